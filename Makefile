@@ -1,0 +1,114 @@
+# Trapdoor: `make run` serves, `make test` proves, `make help` lists the rest.
+
+BUILD ?= build
+PREFIX ?= /usr/local
+SSH_PORT ?= 2222
+TELNET_PORT ?= 2323
+STATE ?= var
+ARGS ?=
+
+OPTIMISE ?= -O2
+WARN = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wcast-qual \
+	-Wundef -Wvla -Werror=implicit-function-declaration -Werror=incompatible-pointer-types
+HARDEN = -fstack-protector-strong -fPIE
+override CFLAGS := -std=c11 -g $(OPTIMISE) $(WARN) $(HARDEN) -I. -I$(BUILD) $(CFLAGS)
+override LDFLAGS := -pie -Wl,-z,now -Wl,-z,relro -Wl,--as-needed $(LDFLAGS)
+LIBS = -lssh -ltelnet -lsqlite3 -lsodium -linih -ljansson
+
+SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+
+engine_src = $(wildcard engine/*.c)
+vt100_src = $(wildcard vt100/*.c)
+sql_src = $(wildcard sql/*.c)
+door_src = $(wildcard door/*.c)
+src = $(engine_src) $(vt100_src) $(sql_src) $(door_src)
+obj = $(src:%.c=$(BUILD)/%.o) $(BUILD)/embed/builtin.o $(BUILD)/embed/schema.o
+rooms = $(filter-out $(BUILD)/door/main.o,$(obj))
+
+unit_src = $(wildcard tests/engine/*_test.c tests/vt100/*_test.c tests/sql/*_test.c tests/door/*_test.c)
+unit = $(unit_src:%.c=$(BUILD)/%)
+bench_src = $(wildcard tests/bench/*.c)
+bench = $(bench_src:%.c=$(BUILD)/%)
+
+Q = $(if $(V),,@)
+
+.DEFAULT_GOAL := all
+.PHONY: all help deps run play test check lint bench format install clean corpus golden
+
+all: $(BUILD)/trapdoor	## build build/trapdoor
+
+help:	## list the targets
+	@awk -F ':.*## *' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+run:	## install what is missing, build, and serve (SSH_PORT=, TELNET_PORT=, STATE=)
+	$(Q)etc/deps run
+	$(Q)$(MAKE) --no-print-directory all
+	$(Q)exec $(BUILD)/trapdoor serve --state "$(STATE)" --ssh "[::]:$(SSH_PORT)" --telnet "[::]:$(TELNET_PORT)" $(ARGS)
+
+play:	## play on this terminal, without a network
+	$(Q)etc/deps run
+	$(Q)$(MAKE) --no-print-directory all
+	$(Q)exec $(BUILD)/trapdoor play --state "$(STATE)" $(ARGS)
+
+test:	## install what is missing, build with sanitizers, and run every test and lint
+	$(Q)etc/deps test
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) BUILD=build/san OPTIMISE="-O1" CFLAGS="$(SANITIZE)" LDFLAGS="$(SANITIZE)" all units
+	$(Q)tests/run
+
+units: $(unit)
+	@:
+
+bench: all $(bench)	## measure; the figures of the README
+	$(Q)etc/deps test
+	$(Q)tests/bench/run
+
+lint:	## the rules of the house
+	$(Q)tests/lint
+
+format:	## lay the code out by .clang-format
+	$(Q)clang-format -i $(src) $(wildcard */*.h tests/*/*.c)
+
+golden:	## renew the golden files from what the program does now (read the diff)
+	$(Q)$(MAKE) --no-print-directory all
+	$(Q)tests/golden/renew
+
+install: all	## install below PREFIX (DESTDIR= is honoured)
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/trapdoor/content $(DESTDIR)$(PREFIX)/share/doc/trapdoor
+	install -m 755 $(BUILD)/trapdoor $(DESTDIR)$(PREFIX)/bin/trapdoor
+	install -m 644 etc/content/*.txt $(DESTDIR)$(PREFIX)/share/trapdoor/content
+	install -m 644 etc/trapdoor.conf $(DESTDIR)$(PREFIX)/share/trapdoor/trapdoor.conf
+	install -m 644 README.md LICENSE $(DESTDIR)$(PREFIX)/share/doc/trapdoor
+
+clean:	## remove what was built
+	rm -rf build
+
+$(BUILD)/trapdoor: $(obj)
+	@echo "  LINK $@"
+	$(Q)$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS) $(LIBS)
+
+# The engine sees no extension of POSIX, so that it cannot reach for one; the others are Linux programs.
+$(BUILD)/engine/%.o: override CFLAGS += -D_POSIX_C_SOURCE=200809L
+$(BUILD)/sql/%.o $(BUILD)/door/%.o $(BUILD)/tests/%: override CFLAGS += -D_GNU_SOURCE
+
+$(BUILD)/%.o: %.c
+	@mkdir -p $(@D)
+	@echo "  CC   $<"
+	$(Q)$(CC) $(CFLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/embed/builtin.c: etc/embed $(wildcard etc/content/*.txt)
+	@mkdir -p $(@D)
+	$(Q)etc/embed door/builtin.h builtin_file $(wildcard etc/content/*.txt) > $@
+$(BUILD)/embed/schema.c: etc/embed $(wildcard sql/schema/*.sql)
+	@mkdir -p $(@D)
+	$(Q)etc/embed sql/schema.h schema_file $(wildcard sql/schema/*.sql) > $@
+$(BUILD)/embed/%.o: $(BUILD)/embed/%.c
+	@echo "  CC   $<"
+	$(Q)$(CC) $(CFLAGS) -c -o $@ $<
+
+$(BUILD)/tests/%: tests/%.c $(rooms)
+	@mkdir -p $(@D)
+	@echo "  TEST $<"
+	$(Q)$(CC) $(CFLAGS) -MMD -MP -o $@ $< $(rooms) $(LDFLAGS) $(LIBS) -lcmocka -lvterm
+
+-include $(src:%.c=$(BUILD)/%.d) $(unit:%=%.d) $(bench:%=%.d)

@@ -1,0 +1,44 @@
+/*
+ * Settings: one row each, read from a file by libinih and from the command line.
+ *
+ * An unknown key, a value out of range or an unreadable file is a complaint with file and line.
+ */
+#ifndef TRAPDOOR_CONFIG_H
+#define TRAPDOOR_CONFIG_H
+
+#include "engine/engine.h"
+
+/* The rows: section, key, type (text, number), default, least, most, help. */
+#define SETTINGS(TEXT, NUMBER) \
+	NUMBER(limits, connections, 2000, 1, 100000, "connections at once, all told") \
+	NUMBER(limits, before_login, 100, 1, 10000, "connections that have not logged in yet") \
+	NUMBER(limits, per_address, 10, 1, 10000, "connections from one address; loopback is exempt") \
+	NUMBER(limits, login_seconds, 120, 5, 3600, "time to log in") \
+	NUMBER(limits, idle_minutes, 60, 1, 100000, "a session without a key this long is closed; nothing is lost") \
+	NUMBER(limits, password_tries, 3, 1, 100, "wrong passwords before the line is closed") \
+	NUMBER(limits, key_offers, 20, 1, 1000, "public keys offered before the line is closed") \
+	NUMBER(limits, free_space_mb, 64, 0, 1000000, "under this much free space no new run starts") \
+	TEXT(listen, ssh, "[::]:2222", "address and port for ssh; empty: none") \
+	TEXT(listen, telnet, "[::]:2323", "address and port for telnet; empty: none") \
+	TEXT(files, state, "var", "directory of the database, host key and socket") \
+	TEXT(files, content, "", "a content directory; empty: the built-in game") \
+	TEXT(lobby, host, "localhost", "how players call this host, for the lines that are printed") \
+	TEXT(lobby, banner, "", "a sentence under the title")
+
+struct config {
+#define TEXT(section, key, value, help) char section##_##key[256];
+#define NUMBER(section, key, value, least, most, help) int section##_##key;
+	SETTINGS(TEXT, NUMBER)
+#undef TEXT
+#undef NUMBER
+	bool debug;			/* --debug: runs may use the debugging views, and are not scored */
+};
+
+void config_defaults(struct config *config);
+/* One setting by "section.key"; false with a complaint. */
+bool config_set(struct config *config, const char *section, const char *key, const char *value, struct complaint *complaint);
+bool config_read(struct config *config, const char *path, struct complaint *complaint);
+/* The settings as a commented file, from the rows. */
+void config_print(const struct config *config);
+
+#endif

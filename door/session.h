@@ -1,0 +1,93 @@
+/*
+ * A session: one client, from its first byte to its last, in a process of its own.
+ *
+ * It is a state machine of screens (GREET, LOGIN, LOBBY, PLAY, ...), with one exit that takes a reason.  A screen is a
+ * row: it paints a whole frame from state, takes keys, and may ask for a timer.  The session renders the difference.
+ *
+ * What must stay true:
+ *   1. A frame of play leaves only after its commands' commit: screens paint, and play appends before it lets them.
+ *   2. Nothing is written on hang-up, because everything was already written.
+ *   3. Every orderly exit restores pen, charset, cursor and modes.
+ */
+#ifndef TRAPDOOR_SESSION_H
+#define TRAPDOOR_SESSION_H
+
+#include "config.h"
+#include "keeper.h"
+#include "transport.h"
+#include "vt100/vt100.h"
+
+struct session;
+
+#define SCREENS(ROW) \
+	ROW(greet) ROW(login) ROW(register) ROW(lobby) ROW(play) ROW(takeover) ROW(board) ROW(score) ROW(record) \
+	ROW(options) ROW(account) ROW(help) ROW(tombstone) ROW(bye)
+
+enum screen_id {
+#define ROW(name) SCREEN_##name,
+	SCREENS(ROW)
+#undef ROW
+	SCREEN_COUNT
+};
+
+/* Any function may be NULL. */
+struct screen {
+	const char *name;
+	void (*enter)(struct session *session);
+	void (*key)(struct session *session, int key);
+	void (*paint)(struct session *session, struct vt_frame *frame);
+	void (*tick)(struct session *session);		/* when session->tick_ms has passed */
+	void (*notice)(struct session *session, const struct notice *notice);
+	void (*leave)(struct session *session);
+};
+#define ROW(name) extern const struct screen screen_##name;
+SCREENS(ROW)
+#undef ROW
+
+/* What the player chose in the lobby; kept with the account as "key=value ..." text. */
+struct options {
+	bool charset_chosen, colours_chosen;	/* else from the terminal */
+	enum vt_charset charset;
+	enum vt_colours colours;
+	uint8_t keys;				/* preset: row of the table in keymap.c */
+};
+
+struct session {
+	const struct config *config;
+	const struct content *content;
+	struct transport *transport;
+	struct keeper_line *line;
+	struct keeper_account account;		/* id 0 until logged in */
+	struct options options;
+	uint8_t roles[32];			/* engine role -> vt_role */
+	const uint16_t *glyphs;			/* look -> vt glyph */
+
+	struct vt_terminal *terminal;
+	struct vt_keys keys;
+	struct vt_frame frame;
+	struct vt_bytes out;
+
+	enum screen_id screen, next_screen, back;
+	int tick_ms;				/* a screen's timer; 0: none; cleared when it rings */
+	bool dirty;				/* paint when there is nothing more to take */
+	bool ready, ending;
+	int exit_status;
+	char ending_reason[120];
+	void *state[SCREEN_COUNT];		/* each screen's own, made in enter, freed in leave */
+	struct play *play;			/* the game being played, or NULL */
+};
+
+/* Runs a client to its end in this process; never returns. */
+_Noreturn void session_run(const struct config *config, const struct content *content, const struct transport_row *row,
+	int descriptor, const char *peer, int keeper_descriptor);
+
+/* Asks for another screen, entered after the present call returns. */
+void session_go(struct session *session, enum screen_id screen);
+/* The one exit: a sentence for the player, an exit status for exec. */
+void session_end(struct session *session, int exit_status, const char *sentence);
+/* Paints and renders at once, for in-between frames. */
+void session_flush(struct session *session);
+/* The charset, colours and kind again, after options or facts changed. */
+void session_terminal_changed(struct session *session);
+
+#endif
