@@ -11,12 +11,24 @@
  *   2. The keeper's state is the database and (descriptor, account, run, epoch): killing it loses nothing that was
  *      acknowledged, and what was not is sent again, idempotent by (run, epoch, index).
  *   3. Every wait of a session on its keeper has a deadline after which `waiting` is called, and then again each second.
+ *   4. The keeper never waits for a session: a socket that does not take its answer is closed.
+ *
+ * How a binding outlives its keeper.  At binding the keeper gives the line a token: the account, and a MAC of it under
+ * a secret that lives in the database and never leaves it.  A new keeper greets each socket that it is given with its own
+ * birth number; until the line has answered that greeting (with the number, its token, and what it would say of
+ * itself), everything else that the socket holds is of the past and is dropped.  Then the line sends again
+ * what has no answer yet, marked as sent again, and each request says in its handler what that means.  A token is
+ * good only for the account that the socket had proved, and a kick shuts the socket itself, for all holders.
+ *
+ * A guest's run lives in its session alone: the line answers appends and snapshots by itself, nothing is written.
  *
  * The calls below are the session's side.  Each sends one request and waits for its answer (sending it again
  * when the keeper was restarted meanwhile); notices that arrive in between are queued for keeper_notice.
  */
 #ifndef TRAPDOOR_KEEPER_H
 #define TRAPDOOR_KEEPER_H
+
+#include <sys/types.h>
 
 #include "engine/engine.h"
 #include "sql/store.h"
@@ -120,8 +132,9 @@ enum keeper_verdict keeper_record(struct keeper_line *line, struct store_record 
 
 /* ---- The operator (over the state directory's socket, which admits only the server's own user) ---- */
 
-/* Connects to the keeper of a state directory, starting one when none holds the lock. NULL: sentence. */
-struct keeper_line *keeper_line_local(const char *state, char *sentence, size_t size);
+/* Connects to the keeper of a state directory, starting one when none holds the lock.  content is what a game
+ * begun over this line is made of; NULL for operators, who begin none.  NULL: sentence. */
+struct keeper_line *keeper_line_local(const char *state, const struct content *content, char *sentence, size_t size);
 enum keeper_verdict keeper_admin_kick(struct keeper_line *line, const char *name, const char *why);
 enum keeper_verdict keeper_admin_passwd(struct keeper_line *line, const char *name, const char *password);
 enum keeper_verdict keeper_admin_say(struct keeper_line *line, const char *text);
@@ -135,11 +148,26 @@ enum keeper_verdict keeper_digests_get(struct keeper_line *line, int64_t run, ui
 enum keeper_verdict keeper_score_get(struct keeper_line *line, int64_t run, struct store_score *score);
 enum keeper_verdict keeper_admin_prove(struct keeper_line *line, int64_t run, enum store_proof proof);
 
+/* ---- The listener's side ---- */
+
+/* Makes a session's socket pair: [0] the session's end, [1] the keeper's.  Both close on exec, neither blocks. */
+bool keeper_pair(int pair[2]);
+
+/* Forks a keeper over the state directory, and returns when it holds the lock and has opened the store.  *control is the
+ * listener's end of its control socket; content outlives the call and is stored.  -1: sentence.
+ * A keeper without a living listener that holds the lock hands its sockets over to the new one and ends. */
+pid_t keeper_start(const char *state, const struct content *content, int free_space_mb, int *control, char *sentence, size_t size);
+
+/* Gives the keeper one session's end.  The listener keeps a duplicate, never touched, until the session has ended, and
+ * gives it again to each keeper that it starts after a keeper died. */
+bool keeper_give(int control, int keeper_end);
+
 /* ---- The keeper's side ---- */
 
-/* Runs the keeper until SIGTERM; never returns.  control receives, by SCM_RIGHTS, the ends of new sessions from the
- * listener (-1: none; local sockets alone, ending when idle for a minute).  bundle is stored at start. */
-_Noreturn void keeper_run(const char *state, int control, const struct content *content, int free_space_mb);
+/* Runs the keeper until SIGTERM, when it tells all sessions, serves them until they are gone or 1.5 s have passed, and exits 0;
+ * never returns.  control receives the ends of new sessions (-1: none; local sockets alone).  Without a listener it ends
+ * when it has had nobody for five seconds.  ready, unless -1, is told "" or why it cannot serve. */
+_Noreturn void keeper_run(const char *state, int control, const struct content *content, int free_space_mb, int ready);
 
 /* True when another process holds the state directory. */
 bool keeper_locked(const char *state);
