@@ -10,6 +10,8 @@
 #define TRAPDOOR_ENGINE_CONTENT_H
 
 #include "engine.h"
+#include "effect.h"
+#include "instinct.h"
 
 #define ID_MAX_LENGTH 32
 #define KIND_NONE 0xffff
@@ -49,7 +51,8 @@ struct terrain_kind {
 /* The terrains that generators and rules ask for by role, from fields of the record "game": rock, floor,
  * corridor, walls, doors, stairs ... A missing one is a complaint. */
 #define CONTENT_TERRAINS(ROW) \
-	ROW(rock) ROW(floor) ROW(corridor) ROW(wall_horizontal) ROW(wall_vertical) ROW(wall_corner) \
+	ROW(rock) ROW(floor) ROW(corridor) ROW(wall_horizontal) ROW(wall_vertical) \
+	ROW(corner_tl) ROW(corner_tr) ROW(corner_bl) ROW(corner_br) \
 	ROW(opening) ROW(door_closed) ROW(door_open) ROW(door_secret_horizontal) ROW(door_secret_vertical) \
 	ROW(stairs_up) ROW(stairs_down) ROW(grave)
 
@@ -62,17 +65,21 @@ struct content_terrains {
 #define BLOWS_MAX 4
 #define INSTINCTS_MAX 10
 #define EFFECTS_MAX 6
+#define START_ITEMS_MAX 8
 
-struct blow {
-	const char *verb;		/* "bites" */
-	struct dice dice;
-};
-
-/* An instinct or effect in a record: row of its table, then its arguments. */
+/* An instinct or effect in a record: row of its table (instinct.h, effect.h), then its arguments: the number of an
+ * instinct is amount; an effect has dice, radius and duration as its row takes them. */
 struct clause {
 	uint8_t row;
 	struct dice dice;
 	int16_t amount, radius, duration;
+};
+
+struct blow {
+	const char *verb;		/* "bites" */
+	struct dice dice;
+	bool has_effect;		/* whoever is hit also gets the effect */
+	struct clause effect;
 };
 
 struct creature_kind {
@@ -108,9 +115,19 @@ struct item_kind {
 
 /* What unknown potions and scrolls look like in this run: "flavour" records, per class, dealt at birth. */
 struct flavour_kind {
-	const char *id, *name;
+	const char *id, *name, *plural;
 	uint16_t look;
 	uint8_t class;
+};
+
+/* The generators that a level kind may name: id, word.  Their functions are generate.c's. */
+#define CONTENT_GENERATORS(ROW) ROW(ROGUE_ROOMS, "rogue-rooms")
+
+enum generator {
+#define ROW(id, word) GENERATOR_##id,
+	CONTENT_GENERATORS(ROW)
+#undef ROW
+	GENERATOR_COUNT
 };
 
 struct level_kind {
@@ -137,7 +154,13 @@ struct content {
 	uint16_t hero_look, unseen_look;
 	struct content_terrains terrain;
 	uint16_t receiver;			/* item kind that is the goal */
+	uint16_t gold;				/* item kind of money */
+	uint8_t start_count;
+	uint16_t start[START_ITEMS_MAX];	/* item kinds that the hero begins with, weapons and armour in use */
 	uint8_t last_depth;			/* where the receiver hangs */
+	int16_t health, health_a_level;		/* the hero's, at level 1 and more for each after */
+	int16_t might, accuracy;
+	int16_t food, food_a_depth;		/* turns: at the start, and dealt to each depth */
 
 	struct content_private *private;	/* texts, string pool, words: content.c alone */
 };
@@ -147,5 +170,15 @@ uint16_t content_find_terrain(const struct content *content, const char *id);
 uint16_t content_find_creature(const struct content *content, const char *id);
 uint16_t content_find_item(const struct content *content, const char *id);
 uint16_t content_find_level(const struct content *content, const char *id);
+
+/* The level that a hero is expected to have at a depth, and the health that goes with it: three levels every
+ * four depths, so 1 at depth 1 and 9 at 12.  No single blow of a kind may exceed a third of that health at the
+ * kind's lowest depth. */
+int content_expected_level(int depth);
+int content_expected_health(const struct content *content, int depth);
+
+/* Whether a kind still comes at a depth, and how heavily it weighs there: its whole weight from depth_low to
+ * depth_high, then fading to nothing within five depths. */
+int content_fading_weight(int weight, int depth_low, int depth_high, int depth);
 
 #endif

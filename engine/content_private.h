@@ -1,0 +1,108 @@
+/*
+ * What the files of the content parser share, and nobody else sees.
+ *
+ * Sealing goes in passes.  content_parse reads every text into records: each knows its kind, id, origin and line, and
+ * is filled field by field from the table of its kind (content_kinds.c) by the value parsers (content_values.c).
+ * References are kept by name and resolved when all records are there, and content_check then looks
+ * at what no single field can know.  Every pass complains and goes on.
+ */
+#ifndef TRAPDOOR_ENGINE_CONTENT_PRIVATE_H
+#define TRAPDOOR_ENGINE_CONTENT_PRIVATE_H
+
+#include "words.h"
+
+#define COMPLAINTS_MAX 200
+#define TEXTS_MAX 256
+#define TEXT_SIZE_MAX (1 << 20)
+#define KINDS_MAX 4096			/* records of one kind */
+
+/* Where something was written: a text's name and a line of it. */
+struct place {
+	const char *origin;
+	unsigned line;
+};
+
+struct content_text {
+	char *name, *text;
+	size_t length;
+};
+
+/* A block of the string pool; strings live as long as the content. */
+struct string_block {
+	struct string_block *next;
+	size_t used, size;
+	char bytes[];
+};
+
+/* A word record: for screens, and (before they are sorted out) for the rules. */
+struct word_kind {
+	const char *id, *text;
+	uint8_t role;
+};
+
+/* What the record "game" holds; moved into struct content when all is resolved. */
+struct game_kind {
+	const char *id, *name;
+	uint16_t hero, unseen;
+	struct content_terrains terrain;
+	uint16_t receiver, gold;
+	uint8_t last_depth;
+	int16_t health, health_a_level, might, accuracy, food, food_a_depth;
+	uint16_t start[START_ITEMS_MAX];
+	uint8_t start_count;
+};
+
+/* The kinds of records, by the order of the tables in content_kinds.c. */
+enum record_kind {
+	RECORD_GAME, RECORD_TERRAIN, RECORD_MONSTER, RECORD_ITEM, RECORD_FLAVOUR, RECORD_LEVEL, RECORD_WORD,
+	RECORD_KIND_COUNT
+};
+
+/* A reference by name that waits for all records: where the index goes (as an offset, because tables move). */
+struct reference {
+	struct place place;
+	const char *id;
+	uint8_t target;			/* enum record_kind looked in */
+	uint8_t holder;			/* enum record_kind that refers */
+	uint16_t index;			/* of the holding record */
+	uint32_t offset;		/* of the uint16_t within it */
+	bool optional;			/* a screen's series may end */
+};
+
+/* The records of one kind: a table that grows, and where each came from. */
+struct record_table {
+	uint8_t *rows;
+	struct place *places;
+	size_t count, capacity;
+};
+
+struct content_private {
+	struct content_text *texts;
+	size_t text_count;
+	struct string_block *strings;
+	struct record_table tables[RECORD_KIND_COUNT];
+	struct reference *references;
+	size_t reference_count, reference_capacity;
+	size_t look_capacity;
+	const char *words[WORD_COUNT];
+	uint8_t word_roles[WORD_COUNT];
+	uint8_t *bundle;
+	size_t bundle_size;
+};
+
+/* content.c */
+__attribute__((format(printf, 3, 4)))
+void content_complain(struct content *content, struct place place, const char *format, ...);
+char *content_keep(struct content *content, const char *text, size_t length);
+void *content_allocate(size_t count, size_t size);
+void *content_grow(void *block, size_t count, size_t size);
+uint16_t content_intern_look(struct content *content, char symbol, uint8_t role, const char *shape);
+uint16_t content_find(const struct content *content, enum record_kind kind, const char *id);
+
+/* content_parse.c */
+void content_parse(struct content *content);
+
+/* content_check.c */
+void content_check(struct content *content);
+
+#endif

@@ -1,0 +1,229 @@
+/*
+ * Words: what the rules say, in the words of the content.
+ *
+ * The rules know what happened; the sentences are records "word" of the content, so that another game speaks
+ * otherwise.  The list of ids is closed: a content that lacks one, has an unknown one, or asks for a fact that its
+ * row does not give is refused.  A sentence names facts in braces: {target}, {Actor} (capital first), {number}.
+ * Facts are copied in as they are and never looked at again, control bytes replaced, so a stranger's name can
+ * carry neither braces nor colours.
+ *
+ *   {actor} {target}  "the cave rat", "you", a caller's name; "something" when unseen      {item} {text} {verb} {name} as given
+ *   {number}          in digits     {s} "s" unless the number is 1     {A text} {a text} an article for the text
+ */
+#ifndef TRAPDOOR_ENGINE_WORDS_H
+#define TRAPDOOR_ENGINE_WORDS_H
+
+#include "content.h"
+
+/* clang-format off */
+/* id, word, facts that the rules give with it */
+#define ENGINE_WORDS(ROW) \
+	/* beginning and end of a run */ \
+	ROW(GREETING, "greeting", "name") \
+	ROW(GREETING_KEYS, "greeting-keys", "") \
+	ROW(CAUSE_LEFT, "cause-left", "") \
+	ROW(CAUSE_WON, "cause-won", "") \
+	ROW(CAUSE_QUIT, "cause-quit", "number") \
+	ROW(CAUSE_KILLED, "cause-killed", "text number") \
+	ROW(CAUSE_HUNGER, "cause-hunger", "number") \
+	ROW(CAUSE_POISON, "cause-poison", "number") \
+	ROW(CAUSE_ITEM, "cause-item", "item number") \
+	ROW(YOU_DIE, "you-die", "") \
+	ROW(YOU_LEAVE, "you-leave", "number") \
+	ROW(YOU_WIN, "you-win", "") \
+	ROW(YOU_QUIT, "you-quit", "") \
+	/* blows */ \
+	ROW(YOU_HIT, "you-hit", "target") \
+	ROW(YOU_HIT_UNAWARE, "you-hit-unaware", "target") \
+	ROW(YOU_MISS, "you-miss", "target") \
+	ROW(YOU_SLAY, "you-slay", "target") \
+	ROW(YOU_SLAY_UNSEEN, "you-slay-unseen", "") \
+	ROW(IT_HITS_YOU, "it-hits-you", "actor verb") \
+	ROW(IT_MISSES_YOU, "it-misses-you", "actor") \
+	ROW(IT_SHOOTS_YOU, "it-shoots-you", "actor verb") \
+	ROW(IT_SHOOTS_PAST, "it-shoots-past", "actor") \
+	ROW(IT_HITS_IT, "it-hits-it", "actor verb target") \
+	ROW(IT_DIES, "it-dies", "target") \
+	ROW(LOW_HEALTH, "low-health", "") \
+	ROW(AVENGED, "avenged", "name target") \
+	ROW(KILLER_NAME, "killer-name", "text name") \
+	/* creatures as perceived */ \
+	ROW(SOMETHING, "something", "") \
+	ROW(SOMEONE_YOU, "you", "") \
+	ROW(IT_NOTICES, "it-notices", "actor") \
+	ROW(IT_WAKES, "it-wakes", "actor") \
+	ROW(IT_FLEES, "it-flees", "actor") \
+	ROW(IT_FOLLOWS, "it-follows", "actor") \
+	ROW(HEARD_NEAR, "heard-near", "text") \
+	ROW(HEARD_FAR, "heard-far", "text") \
+	ROW(HEARD_FIGHT, "heard-fight", "text") \
+	ROW(HEARD_STAIRS, "heard-stairs", "") \
+	ROW(HEARD_DOOR, "heard-door", "text") \
+	/* eight directions, for what is heard */ \
+	ROW(NORTH, "north", "") ROW(NORTH_EAST, "north-east", "") ROW(EAST, "east", "") ROW(SOUTH_EAST, "south-east", "") \
+	ROW(SOUTH, "south", "") ROW(SOUTH_WEST, "south-west", "") ROW(WEST, "west", "") ROW(NORTH_WEST, "north-west", "") \
+	/* doors, searching, stairs */ \
+	ROW(DOOR_OPENS, "door-opens", "") \
+	ROW(DOOR_CLOSES, "door-closes", "") \
+	ROW(IT_OPENS_DOOR, "it-opens-door", "actor") \
+	ROW(DOOR_FOUND, "door-found", "") \
+	ROW(SEARCH_NOTHING, "search-nothing", "") \
+	ROW(YOU_CLIMB, "you-climb", "number") \
+	ROW(YOU_DESCEND, "you-descend", "number") \
+	ROW(ARRIVE_DARK, "arrive-dark", "") \
+	ROW(GRAVE_HERE, "grave-here", "name") \
+	ROW(GRAVE_SAYS, "grave-says", "name text") \
+	ROW(GRAVE_KILLER, "grave-killer", "name target") \
+	/* things */ \
+	ROW(SEE_ITEM, "see-item", "item") \
+	ROW(SEE_ITEMS, "see-items", "number") \
+	ROW(PICKED_UP, "picked-up", "item") \
+	ROW(GOLD_FOUND, "gold-found", "number") \
+	ROW(DROPPED, "dropped", "item") \
+	ROW(WIELDED, "wielded", "item") \
+	ROW(UNWIELDED, "unwielded", "item") \
+	ROW(WORN, "worn", "item") \
+	ROW(TAKEN_OFF, "taken-off", "item") \
+	ROW(DRUNK, "drunk", "item") \
+	ROW(READ, "read", "item") \
+	ROW(EATEN, "eaten", "item") \
+	ROW(THROWN, "thrown", "item") \
+	ROW(THROWN_HITS, "thrown-hits", "item target") \
+	ROW(THROWN_MISSES, "thrown-misses", "item target") \
+	ROW(BURSTS, "bursts", "item") \
+	ROW(BURSTS_UNSEEN, "bursts-unseen", "") \
+	ROW(LEARNED, "learned", "item") \
+	ROW(GEAR_KNOWN, "gear-known", "item") \
+	ROW(TOO_HEAVY, "too-heavy", "item") \
+	ROW(NOTHING_HAPPENS, "nothing-happens", "") \
+	ROW(RECEIVER_LIFTED, "receiver-lifted", "") \
+	ROW(RECEIVER_DARK, "receiver-dark", "") \
+	ROW(RECEIVER_HUNTED, "receiver-hunted", "") \
+	/* the body */ \
+	ROW(HUNGRY, "hungry", "") \
+	ROW(WEAK, "weak", "") \
+	ROW(STARVING, "starving", "") \
+	ROW(STARVING_HURTS, "starving-hurts", "") \
+	ROW(FED, "fed", "") \
+	ROW(STATE_HUNGRY, "state-hungry", "") \
+	ROW(STATE_WEAK, "state-weak", "") \
+	ROW(STATE_STARVING, "state-starving", "") \
+	ROW(LEVEL_GAINED, "level-gained", "number") \
+	ROW(CONFUSED_STEP, "confused-step", "") \
+	ROW(ASLEEP_TURN, "asleep-turn", "") \
+	ROW(POISON_HURTS, "poison-hurts", "") \
+	/* looking */ \
+	ROW(LOOK_YOU, "look-you", "") \
+	ROW(LOOK_SEE, "look-see", "text") \
+	ROW(LOOK_REMEMBER, "look-remember", "text") \
+	/* refusals */ \
+	ROW(NO_WAY, "no-way", "") \
+	ROW(NO_DIAGONAL, "no-diagonal", "") \
+	ROW(NO_DOOR, "no-door", "") \
+	ROW(NO_DOOR_OPEN_ALREADY, "no-door-open-already", "") \
+	ROW(NO_DOOR_CLOSED_ALREADY, "no-door-closed-already", "") \
+	ROW(NO_DOOR_BLOCKED, "no-door-blocked", "") \
+	ROW(NO_STAIRS_UP, "no-stairs-up", "") \
+	ROW(NO_STAIRS_DOWN, "no-stairs-down", "") \
+	ROW(NO_DEEPER, "no-deeper", "") \
+	ROW(NO_ITEM_HERE, "no-item-here", "") \
+	ROW(NO_SUCH_ITEM, "no-such-item", "") \
+	ROW(NO_ROOM_IN_PACK, "no-room-in-pack", "") \
+	ROW(NO_ROOM_HERE, "no-room-here", "") \
+	ROW(NOT_A_WEAPON, "not-a-weapon", "item") \
+	ROW(NOT_ARMOUR, "not-armour", "item") \
+	ROW(NOT_A_DRINK, "not-a-drink", "item") \
+	ROW(NOT_READABLE, "not-readable", "item") \
+	ROW(NOT_FOOD, "not-food", "item") \
+	ROW(NOT_WHILE_BLIND, "not-while-blind", "") \
+	ROW(NOT_WHILE_AFRAID, "not-while-afraid", "target") \
+	ROW(NOT_WHILE_WORN, "not-while-worn", "item") \
+	ROW(NOT_THE_RECEIVER, "not-the-receiver", "") \
+	ROW(NOT_THERE, "not-there", "") \
+	ROW(TOO_FAR, "too-far", "") \
+	ROW(TOO_FULL, "too-full", "") \
+	ROW(RUN_ENDED, "run-ended", "") \
+	ROW(NO_COMMAND, "no-command", "") \
+	ROW(NO_DEBUG, "no-debug", "") \
+	ROW(DEBUG_ON, "debug-on", "text") \
+	ROW(DEBUG_OFF, "debug-off", "text")
+
+/* Words of the screens, outside the engine: word, and whether a content must have it.  One that ends in '#' is a
+ * series, numbered from 1: "lobby-#" allows lobby-1, lobby-2, ... and needs the first. */
+#define SCREEN_WORDS(ROW) \
+	ROW("title", true) ROW("tagline", true) ROW("title-art", true) ROW("title-art-small", false) ROW("welcome", true) \
+	ROW("welcome-telnet", true) ROW("newcomer", true) ROW("newcomer-guest", true) ROW("returning", true) ROW("lobby-#", true) \
+	ROW("nobody-on", true) ROW("nobody-dead", true) ROW("board-title", true) ROW("board-empty", true) ROW("graveyard-title", true) \
+	ROW("lamps-title", true) ROW("menu-new", true) ROW("menu-continue", true) ROW("begin-#", true) ROW("help-#", true) \
+	ROW("tombstone-title", true) ROW("tombstone-#", true) ROW("left-title", true) ROW("left-#", true) \
+	ROW("won-title", true) ROW("won-#", true) ROW("quit-title", true) ROW("quit-#", true) ROW("epitaph-ask", true) \
+	ROW("confirm-leave", true) ROW("confirm-quit", true) ROW("saved", true) ROW("goodbye", true) ROW("shutdown", true) ROW("kicked", true) \
+	ROW("taken-over", true) ROW("takeover-ask", true) ROW("idle", true) ROW("too-small", true) ROW("line-slow", true) \
+	ROW("save-broken", true) ROW("guest-note", true)
+/* clang-format on */
+
+/* Each effect has two words: "heal-you" and "heal-it" (of the target); each status two: "status-blind" for the status
+ * line, and "status-blind-ends". */
+enum word {
+#define ROW(id, word, facts) WORD_##id,
+	ENGINE_WORDS(ROW)
+#undef ROW
+#define ROW(id, function, word, takes, help) WORD_EFFECT_##id##_YOU, WORD_EFFECT_##id##_IT,
+	ENGINE_EFFECTS(ROW)
+#undef ROW
+#define ROW(id, name, word) WORD_STATUS_##id, WORD_STATUS_##id##_ENDS,
+	ENGINE_STATUSES(ROW)
+#undef ROW
+	WORD_COUNT
+};
+
+static inline enum word word_effect_you(enum effect effect)
+{
+	return (enum word)(WORD_EFFECT_HEAL_YOU + 2 * (int)effect);
+}
+
+static inline enum word word_effect_it(enum effect effect)
+{
+	return (enum word)(WORD_EFFECT_HEAL_IT + 2 * (int)effect);
+}
+
+static inline enum word word_status(enum status status)
+{
+	return (enum word)(WORD_STATUS_CONFUSED + 2 * (int)status);
+}
+
+static inline enum word word_status_ends(enum status status)
+{
+	return (enum word)(WORD_STATUS_CONFUSED_ENDS + 2 * (int)status);
+}
+
+/* What is known of someone who acts or is acted upon.  All zero is "something". */
+struct word_actor {
+	const char *name;	/* a kind's or a caller's; NULL: unseen */
+	bool you, proper;	/* proper: without an article */
+};
+
+/* The facts of a sentence; leave out what its row does not name. */
+struct word_facts {
+	struct word_actor actor, target;
+	const char *verb, *item, *text, *name;
+	int number;
+};
+
+/* The sentence of a word with its facts, cut to size, always ended; returns its length.  facts may be NULL. */
+size_t words_expand(const struct content *content, enum word word, const struct word_facts *facts, char *text, size_t size);
+
+/* The role of the whole sentence. */
+enum role words_role(const struct content *content, enum word word);
+
+enum article { ARTICLE_NONE, ARTICLE_A, ARTICLE_THE };
+
+/* A name as it stands in a sentence: "a cave rat", "the cave rat", "3 dry biscuits" (count above 1, with plural).
+ * Returns its length, cut to size. */
+size_t words_name(char *text, size_t size, enum article article, int count, const char *singular, const char *plural);
+
+/* The facts' names that a word's sentence may use, spaced; the word as content spells it. */
+const char *words_facts(enum word word);
+const char *words_id(enum word word);
+
+#endif
