@@ -38,6 +38,10 @@ void config_defaults(struct config *config);
 /* One setting by "section.key"; false with a complaint. */
 bool config_set(struct config *config, const char *section, const char *key, const char *value, struct complaint *complaint);
 bool config_read(struct config *config, const char *path, struct complaint *complaint);
+/* Every row may be given as TRAPDOOR_SECTION_KEY in the environment. */
+bool config_environment(struct config *config, struct complaint *complaint);
+/* Defaults, then the file (NULL or "": none), then the environment: what every command begins with. */
+bool config_open(struct config *config, const char *path, struct complaint *complaint);
 /* The settings as a commented file, from the rows. */
 void config_print(const struct config *config);
 

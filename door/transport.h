@@ -10,6 +10,8 @@
 #ifndef TRAPDOOR_TRANSPORT_H
 #define TRAPDOOR_TRANSPORT_H
 
+#include "config.h"
+
 #include <poll.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -45,12 +47,14 @@ struct client_facts {
 
 struct transport_handlers {
 	void *context;
+	const struct config *config;	/* limits before login; NULL: the defaults */
 	/* The client may be spoken to: shell or exec granted (ssh), at once (telnet). */
 	void (*ready)(void *context);
 	void (*bytes)(void *context, const uint8_t *bytes, size_t size);
 	void (*facts)(void *context);		/* size, terminal type or charset became known or changed */
 	void (*closed)(void *context, const char *reason);	/* final, and said once */
-	/* ssh only; answers at once, may speak to the keeper.  Return true to admit. */
+	/* ssh only; answers at once, may speak to the keeper.  Return true to admit; the admission in the facts may be set
+	 * meanwhile, else it becomes ADMIT_ACCOUNT. */
 	bool (*password)(void *context, const char *user, const char *password);
 	bool (*key)(void *context, const char *user, const char *fingerprint);		/* proven by signature */
 };
@@ -96,6 +100,14 @@ struct transport {
 	struct client_facts facts;
 	bool closed;
 };
+
+/* How many descriptors a session may wait for beside its client. */
+#define TRANSPORT_EXTRA_MAX 8
+
+/* Marks the transport closed and says so, once. */
+void transport_end(struct transport *transport, const char *reason);
+void transport_tell_facts(struct transport *transport);
+long long transport_now_ms(void);
 
 /* Once in the listener, before it forks: the host key (made when missing) and, for ssh, one warm-up session so that
  * children share its pages.  False with a sentence. */

@@ -1,0 +1,85 @@
+/* The table of commands, and the way into each. */
+#include "commands.h"
+#include "options.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+struct command_row {
+	const char *name;
+	int (*run)(int argc, char **argv);
+	const char *about;
+};
+
+static const struct command_row commands[] = {
+#define ROW(name, about) {#name, name##_main, about},
+	COMMANDS(ROW)
+#undef ROW
+};
+#define COMMAND_COUNT (sizeof commands / sizeof *commands)
+
+static const struct command_row *command_find(const char *name)
+{
+	for (size_t i = 0; i < COMMAND_COUNT; i++)
+		if (strcmp(commands[i].name, name) == 0)
+			return &commands[i];
+	return NULL;
+}
+
+static void commands_list(void)
+{
+	printf("Trapdoor is a roguelike that you dial into.\n\nusage: trapdoor COMMAND [OPTION]...\n\n");
+	for (size_t i = 0; i < COMMAND_COUNT; i++)
+		printf("  %-8s %s\n", commands[i].name, commands[i].about);
+	printf("\n\"trapdoor help COMMAND\" tells more; --version prints the version.\n");
+}
+
+static int command_unknown(const char *name)
+{
+	options_complain("there is no command \"%s\"; \"trapdoor help\" lists them", name);
+	return 2;
+}
+
+int help_main(int argc, char **argv)
+{
+	const struct option_table table = {"help [COMMAND]", "Lists the commands, or tells about one.", NULL, 0};
+	int words;
+	int status = options_parse(argc, argv, &table, &words);
+	if (status != OPTIONS_GO_ON)
+		return status;
+	if (words == 0 || strcmp(argv[1], "help") == 0) {
+		commands_list();
+		return 0;
+	}
+	const struct command_row *command = command_find(argv[1]);
+	if (!command)
+		return command_unknown(argv[1]);
+	char ask[] = "--help";
+	char *question[] = {argv[1], ask, NULL};
+	return command->run(2, question);
+}
+
+int main(int argc, char **argv)
+{
+	signal(SIGPIPE, SIG_IGN);
+	if (argc < 2) {
+		commands_list();
+		return 2;
+	}
+	if (strcmp(argv[1], "--version") == 0) {
+		printf("trapdoor " TRAPDOOR_VERSION "\n");
+		return 0;
+	}
+	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+		commands_list();
+		return 0;
+	}
+	const struct command_row *command = command_find(argv[1]);
+	int status = command ? command->run(argc - 1, argv + 1) : command_unknown(argv[1]);
+	if (fflush(stdout) != 0 || ferror(stdout)) {
+		options_complain("standard output does not take what is printed");
+		return status ? status : 1;
+	}
+	return status;
+}
