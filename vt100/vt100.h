@@ -39,9 +39,9 @@
 	ROW(DOUBLE_V, "double-v", 0x2551, 0xba, 'x', '|') ROW(BLOCK, "block", 0x2588, 0xdb, 'a', '#') \
 	ROW(HALF_LOW, "half-low", 0x2584, 0xdc, 0, '_') ROW(HALF_HIGH, "half-high", 0x2580, 0xdf, 0, '"') \
 	ROW(SHADE_DARK, "shade-dark", 0x2593, 0xb2, 'a', '#') ROW(SHADE, "shade", 0x2592, 0xb1, 'a', '#') \
-	ROW(LAMP_ON, "lamp-on", 0x25cf, 0x07, '`', '*') ROW(LAMP_OFF, "lamp-off", 0x25cb, 0x09, 0, 'o') \
+	ROW(LAMP_ON, "lamp-on", 0x25cf, 0xfe, '`', '*') ROW(LAMP_OFF, "lamp-off", 0x25cb, 0xf8, 0, 'o') \
 	ROW(BAR_FULL, "bar-full", 0x2588, 0xdb, 'a', '=') ROW(BAR_EMPTY, "bar-empty", 0x2591, 0xb0, 0, '-') \
-	ROW(ARROW_RIGHT, "arrow-right", 0x25ba, 0x10, 0, '>') ROW(BULLET, "bullet", 0x2022, 0x07, '`', '*')
+	ROW(ARROW_RIGHT, "arrow-right", 0x25ba, 0xaf, 0, '>') ROW(BULLET, "bullet", 0x2022, 0xf9, '`', '*')
 
 enum vt_glyph {
 	VT_GLYPH_FIRST = 127,	/* below are ASCII characters themselves */

@@ -1,0 +1,158 @@
+/*
+ * Kinds of terminals: what each may be sent, found by the longest row that its name begins with.
+ *
+ * A row grants only what its kind is known to do.  What nobody knows is a plain VT100 without colours, drawn in
+ * ASCII.  No row grants REP: too much that calls itself xterm (mosh, Terminal.app, old PuTTY and VTE) lacks it or
+ * repeats ASCII alone.
+ */
+#include "vt100/internal.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DEC (GRANT_DRAWING | GRANT_INDEX | GRANT_SCROLL)
+#define DEC_LATER (DEC | GRANT_CURSOR | GRANT_SGR_OFF)
+#define MODERN (DEC_LATER | GRANT_LINE_FEED)
+#define PC (GRANT_DARK)
+
+/* clang-format off */
+static const struct vt_kind kinds[] = {
+	{"unknown", GRANT_DRAWING, VT_ASCII, VT_MONO},
+	{"dumb", 0, VT_ASCII, VT_MONO},
+	{"ansi", PC, VT_CP437, VT_COLOURS_16},
+	{"pcansi", PC, VT_CP437, VT_COLOURS_16},
+	{"syncterm", PC | GRANT_CURSOR, VT_CP437, VT_COLOURS_16},
+	{"vt100", DEC, VT_DEC, VT_MONO},
+	{"vt102", DEC, VT_DEC, VT_MONO},
+	{"vt220", DEC_LATER, VT_DEC, VT_MONO},
+	{"vt320", DEC_LATER, VT_DEC, VT_MONO},
+	{"vt420", DEC_LATER, VT_DEC, VT_MONO},
+	{"linux", MODERN | GRANT_DARK, VT_UTF8, VT_COLOURS_16},
+	{"xterm", MODERN | GRANT_FAINT, VT_UTF8, VT_COLOURS_256},
+	{"putty", MODERN, VT_UTF8, VT_COLOURS_256},
+	{"rxvt", MODERN, VT_UTF8, VT_COLOURS_16},
+	{"rxvt-unicode", MODERN, VT_UTF8, VT_COLOURS_256},
+	{"screen", MODERN, VT_UTF8, VT_COLOURS_8},
+	{"screen-256color", MODERN, VT_UTF8, VT_COLOURS_256},
+	{"tmux", MODERN | GRANT_FAINT, VT_UTF8, VT_COLOURS_256},
+	{"alacritty", MODERN | GRANT_FAINT, VT_UTF8, VT_COLOURS_256},
+	{"foot", MODERN | GRANT_FAINT, VT_UTF8, VT_COLOURS_256},
+	{"konsole", MODERN | GRANT_FAINT, VT_UTF8, VT_COLOURS_256},
+	{"gnome", MODERN | GRANT_FAINT, VT_UTF8, VT_COLOURS_256},
+	{"vte", MODERN | GRANT_FAINT, VT_UTF8, VT_COLOURS_256},
+	{"kitty", MODERN | GRANT_FAINT, VT_UTF8, VT_COLOURS_256},
+	{"wezterm", MODERN | GRANT_FAINT, VT_UTF8, VT_COLOURS_256},
+	{"st-256color", MODERN | GRANT_FAINT, VT_UTF8, VT_COLOURS_256},
+};
+/* clang-format on */
+
+static char lower(char letter)
+{
+	return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
+}
+
+static bool begins_with(const char *name, const char *prefix)
+{
+	for (; *prefix != '\0'; prefix++, name++) {
+		if (lower(*name) != *prefix)
+			return false;
+	}
+	return true;
+}
+
+const struct vt_kind *vt_kind_by_name(const char *name)
+{
+	const struct vt_kind *best = &kinds[0];
+	size_t best_length = 0;
+
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+		size_t length = strlen(kinds[i].name);
+
+		if (length > best_length && begins_with(name, kinds[i].name)) {
+			best = &kinds[i];
+			best_length = length;
+		}
+	}
+	return best;
+}
+
+const char *vt_kind_name(const struct vt_kind *kind)
+{
+	return kind->name;
+}
+
+enum vt_charset vt_kind_charset(const struct vt_kind *kind)
+{
+	return (enum vt_charset)kind->charset;
+}
+
+enum vt_colours vt_kind_colours(const struct vt_kind *kind)
+{
+	return (enum vt_colours)kind->colours;
+}
+
+const char *vt_charset_word(enum vt_charset charset)
+{
+	static const char *const words[VT_CHARSET_COUNT] = {"ascii", "dec", "cp437", "utf8"};
+
+	assert(charset < VT_CHARSET_COUNT);
+	return words[charset];
+}
+
+const char *vt_colours_word(enum vt_colours colours)
+{
+	static const char *const words[VT_COLOURS_COUNT] = {"mono", "8", "16", "256", "truecolour"};
+
+	assert(colours < VT_COLOURS_COUNT);
+	return words[colours];
+}
+
+struct vt_terminal *vt_terminal_new(
+		const struct vt_kind *kind, enum vt_charset charset, enum vt_colours colours)
+{
+	struct vt_terminal *terminal = calloc(1, sizeof(*terminal));
+
+	if (terminal != NULL)
+		vt_terminal_set(terminal, kind, charset, colours);
+	return terminal;
+}
+
+void vt_terminal_free(struct vt_terminal *terminal)
+{
+	if (terminal == NULL)
+		return;
+	vt_frame_free(&terminal->shown);
+	free(terminal);
+}
+
+void vt_terminal_set(struct vt_terminal *terminal, const struct vt_kind *kind,
+		enum vt_charset charset, enum vt_colours colours)
+{
+	assert(charset < VT_CHARSET_COUNT && colours < VT_COLOURS_COUNT);
+	if (charset == VT_DEC && !(kind->grants & GRANT_DRAWING))
+		charset = VT_ASCII;
+	terminal->kind = kind;
+	terminal->charset = charset;
+	terminal->colours = colours;
+	for (int role = 0; role < VT_ROLE_COUNT; role++) {
+		for (unsigned set = 0; set < ATTRIBUTE_SETS; set++)
+			terminal->pens[role][set] = vt_pen(kind, colours, (enum vt_role)role, set);
+	}
+	vt_terminal_forget(terminal);
+}
+
+enum vt_charset vt_terminal_charset(const struct vt_terminal *terminal)
+{
+	return terminal->charset;
+}
+
+enum vt_colours vt_terminal_colours(const struct vt_terminal *terminal)
+{
+	return terminal->colours;
+}
+
+void vt_terminal_forget(struct vt_terminal *terminal)
+{
+	terminal->known = false;
+}
