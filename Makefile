@@ -33,7 +33,7 @@ bench = $(bench_src:%.c=$(BUILD)/%)
 Q = $(if $(V),,@)
 
 .DEFAULT_GOAL := all
-.PHONY: all help deps run play test check lint bench format install clean corpus golden
+.PHONY: all help run play test units lint bench format golden install clean
 
 all: $(BUILD)/trapdoor	## build build/trapdoor
 
@@ -96,19 +96,25 @@ $(BUILD)/%.o: %.c
 	@echo "  CC   $<"
 	$(Q)$(CC) $(CFLAGS) -MMD -MP -c -o $@ $<
 
-$(BUILD)/embed/builtin.c: etc/embed $(wildcard etc/content/*.txt)
+$(BUILD)/embed/builtin.c: etc/embed etc/content $(wildcard etc/content/*.txt)
 	@mkdir -p $(@D)
 	$(Q)etc/embed door/builtin.h builtin_file $(wildcard etc/content/*.txt) > $@
-$(BUILD)/embed/schema.c: etc/embed $(wildcard sql/schema/*.sql)
+$(BUILD)/embed/schema.c: etc/embed sql/schema $(wildcard sql/schema/*.sql)
 	@mkdir -p $(@D)
 	$(Q)etc/embed sql/schema.h schema_file $(wildcard sql/schema/*.sql) > $@
 $(BUILD)/embed/%.o: $(BUILD)/embed/%.c
 	@echo "  CC   $<"
 	$(Q)$(CC) $(CFLAGS) -c -o $@ $<
 
+# The recorded runs need the engine alone.
+$(BUILD)/tests/golden/runner: tests/golden/runner.c $(engine_src:%.c=$(BUILD)/%.o)
+	@mkdir -p $(@D)
+	@echo "  TEST $<"
+	$(Q)$(CC) $(CFLAGS) -MMD -MP -o $@ $< $(engine_src:%.c=$(BUILD)/%.o) $(LDFLAGS)
+
 $(BUILD)/tests/%: tests/%.c $(rooms)
 	@mkdir -p $(@D)
 	@echo "  TEST $<"
 	$(Q)$(CC) $(CFLAGS) -MMD -MP -o $@ $< $(rooms) $(LDFLAGS) $(LIBS) -lcmocka -lvterm
 
--include $(src:%.c=$(BUILD)/%.d) $(unit:%=%.d) $(bench:%=%.d)
+-include $(src:%.c=$(BUILD)/%.d) $(unit:%=%.d) $(bench:%=%.d) $(BUILD)/tests/golden/runner.d
