@@ -5,12 +5,18 @@
  * this room.  A save is opaque bytes to it, and so are a birth, a seed and commands.  One process opens a
  * state directory, the keeper, and holds it by a lock for life.
  *
+ * A group of writes stands between store_begin and store_commit; a write outside of a group is a group by itself.
+ * Whatever answers STORE_FAILED may have undone the whole group: the caller undoes it and begins again.
+ *
  * What must stay true:
  *   1. Between store_begin and store_commit nothing is durable; after store_commit returned true, all is.
  *   2. An append or snapshot with an old epoch, or at an index other than the run's next, writes nothing.  The same
  *      append again (a resend) answers as the first did.
  *   3. A run's end, its score and the removal of its snapshots are one transaction; a score exists once a run.
  *   4. The journal of a run is never removed.
+ *   5. An account has at most one run that is neither ended nor quarantined.
+ *
+ * Names that are reserved, how a name must look and how passwords are hashed are not known here.
  */
 #ifndef TRAPDOOR_STORE_H
 #define TRAPDOOR_STORE_H
@@ -48,6 +54,10 @@ const char *store_sentence(const struct store *store);
 bool store_begin(struct store *store);
 bool store_commit(struct store *store);
 void store_undo(struct store *store);
+
+/* 32 random bytes, drawn when the store was made, that never change. */
+#define STORE_SECRET_SIZE 32
+enum store_answer store_secret(struct store *store, uint8_t secret[STORE_SECRET_SIZE]);
 
 /* Looks through everything; calls report for each fault.  Returns the number of faults. */
 size_t store_check(struct store *store, void (*report)(void *context, const char *sentence), void *context);
@@ -95,7 +105,7 @@ struct store_run {
 	uint32_t epoch;
 	uint8_t mode;
 	uint8_t seed[16];
-	uint32_t rules;
+	uint32_t rules;			/* of the last segment, as is the content */
 	uint8_t content[16];
 	uint32_t next_index;		/* commands journalled so far */
 	uint32_t snapshot_index;	/* commands that the last snapshot holds; 0 when there is none */
@@ -117,16 +127,16 @@ enum store_answer store_run_quarantine(struct store *store, int64_t id, const ch
 /* Each run in order of id; each returns false to stop. ended_only: those on the board. */
 enum store_answer store_run_each(struct store *store, bool ended_only, bool (*each)(void *context, const struct store_run *run), void *context);
 
-/* A segment: (rules, content, starting save, the index of its first command). */
+/* A segment: (rules, content, starting save, the index of its first command, and of the next segment's first). */
 struct store_segment {
-	uint32_t first_index, rules;
+	uint32_t first_index, end_index, rules;
 	uint8_t content[16];
 	uint8_t *save;			/* NULL for a run's first; the caller frees it */
 	size_t save_size;
 };
 enum store_answer store_segment_add(struct store *store, int64_t run, uint32_t epoch, uint32_t first_index, uint32_t rules,
 	const uint8_t content[16], const void *save, size_t save_size);
-/* The segment that holds command `index`; STORE_NONE past the last. */
+/* The segment that holds command `index`, or would hold it as the next of the run; STORE_NONE beyond. */
 enum store_answer store_segment_at(struct store *store, int64_t run, uint32_t index, struct store_segment *segment);
 
 /* One append: count commands in their journal form, that begin at index, with the digests that came due in them. */
@@ -159,7 +169,8 @@ struct store_score {
 	int64_t run;
 	char name[STORE_NAME_MAX + 1];
 	uint8_t mode, proof, outcome;	/* outcome: the engine's number */
-	bool scored;
+	bool scored;			/* else it stands on no board */
+	bool died;			/* the run ended in a death: it may be dealt into births */
 	int32_t score, depth, deepest, level, gold;
 	uint32_t turns;
 	char cause[STORE_CAUSE_MAX];
@@ -171,11 +182,16 @@ struct store_score {
 };
 
 /* Ends a run: its score, and the snapshots' removal, at once.  score->run names it. index: its journal's length. */
+/* The latest death of each caller in score->avenged is marked as avenged by this name. */
 enum store_answer store_run_end(struct store *store, uint32_t epoch, uint32_t index, const struct store_score *score);
+enum store_answer store_score_of(struct store *store, int64_t run, struct store_score *score);
+/* The first run that ended after *cursor (0: the very first) and is neither proven nor refuted; moves the cursor. */
+enum store_answer store_score_unproven(struct store *store, int64_t *cursor, int64_t *run);
 enum store_answer store_score_prove(struct store *store, int64_t run, enum store_proof proof);
 enum store_answer store_score_epitaph(struct store *store, int64_t run, int64_t account, const char *epitaph);
 
-enum store_order { STORE_BEST_RUNS, STORE_BEST_PLAYERS, STORE_LATEST };
+/* STORE_DEATHS: each caller's latest death, newest first, for births. Refuted and unscored runs are in no order. */
+enum store_order { STORE_BEST_RUNS, STORE_BEST_PLAYERS, STORE_LATEST, STORE_DEATHS };
 struct store_query {
 	enum store_order order;
 	char name[STORE_NAME_MAX + 1];	/* "" for everybody */
@@ -183,14 +199,13 @@ struct store_query {
 };
 enum store_answer store_scores_each(struct store *store, const struct store_query *query,
 	bool (*each)(void *context, unsigned rank, const struct store_score *score), void *context);
-/* Runs that ended in a death, newest first, for births and Last Callers: STORE_LATEST serves. */
-
 struct store_record {
 	uint32_t runs, wins, turns;
 	int32_t best_score, deepest;
 	int64_t first, last;
 };
-enum store_answer store_record_of(struct store *store, int64_t account, struct store_record *record);
+/* won: the outcome that counts as a win. */
+enum store_answer store_record_of(struct store *store, int64_t account, uint8_t won, struct store_record *record);
 
 /* Bytes free to an unprivileged writer where the store is. */
 uint64_t store_free_space(const struct store *store);

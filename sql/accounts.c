@@ -1,0 +1,127 @@
+/* Accounts, their keys, and the content bundles. */
+#include "store_private.h"
+
+#include <stdlib.h>
+
+enum store_answer store_account_new(
+	struct store *store, const char *name, const char *hash, int64_t now, int64_t *id)
+{
+	enum store_answer answer = statement_run(
+		store, statement_bind(store, STATEMENT_ACCOUNT_NEW, "ssi", name, hash, now));
+
+	if (answer == STORE_OK)
+		*id = sqlite3_last_insert_rowid(store->database);
+	return answer;
+}
+
+static enum store_answer read_account(
+	struct store *store, sqlite3_stmt *statement, struct store_account *account)
+{
+	enum step step = statement_step(store, statement);
+
+	if (step != STEP_ROW)
+		return step == STEP_DONE ? STORE_NONE : STORE_FAILED;
+	account->id = sqlite3_column_int64(statement, 0);
+	column_text(statement, 1, account->name, sizeof account->name);
+	column_text(statement, 2, account->hash, sizeof account->hash);
+	account->created = sqlite3_column_int64(statement, 3);
+	column_text(statement, 4, account->options, sizeof account->options);
+	statement_done(statement);
+	return STORE_OK;
+}
+
+enum store_answer store_account_by_name(
+	struct store *store, const char *name, struct store_account *account)
+{
+	return read_account(
+		store, statement_bind(store, STATEMENT_ACCOUNT_BY_NAME, "s", name), account);
+}
+
+enum store_answer store_account_by_id(
+	struct store *store, int64_t id, struct store_account *account)
+{
+	return read_account(
+		store, statement_bind(store, STATEMENT_ACCOUNT_BY_ID, "i", id), account);
+}
+
+enum store_answer store_account_set_hash(struct store *store, int64_t id, const char *hash)
+{
+	return statement_change(
+		store, statement_bind(store, STATEMENT_ACCOUNT_SET_HASH, "si", hash, id));
+}
+
+enum store_answer store_account_set_options(struct store *store, int64_t id, const char *options)
+{
+	return statement_change(
+		store, statement_bind(store, STATEMENT_ACCOUNT_SET_OPTIONS, "si", options, id));
+}
+
+/* ---- Keys ---- */
+
+enum store_answer store_key_add(struct store *store, int64_t account, const char *fingerprint,
+	const char *label, int64_t now)
+{
+	return statement_run(store,
+		statement_bind(store, STATEMENT_KEY_ADD, "issi", account, fingerprint, label, now));
+}
+
+enum store_answer store_key_remove(struct store *store, int64_t account, const char *fingerprint)
+{
+	return statement_change(
+		store, statement_bind(store, STATEMENT_KEY_REMOVE, "is", account, fingerprint));
+}
+
+enum store_answer store_key_of(struct store *store, int64_t account, const char *fingerprint)
+{
+	sqlite3_stmt *statement =
+		statement_bind(store, STATEMENT_KEY_OF, "is", account, fingerprint);
+	enum step step = statement_step(store, statement);
+
+	if (step != STEP_ROW)
+		return step == STEP_DONE ? STORE_NONE : STORE_FAILED;
+	statement_done(statement);
+	return STORE_OK;
+}
+
+enum store_answer store_key_list(struct store *store, int64_t account, struct store_key *keys,
+	size_t capacity, size_t *count)
+{
+	sqlite3_stmt *statement = statement_bind(store, STATEMENT_KEY_LIST, "i", account);
+	enum step step;
+
+	*count = 0;
+	while ((step = statement_step(store, statement)) == STEP_ROW && *count < capacity) {
+		struct store_key *key = &keys[(*count)++];
+
+		column_text(statement, 0, key->fingerprint, sizeof key->fingerprint);
+		column_text(statement, 1, key->label, sizeof key->label);
+		key->added = sqlite3_column_int64(statement, 2);
+	}
+	if (step == STEP_ROW)
+		statement_done(statement);
+	return step == STEP_FAILED ? STORE_FAILED : STORE_OK;
+}
+
+/* ---- Content bundles ---- */
+
+enum store_answer store_bundle_put(
+	struct store *store, const uint8_t digest[16], const void *bytes, size_t size)
+{
+	return statement_run(store,
+		statement_bind(store, STATEMENT_BUNDLE_PUT, "bb", digest, (size_t)16, bytes, size));
+}
+
+enum store_answer store_bundle_get(
+	struct store *store, const uint8_t digest[16], uint8_t **bytes, size_t *size)
+{
+	sqlite3_stmt *statement =
+		statement_bind(store, STATEMENT_BUNDLE_GET, "b", digest, (size_t)16);
+	enum step step = statement_step(store, statement);
+	bool copied;
+
+	if (step != STEP_ROW)
+		return step == STEP_DONE ? STORE_NONE : STORE_FAILED;
+	copied = column_blob(statement, 0, bytes, size);
+	statement_done(statement);
+	return copied ? STORE_OK : STORE_FAILED;
+}

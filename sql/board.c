@@ -1,0 +1,196 @@
+/* The board: a score a run, written as the run ends and never again but for its proof, epitaph and
+ * avenger. */
+#include "store_private.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+static enum store_answer insert_score(struct store *store, const struct store_score *score)
+{
+	return statement_run(
+		store, statement_bind(store, STATEMENT_SCORE_NEW, "iiiiiiiiiisssssi", score->run,
+			       (int64_t)score->outcome, (int64_t)score->scored,
+			       (int64_t)score->died, (int64_t)score->score, (int64_t)score->depth,
+			       (int64_t)score->deepest, (int64_t)score->level, (int64_t)score->gold,
+			       (int64_t)score->turns, score->cause, score->killer, score->item,
+			       score->epitaph, score->avenged, score->ended));
+}
+
+static enum store_answer mark_avenged(struct store *store, const struct store_score *score)
+{
+	char names[sizeof score->avenged];
+	enum store_answer answer = STORE_OK;
+	char *rest = names;
+	char *name;
+
+	if (!score->scored)
+		return STORE_OK;
+	memcpy(names, score->avenged, sizeof names);
+	names[sizeof names - 1] = '\0';
+	while (answer == STORE_OK && (name = strtok_r(rest, " ", &rest)) != NULL)
+		answer = statement_run(store,
+			statement_bind(store, STATEMENT_SCORE_AVENGED, "is", score->run, name));
+	return answer;
+}
+
+static enum store_answer write_end(struct store *store, const struct store_score *score)
+{
+	enum store_answer answer = insert_score(store, score);
+
+	if (answer == STORE_OK)
+		answer = mark_avenged(store, score);
+	if (answer == STORE_OK)
+		answer = statement_run(
+			store, statement_bind(store, STATEMENT_SNAPSHOT_CLEAR, "i", score->run));
+	if (answer == STORE_OK)
+		answer = statement_run(
+			store, statement_bind(store, STATEMENT_RUN_ENDED, "i", score->run));
+	return answer;
+}
+
+enum store_answer store_run_end(
+	struct store *store, uint32_t epoch, uint32_t index, const struct store_score *score)
+{
+	struct store_score there;
+	enum store_answer answer;
+	uint32_t next;
+	bool over;
+	bool own;
+
+	answer = run_held(store, score->run, epoch, &next, &over);
+	if (answer != STORE_OK)
+		return answer;
+	if (index != next)
+		return over ? STORE_STALE : STORE_GAP;
+	/* The holder of the last epoch that ends an ended run never heard that it had. */
+	if (over)
+		return store_score_of(store, score->run, &there) == STORE_OK ? STORE_OK
+									     : STORE_STALE;
+	if (!group_enter(store, &own))
+		return STORE_FAILED;
+	answer = write_end(store, score);
+	return group_leave(store, own, answer == STORE_TAKEN ? STORE_FAILED : answer);
+}
+
+/* ---- Reading ---- */
+
+static void fill_score(sqlite3_stmt *statement, struct store_score *score)
+{
+	memset(score, 0, sizeof *score);
+	score->run = sqlite3_column_int64(statement, 1);
+	column_text(statement, 2, score->name, sizeof score->name);
+	score->mode = (uint8_t)sqlite3_column_int(statement, 3);
+	score->proof = (uint8_t)sqlite3_column_int(statement, 4);
+	score->outcome = (uint8_t)sqlite3_column_int(statement, 5);
+	score->scored = sqlite3_column_int(statement, 6) != 0;
+	score->died = sqlite3_column_int(statement, 7) != 0;
+	score->score = sqlite3_column_int(statement, 8);
+	score->depth = sqlite3_column_int(statement, 9);
+	score->deepest = sqlite3_column_int(statement, 10);
+	score->level = sqlite3_column_int(statement, 11);
+	score->gold = sqlite3_column_int(statement, 12);
+	score->turns = (uint32_t)sqlite3_column_int64(statement, 13);
+	column_text(statement, 14, score->cause, sizeof score->cause);
+	column_text(statement, 15, score->killer, sizeof score->killer);
+	column_text(statement, 16, score->item, sizeof score->item);
+	column_text(statement, 17, score->epitaph, sizeof score->epitaph);
+	column_text(statement, 18, score->avenged, sizeof score->avenged);
+	column_text(statement, 19, score->avenged_by, sizeof score->avenged_by);
+	score->ended = sqlite3_column_int64(statement, 20);
+}
+
+enum store_answer store_score_of(struct store *store, int64_t run, struct store_score *score)
+{
+	sqlite3_stmt *statement = statement_bind(store, STATEMENT_SCORE_OF, "i", run);
+	enum step step = statement_step(store, statement);
+
+	if (step != STEP_ROW)
+		return step == STEP_DONE ? STORE_NONE : STORE_FAILED;
+	fill_score(statement, score);
+	statement_done(statement);
+	return STORE_OK;
+}
+
+enum store_answer store_score_unproven(struct store *store, int64_t *cursor, int64_t *run)
+{
+	sqlite3_stmt *statement = statement_bind(store, STATEMENT_SCORE_UNPROVEN, "i", *cursor);
+	enum step step = statement_step(store, statement);
+
+	if (step != STEP_ROW)
+		return step == STEP_DONE ? STORE_NONE : STORE_FAILED;
+	*cursor = sqlite3_column_int64(statement, 0);
+	*run = sqlite3_column_int64(statement, 1);
+	statement_done(statement);
+	return STORE_OK;
+}
+
+enum store_answer store_score_prove(struct store *store, int64_t run, enum store_proof proof)
+{
+	return statement_change(
+		store, statement_bind(store, STATEMENT_SCORE_PROVE, "ii", (int64_t)proof, run));
+}
+
+enum store_answer store_score_epitaph(
+	struct store *store, int64_t run, int64_t account, const char *epitaph)
+{
+	return statement_change(store,
+		statement_bind(store, STATEMENT_SCORE_EPITAPH, "sii", epitaph, run, account));
+}
+
+/* Each order's statement, for everybody and for one name. */
+static const struct {
+	enum statement all, of_name;
+} orders[] = {
+	[STORE_BEST_RUNS] = {STATEMENT_BEST_RUNS, STATEMENT_BEST_RUNS_OF},
+	[STORE_BEST_PLAYERS] = {STATEMENT_BEST_PLAYERS, STATEMENT_BEST_PLAYERS_OF},
+	[STORE_LATEST] = {STATEMENT_LATEST, STATEMENT_LATEST_OF},
+	[STORE_DEATHS] = {STATEMENT_DEATHS, STATEMENT_DEATHS_OF},
+};
+
+enum store_answer store_scores_each(struct store *store, const struct store_query *query,
+	bool (*each)(void *context, unsigned rank, const struct store_score *score), void *context)
+{
+	unsigned place = query->first;
+	sqlite3_stmt *statement;
+	enum step step;
+
+	assert((size_t)query->order < sizeof orders / sizeof *orders);
+	if (query->name[0])
+		statement = statement_bind(store, orders[query->order].of_name, "iis",
+			(int64_t)query->first, (int64_t)query->count, query->name);
+	else
+		statement = statement_bind(store, orders[query->order].all, "ii",
+			(int64_t)query->first, (int64_t)query->count);
+	while ((step = statement_step(store, statement)) == STEP_ROW) {
+		unsigned rank = (unsigned)sqlite3_column_int64(statement, 0);
+		struct store_score score;
+
+		place++;
+		fill_score(statement, &score);
+		if (!each(context, rank ? rank : place, &score))
+			break;
+	}
+	if (step == STEP_ROW)
+		statement_done(statement);
+	return step == STEP_FAILED ? STORE_FAILED : STORE_OK;
+}
+
+enum store_answer store_record_of(
+	struct store *store, int64_t account, uint8_t won, struct store_record *record)
+{
+	sqlite3_stmt *statement =
+		statement_bind(store, STATEMENT_RECORD, "ii", account, (int64_t)won);
+
+	if (statement_step(store, statement) != STEP_ROW)
+		return STORE_FAILED;
+	record->runs = (uint32_t)sqlite3_column_int64(statement, 0);
+	record->wins = (uint32_t)sqlite3_column_int64(statement, 1);
+	record->turns = (uint32_t)sqlite3_column_int64(statement, 2);
+	record->best_score = sqlite3_column_int(statement, 3);
+	record->deepest = sqlite3_column_int(statement, 4);
+	record->first = sqlite3_column_int64(statement, 5);
+	record->last = sqlite3_column_int64(statement, 6);
+	statement_done(statement);
+	return STORE_OK;
+}

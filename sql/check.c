@@ -1,0 +1,112 @@
+/* Looking through the whole store for faults, and copying it while it is in use. */
+#include "store_private.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/*
+ * Each row is a rule of the house that no constraint of the schema holds: a query whose rows are
+ * the faults, and the sentence for one, with the row's first column.
+ */
+static const struct {
+	const char *query, *sentence;
+} rules[] = {
+	{"PRAGMA integrity_check(20)", "the database file: %s"},
+	{"SELECT \"table\" FROM pragma_foreign_key_check",
+		"table %s refers to something that is not there"},
+	{"SELECT id FROM runs WHERE next_index <> (SELECT coalesce(max(first_index + count), 0) "
+	 "FROM commands"
+	 " WHERE run = id)",
+		"run %s: its journal does not end where the run says"},
+	{"SELECT run FROM (SELECT run, first_index, lag(first_index + count, 1, 0) OVER"
+	 " (PARTITION BY run ORDER BY first_index) AS due FROM commands) WHERE first_index <> due",
+		"run %s: its journal has a gap or an overlap"},
+	{"SELECT id FROM runs WHERE id NOT IN (SELECT run FROM segments WHERE number = 1 AND "
+	 "first_index = 0)",
+		"run %s: has no first segment"},
+	{"SELECT id FROM runs WHERE ended = 1 AND id NOT IN (SELECT run FROM scores)",
+		"run %s: has ended but left no score"},
+	{"SELECT run FROM scores JOIN runs ON runs.id = run WHERE runs.ended = 0",
+		"run %s: has a score but has not ended"},
+	{"SELECT run FROM snapshots JOIN runs ON runs.id = run WHERE runs.ended = 1 OR at_index > "
+	 "next_index",
+		"run %s: has a snapshot of a time that was not"},
+};
+
+static size_t check_rule(struct store *store, const char *query, const char *sentence,
+	void (*report)(void *context, const char *sentence), void *context)
+{
+	sqlite3_stmt *statement = NULL;
+	size_t faults = 0;
+
+	if (sqlite3_prepare_v2(store->database, query, -1, &statement, NULL) != SQLITE_OK) {
+		report(context, sqlite3_errmsg(store->database));
+		return 1;
+	}
+	while (sqlite3_step(statement) == SQLITE_ROW) {
+		const char *subject = (const char *)sqlite3_column_text(statement, 0);
+		char line[SENTENCE_MAX];
+
+		if (!subject || strcmp(subject, "ok") == 0)
+			continue;
+		/* The sentence is a row of the table above, not anybody's input. */
+		_Pragma("GCC diagnostic push")
+			_Pragma("GCC diagnostic ignored \"-Wformat-nonliteral\"")
+				snprintf(line, sizeof line, sentence, subject);
+		_Pragma("GCC diagnostic pop") report(context, line);
+		faults++;
+	}
+	sqlite3_finalize(statement);
+	return faults;
+}
+
+size_t store_check(
+	struct store *store, void (*report)(void *context, const char *sentence), void *context)
+{
+	size_t faults = 0;
+
+	for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+		faults += check_rule(store, rules[i].query, rules[i].sentence, report, context);
+	return faults;
+}
+
+static int copy_all(sqlite3 *from, sqlite3 *to)
+{
+	sqlite3_backup *backup = sqlite3_backup_init(to, "main", from, "main");
+
+	if (!backup)
+		return sqlite3_errcode(to);
+	sqlite3_backup_step(backup, -1);
+	return sqlite3_backup_finish(backup);
+}
+
+enum store_answer store_backup(struct store *store, const char *path)
+{
+	char part[4200];
+	sqlite3 *copy = NULL;
+	int code;
+
+	/* A copy appears under its name only when it is whole. */
+	if ((size_t)snprintf(part, sizeof part, "%s.part", path) >= sizeof part)
+		return STORE_NONE;
+	unlink(part);
+	code = sqlite3_open_v2(part, &copy, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
+	if (code == SQLITE_OK)
+		code = copy_all(store->database, copy);
+	/* The copy is one file: it does not begin with a log beside it. */
+	if (code == SQLITE_OK)
+		code = sqlite3_exec(copy, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
+	if (code != SQLITE_OK)
+		snprintf(store->sentence, sizeof store->sentence,
+			"%.180s: the copy was not made: %s", path, sqlite3_errstr(code));
+	sqlite3_close(copy);
+	if (code == SQLITE_OK && rename(part, path) == 0)
+		return STORE_OK;
+	if (code == SQLITE_OK)
+		snprintf(
+			store->sentence, sizeof store->sentence, "%.180s: cannot be written", path);
+	unlink(part);
+	return STORE_FAILED;
+}

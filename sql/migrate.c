@@ -1,0 +1,95 @@
+/*
+ * Migrations: the embedded sql/schema files, in order of name, each applied once, each in a
+ * transaction.
+ *
+ * The database's user_version counts the files that it has had.  Before a database that holds
+ * callers is changed, it is copied beside itself.  A database with more files than this program
+ * knows is left alone.
+ */
+#include "store_private.h"
+
+#include <stdio.h>
+
+#include "schema.h"
+
+/* "TRAP": what file(1) and we recognize the database by. */
+#define APPLICATION_ID 0x54524150
+
+static bool pragma_number(struct store *store, const char *pragma, int *number)
+{
+	sqlite3_stmt *statement = NULL;
+	bool found =
+		sqlite3_prepare_v2(store->database, pragma, -1, &statement, NULL) == SQLITE_OK &&
+		sqlite3_step(statement) == SQLITE_ROW;
+
+	if (found)
+		*number = sqlite3_column_int(statement, 0);
+	else
+		store_complain(store, "cannot be read");
+	sqlite3_finalize(statement);
+	return found;
+}
+
+static bool back_up_before(struct store *store, int version)
+{
+	char path[4200];
+
+	snprintf(path, sizeof path, "%s/trapdoor.db.schema-%d", store->directory, version);
+	return store_backup(store, path) == STORE_OK;
+}
+
+static bool apply(struct store *store, int version)
+{
+	char mark[96];
+
+	snprintf(mark, sizeof mark, "PRAGMA user_version = %d; PRAGMA application_id = %d",
+		version + 1, APPLICATION_ID);
+	if (store_begin(store) &&
+		sqlite3_exec(store->database, schema_files[version].text, NULL, NULL, NULL) ==
+			SQLITE_OK &&
+		sqlite3_exec(store->database, mark, NULL, NULL, NULL) == SQLITE_OK &&
+		store_commit(store))
+		return true;
+	store_complain(store, schema_files[version].name);
+	store_undo(store);
+	return false;
+}
+
+static bool ours(struct store *store, int version)
+{
+	int application;
+	int tables;
+
+	if (!pragma_number(store, "PRAGMA application_id", &application) ||
+		!pragma_number(store, "SELECT count(*) FROM sqlite_schema", &tables))
+		return false;
+	if (application == APPLICATION_ID || (version == 0 && tables == 0))
+		return true;
+	snprintf(store->sentence, sizeof store->sentence,
+		"%.180s/trapdoor.db: is some other program's database; move it away",
+		store->directory);
+	return false;
+}
+
+bool store_migrate(struct store *store)
+{
+	int version;
+
+	if (!pragma_number(store, "PRAGMA user_version", &version) || !ours(store, version))
+		return false;
+	if (version > (int)schema_file_count) {
+		snprintf(store->sentence, sizeof store->sentence,
+			"%.150s/trapdoor.db: was last used by a newer trapdoor (schema %d, this "
+			"one knows %zu); "
+			"use that one again",
+			store->directory, version, schema_file_count);
+		return false;
+	}
+	if (version > 0 && version < (int)schema_file_count && !back_up_before(store, version))
+		return false;
+	for (; version < (int)schema_file_count; version++) {
+		if (!apply(store, version))
+			return false;
+	}
+	return true;
+}

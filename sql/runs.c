@@ -1,0 +1,225 @@
+/* Runs: their beginning, who holds them, their births and segments. */
+#include "store_private.h"
+
+#include <string.h>
+
+static bool fill_run(sqlite3_stmt *statement, struct store_run *run)
+{
+	memset(run, 0, sizeof *run);
+	run->id = sqlite3_column_int64(statement, 0);
+	run->account = sqlite3_column_int64(statement, 1);
+	run->epoch = (uint32_t)sqlite3_column_int64(statement, 2);
+	run->mode = (uint8_t)sqlite3_column_int(statement, 3);
+	run->next_index = (uint32_t)sqlite3_column_int64(statement, 5);
+	run->ended = sqlite3_column_int(statement, 6) != 0;
+	run->quarantined = sqlite3_column_int(statement, 7) != 0;
+	run->begun = sqlite3_column_int64(statement, 8);
+	column_text(statement, 9, run->name, sizeof run->name);
+	run->rules = (uint32_t)sqlite3_column_int64(statement, 10);
+	run->snapshot_index = (uint32_t)sqlite3_column_int64(statement, 12);
+	return column_exact(statement, 4, run->seed, sizeof run->seed) &&
+	       column_exact(statement, 11, run->content, sizeof run->content);
+}
+
+static enum store_answer read_run(
+	struct store *store, sqlite3_stmt *statement, struct store_run *run)
+{
+	enum step step = statement_step(store, statement);
+	bool whole;
+
+	if (step != STEP_ROW)
+		return step == STEP_DONE ? STORE_NONE : STORE_FAILED;
+	whole = fill_run(statement, run);
+	statement_done(statement);
+	if (!whole)
+		store_complain(store, "a run has no segment");
+	return whole ? STORE_OK : STORE_FAILED;
+}
+
+static enum store_answer insert_run(struct store *store, int64_t account, enum store_mode mode,
+	const uint8_t seed[16], const void *birth, size_t birth_size, int64_t now, int64_t *id)
+{
+	enum store_answer answer =
+		statement_run(store, statement_bind(store, STATEMENT_RUN_NEW, "iiib", account,
+					     (int64_t)mode, now, seed, (size_t)16));
+
+	if (answer != STORE_OK)
+		return answer;
+	*id = sqlite3_last_insert_rowid(store->database);
+	return statement_run(
+		store, statement_bind(store, STATEMENT_BIRTH_PUT, "ib", *id, birth, birth_size));
+}
+
+enum store_answer store_run_begin(struct store *store, int64_t account, enum store_mode mode,
+	const uint8_t seed[16], const void *birth, size_t birth_size, uint32_t rules,
+	const uint8_t content[16], int64_t now, struct store_run *run)
+{
+	enum store_answer answer;
+	int64_t id = 0;
+	bool own;
+
+	answer = store_run_current(store, account, run);
+	if (answer != STORE_NONE)
+		return answer == STORE_OK ? STORE_TAKEN : answer;
+	if (!group_enter(store, &own))
+		return STORE_FAILED;
+	answer = insert_run(store, account, mode, seed, birth, birth_size, now, &id);
+	if (answer == STORE_OK)
+		answer = segment_put(store, id, 0, rules, content, NULL, 0);
+	/* Not a name but a reference is missing here: an account or bundle that nobody stored. */
+	if (answer == STORE_TAKEN)
+		answer = STORE_FAILED;
+	answer = group_leave(store, own, answer);
+	return answer == STORE_OK ? store_run_by_id(store, id, run) : answer;
+}
+
+enum store_answer store_run_current(struct store *store, int64_t account, struct store_run *run)
+{
+	return read_run(store, statement_bind(store, STATEMENT_RUN_CURRENT, "i", account), run);
+}
+
+enum store_answer store_run_by_id(struct store *store, int64_t id, struct store_run *run)
+{
+	return read_run(store, statement_bind(store, STATEMENT_RUN_BY_ID, "i", id), run);
+}
+
+enum store_answer run_held(
+	struct store *store, int64_t run, uint32_t epoch, uint32_t *next_index, bool *over)
+{
+	sqlite3_stmt *statement = statement_bind(store, STATEMENT_RUN_STANDING, "i", run);
+	enum step step = statement_step(store, statement);
+	bool held;
+
+	if (step != STEP_ROW)
+		return step == STEP_DONE ? STORE_NONE : STORE_FAILED;
+	held = sqlite3_column_int64(statement, 0) == epoch;
+	*next_index = (uint32_t)sqlite3_column_int64(statement, 1);
+	*over = sqlite3_column_int(statement, 2) != 0;
+	statement_done(statement);
+	return held ? STORE_OK : STORE_STALE;
+}
+
+enum store_answer store_run_claim(struct store *store, int64_t id, uint32_t *epoch)
+{
+	struct store_run run;
+	enum store_answer answer = store_run_by_id(store, id, &run);
+
+	if (answer != STORE_OK)
+		return answer;
+	if (run.ended || run.quarantined)
+		return STORE_STALE;
+	answer = statement_change(store, statement_bind(store, STATEMENT_RUN_CLAIM, "i", id));
+	if (answer == STORE_OK)
+		*epoch = run.epoch + 1;
+	return answer;
+}
+
+enum store_answer store_run_birth(struct store *store, int64_t id, uint8_t **birth, size_t *size)
+{
+	sqlite3_stmt *statement = statement_bind(store, STATEMENT_BIRTH_GET, "i", id);
+	enum step step = statement_step(store, statement);
+	bool copied;
+
+	if (step != STEP_ROW)
+		return step == STEP_DONE ? STORE_NONE : STORE_FAILED;
+	copied = column_blob(statement, 0, birth, size);
+	statement_done(statement);
+	return copied ? STORE_OK : STORE_FAILED;
+}
+
+enum store_answer store_run_quarantine(struct store *store, int64_t id, const char *why)
+{
+	return statement_change(
+		store, statement_bind(store, STATEMENT_RUN_QUARANTINE, "si", why, id));
+}
+
+enum store_answer store_run_each(struct store *store, bool ended_only,
+	bool (*each)(void *context, const struct store_run *run), void *context)
+{
+	struct store_run run = {0};
+	enum store_answer answer;
+
+	/* One question a run, so that each may write to the store. */
+	do {
+		answer = read_run(store,
+			statement_bind(
+				store, STATEMENT_RUN_NEXT, "ii", run.id, (int64_t)ended_only),
+			&run);
+	} while (answer == STORE_OK && each(context, &run));
+	return answer == STORE_FAILED ? STORE_FAILED : STORE_OK;
+}
+
+/* ---- Segments ---- */
+
+enum store_answer segment_put(struct store *store, int64_t run, uint32_t first_index,
+	uint32_t rules, const uint8_t content[16], const void *save, size_t save_size)
+{
+	return statement_run(store,
+		statement_bind(store, STATEMENT_SEGMENT_ADD, "iiibb", run, (int64_t)first_index,
+			(int64_t)rules, content, (size_t)16, save, save_size));
+}
+
+/* Whether the run's last segment is this one already, because its answer was lost on the way. */
+static bool segment_is_last(struct store *store, int64_t run, uint32_t first_index, uint32_t rules,
+	const uint8_t content[16])
+{
+	sqlite3_stmt *statement = statement_bind(store, STATEMENT_SEGMENT_LAST, "i", run);
+	uint8_t last[16];
+	bool same;
+
+	if (statement_step(store, statement) != STEP_ROW)
+		return false;
+	same = sqlite3_column_int64(statement, 0) == first_index &&
+	       sqlite3_column_int64(statement, 1) == rules &&
+	       column_exact(statement, 2, last, 16) && memcmp(last, content, 16) == 0;
+	statement_done(statement);
+	return same;
+}
+
+enum store_answer store_segment_add(struct store *store, int64_t run, uint32_t epoch,
+	uint32_t first_index, uint32_t rules, const uint8_t content[16], const void *save,
+	size_t save_size)
+{
+	uint32_t next;
+	bool over;
+	enum store_answer answer = run_held(store, run, epoch, &next, &over);
+
+	if (answer != STORE_OK)
+		return answer;
+	if (over)
+		return STORE_STALE;
+	if (first_index != next)
+		return STORE_GAP;
+	if (segment_is_last(store, run, first_index, rules, content))
+		return STORE_OK;
+	answer = segment_put(store, run, first_index, rules, content, save, save_size);
+	return answer == STORE_TAKEN ? STORE_FAILED : answer;
+}
+
+enum store_answer store_segment_at(
+	struct store *store, int64_t run, uint32_t index, struct store_segment *segment)
+{
+	struct store_run header;
+	enum store_answer answer = store_run_by_id(store, run, &header);
+	sqlite3_stmt *statement;
+	bool whole;
+
+	if (answer != STORE_OK)
+		return answer;
+	if (index > header.next_index)
+		return STORE_NONE;
+	statement = statement_bind(store, STATEMENT_SEGMENT_AT, "ii", run, (int64_t)index);
+	if (statement_step(store, statement) != STEP_ROW)
+		return STORE_FAILED;
+	memset(segment, 0, sizeof *segment);
+	segment->first_index = (uint32_t)sqlite3_column_int64(statement, 0);
+	segment->rules = (uint32_t)sqlite3_column_int64(statement, 1);
+	whole = column_exact(statement, 2, segment->content, sizeof segment->content);
+	if (sqlite3_column_type(statement, 3) != SQLITE_NULL)
+		whole = whole && column_blob(statement, 3, &segment->save, &segment->save_size);
+	segment->end_index = sqlite3_column_type(statement, 4) == SQLITE_NULL
+				     ? header.next_index
+				     : (uint32_t)sqlite3_column_int64(statement, 4);
+	statement_done(statement);
+	return whole ? STORE_OK : STORE_FAILED;
+}
