@@ -11,11 +11,10 @@
 
 #define LEVEL_WIDTH_MAX 200
 #define LEVEL_HEIGHT_MAX 100
-#define AREAS_MAX 128
 
 /* Per-cell facts beside the terrain. */
 enum level_flag {
-	LEVEL_LIT = 1,		/* the cell is lit by itself (a lit room's floor) */
+	LEVEL_LIT = 1,		/* the cell is lit by itself (a lit room's floor, walls and doorways) */
 	LEVEL_KNOWN = 2,	/* the hero remembers `memory` here */
 	LEVEL_SEEN = 4,		/* in the hero's sight now: made by perception, not saved */
 	LEVEL_REACHABLE = 8,	/* in the hero's line of sight now: likewise */
@@ -40,12 +39,19 @@ struct level {
 	uint16_t *memory;		/* look last seen there; meaningful with LEVEL_KNOWN */
 	uint32_t *scent;		/* turn number at which the hero's smell was laid, 0 never */
 	int16_t up_x, up_y, down_x, down_y;	/* -1 where there are none */
-	size_t area_count;
-	struct area areas[AREAS_MAX];
+	size_t area_count, area_capacity;
+	struct area *areas;		/* grown by level_add_area; rooms first, row by row of the grid, then halls */
 };
 
+/* All rock-less zeros: the generator or the loader fills it. */
 struct level *level_new(int width, int height);
 void level_free(struct level *level);
+void level_add_area(struct level *level, struct area area);
+
+/* The terrain as symbols of the game, width x height characters row by row, nothing ended; and the same as text, rows
+ * ended by newlines, trailing blanks cut, which the caller frees. */
+void level_symbols(const struct content *content, const struct level *level, char *symbols);
+char *level_text(const struct level *level, const char *symbols);
 
 static inline bool level_inside(const struct level *level, int x, int y)
 {
@@ -76,14 +82,28 @@ bool level_place(const struct content *content, const struct level *level, struc
 
 /* ---- Field of view (fov.c) ---- */
 
-/* Permissive shadow-casting in exact integers; the algorithm and its facts are told in fov.c.
- * blocks has a bit a cell, 1 where light is stopped, rows of `stride` 64-bit words; outside must be handled
- * by width and height.  reach, same shape, receives 1 for each reachable cell, the eye's own included.
- * radius 0 means unlimited. */
+/* A bit a cell: rows of `stride` 64-bit words, x counted from the low bit; bits beyond the width are 0. */
 struct bitmap {
 	int16_t width, height, stride;
 	uint64_t *words;
 };
+
+#define BITMAP_STRIDE_MAX ((LEVEL_WIDTH_MAX + 63) / 64)
+#define BITMAP_WORDS_MAX (BITMAP_STRIDE_MAX * LEVEL_HEIGHT_MAX)
+
+static inline bool bitmap_get(const struct bitmap *bitmap, int x, int y)
+{
+	return bitmap->words[y * bitmap->stride + (x >> 6)] >> (x & 63) & 1;
+}
+
+static inline void bitmap_set(struct bitmap *bitmap, int x, int y)
+{
+	bitmap->words[y * bitmap->stride + (x >> 6)] |= UINT64_C(1) << (x & 63);
+}
+
+/* Permissive shadow-casting in exact integers; the algorithm and its facts are told in fov.c.  blocks has 1 where light
+ * is stopped; outside everything is stopped.  reach, of the same shape, receives 1 for exactly the reachable cells, the
+ * eye's own included.  radius 0 means unlimited, else only cells within the square of that radius. */
 void fov_compute(const struct bitmap *blocks, int eye_x, int eye_y, int radius, struct bitmap *reach);
 
 #endif

@@ -26,7 +26,8 @@ struct stream {
 	uint64_t counter;	/* the state: a stream with its counter set draws what it would have drawn */
 };
 
-void stream_begin(struct stream *stream, const struct seed *seed, enum purpose purpose, uint32_t level, uint32_t subject);
+void stream_begin(
+	struct stream *stream, const struct seed *seed, enum purpose purpose, uint32_t level, uint32_t subject);
 uint64_t stream_bits(struct stream *stream);
 int stream_below(struct stream *stream, int bound);			/* 0 .. bound - 1; bound > 0 */
 int stream_between(struct stream *stream, int low, int high);		/* both included */
