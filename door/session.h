@@ -35,6 +35,8 @@ struct screen {
 	const char *name;
 	void (*enter)(struct session *session);
 	void (*key)(struct session *session, int key);
+	/* Called when no more keys wait, before painting: what was done becomes durable here.  false: do not paint. */
+	bool (*settle)(struct session *session);
 	void (*paint)(struct session *session, struct vt_frame *frame);
 	void (*tick)(struct session *session);		/* when session->tick_ms has passed */
 	void (*notice)(struct session *session, const struct notice *notice);

@@ -1,0 +1,3 @@
+#include "session.h"
+
+const struct screen screen_play = {.name = "play"};
