@@ -1,0 +1,13 @@
+/* The board as text and as JSON, for `trapdoor scores` and for `ssh board@HOST scores [--json]`. */
+#ifndef TRAPDOOR_SCORES_H
+#define TRAPDOOR_SCORES_H
+
+#include "keeper.h"
+
+enum scores_format { SCORES_TEXT, SCORES_JSON };
+
+/* The best runs, ended by a newline, at most top of them; the caller frees the text.  name "" means everybody.  NULL when the
+ * keeper does not answer (keeper_sentence says why). */
+char *scores_render(struct keeper_line *line, enum scores_format format, unsigned top, const char *name);
+
+#endif
