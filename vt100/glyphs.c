@@ -51,7 +51,7 @@ struct vt_symbol vt_symbol(enum vt_charset charset, uint16_t glyph)
 	struct vt_symbol symbol = {.size = 1, .bytes = {'?'}};
 
 	if (glyph < 32 || glyph == 127 || glyph >= VT_GLYPH_END) {
-		symbol.bytes[0] = glyph == 0 ? ' ' : '?';
+		symbol.bytes[0] = glyph < 32 ? ' ' : '?';
 		return symbol;
 	}
 	if (glyph < 127) {

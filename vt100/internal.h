@@ -16,6 +16,7 @@
 #define PEN_FAINT 0x1000
 #define PEN_PLAIN 0
 #define PEN_UNKNOWN 0xffff
+#define PEN_FILLS (PEN_REVERSE | PEN_UNDERLINE)	/* a blank shows these; others it does not */
 
 #define ATTRIBUTE_SETS 16
 
@@ -53,13 +54,23 @@ uint16_t vt_pen(const struct vt_kind *kind, enum vt_colours colours, enum vt_rol
 #define PEN_BYTES_MAX 32
 size_t vt_pen_change(const struct vt_kind *kind, uint16_t from, uint16_t to, uint8_t bytes[PEN_BYTES_MAX]);
 
+/* Writes a number below 1,000; returns its digits. */
+size_t vt_number(uint8_t *bytes, unsigned number);
+
 /* The imagined terminal, but for its cells: small enough to be copied to try something. */
 struct vt_state {
-	int16_t x, y;		/* x is -1 where the cursor's place is not certain */
+	int16_t x, y;	/* x is -1 where the cursor's place is not certain */
 	uint16_t pen;
-	bool shifted;		/* SO was the last */
+	bool shifted;	/* SO was the last */
 	bool hidden;
 };
+
+/* The shortest motion to a place. */
+struct vt_motion {
+	uint8_t size;
+	uint8_t bytes[40];
+};
+void vt_motion(unsigned grants, const struct vt_state *from, int x, int y, struct vt_motion *best);
 
 struct vt_terminal {
 	const struct vt_kind *kind;
@@ -71,9 +82,49 @@ struct vt_terminal {
 	uint16_t pens[VT_ROLE_COUNT][ATTRIBUTE_SETS];
 };
 
+/* A cell as this terminal can show it.  A blank is a blank in any pen that neither underlines nor reverses. */
+struct vt_ink {
+	uint16_t glyph, pen;
+};
+
+/* Rows top to bottom of the terminal move up by `by` (down when negative); by is 0 for no scroll. */
+struct vt_scroll {
+	int16_t top, bottom, by;
+};
+
 static inline bool vt_grants(const struct vt_terminal *terminal, enum vt_grant grant)
 {
 	return (terminal->kind->grants & grant) != 0;
 }
+
+static inline uint16_t vt_cell_pen(const struct vt_terminal *terminal, struct vt_cell cell)
+{
+	enum vt_role role = cell.role < VT_ROLE_COUNT ? (enum vt_role)cell.role : VT_TEXT;
+
+	return terminal->pens[role][cell.attributes % ATTRIBUTE_SETS];
+}
+
+/* One attempt at bringing the terminal from what it shows to a frame.  Nothing but out and state changes. */
+struct vt_painter {
+	const struct vt_terminal *terminal;
+	const struct vt_frame *frame;
+	struct vt_bytes *out;
+	struct vt_state state;
+	bool cleared;			/* the attempt began by erasing all */
+	struct vt_scroll scroll;	/* or by this scroll */
+	int last_inked;			/* the last row of the frame that is not blank, or -1 */
+};
+
+/* paint.c: pens, motion, erasing, and the rows that differ. */
+void vt_paint_pen(struct vt_painter *painter, uint16_t pen);
+void vt_paint_move(struct vt_painter *painter, int x, int y);
+void vt_paint_rows(struct vt_painter *painter);
+
+/* Whether row y of the frame is blank from x on (its last cell on the bottom row does not count). */
+bool vt_is_blank(const struct vt_painter *painter, int x, int y);
+
+/* scroll.c: the scroll that saves most, or one by 0; and doing it. */
+struct vt_scroll vt_scroll_find(const struct vt_frame *shown, const struct vt_frame *frame);
+void vt_scroll_do(struct vt_painter *painter);
 
 #endif

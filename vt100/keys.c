@@ -1,29 +1,241 @@
-/* Keys. */
+/*
+ * Keys from bytes.
+ *
+ * One byte at a time, so that a split anywhere makes no difference.  What is no key of ours is swallowed up to its
+ * final byte.  ESC and a character that begins no sequence are two keys: whoever closes a menu and types on is
+ * not held up.  Half a control sequence waits for its rest without a limit (a slow line splits them), but a lone ESC,
+ * or ESC O, waits only for the timeout.
+ */
 #include "vt100/internal.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum swallow { SWALLOW_NOTHING, SWALLOW_CONTROL, SWALLOW_STRING };
+
+struct key_row {
+	uint8_t code;
+	uint16_t key;
+};
+
+/* clang-format off */
+
+/* By the final byte of CSI or SS3.  U, V, K and @ are SyncTERM's, G Linux's, a to d rxvt's. */
+static const struct key_row finals[] = {
+	{'A', VT_KEY_UP}, {'B', VT_KEY_DOWN}, {'C', VT_KEY_RIGHT}, {'D', VT_KEY_LEFT},
+	{'a', VT_KEY_UP + VT_KEY_SHIFT}, {'b', VT_KEY_DOWN + VT_KEY_SHIFT},
+	{'c', VT_KEY_RIGHT + VT_KEY_SHIFT}, {'d', VT_KEY_LEFT + VT_KEY_SHIFT},
+	{'H', VT_KEY_HOME}, {'F', VT_KEY_END}, {'K', VT_KEY_END},
+	{'V', VT_KEY_PAGE_UP}, {'U', VT_KEY_PAGE_DOWN}, {'@', VT_KEY_INSERT},
+	{'E', VT_KEY_CENTRE}, {'G', VT_KEY_CENTRE},
+	{'P', VT_KEY_F1}, {'Q', VT_KEY_F2}, {'R', VT_KEY_F3}, {'S', VT_KEY_F4},
+};
+
+/* By the number before CSI ~. */
+static const struct key_row numbers[] = {
+	{1, VT_KEY_HOME}, {2, VT_KEY_INSERT}, {3, VT_KEY_DELETE}, {4, VT_KEY_END},
+	{5, VT_KEY_PAGE_UP}, {6, VT_KEY_PAGE_DOWN}, {7, VT_KEY_HOME}, {8, VT_KEY_END},
+	{11, VT_KEY_F1}, {12, VT_KEY_F2}, {13, VT_KEY_F3}, {14, VT_KEY_F4},
+};
+
+/* The keypad in application mode, by the final byte of SS3; its digits are directions. */
+static const struct key_row keypad[] = {
+	{'p', VT_KEY_INSERT}, {'q', VT_KEY_END}, {'r', VT_KEY_DOWN}, {'s', VT_KEY_PAGE_DOWN},
+	{'t', VT_KEY_LEFT}, {'u', VT_KEY_CENTRE}, {'v', VT_KEY_RIGHT}, {'w', VT_KEY_HOME},
+	{'x', VT_KEY_UP}, {'y', VT_KEY_PAGE_UP}, {'n', VT_KEY_DELETE}, {'M', '\r'},
+	{'j', '*'}, {'k', '+'}, {'l', ','}, {'m', '-'}, {'o', '/'}, {'X', '='},
+};
+
+/* clang-format on */
+
+static uint16_t find_key(const struct key_row *rows, size_t count, unsigned code)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (rows[i].code == code)
+			return rows[i].key;
+	}
+	return VT_KEY_NONE;
+}
+
+#define FIND(rows, code) find_key(rows, sizeof(rows) / sizeof(rows[0]), code)
 
 void vt_keys_begin(struct vt_keys *keys, const struct vt_kind *kind)
 {
-	*keys = (struct vt_keys){0};
-	(void)kind;
+	*keys = (struct vt_keys){
+			.syncterm = strcmp(kind->name, "syncterm") == 0,
+			.vt52 = strncmp(kind->name, "vt10", 4) == 0,
+	};
+}
+
+static void push(struct vt_keys *keys, uint16_t key)
+{
+	if (key == VT_KEY_NONE || keys->count == VT_KEYS_QUEUED_MAX)
+		return;
+	keys->queue[(keys->head + keys->count++) % VT_KEYS_QUEUED_MAX] = key;
+}
+
+static uint16_t with_modifier(uint16_t key, unsigned modifier)
+{
+	bool shifted = modifier > 1 && ((modifier - 1) & 5) != 0; /* shift or control */
+
+	if (key < 256 || !shifted)
+		return key;
+	return key | VT_KEY_SHIFT;
+}
+
+/* Reads up to two numbers from CSI's parameters; false when there is anything else. */
+static bool read_parameters(const uint8_t *bytes, size_t size, unsigned numbers_read[2])
+{
+	size_t which = 0;
+
+	for (size_t i = 0; i < size; i++) {
+		if (bytes[i] == ';' && which == 0)
+			which = 1;
+		else if (bytes[i] >= '0' && bytes[i] <= '9')
+			numbers_read[which] = (numbers_read[which] * 10 + bytes[i] - '0') % 1000;
+		else
+			return false;
+	}
+	return true;
+}
+
+static bool is_final(uint8_t byte)
+{
+	return byte >= 0x40 && byte <= 0x7e;
+}
+
+/* The whole sequence is in partial: ESC, '[' or 'O', parameters, final. */
+static void finish_sequence(struct vt_keys *keys)
+{
+	uint8_t final = keys->partial[keys->partial_size - 1];
+	bool from_keypad = keys->partial[1] != '[';
+	unsigned parameters[2] = {0, 0};
+	uint16_t key = VT_KEY_NONE;
+
+	if (read_parameters(keys->partial + 2, (size_t)keys->partial_size - 3, parameters)) {
+		if (from_keypad)
+			key = FIND(keypad, final);
+		else if (final == '~')
+			key = FIND(numbers, parameters[0]);
+		if (key == VT_KEY_NONE)
+			key = FIND(finals, final);
+		/* SS3 has its modifier as the only number. */
+		push(keys, with_modifier(key, from_keypad ? parameters[0] : parameters[1]));
+	}
+	keys->partial_size = 0;
+}
+
+static void feed_plain(struct vt_keys *keys, uint8_t byte)
+{
+	bool after_return = keys->after_return;
+
+	keys->after_return = byte == '\r';
+	if (after_return && (byte == '\n' || byte == '\0'))
+		return;
+	if (byte == '\033')
+		keys->partial[keys->partial_size++] = byte;
+	else if (byte == '\n')
+		push(keys, '\r');
+	else if (byte == 127)
+		push(keys, keys->syncterm ? VT_KEY_DELETE : '\b');
+	else if (byte < 127)
+		push(keys, byte);
+}
+
+/* The byte after ESC. */
+static void feed_second(struct vt_keys *keys, uint8_t byte)
+{
+	if (byte == '[' || byte == 'O' || (byte == '?' && keys->vt52)) {
+		keys->partial[keys->partial_size++] = byte;
+		return;
+	}
+	keys->partial_size = 0;
+	if (byte == ']') {
+		keys->swallowing = SWALLOW_STRING;
+	} else if (keys->vt52 && byte >= 'A' && byte <= 'D') {
+		push(keys, FIND(finals, byte));
+	} else {
+		push(keys, VT_KEY_ESCAPE);
+		feed_plain(keys, byte);
+	}
+}
+
+/* A byte of a control sequence after its introducer. */
+static void feed_control(struct vt_keys *keys, uint8_t byte)
+{
+	bool linux_function = keys->partial_size == 3 && keys->partial[2] == '[';
+
+	if (byte < 0x20 || byte > 0x7e) {
+		keys->partial_size = 0;
+		keys->swallowing = SWALLOW_NOTHING;
+		feed_plain(keys, byte);
+		return;
+	}
+	if (keys->swallowing == SWALLOW_CONTROL) {
+		if (is_final(byte))
+			keys->swallowing = SWALLOW_NOTHING;
+		return;
+	}
+	keys->partial[keys->partial_size++] = byte;
+	if (linux_function) {
+		keys->partial_size = 0;
+		push(keys, byte >= 'A' && byte <= 'D' ? (uint16_t)(VT_KEY_F1 + byte - 'A')
+						      : VT_KEY_NONE);
+	} else if (keys->partial_size == 3 && byte == '[' && keys->partial[1] == '[') {
+		return;
+	} else if (is_final(byte)) {
+		finish_sequence(keys);
+	} else if (keys->partial_size == sizeof(keys->partial)) {
+		keys->partial_size = 0;
+		keys->swallowing = SWALLOW_CONTROL;
+	}
+}
+
+static void feed_byte(struct vt_keys *keys, uint8_t byte)
+{
+	if (keys->swallowing == SWALLOW_STRING) {
+		if (byte == '\007' || byte == '\r' || byte == '\033')
+			keys->swallowing = SWALLOW_NOTHING;
+		keys->string_escape = byte == '\033';
+	} else if (keys->string_escape) {
+		/* ESC \ ends a string; ESC and anything else is a sequence of its own. */
+		keys->string_escape = false;
+		if (byte == '\\')
+			return;
+		keys->partial[keys->partial_size++] = '\033';
+		feed_second(keys, byte);
+	} else if (keys->swallowing == SWALLOW_CONTROL || keys->partial_size > 1) {
+		feed_control(keys, byte);
+	} else if (keys->partial_size == 1) {
+		feed_second(keys, byte);
+	} else {
+		feed_plain(keys, byte);
+	}
 }
 
 void vt_keys_feed(struct vt_keys *keys, const uint8_t *bytes, size_t size)
 {
-	for (size_t i = 0; i < size && keys->count < VT_KEYS_QUEUED_MAX; i++) {
-		uint16_t key = bytes[i] == '\n' ? '\r' : bytes[i] == 127 ? '\b' : bytes[i];
-
-		keys->queue[(keys->head + keys->count++) % VT_KEYS_QUEUED_MAX] = key;
-	}
+	for (size_t i = 0; i < size; i++)
+		feed_byte(keys, bytes[i]);
 }
 
 bool vt_keys_waiting(const struct vt_keys *keys)
 {
-	return keys->partial_size > 0;
+	return keys->partial_size == 1 || (keys->partial_size == 2 && keys->partial[1] == 'O')
+		|| keys->swallowing == SWALLOW_STRING || keys->string_escape;
 }
 
 void vt_keys_timeout(struct vt_keys *keys)
 {
+	if (!vt_keys_waiting(keys))
+		return;
+	if (keys->partial_size > 0 || keys->string_escape)
+		push(keys, VT_KEY_ESCAPE);
+	if (keys->partial_size == 2)
+		push(keys, keys->partial[1]);
 	keys->partial_size = 0;
+	keys->swallowing = SWALLOW_NOTHING;
+	keys->string_escape = false;
 }
 
 int vt_keys_next(struct vt_keys *keys)

@@ -1,17 +1,26 @@
-/* The renderer: for now it paints everything each time. */
+/*
+ * Rendering: the shortest of a few ways from what a terminal shows to a frame.
+ *
+ * The ways are: paint what differs; scroll first; erase everything first.  Each is an attempt of a painter on a copy of
+ * the small state, appended to the same bytes; the shorter stays.  The belief in cells is replaced once, at the end.
+ */
 #include "vt100/internal.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define BYTES_FIRST 1024
+#define LARGE 64	/* bytes from which on another way is tried */
 
 void vt_bytes_add(struct vt_bytes *bytes, const void *data, size_t size)
 {
 	if (bytes->size + size > bytes->capacity) {
-		size_t capacity = bytes->capacity * 2 > bytes->size + size ? bytes->capacity * 2 : bytes->size + size + 1024;
-		uint8_t *grown = realloc(bytes->data, capacity);
+		size_t capacity = bytes->capacity < BYTES_FIRST ? BYTES_FIRST : bytes->capacity;
 
+		while (capacity < bytes->size + size)
+			capacity *= 2;
+		uint8_t *grown = realloc(bytes->data, capacity);
 		assert(grown != NULL);
 		bytes->data = grown;
 		bytes->capacity = capacity;
@@ -27,43 +36,186 @@ void vt_bytes_free(struct vt_bytes *bytes)
 	*bytes = (struct vt_bytes){0};
 }
 
-static void add_place(struct vt_bytes *out, int x, int y)
+static void add_text(struct vt_bytes *out, const char *text)
 {
-	char text[24];
+	vt_bytes_add(out, text, strlen(text));
+}
 
-	vt_bytes_add(out, text, (size_t)snprintf(text, sizeof(text), "\033[%d;%dH", y + 1, x + 1));
+static int find_last_inked(const struct vt_painter *painter)
+{
+	int y = painter->frame->height - 1;
+
+	while (y >= 0 && vt_is_blank(painter, 0, y))
+		y--;
+	return y;
+}
+
+/* ---- The cursor at rest ----------------------------------------------------------------------------- */
+
+static void show_cursor(struct vt_painter *painter, bool shown)
+{
+	if (!vt_grants(painter->terminal, GRANT_CURSOR))
+		return;
+	add_text(painter->out, shown ? "\033[?25h" : "\033[?25l");
+	painter->state.hidden = !shown;
+}
+
+static int limit(int value, int size)
+{
+	return value < 0 ? 0 : value >= size ? size - 1 : value;
+}
+
+static void rest_cursor(struct vt_painter *painter)
+{
+	const struct vt_frame *frame = painter->frame;
+	bool shown = frame->cursor_x >= 0;
+
+	if (shown)
+		vt_paint_move(painter, limit(frame->cursor_x, frame->width),
+				limit(frame->cursor_y, frame->height));
+	if (painter->state.hidden == shown)
+		show_cursor(painter, shown);
+}
+
+/* ---- Ways ------------------------------------------------------------------------------------------- */
+
+/* Cursor home and everything erased, from any state of the pen. */
+static void clear_all(struct vt_painter *painter)
+{
+	if (painter->state.pen == PEN_UNKNOWN || painter->state.pen & PEN_FILLS)
+		vt_paint_pen(painter, PEN_PLAIN);
+	vt_paint_move(painter, 0, 0);
+	add_text(painter->out, "\033[J");
+	painter->cleared = true;
+}
+
+/* From nothing: modes that others may have left are put right, as far as the kind has them. */
+static void begin_all(struct vt_painter *painter)
+{
+	const struct vt_terminal *terminal = painter->terminal;
+
+	bool shifted = painter->state.shifted;
+
+	painter->state = (struct vt_state){.x = -1, .pen = PEN_UNKNOWN};
+	if (vt_grants(terminal, GRANT_CURSOR))
+		show_cursor(painter, false);
+	if (terminal->charset == VT_DEC)
+		add_text(painter->out, "\033(B\033)0\017");
+	else if (shifted)
+		add_text(painter->out, "\017");
+	if (vt_grants(terminal, GRANT_SCROLL))
+		add_text(painter->out, "\033[r");
+	clear_all(painter);
+}
+
+static void finish(struct vt_painter *painter)
+{
+	vt_paint_rows(painter);
+	rest_cursor(painter);
+}
+
+/* Keeps the shorter of what painter wrote from begin and what it writes from the same start in another way. */
+static void try_way(struct vt_painter *painter, size_t begin, const struct vt_painter *start,
+		void (*way)(struct vt_painter *painter), struct vt_scroll scroll)
+{
+	struct vt_bytes *out = painter->out;
+	size_t size = out->size - begin;
+	struct vt_painter other = *start;
+
+	other.scroll = scroll;
+	way(&other);
+	finish(&other);
+	size_t other_size = out->size - begin - size;
+	if (other_size < size) {
+		memmove(out->data + begin, out->data + begin + size, other_size);
+		*painter = other;
+		size = other_size;
+	}
+	out->size = begin + size;
+}
+
+static int count_ink(const struct vt_frame *frame)
+{
+	int count = 0, cells = frame->width * frame->height;
+
+	for (int i = 0; i < cells; i++)
+		count += frame->cells[i].glyph > ' ';
+	return count;
+}
+
+static void paint_difference(struct vt_painter *painter)
+{
+	size_t begin = painter->out->size;
+	const struct vt_painter start = *painter;
+	const struct vt_scroll none = {0};
+
+	finish(painter);
+	if (painter->out->size - begin < LARGE)
+		return;
+	if (vt_grants(painter->terminal, GRANT_SCROLL)) {
+		struct vt_scroll scroll = vt_scroll_find(&painter->terminal->shown, painter->frame);
+
+		if (scroll.by != 0)
+			try_way(painter, begin, &start, vt_scroll_do, scroll);
+	}
+	if ((size_t)count_ink(painter->frame) < painter->out->size - begin)
+		try_way(painter, begin, &start, clear_all, none);
+}
+
+static void believe(struct vt_terminal *terminal, const struct vt_painter *painter)
+{
+	const struct vt_frame *frame = painter->frame;
+	size_t count = (size_t)frame->width * (size_t)frame->height;
+
+	memcpy(terminal->shown.cells, frame->cells, sizeof(*frame->cells) * count);
+	terminal->shown.cells[count - 1] = (struct vt_cell){.glyph = ' '};
+	terminal->state = painter->state;
+	terminal->known = true;
 }
 
 void vt_render(struct vt_terminal *terminal, const struct vt_frame *frame, struct vt_bytes *out)
 {
-	bool shifted = false;
+	struct vt_painter painter = {
+			.terminal = terminal,
+			.frame = frame,
+			.out = out,
+			.state = terminal->state,
+	};
+	bool resized = terminal->shown.width != frame->width
+		|| terminal->shown.height != frame->height;
 
-	vt_bytes_add(out, "\033[m\033[H\033[J", 9);
-	if (terminal->charset == VT_DEC)
-		vt_bytes_add(out, "\033)0", 3);
-	for (int y = 0; y < frame->height; y++) {
-		int end = frame->width - (y == frame->height - 1);
-
-		add_place(out, 0, y);
-		for (int x = 0; x < end; x++) {
-			struct vt_symbol symbol = vt_symbol(terminal->charset, frame->cells[y * frame->width + x].glyph);
-
-			if (symbol.drawing != shifted)
-				vt_bytes_add(out, symbol.drawing ? "\016" : "\017", 1);
-			shifted = symbol.drawing;
-			vt_bytes_add(out, symbol.bytes, symbol.size);
-		}
-	}
-	if (shifted)
-		vt_bytes_add(out, "\017", 1);
+	assert(frame->cells != NULL && frame->width > 0 && frame->height > 0);
+	painter.last_inked = find_last_inked(&painter);
+	if (resized && !vt_frame_resize(&terminal->shown, frame->width, frame->height))
+		abort();
 	if (frame->bell)
-		vt_bytes_add(out, "\007", 1);
-	if (frame->cursor_x >= 0)
-		add_place(out, frame->cursor_x, frame->cursor_y);
+		add_text(out, "\007");
+	if (!terminal->known || resized) {
+		begin_all(&painter);
+		finish(&painter);
+	} else {
+		paint_difference(&painter);
+	}
+	believe(terminal, &painter);
 }
 
 void vt_leave(struct vt_terminal *terminal, struct vt_bytes *out)
 {
+	struct vt_painter painter = {
+			.terminal = terminal,
+			.frame = &terminal->shown,
+			.out = out,
+			.state = terminal->state,
+	};
+
+	if (terminal->charset == VT_DEC)
+		add_text(out, "\017");
+	add_text(out, "\033[m");
+	if (terminal->shown.height > 0) {
+		painter.state.x = -1;
+		vt_paint_move(&painter, 0, terminal->shown.height - 1);
+	}
+	add_text(out, "\r\n");
+	show_cursor(&painter, true);
 	vt_terminal_forget(terminal);
-	vt_bytes_add(out, "\033[m\r\n", 5);
 }

@@ -161,7 +161,8 @@ struct vt_keys {
 	uint16_t head, count;
 	uint8_t partial[32];
 	uint8_t partial_size;
-	bool after_return, syncterm, swallowing;
+	uint8_t swallowing;
+	bool after_return, string_escape, syncterm, vt52;
 };
 void vt_keys_begin(struct vt_keys *keys, const struct vt_kind *kind);
 void vt_keys_feed(struct vt_keys *keys, const uint8_t *bytes, size_t size);	/* keys beyond the queue are dropped */
