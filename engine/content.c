@@ -70,7 +70,7 @@ void content_complain(struct content *content, struct place place, const char *f
 	}
 	struct complaint *complaint = &content->complaint_list[content->complaint_count++];
 	memset(complaint, 0, sizeof *complaint);
-	snprintf(complaint->origin, sizeof complaint->origin, "%s", place.origin ? place.origin : "content");
+	strncpy(complaint->origin, place.origin ? place.origin : "content", sizeof complaint->origin - 1);
 	complaint->line = place.line;
 	if (content->complaint_count == COMPLAINTS_MAX)
 		format = "there are too many complaints; the rest is left out";
@@ -161,8 +161,7 @@ bool content_seal(struct content *content)
 {
 	assert(!content->sealed);
 	content_parse(content);
-	if (!content->complaint_count)
-		content_check(content);
+	content_check(content);
 	content_make_bundle(content->private);
 	content->sealed = true;
 	return content->complaint_count == 0;
@@ -336,8 +335,7 @@ uint16_t content_find_level(const struct content *content, const char *id)
 const char *content_word(const struct content *content, const char *word)
 {
 	uint16_t at = content_find(content, RECORD_WORD, word);
-	const struct word_kind *words = (const struct word_kind *)content->private->tables[RECORD_WORD].rows;
-	return at == KIND_NONE ? NULL : words[at].text;
+	return at == KIND_NONE ? NULL : ((const struct word_kind *)content_row(content, RECORD_WORD, at))->text;
 }
 
 /* ---- Curves that content is checked against ---- */

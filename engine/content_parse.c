@@ -1,24 +1,270 @@
+/*
+ * From texts to records: lines are told apart, records begun and ended, fields found in the table of their kind.
+ *
+ * A line that begins with a letter begins a record: its kind, its id, and for some kinds a value.  An indented line is
+ * a field of it: a name and a value, or a row of text after '|'.  A line whose first character is '#' is a comment;
+ * so is the end of a line from a '#' that follows a blank, except where the value is words.  After a
+ * refused beginning all is passed over up to the next record, so that one mistake is one complaint.
+ */
 #include "content_private.h"
 
+#include <assert.h>
 #include <string.h>
 
-void content_parse(struct content *content)
+#define LINE_MAX_LENGTH 1000
+
+void *content_row(const struct content *content, enum record_kind kind, size_t index)
 {
-	(void)content;
+	return content->private->tables[kind].rows + index * content_records[kind].size;
 }
 
-void content_check(struct content *content)
+static const char *record_id(const struct content *content, enum record_kind kind, size_t index)
 {
-	(void)content;
+	const char *id;
+	memcpy(&id, content_row(content, kind, index), sizeof id);
+	return id;
 }
 
 uint16_t content_find(const struct content *content, enum record_kind kind, const char *id)
 {
-	(void)content, (void)kind, (void)id;
+	for (size_t i = 0; i < content->private->tables[kind].count; i++)
+		if (!strcmp(record_id(content, kind, i), id))
+			return (uint16_t)i;
 	return KIND_NONE;
 }
 
-char *content_manual(void)
+/* ---- Records ---- */
+
+/* A field that was needed and did not come is complained about where its record begins. */
+static void record_end(struct parsing *parsing)
 {
-	return content_allocate(1, 1);
+	if (parsing->in_record && !parsing->skipping) {
+		const struct record_row *record = &content_records[parsing->kind];
+		struct place place = parsing->content->private->tables[parsing->kind].places[parsing->index];
+		for (size_t i = 0; i < record->field_count; i++)
+			if (record->fields[i].need == REQUIRED && !(parsing->seen & 1u << i))
+				content_complain(parsing->content, place, "%s %s has no %s", record->word,
+					record_id(parsing->content, parsing->kind, parsing->index), record->fields[i].name);
+	}
+	parsing->in_record = parsing->skipping = false;
+}
+
+static bool id_is_well_formed(struct cursor word)
+{
+	if (word.end - word.at > ID_MAX_LENGTH)
+		return false;
+	for (const char *at = word.at; at < word.end; at++) {
+		bool letter = *at >= 'a' && *at <= 'z';
+		if (!letter && (at == word.at || !((*at >= '0' && *at <= '9') || *at == '-')))
+			return false;
+	}
+	return word.at < word.end;
+}
+
+/* Adds a row with the kind's defaults and the id. */
+static void record_add(struct parsing *parsing, const char *id)
+{
+	struct record_table *table = &parsing->content->private->tables[parsing->kind];
+	const struct record_row *record = &content_records[parsing->kind];
+	if (table->count == table->capacity) {
+		table->capacity = table->capacity ? 2 * table->capacity : 16;
+		table->rows = content_grow(table->rows, table->capacity, record->size);
+		table->places = content_grow(table->places, table->capacity, sizeof *table->places);
+	}
+	parsing->index = table->count++;
+	table->places[parsing->index] = parsing->place;
+	char *row = content_row(parsing->content, parsing->kind, parsing->index);
+	memcpy(row, record->defaults, record->size);
+	memcpy(row, &id, sizeof id);
+	parsing->skipping = false;
+	parsing->seen = 0;
+}
+
+/* Reads the kind's word; complains when there is none such. */
+static bool read_record_kind(struct parsing *parsing)
+{
+	struct cursor word;
+	cursor_next_word(&parsing->cursor, &word);
+	for (int kind = 0; kind < RECORD_KIND_COUNT; kind++) {
+		if (!cursor_equals(word, content_records[kind].word))
+			continue;
+		parsing->kind = (enum record_kind)kind;
+		return true;
+	}
+	int length = word.end - word.at > 40 ? 40 : (int)(word.end - word.at);
+	content_complain(parsing->content, parsing->place,
+		"there is no record %.*s; fields of a record are indented, and the manual lists the records", length, word.at);
+	return false;
+}
+
+static void field_read(struct parsing *parsing, const char *name, size_t length);
+
+/* The line that begins a record. Until it is found good, what follows is passed over. */
+static void record_begin(struct parsing *parsing)
+{
+	record_end(parsing);
+	parsing->in_record = parsing->skipping = true;
+	if (!read_record_kind(parsing))
+		return;
+	struct content *content = parsing->content;
+	const struct record_row *record = &content_records[parsing->kind];
+	const struct record_table *table = &content->private->tables[parsing->kind];
+	struct cursor word;
+	cursor_next_word(&parsing->cursor, &word);
+	if (!id_is_well_formed(word)) {
+		content_complain(content, parsing->place,
+			"a %s needs an id of a-z, 0-9 and -, a letter first, at most %d", record->word, ID_MAX_LENGTH);
+		return;
+	}
+	const char *id = content_keep(content, word.at, (size_t)(word.end - word.at));
+	uint16_t same = content_find(content, parsing->kind, id);
+	if (same != KIND_NONE) {
+		content_complain(content, parsing->place, "there is a %s %s already, at %s:%u", record->word, id,
+			table->places[same].origin, table->places[same].line);
+		return;
+	}
+	if (table->count == KINDS_MAX) {
+		content_complain(content, parsing->place, "there are more than %d records %s", KINDS_MAX, record->word);
+		return;
+	}
+	record_add(parsing, id);
+	while (parsing->cursor.at < parsing->cursor.end && (*parsing->cursor.at == ' ' || *parsing->cursor.at == '\t'))
+		parsing->cursor.at++;
+	if (parsing->cursor.at == parsing->cursor.end || *parsing->cursor.at == '#')
+		return;
+	if (record->header_field)
+		field_read(parsing, record->header_field, strlen(record->header_field));
+	else
+		content_complain(content, parsing->place, "after its id a %s has nothing more on its first line", record->word);
+}
+
+/* ---- Fields ---- */
+
+/* Finds the field of that name in the present record and reads its value. */
+static void field_read(struct parsing *parsing, const char *name, size_t length)
+{
+	const struct record_row *record = &content_records[parsing->kind];
+	struct cursor word = {name, name + length};
+	size_t i = 0;
+	while (i < record->field_count && !cursor_equals(word, record->fields[i].name))
+		i++;
+	if (i == record->field_count) {
+		content_complain(parsing->content, parsing->place, "a %s has no field %.*s; the manual lists what it has",
+			record->word, length > 40 ? 40 : (int)length, name);
+		return;
+	}
+	parsing->field = &record->fields[i];
+	if (parsing->seen & 1u << i && parsing->field->need != REPEATED) {
+		content_complain(parsing->content, parsing->place, "%s is there twice; one of them must go", parsing->field->name);
+		return;
+	}
+	parsing->seen |= 1u << i;
+	content_read_value(parsing);
+}
+
+static void field_line(struct parsing *parsing)
+{
+	struct cursor word;
+	if (parsing->skipping)
+		return;
+	if (!parsing->in_record) {
+		content_complain(parsing->content, parsing->place,
+			"this indented line belongs to no record; a record begins at the line's first column");
+		parsing->in_record = parsing->skipping = true;
+		return;
+	}
+	if (*parsing->cursor.at == '|') {
+		parsing->cursor.at++;
+		field_read(parsing, "|", 1);
+		return;
+	}
+	cursor_next_word(&parsing->cursor, &word);
+	field_read(parsing, word.at, (size_t)(word.end - word.at));
+}
+
+/* ---- Lines ---- */
+
+/* Only printable ASCII and tabs: what is written here reaches terminals. */
+static bool line_is_printable(const struct parsing *parsing)
+{
+	for (const char *at = parsing->cursor.at; at < parsing->cursor.end; at++)
+		if ((*at < 32 && *at != '\t') || *at > 126)
+			return false;
+	return true;
+}
+
+static void line_read(struct parsing *parsing)
+{
+	const char *first = parsing->cursor.at, *end = parsing->cursor.end;
+	if (end - first > LINE_MAX_LENGTH) {
+		content_complain(parsing->content, parsing->place, "the line is over %d characters long", LINE_MAX_LENGTH);
+		return;
+	}
+	if (!line_is_printable(parsing)) {
+		content_complain(parsing->content, parsing->place, "the line holds something that is not printable ASCII");
+		return;
+	}
+	while (parsing->cursor.at < end && (*parsing->cursor.at == ' ' || *parsing->cursor.at == '\t'))
+		parsing->cursor.at++;
+	if (parsing->cursor.at == end || *parsing->cursor.at == '#')
+		return;
+	if (parsing->cursor.at == first && *first != '|')
+		record_begin(parsing);
+	else
+		field_line(parsing);
+}
+
+static void text_parse(struct content *content, const struct content_text *text)
+{
+	struct parsing parsing = {.content = content, .place = {.origin = text->name}};
+	const char *at = text->text, *end = text->text + text->length;
+	while (at < end && content->complaint_count < COMPLAINTS_MAX) {
+		const char *newline = memchr(at, '\n', (size_t)(end - at));
+		const char *line_end = newline ? newline : end;
+		parsing.place.line++;
+		parsing.cursor = (struct cursor){at, line_end};
+		if (parsing.cursor.end > at && parsing.cursor.end[-1] == '\r')
+			parsing.cursor.end--;
+		line_read(&parsing);
+		at = newline ? newline + 1 : end;
+	}
+	record_end(&parsing);
+}
+
+/* ---- All texts, then what refers across them ---- */
+
+static void resolve(struct content *content, const struct reference *reference)
+{
+	uint16_t found = content_find(content, reference->field->target, reference->id);
+	if (found == KIND_NONE)
+		content_complain(content, reference->place, "%s: there is no %s %.40s", reference->field->name,
+			content_records[reference->field->target].word, reference->id);
+	char *row = content_row(content, (enum record_kind)reference->holder, reference->index);
+	memcpy(row + reference->offset, &found, sizeof found);
+}
+
+/* The tables as the rest of the engine sees them. */
+static void publish(struct content *content)
+{
+	struct record_table *tables = content->private->tables;
+	content->terrains = (struct terrain_kind *)(void *)tables[RECORD_TERRAIN].rows;
+	content->creatures = (struct creature_kind *)(void *)tables[RECORD_MONSTER].rows;
+	content->items = (struct item_kind *)(void *)tables[RECORD_ITEM].rows;
+	content->flavours = (struct flavour_kind *)(void *)tables[RECORD_FLAVOUR].rows;
+	content->levels = (struct level_kind *)(void *)tables[RECORD_LEVEL].rows;
+	content->terrain_count = (uint16_t)tables[RECORD_TERRAIN].count;
+	content->creature_count = (uint16_t)tables[RECORD_MONSTER].count;
+	content->item_count = (uint16_t)tables[RECORD_ITEM].count;
+	content->flavour_count = (uint16_t)tables[RECORD_FLAVOUR].count;
+	content->level_count = (uint16_t)tables[RECORD_LEVEL].count;
+}
+
+void content_parse(struct content *content)
+{
+	struct content_private *private = content->private;
+	for (size_t i = 0; i < private->text_count; i++)
+		text_parse(content, &private->texts[i]);
+	for (size_t i = 0; i < private->reference_count; i++)
+		resolve(content, &private->references[i]);
+	publish(content);
 }

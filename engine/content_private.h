@@ -59,14 +59,15 @@ enum record_kind {
 };
 
 /* A reference by name that waits for all records: where the index goes (as an offset, because tables move). */
+struct field;
+
 struct reference {
 	struct place place;
 	const char *id;
-	uint8_t target;			/* enum record_kind looked in */
+	const struct field *field;	/* that refers; its target is where to look */
 	uint8_t holder;			/* enum record_kind that refers */
 	uint16_t index;			/* of the holding record */
 	uint32_t offset;		/* of the uint16_t within it */
-	bool optional;			/* a screen's series may end */
 };
 
 /* The records of one kind: a table that grows, and where each came from. */
@@ -90,6 +91,61 @@ struct content_private {
 	size_t bundle_size;
 };
 
+/* How the value of a field is written; the rows are content_values.c's. */
+enum field_type {
+	FIELD_NAME, FIELD_SENTENCE, FIELD_ROWS, FIELD_NUMBER, FIELD_BYTE, FIELD_DICE, FIELD_DEPTHS, FIELD_GROUP, FIELD_SIZE, FIELD_LOOK,
+	FIELD_CHOICE, FIELD_FLAGS, FIELD_SWITCHES, FIELD_BLOW, FIELD_INSTINCTS, FIELD_EFFECT, FIELD_REFERENCE,
+	FIELD_REFERENCES, FIELD_TYPE_COUNT
+};
+
+/* A word of a closed list: for switches value is the offset of a bool, else a number or bit. */
+struct choice {
+	const char *word;
+	uint32_t value;
+};
+
+/* How often a field comes in a record. */
+enum field_need { OPTIONAL, REQUIRED, REPEATED };
+
+/* One field of a kind of record: enough to parse it, to refuse it and to print its manual. */
+struct field {
+	const char *name;
+	enum field_type type;
+	enum field_need need;
+	size_t offset, count_offset;	/* count_offset: of the uint8_t that counts a repeated value */
+	int least, most;		/* of numbers; most of repeated values; longest text */
+	const struct choice *choices;	/* ended by a NULL word */
+	enum record_kind target;	/* of a reference */
+	const char *help;
+};
+
+/* A kind of record: its word, row size, what a new row holds, and its fields.  Each row begins with its id. */
+struct record_row {
+	const char *word, *help;
+	size_t size;
+	const void *defaults;
+	const struct field *fields;
+	size_t field_count;
+	const char *header_field;	/* may stand on the record's first line, after the id; or NULL */
+};
+
+/* What is left of a line. */
+struct cursor {
+	const char *at, *end;
+};
+
+/* Where the parser is.  skipping: the present record was refused, and its fields are passed over. */
+struct parsing {
+	struct content *content;
+	struct place place;
+	enum record_kind kind;
+	size_t index;
+	const struct field *field;
+	struct cursor cursor;
+	bool in_record, skipping;
+	uint32_t seen;			/* bit a field of the record */
+};
+
 /* content.c */
 __attribute__((format(printf, 3, 4)))
 void content_complain(struct content *content, struct place place, const char *format, ...);
@@ -97,12 +153,25 @@ char *content_keep(struct content *content, const char *text, size_t length);
 void *content_allocate(size_t count, size_t size);
 void *content_grow(void *block, size_t count, size_t size);
 uint16_t content_intern_look(struct content *content, char symbol, uint8_t role, const char *shape);
-uint16_t content_find(const struct content *content, enum record_kind kind, const char *id);
 
 /* content_parse.c */
 void content_parse(struct content *content);
+uint16_t content_find(const struct content *content, enum record_kind kind, const char *id);
+void *content_row(const struct content *content, enum record_kind kind, size_t index);
+
+/* content_values.c: reads the cursor's text into the present record's field. */
+void content_read_value(struct parsing *parsing);
+const char *content_type_syntax(enum field_type type);
+bool cursor_next_word(struct cursor *cursor, struct cursor *word);
+bool cursor_equals(struct cursor word, const char *text);
+
+/* content_kinds.c */
+extern const struct record_row content_records[RECORD_KIND_COUNT];
 
 /* content_check.c */
 void content_check(struct content *content);
+
+/* content_words.c: also sorts the words of the rules out. */
+void content_check_words(struct content *content);
 
 #endif

@@ -4,18 +4,122 @@
 #include <assert.h>
 #include <string.h>
 
+/* Text that is being written; what does not fit is cut. */
+struct writing {
+	char *text;
+	size_t length, size;
+};
+
+static void write_byte(struct writing *writing, char byte)
+{
+	if (writing->length + 1 < writing->size)
+		writing->text[writing->length++] = byte;
+}
+
+/* Copies what did not come from a template: no byte of it may act as markup or reach a terminal raw. */
+static void write_plain(struct writing *writing, const char *plain)
+{
+	for (; plain && *plain; plain++)
+		write_byte(writing, *plain < 32 || *plain > 126 ? '?' : *plain);
+}
+
+static void write_number(struct writing *writing, int number)
+{
+	char digits[12];
+	size_t count = 0;
+	unsigned rest = number < 0 ? 0u - (unsigned)number : (unsigned)number;
+	do
+		digits[count++] = (char)('0' + rest % 10);
+	while (rest /= 10);
+	if (number < 0)
+		write_byte(writing, '-');
+	while (count)
+		write_byte(writing, digits[--count]);
+}
+
+/* "a", or "an" before a vowel's letter. */
+static void write_article(struct writing *writing, const char *text)
+{
+	write_plain(writing, text && *text && strchr("aeiouAEIOU", *text) ? "an " : "a ");
+}
+
+static void write_actor(struct writing *writing, const struct content *content, const struct word_actor *actor)
+{
+	if (actor->you)
+		write_plain(writing, content->private->words[WORD_SOMEONE_YOU]);
+	else if (!actor->name)
+		write_plain(writing, content->private->words[WORD_SOMETHING]);
+	else if (!actor->proper)
+		write_plain(writing, "the ");
+	if (!actor->you)
+		write_plain(writing, actor->name);
+}
+
+static bool names(const char *name, size_t length, const char *fact)
+{
+	return strlen(fact) == length && !memcmp(name, fact, length);
+}
+
+/* Writes the fact of that name (in lower case); unknown ones were refused when the content was sealed. */
+static void write_fact(
+	struct writing *writing, const struct content *content, const struct word_facts *facts, const char *name, size_t length)
+{
+	if (names(name, length, "actor"))
+		write_actor(writing, content, &facts->actor);
+	else if (names(name, length, "target"))
+		write_actor(writing, content, &facts->target);
+	else if (names(name, length, "verb"))
+		write_plain(writing, facts->verb);
+	else if (names(name, length, "item"))
+		write_plain(writing, facts->item);
+	else if (names(name, length, "text"))
+		write_plain(writing, facts->text);
+	else if (names(name, length, "name"))
+		write_plain(writing, facts->name);
+	else if (names(name, length, "number"))
+		write_number(writing, facts->number);
+	else if (names(name, length, "s"))
+		write_plain(writing, facts->number == 1 ? "" : "s");
+	else if (names(name, length, "a text"))
+		write_article(writing, facts->text), write_plain(writing, facts->text);
+	else if (names(name, length, "a item"))
+		write_article(writing, facts->item), write_plain(writing, facts->item);
+}
+
+/* What stands between braces: a capital first letter asks for one in the text. */
+static void write_braces(
+	struct writing *writing, const struct content *content, const struct word_facts *facts, const char *name, size_t length)
+{
+	char fact[16];
+	size_t before = writing->length;
+	if (!length || length > sizeof fact)
+		return;
+	memcpy(fact, name, length);
+	bool capital = fact[0] >= 'A' && fact[0] <= 'Z';
+	if (capital)
+		fact[0] = (char)(fact[0] - 'A' + 'a');
+	write_fact(writing, content, facts, fact, length);
+	if (capital && before < writing->length && writing->text[before] >= 'a' && writing->text[before] <= 'z')
+		writing->text[before] = (char)(writing->text[before] - 'a' + 'A');
+}
+
 size_t words_expand(const struct content *content, enum word word, const struct word_facts *facts, char *text, size_t size)
 {
-	(void)facts;
-	const char *template = content->private->words[word];
-	size_t length = template ? strlen(template) : 0;
-	assert(size);
-	if (length >= size)
-		length = size - 1;
-	if (length)
-		memcpy(text, template, length);
-	text[length] = 0;
-	return length;
+	static const struct word_facts no_facts;
+	struct writing writing = {.text = text, .size = size};
+	const char *at = content->private->words[word];
+	assert(size && content->sealed);
+	while (at && *at) {
+		const char *close = *at == '{' ? strchr(at, '}') : NULL;
+		if (close) {
+			write_braces(&writing, content, facts ? facts : &no_facts, at + 1, (size_t)(close - at - 1));
+			at = close + 1;
+		} else {
+			write_byte(&writing, *at++);
+		}
+	}
+	text[writing.length] = 0;
+	return writing.length;
 }
 
 enum role words_role(const struct content *content, enum word word)
@@ -25,14 +129,20 @@ enum role words_role(const struct content *content, enum word word)
 
 size_t words_name(char *text, size_t size, enum article article, int count, const char *singular, const char *plural)
 {
-	(void)article, (void)count, (void)plural;
-	assert(size);
-	size_t length = strlen(singular);
-	if (length >= size)
-		length = size - 1;
-	memcpy(text, singular, length);
-	text[length] = 0;
-	return length;
+	struct writing writing = {.text = text, .size = size};
+	assert(size && singular);
+	if (count > 1) {
+		write_plain(&writing, article == ARTICLE_THE ? "the " : "");
+		write_number(&writing, count);
+		write_byte(&writing, ' ');
+	} else if (article == ARTICLE_THE) {
+		write_plain(&writing, "the ");
+	} else if (article == ARTICLE_A) {
+		write_article(&writing, singular);
+	}
+	write_plain(&writing, count > 1 && plural && *plural ? plural : singular);
+	text[writing.length] = 0;
+	return writing.length;
 }
 
 static const struct {

@@ -1,0 +1,310 @@
+/*
+ * What no single field can know: whether the records make a game together.
+ *
+ * Every check passes over what was complained about already (a missing name is "", a dangling reference KIND_NONE, a
+ * missing look 0), so that all that is wrong is listed at once.
+ */
+#include "content_private.h"
+#include "level.h"
+
+#include <string.h>
+
+static struct place place_of(const struct content *content, enum record_kind kind, size_t index)
+{
+	return content->private->tables[kind].places[index];
+}
+
+/* ---- The game ---- */
+
+/* What a terrain must answer to serve in a role. */
+static const struct role_rule {
+	const char *role;
+	size_t offset;
+	uint32_t must, must_not;
+} role_rules[] = {
+#define RULE(word, member, must, must_not) {word, offsetof(struct content_terrains, member), must, must_not}
+#define PASSES (TERRAIN_OBJECTS | TERRAIN_PROJECTILES | TERRAIN_LIGHT)
+	RULE("rock", rock, 0, PASSES),
+	RULE("floor", floor, PASSES | TERRAIN_SHOWS_WALLS, 0),
+	RULE("corridor", corridor, PASSES, TERRAIN_SHOWS_WALLS),
+	RULE("wall-horizontal", wall_horizontal, TERRAIN_WALL, PASSES),
+	RULE("wall-vertical", wall_vertical, TERRAIN_WALL, PASSES),
+	RULE("corner-tl", corner_tl, TERRAIN_WALL, PASSES),
+	RULE("corner-tr", corner_tr, TERRAIN_WALL, PASSES),
+	RULE("corner-bl", corner_bl, TERRAIN_WALL, PASSES),
+	RULE("corner-br", corner_br, TERRAIN_WALL, PASSES),
+	RULE("opening", opening, PASSES | TERRAIN_DOORWAY, TERRAIN_SHOWS_WALLS),
+	RULE("door-closed", door_closed, TERRAIN_DOORWAY, PASSES),
+	RULE("door-open", door_open, PASSES | TERRAIN_DOORWAY, TERRAIN_SHOWS_WALLS),
+	RULE("door-secret-horizontal", door_secret_horizontal, TERRAIN_REMEMBERED_AS_WALL, PASSES),
+	RULE("door-secret-vertical", door_secret_vertical, TERRAIN_REMEMBERED_AS_WALL, PASSES),
+	RULE("stairs-up", stairs_up, PASSES | TERRAIN_UP | TERRAIN_SHOWS_WALLS, TERRAIN_DOWN),
+	RULE("stairs-down", stairs_down, PASSES | TERRAIN_DOWN | TERRAIN_SHOWS_WALLS, TERRAIN_UP),
+	RULE("grave", grave, PASSES | TERRAIN_GRAVE | TERRAIN_SHOWS_WALLS, 0),
+#undef RULE
+};
+
+/* Writes the words of the flags into text. */
+static void name_flags(uint32_t flags, char *text, size_t size)
+{
+	static const char *const words[] = {
+#define ROW(id, word) [TERRAIN_##id##_BIT] = word,
+		TERRAIN_FLAGS(ROW)
+#undef ROW
+	};
+	size_t length = 0;
+	text[0] = 0;
+	for (int bit = 0; bit < TERRAIN_FLAG_COUNT; bit++) {
+		if (!(flags & 1u << bit) || length + strlen(words[bit]) + 2 > size)
+			continue;
+		if (length)
+			text[length++] = ' ';
+		strcpy(text + length, words[bit]);
+		length += strlen(words[bit]);
+	}
+}
+
+static void check_terrain_roles(struct content *content)
+{
+	for (size_t i = 0; i < sizeof role_rules / sizeof *role_rules; i++) {
+		uint16_t kind;
+		char flags[120];
+		memcpy(&kind, (const char *)&content->terrain + role_rules[i].offset, sizeof kind);
+		if (kind == KIND_NONE)
+			continue;
+		const struct terrain_kind *terrain = &content->terrains[kind];
+		struct place place = place_of(content, RECORD_TERRAIN, kind);
+		if (role_rules[i].must & ~terrain->flags) {
+			name_flags(role_rules[i].must & ~terrain->flags, flags, sizeof flags);
+			content_complain(content, place, "terrain %s serves as %s and lacks the flags: %s", terrain->id,
+				role_rules[i].role, flags);
+		}
+		if (role_rules[i].must_not & terrain->flags) {
+			name_flags(role_rules[i].must_not & terrain->flags, flags, sizeof flags);
+			content_complain(content, place, "terrain %s serves as %s and must not have the flags: %s", terrain->id,
+				role_rules[i].role, flags);
+		}
+	}
+}
+
+/* Doors lead to each other, or none could be opened. */
+static void check_doors(struct content *content)
+{
+	uint16_t closed = content->terrain.door_closed, open = content->terrain.door_open;
+	if (closed != KIND_NONE && content->terrains[closed].opens_to == KIND_NONE)
+		content_complain(content, place_of(content, RECORD_TERRAIN, closed), "terrain %s serves as door-closed and has no opens-to",
+			content->terrains[closed].id);
+	if (open != KIND_NONE && content->terrains[open].closes_to == KIND_NONE)
+		content_complain(content, place_of(content, RECORD_TERRAIN, open), "terrain %s serves as door-open and has no closes-to",
+			content->terrains[open].id);
+	for (uint16_t i = 0; i < content->terrain_count; i++)
+		if (content->terrains[i].flags & TERRAIN_REMEMBERED_AS_WALL && content->terrains[i].found_as == KIND_NONE)
+			content_complain(content, place_of(content, RECORD_TERRAIN, i), "terrain %s poses as a wall and has no found-as",
+				content->terrains[i].id);
+}
+
+static void check_item_class(struct content *content, uint16_t kind, enum item_class class, const char *role)
+{
+	if (kind != KIND_NONE && content->items[kind].class != class)
+		content_complain(content, place_of(content, RECORD_ITEM, kind), "item %s serves as %s and is of another class",
+			content->items[kind].id, role);
+}
+
+/* Copies the game's record to where everybody reads it, and looks at it. */
+static bool check_game(struct content *content)
+{
+	const struct record_table *table = &content->private->tables[RECORD_GAME];
+	if (table->count != 1) {
+		struct place place = table->count ? table->places[1] : (struct place){.origin = "content"};
+		content_complain(content, place, table->count ? "there is a second record game; one of them must go" :
+			"there is no record game, which says what the others are for");
+		return false;
+	}
+	const struct game_kind *game = content_row(content, RECORD_GAME, 0);
+	content->hero_look = game->hero;
+	content->unseen_look = game->unseen;
+	content->terrain = game->terrain;
+	content->receiver = game->receiver;
+	content->gold = game->gold;
+	content->last_depth = game->last_depth;
+	content->health = game->health;
+	content->health_a_level = game->health_a_level;
+	content->might = game->might;
+	content->accuracy = game->accuracy;
+	content->food = game->food;
+	content->food_a_depth = game->food_a_depth;
+	content->start_count = game->start_count;
+	memcpy(content->start, game->start, sizeof content->start);
+	check_terrain_roles(content);
+	check_doors(content);
+	check_item_class(content, game->receiver, ITEM_RECEIVER, "the receiver");
+	check_item_class(content, game->gold, ITEM_GOLD, "gold");
+	return true;
+}
+
+/* ---- Monsters ---- */
+
+/* Looks and names must tell kinds apart, also in plain ASCII without colour. */
+static void check_monster_alike(struct content *content, uint16_t at)
+{
+	const struct creature_kind *kind = &content->creatures[at];
+	struct place place = place_of(content, RECORD_MONSTER, at);
+	char symbol = content_symbol(content, kind->look);
+	for (uint16_t i = 0; i < at; i++) {
+		const struct creature_kind *other = &content->creatures[i];
+		if (kind->look && symbol == content_symbol(content, other->look))
+			content_complain(content, place, "monster %s looks like %s in ASCII: both are %c", kind->id, other->id, symbol);
+		if (*kind->name && !strcmp(kind->name, other->name))
+			content_complain(content, place, "monster %s has the name of %s", kind->id, other->id);
+	}
+	for (uint16_t i = 0; kind->look && i < content->item_count; i++)
+		if (symbol == content_symbol(content, content->items[i].look)) {
+			content_complain(content, place, "monster %s looks like item %s in ASCII: both are %c", kind->id, content->items[i].id, symbol);
+			break;
+		}
+	for (uint16_t i = 0; kind->look && i < content->terrain_count; i++)
+		if (symbol == content_symbol(content, content->terrains[i].look)) {
+			content_complain(content, place, "monster %s looks like terrain %s in ASCII: both are %c", kind->id, content->terrains[i].id, symbol);
+			break;
+		}
+	if (kind->look && symbol == content_symbol(content, content->hero_look))
+		content_complain(content, place, "monster %s looks like the hero", kind->id);
+}
+
+static void check_monster_blows(struct content *content, uint16_t at)
+{
+	const struct creature_kind *kind = &content->creatures[at];
+	struct place place = place_of(content, RECORD_MONSTER, at);
+	int third = content_expected_health(content, kind->depth_low) / 3;
+	for (int i = 0; i < kind->blow_count; i++) {
+		struct dice dice = kind->blows[i].dice;
+		int most = dice.number * dice.sides + dice.modifier;
+		if (kind->depth_low && content->health && most > third)
+			content_complain(content, place, "monster %s %s for up to %d; at depth %d a third of the expected health is %d",
+				kind->id, kind->blows[i].verb, most, kind->depth_low, third);
+	}
+	for (int i = 0; i < kind->instinct_count; i++)
+		if (kind->instincts[i].row == INSTINCT_SHOOT && !kind->blow_count)
+			content_complain(content, place, "monster %s shoots and has no blow", kind->id);
+	struct dice hits = kind->hits;
+	if (hits.number + hits.modifier < 1)
+		content_complain(content, place, "monster %s may begin with no health", kind->id);
+}
+
+/* Each depth has something that lives there. */
+static void check_monsters(struct content *content)
+{
+	for (uint16_t i = 0; i < content->creature_count; i++) {
+		check_monster_alike(content, i);
+		check_monster_blows(content, i);
+	}
+	for (int depth = 1; depth <= content->last_depth; depth++) {
+		int weight = 0;
+		for (uint16_t i = 0; i < content->creature_count; i++) {
+			const struct creature_kind *kind = &content->creatures[i];
+			weight += content_fading_weight(kind->weight, kind->depth_low, kind->depth_high, depth);
+		}
+		if (!weight)
+			content_complain(content, place_of(content, RECORD_GAME, 0), "no monster lives at depth %d", depth);
+	}
+}
+
+/* ---- Items ---- */
+
+static void check_item_alike(struct content *content, uint16_t at)
+{
+	const struct item_kind *kind = &content->items[at];
+	char symbol = content_symbol(content, kind->look);
+	for (uint16_t i = 0; i < at; i++) {
+		const struct item_kind *other = &content->items[i];
+		if (kind->look && kind->class != other->class && symbol == content_symbol(content, other->look)) {
+			content_complain(content, place_of(content, RECORD_ITEM, at), "item %s looks like %s, of another class, in ASCII: both are %c",
+				kind->id, other->id, symbol);
+			return;
+		}
+		if (*kind->name && !strcmp(kind->name, other->name))
+			content_complain(content, place_of(content, RECORD_ITEM, at), "item %s has the name of %s", kind->id, other->id);
+	}
+}
+
+static void check_item(struct content *content, uint16_t at)
+{
+	const struct item_kind *kind = &content->items[at];
+	struct place place = place_of(content, RECORD_ITEM, at);
+	bool nothing = !kind->damage.number && !kind->damage.modifier;
+	check_item_alike(content, at);
+	if (kind->class == ITEM_WEAPON && nothing)
+		content_complain(content, place, "item %s is a weapon and has no damage", kind->id);
+	if (kind->class == ITEM_FOOD && !kind->food)
+		content_complain(content, place, "item %s is food and does not feed", kind->id);
+	if ((kind->class == ITEM_POTION || kind->class == ITEM_SCROLL) && !kind->effect_count)
+		content_complain(content, place, "item %s has no effect", kind->id);
+	if (kind->stacks && !*kind->plural)
+		content_complain(content, place, "item %s stacks and has no plural", kind->id);
+	if (kind->stacks && (kind->class == ITEM_ARMOUR || kind->class == ITEM_RECEIVER))
+		content_complain(content, place, "item %s is of a class that cannot stack", kind->id);
+	if (kind->count.number + kind->count.modifier < 1)
+		content_complain(content, place, "item %s may come as none at all", kind->id);
+}
+
+/* Every kind that must be learned needs an unknown face. */
+static void check_flavours(struct content *content, enum item_class class, const char *word)
+{
+	int kinds = 0, flavours = 0;
+	for (uint16_t i = 0; i < content->item_count; i++)
+		kinds += content->items[i].class == class;
+	for (uint16_t i = 0; i < content->flavour_count; i++) {
+		flavours += content->flavours[i].class == class;
+		for (uint16_t j = 0; j < i; j++)
+			if (*content->flavours[i].name && !strcmp(content->flavours[i].name, content->flavours[j].name))
+				content_complain(content, place_of(content, RECORD_FLAVOUR, i), "flavour %s has the name of %s",
+					content->flavours[i].id, content->flavours[j].id);
+	}
+	if (flavours < kinds)
+		content_complain(content, (struct place){.origin = "content"}, "there are %d kinds of %s and only %d flavours for them",
+			kinds, word, flavours);
+}
+
+static void check_items(struct content *content)
+{
+	for (uint16_t i = 0; i < content->item_count; i++)
+		check_item(content, i);
+	check_flavours(content, ITEM_POTION, "potion");
+	check_flavours(content, ITEM_SCROLL, "scroll");
+}
+
+/* ---- Levels ---- */
+
+static void check_levels(struct content *content)
+{
+	for (uint16_t i = 0; i < content->level_count; i++) {
+		const struct level_kind *kind = &content->levels[i];
+		struct place place = place_of(content, RECORD_LEVEL, i);
+		if (kind->height > LEVEL_HEIGHT_MAX)
+			content_complain(content, place, "level %s is %d high; %d is the most", kind->id, kind->height, LEVEL_HEIGHT_MAX);
+		if (kind->width / kind->grid_width < 7 || kind->height / kind->grid_height < 7)
+			content_complain(content, place, "level %s has cells under 7x7, too small for a room, its walls and a way by", kind->id);
+		if (kind->grid_width * kind->grid_height < 2)
+			content_complain(content, place, "level %s has one room, and its two stairs want two", kind->id);
+	}
+	for (int depth = 1; depth <= content->last_depth; depth++) {
+		uint16_t at = 0;
+		while (at < content->level_count &&
+			(depth < content->levels[at].depth_low || depth > content->levels[at].depth_high))
+			at++;
+		if (at == content->level_count)
+			content_complain(content, place_of(content, RECORD_GAME, 0), "no level is at depth %d", depth);
+	}
+}
+
+/* ---- All of them ---- */
+
+void content_check(struct content *content)
+{
+	if (check_game(content)) {
+		check_monsters(content);
+		check_levels(content);
+	}
+	check_items(content);
+	content_check_words(content);
+}

@@ -1,0 +1,226 @@
+/*
+ * The kinds of records and their fields: one row a field parses it, refuses it and prints its manual.
+ *
+ * To give a kind a new property, add it to its struct and a row here.
+ */
+#include "content_private.h"
+#include "level.h"
+
+/* Fields by type: where it goes, and what bounds it. */
+#define AT(type, member) .offset = offsetof(struct type, member)
+#define COUNTED(type, member, count) .offset = offsetof(struct type, member), .count_offset = offsetof(struct type, count)
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* clang-format off */
+
+/* ---- game ---- */
+
+static const struct game_kind game_defaults = {
+	.name = "",
+	.terrain = {
+#define ROW(name) .name = KIND_NONE,
+	CONTENT_TERRAINS(ROW)
+#undef ROW
+	},
+	.receiver = KIND_NONE, .gold = KIND_NONE,
+};
+
+static const struct field game_fields[] = {
+	{"name", FIELD_NAME, REQUIRED, AT(game_kind, name), .most = 32, .help = "of the game"},
+	{"hero", FIELD_LOOK, REQUIRED, AT(game_kind, hero), .help = "how the player's hero looks"},
+	{"unseen", FIELD_LOOK, REQUIRED, AT(game_kind, unseen), .help = "how something looks that is noticed but not seen"},
+	{"last-depth", FIELD_BYTE, REQUIRED, AT(game_kind, last_depth), .least = 1, .most = 26, .help = "where the goal is"},
+	{"receiver", FIELD_REFERENCE, REQUIRED, AT(game_kind, receiver), .target = RECORD_ITEM, .help = "the thing to carry home"},
+	{"gold", FIELD_REFERENCE, REQUIRED, AT(game_kind, gold), .target = RECORD_ITEM, .help = "the thing that counts as money"},
+	{"start", FIELD_REFERENCES, OPTIONAL, COUNTED(game_kind, start, start_count), .most = START_ITEMS_MAX, .target = RECORD_ITEM,
+		.help = "what the hero begins with; the first weapon and armour are in use"},
+	{"health", FIELD_NUMBER, REQUIRED, AT(game_kind, health), .least = 1, .most = 1000, .help = "at level 1"},
+	{"health-a-level", FIELD_NUMBER, REQUIRED, AT(game_kind, health_a_level), .least = 0, .most = 100, .help = "more for each level after"},
+	{"might", FIELD_NUMBER, REQUIRED, AT(game_kind, might), .least = 1, .most = 100, .help = "what the hero can carry into a fight"},
+	{"accuracy", FIELD_NUMBER, REQUIRED, AT(game_kind, accuracy), .least = 1, .most = 200, .help = "in percent, before the other's guard"},
+	{"food", FIELD_NUMBER, REQUIRED, AT(game_kind, food), .least = 1, .most = 30000, .help = "turns until starving, at the start"},
+	{"food-a-depth", FIELD_NUMBER, REQUIRED, AT(game_kind, food_a_depth), .least = 0, .most = 30000, .help = "turns of food that each depth deals"},
+#define TERRAIN(word, member) \
+	{word, FIELD_REFERENCE, REQUIRED, AT(game_kind, terrain.member), .target = RECORD_TERRAIN, .help = "the terrain of that role"}
+	TERRAIN("rock", rock), TERRAIN("floor", floor), TERRAIN("corridor", corridor),
+	TERRAIN("wall-horizontal", wall_horizontal), TERRAIN("wall-vertical", wall_vertical),
+	TERRAIN("corner-tl", corner_tl), TERRAIN("corner-tr", corner_tr), TERRAIN("corner-bl", corner_bl), TERRAIN("corner-br", corner_br),
+	TERRAIN("opening", opening), TERRAIN("door-closed", door_closed), TERRAIN("door-open", door_open),
+	TERRAIN("door-secret-horizontal", door_secret_horizontal), TERRAIN("door-secret-vertical", door_secret_vertical),
+	TERRAIN("stairs-up", stairs_up), TERRAIN("stairs-down", stairs_down), TERRAIN("grave", grave),
+#undef TERRAIN
+};
+_Static_assert(COUNT(game_fields) <= 32, "struct parsing marks the fields that it has seen in 32 bits");
+
+/* ---- terrain ---- */
+
+static const struct choice terrain_flags[] = {
+#define ROW(id, word) {word, TERRAIN_##id},
+	TERRAIN_FLAGS(ROW)
+#undef ROW
+	{NULL, 0},
+};
+
+static const struct terrain_kind terrain_defaults = {
+	.name = "", .look_text = "", .opens_to = KIND_NONE, .closes_to = KIND_NONE, .found_as = KIND_NONE,
+};
+
+static const struct field terrain_fields[] = {
+	{"name", FIELD_NAME, REQUIRED, AT(terrain_kind, name), .most = 40, .help = "as in \"a closed door\", article and all"},
+	{"glyph", FIELD_LOOK, REQUIRED, AT(terrain_kind, look), .help = "how it looks; a shape is drawn where the charset has it"},
+	{"look", FIELD_SENTENCE, OPTIONAL, AT(terrain_kind, look_text), .most = 160, .help = "what is told when it is looked at"},
+	{"flags", FIELD_FLAGS, OPTIONAL, AT(terrain_kind, flags), .choices = terrain_flags, .help = "what passes, and what it is"},
+	{"opens-to", FIELD_REFERENCE, OPTIONAL, AT(terrain_kind, opens_to), .target = RECORD_TERRAIN, .help = "what it is once opened"},
+	{"closes-to", FIELD_REFERENCE, OPTIONAL, AT(terrain_kind, closes_to), .target = RECORD_TERRAIN, .help = "what it is once closed"},
+	{"found-as", FIELD_REFERENCE, OPTIONAL, AT(terrain_kind, found_as), .target = RECORD_TERRAIN, .help = "what a search makes of it"},
+};
+
+/* ---- monster ---- */
+
+static const struct choice monster_traits[] = {
+	{"unique", offsetof(struct creature_kind, unique)},
+	{"opens-doors", offsetof(struct creature_kind, opens_doors)},
+	{"carries-light", offsetof(struct creature_kind, carries_light)},
+	{"asleep", offsetof(struct creature_kind, asleep_often)},
+	{NULL, 0},
+};
+
+static const struct creature_kind monster_defaults = {
+	.name = "", .look_text = "", .first_sight = "", .death_words = "",
+	.weight = 10, .accuracy = 90, .speed = 100, .group_low = 1, .group_high = 1,
+};
+
+static const struct field monster_fields[] = {
+	{"name", FIELD_NAME, REQUIRED, AT(creature_kind, name), .most = 24, .help = "without an article; unlike any other"},
+	{"glyph", FIELD_LOOK, REQUIRED, AT(creature_kind, look), .help = "how it looks; no two monsters share a symbol"},
+	{"look", FIELD_SENTENCE, REQUIRED, AT(creature_kind, look_text), .most = 160, .help = "what is told when it is looked at"},
+	{"first-sight", FIELD_SENTENCE, REQUIRED, AT(creature_kind, first_sight), .most = 110, .help = "what is told when its kind first comes into view"},
+	{"death", FIELD_NAME, REQUIRED, AT(creature_kind, death_words), .most = 48, .help = "how a tombstone tells it: killed by a cave rat"},
+	{"depth", FIELD_DEPTHS, REQUIRED, AT(creature_kind, depth_low), .least = 1, .most = 26, .help = "where it lives; it fades within five depths more"},
+	{"weight", FIELD_NUMBER, OPTIONAL, AT(creature_kind, weight), .least = 0, .most = 1000, .help = "how common; 10 unless told, 0 never comes by itself"},
+	{"hits", FIELD_DICE, REQUIRED, AT(creature_kind, hits), .help = "its health"},
+	{"blow", FIELD_BLOW, REPEATED, COUNTED(creature_kind, blows, blow_count), .most = BLOWS_MAX,
+		.help = "all of them each turn; what it does to you, and an effect on whom it hits"},
+	{"accuracy", FIELD_NUMBER, OPTIONAL, AT(creature_kind, accuracy), .least = 10, .most = 200, .help = "90 unless told; each guard of the other takes 3"},
+	{"guard", FIELD_NUMBER, OPTIONAL, AT(creature_kind, guard), .least = 0, .most = 30, .help = "0 unless told"},
+	{"speed", FIELD_NUMBER, OPTIONAL, AT(creature_kind, speed), .least = 50, .most = 200, .help = "100 unless told; the hero has 100"},
+	{"experience", FIELD_NUMBER, REQUIRED, AT(creature_kind, experience), .least = 0, .most = 10000, .help = "for beating one"},
+	{"group", FIELD_GROUP, OPTIONAL, AT(creature_kind, group_low), .least = 1, .most = 8, .help = "how many come together; 1 unless told"},
+	{"instincts", FIELD_INSTINCTS, REQUIRED, COUNTED(creature_kind, instincts, instinct_count), .most = INSTINCTS_MAX,
+		.help = "each turn the first of them that finds something to do acts"},
+	{"traits", FIELD_SWITCHES, OPTIONAL, 0, .choices = monster_traits, .help = "what it is besides"},
+};
+
+/* ---- item ---- */
+
+static const struct choice item_classes[] = {
+	{"weapon", ITEM_WEAPON}, {"armour", ITEM_ARMOUR}, {"potion", ITEM_POTION}, {"scroll", ITEM_SCROLL},
+	{"food", ITEM_FOOD}, {"gold", ITEM_GOLD}, {"receiver", ITEM_RECEIVER}, {NULL, 0},
+};
+
+static const struct choice flavour_classes[] = {{"potion", ITEM_POTION}, {"scroll", ITEM_SCROLL}, {NULL, 0}};
+
+static const struct choice item_traits[] = {
+	{"stacks", offsetof(struct item_kind, stacks)},
+	{"harmful", offsetof(struct item_kind, harmful)},
+	{"bursts", offsetof(struct item_kind, bursts)},
+	{NULL, 0},
+};
+
+static const struct item_kind item_defaults = {
+	.name = "", .plural = "", .look_text = "",
+	.depth_low = 1, .depth_high = 26, .weight = 10, .thrown = {1, 2, 0}, .count = {0, 0, 1},
+};
+
+static const struct field item_fields[] = {
+	{"name", FIELD_NAME, REQUIRED, AT(item_kind, name), .most = 32, .help = "of one, without an article"},
+	{"plural", FIELD_NAME, OPTIONAL, AT(item_kind, plural), .most = 32, .help = "of several; needed when it stacks"},
+	{"glyph", FIELD_LOOK, REQUIRED, AT(item_kind, look), .help = "how it looks; a class may share its symbol, two classes may not"},
+	{"look", FIELD_SENTENCE, REQUIRED, AT(item_kind, look_text), .most = 200, .help = "what is told when it is looked at"},
+	{"class", FIELD_CHOICE, REQUIRED, AT(item_kind, class), .choices = item_classes, .help = "what can be done with it"},
+	{"depth", FIELD_DEPTHS, OPTIONAL, AT(item_kind, depth_low), .least = 1, .most = 26, .help = "where it is found; everywhere unless told"},
+	{"weight", FIELD_NUMBER, OPTIONAL, AT(item_kind, weight), .least = 0, .most = 1000, .help = "how common; 10 unless told, 0 is never found by chance"},
+	{"damage", FIELD_DICE, OPTIONAL, AT(item_kind, damage), .help = "of a blow with it"},
+	{"thrown", FIELD_DICE, OPTIONAL, AT(item_kind, thrown), .help = "damage when thrown; 1d2 unless told"},
+	{"guard", FIELD_NUMBER, OPTIONAL, AT(item_kind, guard), .least = -10, .most = 20, .help = "while in use"},
+	{"might", FIELD_NUMBER, OPTIONAL, AT(item_kind, might), .least = 0, .most = 30, .help = "that it takes; each that is missing costs 5 accuracy and 1 noise"},
+	{"accuracy", FIELD_NUMBER, OPTIONAL, AT(item_kind, accuracy), .least = -50, .most = 50, .help = "while in use"},
+	{"food", FIELD_NUMBER, OPTIONAL, AT(item_kind, food), .least = 0, .most = 5000, .help = "turns that it feeds"},
+	{"noise", FIELD_NUMBER, OPTIONAL, AT(item_kind, noise), .least = -10, .most = 20, .help = "while in use, in cells"},
+	{"count", FIELD_DICE, OPTIONAL, AT(item_kind, count), .help = "how many lie together; 1 unless told"},
+	{"effect", FIELD_EFFECT, REPEATED, COUNTED(item_kind, effects, effect_count), .most = EFFECTS_MAX, .help = "what it does, in order"},
+	{"traits", FIELD_SWITCHES, OPTIONAL, 0, .choices = item_traits, .help = "bursts: breaks and acts where it lands"},
+};
+
+/* ---- flavour ---- */
+
+static const struct flavour_kind flavour_defaults = {.name = "", .plural = "", .class = ITEM_POTION};
+
+static const struct field flavour_fields[] = {
+	{"name", FIELD_NAME, REQUIRED, AT(flavour_kind, name), .most = 32, .help = "what an unknown one is called, without an article"},
+	{"plural", FIELD_NAME, REQUIRED, AT(flavour_kind, plural), .most = 32, .help = "of several"},
+	{"glyph", FIELD_LOOK, REQUIRED, AT(flavour_kind, look), .help = "how it looks"},
+	{"class", FIELD_CHOICE, REQUIRED, AT(flavour_kind, class), .choices = flavour_classes, .help = "which items look so"},
+};
+
+/* ---- level ---- */
+
+static const struct choice generators[] = {
+#define ROW(id, word) {word, GENERATOR_##id},
+	CONTENT_GENERATORS(ROW)
+#undef ROW
+	{NULL, 0},
+};
+
+static const struct level_kind level_defaults = {
+	.name = "", .arrival = "", .width = 80, .height = 21, .grid_width = 3, .grid_height = 3, .dark_percent = 10, .secret_percent = 5, .door_percent = 60,
+	.monsters = {2, 3, 1}, .items = {1, 3, 2}, .gold = {1, 3, 0},
+};
+
+static const struct field level_fields[] = {
+	{"name", FIELD_NAME, REQUIRED, AT(level_kind, name), .most = 24, .help = "of the place, for the status line"},
+	{"arrival", FIELD_SENTENCE, REQUIRED, AT(level_kind, arrival), .most = 110, .help = "what is told when its like is first entered"},
+	{"depth", FIELD_DEPTHS, REQUIRED, AT(level_kind, depth_low), .least = 1, .most = 26, .help = "where it is"},
+	{"generator", FIELD_CHOICE, REQUIRED, AT(level_kind, generator), .choices = generators, .help = "how it is made"},
+	{"size", FIELD_SIZE, OPTIONAL, AT(level_kind, width), .least = 10, .most = LEVEL_WIDTH_MAX, .help = "80x21 unless told"},
+	{"grid", FIELD_SIZE, OPTIONAL, AT(level_kind, grid_width), .least = 1, .most = 12, .help = "rooms across and down; 3x3 unless told"},
+	{"dark", FIELD_BYTE, OPTIONAL, AT(level_kind, dark_percent), .least = 0, .most = 100, .help = "percent of rooms without light; 10 unless told"},
+	{"secret", FIELD_BYTE, OPTIONAL, AT(level_kind, secret_percent), .least = 0, .most = 100, .help = "percent of extra doors that are hidden; 5 unless told"},
+	{"doors", FIELD_BYTE, OPTIONAL, AT(level_kind, door_percent), .least = 0, .most = 100, .help = "percent of openings with a door; 60 unless told"},
+	{"monsters", FIELD_DICE, OPTIONAL, AT(level_kind, monsters), .help = "groups that live there; 2d3+1 unless told"},
+	{"items", FIELD_DICE, OPTIONAL, AT(level_kind, items), .help = "things that lie there by chance; 1d3+2 unless told"},
+	{"coins", FIELD_DICE, OPTIONAL, AT(level_kind, gold), .help = "heaps of gold; 1d3 unless told"},
+};
+
+/* ---- word ---- */
+
+static const struct choice roles[] = {
+#define ROW(id, word) {word, ROLE_##id},
+	ENGINE_ROLES(ROW)
+#undef ROW
+	{NULL, 0},
+};
+
+static const struct word_kind word_defaults = {.text = "", .role = ROLE_TEXT};
+
+static const struct field word_fields[] = {
+	{"text", FIELD_SENTENCE, OPTIONAL, AT(word_kind, text), .most = 400, .help = "the sentence; usually on the record's first line"},
+	{"|", FIELD_ROWS, REPEATED, AT(word_kind, text), .most = 1900, .help = "or the sentence in rows, for drawings and pages"},
+	{"role", FIELD_CHOICE, OPTIONAL, AT(word_kind, role), .choices = roles, .help = "colour of the whole"},
+};
+
+/* ---- The kinds ---- */
+
+#define KIND(row, type, prefix, record_help, header) \
+	{.word = row, .help = record_help, .size = sizeof(struct type), .defaults = &prefix##_defaults, .fields = prefix##_fields, \
+		.field_count = COUNT(prefix##_fields), .header_field = header}
+
+const struct record_row content_records[RECORD_KIND_COUNT] = {
+	[RECORD_GAME] = KIND("game", game_kind, game, "what holds it all together; there is one", NULL),
+	[RECORD_TERRAIN] = KIND("terrain", terrain_kind, terrain, "what a cell of a level is made of", NULL),
+	[RECORD_MONSTER] = KIND("monster", creature_kind, monster, "a kind of creature", NULL),
+	[RECORD_ITEM] = KIND("item", item_kind, item, "a kind of thing", NULL),
+	[RECORD_FLAVOUR] = KIND("flavour", flavour_kind, flavour, "what a potion or scroll looks like until it is known", NULL),
+	[RECORD_LEVEL] = KIND("level", level_kind, level, "a kind of level", NULL),
+	[RECORD_WORD] = KIND("word", word_kind, word, "a sentence of the game; the manual of words lists the ids", "text"),
+};

@@ -1,0 +1,142 @@
+/* Whether the content has every word that the rules and screens want, no others, and each asks for facts that it gets. */
+#include "content_private.h"
+
+#include <string.h>
+
+/* The facts that a template may name beside those of its row: what they derive from. */
+static const struct {
+	const char *name, *fact;
+} derived[] = {
+	{"Actor", "actor"}, {"Target", "target"}, {"Item", "item"}, {"Text", "text"}, {"s", "number"},
+	{"a text", "text"}, {"A text", "text"}, {"a item", "item"}, {"A item", "item"},
+};
+
+/* Whether a spaced list has the word. */
+static bool list_has(const char *list, const char *word, size_t length)
+{
+	while (*list) {
+		size_t next = strcspn(list, " ");
+		if (next == length && !memcmp(list, word, length))
+			return true;
+		list += next + (list[next] == ' ');
+	}
+	return false;
+}
+
+static bool fact_is_given(const char *facts, const char *name, size_t length)
+{
+	for (size_t i = 0; i < sizeof derived / sizeof *derived; i++)
+		if (strlen(derived[i].name) == length && !memcmp(derived[i].name, name, length))
+			return list_has(facts, derived[i].fact, strlen(derived[i].fact));
+	return list_has(facts, name, length);
+}
+
+static void check_template(struct content *content, struct place place, const char *id, const char *text, const char *facts)
+{
+	for (const char *at = strchr(text, '{'); at; at = strchr(at, '{')) {
+		const char *close = strchr(++at, '}');
+		if (!close) {
+			content_complain(content, place, "word %s has a { without its }", id);
+			return;
+		}
+		int length = close - at > 40 ? 40 : (int)(close - at);
+		if (!fact_is_given(facts, at, (size_t)(close - at)))
+			content_complain(content, place, "word %s gets no {%.*s}; its facts are: %s", id, length, at,
+				*facts ? facts : "none");
+	}
+	if (strchr(text, '\n'))
+		content_complain(content, place, "word %s is a sentence of the rules and cannot have rows", id);
+	if (strlen(text) > 110)
+		content_complain(content, place, "word %s is %d characters long; 110 is the most of a message", id, (int)strlen(text));
+}
+
+static void check_rule_word(struct content *content, enum word word)
+{
+	struct content_private *private = content->private;
+	const char *id = words_id(word);
+	uint16_t at = content_find(content, RECORD_WORD, id);
+	private->words[word] = "";
+	if (at == KIND_NONE) {
+		content_complain(content, (struct place){.origin = "content"}, "the word %s is missing", id);
+		return;
+	}
+	const struct word_kind *kind = content_row(content, RECORD_WORD, at);
+	private->words[word] = kind->text;
+	private->word_roles[word] = kind->role;
+	check_template(content, private->tables[RECORD_WORD].places[at], id, kind->text, words_facts(word));
+}
+
+/* ---- Words of screens ---- */
+
+static const struct {
+	const char *word;
+	bool required;
+} screen_words[] = {
+#define ROW(word, required) {word, required},
+	SCREEN_WORDS(ROW)
+#undef ROW
+};
+#define SCREEN_WORD_COUNT (sizeof screen_words / sizeof *screen_words)
+
+/* Whether an id is the row's word, or one of its series. */
+static bool is_screen_word(const char *row, const char *id)
+{
+	size_t length = strlen(row);
+	if (row[length - 1] != '#')
+		return !strcmp(row, id);
+	return !strncmp(row, id, length - 1) && id[length - 1] >= '1' && id[length - 1] <= '9' &&
+	       strspn(id + length - 1, "0123456789") == strlen(id + length - 1);
+}
+
+/* A series is counted until one is missing, so what comes after a gap would never be shown. */
+static void check_series(struct content *content, struct place place, const char *id)
+{
+	char before[ID_MAX_LENGTH + 1];
+	size_t length = strlen(id), digits = length;
+	while (digits && id[digits - 1] >= '0' && id[digits - 1] <= '9')
+		digits--;
+	strcpy(before, id);
+	size_t at = length - 1;
+	while (at > digits && before[at] == '0')
+		before[at--] = '9';
+	before[at]--;
+	if (at == digits && before[at] == '0')
+		memmove(before + at, before + at + 1, length - at);
+	if (before[digits] && content_find(content, RECORD_WORD, before) == KIND_NONE)
+		content_complain(content, place, "word %s comes after a gap: there is no %s", id, before);
+}
+
+static void check_screen_word(struct content *content, size_t index)
+{
+	const struct word_kind *kind = content_row(content, RECORD_WORD, index);
+	struct place place = content->private->tables[RECORD_WORD].places[index];
+	for (int word = 0; word < WORD_COUNT; word++)
+		if (!strcmp(kind->id, words_id((enum word)word)))
+			return;
+	for (size_t i = 0; i < SCREEN_WORD_COUNT; i++) {
+		if (!is_screen_word(screen_words[i].word, kind->id))
+			continue;
+		if (!*kind->text)
+			content_complain(content, place, "word %s has no text", kind->id);
+		if (screen_words[i].word[strlen(screen_words[i].word) - 1] == '#')
+			check_series(content, place, kind->id);
+		return;
+	}
+	content_complain(content, place, "nothing ever says the word %s; the manual lists the words", kind->id);
+}
+
+void content_check_words(struct content *content)
+{
+	for (int word = 0; word < WORD_COUNT; word++)
+		check_rule_word(content, (enum word)word);
+	for (size_t i = 0; i < content->private->tables[RECORD_WORD].count; i++)
+		check_screen_word(content, i);
+	for (size_t i = 0; i < SCREEN_WORD_COUNT; i++) {
+		char id[ID_MAX_LENGTH + 1];
+		strcpy(id, screen_words[i].word);
+		if (id[strlen(id) - 1] == '#')
+			id[strlen(id) - 1] = '1';
+		if (screen_words[i].required && content_find(content, RECORD_WORD, id) == KIND_NONE)
+			content_complain(content, (struct place){.origin = "content"}, "the word %s is missing", id);
+	}
+}
