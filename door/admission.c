@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <netinet/in.h>
 #include <stdatomic.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,7 +46,7 @@ void admissions_free(struct admissions *admissions)
 {
 	if (!admissions)
 		return;
-	munmap((void *)admissions->states, (size_t)admissions->limits.connections);
+	munmap((void *)(uintptr_t)admissions->states, (size_t)admissions->limits.connections);
 	free(admissions->places);
 	free(admissions);
 }

@@ -4,9 +4,9 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -15,14 +15,59 @@ struct client_facts *transport_facts(struct transport *transport)
 	return &transport->facts;
 }
 
+/* One poll over the transport's own descriptors and the extra ones; true when an extra one has something. */
+static bool transport_poll(struct pollfd *own, size_t own_count, struct pollfd *extra, size_t count, int timeout_ms)
+{
+	struct pollfd all[TRANSPORT_OWN_MAX + TRANSPORT_EXTRA_MAX];
+	memcpy(all, own, own_count * sizeof *own);
+	if (count)
+		memcpy(all + own_count, extra, count * sizeof *extra);
+	/* An interrupted poll leaves revents as they were: all 0. */
+	bool rang = poll(all, own_count + count, timeout_ms) > 0;
+	bool extra_rang = false;
+	for (size_t i = 0; rang && i < own_count; i++)
+		own[i].revents = all[i].revents;
+	for (size_t i = 0; rang && i < count; i++) {
+		extra[i].revents = all[own_count + i].revents;
+		extra_rang |= extra[i].revents != 0;
+	}
+	return extra_rang;
+}
+
+static int transport_patience(const struct transport *transport, long long until_ms, long long now_ms)
+{
+	if (transport->deadline_ms && (until_ms < 0 || transport->deadline_ms < until_ms))
+		until_ms = transport->deadline_ms;
+	if (until_ms < 0)
+		return -1;
+	return until_ms > now_ms ? (int)(until_ms - now_ms) : 0;
+}
+
 bool transport_wait(struct transport *transport, struct pollfd *extra, size_t count, int timeout_ms)
 {
 	assert(count <= TRANSPORT_EXTRA_MAX);
 	for (size_t i = 0; i < count; i++)
 		extra[i].revents = 0;
-	if (transport->closed)
-		return false;
-	return transport->methods->wait(transport, extra, count, timeout_ms);
+	long long now_ms = transport_now_ms(), until_ms = timeout_ms < 0 ? -1 : now_ms + timeout_ms;
+	bool was_clogged = transport_clogged(transport);
+	while (!transport->closed) {
+		struct pollfd own[TRANSPORT_OWN_MAX];
+		bool pending = false;
+		size_t own_count = transport->methods->wants(transport, own, &pending);
+		for (size_t i = 0; i < own_count; i++)
+			own[i].revents = 0;
+		int patience = pending ? 0 : transport_patience(transport, until_ms, now_ms);
+		bool extra_rang = transport_poll(own, own_count, extra, count, patience);
+		bool told = transport->methods->react(transport, own);
+		now_ms = transport_now_ms();
+		if (!transport->closed && transport->deadline_ms && now_ms >= transport->deadline_ms)
+			transport_end(transport, "the time to log in is over");
+		if (told || extra_rang || (was_clogged && !transport_clogged(transport)))
+			break;
+		if (until_ms >= 0 && now_ms >= until_ms)
+			break;
+	}
+	return !transport->closed;
 }
 
 void transport_write(struct transport *transport, const void *bytes, size_t size)
@@ -48,6 +93,18 @@ void transport_close(struct transport *transport, int exit_status)
 		transport->methods->close(transport, exit_status);
 }
 
+void transport_begin(struct transport *transport, const struct transport_methods *methods,
+	const struct transport_handlers *handlers, const char *name, const char *peer)
+{
+	transport->methods = methods;
+	transport->handlers = *handlers;
+	struct client_facts *facts = &transport->facts;
+	snprintf(facts->peer, sizeof facts->peer, "%s", peer);
+	facts->transport = name;
+	facts->width = 80;
+	facts->height = 24;
+}
+
 void transport_end(struct transport *transport, const char *reason)
 {
 	if (transport->closed)
@@ -55,12 +112,6 @@ void transport_end(struct transport *transport, const char *reason)
 	transport->closed = true;
 	if (transport->handlers.closed)
 		transport->handlers.closed(transport->handlers.context, reason);
-}
-
-void transport_tell_facts(struct transport *transport)
-{
-	if (!transport->closed && transport->handlers.facts)
-		transport->handlers.facts(transport->handlers.context);
 }
 
 long long transport_now_ms(void)

@@ -83,13 +83,21 @@ void transport_echo(struct transport *transport, bool we_echo);
 /* An orderly end: what is queued is flushed for up to a second; exec exit status for ssh. Frees the transport. */
 void transport_close(struct transport *transport, int exit_status);
 
+/* How many descriptors a session may wait for beside its client. */
+#define TRANSPORT_EXTRA_MAX 8
+
 /* ---- For those that implement one ---- */
 
+/* The waiting itself is in transport.c, once: it polls the transport's own descriptors and the session's extra ones. */
+#define TRANSPORT_OWN_MAX 2
 struct transport_methods {
-	bool (*wait)(struct transport *transport, struct pollfd *extra, size_t count, int timeout_ms);
+	/* Fills in what to poll for; returns how many.  *pending: there is something to tell already, so do not wait. */
+	size_t (*wants)(struct transport *transport, struct pollfd own[TRANSPORT_OWN_MAX], bool *pending);
+	/* Reads, writes and calls the handlers; true when the session was told anything. */
+	bool (*react)(struct transport *transport, const struct pollfd own[TRANSPORT_OWN_MAX]);
 	void (*write)(struct transport *transport, const void *bytes, size_t size);
 	bool (*clogged)(const struct transport *transport);
-	void (*echo)(struct transport *transport, bool we_echo);
+	void (*echo)(struct transport *transport, bool we_echo);	/* may be NULL */
 	void (*close)(struct transport *transport, int exit_status);
 };
 
@@ -99,14 +107,15 @@ struct transport {
 	struct transport_handlers handlers;
 	struct client_facts facts;
 	bool closed;
+	long long deadline_ms;		/* on the monotonic clock: the transport ends then; 0: never */
 };
 
-/* How many descriptors a session may wait for beside its client. */
-#define TRANSPORT_EXTRA_MAX 8
-
+/* Fills the first member in. */
+void transport_begin(struct transport *transport, const struct transport_methods *methods,
+	const struct transport_handlers *handlers, const char *name, const char *peer);
 /* Marks the transport closed and says so, once. */
 void transport_end(struct transport *transport, const char *reason);
-void transport_tell_facts(struct transport *transport);
+/* Milliseconds of the monotonic clock. */
 long long transport_now_ms(void);
 
 /* Once in the listener, before it forks: the host key (made when missing) and, for ssh, one warm-up session so that
