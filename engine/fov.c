@@ -1,6 +1,277 @@
+/*
+ * Field of view: permissive shadow-casting in exact integers.
+ *
+ * An octant has lines l = 1, 2, ... away from the eye and rows r = 0 .. l along each line.  Seen from the eye, cell
+ * (l, r) spans the closed interval of slopes [(2r-1)/(2l+1), (2r+1)/(2l-1)], unclipped.  Cells are taken line by line,
+ * rows upwards.  A cell is reachable unless its whole interval lies in the joined shadow; one that blocks light then
+ * adds its interval to the shadow, within the same line too.  The octant ends when all is shadow.  A cell that two
+ * octants share is reachable when either says so.
+ *
+ * This file keeps the complement: the gaps, open intervals of slopes that light still takes.  A closed interval that
+ * is not wholly in shadow is one that meets a gap, so the rows that a gap reaches on a line are contiguous, and both
+ * ends move up as l grows: no row outside of a gap is ever looked at, and the moving is addition.  Slopes are
+ * fractions, compared by cross-multiplication; nothing exceeds 32 bits at the largest level.
+ *
+ * What follows from the intervals, and is used below (l fixed):
+ *   1. Neighbouring rows overlap: hi(r) = (2r+1)/(2l-1) > lo(r+1) = (2r+1)/(2l+1).  So a run of blocking rows r1..r2
+ *      is one shadow [lo(r1), hi(r2)].
+ *   2. Only the last row that a gap meets can be lost within its own line: to the row before it, when that one blocks
+ *      and its hi reaches the end of the gap.
+ *   3. A shadow that ends beyond its gap may cover the beginning of the next one.
+ */
 #include "level.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* Enough for every other row of the longest line. */
+#define GAPS_MAX (LEVEL_WIDTH_MAX / 2 + 4)
+#define LINE_WORDS ((LEVEL_WIDTH_MAX + 2 + 63) / 64)
+
+_Static_assert(LEVEL_WIDTH_MAX >= LEVEL_HEIGHT_MAX, "a line is at most as long as a level is wide");
+
+/* One end of a gap at the present line: the slope p/q, the row that it has come to, and how far from the next one:
+ * low end:  row = least r with hi(r) > p/q,    rest = (2 row + 1) q - p (2l - 1) > 0;
+ * high end: row = greatest r with lo(r) < p/q, rest = p (2l + 1) - (2 row + 1) q <= 0. */
+struct gap_end {
+	int32_t p, q, row, rest;
+};
+
+struct gap {
+	struct gap_end low, high;
+};
+
+/* The four ways that a line may lie in the bitmap. */
+enum lie { LIE_RIGHT, LIE_LEFT, LIE_DOWN, LIE_UP };
+
+struct octant {
+	const struct bitmap *blocks;
+	struct bitmap *reach;
+	int eye_x, eye_y;
+	int step;  /* of x (lines that lie up or down) or y (right or left) from line to line: 1 or -1 */
+	int lines; /* within the map and the radius */
+	int rows;  /* the last row within the map */
+	uint64_t bits[LINE_WORDS];
+};
+
+static inline uint64_t reversed(uint64_t word)
+{
+	word = (word >> 1 & UINT64_C(0x5555555555555555)) | (word & UINT64_C(0x5555555555555555)) << 1;
+	word = (word >> 2 & UINT64_C(0x3333333333333333)) | (word & UINT64_C(0x3333333333333333)) << 2;
+	word = (word >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f)) | (word & UINT64_C(0x0f0f0f0f0f0f0f0f)) << 4;
+	return __builtin_bswap64(word);
+}
+
+/* 64 bits of a bitmap's row from x = start on, which may lie outside. */
+static inline uint64_t window_get(const uint64_t *row, int stride, int start)
+{
+	int word = start >> 6, shift = start & 63;
+	uint64_t low = word >= 0 && word < stride ? row[word] >> shift : 0;
+	uint64_t high = shift && word + 1 >= 0 && word + 1 < stride ? row[word + 1] << (64 - shift) : 0;
+	return low | high;
+}
+
+static inline void window_or(uint64_t *row, int stride, int start, uint64_t bits)
+{
+	int word = start >> 6, shift = start & 63;
+	if (word >= 0 && word < stride)
+		row[word] |= bits << shift;
+	if (shift && word + 1 >= 0 && word + 1 < stride)
+		row[word + 1] |= bits >> (64 - shift);
+}
+
+/* Loads the words of bits that hold rows low..high of line l; rows beyond the map block. */
+static inline void line_load(struct octant *octant, enum lie lie, int l, int low, int high)
+{
+	const struct bitmap *blocks = octant->blocks;
+	if (lie == LIE_RIGHT || lie == LIE_LEFT) {
+		const uint64_t *row = blocks->words + (octant->eye_y + l * octant->step) * blocks->stride;
+		for (int k = low >> 6; k <= high >> 6; k++)
+			octant->bits[k] =
+				lie == LIE_RIGHT
+					? window_get(row, blocks->stride, octant->eye_x + 64 * k)
+					: reversed(window_get(row, blocks->stride,
+						  octant->eye_x - 64 * k - 63));
+	} else {
+		int x = octant->eye_x + l * octant->step, stride = blocks->stride;
+		int last = high < octant->rows ? high : octant->rows;
+		const uint64_t *column = blocks->words + octant->eye_y * stride + (x >> 6);
+		for (int k = low >> 6; k <= high >> 6; k++)
+			octant->bits[k] = 0;
+		for (int r = low; r <= last; r++) {
+			uint64_t word = column[lie == LIE_DOWN ? r * stride : -r * stride];
+			octant->bits[r >> 6] |= (word >> (x & 63) & 1) << (r & 63);
+		}
+	}
+	if (high > octant->rows)
+		octant->bits[high >> 6] |= UINT64_C(1) << (high & 63);
+}
+
+/* Marks rows low..high of line l as reachable. */
+static inline void line_mark(struct octant *octant, enum lie lie, int l, int low, int high)
+{
+	struct bitmap *reach = octant->reach;
+	int stride = reach->stride;
+	if (lie == LIE_RIGHT || lie == LIE_LEFT) {
+		uint64_t *row = reach->words + (octant->eye_y + l * octant->step) * stride;
+		int start = lie == LIE_RIGHT ? octant->eye_x + low : octant->eye_x - high;
+		for (int left = high - low + 1; left > 0; left -= 64, start += 64)
+			window_or(row, stride, start, left < 64 ? (UINT64_C(1) << left) - 1 : ~UINT64_C(0));
+	} else {
+		int x = octant->eye_x + l * octant->step;
+		uint64_t *column = reach->words + octant->eye_y * stride + (x >> 6);
+		for (int r = low; r <= high; r++)
+			column[lie == LIE_DOWN ? r * stride : -r * stride] |= UINT64_C(1) << (x & 63);
+	}
+}
+
+/* The first row from r on, up to end, whose bit is not that of `inverse` (0: the first that blocks; ~0: that does not);
+ * end + 1 when there is none. */
+static inline int line_next(const uint64_t *bits, uint64_t inverse, int r, int end)
+{
+	for (; r <= end; r = (r | 63) + 1) {
+		uint64_t word = (bits[r >> 6] ^ inverse) >> (r & 63);
+		if (word) {
+			int found = r + __builtin_ctzll(word);
+			return found <= end ? found : end + 1;
+		}
+	}
+	return end + 1;
+}
+
+/* The ends of the gaps about a shadow of rows r1..r2 on line l. */
+static inline struct gap_end end_before(int l, int r1)
+{
+	return (struct gap_end){.p = 2 * r1 - 1, .q = 2 * l + 1, .row = r1 - 1, .rest = 0};
+}
+
+static inline struct gap_end end_after(int l, int r2)
+{
+	return (struct gap_end){
+		.p = 2 * r2 + 1, .q = 2 * l - 1, .row = r2 + 1, .rest = 2 * (2 * l - 1)};
+}
+
+static inline bool end_below(const struct gap_end *a, const struct gap_end *b)
+{
+	return a->p * b->q < b->p * a->q;
+}
+
+/* From line l - 1 to line l. */
+static inline void gap_advance(struct gap *gap)
+{
+	gap->low.rest -= 2 * gap->low.p;
+	while (gap->low.rest <= 0) {
+		gap->low.row++;
+		gap->low.rest += 2 * gap->low.q;
+	}
+	gap->high.rest += 2 * gap->high.p;
+	while (gap->high.rest > 0) {
+		gap->high.row++;
+		gap->high.rest -= 2 * gap->high.q;
+	}
+}
+
+/* Takes the shadows of line l, rows up to end, out of a gap: writes what is left of it and returns how many pieces;
+ * shadow receives the end of the last shadow. */
+static int gap_split(const struct octant *octant, struct gap gap, int l, int blocked, int end,
+	struct gap *pieces, struct gap_end *shadow)
+{
+	int count = 0;
+	while (blocked <= end) {
+		struct gap_end before = end_before(l, blocked);
+		if (blocked > 0 && end_below(&gap.low, &before))
+			pieces[count++] = (struct gap){gap.low, before};
+		int clear = line_next(octant->bits, ~UINT64_C(0), blocked, end);
+		*shadow = gap.low = end_after(l, clear - 1);
+		if (clear > end)
+			return count; /* to the end of the gap, or of the octant */
+		blocked = line_next(octant->bits, 0, clear, end);
+	}
+	pieces[count++] = gap;
+	return count;
+}
+
+/* Lets one gap light line l; returns how many gaps it leaves. */
+static inline int gap_cast(struct octant *octant, enum lie lie, const struct gap *gap, int l,
+	struct gap *pieces, struct gap_end *shadow)
+{
+	int low = gap->low.row, high = gap->high.row;
+	int limit = l <= octant->rows ? l : octant->rows + 1;
+	int end = high < limit ? high : limit;
+	if (low > end)
+		return 0;
+	line_load(octant, lie, l, low, end);
+	if (end == high && end > low && octant->bits[(end - 1) >> 6] >> ((end - 1) & 63) & 1 &&
+		(2 * end - 1) * gap->high.q >= gap->high.p * (2 * l - 1))
+		end--;
+	int last = end < octant->rows ? end : octant->rows;
+	if (low <= last)
+		line_mark(octant, lie, l, low, last);
+	int blocked = line_next(octant->bits, 0, low, end);
+	if (blocked > end) {
+		pieces[0] = *gap;
+		return 1;
+	}
+	return gap_split(octant, *gap, l, blocked, end, pieces, shadow);
+}
+
+static inline int line_cast(struct octant *octant, enum lie lie, int l, struct gap *gaps, int count,
+	struct gap *next)
+{
+	struct gap_end shadow = {.p = -1, .q = 1};
+	int kept = 0;
+	for (int i = 0; i < count; i++) {
+		struct gap *gap = &gaps[i];
+		gap_advance(gap);
+		if (end_below(&gap->low, &shadow)) {
+			if (!end_below(&shadow, &gap->high))
+				continue;
+			gap->low = shadow;
+		}
+		kept += gap_cast(octant, lie, gap, l, next + kept, &shadow);
+	}
+	assert(kept <= GAPS_MAX);
+	return kept;
+}
+
+static inline void octant_cast(struct octant *octant, enum lie lie)
+{
+	/* As of line 0: from below all to just above the diagonal, which rows below it must not close. */
+	struct gap buffers[2][GAPS_MAX + 2];
+	buffers[0][0] = (struct gap){
+		.low = {.p = -1, .q = 1, .row = 0, .rest = 0},
+		.high = {.p = 2 * LEVEL_WIDTH_MAX + 1, .q = 2 * LEVEL_WIDTH_MAX, .row = 0, .rest = 1},
+	};
+	int count = 1;
+	for (int l = 1; l <= octant->lines && count > 0; l++)
+		count = line_cast(octant, lie, l, buffers[~l & 1], count, buffers[l & 1]);
+}
+
+/* The two octants of one lie on both sides of the eye. */
+static inline void lie_cast(struct octant *octant, enum lie lie, int lines_before, int lines_after,
+	int rows, int radius)
+{
+	octant->rows = rows;
+	octant->step = -1;
+	octant->lines = radius && radius < lines_before ? radius : lines_before;
+	octant_cast(octant, lie);
+	octant->step = 1;
+	octant->lines = radius && radius < lines_after ? radius : lines_after;
+	octant_cast(octant, lie);
+}
 
 void fov_compute(const struct bitmap *blocks, int eye_x, int eye_y, int radius, struct bitmap *reach)
 {
-	(void)blocks, (void)eye_x, (void)eye_y, (void)radius, (void)reach;
+	int left = eye_x, right = blocks->width - 1 - eye_x;
+	int up = eye_y, down = blocks->height - 1 - eye_y;
+	assert(left >= 0 && right >= 0 && up >= 0 && down >= 0 && radius >= 0);
+	assert(blocks->width <= LEVEL_WIDTH_MAX && blocks->height <= LEVEL_HEIGHT_MAX);
+	assert(reach->width == blocks->width && reach->height == blocks->height);
+	memset(reach->words, 0, sizeof *reach->words * (size_t)reach->stride * (size_t)reach->height);
+	bitmap_set(reach, eye_x, eye_y);
+	struct octant octant = {.blocks = blocks, .reach = reach, .eye_x = eye_x, .eye_y = eye_y};
+	lie_cast(&octant, LIE_RIGHT, up, down, right, radius);
+	lie_cast(&octant, LIE_LEFT, up, down, left, radius);
+	lie_cast(&octant, LIE_DOWN, left, right, down, radius);
+	lie_cast(&octant, LIE_UP, left, right, up, radius);
 }
