@@ -49,15 +49,14 @@ static struct telnet_transport *telnet_of(struct transport *transport)
 static void telnet_tell_facts(struct telnet_transport *t)
 {
 	t->told = true;
-	if (t->spoken && t->base.handlers.facts)
+	if (t->spoken)
 		t->base.handlers.facts(t->base.handlers.context);
 }
 
 static void telnet_tell_bytes(struct telnet_transport *t, const uint8_t *bytes, size_t size)
 {
 	t->told = true;
-	if (t->base.handlers.bytes)
-		t->base.handlers.bytes(t->base.handlers.context, bytes, size);
+	t->base.handlers.bytes(t->base.handlers.context, bytes, size);
 }
 
 /* ---- What the client says of itself ---- */
@@ -236,8 +235,7 @@ static bool telnet_react(struct transport *transport, const struct pollfd own[TR
 	t->told = false;
 	if (!t->spoken) {
 		t->spoken = t->told = true;
-		if (transport->handlers.ready)
-			transport->handlers.ready(transport->handlers.context);
+		transport->handlers.ready(transport->handlers.context);
 	}
 	if (own[0].revents & (POLLIN | POLLHUP | POLLERR))
 		telnet_read(t);

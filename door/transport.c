@@ -96,8 +96,14 @@ void transport_close(struct transport *transport, int exit_status)
 void transport_begin(struct transport *transport, const struct transport_methods *methods,
 	const struct transport_handlers *handlers, const char *name, const char *peer)
 {
+	static struct config defaults;
+	assert(handlers->ready && handlers->bytes && handlers->facts && handlers->closed);
 	transport->methods = methods;
 	transport->handlers = *handlers;
+	if (!handlers->config) {
+		config_defaults(&defaults);
+		transport->handlers.config = &defaults;
+	}
 	struct client_facts *facts = &transport->facts;
 	snprintf(facts->peer, sizeof facts->peer, "%s", peer);
 	facts->transport = name;
@@ -110,8 +116,7 @@ void transport_end(struct transport *transport, const char *reason)
 	if (transport->closed)
 		return;
 	transport->closed = true;
-	if (transport->handlers.closed)
-		transport->handlers.closed(transport->handlers.context, reason);
+	transport->handlers.closed(transport->handlers.context, reason);
 }
 
 long long transport_now_ms(void)

@@ -122,4 +122,7 @@ long long transport_now_ms(void);
  * children share its pages.  False with a sentence. */
 bool ssh_prepare(const char *host_key_path, char *sentence, size_t size);
 
+/* The fingerprint of a host key, for those who connect and for `check`; false with a sentence in text instead. */
+bool ssh_host_key_fingerprint(const char *path, char *text, size_t size);
+
 #endif
