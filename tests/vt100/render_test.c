@@ -1,0 +1,472 @@
+/*
+ * The renderer: on an emulator that shows a, the bytes of a -> b give b.
+ *
+ * Random frames of many shapes are chained on every kind, charset and number of colours, on three emulators: libvterm,
+ * and the strict one with either wrap.  What a role looks like is learned by painting one cell of it alone.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <vterm.h>
+
+#include "vt100/vt100.h"
+#include "emulator.h"
+
+#define COMMON (KNOWS_DRAWING | KNOWS_INDEX | KNOWS_SCROLL)
+#define LATER (COMMON | KNOWS_CURSOR | KNOWS_OFF)
+#define MODERN (LATER | KNOWS_LINE_FEED | KNOWS_ERASE)
+
+static const struct kind_case {
+	const char *name;
+	unsigned knows;
+} kind_cases[] = {
+		{"", KNOWS_DRAWING},
+		{"dumb", 0},
+		{"VT100", COMMON},
+		{"vt102", COMMON},
+		{"vt220", LATER | KNOWS_ERASE},
+		{"ansi", 0},
+		{"syncterm", KNOWS_CURSOR},
+		{"XTERM-256COLOR", MODERN | KNOWS_FAINT},
+		{"linux", MODERN},
+		{"screen", LATER | KNOWS_LINE_FEED},
+		{"tmux-256color", MODERN | KNOWS_FAINT},
+		{"putty", MODERN},
+		{"rxvt", MODERN},
+};
+#define KIND_CASES (sizeof(kind_cases) / sizeof(kind_cases[0]))
+
+static const unsigned colours_known[VT_COLOURS_COUNT] = {
+		[VT_MONO] = 0,
+		[VT_COLOURS_8] = KNOWS_8_COLOURS,
+		[VT_COLOURS_16] = KNOWS_8_COLOURS | KNOWS_16_COLOURS,
+		[VT_COLOURS_256] = KNOWS_8_COLOURS | KNOWS_16_COLOURS | KNOWS_256_COLOURS,
+		[VT_TRUECOLOUR] = KNOWS_8_COLOURS | KNOWS_16_COLOURS | KNOWS_256_COLOURS,
+};
+
+/* ---- Emulators -------------------------------------------------------------------------------------- */
+
+enum emulation { PENDING, AT_ONCE, LIBVTERM, EMULATIONS };
+
+struct screen {
+	enum emulation emulation;
+	struct emulator strict;
+	VTerm *vterm;
+	bool cp437;
+};
+
+static void screen_begin(struct screen *screen, enum emulation emulation, int width, int height,
+		unsigned knows)
+{
+	*screen = (struct screen){.emulation = emulation};
+	emulator_begin(&screen->strict, width, height, knows, emulation == AT_ONCE);
+	if (emulation == LIBVTERM) {
+		screen->vterm = vterm_new(height, width);
+		vterm_set_utf8(screen->vterm, 1);
+		vterm_screen_reset(vterm_obtain_screen(screen->vterm), 1);
+	}
+}
+
+static void screen_end(struct screen *screen)
+{
+	emulator_end(&screen->strict);
+	if (screen->vterm != NULL)
+		vterm_free(screen->vterm);
+}
+
+static uint16_t read_colour(const VTermColor *colour)
+{
+	if (VTERM_COLOR_IS_DEFAULT_FG(colour))
+		return 0;
+	return VTERM_COLOR_IS_INDEXED(colour) ? (uint16_t)(colour->indexed.idx + 1) : 999;
+}
+
+/* DEC graphics come from libvterm as Unicode; back to what the strict emulator says. */
+static uint32_t read_character(uint32_t character, unsigned knows, bool cp437)
+{
+	static const uint16_t drawings[][2] = {
+#define ROW(id, word, unicode, cp437, dec, ascii) {unicode, dec},
+			VT_GLYPHS(ROW)
+#undef ROW
+			{0x25c6, '`'}, {0x2592, 'a'}, {0x00b7, '~'}};
+
+	if (character == 0)
+		return ' ';
+	if (character < 0x80 || knows & KNOWS_UTF8 || !(knows & KNOWS_DRAWING) || cp437)
+		return character;
+	for (size_t i = sizeof(drawings) / sizeof(drawings[0]); i-- > 0;) {
+		if (drawings[i][0] == character && drawings[i][1] != 0)
+			return 0x100u + drawings[i][1];
+	}
+	return character;
+}
+
+static struct emulator_cell screen_cell(const struct screen *screen, int x, int y)
+{
+	if (screen->vterm == NULL)
+		return *emulator_at(&screen->strict, x, y);
+	VTermScreenCell cell;
+	vterm_screen_get_cell(
+			vterm_obtain_screen(screen->vterm), (VTermPos){.row = y, .col = x}, &cell);
+	return (struct emulator_cell){
+			.character = read_character(cell.chars[0], screen->strict.knows, screen->cp437),
+			.pen = {.colour = read_colour(&cell.fg),
+					.bold = cell.attrs.bold,
+					.underline = cell.attrs.underline != 0,
+					.reverse = cell.attrs.reverse},
+	};
+}
+
+/* libvterm knows no CP437: a byte of it goes in as the character of that number, and so comes back. */
+static void write_vterm(VTerm *vterm, const struct vt_bytes *bytes, bool utf8)
+{
+	for (size_t i = 0; i < bytes->size; i++) {
+		uint8_t byte = bytes->data[i];
+		char pair[2] = {(char)(0xc0 | byte >> 6), (char)(0x80 | (byte & 0x3f))};
+
+		if (utf8 || byte < 0x80)
+			vterm_input_write(vterm, (const char *)&bytes->data[i], 1);
+		else
+			vterm_input_write(vterm, pair, 2);
+	}
+}
+
+static void screen_write(struct screen *screen, const struct vt_bytes *bytes)
+{
+	if (screen->vterm != NULL)
+		write_vterm(screen->vterm, bytes, (screen->strict.knows & KNOWS_UTF8) != 0);
+	else
+		emulator_write(&screen->strict, bytes->data, bytes->size);
+}
+
+static void screen_cursor(const struct screen *screen, int *x, int *y)
+{
+	*x = screen->strict.x;
+	*y = screen->strict.y;
+	if (screen->vterm != NULL) {
+		VTermPos place;
+		vterm_state_get_cursorpos(vterm_obtain_state(screen->vterm), &place);
+		*x = place.col;
+		*y = place.row;
+	}
+}
+
+/* ---- What should be seen ---------------------------------------------------------------------------- */
+
+struct setting {
+	const struct vt_kind *kind;
+	enum vt_charset charset;
+	enum vt_colours colours;
+	unsigned knows;
+	enum emulation emulation;
+	char title[80];
+	struct emulator_pen looks[VT_ROLE_COUNT][16];
+};
+
+static uint32_t expected_character(const struct setting *setting, uint16_t glyph)
+{
+	static const struct {
+		uint16_t unicode;
+		uint8_t cp437, dec, ascii;
+	} rows[] = {
+#define ROW(id, word, unicode, cp437, dec, ascii) {unicode, cp437, dec, ascii},
+			VT_GLYPHS(ROW)
+#undef ROW
+	};
+
+	if (glyph < ' ')
+		return ' ';
+	if (glyph <= VT_GLYPH_FIRST || glyph >= VT_GLYPH_END)
+		return glyph < 127 ? glyph : '?';
+	size_t row = (size_t)(glyph - VT_GLYPH_FIRST - 1);
+	if (setting->charset == VT_UTF8)
+		return rows[row].unicode;
+	if (setting->charset == VT_CP437)
+		return rows[row].cp437;
+	if (setting->charset == VT_DEC && rows[row].dec != 0)
+		return 0x100u + rows[row].dec;
+	return rows[row].ascii;
+}
+
+static struct emulator_cell expected_cell(
+		const struct setting *setting, const struct vt_frame *frame, int x, int y)
+{
+	const struct vt_cell *cell = &frame->cells[y * frame->width + x];
+
+	if (x == frame->width - 1 && y == frame->height - 1)
+		return (struct emulator_cell){.character = ' '};
+	return (struct emulator_cell){
+			.character = expected_character(setting, cell->glyph),
+			.pen = setting->looks[cell->role][cell->attributes],
+	};
+}
+
+static void check_screen(const struct setting *setting, const struct screen *screen,
+		const struct vt_frame *frame, unsigned serial)
+{
+	int cursor_x, cursor_y;
+
+	if (screen->strict.failure[0] != '\0')
+		fail_msg("%s, frame %u: %s", setting->title, serial, screen->strict.failure);
+	for (int y = 0; y < frame->height; y++) {
+		for (int x = 0; x < frame->width; x++) {
+			struct emulator_cell want = expected_cell(setting, frame, x, y);
+			struct emulator_cell have = screen_cell(screen, x, y);
+
+			if (!emulator_looks_same(&want, &have))
+				fail_msg("%s, frame %u (%dx%d): at %d,%d want %x pen %d have %x pen %d",
+						setting->title, serial, frame->width, frame->height, x,
+						y, want.character, want.pen.colour, have.character,
+						have.pen.colour);
+		}
+	}
+	screen_cursor(screen, &cursor_x, &cursor_y);
+	if (frame->cursor_x >= 0 && (cursor_x != frame->cursor_x || cursor_y != frame->cursor_y))
+		fail_msg("%s, frame %u: the cursor is at %d,%d", setting->title, serial, cursor_x,
+				cursor_y);
+	if (screen->vterm == NULL && screen->strict.knows & KNOWS_CURSOR)
+		assert_int_equal(screen->strict.hidden, frame->cursor_x < 0);
+}
+
+/* One cell of each role and set of attributes, painted alone on a terminal of its own. */
+static void learn_looks(struct setting *setting)
+{
+	struct vt_frame frame = {0};
+
+	assert_true(vt_frame_resize(&frame, 2, 2));
+	for (int role = 0; role < VT_ROLE_COUNT; role++) {
+		for (unsigned attributes = 0; attributes < 16; attributes++) {
+			struct vt_terminal *terminal = vt_terminal_new(
+					setting->kind, setting->charset, setting->colours);
+			struct vt_bytes out = {0};
+			struct screen screen;
+
+			screen_begin(&screen, setting->emulation, 2, 2, setting->knows);
+			vt_put(&frame, 0, 0, 'x', (enum vt_role)role, attributes);
+			vt_render(terminal, &frame, &out);
+			screen_write(&screen, &out);
+			assert_string_equal(screen.strict.failure, "");
+			setting->looks[role][attributes] = screen_cell(&screen, 0, 0).pen;
+			screen_end(&screen);
+			vt_bytes_free(&out);
+			vt_terminal_free(terminal);
+		}
+	}
+	vt_frame_free(&frame);
+}
+
+/* ---- Random frames ---------------------------------------------------------------------------------- */
+
+static uint64_t random_state;
+
+static unsigned draw(unsigned below)
+{
+	random_state ^= random_state << 13;
+	random_state ^= random_state >> 7;
+	random_state ^= random_state << 17;
+	return (unsigned)((random_state >> 16) % below);
+}
+
+static uint16_t draw_glyph(void)
+{
+	if (draw(3) == 0)
+		return ' ';
+	if (draw(3) == 0)
+		return (uint16_t)(VT_GLYPH_FIRST + 1 + draw(VT_GLYPH_END - VT_GLYPH_FIRST - 1));
+	return (uint16_t)(' ' + draw(95));
+}
+
+static unsigned draw_attributes(void)
+{
+	return draw(4) == 0 ? draw(16) : 0;
+}
+
+static void draw_noise(struct vt_frame *frame, int count)
+{
+	for (int i = 0; i < count; i++)
+		vt_put(frame, (int)draw((unsigned)frame->width), (int)draw((unsigned)frame->height),
+				draw_glyph(), (enum vt_role)draw(VT_ROLE_COUNT), draw_attributes());
+}
+
+static void draw_rows(struct vt_frame *frame, int count)
+{
+	static const char words[] = "the rat lets go. you do not hear it leave, caller `{|}~";
+
+	for (int i = 0; i < count; i++) {
+		int y = (int)draw((unsigned)frame->height);
+		const char *text = words + draw(sizeof(words) - 1);
+
+		vt_fill(frame, 0, y, frame->width, 1, ' ', VT_TEXT, 0);
+		vt_text(frame, (int)draw(30) - 3, y, text, (enum vt_role)draw(VT_ROLE_COUNT),
+				draw_attributes(), NULL);
+	}
+}
+
+static void draw_room(struct vt_frame *frame)
+{
+	int x = (int)draw((unsigned)frame->width + 8) - 8, y = (int)draw((unsigned)frame->height) - 2;
+	int width = 2 + (int)draw(30), height = 2 + (int)draw(10);
+
+	vt_box(frame, x, y, width, height, VT_STONE);
+	vt_fill(frame, x + 1, y + 1, width - 2, height - 2, VT_FLOOR, VT_STONE,
+			draw(2) ? VT_FADED : 0);
+}
+
+static void scroll_cells(struct vt_frame *frame)
+{
+	int top = (int)draw((unsigned)frame->height);
+	int rows = 1 + (int)draw((unsigned)(frame->height - top));
+	int by = 1 + (int)draw((unsigned)rows);
+	size_t row = sizeof(*frame->cells) * (size_t)frame->width;
+	struct vt_cell *from = frame->cells + top * frame->width;
+
+	if (by >= rows)
+		return;
+	if (draw(2))
+		memmove(from, from + by * frame->width, row * (size_t)(rows - by));
+	else
+		memmove(from + by * frame->width, from, row * (size_t)(rows - by));
+}
+
+static void change_frame(struct vt_frame *frame)
+{
+	switch (draw(9)) {
+	case 0:
+		vt_frame_clear(frame);
+		draw_room(frame);
+		break;
+	case 1:
+		draw_noise(frame, frame->width * frame->height / 3);
+		break;
+	case 2:
+		draw_rows(frame, 1 + (int)draw((unsigned)frame->height));
+		break;
+	case 3:
+	case 4:
+		scroll_cells(frame);
+		break;
+	case 5:
+		vt_fill(frame, 0, (int)draw((unsigned)frame->height), frame->width, frame->height, ' ',
+				VT_TEXT, draw(4) ? 0 : VT_REVERSE);
+		break;
+	case 6:
+		draw_room(frame);
+		break;
+	default:
+		draw_noise(frame, 1 + (int)draw(6));
+		break;
+	}
+	frame->cursor_x = (int16_t)(draw(4) ? (int)draw((unsigned)frame->width) : -1);
+	frame->cursor_y = (int16_t)draw((unsigned)frame->height);
+}
+
+/* ---- The property ----------------------------------------------------------------------------------- */
+
+static void run_chain(const struct setting *setting, int width, int height, int steps)
+{
+	struct vt_terminal *terminal =
+			vt_terminal_new(setting->kind, setting->charset, setting->colours);
+	struct vt_frame frame = {0};
+	struct vt_bytes out = {0};
+	struct screen screen;
+
+	assert_true(vt_frame_resize(&frame, width, height));
+	screen_begin(&screen, setting->emulation, width, height, setting->knows);
+	screen.cp437 = setting->charset == VT_CP437;
+	for (int i = 0; i < steps; i++) {
+		change_frame(&frame);
+		out.size = 0;
+		if (draw(40) == 0)
+			vt_terminal_forget(terminal);
+		vt_render(terminal, &frame, &out);
+		screen_write(&screen, &out);
+		check_screen(setting, &screen, &frame, (unsigned)i);
+		out.size = 0;
+		vt_render(terminal, &frame, &out);
+		if (out.size != 0)
+			fail_msg("%s, frame %d: %zu bytes for no change", setting->title, i, out.size);
+	}
+	screen_end(&screen);
+	vt_bytes_free(&out);
+	vt_frame_free(&frame);
+	vt_terminal_free(terminal);
+}
+
+static void run_setting(const struct kind_case *row, enum vt_charset charset,
+		enum vt_colours colours, enum emulation emulation)
+{
+	static const int sizes[][2] = {{80, 24}, {40, 20}, {1, 1}, {2, 1}, {1, 5}, {7, 3}, {132, 50}};
+	struct setting setting = {.kind = vt_kind_by_name(row->name),
+			.charset = charset,
+			.colours = colours,
+			.emulation = emulation};
+
+	/* What the kind cannot draw becomes ASCII. */
+	if (charset == VT_DEC && !(row->knows & KNOWS_DRAWING))
+		setting.charset = VT_ASCII;
+	setting.knows = row->knows | colours_known[colours] | (charset == VT_UTF8 ? KNOWS_UTF8 : 0);
+	snprintf(setting.title, sizeof(setting.title), "%s %s %s emulation %d", row->name,
+			vt_charset_word(charset), vt_colours_word(colours), emulation);
+	learn_looks(&setting);
+	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
+		run_chain(&setting, sizes[i][0], sizes[i][1], i == 6 ? 3 : 8);
+	run_chain(&setting, 1 + (int)draw(100), 1 + (int)draw(40), 6);
+}
+
+static void run_emulation(enum emulation emulation)
+{
+	random_state = 0x9e3779b97f4a7c15u + emulation;
+	for (size_t kind = 0; kind < KIND_CASES; kind++) {
+		for (int charset = 0; charset < VT_CHARSET_COUNT; charset++) {
+			for (int colours = 0; colours < VT_COLOURS_COUNT; colours++)
+				run_setting(&kind_cases[kind], (enum vt_charset)charset,
+						(enum vt_colours)colours, emulation);
+		}
+	}
+}
+
+static void test_frames_on_a_terminal_that_holds_the_wrap(void **state)
+{
+	(void)state;
+	run_emulation(PENDING);
+}
+
+static void test_frames_on_a_terminal_that_wraps_at_once(void **state)
+{
+	(void)state;
+	run_emulation(AT_ONCE);
+}
+
+static void test_frames_on_libvterm(void **state)
+{
+	(void)state;
+	run_emulation(LIBVTERM);
+}
+
+static void test_largest_frame(void **state)
+{
+	(void)state;
+	struct setting setting = {.kind = vt_kind_by_name("xterm"),
+			.charset = VT_UTF8,
+			.colours = VT_COLOURS_256,
+			.knows = MODERN | KNOWS_FAINT | KNOWS_UTF8 | colours_known[VT_COLOURS_256],
+			.title = "the largest"};
+
+	random_state = 7;
+	learn_looks(&setting);
+	run_chain(&setting, VT_WIDTH_MAX, VT_HEIGHT_MAX, 6);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+			cmocka_unit_test(test_frames_on_a_terminal_that_holds_the_wrap),
+			cmocka_unit_test(test_frames_on_a_terminal_that_wraps_at_once),
+			cmocka_unit_test(test_frames_on_libvterm),
+			cmocka_unit_test(test_largest_frame),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
