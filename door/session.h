@@ -19,9 +19,11 @@
 
 struct session;
 
+/* clang-format off */
 #define SCREENS(ROW) \
 	ROW(greet) ROW(login) ROW(register) ROW(lobby) ROW(play) ROW(takeover) ROW(board) ROW(score) ROW(record) \
 	ROW(options) ROW(account) ROW(help) ROW(tombstone) ROW(bye)
+/* clang-format on */
 
 enum screen_id {
 #define ROW(name) SCREEN_##name,
@@ -52,6 +54,7 @@ struct options {
 	enum vt_charset charset;
 	enum vt_colours colours;
 	uint8_t keys;				/* preset: row of the table in keymap.c */
+	bool bell;				/* ring for danger */
 };
 
 struct session {
@@ -59,10 +62,11 @@ struct session {
 	const struct content *content;
 	struct transport *transport;
 	struct keeper_line *line;
-	struct keeper_account account;		/* id 0 until logged in */
+	struct keeper_account account;		/* id 0 until logged in; a guest's too */
+	bool logged_in;
 	struct options options;
-	uint8_t roles[32];			/* engine role -> vt_role */
 	const uint16_t *glyphs;			/* look -> vt glyph */
+	char peer[64];
 
 	struct vt_terminal *terminal;
 	struct vt_keys keys;
@@ -70,13 +74,26 @@ struct session {
 	struct vt_bytes out;
 
 	enum screen_id screen, next_screen, back;
+	bool switching;				/* next_screen is to be entered */
 	int tick_ms;				/* a screen's timer; 0: none; cleared when it rings */
 	bool dirty;				/* paint when there is nothing more to take */
-	bool ready, ending;
+	bool ready, ending, closed;
+	bool quiet;				/* an exec: nothing is painted */
 	int exit_status;
-	char ending_reason[120];
-	void *state[SCREEN_COUNT];		/* each screen's own, made in enter, freed in leave */
+	char ending_reason[200];
+	void *state[SCREEN_COUNT];		/* each screen's own, made in enter, freed after leave */
 	struct play *play;			/* the game being played, or NULL */
+
+	/* What one screen tells the next. */
+	char name[64];				/* typed at the greeting, or of the ssh user */
+	int tries;				/* wrong passwords so far */
+	struct store_score score;		/* for the detail screen and the tombstone */
+	char said[200];				/* a notice shown above the screen until a key */
+
+	int64_t began_ms, tick_at_ms, escape_at_ms, key_at_ms;
+	bool gathering;				/* keys are only queued: someone draws in-between frames */
+	bool saving;				/* a sentence about a slow keeper stands on the screen */
+	int signals;				/* descriptor of a signalfd, or -1 */
 };
 
 /* Runs a client to its end in this process; never returns. */
@@ -87,8 +104,25 @@ _Noreturn void session_run(const struct config *config, const struct content *co
 void session_go(struct session *session, enum screen_id screen);
 /* The one exit: a sentence for the player, an exit status for exec. */
 void session_end(struct session *session, int exit_status, const char *sentence);
-/* Paints and renders at once, for in-between frames. */
+/* Renders the frame as it stands at once, unless the client is slow: for in-between frames. */
 void session_flush(struct session *session);
+/* Waits for the client up to ms, keys being only queued.  False when one waits or the client is gone. */
+bool session_pause(struct session *session, int ms);
+/* Writes a sentence over row 0 of what is on the screen now, leaving the rest: for waits. */
+void session_sentence(struct session *session, const char *sentence);
+/* The account is known: options are read, the place before login is given back. */
+void session_logged_in(struct session *session);
+/* Logs a guest in and goes to the lobby; or back to `otherwise` with the sentence in `said`. */
+void session_guest(struct session *session, enum screen_id otherwise);
+/* What the keeper's verdict means to the person: "" for OK. */
+const char *session_verdict(const struct session *session, enum keeper_verdict verdict);
+
+/* Options from and to the account's text, unknown words ignored. */
+void options_read(struct options *options, const char *text);
+void options_write(const struct options *options, char *text, size_t size);
+
+/* Answers an exec's words without a terminal, and ends the session (exec.c). */
+void session_exec(struct session *session);
 /* The charset, colours and kind again, after options or facts changed. */
 void session_terminal_changed(struct session *session);
 

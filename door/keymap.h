@@ -1,0 +1,99 @@
+/*
+ * The key map: rows of key -> action, for each preset; and from the same rows the help.
+ *
+ * An action is a walk or a run in a direction, a verb of the engine, or something that a screen does by itself.
+ * Journals hold commands, never keys, so any row may change.
+ */
+#ifndef TRAPDOOR_KEYMAP_H
+#define TRAPDOOR_KEYMAP_H
+
+#include "engine/engine.h"
+
+/* id, what it belongs to in the help, the verb that it leads to (VERB_COUNT: none), help ("" : the verb's own). */
+/* clang-format off */
+#define ACTIONS(ROW) \
+	ROW(WAIT, ACT, VERB_WAIT, "wait a turn") \
+	ROW(SEARCH, ACT, VERB_SEARCH, "search; five in a row miss nothing near") \
+	ROW(OPEN, ACT, VERB_OPEN, "open a door") \
+	ROW(CLOSE, ACT, VERB_CLOSE, "close a door") \
+	ROW(UP, ACT, VERB_UP, "climb stairs; on depth 1, leave") \
+	ROW(DOWN, ACT, VERB_DOWN, "go down stairs") \
+	ROW(PICK_UP, THINGS, VERB_PICK_UP, "pick up") \
+	ROW(INVENTORY, THINGS, VERB_COUNT, "what you carry") \
+	ROW(USE, THINGS, VERB_COUNT, "use a thing, whatever it is for") \
+	ROW(WIELD, THINGS, VERB_WIELD, "wield a weapon") \
+	ROW(WEAR, THINGS, VERB_WEAR, "wear armour, or take it off") \
+	ROW(QUAFF, THINGS, VERB_QUAFF, "drink a potion") \
+	ROW(READ, THINGS, VERB_READ, "read a scroll") \
+	ROW(EAT, THINGS, VERB_EAT, "eat") \
+	ROW(THROW, THINGS, VERB_THROW, "throw") \
+	ROW(DROP, THINGS, VERB_DROP, "drop") \
+	ROW(PREFIX, FAR, VERB_COUNT, "run in the direction that follows") \
+	ROW(TRAVEL, FAR, VERB_COUNT, "travel to stairs or to a place") \
+	ROW(EXPLORE, FAR, VERB_COUNT, "explore until something happens") \
+	ROW(REST, FAR, VERB_COUNT, "rest until well or disturbed") \
+	ROW(LOOK, KNOW, VERB_COUNT, "look at creatures and places") \
+	ROW(LOOK_HERE, KNOW, VERB_COUNT, "look around you") \
+	ROW(MESSAGES, KNOW, VERB_COUNT, "messages again") \
+	ROW(CHARACTER, KNOW, VERB_COUNT, "your health, skill and score") \
+	ROW(DISCOVERIES, KNOW, VERB_COUNT, "what you have learned") \
+	ROW(LEGAL, KNOW, VERB_COUNT, "everything you can do here") \
+	ROW(HELP, KNOW, VERB_COUNT, "help") \
+	ROW(VERSION, KNOW, VERB_COUNT, "version") \
+	ROW(REDRAW, KNOW, VERB_COUNT, "draw the screen again") \
+	ROW(SAVE, LEAVE, VERB_COUNT, "save and leave") \
+	ROW(QUIT, LEAVE, VERB_QUIT, "end the run for good") \
+	ROW(DEBUG_FOV, DEBUG, VERB_DEBUG, "debugging: field of view") \
+	ROW(DEBUG_ALL, DEBUG, VERB_DEBUG, "debugging: see everything") \
+	ROW(DEBUG_LEVEL, DEBUG, VERB_COUNT, "debugging: the level's data") \
+	ROW(DEBUG_SMELL, DEBUG, VERB_DEBUG, "debugging: smell") \
+	ROW(DEBUG_STEPS, DEBUG, VERB_COUNT, "debugging: how the level was made")
+/* clang-format on */
+
+enum action_group { GROUP_ACT, GROUP_THINGS, GROUP_FAR, GROUP_KNOW, GROUP_LEAVE, GROUP_DEBUG, GROUP_COUNT };
+
+/* ACTION_WALK and ACTION_RUN are eight each, by direction. */
+enum action {
+	ACTION_NONE,
+	ACTION_WALK,
+	ACTION_RUN = ACTION_WALK + DIR_COUNT,
+	ACTION_ROWS = ACTION_RUN + DIR_COUNT,
+	ACTION_BEFORE_ROWS = ACTION_ROWS - 1,
+#define ROW(id, group, verb, help) ACTION_##id,
+	ACTIONS(ROW)
+#undef ROW
+	ACTION_COUNT
+};
+
+struct action_row {
+	enum action_group group;
+	enum verb verb;
+	const char *help;
+};
+/* The row of an action from ACTION_ROWS on; NULL for walks and runs. */
+const struct action_row *action_row(enum action action);
+
+/* Presets: "vi", "numpad", "laptop". */
+unsigned keymap_preset_count(void);
+const char *keymap_preset_word(unsigned preset);
+const char *keymap_preset_help(unsigned preset);
+/* The preset of a word, or 0. */
+unsigned keymap_preset_by_word(const char *word);
+
+/* What a key means; ACTION_NONE when nothing.  `debug` admits the debugging keys. */
+enum action keymap_action(unsigned preset, int key, bool debug);
+/* The direction that a key names in a prompt, run or walk; DIR_COUNT when none. */
+enum direction keymap_direction(unsigned preset, int key);
+/* The first key that does it, or VT_KEY_NONE. */
+int keymap_key(unsigned preset, enum action action);
+/* How a key is written: "h", "^R", "Enter", "Up". */
+void keymap_key_name(int key, char *text, size_t size);
+/* All keys of an action, written, at most three. */
+void keymap_keys_text(unsigned preset, enum action action, char *text, size_t size);
+
+/* The help of all keys, as text for a pager; the caller frees it. */
+char *keymap_help(unsigned preset, bool debug);
+/* The compass of walking keys alone, three lines. */
+void keymap_compass(unsigned preset, char *text, size_t size);
+
+#endif

@@ -1,0 +1,188 @@
+#include "ui.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* Byte n of a text names engine role n - 1; vt_text looks role n - 1 up here. */
+const uint8_t ui_roles[32] = {
+#define ROW(id, word) VT_##id,
+	ENGINE_ROLES(ROW)
+#undef ROW
+};
+
+static bool ui_is_role(char c)
+{
+	return c > 0 && c < 32 && c != '\n';
+}
+
+int ui_width(const char *text)
+{
+	int width = 0;
+	for (; *text && *text != '\n'; text++)
+		width += !ui_is_role(*text);
+	return width;
+}
+
+const char *ui_word(const struct content *content, const char *word, const char *fallback)
+{
+	const char *text = content ? content_word(content, word) : NULL;
+	return text && *text ? text : fallback;
+}
+
+const char *ui_series(const struct content *content, const char *prefix, unsigned number)
+{
+	char word[48];
+	snprintf(word, sizeof word, "%s-%u", prefix, number);
+	return ui_word(content, word, NULL);
+}
+
+const char *ui_series_pick(const struct content *content, const char *prefix, uint64_t number)
+{
+	unsigned count = 0;
+	while (ui_series(content, prefix, count + 1))
+		count++;
+	return count ? ui_series(content, prefix, (unsigned)(number % count) + 1) : "";
+}
+
+void ui_title(struct vt_frame *frame, const char *title, const char *right)
+{
+	int end = vt_text(frame, 1, 0, title, VT_TITLE, VT_BOLD, ui_roles);
+	int x = frame->width - 1 - ui_width(right);
+	if (x > end + 1)
+		vt_text(frame, x, 0, right, VT_DIM, 0, ui_roles);
+	vt_fill(frame, 0, 1, frame->width, 1, VT_WALL_H, VT_SHADOW, 0);
+}
+
+void ui_hint(struct vt_frame *frame, const char *text)
+{
+	vt_text(frame, 1, frame->height - 1, text, VT_DIM, 0, ui_roles);
+}
+
+void ui_centre(struct vt_frame *frame, int y, const char *text, enum vt_role role, unsigned attributes)
+{
+	int x = (frame->width - ui_width(text)) / 2;
+	vt_text(frame, x > 0 ? x : 0, y, text, role, attributes, ui_roles);
+}
+
+/* The line that begins at text, as a string in buffer; returns the next line or NULL. */
+static const char *ui_line(const char *text, char *buffer, size_t size)
+{
+	size_t length = strcspn(text, "\n");
+	size_t kept = length < size ? length : size - 1;
+	memcpy(buffer, text, kept);
+	buffer[kept] = 0;
+	return text[length] ? text + length + 1 : NULL;
+}
+
+int ui_art(struct vt_frame *frame, int x, int y, const char *text, enum vt_role role)
+{
+	char line[256];
+	int rows = 0;
+	for (const char *next = text; next; rows++) {
+		next = ui_line(next, line, sizeof line);
+		vt_text(frame, x, y + rows, line, role, 0, ui_roles);
+	}
+	return rows;
+}
+
+int ui_art_width(const char *text)
+{
+	int most = 0;
+	for (const char *line = text; line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL) {
+		int width = ui_width(line);
+		most = width > most ? width : most;
+	}
+	return most;
+}
+
+int ui_art_height(const char *text)
+{
+	int rows = 1;
+	for (; *text; text++)
+		rows += *text == '\n';
+	return rows;
+}
+
+struct ui_wrapping {
+	struct vt_frame *frame;
+	int x, y, height, skip, row;
+	enum vt_role role;
+};
+
+static void ui_wrapped_line(void *context, const char *text, size_t length)
+{
+	struct ui_wrapping *wrapping = context;
+	int row = wrapping->row++ - wrapping->skip;
+	(void)length;
+	if (wrapping->frame && row >= 0 && row < wrapping->height)
+		vt_text(wrapping->frame, wrapping->x, wrapping->y + row, text, wrapping->role, 0, ui_roles);
+}
+
+int ui_wrapped(struct vt_frame *frame, int x, int y, int width, int height, int skip, const char *text,
+	enum vt_role role)
+{
+	struct ui_wrapping wrapping = {
+		.frame = frame, .x = x, .y = y, .height = height, .skip = skip, .role = role};
+	char line[1200];
+	if (width < 1)
+		width = 1;
+	for (const char *next = text; next;) {
+		next = ui_line(next, line, sizeof line);
+		if (line[0])
+			vt_wrap(line, width, ui_wrapped_line, &wrapping);
+		else
+			wrapping.row++;
+	}
+	return wrapping.row;
+}
+
+void ui_bar(struct vt_frame *frame, int x, int y, int width, int part, int whole, enum vt_role role)
+{
+	int full = whole > 0 ? (part * width + whole - 1) / whole : 0;
+	full = full > width ? width : full < 0 ? 0 : full;
+	vt_fill(frame, x, y, full, 1, VT_BAR_FULL, role, 0);
+	vt_fill(frame, x + full, y, width - full, 1, VT_BAR_EMPTY, VT_SHADOW, 0);
+}
+
+void ui_ago(char *text, size_t size, int64_t seconds)
+{
+	if (seconds < 60)
+		snprintf(text, size, "just now");
+	else if (seconds < 3600)
+		snprintf(text, size, "%d min ago", (int)(seconds / 60));
+	else if (seconds < 2 * 86400)
+		snprintf(text, size, "%d h ago", (int)(seconds / 3600));
+	else
+		snprintf(text, size, "%d days ago", (int)(seconds / 86400));
+}
+
+void ui_day(char *text, size_t size, int64_t seconds)
+{
+	time_t when = (time_t)seconds;
+	struct tm day;
+	if (!gmtime_r(&when, &day) || !strftime(text, size, "%Y-%m-%d", &day))
+		snprintf(text, size, "-");
+}
+
+void ui_add(struct ui_text *text, const char *format, ...)
+{
+	va_list list;
+	char piece[1200];
+	va_start(list, format);
+	int wanted = vsnprintf(piece, sizeof piece, format, list);
+	va_end(list);
+	size_t length = wanted < 0 ? 0 : (size_t)wanted < sizeof piece ? (size_t)wanted : sizeof piece - 1;
+	if (text->size + length + 1 > text->capacity) {
+		size_t capacity = (text->size + length + 1) * 2;
+		char *grown = realloc(text->text, capacity);
+		if (!grown)
+			return;
+		text->text = grown;
+		text->capacity = capacity;
+	}
+	memcpy(text->text + text->size, piece, length + 1);
+	text->size += length;
+}
