@@ -1,22 +1,24 @@
 /*
  * Field of view: permissive shadow-casting in exact integers.
  *
- * An octant has lines l = 1, 2, ... away from the eye and rows r = 0 .. l along each line.  Seen from the eye, cell
- * (l, r) spans the closed interval of slopes [(2r-1)/(2l+1), (2r+1)/(2l-1)], unclipped.  Cells are taken line by line,
- * rows upwards.  A cell is reachable unless its whole interval lies in the joined shadow; one that blocks light then
- * adds its interval to the shadow, within the same line too.  The octant ends when all is shadow.  A cell that two
- * octants share is reachable when either says so.
+ * An octant has lines l = 1, 2, ... away from the eye and rows r = 0 .. l along each line.  Seen
+ * from the eye, cell (l, r) spans the closed interval of slopes [(2r-1)/(2l+1), (2r+1)/(2l-1)],
+ * unclipped.  Cells are taken line by line, rows upwards.  A cell is reachable unless its whole
+ * interval lies in the joined shadow; one that blocks light then adds its interval to the shadow,
+ * within the same line too.  The octant ends when all is shadow.  A cell that two octants share is
+ * reachable when either says so.
  *
- * This file keeps the complement: the gaps, open intervals of slopes that light still takes.  A closed interval that
- * is not wholly in shadow is one that meets a gap, so the rows that a gap reaches on a line are contiguous, and both
- * ends move up as l grows: no row outside of a gap is ever looked at, and the moving is addition.  Slopes are
- * fractions, compared by cross-multiplication; nothing exceeds 32 bits at the largest level.
+ * This file keeps the complement: the gaps, open intervals of slopes that light still takes.  A
+ * closed interval that is not wholly in shadow is one that meets a gap, so the rows that a gap
+ * reaches on a line are contiguous, and both ends move up as l grows: no row outside of a gap is
+ * ever looked at, and the moving is addition.  Slopes are fractions, compared by
+ * cross-multiplication; nothing exceeds 32 bits at the largest level.
  *
  * What follows from the intervals, and is used below (l fixed):
- *   1. Neighbouring rows overlap: hi(r) = (2r+1)/(2l-1) > lo(r+1) = (2r+1)/(2l+1).  So a run of blocking rows r1..r2
- *      is one shadow [lo(r1), hi(r2)].
- *   2. Only the last row that a gap meets can be lost within its own line: to the row before it, when that one blocks
- *      and its hi reaches the end of the gap.
+ *   1. Neighbouring rows overlap: hi(r) = (2r+1)/(2l-1) > lo(r+1) = (2r+1)/(2l+1).  So a run of
+ * blocking rows r1..r2 is one shadow [lo(r1), hi(r2)].
+ *   2. Only the last row that a gap meets can be lost within its own line: to the row before it,
+ * when that one blocks and its hi reaches the end of the gap.
  *   3. A shadow that ends beyond its gap may cover the beginning of the next one.
  */
 #include "level.h"
@@ -30,9 +32,9 @@
 
 _Static_assert(LEVEL_WIDTH_MAX >= LEVEL_HEIGHT_MAX, "a line is at most as long as a level is wide");
 
-/* One end of a gap at the present line: the slope p/q, the row that it has come to, and how far from the next one:
- * low end:  row = least r with hi(r) > p/q,    rest = (2 row + 1) q - p (2l - 1) > 0;
- * high end: row = greatest r with lo(r) < p/q, rest = p (2l + 1) - (2 row + 1) q <= 0. */
+/* One end of a gap at the present line: the slope p/q, the row that it has come to, and how far
+ * from the next one: low end:  row = least r with hi(r) > p/q,    rest = (2 row + 1) q - p (2l - 1)
+ * > 0; high end: row = greatest r with lo(r) < p/q, rest = p (2l + 1) - (2 row + 1) q <= 0. */
 struct gap_end {
 	int32_t p, q, row, rest;
 };
@@ -48,7 +50,8 @@ struct octant {
 	const struct bitmap *blocks;
 	struct bitmap *reach;
 	int eye_x, eye_y;
-	int step;  /* of x (lines that lie up or down) or y (right or left) from line to line: 1 or -1 */
+	int step;  /* of x (lines that lie up or down) or y (right or left) from line to line: 1 or
+		      -1 */
 	int lines; /* within the map and the radius */
 	int rows;  /* the last row within the map */
 	uint64_t bits[LINE_WORDS];
@@ -56,9 +59,12 @@ struct octant {
 
 static inline uint64_t reversed(uint64_t word)
 {
-	word = (word >> 1 & UINT64_C(0x5555555555555555)) | (word & UINT64_C(0x5555555555555555)) << 1;
-	word = (word >> 2 & UINT64_C(0x3333333333333333)) | (word & UINT64_C(0x3333333333333333)) << 2;
-	word = (word >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f)) | (word & UINT64_C(0x0f0f0f0f0f0f0f0f)) << 4;
+	word = (word >> 1 & UINT64_C(0x5555555555555555)) | (word & UINT64_C(0x5555555555555555))
+								    << 1;
+	word = (word >> 2 & UINT64_C(0x3333333333333333)) | (word & UINT64_C(0x3333333333333333))
+								    << 2;
+	word = (word >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f)) | (word & UINT64_C(0x0f0f0f0f0f0f0f0f))
+								    << 4;
 	return __builtin_bswap64(word);
 }
 
@@ -67,7 +73,8 @@ static inline uint64_t window_get(const uint64_t *row, int stride, int start)
 {
 	int word = start >> 6, shift = start & 63;
 	uint64_t low = word >= 0 && word < stride ? row[word] >> shift : 0;
-	uint64_t high = shift && word + 1 >= 0 && word + 1 < stride ? row[word + 1] << (64 - shift) : 0;
+	uint64_t high =
+		shift && word + 1 >= 0 && word + 1 < stride ? row[word + 1] << (64 - shift) : 0;
 	return low | high;
 }
 
@@ -85,7 +92,8 @@ static inline void line_load(struct octant *octant, enum lie lie, int l, int low
 {
 	const struct bitmap *blocks = octant->blocks;
 	if (lie == LIE_RIGHT || lie == LIE_LEFT) {
-		const uint64_t *row = blocks->words + (octant->eye_y + l * octant->step) * blocks->stride;
+		const uint64_t *row =
+			blocks->words + (octant->eye_y + l * octant->step) * blocks->stride;
 		for (int k = low >> 6; k <= high >> 6; k++)
 			octant->bits[k] =
 				lie == LIE_RIGHT
@@ -116,17 +124,19 @@ static inline void line_mark(struct octant *octant, enum lie lie, int l, int low
 		uint64_t *row = reach->words + (octant->eye_y + l * octant->step) * stride;
 		int start = lie == LIE_RIGHT ? octant->eye_x + low : octant->eye_x - high;
 		for (int left = high - low + 1; left > 0; left -= 64, start += 64)
-			window_or(row, stride, start, left < 64 ? (UINT64_C(1) << left) - 1 : ~UINT64_C(0));
+			window_or(row, stride, start,
+				left < 64 ? (UINT64_C(1) << left) - 1 : ~UINT64_C(0));
 	} else {
 		int x = octant->eye_x + l * octant->step;
 		uint64_t *column = reach->words + octant->eye_y * stride + (x >> 6);
 		for (int r = low; r <= high; r++)
-			column[lie == LIE_DOWN ? r * stride : -r * stride] |= UINT64_C(1) << (x & 63);
+			column[lie == LIE_DOWN ? r * stride : -r * stride] |= UINT64_C(1)
+									      << (x & 63);
 	}
 }
 
-/* The first row from r on, up to end, whose bit is not that of `inverse` (0: the first that blocks; ~0: that does not);
- * end + 1 when there is none. */
+/* The first row from r on, up to end, whose bit is not that of `inverse` (0: the first that blocks;
+ * ~0: that does not); end + 1 when there is none. */
 static inline int line_next(const uint64_t *bits, uint64_t inverse, int r, int end)
 {
 	for (; r <= end; r = (r | 63) + 1) {
@@ -171,8 +181,8 @@ static inline void gap_advance(struct gap *gap)
 	}
 }
 
-/* Takes the shadows of line l, rows up to end, out of a gap: writes what is left of it and returns how many pieces;
- * shadow receives the end of the last shadow. */
+/* Takes the shadows of line l, rows up to end, out of a gap: writes what is left of it and returns
+ * how many pieces; shadow receives the end of the last shadow. */
 static int gap_split(const struct octant *octant, struct gap gap, int l, int blocked, int end,
 	struct gap *pieces, struct gap_end *shadow)
 {
@@ -215,8 +225,8 @@ static inline int gap_cast(struct octant *octant, enum lie lie, const struct gap
 	return gap_split(octant, *gap, l, blocked, end, pieces, shadow);
 }
 
-static inline int line_cast(struct octant *octant, enum lie lie, int l, struct gap *gaps, int count,
-	struct gap *next)
+static inline int line_cast(
+	struct octant *octant, enum lie lie, int l, struct gap *gaps, int count, struct gap *next)
 {
 	struct gap_end shadow = {.p = -1, .q = 1};
 	int kept = 0;
@@ -236,11 +246,15 @@ static inline int line_cast(struct octant *octant, enum lie lie, int l, struct g
 
 static inline void octant_cast(struct octant *octant, enum lie lie)
 {
-	/* As of line 0: from below all to just above the diagonal, which rows below it must not close. */
+	/* As of line 0: from below all to just above the diagonal, which rows below it must not
+	 * close. */
 	struct gap buffers[2][GAPS_MAX + 2];
 	buffers[0][0] = (struct gap){
 		.low = {.p = -1, .q = 1, .row = 0, .rest = 0},
-		.high = {.p = 2 * LEVEL_WIDTH_MAX + 1, .q = 2 * LEVEL_WIDTH_MAX, .row = 0, .rest = 1},
+		.high = {.p = 2 * LEVEL_WIDTH_MAX + 1,
+			.q = 2 * LEVEL_WIDTH_MAX,
+			.row = 0,
+			.rest = 1},
 	};
 	int count = 1;
 	for (int l = 1; l <= octant->lines && count > 0; l++)
@@ -260,14 +274,16 @@ static inline void lie_cast(struct octant *octant, enum lie lie, int lines_befor
 	octant_cast(octant, lie);
 }
 
-void fov_compute(const struct bitmap *blocks, int eye_x, int eye_y, int radius, struct bitmap *reach)
+void fov_compute(
+	const struct bitmap *blocks, int eye_x, int eye_y, int radius, struct bitmap *reach)
 {
 	int left = eye_x, right = blocks->width - 1 - eye_x;
 	int up = eye_y, down = blocks->height - 1 - eye_y;
 	assert(left >= 0 && right >= 0 && up >= 0 && down >= 0 && radius >= 0);
 	assert(blocks->width <= LEVEL_WIDTH_MAX && blocks->height <= LEVEL_HEIGHT_MAX);
 	assert(reach->width == blocks->width && reach->height == blocks->height);
-	memset(reach->words, 0, sizeof *reach->words * (size_t)reach->stride * (size_t)reach->height);
+	memset(reach->words, 0,
+		sizeof *reach->words * (size_t)reach->stride * (size_t)reach->height);
 	bitmap_set(reach, eye_x, eye_y);
 	struct octant octant = {.blocks = blocks, .reach = reach, .eye_x = eye_x, .eye_y = eye_y};
 	lie_cast(&octant, LIE_RIGHT, up, down, right, radius);

@@ -1,15 +1,142 @@
 #include "generate.h"
 
-struct level *level_generate(const struct content *content, const struct seed *seed, int depth, uint16_t kind,
-	int width, int height, level_stage *stage, void *context)
+#include <assert.h>
+
+typedef bool generate_function(struct making *making);
+
+/* clang-format off */
+static generate_function *const generators[GENERATOR_COUNT] = {
+	[GENERATOR_ROGUE_ROOMS] = generate_rogue_rooms,
+};
+/* clang-format on */
+
+/* The weights of areas when something is placed: a hall is long and narrow, and little should lie
+ * in it. */
+enum { WEIGHT_ROOM = 8, WEIGHT_HALL = 1 };
+
+void generate_stage(const struct making *making, const char *stage)
 {
-	(void)content, (void)seed, (void)depth, (void)kind, (void)width, (void)height, (void)stage, (void)context;
-	return NULL;
+	if (making->stage)
+		making->stage(making->context, stage, making->level);
+}
+
+/* One of the kinds that the depth has; KIND_NONE when it has none. */
+static uint16_t kind_of_depth(const struct content *content, struct stream *stream, int depth)
+{
+	uint16_t chosen = KIND_NONE;
+	int count = 0;
+	for (uint16_t i = 0; i < content->level_count; i++) {
+		if (depth < content->levels[i].depth_low || depth > content->levels[i].depth_high)
+			continue;
+		if (stream_below(stream, ++count) == 0)
+			chosen = i;
+	}
+	return chosen;
+}
+
+struct level *level_generate(const struct content *content, const struct seed *seed, int depth,
+	uint16_t kind, int width, int height, level_stage *stage, void *context)
+{
+	struct making making = {.content = content, .stage = stage, .context = context};
+	stream_begin(&making.stream, seed, PURPOSE_LEVEL, (uint32_t)depth, 0);
+	uint16_t own = kind_of_depth(content, &making.stream, depth);
+	if (kind == KIND_NONE)
+		kind = own;
+	if (kind >= content->level_count || depth < 1 || depth > UINT8_MAX)
+		return NULL;
+	making.kind = &content->levels[kind];
+	if (width == 0) {
+		width = making.kind->width;
+		height = making.kind->height;
+	}
+	if (width < 1 || height < 1 || width > LEVEL_WIDTH_MAX || height > LEVEL_HEIGHT_MAX)
+		return NULL;
+	making.level = level_new(width, height);
+	making.level->depth = (uint8_t)depth;
+	making.level->kind = kind;
+	for (int i = 0; i < width * height; i++)
+		making.level->terrain[i] = content->terrain.rock;
+	if (!generators[making.kind->generator](&making)) {
+		level_free(making.level);
+		return NULL;
+	}
+	return making.level;
+}
+
+/* ---- Placing ---- */
+
+struct placing {
+	const struct content *content;
+	const struct level *level;
+	level_refuse *refuse;
+	void *context;
+};
+
+static bool cell_fits(const struct placing *placing, const struct area *area, int x, int y)
+{
+	const struct level *level = placing->level;
+	size_t at = level_at(level, x, y);
+	uint32_t flags = placing->content->terrains[level->terrain[at]].flags;
+	if (!(flags & TERRAIN_OBJECTS) || flags & (TERRAIN_DOORWAY | TERRAIN_UP | TERRAIN_DOWN))
+		return false;
+	if (area->hall && !(level->flags[at] & LEVEL_HALL))
+		return false;
+	return !placing->refuse || !placing->refuse(placing->context, level, x, y);
+}
+
+/* The number of cells of an area that fit; x, y receive the one of that index, when there is. */
+static int area_cells(
+	const struct placing *placing, const struct area *area, int index, int *cell_x, int *cell_y)
+{
+	int count = 0;
+	for (int y = area->y; y < area->y + area->height; y++) {
+		for (int x = area->x; x < area->x + area->width; x++) {
+			if (!cell_fits(placing, area, x, y))
+				continue;
+			if (count++ == index) {
+				*cell_x = x;
+				*cell_y = y;
+			}
+		}
+	}
+	return count;
+}
+
+static int area_weight(const struct area *area)
+{
+	return area->hall ? WEIGHT_HALL : WEIGHT_ROOM;
+}
+
+/* The first area at or after `from`, going round, that has a cell that fits; and which of its
+ * cells. */
+static bool place_from(
+	const struct placing *placing, struct stream *stream, size_t from, int *x, int *y)
+{
+	const struct level *level = placing->level;
+	for (size_t i = 0; i < level->area_count; i++) {
+		const struct area *area = &level->areas[(from + i) % level->area_count];
+		int count = area_cells(placing, area, -1, x, y);
+		if (count > 0) {
+			int index = stream_below(stream, count);
+			area_cells(placing, area, index, x, y);
+			return true;
+		}
+	}
+	return false;
 }
 
 bool level_place(const struct content *content, const struct level *level, struct stream *stream,
 	level_refuse *refuse, void *context, int *x, int *y)
 {
-	(void)content, (void)level, (void)stream, (void)refuse, (void)context, (void)x, (void)y;
-	return false;
+	struct placing placing = {content, level, refuse, context};
+	int total = 0;
+	for (size_t i = 0; i < level->area_count; i++)
+		total += area_weight(&level->areas[i]);
+	if (total == 0)
+		return false;
+	int draw = stream_below(stream, total);
+	size_t chosen = 0;
+	while (draw >= area_weight(&level->areas[chosen]))
+		draw -= area_weight(&level->areas[chosen++]);
+	return place_from(&placing, stream, chosen, x, y);
 }

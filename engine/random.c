@@ -66,14 +66,15 @@ uint64_t siphash(const uint8_t key[16], const void *bytes, size_t size)
 	return sip_end(v);
 }
 
-void stream_begin(
-	struct stream *stream, const struct seed *seed, enum purpose purpose, uint32_t level, uint32_t subject)
+void stream_begin(struct stream *stream, const struct seed *seed, enum purpose purpose,
+	uint32_t level, uint32_t subject)
 {
-	*stream = (struct stream){.seed = *seed, .purpose = purpose, .level = level, .subject = subject};
+	*stream = (struct stream){
+		.seed = *seed, .purpose = purpose, .level = level, .subject = subject};
 }
 
-/* The siphash of purpose, level, subject (4 bytes each) and counter (8 bytes), all little-endian, without the detour
- * over bytes; the test compares the two. */
+/* The siphash of purpose, level, subject (4 bytes each) and counter (8 bytes), all little-endian,
+ * without the detour over bytes; the test compares the two. */
 uint64_t stream_bits(struct stream *stream)
 {
 	uint64_t v[4];
@@ -85,8 +86,8 @@ uint64_t stream_bits(struct stream *stream)
 	return sip_end(v);
 }
 
-/* Lemire's multiply-and-reject (2019): the high half of draw x bound, drawn again in the sliver of low halves that
- * would favour some results. */
+/* Lemire's multiply-and-reject (2019): the high half of draw x bound, drawn again in the sliver of
+ * low halves that would favour some results. */
 int stream_below(struct stream *stream, int bound)
 {
 	assert(bound > 0);

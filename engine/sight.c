@@ -1,8 +1,147 @@
 #include "sight.h"
 
+#include <assert.h>
+#include <string.h>
+
+/* What an update works with: a bitmap for each question that is asked of the whole level. */
+struct sight {
+	struct bitmap blocks, reach, shows, solid, doorways, lit, seen;
+	uint64_t words[7][BITMAP_WORDS_MAX];
+};
+
+static size_t sight_words(const struct level *level)
+{
+	return (size_t)((level->width + 63) / 64) * (size_t)level->height;
+}
+
+static void sight_begin(struct sight *sight, const struct level *level)
+{
+	struct bitmap *bitmaps[] = {&sight->blocks, &sight->reach, &sight->shows, &sight->solid,
+		&sight->doorways, &sight->lit, &sight->seen};
+	for (int i = 0; i < 7; i++)
+		*bitmaps[i] = (struct bitmap){level->width, level->height,
+			(int16_t)((level->width + 63) / 64), sight->words[i]};
+	memset(sight->seen.words, 0, sight_words(level) * sizeof *sight->seen.words);
+}
+
+/* Reads 64 cells, or what is left of a row, into one word of each bitmap. */
+static void word_read(struct sight *sight, const struct level *level,
+	const struct terrain_kind *kinds, size_t word, size_t cell, int count)
+{
+	uint64_t blocks = 0, shows = 0, solid = 0, doorways = 0, lit = 0;
+	for (int i = 0; i < count; i++) {
+		uint32_t flags = kinds[level->terrain[cell + (size_t)i]].flags;
+		blocks |= (uint64_t) !(flags & TERRAIN_LIGHT) << i;
+		shows |= (uint64_t)(flags >> TERRAIN_SHOWS_WALLS_BIT & 1) << i;
+		solid |= (uint64_t) !!(flags & (TERRAIN_WALL | TERRAIN_REMEMBERED_AS_WALL)) << i;
+		doorways |= (uint64_t)(flags >> TERRAIN_DOORWAY_BIT & 1) << i;
+		lit |= (uint64_t)(level->flags[cell + (size_t)i] & LEVEL_LIT) << i;
+	}
+	sight->blocks.words[word] = blocks;
+	sight->shows.words[word] = shows;
+	sight->solid.words[word] = solid;
+	sight->doorways.words[word] = doorways & ~solid;
+	sight->lit.words[word] = lit;
+}
+
+static void level_read(
+	struct sight *sight, const struct level *level, const struct content *content)
+{
+	_Static_assert(LEVEL_LIT == 1, "the flag is used as a bit");
+	size_t word = 0;
+	for (int y = 0; y < level->height; y++)
+		for (int x = 0; x < level->width; x += 64) {
+			int count = level->width - x < 64 ? level->width - x : 64;
+			word_read(sight, level, content->terrains, word++, level_at(level, x, y),
+				count);
+		}
+}
+
+/* Lights the square about the eye that is seen whatever the room's light is. */
+static void square_light(struct bitmap *bitmap, int x, int y, int radius)
+{
+	for (int cy = y - radius; cy <= y + radius; cy++)
+		for (int cx = x - radius; cx <= x + radius; cx++)
+			if (cx >= 0 && cy >= 0 && cx < bitmap->width && cy < bitmap->height)
+				bitmap_set(bitmap, cx, cy);
+}
+
+/* One word of a row widened by a cell to both sides. */
+static uint64_t word_widened(const uint64_t *row, int stride, int k)
+{
+	uint64_t word = row[k] | row[k] << 1 | row[k] >> 1;
+	if (k > 0)
+		word |= row[k - 1] >> 63;
+	if (k + 1 < stride)
+		word |= row[k + 1] << 63;
+	return word;
+}
+
+/* Light that falls on cells which show walls is reflected by what touches them. */
+static void reflect(struct sight *sight, uint64_t *touched)
+{
+	int stride = sight->seen.stride, height = sight->seen.height;
+	uint64_t rows[BITMAP_WORDS_MAX], *shown = rows;
+	for (int i = 0; i < stride * height; i++)
+		shown[i] = sight->seen.words[i] & sight->shows.words[i];
+	memset(touched, 0, sizeof *touched * (size_t)(stride * height));
+	for (int y = 0; y < height; y++)
+		for (int k = 0; k < stride; k++) {
+			uint64_t word = word_widened(shown + y * stride, stride, k);
+			touched[y * stride + k] |= word;
+			if (y > 0)
+				touched[(y - 1) * stride + k] |= word;
+			if (y + 1 < height)
+				touched[(y + 1) * stride + k] |= word;
+		}
+}
+
+static void look(struct sight *sight, const struct sight_eye *eye)
+{
+	uint64_t touched[BITMAP_WORDS_MAX];
+	int count = sight->seen.stride * sight->seen.height;
+	int radius = eye->blind || eye->light_radius < 1 ? 1 : eye->light_radius;
+	if (eye->blind)
+		memset(sight->lit.words, 0, sizeof *sight->lit.words * (size_t)count);
+	uint64_t *seen = sight->seen.words;
+	square_light(&sight->lit, eye->x, eye->y, radius);
+	for (int i = 0; i < count; i++)
+		seen[i] = sight->reach.words[i] & sight->lit.words[i] & ~sight->solid.words[i] &
+			  ~sight->doorways.words[i];
+	reflect(sight, touched);
+	/* Doorways near the eye are seen by themselves. */
+	struct bitmap near = sight->lit;
+	memset(near.words, 0, sizeof *near.words * (size_t)count);
+	square_light(&near, eye->x, eye->y, radius);
+	for (int i = 0; i < count; i++)
+		seen[i] |= (touched[i] & (sight->solid.words[i] | sight->doorways.words[i])) |
+			   (near.words[i] & sight->reach.words[i] & sight->doorways.words[i]);
+}
+
+/* Writes the two answers into the flags of the cells. */
+static void flags_write(const struct sight *sight, struct level *level)
+{
+	for (int y = 0; y < level->height; y++) {
+		uint8_t *flags = level->flags + level_at(level, 0, y);
+		for (int x = 0; x < level->width; x++) {
+			size_t word = (size_t)(y * sight->seen.stride + (x >> 6));
+			unsigned reach = sight->reach.words[word] >> (x & 63) & 1;
+			unsigned seen = sight->seen.words[word] >> (x & 63) & 1;
+			flags[x] = (uint8_t)((flags[x] & ~(LEVEL_SEEN | LEVEL_REACHABLE)) |
+					     seen * LEVEL_SEEN | reach * LEVEL_REACHABLE);
+		}
+	}
+}
+
 void sight_update(struct level *level, const struct content *content, const struct sight_eye *eye)
 {
-	(void)level, (void)content, (void)eye;
+	struct sight sight;
+	assert(level_inside(level, eye->x, eye->y));
+	sight_begin(&sight, level);
+	level_read(&sight, level, content);
+	fov_compute(&sight.blocks, eye->x, eye->y, 0, &sight.reach);
+	look(&sight, eye);
+	flags_write(&sight, level);
 }
 
 bool sight_line(const struct level *level, int x, int y)

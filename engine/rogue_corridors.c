@@ -1,0 +1,263 @@
+/*
+ * Rogue's corridors: three straight segments, horizontal-vertical-horizontal or
+ * vertical-horizontal-vertical, of which one or two may be of length 0.
+ *
+ * Most leave by the sides that face each other; some have a single bend, or leave and come in by
+ * the same side, and those may fail.  A corridor is tried as a path beside the map; one that meets
+ * a room, clumps with others or runs along walls is given up, a bounded number of times.  The last
+ * try takes whatever it draws between the sides that face each other. It cannot fail: only rock and
+ * other corridors lie between them, and no other link opens those two walls.
+ */
+#include "rogue_rooms.h"
+
+#include <assert.h>
+
+enum {
+	CORRIDOR_TRIES = 12,
+	BEND_PERCENT =
+		30, /* of corridors first tried with other sides than those that face each other */
+	DETOUR_LEAST =
+		1, /* how far beyond the openings the far side of a corridor goes that comes back */
+	DETOUR_MOST = 3,
+	HUGGING_MOST = 2 /* cells along a wall that still look well */
+};
+
+static const int8_t side_dx[] = {-1, 1, 0, 0}, side_dy[] = {0, 0, -1, 1};
+
+static bool side_upright(enum side side)
+{
+	return side >= SIDE_TOP;
+}
+
+/* Draws a cell of a room's wall that is no corner. */
+static struct point opening_draw(struct stream *stream, const struct room *room, enum side side)
+{
+	int along = stream_below(stream, (side_upright(side) ? room->width : room->height) - 2) + 1;
+	struct point point = {room->x, room->y};
+	if (side_upright(side))
+		point.x = (int16_t)(point.x + along);
+	else
+		point.y = (int16_t)(point.y + along);
+	if (side == SIDE_RIGHT)
+		point.x = (int16_t)(point.x + room->width - 1);
+	if (side == SIDE_BOTTOM)
+		point.y = (int16_t)(point.y + room->height - 1);
+	return point;
+}
+
+/* Whether a wall may be opened here: it is still whole, and so are its neighbours. */
+static bool opening_fits(const struct rooms *rooms, struct point point)
+{
+	uint16_t opening = rooms->terrain->opening;
+	for (int side = SIDE_LEFT; side <= SIDE_BOTTOM; side++) {
+		struct point next = {
+			(int16_t)(point.x + side_dx[side]), (int16_t)(point.y + side_dy[side])};
+		if (level_inside(rooms->level, next.x, next.y) &&
+			*rooms_terrain(rooms, next) == opening)
+			return false;
+	}
+	return *rooms_terrain(rooms, point) != opening;
+}
+
+static struct point point_outside(struct point opening, enum side side)
+{
+	return (struct point){
+		(int16_t)(opening.x + side_dx[side]), (int16_t)(opening.y + side_dy[side])};
+}
+
+/* Adds the cells from the end of the path to a point in line with it. */
+static void path_go(struct rooms *rooms, int x, int y)
+{
+	struct point point = rooms->path[rooms->path_length - 1];
+	int dx = (x > point.x) - (x < point.x), dy = (y > point.y) - (y < point.y);
+	while (point.x != x || point.y != y) {
+		point.x = (int16_t)(point.x + dx);
+		point.y = (int16_t)(point.y + dy);
+		rooms->path[rooms->path_length++] = point;
+	}
+}
+
+/* Three segments from begin to end, the middle one at `middle`: a row
+ * (vertical-horizontal-vertical) or a column. */
+static void path_trace(
+	struct rooms *rooms, struct point begin, struct point end, bool upright, int middle)
+{
+	rooms->path[0] = begin;
+	rooms->path_length = 1;
+	if (upright) {
+		path_go(rooms, begin.x, middle);
+		path_go(rooms, end.x, middle);
+	} else {
+		path_go(rooms, middle, begin.y);
+		path_go(rooms, middle, end.y);
+	}
+	path_go(rooms, end.x, end.y);
+}
+
+/* Where the middle segment lies, of a corridor that leaves by side `out` and comes in by side `in`.
+ */
+static int path_middle(
+	struct stream *stream, struct point begin, struct point end, enum side out, enum side in)
+{
+	bool upright = side_upright(out);
+	int a = upright ? begin.y : begin.x, b = upright ? end.y : end.x;
+	int low = a < b ? a : b, high = a < b ? b : a;
+	if (upright != side_upright(in))
+		return b; /* one bend: the last segment is of length 0 */
+	if (out != in)
+		return stream_between(stream, low, high);
+	int detour = stream_between(stream, DETOUR_LEAST, DETOUR_MOST);
+	return out == SIDE_LEFT || out == SIDE_TOP ? low - detour : high + detour;
+}
+
+static bool corridor_at(const struct rooms *rooms, int x, int y)
+{
+	return level_inside(rooms->level, x, y) &&
+	       rooms->level->terrain[level_at(rooms->level, x, y)] == rooms->terrain->corridor;
+}
+
+/* Whether a corridor cell is one of four in a square. */
+static bool corridor_clumps(const struct rooms *rooms, struct point point)
+{
+	for (int dy = -1; dy <= 1; dy += 2)
+		for (int dx = -1; dx <= 1; dx += 2)
+			if (corridor_at(rooms, point.x + dx, point.y) &&
+				corridor_at(rooms, point.x, point.y + dy) &&
+				corridor_at(rooms, point.x + dx, point.y + dy))
+				return true;
+	return false;
+}
+
+/* Whether a corridor cell runs along a wall, other than where it leaves or comes in. */
+static bool corridor_hugs(const struct rooms *rooms, struct point point)
+{
+	for (int side = SIDE_LEFT; side <= SIDE_BOTTOM; side++) {
+		struct point next = point_outside(point, (enum side)side);
+		if (!level_inside(rooms->level, next.x, next.y))
+			continue;
+		uint16_t terrain = *rooms_terrain(rooms, next);
+		if (terrain != rooms->terrain->rock && terrain != rooms->terrain->corridor)
+			return true;
+	}
+	return false;
+}
+
+/* Whether the path is within the map and meets only rock and corridors. */
+static bool path_clear(struct rooms *rooms)
+{
+	for (int i = 0; i < rooms->path_length; i++) {
+		struct point point = rooms->path[i];
+		if (!level_inside(rooms->level, point.x, point.y))
+			return false;
+		uint16_t terrain = *rooms_terrain(rooms, point);
+		rooms->path_fresh[i] = terrain == rooms->terrain->rock;
+		if (!rooms->path_fresh[i] && terrain != rooms->terrain->corridor)
+			return false;
+	}
+	return true;
+}
+
+static void path_fill(struct rooms *rooms, uint16_t terrain)
+{
+	for (int i = 0; i < rooms->path_length; i++)
+		if (rooms->path_fresh[i])
+			*rooms_terrain(rooms, rooms->path[i]) = terrain;
+}
+
+/* Whether the path, dug, looks like a corridor: no clumps, and not along walls for long. */
+static bool path_handsome(const struct rooms *rooms)
+{
+	int hugging = 0;
+	for (int i = 0; i < rooms->path_length; i++) {
+		if (corridor_clumps(rooms, rooms->path[i]))
+			return false;
+		if (i > 0 && i < rooms->path_length - 1)
+			hugging += corridor_hugs(rooms, rooms->path[i]);
+	}
+	return hugging <= HUGGING_MOST;
+}
+
+/* ---- Digging ---- */
+
+/* The two sides of a corridor: by which it leaves the first room, and comes into the second. */
+struct sides {
+	enum side out, in;
+};
+
+static struct sides sides_facing(const struct link *link)
+{
+	return link->upright ? (struct sides){SIDE_BOTTOM, SIDE_TOP}
+			     : (struct sides){SIDE_RIGHT, SIDE_LEFT};
+}
+
+/* Draws one or two other sides than those that face each other; false when a link needs one of them
+ * for itself. */
+static bool sides_bend(struct rooms *rooms, const struct link *link, struct sides *sides)
+{
+	struct sides facing = sides_facing(link);
+	int draw = stream_below(&rooms->making->stream, 6);
+	enum side across = (enum side)((link->upright ? SIDE_LEFT : SIDE_TOP) + draw % 2);
+	*sides = facing;
+	if (draw / 2 != 0)
+		sides->out = across;
+	if (draw / 2 != 1)
+		sides->in = across;
+	return (sides->out == facing.out || !(rooms->rooms[link->from].faced >> sides->out & 1)) &&
+	       (sides->in == facing.in || !(rooms->rooms[link->to].faced >> sides->in & 1));
+}
+
+static bool corridor_try(
+	struct rooms *rooms, struct link *link, struct sides sides, bool must_be_handsome)
+{
+	struct stream *stream = &rooms->making->stream;
+	link->openings[0] = opening_draw(stream, &rooms->rooms[link->from], sides.out);
+	link->openings[1] = opening_draw(stream, &rooms->rooms[link->to], sides.in);
+	if (!opening_fits(rooms, link->openings[0]) || !opening_fits(rooms, link->openings[1]))
+		return false;
+	struct point begin = point_outside(link->openings[0], sides.out);
+	struct point end = point_outside(link->openings[1], sides.in);
+	int middle = path_middle(stream, begin, end, sides.out, sides.in);
+	path_trace(rooms, begin, end, side_upright(sides.out), middle);
+	if (!path_clear(rooms))
+		return false;
+	path_fill(rooms, rooms->terrain->corridor);
+	if (!must_be_handsome || path_handsome(rooms))
+		return true;
+	path_fill(rooms, rooms->terrain->rock);
+	return false;
+}
+
+static void hall_add(struct rooms *rooms)
+{
+	struct point low = rooms->path[0], high = rooms->path[0];
+	for (int i = 0; i < rooms->path_length; i++) {
+		struct point point = rooms->path[i];
+		low.x = point.x < low.x ? point.x : low.x;
+		low.y = point.y < low.y ? point.y : low.y;
+		high.x = point.x > high.x ? point.x : high.x;
+		high.y = point.y > high.y ? point.y : high.y;
+		rooms->level->flags[level_at(rooms->level, point.x, point.y)] |= LEVEL_HALL;
+	}
+	struct area hall = {low.x, low.y, (int16_t)(high.x - low.x + 1),
+		(int16_t)(high.y - low.y + 1), .hall = true};
+	level_add_area(rooms->level, hall);
+}
+
+void rogue_corridor_dig(struct rooms *rooms, struct link *link)
+{
+	bool dug = false;
+	if (stream_percent(&rooms->making->stream, BEND_PERCENT))
+		for (int i = 0; i < CORRIDOR_TRIES && !dug; i++) {
+			struct sides sides;
+			dug = sides_bend(rooms, link, &sides) &&
+			      corridor_try(rooms, link, sides, true);
+		}
+	for (int i = 0; i < CORRIDOR_TRIES && !dug; i++)
+		dug = corridor_try(rooms, link, sides_facing(link), true);
+	if (!dug)
+		dug = corridor_try(rooms, link, sides_facing(link), false);
+	assert(dug);
+	*rooms_terrain(rooms, link->openings[0]) = rooms->terrain->opening;
+	*rooms_terrain(rooms, link->openings[1]) = rooms->terrain->opening;
+	hall_add(rooms);
+}
