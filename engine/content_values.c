@@ -341,6 +341,9 @@ static bool value_row(struct parsing *parsing)
 	if (length)
 		text[length++] = '\n';
 	int added = read_marked(parsing, rest, text + length);
+	if (added > 0 && memchr(text + length, '\n', (size_t)added))
+		return value_complain(parsing, "[%s] has the byte that ends a row; take another role in rows",
+			role_word((enum role)('\n' - 1)));
 	if (added >= 0)
 		write_text(parsing, text, length + (size_t)added);
 	return added >= 0;
