@@ -1,0 +1,247 @@
+"""The game over the line: nothing that was seen is lost, every score is proven, one run has one holder."""
+import json
+import os
+import re
+import shutil
+import signal
+import sqlite3
+import time
+
+from harness import Failure, Server, Telnet, check, scenario, ssh, ssh_exec, wait_for, OPTIMISED, SANITIZED
+import people
+from people import board_of_play, dismiss, play, walk
+
+
+def remembered(client):
+    """All that must come back: the screen below the message row, and the history of messages."""
+    dismiss(client.settle(0.2))
+    screen = board_of_play(client)
+    messages = people.history(client)
+    return screen, messages
+
+
+def check_same(before, after, what):
+    for was, now, part in zip(before, after, ("screen", "messages")):
+        check(was == now, f"after {what} the {part} is another; it was:\n{was}\nit is:\n{now}")
+
+
+@scenario(limit=240)
+def nothing_is_lost(place):
+    """A dropped line, kill -9 of the session, of the keeper, of all: the same turn, map, memory and messages."""
+    server = Server(place).start()
+    client = people.telnet_player(server, "Ada", new=True)
+    play(client)
+    walk(client, 6)
+    before = remembered(client)
+
+    client.close()                                              # a dropped line
+    client = people.telnet_player(server, "Ada")
+    play(client)
+    check_same(before, remembered(client), "a dropped line")
+
+    walk(client, 3)
+    before = remembered(client)
+    server.kill("session")
+    client.expect_end()
+    client = people.telnet_player(server, "Ada")
+    play(client)
+    check_same(before, remembered(client), "kill -9 of the session")
+
+    walk(client, 3)
+    before = remembered(client)
+    server.kill("keeper")                                       # the session waits for the next one
+    client.press("\x12", 1.0)
+    check(not client.over, "the session died with its keeper")
+    check_same(before, remembered(client), "kill -9 of the keeper")
+    check(walk(client, 2) > 0, f"with a new keeper the hero does not walk:\n{client.text()}")
+
+    before = remembered(client)
+    server.kill("all")
+    client.expect_end()
+    server.check_log()
+    server = Server(place, state=server.state).start()
+    client = people.telnet_player(server, "Ada")
+    play(client)
+    check_same(before, remembered(client), "kill -9 of all")
+    client.close()
+    server.stop()
+    server.check_log()
+
+
+@scenario(limit=120)
+def takeover(place):
+    """A second login is told where the other is, and takes the run over at the same turn; the first one is told."""
+    server = Server(place).start()
+    key = place.ssh_key()
+    first = people.ssh_player(server, "bert", key, new=True)
+    play(first)
+    walk(first, 5)
+    before = remembered(first)
+    second = ssh(server, "bert", key=key)
+    people.take_over(second)
+    dismiss(second.settle(0.3))
+    check_same(before, remembered(second), "a takeover")
+    first.settle(0.5)
+    check(first.over or re.search(r"(?i)taken over|elsewhere", first.text()), f"the first was not told:\n{first.text()}")
+    check(walk(second, 2) > 0, f"the second cannot walk:\n{second.text()}")
+    second.close()
+    server.stop()
+    server.check_log()
+
+
+@scenario(limit=300)
+def registration_to_board(place):
+    """From registration to death to the board, with disconnects and kills on the way; then the proof, and its control."""
+    server = Server(place).start()
+    client = people.telnet_player(server, "Cleo", new=True)
+    play(client)
+    moment = 0
+    deadline = time.monotonic() + 200
+    while not people.over(client):
+        check(time.monotonic() < deadline, f"the caller does not die:\n{client.text()}")
+        people.live_dangerously(client)
+        moment += 1
+        if moment in (4, 12):
+            client.close()
+            client = people.telnet_player(server, "Cleo")
+            play(client)
+        elif moment == 8:
+            server.kill("keeper")
+            client.press("\x12", 0.5)
+        elif moment == 16:
+            server.kill("all")
+            server = Server(place, state=server.state).start()
+            client = people.telnet_player(server, "Cleo")
+            play(client)
+    tomb = client.text()
+    client.close()
+
+    scores = json.loads(server.run("scores", "--format", "json", check_status=0).stdout)
+    rows = scores["scores"] if isinstance(scores, dict) else scores
+    check(len(rows) == 1 and rows[0]["name"] == "Cleo", f"the board should hold one run of Cleo: {scores}")
+    text = server.run("scores", check_status=0).stdout
+    check("Cleo" in text and str(rows[0]["score"]) in text, f"the board in text does not hold the run: {text}\n{tomb}")
+    over_ssh = ssh_exec(server, "board", "scores", "--json", options=["-o", "PreferredAuthentications=none"])
+    check("Cleo" in over_ssh.stdout, f"board@ does not show it: {over_ssh.stdout} {over_ssh.stderr}")
+
+    verified = server.run("verify", "--all", check_status=0).stdout
+    check(re.search(r"(?i)verified", verified), f"verify --all said: {verified}")
+    other_build = server.run("verify", "--all", program=OPTIMISED, check_status=0).stdout
+    check(re.search(r"(?i)verified", other_build), f"the other build said: {other_build}")
+    lobby = people.telnet_player(server, "Cleo")
+    check("Cleo" in lobby.text(), "the lobby does not show the caller")
+    lobby.close()
+    server.stop()
+    server.check_log()
+    tamper(place, server)
+
+
+def database_of(state):
+    for name in sorted(os.listdir(state)):
+        path = os.path.join(state, name)
+        with open(path, "rb") as file:
+            if os.path.isfile(path) and file.read(15) == b"SQLite format 3":
+                return path
+    raise Failure(f"there is no database in {os.listdir(state)}")
+
+
+def tampered(place, server, name, *statements):
+    """verify --all over a copy of the state in which something was changed; returns (status, output)."""
+    state = place.file(name)
+    os.mkdir(state, 0o700)
+    shutil.copy(database_of(server.state), state)
+    with sqlite3.connect(database_of(state)) as database:
+        for statement in statements:
+            changed = database.execute(statement).rowcount
+            check(changed >= 1, f"the tampering changed nothing: {statement}")
+    copy = Server(place, state=state)
+    result = copy.run("verify", "--all")
+    copy.stop()
+    return result.returncode, result.stdout + result.stderr
+
+
+def tamper(place, server):
+    """The negative control: a raised score and a changed journal must both fail."""
+    for name, statement in people.TAMPERINGS.items():
+        status, said = tampered(place, server, name, statement)
+        check(status == 1 and re.search(r"(?i)fail|refut|differ", said), f"verify did not see {name}: {status} {said}")
+
+
+@scenario(limit=180)
+def corrupt_snapshot(place):
+    """A snapshot that does not load is kept aside, told to player and log, and the run goes on from what is good."""
+    server = Server(place).start()
+    client = people.telnet_player(server, "Dido", new=True)
+    play(client)
+    walk(client, 8)
+    before = remembered(client)
+    people.leave_game(client)
+    server.stop()
+    with sqlite3.connect(database_of(server.state)) as database:
+        people.spoil_snapshots(database)
+    server = Server(place, state=server.state).start()
+    client = people.telnet_player(server, "Dido")
+    client.send("p")
+    client.settle(0.8)
+    people.accept_last_good(client)
+    check_same(before, remembered(client), "a corrupt snapshot")
+    check(re.search(r"(?i)level=(warn|error).*(snapshot|save)", server.log()), f"the log was not told: {server.log()[-1500:]}")
+    client.close()
+    server.stop()
+    server.check_log()
+
+
+@scenario(limit=120)
+def quit_and_again(place):
+    """Q ends a run after asking; a new one begins; both stand in the record."""
+    server = Server(place).start()
+    client = people.telnet_player(server, "Egon", new=True)
+    for _ in range(2):
+        play(client)
+        walk(client, 2)
+        people.quit_run(client)
+        client.expect(people.LOBBY)
+    rows = json.loads(server.run("scores", "--format", "json", check_status=0).stdout)
+    rows = rows["scores"] if isinstance(rows, dict) else rows
+    check(all(row["name"] == "Egon" for row in rows), f"the board: {rows}")
+    server.run("verify", "--all", check_status=0)
+    client.close()
+    server.stop()
+    server.check_log()
+
+
+@scenario(limit=120)
+def debug_never_scores(place):
+    """With --debug the toggles work, and a run that used one is not on the board."""
+    server = Server(place, arguments=["--debug"]).start()
+    client = people.telnet_player(server, "Fay", new=True)
+    play(client)
+    known = sum(character not in " " for line in client.screen.display[1:22] for character in line)
+    client.press("O", 0.3)
+    dismiss(client)
+    shown = sum(character not in " " for line in client.screen.display[1:22] for character in line)
+    check(shown > known, f"omniscience shows nothing new:\n{client.text()}")
+    people.quit_run(client)
+    client.expect(people.LOBBY)
+    scores = server.run("scores", check_status=0).stdout
+    check("Fay" not in scores, f"a debug run is on the board: {scores}")
+    client.close()
+    server.stop()
+    server.check_log()
+
+
+@scenario(limit=120)
+def without_debug(place):
+    """Without --debug the toggles do nothing."""
+    server = Server(place).start()
+    client = people.telnet_player(server, "Gus", new=True)
+    play(client)
+    before = board_of_play(client)
+    for key in "VOMRT":
+        dismiss(client.press(key, 0.2))
+    client.press("\x1b", 0.3)
+    dismiss(client)
+    check(board_of_play(client) == before, f"a debugging key changed the screen:\n{client.text()}")
+    client.close()
+    server.stop()
+    server.check_log()

@@ -1,0 +1,195 @@
+"""The operator's side: starting, ending, complaining in one sentence, and the commands for the house."""
+import os
+import re
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import time
+
+from harness import (Failure, Server, Telnet, check, environment, free_port, listening, scenario, ssh_exec, wait_for,
+                     ROOT, SANITIZED)
+
+
+def refuse(place, *words, says, state="state", status=1, env=None):
+    """The program must end with a status and one sentence that matches."""
+    result = subprocess.run([SANITIZED, *words, "--state", os.path.join(place.path, state)], cwd=ROOT, timeout=30,
+                            stdin=subprocess.DEVNULL, capture_output=True, text=True, env=environment(place, **(env or {})))
+    check(result.returncode == status, f"{' '.join(words)} ended with {result.returncode}, not {status}: "
+                                       f"{result.stdout[-500:]} {result.stderr[-1500:]}")
+    lines = [line for line in result.stderr.splitlines() if line.startswith("trapdoor: ")]
+    check(len(lines) == 1, f"{' '.join(words)} should complain in one sentence: {result.stderr[-1500:]}")
+    for pattern in says:
+        check(re.search(pattern, lines[0]), f"the sentence '{lines[0]}' does not say '{pattern}'")
+
+
+def no_ports():
+    return ["--ssh", f"127.0.0.1:{free_port()}", "--telnet", f"127.0.0.1:{free_port()}"]
+
+
+@scenario()
+def taken_port(place):
+    """A taken port is one sentence that names it."""
+    with socket.socket() as other:
+        other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        refuse(place, "serve", "--telnet", f"127.0.0.1:{port}", "--ssh", f"127.0.0.1:{free_port()}", says=[str(port)])
+        refuse(place, "serve", "--ssh", f"127.0.0.1:{port}", "--telnet", f"127.0.0.1:{free_port()}", says=[str(port)])
+
+
+@scenario()
+def bad_configuration(place):
+    """Unknown keys, bad values and missing files are one sentence with file and line."""
+    for text, patterns in (("[limits]\nconnections = 5\nwibble = 3\n", [r"bad\.conf:3", "wibble"]),
+                           ("[limits]\nconnections = lots\n", [r"bad\.conf:2", "connections"]),
+                           ("[limits]\n\nper_address = 0\n", [r"bad\.conf:3", "per_address"]),
+                           ("[nowhere]\nconnections = 5\n", [r"bad\.conf:2", "nowhere"])):
+        refuse(place, "serve", "--config", place.file("bad.conf", text), *no_ports(), says=patterns)
+    refuse(place, "serve", "--config", place.file("absent.conf"), *no_ports(), says=[r"absent\.conf"])
+
+
+@scenario()
+def bad_content(place):
+    """Content that cannot be read or parsed is refused with the file, and nothing is served."""
+    refuse(place, "serve", "--content", place.file("absent"), *no_ports(), says=["absent"])
+    pack = place.file("pack")
+    shutil.copytree(os.path.join(ROOT, "etc/content"), pack)
+    with open(os.path.join(pack, "zz-broken.txt"), "w", encoding="ascii") as file:
+        file.write("# a broken pack\nmonster bad-rat\n    name bad rat\n    glyph r nosuchcolour\n    hits zero\n")
+    result = subprocess.run([SANITIZED, "serve", "--content", pack, "--state", place.file("state"), *no_ports()],
+                            stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=30, env=environment(place))
+    check(result.returncode == 1, f"a broken pack should be refused, not {result.returncode}: {result.stderr[-1000:]}")
+    check("zz-broken.txt:4" in result.stderr and "zz-broken.txt:5" in result.stderr,
+          f"each fault should be told with file and line: {result.stderr[-1000:]}")
+
+
+@scenario()
+def corrupt_host_key(place):
+    """A corrupt host key is one sentence with the file; it is not replaced."""
+    Server(place).start().stop()
+    state = place.file("state")
+    keys = [name for name in os.listdir(state) if "key" in name and not name.endswith(".pub")]
+    check(len(keys) == 1, f"one host key was expected in {os.listdir(state)}")
+    path = os.path.join(state, keys[0])
+    check(os.stat(path).st_mode & 0o077 == 0, "the host key is readable by others")
+    with open(path, "w", encoding="ascii") as file:
+        file.write("this is no key\n")
+    refuse(place, "serve", *no_ports(), says=[re.escape(keys[0])])
+    with open(path, encoding="ascii") as file:
+        check(file.read() == "this is no key\n", "the operator's file was overwritten")
+
+
+@scenario()
+def corrupt_database(place):
+    """A database that is none is one sentence with the file."""
+    Server(place).start().stop()
+    state = place.file("state")
+    for name in os.listdir(state):
+        path = os.path.join(state, name)
+        if os.path.isfile(path) and open(path, "rb").read(6) == b"SQLite":
+            with open(path, "wb") as file:
+                file.write(b"no database " * 500)
+            for suffix in ("-wal", "-shm"):
+                if os.path.exists(path + suffix):
+                    os.remove(path + suffix)
+            refuse(place, "serve", *no_ports(), says=[re.escape(name)])
+            return
+    raise Failure(f"there is no database in {os.listdir(state)}")
+
+
+@scenario()
+def wrong_usage(place):
+    """Wrong words end with 2, and every command has --help."""
+    for words in (["nonsense"], ["serve", "--nonsense"], ["scores", "--format", "runes"], ["admin", "dance"]):
+        result = subprocess.run([SANITIZED, *words], capture_output=True, text=True, timeout=20, env=environment(place))
+        check(result.returncode == 2, f"`{' '.join(words)}` ended with {result.returncode}: {result.stderr[-500:]}")
+        check(result.stderr.startswith("trapdoor: "), f"`{' '.join(words)}` said: {result.stderr[-500:]}")
+    for command in ("serve", "play", "scores", "verify", "check", "admin", "lab", "help"):
+        result = subprocess.run([SANITIZED, command, "--help"], capture_output=True, text=True, timeout=20,
+                                env=environment(place))
+        check(result.returncode == 0 and "usage" in result.stdout.lower(), f"{command} --help said: {result.stdout[:300]}")
+    version = subprocess.run([SANITIZED, "--version"], capture_output=True, text=True, timeout=20, env=environment(place))
+    check(re.fullmatch(r"trapdoor \d+\.\d+\.\d+\n", version.stdout), f"--version said {version.stdout!r}")
+
+
+@scenario()
+def sigterm(place):
+    """SIGTERM tells the players and ends everything with 0 within two seconds."""
+    server = Server(place).start()
+    clients = [Telnet(server.telnet_port) for _ in range(5)]
+    for client in clients:
+        client.settle(0.3)
+    status, seconds = server.terminate()
+    check(status == 0, f"the server ended with {status}")
+    check(seconds < 2.0, f"the server took {seconds:.2f} s to end")
+    for client in clients:
+        client.expect_end(5)
+        check(re.search(r"(?i)shut|clos|down|back soon|desk", client.text()), f"the player was not told:\n{client.text()}")
+    wait_for("all processes to end", lambda: not server.processes(), 5)
+    server.check_log()
+
+
+@scenario()
+def both_families(place):
+    """IPv4 and IPv6 both answer."""
+    server = Server(place).start()
+    for host in ("127.0.0.1", "::1"):
+        client = Telnet(server.telnet_port, host=host)
+        client.settle(0.3)
+        check(client.text().strip(), f"nothing came over {host}")
+        client.close()
+    server.stop()
+    server.check_log()
+
+
+@scenario()
+def ssh_answers(place):
+    """board@ answers scores, who and help without an account; other words are refused."""
+    server = Server(place).start()
+    for words, status in ((("scores",), 0), (("scores", "--json"), 0), (("who",), 0), (("help",), 0),
+                          (("/bin/sh",), 1), (("scores;id",), 1), (("scores", "--nonsense"), 1)):
+        result = ssh_exec(server, "board", *words, options=["-o", "PreferredAuthentications=none"])
+        good = result.returncode == 0 if status == 0 else result.returncode not in (0, 255)
+        check(good, f"`{' '.join(words)}` ended with {result.returncode}: {result.stdout} {result.stderr}")
+        check(status != 0 or result.stdout.strip(), f"`{' '.join(words)}` said nothing")
+        check("uid=" not in result.stdout, "a shell ran")
+    server.stop()
+    server.check_log()
+
+
+@scenario()
+def backup_check(place):
+    """A backup is a whole database; check finds no fault."""
+    server = Server(place).start()
+    copy = place.file("copy.db")
+    server.run("admin", "backup", copy, check_status=0)
+    with sqlite3.connect(copy) as database:
+        check(database.execute("PRAGMA integrity_check").fetchone()[0] == "ok", "the backup is not whole")
+        check(database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] > 3, "the backup is empty")
+    server.run("check", check_status=0)
+    server.stop()
+    server.check_log()
+
+
+@scenario()
+def listener_dies(place):
+    """A dead listener ends nothing: its players go on, and a new one takes the same house."""
+    server = Server(place).start()
+    client = Telnet(server.telnet_port)
+    client.settle(0.3)
+    before = len(client.raw)
+    os.kill(server.process.pid, signal.SIGKILL)
+    server.process.wait()
+    wait_for("the ports to close", lambda: not listening(server.telnet_port))
+    client.press("\x12", 0.4)
+    check(not client.over and len(client.raw) > before, f"the player's line died with the listener:\n{client.text()}")
+    again = Server(place, state=server.state).start()
+    other = Telnet(again.telnet_port)
+    other.settle(0.3)
+    check(other.text().strip(), "the new listener shows nothing")
+    again.stop()
+    server.stop()
+    again.check_log()

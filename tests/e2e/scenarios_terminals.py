@@ -1,0 +1,196 @@
+"""What strangers' terminals and lines do: wrong sizes, garbage, half sequences, silence."""
+import os
+import re
+import socket
+import time
+
+from harness import Failure, Program, Server, Telnet, check, scenario, ssh, wait_for, IAC, NAWS, SB, SE
+import people
+
+
+@scenario()
+def silent_client(place):
+    """A client that negotiates nothing still gets a working game of 80x24."""
+    server = Server(place).start()
+    client = Telnet(server.telnet_port, negotiate=False)
+    people.register(client, "Anna")
+    people.play(client)
+    check(people.hero(client), f"there is no hero on the screen:\n{client.text()}")
+    check(people.walk(client, 4) >= 2, f"the hero does not walk:\n{client.text()}")
+    check(all(byte < 127 for byte in client.raw if byte != 0), "something beyond ASCII was sent to an unknown terminal")
+    client.close()
+    server.stop()
+    server.check_log()
+
+
+@scenario()
+def line_ends(place):
+    """CR NUL, CR LF, a lone CR and a lone LF are each one Enter."""
+    server = Server(place).start()
+    people.telnet_player(server, "Berta", new=True).close()
+    for end in (b"\r\0", b"\r\n", b"\r", b"\n"):
+        for negotiate in (True, False):
+            client = Telnet(server.telnet_port, negotiate=negotiate)
+            client.expect(people.GREETING)
+            client.send(b"Berta" + end)
+            client.expect(people.ASKS_PASSWORD)
+            client.send(people.PASSWORD.encode() + end)
+            client.expect(people.LOBBY)
+            client.close()
+    server.stop()
+    server.check_log()
+
+
+@scenario()
+def window_sizes(place):
+    """NAWS of 0x0, 65535x65535, 10x4 and all between: one clamp, a sentence where it is too small, and back."""
+    server = Server(place).start()
+    client = people.telnet_player(server, "Cilla", new=True)
+    people.play(client)
+    for width, height in ((0, 0), (65535, 65535), (1, 1), (500, 200), (255, 255), (80, 24)):
+        client.size(width, height)
+        client.settle(0.3)
+        check(not client.over, f"the line closed at {width}x{height}")
+    client.size(10, 4)
+    client.settle(0.4)
+    check(client.text().strip() and "@" not in client.text(), f"10x4 should show a sentence:\n{client.text()}")
+    client.size(80, 24)
+    client.expect(people.IN_PLAY)
+    check(people.hero(client), f"the game did not come back after 10x4:\n{client.text()}")
+    for width, height in ((132, 50), (40, 20), (100, 30), (80, 24)):
+        client.size(width, height)
+        client.settle(0.4)
+        check(people.hero(client), f"there is no hero at {width}x{height}:\n{client.text()}")
+    client.close()
+    server.stop()
+    server.check_log()
+
+
+@scenario()
+def ssh_window(place):
+    """A resized ssh window gets a frame of its size; a pty of 0x0 is 80x24."""
+    server = Server(place).start()
+    key = place.ssh_key()
+    client = people.ssh_player(server, "dora", key, new=True)
+    people.play(client)
+    client.resize(120, 40)
+    client.settle(0.5)
+    check(any(line.strip() for line in client.screen.display[38:]), f"the larger window is not used:\n{client.text()}")
+    client.close()
+    server.stop()
+    server.check_log()
+
+
+@scenario()
+def garbage(place):
+    """Garbage before and after login ends at most its own line."""
+    server = Server(place).start()
+    noise = os.urandom(20000)
+    for data in (noise, b"\xff" * 5000, bytes([IAC, SB, NAWS]) * 3000, b"\x1b[" * 4000, b"\x1b]0;" + b"A" * 30000,
+                 bytes([IAC, SB, 24, 0]) + b"X" * 40000, b"SSH-2.0-x\r\n" * 400, b"GET / HTTP/1.0\r\n\r\n", b"\0" * 4096):
+        for port in (server.telnet_port, server.ssh_port):
+            with socket.create_connection(("127.0.0.1", port), timeout=5) as line:
+                try:
+                    line.sendall(data)
+                    line.settimeout(0.2)
+                    line.recv(65536)
+                except OSError:
+                    pass
+    client = people.telnet_player(server, "Edda", new=True)
+    people.play(client)
+    before = people.hero(client)
+    client.send_raw(bytes(byte for byte in noise if byte >= 128 or byte in (0, 7, 11, 14, 28)))
+    client.settle(0.4)
+    check(not client.over and before, "garbage bytes closed a player's line")
+    people.dismiss(client)
+    client.close()
+    server.stop()
+    server.check_log()
+
+
+@scenario()
+def half_sequences(place):
+    """A key split at any byte is the same key, and a lone ESC does not hang."""
+    server = Server(place).start()
+    client = people.telnet_player(server, "Frida", new=True)
+    people.play(client)
+    for sequence in (b"\x1b[C", b"\x1b[D", b"\x1bOA", b"\x1bOB"):
+        for byte in sequence:
+            client.send_raw(bytes([byte]))
+            time.sleep(0.005)
+        people.dismiss(client.settle(0.2))
+    client.send_raw(b"\x1b[200")
+    client.settle(0.3)
+    client.send_raw(b"\x1b")
+    client.settle(0.3)
+    check(people.walk(client, 1) == 1, f"after half sequences the hero does not walk:\n{client.text()}")
+    for option in (b"\xff", b"\xff\xfd", b"\xff\xfa\x1f\x00"):      # telnet's own halves
+        client.socket.sendall(option)
+        time.sleep(0.05)
+        client.socket.sendall({1: b"\xf1", 2: b"\x2a", 4: b"\x50\x00\x18\xff\xf0"}[len(option)])
+        client.settle(0.2)
+    check(people.walk(client, 1) == 1, f"after half commands the hero does not walk:\n{client.text()}")
+    client.close()
+    server.stop()
+    server.check_log()
+
+
+@scenario(limit=120)
+def never_reads(place):
+    """A client that never reads costs a bounded buffer, and a full redraw when it reads again."""
+    server = Server(place).start()
+    client = people.telnet_player(server, "Greta", new=True)
+    people.play(client)
+    client.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    client.socket.settimeout(2)
+    session = server.role("session")
+    sent = 0
+    try:
+        for _ in range(3000):
+            client.socket.sendall(b"\x12" * 20)       # redraw, again and again
+            sent += 20
+    except OSError:
+        pass
+    check(sent > 0, "nothing could be sent")
+    for pid in session:
+        with open(f"/proc/{pid}/statm", encoding="ascii") as file:
+            resident = int(file.read().split()[1]) * 4096
+        check(resident < 200 << 20, f"the session grew to {resident >> 20} MiB")
+    other = people.telnet_player(server, "Hanna", new=True)       # nobody else waits
+    other.close()
+    client.socket.settimeout(None)
+    client.settle(1.0)
+    client.press("\x12", 1.0)
+    check(client.over or people.hero(client), f"after reading again the screen is not whole:\n{client.text()}")
+    client.close()
+    server.stop()
+    server.check_log()
+
+
+@scenario()
+def charsets(place):
+    """An xterm with UTF-8 gets lines; SyncTERM gets CP437; each is what its emulator shows."""
+    server = Server(place).start()
+    people.telnet_player(server, "Inga", new=True).close()
+    for term, utf8 in (("XTERM-256COLOR", True), ("syncterm", False), ("VT100", True), ("ansi", False), ("dumb", True)):
+        client = people.telnet_player(server, "Inga", term=term, utf8=utf8)
+        people.play(client)
+        check(people.hero(client), f"{term} shows no hero:\n{client.text()}")
+        client.close()
+        time.sleep(0.2)
+    server.stop()
+    server.check_log()
+
+
+@scenario()
+def orderly_exit(place):
+    """Leaving restores pen, cursor and modes."""
+    server = Server(place).start()
+    key = place.ssh_key()
+    client = people.ssh_player(server, "jana", key, new=True)
+    people.leave(client)
+    check(client.wait() == 0, f"ssh ended with {client.status}")
+    check(not client.screen.cursor.hidden, "the cursor stays hidden")
+    check(client.screen.cursor.attrs.fg == "default" and not client.screen.cursor.attrs.reverse, "the pen stays coloured")
+    server.stop()
+    server.check_log()
