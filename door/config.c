@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include "options.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <ini.h>
@@ -165,6 +167,14 @@ bool config_open(struct config *config, const char *path, struct complaint *comp
 	if (path && *path && !config_read(config, path, complaint))
 		return false;
 	return config_environment(config, complaint);
+}
+
+void config_complain(const struct complaint *complaint)
+{
+	if (complaint->line)
+		options_complain("%s:%u: %s", complaint->origin, complaint->line, complaint->sentence);
+	else
+		options_complain("%s: %s", complaint->origin, complaint->sentence);
 }
 
 void config_print(const struct config *config)

@@ -42,6 +42,8 @@ bool config_read(struct config *config, const char *path, struct complaint *comp
 bool config_environment(struct config *config, struct complaint *complaint);
 /* Defaults, then the file (NULL or "": none), then the environment: what every command begins with. */
 bool config_open(struct config *config, const char *path, struct complaint *complaint);
+/* A complaint as one sentence on stderr, with file and line where it has them. */
+void config_complain(const struct complaint *complaint);
 /* The settings as a commented file, from the rows. */
 void config_print(const struct config *config);
 

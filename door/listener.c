@@ -1,6 +1,156 @@
-#include "commands.h"
-int serve_main(int argc, char **argv)
+#include "listener.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define BACKLOG 4096
+
+/* Splits "HOST:PORT"; the host is "" where there is none. */
+static bool where_split(const char *where, char *host, size_t size, const char **port)
 {
-	(void)argc, (void)argv;
-	return 1;
+	const char *colon = strrchr(where, ':');
+	size_t length = colon ? (size_t)(colon - where) : 0;
+	*port = colon ? colon + 1 : where;
+	if (length >= 2 && where[0] == '[' && where[length - 1] == ']') {
+		where++;
+		length -= 2;
+	} else if (memchr(where, ':', length)) {
+		return false; /* an IPv6 address wants brackets */
+	}
+	char *end;
+	long number = strtol(*port, &end, 10);
+	if (end == *port || *end || number < 0 || number > 65535 || length >= size)
+		return false;
+	snprintf(host, size, "%.*s", (int)length, where);
+	return true;
+}
+
+/* These are inherited by every socket that is accepted. */
+static void socket_set_up(int descriptor, const struct addrinfo *address)
+{
+	/* clang-format off */
+	static const struct { int level, option, value; } rows[] = {
+		{SOL_SOCKET, SO_REUSEADDR, 1},
+		{IPPROTO_TCP, TCP_NODELAY, 1},
+		/* A peer that vanished is noticed within two minutes. */
+		{SOL_SOCKET, SO_KEEPALIVE, 1}, {IPPROTO_TCP, TCP_KEEPIDLE, 60}, {IPPROTO_TCP, TCP_KEEPINTVL, 15},
+		{IPPROTO_TCP, TCP_KEEPCNT, 4}, {IPPROTO_TCP, TCP_USER_TIMEOUT, 120000},
+	};
+	/* clang-format on */
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		setsockopt(descriptor, rows[i].level, rows[i].option, &rows[i].value, sizeof rows[i].value);
+	if (address->ai_family == AF_INET6) {
+		const struct sockaddr_in6 *six = (const void *)address->ai_addr;
+		int only = !IN6_IS_ADDR_UNSPECIFIED(&six->sin6_addr);
+		setsockopt(descriptor, IPPROTO_IPV6, IPV6_V6ONLY, &only, sizeof only);
+	}
+}
+
+static int socket_open(const struct addrinfo *address)
+{
+	int descriptor = socket(address->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+	if (descriptor < 0)
+		return -1;
+	socket_set_up(descriptor, address);
+	if (bind(descriptor, address->ai_addr, address->ai_addrlen) != 0 || listen(descriptor, BACKLOG) != 0) {
+		int error = errno;
+		close(descriptor);
+		errno = error;
+		return -1;
+	}
+	return descriptor;
+}
+
+static int socket_port(int descriptor)
+{
+	struct sockaddr_storage address;
+	socklen_t size = sizeof address;
+	if (getsockname(descriptor, (struct sockaddr *)&address, &size) != 0)
+		return 0;
+	return ntohs(address.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&address)->sin6_port
+						   : ((struct sockaddr_in *)&address)->sin_port);
+}
+
+static bool listeners_refuse(const char *name, const char *where, int error, char *sentence, size_t size)
+{
+	const char *right = error == EADDRINUSE ? "another program has that port; choose another with"
+		: error == EACCES ? "ports below 1024 need a privilege; choose another with"
+		: error == EADDRNOTAVAIL ? "this host has no such address; choose another with"
+					 : strerror(error);
+	bool known = error == EADDRINUSE || error == EACCES || error == EADDRNOTAVAIL;
+	snprintf(sentence, size, "cannot listen on %s for %s: %s%s%s%s", where, name, right, known ? " --" : "",
+		known ? name : "", known ? " ADDR:PORT" : "");
+	return false;
+}
+
+bool listeners_add(struct listeners *listeners, const struct transport_row *row, const char *where, char *sentence,
+	size_t size)
+{
+	char host[256];
+	const char *port;
+	if (!*where)
+		return true;
+	if (!where_split(where, host, sizeof host, &port)) {
+		snprintf(sentence, size, "\"%s\" is no place to listen on for %s; write it like [::]:2222 or 127.0.0.1:2222",
+			where, row->name);
+		return false;
+	}
+	struct addrinfo wish = {.ai_flags = AI_PASSIVE | AI_NUMERICSERV, .ai_socktype = SOCK_STREAM}, *found = NULL;
+	const char *name = *host && strcmp(host, "*") != 0 ? host : "::";
+	int unknown = getaddrinfo(name, port, &wish, &found);
+	if (unknown) {
+		snprintf(sentence, size, "\"%s\" is no address of this host (%s); write it like [::]:2222", where,
+			gai_strerror(unknown));
+		return false;
+	}
+	int error = 0;
+	size_t before = listeners->count;
+	for (const struct addrinfo *each = found; each && listeners->count < LISTENERS_MAX; each = each->ai_next) {
+		int descriptor = socket_open(each);
+		if (descriptor < 0) {
+			error = errno;
+			continue;
+		}
+		listeners->each[listeners->count++] = (struct listener){row, descriptor, socket_port(descriptor)};
+	}
+	freeaddrinfo(found);
+	bool none = listeners->count == before;
+	/* A kernel without IPv6 still has the other half of "any address". */
+	if (none && (error == EAFNOSUPPORT || error == EADDRNOTAVAIL) && strcmp(name, "::") == 0) {
+		char four[64];
+		snprintf(four, sizeof four, "0.0.0.0:%s", port);
+		return listeners_add(listeners, row, four, sentence, size);
+	}
+	if (none || error == EADDRINUSE)
+		return listeners_refuse(row->name, where, error, sentence, size);
+	return true;
+}
+
+void listeners_close(struct listeners *listeners)
+{
+	for (size_t i = 0; i < listeners->count; i++)
+		close(listeners->each[i].descriptor);
+	listeners->count = 0;
+}
+
+int listeners_port(const struct listeners *listeners, const struct transport_row *row)
+{
+	for (size_t i = 0; i < listeners->count; i++)
+		if (listeners->each[i].row == row)
+			return listeners->each[i].port;
+	return 0;
+}
+
+int listener_accept(const struct listener *listener, struct sockaddr_storage *peer)
+{
+	socklen_t size = sizeof *peer;
+	memset(peer, 0, sizeof *peer);
+	return accept4(listener->descriptor, (struct sockaddr *)peer, &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
 }

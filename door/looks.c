@@ -1,6 +1,7 @@
 #include "looks.h"
 
 #include "builtin.h"
+#include "config.h"
 #include "options.h"
 #include "vt100/vt100.h"
 
@@ -72,10 +73,7 @@ static void content_complain(const struct content *content)
 	const struct complaint *list;
 	size_t count = content_complaints(content, &list);
 	for (size_t i = 0; i < count; i++)
-		if (list[i].line)
-			options_complain("%s:%u: %s", list[i].origin, list[i].line, list[i].sentence);
-		else
-			options_complain("%s: %s", list[i].origin, list[i].sentence);
+		config_complain(&list[i]);
 }
 
 struct content *content_load(const char *directory)

@@ -1,0 +1,34 @@
+/*
+ * Listening sockets: from a setting like "[::]:2222" to descriptors that answer IPv4 and IPv6.
+ */
+#ifndef TRAPDOOR_LISTENER_H
+#define TRAPDOOR_LISTENER_H
+
+#include "transport.h"
+
+#include <sys/socket.h>
+
+#define LISTENERS_MAX 8
+
+struct listener {
+	const struct transport_row *row;
+	int descriptor, port;
+};
+
+struct listeners {
+	size_t count;
+	struct listener each[LISTENERS_MAX];
+};
+
+/* Listens for a transport on "HOST:PORT", "[ADDRESS]:PORT", ":PORT" or "PORT"; "" is no listening.  "[::]" answers IPv4
+ * too.  False with a sentence. */
+bool listeners_add(struct listeners *listeners, const struct transport_row *row, const char *where, char *sentence,
+	size_t size);
+void listeners_close(struct listeners *listeners);
+/* The port of a transport, or 0 when it is not listened for. */
+int listeners_port(const struct listeners *listeners, const struct transport_row *row);
+
+/* Accepts one client, not blocking and with no delay of small writes. -1 when there is none. */
+int listener_accept(const struct listener *listener, struct sockaddr_storage *peer);
+
+#endif
