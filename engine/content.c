@@ -1,4 +1,5 @@
-/* The life of a content: texts in, a sealed table of kinds out, and the same again from a bundle. */
+/* The life of a content: texts in, a sealed table of kinds out, and the same again from a bundle.
+ */
 #include "content_private.h"
 #include "random.h"
 
@@ -8,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A bundle is "TDCB", the number of texts, then each text's name and bytes, both after their lengths; all
- * numbers are 32 bits little-endian, and the texts stand in order of name. */
+/* A bundle is "TDCB", the number of texts, then each text's name and bytes, both after their
+ * lengths; all numbers are 32 bits little-endian, and the texts stand in order of name. */
 static const char bundle_magic[4] = {'T', 'D', 'C', 'B'};
 
 static const char *const role_words[ROLE_COUNT] = {
@@ -64,13 +65,15 @@ void content_complain(struct content *content, struct place place, const char *f
 	if (content->complaint_count == COMPLAINTS_MAX)
 		return;
 	if (content->complaint_count == content->complaint_capacity) {
-		content->complaint_capacity = content->complaint_capacity ? 2 * content->complaint_capacity : 8;
-		content->complaint_list = content_grow(
-			content->complaint_list, content->complaint_capacity, sizeof *content->complaint_list);
+		content->complaint_capacity =
+			content->complaint_capacity ? 2 * content->complaint_capacity : 8;
+		content->complaint_list = content_grow(content->complaint_list,
+			content->complaint_capacity, sizeof *content->complaint_list);
 	}
 	struct complaint *complaint = &content->complaint_list[content->complaint_count++];
 	memset(complaint, 0, sizeof *complaint);
-	strncpy(complaint->origin, place.origin ? place.origin : "content", sizeof complaint->origin - 1);
+	snprintf(complaint->origin, sizeof complaint->origin, "%s",
+		place.origin ? place.origin : "content");
 	complaint->line = place.line;
 	if (content->complaint_count == COMPLAINTS_MAX)
 		format = "there are too many complaints; the rest is left out";
@@ -102,7 +105,8 @@ void content_add(struct content *content, const char *name, const char *text, si
 	struct place place = {.origin = name};
 	assert(!content->sealed);
 	if (length > TEXT_SIZE_MAX) {
-		content_complain(content, place, "the text is over %d bytes; split it", TEXT_SIZE_MAX);
+		content_complain(
+			content, place, "the text is over %d bytes; split it", TEXT_SIZE_MAX);
 		return;
 	}
 	size_t at = 0;
@@ -116,8 +120,10 @@ void content_add(struct content *content, const char *name, const char *text, si
 		content_complain(content, place, "there are more than %d texts", TEXTS_MAX);
 		return;
 	}
-	private->texts = content_grow(private->texts, private->text_count + 1, sizeof *private->texts);
-	memmove(&private->texts[at + 1], &private->texts[at], (private->text_count - at) * sizeof *private->texts);
+	private->texts =
+		content_grow(private->texts, private->text_count + 1, sizeof *private->texts);
+	memmove(&private->texts[at + 1], &private->texts[at],
+		(private->text_count - at) * sizeof *private->texts);
 	private->text_count++;
 	private->texts[at] = (struct content_text){
 		.name = content_keep(content, name, strlen(name)),
@@ -196,7 +202,8 @@ void content_digest(const struct content *content, uint8_t digest[CONTENT_DIGEST
 	static const uint8_t keys[2][16] = {"trapdoor content", "its second halve"};
 	assert(content->sealed);
 	for (int half = 0; half < 2; half++) {
-		uint64_t bits = siphash(keys[half], content->private->bundle, content->private->bundle_size);
+		uint64_t bits = siphash(
+			keys[half], content->private->bundle, content->private->bundle_size);
 		for (int i = 0; i < 8; i++)
 			digest[8 * half + i] = (uint8_t)(bits >> (8 * i));
 	}
@@ -287,11 +294,13 @@ uint16_t content_intern_look(struct content *content, char symbol, uint8_t role,
 	}
 	if (content->look_count == private->look_capacity) {
 		private->look_capacity = private->look_capacity ? 2 * private->look_capacity : 64;
-		content->looks = content_grow(content->looks, private->look_capacity, sizeof *content->looks);
+		content->looks = content_grow(
+			content->looks, private->look_capacity, sizeof *content->looks);
 	}
 	assert(content->look_count < KIND_NONE);
-	content->looks[content->look_count] = (struct look){
-		.symbol = symbol, .role = role, .shape = content_keep(content, shape, strlen(shape))};
+	content->looks[content->look_count] = (struct look){.symbol = symbol,
+		.role = role,
+		.shape = content_keep(content, shape, strlen(shape))};
 	return content->look_count++;
 }
 
@@ -335,7 +344,9 @@ uint16_t content_find_level(const struct content *content, const char *id)
 const char *content_word(const struct content *content, const char *word)
 {
 	uint16_t at = content_find(content, RECORD_WORD, word);
-	return at == KIND_NONE ? NULL : ((const struct word_kind *)content_row(content, RECORD_WORD, at))->text;
+	return at == KIND_NONE
+		       ? NULL
+		       : ((const struct word_kind *)content_row(content, RECORD_WORD, at))->text;
 }
 
 /* ---- Curves that content is checked against ---- */

@@ -1,8 +1,8 @@
 /*
  * What no single field can know: whether the records make a game together.
  *
- * Every check passes over what was complained about already (a missing name is "", a dangling reference KIND_NONE, a
- * missing look 0), so that all that is wrong is listed at once.
+ * Every check passes over what was complained about already (a missing name is "", a dangling
+ * reference KIND_NONE, a missing look 0), so that all that is wrong is listed at once.
  */
 #include "content_private.h"
 #include "level.h"
@@ -22,7 +22,10 @@ static const struct role_rule {
 	size_t offset;
 	uint32_t must, must_not;
 } role_rules[] = {
-#define RULE(word, member, must, must_not) {word, offsetof(struct content_terrains, member), must, must_not}
+#define RULE(word, member, must, must_not)                                                         \
+	{                                                                                          \
+		word, offsetof(struct content_terrains, member), must, must_not                    \
+	}
 #define PASSES (TERRAIN_OBJECTS | TERRAIN_PROJECTILES | TERRAIN_LIGHT)
 	RULE("rock", rock, 0, PASSES),
 	RULE("floor", floor, PASSES | TERRAIN_SHOWS_WALLS, 0),
@@ -59,7 +62,7 @@ static void name_flags(uint32_t flags, char *text, size_t size)
 			continue;
 		if (length)
 			text[length++] = ' ';
-		strcpy(text + length, words[bit]);
+		memcpy(text + length, words[bit], strlen(words[bit]) + 1);
 		length += strlen(words[bit]);
 	}
 }
@@ -76,13 +79,15 @@ static void check_terrain_roles(struct content *content)
 		struct place place = place_of(content, RECORD_TERRAIN, kind);
 		if (role_rules[i].must & ~terrain->flags) {
 			name_flags(role_rules[i].must & ~terrain->flags, flags, sizeof flags);
-			content_complain(content, place, "terrain %s serves as %s and lacks the flags: %s", terrain->id,
+			content_complain(content, place,
+				"terrain %s serves as %s and lacks the flags: %s", terrain->id,
 				role_rules[i].role, flags);
 		}
 		if (role_rules[i].must_not & terrain->flags) {
 			name_flags(role_rules[i].must_not & terrain->flags, flags, sizeof flags);
-			content_complain(content, place, "terrain %s serves as %s and must not have the flags: %s", terrain->id,
-				role_rules[i].role, flags);
+			content_complain(content, place,
+				"terrain %s serves as %s and must not have the flags: %s",
+				terrain->id, role_rules[i].role, flags);
 		}
 	}
 }
@@ -92,22 +97,28 @@ static void check_doors(struct content *content)
 {
 	uint16_t closed = content->terrain.door_closed, open = content->terrain.door_open;
 	if (closed != KIND_NONE && content->terrains[closed].opens_to == KIND_NONE)
-		content_complain(content, place_of(content, RECORD_TERRAIN, closed), "terrain %s serves as door-closed and has no opens-to",
+		content_complain(content, place_of(content, RECORD_TERRAIN, closed),
+			"terrain %s serves as door-closed and has no opens-to",
 			content->terrains[closed].id);
 	if (open != KIND_NONE && content->terrains[open].closes_to == KIND_NONE)
-		content_complain(content, place_of(content, RECORD_TERRAIN, open), "terrain %s serves as door-open and has no closes-to",
+		content_complain(content, place_of(content, RECORD_TERRAIN, open),
+			"terrain %s serves as door-open and has no closes-to",
 			content->terrains[open].id);
 	for (uint16_t i = 0; i < content->terrain_count; i++)
-		if (content->terrains[i].flags & TERRAIN_REMEMBERED_AS_WALL && content->terrains[i].found_as == KIND_NONE)
-			content_complain(content, place_of(content, RECORD_TERRAIN, i), "terrain %s poses as a wall and has no found-as",
+		if (content->terrains[i].flags & TERRAIN_REMEMBERED_AS_WALL &&
+			content->terrains[i].found_as == KIND_NONE)
+			content_complain(content, place_of(content, RECORD_TERRAIN, i),
+				"terrain %s poses as a wall and has no found-as",
 				content->terrains[i].id);
 }
 
-static void check_item_class(struct content *content, uint16_t kind, enum item_class class, const char *role)
+static void check_item_class(
+	struct content *content, uint16_t kind, enum item_class class, const char *role)
 {
 	if (kind != KIND_NONE && content->items[kind].class != class)
-		content_complain(content, place_of(content, RECORD_ITEM, kind), "item %s serves as %s and is of another class",
-			content->items[kind].id, role);
+		content_complain(content, place_of(content, RECORD_ITEM, kind),
+			"item %s serves as %s and is of another class", content->items[kind].id,
+			role);
 }
 
 /* Copies the game's record to where everybody reads it, and looks at it. */
@@ -115,9 +126,12 @@ static bool check_game(struct content *content)
 {
 	const struct record_table *table = &content->private->tables[RECORD_GAME];
 	if (table->count != 1) {
-		struct place place = table->count ? table->places[1] : (struct place){.origin = "content"};
-		content_complain(content, place, table->count ? "there is a second record game; one of them must go" :
-			"there is no record game, which says what the others are for");
+		struct place place =
+			table->count ? table->places[1] : (struct place){.origin = "content"};
+		content_complain(content, place,
+			table->count
+				? "there is a second record game; one of them must go"
+				: "there is no record game, which says what the others are for");
 		return false;
 	}
 	const struct game_kind *game = content_row(content, RECORD_GAME, 0);
@@ -153,18 +167,25 @@ static void check_monster_alike(struct content *content, uint16_t at)
 	for (uint16_t i = 0; i < at; i++) {
 		const struct creature_kind *other = &content->creatures[i];
 		if (kind->look && symbol == content_symbol(content, other->look))
-			content_complain(content, place, "monster %s looks like %s in ASCII: both are %c", kind->id, other->id, symbol);
+			content_complain(content, place,
+				"monster %s looks like %s in ASCII: both are %c", kind->id,
+				other->id, symbol);
 		if (*kind->name && !strcmp(kind->name, other->name))
-			content_complain(content, place, "monster %s has the name of %s", kind->id, other->id);
+			content_complain(content, place, "monster %s has the name of %s", kind->id,
+				other->id);
 	}
 	for (uint16_t i = 0; kind->look && i < content->item_count; i++)
 		if (symbol == content_symbol(content, content->items[i].look)) {
-			content_complain(content, place, "monster %s looks like item %s in ASCII: both are %c", kind->id, content->items[i].id, symbol);
+			content_complain(content, place,
+				"monster %s looks like item %s in ASCII: both are %c", kind->id,
+				content->items[i].id, symbol);
 			break;
 		}
 	for (uint16_t i = 0; kind->look && i < content->terrain_count; i++)
 		if (symbol == content_symbol(content, content->terrains[i].look)) {
-			content_complain(content, place, "monster %s looks like terrain %s in ASCII: both are %c", kind->id, content->terrains[i].id, symbol);
+			content_complain(content, place,
+				"monster %s looks like terrain %s in ASCII: both are %c", kind->id,
+				content->terrains[i].id, symbol);
 			break;
 		}
 	if (kind->look && symbol == content_symbol(content, content->hero_look))
@@ -180,12 +201,15 @@ static void check_monster_blows(struct content *content, uint16_t at)
 		struct dice dice = kind->blows[i].dice;
 		int most = dice.number * dice.sides + dice.modifier;
 		if (kind->depth_low && content->health && most > third)
-			content_complain(content, place, "monster %s %s for up to %d; at depth %d a third of the expected health is %d",
+			content_complain(content, place,
+				"monster %s %s for up to %d; at depth %d a third of the expected "
+				"health is %d",
 				kind->id, kind->blows[i].verb, most, kind->depth_low, third);
 	}
 	for (int i = 0; i < kind->instinct_count; i++)
 		if (kind->instincts[i].row == INSTINCT_SHOOT && !kind->blow_count)
-			content_complain(content, place, "monster %s shoots and has no blow", kind->id);
+			content_complain(
+				content, place, "monster %s shoots and has no blow", kind->id);
 	struct dice hits = kind->hits;
 	if (hits.number + hits.modifier < 1)
 		content_complain(content, place, "monster %s may begin with no health", kind->id);
@@ -202,10 +226,12 @@ static void check_monsters(struct content *content)
 		int weight = 0;
 		for (uint16_t i = 0; i < content->creature_count; i++) {
 			const struct creature_kind *kind = &content->creatures[i];
-			weight += content_fading_weight(kind->weight, kind->depth_low, kind->depth_high, depth);
+			weight += content_fading_weight(
+				kind->weight, kind->depth_low, kind->depth_high, depth);
 		}
 		if (!weight)
-			content_complain(content, place_of(content, RECORD_GAME, 0), "no monster lives at depth %d", depth);
+			content_complain(content, place_of(content, RECORD_GAME, 0),
+				"no monster lives at depth %d", depth);
 	}
 }
 
@@ -217,13 +243,16 @@ static void check_item_alike(struct content *content, uint16_t at)
 	char symbol = content_symbol(content, kind->look);
 	for (uint16_t i = 0; i < at; i++) {
 		const struct item_kind *other = &content->items[i];
-		if (kind->look && kind->class != other->class && symbol == content_symbol(content, other->look)) {
-			content_complain(content, place_of(content, RECORD_ITEM, at), "item %s looks like %s, of another class, in ASCII: both are %c",
+		if (kind->look && kind->class != other->class &&
+			symbol == content_symbol(content, other->look)) {
+			content_complain(content, place_of(content, RECORD_ITEM, at),
+				"item %s looks like %s, of another class, in ASCII: both are %c",
 				kind->id, other->id, symbol);
 			return;
 		}
 		if (*kind->name && !strcmp(kind->name, other->name))
-			content_complain(content, place_of(content, RECORD_ITEM, at), "item %s has the name of %s", kind->id, other->id);
+			content_complain(content, place_of(content, RECORD_ITEM, at),
+				"item %s has the name of %s", kind->id, other->id);
 	}
 }
 
@@ -242,7 +271,8 @@ static void check_item(struct content *content, uint16_t at)
 	if (kind->stacks && !*kind->plural)
 		content_complain(content, place, "item %s stacks and has no plural", kind->id);
 	if (kind->stacks && (kind->class == ITEM_ARMOUR || kind->class == ITEM_RECEIVER))
-		content_complain(content, place, "item %s is of a class that cannot stack", kind->id);
+		content_complain(
+			content, place, "item %s is of a class that cannot stack", kind->id);
 	if (kind->count.number + kind->count.modifier < 1)
 		content_complain(content, place, "item %s may come as none at all", kind->id);
 }
@@ -256,13 +286,16 @@ static void check_flavours(struct content *content, enum item_class class, const
 	for (uint16_t i = 0; i < content->flavour_count; i++) {
 		flavours += content->flavours[i].class == class;
 		for (uint16_t j = 0; j < i; j++)
-			if (*content->flavours[i].name && !strcmp(content->flavours[i].name, content->flavours[j].name))
-				content_complain(content, place_of(content, RECORD_FLAVOUR, i), "flavour %s has the name of %s",
-					content->flavours[i].id, content->flavours[j].id);
+			if (*content->flavours[i].name &&
+				!strcmp(content->flavours[i].name, content->flavours[j].name))
+				content_complain(content, place_of(content, RECORD_FLAVOUR, i),
+					"flavour %s has the name of %s", content->flavours[i].id,
+					content->flavours[j].id);
 	}
 	if (flavours < kinds)
-		content_complain(content, (struct place){.origin = "content"}, "there are %d kinds of %s and only %d flavours for them",
-			kinds, word, flavours);
+		content_complain(content, (struct place){.origin = "content"},
+			"there are %d kinds of %s and only %d flavours for them", kinds, word,
+			flavours);
 }
 
 static void check_items(struct content *content)
@@ -281,19 +314,25 @@ static void check_levels(struct content *content)
 		const struct level_kind *kind = &content->levels[i];
 		struct place place = place_of(content, RECORD_LEVEL, i);
 		if (kind->height > LEVEL_HEIGHT_MAX)
-			content_complain(content, place, "level %s is %d high; %d is the most", kind->id, kind->height, LEVEL_HEIGHT_MAX);
+			content_complain(content, place, "level %s is %d high; %d is the most",
+				kind->id, kind->height, LEVEL_HEIGHT_MAX);
 		if (kind->width / kind->grid_width < 7 || kind->height / kind->grid_height < 7)
-			content_complain(content, place, "level %s has cells under 7x7, too small for a room, its walls and a way by", kind->id);
+			content_complain(content, place,
+				"level %s has cells under 7x7, too small for a room, its walls and "
+				"a way by",
+				kind->id);
 		if (kind->grid_width * kind->grid_height < 2)
-			content_complain(content, place, "level %s has one room, and its two stairs want two", kind->id);
+			content_complain(content, place,
+				"level %s has one room, and its two stairs want two", kind->id);
 	}
 	for (int depth = 1; depth <= content->last_depth; depth++) {
 		uint16_t at = 0;
-		while (at < content->level_count &&
-			(depth < content->levels[at].depth_low || depth > content->levels[at].depth_high))
+		while (at < content->level_count && (depth < content->levels[at].depth_low ||
+							    depth > content->levels[at].depth_high))
 			at++;
 		if (at == content->level_count)
-			content_complain(content, place_of(content, RECORD_GAME, 0), "no level is at depth %d", depth);
+			content_complain(content, place_of(content, RECORD_GAME, 0),
+				"no level is at depth %d", depth);
 	}
 }
 

@@ -1,5 +1,6 @@
 /*
- * The kinds of records and their fields: one row a field parses it, refuses it and prints its manual.
+ * The kinds of records and their fields: one row a field parses it, refuses it and prints its
+ * manual.
  *
  * To give a kind a new property, add it to its struct and a row here.
  */
@@ -8,7 +9,8 @@
 
 /* Fields by type: where it goes, and what bounds it. */
 #define AT(type, member) .offset = offsetof(struct type, member)
-#define COUNTED(type, member, count) .offset = offsetof(struct type, member), .count_offset = offsetof(struct type, count)
+#define COUNTED(type, member, count)                                                               \
+	.offset = offsetof(struct type, member), .count_offset = offsetof(struct type, count)
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 /* clang-format off */

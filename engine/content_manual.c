@@ -10,8 +10,8 @@ struct manual {
 	size_t length, capacity;
 };
 
-__attribute__((format(printf, 2, 3)))
-static void print(struct manual *manual, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void print(
+	struct manual *manual, const char *format, ...)
 {
 	char piece[512];
 	va_list arguments;
@@ -59,14 +59,16 @@ static void print_bounds(struct manual *manual, const struct field *field)
 
 static void print_field(struct manual *manual, const struct field *field)
 {
-	static const char *const needs[] = {[OPTIONAL] = "", [REQUIRED] = " (needed)", [REPEATED] = " (may come again)"};
+	static const char *const needs[] = {
+		[OPTIONAL] = "", [REQUIRED] = " (needed)", [REPEATED] = " (may come again)"};
 	print(manual, "    %-22s %s%s\n", field->name, field->help, needs[field->need]);
 	print(manual, "    %-22s = %s", "", content_type_syntax(field->type));
 	print_bounds(manual, field);
 	print(manual, "\n");
 }
 
-static void print_instinct(struct manual *manual, const char *word, const char *number, int least, int most, const char *help)
+static void print_instinct(struct manual *manual, const char *word, const char *number, int least,
+	int most, const char *help)
 {
 	print(manual, "    %-14s %-8s %s", word, number ? number : "", help);
 	if (number)
@@ -76,7 +78,8 @@ static void print_instinct(struct manual *manual, const char *word, const char *
 
 static void print_effect(struct manual *manual, const char *word, unsigned takes, const char *help)
 {
-	print(manual, "    %-15s%s%s%s\n", word, takes & TAKES_DICE ? " DICE" : "", takes & TAKES_RADIUS ? " [radius N]" : "",
+	print(manual, "    %-15s%s%s%s\n", word, takes & TAKES_DICE ? " DICE" : "",
+		takes & TAKES_RADIUS ? " [radius N]" : "",
 		takes & TAKES_DURATION ? " for TURNS" : "");
 	print(manual, "    %-15s %s\n", "", help);
 }
@@ -84,7 +87,8 @@ static void print_effect(struct manual *manual, const char *word, unsigned takes
 static void print_clauses(struct manual *manual)
 {
 	print(manual, "\nInstincts, for a monster's instincts:\n\n");
-#define ROW(id, function, word, number, least, most, help) print_instinct(manual, word, number, least, most, help);
+#define ROW(id, function, word, number, least, most, help)                                         \
+	print_instinct(manual, word, number, least, most, help);
 	ENGINE_INSTINCTS(ROW)
 #undef ROW
 	print(manual, "\nEffects, for an item's effect and after a monster's blow:\n\n");
@@ -95,9 +99,11 @@ static void print_clauses(struct manual *manual)
 
 static void print_words(struct manual *manual)
 {
-	print(manual, "\nWords of the rules, and the facts that their sentences may name in braces:\n\n");
+	print(manual,
+		"\nWords of the rules, and the facts that their sentences may name in braces:\n\n");
 	for (int word = 0; word < WORD_COUNT; word++)
-		print(manual, "    %-24s %s\n", words_id((enum word)word), words_facts((enum word)word));
+		print(manual, "    %-24s %s\n", words_id((enum word)word),
+			words_facts((enum word)word));
 	print(manual, "\nWords of the screens; # stands for 1, 2, 3 and so on:\n\n");
 #define ROW(word, required) print(manual, "    %-24s %s\n", word, (required) ? "(needed)" : "");
 	SCREEN_WORDS(ROW)
@@ -107,11 +113,14 @@ static void print_words(struct manual *manual)
 char *content_manual(void)
 {
 	struct manual manual = {.text = NULL};
-	print(&manual, "A record begins at the first column: its kind and its id. Its fields are indented: a name and a value.\n"
-		"A line that begins with # is a comment, and so is the rest of a line from a # after a blank, but in words.\n");
+	print(&manual, "A record begins at the first column: its kind and its id. Its fields are "
+		       "indented: a name and a value.\n"
+		       "A line that begins with # is a comment, and so is the rest of a line from "
+		       "a # after a blank, but in words.\n");
 	for (int kind = 0; kind < RECORD_KIND_COUNT; kind++) {
 		const struct record_row *record = &content_records[kind];
-		print(&manual, "\n%s ID%s\n    %s\n\n", record->word, record->header_field ? " [TEXT]" : "", record->help);
+		print(&manual, "\n%s ID%s\n    %s\n\n", record->word,
+			record->header_field ? " [TEXT]" : "", record->help);
 		for (size_t i = 0; i < record->field_count; i++)
 			print_field(&manual, &record->fields[i]);
 	}

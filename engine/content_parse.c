@@ -1,10 +1,12 @@
 /*
- * From texts to records: lines are told apart, records begun and ended, fields found in the table of their kind.
+ * From texts to records: lines are told apart, records begun and ended, fields found in the table
+ * of their kind.
  *
- * A line that begins with a letter begins a record: its kind, its id, and for some kinds a value.  An indented line is
- * a field of it: a name and a value, or a row of text after '|'.  A line whose first character is '#' is a comment;
- * so is the end of a line from a '#' that follows a blank, except where the value is words.  After a
- * refused beginning all is passed over up to the next record, so that one mistake is one complaint.
+ * A line that begins with a letter begins a record: its kind, its id, and for some kinds a value.
+ * An indented line is a field of it: a name and a value, or a row of text after '|'.  A line whose
+ * first character is '#' is a comment; so is the end of a line from a '#' that follows a blank,
+ * except where the value is words.  After a refused beginning all is passed over up to the next
+ * record, so that one mistake is one complaint.
  */
 #include "content_private.h"
 
@@ -40,11 +42,14 @@ static void record_end(struct parsing *parsing)
 {
 	if (parsing->in_record && !parsing->skipping) {
 		const struct record_row *record = &content_records[parsing->kind];
-		struct place place = parsing->content->private->tables[parsing->kind].places[parsing->index];
+		struct place place =
+			parsing->content->private->tables[parsing->kind].places[parsing->index];
 		for (size_t i = 0; i < record->field_count; i++)
 			if (record->fields[i].need == REQUIRED && !(parsing->seen & 1u << i))
-				content_complain(parsing->content, place, "%s %s has no %s", record->word,
-					record_id(parsing->content, parsing->kind, parsing->index), record->fields[i].name);
+				content_complain(parsing->content, place, "%s %s has no %s",
+					record->word,
+					record_id(parsing->content, parsing->kind, parsing->index),
+					record->fields[i].name);
 	}
 	parsing->in_record = parsing->skipping = false;
 }
@@ -93,7 +98,9 @@ static bool read_record_kind(struct parsing *parsing)
 	}
 	int length = word.end - word.at > 40 ? 40 : (int)(word.end - word.at);
 	content_complain(parsing->content, parsing->place,
-		"there is no record %.*s; fields of a record are indented, and the manual lists the records", length, word.at);
+		"there is no record %.*s; fields of a record are indented, and the manual lists "
+		"the records",
+		length, word.at);
 	return false;
 }
 
@@ -113,29 +120,33 @@ static void record_begin(struct parsing *parsing)
 	cursor_next_word(&parsing->cursor, &word);
 	if (!id_is_well_formed(word)) {
 		content_complain(content, parsing->place,
-			"a %s needs an id of a-z, 0-9 and -, a letter first, at most %d", record->word, ID_MAX_LENGTH);
+			"a %s needs an id of a-z, 0-9 and -, a letter first, at most %d",
+			record->word, ID_MAX_LENGTH);
 		return;
 	}
 	const char *id = content_keep(content, word.at, (size_t)(word.end - word.at));
 	uint16_t same = content_find(content, parsing->kind, id);
 	if (same != KIND_NONE) {
-		content_complain(content, parsing->place, "there is a %s %s already, at %s:%u", record->word, id,
-			table->places[same].origin, table->places[same].line);
+		content_complain(content, parsing->place, "there is a %s %s already, at %s:%u",
+			record->word, id, table->places[same].origin, table->places[same].line);
 		return;
 	}
 	if (table->count == KINDS_MAX) {
-		content_complain(content, parsing->place, "there are more than %d records %s", KINDS_MAX, record->word);
+		content_complain(content, parsing->place, "there are more than %d records %s",
+			KINDS_MAX, record->word);
 		return;
 	}
 	record_add(parsing, id);
-	while (parsing->cursor.at < parsing->cursor.end && (*parsing->cursor.at == ' ' || *parsing->cursor.at == '\t'))
+	while (parsing->cursor.at < parsing->cursor.end &&
+		(*parsing->cursor.at == ' ' || *parsing->cursor.at == '\t'))
 		parsing->cursor.at++;
 	if (parsing->cursor.at == parsing->cursor.end || *parsing->cursor.at == '#')
 		return;
 	if (record->header_field)
 		field_read(parsing, record->header_field, strlen(record->header_field));
 	else
-		content_complain(content, parsing->place, "after its id a %s has nothing more on its first line", record->word);
+		content_complain(content, parsing->place,
+			"after its id a %s has nothing more on its first line", record->word);
 }
 
 /* ---- Fields ---- */
@@ -149,13 +160,15 @@ static void field_read(struct parsing *parsing, const char *name, size_t length)
 	while (i < record->field_count && !cursor_equals(word, record->fields[i].name))
 		i++;
 	if (i == record->field_count) {
-		content_complain(parsing->content, parsing->place, "a %s has no field %.*s; the manual lists what it has",
-			record->word, length > 40 ? 40 : (int)length, name);
+		content_complain(parsing->content, parsing->place,
+			"a %s has no field %.*s; the manual lists what it has", record->word,
+			length > 40 ? 40 : (int)length, name);
 		return;
 	}
 	parsing->field = &record->fields[i];
 	if (parsing->seen & 1u << i && parsing->field->need != REPEATED) {
-		content_complain(parsing->content, parsing->place, "%s is there twice; one of them must go", parsing->field->name);
+		content_complain(parsing->content, parsing->place,
+			"%s is there twice; one of them must go", parsing->field->name);
 		return;
 	}
 	parsing->seen |= 1u << i;
@@ -169,7 +182,8 @@ static void field_line(struct parsing *parsing)
 		return;
 	if (!parsing->in_record) {
 		content_complain(parsing->content, parsing->place,
-			"this indented line belongs to no record; a record begins at the line's first column");
+			"this indented line belongs to no record; a record begins at the line's "
+			"first column");
 		parsing->in_record = parsing->skipping = true;
 		return;
 	}
@@ -197,14 +211,17 @@ static void line_read(struct parsing *parsing)
 {
 	const char *first = parsing->cursor.at, *end = parsing->cursor.end;
 	if (end - first > LINE_MAX_LENGTH) {
-		content_complain(parsing->content, parsing->place, "the line is over %d characters long", LINE_MAX_LENGTH);
+		content_complain(parsing->content, parsing->place,
+			"the line is over %d characters long", LINE_MAX_LENGTH);
 		return;
 	}
 	if (!line_is_printable(parsing)) {
-		content_complain(parsing->content, parsing->place, "the line holds something that is not printable ASCII");
+		content_complain(parsing->content, parsing->place,
+			"the line holds something that is not printable ASCII");
 		return;
 	}
-	while (parsing->cursor.at < end && (*parsing->cursor.at == ' ' || *parsing->cursor.at == '\t'))
+	while (parsing->cursor.at < end &&
+		(*parsing->cursor.at == ' ' || *parsing->cursor.at == '\t'))
 		parsing->cursor.at++;
 	if (parsing->cursor.at == end || *parsing->cursor.at == '#')
 		return;
@@ -237,8 +254,9 @@ static void resolve(struct content *content, const struct reference *reference)
 {
 	uint16_t found = content_find(content, reference->field->target, reference->id);
 	if (found == KIND_NONE)
-		content_complain(content, reference->place, "%s: there is no %s %.40s", reference->field->name,
-			content_records[reference->field->target].word, reference->id);
+		content_complain(content, reference->place, "%s: there is no %s %.40s",
+			reference->field->name, content_records[reference->field->target].word,
+			reference->id);
 	char *row = content_row(content, (enum record_kind)reference->holder, reference->index);
 	memcpy(row + reference->offset, &found, sizeof found);
 }

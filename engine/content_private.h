@@ -159,11 +159,37 @@ void content_parse(struct content *content);
 uint16_t content_find(const struct content *content, enum record_kind kind, const char *id);
 void *content_row(const struct content *content, enum record_kind kind, size_t index);
 
+/* content_cursor.c: readers return false when they have complained. */
+bool cursor_is_blank(char c);
+bool cursor_is_digit(char c);
+void cursor_skip_blanks(struct cursor *cursor);
+bool cursor_next_word(struct cursor *cursor, struct cursor *word);
+bool cursor_equals(struct cursor word, const char *text);
+bool cursor_take(struct cursor *cursor, char c);
+bool cursor_take_word(struct cursor *cursor, const char *text);
+struct cursor cursor_without_comment(struct cursor cursor);
+__attribute__((format(printf, 2, 3)))
+bool value_complain(struct parsing *parsing, const char *format, ...);
+void *value_place(const struct parsing *parsing);
+void *value_place_next(struct parsing *parsing, size_t size);
+bool read_digits(struct parsing *parsing, struct cursor *cursor, int least, int most, int *number);
+bool read_number(struct parsing *parsing, int least, int most, int *number);
+bool read_dice(struct parsing *parsing, struct dice *dice);
+bool read_more(struct parsing *parsing);
+
+/* A word for "%.*s", cut so that a complaint stays one line. */
+#define SHOWN(word) (int)((word).end - (word).at > 40 ? 40 : (word).end - (word).at), (word).at
+
+/* content_clauses.c */
+bool value_instincts(struct parsing *parsing);
+bool value_effect(struct parsing *parsing);
+bool value_blow(struct parsing *parsing);
+bool value_reference(struct parsing *parsing);
+bool value_references(struct parsing *parsing);
+
 /* content_values.c: reads the cursor's text into the present record's field. */
 void content_read_value(struct parsing *parsing);
 const char *content_type_syntax(enum field_type type);
-bool cursor_next_word(struct cursor *cursor, struct cursor *word);
-bool cursor_equals(struct cursor word, const char *text);
 
 /* content_kinds.c */
 extern const struct record_row content_records[RECORD_KIND_COUNT];

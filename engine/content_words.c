@@ -1,4 +1,5 @@
-/* Whether the content has every word that the rules and screens want, no others, and each asks for facts that it gets. */
+/* Whether the content has every word that the rules and screens want, no others, and each asks for
+ * facts that it gets. */
 #include "content_private.h"
 
 #include <string.h>
@@ -7,8 +8,15 @@
 static const struct {
 	const char *name, *fact;
 } derived[] = {
-	{"Actor", "actor"}, {"Target", "target"}, {"Item", "item"}, {"Text", "text"}, {"s", "number"},
-	{"a text", "text"}, {"A text", "text"}, {"a item", "item"}, {"A item", "item"},
+	{"Actor", "actor"},
+	{"Target", "target"},
+	{"Item", "item"},
+	{"Text", "text"},
+	{"s", "number"},
+	{"a text", "text"},
+	{"A text", "text"},
+	{"a item", "item"},
+	{"A item", "item"},
 };
 
 /* Whether a spaced list has the word. */
@@ -31,7 +39,8 @@ static bool fact_is_given(const char *facts, const char *name, size_t length)
 	return list_has(facts, name, length);
 }
 
-static void check_template(struct content *content, struct place place, const char *id, const char *text, const char *facts)
+static void check_template(struct content *content, struct place place, const char *id,
+	const char *text, const char *facts)
 {
 	for (const char *at = strchr(text, '{'); at; at = strchr(at, '{')) {
 		const char *close = strchr(++at, '}');
@@ -41,13 +50,17 @@ static void check_template(struct content *content, struct place place, const ch
 		}
 		int length = close - at > 40 ? 40 : (int)(close - at);
 		if (!fact_is_given(facts, at, (size_t)(close - at)))
-			content_complain(content, place, "word %s gets no {%.*s}; its facts are: %s", id, length, at,
+			content_complain(content, place,
+				"word %s gets no {%.*s}; its facts are: %s", id, length, at,
 				*facts ? facts : "none");
 	}
 	if (strchr(text, '\n'))
-		content_complain(content, place, "word %s is a sentence of the rules and cannot have rows", id);
+		content_complain(content, place,
+			"word %s is a sentence of the rules and cannot have rows", id);
 	if (strlen(text) > 110)
-		content_complain(content, place, "word %s is %d characters long; 110 is the most of a message", id, (int)strlen(text));
+		content_complain(content, place,
+			"word %s is %d characters long; 110 is the most of a message", id,
+			(int)strlen(text));
 }
 
 static void check_rule_word(struct content *content, enum word word)
@@ -57,13 +70,15 @@ static void check_rule_word(struct content *content, enum word word)
 	uint16_t at = content_find(content, RECORD_WORD, id);
 	private->words[word] = "";
 	if (at == KIND_NONE) {
-		content_complain(content, (struct place){.origin = "content"}, "the word %s is missing", id);
+		content_complain(
+			content, (struct place){.origin = "content"}, "the word %s is missing", id);
 		return;
 	}
 	const struct word_kind *kind = content_row(content, RECORD_WORD, at);
 	private->words[word] = kind->text;
 	private->word_roles[word] = kind->role;
-	check_template(content, private->tables[RECORD_WORD].places[at], id, kind->text, words_facts(word));
+	check_template(content, private->tables[RECORD_WORD].places[at], id, kind->text,
+		words_facts(word));
 }
 
 /* ---- Words of screens ---- */
@@ -95,7 +110,7 @@ static void check_series(struct content *content, struct place place, const char
 	size_t length = strlen(id), digits = length;
 	while (digits && id[digits - 1] >= '0' && id[digits - 1] <= '9')
 		digits--;
-	strcpy(before, id);
+	memcpy(before, id, length + 1);
 	size_t at = length - 1;
 	while (at > digits && before[at] == '0')
 		before[at--] = '9';
@@ -103,7 +118,8 @@ static void check_series(struct content *content, struct place place, const char
 	if (at == digits && before[at] == '0')
 		memmove(before + at, before + at + 1, length - at);
 	if (before[digits] && content_find(content, RECORD_WORD, before) == KIND_NONE)
-		content_complain(content, place, "word %s comes after a gap: there is no %s", id, before);
+		content_complain(
+			content, place, "word %s comes after a gap: there is no %s", id, before);
 }
 
 static void check_screen_word(struct content *content, size_t index)
@@ -122,7 +138,8 @@ static void check_screen_word(struct content *content, size_t index)
 			check_series(content, place, kind->id);
 		return;
 	}
-	content_complain(content, place, "nothing ever says the word %s; the manual lists the words", kind->id);
+	content_complain(content, place,
+		"nothing ever says the word %s; the manual lists the words", kind->id);
 }
 
 void content_check_words(struct content *content)
@@ -133,10 +150,11 @@ void content_check_words(struct content *content)
 		check_screen_word(content, i);
 	for (size_t i = 0; i < SCREEN_WORD_COUNT; i++) {
 		char id[ID_MAX_LENGTH + 1];
-		strcpy(id, screen_words[i].word);
+		memcpy(id, screen_words[i].word, strlen(screen_words[i].word) + 1);
 		if (id[strlen(id) - 1] == '#')
 			id[strlen(id) - 1] = '1';
 		if (screen_words[i].required && content_find(content, RECORD_WORD, id) == KIND_NONE)
-			content_complain(content, (struct place){.origin = "content"}, "the word %s is missing", id);
+			content_complain(content, (struct place){.origin = "content"},
+				"the word %s is missing", id);
 	}
 }

@@ -1,4 +1,5 @@
-/* Sentences from facts: a template is copied, its braces filled, and nothing that was filled in is read again. */
+/* Sentences from facts: a template is copied, its braces filled, and nothing that was filled in is
+ * read again. */
 #include "content_private.h"
 
 #include <assert.h>
@@ -16,7 +17,8 @@ static void write_byte(struct writing *writing, char byte)
 		writing->text[writing->length++] = byte;
 }
 
-/* Copies what did not come from a template: no byte of it may act as markup or reach a terminal raw. */
+/* Copies what did not come from a template: no byte of it may act as markup or reach a terminal
+ * raw. */
 static void write_plain(struct writing *writing, const char *plain)
 {
 	for (; plain && *plain; plain++)
@@ -43,7 +45,8 @@ static void write_article(struct writing *writing, const char *text)
 	write_plain(writing, text && *text && strchr("aeiouAEIOU", *text) ? "an " : "a ");
 }
 
-static void write_actor(struct writing *writing, const struct content *content, const struct word_actor *actor)
+static void write_actor(
+	struct writing *writing, const struct content *content, const struct word_actor *actor)
 {
 	if (actor->you)
 		write_plain(writing, content->private->words[WORD_SOMEONE_YOU]);
@@ -60,9 +63,10 @@ static bool names(const char *name, size_t length, const char *fact)
 	return strlen(fact) == length && !memcmp(name, fact, length);
 }
 
-/* Writes the fact of that name (in lower case); unknown ones were refused when the content was sealed. */
-static void write_fact(
-	struct writing *writing, const struct content *content, const struct word_facts *facts, const char *name, size_t length)
+/* Writes the fact of that name (in lower case); unknown ones were refused when the content was
+ * sealed. */
+static void write_fact(struct writing *writing, const struct content *content,
+	const struct word_facts *facts, const char *name, size_t length)
 {
 	if (names(name, length, "actor"))
 		write_actor(writing, content, &facts->actor);
@@ -87,8 +91,8 @@ static void write_fact(
 }
 
 /* What stands between braces: a capital first letter asks for one in the text. */
-static void write_braces(
-	struct writing *writing, const struct content *content, const struct word_facts *facts, const char *name, size_t length)
+static void write_braces(struct writing *writing, const struct content *content,
+	const struct word_facts *facts, const char *name, size_t length)
 {
 	char fact[16];
 	size_t before = writing->length;
@@ -99,11 +103,13 @@ static void write_braces(
 	if (capital)
 		fact[0] = (char)(fact[0] - 'A' + 'a');
 	write_fact(writing, content, facts, fact, length);
-	if (capital && before < writing->length && writing->text[before] >= 'a' && writing->text[before] <= 'z')
+	if (capital && before < writing->length && writing->text[before] >= 'a' &&
+		writing->text[before] <= 'z')
 		writing->text[before] = (char)(writing->text[before] - 'a' + 'A');
 }
 
-size_t words_expand(const struct content *content, enum word word, const struct word_facts *facts, char *text, size_t size)
+size_t words_expand(const struct content *content, enum word word, const struct word_facts *facts,
+	char *text, size_t size)
 {
 	static const struct word_facts no_facts;
 	struct writing writing = {.text = text, .size = size};
@@ -112,7 +118,8 @@ size_t words_expand(const struct content *content, enum word word, const struct 
 	while (at && *at) {
 		const char *close = *at == '{' ? strchr(at, '}') : NULL;
 		if (close) {
-			write_braces(&writing, content, facts ? facts : &no_facts, at + 1, (size_t)(close - at - 1));
+			write_braces(&writing, content, facts ? facts : &no_facts, at + 1,
+				(size_t)(close - at - 1));
 			at = close + 1;
 		} else {
 			write_byte(&writing, *at++);
@@ -127,7 +134,8 @@ enum role words_role(const struct content *content, enum word word)
 	return (enum role)content->private->word_roles[word];
 }
 
-size_t words_name(char *text, size_t size, enum article article, int count, const char *singular, const char *plural)
+size_t words_name(char *text, size_t size, enum article article, int count, const char *singular,
+	const char *plural)
 {
 	struct writing writing = {.text = text, .size = size};
 	assert(size && singular);
@@ -151,13 +159,15 @@ static const struct {
 #define ROW(id, word, facts) [WORD_##id] = {word, facts},
 	ENGINE_WORDS(ROW)
 #undef ROW
-#define ROW(id, function, word, takes, help) \
-	[WORD_EFFECT_##id##_YOU] = {word "-you", "number"}, [WORD_EFFECT_##id##_IT] = {word "-it", "target number"},
-	ENGINE_EFFECTS(ROW)
+#define ROW(id, function, word, takes, help)                                                       \
+	[WORD_EFFECT_##id##_YOU] = {word "-you", "number"},                                        \
+	[WORD_EFFECT_##id##_IT] = {word "-it", "target number"},
+		ENGINE_EFFECTS(ROW)
 #undef ROW
-#define ROW(id, name, word) \
-	[WORD_STATUS_##id] = {"status-" word, ""}, [WORD_STATUS_##id##_ENDS] = {"status-" word "-ends", ""},
-	ENGINE_STATUSES(ROW)
+#define ROW(id, name, word)                                                                        \
+	[WORD_STATUS_##id] = {"status-" word, ""},                                                 \
+	[WORD_STATUS_##id##_ENDS] = {"status-" word "-ends", ""},
+			ENGINE_STATUSES(ROW)
 #undef ROW
 };
 

@@ -1,0 +1,184 @@
+/* Values that refer elsewhere: instincts and effects by the words of their tables, records by their
+ * ids. */
+#include "content_private.h"
+
+#include <string.h>
+
+/* ---- Clauses: instincts, effects, blows ---- */
+
+static bool read_instinct(struct parsing *parsing, struct clause *clause)
+{
+	static const struct {
+		const char *word, *number;
+		int least, most;
+	} rows[INSTINCT_COUNT] = {
+#define ROW(id, function, word, number, least, most, help)                                         \
+	[INSTINCT_##id] = {word, number, least, most},
+		ENGINE_INSTINCTS(ROW)
+#undef ROW
+	};
+	struct cursor word;
+	int row = 0, amount = 0;
+	if (!cursor_next_word(&parsing->cursor, &word))
+		return value_complain(parsing, "an instinct is wanted here");
+	while (row < INSTINCT_COUNT && !cursor_equals(word, rows[row].word))
+		row++;
+	if (row == INSTINCT_COUNT)
+		return value_complain(parsing,
+			"there is no instinct %.*s; the manual lists what there is", SHOWN(word));
+	if (rows[row].number && !read_number(parsing, rows[row].least, rows[row].most, &amount))
+		return false;
+	*clause = (struct clause){.row = (uint8_t)row, .amount = (int16_t)amount};
+	return true;
+}
+
+bool value_instincts(struct parsing *parsing)
+{
+	do {
+		struct clause clause;
+		if (!read_instinct(parsing, &clause))
+			return false;
+		struct clause *place = value_place_next(parsing, sizeof clause);
+		if (!place)
+			return false;
+		*place = clause;
+	} while (read_more(parsing));
+	return true;
+}
+
+/* The arguments of an effect, in any order, each once. */
+static bool read_effect_arguments(
+	struct parsing *parsing, unsigned takes, const char *word, struct clause *clause)
+{
+	int number;
+	if (takes & TAKES_DICE && !read_dice(parsing, &clause->dice))
+		return false;
+	for (;;) {
+		if (cursor_take_word(&parsing->cursor, "radius")) {
+			if (!(takes & TAKES_RADIUS))
+				return value_complain(parsing, "%s takes no radius", word);
+			takes &= ~(unsigned)TAKES_RADIUS;
+			if (!read_number(parsing, 1, 99, &number))
+				return false;
+			clause->radius = (int16_t)number;
+		} else if (cursor_take_word(&parsing->cursor, "for")) {
+			if (!(takes & TAKES_DURATION))
+				return value_complain(parsing, "%s does not last", word);
+			takes &= ~(unsigned)TAKES_DURATION;
+			if (!read_number(parsing, 1, 1000, &number))
+				return false;
+			clause->duration = (int16_t)number;
+		} else {
+			break;
+		}
+	}
+	if (takes & TAKES_DURATION)
+		return value_complain(
+			parsing, "%s lasts; write for how many turns, as in: for 20", word);
+	return true;
+}
+
+static bool read_effect(struct parsing *parsing, struct clause *clause)
+{
+	static const struct {
+		const char *word;
+		unsigned takes;
+	} rows[EFFECT_COUNT] = {
+#define ROW(id, function, word, takes, help) [EFFECT_##id] = {word, takes},
+		ENGINE_EFFECTS(ROW)
+#undef ROW
+	};
+	struct cursor word;
+	int row = 0;
+	if (!cursor_next_word(&parsing->cursor, &word))
+		return value_complain(parsing, "an effect is wanted here");
+	while (row < EFFECT_COUNT && !cursor_equals(word, rows[row].word))
+		row++;
+	if (row == EFFECT_COUNT)
+		return value_complain(parsing,
+			"there is no effect %.*s; the manual lists what there is", SHOWN(word));
+	*clause = (struct clause){.row = (uint8_t)row};
+	return read_effect_arguments(parsing, rows[row].takes, rows[row].word, clause);
+}
+
+bool value_effect(struct parsing *parsing)
+{
+	struct clause clause;
+	if (!read_effect(parsing, &clause))
+		return false;
+	struct clause *place = value_place_next(parsing, sizeof clause);
+	if (place)
+		*place = clause;
+	return place;
+}
+
+/* "bites 1d3", "sinks its hooks into 1d6, poison for 5". */
+bool value_blow(struct parsing *parsing)
+{
+	struct blow blow = {.has_effect = false};
+	struct cursor verb;
+	cursor_skip_blanks(&parsing->cursor);
+	verb = parsing->cursor;
+	while (parsing->cursor.at < parsing->cursor.end && !cursor_is_digit(*parsing->cursor.at))
+		parsing->cursor.at++;
+	verb.end = parsing->cursor.at;
+	while (verb.end > verb.at && cursor_is_blank(verb.end[-1]))
+		verb.end--;
+	if (verb.at == verb.end || verb.end - verb.at > 30)
+		return value_complain(
+			parsing, "a verb and its damage are wanted, as in: bites 1d3");
+	if (!read_dice(parsing, &blow.dice))
+		return false;
+	if (read_more(parsing)) {
+		blow.has_effect = true;
+		if (!read_effect(parsing, &blow.effect))
+			return false;
+	}
+	blow.verb = content_keep(parsing->content, verb.at, (size_t)(verb.end - verb.at));
+	struct blow *place = value_place_next(parsing, sizeof blow);
+	if (place)
+		*place = blow;
+	return place;
+}
+
+/* ---- References ---- */
+
+static bool read_reference(struct parsing *parsing, size_t offset)
+{
+	struct content_private *private = parsing->content->private;
+	struct cursor word;
+	if (!cursor_next_word(&parsing->cursor, &word))
+		return value_complain(parsing, "the id of a %s is wanted here",
+			content_records[parsing->field->target].word);
+	if (private->reference_count == private->reference_capacity) {
+		private->reference_capacity =
+			private->reference_capacity ? 2 * private->reference_capacity : 64;
+		private->references = content_grow(private->references, private->reference_capacity,
+			sizeof *private->references);
+	}
+	private->references[private->reference_count++] = (struct reference){
+		.place = parsing->place,
+		.id = content_keep(parsing->content, word.at, (size_t)(word.end - word.at)),
+		.field = parsing->field,
+		.holder = (uint8_t)parsing->kind,
+		.index = (uint16_t)parsing->index,
+		.offset = (uint32_t)offset,
+	};
+	return true;
+}
+
+bool value_reference(struct parsing *parsing)
+{
+	return read_reference(parsing, parsing->field->offset);
+}
+
+bool value_references(struct parsing *parsing)
+{
+	do {
+		char *row = content_row(parsing->content, parsing->kind, parsing->index);
+		char *place = value_place_next(parsing, sizeof(uint16_t));
+		if (!place || !read_reference(parsing, (size_t)(place - row)))
+			return false;
+	} while (read_more(parsing));
+	return true;
+}
