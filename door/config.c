@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum setting_type { SETTING_TEXT, SETTING_NUMBER };
@@ -193,4 +194,28 @@ void config_print(const struct config *config)
 		else
 			printf("\n%s =%s%s\n", row->key, *setting_text(&copy, row) ? " " : "", setting_text(&copy, row));
 	}
+}
+
+bool state_make(const char *state, char *sentence, size_t size)
+{
+	char path[sizeof(((struct config *)0)->files_state)];
+	snprintf(path, sizeof path, "%s", state);
+	for (char *slash = path + 1;; slash++) {
+		slash += strcspn(slash, "/");
+		bool last = !*slash;
+		*slash = '\0';
+		if (mkdir(path, 0700) != 0 && errno != EEXIST && errno != EISDIR) {
+			snprintf(sentence, size, "%s: the state directory cannot be made (%s); --state names another", path,
+				strerror(errno));
+			return false;
+		}
+		if (last)
+			break;
+		*slash = '/';
+	}
+	if (access(state, R_OK | W_OK | X_OK) == 0)
+		return true;
+	snprintf(sentence, size, "%s: the state directory cannot be written (%s); --state names another", state,
+		strerror(errno));
+	return false;
 }

@@ -47,4 +47,7 @@ void config_complain(const struct complaint *complaint);
 /* The settings as a commented file, from the rows. */
 void config_print(const struct config *config);
 
+/* Makes the state directory, and those above it, for this user alone.  False with a sentence. */
+bool state_make(const char *state, char *sentence, size_t size);
+
 #endif

@@ -24,7 +24,6 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -109,17 +108,17 @@ static void close_foreign(int one, int other)
 }
 
 _Noreturn static void session_begin(struct server *server, const struct transport_row *row, int descriptor,
-	const char *peer, int keeper_end, int place)
+	const char *peer, int line, int place)
 {
 	sigset_t none;
 	/* Out of the terminal's group: its ^C ends the server, which then tells the players. */
 	setsid();
 	prctl(PR_SET_NAME, "session");
-	close_foreign(descriptor, keeper_end);
+	close_foreign(descriptor, line);
 	admission_is_mine(server->admissions, place);
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
-	session_run(&server->config, server->content, row, descriptor, peer, keeper_end);
+	session_run(&server->config, server->content, row, descriptor, peer, line);
 }
 
 /* The sentence is plain text: telnet shows it, and ssh allows lines before its greeting. */
@@ -302,31 +301,6 @@ static void server_loop(struct server *server)
 }
 
 /* ---- The beginning ---- */
-
-/* Makes the directory, and those above it, for this user alone. */
-static bool state_make(const char *state, char *sentence, size_t size)
-{
-	char path[sizeof(((struct config *)0)->files_state)];
-	snprintf(path, sizeof path, "%s", state);
-	for (char *slash = path + 1;; slash++) {
-		slash += strcspn(slash, "/");
-		bool last = !*slash;
-		*slash = '\0';
-		if (mkdir(path, 0700) != 0 && errno != EEXIST && errno != EISDIR) {
-			snprintf(sentence, size, "%s: the state directory cannot be made (%s); --state names another", path,
-				strerror(errno));
-			return false;
-		}
-		if (last)
-			break;
-		*slash = '/';
-	}
-	if (access(state, R_OK | W_OK | X_OK) == 0)
-		return true;
-	snprintf(sentence, size, "%s: the state directory cannot be written (%s); --state names another", state,
-		strerror(errno));
-	return false;
-}
 
 /* A descriptor for every session, or fewer sessions. */
 static void server_raise_limits(struct server *server)
