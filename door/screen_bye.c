@@ -1,3 +1,11 @@
+/* The last words of a caller who leaves. */
 #include "session.h"
 
-const struct screen screen_bye = {.name = "bye"};
+#include "ui.h"
+
+static void bye_enter(struct session *session)
+{
+	session_end(session, 0, ui_word(session->content, "goodbye", "Goodbye."));
+}
+
+const struct screen screen_bye = {.name = "bye", .enter = bye_enter};

@@ -1,3 +1,69 @@
+/* One run of the board: how far it came, how it ended, and whether it was proven. */
 #include "session.h"
 
-const struct screen screen_score = {.name = "score"};
+#include "board_words.h"
+#include "ui.h"
+
+#include <stdio.h>
+
+static void score_key(struct session *session, int key)
+{
+	if (key == VT_KEY_ESCAPE || key == 'q' || key == '\r' || key == ' ')
+		session_go(session, SCREEN_board);
+}
+
+static int score_line(
+	struct vt_frame *frame, int y, const char *label, const char *value, enum vt_role role)
+{
+	if (!value[0])
+		return y;
+	vt_text(frame, 2, y, label, VT_DIM, 0, NULL);
+	int rows =
+		ui_wrapped(frame, 14, y, frame->width - 15, frame->height - 2 - y, 0, value, role);
+	return y + (rows > 1 ? rows : 1);
+}
+
+static int score_paint_fate(const struct store_score *score, struct vt_frame *frame, int y)
+{
+	char text[256];
+	y = score_line(frame, y, "End", score->cause, VT_TEXT);
+	snprintf(text, sizeof text, "%s%s%s", score->epitaph[0] ? "\"" : "", score->epitaph,
+		score->epitaph[0] ? "\"" : "");
+	y = score_line(frame, y, "Epitaph", text, VT_PAPER);
+	y = score_line(frame, y, "Avenged", score->avenged, VT_GOOD);
+	return score_line(frame, y, "Avenged by", score->avenged_by, VT_GOOD);
+}
+
+static int score_paint_numbers(const struct store_score *score, struct vt_frame *frame, int y)
+{
+	char text[64];
+	snprintf(text, sizeof text, "%d", score->score);
+	y = score_line(frame, y, "Score", text, VT_GOLD);
+	snprintf(text, sizeof text, "%d, deepest %d", score->depth, score->deepest);
+	y = score_line(frame, y, "Depth", text, VT_TEXT);
+	snprintf(text, sizeof text, "%d", score->level);
+	y = score_line(frame, y, "Level", text, VT_TEXT);
+	snprintf(text, sizeof text, "%d", score->gold);
+	y = score_line(frame, y, "Gold", text, VT_TEXT);
+	snprintf(text, sizeof text, "%u", score->turns);
+	return score_line(frame, y, "Turns", text, VT_TEXT);
+}
+
+static void score_paint(struct session *session, struct vt_frame *frame)
+{
+	const struct store_score *score = &session->score;
+	char text[64];
+	vt_frame_clear(frame);
+	frame->cursor_x = -1;
+	ui_title(frame, score->name, board_outcome_word(score->outcome));
+	int y = score_paint_fate(score, frame, 3);
+	y = score_paint_numbers(score, frame, y + 1);
+	ui_day(text, sizeof text, score->ended);
+	y = score_line(frame, y + 1, "Ended", text, VT_TEXT);
+	snprintf(text, sizeof text, "%lld, %s", (long long)score->run,
+		board_proof_word(score->proof));
+	score_line(frame, y, "Run", text, score->proof == STORE_REFUTED ? VT_BAD : VT_TEXT);
+	ui_hint(frame, UI_BRIGHT "Esc" UI_END " back to the board");
+}
+
+const struct screen screen_score = {.name = "score", .key = score_key, .paint = score_paint};
