@@ -33,7 +33,7 @@ bench = $(bench_src:%.c=$(BUILD)/%)
 Q = $(if $(V),,@)
 
 .DEFAULT_GOAL := all
-.PHONY: all help run play test units lint bench format golden install clean
+.PHONY: all help run play test units benches lint bench format golden install clean
 
 all: $(BUILD)/trapdoor	## build build/trapdoor
 
@@ -59,11 +59,15 @@ test:	## install what is missing, build with sanitizers, and run every test and 
 units: $(unit)
 	@:
 
-bench: all $(bench)	## measure; the figures of the README
+bench:	## measure; the figures of the README
 	$(Q)etc/deps test
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all benches
 	$(Q)tests/bench/run
 
-lint:	## the rules of the house
+benches: $(bench)
+	@:
+
+lint: all	## the rules of the house
 	$(Q)tests/lint
 
 format:	## lay the code out by .clang-format
