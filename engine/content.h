@@ -1,10 +1,11 @@
 /*
  * Content: records of text turned into tables of kinds.
  *
- * A record is a kind, an id and indented fields; '#' begins a comment; a map is rows that begin with '|'.
- * One table of fields per kind of record parses, validates and prints the manual.  Everything that is wrong
- * is complained about, with its file and line, and parsing goes on at the next record.  Ids are stable
- * strings; inside the engine a kind is its index, which never leaves in a save (a save has a table of ids).
+ * A record is a kind, an id and indented fields; '#' begins a comment; a map is rows that begin
+ * with '|'. One table of fields per kind of record parses, validates and prints the manual.
+ * Everything that is wrong is complained about, with its file and line, and parsing goes on at the
+ * next record.  Ids are stable strings; inside the engine a kind is its index, which never leaves
+ * in a save (a save has a table of ids).
  */
 #ifndef TRAPDOOR_ENGINE_CONTENT_H
 #define TRAPDOOR_ENGINE_CONTENT_H
@@ -20,8 +21,9 @@ struct dice {
 	int16_t number, sides, modifier;
 };
 
-/* What a terrain kind answers and is.  OBJECTS: things and creatures pass; PROJECTILES: missiles and gas;
- * LIGHT: light. */
+/* What a terrain kind answers and is.  OBJECTS: things and creatures pass; PROJECTILES: missiles
+ * and gas; LIGHT: light. */
+/* clang-format off */
 #define TERRAIN_FLAGS(ROW) \
 	ROW(OBJECTS, "objects") ROW(PROJECTILES, "projectiles") ROW(LIGHT, "light") \
 	ROW(SHOWS_WALLS, "shows-walls") ROW(WALL, "wall") ROW(DOORWAY, "doorway") \
@@ -40,16 +42,18 @@ enum terrain_flag {
 #undef ROW
 	TERRAIN_FLAGS_END
 };
+/* clang-format on */
 
 struct terrain_kind {
 	const char *id, *name, *look_text;
 	uint16_t look;
-	uint32_t flags;			/* of enum terrain_flag */
-	uint16_t opens_to, closes_to, found_as;	/* terrain kinds, or KIND_NONE */
+	uint32_t flags;                         /* of enum terrain_flag */
+	uint16_t opens_to, closes_to, found_as; /* terrain kinds, or KIND_NONE */
 };
 
-/* The terrains that generators and rules ask for by role, from fields of the record "game": rock, floor,
- * corridor, walls, doors, stairs ... A missing one is a complaint. */
+/* The terrains that generators and rules ask for by role, from fields of the record "game": rock,
+ * floor, corridor, walls, doors, stairs ... A missing one is a complaint. */
+/* clang-format off */
 #define CONTENT_TERRAINS(ROW) \
 	ROW(rock) ROW(floor) ROW(corridor) ROW(wall_horizontal) ROW(wall_vertical) \
 	ROW(corner_tl) ROW(corner_tr) ROW(corner_bl) ROW(corner_br) \
@@ -61,14 +65,16 @@ struct content_terrains {
 	CONTENT_TERRAINS(ROW)
 #undef ROW
 };
+/* clang-format on */
 
 #define BLOWS_MAX 4
 #define INSTINCTS_MAX 10
 #define EFFECTS_MAX 6
 #define START_ITEMS_MAX 8
 
-/* An instinct or effect in a record: row of its table (instinct.h, effect.h), then its arguments: the number of an
- * instinct is amount; an effect has dice, radius and duration as its row takes them. */
+/* An instinct or effect in a record: row of its table (instinct.h, effect.h), then its arguments:
+ * the number of an instinct is amount; an effect has dice, radius and duration as its row takes
+ * them. */
 struct clause {
 	uint8_t row;
 	struct dice dice;
@@ -76,44 +82,50 @@ struct clause {
 };
 
 struct blow {
-	const char *verb;		/* "bites" */
+	const char *verb; /* "bites" */
 	struct dice dice;
-	bool has_effect;		/* whoever is hit also gets the effect */
+	bool has_effect; /* whoever is hit also gets the effect */
 	struct clause effect;
 };
 
 struct creature_kind {
 	const char *id, *name;
-	const char *look_text, *first_sight, *death_words;	/* death_words: how a tombstone says it */
+	const char *look_text, *first_sight;
+	const char *death_words; /* how a tombstone says it */
 	uint16_t look;
 	uint8_t depth_low, depth_high;
 	uint16_t weight;
 	struct dice hits;
 	int16_t accuracy, guard, speed, experience;
 	bool unique, opens_doors, carries_light, asleep_often;
-	uint8_t group_low, group_high;	/* how many come together; 1-1 for loners */
+	uint8_t group_low, group_high; /* how many come together; 1-1 for loners */
 	uint8_t blow_count, instinct_count;
 	struct blow blows[BLOWS_MAX];
 	struct clause instincts[INSTINCTS_MAX];
 };
 
-enum item_class { ITEM_WEAPON, ITEM_ARMOUR, ITEM_POTION, ITEM_SCROLL, ITEM_FOOD, ITEM_GOLD, ITEM_RECEIVER, ITEM_CLASS_COUNT };
+/* clang-format off */
+enum item_class {
+	ITEM_WEAPON, ITEM_ARMOUR, ITEM_POTION, ITEM_SCROLL, ITEM_FOOD, ITEM_GOLD, ITEM_RECEIVER, ITEM_CLASS_COUNT
+};
+/* clang-format on */
 
 struct item_kind {
 	const char *id, *name, *plural, *look_text;
 	uint16_t look;
-	uint8_t class;			/* enum item_class */
+	uint8_t class; /* enum item_class */
 	uint8_t depth_low, depth_high;
 	uint16_t weight;
 	struct dice damage, thrown;
 	int16_t guard, might, accuracy, food, noise;
-	bool stacks, harmful, bursts;	/* bursts: breaks and acts where it lands when thrown */
-	struct dice count;		/* how many lie together */
+	bool stacks, harmful, bursts; /* bursts: breaks and acts where it lands when thrown */
+	struct dice count;            /* how many lie together */
 	uint8_t effect_count;
 	struct clause effects[EFFECTS_MAX];
 };
 
-/* What unknown potions and scrolls look like in this run: "flavour" records, per class, dealt at birth. */
+/* What unknown potions and scrolls look like in this run: "flavour" records, per class, dealt at
+ * birth. */
 struct flavour_kind {
 	const char *id, *name, *plural;
 	uint16_t look;
@@ -121,6 +133,7 @@ struct flavour_kind {
 };
 
 /* The generators that a level kind may name: id, word.  Their functions are generate.c's. */
+/* clang-format off */
 #define CONTENT_GENERATORS(ROW) ROW(ROGUE_ROOMS, "rogue-rooms")
 
 enum generator {
@@ -129,11 +142,12 @@ enum generator {
 #undef ROW
 	GENERATOR_COUNT
 };
+/* clang-format on */
 
 struct level_kind {
-	const char *id, *name, *arrival;	/* arrival: words on first coming */
+	const char *id, *name, *arrival; /* arrival: words on first coming */
 	uint8_t depth_low, depth_high;
-	uint8_t generator;			/* row of the table of generators */
+	uint8_t generator; /* row of the table of generators */
 	int16_t width, height, grid_width, grid_height;
 	uint8_t dark_percent, secret_percent, door_percent;
 	struct dice monsters, items, gold;
@@ -150,19 +164,20 @@ struct content {
 	struct item_kind *items;
 	struct flavour_kind *flavours;
 	struct level_kind *levels;
-	struct look *looks;			/* looks[0] is "nothing" */
+	struct look *looks; /* looks[0] is "nothing" */
 	uint16_t hero_look, unseen_look;
 	struct content_terrains terrain;
-	uint16_t receiver;			/* item kind that is the goal */
-	uint16_t gold;				/* item kind of money */
+	uint16_t receiver; /* item kind that is the goal */
+	uint16_t gold;     /* item kind of money */
 	uint8_t start_count;
-	uint16_t start[START_ITEMS_MAX];	/* item kinds that the hero begins with, weapons and armour in use */
-	uint8_t last_depth;			/* where the receiver hangs */
-	int16_t health, health_a_level;		/* the hero's, at level 1 and more for each after */
+	uint16_t start[START_ITEMS_MAX]; /* item kinds that the hero begins with, weapons and armour
+					    in use */
+	uint8_t last_depth;              /* where the receiver hangs */
+	int16_t health, health_a_level;  /* the hero's, at level 1 and more for each after */
 	int16_t might, accuracy;
-	int16_t food, food_a_depth;		/* turns: at the start, and dealt to each depth */
+	int16_t food, food_a_depth; /* turns: at the start, and dealt to each depth */
 
-	struct content_private *private;	/* texts, string pool, words: content.c alone */
+	struct content_private *private; /* texts, string pool, words: content.c alone */
 };
 
 /* Index of an id, or KIND_NONE. */
@@ -171,14 +186,14 @@ uint16_t content_find_creature(const struct content *content, const char *id);
 uint16_t content_find_item(const struct content *content, const char *id);
 uint16_t content_find_level(const struct content *content, const char *id);
 
-/* The level that a hero is expected to have at a depth, and the health that goes with it: three levels every
- * four depths, so 1 at depth 1 and 9 at 12.  No single blow of a kind may exceed a third of that health at the
- * kind's lowest depth. */
+/* The level that a hero is expected to have at a depth, and the health that goes with it: three
+ * levels every four depths, so 1 at depth 1 and 9 at 12.  No single blow of a kind may exceed a
+ * third of that health at the kind's lowest depth. */
 int content_expected_level(int depth);
 int content_expected_health(const struct content *content, int depth);
 
-/* Whether a kind still comes at a depth, and how heavily it weighs there: its whole weight from depth_low to
- * depth_high, then fading to nothing within five depths. */
+/* Whether a kind still comes at a depth, and how heavily it weighs there: its whole weight from
+ * depth_low to depth_high, then fading to nothing within five depths. */
 int content_fading_weight(int weight, int depth_low, int depth_high, int depth);
 
 #endif

@@ -1,10 +1,11 @@
 /*
  * What the files of the content parser share, and nobody else sees.
  *
- * Sealing goes in passes.  content_parse reads every text into records: each knows its kind, id, origin and line, and
- * is filled field by field from the table of its kind (content_kinds.c) by the value parsers (content_values.c).
- * References are kept by name and resolved when all records are there, and content_check then looks
- * at what no single field can know.  Every pass complains and goes on.
+ * Sealing goes in passes.  content_parse reads every text into records: each knows its kind, id,
+ * origin and line, and is filled field by field from the table of its kind (content_kinds.c) by the
+ * value parsers (content_values.c). References are kept by name and resolved when all records are
+ * there, and content_check then looks at what no single field can know.  Every pass complains and
+ * goes on.
  */
 #ifndef TRAPDOOR_ENGINE_CONTENT_PRIVATE_H
 #define TRAPDOOR_ENGINE_CONTENT_PRIVATE_H
@@ -14,7 +15,7 @@
 #define COMPLAINTS_MAX 200
 #define TEXTS_MAX 256
 #define TEXT_SIZE_MAX (1 << 20)
-#define KINDS_MAX 4096			/* records of one kind */
+#define KINDS_MAX 4096 /* records of one kind */
 
 /* Where something was written: a text's name and a line of it. */
 struct place {
@@ -53,21 +54,24 @@ struct game_kind {
 };
 
 /* The kinds of records, by the order of the tables in content_kinds.c. */
+/* clang-format off */
 enum record_kind {
 	RECORD_GAME, RECORD_TERRAIN, RECORD_MONSTER, RECORD_ITEM, RECORD_FLAVOUR, RECORD_LEVEL, RECORD_WORD,
 	RECORD_KIND_COUNT
 };
+/* clang-format on */
 
-/* A reference by name that waits for all records: where the index goes (as an offset, because tables move). */
+/* A reference by name that waits for all records: where the index goes (as an offset, because
+ * tables move). */
 struct field;
 
 struct reference {
 	struct place place;
 	const char *id;
-	const struct field *field;	/* that refers; its target is where to look */
-	uint8_t holder;			/* enum record_kind that refers */
-	uint16_t index;			/* of the holding record */
-	uint32_t offset;		/* of the uint16_t within it */
+	const struct field *field; /* that refers; its target is where to look */
+	uint8_t holder;            /* enum record_kind that refers */
+	uint16_t index;            /* of the holding record */
+	uint32_t offset;           /* of the uint16_t within it */
 };
 
 /* The records of one kind: a table that grows, and where each came from. */
@@ -92,11 +96,13 @@ struct content_private {
 };
 
 /* How the value of a field is written; the rows are content_values.c's. */
+/* clang-format off */
 enum field_type {
 	FIELD_NAME, FIELD_SENTENCE, FIELD_ROWS, FIELD_NUMBER, FIELD_BYTE, FIELD_DICE, FIELD_DEPTHS, FIELD_GROUP, FIELD_SIZE, FIELD_LOOK,
 	FIELD_CHOICE, FIELD_FLAGS, FIELD_SWITCHES, FIELD_BLOW, FIELD_INSTINCTS, FIELD_EFFECT, FIELD_REFERENCE,
 	FIELD_REFERENCES, FIELD_TYPE_COUNT
 };
+/* clang-format on */
 
 /* A word of a closed list: for switches value is the offset of a bool, else a number or bit. */
 struct choice {
@@ -112,21 +118,22 @@ struct field {
 	const char *name;
 	enum field_type type;
 	enum field_need need;
-	size_t offset, count_offset;	/* count_offset: of the uint8_t that counts a repeated value */
-	int least, most;		/* of numbers; most of repeated values; longest text */
-	const struct choice *choices;	/* ended by a NULL word */
-	enum record_kind target;	/* of a reference */
+	size_t offset, count_offset; /* count_offset: of the uint8_t that counts a repeated value */
+	int least, most;             /* of numbers; most of repeated values; longest text */
+	const struct choice *choices; /* ended by a NULL word */
+	enum record_kind target;      /* of a reference */
 	const char *help;
 };
 
-/* A kind of record: its word, row size, what a new row holds, and its fields.  Each row begins with its id. */
+/* A kind of record: its word, row size, what a new row holds, and its fields.  Each row begins with
+ * its id. */
 struct record_row {
 	const char *word, *help;
 	size_t size;
 	const void *defaults;
 	const struct field *fields;
 	size_t field_count;
-	const char *header_field;	/* may stand on the record's first line, after the id; or NULL */
+	const char *header_field; /* may stand on the record's first line, after the id; or NULL */
 };
 
 /* What is left of a line. */
@@ -134,7 +141,8 @@ struct cursor {
 	const char *at, *end;
 };
 
-/* Where the parser is.  skipping: the present record was refused, and its fields are passed over. */
+/* Where the parser is.  skipping: the present record was refused, and its fields are passed over.
+ */
 struct parsing {
 	struct content *content;
 	struct place place;
@@ -143,12 +151,12 @@ struct parsing {
 	const struct field *field;
 	struct cursor cursor;
 	bool in_record, skipping;
-	uint32_t seen;			/* bit a field of the record */
+	uint32_t seen; /* bit a field of the record */
 };
 
 /* content.c */
-__attribute__((format(printf, 3, 4)))
-void content_complain(struct content *content, struct place place, const char *format, ...);
+void content_complain(struct content *content, struct place place, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
 char *content_keep(struct content *content, const char *text, size_t length);
 void *content_allocate(size_t count, size_t size);
 void *content_grow(void *block, size_t count, size_t size);
@@ -168,8 +176,8 @@ bool cursor_equals(struct cursor word, const char *text);
 bool cursor_take(struct cursor *cursor, char c);
 bool cursor_take_word(struct cursor *cursor, const char *text);
 struct cursor cursor_without_comment(struct cursor cursor);
-__attribute__((format(printf, 2, 3)))
-bool value_complain(struct parsing *parsing, const char *format, ...);
+bool value_complain(struct parsing *parsing, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
 void *value_place(const struct parsing *parsing);
 void *value_place_next(struct parsing *parsing, size_t size);
 bool read_digits(struct parsing *parsing, struct cursor *cursor, int least, int most, int *number);

@@ -1,18 +1,18 @@
 /*
  * Effects: what drinking, reading, throwing and some blows do; and the statuses that last.
  *
- * A row is id, function, word in content, which arguments it takes, help.  Effects act on whoever they meet, hero
- * or creature.  The parser reads words and arguments from here; the rules have one function per row, effect_ID;
- * what is said of it are the words WORD-you and WORD-it (words.h).
+ * A row is id, function, word in content, which arguments it takes, help.  Effects act on whoever
+ * they meet, hero or creature.  The parser reads words and arguments from here; the rules have one
+ * function per row, effect_ID; what is said of it are the words WORD-you and WORD-it (words.h).
  */
 #ifndef TRAPDOOR_ENGINE_EFFECT_H
 #define TRAPDOOR_ENGINE_EFFECT_H
 
 enum effect_takes {
 	TAKES_NOTHING = 0,
-	TAKES_DICE = 1,		/* clause.dice: how much */
-	TAKES_RADIUS = 2,	/* clause.radius: "radius N", may be left out, then 0: the target alone */
-	TAKES_DURATION = 4	/* clause.duration: "for N" turns */
+	TAKES_DICE = 1,   /* clause.dice: how much */
+	TAKES_RADIUS = 2, /* clause.radius: "radius N", may be left out, then 0: the target alone */
+	TAKES_DURATION = 4 /* clause.duration: "for N" turns */
 };
 
 /* clang-format off */
@@ -47,8 +47,6 @@ enum effect_takes {
 	ROW(AFRAID, afraid, "afraid") \
 	ROW(HUSHED, hushed, "hushed") \
 	ROW(DETECTING, detecting, "detecting")
-/* clang-format on */
-
 enum effect {
 #define ROW(id, function, word, takes, help) EFFECT_##id,
 	ENGINE_EFFECTS(ROW)
@@ -62,5 +60,6 @@ enum status {
 #undef ROW
 	STATUS_COUNT
 };
+/* clang-format on */
 
 #endif

@@ -1,10 +1,11 @@
 /*
  * Instincts: what a creature does when it is its turn.
  *
- * A kind lists its instincts in order; each turn the first one that finds something to do is the one that acts,
- * so a list like "flee-below 25, sight, smell, noise, random" switches senses by what is perceived.  The row is
- * id, word in content, what its number means (or NULL when it takes none) with least and most, help.  The parser
- * reads words and numbers from here; the rules have one function per row, instinct_ID.
+ * A kind lists its instincts in order; each turn the first one that finds something to do is the
+ * one that acts, so a list like "flee-below 25, sight, smell, noise, random" switches senses by
+ * what is perceived.  The row is id, word in content, what its number means (or NULL when it takes
+ * none) with least and most, help.  The parser reads words and numbers from here; the rules have
+ * one function per row, instinct_ID.
  */
 #ifndef TRAPDOOR_ENGINE_INSTINCT_H
 #define TRAPDOOR_ENGINE_INSTINCT_H
@@ -23,13 +24,12 @@
 	ROW(NOISE, noise, "noise", NULL, 0, 0, "goes roughly towards what it hears, the vaguer the farther") \
 	ROW(WANDER, wander, "wander", NULL, 0, 0, "walks from room to room, with somewhere to go") \
 	ROW(RANDOM, random, "random", NULL, 0, 0, "walks at random with inertia, not straight back")
-/* clang-format on */
-
 enum instinct {
 #define ROW(id, function, word, number, least, most, help) INSTINCT_##id,
 	ENGINE_INSTINCTS(ROW)
 #undef ROW
 	INSTINCT_COUNT
 };
+/* clang-format on */
 
 #endif

@@ -1,14 +1,15 @@
 /*
  * Words: what the rules say, in the words of the content.
  *
- * The rules know what happened; the sentences are records "word" of the content, so that another game speaks
- * otherwise.  The list of ids is closed: a content that lacks one, has an unknown one, or asks for a fact that its
- * row does not give is refused.  A sentence names facts in braces: {target}, {Actor} (capital first), {number}.
- * Facts are copied in as they are and never looked at again, control bytes replaced, so a stranger's name can
- * carry neither braces nor colours.
+ * The rules know what happened; the sentences are records "word" of the content, so that another
+ * game speaks otherwise.  The list of ids is closed: a content that lacks one, has an unknown one,
+ * or asks for a fact that its row does not give is refused.  A sentence names facts in braces:
+ * {target}, {Actor} (capital first), {number}. Facts are copied in as they are and never looked at
+ * again, control bytes replaced, so a stranger's name can carry neither braces nor colours.
  *
- *   {actor} {target}  "the cave rat", "you", a caller's name; "something" when unseen      {item} {text} {verb} {name} as given
- *   {number}          in digits     {s} "s" unless the number is 1     {A text} {a text} an article for the text
+ *   {actor} {target}  "the cave rat", "you", a caller's name; "something" when unseen      {item}
+ * {text} {verb} {name} as given {number}          in digits     {s} "s" unless the number is 1 {A
+ * text} {a text} an article for the text
  */
 #ifndef TRAPDOOR_ENGINE_WORDS_H
 #define TRAPDOOR_ENGINE_WORDS_H
@@ -162,8 +163,9 @@
 	ROW("save-broken", true) ROW("guest-note", true)
 /* clang-format on */
 
-/* Each effect has two words: "heal-you" and "heal-it" (of the target); each status two: "status-blind" for the status
- * line, and "status-blind-ends". */
+/* Each effect has two words: "heal-you" and "heal-it" (of the target); each status two:
+ * "status-blind" for the status line, and "status-blind-ends". */
+/* clang-format off */
 enum word {
 #define ROW(id, word, facts) WORD_##id,
 	ENGINE_WORDS(ROW)
@@ -176,6 +178,7 @@ enum word {
 #undef ROW
 	WORD_COUNT
 };
+/* clang-format on */
 
 static inline enum word word_effect_you(enum effect effect)
 {
@@ -199,8 +202,8 @@ static inline enum word word_status_ends(enum status status)
 
 /* What is known of someone who acts or is acted upon.  All zero is "something". */
 struct word_actor {
-	const char *name;	/* a kind's or a caller's; NULL: unseen */
-	bool you, proper;	/* proper: without an article */
+	const char *name; /* a kind's or a caller's; NULL: unseen */
+	bool you, proper; /* proper: without an article */
 };
 
 /* The facts of a sentence; leave out what its row does not name. */
@@ -210,17 +213,20 @@ struct word_facts {
 	int number;
 };
 
-/* The sentence of a word with its facts, cut to size, always ended; returns its length.  facts may be NULL. */
-size_t words_expand(const struct content *content, enum word word, const struct word_facts *facts, char *text, size_t size);
+/* The sentence of a word with its facts, cut to size, always ended; returns its length.  facts may
+ * be NULL. */
+size_t words_expand(const struct content *content, enum word word, const struct word_facts *facts,
+	char *text, size_t size);
 
 /* The role of the whole sentence. */
 enum role words_role(const struct content *content, enum word word);
 
 enum article { ARTICLE_NONE, ARTICLE_A, ARTICLE_THE };
 
-/* A name as it stands in a sentence: "a cave rat", "the cave rat", "3 dry biscuits" (count above 1, with plural).
- * Returns its length, cut to size. */
-size_t words_name(char *text, size_t size, enum article article, int count, const char *singular, const char *plural);
+/* A name as it stands in a sentence: "a cave rat", "the cave rat", "3 dry biscuits" (count above 1,
+ * with plural). Returns its length, cut to size. */
+size_t words_name(char *text, size_t size, enum article article, int count, const char *singular,
+	const char *plural);
 
 /* The facts' names that a word's sentence may use, spaced; the word as content spells it. */
 const char *words_facts(enum word word);
