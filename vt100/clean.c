@@ -1,12 +1,13 @@
 /*
- * Text from strangers, made harmless: nothing is left that a terminal, a log or a reader could take for
- * anything but plain letters.
+ * Text from strangers, made harmless: nothing is left that a terminal, a log or a reader could take
+ * for anything but plain letters.
  */
 #include "vt100/vt100.h"
 
 #include <assert.h>
 
-/* Reads one character.  Bytes that are no UTF-8 are taken one by one, as the C1 or Latin-1 that they would be. */
+/* Reads one character.  Bytes that are no UTF-8 are taken one by one, as the C1 or Latin-1 that
+ * they would be. */
 static size_t decode_utf8(const uint8_t *bytes, size_t size, uint32_t *character)
 {
 	static const uint32_t least[] = {0, 0x80, 0x800, 0x10000};
@@ -32,8 +33,8 @@ static size_t decode_utf8(const uint8_t *bytes, size_t size, uint32_t *character
 static bool is_stripped(uint32_t character)
 {
 	static const uint32_t ranges[][2] = {{0, 0x1f}, {0x7f, 0x9f}, {0xad, 0xad}, {0x61c, 0x61c},
-			{0x180e, 0x180e}, {0x200b, 0x200f}, {0x2028, 0x202e}, {0x2060, 0x206f},
-			{0xfe00, 0xfe0f}, {0xfeff, 0xfeff}, {0xfff9, 0xfffb}, {0xe0000, 0xe0fff}};
+		{0x180e, 0x180e}, {0x200b, 0x200f}, {0x2028, 0x202e}, {0x2060, 0x206f},
+		{0xfe00, 0xfe0f}, {0xfeff, 0xfeff}, {0xfff9, 0xfffb}, {0xe0000, 0xe0fff}};
 
 	for (size_t i = 0; i < sizeof(ranges) / sizeof(ranges[0]); i++) {
 		if (character >= ranges[i][0] && character <= ranges[i][1])

@@ -1,34 +1,34 @@
 /*
  * Colours are roles: what a thing means, resolved to what a terminal has.
  *
- * The ground may be black or white, and nobody says which.  So text, stone and the hero have the terminal's own
- * colour; with 256 colours the others are of middling lightness (contrast about 3 or more on both), and the
- * remembered form is one grey for nearly all, because every change of pen costs ten bytes.  With 16 colours
- * blue and bright black are left out: each is invisible somewhere.  Only a kind of terminal whose ground is known to
- * be black gets bright black.
+ * The ground may be black or white, and nobody says which.  So text, stone and the hero have the
+ * terminal's own colour; with 256 colours the others are of middling lightness (contrast about 3 or
+ * more on both), and the remembered form is one grey for nearly all, because every change of pen
+ * costs ten bytes.  With 16 colours blue and bright black are left out: each is invisible
+ * somewhere.  Only a kind of terminal whose ground is known to be black gets bright black.
  */
 #include "vt100/internal.h"
 
 #include <assert.h>
 #include <string.h>
 
-#define OWN (-1)	/* the terminal's own colour */
-#define STRONG 8	/* among the 16: bold on top of the colour less 8 */
-#define MEMORY 243	/* the grey that is equally far from black and white */
+#define OWN (-1)   /* the terminal's own colour */
+#define STRONG 8   /* among the 16: bold on top of the colour less 8 */
+#define MEMORY 243 /* the grey that is equally far from black and white */
 
 struct role_row {
 	const char *word;
-	int16_t full;		/* of 256 colours */
+	int16_t full; /* of 256 colours */
 	int16_t faded;
-	int8_t few;		/* of 16 colours, or OWN */
-	uint8_t attributes;	/* with any colours */
-	uint8_t mono;		/* without */
+	int8_t few;         /* of 16 colours, or OWN */
+	uint8_t attributes; /* with any colours */
+	uint8_t mono;       /* without */
 };
 
 /* clang-format off */
 static const struct role_row role_rows[] = {
 	[VT_TEXT]   = {"text", OWN, MEMORY, OWN, 0, 0},
-	[VT_DIM]    = {"dim", 244, MEMORY, OWN, VT_FADED, 0},
+	[VT_DIM]    = {"dim", MEMORY, MEMORY, OWN, VT_FADED, 0},
 	[VT_BRIGHT] = {"bright", OWN, MEMORY, OWN, VT_BOLD, VT_BOLD},
 	[VT_GOOD]   = {"good", 34, 65, STRONG | 2, 0, 0},
 	[VT_BAD]    = {"bad", 1, 95, 1, 0, 0},
@@ -71,14 +71,14 @@ static uint16_t colour_pen(int index)
 
 static uint16_t attribute_pen(unsigned attributes)
 {
-	return (uint16_t)((attributes & VT_REVERSE ? PEN_REVERSE : 0)
-			| (attributes & VT_UNDERLINE ? PEN_UNDERLINE : 0)
-			| (attributes & VT_BOLD ? PEN_BOLD : 0));
+	return (uint16_t)((attributes & VT_REVERSE ? PEN_REVERSE : 0) |
+			  (attributes & VT_UNDERLINE ? PEN_UNDERLINE : 0) |
+			  (attributes & VT_BOLD ? PEN_BOLD : 0));
 }
 
-/* With few colours, what is faded is grey where that is known to show, else faint where it can be, else as it was. */
-static uint16_t few_pen(
-		const struct vt_kind *kind, enum vt_colours colours, int few, bool faded)
+/* With few colours, what is faded is grey where that is known to show, else faint where it can be,
+ * else as it was. */
+static uint16_t few_pen(const struct vt_kind *kind, enum vt_colours colours, int few, bool faded)
 {
 	if (!faded && few >= STRONG)
 		return (uint16_t)(colour_pen(few - STRONG) | PEN_BOLD);
@@ -89,8 +89,8 @@ static uint16_t few_pen(
 	return colour_pen(few % STRONG);
 }
 
-uint16_t vt_pen(const struct vt_kind *kind, enum vt_colours colours, enum vt_role role,
-		unsigned attributes)
+uint16_t vt_pen(
+	const struct vt_kind *kind, enum vt_colours colours, enum vt_role role, unsigned attributes)
 {
 	const struct role_row *row = &role_rows[role];
 	unsigned lasting = attributes & (VT_REVERSE | VT_UNDERLINE);

@@ -1,5 +1,6 @@
 /*
- * Frames: what a screen should show.  Drawing is clipped, so that no screen counts columns to be safe.
+ * Frames: what a screen should show.  Drawing is clipped, so that no screen counts columns to be
+ * safe.
  */
 #include "vt100/internal.h"
 
@@ -21,7 +22,8 @@ bool vt_frame_resize(struct vt_frame *frame, int width, int height)
 {
 	width = clamp_size(width, VT_WIDTH_MAX);
 	height = clamp_size(height, VT_HEIGHT_MAX);
-	struct vt_cell *cells = realloc(frame->cells, sizeof(*cells) * (size_t)width * (size_t)height);
+	struct vt_cell *cells =
+		realloc(frame->cells, sizeof(*cells) * (size_t)width * (size_t)height);
 
 	if (cells == NULL)
 		return false;
@@ -50,16 +52,16 @@ void vt_frame_clear(struct vt_frame *frame)
 }
 
 void vt_put(struct vt_frame *frame, int x, int y, uint16_t glyph, enum vt_role role,
-		unsigned attributes)
+	unsigned attributes)
 {
 	if (x < 0 || y < 0 || x >= frame->width || y >= frame->height)
 		return;
 	frame->cells[y * frame->width + x] = (struct vt_cell){
-			.glyph = glyph, .role = (uint8_t)role, .attributes = (uint8_t)attributes};
+		.glyph = glyph, .role = (uint8_t)role, .attributes = (uint8_t)attributes};
 }
 
 int vt_text(struct vt_frame *frame, int x, int y, const char *text, enum vt_role role,
-		unsigned attributes, const uint8_t *roles)
+	unsigned attributes, const uint8_t *roles)
 {
 	enum vt_role now = role;
 
@@ -82,7 +84,7 @@ int vt_text(struct vt_frame *frame, int x, int y, const char *text, enum vt_role
 }
 
 int vt_textf(struct vt_frame *frame, int x, int y, enum vt_role role, unsigned attributes,
-		const char *format, ...)
+	const char *format, ...)
 {
 	char text[VT_WIDTH_MAX + 1];
 	va_list arguments;
@@ -94,7 +96,7 @@ int vt_textf(struct vt_frame *frame, int x, int y, enum vt_role role, unsigned a
 }
 
 void vt_fill(struct vt_frame *frame, int x, int y, int width, int height, uint16_t glyph,
-		enum vt_role role, unsigned attributes)
+	enum vt_role role, unsigned attributes)
 {
 	int left = x < 0 ? 0 : x, top = y < 0 ? 0 : y;
 	int right = x + width < frame->width ? x + width : frame->width;
@@ -122,15 +124,15 @@ void vt_box(struct vt_frame *frame, int x, int y, int width, int height, enum vt
 	vt_put(frame, right, bottom, VT_CORNER_BR, role, 0);
 }
 
-/* ---- Wrapping --------------------------------------------------------------------------------------- */
+/* ---- Wrapping ---- */
 
 static bool is_role_byte(char byte)
 {
 	return byte >= 1 && byte <= TEXT_ROLE_END;
 }
 
-/* The end of the line that begins at text: its last column's end, at a space when there is one. *next is
- * where the following line begins. */
+/* The end of the line that begins at text: its last column's end, at a space when there is one.
+ * *next is where the following line begins. */
 static const char *find_line_end(const char *text, int width, const char **next)
 {
 	const char *space = NULL, *at = text;
@@ -162,7 +164,7 @@ static const char *find_line_end(const char *text, int width, const char **next)
 }
 
 int vt_wrap(const char *text, int width,
-		void (*line)(void *context, const char *text, size_t length), void *context)
+	void (*line)(void *context, const char *text, size_t length), void *context)
 {
 	char buffer[4 * VT_WIDTH_MAX];
 	char role = TEXT_ROLE_END;

@@ -1,7 +1,8 @@
 /*
  * Glyphs beyond ASCII: rows of VT_GLYPHS, each with a character for every charset.
  *
- * No row names a control byte for CP437, however pretty its picture is there: it would act instead of show.
+ * No row names a control byte for CP437, however pretty its picture is there: it would act instead
+ * of show.
  */
 #include "vt100/internal.h"
 
@@ -34,6 +35,10 @@ uint16_t vt_glyph_by_word(const char *word)
 
 static size_t encode_utf8(uint16_t unicode, uint8_t bytes[3])
 {
+	if (unicode < 0x80) {
+		bytes[0] = (uint8_t)unicode;
+		return 1;
+	}
 	if (unicode < 0x800) {
 		bytes[0] = (uint8_t)(0xc0 | unicode >> 6);
 		bytes[1] = (uint8_t)(0x80 | (unicode & 0x3f));

@@ -1,8 +1,9 @@
 /*
  * What the files of this room share, and nobody else sees.
  *
- * A pen is what SGR sets, packed: bits 0 to 8 are 0 for the terminal's own colour, else the palette index plus
- * one; then come the attributes.  A terminal's roles are resolved to pens once, when it is set.
+ * A pen is what SGR sets, packed: bits 0 to 8 are 0 for the terminal's own colour, else the palette
+ * index plus one; then come the attributes.  A terminal's roles are resolved to pens once, when it
+ * is set.
  */
 #ifndef TRAPDOOR_VT100_INTERNAL_H
 #define TRAPDOOR_VT100_INTERNAL_H
@@ -16,21 +17,22 @@
 #define PEN_FAINT 0x1000
 #define PEN_PLAIN 0
 #define PEN_UNKNOWN 0xffff
-#define PEN_FILLS (PEN_REVERSE | PEN_UNDERLINE)	/* a blank shows these; others it does not */
+#define PEN_FILLS (PEN_REVERSE | PEN_UNDERLINE) /* a blank shows these; others it does not */
 
 #define ATTRIBUTE_SETS 16
 
-/* What a row of the table of kinds grants beyond the plain VT100 subset (CUP, CUU to CUB, ED, EL, SGR 0 1 4 7). */
+/* What a row of the table of kinds grants beyond the plain VT100 subset (CUP, CUU to CUB, ED, EL,
+ * SGR 0 1 4 7). */
 enum vt_grant {
-	GRANT_DRAWING = 1,	/* DEC graphics in G1, by SO and SI */
-	GRANT_INDEX = 2,	/* IND and RI */
-	GRANT_SCROLL = 4,	/* DECSTBM; IND and RI at a margin scroll */
-	GRANT_LINE_FEED = 8,	/* a lone LF keeps its column: no tty stands between */
-	GRANT_CURSOR = 16,	/* DECTCEM */
-	GRANT_SGR_OFF = 32,	/* SGR 22, 24, 27 and 39 */
-	GRANT_FAINT = 64,	/* SGR 2 */
-	GRANT_ERASE = 128,	/* ECH */
-	GRANT_DARK = 256	/* its ground is black and its palette the PC's: bright black is a visible grey */
+	GRANT_DRAWING = 1,   /* DEC graphics in G1, by SO and SI */
+	GRANT_INDEX = 2,     /* IND and RI */
+	GRANT_SCROLL = 4,    /* DECSTBM; IND and RI at a margin scroll */
+	GRANT_LINE_FEED = 8, /* a lone LF keeps its column: no tty stands between */
+	GRANT_CURSOR = 16,   /* DECTCEM */
+	GRANT_SGR_OFF = 32,  /* SGR 22, 24, 27 and 39 */
+	GRANT_FAINT = 64,    /* SGR 2 */
+	GRANT_DARK = 128 /* its ground is black and its palette the PC's: bright black is a visible
+			    grey */
 };
 
 struct vt_kind {
@@ -42,26 +44,28 @@ struct vt_kind {
 /* A character as bytes of one charset. */
 struct vt_symbol {
 	uint8_t size;
-	bool drawing;	/* one of the DEC graphics: to be sent shifted out */
+	bool drawing; /* one of the DEC graphics: to be sent shifted out */
 	uint8_t bytes[3];
 };
 struct vt_symbol vt_symbol(enum vt_charset charset, uint16_t glyph);
 
 /* The pen of a role with attributes. */
-uint16_t vt_pen(const struct vt_kind *kind, enum vt_colours colours, enum vt_role role, unsigned attributes);
+uint16_t vt_pen(const struct vt_kind *kind, enum vt_colours colours, enum vt_role role,
+	unsigned attributes);
 
 /* The shortest SGR from one pen to another (from may be PEN_UNKNOWN); returns its size. */
 #define PEN_BYTES_MAX 32
-size_t vt_pen_change(const struct vt_kind *kind, uint16_t from, uint16_t to, uint8_t bytes[PEN_BYTES_MAX]);
+size_t vt_pen_change(
+	const struct vt_kind *kind, uint16_t from, uint16_t to, uint8_t bytes[PEN_BYTES_MAX]);
 
 /* Writes a number below 1,000; returns its digits. */
 size_t vt_number(uint8_t *bytes, unsigned number);
 
 /* The imagined terminal, but for its cells: small enough to be copied to try something. */
 struct vt_state {
-	int16_t x, y;	/* x is -1 where the cursor's place is not certain */
+	int16_t x, y; /* x is -1 where the cursor's place is not certain */
 	uint16_t pen;
-	bool shifted;	/* SO was the last */
+	bool shifted; /* SO was the last */
 	bool hidden;
 };
 
@@ -76,18 +80,20 @@ struct vt_terminal {
 	const struct vt_kind *kind;
 	enum vt_charset charset;
 	enum vt_colours colours;
-	bool known;			/* the belief holds; else everything is painted */
+	bool known; /* the belief holds; else everything is painted */
 	struct vt_state state;
 	struct vt_frame shown;
 	uint16_t pens[VT_ROLE_COUNT][ATTRIBUTE_SETS];
 };
 
-/* A cell as this terminal can show it.  A blank is a blank in any pen that neither underlines nor reverses. */
+/* A cell as this terminal can show it.  A blank is a blank in any pen that neither underlines nor
+ * reverses. */
 struct vt_ink {
 	uint16_t glyph, pen;
 };
 
-/* Rows top to bottom of the terminal move up by `by` (down when negative); by is 0 for no scroll. */
+/* Rows top to bottom of the terminal move up by `by` (down when negative); by is 0 for no scroll.
+ */
 struct vt_scroll {
 	int16_t top, bottom, by;
 };
@@ -104,15 +110,16 @@ static inline uint16_t vt_cell_pen(const struct vt_terminal *terminal, struct vt
 	return terminal->pens[role][cell.attributes % ATTRIBUTE_SETS];
 }
 
-/* One attempt at bringing the terminal from what it shows to a frame.  Nothing but out and state changes. */
+/* One attempt at bringing the terminal from what it shows to a frame.  Nothing but out and state
+ * changes. */
 struct vt_painter {
 	const struct vt_terminal *terminal;
 	const struct vt_frame *frame;
 	struct vt_bytes *out;
 	struct vt_state state;
-	bool cleared;			/* the attempt began by erasing all */
-	struct vt_scroll scroll;	/* or by this scroll */
-	int last_inked;			/* the last row of the frame that is not blank, or -1 */
+	bool cleared;            /* the attempt began by erasing all */
+	struct vt_scroll scroll; /* or by this scroll */
+	int last_inked;          /* the last row of the frame that is not blank, or -1 */
 };
 
 /* paint.c: pens, motion, erasing, and the rows that differ. */
@@ -120,7 +127,8 @@ void vt_paint_pen(struct vt_painter *painter, uint16_t pen);
 void vt_paint_move(struct vt_painter *painter, int x, int y);
 void vt_paint_rows(struct vt_painter *painter);
 
-/* Whether row y of the frame is blank from x on (its last cell on the bottom row does not count). */
+/* Whether row y of the frame is blank from x on (its last cell on the bottom row does not count).
+ */
 bool vt_is_blank(const struct vt_painter *painter, int x, int y);
 
 /* scroll.c: the scroll that saves most, or one by 0; and doing it. */

@@ -1,10 +1,10 @@
 /*
  * Keys from bytes.
  *
- * One byte at a time, so that a split anywhere makes no difference.  What is no key of ours is swallowed up to its
- * final byte.  ESC and a character that begins no sequence are two keys: whoever closes a menu and types on is
- * not held up.  Half a control sequence waits for its rest without a limit (a slow line splits them), but a lone ESC,
- * or ESC O, waits only for the timeout.
+ * One byte at a time, so that a split anywhere makes no difference.  What is no key of ours is
+ * swallowed up to its final byte.  ESC and a character that begins no sequence are two keys:
+ * whoever closes a menu and types on is not held up.  Half a control sequence waits for its rest
+ * without a limit (a slow line splits them), but a lone ESC, or ESC O, waits only for the timeout.
  */
 #include "vt100/internal.h"
 
@@ -62,8 +62,8 @@ static uint16_t find_key(const struct key_row *rows, size_t count, unsigned code
 void vt_keys_begin(struct vt_keys *keys, const struct vt_kind *kind)
 {
 	*keys = (struct vt_keys){
-			.syncterm = strcmp(kind->name, "syncterm") == 0,
-			.vt52 = strncmp(kind->name, "vt10", 4) == 0,
+		.syncterm = strcmp(kind->name, "syncterm") == 0,
+		.vt52 = strncmp(kind->name, "vt10", 4) == 0,
 	};
 }
 
@@ -221,8 +221,8 @@ void vt_keys_feed(struct vt_keys *keys, const uint8_t *bytes, size_t size)
 
 bool vt_keys_waiting(const struct vt_keys *keys)
 {
-	return keys->partial_size == 1 || (keys->partial_size == 2 && keys->partial[1] == 'O')
-		|| keys->swallowing == SWALLOW_STRING || keys->string_escape;
+	return keys->partial_size == 1 || (keys->partial_size == 2 && keys->partial[1] == 'O') ||
+	       keys->swallowing == SWALLOW_STRING || keys->string_escape;
 }
 
 void vt_keys_timeout(struct vt_keys *keys)

@@ -1,8 +1,8 @@
 /*
  * Cursor motion: the fewest bytes from where the cursor is to where it should be.
  *
- * Tabs are not used: where the stops are is not known.  A lone LF is used only where the kind grants that it keeps
- * its column; after CR it is safe everywhere.
+ * Tabs are not used: where the stops are is not known.  A lone LF is used only where the kind
+ * grants that it keeps its column; after CR it is safe everywhere.
  */
 #include "vt100/internal.h"
 

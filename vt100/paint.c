@@ -1,10 +1,11 @@
 /*
  * Painting the rows that differ, top to bottom.
  *
- * A row is first resolved to ink: what this terminal can show of its cells.  Two cells of equal ink are equal, whatever
- * their roles.  Then its differing cells are written from left to right; between them the cursor moves, or what stands
- * there is written again where that is cheaper.  A blank tail is erased.  After the last column the cursor's place is
- * uncertain (it hangs there, or has wrapped), so the next motion is absolute.
+ * A row is first resolved to ink: what this terminal can show of its cells.  Two cells of equal ink
+ * are equal, whatever their roles.  Then its differing cells are written from left to right;
+ * between them the cursor moves, or what stands there is written again where that is cheaper.  A
+ * blank tail is erased.  After the last column the cursor's place is uncertain (it hangs there, or
+ * has wrapped), so the next motion is absolute.
  */
 #include "vt100/internal.h"
 
@@ -12,12 +13,12 @@
 
 #define INK_BYTES_MAX (PEN_BYTES_MAX + 4)
 #define GAP_BYTES_MAX 32
-#define SPARSE_BLANKS 5		/* so many blanks among the differing cells: try erasing the row first */
+#define SPARSE_BLANKS 5 /* so many blanks among the differing cells: try erasing the row first */
 
 struct row {
 	int y, width;
-	int end;		/* all wanted from here on is blank */
-	int first, last;	/* of the differing cells; first is width when there is none */
+	int end;         /* all wanted from here on is blank */
+	int first, last; /* of the differing cells; first is width when there is none */
 	struct vt_ink want[VT_WIDTH_MAX], have[VT_WIDTH_MAX];
 };
 
@@ -39,7 +40,7 @@ static struct vt_ink resolve(const struct vt_terminal *terminal, struct vt_cell 
 	return ink;
 }
 
-/* ---- Writing ---------------------------------------------------------------------------------------- */
+/* ---- Writing ---- */
 
 static uint16_t pen_for(uint16_t now, struct vt_ink ink)
 {
@@ -50,7 +51,7 @@ static uint16_t pen_for(uint16_t now, struct vt_ink ink)
 
 /* Bytes for one cell; the state's pen and shift follow, its cursor does not. */
 static size_t write_ink(const struct vt_terminal *terminal, struct vt_state *state,
-		struct vt_ink ink, uint8_t bytes[INK_BYTES_MAX])
+	struct vt_ink ink, uint8_t bytes[INK_BYTES_MAX])
 {
 	uint16_t pen = pen_for(state->pen, ink);
 	size_t size = vt_pen_change(terminal->kind, state->pen, pen, bytes);
@@ -96,17 +97,18 @@ void vt_paint_move(struct vt_painter *painter, int x, int y)
 	painter->state.y = (int16_t)y;
 }
 
-/* Erasing fills with the ground of the pen; none but a reversing pen has another than the terminal's own. */
+/* Erasing fills with the ground of the pen; none but a reversing pen has another than the
+ * terminal's own. */
 static void erase(struct vt_painter *painter, char final)
 {
-	uint8_t bytes[3] = {'\033', '[', (uint8_t)final};
+	uint8_t bytes[3] = {'\033', '[', (uint8_t) final};
 
 	if (painter->state.pen == PEN_UNKNOWN || painter->state.pen & PEN_FILLS)
 		vt_paint_pen(painter, PEN_PLAIN);
 	vt_bytes_add(painter->out, bytes, sizeof(bytes));
 }
 
-/* ---- Reaching a cell -------------------------------------------------------------------------------- */
+/* ---- Reaching a cell ---- */
 
 static size_t pen_cost(const struct vt_terminal *terminal, uint16_t from, struct vt_ink ink)
 {
@@ -117,7 +119,7 @@ static size_t pen_cost(const struct vt_terminal *terminal, uint16_t from, struct
 
 /* Writes what stands between the cursor and x again, if that is no dearer than the motion. */
 static bool rewrite_gap(
-		struct vt_painter *painter, const struct row *row, int x, size_t motion_size)
+	struct vt_painter *painter, const struct row *row, int x, size_t motion_size)
 {
 	struct vt_state state = painter->state;
 	uint8_t bytes[GAP_BYTES_MAX + INK_BYTES_MAX];
@@ -151,7 +153,7 @@ static void reach(struct vt_painter *painter, const struct row *row, int x)
 	painter->state.y = (int16_t)row->y;
 }
 
-/* ---- Rows ------------------------------------------------------------------------------------------- */
+/* ---- Rows ---- */
 
 /* Which row of the belief now stands at y; -1 for a blank one. */
 static int source_row(const struct vt_painter *painter, int y)
@@ -205,8 +207,8 @@ static void paint_tail(struct vt_painter *painter, const struct row *row)
 	while (is_equal(row->have[first], blank))
 		first++;
 	bool corner = row->last == row->width - 1 && row->y == painter->frame->height - 1;
-	bool near = painter->state.y == row->y && painter->state.x >= row->end
-		&& painter->state.x < first;
+	bool near = painter->state.y == row->y && painter->state.x >= row->end &&
+		    painter->state.x < first;
 	if (row->last - first < 3 && !corner && !near) {
 		for (int x = first; x <= row->last; x++) {
 			reach(painter, row, x);
@@ -295,8 +297,8 @@ bool vt_is_blank(const struct vt_painter *painter, int x, int y)
 static void erase_below(struct vt_painter *painter)
 {
 	const struct vt_state *state = &painter->state;
-	bool near = state->y == painter->last_inked && state->x >= 0
-		&& vt_is_blank(painter, state->x, state->y);
+	bool near = state->y == painter->last_inked && state->x >= 0 &&
+		    vt_is_blank(painter, state->x, state->y);
 
 	if (!near)
 		vt_paint_move(painter, 0, painter->last_inked + 1);

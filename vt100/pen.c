@@ -1,8 +1,9 @@
 /*
  * Pens: the shortest SGR from one to another.
  *
- * There are two ways: from scratch (an empty first parameter resets), or by what differs, where the kind can turn
- * single attributes off.  Both are written and the shorter is taken; SGR is most of what a game sends.
+ * There are two ways: from scratch (an empty first parameter resets), or by what differs, where the
+ * kind can turn single attributes off.  Both are written and the shorter is taken; SGR is most of
+ * what a game sends.
  */
 #include "vt100/internal.h"
 
@@ -93,7 +94,7 @@ static void write_difference(struct sgr *sgr, uint16_t from, uint16_t to)
 }
 
 size_t vt_pen_change(
-		const struct vt_kind *kind, uint16_t from, uint16_t to, uint8_t bytes[PEN_BYTES_MAX])
+	const struct vt_kind *kind, uint16_t from, uint16_t to, uint8_t bytes[PEN_BYTES_MAX])
 {
 	if (from == to)
 		return 0;
@@ -101,8 +102,8 @@ size_t vt_pen_change(
 	struct sgr *best = &scratch;
 	write_from_scratch(&scratch, to);
 	if (from != PEN_UNKNOWN) {
-		bool loses = (from & ~to & (uint16_t)~PEN_COLOUR) != 0
-			|| ((from & PEN_COLOUR) != 0 && (to & PEN_COLOUR) == 0);
+		bool loses = (from & ~to & (uint16_t)~PEN_COLOUR) != 0 ||
+			     ((from & PEN_COLOUR) != 0 && (to & PEN_COLOUR) == 0);
 		if (!loses || kind->grants & GRANT_SGR_OFF) {
 			write_difference(&difference, from, to);
 			if (difference.size < scratch.size)

@@ -1,8 +1,9 @@
 /*
  * Rendering: the shortest of a few ways from what a terminal shows to a frame.
  *
- * The ways are: paint what differs; scroll first; erase everything first.  Each is an attempt of a painter on a copy of
- * the small state, appended to the same bytes; the shorter stays.  The belief in cells is replaced once, at the end.
+ * The ways are: paint what differs; scroll first; erase everything first.  Each is an attempt of a
+ * painter on a copy of the small state, appended to the same bytes; the shorter stays.  The belief
+ * in cells is replaced once, at the end.
  */
 #include "vt100/internal.h"
 
@@ -11,7 +12,8 @@
 #include <string.h>
 
 #define BYTES_FIRST 1024
-#define LARGE 64	/* bytes from which on another way is tried */
+#define LARGE 64    /* bytes from which on another way is tried */
+#define FLICKER 600 /* bytes from which on the cursor is hidden while they are drawn */
 
 void vt_bytes_add(struct vt_bytes *bytes, const void *data, size_t size)
 {
@@ -50,13 +52,15 @@ static int find_last_inked(const struct vt_painter *painter)
 	return y;
 }
 
-/* ---- The cursor at rest ----------------------------------------------------------------------------- */
+/* ---- The cursor at rest ---- */
+
+static const char show_bytes[] = "\033[?25h", hide_bytes[] = "\033[?25l";
 
 static void show_cursor(struct vt_painter *painter, bool shown)
 {
 	if (!vt_grants(painter->terminal, GRANT_CURSOR))
 		return;
-	add_text(painter->out, shown ? "\033[?25h" : "\033[?25l");
+	add_text(painter->out, shown ? show_bytes : hide_bytes);
 	painter->state.hidden = !shown;
 }
 
@@ -72,12 +76,12 @@ static void rest_cursor(struct vt_painter *painter)
 
 	if (shown)
 		vt_paint_move(painter, limit(frame->cursor_x, frame->width),
-				limit(frame->cursor_y, frame->height));
+			limit(frame->cursor_y, frame->height));
 	if (painter->state.hidden == shown)
 		show_cursor(painter, shown);
 }
 
-/* ---- Ways ------------------------------------------------------------------------------------------- */
+/* ---- Ways ---- */
 
 /* Cursor home and everything erased, from any state of the pen. */
 static void clear_all(struct vt_painter *painter)
@@ -114,9 +118,10 @@ static void finish(struct vt_painter *painter)
 	rest_cursor(painter);
 }
 
-/* Keeps the shorter of what painter wrote from begin and what it writes from the same start in another way. */
+/* Keeps the shorter of what painter wrote from begin and what it writes from the same start in
+ * another way. */
 static void try_way(struct vt_painter *painter, size_t begin, const struct vt_painter *start,
-		void (*way)(struct vt_painter *painter), struct vt_scroll scroll)
+	void (*way)(struct vt_painter *painter), struct vt_scroll scroll)
 {
 	struct vt_bytes *out = painter->out;
 	size_t size = out->size - begin;
@@ -143,6 +148,23 @@ static int count_ink(const struct vt_frame *frame)
 	return count;
 }
 
+/* A cursor that is seen to run about is worth a fiftieth more bytes. */
+static void hide_flicker(struct vt_painter *painter, size_t begin)
+{
+	struct vt_bytes *out = painter->out;
+	bool hidden_before = painter->terminal->state.hidden;
+
+	if (out->size - begin < FLICKER || hidden_before || painter->state.hidden ||
+		!vt_grants(painter->terminal, GRANT_CURSOR))
+		return;
+	size_t size = out->size - begin;
+	show_cursor(painter, false);
+	size_t hiding = out->size - begin - size;
+	memmove(out->data + begin + hiding, out->data + begin, size);
+	memcpy(out->data + begin, hide_bytes, hiding);
+	show_cursor(painter, true);
+}
+
 static void paint_difference(struct vt_painter *painter)
 {
 	size_t begin = painter->out->size;
@@ -160,6 +182,7 @@ static void paint_difference(struct vt_painter *painter)
 	}
 	if ((size_t)count_ink(painter->frame) < painter->out->size - begin)
 		try_way(painter, begin, &start, clear_all, none);
+	hide_flicker(painter, begin);
 }
 
 static void believe(struct vt_terminal *terminal, const struct vt_painter *painter)
@@ -176,13 +199,13 @@ static void believe(struct vt_terminal *terminal, const struct vt_painter *paint
 void vt_render(struct vt_terminal *terminal, const struct vt_frame *frame, struct vt_bytes *out)
 {
 	struct vt_painter painter = {
-			.terminal = terminal,
-			.frame = frame,
-			.out = out,
-			.state = terminal->state,
+		.terminal = terminal,
+		.frame = frame,
+		.out = out,
+		.state = terminal->state,
 	};
-	bool resized = terminal->shown.width != frame->width
-		|| terminal->shown.height != frame->height;
+	bool resized =
+		terminal->shown.width != frame->width || terminal->shown.height != frame->height;
 
 	assert(frame->cells != NULL && frame->width > 0 && frame->height > 0);
 	painter.last_inked = find_last_inked(&painter);
@@ -202,10 +225,10 @@ void vt_render(struct vt_terminal *terminal, const struct vt_frame *frame, struc
 void vt_leave(struct vt_terminal *terminal, struct vt_bytes *out)
 {
 	struct vt_painter painter = {
-			.terminal = terminal,
-			.frame = &terminal->shown,
-			.out = out,
-			.state = terminal->state,
+		.terminal = terminal,
+		.frame = &terminal->shown,
+		.out = out,
+		.state = terminal->state,
 	};
 
 	if (terminal->charset == VT_DEC)

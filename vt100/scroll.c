@@ -1,9 +1,9 @@
 /*
  * Scrolls: found by comparing rows, done by DECSTBM and IND or RI.
  *
- * A shift is worth what the rows that match after it would cost to paint, less what the rows that it spoils will cost;
- * for each shift the best range of rows is the one of the greatest sum.  The find is a proposal: the renderer tries
- * it and keeps it only when it is shorter.
+ * A shift is worth what the rows that match after it would cost to paint, less what the rows that
+ * it spoils will cost; for each shift the best range of rows is the one of the greatest sum.  The
+ * find is a proposal: the renderer tries it and keeps it only when it is shorter.
  */
 #include "vt100/internal.h"
 
@@ -11,7 +11,7 @@
 
 struct rows {
 	uint32_t hash[VT_HEIGHT_MAX];
-	int16_t weight[VT_HEIGHT_MAX];	/* cells that are not blank */
+	int16_t weight[VT_HEIGHT_MAX]; /* cells that are not blank */
 };
 
 static void read_rows(const struct vt_frame *frame, struct rows *rows)
@@ -22,8 +22,8 @@ static void read_rows(const struct vt_frame *frame, struct rows *rows)
 		int weight = 0;
 
 		for (int x = 0; x < frame->width; x++) {
-			uint32_t cell = (uint32_t)cells[x].glyph | (uint32_t)cells[x].role << 16
-				| (uint32_t)cells[x].attributes << 24;
+			uint32_t cell = (uint32_t)cells[x].glyph | (uint32_t)cells[x].role << 16 |
+					(uint32_t)cells[x].attributes << 24;
 
 			hash = (hash ^ cell) * 16777619U;
 			hash ^= hash >> 15;
@@ -67,8 +67,8 @@ struct vt_scroll vt_scroll_find(const struct vt_frame *shown, const struct vt_fr
 				continue;
 			best_gain = sum;
 			best = (struct vt_scroll){.top = (int16_t)(by < 0 ? start + by : start),
-					.bottom = (int16_t)(by > 0 ? y + by : y),
-					.by = (int16_t)by};
+				.bottom = (int16_t)(by > 0 ? y + by : y),
+				.by = (int16_t)by};
 		}
 	}
 	return best;

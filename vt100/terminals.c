@@ -1,9 +1,9 @@
 /*
  * Kinds of terminals: what each may be sent, found by the longest row that its name begins with.
  *
- * A row grants only what its kind is known to do.  What nobody knows is a plain VT100 without colours, drawn in
- * ASCII.  No row grants REP: too much that calls itself xterm (mosh, Terminal.app, old PuTTY and VTE) lacks it or
- * repeats ASCII alone.
+ * A row grants only what its kind is known to do.  What nobody knows is a plain VT100 without
+ * colours, drawn in ASCII.  No row grants REP: too much that calls itself xterm (mosh,
+ * Terminal.app, old PuTTY and VTE) lacks it or repeats ASCII alone.
  */
 #include "vt100/internal.h"
 
@@ -109,7 +109,7 @@ const char *vt_colours_word(enum vt_colours colours)
 }
 
 struct vt_terminal *vt_terminal_new(
-		const struct vt_kind *kind, enum vt_charset charset, enum vt_colours colours)
+	const struct vt_kind *kind, enum vt_charset charset, enum vt_colours colours)
 {
 	struct vt_terminal *terminal = calloc(1, sizeof(*terminal));
 
@@ -127,7 +127,7 @@ void vt_terminal_free(struct vt_terminal *terminal)
 }
 
 void vt_terminal_set(struct vt_terminal *terminal, const struct vt_kind *kind,
-		enum vt_charset charset, enum vt_colours colours)
+	enum vt_charset charset, enum vt_colours colours)
 {
 	assert(charset < VT_CHARSET_COUNT && colours < VT_COLOURS_COUNT);
 	if (charset == VT_DEC && !(kind->grants & GRANT_DRAWING))

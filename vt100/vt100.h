@@ -1,16 +1,17 @@
 /*
  * The terminal: frames of cells become the fewest bytes, and bytes become keys.
  *
- * This room knows no monsters and no sockets.  A frame is what a screen should show: cells of (glyph, role,
- * attributes).  A terminal is what some real one is believed to show and to be able to do; rendering is a
- * pure function of the two that also updates the belief.  Glyphs are ids: ASCII is itself, from 128 on they are
- * rows of a table with a character for each charset.  Colours are roles, resolved per terminal to what it
- * has.  So one frame looks right everywhere, and no viewer's bytes are ever sent to another.
+ * This room knows no monsters and no sockets.  A frame is what a screen should show: cells of
+ * (glyph, role, attributes).  A terminal is what some real one is believed to show and to be able
+ * to do; rendering is a pure function of the two that also updates the belief.  Glyphs are ids:
+ * ASCII is itself, from 128 on they are rows of a table with a character for each charset.  Colours
+ * are roles, resolved per terminal to what it has.  So one frame looks right everywhere, and no
+ * viewer's bytes are ever sent to another.
  *
  * What must stay true:
  *   1. For any frames a and b, a terminal that shows a and gets the bytes of a -> b shows b.
  *   2. Nothing relies on wrapping, and the last cell of the screen is never written.
- *   3. Nothing is sent that the terminal's row does not grant; the first screen is plain ASCII for anybody.
+ *   3. Nothing is sent that the terminal's row does not grant; what is not known is a plain VT100.
  *   4. Decoding keys never blocks, and a key split anywhere is the same key.
  */
 #ifndef TRAPDOOR_VT100_H
@@ -25,16 +26,19 @@
 #define VT_WIDTH_PLAYABLE 40
 #define VT_HEIGHT_PLAYABLE 20
 
-/* ---- Glyphs ----------------------------------------------------------------------------------------- */
+/* ---- Glyphs ---- */
 
-/* Glyphs beyond ASCII: id, word (as content names shapes), Unicode, CP437, DEC graphics (0: none, use ASCII), ASCII. */
+/* Glyphs beyond ASCII: id, word (as content names shapes), Unicode, CP437, DEC graphics (0: none,
+ * use ASCII), ASCII. No control bytes for CP437.  Floor is a plain dot in UTF-8, for there the
+ * raised one costs a byte a cell. */
+/* clang-format off */
 #define VT_GLYPHS(ROW) \
 	ROW(WALL_H, "wall-h", 0x2500, 0xc4, 'q', '-') ROW(WALL_V, "wall-v", 0x2502, 0xb3, 'x', '|') \
 	ROW(CORNER_TL, "corner-tl", 0x250c, 0xda, 'l', '-') ROW(CORNER_TR, "corner-tr", 0x2510, 0xbf, 'k', '-') \
 	ROW(CORNER_BL, "corner-bl", 0x2514, 0xc0, 'm', '-') ROW(CORNER_BR, "corner-br", 0x2518, 0xd9, 'j', '-') \
 	ROW(TEE_L, "tee-l", 0x251c, 0xc3, 't', '|') ROW(TEE_R, "tee-r", 0x2524, 0xb4, 'u', '|') \
 	ROW(TEE_T, "tee-t", 0x252c, 0xc2, 'w', '-') ROW(TEE_B, "tee-b", 0x2534, 0xc1, 'v', '-') \
-	ROW(CROSS, "cross", 0x253c, 0xc5, 'n', '+') ROW(FLOOR, "floor", 0x00b7, 0xfa, '~', '.') \
+	ROW(CROSS, "cross", 0x253c, 0xc5, 'n', '+') ROW(FLOOR, "floor", 0x002e, 0xfa, '~', '.') \
 	ROW(CORRIDOR, "corridor", 0x2591, 0xb0, 'a', '#') ROW(DOUBLE_H, "double-h", 0x2550, 0xcd, 'q', '=') \
 	ROW(DOUBLE_V, "double-v", 0x2551, 0xba, 'x', '|') ROW(BLOCK, "block", 0x2588, 0xdb, 'a', '#') \
 	ROW(HALF_LOW, "half-low", 0x2584, 0xdc, 0, '_') ROW(HALF_HIGH, "half-high", 0x2580, 0xdf, 0, '"') \
@@ -42,32 +46,43 @@
 	ROW(LAMP_ON, "lamp-on", 0x25cf, 0xfe, '`', '*') ROW(LAMP_OFF, "lamp-off", 0x25cb, 0xf8, 0, 'o') \
 	ROW(BAR_FULL, "bar-full", 0x2588, 0xdb, 'a', '=') ROW(BAR_EMPTY, "bar-empty", 0x2591, 0xb0, 0, '-') \
 	ROW(ARROW_RIGHT, "arrow-right", 0x25ba, 0xaf, 0, '>') ROW(BULLET, "bullet", 0x2022, 0xf9, '`', '*')
+/* clang-format on */
 
 enum vt_glyph {
-	VT_GLYPH_FIRST = 127,	/* below are ASCII characters themselves */
+	VT_GLYPH_FIRST = 127, /* below are ASCII characters themselves */
 #define ROW(id, word, unicode, cp437, dec, ascii) VT_##id,
 	VT_GLYPHS(ROW)
 #undef ROW
-	VT_GLYPH_END
+		VT_GLYPH_END
 };
 
 /* The glyph of a word, or 0 when there is none. */
 uint16_t vt_glyph_by_word(const char *word);
 
-/* ---- Colour roles and attributes -------------------------------------------------------------------- */
+/* ---- Colour roles and attributes ---- */
 
-/* role, word, 256-colour index, 16-colour index (8-15 bright), mono attribute.  Truecolour terminals get the
- * 256-colour palette.  Chosen to be readable on dark and on light backgrounds (TEXT is the terminal's own). */
+/* What a thing means.  colours.c resolves it to what a terminal has, readable on dark and on light
+ * grounds; TEXT is the terminal's own colour. Truecolour terminals get the palette of 256, which is
+ * shorter to say. */
+/* clang-format off */
 enum vt_role {
 	VT_TEXT, VT_DIM, VT_BRIGHT, VT_GOOD, VT_BAD, VT_DANGER, VT_MAGIC, VT_GOLD, VT_STONE, VT_WOOD, VT_WATER,
-	VT_FIRE, VT_PLANT, VT_BLOOD, VT_LAMP, VT_PAPER, VT_METAL, VT_BONE, VT_HERO, VT_TITLE, VT_SHADOW, VT_ROLE_COUNT
+	VT_FIRE, VT_PLANT, VT_BLOOD, VT_LAMP, VT_PAPER, VT_METAL, VT_BONE, VT_HERO, VT_TITLE, VT_SHADOW,
+	VT_ROLE_COUNT
 };
+/* clang-format on */
+
 /* The role of a word ("danger"), or VT_TEXT with *known false when there is none. */
 enum vt_role vt_role_by_word(const char *word, bool *known);
 
-enum vt_attribute { VT_REVERSE = 1, VT_UNDERLINE = 2, VT_BOLD = 4, VT_FADED = 8 /* remembered: a dimmer form of its role */ };
+enum vt_attribute {
+	VT_REVERSE = 1,
+	VT_UNDERLINE = 2,
+	VT_BOLD = 4,
+	VT_FADED = 8 /* remembered: a dimmer form of its role */
+};
 
-/* ---- Frames ----------------------------------------------------------------------------------------- */
+/* ---- Frames ---- */
 
 struct vt_cell {
 	uint16_t glyph;
@@ -77,47 +92,70 @@ struct vt_cell {
 
 struct vt_frame {
 	int16_t width, height;
-	int16_t cursor_x, cursor_y;	/* where the cursor rests; hidden when cursor_x < 0 */
-	bool bell;			/* ring once when drawn */
-	struct vt_cell *cells;		/* width x height, row by row */
+	int16_t cursor_x, cursor_y; /* where the cursor rests; hidden when cursor_x < 0 */
+	bool bell;                  /* ring once when drawn */
+	struct vt_cell *cells;      /* width x height, row by row */
 };
 
-/* Sizes are clamped once, here, to 1..VT_WIDTH_MAX x 1..VT_HEIGHT_MAX; resizing blanks the frame. */
+/* Sizes are clamped once, here, to 1..VT_WIDTH_MAX x 1..VT_HEIGHT_MAX; resizing blanks. */
 bool vt_frame_resize(struct vt_frame *frame, int width, int height);
 void vt_frame_free(struct vt_frame *frame);
 void vt_frame_clear(struct vt_frame *frame);
 
-/* Clipped drawing.  Text is ASCII; bytes 1 to 30 switch to role byte - 1 by the table `roles` (NULL: ignored),
- * 31 back to `role`; other control bytes and bytes over 126 are drawn as '?'.  Returns the column after the last cell. */
-void vt_put(struct vt_frame *frame, int x, int y, uint16_t glyph, enum vt_role role, unsigned attributes);
-int vt_text(struct vt_frame *frame, int x, int y, const char *text, enum vt_role role, unsigned attributes, const uint8_t *roles);
-int vt_textf(struct vt_frame *frame, int x, int y, enum vt_role role, unsigned attributes, const char *format, ...)
-	__attribute__((format(printf, 6, 7)));
-void vt_fill(struct vt_frame *frame, int x, int y, int width, int height, uint16_t glyph, enum vt_role role, unsigned attributes);
+/* Clipped drawing.  Text is ASCII; bytes 1 to 30 switch to role byte - 1 by the table `roles`
+ * (NULL: ignored), 31 back to `role`; other control bytes and bytes over 126 are drawn as '?'.
+ * Returns the column after the last cell. */
+void vt_put(struct vt_frame *frame, int x, int y, uint16_t glyph, enum vt_role role,
+	unsigned attributes);
+int vt_text(struct vt_frame *frame, int x, int y, const char *text, enum vt_role role,
+	unsigned attributes, const uint8_t *roles);
+int vt_textf(struct vt_frame *frame, int x, int y, enum vt_role role, unsigned attributes,
+	const char *format, ...) __attribute__((format(printf, 6, 7)));
+void vt_fill(struct vt_frame *frame, int x, int y, int width, int height, uint16_t glyph,
+	enum vt_role role, unsigned attributes);
 void vt_box(struct vt_frame *frame, int x, int y, int width, int height, enum vt_role role);
 
-/* Breaks text at spaces into lines of at most width columns (role bytes are of no width and carry over).
- * Calls line(context, text, length) for each. Returns the count. */
-int vt_wrap(const char *text, int width, void (*line)(void *context, const char *text, size_t length), void *context);
+/* Breaks text at spaces into lines of at most width columns; a word that is longer is cut.  Role
+ * bytes have no width, and a role goes on into the next line.  Calls line(context, text, length)
+ * for each, whose text ends with a NUL and is good during the call alone.  Returns the count, at
+ * least 1. */
+int vt_wrap(const char *text, int width,
+	void (*line)(void *context, const char *text, size_t length), void *context);
 
-/* ---- Terminals -------------------------------------------------------------------------------------- */
+/* ---- Terminals ---- */
 
 enum vt_charset { VT_ASCII, VT_DEC, VT_CP437, VT_UTF8, VT_CHARSET_COUNT };
-enum vt_colours { VT_MONO, VT_COLOURS_8, VT_COLOURS_16, VT_COLOURS_256, VT_TRUECOLOUR, VT_COLOURS_COUNT };
+enum vt_colours {
+	VT_MONO,
+	VT_COLOURS_8,
+	VT_COLOURS_16,
+	VT_COLOURS_256,
+	VT_TRUECOLOUR,
+	VT_COLOURS_COUNT
+};
 const char *vt_charset_word(enum vt_charset charset);
 const char *vt_colours_word(enum vt_colours colours);
 
 /* What a kind of terminal can do: a row of the table in terminals.c, found by name prefix. */
 struct vt_kind;
-const struct vt_kind *vt_kind_by_name(const char *name);	/* TERM or TTYPE, any case; unknown: plain VT100; never NULL */
+
+/* By TERM or TTYPE, in any case.  Never NULL: what is not known is a plain VT100. */
+const struct vt_kind *vt_kind_by_name(const char *name);
 const char *vt_kind_name(const struct vt_kind *kind);
-enum vt_charset vt_kind_charset(const struct vt_kind *kind);	/* what it has when nothing else is said */
+
+/* What a kind has when nothing else is said. */
+enum vt_charset vt_kind_charset(const struct vt_kind *kind);
 enum vt_colours vt_kind_colours(const struct vt_kind *kind);
 
+/* A terminal and what it is believed to show: one frame of cells, and nothing else that is large.
+ * A charset that the kind cannot draw becomes ASCII.  Setting forgets.  NULL when there is no
+ * memory. */
 struct vt_terminal;
-struct vt_terminal *vt_terminal_new(const struct vt_kind *kind, enum vt_charset charset, enum vt_colours colours);
+struct vt_terminal *vt_terminal_new(
+	const struct vt_kind *kind, enum vt_charset charset, enum vt_colours colours);
 void vt_terminal_free(struct vt_terminal *terminal);
-void vt_terminal_set(struct vt_terminal *terminal, const struct vt_kind *kind, enum vt_charset charset, enum vt_colours colours);
+void vt_terminal_set(struct vt_terminal *terminal, const struct vt_kind *kind,
+	enum vt_charset charset, enum vt_colours colours);
 enum vt_charset vt_terminal_charset(const struct vt_terminal *terminal);
 enum vt_colours vt_terminal_colours(const struct vt_terminal *terminal);
 
@@ -132,28 +170,44 @@ struct vt_bytes {
 void vt_bytes_add(struct vt_bytes *bytes, const void *data, size_t size);
 void vt_bytes_free(struct vt_bytes *bytes);
 
-/* Appends to out what makes the terminal show the frame. A frame of another size than the last is a full redraw. */
+/* Appends to out what makes the terminal show the frame; nothing when it shows it already.  A frame
+ * of another size than the last is a full redraw. */
 void vt_render(struct vt_terminal *terminal, const struct vt_frame *frame, struct vt_bytes *out);
 
-/* Appends what restores pen, charset, cursor and modes, and leaves the cursor on a fresh bottom line. */
+/* Appends what restores pen, charset, cursor and modes, and puts the cursor on a fresh bottom line.
+ */
 void vt_leave(struct vt_terminal *terminal, struct vt_bytes *out);
 
-/* ---- Keys ------------------------------------------------------------------------------------------- */
+/* ---- Keys ---- */
 
-/* Below 256 a key is its character (control keys included; Enter is '\r', Backspace '\b' also for DEL). */
+/* Below 256 a key is its character, control keys included; Enter is '\r', Backspace '\b' also for
+ * DEL.  The digits of a keypad in application mode are the arrows and their kin. */
 enum vt_key {
 	VT_KEY_NONE = 0,
 	VT_KEY_ESCAPE = 27,
-	VT_KEY_UP = 256, VT_KEY_DOWN, VT_KEY_LEFT, VT_KEY_RIGHT,
-	VT_KEY_HOME, VT_KEY_END, VT_KEY_PAGE_UP, VT_KEY_PAGE_DOWN, VT_KEY_INSERT, VT_KEY_DELETE,
-	VT_KEY_CENTRE,		/* keypad 5 */
-	VT_KEY_F1, VT_KEY_F2, VT_KEY_F3, VT_KEY_F4,
-	VT_KEY_SHIFT = 512	/* added to the arrows and the like */
+	VT_KEY_UP = 256,
+	VT_KEY_DOWN,
+	VT_KEY_LEFT,
+	VT_KEY_RIGHT,
+	VT_KEY_HOME,
+	VT_KEY_END,
+	VT_KEY_PAGE_UP,
+	VT_KEY_PAGE_DOWN,
+	VT_KEY_INSERT,
+	VT_KEY_DELETE,
+	VT_KEY_CENTRE, /* keypad 5 */
+	VT_KEY_F1,
+	VT_KEY_F2,
+	VT_KEY_F3,
+	VT_KEY_F4,
+	VT_KEY_SHIFT = 512 /* added to the arrows and the like */
 };
 
 /* A decoder holds a partial sequence.  Feed bytes, take keys.  A lone ESC is a key only when
- * vt_keys_timeout is called (by the owner's timer, VT_ESCAPE_MS after the last byte). CR NUL, CR LF, lone CR and lone
- * LF are each one Enter.  Unknown sequences are swallowed whole.  UTF-8 beyond ASCII is swallowed. */
+ * vt_keys_timeout is called (by the owner's timer, VT_ESCAPE_MS after the last byte, while
+ * vt_keys_waiting).  CR NUL, CR LF, lone CR and lone LF are each one Enter.  Unknown sequences are
+ * swallowed whole, and so is what is not ASCII.  Keys beyond the queue are dropped.  vt_keys_next
+ * gives VT_KEY_NONE when there is none. */
 #define VT_ESCAPE_MS 60
 #define VT_KEYS_QUEUED_MAX 256
 struct vt_keys {
@@ -165,13 +219,13 @@ struct vt_keys {
 	bool after_return, string_escape, syncterm, vt52;
 };
 void vt_keys_begin(struct vt_keys *keys, const struct vt_kind *kind);
-void vt_keys_feed(struct vt_keys *keys, const uint8_t *bytes, size_t size);	/* keys beyond the queue are dropped */
-bool vt_keys_waiting(const struct vt_keys *keys);	/* a lone ESC waits for its timeout */
+void vt_keys_feed(struct vt_keys *keys, const uint8_t *bytes, size_t size);
+bool vt_keys_waiting(const struct vt_keys *keys);
 void vt_keys_timeout(struct vt_keys *keys);
-int vt_keys_next(struct vt_keys *keys);			/* VT_KEY_NONE when there is none */
+int vt_keys_next(struct vt_keys *keys);
 
-/* Strips C0, DEL, C1, bidi and zero-width characters of a stranger's text after decoding UTF-8, and replaces what is
- * not printable ASCII by '?'.  Always ends text; returns its length. */
+/* Strips C0, DEL, C1, bidi and zero-width characters of a stranger's text after decoding UTF-8, and
+ * replaces what is not printable ASCII by '?'.  Always ends text; returns its length. */
 size_t vt_clean(char *clean, size_t clean_size, const char *text, size_t size);
 
 #endif

@@ -1,8 +1,9 @@
 /*
- * Bytes and time of rendering, on a walk that is simulated: rooms, corridors, memory, messages and a status line.
+ * Bytes and time of rendering, on a walk that is simulated: rooms, corridors, memory, messages and
+ * a status line.
  *
- * A caller walks from room to room of a made-up level; what is in view is drawn whole, what was is faded.  Every
- * step is one frame.  The walk is the same for every kind of terminal.
+ * A caller walks from room to room of a made-up level; what is in view is drawn whole, what was is
+ * faded.  Every step is one frame.  The walk is the same for every kind of terminal.
  */
 #include "vt100/vt100.h"
 
@@ -87,8 +88,8 @@ static const struct room *room_around(const struct walk *walk, int x, int y)
 {
 	for (int i = 0; i < ROOMS; i++) {
 		const struct room *room = &walk->rooms[i];
-		if (x >= room->x && x < room->x + room->width && y >= room->y
-				&& y < room->y + room->height)
+		if (x >= room->x && x < room->x + room->width && y >= room->y &&
+			y < room->y + room->height)
 			return room;
 	}
 	return NULL;
@@ -98,8 +99,8 @@ static bool is_seen(const struct walk *walk, const struct room *here, int x, int
 {
 	if (abs(x - walk->x) <= 1 && abs(y - walk->y) <= 1)
 		return true;
-	return here != NULL && x >= here->x - 1 && x <= here->x + here->width && y >= here->y - 1
-		&& y <= here->y + here->height;
+	return here != NULL && x >= here->x - 1 && x <= here->x + here->width && y >= here->y - 1 &&
+	       y <= here->y + here->height;
 }
 
 /* One step along the shortest way to the goal, found from the goal. */
@@ -156,7 +157,9 @@ static void walk_paint(struct walk *walk, struct vt_frame *frame)
 				continue;
 			walk->known[y][x] |= seen;
 			if (walk->known[y][x])
-				vt_put(frame, x, y, walk->glyph[y][x], VT_STONE, seen ? 0 : VT_FADED);
+				vt_put(frame, x, y, walk->glyph[y][x],
+					walk->room_floor[y][x] ? VT_STONE : VT_DIM,
+					seen ? 0 : VT_FADED);
 		}
 	}
 	vt_put(frame, walk->x, walk->y, '@', VT_HERO, 0);
@@ -166,7 +169,7 @@ static void walk_paint(struct walk *walk, struct vt_frame *frame)
 	vt_fill(frame, 7, HEIGHT - 2, 10, 1, VT_BAR_FULL, VT_GOOD, 0);
 	vt_textf(frame, 18, HEIGHT - 2, VT_TEXT, 0, "40/40  Mana 10  Level 1  Gold 17");
 	vt_textf(frame, 0, HEIGHT - 1, VT_TEXT, 0, "Depth 1  Food %u  Noise %u",
-			1200 - walk->turn / 20, walk->noise);
+		1200 - walk->turn / 20, walk->noise);
 	frame->cursor_x = (int16_t)walk->x;
 	frame->cursor_y = (int16_t)walk->y;
 }
@@ -211,14 +214,15 @@ static void measure(const char *name, enum vt_charset charset, enum vt_colours c
 		sum += sizes[i];
 		if (getenv("SHOW") != NULL) {
 			for (size_t k = 0; k < out.size; k++)
-				printf(out.data[k] < 32 ? "^%c" : "%c", out.data[k] < 32 ? out.data[k] + 64 : out.data[k]);
+				printf(out.data[k] < 32 ? "^%c" : "%c",
+					out.data[k] < 32 ? out.data[k] + 64 : out.data[k]);
 			printf("\n");
 		}
 	}
 	qsort(sizes, STEPS, sizeof(sizes[0]), compare);
 	char prefix[80];
 	snprintf(prefix, sizeof(prefix), "render-%s-%s-%s", name, vt_charset_word(charset),
-			vt_colours_word(colours));
+		vt_colours_word(colours));
 	printf("%s-first %zu bytes\n", prefix, first);
 	printf("%s-step-median %d bytes\n", prefix, sizes[STEPS / 2]);
 	printf("%s-step-mean %.1f bytes\n", prefix, (double)sum / STEPS);

@@ -1,10 +1,12 @@
 /*
- * A strict terminal for tests: what it was not told to know is a failure, and so is what real terminals disagree about.
+ * A strict terminal for tests: what it was not told to know is a failure, and so is what real
+ * terminals disagree about.
  *
- * It either holds the wrap at the last column pending (VT100, xterm) or wraps at once (SyncTERM).  After a character in
- * the last column only what means the same on both may follow.  A character on the last cell is a failure.  Erasing
- * and scrolling fill with the present pen when that reverses, as the strictest terminals do.  A lone LF away from the
- * first column is a failure unless the terminal grants it.
+ * It either holds the wrap at the last column pending (VT100, xterm) or wraps at once (SyncTERM).
+ * After a character in the last column only what means the same on both may follow.  A character on
+ * the last cell is a failure.  Erasing and scrolling fill with the present pen when that reverses,
+ * as the strictest terminals do.  A lone LF away from the first column is a failure unless the
+ * terminal grants it.
  */
 #ifndef TRAPDOOR_TESTS_EMULATOR_H
 #define TRAPDOOR_TESTS_EMULATOR_H
@@ -37,7 +39,8 @@ struct emulator_pen {
 };
 
 struct emulator_cell {
-	uint32_t character; /* Unicode, or the byte of a charset of bytes; 0x100 + byte for DEC graphics */
+	uint32_t character; /* Unicode, or the byte of a charset of bytes; 0x100 + byte for DEC
+			       graphics */
 	struct emulator_pen pen;
 };
 
@@ -56,8 +59,8 @@ struct emulator {
 static inline void emulator_fail(struct emulator *emulator, const char *what, int number)
 {
 	if (emulator->failure[0] == '\0')
-		snprintf(emulator->failure, sizeof(emulator->failure), "%s (%d) at %d,%d", what, number,
-				emulator->x, emulator->y);
+		snprintf(emulator->failure, sizeof(emulator->failure), "%s (%d) at %d,%d", what,
+			number, emulator->x, emulator->y);
 }
 
 static inline struct emulator_cell *emulator_at(const struct emulator *emulator, int x, int y)
@@ -65,14 +68,14 @@ static inline struct emulator_cell *emulator_at(const struct emulator *emulator,
 	return &emulator->cells[y * emulator->width + x];
 }
 
-static inline void emulator_begin(struct emulator *emulator, int width, int height, unsigned knows,
-		bool wraps_at_once)
+static inline void emulator_begin(
+	struct emulator *emulator, int width, int height, unsigned knows, bool wraps_at_once)
 {
 	*emulator = (struct emulator){.knows = knows,
-			.wraps_at_once = wraps_at_once,
-			.width = width,
-			.height = height,
-			.bottom = height - 1};
+		.wraps_at_once = wraps_at_once,
+		.width = width,
+		.height = height,
+		.bottom = height - 1};
 	emulator->cells = calloc((size_t)width * (size_t)height, sizeof(*emulator->cells));
 	/* Whatever was there before must not matter. */
 	for (int i = 0; i < width * height; i++)
@@ -89,7 +92,7 @@ static inline void emulator_erase(struct emulator *emulator, int from, int to)
 {
 	for (int i = from; i < to; i++)
 		emulator->cells[i] = (struct emulator_cell){
-				.character = ' ', .pen.reverse = emulator->pen.reverse};
+			.character = ' ', .pen.reverse = emulator->pen.reverse};
 }
 
 static inline void emulator_scroll(struct emulator *emulator, int by)
@@ -123,7 +126,7 @@ static inline void emulator_print(struct emulator *emulator, uint32_t character)
 		return;
 	}
 	*emulator_at(emulator, emulator->x, emulator->y) =
-			(struct emulator_cell){.character = character, .pen = emulator->pen};
+		(struct emulator_cell){.character = character, .pen = emulator->pen};
 	if (emulator->x < emulator->width - 1) {
 		emulator->x++;
 		return;
@@ -137,7 +140,9 @@ static inline void emulator_print(struct emulator *emulator, uint32_t character)
 
 static inline void emulator_colour(struct emulator *emulator, int index)
 {
-	unsigned need = index < 8 ? KNOWS_8_COLOURS : index < 16 ? KNOWS_16_COLOURS : KNOWS_256_COLOURS;
+	unsigned need = index < 8    ? KNOWS_8_COLOURS
+			: index < 16 ? KNOWS_16_COLOURS
+				     : KNOWS_256_COLOURS;
 
 	if (!(emulator->knows & need))
 		emulator_fail(emulator, "a colour that it does not have", index);
@@ -149,7 +154,8 @@ static inline void emulator_attribute(struct emulator *emulator, int number)
 	struct emulator_pen *pen = &emulator->pen;
 	bool off = number == 22 || number == 24 || number == 27 || number == 39;
 
-	if ((off && !(emulator->knows & KNOWS_OFF)) || (number == 2 && !(emulator->knows & KNOWS_FAINT)))
+	if ((off && !(emulator->knows & KNOWS_OFF)) ||
+		(number == 2 && !(emulator->knows & KNOWS_FAINT)))
 		emulator_fail(emulator, "an attribute that it does not have", number);
 	if (number == 0)
 		*pen = (struct emulator_pen){0};
@@ -202,7 +208,8 @@ static inline void emulator_relative(struct emulator *emulator, int dx, int dy)
 	emulator_place(emulator, emulator->x + dx, emulator->y + dy);
 }
 
-static inline void emulator_control(struct emulator *emulator, const int *given, int count, char final)
+static inline void emulator_control(
+	struct emulator *emulator, const int *given, int count, char final)
 {
 	int one = given[0] > 0 ? given[0] : 1, at = emulator->y * emulator->width + emulator->x;
 	bool simple = count == 1 && given[0] == 0;
@@ -213,8 +220,13 @@ static inline void emulator_control(struct emulator *emulator, const int *given,
 		emulator->pending = false;
 		emulator_place(emulator, (count > 1 && given[1] > 0 ? given[1] : 1) - 1, one - 1);
 	} else if (strchr("ABCD", final) != NULL) {
-		emulator_relative(emulator, final == 'C' ? one : final == 'D' ? -one : 0,
-				final == 'B' ? one : final == 'A' ? -one : 0);
+		emulator_relative(emulator,
+			final == 'C'   ? one
+			: final == 'D' ? -one
+				       : 0,
+			final == 'B'   ? one
+			: final == 'A' ? -one
+				       : 0);
 	} else if (final == 'K' && simple && !emulator->pending) {
 		emulator_erase(emulator, at, (emulator->y + 1) * emulator->width);
 	} else if (final == 'J' && simple && !emulator->pending) {
@@ -270,7 +282,8 @@ static inline size_t emulator_escape(struct emulator *emulator, const uint8_t *b
 }
 
 /* Returns the bytes taken. */
-static inline size_t emulator_character(struct emulator *emulator, const uint8_t *bytes, size_t size)
+static inline size_t emulator_character(
+	struct emulator *emulator, const uint8_t *bytes, size_t size)
 {
 	uint8_t byte = bytes[0];
 
@@ -280,8 +293,9 @@ static inline size_t emulator_character(struct emulator *emulator, const uint8_t
 	}
 	if (byte >= 0x80 && emulator->knows & KNOWS_UTF8) {
 		if (byte >= 0xe0 && size >= 3) {
-			emulator_print(emulator, (uint32_t)((byte & 0x0f) << 12 | (bytes[1] & 0x3f) << 6
-							 | (bytes[2] & 0x3f)));
+			emulator_print(
+				emulator, (uint32_t)((byte & 0x0f) << 12 | (bytes[1] & 0x3f) << 6 |
+						     (bytes[2] & 0x3f)));
 			return 3;
 		}
 		emulator_print(emulator, (uint32_t)((byte & 0x1f) << 6 | (bytes[1] & 0x3f)));
@@ -326,13 +340,13 @@ static inline void emulator_write(struct emulator *emulator, const uint8_t *byte
 /* Whether two cells look alike; plain blanks do in any pen. */
 static inline bool emulator_looks_same(const struct emulator_cell *a, const struct emulator_cell *b)
 {
-	if (a->character != b->character || a->pen.underline != b->pen.underline
-			|| a->pen.reverse != b->pen.reverse)
+	if (a->character != b->character || a->pen.underline != b->pen.underline ||
+		a->pen.reverse != b->pen.reverse)
 		return false;
 	if (a->character == ' ' && !a->pen.underline && !a->pen.reverse)
 		return true;
-	return a->pen.colour == b->pen.colour && a->pen.bold == b->pen.bold
-		&& a->pen.faint == b->pen.faint;
+	return a->pen.colour == b->pen.colour && a->pen.bold == b->pen.bold &&
+	       a->pen.faint == b->pen.faint;
 }
 
 #endif

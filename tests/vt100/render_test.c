@@ -1,8 +1,9 @@
 /*
  * The renderer: on an emulator that shows a, the bytes of a -> b give b.
  *
- * Random frames of many shapes are chained on every kind, charset and number of colours, on three emulators: libvterm,
- * and the strict one with either wrap.  What a role looks like is learned by painting one cell of it alone.
+ * Random frames of many shapes are chained on every kind, charset and number of colours, on three
+ * emulators: libvterm, and the strict one with either wrap.  What a role looks like is learned by
+ * painting one cell of it alone.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -22,31 +23,31 @@ static const struct kind_case {
 	const char *name;
 	unsigned knows;
 } kind_cases[] = {
-		{"", KNOWS_DRAWING},
-		{"dumb", 0},
-		{"VT100", COMMON},
-		{"vt102", COMMON},
-		{"vt220", LATER | KNOWS_ERASE},
-		{"ansi", 0},
-		{"syncterm", KNOWS_CURSOR},
-		{"XTERM-256COLOR", MODERN | KNOWS_FAINT},
-		{"linux", MODERN},
-		{"screen", LATER | KNOWS_LINE_FEED},
-		{"tmux-256color", MODERN | KNOWS_FAINT},
-		{"putty", MODERN},
-		{"rxvt", MODERN},
+	{"", KNOWS_DRAWING},
+	{"dumb", 0},
+	{"VT100", COMMON},
+	{"vt102", COMMON},
+	{"vt220", LATER | KNOWS_ERASE},
+	{"ansi", 0},
+	{"syncterm", KNOWS_CURSOR},
+	{"XTERM-256COLOR", MODERN | KNOWS_FAINT},
+	{"linux", MODERN},
+	{"screen", LATER | KNOWS_LINE_FEED},
+	{"tmux-256color", MODERN | KNOWS_FAINT},
+	{"putty", MODERN},
+	{"rxvt", MODERN},
 };
 #define KIND_CASES (sizeof(kind_cases) / sizeof(kind_cases[0]))
 
 static const unsigned colours_known[VT_COLOURS_COUNT] = {
-		[VT_MONO] = 0,
-		[VT_COLOURS_8] = KNOWS_8_COLOURS,
-		[VT_COLOURS_16] = KNOWS_8_COLOURS | KNOWS_16_COLOURS,
-		[VT_COLOURS_256] = KNOWS_8_COLOURS | KNOWS_16_COLOURS | KNOWS_256_COLOURS,
-		[VT_TRUECOLOUR] = KNOWS_8_COLOURS | KNOWS_16_COLOURS | KNOWS_256_COLOURS,
+	[VT_MONO] = 0,
+	[VT_COLOURS_8] = KNOWS_8_COLOURS,
+	[VT_COLOURS_16] = KNOWS_8_COLOURS | KNOWS_16_COLOURS,
+	[VT_COLOURS_256] = KNOWS_8_COLOURS | KNOWS_16_COLOURS | KNOWS_256_COLOURS,
+	[VT_TRUECOLOUR] = KNOWS_8_COLOURS | KNOWS_16_COLOURS | KNOWS_256_COLOURS,
 };
 
-/* ---- Emulators -------------------------------------------------------------------------------------- */
+/* ---- Emulators ---- */
 
 enum emulation { PENDING, AT_ONCE, LIBVTERM, EMULATIONS };
 
@@ -57,8 +58,8 @@ struct screen {
 	bool cp437;
 };
 
-static void screen_begin(struct screen *screen, enum emulation emulation, int width, int height,
-		unsigned knows)
+static void screen_begin(
+	struct screen *screen, enum emulation emulation, int width, int height, unsigned knows)
 {
 	*screen = (struct screen){.emulation = emulation};
 	emulator_begin(&screen->strict, width, height, knows, emulation == AT_ONCE);
@@ -88,9 +89,10 @@ static uint32_t read_character(uint32_t character, unsigned knows, bool cp437)
 {
 	static const uint16_t drawings[][2] = {
 #define ROW(id, word, unicode, cp437, dec, ascii) {unicode, dec},
-			VT_GLYPHS(ROW)
+		VT_GLYPHS(ROW)
 #undef ROW
-			{0x25c6, '`'}, {0x2592, 'a'}, {0x00b7, '~'}};
+			{0x25c6, '`'},
+		{0x2592, 'a'}, {0x00b7, '~'}};
 
 	if (character == 0)
 		return ' ';
@@ -109,17 +111,18 @@ static struct emulator_cell screen_cell(const struct screen *screen, int x, int 
 		return *emulator_at(&screen->strict, x, y);
 	VTermScreenCell cell;
 	vterm_screen_get_cell(
-			vterm_obtain_screen(screen->vterm), (VTermPos){.row = y, .col = x}, &cell);
+		vterm_obtain_screen(screen->vterm), (VTermPos){.row = y, .col = x}, &cell);
 	return (struct emulator_cell){
-			.character = read_character(cell.chars[0], screen->strict.knows, screen->cp437),
-			.pen = {.colour = read_colour(&cell.fg),
-					.bold = cell.attrs.bold,
-					.underline = cell.attrs.underline != 0,
-					.reverse = cell.attrs.reverse},
+		.character = read_character(cell.chars[0], screen->strict.knows, screen->cp437),
+		.pen = {.colour = read_colour(&cell.fg),
+			.bold = cell.attrs.bold,
+			.underline = cell.attrs.underline != 0,
+			.reverse = cell.attrs.reverse},
 	};
 }
 
-/* libvterm knows no CP437: a byte of it goes in as the character of that number, and so comes back. */
+/* libvterm knows no CP437: a byte of it goes in as the character of that number, and so comes back.
+ */
 static void write_vterm(VTerm *vterm, const struct vt_bytes *bytes, bool utf8)
 {
 	for (size_t i = 0; i < bytes->size; i++) {
@@ -153,7 +156,7 @@ static void screen_cursor(const struct screen *screen, int *x, int *y)
 	}
 }
 
-/* ---- What should be seen ---------------------------------------------------------------------------- */
+/* ---- What should be seen ---- */
 
 struct setting {
 	const struct vt_kind *kind;
@@ -172,7 +175,7 @@ static uint32_t expected_character(const struct setting *setting, uint16_t glyph
 		uint8_t cp437, dec, ascii;
 	} rows[] = {
 #define ROW(id, word, unicode, cp437, dec, ascii) {unicode, cp437, dec, ascii},
-			VT_GLYPHS(ROW)
+		VT_GLYPHS(ROW)
 #undef ROW
 	};
 
@@ -191,20 +194,20 @@ static uint32_t expected_character(const struct setting *setting, uint16_t glyph
 }
 
 static struct emulator_cell expected_cell(
-		const struct setting *setting, const struct vt_frame *frame, int x, int y)
+	const struct setting *setting, const struct vt_frame *frame, int x, int y)
 {
 	const struct vt_cell *cell = &frame->cells[y * frame->width + x];
 
 	if (x == frame->width - 1 && y == frame->height - 1)
 		return (struct emulator_cell){.character = ' '};
 	return (struct emulator_cell){
-			.character = expected_character(setting, cell->glyph),
-			.pen = setting->looks[cell->role][cell->attributes],
+		.character = expected_character(setting, cell->glyph),
+		.pen = setting->looks[cell->role][cell->attributes],
 	};
 }
 
 static void check_screen(const struct setting *setting, const struct screen *screen,
-		const struct vt_frame *frame, unsigned serial)
+	const struct vt_frame *frame, unsigned serial)
 {
 	int cursor_x, cursor_y;
 
@@ -216,16 +219,17 @@ static void check_screen(const struct setting *setting, const struct screen *scr
 			struct emulator_cell have = screen_cell(screen, x, y);
 
 			if (!emulator_looks_same(&want, &have))
-				fail_msg("%s, frame %u (%dx%d): at %d,%d want %x pen %d have %x pen %d",
-						setting->title, serial, frame->width, frame->height, x,
-						y, want.character, want.pen.colour, have.character,
-						have.pen.colour);
+				fail_msg("%s, frame %u (%dx%d): at %d,%d want %x pen %d have %x "
+					 "pen %d",
+					setting->title, serial, frame->width, frame->height, x, y,
+					want.character, want.pen.colour, have.character,
+					have.pen.colour);
 		}
 	}
 	screen_cursor(screen, &cursor_x, &cursor_y);
 	if (frame->cursor_x >= 0 && (cursor_x != frame->cursor_x || cursor_y != frame->cursor_y))
 		fail_msg("%s, frame %u: the cursor is at %d,%d", setting->title, serial, cursor_x,
-				cursor_y);
+			cursor_y);
 	if (screen->vterm == NULL && screen->strict.knows & KNOWS_CURSOR)
 		assert_int_equal(screen->strict.hidden, frame->cursor_x < 0);
 }
@@ -238,8 +242,8 @@ static void learn_looks(struct setting *setting)
 	assert_true(vt_frame_resize(&frame, 2, 2));
 	for (int role = 0; role < VT_ROLE_COUNT; role++) {
 		for (unsigned attributes = 0; attributes < 16; attributes++) {
-			struct vt_terminal *terminal = vt_terminal_new(
-					setting->kind, setting->charset, setting->colours);
+			struct vt_terminal *terminal =
+				vt_terminal_new(setting->kind, setting->charset, setting->colours);
 			struct vt_bytes out = {0};
 			struct screen screen;
 
@@ -257,7 +261,7 @@ static void learn_looks(struct setting *setting)
 	vt_frame_free(&frame);
 }
 
-/* ---- Random frames ---------------------------------------------------------------------------------- */
+/* ---- Random frames ---- */
 
 static uint64_t random_state;
 
@@ -287,7 +291,7 @@ static void draw_noise(struct vt_frame *frame, int count)
 {
 	for (int i = 0; i < count; i++)
 		vt_put(frame, (int)draw((unsigned)frame->width), (int)draw((unsigned)frame->height),
-				draw_glyph(), (enum vt_role)draw(VT_ROLE_COUNT), draw_attributes());
+			draw_glyph(), (enum vt_role)draw(VT_ROLE_COUNT), draw_attributes());
 }
 
 static void draw_rows(struct vt_frame *frame, int count)
@@ -300,18 +304,19 @@ static void draw_rows(struct vt_frame *frame, int count)
 
 		vt_fill(frame, 0, y, frame->width, 1, ' ', VT_TEXT, 0);
 		vt_text(frame, (int)draw(30) - 3, y, text, (enum vt_role)draw(VT_ROLE_COUNT),
-				draw_attributes(), NULL);
+			draw_attributes(), NULL);
 	}
 }
 
 static void draw_room(struct vt_frame *frame)
 {
-	int x = (int)draw((unsigned)frame->width + 8) - 8, y = (int)draw((unsigned)frame->height) - 2;
+	int x = (int)draw((unsigned)frame->width + 8) - 8,
+	    y = (int)draw((unsigned)frame->height) - 2;
 	int width = 2 + (int)draw(30), height = 2 + (int)draw(10);
 
 	vt_box(frame, x, y, width, height, VT_STONE);
 	vt_fill(frame, x + 1, y + 1, width - 2, height - 2, VT_FLOOR, VT_STONE,
-			draw(2) ? VT_FADED : 0);
+		draw(2) ? VT_FADED : 0);
 }
 
 static void scroll_cells(struct vt_frame *frame)
@@ -348,8 +353,8 @@ static void change_frame(struct vt_frame *frame)
 		scroll_cells(frame);
 		break;
 	case 5:
-		vt_fill(frame, 0, (int)draw((unsigned)frame->height), frame->width, frame->height, ' ',
-				VT_TEXT, draw(4) ? 0 : VT_REVERSE);
+		vt_fill(frame, 0, (int)draw((unsigned)frame->height), frame->width, frame->height,
+			' ', VT_TEXT, draw(4) ? 0 : VT_REVERSE);
 		break;
 	case 6:
 		draw_room(frame);
@@ -362,12 +367,12 @@ static void change_frame(struct vt_frame *frame)
 	frame->cursor_y = (int16_t)draw((unsigned)frame->height);
 }
 
-/* ---- The property ----------------------------------------------------------------------------------- */
+/* ---- The property ---- */
 
 static void run_chain(const struct setting *setting, int width, int height, int steps)
 {
 	struct vt_terminal *terminal =
-			vt_terminal_new(setting->kind, setting->charset, setting->colours);
+		vt_terminal_new(setting->kind, setting->charset, setting->colours);
 	struct vt_frame frame = {0};
 	struct vt_bytes out = {0};
 	struct screen screen;
@@ -386,7 +391,8 @@ static void run_chain(const struct setting *setting, int width, int height, int 
 		out.size = 0;
 		vt_render(terminal, &frame, &out);
 		if (out.size != 0)
-			fail_msg("%s, frame %d: %zu bytes for no change", setting->title, i, out.size);
+			fail_msg("%s, frame %d: %zu bytes for no change", setting->title, i,
+				out.size);
 	}
 	screen_end(&screen);
 	vt_bytes_free(&out);
@@ -395,20 +401,21 @@ static void run_chain(const struct setting *setting, int width, int height, int 
 }
 
 static void run_setting(const struct kind_case *row, enum vt_charset charset,
-		enum vt_colours colours, enum emulation emulation)
+	enum vt_colours colours, enum emulation emulation)
 {
-	static const int sizes[][2] = {{80, 24}, {40, 20}, {1, 1}, {2, 1}, {1, 5}, {7, 3}, {132, 50}};
+	static const int sizes[][2] = {
+		{80, 24}, {40, 20}, {1, 1}, {2, 1}, {1, 5}, {7, 3}, {132, 50}};
 	struct setting setting = {.kind = vt_kind_by_name(row->name),
-			.charset = charset,
-			.colours = colours,
-			.emulation = emulation};
+		.charset = charset,
+		.colours = colours,
+		.emulation = emulation};
 
 	/* What the kind cannot draw becomes ASCII. */
 	if (charset == VT_DEC && !(row->knows & KNOWS_DRAWING))
 		setting.charset = VT_ASCII;
 	setting.knows = row->knows | colours_known[colours] | (charset == VT_UTF8 ? KNOWS_UTF8 : 0);
 	snprintf(setting.title, sizeof(setting.title), "%s %s %s emulation %d", row->name,
-			vt_charset_word(charset), vt_colours_word(colours), emulation);
+		vt_charset_word(charset), vt_colours_word(colours), emulation);
 	learn_looks(&setting);
 	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
 		run_chain(&setting, sizes[i][0], sizes[i][1], i == 6 ? 3 : 8);
@@ -422,7 +429,7 @@ static void run_emulation(enum emulation emulation)
 		for (int charset = 0; charset < VT_CHARSET_COUNT; charset++) {
 			for (int colours = 0; colours < VT_COLOURS_COUNT; colours++)
 				run_setting(&kind_cases[kind], (enum vt_charset)charset,
-						(enum vt_colours)colours, emulation);
+					(enum vt_colours)colours, emulation);
 		}
 	}
 }
@@ -449,10 +456,10 @@ static void test_largest_frame(void **state)
 {
 	(void)state;
 	struct setting setting = {.kind = vt_kind_by_name("xterm"),
-			.charset = VT_UTF8,
-			.colours = VT_COLOURS_256,
-			.knows = MODERN | KNOWS_FAINT | KNOWS_UTF8 | colours_known[VT_COLOURS_256],
-			.title = "the largest"};
+		.charset = VT_UTF8,
+		.colours = VT_COLOURS_256,
+		.knows = MODERN | KNOWS_FAINT | KNOWS_UTF8 | colours_known[VT_COLOURS_256],
+		.title = "the largest"};
 
 	random_state = 7;
 	learn_looks(&setting);
@@ -462,10 +469,10 @@ static void test_largest_frame(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-			cmocka_unit_test(test_frames_on_a_terminal_that_holds_the_wrap),
-			cmocka_unit_test(test_frames_on_a_terminal_that_wraps_at_once),
-			cmocka_unit_test(test_frames_on_libvterm),
-			cmocka_unit_test(test_largest_frame),
+		cmocka_unit_test(test_frames_on_a_terminal_that_holds_the_wrap),
+		cmocka_unit_test(test_frames_on_a_terminal_that_wraps_at_once),
+		cmocka_unit_test(test_frames_on_libvterm),
+		cmocka_unit_test(test_largest_frame),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
