@@ -129,6 +129,18 @@ enum verb_wants { WANTS_NOTHING, WANTS_DIRECTION, WANTS_PACK, WANTS_GROUND, WANT
 	ROW(QUIT, 22, quit, WANTS_NOTHING, "end the run here") \
 	ROW(DEBUG, 23, debug, WANTS_NUMBER, "turn a debugging view on or off; the run is then never scored")
 
+/* The debugging views that VERB_DEBUG turns on and off; its number is the view's key, 'V' to 'T'. */
+#define ENGINE_DEBUG_VIEWS(ROW) \
+	ROW(SIGHT, 'V', "field of view") ROW(OMNISCIENCE, 'O', "omniscience") ROW(LEVEL, 'M', "level data") \
+	ROW(SMELL, 'R', "smell") ROW(STEPS, 'T', "generation steps")
+
+enum debug_view {
+#define ROW(id, key, word) DEBUG_##id,
+	ENGINE_DEBUG_VIEWS(ROW)
+#undef ROW
+	DEBUG_VIEW_COUNT
+};
+
 enum verb {
 #define ROW(id, number, word, wants, help) VERB_##id,
 	ENGINE_VERBS(ROW)
@@ -270,6 +282,7 @@ struct view_status {
 	const char *hunger;	/* "" when fed */
 	const char *conditions;	/* words of statuses, spaced, "" when none */
 	bool carries_receiver;
+	uint8_t debug;		/* bits 1 << enum debug_view that are on */
 };
 
 enum item_flag { ITEM_WIELDED = 1, ITEM_WORN = 2, ITEM_KNOWN = 4 };
@@ -389,6 +402,16 @@ enum lab_level_flag { LAB_STEPS = 1, LAB_MONSTERS = 2, LAB_ITEMS = 4 };
  * frees the text; NULL with a complaint when there is no such kind or size. */
 char *lab_level(const struct content *content, const struct seed *seed, int depth, const char *kind,
 	int width, int height, unsigned flags, struct complaint *complaint);
+
+/* Work to be measured from outside, for the engine has no clock: does one kind of it `rounds` times, on the levels of a
+ * depth whose seeds count on from the given one.  Returns how many things were done. */
+enum lab_work {
+	LAB_WORK_LEVEL,		/* a level is made: terrain, light, areas, stairs */
+	LAB_WORK_CONTENTS,	/* a level is made, with its creatures and things */
+	LAB_WORK_FOV,		/* one field of view from each floor and corridor cell of one level, every round */
+	LAB_WORK_SIGHT		/* the same, with light, walls and flags */
+};
+size_t lab_work(const struct content *content, const struct seed *seed, int depth, enum lab_work work, int rounds);
 
 /* The same for the level that the game is on, as the debugging view shows it. */
 char *game_level_text(const struct game *game, unsigned flags);
