@@ -1,5 +1,276 @@
-#include "play.h"
+#include "play_private.h"
+
+#include "commands.h"
+#include "looks.h"
+
+#include <assert.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- The command being applied, for the abort handler ------------------------------------------------ */
+
+static volatile uint8_t applying[COMMAND_BYTES_MAX];
+static volatile sig_atomic_t applying_size;
+
+static void play_on_abort(int number)
+{
+	static const char digits[] = "0123456789abcdef";
+	char line[64] = "trapdoor: the command being applied was ";
+	size_t used = strlen(line);
+	for (int i = 0; i < applying_size && i < COMMAND_BYTES_MAX; i++) {
+		line[used++] = digits[applying[i] >> 4];
+		line[used++] = digits[applying[i] & 15];
+	}
+	if (!applying_size)
+		memcpy(line + used, "none", 4), used += 4;
+	line[used++] = '\n';
+	ssize_t ignored = write(2, line, used);
+	(void)ignored;
+	signal(number, SIG_DFL);
+	raise(number);
+}
 
 void play_catch_aborts(void)
 {
+	static const int numbers[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+	for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+		struct sigaction action = {.sa_handler = play_on_abort, .sa_flags = SA_RESETHAND | SA_NODEFER};
+		sigaction(numbers[i], &action, NULL);
+	}
+}
+
+/* ---- New and free ----------------------------------------------------------------------------------- */
+
+/* The messages of the newest turn are told again to whoever comes back. */
+static void play_tell_last_turn(struct play *play)
+{
+	struct view view;
+	game_view(play->game, &view);
+	play->snapshot_depth = view.status.depth;
+	if (!view.message_count)
+		return;
+	uint32_t turn = view.messages[view.message_count - 1].turn;
+	for (size_t i = 0; i < view.message_count; i++)
+		if (view.messages[i].turn != turn)
+			play->told = view.messages[i].serial;
+}
+
+struct play *play_new(struct game *game, const struct content *content, struct content *own_content,
+	uint32_t index, const struct play_link *link)
+{
+	struct play *play = calloc(1, sizeof *play);
+	assert(play);
+	play->game = game;
+	play->content = own_content ? own_content : content;
+	play->own_content = own_content;
+	play->glyphs = looks_glyphs(play->content);
+	play->link = *link;
+	play->index = play->snapshot_index = index;
+	play_tell_last_turn(play);
+	return play;
+}
+
+void play_free(struct play *play)
+{
+	if (!play)
+		return;
+	ui_pager_close(&play->sheet);
+	game_free(play->game);
+	content_free(play->own_content);
+	free(play);
+}
+
+void play_prefer(struct play *play, unsigned preset, bool bell, bool debug)
+{
+	play->preset = (uint8_t)preset;
+	play->bell = bell;
+	play->debug = debug;
+}
+
+enum play_state play_state(const struct play *play)
+{
+	return (enum play_state)play->state;
+}
+
+struct game *play_game(struct play *play)
+{
+	return play->game;
+}
+
+uint32_t play_index(const struct play *play)
+{
+	return play->index;
+}
+
+void play_say(struct play *play, const char *sentence)
+{
+	snprintf(play->sentence, sizeof play->sentence, "%s", sentence);
+}
+
+/* ---- Acting and gathering --------------------------------------------------------------------------- */
+
+static void play_gather(struct play *play, const uint8_t *bytes, size_t size)
+{
+	memcpy(play->batch + play->batch_size, bytes, size);
+	play->batch_size += (uint16_t)size;
+	play->batch_count++;
+	play->index++;
+	if (play->index % DIGEST_EVERY == 0) {
+		play->digest_index[play->digest_count] = play->index;
+		play->digest[play->digest_count++] = game_digest(play->game);
+	}
+}
+
+/* Flights become in-between frames; danger rings. */
+static void play_take_events(struct play *play)
+{
+	struct event event;
+	while (game_next_event(play->game, &event)) {
+		if (event.kind == EVENT_DANGER || event.kind == EVENT_NOTICED)
+			play->ring |= play->bell && event.kind == EVENT_DANGER;
+		if (event.kind == EVENT_FLIGHT && play->flight_count < FLIGHTS_MAX)
+			play->flights[play->flight_count++] = (struct flight){
+				event.look, event.x, event.y, event.from_x, event.from_y};
+	}
+}
+
+static void play_look_for_end(struct play *play)
+{
+	struct result result;
+	game_result(play->game, &result);
+	if (result.outcome != OUTCOME_GOING)
+		play->state = PLAY_ENDED;
+}
+
+/* Room for one command more, and for the digest that may fall due with it. */
+static bool play_batch_full(const struct play *play)
+{
+	return play->batch_count >= BATCH_COMMANDS || play->digest_count >= 8 ||
+		play->batch_size + COMMAND_BYTES_MAX > BATCH_BYTES;
+}
+
+bool play_act(struct play *play, const struct command *command)
+{
+	uint8_t bytes[COMMAND_BYTES_MAX];
+	if (play->state != PLAY_GOING)
+		return false;
+	if (play_batch_full(play))
+		play_flush(play);
+	if (play->held)
+		return false;
+	size_t size = command_encode(command, bytes);
+	for (size_t i = 0; i < size; i++)
+		applying[i] = bytes[i];
+	applying_size = (sig_atomic_t)size;
+	enum verdict verdict = game_act(play->game, command);
+	applying_size = 0;
+	if (verdict == VERDICT_REFUSED) {
+		play_say(play, game_refusal(play->game));
+		return false;
+	}
+	play_gather(play, bytes, size);
+	play_take_events(play);
+	play_look_for_end(play);
+	return true;
+}
+
+bool play_verb(struct play *play, enum verb verb)
+{
+	struct command command = {.verb = (uint8_t)verb};
+	return play_act(play, &command);
+}
+
+bool play_verb_item(struct play *play, enum verb verb, unsigned item)
+{
+	struct command command = {.verb = (uint8_t)verb, .item = (uint8_t)item};
+	return play_act(play, &command);
+}
+
+/* Goes on until the steer finds a reason to stop.  False when there was not one step. */
+bool play_steer(struct play *play, enum steer_kind kind, int direction, int x, int y)
+{
+	struct steer steer;
+	struct command command;
+	unsigned steps = 0;
+	steer_begin(&steer, kind, direction, x, y, play->game);
+	while (steps < STEER_STEPS_MAX && play->state == PLAY_GOING &&
+		steer_next(&steer, play->game, &command) && play_act(play, &command))
+		steps++;
+	return steps > 0;
+}
+
+/* ---- Becoming durable ------------------------------------------------------------------------------- */
+
+void play_flush(struct play *play)
+{
+	struct store_append append = {.index = play->index - play->batch_count, .count = play->batch_count,
+		.bytes = play->batch, .size = play->batch_size, .digest_count = play->digest_count};
+	if (!play->batch_count)
+		return;
+	memcpy(append.digest_index, play->digest_index, sizeof append.digest_index);
+	memcpy(append.digest, play->digest, sizeof append.digest);
+	play->held = play->link.append && !play->link.append(play->link.context, &append);
+	if (play->held)
+		return;
+	play->batch_count = 0;
+	play->batch_size = 0;
+	play->digest_count = 0;
+}
+
+void play_snapshot(struct play *play)
+{
+	size_t size;
+	if (!play->link.snapshot || play->index == play->snapshot_index || play->batch_count)
+		return;
+	uint8_t *bytes = game_save(play->game, &size);
+	if (bytes)
+		play->link.snapshot(play->link.context, play->index, bytes, size);
+	free(bytes);
+	play->snapshot_index = play->index;
+}
+
+static void play_snapshot_when_due(struct play *play)
+{
+	struct view view;
+	if (play->state == PLAY_ENDED || play->index == play->snapshot_index)
+		return;
+	game_view(play->game, &view);
+	if (view.status.depth == play->snapshot_depth && play->index - play->snapshot_index < SNAPSHOT_EVERY)
+		return;
+	play->snapshot_depth = view.status.depth;
+	play_snapshot(play);
+}
+
+/* Missiles are shown where they fly, a few frames in all, as long as nobody types. */
+static void play_fly(struct play *play)
+{
+	int frames = play->flight_count ? FLIGHT_FRAMES_MAX / play->flight_count : 0;
+	bool going = play->link.between != NULL;
+	for (int i = 0; i < play->flight_count && going; i++) {
+		const struct flight *flight = &play->flights[i];
+		int dx = flight->x - flight->from_x, dy = flight->y - flight->from_y;
+		int length = abs(dx) > abs(dy) ? abs(dx) : abs(dy);
+		int count = length < frames ? length : frames;
+		for (int step = 1; step <= count && going; step++) {
+			play->missile = flight->look;
+			play->missile_x = (int16_t)(flight->from_x + dx * step / count);
+			play->missile_y = (int16_t)(flight->from_y + dy * step / count);
+			going = play->link.between(play->link.context);
+		}
+	}
+	play->missile = 0;
+	play->flight_count = 0;
+}
+
+bool play_settle(struct play *play)
+{
+	play_flush(play);
+	if (play->held)
+		return false;
+	play_fly(play);
+	play_snapshot_when_due(play);
+	return true;
 }

@@ -1,0 +1,358 @@
+/* The play screen: messages, map, creatures in view, status. */
+#include "play_private.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PANEL_FROM 100 /* columns from which there is a panel of creatures */
+#define PANEL_MAP 80   /* columns that the panel leaves to the map at least */
+#define PANEL_MOST 34
+#define COMPACT_BELOW 72
+#define MORE "--more--"
+#define MORE_WIDTH 9
+#define MESSAGE_ROWS_MOST 6
+
+static int between(int value, int least, int most)
+{
+	return value < least ? least : value > most ? most : value;
+}
+
+void play_layout(const struct vt_frame *frame, const struct view *view, struct play_layout *layout)
+{
+	int spare = frame->height - 3 - view->height;
+	layout->message_rows = 1 + between(spare, 0, MESSAGE_ROWS_MOST - 1);
+	int panel = frame->width >= PANEL_FROM ? between(frame->width - PANEL_MAP - 1, 0, PANEL_MOST) : 0;
+	layout->panel_x = panel ? frame->width - panel : 0;
+	layout->map_width = panel ? layout->panel_x - 1 : frame->width;
+	layout->map_height = frame->height - 2 - layout->message_rows;
+	int free_x = layout->map_width - view->width, free_y = layout->map_height - view->height;
+	layout->map_x = free_x > 0 ? free_x / 2 : 0;
+	layout->map_y = layout->message_rows + (free_y > 0 ? free_y / 2 : 0);
+	layout->map_width -= layout->map_x;
+	layout->map_height -= layout->map_y - layout->message_rows;
+}
+
+/* ---- Messages --------------------------------------------------------------------------------------- */
+
+/* Appends a message in its role; a role's end inside it falls back to the message's own. */
+static size_t message_add(char *text, size_t used, size_t size, const struct message *message)
+{
+	char own = (char)(message->role + 1);
+	if (used && used + 2 < size) {
+		text[used++] = ' ';
+		text[used++] = ' ';
+	}
+	if (used + 1 < size)
+		text[used++] = own;
+	for (const char *at = message->text; *at && used + 16 < size; at++)
+		text[used++] = *at == 31 ? own : *at;
+	if (message->repeats > 1 && used + 12 < size)
+		used += (size_t)snprintf(text + used, size - used, " x%d", message->repeats);
+	if (used + 1 < size)
+		text[used++] = 31;
+	text[used] = 0;
+	return used;
+}
+
+static bool message_is_new(const struct play *play, const struct message *message)
+{
+	return message->serial > play->told ||
+		(message->serial == play->told && message->repeats > play->told_repeats);
+}
+
+/* All that is new, as one text with role bytes. */
+static void messages_gather(const struct play *play, const struct view *view, char *text, size_t size)
+{
+	size_t used = 0;
+	text[0] = 0;
+	for (size_t i = 0; i < view->message_count; i++)
+		if (message_is_new(play, &view->messages[i]))
+			used = message_add(text, used, size, &view->messages[i]);
+	if (play->sentence[0] && used + strlen(play->sentence) + 3 < size)
+		snprintf(text + used, size - used, "%s%s", used ? "  " : "", play->sentence);
+}
+
+struct message_drawing {
+	struct vt_frame *frame;
+	int row, first, rows, y, x_end;
+};
+
+static void message_line(void *context, const char *text, size_t length)
+{
+	struct message_drawing *drawing = context;
+	int row = drawing->row++ - drawing->first;
+	(void)length;
+	if (drawing->frame && row >= 0 && row < drawing->rows)
+		drawing->x_end = vt_text(drawing->frame, 0, drawing->y + row, text, VT_TEXT, 0, ui_roles);
+}
+
+/* Fills the rows above the new messages with those that were read, dimmed, newest lowest. */
+static void messages_old(const struct play *play, struct vt_frame *frame, const struct view *view, int rows)
+{
+	for (size_t i = view->message_count; i-- && rows > 0;) {
+		const struct message *message = &view->messages[i];
+		char text[140];
+		if (message_is_new(play, message))
+			continue;
+		snprintf(text, sizeof text, message->repeats > 1 ? "%s x%d" : "%s", message->text, message->repeats);
+		vt_text(frame, 0, --rows, text, VT_DIM, 0, NULL);
+	}
+}
+
+static void messages_page(struct play *play, struct vt_frame *frame, const char *text, int rows)
+{
+	int width = frame->width - MORE_WIDTH - 1;
+	struct message_drawing drawing = {0};
+	int lines = vt_wrap(text, width, message_line, &drawing);
+	int last = (lines - 1) / rows;
+	if (play->more_page > last)
+		play->more_page = last;
+	drawing = (struct message_drawing){.frame = frame, .first = play->more_page * rows, .rows = rows};
+	vt_wrap(text, width, message_line, &drawing);
+	play->more = play->more_page < last;
+	if (!play->more)
+		return;
+	frame->cursor_x = (int16_t)vt_text(frame, drawing.x_end + 1, rows - 1, MORE, VT_BRIGHT, VT_REVERSE, NULL);
+	frame->cursor_y = (int16_t)(rows - 1);
+}
+
+/* A prompt stands alone on the first row, with the cursor behind it. */
+static void prompt_paint(const struct play *play, struct vt_frame *frame)
+{
+	int end = vt_text(frame, 0, 0, play->sentence, VT_BRIGHT, 0, ui_roles);
+	if (play->mode == MODE_DIRECTION || play->mode == MODE_CONFIRM) {
+		frame->cursor_x = (int16_t)between(end + 1, 0, frame->width - 1);
+		frame->cursor_y = 0;
+	}
+}
+
+void play_paint_messages(struct play *play, struct vt_frame *frame, const struct view *view, int rows)
+{
+	char text[4096];
+	play->more = false;
+	if (play->mode != MODE_MAP) {
+		prompt_paint(play, frame);
+		return;
+	}
+	messages_gather(play, view, text, sizeof text);
+	struct message_drawing count = {0};
+	int lines = text[0] ? vt_wrap(text, frame->width - 1, message_line, &count) : 0;
+	if (lines > rows) {
+		messages_page(play, frame, text, rows);
+	} else {
+		struct message_drawing drawing = {.frame = frame, .rows = rows, .y = rows - lines};
+		if (lines)
+			vt_wrap(text, frame->width - 1, message_line, &drawing);
+		if (rows > 1)
+			messages_old(play, frame, view, rows - lines);
+	}
+	if (view->message_count) {
+		play->shown = view->messages[view->message_count - 1].serial;
+		play->shown_repeats = view->messages[view->message_count - 1].repeats;
+	}
+}
+
+/* ---- Map -------------------------------------------------------------------------------------------- */
+
+/* The map moves by half windows, when the hero comes near its edge. */
+static int16_t scroll_to(int scroll, int hero, int size, int window)
+{
+	int most = size - window;
+	int margin = window / 6 + 1;
+	if (most <= 0)
+		return 0;
+	scroll = between(scroll, 0, most);
+	bool near_start = hero - scroll < margin && scroll > 0;
+	bool near_end = hero - scroll >= window - margin && scroll < most;
+	if (near_start || near_end)
+		scroll = between(hero - window / 2, 0, most);
+	return (int16_t)scroll;
+}
+
+static void cell_paint(const struct play *play, struct vt_frame *frame, int x, int y, const struct view_cell *cell)
+{
+	unsigned attributes = 0;
+	if (!(cell->flags & CELL_KNOWN))
+		return;
+	if (!(cell->flags & (CELL_VISIBLE | CELL_HERO)))
+		attributes |= VT_FADED;
+	if (cell->flags & CELL_MARKED)
+		attributes |= VT_REVERSE;
+	const struct look *look = content_look(play->content, cell->look);
+	if (cell->smell && !(cell->flags & (CELL_CREATURE | CELL_HERO)))
+		vt_put(frame, x, y, (uint16_t)('0' + between(cell->smell * 10 / 256, 0, 9)), VT_MAGIC, attributes);
+	else
+		vt_put(frame, x, y, play->glyphs[cell->look], (enum vt_role)ui_roles[look->role], attributes);
+}
+
+static bool to_frame(const struct play *play, const struct play_layout *layout, int x, int y, int *at_x, int *at_y)
+{
+	x -= play->scroll_x;
+	y -= play->scroll_y;
+	*at_x = layout->map_x + x;
+	*at_y = layout->map_y + y;
+	return x >= 0 && y >= 0 && x < layout->map_width && y < layout->map_height;
+}
+
+static void map_paint(struct play *play, struct vt_frame *frame, const struct view *view,
+	const struct play_layout *layout)
+{
+	bool pointing = play->mode == MODE_CURSOR;
+	int focus_x = pointing ? play->cursor_x : view->hero_x, focus_y = pointing ? play->cursor_y : view->hero_y;
+	play->scroll_x = scroll_to(play->scroll_x, focus_x, view->width, layout->map_width);
+	play->scroll_y = scroll_to(play->scroll_y, focus_y, view->height, layout->map_height);
+	for (int y = 0; y < layout->map_height && y + play->scroll_y < view->height; y++)
+		for (int x = 0; x < layout->map_width && x + play->scroll_x < view->width; x++)
+			cell_paint(play, frame, layout->map_x + x, layout->map_y + y,
+				&view->cells[(y + play->scroll_y) * view->width + x + play->scroll_x]);
+	int x, y;
+	if (to_frame(play, layout, focus_x, focus_y, &x, &y)) {
+		frame->cursor_x = (int16_t)x;
+		frame->cursor_y = (int16_t)y;
+	}
+}
+
+/* The way that a thrown thing would take, its end excepted. */
+static void path_paint(const struct play *play, struct vt_frame *frame, const struct view *view,
+	const struct play_layout *layout)
+{
+	int dx = play->cursor_x - view->hero_x, dy = play->cursor_y - view->hero_y;
+	int length = abs(dx) > abs(dy) ? abs(dx) : abs(dy);
+	for (int step = 1; step <= length; step++) {
+		/* Halves away from zero, so that the way is as straight as cells allow. */
+		int px = (2 * abs(dx) * step + length) / (2 * length) * (dx < 0 ? -1 : 1);
+		int py = (2 * abs(dy) * step + length) / (2 * length) * (dy < 0 ? -1 : 1);
+		int x, y;
+		if (to_frame(play, layout, view->hero_x + px, view->hero_y + py, &x, &y) && x < frame->width && y < frame->height) {
+			struct vt_cell *cell = &frame->cells[y * frame->width + x];
+			cell->attributes |= VT_REVERSE;
+		}
+	}
+}
+
+static void missile_paint(const struct play *play, struct vt_frame *frame, const struct play_layout *layout)
+{
+	int x, y;
+	if (!play->missile || !to_frame(play, layout, play->missile_x, play->missile_y, &x, &y))
+		return;
+	const struct look *look = content_look(play->content, play->missile);
+	vt_put(frame, x, y, play->glyphs[play->missile], (enum vt_role)ui_roles[look->role], VT_BOLD);
+}
+
+/* ---- Creatures in view ------------------------------------------------------------------------------ */
+
+static enum vt_role health_role(int percent)
+{
+	return percent > 50 ? VT_GOOD : percent > 25 ? VT_LAMP : VT_DANGER;
+}
+
+static void panel_creature(const struct play *play, struct vt_frame *frame, int x, int y, int width,
+	const struct view_creature *creature)
+{
+	const struct look *look = content_look(play->content, creature->look);
+	const char *state = creature->asleep ? "asleep" : creature->unaware ? "unaware" : "";
+	char name[64];
+	vt_put(frame, x, y, play->glyphs[creature->look], (enum vt_role)ui_roles[look->role], 0);
+	snprintf(name, sizeof name, "%.*s", between(width - 9, 4, 60), creature->name);
+	vt_text(frame, x + 2, y, name, creature->asleep ? VT_DIM : VT_TEXT, 0, NULL);
+	if (*state && creature->health_percent >= 100)
+		vt_text(frame, x + width - 1 - (int)strlen(state), y, state, VT_DIM, 0, NULL);
+	else
+		ui_bar(frame, x + width - 6, y, 5, creature->health_percent, 100,
+			health_role(creature->health_percent));
+}
+
+void play_paint_panel(const struct play *play, struct vt_frame *frame, const struct view *view,
+	const struct play_layout *layout)
+{
+	int x = layout->panel_x, width = frame->width - x;
+	int rows = frame->height - 2 - layout->message_rows;
+	if (!x || !view->creature_count)
+		return;
+	vt_text(frame, x, layout->message_rows, "In sight", VT_DIM, 0, NULL);
+	for (int i = 0; i < (int)view->creature_count && i + 1 < rows; i++)
+		panel_creature(play, frame, x, layout->message_rows + 1 + i, width, &view->creatures[i]);
+}
+
+/* ---- Status ----------------------------------------------------------------------------------------- */
+
+/* A dim word and its figure, two columns before the next. */
+static int figure(struct vt_frame *frame, int x, int y, const char *word, enum vt_role role, const char *value)
+{
+	x = vt_text(frame, x, y, word, VT_DIM, 0, NULL);
+	return vt_text(frame, x + 1, y, value, role, 0, NULL) + 2;
+}
+
+static int figure_number(struct vt_frame *frame, int x, int y, const char *word, enum vt_role role, int value)
+{
+	char text[16];
+	snprintf(text, sizeof text, "%d", value);
+	return figure(frame, x, y, word, role, text);
+}
+
+static int health_paint(struct vt_frame *frame, int x, int y, const struct view_status *status, bool compact)
+{
+	char text[24];
+	int percent = status->health_max > 0 ? status->health * 100 / status->health_max : 0;
+	int width = compact ? 8 : 12;
+	x = vt_text(frame, x, y, compact ? "Hp" : "Health", VT_DIM, 0, NULL) + 1;
+	ui_bar(frame, x, y, width, status->health, status->health_max, health_role(percent));
+	snprintf(text, sizeof text, "%d/%d", status->health, status->health_max);
+	return vt_text(frame, x + width + 1, y, text, health_role(percent), percent > 25 ? 0 : VT_BOLD, NULL) + 2;
+}
+
+/* Turns of food change every turn, so they are told in fifties: a figure that changes costs bytes. */
+static int food_paint(struct vt_frame *frame, int x, int y, const struct view_status *status)
+{
+	int food = (status->food + 49) / 50 * 50;
+	return figure_number(frame, x, y, "Food", status->hunger[0] ? VT_BAD : VT_TEXT, food);
+}
+
+void play_paint_status(const struct play *play, struct vt_frame *frame, const struct view *view)
+{
+	const struct view_status *status = &view->status;
+	bool compact = frame->width < COMPACT_BELOW;
+	int y = frame->height - 2, x = 0;
+	(void)play;
+	x = health_paint(frame, x, y, status, compact);
+	if (status->mana_max > 0)
+		x = figure_number(frame, x, y, compact ? "Mp" : "Mana", VT_MAGIC, status->mana);
+	x = figure_number(frame, x, y, "Might", VT_TEXT, status->might);
+	x = figure_number(frame, x, y, "Guard", VT_TEXT, status->guard);
+	if (!compact) {
+		x = figure_number(frame, x, y, "Level", VT_TEXT, status->level);
+		if (status->carries_receiver)
+			vt_text(frame, x, y, "RECEIVER", VT_LAMP, VT_BOLD, NULL);
+	}
+	x = 0;
+	y++;
+	x = figure_number(frame, x, y, compact ? "Depth" : status->place, VT_BRIGHT, status->depth);
+	if (compact)
+		x = figure_number(frame, x, y, "Lv", VT_TEXT, status->level);
+	x = figure_number(frame, x, y, compact ? "$" : "Gold", VT_GOLD, status->gold);
+	x = food_paint(frame, x, y, status);
+	x = figure_number(frame, x, y, "Noise", status->noise > 7 ? VT_LAMP : VT_TEXT, status->noise);
+	if (status->hunger[0])
+		x = vt_text(frame, x, y, status->hunger, VT_BAD, 0, ui_roles) + 1;
+	vt_text(frame, x, y, status->conditions, VT_BAD, 0, ui_roles);
+}
+
+void play_paint(struct play *play, struct vt_frame *frame)
+{
+	struct view view;
+	struct play_layout layout;
+	game_view(play->game, &view);
+	vt_frame_clear(frame);
+	play_layout(frame, &view, &layout);
+	map_paint(play, frame, &view, &layout);
+	if (play->mode == MODE_CURSOR && play->action == ACTION_THROW)
+		path_paint(play, frame, &view, &layout);
+	missile_paint(play, frame, &layout);
+	play_paint_panel(play, frame, &view, &layout);
+	play_paint_status(play, frame, &view);
+	play_paint_messages(play, frame, &view, layout.message_rows);
+	play_sheet_paint(play, frame);
+	frame->bell |= play->ring;
+	play->ring = false;
+}

@@ -1,0 +1,118 @@
+/* The parts of a game being played, shared by play*.c alone. */
+#ifndef TRAPDOOR_PLAY_PRIVATE_H
+#define TRAPDOOR_PLAY_PRIVATE_H
+
+#include "keymap.h"
+#include "play.h"
+#include "ui.h"
+
+#define BATCH_COMMANDS 512 /* one append; eight digests fall into it at most */
+#define BATCH_BYTES 1024
+#define DIGEST_EVERY 64
+#define SNAPSHOT_EVERY 512
+#define FLIGHTS_MAX 4
+#define FLIGHT_FRAMES_MAX 8
+#define STEER_STEPS_MAX 2000
+
+/* What the next key answers. */
+enum play_mode {
+	MODE_MAP,
+	MODE_DIRECTION,	/* for the pending action */
+	MODE_ITEM,	/* one of the pack, for the pending action */
+	MODE_VERB,	/* what to do with the chosen item */
+	MODE_GROUND,	/* one of what lies here */
+	MODE_CURSOR,	/* a cell, for the pending action */
+	MODE_CONFIRM,	/* yes or no to the pending action */
+	MODE_SHEET	/* something to read */
+};
+
+struct flight {
+	uint16_t look;
+	int16_t x, y, from_x, from_y;
+};
+
+struct play {
+	struct game *game;
+	const struct content *content;
+	struct content *own_content;
+	const uint16_t *glyphs;
+	struct play_link link;
+	uint8_t preset;
+	bool bell, debug;
+	uint8_t state;		/* of enum play_state */
+
+	/* Commands applied but not yet durable. */
+	uint32_t index;		/* commands applied, those included */
+	uint32_t batch_count;
+	uint16_t batch_size;
+	uint8_t batch[BATCH_BYTES];
+	uint8_t digest_count;
+	uint32_t digest_index[8];
+	uint64_t digest[8];
+	bool held;		/* an append failed; nothing is drawn and keys are dropped */
+
+	uint32_t snapshot_index;
+	int snapshot_depth;
+
+	/* Messages up to `told` have been read; `shown` was the newest at the last painting. */
+	uint32_t told, shown;
+	uint16_t told_repeats, shown_repeats;
+	int more_page;
+	bool more;		/* the last painting ended with --more-- */
+	char sentence[160];
+
+	uint8_t mode;
+	uint8_t action;		/* pending, of enum action */
+	uint8_t item;		/* chosen */
+	int16_t cursor_x, cursor_y;
+	uint8_t cursor_creature;
+	struct ui_pager sheet;
+	bool sheet_runs_keys;	/* a key that closes the sheet then acts: the list of commands */
+
+	int16_t scroll_x, scroll_y;
+	uint8_t flight_count;
+	struct flight flights[FLIGHTS_MAX];
+	int16_t missile_x, missile_y;
+	uint16_t missile;	/* look of a missile to draw, 0 for none */
+	bool ring;
+};
+
+/* play.c */
+void play_flush(struct play *play);
+bool play_steer(struct play *play, enum steer_kind kind, int direction, int x, int y);
+bool play_verb(struct play *play, enum verb verb);
+bool play_verb_item(struct play *play, enum verb verb, unsigned item);
+
+/* play_prompt.c: modes */
+void play_prompt_begin(struct play *play, enum play_mode mode, enum action action, const char *sentence);
+void play_prompt_end(struct play *play);
+bool play_prompt_key(struct play *play, int key);
+void play_item_begin(struct play *play, enum action action);
+void play_cursor_begin(struct play *play, enum action action);
+void play_cursor_tell(struct play *play);
+uint32_t play_item_mask(const struct play *play);
+
+/* play_sheet.c: what can be read and chosen from */
+void play_sheet_inventory(struct play *play);
+void play_sheet_character(struct play *play);
+void play_sheet_messages(struct play *play);
+void play_sheet_discoveries(struct play *play);
+void play_sheet_here(struct play *play);
+void play_sheet_legal(struct play *play);
+void play_sheet_help(struct play *play);
+void play_sheet_level(struct play *play, unsigned flags);
+void play_sheet_paint(struct play *play, struct vt_frame *frame);
+
+/* play_paint.c */
+struct play_layout {
+	int message_rows;
+	int map_x, map_y, map_width, map_height;
+	int panel_x; /* 0: none */
+};
+void play_layout(const struct vt_frame *frame, const struct view *view, struct play_layout *layout);
+void play_paint_status(const struct play *play, struct vt_frame *frame, const struct view *view);
+void play_paint_messages(struct play *play, struct vt_frame *frame, const struct view *view, int rows);
+void play_paint_panel(const struct play *play, struct vt_frame *frame, const struct view *view,
+	const struct play_layout *layout);
+
+#endif

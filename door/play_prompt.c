@@ -1,0 +1,543 @@
+/* Keys of a game being played: what they mean on the map, and in each prompt. */
+#include "play_private.h"
+
+#include "commands.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void play_prompt_begin(struct play *play, enum play_mode mode, enum action action, const char *sentence)
+{
+	play->mode = (uint8_t)mode;
+	play->action = (uint8_t)action;
+	play_say(play, sentence);
+}
+
+void play_prompt_end(struct play *play)
+{
+	play->mode = MODE_MAP;
+	play->sentence[0] = 0;
+}
+
+static enum verb play_pending_verb(const struct play *play)
+{
+	const struct action_row *row = action_row(play->action);
+	return row ? row->verb : VERB_COUNT;
+}
+
+/* ---- Directions ------------------------------------------------------------------------------------- */
+
+static void play_go(struct play *play, enum action action, enum direction direction)
+{
+	const struct action_row *row = action_row(action);
+	if (row && row->verb != VERB_COUNT) {
+		struct command command = {.verb = (uint8_t)row->verb, .direction = (uint8_t)direction};
+		play_act(play, &command);
+		return;
+	}
+	/* A run that cannot begin is a step, so that it is refused, or strikes, as a step would. */
+	if (!play_steer(play, STEER_RUN, direction, 0, 0)) {
+		struct command command = {.verb = VERB_STEP, .direction = (uint8_t)direction};
+		play_act(play, &command);
+	}
+}
+
+static char play_symbol_at(const struct play *play, const struct view *view, int x, int y)
+{
+	if (x < 0 || y < 0 || x >= view->width || y >= view->height)
+		return ' ';
+	const struct view_cell *cell = &view->cells[y * view->width + x];
+	return cell->flags & CELL_KNOWN ? content_symbol(play->content, cell->look) : ' ';
+}
+
+/* The only direction in which a door of that symbol is; DIR_COUNT when there are none or several. */
+static enum direction play_only_door(struct play *play, char symbol)
+{
+	struct view view;
+	enum direction only = DIR_COUNT;
+	game_view(play->game, &view);
+	for (int i = 0; i < DIR_COUNT; i++) {
+		if (play_symbol_at(play, &view, view.hero_x + direction_dx[i], view.hero_y + direction_dy[i]) != symbol)
+			continue;
+		if (only != DIR_COUNT)
+			return DIR_COUNT;
+		only = (enum direction)i;
+	}
+	return only;
+}
+
+static void play_ask_direction(struct play *play, enum action action)
+{
+	enum direction only = DIR_COUNT;
+	if (action == ACTION_OPEN || action == ACTION_CLOSE)
+		only = play_only_door(play, action == ACTION_OPEN ? '+' : '\'');
+	if (only != DIR_COUNT)
+		play_go(play, action, only);
+	else
+		play_prompt_begin(play, MODE_DIRECTION, action,
+			action == ACTION_PREFIX ? "Run in which direction?"
+			: action == ACTION_OPEN ? "Open in which direction?"
+						: "Close in which direction?");
+}
+
+static void play_direction_key(struct play *play, int key)
+{
+	enum action action = (enum action)play->action;
+	enum direction direction = keymap_direction(play->preset, key);
+	play_prompt_end(play);
+	if (direction != DIR_COUNT)
+		play_go(play, action, direction);
+}
+
+/* ---- Things ----------------------------------------------------------------------------------------- */
+
+/* The verbs of which the chosen thing must accept one. */
+uint32_t play_item_mask(const struct play *play)
+{
+	if (play->action == ACTION_INVENTORY)
+		return UINT32_MAX;
+	if (play->action == ACTION_USE)
+		return 1U << VERB_QUAFF | 1U << VERB_READ | 1U << VERB_EAT | 1U << VERB_WIELD | 1U << VERB_WEAR;
+	enum verb verb = play_pending_verb(play);
+	return verb < VERB_COUNT ? 1U << verb : 0;
+}
+
+void play_item_begin(struct play *play, enum action action)
+{
+	static const char *const words[ACTION_COUNT] = {[ACTION_WIELD] = "wield", [ACTION_WEAR] = "wear",
+		[ACTION_QUAFF] = "drink", [ACTION_READ] = "read", [ACTION_EAT] = "eat", [ACTION_THROW] = "throw",
+		[ACTION_DROP] = "drop", [ACTION_USE] = "use"};
+	struct view view;
+	char sentence[80];
+	game_view(play->game, &view);
+	play->action = (uint8_t)action;
+	uint32_t mask = play_item_mask(play);
+	size_t fitting = 0;
+	for (size_t i = 0; i < view.pack_count; i++)
+		fitting += (view.pack[i].verbs & mask) != 0;
+	const char *word = words[action] ? words[action] : "carry";
+	if (action == ACTION_INVENTORY && !view.pack_count)
+		snprintf(sentence, sizeof sentence, "You carry nothing.");
+	else if (!fitting && action != ACTION_INVENTORY)
+		snprintf(sentence, sizeof sentence, "You carry nothing to %s.", word);
+	else {
+		snprintf(sentence, sizeof sentence, action == ACTION_INVENTORY ? "You carry:" : "What will you %s?", word);
+		play_prompt_begin(play, MODE_ITEM, action, sentence);
+		return;
+	}
+	play_say(play, sentence);
+}
+
+/* The verb that a thing is made for. */
+static enum verb play_natural_verb(const struct view_item *item)
+{
+	static const enum verb order[] = {VERB_QUAFF, VERB_READ, VERB_EAT, VERB_WIELD, VERB_WEAR};
+	for (size_t i = 0; i < sizeof order / sizeof order[0]; i++)
+		if (item->verbs & 1U << order[i])
+			return order[i];
+	return VERB_COUNT;
+}
+
+static void play_item_chosen(struct play *play, const struct view_item *item, unsigned index)
+{
+	enum action action = (enum action)play->action;
+	play->item = (uint8_t)index;
+	play_prompt_end(play);
+	if (action == ACTION_INVENTORY)
+		play_prompt_begin(play, MODE_VERB, action, item->name);
+	else if (action == ACTION_THROW)
+		play_cursor_begin(play, ACTION_THROW);
+	else if (action == ACTION_USE)
+		play_verb_item(play, play_natural_verb(item), index);
+	else
+		play_verb_item(play, action_row(action)->verb, index);
+}
+
+static void play_item_key(struct play *play, int key)
+{
+	struct view view;
+	game_view(play->game, &view);
+	unsigned index = (unsigned)key - 'a';
+	if (index < view.pack_count && view.pack[index].verbs & play_item_mask(play)) {
+		play_item_chosen(play, &view.pack[index], index);
+	} else if (index < view.pack_count && play->action == ACTION_INVENTORY) {
+		play_item_chosen(play, &view.pack[index], index);
+	} else {
+		play_prompt_end(play);
+	}
+}
+
+/* The keys of the verbs are those of the map. */
+static void play_verb_key(struct play *play, int key)
+{
+	struct view view;
+	enum action action = keymap_action(play->preset, key, false);
+	const struct action_row *row = action_row(action);
+	unsigned item = play->item;
+	play_prompt_end(play);
+	game_view(play->game, &view);
+	if (!row || row->verb == VERB_COUNT || item >= view.pack_count || !(view.pack[item].verbs & 1U << row->verb))
+		return;
+	play->action = (uint8_t)action;
+	play_item_chosen(play, &view.pack[item], item);
+}
+
+static void play_pick_up(struct play *play)
+{
+	struct view view;
+	game_view(play->game, &view);
+	if (view.ground_count > 1)
+		play_prompt_begin(play, MODE_GROUND, ACTION_PICK_UP, "Pick up what?");
+	else
+		play_verb_item(play, VERB_PICK_UP, 0);
+}
+
+static void play_ground_key(struct play *play, int key)
+{
+	struct view view;
+	bool all = keymap_action(play->preset, key, false) == ACTION_PICK_UP || key == ',';
+	play_prompt_end(play);
+	game_view(play->game, &view);
+	size_t count = view.ground_count;
+	if (key >= 'a' && (size_t)(key - 'a') < count && key != 'p')
+		play_verb_item(play, VERB_PICK_UP, (unsigned)(key - 'a'));
+	else if (all)
+		while (count-- && play_verb_item(play, VERB_PICK_UP, 0))
+			;
+}
+
+/* ---- A cell ----------------------------------------------------------------------------------------- */
+
+void play_cursor_tell(struct play *play)
+{
+	char text[140];
+	if (play->action == ACTION_TRAVEL)
+		play_say(play, "Travel where? < > for stairs, or move and press Enter.");
+	else if (!game_describe(play->game, play->cursor_x, play->cursor_y, text, sizeof text))
+		play_say(play, play->action == ACTION_THROW ? "Throw where?" : "You know nothing of that place.");
+	else
+		play_say(play, text);
+}
+
+void play_cursor_begin(struct play *play, enum action action)
+{
+	struct view view;
+	game_view(play->game, &view);
+	play->cursor_x = view.hero_x;
+	play->cursor_y = view.hero_y;
+	play->cursor_creature = 0;
+	if (action != ACTION_TRAVEL && view.creature_count) {
+		play->cursor_x = view.creatures[0].x;
+		play->cursor_y = view.creatures[0].y;
+	}
+	play_prompt_begin(play, MODE_CURSOR, action, "");
+	play_cursor_tell(play);
+}
+
+static void play_cursor_next(struct play *play, const struct view *view)
+{
+	if (!view->creature_count)
+		return;
+	play->cursor_creature = (uint8_t)((play->cursor_creature + 1U) % view->creature_count);
+	play->cursor_x = view->creatures[play->cursor_creature].x;
+	play->cursor_y = view->creatures[play->cursor_creature].y;
+}
+
+static bool play_find_symbol(struct play *play, const struct view *view, char symbol, int *x, int *y)
+{
+	for (int at = 0; at < view->width * view->height; at++) {
+		*x = at % view->width;
+		*y = at / view->width;
+		if (play_symbol_at(play, view, *x, *y) == symbol)
+			return true;
+	}
+	return false;
+}
+
+static void play_travel(struct play *play, int x, int y)
+{
+	play_prompt_end(play);
+	if (!play_steer(play, STEER_TRAVEL, 0, x, y) && !play->sentence[0])
+		play_say(play, "You know no way there, or something keeps you here.");
+}
+
+static void play_travel_stairs(struct play *play, char symbol)
+{
+	struct view view;
+	int x, y;
+	game_view(play->game, &view);
+	if (content_symbol(play->content, 0) == symbol || !play_find_symbol(play, &view, symbol, &x, &y)) {
+		play_prompt_end(play);
+		play_say(play, "You have not seen such stairs here.");
+		return;
+	}
+	play_travel(play, x, y);
+}
+
+static void play_cursor_chosen(struct play *play)
+{
+	int x = play->cursor_x, y = play->cursor_y;
+	enum action action = (enum action)play->action;
+	if (action == ACTION_TRAVEL) {
+		play_travel(play, x, y);
+		return;
+	}
+	play_prompt_end(play);
+	if (action == ACTION_THROW) {
+		struct command command = {.verb = VERB_THROW, .item = play->item, .x = (int16_t)x, .y = (int16_t)y};
+		play_act(play, &command);
+	}
+}
+
+static int clamp(int value, int least, int most)
+{
+	return value < least ? least : value > most ? most : value;
+}
+
+static void play_cursor_move(struct play *play, const struct view *view, int key, enum direction direction)
+{
+	bool far = keymap_action(play->preset, key, false) >= ACTION_RUN;
+	play->cursor_x = (int16_t)clamp(play->cursor_x + direction_dx[direction] * (far ? 8 : 1), 0, view->width - 1);
+	play->cursor_y = (int16_t)clamp(play->cursor_y + direction_dy[direction] * (far ? 8 : 1), 0, view->height - 1);
+}
+
+static void play_cursor_key(struct play *play, int key)
+{
+	struct view view;
+	game_view(play->game, &view);
+	enum direction direction = keymap_direction(play->preset, key);
+	bool stairs = (key == '<' || key == '>') && play->action == ACTION_TRAVEL;
+	bool chosen = key == '\r' || key == ' ' || keymap_action(play->preset, key, false) == play->action ||
+		(key == '.' && direction == DIR_COUNT);
+	if (stairs) {
+		play_travel_stairs(play, (char)key);
+	} else if (direction != DIR_COUNT) {
+		play_cursor_move(play, &view, key, direction);
+		play_cursor_tell(play);
+	} else if (key == '\t' || key == '+' || key == '*') {
+		play_cursor_next(play, &view);
+		play_cursor_tell(play);
+	} else if (chosen) {
+		play_cursor_chosen(play);
+	} else {
+		play_prompt_end(play);
+	}
+}
+
+/* ---- Yes or no -------------------------------------------------------------------------------------- */
+
+static void play_confirm_key(struct play *play, int key)
+{
+	enum verb verb = play_pending_verb(play);
+	play_prompt_end(play);
+	if (key == 'y' || key == 'Y')
+		play_verb(play, verb);
+	else
+		play_say(play, "You stay.");
+}
+
+static void play_confirm(struct play *play, enum action action, const char *word, const char *fallback)
+{
+	char sentence[150];
+	snprintf(sentence, sizeof sentence, "%s (y/n)", ui_word(play->content, word, fallback));
+	play_prompt_begin(play, MODE_CONFIRM, action, sentence);
+}
+
+static void play_climb(struct play *play)
+{
+	struct view view;
+	game_view(play->game, &view);
+	bool leaving = view.status.depth == 1 && game_legal(play->game, VERB_UP);
+	if (leaving)
+		play_confirm(play, ACTION_UP, "confirm-leave", "Leave for good, with your gold?");
+	else
+		play_verb(play, VERB_UP);
+}
+
+/* ---- The map ---------------------------------------------------------------------------------------- */
+
+static void play_debug(struct play *play, enum action action)
+{
+	static const uint8_t numbers[ACTION_COUNT] = {[ACTION_DEBUG_FOV] = 0, [ACTION_DEBUG_ALL] = 1,
+		[ACTION_DEBUG_LEVEL] = 2, [ACTION_DEBUG_SMELL] = 3, [ACTION_DEBUG_STEPS] = 4};
+	struct command command = {.verb = VERB_DEBUG, .number = numbers[action]};
+	if (!play_act(play, &command))
+		return;
+	if (action == ACTION_DEBUG_LEVEL)
+		play_sheet_level(play, LAB_MONSTERS | LAB_ITEMS);
+	if (action == ACTION_DEBUG_STEPS)
+		play_sheet_level(play, LAB_STEPS);
+}
+
+static void play_version(struct play *play)
+{
+	char sentence[120];
+	uint8_t digest[CONTENT_DIGEST_SIZE];
+	content_digest(play->content, digest);
+	snprintf(sentence, sizeof sentence, "%s: Trapdoor %s, rules %d, content %02x%02x%02x%02x.",
+		ui_word(play->content, "title", "Trapdoor"), TRAPDOOR_VERSION, ENGINE_RULES_VERSION, digest[0],
+		digest[1], digest[2], digest[3]);
+	play_say(play, sentence);
+}
+
+static void play_far(struct play *play, enum steer_kind kind, const char *otherwise)
+{
+	if (!play_steer(play, kind, 0, 0, 0) && !play->sentence[0])
+		play_say(play, otherwise);
+}
+
+/* What screens do by themselves; false for what is a plain verb. */
+static bool play_own_action(struct play *play, enum action action)
+{
+	switch (action) {
+	case ACTION_INVENTORY:
+	case ACTION_USE:
+	case ACTION_WIELD:
+	case ACTION_WEAR:
+	case ACTION_QUAFF:
+	case ACTION_READ:
+	case ACTION_EAT:
+	case ACTION_THROW:
+	case ACTION_DROP:
+		play_item_begin(play, action);
+		return true;
+	case ACTION_OPEN:
+	case ACTION_CLOSE:
+	case ACTION_PREFIX:
+		play_ask_direction(play, action);
+		return true;
+	case ACTION_PICK_UP:
+		play_pick_up(play);
+		return true;
+	case ACTION_TRAVEL:
+	case ACTION_LOOK:
+		play_cursor_begin(play, action);
+		return true;
+	case ACTION_EXPLORE:
+		play_far(play, STEER_EXPLORE, "Nothing is left here that you could explore, or something keeps you.");
+		return true;
+	case ACTION_REST:
+		play_far(play, STEER_REST, "You are as well as you will be, or something keeps you awake.");
+		return true;
+	case ACTION_UP:
+		play_climb(play);
+		return true;
+	case ACTION_QUIT:
+		play_confirm(play, ACTION_QUIT, "confirm-quit", "End this run for good?");
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* What is only read; false for others. */
+static bool play_reading(struct play *play, enum action action)
+{
+	switch (action) {
+	case ACTION_LOOK_HERE:
+		play_sheet_here(play);
+		return true;
+	case ACTION_MESSAGES:
+		play_sheet_messages(play);
+		return true;
+	case ACTION_CHARACTER:
+		play_sheet_character(play);
+		return true;
+	case ACTION_DISCOVERIES:
+		play_sheet_discoveries(play);
+		return true;
+	case ACTION_LEGAL:
+		play_sheet_legal(play);
+		return true;
+	case ACTION_HELP:
+		play_sheet_help(play);
+		return true;
+	case ACTION_VERSION:
+		play_version(play);
+		return true;
+	case ACTION_SAVE:
+		play->state = PLAY_SAVED;
+		return true;
+	default:
+		return false;
+	}
+}
+
+static void play_unknown(struct play *play, int key)
+{
+	char name[16], sentence[80];
+	if (key == VT_KEY_ESCAPE || key == ' ')
+		return;
+	keymap_key_name(key, name, sizeof name);
+	snprintf(sentence, sizeof sentence, "%s means nothing here. ? helps, Enter lists what you can do.", name);
+	play_say(play, sentence);
+}
+
+static void play_map_key(struct play *play, int key)
+{
+	enum action action = keymap_action(play->preset, key, play->debug);
+	const struct action_row *row = action_row(action);
+	if (action >= ACTION_WALK && action < ACTION_RUN) {
+		struct command command = {.verb = VERB_STEP, .direction = (uint8_t)(action - ACTION_WALK)};
+		play_act(play, &command);
+	} else if (action >= ACTION_RUN && action < ACTION_ROWS) {
+		play_go(play, action, (enum direction)(action - ACTION_RUN));
+	} else if (!row) {
+		play_unknown(play, key);
+	} else if (row->group == GROUP_DEBUG) {
+		play_debug(play, action);
+	} else if (!play_own_action(play, action) && !play_reading(play, action) && row->verb != VERB_COUNT) {
+		play_verb(play, row->verb);
+	}
+}
+
+static void play_sheet_key(struct play *play, int key)
+{
+	if (ui_pager_key(&play->sheet, key))
+		return;
+	bool acts = play->sheet_runs_keys && key != VT_KEY_ESCAPE && key != ' ' && key != '\r';
+	ui_pager_close(&play->sheet);
+	play_prompt_end(play);
+	if (acts)
+		play_map_key(play, key);
+}
+
+bool play_prompt_key(struct play *play, int key)
+{
+	static void (*const handlers[])(struct play *, int) = {[MODE_DIRECTION] = play_direction_key,
+		[MODE_ITEM] = play_item_key, [MODE_VERB] = play_verb_key, [MODE_GROUND] = play_ground_key,
+		[MODE_CURSOR] = play_cursor_key, [MODE_CONFIRM] = play_confirm_key, [MODE_SHEET] = play_sheet_key};
+	if (play->mode == MODE_MAP)
+		return false;
+	handlers[play->mode](play, key);
+	return true;
+}
+
+/* Keys turn the page while --more-- stands there; Esc turns them all. */
+static bool play_more_key(struct play *play, int key)
+{
+	if (!play->more)
+		return false;
+	play->more = false;
+	if (key != VT_KEY_ESCAPE) {
+		play->more_page++;
+		return true;
+	}
+	play->told = play->shown;
+	play->told_repeats = play->shown_repeats;
+	return true;
+}
+
+void play_key(struct play *play, int key)
+{
+	if (play->held || play->state != PLAY_GOING || play_more_key(play, key))
+		return;
+	play->told = play->shown;
+	play->told_repeats = play->shown_repeats;
+	play->more_page = 0;
+	if (play_prompt_key(play, key))
+		return;
+	play->sentence[0] = 0;
+	play_map_key(play, key);
+}

@@ -1,0 +1,311 @@
+/* What lies over the map: lists to choose from, and texts to read. */
+#include "play_private.h"
+
+#include "commands.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SHEET_WIDTH_MOST 72
+
+static void sheet_open(struct play *play, const char *title, struct ui_text *text)
+{
+	ui_pager_open(&play->sheet, title, text->text);
+	play_prompt_begin(play, MODE_SHEET, ACTION_NONE, "");
+	play->sheet_runs_keys = false;
+}
+
+/* ---- Texts ------------------------------------------------------------------------------------------ */
+
+void play_sheet_messages(struct play *play)
+{
+	struct view view;
+	struct ui_text text = {0};
+	game_view(play->game, &view);
+	for (size_t i = 0; i < view.message_count; i++) {
+		const struct message *message = &view.messages[i];
+		char own = (char)(message->role + 1), line[160];
+		/* A text with lines cannot hold the role byte that is a newline. */
+		size_t used = 0;
+		if (own != '\n')
+			line[used++] = own;
+		for (const char *at = message->text; *at && used + 20 < sizeof line; at++)
+			if (*at != '\n')
+				line[used++] = *at == 31 && own != '\n' ? own : *at;
+		line[used++] = 31;
+		line[used] = 0;
+		ui_add(&text, message->repeats > 1 ? "%s x%d\n" : "%s\n", line, message->repeats);
+	}
+	sheet_open(play, "Messages", &text);
+	ui_pager_end(&play->sheet);
+}
+
+void play_sheet_character(struct play *play)
+{
+	struct view view;
+	struct ui_text text = {0};
+	game_view(play->game, &view);
+	const struct view_status *status = &view.status;
+	ui_add(&text, "Health      " UI_BRIGHT "%d" UI_END " of %d\n", status->health, status->health_max);
+	if (status->mana_max)
+		ui_add(&text, "Mana        " UI_BRIGHT "%d" UI_END " of %d\n", status->mana, status->mana_max);
+	ui_add(&text, "Might       " UI_BRIGHT "%d" UI_END "\n", status->might);
+	ui_add(&text, "Guard       " UI_BRIGHT "%d" UI_END "\n", status->guard);
+	ui_add(&text, "Level       " UI_BRIGHT "%d" UI_END ", experience %d of %d\n", status->level,
+		status->experience, status->experience_next);
+	ui_add(&text, "Place       " UI_BRIGHT "%s" UI_END ", depth %d (deepest %d)\n", status->place, status->depth,
+		status->deepest);
+	ui_add(&text, "Gold        " UI_GOLD "%d" UI_END "\n", status->gold);
+	ui_add(&text, "Food        " UI_BRIGHT "%d" UI_END " turns%s%s\n", status->food, status->hunger[0] ? ", " : "",
+		status->hunger);
+	ui_add(&text, "Noise       " UI_BRIGHT "%d" UI_END " steps away you are heard\n", status->noise);
+	ui_add(&text, "Turn        " UI_BRIGHT "%u" UI_END "\n", (unsigned)status->turn);
+	ui_add(&text, "Score       " UI_BRIGHT "%d" UI_END " if it ended now\n", status->score);
+	if (status->conditions[0])
+		ui_add(&text, "You are     " UI_BAD "%s" UI_END "\n", status->conditions);
+	if (status->carries_receiver)
+		ui_add(&text, "\n" UI_LAMP "You carry the Receiver. Take it home." UI_END "\n");
+	sheet_open(play, "Character", &text);
+}
+
+void play_sheet_discoveries(struct play *play)
+{
+	struct view view;
+	struct ui_text text = {0};
+	size_t known = 0;
+	game_view(play->game, &view);
+	for (size_t i = 0; i < view.pack_count; i++) {
+		if (!(view.pack[i].flags & ITEM_KNOWN))
+			continue;
+		known++;
+		ui_add(&text, "%s\n", view.pack[i].name);
+	}
+	if (!known)
+		ui_add(&text, "You know nothing yet of what you carry. Drink it, read it, or throw it.\n");
+	sheet_open(play, "Known to you, and in your pack", &text);
+}
+
+static void here_creatures(struct ui_text *text, const struct view *view)
+{
+	for (size_t i = 0; i < view->creature_count; i++) {
+		const struct view_creature *creature = &view->creatures[i];
+		ui_add(text, UI_BRIGHT "%s" UI_END "%s\n", creature->name,
+			creature->asleep ? ", asleep" : creature->unaware ? ", unaware of you" : "");
+		ui_add(text, "  It hits you %d%% of the time, for about %d%% of your health. You hit it %d%%.\n",
+			creature->hits_you, creature->blow_percent, creature->you_hit);
+	}
+}
+
+void play_sheet_here(struct play *play)
+{
+	struct view view;
+	struct ui_text text = {0};
+	char sentence[200];
+	game_view(play->game, &view);
+	if (game_describe(play->game, view.hero_x, view.hero_y, sentence, sizeof sentence))
+		ui_add(&text, "%s\n", sentence);
+	if (view.ground_count)
+		ui_add(&text, "\n" UI_LAMP "Here lies" UI_END "\n");
+	for (size_t i = 0; i < view.ground_count; i++)
+		ui_add(&text, "  %s\n", view.ground[i].name);
+	if (view.creature_count)
+		ui_add(&text, "\n" UI_LAMP "In sight" UI_END "\n");
+	here_creatures(&text, &view);
+	ui_add(&text, "\n");
+	for (int i = 0; i < DIR_COUNT; i++) {
+		static const char *const words[] = {"north", "north-east", "east", "south-east", "south",
+			"south-west", "west", "north-west"};
+		if (game_describe(play->game, view.hero_x + direction_dx[i], view.hero_y + direction_dy[i], sentence,
+			    sizeof sentence))
+			ui_add(&text, UI_DIM "%-11s" UI_END "%s\n", words[i], sentence);
+	}
+	sheet_open(play, "Around you", &text);
+}
+
+void play_sheet_legal(struct play *play)
+{
+	struct ui_text text = {0};
+	char keys[24];
+	for (int action = ACTION_ROWS; action < ACTION_COUNT; action++) {
+		const struct action_row *row = action_row(action);
+		bool legal = row->verb == VERB_COUNT || game_legal(play->game, row->verb);
+		if (!legal || (row->group == GROUP_DEBUG && !play->debug) || action == ACTION_LEGAL)
+			continue;
+		keymap_key_name(keymap_key(play->preset, action), keys, sizeof keys);
+		ui_add(&text, UI_BRIGHT "%5s" UI_END "  %s\n", keys, row->help);
+	}
+	sheet_open(play, "What you can do here", &text);
+	play->sheet_runs_keys = true;
+}
+
+void play_sheet_help(struct play *play)
+{
+	struct ui_text text = {0};
+	const char *line;
+	for (unsigned i = 1; (line = ui_series(play->content, "help", i)) != NULL; i++)
+		ui_add(&text, "%s\n\n", line);
+	char *keys = keymap_help(play->preset, play->debug);
+	if (keys)
+		for (char *at = keys, *end; *at; at = end) {
+			end = at + strcspn(at, "\n");
+			end += *end == '\n';
+			ui_add(&text, "%.*s", (int)(end - at), at);
+		}
+	free(keys);
+	sheet_open(play, "Help", &text);
+}
+
+void play_sheet_level(struct play *play, unsigned flags)
+{
+	struct ui_text text = {.text = game_level_text(play->game, flags)};
+	sheet_open(play, flags & LAB_STEPS ? "How this level was made" : "This level", &text);
+}
+
+/* ---- Painting --------------------------------------------------------------------------------------- */
+
+/* A box at the right edge below the message row, with `width` x `height` inside; returns where the inside begins. */
+static void box_paint(struct vt_frame *frame, int width, int height, const char *title, const char *hint, int *x, int *y)
+{
+	int outer = width + 4 > frame->width ? frame->width : width + 4;
+	*x = frame->width - outer + 2;
+	*y = 2;
+	vt_fill(frame, *x - 2, 1, outer, height + 2, ' ', VT_TEXT, 0);
+	vt_box(frame, *x - 2, 1, outer, height + 2, VT_STONE);
+	vt_textf(frame, *x, 1, VT_TITLE, VT_BOLD, " %.*s ", outer - 6 > 0 ? outer - 6 : 0, title);
+	if (*hint)
+		vt_textf(frame, *x, height + 2, VT_DIM, 0, " %.*s ", outer - 6 > 0 ? outer - 6 : 0, hint);
+}
+
+static int text_widest(const char *text)
+{
+	int widest = ui_art_width(text);
+	return widest > SHEET_WIDTH_MOST ? SHEET_WIDTH_MOST : widest;
+}
+
+static void sheet_paint(struct play *play, struct vt_frame *frame)
+{
+	struct ui_pager *sheet = &play->sheet;
+	const char *text = sheet->text ? sheet->text : "";
+	int width = text_widest(text), x, y;
+	if (width < ui_width(sheet->title) + 2)
+		width = ui_width(sheet->title) + 2;
+	/* Wide enough for the hint of a long text. */
+	width = width < 28 ? 28 : width;
+	width = width > frame->width - 4 ? frame->width - 4 : width;
+	sheet->rows = ui_wrapped(NULL, 0, 0, width, 0, 0, text, VT_TEXT);
+	int room = frame->height - 5;
+	sheet->page = sheet->rows < room ? sheet->rows : room;
+	int last = sheet->rows - sheet->page;
+	sheet->top = sheet->top > last ? last : sheet->top < 0 ? 0 : sheet->top;
+	box_paint(frame, width, sheet->page, sheet->title, last ? "Space on, - back, Esc" : "Esc", &x, &y);
+	ui_wrapped(frame, x, y, width, sheet->page, sheet->top, text, VT_TEXT);
+	frame->cursor_x = -1;
+}
+
+static const char *item_state(const struct view_item *item)
+{
+	return item->flags & (ITEM_WIELDED | ITEM_WORN) ? "*" : " ";
+}
+
+static void item_row(const struct play *play, struct vt_frame *frame, int x, int y, char letter,
+	const struct view_item *item)
+{
+	const struct look *look = content_look(play->content, item->look);
+	bool used = item->flags & (ITEM_WIELDED | ITEM_WORN);
+	vt_put(frame, x, y, (uint16_t)letter, VT_BRIGHT, VT_BOLD);
+	vt_text(frame, x + 1, y, item_state(item), VT_GOOD, 0, NULL);
+	vt_put(frame, x + 2, y, play->glyphs[item->look], (enum vt_role)ui_roles[look->role], 0);
+	vt_text(frame, x + 4, y, item->name, used ? VT_BRIGHT : VT_TEXT, 0, ui_roles);
+}
+
+/* Those of the items that accept one of the verbs, with their letters. */
+static void list_paint(const struct play *play, struct vt_frame *frame, const char *title, const struct view_item *items,
+	size_t count, uint32_t mask, const char *hint)
+{
+	int width = ui_width(title), rows = 0, x, y;
+	for (size_t i = 0; i < count; i++) {
+		int wanted = ui_width(items[i].name) + 4;
+		rows += mask == UINT32_MAX || items[i].verbs & mask;
+		width = wanted > width ? wanted : width;
+	}
+	int room = frame->height - 5;
+	width = width < ui_width(hint) + 2 ? ui_width(hint) + 2 : width;
+	box_paint(frame, width, rows < room ? rows : room, title, hint, &x, &y);
+	for (size_t i = 0; i < count && y < room + 2; i++)
+		if (mask == UINT32_MAX || items[i].verbs & mask)
+			item_row(play, frame, x, y++, (char)('a' + i), &items[i]);
+	frame->cursor_x = -1;
+}
+
+/* What can be done with the chosen thing: the keys are the map's. */
+static void verbs_paint(const struct play *play, struct vt_frame *frame, const struct view *view)
+{
+	if (play->item >= view->pack_count)
+		return;
+	const struct view_item *item = &view->pack[play->item];
+	int rows = 0, x, y, width = ui_width(item->name) + 2;
+	for (int action = ACTION_ROWS; action < ACTION_COUNT; action++) {
+		enum verb verb = action_row(action)->verb;
+		rows += verb < VERB_COUNT && action_row(action)->group == GROUP_THINGS && item->verbs & 1U << verb;
+	}
+	width = width < 32 ? 32 : width;
+	box_paint(frame, width, rows ? rows : 1, item->name, "Esc", &x, &y);
+	if (!rows)
+		vt_text(frame, x, y, "You can only carry it.", VT_DIM, 0, NULL);
+	for (int action = ACTION_ROWS; action < ACTION_COUNT; action++) {
+		const struct action_row *row = action_row(action);
+		if (row->verb >= VERB_COUNT || row->group != GROUP_THINGS || !(item->verbs & 1U << row->verb))
+			continue;
+		char name[16];
+		keymap_key_name(keymap_key(play->preset, action), name, sizeof name);
+		vt_text(frame, x, y, name, VT_BRIGHT, VT_BOLD, NULL);
+		vt_text(frame, x + 3, y++, row->help, VT_TEXT, 0, NULL);
+	}
+	frame->cursor_x = -1;
+}
+
+static const struct view_creature *creature_at(const struct view *view, int x, int y)
+{
+	for (size_t i = 0; i < view->creature_count; i++)
+		if (view->creatures[i].x == x && view->creatures[i].y == y)
+			return &view->creatures[i];
+	return NULL;
+}
+
+/* What is known of the creature under the cursor, away from it. */
+static void creature_paint(const struct play *play, struct vt_frame *frame, const struct view *view)
+{
+	const struct view_creature *creature = creature_at(view, play->cursor_x, play->cursor_y);
+	char text[600];
+	int width = frame->width - 4 < 36 ? frame->width - 4 : 36;
+	if (!creature)
+		return;
+	snprintf(text, sizeof text, "%s\n \nIt hits you %d%% of the time, for about %d%% of the health you have. You hit it %d%%.%s",
+		creature->look_text ? creature->look_text : "", creature->hits_you, creature->blow_percent,
+		creature->you_hit, creature->asleep ? " It sleeps." : creature->unaware ? " It has not noticed you." : "");
+	int rows = ui_wrapped(NULL, 0, 0, width, 0, 0, text, VT_TEXT);
+	rows = rows > frame->height - 5 ? frame->height - 5 : rows;
+	bool left = frame->cursor_x >= frame->width / 2;
+	int x = left ? 0 : frame->width - width - 4;
+	vt_fill(frame, x, 1, width + 4, rows + 2, ' ', VT_TEXT, 0);
+	vt_box(frame, x, 1, width + 4, rows + 2, VT_STONE);
+	vt_textf(frame, x + 2, 1, VT_TITLE, VT_BOLD, " %.*s ", width - 2, creature->name);
+	ui_wrapped(frame, x + 2, 2, width, rows, 0, text, VT_TEXT);
+}
+
+void play_sheet_paint(struct play *play, struct vt_frame *frame)
+{
+	struct view view;
+	game_view(play->game, &view);
+	if (play->mode == MODE_SHEET)
+		sheet_paint(play, frame);
+	else if (play->mode == MODE_ITEM)
+		list_paint(play, frame, play->sentence, view.pack, view.pack_count, play_item_mask(play), "a letter, or Esc");
+	else if (play->mode == MODE_GROUND)
+		list_paint(play, frame, "Here lies", view.ground, view.ground_count, UINT32_MAX, "a letter, or , for all");
+	else if (play->mode == MODE_VERB)
+		verbs_paint(play, frame, &view);
+	else if (play->mode == MODE_CURSOR && play->action == ACTION_LOOK)
+		creature_paint(play, frame, &view);
+}
