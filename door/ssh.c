@@ -230,9 +230,11 @@ static bool ssh_tell(struct ssh_transport *t)
 static bool ssh_react(struct transport *transport, const struct pollfd own[TRANSPORT_OWN_MAX])
 {
 	struct ssh_transport *t = ssh_of(transport);
+	/* What ends a session, a broken packet among it, shows in no return value that can be trusted. */
 	if (own[0].revents && ssh_event_dopoll(t->event, 0) == SSH_ERROR && !t->over)
 		t->over = "the line is gone";
-	if (!ssh_is_connected(t->session) && !t->over)
+	bool lost = !ssh_is_connected(t->session) || (ssh_get_status(t->session) & (SSH_CLOSED | SSH_CLOSED_ERROR));
+	if (lost && !t->over)
 		t->over = "the line is gone";
 	if (!t->over)
 		ssh_push(t);

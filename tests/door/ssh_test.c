@@ -1,0 +1,534 @@
+/* ssh over a socketpair against libssh's own client: who is admitted, what is granted, what is refused. */
+#include "door/transport.h"
+
+#include <libssh/libssh.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <cmocka.h>
+
+static char directory[] = "/tmp/trapdoor-ssh-test-XXXXXX", key_path[64];
+
+/* ---- The server's side ---- */
+
+struct server {
+	struct transport *transport;
+	char typed[256], closed[128];
+	size_t typed_size;
+	int passwords_asked, keys_asked, sizes;
+	bool ready;
+};
+
+static void on_ready(void *context)
+{
+	((struct server *)context)->ready = true;
+}
+
+static void on_facts(void *context)
+{
+	((struct server *)context)->sizes++;
+}
+
+static void on_bytes(void *context, const uint8_t *bytes, size_t size)
+{
+	struct server *server = context;
+	assert_true(server->typed_size + size < sizeof server->typed);
+	memcpy(server->typed + server->typed_size, bytes, size);
+	server->typed_size += size;
+}
+
+static void on_closed(void *context, const char *reason)
+{
+	struct server *server = context;
+	assert_string_equal(server->closed, "");
+	snprintf(server->closed, sizeof server->closed, "%s", reason);
+}
+
+static bool on_password(void *context, const char *user, const char *password)
+{
+	((struct server *)context)->passwords_asked++;
+	return strcmp(user, "anna") == 0 && strcmp(password, "right") == 0;
+}
+
+static bool on_key(void *context, const char *user, const char *fingerprint)
+{
+	struct server *server = context;
+	server->keys_asked++;
+	assert_int_equal(strncmp(fingerprint, "SHA256:", 7), 0);
+	if (strcmp(user, "free") == 0)
+		transport_facts(server->transport)->admission = ADMIT_FREE_NAME;
+	return strcmp(user, "anna") == 0 || strcmp(user, "free") == 0;
+}
+
+static struct config quick;
+
+static void server_open(struct server *server, int descriptor)
+{
+	struct transport_handlers handlers = {server, &quick, on_ready, on_bytes, on_facts, on_closed, on_password, on_key};
+	memset(server, 0, sizeof *server);
+	fcntl(descriptor, F_SETFL, O_NONBLOCK);
+	server->transport = transport_ssh.open(descriptor, "192.0.2.7", &handlers);
+}
+
+/* Waits until the condition holds, at most three seconds. */
+#define SERVE_UNTIL(server, condition) \
+	for (long long until_ = transport_now_ms() + 3000; !(condition) && transport_now_ms() < until_;) \
+		if (!transport_wait((server)->transport, NULL, 0, 50) && !(condition)) \
+			break
+
+/* ---- The client's side: a function in a process of its own, which exits with 0 when all went as it expects ---- */
+
+static int client_descriptor;
+
+static ssh_session client_connect(const char *user)
+{
+	bool process_config = false;
+	ssh_session session = ssh_new();
+	ssh_options_set(session, SSH_OPTIONS_PROCESS_CONFIG, &process_config);
+	ssh_options_set(session, SSH_OPTIONS_HOST, "test");
+	ssh_options_set(session, SSH_OPTIONS_USER, user);
+	ssh_options_set(session, SSH_OPTIONS_FD, &client_descriptor);
+	if (ssh_connect(session) != SSH_OK)
+		_exit(90);
+	return session;
+}
+
+static ssh_channel client_channel(ssh_session session)
+{
+	ssh_channel channel = ssh_channel_new(session);
+	if (ssh_channel_open_session(channel) != SSH_OK)
+		_exit(91);
+	return channel;
+}
+
+/* Waits for the end of the line.  (libssh's client would poll nothing for ever.) */
+static int client_silent(void)
+{
+	char bytes[512];
+	while (read(client_descriptor, bytes, sizeof bytes) > 0)
+		;
+	return 0;
+}
+
+/* Reads until the peer's end; checks the text and the exit status. */
+static int client_finish(ssh_channel channel, const char *text, int status)
+{
+	char read[256] = "";
+	int size = 0, got;
+	while ((got = ssh_channel_read(channel, read + size, (uint32_t)(sizeof read - 1 - (size_t)size), 0)) > 0)
+		size += got;
+	read[size] = '\0';
+	if (strcmp(read, text) != 0)
+		return 92;
+	return ssh_channel_get_exit_status(channel) == status ? 0 : 93;
+}
+
+static pid_t client_start(int (*client)(void), int *server_descriptor)
+{
+	int pair[2];
+	assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
+	pid_t pid = fork();
+	if (pid == 0) {
+		close(pair[0]);
+		alarm(10);
+		client_descriptor = pair[1];
+		_exit(client());
+	}
+	close(pair[1]);
+	*server_descriptor = pair[0];
+	return pid;
+}
+
+static void client_succeeded(pid_t pid)
+{
+	int status;
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	assert_true(WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+/* ---- Tests ---- */
+
+static int client_board(void)
+{
+	ssh_session session = client_connect("board");
+	if (ssh_userauth_none(session, NULL) != SSH_AUTH_SUCCESS)
+		return 1;
+	ssh_channel channel = client_channel(session);
+	if (ssh_channel_request_exec(channel, "scores --json") != SSH_OK)
+		return 2;
+	ssh_channel_send_eof(channel);
+	return client_finish(channel, "[]\n", 7);
+}
+
+static void an_exec_of_board_needs_no_proof_and_gets_its_exit_status(void **state)
+{
+	struct server server;
+	int descriptor;
+	(void)state;
+	pid_t client = client_start(client_board, &descriptor);
+	server_open(&server, descriptor);
+	SERVE_UNTIL(&server, server.ready);
+	assert_true(server.ready);
+	struct client_facts *facts = transport_facts(server.transport);
+	assert_int_equal(facts->admission, ADMIT_BOARD);
+	assert_string_equal(facts->command, "scores --json");
+	assert_string_equal(facts->user, "board");
+	assert_string_equal(facts->peer, "192.0.2.7");
+	assert_false(facts->has_pty);
+	/* The client's end of input is no end of an exec. */
+	transport_wait(server.transport, NULL, 0, 50);
+	assert_string_equal(server.closed, "");
+	transport_write(server.transport, "[]\n", 3);
+	transport_close(server.transport, 7);
+	client_succeeded(client);
+	assert_int_equal(server.keys_asked + server.passwords_asked, 0);
+}
+
+static int client_player(void)
+{
+	ssh_session session = client_connect("anna");
+	ssh_key key = NULL;
+	if (ssh_userauth_none(session, NULL) != SSH_AUTH_DENIED)
+		return 1;
+	if (ssh_pki_generate(SSH_KEYTYPE_ED25519, 0, &key) != SSH_OK ||
+		ssh_userauth_try_publickey(session, NULL, key) != SSH_AUTH_SUCCESS ||
+		ssh_userauth_publickey(session, NULL, key) != SSH_AUTH_SUCCESS)
+		return 2;
+	ssh_channel channel = client_channel(session);
+	ssh_channel_request_env(channel, "LANG", "de_DE.UTF-8");
+	ssh_channel_request_env(channel, "LC_ALL", "C");
+	ssh_channel_request_env(channel, "LANG", "ignored");
+	ssh_channel_request_env(channel, "COLORTERM", "truecolor");
+	ssh_channel_request_env(channel, "NO_COLOR", "1");
+	if (ssh_channel_request_env(channel, "LD_PRELOAD", "evil.so") == SSH_OK)
+		return 3;
+	if (ssh_channel_request_pty_size(channel, "xterm\033[2J", 100, 30) != SSH_OK ||
+		ssh_channel_request_shell(channel) != SSH_OK)
+		return 4;
+	if (ssh_channel_request_shell(channel) == SSH_OK)
+		return 5;
+	ssh_channel_write(channel, "hjkl", 4);
+	ssh_channel_change_pty_size(channel, 120, 40);
+	return client_finish(channel, "welcome", 0);
+}
+
+static void a_proven_key_gets_a_shell_with_its_facts(void **state)
+{
+	struct server server;
+	int descriptor;
+	(void)state;
+	pid_t client = client_start(client_player, &descriptor);
+	server_open(&server, descriptor);
+	SERVE_UNTIL(&server, server.ready);
+	assert_true(server.ready);
+	struct client_facts *facts = transport_facts(server.transport);
+	assert_int_equal(facts->admission, ADMIT_ACCOUNT);
+	/* The probe was only a question. */
+	assert_int_equal(server.keys_asked, 1);
+	assert_int_equal(strncmp(facts->fingerprint, "SHA256:", 7), 0);
+	assert_null(strchr(facts->term, '\033'));
+	assert_int_equal(strncmp(facts->term, "xterm", 5), 0);
+	assert_string_equal(facts->locale, "C");
+	assert_true(facts->truecolour && facts->no_colour && facts->has_pty && facts->has_size);
+	SERVE_UNTIL(&server, server.typed_size == 4 && server.sizes);
+	assert_memory_equal(server.typed, "hjkl", 4);
+	assert_int_equal(facts->width, 120);
+	assert_int_equal(facts->height, 40);
+	transport_write(server.transport, "welcome", 7);
+	assert_false(transport_clogged(server.transport));
+	transport_close(server.transport, 0);
+	client_succeeded(client);
+}
+
+static int client_free_name(void)
+{
+	ssh_session session = client_connect("free");
+	ssh_key key = NULL;
+	if (ssh_pki_generate(SSH_KEYTYPE_ECDSA_P256, 0, &key) != SSH_OK ||
+		ssh_userauth_publickey(session, NULL, key) != SSH_AUTH_SUCCESS)
+		return 1;
+	ssh_channel channel = client_channel(session);
+	return ssh_channel_request_shell(channel) == SSH_OK ? client_finish(channel, "", 0) : 2;
+}
+
+static void a_proven_key_may_stand_for_a_free_name(void **state)
+{
+	struct server server;
+	int descriptor;
+	(void)state;
+	pid_t client = client_start(client_free_name, &descriptor);
+	server_open(&server, descriptor);
+	SERVE_UNTIL(&server, server.ready);
+	assert_int_equal(transport_facts(server.transport)->admission, ADMIT_FREE_NAME);
+	transport_close(server.transport, 0);
+	client_succeeded(client);
+}
+
+static int client_passwords(void)
+{
+	ssh_session session = client_connect("anna");
+	if (ssh_userauth_password(session, NULL, "wrong") != SSH_AUTH_DENIED)
+		return 1;
+	if (ssh_userauth_kbdint(session, NULL, NULL) != SSH_AUTH_INFO ||
+		ssh_userauth_kbdint_getnprompts(session) != 1)
+		return 2;
+	ssh_userauth_kbdint_setanswer(session, 0, "right");
+	if (ssh_userauth_kbdint(session, NULL, NULL) != SSH_AUTH_SUCCESS)
+		return 3;
+	ssh_channel channel = client_channel(session);
+	return ssh_channel_request_shell(channel) == SSH_OK ? client_finish(channel, "", 0) : 4;
+}
+
+static void a_password_is_taken_plain_and_through_keyboard_interactive(void **state)
+{
+	struct server server;
+	int descriptor;
+	(void)state;
+	pid_t client = client_start(client_passwords, &descriptor);
+	server_open(&server, descriptor);
+	SERVE_UNTIL(&server, server.ready);
+	assert_true(server.ready);
+	assert_int_equal(server.passwords_asked, 2);
+	assert_int_equal(transport_facts(server.transport)->admission, ADMIT_ACCOUNT);
+	transport_close(server.transport, 0);
+	client_succeeded(client);
+}
+
+static int client_guesser(void)
+{
+	ssh_session session = client_connect("anna");
+	for (int i = 0; i < 3; i++)
+		if (ssh_userauth_password(session, NULL, "wrong") == SSH_AUTH_SUCCESS)
+			return 1;
+	return client_silent();
+}
+
+static void the_third_wrong_password_ends_the_line(void **state)
+{
+	struct server server;
+	int descriptor;
+	(void)state;
+	pid_t client = client_start(client_guesser, &descriptor);
+	server_open(&server, descriptor);
+	SERVE_UNTIL(&server, server.closed[0]);
+	assert_string_equal(server.closed, "too many wrong passwords");
+	assert_false(server.ready);
+	assert_int_equal(server.passwords_asked, 3);
+	transport_close(server.transport, 0);
+	client_succeeded(client);
+}
+
+static int client_many_keys(void)
+{
+	ssh_session session = client_connect("bob");
+	for (int i = 0; i < 21; i++) {
+		ssh_key key = NULL;
+		if (ssh_pki_generate(SSH_KEYTYPE_ED25519, 0, &key) != SSH_OK)
+			return 1;
+		if (ssh_userauth_publickey(session, NULL, key) != SSH_AUTH_DENIED)
+			return 2;
+		ssh_key_free(key);
+	}
+	return client_silent();
+}
+
+static void key_offers_have_a_cap(void **state)
+{
+	struct server server;
+	int descriptor;
+	(void)state;
+	pid_t client = client_start(client_many_keys, &descriptor);
+	server_open(&server, descriptor);
+	SERVE_UNTIL(&server, server.closed[0]);
+	assert_string_equal(server.closed, "too many keys offered");
+	assert_int_equal(server.keys_asked, 20);
+	transport_close(server.transport, 0);
+	client_succeeded(client);
+}
+
+static int client_pusher(void)
+{
+	ssh_session session = client_connect("guest");
+	if (ssh_userauth_none(session, NULL) != SSH_AUTH_SUCCESS)
+		return 1;
+	ssh_channel forward = ssh_channel_new(session);
+	if (ssh_channel_open_forward(forward, "127.0.0.1", 22, "127.0.0.1", 1) == SSH_OK)
+		return 2;
+	if (ssh_channel_listen_forward(session, NULL, 0, NULL) == SSH_OK)
+		return 3;
+	ssh_channel channel = client_channel(session), second = ssh_channel_new(session);
+	if (ssh_channel_open_session(second) == SSH_OK)
+		return 4;
+	if (ssh_channel_request_subsystem(channel, "sftp") == SSH_OK ||
+		ssh_channel_request_x11(channel, 0, NULL, NULL, 0) == SSH_OK)
+		return 5;
+	return ssh_channel_request_shell(channel) == SSH_OK ? client_finish(channel, "still here", 0) : 6;
+}
+
+static void nothing_but_one_session_channel_is_opened(void **state)
+{
+	struct server server;
+	int descriptor;
+	(void)state;
+	pid_t client = client_start(client_pusher, &descriptor);
+	server_open(&server, descriptor);
+	SERVE_UNTIL(&server, server.ready);
+	assert_true(server.ready);
+	assert_int_equal(transport_facts(server.transport)->admission, ADMIT_GUEST);
+	transport_write(server.transport, "still here", 10);
+	transport_close(server.transport, 0);
+	client_succeeded(client);
+}
+
+static void a_client_that_says_nothing_is_let_go_in_time(void **state)
+{
+	struct server server;
+	int descriptor;
+	(void)state;
+	pid_t client = client_start(client_silent, &descriptor);
+	quick.limits_login_seconds = 1;
+	server_open(&server, descriptor);
+	quick.limits_login_seconds = 120;
+	long long from_ms = transport_now_ms();
+	SERVE_UNTIL(&server, server.closed[0]);
+	assert_string_equal(server.closed, "the time to log in is over");
+	assert_in_range(transport_now_ms() - from_ms, 900, 2000);
+	transport_close(server.transport, 0);
+	client_succeeded(client);
+}
+
+/* Takes the shell and reads nothing for a while, then everything. */
+static int client_sluggish(void)
+{
+	ssh_session session = client_connect("guest");
+	if (ssh_userauth_none(session, NULL) != SSH_AUTH_SUCCESS)
+		return 1;
+	ssh_channel channel = client_channel(session);
+	if (ssh_channel_request_shell(channel) != SSH_OK)
+		return 2;
+	usleep(400 * 1000);
+	static char bytes[65536];
+	long total = 0;
+	int got;
+	while ((got = ssh_channel_read(channel, bytes, sizeof bytes, 0)) > 0)
+		total += got;
+	return total >= 100000 && total < 8 * 1024 * 1024 ? 0 : 3;
+}
+
+static void a_client_that_does_not_read_clogs_and_grows_nothing(void **state)
+{
+	struct server server;
+	int descriptor, frames = 0, clogged = 0;
+	static char frame[5000];
+	(void)state;
+	pid_t client = client_start(client_sluggish, &descriptor);
+	server_open(&server, descriptor);
+	SERVE_UNTIL(&server, server.ready);
+	memset(frame, '.', sizeof frame);
+	/* As a session does: a frame whenever nothing is clogged, for a second. */
+	for (long long until_ms = transport_now_ms() + 1000; transport_now_ms() < until_ms && frames < 1000;) {
+		if (transport_clogged(server.transport)) {
+			clogged++;
+		} else {
+			frames++;
+			transport_write(server.transport, frame, sizeof frame);
+		}
+		transport_wait(server.transport, NULL, 0, 20);
+	}
+	assert_true(frames >= 20);
+	assert_true(clogged > 0);
+	transport_close(server.transport, 0);
+	client_succeeded(client);
+}
+
+static unsigned rudeness;
+
+static int client_rude(void)
+{
+	static const char hello[] = "SSH-2.0-rude\r\n";
+	unsigned seed = rudeness;
+	char garbage[4096];
+	for (size_t i = 0; i < sizeof garbage; i++)
+		garbage[i] = (char)((seed = seed * 1103515245 + 12345) >> 16);
+	if (write(client_descriptor, hello, sizeof hello - 1) < 0 || write(client_descriptor, garbage, sizeof garbage) < 0)
+		return 0;
+	return client_silent();
+}
+
+static void garbage_ends_the_line(void **state)
+{
+	(void)state;
+	for (rudeness = 1; rudeness <= 8; rudeness++) {
+		struct server server;
+		int descriptor;
+		pid_t client = client_start(client_rude, &descriptor);
+		server_open(&server, descriptor);
+		SERVE_UNTIL(&server, server.closed[0]);
+		assert_string_not_equal(server.closed, "");
+		transport_close(server.transport, 0);
+		client_succeeded(client);
+	}
+}
+
+static void a_missing_key_is_made_for_us_alone_and_a_broken_one_is_a_sentence(void **state)
+{
+	char sentence[512] = "", path[80];
+	(void)state;
+	snprintf(path, sizeof path, "%s/broken", directory);
+	FILE *file = fopen(path, "w");
+	fputs("no key\n", file);
+	fclose(file);
+	assert_false(ssh_prepare(path, sentence, sizeof sentence));
+	assert_non_null(strstr(sentence, path));
+	unlink(path);
+	assert_true(ssh_prepare(key_path, sentence, sizeof sentence));
+	char fingerprint[128];
+	assert_true(ssh_host_key_fingerprint(key_path, fingerprint, sizeof fingerprint));
+	assert_int_equal(strncmp(fingerprint, "SHA256:", 7), 0);
+}
+
+static int prepare(void **state)
+{
+	char sentence[512];
+	(void)state;
+	signal(SIGPIPE, SIG_IGN);
+	config_defaults(&quick);
+	if (!mkdtemp(directory))
+		return -1;
+	snprintf(key_path, sizeof key_path, "%s/host_key", directory);
+	return ssh_prepare(key_path, sentence, sizeof sentence) ? 0 : -1;
+}
+
+static int clean(void **state)
+{
+	(void)state;
+	unlink(key_path);
+	return rmdir(directory);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_exec_of_board_needs_no_proof_and_gets_its_exit_status),
+		cmocka_unit_test(a_proven_key_gets_a_shell_with_its_facts),
+		cmocka_unit_test(a_proven_key_may_stand_for_a_free_name),
+		cmocka_unit_test(a_password_is_taken_plain_and_through_keyboard_interactive),
+		cmocka_unit_test(the_third_wrong_password_ends_the_line),
+		cmocka_unit_test(key_offers_have_a_cap),
+		cmocka_unit_test(nothing_but_one_session_channel_is_opened),
+		cmocka_unit_test(a_client_that_says_nothing_is_let_go_in_time),
+		cmocka_unit_test(a_client_that_does_not_read_clogs_and_grows_nothing),
+		cmocka_unit_test(garbage_ends_the_line),
+		cmocka_unit_test(a_missing_key_is_made_for_us_alone_and_a_broken_one_is_a_sentence),
+	};
+	return cmocka_run_group_tests(tests, prepare, clean);
+}
