@@ -1,0 +1,37 @@
+/* What the files of the lab share: a row for each subcommand, and the words that several of them take. */
+#ifndef TRAPDOOR_LAB_H
+#define TRAPDOOR_LAB_H
+
+#include "engine/engine.h"
+
+/* clang-format off */
+#define LAB_COMMANDS(ROW) \
+	ROW(fov, "what is reachable on a map drawn on standard input") \
+	ROW(level, "a level as text") \
+	ROW(run, "play keys or commands without a terminal, and print what became of it") \
+	ROW(bench, "measure") \
+	ROW(content, "read content and tell what is wrong with it, or print the manual of its fields")
+/* clang-format on */
+
+#define ROW(name, about) int lab_##name##_main(int argc, char **argv);
+LAB_COMMANDS(ROW)
+#undef ROW
+
+/* Up to 32 hexadecimal digits, read as one number, big end first; false after a complaint. */
+bool lab_seed(const char *text, struct seed *seed);
+
+/* "WIDTHxHEIGHT"; "" leaves both as they are; false after a complaint. */
+bool lab_size(const char *text, int *width, int *height);
+
+/* All of a file, or of standard input for "-", with a 0 after it; NULL after a complaint.  The caller frees it. */
+char *lab_read(const char *path, size_t *size);
+
+/* Keys as they are written on a command line: themselves, \e \r \n \t \b \\ \< \^ and \xHH, ^X for control keys, and
+ * names in angles such as <up>, <shift-up>, <home>.  Returns how many were written to keys (at most most). */
+size_t lab_keys(const char *text, int *keys, size_t most);
+
+/* One command of the engine from a line such as "step e", "drop 3" or "throw 0 12,7", or its journal bytes in
+ * hexadecimal; false with a sentence. An empty line or one that begins with '#' is no command: *none. */
+bool lab_command(const char *line, struct command *command, bool *none, char *sentence, size_t size);
+
+#endif
