@@ -98,3 +98,22 @@ def walk(client, steps, keys="lhjkyubn"):
 def over(client):
     """Whether the run has ended: the tombstone or the lobby shows."""
     return re.search(r"(?i)here (lies|hangs)|rest in|killed by|starved|no carrier|any key", client.text()) is not None
+
+
+def spoil_snapshots(database):
+    """Makes the newest snapshot of every run unreadable."""
+    changed = database.execute("UPDATE snapshots SET bytes = CAST(substr(bytes, 1, 40) || zeroblob(400) AS BLOB) "
+                               "WHERE id IN (SELECT max(id) FROM snapshots GROUP BY run)").rowcount
+    check(changed >= 1, "there was no snapshot to spoil")
+
+
+# Ways to cheat, each of which `verify` must see.
+TAMPERINGS = {
+    "raised-score": "UPDATE scores SET score = score + 100",
+    "more-turns": "UPDATE scores SET turns = turns + 1",
+    "other-seed": "UPDATE runs SET seed = X'00112233445566778899AABBCCDDEEFF'",
+    "other-digest": "UPDATE digests SET digest = digest + 1",
+    "other-command": "UPDATE commands SET bytes = CAST(X'08' || substr(bytes, 2) AS BLOB) WHERE first_index = "
+                     "(SELECT min(first_index) FROM commands WHERE hex(substr(bytes, 1, 1)) < '08')",
+    "cut-journal": "DELETE FROM commands WHERE first_index = (SELECT max(first_index) FROM commands)",
+}

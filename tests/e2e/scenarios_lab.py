@@ -1,0 +1,70 @@
+"""The lab's formats, which other tools read, and that builds agree on what is played in it."""
+import json
+import re
+import subprocess
+
+from harness import check, environment, scenario, OPTIMISED, SANITIZED
+
+SEED = "00112233445566778899aabbccddeeff"
+KEYS = "lllljjjjhhhhkkkk..sX X X X >P iq\\e"
+
+
+def lab(place, *words, program=SANITIZED, stdin=None, status=0):
+    result = subprocess.run([program, "lab", *words], input=stdin, capture_output=True, text=True, timeout=60,
+                            env=environment(place))
+    check(result.returncode == status, f"lab {' '.join(words)} ended with {result.returncode}: {result.stderr[-1500:]}")
+    return result.stdout
+
+
+@scenario()
+def lab_fov(place):
+    """lab fov: the eye, reachable cells as stars, the rest blank, trailing blanks cut."""
+    said = lab(place, "fov", stdin="#####\n#@..#\n#.#.#\n#...#\n#####\n")
+    lines = said.split("\n")
+    check(lines[0] == "***" or lines[0].startswith("***"), f"the wall above the eye is not reached: {said!r}")
+    check(lines[1].startswith("*@**"), f"the row of the eye: {said!r}")
+    check(set(said) <= set("*@ \n") and said.count("@") == 1, f"lab fov prints other characters: {said!r}")
+    check(all(line == line.rstrip() for line in lines), f"trailing blanks are not cut: {said!r}")
+    pillar = lab(place, "fov", stdin=".......\n.......\n...#...\n.......\n...@...\n").split("\n")
+    check(pillar[2][3] == "*" and pillar[0].ljust(7)[3] == " " and pillar[0].ljust(7)[0] == "*",
+          f"a pillar hides what is behind it, and nothing else: {pillar}")
+    lab(place, "fov", stdin="no eye here\n", status=1)
+
+
+@scenario()
+def lab_level(place):
+    """lab level: the whole level as text, the same twice and in either build, with its stages."""
+    said = lab(place, "level", "--seed", SEED, "--depth", "3")
+    rows = said.rstrip("\n").split("\n")
+    check(len(rows) >= 21 - 4 and max(map(len, rows)) <= 80, f"a level of 80x21 was expected:\n{said}")
+    check(said.count("<") == 1 and said.count(">") == 1, f"the level has other stairs:\n{said}")
+    check(said == lab(place, "level", "--seed", SEED, "--depth", "3", program=OPTIMISED), "the builds make other levels")
+    check(said != lab(place, "level", "--seed", SEED, "--depth", "4"), "depth 4 is depth 3")
+    steps = lab(place, "level", "--seed", SEED, "--depth", "3", "--steps")
+    check(steps.count("== ") >= 3, f"--steps shows few stages:\n{steps[:2000]}")
+    large = lab(place, "level", "--seed", SEED, "--depth", "3", "--size", "120x40").rstrip("\n").split("\n")
+    check(max(map(len, large)) > 80 and len(large) > 21, "another size is not used")
+
+
+@scenario()
+def lab_run(place):
+    """lab run: keys played headlessly; screen, digest, json and events; builds agree."""
+    words = ("run", "--seed", SEED, "--name", "Probe", "--keys", KEYS)
+    screen = lab(place, *words, "--print", "screen")
+    check("@" in screen and len(screen.split("\n")) >= 24, f"lab run prints no screen:\n{screen}")
+    digest = lab(place, *words, "--print", "digest")
+    check(re.search(r"[0-9a-f]{16}", digest), f"lab run prints no digest: {digest}")
+    check(digest == lab(place, *words, "--print", "digest", program=OPTIMISED), "the builds play differently")
+    json.loads(lab(place, *words, "--print", "json"))
+    check(lab(place, *words, "--print", "events").strip(), "lab run prints no events")
+    other = lab(place, "run", "--seed", SEED, "--name", "Probe", "--keys", KEYS + ".", "--print", "digest")
+    check(other != digest, "one more turn does not change the digest")
+
+
+@scenario()
+def lab_content(place):
+    """lab content: the stock content has no fault, and its fields are a manual."""
+    lab(place, "content")
+    manual = lab(place, "content", "--fields")
+    for word in ("monster", "glyph", "instincts"):
+        check(word in manual, f"the manual does not tell of {word}: {manual[:500]}")
