@@ -1,0 +1,444 @@
+/* telnet over a socketpair: what is offered, learned and let by, whatever way the stream is cut. */
+#include "door/telnet_guard.h"
+#include "door/transport.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <cmocka.h>
+
+#define IAC "\377"
+#define SB "\372"
+#define SE "\360"
+#define WILL "\373"
+#define DO "\375"
+#define TTYPE "\030"
+#define NAWS "\037"
+#define BYTES(text) (const uint8_t *)(text), sizeof(text) - 1
+
+struct line {
+	struct transport *transport;
+	int client;
+	char typed[8192], closed[64];
+	size_t typed_size;
+	int readies, facts_told;
+};
+
+static void on_ready(void *context)
+{
+	((struct line *)context)->readies++;
+}
+
+static void on_facts(void *context)
+{
+	((struct line *)context)->facts_told++;
+}
+
+static void on_bytes(void *context, const uint8_t *bytes, size_t size)
+{
+	struct line *line = context;
+	assert_true(line->typed_size + size <= sizeof line->typed);
+	memcpy(line->typed + line->typed_size, bytes, size);
+	line->typed_size += size;
+}
+
+static void on_closed(void *context, const char *reason)
+{
+	struct line *line = context;
+	assert_string_equal(line->closed, "");
+	snprintf(line->closed, sizeof line->closed, "%s", reason);
+}
+
+static void line_open(struct line *line)
+{
+	int pair[2];
+	struct transport_handlers handlers = {
+		.context = line, .ready = on_ready, .bytes = on_bytes, .facts = on_facts, .closed = on_closed};
+	memset(line, 0, sizeof *line);
+	assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
+	fcntl(pair[0], F_SETFL, O_NONBLOCK);
+	fcntl(pair[1], F_SETFL, O_NONBLOCK);
+	line->client = pair[1];
+	line->transport = transport_telnet.open(pair[0], "192.0.2.7", &handlers);
+	assert_true(transport_wait(line->transport, NULL, 0, 0));
+	assert_int_equal(line->readies, 1);
+}
+
+static void line_end(struct line *line)
+{
+	close(line->client);
+	transport_close(line->transport, 0);
+}
+
+/* What the server sent; the caller has room for size bytes. */
+static size_t line_heard(struct line *line, uint8_t *bytes, size_t size)
+{
+	ssize_t got = read(line->client, bytes, size);
+	return got > 0 ? (size_t)got : 0;
+}
+
+/* Sends in pieces of at most `piece` bytes, letting the server react to each. */
+static void line_send(struct line *line, const uint8_t *bytes, size_t size, size_t piece)
+{
+	uint8_t drain[65536];
+	for (size_t at = 0; at < size && !line->closed[0]; at += piece) {
+		size_t part = size - at < piece ? size - at : piece;
+		assert_int_equal(write(line->client, bytes + at, part), (ssize_t)part);
+		transport_wait(line->transport, NULL, 0, 0);
+		line_heard(line, drain, sizeof drain);
+	}
+	transport_wait(line->transport, NULL, 0, 0);
+}
+
+static bool holds(const uint8_t *bytes, size_t size, const char *part, size_t part_size)
+{
+	return memmem(bytes, size, part, part_size) != NULL;
+}
+
+static void it_speaks_first_and_offers_what_it_has(void **state)
+{
+	static const char *const offers[] = {IAC WILL "\001", IAC WILL "\003", IAC DO TTYPE, IAC DO NAWS, IAC DO "\003"};
+	struct line line;
+	uint8_t heard[256];
+	(void)state;
+	line_open(&line);
+	size_t size = line_heard(&line, heard, sizeof heard);
+	for (size_t i = 0; i < sizeof offers / sizeof *offers; i++)
+		assert_true(holds(heard, size, offers[i], 3));
+	assert_true(holds(heard, size, IAC WILL "\0", 3) && holds(heard, size, IAC DO "\0", 3));
+	/* Who a client says it is, is never asked. */
+	assert_false(holds(heard, size, IAC DO "\047", 3));
+	struct client_facts *facts = transport_facts(line.transport);
+	assert_string_equal(facts->transport, "telnet");
+	assert_string_equal(facts->peer, "192.0.2.7");
+	assert_int_equal(facts->admission, ADMIT_NOBODY);
+	assert_int_equal(facts->width, 80);
+	assert_int_equal(facts->height, 24);
+	line_end(&line);
+}
+
+/* A whole conversation, cut in every way, is the same. */
+static void a_stream_split_anywhere_is_the_same(void **state)
+{
+	static const char stream[] = "ab\r\0" IAC WILL NAWS IAC SB NAWS "\0\144\0\036" IAC SE "c" IAC IAC "d" IAC WILL TTYPE
+		IAC SB TTYPE "\0VT220" IAC SE IAC SB "\126" IAC SE "e" IAC SB "\105\001x\002y" IAC SE IAC "\361" "f\r\n";
+	static const char typed[] = "ab\r\0c\377def\r\n";
+	(void)state;
+	for (size_t piece = 1; piece <= sizeof stream - 1; piece++) {
+		struct line line;
+		line_open(&line);
+		line_send(&line, BYTES(stream), piece);
+		assert_int_equal(line.typed_size, sizeof typed - 1);
+		assert_memory_equal(line.typed, typed, sizeof typed - 1);
+		struct client_facts *facts = transport_facts(line.transport);
+		assert_int_equal(facts->width, 100);
+		assert_int_equal(facts->height, 30);
+		assert_true(facts->has_size);
+		assert_string_equal(facts->term, "VT220");
+		assert_int_equal(line.facts_told, 2);
+		line_end(&line);
+	}
+}
+
+static void sizes_are_told_as_they_are_and_zero_is_no_size(void **state)
+{
+	/* clang-format off */
+	static const struct { const char *naws; size_t size; int width, height; } rows[] = {
+		{IAC SB NAWS "\0\0\0\0" IAC SE, 9, 80, 24},
+		{IAC SB NAWS "\0\120\0\0" IAC SE, 9, 80, 24},
+		{IAC SB NAWS "\0\204\0\062" IAC SE, 9, 132, 50},
+		{IAC SB NAWS IAC IAC IAC IAC IAC IAC IAC IAC IAC SE, 13, 65535, 65535},
+		{IAC SB NAWS "\0\120\0" IAC SE, 8, 80, 24},
+		{IAC SB NAWS "\0\12\0\4" IAC SE, 9, 10, 4},
+	};
+	/* clang-format on */
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct line line;
+		line_open(&line);
+		line_send(&line, (const uint8_t *)rows[i].naws, rows[i].size, 64);
+		assert_int_equal(transport_facts(line.transport)->width, rows[i].width);
+		assert_int_equal(transport_facts(line.transport)->height, rows[i].height);
+		line_end(&line);
+	}
+}
+
+/* Answers each question for a terminal type with the next name; returns how many were asked. */
+static int answer_types(struct line *line, const char *const *names, int count)
+{
+	uint8_t heard[1024];
+	int asked = 0;
+	line_heard(line, heard, sizeof heard);
+	assert_int_equal(write(line->client, IAC WILL TTYPE, 3), 3);
+	for (; asked < 20; asked++) {
+		transport_wait(line->transport, NULL, 0, 0);
+		size_t size = line_heard(line, heard, sizeof heard);
+		if (!holds(heard, size, IAC SB TTYPE "\001" IAC SE, 6))
+			break;
+		char answer[128];
+		int length = snprintf(answer, sizeof answer, IAC SB TTYPE "%c%s" IAC SE, 0,
+			names[asked < count ? asked : count - 1]);
+		assert_int_equal(write(line->client, answer, (size_t)length), length);
+	}
+	return asked;
+}
+
+static void terminal_types_are_asked_until_they_repeat(void **state)
+{
+	static const char *const plain[] = {"xterm-256color", "XTERM", "VT100"};
+	static const char *const mud[] = {"Mudlet", "ANSI-TRUECOLOR", "MTTS 269"};
+	static const char *const endless[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k"};
+	struct line line;
+	(void)state;
+	line_open(&line);
+	assert_int_equal(answer_types(&line, plain, 3), 4);
+	assert_string_equal(transport_facts(line.transport)->term, "xterm-256color");
+	line_end(&line);
+
+	line_open(&line);
+	assert_int_equal(answer_types(&line, mud, 3), 3);
+	struct client_facts *facts = transport_facts(line.transport);
+	assert_string_equal(facts->term, "ANSI-TRUECOLOR");
+	assert_string_equal(facts->locale, "C.UTF-8");
+	assert_true(facts->truecolour);
+	line_end(&line);
+
+	line_open(&line);
+	assert_int_equal(answer_types(&line, endless, 11), 8);
+	line_end(&line);
+}
+
+static void a_stranger_s_terminal_name_is_cleaned(void **state)
+{
+	struct line line;
+	(void)state;
+	line_open(&line);
+	line_send(&line, BYTES(IAC WILL TTYPE IAC SB TTYPE "\0x\033[2J\b" IAC SE), 64);
+	for (const char *c = transport_facts(line.transport)->term; *c; c++)
+		assert_in_range(*c, ' ', '~');
+	line_end(&line);
+}
+
+/* Things that libtelnet must never see. */
+static void hostile_subnegotiations_vanish(void **state)
+{
+	static uint8_t long_one[40000] = IAC SB TTYPE "\0";
+	struct line line;
+	(void)state;
+	memset(long_one + 4, 'x', sizeof long_one - 6);
+	memcpy(long_one + sizeof long_one - 2, IAC SE, 2);
+	static const char compress[] = IAC SB "\126" IAC SE "still plain";
+	static const char mssp[] = IAC SB "\106" IAC SE IAC SB "\106\001" IAC SE;
+	static const char environment[] = IAC WILL "\047" IAC SB "\047\0\0USER\001root" IAC SE;
+	line_open(&line);
+	line_send(&line, long_one, sizeof long_one, 4096);
+	line_send(&line, BYTES(mssp), 64);
+	line_send(&line, BYTES(environment), 64);
+	line_send(&line, BYTES(compress), 64);
+	assert_int_equal(line.typed_size, 11);
+	assert_memory_equal(line.typed, "still plain", 11);
+	assert_string_equal(transport_facts(line.transport)->user, "");
+	assert_string_equal(transport_facts(line.transport)->term, "");
+	assert_string_equal(line.closed, "");
+	line_end(&line);
+}
+
+static void a_broken_off_subnegotiation_gives_the_stream_back(void **state)
+{
+	struct line line;
+	(void)state;
+	line_open(&line);
+	line_send(&line, BYTES(IAC SB NAWS "\0\144" IAC WILL TTYPE "abc"), 64);
+	assert_int_equal(line.typed_size, 3);
+	assert_memory_equal(line.typed, "abc", 3);
+	line_end(&line);
+}
+
+static void commands_become_the_keys_that_they_were(void **state)
+{
+	struct line line;
+	(void)state;
+	line_open(&line);
+	line_send(&line, BYTES(IAC "\364" IAC "\366" IAC "\367" IAC "\370" IAC "\361"), 64);
+	assert_int_equal(line.typed_size, 4);
+	assert_memory_equal(line.typed, "\003\022\b\025", 4);
+	line_end(&line);
+}
+
+static void what_is_written_arrives_with_its_iac_doubled(void **state)
+{
+	struct line line;
+	uint8_t heard[256];
+	(void)state;
+	line_open(&line);
+	line_heard(&line, heard, sizeof heard);
+	transport_write(line.transport, "a\r\n\377b", 5);
+	assert_int_equal(line_heard(&line, heard, sizeof heard), 6);
+	assert_memory_equal(heard, "a\r\n\377\377b", 6);
+	line_end(&line);
+}
+
+static void echo_is_offered_and_withdrawn(void **state)
+{
+	struct line line;
+	uint8_t heard[256];
+	(void)state;
+	line_open(&line);
+	line_heard(&line, heard, sizeof heard);
+	line_send(&line, BYTES(IAC DO "\001"), 64);
+	transport_echo(line.transport, false);
+	transport_wait(line.transport, NULL, 0, 0);
+	size_t size = line_heard(&line, heard, sizeof heard);
+	assert_true(holds(heard, size, IAC "\374\001", 3));
+	line_end(&line);
+}
+
+static void a_client_that_never_reads_clogs_and_then_catches_up(void **state)
+{
+	static char frame[20000];
+	static uint8_t heard[65536];
+	struct line line;
+	size_t written = 0, got = 0, part;
+	(void)state;
+	memset(frame, '.', sizeof frame);
+	line_open(&line);
+	while (!transport_clogged(line.transport) && written < 100 * sizeof frame) {
+		transport_write(line.transport, frame, sizeof frame);
+		written += sizeof frame;
+	}
+	assert_true(transport_clogged(line.transport));
+	/* Its keys still come through. */
+	assert_int_equal(write(line.client, "q", 1), 1);
+	transport_wait(line.transport, NULL, 0, 0);
+	assert_int_equal(line.typed_size, 1);
+	for (int i = 0; i < 1000 && transport_clogged(line.transport); i++) {
+		while ((part = line_heard(&line, heard, sizeof heard)))
+			got += part;
+		transport_wait(line.transport, NULL, 0, 100);
+	}
+	assert_false(transport_clogged(line.transport));
+	while ((part = line_heard(&line, heard, sizeof heard)))
+		got += part;
+	assert_true(got >= written);
+	line_end(&line);
+}
+
+static void endless_negotiation_without_reading_is_not_listened_to(void **state)
+{
+	static uint8_t flood[60000];
+	struct line line;
+	(void)state;
+	for (size_t i = 0; i + 3 <= sizeof flood; i += 3)
+		memcpy(flood + i, i % 2 ? IAC DO "\143" : IAC WILL "\143", 3);
+	line_open(&line);
+	size_t taken = 0;
+	for (int i = 0; i < 500; i++) {
+		ssize_t sent = write(line.client, flood, sizeof flood);
+		taken += sent > 0 ? (size_t)sent : 0;
+		transport_wait(line.transport, NULL, 0, 0);
+	}
+	/* What both sockets hold, and the queue; not the 30 MB that were offered. */
+	assert_true(taken < 4 * 1024 * 1024);
+	line_end(&line);
+}
+
+static void a_hang_up_is_told_once(void **state)
+{
+	struct line line;
+	(void)state;
+	line_open(&line);
+	close(line.client);
+	assert_false(transport_wait(line.transport, NULL, 0, 1000));
+	assert_string_equal(line.closed, "the line is gone");
+	assert_false(transport_wait(line.transport, NULL, 0, 0));
+	transport_write(line.transport, "x", 1);
+	transport_close(line.transport, 0);
+}
+
+static void another_descriptor_and_a_timeout_end_the_wait(void **state)
+{
+	struct line line;
+	int ends[2];
+	(void)state;
+	line_open(&line);
+	assert_int_equal(pipe(ends), 0);
+	struct pollfd extra = {.fd = ends[0], .events = POLLIN};
+	long long from_ms = transport_now_ms();
+	assert_true(transport_wait(line.transport, &extra, 1, 60));
+	assert_in_range(transport_now_ms() - from_ms, 55, 500);
+	assert_int_equal(extra.revents, 0);
+	assert_int_equal(write(ends[1], "x", 1), 1);
+	assert_true(transport_wait(line.transport, &extra, 1, 5000));
+	assert_true(extra.revents & POLLIN);
+	close(ends[0]);
+	close(ends[1]);
+	line_end(&line);
+}
+
+/* Noise rich in telnet's own bytes: nothing crashes, and the guard's promise of room holds. */
+static void noise_does_no_harm(void **state)
+{
+	unsigned seed = 4711;
+	static const uint8_t likely[] = {255, 255, 255, 250, 240, 251, 253, 24, 31, 42, 86, 70, 0, 1, 13};
+	uint8_t noise[700];
+	(void)state;
+	for (int round = 0; round < 400; round++) {
+		struct line line;
+		line_open(&line);
+		size_t size = 0;
+		while (size < sizeof noise) {
+			seed = seed * 1103515245 + 12345;
+			unsigned draw = seed >> 16;
+			noise[size++] = draw % 4 ? likely[draw / 4 % sizeof likely] : (uint8_t)(draw / 4);
+		}
+		line_send(&line, noise, size, 1 + (size_t)round % 97);
+		line_end(&line);
+	}
+}
+
+static void the_guard_lets_text_by_in_any_pieces(void **state)
+{
+	static const uint8_t text[] = "a" IAC IAC "b" IAC SB NAWS "\1" IAC IAC "\2\3" IAC SE "c" IAC SB "\126zzz" IAC SE "d";
+	static const uint8_t whole[] = "a" IAC IAC "b" IAC SB NAWS "\1" IAC IAC "\2\3" IAC SE "cd";
+	(void)state;
+	for (size_t cut = 0; cut < sizeof text; cut++) {
+		struct telnet_guard guard = {0};
+		uint8_t out[sizeof text + TELNET_HELD_MAX + 8];
+		size_t size = telnet_guard_pass(&guard, text, cut, out);
+		size += telnet_guard_pass(&guard, text + cut, sizeof text - 1 - (cut < sizeof text - 1 ? cut : sizeof text - 1),
+			out + size);
+		assert_int_equal(size, sizeof whole - 1);
+		assert_memory_equal(out, whole, sizeof whole - 1);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(it_speaks_first_and_offers_what_it_has),
+		cmocka_unit_test(a_stream_split_anywhere_is_the_same),
+		cmocka_unit_test(sizes_are_told_as_they_are_and_zero_is_no_size),
+		cmocka_unit_test(terminal_types_are_asked_until_they_repeat),
+		cmocka_unit_test(a_stranger_s_terminal_name_is_cleaned),
+		cmocka_unit_test(hostile_subnegotiations_vanish),
+		cmocka_unit_test(a_broken_off_subnegotiation_gives_the_stream_back),
+		cmocka_unit_test(commands_become_the_keys_that_they_were),
+		cmocka_unit_test(what_is_written_arrives_with_its_iac_doubled),
+		cmocka_unit_test(echo_is_offered_and_withdrawn),
+		cmocka_unit_test(a_client_that_never_reads_clogs_and_then_catches_up),
+		cmocka_unit_test(endless_negotiation_without_reading_is_not_listened_to),
+		cmocka_unit_test(a_hang_up_is_told_once),
+		cmocka_unit_test(another_descriptor_and_a_timeout_end_the_wait),
+		cmocka_unit_test(noise_does_no_harm),
+		cmocka_unit_test(the_guard_lets_text_by_in_any_pieces),
+	};
+	signal(SIGPIPE, SIG_IGN);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
