@@ -11,6 +11,8 @@
 #include <assert.h>
 #include <string.h>
 
+#define MODIFIER_MAX 16
+
 enum swallow { SWALLOW_NOTHING, SWALLOW_CONTROL, SWALLOW_STRING };
 
 struct key_row {
@@ -83,6 +85,11 @@ static uint16_t with_modifier(uint16_t key, unsigned modifier)
 	return key | VT_KEY_SHIFT;
 }
 
+static unsigned add_digit(unsigned number, uint8_t digit)
+{
+	return number > 99 ? 999 : number * 10 + digit - '0';
+}
+
 /* Reads up to two numbers from CSI's parameters; false when there is anything else. */
 static bool read_parameters(const uint8_t *bytes, size_t size, unsigned numbers_read[2])
 {
@@ -92,7 +99,7 @@ static bool read_parameters(const uint8_t *bytes, size_t size, unsigned numbers_
 		if (bytes[i] == ';' && which == 0)
 			which = 1;
 		else if (bytes[i] >= '0' && bytes[i] <= '9')
-			numbers_read[which] = (numbers_read[which] * 10 + bytes[i] - '0') % 1000;
+			numbers_read[which] = add_digit(numbers_read[which], bytes[i]);
 		else
 			return false;
 	}
@@ -117,10 +124,12 @@ static void finish_sequence(struct vt_keys *keys)
 			key = FIND(keypad, final);
 		else if (final == '~')
 			key = FIND(numbers, parameters[0]);
-		if (key == VT_KEY_NONE)
+		/* SS3 has its modifier as the only number; CSI as the second, after 1. */
+		unsigned modifier = parameters[from_keypad ? 0 : 1];
+		if (key == VT_KEY_NONE && modifier <= MODIFIER_MAX &&
+			(from_keypad || parameters[0] <= 1))
 			key = FIND(finals, final);
-		/* SS3 has its modifier as the only number. */
-		push(keys, with_modifier(key, from_keypad ? parameters[0] : parameters[1]));
+		push(keys, with_modifier(key, modifier));
 	}
 	keys->partial_size = 0;
 }
