@@ -44,6 +44,14 @@ void play_catch_aborts(void)
 
 /* ---- New and free ----------------------------------------------------------------------------------- */
 
+static void play_look_for_end(struct play *play)
+{
+	struct result result;
+	game_result(play->game, &result);
+	if (result.outcome != OUTCOME_GOING)
+		play->state = PLAY_ENDED;
+}
+
 /* The messages of the newest turn are told again to whoever comes back. */
 static void play_tell_last_turn(struct play *play)
 {
@@ -70,6 +78,8 @@ struct play *play_new(struct game *game, const struct content *content, struct c
 	play->link = *link;
 	play->index = play->snapshot_index = index;
 	play_tell_last_turn(play);
+	/* A run may have ended without reaching the board, when everything died in between. */
+	play_look_for_end(play);
 	return play;
 }
 
@@ -135,14 +145,6 @@ static void play_take_events(struct play *play)
 			play->flights[play->flight_count++] = (struct flight){
 				event.look, event.x, event.y, event.from_x, event.from_y};
 	}
-}
-
-static void play_look_for_end(struct play *play)
-{
-	struct result result;
-	game_result(play->game, &result);
-	if (result.outcome != OUTCOME_GOING)
-		play->state = PLAY_ENDED;
 }
 
 /* Room for one command more, and for the digest that may fall due with it. */

@@ -78,13 +78,20 @@ struct message_drawing {
 	int row, first, rows, y, x_end;
 };
 
+/* A line that the map may stand under is drawn over it. */
+static int line_paint(struct vt_frame *frame, int y, const char *text)
+{
+	vt_fill(frame, 0, y, frame->width, 1, ' ', VT_TEXT, 0);
+	return vt_text(frame, 0, y, text, VT_TEXT, 0, ui_roles);
+}
+
 static void message_line(void *context, const char *text, size_t length)
 {
 	struct message_drawing *drawing = context;
 	int row = drawing->row++ - drawing->first;
 	(void)length;
 	if (drawing->frame && row >= 0 && row < drawing->rows)
-		drawing->x_end = vt_text(drawing->frame, 0, drawing->y + row, text, VT_TEXT, 0, ui_roles);
+		drawing->x_end = line_paint(drawing->frame, drawing->y + row, text);
 }
 
 /* Fills the rows above the new messages with those that were read, dimmed, newest lowest. */
@@ -117,13 +124,16 @@ static void messages_page(struct play *play, struct vt_frame *frame, const char 
 	frame->cursor_y = (int16_t)(rows - 1);
 }
 
-/* A prompt stands alone on the first row, with the cursor behind it. */
+/* A prompt stands alone on the first rows, with the cursor behind it. */
 static void prompt_paint(const struct play *play, struct vt_frame *frame)
 {
-	int end = vt_text(frame, 0, 0, play->sentence, VT_BRIGHT, 0, ui_roles);
+	struct message_drawing drawing = {.frame = frame, .rows = 4};
+	if (!play->sentence[0])
+		return;
+	int rows = vt_wrap(play->sentence, frame->width - 1, message_line, &drawing);
 	if (play->mode == MODE_DIRECTION || play->mode == MODE_CONFIRM) {
-		frame->cursor_x = (int16_t)between(end + 1, 0, frame->width - 1);
-		frame->cursor_y = 0;
+		frame->cursor_x = (int16_t)between(drawing.x_end + 1, 0, frame->width - 1);
+		frame->cursor_y = (int16_t)(rows - 1);
 	}
 }
 

@@ -339,9 +339,7 @@ static void play_confirm_key(struct play *play, int key)
 
 static void play_confirm(struct play *play, enum action action, const char *word, const char *fallback)
 {
-	char sentence[150];
-	snprintf(sentence, sizeof sentence, "%s (y/n)", ui_word(play->content, word, fallback));
-	play_prompt_begin(play, MODE_CONFIRM, action, sentence);
+	play_prompt_begin(play, MODE_CONFIRM, action, ui_word(play->content, word, fallback));
 }
 
 static void play_climb(struct play *play)
@@ -350,7 +348,7 @@ static void play_climb(struct play *play)
 	game_view(play->game, &view);
 	bool leaving = view.status.depth == 1 && game_legal(play->game, VERB_UP);
 	if (leaving)
-		play_confirm(play, ACTION_UP, "confirm-leave", "Leave for good, with your gold?");
+		play_confirm(play, ACTION_UP, "confirm-leave", "Leave for good, with your gold? (y/n)");
 	else
 		play_verb(play, VERB_UP);
 }
@@ -424,7 +422,7 @@ static bool play_own_action(struct play *play, enum action action)
 		play_climb(play);
 		return true;
 	case ACTION_QUIT:
-		play_confirm(play, ACTION_QUIT, "confirm-quit", "End this run for good?");
+		play_confirm(play, ACTION_QUIT, "confirm-quit", "End this run for good? (y/n)");
 		return true;
 	default:
 		return false;
