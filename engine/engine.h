@@ -129,13 +129,13 @@ enum verb_wants { WANTS_NOTHING, WANTS_DIRECTION, WANTS_PACK, WANTS_GROUND, WANT
 	ROW(QUIT, 22, quit, WANTS_NOTHING, "end the run here") \
 	ROW(DEBUG, 23, debug, WANTS_NUMBER, "turn a debugging view on or off; the run is then never scored")
 
-/* The debugging views that VERB_DEBUG turns on and off; its number is the view's key, 'V' to 'T'. */
+/* The debugging views that VERB_DEBUG turns on and off: its number is the view's. */
 #define ENGINE_DEBUG_VIEWS(ROW) \
-	ROW(SIGHT, 'V', "field of view") ROW(OMNISCIENCE, 'O', "omniscience") ROW(LEVEL, 'M', "level data") \
-	ROW(SMELL, 'R', "smell") ROW(STEPS, 'T', "generation steps")
+	ROW(SIGHT, "field of view") ROW(OMNISCIENCE, "omniscience") ROW(LEVEL, "level data") \
+	ROW(SMELL, "smell") ROW(STEPS, "generation steps")
 
 enum debug_view {
-#define ROW(id, key, word) DEBUG_##id,
+#define ROW(id, word) DEBUG_##id,
 	ENGINE_DEBUG_VIEWS(ROW)
 #undef ROW
 	DEBUG_VIEW_COUNT

@@ -1,0 +1,299 @@
+/* Verbs of moving about: step, wait, search, doors, stairs. */
+#include "rules.h"
+
+#include <string.h>
+
+#define NOISE_WAIT 3
+#define NOISE_WALK 7
+#define SEARCHES_SURE 5
+#define SEARCH_REACH 2
+/* Passing by finds what is adjacent one time in so many. */
+#define PASSING_FINDS 6
+
+enum verdict act_refuse(struct game *game, enum word word, const struct item *item)
+{
+	char name[64] = "";
+	if (item != NULL)
+		item_name(game, item, ARTICLE_THE, name, sizeof name);
+	words_expand(game->content, word, &(struct word_facts){.item = name}, game->refusal,
+		sizeof game->refusal);
+	return VERDICT_REFUSED;
+}
+
+/* An action of the hero that makes so much noise; armour too heavy for him adds its own. */
+static enum verdict spend(struct game *game, int noise)
+{
+	game->hero.noise = (uint8_t)(noise + combat_missing_might(game));
+	return VERDICT_SPENT;
+}
+
+static uint16_t found_as(const struct game *game, int x, int y)
+{
+	return level_inside(game->level, x, y) ? game_terrain(game, x, y)->found_as : KIND_NONE;
+}
+
+static bool reveal(struct game *game, int x, int y)
+{
+	uint16_t found = found_as(game, x, y);
+	if (found == KIND_NONE)
+		return false;
+	place_set_terrain(game, x, y, found);
+	event_add(game, EVENT_FOUND, game->content->terrains[found].look, x, y, 0,
+		game->content->terrains[found].id);
+	message_say(game, WORD_DOOR_FOUND, NULL);
+	return true;
+}
+
+/* One draw for each hidden thing that is adjacent. */
+static void search_passing(struct game *game)
+{
+	const struct creature *hero = game_hero(game);
+	for (int direction = 0; direction < DIR_COUNT; direction++) {
+		int x = hero->x + direction_dx[direction];
+		int y = hero->y + direction_dy[direction];
+		if (found_as(game, x, y) == KIND_NONE)
+			continue;
+		if (draw_below(game, PURPOSE_SEARCH, PASSING_FINDS) == 0)
+			reveal(game, x, y);
+	}
+}
+
+static void search_surely(struct game *game)
+{
+	const struct creature *hero = game_hero(game);
+	bool found = false;
+	for (int down = -SEARCH_REACH; down <= SEARCH_REACH; down++)
+		for (int across = -SEARCH_REACH; across <= SEARCH_REACH; across++)
+			if (reveal(game, hero->x + across, hero->y + down))
+				found = true;
+	if (!found)
+		message_say(game, WORD_SEARCH_NOTHING, NULL);
+}
+
+enum verdict act_search(struct game *game, const struct command *command)
+{
+	(void)command;
+	game->hero.searches++;
+	if (game->hero.searches < SEARCHES_SURE) {
+		search_passing(game);
+	} else {
+		search_surely(game);
+		game->hero.searches = 0;
+	}
+	return spend(game, NOISE_WAIT);
+}
+
+enum verdict act_wait(struct game *game, const struct command *command)
+{
+	(void)command;
+	game->hero.searches = 0;
+	return spend(game, NOISE_WAIT);
+}
+
+/* ---- Doors ---- */
+
+static enum verdict open_at(struct game *game, int x, int y)
+{
+	place_set_terrain(game, x, y, game_terrain(game, x, y)->opens_to);
+	event_add(game, EVENT_DOOR, game_terrain(game, x, y)->look, x, y, 1, "");
+	message_say(game, WORD_DOOR_OPENS, NULL);
+	game->hero.searches = 0;
+	return spend(game, NOISE_WALK);
+}
+
+enum verdict act_open(struct game *game, const struct command *command)
+{
+	int x = game_hero(game)->x + direction_dx[command->direction];
+	int y = game_hero(game)->y + direction_dy[command->direction];
+	if (!level_inside(game->level, x, y))
+		return act_refuse(game, WORD_NO_DOOR, NULL);
+	const struct terrain_kind *kind = game_terrain(game, x, y);
+	if (kind->closes_to != KIND_NONE)
+		return act_refuse(game, WORD_NO_DOOR_OPEN_ALREADY, NULL);
+	if (kind->opens_to == KIND_NONE)
+		return act_refuse(game, WORD_NO_DOOR, NULL);
+	return open_at(game, x, y);
+}
+
+enum verdict act_close(struct game *game, const struct command *command)
+{
+	int x = game_hero(game)->x + direction_dx[command->direction];
+	int y = game_hero(game)->y + direction_dy[command->direction];
+	if (!level_inside(game->level, x, y))
+		return act_refuse(game, WORD_NO_DOOR, NULL);
+	const struct terrain_kind *kind = game_terrain(game, x, y);
+	if (kind->opens_to != KIND_NONE)
+		return act_refuse(game, WORD_NO_DOOR_CLOSED_ALREADY, NULL);
+	if (kind->closes_to == KIND_NONE)
+		return act_refuse(game, WORD_NO_DOOR, NULL);
+	if (creature_at(game, x, y) >= 0 || item_on_floor(game, x, y, 0) >= 0)
+		return act_refuse(game, WORD_NO_DOOR_BLOCKED, NULL);
+	place_set_terrain(game, x, y, kind->closes_to);
+	event_add(game, EVENT_DOOR, game_terrain(game, x, y)->look, x, y, 0, "");
+	message_say(game, WORD_DOOR_CLOSES, NULL);
+	game->hero.searches = 0;
+	return spend(game, NOISE_WALK);
+}
+
+/* ---- Steps ---- */
+
+static void tell_grave(struct game *game)
+{
+	const struct creature *hero = game_hero(game);
+	for (int i = 0; i < game->birth.past_count; i++) {
+		const struct past *past = &game->birth.past[i];
+		if (past->depth != game->depth || game->graves[i].x != hero->x ||
+			game->graves[i].y != hero->y)
+			continue;
+		message_say(game, WORD_GRAVE_HERE, &(struct word_facts){.name = past->name});
+		if (past->epitaph[0] != '\0')
+			message_say(game, WORD_GRAVE_SAYS,
+				&(struct word_facts){.name = past->name, .text = past->epitaph});
+	}
+}
+
+/* Gold is taken in passing; other things are named. */
+static void tread(struct game *game)
+{
+	const struct creature *hero = game_hero(game);
+	int count = 0, top = -1;
+	for (int i = game->floor_count - 1; i >= 0; i--) {
+		struct floor_item lying = game->floor[i];
+		if (lying.x != hero->x || lying.y != hero->y)
+			continue;
+		if (lying.item.kind == game->content->gold) {
+			item_off_floor(game, i);
+			top -= top > i;
+			game->hero.gold += lying.item.count;
+			event_add(game, EVENT_PICKED_UP, item_look(game, &lying.item), hero->x,
+				hero->y, lying.item.count, "");
+			message_say(game, WORD_GOLD_FOUND,
+				&(struct word_facts){.number = lying.item.count});
+			continue;
+		}
+		top = count == 0 ? i : top;
+		count++;
+	}
+	if (count == 1) {
+		char name[64];
+		item_name(game, &game->floor[top].item, ARTICLE_A, name, sizeof name);
+		message_say(game, WORD_SEE_ITEM, &(struct word_facts){.item = name});
+	} else if (count > 1) {
+		message_say(game, WORD_SEE_ITEMS, &(struct word_facts){.number = count});
+	}
+	if (game_terrain(game, hero->x, hero->y)->flags & TERRAIN_GRAVE)
+		tell_grave(game);
+}
+
+static enum verdict walk(struct game *game, enum direction direction)
+{
+	struct creature *hero = game_hero(game);
+	int x = hero->x + direction_dx[direction];
+	int y = hero->y + direction_dy[direction];
+	creature_move(game, HERO, x, y);
+	hero->heading = (uint8_t)direction;
+	game->hero.searches = 0;
+	tread(game);
+	search_passing(game);
+	return spend(game, NOISE_WALK);
+}
+
+static enum verdict strike(struct game *game, int target)
+{
+	game->hero.searches = 0;
+	combat_hero_strikes(game, target);
+	return VERDICT_SPENT;
+}
+
+/* A confused step goes where it will; into a wall it is lost. */
+static enum verdict reel(struct game *game)
+{
+	const struct creature *hero = game_hero(game);
+	enum direction direction = (enum direction)draw_below(game, PURPOSE_BEHAVIOUR, DIR_COUNT);
+	message_say(game, WORD_CONFUSED_STEP, NULL);
+	int target = creature_at(
+		game, hero->x + direction_dx[direction], hero->y + direction_dy[direction]);
+	if (!ways_step_legal(&game->ways, hero->x, hero->y, direction, false))
+		return spend(game, NOISE_WALK);
+	return target > HERO ? strike(game, target) : walk(game, direction);
+}
+
+/* Whether only a doorway forbids this diagonal. */
+static bool diagonal_forbidden(const struct game *game, int x, int y)
+{
+	return game_terrain(game, x, y)->flags & TERRAIN_OBJECTS;
+}
+
+enum verdict act_step(struct game *game, const struct command *command)
+{
+	const struct creature *hero = game_hero(game);
+	enum direction direction = (enum direction)command->direction;
+	int x = hero->x + direction_dx[direction];
+	int y = hero->y + direction_dy[direction];
+	if (!level_inside(game->level, x, y))
+		return act_refuse(game, WORD_NO_WAY, NULL);
+	bool legal = ways_step_legal(&game->ways, hero->x, hero->y, direction, false);
+	const struct terrain_kind *kind = game_terrain(game, x, y);
+	bool door = !(direction & 1) && kind->opens_to != KIND_NONE;
+	if (!legal && !door)
+		return act_refuse(game,
+			diagonal_forbidden(game, x, y) ? WORD_NO_DIAGONAL : WORD_NO_WAY, NULL);
+	int target = creature_at(game, x, y);
+	if (target > HERO && creature_has(game, HERO, STATUS_AFRAID)) {
+		words_expand(game->content, WORD_NOT_WHILE_AFRAID,
+			&(struct word_facts){.target = message_actor(game, target)}, game->refusal,
+			sizeof game->refusal);
+		return VERDICT_REFUSED;
+	}
+	if (creature_has(game, HERO, STATUS_CONFUSED) && draw_percent(game, PURPOSE_BEHAVIOUR, 50))
+		return reel(game);
+	if (target > HERO)
+		return strike(game, target);
+	return door ? open_at(game, x, y) : walk(game, direction);
+}
+
+/* ---- Stairs ---- */
+
+static enum verdict leave_for_good(struct game *game)
+{
+	char cause[sizeof game->cause];
+	bool won = false;
+	for (int i = 0; i < game->pack_count; i++)
+		won = won || game->pack[i].kind == game->content->receiver;
+	message_say(game, won ? WORD_YOU_WIN : WORD_YOU_LEAVE,
+		&(struct word_facts){.number = game->hero.gold});
+	words_expand(
+		game->content, won ? WORD_CAUSE_WON : WORD_CAUSE_LEFT, NULL, cause, sizeof cause);
+	result_end(game, won ? OUTCOME_WON : OUTCOME_LEFT, "", cause);
+	return VERDICT_SPENT;
+}
+
+static enum verdict change_depth(struct game *game, int depth, bool by_up_stairs, enum word word)
+{
+	message_say(game, word, &(struct word_facts){.number = depth});
+	game->hero.searches = 0;
+	place_enter(game, depth, by_up_stairs);
+	return spend(game, NOISE_WALK);
+}
+
+enum verdict act_up(struct game *game, const struct command *command)
+{
+	const struct creature *hero = game_hero(game);
+	(void)command;
+	if (!(game_terrain(game, hero->x, hero->y)->flags & TERRAIN_UP))
+		return act_refuse(game, WORD_NO_STAIRS_UP, NULL);
+	if (game->depth == 1)
+		return leave_for_good(game);
+	return change_depth(game, game->depth - 1, false, WORD_YOU_CLIMB);
+}
+
+enum verdict act_down(struct game *game, const struct command *command)
+{
+	const struct creature *hero = game_hero(game);
+	(void)command;
+	if (!(game_terrain(game, hero->x, hero->y)->flags & TERRAIN_DOWN))
+		return act_refuse(game, WORD_NO_STAIRS_DOWN, NULL);
+	if (game->depth >= game->content->last_depth)
+		return act_refuse(game, WORD_NO_DEEPER, NULL);
+	return change_depth(game, game->depth + 1, true, WORD_YOU_DESCEND);
+}

@@ -1,0 +1,87 @@
+/* The hero's body: what every whole turn brings, hunger and healing. */
+#include "rules.h"
+
+#define FOOD_HUNGRY 300
+#define FOOD_WEAK 100
+#define WEAK_MIGHT 2
+#define STARVING_EVERY 5
+/* Turns in which all health and all mana come back. */
+#define HEALING_TURNS 300
+#define MANA_TURNS 400
+
+enum hunger body_hunger(const struct game *game)
+{
+	int food = game->hero.food;
+	return food == 0             ? HUNGER_STARVING
+	       : food <= FOOD_WEAK   ? HUNGER_WEAK
+	       : food <= FOOD_HUNGRY ? HUNGER_HUNGRY
+				     : HUNGER_FED;
+}
+
+int body_might(const struct game *game)
+{
+	return game->hero.might - (body_hunger(game) >= HUNGER_WEAK ? WEAK_MIGHT : 0);
+}
+
+int body_eat(struct game *game, int food)
+{
+	int room = BODY_FOOD_MOST - game->hero.food;
+	int eaten = food < room ? food : room;
+	game->hero.food += eaten;
+	return eaten;
+}
+
+/* One point of each whole `turns`th part gathered. */
+static void refill(int16_t *value, int16_t most, uint16_t *part, int turns)
+{
+	if (*value >= most) {
+		*part = 0;
+		return;
+	}
+	*part = (uint16_t)(*part + most);
+	*value = (int16_t)(*value + *part / turns);
+	*part = (uint16_t)(*part % turns);
+	if (*value > most)
+		*value = most;
+}
+
+static void grow_hungry(struct game *game)
+{
+	static const enum word told[] = {[HUNGER_HUNGRY] = WORD_HUNGRY,
+		[HUNGER_WEAK] = WORD_WEAK,
+		[HUNGER_STARVING] = WORD_STARVING};
+	if (game->hero.food == 0)
+		return;
+	enum hunger before = body_hunger(game);
+	game->hero.food--;
+	enum hunger after = body_hunger(game);
+	if (after == before)
+		return;
+	event_add(game, EVENT_HUNGER, 0, game_hero(game)->x, game_hero(game)->y, after, "");
+	message_say(game, told[after], NULL);
+}
+
+static void suffer(struct game *game)
+{
+	if (game->hero.food == 0 && game_turn(game) % STARVING_EVERY == 0) {
+		message_say(game, WORD_STARVING_HURTS, NULL);
+		combat_harm(game, HERO, 1, -1, HARM_HUNGER, NULL);
+	}
+	if (game_going(game) && creature_has(game, HERO, STATUS_POISONED)) {
+		message_say(game, WORD_POISON_HURTS, NULL);
+		combat_harm(game, HERO, 1, -1, HARM_POISON, NULL);
+	}
+}
+
+void body_turn(struct game *game)
+{
+	struct creature *body = game_hero(game);
+	grow_hungry(game);
+	suffer(game);
+	if (!game_going(game))
+		return;
+	if (body_hunger(game) < HUNGER_WEAK && !creature_has(game, HERO, STATUS_POISONED))
+		refill(&body->health, body->health_max, &game->hero.health_part, HEALING_TURNS);
+	refill(&game->hero.mana, game->hero.mana_max, &game->hero.mana_part, MANA_TURNS);
+	creature_pass_turn(game, HERO);
+}

@@ -1,0 +1,390 @@
+/*
+ * Combat: chances, blows, harm and what beating someone brings.
+ *
+ * A blow hits with clamp(accuracy - 3 x guard, 10, 95) percent; damage is dice; a plus is 3
+ * accuracy and 1 damage, or 1 guard; each missing point of might costs 5 accuracy.  Three times the
+ * damage on the unaware; nothing else is left to chance.
+ */
+#include "rules.h"
+
+#include <assert.h>
+#include <stdio.h>
+
+#define GUARD_WEIGHT 3
+#define PLUS_ACCURACY 3
+#define MIGHT_ACCURACY 5
+#define CHANCE_LEAST 10
+#define CHANCE_MOST 95
+#define UNAWARE_TIMES 3
+#define NOISE_FIGHT 14
+/* Health below which the player is warned: one part in so many. */
+#define LOW_HEALTH 3
+/* Experience of a level, as of a depth (place.c): see combat_next_level. */
+#define LEVEL_EXPERIENCE 100
+#define LEVEL_MOST 30
+#define MANA_A_LEVEL 2
+
+static const struct dice bare_hands = {1, 3, 0};
+
+static const struct item *in_use(const struct game *game, enum item_flag flag)
+{
+	int index = item_in_use(game, flag);
+	return index < 0 ? NULL : &game->pack[index];
+}
+
+int combat_missing_might(const struct game *game)
+{
+	int missing = 0;
+	for (int i = 0; i < game->pack_count; i++) {
+		const struct item *item = &game->pack[i];
+		int wanting = item_kind(game, item)->might - body_might(game);
+		if ((item->flags & (ITEM_WIELDED | ITEM_WORN)) && wanting > missing)
+			missing = wanting;
+	}
+	return missing;
+}
+
+int combat_guard(const struct game *game, int slot)
+{
+	if (slot != HERO)
+		return creature_kind(game, slot)->guard;
+	const struct item *armour = in_use(game, ITEM_WORN);
+	return armour == NULL ? 0 : item_kind(game, armour)->guard + armour->plus;
+}
+
+static int hero_accuracy(const struct game *game, const struct item *weapon)
+{
+	int accuracy = game->content->accuracy - MIGHT_ACCURACY * combat_missing_might(game);
+	if (weapon != NULL)
+		accuracy += item_kind(game, weapon)->accuracy + PLUS_ACCURACY * weapon->plus;
+	return accuracy;
+}
+
+static int chance(int accuracy, int guard)
+{
+	int percent = accuracy - GUARD_WEIGHT * guard;
+	return percent < CHANCE_LEAST  ? CHANCE_LEAST
+	       : percent > CHANCE_MOST ? CHANCE_MOST
+				       : percent;
+}
+
+int combat_hit_percent(const struct game *game, int attacker, int defender)
+{
+	int accuracy = attacker == HERO ? hero_accuracy(game, in_use(game, ITEM_WIELDED))
+					: creature_kind(game, attacker)->accuracy;
+	return chance(accuracy, combat_guard(game, defender));
+}
+
+static bool unaware(const struct game *game, int slot)
+{
+	const struct creature *creature = &game->creatures[slot];
+	return slot != HERO &&
+	       (!(creature->flags & CREATURE_AWARE) || creature_has(game, slot, STATUS_ASLEEP));
+}
+
+int combat_next_level(int level)
+{
+	return LEVEL_EXPERIENCE * level;
+}
+
+int combat_health_at(const struct content *content, int level)
+{
+	return content->health + content->health_a_level * (level - 1);
+}
+
+void combat_gain(struct game *game, int experience)
+{
+	struct hero *hero = &game->hero;
+	hero->experience += experience;
+	while (hero->level < LEVEL_MOST && hero->experience >= combat_next_level(hero->level)) {
+		struct creature *body = game_hero(game);
+		int more = combat_health_at(game->content, hero->level + 1) - body->health_max;
+		hero->level++;
+		body->health_max = (int16_t)(body->health_max + more);
+		body->health = (int16_t)(body->health + more);
+		hero->mana_max += MANA_A_LEVEL;
+		event_add(game, EVENT_LEVEL_GAINED, 0, body->x, body->y, hero->level, "");
+		message_say(game, WORD_LEVEL_GAINED, &(struct word_facts){.number = hero->level});
+	}
+}
+
+/* The killer of a past death falls: the caller is avenged, and what was carried lies there. */
+static void avenge(struct game *game, const struct creature *creature)
+{
+	const struct past *past = &game->birth.past[creature->past - 1];
+	game->avenged |= (uint8_t)(1u << (creature->past - 1));
+	message_say(game, WORD_AVENGED,
+		&(struct word_facts){.name = past->name,
+			.target = {.name = game->content->creatures[creature->kind].name}});
+	uint16_t kind = content_find_item(game->content, past->item);
+	if (kind != KIND_NONE && kind != game->content->receiver)
+		item_to_floor(
+			game, (struct item){.kind = kind, .count = 1}, creature->x, creature->y);
+}
+
+static void creature_dies(struct game *game, int slot, int by)
+{
+	struct creature creature = game->creatures[slot];
+	const struct creature_kind *kind = creature_kind(game, slot);
+	bool seen = senses_hero_sees(game, slot);
+	if (seen)
+		event_add(game, EVENT_SLAIN, kind->look, creature.x, creature.y, 0, kind->id);
+	if (by == HERO && seen)
+		message_say(game, WORD_YOU_SLAY,
+			&(struct word_facts){.target = message_actor(game, slot)});
+	else if (by == HERO)
+		message_say(game, WORD_YOU_SLAY_UNSEEN, NULL);
+	else if (seen)
+		message_say(game, WORD_IT_DIES,
+			&(struct word_facts){.target = message_actor(game, slot)});
+	creature_remove(game, slot);
+	if (by != HERO)
+		return;
+	game->beaten[creature.kind] = 1;
+	combat_gain(game, creature.worth);
+	if (creature.past > 0)
+		avenge(game, &creature);
+}
+
+/* How the end is told: the words of the killer, or of what did it. */
+static void hero_dies(struct game *game, int by, enum harm harm, const char *item)
+{
+	char cause[sizeof game->cause], killer[64] = "";
+	struct word_facts facts = {.number = game->depth, .item = item};
+	enum word word = harm == HARM_HUNGER ? WORD_CAUSE_HUNGER
+			 : harm == HARM_ITEM ? WORD_CAUSE_ITEM
+					     : WORD_CAUSE_POISON;
+	if (by > HERO) {
+		const struct creature_kind *kind = creature_kind(game, by);
+		if (game->creatures[by].past > 0)
+			words_expand(game->content, WORD_KILLER_NAME,
+				&(struct word_facts){.text = kind->name,
+					.name = game->birth.past[game->creatures[by].past - 1]
+							.name},
+				killer, sizeof killer);
+		else
+			snprintf(killer, sizeof killer, "%s", kind->death_words);
+		facts.text = killer;
+		word = WORD_CAUSE_KILLED;
+	}
+	words_expand(game->content, word, &facts, cause, sizeof cause);
+	event_add(game, EVENT_DIED, 0, game_hero(game)->x, game_hero(game)->y, 0, "");
+	message_say(game, WORD_YOU_DIE, NULL);
+	result_end(game, OUTCOME_DIED, by > HERO ? creature_kind(game, by)->id : "", cause);
+}
+
+static void hero_hurt(struct game *game, int amount, int before)
+{
+	const struct creature *hero = game_hero(game);
+	int low = hero->health_max / LOW_HEALTH;
+	event_add(game, EVENT_HURT, 0, hero->x, hero->y, amount, "");
+	if (before > low && hero->health <= low && hero->health > 0) {
+		event_add(game, EVENT_DANGER, 0, hero->x, hero->y, hero->health, "");
+		message_say(game, WORD_LOW_HEALTH, NULL);
+	}
+}
+
+bool combat_harm(struct game *game, int slot, int amount, int by, enum harm harm, const char *item)
+{
+	struct creature *creature = &game->creatures[slot];
+	int before = creature->health;
+	if (!game_going(game) || amount <= 0)
+		return false;
+	creature->health = (int16_t)(amount < before ? before - amount : 0);
+	creature->status[STATUS_ASLEEP] = 0;
+	if (slot == HERO) {
+		hero_hurt(game, amount, before);
+		if (creature->health == 0)
+			hero_dies(game, by, harm, item);
+		return creature->health == 0;
+	}
+	if (creature->health > 0) {
+		if (by == HERO)
+			creature_notice(game, slot);
+		return false;
+	}
+	creature_dies(game, slot, by);
+	return true;
+}
+
+static void hero_makes_fight_noise(struct game *game)
+{
+	int noise = NOISE_FIGHT + combat_missing_might(game);
+	game->hero.noise = (uint8_t)noise;
+	game->hero.loud = 1;
+}
+
+struct blow_chance combat_hero_chance(const struct game *game, int target)
+{
+	const struct item *weapon = in_use(game, ITEM_WIELDED);
+	struct dice dice = weapon == NULL ? bare_hands : item_kind(game, weapon)->damage;
+	if (weapon != NULL)
+		dice.modifier = (int16_t)(dice.modifier + weapon->plus);
+	return (struct blow_chance){combat_hit_percent(game, HERO, target), dice};
+}
+
+/* What a hit of the hero does to a creature, whatever hit it. */
+static void hero_hits(struct game *game, int target, int damage, enum word word, const char *item)
+{
+	struct creature *creature = &game->creatures[target];
+	const struct creature_kind *kind = creature_kind(game, target);
+	damage = damage < 1 ? 1 : damage;
+	event_add(game, EVENT_HIT, kind->look, creature->x, creature->y, damage, kind->id);
+	if (damage < creature->health)
+		message_say(game, word,
+			&(struct word_facts){.item = item, .target = message_actor(game, target)});
+	combat_harm(game, target, damage, HERO, HARM_BLOW, NULL);
+}
+
+void combat_hero_strikes(struct game *game, int target)
+{
+	const struct creature_kind *kind = creature_kind(game, target);
+	struct blow_chance blow = combat_hero_chance(game, target);
+	bool surprise = unaware(game, target);
+	hero_makes_fight_noise(game);
+	if (!draw_percent(game, PURPOSE_COMBAT, blow.percent)) {
+		event_add(game, EVENT_MISS, kind->look, game->creatures[target].x,
+			game->creatures[target].y, 0, kind->id);
+		message_say(game, WORD_YOU_MISS,
+			&(struct word_facts){.target = message_actor(game, target)});
+		creature_notice(game, target);
+		return;
+	}
+	item_practise(game, ITEM_WIELDED);
+	int damage = draw_roll(game, PURPOSE_COMBAT, blow.dice);
+	if (surprise)
+		damage *= UNAWARE_TIMES;
+	hero_hits(game, target, damage, surprise ? WORD_YOU_HIT_UNAWARE : WORD_YOU_HIT, NULL);
+}
+
+static void apply_blow_effect(struct game *game, int slot, const struct blow *blow, int target)
+{
+	const struct creature *creature = &game->creatures[target];
+	if (blow->has_effect && creature->alive && game_going(game))
+		effect_apply(game, &blow->effect, creature->x, creature->y, slot, NULL);
+}
+
+static void creature_blow(struct game *game, int slot, const struct blow *blow, int target,
+	enum word hits, enum word misses)
+{
+	struct word_facts facts = {.actor = message_actor(game, slot),
+		.verb = blow->verb,
+		.target = message_actor(game, target)};
+	const struct creature *creature = &game->creatures[slot];
+	const struct creature_kind *kind = creature_kind(game, slot);
+	if (!draw_percent(game, PURPOSE_COMBAT, combat_hit_percent(game, slot, target))) {
+		if (target == HERO) {
+			event_add(game, EVENT_MISS, kind->look, creature->x, creature->y, 0,
+				kind->id);
+			message_say(game, misses, &facts);
+		}
+		return;
+	}
+	int damage = draw_roll(game, PURPOSE_COMBAT, blow->dice);
+	damage = damage < 0 ? 0 : damage;
+	if (target == HERO) {
+		item_practise(game, ITEM_WORN);
+		message_say(game, hits, &facts);
+	} else if (senses_hero_sees(game, slot) || senses_hero_sees(game, target)) {
+		message_say(game, WORD_IT_HITS_IT, &facts);
+	}
+	struct handle struck = creature_handle(game, target);
+	combat_harm(game, target, damage, slot, HARM_BLOW, NULL);
+	if (creature_of(game, struck) >= 0)
+		apply_blow_effect(game, slot, blow, target);
+}
+
+/* One of its blows, drawn. */
+void combat_creature_strikes(struct game *game, int slot, int target)
+{
+	const struct creature_kind *kind = creature_kind(game, slot);
+	if (kind->blow_count == 0)
+		return;
+	int which = kind->blow_count == 1 ? 0 : draw_below(game, PURPOSE_COMBAT, kind->blow_count);
+	creature_blow(
+		game, slot, &kind->blows[which], target, WORD_IT_HITS_YOU, WORD_IT_MISSES_YOU);
+}
+
+void combat_creature_shoots(struct game *game, int slot)
+{
+	const struct creature_kind *kind = creature_kind(game, slot);
+	const struct creature *creature = &game->creatures[slot];
+	const struct creature *hero = game_hero(game);
+	assert(kind->blow_count > 0);
+	event_flight(game, kind->look, creature->x, creature->y, hero->x, hero->y, kind->id);
+	creature_blow(game, slot, &kind->blows[kind->blow_count - 1], HERO, WORD_IT_SHOOTS_YOU,
+		WORD_IT_SHOOTS_PAST);
+}
+
+static int thrown_accuracy(const struct game *game, const struct item *item)
+{
+	return hero_accuracy(game, NULL) + item_kind(game, item)->accuracy +
+	       PLUS_ACCURACY * item->plus;
+}
+
+/* A thrown thing comes down on (x, y): it hits who stands there, bursts, or lies. */
+static void thrown_lands(struct game *game, struct item item, int x, int y)
+{
+	const struct item_kind *kind = item_kind(game, &item);
+	int target = creature_at(game, x, y);
+	char name[64];
+	item_name(game, &item, ARTICLE_THE, name, sizeof name);
+	if (kind->bursts) {
+		bool seen = senses_hero_sees_cell(game, x, y);
+		event_add(game, EVENT_BURST, kind->look, x, y, 0, kind->id);
+		message_say(game, seen ? WORD_BURSTS : WORD_BURSTS_UNSEEN,
+			&(struct word_facts){.item = name});
+		bool told = effect_all(game, kind->effects, kind->effect_count, x, y, HERO, name);
+		if (told && seen)
+			item_learn(game, item.kind);
+		return;
+	}
+	if (target > HERO) {
+		struct word_facts facts = {.item = name, .target = message_actor(game, target)};
+		bool surprise = unaware(game, target);
+		if (draw_percent(game, PURPOSE_COMBAT,
+			    chance(thrown_accuracy(game, &item), combat_guard(game, target)))) {
+			struct dice dice =
+				kind->thrown.number > 0 ? kind->thrown : (struct dice){1, 2, 0};
+			int damage = draw_roll(game, PURPOSE_COMBAT, dice) + item.plus;
+			hero_hits(game, target, surprise ? UNAWARE_TIMES * damage : damage,
+				WORD_THROWN_HITS, name);
+		} else {
+			message_say(game, WORD_THROWN_MISSES, &facts);
+			creature_notice(game, target);
+		}
+	}
+	item_to_floor(game, item, x, y);
+}
+
+/* Along the line that leads there, to the first body or the last cell before an obstacle. */
+void combat_throw(struct game *game, struct item item, int to_x, int to_y)
+{
+	const struct creature *hero = game_hero(game);
+	int x = hero->x, y = hero->y;
+	int across = to_x > x ? to_x - x : x - to_x, down = to_y > y ? to_y - y : y - to_y;
+	int step_x = to_x > x ? 1 : -1, step_y = to_y > y ? 1 : -1;
+	int error = across - down;
+	while (x != to_x || y != to_y) {
+		int twice = 2 * error, next_x = x, next_y = y;
+		if (twice > -down) {
+			error -= down;
+			next_x += step_x;
+		}
+		if (twice < across) {
+			error += across;
+			next_y += step_y;
+		}
+		if (!level_inside(game->level, next_x, next_y) ||
+			!(game_terrain(game, next_x, next_y)->flags & TERRAIN_OBJECTS))
+			break;
+		x = next_x;
+		y = next_y;
+		if (creature_at(game, x, y) > HERO)
+			break;
+	}
+	event_flight(
+		game, item_look(game, &item), hero->x, hero->y, x, y, item_kind(game, &item)->id);
+	hero_makes_fight_noise(game);
+	thrown_lands(game, item, x, y);
+}

@@ -1,0 +1,159 @@
+/* Creatures: slots, bodies and where they stand, speeds and statuses. */
+#include "rules.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+int distance_between(int x, int y, int to_x, int to_y)
+{
+	int across = abs(to_x - x);
+	int down = abs(to_y - y);
+	return across > down ? across : down;
+}
+
+/* A slot that nobody is in, -1 when all are taken. */
+static int free_slot(struct game *game)
+{
+	for (int slot = HERO + 1; slot < game->creature_top; slot++)
+		if (!game->creatures[slot].alive)
+			return slot;
+	return game->creature_top < CREATURES_MAX ? game->creature_top++ : -1;
+}
+
+int creature_add(struct game *game, uint16_t kind, int x, int y, int health)
+{
+	assert(kind < game->content->creature_count && creature_may_stand(game, x, y));
+	int slot = free_slot(game);
+	if (slot < 0)
+		return -1;
+	struct creature *creature = &game->creatures[slot];
+	uint16_t generation = (uint16_t)(creature->generation + 1);
+	*creature = (struct creature){.alive = true, .generation = generation, .kind = kind};
+	creature->x = creature->home_x = creature->goal_x = (int16_t)x;
+	creature->y = creature->home_y = creature->goal_y = (int16_t)y;
+	creature->heading = DIR_COUNT;
+	creature->health = creature->health_max = (int16_t)(health > 0 ? health : 1);
+	creature->ready = game->now;
+	game->occupants[level_at(game->level, x, y)] = (uint8_t)(slot + 1);
+	return slot;
+}
+
+/* An empty slot keeps only its generation, so that the state does not remember who was there. */
+void creature_remove(struct game *game, int slot)
+{
+	struct creature *creature = &game->creatures[slot];
+	assert(slot != HERO && creature->alive);
+	game->occupants[level_at(game->level, creature->x, creature->y)] = 0;
+	*creature = (struct creature){.generation = creature->generation};
+}
+
+int creature_at(const struct game *game, int x, int y)
+{
+	if (!level_inside(game->level, x, y))
+		return -1;
+	return game->occupants[level_at(game->level, x, y)] - 1;
+}
+
+void creature_move(struct game *game, int slot, int x, int y)
+{
+	struct creature *creature = &game->creatures[slot];
+	assert(creature_may_stand(game, x, y));
+	game->occupants[level_at(game->level, creature->x, creature->y)] = 0;
+	game->occupants[level_at(game->level, x, y)] = (uint8_t)(slot + 1);
+	creature->x = (int16_t)x;
+	creature->y = (int16_t)y;
+}
+
+const struct creature_kind *creature_kind(const struct game *game, int slot)
+{
+	assert(slot != HERO);
+	return &game->content->creatures[game->creatures[slot].kind];
+}
+
+bool creature_may_stand(const struct game *game, int x, int y)
+{
+	return level_inside(game->level, x, y) &&
+	       (game_terrain(game, x, y)->flags & TERRAIN_OBJECTS) && creature_at(game, x, y) < 0;
+}
+
+struct handle creature_handle(const struct game *game, int slot)
+{
+	return (struct handle){(uint16_t)slot, game->creatures[slot].generation};
+}
+
+int creature_of(const struct game *game, struct handle handle)
+{
+	const struct creature *creature = &game->creatures[handle.slot];
+	return creature->alive && creature->generation == handle.generation ? handle.slot : -1;
+}
+
+/* Ticks until it acts again after an action of `ticks` at normal speed; speeds stay within 50 to
+ * 200. */
+int creature_delay(const struct game *game, int slot, int ticks)
+{
+	int speed = slot == HERO ? SPEED_NORMAL : creature_kind(game, slot)->speed;
+	if (creature_has(game, slot, STATUS_HASTED))
+		speed *= 2;
+	if (creature_has(game, slot, STATUS_SLOWED))
+		speed /= 2;
+	speed = speed < 50 ? 50 : speed > 200 ? 200 : speed;
+	return ticks * SPEED_NORMAL / speed;
+}
+
+bool creature_has(const struct game *game, int slot, enum status status)
+{
+	return game->creatures[slot].status[status] > 0;
+}
+
+/* A longer affliction replaces a shorter one; they never add up. */
+void creature_afflict(struct game *game, int slot, enum status status, int turns)
+{
+	uint8_t *left = &game->creatures[slot].status[status];
+	if (turns > STATUS_TURNS_MAX)
+		turns = STATUS_TURNS_MAX;
+	if (turns > *left)
+		*left = (uint8_t)turns;
+}
+
+void creature_pass_turn(struct game *game, int slot)
+{
+	struct creature *creature = &game->creatures[slot];
+	for (int status = 0; status < STATUS_COUNT; status++) {
+		if (creature->status[status] == 0)
+			continue;
+		creature->status[status]--;
+		if (creature->status[status] == 0 && slot == HERO) {
+			game->sight_stale = true;
+			message_say(game, word_status_ends((enum status)status), NULL);
+		}
+	}
+}
+
+void creature_wake(struct game *game, int slot)
+{
+	struct creature *creature = &game->creatures[slot];
+	if (!(creature->flags & CREATURE_ASLEEP))
+		return;
+	creature->flags &= (uint8_t)~CREATURE_ASLEEP;
+	if (senses_hero_sees(game, slot))
+		message_say(game, WORD_IT_WAKES,
+			&(struct word_facts){.actor = message_actor(game, slot)});
+}
+
+void creature_notice(struct game *game, int slot)
+{
+	struct creature *creature = &game->creatures[slot];
+	bool asleep = creature->flags & CREATURE_ASLEEP;
+	creature_wake(game, slot);
+	if (creature->flags & CREATURE_AWARE)
+		return;
+	creature->flags |= CREATURE_AWARE;
+	if (!senses_hero_sees(game, slot))
+		return;
+	const struct creature_kind *kind = creature_kind(game, slot);
+	event_add(game, EVENT_NOTICED, kind->look, creature->x, creature->y, 0, kind->id);
+	if (!asleep)
+		message_say(game, WORD_IT_NOTICES,
+			&(struct word_facts){.actor = message_actor(game, slot)});
+}

@@ -1,0 +1,207 @@
+/* A game from its making to its freeing, and how a command is acted. */
+#include "rules.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FIRST_WANDERER_LEAST 150
+#define FIRST_WANDERER_MOST 350
+
+static void *allocate(size_t count, size_t size)
+{
+	void *memory = calloc(count > 0 ? count : 1, size);
+	assert(memory != NULL);
+	return memory;
+}
+
+struct game *game_blank(const struct content *content)
+{
+	assert(content->sealed && content->last_depth <= DEPTH_MAX);
+	struct game *game = allocate(1, sizeof *game);
+	game->content = content;
+	game->known_items = allocate(content->item_count, 1);
+	game->met = allocate(content->creature_count, 1);
+	game->beaten = allocate(content->creature_count, 1);
+	game->flavours = allocate(content->item_count, sizeof *game->flavours);
+	game->creature_top = HERO + 1;
+	game->clock = TICKS_A_TURN;
+	for (int i = 0; i < PAST_MAX; i++)
+		game->graves[i] = (struct grave){-1, -1};
+	return game;
+}
+
+struct game *game_new(
+	const struct content *content, const struct seed *seed, const struct birth *birth)
+{
+	struct game *game = game_blank(content);
+	assert(birth->past_count <= PAST_MAX);
+	game->seed = *seed;
+	game->birth = *birth;
+	birth_flavours(game);
+	birth_hero(game);
+	message_say(game, WORD_GREETING, &(struct word_facts){.name = game->birth.name});
+	place_enter(game, 1, true);
+	message_say(game, WORD_GREETING_KEYS, NULL);
+	game->next_wanderer = (uint32_t)draw_between(
+		game, PURPOSE_WANDERERS, FIRST_WANDERER_LEAST, FIRST_WANDERER_MOST);
+	senses_lay_smell(game);
+	senses_look(game);
+	return game;
+}
+
+void game_free(struct game *game)
+{
+	if (game == NULL)
+		return;
+	for (int depth = 0; depth <= DEPTH_MAX; depth++)
+		free(game->places[depth].bytes);
+	level_free(game->level);
+	ways_free(&game->ways);
+	free(game->floor);
+	free(game->known_items);
+	free(game->met);
+	free(game->beaten);
+	free(game->flavours);
+	free(game->occupants);
+	free(game->cells);
+	free(game);
+}
+
+/* ---- Acting ---- */
+
+typedef enum verdict act_function(struct game *game, const struct command *command);
+
+static act_function *const acts[VERB_COUNT] = {
+#define ROW(id, number, word, wants, help) [VERB_##id] = act_##word,
+	ENGINE_VERBS(ROW)
+#undef ROW
+};
+
+enum verdict game_act(struct game *game, const struct command *command)
+{
+	game->event_count = game->event_next = 0;
+	game->refusal[0] = '\0';
+	if (!game_going(game))
+		return act_refuse(game, WORD_RUN_ENDED, NULL);
+	if (command->verb >= VERB_COUNT || command->direction >= DIR_COUNT ||
+		game->now >= TICKS_MAX)
+		return act_refuse(game, WORD_NO_COMMAND, NULL);
+	enum verdict verdict = acts[command->verb](game, command);
+	if (verdict == VERDICT_SPENT)
+		turn_run(game, TICKS_A_TURN);
+	else if (verdict == VERDICT_FREE)
+		senses_look(game);
+	return verdict;
+}
+
+const char *game_refusal(const struct game *game)
+{
+	return game->refusal;
+}
+
+/* ---- What is legal ---- */
+
+static bool any_pack_verb(const struct game *game, enum verb verb)
+{
+	for (int i = 0; i < game->pack_count; i++)
+		if (item_verbs(game, &game->pack[i]) & 1u << verb)
+			return true;
+	return false;
+}
+
+static bool any_door(const struct game *game, bool closed)
+{
+	const struct creature *hero = &game->creatures[HERO];
+	for (int direction = 0; direction < DIR_COUNT; direction++) {
+		int x = hero->x + direction_dx[direction], y = hero->y + direction_dy[direction];
+		if (!level_inside(game->level, x, y))
+			continue;
+		const struct terrain_kind *kind = game_terrain(game, x, y);
+		if ((closed ? kind->opens_to : kind->closes_to) != KIND_NONE)
+			return true;
+	}
+	return false;
+}
+
+bool game_legal(const struct game *game, enum verb verb)
+{
+	const struct creature *hero = &game->creatures[HERO];
+	uint32_t terrain = game_terrain(game, hero->x, hero->y)->flags;
+	assert((unsigned)verb < VERB_COUNT);
+	if (!game_going(game))
+		return false;
+	switch (verb) {
+	case VERB_OPEN:
+		return any_door(game, true);
+	case VERB_CLOSE:
+		return any_door(game, false);
+	case VERB_UP:
+		return terrain & TERRAIN_UP;
+	case VERB_DOWN:
+		return (terrain & TERRAIN_DOWN) && game->depth < game->content->last_depth;
+	case VERB_PICK_UP:
+		return item_on_floor(game, hero->x, hero->y, 0) >= 0;
+	case VERB_DEBUG:
+		return game->birth.debug;
+	default:
+		break;
+	}
+	enum verb_wants wants = verb_row(verb)->wants;
+	return wants != WANTS_PACK && wants != WANTS_PACK_AND_CELL ? true
+								   : any_pack_verb(game, verb);
+}
+
+/* ---- Checking ---- */
+
+static void check_creatures(const struct game *game)
+{
+	size_t cells = (size_t)game->level->width * (size_t)game->level->height, bodies = 0,
+	       occupied = 0;
+	for (int slot = 0; slot < game->creature_top; slot++) {
+		const struct creature *creature = &game->creatures[slot];
+		if (!creature->alive)
+			continue;
+		bodies++;
+		assert(level_inside(game->level, creature->x, creature->y));
+		assert(game_terrain(game, creature->x, creature->y)->flags & TERRAIN_OBJECTS);
+		assert(creature_at(game, creature->x, creature->y) == slot);
+		assert(creature->health > 0 || !game_going(game));
+		assert(creature->health <= creature->health_max && creature->goal < GOAL_COUNT);
+		assert((slot == HERO) == (creature->kind == KIND_NONE));
+	}
+	for (size_t at = 0; at < cells; at++)
+		occupied += game->occupants[at] != 0;
+	assert(bodies == occupied);
+}
+
+static void check_things(const struct game *game)
+{
+	int wielded = 0, worn = 0;
+	for (int i = 0; i < game->pack_count; i++) {
+		const struct item *item = &game->pack[i];
+		assert(item->count > 0 && item->kind < game->content->item_count);
+		wielded += (item->flags & ITEM_WIELDED) != 0;
+		worn += (item->flags & ITEM_WORN) != 0;
+		assert(item_kind(game, item)->stacks || item->count == 1 ||
+			item_kind(game, item)->class == ITEM_GOLD);
+	}
+	assert(wielded <= 1 && worn <= 1 && game->pack_count <= PACK_MAX);
+	for (int i = 0; i < game->floor_count; i++) {
+		const struct floor_item *lying = &game->floor[i];
+		assert(level_inside(game->level, lying->x, lying->y) && lying->item.count > 0);
+		assert(game_terrain(game, lying->x, lying->y)->flags & TERRAIN_OBJECTS);
+	}
+}
+
+void game_check(const struct game *game)
+{
+	assert(game->depth >= 1 && game->depth <= game->content->last_depth);
+	assert(game->level != NULL && game->places[game->depth].bytes == NULL);
+	assert(game->creatures[HERO].alive && game->creature_top <= CREATURES_MAX);
+	assert(game->hero.food >= 0 && game->hero.gold >= 0);
+	assert(!game_going(game) || game->now == game_hero((struct game *)(uintptr_t)game)->ready ||
+		game->now == 0);
+	check_creatures(game);
+	check_things(game);
+}

@@ -1,0 +1,179 @@
+/*
+ * A game's whole state, for the rooms of the rules.
+ *
+ * Everything that the rules may change is in here and in the save; what is only worked out from it
+ * (who stands where, what is in sight, the ways) is at the end under "Worked out", and never saved
+ * or digested.  Creatures are slots of one table with a generation each, and are named by handles;
+ * things are values in the pack or on the floor, named by their place.  Nothing keeps a pointer
+ * over a change.
+ *
+ * What must stay true (game_check asserts it):
+ *   1. Slot 0 is the hero, always; a creature stands on a cell that lets objects pass, and alone.
+ *   2. The level of `depth` is open in `level`; every other visited one is packed in its place.
+ *   3. The pack has no empty stacks, at most one wielded weapon and one worn armour.
+ */
+#ifndef TRAPDOOR_ENGINE_GAME_H
+#define TRAPDOOR_ENGINE_GAME_H
+
+#include "level.h"
+#include "ways.h"
+#include "words.h"
+
+#define TICKS_A_TURN 100
+#define SPEED_NORMAL 100
+#define DEPTH_MAX 26
+#define CREATURES_MAX 120
+#define FLOOR_MAX 500
+#define EVENTS_MAX 96
+#define SMELL_LASTS 200          /* turns, of a strong smell; a plain one half */
+#define SMELL_STRONG 0x80000000u /* in a level's scent: laid while fighting */
+#define STATUS_TURNS_MAX 250
+#define PURPOSE_COUNT (PURPOSE_WAKING + 1)
+#define TICKS_MAX 4000000000u /* forty million turns */
+
+#define HERO 0 /* the hero's slot */
+
+/* A creature by slot and generation: a slot used again makes old handles stale. */
+struct handle {
+	uint16_t slot, generation;
+};
+
+enum creature_flag {
+	CREATURE_ASLEEP = 1,
+	CREATURE_AWARE = 2,    /* has noticed the hero, and not yet lost him */
+	CREATURE_WANDERER = 4, /* came by the stairs: worth nothing */
+	CREATURE_HUNTER = 8,   /* hears the hero through the whole level */
+	CREATURE_ROUSED = 16,  /* an ambusher that has begun */
+	CREATURE_SEEN = 32     /* was in the hero's sight at the last look */
+};
+
+/* Where a creature is going, and why. */
+enum goal { GOAL_NONE, GOAL_SEEN, GOAL_HEARD, GOAL_WANDER, GOAL_HOME, GOAL_COUNT };
+
+struct creature {
+	bool alive;
+	uint8_t flags; /* of enum creature_flag */
+	uint16_t generation;
+	uint16_t kind; /* KIND_NONE: the hero */
+	int16_t x, y;
+	int16_t home_x, home_y; /* where it was made */
+	int16_t goal_x, goal_y;
+	uint8_t goal;     /* of enum goal */
+	uint8_t heading;  /* the last step's direction, DIR_COUNT for none */
+	uint8_t past;     /* 1 + index of the past death whose killer it is; 0 none */
+	uint8_t patience; /* turns that it goes on looking for a hero it lost */
+	uint16_t worth;   /* experience for beating it */
+	int16_t health, health_max;
+	uint32_t ready;               /* tick of its next action */
+	uint8_t status[STATUS_COUNT]; /* turns left */
+};
+
+struct item {
+	uint16_t kind;
+	uint16_t count;
+	int8_t plus;
+	uint8_t flags; /* of enum item_flag; ITEM_KNOWN: its plus is known */
+	uint8_t blows; /* given or taken with it while its plus is unknown */
+};
+
+struct floor_item {
+	struct item item;
+	int16_t x, y;
+};
+
+/* A depth that nobody is on: its level, creatures and things, packed; NULL when never visited. */
+struct place {
+	uint8_t *bytes;
+	uint32_t size;
+};
+
+/* Where a past death's grave lies on its depth; (-1, -1) until that depth is made. */
+struct grave {
+	int16_t x, y;
+};
+
+enum hunger { HUNGER_FED, HUNGER_HUNGRY, HUNGER_WEAK, HUNGER_STARVING };
+
+struct hero {
+	int16_t mana, mana_max, might, level;
+	int32_t experience, gold, food;
+	uint16_t health_part, mana_part; /* what regeneration has gathered below one point */
+	uint8_t noise;                   /* of the last action, in cells */
+	uint8_t searches;                /* in a row */
+	uint8_t deepest;
+	uint8_t loud; /* fought since the last smell was laid */
+	bool lifted;  /* the Receiver has been lifted: the lights fail */
+};
+
+struct game {
+	const struct content *content;
+	struct seed seed;
+	struct birth birth;
+
+	uint32_t now;           /* tick */
+	uint32_t clock;         /* tick of the next whole turn */
+	uint32_t next_wanderer; /* turn */
+	uint8_t depth;
+	uint8_t outcome; /* of enum outcome */
+	uint8_t debug;   /* bits 1 << enum debug_view that are on */
+	bool marked;     /* a debugging view was used: never scored */
+	char killer[ID_MAX_LENGTH + 1], cause[96];
+	uint8_t avenged, met_past; /* bits 1 << index of a past death */
+
+	struct grave graves[PAST_MAX];
+	struct hero hero;
+	uint16_t creature_top; /* slots in use lie below */
+	struct creature creatures[CREATURES_MAX];
+	uint8_t pack_count;
+	struct item pack[PACK_MAX];
+	uint16_t floor_count;
+	struct floor_item *floor; /* of this level, in order of laying; FLOOR_MAX at most */
+	uint16_t floor_capacity;
+	struct level *level;
+	struct place places[DEPTH_MAX + 1];
+
+	uint8_t *known_items;                            /* a byte for each item kind: learned */
+	uint8_t *met, *beaten;                           /* a byte for each creature kind */
+	uint32_t counters[DEPTH_MAX + 1][PURPOSE_COUNT]; /* of the streams of play */
+
+	uint32_t message_serial; /* of the newest */
+	uint16_t message_count;  /* kept: messages[0 .. count), oldest first */
+	struct message messages[MESSAGES_KEPT];
+
+	/* ---- Worked out, never saved ---- */
+	uint16_t *flavours; /* by item kind: flavour kind, or KIND_NONE */
+	uint8_t *occupants; /* by cell: 1 + slot, 0 for nobody */
+	struct ways ways;   /* of this level, for walkers */
+	bool sight_stale;
+	char refusal[120];
+	struct event events[EVENTS_MAX];
+	uint16_t event_count, event_next;
+	struct view_cell *cells;
+	struct view_item view_pack[PACK_MAX], view_ground[GROUND_MAX];
+	struct view_creature view_creatures[VIEW_CREATURES_MAX];
+	char names[VIEW_CREATURES_MAX][48];
+	char hunger_word[24];
+	char conditions[96];
+};
+
+static inline uint32_t game_turn(const struct game *game)
+{
+	return game->now / TICKS_A_TURN;
+}
+
+static inline struct creature *game_hero(struct game *game)
+{
+	return &game->creatures[HERO];
+}
+
+static inline const struct terrain_kind *game_terrain(const struct game *game, int x, int y)
+{
+	return &game->content->terrains[game->level->terrain[level_at(game->level, x, y)]];
+}
+
+static inline bool game_going(const struct game *game)
+{
+	return game->outcome == OUTCOME_GOING;
+}
+
+#endif

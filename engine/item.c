@@ -1,0 +1,217 @@
+/* Things: what they are called and look like, the pack and the floor. */
+#include "rules.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Gear shows its plus after so many blows. */
+#define BLOWS_TO_KNOW 20
+
+const struct item_kind *item_kind(const struct game *game, const struct item *item)
+{
+	assert(item->kind < game->content->item_count);
+	return &game->content->items[item->kind];
+}
+
+static bool shows_plus(const struct item_kind *kind)
+{
+	return kind->class == ITEM_WEAPON || kind->class == ITEM_ARMOUR;
+}
+
+bool item_is_known(const struct game *game, const struct item *item)
+{
+	return game->flavours[item->kind] == KIND_NONE || game->known_items[item->kind];
+}
+
+uint16_t item_look(const struct game *game, const struct item *item)
+{
+	if (game->flavours[item->kind] == KIND_NONE)
+		return item_kind(game, item)->look;
+	return game->content->flavours[game->flavours[item->kind]].look;
+}
+
+void item_name(const struct game *game, const struct item *item, enum article article, char *text,
+	size_t size)
+{
+	const struct item_kind *kind = item_kind(game, item);
+	const char *name = kind->name, *plural = kind->plural;
+	if (!item_is_known(game, item)) {
+		name = game->content->flavours[game->flavours[item->kind]].name;
+		plural = game->content->flavours[game->flavours[item->kind]].plural;
+	}
+	char plus_name[64];
+	if (shows_plus(kind) && (item->flags & ITEM_KNOWN)) {
+		snprintf(plus_name, sizeof plus_name, "%+d %s", item->plus,
+			item->count > 1 ? plural : name);
+		name = plural = plus_name;
+	}
+	if (item->count > 1)
+		article = ARTICLE_A;
+	words_name(text, size, article, item->count, name, plural);
+}
+
+void item_learn(struct game *game, uint16_t kind)
+{
+	if (game->flavours[kind] == KIND_NONE || game->known_items[kind])
+		return;
+	game->known_items[kind] = 1;
+	const struct item_kind *row = &game->content->items[kind];
+	char name[64];
+	words_name(name, sizeof name, ARTICLE_A, 1, row->name, row->plural);
+	event_add(
+		game, EVENT_LEARNED, row->look, game_hero(game)->x, game_hero(game)->y, 0, row->id);
+	message_say(game, WORD_LEARNED, &(struct word_facts){.item = name});
+}
+
+int item_in_use(const struct game *game, enum item_flag flag)
+{
+	for (int i = 0; i < game->pack_count; i++)
+		if (game->pack[i].flags & flag)
+			return i;
+	return -1;
+}
+
+void item_practise(struct game *game, enum item_flag flag)
+{
+	int index = item_in_use(game, flag);
+	if (index < 0 || (game->pack[index].flags & ITEM_KNOWN))
+		return;
+	struct item *item = &game->pack[index];
+	if (++item->blows < BLOWS_TO_KNOW)
+		return;
+	item->flags |= ITEM_KNOWN;
+	item->blows = 0;
+	message_item(game, WORD_GEAR_KNOWN, item);
+}
+
+/* Whether two lots may lie in one stack. */
+static bool stack_with(const struct game *game, const struct item *one, const struct item *other)
+{
+	return one->kind == other->kind && item_kind(game, one)->stacks &&
+	       one->plus == other->plus && ((one->flags ^ other->flags) & ITEM_KNOWN) == 0 &&
+	       one->count + other->count <= 999 &&
+	       !((one->flags | other->flags) & (ITEM_WIELDED | ITEM_WORN));
+}
+
+static int stack_in_pack(const struct game *game, const struct item *item)
+{
+	for (int i = 0; i < game->pack_count; i++)
+		if (stack_with(game, &game->pack[i], item))
+			return i;
+	return -1;
+}
+
+bool item_fits(const struct game *game, const struct item *item)
+{
+	return game->pack_count < PACK_MAX || stack_in_pack(game, item) >= 0;
+}
+
+/* The pack is kept by class, then by kind, so that letters are where one looks for them. */
+static bool comes_before(const struct game *game, const struct item *one, const struct item *other)
+{
+	uint8_t one_class = item_kind(game, one)->class;
+	uint8_t other_class = item_kind(game, other)->class;
+	return one_class != other_class ? one_class < other_class : one->kind < other->kind;
+}
+
+int item_into_pack(struct game *game, struct item item)
+{
+	int index = stack_in_pack(game, &item);
+	if (index >= 0) {
+		game->pack[index].count = (uint16_t)(game->pack[index].count + item.count);
+		return index;
+	}
+	assert(game->pack_count < PACK_MAX);
+	index = game->pack_count++;
+	for (; index > 0 && comes_before(game, &item, &game->pack[index - 1]); index--)
+		game->pack[index] = game->pack[index - 1];
+	game->pack[index] = item;
+	return index;
+}
+
+struct item item_from_pack(struct game *game, int index, int count)
+{
+	assert(index >= 0 && index < game->pack_count && count > 0);
+	struct item *item = &game->pack[index];
+	struct item taken = *item;
+	taken.flags &= ITEM_KNOWN;
+	if (count < item->count) {
+		taken.count = (uint16_t)count;
+		item->count = (uint16_t)(item->count - count);
+		return taken;
+	}
+	game->pack_count--;
+	memmove(item, item + 1, (size_t)(game->pack_count - index) * sizeof *item);
+	game->pack[game->pack_count] = (struct item){0};
+	return taken;
+}
+
+/* The nth thing on a cell, the last laid first. */
+int item_on_floor(const struct game *game, int x, int y, int nth)
+{
+	for (int i = game->floor_count - 1; i >= 0; i--)
+		if (game->floor[i].x == x && game->floor[i].y == y && nth-- == 0)
+			return i;
+	return -1;
+}
+
+static bool grow_floor(struct game *game)
+{
+	if (game->floor_count < game->floor_capacity)
+		return true;
+	if (game->floor_count >= FLOOR_MAX)
+		return false;
+	game->floor_capacity = (uint16_t)(game->floor_capacity + 16);
+	game->floor = realloc(game->floor, game->floor_capacity * sizeof *game->floor);
+	assert(game->floor != NULL);
+	return true;
+}
+
+bool item_to_floor(struct game *game, struct item item, int x, int y)
+{
+	for (int i = 0; i < game->floor_count; i++) {
+		struct floor_item *lying = &game->floor[i];
+		if (lying->x == x && lying->y == y && stack_with(game, &lying->item, &item)) {
+			lying->item.count = (uint16_t)(lying->item.count + item.count);
+			return true;
+		}
+	}
+	if (item_on_floor(game, x, y, GROUND_MAX - 1) >= 0 || !grow_floor(game))
+		return false;
+	game->floor[game->floor_count++] = (struct floor_item){item, (int16_t)x, (int16_t)y};
+	return true;
+}
+
+bool item_lay_loaded(struct game *game, struct floor_item lying)
+{
+	if (!grow_floor(game))
+		return false;
+	game->floor[game->floor_count++] = lying;
+	return true;
+}
+
+void item_off_floor(struct game *game, int index)
+{
+	assert(index >= 0 && index < game->floor_count);
+	game->floor_count--;
+	memmove(game->floor + index, game->floor + index + 1,
+		(size_t)(game->floor_count - index) * sizeof *game->floor);
+}
+
+uint32_t item_verbs(const struct game *game, const struct item *item)
+{
+	static const uint32_t by_class[ITEM_CLASS_COUNT] = {
+		[ITEM_WEAPON] = 1u << VERB_WIELD,
+		[ITEM_ARMOUR] = 1u << VERB_WEAR,
+		[ITEM_POTION] = 1u << VERB_QUAFF,
+		[ITEM_SCROLL] = 1u << VERB_READ,
+		[ITEM_FOOD] = 1u << VERB_EAT,
+	};
+	const struct item_kind *kind = item_kind(game, item);
+	uint32_t verbs = by_class[kind->class];
+	if (kind->class != ITEM_RECEIVER && !(item->flags & ITEM_WORN))
+		verbs |= 1u << VERB_DROP | 1u << VERB_THROW;
+	return verbs;
+}

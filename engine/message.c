@@ -1,0 +1,111 @@
+/* What is said: messages and events, and only what this hero perceives. */
+#include "rules.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *const event_words[EVENT_KIND_COUNT] = {
+#define ROW(id, word) [EVENT_##id] = word,
+	ENGINE_EVENTS(ROW)
+#undef ROW
+};
+
+const char *event_word(enum event_kind kind)
+{
+	assert((unsigned)kind < EVENT_KIND_COUNT);
+	return event_words[kind];
+}
+
+/* A sentence said again in the same or the next turn is counted, not repeated. */
+static bool joins_last(struct game *game, const char *text)
+{
+	if (game->message_count == 0)
+		return false;
+	struct message *last = &game->messages[game->message_count - 1];
+	if (strcmp(last->text, text) != 0 || last->turn + 1 < game_turn(game) ||
+		last->repeats == UINT16_MAX)
+		return false;
+	last->repeats++;
+	last->turn = game_turn(game);
+	last->serial = ++game->message_serial;
+	return true;
+}
+
+void message_say_text(struct game *game, const char *text, enum role role)
+{
+	if (text == NULL || text[0] == '\0' || joins_last(game, text))
+		return;
+	if (game->message_count == MESSAGES_KEPT) {
+		memmove(game->messages, game->messages + 1,
+			(MESSAGES_KEPT - 1) * sizeof game->messages[0]);
+		game->message_count--;
+	}
+	struct message *message = &game->messages[game->message_count++];
+	*message = (struct message){
+		.serial = ++game->message_serial, .turn = game_turn(game), .repeats = 1};
+	message->role = (uint8_t)role;
+	snprintf(message->text, sizeof message->text, "%s", text);
+}
+
+void message_say(struct game *game, enum word word, const struct word_facts *facts)
+{
+	char text[sizeof game->messages[0].text];
+	words_expand(game->content, word, facts, text, sizeof text);
+	message_say_text(game, text, words_role(game->content, word));
+}
+
+void message_item(struct game *game, enum word word, const struct item *item)
+{
+	char name[64];
+	item_name(game, item, ARTICLE_THE, name, sizeof name);
+	message_say(game, word, &(struct word_facts){.item = name});
+}
+
+struct word_actor message_actor(const struct game *game, int slot)
+{
+	if (slot == HERO)
+		return (struct word_actor){.you = true};
+	if (slot < 0 || !senses_hero_sees(game, slot))
+		return (struct word_actor){0};
+	return (struct word_actor){.name = creature_kind(game, slot)->name};
+}
+
+static void event_put(struct game *game, struct event event)
+{
+	if (game->event_count < EVENTS_MAX)
+		game->events[game->event_count++] = event;
+}
+
+void event_add(struct game *game, enum event_kind kind, uint16_t look, int x, int y, int amount,
+	const char *subject)
+{
+	event_put(game, (struct event){.kind = (uint8_t)kind,
+				.look = look,
+				.x = (int16_t)x,
+				.y = (int16_t)y,
+				.from_x = (int16_t)x,
+				.from_y = (int16_t)y,
+				.amount = amount,
+				.subject = subject});
+}
+
+void event_flight(
+	struct game *game, uint16_t look, int from_x, int from_y, int x, int y, const char *subject)
+{
+	event_put(game, (struct event){.kind = EVENT_FLIGHT,
+				.look = look,
+				.x = (int16_t)x,
+				.y = (int16_t)y,
+				.from_x = (int16_t)from_x,
+				.from_y = (int16_t)from_y,
+				.subject = subject});
+}
+
+bool game_next_event(struct game *game, struct event *event)
+{
+	if (game->event_next >= game->event_count)
+		return false;
+	*event = game->events[game->event_next++];
+	return true;
+}

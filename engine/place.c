@@ -1,0 +1,192 @@
+/* Places: leaving a level as it is, packed, and entering another. */
+#include "rules.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FOLLOWERS_MAX 8
+#define FREE_WITHIN 6
+/* Half of what a depth's experience is; the other half is shared by its natives (populate.c). */
+#define ARRIVAL_EXPERIENCE 50
+
+void place_work_out(struct game *game)
+{
+	size_t cells = (size_t)game->level->width * (size_t)game->level->height;
+	game->occupants = realloc(game->occupants, cells);
+	game->cells = realloc(game->cells, cells * sizeof *game->cells);
+	assert(game->occupants != NULL && game->cells != NULL);
+	memset(game->occupants, 0, cells);
+	for (int slot = 0; slot < game->creature_top; slot++) {
+		const struct creature *creature = &game->creatures[slot];
+		if (creature->alive)
+			game->occupants[level_at(game->level, creature->x, creature->y)] =
+				(uint8_t)(slot + 1);
+	}
+	ways_build(&game->ways, game->content, game->level);
+	game->sight_stale = true;
+}
+
+void place_set_terrain(struct game *game, int x, int y, uint16_t terrain)
+{
+	game->level->terrain[level_at(game->level, x, y)] = terrain;
+	ways_change(&game->ways, game->content, game->level, x, y);
+	game->sight_stale = true;
+}
+
+bool place_free_near(const struct game *game, int *x, int *y)
+{
+	for (int ring = 0; ring <= FREE_WITHIN; ring++) {
+		for (int down = -ring; down <= ring; down++) {
+			for (int across = -ring; across <= ring; across++) {
+				if (distance_between(0, 0, across, down) != ring ||
+					!creature_may_stand(game, *x + across, *y + down))
+					continue;
+				*x += across;
+				*y += down;
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
+/* Those beside the hero who know of him come along. */
+static int take_followers(struct game *game, struct creature *followers)
+{
+	int count = 0;
+	const struct creature *hero = game_hero(game);
+	for (int slot = HERO + 1; slot < game->creature_top && count < FOLLOWERS_MAX; slot++) {
+		const struct creature *creature = &game->creatures[slot];
+		if (!creature->alive || !(creature->flags & CREATURE_AWARE) ||
+			(creature->flags & CREATURE_ASLEEP) ||
+			creature_has(game, slot, STATUS_ASLEEP) ||
+			creature_has(game, slot, STATUS_AFRAID) ||
+			distance_between(hero->x, hero->y, creature->x, creature->y) > 1)
+			continue;
+		followers[count++] = *creature;
+		creature_remove(game, slot);
+	}
+	return count;
+}
+
+static void bring_followers(struct game *game, const struct creature *followers, int count)
+{
+	for (int i = 0; i < count; i++) {
+		int x = game_hero(game)->x, y = game_hero(game)->y;
+		if (!place_free_near(game, &x, &y))
+			continue;
+		int slot = creature_add(game, followers[i].kind, x, y, followers[i].health);
+		if (slot < 0)
+			continue;
+		struct creature *creature = &game->creatures[slot];
+		uint16_t generation = creature->generation;
+		struct creature fresh = *creature;
+		*creature = followers[i];
+		creature->generation = generation;
+		creature->x = creature->home_x = creature->goal_x = fresh.x;
+		creature->y = creature->home_y = creature->goal_y = fresh.y;
+		creature->goal = GOAL_NONE;
+		creature->ready = game->now + TICKS_A_TURN;
+		message_say(game, WORD_IT_FOLLOWS,
+			&(struct word_facts){.actor = message_actor(game, slot)});
+	}
+}
+
+static void leave_level(struct game *game)
+{
+	struct writer writer = {0};
+	save_level_pack(game, &writer);
+	struct place *place = &game->places[game->depth];
+	free(place->bytes);
+	place->size = (uint32_t)writer.size;
+	place->bytes = realloc(writer.bytes, writer.size);
+	level_free(game->level);
+	game->level = NULL;
+	memset(&game->creatures[HERO + 1], 0,
+		sizeof game->creatures - sizeof game->creatures[HERO]);
+	game->creature_top = HERO + 1;
+	game->floor_count = 0;
+}
+
+static void open_again(struct game *game, struct place *place)
+{
+	struct reader reader = {.bytes = place->bytes, .size = place->size};
+	bool whole = save_level_unpack(game, &reader, game->depth);
+	assert(whole);
+	free(place->bytes);
+	*place = (struct place){0};
+	place_work_out(game);
+}
+
+/* The hero's body is out of the way until he is put down. */
+static void make_new(struct game *game)
+{
+	game->level = level_generate(
+		game->content, &game->seed, game->depth, KIND_NONE, 0, 0, NULL, NULL);
+	assert(game->level != NULL);
+	game_hero(game)->alive = false;
+	place_work_out(game);
+	populate_level(game);
+	populate_graves(game);
+}
+
+static void put_hero(struct game *game, bool by_up_stairs)
+{
+	struct level *level = game->level;
+	int x = by_up_stairs ? level->up_x : level->down_x;
+	int y = by_up_stairs ? level->up_y : level->down_y;
+	int slot = creature_at(game, x, y);
+	struct creature *hero = game_hero(game);
+	hero->alive = true;
+	if (slot > HERO) {
+		int aside_x = x, aside_y = y;
+		if (place_free_near(game, &aside_x, &aside_y))
+			creature_move(game, slot, aside_x, aside_y);
+		else
+			creature_remove(game, slot);
+	}
+	hero->x = (int16_t)x;
+	hero->y = (int16_t)y;
+	game->occupants[level_at(level, x, y)] = HERO + 1;
+}
+
+static void lights_fail(struct game *game)
+{
+	size_t cells = (size_t)game->level->width * (size_t)game->level->height;
+	for (size_t at = 0; at < cells; at++)
+		game->level->flags[at] &= (uint8_t)~LEVEL_LIT;
+	message_say(game, WORD_RECEIVER_DARK, NULL);
+}
+
+void place_enter(struct game *game, int depth, bool by_up_stairs)
+{
+	struct creature followers[FOLLOWERS_MAX];
+	int count = 0;
+	assert(depth >= 1 && depth <= game->content->last_depth);
+	if (game->level != NULL) {
+		count = take_followers(game, followers);
+		game_hero(game)->alive = false;
+		leave_level(game);
+	}
+	game->depth = (uint8_t)depth;
+	struct place *place = &game->places[depth];
+	bool first = place->bytes == NULL;
+	if (first)
+		make_new(game);
+	else
+		open_again(game, place);
+	put_hero(game, by_up_stairs);
+	bring_followers(game, followers, count);
+	event_add(game, EVENT_ARRIVED, 0, game_hero(game)->x, game_hero(game)->y, depth,
+		game->content->levels[game->level->kind].id);
+	if (first)
+		message_say_text(game, game->content->levels[game->level->kind].arrival, ROLE_TEXT);
+	if (game->hero.lifted)
+		lights_fail(game);
+	if (depth > game->hero.deepest) {
+		game->hero.deepest = (uint8_t)depth;
+		if (depth > 1)
+			combat_gain(game, ARRIVAL_EXPERIENCE);
+	}
+}

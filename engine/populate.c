@@ -1,0 +1,280 @@
+/*
+ * What a new level holds: natives by kind and weight, the deck's things and found ones, gold, the
+ * Receiver on the last depth, graves of past callers with their killers; and the wanderers that
+ * come later.
+ *
+ * A new level depends on content, seed and depth alone, so its streams are its own and never those
+ * of play.
+ */
+#include "rules.h"
+
+#include <string.h>
+
+#define NATIVE_EXPERIENCE 50
+#define QUIET_AROUND_STAIRS 8
+#define DECK_MAX 24
+#define ASLEEP_PERCENT 25
+#define ASLEEP_OFTEN_PERCENT 75
+#define PLUS_PERCENT 25
+#define WORSE_PERCENT 12
+
+static bool refuse_occupied(void *context, const struct level *level, int x, int y)
+{
+	(void)level;
+	return !creature_may_stand(context, x, y);
+}
+
+static bool refuse_near_stairs(void *context, const struct level *level, int x, int y)
+{
+	return distance_between(x, y, level->up_x, level->up_y) < QUIET_AROUND_STAIRS ||
+	       refuse_occupied(context, level, x, y);
+}
+
+static bool refuse_grave(void *context, const struct level *level, int x, int y)
+{
+	const struct game *game = context;
+	return level->terrain[level_at(level, x, y)] != game->content->terrain.floor ||
+	       refuse_near_stairs(context, level, x, y);
+}
+
+static bool refuse_in_reach(void *context, const struct level *level, int x, int y)
+{
+	return (level->flags[level_at(level, x, y)] & LEVEL_REACHABLE) ||
+	       refuse_occupied(context, level, x, y);
+}
+
+/* A kind of creature for a depth, by fading weight; KIND_NONE when none lives there. */
+static uint16_t choose_creature(const struct content *content, struct stream *stream, int depth)
+{
+	int total = 0;
+	for (uint16_t i = 0; i < content->creature_count; i++) {
+		const struct creature_kind *kind = &content->creatures[i];
+		total += content_fading_weight(
+			kind->weight, kind->depth_low, kind->depth_high, depth);
+	}
+	if (total <= 0)
+		return KIND_NONE;
+	int drawn = stream_below(stream, total);
+	for (uint16_t i = 0; i < content->creature_count; i++) {
+		const struct creature_kind *kind = &content->creatures[i];
+		drawn -= content_fading_weight(
+			kind->weight, kind->depth_low, kind->depth_high, depth);
+		if (drawn < 0)
+			return i;
+	}
+	return KIND_NONE;
+}
+
+static int add_near(struct game *game, struct stream *stream, uint16_t kind, int x, int y)
+{
+	if (!place_free_near(game, &x, &y))
+		return -1;
+	int health = stream_roll(stream, game->content->creatures[kind].hits);
+	return creature_add(game, kind, x, y, health);
+}
+
+static bool kind_lives(const struct game *game, uint16_t kind)
+{
+	for (int slot = HERO + 1; slot < game->creature_top; slot++)
+		if (game->creatures[slot].alive && game->creatures[slot].kind == kind)
+			return true;
+	return false;
+}
+
+/* A group of one kind, all asleep or all awake. */
+static void add_group(struct game *game, struct stream *stream)
+{
+	uint16_t kind = choose_creature(game->content, stream, game->depth);
+	int x, y;
+	if (kind == KIND_NONE ||
+		(game->content->creatures[kind].unique && kind_lives(game, kind)) ||
+		!level_place(game->content, game->level, stream, refuse_near_stairs, game, &x, &y))
+		return;
+	const struct creature_kind *row = &game->content->creatures[kind];
+	int count = stream_between(stream, row->group_low, row->group_high);
+	bool asleep =
+		stream_percent(stream, row->asleep_often ? ASLEEP_OFTEN_PERCENT : ASLEEP_PERCENT);
+	for (int i = 0; i < count; i++) {
+		int slot = add_near(game, stream, kind, x, y);
+		if (slot >= 0 && asleep)
+			game->creatures[slot].flags |= CREATURE_ASLEEP;
+	}
+}
+
+/* The natives' half of a depth's experience, shared by what each kind's record says. */
+static void share_experience(struct game *game)
+{
+	int total = 0;
+	for (int slot = HERO + 1; slot < game->creature_top; slot++)
+		total += creature_kind(game, slot)->experience;
+	for (int slot = HERO + 1; slot < game->creature_top && total > 0; slot++) {
+		int worth = NATIVE_EXPERIENCE * creature_kind(game, slot)->experience / total;
+		game->creatures[slot].worth = (uint16_t)(worth > 0 ? worth : 1);
+	}
+}
+
+static void populate_natives(struct game *game)
+{
+	struct stream stream;
+	stream_begin(&stream, &game->seed, PURPOSE_INHABITANTS, game->depth, 0);
+	int groups = stream_roll(&stream, game->content->levels[game->level->kind].monsters);
+	for (int i = 0; i < groups; i++)
+		add_group(game, &stream);
+	share_experience(game);
+}
+
+/* ---- Things ---- */
+
+static uint16_t choose_item(const struct content *content, struct stream *stream, int depth)
+{
+	int total = 0;
+	for (uint16_t i = 0; i < content->item_count; i++)
+		if (content->items[i].class != ITEM_FOOD && content->items[i].class != ITEM_GOLD)
+			total += content_fading_weight(content->items[i].weight,
+				content->items[i].depth_low, content->items[i].depth_high, depth);
+	if (total <= 0)
+		return KIND_NONE;
+	int drawn = stream_below(stream, total);
+	for (uint16_t i = 0; i < content->item_count; i++) {
+		if (content->items[i].class == ITEM_FOOD || content->items[i].class == ITEM_GOLD)
+			continue;
+		drawn -= content_fading_weight(content->items[i].weight,
+			content->items[i].depth_low, content->items[i].depth_high, depth);
+		if (drawn < 0)
+			return i;
+	}
+	return KIND_NONE;
+}
+
+static int draw_plus(struct stream *stream, int depth)
+{
+	if (stream_percent(stream, WORSE_PERCENT))
+		return -1;
+	int plus = 0;
+	while (plus < 1 + depth / 4 && stream_percent(stream, PLUS_PERCENT))
+		plus++;
+	return plus;
+}
+
+struct item populate_item(
+	const struct content *content, struct stream *stream, uint16_t kind, int depth)
+{
+	const struct item_kind *row = &content->items[kind];
+	struct item item = {.kind = kind, .count = 1};
+	int count = row->count.number > 0 || row->count.modifier > 0
+			    ? stream_roll(stream, row->count)
+			    : 1;
+	if (row->stacks && count > 1)
+		item.count = (uint16_t)count;
+	if ((row->class == ITEM_WEAPON || row->class == ITEM_ARMOUR) && !row->stacks)
+		item.plus = (int8_t)draw_plus(stream, depth);
+	return item;
+}
+
+static void lay(struct game *game, struct stream *stream, struct item item)
+{
+	int x, y;
+	if (level_place(game->content, game->level, stream, NULL, NULL, &x, &y))
+		item_to_floor(game, item, x, y);
+}
+
+static void populate_things(struct game *game)
+{
+	const struct level_kind *kind = &game->content->levels[game->level->kind];
+	struct item dealt[DECK_MAX];
+	struct stream stream;
+	stream_begin(&stream, &game->seed, PURPOSE_THINGS, game->depth, 0);
+	size_t count = deck_deal(game->content, &game->seed, game->depth, dealt, DECK_MAX);
+	for (size_t i = 0; i < count; i++)
+		lay(game, &stream, dealt[i]);
+	int found = stream_roll(&stream, kind->items);
+	for (int i = 0; i < found; i++) {
+		uint16_t chosen = choose_item(game->content, &stream, game->depth);
+		if (chosen != KIND_NONE)
+			lay(game, &stream,
+				populate_item(game->content, &stream, chosen, game->depth));
+	}
+	int heaps = stream_roll(&stream, kind->gold);
+	for (int i = 0; i < heaps; i++) {
+		int amount = stream_roll(&stream, game->content->items[game->content->gold].count);
+		amount = (amount < 1 ? 1 : amount) * (game->depth + 3) / 4;
+		lay(game, &stream,
+			(struct item){.kind = game->content->gold,
+				.count = (uint16_t)(amount < 1 ? 1 : amount)});
+	}
+	if (game->depth == game->content->last_depth)
+		lay(game, &stream, (struct item){.kind = game->content->receiver, .count = 1});
+}
+
+void populate_level(struct game *game)
+{
+	populate_natives(game);
+	populate_things(game);
+}
+
+/* ---- Past callers ---- */
+
+static void add_killer(struct game *game, struct stream *stream, int index, int x, int y)
+{
+	const struct past *past = &game->birth.past[index];
+	uint16_t kind = content_find_creature(game->content, past->killer);
+	if (kind == KIND_NONE)
+		return;
+	int slot = add_near(game, stream, kind, x, y);
+	if (slot < 0)
+		return;
+	game->creatures[slot].past = (uint8_t)(index + 1);
+	game->creatures[slot].worth = 0;
+}
+
+void populate_graves(struct game *game)
+{
+	for (int i = 0; i < game->birth.past_count; i++) {
+		struct stream stream;
+		int x, y;
+		if (game->birth.past[i].depth != game->depth)
+			continue;
+		stream_begin(&stream, &game->seed, PURPOSE_BIRTH, game->depth, (uint32_t)i + 1);
+		if (!level_place(game->content, game->level, &stream, refuse_grave, game, &x, &y))
+			continue;
+		place_set_terrain(game, x, y, game->content->terrain.grave);
+		game->graves[i] = (struct grave){(int16_t)x, (int16_t)y};
+		add_killer(game, &stream, i, x, y);
+	}
+}
+
+/* ---- Wanderers ---- */
+
+/* Stairs out of the hero's sight, else any place out of his reach. */
+static bool wanderer_comes_at(struct game *game, struct stream *stream, int *x, int *y)
+{
+	const struct level *level = game->level;
+	bool up_first = stream_below(stream, 2) == 0;
+	for (int i = 0; i < 2; i++) {
+		bool up = up_first == (i == 0);
+		*x = up ? level->up_x : level->down_x;
+		*y = up ? level->up_y : level->down_y;
+		if (*x >= 0 && !refuse_in_reach(game, level, *x, *y))
+			return true;
+	}
+	return level_place(game->content, level, stream, refuse_in_reach, game, x, y);
+}
+
+void populate_wanderer(struct game *game)
+{
+	struct stream stream;
+	int x, y;
+	stream_begin(&stream, &game->seed, PURPOSE_WANDERERS, game->depth, game_turn(game) + 1);
+	uint16_t kind = choose_creature(game->content, &stream, game->depth);
+	if (kind == KIND_NONE ||
+		(game->content->creatures[kind].unique && kind_lives(game, kind)) ||
+		!wanderer_comes_at(game, &stream, &x, &y))
+		return;
+	int slot = add_near(game, &stream, kind, x, y);
+	if (slot < 0)
+		return;
+	game->creatures[slot].flags |= CREATURE_WANDERER;
+	if (game->hero.lifted)
+		game->creatures[slot].flags |= CREATURE_HUNTER;
+	message_say(game, game->hero.lifted ? WORD_RECEIVER_HUNTED : WORD_HEARD_STAIRS, NULL);
+}

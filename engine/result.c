@@ -1,0 +1,66 @@
+/* Ends of runs, and their score. */
+#include "rules.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define SCORE_DEPTH 100
+#define SCORE_DEEP 200
+#define DEEP_BELOW 12
+#define SCORE_BEATEN 10
+#define SCORE_RECEIVER 3000
+
+void result_end(struct game *game, enum outcome outcome, const char *killer, const char *cause)
+{
+	game->outcome = (uint8_t)outcome;
+	snprintf(game->killer, sizeof game->killer, "%s", killer);
+	snprintf(game->cause, sizeof game->cause, "%s", cause);
+	event_add(game, EVENT_ENDED, 0, game_hero(game)->x, game_hero(game)->y, (int)outcome, "");
+}
+
+/* Gold counts whole for who is alive, and half for who died or gave up. */
+static int gold_kept(const struct game *game)
+{
+	bool whole = game->outcome == OUTCOME_GOING || game->outcome == OUTCOME_LEFT ||
+		     game->outcome == OUTCOME_WON;
+	return whole ? game->hero.gold : game->hero.gold / 2;
+}
+
+int result_score(const struct game *game)
+{
+	int deepest = game->hero.deepest;
+	int score = SCORE_DEPTH * deepest + gold_kept(game);
+	if (deepest > DEEP_BELOW)
+		score += (SCORE_DEEP - SCORE_DEPTH) * (deepest - DEEP_BELOW);
+	for (uint16_t kind = 0; kind < game->content->creature_count; kind++)
+		score += game->beaten[kind] ? SCORE_BEATEN : 0;
+	return score + (game->outcome == OUTCOME_WON ? SCORE_RECEIVER : 0);
+}
+
+/* The thing that those who come after may find: the first that is neither food nor the Receiver. */
+static const char *thing_left(const struct game *game)
+{
+	for (int i = 0; i < game->pack_count; i++) {
+		const struct item_kind *kind = item_kind(game, &game->pack[i]);
+		if (kind->class != ITEM_FOOD && kind->class != ITEM_RECEIVER)
+			return kind->id;
+	}
+	return "";
+}
+
+void game_result(const struct game *game, struct result *result)
+{
+	*result = (struct result){.outcome = (enum outcome)game->outcome, .scored = !game->marked};
+	result->score = result_score(game);
+	result->gold = gold_kept(game);
+	result->depth = game->depth;
+	result->deepest = game->hero.deepest;
+	result->level = game->hero.level;
+	result->turns = game_turn(game);
+	snprintf(result->killer, sizeof result->killer, "%s", game->killer);
+	snprintf(result->cause, sizeof result->cause, "%s", game->cause);
+	snprintf(result->item, sizeof result->item, "%s", thing_left(game));
+	for (int i = 0; i < game->birth.past_count; i++)
+		if (game->avenged & 1u << i)
+			strcpy(result->avenged[result->avenged_count++], game->birth.past[i].name);
+}

@@ -1,0 +1,244 @@
+/*
+ * The rules' rooms, as far as they ask each other; each part is one file.
+ *
+ * A command is acted by act_WORD (act_*.c); when it spent time, turn_run lets the world act until
+ * the hero may again. Creatures act by their instincts; what they and the hero do to each other is
+ * combat and effects; what the hero perceives of it is told by message.c, in words and events.
+ * Nobody else speaks.
+ */
+#ifndef TRAPDOOR_ENGINE_RULES_H
+#define TRAPDOOR_ENGINE_RULES_H
+
+#include "game.h"
+
+/* ---- draw.c: draws of play, by purpose and depth, their counters in the state ---- */
+
+int draw_below(struct game *game, enum purpose purpose, int bound);
+int draw_between(struct game *game, enum purpose purpose, int low, int high);
+bool draw_percent(struct game *game, enum purpose purpose, int percent);
+int draw_roll(struct game *game, enum purpose purpose, struct dice dice);
+
+/* ---- act_*.c: one function for each verb ---- */
+
+#define ROW(id, number, word, wants, help)                                                         \
+	enum verdict act_##word(struct game *game, const struct command *command);
+ENGINE_VERBS(ROW)
+#undef ROW
+
+/* Says why not, and changes nothing; always VERDICT_REFUSED. item names a thing, or NULL. */
+enum verdict act_refuse(struct game *game, enum word word, const struct item *item);
+
+/* ---- turn.c ---- */
+
+/* The hero has acted, for ticks at normal speed: the world goes on until he may act again, or the
+ * run ends. */
+void turn_run(struct game *game, int ticks);
+
+/* ---- place.c: levels left and entered ---- */
+
+/* Puts the hero on a depth, making it when it is new; up: he comes by its up stairs. */
+void place_enter(struct game *game, int depth, bool by_up_stairs);
+/* What a level whose terrain was changed or that was just opened needs worked out. */
+void place_work_out(struct game *game);
+void place_set_terrain(struct game *game, int x, int y, uint16_t terrain);
+/* The nearest free cell to put a creature on, the given one included; false when there is none
+ * within 6. */
+bool place_free_near(const struct game *game, int *x, int *y);
+
+/* ---- populate.c, deck.c: what a new level holds ---- */
+
+void populate_level(struct game *game);
+void populate_graves(struct game *game);
+/* A wanderer comes by the stairs, out of sight. */
+void populate_wanderer(struct game *game);
+/* A thing of a kind as it is found: count and plus drawn. */
+struct item populate_item(
+	const struct content *content, struct stream *stream, uint16_t kind, int depth);
+/* The deck's things for a depth, at most max; returns how many. */
+size_t deck_deal(const struct content *content, const struct seed *seed, int depth,
+	struct item *items, size_t max);
+/* Whether a kind has an effect. */
+bool item_kind_does(const struct item_kind *kind, enum effect effect);
+
+/* ---- creature.c ---- */
+
+int creature_add(
+	struct game *game, uint16_t kind, int x, int y, int health); /* slot, or -1: no room */
+void creature_remove(struct game *game, int slot);
+int creature_at(const struct game *game, int x, int y); /* slot, or -1 */
+void creature_move(struct game *game, int slot, int x, int y);
+const struct creature_kind *creature_kind(const struct game *game, int slot);
+int creature_delay(const struct game *game, int slot, int ticks);
+bool creature_has(const struct game *game, int slot, enum status status);
+void creature_afflict(struct game *game, int slot, enum status status, int turns);
+void creature_pass_turn(struct game *game, int slot); /* statuses run down */
+void creature_notice(struct game *game, int slot);
+void creature_wake(struct game *game, int slot);
+struct handle creature_handle(const struct game *game, int slot);
+int creature_of(const struct game *game, struct handle handle); /* slot, or -1 when it is gone */
+bool creature_may_stand(const struct game *game, int x, int y);
+int distance_between(int x, int y, int to_x, int to_y);
+
+/* ---- senses.c ---- */
+
+void senses_look(struct game *game);                      /* the hero's sight and memory */
+bool senses_hero_sees(const struct game *game, int slot); /* sees the creature */
+bool senses_hero_sees_cell(const struct game *game, int x, int y);
+bool senses_sees_hero(const struct game *game, int slot); /* the creature sees him */
+bool senses_in_line(const struct game *game, int x, int y);
+void senses_lay_smell(struct game *game);
+void senses_refresh(struct game *game); /* sight alone, nothing remembered */
+uint32_t senses_smell_at(
+	const struct game *game, int x, int y); /* turn + 1 of the visit, 0: none left */
+void senses_make_noise(struct game *game);      /* the hero's, of this action */
+void senses_noise_at(struct game *game, int x, int y, int radius);
+void senses_remember(struct game *game, int x, int y);
+uint16_t senses_cell_look(const struct game *game, int x, int y); /* terrain or the thing on top */
+
+/* ---- instinct.c ---- */
+
+void instinct_act(struct game *game, int slot);
+
+/* ---- combat.c ---- */
+
+struct blow_chance {
+	int percent;
+	struct dice dice;
+};
+struct blow_chance combat_hero_chance(const struct game *game, int target);
+int combat_hit_percent(const struct game *game, int attacker, int defender);
+int combat_guard(const struct game *game, int slot);
+int combat_missing_might(const struct game *game);
+void combat_hero_strikes(struct game *game, int target);
+void combat_creature_strikes(struct game *game, int slot, int target);
+void combat_creature_shoots(struct game *game, int slot);
+void combat_throw(struct game *game, struct item item, int x, int y);
+/* Takes health; by is the slot that did it, or -1; cause says what it was when nobody. True when it
+ * died of it. */
+enum harm { HARM_BLOW, HARM_HUNGER, HARM_POISON, HARM_ITEM };
+bool combat_harm(struct game *game, int slot, int amount, int by, enum harm harm, const char *item);
+void combat_gain(struct game *game, int experience);
+int combat_next_level(int level); /* experience at which the next level comes */
+int combat_health_at(const struct content *content, int level);
+
+/* ---- effect.c ---- */
+
+/* Whether it did anything that the hero could tell. */
+bool effect_apply(
+	struct game *game, const struct clause *clause, int x, int y, int source, const char *item);
+bool effect_all(struct game *game, const struct clause *clauses, int count, int x, int y,
+	int source, const char *item);
+
+/* ---- item.c ---- */
+
+const struct item_kind *item_kind(const struct game *game, const struct item *item);
+void item_name(const struct game *game, const struct item *item, enum article article, char *text,
+	size_t size);
+uint16_t item_look(const struct game *game, const struct item *item);
+bool item_is_known(const struct game *game, const struct item *item);
+void item_learn(struct game *game, uint16_t kind);
+int item_in_use(const struct game *game, enum item_flag flag); /* pack index, or -1 */
+bool item_fits(const struct game *game, const struct item *item);
+int item_into_pack(struct game *game, struct item item);
+struct item item_from_pack(struct game *game, int index, int count);
+int item_on_floor(const struct game *game, int x, int y, int nth); /* floor index, or -1 */
+bool item_to_floor(struct game *game, struct item item, int x, int y);
+bool item_lay_loaded(
+	struct game *game, struct floor_item lying); /* as it lay, joined with nothing */
+void item_off_floor(struct game *game, int index);
+uint32_t item_verbs(const struct game *game, const struct item *item);
+void item_practise(struct game *game, enum item_flag flag); /* a blow given or taken */
+
+/* ---- message.c: all that is said ---- */
+
+void message_say(struct game *game, enum word word, const struct word_facts *facts);
+void message_say_text(struct game *game, const char *text, enum role role);
+struct word_actor message_actor(const struct game *game, int slot); /* "something" when unseen */
+void message_item(struct game *game, enum word word, const struct item *item);
+void event_add(struct game *game, enum event_kind kind, uint16_t look, int x, int y, int amount,
+	const char *subject);
+void event_flight(struct game *game, uint16_t look, int from_x, int from_y, int x, int y,
+	const char *subject);
+
+#define BODY_FOOD_MOST 2400
+
+/* ---- body.c: hunger, healing, what every whole turn brings ---- */
+
+void body_turn(struct game *game);
+enum hunger body_hunger(const struct game *game);
+int body_might(const struct game *game);
+int body_eat(struct game *game, int food);
+
+/* ---- birth.c, result.c ---- */
+
+struct writer;
+struct reader;
+void birth_write(struct writer *writer, const struct birth *birth);
+bool birth_read(struct reader *reader, struct birth *birth);
+void birth_flavours(struct game *game);
+void birth_hero(struct game *game);
+void result_end(struct game *game, enum outcome outcome, const char *killer, const char *cause);
+int result_score(const struct game *game);
+
+/* ---- game.c ---- */
+
+/* A game with everything allocated and nothing on it yet; sizes come from the content. */
+struct game *game_blank(const struct content *content);
+/* Aborts when an invariant does not hold. */
+void game_check(const struct game *game);
+
+/* ---- save_level.c, save.c ---- */
+
+struct writer {
+	uint8_t *bytes;
+	size_t size, capacity;
+	bool fixed; /* the bytes are the caller's, and enough */
+};
+/* What the numbers of kinds in a save mean in this content; KIND_NONE where it has no such id. */
+enum id_list { IDS_TERRAIN, IDS_CREATURE, IDS_ITEM, IDS_FLAVOUR, IDS_LEVEL, ID_LISTS };
+struct id_maps {
+	uint16_t *of[ID_LISTS];
+	uint16_t counts[ID_LISTS];
+	bool identity;                   /* the same ids at the same places */
+	char unknown[ID_MAX_LENGTH + 1]; /* the first id that this content has not, or "" */
+};
+struct reader {
+	const uint8_t *bytes;
+	size_t size, at;
+	bool failed;
+	const struct id_maps *maps; /* NULL: kinds are this content's */
+};
+void bytes_write_byte(struct writer *writer, unsigned value);
+void bytes_write_number(struct writer *writer, uint64_t value); /* 7 bits a byte, least first */
+void bytes_write_signed(struct writer *writer, int64_t value);
+void bytes_write(struct writer *writer, const void *bytes, size_t size);
+unsigned bytes_read_byte(struct reader *reader);
+uint64_t bytes_read_number(struct reader *reader, uint64_t most); /* above most: failed, and 0 */
+int64_t bytes_read_signed(struct reader *reader, int64_t least, int64_t most);
+const uint8_t *bytes_read(struct reader *reader, size_t size);
+
+/* A kind's number as a save has it, in this content; failed when there is none such. */
+uint16_t save_map_kind(
+	struct reader *reader, const struct content *content, enum id_list list, uint64_t index);
+uint16_t save_read_kind(struct reader *reader, const struct content *content, enum id_list list);
+void save_creature(struct writer *writer, const struct game *game, const struct creature *creature);
+bool save_load_creature(
+	struct reader *reader, const struct game *game, struct creature *creature, bool hero);
+void save_item(struct writer *writer, const struct item *item);
+struct item save_load_item(struct reader *reader, const struct content *content);
+
+/* The open level with its creatures (not the hero) and things as bytes, and back into an empty
+ * game. */
+void save_level_flat(const struct game *game, struct writer *writer, struct writer *planes);
+void save_level_pack(const struct game *game, struct writer *writer);
+bool save_level_unpack(struct game *game, struct reader *reader, int depth);
+
+/* ---- squeeze.c: bytes in fewer bytes ---- */
+
+/* Each byte is coded by what precedes it: the byte before and the one `stride` before. */
+void squeeze_pack(struct writer *writer, const uint8_t *bytes, size_t size, size_t stride);
+/* The bytes, which the caller frees; NULL and a failed reader when there are more than most, or too
+ * few. */
+uint8_t *squeeze_unpack(struct reader *reader, size_t most, size_t stride, size_t *size);
+
+#endif

@@ -1,0 +1,511 @@
+/*
+ * A whole game as bytes.
+ *
+ *     "TDSV", format, rules version, checksum (8 bytes), then
+ *     main, squeezed:  ids of the content, seed, birth, clocks, hero, pack, knowledge, counters,
+ * messages the open level (save_level.c) how many other levels; each its depth, size, and bytes as
+ * it lies packed
+ *
+ * Every field is validated when it is read; whatever is wrong is one sentence, and no game.
+ */
+#include "rules.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SAVE_FORMAT 1
+#define HEADER_SIZE 16
+#define MAIN_MOST 131072
+#define PLACE_MOST 65536
+
+static const uint8_t magic[4] = {'T', 'D', 'S', 'V'};
+static const uint8_t checksum_key[16] = "trapdoor's save";
+
+/* ---- Ids ---- */
+
+static uint16_t list_count(const struct content *content, enum id_list list)
+{
+	const uint16_t counts[ID_LISTS] = {content->terrain_count, content->creature_count,
+		content->item_count, content->flavour_count, content->level_count};
+	return counts[list];
+}
+
+static const char *list_id(const struct content *content, enum id_list list, uint16_t index)
+{
+	switch (list) {
+	case IDS_TERRAIN:
+		return content->terrains[index].id;
+	case IDS_CREATURE:
+		return content->creatures[index].id;
+	case IDS_ITEM:
+		return content->items[index].id;
+	case IDS_FLAVOUR:
+		return content->flavours[index].id;
+	default:
+		return content->levels[index].id;
+	}
+}
+
+static void write_ids(struct writer *writer, const struct content *content)
+{
+	for (enum id_list list = 0; list < ID_LISTS; list++) {
+		uint16_t count = list_count(content, list);
+		bytes_write_number(writer, count);
+		for (uint16_t i = 0; i < count; i++) {
+			const char *id = list_id(content, list, i);
+			bytes_write(writer, id, strlen(id) + 1);
+		}
+	}
+}
+
+static uint16_t find_id(
+	const struct content *content, enum id_list list, uint16_t guess, const char *id)
+{
+	uint16_t count = list_count(content, list);
+	if (guess < count && strcmp(list_id(content, list, guess), id) == 0)
+		return guess;
+	for (uint16_t i = 0; i < count; i++)
+		if (strcmp(list_id(content, list, i), id) == 0)
+			return i;
+	return KIND_NONE;
+}
+
+static bool read_id(struct reader *reader, char id[ID_MAX_LENGTH + 1])
+{
+	for (size_t i = 0; i <= ID_MAX_LENGTH; i++) {
+		id[i] = (char)bytes_read_byte(reader);
+		if (id[i] == '\0')
+			return !reader->failed;
+	}
+	reader->failed = true;
+	return false;
+}
+
+static void read_ids(struct reader *reader, const struct content *content, struct id_maps *maps)
+{
+	maps->identity = true;
+	for (enum id_list list = 0; list < ID_LISTS && !reader->failed; list++) {
+		uint16_t count = (uint16_t)bytes_read_number(reader, 4096);
+		maps->counts[list] = count;
+		maps->of[list] = calloc((size_t)count + 1, sizeof *maps->of[list]);
+		assert(maps->of[list] != NULL);
+		for (uint16_t i = 0; i < count && !reader->failed; i++) {
+			char id[ID_MAX_LENGTH + 1] = "";
+			if (!read_id(reader, id))
+				break;
+			maps->of[list][i] = find_id(content, list, i, id);
+			if (maps->of[list][i] == KIND_NONE && maps->unknown[0] == '\0')
+				memcpy(maps->unknown, id, sizeof maps->unknown);
+			maps->identity = maps->identity && maps->of[list][i] == i;
+		}
+		maps->identity = maps->identity && count == list_count(content, list);
+	}
+}
+
+static void free_ids(struct id_maps *maps)
+{
+	for (int list = 0; list < ID_LISTS; list++)
+		free(maps->of[list]);
+}
+
+uint16_t save_map_kind(
+	struct reader *reader, const struct content *content, enum id_list list, uint64_t index)
+{
+	uint16_t kind = KIND_NONE;
+	if (reader->maps == NULL && index < list_count(content, list))
+		kind = (uint16_t)index;
+	else if (reader->maps != NULL && index < reader->maps->counts[list])
+		kind = reader->maps->of[list][index];
+	if (kind != KIND_NONE)
+		return kind;
+	reader->failed = true;
+	return 0;
+}
+
+uint16_t save_read_kind(struct reader *reader, const struct content *content, enum id_list list)
+{
+	return save_map_kind(reader, content, list, bytes_read_number(reader, KIND_NONE));
+}
+
+/* ---- Parts of the main block, each written and read beside each other ---- */
+
+static void write_text(struct writer *writer, const char *text)
+{
+	bytes_write_byte(writer, (unsigned)strlen(text));
+	bytes_write(writer, text, strlen(text));
+}
+
+/* A text without control characters but the role bytes below a space; its NUL is put. */
+static void read_text(struct reader *reader, char *text, size_t size)
+{
+	size_t length = bytes_read_byte(reader);
+	text[0] = '\0';
+	if (length >= size)
+		reader->failed = true;
+	const uint8_t *bytes = reader->failed ? NULL : bytes_read(reader, length);
+	if (bytes == NULL)
+		return;
+	for (size_t i = 0; i < length; i++)
+		if (bytes[i] == 0 || bytes[i] > '~')
+			reader->failed = true;
+	memcpy(text, bytes, length);
+	text[length] = '\0';
+}
+
+static void write_run(struct writer *writer, const struct game *game)
+{
+	bytes_write(writer, game->seed.bytes, sizeof game->seed.bytes);
+	birth_write(writer, &game->birth);
+	bytes_write_number(writer, game->now);
+	bytes_write_signed(writer, (int64_t)game->clock - game->now);
+	bytes_write_number(writer, game->next_wanderer);
+	bytes_write_byte(writer, game->depth);
+	bytes_write_byte(writer, game->outcome);
+	bytes_write_byte(writer, game->debug);
+	bytes_write_byte(writer, game->marked);
+	write_text(writer, game->killer);
+	write_text(writer, game->cause);
+	bytes_write_byte(writer, game->avenged);
+	bytes_write_byte(writer, game->met_past);
+	for (int i = 0; i < PAST_MAX; i++) {
+		bytes_write_signed(writer, game->graves[i].x);
+		bytes_write_signed(writer, game->graves[i].y);
+	}
+}
+
+static void read_run(struct reader *reader, struct game *game)
+{
+	const uint8_t *seed = bytes_read(reader, sizeof game->seed.bytes);
+	if (seed != NULL)
+		memcpy(game->seed.bytes, seed, sizeof game->seed.bytes);
+	birth_read(reader, &game->birth);
+	game->now = (uint32_t)bytes_read_number(reader, TICKS_MAX);
+	game->clock = game->now + (uint32_t)bytes_read_signed(reader, 0, TICKS_A_TURN);
+	game->next_wanderer = (uint32_t)bytes_read_number(reader, UINT32_MAX);
+	game->depth = (uint8_t)bytes_read_number(reader, game->content->last_depth);
+	game->outcome = (uint8_t)bytes_read_number(reader, OUTCOME_QUIT);
+	game->debug = (uint8_t)bytes_read_number(reader, (1u << DEBUG_VIEW_COUNT) - 1);
+	game->marked = bytes_read_number(reader, 1);
+	read_text(reader, game->killer, sizeof game->killer);
+	read_text(reader, game->cause, sizeof game->cause);
+	game->avenged = (uint8_t)bytes_read_byte(reader);
+	game->met_past = (uint8_t)bytes_read_byte(reader);
+	for (int i = 0; i < PAST_MAX; i++) {
+		game->graves[i].x = (int16_t)bytes_read_signed(reader, -1, LEVEL_WIDTH_MAX - 1);
+		game->graves[i].y = (int16_t)bytes_read_signed(reader, -1, LEVEL_HEIGHT_MAX - 1);
+	}
+	if (game->depth == 0)
+		reader->failed = true;
+}
+
+static void write_hero(struct writer *writer, const struct hero *hero)
+{
+	bytes_write_number(writer, (uint64_t)hero->mana);
+	bytes_write_number(writer, (uint64_t)hero->mana_max);
+	bytes_write_number(writer, (uint64_t)hero->might);
+	bytes_write_number(writer, (uint64_t)hero->level);
+	bytes_write_number(writer, (uint64_t)hero->experience);
+	bytes_write_number(writer, (uint64_t)hero->gold);
+	bytes_write_number(writer, (uint64_t)hero->food);
+	bytes_write_number(writer, hero->health_part);
+	bytes_write_number(writer, hero->mana_part);
+	bytes_write_byte(writer, hero->noise);
+	bytes_write_byte(writer, hero->searches);
+	bytes_write_byte(writer, hero->deepest);
+	bytes_write_byte(writer, hero->loud);
+	bytes_write_byte(writer, hero->lifted);
+}
+
+static void read_hero(struct reader *reader, struct hero *hero)
+{
+	hero->mana = (int16_t)bytes_read_number(reader, 10000);
+	hero->mana_max = (int16_t)bytes_read_number(reader, 10000);
+	hero->might = (int16_t)bytes_read_number(reader, 1000);
+	hero->level = (int16_t)bytes_read_number(reader, 100);
+	hero->experience = (int32_t)bytes_read_number(reader, 1000000);
+	hero->gold = (int32_t)bytes_read_number(reader, 100000000);
+	hero->food = (int32_t)bytes_read_number(reader, BODY_FOOD_MOST);
+	hero->health_part = (uint16_t)bytes_read_number(reader, UINT16_MAX);
+	hero->mana_part = (uint16_t)bytes_read_number(reader, UINT16_MAX);
+	hero->noise = (uint8_t)bytes_read_byte(reader);
+	hero->searches = (uint8_t)bytes_read_byte(reader);
+	hero->deepest = (uint8_t)bytes_read_number(reader, DEPTH_MAX);
+	hero->loud = (uint8_t)bytes_read_number(reader, 1);
+	hero->lifted = bytes_read_number(reader, 1);
+	if (hero->level < 1 || hero->deepest < 1)
+		reader->failed = true;
+}
+
+static void write_knowledge(struct writer *writer, const struct game *game)
+{
+	const struct content *content = game->content;
+	bytes_write_byte(writer, game->pack_count);
+	for (int i = 0; i < game->pack_count; i++)
+		save_item(writer, &game->pack[i]);
+	bytes_write(writer, game->known_items, content->item_count);
+	for (uint16_t i = 0; i < content->creature_count; i++)
+		bytes_write_byte(writer, (unsigned)game->met[i] | (unsigned)game->beaten[i] << 1);
+	for (int depth = 0; depth <= DEPTH_MAX; depth++)
+		for (int purpose = 0; purpose < PURPOSE_COUNT; purpose++)
+			bytes_write_number(writer, game->counters[depth][purpose]);
+}
+
+/* One byte for each kind that the save knows of; what this content has not is left out when it says
+ * nothing. */
+static void read_kind_flags(struct reader *reader, const struct game *game, enum id_list list,
+	uint8_t *low, uint8_t *high)
+{
+	for (uint16_t i = 0; i < reader->maps->counts[list]; i++) {
+		unsigned flags = (unsigned)bytes_read_number(reader, high != NULL ? 3 : 1);
+		if (flags == 0 || reader->failed)
+			continue;
+		uint16_t kind = save_map_kind(reader, game->content, list, i);
+		low[kind] = flags & 1;
+		if (high != NULL)
+			high[kind] = (uint8_t)(flags >> 1);
+	}
+}
+
+static void read_knowledge(struct reader *reader, struct game *game)
+{
+	int wielded = 0, worn = 0;
+	game->pack_count = (uint8_t)bytes_read_number(reader, PACK_MAX);
+	for (int i = 0; i < game->pack_count; i++) {
+		game->pack[i] = save_load_item(reader, game->content);
+		wielded += (game->pack[i].flags & ITEM_WIELDED) != 0;
+		worn += (game->pack[i].flags & ITEM_WORN) != 0;
+	}
+	if (wielded > 1 || worn > 1)
+		reader->failed = true;
+	read_kind_flags(reader, game, IDS_ITEM, game->known_items, NULL);
+	read_kind_flags(reader, game, IDS_CREATURE, game->met, game->beaten);
+	for (int depth = 0; depth <= DEPTH_MAX; depth++)
+		for (int purpose = 0; purpose < PURPOSE_COUNT; purpose++)
+			game->counters[depth][purpose] =
+				(uint32_t)bytes_read_number(reader, UINT32_MAX);
+}
+
+static void write_messages(struct writer *writer, const struct game *game)
+{
+	bytes_write_number(writer, game->message_serial);
+	bytes_write_number(writer, game->message_count);
+	uint32_t turn = 0, serial = 0;
+	for (int i = 0; i < game->message_count; i++) {
+		const struct message *message = &game->messages[i];
+		bytes_write_number(writer, message->serial - serial);
+		bytes_write_number(writer, message->turn - turn);
+		bytes_write_number(writer, message->repeats);
+		bytes_write_byte(writer, message->role);
+		write_text(writer, message->text);
+		serial = message->serial;
+		turn = message->turn;
+	}
+}
+
+static void read_messages(struct reader *reader, struct game *game)
+{
+	game->message_serial = (uint32_t)bytes_read_number(reader, UINT32_MAX);
+	game->message_count = (uint16_t)bytes_read_number(reader, MESSAGES_KEPT);
+	uint32_t turn = 0, serial = 0;
+	for (int i = 0; i < game->message_count && !reader->failed; i++) {
+		struct message *message = &game->messages[i];
+		message->serial = serial +=
+			(uint32_t)bytes_read_number(reader, UINT32_MAX - serial);
+		message->turn = turn += (uint32_t)bytes_read_number(reader, UINT32_MAX - turn);
+		message->repeats = (uint16_t)bytes_read_number(reader, UINT16_MAX);
+		message->role = (uint8_t)bytes_read_number(reader, ROLE_COUNT - 1);
+		read_text(reader, message->text, sizeof message->text);
+	}
+	if (serial > game->message_serial)
+		reader->failed = true;
+}
+
+static void write_main(struct writer *writer, const struct game *game)
+{
+	write_run(writer, game);
+	write_hero(writer, &game->hero);
+	write_knowledge(writer, game);
+	write_messages(writer, game);
+	save_creature(writer, game, &game->creatures[HERO]);
+}
+
+/* ---- Saving ---- */
+
+static void put_le64(uint8_t *bytes, uint64_t value)
+{
+	for (int i = 0; i < 8; i++)
+		bytes[i] = (uint8_t)(value >> (8 * i));
+}
+
+static void write_places(struct writer *writer, const struct game *game)
+{
+	int count = 0;
+	for (int depth = 1; depth <= DEPTH_MAX; depth++)
+		count += game->places[depth].bytes != NULL;
+	bytes_write_number(writer, (uint64_t)count);
+	for (int depth = 1; depth <= DEPTH_MAX; depth++) {
+		const struct place *place = &game->places[depth];
+		if (place->bytes == NULL)
+			continue;
+		bytes_write_byte(writer, (unsigned)depth);
+		bytes_write_number(writer, place->size);
+		bytes_write(writer, place->bytes, place->size);
+	}
+}
+
+uint8_t *game_save(const struct game *game, size_t *size)
+{
+	struct writer writer = {0}, main_block = {0};
+	uint8_t header[HEADER_SIZE] = {0};
+	bytes_write(&writer, header, sizeof header);
+	write_ids(&main_block, game->content);
+	write_main(&main_block, game);
+	squeeze_pack(&writer, main_block.bytes, main_block.size, 2);
+	free(main_block.bytes);
+	save_level_pack(game, &writer);
+	write_places(&writer, game);
+	memcpy(writer.bytes, magic, sizeof magic);
+	writer.bytes[4] = SAVE_FORMAT;
+	writer.bytes[5] = ENGINE_RULES_VERSION;
+	put_le64(writer.bytes + 8,
+		siphash(checksum_key, writer.bytes + HEADER_SIZE, writer.size - HEADER_SIZE));
+	*size = writer.size;
+	return writer.bytes;
+}
+
+/* Over the same fields before they are squeezed, and the other levels as they lie. */
+uint64_t game_digest(const struct game *game)
+{
+	struct writer flat = {0}, planes = {0};
+	write_main(&flat, game);
+	save_level_flat(game, &flat, &planes);
+	bytes_write(&flat, planes.bytes, planes.size);
+	write_places(&flat, game);
+	uint64_t digest = siphash(checksum_key, flat.bytes, flat.size);
+	free(planes.bytes);
+	free(flat.bytes);
+	return digest;
+}
+
+/* ---- Loading ---- */
+
+static struct game *refuse(
+	struct complaint *complaint, struct game *game, const char *sentence, const char *name)
+{
+	*complaint = (struct complaint){.origin = "save"};
+	snprintf(complaint->sentence, sizeof complaint->sentence, sentence, name);
+	game_free(game);
+	return NULL;
+}
+
+/* A level that waits is opened to see that it is whole, and packed again when kinds have moved. */
+static bool read_place(
+	struct reader *reader, const struct game *game, struct place *place, int depth)
+{
+	size_t size = (size_t)bytes_read_number(reader, PLACE_MOST);
+	const uint8_t *bytes = bytes_read(reader, size);
+	if (bytes == NULL)
+		return false;
+	struct game *probe = game_blank(game->content);
+	struct reader inner = {.bytes = bytes, .size = size, .maps = reader->maps};
+	probe->now = game->now;
+	probe->birth.past_count = game->birth.past_count;
+	bool whole = save_level_unpack(probe, &inner, depth) && inner.at == inner.size;
+	struct writer writer = {0};
+	if (whole && reader->maps->identity)
+		bytes_write(&writer, bytes, size);
+	else if (whole)
+		save_level_pack(probe, &writer);
+	place->bytes = writer.bytes;
+	place->size = (uint32_t)writer.size;
+	game_free(probe);
+	return whole;
+}
+
+static void read_places(struct reader *reader, struct game *game)
+{
+	unsigned count = (unsigned)bytes_read_number(reader, DEPTH_MAX), last = 0;
+	for (unsigned i = 0; i < count && !reader->failed; i++) {
+		unsigned depth = bytes_read_byte(reader);
+		if (depth <= last || depth > game->content->last_depth || depth == game->depth ||
+			!read_place(reader, game, &game->places[depth], (int)depth))
+			reader->failed = true;
+		last = depth;
+	}
+	if (reader->at != reader->size)
+		reader->failed = true;
+}
+
+/* The hero's body needs the level to stand on, so it is read after it. */
+static bool read_hero_body(struct reader *main_block, struct game *game)
+{
+	struct creature *hero = game_hero(game);
+	if (!save_load_creature(main_block, game, hero, true) || main_block->at != main_block->size)
+		return false;
+	if (hero->health == 0 && game_going(game))
+		return false;
+	if (!(game_terrain(game, hero->x, hero->y)->flags & TERRAIN_OBJECTS))
+		return false;
+	for (int slot = HERO + 1; slot < game->creature_top; slot++)
+		if (game->creatures[slot].alive && game->creatures[slot].x == hero->x &&
+			game->creatures[slot].y == hero->y)
+			return false;
+	return true;
+}
+
+static bool read_blocks(struct reader *reader, struct game *game, struct id_maps *maps)
+{
+	size_t size;
+	uint8_t *bytes = squeeze_unpack(reader, MAIN_MOST, 2, &size);
+	if (bytes == NULL)
+		return false;
+	struct reader main_block = {.bytes = bytes, .size = size, .maps = maps};
+	read_ids(&main_block, game->content, maps);
+	reader->maps = maps;
+	read_run(&main_block, game);
+	read_hero(&main_block, &game->hero);
+	if (!main_block.failed)
+		read_knowledge(&main_block, game);
+	read_messages(&main_block, game);
+	bool whole = !main_block.failed && save_level_unpack(game, reader, game->depth) &&
+		     read_hero_body(&main_block, game);
+	free(bytes);
+	if (whole)
+		read_places(reader, game);
+	return whole && !reader->failed;
+}
+
+struct game *game_load(const struct content *content, const uint8_t *bytes, size_t size,
+	struct complaint *complaint)
+{
+	uint8_t sum[8];
+	if (size < HEADER_SIZE || memcmp(bytes, magic, sizeof magic) != 0)
+		return refuse(complaint, NULL,
+			"these bytes are no save%s: they should begin with TDSV", "");
+	if (bytes[4] != SAVE_FORMAT || bytes[5] != ENGINE_RULES_VERSION || bytes[6] != 0 ||
+		bytes[7] != 0)
+		return refuse(complaint, NULL,
+			"the save is of another version%s: it needs the program that wrote it", "");
+	put_le64(sum, siphash(checksum_key, bytes + HEADER_SIZE, size - HEADER_SIZE));
+	if (memcmp(sum, bytes + 8, sizeof sum) != 0)
+		return refuse(complaint, NULL,
+			"the save is damaged%s: its checksum should match its bytes", "");
+	struct game *game = game_blank(content);
+	struct id_maps maps = {0};
+	struct reader reader = {.bytes = bytes, .size = size, .at = HEADER_SIZE};
+	bool whole = read_blocks(&reader, game, &maps);
+	free_ids(&maps);
+	if (!whole && maps.unknown[0] != '\0')
+		return refuse(complaint, game,
+			"the save speaks of \"%s\", which the content should have and has not",
+			maps.unknown);
+	if (!whole)
+		return refuse(
+			complaint, game, "the save is damaged%s: a field is out of its bounds", "");
+	birth_flavours(game);
+	place_work_out(game);
+	senses_refresh(game);
+	return game;
+}

@@ -1,0 +1,434 @@
+/*
+ * A level as bytes: the open one when it is left, saved or digested.
+ *
+ *     head, squeezed:    width height kind, stairs, areas, creatures by slot, things, the trail of
+ * smell planes, squeezed:  terrain; light, hall and known; what is remembered, each a byte a cell,
+ * row by row
+ *
+ * What is remembered is mostly what is there: 0 for that, else 1 + the thing that looks so, counted
+ * through terrains, items and flavours.  Ticks are relative to now, so a level that waits does not
+ * change.
+ */
+#include "rules.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SAVED_FLAGS (LEVEL_LIT | LEVEL_KNOWN | LEVEL_HALL)
+#define HEAD_MOST 65536
+#define PLANES 4
+#define AREAS_MOST 2000
+#define DELAY_MOST 100000
+
+static size_t cell_count(const struct level *level)
+{
+	return (size_t)level->width * (size_t)level->height;
+}
+
+/* ---- Creatures and things ---- */
+
+void save_creature(struct writer *writer, const struct game *game, const struct creature *creature)
+{
+	uint32_t delay = creature->ready > game->now ? creature->ready - game->now : 0;
+	bytes_write_number(writer, creature->generation);
+	bytes_write_byte(writer, creature->alive);
+	if (!creature->alive)
+		return;
+	bytes_write_number(writer, creature->kind == KIND_NONE ? 0 : creature->kind + 1u);
+	bytes_write_byte(writer, creature->flags);
+	bytes_write_signed(writer, creature->x);
+	bytes_write_signed(writer, creature->y);
+	bytes_write_signed(writer, creature->home_x);
+	bytes_write_signed(writer, creature->home_y);
+	bytes_write_signed(writer, creature->goal_x);
+	bytes_write_signed(writer, creature->goal_y);
+	bytes_write_byte(writer, creature->goal);
+	bytes_write_byte(writer, creature->heading);
+	bytes_write_byte(writer, creature->past);
+	bytes_write_byte(writer, creature->patience);
+	bytes_write_number(writer, creature->worth);
+	bytes_write_number(writer, (uint64_t)creature->health);
+	bytes_write_number(writer, (uint64_t)creature->health_max);
+	bytes_write_number(writer, delay);
+	for (int status = 0; status < STATUS_COUNT; status++)
+		bytes_write_byte(writer, creature->status[status]);
+}
+
+static void load_places(struct reader *reader, const struct level *level, struct creature *creature)
+{
+	creature->x = (int16_t)bytes_read_signed(reader, 0, level->width - 1);
+	creature->y = (int16_t)bytes_read_signed(reader, 0, level->height - 1);
+	creature->home_x = (int16_t)bytes_read_signed(reader, 0, level->width - 1);
+	creature->home_y = (int16_t)bytes_read_signed(reader, 0, level->height - 1);
+	creature->goal_x = (int16_t)bytes_read_signed(reader, 0, level->width - 1);
+	creature->goal_y = (int16_t)bytes_read_signed(reader, 0, level->height - 1);
+	creature->goal = (uint8_t)bytes_read_number(reader, GOAL_COUNT - 1);
+	creature->heading = (uint8_t)bytes_read_number(reader, DIR_COUNT);
+}
+
+static uint16_t load_creature_kind(struct reader *reader, const struct content *content, bool hero)
+{
+	if (!hero) {
+		uint64_t coded = bytes_read_number(reader, KIND_NONE);
+		if (coded == 0) {
+			reader->failed = true;
+			return 0;
+		}
+		return save_map_kind(reader, content, IDS_CREATURE, coded - 1);
+	}
+	bytes_read_number(reader, 0);
+	return KIND_NONE;
+}
+
+bool save_load_creature(
+	struct reader *reader, const struct game *game, struct creature *creature, bool hero)
+{
+	*creature =
+		(struct creature){.generation = (uint16_t)bytes_read_number(reader, UINT16_MAX)};
+	creature->alive = bytes_read_number(reader, 1);
+	if (!creature->alive)
+		return !hero && !reader->failed;
+	creature->kind = load_creature_kind(reader, game->content, hero);
+	creature->flags = (uint8_t)bytes_read_byte(reader);
+	load_places(reader, game->level, creature);
+	creature->past = (uint8_t)bytes_read_number(reader, game->birth.past_count);
+	creature->patience = (uint8_t)bytes_read_byte(reader);
+	creature->worth = (uint16_t)bytes_read_number(reader, UINT16_MAX);
+	creature->health = (int16_t)bytes_read_number(reader, 30000);
+	creature->health_max = (int16_t)bytes_read_number(reader, 30000);
+	creature->ready = game->now + (uint32_t)bytes_read_number(reader, DELAY_MOST);
+	for (int status = 0; status < STATUS_COUNT; status++)
+		creature->status[status] = (uint8_t)bytes_read_number(reader, STATUS_TURNS_MAX + 5);
+	if (creature->health > creature->health_max || (creature->health == 0 && !hero) ||
+		creature->health_max < 1)
+		reader->failed = true;
+	return !reader->failed;
+}
+
+void save_item(struct writer *writer, const struct item *item)
+{
+	bytes_write_number(writer, item->kind);
+	bytes_write_number(writer, item->count);
+	bytes_write_signed(writer, item->plus);
+	bytes_write_byte(writer, item->flags);
+	bytes_write_byte(writer, item->blows);
+}
+
+struct item save_load_item(struct reader *reader, const struct content *content)
+{
+	struct item item = {.kind = save_read_kind(reader, content, IDS_ITEM)};
+	item.count = (uint16_t)bytes_read_number(reader, UINT16_MAX);
+	item.plus = (int8_t)bytes_read_signed(reader, -9, 99);
+	item.flags = (uint8_t)bytes_read_number(reader, ITEM_WIELDED | ITEM_WORN | ITEM_KNOWN);
+	item.blows = (uint8_t)bytes_read_byte(reader);
+	if (item.count == 0)
+		reader->failed = true;
+	if (!reader->failed && item.count > 1 && !content->items[item.kind].stacks &&
+		content->items[item.kind].class != ITEM_GOLD)
+		reader->failed = true;
+	return item;
+}
+
+/* ---- What is remembered ---- */
+
+static uint16_t code_of_look(const struct content *content, uint16_t look)
+{
+	uint16_t code = 1;
+	for (uint16_t i = 0; i < content->terrain_count; i++, code++)
+		if (content->terrains[i].look == look)
+			return code;
+	for (uint16_t i = 0; i < content->item_count; i++, code++)
+		if (content->items[i].look == look)
+			return code;
+	for (uint16_t i = 0; i < content->flavour_count; i++, code++)
+		if (content->flavours[i].look == look)
+			return code;
+	assert(!"a remembered look is a terrain's, an item's or a flavour's");
+	return 0;
+}
+
+static uint16_t look_of_code(struct reader *reader, const struct content *content, uint16_t code)
+{
+	uint16_t counts[3] = {content->terrain_count, content->item_count, content->flavour_count};
+	static const enum id_list lists[3] = {IDS_TERRAIN, IDS_ITEM, IDS_FLAVOUR};
+	uint16_t index = (uint16_t)(code - 1);
+	for (int i = 0; i < 3; i++) {
+		uint16_t count = reader->maps != NULL ? reader->maps->counts[lists[i]] : counts[i];
+		if (index >= count) {
+			index = (uint16_t)(index - count);
+			continue;
+		}
+		uint16_t kind = save_map_kind(reader, content, lists[i], index);
+		if (reader->failed)
+			return 0;
+		return i == 0   ? content->terrains[kind].look
+		       : i == 1 ? content->items[kind].look
+				: content->flavours[kind].look;
+	}
+	reader->failed = true;
+	return 0;
+}
+
+/* ---- Writing ---- */
+
+static void write_areas(struct writer *writer, const struct level *level)
+{
+	bytes_write_number(writer, level->area_count);
+	for (size_t i = 0; i < level->area_count; i++) {
+		const struct area *area = &level->areas[i];
+		bytes_write_signed(writer, area->x);
+		bytes_write_signed(writer, area->y);
+		bytes_write_signed(writer, area->width);
+		bytes_write_signed(writer, area->height);
+		bytes_write_byte(writer, (unsigned)area->hall | (unsigned)area->lit << 1);
+	}
+}
+
+/* The trail in order of cells, as distance from the last and age; what no longer smells is not
+ * written. */
+static void write_smell(struct writer *writer, const struct game *game)
+{
+	const struct level *level = game->level;
+	size_t last = 0, count = 0;
+	for (int y = 0; y < level->height; y++)
+		for (int x = 0; x < level->width; x++)
+			count += senses_smell_at(game, x, y) != 0;
+	bytes_write_number(writer, count);
+	for (size_t at = 0; count > 0; at++) {
+		int x = (int)(at % (size_t)level->width), y = (int)(at / (size_t)level->width);
+		uint32_t laid = senses_smell_at(game, x, y);
+		if (laid == 0)
+			continue;
+		bytes_write_number(writer, at - last);
+		bytes_write_number(writer, laid);
+		bytes_write_byte(writer, (level->scent[at] & SMELL_STRONG) != 0);
+		last = at;
+		count--;
+	}
+}
+
+static void write_head(struct writer *writer, const struct game *game)
+{
+	const struct level *level = game->level;
+	bytes_write_number(writer, (uint64_t)level->width);
+	bytes_write_number(writer, (uint64_t)level->height);
+	bytes_write_number(writer, level->kind);
+	bytes_write_signed(writer, level->up_x);
+	bytes_write_signed(writer, level->up_y);
+	bytes_write_signed(writer, level->down_x);
+	bytes_write_signed(writer, level->down_y);
+	write_areas(writer, level);
+	bytes_write_number(writer, game->creature_top);
+	for (int slot = HERO + 1; slot < game->creature_top; slot++)
+		save_creature(writer, game, &game->creatures[slot]);
+	bytes_write_number(writer, game->floor_count);
+	for (int i = 0; i < game->floor_count; i++) {
+		bytes_write_signed(writer, game->floor[i].x);
+		bytes_write_signed(writer, game->floor[i].y);
+		save_item(writer, &game->floor[i].item);
+	}
+	write_smell(writer, game);
+}
+
+static void write_planes(struct writer *writer, const struct game *game)
+{
+	const struct level *level = game->level;
+	size_t cells = cell_count(level);
+	uint16_t codes_for = 0, code = 0;
+	for (size_t at = 0; at < cells; at++)
+		bytes_write_byte(writer, level->terrain[at] & 0xff);
+	for (size_t at = 0; at < cells; at++)
+		bytes_write_byte(writer, level->flags[at] & SAVED_FLAGS);
+	for (int half = 0; half < 2; half++) {
+		for (size_t at = 0; at < cells; at++) {
+			uint16_t look = level->memory[at];
+			bool plain = !(level->flags[at] & LEVEL_KNOWN) ||
+				     look == game->content->terrains[level->terrain[at]].look;
+			if (!plain && look != codes_for) {
+				codes_for = look;
+				code = code_of_look(game->content, look);
+			}
+			bytes_write_byte(writer, plain       ? 0u
+						 : half == 0 ? code & 0xffu
+							     : (unsigned)code >> 8);
+		}
+	}
+}
+
+void save_level_flat(const struct game *game, struct writer *head, struct writer *planes)
+{
+	assert(game->content->terrain_count <= 0x100);
+	write_head(head, game);
+	write_planes(planes, game);
+}
+
+void save_level_pack(const struct game *game, struct writer *writer)
+{
+	struct writer head = {0}, planes = {0};
+	save_level_flat(game, &head, &planes);
+	squeeze_pack(writer, head.bytes, head.size, 2);
+	squeeze_pack(writer, planes.bytes, planes.size, (size_t)game->level->width);
+	free(head.bytes);
+	free(planes.bytes);
+}
+
+/* ---- Reading ---- */
+
+static void read_areas(struct reader *reader, struct level *level)
+{
+	size_t count = (size_t)bytes_read_number(reader, AREAS_MOST);
+	for (size_t i = 0; i < count && !reader->failed; i++) {
+		struct area area;
+		area.x = (int16_t)bytes_read_signed(reader, 0, level->width - 1);
+		area.y = (int16_t)bytes_read_signed(reader, 0, level->height - 1);
+		area.width = (int16_t)bytes_read_signed(reader, 1, level->width - area.x);
+		area.height = (int16_t)bytes_read_signed(reader, 1, level->height - area.y);
+		unsigned flags = (unsigned)bytes_read_number(reader, 3);
+		area.hall = flags & 1;
+		area.lit = flags >> 1;
+		if (!reader->failed)
+			level_add_area(level, area);
+	}
+}
+
+static void read_creatures(struct reader *reader, struct game *game)
+{
+	game->creature_top = (uint16_t)bytes_read_number(reader, CREATURES_MAX);
+	if (game->creature_top < HERO + 1) {
+		game->creature_top = HERO + 1;
+		reader->failed = true;
+	}
+	for (int slot = HERO + 1; slot < game->creature_top && !reader->failed; slot++)
+		save_load_creature(reader, game, &game->creatures[slot], false);
+}
+
+static void read_floor(struct reader *reader, struct game *game)
+{
+	size_t count = (size_t)bytes_read_number(reader, FLOOR_MAX);
+	game->floor_count = 0;
+	for (size_t i = 0; i < count && !reader->failed; i++) {
+		struct floor_item lying;
+		lying.x = (int16_t)bytes_read_signed(reader, 0, game->level->width - 1);
+		lying.y = (int16_t)bytes_read_signed(reader, 0, game->level->height - 1);
+		lying.item = save_load_item(reader, game->content);
+		if (!reader->failed && !item_lay_loaded(game, lying))
+			reader->failed = true;
+	}
+}
+
+static void read_smell(struct reader *reader, struct game *game)
+{
+	size_t cells = cell_count(game->level), at = 0;
+	size_t count = (size_t)bytes_read_number(reader, cells);
+	for (size_t i = 0; i < count && !reader->failed; i++) {
+		at += (size_t)bytes_read_number(reader, cells);
+		uint32_t laid = (uint32_t)bytes_read_number(reader, game_turn(game) + 1);
+		unsigned strong = (unsigned)bytes_read_number(reader, 1);
+		if (at >= cells || laid == 0)
+			reader->failed = true;
+		else
+			game->level->scent[at] = laid | (strong ? SMELL_STRONG : 0);
+	}
+}
+
+static void read_stairs(struct reader *reader, struct level *level)
+{
+	level->up_x = (int16_t)bytes_read_signed(reader, -1, level->width - 1);
+	level->up_y = (int16_t)bytes_read_signed(reader, -1, level->height - 1);
+	level->down_x = (int16_t)bytes_read_signed(reader, -1, level->width - 1);
+	level->down_y = (int16_t)bytes_read_signed(reader, -1, level->height - 1);
+	if ((level->up_x < 0) != (level->up_y < 0) || (level->down_x < 0) != (level->down_y < 0))
+		reader->failed = true;
+}
+
+static bool read_head(struct reader *reader, struct game *game, int depth)
+{
+	int width = (int)bytes_read_number(reader, LEVEL_WIDTH_MAX);
+	int height = (int)bytes_read_number(reader, LEVEL_HEIGHT_MAX);
+	uint16_t kind = save_read_kind(reader, game->content, IDS_LEVEL);
+	if (reader->failed || width < 1 || height < 1)
+		return false;
+	game->level = level_new(width, height);
+	game->level->depth = (uint8_t)depth;
+	game->level->kind = kind;
+	read_stairs(reader, game->level);
+	read_areas(reader, game->level);
+	read_creatures(reader, game);
+	read_floor(reader, game);
+	read_smell(reader, game);
+	return !reader->failed && reader->at == reader->size;
+}
+
+static void read_cell(struct reader *reader, struct game *game, const uint8_t *planes, size_t at)
+{
+	struct level *level = game->level;
+	size_t cells = cell_count(level);
+	uint16_t code = (uint16_t)(planes[2 * cells + at] | planes[3 * cells + at] << 8);
+	uint16_t terrain = save_map_kind(reader, game->content, IDS_TERRAIN, planes[at]);
+	uint8_t flags = planes[cells + at];
+	if (reader->failed || (flags & ~SAVED_FLAGS) != 0 ||
+		(code != 0 && !(flags & LEVEL_KNOWN))) {
+		reader->failed = true;
+		return;
+	}
+	level->terrain[at] = terrain;
+	level->flags[at] = flags;
+	if (flags & LEVEL_KNOWN)
+		level->memory[at] = code == 0 ? game->content->terrains[terrain].look
+					      : look_of_code(reader, game->content, code);
+}
+
+static bool passable(const struct game *game, int x, int y)
+{
+	return game_terrain(game, x, y)->flags & TERRAIN_OBJECTS;
+}
+
+/* Bodies stand on free ground of their own, and things lie on it; stairs are where they are said to
+ * be. */
+static bool bodies_fit(const struct game *game)
+{
+	const struct level *level = game->level;
+	uint8_t *taken = calloc(cell_count(level), 1);
+	bool fit = taken != NULL;
+	for (int slot = HERO + 1; slot < game->creature_top && fit; slot++) {
+		const struct creature *creature = &game->creatures[slot];
+		if (!creature->alive)
+			continue;
+		uint8_t *cell = &taken[level_at(level, creature->x, creature->y)];
+		fit = *cell == 0 && passable(game, creature->x, creature->y);
+		*cell = 1;
+	}
+	for (int i = 0; i < game->floor_count && fit; i++)
+		fit = passable(game, game->floor[i].x, game->floor[i].y);
+	if (level->up_x >= 0)
+		fit = fit && passable(game, level->up_x, level->up_y);
+	if (level->down_x >= 0)
+		fit = fit && passable(game, level->down_x, level->down_y);
+	free(taken);
+	return fit;
+}
+
+bool save_level_unpack(struct game *game, struct reader *reader, int depth)
+{
+	size_t head_size, planes_size;
+	uint8_t *head = squeeze_unpack(reader, HEAD_MOST, 2, &head_size);
+	if (head == NULL)
+		return false;
+	struct reader inner = {.bytes = head, .size = head_size, .maps = reader->maps};
+	bool whole = read_head(&inner, game, depth);
+	free(head);
+	if (!whole)
+		return false;
+	size_t cells = cell_count(game->level);
+	uint8_t *planes =
+		squeeze_unpack(reader, PLANES * cells, (size_t)game->level->width, &planes_size);
+	if (planes == NULL)
+		return false;
+	if (planes_size != PLANES * cells)
+		reader->failed = true;
+	for (size_t at = 0; at < cells && !reader->failed; at++)
+		read_cell(reader, game, planes, at);
+	free(planes);
+	return !reader->failed && bodies_fit(game);
+}

@@ -1,0 +1,213 @@
+/*
+ * Senses: what the hero sees and remembers, what creatures see, hear and smell of him.
+ *
+ * One relation of line serves both ways (sight.h); light is asked of the target's cell.  A noise
+ * carries along open ways.  Smell stays where it was laid, and ages.
+ */
+#include "rules.h"
+#include "sight.h"
+
+#include <string.h>
+
+/* Sleepers wake one turn in so many. */
+#define WAKE_UNSEEN 8
+#define WAKE_IN_SIGHT 4
+/* What is heard from afar is placed wrongly by up to this share of the distance. */
+#define HEARING_BLUR 4
+
+bool senses_in_line(const struct game *game, int x, int y)
+{
+	return sight_line(game->level, x, y);
+}
+
+bool senses_hero_sees_cell(const struct game *game, int x, int y)
+{
+	return level_inside(game->level, x, y) &&
+	       (game->level->flags[level_at(game->level, x, y)] & LEVEL_SEEN);
+}
+
+static bool beside_hero(const struct game *game, const struct creature *creature)
+{
+	const struct creature *hero = &game->creatures[HERO];
+	return distance_between(hero->x, hero->y, creature->x, creature->y) <= 1;
+}
+
+bool senses_hero_sees(const struct game *game, int slot)
+{
+	const struct creature *creature = &game->creatures[slot];
+	if (beside_hero(game, creature))
+		return true;
+	if (creature_has(game, HERO, STATUS_BLIND))
+		return false;
+	uint8_t flags = game->level->flags[level_at(game->level, creature->x, creature->y)];
+	return (flags & LEVEL_REACHABLE) &&
+	       ((flags & LEVEL_SEEN) || creature_kind(game, slot)->carries_light);
+}
+
+bool senses_sees_hero(const struct game *game, int slot)
+{
+	const struct creature *creature = &game->creatures[slot];
+	const struct creature *hero = &game->creatures[HERO];
+	if (beside_hero(game, creature))
+		return true;
+	return !creature_has(game, slot, STATUS_BLIND) &&
+	       senses_in_line(game, creature->x, creature->y) &&
+	       (game->level->flags[level_at(game->level, hero->x, hero->y)] & LEVEL_LIT);
+}
+
+uint16_t senses_cell_look(const struct game *game, int x, int y)
+{
+	int thing = item_on_floor(game, x, y, 0);
+	if (thing >= 0)
+		return item_look(game, &game->floor[thing].item);
+	return game_terrain(game, x, y)->look;
+}
+
+void senses_remember(struct game *game, int x, int y)
+{
+	size_t at = level_at(game->level, x, y);
+	game->level->flags[at] |= LEVEL_KNOWN;
+	game->level->memory[at] = senses_cell_look(game, x, y);
+}
+
+/* All cells in sight at once: terrain first, then the things over it, the last laid on top. */
+static void remember_seen(struct game *game)
+{
+	struct level *level = game->level;
+	const struct terrain_kind *kinds = game->content->terrains;
+	size_t cells = (size_t)level->width * (size_t)level->height;
+	for (size_t at = 0; at < cells; at++) {
+		if (!(level->flags[at] & LEVEL_SEEN))
+			continue;
+		level->flags[at] |= LEVEL_KNOWN;
+		level->memory[at] = kinds[level->terrain[at]].look;
+	}
+	for (int i = 0; i < game->floor_count; i++) {
+		size_t at = level_at(level, game->floor[i].x, game->floor[i].y);
+		if (level->flags[at] & LEVEL_SEEN)
+			level->memory[at] = item_look(game, &game->floor[i].item);
+	}
+}
+
+/* A kind seen for the first time in this run is told of. */
+static void meet(struct game *game, int slot)
+{
+	struct creature *creature = &game->creatures[slot];
+	const struct creature_kind *kind = creature_kind(game, slot);
+	if (!(creature->flags & CREATURE_SEEN))
+		event_add(game, EVENT_DANGER, kind->look, creature->x, creature->y, 0, kind->id);
+	creature->flags |= CREATURE_SEEN;
+	if (creature->past > 0 && !(game->met_past & 1u << (creature->past - 1))) {
+		game->met_past |= (uint8_t)(1u << (creature->past - 1));
+		message_say(game, WORD_GRAVE_KILLER,
+			&(struct word_facts){.name = game->birth.past[creature->past - 1].name,
+				.target = message_actor(game, slot)});
+	}
+	if (game->met[creature->kind])
+		return;
+	game->met[creature->kind] = 1;
+	event_add(game, EVENT_FIRST_SIGHT, kind->look, creature->x, creature->y, 0, kind->id);
+	message_say_text(game, kind->first_sight, ROLE_BRIGHT);
+}
+
+void senses_refresh(struct game *game)
+{
+	const struct creature *hero = game_hero(game);
+	struct sight_eye eye = {
+		.x = hero->x, .y = hero->y, .blind = creature_has(game, HERO, STATUS_BLIND)};
+	sight_update(game->level, game->content, &eye);
+	game->sight_stale = false;
+}
+
+void senses_look(struct game *game)
+{
+	senses_refresh(game);
+	remember_seen(game);
+	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
+		if (!game->creatures[slot].alive)
+			continue;
+		if (senses_hero_sees(game, slot))
+			meet(game, slot);
+		else
+			game->creatures[slot].flags &= (uint8_t)~CREATURE_SEEN;
+	}
+}
+
+void senses_lay_smell(struct game *game)
+{
+	const struct creature *hero = game_hero(game);
+	uint32_t stamp = game_turn(game) + 1;
+	if (game->hero.loud)
+		stamp |= SMELL_STRONG;
+	game->level->scent[level_at(game->level, hero->x, hero->y)] = stamp;
+	game->hero.loud = 0;
+}
+
+uint32_t senses_smell_at(const struct game *game, int x, int y)
+{
+	uint32_t stamp = game->level->scent[level_at(game->level, x, y)];
+	uint32_t laid = stamp & ~SMELL_STRONG;
+	uint32_t lasts = stamp & SMELL_STRONG ? SMELL_LASTS : SMELL_LASTS / 2;
+	return laid == 0 || game_turn(game) + 1 - laid > lasts ? 0 : laid;
+}
+
+static bool kind_hears(const struct creature_kind *kind)
+{
+	for (int i = 0; i < kind->instinct_count; i++)
+		if (kind->instincts[i].row == INSTINCT_NOISE)
+			return true;
+	return false;
+}
+
+/* One that heard goes towards about where it was. */
+static void hear(struct game *game, int slot, int x, int y)
+{
+	struct creature *creature = &game->creatures[slot];
+	if (creature->goal == GOAL_SEEN || !kind_hears(creature_kind(game, slot)))
+		return;
+	int blur = distance_between(creature->x, creature->y, x, y) / HEARING_BLUR;
+	int off_x = draw_between(game, PURPOSE_BEHAVIOUR, -blur, blur);
+	int off_y = draw_between(game, PURPOSE_BEHAVIOUR, -blur, blur);
+	bool inside = level_inside(game->level, x + off_x, y + off_y);
+	creature->goal = GOAL_HEARD;
+	creature->goal_x = (int16_t)(inside ? x + off_x : x);
+	creature->goal_y = (int16_t)(inside ? y + off_y : y);
+}
+
+static void disturb(struct game *game, int slot, int x, int y)
+{
+	if (creature_has(game, slot, STATUS_ASLEEP))
+		return;
+	if (!(game->creatures[slot].flags & CREATURE_ASLEEP)) {
+		hear(game, slot, x, y);
+		return;
+	}
+	int odds = senses_sees_hero(game, slot) ? WAKE_IN_SIGHT : WAKE_UNSEEN;
+	if (draw_below(game, PURPOSE_WAKING, odds) == 0) {
+		creature_wake(game, slot);
+		hear(game, slot, x, y);
+	}
+}
+
+void senses_noise_at(struct game *game, int x, int y, int radius)
+{
+	ways_sound(&game->ways, x, y, radius);
+	uint8_t listeners[CREATURES_MAX];
+	int count = 0;
+	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
+		const struct creature *creature = &game->creatures[slot];
+		if (creature->alive &&
+			((creature->flags & CREATURE_HUNTER) ||
+				ways_heard_at(&game->ways, creature->x, creature->y)))
+			listeners[count++] = (uint8_t)slot;
+	}
+	for (int i = 0; i < count; i++)
+		disturb(game, listeners[i], x, y);
+}
+
+void senses_make_noise(struct game *game)
+{
+	const struct creature *hero = game_hero(game);
+	if (game->hero.noise > 0 && game->creature_top > HERO + 1)
+		senses_noise_at(game, hero->x, hero->y, game->hero.noise);
+}

@@ -1,0 +1,118 @@
+/*
+ * Turns: an action takes 100 ticks at normal speed; who is ready first acts first, the hero before
+ * all others, then the clock that brings every whole turn, then creatures by slot.
+ */
+#include "rules.h"
+
+#define WANDERER_LEAST 150
+#define WANDERER_MOST 350
+#define WANDERER_HUNTED 60
+
+/* Poison and statuses of a creature, in its whole turns. */
+static void creature_turn(struct game *game, int slot)
+{
+	if (creature_has(game, slot, STATUS_POISONED)) {
+		struct handle handle = creature_handle(game, slot);
+		combat_harm(game, slot, 1, HERO, HARM_POISON, NULL);
+		if (creature_of(game, handle) < 0)
+			return;
+	}
+	creature_pass_turn(game, slot);
+}
+
+static void wanderers(struct game *game)
+{
+	uint32_t turn = game_turn(game);
+	if (turn < game->next_wanderer)
+		return;
+	populate_wanderer(game);
+	game->next_wanderer =
+		turn + (uint32_t)(game->hero.lifted ? WANDERER_HUNTED
+						    : draw_between(game, PURPOSE_WANDERERS,
+							      WANDERER_LEAST, WANDERER_MOST));
+}
+
+static void whole_turn(struct game *game)
+{
+	game->clock += TICKS_A_TURN;
+	for (int slot = HERO + 1; slot < game->creature_top; slot++)
+		if (game->creatures[slot].alive)
+			creature_turn(game, slot);
+	body_turn(game);
+	if (game_going(game))
+		wanderers(game);
+}
+
+/* The creature that is ready first before `until`, -1 for none. */
+static int next_creature(const struct game *game, uint32_t until)
+{
+	int first = -1;
+	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
+		const struct creature *creature = &game->creatures[slot];
+		if (creature->alive && creature->ready < until) {
+			until = creature->ready;
+			first = slot;
+		}
+	}
+	return first;
+}
+
+static void creature_acts(struct game *game, int slot)
+{
+	struct handle handle = creature_handle(game, slot);
+	game->now =
+		game->creatures[slot].ready > game->now ? game->creatures[slot].ready : game->now;
+	instinct_act(game, slot);
+	if (creature_of(game, handle) >= 0)
+		game->creatures[slot].ready =
+			game->now + (uint32_t)creature_delay(game, slot, TICKS_A_TURN);
+}
+
+/* The world until the hero's next action. */
+static void world_goes_on(struct game *game)
+{
+	uint32_t until = game_hero(game)->ready;
+	while (game_going(game)) {
+		int slot = next_creature(game, until);
+		bool whole = game->clock < until &&
+			     (slot < 0 || game->clock <= game->creatures[slot].ready);
+		if (whole) {
+			game->now = game->clock > game->now ? game->clock : game->now;
+			whole_turn(game);
+		} else if (slot >= 0) {
+			creature_acts(game, slot);
+		} else {
+			break;
+		}
+		if (game->sight_stale && game_going(game))
+			senses_look(game);
+	}
+	if (game_going(game))
+		game->now = until;
+}
+
+/* A hero who sleeps lets turns go by. */
+static void sleep_on(struct game *game)
+{
+	while (game_going(game) && creature_has(game, HERO, STATUS_ASLEEP)) {
+		message_say(game, WORD_ASLEEP_TURN, NULL);
+		game->hero.noise = 0;
+		game_hero(game)->ready =
+			game->now + (uint32_t)creature_delay(game, HERO, TICKS_A_TURN);
+		world_goes_on(game);
+	}
+}
+
+void turn_run(struct game *game, int ticks)
+{
+	if (!game_going(game))
+		return;
+	senses_lay_smell(game);
+	senses_look(game);
+	senses_make_noise(game);
+	game_hero(game)->ready = game->now + (uint32_t)creature_delay(game, HERO, ticks);
+	world_goes_on(game);
+	sleep_on(game);
+	if (game_going(game))
+		senses_look(game);
+}

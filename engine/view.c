@@ -1,0 +1,353 @@
+/* The view: all that the player may see, and nothing else. */
+#include "rules.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool debugging(const struct game *game, enum debug_view view)
+{
+	return game->debug & 1 << view;
+}
+
+/* ---- Cells ---- */
+
+static struct view_cell cell_of(const struct game *game, size_t at)
+{
+	const struct level *level = game->level;
+	struct view_cell cell = {0};
+	if (level->flags[at] & LEVEL_KNOWN) {
+		cell.look = level->memory[at];
+		cell.flags = CELL_KNOWN;
+	}
+	if (level->flags[at] & LEVEL_SEEN)
+		cell.flags |= CELL_VISIBLE;
+	return cell;
+}
+
+static void paint_debug_cell(
+	const struct game *game, size_t at, int x, int y, struct view_cell *cell)
+{
+	const struct level *level = game->level;
+	if (debugging(game, DEBUG_LEVEL)) {
+		cell->look = game->content->terrains[level->terrain[at]].look;
+		cell->flags |= CELL_KNOWN;
+	}
+	if (debugging(game, DEBUG_SIGHT) && (level->flags[at] & LEVEL_REACHABLE))
+		cell->flags |= CELL_MARKED | CELL_KNOWN;
+	if (debugging(game, DEBUG_SMELL)) {
+		uint32_t laid = senses_smell_at(game, x, y);
+		uint32_t age = game_turn(game) + 1 - laid;
+		cell->smell = laid == 0 || age >= SMELL_LASTS ? 0 : (uint8_t)(SMELL_LASTS - age);
+	}
+}
+
+static void view_cells(struct game *game)
+{
+	const struct level *level = game->level;
+	size_t cells = (size_t)level->width * (size_t)level->height;
+	for (size_t at = 0; at < cells; at++)
+		game->cells[at] = cell_of(game, at);
+	for (int i = 0; i < game->floor_count; i++) {
+		const struct floor_item *lying = &game->floor[i];
+		struct view_cell *cell = &game->cells[level_at(level, lying->x, lying->y)];
+		if (cell->flags & CELL_KNOWN && cell->look == item_look(game, &lying->item))
+			cell->flags |= CELL_ITEM;
+	}
+	if (game->debug == 0)
+		return;
+	for (int y = 0; y < level->height; y++)
+		for (int x = 0; x < level->width; x++)
+			paint_debug_cell(game, level_at(level, x, y), x, y,
+				&game->cells[level_at(level, x, y)]);
+	for (int i = 0; i < game->floor_count && debugging(game, DEBUG_LEVEL); i++) {
+		struct view_cell *cell =
+			&game->cells[level_at(level, game->floor[i].x, game->floor[i].y)];
+		cell->look = item_look(game, &game->floor[i].item);
+		cell->flags |= CELL_ITEM;
+	}
+}
+
+static bool shown(const struct game *game, int slot)
+{
+	return senses_hero_sees(game, slot) || creature_has(game, HERO, STATUS_DETECTING) ||
+	       debugging(game, DEBUG_OMNISCIENCE);
+}
+
+static void paint_creature(struct game *game, int slot)
+{
+	const struct creature *creature = &game->creatures[slot];
+	struct view_cell *cell = &game->cells[level_at(game->level, creature->x, creature->y)];
+	cell->look = slot == HERO ? game->content->hero_look : creature_kind(game, slot)->look;
+	cell->flags = (uint8_t)((cell->flags & CELL_MARKED) | CELL_KNOWN | CELL_VISIBLE |
+				(slot == HERO ? CELL_HERO : CELL_CREATURE));
+}
+
+/* ---- Creatures ---- */
+
+/* What a blow takes on the average, times two so that halves count. */
+static int dice_twice_mean(struct dice dice)
+{
+	return dice.number * (dice.sides + 1) + 2 * dice.modifier;
+}
+
+static int typical_blow(const struct creature_kind *kind)
+{
+	int most = 0;
+	for (int i = 0; i < kind->blow_count; i++) {
+		int mean = dice_twice_mean(kind->blows[i].dice) / 2;
+		most = mean > most ? mean : most;
+	}
+	return most;
+}
+
+static void name_creature(const struct game *game, int slot, char *name, size_t size)
+{
+	const struct creature *creature = &game->creatures[slot];
+	const struct creature_kind *kind = creature_kind(game, slot);
+	if (creature->past > 0)
+		words_expand(game->content, WORD_KILLER_NAME,
+			&(struct word_facts){.text = kind->name,
+				.name = game->birth.past[creature->past - 1].name},
+			name, size);
+	else
+		snprintf(name, size, "%s", kind->name);
+}
+
+static void view_creature(struct game *game, int slot, size_t index)
+{
+	const struct creature *creature = &game->creatures[slot];
+	const struct creature_kind *kind = creature_kind(game, slot);
+	const struct creature *hero = game_hero(game);
+	struct view_creature *view = &game->view_creatures[index];
+	int blow = typical_blow(kind) * 100 / (hero->health > 0 ? hero->health : 1);
+	name_creature(game, slot, game->names[index], sizeof game->names[index]);
+	*view = (struct view_creature){
+		.name = game->names[index], .look_text = kind->look_text, .look = kind->look};
+	view->x = creature->x;
+	view->y = creature->y;
+	view->health_percent = (uint8_t)(creature->health * 100 / creature->health_max);
+	view->asleep =
+		(creature->flags & CREATURE_ASLEEP) || creature_has(game, slot, STATUS_ASLEEP);
+	view->unaware = !(creature->flags & CREATURE_AWARE);
+	view->hits_you = (uint8_t)combat_hit_percent(game, slot, HERO);
+	view->you_hit = (uint8_t)combat_hero_chance(game, slot).percent;
+	view->blow_percent = (uint8_t)(blow > 100 ? 100 : blow);
+}
+
+/* Slots in sight, nearest first; equal distances by slot. */
+static size_t slots_in_sight(const struct game *game, uint8_t slots[VIEW_CREATURES_MAX])
+{
+	const struct creature *hero = &game->creatures[HERO];
+	int distances[VIEW_CREATURES_MAX];
+	size_t count = 0;
+	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
+		const struct creature *creature = &game->creatures[slot];
+		if (!creature->alive || count == VIEW_CREATURES_MAX ||
+			!senses_hero_sees(game, slot))
+			continue;
+		int distance = distance_between(hero->x, hero->y, creature->x, creature->y);
+		size_t at = count++;
+		for (; at > 0 && distances[at - 1] > distance; at--) {
+			distances[at] = distances[at - 1];
+			slots[at] = slots[at - 1];
+		}
+		distances[at] = distance;
+		slots[at] = (uint8_t)slot;
+	}
+	return count;
+}
+
+static size_t view_creatures(struct game *game)
+{
+	uint8_t slots[VIEW_CREATURES_MAX];
+	size_t count = slots_in_sight(game, slots);
+	for (size_t i = 0; i < count; i++)
+		view_creature(game, slots[i], i);
+	for (int slot = HERO + 1; slot < game->creature_top; slot++)
+		if (game->creatures[slot].alive && shown(game, slot))
+			paint_creature(game, slot);
+	paint_creature(game, HERO);
+	return count;
+}
+
+/* ---- Things ---- */
+
+static struct view_item view_item(const struct game *game, const struct item *item)
+{
+	struct view_item view = {.look = item_look(game, item), .flags = item->flags};
+	item_name(game, item, ARTICLE_A, view.name, sizeof view.name);
+	bool gear = item_kind(game, item)->class == ITEM_WEAPON ||
+		    item_kind(game, item)->class == ITEM_ARMOUR;
+	if (!gear && item_is_known(game, item))
+		view.flags |= ITEM_KNOWN;
+	return view;
+}
+
+static size_t view_ground(struct game *game)
+{
+	const struct creature *hero = game_hero(game);
+	size_t count = 0;
+	for (int i = game->floor_count - 1; i >= 0 && count < GROUND_MAX; i--) {
+		const struct floor_item *lying = &game->floor[i];
+		if (lying->x != hero->x || lying->y != hero->y)
+			continue;
+		game->view_ground[count] = view_item(game, &lying->item);
+		game->view_ground[count++].verbs = 1u << VERB_PICK_UP;
+	}
+	return count;
+}
+
+/* ---- Status ---- */
+
+static const char *hunger_word(struct game *game)
+{
+	static const enum word words[] = {[HUNGER_HUNGRY] = WORD_STATE_HUNGRY,
+		[HUNGER_WEAK] = WORD_STATE_WEAK,
+		[HUNGER_STARVING] = WORD_STATE_STARVING};
+	enum hunger hunger = body_hunger(game);
+	if (hunger == HUNGER_FED)
+		return "";
+	words_expand(
+		game->content, words[hunger], NULL, game->hunger_word, sizeof game->hunger_word);
+	return game->hunger_word;
+}
+
+static const char *conditions(struct game *game)
+{
+	size_t length = 0;
+	game->conditions[0] = '\0';
+	for (int status = 0; status < STATUS_COUNT; status++) {
+		if (!creature_has(game, HERO, (enum status)status) ||
+			length + 2 >= sizeof game->conditions)
+			continue;
+		if (length > 0)
+			game->conditions[length++] = ' ';
+		length += words_expand(game->content, word_status((enum status)status), NULL,
+			game->conditions + length, sizeof game->conditions - length);
+	}
+	return game->conditions;
+}
+
+static void view_status(struct game *game, struct view_status *status)
+{
+	const struct creature *body = game_hero(game);
+	const struct hero *hero = &game->hero;
+	*status = (struct view_status){.health = body->health,
+		.health_max = body->health_max,
+		.mana = hero->mana,
+		.mana_max = hero->mana_max,
+		.might = body_might(game),
+		.guard = combat_guard(game, HERO),
+		.level = hero->level,
+		.experience = hero->experience,
+		.experience_next = combat_next_level(hero->level),
+		.depth = game->depth,
+		.deepest = hero->deepest,
+		.gold = hero->gold,
+		.score = result_score(game),
+		.food = hero->food,
+		.noise = hero->noise,
+		.turn = game_turn(game),
+		.debug = game->debug};
+	status->place = game->content->levels[game->level->kind].name;
+	status->hunger = hunger_word(game);
+	status->conditions = conditions(game);
+	for (int i = 0; i < game->pack_count; i++)
+		if (game->pack[i].kind == game->content->receiver)
+			status->carries_receiver = true;
+}
+
+void game_view(struct game *game, struct view *view)
+{
+	const struct creature *hero = game_hero(game);
+	*view = (struct view){.width = game->level->width,
+		.height = game->level->height,
+		.hero_x = hero->x,
+		.hero_y = hero->y,
+		.cells = game->cells,
+		.messages = game->messages,
+		.pack = game->view_pack,
+		.ground = game->view_ground,
+		.creatures = game->view_creatures,
+		.message_count = game->message_count,
+		.pack_count = game->pack_count};
+	view_cells(game);
+	view->creature_count = view_creatures(game);
+	for (int i = 0; i < game->pack_count; i++) {
+		game->view_pack[i] = view_item(game, &game->pack[i]);
+		game->view_pack[i].verbs = item_verbs(game, &game->pack[i]);
+	}
+	view->ground_count = view_ground(game);
+	view_status(game, &view->status);
+}
+
+/* ---- Looking ---- */
+
+/* Who is told of at a cell: the hero, or a creature that is shown. */
+static bool describe_creature(struct game *game, int x, int y, char *text, size_t size)
+{
+	int slot = creature_at(game, x, y);
+	char name[64];
+	if (slot == HERO) {
+		words_expand(game->content, WORD_LOOK_YOU, NULL, text, size);
+		return true;
+	}
+	if (slot < 0 || !shown(game, slot))
+		return false;
+	name_creature(game, slot, name, sizeof name);
+	char article[80], sentence[320];
+	bool proper = game->creatures[slot].past > 0;
+	words_name(article, sizeof article, proper ? ARTICLE_NONE : ARTICLE_A, 1, name, NULL);
+	snprintf(
+		sentence, sizeof sentence, "%s. %s", article, creature_kind(game, slot)->look_text);
+	words_expand(
+		game->content, WORD_LOOK_SEE, &(struct word_facts){.text = sentence}, text, size);
+	return true;
+}
+
+/* The name of what a remembered look is: a thing or a terrain that looks so. */
+static void name_of_look(const struct game *game, int x, int y, char *name, size_t size)
+{
+	uint16_t look = game->level->memory[level_at(game->level, x, y)];
+	int thing = item_on_floor(game, x, y, 0);
+	if (thing >= 0 && item_look(game, &game->floor[thing].item) == look) {
+		item_name(game, &game->floor[thing].item, ARTICLE_A, name, size);
+		return;
+	}
+	const struct content *content = game->content;
+	if (game_terrain(game, x, y)->look == look) {
+		words_name(name, size, ARTICLE_A, 1, game_terrain(game, x, y)->name, NULL);
+		return;
+	}
+	for (uint16_t i = 0; i < content->terrain_count; i++)
+		if (content->terrains[i].look == look) {
+			words_name(name, size, ARTICLE_A, 1, content->terrains[i].name, NULL);
+			return;
+		}
+	for (uint16_t i = 0; i < content->item_count; i++) {
+		struct item item = {.kind = i, .count = 1};
+		if (item_look(game, &item) == look) {
+			item_name(game, &item, ARTICLE_A, name, size);
+			return;
+		}
+	}
+	snprintf(name, size, "%s", "");
+}
+
+bool game_describe(struct game *game, int x, int y, char *text, size_t size)
+{
+	char name[80];
+	if (!level_inside(game->level, x, y))
+		return false;
+	if (describe_creature(game, x, y, text, size))
+		return true;
+	uint8_t flags = game->level->flags[level_at(game->level, x, y)];
+	if (!(flags & LEVEL_KNOWN))
+		return false;
+	name_of_look(game, x, y, name, sizeof name);
+	words_expand(game->content, flags & LEVEL_SEEN ? WORD_LOOK_SEE : WORD_LOOK_REMEMBER,
+		&(struct word_facts){.text = name}, text, size);
+	return true;
+}

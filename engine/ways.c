@@ -1,0 +1,230 @@
+/* Waves by shifting rows of words; see ways.h. */
+#include "ways.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define WORD_BITS 64
+/* Doors that one noise may wait at. */
+#define DOORS_WAITING 48
+
+static uint64_t *plane(const struct ways *ways, enum ways_plane which)
+{
+	return ways->words + (size_t)which * (size_t)(ways->height * ways->stride);
+}
+
+static void bit_set(const struct ways *ways, enum ways_plane which, int x, int y, bool on)
+{
+	uint64_t *word = plane(ways, which) + y * ways->stride + x / WORD_BITS;
+	uint64_t bit = (uint64_t)1 << (x % WORD_BITS);
+	*word = on ? *word | bit : *word & ~bit;
+}
+
+static bool bit_at(const struct ways *ways, enum ways_plane which, int x, int y)
+{
+	if (x < 0 || y < 0 || x >= ways->width || y >= ways->height)
+		return false;
+	return plane(ways, which)[y * ways->stride + x / WORD_BITS] >> (x % WORD_BITS) & 1;
+}
+
+void ways_change(
+	struct ways *ways, const struct content *content, const struct level *level, int x, int y)
+{
+	const struct terrain_kind *kind = &content->terrains[level->terrain[level_at(level, x, y)]];
+	bool walk = kind->flags & TERRAIN_OBJECTS;
+	bit_set(ways, WAYS_WALK, x, y, walk);
+	bit_set(ways, WAYS_DOORS, x, y, !walk && kind->opens_to != KIND_NONE);
+	bit_set(ways, WAYS_DOORWAYS, x, y, kind->flags & TERRAIN_DOORWAY);
+}
+
+void ways_build(struct ways *ways, const struct content *content, const struct level *level)
+{
+	int stride = (level->width + WORD_BITS - 1) / WORD_BITS;
+	if (ways->height != level->height || ways->stride != stride) {
+		free(ways->words);
+		ways->words = calloc((size_t)WAYS_PLANES * (size_t)(level->height * stride),
+			sizeof *ways->words);
+		assert(ways->words != NULL);
+	}
+	ways->width = level->width;
+	ways->height = level->height;
+	ways->stride = (int16_t)stride;
+	memset(ways->words, 0, 3 * (size_t)(level->height * stride) * sizeof *ways->words);
+	for (int y = 0; y < level->height; y++)
+		for (int x = 0; x < level->width; x++)
+			ways_change(ways, content, level, x, y);
+}
+
+void ways_free(struct ways *ways)
+{
+	free(ways->words);
+	*ways = (struct ways){0};
+}
+
+bool ways_step_legal(const struct ways *ways, int x, int y, enum direction direction, bool doors)
+{
+	int to_x = x + direction_dx[direction];
+	int to_y = y + direction_dy[direction];
+	if (!bit_at(ways, WAYS_WALK, to_x, to_y) &&
+		!(doors && bit_at(ways, WAYS_DOORS, to_x, to_y)))
+		return false;
+	bool diagonal = direction & 1;
+	return !diagonal ||
+	       (!bit_at(ways, WAYS_DOORWAYS, x, y) && !bit_at(ways, WAYS_DOORWAYS, to_x, to_y));
+}
+
+/* The cells beside those of a row: each word's bits moved one to the left and one to the right. */
+static uint64_t beside(const uint64_t *row, int word, int stride)
+{
+	uint64_t left = row[word] << 1 | (word > 0 ? row[word - 1] >> (WORD_BITS - 1) : 0);
+	uint64_t right =
+		row[word] >> 1 | (word + 1 < stride ? row[word + 1] << (WORD_BITS - 1) : 0);
+	return left | right;
+}
+
+/* The same for cells that may be left diagonally. */
+static uint64_t beside_open(const uint64_t *row, const uint64_t *doorways, int word, int stride)
+{
+	uint64_t here = row[word] & ~doorways[word];
+	uint64_t before = word > 0 ? row[word - 1] & ~doorways[word - 1] : 0;
+	uint64_t after = word + 1 < stride ? row[word + 1] & ~doorways[word + 1] : 0;
+	return here << 1 | before >> (WORD_BITS - 1) | here >> 1 | after << (WORD_BITS - 1);
+}
+
+/* What a row's cells get from the row above or below: straight on, and diagonally outside doorways.
+ */
+static uint64_t from_row(
+	const struct ways *ways, const uint64_t *front, int row, int word, uint64_t doorway)
+{
+	const uint64_t *line = front + row * ways->stride;
+	const uint64_t *doorways = plane(ways, WAYS_DOORWAYS) + row * ways->stride;
+	return line[word] | (beside_open(line, doorways, word, ways->stride) & ~doorway);
+}
+
+/* One round: FRONT's neighbours that are allowed and not visited become NEXT and visited.  rows
+ * bounds the rows that FRONT touches, and is widened.  False when the wave has died. */
+static bool wave_round(struct ways *ways, bool doors, int rows[2])
+{
+	const uint64_t *front = plane(ways, WAYS_FRONT);
+	uint64_t *visited = plane(ways, WAYS_VISITED), *next = plane(ways, WAYS_NEXT);
+	const uint64_t *walk = plane(ways, WAYS_WALK), *closed = plane(ways, WAYS_DOORS);
+	const uint64_t *doorways = plane(ways, WAYS_DOORWAYS);
+	int stride = ways->stride;
+	uint64_t any = 0;
+	rows[0] = rows[0] > 0 ? rows[0] - 1 : 0;
+	rows[1] = rows[1] < ways->height - 1 ? rows[1] + 1 : ways->height - 1;
+	for (int y = rows[0]; y <= rows[1]; y++) {
+		for (int word = 0; word < stride; word++) {
+			int at = y * stride + word;
+			uint64_t cells = beside(front + y * stride, word, stride);
+			if (y > 0)
+				cells |= from_row(ways, front, y - 1, word, doorways[at]);
+			if (y < ways->height - 1)
+				cells |= from_row(ways, front, y + 1, word, doorways[at]);
+			cells &= (walk[at] | (doors ? closed[at] : 0)) & ~visited[at];
+			next[at] = cells;
+			any |= cells;
+		}
+	}
+	for (int at = rows[0] * stride; at < (rows[1] + 1) * stride; at++)
+		visited[at] |= next[at];
+	return any != 0;
+}
+
+static void wave_begin(struct ways *ways, int x, int y, int rows[2])
+{
+	size_t words = (size_t)(ways->height * ways->stride);
+	memset(plane(ways, WAYS_VISITED), 0, 3 * words * sizeof *ways->words);
+	bit_set(ways, WAYS_VISITED, x, y, true);
+	bit_set(ways, WAYS_FRONT, x, y, true);
+	rows[0] = rows[1] = y;
+}
+
+static void wave_turn(struct ways *ways)
+{
+	memcpy(plane(ways, WAYS_FRONT), plane(ways, WAYS_NEXT),
+		(size_t)(ways->height * ways->stride) * sizeof *ways->words);
+}
+
+/* The legal steps from a cell onto the cells of a plane. */
+static uint8_t steps_onto(const struct ways *ways, enum ways_plane which, int x, int y, int to_x,
+	int to_y, bool doors)
+{
+	uint8_t steps = 0;
+	for (int direction = 0; direction < DIR_COUNT; direction++) {
+		int next_x = x + direction_dx[direction];
+		int next_y = y + direction_dy[direction];
+		bool target = next_x == to_x && next_y == to_y;
+		if (bit_at(ways, which, next_x, next_y) &&
+			(target || ways_step_legal(ways, x, y, (enum direction)direction, doors)))
+			steps |= (uint8_t)(1 << direction);
+	}
+	return steps;
+}
+
+int ways_toward(struct ways *ways, int from_x, int from_y, int to_x, int to_y, bool doors,
+	int limit, uint8_t *nearer, uint8_t *level)
+{
+	int rows[2];
+	*nearer = *level = 0;
+	if (from_x == to_x && from_y == to_y)
+		return 0;
+	wave_begin(ways, to_x, to_y, rows);
+	for (int distance = 1; distance <= limit; distance++) {
+		if (!wave_round(ways, doors, rows))
+			return -1;
+		if (bit_at(ways, WAYS_VISITED, from_x, from_y)) {
+			*nearer = steps_onto(ways, WAYS_FRONT, from_x, from_y, to_x, to_y, doors);
+			*level = steps_onto(ways, WAYS_NEXT, from_x, from_y, to_x, to_y, doors);
+			return distance;
+		}
+		wave_turn(ways);
+	}
+	return -1;
+}
+
+/* Doors that a noise has reached and waits behind. */
+struct waiting {
+	int16_t x, y;
+	int until;
+};
+
+/* Takes the closed doors out of NEXT into the waiting list. */
+static size_t hold_doors(
+	struct ways *ways, const int rows[2], int until, struct waiting *list, size_t count)
+{
+	uint64_t *next = plane(ways, WAYS_NEXT);
+	const uint64_t *closed = plane(ways, WAYS_DOORS);
+	for (int at = rows[0] * ways->stride; at < (rows[1] + 1) * ways->stride; at++) {
+		for (uint64_t doors = next[at] & closed[at]; doors != 0; doors &= doors - 1) {
+			int x = at % ways->stride * WORD_BITS + __builtin_ctzll(doors);
+			if (count < DOORS_WAITING)
+				list[count++] = (struct waiting){
+					(int16_t)x, (int16_t)(at / ways->stride), until};
+		}
+		next[at] &= ~closed[at];
+	}
+	return count;
+}
+
+void ways_sound(struct ways *ways, int x, int y, int radius)
+{
+	struct waiting list[DOORS_WAITING];
+	size_t count = 0;
+	int rows[2];
+	wave_begin(ways, x, y, rows);
+	for (int distance = 1; distance <= radius; distance++) {
+		wave_round(ways, true, rows);
+		count = hold_doors(ways, rows, distance + DOOR_MUFFLES, list, count);
+		wave_turn(ways);
+		for (size_t i = 0; i < count; i++)
+			if (list[i].until == distance)
+				bit_set(ways, WAYS_FRONT, list[i].x, list[i].y, true);
+	}
+}
+
+bool ways_heard_at(const struct ways *ways, int x, int y)
+{
+	return bit_at(ways, WAYS_VISITED, x, y);
+}
