@@ -36,7 +36,8 @@ struct admissions *admissions_new(const struct admission_limits *limits)
 	assert(admissions);
 	admissions->limits = *limits;
 	admissions->places = calloc((size_t)limits->connections, sizeof *admissions->places);
-	void *shared = mmap(NULL, (size_t)limits->connections, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	void *shared = mmap(NULL, (size_t)limits->connections, PROT_READ | PROT_WRITE,
+		MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	assert(admissions->places && shared != MAP_FAILED);
 	admissions->states = shared;
 	return admissions;
@@ -67,7 +68,8 @@ static bool address_is_mapped(const struct sockaddr_storage *address)
 	return address->ss_family == AF_INET6 && IN6_IS_ADDR_V4MAPPED(&six->sin6_addr);
 }
 
-/* Fills the network that an address is counted under; returns false for loopback, which is exempt. */
+/* Fills the network that an address is counted under; returns false for loopback, which is exempt.
+ */
 static bool address_network(const struct sockaddr_storage *address, uint8_t network[16])
 {
 	const struct sockaddr_in *four = (const void *)address;
@@ -105,12 +107,14 @@ void address_text(const struct sockaddr_storage *address, char *text, size_t siz
 		snprintf(text, size, "unknown");
 }
 
-/* Scans bytes and places: at the caps that make sense here this is some microseconds beside a fork of a hundred. */
+/* Scans bytes and places: at the caps that make sense here this is some microseconds beside a fork
+ * of a hundred. */
 static int admissions_before_login(const struct admissions *admissions)
 {
 	int count = 0;
 	for (int i = 0; i < admissions->limits.connections; i++)
-		count += atomic_load_explicit(&admissions->states[i], memory_order_relaxed) == PLACE_BEFORE_LOGIN;
+		count += atomic_load_explicit(&admissions->states[i], memory_order_relaxed) ==
+			 PLACE_BEFORE_LOGIN;
 	return count;
 }
 
@@ -124,7 +128,8 @@ static int admissions_from(const struct admissions *admissions, const uint8_t ne
 	return count;
 }
 
-int admissions_take(struct admissions *admissions, const struct sockaddr_storage *peer, const char **why)
+int admissions_take(
+	struct admissions *admissions, const struct sockaddr_storage *peer, const char **why)
 {
 	uint8_t network[16];
 	bool counted = address_network(peer, network);
@@ -151,7 +156,8 @@ int admissions_take(struct admissions *admissions, const struct sockaddr_storage
 
 void admissions_give_back(struct admissions *admissions, int place)
 {
-	assert(place >= 0 && place < admissions->limits.connections && admissions->places[place].taken);
+	assert(place >= 0 && place < admissions->limits.connections &&
+		admissions->places[place].taken);
 	admissions->places[place].taken = false;
 	atomic_store(&admissions->states[place], PLACE_FREE);
 	admissions->count--;

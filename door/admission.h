@@ -1,9 +1,9 @@
 /*
  * Admission: who may come in, decided by the listener before it forks.
  *
- * A table of places, one for each connection, with its address and whether it has logged in.  That last byte lives on
- * a page that the listener shares with its sessions, because they alone know; a session that scribbled on it
- * could loosen a cap and nothing else.
+ * A table of places, one for each connection, with its address and whether it has logged in.  That
+ * last byte lives on a page that the listener shares with its sessions, because they alone know; a
+ * session that scribbled on it could loosen a cap and nothing else.
  */
 #ifndef TRAPDOOR_ADMISSION_H
 #define TRAPDOOR_ADMISSION_H
@@ -22,8 +22,10 @@ struct admissions;
 struct admissions *admissions_new(const struct admission_limits *limits);
 void admissions_free(struct admissions *admissions);
 
-/* Takes a place for a client.  Returns its number, or -1 with *why a short sentence for the client. */
-int admissions_take(struct admissions *admissions, const struct sockaddr_storage *peer, const char **why);
+/* Takes a place for a client.  Returns its number, or -1 with *why a short sentence for the client.
+ */
+int admissions_take(
+	struct admissions *admissions, const struct sockaddr_storage *peer, const char **why);
 void admissions_give_back(struct admissions *admissions, int place);
 int admissions_count(const struct admissions *admissions);
 /* Places are 0 to admissions_capacity - 1. */

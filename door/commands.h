@@ -1,8 +1,10 @@
 /*
- * The commands of the program: one row each.  main.c makes the table, the help and the dispatch from these rows.
+ * The commands of the program: one row each.  main.c makes the table, the help and the dispatch
+ * from these rows.
  *
- * A command is a function NAME_main(argc, argv) with argv[0] its own name; it parses with options_parse, which also
- * prints its help, and returns the exit status: 0 done, 1 said no, 2 wrong usage.
+ * A command is a function NAME_main(argc, argv) with argv[0] its own name; it parses with
+ * options_parse, which also prints its help, and returns the exit status: 0 done, 1 said no, 2
+ * wrong usage.
  */
 #ifndef TRAPDOOR_COMMANDS_H
 #define TRAPDOOR_COMMANDS_H

@@ -24,10 +24,12 @@ struct setting_row {
 };
 
 static const struct setting_row settings[] = {
-#define TEXT(section, key, value, help) \
-	{#section, #key, SETTING_TEXT, offsetof(struct config, section##_##key), value, 0, 0, 0, help},
-#define NUMBER(section, key, value, least, most, help) \
-	{#section, #key, SETTING_NUMBER, offsetof(struct config, section##_##key), NULL, value, least, most, help},
+#define TEXT(section, key, value, help)                                                            \
+	{#section, #key, SETTING_TEXT, offsetof(struct config, section##_##key), value, 0, 0, 0,   \
+		help},
+#define NUMBER(section, key, value, least, most, help)                                             \
+	{#section, #key, SETTING_NUMBER, offsetof(struct config, section##_##key), NULL, value,    \
+		least, most, help},
 	SETTINGS(TEXT, NUMBER)
 #undef TEXT
 #undef NUMBER
@@ -73,8 +75,8 @@ static bool setting_store(struct config *config, const struct setting_row *row, 
 {
 	if (row->type == SETTING_TEXT) {
 		if (strlen(value) >= SETTING_TEXT_MAX)
-			return complain(complaint, "%s.%s is longer than %d bytes", row->section, row->key,
-				SETTING_TEXT_MAX - 1);
+			return complain(complaint, "%s.%s is longer than %d bytes", row->section,
+				row->key, SETTING_TEXT_MAX - 1);
 		snprintf(setting_text(config, row), SETTING_TEXT_MAX, "%s", value);
 		return true;
 	}
@@ -82,7 +84,8 @@ static bool setting_store(struct config *config, const struct setting_row *row, 
 	errno = 0;
 	long number = strtol(value, &end, 10);
 	if (errno || end == value || *end || number < row->least || number > row->most)
-		return complain(complaint, "%s.%s must be a whole number from %d to %d, not \"%.40s\"", row->section,
+		return complain(complaint,
+			"%s.%s must be a whole number from %d to %d, not \"%.40s\"", row->section,
 			row->key, row->least, row->most, value);
 	*setting_number(config, row) = (int)number;
 	return true;
@@ -94,11 +97,13 @@ bool config_set(struct config *config, const char *section, const char *key, con
 	for (size_t i = 0; i < SETTING_COUNT; i++)
 		if (strcmp(settings[i].section, section) == 0 && strcmp(settings[i].key, key) == 0)
 			return setting_store(config, &settings[i], value, complaint);
-	return complain(complaint, "there is no setting \"%.40s.%.40s\"; etc/trapdoor.conf lists them all", section,
+	return complain(complaint,
+		"there is no setting \"%.40s.%.40s\"; etc/trapdoor.conf lists them all", section,
 		key);
 }
 
-/* What libinih's handlers share.  It does not tell the line in Debian's build, so the reader counts. */
+/* What libinih's handlers share.  It does not tell the line in Debian's build, so the reader
+ * counts. */
 struct reading {
 	struct config *config;
 	struct complaint *complaint;
@@ -110,10 +115,16 @@ struct reading {
 static char *reading_line(char *text, int size, void *stream)
 {
 	struct reading *reading = stream;
-	if (reading->failed)
+	if (reading->failed || !fgets(text, size, reading->file))
 		return NULL;
 	reading->line++;
-	return fgets(text, size, reading->file);
+	if (strchr(text, '\n') || feof(reading->file))
+		return text;
+	/* libinih would go on with the rest as if it were another line. */
+	reading->failed = true;
+	reading->complaint->line = reading->line;
+	complain(reading->complaint, "this line is longer than %d bytes", size - 2);
+	return NULL;
 }
 
 static int reading_setting(void *user, const char *section, const char *key, const char *value)
@@ -130,18 +141,22 @@ bool config_read(struct config *config, const char *path, struct complaint *comp
 {
 	memset(complaint, 0, sizeof *complaint);
 	snprintf(complaint->origin, sizeof complaint->origin, "%s", path);
-	struct reading reading = {.config = config, .complaint = complaint, .file = fopen(path, "re")};
+	struct reading reading = {
+		.config = config, .complaint = complaint, .file = fopen(path, "re")};
 	if (!reading.file)
-		return complain(complaint, "cannot be read (%s); --config wants a file like etc/trapdoor.conf",
+		return complain(complaint,
+			"cannot be read (%s); --config wants a file like etc/trapdoor.conf",
 			strerror(errno));
 	int line = ini_parse_stream(reading_line, &reading, reading_setting, &reading);
 	bool broken = ferror(reading.file);
 	fclose(reading.file);
 	if (broken)
-		return complain(complaint, "cannot be read; --config wants a file like etc/trapdoor.conf");
-	if (line > 0 && !reading.failed) {
+		return complain(
+			complaint, "cannot be read; --config wants a file like etc/trapdoor.conf");
+	if (line > 0 && (!reading.failed || (unsigned)line < complaint->line)) {
 		complaint->line = (unsigned)line;
-		return complain(complaint, "this is neither a [section], nor a key = value, nor a comment");
+		return complain(
+			complaint, "this is neither a [section], nor a key = value, nor a comment");
 	}
 	return !reading.failed && line == 0;
 }
@@ -173,26 +188,30 @@ bool config_open(struct config *config, const char *path, struct complaint *comp
 void config_complain(const struct complaint *complaint)
 {
 	if (complaint->line)
-		options_complain("%s:%u: %s", complaint->origin, complaint->line, complaint->sentence);
+		options_complain(
+			"%s:%u: %s", complaint->origin, complaint->line, complaint->sentence);
 	else
 		options_complain("%s: %s", complaint->origin, complaint->sentence);
 }
 
-void config_print(const struct config *config)
+void config_print(const struct config *config, FILE *file)
 {
 	struct config copy = *config;
 	const char *section = "";
-	printf("; Trapdoor's settings.  What is left out is as it stands here; an unknown key is an error.\n"
-	       "; Each may also be given in the environment, as TRAPDOOR_SECTION_KEY.\n");
+	fprintf(file, "; Trapdoor's settings.  What is left out is as it stands here; an unknown "
+		      "key is an error.\n"
+		      "; Each may also be given in the environment, as TRAPDOOR_SECTION_KEY.\n");
 	for (size_t i = 0; i < SETTING_COUNT; i++) {
 		const struct setting_row *row = &settings[i];
 		if (strcmp(section, row->section) != 0)
-			printf("\n[%s]\n", section = row->section);
-		printf("; %s", row->help);
+			fprintf(file, "\n[%s]\n", section = row->section);
+		fprintf(file, "; %s", row->help);
 		if (row->type == SETTING_NUMBER)
-			printf(" (%d to %d)\n%s = %d\n", row->least, row->most, row->key, *setting_number(&copy, row));
+			fprintf(file, " (%d to %d)\n%s = %d\n", row->least, row->most, row->key,
+				*setting_number(&copy, row));
 		else
-			printf("\n%s =%s%s\n", row->key, *setting_text(&copy, row) ? " " : "", setting_text(&copy, row));
+			fprintf(file, "\n%s =%s%s\n", row->key,
+				*setting_text(&copy, row) ? " " : "", setting_text(&copy, row));
 	}
 }
 
@@ -205,8 +224,10 @@ bool state_make(const char *state, char *sentence, size_t size)
 		bool last = !*slash;
 		*slash = '\0';
 		if (mkdir(path, 0700) != 0 && errno != EEXIST && errno != EISDIR) {
-			snprintf(sentence, size, "%s: the state directory cannot be made (%s); --state names another", path,
-				strerror(errno));
+			snprintf(sentence, size,
+				"%s: the state directory cannot be made (%s); --state names "
+				"another",
+				path, strerror(errno));
 			return false;
 		}
 		if (last)
@@ -215,7 +236,8 @@ bool state_make(const char *state, char *sentence, size_t size)
 	}
 	if (access(state, R_OK | W_OK | X_OK) == 0)
 		return true;
-	snprintf(sentence, size, "%s: the state directory cannot be written (%s); --state names another", state,
+	snprintf(sentence, size,
+		"%s: the state directory cannot be written (%s); --state names another", state,
 		strerror(errno));
 	return false;
 }

@@ -8,7 +8,10 @@
 
 #include "engine/engine.h"
 
+#include <stdio.h>
+
 /* The rows: section, key, type (text, number), default, least, most, help. */
+/* clang-format off */
 #define SETTINGS(TEXT, NUMBER) \
 	NUMBER(limits, connections, 2000, 1, 100000, "connections at once, all told") \
 	NUMBER(limits, before_login, 100, 1, 10000, "connections that have not logged in yet") \
@@ -24,6 +27,7 @@
 	TEXT(files, content, "", "a content directory; empty: the built-in game") \
 	TEXT(lobby, host, "localhost", "how players call this host, for the lines that are printed") \
 	TEXT(lobby, banner, "", "a sentence under the title")
+/* clang-format on */
 
 struct config {
 #define TEXT(section, key, value, help) char section##_##key[256];
@@ -31,21 +35,24 @@ struct config {
 	SETTINGS(TEXT, NUMBER)
 #undef TEXT
 #undef NUMBER
-	bool debug;			/* --debug: runs may use the debugging views, and are not scored */
+	bool debug; /* --debug: runs may use the debugging views, and are not scored */
 };
 
 void config_defaults(struct config *config);
 /* One setting by "section.key"; false with a complaint. */
-bool config_set(struct config *config, const char *section, const char *key, const char *value, struct complaint *complaint);
+bool config_set(struct config *config, const char *section, const char *key, const char *value,
+	struct complaint *complaint);
 bool config_read(struct config *config, const char *path, struct complaint *complaint);
 /* Every row may be given as TRAPDOOR_SECTION_KEY in the environment. */
 bool config_environment(struct config *config, struct complaint *complaint);
-/* Defaults, then the file (NULL or "": none), then the environment: what every command begins with. */
+/* Defaults, then the file (NULL or "": none), then the environment: what every command begins with.
+ */
 bool config_open(struct config *config, const char *path, struct complaint *complaint);
 /* A complaint as one sentence on stderr, with file and line where it has them. */
 void config_complain(const struct complaint *complaint);
-/* The settings as a commented file, from the rows. */
-void config_print(const struct config *config);
+/* The settings as a commented file, from the rows; etc/trapdoor.conf is what this prints of the
+ * defaults. */
+void config_print(const struct config *config, FILE *file);
 
 /* Makes the state directory, and those above it, for this user alone.  False with a sentence. */
 bool state_make(const char *state, char *sentence, size_t size);

@@ -45,7 +45,8 @@ static void socket_set_up(int descriptor, const struct addrinfo *address)
 	};
 	/* clang-format on */
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		setsockopt(descriptor, rows[i].level, rows[i].option, &rows[i].value, sizeof rows[i].value);
+		setsockopt(descriptor, rows[i].level, rows[i].option, &rows[i].value,
+			sizeof rows[i].value);
 	if (address->ai_family == AF_INET6) {
 		const struct sockaddr_in6 *six = (const void *)address->ai_addr;
 		int only = !IN6_IS_ADDR_UNSPECIFIED(&six->sin6_addr);
@@ -59,7 +60,8 @@ static int socket_open(const struct addrinfo *address)
 	if (descriptor < 0)
 		return -1;
 	socket_set_up(descriptor, address);
-	if (bind(descriptor, address->ai_addr, address->ai_addrlen) != 0 || listen(descriptor, BACKLOG) != 0) {
+	if (bind(descriptor, address->ai_addr, address->ai_addrlen) != 0 ||
+		listen(descriptor, BACKLOG) != 0) {
 		int error = errno;
 		close(descriptor);
 		errno = error;
@@ -78,47 +80,56 @@ static int socket_port(int descriptor)
 						   : ((struct sockaddr_in *)&address)->sin_port);
 }
 
-static bool listeners_refuse(const char *name, const char *where, int error, char *sentence, size_t size)
+static bool listeners_refuse(
+	const char *name, const char *where, int error, char *sentence, size_t size)
 {
-	const char *right = error == EADDRINUSE ? "another program has that port; choose another with"
-		: error == EACCES ? "ports below 1024 need a privilege; choose another with"
+	const char *right =
+		error == EADDRINUSE      ? "another program has that port; choose another with"
+		: error == EACCES        ? "ports below 1024 need a privilege; choose another with"
 		: error == EADDRNOTAVAIL ? "this host has no such address; choose another with"
 					 : strerror(error);
 	bool known = error == EADDRINUSE || error == EACCES || error == EADDRNOTAVAIL;
-	snprintf(sentence, size, "cannot listen on %s for %s: %s%s%s%s", where, name, right, known ? " --" : "",
-		known ? name : "", known ? " ADDR:PORT" : "");
+	snprintf(sentence, size, "cannot listen on %s for %s: %s%s%s%s", where, name, right,
+		known ? " --" : "", known ? name : "", known ? " ADDR:PORT" : "");
 	return false;
 }
 
-bool listeners_add(struct listeners *listeners, const struct transport_row *row, const char *where, char *sentence,
-	size_t size)
+bool listeners_add(struct listeners *listeners, const struct transport_row *row, const char *where,
+	char *sentence, size_t size)
 {
 	char host[256];
 	const char *port;
 	if (!*where)
 		return true;
 	if (!where_split(where, host, sizeof host, &port)) {
-		snprintf(sentence, size, "\"%s\" is no place to listen on for %s; write it like [::]:2222 or 127.0.0.1:2222",
+		snprintf(sentence, size,
+			"\"%s\" is no place to listen on for %s; write it like [::]:2222 or "
+			"127.0.0.1:2222",
 			where, row->name);
 		return false;
 	}
-	struct addrinfo wish = {.ai_flags = AI_PASSIVE | AI_NUMERICSERV, .ai_socktype = SOCK_STREAM}, *found = NULL;
+	struct addrinfo wish = {.ai_flags = AI_PASSIVE | AI_NUMERICSERV,
+				.ai_socktype = SOCK_STREAM},
+			*found = NULL;
 	const char *name = *host && strcmp(host, "*") != 0 ? host : "::";
 	int unknown = getaddrinfo(name, port, &wish, &found);
 	if (unknown) {
-		snprintf(sentence, size, "\"%s\" is no address of this host (%s); write it like [::]:2222", where,
+		snprintf(sentence, size,
+			"\"%s\" is no address of this host (%s); write it like [::]:2222", where,
 			gai_strerror(unknown));
 		return false;
 	}
 	int error = 0;
 	size_t before = listeners->count;
-	for (const struct addrinfo *each = found; each && listeners->count < LISTENERS_MAX; each = each->ai_next) {
+	for (const struct addrinfo *each = found; each && listeners->count < LISTENERS_MAX;
+		each = each->ai_next) {
 		int descriptor = socket_open(each);
 		if (descriptor < 0) {
 			error = errno;
 			continue;
 		}
-		listeners->each[listeners->count++] = (struct listener){row, descriptor, socket_port(descriptor)};
+		listeners->each[listeners->count++] =
+			(struct listener){row, descriptor, socket_port(descriptor)};
 	}
 	freeaddrinfo(found);
 	bool none = listeners->count == before;
@@ -152,5 +163,6 @@ int listener_accept(const struct listener *listener, struct sockaddr_storage *pe
 {
 	socklen_t size = sizeof *peer;
 	memset(peer, 0, sizeof *peer);
-	return accept4(listener->descriptor, (struct sockaddr *)peer, &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
+	return accept4(
+		listener->descriptor, (struct sockaddr *)peer, &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
 }

@@ -20,10 +20,10 @@ struct listeners {
 	struct listener each[LISTENERS_MAX];
 };
 
-/* Listens for a transport on "HOST:PORT", "[ADDRESS]:PORT", ":PORT" or "PORT"; "" is no listening.  "[::]" answers IPv4
- * too.  False with a sentence. */
-bool listeners_add(struct listeners *listeners, const struct transport_row *row, const char *where, char *sentence,
-	size_t size);
+/* Listens for a transport on "HOST:PORT", "[ADDRESS]:PORT", ":PORT" or "PORT"; "" is no listening.
+ * "[::]" answers IPv4 too.  False with a sentence. */
+bool listeners_add(struct listeners *listeners, const struct transport_row *row, const char *where,
+	char *sentence, size_t size);
 void listeners_close(struct listeners *listeners);
 /* The port of a transport, or 0 when it is not listened for. */
 int listeners_port(const struct listeners *listeners, const struct transport_row *row);

@@ -1,8 +1,8 @@
 /*
  * This terminal as a transport, for `trapdoor play`.
  *
- * Raw mode is set and given back by a guard: the process that was started waits for the one that plays, and restores
- * the terminal however that one ends, even by kill -9.
+ * Raw mode is set and given back by a guard: the process that was started waits for the one that
+ * plays, and restores the terminal however that one ends, even by kill -9.
  */
 #include "commands.h"
 #include "keeper.h"
@@ -54,7 +54,8 @@ static bool local_measure(struct local_transport *t)
 	return changed;
 }
 
-static size_t local_wants(struct transport *transport, struct pollfd own[TRANSPORT_OWN_MAX], bool *pending)
+static size_t local_wants(
+	struct transport *transport, struct pollfd own[TRANSPORT_OWN_MAX], bool *pending)
 {
 	struct local_transport *t = local_of(transport);
 	*pending = !t->ready || t->gone;
@@ -127,7 +128,8 @@ static void local_close(struct transport *transport, int exit_status)
 	struct local_transport *t = local_of(transport);
 	long long until_ms = transport_now_ms() + LOCAL_LINGER_MS;
 	(void)exit_status;
-	while (queue_left(&t->out) && transport_now_ms() < until_ms && queue_send(&t->out, t->terminal)) {
+	while (queue_left(&t->out) && transport_now_ms() < until_ms &&
+		queue_send(&t->out, t->terminal)) {
 		struct pollfd own = {.fd = t->terminal, .events = POLLOUT};
 		poll(&own, 1, 100);
 	}
@@ -148,19 +150,23 @@ static const struct transport_methods local_methods = {
 static void local_learn(struct client_facts *facts)
 {
 	static const char *const locales[] = {"LC_ALL", "LC_CTYPE", "LANG"};
-	const char *term = getenv("TERM"), *colour = getenv("COLORTERM"), *none = getenv("NO_COLOR");
+	const char *term = getenv("TERM"), *colour = getenv("COLORTERM"),
+		   *none = getenv("NO_COLOR");
 	const char *locale = NULL;
 	for (size_t i = 0; i < sizeof locales / sizeof *locales && !(locale && *locale); i++)
 		locale = getenv(locales[i]);
 	vt_clean(facts->term, sizeof facts->term, term ? term : "", term ? strlen(term) : 0);
-	vt_clean(facts->locale, sizeof facts->locale, locale ? locale : "", locale ? strlen(locale) : 0);
-	facts->truecolour = colour && (strcmp(colour, "truecolor") == 0 || strcmp(colour, "24bit") == 0);
+	vt_clean(facts->locale, sizeof facts->locale, locale ? locale : "",
+		locale ? strlen(locale) : 0);
+	facts->truecolour =
+		colour && (strcmp(colour, "truecolor") == 0 || strcmp(colour, "24bit") == 0);
 	facts->no_colour = none && *none;
 	facts->has_pty = true;
 	facts->admission = ADMIT_LOCAL;
 }
 
-static struct transport *local_open(int descriptor, const char *peer, const struct transport_handlers *handlers)
+static struct transport *local_open(
+	int descriptor, const char *peer, const struct transport_handlers *handlers)
 {
 	struct local_transport *t = calloc(1, sizeof *t);
 	sigset_t set;
@@ -180,10 +186,12 @@ const struct transport_row transport_local = {"local", local_open};
 
 /* ---- trapdoor play ---- */
 
-/* Waits for the player's process, passing on what would end us, and restores the terminal.  Returns its status. */
+/* Waits for the player's process, passing on what would end us, and restores the terminal.  Returns
+ * its status. */
 static int play_guard(pid_t player, int terminal, const struct termios *before)
 {
-	/* Ends an alternate charset, colours, keypad mode and hidden cursor, whatever the player's terminal had of them. */
+	/* Ends an alternate charset, colours, keypad mode and hidden cursor, whatever the player's
+	 * terminal had of them. */
 	static const char restore[] = "\017\033[0m\033>\033[?25h\r\n";
 	int status = 0;
 	sigset_t set;
@@ -204,7 +212,8 @@ static int play_guard(pid_t player, int terminal, const struct termios *before)
 	return orderly ? WEXITSTATUS(status) : 1;
 }
 
-static int play_here(const struct config *config, const struct content *content, int terminal, int line)
+static int play_here(
+	const struct config *config, const struct content *content, int terminal, int line)
 {
 	struct termios before, raw;
 	sigset_t set, none;
@@ -233,10 +242,12 @@ static int play_here(const struct config *config, const struct content *content,
 
 static int play_open_terminal(void)
 {
-	const char *name = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) ? ttyname(STDIN_FILENO) : NULL;
+	const char *name =
+		isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) ? ttyname(STDIN_FILENO) : NULL;
 	int terminal = name ? open(name, O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) : -1;
 	if (terminal < 0)
-		options_complain("play wants a terminal for input and output; `serve` answers others");
+		options_complain(
+			"play wants a terminal for input and output; `serve` answers others");
 	return terminal;
 }
 
@@ -248,11 +259,12 @@ int play_main(int argc, char **argv)
 	const struct option_row rows[] = {
 		{"config", "FILE", "settings (etc/trapdoor.conf tells all)", .text = &file},
 		{"state", "DIR", "where the database lives", .text = &state},
-		{"debug", NULL, "runs may use the debugging views; they are not scored", .flag = &debug},
+		{"debug", NULL, "runs may use the debugging views; they are not scored",
+			.flag = &debug},
 	};
 	const struct option_table table = {"play [OPTION]...",
-		"Plays on this terminal, with the accounts, runs and board of the state directory.", rows,
-		sizeof rows / sizeof *rows};
+		"Plays on this terminal, with the accounts, runs and board of the state directory.",
+		rows, sizeof rows / sizeof *rows};
 	int status = options_parse(argc, argv, &table, NULL);
 	if (status != OPTIONS_GO_ON)
 		return status;
@@ -272,7 +284,8 @@ int play_main(int argc, char **argv)
 		options_complain("%s", sentence);
 		return 1;
 	}
-	struct keeper_line *line = keeper_line_local(config.files_state, content, sentence, sizeof sentence);
+	struct keeper_line *line =
+		keeper_line_local(config.files_state, content, sentence, sizeof sentence);
 	if (!line) {
 		options_complain("%s", sentence);
 		return 1;

@@ -25,8 +25,8 @@ static size_t log_stamp(char *line, size_t size, enum log_level level, const cha
 	gmtime_r(&now.tv_sec, &utc);
 	char date[32];
 	strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S", &utc);
-	int length = snprintf(line, size, "ts=%s.%03ldZ level=%s event=%s pid=%ld ", date, now.tv_nsec / 1000000,
-		words[level], event, (long)getpid());
+	int length = snprintf(line, size, "ts=%s.%03ldZ level=%s event=%s pid=%ld ", date,
+		now.tv_nsec / 1000000, words[level], event, (long)getpid());
 	return length < (int)size ? (size_t)length : size - 1;
 }
 

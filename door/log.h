@@ -3,8 +3,8 @@
  *
  *     log_line(LOG_INFO, "session.begin", "peer=%s transport=%s", peer, "ssh");
  *
- * writes "ts=2026-11-21T10:00:00.123Z level=info event=session.begin pid=12 peer=... transport=ssh" with one write.
- * Values of strangers go through log_quote first.
+ * writes "ts=2026-11-21T10:00:00.123Z level=info event=session.begin pid=12 peer=... transport=ssh"
+ * with one write. Values of strangers go through log_quote first.
  */
 #ifndef TRAPDOOR_LOG_H
 #define TRAPDOOR_LOG_H
@@ -12,8 +12,10 @@
 enum log_level { LOG_ERROR, LOG_WARN, LOG_INFO, LOG_DEBUG };
 
 void log_level_set(enum log_level level);
-void log_line(enum log_level level, const char *event, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* A stranger's text as one logfmt value, quoted, without control bytes; in one of four rotating buffers. */
+void log_line(enum log_level level, const char *event, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+/* A stranger's text as one logfmt value, quoted, without control bytes; in one of four rotating
+ * buffers. */
 const char *log_quote(const char *text);
 
 #endif

@@ -17,7 +17,8 @@
 static int is_content_file(const struct dirent *entry)
 {
 	size_t length = strlen(entry->d_name);
-	return entry->d_name[0] != '.' && length > 4 && strcmp(entry->d_name + length - 4, ".txt") == 0;
+	return entry->d_name[0] != '.' && length > 4 &&
+	       strcmp(entry->d_name + length - 4, ".txt") == 0;
 }
 
 static bool content_add_file(struct content *content, const char *directory, const char *name)
@@ -31,8 +32,11 @@ static bool content_add_file(struct content *content, const char *directory, con
 	if (good)
 		content_add(content, name, text, size);
 	else
-		options_complain("%s: cannot be read (%s); content is text of less than 4 MiB a file", path,
-			file && size < CONTENT_FILE_MAX ? "input error" : size ? "too long" : strerror(errno));
+		options_complain(
+			"%s: cannot be read (%s); content is text of less than 4 MiB a file", path,
+			file && size < CONTENT_FILE_MAX ? "input error"
+			: size                          ? "too long"
+							: strerror(errno));
 	free(text);
 	if (file)
 		fclose(file);
@@ -50,16 +54,18 @@ static bool is_named(struct dirent **names, int count, const char *name)
 static bool content_add_all(struct content *content, const char *directory)
 {
 	struct dirent **names = NULL;
-	int count = directory && *directory ? scandir(directory, &names, is_content_file, alphasort) : 0;
+	int count = directory && *directory ? scandir(directory, &names, is_content_file, alphasort)
+					    : 0;
 	if (count < 0) {
-		options_complain("%s: cannot be read (%s); --content wants a directory of *.txt", directory,
-			strerror(errno));
+		options_complain("%s: cannot be read (%s); --content wants a directory of *.txt",
+			directory, strerror(errno));
 		return false;
 	}
 	bool good = true;
 	for (size_t i = 0; i < builtin_file_count; i++)
 		if (!is_named(names, count, builtin_files[i].name))
-			content_add(content, builtin_files[i].name, builtin_files[i].text, builtin_files[i].size);
+			content_add(content, builtin_files[i].name, builtin_files[i].text,
+				builtin_files[i].size);
 	for (int i = 0; i < count; i++) {
 		good = content_add_file(content, directory, names[i]->d_name) && good;
 		free(names[i]);

@@ -29,7 +29,8 @@ static const struct command_row *command_find(const char *name)
 
 static void commands_list(void)
 {
-	printf("Trapdoor is a roguelike that you dial into.\n\nusage: trapdoor COMMAND [OPTION]...\n\n");
+	printf("Trapdoor is a roguelike that you dial into.\n\nusage: trapdoor COMMAND "
+	       "[OPTION]...\n\n");
 	for (size_t i = 0; i < COMMAND_COUNT; i++)
 		printf("  %-8s %s\n", commands[i].name, commands[i].about);
 	printf("\n\"trapdoor help COMMAND\" tells more; --version prints the version.\n");
@@ -43,7 +44,8 @@ static int command_unknown(const char *name)
 
 int help_main(int argc, char **argv)
 {
-	const struct option_table table = {"help [COMMAND]", "Lists the commands, or tells about one.", NULL, 0};
+	const struct option_table table = {
+		"help [COMMAND]", "Lists the commands, or tells about one.", NULL, 0};
 	int words;
 	int status = options_parse(argc, argv, &table, &words);
 	if (status != OPTIONS_GO_ON)

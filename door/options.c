@@ -35,10 +35,12 @@ void options_help(const struct option_table *table)
 	}
 }
 
-static const struct option_row *option_find(const struct option_table *table, const char *name, size_t length)
+static const struct option_row *option_find(
+	const struct option_table *table, const char *name, size_t length)
 {
 	for (size_t i = 0; i < table->count; i++)
-		if (strlen(table->rows[i].name) == length && strncmp(table->rows[i].name, name, length) == 0)
+		if (strlen(table->rows[i].name) == length &&
+			strncmp(table->rows[i].name, name, length) == 0)
 			return &table->rows[i];
 	return NULL;
 }
@@ -69,8 +71,8 @@ static bool option_take(int argc, char **argv, const struct option_table *table,
 	const char *value = name[length] == '=' ? name + length + 1 : NULL;
 	const struct option_row *row = option_find(table, name, length);
 	if (!row) {
-		options_complain("there is no option --%.*s; \"trapdoor %s --help\" lists them", (int)length, name,
-			argv[0]);
+		options_complain("there is no option --%.*s; \"trapdoor %s --help\" lists them",
+			(int)length, name, argv[0]);
 		return false;
 	}
 	if (row->flag) {
@@ -109,7 +111,8 @@ int options_parse(int argc, char **argv, const struct option_table *table, int *
 			return 0;
 		}
 		if (word[1] != '-') {
-			options_complain("there is no option %s; options are long: \"trapdoor %s --help\" lists them",
+			options_complain("there is no option %s; options are long: \"trapdoor %s "
+					 "--help\" lists them",
 				word, argv[0]);
 			return 2;
 		}
@@ -119,7 +122,8 @@ int options_parse(int argc, char **argv, const struct option_table *table, int *
 	if (words)
 		*words = count;
 	if (!words && count) {
-		options_complain("%s takes no word like \"%s\"; usage: trapdoor %s", argv[0], argv[1], table->synopsis);
+		options_complain("%s takes no word like \"%s\"; usage: trapdoor %s", argv[0],
+			argv[1], table->synopsis);
 		return 2;
 	}
 	return OPTIONS_GO_ON;

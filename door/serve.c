@@ -1,8 +1,9 @@
 /*
  * `trapdoor serve`: the process that accepts, counts, refuses before it forks, and forks.
  *
- * It loads content and host key once, so that its children share the pages.  It holds no game and no account: when
- * it dies, sessions and keeper go on; when the keeper dies, it is forked again and given the sessions' sockets.
+ * It loads content and host key once, so that its children share the pages.  It holds no game and
+ * no account: when it dies, sessions and keeper go on; when the keeper dies, it is forked again and
+ * given the sessions' sockets.
  */
 #include "admission.h"
 #include "commands.h"
@@ -27,15 +28,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define ACCEPTS_A_ROUND 64	 /* so that signals are heard in a flood */
-#define KEEPER_PAUSE_MS 1000	 /* between two starts of a keeper */
-#define DESCRIPTORS_BESIDE 64	 /* beyond one a session */
-#define END_TERM_MS 1200	 /* after the keeper's notice, sessions that are left are told by signal ... */
-#define END_KILL_MS 1600	 /* ... and then not asked any more */
+#define ACCEPTS_A_ROUND 64    /* so that signals are heard in a flood */
+#define KEEPER_PAUSE_MS 1000  /* between two starts of a keeper */
+#define DESCRIPTORS_BESIDE 64 /* beyond one a session */
+#define END_TERM_MS                                                                                \
+	1200 /* after the keeper's notice, sessions that are left are told by signal ... */
+#define END_KILL_MS 1600 /* ... and then not asked any more */
 #define END_GIVE_UP_MS 1900
 
 struct place {
-	pid_t pid;	 /* 0: free */
+	pid_t pid;      /* 0: free */
 	int keeper_end; /* the duplicate for the next keeper */
 };
 
@@ -48,7 +50,7 @@ struct server {
 	int signals, control, reserve;
 	pid_t keeper;
 	long long keeper_started_ms, keeper_due_ms; /* due: when to fork it again; 0: it runs */
-	long long ending_ms;			     /* when the end began; 0: not yet */
+	long long ending_ms;                        /* when the end began; 0: not yet */
 	bool told_by_signal;
 };
 
@@ -57,8 +59,8 @@ struct server {
 static bool server_start_keeper(struct server *server, char *sentence, size_t size)
 {
 	server->keeper_started_ms = transport_now_ms();
-	server->keeper = keeper_start(server->config.files_state, server->content, server->config.limits_free_space_mb,
-		&server->control, sentence, size);
+	server->keeper = keeper_start(server->config.files_state, server->content,
+		server->config.limits_free_space_mb, &server->control, sentence, size);
 	if (server->keeper > 0)
 		return true;
 	server->control = -1;
@@ -86,11 +88,13 @@ static void server_revive_keeper(struct server *server)
 static void server_lost_keeper(struct server *server, int status)
 {
 	log_line(server->ending_ms ? LOG_INFO : LOG_ERROR, "keeper.end", "status=%d signal=%d",
-		WIFEXITED(status) ? WEXITSTATUS(status) : -1, WIFSIGNALED(status) ? WTERMSIG(status) : 0);
+		WIFEXITED(status) ? WEXITSTATUS(status) : -1,
+		WIFSIGNALED(status) ? WTERMSIG(status) : 0);
 	close(server->control);
 	server->control = -1;
 	server->keeper = 0;
-	long long now_ms = transport_now_ms(), soonest_ms = server->keeper_started_ms + KEEPER_PAUSE_MS;
+	long long now_ms = transport_now_ms(),
+		  soonest_ms = server->keeper_started_ms + KEEPER_PAUSE_MS;
 	server->keeper_due_ms = now_ms > soonest_ms ? now_ms : soonest_ms;
 }
 
@@ -99,7 +103,8 @@ static void server_lost_keeper(struct server *server, int status)
 /* Closes all but 0 to 2 and the two that are the session's. */
 static void close_foreign(int one, int other)
 {
-	unsigned low = (unsigned)(one < other ? one : other), high = (unsigned)(one < other ? other : one);
+	unsigned low = (unsigned)(one < other ? one : other),
+		 high = (unsigned)(one < other ? other : one);
 	if (low > 3)
 		close_range(3, low - 1, 0);
 	if (high > low + 1)
@@ -107,8 +112,8 @@ static void close_foreign(int one, int other)
 	close_range(high + 1, ~0U, 0);
 }
 
-_Noreturn static void session_begin(struct server *server, const struct transport_row *row, int descriptor,
-	const char *peer, int line, int place)
+_Noreturn static void session_begin(struct server *server, const struct transport_row *row,
+	int descriptor, const char *peer, int line, int place)
 {
 	sigset_t none;
 	/* Out of the terminal's group: its ^C ends the server, which then tells the players. */
@@ -132,8 +137,8 @@ static void server_refuse(int descriptor, const char *peer, const char *why)
 	log_line(LOG_WARN, "session.refused", "peer=%s why=%s", peer, log_quote(why));
 }
 
-static bool server_fork(struct server *server, const struct transport_row *row, int descriptor, const char *peer,
-	int place)
+static bool server_fork(struct server *server, const struct transport_row *row, int descriptor,
+	const char *peer, int place)
 {
 	int pair[2];
 	if (!keeper_pair(pair))
@@ -168,7 +173,8 @@ static void server_admit(struct server *server, const struct transport_row *row,
 	}
 	if (!server_fork(server, row, descriptor, peer, place)) {
 		admissions_give_back(server->admissions, place);
-		server_refuse(descriptor, peer, "no line can be opened now; please call again later");
+		server_refuse(
+			descriptor, peer, "no line can be opened now; please call again later");
 		return;
 	}
 	close(descriptor);
@@ -189,7 +195,8 @@ static void server_accept(struct server *server, const struct listener *listener
 		close(server->reserve);
 		descriptor = listener_accept(listener, &address);
 		if (descriptor >= 0)
-			server_refuse(descriptor, "unknown", "all lines are taken; please call again later");
+			server_refuse(descriptor, "unknown",
+				"all lines are taken; please call again later");
 		server->reserve = open("/dev/null", O_RDONLY | O_CLOEXEC);
 	}
 }
@@ -212,7 +219,8 @@ static void server_reap(struct server *server)
 			break;
 		}
 		if (WIFSIGNALED(status))
-			log_line(LOG_ERROR, "session.died", "session=%ld signal=%d", (long)pid, WTERMSIG(status));
+			log_line(LOG_ERROR, "session.died", "session=%ld signal=%d", (long)pid,
+				WTERMSIG(status));
 	}
 }
 
@@ -289,7 +297,8 @@ static void server_loop(struct server *server)
 		struct pollfd all[1 + LISTENERS_MAX] = {{.fd = server->signals, .events = POLLIN}};
 		size_t count = server->listeners.count;
 		for (size_t i = 0; i < count; i++)
-			all[1 + i] = (struct pollfd){.fd = server->listeners.each[i].descriptor, .events = POLLIN};
+			all[1 + i] = (struct pollfd){
+				.fd = server->listeners.each[i].descriptor, .events = POLLIN};
 		if (poll(all, 1 + count, server_patience(server, now_ms)) <= 0)
 			continue;
 		if (all[0].revents)
@@ -313,9 +322,11 @@ static void server_raise_limits(struct server *server)
 	rlim_t wanted = (rlim_t)server->config.limits_connections + DESCRIPTORS_BESIDE;
 	if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= wanted)
 		return;
-	server->config.limits_connections =
-		limit.rlim_cur > 2 * DESCRIPTORS_BESIDE ? (int)(limit.rlim_cur - DESCRIPTORS_BESIDE) : DESCRIPTORS_BESIDE;
-	log_line(LOG_WARN, "server.limit", "connections=%d why=%s", server->config.limits_connections,
+	server->config.limits_connections = limit.rlim_cur > 2 * DESCRIPTORS_BESIDE
+						    ? (int)(limit.rlim_cur - DESCRIPTORS_BESIDE)
+						    : DESCRIPTORS_BESIDE;
+	log_line(LOG_WARN, "server.limit", "connections=%d why=%s",
+		server->config.limits_connections,
 		log_quote("the limit of open files allows no more"));
 }
 
@@ -344,11 +355,14 @@ static bool server_open(struct server *server, char *sentence, size_t size)
 {
 	struct config *config = &server->config;
 	if (!state_make(config->files_state, sentence, size) ||
-		!listeners_add(&server->listeners, &transport_ssh, config->listen_ssh, sentence, size) ||
-		!listeners_add(&server->listeners, &transport_telnet, config->listen_telnet, sentence, size))
+		!listeners_add(
+			&server->listeners, &transport_ssh, config->listen_ssh, sentence, size) ||
+		!listeners_add(&server->listeners, &transport_telnet, config->listen_telnet,
+			sentence, size))
 		return false;
 	if (server->listeners.count == 0) {
-		snprintf(sentence, size, "there is nothing to listen for; --ssh or --telnet ADDR:PORT says where");
+		snprintf(sentence, size,
+			"there is nothing to listen for; --ssh or --telnet ADDR:PORT says where");
 		return false;
 	}
 	server_raise_limits(server);
@@ -384,43 +398,52 @@ static void server_announce(const struct server *server)
 	if (ssh && ssh_host_key_fingerprint(path, fingerprint, sizeof fingerprint))
 		printf("The host key is %s (ED25519).\n", fingerprint);
 	fflush(stdout);
-	log_line(LOG_INFO, "server.begin", "ssh=%d telnet=%d keeper=%ld", ssh, telnet, (long)server->keeper);
+	log_line(LOG_INFO, "server.begin", "ssh=%d telnet=%d keeper=%ld", ssh, telnet,
+		(long)server->keeper);
 }
 
 static bool serve_settings(struct config *config, int argc, char **argv, int *status)
 {
 	const char *file = NULL, *state = NULL, *ssh = NULL, *telnet = NULL, *content = NULL;
-	bool debug = false;
+	bool debug = false, settings = false;
 	const struct option_row rows[] = {
 		{"config", "FILE", "settings (etc/trapdoor.conf tells all)", .text = &file},
 		{"state", "DIR", "where database and host key live", .text = &state},
 		{"ssh", "ADDR:PORT", "where to answer ssh; \"\": nowhere", .text = &ssh},
 		{"telnet", "ADDR:PORT", "where to answer telnet; \"\": nowhere", .text = &telnet},
-		{"content", "DIR", "content that is added to the built-in game or replaces it", .text = &content},
-		{"debug", NULL, "runs may use the debugging views; they are not scored", .flag = &debug},
+		{"content", "DIR", "content that is added to the built-in game or replaces it",
+			.text = &content},
+		{"debug", NULL, "runs may use the debugging views; they are not scored",
+			.flag = &debug},
+		{"settings", NULL, "print all settings as a file, as they would be, and end",
+			.flag = &settings},
 	};
 	const struct option_table table = {"serve [OPTION]...",
-		"Answers ssh and telnet until SIGTERM or ^C.  Saves nothing then, because everything is saved.", rows,
-		sizeof rows / sizeof *rows};
+		"Answers ssh and telnet until SIGTERM or ^C.  Saves nothing then, because "
+		"everything is saved.",
+		rows, sizeof rows / sizeof *rows};
 	*status = options_parse(argc, argv, &table, NULL);
 	if (*status != OPTIONS_GO_ON)
 		return false;
 	struct complaint complaint;
 	const struct {
 		const char *section, *key, *value;
-	} given[] = {{"files", "state", state}, {"listen", "ssh", ssh}, {"listen", "telnet", telnet},
-		{"files", "content", content}};
+	} given[] = {{"files", "state", state}, {"listen", "ssh", ssh},
+		{"listen", "telnet", telnet}, {"files", "content", content}};
 	bool good = config_open(config, file, &complaint);
 	for (size_t i = 0; good && i < sizeof given / sizeof *given; i++)
 		if (given[i].value) {
 			snprintf(complaint.origin, sizeof complaint.origin, "--%s", given[i].key);
-			good = config_set(config, given[i].section, given[i].key, given[i].value, &complaint);
+			good = config_set(
+				config, given[i].section, given[i].key, given[i].value, &complaint);
 		}
 	config->debug = debug;
 	*status = good ? 0 : 1;
 	if (!good)
 		config_complain(&complaint);
-	return good;
+	if (good && settings)
+		config_print(config, stdout);
+	return good && !settings;
 }
 
 int serve_main(int argc, char **argv)

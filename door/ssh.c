@@ -1,8 +1,9 @@
 /*
  * ssh, by libssh.
  *
- * libssh's callbacks only note what happened; the session is told from ssh_react, so that a packet which arrives while we
- * write never reenters it.  The exceptions are the two questions before login, which must be answered at once.
+ * libssh's callbacks only note what happened; the session is told from ssh_react, so that a packet
+ * which arrives while we write never reenters it.  The exceptions are the two questions before
+ * login, which must be answered at once.
  *
  * What must stay true:
  *   1. A key proves something in the state VALID only; before, it is only a question.
@@ -30,8 +31,8 @@ static struct ssh_transport *ssh_of(struct transport *transport)
 
 /* ---- The channel ---- */
 
-static int ssh_on_data(ssh_session session, ssh_channel channel, void *data, uint32_t size, int is_stderr,
-	void *context)
+static int ssh_on_data(ssh_session session, ssh_channel channel, void *data, uint32_t size,
+	int is_stderr, void *context)
 {
 	struct ssh_transport *t = context;
 	(void)session, (void)channel;
@@ -66,8 +67,8 @@ static void ssh_take_size(struct ssh_transport *t, int width, int height)
 	facts->has_size = true;
 }
 
-static int ssh_on_pty(ssh_session session, ssh_channel channel, const char *term, int width, int height, int pixel_width,
-	int pixel_height, void *context)
+static int ssh_on_pty(ssh_session session, ssh_channel channel, const char *term, int width,
+	int height, int pixel_width, int pixel_height, void *context)
 {
 	struct ssh_transport *t = context;
 	(void)session, (void)channel, (void)pixel_width, (void)pixel_height;
@@ -79,15 +80,16 @@ static int ssh_on_pty(ssh_session session, ssh_channel channel, const char *term
 	return SSH_OK;
 }
 
-static int ssh_on_window(ssh_session session, ssh_channel channel, int width, int height, int pixel_width,
-	int pixel_height, void *context)
+static int ssh_on_window(ssh_session session, ssh_channel channel, int width, int height,
+	int pixel_width, int pixel_height, void *context)
 {
 	(void)session, (void)channel, (void)pixel_width, (void)pixel_height;
 	ssh_take_size(context, width, height);
 	return SSH_OK;
 }
 
-static int ssh_on_env(ssh_session session, ssh_channel channel, const char *name, const char *value, void *context)
+static int ssh_on_env(ssh_session session, ssh_channel channel, const char *name, const char *value,
+	void *context)
 {
 	/* In order of weight, as setlocale has it. */
 	static const char *const locales[] = {"LANG", "LC_CTYPE", "LC_ALL"};
@@ -101,7 +103,8 @@ static int ssh_on_env(ssh_session session, ssh_channel channel, const char *name
 		return SSH_OK;
 	}
 	if (strcmp(name, "COLORTERM") == 0) {
-		facts->truecolour = strcasecmp(value, "truecolor") == 0 || strcasecmp(value, "24bit") == 0;
+		facts->truecolour =
+			strcasecmp(value, "truecolor") == 0 || strcasecmp(value, "24bit") == 0;
 		return SSH_OK;
 	}
 	if (strcmp(name, "TERM") == 0) {
@@ -112,7 +115,8 @@ static int ssh_on_env(ssh_session session, ssh_channel channel, const char *name
 		if (strcmp(name, locales[weight]) == 0) {
 			if (*value && weight + 1 >= t->locale_weight) {
 				t->locale_weight = weight + 1;
-				vt_clean(facts->locale, sizeof facts->locale, value, strnlen(value, 256));
+				vt_clean(facts->locale, sizeof facts->locale, value,
+					strnlen(value, 256));
 			}
 			return SSH_OK;
 		}
@@ -136,7 +140,8 @@ static int ssh_on_exec(ssh_session session, ssh_channel channel, const char *com
 	if (t->granted)
 		return SSH_ERROR;
 	t->granted = t->exec = true;
-	vt_clean(t->base.facts.command, sizeof t->base.facts.command, command, strnlen(command, 1024));
+	vt_clean(t->base.facts.command, sizeof t->base.facts.command, command,
+		strnlen(command, 1024));
 	return SSH_OK;
 }
 
@@ -153,24 +158,30 @@ static ssh_channel ssh_on_open(ssh_session session, void *context)
 
 /* ---- The transport ---- */
 
-static size_t ssh_wants(struct transport *transport, struct pollfd own[TRANSPORT_OWN_MAX], bool *pending)
+static size_t ssh_wants(
+	struct transport *transport, struct pollfd own[TRANSPORT_OWN_MAX], bool *pending)
 {
 	struct ssh_transport *t = ssh_of(transport);
 	int flags = ssh_get_poll_flags(t->session);
-	*pending = t->over || (t->granted && (!t->ready || queue_left(&t->in) || t->resized || t->ended_input));
+	*pending =
+		t->over ||
+		(t->granted && (!t->ready || queue_left(&t->in) || t->resized || t->ended_input));
 	own[0] = (struct pollfd){.fd = ssh_get_fd(t->session)};
-	own[0].events = (short)((flags & SSH_READ_PENDING ? POLLIN : 0) | (flags & SSH_WRITE_PENDING ? POLLOUT : 0));
+	own[0].events = (short)((flags & SSH_READ_PENDING ? POLLIN : 0) |
+				(flags & SSH_WRITE_PENDING ? POLLOUT : 0));
 	return 1;
 }
 
 /* Gives libssh what the peer's window takes, unless the socket is full. */
 static void ssh_push(struct ssh_transport *t)
 {
-	while (t->channel && queue_left(&t->out) && !(ssh_get_status(t->session) & SSH_WRITE_PENDING)) {
+	while (t->channel && queue_left(&t->out) &&
+		!(ssh_get_status(t->session) & SSH_WRITE_PENDING)) {
 		size_t window = ssh_channel_window_size(t->channel), size = queue_left(&t->out);
 		if (window == 0)
 			return;
-		int written = ssh_channel_write(t->channel, t->out.data + t->out.sent, (uint32_t)(size < window ? size : window));
+		int written = ssh_channel_write(t->channel, t->out.data + t->out.sent,
+			(uint32_t)(size < window ? size : window));
 		if (written < 0 && !t->over)
 			t->over = "the line is gone";
 		if (written <= 0)
@@ -181,7 +192,8 @@ static void ssh_push(struct ssh_transport *t)
 
 static void ssh_tell_bytes(struct ssh_transport *t)
 {
-	/* A write from inside the handler may add to the queue; that is told the next time round. */
+	/* A write from inside the handler may add to the queue; that is told the next time round.
+	 */
 	size_t size = queue_left(&t->in);
 	struct queue told = t->in;
 	memset(&t->in, 0, sizeof t->in);
@@ -230,10 +242,12 @@ static bool ssh_tell(struct ssh_transport *t)
 static bool ssh_react(struct transport *transport, const struct pollfd own[TRANSPORT_OWN_MAX])
 {
 	struct ssh_transport *t = ssh_of(transport);
-	/* What ends a session, a broken packet among it, shows in no return value that can be trusted. */
+	/* What ends a session, a broken packet among it, shows in no return value that can be
+	 * trusted. */
 	if (own[0].revents && ssh_event_dopoll(t->event, 0) == SSH_ERROR && !t->over)
 		t->over = "the line is gone";
-	bool lost = !ssh_is_connected(t->session) || (ssh_get_status(t->session) & (SSH_CLOSED | SSH_CLOSED_ERROR));
+	bool lost = !ssh_is_connected(t->session) ||
+		    (ssh_get_status(t->session) & (SSH_CLOSED | SSH_CLOSED_ERROR));
 	if (lost && !t->over)
 		t->over = "the line is gone";
 	if (!t->over)
@@ -255,7 +269,8 @@ static bool ssh_clogged(const struct transport *transport)
 }
 
 /* Polls libssh until `done` or the time is over. */
-static void ssh_linger(struct ssh_transport *t, long long until_ms, bool (*done)(struct ssh_transport *t))
+static void ssh_linger(
+	struct ssh_transport *t, long long until_ms, bool (*done)(struct ssh_transport *t))
 {
 	long long now_ms;
 	while (!done(t) && (now_ms = transport_now_ms()) < until_ms) {
@@ -325,12 +340,14 @@ static void ssh_listen(struct ssh_transport *t)
 	ssh_callbacks_init(&t->callbacks);
 }
 
-static struct transport *ssh_open(int descriptor, const char *peer, const struct transport_handlers *handlers)
+static struct transport *ssh_open(
+	int descriptor, const char *peer, const struct transport_handlers *handlers)
 {
 	struct ssh_transport *t = calloc(1, sizeof *t);
 	assert(t);
 	transport_begin(&t->base, &ssh_methods, handlers, "ssh", peer);
-	t->base.deadline_ms = transport_now_ms() + 1000LL * t->base.handlers.config->limits_login_seconds;
+	t->base.deadline_ms =
+		transport_now_ms() + 1000LL * t->base.handlers.config->limits_login_seconds;
 	t->session = ssh_new();
 	t->event = ssh_event_new();
 	assert(t->session && t->event);

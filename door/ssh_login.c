@@ -59,7 +59,8 @@ static bool ssh_try_password(struct ssh_transport *t, const char *password)
 	return false;
 }
 
-static int ssh_on_password(ssh_session session, const char *user, const char *password, void *context)
+static int ssh_on_password(
+	ssh_session session, const char *user, const char *password, void *context)
 {
 	struct ssh_transport *t = context;
 	(void)session;
@@ -111,8 +112,10 @@ static int ssh_on_key(ssh_session session, const char *user, ssh_key key, char s
 	return SSH_AUTH_DENIED;
 }
 
-/* Without this, a request for gssapi that we never offered reads Kerberos's files before anyone has logged in. */
-static ssh_string ssh_on_gssapi(ssh_session session, const char *user, int count, ssh_string *oids, void *context)
+/* Without this, a request for gssapi that we never offered reads Kerberos's files before anyone has
+ * logged in. */
+static ssh_string ssh_on_gssapi(
+	ssh_session session, const char *user, int count, ssh_string *oids, void *context)
 {
 	(void)session, (void)user, (void)count, (void)oids, (void)context;
 	return NULL;
@@ -125,7 +128,8 @@ static int ssh_ask_password(struct ssh_transport *t, ssh_message message)
 	ssh_take_user(t, ssh_message_auth_user(message));
 	if (ssh_admit_open(t))
 		return ssh_message_auth_reply_success(message, 0);
-	const char *hint = t->passwords ? "" : "No key opened this name.  To register: ssh new@ this host.";
+	const char *hint =
+		t->passwords ? "" : "No key opened this name.  To register: ssh new@ this host.";
 	return ssh_message_auth_interactive_request(message, "", hint, 1, prompts, echo);
 }
 
@@ -140,7 +144,9 @@ static int ssh_on_message(ssh_session session, ssh_message message, void *contex
 		ssh_ask_password(t, message);
 		return 0;
 	}
-	const char *answer = ssh_userauth_kbdint_getnanswers(session) == 1 ? ssh_userauth_kbdint_getanswer(session, 0) : NULL;
+	const char *answer = ssh_userauth_kbdint_getnanswers(session) == 1
+				     ? ssh_userauth_kbdint_getanswer(session, 0)
+				     : NULL;
 	if (!answer || !ssh_try_password(t, answer))
 		return 1;
 	ssh_message_auth_reply_success(message, 0);
@@ -155,5 +161,6 @@ void ssh_login_listen(struct ssh_transport *t)
 	t->server.auth_pubkey_function = ssh_on_key;
 	t->server.gssapi_select_oid_function = ssh_on_gssapi;
 	ssh_set_message_callback(t->session, ssh_on_message, t);
-	ssh_set_auth_methods(t->session, SSH_AUTH_METHOD_PUBLICKEY | SSH_AUTH_METHOD_INTERACTIVE | SSH_AUTH_METHOD_PASSWORD);
+	ssh_set_auth_methods(t->session,
+		SSH_AUTH_METHOD_PUBLICKEY | SSH_AUTH_METHOD_INTERACTIVE | SSH_AUTH_METHOD_PASSWORD);
 }

@@ -1,9 +1,9 @@
 /*
  * Before the first caller: the host key, the algorithms, and one rehearsal.
  *
- * The rehearsal is a whole session against a throwaway client of our own, so that what libssh and libcrypto fetch and
- * build lies on pages that every later session shares.  It takes some milliseconds, once, and saves each session
- * half its memory and half its time.
+ * The rehearsal is a whole session against a throwaway client of our own, so that what libssh and
+ * libcrypto fetch and build lies on pages that every later session shares.  It takes some
+ * milliseconds, once, and saves each session half its memory and half its time.
  */
 #include "ssh_private.h"
 
@@ -22,7 +22,8 @@ static ssh_bind server_bind;
 
 /* ---- The host key ---- */
 
-static bool complain(char *sentence, size_t size, const char *path, const char *what, const char *right)
+static bool complain(
+	char *sentence, size_t size, const char *path, const char *what, const char *right)
 {
 	snprintf(sentence, size, "%s: %s; %s", path, what, right);
 	return false;
@@ -35,7 +36,8 @@ static bool host_key_make(const char *path, char *sentence, size_t size)
 	snprintf(fresh, sizeof fresh, "%s.new", path);
 	mode_t before = umask(077);
 	bool made = ssh_pki_generate(SSH_KEYTYPE_ED25519, 0, &key) == SSH_OK &&
-		ssh_pki_export_privkey_file(key, NULL, NULL, NULL, fresh) == SSH_OK && rename(fresh, path) == 0;
+		    ssh_pki_export_privkey_file(key, NULL, NULL, NULL, fresh) == SSH_OK &&
+		    rename(fresh, path) == 0;
 	umask(before);
 	ssh_key_free(key);
 	if (!made)
@@ -50,14 +52,16 @@ static ssh_key host_key_read(const char *path, char *sentence, size_t size)
 	if (access(path, R_OK) != 0 && errno == ENOENT && !host_key_make(path, sentence, size))
 		return NULL;
 	if (access(path, R_OK) != 0)
-		complain(sentence, size, path, "the host key cannot be read", "it must belong to this user");
+		complain(sentence, size, path, "the host key cannot be read",
+			"it must belong to this user");
 	else if (ssh_pki_import_privkey_file(path, NULL, NULL, NULL, &key) != SSH_OK)
 		complain(sentence, size, path, "this is no private key without a passphrase",
 			"move it away, and a new one is made");
 	else if (ssh_key_type(key) != SSH_KEYTYPE_ED25519) {
 		ssh_key_free(key);
 		key = NULL;
-		complain(sentence, size, path, "this is no Ed25519 key", "move it away, and a new one is made");
+		complain(sentence, size, path, "this is no Ed25519 key",
+			"move it away, and a new one is made");
 	}
 	return key;
 }
@@ -68,7 +72,8 @@ bool ssh_host_key_fingerprint(const char *path, char *text, size_t size)
 	size_t length = 0;
 	char sentence[8192], *fingerprint = NULL;
 	if (access(path, R_OK) != 0) {
-		complain(text, size, path, "the host key cannot be read", "`serve` makes it when it is missing");
+		complain(text, size, path, "the host key cannot be read",
+			"`serve` makes it when it is missing");
 		return false;
 	}
 	ssh_key key = host_key_read(path, sentence, sizeof sentence);
@@ -83,7 +88,8 @@ bool ssh_host_key_fingerprint(const char *path, char *text, size_t size)
 
 /* ---- The server's half ---- */
 
-/* One modern choice of each; more would only cost time, the groups of Diffie and Hellman up to 125 ms. */
+/* One modern choice of each; more would only cost time, the groups of Diffie and Hellman up to 125
+ * ms. */
 static bool server_bind_algorithms(ssh_bind bind)
 {
 	/* clang-format off */
@@ -103,7 +109,8 @@ static bool server_bind_algorithms(ssh_bind bind)
 	};
 	/* clang-format on */
 	bool process_config = false;
-	bool good = ssh_bind_options_set(bind, SSH_BIND_OPTIONS_PROCESS_CONFIG, &process_config) == 0;
+	bool good =
+		ssh_bind_options_set(bind, SSH_BIND_OPTIONS_PROCESS_CONFIG, &process_config) == 0;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
 		good = ssh_bind_options_set(bind, rows[i].option, rows[i].value) == 0 && good;
 	return good;
@@ -113,7 +120,7 @@ bool ssh_server_accept(ssh_session session, int descriptor)
 {
 	/* "no" would still offer zlib, and some clients take it. */
 	return server_bind && ssh_bind_accept_fd(server_bind, session, descriptor) == SSH_OK &&
-		ssh_options_set(session, SSH_OPTIONS_COMPRESSION, "none") == 0;
+	       ssh_options_set(session, SSH_OPTIONS_COMPRESSION, "none") == 0;
 }
 
 /* ---- The rehearsal ---- */
@@ -124,10 +131,12 @@ _Noreturn static void rehearsal_client(int descriptor)
 	ssh_key key = NULL;
 	ssh_session session = ssh_new();
 	alarm(REHEARSAL_SECONDS);
-	if (!session || ssh_options_set(session, SSH_OPTIONS_PROCESS_CONFIG, &process_config) != 0 ||
+	if (!session ||
+		ssh_options_set(session, SSH_OPTIONS_PROCESS_CONFIG, &process_config) != 0 ||
 		ssh_options_set(session, SSH_OPTIONS_HOST, "trapdoor") != 0 ||
 		ssh_options_set(session, SSH_OPTIONS_USER, "rehearsal") != 0 ||
-		ssh_options_set(session, SSH_OPTIONS_FD, &descriptor) != 0 || ssh_connect(session) != SSH_OK ||
+		ssh_options_set(session, SSH_OPTIONS_FD, &descriptor) != 0 ||
+		ssh_connect(session) != SSH_OK ||
 		ssh_pki_generate(SSH_KEYTYPE_ED25519, 0, &key) != SSH_OK ||
 		ssh_userauth_publickey(session, NULL, key) != SSH_AUTH_SUCCESS)
 		_exit(1);
@@ -135,7 +144,8 @@ _Noreturn static void rehearsal_client(int descriptor)
 	char bytes[64];
 	if (!channel || ssh_channel_open_session(channel) != SSH_OK ||
 		ssh_channel_request_pty_size(channel, "xterm", 80, 24) != SSH_OK ||
-		ssh_channel_request_shell(channel) != SSH_OK || ssh_channel_write(channel, "x", 1) != 1)
+		ssh_channel_request_shell(channel) != SSH_OK ||
+		ssh_channel_write(channel, "x", 1) != 1)
 		_exit(1);
 	while (ssh_channel_read(channel, bytes, sizeof bytes, 0) > 0)
 		;
@@ -211,10 +221,11 @@ bool ssh_prepare(const char *host_key_path, char *sentence, size_t size)
 	/* The key is the bind's from here on. */
 	if (!server_bind || !server_bind_algorithms(server_bind) ||
 		ssh_bind_options_set(server_bind, SSH_BIND_OPTIONS_IMPORT_KEY, key) != 0)
-		return complain(sentence, size, host_key_path, "libssh refuses it or our algorithms",
-			"libssh 0.10 or newer is needed");
+		return complain(sentence, size, host_key_path,
+			"libssh refuses it or our algorithms", "libssh 0.10 or newer is needed");
 	if (!rehearse())
-		return complain(sentence, size, host_key_path, "no ssh session could be held with it",
+		return complain(sentence, size, host_key_path,
+			"no ssh session could be held with it",
 			"move it away, and a new one is made");
 	return true;
 }

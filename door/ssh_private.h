@@ -1,6 +1,7 @@
 /*
- * What the three files of ssh share: ssh.c (the transport), ssh_login.c (who may come in) and ssh_prepare.c (the host key
- * and the warm-up).  Nobody else includes this, so libssh is known here alone.
+ * What the three files of ssh share: ssh.c (the transport), ssh_login.c (who may come in) and
+ * ssh_prepare.c (the host key and the warm-up).  Nobody else includes this, so libssh is known here
+ * alone.
  */
 #ifndef TRAPDOOR_SSH_PRIVATE_H
 #define TRAPDOOR_SSH_PRIVATE_H

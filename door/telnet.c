@@ -1,8 +1,9 @@
 /*
  * Telnet, by libtelnet behind a guard.
  *
- * We speak first and wait for nothing: the offers go out with the first screen, and what is never answered is never
- * missed.  Names and passwords are asked for by the session; nothing that telnet says of a user is believed.
+ * We speak first and wait for nothing: the offers go out with the first screen, and what is never
+ * answered is never missed.  Names and passwords are asked for by the session; nothing that telnet
+ * says of a user is believed.
  */
 #include "transport.h"
 
@@ -36,7 +37,7 @@ struct telnet_transport {
 	telnet_t *telnet;
 	struct telnet_guard guard;
 	struct queue out;
-	unsigned types;			 /* terminal types heard */
+	unsigned types; /* terminal types heard */
 	char first_type[64], last_type[64];
 	bool types_over, spoken, told, broken;
 };
@@ -81,7 +82,8 @@ static void telnet_take_mtts(struct telnet_transport *t, const char *digits)
 	facts->truecolour = (bits & MTTS_TRUECOLOUR) != 0;
 }
 
-/* A client has a list of names, asked for one by one; it repeats the last, or begins again, at the end. */
+/* A client has a list of names, asked for one by one; it repeats the last, or begins again, at the
+ * end. */
 static void telnet_take_type(struct telnet_transport *t, const char *name)
 {
 	char clean[64];
@@ -113,7 +115,8 @@ static void telnet_take_size(struct telnet_transport *t, const uint8_t *bytes, s
 		return;
 	int width = bytes[0] << 8 | bytes[1], height = bytes[2] << 8 | bytes[3];
 	/* 0 means that the client does not know. */
-	if (width == 0 || height == 0 || (facts->has_size && facts->width == width && facts->height == height))
+	if (width == 0 || height == 0 ||
+		(facts->has_size && facts->width == width && facts->height == height))
 		return;
 	facts->width = width;
 	facts->height = height;
@@ -203,14 +206,16 @@ static void telnet_flush(struct telnet_transport *t)
 		t->broken = true;
 }
 
-static size_t telnet_wants(struct transport *transport, struct pollfd own[TRANSPORT_OWN_MAX], bool *pending)
+static size_t telnet_wants(
+	struct transport *transport, struct pollfd own[TRANSPORT_OWN_MAX], bool *pending)
 {
 	struct telnet_transport *t = telnet_of(transport);
 	size_t left = queue_left(&t->out);
 	*pending = !t->spoken || t->broken;
 	/* Whoever asks and asks but never reads is not listened to until it does. */
 	short events = left <= TRANSPORT_QUEUE_MAX ? POLLIN : 0;
-	own[0] = (struct pollfd){.fd = t->descriptor, .events = (short)(events | (left ? POLLOUT : 0))};
+	own[0] = (struct pollfd){
+		.fd = t->descriptor, .events = (short)(events | (left ? POLLOUT : 0))};
 	return 1;
 }
 
@@ -262,10 +267,12 @@ static bool telnet_clogged(const struct transport *transport)
 
 static void telnet_echo(struct transport *transport, bool we_echo)
 {
-	telnet_negotiate(telnet_of(transport)->telnet, we_echo ? TELNET_WILL : TELNET_WONT, TELNET_TELOPT_ECHO);
+	telnet_negotiate(telnet_of(transport)->telnet, we_echo ? TELNET_WILL : TELNET_WONT,
+		TELNET_TELOPT_ECHO);
 }
 
-/* Flushes, says that we end, and waits for the client's end, so that a reset does not swallow the last screen. */
+/* Flushes, says that we end, and waits for the client's end, so that a reset does not swallow the
+ * last screen. */
 static void telnet_part(struct telnet_transport *t)
 {
 	long long until_ms = transport_now_ms() + TELNET_LINGER_MS, now_ms;
@@ -274,7 +281,8 @@ static void telnet_part(struct telnet_transport *t)
 		telnet_flush(t);
 		if (!queue_left(&t->out) && !shut)
 			shut = shutdown(t->descriptor, SHUT_WR) == 0;
-		struct pollfd own = {.fd = t->descriptor, .events = shut ? POLLIN : POLLIN | POLLOUT};
+		struct pollfd own = {
+			.fd = t->descriptor, .events = shut ? POLLIN : POLLIN | POLLOUT};
 		uint8_t ignored[TELNET_READ_MAX];
 		if (poll(&own, 1, (int)(until_ms - now_ms)) > 0 && (own.revents & ~POLLOUT) &&
 			recv(t->descriptor, ignored, sizeof ignored, 0) <= 0)
@@ -317,7 +325,8 @@ static void telnet_offer(telnet_t *telnet)
 		telnet_negotiate(telnet, offers[i].command, offers[i].option);
 }
 
-static struct transport *telnet_open(int descriptor, const char *peer, const struct transport_handlers *handlers)
+static struct transport *telnet_open(
+	int descriptor, const char *peer, const struct transport_handlers *handlers)
 {
 	static const telnet_telopt_t options[] = {
 		{TELNET_TELOPT_ECHO, TELNET_WILL, TELNET_DONT},
@@ -334,7 +343,8 @@ static struct transport *telnet_open(int descriptor, const char *peer, const str
 	t->descriptor = descriptor;
 	t->telnet = telnet_init(options, telnet_take_event, 0, t);
 	assert(t->telnet);
-	/* The urgent byte of an interrupt is part of the stream; left out of line, it would tear the next command. */
+	/* The urgent byte of an interrupt is part of the stream; left out of line, it would tear
+	 * the next command. */
 	int one = 1;
 	setsockopt(descriptor, SOL_SOCKET, SO_OOBINLINE, &one, sizeof one);
 	telnet_offer(t->telnet);

@@ -4,7 +4,14 @@
 
 enum { IAC = 255, DONT = 254, WILL = 251, SB = 250, SE = 240 };
 enum { OPTION_TTYPE = 24, OPTION_NAWS = 31, OPTION_CHARSET = 42 };
-enum guard_state { GUARD_TEXT, GUARD_IAC, GUARD_NEGOTIATION, GUARD_OPTION, GUARD_HELD, GUARD_HELD_IAC };
+enum guard_state {
+	GUARD_TEXT,
+	GUARD_IAC,
+	GUARD_NEGOTIATION,
+	GUARD_OPTION,
+	GUARD_HELD,
+	GUARD_HELD_IAC
+};
 
 static void guard_hold(struct telnet_guard *guard, uint8_t byte)
 {
@@ -16,7 +23,8 @@ static void guard_hold(struct telnet_guard *guard, uint8_t byte)
 
 static size_t guard_release(const struct telnet_guard *guard, uint8_t *out)
 {
-	bool used = guard->option == OPTION_TTYPE || guard->option == OPTION_NAWS || guard->option == OPTION_CHARSET;
+	bool used = guard->option == OPTION_TTYPE || guard->option == OPTION_NAWS ||
+		    guard->option == OPTION_CHARSET;
 	if (!used || guard->too_long)
 		return 0;
 	size_t length = 0;

@@ -15,8 +15,10 @@ struct client_facts *transport_facts(struct transport *transport)
 	return &transport->facts;
 }
 
-/* One poll over the transport's own descriptors and the extra ones; true when an extra one has something. */
-static bool transport_poll(struct pollfd *own, size_t own_count, struct pollfd *extra, size_t count, int timeout_ms)
+/* One poll over the transport's own descriptors and the extra ones; true when an extra one has
+ * something. */
+static bool transport_poll(
+	struct pollfd *own, size_t own_count, struct pollfd *extra, size_t count, int timeout_ms)
 {
 	struct pollfd all[TRANSPORT_OWN_MAX + TRANSPORT_EXTRA_MAX];
 	memcpy(all, own, own_count * sizeof *own);
@@ -34,7 +36,8 @@ static bool transport_poll(struct pollfd *own, size_t own_count, struct pollfd *
 	return extra_rang;
 }
 
-static int transport_patience(const struct transport *transport, long long until_ms, long long now_ms)
+static int transport_patience(
+	const struct transport *transport, long long until_ms, long long now_ms)
 {
 	if (transport->deadline_ms && (until_ms < 0 || transport->deadline_ms < until_ms))
 		until_ms = transport->deadline_ms;
@@ -60,7 +63,8 @@ bool transport_wait(struct transport *transport, struct pollfd *extra, size_t co
 		bool extra_rang = transport_poll(own, own_count, extra, count, patience);
 		bool told = transport->methods->react(transport, own);
 		now_ms = transport_now_ms();
-		if (!transport->closed && transport->deadline_ms && now_ms >= transport->deadline_ms)
+		if (!transport->closed && transport->deadline_ms &&
+			now_ms >= transport->deadline_ms)
 			transport_end(transport, "the time to log in is over");
 		if (told || extra_rang || (was_clogged && !transport_clogged(transport)))
 			break;

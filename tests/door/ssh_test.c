@@ -1,4 +1,5 @@
-/* ssh over a socketpair against libssh's own client: who is admitted, what is granted, what is refused. */
+/* ssh over a socketpair against libssh's own client: who is admitted, what is granted, what is
+ * refused. */
 #include "door/transport.h"
 
 #include <libssh/libssh.h>
@@ -72,19 +73,22 @@ static struct config quick;
 
 static void server_open(struct server *server, int descriptor)
 {
-	struct transport_handlers handlers = {server, &quick, on_ready, on_bytes, on_facts, on_closed, on_password, on_key};
+	struct transport_handlers handlers = {
+		server, &quick, on_ready, on_bytes, on_facts, on_closed, on_password, on_key};
 	memset(server, 0, sizeof *server);
 	fcntl(descriptor, F_SETFL, O_NONBLOCK);
 	server->transport = transport_ssh.open(descriptor, "192.0.2.7", &handlers);
 }
 
 /* Waits until the condition holds, at most three seconds. */
-#define SERVE_UNTIL(server, condition) \
-	for (long long until_ = transport_now_ms() + 3000; !(condition) && transport_now_ms() < until_;) \
-		if (!transport_wait((server)->transport, NULL, 0, 50) && !(condition)) \
-			break
+#define SERVE_UNTIL(server, condition)                                                             \
+	for (long long until_ = transport_now_ms() + 3000;                                         \
+		!(condition) && transport_now_ms() < until_;)                                      \
+		if (!transport_wait((server)->transport, NULL, 0, 50) && !(condition))             \
+	break
 
-/* ---- The client's side: a function in a process of its own, which exits with 0 when all went as it expects ---- */
+/* ---- The client's side: a function in a process of its own, which exits with 0 when all went as
+ * it expects ---- */
 
 static int client_descriptor;
 
@@ -123,7 +127,8 @@ static int client_finish(ssh_channel channel, const char *text, int status)
 {
 	char read[256] = "";
 	int size = 0, got;
-	while ((got = ssh_channel_read(channel, read + size, (uint32_t)(sizeof read - 1 - (size_t)size), 0)) > 0)
+	while ((got = ssh_channel_read(
+			channel, read + size, (uint32_t)(sizeof read - 1 - (size_t)size), 0)) > 0)
 		size += got;
 	read[size] = '\0';
 	if (strcmp(read, text) != 0)
@@ -371,7 +376,9 @@ static int client_pusher(void)
 	if (ssh_channel_request_subsystem(channel, "sftp") == SSH_OK ||
 		ssh_channel_request_x11(channel, 0, NULL, NULL, 0) == SSH_OK)
 		return 5;
-	return ssh_channel_request_shell(channel) == SSH_OK ? client_finish(channel, "still here", 0) : 6;
+	return ssh_channel_request_shell(channel) == SSH_OK
+		       ? client_finish(channel, "still here", 0)
+		       : 6;
 }
 
 static void nothing_but_one_session_channel_is_opened(void **state)
@@ -435,7 +442,8 @@ static void a_client_that_does_not_read_clogs_and_grows_nothing(void **state)
 	SERVE_UNTIL(&server, server.ready);
 	memset(frame, '.', sizeof frame);
 	/* As a session does: a frame whenever nothing is clogged, for a second. */
-	for (long long until_ms = transport_now_ms() + 1000; transport_now_ms() < until_ms && frames < 1000;) {
+	for (long long until_ms = transport_now_ms() + 1000;
+		transport_now_ms() < until_ms && frames < 1000;) {
 		if (transport_clogged(server.transport)) {
 			clogged++;
 		} else {
@@ -459,7 +467,8 @@ static int client_rude(void)
 	char garbage[4096];
 	for (size_t i = 0; i < sizeof garbage; i++)
 		garbage[i] = (char)((seed = seed * 1103515245 + 12345) >> 16);
-	if (write(client_descriptor, hello, sizeof hello - 1) < 0 || write(client_descriptor, garbage, sizeof garbage) < 0)
+	if (write(client_descriptor, hello, sizeof hello - 1) < 0 ||
+		write(client_descriptor, garbage, sizeof garbage) < 0)
 		return 0;
 	return client_silent();
 }

@@ -59,8 +59,11 @@ static void on_closed(void *context, const char *reason)
 static void line_open(struct line *line)
 {
 	int pair[2];
-	struct transport_handlers handlers = {
-		.context = line, .ready = on_ready, .bytes = on_bytes, .facts = on_facts, .closed = on_closed};
+	struct transport_handlers handlers = {.context = line,
+		.ready = on_ready,
+		.bytes = on_bytes,
+		.facts = on_facts,
+		.closed = on_closed};
 	memset(line, 0, sizeof *line);
 	assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
 	fcntl(pair[0], F_SETFL, O_NONBLOCK);
@@ -104,7 +107,8 @@ static bool holds(const uint8_t *bytes, size_t size, const char *part, size_t pa
 
 static void it_speaks_first_and_offers_what_it_has(void **state)
 {
-	static const char *const offers[] = {IAC WILL "\001", IAC WILL "\003", IAC DO TTYPE, IAC DO NAWS, IAC DO "\003"};
+	static const char *const offers[] = {
+		IAC WILL "\001", IAC WILL "\003", IAC DO TTYPE, IAC DO NAWS, IAC DO "\003"};
 	struct line line;
 	uint8_t heard[256];
 	(void)state;
@@ -127,8 +131,11 @@ static void it_speaks_first_and_offers_what_it_has(void **state)
 /* A whole conversation, cut in every way, is the same. */
 static void a_stream_split_anywhere_is_the_same(void **state)
 {
-	static const char stream[] = "ab\r\0" IAC WILL NAWS IAC SB NAWS "\0\144\0\036" IAC SE "c" IAC IAC "d" IAC WILL TTYPE
-		IAC SB TTYPE "\0VT220" IAC SE IAC SB "\126" IAC SE "e" IAC SB "\105\001x\002y" IAC SE IAC "\361" "f\r\n";
+	static const char stream[] =
+		"ab\r\0" IAC WILL NAWS IAC SB NAWS "\0\144\0\036" IAC SE "c" IAC IAC
+		"d" IAC WILL TTYPE IAC SB TTYPE "\0VT220" IAC SE IAC SB "\126" IAC SE "e" IAC SB
+		"\105\001x\002y" IAC SE IAC "\361"
+		"f\r\n";
 	static const char typed[] = "ab\r\0c\377def\r\n";
 	(void)state;
 	for (size_t piece = 1; piece <= sizeof stream - 1; piece++) {
@@ -194,7 +201,8 @@ static void terminal_types_are_asked_until_they_repeat(void **state)
 {
 	static const char *const plain[] = {"xterm-256color", "XTERM", "VT100"};
 	static const char *const mud[] = {"Mudlet", "ANSI-TRUECOLOR", "MTTS 269"};
-	static const char *const endless[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k"};
+	static const char *const endless[] = {
+		"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k"};
 	struct line line;
 	(void)state;
 	line_open(&line);
@@ -386,7 +394,8 @@ static void another_descriptor_and_a_timeout_end_the_wait(void **state)
 static void noise_does_no_harm(void **state)
 {
 	unsigned seed = 4711;
-	static const uint8_t likely[] = {255, 255, 255, 250, 240, 251, 253, 24, 31, 42, 86, 70, 0, 1, 13};
+	static const uint8_t likely[] = {
+		255, 255, 255, 250, 240, 251, 253, 24, 31, 42, 86, 70, 0, 1, 13};
 	uint8_t noise[700];
 	(void)state;
 	for (int round = 0; round < 400; round++) {
@@ -396,7 +405,8 @@ static void noise_does_no_harm(void **state)
 		while (size < sizeof noise) {
 			seed = seed * 1103515245 + 12345;
 			unsigned draw = seed >> 16;
-			noise[size++] = draw % 4 ? likely[draw / 4 % sizeof likely] : (uint8_t)(draw / 4);
+			noise[size++] =
+				draw % 4 ? likely[draw / 4 % sizeof likely] : (uint8_t)(draw / 4);
 		}
 		line_send(&line, noise, size, 1 + (size_t)round % 97);
 		line_end(&line);
@@ -405,14 +415,16 @@ static void noise_does_no_harm(void **state)
 
 static void the_guard_lets_text_by_in_any_pieces(void **state)
 {
-	static const uint8_t text[] = "a" IAC IAC "b" IAC SB NAWS "\1" IAC IAC "\2\3" IAC SE "c" IAC SB "\126zzz" IAC SE "d";
+	static const uint8_t text[] = "a" IAC IAC "b" IAC SB NAWS "\1" IAC IAC "\2\3" IAC SE
+				      "c" IAC SB "\126zzz" IAC SE "d";
 	static const uint8_t whole[] = "a" IAC IAC "b" IAC SB NAWS "\1" IAC IAC "\2\3" IAC SE "cd";
 	(void)state;
 	for (size_t cut = 0; cut < sizeof text; cut++) {
 		struct telnet_guard guard = {0};
 		uint8_t out[sizeof text + TELNET_HELD_MAX + 8];
 		size_t size = telnet_guard_pass(&guard, text, cut, out);
-		size += telnet_guard_pass(&guard, text + cut, sizeof text - 1 - (cut < sizeof text - 1 ? cut : sizeof text - 1),
+		size += telnet_guard_pass(&guard, text + cut,
+			sizeof text - 1 - (cut < sizeof text - 1 ? cut : sizeof text - 1),
 			out + size);
 		assert_int_equal(size, sizeof whole - 1);
 		assert_memory_equal(out, whole, sizeof whole - 1);

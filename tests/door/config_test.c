@@ -1,0 +1,201 @@
+/* Settings: rows, files, the environment, and what is said when they are wrong. */
+#include "door/config.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+static char path[] = "/tmp/trapdoor-config-test-XXXXXX";
+
+static bool read_text(const char *text, struct config *config, struct complaint *complaint)
+{
+	FILE *file = fopen(path, "w");
+	assert_non_null(file);
+	fputs(text, file);
+	fclose(file);
+	config_defaults(config);
+	return config_read(config, path, complaint);
+}
+
+static void defaults_are_the_rows(void **state)
+{
+	struct config config;
+	(void)state;
+	config_defaults(&config);
+#define TEXT(section, key, value, help) assert_string_equal(config.section##_##key, value);
+#define NUMBER(section, key, value, least, most, help)                                             \
+	assert_int_equal(config.section##_##key, value);                                           \
+	assert_in_range(value, least, most);
+	SETTINGS(TEXT, NUMBER)
+#undef TEXT
+#undef NUMBER
+	assert_false(config.debug);
+}
+
+static void a_file_changes_what_it_names(void **state)
+{
+	struct config config;
+	struct complaint complaint;
+	(void)state;
+	assert_true(read_text("; a comment\n\n[limits]\nconnections = 12\n# another\n[listen]\nssh "
+			      "= 127.0.0.1:22\n"
+			      "telnet =\n[lobby]\nbanner = Ring twice; then wait\n",
+		&config, &complaint));
+	assert_int_equal(config.limits_connections, 12);
+	assert_int_equal(config.limits_per_address, 10);
+	assert_string_equal(config.listen_ssh, "127.0.0.1:22");
+	assert_string_equal(config.listen_telnet, "");
+	assert_string_equal(config.lobby_banner, "Ring twice; then wait");
+}
+
+static void what_is_wrong_is_said_with_its_line(void **state)
+{
+	/* clang-format off */
+	static const struct { const char *text; unsigned line; const char *says; } rows[] = {
+		{"[limits]\nconections = 5\n", 2, "limits.conections"},
+		{"[limits]\n\n; x\nconnections = 0\n", 4, "from 1 to 100000"},
+		{"[limits]\nconnections = 5x\n", 2, "whole number"},
+		{"[limits]\nconnections = 99999999999999999999\n", 2, "whole number"},
+		{"[limits]\nconnections =\n", 2, "whole number"},
+		{"connections = 5\n", 1, "connections"},
+		{"[limits\nconnections = 5\n", 1, ""},
+		{"[limits]\nconnections = 5\nnonsense\n", 3, "key = value"},
+		{"[nowhere]\nssh = 1\n", 2, "nowhere.ssh"},
+	};
+	/* clang-format on */
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct config config;
+		struct complaint complaint;
+		assert_false(read_text(rows[i].text, &config, &complaint));
+		assert_string_equal(complaint.origin, path);
+		assert_int_equal(complaint.line, rows[i].line);
+		assert_non_null(strstr(complaint.sentence, rows[i].says));
+	}
+}
+
+static void a_long_line_is_a_complaint_and_not_half_a_setting(void **state)
+{
+	struct config config;
+	struct complaint complaint;
+	char text[1200] = "[lobby]\nbanner = ";
+	(void)state;
+	memset(text + strlen(text), 'x', 1000);
+	strcat(text, "\n");
+	assert_false(read_text(text, &config, &complaint));
+	assert_int_equal(complaint.line, 2);
+	assert_string_equal(config.lobby_banner, "");
+}
+
+static void a_missing_file_is_a_sentence(void **state)
+{
+	struct config config;
+	struct complaint complaint;
+	(void)state;
+	config_defaults(&config);
+	assert_false(config_read(&config, "/nowhere/trapdoor.conf", &complaint));
+	assert_string_equal(complaint.origin, "/nowhere/trapdoor.conf");
+	assert_non_null(strstr(complaint.sentence, "No such file"));
+	assert_false(config_read(&config, "/tmp", &complaint));
+}
+
+static void the_environment_overrides_the_file(void **state)
+{
+	struct config config;
+	struct complaint complaint;
+	(void)state;
+	assert_true(read_text("[limits]\nper_address = 4\nconnections = 9\n", &config, &complaint));
+	setenv("TRAPDOOR_LIMITS_PER_ADDRESS", "7", 1);
+	assert_true(config_open(&config, path, &complaint));
+	assert_int_equal(config.limits_per_address, 7);
+	assert_int_equal(config.limits_connections, 9);
+	setenv("TRAPDOOR_LIMITS_PER_ADDRESS", "none", 1);
+	assert_false(config_open(&config, path, &complaint));
+	assert_string_equal(complaint.origin, "TRAPDOOR_LIMITS_PER_ADDRESS");
+	assert_int_equal(complaint.line, 0);
+	unsetenv("TRAPDOOR_LIMITS_PER_ADDRESS");
+}
+
+static char *text_of(FILE *file)
+{
+	static char text[16384];
+	size_t size = fread(text, 1, sizeof text - 1, file);
+	text[size] = '\0';
+	return text;
+}
+
+static void the_file_in_etc_is_what_the_rows_print(void **state)
+{
+	struct config config;
+	struct complaint complaint;
+	static char printed[16384];
+	(void)state;
+	FILE *file = tmpfile();
+	assert_non_null(file);
+	config_defaults(&config);
+	config_print(&config, file);
+	rewind(file);
+	strcpy(printed, text_of(file));
+	fclose(file);
+	FILE *installed = fopen("etc/trapdoor.conf", "r");
+	assert_non_null(installed);
+	/* build/trapdoor serve --settings > etc/trapdoor.conf */
+	assert_string_equal(text_of(installed), printed);
+	fclose(installed);
+	/* And it reads back as the defaults. */
+	struct config again;
+	config_defaults(&again);
+	again.limits_connections = 1;
+	assert_true(config_read(&again, "etc/trapdoor.conf", &complaint));
+	assert_memory_equal(&again, &config, sizeof config);
+}
+
+static void a_state_directory_is_made_with_those_above_it(void **state)
+{
+	char directory[] = "/tmp/trapdoor-state-test-XXXXXX", deep[80], sentence[512];
+	(void)state;
+	assert_non_null(mkdtemp(directory));
+	snprintf(deep, sizeof deep, "%s/a/b", directory);
+	assert_true(state_make(deep, sentence, sizeof sentence));
+	assert_true(state_make(deep, sentence, sizeof sentence));
+	assert_int_equal(access(deep, R_OK | W_OK | X_OK), 0);
+	rmdir(deep);
+	snprintf(deep, sizeof deep, "%s/a", directory);
+	rmdir(deep);
+	rmdir(directory);
+	assert_false(state_make("/proc/nothing/here", sentence, sizeof sentence));
+	assert_non_null(strstr(sentence, "--state"));
+}
+
+static int make_path(void **state)
+{
+	(void)state;
+	int descriptor = mkstemp(path);
+	return descriptor < 0 ? -1 : close(descriptor);
+}
+
+static int remove_path(void **state)
+{
+	(void)state;
+	return unlink(path);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(defaults_are_the_rows),
+		cmocka_unit_test(a_file_changes_what_it_names),
+		cmocka_unit_test(what_is_wrong_is_said_with_its_line),
+		cmocka_unit_test(a_long_line_is_a_complaint_and_not_half_a_setting),
+		cmocka_unit_test(a_missing_file_is_a_sentence),
+		cmocka_unit_test(the_environment_overrides_the_file),
+		cmocka_unit_test(the_file_in_etc_is_what_the_rows_print),
+		cmocka_unit_test(a_state_directory_is_made_with_those_above_it),
+	};
+	return cmocka_run_group_tests(tests, make_path, remove_path);
+}

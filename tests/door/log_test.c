@@ -1,0 +1,122 @@
+/* The log: one clean logfmt line a fact, with one write. */
+#include "door/log.h"
+
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+static int ends[2], kept;
+
+/* Standard error is a pipe while a test runs; returns what one log_line wrote, as one read. */
+static const char *written(void)
+{
+	static char text[4096];
+	ssize_t size = read(ends[0], text, sizeof text - 1);
+	text[size > 0 ? size : 0] = '\0';
+	return text;
+}
+
+static int catch_stderr(void **state)
+{
+	(void)state;
+	if (pipe2(ends, O_NONBLOCK) != 0)
+		return -1;
+	kept = dup(STDERR_FILENO);
+	return dup2(ends[1], STDERR_FILENO) < 0;
+}
+
+static int release_stderr(void **state)
+{
+	(void)state;
+	dup2(kept, STDERR_FILENO);
+	close(kept);
+	close(ends[0]);
+	return close(ends[1]);
+}
+
+static void a_line_has_time_level_event_and_fields(void **state)
+{
+	(void)state;
+	log_line(LOG_WARN, "session.begin", "peer=%s n=%d", "192.0.2.7", 5);
+	const char *line = written();
+	assert_int_equal(strncmp(line, "ts=20", 5), 0);
+	assert_non_null(strstr(line, "Z level=warn event=session.begin pid="));
+	assert_non_null(strstr(line, " peer=192.0.2.7 n=5\n"));
+	assert_int_equal(strlen(strchr(line, '\n')), 1);
+}
+
+static void a_line_without_fields_ends_after_its_pid(void **state)
+{
+	(void)state;
+	log_line(LOG_INFO, "x", "%s", "");
+	const char *line = written(), *pid = strstr(line, " pid=");
+	assert_non_null(pid);
+	assert_int_equal(strspn(pid + 5, "0123456789"), strlen(pid + 5) - 1);
+}
+
+static void control_bytes_and_quotes_of_strangers_stay_inside_their_value(void **state)
+{
+	(void)state;
+	log_line(LOG_INFO, "x", "name=%s", log_quote("a\"b\\c\n\033[2J\177\303\251 level=error"));
+	const char *line = written();
+	assert_non_null(strstr(line, "name=\"a\\\"b\\\\c??[2J??? level=error\"\n"));
+}
+
+static void a_raw_control_byte_never_leaves(void **state)
+{
+	(void)state;
+	log_line(LOG_INFO, "x", "raw=%s", "a\nb\033");
+	assert_non_null(strstr(written(), "raw=a?b?\n"));
+}
+
+static void a_long_value_is_cut_and_the_line_still_ends(void **state)
+{
+	static char text[5000];
+	(void)state;
+	memset(text, 'x', sizeof text - 1);
+	log_line(LOG_INFO, "x", "a=%s b=%s", log_quote(text), text);
+	const char *line = written();
+	assert_in_range(strlen(line), 500, 1024);
+	assert_int_equal(line[strlen(line) - 1], '\n');
+	assert_non_null(strstr(line, "x\" b=x"));
+}
+
+static void four_quotes_may_stand_in_one_line(void **state)
+{
+	(void)state;
+	log_line(LOG_INFO, "x", "%s %s %s %s", log_quote("a"), log_quote("b"), log_quote("c"),
+		log_quote("d"));
+	assert_non_null(strstr(written(), "\"a\" \"b\" \"c\" \"d\"\n"));
+}
+
+static void what_is_below_the_level_is_not_written(void **state)
+{
+	(void)state;
+	log_line(LOG_DEBUG, "x", "%s", "hidden");
+	assert_string_equal(written(), "");
+	log_level_set(LOG_DEBUG);
+	log_line(LOG_DEBUG, "x", "%s", "shown");
+	assert_non_null(strstr(written(), "level=debug"));
+	log_level_set(LOG_INFO);
+}
+
+int main(void)
+{
+#define CAUGHT(test) cmocka_unit_test_setup_teardown(test, catch_stderr, release_stderr)
+	const struct CMUnitTest tests[] = {
+		CAUGHT(a_line_has_time_level_event_and_fields),
+		CAUGHT(a_line_without_fields_ends_after_its_pid),
+		CAUGHT(control_bytes_and_quotes_of_strangers_stay_inside_their_value),
+		CAUGHT(a_raw_control_byte_never_leaves),
+		CAUGHT(a_long_value_is_cut_and_the_line_still_ends),
+		CAUGHT(four_quotes_may_stand_in_one_line),
+		CAUGHT(what_is_below_the_level_is_not_written),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
