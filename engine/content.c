@@ -60,7 +60,8 @@ char *content_keep(struct content *content, const char *text, size_t length)
 
 /* ---- Complaints ---- */
 
-void content_complain(struct content *content, struct place place, const char *format, ...)
+static void complain(
+	struct content *content, struct place place, const char *format, va_list arguments)
 {
 	if (content->complaint_count == COMPLAINTS_MAX)
 		return;
@@ -72,14 +73,32 @@ void content_complain(struct content *content, struct place place, const char *f
 	}
 	struct complaint *complaint = &content->complaint_list[content->complaint_count++];
 	memset(complaint, 0, sizeof *complaint);
-	snprintf(complaint->origin, sizeof complaint->origin, "%s",
-		place.origin ? place.origin : "content");
+	snprintf(complaint->origin, sizeof complaint->origin, "%s", place.origin);
 	complaint->line = place.line;
 	if (content->complaint_count == COMPLAINTS_MAX)
-		format = "there are too many complaints; the rest is left out";
+		snprintf(complaint->sentence, sizeof complaint->sentence,
+			"there are too many complaints; the rest is left out");
+	else
+		vsnprintf(complaint->sentence, sizeof complaint->sentence, format, arguments);
+}
+
+void content_complain(struct content *content, struct place place, const char *format, ...)
+{
 	va_list arguments;
 	va_start(arguments, format);
-	vsnprintf(complaint->sentence, sizeof complaint->sentence, format, arguments);
+	complain(content, place, format, arguments);
+	va_end(arguments);
+}
+
+void content_complain_of(
+	struct content *content, enum record_kind kind, size_t index, const char *format, ...)
+{
+	const struct record_table *table = &content->private->tables[kind];
+	va_list arguments;
+	if (table->faulty[index])
+		return;
+	va_start(arguments, format);
+	complain(content, table->places[index], format, arguments);
 	va_end(arguments);
 }
 
@@ -185,6 +204,7 @@ void content_free(struct content *content)
 	for (size_t i = 0; i < RECORD_KIND_COUNT; i++) {
 		free(private->tables[i].rows);
 		free(private->tables[i].places);
+		free(private->tables[i].faulty);
 	}
 	free(private->texts);
 	free(private->references);

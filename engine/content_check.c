@@ -9,11 +9,6 @@
 
 #include <string.h>
 
-static struct place place_of(const struct content *content, enum record_kind kind, size_t index)
-{
-	return content->private->tables[kind].places[index];
-}
-
 /* ---- The game ---- */
 
 /* What a terrain must answer to serve in a role. */
@@ -76,16 +71,15 @@ static void check_terrain_roles(struct content *content)
 		if (kind == KIND_NONE)
 			continue;
 		const struct terrain_kind *terrain = &content->terrains[kind];
-		struct place place = place_of(content, RECORD_TERRAIN, kind);
 		if (role_rules[i].must & ~terrain->flags) {
 			name_flags(role_rules[i].must & ~terrain->flags, flags, sizeof flags);
-			content_complain(content, place,
+			content_complain_of(content, RECORD_TERRAIN, kind,
 				"terrain %s serves as %s and lacks the flags: %s", terrain->id,
 				role_rules[i].role, flags);
 		}
 		if (role_rules[i].must_not & terrain->flags) {
 			name_flags(role_rules[i].must_not & terrain->flags, flags, sizeof flags);
-			content_complain(content, place,
+			content_complain_of(content, RECORD_TERRAIN, kind,
 				"terrain %s serves as %s and must not have the flags: %s",
 				terrain->id, role_rules[i].role, flags);
 		}
@@ -97,17 +91,17 @@ static void check_doors(struct content *content)
 {
 	uint16_t closed = content->terrain.door_closed, open = content->terrain.door_open;
 	if (closed != KIND_NONE && content->terrains[closed].opens_to == KIND_NONE)
-		content_complain(content, place_of(content, RECORD_TERRAIN, closed),
+		content_complain_of(content, RECORD_TERRAIN, closed,
 			"terrain %s serves as door-closed and has no opens-to",
 			content->terrains[closed].id);
 	if (open != KIND_NONE && content->terrains[open].closes_to == KIND_NONE)
-		content_complain(content, place_of(content, RECORD_TERRAIN, open),
+		content_complain_of(content, RECORD_TERRAIN, open,
 			"terrain %s serves as door-open and has no closes-to",
 			content->terrains[open].id);
 	for (uint16_t i = 0; i < content->terrain_count; i++)
 		if (content->terrains[i].flags & TERRAIN_REMEMBERED_AS_WALL &&
 			content->terrains[i].found_as == KIND_NONE)
-			content_complain(content, place_of(content, RECORD_TERRAIN, i),
+			content_complain_of(content, RECORD_TERRAIN, i,
 				"terrain %s poses as a wall and has no found-as",
 				content->terrains[i].id);
 }
@@ -116,7 +110,7 @@ static void check_item_class(
 	struct content *content, uint16_t kind, enum item_class class, const char *role)
 {
 	if (kind != KIND_NONE && content->items[kind].class != class)
-		content_complain(content, place_of(content, RECORD_ITEM, kind),
+		content_complain_of(content, RECORD_ITEM, kind,
 			"item %s serves as %s and is of another class", content->items[kind].id,
 			role);
 }
@@ -162,57 +156,57 @@ static bool check_game(struct content *content)
 static void check_monster_alike(struct content *content, uint16_t at)
 {
 	const struct creature_kind *kind = &content->creatures[at];
-	struct place place = place_of(content, RECORD_MONSTER, at);
 	char symbol = content_symbol(content, kind->look);
 	for (uint16_t i = 0; i < at; i++) {
 		const struct creature_kind *other = &content->creatures[i];
 		if (kind->look && symbol == content_symbol(content, other->look))
-			content_complain(content, place,
+			content_complain_of(content, RECORD_MONSTER, at,
 				"monster %s looks like %s in ASCII: both are %c", kind->id,
 				other->id, symbol);
 		if (*kind->name && !strcmp(kind->name, other->name))
-			content_complain(content, place, "monster %s has the name of %s", kind->id,
-				other->id);
+			content_complain_of(content, RECORD_MONSTER, at,
+				"monster %s has the name of %s", kind->id, other->id);
 	}
 	for (uint16_t i = 0; kind->look && i < content->item_count; i++)
 		if (symbol == content_symbol(content, content->items[i].look)) {
-			content_complain(content, place,
+			content_complain_of(content, RECORD_MONSTER, at,
 				"monster %s looks like item %s in ASCII: both are %c", kind->id,
 				content->items[i].id, symbol);
 			break;
 		}
 	for (uint16_t i = 0; kind->look && i < content->terrain_count; i++)
 		if (symbol == content_symbol(content, content->terrains[i].look)) {
-			content_complain(content, place,
+			content_complain_of(content, RECORD_MONSTER, at,
 				"monster %s looks like terrain %s in ASCII: both are %c", kind->id,
 				content->terrains[i].id, symbol);
 			break;
 		}
 	if (kind->look && symbol == content_symbol(content, content->hero_look))
-		content_complain(content, place, "monster %s looks like the hero", kind->id);
+		content_complain_of(
+			content, RECORD_MONSTER, at, "monster %s looks like the hero", kind->id);
 }
 
 static void check_monster_blows(struct content *content, uint16_t at)
 {
 	const struct creature_kind *kind = &content->creatures[at];
-	struct place place = place_of(content, RECORD_MONSTER, at);
 	int third = content_expected_health(content, kind->depth_low) / 3;
 	for (int i = 0; i < kind->blow_count; i++) {
 		struct dice dice = kind->blows[i].dice;
 		int most = dice.number * dice.sides + dice.modifier;
 		if (kind->depth_low && content->health && most > third)
-			content_complain(content, place,
+			content_complain_of(content, RECORD_MONSTER, at,
 				"monster %s %s for up to %d; at depth %d a third of the expected "
 				"health is %d",
 				kind->id, kind->blows[i].verb, most, kind->depth_low, third);
 	}
 	for (int i = 0; i < kind->instinct_count; i++)
 		if (kind->instincts[i].row == INSTINCT_SHOOT && !kind->blow_count)
-			content_complain(
-				content, place, "monster %s shoots and has no blow", kind->id);
+			content_complain_of(content, RECORD_MONSTER, at,
+				"monster %s shoots and has no blow", kind->id);
 	struct dice hits = kind->hits;
 	if (hits.number + hits.modifier < 1)
-		content_complain(content, place, "monster %s may begin with no health", kind->id);
+		content_complain_of(content, RECORD_MONSTER, at,
+			"monster %s may begin with no health", kind->id);
 }
 
 /* Each depth has something that lives there. */
@@ -230,8 +224,8 @@ static void check_monsters(struct content *content)
 				kind->weight, kind->depth_low, kind->depth_high, depth);
 		}
 		if (!weight)
-			content_complain(content, place_of(content, RECORD_GAME, 0),
-				"no monster lives at depth %d", depth);
+			content_complain_of(
+				content, RECORD_GAME, 0, "no monster lives at depth %d", depth);
 	}
 }
 
@@ -245,36 +239,39 @@ static void check_item_alike(struct content *content, uint16_t at)
 		const struct item_kind *other = &content->items[i];
 		if (kind->look && kind->class != other->class &&
 			symbol == content_symbol(content, other->look)) {
-			content_complain(content, place_of(content, RECORD_ITEM, at),
+			content_complain_of(content, RECORD_ITEM, at,
 				"item %s looks like %s, of another class, in ASCII: both are %c",
 				kind->id, other->id, symbol);
 			return;
 		}
 		if (*kind->name && !strcmp(kind->name, other->name))
-			content_complain(content, place_of(content, RECORD_ITEM, at),
-				"item %s has the name of %s", kind->id, other->id);
+			content_complain_of(content, RECORD_ITEM, at, "item %s has the name of %s",
+				kind->id, other->id);
 	}
 }
 
 static void check_item(struct content *content, uint16_t at)
 {
 	const struct item_kind *kind = &content->items[at];
-	struct place place = place_of(content, RECORD_ITEM, at);
 	bool nothing = !kind->damage.number && !kind->damage.modifier;
 	check_item_alike(content, at);
 	if (kind->class == ITEM_WEAPON && nothing)
-		content_complain(content, place, "item %s is a weapon and has no damage", kind->id);
+		content_complain_of(content, RECORD_ITEM, at,
+			"item %s is a weapon and has no damage", kind->id);
 	if (kind->class == ITEM_FOOD && !kind->food)
-		content_complain(content, place, "item %s is food and does not feed", kind->id);
+		content_complain_of(
+			content, RECORD_ITEM, at, "item %s is food and does not feed", kind->id);
 	if ((kind->class == ITEM_POTION || kind->class == ITEM_SCROLL) && !kind->effect_count)
-		content_complain(content, place, "item %s has no effect", kind->id);
+		content_complain_of(content, RECORD_ITEM, at, "item %s has no effect", kind->id);
 	if (kind->stacks && !*kind->plural)
-		content_complain(content, place, "item %s stacks and has no plural", kind->id);
+		content_complain_of(
+			content, RECORD_ITEM, at, "item %s stacks and has no plural", kind->id);
 	if (kind->stacks && (kind->class == ITEM_ARMOUR || kind->class == ITEM_RECEIVER))
-		content_complain(
-			content, place, "item %s is of a class that cannot stack", kind->id);
+		content_complain_of(content, RECORD_ITEM, at,
+			"item %s is of a class that cannot stack", kind->id);
 	if (kind->count.number + kind->count.modifier < 1)
-		content_complain(content, place, "item %s may come as none at all", kind->id);
+		content_complain_of(
+			content, RECORD_ITEM, at, "item %s may come as none at all", kind->id);
 }
 
 /* Every kind that must be learned needs an unknown face. */
@@ -288,7 +285,7 @@ static void check_flavours(struct content *content, enum item_class class, const
 		for (uint16_t j = 0; j < i; j++)
 			if (*content->flavours[i].name &&
 				!strcmp(content->flavours[i].name, content->flavours[j].name))
-				content_complain(content, place_of(content, RECORD_FLAVOUR, i),
+				content_complain_of(content, RECORD_FLAVOUR, i,
 					"flavour %s has the name of %s", content->flavours[i].id,
 					content->flavours[j].id);
 	}
@@ -312,17 +309,17 @@ static void check_levels(struct content *content)
 {
 	for (uint16_t i = 0; i < content->level_count; i++) {
 		const struct level_kind *kind = &content->levels[i];
-		struct place place = place_of(content, RECORD_LEVEL, i);
 		if (kind->height > LEVEL_HEIGHT_MAX)
-			content_complain(content, place, "level %s is %d high; %d is the most",
-				kind->id, kind->height, LEVEL_HEIGHT_MAX);
+			content_complain_of(content, RECORD_LEVEL, i,
+				"level %s is %d high; %d is the most", kind->id, kind->height,
+				LEVEL_HEIGHT_MAX);
 		if (kind->width / kind->grid_width < 7 || kind->height / kind->grid_height < 7)
-			content_complain(content, place,
+			content_complain_of(content, RECORD_LEVEL, i,
 				"level %s has cells under 7x7, too small for a room, its walls and "
 				"a way by",
 				kind->id);
 		if (kind->grid_width * kind->grid_height < 2)
-			content_complain(content, place,
+			content_complain_of(content, RECORD_LEVEL, i,
 				"level %s has one room, and its two stairs want two", kind->id);
 	}
 	for (int depth = 1; depth <= content->last_depth; depth++) {
@@ -331,8 +328,8 @@ static void check_levels(struct content *content)
 							    depth > content->levels[at].depth_high))
 			at++;
 		if (at == content->level_count)
-			content_complain(content, place_of(content, RECORD_GAME, 0),
-				"no level is at depth %d", depth);
+			content_complain_of(
+				content, RECORD_GAME, 0, "no level is at depth %d", depth);
 	}
 }
 

@@ -102,7 +102,7 @@ static const struct field monster_fields[] = {
 	{"weight", FIELD_NUMBER, OPTIONAL, AT(creature_kind, weight), .least = 0, .most = 1000, .help = "how common; 10 unless told, 0 never comes by itself"},
 	{"hits", FIELD_DICE, REQUIRED, AT(creature_kind, hits), .help = "its health"},
 	{"blow", FIELD_BLOW, REPEATED, COUNTED(creature_kind, blows, blow_count), .most = BLOWS_MAX,
-		.help = "all of them each turn; what it does to you, and an effect on whom it hits"},
+		.help = "one of them each time, drawn evenly; what it does to you, and an effect on whom it hits"},
 	{"accuracy", FIELD_NUMBER, OPTIONAL, AT(creature_kind, accuracy), .least = 10, .most = 200, .help = "90 unless told; each guard of the other takes 3"},
 	{"guard", FIELD_NUMBER, OPTIONAL, AT(creature_kind, guard), .least = 0, .most = 30, .help = "0 unless told"},
 	{"speed", FIELD_NUMBER, OPTIONAL, AT(creature_kind, speed), .least = 50, .most = 200, .help = "100 unless told; the hero has 100"},

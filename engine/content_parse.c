@@ -40,18 +40,19 @@ uint16_t content_find(const struct content *content, enum record_kind kind, cons
 /* A field that was needed and did not come is complained about where its record begins. */
 static void record_end(struct parsing *parsing)
 {
-	if (parsing->in_record && !parsing->skipping) {
-		const struct record_row *record = &content_records[parsing->kind];
-		struct place place =
-			parsing->content->private->tables[parsing->kind].places[parsing->index];
-		for (size_t i = 0; i < record->field_count; i++)
-			if (record->fields[i].need == REQUIRED && !(parsing->seen & 1u << i))
-				content_complain(parsing->content, place, "%s %s has no %s",
-					record->word,
-					record_id(parsing->content, parsing->kind, parsing->index),
-					record->fields[i].name);
-	}
+	struct content *content = parsing->content;
+	bool read = parsing->in_record && !parsing->skipping;
 	parsing->in_record = parsing->skipping = false;
+	if (!read)
+		return;
+	const struct record_row *record = &content_records[parsing->kind];
+	struct record_table *table = &content->private->tables[parsing->kind];
+	for (size_t i = 0; i < record->field_count; i++)
+		if (record->fields[i].need == REQUIRED && !(parsing->seen & 1u << i))
+			content_complain(content, table->places[parsing->index], "%s %s has no %s",
+				record->word, record_id(content, parsing->kind, parsing->index),
+				record->fields[i].name);
+	table->faulty[parsing->index] = content->complaint_count > parsing->complaints_before;
 }
 
 static bool id_is_well_formed(struct cursor word)
@@ -75,6 +76,7 @@ static void record_add(struct parsing *parsing, const char *id)
 		table->capacity = table->capacity ? 2 * table->capacity : 16;
 		table->rows = content_grow(table->rows, table->capacity, record->size);
 		table->places = content_grow(table->places, table->capacity, sizeof *table->places);
+		table->faulty = content_grow(table->faulty, table->capacity, sizeof *table->faulty);
 	}
 	parsing->index = table->count++;
 	table->places[parsing->index] = parsing->place;
@@ -82,6 +84,7 @@ static void record_add(struct parsing *parsing, const char *id)
 	memcpy(row, record->defaults, record->size);
 	memcpy(row, &id, sizeof id);
 	parsing->skipping = false;
+	parsing->complaints_before = parsing->content->complaint_count;
 	parsing->seen = 0;
 }
 
@@ -253,10 +256,12 @@ static void text_parse(struct content *content, const struct content_text *text)
 static void resolve(struct content *content, const struct reference *reference)
 {
 	uint16_t found = content_find(content, reference->field->target, reference->id);
-	if (found == KIND_NONE)
+	if (found == KIND_NONE) {
 		content_complain(content, reference->place, "%s: there is no %s %.40s",
 			reference->field->name, content_records[reference->field->target].word,
 			reference->id);
+		content->private->tables[reference->holder].faulty[reference->index] = true;
+	}
 	char *row = content_row(content, (enum record_kind)reference->holder, reference->index);
 	memcpy(row + reference->offset, &found, sizeof found);
 }

@@ -74,10 +74,12 @@ struct reference {
 	uint32_t offset;           /* of the uint16_t within it */
 };
 
-/* The records of one kind: a table that grows, and where each came from. */
+/* The records of one kind: a table that grows, where each came from, and whether it was complained
+ * about already, so that what follows from one mistake is not told as others. */
 struct record_table {
 	uint8_t *rows;
 	struct place *places;
+	bool *faulty;
 	size_t count, capacity;
 };
 
@@ -151,12 +153,16 @@ struct parsing {
 	const struct field *field;
 	struct cursor cursor;
 	bool in_record, skipping;
-	uint32_t seen; /* bit a field of the record */
+	size_t complaints_before; /* the present record */
+	uint32_t seen;            /* bit a field of the record */
 };
 
 /* content.c */
 void content_complain(struct content *content, struct place place, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
+/* Of a whole record, unless it was complained about before. */
+void content_complain_of(struct content *content, enum record_kind kind, size_t index,
+	const char *format, ...) __attribute__((format(printf, 4, 5)));
 char *content_keep(struct content *content, const char *text, size_t length);
 void *content_allocate(size_t count, size_t size);
 void *content_grow(void *block, size_t count, size_t size);

@@ -39,26 +39,27 @@ static bool fact_is_given(const char *facts, const char *name, size_t length)
 	return list_has(facts, name, length);
 }
 
-static void check_template(struct content *content, struct place place, const char *id,
-	const char *text, const char *facts)
+static void check_template(
+	struct content *content, size_t index, const char *id, const char *text, const char *facts)
 {
 	for (const char *at = strchr(text, '{'); at; at = strchr(at, '{')) {
 		const char *close = strchr(++at, '}');
 		if (!close) {
-			content_complain(content, place, "word %s has a { without its }", id);
+			content_complain_of(
+				content, RECORD_WORD, index, "word %s has a { without its }", id);
 			return;
 		}
 		int length = close - at > 40 ? 40 : (int)(close - at);
 		if (!fact_is_given(facts, at, (size_t)(close - at)))
-			content_complain(content, place,
+			content_complain_of(content, RECORD_WORD, index,
 				"word %s gets no {%.*s}; its facts are: %s", id, length, at,
 				*facts ? facts : "none");
 	}
 	if (strchr(text, '\n'))
-		content_complain(content, place,
+		content_complain_of(content, RECORD_WORD, index,
 			"word %s is a sentence of the rules and cannot have rows", id);
 	if (strlen(text) > 110)
-		content_complain(content, place,
+		content_complain_of(content, RECORD_WORD, index,
 			"word %s is %d characters long; 110 is the most of a message", id,
 			(int)strlen(text));
 }
@@ -77,8 +78,7 @@ static void check_rule_word(struct content *content, enum word word)
 	const struct word_kind *kind = content_row(content, RECORD_WORD, at);
 	private->words[word] = kind->text;
 	private->word_roles[word] = kind->role;
-	check_template(content, private->tables[RECORD_WORD].places[at], id, kind->text,
-		words_facts(word));
+	check_template(content, at, id, kind->text, words_facts(word));
 }
 
 /* ---- Words of screens ---- */
@@ -104,7 +104,7 @@ static bool is_screen_word(const char *row, const char *id)
 }
 
 /* A series is counted until one is missing, so what comes after a gap would never be shown. */
-static void check_series(struct content *content, struct place place, const char *id)
+static void check_series(struct content *content, size_t index, const char *id)
 {
 	char before[ID_MAX_LENGTH + 1];
 	size_t length = strlen(id), digits = length;
@@ -118,14 +118,13 @@ static void check_series(struct content *content, struct place place, const char
 	if (at == digits && before[at] == '0')
 		memmove(before + at, before + at + 1, length - at);
 	if (before[digits] && content_find(content, RECORD_WORD, before) == KIND_NONE)
-		content_complain(
-			content, place, "word %s comes after a gap: there is no %s", id, before);
+		content_complain_of(content, RECORD_WORD, index,
+			"word %s comes after a gap: there is no %s", id, before);
 }
 
 static void check_screen_word(struct content *content, size_t index)
 {
 	const struct word_kind *kind = content_row(content, RECORD_WORD, index);
-	struct place place = content->private->tables[RECORD_WORD].places[index];
 	for (int word = 0; word < WORD_COUNT; word++)
 		if (!strcmp(kind->id, words_id((enum word)word)))
 			return;
@@ -133,12 +132,13 @@ static void check_screen_word(struct content *content, size_t index)
 		if (!is_screen_word(screen_words[i].word, kind->id))
 			continue;
 		if (!*kind->text)
-			content_complain(content, place, "word %s has no text", kind->id);
+			content_complain_of(
+				content, RECORD_WORD, index, "word %s has no text", kind->id);
 		if (screen_words[i].word[strlen(screen_words[i].word) - 1] == '#')
-			check_series(content, place, kind->id);
+			check_series(content, index, kind->id);
 		return;
 	}
-	content_complain(content, place,
+	content_complain_of(content, RECORD_WORD, index,
 		"nothing ever says the word %s; the manual lists the words", kind->id);
 }
 

@@ -1,0 +1,403 @@
+/*
+ * Content: what is accepted, what is refused and with which words, and that nothing whatever breaks
+ * the parser.
+ *
+ * A case is the stock content with something added as "zz.txt", or with words of one of its files
+ * replaced, and the complaints that must come of it: all of them, in order.  In place of a line's
+ * number, @ is the line where the replaced words begin, and * any line, because the stock content
+ * is there to be changed.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "door/builtin.h"
+#include "engine/words.h"
+#include "vt100/vt100.h"
+
+#define EXPECTED_MAX 4
+
+struct content_case {
+	const char *title;
+	const char *file, *find, *replace; /* in the stock file of that name */
+	const char *add;                   /* the text of zz.txt */
+	const char *expected[EXPECTED_MAX];
+	bool and_more; /* other complaints may follow */
+};
+
+/* clang-format off */
+#define MONSTER(glyph, depth, hits, blow, instincts) \
+	"monster draught\n  name draught\n  glyph " glyph "\n  look Cold air.\n  first-sight The air moves.\n" \
+	"  death blown out by a draught\n  depth " depth "\n  hits " hits "\n  blow " blow "\n  experience 1\n" \
+	"  instincts " instincts "\n"
+#define TONIC(effect) \
+	"item brew\n  name brew\n  glyph ! text\n  look Wet.\n  class potion\n  effect " effect "\n"
+#define LEVEL(fields) \
+	"level attic\n  name attic\n  arrival Dust.\n  depth 26\n  generator rogue-rooms\n" fields
+
+static const struct content_case cases[] = {
+	{.title = "nothing added is accepted", .add = ""},
+	{.title = "comments, blank lines and carriage returns are passed over", .add = "# one\r\n\r\n   # two\r\n"},
+	{.title = "a text may end without a newline", .add = "terrain mud\n  name mud\n  glyph ~ wood"},
+	{.title = "a comment may follow a value", .add = "terrain mud # soft\n  name mud\n  glyph ~ wood # brown\n  flags light # only\n"},
+	{.title = "the sign of comments may be a glyph", .add = "terrain mesh\n  name a mesh\n  glyph # metal # grey\n"},
+	{.title = "a new monster is one record", .add =
+		MONSTER("~ dim", "1-3", "1d4", "chills 1d2, slow for 2", "flee-below 50, keep-distance 3, random") "  traits unique, asleep\n"},
+
+	/* Lines and records */
+	{.title = "an unknown kind of record is refused, once, with all its fields", .add = "\nmonstre rat\n  name rat\n  nonsense\n",
+		.expected = {"zz.txt:2: there is no record monstre; fields of a record are indented, and the manual lists the records"}},
+	{.title = "a field before any record belongs to none", .add = "  name rat\n  glyph r wood\n",
+		.expected = {"zz.txt:1: this indented line belongs to no record; a record begins at the line's first column"}},
+	{.title = "an id is needed", .add = "terrain\n  name mud\n",
+		.expected = {"zz.txt:1: a terrain needs an id of a-z, 0-9 and -, a letter first, at most 32"}},
+	{.title = "an id has no capitals", .add = "terrain Mud\n",
+		.expected = {"zz.txt:1: a terrain needs an id of a-z, 0-9 and -, a letter first, at most 32"}},
+	{.title = "an id has an end", .add = "terrain a123456789012345678901234567890123\n",
+		.expected = {"zz.txt:1: a terrain needs an id of a-z, 0-9 and -, a letter first, at most 32"}},
+	{.title = "an id comes once", .add = "terrain floor\n  name x\n",
+		.expected = {"zz.txt:1: there is a terrain floor already, at terrain.txt:7"}},
+	{.title = "nothing stands after an id", .add = "terrain mud brown\n  name mud\n  glyph ~ wood\n",
+		.expected = {"zz.txt:1: after its id a terrain has nothing more on its first line"}},
+	{.title = "an unknown field is refused", .add = "terrain mud\n  name mud\n  glyph ~ wood\n  depht 3\n",
+		.expected = {"zz.txt:4: a terrain has no field depht; the manual lists what it has"}},
+	{.title = "a field comes once", .add = "terrain mud\n  name mud\n  glyph ~ wood\n  name mud\n",
+		.expected = {"zz.txt:4: name is there twice; one of them must go"}},
+	{.title = "needed fields are missed where the record begins", .add = "terrain mud\n\nterrain moss\n  name moss\n  glyph ~ plant\n",
+		.expected = {"zz.txt:1: terrain mud has no name", "zz.txt:1: terrain mud has no glyph"}},
+	{.title = "rows belong to words alone", .add = "terrain mud\n  name mud\n  glyph ~ wood\n  |...\n",
+		.expected = {"zz.txt:4: a terrain has no field |; the manual lists what it has"}},
+	{.title = "only printable ASCII is content", .add = "# caf\xc3\xa9\nterrain mud\n  name mud\n  glyph ~ wood\n  look \x1b[2J\n",
+		.expected = {"zz.txt:1: the line holds something that is not printable ASCII",
+			"zz.txt:5: the line holds something that is not printable ASCII"}},
+	{.title = "parsing goes on at the next record", .add = "terrain mud\n  name mud\n  glyph x\nbogus one\n  name x\nterrain moss\n  glyph ~ plant\n",
+		.expected = {"zz.txt:3: glyph: a colour role is wanted after the symbol, as in: r wood",
+			"zz.txt:4: there is no record bogus; fields of a record are indented, and the manual lists the records",
+			"zz.txt:6: terrain moss has no name"}},
+
+	/* Values */
+	{.title = "a number has bounds", .file = "game.txt", .find = "last-depth              12", .replace = "last-depth 27",
+		.expected = {"game.txt:@: last-depth: 27 is not from 1 to 26"}},
+	{.title = "a number does not wrap round", .file = "game.txt", .find = "food                    1200", .replace = "food 4294967297",
+		.expected = {"game.txt:@: food: 4294967297 is not from 1 to 30000"}},
+	{.title = "a number is digits", .file = "game.txt", .find = "might                   10", .replace = "might ten",
+		.expected = {"game.txt:@: might: a number is wanted here"}},
+	{.title = "what is left of a line is said", .file = "game.txt", .find = "might                   10", .replace = "might 10 or so",
+		.expected = {"game.txt:@: might: \"or so\" is left over at the end of the line"}},
+	{.title = "dice have sides", .add = MONSTER("~ dim", "1", "1d", "chills 1", "random"),
+		.expected = {"zz.txt:8: hits: a number is wanted here"}},
+	{.title = "dice do not come out below nothing", .add = MONSTER("~ dim", "1", "1d6-2", "chills 1", "random"),
+		.expected = {"zz.txt:8: hits: 1d6-2 may come out below 0"}},
+	{.title = "dice do not overflow", .add = MONSTER("~ dim", "1", "99d999", "chills 1", "random"),
+		.expected = {"zz.txt:8: hits: 99d999+0 may come out above 10000"}},
+	{.title = "a range goes upwards", .add = MONSTER("~ dim", "4-1", "1", "chills 1", "random"),
+		.expected = {"zz.txt:7: depth: 1 is not from 4 to 26"}},
+	{.title = "a size has two sides", .add = LEVEL("  grid 3\n"),
+		.expected = {"zz.txt:6: grid: a size is written like 80x21"}},
+	{.title = "a colour is one of the roles", .add = MONSTER("~ brown", "1", "1", "chills 1", "random"),
+		.expected = {"zz.txt:3: glyph: brown is no colour role"}},
+	{.title = "a flag is one of the list", .add = "terrain mud\n  name mud\n  glyph ~ wood\n  flags light, wet\n",
+		.expected = {"zz.txt:4: flags: there is no wet; the manual lists what there is"}},
+	{.title = "a name is plain", .add = "terrain mud\n  name [good]mud[/]\n  glyph ~ wood\n",
+		.expected = {"zz.txt:2: name: a name holds no brackets or braces"}},
+	{.title = "a text has an end", .add = "terrain mud\n  name mud of a length that no status line could ever hold\n  glyph ~ wood\n",
+		.expected = {"zz.txt:2: name: it is 51 characters long; 40 is the most"}},
+	{.title = "a text is not empty", .add = "terrain mud\n  name\n  glyph ~ wood\n",
+		.expected = {"zz.txt:2: name: words are wanted here"}},
+	{.title = "markup names a role", .add = "terrain mud\n  name mud\n  glyph ~ wood\n  look [purple]mud[/]\n",
+		.expected = {"zz.txt:4: look: [purple] is no colour role"}},
+	{.title = "markup ends", .add = "terrain mud\n  name mud\n  glyph ~ wood\n  look [bad]mud\n",
+		.expected = {"zz.txt:4: look: a colour has no end; write [/]"}},
+	{.title = "markup does not nest", .add = "terrain mud\n  name mud\n  glyph ~ wood\n  look [bad]m[good]u[/]d[/]\n",
+		.expected = {"zz.txt:4: look: colours do not nest: each [role] ends with [/]"}},
+	{.title = "a bracket is written twice", .add = "terrain mud\n  name mud\n  glyph ~ wood\n  look [[mud] and [bad][[[/]\n"},
+	{.title = "a bracket alone is no bracket", .add = "terrain mud\n  name mud\n  glyph ~ wood\n  look mud [\n",
+		.expected = {"zz.txt:4: look: a [ has no ]; write [[ for the bracket itself"}},
+
+	/* Clauses */
+	{.title = "an instinct is one of the list", .add = MONSTER("~ dim", "1", "1", "chills 1", "sight, telepathy"),
+		.expected = {"zz.txt:11: instincts: there is no instinct telepathy; the manual lists what there is"}},
+	{.title = "an instinct wants its number", .add = MONSTER("~ dim", "1", "1", "chills 1", "flee-below, sight"),
+		.expected = {"zz.txt:11: instincts: a number is wanted here"}},
+	{.title = "an instinct's number has bounds", .add = MONSTER("~ dim", "1", "1", "chills 1", "flee-below 250, sight"),
+		.expected = {"zz.txt:11: instincts: 250 is not from 1 to 99"}},
+	{.title = "an instinct without a number takes none", .add = MONSTER("~ dim", "1", "1", "chills 1", "sight 9, smell"),
+		.expected = {"zz.txt:11: instincts: \"9, smell\" is left over at the end of the line"}},
+	{.title = "a blow has a verb and damage", .add = MONSTER("~ dim", "1", "1", "1d3", "random"),
+		.expected = {"zz.txt:9: blow: a verb and its damage are wanted, as in: bites 1d3"}},
+	{.title = "a blow's effect is one of the list", .add = MONSTER("~ dim", "1", "1", "chills 1, tickle for 3", "random"),
+		.expected = {"zz.txt:9: blow: there is no effect tickle; the manual lists what there is"}},
+	{.title = "an effect that lasts says how long", .add = TONIC("haste"),
+		.expected = {"zz.txt:6: effect: haste lasts; write for how many turns, as in: for 20"}},
+	{.title = "an effect takes what its row says", .add = TONIC("haste radius 2 for 20"),
+		.expected = {"zz.txt:6: effect: haste takes no radius"}},
+	{.title = "an effect's argument comes once", .add = TONIC("haste for 20 for 30"),
+		.expected = {"zz.txt:6: effect: haste does not last"}},
+
+	/* References */
+	{.title = "a reference leads somewhere", .file = "game.txt", .find = "start                   screwdriver", .replace = "start sword",
+		.expected = {"game.txt:@: start: there is no item sword"}},
+	{.title = "a reference is to the right kind", .file = "terrain.txt", .find = "opens-to  door-open", .replace = "opens-to screwdriver",
+		.expected = {"terrain.txt:@: opens-to: there is no terrain screwdriver"}},
+
+	/* What makes a game */
+	{.title = "there is one game", .add = "game other\n",
+		.expected = {"zz.txt:1: game other has no name"}, .and_more = true},
+	{.title = "floor lets light by", .file = "terrain.txt", .find = "flags  objects, projectiles, light, shows-walls\n\nterrain corridor",
+		.replace = "flags  objects, projectiles, shows-walls\n\nterrain corridor",
+		.expected = {"terrain.txt:*: terrain floor serves as floor and lacks the flags: light"}},
+	{.title = "a corridor shows no walls", .file = "terrain.txt", .find = "flags  objects, projectiles, light\n\nterrain wall-h",
+		.replace = "flags  objects, projectiles, light, shows-walls\n\nterrain wall-h",
+		.expected = {"terrain.txt:*: terrain corridor serves as corridor and must not have the flags: shows-walls"}},
+	{.title = "the receiver is a receiver", .file = "game.txt", .find = "receiver                receiver", .replace = "receiver apple",
+		.expected = {"items.txt:*: item apple serves as the receiver and is of another class"}},
+	{.title = "no two monsters look alike", .add = MONSTER("r dim", "1", "1", "chills 1", "random"),
+		.expected = {"zz.txt:1: monster draught looks like cable-rat in ASCII: both are r"}},
+	{.title = "no two monsters have one name", .file = "monsters.txt", .find = "name         lamp moth", .replace = "name cable rat",
+		.expected = {"monsters.txt:*: monster lamp-moth has the name of cable-rat"}},
+	{.title = "a monster does not look like a thing", .add = MONSTER("! dim", "1", "1", "chills 1", "random"),
+		.expected = {"zz.txt:1: monster draught looks like item mending in ASCII: both are !"}},
+	{.title = "a monster does not look like a wall", .add = MONSTER("| dim", "1", "1", "chills 1", "random"),
+		.expected = {"zz.txt:1: monster draught looks like terrain wall-vertical in ASCII: both are |"}},
+	{.title = "a monster does not look like the hero", .add = MONSTER("@ dim", "1", "1", "chills 1", "random"),
+		.expected = {"zz.txt:1: monster draught looks like the hero"}},
+	{.title = "classes of things look unlike", .add = "item sack\n  name sack\n  glyph ) wood\n  look Rough.\n  class armour\n",
+		.expected = {"zz.txt:1: item sack looks like screwdriver, of another class, in ASCII: both are )"}},
+	{.title = "no blow takes more than a third of the expected health", .add = MONSTER("~ dim", "1-12", "1", "chills 2d7", "random"),
+		.expected = {"zz.txt:1: monster draught chills for up to 14; at depth 1 a third of the expected health is 13"}},
+	{.title = "a monster is born alive", .add = MONSTER("~ dim", "1", "1d6-1", "chills 1", "random"),
+		.expected = {"zz.txt:1: monster draught may begin with no health"}},
+	{.title = "a shooter has something to shoot", .add =
+		"monster draught\n  name draught\n  glyph ~ dim\n  look Cold air.\n  first-sight The air moves.\n"
+		"  death blown out by a draught\n  depth 1\n  hits 1\n  experience 1\n  instincts shoot 4\n",
+		.expected = {"zz.txt:1: monster draught shoots and has no blow"}},
+	{.title = "every depth is somewhere", .file = "levels.txt", .find = "depth      4-6", .replace = "depth 4-5",
+		.expected = {"game.txt:*: no level is at depth 6"}},
+	{.title = "rooms need room", .add = LEVEL("  grid 4x4\n"),
+		.expected = {"zz.txt:1: level attic has cells under 7x7, too small for a room, its walls and a way by"}},
+	{.title = "a level has an upper bound", .add = LEVEL("  size 120x120\n"),
+		.expected = {"zz.txt:1: level attic is 120 high; 100 is the most"}},
+	{.title = "a weapon harms", .add = "item feather\n  name feather\n  glyph ) text\n  look Soft.\n  class weapon\n",
+		.expected = {"zz.txt:1: item feather is a weapon and has no damage"}},
+	{.title = "what stacks has a plural", .add = "item pear\n  name pear\n  glyph % text\n  look Soft.\n  class food\n  food 9\n  traits stacks\n",
+		.expected = {"zz.txt:1: item pear stacks and has no plural"}},
+	{.title = "a tonic does something", .add = "item water\n  name water\n  glyph ! text\n  look Wet.\n  class potion\n",
+		.expected = {"zz.txt:1: item water has no effect"}},
+	{.title = "unknown things need faces enough", .add =
+		"item a\n  name a\n  glyph ! text\n  look A.\n  class potion\n  effect light\n"
+		"item b\n  name b\n  glyph ! text\n  look B.\n  class potion\n  effect light\n"
+		"item c\n  name c\n  glyph ! text\n  look C.\n  class potion\n  effect light\n",
+		.expected = {"content:0: there are 15 kinds of potion and only 14 flavours for them"}},
+
+	/* Words */
+	{.title = "every word is there", .file = "words.txt", .find = "word you-miss           You miss {target}.\n    role dim\n", .replace = "",
+		.expected = {"content:0: the word you-miss is missing"}},
+	{.title = "no word is there that nobody says", .add = "word you-mis  You mis.\n",
+		.expected = {"zz.txt:1: nothing ever says the word you-mis; the manual lists the words"}},
+	{.title = "a sentence asks for facts that it gets", .file = "words.txt", .find = "You miss {target}.", .replace = "{Actor} misses {target}.",
+		.expected = {"words.txt:@: word you-miss gets no {Actor}; its facts are: target"}},
+	{.title = "a brace ends", .file = "words.txt", .find = "You miss {target}.", .replace = "You miss {target.",
+		.expected = {"words.txt:@: word you-miss has a { without its }"}},
+	{.title = "a series has no gap", .add = "word lobby-20 One.\n",
+		.expected = {"zz.txt:1: word lobby-20 comes after a gap: there is no lobby-19"}},
+	{.title = "a series goes on", .add = "word lobby-17 One.\n"},
+	{.title = "a screen's word has a text", .add = "word lobby-17\n  role dim\n",
+		.expected = {"zz.txt:1: word lobby-17 has no text"}},
+	{.title = "rows do not use the role whose byte ends them", .add = "word lobby-17\n  |[wood]desk[/]\n",
+		.expected = {"zz.txt:2: |: [wood] has the byte that ends a row; take another role in rows"}, .and_more = true},
+};
+/* clang-format on */
+
+/* ---- Contents from stock ---- */
+
+static char *replaced(const char *text, const char *find, const char *replace)
+{
+	const char *at = strstr(text, find);
+	if (!at)
+		fail_msg("the stock content has no \"%s\"", find);
+	size_t before = (size_t)(at - text);
+	size_t size = strlen(text) - strlen(find) + strlen(replace) + 1;
+	char *result = malloc(size);
+	snprintf(result, size, "%.*s%s%s", (int)before, text, replace, at + strlen(find));
+	return result;
+}
+
+static struct content *content_of_case(const struct content_case *one)
+{
+	struct content *content = content_new();
+	bool used = !one->file;
+	for (size_t i = 0; i < builtin_file_count; i++) {
+		const struct builtin_file *file = &builtin_files[i];
+		if (one->file && !strcmp(one->file, file->name)) {
+			char *text = replaced(file->text, one->find, one->replace);
+			content_add(content, file->name, text, strlen(text));
+			free(text);
+			used = true;
+		} else {
+			content_add(content, file->name, file->text, file->size);
+		}
+	}
+	assert_true(used);
+	if (one->add)
+		content_add(content, "zz.txt", one->add, strlen(one->add));
+	return content;
+}
+
+static struct content *stock(void)
+{
+	struct content *content = content_of_case(&(struct content_case){.title = "stock"});
+	assert_true(content_seal(content));
+	return content;
+}
+
+/* The line of the stock file where the replaced words begin. */
+static unsigned line_of_find(const struct content_case *one)
+{
+	unsigned line = 1;
+	for (size_t i = 0; one->file && i < builtin_file_count; i++) {
+		if (strcmp(builtin_files[i].name, one->file) != 0)
+			continue;
+		const char *found = strstr(builtin_files[i].text, one->find);
+		for (const char *at = builtin_files[i].text; at < found; at++)
+			line += *at == '\n';
+	}
+	return line;
+}
+
+/* Writes a complaint as it is printed, its line as the expectation has it where that is "*" or "@"
+ * and right. */
+static void print_complaint(const struct content_case *one, const struct complaint *complaint,
+	const char *expected, char *text, size_t size)
+{
+	char line[12];
+	snprintf(line, sizeof line, "%u", complaint->line);
+	const char *colon = strchr(expected, ':');
+	if (colon && colon[1] == '*')
+		snprintf(line, sizeof line, "*");
+	if (colon && colon[1] == '@' && complaint->line == line_of_find(one))
+		snprintf(line, sizeof line, "@");
+	snprintf(text, size, "%s:%s: %s", complaint->origin, line, complaint->sentence);
+}
+
+/* Whether the complaints are those that were expected; says so if not. */
+static bool complaints_agree(
+	const struct content_case *one, const struct complaint *list, size_t count)
+{
+	size_t expected = 0;
+	while (expected < EXPECTED_MAX && one->expected[expected])
+		expected++;
+	for (size_t i = 0; i < count && i < expected; i++) {
+		char line[400];
+		print_complaint(one, &list[i], one->expected[i], line, sizeof line);
+		if (!strcmp(line, one->expected[i]))
+			continue;
+		print_error(
+			"%s:\n  said     %s\n  expected %s\n", one->title, line, one->expected[i]);
+		return false;
+	}
+	if (count < expected)
+		print_error("%s: nobody said: %s\n", one->title, one->expected[count]);
+	else if (count > expected && !one->and_more)
+		print_error("%s: also said: %s:%u: %s\n", one->title, list[expected].origin,
+			list[expected].line, list[expected].sentence);
+	return count == expected || (count > expected && one->and_more);
+}
+
+static void refuses_with_file_and_line(void **state)
+{
+	(void)state;
+	int failures = 0;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		const struct complaint *list;
+		struct content *content = content_of_case(&cases[i]);
+		bool sealed = content_seal(content);
+		size_t count = content_complaints(content, &list);
+		failures += !complaints_agree(&cases[i], list, count) || sealed != (count == 0);
+		content_free(content);
+	}
+	assert_int_equal(failures, 0);
+}
+
+/* ---- The stock content ---- */
+
+static void stock_is_a_whole_game(void **state)
+{
+	(void)state;
+	struct content *content = stock();
+	assert_true(content->creature_count >= 15);
+	assert_int_equal(content->last_depth, 12);
+	assert_string_equal(content->items[content->receiver].id, "receiver");
+	assert_int_equal(content->start_count, 4);
+	assert_int_equal(content_find_creature(content, "dragon"), KIND_NONE);
+	assert_string_equal(
+		content->creatures[content_find_creature(content, "cable-rat")].name, "cable rat");
+	assert_string_equal(content->terrains[content->terrain.door_closed].id, "door-closed");
+	assert_int_equal(content->terrains[content->terrain.door_closed].opens_to,
+		content->terrain.door_open);
+	content_free(content);
+}
+
+static void stock_shapes_are_drawn_shapes(void **state)
+{
+	(void)state;
+	struct content *content = stock();
+	for (size_t i = 1; i < content_look_count(content); i++) {
+		const struct look *look = content_look(content, (uint16_t)i);
+		if (*look->shape && !vt_glyph_by_word(look->shape))
+			fail_msg("look %c has the shape %s, which no terminal draws", look->symbol,
+				look->shape);
+	}
+	content_free(content);
+}
+
+/* A secret door has the wall's own look, so that no map can tell them apart. */
+static void secret_doors_look_like_walls(void **state)
+{
+	(void)state;
+	struct content *content = stock();
+	const struct content_terrains *terrain = &content->terrain;
+	assert_int_equal(content->terrains[terrain->door_secret_horizontal].look,
+		content->terrains[terrain->wall_horizontal].look);
+	assert_int_equal(content->terrains[terrain->door_secret_vertical].look,
+		content->terrains[terrain->wall_vertical].look);
+	content_free(content);
+}
+
+static void kinds_fade_within_five_depths(void **state)
+{
+	(void)state;
+	static const int expected[] = {0, 10, 10, 10, 8, 6, 4, 2, 0, 0};
+	for (int depth = 1; depth <= 10; depth++)
+		assert_int_equal(content_fading_weight(10, 2, 4, depth), expected[depth - 1]);
+}
+
+static void manual_names_every_field_and_clause(void **state)
+{
+	(void)state;
+	static const char *const wanted[] = {"monster ID", "first-sight", "word ID [TEXT]",
+		"shun-light", "enchant-armour", "you-slay", "status-hushed-ends", "lobby-#",
+		"poses-as-wall", "rogue-rooms", "80x21 unless told"};
+	char *manual = content_manual();
+	for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
+		if (!strstr(manual, wanted[i]))
+			fail_msg("the manual does not tell of %s", wanted[i]);
+	free(manual);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(refuses_with_file_and_line),
+		cmocka_unit_test(stock_is_a_whole_game),
+		cmocka_unit_test(stock_shapes_are_drawn_shapes),
+		cmocka_unit_test(secret_doors_look_like_walls),
+		cmocka_unit_test(kinds_fade_within_five_depths),
+		cmocka_unit_test(manual_names_every_field_and_clause),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

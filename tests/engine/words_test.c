@@ -1,0 +1,131 @@
+/*
+ * Words: sentences with their facts, cut where they must be, and never led astray by what a
+ * stranger chose.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "door/builtin.h"
+#include "engine/words.h"
+
+static void add_stock(struct content *content)
+{
+	for (size_t i = 0; i < builtin_file_count; i++)
+		content_add(content, builtin_files[i].name, builtin_files[i].text,
+			builtin_files[i].size);
+}
+
+static struct content *stock(void)
+{
+	struct content *content = content_new();
+	add_stock(content);
+	assert_true(content_seal(content));
+	return content;
+}
+
+static void check_words(const struct content *content, enum word word,
+	const struct word_facts *facts, const char *expected)
+{
+	char text[120];
+	size_t length = words_expand(content, word, facts, text, sizeof text);
+	assert_int_equal(length, strlen(text));
+	assert_string_equal(text, expected);
+}
+
+static void sentences_take_their_facts(void **state)
+{
+	(void)state;
+	struct content *content = stock();
+	struct word_actor rat = {.name = "cable rat"}, you = {.you = true}, unseen = {.name = NULL};
+	struct word_actor caller = {.name = "Mabel", .proper = true};
+	check_words(content, WORD_YOU_HIT, &(struct word_facts){.target = rat},
+		"You hit the cable rat.");
+	check_words(content, WORD_YOU_HIT, &(struct word_facts){.target = unseen},
+		"You hit something.");
+	check_words(
+		content, WORD_YOU_HIT, &(struct word_facts){.target = caller}, "You hit Mabel.");
+	check_words(content, WORD_IT_HITS_YOU, &(struct word_facts){.actor = rat, .verb = "bites"},
+		"The cable rat bites you.");
+	check_words(content, WORD_IT_HITS_YOU,
+		&(struct word_facts){.actor = unseen, .verb = "bites"}, "Something bites you.");
+	check_words(content, WORD_IT_HITS_IT,
+		&(struct word_facts){.actor = rat, .verb = "bites", .target = you},
+		"The cable rat bites you.");
+	check_words(content, WORD_LEARNED, &(struct word_facts){.item = "apple"},
+		"So that is an apple.");
+	check_words(content, WORD_GOLD_FOUND, &(struct word_facts){.number = -30},
+		"You pocket -30 gold.");
+	check_words(content, WORD_SEARCH_NOTHING, NULL,
+		"You find nothing. Five tries in a row would be sure of it.");
+	assert_int_equal(words_role(content, WORD_YOU_DIE), ROLE_DANGER);
+	content_free(content);
+}
+
+/* What a stranger chose is never read as markup, braces or control bytes. */
+static void strangers_words_stay_words(void **state)
+{
+	(void)state;
+	struct content *content = stock();
+	check_words(content, WORD_GRAVE_SAYS,
+		&(struct word_facts){
+			.name = "[bad]{text}", .text = "\006red\037 {name} \x1b[2J\xff"},
+		"[bad]{text} dropped the line here. On the stone: \"?red? {name} ?[2J?\"");
+	content_free(content);
+}
+
+static void sentences_are_cut_to_size(void **state)
+{
+	(void)state;
+	struct content *content = stock();
+	struct word_facts facts = {.target = {.name = "cable rat"}};
+	for (size_t size = 1; size < 30; size++) {
+		char *text = malloc(size);
+		size_t length = words_expand(content, WORD_YOU_HIT, &facts, text, size);
+		assert_int_equal(length, size - 1 < 22 ? size - 1 : 22);
+		assert_memory_equal(text, "You hit the cable rat.", length);
+		assert_int_equal(text[length], 0);
+		free(text);
+	}
+	content_free(content);
+}
+
+static void names_have_articles_and_plurals(void **state)
+{
+	(void)state;
+	static const struct {
+		enum article article;
+		int count;
+		const char *singular, *plural, *expected;
+	} names[] = {
+		{ARTICLE_A, 1, "cable rat", "", "a cable rat"},
+		{ARTICLE_A, 1, "amber tonic", "amber tonics", "an amber tonic"},
+		{ARTICLE_THE, 1, "dart", "darts", "the dart"},
+		{ARTICLE_A, 3, "dart", "darts", "3 darts"},
+		{ARTICLE_THE, 3, "dart", "darts", "the 3 darts"},
+		{ARTICLE_NONE, 1, "dart", "darts", "dart"},
+		{ARTICLE_NONE, 2, "fish", "", "2 fish"},
+	};
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		char text[64];
+		words_name(text, sizeof text, names[i].article, names[i].count, names[i].singular,
+			names[i].plural);
+		assert_string_equal(text, names[i].expected);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(sentences_take_their_facts),
+		cmocka_unit_test(strangers_words_stay_words),
+		cmocka_unit_test(sentences_are_cut_to_size),
+		cmocka_unit_test(names_have_articles_and_plurals),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
