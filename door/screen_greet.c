@@ -1,3 +1,105 @@
-#include "session.h"
+/* The greeting: the title, and who is calling?  A name goes on to the password, `new` to registration, `guest` in.
+ */
+#include "entry.h"
 
-const struct screen screen_greet = {.name = "greet"};
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+struct greet {
+	struct ui_input name;
+	char answer[200];
+};
+
+static void greet_enter(struct session *session)
+{
+	struct greet *greet = session->state[SCREEN_greet] = calloc(1, sizeof *greet);
+	if (!greet) {
+		session_end(session, 1, "There is no memory left. Call again.");
+		return;
+	}
+	ui_input_begin(&greet->name, 32, false);
+	/* What another screen left to be said belongs to this page, not above it. */
+	snprintf(greet->answer, sizeof greet->answer, "%s", session->said);
+	session->said[0] = 0;
+}
+
+static void greet_leave(struct session *session)
+{
+	ui_input_free(&((struct greet *)session->state[SCREEN_greet])->name);
+}
+
+/* A name in its plainest form, as people type it: without blanks around. */
+static void greet_trimmed(const char *typed, char *name, size_t size)
+{
+	typed += strspn(typed, " ");
+	size_t length = strlen(typed);
+	while (length && typed[length - 1] == ' ')
+		length--;
+	snprintf(name, size, "%.*s", (int)length, typed);
+}
+
+static void greet_done(struct session *session)
+{
+	struct greet *greet = session->state[SCREEN_greet];
+	char name[40];
+	greet_trimmed(greet->name.text, name, sizeof name);
+	greet->answer[0] = 0;
+	if (!name[0])
+		return;
+	ui_input_set(&greet->name, "");
+	if (strcasecmp(name, "new") == 0) {
+		session->name[0] = 0;
+		session_go(session, SCREEN_register);
+	} else if (strcasecmp(name, "guest") == 0) {
+		session_guest(session, SCREEN_greet);
+	} else if (strcasecmp(name, "quit") == 0 || strcasecmp(name, "bye") == 0) {
+		session_go(session, SCREEN_bye);
+	} else {
+		snprintf(session->name, sizeof session->name, "%s", name);
+		session_go(session, SCREEN_login);
+	}
+}
+
+static void greet_key(struct session *session, int key)
+{
+	struct greet *greet = session->state[SCREEN_greet];
+	if (key == 'D' - 64) {
+		session_go(session, SCREEN_bye);
+		return;
+	}
+	switch (ui_input_key(&greet->name, key)) {
+	case UI_DONE:
+		greet_done(session);
+		break;
+	case UI_CANCELLED:
+		ui_input_set(&greet->name, "");
+		greet->answer[0] = 0;
+		break;
+	case UI_GOING:
+		break;
+	}
+}
+
+static void greet_paint(struct session *session, struct vt_frame *frame)
+{
+	struct greet *greet = session->state[SCREEN_greet];
+	int y = entry_paint_title(session, frame), x = entry_left(frame), width = frame->width - 2 * x;
+	y += ui_wrapped(frame, x, y, width, 3, 0, ui_word(session->content, "welcome", "Who is calling?"), VT_TEXT);
+	y++;
+	vt_text(frame, x, y, "your name", VT_BRIGHT, 0, NULL);
+	vt_text(frame, x + 12, y++, "when you have been here before", VT_DIM, 0, NULL);
+	vt_text(frame, x, y, "new", VT_BRIGHT, 0, NULL);
+	vt_text(frame, x + 12, y++, "to take a name", VT_DIM, 0, NULL);
+	vt_text(frame, x, y, "guest", VT_BRIGHT, 0, NULL);
+	vt_text(frame, x + 12, y++, "to look around", VT_DIM, 0, NULL);
+	entry_paint_field(frame, ++y, "Who is calling?", &greet->name);
+	entry_paint_answer(frame, y + 2, greet->answer);
+	if (strcmp(transport_facts(session->transport)->transport, "telnet") == 0)
+		ui_wrapped(frame, x, frame->height - 2, width, 2, 0,
+			ui_word(session->content, "welcome-telnet", ""), VT_DIM);
+}
+
+const struct screen screen_greet = {
+	.name = "greet", .enter = greet_enter, .key = greet_key, .paint = greet_paint, .leave = greet_leave};

@@ -1,3 +1,294 @@
+/* The lobby: the title, a lamp for everyone who is on, the board's top, the last callers, and where to go.
+ */
 #include "session.h"
 
-const struct screen screen_lobby = {.name = "lobby"};
+#include "ui.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define WHO_MAX 64
+#define LIST_MAX 10
+#define TICK_MS 5000
+#define BOARD_TICKS 6 /* the lists are fetched again each so many ticks */
+#define WIDE_FROM 72  /* columns from which there are two columns */
+#define LEFT_WIDTH 32
+
+struct list {
+	size_t count;
+	unsigned ranks[LIST_MAX];
+	struct store_score scores[LIST_MAX];
+};
+
+struct lobby {
+	bool has_run, elsewhere;
+	unsigned at, ticks;
+	uint64_t epigraph;
+	size_t who_count;
+	struct present who[WHO_MAX];
+	struct list best, last;
+};
+
+static struct lobby *lobby_of(struct session *session)
+{
+	return session->state[SCREEN_lobby];
+}
+
+/* ---- The menu --------------------------------------------------------------------------------------- */
+
+static const struct menu_row {
+	char key;
+	const char *word;
+	enum screen_id screen;
+	bool members; /* guests have none */
+} menu[] = {
+	{'p', "", SCREEN_play, false},
+	{'b', "The board", SCREEN_board, false},
+	{'r', "My record", SCREEN_record, true},
+	{'o', "Options", SCREEN_options, false},
+	{'a', "Account", SCREEN_account, true},
+	{'?', "Help", SCREEN_help, false},
+	{'q', "Leave", SCREEN_bye, false},
+};
+#define MENU_ROWS (sizeof menu / sizeof menu[0])
+
+static bool menu_has(const struct session *session, const struct menu_row *row)
+{
+	return !row->members || !session->account.guest;
+}
+
+static const char *menu_word(struct session *session, const struct menu_row *row)
+{
+	if (row->screen != SCREEN_play)
+		return row->word;
+	return lobby_of(session)->has_run ? ui_word(session->content, "menu-continue", "Go on")
+					  : ui_word(session->content, "menu-new", "Play");
+}
+
+static void menu_choose(struct session *session, const struct menu_row *row)
+{
+	session->back = SCREEN_lobby;
+	if (row->screen == SCREEN_play && lobby_of(session)->elsewhere)
+		session_go(session, SCREEN_takeover);
+	else
+		session_go(session, row->screen);
+}
+
+static void menu_move(struct session *session, int way)
+{
+	struct lobby *lobby = lobby_of(session);
+	do
+		lobby->at = (lobby->at + MENU_ROWS + (unsigned)way) % MENU_ROWS;
+	while (!menu_has(session, &menu[lobby->at]));
+}
+
+static void lobby_key(struct session *session, int key)
+{
+	for (size_t i = 0; i < MENU_ROWS; i++)
+		if (key == menu[i].key && menu_has(session, &menu[i])) {
+			menu_choose(session, &menu[i]);
+			return;
+		}
+	if (key == VT_KEY_DOWN || key == 'j' || key == '\t')
+		menu_move(session, 1);
+	else if (key == VT_KEY_UP || key == 'k')
+		menu_move(session, -1);
+	else if (key == '\r' || key == ' ')
+		menu_choose(session, &menu[lobby_of(session)->at]);
+	else if (key == 'c')
+		menu_choose(session, &menu[0]);
+	else if (key == 'h')
+		session_go(session, SCREEN_help);
+}
+
+/* ---- What is fetched -------------------------------------------------------------------------------- */
+
+static void lobby_fetch_list(struct session *session, enum store_order order, struct list *list)
+{
+	struct store_query query = {.order = order, .count = LIST_MAX};
+	if (keeper_scores(session->line, &query, list->scores, list->ranks, LIST_MAX, &list->count) != KEEPER_OK)
+		list->count = 0;
+}
+
+static void lobby_fetch(struct session *session)
+{
+	struct lobby *lobby = lobby_of(session);
+	if (keeper_who(session->line, lobby->who, WHO_MAX, &lobby->who_count) != KEEPER_OK)
+		lobby->who_count = 0;
+	if (lobby->ticks++ % BOARD_TICKS)
+		return;
+	lobby_fetch_list(session, STORE_BEST_PLAYERS, &lobby->best);
+	lobby_fetch_list(session, STORE_LATEST, &lobby->last);
+}
+
+static void lobby_enter(struct session *session)
+{
+	struct lobby *lobby = session->state[SCREEN_lobby] = calloc(1, sizeof *lobby);
+	struct keeper_run run;
+	if (!lobby) {
+		session_end(session, 1, "There is no memory left. Call again.");
+		return;
+	}
+	lobby->epigraph = (uint64_t)time(NULL) / 7;
+	keeper_tell_where(session->line, WHERE_LOBBY, 0, 0);
+	lobby->has_run = keeper_run_look(session->line, &run) == KEEPER_OK;
+	lobby->elsewhere = lobby->has_run && run.elsewhere[0];
+	lobby_fetch(session);
+	session->tick_ms = TICK_MS;
+}
+
+static void lobby_tick(struct session *session)
+{
+	lobby_fetch(session);
+	session->tick_ms = TICK_MS;
+	session->dirty = true;
+}
+
+/* ---- Painting --------------------------------------------------------------------------------------- */
+
+static void paint_menu(struct session *session, struct vt_frame *frame, int x, int y)
+{
+	const struct lobby *lobby = lobby_of(session);
+	for (size_t i = 0; i < MENU_ROWS; i++) {
+		bool here = i == lobby->at;
+		if (!menu_has(session, &menu[i]))
+			continue;
+		vt_put(frame, x, y, here ? VT_ARROW_RIGHT : ' ', VT_LAMP, 0);
+		vt_put(frame, x + 2, y, (uint16_t)menu[i].key, VT_LAMP, VT_BOLD);
+		vt_text(frame, x + 5, y++, menu_word(session, &menu[i]), here ? VT_BRIGHT : VT_TEXT,
+			here ? VT_BOLD : 0, ui_roles);
+	}
+}
+
+/* The switchboard: a lamp for each jack, lit for everyone who is on; then their names. */
+static void paint_lamps(struct session *session, struct vt_frame *frame, int x, int y, int width, int rows)
+{
+	const struct lobby *lobby = lobby_of(session);
+	int a_row = (width - 1) / 2, board_rows = rows >= 7 ? 2 : 1;
+	char line[48];
+	vt_text(frame, x, y++, ui_word(session->content, "lamps-title", "On the line"), VT_TITLE, VT_BOLD, NULL);
+	for (int i = 0; i < a_row * board_rows; i++) {
+		bool lit = i < (int)lobby->who_count;
+		vt_put(frame, x + i % a_row * 2, y + i / a_row, lit ? VT_LAMP_ON : VT_LAMP_OFF,
+			lit ? VT_LAMP : VT_SHADOW, 0);
+	}
+	y += board_rows;
+	rows -= 1 + board_rows;
+	if (lobby->who_count <= 1 && rows > 0)
+		ui_wrapped(frame, x, y, width, rows, 0, ui_word(session->content, "nobody-on", ""), VT_DIM);
+	for (int i = 0; i < rows && lobby->who_count > 1 && i < (int)lobby->who_count; i++) {
+		const struct present *present = &lobby->who[i];
+		if (i == rows - 1 && (int)lobby->who_count > rows) {
+			vt_textf(frame, x, y + i, VT_DIM, 0, "and %d more", (int)lobby->who_count - i);
+			break;
+		}
+		snprintf(line, sizeof line, "depth %u", present->depth);
+		const char *where = present->where == WHERE_PLAYING ? line
+			: present->where == WHERE_LOBBY		    ? "upstairs"
+			: present->where == WHERE_WATCHING	    ? "listening"
+								    : "at the door";
+		vt_text(frame, x, y + i, present->name[0] ? present->name : "somebody", VT_TEXT, 0, NULL);
+		vt_text(frame, x + 18, y + i, where, VT_DIM, 0, NULL);
+	}
+}
+
+static int paint_heading(struct vt_frame *frame, int x, int y, const char *title)
+{
+	vt_text(frame, x, y, title, VT_TITLE, VT_BOLD, ui_roles);
+	return y + 1;
+}
+
+static void paint_best(struct session *session, struct vt_frame *frame, int x, int y, int width, int rows)
+{
+	const struct list *list = &lobby_of(session)->best;
+	y = paint_heading(frame, x, y, ui_word(session->content, "board-title", "The board"));
+	if (!list->count)
+		ui_wrapped(frame, x, y, width, rows - 1, 0, ui_word(session->content, "board-empty", ""), VT_DIM);
+	for (int i = 0; i < (int)list->count && i < rows - 1; i++, y++) {
+		const struct store_score *score = &list->scores[i];
+		bool mine = strcmp(score->name, session->account.name) == 0;
+		vt_textf(frame, x, y, i ? VT_DIM : VT_GOLD, 0, "%2u", list->ranks[i]);
+		vt_text(frame, x + 3, y, score->name, mine ? VT_BRIGHT : VT_TEXT, 0, NULL);
+		vt_textf(frame, x + 20, y, VT_GOLD, 0, "%6d", score->score);
+		vt_textf(frame, x + 28, y, VT_DIM, 0, "depth %d", score->deepest);
+	}
+}
+
+static void paint_last(struct session *session, struct vt_frame *frame, int x, int y, int width, int rows)
+{
+	const struct list *list = &lobby_of(session)->last;
+	char line[160];
+	y = paint_heading(frame, x, y, ui_word(session->content, "graveyard-title", "Last callers"));
+	if (!list->count)
+		ui_wrapped(frame, x, y, width, rows - 1, 0, ui_word(session->content, "nobody-dead", ""), VT_DIM);
+	for (int i = 0; i < (int)list->count && i < rows - 1; i++, y++) {
+		const struct store_score *score = &list->scores[i];
+		int at = vt_text(frame, x, y, score->name, VT_TEXT, 0, NULL);
+		snprintf(line, sizeof line, "%.*s", width - (at - x) - 2 > 0 ? width - (at - x) - 2 : 0, score->cause);
+		vt_text(frame, at + 1, y, line, VT_DIM, 0, NULL);
+	}
+}
+
+static int paint_title(struct session *session, struct vt_frame *frame)
+{
+	const char *art = ui_word(session->content, "title-art", "TRAPDOOR");
+	const char *epigraph = ui_series_pick(session->content, "lobby", lobby_of(session)->epigraph);
+	bool small = ui_art_width(art) > frame->width - 1 || frame->height < 23;
+	if (small)
+		art = ui_word(session->content, "title-art-small", "TRAPDOOR");
+	int y = frame->height >= 40 ? 2 : frame->height >= 30 ? 1 : 0;
+	y += ui_art(frame, (frame->width - ui_art_width(art)) / 2, y, art, VT_TITLE);
+	if (ui_width(epigraph) < frame->width)
+		ui_centre(frame, y, epigraph, VT_DIM, 0);
+	return y + (frame->height >= 30 ? 3 : 2);
+}
+
+static void paint_wide(struct session *session, struct vt_frame *frame, int y)
+{
+	int indent = frame->width > 100 ? (frame->width - 96) / 2 : 2;
+	int left = indent, right = indent + LEFT_WIDTH + 2, width = frame->width - right - indent;
+	int rows = frame->height - 1 - y, best = rows > 2 * (LIST_MAX + 1) ? LIST_MAX + 1 : rows / 2;
+	paint_menu(session, frame, left, y);
+	int lamps = y + (int)MENU_ROWS + 1;
+	paint_lamps(session, frame, left + 2, lamps, LEFT_WIDTH - 4, frame->height - 1 - lamps);
+	paint_best(session, frame, right, y, width, best);
+	int last = rows - best - 1 > LIST_MAX + 1 ? LIST_MAX + 1 : rows - best - 1;
+	paint_last(session, frame, right, y + best + 1, width, last);
+}
+
+static void paint_narrow(struct session *session, struct vt_frame *frame, int y)
+{
+	int width = frame->width - 4;
+	paint_menu(session, frame, 1, y);
+	y += (int)MENU_ROWS + 1;
+	paint_lamps(session, frame, 2, y, width, 3);
+	y += 4;
+	int rows = frame->height - 1 - y, best = rows > 8 ? rows / 2 : rows;
+	if (best > 1)
+		paint_best(session, frame, 2, y, width, best);
+	if (rows - best > 2)
+		paint_last(session, frame, 2, y + best + 1, width, rows - best - 1);
+}
+
+static void lobby_paint(struct session *session, struct vt_frame *frame)
+{
+	vt_frame_clear(frame);
+	frame->cursor_x = -1;
+	int y = paint_title(session, frame);
+	if (frame->width >= WIDE_FROM)
+		paint_wide(session, frame, y);
+	else
+		paint_narrow(session, frame, y);
+	char hint[160];
+	snprintf(hint, sizeof hint, UI_DIM "You are " UI_BRIGHT "%s" UI_END ".  %s", session->account.name,
+		session->account.guest ? ui_word(session->content, "guest-note", "") : "");
+	ui_hint(frame, hint);
+}
+
+const struct screen screen_lobby = {.name = "lobby",
+	.enter = lobby_enter,
+	.key = lobby_key,
+	.paint = lobby_paint,
+	.tick = lobby_tick};

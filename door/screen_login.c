@@ -1,3 +1,86 @@
-#include "session.h"
+/* The password of the name given at the greeting.
+ */
+#include "entry.h"
 
-const struct screen screen_login = {.name = "login"};
+#include "log.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct login {
+	struct ui_input password;
+	char answer[160];
+};
+
+static void login_enter(struct session *session)
+{
+	struct login *login = session->state[SCREEN_login] = calloc(1, sizeof *login);
+	if (!login) {
+		session_end(session, 1, "There is no memory left. Call again.");
+		return;
+	}
+	ui_input_begin(&login->password, 128, true);
+	transport_echo(session->transport, true);
+}
+
+static void login_leave(struct session *session)
+{
+	ui_input_free(&((struct login *)session->state[SCREEN_login])->password);
+}
+
+static void login_wrong(struct session *session, enum keeper_verdict verdict)
+{
+	struct login *login = session->state[SCREEN_login];
+	log_line(LOG_INFO, "login.no", "peer=%s name=%s", log_quote(session->peer), log_quote(session->name));
+	snprintf(login->answer, sizeof login->answer, "%s", session_verdict(session, verdict));
+	if (verdict == KEEPER_NO && ++session->tries >= session->config->limits_password_tries)
+		session_end(session, 1, "That was the last try. The line is needed; call again.");
+}
+
+static void login_done(struct session *session)
+{
+	struct login *login = session->state[SCREEN_login];
+	if (!login->password.length)
+		return;
+	enum keeper_verdict verdict =
+		keeper_login_password(session->line, session->name, login->password.text, &session->account);
+	explicit_bzero(login->password.text, login->password.length);
+	ui_input_set(&login->password, "");
+	if (verdict != KEEPER_OK) {
+		login_wrong(session, verdict);
+		return;
+	}
+	session_logged_in(session);
+	session_go(session, SCREEN_lobby);
+}
+
+static void login_key(struct session *session, int key)
+{
+	struct login *login = session->state[SCREEN_login];
+	switch (ui_input_key(&login->password, key)) {
+	case UI_DONE:
+		login_done(session);
+		break;
+	case UI_CANCELLED:
+		session_go(session, SCREEN_greet);
+		break;
+	case UI_GOING:
+		break;
+	}
+}
+
+static void login_paint(struct session *session, struct vt_frame *frame)
+{
+	struct login *login = session->state[SCREEN_login];
+	int y = entry_paint_title(session, frame), x = entry_left(frame);
+	vt_text(frame, x, y, "Caller", VT_DIM, 0, NULL);
+	vt_text(frame, x + 10, y, session->name, VT_BRIGHT, 0, NULL);
+	y += 2;
+	entry_paint_field(frame, y, "Password:", &login->password);
+	entry_paint_answer(frame, y + 2, login->answer);
+	ui_hint(frame, UI_BRIGHT "Enter" UI_END " go in  " UI_BRIGHT "Esc" UI_END " another name");
+}
+
+const struct screen screen_login = {
+	.name = "login", .enter = login_enter, .key = login_key, .paint = login_paint, .leave = login_leave};

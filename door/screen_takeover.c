@@ -1,3 +1,49 @@
-#include "session.h"
+/* The run is held by another session of the same caller: where, and may it be taken over?
+ */
+#include "entry.h"
 
-const struct screen screen_takeover = {.name = "takeover"};
+#include <stdio.h>
+#include <stdlib.h>
+
+struct takeover {
+	char where[96];
+};
+
+static void takeover_enter(struct session *session)
+{
+	struct takeover *takeover = session->state[SCREEN_takeover] = calloc(1, sizeof *takeover);
+	struct keeper_run run;
+	if (!takeover || keeper_run_look(session->line, &run) != KEEPER_OK || !run.elsewhere[0]) {
+		/* The other end has hung up meanwhile. */
+		session_go(session, SCREEN_play);
+		return;
+	}
+	snprintf(takeover->where, sizeof takeover->where, "%s", run.elsewhere);
+}
+
+static void takeover_key(struct session *session, int key)
+{
+	if (key == 'y' || key == 'Y')
+		session_go(session, SCREEN_play);
+	else if (key == 'n' || key == 'N' || key == VT_KEY_ESCAPE || key == 'q')
+		session_go(session, SCREEN_lobby);
+}
+
+static void takeover_paint(struct session *session, struct vt_frame *frame)
+{
+	const struct takeover *takeover = session->state[SCREEN_takeover];
+	char line[140];
+	int y = entry_paint_title(session, frame) + 1, x = entry_left(frame), width = frame->width - 2 * x;
+	snprintf(line, sizeof line, "Your call is " UI_BRIGHT "%s" UI_END ".", takeover ? takeover->where : "");
+	y += ui_wrapped(frame, x, y, width, 2, 0, line, VT_TEXT) + 1;
+	y += ui_wrapped(frame, x, y, width, 3, 0,
+		     "Taken over, it goes on here at the same turn, and the other end is put down. Nothing is lost.",
+		     VT_DIM) + 1;
+	int rows = ui_wrapped(frame, x, y, width, 2, 0,
+		ui_word(session->content, "takeover-ask", "Take the call over here? (y/n)"), VT_BRIGHT);
+	frame->cursor_x = (int16_t)x;
+	frame->cursor_y = (int16_t)(y + rows);
+}
+
+const struct screen screen_takeover = {
+	.name = "takeover", .enter = takeover_enter, .key = takeover_key, .paint = takeover_paint};

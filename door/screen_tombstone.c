@@ -1,3 +1,183 @@
+/* The end of a run: the stone, or the night desk again; what it came to, and a line to leave.
+ */
 #include "session.h"
 
-const struct screen screen_tombstone = {.name = "tombstone"};
+#include "ui.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define EPITAPH_MAX 64
+#define STONE_WIDTH 38
+
+struct tombstone {
+	struct ui_input epitaph;
+	bool asking, kept;
+};
+
+static bool died(const struct session *session)
+{
+	return session->score.outcome == OUTCOME_DIED;
+}
+
+static void tombstone_enter(struct session *session)
+{
+	struct tombstone *tombstone = session->state[SCREEN_tombstone] = calloc(1, sizeof *tombstone);
+	if (!tombstone) {
+		session_go(session, SCREEN_lobby);
+		return;
+	}
+	tombstone->asking = died(session) && !session->account.guest;
+	if (tombstone->asking)
+		ui_input_begin(&tombstone->epitaph, EPITAPH_MAX, false);
+}
+
+static void tombstone_leave(struct session *session)
+{
+	ui_input_free(&((struct tombstone *)session->state[SCREEN_tombstone])->epitaph);
+}
+
+static void tombstone_write(struct session *session)
+{
+	struct tombstone *tombstone = session->state[SCREEN_tombstone];
+	char clean[EPITAPH_MAX + 1];
+	tombstone->asking = false;
+	vt_clean(clean, sizeof clean, tombstone->epitaph.text, tombstone->epitaph.length);
+	if (!clean[0])
+		return;
+	enum keeper_verdict verdict = keeper_epitaph(session->line, session->score.run, clean);
+	tombstone->kept = verdict == KEEPER_OK;
+	if (tombstone->kept)
+		snprintf(session->score.epitaph, sizeof session->score.epitaph, "%s", clean);
+	else
+		snprintf(session->said, sizeof session->said, "%s", session_verdict(session, verdict));
+}
+
+static void tombstone_key(struct session *session, int key)
+{
+	struct tombstone *tombstone = session->state[SCREEN_tombstone];
+	if (!tombstone->asking) {
+		session_go(session, SCREEN_lobby);
+		return;
+	}
+	switch (ui_input_key(&tombstone->epitaph, key)) {
+	case UI_DONE:
+		tombstone_write(session);
+		break;
+	case UI_CANCELLED:
+		tombstone->asking = false;
+		break;
+	case UI_GOING:
+		break;
+	}
+}
+
+/* ---- Painting --------------------------------------------------------------------------------------- */
+
+static const char *end_prefix(const struct session *session)
+{
+	switch (session->score.outcome) {
+	case OUTCOME_LEFT:
+		return "left";
+	case OUTCOME_WON:
+		return "won";
+	case OUTCOME_QUIT:
+		return "quit";
+	default:
+		return "tombstone";
+	}
+}
+
+static void stone_line(struct vt_frame *frame, int x, int y, const char *text, enum vt_role role)
+{
+	int at = x + (STONE_WIDTH - ui_width(text)) / 2;
+	vt_text(frame, at > x ? at : x + 1, y, text, role, 0, ui_roles);
+}
+
+/* A stone with a round top, and what is written on it.  Returns the row below. */
+static int paint_stone(const struct session *session, struct vt_frame *frame, int y)
+{
+	const struct store_score *score = &session->score;
+	int x = (frame->width - STONE_WIDTH) / 2, top = y;
+	char line[120];
+	vt_text(frame, x + 3, y++, "________________________________", VT_STONE, 0, NULL);
+	vt_text(frame, x + 1, y++, ".'                                '.", VT_STONE, 0, NULL);
+	for (int row = 0; row < 8; row++) {
+		vt_put(frame, x, y + row, VT_WALL_V, VT_STONE, 0);
+		vt_put(frame, x + STONE_WIDTH - 1, y + row, VT_WALL_V, VT_STONE, 0);
+	}
+	vt_fill(frame, x - 3, y + 8, STONE_WIDTH + 6, 1, VT_WALL_H, VT_PLANT, 0);
+	stone_line(frame, x, top + 2, score->name, VT_BRIGHT);
+	/* The cause may be longer than the stone is wide. */
+	int rows = ui_wrapped(NULL, 0, 0, STONE_WIDTH - 4, 0, 0, score->cause, VT_TEXT);
+	if (rows == 1)
+		stone_line(frame, x, top + 4, score->cause, VT_TEXT);
+	else
+		ui_wrapped(frame, x + 2, top + 4, STONE_WIDTH - 4, 3, 0, score->cause, VT_TEXT);
+	snprintf(line, sizeof line, "%u turns, %d gold", (unsigned)score->turns, score->gold);
+	stone_line(frame, x, top + 7, line, VT_DIM);
+	if (score->epitaph[0]) {
+		snprintf(line, sizeof line, "%.34s", score->epitaph);
+		stone_line(frame, x, top + 8, line, VT_PAPER);
+	}
+	return y + 9;
+}
+
+static int paint_sum(const struct session *session, struct vt_frame *frame, int x, int y)
+{
+	const struct store_score *score = &session->score;
+	int at = vt_text(frame, x, y, "Score ", VT_DIM, 0, NULL);
+	at = vt_textf(frame, at, y, VT_GOLD, VT_BOLD, "%d", score->score);
+	at = vt_textf(frame, at, y, VT_DIM, 0, "   level %d, deepest %d, gold %d, %u turns", score->level, score->deepest,
+		score->gold, (unsigned)score->turns);
+	y++;
+	if (!score->scored || session->account.guest)
+		vt_text(frame, x, y++, session->account.guest ? "A guest's call is not written on the board."
+							      : "A debugging view was used: it is not on the board.",
+			VT_DIM, 0, NULL);
+	if (score->avenged[0])
+		vt_textf(frame, x, y++, VT_GOOD, 0, "Avenged: %s", score->avenged);
+	return y + 1;
+}
+
+static void paint_ask(struct session *session, struct vt_frame *frame, int x, int y, int width)
+{
+	struct tombstone *tombstone = session->state[SCREEN_tombstone];
+	if (!tombstone->asking) {
+		ui_hint(frame, tombstone->kept ? "It is carved.  Any key goes upstairs." : "Any key goes upstairs.");
+		return;
+	}
+	y += ui_wrapped(frame, x, y, width, 2, 0, ui_word(session->content, "epitaph-ask", "An epitaph?"), VT_LAMP);
+	ui_input_paint(&tombstone->epitaph, frame, x, y, width);
+}
+
+static void tombstone_paint(struct session *session, struct vt_frame *frame)
+{
+	char word[32];
+	int width = frame->width - 4 > 72 ? 72 : frame->width - 4, x = (frame->width - width) / 2;
+	vt_frame_clear(frame);
+	frame->cursor_x = -1;
+	snprintf(word, sizeof word, "%s-title", end_prefix(session));
+	int y = frame->height >= 30 ? 3 : 1;
+	ui_centre(frame, y, ui_word(session->content, word, "The end"), VT_TITLE, VT_BOLD);
+	y += 2;
+	if (died(session))
+		y = paint_stone(session, frame, y - 1) + 1;
+	else {
+		ui_centre(frame, y, session->score.cause, VT_BRIGHT, 0);
+		y += 2;
+	}
+	if (frame->height >= 24 || !died(session))
+		y += ui_wrapped(frame, x, y, width, 3, 0,
+			     ui_series_pick(session->content, end_prefix(session), (uint64_t)session->score.run),
+			     VT_TEXT) + 1;
+	y = paint_sum(session, frame, x, y);
+	paint_ask(session, frame, x, y, width);
+}
+
+const struct screen screen_tombstone = {.name = "tombstone",
+	.enter = tombstone_enter,
+	.key = tombstone_key,
+	.paint = tombstone_paint,
+	.leave = tombstone_leave};

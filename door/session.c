@@ -30,7 +30,7 @@ static int64_t now_ms(void)
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static struct client_facts *session_facts(struct session *session)
+static struct client_facts *session_facts(const struct session *session)
 {
 	return transport_facts(session->transport);
 }
@@ -45,13 +45,12 @@ void session_go(struct session *session, enum screen_id screen)
 
 static void session_leave_screen(struct session *session)
 {
-	const struct screen *screen = screens[session->screen];
-	if (session->screen != SCREEN_COUNT && screen->leave)
-		screen->leave(session);
-	if (session->screen != SCREEN_COUNT) {
-		free(session->state[session->screen]);
-		session->state[session->screen] = NULL;
-	}
+	if (session->screen == SCREEN_COUNT)
+		return;
+	if (session->state[session->screen] && screens[session->screen]->leave)
+		screens[session->screen]->leave(session);
+	free(session->state[session->screen]);
+	session->state[session->screen] = NULL;
 }
 
 /* Enters what session_go asked for; an enter may ask for yet another. */
@@ -384,7 +383,7 @@ static void session_take_notice(struct session *session, const struct notice *no
 		session_end(session, 0, ui_word(session->content, "shutdown", "The exchange closes. Nothing is lost."));
 		break;
 	case NOTICE_SAY:
-		snprintf(session->said, sizeof session->said, "Operator: %s", notice->text);
+		snprintf(session->said, sizeof session->said, "Operator: %.180s", notice->text);
 		session->frame.bell = true;
 		break;
 	case NOTICE_KEEPER_BACK:
@@ -421,7 +420,7 @@ static int64_t earlier(int64_t a, int64_t b)
 
 static int64_t session_login_at(const struct session *session)
 {
-	if (session->logged_in || (session->ready && session_facts((struct session *)session)->admission == ADMIT_BOARD))
+	if (session->logged_in || (session->ready && session_facts(session)->admission == ADMIT_BOARD))
 		return 0;
 	return session->began_ms + session->config->limits_login_seconds * 1000LL;
 }
@@ -490,8 +489,7 @@ static void session_loop(struct session *session)
 /* The one exit. Nothing is written to a client that hung up. */
 static void session_close(struct session *session)
 {
-	if (session->screen != SCREEN_COUNT)
-		session_leave_screen(session);
+	session_leave_screen(session);
 	log_line(LOG_INFO, "session.end", "name=%s reason=%s", log_quote(session->account.name),
 		log_quote(session->ending_reason));
 	if (!session->closed && session->ready && !session->quiet) {

@@ -1,0 +1,42 @@
+#include "entry.h"
+
+#include <string.h>
+
+#define ENTRY_WIDTH 60
+
+int entry_left(const struct vt_frame *frame)
+{
+	return frame->width > ENTRY_WIDTH + 4 ? (frame->width - ENTRY_WIDTH) / 2 : 2;
+}
+
+static int entry_width(const struct vt_frame *frame)
+{
+	int width = frame->width - 2 * entry_left(frame);
+	return width < ENTRY_WIDTH ? width : ENTRY_WIDTH;
+}
+
+int entry_paint_title(const struct session *session, struct vt_frame *frame)
+{
+	const char *art = ui_word(session->content, "title-art", "TRAPDOOR");
+	vt_frame_clear(frame);
+	frame->cursor_x = -1;
+	if (ui_art_width(art) > frame->width - 2)
+		art = ui_word(session->content, "title-art-small", "TRAPDOOR");
+	int y = frame->height >= 30 ? 3 : 1;
+	y += ui_art(frame, (frame->width - ui_art_width(art)) / 2, y, art, VT_TITLE);
+	ui_centre(frame, ++y, ui_word(session->content, "tagline", ""), VT_DIM, 0);
+	if (session->config->lobby_banner[0])
+		ui_centre(frame, ++y, session->config->lobby_banner, VT_LAMP, 0);
+	return y + 2;
+}
+
+void entry_paint_field(struct vt_frame *frame, int y, const char *label, const struct ui_input *input)
+{
+	int x = vt_text(frame, entry_left(frame), y, label, VT_LAMP, 0, NULL) + 1;
+	ui_input_paint(input, frame, x, y, frame->width - x - 2);
+}
+
+void entry_paint_answer(struct vt_frame *frame, int y, const char *answer)
+{
+	ui_wrapped(frame, entry_left(frame), y, entry_width(frame), 3, 0, answer, VT_BAD);
+}
