@@ -2,8 +2,8 @@
  * What the files of this room share, and nobody else sees.
  *
  * A pen is what SGR sets, packed: bits 0 to 8 are 0 for the terminal's own colour, else the palette
- * index plus one; then come the attributes.  A terminal's roles are resolved to pens once, when it
- * is set.
+ * index plus one; then come the attributes, of which bold and faint never meet.  A terminal's roles
+ * are resolved to pens once, when it is set.
  */
 #ifndef TRAPDOOR_VT100_INTERNAL_H
 #define TRAPDOOR_VT100_INTERNAL_H

@@ -139,8 +139,8 @@ static void feed_plain(struct vt_keys *keys, uint8_t byte)
 	bool after_return = keys->after_return;
 
 	keys->after_return = byte == '\r';
-	if (after_return && (byte == '\n' || byte == '\0'))
-		return;
+	if (after_return && byte == '\n')
+		return; /* and a NUL is never a key */
 	if (byte == '\033')
 		keys->partial[keys->partial_size++] = byte;
 	else if (byte == '\n')

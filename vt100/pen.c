@@ -79,10 +79,8 @@ static void write_difference(struct sgr *sgr, uint16_t from, uint16_t to)
 	uint16_t off = from & (uint16_t)~to, on = to & (uint16_t)~from;
 
 	begin(sgr);
-	if (off & (PEN_BOLD | PEN_FAINT)) {
+	if (off & (PEN_BOLD | PEN_FAINT))
 		add_parameter(sgr, 22);
-		on |= to & (PEN_BOLD | PEN_FAINT);
-	}
 	if (off & PEN_UNDERLINE)
 		add_parameter(sgr, 24);
 	if (off & PEN_REVERSE)
