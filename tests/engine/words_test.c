@@ -11,23 +11,8 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "door/builtin.h"
 #include "engine/words.h"
-
-static void add_stock(struct content *content)
-{
-	for (size_t i = 0; i < builtin_file_count; i++)
-		content_add(content, builtin_files[i].name, builtin_files[i].text,
-			builtin_files[i].size);
-}
-
-static struct content *stock(void)
-{
-	struct content *content = content_new();
-	add_stock(content);
-	assert_true(content_seal(content));
-	return content;
-}
+#include "stock.h"
 
 static void check_words(const struct content *content, enum word word,
 	const struct word_facts *facts, const char *expected)
@@ -41,7 +26,7 @@ static void check_words(const struct content *content, enum word word,
 static void sentences_take_their_facts(void **state)
 {
 	(void)state;
-	struct content *content = stock();
+	struct content *content = stock_content();
 	struct word_actor rat = {.name = "cable rat"}, you = {.you = true}, unseen = {.name = NULL};
 	struct word_actor caller = {.name = "Mabel", .proper = true};
 	check_words(content, WORD_YOU_HIT, &(struct word_facts){.target = rat},
@@ -71,7 +56,7 @@ static void sentences_take_their_facts(void **state)
 static void strangers_words_stay_words(void **state)
 {
 	(void)state;
-	struct content *content = stock();
+	struct content *content = stock_content();
 	check_words(content, WORD_GRAVE_SAYS,
 		&(struct word_facts){
 			.name = "[bad]{text}", .text = "\006red\037 {name} \x1b[2J\xff"},
@@ -82,7 +67,7 @@ static void strangers_words_stay_words(void **state)
 static void sentences_are_cut_to_size(void **state)
 {
 	(void)state;
-	struct content *content = stock();
+	struct content *content = stock_content();
 	struct word_facts facts = {.target = {.name = "cable rat"}};
 	for (size_t size = 1; size < 30; size++) {
 		char *text = malloc(size);
