@@ -148,7 +148,7 @@ static void a_large_bound_is_not_biased(void **state)
 	(void)state;
 	struct seed seed = {{5}};
 	struct stream stream;
-	int bound = INT32_MAX / 4 * 3, twos = 0, draws = 30000;
+	int bound = 3 << 29, twos = 0, draws = 30000;
 	stream_begin(&stream, &seed, PURPOSE_LEVEL, 0, 0);
 	for (int i = 0; i < draws; i++)
 		twos += stream_below(&stream, bound) % 3 == 2;
