@@ -1,21 +1,339 @@
-/* Steering: runs, travel, exploring and rest as primitive commands, from the view alone. */
-#include "engine.h"
+/*
+ * Steering: runs, travel, exploring and rest as primitive commands, one at a time.
+ *
+ * What a steer knows of the level is what the view shows: remembered cells, creatures and things in
+ * sight, messages.  It stops for whatever a player would want to look up for.  Nothing here is part
+ * of the rules: a better steer breaks no run.
+ */
+#include "rules.h"
+
+#include <string.h>
+
+#define CELLS_MOST (LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX)
+#define STEPS_MOST 500
+#define NOWHERE UINT16_MAX
+
+enum ground { GROUND_UNKNOWN, GROUND_BLOCKED, GROUND_OPEN, GROUND_DOORWAY, GROUND_DOOR };
+
+/* The level as the hero knows it, and the way to each cell that he could walk to. */
+struct steer_map {
+	int width, height;
+	uint8_t ground[CELLS_MOST];
+	uint16_t from[CELLS_MOST], queue[CELLS_MOST];
+};
+
+/* ---- What is known ---- */
+
+/* A known cell's terrain, if it still looks as it is remembered, or has a thing on it; else
+ * whatever looks so. */
+static const struct terrain_kind *terrain_as_known(
+	const struct game *game, size_t at, uint16_t look, bool thing)
+{
+	const struct content *content = game->content;
+	const struct terrain_kind *kind = &content->terrains[game->level->terrain[at]];
+	for (uint16_t i = 0; i < content->terrain_count && kind->look != look && !thing; i++)
+		if (content->terrains[i].look == look)
+			return &content->terrains[i];
+	return kind;
+}
+
+static enum ground ground_of(const struct game *game, const struct view *view, size_t at)
+{
+	const struct view_cell *cell = &view->cells[at];
+	if (!(cell->flags & CELL_KNOWN))
+		return GROUND_UNKNOWN;
+	if (cell->flags & CELL_CREATURE)
+		return GROUND_BLOCKED;
+	bool thing = cell->flags & (CELL_ITEM | CELL_HERO);
+	const struct terrain_kind *kind = terrain_as_known(game, at, cell->look, thing);
+	if (!(kind->flags & TERRAIN_OBJECTS))
+		return kind->opens_to != KIND_NONE ? GROUND_DOOR : GROUND_BLOCKED;
+	return kind->flags & TERRAIN_DOORWAY ? GROUND_DOORWAY : GROUND_OPEN;
+}
+
+static void read_map(struct steer_map *map, const struct game *game, const struct view *view)
+{
+	map->width = view->width;
+	map->height = view->height;
+	for (int at = 0; at < map->width * map->height; at++)
+		map->ground[at] = (uint8_t)ground_of(game, view, (size_t)at);
+}
+
+static enum ground ground_at(const struct steer_map *map, int x, int y)
+{
+	if (x < 0 || y < 0 || x >= map->width || y >= map->height)
+		return GROUND_BLOCKED;
+	return (enum ground)map->ground[y * map->width + x];
+}
+
+/* Whether one may step from a cell in a direction, as far as is known. */
+static bool may_step(const struct steer_map *map, int x, int y, int direction)
+{
+	enum ground to = ground_at(map, x + direction_dx[direction], y + direction_dy[direction]);
+	if (to < GROUND_OPEN)
+		return false;
+	return !(direction & 1) || (to == GROUND_OPEN && ground_at(map, x, y) == GROUND_OPEN);
+}
+
+/* ---- Reasons to stop ---- */
+
+static bool role_matters(enum role role)
+{
+	return role != ROLE_TEXT && role != ROLE_DIM && role != ROLE_GOLD;
+}
+
+static bool was_told(const struct steer *steer, const struct view *view)
+{
+	for (size_t i = view->message_count; i-- > 0;) {
+		const struct message *message = &view->messages[i];
+		if (message->serial <= steer->message_serial)
+			return false;
+		if (role_matters((enum role)message->role))
+			return true;
+	}
+	return false;
+}
+
+static size_t awake_in_sight(const struct view *view)
+{
+	size_t count = 0;
+	for (size_t i = 0; i < view->creature_count; i++)
+		count += !view->creatures[i].asleep;
+	return count;
+}
+
+static bool interrupted(const struct steer *steer, const struct view *view)
+{
+	bool wary = steer->kind != STEER_RUN && awake_in_sight(view) > 0;
+	bool underfoot = steer->steps > 0 && view->ground_count > 0 &&
+			 (steer->kind == STEER_RUN || steer->kind == STEER_EXPLORE);
+	return wary || underfoot || view->creature_count > steer->creatures ||
+	       view->status.health < steer->health || was_told(steer, view);
+}
+
+/* ---- Ways ---- */
+
+typedef bool is_goal(const struct steer *steer, const struct game *game, const struct view *view,
+	const struct steer_map *map, int x, int y);
+
+/* The first direction of the shortest way to a goal, straight steps before diagonal ones; -1 when
+ * there is none. */
+static int way_to(struct steer_map *map, const struct steer *steer, const struct game *game,
+	const struct view *view, is_goal *goal)
+{
+	static const uint8_t order[DIR_COUNT] = {
+		DIR_N, DIR_E, DIR_S, DIR_W, DIR_NE, DIR_SE, DIR_SW, DIR_NW};
+	size_t head = 0, tail = 0;
+	int start = view->hero_y * map->width + view->hero_x;
+	memset(map->from, 0xff, (size_t)(map->width * map->height) * sizeof map->from[0]);
+	map->from[start] = (uint16_t)start;
+	map->queue[tail++] = (uint16_t)start;
+	while (head < tail) {
+		int at = map->queue[head++];
+		int x = at % map->width, y = at / map->width;
+		if (at != start && goal(steer, game, view, map, x, y)) {
+			while (map->from[at] != start)
+				at = map->from[at];
+			for (int direction = 0; direction < DIR_COUNT; direction++)
+				if (start + direction_dy[direction] * map->width +
+						direction_dx[direction] ==
+					at)
+					return direction;
+		}
+		for (int i = 0; i < DIR_COUNT; i++) {
+			int next =
+				at + direction_dy[order[i]] * map->width + direction_dx[order[i]];
+			if (!may_step(map, x, y, order[i]) || map->from[next] != NOWHERE)
+				continue;
+			map->from[next] = (uint16_t)at;
+			map->queue[tail++] = (uint16_t)next;
+		}
+	}
+	return -1;
+}
+
+static bool is_there(const struct steer *steer, const struct game *game, const struct view *view,
+	const struct steer_map *map, int x, int y)
+{
+	(void)game, (void)view, (void)map;
+	return x == steer->x && y == steer->y;
+}
+
+/* Unseen ground is beside it, or a thing lies there; where the hero's own trail leads there is
+ * nothing new. */
+static bool is_new(const struct steer *steer, const struct game *game, const struct view *view,
+	const struct steer_map *map, int x, int y)
+{
+	(void)steer;
+	size_t at = (size_t)(y * map->width + x);
+	if (game->level->scent[at] != 0)
+		return false;
+	if (view->cells[at].flags & CELL_ITEM)
+		return true;
+	for (int direction = 0; direction < DIR_COUNT; direction++)
+		if (ground_at(map, x + direction_dx[direction], y + direction_dy[direction]) ==
+			GROUND_UNKNOWN)
+			return true;
+	return false;
+}
+
+static bool is_way_down(const struct steer *steer, const struct game *game, const struct view *view,
+	const struct steer_map *map, int x, int y)
+{
+	(void)steer, (void)map;
+	size_t at = (size_t)(y * view->width + x);
+	return terrain_as_known(game, at, view->cells[at].look, view->cells[at].flags & CELL_ITEM)
+		       ->flags &
+	       TERRAIN_DOWN;
+}
+
+static int explore(struct steer_map *map, const struct steer *steer, const struct game *game,
+	const struct view *view)
+{
+	int direction = way_to(map, steer, game, view, is_new);
+	if (direction >= 0 ||
+		(game_terrain(game, view->hero_x, view->hero_y)->flags & TERRAIN_DOWN))
+		return direction;
+	return way_to(map, steer, game, view, is_way_down);
+}
+
+/* ---- Runs ---- */
+
+/* The steps that lead on from a cell: a diagonal one only when neither straight one beside it is
+ * open. */
+static uint8_t ways_on(const struct steer_map *map, int x, int y)
+{
+	uint8_t ways = 0;
+	for (int direction = 0; direction < DIR_COUNT; direction++)
+		if (may_step(map, x, y, direction))
+			ways |= (uint8_t)(1 << direction);
+	for (int direction = 1; direction < DIR_COUNT; direction += 2) {
+		uint8_t beside = (uint8_t)(1 << (direction - 1) | 1 << (direction + 1) % DIR_COUNT);
+		if (ways & beside)
+			ways &= (uint8_t) ~(1 << direction);
+	}
+	return ways;
+}
+
+/* In a corridor: on, round any bend, while there is one way on. */
+static int run_along(
+	const struct steer *steer, const struct steer_map *map, const struct view *view)
+{
+	uint8_t ways = ways_on(map, view->hero_x, view->hero_y);
+	int found = -1;
+	for (int turn = -2; turn <= 2; turn++) {
+		int direction = (steer->direction + turn + DIR_COUNT) % DIR_COUNT;
+		if (!(ways & 1 << direction))
+			continue;
+		if (found >= 0)
+			return -1;
+		found = direction;
+	}
+	return found;
+}
+
+/* What opens to both sides and ahead of a runner in the open: a change is worth a stop. */
+static uint8_t sides_of(
+	const struct steer *steer, const struct steer_map *map, const struct view *view)
+{
+	uint8_t sides = 0;
+	for (int turn = -2; turn <= 2; turn++) {
+		int direction = (steer->direction + turn + DIR_COUNT) % DIR_COUNT;
+		enum ground ground = ground_at(map, view->hero_x + direction_dx[direction],
+			view->hero_y + direction_dy[direction]);
+		if (turn != 0 && ground >= GROUND_OPEN)
+			sides |= (uint8_t)(1 << (turn + 2));
+	}
+	return sides;
+}
+
+static bool worth_a_look(const struct game *game, const struct view *view)
+{
+	const uint32_t interesting = TERRAIN_UP | TERRAIN_DOWN | TERRAIN_DOORWAY | TERRAIN_GRAVE;
+	return game_terrain(game, view->hero_x, view->hero_y)->flags & interesting;
+}
+
+static int run(struct steer *steer, const struct steer_map *map, const struct game *game,
+	const struct view *view)
+{
+	bool ahead = may_step(map, view->hero_x, view->hero_y, steer->direction);
+	bool room = game_terrain(game, view->hero_x, view->hero_y)->flags & TERRAIN_SHOWS_WALLS;
+	if (steer->steps == 0) {
+		steer->openings = room ? sides_of(steer, map, view) : 0;
+		int x = view->hero_x + direction_dx[steer->direction];
+		int y = view->hero_y + direction_dy[steer->direction];
+		return ahead || ground_at(map, x, y) == GROUND_UNKNOWN ? steer->direction : -1;
+	}
+	if (worth_a_look(game, view))
+		return -1;
+	if (!room)
+		return run_along(steer, map, view);
+	uint8_t sides = sides_of(steer, map, view);
+	bool same = sides == steer->openings || steer->steps == 1;
+	steer->openings = sides;
+	return ahead && same ? steer->direction : -1;
+}
+
+/* ---- One command at a time ---- */
+
+static bool rest(const struct view *view, struct command *command)
+{
+	const struct view_status *status = &view->status;
+	*command = (struct command){.verb = VERB_WAIT};
+	return status->health < status->health_max || status->mana < status->mana_max ||
+	       status->conditions[0] != '\0';
+}
+
+static void note(struct steer *steer, const struct view *view)
+{
+	steer->message_serial =
+		view->message_count > 0 ? view->messages[view->message_count - 1].serial : 0;
+	steer->health = (int16_t)view->status.health;
+	steer->creatures = (uint16_t)view->creature_count;
+}
 
 void steer_begin(struct steer *steer, enum steer_kind kind, int direction, int x, int y,
 	const struct game *game)
 {
-	(void)game;
 	*steer = (struct steer){.kind = (uint8_t)kind,
-		.direction = (uint8_t)direction,
+		.direction = (uint8_t)(direction & (DIR_COUNT - 1)),
 		.x = (int16_t)x,
-		.y = (int16_t)y};
+		.y = (int16_t)y,
+		.message_serial = game->message_serial,
+		.health = game->creatures[HERO].health,
+		.creatures = UINT16_MAX};
+}
+
+static int direction_of(struct steer *steer, struct game *game, const struct view *view)
+{
+	struct steer_map map;
+	read_map(&map, game, view);
+	switch (steer->kind) {
+	case STEER_RUN:
+		return run(steer, &map, game, view);
+	case STEER_TRAVEL:
+		return way_to(&map, steer, game, view, is_there);
+	default:
+		return explore(&map, steer, game, view);
+	}
 }
 
 bool steer_next(struct steer *steer, struct game *game, struct command *command)
 {
-	(void)game;
-	if (steer->kind != STEER_RUN || steer->steps++ > 0)
+	struct view view;
+	if (!game_going(game) || steer->steps >= STEPS_MOST)
 		return false;
-	*command = (struct command){.verb = VERB_STEP, .direction = steer->direction};
+	game_view(game, &view);
+	if (interrupted(steer, &view))
+		return false;
+	note(steer, &view);
+	if (steer->kind == STEER_REST)
+		return steer->steps++, rest(&view, command);
+	int direction = direction_of(steer, game, &view);
+	if (direction < 0)
+		return false;
+	steer->direction = (uint8_t)(steer->kind == STEER_RUN ? direction : steer->direction);
+	steer->steps++;
+	*command = (struct command){.verb = VERB_STEP, .direction = (uint8_t)direction};
 	return true;
 }
