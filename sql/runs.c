@@ -133,10 +133,10 @@ enum store_answer store_run_quarantine(struct store *store, int64_t id, const ch
 		store, statement_bind(store, STATEMENT_RUN_QUARANTINE, "si", why, id));
 }
 
-enum store_answer store_run_each(struct store *store, bool ended_only,
+enum store_answer store_run_each(struct store *store, int64_t after, bool ended_only,
 	bool (*each)(void *context, const struct store_run *run), void *context)
 {
-	struct store_run run = {0};
+	struct store_run run = {.id = after};
 	enum store_answer answer;
 
 	/* One question a run, so that each may write to the store. */

@@ -124,8 +124,8 @@ enum store_answer store_run_by_id(struct store *store, int64_t id, struct store_
 enum store_answer store_run_claim(struct store *store, int64_t id, uint32_t *epoch);
 enum store_answer store_run_birth(struct store *store, int64_t id, uint8_t **birth, size_t *size);
 enum store_answer store_run_quarantine(struct store *store, int64_t id, const char *why);
-/* Each run in order of id; each returns false to stop. ended_only: those on the board. */
-enum store_answer store_run_each(struct store *store, bool ended_only, bool (*each)(void *context, const struct store_run *run), void *context);
+/* Each run whose id is above `after`, in order of id; each returns false to stop. ended_only: those on the board. */
+enum store_answer store_run_each(struct store *store, int64_t after, bool ended_only, bool (*each)(void *context, const struct store_run *run), void *context);
 
 /* A segment: (rules, content, starting save, the index of its first command, and of the next segment's first). */
 struct store_segment {

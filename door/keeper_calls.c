@@ -1,0 +1,223 @@
+/* The calls of a session: who it is, its account, and who else is on. */
+#include <stdio.h>
+#include <string.h>
+
+#include "keeper_line.h"
+
+/* A stranger's text, cut to what a message has room for; what is cut was wrong anyway. */
+static void put_strangers_text(struct wire_writer *request, const char *text)
+{
+	char cut[160];
+
+	snprintf(cut, sizeof cut, "%.*s", (int)sizeof cut - 1, text);
+	wire_put_text(request, cut);
+}
+
+/* A name that is longer than any may be is sent as none, which is refused in the same words. */
+static void put_name(struct wire_writer *request, const char *name)
+{
+	wire_put_text(request, strlen(name) < 100 ? name : "");
+}
+
+enum keeper_verdict keeper_hello(struct keeper_line *line, const char *peer, const char *transport)
+{
+	snprintf(line->peer, sizeof line->peer, "%s", peer);
+	snprintf(line->transport, sizeof line->transport, "%.*s", (int)sizeof line->transport - 1, transport);
+	/* A line that is still to be greeted says it then. */
+	if (line->greeted)
+		line_say_hello(line);
+	return KEEPER_OK;
+}
+
+enum keeper_verdict keeper_name_free(struct keeper_line *line, const char *name)
+{
+	struct wire_writer request;
+
+	line_begin(line, &request, ASK_NAME_FREE);
+	put_name(&request, name);
+	return line_ask_plain(line, &request);
+}
+
+/* ---- Logging in ---- */
+
+static enum keeper_verdict ask_account(
+	struct keeper_line *line, struct wire_writer *request, struct keeper_account *account)
+{
+	struct wire_reader answer;
+	unsigned verdict = line_ask(line, request, &answer);
+	uint8_t token[LINE_TOKEN_SIZE];
+
+	if (verdict != KEEPER_OK)
+		return line_done(line, verdict, &answer);
+	memset(account, 0, sizeof *account);
+	account->id = (int64_t)wire_get_u64(&answer);
+	wire_get_text(&answer, account->name, sizeof account->name);
+	wire_get_bytes(&answer, token, sizeof token);
+	account->has_password = wire_get_u8(&answer);
+	wire_get_text(&answer, account->options, sizeof account->options);
+	account->guest = account->id < 0;
+	if (wire_whole(&answer)) {
+		line->account = account->id;
+		memcpy(line->name, account->name, sizeof line->name);
+		memcpy(line->token, token, sizeof line->token);
+	}
+	return line_done(line, verdict, &answer);
+}
+
+enum keeper_verdict keeper_login_password(
+	struct keeper_line *line, const char *name, const char *password, struct keeper_account *account)
+{
+	struct wire_writer request;
+	enum keeper_verdict verdict;
+
+	line_begin(line, &request, ASK_LOGIN_PASSWORD);
+	put_name(&request, name);
+	put_strangers_text(&request, password);
+	verdict = ask_account(line, &request, account);
+	explicit_bzero(request.bytes, request.size);
+	return verdict;
+}
+
+enum keeper_verdict keeper_login_key(
+	struct keeper_line *line, const char *name, const char *fingerprint, struct keeper_account *account)
+{
+	struct wire_writer request;
+
+	line_begin(line, &request, ASK_LOGIN_KEY);
+	put_name(&request, name);
+	wire_put_text(&request, fingerprint);
+	return ask_account(line, &request, account);
+}
+
+enum keeper_verdict keeper_register(struct keeper_line *line, const char *name, const char *password,
+	const char *fingerprint, struct keeper_account *account)
+{
+	struct wire_writer request;
+	enum keeper_verdict verdict;
+
+	line_begin(line, &request, ASK_REGISTER);
+	put_name(&request, name);
+	put_strangers_text(&request, password);
+	wire_put_text(&request, fingerprint);
+	verdict = ask_account(line, &request, account);
+	explicit_bzero(request.bytes, request.size);
+	return verdict;
+}
+
+enum keeper_verdict keeper_login_guest(struct keeper_line *line, struct keeper_account *account)
+{
+	struct wire_writer request;
+
+	line_begin(line, &request, ASK_LOGIN_GUEST);
+	return ask_account(line, &request, account);
+}
+
+/* ---- The account ---- */
+
+enum keeper_verdict keeper_set_password(struct keeper_line *line, const char *old, const char *new)
+{
+	struct wire_writer request;
+	enum keeper_verdict verdict;
+
+	line_begin(line, &request, ASK_SET_PASSWORD);
+	put_strangers_text(&request, old);
+	put_strangers_text(&request, new);
+	verdict = line_ask_plain(line, &request);
+	explicit_bzero(request.bytes, request.size);
+	return verdict;
+}
+
+enum keeper_verdict keeper_set_options(struct keeper_line *line, const char *options)
+{
+	struct wire_writer request;
+
+	if (line_is_guest(line))
+		return KEEPER_OK;
+	line_begin(line, &request, ASK_SET_OPTIONS);
+	wire_put_text(&request, options);
+	return line_ask_plain(line, &request);
+}
+
+enum keeper_verdict keeper_key_list(
+	struct keeper_line *line, struct store_key *keys, size_t capacity, size_t *count)
+{
+	struct wire_writer request;
+	struct wire_reader answer;
+	unsigned verdict;
+	uint32_t there;
+
+	*count = 0;
+	line_begin(line, &request, ASK_KEY_LIST);
+	verdict = line_ask(line, &request, &answer);
+	if (verdict != KEEPER_OK)
+		return line_done(line, verdict, &answer);
+	there = wire_get_u32(&answer);
+	for (uint32_t i = 0; i < there && !answer.broken; i++) {
+		struct store_key key;
+
+		wire_get_text(&answer, key.fingerprint, sizeof key.fingerprint);
+		wire_get_text(&answer, key.label, sizeof key.label);
+		key.added = (int64_t)wire_get_u64(&answer);
+		if (*count < capacity)
+			keys[(*count)++] = key;
+	}
+	return line_done(line, verdict, &answer);
+}
+
+enum keeper_verdict keeper_key_add(struct keeper_line *line, const char *fingerprint, const char *label)
+{
+	char cut[STORE_LABEL_MAX];
+	struct wire_writer request;
+
+	snprintf(cut, sizeof cut, "%s", label);
+	line_begin(line, &request, ASK_KEY_ADD);
+	put_strangers_text(&request, strlen(fingerprint) < STORE_KEY_MAX ? fingerprint : "");
+	wire_put_text(&request, cut);
+	return line_ask_plain(line, &request);
+}
+
+enum keeper_verdict keeper_key_remove(struct keeper_line *line, const char *fingerprint)
+{
+	struct wire_writer request;
+
+	line_begin(line, &request, ASK_KEY_REMOVE);
+	put_strangers_text(&request, strlen(fingerprint) < STORE_KEY_MAX ? fingerprint : "");
+	return line_ask_plain(line, &request);
+}
+
+/* ---- Who ---- */
+
+enum keeper_verdict keeper_tell_where(struct keeper_line *line, enum where where, int depth, uint32_t turn)
+{
+	struct wire_writer request;
+
+	line->where = (uint8_t)where;
+	line->depth = (uint8_t)depth;
+	line->turn = turn;
+	line_begin(line, &request, ASK_TELL_WHERE);
+	wire_put_u8(&request, line->where);
+	wire_put_u8(&request, line->depth);
+	wire_put_u32(&request, turn);
+	return line_ask_plain(line, &request);
+}
+
+enum keeper_verdict keeper_who(
+	struct keeper_line *line, struct present *present, size_t capacity, size_t *count)
+{
+	struct wire_writer request;
+	struct wire_reader answer;
+	unsigned verdict;
+	size_t before;
+
+	*count = 0;
+	do {
+		before = *count;
+		line_begin(line, &request, ASK_WHO);
+		wire_put_u32(&request, (uint32_t)before);
+		verdict = line_ask(line, &request, &answer);
+		while (verdict == KEEPER_OK && *count < capacity && !answer.broken && answer.at < answer.size)
+			wire_get_present(&answer, &present[(*count)++]);
+	} while (verdict == KEEPER_OK && !answer.broken && *count > before && *count < capacity);
+	return answer.broken ? line_refuse(line, KEEPER_FAILED, "The keeper's answer was not understood.")
+			     : (enum keeper_verdict)verdict;
+}

@@ -1,0 +1,162 @@
+/* The calls of the operator, and what proofs and replays read. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "keeper_line.h"
+
+enum keeper_verdict keeper_admin_kick(struct keeper_line *line, const char *name, const char *why)
+{
+	struct wire_writer request;
+	char cut[160];
+
+	snprintf(cut, sizeof cut, "%s", why);
+	line_begin(line, &request, ASK_ADMIN_KICK);
+	wire_put_text(&request, strlen(name) < 64 ? name : "");
+	wire_put_text(&request, cut);
+	return line_ask_plain(line, &request);
+}
+
+enum keeper_verdict keeper_admin_passwd(struct keeper_line *line, const char *name, const char *password)
+{
+	struct wire_writer request;
+	enum keeper_verdict verdict;
+
+	line_begin(line, &request, ASK_ADMIN_PASSWD);
+	wire_put_text(&request, strlen(name) < 100 ? name : "");
+	wire_put_text(&request, strlen(password) < 1000 ? password : "");
+	verdict = line_ask_plain(line, &request);
+	explicit_bzero(request.bytes, request.size);
+	return verdict;
+}
+
+enum keeper_verdict keeper_admin_say(struct keeper_line *line, const char *text)
+{
+	struct wire_writer request;
+	char cut[160];
+
+	snprintf(cut, sizeof cut, "%s", text);
+	line_begin(line, &request, ASK_ADMIN_SAY);
+	wire_put_text(&request, cut);
+	return line_ask_plain(line, &request);
+}
+
+enum keeper_verdict keeper_admin_backup(struct keeper_line *line, const char *path)
+{
+	struct wire_writer request;
+
+	line_begin(line, &request, ASK_ADMIN_BACKUP);
+	wire_put_text(&request, strlen(path) < 4096 ? path : "");
+	return line_ask_plain(line, &request);
+}
+
+enum keeper_verdict keeper_admin_check(struct keeper_line *line, void (*report)(void *context, const char *sentence),
+	void *context, size_t *faults)
+{
+	struct wire_writer request;
+	struct wire_reader answer;
+	char sentence[600];
+	unsigned verdict;
+
+	*faults = 0;
+	line_begin(line, &request, ASK_ADMIN_CHECK);
+	verdict = line_ask(line, &request, &answer);
+	if (verdict != KEEPER_OK)
+		return line_done(line, verdict, &answer);
+	*faults = wire_get_u32(&answer);
+	while (!answer.broken && answer.at < answer.size) {
+		wire_get_text(&answer, sentence, sizeof sentence);
+		report(context, sentence);
+	}
+	return line_done(line, verdict, &answer);
+}
+
+enum keeper_verdict keeper_admin_runs(
+	struct keeper_line *line, int64_t after, int64_t *ids, size_t capacity, size_t *count)
+{
+	struct wire_writer request;
+	struct wire_reader answer;
+	unsigned verdict;
+
+	*count = 0;
+	line_begin(line, &request, ASK_ADMIN_RUNS);
+	wire_put_u64(&request, (uint64_t)after);
+	wire_put_u32(&request, (uint32_t)capacity);
+	verdict = line_ask(line, &request, &answer);
+	while (verdict == KEEPER_OK && *count < capacity && !answer.broken && answer.at < answer.size)
+		ids[(*count)++] = (int64_t)wire_get_u64(&answer);
+	return line_done(line, verdict, &answer);
+}
+
+static void read_segment(struct wire_reader *answer, struct store_segment *segment, bool *saved)
+{
+	segment->first_index = wire_get_u32(answer);
+	segment->end_index = wire_get_u32(answer);
+	segment->rules = wire_get_u32(answer);
+	wire_get_bytes(answer, segment->content, sizeof segment->content);
+	*saved = wire_get_u8(answer);
+}
+
+enum keeper_verdict keeper_segment_get(
+	struct keeper_line *line, int64_t run, uint32_t index, struct store_segment *segment)
+{
+	struct joined joined = {0};
+	struct wire_writer request;
+	struct wire_reader answer;
+	unsigned verdict;
+	bool saved = false;
+
+	memset(segment, 0, sizeof *segment);
+	do {
+		line_begin(line, &request, ASK_SEGMENT_GET);
+		wire_put_u64(&request, (uint64_t)run);
+		wire_put_u32(&request, index);
+		wire_put_u32(&request, (uint32_t)joined.size);
+		verdict = line_ask(line, &request, &answer);
+		if (verdict != KEEPER_OK)
+			break;
+		read_segment(&answer, segment, &saved);
+		if (!joined_add(&joined, &answer))
+			verdict = line_refuse(line, KEEPER_FAILED, "The segment changed while it was read.");
+	} while (verdict == KEEPER_OK && !joined_whole(&joined));
+	if (verdict != KEEPER_OK || !saved) {
+		free(joined.bytes);
+		joined.bytes = NULL;
+	}
+	segment->save = joined.bytes;
+	segment->save_size = joined.bytes ? joined.size : 0;
+	return (enum keeper_verdict)verdict;
+}
+
+enum keeper_verdict keeper_digests_get(
+	struct keeper_line *line, int64_t run, uint32_t *indexes, uint64_t *digests, size_t capacity, size_t *count)
+{
+	struct wire_writer request;
+	struct wire_reader answer;
+	unsigned verdict;
+
+	*count = 0;
+	line_begin(line, &request, ASK_DIGESTS_GET);
+	wire_put_u64(&request, (uint64_t)run);
+	verdict = line_ask(line, &request, &answer);
+	while (verdict == KEEPER_OK && !answer.broken && answer.at < answer.size) {
+		uint32_t index = wire_get_u32(&answer);
+		uint64_t digest = wire_get_u64(&answer);
+
+		if (*count < capacity) {
+			indexes[*count] = index;
+			digests[(*count)++] = digest;
+		}
+	}
+	return line_done(line, verdict, &answer);
+}
+
+enum keeper_verdict keeper_admin_prove(struct keeper_line *line, int64_t run, enum store_proof proof)
+{
+	struct wire_writer request;
+
+	line_begin(line, &request, ASK_ADMIN_PROVE);
+	wire_put_u64(&request, (uint64_t)run);
+	wire_put_u8(&request, (uint8_t)proof);
+	return line_ask_plain(line, &request);
+}

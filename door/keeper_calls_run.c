@@ -1,0 +1,406 @@
+/* The calls of a session about its run; and the board. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "keeper_line.h"
+
+/* ---- The header of a run ---- */
+
+static bool read_birth(struct wire_reader *answer, struct birth *birth)
+{
+	size_t size;
+	const uint8_t *bytes = wire_get_blob(answer, &size);
+
+	memset(birth, 0, sizeof *birth);
+	return bytes && birth_decode(bytes, size, birth);
+}
+
+static enum keeper_verdict ask_run(
+	struct keeper_line *line, struct wire_writer *request, struct keeper_run *run)
+{
+	struct wire_reader answer;
+	unsigned verdict = line_ask(line, request, &answer);
+	bool born;
+
+	memset(run, 0, sizeof *run);
+	if (verdict != KEEPER_OK)
+		return line_done(line, verdict, &answer);
+	run->id = (int64_t)wire_get_u64(&answer);
+	run->epoch = wire_get_u32(&answer);
+	run->next_index = wire_get_u32(&answer);
+	run->snapshot_index = wire_get_u32(&answer);
+	run->rules = wire_get_u32(&answer);
+	run->mode = wire_get_u8(&answer);
+	wire_get_bytes(&answer, run->seed.bytes, sizeof run->seed.bytes);
+	wire_get_bytes(&answer, run->content, sizeof run->content);
+	born = read_birth(&answer, &run->birth);
+	wire_get_text(&answer, run->elsewhere, sizeof run->elsewhere);
+	if (!born)
+		return line_refuse(line, KEEPER_FAILED, "The header of this run cannot be read.");
+	return line_done(line, verdict, &answer);
+}
+
+/* The line remembers what it holds, to tell a new keeper. */
+static enum keeper_verdict ask_held_run(
+	struct keeper_line *line, struct wire_writer *request, struct keeper_run *run)
+{
+	enum keeper_verdict verdict = ask_run(line, request, run);
+
+	if (verdict == KEEPER_OK) {
+		line->run = run->id;
+		line->epoch = run->epoch;
+	}
+	return verdict;
+}
+
+enum keeper_verdict keeper_run_look(struct keeper_line *line, struct keeper_run *run)
+{
+	struct wire_writer request;
+
+	if (line_is_guest(line)) {
+		memset(run, 0, sizeof *run);
+		return line_refuse(line, KEEPER_NO, "A guest has no saved run.");
+	}
+	line_begin(line, &request, ASK_RUN_LOOK);
+	return ask_run(line, &request, run);
+}
+
+enum keeper_verdict keeper_run_begin(struct keeper_line *line, bool debug, struct keeper_run *run)
+{
+	uint8_t digest[CONTENT_DIGEST_SIZE] = {0};
+	struct wire_writer request;
+
+	if (line->content)
+		content_digest(line->content, digest);
+	line_begin(line, &request, ASK_RUN_BEGIN);
+	wire_put_u8(&request, debug);
+	wire_put_bytes(&request, digest, sizeof digest);
+	return ask_held_run(line, &request, run);
+}
+
+enum keeper_verdict keeper_run_claim(struct keeper_line *line, struct keeper_run *run)
+{
+	struct wire_writer request;
+
+	line_begin(line, &request, ASK_RUN_CLAIM);
+	return ask_held_run(line, &request, run);
+}
+
+enum keeper_verdict keeper_admin_run(struct keeper_line *line, int64_t id, struct keeper_run *run)
+{
+	struct wire_writer request;
+
+	line_begin(line, &request, ASK_ADMIN_RUN);
+	wire_put_u64(&request, (uint64_t)id);
+	return ask_run(line, &request, run);
+}
+
+/* ---- What is fetched in pieces ---- */
+
+enum keeper_verdict keeper_snapshot_get(struct keeper_line *line, int64_t run, unsigned nth, uint32_t *index,
+	uint8_t **bytes, size_t *size)
+{
+	struct joined joined = {0};
+	struct wire_writer request;
+	struct wire_reader answer;
+	unsigned verdict;
+
+	do {
+		line_begin(line, &request, ASK_SNAPSHOT_GET);
+		wire_put_u64(&request, (uint64_t)run);
+		wire_put_u8(&request, (uint8_t)nth);
+		wire_put_u32(&request, (uint32_t)joined.size);
+		verdict = line_ask(line, &request, &answer);
+		if (verdict != KEEPER_OK)
+			break;
+		*index = wire_get_u32(&answer);
+		if (!joined_add(&joined, &answer))
+			verdict = line_refuse(line, KEEPER_FAILED, "The snapshot changed while it was read.");
+	} while (verdict == KEEPER_OK && !joined_whole(&joined));
+	if (verdict != KEEPER_OK)
+		free(joined.bytes);
+	*bytes = verdict == KEEPER_OK ? joined.bytes : NULL;
+	*size = verdict == KEEPER_OK ? joined.size : 0;
+	return (enum keeper_verdict)verdict;
+}
+
+enum keeper_verdict keeper_bundle_get(
+	struct keeper_line *line, const uint8_t digest[CONTENT_DIGEST_SIZE], uint8_t **bytes, size_t *size)
+{
+	struct joined joined = {0};
+	struct wire_writer request;
+	struct wire_reader answer;
+	unsigned verdict;
+
+	do {
+		line_begin(line, &request, ASK_BUNDLE_GET);
+		wire_put_bytes(&request, digest, CONTENT_DIGEST_SIZE);
+		wire_put_u32(&request, (uint32_t)joined.size);
+		verdict = line_ask(line, &request, &answer);
+		if (verdict == KEEPER_OK && !joined_add(&joined, &answer))
+			verdict = line_refuse(line, KEEPER_FAILED, "The content changed while it was read.");
+	} while (verdict == KEEPER_OK && !joined_whole(&joined));
+	if (verdict != KEEPER_OK)
+		free(joined.bytes);
+	*bytes = verdict == KEEPER_OK ? joined.bytes : NULL;
+	*size = verdict == KEEPER_OK ? joined.size : 0;
+	return (enum keeper_verdict)verdict;
+}
+
+/* The bytes of the first count commands; the size when there are not so many. */
+static size_t commands_size(const uint8_t *bytes, size_t size, uint32_t count)
+{
+	struct command command;
+	size_t at = 0;
+
+	while (count-- > 0 && at < size) {
+		size_t used = command_decode(bytes + at, size - at, &command);
+
+		if (used == 0)
+			return size;
+		at += used;
+	}
+	return at;
+}
+
+struct journal {
+	uint32_t next;		/* index of the command after what is here */
+	uint8_t *bytes;
+	size_t size;
+	bool ended;
+};
+
+static bool journal_add(struct journal *journal, struct wire_reader *answer)
+{
+	while (!answer->broken && answer->at < answer->size && !journal->ended) {
+		uint32_t index = wire_get_u32(answer);
+		uint32_t count = wire_get_u32(answer);
+		size_t size;
+		const uint8_t *bytes = wire_get_blob(answer, &size);
+		size_t skipped;
+		uint8_t *grown;
+
+		journal->ended = count == 0;
+		if (answer->broken || journal->ended)
+			break;
+		/* A run of steps is one row, and the snapshot may stand within it. */
+		skipped = index < journal->next ? commands_size(bytes, size, journal->next - index) : 0;
+		grown = realloc(journal->bytes, journal->size + size - skipped + 1);
+		if (!grown)
+			return false;
+		memcpy(grown + journal->size, bytes + skipped, size - skipped);
+		journal->bytes = grown;
+		journal->size += size - skipped;
+		journal->next = index + count;
+	}
+	return !answer->broken;
+}
+
+enum keeper_verdict keeper_commands_get(
+	struct keeper_line *line, int64_t run, uint32_t from, uint8_t **bytes, size_t *size)
+{
+	struct journal journal = {.next = from};
+	struct wire_writer request;
+	struct wire_reader answer;
+	unsigned verdict;
+
+	do {
+		line_begin(line, &request, ASK_COMMANDS_GET);
+		wire_put_u64(&request, (uint64_t)run);
+		wire_put_u32(&request, journal.next);
+		verdict = line_ask(line, &request, &answer);
+		if (verdict == KEEPER_OK && !journal_add(&journal, &answer))
+			verdict = line_refuse(line, KEEPER_FAILED, "The keeper's answer was not understood.");
+	} while (verdict == KEEPER_OK && !journal.ended);
+	if (verdict != KEEPER_OK) {
+		free(journal.bytes);
+		journal.bytes = NULL;
+		journal.size = 0;
+	}
+	*bytes = journal.bytes;
+	*size = journal.size;
+	return (enum keeper_verdict)verdict;
+}
+
+/* ---- What is written ---- */
+
+enum keeper_verdict keeper_append(struct keeper_line *line, const struct store_append *append)
+{
+	struct wire_writer request;
+
+	if (line_is_guest(line))
+		return KEEPER_OK;
+	line_begin(line, &request, ASK_APPEND);
+	wire_put_append(&request, append);
+	return line_ask_plain(line, &request);
+}
+
+struct place {
+	int64_t run;
+	uint32_t epoch, index, rules;
+	const uint8_t *content;
+};
+
+static void write_place(struct wire_writer *request, const void *context)
+{
+	const struct place *place = context;
+
+	wire_put_u64(request, (uint64_t)place->run);
+	wire_put_u32(request, place->epoch);
+	wire_put_u32(request, place->index);
+	if (place->content) {
+		wire_put_u32(request, place->rules);
+		wire_put_bytes(request, place->content, CONTENT_DIGEST_SIZE);
+	}
+}
+
+enum keeper_verdict keeper_snapshot_put(struct keeper_line *line, int64_t run, uint32_t epoch, uint32_t index,
+	const void *bytes, size_t size)
+{
+	const struct place place = {.run = run, .epoch = epoch, .index = index};
+
+	if (line_is_guest(line))
+		return KEEPER_OK;
+	return line_ask_with_blob(line, ASK_SNAPSHOT_PUT, write_place, &place, bytes, size);
+}
+
+enum keeper_verdict keeper_segment_add(struct keeper_line *line, int64_t run, uint32_t epoch, uint32_t index,
+	uint32_t rules, const uint8_t content[CONTENT_DIGEST_SIZE], const void *save, size_t size)
+{
+	const struct place place = {
+		.run = run, .epoch = epoch, .index = index, .rules = rules, .content = content};
+
+	if (line_is_guest(line))
+		return KEEPER_OK;
+	return line_ask_with_blob(line, ASK_SEGMENT_ADD, write_place, &place, save, size);
+}
+
+enum keeper_verdict keeper_run_end(
+	struct keeper_line *line, uint32_t epoch, uint32_t index, const struct store_score *score)
+{
+	struct wire_writer request;
+	enum keeper_verdict verdict;
+
+	if (line_is_guest(line))
+		return KEEPER_OK;
+	line_begin(line, &request, ASK_RUN_END);
+	wire_put_u32(&request, epoch);
+	wire_put_u32(&request, index);
+	wire_put_score(&request, score);
+	verdict = line_ask_plain(line, &request);
+	if (verdict == KEEPER_OK)
+		line->run = 0;
+	return verdict;
+}
+
+enum keeper_verdict keeper_epitaph(struct keeper_line *line, int64_t run, const char *epitaph)
+{
+	char cut[sizeof((struct store_score *)0)->epitaph];
+	struct wire_writer request;
+
+	if (line_is_guest(line))
+		return KEEPER_OK;
+	snprintf(cut, sizeof cut, "%s", epitaph);
+	line_begin(line, &request, ASK_EPITAPH);
+	wire_put_u64(&request, (uint64_t)run);
+	wire_put_text(&request, cut);
+	return line_ask_plain(line, &request);
+}
+
+enum keeper_verdict keeper_quarantine(struct keeper_line *line, int64_t run, const char *why)
+{
+	char cut[200];
+	struct wire_writer request;
+
+	if (line_is_guest(line))
+		return KEEPER_OK;
+	snprintf(cut, sizeof cut, "%s", why);
+	line_begin(line, &request, ASK_QUARANTINE);
+	wire_put_u64(&request, (uint64_t)run);
+	wire_put_text(&request, cut);
+	return line_ask_plain(line, &request);
+}
+
+/* ---- The board ---- */
+
+/* One message's worth of scores; how many came. */
+static unsigned ask_scores(struct keeper_line *line, const struct store_query *query, struct store_score *scores,
+	unsigned *ranks, size_t capacity, size_t *count)
+{
+	struct wire_writer request;
+	struct wire_reader answer;
+	unsigned verdict;
+
+	*count = 0;
+	line_begin(line, &request, ASK_SCORES);
+	wire_put_u8(&request, (uint8_t)query->order);
+	wire_put_text(&request, query->name);
+	wire_put_u32(&request, query->first);
+	wire_put_u32(&request, query->count);
+	verdict = line_ask(line, &request, &answer);
+	if (verdict != KEEPER_OK)
+		return verdict;
+	while (*count < capacity && !answer.broken && answer.at < answer.size) {
+		ranks[*count] = wire_get_u32(&answer);
+		wire_get_score(&answer, &scores[(*count)++]);
+	}
+	return line_done(line, verdict, &answer);
+}
+
+enum keeper_verdict keeper_scores(struct keeper_line *line, const struct store_query *query,
+	struct store_score *scores, unsigned *ranks, size_t capacity, size_t *count)
+{
+	struct store_query part = *query;
+	unsigned verdict;
+	size_t got;
+
+	*count = 0;
+	do {
+		part.first = query->first + (unsigned)*count;
+		part.count = query->count - (unsigned)*count;
+		if (part.count > capacity - *count)
+			part.count = (unsigned)(capacity - *count);
+		verdict = ask_scores(line, &part, scores + *count, ranks + *count, capacity - *count, &got);
+		*count += got;
+	} while (verdict == KEEPER_OK && got > 0 && *count < capacity && *count < query->count);
+	return (enum keeper_verdict)verdict;
+}
+
+enum keeper_verdict keeper_record(struct keeper_line *line, struct store_record *record)
+{
+	struct wire_writer request;
+	struct wire_reader answer;
+	unsigned verdict;
+
+	memset(record, 0, sizeof *record);
+	if (line_is_guest(line))
+		return line_refuse(line, KEEPER_NO, "A guest has no record.");
+	line_begin(line, &request, ASK_RECORD);
+	verdict = line_ask(line, &request, &answer);
+	if (verdict != KEEPER_OK)
+		return line_done(line, verdict, &answer);
+	record->runs = wire_get_u32(&answer);
+	record->wins = wire_get_u32(&answer);
+	record->turns = wire_get_u32(&answer);
+	record->best_score = (int32_t)wire_get_u32(&answer);
+	record->deepest = (int32_t)wire_get_u32(&answer);
+	record->first = (int64_t)wire_get_u64(&answer);
+	record->last = (int64_t)wire_get_u64(&answer);
+	return line_done(line, verdict, &answer);
+}
+
+enum keeper_verdict keeper_score_get(struct keeper_line *line, int64_t run, struct store_score *score)
+{
+	struct wire_writer request;
+	struct wire_reader answer;
+	unsigned verdict;
+
+	memset(score, 0, sizeof *score);
+	line_begin(line, &request, ASK_SCORE_GET);
+	wire_put_u64(&request, (uint64_t)run);
+	verdict = line_ask(line, &request, &answer);
+	if (verdict == KEEPER_OK)
+		wire_get_score(&answer, score);
+	return line_done(line, verdict, &answer);
+}

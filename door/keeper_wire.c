@@ -1,0 +1,312 @@
+#include "keeper_wire.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/socket.h>
+
+/* ---- Writing ---- */
+
+void wire_begin(struct wire_writer *writer, uint8_t *buffer, size_t capacity, enum wire_kind kind,
+	unsigned number, uint32_t serial)
+{
+	*writer = (struct wire_writer){.bytes = buffer, .capacity = capacity};
+	wire_put_u8(writer, KEEPER_PROTOCOL);
+	wire_put_u8(writer, (uint8_t)kind);
+	wire_put_u16(writer, (uint16_t)number);
+	wire_put_u32(writer, serial);
+}
+
+void wire_put_bytes(struct wire_writer *writer, const void *bytes, size_t size)
+{
+	if (writer->full || size > writer->capacity - writer->size) {
+		writer->full = true;
+		return;
+	}
+	if (size)
+		memcpy(writer->bytes + writer->size, bytes, size);
+	writer->size += size;
+}
+
+static void put_number(struct wire_writer *writer, uint64_t value, size_t size)
+{
+	uint8_t bytes[8];
+
+	for (size_t i = 0; i < size; i++)
+		bytes[i] = (uint8_t)(value >> (8 * i));
+	wire_put_bytes(writer, bytes, size);
+}
+
+void wire_put_u8(struct wire_writer *writer, uint8_t value)
+{
+	put_number(writer, value, 1);
+}
+
+void wire_put_u16(struct wire_writer *writer, uint16_t value)
+{
+	put_number(writer, value, 2);
+}
+
+void wire_put_u32(struct wire_writer *writer, uint32_t value)
+{
+	put_number(writer, value, 4);
+}
+
+void wire_put_u64(struct wire_writer *writer, uint64_t value)
+{
+	put_number(writer, value, 8);
+}
+
+void wire_put_text(struct wire_writer *writer, const char *text)
+{
+	size_t size = strlen(text);
+
+	if (size > UINT16_MAX) {
+		writer->full = true;
+		return;
+	}
+	wire_put_u16(writer, (uint16_t)size);
+	wire_put_bytes(writer, text, size);
+}
+
+void wire_put_blob(struct wire_writer *writer, const void *bytes, size_t size)
+{
+	wire_put_u32(writer, (uint32_t)size);
+	wire_put_bytes(writer, bytes, size);
+}
+
+/* ---- Reading ---- */
+
+bool wire_read(struct wire_reader *reader, const uint8_t *bytes, size_t size)
+{
+	*reader = (struct wire_reader){.bytes = bytes, .size = size};
+	if (wire_get_u8(reader) != KEEPER_PROTOCOL)
+		return false;
+	reader->kind = wire_get_u8(reader);
+	reader->number = wire_get_u16(reader);
+	reader->serial = wire_get_u32(reader);
+	return !reader->broken;
+}
+
+static const uint8_t *take(struct wire_reader *reader, size_t size)
+{
+	const uint8_t *bytes = reader->bytes + reader->at;
+
+	if (reader->broken || size > reader->size - reader->at) {
+		reader->broken = true;
+		return NULL;
+	}
+	reader->at += size;
+	return bytes;
+}
+
+static uint64_t get_number(struct wire_reader *reader, size_t size)
+{
+	const uint8_t *bytes = take(reader, size);
+	uint64_t value = 0;
+
+	for (size_t i = 0; bytes && i < size; i++)
+		value |= (uint64_t)bytes[i] << (8 * i);
+	return value;
+}
+
+uint8_t wire_get_u8(struct wire_reader *reader)
+{
+	return (uint8_t)get_number(reader, 1);
+}
+
+uint16_t wire_get_u16(struct wire_reader *reader)
+{
+	return (uint16_t)get_number(reader, 2);
+}
+
+uint32_t wire_get_u32(struct wire_reader *reader)
+{
+	return (uint32_t)get_number(reader, 4);
+}
+
+uint64_t wire_get_u64(struct wire_reader *reader)
+{
+	return get_number(reader, 8);
+}
+
+void wire_get_bytes(struct wire_reader *reader, void *bytes, size_t size)
+{
+	const uint8_t *from = take(reader, size);
+
+	if (from)
+		memcpy(bytes, from, size);
+	else
+		memset(bytes, 0, size);
+}
+
+void wire_get_text(struct wire_reader *reader, char *text, size_t size)
+{
+	size_t length = wire_get_u16(reader);
+	const uint8_t *bytes = take(reader, length);
+
+	text[0] = '\0';
+	if (!bytes)
+		return;
+	if (length >= size || memchr(bytes, 0, length)) {
+		reader->broken = true;
+		return;
+	}
+	memcpy(text, bytes, length);
+	text[length] = '\0';
+}
+
+const uint8_t *wire_get_blob(struct wire_reader *reader, size_t *size)
+{
+	size_t length = wire_get_u32(reader);
+	const uint8_t *bytes = take(reader, length);
+
+	*size = bytes ? length : 0;
+	return bytes;
+}
+
+bool wire_whole(const struct wire_reader *reader)
+{
+	return !reader->broken && reader->at == reader->size;
+}
+
+/* ---- What goes both ways ---- */
+
+/* The fields of a score, in order of the wire: the width of a number, or T for a text. */
+#define SCORE_FIELDS(NUMBER, TEXT) \
+	NUMBER(run, u64) NUMBER(mode, u8) NUMBER(proof, u8) NUMBER(outcome, u8) NUMBER(scored, u8) \
+	NUMBER(died, u8) NUMBER(score, u32) NUMBER(depth, u32) NUMBER(deepest, u32) \
+	NUMBER(level, u32) NUMBER(gold, u32) NUMBER(turns, u32) NUMBER(ended, u64) TEXT(name) \
+	TEXT(cause) TEXT(killer) TEXT(item) TEXT(epitaph) TEXT(avenged) TEXT(avenged_by)
+
+typedef uint8_t wire_u8;
+typedef uint32_t wire_u32;
+typedef uint64_t wire_u64;
+
+void wire_put_score(struct wire_writer *writer, const struct store_score *score)
+{
+#define NUMBER(field, width) wire_put_##width(writer, (wire_##width)score->field);
+#define TEXT(field) wire_put_text(writer, score->field);
+	SCORE_FIELDS(NUMBER, TEXT)
+#undef NUMBER
+#undef TEXT
+}
+
+void wire_get_score(struct wire_reader *reader, struct store_score *score)
+{
+	memset(score, 0, sizeof *score);
+#define NUMBER(field, width) score->field = (__typeof__(score->field))wire_get_##width(reader);
+#define TEXT(field) wire_get_text(reader, score->field, sizeof score->field);
+	SCORE_FIELDS(NUMBER, TEXT)
+#undef NUMBER
+#undef TEXT
+}
+
+void wire_put_append(struct wire_writer *writer, const struct store_append *append)
+{
+	wire_put_u64(writer, (uint64_t)append->run);
+	wire_put_u32(writer, append->epoch);
+	wire_put_u32(writer, append->index);
+	wire_put_u32(writer, append->count);
+	wire_put_blob(writer, append->bytes, append->size);
+	wire_put_u8(writer, append->digest_count);
+	for (size_t i = 0; i < append->digest_count; i++) {
+		wire_put_u32(writer, append->digest_index[i]);
+		wire_put_u64(writer, append->digest[i]);
+	}
+}
+
+void wire_get_append(struct wire_reader *reader, struct store_append *append)
+{
+	memset(append, 0, sizeof *append);
+	append->run = (int64_t)wire_get_u64(reader);
+	append->epoch = wire_get_u32(reader);
+	append->index = wire_get_u32(reader);
+	append->count = wire_get_u32(reader);
+	append->bytes = wire_get_blob(reader, &append->size);
+	append->digest_count = wire_get_u8(reader);
+	if (append->digest_count > sizeof append->digest / sizeof *append->digest) {
+		append->digest_count = 0;
+		reader->broken = true;
+	}
+	for (size_t i = 0; i < append->digest_count; i++) {
+		append->digest_index[i] = wire_get_u32(reader);
+		append->digest[i] = wire_get_u64(reader);
+	}
+}
+
+void wire_put_present(struct wire_writer *writer, const struct present *present)
+{
+	wire_put_text(writer, present->name);
+	wire_put_text(writer, present->peer);
+	wire_put_text(writer, present->transport);
+	wire_put_u8(writer, present->where);
+	wire_put_u8(writer, present->depth);
+	wire_put_u32(writer, present->turn);
+	wire_put_u32(writer, present->idle_seconds);
+	wire_put_u32(writer, present->on_seconds);
+}
+
+void wire_get_present(struct wire_reader *reader, struct present *present)
+{
+	wire_get_text(reader, present->name, sizeof present->name);
+	wire_get_text(reader, present->peer, sizeof present->peer);
+	wire_get_text(reader, present->transport, sizeof present->transport);
+	present->where = wire_get_u8(reader);
+	present->depth = wire_get_u8(reader);
+	present->turn = wire_get_u32(reader);
+	present->idle_seconds = wire_get_u32(reader);
+	present->on_seconds = wire_get_u32(reader);
+}
+
+/* ---- Descriptors ---- */
+
+union control_space {
+	struct cmsghdr header;
+	char bytes[CMSG_SPACE(sizeof(int))];
+};
+
+bool wire_pass_descriptor(int socket, char mark, int descriptor)
+{
+	union control_space space;
+	struct iovec part = {.iov_base = &mark, .iov_len = 1};
+	struct msghdr message = {.msg_iov = &part,
+		.msg_iovlen = 1,
+		.msg_control = space.bytes,
+		.msg_controllen = sizeof space.bytes};
+	struct cmsghdr *header;
+	ssize_t sent;
+
+	memset(&space, 0, sizeof space);
+	header = CMSG_FIRSTHDR(&message);
+	header->cmsg_level = SOL_SOCKET;
+	header->cmsg_type = SCM_RIGHTS;
+	header->cmsg_len = CMSG_LEN(sizeof descriptor);
+	memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
+	do
+		sent = sendmsg(socket, &message, MSG_NOSIGNAL);
+	while (sent < 0 && errno == EINTR);
+	return sent == 1;
+}
+
+int wire_take_descriptor(int socket, char *mark)
+{
+	union control_space space;
+	struct iovec part = {.iov_base = mark, .iov_len = 1};
+	struct msghdr message = {.msg_iov = &part,
+		.msg_iovlen = 1,
+		.msg_control = space.bytes,
+		.msg_controllen = sizeof space.bytes};
+	ssize_t got = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+	struct cmsghdr *header;
+	int descriptor;
+
+	if (got < 0 && (errno == EAGAIN || errno == EINTR))
+		return -2;
+	if (got <= 0)
+		return -1;
+	header = CMSG_FIRSTHDR(&message);
+	if (!header || header->cmsg_type != SCM_RIGHTS || header->cmsg_len != CMSG_LEN(sizeof descriptor))
+		return -2;
+	memcpy(&descriptor, CMSG_DATA(header), sizeof descriptor);
+	return descriptor;
+}

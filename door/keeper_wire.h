@@ -1,0 +1,140 @@
+/*
+ * What goes over a line, in bytes.
+ *
+ * A message is one packet of at most KEEPER_MESSAGE_MAX bytes, little-endian:
+ *
+ *     u8 version | u8 kind | u16 number | u32 serial | body
+ *
+ *     GREETING  keeper -> line   u64 birth number of the keeper
+ *     HELLO     line -> keeper   the greeting's number, token, and what the session is; answers a greeting
+ *     REQUEST   line -> keeper   number: the request's; serial: the line's count, odd things being sent again with WIRE_RESENT
+ *     ANSWER    keeper -> line   serial: the request's; u8 verdict, text sentence, body
+ *     NOTICE    keeper -> line   number: enum notice_kind; text
+ *
+ * A text is u16 length and its bytes, a blob u32 length and its bytes.  A reader never goes past its end: what is not
+ * there reads as 0 or "", and `broken` stays set, to be looked at once at the end of a message.
+ */
+#ifndef TRAPDOOR_KEEPER_WIRE_H
+#define TRAPDOOR_KEEPER_WIRE_H
+
+#include "keeper.h"
+
+#define WIRE_HEADER_SIZE 8
+/* How much of a blob goes into one message, beside a header and other fields. */
+#define WIRE_PIECE_MAX (KEEPER_MESSAGE_MAX - 4096)
+/* The largest blob that is sent in pieces. */
+#define WIRE_BLOB_MAX (16 * 1024 * 1024)
+
+enum wire_kind { WIRE_GREETING = 1, WIRE_HELLO, WIRE_REQUEST, WIRE_ANSWER, WIRE_NOTICE };
+
+/* Set in the number of a request that is sent again to a new keeper. */
+#define WIRE_RESENT 0x8000
+
+/* A verdict on the wire alone: the keeper has not the pieces that the request speaks of; send them again. */
+#define WIRE_AGAIN 100
+
+/* Who may ask: anybody; a guest or an account; an account; the server's own user on the state directory's socket. */
+enum wire_asker { ASKER_ANYBODY, ASKER_CALLER, ASKER_ACCOUNT, ASKER_OPERATOR };
+
+/* Every request: its id, its number (stable), the handler request_NAME in keeper_*.c, and who may ask it. */
+/* clang-format off */
+#define KEEPER_REQUESTS(ROW) \
+	ROW(NAME_FREE, 1, name_free, ASKER_ANYBODY) \
+	ROW(LOGIN_PASSWORD, 2, login_password, ASKER_ANYBODY) \
+	ROW(LOGIN_KEY, 3, login_key, ASKER_ANYBODY) \
+	ROW(REGISTER, 4, register, ASKER_ANYBODY) \
+	ROW(LOGIN_GUEST, 5, login_guest, ASKER_ANYBODY) \
+	ROW(SET_PASSWORD, 6, set_password, ASKER_ACCOUNT) \
+	ROW(SET_OPTIONS, 7, set_options, ASKER_ACCOUNT) \
+	ROW(KEY_LIST, 8, key_list, ASKER_ACCOUNT) \
+	ROW(KEY_ADD, 9, key_add, ASKER_ACCOUNT) \
+	ROW(KEY_REMOVE, 10, key_remove, ASKER_ACCOUNT) \
+	ROW(TELL_WHERE, 11, tell_where, ASKER_ANYBODY) \
+	ROW(WHO, 12, who, ASKER_ANYBODY) \
+	ROW(UPLOAD, 13, upload, ASKER_CALLER) \
+	ROW(RUN_LOOK, 20, run_look, ASKER_ACCOUNT) \
+	ROW(RUN_BEGIN, 21, run_begin, ASKER_CALLER) \
+	ROW(RUN_CLAIM, 22, run_claim, ASKER_ACCOUNT) \
+	ROW(SNAPSHOT_GET, 23, snapshot_get, ASKER_CALLER) \
+	ROW(COMMANDS_GET, 24, commands_get, ASKER_CALLER) \
+	ROW(BUNDLE_GET, 25, bundle_get, ASKER_ANYBODY) \
+	ROW(APPEND, 26, append, ASKER_ACCOUNT) \
+	ROW(SNAPSHOT_PUT, 27, snapshot_put, ASKER_ACCOUNT) \
+	ROW(SEGMENT_ADD, 28, segment_add, ASKER_ACCOUNT) \
+	ROW(RUN_END, 29, run_end, ASKER_ACCOUNT) \
+	ROW(EPITAPH, 30, epitaph, ASKER_ACCOUNT) \
+	ROW(QUARANTINE, 31, quarantine, ASKER_ACCOUNT) \
+	ROW(SCORES, 40, scores, ASKER_ANYBODY) \
+	ROW(RECORD, 41, record, ASKER_ACCOUNT) \
+	ROW(SCORE_GET, 42, score_get, ASKER_ANYBODY) \
+	ROW(ADMIN_KICK, 60, admin_kick, ASKER_OPERATOR) \
+	ROW(ADMIN_PASSWD, 61, admin_passwd, ASKER_OPERATOR) \
+	ROW(ADMIN_SAY, 62, admin_say, ASKER_OPERATOR) \
+	ROW(ADMIN_BACKUP, 63, admin_backup, ASKER_OPERATOR) \
+	ROW(ADMIN_CHECK, 64, admin_check, ASKER_OPERATOR) \
+	ROW(ADMIN_RUN, 65, admin_run, ASKER_OPERATOR) \
+	ROW(ADMIN_RUNS, 66, admin_runs, ASKER_OPERATOR) \
+	ROW(SEGMENT_GET, 67, segment_get, ASKER_OPERATOR) \
+	ROW(DIGESTS_GET, 68, digests_get, ASKER_OPERATOR) \
+	ROW(ADMIN_PROVE, 69, admin_prove, ASKER_OPERATOR) \
+	ROW(BUNDLE_PUT, 70, bundle_put, ASKER_OPERATOR) \
+	ROW(HAND_OVER, 71, hand_over, ASKER_OPERATOR)
+/* clang-format on */
+
+enum wire_request {
+#define ROW(id, number, name, asker) ASK_##id = number,
+	KEEPER_REQUESTS(ROW)
+#undef ROW
+};
+
+/* Writes into a buffer of its own of one message; too much sets `full`, and the rest is not written. */
+struct wire_writer {
+	uint8_t *bytes;
+	size_t size, capacity;
+	bool full;
+};
+/* Over the caller's buffer; the header's bytes come first. */
+void wire_begin(struct wire_writer *writer, uint8_t *buffer, size_t capacity, enum wire_kind kind, unsigned number, uint32_t serial);
+void wire_put_u8(struct wire_writer *writer, uint8_t value);
+void wire_put_u16(struct wire_writer *writer, uint16_t value);
+void wire_put_u32(struct wire_writer *writer, uint32_t value);
+void wire_put_u64(struct wire_writer *writer, uint64_t value);
+void wire_put_bytes(struct wire_writer *writer, const void *bytes, size_t size);
+void wire_put_text(struct wire_writer *writer, const char *text);
+void wire_put_blob(struct wire_writer *writer, const void *bytes, size_t size);
+
+struct wire_reader {
+	const uint8_t *bytes;
+	size_t size, at;
+	bool broken;
+	uint8_t kind;
+	uint16_t number;
+	uint32_t serial;
+};
+/* False when it is no message of this protocol. */
+bool wire_read(struct wire_reader *reader, const uint8_t *bytes, size_t size);
+uint8_t wire_get_u8(struct wire_reader *reader);
+uint16_t wire_get_u16(struct wire_reader *reader);
+uint32_t wire_get_u32(struct wire_reader *reader);
+uint64_t wire_get_u64(struct wire_reader *reader);
+void wire_get_bytes(struct wire_reader *reader, void *bytes, size_t size);
+/* A text longer than its array, or with a zero byte in it, breaks the message. */
+void wire_get_text(struct wire_reader *reader, char *text, size_t size);
+/* The blob stays in the message. */
+const uint8_t *wire_get_blob(struct wire_reader *reader, size_t *size);
+/* Whether all was there and nothing is left. */
+bool wire_whole(const struct wire_reader *reader);
+
+/* The things that go both ways. */
+void wire_put_score(struct wire_writer *writer, const struct store_score *score);
+void wire_get_score(struct wire_reader *reader, struct store_score *score);
+void wire_put_append(struct wire_writer *writer, const struct store_append *append);
+void wire_get_append(struct wire_reader *reader, struct store_append *append);
+void wire_put_present(struct wire_writer *writer, const struct present *present);
+void wire_get_present(struct wire_reader *reader, struct present *present);
+
+/* One descriptor with one byte, over a unix socket.  Taking returns the descriptor, -1 at the end, -2 when nothing waits. */
+bool wire_pass_descriptor(int socket, char mark, int descriptor);
+int wire_take_descriptor(int socket, char *mark);
+
+#endif

@@ -1,0 +1,72 @@
+#include "names.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#define NAME_LENGTH_MIN 3
+#define NAME_LENGTH_MAX 16
+
+static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+static const char name_characters[] =
+	"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
+static const char base64_characters[] =
+	"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+static const char *const reserved[] = {
+	"board", "new", "guest", "admin", "root", "sysop", "system"};
+
+static bool name_reserved(const char *name)
+{
+	for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++) {
+		if (strcasecmp(name, reserved[i]) == 0)
+			return true;
+	}
+	return strncasecmp(name, "guest-", 6) == 0;
+}
+
+bool name_allowed(const char *name, char *sentence, size_t size)
+{
+	size_t length = strlen(name);
+
+	if (length < NAME_LENGTH_MIN || length > NAME_LENGTH_MAX)
+		snprintf(sentence, size, "A name has %d to %d characters.", NAME_LENGTH_MIN, NAME_LENGTH_MAX);
+	else if (!strchr(letters, name[0]))
+		snprintf(sentence, size, "A name begins with a letter, A to Z.");
+	else if (strspn(name, name_characters) != length)
+		snprintf(sentence, size, "A name is made of letters, digits, - and _ alone.");
+	else if (name_reserved(name))
+		snprintf(sentence, size, "That name is kept for the house; choose another.");
+	else
+		return true;
+	return false;
+}
+
+bool password_allowed(const char *password, const char *name, char *sentence, size_t size)
+{
+	size_t length = strlen(password);
+
+	if (length < PASSWORD_LENGTH_MIN)
+		snprintf(sentence, size, "A password has at least %d characters.", PASSWORD_LENGTH_MIN);
+	else if (length > PASSWORD_LENGTH_MAX)
+		snprintf(sentence, size, "A password has at most %d characters.", PASSWORD_LENGTH_MAX);
+	else if (strcasecmp(password, name) == 0)
+		snprintf(sentence, size, "A password is something else than the name.");
+	else
+		return true;
+	return false;
+}
+
+bool fingerprint_allowed(const char *fingerprint)
+{
+	return strncmp(fingerprint, "SHA256:", 7) == 0 && strlen(fingerprint) == 7 + 43 &&
+	       strspn(fingerprint + 7, base64_characters) == 43;
+}
+
+void text_clean(char *text)
+{
+	for (; *text; text++) {
+		if ((unsigned char)*text < ' ' || (unsigned char)*text > '~')
+			*text = '?';
+	}
+}

@@ -1,0 +1,38 @@
+#include "operator.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+#include "options.h"
+
+bool operator_config(struct config *config, const char *config_file, const char *state)
+{
+	struct complaint complaint;
+
+	if (!config_open(config, config_file, &complaint)) {
+		options_complain("%s:%u: %s", complaint.origin, complaint.line, complaint.sentence);
+		return false;
+	}
+	if (state)
+		snprintf(config->files_state, sizeof config->files_state, "%s", state);
+	return true;
+}
+
+struct keeper_line *operator_line(const char *config_file, const char *state)
+{
+	struct keeper_line *line;
+	struct config config;
+	char sentence[256];
+
+	if (!operator_config(&config, config_file, state))
+		return NULL;
+	/* A board or a list that is asked for where nothing is would otherwise make a state directory there. */
+	if (access(config.files_state, F_OK) != 0) {
+		options_complain("%s: there is no such state directory; name it with --state", config.files_state);
+		return NULL;
+	}
+	line = keeper_line_local(config.files_state, NULL, sentence, sizeof sentence);
+	if (!line)
+		options_complain("%s", sentence);
+	return line;
+}

@@ -1,0 +1,202 @@
+#include "scores.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "commands.h"
+#include "operator.h"
+#include "options.h"
+
+#define TOP_MAX 1000
+
+static const char *proof_word(uint8_t proof)
+{
+	static const char *const words[] = {
+		[STORE_UNPROVEN] = "unproven", [STORE_PROVEN] = "proven", [STORE_REFUTED] = "refuted"};
+
+	return proof <= STORE_REFUTED ? words[proof] : "unproven";
+}
+
+static const char *outcome_word(uint8_t outcome)
+{
+	static const char *const words[] = {[OUTCOME_GOING] = "going",
+		[OUTCOME_DIED] = "died",
+		[OUTCOME_LEFT] = "left",
+		[OUTCOME_WON] = "won",
+		[OUTCOME_QUIT] = "quit"};
+
+	return outcome <= OUTCOME_QUIT ? words[outcome] : "";
+}
+
+static void date_text(int64_t when, const char *format, char *text, size_t size)
+{
+	time_t seconds = (time_t)when;
+	struct tm utc;
+
+	if (!gmtime_r(&seconds, &utc) || strftime(text, size, format, &utc) == 0)
+		text[0] = '\0';
+}
+
+/* ---- As JSON ---- */
+
+static json_t *score_json(unsigned rank, const struct store_score *score)
+{
+	char when[32];
+
+	date_text(score->ended, "%Y-%m-%dT%H:%M:%SZ", when, sizeof when);
+	return json_pack("{si sI ss si si si si si sI ss ss ss ss sb ss}", "rank", (int)rank, "run",
+		(json_int_t)score->run, "name", score->name, "score", (int)score->score, "depth", (int)score->depth,
+		"deepest", (int)score->deepest, "level", (int)score->level, "gold", (int)score->gold, "turns",
+		(json_int_t)score->turns, "cause", score->cause, "outcome", outcome_word(score->outcome), "when", when,
+		"proof", proof_word(score->proof), "proven", score->proof == STORE_PROVEN, "epitaph", score->epitaph);
+}
+
+static char *render_json(const struct store_score *scores, const unsigned *ranks, size_t count)
+{
+	json_t *list = json_array();
+	char *text;
+	char *line = NULL;
+
+	for (size_t i = 0; i < count; i++)
+		json_array_append_new(list, score_json(ranks[i], &scores[i]));
+	text = json_dumps(list, JSON_INDENT(2) | JSON_ENSURE_ASCII);
+	json_decref(list);
+	if (text && asprintf(&line, "%s\n", text) < 0)
+		line = NULL;
+	free(text);
+	return line;
+}
+
+/* ---- As text ---- */
+
+static char *render_text(const struct store_score *scores, const unsigned *ranks, size_t count)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+
+	if (!out)
+		return NULL;
+	if (count == 0)
+		fprintf(out, "Nobody has called yet.\n");
+	else
+		fprintf(out, "%4s  %-16s %7s %5s %6s  %-10s  %-8s  %s\n", "rank", "name", "score", "depth", "turns",
+			"when", "proof", "end");
+	for (size_t i = 0; i < count; i++) {
+		const struct store_score *score = &scores[i];
+		char when[32];
+
+		date_text(score->ended, "%Y-%m-%d", when, sizeof when);
+		fprintf(out, "%4u  %-16s %7d %5d %6u  %-10s  %-8s  %s\n", ranks[i], score->name, (int)score->score,
+			(int)score->deepest, (unsigned)score->turns, when, proof_word(score->proof), score->cause);
+	}
+	fclose(out);
+	return text;
+}
+
+static char *render_query(struct keeper_line *line, enum scores_format format, const struct store_query *query)
+{
+	struct store_score *scores = calloc(query->count ? query->count : 1, sizeof *scores);
+	unsigned *ranks = calloc(query->count ? query->count : 1, sizeof *ranks);
+	char *text = NULL;
+	size_t count;
+
+	if (scores && ranks && keeper_scores(line, query, scores, ranks, query->count, &count) == KEEPER_OK)
+		text = format == SCORES_JSON ? render_json(scores, ranks, count) : render_text(scores, ranks, count);
+	free(scores);
+	free(ranks);
+	return text;
+}
+
+char *scores_render(struct keeper_line *line, enum scores_format format, unsigned top, const char *name)
+{
+	struct store_query query = {.order = STORE_BEST_RUNS, .count = top < TOP_MAX ? top : TOP_MAX};
+
+	snprintf(query.name, sizeof query.name, "%.*s", STORE_NAME_MAX, name);
+	return render_query(line, format, &query);
+}
+
+/* ---- The command ---- */
+
+struct words {
+	const char *config, *state, *format, *user, *mode;
+	int top;
+};
+
+/* What --mode may name. */
+static const struct {
+	const char *word;
+	enum store_order order;
+} modes[] = {
+	{"runs", STORE_BEST_RUNS},
+	{"players", STORE_BEST_PLAYERS},
+	{"latest", STORE_LATEST},
+};
+
+static bool choose_mode(const char *word, enum store_order *order)
+{
+	for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
+		if (strcmp(modes[i].word, word) == 0) {
+			*order = modes[i].order;
+			return true;
+		}
+	}
+	options_complain("--mode: there is no \"%s\"; it is runs, players or latest", word);
+	return false;
+}
+
+static bool choose_format(const char *word, enum scores_format *format)
+{
+	*format = strcmp(word, "json") == 0 ? SCORES_JSON : SCORES_TEXT;
+	if (*format == SCORES_JSON || strcmp(word, "text") == 0)
+		return true;
+	options_complain("--format: there is no \"%s\"; it is text or json", word);
+	return false;
+}
+
+static int print_scores(struct keeper_line *line, enum scores_format format, const struct store_query *query)
+{
+	char *text = render_query(line, format, query);
+
+	if (text)
+		fputs(text, stdout);
+	else
+		options_complain("%s", keeper_sentence(line));
+	free(text);
+	return text ? 0 : 1;
+}
+
+int scores_main(int argc, char **argv)
+{
+	struct words words = {.format = "text", .user = "", .mode = "runs", .top = 10};
+	const struct option_row rows[] = {
+		{"format", "FORMAT", "text or json", .text = &words.format},
+		{"top", "N", "how many, 10 when not said", .number = &words.top},
+		{"user", "NAME", "of one caller", .text = &words.user},
+		{"mode", "MODE", "runs: all; players: the best of each; latest: the last ones", .text = &words.mode},
+		{"config", "FILE", "settings to read", .text = &words.config},
+		{"state", "DIR", "the state directory", .text = &words.state},
+	};
+	const struct option_table table = {
+		"scores [OPTION]...", "Prints the board.", rows, sizeof rows / sizeof *rows};
+	struct store_query query = {0};
+	enum scores_format format;
+	struct keeper_line *line;
+	int status = options_parse(argc, argv, &table, NULL);
+
+	if (status != OPTIONS_GO_ON)
+		return status;
+	if (!choose_format(words.format, &format) || !choose_mode(words.mode, &query.order))
+		return 2;
+	query.count = words.top < TOP_MAX ? (unsigned)words.top : TOP_MAX;
+	snprintf(query.name, sizeof query.name, "%.*s", STORE_NAME_MAX, words.user);
+	line = operator_line(words.config, words.state);
+	if (!line)
+		return 1;
+	status = print_scores(line, format, &query);
+	keeper_line_free(line);
+	return status;
+}
