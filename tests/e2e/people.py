@@ -2,14 +2,16 @@
 file changes with it."""
 import re
 
-from harness import Failure, Program, Telnet, check, environment, ssh, ssh_command  # noqa: F401
+from harness import Failure, Telnet, check, ssh
 
 PASSWORD = "correct horse 7"
 
-GREETING = r"(?i)name"
-ASKS_PASSWORD = r"(?i)password"
-LOBBY = r"(?i)leave"
-IN_PLAY = r"(?i)depth"
+GREETING = r"Who is calling\?"
+ASKS_PASSWORD = r"Password:"
+LOBBY = r"\bLeave\b"
+IN_PLAY = r"Health "
+TAKEOVER = r"\(y/n\)"
+END = r"The line goes dead|Back at the night desk|NO CARRIER|You hang up"
 
 
 def register(client, name, password=PASSWORD):
@@ -20,11 +22,11 @@ def register(client, name, password=PASSWORD):
 
 
 def fill_registration(client, name, password=PASSWORD):
-    client.expect(r"(?i)(choose|new|pick|what).*name|name.*:")
+    client.expect(r"Your name:")
     client.send(name + "\r")
-    client.expect(r"(?i)password")
+    client.expect(r"A password:")
     client.send(password + "\r")
-    client.expect(r"(?i)again|once more|repeat")
+    client.expect(r"Once more:")
     client.send(password + "\r")
     client.expect(LOBBY)
 
@@ -47,14 +49,94 @@ def telnet_player(server, name, password=PASSWORD, new=False, **more):
     return client
 
 
+def ssh_player(server, name, key, new=False, **more):
+    client = ssh(server, name, key=key, **more)
+    if new:
+        client.expect(f"Register {name}\\?")
+        client.send("y")
+    client.expect(LOBBY)
+    return client
+
+
 def play(client):
     """From the lobby into the game."""
     client.expect(LOBBY)
     client.send("p")
+    client.expect(IN_PLAY, TAKEOVER)
+    if not re.search(IN_PLAY, client.text()):       # the line that dropped is not known to be dead yet
+        client.send("y")
+        client.expect(IN_PLAY)
+    return dismiss(client.settle(0.2))
+
+
+def take_over(client):
+    client.expect(LOBBY)
+    client.send("p")
+    seen = client.expect(r"Your call is ([^\n]*)", limit=10)
+    client.send("y")
     client.expect(IN_PLAY)
-    client.settle(0.3)
-    dismiss(client)
-    return client
+    return seen.group(1)
+
+
+def history(client):
+    """The screen of messages again, and back."""
+    client.press("m", 0.25)
+    text = client.text()
+    client.press("\x1b", 0.25)
+    return text
+
+
+def leave_game(client):
+    client.send("S")
+    client.expect(LOBBY)
+
+
+def leave(client):
+    client.expect(LOBBY)
+    client.send("q")
+    client.expect_end()
+
+
+def quit_run(client):
+    """Ends the run by Q; from the end's screen to the lobby."""
+    client.press("Q")
+    client.expect(TAKEOVER)
+    client.send("y")
+    upstairs(client)
+
+
+def upstairs(client):
+    client.expect(END)
+    for _ in range(5):
+        client.press("\r", 0.3)
+        if re.search(LOBBY, client.text()):
+            return
+    raise Failure(f"the end's screen does not lead to the lobby:\n{client.text()}")
+
+
+def set_password(client, password):
+    """From the lobby and back to it."""
+    client.send("a")
+    client.expect(r"Account")
+    client.send("p")
+    client.expect(r"The new password, ")
+    client.send(password + "\r")
+    client.expect(r"The new password again")
+    client.send(password + "\r")
+    client.expect(r"The password is set")
+    client.send("\x1b")
+    client.expect(LOBBY)
+
+
+def remove_key(client):
+    client.send("a")
+    client.expect(r"SHA256|\S+ +added|Public keys")
+    client.send("r")
+    client.expect(r"Remove this key")
+    client.send("y")
+    client.expect(r"The key is gone")
+    client.send("\x1b")
+    client.expect(LOBBY)
 
 
 def dismiss(client):
@@ -96,8 +178,21 @@ def walk(client, steps, keys="lhjkyubn"):
 
 
 def over(client):
-    """Whether the run has ended: the tombstone or the lobby shows."""
-    return re.search(r"(?i)here (lies|hangs)|rest in|killed by|starved|no carrier|any key", client.text()) is not None
+    """Whether the run has ended."""
+    return re.search(END, client.text()) is not None
+
+
+def live_dangerously(client):
+    """Some keys of a caller who will not grow old: explore, go down, fight whatever comes, rest never."""
+    for keys in ("X", "X", "g>", "\r", ">"):
+        client.press(keys, 0.1)
+        if over(client):
+            return
+        dismiss(client)
+    for key in "hjklyubn":
+        dismiss(client.press(key, 0.05))
+        if over(client):
+            return
 
 
 def spoil_snapshots(database):
