@@ -542,5 +542,6 @@ _Noreturn void session_run(const struct config *config, const struct content *co
 	log_line(LOG_INFO, "session.begin", "peer=%s transport=%s", log_quote(peer), row->name);
 	session_loop(&session);
 	session_close(&session);
-	exit(session.exit_status);
+	/* No atexit: libcrypto's cleaning up would touch every page that is shared. */
+	_exit(session.exit_status);
 }
