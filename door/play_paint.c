@@ -12,6 +12,7 @@
 #define MORE "--more--"
 #define MORE_WIDTH 9
 #define MESSAGE_ROWS_MOST 6
+#define MESSAGE_ROWS_OVER 4 /* with those over the map */
 
 static int between(int value, int least, int most)
 {
@@ -128,7 +129,8 @@ static void messages_page(struct play *play, struct vt_frame *frame, const char 
 static void prompt_paint(const struct play *play, struct vt_frame *frame)
 {
 	struct message_drawing drawing = {.frame = frame, .rows = 4};
-	if (!play->sentence[0])
+	bool boxed = play->mode == MODE_ITEM || play->mode == MODE_VERB || play->mode == MODE_GROUND;
+	if (!play->sentence[0] || boxed)
 		return;
 	int rows = vt_wrap(play->sentence, frame->width - 1, message_line, &drawing);
 	if (play->mode == MODE_DIRECTION || play->mode == MODE_CONFIRM) {
@@ -137,7 +139,7 @@ static void prompt_paint(const struct play *play, struct vt_frame *frame)
 	}
 }
 
-void play_paint_messages(struct play *play, struct vt_frame *frame, const struct view *view, int rows)
+void play_paint_messages(struct play *play, struct vt_frame *frame, const struct view *view, int rows, int most)
 {
 	char text[4096];
 	play->more = false;
@@ -148,10 +150,10 @@ void play_paint_messages(struct play *play, struct vt_frame *frame, const struct
 	messages_gather(play, view, text, sizeof text);
 	struct message_drawing count = {0};
 	int lines = text[0] ? vt_wrap(text, frame->width - 1, message_line, &count) : 0;
-	if (lines > rows) {
-		messages_page(play, frame, text, rows);
+	if (lines > most) {
+		messages_page(play, frame, text, most);
 	} else {
-		struct message_drawing drawing = {.frame = frame, .rows = rows, .y = rows - lines};
+		struct message_drawing drawing = {.frame = frame, .rows = most, .y = lines < rows ? rows - lines : 0};
 		if (lines)
 			vt_wrap(text, frame->width - 1, message_line, &drawing);
 		if (rows > 1)
@@ -319,6 +321,12 @@ static int food_paint(struct vt_frame *frame, int x, int y, const struct view_st
 	return figure_number(frame, x, y, "Food", status->hunger[0] ? VT_BAD : VT_TEXT, food);
 }
 
+/* A place in a status line goes without its article. */
+static const char *place_name(const char *place)
+{
+	return strncmp(place, "the ", 4) == 0 ? place + 4 : place;
+}
+
 void play_paint_status(const struct play *play, struct vt_frame *frame, const struct view *view)
 {
 	const struct view_status *status = &view->status;
@@ -337,7 +345,7 @@ void play_paint_status(const struct play *play, struct vt_frame *frame, const st
 	}
 	x = 0;
 	y++;
-	x = figure_number(frame, x, y, compact ? "Depth" : status->place, VT_BRIGHT, status->depth);
+	x = figure_number(frame, x, y, compact ? "Depth" : place_name(status->place), VT_BRIGHT, status->depth);
 	if (compact)
 		x = figure_number(frame, x, y, "Lv", VT_TEXT, status->level);
 	x = figure_number(frame, x, y, compact ? "$" : "Gold", VT_GOLD, status->gold);
@@ -346,6 +354,16 @@ void play_paint_status(const struct play *play, struct vt_frame *frame, const st
 	if (status->hunger[0])
 		x = vt_text(frame, x, y, status->hunger, VT_BAD, 0, ui_roles) + 1;
 	vt_text(frame, x, y, status->conditions, VT_BAD, 0, ui_roles);
+}
+
+/* Messages that need it may lie over the upper rows of the map, where nothing alive is. */
+static int rows_for_messages(const struct play *play, const struct view *view, const struct play_layout *layout)
+{
+	int top = view->hero_y;
+	for (size_t i = 0; i < view->creature_count; i++)
+		top = view->creatures[i].y < top ? view->creatures[i].y : top;
+	top += layout->map_y - play->scroll_y;
+	return between(MESSAGE_ROWS_OVER, layout->message_rows, top > layout->message_rows ? top : layout->message_rows);
 }
 
 void play_paint(struct play *play, struct vt_frame *frame)
@@ -361,7 +379,7 @@ void play_paint(struct play *play, struct vt_frame *frame)
 	missile_paint(play, frame, &layout);
 	play_paint_panel(play, frame, &view, &layout);
 	play_paint_status(play, frame, &view);
-	play_paint_messages(play, frame, &view, layout.message_rows);
+	play_paint_messages(play, frame, &view, layout.message_rows, rows_for_messages(play, &view, &layout));
 	play_sheet_paint(play, frame);
 	frame->bell |= play->ring;
 	play->ring = false;

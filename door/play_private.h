@@ -111,7 +111,7 @@ struct play_layout {
 };
 void play_layout(const struct vt_frame *frame, const struct view *view, struct play_layout *layout);
 void play_paint_status(const struct play *play, struct vt_frame *frame, const struct view *view);
-void play_paint_messages(struct play *play, struct vt_frame *frame, const struct view *view, int rows);
+void play_paint_messages(struct play *play, struct vt_frame *frame, const struct view *view, int rows, int most);
 void play_paint_panel(const struct play *play, struct vt_frame *frame, const struct view *view,
 	const struct play_layout *layout);
 

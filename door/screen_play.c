@@ -84,7 +84,6 @@ static void playing_begin_new(struct session *session)
 	}
 	struct game *game = game_new(session->content, &playing->run.seed, &playing->run.birth);
 	session->play = play_new(game, session->content, NULL, 0, &link);
-	play_say(session->play, ui_series_pick(session->content, "begin", (uint64_t)playing->run.id));
 	log_line(LOG_INFO, "run.begin", "name=%s run=%lld", log_quote(session->account.name),
 		(long long)playing->run.id);
 }
