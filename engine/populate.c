@@ -30,6 +30,12 @@ static bool refuse_near_stairs(void *context, const struct level *level, int x, 
 	       refuse_occupied(context, level, x, y);
 }
 
+static bool refuse_hall(void *context, const struct level *level, int x, int y)
+{
+	return (level->flags[level_at(level, x, y)] & LEVEL_HALL) ||
+	       refuse_near_stairs(context, level, x, y);
+}
+
 static bool refuse_grave(void *context, const struct level *level, int x, int y)
 {
 	const struct game *game = context;
@@ -202,8 +208,11 @@ static void populate_things(struct game *game)
 			(struct item){.kind = game->content->gold,
 				.count = (uint16_t)(amount < 1 ? 1 : amount)});
 	}
-	if (game->depth == game->content->last_depth)
-		lay(game, &stream, (struct item){.kind = game->content->receiver, .count = 1});
+	int x, y;
+	if (game->depth == game->content->last_depth &&
+		level_place(game->content, game->level, &stream, refuse_hall, game, &x, &y))
+		item_to_floor(
+			game, (struct item){.kind = game->content->receiver, .count = 1}, x, y);
 }
 
 void populate_level(struct game *game)

@@ -42,9 +42,7 @@ static enum ground ground_of(const struct game *game, const struct view *view, s
 	const struct view_cell *cell = &view->cells[at];
 	if (!(cell->flags & CELL_KNOWN))
 		return GROUND_UNKNOWN;
-	if (cell->flags & CELL_CREATURE)
-		return GROUND_BLOCKED;
-	bool thing = cell->flags & (CELL_ITEM | CELL_HERO);
+	bool thing = cell->flags & (CELL_ITEM | CELL_HERO | CELL_CREATURE);
 	const struct terrain_kind *kind = terrain_as_known(game, at, cell->look, thing);
 	if (!(kind->flags & TERRAIN_OBJECTS))
 		return kind->opens_to != KIND_NONE ? GROUND_DOOR : GROUND_BLOCKED;
@@ -304,6 +302,14 @@ void steer_begin(struct steer *steer, enum steer_kind kind, int direction, int x
 		.creatures = UINT16_MAX};
 }
 
+/* A steer never strikes anyone. */
+static bool bumps(const struct view *view, int direction)
+{
+	int at = (view->hero_y + direction_dy[direction]) * view->width + view->hero_x +
+		 direction_dx[direction];
+	return view->cells[at].flags & CELL_CREATURE;
+}
+
 static int direction_of(struct steer *steer, struct game *game, const struct view *view)
 {
 	struct steer_map map;
@@ -330,7 +336,7 @@ bool steer_next(struct steer *steer, struct game *game, struct command *command)
 	if (steer->kind == STEER_REST)
 		return steer->steps++, rest(&view, command);
 	int direction = direction_of(steer, game, &view);
-	if (direction < 0)
+	if (direction < 0 || bumps(&view, direction))
 		return false;
 	steer->direction = (uint8_t)(steer->kind == STEER_RUN ? direction : steer->direction);
 	steer->steps++;
