@@ -67,7 +67,9 @@ void peers_sweep(struct keeper *keeper)
 		*link = peer->next;
 		keeper->peer_count--;
 		keeper->alone_ms = keeper_now_ms();
-		/* The listener may hold a duplicate: only a shut socket is gone for everybody. */
+		/* The listener may hold a duplicate: only a shut socket is gone for everybody, and closing ours alone
+		 * would leave it in the epoll set, with a pointer to freed memory. */
+		epoll_ctl(keeper->epoll, EPOLL_CTL_DEL, peer->descriptor, NULL);
 		shutdown(peer->descriptor, SHUT_RDWR);
 		close(peer->descriptor);
 		free(peer->upload);
