@@ -42,7 +42,7 @@ static void sentences_take_their_facts(void **state)
 	check_words(content, WORD_IT_HITS_IT,
 		&(struct word_facts){.actor = rat, .verb = "bites", .target = you},
 		"The cable rat bites you.");
-	check_words(content, WORD_LEARNED, &(struct word_facts){.item = "apple"},
+	check_words(content, WORD_LEARNED, &(struct word_facts){.item = "an apple"},
 		"So that is an apple.");
 	check_words(content, WORD_GOLD_FOUND, &(struct word_facts){.number = -30},
 		"You pocket -30 gold.");
