@@ -129,7 +129,8 @@ static int ssh_ask_password(struct ssh_transport *t, ssh_message message)
 	if (ssh_admit_open(t))
 		return ssh_message_auth_reply_success(message, 0);
 	const char *hint =
-		t->passwords ? "" : "No key opened this name.  To register: ssh new@ this host.";
+		t->passwords ? ""
+			     : "No key of yours opens this name.  To register one, log in as new.";
 	return ssh_message_auth_interactive_request(message, "", hint, 1, prompts, echo);
 }
 
