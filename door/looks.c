@@ -86,11 +86,11 @@ struct content *content_load(const char *directory)
 {
 	struct content *content = content_new();
 	bool read = content_add_all(content, directory);
-	bool sealed = content_seal(content);
-	if (!sealed)
-		content_complain(content);
-	if (read && sealed)
+	/* What could not be read has been told; what it leaves undefined would only hide that sentence. */
+	if (read && content_seal(content))
 		return content;
+	if (read)
+		content_complain(content);
 	content_free(content);
 	return NULL;
 }
