@@ -76,6 +76,7 @@ typedef void step_told(struct game *game, size_t index);
 /* A game that has played the journal. */
 static struct game *journal_play(const struct run *run, step_told *told)
 {
+	headless_settle(run->headless);
 	size_t size, index = 0;
 	const uint8_t *journal = headless_journal(run->headless, &size);
 	struct game *game = game_new(run->content, &run->seed, &run->birth);
