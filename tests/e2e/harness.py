@@ -231,13 +231,44 @@ class Server:
         return result
 
 
+class Screen(pyte.Screen):
+    """pyte's screen with the scrolls that it lacks (SU, SD), within the margins."""
+
+    def scroll(self, count, move):
+        top, bottom = self.margins or (0, self.lines - 1)
+        at = self.cursor.x, self.cursor.y
+        self.cursor.y = bottom if move == self.index else top
+        for _ in range(count or 1):
+            move()
+        self.cursor.x, self.cursor.y = at
+
+    def scroll_up(self, count=1, **_):
+        self.scroll(count, self.index)
+
+    def scroll_down(self, count=1, **_):
+        self.scroll(count, self.reverse_index)
+
+
+SCROLLS = {"S": "scroll_up", "T": "scroll_down"}
+
+
+class Stream(pyte.Stream):
+    csi = {**pyte.Stream.csi, **SCROLLS}
+    events = pyte.Stream.events | set(SCROLLS.values())
+
+
+class ByteStream(pyte.ByteStream):
+    csi = Stream.csi
+    events = Stream.events
+
+
 class Client:
     """A terminal of some size, read through an emulator.  Subclasses say how bytes travel."""
 
     def __init__(self, width=80, height=24, utf8=True):
-        self.screen = pyte.Screen(width, height)
+        self.screen = Screen(width, height)
         self.screen.write_process_input = self.answer
-        self.stream = (pyte.ByteStream if utf8 else pyte.Stream)(self.screen)
+        self.stream = (ByteStream if utf8 else Stream)(self.screen)
         self.utf8 = utf8
         self.raw = bytearray()
         self.reads = []         # sizes, to tell writes from bytes

@@ -148,6 +148,12 @@ def dismiss(client):
     raise Failure(f"--more-- without an end:\n{client.text()}")
 
 
+def hush(client):
+    """Dismisses what is said, so that the map alone is on the screen."""
+    dismiss(client.settle(0.15))
+    dismiss(client.press("\x1b", 0.2))
+
+
 def hero(client):
     return client.find("@")
 

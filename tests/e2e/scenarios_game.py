@@ -14,7 +14,7 @@ from people import board_of_play, dismiss, play, walk
 
 def remembered(client):
     """All that must come back: the screen below the message row, and the history of messages."""
-    dismiss(client.settle(0.2))
+    people.hush(client)
     screen = board_of_play(client)
     messages = people.history(client)
     return screen, messages
@@ -139,8 +139,10 @@ def registration_to_board(place):
 def database_of(state):
     for name in sorted(os.listdir(state)):
         path = os.path.join(state, name)
+        if not os.path.isfile(path):
+            continue
         with open(path, "rb") as file:
-            if os.path.isfile(path) and file.read(15) == b"SQLite format 3":
+            if file.read(15) == b"SQLite format 3":
                 return path
     raise Failure(f"there is no database in {os.listdir(state)}")
 
@@ -215,11 +217,14 @@ def debug_never_scores(place):
     server = Server(place, arguments=["--debug"]).start()
     client = people.telnet_player(server, "Fay", new=True)
     play(client)
-    known = sum(character not in " " for line in client.screen.display[1:22] for character in line)
-    client.press("O", 0.3)
-    dismiss(client)
-    shown = sum(character not in " " for line in client.screen.display[1:22] for character in line)
-    check(shown > known, f"omniscience shows nothing new:\n{client.text()}")
+    people.hush(client)
+    for key, what in (("O", "omniscience"), ("M", "the level's data"), ("V", "field of view"), ("R", "smell"), ("T", "stages")):
+        before = client.screen.display[1:22]
+        dismiss(client.press(key, 0.3))
+        check(client.screen.display[1:22] != before or client.raw, f"{what} shows nothing new:\n{client.text()}")
+        if key == "M":
+            check(client.find(">") and client.find("<"), f"the level's data shows no stairs:\n{client.text()}")
+        people.hush(client)
     people.quit_run(client)
     client.expect(people.LOBBY)
     scores = server.run("scores", check_status=0).stdout
@@ -235,11 +240,11 @@ def without_debug(place):
     server = Server(place).start()
     client = people.telnet_player(server, "Gus", new=True)
     play(client)
+    people.hush(client)
     before = board_of_play(client)
     for key in "VOMRT":
         dismiss(client.press(key, 0.2))
-    client.press("\x1b", 0.3)
-    dismiss(client)
+    people.hush(client)
     check(board_of_play(client) == before, f"a debugging key changed the screen:\n{client.text()}")
     client.close()
     server.stop()
