@@ -30,7 +30,8 @@ int entry_paint_title(const struct session *session, struct vt_frame *frame)
 	return y + 2;
 }
 
-void entry_paint_field(struct vt_frame *frame, int y, const char *label, const struct ui_input *input)
+void entry_paint_field(
+	struct vt_frame *frame, int y, const char *label, const struct ui_input *input)
 {
 	int x = vt_text(frame, entry_left(frame), y, label, VT_LAMP, 0, NULL) + 1;
 	ui_input_paint(input, frame, x, y, frame->width - x - 2);

@@ -57,7 +57,8 @@ static int exec_who(struct session *session)
 			continue;
 		told++;
 		if (who[i].where == WHERE_PLAYING)
-			ui_add(&text, "%-16s depth %u, turn %u\n", who[i].name, who[i].depth, (unsigned)who[i].turn);
+			ui_add(&text, "%-16s depth %u, turn %u\n", who[i].name, who[i].depth,
+				(unsigned)who[i].turn);
 		else
 			ui_add(&text, "%-16s upstairs\n", who[i].name);
 	}

@@ -1,8 +1,8 @@
 /*
  * A game played without a client, a keeper or a clock: keys in, frames and a journal out.
  *
- * It is the play screen itself behind a link that stores nothing, so what the lab and the tests see is what a
- * player sees.
+ * It is the play screen itself behind a link that stores nothing, so what the lab and the tests see
+ * is what a player sees.
  */
 #ifndef TRAPDOOR_HEADLESS_H
 #define TRAPDOOR_HEADLESS_H

@@ -19,7 +19,8 @@ const struct action_row *action_row(enum action action)
 	return action >= ACTION_ROWS && action < ACTION_COUNT ? &rows[action - ACTION_ROWS] : NULL;
 }
 
-/* ---- Rows ------------------------------------------------------------------------------------------- */
+/* ---- Rows
+ * ------------------------------------------------------------------------------------------- */
 
 struct binding {
 	int key;
@@ -140,12 +141,14 @@ enum direction keymap_direction(unsigned preset, int key)
 }
 
 /* Calls each(context, key) for the keys of an action that this preset has not given to another. */
-static void each_key(unsigned preset, enum action action, bool (*each)(void *context, int key), void *context)
+static void each_key(
+	unsigned preset, enum action action, bool (*each)(void *context, int key), void *context)
 {
 	const struct binding *lists[] = {presets[preset < PRESETS ? preset : 0].own, common};
 	for (size_t i = 0; i < 2; i++)
 		for (const struct binding *binding = lists[i]; binding->key; binding++)
-			if (binding->action == action && action_of(preset, binding->key) == action &&
+			if (binding->action == action &&
+				action_of(preset, binding->key) == action &&
 				!each(context, binding->key))
 				return;
 }
@@ -163,12 +166,13 @@ int keymap_key(unsigned preset, enum action action)
 	return key;
 }
 
-/* ---- Words ------------------------------------------------------------------------------------------ */
+/* ---- Words
+ * ------------------------------------------------------------------------------------------ */
 
 static const char *special_name(int key)
 {
-	static const char *const names[] = {"Up", "Down", "Left", "Right", "Home", "End", "PgUp", "PgDn", "Ins",
-		"Del", "keypad 5", "F1", "F2", "F3", "F4"};
+	static const char *const names[] = {"Up", "Down", "Left", "Right", "Home", "End", "PgUp",
+		"PgDn", "Ins", "Del", "keypad 5", "F1", "F2", "F3", "F4"};
 	size_t index = (size_t)(key - VT_KEY_UP);
 	return index < sizeof names / sizeof names[0] ? names[index] : "?";
 }
@@ -225,10 +229,11 @@ void keymap_compass(unsigned preset, char *text, size_t size)
 	for (int i = 0; digits && i < DIR_COUNT; i++)
 		snprintf(name[i], sizeof name[i], "%c", keypad[i]);
 	snprintf(text, size,
-		"    " UI_BRIGHT "%s  %s  %s" UI_END "\n     \\ | /\n    " UI_BRIGHT "%s" UI_END "--@--" UI_BRIGHT
-		"%s" UI_END "\n     / | \\\n    " UI_BRIGHT "%s  %s  %s" UI_END "\n",
-		name[DIR_NW], name[DIR_N], name[DIR_NE], name[DIR_W], name[DIR_E], name[DIR_SW], name[DIR_S],
-		name[DIR_SE]);
+		"    " UI_BRIGHT "%s  %s  %s" UI_END "\n     \\ | /\n    " UI_BRIGHT "%s" UI_END
+		"--@--" UI_BRIGHT "%s" UI_END "\n     / | \\\n    " UI_BRIGHT "%s  %s  %s" UI_END
+		"\n",
+		name[DIR_NW], name[DIR_N], name[DIR_NE], name[DIR_W], name[DIR_E], name[DIR_SW],
+		name[DIR_S], name[DIR_SE]);
 }
 
 char *keymap_help(unsigned preset, bool debug)
@@ -239,15 +244,16 @@ char *keymap_help(unsigned preset, bool debug)
 	char keys[40];
 	char compass[160];
 	keymap_compass(preset, compass, sizeof compass);
-	ui_add(&help, UI_LAMP "Walking" UI_END "\n%s\n%s.\nWalk into a creature to strike it.\n", compass,
-		keymap_preset_help(preset));
+	ui_add(&help, UI_LAMP "Walking" UI_END "\n%s\n%s.\nWalk into a creature to strike it.\n",
+		compass, keymap_preset_help(preset));
 	for (int group = 0; group < GROUP_COUNT - !debug; group++) {
 		ui_add(&help, "\n" UI_LAMP "%s" UI_END "\n", titles[group]);
 		for (int action = ACTION_ROWS; action < ACTION_COUNT; action++) {
 			if ((int)action_row(action)->group != group)
 				continue;
 			keymap_keys_text(preset, action, keys, sizeof keys);
-			ui_add(&help, "  " UI_BRIGHT "%-8s" UI_END " %s\n", keys, action_row(action)->help);
+			ui_add(&help, "  " UI_BRIGHT "%-8s" UI_END " %s\n", keys,
+				action_row(action)->help);
 		}
 	}
 	return help.text;

@@ -1,15 +1,16 @@
 /*
  * The key map: rows of key -> action, for each preset; and from the same rows the help.
  *
- * An action is a walk or a run in a direction, a verb of the engine, or something that a screen does by itself.
- * Journals hold commands, never keys, so any row may change.
+ * An action is a walk or a run in a direction, a verb of the engine, or something that a screen
+ * does by itself. Journals hold commands, never keys, so any row may change.
  */
 #ifndef TRAPDOOR_KEYMAP_H
 #define TRAPDOOR_KEYMAP_H
 
 #include "engine/engine.h"
 
-/* id, what it belongs to in the help, the verb that it leads to (VERB_COUNT: none), help ("" : the verb's own). */
+/* id, what it belongs to in the help, the verb that it leads to (VERB_COUNT: none), help ("" : the
+ * verb's own). */
 /* clang-format off */
 #define ACTIONS(ROW) \
 	ROW(WAIT, ACT, VERB_WAIT, "wait a turn") \
@@ -50,7 +51,15 @@
 	ROW(DEBUG_STEPS, DEBUG, VERB_COUNT, "debugging: how the level was made")
 /* clang-format on */
 
-enum action_group { GROUP_ACT, GROUP_THINGS, GROUP_FAR, GROUP_KNOW, GROUP_LEAVE, GROUP_DEBUG, GROUP_COUNT };
+enum action_group {
+	GROUP_ACT,
+	GROUP_THINGS,
+	GROUP_FAR,
+	GROUP_KNOW,
+	GROUP_LEAVE,
+	GROUP_DEBUG,
+	GROUP_COUNT
+};
 
 /* ACTION_WALK and ACTION_RUN are eight each, by direction. */
 enum action {
@@ -62,7 +71,7 @@ enum action {
 #define ROW(id, group, verb, help) ACTION_##id,
 	ACTIONS(ROW)
 #undef ROW
-	ACTION_COUNT
+		ACTION_COUNT
 };
 
 struct action_row {

@@ -1,4 +1,5 @@
-/* The player's options as the account keeps them: "charset=utf8 colours=256 keys=vi bell=on", any part missing. */
+/* The player's options as the account keeps them: "charset=utf8 colours=256 keys=vi bell=on", any
+ * part missing. */
 #include "session.h"
 
 #include "keymap.h"
@@ -48,6 +49,6 @@ void options_write(const struct options *options, char *text, size_t size)
 		snprintf(charset, sizeof charset, "charset=%s ", vt_charset_word(options->charset));
 	if (options->colours_chosen)
 		snprintf(colours, sizeof colours, "colours=%s ", vt_colours_word(options->colours));
-	snprintf(text, size, "%s%skeys=%s bell=%s", charset, colours, keymap_preset_word(options->keys),
-		options->bell ? "on" : "off");
+	snprintf(text, size, "%s%skeys=%s bell=%s", charset, colours,
+		keymap_preset_word(options->keys), options->bell ? "on" : "off");
 }

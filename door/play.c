@@ -10,7 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- The command being applied, for the abort handler ------------------------------------------------ */
+/* ---- The command being applied, for the abort handler
+ * ------------------------------------------------ */
 
 static volatile uint8_t applying[COMMAND_BYTES_MAX];
 static volatile sig_atomic_t applying_size;
@@ -37,12 +38,14 @@ void play_catch_aborts(void)
 {
 	static const int numbers[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 	for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-		struct sigaction action = {.sa_handler = play_on_abort, .sa_flags = SA_RESETHAND | SA_NODEFER};
+		struct sigaction action = {
+			.sa_handler = play_on_abort, .sa_flags = SA_RESETHAND | SA_NODEFER};
 		sigaction(numbers[i], &action, NULL);
 	}
 }
 
-/* ---- New and free ----------------------------------------------------------------------------------- */
+/* ---- New and free
+ * ----------------------------------------------------------------------------------- */
 
 static void play_look_for_end(struct play *play)
 {
@@ -120,7 +123,8 @@ void play_say(struct play *play, const char *sentence)
 	snprintf(play->sentence, sizeof play->sentence, "%s", sentence);
 }
 
-/* ---- Acting and gathering --------------------------------------------------------------------------- */
+/* ---- Acting and gathering
+ * --------------------------------------------------------------------------- */
 
 static void play_gather(struct play *play, const uint8_t *bytes, size_t size)
 {
@@ -151,7 +155,7 @@ static void play_take_events(struct play *play)
 static bool play_batch_full(const struct play *play)
 {
 	return play->batch_count >= BATCH_COMMANDS || play->digest_count >= 8 ||
-		play->batch_size + COMMAND_BYTES_MAX > BATCH_BYTES;
+	       play->batch_size + COMMAND_BYTES_MAX > BATCH_BYTES;
 }
 
 bool play_act(struct play *play, const struct command *command)
@@ -204,12 +208,16 @@ bool play_steer(struct play *play, enum steer_kind kind, int direction, int x, i
 	return steps > 0;
 }
 
-/* ---- Becoming durable ------------------------------------------------------------------------------- */
+/* ---- Becoming durable
+ * ------------------------------------------------------------------------------- */
 
 void play_flush(struct play *play)
 {
-	struct store_append append = {.index = play->index - play->batch_count, .count = play->batch_count,
-		.bytes = play->batch, .size = play->batch_size, .digest_count = play->digest_count};
+	struct store_append append = {.index = play->index - play->batch_count,
+		.count = play->batch_count,
+		.bytes = play->batch,
+		.size = play->batch_size,
+		.digest_count = play->digest_count};
 	if (!play->batch_count)
 		return;
 	memcpy(append.digest_index, play->digest_index, sizeof append.digest_index);
@@ -240,7 +248,8 @@ static void play_snapshot_when_due(struct play *play)
 	if (play->state == PLAY_ENDED || play->index == play->snapshot_index)
 		return;
 	game_view(play->game, &view);
-	if (view.status.depth == play->snapshot_depth && play->index - play->snapshot_index < SNAPSHOT_EVERY)
+	if (view.status.depth == play->snapshot_depth &&
+		play->index - play->snapshot_index < SNAPSHOT_EVERY)
 		return;
 	play->snapshot_depth = view.status.depth;
 	play_snapshot(play);

@@ -1,12 +1,13 @@
 /*
  * A game being played: keys in, frames out, and a link through which its commands become durable.
  *
- * It knows no transport and no keeper: a session's play screen gives it a link to the keeper, the lab and the tests
- * give it one that keeps nothing.
+ * It knows no transport and no keeper: a session's play screen gives it a link to the keeper, the
+ * lab and the tests give it one that keeps nothing.
  *
- * The order of a turn is act, append, draw.  play_key acts and gathers; play_settle appends what was gathered
- * and returns true when it is durable; only then may play_paint be called.  So typed-ahead keys, a run or a travel are
- * one append and one frame.  While an append fails, keys are dropped and the game stands still.
+ * The order of a turn is act, append, draw.  play_key acts and gathers; play_settle appends what
+ * was gathered and returns true when it is durable; only then may play_paint be called.  So
+ * typed-ahead keys, a run or a travel are one append and one frame.  While an append fails, keys
+ * are dropped and the game stands still.
  */
 #ifndef TRAPDOOR_PLAY_H
 #define TRAPDOOR_PLAY_H
@@ -20,7 +21,8 @@ struct play;
 /* Any function may be NULL. */
 struct play_link {
 	void *context;
-	/* Makes the commands durable; run and epoch are the link's to fill in.  false: not now; the same is asked again. */
+	/* Makes the commands durable; run and epoch are the link's to fill in.  false: not now; the
+	 * same is asked again. */
 	bool (*append)(void *context, struct store_append *append);
 	/* Keeps the state after `index` commands. */
 	void (*snapshot)(void *context, uint32_t index, const uint8_t *bytes, size_t size);
@@ -30,11 +32,12 @@ struct play_link {
 
 enum play_state {
 	PLAY_GOING,
-	PLAY_SAVED,	/* the player left; the run goes on later */
-	PLAY_ENDED	/* the run has ended: game_result says how */
+	PLAY_SAVED, /* the player left; the run goes on later */
+	PLAY_ENDED  /* the run has ended: game_result says how */
 };
 
-/* Takes the game over, and own_content (NULL when it is the program's own).  index: commands that it holds. */
+/* Takes the game over, and own_content (NULL when it is the program's own).  index: commands that
+ * it holds. */
 struct play *play_new(struct game *game, const struct content *content, struct content *own_content,
 	uint32_t index, const struct play_link *link);
 void play_free(struct play *play);
@@ -45,8 +48,8 @@ void play_prefer(struct play *play, unsigned preset, bool bell, bool debug);
 void play_key(struct play *play, int key);
 /* One command past the keys; false when it was refused. */
 bool play_act(struct play *play, const struct command *command);
-/* Appends what was gathered; then in-between frames and snapshots that are due.  false: it is not durable, nothing of
- * it may be drawn, and the call must be made again later. */
+/* Appends what was gathered; then in-between frames and snapshots that are due.  false: it is not
+ * durable, nothing of it may be drawn, and the call must be made again later. */
 bool play_settle(struct play *play);
 /* Keeps the state now, if there is anything new. */
 void play_snapshot(struct play *play);
@@ -58,7 +61,8 @@ enum play_state play_state(const struct play *play);
 struct game *play_game(struct play *play);
 uint32_t play_index(const struct play *play);
 
-/* On SIGABRT, SIGSEGV and their like, the command that was being applied is written to stderr: it is in no journal. */
+/* On SIGABRT, SIGSEGV and their like, the command that was being applied is written to stderr: it
+ * is in no journal. */
 void play_catch_aborts(void);
 
 #endif

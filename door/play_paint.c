@@ -11,7 +11,7 @@
 #define COMPACT_BELOW 72
 #define MORE "--more--"
 #define MORE_WIDTH 9
-#define MESSAGE_ROWS_MOST 6
+#define MESSAGE_ROWS_MOST 8
 #define MESSAGE_ROWS_OVER 4 /* with those over the map */
 
 static int between(int value, int least, int most)
@@ -23,7 +23,9 @@ void play_layout(const struct vt_frame *frame, const struct view *view, struct p
 {
 	int spare = frame->height - 3 - view->height;
 	layout->message_rows = 1 + between(spare, 0, MESSAGE_ROWS_MOST - 1);
-	int panel = frame->width >= PANEL_FROM ? between(frame->width - PANEL_MAP - 1, 0, PANEL_MOST) : 0;
+	int panel = frame->width >= PANEL_FROM
+			    ? between(frame->width - PANEL_MAP - 1, 0, PANEL_MOST)
+			    : 0;
 	layout->panel_x = panel ? frame->width - panel : 0;
 	layout->map_width = panel ? layout->panel_x - 1 : frame->width;
 	layout->map_height = frame->height - 2 - layout->message_rows;
@@ -34,7 +36,8 @@ void play_layout(const struct vt_frame *frame, const struct view *view, struct p
 	layout->map_height -= layout->map_y - layout->message_rows;
 }
 
-/* ---- Messages --------------------------------------------------------------------------------------- */
+/* ---- Messages
+ * --------------------------------------------------------------------------------------- */
 
 /* Appends a message in its role; a role's end inside it falls back to the message's own. */
 static size_t message_add(char *text, size_t used, size_t size, const struct message *message)
@@ -59,11 +62,12 @@ static size_t message_add(char *text, size_t used, size_t size, const struct mes
 static bool message_is_new(const struct play *play, const struct message *message)
 {
 	return message->serial > play->told ||
-		(message->serial == play->told && message->repeats > play->told_repeats);
+	       (message->serial == play->told && message->repeats > play->told_repeats);
 }
 
 /* All that is new, as one text with role bytes. */
-static void messages_gather(const struct play *play, const struct view *view, char *text, size_t size)
+static void messages_gather(
+	const struct play *play, const struct view *view, char *text, size_t size)
 {
 	size_t used = 0;
 	text[0] = 0;
@@ -96,14 +100,16 @@ static void message_line(void *context, const char *text, size_t length)
 }
 
 /* Fills the rows above the new messages with those that were read, dimmed, newest lowest. */
-static void messages_old(const struct play *play, struct vt_frame *frame, const struct view *view, int rows)
+static void messages_old(
+	const struct play *play, struct vt_frame *frame, const struct view *view, int rows)
 {
 	for (size_t i = view->message_count; i-- && rows > 0;) {
 		const struct message *message = &view->messages[i];
 		char text[140];
 		if (message_is_new(play, message))
 			continue;
-		snprintf(text, sizeof text, message->repeats > 1 ? "%s x%d" : "%s", message->text, message->repeats);
+		snprintf(text, sizeof text, message->repeats > 1 ? "%s x%d" : "%s", message->text,
+			message->repeats);
 		vt_text(frame, 0, --rows, text, VT_DIM, 0, NULL);
 	}
 }
@@ -116,12 +122,14 @@ static void messages_page(struct play *play, struct vt_frame *frame, const char 
 	int last = (lines - 1) / rows;
 	if (play->more_page > last)
 		play->more_page = last;
-	drawing = (struct message_drawing){.frame = frame, .first = play->more_page * rows, .rows = rows};
+	drawing = (struct message_drawing){
+		.frame = frame, .first = play->more_page * rows, .rows = rows};
 	vt_wrap(text, width, message_line, &drawing);
 	play->more = play->more_page < last;
 	if (!play->more)
 		return;
-	frame->cursor_x = (int16_t)vt_text(frame, drawing.x_end + 1, rows - 1, MORE, VT_BRIGHT, VT_REVERSE, NULL);
+	frame->cursor_x = (int16_t)vt_text(
+		frame, drawing.x_end + 1, rows - 1, MORE, VT_BRIGHT, VT_REVERSE, NULL);
 	frame->cursor_y = (int16_t)(rows - 1);
 }
 
@@ -129,7 +137,8 @@ static void messages_page(struct play *play, struct vt_frame *frame, const char 
 static void prompt_paint(const struct play *play, struct vt_frame *frame)
 {
 	struct message_drawing drawing = {.frame = frame, .rows = 4};
-	bool boxed = play->mode == MODE_ITEM || play->mode == MODE_VERB || play->mode == MODE_GROUND;
+	bool boxed =
+		play->mode == MODE_ITEM || play->mode == MODE_VERB || play->mode == MODE_GROUND;
 	if (!play->sentence[0] || boxed)
 		return;
 	int rows = vt_wrap(play->sentence, frame->width - 1, message_line, &drawing);
@@ -139,7 +148,8 @@ static void prompt_paint(const struct play *play, struct vt_frame *frame)
 	}
 }
 
-void play_paint_messages(struct play *play, struct vt_frame *frame, const struct view *view, int rows, int most)
+void play_paint_messages(
+	struct play *play, struct vt_frame *frame, const struct view *view, int rows, int most)
 {
 	char text[4096];
 	play->more = false;
@@ -153,7 +163,8 @@ void play_paint_messages(struct play *play, struct vt_frame *frame, const struct
 	if (lines > most) {
 		messages_page(play, frame, text, most);
 	} else {
-		struct message_drawing drawing = {.frame = frame, .rows = most, .y = lines < rows ? rows - lines : 0};
+		struct message_drawing drawing = {
+			.frame = frame, .rows = most, .y = lines < rows ? rows - lines : 0};
 		if (lines)
 			vt_wrap(text, frame->width - 1, message_line, &drawing);
 		if (rows > 1)
@@ -165,7 +176,8 @@ void play_paint_messages(struct play *play, struct vt_frame *frame, const struct
 	}
 }
 
-/* ---- Map -------------------------------------------------------------------------------------------- */
+/* ---- Map
+ * -------------------------------------------------------------------------------------------- */
 
 /* The map moves by half windows, when the hero comes near its edge. */
 static int16_t scroll_to(int scroll, int hero, int size, int window)
@@ -182,7 +194,8 @@ static int16_t scroll_to(int scroll, int hero, int size, int window)
 	return (int16_t)scroll;
 }
 
-static void cell_paint(const struct play *play, struct vt_frame *frame, int x, int y, const struct view_cell *cell)
+static void cell_paint(
+	const struct play *play, struct vt_frame *frame, int x, int y, const struct view_cell *cell)
 {
 	unsigned attributes = 0;
 	if (!(cell->flags & CELL_KNOWN))
@@ -193,12 +206,15 @@ static void cell_paint(const struct play *play, struct vt_frame *frame, int x, i
 		attributes |= VT_REVERSE;
 	const struct look *look = content_look(play->content, cell->look);
 	if (cell->smell && !(cell->flags & (CELL_CREATURE | CELL_HERO)))
-		vt_put(frame, x, y, (uint16_t)('0' + between(cell->smell * 10 / 256, 0, 9)), VT_MAGIC, attributes);
+		vt_put(frame, x, y, (uint16_t)('0' + between(cell->smell * 10 / 256, 0, 9)),
+			VT_MAGIC, attributes);
 	else
-		vt_put(frame, x, y, play->glyphs[cell->look], (enum vt_role)ui_roles[look->role], attributes);
+		vt_put(frame, x, y, play->glyphs[cell->look], (enum vt_role)ui_roles[look->role],
+			attributes);
 }
 
-static bool to_frame(const struct play *play, const struct play_layout *layout, int x, int y, int *at_x, int *at_y)
+static bool to_frame(const struct play *play, const struct play_layout *layout, int x, int y,
+	int *at_x, int *at_y)
 {
 	x -= play->scroll_x;
 	y -= play->scroll_y;
@@ -211,13 +227,15 @@ static void map_paint(struct play *play, struct vt_frame *frame, const struct vi
 	const struct play_layout *layout)
 {
 	bool pointing = play->mode == MODE_CURSOR;
-	int focus_x = pointing ? play->cursor_x : view->hero_x, focus_y = pointing ? play->cursor_y : view->hero_y;
+	int focus_x = pointing ? play->cursor_x : view->hero_x,
+	    focus_y = pointing ? play->cursor_y : view->hero_y;
 	play->scroll_x = scroll_to(play->scroll_x, focus_x, view->width, layout->map_width);
 	play->scroll_y = scroll_to(play->scroll_y, focus_y, view->height, layout->map_height);
 	for (int y = 0; y < layout->map_height && y + play->scroll_y < view->height; y++)
 		for (int x = 0; x < layout->map_width && x + play->scroll_x < view->width; x++)
 			cell_paint(play, frame, layout->map_x + x, layout->map_y + y,
-				&view->cells[(y + play->scroll_y) * view->width + x + play->scroll_x]);
+				&view->cells[(y + play->scroll_y) * view->width + x +
+					     play->scroll_x]);
 	int x, y;
 	if (to_frame(play, layout, focus_x, focus_y, &x, &y)) {
 		frame->cursor_x = (int16_t)x;
@@ -236,23 +254,27 @@ static void path_paint(const struct play *play, struct vt_frame *frame, const st
 		int px = (2 * abs(dx) * step + length) / (2 * length) * (dx < 0 ? -1 : 1);
 		int py = (2 * abs(dy) * step + length) / (2 * length) * (dy < 0 ? -1 : 1);
 		int x, y;
-		if (to_frame(play, layout, view->hero_x + px, view->hero_y + py, &x, &y) && x < frame->width && y < frame->height) {
+		if (to_frame(play, layout, view->hero_x + px, view->hero_y + py, &x, &y) &&
+			x < frame->width && y < frame->height) {
 			struct vt_cell *cell = &frame->cells[y * frame->width + x];
 			cell->attributes |= VT_REVERSE;
 		}
 	}
 }
 
-static void missile_paint(const struct play *play, struct vt_frame *frame, const struct play_layout *layout)
+static void missile_paint(
+	const struct play *play, struct vt_frame *frame, const struct play_layout *layout)
 {
 	int x, y;
 	if (!play->missile || !to_frame(play, layout, play->missile_x, play->missile_y, &x, &y))
 		return;
 	const struct look *look = content_look(play->content, play->missile);
-	vt_put(frame, x, y, play->glyphs[play->missile], (enum vt_role)ui_roles[look->role], VT_BOLD);
+	vt_put(frame, x, y, play->glyphs[play->missile], (enum vt_role)ui_roles[look->role],
+		VT_BOLD);
 }
 
-/* ---- Creatures in view ------------------------------------------------------------------------------ */
+/* ---- Creatures in view
+ * ------------------------------------------------------------------------------ */
 
 static enum vt_role health_role(int percent)
 {
@@ -284,26 +306,33 @@ void play_paint_panel(const struct play *play, struct vt_frame *frame, const str
 		return;
 	vt_text(frame, x, layout->message_rows, "In sight", VT_DIM, 0, NULL);
 	for (int i = 0; i < (int)view->creature_count && i + 1 < rows; i++)
-		panel_creature(play, frame, x, layout->message_rows + 1 + i, width, &view->creatures[i]);
+		panel_creature(
+			play, frame, x, layout->message_rows + 1 + i, width, &view->creatures[i]);
 }
 
-/* ---- Status ----------------------------------------------------------------------------------------- */
+/* ---- Status
+ * ----------------------------------------------------------------------------------------- */
 
-/* A dim word and its figure, two columns before the next. */
-static int figure(struct vt_frame *frame, int x, int y, const char *word, enum vt_role role, const char *value)
+/* A dim word and its figure, two columns before the next; nothing where it does not fit whole. */
+static int figure(struct vt_frame *frame, int x, int y, const char *word, enum vt_role role,
+	const char *value)
 {
+	if (x + (int)(strlen(word) + strlen(value)) + 1 > frame->width)
+		return x;
 	x = vt_text(frame, x, y, word, VT_DIM, 0, NULL);
 	return vt_text(frame, x + 1, y, value, role, 0, NULL) + 2;
 }
 
-static int figure_number(struct vt_frame *frame, int x, int y, const char *word, enum vt_role role, int value)
+static int figure_number(
+	struct vt_frame *frame, int x, int y, const char *word, enum vt_role role, int value)
 {
 	char text[16];
 	snprintf(text, sizeof text, "%d", value);
 	return figure(frame, x, y, word, role, text);
 }
 
-static int health_paint(struct vt_frame *frame, int x, int y, const struct view_status *status, bool compact)
+static int health_paint(
+	struct vt_frame *frame, int x, int y, const struct view_status *status, bool compact)
 {
 	char text[24];
 	int percent = status->health_max > 0 ? status->health * 100 / status->health_max : 0;
@@ -311,10 +340,13 @@ static int health_paint(struct vt_frame *frame, int x, int y, const struct view_
 	x = vt_text(frame, x, y, compact ? "Hp" : "Health", VT_DIM, 0, NULL) + 1;
 	ui_bar(frame, x, y, width, status->health, status->health_max, health_role(percent));
 	snprintf(text, sizeof text, "%d/%d", status->health, status->health_max);
-	return vt_text(frame, x + width + 1, y, text, health_role(percent), percent > 25 ? 0 : VT_BOLD, NULL) + 2;
+	return vt_text(frame, x + width + 1, y, text, health_role(percent),
+		       percent > 25 ? 0 : VT_BOLD, NULL) +
+	       2;
 }
 
-/* Turns of food change every turn, so they are told in fifties: a figure that changes costs bytes. */
+/* Turns of food change every turn, so they are told in fifties: a figure that changes costs bytes.
+ */
 static int food_paint(struct vt_frame *frame, int x, int y, const struct view_status *status)
 {
 	int food = (status->food + 49) / 50 * 50;
@@ -345,25 +377,29 @@ void play_paint_status(const struct play *play, struct vt_frame *frame, const st
 	}
 	x = 0;
 	y++;
-	x = figure_number(frame, x, y, compact ? "Depth" : place_name(status->place), VT_BRIGHT, status->depth);
+	x = figure_number(frame, x, y, compact ? "Depth" : place_name(status->place), VT_BRIGHT,
+		status->depth);
 	if (compact)
 		x = figure_number(frame, x, y, "Lv", VT_TEXT, status->level);
 	x = figure_number(frame, x, y, compact ? "$" : "Gold", VT_GOLD, status->gold);
 	x = food_paint(frame, x, y, status);
-	x = figure_number(frame, x, y, "Noise", status->noise > 7 ? VT_LAMP : VT_TEXT, status->noise);
+	x = figure_number(
+		frame, x, y, "Noise", status->noise > 7 ? VT_LAMP : VT_TEXT, status->noise);
 	if (status->hunger[0])
 		x = vt_text(frame, x, y, status->hunger, VT_BAD, 0, ui_roles) + 1;
 	vt_text(frame, x, y, status->conditions, VT_BAD, 0, ui_roles);
 }
 
 /* Messages that need it may lie over the upper rows of the map, where nothing alive is. */
-static int rows_for_messages(const struct play *play, const struct view *view, const struct play_layout *layout)
+static int rows_for_messages(
+	const struct play *play, const struct view *view, const struct play_layout *layout)
 {
 	int top = view->hero_y;
 	for (size_t i = 0; i < view->creature_count; i++)
 		top = view->creatures[i].y < top ? view->creatures[i].y : top;
 	top += layout->map_y - play->scroll_y;
-	return between(MESSAGE_ROWS_OVER, layout->message_rows, top > layout->message_rows ? top : layout->message_rows);
+	return between(MESSAGE_ROWS_OVER, layout->message_rows,
+		top > layout->message_rows ? top : layout->message_rows);
 }
 
 void play_paint(struct play *play, struct vt_frame *frame)
@@ -379,7 +415,8 @@ void play_paint(struct play *play, struct vt_frame *frame)
 	missile_paint(play, frame, &layout);
 	play_paint_panel(play, frame, &view, &layout);
 	play_paint_status(play, frame, &view);
-	play_paint_messages(play, frame, &view, layout.message_rows, rows_for_messages(play, &view, &layout));
+	play_paint_messages(
+		play, frame, &view, layout.message_rows, rows_for_messages(play, &view, &layout));
 	play_sheet_paint(play, frame);
 	frame->bell |= play->ring;
 	play->ring = false;

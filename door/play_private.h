@@ -17,13 +17,13 @@
 /* What the next key answers. */
 enum play_mode {
 	MODE_MAP,
-	MODE_DIRECTION,	/* for the pending action */
-	MODE_ITEM,	/* one of the pack, for the pending action */
-	MODE_VERB,	/* what to do with the chosen item */
-	MODE_GROUND,	/* one of what lies here */
-	MODE_CURSOR,	/* a cell, for the pending action */
-	MODE_CONFIRM,	/* yes or no to the pending action */
-	MODE_SHEET	/* something to read */
+	MODE_DIRECTION, /* for the pending action */
+	MODE_ITEM,      /* one of the pack, for the pending action */
+	MODE_VERB,      /* what to do with the chosen item */
+	MODE_GROUND,    /* one of what lies here */
+	MODE_CURSOR,    /* a cell, for the pending action */
+	MODE_CONFIRM,   /* yes or no to the pending action */
+	MODE_SHEET      /* something to read */
 };
 
 struct flight {
@@ -39,17 +39,17 @@ struct play {
 	struct play_link link;
 	uint8_t preset;
 	bool bell, debug;
-	uint8_t state;		/* of enum play_state */
+	uint8_t state; /* of enum play_state */
 
 	/* Commands applied but not yet durable. */
-	uint32_t index;		/* commands applied, those included */
+	uint32_t index; /* commands applied, those included */
 	uint32_t batch_count;
 	uint16_t batch_size;
 	uint8_t batch[BATCH_BYTES];
 	uint8_t digest_count;
 	uint32_t digest_index[8];
 	uint64_t digest[8];
-	bool held;		/* an append failed; nothing is drawn and keys are dropped */
+	bool held; /* an append failed; nothing is drawn and keys are dropped */
 
 	uint32_t snapshot_index;
 	int snapshot_depth;
@@ -58,22 +58,22 @@ struct play {
 	uint32_t told, shown;
 	uint16_t told_repeats, shown_repeats;
 	int more_page;
-	bool more;		/* the last painting ended with --more-- */
+	bool more; /* the last painting ended with --more-- */
 	char sentence[160];
 
 	uint8_t mode;
-	uint8_t action;		/* pending, of enum action */
-	uint8_t item;		/* chosen */
+	uint8_t action; /* pending, of enum action */
+	uint8_t item;   /* chosen */
 	int16_t cursor_x, cursor_y;
 	uint8_t cursor_creature;
 	struct ui_pager sheet;
-	bool sheet_runs_keys;	/* a key that closes the sheet then acts: the list of commands */
+	bool sheet_runs_keys; /* a key that closes the sheet then acts: the list of commands */
 
 	int16_t scroll_x, scroll_y;
 	uint8_t flight_count;
 	struct flight flights[FLIGHTS_MAX];
 	int16_t missile_x, missile_y;
-	uint16_t missile;	/* look of a missile to draw, 0 for none */
+	uint16_t missile; /* look of a missile to draw, 0 for none */
 	bool ring;
 };
 
@@ -84,7 +84,8 @@ bool play_verb(struct play *play, enum verb verb);
 bool play_verb_item(struct play *play, enum verb verb, unsigned item);
 
 /* play_prompt.c: modes */
-void play_prompt_begin(struct play *play, enum play_mode mode, enum action action, const char *sentence);
+void play_prompt_begin(
+	struct play *play, enum play_mode mode, enum action action, const char *sentence);
 void play_prompt_end(struct play *play);
 bool play_prompt_key(struct play *play, int key);
 void play_item_begin(struct play *play, enum action action);
@@ -111,7 +112,8 @@ struct play_layout {
 };
 void play_layout(const struct vt_frame *frame, const struct view *view, struct play_layout *layout);
 void play_paint_status(const struct play *play, struct vt_frame *frame, const struct view *view);
-void play_paint_messages(struct play *play, struct vt_frame *frame, const struct view *view, int rows, int most);
+void play_paint_messages(
+	struct play *play, struct vt_frame *frame, const struct view *view, int rows, int most);
 void play_paint_panel(const struct play *play, struct vt_frame *frame, const struct view *view,
 	const struct play_layout *layout);
 

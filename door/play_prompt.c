@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-void play_prompt_begin(struct play *play, enum play_mode mode, enum action action, const char *sentence)
+void play_prompt_begin(
+	struct play *play, enum play_mode mode, enum action action, const char *sentence)
 {
 	play->mode = (uint8_t)mode;
 	play->action = (uint8_t)action;
@@ -26,13 +27,15 @@ static enum verb play_pending_verb(const struct play *play)
 	return row ? row->verb : VERB_COUNT;
 }
 
-/* ---- Directions ------------------------------------------------------------------------------------- */
+/* ---- Directions
+ * ------------------------------------------------------------------------------------- */
 
 static void play_go(struct play *play, enum action action, enum direction direction)
 {
 	const struct action_row *row = action_row(action);
 	if (row && row->verb != VERB_COUNT) {
-		struct command command = {.verb = (uint8_t)row->verb, .direction = (uint8_t)direction};
+		struct command command = {
+			.verb = (uint8_t)row->verb, .direction = (uint8_t)direction};
 		play_act(play, &command);
 		return;
 	}
@@ -51,14 +54,16 @@ static char play_symbol_at(const struct play *play, const struct view *view, int
 	return cell->flags & CELL_KNOWN ? content_symbol(play->content, cell->look) : ' ';
 }
 
-/* The only direction in which a door of that symbol is; DIR_COUNT when there are none or several. */
+/* The only direction in which a door of that symbol is; DIR_COUNT when there are none or several.
+ */
 static enum direction play_only_door(struct play *play, char symbol)
 {
 	struct view view;
 	enum direction only = DIR_COUNT;
 	game_view(play->game, &view);
 	for (int i = 0; i < DIR_COUNT; i++) {
-		if (play_symbol_at(play, &view, view.hero_x + direction_dx[i], view.hero_y + direction_dy[i]) != symbol)
+		if (play_symbol_at(play, &view, view.hero_x + direction_dx[i],
+			    view.hero_y + direction_dy[i]) != symbol)
 			continue;
 		if (only != DIR_COUNT)
 			return DIR_COUNT;
@@ -90,7 +95,8 @@ static void play_direction_key(struct play *play, int key)
 		play_go(play, action, direction);
 }
 
-/* ---- Things ----------------------------------------------------------------------------------------- */
+/* ---- Things
+ * ----------------------------------------------------------------------------------------- */
 
 /* The verbs of which the chosen thing must accept one. */
 uint32_t play_item_mask(const struct play *play)
@@ -98,16 +104,22 @@ uint32_t play_item_mask(const struct play *play)
 	if (play->action == ACTION_INVENTORY)
 		return UINT32_MAX;
 	if (play->action == ACTION_USE)
-		return 1U << VERB_QUAFF | 1U << VERB_READ | 1U << VERB_EAT | 1U << VERB_WIELD | 1U << VERB_WEAR;
+		return 1U << VERB_QUAFF | 1U << VERB_READ | 1U << VERB_EAT | 1U << VERB_WIELD |
+		       1U << VERB_WEAR;
 	enum verb verb = play_pending_verb(play);
 	return verb < VERB_COUNT ? 1U << verb : 0;
 }
 
 void play_item_begin(struct play *play, enum action action)
 {
-	static const char *const words[ACTION_COUNT] = {[ACTION_WIELD] = "wield", [ACTION_WEAR] = "wear",
-		[ACTION_QUAFF] = "drink", [ACTION_READ] = "read", [ACTION_EAT] = "eat", [ACTION_THROW] = "throw",
-		[ACTION_DROP] = "drop", [ACTION_USE] = "use"};
+	static const char *const words[ACTION_COUNT] = {[ACTION_WIELD] = "wield",
+		[ACTION_WEAR] = "wear",
+		[ACTION_QUAFF] = "drink",
+		[ACTION_READ] = "read",
+		[ACTION_EAT] = "eat",
+		[ACTION_THROW] = "throw",
+		[ACTION_DROP] = "drop",
+		[ACTION_USE] = "use"};
 	struct view view;
 	char sentence[80];
 	game_view(play->game, &view);
@@ -122,7 +134,8 @@ void play_item_begin(struct play *play, enum action action)
 	else if (!fitting && action != ACTION_INVENTORY)
 		snprintf(sentence, sizeof sentence, "You carry nothing to %s.", word);
 	else {
-		snprintf(sentence, sizeof sentence, action == ACTION_INVENTORY ? "You carry:" : "What will you %s?", word);
+		snprintf(sentence, sizeof sentence,
+			action == ACTION_INVENTORY ? "You carry:" : "What will you %s?", word);
 		play_prompt_begin(play, MODE_ITEM, action, sentence);
 		return;
 	}
@@ -177,7 +190,8 @@ static void play_verb_key(struct play *play, int key)
 	unsigned item = play->item;
 	play_prompt_end(play);
 	game_view(play->game, &view);
-	if (!row || row->verb == VERB_COUNT || item >= view.pack_count || !(view.pack[item].verbs & 1U << row->verb))
+	if (!row || row->verb == VERB_COUNT || item >= view.pack_count ||
+		!(view.pack[item].verbs & 1U << row->verb))
 		return;
 	play->action = (uint8_t)action;
 	play_item_chosen(play, &view.pack[item], item);
@@ -207,7 +221,8 @@ static void play_ground_key(struct play *play, int key)
 			;
 }
 
-/* ---- A cell ----------------------------------------------------------------------------------------- */
+/* ---- A cell
+ * ----------------------------------------------------------------------------------------- */
 
 void play_cursor_tell(struct play *play)
 {
@@ -215,7 +230,8 @@ void play_cursor_tell(struct play *play)
 	if (play->action == ACTION_TRAVEL)
 		play_say(play, "Travel where? < > for stairs, or move and press Enter.");
 	else if (!game_describe(play->game, play->cursor_x, play->cursor_y, text, sizeof text))
-		play_say(play, play->action == ACTION_THROW ? "Throw where?" : "You know nothing of that place.");
+		play_say(play, play->action == ACTION_THROW ? "Throw where?"
+							    : "You know nothing of that place.");
 	else
 		play_say(play, text);
 }
@@ -244,7 +260,8 @@ static void play_cursor_next(struct play *play, const struct view *view)
 	play->cursor_y = view->creatures[play->cursor_creature].y;
 }
 
-static bool play_find_symbol(struct play *play, const struct view *view, char symbol, int *x, int *y)
+static bool play_find_symbol(
+	struct play *play, const struct view *view, char symbol, int *x, int *y)
 {
 	for (int at = 0; at < view->width * view->height; at++) {
 		*x = at % view->width;
@@ -255,11 +272,28 @@ static bool play_find_symbol(struct play *play, const struct view *view, char sy
 	return false;
 }
 
+/* Why there was not one step: most often because someone is awake and in sight. */
+static void play_say_why_not(struct play *play, const char *otherwise)
+{
+	struct view view;
+	char sentence[120];
+	game_view(play->game, &view);
+	for (size_t i = 0; i < view.creature_count; i++) {
+		if (view.creatures[i].asleep)
+			continue;
+		snprintf(sentence, sizeof sentence, "Not with the %s in sight.",
+			view.creatures[i].name);
+		play_say(play, sentence);
+		return;
+	}
+	play_say(play, otherwise);
+}
+
 static void play_travel(struct play *play, int x, int y)
 {
 	play_prompt_end(play);
 	if (!play_steer(play, STEER_TRAVEL, 0, x, y) && !play->sentence[0])
-		play_say(play, "You know no way there, or something keeps you here.");
+		play_say_why_not(play, "You know no way there.");
 }
 
 static void play_travel_stairs(struct play *play, char symbol)
@@ -267,7 +301,8 @@ static void play_travel_stairs(struct play *play, char symbol)
 	struct view view;
 	int x, y;
 	game_view(play->game, &view);
-	if (content_symbol(play->content, 0) == symbol || !play_find_symbol(play, &view, symbol, &x, &y)) {
+	if (content_symbol(play->content, 0) == symbol ||
+		!play_find_symbol(play, &view, symbol, &x, &y)) {
 		play_prompt_end(play);
 		play_say(play, "You have not seen such stairs here.");
 		return;
@@ -285,7 +320,8 @@ static void play_cursor_chosen(struct play *play)
 	}
 	play_prompt_end(play);
 	if (action == ACTION_THROW) {
-		struct command command = {.verb = VERB_THROW, .item = play->item, .x = (int16_t)x, .y = (int16_t)y};
+		struct command command = {
+			.verb = VERB_THROW, .item = play->item, .x = (int16_t)x, .y = (int16_t)y};
 		play_act(play, &command);
 	}
 }
@@ -295,11 +331,14 @@ static int clamp(int value, int least, int most)
 	return value < least ? least : value > most ? most : value;
 }
 
-static void play_cursor_move(struct play *play, const struct view *view, int key, enum direction direction)
+static void play_cursor_move(
+	struct play *play, const struct view *view, int key, enum direction direction)
 {
 	bool far = keymap_action(play->preset, key, false) >= ACTION_RUN;
-	play->cursor_x = (int16_t)clamp(play->cursor_x + direction_dx[direction] * (far ? 8 : 1), 0, view->width - 1);
-	play->cursor_y = (int16_t)clamp(play->cursor_y + direction_dy[direction] * (far ? 8 : 1), 0, view->height - 1);
+	play->cursor_x = (int16_t)clamp(
+		play->cursor_x + direction_dx[direction] * (far ? 8 : 1), 0, view->width - 1);
+	play->cursor_y = (int16_t)clamp(
+		play->cursor_y + direction_dy[direction] * (far ? 8 : 1), 0, view->height - 1);
 }
 
 static void play_cursor_key(struct play *play, int key)
@@ -308,8 +347,9 @@ static void play_cursor_key(struct play *play, int key)
 	game_view(play->game, &view);
 	enum direction direction = keymap_direction(play->preset, key);
 	bool stairs = (key == '<' || key == '>') && play->action == ACTION_TRAVEL;
-	bool chosen = key == '\r' || key == ' ' || keymap_action(play->preset, key, false) == play->action ||
-		(key == '.' && direction == DIR_COUNT);
+	bool chosen = key == '\r' || key == ' ' ||
+		      keymap_action(play->preset, key, false) == play->action ||
+		      (key == '.' && direction == DIR_COUNT);
 	if (stairs) {
 		play_travel_stairs(play, (char)key);
 	} else if (direction != DIR_COUNT) {
@@ -325,7 +365,8 @@ static void play_cursor_key(struct play *play, int key)
 	}
 }
 
-/* ---- Yes or no -------------------------------------------------------------------------------------- */
+/* ---- Yes or no
+ * -------------------------------------------------------------------------------------- */
 
 static void play_confirm_key(struct play *play, int key)
 {
@@ -337,7 +378,8 @@ static void play_confirm_key(struct play *play, int key)
 		play_say(play, "You stay.");
 }
 
-static void play_confirm(struct play *play, enum action action, const char *word, const char *fallback)
+static void play_confirm(
+	struct play *play, enum action action, const char *word, const char *fallback)
 {
 	play_prompt_begin(play, MODE_CONFIRM, action, ui_word(play->content, word, fallback));
 }
@@ -348,17 +390,22 @@ static void play_climb(struct play *play)
 	game_view(play->game, &view);
 	bool leaving = view.status.depth == 1 && game_legal(play->game, VERB_UP);
 	if (leaving)
-		play_confirm(play, ACTION_UP, "confirm-leave", "Leave for good, with your gold? (y/n)");
+		play_confirm(
+			play, ACTION_UP, "confirm-leave", "Leave for good, with your gold? (y/n)");
 	else
 		play_verb(play, VERB_UP);
 }
 
-/* ---- The map ---------------------------------------------------------------------------------------- */
+/* ---- The map
+ * ---------------------------------------------------------------------------------------- */
 
 static void play_debug(struct play *play, enum action action)
 {
-	static const uint8_t numbers[ACTION_COUNT] = {[ACTION_DEBUG_FOV] = 0, [ACTION_DEBUG_ALL] = 1,
-		[ACTION_DEBUG_LEVEL] = 2, [ACTION_DEBUG_SMELL] = 3, [ACTION_DEBUG_STEPS] = 4};
+	static const uint8_t numbers[ACTION_COUNT] = {[ACTION_DEBUG_FOV] = 0,
+		[ACTION_DEBUG_ALL] = 1,
+		[ACTION_DEBUG_LEVEL] = 2,
+		[ACTION_DEBUG_SMELL] = 3,
+		[ACTION_DEBUG_STEPS] = 4};
 	struct command command = {.verb = VERB_DEBUG, .number = numbers[action]};
 	if (!play_act(play, &command))
 		return;
@@ -374,15 +421,15 @@ static void play_version(struct play *play)
 	uint8_t digest[CONTENT_DIGEST_SIZE];
 	content_digest(play->content, digest);
 	snprintf(sentence, sizeof sentence, "%s: Trapdoor %s, rules %d, content %02x%02x%02x%02x.",
-		ui_word(play->content, "title", "Trapdoor"), TRAPDOOR_VERSION, ENGINE_RULES_VERSION, digest[0],
-		digest[1], digest[2], digest[3]);
+		ui_word(play->content, "title", "Trapdoor"), TRAPDOOR_VERSION, ENGINE_RULES_VERSION,
+		digest[0], digest[1], digest[2], digest[3]);
 	play_say(play, sentence);
 }
 
 static void play_far(struct play *play, enum steer_kind kind, const char *otherwise)
 {
 	if (!play_steer(play, kind, 0, 0, 0) && !play->sentence[0])
-		play_say(play, otherwise);
+		play_say_why_not(play, otherwise);
 }
 
 /* What screens do by themselves; false for what is a plain verb. */
@@ -413,10 +460,10 @@ static bool play_own_action(struct play *play, enum action action)
 		play_cursor_begin(play, action);
 		return true;
 	case ACTION_EXPLORE:
-		play_far(play, STEER_EXPLORE, "Nothing is left here that you could explore, or something keeps you.");
+		play_far(play, STEER_EXPLORE, "Nothing is left here that you could explore.");
 		return true;
 	case ACTION_REST:
-		play_far(play, STEER_REST, "You are as well as you will be, or something keeps you awake.");
+		play_far(play, STEER_REST, "You are as well as rest can make you.");
 		return true;
 	case ACTION_UP:
 		play_climb(play);
@@ -468,7 +515,8 @@ static void play_unknown(struct play *play, int key)
 	if (key == VT_KEY_ESCAPE || key == ' ')
 		return;
 	keymap_key_name(key, name, sizeof name);
-	snprintf(sentence, sizeof sentence, "%s means nothing here. ? helps, Enter lists what you can do.", name);
+	snprintf(sentence, sizeof sentence,
+		"%s means nothing here. ? helps, Enter lists what you can do.", name);
 	play_say(play, sentence);
 }
 
@@ -477,7 +525,8 @@ static void play_map_key(struct play *play, int key)
 	enum action action = keymap_action(play->preset, key, play->debug);
 	const struct action_row *row = action_row(action);
 	if (action >= ACTION_WALK && action < ACTION_RUN) {
-		struct command command = {.verb = VERB_STEP, .direction = (uint8_t)(action - ACTION_WALK)};
+		struct command command = {
+			.verb = VERB_STEP, .direction = (uint8_t)(action - ACTION_WALK)};
 		play_act(play, &command);
 	} else if (action >= ACTION_RUN && action < ACTION_ROWS) {
 		play_go(play, action, (enum direction)(action - ACTION_RUN));
@@ -485,7 +534,8 @@ static void play_map_key(struct play *play, int key)
 		play_unknown(play, key);
 	} else if (row->group == GROUP_DEBUG) {
 		play_debug(play, action);
-	} else if (!play_own_action(play, action) && !play_reading(play, action) && row->verb != VERB_COUNT) {
+	} else if (!play_own_action(play, action) && !play_reading(play, action) &&
+		   row->verb != VERB_COUNT) {
 		play_verb(play, row->verb);
 	}
 }
@@ -503,9 +553,14 @@ static void play_sheet_key(struct play *play, int key)
 
 bool play_prompt_key(struct play *play, int key)
 {
-	static void (*const handlers[])(struct play *, int) = {[MODE_DIRECTION] = play_direction_key,
-		[MODE_ITEM] = play_item_key, [MODE_VERB] = play_verb_key, [MODE_GROUND] = play_ground_key,
-		[MODE_CURSOR] = play_cursor_key, [MODE_CONFIRM] = play_confirm_key, [MODE_SHEET] = play_sheet_key};
+	static void (*const handlers[])(struct play *, int) = {
+		[MODE_DIRECTION] = play_direction_key,
+		[MODE_ITEM] = play_item_key,
+		[MODE_VERB] = play_verb_key,
+		[MODE_GROUND] = play_ground_key,
+		[MODE_CURSOR] = play_cursor_key,
+		[MODE_CONFIRM] = play_confirm_key,
+		[MODE_SHEET] = play_sheet_key};
 	if (play->mode == MODE_MAP)
 		return false;
 	handlers[play->mode](play, key);

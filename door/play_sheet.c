@@ -16,7 +16,8 @@ static void sheet_open(struct play *play, const char *title, struct ui_text *tex
 	play->sheet_runs_keys = false;
 }
 
-/* ---- Texts ------------------------------------------------------------------------------------------ */
+/* ---- Texts
+ * ------------------------------------------------------------------------------------------ */
 
 void play_sheet_messages(struct play *play)
 {
@@ -47,19 +48,22 @@ void play_sheet_character(struct play *play)
 	struct ui_text text = {0};
 	game_view(play->game, &view);
 	const struct view_status *status = &view.status;
-	ui_add(&text, "Health      " UI_BRIGHT "%d" UI_END " of %d\n", status->health, status->health_max);
+	ui_add(&text, "Health      " UI_BRIGHT "%d" UI_END " of %d\n", status->health,
+		status->health_max);
 	if (status->mana_max)
-		ui_add(&text, "Mana        " UI_BRIGHT "%d" UI_END " of %d\n", status->mana, status->mana_max);
+		ui_add(&text, "Mana        " UI_BRIGHT "%d" UI_END " of %d\n", status->mana,
+			status->mana_max);
 	ui_add(&text, "Might       " UI_BRIGHT "%d" UI_END "\n", status->might);
 	ui_add(&text, "Guard       " UI_BRIGHT "%d" UI_END "\n", status->guard);
 	ui_add(&text, "Level       " UI_BRIGHT "%d" UI_END ", experience %d of %d\n", status->level,
 		status->experience, status->experience_next);
-	ui_add(&text, "Place       " UI_BRIGHT "%s" UI_END ", depth %d (deepest %d)\n", status->place, status->depth,
-		status->deepest);
+	ui_add(&text, "Place       " UI_BRIGHT "%s" UI_END ", depth %d (deepest %d)\n",
+		status->place, status->depth, status->deepest);
 	ui_add(&text, "Gold        " UI_GOLD "%d" UI_END "\n", status->gold);
-	ui_add(&text, "Food        " UI_BRIGHT "%d" UI_END " turns%s%s\n", status->food, status->hunger[0] ? ", " : "",
-		status->hunger);
-	ui_add(&text, "Noise       " UI_BRIGHT "%d" UI_END " steps away you are heard\n", status->noise);
+	ui_add(&text, "Food        " UI_BRIGHT "%d" UI_END " turns%s%s\n", status->food,
+		status->hunger[0] ? ", " : "", status->hunger);
+	ui_add(&text, "Noise       " UI_BRIGHT "%d" UI_END " steps away you are heard\n",
+		status->noise);
 	ui_add(&text, "Turn        " UI_BRIGHT "%u" UI_END "\n", (unsigned)status->turn);
 	ui_add(&text, "Score       " UI_BRIGHT "%d" UI_END " if it ended now\n", status->score);
 	if (status->conditions[0])
@@ -82,7 +86,8 @@ void play_sheet_discoveries(struct play *play)
 		ui_add(&text, "%s\n", view.pack[i].name);
 	}
 	if (!known)
-		ui_add(&text, "You know nothing yet of what you carry. Drink it, read it, or throw it.\n");
+		ui_add(&text, "You know nothing yet of what you carry. Drink it, read it, or throw "
+			      "it.\n");
 	sheet_open(play, "Known to you, and in your pack", &text);
 }
 
@@ -91,8 +96,12 @@ static void here_creatures(struct ui_text *text, const struct view *view)
 	for (size_t i = 0; i < view->creature_count; i++) {
 		const struct view_creature *creature = &view->creatures[i];
 		ui_add(text, UI_BRIGHT "%s" UI_END "%s\n", creature->name,
-			creature->asleep ? ", asleep" : creature->unaware ? ", unaware of you" : "");
-		ui_add(text, "  It hits you %d%% of the time, for about %d%% of your health. You hit it %d%%.\n",
+			creature->asleep    ? ", asleep"
+			: creature->unaware ? ", unaware of you"
+					    : "");
+		ui_add(text,
+			"  It hits you %d%% of the time, for about %d%% of your health. You hit it "
+			"%d%%.\n",
 			creature->hits_you, creature->blow_percent, creature->you_hit);
 	}
 }
@@ -114,10 +123,10 @@ void play_sheet_here(struct play *play)
 	here_creatures(&text, &view);
 	ui_add(&text, "\n");
 	for (int i = 0; i < DIR_COUNT; i++) {
-		static const char *const words[] = {"north", "north-east", "east", "south-east", "south",
-			"south-west", "west", "north-west"};
-		if (game_describe(play->game, view.hero_x + direction_dx[i], view.hero_y + direction_dy[i], sentence,
-			    sizeof sentence))
+		static const char *const words[] = {"north", "north-east", "east", "south-east",
+			"south", "south-west", "west", "north-west"};
+		if (game_describe(play->game, view.hero_x + direction_dx[i],
+			    view.hero_y + direction_dy[i], sentence, sizeof sentence))
 			ui_add(&text, UI_DIM "%-11s" UI_END "%s\n", words[i], sentence);
 	}
 	sheet_open(play, "Around you", &text);
@@ -162,10 +171,13 @@ void play_sheet_level(struct play *play, unsigned flags)
 	sheet_open(play, flags & LAB_STEPS ? "How this level was made" : "This level", &text);
 }
 
-/* ---- Painting --------------------------------------------------------------------------------------- */
+/* ---- Painting
+ * --------------------------------------------------------------------------------------- */
 
-/* A box at the right edge below the message row, with `width` x `height` inside; returns where the inside begins. */
-static void box_paint(struct vt_frame *frame, int width, int height, const char *title, const char *hint, int *x, int *y)
+/* A box at the right edge below the message row, with `width` x `height` inside; returns where the
+ * inside begins. */
+static void box_paint(struct vt_frame *frame, int width, int height, const char *title,
+	const char *hint, int *x, int *y)
 {
 	int outer = width + 4 > frame->width ? frame->width : width + 4;
 	*x = frame->width - outer + 2;
@@ -174,7 +186,8 @@ static void box_paint(struct vt_frame *frame, int width, int height, const char 
 	vt_box(frame, *x - 2, 1, outer, height + 2, VT_STONE);
 	vt_textf(frame, *x, 1, VT_TITLE, VT_BOLD, " %.*s ", outer - 6 > 0 ? outer - 6 : 0, title);
 	if (*hint)
-		vt_textf(frame, *x, height + 2, VT_DIM, 0, " %.*s ", outer - 6 > 0 ? outer - 6 : 0, hint);
+		vt_textf(frame, *x, height + 2, VT_DIM, 0, " %.*s ", outer - 6 > 0 ? outer - 6 : 0,
+			hint);
 }
 
 static int text_widest(const char *text)
@@ -198,7 +211,8 @@ static void sheet_paint(struct play *play, struct vt_frame *frame)
 	sheet->page = sheet->rows < room ? sheet->rows : room;
 	int last = sheet->rows - sheet->page;
 	sheet->top = sheet->top > last ? last : sheet->top < 0 ? 0 : sheet->top;
-	box_paint(frame, width, sheet->page, sheet->title, last ? "Space on, - back, Esc" : "Esc", &x, &y);
+	box_paint(frame, width, sheet->page, sheet->title, last ? "Space on, - back, Esc" : "Esc",
+		&x, &y);
 	ui_wrapped(frame, x, y, width, sheet->page, sheet->top, text, VT_TEXT);
 	frame->cursor_x = -1;
 }
@@ -220,8 +234,8 @@ static void item_row(const struct play *play, struct vt_frame *frame, int x, int
 }
 
 /* Those of the items that accept one of the verbs, with their letters. */
-static void list_paint(const struct play *play, struct vt_frame *frame, const char *title, const struct view_item *items,
-	size_t count, uint32_t mask, const char *hint)
+static void list_paint(const struct play *play, struct vt_frame *frame, const char *title,
+	const struct view_item *items, size_t count, uint32_t mask, const char *hint)
 {
 	int width = ui_width(title), rows = 0, x, y;
 	for (size_t i = 0; i < count; i++) {
@@ -247,7 +261,8 @@ static void verbs_paint(const struct play *play, struct vt_frame *frame, const s
 	int rows = 0, x, y, width = ui_width(item->name) + 2;
 	for (int action = ACTION_ROWS; action < ACTION_COUNT; action++) {
 		enum verb verb = action_row(action)->verb;
-		rows += verb < VERB_COUNT && action_row(action)->group == GROUP_THINGS && item->verbs & 1U << verb;
+		rows += verb < VERB_COUNT && action_row(action)->group == GROUP_THINGS &&
+			item->verbs & 1U << verb;
 	}
 	width = width < 32 ? 32 : width;
 	box_paint(frame, width, rows ? rows : 1, item->name, "Esc", &x, &y);
@@ -255,7 +270,8 @@ static void verbs_paint(const struct play *play, struct vt_frame *frame, const s
 		vt_text(frame, x, y, "You can only carry it.", VT_DIM, 0, NULL);
 	for (int action = ACTION_ROWS; action < ACTION_COUNT; action++) {
 		const struct action_row *row = action_row(action);
-		if (row->verb >= VERB_COUNT || row->group != GROUP_THINGS || !(item->verbs & 1U << row->verb))
+		if (row->verb >= VERB_COUNT || row->group != GROUP_THINGS ||
+			!(item->verbs & 1U << row->verb))
 			continue;
 		char name[16];
 		keymap_key_name(keymap_key(play->preset, action), name, sizeof name);
@@ -281,9 +297,14 @@ static void creature_paint(const struct play *play, struct vt_frame *frame, cons
 	int width = frame->width - 4 < 36 ? frame->width - 4 : 36;
 	if (!creature)
 		return;
-	snprintf(text, sizeof text, "%s\n \nIt hits you %d%% of the time, for about %d%% of the health you have. You hit it %d%%.%s",
-		creature->look_text ? creature->look_text : "", creature->hits_you, creature->blow_percent,
-		creature->you_hit, creature->asleep ? " It sleeps." : creature->unaware ? " It has not noticed you." : "");
+	snprintf(text, sizeof text,
+		"%s\n \nIt hits you %d%% of the time, for about %d%% of the health you have. You "
+		"hit it %d%%.%s",
+		creature->look_text ? creature->look_text : "", creature->hits_you,
+		creature->blow_percent, creature->you_hit,
+		creature->asleep    ? " It sleeps."
+		: creature->unaware ? " It has not noticed you."
+				    : "");
 	int rows = ui_wrapped(NULL, 0, 0, width, 0, 0, text, VT_TEXT);
 	rows = rows > frame->height - 5 ? frame->height - 5 : rows;
 	bool left = frame->cursor_x >= frame->width / 2;
@@ -301,9 +322,11 @@ void play_sheet_paint(struct play *play, struct vt_frame *frame)
 	if (play->mode == MODE_SHEET)
 		sheet_paint(play, frame);
 	else if (play->mode == MODE_ITEM)
-		list_paint(play, frame, play->sentence, view.pack, view.pack_count, play_item_mask(play), "a letter, or Esc");
+		list_paint(play, frame, play->sentence, view.pack, view.pack_count,
+			play_item_mask(play), "a letter, or Esc");
 	else if (play->mode == MODE_GROUND)
-		list_paint(play, frame, "Here lies", view.ground, view.ground_count, UINT32_MAX, "a letter, or , for all");
+		list_paint(play, frame, "Here lies", view.ground, view.ground_count, UINT32_MAX,
+			"a letter, or , for all");
 	else if (play->mode == MODE_VERB)
 		verbs_paint(play, frame, &view);
 	else if (play->mode == MODE_CURSOR && play->action == ACTION_LOOK)

@@ -9,7 +9,8 @@
 /* The store keeps two snapshots; behind them stands the seed. */
 #define SNAPSHOTS 2
 
-/* Applies journalled commands; false when one is no command or is refused, which a whole journal never has. */
+/* Applies journalled commands; false when one is no command or is refused, which a whole journal
+ * never has. */
 static bool resume_apply(struct game *game, const uint8_t *bytes, size_t size, uint32_t *count)
 {
 	struct command command;
@@ -24,8 +25,8 @@ static bool resume_apply(struct game *game, const uint8_t *bytes, size_t size, u
 
 /* The state of the nth snapshot, or of the birth behind the last; NULL with a sentence. */
 static struct game *resume_start(struct keeper_line *line, const struct content *content,
-	const struct keeper_run *run, unsigned nth, uint32_t *index, enum keeper_verdict *verdict, char *sentence,
-	size_t size)
+	const struct keeper_run *run, unsigned nth, uint32_t *index, enum keeper_verdict *verdict,
+	char *sentence, size_t size)
 {
 	uint8_t *bytes = NULL;
 	size_t bytes_size = 0;
@@ -47,7 +48,8 @@ static struct game *resume_start(struct keeper_line *line, const struct content 
 }
 
 static struct game *resume_from(struct keeper_line *line, const struct content *content,
-	const struct keeper_run *run, unsigned nth, enum keeper_verdict *verdict, char *sentence, size_t size)
+	const struct keeper_run *run, unsigned nth, enum keeper_verdict *verdict, char *sentence,
+	size_t size)
 {
 	uint32_t index = 0;
 	uint8_t *bytes = NULL;
@@ -56,20 +58,22 @@ static struct game *resume_from(struct keeper_line *line, const struct content *
 	if (!game)
 		return NULL;
 	*verdict = keeper_commands_get(line, run->id, index, &bytes, &bytes_size);
-	if (*verdict == KEEPER_OK && resume_apply(game, bytes, bytes_size, &index) && index == run->next_index) {
+	if (*verdict == KEEPER_OK && resume_apply(game, bytes, bytes_size, &index) &&
+		index == run->next_index) {
 		free(bytes);
 		return game;
 	}
-	snprintf(sentence, size, "its journal does not play on from there (command %u of %u)", (unsigned)index,
-		(unsigned)run->next_index);
+	snprintf(sentence, size, "its journal does not play on from there (command %u of %u)",
+		(unsigned)index, (unsigned)run->next_index);
 	free(bytes);
 	game_free(game);
 	return NULL;
 }
 
 /* The content that the run is played with: the program's own, or the bundle that the store kept. */
-static bool resume_content(struct keeper_line *line, const struct content *content, const struct keeper_run *run,
-	struct resumed *resumed, enum keeper_verdict *verdict, char *sentence, size_t size)
+static bool resume_content(struct keeper_line *line, const struct content *content,
+	const struct keeper_run *run, struct resumed *resumed, enum keeper_verdict *verdict,
+	char *sentence, size_t size)
 {
 	uint8_t digest[CONTENT_DIGEST_SIZE], *bytes = NULL;
 	size_t bytes_size = 0;
@@ -95,8 +99,9 @@ static bool resume_may_go_on(enum keeper_verdict verdict)
 	return verdict == KEEPER_OK || verdict == KEEPER_NO;
 }
 
-bool resume_run(struct keeper_line *line, const struct content *content, const struct keeper_run *run,
-	struct resumed *resumed, enum keeper_verdict *verdict, char *sentence, size_t size)
+bool resume_run(struct keeper_line *line, const struct content *content,
+	const struct keeper_run *run, struct resumed *resumed, enum keeper_verdict *verdict,
+	char *sentence, size_t size)
 {
 	memset(resumed, 0, sizeof *resumed);
 	*verdict = KEEPER_OK;
@@ -114,9 +119,11 @@ bool resume_run(struct keeper_line *line, const struct content *content, const s
 		*verdict = KEEPER_OK;
 		if (!sentence[0])
 			continue;
-		log_line(LOG_WARN, "run.load", "run=%lld nth=%u why=%s", (long long)run->id, nth, log_quote(sentence));
+		log_line(LOG_WARN, "run.load", "run=%lld nth=%u why=%s", (long long)run->id, nth,
+			log_quote(sentence));
 		snprintf(resumed->remark, sizeof resumed->remark,
-			"Your newest save did not load and is kept aside; an older one and the journal brought you here.");
+			"Your newest save did not load and is kept aside; an older one and the "
+			"journal brought you here.");
 	}
 	content_free(resumed->own_content);
 	resumed->own_content = NULL;

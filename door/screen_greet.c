@@ -1,4 +1,5 @@
-/* The greeting: the title, and who is calling?  A name goes on to the password, `new` to registration, `guest` in.
+/* The greeting: the title, and who is calling?  A name goes on to the password, `new` to
+ * registration, `guest` in.
  */
 #include "entry.h"
 
@@ -85,8 +86,10 @@ static void greet_key(struct session *session, int key)
 static void greet_paint(struct session *session, struct vt_frame *frame)
 {
 	struct greet *greet = session->state[SCREEN_greet];
-	int y = entry_paint_title(session, frame), x = entry_left(frame), width = frame->width - 2 * x;
-	y += ui_wrapped(frame, x, y, width, 3, 0, ui_word(session->content, "welcome", "Who is calling?"), VT_TEXT);
+	int y = entry_paint_title(session, frame), x = entry_left(frame),
+	    width = frame->width - 2 * x;
+	y += ui_wrapped(frame, x, y, width, 3, 0,
+		ui_word(session->content, "welcome", "Who is calling?"), VT_TEXT);
 	y++;
 	vt_text(frame, x, y, "your name", VT_BRIGHT, 0, NULL);
 	vt_text(frame, x + 12, y++, "when you have been here before", VT_DIM, 0, NULL);
@@ -101,5 +104,8 @@ static void greet_paint(struct session *session, struct vt_frame *frame)
 			ui_word(session->content, "welcome-telnet", ""), VT_DIM);
 }
 
-const struct screen screen_greet = {
-	.name = "greet", .enter = greet_enter, .key = greet_key, .paint = greet_paint, .leave = greet_leave};
+const struct screen screen_greet = {.name = "greet",
+	.enter = greet_enter,
+	.key = greet_key,
+	.paint = greet_paint,
+	.leave = greet_leave};

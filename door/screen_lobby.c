@@ -1,4 +1,5 @@
-/* The lobby: the title, a lamp for everyone who is on, the board's top, the last callers, and where to go.
+/* The lobby: the title, a lamp for everyone who is on, the board's top, the last callers, and where
+ * to go.
  */
 #include "session.h"
 
@@ -36,7 +37,8 @@ static struct lobby *lobby_of(struct session *session)
 	return session->state[SCREEN_lobby];
 }
 
-/* ---- The menu --------------------------------------------------------------------------------------- */
+/* ---- The menu
+ * --------------------------------------------------------------------------------------- */
 
 static const struct menu_row {
 	char key;
@@ -103,12 +105,14 @@ static void lobby_key(struct session *session, int key)
 		session_go(session, SCREEN_help);
 }
 
-/* ---- What is fetched -------------------------------------------------------------------------------- */
+/* ---- What is fetched
+ * -------------------------------------------------------------------------------- */
 
 static void lobby_fetch_list(struct session *session, enum store_order order, struct list *list)
 {
 	struct store_query query = {.order = order, .count = LIST_MAX};
-	if (keeper_scores(session->line, &query, list->scores, list->ranks, LIST_MAX, &list->count) != KEEPER_OK)
+	if (keeper_scores(session->line, &query, list->scores, list->ranks, LIST_MAX,
+		    &list->count) != KEEPER_OK)
 		list->count = 0;
 }
 
@@ -146,7 +150,8 @@ static void lobby_tick(struct session *session)
 	session->dirty = true;
 }
 
-/* ---- Painting --------------------------------------------------------------------------------------- */
+/* ---- Painting
+ * --------------------------------------------------------------------------------------- */
 
 static void paint_menu(struct session *session, struct vt_frame *frame, int x, int y)
 {
@@ -163,12 +168,14 @@ static void paint_menu(struct session *session, struct vt_frame *frame, int x, i
 }
 
 /* The switchboard: a lamp for each jack, lit for everyone who is on; then their names. */
-static void paint_lamps(struct session *session, struct vt_frame *frame, int x, int y, int width, int rows)
+static void paint_lamps(
+	struct session *session, struct vt_frame *frame, int x, int y, int width, int rows)
 {
 	const struct lobby *lobby = lobby_of(session);
 	int a_row = (width - 1) / 2, board_rows = rows >= 7 ? 2 : 1;
 	char line[48];
-	vt_text(frame, x, y++, ui_word(session->content, "lamps-title", "On the line"), VT_TITLE, VT_BOLD, NULL);
+	vt_text(frame, x, y++, ui_word(session->content, "lamps-title", "On the line"), VT_TITLE,
+		VT_BOLD, NULL);
 	for (int i = 0; i < a_row * board_rows; i++) {
 		bool lit = i < (int)lobby->who_count;
 		vt_put(frame, x + i % a_row * 2, y + i / a_row, lit ? VT_LAMP_ON : VT_LAMP_OFF,
@@ -177,19 +184,22 @@ static void paint_lamps(struct session *session, struct vt_frame *frame, int x, 
 	y += board_rows;
 	rows -= 1 + board_rows;
 	if (lobby->who_count <= 1 && rows > 0)
-		ui_wrapped(frame, x, y, width, rows, 0, ui_word(session->content, "nobody-on", ""), VT_DIM);
+		ui_wrapped(frame, x, y, width, rows, 0, ui_word(session->content, "nobody-on", ""),
+			VT_DIM);
 	for (int i = 0; i < rows && lobby->who_count > 1 && i < (int)lobby->who_count; i++) {
 		const struct present *present = &lobby->who[i];
 		if (i == rows - 1 && (int)lobby->who_count > rows) {
-			vt_textf(frame, x, y + i, VT_DIM, 0, "and %d more", (int)lobby->who_count - i);
+			vt_textf(frame, x, y + i, VT_DIM, 0, "and %d more",
+				(int)lobby->who_count - i);
 			break;
 		}
 		snprintf(line, sizeof line, "depth %u", present->depth);
-		const char *where = present->where == WHERE_PLAYING ? line
-			: present->where == WHERE_LOBBY		    ? "upstairs"
-			: present->where == WHERE_WATCHING	    ? "listening"
-								    : "at the door";
-		vt_text(frame, x, y + i, present->name[0] ? present->name : "somebody", VT_TEXT, 0, NULL);
+		const char *where = present->where == WHERE_PLAYING    ? line
+				    : present->where == WHERE_LOBBY    ? "upstairs"
+				    : present->where == WHERE_WATCHING ? "listening"
+								       : "at the door";
+		vt_text(frame, x, y + i, present->name[0] ? present->name : "somebody", VT_TEXT, 0,
+			NULL);
 		vt_text(frame, x + 18, y + i, where, VT_DIM, 0, NULL);
 	}
 }
@@ -200,12 +210,14 @@ static int paint_heading(struct vt_frame *frame, int x, int y, const char *title
 	return y + 1;
 }
 
-static void paint_best(struct session *session, struct vt_frame *frame, int x, int y, int width, int rows)
+static void paint_best(
+	struct session *session, struct vt_frame *frame, int x, int y, int width, int rows)
 {
 	const struct list *list = &lobby_of(session)->best;
 	y = paint_heading(frame, x, y, ui_word(session->content, "board-title", "The board"));
 	if (!list->count)
-		ui_wrapped(frame, x, y, width, rows - 1, 0, ui_word(session->content, "board-empty", ""), VT_DIM);
+		ui_wrapped(frame, x, y, width, rows - 1, 0,
+			ui_word(session->content, "board-empty", ""), VT_DIM);
 	for (int i = 0; i < (int)list->count && i < rows - 1; i++, y++) {
 		const struct store_score *score = &list->scores[i];
 		bool mine = strcmp(score->name, session->account.name) == 0;
@@ -216,17 +228,21 @@ static void paint_best(struct session *session, struct vt_frame *frame, int x, i
 	}
 }
 
-static void paint_last(struct session *session, struct vt_frame *frame, int x, int y, int width, int rows)
+static void paint_last(
+	struct session *session, struct vt_frame *frame, int x, int y, int width, int rows)
 {
 	const struct list *list = &lobby_of(session)->last;
 	char line[160];
-	y = paint_heading(frame, x, y, ui_word(session->content, "graveyard-title", "Last callers"));
+	y = paint_heading(
+		frame, x, y, ui_word(session->content, "graveyard-title", "Last callers"));
 	if (!list->count)
-		ui_wrapped(frame, x, y, width, rows - 1, 0, ui_word(session->content, "nobody-dead", ""), VT_DIM);
+		ui_wrapped(frame, x, y, width, rows - 1, 0,
+			ui_word(session->content, "nobody-dead", ""), VT_DIM);
 	for (int i = 0; i < (int)list->count && i < rows - 1; i++, y++) {
 		const struct store_score *score = &list->scores[i];
 		int at = vt_text(frame, x, y, score->name, VT_TEXT, 0, NULL);
-		snprintf(line, sizeof line, "%.*s", width - (at - x) - 2 > 0 ? width - (at - x) - 2 : 0, score->cause);
+		snprintf(line, sizeof line, "%.*s",
+			width - (at - x) - 2 > 0 ? width - (at - x) - 2 : 0, score->cause);
 		vt_text(frame, at + 1, y, line, VT_DIM, 0, NULL);
 	}
 }
@@ -234,7 +250,8 @@ static void paint_last(struct session *session, struct vt_frame *frame, int x, i
 static int paint_title(struct session *session, struct vt_frame *frame)
 {
 	const char *art = ui_word(session->content, "title-art", "TRAPDOOR");
-	const char *epigraph = ui_series_pick(session->content, "lobby", lobby_of(session)->epigraph);
+	const char *epigraph =
+		ui_series_pick(session->content, "lobby", lobby_of(session)->epigraph);
 	bool small = ui_art_width(art) > frame->width - 1 || frame->height < 23;
 	if (small)
 		art = ui_word(session->content, "title-art-small", "TRAPDOOR");
@@ -249,7 +266,8 @@ static void paint_wide(struct session *session, struct vt_frame *frame, int y)
 {
 	int indent = frame->width > 100 ? (frame->width - 96) / 2 : 2;
 	int left = indent, right = indent + LEFT_WIDTH + 2, width = frame->width - right - indent;
-	int rows = frame->height - 1 - y, best = rows > 2 * (LIST_MAX + 1) ? LIST_MAX + 1 : rows / 2;
+	int rows = frame->height - 1 - y,
+	    best = rows > 2 * (LIST_MAX + 1) ? LIST_MAX + 1 : rows / 2;
 	paint_menu(session, frame, left, y);
 	int lamps = y + (int)MENU_ROWS + 1;
 	paint_lamps(session, frame, left + 2, lamps, LEFT_WIDTH - 4, frame->height - 1 - lamps);
@@ -282,7 +300,8 @@ static void lobby_paint(struct session *session, struct vt_frame *frame)
 	else
 		paint_narrow(session, frame, y);
 	char hint[160];
-	snprintf(hint, sizeof hint, UI_DIM "You are " UI_BRIGHT "%s" UI_END ".  %s", session->account.name,
+	snprintf(hint, sizeof hint, UI_DIM "You are " UI_BRIGHT "%s" UI_END ".  %s",
+		session->account.name,
 		session->account.guest ? ui_word(session->content, "guest-note", "") : "");
 	ui_hint(frame, hint);
 }

@@ -32,7 +32,8 @@ static void login_leave(struct session *session)
 static void login_wrong(struct session *session, enum keeper_verdict verdict)
 {
 	struct login *login = session->state[SCREEN_login];
-	log_line(LOG_INFO, "login.no", "peer=%s name=%s", log_quote(session->peer), log_quote(session->name));
+	log_line(LOG_INFO, "login.no", "peer=%s name=%s", log_quote(session->peer),
+		log_quote(session->name));
 	snprintf(login->answer, sizeof login->answer, "%s", session_verdict(session, verdict));
 	if (verdict == KEEPER_NO && ++session->tries >= session->config->limits_password_tries)
 		session_end(session, 1, "That was the last try. The line is needed; call again.");
@@ -43,8 +44,8 @@ static void login_done(struct session *session)
 	struct login *login = session->state[SCREEN_login];
 	if (!login->password.length)
 		return;
-	enum keeper_verdict verdict =
-		keeper_login_password(session->line, session->name, login->password.text, &session->account);
+	enum keeper_verdict verdict = keeper_login_password(
+		session->line, session->name, login->password.text, &session->account);
 	explicit_bzero(login->password.text, login->password.length);
 	ui_input_set(&login->password, "");
 	if (verdict != KEEPER_OK) {
@@ -82,5 +83,8 @@ static void login_paint(struct session *session, struct vt_frame *frame)
 	ui_hint(frame, UI_BRIGHT "Enter" UI_END " go in  " UI_BRIGHT "Esc" UI_END " another name");
 }
 
-const struct screen screen_login = {
-	.name = "login", .enter = login_enter, .key = login_key, .paint = login_paint, .leave = login_leave};
+const struct screen screen_login = {.name = "login",
+	.enter = login_enter,
+	.key = login_key,
+	.paint = login_paint,
+	.leave = login_leave};

@@ -1,7 +1,7 @@
 /* The play screen: a game behind a link to the keeper.
  *
- * Each turn is appended before it is drawn.  An append that fails is asked again each second, with a sentence over the
- * last frame; a run that was taken over ends the session.
+ * Each turn is appended before it is drawn.  An append that fails is asked again each second, with
+ * a sentence over the last frame; a run that was taken over ends the session.
  */
 #include "session.h"
 
@@ -19,9 +19,9 @@
 
 struct playing {
 	struct keeper_run run;
-	bool broken;		/* the run does not load: the player chooses */
+	bool broken; /* the run does not load: the player chooses */
 	char why[200];
-	uint8_t told_depth;	/* what the keeper knows of where we are */
+	uint8_t told_depth; /* what the keeper knows of where we are */
 };
 
 static struct playing *playing_of(struct session *session)
@@ -29,14 +29,18 @@ static struct playing *playing_of(struct session *session)
 	return session->state[SCREEN_play];
 }
 
-/* ---- The link --------------------------------------------------------------------------------------- */
+/* ---- The link
+ * --------------------------------------------------------------------------------------- */
 
 static void playing_lost(struct session *session, enum keeper_verdict verdict)
 {
 	if (verdict == KEEPER_STALE)
-		session_end(session, 0, ui_word(session->content, "taken-over", "Your call goes on elsewhere."));
+		session_end(session, 0,
+			ui_word(session->content, "taken-over", "Your call goes on elsewhere."));
 	else if (verdict == KEEPER_GONE)
-		session_end(session, 1, "The exchange does not answer. Every turn that you saw is kept; call again.");
+		session_end(session, 1,
+			"The exchange does not answer. Every turn that you saw is kept; call "
+			"again.");
 }
 
 static bool playing_append(void *context, struct store_append *append)
@@ -54,9 +58,10 @@ static void playing_snapshot(void *context, uint32_t index, const uint8_t *bytes
 {
 	struct session *session = context;
 	struct playing *playing = playing_of(session);
-	/* A snapshot that fails costs nothing but time at the next resume: the journal has it all. */
-	enum keeper_verdict verdict =
-		keeper_snapshot_put(session->line, playing->run.id, playing->run.epoch, index, bytes, size);
+	/* A snapshot that fails costs nothing but time at the next resume: the journal has it all.
+	 */
+	enum keeper_verdict verdict = keeper_snapshot_put(
+		session->line, playing->run.id, playing->run.epoch, index, bytes, size);
 	playing_lost(session, verdict);
 }
 
@@ -70,15 +75,18 @@ static bool playing_between(void *context)
 	return session_pause(session, FLIGHT_MS);
 }
 
-/* ---- Beginning -------------------------------------------------------------------------------------- */
+/* ---- Beginning
+ * -------------------------------------------------------------------------------------- */
 
 static void playing_begin_new(struct session *session)
 {
 	struct playing *playing = playing_of(session);
 	const struct play_link link = {session, playing_append, playing_snapshot, playing_between};
-	enum keeper_verdict verdict = keeper_run_begin(session->line, session->config->debug, &playing->run);
+	enum keeper_verdict verdict =
+		keeper_run_begin(session->line, session->config->debug, &playing->run);
 	if (verdict != KEEPER_OK) {
-		snprintf(session->said, sizeof session->said, "%s", session_verdict(session, verdict));
+		snprintf(session->said, sizeof session->said, "%s",
+			session_verdict(session, verdict));
 		session_go(session, SCREEN_lobby);
 		return;
 	}
@@ -88,7 +96,8 @@ static void playing_begin_new(struct session *session)
 		(long long)playing->run.id);
 }
 
-/* A run from before this program's rules goes on as a new segment, from the state that the last one ended with. */
+/* A run from before this program's rules goes on as a new segment, from the state that the last one
+ * ended with. */
 static bool playing_segment(struct session *session, struct game *game)
 {
 	struct playing *playing = playing_of(session);
@@ -96,8 +105,9 @@ static bool playing_segment(struct session *session, struct game *game)
 	if (playing->run.rules == ENGINE_RULES_VERSION)
 		return true;
 	uint8_t *bytes = game_save(game, &size);
-	enum keeper_verdict verdict = keeper_segment_add(session->line, playing->run.id, playing->run.epoch,
-		playing->run.next_index, ENGINE_RULES_VERSION, playing->run.content, bytes, size);
+	enum keeper_verdict verdict = keeper_segment_add(session->line, playing->run.id,
+		playing->run.epoch, playing->run.next_index, ENGINE_RULES_VERSION,
+		playing->run.content, bytes, size);
 	free(bytes);
 	snprintf(playing->why, sizeof playing->why, "%s", session_verdict(session, verdict));
 	return verdict == KEEPER_OK;
@@ -109,8 +119,8 @@ static void playing_resume(struct session *session)
 	const struct play_link link = {session, playing_append, playing_snapshot, playing_between};
 	struct resumed resumed;
 	enum keeper_verdict verdict;
-	playing->broken = !resume_run(session->line, session->content, &playing->run, &resumed, &verdict,
-		playing->why, sizeof playing->why);
+	playing->broken = !resume_run(session->line, session->content, &playing->run, &resumed,
+		&verdict, playing->why, sizeof playing->why);
 	if (!playing->broken && !playing_segment(session, resumed.game)) {
 		game_free(resumed.game);
 		content_free(resumed.own_content);
@@ -120,12 +130,14 @@ static void playing_resume(struct session *session)
 		session->play = play_new(resumed.game, session->content, resumed.own_content,
 			playing->run.next_index, &link);
 		play_say(session->play, resumed.remark);
-		log_line(LOG_INFO, "run.resume", "name=%s run=%lld index=%u", log_quote(session->account.name),
-			(long long)playing->run.id, (unsigned)playing->run.next_index);
+		log_line(LOG_INFO, "run.resume", "name=%s run=%lld index=%u",
+			log_quote(session->account.name), (long long)playing->run.id,
+			(unsigned)playing->run.next_index);
 		return;
 	}
-	log_line(LOG_ERROR, "run.broken", "name=%s run=%lld why=%s", log_quote(session->account.name),
-		(long long)playing->run.id, log_quote(playing->why));
+	log_line(LOG_ERROR, "run.broken", "name=%s run=%lld why=%s",
+		log_quote(session->account.name), (long long)playing->run.id,
+		log_quote(playing->why));
 	if (verdict == KEEPER_OK)
 		return;
 	snprintf(session->said, sizeof session->said, "%s", session_verdict(session, verdict));
@@ -156,12 +168,14 @@ static void playing_enter(struct session *session)
 	else if (verdict == KEEPER_NO)
 		playing_begin_new(session);
 	else {
-		snprintf(session->said, sizeof session->said, "%s", session_verdict(session, verdict));
+		snprintf(session->said, sizeof session->said, "%s",
+			session_verdict(session, verdict));
 		session_go(session, SCREEN_lobby);
 	}
 	if (!session->play)
 		return;
-	play_prefer(session->play, session->options.keys, session->options.bell, session->config->debug);
+	play_prefer(session->play, session->options.keys, session->options.bell,
+		session->config->debug);
 	playing_tell_where(session);
 }
 
@@ -171,7 +185,8 @@ static void playing_leave(struct session *session)
 	session->play = NULL;
 }
 
-/* ---- The end of a run ------------------------------------------------------------------------------- */
+/* ---- The end of a run
+ * ------------------------------------------------------------------------------- */
 
 static void playing_score(struct session *session, struct store_score *score)
 {
@@ -195,8 +210,8 @@ static void playing_score(struct session *session, struct store_score *score)
 	snprintf(score->item, sizeof score->item, "%s", result.item);
 	for (int i = 0; i < result.avenged_count; i++) {
 		size_t used = strlen(score->avenged);
-		snprintf(score->avenged + used, sizeof score->avenged - used, "%s%s", used ? " " : "",
-			result.avenged[i]);
+		snprintf(score->avenged + used, sizeof score->avenged - used, "%s%s",
+			used ? " " : "", result.avenged[i]);
 	}
 }
 
@@ -206,13 +221,14 @@ static bool playing_end(struct session *session)
 	struct playing *playing = playing_of(session);
 	struct store_score score;
 	playing_score(session, &score);
-	enum keeper_verdict verdict =
-		keeper_run_end(session->line, playing->run.epoch, play_index(session->play), &score);
+	enum keeper_verdict verdict = keeper_run_end(
+		session->line, playing->run.epoch, play_index(session->play), &score);
 	playing_lost(session, verdict);
 	if (verdict != KEEPER_OK)
 		return false;
-	log_line(LOG_INFO, "run.end", "name=%s run=%lld score=%d depth=%d cause=%s", log_quote(score.name),
-		(long long)score.run, score.score, score.deepest, log_quote(score.cause));
+	log_line(LOG_INFO, "run.end", "name=%s run=%lld score=%d depth=%d cause=%s",
+		log_quote(score.name), (long long)score.run, score.score, score.deepest,
+		log_quote(score.cause));
 	session->score = score;
 	session_go(session, SCREEN_tombstone);
 	return true;
@@ -242,7 +258,8 @@ static bool playing_settle(struct session *session)
 	playing_tell_where(session);
 	if (play_state(session->play) == PLAY_SAVED) {
 		play_snapshot(session->play);
-		snprintf(session->said, sizeof session->said, "%s", ui_word(session->content, "saved", "It is kept."));
+		snprintf(session->said, sizeof session->said, "%s",
+			ui_word(session->content, "saved", "It is kept."));
 		session_go(session, SCREEN_lobby);
 	}
 	if (play_state(session->play) == PLAY_ENDED && !playing_end(session))
@@ -255,18 +272,21 @@ static void playing_tick(struct session *session)
 	session->dirty = true;
 }
 
-/* ---- Keys and frames -------------------------------------------------------------------------------- */
+/* ---- Keys and frames
+ * -------------------------------------------------------------------------------- */
 
 static void playing_broken_key(struct session *session, int key)
 {
 	struct playing *playing = playing_of(session);
 	if (key == 'n' || key == 'N') {
-		enum keeper_verdict verdict = keeper_quarantine(session->line, playing->run.id, playing->why);
+		enum keeper_verdict verdict =
+			keeper_quarantine(session->line, playing->run.id, playing->why);
 		if (verdict == KEEPER_OK) {
 			session_go(session, SCREEN_play);
 			return;
 		}
-		snprintf(session->said, sizeof session->said, "%s", session_verdict(session, verdict));
+		snprintf(session->said, sizeof session->said, "%s",
+			session_verdict(session, verdict));
 	} else if (key == VT_KEY_ESCAPE || key == 'l' || key == 'L') {
 		session_go(session, SCREEN_lobby);
 	}
@@ -289,11 +309,15 @@ static void playing_broken_paint(struct session *session, struct vt_frame *frame
 	ui_title(frame, "A save that does not load", "");
 	int y = 3;
 	y += ui_wrapped(frame, 2, y, width, 5, 0,
-		     ui_word(session->content, "save-broken", "Your last save cannot be read."), VT_BRIGHT) + 1;
+		     ui_word(session->content, "save-broken", "Your last save cannot be read."),
+		     VT_BRIGHT) +
+	     1;
 	y += ui_wrapped(frame, 2, y, width, 4, 0, playing->why, VT_DIM) + 1;
 	ui_wrapped(frame, 2, y, width, 6, 0,
-		"Neither an older save nor the journal brought it back. You may begin anew, and this run is kept "
-		"aside as it is; or leave it alone for now.", VT_TEXT);
+		"Neither an older save nor the journal brought it back. You may begin anew, and "
+		"this run is kept "
+		"aside as it is; or leave it alone for now.",
+		VT_TEXT);
 	ui_hint(frame, UI_BRIGHT "n" UI_END " new run  " UI_BRIGHT "Esc" UI_END " back");
 }
 

@@ -1,4 +1,5 @@
-/* A new caller takes a name: the name, then a password twice; or, over ssh with a proven key, a yes.
+/* A new caller takes a name: the name, then a password twice; or, over ssh with a proven key, a
+ * yes.
  */
 #include "entry.h"
 
@@ -34,14 +35,17 @@ static void register_step(struct session *session, enum register_step step)
 
 static void register_enter(struct session *session)
 {
-	struct registration *registration = session->state[SCREEN_register] = calloc(1, sizeof *registration);
+	struct registration *registration = session->state[SCREEN_register] =
+		calloc(1, sizeof *registration);
 	if (!registration) {
 		session_end(session, 1, "There is no memory left. Call again.");
 		return;
 	}
 	const struct client_facts *facts = transport_facts(session->transport);
 	snprintf(registration->name, sizeof registration->name, "%.16s", session->name);
-	register_step(session, facts->admission == ADMIT_FREE_NAME && facts->fingerprint[0] ? STEP_KEY : STEP_NAME);
+	register_step(session, facts->admission == ADMIT_FREE_NAME && facts->fingerprint[0]
+				       ? STEP_KEY
+				       : STEP_NAME);
 }
 
 static void register_leave(struct session *session)
@@ -53,7 +57,8 @@ static void register_leave(struct session *session)
 
 static void register_answer(struct session *session, const char *answer)
 {
-	snprintf(registration_of(session)->answer, sizeof registration_of(session)->answer, "%s", answer);
+	snprintf(registration_of(session)->answer, sizeof registration_of(session)->answer, "%s",
+		answer);
 }
 
 /* Where someone goes who does not want a name after all. */
@@ -69,8 +74,8 @@ static void register_back(struct session *session)
 static void register_finish(struct session *session, const char *password, const char *fingerprint)
 {
 	struct registration *registration = registration_of(session);
-	enum keeper_verdict verdict =
-		keeper_register(session->line, registration->name, password, fingerprint, &session->account);
+	enum keeper_verdict verdict = keeper_register(
+		session->line, registration->name, password, fingerprint, &session->account);
 	if (verdict == KEEPER_OK) {
 		session_logged_in(session);
 		session_go(session, SCREEN_lobby);
@@ -97,7 +102,8 @@ static void register_password_done(struct session *session)
 		register_answer(session, "Eight characters or more, please: it guards your save.");
 		return;
 	}
-	snprintf(registration->password, sizeof registration->password, "%s", registration->input.text);
+	snprintf(registration->password, sizeof registration->password, "%s",
+		registration->input.text);
 	register_answer(session, "");
 	register_step(session, STEP_AGAIN);
 }
@@ -116,7 +122,8 @@ static void register_again_done(struct session *session)
 static void register_done(struct session *session)
 {
 	static void (*const done[])(struct session *) = {[STEP_NAME] = register_name_done,
-		[STEP_PASSWORD] = register_password_done, [STEP_AGAIN] = register_again_done};
+		[STEP_PASSWORD] = register_password_done,
+		[STEP_AGAIN] = register_again_done};
 	done[registration_of(session)->step](session);
 }
 
@@ -155,20 +162,26 @@ static void register_paint(struct session *session, struct vt_frame *frame)
 {
 	struct registration *registration = registration_of(session);
 	static const char *const labels[] = {"Your name:", "A password:", "Once more:"};
-	int y = entry_paint_title(session, frame), x = entry_left(frame), width = frame->width - 2 * x;
+	int y = entry_paint_title(session, frame), x = entry_left(frame),
+	    width = frame->width - 2 * x;
 	if (registration->step == STEP_KEY) {
 		char question[80];
 		snprintf(question, sizeof question, "Register %s? (y/n)", registration->name);
 		y += ui_wrapped(frame, x, y, width, 3, 0,
-			     "Nobody has this name yet, and your key is proven. It can be yours; the key will be "
-			     "your way in.", VT_TEXT) + 1;
+			     "Nobody has this name yet, and your key is proven. It can be yours; "
+			     "the key will be "
+			     "your way in.",
+			     VT_TEXT) +
+		     1;
 		frame->cursor_x = (int16_t)(vt_text(frame, x, y, question, VT_BRIGHT, 0, NULL) + 1);
 		frame->cursor_y = (int16_t)y;
 		entry_paint_answer(frame, y + 2, registration->answer);
 		return;
 	}
 	if (registration->step == STEP_NAME) {
-		y += ui_wrapped(frame, x, y, width, 8, 0, ui_word(session->content, "newcomer", ""), VT_TEXT) + 1;
+		y += ui_wrapped(frame, x, y, width, 8, 0, ui_word(session->content, "newcomer", ""),
+			     VT_TEXT) +
+		     1;
 	} else {
 		vt_text(frame, x, y, "Caller", VT_DIM, 0, NULL);
 		vt_text(frame, x + 10, y, registration->name, VT_BRIGHT, 0, NULL);

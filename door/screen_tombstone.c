@@ -23,7 +23,8 @@ static bool died(const struct session *session)
 
 static void tombstone_enter(struct session *session)
 {
-	struct tombstone *tombstone = session->state[SCREEN_tombstone] = calloc(1, sizeof *tombstone);
+	struct tombstone *tombstone = session->state[SCREEN_tombstone] =
+		calloc(1, sizeof *tombstone);
 	if (!tombstone) {
 		session_go(session, SCREEN_lobby);
 		return;
@@ -51,7 +52,8 @@ static void tombstone_write(struct session *session)
 	if (tombstone->kept)
 		snprintf(session->score.epitaph, sizeof session->score.epitaph, "%s", clean);
 	else
-		snprintf(session->said, sizeof session->said, "%s", session_verdict(session, verdict));
+		snprintf(session->said, sizeof session->said, "%s",
+			session_verdict(session, verdict));
 }
 
 static void tombstone_key(struct session *session, int key)
@@ -73,7 +75,8 @@ static void tombstone_key(struct session *session, int key)
 	}
 }
 
-/* ---- Painting --------------------------------------------------------------------------------------- */
+/* ---- Painting
+ * --------------------------------------------------------------------------------------- */
 
 static const char *end_prefix(const struct session *session)
 {
@@ -129,12 +132,14 @@ static int paint_sum(const struct session *session, struct vt_frame *frame, int 
 	const struct store_score *score = &session->score;
 	int at = vt_text(frame, x, y, "Score ", VT_DIM, 0, NULL);
 	at = vt_textf(frame, at, y, VT_GOLD, VT_BOLD, "%d", score->score);
-	at = vt_textf(frame, at, y, VT_DIM, 0, "   level %d, deepest %d, gold %d, %u turns", score->level, score->deepest,
-		score->gold, (unsigned)score->turns);
+	at = vt_textf(frame, at, y, VT_DIM, 0, "   level %d, deepest %d, gold %d, %u turns",
+		score->level, score->deepest, score->gold, (unsigned)score->turns);
 	y++;
 	if (!score->scored || session->account.guest)
-		vt_text(frame, x, y++, session->account.guest ? "A guest's call is not written on the board."
-							      : "A debugging view was used: it is not on the board.",
+		vt_text(frame, x, y++,
+			session->account.guest
+				? "A guest's call is not written on the board."
+				: "A debugging view was used: it is not on the board.",
 			VT_DIM, 0, NULL);
 	if (score->avenged[0])
 		vt_textf(frame, x, y++, VT_GOOD, 0, "Avenged: %s", score->avenged);
@@ -145,10 +150,12 @@ static void paint_ask(struct session *session, struct vt_frame *frame, int x, in
 {
 	struct tombstone *tombstone = session->state[SCREEN_tombstone];
 	if (!tombstone->asking) {
-		ui_hint(frame, tombstone->kept ? "It is carved.  Any key goes upstairs." : "Any key goes upstairs.");
+		ui_hint(frame, tombstone->kept ? "It is carved.  Any key goes upstairs."
+					       : "Any key goes upstairs.");
 		return;
 	}
-	y += ui_wrapped(frame, x, y, width, 2, 0, ui_word(session->content, "epitaph-ask", "An epitaph?"), VT_LAMP);
+	y += ui_wrapped(frame, x, y, width, 2, 0,
+		ui_word(session->content, "epitaph-ask", "An epitaph?"), VT_LAMP);
 	ui_input_paint(&tombstone->epitaph, frame, x, y, width);
 }
 
@@ -170,8 +177,10 @@ static void tombstone_paint(struct session *session, struct vt_frame *frame)
 	}
 	if (frame->height >= 24 || !died(session))
 		y += ui_wrapped(frame, x, y, width, 3, 0,
-			     ui_series_pick(session->content, end_prefix(session), (uint64_t)session->score.run),
-			     VT_TEXT) + 1;
+			     ui_series_pick(session->content, end_prefix(session),
+				     (uint64_t)session->score.run),
+			     VT_TEXT) +
+		     1;
 	y = paint_sum(session, frame, x, y);
 	paint_ask(session, frame, x, y, width);
 }

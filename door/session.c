@@ -35,7 +35,8 @@ static struct client_facts *session_facts(const struct session *session)
 	return transport_facts(session->transport);
 }
 
-/* ---- Screens ---------------------------------------------------------------------------------------- */
+/* ---- Screens
+ * ---------------------------------------------------------------------------------------- */
 
 void session_go(struct session *session, enum screen_id screen)
 {
@@ -74,7 +75,8 @@ void session_end(struct session *session, int exit_status, const char *sentence)
 		return;
 	session->ending = true;
 	session->exit_status = exit_status;
-	snprintf(session->ending_reason, sizeof session->ending_reason, "%s", sentence ? sentence : "");
+	snprintf(session->ending_reason, sizeof session->ending_reason, "%s",
+		sentence ? sentence : "");
 }
 
 const char *session_verdict(const struct session *session, enum keeper_verdict verdict)
@@ -84,14 +86,17 @@ const char *session_verdict(const struct session *session, enum keeper_verdict v
 		return "";
 	if (sentence && *sentence)
 		return sentence;
-	return verdict == KEEPER_STALE ? "That run is held elsewhere." : "The exchange does not answer.";
+	return verdict == KEEPER_STALE ? "That run is held elsewhere."
+				       : "The exchange does not answer.";
 }
 
-/* ---- Drawing ---------------------------------------------------------------------------------------- */
+/* ---- Drawing
+ * ---------------------------------------------------------------------------------------- */
 
 static bool session_too_small(const struct session *session)
 {
-	return session->frame.width < VT_WIDTH_PLAYABLE || session->frame.height < VT_HEIGHT_PLAYABLE;
+	return session->frame.width < VT_WIDTH_PLAYABLE ||
+	       session->frame.height < VT_HEIGHT_PLAYABLE;
 }
 
 static void session_render(struct session *session)
@@ -113,7 +118,8 @@ static void session_paint_too_small(struct session *session)
 	snprintf(size, sizeof size, "%dx%d", VT_WIDTH_PLAYABLE, VT_HEIGHT_PLAYABLE);
 	vt_frame_clear(frame);
 	frame->cursor_x = -1;
-	const char *sentence = ui_word(session->content, "too-small", "Please widen this window to 40x20.");
+	const char *sentence =
+		ui_word(session->content, "too-small", "Please widen this window to 40x20.");
 	if (ui_wrapped(NULL, 0, 0, frame->width, 0, 0, sentence, VT_TEXT) > frame->height)
 		sentence = frame->height > 1 ? "Too small: widen to 40x20." : size;
 	ui_wrapped(frame, 0, 0, frame->width, frame->height, 0, sentence, VT_TEXT);
@@ -130,7 +136,8 @@ static void session_paint_said(struct session *session)
 
 void session_flush(struct session *session)
 {
-	if (session->ready && !session->quiet && !session->closed && !transport_clogged(session->transport))
+	if (session->ready && !session->quiet && !session->closed &&
+		!transport_clogged(session->transport))
 		session_render(session);
 }
 
@@ -152,7 +159,8 @@ bool session_pause(struct session *session, int ms)
 	return !session->closed && !session->keys.count;
 }
 
-/* Paints when something changed, nothing more waits to be taken, and the client took what it was sent. */
+/* Paints when something changed, nothing more waits to be taken, and the client took what it was
+ * sent. */
 static void session_paint(struct session *session)
 {
 	if (!session->dirty || !session->ready || session->quiet || session->ending)
@@ -175,7 +183,8 @@ static void session_paint(struct session *session)
 	session_render(session);
 }
 
-/* ---- What the client is and wants ------------------------------------------------------------------- */
+/* ---- What the client is and wants
+ * ------------------------------------------------------------------- */
 
 /* A locale names its characters after a dot; one that does not has ASCII alone. */
 static enum vt_charset charset_of(const struct vt_kind *kind, const char *locale)
@@ -223,7 +232,8 @@ static void session_on_facts(void *context)
 		vt_terminal_forget(session->terminal);
 }
 
-/* ---- Keys ------------------------------------------------------------------------------------------- */
+/* ---- Keys
+ * ------------------------------------------------------------------------------------------- */
 
 static void session_key(struct session *session, int key)
 {
@@ -264,7 +274,8 @@ static void session_on_bytes(void *context, const uint8_t *bytes, size_t size)
 		if (!session->gathering)
 			session_take_keys(session);
 	}
-	session->escape_at_ms = vt_keys_waiting(&session->keys) ? session->key_at_ms + VT_ESCAPE_MS : 0;
+	session->escape_at_ms =
+		vt_keys_waiting(&session->keys) ? session->key_at_ms + VT_ESCAPE_MS : 0;
 }
 
 static void session_on_closed(void *context, const char *reason)
@@ -275,7 +286,8 @@ static void session_on_closed(void *context, const char *reason)
 		session_end(session, 0, reason);
 }
 
-/* ---- Admission -------------------------------------------------------------------------------------- */
+/* ---- Admission
+ * -------------------------------------------------------------------------------------- */
 
 void session_logged_in(struct session *session)
 {
@@ -357,13 +369,16 @@ static void session_on_ready(void *context)
 	session_switch(session);
 }
 
-/* ---- The keeper's and the system's word -------------------------------------------------------------- */
+/* ---- The keeper's and the system's word
+ * -------------------------------------------------------------- */
 
-/* Called while an answer of the keeper is late: the screen says so, and a gone client ends the wait. */
+/* Called while an answer of the keeper is late: the screen says so, and a gone client ends the
+ * wait. */
 static bool session_on_waiting(void *context, unsigned waited_ms)
 {
 	struct session *session = context;
-	session_sentence(session, ui_word(session->content, "line-slow", "The exchange is slow to write this down ..."));
+	session_sentence(session, ui_word(session->content, "line-slow",
+					  "The exchange is slow to write this down ..."));
 	session->dirty = true;
 	return waited_ms < 4000;
 }
@@ -373,14 +388,19 @@ static void session_take_notice(struct session *session, const struct notice *no
 	const struct screen *screen = screens[session->screen];
 	switch (notice->kind) {
 	case NOTICE_KICKED:
-		session_end(session, 1, notice->text[0] ? notice->text :
-			ui_word(session->content, "kicked", "The operator pulled your plug."));
+		session_end(session, 1,
+			notice->text[0] ? notice->text
+					: ui_word(session->content, "kicked",
+						  "The operator pulled your plug."));
 		break;
 	case NOTICE_TAKEN_OVER:
-		session_end(session, 0, ui_word(session->content, "taken-over", "Your call goes on elsewhere."));
+		session_end(session, 0,
+			ui_word(session->content, "taken-over", "Your call goes on elsewhere."));
 		break;
 	case NOTICE_SHUTDOWN:
-		session_end(session, 0, ui_word(session->content, "shutdown", "The exchange closes. Nothing is lost."));
+		session_end(session, 0,
+			ui_word(session->content, "shutdown",
+				"The exchange closes. Nothing is lost."));
 		break;
 	case NOTICE_SAY:
 		snprintf(session->said, sizeof session->said, "Operator: %.180s", notice->text);
@@ -408,10 +428,12 @@ static void session_take_signals(struct session *session)
 		return;
 	if (info.ssi_signo == SIGHUP)
 		session->closed = true;
-	session_end(session, 0, ui_word(session->content, "shutdown", "The exchange closes. Nothing is lost."));
+	session_end(session, 0,
+		ui_word(session->content, "shutdown", "The exchange closes. Nothing is lost."));
 }
 
-/* ---- Time ------------------------------------------------------------------------------------------- */
+/* ---- Time
+ * ------------------------------------------------------------------------------------------- */
 
 static int64_t earlier(int64_t a, int64_t b)
 {
@@ -420,7 +442,8 @@ static int64_t earlier(int64_t a, int64_t b)
 
 static int64_t session_login_at(const struct session *session)
 {
-	if (session->logged_in || (session->ready && session_facts(session)->admission == ADMIT_BOARD))
+	if (session->logged_in ||
+		(session->ready && session_facts(session)->admission == ADMIT_BOARD))
 		return 0;
 	return session->began_ms + session->config->limits_login_seconds * 1000LL;
 }
@@ -460,10 +483,13 @@ static void session_take_time(struct session *session)
 	if (login_at && now >= login_at)
 		session_end(session, 1, "Nobody logged in, and the line is needed. Call again.");
 	if (now >= session_idle_at(session))
-		session_end(session, 0, ui_word(session->content, "idle", "You were away long. Your call is kept."));
+		session_end(session, 0,
+			ui_word(session->content, "idle",
+				"You were away long. Your call is kept."));
 }
 
-/* ---- From first byte to last ------------------------------------------------------------------------ */
+/* ---- From first byte to last
+ * ------------------------------------------------------------------------ */
 
 static void session_loop(struct session *session)
 {
@@ -530,9 +556,14 @@ _Noreturn void session_run(const struct config *config, const struct content *co
 	snprintf(session.peer, sizeof session.peer, "%s", peer);
 	play_catch_aborts();
 	session.line = keeper_line_new(keeper_descriptor, session_on_waiting, &session);
-	struct transport_handlers handlers = {.context = &session, .config = config,
-		.ready = session_on_ready, .bytes = session_on_bytes, .facts = session_on_facts,
-		.closed = session_on_closed, .password = session_on_password, .key = session_on_key};
+	struct transport_handlers handlers = {.context = &session,
+		.config = config,
+		.ready = session_on_ready,
+		.bytes = session_on_bytes,
+		.facts = session_on_facts,
+		.closed = session_on_closed,
+		.password = session_on_password,
+		.key = session_on_key};
 	session.transport = row->open(descriptor, peer, &handlers);
 	if (!session.line || !session.transport)
 		_exit(1);

@@ -1,11 +1,13 @@
 /*
  * A session: one client, from its first byte to its last, in a process of its own.
  *
- * It is a state machine of screens (GREET, LOGIN, LOBBY, PLAY, ...), with one exit that takes a reason.  A screen is a
- * row: it paints a whole frame from state, takes keys, and may ask for a timer.  The session renders the difference.
+ * It is a state machine of screens (GREET, LOGIN, LOBBY, PLAY, ...), with one exit that takes a
+ * reason.  A screen is a row: it paints a whole frame from state, takes keys, and may ask for a
+ * timer.  The session renders the difference.
  *
  * What must stay true:
- *   1. A frame of play leaves only after its commands' commit: screens paint, and play appends before it lets them.
+ *   1. A frame of play leaves only after its commands' commit: screens paint, and play appends
+ * before it lets them.
  *   2. Nothing is written on hang-up, because everything was already written.
  *   3. Every orderly exit restores pen, charset, cursor and modes.
  */
@@ -29,7 +31,7 @@ enum screen_id {
 #define ROW(name) SCREEN_##name,
 	SCREENS(ROW)
 #undef ROW
-	SCREEN_COUNT
+		SCREEN_COUNT
 };
 
 /* Any function may be NULL. */
@@ -37,10 +39,11 @@ struct screen {
 	const char *name;
 	void (*enter)(struct session *session);
 	void (*key)(struct session *session, int key);
-	/* Called when no more keys wait, before painting: what was done becomes durable here.  false: do not paint. */
+	/* Called when no more keys wait, before painting: what was done becomes durable here.
+	 * false: do not paint. */
 	bool (*settle)(struct session *session);
 	void (*paint)(struct session *session, struct vt_frame *frame);
-	void (*tick)(struct session *session);		/* when session->tick_ms has passed */
+	void (*tick)(struct session *session); /* when session->tick_ms has passed */
 	void (*notice)(struct session *session, const struct notice *notice);
 	void (*leave)(struct session *session);
 };
@@ -50,11 +53,11 @@ SCREENS(ROW)
 
 /* What the player chose in the lobby; kept with the account as "key=value ..." text. */
 struct options {
-	bool charset_chosen, colours_chosen;	/* else from the terminal */
+	bool charset_chosen, colours_chosen; /* else from the terminal */
 	enum vt_charset charset;
 	enum vt_colours colours;
-	uint8_t keys;				/* preset: row of the table in keymap.c */
-	bool bell;				/* ring for danger */
+	uint8_t keys; /* preset: row of the table in keymap.c */
+	bool bell;    /* ring for danger */
 };
 
 struct session {
@@ -62,10 +65,10 @@ struct session {
 	const struct content *content;
 	struct transport *transport;
 	struct keeper_line *line;
-	struct keeper_account account;		/* id 0 until logged in; a guest's too */
+	struct keeper_account account; /* id 0 until logged in; a guest's too */
 	bool logged_in;
 	struct options options;
-	const uint16_t *glyphs;			/* look -> vt glyph */
+	const uint16_t *glyphs; /* look -> vt glyph */
 	char peer[64];
 
 	struct vt_terminal *terminal;
@@ -74,31 +77,35 @@ struct session {
 	struct vt_bytes out;
 
 	enum screen_id screen, next_screen, back;
-	bool switching;				/* next_screen is to be entered */
-	int tick_ms;				/* a screen's timer; 0: none; cleared when it rings */
-	bool dirty;				/* paint when there is nothing more to take */
+	bool switching; /* next_screen is to be entered */
+	int tick_ms;    /* a screen's timer; 0: none; cleared when it rings */
+	bool dirty;     /* paint when there is nothing more to take */
 	bool ready, ending, closed;
-	bool quiet;				/* an exec: nothing is painted */
+	bool quiet; /* an exec: nothing is painted */
 	int exit_status;
 	char ending_reason[200];
-	void *state[SCREEN_COUNT];		/* each screen's own, made in enter, freed after leave */
-	struct play *play;			/* the game being played, or NULL */
+	void *state[SCREEN_COUNT]; /* each screen's own, made in enter, freed after leave */
+	struct play *play;         /* the game being played, or NULL */
 
 	/* What one screen tells the next. */
-	char name[64];				/* typed at the greeting, or of the ssh user */
-	int tries;				/* wrong passwords so far */
-	struct store_score score;		/* for the detail screen and the tombstone */
-	char said[200];				/* a notice shown above the screen until a key */
+	char name[64];            /* typed at the greeting, or of the ssh user */
+	int tries;                /* wrong passwords so far */
+	struct store_score score; /* for the detail screen and the tombstone */
+	char said[200];           /* a notice shown above the screen until a key */
+	struct {
+		uint8_t order;
+		unsigned first, at;
+	} board; /* where the board was left */
 
 	int64_t began_ms, tick_at_ms, escape_at_ms, key_at_ms;
-	bool gathering;				/* keys are only queued: someone draws in-between frames */
-	bool saving;				/* a sentence about a slow keeper stands on the screen */
-	int signals;				/* descriptor of a signalfd, or -1 */
+	bool gathering; /* keys are only queued: someone draws in-between frames */
+	bool saving;    /* a sentence about a slow keeper stands on the screen */
+	int signals;    /* descriptor of a signalfd, or -1 */
 };
 
 /* Runs a client to its end in this process; never returns. */
-_Noreturn void session_run(const struct config *config, const struct content *content, const struct transport_row *row,
-	int descriptor, const char *peer, int keeper_descriptor);
+_Noreturn void session_run(const struct config *config, const struct content *content,
+	const struct transport_row *row, int descriptor, const char *peer, int keeper_descriptor);
 
 /* Asks for another screen, entered after the present call returns. */
 void session_go(struct session *session, enum screen_id screen);
@@ -106,7 +113,8 @@ void session_go(struct session *session, enum screen_id screen);
 void session_end(struct session *session, int exit_status, const char *sentence);
 /* Renders the frame as it stands at once, unless the client is slow: for in-between frames. */
 void session_flush(struct session *session);
-/* Waits for the client up to ms, keys being only queued.  False when one waits or the client is gone. */
+/* Waits for the client up to ms, keys being only queued.  False when one waits or the client is
+ * gone. */
 bool session_pause(struct session *session, int ms);
 /* Writes a sentence over row 0 of what is on the screen now, leaving the rest: for waits. */
 void session_sentence(struct session *session, const char *sentence);

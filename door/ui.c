@@ -61,7 +61,8 @@ void ui_hint(struct vt_frame *frame, const char *text)
 	vt_text(frame, 1, frame->height - 1, text, VT_DIM, 0, ui_roles);
 }
 
-void ui_centre(struct vt_frame *frame, int y, const char *text, enum vt_role role, unsigned attributes)
+void ui_centre(
+	struct vt_frame *frame, int y, const char *text, enum vt_role role, unsigned attributes)
 {
 	int x = (frame->width - ui_width(text)) / 2;
 	vt_text(frame, x > 0 ? x : 0, y, text, role, attributes, ui_roles);
@@ -91,7 +92,8 @@ int ui_art(struct vt_frame *frame, int x, int y, const char *text, enum vt_role 
 int ui_art_width(const char *text)
 {
 	int most = 0;
-	for (const char *line = text; line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL) {
+	for (const char *line = text; line;
+		line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL) {
 		int width = ui_width(line);
 		most = width > most ? width : most;
 	}
@@ -118,11 +120,12 @@ static void ui_wrapped_line(void *context, const char *text, size_t length)
 	int row = wrapping->row++ - wrapping->skip;
 	(void)length;
 	if (wrapping->frame && row >= 0 && row < wrapping->height)
-		vt_text(wrapping->frame, wrapping->x, wrapping->y + row, text, wrapping->role, 0, ui_roles);
+		vt_text(wrapping->frame, wrapping->x, wrapping->y + row, text, wrapping->role, 0,
+			ui_roles);
 }
 
-int ui_wrapped(struct vt_frame *frame, int x, int y, int width, int height, int skip, const char *text,
-	enum vt_role role)
+int ui_wrapped(struct vt_frame *frame, int x, int y, int width, int height, int skip,
+	const char *text, enum vt_role role)
 {
 	struct ui_wrapping wrapping = {
 		.frame = frame, .x = x, .y = y, .height = height, .skip = skip, .role = role};
@@ -174,7 +177,9 @@ void ui_add(struct ui_text *text, const char *format, ...)
 	va_start(list, format);
 	int wanted = vsnprintf(piece, sizeof piece, format, list);
 	va_end(list);
-	size_t length = wanted < 0 ? 0 : (size_t)wanted < sizeof piece ? (size_t)wanted : sizeof piece - 1;
+	size_t length = wanted < 0                      ? 0
+			: (size_t)wanted < sizeof piece ? (size_t)wanted
+							: sizeof piece - 1;
 	if (text->size + length + 1 > text->capacity) {
 		size_t capacity = (text->size + length + 1) * 2;
 		char *grown = realloc(text->text, capacity);

@@ -1,7 +1,8 @@
 /*
  * What screens are made of: title lines, hints of keys, inputs, pagers and wrapped words.
  *
- * Every function clips, so a screen of any size can be painted; none keeps anything beyond what it is given.
+ * Every function clips, so a screen of any size can be painted; none keeps anything beyond what it
+ * is given.
  */
 #ifndef TRAPDOOR_UI_H
 #define TRAPDOOR_UI_H
@@ -35,17 +36,19 @@ const char *ui_series_pick(const struct content *content, const char *prefix, ui
 void ui_title(struct vt_frame *frame, const char *title, const char *right);
 /* The hint of keys on the last row. */
 void ui_hint(struct vt_frame *frame, const char *text);
-void ui_centre(struct vt_frame *frame, int y, const char *text, enum vt_role role, unsigned attributes);
+void ui_centre(
+	struct vt_frame *frame, int y, const char *text, enum vt_role role, unsigned attributes);
 /* Lines divided by newlines, drawn as they are.  Returns their count. */
 int ui_art(struct vt_frame *frame, int x, int y, const char *text, enum vt_role role);
 int ui_art_width(const char *text);
 int ui_art_height(const char *text);
-/* Wrapped words in a rectangle; newlines begin a line.  Returns the rows that the whole text takes at that width; rows
- * before `skip` and beyond `height` are not drawn.  frame NULL: only counts. */
-int ui_wrapped(struct vt_frame *frame, int x, int y, int width, int height, int skip, const char *text,
-	enum vt_role role);
+/* Wrapped words in a rectangle; newlines begin a line.  Returns the rows that the whole text takes
+ * at that width; rows before `skip` and beyond `height` are not drawn.  frame NULL: only counts. */
+int ui_wrapped(struct vt_frame *frame, int x, int y, int width, int height, int skip,
+	const char *text, enum vt_role role);
 /* A bar of `width` cells, `part` of `whole` full. */
-void ui_bar(struct vt_frame *frame, int x, int y, int width, int part, int whole, enum vt_role role);
+void ui_bar(
+	struct vt_frame *frame, int x, int y, int width, int part, int whole, enum vt_role role);
 /* "3 min ago" and its like, of seconds. */
 void ui_ago(char *text, size_t size, int64_t seconds);
 /* A day, as 2026-11-21. */
@@ -64,24 +67,25 @@ void ui_add(struct ui_text *text, const char *format, ...) __attribute__((format
 
 #define UI_INPUT_MAX 1023
 struct ui_input {
-	char *text;		/* ended; made by ui_input_begin */
+	char *text; /* ended; made by ui_input_begin */
 	uint16_t length, cursor, most;
 	bool hidden;
 };
 void ui_input_begin(struct ui_input *input, unsigned most, bool hidden);
-void ui_input_free(struct ui_input *input);	/* what was typed is wiped */
+void ui_input_free(struct ui_input *input); /* what was typed is wiped */
 void ui_input_set(struct ui_input *input, const char *text);
 enum ui_answer { UI_GOING, UI_DONE, UI_CANCELLED };
 enum ui_answer ui_input_key(struct ui_input *input, int key);
-/* Draws the line, scrolled so that its cursor is within width, and rests the frame's cursor there. */
+/* Draws the line, scrolled so that its cursor is within width, and rests the frame's cursor there.
+ */
 void ui_input_paint(const struct ui_input *input, struct vt_frame *frame, int x, int y, int width);
 
 /* ---- A pager ---- */
 
 struct ui_pager {
-	char *title, *text;	/* owned; text NULL: closed */
+	char *title, *text; /* owned; text NULL: closed */
 	int top;
-	int rows, page;		/* of the last painting */
+	int rows, page; /* of the last painting */
 };
 /* Takes the text over. */
 void ui_pager_open(struct ui_pager *pager, const char *title, char *text);

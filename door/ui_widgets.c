@@ -122,7 +122,8 @@ void ui_input_paint(const struct ui_input *input, struct vt_frame *frame, int x,
 	int first = input->cursor >= width ? input->cursor - width + 1 : 0;
 	vt_fill(frame, x, y, width, 1, ' ', VT_TEXT, 0);
 	for (int i = 0; !input->hidden && i < width && first + i < input->length; i++)
-		vt_put(frame, x + i, y, (uint16_t)(unsigned char)input->text[first + i], VT_BRIGHT, 0);
+		vt_put(frame, x + i, y, (uint16_t)(unsigned char)input->text[first + i], VT_BRIGHT,
+			0);
 	frame->cursor_x = (int16_t)(input->hidden ? x : x + input->cursor - first);
 	frame->cursor_y = (int16_t)y;
 }
@@ -166,8 +167,8 @@ void ui_pager_paint(struct ui_pager *pager, struct vt_frame *frame)
 		snprintf(where, sizeof where, "%d%%", pager->top * 100 / last);
 	ui_title(frame, pager->title ? pager->title : "", where);
 	ui_wrapped(frame, 1, 2, width, pager->page, pager->top, text, VT_TEXT);
-	ui_hint(frame, last ? UI_BRIGHT "Space" UI_END " on  " UI_BRIGHT "-" UI_END " back  " UI_BRIGHT
-			      "Esc" UI_END " close"
+	ui_hint(frame, last ? UI_BRIGHT "Space" UI_END " on  " UI_BRIGHT "-" UI_END
+					" back  " UI_BRIGHT "Esc" UI_END " close"
 			    : UI_BRIGHT "Esc" UI_END " close");
 }
 
