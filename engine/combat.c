@@ -272,6 +272,12 @@ static void creature_blow(struct game *game, int slot, const struct blow *blow, 
 		.target = message_actor(game, target)};
 	const struct creature *creature = &game->creatures[slot];
 	const struct creature_kind *kind = creature_kind(game, slot);
+	char where[32];
+	words_expand(game->content,
+		word_towards(creature->x - game->creatures[target].x,
+			creature->y - game->creatures[target].y),
+		NULL, where, sizeof where);
+	facts.text = where;
 	if (!draw_percent(game, PURPOSE_COMBAT, combat_hit_percent(game, slot, target))) {
 		if (target == HERO) {
 			event_add(game, EVENT_MISS, kind->look, creature->x, creature->y, 0,

@@ -153,6 +153,20 @@ size_t words_name(char *text, size_t size, enum article article, int count, cons
 	return writing.length;
 }
 
+enum word word_towards(int dx, int dy)
+{
+	static const enum word words[3][3] = {
+		{WORD_NORTH_WEST, WORD_NORTH, WORD_NORTH_EAST},
+		{WORD_WEST, WORD_SOMETHING, WORD_EAST},
+		{WORD_SOUTH_WEST, WORD_SOUTH, WORD_SOUTH_EAST},
+	};
+	int wide = dx < 0 ? -dx : dx, high = dy < 0 ? -dy : dy;
+	int column = 2 * wide < high ? 0 : (dx > 0) - (dx < 0);
+	int row = 2 * high < wide ? 0 : (dy > 0) - (dy < 0);
+	assert(wide || high);
+	return words[row + 1][column + 1];
+}
+
 static const struct {
 	const char *id, *facts;
 } word_rows[WORD_COUNT] = {

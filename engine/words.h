@@ -41,8 +41,8 @@
 	ROW(YOU_SLAY_UNSEEN, "you-slay-unseen", "") \
 	ROW(IT_HITS_YOU, "it-hits-you", "actor verb") \
 	ROW(IT_MISSES_YOU, "it-misses-you", "actor") \
-	ROW(IT_SHOOTS_YOU, "it-shoots-you", "actor verb") \
-	ROW(IT_SHOOTS_PAST, "it-shoots-past", "actor") \
+	ROW(IT_SHOOTS_YOU, "it-shoots-you", "actor verb text") \
+	ROW(IT_SHOOTS_PAST, "it-shoots-past", "actor text") \
 	ROW(IT_HITS_IT, "it-hits-it", "actor verb target") \
 	ROW(IT_DIES, "it-dies", "target") \
 	ROW(LOW_HEALTH, "low-health", "") \
@@ -199,6 +199,10 @@ static inline enum word word_status_ends(enum status status)
 {
 	return (enum word)(WORD_STATUS_CONFUSED_ENDS + 2 * (int)status);
 }
+
+/* The word of a direction, for what is heard or comes from afar: "to the east" of a step of (3, 1).
+ */
+enum word word_towards(int dx, int dy);
 
 /* What is known of someone who acts or is acted upon.  All zero is "something". */
 struct word_actor {
