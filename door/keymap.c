@@ -19,8 +19,7 @@ const struct action_row *action_row(enum action action)
 	return action >= ACTION_ROWS && action < ACTION_COUNT ? &rows[action - ACTION_ROWS] : NULL;
 }
 
-/* ---- Rows
- * ------------------------------------------------------------------------------------------- */
+/* ---- Rows ---- */
 
 struct binding {
 	int key;
@@ -166,8 +165,7 @@ int keymap_key(unsigned preset, enum action action)
 	return key;
 }
 
-/* ---- Words
- * ------------------------------------------------------------------------------------------ */
+/* ---- Words ---- */
 
 static const char *special_name(int key)
 {

@@ -10,8 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- The command being applied, for the abort handler
- * ------------------------------------------------ */
+/* ---- The command being applied, for the abort handler ---- */
 
 static volatile uint8_t applying[COMMAND_BYTES_MAX];
 static volatile sig_atomic_t applying_size;
@@ -44,8 +43,7 @@ void play_catch_aborts(void)
 	}
 }
 
-/* ---- New and free
- * ----------------------------------------------------------------------------------- */
+/* ---- New and free ---- */
 
 static void play_look_for_end(struct play *play)
 {
@@ -123,8 +121,7 @@ void play_say(struct play *play, const char *sentence)
 	snprintf(play->sentence, sizeof play->sentence, "%s", sentence);
 }
 
-/* ---- Acting and gathering
- * --------------------------------------------------------------------------- */
+/* ---- Acting and gathering ---- */
 
 static void play_gather(struct play *play, const uint8_t *bytes, size_t size)
 {
@@ -208,8 +205,7 @@ bool play_steer(struct play *play, enum steer_kind kind, int direction, int x, i
 	return steps > 0;
 }
 
-/* ---- Becoming durable
- * ------------------------------------------------------------------------------- */
+/* ---- Becoming durable ---- */
 
 void play_flush(struct play *play)
 {

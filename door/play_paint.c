@@ -36,8 +36,7 @@ void play_layout(const struct vt_frame *frame, const struct view *view, struct p
 	layout->map_height -= layout->map_y - layout->message_rows;
 }
 
-/* ---- Messages
- * --------------------------------------------------------------------------------------- */
+/* ---- Messages ---- */
 
 /* Appends a message in its role; a role's end inside it falls back to the message's own. */
 static size_t message_add(char *text, size_t used, size_t size, const struct message *message)
@@ -176,8 +175,7 @@ void play_paint_messages(
 	}
 }
 
-/* ---- Map
- * -------------------------------------------------------------------------------------------- */
+/* ---- Map ---- */
 
 /* The map moves by half windows, when the hero comes near its edge. */
 static int16_t scroll_to(int scroll, int hero, int size, int window)
@@ -273,8 +271,7 @@ static void missile_paint(
 		VT_BOLD);
 }
 
-/* ---- Creatures in view
- * ------------------------------------------------------------------------------ */
+/* ---- Creatures in view ---- */
 
 static enum vt_role health_role(int percent)
 {
@@ -310,8 +307,7 @@ void play_paint_panel(const struct play *play, struct vt_frame *frame, const str
 			play, frame, x, layout->message_rows + 1 + i, width, &view->creatures[i]);
 }
 
-/* ---- Status
- * ----------------------------------------------------------------------------------------- */
+/* ---- Status ---- */
 
 /* A dim word and its figure, two columns before the next; nothing where it does not fit whole. */
 static int figure(struct vt_frame *frame, int x, int y, const char *word, enum vt_role role,

@@ -92,6 +92,17 @@ void play_item_begin(struct play *play, enum action action);
 void play_cursor_begin(struct play *play, enum action action);
 void play_cursor_tell(struct play *play);
 uint32_t play_item_mask(const struct play *play);
+void play_go(struct play *play, enum action action, enum direction direction);
+void play_ask_direction(struct play *play, enum action action);
+void play_pick_up(struct play *play);
+void play_climb(struct play *play);
+void play_confirm(
+	struct play *play, enum action action, const char *word, const char *fallback);
+/* Why a travel or a rest made not one step. */
+void play_say_why_not(struct play *play, const char *otherwise);
+
+/* play_keys.c */
+void play_map_key(struct play *play, int key);
 
 /* play_sheet.c: what can be read and chosen from */
 void play_sheet_inventory(struct play *play);

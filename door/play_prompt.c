@@ -1,7 +1,5 @@
-/* Keys of a game being played: what they mean on the map, and in each prompt. */
+/* Keys of a game being played, in each prompt. */
 #include "play_private.h"
-
-#include "commands.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,10 +25,9 @@ static enum verb play_pending_verb(const struct play *play)
 	return row ? row->verb : VERB_COUNT;
 }
 
-/* ---- Directions
- * ------------------------------------------------------------------------------------- */
+/* ---- Directions ---- */
 
-static void play_go(struct play *play, enum action action, enum direction direction)
+void play_go(struct play *play, enum action action, enum direction direction)
 {
 	const struct action_row *row = action_row(action);
 	if (row && row->verb != VERB_COUNT) {
@@ -72,7 +69,7 @@ static enum direction play_only_door(struct play *play, char symbol)
 	return only;
 }
 
-static void play_ask_direction(struct play *play, enum action action)
+void play_ask_direction(struct play *play, enum action action)
 {
 	enum direction only = DIR_COUNT;
 	if (action == ACTION_OPEN || action == ACTION_CLOSE)
@@ -95,8 +92,7 @@ static void play_direction_key(struct play *play, int key)
 		play_go(play, action, direction);
 }
 
-/* ---- Things
- * ----------------------------------------------------------------------------------------- */
+/* ---- Things ---- */
 
 /* The verbs of which the chosen thing must accept one. */
 uint32_t play_item_mask(const struct play *play)
@@ -197,7 +193,7 @@ static void play_verb_key(struct play *play, int key)
 	play_item_chosen(play, &view.pack[item], item);
 }
 
-static void play_pick_up(struct play *play)
+void play_pick_up(struct play *play)
 {
 	struct view view;
 	game_view(play->game, &view);
@@ -221,8 +217,7 @@ static void play_ground_key(struct play *play, int key)
 			;
 }
 
-/* ---- A cell
- * ----------------------------------------------------------------------------------------- */
+/* ---- A cell ---- */
 
 void play_cursor_tell(struct play *play)
 {
@@ -273,7 +268,7 @@ static bool play_find_symbol(
 }
 
 /* Why there was not one step: most often because someone is awake and in sight. */
-static void play_say_why_not(struct play *play, const char *otherwise)
+void play_say_why_not(struct play *play, const char *otherwise)
 {
 	struct view view;
 	char sentence[120];
@@ -365,8 +360,7 @@ static void play_cursor_key(struct play *play, int key)
 	}
 }
 
-/* ---- Yes or no
- * -------------------------------------------------------------------------------------- */
+/* ---- Yes or no ---- */
 
 static void play_confirm_key(struct play *play, int key)
 {
@@ -378,13 +372,12 @@ static void play_confirm_key(struct play *play, int key)
 		play_say(play, "You stay.");
 }
 
-static void play_confirm(
-	struct play *play, enum action action, const char *word, const char *fallback)
+void play_confirm(struct play *play, enum action action, const char *word, const char *fallback)
 {
 	play_prompt_begin(play, MODE_CONFIRM, action, ui_word(play->content, word, fallback));
 }
 
-static void play_climb(struct play *play)
+void play_climb(struct play *play)
 {
 	struct view view;
 	game_view(play->game, &view);
@@ -394,150 +387,6 @@ static void play_climb(struct play *play)
 			play, ACTION_UP, "confirm-leave", "Leave for good, with your gold? (y/n)");
 	else
 		play_verb(play, VERB_UP);
-}
-
-/* ---- The map
- * ---------------------------------------------------------------------------------------- */
-
-static void play_debug(struct play *play, enum action action)
-{
-	static const uint8_t numbers[ACTION_COUNT] = {[ACTION_DEBUG_FOV] = 0,
-		[ACTION_DEBUG_ALL] = 1,
-		[ACTION_DEBUG_LEVEL] = 2,
-		[ACTION_DEBUG_SMELL] = 3,
-		[ACTION_DEBUG_STEPS] = 4};
-	struct command command = {.verb = VERB_DEBUG, .number = numbers[action]};
-	if (!play_act(play, &command))
-		return;
-	if (action == ACTION_DEBUG_LEVEL)
-		play_sheet_level(play, LAB_MONSTERS | LAB_ITEMS);
-	if (action == ACTION_DEBUG_STEPS)
-		play_sheet_level(play, LAB_STEPS);
-}
-
-static void play_version(struct play *play)
-{
-	char sentence[120];
-	uint8_t digest[CONTENT_DIGEST_SIZE];
-	content_digest(play->content, digest);
-	snprintf(sentence, sizeof sentence, "%s: Trapdoor %s, rules %d, content %02x%02x%02x%02x.",
-		ui_word(play->content, "title", "Trapdoor"), TRAPDOOR_VERSION, ENGINE_RULES_VERSION,
-		digest[0], digest[1], digest[2], digest[3]);
-	play_say(play, sentence);
-}
-
-static void play_far(struct play *play, enum steer_kind kind, const char *otherwise)
-{
-	if (!play_steer(play, kind, 0, 0, 0) && !play->sentence[0])
-		play_say_why_not(play, otherwise);
-}
-
-/* What screens do by themselves; false for what is a plain verb. */
-static bool play_own_action(struct play *play, enum action action)
-{
-	switch (action) {
-	case ACTION_INVENTORY:
-	case ACTION_USE:
-	case ACTION_WIELD:
-	case ACTION_WEAR:
-	case ACTION_QUAFF:
-	case ACTION_READ:
-	case ACTION_EAT:
-	case ACTION_THROW:
-	case ACTION_DROP:
-		play_item_begin(play, action);
-		return true;
-	case ACTION_OPEN:
-	case ACTION_CLOSE:
-	case ACTION_PREFIX:
-		play_ask_direction(play, action);
-		return true;
-	case ACTION_PICK_UP:
-		play_pick_up(play);
-		return true;
-	case ACTION_TRAVEL:
-	case ACTION_LOOK:
-		play_cursor_begin(play, action);
-		return true;
-	case ACTION_EXPLORE:
-		play_far(play, STEER_EXPLORE, "Nothing is left here that you could explore.");
-		return true;
-	case ACTION_REST:
-		play_far(play, STEER_REST, "You are as well as rest can make you.");
-		return true;
-	case ACTION_UP:
-		play_climb(play);
-		return true;
-	case ACTION_QUIT:
-		play_confirm(play, ACTION_QUIT, "confirm-quit", "End this run for good? (y/n)");
-		return true;
-	default:
-		return false;
-	}
-}
-
-/* What is only read; false for others. */
-static bool play_reading(struct play *play, enum action action)
-{
-	switch (action) {
-	case ACTION_LOOK_HERE:
-		play_sheet_here(play);
-		return true;
-	case ACTION_MESSAGES:
-		play_sheet_messages(play);
-		return true;
-	case ACTION_CHARACTER:
-		play_sheet_character(play);
-		return true;
-	case ACTION_DISCOVERIES:
-		play_sheet_discoveries(play);
-		return true;
-	case ACTION_LEGAL:
-		play_sheet_legal(play);
-		return true;
-	case ACTION_HELP:
-		play_sheet_help(play);
-		return true;
-	case ACTION_VERSION:
-		play_version(play);
-		return true;
-	case ACTION_SAVE:
-		play->state = PLAY_SAVED;
-		return true;
-	default:
-		return false;
-	}
-}
-
-static void play_unknown(struct play *play, int key)
-{
-	char name[16], sentence[80];
-	if (key == VT_KEY_ESCAPE || key == ' ')
-		return;
-	keymap_key_name(key, name, sizeof name);
-	snprintf(sentence, sizeof sentence,
-		"%s means nothing here. ? helps, Enter lists what you can do.", name);
-	play_say(play, sentence);
-}
-
-static void play_map_key(struct play *play, int key)
-{
-	enum action action = keymap_action(play->preset, key, play->debug);
-	const struct action_row *row = action_row(action);
-	if (action >= ACTION_WALK && action < ACTION_RUN) {
-		struct command command = {
-			.verb = VERB_STEP, .direction = (uint8_t)(action - ACTION_WALK)};
-		play_act(play, &command);
-	} else if (action >= ACTION_RUN && action < ACTION_ROWS) {
-		play_go(play, action, (enum direction)(action - ACTION_RUN));
-	} else if (!row) {
-		play_unknown(play, key);
-	} else if (row->group == GROUP_DEBUG) {
-		play_debug(play, action);
-	} else if (!play_own_action(play, action) && !play_reading(play, action) &&
-		   row->verb != VERB_COUNT) {
-		play_verb(play, row->verb);
-	}
 }
 
 static void play_sheet_key(struct play *play, int key)
@@ -565,32 +414,4 @@ bool play_prompt_key(struct play *play, int key)
 		return false;
 	handlers[play->mode](play, key);
 	return true;
-}
-
-/* Keys turn the page while --more-- stands there; Esc turns them all. */
-static bool play_more_key(struct play *play, int key)
-{
-	if (!play->more)
-		return false;
-	play->more = false;
-	if (key != VT_KEY_ESCAPE) {
-		play->more_page++;
-		return true;
-	}
-	play->told = play->shown;
-	play->told_repeats = play->shown_repeats;
-	return true;
-}
-
-void play_key(struct play *play, int key)
-{
-	if (play->held || play->state != PLAY_GOING || play_more_key(play, key))
-		return;
-	play->told = play->shown;
-	play->told_repeats = play->shown_repeats;
-	play->more_page = 0;
-	if (play_prompt_key(play, key))
-		return;
-	play->sentence[0] = 0;
-	play_map_key(play, key);
 }

@@ -16,8 +16,7 @@ static void sheet_open(struct play *play, const char *title, struct ui_text *tex
 	play->sheet_runs_keys = false;
 }
 
-/* ---- Texts
- * ------------------------------------------------------------------------------------------ */
+/* ---- Texts ---- */
 
 void play_sheet_messages(struct play *play)
 {
@@ -171,8 +170,7 @@ void play_sheet_level(struct play *play, unsigned flags)
 	sheet_open(play, flags & LAB_STEPS ? "How this level was made" : "This level", &text);
 }
 
-/* ---- Painting
- * --------------------------------------------------------------------------------------- */
+/* ---- Painting ---- */
 
 /* A box at the right edge below the message row, with `width` x `height` inside; returns where the
  * inside begins. */

@@ -37,8 +37,7 @@ static struct lobby *lobby_of(struct session *session)
 	return session->state[SCREEN_lobby];
 }
 
-/* ---- The menu
- * --------------------------------------------------------------------------------------- */
+/* ---- The menu ---- */
 
 static const struct menu_row {
 	char key;
@@ -105,8 +104,7 @@ static void lobby_key(struct session *session, int key)
 		session_go(session, SCREEN_help);
 }
 
-/* ---- What is fetched
- * -------------------------------------------------------------------------------- */
+/* ---- What is fetched ---- */
 
 static void lobby_fetch_list(struct session *session, enum store_order order, struct list *list)
 {
@@ -150,8 +148,7 @@ static void lobby_tick(struct session *session)
 	session->dirty = true;
 }
 
-/* ---- Painting
- * --------------------------------------------------------------------------------------- */
+/* ---- Painting ---- */
 
 static void paint_menu(struct session *session, struct vt_frame *frame, int x, int y)
 {

@@ -16,12 +16,14 @@
 
 #define RETRY_MS 1000
 #define FLIGHT_MS 25
+#define TELL_TURNS 25 /* so far behind may `who` be */
 
 struct playing {
 	struct keeper_run run;
 	bool broken; /* the run does not load: the player chooses */
 	char why[200];
 	uint8_t told_depth; /* what the keeper knows of where we are */
+	uint32_t told_turn;
 };
 
 static struct playing *playing_of(struct session *session)
@@ -29,8 +31,7 @@ static struct playing *playing_of(struct session *session)
 	return session->state[SCREEN_play];
 }
 
-/* ---- The link
- * --------------------------------------------------------------------------------------- */
+/* ---- The link ---- */
 
 static void playing_lost(struct session *session, enum keeper_verdict verdict)
 {
@@ -75,8 +76,7 @@ static bool playing_between(void *context)
 	return session_pause(session, FLIGHT_MS);
 }
 
-/* ---- Beginning
- * -------------------------------------------------------------------------------------- */
+/* ---- Beginning ---- */
 
 static void playing_begin_new(struct session *session)
 {
@@ -149,8 +149,10 @@ static void playing_tell_where(struct session *session)
 	struct playing *playing = playing_of(session);
 	struct view view;
 	game_view(play_game(session->play), &view);
-	if (playing->told_depth == view.status.depth)
+	if (playing->told_depth == view.status.depth &&
+		view.status.turn < playing->told_turn + TELL_TURNS)
 		return;
+	playing->told_turn = view.status.turn;
 	playing->told_depth = (uint8_t)view.status.depth;
 	keeper_tell_where(session->line, WHERE_PLAYING, view.status.depth, view.status.turn);
 }
@@ -185,8 +187,7 @@ static void playing_leave(struct session *session)
 	session->play = NULL;
 }
 
-/* ---- The end of a run
- * ------------------------------------------------------------------------------- */
+/* ---- The end of a run ---- */
 
 static void playing_score(struct session *session, struct store_score *score)
 {
@@ -272,8 +273,7 @@ static void playing_tick(struct session *session)
 	session->dirty = true;
 }
 
-/* ---- Keys and frames
- * -------------------------------------------------------------------------------- */
+/* ---- Keys and frames ---- */
 
 static void playing_broken_key(struct session *session, int key)
 {

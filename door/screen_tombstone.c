@@ -75,8 +75,7 @@ static void tombstone_key(struct session *session, int key)
 	}
 }
 
-/* ---- Painting
- * --------------------------------------------------------------------------------------- */
+/* ---- Painting ---- */
 
 static const char *end_prefix(const struct session *session)
 {

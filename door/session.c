@@ -35,8 +35,7 @@ static struct client_facts *session_facts(const struct session *session)
 	return transport_facts(session->transport);
 }
 
-/* ---- Screens
- * ---------------------------------------------------------------------------------------- */
+/* ---- Screens ---- */
 
 void session_go(struct session *session, enum screen_id screen)
 {
@@ -90,8 +89,7 @@ const char *session_verdict(const struct session *session, enum keeper_verdict v
 				       : "The exchange does not answer.";
 }
 
-/* ---- Drawing
- * ---------------------------------------------------------------------------------------- */
+/* ---- Drawing ---- */
 
 static bool session_too_small(const struct session *session)
 {
@@ -183,8 +181,7 @@ static void session_paint(struct session *session)
 	session_render(session);
 }
 
-/* ---- What the client is and wants
- * ------------------------------------------------------------------- */
+/* ---- What the client is and wants ---- */
 
 /* A locale names its characters after a dot; one that does not has ASCII alone. */
 static enum vt_charset charset_of(const struct vt_kind *kind, const char *locale)
@@ -232,8 +229,7 @@ static void session_on_facts(void *context)
 		vt_terminal_forget(session->terminal);
 }
 
-/* ---- Keys
- * ------------------------------------------------------------------------------------------- */
+/* ---- Keys ---- */
 
 static void session_key(struct session *session, int key)
 {
@@ -286,8 +282,7 @@ static void session_on_closed(void *context, const char *reason)
 		session_end(session, 0, reason);
 }
 
-/* ---- Admission
- * -------------------------------------------------------------------------------------- */
+/* ---- Admission ---- */
 
 void session_logged_in(struct session *session)
 {
@@ -369,8 +364,7 @@ static void session_on_ready(void *context)
 	session_switch(session);
 }
 
-/* ---- The keeper's and the system's word
- * -------------------------------------------------------------- */
+/* ---- The keeper's and the system's word ---- */
 
 /* Called while an answer of the keeper is late: the screen says so, and a gone client ends the
  * wait. */
@@ -432,8 +426,7 @@ static void session_take_signals(struct session *session)
 		ui_word(session->content, "shutdown", "The exchange closes. Nothing is lost."));
 }
 
-/* ---- Time
- * ------------------------------------------------------------------------------------------- */
+/* ---- Time ---- */
 
 static int64_t earlier(int64_t a, int64_t b)
 {
@@ -488,8 +481,7 @@ static void session_take_time(struct session *session)
 				"You were away long. Your call is kept."));
 }
 
-/* ---- From first byte to last
- * ------------------------------------------------------------------------ */
+/* ---- From first byte to last ---- */
 
 static void session_loop(struct session *session)
 {
