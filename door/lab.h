@@ -1,4 +1,5 @@
-/* What the files of the lab share: a row for each subcommand, and the words that several of them take. */
+/* What the files of the lab share: a row for each subcommand, and the words that several of them
+ * take. */
 #ifndef TRAPDOOR_LAB_H
 #define TRAPDOOR_LAB_H
 
@@ -23,15 +24,19 @@ bool lab_seed(const char *text, struct seed *seed);
 /* "WIDTHxHEIGHT"; "" leaves both as they are; false after a complaint. */
 bool lab_size(const char *text, int *width, int *height);
 
-/* All of a file, or of standard input for "-", with a 0 after it; NULL after a complaint.  The caller frees it. */
+/* All of a file, or of standard input for "-", with a 0 after it; NULL after a complaint.  The
+ * caller frees it. */
 char *lab_read(const char *path, size_t *size);
 
-/* Keys as they are written on a command line: themselves, \e \r \n \t \b \\ \< \^ and \xHH, ^X for control keys, and
- * names in angles such as <up>, <shift-up>, <home>.  Returns how many were written to keys (at most most). */
+/* Keys as they are written on a command line: themselves, \e \r \n \t \b \\ \< \^ and \xHH, ^X for
+ * control keys, and names in angles such as <up>, <shift-up>, <home>.  Returns how many were
+ * written to keys (at most most). */
 size_t lab_keys(const char *text, int *keys, size_t most);
 
-/* One command of the engine from a line such as "step e", "drop 3" or "throw 0 12,7", or its journal bytes in
- * hexadecimal; false with a sentence. An empty line or one that begins with '#' is no command: *none. */
-bool lab_command(const char *line, struct command *command, bool *none, char *sentence, size_t size);
+/* One command of the engine from a line such as "step e", "drop 3" or "throw 0 12,7", or its
+ * journal bytes in hexadecimal; false with a sentence. An empty line or one that begins with '#' is
+ * no command: *none. */
+bool lab_command(
+	const char *line, struct command *command, bool *none, char *sentence, size_t size);
 
 #endif

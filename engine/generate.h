@@ -1,10 +1,10 @@
 /*
  * Generators: each makes the terrain, light, areas and stairs of a level of its kind.
  *
- * content.h's CONTENT_GENERATORS is the table; a row ROW(ID, "word") is the function generate_ID here.  Rules that hold
- * for all: a level depends on the draws of its own stream alone; everything that may be walked is connected without
- * diagonals and without secret doors; the two stairs are in two different rooms; every place where something may lie is
- * in an area.
+ * content.h's CONTENT_GENERATORS is the table; a row ROW(ID, "word") is the function generate_ID
+ * here.  Rules that hold for all: a level depends on the draws of its own stream alone; everything
+ * that may be walked is connected without diagonals and without secret doors; the two stairs are in
+ * two different rooms; every place where something may lie is in an area.
  */
 #ifndef TRAPDOOR_ENGINE_GENERATE_H
 #define TRAPDOOR_ENGINE_GENERATE_H

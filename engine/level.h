@@ -1,8 +1,9 @@
 /*
  * A level: a rectangle of cells, what lies on it, and the areas that its generator made.
  *
- * Creatures are not here: they belong to the game, with handles; a level that nobody is on keeps them packed.
- * Map code is independent of the size, up to LEVEL_WIDTH_MAX x LEVEL_HEIGHT_MAX.  Outside is rock.
+ * Creatures are not here: they belong to the game, with handles; a level that nobody is on keeps
+ * them packed. Map code is independent of the size, up to LEVEL_WIDTH_MAX x LEVEL_HEIGHT_MAX.
+ * Outside is rock.
  */
 #ifndef TRAPDOOR_ENGINE_LEVEL_H
 #define TRAPDOOR_ENGINE_LEVEL_H
@@ -14,42 +15,41 @@
 
 /* Per-cell facts beside the terrain. */
 enum level_flag {
-	LEVEL_LIT = 1,		/* the cell is lit by itself (a lit room's floor, walls and doorways) */
-	LEVEL_KNOWN = 2,	/* the hero remembers `memory` here */
-	LEVEL_SEEN = 4,		/* in the hero's sight now: made by perception, not saved */
-	LEVEL_REACHABLE = 8,	/* in the hero's line of sight now: likewise */
-	LEVEL_HALL = 16		/* part of a hall or corridor: nothing blocks it by design */
+	LEVEL_LIT = 1,   /* the cell is lit by itself (a lit room's floor, walls and doorways) */
+	LEVEL_KNOWN = 2, /* the hero remembers `memory` here */
+	LEVEL_SEEN = 4,  /* in the hero's sight now: made by perception, not saved */
+	LEVEL_REACHABLE = 8, /* in the hero's line of sight now: likewise */
+	LEVEL_HALL = 16      /* part of a hall or corridor: nothing blocks it by design */
 };
 
-/* A part of the level where things may be placed: the floor inside a room (walls excluded), or a corridor's
- * cells as a hall.  Rooms are rectangles; a hall's rectangle bounds its cells, which are those with LEVEL_HALL. */
+/* A part of the level where things may be placed: the floor inside a room (walls excluded), or a
+ * corridor's cells as a hall.  Rooms are rectangles; a hall's rectangle bounds its cells, which are
+ * those with LEVEL_HALL. */
 struct area {
 	int16_t x, y, width, height;
 	bool hall, lit;
 };
 
-struct item_on_floor;	/* defined by the rules in item.h */
-
 struct level {
 	int16_t width, height;
 	uint8_t depth;
-	uint16_t kind;			/* of level_kind */
-	uint16_t *terrain;		/* width x height terrain kinds, row by row */
-	uint8_t *flags;			/* of enum level_flag */
-	uint16_t *memory;		/* look last seen there; meaningful with LEVEL_KNOWN */
-	uint32_t *scent;		/* turn number at which the hero's smell was laid, 0 never */
-	int16_t up_x, up_y, down_x, down_y;	/* -1 where there are none */
+	uint16_t kind;     /* of level_kind */
+	uint16_t *terrain; /* width x height terrain kinds, row by row */
+	uint8_t *flags;    /* of enum level_flag */
+	uint16_t *memory;  /* look last seen there; meaningful with LEVEL_KNOWN */
+	uint32_t *scent;   /* turn number at which the hero's smell was laid, 0 never */
+	int16_t up_x, up_y, down_x, down_y; /* -1 where there are none */
 	size_t area_count, area_capacity;
-	struct area *areas;		/* grown by level_add_area; rooms first, row by row of the grid, then halls */
+	struct area *areas; /* rooms, row by row of the grid, then halls; grown by level_add_area */
 };
 
-/* All rock-less zeros: the generator or the loader fills it. */
+/* All zeros, and no stairs: the generator or the loader fills it. */
 struct level *level_new(int width, int height);
 void level_free(struct level *level);
 void level_add_area(struct level *level, struct area area);
 
-/* The terrain as symbols of the game, width x height characters row by row, nothing ended; and the same as text, rows
- * ended by newlines, trailing blanks cut, which the caller frees. */
+/* The terrain as symbols of the game, width x height characters row by row, nothing ended; and the
+ * same as text, rows ended by newlines, trailing blanks cut, which the caller frees. */
 void level_symbols(const struct content *content, const struct level *level, char *symbols);
 char *level_text(const struct level *level, const char *symbols);
 
@@ -68,21 +68,23 @@ static inline size_t level_at(const struct level *level, int x, int y)
 /* Called after each stage with its name; the lab prints the level then. */
 typedef void level_stage(void *context, const char *stage, const struct level *level);
 
-/* Makes the level of a depth: terrain, light, areas and stairs, nothing else.  kind KIND_NONE means what the
- * depth has; width 0 the kind's own size.  Depends on its arguments alone.  stage may be NULL.
- * Returns NULL when the kind cannot be made at that size. */
-struct level *level_generate(const struct content *content, const struct seed *seed, int depth, uint16_t kind,
-	int width, int height, level_stage *stage, void *context);
+/* Makes the level of a depth: terrain, light, areas and stairs, nothing else.  kind KIND_NONE means
+ * what the depth has; width 0 the kind's own size.  Depends on its arguments alone.  stage may be
+ * NULL. Returns NULL when the kind cannot be made at that size. */
+struct level *level_generate(const struct content *content, const struct seed *seed, int depth,
+	uint16_t kind, int width, int height, level_stage *stage, void *context);
 
-/* A cell to put something on: drawn from the areas (halls with a lower chance), never in a doorway or on
- * stairs, `refuse` (may be NULL) deciding what else will not do.  Bounded; false when nothing fits. */
+/* A cell to put something on: drawn from the areas (halls with a lower chance), never in a doorway
+ * or on stairs, `refuse` (may be NULL) deciding what else will not do.  Bounded; false when nothing
+ * fits. */
 typedef bool level_refuse(void *context, const struct level *level, int x, int y);
 bool level_place(const struct content *content, const struct level *level, struct stream *stream,
 	level_refuse *refuse, void *context, int *x, int *y);
 
 /* ---- Field of view (fov.c) ---- */
 
-/* A bit a cell: rows of `stride` 64-bit words, x counted from the low bit; bits beyond the width are 0. */
+/* A bit a cell: rows of `stride` 64-bit words, x counted from the low bit; bits beyond the width
+ * are 0. */
 struct bitmap {
 	int16_t width, height, stride;
 	uint64_t *words;
@@ -101,9 +103,11 @@ static inline void bitmap_set(struct bitmap *bitmap, int x, int y)
 	bitmap->words[y * bitmap->stride + (x >> 6)] |= UINT64_C(1) << (x & 63);
 }
 
-/* Permissive shadow-casting in exact integers; the algorithm and its facts are told in fov.c.  blocks has 1 where light
- * is stopped; outside everything is stopped.  reach, of the same shape, receives 1 for exactly the reachable cells, the
- * eye's own included.  radius 0 means unlimited, else only cells within the square of that radius. */
-void fov_compute(const struct bitmap *blocks, int eye_x, int eye_y, int radius, struct bitmap *reach);
+/* Permissive shadow-casting in exact integers; the algorithm and its facts are told in fov.c.
+ * blocks has 1 where light is stopped; outside everything is stopped.  reach, of the same shape,
+ * receives 1 for exactly the reachable cells, the eye's own included.  radius 0 means unlimited,
+ * else only cells within the square of that radius. */
+void fov_compute(
+	const struct bitmap *blocks, int eye_x, int eye_y, int radius, struct bitmap *reach);
 
 #endif

@@ -1,5 +1,5 @@
-/* What the two files of Rogue's rooms share: rogue_rooms.c makes rooms, links, doors, light and stairs,
- * rogue_corridors.c digs. */
+/* What the two files of Rogue's rooms share: rogue_rooms.c makes rooms, links, doors, light and
+ * stairs, rogue_corridors.c digs. */
 #ifndef TRAPDOOR_ENGINE_ROGUE_ROOMS_H
 #define TRAPDOOR_ENGINE_ROGUE_ROOMS_H
 
@@ -19,7 +19,7 @@ struct room {
 
 struct link {
 	uint16_t from, to; /* to is right of from, or below it */
-	bool upright;	   /* below */
+	bool upright;      /* below */
 	struct point openings[2];
 };
 
@@ -38,7 +38,8 @@ struct rooms {
 	int path_length;
 };
 
-/* Opens a wall of each of the two rooms and digs between them; the corridor becomes a hall of the level. */
+/* Opens a wall of each of the two rooms and digs between them; the corridor becomes a hall of the
+ * level. */
 void rogue_corridor_dig(struct rooms *rooms, struct link *link);
 
 static inline uint16_t *rooms_terrain(const struct rooms *rooms, struct point point)

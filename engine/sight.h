@@ -1,13 +1,15 @@
 /*
  * Sight: which cells the hero sees, by line and by light.
  *
- * Line comes from the field of view (level.h); light is then asked of the target's cell: it is seen when it is lit,
- * or adjacent to the eye, or within the light that the eye carries.  Walls, doors and openings have no light of their
- * own to show: they reflect what stands before them, so they are seen exactly when a seen cell whose kind shows walls
- * (room floor and what lies on it, never a corridor or a door) touches them on one of eight sides.  Doors and openings
- * are also seen when adjacent or in carried light; a secret door is a wall until it is found.
+ * Line comes from the field of view (level.h); light is then asked of the target's cell: it is seen
+ * when it is lit, or adjacent to the eye, or within the light that the eye carries.  Walls, doors
+ * and openings have no light of their own to show: they reflect what stands before them, so they
+ * are seen exactly when a seen cell whose kind shows walls (room floor and what lies on it, never a
+ * corridor or a door) touches them on one of eight sides.  Doors and openings are also seen when
+ * adjacent or in carried light; a secret door is a wall until it is found.
  *
- * The line relation is not symmetric, so there is one for both ways: "the other's cell is in the hero's reachable set".
+ * The line relation is not symmetric, so there is one for both ways: "the other's cell is in the
+ * hero's reachable set".
  */
 #ifndef TRAPDOOR_ENGINE_SIGHT_H
 #define TRAPDOOR_ENGINE_SIGHT_H
@@ -17,14 +19,15 @@
 struct sight_eye {
 	int16_t x, y;
 	uint8_t light_radius; /* of the light that is carried, in cells as a square; 0 for none */
-	bool blind;	      /* then nothing is seen but what is adjacent; lines stay as they are */
+	bool blind; /* then nothing is seen but what is adjacent; lines stay as they are */
 };
 
-/* Sets LEVEL_REACHABLE and LEVEL_SEEN on exactly the cells that are so now.  Memory, and what lies or stands on the
- * cells, are for the caller. */
+/* Sets LEVEL_REACHABLE and LEVEL_SEEN on exactly the cells that are so now.  Memory, and what lies
+ * or stands on the cells, are for the caller. */
 void sight_update(struct level *level, const struct content *content, const struct sight_eye *eye);
 
-/* Whether a cell and the hero are in one line, for seeing and shooting both ways, as of the last update. */
+/* Whether a cell and the hero are in one line, for seeing and shooting both ways, as of the last
+ * update. */
 bool sight_line(const struct level *level, int x, int y);
 
 /* Whether two cells touch on one of eight sides, or are one. */

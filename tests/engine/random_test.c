@@ -8,9 +8,10 @@
 
 #include "engine/random.h"
 
-/* From the reference implementation (vectors.h of SipHash-2-4-64): key 00 01 .. 0f, message 00 01 .. (n - 1). */
+/* From the reference implementation (vectors.h of SipHash-2-4-64): key 00 01 .. 0f, message 00 01
+ * .. (n - 1). */
 static const uint8_t vectors[64][8] = {
-/* clang-format off */
+	/* clang-format off */
 	{0x31,0x0e,0x0e,0xdd,0x47,0xdb,0x6f,0x72}, {0xfd,0x67,0xdc,0x93,0xc5,0x39,0xf8,0x74},
 	{0x5a,0x4f,0xa9,0xd9,0x09,0x80,0x6c,0x0d}, {0x2d,0x7e,0xfb,0xd7,0x96,0x66,0x67,0x85},
 	{0xb7,0x87,0x71,0x27,0xe0,0x94,0x27,0xcf}, {0x8d,0xa6,0x99,0xcd,0x64,0x55,0x76,0x18},
@@ -43,7 +44,7 @@ static const uint8_t vectors[64][8] = {
 	{0x13,0x50,0x79,0xa3,0x23,0x1c,0xe6,0x60}, {0x93,0x2b,0x28,0x46,0xe4,0xd7,0x06,0x66},
 	{0xe1,0x91,0x5f,0x5c,0xb1,0xec,0xa4,0x6c}, {0xf3,0x25,0x96,0x5c,0xa1,0x6d,0x62,0x9f},
 	{0x57,0x5f,0xf2,0x8e,0x60,0x38,0x1b,0xe5}, {0x72,0x45,0x06,0xeb,0x4c,0x32,0x8a,0x95},
-/* clang-format on */
+	/* clang-format on */
 };
 
 static void siphash_gives_the_published_vectors(void **state)
@@ -117,7 +118,8 @@ static void a_stream_with_its_counter_set_goes_on(void **state)
 		assert_int_equal(stream_below(&stream, 1000), stream_below(&again, 1000));
 }
 
-/* Chi-square over `bound` boxes: the mean is bound - 1, its deviation sqrt(2 (bound - 1)); six of them are allowed. */
+/* Chi-square over `bound` boxes: the mean is bound - 1, its deviation sqrt(2 (bound - 1)); six of
+ * them are allowed. */
 static void draws_are_even_below_any_bound(void **state)
 {
 	(void)state;
@@ -142,7 +144,8 @@ static void draws_are_even_below_any_bound(void **state)
 	}
 }
 
-/* A bound of 3/8 of 2^32: without rejecting, results that leave 2 by 3 would come by 2 draws in 8, others by 3. */
+/* A bound of 3/8 of 2^32: without rejecting, results that leave 2 by 3 would come by 2 draws in 8,
+ * others by 3. */
 static void a_large_bound_is_not_biased(void **state)
 {
 	(void)state;
