@@ -48,6 +48,8 @@ struct keeper_line;
 
 /* waiting is called when an answer takes longer than 500 ms, then each second; return false to give up (KEEPER_FAILED). */
 struct keeper_line *keeper_line_new(int descriptor, bool (*waiting)(void *context, unsigned waited_ms), void *context);
+/* Changes who is told of a wait: for a line that was begun elsewhere. */
+void keeper_line_waits(struct keeper_line *line, bool (*waiting)(void *context, unsigned waited_ms), void *context);
 void keeper_line_free(struct keeper_line *line);
 int keeper_line_descriptor(const struct keeper_line *line);
 const char *keeper_sentence(const struct keeper_line *line);

@@ -34,6 +34,12 @@ struct keeper_line *keeper_line_new(
 	return line;
 }
 
+void keeper_line_waits(struct keeper_line *line, bool (*waiting)(void *context, unsigned waited_ms), void *context)
+{
+	line->waiting = waiting;
+	line->context = context;
+}
+
 void keeper_line_free(struct keeper_line *line)
 {
 	if (!line)

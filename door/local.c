@@ -212,8 +212,8 @@ static int play_guard(pid_t player, int terminal, const struct termios *before)
 	return orderly ? WEXITSTATUS(status) : 1;
 }
 
-static int play_here(
-	const struct config *config, const struct content *content, int terminal, int line)
+static int play_here(const struct config *config, const struct content *content, int terminal,
+	struct keeper_line *line)
 {
 	struct termios before, raw;
 	sigset_t set, none;
@@ -232,7 +232,7 @@ static int play_here(
 		sigprocmask(SIG_SETMASK, &none, NULL);
 		session_run(config, content, &transport_local, terminal, "this terminal", line);
 	}
-	close(line);
+	close(keeper_line_descriptor(line));
 	if (player > 0)
 		return play_guard(player, terminal, &before);
 	tcsetattr(terminal, TCSADRAIN, &before);
@@ -291,5 +291,5 @@ int play_main(int argc, char **argv)
 		return 1;
 	}
 	looks_glyphs(content);
-	return play_here(&config, content, terminal, keeper_line_descriptor(line));
+	return play_here(&config, content, terminal, line);
 }

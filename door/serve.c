@@ -123,7 +123,8 @@ _Noreturn static void session_begin(struct server *server, const struct transpor
 	admission_is_mine(server->admissions, place);
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
-	session_run(&server->config, server->content, row, descriptor, peer, line);
+	session_run(&server->config, server->content, row, descriptor, peer,
+		keeper_line_new(line, NULL, NULL));
 }
 
 /* The sentence is plain text: telnet shows it, and ssh allows lines before its greeting. */

@@ -536,7 +536,7 @@ static int session_signals(void)
 }
 
 _Noreturn void session_run(const struct config *config, const struct content *content,
-	const struct transport_row *row, int descriptor, const char *peer, int keeper_descriptor)
+	const struct transport_row *row, int descriptor, const char *peer, struct keeper_line *line)
 {
 	static struct session session;
 	session.config = config;
@@ -547,7 +547,8 @@ _Noreturn void session_run(const struct config *config, const struct content *co
 	session.signals = session_signals();
 	snprintf(session.peer, sizeof session.peer, "%s", peer);
 	play_catch_aborts();
-	session.line = keeper_line_new(keeper_descriptor, session_on_waiting, &session);
+	session.line = line;
+	keeper_line_waits(line, session_on_waiting, &session);
 	struct transport_handlers handlers = {.context = &session,
 		.config = config,
 		.ready = session_on_ready,
@@ -557,7 +558,7 @@ _Noreturn void session_run(const struct config *config, const struct content *co
 		.password = session_on_password,
 		.key = session_on_key};
 	session.transport = row->open(descriptor, peer, &handlers);
-	if (!session.line || !session.transport)
+	if (!session.transport)
 		_exit(1);
 	vt_keys_begin(&session.keys, vt_kind_by_name(""));
 	session_on_facts(&session);
