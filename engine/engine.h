@@ -289,6 +289,7 @@ enum item_flag { ITEM_WIELDED = 1, ITEM_WORN = 2, ITEM_KNOWN = 4 };
 
 struct view_item {
 	char name[64];		/* "2 potions of ...", "a dented torch (wielded)" without the letter */
+	const char *look_text;	/* what is told when it is looked at; "" while its kind is unknown */
 	uint16_t look;
 	uint8_t flags;
 	uint32_t verbs;		/* bit 1 << verb for each verb that this item would accept */

@@ -174,9 +174,17 @@ static size_t view_creatures(struct game *game)
 
 /* ---- Things ---- */
 
+/* What is told of an item: nothing of one that is still unknown. */
+static const char *item_look_text(const struct game *game, const struct item *item)
+{
+	return item_is_known(game, item) ? item_kind(game, item)->look_text : "";
+}
+
 static struct view_item view_item(const struct game *game, const struct item *item)
 {
-	struct view_item view = {.look = item_look(game, item), .flags = item->flags};
+	struct view_item view = {.look = item_look(game, item),
+		.look_text = item_look_text(game, item),
+		.flags = item->flags};
 	item_name(game, item, ARTICLE_A, view.name, sizeof view.name);
 	bool gear = item_kind(game, item)->class == ITEM_WEAPON ||
 		    item_kind(game, item)->class == ITEM_ARMOUR;
@@ -285,11 +293,21 @@ void game_view(struct game *game, struct view *view)
 
 /* ---- Looking ---- */
 
+/* "You see NAME." and the sentence that its kind has. */
+static void tell(const struct game *game, enum word word, const char *name, const char *look_text,
+	char *text, size_t size)
+{
+	size_t length =
+		words_expand(game->content, word, &(struct word_facts){.text = name}, text, size);
+	if (*look_text)
+		snprintf(text + length, size - length, " %s", look_text);
+}
+
 /* Who is told of at a cell: the hero, or a creature that is shown. */
 static bool describe_creature(struct game *game, int x, int y, char *text, size_t size)
 {
 	int slot = creature_at(game, x, y);
-	char name[64];
+	char name[64], article[80];
 	if (slot == HERO) {
 		words_expand(game->content, WORD_LOOK_YOU, NULL, text, size);
 		return true;
@@ -297,43 +315,40 @@ static bool describe_creature(struct game *game, int x, int y, char *text, size_
 	if (slot < 0 || !shown(game, slot))
 		return false;
 	name_creature(game, slot, name, sizeof name);
-	char article[80], sentence[320];
 	bool proper = game->creatures[slot].past > 0;
 	words_name(article, sizeof article, proper ? ARTICLE_NONE : ARTICLE_A, 1, name, NULL);
-	snprintf(
-		sentence, sizeof sentence, "%s. %s", article, creature_kind(game, slot)->look_text);
-	words_expand(
-		game->content, WORD_LOOK_SEE, &(struct word_facts){.text = sentence}, text, size);
+	tell(game, WORD_LOOK_SEE, article, creature_kind(game, slot)->look_text, text, size);
 	return true;
 }
 
-/* The name of what a remembered look is: a thing or a terrain that looks so. */
-static void name_of_look(const struct game *game, int x, int y, char *name, size_t size)
+/* The name of what a remembered look is, a thing or a terrain that looks so; returns what is told
+ * of it. */
+static const char *name_of_look(const struct game *game, int x, int y, char *name, size_t size)
 {
+	const struct content *content = game->content;
+	const struct terrain_kind *terrain = game_terrain(game, x, y);
 	uint16_t look = game->level->memory[level_at(game->level, x, y)];
 	int thing = item_on_floor(game, x, y, 0);
 	if (thing >= 0 && item_look(game, &game->floor[thing].item) == look) {
 		item_name(game, &game->floor[thing].item, ARTICLE_A, name, size);
-		return;
+		return item_look_text(game, &game->floor[thing].item);
 	}
-	const struct content *content = game->content;
-	if (game_terrain(game, x, y)->look == look) {
-		words_name(name, size, ARTICLE_A, 1, game_terrain(game, x, y)->name, NULL);
-		return;
+	for (uint16_t i = 0; terrain->look != look && i < content->terrain_count; i++)
+		if (content->terrains[i].look == look)
+			terrain = &content->terrains[i];
+	if (terrain->look == look) {
+		snprintf(name, size, "%s", terrain->name);
+		return terrain->look_text;
 	}
-	for (uint16_t i = 0; i < content->terrain_count; i++)
-		if (content->terrains[i].look == look) {
-			words_name(name, size, ARTICLE_A, 1, content->terrains[i].name, NULL);
-			return;
-		}
 	for (uint16_t i = 0; i < content->item_count; i++) {
 		struct item item = {.kind = i, .count = 1};
-		if (item_look(game, &item) == look) {
-			item_name(game, &item, ARTICLE_A, name, size);
-			return;
-		}
+		if (item_look(game, &item) != look)
+			continue;
+		item_name(game, &item, ARTICLE_A, name, size);
+		return item_look_text(game, &item);
 	}
-	snprintf(name, size, "%s", "");
+	*name = 0;
+	return "";
 }
 
 bool game_describe(struct game *game, int x, int y, char *text, size_t size)
@@ -346,8 +361,8 @@ bool game_describe(struct game *game, int x, int y, char *text, size_t size)
 	uint8_t flags = game->level->flags[level_at(game->level, x, y)];
 	if (!(flags & LEVEL_KNOWN))
 		return false;
-	name_of_look(game, x, y, name, sizeof name);
-	words_expand(game->content, flags & LEVEL_SEEN ? WORD_LOOK_SEE : WORD_LOOK_REMEMBER,
-		&(struct word_facts){.text = name}, text, size);
+	const char *look_text = name_of_look(game, x, y, name, sizeof name);
+	tell(game, flags & LEVEL_SEEN ? WORD_LOOK_SEE : WORD_LOOK_REMEMBER, name, look_text, text,
+		size);
 	return true;
 }
