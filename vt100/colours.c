@@ -3,9 +3,9 @@
  *
  * The ground may be black or white, and nobody says which.  So text, stone and the hero have the
  * terminal's own colour; with 256 colours the others are of middling lightness (contrast about 3 or
- * more on both), and the remembered form is one grey for nearly all, because every change of pen
- * costs ten bytes.  With 16 colours blue and bright black are left out: each is invisible
- * somewhere.  Only a kind of terminal whose ground is known to be black gets bright black.
+ * more on both).  What is remembered is one grey, whatever it is, and DIM is that same grey: every
+ * change of pen costs ten bytes.  With 16 colours blue and bright black are left out, because each
+ * is invisible somewhere; only a kind whose ground is known to be black gets bright black.
  */
 #include "vt100/internal.h"
 
@@ -18,8 +18,7 @@
 
 struct role_row {
 	const char *word;
-	int16_t full; /* of 256 colours */
-	int16_t faded;
+	int16_t full;       /* of 256 colours */
 	int8_t few;         /* of 16 colours, or OWN */
 	uint8_t attributes; /* with any colours */
 	uint8_t mono;       /* without */
@@ -27,27 +26,27 @@ struct role_row {
 
 /* clang-format off */
 static const struct role_row role_rows[] = {
-	[VT_TEXT]   = {"text", OWN, MEMORY, OWN, 0, 0},
-	[VT_DIM]    = {"dim", MEMORY, MEMORY, OWN, VT_FADED, 0},
-	[VT_BRIGHT] = {"bright", OWN, MEMORY, OWN, VT_BOLD, VT_BOLD},
-	[VT_GOOD]   = {"good", 34, 65, STRONG | 2, 0, 0},
-	[VT_BAD]    = {"bad", 1, 95, 1, 0, 0},
-	[VT_DANGER] = {"danger", 1, 95, STRONG | 1, VT_BOLD, VT_BOLD},
-	[VT_MAGIC]  = {"magic", 5, 96, STRONG | 5, 0, 0},
-	[VT_GOLD]   = {"gold", 136, 101, STRONG | 3, 0, 0},
-	[VT_STONE]  = {"stone", OWN, MEMORY, OWN, 0, 0},
-	[VT_WOOD]   = {"wood", 130, 95, 3, 0, 0},
-	[VT_WATER]  = {"water", 33, 66, 6, 0, 0},
-	[VT_FIRE]   = {"fire", 166, 95, STRONG | 1, 0, 0},
-	[VT_PLANT]  = {"plant", 64, 65, 2, 0, 0},
-	[VT_BLOOD]  = {"blood", 161, 95, 1, 0, 0},
-	[VT_LAMP]   = {"lamp", 172, 101, STRONG | 3, 0, VT_BOLD},
-	[VT_PAPER]  = {"paper", 137, 101, OWN, 0, 0},
-	[VT_METAL]  = {"metal", 67, 66, 6, 0, 0},
-	[VT_BONE]   = {"bone", 138, MEMORY, OWN, 0, 0},
-	[VT_HERO]   = {"hero", OWN, MEMORY, OWN, VT_BOLD, VT_BOLD},
-	[VT_TITLE]  = {"title", 172, MEMORY, STRONG | 3, VT_BOLD, VT_BOLD},
-	[VT_SHADOW] = {"shadow", 97, MEMORY, 5, 0, 0},
+	[VT_TEXT]   = {"text", OWN, OWN, 0, 0},
+	[VT_DIM]    = {"dim", MEMORY, OWN, VT_FADED, VT_FADED},
+	[VT_BRIGHT] = {"bright", OWN, OWN, VT_BOLD, VT_BOLD},
+	[VT_GOOD]   = {"good", 34, STRONG | 2, 0, 0},
+	[VT_BAD]    = {"bad", 1, 1, 0, 0},
+	[VT_DANGER] = {"danger", 1, STRONG | 1, VT_BOLD, VT_BOLD},
+	[VT_MAGIC]  = {"magic", 5, STRONG | 5, 0, 0},
+	[VT_GOLD]   = {"gold", 136, STRONG | 3, 0, 0},
+	[VT_STONE]  = {"stone", OWN, OWN, 0, 0},
+	[VT_WOOD]   = {"wood", 130, 3, 0, 0},
+	[VT_WATER]  = {"water", 33, 6, 0, 0},
+	[VT_FIRE]   = {"fire", 166, STRONG | 1, 0, 0},
+	[VT_PLANT]  = {"plant", 64, 2, 0, 0},
+	[VT_BLOOD]  = {"blood", 161, 1, 0, 0},
+	[VT_LAMP]   = {"lamp", 172, STRONG | 3, 0, VT_BOLD},
+	[VT_PAPER]  = {"paper", 137, OWN, 0, 0},
+	[VT_METAL]  = {"metal", 67, 6, 0, 0},
+	[VT_BONE]   = {"bone", 138, OWN, 0, 0},
+	[VT_HERO]   = {"hero", OWN, OWN, VT_BOLD, VT_BOLD},
+	[VT_TITLE]  = {"title", 172, STRONG | 3, VT_BOLD, VT_BOLD},
+	[VT_SHADOW] = {"shadow", 97, 5, 0, 0},
 };
 /* clang-format on */
 _Static_assert(sizeof(role_rows) / sizeof(role_rows[0]) == VT_ROLE_COUNT, "a row for each role");
@@ -76,17 +75,26 @@ static uint16_t attribute_pen(unsigned attributes)
 			  (attributes & VT_BOLD ? PEN_BOLD : 0));
 }
 
-/* With few colours, what is faded is grey where that is known to show, else faint where it can be,
- * else as it was. */
-static uint16_t few_pen(const struct vt_kind *kind, enum vt_colours colours, int few, bool faded)
+/* What is remembered is grey where grey is known to show, else faint where it can be, else plain.
+ */
+static uint16_t memory_pen(const struct vt_kind *kind, enum vt_colours colours)
 {
-	if (!faded && few >= STRONG)
-		return (uint16_t)(colour_pen(few - STRONG) | PEN_BOLD);
-	if (!faded || kind->grants & GRANT_FAINT)
-		return (uint16_t)(colour_pen(few % STRONG) | (faded ? PEN_FAINT : 0));
-	if (kind->grants & GRANT_DARK && colours == VT_COLOURS_16)
+	if (colours == VT_COLOURS_256 || colours == VT_TRUECOLOUR)
+		return colour_pen(MEMORY);
+	if (colours == VT_COLOURS_16 && kind->grants & GRANT_DARK)
 		return (uint16_t)(colour_pen(0) | PEN_BOLD);
-	return colour_pen(few % STRONG);
+	return kind->grants & GRANT_FAINT ? PEN_FAINT : PEN_PLAIN;
+}
+
+static uint16_t role_pen(const struct role_row *row, enum vt_colours colours)
+{
+	if (colours == VT_MONO)
+		return PEN_PLAIN;
+	if (colours == VT_COLOURS_256 || colours == VT_TRUECOLOUR)
+		return colour_pen(row->full);
+	if (row->few >= STRONG)
+		return (uint16_t)(colour_pen(row->few - STRONG) | PEN_BOLD);
+	return colour_pen(row->few);
 }
 
 uint16_t vt_pen(
@@ -96,13 +104,7 @@ uint16_t vt_pen(
 	unsigned lasting = attributes & (VT_REVERSE | VT_UNDERLINE);
 
 	attributes |= colours == VT_MONO ? row->mono : row->attributes;
-	bool faded = (attributes & VT_FADED) != 0;
-	if (faded)
-		attributes = lasting;
-	uint16_t pen = attribute_pen(attributes);
-	if (colours == VT_MONO)
-		return (uint16_t)(pen | (faded && kind->grants & GRANT_FAINT ? PEN_FAINT : 0));
-	if (colours == VT_COLOURS_8 || colours == VT_COLOURS_16)
-		return (uint16_t)(pen | few_pen(kind, colours, row->few, faded));
-	return (uint16_t)(pen | colour_pen(faded ? row->faded : row->full));
+	if (attributes & VT_FADED)
+		return (uint16_t)(attribute_pen(lasting) | memory_pen(kind, colours));
+	return (uint16_t)(attribute_pen(attributes) | role_pen(row, colours));
 }

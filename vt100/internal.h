@@ -86,29 +86,45 @@ struct vt_terminal {
 	uint16_t pens[VT_ROLE_COUNT][ATTRIBUTE_SETS];
 };
 
+static inline bool vt_grants(const struct vt_terminal *terminal, enum vt_grant grant)
+{
+	return (terminal->kind->grants & grant) != 0;
+}
+
 /* A cell as this terminal can show it.  A blank is a blank in any pen that neither underlines nor
  * reverses. */
 struct vt_ink {
 	uint16_t glyph, pen;
 };
+#define INK_BLANK ((struct vt_ink){' ', PEN_PLAIN})
+
+static inline bool vt_ink_equal(struct vt_ink a, struct vt_ink b)
+{
+	return a.glyph == b.glyph && a.pen == b.pen;
+}
+
+static inline bool vt_ink_blank(struct vt_ink ink)
+{
+	return vt_ink_equal(ink, INK_BLANK);
+}
+
+static inline struct vt_ink vt_resolve(const struct vt_terminal *terminal, struct vt_cell cell)
+{
+	enum vt_role role = cell.role < VT_ROLE_COUNT ? (enum vt_role)cell.role : VT_TEXT;
+	struct vt_ink ink = {cell.glyph, terminal->pens[role][cell.attributes % ATTRIBUTE_SETS]};
+
+	if (ink.glyph < ' ')
+		ink.glyph = ' ';
+	if (ink.glyph == ' ' && !(ink.pen & PEN_FILLS))
+		ink.pen = PEN_PLAIN;
+	return ink;
+}
 
 /* Rows top to bottom of the terminal move up by `by` (down when negative); by is 0 for no scroll.
  */
 struct vt_scroll {
 	int16_t top, bottom, by;
 };
-
-static inline bool vt_grants(const struct vt_terminal *terminal, enum vt_grant grant)
-{
-	return (terminal->kind->grants & grant) != 0;
-}
-
-static inline uint16_t vt_cell_pen(const struct vt_terminal *terminal, struct vt_cell cell)
-{
-	enum vt_role role = cell.role < VT_ROLE_COUNT ? (enum vt_role)cell.role : VT_TEXT;
-
-	return terminal->pens[role][cell.attributes % ATTRIBUTE_SETS];
-}
 
 /* One attempt at bringing the terminal from what it shows to a frame.  Nothing but out and state
  * changes. */
@@ -122,14 +138,31 @@ struct vt_painter {
 	int last_inked;          /* the last row of the frame that is not blank, or -1 */
 };
 
-/* paint.c: pens, motion, erasing, and the rows that differ. */
-void vt_paint_pen(struct vt_painter *painter, uint16_t pen);
-void vt_paint_move(struct vt_painter *painter, int x, int y);
-void vt_paint_rows(struct vt_painter *painter);
+/* A row, resolved. */
+struct vt_row {
+	int y, width;
+	int end;         /* all wanted from here on is blank */
+	int first, last; /* of the cells that differ */
+	struct vt_ink want[VT_WIDTH_MAX], have[VT_WIDTH_MAX];
+};
 
-/* Whether row y of the frame is blank from x on (its last cell on the bottom row does not count).
- */
-bool vt_is_blank(const struct vt_painter *painter, int x, int y);
+/* brush.c: what is done at one place.  Reaching a cell moves there, or writes again what stands
+ * between; the cost of it is counted with that of the pen for the ink. */
+struct vt_ink vt_wanted(const struct vt_painter *painter, int x, int y);
+void vt_brush_pen(struct vt_painter *painter, uint16_t pen);
+void vt_brush_move(struct vt_painter *painter, int x, int y);
+void vt_brush_reach(struct vt_painter *painter, int x, int y);
+void vt_brush_put(struct vt_painter *painter, struct vt_ink ink);
+void vt_brush_erase(struct vt_painter *painter, char final);
+size_t vt_brush_pen_cost(const struct vt_painter *painter, struct vt_ink ink);
+
+/* rows.c: the rows that differ, top to bottom. */
+bool vt_row_load(const struct vt_painter *painter, int y, struct vt_row *row);
+bool vt_row_blank(const struct vt_painter *painter, int x, int y);
+void vt_rows_paint(struct vt_painter *painter);
+
+/* runs.c: what differs, in the order that costs least; false when there is too much of it. */
+bool vt_runs_paint(struct vt_painter *painter);
 
 /* scroll.c: the scroll that saves most, or one by 0; and doing it. */
 struct vt_scroll vt_scroll_find(const struct vt_frame *shown, const struct vt_frame *frame);

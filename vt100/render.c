@@ -12,6 +12,7 @@
 #include <string.h>
 
 #define BYTES_FIRST 1024
+#define SMALL 10    /* bytes up to which the first way is good enough */
 #define LARGE 64    /* bytes from which on another way is tried */
 #define FLICKER 600 /* bytes from which on the cursor is hidden while they are drawn */
 
@@ -47,7 +48,7 @@ static int find_last_inked(const struct vt_painter *painter)
 {
 	int y = painter->frame->height - 1;
 
-	while (y >= 0 && vt_is_blank(painter, 0, y))
+	while (y >= 0 && vt_row_blank(painter, 0, y))
 		y--;
 	return y;
 }
@@ -75,7 +76,7 @@ static void rest_cursor(struct vt_painter *painter)
 	bool shown = frame->cursor_x >= 0;
 
 	if (shown)
-		vt_paint_move(painter, limit(frame->cursor_x, frame->width),
+		vt_brush_move(painter, limit(frame->cursor_x, frame->width),
 			limit(frame->cursor_y, frame->height));
 	if (painter->state.hidden == shown)
 		show_cursor(painter, shown);
@@ -87,8 +88,8 @@ static void rest_cursor(struct vt_painter *painter)
 static void clear_all(struct vt_painter *painter)
 {
 	if (painter->state.pen == PEN_UNKNOWN || painter->state.pen & PEN_FILLS)
-		vt_paint_pen(painter, PEN_PLAIN);
-	vt_paint_move(painter, 0, 0);
+		vt_brush_pen(painter, PEN_PLAIN);
+	vt_brush_move(painter, 0, 0);
 	add_text(painter->out, "\033[J");
 	painter->cleared = true;
 }
@@ -112,24 +113,45 @@ static void begin_all(struct vt_painter *painter)
 	clear_all(painter);
 }
 
-static void finish(struct vt_painter *painter)
+/* Each way paints the frame, but for the cursor, from the painter's state; false when it is no way
+ * for this frame. */
+static bool paint_rows(struct vt_painter *painter)
 {
-	vt_paint_rows(painter);
-	rest_cursor(painter);
+	vt_rows_paint(painter);
+	return true;
+}
+
+static bool paint_scrolled(struct vt_painter *painter)
+{
+	painter->scroll = vt_scroll_find(&painter->terminal->shown, painter->frame);
+	if (painter->scroll.by == 0)
+		return false;
+	vt_scroll_do(painter);
+	vt_rows_paint(painter);
+	return true;
+}
+
+static bool paint_cleared(struct vt_painter *painter)
+{
+	clear_all(painter);
+	vt_rows_paint(painter);
+	return true;
 }
 
 /* Keeps the shorter of what painter wrote from begin and what it writes from the same start in
  * another way. */
 static void try_way(struct vt_painter *painter, size_t begin, const struct vt_painter *start,
-	void (*way)(struct vt_painter *painter), struct vt_scroll scroll)
+	bool (*way)(struct vt_painter *painter))
 {
 	struct vt_bytes *out = painter->out;
 	size_t size = out->size - begin;
 	struct vt_painter other = *start;
 
-	other.scroll = scroll;
-	way(&other);
-	finish(&other);
+	if (!way(&other)) {
+		out->size = begin + size;
+		return;
+	}
+	rest_cursor(&other);
 	size_t other_size = out->size - begin - size;
 	if (other_size < size) {
 		memmove(out->data + begin, out->data + begin + size, other_size);
@@ -167,21 +189,19 @@ static void hide_flicker(struct vt_painter *painter, size_t begin)
 
 static void paint_difference(struct vt_painter *painter)
 {
-	size_t begin = painter->out->size;
 	const struct vt_painter start = *painter;
-	const struct vt_scroll none = {0};
+	size_t begin = painter->out->size;
 
-	finish(painter);
+	paint_rows(painter);
+	rest_cursor(painter);
+	if (painter->out->size - begin > SMALL)
+		try_way(painter, begin, &start, vt_runs_paint);
 	if (painter->out->size - begin < LARGE)
 		return;
-	if (vt_grants(painter->terminal, GRANT_SCROLL)) {
-		struct vt_scroll scroll = vt_scroll_find(&painter->terminal->shown, painter->frame);
-
-		if (scroll.by != 0)
-			try_way(painter, begin, &start, vt_scroll_do, scroll);
-	}
+	if (vt_grants(painter->terminal, GRANT_SCROLL))
+		try_way(painter, begin, &start, paint_scrolled);
 	if ((size_t)count_ink(painter->frame) < painter->out->size - begin)
-		try_way(painter, begin, &start, clear_all, none);
+		try_way(painter, begin, &start, paint_cleared);
 	hide_flicker(painter, begin);
 }
 
@@ -215,7 +235,8 @@ void vt_render(struct vt_terminal *terminal, const struct vt_frame *frame, struc
 		add_text(out, "\007");
 	if (!terminal->known || resized) {
 		begin_all(&painter);
-		finish(&painter);
+		paint_rows(&painter);
+		rest_cursor(&painter);
 	} else {
 		paint_difference(&painter);
 	}
@@ -236,7 +257,7 @@ void vt_leave(struct vt_terminal *terminal, struct vt_bytes *out)
 	add_text(out, "\033[m");
 	if (terminal->shown.height > 0) {
 		painter.state.x = -1;
-		vt_paint_move(&painter, 0, terminal->shown.height - 1);
+		vt_brush_move(&painter, 0, terminal->shown.height - 1);
 	}
 	add_text(out, "\r\n");
 	show_cursor(&painter, true);

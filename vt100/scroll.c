@@ -99,10 +99,10 @@ void vt_scroll_do(struct vt_painter *painter)
 
 	/* What comes in is filled with the pen's ground. */
 	if (painter->state.pen & PEN_FILLS)
-		vt_paint_pen(painter, PEN_PLAIN);
+		vt_brush_pen(painter, PEN_PLAIN);
 	if (partial)
 		set_margins(painter, scroll->top, scroll->bottom);
-	vt_paint_move(painter, 0, scroll->by > 0 ? scroll->bottom : scroll->top);
+	vt_brush_move(painter, 0, scroll->by > 0 ? scroll->bottom : scroll->top);
 	for (int i = 0; i < scroll->by; i++)
 		vt_bytes_add(painter->out, line_feed ? "\n" : "\033D", line_feed ? 1 : 2);
 	for (int i = 0; i > scroll->by; i--)

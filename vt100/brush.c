@@ -1,0 +1,133 @@
+/*
+ * The brush: pens, motion, erasing and single cells, with the state that follows from each.
+ *
+ * After the last column the cursor's place is uncertain (it hangs there, or has wrapped), so that
+ * the next motion is absolute.
+ */
+#include "vt100/internal.h"
+
+#include <string.h>
+
+#define INK_BYTES_MAX (PEN_BYTES_MAX + 4)
+#define GAP_BYTES_MAX 32
+
+struct vt_ink vt_wanted(const struct vt_painter *painter, int x, int y)
+{
+	const struct vt_frame *frame = painter->frame;
+
+	if (x == frame->width - 1 && y == frame->height - 1)
+		return INK_BLANK;
+	return vt_resolve(painter->terminal, frame->cells[y * frame->width + x]);
+}
+
+static uint16_t pen_for(uint16_t now, struct vt_ink ink)
+{
+	bool any = vt_ink_blank(ink) && now != PEN_UNKNOWN && !(now & PEN_FILLS);
+
+	return any ? now : ink.pen;
+}
+
+size_t vt_brush_pen_cost(const struct vt_painter *painter, struct vt_ink ink)
+{
+	uint8_t bytes[PEN_BYTES_MAX];
+	uint16_t from = painter->state.pen;
+
+	return vt_pen_change(painter->terminal->kind, from, pen_for(from, ink), bytes);
+}
+
+/* Bytes for one cell; the state's pen and shift follow, its cursor does not. */
+static size_t write_ink(const struct vt_terminal *terminal, struct vt_state *state,
+	struct vt_ink ink, uint8_t bytes[INK_BYTES_MAX])
+{
+	uint16_t pen = pen_for(state->pen, ink);
+	size_t size = vt_pen_change(terminal->kind, state->pen, pen, bytes);
+	struct vt_symbol symbol = vt_symbol(terminal->charset, ink.glyph);
+
+	state->pen = pen;
+	/* Below '_' the two sets are the same, so that such a character needs no shift. */
+	if (symbol.drawing != state->shifted && (symbol.drawing || symbol.bytes[0] >= '_')) {
+		state->shifted = symbol.drawing;
+		bytes[size++] = symbol.drawing ? 0x0e : 0x0f;
+	}
+	memcpy(bytes + size, symbol.bytes, symbol.size);
+	return size + symbol.size;
+}
+
+void vt_brush_put(struct vt_painter *painter, struct vt_ink ink)
+{
+	uint8_t bytes[INK_BYTES_MAX];
+	size_t size = write_ink(painter->terminal, &painter->state, ink, bytes);
+
+	vt_bytes_add(painter->out, bytes, size);
+	painter->state.x++;
+	if (painter->state.x == painter->frame->width)
+		painter->state.x = -1;
+}
+
+void vt_brush_pen(struct vt_painter *painter, uint16_t pen)
+{
+	uint8_t bytes[PEN_BYTES_MAX];
+	size_t size = vt_pen_change(painter->terminal->kind, painter->state.pen, pen, bytes);
+
+	vt_bytes_add(painter->out, bytes, size);
+	painter->state.pen = pen;
+}
+
+static void make_motion(struct vt_painter *painter, const struct vt_motion *motion, int x, int y)
+{
+	vt_bytes_add(painter->out, motion->bytes, motion->size);
+	painter->state.x = (int16_t)x;
+	painter->state.y = (int16_t)y;
+}
+
+void vt_brush_move(struct vt_painter *painter, int x, int y)
+{
+	struct vt_motion motion;
+
+	vt_motion(painter->terminal->kind->grants, &painter->state, x, y, &motion);
+	make_motion(painter, &motion, x, y);
+}
+
+/* Erasing fills with the ground of the pen; none but a reversing pen has another than the
+ * terminal's own. */
+void vt_brush_erase(struct vt_painter *painter, char final)
+{
+	uint8_t bytes[3] = {'\033', '[', (uint8_t) final};
+
+	if (painter->state.pen == PEN_UNKNOWN || painter->state.pen & PEN_FILLS)
+		vt_brush_pen(painter, PEN_PLAIN);
+	vt_bytes_add(painter->out, bytes, sizeof(bytes));
+}
+
+/* Writes what stands between the cursor and x again, if that is no dearer than the motion. */
+static bool rewrite_gap(struct vt_painter *painter, int x, int y, size_t motion_size)
+{
+	struct vt_painter trial = *painter;
+	uint8_t bytes[GAP_BYTES_MAX + INK_BYTES_MAX];
+	size_t size = 0;
+
+	if (trial.state.y != y || trial.state.x < 0 || trial.state.x >= x ||
+		x - trial.state.x > (int)motion_size)
+		return false;
+	for (int i = trial.state.x; i < x && size < GAP_BYTES_MAX; i++)
+		size += write_ink(
+			painter->terminal, &trial.state, vt_wanted(painter, i, y), bytes + size);
+	if (size >= GAP_BYTES_MAX)
+		return false;
+	struct vt_ink ink = vt_wanted(painter, x, y);
+	if (size + vt_brush_pen_cost(&trial, ink) > motion_size + vt_brush_pen_cost(painter, ink))
+		return false;
+	vt_bytes_add(painter->out, bytes, size);
+	painter->state = trial.state;
+	painter->state.x = (int16_t)x;
+	return true;
+}
+
+void vt_brush_reach(struct vt_painter *painter, int x, int y)
+{
+	struct vt_motion motion;
+
+	vt_motion(painter->terminal->kind->grants, &painter->state, x, y, &motion);
+	if (motion.size > 0 && !rewrite_gap(painter, x, y, motion.size))
+		make_motion(painter, &motion, x, y);
+}
