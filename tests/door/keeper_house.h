@@ -1,0 +1,206 @@
+/* A real keeper over a directory of its own, and a listener small enough for a test: it gives
+ * sockets and starts again. */
+#ifndef TRAPDOOR_TESTS_KEEPER_HOUSE_H
+#define TRAPDOOR_TESTS_KEEPER_HOUSE_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <dirent.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "door/keeper.h"
+#include "door/keeper_wire.h"
+#include "door/log.h"
+#include "door/looks.h"
+
+#define HOUSE_SESSIONS_MAX 64
+#define PASSWORD "correct horse"
+
+struct house {
+	char state[64];
+	struct content *content;
+	pid_t keeper;
+	int control;
+	int free_space_mb;
+	int ends[HOUSE_SESSIONS_MAX];
+	size_t count;
+};
+
+static inline void house_start(struct house *house)
+{
+	char sentence[256] = "";
+
+	house->keeper = keeper_start(house->state, house->content, house->free_space_mb,
+		&house->control, sentence, sizeof sentence);
+	assert_string_equal(sentence, "");
+	assert_true(house->keeper > 0);
+	for (size_t i = 0; i < house->count; i++)
+		assert_true(keeper_give(house->control, house->ends[i]));
+}
+
+/* As the listener finds it when its keeper was killed. */
+static inline void house_kill_keeper(struct house *house)
+{
+	kill(house->keeper, SIGKILL);
+	assert_int_equal(waitpid(house->keeper, NULL, 0), house->keeper);
+	close(house->control);
+}
+
+static inline struct house *house_new(void)
+{
+	struct house *house = calloc(1, sizeof *house);
+
+	log_level_set(LOG_ERROR);
+	strcpy(house->state, "/tmp/trapdoor-keeper-XXXXXX");
+	assert_non_null(mkdtemp(house->state));
+	house->content = content_load("");
+	assert_non_null(house->content);
+	return house;
+}
+
+static inline int house_set_up(void **state)
+{
+	struct house *house = house_new();
+
+	house_start(house);
+	*state = house;
+	return 0;
+}
+
+static inline int house_tear_down(void **state)
+{
+	struct house *house = *state;
+	char command[128];
+
+	if (house->keeper > 0)
+		house_kill_keeper(house);
+	for (size_t i = 0; i < house->count; i++)
+		close(house->ends[i]);
+	snprintf(command, sizeof command, "rm -rf %s", house->state);
+	assert_int_equal(system(command), 0);
+	content_free(house->content);
+	free(house);
+	return 0;
+}
+
+/* A session's end whose other end the keeper has. */
+static inline int house_socket(struct house *house)
+{
+	int pair[2];
+
+	assert_true(house->count < HOUSE_SESSIONS_MAX);
+	assert_true(keeper_pair(pair));
+	assert_true(keeper_give(house->control, pair[1]));
+	house->ends[house->count++] = pair[1];
+	return pair[0];
+}
+
+static inline bool house_wait(void *context, unsigned waited_ms)
+{
+	(void)context;
+	return waited_ms < 20000;
+}
+
+static inline struct keeper_line *house_line(struct house *house)
+{
+	struct keeper_line *line = keeper_line_new(house_socket(house), house_wait, NULL);
+
+	assert_int_equal(keeper_hello(line, "192.0.2.1", "telnet"), KEEPER_OK);
+	return line;
+}
+
+/* A line of a caller, who registers when the name is new; the key spares the hash. */
+static inline struct keeper_line *house_caller(struct house *house, const char *name)
+{
+	struct keeper_line *line = house_line(house);
+	struct keeper_account account;
+	char key[64];
+
+	snprintf(key, sizeof key, "SHA256:%.3s0123456789012345678901234567890123456789", name);
+	if (keeper_login_key(line, name, key, &account) != KEEPER_OK)
+		assert_int_equal(keeper_register(line, name, "", key, &account), KEEPER_OK);
+	assert_string_equal(account.name, name);
+	return line;
+}
+
+static inline bool house_notice(struct keeper_line *line, enum notice_kind kind)
+{
+	struct notice notice;
+	struct pollfd ready;
+
+	for (int i = 0; i < 20; i++) {
+		while (keeper_notice(line, &notice)) {
+			if (notice.kind == kind)
+				return true;
+		}
+		ready = (struct pollfd){.fd = keeper_line_descriptor(line), .events = POLLIN};
+		if (ready.fd < 0)
+			return false;
+		poll(&ready, 1, 100);
+	}
+	return false;
+}
+
+static inline enum keeper_verdict house_append(
+	struct keeper_line *line, const struct keeper_run *run, uint32_t index, const char *bytes)
+{
+	struct store_append append = {.run = run->id,
+		.epoch = run->epoch,
+		.index = index,
+		.count = (uint32_t)strlen(bytes),
+		.bytes = (const uint8_t *)bytes,
+		.size = strlen(bytes)};
+
+	return keeper_append(line, &append);
+}
+
+static inline struct store_score house_score(const struct keeper_run *run, int points, int outcome)
+{
+	struct store_score score = {
+		.run = run->id, .scored = true, .score = points, .depth = 3, .deepest = 3};
+
+	score.outcome = (uint8_t)outcome;
+	strcpy(score.cause, "killed by a cave rat");
+	strcpy(score.killer, "cave-rat");
+	return score;
+}
+
+/* A process by its name, below the keeper; 0 when there is none. */
+static inline pid_t house_child(struct house *house, const char *name)
+{
+	char path[64];
+	char comm[64];
+	DIR *processes = opendir("/proc");
+	struct dirent *entry;
+	pid_t found = 0;
+
+	while (processes && !found && (entry = readdir(processes)) != NULL) {
+		FILE *file;
+		int parent = 0;
+
+		snprintf(path, sizeof path, "/proc/%.20s/stat", entry->d_name);
+		file = fopen(path, "r");
+		if (!file)
+			continue;
+		if (fscanf(file, "%*d (%60[^)]) %*c %d", comm, &parent) == 2 &&
+			parent == house->keeper && strcmp(comm, name) == 0)
+			found = atoi(entry->d_name);
+		fclose(file);
+	}
+	closedir(processes);
+	return found;
+}
+
+#endif

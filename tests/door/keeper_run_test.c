@@ -1,0 +1,571 @@
+/* The keeper's runs: appends that outlive it, takeovers, ends, births, proofs, and keepers that
+ * come and go. */
+#include "keeper_house.h"
+
+#include <errno.h>
+#include <sys/stat.h>
+
+/* ---- What is acknowledged is there ---- */
+
+#define WRITERS 6
+#define APPENDS 150
+
+static uint8_t step_at(uint32_t index)
+{
+	return (uint8_t)((index * 7 + index / 8) % 8);
+}
+
+/* Appends one to three commands a time, each known from its index, and never goes back. */
+_Noreturn static void write_on(struct keeper_line *line, const struct keeper_run *run)
+{
+	uint32_t index = 0;
+
+	for (int i = 0; i < APPENDS; i++) {
+		uint8_t bytes[3];
+		struct store_append append = {.run = run->id,
+			.epoch = run->epoch,
+			.index = index,
+			.count = 1 + index % 3};
+
+		for (uint32_t j = 0; j < append.count; j++)
+			bytes[j] = step_at(index + j);
+		append.bytes = bytes;
+		append.size = append.count;
+		if (keeper_append(line, &append) != KEEPER_OK)
+			_exit(1);
+		index += append.count;
+	}
+	_exit(0);
+}
+
+static uint32_t written(void)
+{
+	uint32_t index = 0;
+
+	for (int i = 0; i < APPENDS; i++)
+		index += 1 + index % 3;
+	return index;
+}
+
+static void no_acknowledged_append_is_lost_when_keepers_are_killed(void **state)
+{
+	struct house *house = *state;
+	struct keeper_line *lines[WRITERS];
+	struct keeper_run runs[WRITERS];
+	pid_t writers[WRITERS];
+
+	for (int i = 0; i < WRITERS; i++) {
+		char name[16];
+
+		snprintf(name, sizeof name, "w%dr-caller", i);
+		lines[i] = house_caller(house, name);
+		assert_int_equal(keeper_run_begin(lines[i], false, &runs[i]), KEEPER_OK);
+	}
+	for (int i = 0; i < WRITERS; i++) {
+		writers[i] = fork();
+		if (writers[i] == 0)
+			write_on(lines[i], &runs[i]);
+	}
+	for (int i = 0; i < 8; i++) {
+		nanosleep(&(struct timespec){.tv_nsec = 7000000}, NULL);
+		house_kill_keeper(house);
+		house_start(house);
+	}
+	for (int i = 0; i < WRITERS; i++) {
+		uint8_t *bytes;
+		size_t size;
+		int status;
+
+		assert_int_equal(waitpid(writers[i], &status, 0), writers[i]);
+		assert_int_equal(status, 0);
+		assert_int_equal(
+			keeper_commands_get(lines[i], runs[i].id, 0, &bytes, &size), KEEPER_OK);
+		assert_int_equal(size, written());
+		for (uint32_t j = 0; j < size; j++)
+			assert_int_equal(bytes[j], step_at(j));
+		free(bytes);
+		keeper_line_free(lines[i]);
+	}
+}
+
+static void commands_come_from_the_one_that_is_asked_for(void **state)
+{
+	struct house *house = *state;
+	struct keeper_line *line = house_caller(house, "Mina");
+	struct keeper_run run;
+	uint8_t *bytes;
+	size_t size;
+
+	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
+	/* Steps are one byte each: 0 to 7. */
+	assert_int_equal(house_append(line, &run, 0, "\1\2\3"), KEEPER_OK);
+	assert_int_equal(house_append(line, &run, 3, "\4\5"), KEEPER_OK);
+	for (uint32_t from = 0; from <= 5; from++) {
+		assert_int_equal(keeper_commands_get(line, run.id, from, &bytes, &size), KEEPER_OK);
+		assert_int_equal(size, 5 - from);
+		if (size)
+			assert_int_equal(bytes[0], from + 1);
+		free(bytes);
+	}
+	keeper_line_free(line);
+}
+
+static void large_things_go_in_pieces(void **state)
+{
+	static const size_t sizes[] = {0, 1, 61000, 65536, 200000, 1000003};
+	struct house *house = *state;
+	struct keeper_line *line = house_caller(house, "Mina");
+	struct keeper_run run;
+
+	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
+	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+		uint8_t *sent = malloc(sizes[i] + 1);
+		uint8_t *got;
+		uint32_t index;
+		size_t size;
+
+		for (size_t j = 0; j < sizes[i]; j++)
+			sent[j] = (uint8_t)(j * 31 + i);
+		assert_int_equal(house_append(line, &run, (uint32_t)i, "\1"), KEEPER_OK);
+		assert_int_equal(keeper_snapshot_put(
+					 line, run.id, run.epoch, (uint32_t)i + 1, sent, sizes[i]),
+			KEEPER_OK);
+		assert_int_equal(
+			keeper_snapshot_get(line, run.id, 0, &index, &got, &size), KEEPER_OK);
+		assert_int_equal(index, i + 1);
+		assert_int_equal(size, sizes[i]);
+		assert_memory_equal(sent, got, size);
+		free(sent);
+		free(got);
+	}
+	assert_int_equal(keeper_run_look(line, &run), KEEPER_OK);
+	assert_int_equal(run.snapshot_index, 6);
+	keeper_line_free(line);
+}
+
+static void the_content_of_a_run_is_in_the_store(void **state)
+{
+	struct house *house = *state;
+	struct keeper_line *line = house_caller(house, "Mina");
+	struct keeper_run run;
+	uint8_t *bytes;
+	const uint8_t *bundle;
+	size_t size;
+	size_t bundle_size;
+
+	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
+	bundle = content_bundle(house->content, &bundle_size);
+	assert_int_equal(keeper_bundle_get(line, run.content, &bytes, &size), KEEPER_OK);
+	assert_int_equal(size, bundle_size);
+	assert_memory_equal(bytes, bundle, size);
+	free(bytes);
+	keeper_line_free(line);
+}
+
+/* ---- Who holds a run ---- */
+
+static void a_takeover_ends_the_older_holder(void **state)
+{
+	struct house *house = *state;
+	struct keeper_line *first = house_caller(house, "Mina");
+	struct keeper_line *second = house_caller(house, "Mina");
+	struct keeper_run run;
+	struct keeper_run taken;
+
+	assert_int_equal(keeper_run_begin(first, false, &run), KEEPER_OK);
+	assert_string_equal(run.elsewhere, "");
+	assert_int_equal(house_append(first, &run, 0, "\1\2"), KEEPER_OK);
+	assert_int_equal(keeper_run_begin(second, false, &taken), KEEPER_NO);
+	assert_int_equal(keeper_run_look(second, &taken), KEEPER_OK);
+	assert_string_equal(taken.elsewhere, "on telnet from 192.0.2.1, idle 0 s");
+	assert_int_equal(keeper_run_claim(second, &taken), KEEPER_OK);
+	assert_int_equal(taken.id, run.id);
+	assert_int_equal(taken.epoch, run.epoch + 1);
+	assert_int_equal(taken.next_index, 2);
+	assert_memory_equal(&taken.seed, &run.seed, sizeof run.seed);
+	assert_true(house_notice(first, NOTICE_TAKEN_OVER));
+	assert_int_equal(house_append(first, &run, 2, "\3"), KEEPER_STALE);
+	assert_int_equal(keeper_snapshot_put(first, run.id, run.epoch, 2, "s", 1), KEEPER_STALE);
+	assert_int_equal(house_append(second, &taken, 2, "\4"), KEEPER_OK);
+	keeper_line_free(first);
+	keeper_line_free(second);
+}
+
+static void a_holder_is_known_to_the_next_keeper(void **state)
+{
+	struct house *house = *state;
+	struct keeper_line *first = house_caller(house, "Mina");
+	struct keeper_line *second;
+	struct keeper_run run;
+
+	assert_int_equal(keeper_run_begin(first, false, &run), KEEPER_OK);
+	house_kill_keeper(house);
+	house_start(house);
+	assert_int_equal(house_append(first, &run, 0, "\1"), KEEPER_OK);
+	second = house_caller(house, "Mina");
+	assert_int_equal(keeper_run_look(second, &run), KEEPER_OK);
+	assert_string_equal(run.elsewhere, "on telnet from 192.0.2.1, idle 0 s");
+	assert_int_equal(keeper_run_claim(second, &run), KEEPER_OK);
+	assert_true(house_notice(first, NOTICE_TAKEN_OVER));
+	keeper_line_free(first);
+	keeper_line_free(second);
+}
+
+static void another_callers_run_is_out_of_reach(void **state)
+{
+	struct house *house = *state;
+	struct keeper_line *mina = house_caller(house, "Mina");
+	struct keeper_line *otto = house_caller(house, "Otto");
+	struct keeper_run run;
+	struct store_score score;
+	uint8_t *bytes;
+	uint32_t index;
+	size_t size;
+
+	assert_int_equal(keeper_run_begin(mina, false, &run), KEEPER_OK);
+	score = house_score(&run, 1, OUTCOME_DIED);
+	assert_int_equal(house_append(otto, &run, 0, "\1"), KEEPER_NO);
+	assert_int_equal(keeper_commands_get(otto, run.id, 0, &bytes, &size), KEEPER_NO);
+	assert_int_equal(keeper_snapshot_get(otto, run.id, 0, &index, &bytes, &size), KEEPER_NO);
+	assert_int_equal(keeper_snapshot_put(otto, run.id, run.epoch, 0, "s", 1), KEEPER_NO);
+	assert_int_equal(keeper_run_end(otto, run.epoch, 0, &score), KEEPER_NO);
+	assert_int_equal(keeper_quarantine(otto, run.id, "spite"), KEEPER_NO);
+	assert_int_equal(house_append(mina, &run, 0, "\1"), KEEPER_OK);
+	keeper_line_free(mina);
+	keeper_line_free(otto);
+}
+
+static void a_quarantined_run_makes_room_for_a_new_one(void **state)
+{
+	struct house *house = *state;
+	struct keeper_line *line = house_caller(house, "Mina");
+	struct keeper_run run;
+
+	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
+	assert_int_equal(keeper_quarantine(line, run.id, "no snapshot loads"), KEEPER_OK);
+	assert_int_equal(house_append(line, &run, 0, "\1"), KEEPER_STALE);
+	assert_int_equal(keeper_run_look(line, &run), KEEPER_NO);
+	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
+	keeper_line_free(line);
+}
+
+/* ---- Ends and births ---- */
+
+static void end_run(
+	struct keeper_line *line, struct keeper_run *run, int points, const char *avenged)
+{
+	struct store_score score;
+
+	assert_int_equal(keeper_run_begin(line, false, run), KEEPER_OK);
+	/* Rules that no program has: the prover leaves the row as it is. */
+	assert_int_equal(keeper_segment_add(line, run->id, run->epoch, 0, 99, run->content, "s", 1),
+		KEEPER_OK);
+	assert_int_equal(house_append(line, run, 0, "\1"), KEEPER_OK);
+	score = house_score(run, points, OUTCOME_DIED);
+	snprintf(score.avenged, sizeof score.avenged, "%s", avenged);
+	assert_int_equal(keeper_run_end(line, run->epoch, 1, &score), KEEPER_OK);
+	assert_int_equal(keeper_run_end(line, run->epoch, 1, &score), KEEPER_OK);
+}
+
+static void the_dead_come_back_in_births_and_are_avenged(void **state)
+{
+	struct house *house = *state;
+	struct keeper_line *mina = house_caller(house, "Mina");
+	struct keeper_line *otto = house_caller(house, "Otto");
+	struct keeper_run mina_run;
+	struct keeper_run run;
+	struct store_score score;
+
+	end_run(mina, &mina_run, 100, "Nobody");
+	assert_int_equal(keeper_epitaph(mina, mina_run.id, "gone \233 fishing"), KEEPER_OK);
+	assert_int_equal(keeper_epitaph(mina, mina_run.id, "again"), KEEPER_NO);
+	end_run(otto, &run, 200, "Mina Nobody");
+	assert_int_equal(run.birth.past_count, 1);
+	assert_string_equal(run.birth.name, "Otto");
+	assert_string_equal(run.birth.past[0].name, "Mina");
+	assert_string_equal(run.birth.past[0].killer, "cave-rat");
+	assert_string_equal(run.birth.past[0].epitaph, "gone ? fishing");
+	assert_int_equal(run.birth.past[0].depth, 3);
+	assert_int_equal(keeper_score_get(otto, run.id, &score), KEEPER_OK);
+	assert_string_equal(score.avenged, "Mina");
+	assert_int_equal(keeper_score_get(otto, mina_run.id, &score), KEEPER_OK);
+	assert_string_equal(score.avenged, "");
+	assert_string_equal(score.avenged_by, "Otto");
+	assert_int_equal(keeper_run_begin(mina, false, &run), KEEPER_OK);
+	assert_int_equal(run.birth.past_count, 2);
+	for (int i = 0; i < 2; i++)
+		assert_string_equal(run.birth.past[i].killer,
+			strcmp(run.birth.past[i].name, "Otto") ? "" : "cave-rat");
+	keeper_line_free(mina);
+	keeper_line_free(otto);
+}
+
+static void a_debugging_run_stands_on_no_board(void **state)
+{
+	struct house *house = *state;
+	struct keeper_line *line = house_caller(house, "Mina");
+	struct store_query query = {.order = STORE_BEST_RUNS, .count = 4};
+	struct store_score scores[4];
+	struct store_score score;
+	struct store_record record;
+	struct keeper_run run;
+	unsigned ranks[4];
+	size_t count;
+
+	assert_int_equal(keeper_run_begin(line, true, &run), KEEPER_OK);
+	assert_true(run.birth.debug);
+	assert_int_equal(run.mode, STORE_DEBUG);
+	score = house_score(&run, 900, OUTCOME_WON);
+	assert_int_equal(house_append(line, &run, 0, "\1"), KEEPER_OK);
+	assert_int_equal(keeper_run_end(line, run.epoch, 1, &score), KEEPER_OK);
+	end_run(line, &run, 50, "");
+	assert_int_equal(keeper_scores(line, &query, scores, ranks, 4, &count), KEEPER_OK);
+	assert_int_equal(count, 1);
+	assert_int_equal(ranks[0], 1);
+	assert_int_equal(scores[0].score, 50);
+	assert_string_equal(scores[0].name, "Mina");
+	assert_int_equal(keeper_record(line, &record), KEEPER_OK);
+	assert_int_equal(record.runs, 1);
+	assert_int_equal(record.best_score, 50);
+	keeper_line_free(line);
+}
+
+static void long_boards_come_whole(void **state)
+{
+	struct house *house = *state;
+	struct keeper_line *line = house_caller(house, "Mina");
+	struct store_query query = {.order = STORE_LATEST, .count = 200};
+	struct store_score *scores = calloc(200, sizeof *scores);
+	struct keeper_run run;
+	unsigned ranks[200];
+	size_t count;
+
+	for (int i = 0; i < 120; i++)
+		end_run(line, &run, i, "");
+	assert_int_equal(keeper_scores(line, &query, scores, ranks, 200, &count), KEEPER_OK);
+	assert_int_equal(count, 120);
+	for (int i = 0; i < 120; i++) {
+		assert_int_equal(scores[i].score, 119 - i);
+		assert_int_equal(ranks[i], i + 1);
+	}
+	free(scores);
+	keeper_line_free(line);
+}
+
+/* ---- Keepers that come and go ---- */
+
+static void one_keeper_a_directory(void **state)
+{
+	struct house *house = *state;
+	char sentence[256] = "";
+	int control;
+
+	assert_true(keeper_locked(house->state));
+	assert_int_equal(
+		keeper_start(house->state, house->content, 0, &control, sentence, sizeof sentence),
+		-1);
+	assert_non_null(strstr(sentence, "another server"));
+	house_kill_keeper(house);
+	assert_false(keeper_locked(house->state));
+	house_start(house);
+}
+
+static void a_directory_that_cannot_be_is_a_sentence(void **state)
+{
+	struct house *house = *state;
+	char sentence[256] = "";
+	int control;
+
+	assert_int_equal(
+		keeper_start("/dev/null/x", house->content, 0, &control, sentence, sizeof sentence),
+		-1);
+	assert_non_null(strstr(sentence, "/dev/null/x"));
+}
+
+static void a_new_listeners_keeper_takes_the_sockets_over(void **state)
+{
+	struct house *house = *state;
+	struct keeper_line *session = house_caller(house, "Mina");
+	struct keeper_line *local;
+	struct keeper_account account;
+	struct keeper_run run;
+	char sentence[256] = "";
+	pid_t older = house->keeper;
+
+	local = keeper_line_local(house->state, house->content, sentence, sizeof sentence);
+	assert_non_null(local);
+	assert_int_equal(keeper_register(local, "Otto", PASSWORD, "", &account), KEEPER_OK);
+	assert_int_equal(keeper_run_begin(session, false, &run), KEEPER_OK);
+	/* The listener dies: its control socket closes, and the duplicates with it. */
+	close(house->control);
+	while (house->count > 0)
+		close(house->ends[--house->count]);
+	nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
+	house_start(house);
+	assert_int_not_equal(house->keeper, older);
+	assert_int_equal(waitpid(older, NULL, 0), older);
+	assert_int_equal(house_append(session, &run, 0, "\1"), KEEPER_OK);
+	assert_true(house_notice(session, NOTICE_KEEPER_BACK));
+	assert_int_equal(keeper_set_options(local, "x"), KEEPER_OK);
+	keeper_line_free(session);
+	keeper_line_free(local);
+}
+
+static void a_local_line_finds_or_makes_its_keeper(void **state)
+{
+	struct house *house = house_new();
+	struct keeper_line *line;
+	struct keeper_line *again;
+	struct keeper_account account;
+	struct keeper_run run;
+	struct stat facts;
+	char sentence[256] = "";
+	char path[128];
+
+	(void)state;
+	line = keeper_line_local(house->state, house->content, sentence, sizeof sentence);
+	assert_string_equal(sentence, "");
+	assert_non_null(line);
+	assert_int_equal(keeper_register(line, "Mina", PASSWORD, "", &account), KEEPER_OK);
+	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
+	again = keeper_line_local(house->state, NULL, sentence, sizeof sentence);
+	assert_int_equal(keeper_admin_say(again, "hello"), KEEPER_OK);
+	assert_true(house_notice(line, NOTICE_SAY));
+	snprintf(path, sizeof path, "%s/keeper.sock", house->state);
+	assert_int_equal(stat(path, &facts), 0);
+	assert_int_equal(facts.st_mode & 0777, 0600);
+	/* A server starts: its keeper takes over, and the player on the terminal plays on. */
+	house_start(house);
+	assert_int_equal(house_append(line, &run, 0, "\1"), KEEPER_OK);
+	keeper_line_free(line);
+	keeper_line_free(again);
+	house_tear_down((void **)&house);
+}
+
+static void ending_tells_everybody_and_is_quick(void **state)
+{
+	struct house *house = *state;
+	struct keeper_line *line = house_caller(house, "Mina");
+	struct keeper_run run;
+	int status;
+
+	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
+	kill(house->keeper, SIGTERM);
+	assert_true(house_notice(line, NOTICE_SHUTDOWN));
+	/* It serves to the end. */
+	assert_int_equal(house_append(line, &run, 0, "\1"), KEEPER_OK);
+	keeper_line_free(line);
+	assert_int_equal(waitpid(house->keeper, &status, 0), house->keeper);
+	assert_int_equal(status, 0);
+	close(house->control);
+	house_start(house);
+}
+
+static void no_new_run_begins_below_the_floor_of_space(void **state)
+{
+	struct house *house = house_new();
+	struct keeper_line *line;
+	struct keeper_run run;
+
+	(void)state;
+	house->free_space_mb = 1 << 30;
+	house_start(house);
+	line = house_caller(house, "Mina");
+	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_NO);
+	assert_non_null(strstr(keeper_sentence(line), "out of space"));
+	keeper_line_free(line);
+	house_tear_down((void **)&house);
+}
+
+/* ---- Proof ---- */
+
+/* Plays a whole game: some waiting, then the end; the digest of the state is due every 64 commands.
+ */
+static void play(struct house *house, struct keeper_line *line, struct keeper_run *run, int lie)
+{
+	struct game *game;
+	struct result result;
+	struct store_score score;
+	uint32_t i = 0;
+
+	assert_int_equal(keeper_run_begin(line, false, run), KEEPER_OK);
+	game = game_new(house->content, &run->seed, &run->birth);
+	/* Something may come and end the wait. */
+	for (game_result(game, &result); result.outcome == OUTCOME_GOING;
+		game_result(game, &result), i++) {
+		struct command command = {.verb = i < 129 ? VERB_WAIT : VERB_QUIT};
+		uint8_t bytes[COMMAND_BYTES_MAX];
+		struct store_append append = {.run = run->id,
+			.epoch = run->epoch,
+			.index = i,
+			.count = 1,
+			.bytes = bytes};
+
+		append.size = command_encode(&command, bytes);
+		assert_int_not_equal(game_act(game, &command), VERDICT_REFUSED);
+		if ((i + 1) % 64 == 0) {
+			append.digest_count = 1;
+			append.digest_index[0] = i + 1;
+			append.digest[0] = game_digest(game) + (lie == 2);
+		}
+		assert_int_equal(keeper_append(line, &append), KEEPER_OK);
+	}
+	score = (struct store_score){.run = run->id,
+		.scored = result.scored,
+		.outcome = (uint8_t)result.outcome,
+		.score = result.score + (lie == 1),
+		.depth = result.depth,
+		.deepest = result.deepest,
+		.level = result.level,
+		.gold = result.gold,
+		.turns = result.turns};
+	assert_int_equal(keeper_run_end(line, run->epoch, i, &score), KEEPER_OK);
+	game_free(game);
+}
+
+static void ended_runs_are_proven_or_refuted_by_themselves(void **state)
+{
+	static const uint8_t proofs[] = {STORE_PROVEN, STORE_REFUTED, STORE_REFUTED};
+	struct house *house = *state;
+	struct keeper_line *line = house_caller(house, "Mina");
+	struct keeper_run runs[3];
+
+	for (int i = 0; i < 3; i++)
+		play(house, line, &runs[i], i);
+	for (int i = 0; i < 3; i++) {
+		struct store_score score = {0};
+
+		for (int tries = 0; tries < 100 && score.proof == STORE_UNPROVEN; tries++) {
+			nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
+			assert_int_equal(keeper_score_get(line, runs[i].id, &score), KEEPER_OK);
+		}
+		assert_int_equal(score.proof, proofs[i]);
+	}
+	keeper_line_free(line);
+}
+
+int main(void)
+{
+#define TITLE(function) cmocka_unit_test_setup_teardown(function, house_set_up, house_tear_down)
+	const struct CMUnitTest tests[] = {
+		TITLE(no_acknowledged_append_is_lost_when_keepers_are_killed),
+		TITLE(commands_come_from_the_one_that_is_asked_for),
+		TITLE(large_things_go_in_pieces),
+		TITLE(the_content_of_a_run_is_in_the_store),
+		TITLE(a_takeover_ends_the_older_holder),
+		TITLE(a_holder_is_known_to_the_next_keeper),
+		TITLE(another_callers_run_is_out_of_reach),
+		TITLE(a_quarantined_run_makes_room_for_a_new_one),
+		TITLE(the_dead_come_back_in_births_and_are_avenged),
+		TITLE(a_debugging_run_stands_on_no_board),
+		TITLE(long_boards_come_whole),
+		TITLE(one_keeper_a_directory),
+		TITLE(a_directory_that_cannot_be_is_a_sentence),
+		TITLE(a_new_listeners_keeper_takes_the_sockets_over),
+		cmocka_unit_test(a_local_line_finds_or_makes_its_keeper),
+		TITLE(ending_tells_everybody_and_is_quick),
+		cmocka_unit_test(no_new_run_begins_below_the_floor_of_space),
+		TITLE(ended_runs_are_proven_or_refuted_by_themselves),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,556 @@
+/* The keeper's callers: names, passwords, keys, guests, notices, and what strangers send it. */
+#include "keeper_house.h"
+
+#define KEY_A "SHA256:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+#define KEY_B "SHA256:BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB"
+
+static double now_ms(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec * 1000 + (double)now.tv_nsec / 1e6;
+}
+
+static void names_that_may_be_and_may_not(void **state)
+{
+	static const struct {
+		const char *name;
+		enum keeper_verdict verdict;
+		const char *says;
+	} rows[] = {
+		{"Mina", KEEPER_OK, ""},
+		{"a-1_B", KEEPER_OK, ""},
+		{"abcdefghijklmnop", KEEPER_OK, ""},
+		{"abcdefghijklmnopq", KEEPER_NO, "3 to 16"},
+		{"ab", KEEPER_NO, "3 to 16"},
+		{"", KEEPER_NO, "3 to 16"},
+		{"1abc", KEEPER_NO, "begins with a letter"},
+		{"_abc", KEEPER_NO, "begins with a letter"},
+		{"mi na", KEEPER_NO, "letters, digits"},
+		{"mi\033na", KEEPER_NO, "letters, digits"},
+		{"m\303\244rz", KEEPER_NO, "letters, digits"},
+		{"Board", KEEPER_NO, "kept for the house"},
+		{"ROOT", KEEPER_NO, "kept for the house"},
+		{"Guest-12", KEEPER_NO, "kept for the house"},
+		{"guests", KEEPER_OK, ""},
+		{"OTTO", KEEPER_NO, "Somebody has that name"},
+	};
+	struct house *house = *state;
+	struct keeper_line *line = house_caller(house, "Otto");
+	struct keeper_account account;
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct keeper_line *other = house_line(house);
+
+		assert_int_equal(keeper_name_free(line, rows[i].name), rows[i].verdict);
+		if (!strstr(keeper_sentence(line), rows[i].says))
+			fail_msg("%s: \"%s\"", rows[i].name, keeper_sentence(line));
+		assert_int_equal(
+			keeper_register(other, rows[i].name, "", KEY_A, &account), rows[i].verdict);
+		keeper_line_free(other);
+	}
+	keeper_line_free(line);
+}
+
+static void a_very_long_name_is_refused_like_any(void **state)
+{
+	struct house *house = *state;
+	struct keeper_line *line = house_line(house);
+	struct keeper_account account;
+	char name[70000];
+
+	memset(name, 'a', sizeof name - 1);
+	name[sizeof name - 1] = '\0';
+	assert_int_equal(keeper_name_free(line, name), KEEPER_NO);
+	assert_int_equal(keeper_login_password(line, name, name, &account), KEEPER_NO);
+	assert_int_equal(keeper_login_key(line, name, KEY_A, &account), KEEPER_NO);
+	assert_int_equal(keeper_register(line, "Mina", name, "", &account), KEEPER_NO);
+	assert_non_null(strstr(keeper_sentence(line), "at most 128"));
+	keeper_line_free(line);
+}
+
+static void passwords_are_held_to_rules(void **state)
+{
+	static const struct {
+		const char *password, *says;
+	} rows[] = {
+		{"", "at least 8"},
+		{"seven77", "at least 8"},
+		{"MINAMINA", "something else than the name"},
+	};
+	struct house *house = *state;
+	struct keeper_line *line = house_line(house);
+	struct keeper_account account;
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		assert_int_equal(keeper_register(line, "minamina", rows[i].password, "", &account),
+			KEEPER_NO);
+		assert_non_null(strstr(keeper_sentence(line), rows[i].says));
+	}
+	assert_int_equal(keeper_register(line, "minamina", PASSWORD, "", &account), KEEPER_OK);
+	assert_true(account.has_password);
+	assert_false(account.guest);
+	keeper_line_free(line);
+}
+
+static void logging_in_by_password(void **state)
+{
+	struct house *house = *state;
+	struct keeper_line *line = house_line(house);
+	struct keeper_account account;
+
+	assert_int_equal(keeper_register(line, "Mina", PASSWORD, "", &account), KEEPER_OK);
+	keeper_line_free(line);
+	line = house_line(house);
+	assert_int_equal(keeper_login_password(line, "mina", "wrong horse", &account), KEEPER_NO);
+	assert_int_equal(keeper_login_password(line, "mina", PASSWORD, &account), KEEPER_OK);
+	assert_string_equal(account.name, "Mina");
+	assert_int_equal(keeper_login_password(line, "mina", PASSWORD, &account), KEEPER_NO);
+	assert_non_null(strstr(keeper_sentence(line), "already"));
+	keeper_line_free(line);
+}
+
+static void a_stored_hash_is_no_password(void **state)
+{
+	struct house *house = *state;
+	struct keeper_line *line = house_line(house);
+	struct keeper_account account;
+	char command[128];
+	char hash[160] = "";
+	FILE *out;
+
+	assert_int_equal(keeper_register(line, "Mina", PASSWORD, "", &account), KEEPER_OK);
+	snprintf(command, sizeof command, "sqlite3 %s/trapdoor.db 'SELECT hash FROM accounts'",
+		house->state);
+	out = popen(command, "r");
+	assert_non_null(fgets(hash, sizeof hash, out));
+	pclose(out);
+	hash[strcspn(hash, "\n")] = '\0';
+	assert_non_null(strstr(hash, "$argon2id$v=19$m=19456,t=2,p=1$"));
+	keeper_line_free(line);
+	line = house_line(house);
+	assert_int_equal(keeper_login_password(line, "Mina", hash, &account), KEEPER_NO);
+	keeper_line_free(line);
+}
+
+/* The least of some tries: how long it cannot help taking. */
+static double login_time(struct house *house, const char *name)
+{
+	struct keeper_line *line = house_line(house);
+	struct keeper_account account;
+	double least = 1e9;
+
+	for (int i = 0; i < 5; i++) {
+		double begun = now_ms();
+
+		assert_int_equal(
+			keeper_login_password(line, name, "wrong horse", &account), KEEPER_NO);
+		if (now_ms() - begun < least)
+			least = now_ms() - begun;
+	}
+	keeper_line_free(line);
+	return least;
+}
+
+static void an_unknown_name_takes_as_long_as_a_known_one(void **state)
+{
+	struct house *house = *state;
+	struct keeper_line *line = house_line(house);
+	struct keeper_account account;
+	double known;
+	double unknown;
+	double keyed;
+
+	assert_int_equal(keeper_register(line, "Mina", PASSWORD, "", &account), KEEPER_OK);
+	keeper_line_free(house_caller(house, "Otto"));
+	known = login_time(house, "Mina");
+	unknown = login_time(house, "Nobody");
+	keyed = login_time(house, "Otto");
+	if (unknown < known * 0.7 || unknown > known * 1.5 || keyed < known * 0.7 ||
+		keyed > known * 1.5)
+		fail_msg("known %.1f ms, unknown %.1f ms, without a password %.1f ms", known,
+			unknown, keyed);
+	keeper_line_free(line);
+}
+
+static void a_password_is_changed_by_who_knows_the_old_one(void **state)
+{
+	struct house *house = *state;
+	struct keeper_line *line = house_caller(house, "Otto");
+	struct keeper_account account;
+
+	assert_int_equal(keeper_set_password(line, "", PASSWORD), KEEPER_OK);
+	assert_int_equal(keeper_set_password(line, "", "other horse"), KEEPER_NO);
+	assert_int_equal(keeper_set_password(line, PASSWORD, "short"), KEEPER_NO);
+	assert_int_equal(keeper_set_password(line, PASSWORD, "other horse"), KEEPER_OK);
+	keeper_line_free(line);
+	line = house_line(house);
+	assert_int_equal(keeper_login_password(line, "Otto", PASSWORD, &account), KEEPER_NO);
+	assert_int_equal(keeper_login_password(line, "Otto", "other horse", &account), KEEPER_OK);
+	keeper_line_free(line);
+}
+
+static void keys_are_listed_added_and_removed(void **state)
+{
+	struct house *house = *state;
+	struct keeper_line *line = house_caller(house, "Otto");
+	struct keeper_account account;
+	struct store_key keys[32];
+	char key[64];
+	size_t count;
+
+	assert_int_equal(keeper_key_list(line, keys, 32, &count), KEEPER_OK);
+	assert_int_equal(count, 1);
+	assert_int_equal(keeper_key_remove(line, keys[0].fingerprint), KEEPER_NO);
+	assert_non_null(strstr(keeper_sentence(line), "Set a password first"));
+	assert_int_equal(keeper_key_add(line, "MD5:12", ""), KEEPER_NO);
+	assert_int_equal(keeper_key_add(line, KEY_A, "attic\033[2J"), KEEPER_OK);
+	assert_int_equal(keeper_key_add(line, KEY_A, ""), KEEPER_NO);
+	assert_int_equal(keeper_key_list(line, keys, 32, &count), KEEPER_OK);
+	assert_int_equal(count, 2);
+	/* Keys stand in the order of their seconds, and those of one second in any. */
+	if (strcmp(keys[0].fingerprint, KEY_A) == 0)
+		keys[1] = keys[0];
+	assert_string_equal(keys[1].fingerprint, KEY_A);
+	assert_string_equal(keys[1].label, "attic?[2J");
+	for (int i = 2; i < 20; i++) {
+		snprintf(key, sizeof key, "SHA256:%043d", i);
+		assert_int_equal(keeper_key_add(line, key, ""), KEEPER_OK);
+	}
+	assert_int_equal(keeper_key_add(line, KEY_B, ""), KEEPER_NO);
+	assert_non_null(strstr(keeper_sentence(line), "at most 20"));
+	assert_int_equal(keeper_key_remove(line, KEY_A), KEEPER_OK);
+	keeper_line_free(line);
+	line = house_line(house);
+	assert_int_equal(keeper_login_key(line, "Otto", KEY_A, &account), KEEPER_NO);
+	assert_int_equal(keeper_login_key(line, "Otto", key, &account), KEEPER_OK);
+	keeper_line_free(line);
+}
+
+static void nothing_is_for_who_has_not_logged_in(void **state)
+{
+	struct house *house = *state;
+	struct keeper_line *line = house_line(house);
+	struct keeper_run run = {.id = 1, .epoch = 1};
+
+	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_NO);
+	assert_int_equal(keeper_run_look(line, &run), KEEPER_NO);
+	assert_int_equal(keeper_run_claim(line, &run), KEEPER_NO);
+	assert_int_equal(keeper_set_options(line, "x"), KEEPER_NO);
+	assert_int_equal(house_append(line, &run, 0, "x"), KEEPER_NO);
+	assert_int_equal(keeper_admin_say(line, "boo"), KEEPER_NO);
+	assert_int_equal(keeper_admin_kick(line, "Otto", ""), KEEPER_NO);
+	assert_int_equal(keeper_admin_prove(line, 1, STORE_PROVEN), KEEPER_NO);
+	assert_int_equal(keeper_admin_run(line, 1, &run), KEEPER_NO);
+	keeper_line_free(line);
+}
+
+static void a_guest_plays_and_leaves_nothing(void **state)
+{
+	struct house *house = *state;
+	struct keeper_line *line = house_line(house);
+	struct keeper_line *other = house_line(house);
+	struct keeper_account account;
+	struct keeper_account second;
+	struct keeper_run run;
+	struct store_score score;
+	struct store_query query = {.order = STORE_LATEST, .count = 4};
+	struct store_score scores[4];
+	unsigned ranks[4];
+	size_t count;
+
+	assert_int_equal(keeper_login_guest(line, &account), KEEPER_OK);
+	assert_int_equal(keeper_login_guest(other, &second), KEEPER_OK);
+	assert_true(account.guest && account.id < 0);
+	assert_int_equal(strncmp(account.name, "guest-", 6), 0);
+	assert_int_equal(strlen(account.name), 10);
+	assert_string_not_equal(account.name, second.name);
+	assert_int_equal(keeper_run_look(line, &run), KEEPER_NO);
+	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
+	assert_string_equal(run.birth.name, account.name);
+	assert_int_equal(house_append(line, &run, 0, "abc"), KEEPER_OK);
+	assert_int_equal(keeper_snapshot_put(line, run.id, run.epoch, 3, "s", 1), KEEPER_OK);
+	house_kill_keeper(house);
+	house_start(house);
+	assert_int_equal(house_append(line, &run, 3, "d"), KEEPER_OK);
+	score = house_score(&run, 10, OUTCOME_DIED);
+	assert_int_equal(keeper_run_end(line, run.epoch, 4, &score), KEEPER_OK);
+	assert_int_equal(keeper_scores(line, &query, scores, ranks, 4, &count), KEEPER_OK);
+	assert_int_equal(count, 0);
+	keeper_line_free(line);
+	keeper_line_free(other);
+}
+
+static void who_is_on(void **state)
+{
+	struct house *house = *state;
+	struct keeper_line *mina = house_caller(house, "Mina");
+	struct keeper_line *again = house_caller(house, "Mina");
+	struct keeper_line *door = house_line(house);
+	struct keeper_line *operator_line;
+	struct present present[8];
+	char sentence[256];
+	size_t count;
+
+	assert_int_equal(keeper_tell_where(mina, WHERE_PLAYING, 3, 77), KEEPER_OK);
+	assert_int_equal(keeper_who(door, present, 8, &count), KEEPER_OK);
+	assert_int_equal(count, 2);
+	for (size_t i = 0; i < count; i++) {
+		assert_string_equal(present[i].name, "Mina");
+		assert_string_equal(present[i].peer, "");
+		assert_string_equal(present[i].transport, "telnet");
+		if (present[i].where == WHERE_PLAYING) {
+			assert_int_equal(present[i].depth, 3);
+			assert_int_equal(present[i].turn, 77);
+		}
+	}
+	assert_int_equal(keeper_who(door, present, 1, &count), KEEPER_OK);
+	assert_int_equal(count, 1);
+	operator_line = keeper_line_local(house->state, NULL, sentence, sizeof sentence);
+	assert_non_null(operator_line);
+	assert_int_equal(keeper_who(operator_line, present, 8, &count), KEEPER_OK);
+	assert_int_equal(count, 3);
+	assert_string_equal(present[0].peer, "192.0.2.1");
+	keeper_line_free(operator_line);
+	keeper_line_free(mina);
+	keeper_line_free(again);
+	keeper_line_free(door);
+}
+
+static void the_operator_speaks_kicks_and_sets_passwords(void **state)
+{
+	struct house *house = *state;
+	struct keeper_line *mina = house_caller(house, "Mina");
+	struct keeper_line *otto = house_caller(house, "Otto");
+	struct keeper_line *operator_line;
+	struct keeper_account account;
+	char sentence[256];
+
+	operator_line = keeper_line_local(house->state, NULL, sentence, sizeof sentence);
+	assert_int_equal(keeper_admin_say(operator_line, "tea is ready"), KEEPER_OK);
+	assert_true(house_notice(mina, NOTICE_SAY));
+	assert_int_equal(keeper_admin_passwd(operator_line, "otto", "new horse 1"), KEEPER_OK);
+	assert_int_equal(keeper_admin_passwd(operator_line, "nobody", "new horse 1"), KEEPER_NO);
+	assert_int_equal(keeper_admin_kick(operator_line, "MINA", "out"), KEEPER_OK);
+	assert_true(house_notice(mina, NOTICE_KICKED));
+	assert_int_equal(keeper_tell_where(mina, WHERE_LOBBY, 0, 0), KEEPER_GONE);
+	assert_int_equal(keeper_admin_kick(operator_line, "MINA", "out"), KEEPER_NO);
+	/* Not even a new keeper, which is given the same socket, lets it back in. */
+	house_kill_keeper(house);
+	house_start(house);
+	assert_int_equal(keeper_tell_where(mina, WHERE_LOBBY, 0, 0), KEEPER_GONE);
+	assert_int_equal(keeper_tell_where(otto, WHERE_LOBBY, 0, 0), KEEPER_OK);
+	keeper_line_free(mina);
+	mina = house_line(house);
+	assert_int_equal(keeper_login_password(mina, "Otto", "new horse 1", &account), KEEPER_OK);
+	keeper_line_free(mina);
+	keeper_line_free(otto);
+	keeper_line_free(operator_line);
+}
+
+static void a_binding_outlives_its_keeper_and_cannot_be_forged(void **state)
+{
+	struct house *house = *state;
+	struct keeper_line *mina = house_caller(house, "Mina");
+	struct keeper_line *otto;
+	uint8_t buffer[KEEPER_MESSAGE_MAX];
+	struct wire_reader in;
+	struct wire_writer out;
+	int descriptor;
+
+	house_kill_keeper(house);
+	house_start(house);
+	assert_int_equal(keeper_set_options(mina, "colours=8"), KEEPER_OK);
+	assert_true(house_notice(mina, NOTICE_KEEPER_BACK));
+	otto = house_caller(house, "Otto");
+	/* A hello that says "I am account 1" with a token of zeros. */
+	descriptor = house_socket(house);
+	poll(&(struct pollfd){.fd = descriptor, .events = POLLIN}, 1, 1000);
+	assert_true(wire_read(&in, buffer, (size_t)recv(descriptor, buffer, sizeof buffer, 0)));
+	assert_int_equal(in.kind, WIRE_GREETING);
+	uint64_t number = wire_get_u64(&in);
+	wire_begin(&out, buffer, sizeof buffer, WIRE_HELLO, 0, 0);
+	wire_put_u64(&out, number);
+	wire_put_u64(&out, 1);
+	wire_put_text(&out, "Mina");
+	wire_put_bytes(&out, (uint8_t[32]){0}, 32);
+	wire_put_text(&out, "");
+	wire_put_text(&out, "");
+	wire_put_bytes(&out, (uint8_t[18]){0}, 18);
+	assert_true(send(descriptor, out.bytes, out.size, 0) > 0);
+	poll(&(struct pollfd){.fd = descriptor, .events = POLLIN}, 1, 1000);
+	assert_int_equal(recv(descriptor, buffer, sizeof buffer, MSG_DONTWAIT), 0);
+	close(descriptor);
+	keeper_line_free(mina);
+	keeper_line_free(otto);
+}
+
+/* What strangers may send: noise, and true messages with bytes changed. */
+static void send_noise(int descriptor, unsigned round)
+{
+	uint8_t buffer[600];
+	struct wire_writer out;
+	size_t size = (size_t)rand() % sizeof buffer;
+
+	for (size_t i = 0; i < sizeof buffer; i++)
+		buffer[i] = (uint8_t)rand();
+	if (round % 4 != 0) {
+		wire_begin(&out, buffer, sizeof buffer, WIRE_REQUEST, (unsigned)rand() % 80, round);
+		if (round % 4 == 1)
+			wire_put_u64(&out, (uint64_t)rand() % 3);
+		size = size < 8 ? 8 : size;
+	}
+	send(descriptor, buffer, size, MSG_DONTWAIT | MSG_NOSIGNAL);
+}
+
+static void say_true_hello(int descriptor)
+{
+	uint8_t buffer[512];
+	struct wire_reader in;
+	struct wire_writer out;
+	ssize_t got;
+
+	poll(&(struct pollfd){.fd = descriptor, .events = POLLIN}, 1, 1000);
+	got = recv(descriptor, buffer, sizeof buffer, MSG_DONTWAIT);
+	assert_true(got > 0 && wire_read(&in, buffer, (size_t)got));
+	uint64_t number = wire_get_u64(&in);
+	wire_begin(&out, buffer, sizeof buffer, WIRE_HELLO, 0, 0);
+	wire_put_u64(&out, number);
+	wire_put_bytes(&out, (uint8_t[10]){0}, 10);
+	wire_put_bytes(&out, (uint8_t[32]){0}, 32);
+	wire_put_text(&out, "198.51.100.1");
+	wire_put_text(&out, "ssh");
+	wire_put_bytes(&out, (uint8_t[18]){0}, 18);
+	send(descriptor, out.bytes, out.size, MSG_NOSIGNAL);
+}
+
+static void hostile_bytes_harm_nobody_else(void **state)
+{
+	struct house *house = *state;
+	struct keeper_line *mina = house_caller(house, "Mina");
+	int status;
+
+	srand(7);
+	for (unsigned i = 0; i < 40; i++) {
+		int descriptor = house_socket(house);
+
+		if (i % 8)
+			say_true_hello(descriptor);
+		for (unsigned round = 0; round < 200; round++)
+			send_noise(descriptor, round);
+		close(descriptor);
+		close(house->ends[--house->count]);
+		assert_int_equal(keeper_tell_where(mina, WHERE_LOBBY, 0, i), KEEPER_OK);
+	}
+	assert_int_equal(waitpid(house->keeper, &status, WNOHANG), 0);
+	keeper_line_free(mina);
+}
+
+static void too_many_logins_at_once_are_told_to_wait(void **state)
+{
+	struct house *house = *state;
+	int descriptors[50];
+	unsigned refused = 0;
+	unsigned answered = 0;
+	uint8_t buffer[1024];
+
+	for (size_t i = 0; i < 50; i++) {
+		struct wire_writer out;
+
+		descriptors[i] = house_socket(house);
+		say_true_hello(descriptors[i]);
+		wire_begin(&out, buffer, sizeof buffer, WIRE_REQUEST, ASK_LOGIN_PASSWORD, 1);
+		wire_put_text(&out, "Mina");
+		wire_put_text(&out, PASSWORD);
+		send(descriptors[i], out.bytes, out.size, 0);
+	}
+	for (size_t i = 0; i < 50; i++) {
+		struct wire_reader in;
+		ssize_t got;
+
+		poll(&(struct pollfd){.fd = descriptors[i], .events = POLLIN}, 1, 20000);
+		got = recv(descriptors[i], buffer, sizeof buffer, MSG_DONTWAIT);
+		assert_true(got > 0 && wire_read(&in, buffer, (size_t)got));
+		answered++;
+		refused += wire_get_u8(&in) == KEEPER_FAILED;
+		close(descriptors[i]);
+	}
+	assert_int_equal(answered, 50);
+	assert_in_range(refused, 1, 18);
+}
+
+static void a_dead_hasher_is_made_again(void **state)
+{
+	struct house *house = *state;
+	struct keeper_line *line = house_line(house);
+	struct keeper_account account;
+	pid_t first = house_child(house, "hasher");
+
+	assert_true(first > 0);
+	kill(first, SIGKILL);
+	assert_int_equal(keeper_register(line, "Mina", PASSWORD, "", &account), KEEPER_OK);
+	assert_int_not_equal(house_child(house, "hasher"), first);
+	keeper_line_free(line);
+}
+
+/* A request that is sent again after its answer was lost does not see its own traces as another's.
+ */
+static void what_is_sent_again_recognizes_itself(void **state)
+{
+	struct house *house = *state;
+	struct keeper_line *line = house_line(house);
+	struct keeper_account account;
+	uint8_t buffer[1024];
+	static const struct {
+		const char *password;
+		uint8_t verdict;
+	} rows[] = {{PASSWORD, KEEPER_OK}, {"other horse", KEEPER_NO}};
+
+	assert_int_equal(keeper_register(line, "Mina", PASSWORD, "", &account), KEEPER_OK);
+	for (size_t i = 0; i < 2; i++) {
+		int descriptor = house_socket(house);
+		struct wire_writer out;
+		struct wire_reader in;
+
+		say_true_hello(descriptor);
+		wire_begin(
+			&out, buffer, sizeof buffer, WIRE_REQUEST, ASK_REGISTER | WIRE_RESENT, 5);
+		wire_put_text(&out, "Mina");
+		wire_put_text(&out, rows[i].password);
+		wire_put_text(&out, "");
+		send(descriptor, out.bytes, out.size, 0);
+		poll(&(struct pollfd){.fd = descriptor, .events = POLLIN}, 1, 2000);
+		assert_true(
+			wire_read(&in, buffer, (size_t)recv(descriptor, buffer, sizeof buffer, 0)));
+		assert_int_equal(in.serial, 5);
+		assert_int_equal(wire_get_u8(&in), rows[i].verdict);
+		close(descriptor);
+	}
+	keeper_line_free(line);
+}
+
+int main(void)
+{
+#define TITLE(function) cmocka_unit_test_setup_teardown(function, house_set_up, house_tear_down)
+	const struct CMUnitTest tests[] = {
+		TITLE(names_that_may_be_and_may_not),
+		TITLE(a_very_long_name_is_refused_like_any),
+		TITLE(passwords_are_held_to_rules),
+		TITLE(logging_in_by_password),
+		TITLE(a_stored_hash_is_no_password),
+		TITLE(an_unknown_name_takes_as_long_as_a_known_one),
+		TITLE(a_password_is_changed_by_who_knows_the_old_one),
+		TITLE(keys_are_listed_added_and_removed),
+		TITLE(nothing_is_for_who_has_not_logged_in),
+		TITLE(a_guest_plays_and_leaves_nothing),
+		TITLE(who_is_on),
+		TITLE(the_operator_speaks_kicks_and_sets_passwords),
+		TITLE(a_binding_outlives_its_keeper_and_cannot_be_forged),
+		TITLE(hostile_bytes_harm_nobody_else),
+		TITLE(too_many_logins_at_once_are_told_to_wait),
+		TITLE(a_dead_hasher_is_made_again),
+		TITLE(what_is_sent_again_recognizes_itself),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
