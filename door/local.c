@@ -190,9 +190,9 @@ const struct transport_row transport_local = {"local", local_open};
  * its status. */
 static int play_guard(pid_t player, int terminal, const struct termios *before)
 {
-	/* Ends an alternate charset, colours, keypad mode and hidden cursor, whatever the player's
-	 * terminal had of them. */
-	static const char restore[] = "\017\033[0m\033>\033[?25h\r\n";
+	/* Ends an alternate charset, colours, keypad mode and hidden cursor, whatever there was of
+	 * them, at the bottom of the screen. */
+	static const char restore[] = "\017\033[0m\033>\033[?25h\033[99;1H\r\n";
 	int status = 0;
 	sigset_t set;
 	sigemptyset(&set);
@@ -206,14 +206,16 @@ static int play_guard(pid_t player, int terminal, const struct termios *before)
 			kill(player, SIGTERM);
 	}
 	bool orderly = WIFEXITED(status);
-	if (!orderly && write(terminal, restore, sizeof restore - 1) < 0)
-		status = 0;
+	bool restored = orderly || write(terminal, restore, sizeof restore - 1) > 0;
 	tcsetattr(terminal, TCSADRAIN, before);
+	if (!orderly && restored)
+		options_complain(
+			"the session died; every turn is kept, and playing again goes on with it");
 	return orderly ? WEXITSTATUS(status) : 1;
 }
 
 static int play_here(const struct config *config, const struct content *content, int terminal,
-	struct keeper_line *line)
+	struct keeper_line *line, int complaints)
 {
 	struct termios before, raw;
 	sigset_t set, none;
@@ -233,11 +235,27 @@ static int play_here(const struct config *config, const struct content *content,
 		session_run(config, content, &transport_local, terminal, "this terminal", line);
 	}
 	close(keeper_line_descriptor(line));
+	dup2(complaints, STDERR_FILENO);
 	if (player > 0)
 		return play_guard(player, terminal, &before);
 	tcsetattr(terminal, TCSADRAIN, &before);
 	options_complain("no process can be started: %s", strerror(errno));
 	return 1;
+}
+
+/* What this process, its keeper and its session log goes to a file, because the screen is in use.
+ * Returns the standard error that was, for complaints. */
+static int play_log_aside(const char *state)
+{
+	char path[sizeof((struct config *)0)->files_state + 16];
+	snprintf(path, sizeof path, "%s/play.log", state);
+	int before = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+	int log = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+	if (log >= 0) {
+		dup2(log, STDERR_FILENO);
+		close(log);
+	}
+	return before;
 }
 
 static int play_open_terminal(void)
@@ -284,12 +302,14 @@ int play_main(int argc, char **argv)
 		options_complain("%s", sentence);
 		return 1;
 	}
+	int complaints = play_log_aside(config.files_state);
 	struct keeper_line *line =
 		keeper_line_local(config.files_state, content, sentence, sizeof sentence);
-	if (!line) {
-		options_complain("%s", sentence);
-		return 1;
+	if (line) {
+		looks_glyphs(content);
+		return play_here(&config, content, terminal, line, complaints);
 	}
-	looks_glyphs(content);
-	return play_here(&config, content, terminal, line);
+	dup2(complaints, STDERR_FILENO);
+	options_complain("%s", sentence);
+	return 1;
 }
