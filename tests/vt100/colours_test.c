@@ -1,0 +1,187 @@
+/*
+ * Colours: what each role looks like must be readable, and memory must be one look.
+ *
+ * A role's look is read back from the strict emulator, to which one cell of it was painted.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "vt100/vt100.h"
+#include "emulator.h"
+
+#define ALL 0xfff
+#define CONTRAST_LEAST 2.8
+
+static const char *const kinds[] = {"xterm", "linux", "syncterm", "ansi", "vt100", "vt220",
+	"screen", "tmux", "putty", "rxvt", "unknown"};
+#define KINDS (sizeof(kinds) / sizeof(kinds[0]))
+
+static struct emulator_pen look_of(
+	const char *kind, enum vt_colours colours, enum vt_role role, unsigned attributes)
+{
+	struct vt_terminal *terminal = vt_terminal_new(vt_kind_by_name(kind), VT_ASCII, colours);
+	struct vt_frame frame = {0};
+	struct vt_bytes out = {0};
+	struct emulator emulator;
+
+	assert_true(vt_frame_resize(&frame, 2, 2));
+	vt_put(&frame, 0, 0, 'x', role, attributes);
+	emulator_begin(&emulator, 2, 2, ALL, false);
+	vt_render(terminal, &frame, &out);
+	emulator_write(&emulator, out.data, out.size);
+	assert_string_equal(emulator.failure, "");
+	struct emulator_pen pen = emulator_at(&emulator, 0, 0)->pen;
+	emulator_end(&emulator);
+	vt_bytes_free(&out);
+	vt_frame_free(&frame);
+	vt_terminal_free(terminal);
+	return pen;
+}
+
+static bool is_same(struct emulator_pen a, struct emulator_pen b)
+{
+	return a.colour == b.colour && a.bold == b.bold && a.faint == b.faint &&
+	       a.underline == b.underline && a.reverse == b.reverse;
+}
+
+/* sRGB's power of 2.4: the square times its own fifth root, which Newton finds. */
+static double linear(int level)
+{
+	double c = (level / 255.0 + 0.055) / 1.055, root = c;
+
+	if (level <= 10)
+		return level / 255.0 / 12.92;
+	for (int i = 0; i < 60; i++)
+		root = root -
+		       (root * root * root * root * root - c * c) / (5 * root * root * root * root);
+	return c * c * root;
+}
+
+static double luminance(int index)
+{
+	static const int levels[] = {0, 95, 135, 175, 215, 255};
+	int grey = 8 + 10 * (index - 232), cube = index - 16;
+
+	if (index >= 232)
+		return linear(grey);
+	return 0.2126 * linear(levels[cube / 36]) + 0.7152 * linear(levels[cube / 6 % 6]) +
+	       0.0722 * linear(levels[cube % 6]);
+}
+
+static void test_readable_on_black_and_on_white(void **state)
+{
+	(void)state;
+	for (int role = 0; role < VT_ROLE_COUNT; role++) {
+		for (unsigned faded = 0; faded <= VT_FADED; faded += VT_FADED) {
+			struct emulator_pen pen =
+				look_of("xterm", VT_COLOURS_256, (enum vt_role)role, faded);
+			/* The first sixteen are the user's own. */
+			if (pen.colour <= 16)
+				continue;
+			double light = luminance(pen.colour - 1);
+			if ((light + 0.05) / 0.05 < CONTRAST_LEAST ||
+				1.05 / (light + 0.05) < CONTRAST_LEAST)
+				fail_msg("role %d, colour %d of lightness %.3f", role,
+					pen.colour - 1, light);
+		}
+	}
+}
+
+/* Black, bright or not, and blue are invisible on some ground. */
+static void test_few_colours_avoid_what_is_invisible_somewhere(void **state)
+{
+	(void)state;
+	for (size_t kind = 0; kind < KINDS; kind++) {
+		bool dark = strcmp(kinds[kind], "linux") == 0 || strcmp(kinds[kind], "ansi") == 0 ||
+			    strcmp(kinds[kind], "syncterm") == 0;
+		for (int role = 0; role < VT_ROLE_COUNT; role++) {
+			for (unsigned attributes = 0; attributes < 16; attributes++) {
+				struct emulator_pen eight = look_of(
+					kinds[kind], VT_COLOURS_8, (enum vt_role)role, attributes);
+				struct emulator_pen sixteen = look_of(
+					kinds[kind], VT_COLOURS_16, (enum vt_role)role, attributes);
+				assert_int_not_equal(eight.colour, 1);
+				assert_int_not_equal(eight.colour, 5);
+				assert_int_not_equal(sixteen.colour, 5);
+				if (sixteen.colour == 1)
+					assert_true(dark && sixteen.bold);
+			}
+		}
+	}
+}
+
+static void test_mono_has_no_colour(void **state)
+{
+	(void)state;
+	for (size_t kind = 0; kind < KINDS; kind++) {
+		for (int role = 0; role < VT_ROLE_COUNT; role++)
+			assert_int_equal(
+				look_of(kinds[kind], VT_MONO, (enum vt_role)role, 0).colour, 0);
+	}
+	assert_true(look_of("vt100", VT_MONO, VT_DANGER, 0).bold);
+	assert_true(look_of("vt100", VT_MONO, VT_HERO, 0).bold);
+}
+
+static void test_memory_is_one_look(void **state)
+{
+	(void)state;
+	for (size_t kind = 0; kind < KINDS; kind++) {
+		for (int colours = 0; colours < VT_COLOURS_COUNT; colours++) {
+			struct emulator_pen dim =
+				look_of(kinds[kind], (enum vt_colours)colours, VT_DIM, 0);
+			for (int role = 0; role < VT_ROLE_COUNT; role++)
+				assert_true(
+					is_same(dim, look_of(kinds[kind], (enum vt_colours)colours,
+							     (enum vt_role)role, VT_FADED)));
+		}
+	}
+}
+
+static void test_memory_differs_from_sight(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *kind;
+		enum vt_colours colours;
+	} cases[] = {{"xterm", VT_COLOURS_256}, {"xterm", VT_COLOURS_16}, {"xterm", VT_MONO},
+		{"syncterm", VT_COLOURS_16}, {"linux", VT_COLOURS_16}, {"tmux", VT_COLOURS_8},
+		{"putty", VT_COLOURS_256}};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		assert_false(is_same(look_of(cases[i].kind, cases[i].colours, VT_STONE, 0),
+			look_of(cases[i].kind, cases[i].colours, VT_STONE, VT_FADED)));
+}
+
+/* Attributes that were asked for are seen, in every colour and none; those of memory are kept too.
+ */
+static void test_attributes_are_seen(void **state)
+{
+	(void)state;
+	for (int colours = 0; colours < VT_COLOURS_COUNT; colours++) {
+		for (int role = 0; role < VT_ROLE_COUNT; role++) {
+			struct emulator_pen pen = look_of("xterm", (enum vt_colours)colours,
+				(enum vt_role)role, VT_REVERSE | VT_UNDERLINE);
+			struct emulator_pen faded = look_of("xterm", (enum vt_colours)colours,
+				(enum vt_role)role, VT_REVERSE | VT_FADED);
+			assert_true(pen.reverse && pen.underline);
+			assert_true(faded.reverse && !faded.bold);
+		}
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_readable_on_black_and_on_white),
+		cmocka_unit_test(test_few_colours_avoid_what_is_invisible_somewhere),
+		cmocka_unit_test(test_mono_has_no_colour),
+		cmocka_unit_test(test_memory_is_one_look),
+		cmocka_unit_test(test_memory_differs_from_sight),
+		cmocka_unit_test(test_attributes_are_seen),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
