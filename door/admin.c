@@ -42,8 +42,9 @@ static int admin_who(struct keeper_line *line, char **words)
 		const struct present *one = &present[i];
 
 		printf("%-16s %-8s %-40s %-8s depth %2u turn %6u on %6u s idle %5u s\n",
-			one->name[0] ? one->name : "-", one->transport, one->peer, where_word(one->where), one->depth,
-			(unsigned)one->turn, (unsigned)one->on_seconds, (unsigned)one->idle_seconds);
+			one->name[0] ? one->name : "-", one->transport, one->peer,
+			where_word(one->where), one->depth, (unsigned)one->turn,
+			(unsigned)one->on_seconds, (unsigned)one->idle_seconds);
 	}
 	free(present);
 	return answer_status(line, verdict);
@@ -53,7 +54,8 @@ static int admin_who(struct keeper_line *line, char **words)
 
 static int admin_kick(struct keeper_line *line, char **words)
 {
-	return answer_status(line, keeper_admin_kick(line, words[0], words[1] ? words[1] : "You were asked to leave."));
+	return answer_status(line, keeper_admin_kick(line, words[0],
+					   words[1] ? words[1] : "You were asked to leave."));
 }
 
 static int admin_say(struct keeper_line *line, char **words)
@@ -91,7 +93,8 @@ static int admin_passwd(struct keeper_line *line, char **words)
 
 	/* From standard input, since the words of a command are seen by everybody on the host. */
 	if (!read_password(password, sizeof password)) {
-		options_complain("admin passwd: the new password is read from standard input, and there was none");
+		options_complain("admin passwd: the new password is read from standard input, and "
+				 "there was none");
 		return 1;
 	}
 	verdict = keeper_admin_passwd(line, words[0], password);
@@ -136,10 +139,12 @@ static const struct admin_row *admin_find(int count, char **words)
 			continue;
 		if (count - 1 >= row->least && count - 1 <= row->most)
 			return row;
-		options_complain("admin %s wants: %s", row->word, row->wants[0] ? row->wants : "nothing");
+		options_complain(
+			"admin %s wants: %s", row->word, row->wants[0] ? row->wants : "nothing");
 		return NULL;
 	}
-	options_complain("admin wants one of: who, kick NAME [WHY], passwd NAME, say TEXT, backup FILE");
+	options_complain(
+		"admin wants one of: who, kick NAME [WHY], passwd NAME, say TEXT, backup FILE");
 	return NULL;
 }
 
@@ -151,8 +156,10 @@ int admin_main(int argc, char **argv)
 		{"config", "FILE", "settings to read", .text = &config},
 		{"state", "DIR", "the state directory", .text = &state},
 	};
-	const struct option_table table = {"admin who | kick NAME [WHY] | passwd NAME | say TEXT | backup FILE",
-		"Who is on, with addresses; ends a caller's sessions; sets a password (read from standard input); tells "
+	const struct option_table table = {
+		"admin who | kick NAME [WHY] | passwd NAME | say TEXT | backup FILE",
+		"Who is on, with addresses; ends a caller's sessions; sets a password (read from "
+		"standard input); tells "
 		"everybody something; copies the database while it is in use.",
 		rows, sizeof rows / sizeof *rows};
 	char *given[3] = {NULL};

@@ -1,4 +1,5 @@
-/* `trapdoor check`: settings, content, host key and database, each told in a sentence; exit 1 when anything is wrong. */
+/* `trapdoor check`: settings, content, host key and database, each told in a sentence; exit 1 when
+ * anything is wrong. */
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -15,7 +16,8 @@ static bool check_content(const struct config *config)
 	struct content *content = content_load(config->files_content);
 
 	if (content)
-		printf("content: %s is whole\n", config->files_content[0] ? config->files_content : "the built-in one");
+		printf("content: %s is whole\n",
+			config->files_content[0] ? config->files_content : "the built-in one");
 	content_free(content);
 	return content != NULL;
 }
@@ -84,8 +86,9 @@ int check_main(int argc, char **argv)
 		{"state", "DIR", "the state directory", .text = &state},
 	};
 	const struct option_table table = {"check [OPTION]...",
-		"Looks through settings, content, host key and database; exit 1 when anything is wrong.", rows,
-		sizeof rows / sizeof *rows};
+		"Looks through settings, content, host key and database; exit 1 when anything is "
+		"wrong.",
+		rows, sizeof rows / sizeof *rows};
 	struct config config;
 	bool whole;
 	int status = options_parse(argc, argv, &table, NULL);

@@ -27,8 +27,8 @@ struct hasher {
 	pid_t process;
 	int descriptor, epoll;
 	uint64_t tag;
-	bool busy;		/* the process has the first job */
-	unsigned deaths;	/* of processes that had the first job */
+	bool busy;       /* the process has the first job */
+	unsigned deaths; /* of processes that had the first job */
 	size_t count, first;
 	struct hasher_job jobs[HASHER_QUEUE_MAX];
 };
@@ -65,7 +65,8 @@ _Noreturn static void hasher_serve(int descriptor)
 	while (recv(descriptor, &job, sizeof job, 0) == (ssize_t)sizeof job) {
 		work(&job, &answer);
 		sodium_memzero(&job, sizeof job);
-		if (send(descriptor, &answer, sizeof answer, MSG_NOSIGNAL) != (ssize_t)sizeof answer)
+		if (send(descriptor, &answer, sizeof answer, MSG_NOSIGNAL) !=
+			(ssize_t)sizeof answer)
 			break;
 	}
 	_exit(0);
@@ -131,7 +132,8 @@ static void send_first(struct hasher *hasher)
 {
 	if (hasher->busy || hasher->count == 0 || hasher->descriptor < 0)
 		return;
-	/* One small job in an empty socket: it fits, or the process is dead and its end will be read. */
+	/* One small job in an empty socket: it fits, or the process is dead and its end will be
+	 * read. */
 	send(hasher->descriptor, &hasher->jobs[hasher->first], sizeof *hasher->jobs, MSG_NOSIGNAL);
 	hasher->busy = true;
 }

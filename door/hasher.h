@@ -1,8 +1,10 @@
 /*
- * The hasher: a process that does nothing but Argon2id, so that a login's 28 ms stop neither keeper nor session.
+ * The hasher: a process that does nothing but Argon2id, so that a login's 28 ms stop neither keeper
+ * nor session.
  *
- * It has one job at a time; at most HASHER_QUEUE_MAX wait in the keeper, more are refused.  It holds no descriptor but its
- * socket.  When it dies it is made again and its job is given once more; a job that ends a second hasher fails.
+ * It has one job at a time; at most HASHER_QUEUE_MAX wait in the keeper, more are refused.  It
+ * holds no descriptor but its socket.  When it dies it is made again and its job is given once
+ * more; a job that ends a second hasher fails.
  */
 #ifndef TRAPDOOR_HASHER_H
 #define TRAPDOOR_HASHER_H
@@ -15,13 +17,13 @@
 #define HASHER_QUEUE_MAX 32
 #define HASHER_PASSWORD_MAX 128
 
-/* Verify password against hash ("": a hash that no password has, in the same time), then, when new_password is not "",
- * hash that.  A job with only a new password verifies nothing. */
+/* Verify password against hash ("": a hash that no password has, in the same time), then, when
+ * new_password is not "", hash that.  A job with only a new password verifies nothing. */
 struct hasher_job {
-	uint64_t peer;			/* whose it is, and which of his requests */
+	uint64_t peer; /* whose it is, and which of his requests */
 	uint32_t serial;
 	uint16_t request;
-	bool verify, known;		/* known: the hash is somebody's */
+	bool verify, known; /* known: the hash is somebody's */
 	char hash[STORE_HASH_MAX];
 	char password[HASHER_PASSWORD_MAX + 1];
 	char new_password[HASHER_PASSWORD_MAX + 1];
@@ -33,15 +35,16 @@ struct hasher_job {
 };
 
 struct hasher_result {
-	struct hasher_job job;		/* its passwords wiped */
-	bool failed;			/* the hasher could not */
+	struct hasher_job job; /* its passwords wiped */
+	bool failed;           /* the hasher could not */
 	bool right;
-	char hash[STORE_HASH_MAX];	/* of the new password */
+	char hash[STORE_HASH_MAX]; /* of the new password */
 };
 
 struct hasher;
 
-/* Each process's socket is put into the epoll with the tag; when it is readable, hasher_take is to be called. */
+/* Each process's socket is put into the epoll with the tag; when it is readable, hasher_take is to
+ * be called. */
 struct hasher *hasher_new(int epoll, uint64_t tag);
 void hasher_free(struct hasher *hasher);
 

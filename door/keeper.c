@@ -21,7 +21,8 @@
 #define ALONE_MS 5000
 #define CAREFUL_MS 1000
 
-/* Above this many commands a second, wake-ups are gathered so that GATHER_US lie between two commits. */
+/* Above this many commands a second, wake-ups are gathered so that GATHER_US lie between two
+ * commits. */
 #define BUSY_COMMANDS 2000
 #define GATHER_US 2500
 #define WINDOW_MS 100
@@ -119,17 +120,17 @@ static bool may_ask(const struct peer *peer, enum wire_asker asker)
 	case ASKER_ANYBODY:
 		return true;
 	case ASKER_CALLER:
-		return peer->binding.id != 0 || peer->operator;
+		return peer->binding.id != 0 || peer->trusted;
 	case ASKER_ACCOUNT:
 		return peer->binding.id > 0;
 	case ASKER_OPERATOR:
-		return peer->operator;
+		return peer->trusted;
 	}
 	return false;
 }
 
-static void answer_begin(struct wire_writer *out, uint8_t *buffer, uint32_t serial, unsigned verdict,
-	const char *sentence)
+static void answer_begin(struct wire_writer *out, uint8_t *buffer, uint32_t serial,
+	unsigned verdict, const char *sentence)
 {
 	wire_begin(out, buffer, KEEPER_MESSAGE_MAX, WIRE_ANSWER, 0, serial);
 	wire_put_u8(out, (uint8_t)verdict);
@@ -162,7 +163,8 @@ void keeper_answer(struct keeper *keeper, struct peer *peer, uint32_t serial, un
 		wire_put_bytes(&out, asking->out->bytes, asking->out->size);
 	assert(!out.full);
 	if (pending) {
-		*pending = (struct pending){.peer = peer, .effect = asking->effect, .serial = serial, .size = out.size};
+		*pending = (struct pending){
+			.peer = peer, .effect = asking->effect, .serial = serial, .size = out.size};
 		pending->bytes = malloc(out.size);
 		if (pending->bytes)
 			memcpy(pending->bytes, buffer, out.size);
@@ -196,8 +198,8 @@ void keeper_handle(struct keeper *keeper, struct peer *peer, struct wire_reader 
 		peer->upload = NULL;
 	}
 	if (in->broken) {
-		log_line(LOG_WARN, "keeper.message", "broken=1 request=%s peer=%llu", row ? row->name : "?",
-			(unsigned long long)peer->id);
+		log_line(LOG_WARN, "keeper.message", "broken=1 request=%s peer=%llu",
+			row ? row->name : "?", (unsigned long long)peer->id);
 		peer_close(peer);
 	} else if (verdict != ANSWER_LATER) {
 		keeper_answer(keeper, peer, in->serial, verdict, &asking);
@@ -211,7 +213,8 @@ static void take_run(struct keeper *keeper, struct peer *holder, int64_t run, ui
 	for (struct peer *peer = keeper->peers; peer; peer = peer->next) {
 		if (peer != holder && !peer->closed && peer->run == run) {
 			peer->run = 0;
-			peer_notice(peer, NOTICE_TAKEN_OVER, "Your run was taken over by another session of yours.");
+			peer_notice(peer, NOTICE_TAKEN_OVER,
+				"Your run was taken over by another session of yours.");
 		}
 	}
 	holder->run = run;
@@ -268,7 +271,8 @@ static bool commit_group(struct keeper *keeper)
 	if (!failed)
 		return true;
 	if (keeper_now_ms() >= keeper->careful_until_ms)
-		log_line(LOG_ERROR, "store.failed", "error=%s", log_quote(store_sentence(keeper->store)));
+		log_line(LOG_ERROR, "store.failed", "error=%s",
+			log_quote(store_sentence(keeper->store)));
 	keeper->careful_until_ms = keeper_now_ms() + CAREFUL_MS;
 	return false;
 }
@@ -337,9 +341,11 @@ static void take_signal(struct keeper *keeper)
 			keeper->ending_ms = keeper_now_ms();
 			for (struct peer *peer = keeper->peers; peer; peer = peer->next)
 				peer_notice(peer, NOTICE_SHUTDOWN,
-					"The house is closing for now; your game is saved to this turn.");
+					"The house is closing for now; your game is saved to this "
+					"turn.");
 		} else if (info.ssi_signo == SIGCHLD) {
-			while (keeper->prover > 0 && (pid = waitpid(keeper->prover, &status, WNOHANG)) > 0)
+			while (keeper->prover > 0 &&
+				(pid = waitpid(keeper->prover, &status, WNOHANG)) > 0)
 				prover_ended(keeper, pid, status);
 		}
 	}
@@ -397,7 +403,8 @@ static void gather(struct keeper *keeper)
 static bool wake_up(struct keeper *keeper, int timeout_ms)
 {
 	static struct epoll_event events[EVENTS_AT_ONCE];
-	int count = epoll_wait(keeper->epoll, events, keeper->busy ? 1 : EVENTS_AT_ONCE, timeout_ms);
+	int count =
+		epoll_wait(keeper->epoll, events, keeper->busy ? 1 : EVENTS_AT_ONCE, timeout_ms);
 
 	if (count > 0 && keeper->busy) {
 		gather(keeper);

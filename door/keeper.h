@@ -1,29 +1,34 @@
 /*
  * The keeper, and a session's line to it.
  *
- * The keeper is the only process that opens the store; one per state directory, by a lock held for life.  A
- * session speaks to it over a seqpacket socket that it is born with.  Messages are little-endian, versioned, and at most
- * KEEPER_MESSAGE_MAX bytes; larger things go in pieces.  The keeper commits whatever is queued at each wake-up, then
- * answers; so an answer to an append means that it is on disk.
+ * The keeper is the only process that opens the store; one per state directory, by a lock held for
+ * life.  A session speaks to it over a seqpacket socket that it is born with.  Messages are
+ * little-endian, versioned, and at most KEEPER_MESSAGE_MAX bytes; larger things go in pieces.  The
+ * keeper commits whatever is queued at each wake-up, then answers; so an answer to an append means
+ * that it is on disk.
  *
  * What must stay true:
  *   1. A socket is bound to one account, once; each request is checked against that binding.
- *   2. The keeper's state is the database and (descriptor, account, run, epoch): killing it loses nothing that was
- *      acknowledged, and what was not is sent again, idempotent by (run, epoch, index).
- *   3. Every wait of a session on its keeper has a deadline after which `waiting` is called, and then again each second.
+ *   2. The keeper's state is the database and (descriptor, account, run, epoch): killing it loses
+ * nothing that was acknowledged, and what was not is sent again, idempotent by (run, epoch, index).
+ *   3. Every wait of a session on its keeper has a deadline after which `waiting` is called, and
+ * then again each second.
  *   4. The keeper never waits for a session: a socket that does not take its answer is closed.
  *
- * How a binding outlives its keeper.  At binding the keeper gives the line a token: the account, and a MAC of it under
- * a secret that lives in the database and never leaves it.  A new keeper greets each socket that it is given with its own
- * birth number; until the line has answered that greeting (with the number, its token, and what it would say of
- * itself), everything else that the socket holds is of the past and is dropped.  Then the line sends again
- * what has no answer yet, marked as sent again, and each request says in its handler what that means.  A token is
- * good only for the account that the socket had proved, and a kick shuts the socket itself, for all holders.
+ * How a binding outlives its keeper.  At binding the keeper gives the line a token: the account,
+ * and a MAC of it under a secret that lives in the database and never leaves it.  A new keeper
+ * greets each socket that it is given with its own birth number; until the line has answered that
+ * greeting (with the number, its token, and what it would say of itself), everything else that the
+ * socket holds is of the past and is dropped.  Then the line sends again what has no answer yet,
+ * marked as sent again, and each request says in its handler what that means.  A token is good only
+ * for the account that the socket had proved, and a kick shuts the socket itself, for all holders.
  *
- * A guest's run lives in its session alone: the line answers appends and snapshots by itself, nothing is written.
+ * A guest's run lives in its session alone: the line answers appends and snapshots by itself,
+ * nothing is written.
  *
- * The calls below are the session's side.  Each sends one request and waits for its answer (sending it again
- * when the keeper was restarted meanwhile); notices that arrive in between are queued for keeper_notice.
+ * The calls below are the session's side.  Each sends one request and waits for its answer (sending
+ * it again when the keeper was restarted meanwhile); notices that arrive in between are queued for
+ * keeper_notice.
  */
 #ifndef TRAPDOOR_KEEPER_H
 #define TRAPDOOR_KEEPER_H
@@ -38,24 +43,34 @@
 
 enum keeper_verdict {
 	KEEPER_OK,
-	KEEPER_NO,		/* refused: wrong password, name taken, no such thing; keeper_sentence says which */
-	KEEPER_STALE,		/* the run is held elsewhere or has ended */
-	KEEPER_FAILED,		/* not saved (disk full ...): may be tried again; keeper_sentence says why */
-	KEEPER_GONE		/* no keeper, and none to come */
+	KEEPER_NO, /* refused: wrong password, name taken, no such thing; keeper_sentence says which
+		    */
+	KEEPER_STALE,  /* the run is held elsewhere or has ended */
+	KEEPER_FAILED, /* not saved (disk full ...): may be tried again; keeper_sentence says why */
+	KEEPER_GONE    /* no keeper, and none to come */
 };
 
 struct keeper_line;
 
-/* waiting is called when an answer takes longer than 500 ms, then each second; return false to give up (KEEPER_FAILED). */
-struct keeper_line *keeper_line_new(int descriptor, bool (*waiting)(void *context, unsigned waited_ms), void *context);
+/* waiting is called when an answer takes longer than 500 ms, then each second; return false to give
+ * up (KEEPER_FAILED). */
+struct keeper_line *keeper_line_new(
+	int descriptor, bool (*waiting)(void *context, unsigned waited_ms), void *context);
 /* Changes who is told of a wait: for a line that was begun elsewhere. */
-void keeper_line_waits(struct keeper_line *line, bool (*waiting)(void *context, unsigned waited_ms), void *context);
+void keeper_line_waits(struct keeper_line *line, bool (*waiting)(void *context, unsigned waited_ms),
+	void *context);
 void keeper_line_free(struct keeper_line *line);
 int keeper_line_descriptor(const struct keeper_line *line);
 const char *keeper_sentence(const struct keeper_line *line);
 
 /* What nobody asked for. keeper_notice takes one without waiting; false when there is none. */
-enum notice_kind { NOTICE_KICKED, NOTICE_TAKEN_OVER, NOTICE_SAY, NOTICE_SHUTDOWN, NOTICE_KEEPER_BACK };
+enum notice_kind {
+	NOTICE_KICKED,
+	NOTICE_TAKEN_OVER,
+	NOTICE_SAY,
+	NOTICE_SHUTDOWN,
+	NOTICE_KEEPER_BACK
+};
 struct notice {
 	enum notice_kind kind;
 	char text[200];
@@ -70,31 +85,40 @@ struct keeper_account {
 	bool guest, has_password;
 	char options[256];
 };
-/* Says what the session is, for `who` and the log: peer, transport. Sent first, and again to a new keeper by the line itself. */
+/* Says what the session is, for `who` and the log: peer, transport. Sent first, and again to a new
+ * keeper by the line itself. */
 enum keeper_verdict keeper_hello(struct keeper_line *line, const char *peer, const char *transport);
-enum keeper_verdict keeper_name_free(struct keeper_line *line, const char *name);	/* NO: taken or reserved or ill-formed, and why */
-enum keeper_verdict keeper_login_password(struct keeper_line *line, const char *name, const char *password, struct keeper_account *account);
-enum keeper_verdict keeper_login_key(struct keeper_line *line, const char *name, const char *fingerprint, struct keeper_account *account);
+enum keeper_verdict keeper_name_free(struct keeper_line *line,
+	const char *name); /* NO: taken or reserved or ill-formed, and why */
+enum keeper_verdict keeper_login_password(struct keeper_line *line, const char *name,
+	const char *password, struct keeper_account *account);
+enum keeper_verdict keeper_login_key(struct keeper_line *line, const char *name,
+	const char *fingerprint, struct keeper_account *account);
 /* password may be "" when a fingerprint is given, and the reverse. */
-enum keeper_verdict keeper_register(struct keeper_line *line, const char *name, const char *password, const char *fingerprint, struct keeper_account *account);
+enum keeper_verdict keeper_register(struct keeper_line *line, const char *name,
+	const char *password, const char *fingerprint, struct keeper_account *account);
 enum keeper_verdict keeper_login_guest(struct keeper_line *line, struct keeper_account *account);
 enum keeper_verdict keeper_set_password(struct keeper_line *line, const char *old, const char *new);
 enum keeper_verdict keeper_set_options(struct keeper_line *line, const char *options);
-enum keeper_verdict keeper_key_list(struct keeper_line *line, struct store_key *keys, size_t capacity, size_t *count);
-enum keeper_verdict keeper_key_add(struct keeper_line *line, const char *fingerprint, const char *label);
+enum keeper_verdict keeper_key_list(
+	struct keeper_line *line, struct store_key *keys, size_t capacity, size_t *count);
+enum keeper_verdict keeper_key_add(
+	struct keeper_line *line, const char *fingerprint, const char *label);
 enum keeper_verdict keeper_key_remove(struct keeper_line *line, const char *fingerprint);
 
 /* Who is on.  A session tells where its player is when that changes. */
 enum where { WHERE_DOOR, WHERE_LOBBY, WHERE_PLAYING, WHERE_WATCHING };
 struct present {
 	char name[STORE_NAME_MAX + 1];
-	char peer[64];		/* "" unless asked by the operator */
+	char peer[64]; /* "" unless asked by the operator */
 	char transport[8];
 	uint8_t where, depth;
 	uint32_t turn, idle_seconds, on_seconds;
 };
-enum keeper_verdict keeper_tell_where(struct keeper_line *line, enum where where, int depth, uint32_t turn);
-enum keeper_verdict keeper_who(struct keeper_line *line, struct present *present, size_t capacity, size_t *count);
+enum keeper_verdict keeper_tell_where(
+	struct keeper_line *line, enum where where, int depth, uint32_t turn);
+enum keeper_verdict keeper_who(
+	struct keeper_line *line, struct present *present, size_t capacity, size_t *count);
 
 /* ---- The run of this account ---- */
 
@@ -104,72 +128,94 @@ struct keeper_run {
 	uint8_t mode;
 	struct seed seed;
 	struct birth birth;
-	uint8_t content[CONTENT_DIGEST_SIZE];	/* of the segment to play on */
-	char elsewhere[96];	/* "" or where the holder is: "on telnet from 10.0.0.1, idle 12 s" */
+	uint8_t content[CONTENT_DIGEST_SIZE]; /* of the segment to play on */
+	char elsewhere[96]; /* "" or where the holder is: "on telnet from 10.0.0.1, idle 12 s" */
 };
 /* The current run without claiming it: NO when there is none. */
 enum keeper_verdict keeper_run_look(struct keeper_line *line, struct keeper_run *run);
-/* A new run: the keeper draws its seed and deals its past deaths.  NO below the free-space floor. */
+/* A new run: the keeper draws its seed and deals its past deaths.  NO below the free-space floor.
+ */
 enum keeper_verdict keeper_run_begin(struct keeper_line *line, bool debug, struct keeper_run *run);
 /* Takes the run over: the epoch rises, an older holder is told and ended. */
 enum keeper_verdict keeper_run_claim(struct keeper_line *line, struct keeper_run *run);
 /* Pieces are fetched and joined; the caller frees. */
-enum keeper_verdict keeper_snapshot_get(struct keeper_line *line, int64_t run, unsigned nth, uint32_t *index, uint8_t **bytes, size_t *size);
-enum keeper_verdict keeper_commands_get(struct keeper_line *line, int64_t run, uint32_t from, uint8_t **bytes, size_t *size);
-enum keeper_verdict keeper_bundle_get(struct keeper_line *line, const uint8_t digest[CONTENT_DIGEST_SIZE], uint8_t **bytes, size_t *size);
+enum keeper_verdict keeper_snapshot_get(struct keeper_line *line, int64_t run, unsigned nth,
+	uint32_t *index, uint8_t **bytes, size_t *size);
+enum keeper_verdict keeper_commands_get(
+	struct keeper_line *line, int64_t run, uint32_t from, uint8_t **bytes, size_t *size);
+enum keeper_verdict keeper_bundle_get(struct keeper_line *line,
+	const uint8_t digest[CONTENT_DIGEST_SIZE], uint8_t **bytes, size_t *size);
 /* OK means durable. */
 enum keeper_verdict keeper_append(struct keeper_line *line, const struct store_append *append);
-enum keeper_verdict keeper_snapshot_put(struct keeper_line *line, int64_t run, uint32_t epoch, uint32_t index, const void *bytes, size_t size);
-enum keeper_verdict keeper_segment_add(struct keeper_line *line, int64_t run, uint32_t epoch, uint32_t index, uint32_t rules,
-	const uint8_t content[CONTENT_DIGEST_SIZE], const void *save, size_t size);
-enum keeper_verdict keeper_run_end(struct keeper_line *line, uint32_t epoch, uint32_t index, const struct store_score *score);
+enum keeper_verdict keeper_snapshot_put(struct keeper_line *line, int64_t run, uint32_t epoch,
+	uint32_t index, const void *bytes, size_t size);
+enum keeper_verdict keeper_segment_add(struct keeper_line *line, int64_t run, uint32_t epoch,
+	uint32_t index, uint32_t rules, const uint8_t content[CONTENT_DIGEST_SIZE],
+	const void *save, size_t size);
+enum keeper_verdict keeper_run_end(
+	struct keeper_line *line, uint32_t epoch, uint32_t index, const struct store_score *score);
 enum keeper_verdict keeper_epitaph(struct keeper_line *line, int64_t run, const char *epitaph);
 enum keeper_verdict keeper_quarantine(struct keeper_line *line, int64_t run, const char *why);
 
 /* ---- The board ---- */
 
-enum keeper_verdict keeper_scores(struct keeper_line *line, const struct store_query *query, struct store_score *scores, unsigned *ranks,
-	size_t capacity, size_t *count);
+enum keeper_verdict keeper_scores(struct keeper_line *line, const struct store_query *query,
+	struct store_score *scores, unsigned *ranks, size_t capacity, size_t *count);
 enum keeper_verdict keeper_record(struct keeper_line *line, struct store_record *record);
 
-/* ---- The operator (over the state directory's socket, which admits only the server's own user) ---- */
+/* ---- The operator (over the state directory's socket, which admits only the server's own user)
+ * ---- */
 
-/* Connects to the keeper of a state directory, starting one when none holds the lock.  content is what a game
- * begun over this line is made of; NULL for operators, who begin none.  NULL: sentence. */
-struct keeper_line *keeper_line_local(const char *state, const struct content *content, char *sentence, size_t size);
+/* Connects to the keeper of a state directory, starting one when none holds the lock.  content is
+ * what a game begun over this line is made of; NULL for operators, who begin none.  NULL: sentence.
+ */
+struct keeper_line *keeper_line_local(
+	const char *state, const struct content *content, char *sentence, size_t size);
 enum keeper_verdict keeper_admin_kick(struct keeper_line *line, const char *name, const char *why);
-enum keeper_verdict keeper_admin_passwd(struct keeper_line *line, const char *name, const char *password);
+enum keeper_verdict keeper_admin_passwd(
+	struct keeper_line *line, const char *name, const char *password);
 enum keeper_verdict keeper_admin_say(struct keeper_line *line, const char *text);
 enum keeper_verdict keeper_admin_backup(struct keeper_line *line, const char *path);
-enum keeper_verdict keeper_admin_check(struct keeper_line *line, void (*report)(void *context, const char *sentence), void *context, size_t *faults);
+enum keeper_verdict keeper_admin_check(struct keeper_line *line,
+	void (*report)(void *context, const char *sentence), void *context, size_t *faults);
 /* Any run whole, for verify and replay; ids of ended runs, ascending. */
 enum keeper_verdict keeper_admin_run(struct keeper_line *line, int64_t id, struct keeper_run *run);
-enum keeper_verdict keeper_admin_runs(struct keeper_line *line, int64_t after, int64_t *ids, size_t capacity, size_t *count);
-enum keeper_verdict keeper_segment_get(struct keeper_line *line, int64_t run, uint32_t index, struct store_segment *segment);
-enum keeper_verdict keeper_digests_get(struct keeper_line *line, int64_t run, uint32_t *indexes, uint64_t *digests, size_t capacity, size_t *count);
-enum keeper_verdict keeper_score_get(struct keeper_line *line, int64_t run, struct store_score *score);
-enum keeper_verdict keeper_admin_prove(struct keeper_line *line, int64_t run, enum store_proof proof);
+enum keeper_verdict keeper_admin_runs(
+	struct keeper_line *line, int64_t after, int64_t *ids, size_t capacity, size_t *count);
+enum keeper_verdict keeper_segment_get(
+	struct keeper_line *line, int64_t run, uint32_t index, struct store_segment *segment);
+enum keeper_verdict keeper_digests_get(struct keeper_line *line, int64_t run, uint32_t *indexes,
+	uint64_t *digests, size_t capacity, size_t *count);
+enum keeper_verdict keeper_score_get(
+	struct keeper_line *line, int64_t run, struct store_score *score);
+enum keeper_verdict keeper_admin_prove(
+	struct keeper_line *line, int64_t run, enum store_proof proof);
 
 /* ---- The listener's side ---- */
 
-/* Makes a session's socket pair: [0] the session's end, [1] the keeper's.  Both close on exec, neither blocks. */
+/* Makes a session's socket pair: [0] the session's end, [1] the keeper's.  Both close on exec,
+ * neither blocks. */
 bool keeper_pair(int pair[2]);
 
-/* Forks a keeper over the state directory, and returns when it holds the lock and has opened the store.  *control is the
- * listener's end of its control socket; content outlives the call and is stored.  -1: sentence.
- * A keeper without a living listener that holds the lock hands its sockets over to the new one and ends. */
-pid_t keeper_start(const char *state, const struct content *content, int free_space_mb, int *control, char *sentence, size_t size);
+/* Forks a keeper over the state directory, and returns when it holds the lock and has opened the
+ * store.  *control is the listener's end of its control socket; content outlives the call and is
+ * stored.  -1: sentence. A keeper without a living listener that holds the lock hands its sockets
+ * over to the new one and ends. */
+pid_t keeper_start(const char *state, const struct content *content, int free_space_mb,
+	int *control, char *sentence, size_t size);
 
-/* Gives the keeper one session's end.  The listener keeps a duplicate, never touched, until the session has ended, and
- * gives it again to each keeper that it starts after a keeper died. */
+/* Gives the keeper one session's end.  The listener keeps a duplicate, never touched, until the
+ * session has ended, and gives it again to each keeper that it starts after a keeper died. */
 bool keeper_give(int control, int keeper_end);
 
 /* ---- The keeper's side ---- */
 
-/* Runs the keeper until SIGTERM, when it tells all sessions, serves them until they are gone or 1.5 s have passed, and exits 0;
- * never returns.  control receives the ends of new sessions (-1: none; local sockets alone).  Without a listener it ends
- * when it has had nobody for five seconds.  ready, unless -1, is told "" or why it cannot serve. */
-_Noreturn void keeper_run(const char *state, int control, const struct content *content, int free_space_mb, int ready);
+/* Runs the keeper until SIGTERM, when it tells all sessions, serves them until they are gone or 1.5
+ * s have passed, and exits 0; never returns.  control receives the ends of new sessions (-1: none;
+ * local sockets alone).  Without a listener it ends when it has had nobody for five seconds. ready,
+ * unless -1, is told "" or why it cannot serve. */
+_Noreturn void keeper_run(const char *state, int control, const struct content *content,
+	int free_space_mb, int ready);
 
 /* True when another process holds the state directory. */
 bool keeper_locked(const char *state);

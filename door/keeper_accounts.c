@@ -1,8 +1,9 @@
 /*
  * Requests: logging in, registering, the account's password, options and keys.
  *
- * What needs a hash goes to the hasher and is answered from accounts_hashed.  A name that nobody has is given to the
- * hasher too, so that its refusal takes as long as a wrong password's, and reads the same.
+ * What needs a hash goes to the hasher and is answered from accounts_hashed.  A name that nobody
+ * has is given to the hasher too, so that its refusal takes as long as a wrong password's, and
+ * reads the same.
  */
 #include <sodium.h>
 #include <stdio.h>
@@ -55,7 +56,8 @@ static unsigned give_job(struct asking *asking, struct hasher_job *job)
 	return KEEPER_FAILED;
 }
 
-/* A password in a message may be longer than any that is right: it is wrong then, not the message. */
+/* A password in a message may be longer than any that is right: it is wrong then, not the message.
+ */
 static bool get_password(struct asking *asking, char password[HASHER_PASSWORD_MAX + 1])
 {
 	char given[1024];
@@ -122,9 +124,11 @@ static bool may_register(struct asking *asking, const struct hasher_job *job)
 		return false;
 	}
 	if ((job->new_password[0] || !job->fingerprint[0]) &&
-		!password_allowed(job->new_password, job->name, asking->sentence, sizeof asking->sentence))
+		!password_allowed(
+			job->new_password, job->name, asking->sentence, sizeof asking->sentence))
 		return false;
-	/* A request that is sent again may have made the account itself: that is looked into after the hash. */
+	/* A request that is sent again may have made the account itself: that is looked into after
+	 * the hash. */
 	if (!asking->resent &&
 		store_account_by_name(asking->keeper->store, job->name, &account) == STORE_OK) {
 		asking_refuse(asking, "Somebody has that name; choose another.");
@@ -133,7 +137,8 @@ static bool may_register(struct asking *asking, const struct hasher_job *job)
 	return true;
 }
 
-/* Whether an account that is there was made by this very request, whose answer was lost with a keeper. */
+/* Whether an account that is there was made by this very request, whose answer was lost with a
+ * keeper. */
 static bool made_before(struct asking *asking, const struct hasher_job *job, const char *password,
 	struct store_account *account)
 {
@@ -157,7 +162,8 @@ static unsigned make_account(struct asking *asking, const struct hasher_job *job
 		return KEEPER_FAILED;
 	answer = store_account_new(store, job->name, hash, now, &account.id);
 	if (answer == STORE_OK && job->fingerprint[0])
-		answer = store_key_add(store, account.id, job->fingerprint, "the key of the first call", now);
+		answer = store_key_add(
+			store, account.id, job->fingerprint, "the key of the first call", now);
 	if (answer == STORE_OK)
 		answer = store_account_by_id(store, account.id, &account);
 	if (answer != STORE_OK)
@@ -211,8 +217,8 @@ unsigned request_set_password(struct asking *asking)
 	fits = get_password(asking, job.password) && get_password(asking, job.new_password);
 	if (answer != STORE_OK)
 		return asking_store(asking, answer, "There is no such account.");
-	if (asking->in->broken || !password_allowed(job.new_password, own_name(asking), asking->sentence,
-					  sizeof asking->sentence))
+	if (asking->in->broken || !password_allowed(job.new_password, own_name(asking),
+					  asking->sentence, sizeof asking->sentence))
 		return KEEPER_NO;
 	if (!fits)
 		return refuse_long(asking);
@@ -345,12 +351,14 @@ unsigned request_login_guest(struct asking *asking)
 			guest.id = -(int64_t)(1000 + number);
 	}
 	if (!guest.id)
-		return asking_refuse(asking, "The house is full of guests; register a name instead.");
+		return asking_refuse(
+			asking, "The house is full of guests; register a name instead.");
 	snprintf(guest.name, sizeof guest.name, "guest-%u", (unsigned)-guest.id % 10000);
 	/* At once, so that the next guest of this wake-up gets another number. */
 	peer_bound(asking->keeper, asking->peer, &guest);
 	put_guest(asking->keeper, asking->out, &guest);
-	log_line(LOG_INFO, "login", "name=%s by=guest from=%s", guest.name, log_quote(asking->peer->present.peer));
+	log_line(LOG_INFO, "login", "name=%s by=guest from=%s", guest.name,
+		log_quote(asking->peer->present.peer));
 	return KEEPER_OK;
 }
 
@@ -369,9 +377,11 @@ unsigned request_set_options(struct asking *asking)
 
 /* ---- Keys ---- */
 
-static enum store_answer list_keys(struct asking *asking, struct store_key keys[KEYS_MAX], size_t *count)
+static enum store_answer list_keys(
+	struct asking *asking, struct store_key keys[KEYS_MAX], size_t *count)
 {
-	return store_key_list(asking->keeper->store, asking->peer->binding.id, keys, KEYS_MAX, count);
+	return store_key_list(
+		asking->keeper->store, asking->peer->binding.id, keys, KEYS_MAX, count);
 }
 
 unsigned request_key_list(struct asking *asking)
@@ -403,16 +413,19 @@ unsigned request_key_add(struct asking *asking)
 	wire_get_text(asking->in, label, sizeof label);
 	text_clean(label);
 	if (asking->in->broken || !fingerprint_allowed(fingerprint))
-		return asking_refuse(asking, "That is no fingerprint of a key; it reads SHA256: and 43 characters.");
+		return asking_refuse(asking,
+			"That is no fingerprint of a key; it reads SHA256: and 43 characters.");
 	if (asking->resent && store_key_of(store, account, fingerprint) == STORE_OK)
 		return KEEPER_OK;
 	if (list_keys(asking, keys, &count) != STORE_OK)
 		return asking_store(asking, STORE_FAILED, "");
 	if (count >= KEYS_MAX)
-		return asking_refuse(asking, "An account has at most %d keys; remove one first.", KEYS_MAX);
+		return asking_refuse(
+			asking, "An account has at most %d keys; remove one first.", KEYS_MAX);
 	if (!asking_write(asking))
 		return KEEPER_FAILED;
-	return asking_store(asking, store_key_add(store, account, fingerprint, label, keeper_now_seconds()),
+	return asking_store(asking,
+		store_key_add(store, account, fingerprint, label, keeper_now_seconds()),
 		"That key is on your list already.");
 }
 
@@ -424,7 +437,8 @@ static bool may_remove(struct asking *asking)
 	size_t count;
 
 	return list_keys(asking, keys, &count) == STORE_OK &&
-	       store_account_by_id(asking->keeper->store, asking->peer->binding.id, &account) == STORE_OK &&
+	       store_account_by_id(asking->keeper->store, asking->peer->binding.id, &account) ==
+		       STORE_OK &&
 	       (count > 1 || account.hash[0]);
 }
 
@@ -440,9 +454,10 @@ unsigned request_key_remove(struct asking *asking)
 	if (asking->resent && store_key_of(store, account, fingerprint) == STORE_NONE)
 		return KEEPER_OK;
 	if (!may_remove(asking))
-		return asking_refuse(asking, "Set a password first: this key is the only way into your account.");
+		return asking_refuse(asking,
+			"Set a password first: this key is the only way into your account.");
 	if (!asking_write(asking))
 		return KEEPER_FAILED;
-	return asking_store(
-		asking, store_key_remove(store, account, fingerprint), "That key is not on your list.");
+	return asking_store(asking, store_key_remove(store, account, fingerprint),
+		"That key is not on your list.");
 }

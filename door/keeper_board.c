@@ -38,12 +38,12 @@ unsigned request_who(struct asking *asking)
 		struct present present = peer->present;
 
 		/* Those at the door, and where anybody calls from, are the operator's business. */
-		if (!peer->hello || peer->closed || (peer->operator&& peer->binding.id == 0) ||
-			(!asking->peer->operator&& peer->binding.id == 0) || at++ < first)
+		if (!peer->hello || peer->closed || (peer->trusted && peer->binding.id == 0) ||
+			(!asking->peer->trusted && peer->binding.id == 0) || at++ < first)
 			continue;
 		if (out->capacity - out->size < 256)
 			break;
-		if (!asking->peer->operator)
+		if (!asking->peer->trusted)
 			present.peer[0] = '\0';
 		present.idle_seconds = (uint32_t)((now - peer->active_ms) / 1000);
 		present.on_seconds = (uint32_t)((now - peer->since_ms) / 1000);
@@ -75,7 +75,8 @@ unsigned request_scores(struct asking *asking)
 	query.count = wire_get_u32(asking->in);
 	if (asking->in->broken || query.order > STORE_DEATHS)
 		return asking_refuse(asking, "There is no such board.");
-	return asking_store(asking, store_scores_each(asking->keeper->store, &query, put_score, asking->out), "");
+	return asking_store(asking,
+		store_scores_each(asking->keeper->store, &query, put_score, asking->out), "");
 }
 
 unsigned request_record(struct asking *asking)
@@ -120,7 +121,8 @@ unsigned request_admin_kick(struct asking *asking)
 		return KEEPER_NO;
 	text_clean(why);
 	for (struct peer *peer = asking->keeper->peers; peer; peer = peer->next) {
-		if (peer->closed || peer == asking->peer || strcasecmp(peer->binding.name, name) != 0 || !name[0])
+		if (peer->closed || peer == asking->peer ||
+			strcasecmp(peer->binding.name, name) != 0 || !name[0])
 			continue;
 		peer_notice(peer, NOTICE_KICKED, why);
 		peer_close(peer);
@@ -155,8 +157,10 @@ unsigned request_admin_backup(struct asking *asking)
 	if (asking->in->broken || path[0] != '/')
 		return asking_refuse(asking, "A backup needs a path from the root.");
 	if (!asking->resent && access(path, F_OK) == 0)
-		return asking_refuse(asking, "%.150s: is there already; name a file that is not.", path);
-	/* What this group has written is not in the copy, and the copy does not read half a group. */
+		return asking_refuse(
+			asking, "%.150s: is there already; name a file that is not.", path);
+	/* What this group has written is not in the copy, and the copy does not read half a group.
+	 */
 	keeper_flush(asking->keeper);
 	log_line(LOG_INFO, "backup", "path=%s", log_quote(path));
 	if (store_backup(asking->keeper->store, path) == STORE_OK)
@@ -217,7 +221,8 @@ unsigned request_admin_runs(struct asking *asking)
 	int64_t after = (int64_t)wire_get_u64(asking->in);
 
 	runs.left = wire_get_u32(asking->in);
-	return asking_store(asking, store_run_each(asking->keeper->store, after, true, put_run_id, &runs),
+	return asking_store(asking,
+		store_run_each(asking->keeper->store, after, true, put_run_id, &runs),
 		"There is no run.");
 }
 
@@ -256,7 +261,8 @@ unsigned request_digests_get(struct asking *asking)
 {
 	int64_t run = (int64_t)wire_get_u64(asking->in);
 
-	return asking_store(asking, store_digests_each(asking->keeper->store, run, put_digest, asking->out),
+	return asking_store(asking,
+		store_digests_each(asking->keeper->store, run, put_digest, asking->out),
 		"There is no such run.");
 }
 
@@ -267,10 +273,10 @@ unsigned request_admin_prove(struct asking *asking)
 
 	if (asking->in->broken || proof > STORE_REFUTED || !asking_write(asking))
 		return KEEPER_FAILED;
-	log_line(proof == STORE_REFUTED ? LOG_WARN : LOG_INFO, "run.proof", "run=%lld proof=%u", (long long)run,
-		proof);
-	return asking_store(
-		asking, store_score_prove(asking->keeper->store, run, proof), "That run left no score.");
+	log_line(proof == STORE_REFUTED ? LOG_WARN : LOG_INFO, "run.proof", "run=%lld proof=%u",
+		(long long)run, proof);
+	return asking_store(asking, store_score_prove(asking->keeper->store, run, proof),
+		"That run left no score.");
 }
 
 unsigned request_bundle_put(struct asking *asking)
@@ -287,7 +293,8 @@ unsigned request_bundle_put(struct asking *asking)
 		return WIRE_AGAIN;
 	if (!asking_write(asking))
 		return KEEPER_FAILED;
-	return asking_store(asking, store_bundle_put(asking->keeper->store, digest, bytes, size), "");
+	return asking_store(
+		asking, store_bundle_put(asking->keeper->store, digest, bytes, size), "");
 }
 
 unsigned request_hand_over(struct asking *asking)
@@ -295,10 +302,12 @@ unsigned request_hand_over(struct asking *asking)
 	struct keeper *keeper = asking->keeper;
 
 	if (keeper->control >= 0)
-		return asking_refuse(asking, "Another server holds this state directory; end that one first.");
+		return asking_refuse(
+			asking, "Another server holds this state directory; end that one first.");
 	keeper_flush(keeper);
 	peers_hand_over(keeper, asking->peer);
-	/* The sockets live on in the other keeper: this one ends as if killed, without shutting them. */
+	/* The sockets live on in the other keeper: this one ends as if killed, without shutting
+	 * them. */
 	store_close(keeper->store);
 	_exit(0);
 }

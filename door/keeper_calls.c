@@ -22,7 +22,8 @@ static void put_name(struct wire_writer *request, const char *name)
 enum keeper_verdict keeper_hello(struct keeper_line *line, const char *peer, const char *transport)
 {
 	snprintf(line->peer, sizeof line->peer, "%s", peer);
-	snprintf(line->transport, sizeof line->transport, "%.*s", (int)sizeof line->transport - 1, transport);
+	snprintf(line->transport, sizeof line->transport, "%.*s", (int)sizeof line->transport - 1,
+		transport);
 	/* A line that is still to be greeted says it then. */
 	if (line->greeted)
 		line_say_hello(line);
@@ -64,8 +65,8 @@ static enum keeper_verdict ask_account(
 	return line_done(line, verdict, &answer);
 }
 
-enum keeper_verdict keeper_login_password(
-	struct keeper_line *line, const char *name, const char *password, struct keeper_account *account)
+enum keeper_verdict keeper_login_password(struct keeper_line *line, const char *name,
+	const char *password, struct keeper_account *account)
 {
 	struct wire_writer request;
 	enum keeper_verdict verdict;
@@ -78,8 +79,8 @@ enum keeper_verdict keeper_login_password(
 	return verdict;
 }
 
-enum keeper_verdict keeper_login_key(
-	struct keeper_line *line, const char *name, const char *fingerprint, struct keeper_account *account)
+enum keeper_verdict keeper_login_key(struct keeper_line *line, const char *name,
+	const char *fingerprint, struct keeper_account *account)
 {
 	struct wire_writer request;
 
@@ -89,8 +90,8 @@ enum keeper_verdict keeper_login_key(
 	return ask_account(line, &request, account);
 }
 
-enum keeper_verdict keeper_register(struct keeper_line *line, const char *name, const char *password,
-	const char *fingerprint, struct keeper_account *account)
+enum keeper_verdict keeper_register(struct keeper_line *line, const char *name,
+	const char *password, const char *fingerprint, struct keeper_account *account)
 {
 	struct wire_writer request;
 	enum keeper_verdict verdict;
@@ -164,7 +165,8 @@ enum keeper_verdict keeper_key_list(
 	return line_done(line, verdict, &answer);
 }
 
-enum keeper_verdict keeper_key_add(struct keeper_line *line, const char *fingerprint, const char *label)
+enum keeper_verdict keeper_key_add(
+	struct keeper_line *line, const char *fingerprint, const char *label)
 {
 	char cut[STORE_LABEL_MAX];
 	struct wire_writer request;
@@ -187,7 +189,8 @@ enum keeper_verdict keeper_key_remove(struct keeper_line *line, const char *fing
 
 /* ---- Who ---- */
 
-enum keeper_verdict keeper_tell_where(struct keeper_line *line, enum where where, int depth, uint32_t turn)
+enum keeper_verdict keeper_tell_where(
+	struct keeper_line *line, enum where where, int depth, uint32_t turn)
 {
 	struct wire_writer request;
 
@@ -215,9 +218,11 @@ enum keeper_verdict keeper_who(
 		line_begin(line, &request, ASK_WHO);
 		wire_put_u32(&request, (uint32_t)before);
 		verdict = line_ask(line, &request, &answer);
-		while (verdict == KEEPER_OK && *count < capacity && !answer.broken && answer.at < answer.size)
+		while (verdict == KEEPER_OK && *count < capacity && !answer.broken &&
+			answer.at < answer.size)
 			wire_get_present(&answer, &present[(*count)++]);
 	} while (verdict == KEEPER_OK && !answer.broken && *count > before && *count < capacity);
-	return answer.broken ? line_refuse(line, KEEPER_FAILED, "The keeper's answer was not understood.")
-			     : (enum keeper_verdict)verdict;
+	return answer.broken
+		       ? line_refuse(line, KEEPER_FAILED, "The keeper's answer was not understood.")
+		       : (enum keeper_verdict)verdict;
 }

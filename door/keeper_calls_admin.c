@@ -17,7 +17,8 @@ enum keeper_verdict keeper_admin_kick(struct keeper_line *line, const char *name
 	return line_ask_plain(line, &request);
 }
 
-enum keeper_verdict keeper_admin_passwd(struct keeper_line *line, const char *name, const char *password)
+enum keeper_verdict keeper_admin_passwd(
+	struct keeper_line *line, const char *name, const char *password)
 {
 	struct wire_writer request;
 	enum keeper_verdict verdict;
@@ -50,8 +51,8 @@ enum keeper_verdict keeper_admin_backup(struct keeper_line *line, const char *pa
 	return line_ask_plain(line, &request);
 }
 
-enum keeper_verdict keeper_admin_check(struct keeper_line *line, void (*report)(void *context, const char *sentence),
-	void *context, size_t *faults)
+enum keeper_verdict keeper_admin_check(struct keeper_line *line,
+	void (*report)(void *context, const char *sentence), void *context, size_t *faults)
 {
 	struct wire_writer request;
 	struct wire_reader answer;
@@ -83,7 +84,8 @@ enum keeper_verdict keeper_admin_runs(
 	wire_put_u64(&request, (uint64_t)after);
 	wire_put_u32(&request, (uint32_t)capacity);
 	verdict = line_ask(line, &request, &answer);
-	while (verdict == KEEPER_OK && *count < capacity && !answer.broken && answer.at < answer.size)
+	while (verdict == KEEPER_OK && *count < capacity && !answer.broken &&
+		answer.at < answer.size)
 		ids[(*count)++] = (int64_t)wire_get_u64(&answer);
 	return line_done(line, verdict, &answer);
 }
@@ -117,7 +119,8 @@ enum keeper_verdict keeper_segment_get(
 			break;
 		read_segment(&answer, segment, &saved);
 		if (!joined_add(&joined, &answer))
-			verdict = line_refuse(line, KEEPER_FAILED, "The segment changed while it was read.");
+			verdict = line_refuse(
+				line, KEEPER_FAILED, "The segment changed while it was read.");
 	} while (verdict == KEEPER_OK && !joined_whole(&joined));
 	if (verdict != KEEPER_OK || !saved) {
 		free(joined.bytes);
@@ -128,8 +131,8 @@ enum keeper_verdict keeper_segment_get(
 	return (enum keeper_verdict)verdict;
 }
 
-enum keeper_verdict keeper_digests_get(
-	struct keeper_line *line, int64_t run, uint32_t *indexes, uint64_t *digests, size_t capacity, size_t *count)
+enum keeper_verdict keeper_digests_get(struct keeper_line *line, int64_t run, uint32_t *indexes,
+	uint64_t *digests, size_t capacity, size_t *count)
 {
 	struct wire_writer request;
 	struct wire_reader answer;
@@ -151,7 +154,8 @@ enum keeper_verdict keeper_digests_get(
 	return line_done(line, verdict, &answer);
 }
 
-enum keeper_verdict keeper_admin_prove(struct keeper_line *line, int64_t run, enum store_proof proof)
+enum keeper_verdict keeper_admin_prove(
+	struct keeper_line *line, int64_t run, enum store_proof proof)
 {
 	struct wire_writer request;
 

@@ -98,8 +98,8 @@ enum keeper_verdict keeper_admin_run(struct keeper_line *line, int64_t id, struc
 
 /* ---- What is fetched in pieces ---- */
 
-enum keeper_verdict keeper_snapshot_get(struct keeper_line *line, int64_t run, unsigned nth, uint32_t *index,
-	uint8_t **bytes, size_t *size)
+enum keeper_verdict keeper_snapshot_get(struct keeper_line *line, int64_t run, unsigned nth,
+	uint32_t *index, uint8_t **bytes, size_t *size)
 {
 	struct joined joined = {0};
 	struct wire_writer request;
@@ -116,7 +116,8 @@ enum keeper_verdict keeper_snapshot_get(struct keeper_line *line, int64_t run, u
 			break;
 		*index = wire_get_u32(&answer);
 		if (!joined_add(&joined, &answer))
-			verdict = line_refuse(line, KEEPER_FAILED, "The snapshot changed while it was read.");
+			verdict = line_refuse(
+				line, KEEPER_FAILED, "The snapshot changed while it was read.");
 	} while (verdict == KEEPER_OK && !joined_whole(&joined));
 	if (verdict != KEEPER_OK)
 		free(joined.bytes);
@@ -125,8 +126,8 @@ enum keeper_verdict keeper_snapshot_get(struct keeper_line *line, int64_t run, u
 	return (enum keeper_verdict)verdict;
 }
 
-enum keeper_verdict keeper_bundle_get(
-	struct keeper_line *line, const uint8_t digest[CONTENT_DIGEST_SIZE], uint8_t **bytes, size_t *size)
+enum keeper_verdict keeper_bundle_get(struct keeper_line *line,
+	const uint8_t digest[CONTENT_DIGEST_SIZE], uint8_t **bytes, size_t *size)
 {
 	struct joined joined = {0};
 	struct wire_writer request;
@@ -139,7 +140,8 @@ enum keeper_verdict keeper_bundle_get(
 		wire_put_u32(&request, (uint32_t)joined.size);
 		verdict = line_ask(line, &request, &answer);
 		if (verdict == KEEPER_OK && !joined_add(&joined, &answer))
-			verdict = line_refuse(line, KEEPER_FAILED, "The content changed while it was read.");
+			verdict = line_refuse(
+				line, KEEPER_FAILED, "The content changed while it was read.");
 	} while (verdict == KEEPER_OK && !joined_whole(&joined));
 	if (verdict != KEEPER_OK)
 		free(joined.bytes);
@@ -165,7 +167,7 @@ static size_t commands_size(const uint8_t *bytes, size_t size, uint32_t count)
 }
 
 struct journal {
-	uint32_t next;		/* index of the command after what is here */
+	uint32_t next; /* index of the command after what is here */
 	uint8_t *bytes;
 	size_t size;
 	bool ended;
@@ -185,7 +187,8 @@ static bool journal_add(struct journal *journal, struct wire_reader *answer)
 		if (answer->broken || journal->ended)
 			break;
 		/* A run of steps is one row, and the snapshot may stand within it. */
-		skipped = index < journal->next ? commands_size(bytes, size, journal->next - index) : 0;
+		skipped = index < journal->next ? commands_size(bytes, size, journal->next - index)
+						: 0;
 		grown = realloc(journal->bytes, journal->size + size - skipped + 1);
 		if (!grown)
 			return false;
@@ -211,7 +214,8 @@ enum keeper_verdict keeper_commands_get(
 		wire_put_u32(&request, journal.next);
 		verdict = line_ask(line, &request, &answer);
 		if (verdict == KEEPER_OK && !journal_add(&journal, &answer))
-			verdict = line_refuse(line, KEEPER_FAILED, "The keeper's answer was not understood.");
+			verdict = line_refuse(
+				line, KEEPER_FAILED, "The keeper's answer was not understood.");
 	} while (verdict == KEEPER_OK && !journal.ended);
 	if (verdict != KEEPER_OK) {
 		free(journal.bytes);
@@ -255,8 +259,8 @@ static void write_place(struct wire_writer *request, const void *context)
 	}
 }
 
-enum keeper_verdict keeper_snapshot_put(struct keeper_line *line, int64_t run, uint32_t epoch, uint32_t index,
-	const void *bytes, size_t size)
+enum keeper_verdict keeper_snapshot_put(struct keeper_line *line, int64_t run, uint32_t epoch,
+	uint32_t index, const void *bytes, size_t size)
 {
 	const struct place place = {.run = run, .epoch = epoch, .index = index};
 
@@ -265,8 +269,9 @@ enum keeper_verdict keeper_snapshot_put(struct keeper_line *line, int64_t run, u
 	return line_ask_with_blob(line, ASK_SNAPSHOT_PUT, write_place, &place, bytes, size);
 }
 
-enum keeper_verdict keeper_segment_add(struct keeper_line *line, int64_t run, uint32_t epoch, uint32_t index,
-	uint32_t rules, const uint8_t content[CONTENT_DIGEST_SIZE], const void *save, size_t size)
+enum keeper_verdict keeper_segment_add(struct keeper_line *line, int64_t run, uint32_t epoch,
+	uint32_t index, uint32_t rules, const uint8_t content[CONTENT_DIGEST_SIZE],
+	const void *save, size_t size)
 {
 	const struct place place = {
 		.run = run, .epoch = epoch, .index = index, .rules = rules, .content = content};
@@ -325,8 +330,8 @@ enum keeper_verdict keeper_quarantine(struct keeper_line *line, int64_t run, con
 /* ---- The board ---- */
 
 /* One message's worth of scores; how many came. */
-static unsigned ask_scores(struct keeper_line *line, const struct store_query *query, struct store_score *scores,
-	unsigned *ranks, size_t capacity, size_t *count)
+static unsigned ask_scores(struct keeper_line *line, const struct store_query *query,
+	struct store_score *scores, unsigned *ranks, size_t capacity, size_t *count)
 {
 	struct wire_writer request;
 	struct wire_reader answer;
@@ -361,7 +366,8 @@ enum keeper_verdict keeper_scores(struct keeper_line *line, const struct store_q
 		part.count = query->count - (unsigned)*count;
 		if (part.count > capacity - *count)
 			part.count = (unsigned)(capacity - *count);
-		verdict = ask_scores(line, &part, scores + *count, ranks + *count, capacity - *count, &got);
+		verdict = ask_scores(
+			line, &part, scores + *count, ranks + *count, capacity - *count, &got);
 		*count += got;
 	} while (verdict == KEEPER_OK && got > 0 && *count < capacity && *count < query->count);
 	return (enum keeper_verdict)verdict;
@@ -390,7 +396,8 @@ enum keeper_verdict keeper_record(struct keeper_line *line, struct store_record 
 	return line_done(line, verdict, &answer);
 }
 
-enum keeper_verdict keeper_score_get(struct keeper_line *line, int64_t run, struct store_score *score)
+enum keeper_verdict keeper_score_get(
+	struct keeper_line *line, int64_t run, struct store_score *score)
 {
 	struct wire_writer request;
 	struct wire_reader answer;

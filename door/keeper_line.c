@@ -34,7 +34,8 @@ struct keeper_line *keeper_line_new(
 	return line;
 }
 
-void keeper_line_waits(struct keeper_line *line, bool (*waiting)(void *context, unsigned waited_ms), void *context)
+void keeper_line_waits(
+	struct keeper_line *line, bool (*waiting)(void *context, unsigned waited_ms), void *context)
 {
 	line->waiting = waiting;
 	line->context = context;
@@ -65,7 +66,8 @@ bool line_is_guest(const struct keeper_line *line)
 	return line->account < 0;
 }
 
-enum keeper_verdict line_refuse(struct keeper_line *line, enum keeper_verdict verdict, const char *sentence)
+enum keeper_verdict line_refuse(
+	struct keeper_line *line, enum keeper_verdict verdict, const char *sentence)
 {
 	snprintf(line->sentence, sizeof line->sentence, "%s", sentence);
 	return verdict;
@@ -79,7 +81,8 @@ static void add_notice(struct keeper_line *line, enum notice_kind kind, const ch
 
 	/* What is said is worth less than what happens. */
 	if (line->notice_count == LINE_NOTICES_MAX) {
-		memmove(&line->notices[0], &line->notices[1], (LINE_NOTICES_MAX - 1) * sizeof *notice);
+		memmove(&line->notices[0], &line->notices[1],
+			(LINE_NOTICES_MAX - 1) * sizeof *notice);
 		line->notice_count--;
 	}
 	notice = &line->notices[line->notice_count++];
@@ -159,7 +162,8 @@ static bool line_lost(struct keeper_line *line)
 		return true;
 	line_refuse(line, KEEPER_GONE, "The keeper of this house is gone.");
 	if (!line->kicked)
-		add_notice(line, NOTICE_SHUTDOWN, "The line to the house was lost; your game is saved.");
+		add_notice(line, NOTICE_SHUTDOWN,
+			"The line to the house was lost; your game is saved.");
 	return false;
 }
 
@@ -217,7 +221,8 @@ static int64_t line_now_ms(void)
 
 void line_begin(struct keeper_line *line, struct wire_writer *request, enum wire_request number)
 {
-	wire_begin(request, request_bytes, sizeof request_bytes, WIRE_REQUEST, number, ++line->serial);
+	wire_begin(
+		request, request_bytes, sizeof request_bytes, WIRE_REQUEST, number, ++line->serial);
 }
 
 struct wait {
@@ -227,7 +232,8 @@ struct wait {
 /* Waits for the socket; false when whoever waits has had enough. */
 static bool wait_more(struct keeper_line *line, struct wait *wait, bool to_send)
 {
-	struct pollfd ready = {.fd = line->descriptor, .events = to_send ? POLLIN | POLLOUT : POLLIN};
+	struct pollfd ready = {
+		.fd = line->descriptor, .events = to_send ? POLLIN | POLLOUT : POLLIN};
 	int64_t now = line_now_ms();
 	int64_t left = wait->next_ms - now;
 
@@ -283,7 +289,8 @@ unsigned line_ask(struct keeper_line *line, struct wire_writer *request, struct 
 			break;
 		case TAKEN_NOTHING:
 			if (!wait_more(line, &wait, line->greeted && !sent))
-				return line_refuse(line, KEEPER_FAILED, "The keeper does not answer.");
+				return line_refuse(
+					line, KEEPER_FAILED, "The keeper does not answer.");
 			break;
 		default:
 			break;
@@ -292,7 +299,8 @@ unsigned line_ask(struct keeper_line *line, struct wire_writer *request, struct 
 	return line_refuse(line, KEEPER_GONE, "The keeper of this house is gone.");
 }
 
-enum keeper_verdict line_done(struct keeper_line *line, unsigned verdict, const struct wire_reader *answer)
+enum keeper_verdict line_done(
+	struct keeper_line *line, unsigned verdict, const struct wire_reader *answer)
 {
 	if (verdict == KEEPER_OK && !wire_whole(answer))
 		return line_refuse(line, KEEPER_FAILED, "The keeper's answer was not understood.");
@@ -328,8 +336,8 @@ static unsigned upload(struct keeper_line *line, const uint8_t *bytes, size_t si
 }
 
 enum keeper_verdict line_ask_with_blob(struct keeper_line *line, enum wire_request number,
-	void (*write_head)(struct wire_writer *request, const void *context), const void *context, const void *bytes,
-	size_t size)
+	void (*write_head)(struct wire_writer *request, const void *context), const void *context,
+	const void *bytes, size_t size)
 {
 	bool in_pieces = size > WIRE_PIECE_MAX;
 	struct wire_writer request;
@@ -387,7 +395,8 @@ static bool wait_greeting(struct keeper_line *line)
 	struct pollfd ready = {.fd = line->descriptor, .events = POLLIN};
 
 	return poll(&ready, 1, LOCAL_PATIENCE_MS) > 0 &&
-	       recv(line->descriptor, answer_bytes, sizeof answer_bytes, MSG_DONTWAIT | MSG_PEEK) > 0 &&
+	       recv(line->descriptor, answer_bytes, sizeof answer_bytes, MSG_DONTWAIT | MSG_PEEK) >
+		       0 &&
 	       take_message(line, &in) == TAKEN_GREETING;
 }
 
@@ -406,10 +415,12 @@ static bool bring_content(struct keeper_line *line)
 		return true;
 	content_digest(line->content, digest);
 	bytes = content_bundle(line->content, &size);
-	return line_ask_with_blob(line, ASK_BUNDLE_PUT, write_digest, digest, bytes, size) == KEEPER_OK;
+	return line_ask_with_blob(line, ASK_BUNDLE_PUT, write_digest, digest, bytes, size) ==
+	       KEEPER_OK;
 }
 
-static int connect_or_start(const char *state, const struct content *content, char *sentence, size_t size)
+static int connect_or_start(
+	const char *state, const struct content *content, char *sentence, size_t size)
 {
 	int64_t until = line_now_ms() + LOCAL_PATIENCE_MS;
 	int descriptor;
@@ -420,7 +431,8 @@ static int connect_or_start(const char *state, const struct content *content, ch
 			return -1;
 		}
 		if (errno == EACCES) {
-			snprintf(sentence, size, "%.150s: may be used by the server's own user alone", state);
+			snprintf(sentence, size,
+				"%.150s: may be used by the server's own user alone", state);
 			return -1;
 		}
 		if (!keeper_locked(state) && !keeper_start_local(state, content, sentence, size) &&
@@ -431,7 +443,8 @@ static int connect_or_start(const char *state, const struct content *content, ch
 	return descriptor;
 }
 
-struct keeper_line *keeper_line_local(const char *state, const struct content *content, char *sentence, size_t size)
+struct keeper_line *keeper_line_local(
+	const char *state, const struct content *content, char *sentence, size_t size)
 {
 	int descriptor = connect_or_start(state, content, sentence, size);
 	struct keeper_line *line;

@@ -8,7 +8,7 @@
 #define LINE_TOKEN_SIZE 32
 
 struct keeper_line {
-	int descriptor;			/* -1 when the line is gone */
+	int descriptor; /* -1 when the line is gone */
 	bool (*waiting)(void *context, unsigned waited_ms);
 	void *context;
 
@@ -20,13 +20,13 @@ struct keeper_line {
 	char peer[64], transport[8];
 	uint8_t where, depth;
 	uint32_t turn;
-	int64_t account;		/* below 0: a guest */
+	int64_t account; /* below 0: a guest */
 	char name[STORE_NAME_MAX + 1];
 	uint8_t token[LINE_TOKEN_SIZE];
 	int64_t run;
 	uint32_t epoch;
 
-	char *state;			/* a local line's state directory, else NULL */
+	char *state; /* a local line's state directory, else NULL */
 	const struct content *content;
 
 	bool kicked;
@@ -35,23 +35,29 @@ struct keeper_line {
 	char sentence[256];
 };
 
-/* Begins a request in the buffer that all lines of a process share, since each waits for its answer. */
+/* Begins a request in the buffer that all lines of a process share, since each waits for its
+ * answer. */
 void line_begin(struct keeper_line *line, struct wire_writer *request, enum wire_request number);
-/* Sends it and waits; the answer's body is then to be read, until the next request.  Returns a keeper_verdict or WIRE_AGAIN. */
-unsigned line_ask(struct keeper_line *line, struct wire_writer *request, struct wire_reader *answer);
+/* Sends it and waits; the answer's body is then to be read, until the next request.  Returns a
+ * keeper_verdict or WIRE_AGAIN. */
+unsigned line_ask(
+	struct keeper_line *line, struct wire_writer *request, struct wire_reader *answer);
 /* The verdict of an answer that must have been read to its end. */
-enum keeper_verdict line_done(struct keeper_line *line, unsigned verdict, const struct wire_reader *answer);
+enum keeper_verdict line_done(
+	struct keeper_line *line, unsigned verdict, const struct wire_reader *answer);
 /* An answer without a body. */
 enum keeper_verdict line_ask_plain(struct keeper_line *line, struct wire_writer *request);
-enum keeper_verdict line_refuse(struct keeper_line *line, enum keeper_verdict verdict, const char *sentence);
+enum keeper_verdict line_refuse(
+	struct keeper_line *line, enum keeper_verdict verdict, const char *sentence);
 
-/* A blob that a request carries: inline when it fits, else by upload before it. Loops until the keeper has it whole:
- * write_head writes the request's own fields. */
+/* A blob that a request carries: inline when it fits, else by upload before it. Loops until the
+ * keeper has it whole: write_head writes the request's own fields. */
 enum keeper_verdict line_ask_with_blob(struct keeper_line *line, enum wire_request number,
 	void (*write_head)(struct wire_writer *request, const void *context), const void *context,
 	const void *bytes, size_t size);
 
-/* Joins the pieces of a blob: add reads "total, piece" of an answer; true until all is there.  offset is what was got. */
+/* Joins the pieces of a blob: add reads "total, piece" of an answer; true until all is there.
+ * offset is what was got. */
 struct joined {
 	uint8_t *bytes;
 	size_t size, total;

@@ -1,4 +1,5 @@
-/* The sockets of the keeper: greeting, hello, binding, notices, and handing them over to a younger keeper. */
+/* The sockets of the keeper: greeting, hello, binding, notices, and handing them over to a younger
+ * keeper. */
 #include <errno.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -27,7 +28,7 @@ static void greet(struct keeper *keeper, struct peer *peer)
 	peer_send(peer, out.bytes, out.size);
 }
 
-struct peer *peer_new(struct keeper *keeper, int descriptor, bool operator)
+struct peer *peer_new(struct keeper *keeper, int descriptor, bool trusted)
 {
 	struct peer *peer = calloc(1, sizeof *peer);
 	struct epoll_event event = {.events = EPOLLIN, .data.ptr = peer};
@@ -40,7 +41,7 @@ struct peer *peer_new(struct keeper *keeper, int descriptor, bool operator)
 	}
 	peer->id = ++keeper->last_peer_id;
 	peer->descriptor = descriptor;
-	peer->operator= operator;
+	peer->trusted = trusted;
 	peer->since_ms = peer->active_ms = keeper_now_ms();
 	peer->next = keeper->peers;
 	keeper->peers = peer;
@@ -67,8 +68,9 @@ void peers_sweep(struct keeper *keeper)
 		*link = peer->next;
 		keeper->peer_count--;
 		keeper->alone_ms = keeper_now_ms();
-		/* The listener may hold a duplicate: only a shut socket is gone for everybody, and closing ours alone
-		 * would leave it in the epoll set, with a pointer to freed memory. */
+		/* The listener may hold a duplicate: only a shut socket is gone for everybody, and
+		 * closing ours alone would leave it in the epoll set, with a pointer to freed
+		 * memory. */
 		epoll_ctl(keeper->epoll, EPOLL_CTL_DEL, peer->descriptor, NULL);
 		shutdown(peer->descriptor, SHUT_RDWR);
 		close(peer->descriptor);
@@ -109,7 +111,8 @@ void peer_notice(struct peer *peer, enum notice_kind kind, const char *text)
 
 /* ---- Binding ---- */
 
-static void binding_mac(struct keeper *keeper, const struct binding *binding, uint8_t mac[BINDING_MAC_SIZE])
+static void binding_mac(
+	struct keeper *keeper, const struct binding *binding, uint8_t mac[BINDING_MAC_SIZE])
 {
 	uint8_t buffer[64];
 	struct wire_writer text;
@@ -117,7 +120,8 @@ static void binding_mac(struct keeper *keeper, const struct binding *binding, ui
 	wire_begin(&text, buffer, sizeof buffer, WIRE_HELLO, 0, 0);
 	wire_put_u64(&text, (uint64_t)binding->id);
 	wire_put_text(&text, binding->id < 0 ? binding->name : "");
-	crypto_generichash(mac, BINDING_MAC_SIZE, text.bytes, text.size, keeper->secret, sizeof keeper->secret);
+	crypto_generichash(mac, BINDING_MAC_SIZE, text.bytes, text.size, keeper->secret,
+		sizeof keeper->secret);
 }
 
 static void put_token(struct keeper *keeper, struct wire_writer *out, const struct binding *binding)
@@ -130,7 +134,8 @@ static void put_token(struct keeper *keeper, struct wire_writer *out, const stru
 	wire_put_bytes(out, mac, sizeof mac);
 }
 
-void put_account(struct keeper *keeper, struct wire_writer *out, const struct store_account *account)
+void put_account(
+	struct keeper *keeper, struct wire_writer *out, const struct store_account *account)
 {
 	struct binding binding = {.id = account->id};
 
@@ -202,7 +207,8 @@ void peer_hello(struct keeper *keeper, struct peer *peer, struct wire_reader *in
 	if (!run_belongs(keeper, peer->run, peer->binding.id))
 		peer->run = 0;
 	if (!bound || !wire_whole(in)) {
-		log_line(LOG_WARN, "keeper.hello", "refused=1 peer=%llu", (unsigned long long)peer->id);
+		log_line(LOG_WARN, "keeper.hello", "refused=1 peer=%llu",
+			(unsigned long long)peer->id);
 		peer_close(peer);
 		return;
 	}
@@ -211,12 +217,14 @@ void peer_hello(struct keeper *keeper, struct peer *peer, struct wire_reader *in
 
 /* ---- Reading ---- */
 
-static void take_message(struct keeper *keeper, struct peer *peer, const uint8_t *bytes, size_t size)
+static void take_message(
+	struct keeper *keeper, struct peer *peer, const uint8_t *bytes, size_t size)
 {
 	struct wire_reader in;
 
 	if (size > KEEPER_MESSAGE_MAX || !wire_read(&in, bytes, size)) {
-		log_line(LOG_WARN, "keeper.message", "broken=1 peer=%llu", (unsigned long long)peer->id);
+		log_line(LOG_WARN, "keeper.message", "broken=1 peer=%llu",
+			(unsigned long long)peer->id);
 		peer_close(peer);
 	} else if (in.kind == WIRE_HELLO) {
 		peer_hello(keeper, peer, &in);
@@ -230,7 +238,8 @@ void peer_read(struct keeper *keeper, struct peer *peer)
 	static uint8_t buffer[KEEPER_MESSAGE_MAX];
 
 	for (int i = 0; i < READS_AT_ONCE && !peer->closed; i++) {
-		ssize_t got = recv(peer->descriptor, buffer, sizeof buffer, MSG_DONTWAIT | MSG_TRUNC);
+		ssize_t got =
+			recv(peer->descriptor, buffer, sizeof buffer, MSG_DONTWAIT | MSG_TRUNC);
 
 		if (got < 0 && (errno == EAGAIN || errno == EINTR))
 			return;
@@ -251,7 +260,8 @@ void peers_hand_over(struct keeper *keeper, struct peer *to)
 	setsockopt(to->descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
 	for (struct peer *peer = keeper->peers; peer; peer = peer->next) {
 		if (peer != to && !peer->closed &&
-			wire_pass_descriptor(to->descriptor, peer->operator? 'o' : 's', peer->descriptor))
+			wire_pass_descriptor(
+				to->descriptor, peer->trusted ? 'o' : 's', peer->descriptor))
 			passed++;
 	}
 	log_line(LOG_INFO, "keeper.handed_over", "sockets=%zu", passed);

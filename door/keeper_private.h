@@ -8,10 +8,10 @@
  *     keeper_board.c     the requests of the board and of the operator
  *     hasher.c           the process that hashes; prover.c the one that proves runs that have ended
  *
- * A request is handled at once and its answer waits until the group's commit; only then does what it changed in the keeper's
- * own memory take effect (`struct effect`).  A group that fails is undone whole, and all its answers become
- * KEEPER_FAILED; for a second after that every request is a group of its own, so that one that cannot be written does
- * not take others with it.
+ * A request is handled at once and its answer waits until the group's commit; only then does what
+ * it changed in the keeper's own memory take effect (`struct effect`).  A group that fails is
+ * undone whole, and all its answers become KEEPER_FAILED; for a second after that every request is
+ * a group of its own, so that one that cannot be written does not take others with it.
  */
 #ifndef TRAPDOOR_KEEPER_PRIVATE_H
 #define TRAPDOOR_KEEPER_PRIVATE_H
@@ -30,14 +30,14 @@ struct binding {
 
 struct peer {
 	struct peer *next;
-	uint64_t id;			/* never used again */
+	uint64_t id; /* never used again */
 	int descriptor;
-	bool operator;			/* came over the state directory's socket */
-	bool hello;			/* has answered this keeper's greeting */
-	bool closed;			/* is freed at the end of this wake-up */
-	bool hashing;			/* waits for the hasher, and asks nothing meanwhile */
+	bool trusted; /* came over the state directory's socket */
+	bool hello;   /* has answered this keeper's greeting */
+	bool closed;  /* is freed at the end of this wake-up */
+	bool hashing; /* waits for the hasher, and asks nothing meanwhile */
 	struct binding binding;
-	int64_t run;			/* that it holds, as far as is known */
+	int64_t run; /* that it holds, as far as is known */
 	uint32_t epoch;
 	uint8_t *upload;
 	size_t upload_size, upload_total;
@@ -85,13 +85,13 @@ struct keeper {
 	int64_t proof_cursor;
 	bool proof_due;
 
-	bool group;			/* store_begin was called */
+	bool group; /* store_begin was called */
 	bool group_failed;
 	int64_t careful_until_ms;
 	struct pending *pending;
 	size_t pending_count, pending_capacity;
 
-	unsigned window_commands;	/* appends since window_ms, to tell whether to gather */
+	unsigned window_commands; /* appends since window_ms, to tell whether to gather */
 	int64_t window_ms;
 	int64_t commit_us;
 	bool busy;
@@ -102,7 +102,7 @@ struct asking {
 	struct keeper *keeper;
 	struct peer *peer;
 	struct wire_reader *in;
-	struct wire_writer *out;	/* the answer's body */
+	struct wire_writer *out; /* the answer's body */
 	bool resent;
 	char sentence[KEEPER_SENTENCE_MAX];
 	struct effect effect;
@@ -116,7 +116,8 @@ KEEPER_REQUESTS(ROW)
 #undef ROW
 
 /* Sets the sentence of the answer and returns KEEPER_NO. */
-unsigned asking_refuse(struct asking *asking, const char *format, ...) __attribute__((format(printf, 2, 3)));
+unsigned asking_refuse(struct asking *asking, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
 /* The verdict for what the store said; refused is the sentence for NONE and TAKEN. */
 unsigned asking_store(struct asking *asking, enum store_answer answer, const char *refused);
 /* Before each write: opens the group.  False when that failed; the answer is then KEEPER_FAILED. */
@@ -128,7 +129,8 @@ int64_t keeper_now_seconds(void);
 /* Handles one message's request and puts its answer among the pending. */
 void keeper_handle(struct keeper *keeper, struct peer *peer, struct wire_reader *in);
 /* An answer that the hasher delayed. */
-void keeper_answer(struct keeper *keeper, struct peer *peer, uint32_t serial, unsigned verdict, struct asking *asking);
+void keeper_answer(struct keeper *keeper, struct peer *peer, uint32_t serial, unsigned verdict,
+	struct asking *asking);
 /* Commits what was written, applies the effects, sends the answers. */
 void keeper_flush(struct keeper *keeper);
 
@@ -139,7 +141,7 @@ int keeper_serve(struct keeper *keeper);
 
 /* ---- keeper_peers.c ---- */
 
-struct peer *peer_new(struct keeper *keeper, int descriptor, bool operator);
+struct peer *peer_new(struct keeper *keeper, int descriptor, bool trusted);
 void peer_close(struct peer *peer);
 struct peer *peer_by_id(struct keeper *keeper, uint64_t id);
 /* Frees those that were closed. */
@@ -151,7 +153,8 @@ void peer_hello(struct keeper *keeper, struct peer *peer, struct wire_reader *in
 void peer_read(struct keeper *keeper, struct peer *peer);
 void peer_bound(struct keeper *keeper, struct peer *peer, const struct binding *binding);
 /* The account's token, after the account itself, into an answer. */
-void put_account(struct keeper *keeper, struct wire_writer *out, const struct store_account *account);
+void put_account(
+	struct keeper *keeper, struct wire_writer *out, const struct store_account *account);
 void put_guest(struct keeper *keeper, struct wire_writer *out, const struct binding *binding);
 /* Everybody's sockets over another keeper's request, which then ends this one. */
 void peers_hand_over(struct keeper *keeper, struct peer *to);
@@ -166,7 +169,8 @@ void accounts_hashed(struct keeper *keeper, const struct hasher_result *result);
 /* Whether the account has that run, whatever its state. */
 bool run_belongs(struct keeper *keeper, int64_t run, int64_t account);
 
-/* A blob that came with the request or, in pieces, before it.  NULL, and size 1, when the pieces are missing. */
+/* A blob that came with the request or, in pieces, before it.  NULL, and size 1, when the pieces
+ * are missing. */
 const uint8_t *asking_blob(struct asking *asking, size_t *size);
 /* A piece of a blob into an answer: total, piece.  */
 void put_piece(struct wire_writer *out, const uint8_t *bytes, size_t size, uint32_t offset);
@@ -181,15 +185,17 @@ void prover_ended(struct keeper *keeper, pid_t pid, int status);
 
 /* ---- keeper_start.c ---- */
 
-/* A name under the state directory that fits into a socket address, whatever the path; -1 without the directory.  The
- * descriptor returned is the directory's, to be closed after use. */
+/* A name under the state directory that fits into a socket address, whatever the path; -1 without
+ * the directory.  The descriptor returned is the directory's, to be closed after use. */
 struct sockaddr_un;
 int state_address(const char *state, struct sockaddr_un *address);
 /* Closes all descriptors from 3 up but these. */
 void close_all_but(const int *kept, size_t count);
 /* Connects to the keeper of a state directory; -1 and errno. */
 int state_connect(const char *state);
-/* A keeper of nobody's for this state directory, as a process of its own; NULL, "" or a sentence when it cannot be. */
-bool keeper_start_local(const char *state, const struct content *content, char *sentence, size_t size);
+/* A keeper of nobody's for this state directory, as a process of its own; NULL, "" or a sentence
+ * when it cannot be. */
+bool keeper_start_local(
+	const char *state, const struct content *content, char *sentence, size_t size);
 
 #endif

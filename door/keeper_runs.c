@@ -19,7 +19,8 @@ void put_piece(struct wire_writer *out, const uint8_t *bytes, size_t size, uint3
 	size_t left = offset < size ? size - offset : 0;
 
 	wire_put_u32(out, (uint32_t)size);
-	wire_put_blob(out, bytes + (left ? offset : 0), left < WIRE_PIECE_MAX ? left : WIRE_PIECE_MAX);
+	wire_put_blob(
+		out, bytes + (left ? offset : 0), left < WIRE_PIECE_MAX ? left : WIRE_PIECE_MAX);
 }
 
 unsigned request_upload(struct asking *asking)
@@ -85,7 +86,7 @@ static bool own_run(struct asking *asking, int64_t run)
 
 static bool readable_run(struct asking *asking, int64_t run)
 {
-	return asking->peer->operator || own_run(asking, run);
+	return asking->peer->trusted || own_run(asking, run);
 }
 
 /* ---- Looking, beginning, taking over ---- */
@@ -97,13 +98,15 @@ static void put_elsewhere(struct asking *asking, int64_t run)
 	for (struct peer *peer = asking->keeper->peers; peer; peer = peer->next) {
 		if (peer == asking->peer || peer->closed || peer->run != run || run == 0)
 			continue;
-		snprintf(text, sizeof text, "on %s from %.50s, idle %lld s", peer->present.transport,
-			peer->present.peer, (long long)(keeper_now_ms() - peer->active_ms) / 1000);
+		snprintf(text, sizeof text, "on %s from %.50s, idle %lld s",
+			peer->present.transport, peer->present.peer,
+			(long long)(keeper_now_ms() - peer->active_ms) / 1000);
 	}
 	wire_put_text(asking->out, text);
 }
 
-static void put_header(struct asking *asking, const struct store_run *run, const uint8_t *birth, size_t size)
+static void put_header(
+	struct asking *asking, const struct store_run *run, const uint8_t *birth, size_t size)
 {
 	struct wire_writer *out = asking->out;
 
@@ -170,7 +173,8 @@ static void lay_to_rest(struct past *past, const struct store_score *score)
 	snprintf(past->item, sizeof past->item, "%s", score->item);
 }
 
-/* Which callers return is the keeper's draw, not the seed's: it is settled before the first turn, in the birth. */
+/* Which callers return is the keeper's draw, not the seed's: it is settled before the first turn,
+ * in the birth. */
 static void deal_past(struct keeper *keeper, struct birth *birth)
 {
 	const struct store_query query = {.order = STORE_DEATHS, .count = DEATHS_LOOKED_AT};
@@ -201,7 +205,8 @@ static size_t make_birth(struct asking *asking, bool debug, uint8_t bytes[BIRTH_
 	return birth_encode(&birth, bytes);
 }
 
-/* What a run begun over this socket is made of: the keeper's content, or what the operator's terminal brought. */
+/* What a run begun over this socket is made of: the keeper's content, or what the operator's
+ * terminal brought. */
 static bool choose_content(struct asking *asking, uint8_t digest[CONTENT_DIGEST_SIZE])
 {
 	static const uint8_t none[CONTENT_DIGEST_SIZE];
@@ -209,7 +214,7 @@ static bool choose_content(struct asking *asking, uint8_t digest[CONTENT_DIGEST_
 	uint8_t *bytes = NULL;
 	size_t size;
 
-	if (!asking->peer->operator || memcmp(digest, none, sizeof none) == 0)
+	if (!asking->peer->trusted || memcmp(digest, none, sizeof none) == 0)
 		memcpy(digest, keeper->content_digest, CONTENT_DIGEST_SIZE);
 	if (store_bundle_get(keeper->store, digest, &bytes, &size) != STORE_OK) {
 		asking_refuse(asking, "This keeper has no content to make a game of.");
@@ -246,7 +251,8 @@ static unsigned claim(struct asking *asking, struct store_run *run)
 	answer = store_run_claim(asking->keeper->store, run->id, &run->epoch);
 	if (answer != STORE_OK)
 		return asking_store(asking, answer, "You have no run.");
-	log_line(LOG_INFO, "run.claim", "run=%lld name=%s epoch=%u", (long long)run->id, run->name, run->epoch);
+	log_line(LOG_INFO, "run.claim", "run=%lld name=%s epoch=%u", (long long)run->id, run->name,
+		run->epoch);
 	return hold(asking, run);
 }
 
@@ -268,7 +274,8 @@ static unsigned begin_account(struct asking *asking, const uint8_t *birth, size_
 		return claim(asking, &run);
 	if (answer != STORE_OK)
 		return asking_store(asking, answer, "You have a run already; go on with that one.");
-	log_line(LOG_INFO, "run.begin", "run=%lld name=%s mode=%d", (long long)run.id, run.name, run.mode);
+	log_line(LOG_INFO, "run.begin", "run=%lld name=%s mode=%d", (long long)run.id, run.name,
+		run.mode);
 	return hold(asking, &run);
 }
 
@@ -286,10 +293,11 @@ unsigned request_run_begin(struct asking *asking)
 	if (asking->peer->binding.id == 0)
 		return asking_refuse(asking, "You must log in first.");
 	if (store_free_space(keeper->store) < keeper->free_space_floor)
-		return asking_refuse(asking, "This house is nearly out of space: runs go on, but no new one begins.");
+		return asking_refuse(asking,
+			"This house is nearly out of space: runs go on, but no new one begins.");
 	size = make_birth(asking, debug, birth);
 	return asking->peer->binding.id < 0 ? begin_guest(asking, birth, size, debug, digest)
-					     : begin_account(asking, birth, size, debug, digest);
+					    : begin_account(asking, birth, size, debug, digest);
 }
 
 unsigned request_run_claim(struct asking *asking)
@@ -323,7 +331,8 @@ unsigned request_append(struct asking *asking)
 		return KEEPER_FAILED;
 	asking->keeper->window_commands++;
 	asking->peer->active_ms = keeper_now_ms();
-	verdict = asking_store(asking, store_append(asking->keeper->store, &append), "There is no such run.");
+	verdict = asking_store(
+		asking, store_append(asking->keeper->store, &append), "There is no such run.");
 	if (verdict == KEEPER_STALE)
 		asking->peer->run = 0;
 	return verdict;
@@ -334,7 +343,8 @@ struct commands_out {
 	bool full;
 };
 
-static bool put_commands(void *context, uint32_t index, uint32_t count, const uint8_t *bytes, size_t size)
+static bool put_commands(
+	void *context, uint32_t index, uint32_t count, const uint8_t *bytes, size_t size)
 {
 	struct commands_out *commands = context;
 	struct wire_writer *out = commands->out;
@@ -438,7 +448,8 @@ unsigned request_segment_add(struct asking *asking)
 	if (!asking_write(asking))
 		return KEEPER_FAILED;
 	return asking_store(asking,
-		store_segment_add(asking->keeper->store, run, epoch, index, rules, digest, bytes, size),
+		store_segment_add(
+			asking->keeper->store, run, epoch, index, rules, digest, bytes, size),
 		"There is no such run.");
 }
 
@@ -485,14 +496,15 @@ static void keep_dealt(struct keeper *keeper, struct store_score *score)
 			size_t used = strlen(score->avenged);
 
 			if (strcmp(birth.past[i].name, name) == 0)
-				snprintf(score->avenged + used, sizeof score->avenged - used, "%s%s",
-					used ? " " : "", name);
+				snprintf(score->avenged + used, sizeof score->avenged - used,
+					"%s%s", used ? " " : "", name);
 		}
 	}
 	free(bytes);
 }
 
-static void settle_score(struct keeper *keeper, struct store_score *score, const struct store_run *run)
+static void settle_score(
+	struct keeper *keeper, struct store_score *score, const struct store_run *run)
 {
 	score->mode = run->mode;
 	score->scored = score->scored && run->mode == STORE_RANKED;
@@ -527,8 +539,8 @@ unsigned request_run_end(struct asking *asking)
 	answer = store_run_end(store, epoch, index, &score);
 	if (answer == STORE_OK) {
 		asking->effect = (struct effect){.kind = EFFECT_END, .run = run.id};
-		log_line(LOG_INFO, "run.end", "run=%lld name=%s score=%d depth=%d", (long long)run.id, run.name,
-			(int)score.score, (int)score.depth);
+		log_line(LOG_INFO, "run.end", "run=%lld name=%s score=%d depth=%d",
+			(long long)run.id, run.name, (int)score.score, (int)score.depth);
 	}
 	return asking_store(asking, answer, "There is no such run.");
 }

@@ -1,8 +1,10 @@
 /*
- * How a keeper comes to be: by a listener, by a keeper that hands over, or for a command that needs one.
+ * How a keeper comes to be: by a listener, by a keeper that hands over, or for a command that needs
+ * one.
  *
- * The lock is an open-file-description lock on STATE/keeper.lock: it ends with the process, however that ends, and to ask
- * about it takes nothing.  The socket STATE/keeper.sock is made anew by whoever holds the lock.
+ * The lock is an open-file-description lock on STATE/keeper.lock: it ends with the process, however
+ * that ends, and to ask about it takes nothing.  The socket STATE/keeper.sock is made anew by
+ * whoever holds the lock.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -55,10 +57,12 @@ int state_address(const char *state, struct sockaddr_un *address)
 {
 	int directory = open(state, O_PATH | O_DIRECTORY | O_CLOEXEC);
 
-	/* By way of /proc, since an address has room for 107 characters and a path may have more. */
+	/* By way of /proc, since an address has room for 107 characters and a path may have more.
+	 */
 	memset(address, 0, sizeof *address);
 	address->sun_family = AF_UNIX;
-	snprintf(address->sun_path, sizeof address->sun_path, "/proc/self/fd/%d/keeper.sock", directory);
+	snprintf(address->sun_path, sizeof address->sun_path, "/proc/self/fd/%d/keeper.sock",
+		directory);
 	return directory;
 }
 
@@ -132,7 +136,8 @@ static bool ask_for_sockets(int descriptor)
 	ssize_t got = recv(descriptor, buffer, sizeof buffer, 0);
 	uint64_t greeted_by;
 
-	if (got <= 0 || !wire_read(&greeting, buffer, (size_t)got) || greeting.kind != WIRE_GREETING)
+	if (got <= 0 || !wire_read(&greeting, buffer, (size_t)got) ||
+		greeting.kind != WIRE_GREETING)
 		return false;
 	greeted_by = wire_get_u64(&greeting);
 	wire_begin(&out, buffer, sizeof buffer, WIRE_HELLO, 0, 0);
@@ -149,7 +154,8 @@ static bool ask_for_sockets(int descriptor)
 	return send(descriptor, out.bytes, out.size, MSG_NOSIGNAL) > 0;
 }
 
-/* True when the other keeper has handed over, or was gone before it could; false when it refused. */
+/* True when the other keeper has handed over, or was gone before it could; false when it refused.
+ */
 static bool take_over(const char *state, struct taken *taken)
 {
 	const struct timeval patience = {.tv_sec = 3};
@@ -174,19 +180,22 @@ static bool take_over(const char *state, struct taken *taken)
 	return descriptor == -1;
 }
 
-static bool lock_or_take_over(struct keeper *keeper, const char *state, struct taken *taken, char *sentence, size_t size)
+static bool lock_or_take_over(
+	struct keeper *keeper, const char *state, struct taken *taken, char *sentence, size_t size)
 {
 	int64_t until = keeper_now_ms() + LOCK_PATIENCE_MS;
 
 	keeper->lock = lock_open(state, O_RDWR | O_CREAT);
 	if (keeper->lock < 0) {
-		snprintf(sentence, size, "%.150s/keeper.lock: cannot be written: %s", state, strerror(errno));
+		snprintf(sentence, size, "%.150s/keeper.lock: cannot be written: %s", state,
+			strerror(errno));
 		return false;
 	}
 	while (!lock_take(keeper->lock)) {
 		if (keeper->control < 0 || keeper_now_ms() > until || !take_over(state, taken)) {
 			snprintf(sentence, size,
-				"%.150s: another server uses this state directory; end that one, or use "
+				"%.150s: another server uses this state directory; end that one, "
+				"or use "
 				"another with --state",
 				state);
 			return false;
@@ -236,7 +245,8 @@ static bool open_store(struct keeper *keeper, const char *state, char *sentence,
 	if (!keeper->store)
 		return false;
 	if (store_secret(keeper->store, keeper->secret) != STORE_OK) {
-		snprintf(sentence, size, "%.150s/trapdoor.db: has no secret; restore it from a backup", state);
+		snprintf(sentence, size,
+			"%.150s/trapdoor.db: has no secret; restore it from a backup", state);
 		return false;
 	}
 	return store_content(keeper, sentence, size);
@@ -246,7 +256,8 @@ static bool make_directory(const char *state, char *sentence, size_t size)
 {
 	if (mkdir(state, 0700) == 0 || errno == EEXIST)
 		return true;
-	snprintf(sentence, size, "%.150s: cannot be made as a directory: %s", state, strerror(errno));
+	snprintf(sentence, size, "%.150s: cannot be made as a directory: %s", state,
+		strerror(errno));
 	return false;
 }
 
@@ -269,7 +280,8 @@ static void tell_ready(int ready, const char *sentence)
 	close(ready);
 }
 
-_Noreturn void keeper_run(const char *state, int control, const struct content *content, int free_space_mb, int ready)
+_Noreturn void keeper_run(
+	const char *state, int control, const struct content *content, int free_space_mb, int ready)
 {
 	static struct keeper keeper;
 	static struct taken taken;
@@ -338,14 +350,15 @@ static void limit_waiting(int control)
 	setsockopt(control, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
 }
 
-pid_t keeper_start(const char *state, const struct content *content, int free_space_mb, int *control, char *sentence,
-	size_t size)
+pid_t keeper_start(const char *state, const struct content *content, int free_space_mb,
+	int *control, char *sentence, size_t size)
 {
 	int pair[2] = {-1, -1};
 	int ready[2];
 	pid_t pid;
 
-	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0 || pipe2(ready, O_CLOEXEC) != 0) {
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0 ||
+		pipe2(ready, O_CLOEXEC) != 0) {
 		snprintf(sentence, size, "the keeper cannot be started: %s", strerror(errno));
 		close(pair[0]);
 		close(pair[1]);
@@ -392,7 +405,8 @@ static void become_daemon(void)
 		dup2(nothing, i);
 }
 
-bool keeper_start_local(const char *state, const struct content *content, char *sentence, size_t size)
+bool keeper_start_local(
+	const char *state, const struct content *content, char *sentence, size_t size)
 {
 	int ready[2];
 	pid_t pid;

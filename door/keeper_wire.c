@@ -172,11 +172,13 @@ bool wire_whole(const struct wire_reader *reader)
 /* ---- What goes both ways ---- */
 
 /* The fields of a score, in order of the wire: the width of a number, or T for a text. */
-#define SCORE_FIELDS(NUMBER, TEXT) \
-	NUMBER(run, u64) NUMBER(mode, u8) NUMBER(proof, u8) NUMBER(outcome, u8) NUMBER(scored, u8) \
-	NUMBER(died, u8) NUMBER(score, u32) NUMBER(depth, u32) NUMBER(deepest, u32) \
-	NUMBER(level, u32) NUMBER(gold, u32) NUMBER(turns, u32) NUMBER(ended, u64) TEXT(name) \
-	TEXT(cause) TEXT(killer) TEXT(item) TEXT(epitaph) TEXT(avenged) TEXT(avenged_by)
+#define SCORE_FIELDS(NUMBER, TEXT)                                                                 \
+	NUMBER(run, u64)                                                                           \
+	NUMBER(mode, u8) NUMBER(proof, u8) NUMBER(outcome, u8) NUMBER(scored, u8) NUMBER(died, u8) \
+		NUMBER(score, u32) NUMBER(depth, u32) NUMBER(deepest, u32) NUMBER(level, u32)      \
+			NUMBER(gold, u32) NUMBER(turns, u32) NUMBER(ended, u64) TEXT(name)         \
+				TEXT(cause) TEXT(killer) TEXT(item) TEXT(epitaph) TEXT(avenged)    \
+					TEXT(avenged_by)
 
 typedef uint8_t wire_u8;
 typedef uint32_t wire_u32;
@@ -305,7 +307,8 @@ int wire_take_descriptor(int socket, char *mark)
 	if (got <= 0)
 		return -1;
 	header = CMSG_FIRSTHDR(&message);
-	if (!header || header->cmsg_type != SCM_RIGHTS || header->cmsg_len != CMSG_LEN(sizeof descriptor))
+	if (!header || header->cmsg_type != SCM_RIGHTS ||
+		header->cmsg_len != CMSG_LEN(sizeof descriptor))
 		return -2;
 	memcpy(&descriptor, CMSG_DATA(header), sizeof descriptor);
 	return descriptor;

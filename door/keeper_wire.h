@@ -6,13 +6,14 @@
  *     u8 version | u8 kind | u16 number | u32 serial | body
  *
  *     GREETING  keeper -> line   u64 birth number of the keeper
- *     HELLO     line -> keeper   the greeting's number, token, and what the session is; answers a greeting
- *     REQUEST   line -> keeper   number: the request's; serial: the line's count, odd things being sent again with WIRE_RESENT
- *     ANSWER    keeper -> line   serial: the request's; u8 verdict, text sentence, body
- *     NOTICE    keeper -> line   number: enum notice_kind; text
+ *     HELLO     line -> keeper   the greeting's number, token, and what the session is; answers a
+ * greeting REQUEST   line -> keeper   number: the request's; serial: the line's count, odd things
+ * being sent again with WIRE_RESENT ANSWER    keeper -> line   serial: the request's; u8 verdict,
+ * text sentence, body NOTICE    keeper -> line   number: enum notice_kind; text
  *
- * A text is u16 length and its bytes, a blob u32 length and its bytes.  A reader never goes past its end: what is not
- * there reads as 0 or "", and `broken` stays set, to be looked at once at the end of a message.
+ * A text is u16 length and its bytes, a blob u32 length and its bytes.  A reader never goes past
+ * its end: what is not there reads as 0 or "", and `broken` stays set, to be looked at once at the
+ * end of a message.
  */
 #ifndef TRAPDOOR_KEEPER_WIRE_H
 #define TRAPDOOR_KEEPER_WIRE_H
@@ -30,13 +31,16 @@ enum wire_kind { WIRE_GREETING = 1, WIRE_HELLO, WIRE_REQUEST, WIRE_ANSWER, WIRE_
 /* Set in the number of a request that is sent again to a new keeper. */
 #define WIRE_RESENT 0x8000
 
-/* A verdict on the wire alone: the keeper has not the pieces that the request speaks of; send them again. */
+/* A verdict on the wire alone: the keeper has not the pieces that the request speaks of; send them
+ * again. */
 #define WIRE_AGAIN 100
 
-/* Who may ask: anybody; a guest or an account; an account; the server's own user on the state directory's socket. */
+/* Who may ask: anybody; a guest or an account; an account; the server's own user on the state
+ * directory's socket. */
 enum wire_asker { ASKER_ANYBODY, ASKER_CALLER, ASKER_ACCOUNT, ASKER_OPERATOR };
 
-/* Every request: its id, its number (stable), the handler request_NAME in keeper_*.c, and who may ask it. */
+/* Every request: its id, its number (stable), the handler request_NAME in keeper_*.c, and who may
+ * ask it. */
 /* clang-format off */
 #define KEEPER_REQUESTS(ROW) \
 	ROW(NAME_FREE, 1, name_free, ASKER_ANYBODY) \
@@ -87,14 +91,16 @@ enum wire_request {
 #undef ROW
 };
 
-/* Writes into a buffer of its own of one message; too much sets `full`, and the rest is not written. */
+/* Writes into a buffer of its own of one message; too much sets `full`, and the rest is not
+ * written. */
 struct wire_writer {
 	uint8_t *bytes;
 	size_t size, capacity;
 	bool full;
 };
 /* Over the caller's buffer; the header's bytes come first. */
-void wire_begin(struct wire_writer *writer, uint8_t *buffer, size_t capacity, enum wire_kind kind, unsigned number, uint32_t serial);
+void wire_begin(struct wire_writer *writer, uint8_t *buffer, size_t capacity, enum wire_kind kind,
+	unsigned number, uint32_t serial);
 void wire_put_u8(struct wire_writer *writer, uint8_t value);
 void wire_put_u16(struct wire_writer *writer, uint16_t value);
 void wire_put_u32(struct wire_writer *writer, uint32_t value);
@@ -133,7 +139,8 @@ void wire_get_append(struct wire_reader *reader, struct store_append *append);
 void wire_put_present(struct wire_writer *writer, const struct present *present);
 void wire_get_present(struct wire_reader *reader, struct present *present);
 
-/* One descriptor with one byte, over a unix socket.  Taking returns the descriptor, -1 at the end, -2 when nothing waits. */
+/* One descriptor with one byte, over a unix socket.  Taking returns the descriptor, -1 at the end,
+ * -2 when nothing waits. */
 bool wire_pass_descriptor(int socket, char mark, int descriptor);
 int wire_take_descriptor(int socket, char *mark);
 

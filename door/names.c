@@ -13,8 +13,7 @@ static const char name_characters[] =
 static const char base64_characters[] =
 	"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-static const char *const reserved[] = {
-	"board", "new", "guest", "admin", "root", "sysop", "system"};
+static const char *const reserved[] = {"board", "new", "guest", "admin", "root", "sysop", "system"};
 
 static bool name_reserved(const char *name)
 {
@@ -30,7 +29,8 @@ bool name_allowed(const char *name, char *sentence, size_t size)
 	size_t length = strlen(name);
 
 	if (length < NAME_LENGTH_MIN || length > NAME_LENGTH_MAX)
-		snprintf(sentence, size, "A name has %d to %d characters.", NAME_LENGTH_MIN, NAME_LENGTH_MAX);
+		snprintf(sentence, size, "A name has %d to %d characters.", NAME_LENGTH_MIN,
+			NAME_LENGTH_MAX);
 	else if (!strchr(letters, name[0]))
 		snprintf(sentence, size, "A name begins with a letter, A to Z.");
 	else if (strspn(name, name_characters) != length)
@@ -47,9 +47,11 @@ bool password_allowed(const char *password, const char *name, char *sentence, si
 	size_t length = strlen(password);
 
 	if (length < PASSWORD_LENGTH_MIN)
-		snprintf(sentence, size, "A password has at least %d characters.", PASSWORD_LENGTH_MIN);
+		snprintf(sentence, size, "A password has at least %d characters.",
+			PASSWORD_LENGTH_MIN);
 	else if (length > PASSWORD_LENGTH_MAX)
-		snprintf(sentence, size, "A password has at most %d characters.", PASSWORD_LENGTH_MAX);
+		snprintf(sentence, size, "A password has at most %d characters.",
+			PASSWORD_LENGTH_MAX);
 	else if (strcasecmp(password, name) == 0)
 		snprintf(sentence, size, "A password is something else than the name.");
 	else

@@ -26,9 +26,11 @@ struct keeper_line *operator_line(const char *config_file, const char *state)
 
 	if (!operator_config(&config, config_file, state))
 		return NULL;
-	/* A board or a list that is asked for where nothing is would otherwise make a state directory there. */
+	/* A board or a list that is asked for where nothing is would otherwise make a state
+	 * directory there. */
 	if (access(config.files_state, F_OK) != 0) {
-		options_complain("%s: there is no such state directory; name it with --state", config.files_state);
+		options_complain("%s: there is no such state directory; name it with --state",
+			config.files_state);
 		return NULL;
 	}
 	line = keeper_line_local(config.files_state, NULL, sentence, sizeof sentence);

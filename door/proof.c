@@ -11,11 +11,11 @@
 /* One proof at work: the run as it was left, and the game as it comes out. */
 struct proof {
 	struct keeper_line *line;
-	const struct content *shared;		/* lent by the caller, or NULL */
-	struct content *fetched;		/* of the present segment, or NULL */
+	const struct content *shared; /* lent by the caller, or NULL */
+	struct content *fetched;      /* of the present segment, or NULL */
 	struct keeper_run run;
 	struct game *game;
-	uint32_t index;				/* commands played */
+	uint32_t index; /* commands played */
 	size_t digest_count, digest_at;
 	uint32_t digest_indexes[DIGESTS_MAX];
 	uint64_t digests[DIGESTS_MAX];
@@ -23,9 +23,10 @@ struct proof {
 	size_t size;
 };
 
-static enum proof_verdict proof_say(struct proof *proof, enum proof_verdict verdict, const char *format, ...)
-	__attribute__((format(printf, 3, 4)));
-static enum proof_verdict proof_say(struct proof *proof, enum proof_verdict verdict, const char *format, ...)
+static enum proof_verdict proof_say(struct proof *proof, enum proof_verdict verdict,
+	const char *format, ...) __attribute__((format(printf, 3, 4)));
+static enum proof_verdict proof_say(
+	struct proof *proof, enum proof_verdict verdict, const char *format, ...)
 {
 	va_list arguments;
 
@@ -43,7 +44,8 @@ static enum proof_verdict keeper_silent(struct proof *proof)
 /* ---- Content ---- */
 
 /* The content of a segment: what was lent when it is the same, else from the store. */
-static const struct content *segment_content(struct proof *proof, const uint8_t digest[CONTENT_DIGEST_SIZE])
+static const struct content *segment_content(
+	struct proof *proof, const uint8_t digest[CONTENT_DIGEST_SIZE])
 {
 	uint8_t lent[CONTENT_DIGEST_SIZE];
 	struct complaint complaint;
@@ -67,10 +69,12 @@ static const struct content *segment_content(struct proof *proof, const uint8_t 
 /* The digests that came due must be those of the game. */
 static bool digest_holds(struct proof *proof)
 {
-	while (proof->digest_at < proof->digest_count && proof->digest_indexes[proof->digest_at] <= proof->index) {
+	while (proof->digest_at < proof->digest_count &&
+		proof->digest_indexes[proof->digest_at] <= proof->index) {
 		size_t at = proof->digest_at++;
 
-		if (proof->digest_indexes[at] != proof->index || proof->digests[at] != game_digest(proof->game))
+		if (proof->digest_indexes[at] != proof->index ||
+			proof->digests[at] != game_digest(proof->game))
 			return false;
 	}
 	return true;
@@ -86,19 +90,23 @@ static enum proof_verdict play_commands(
 		size_t used = at < size ? command_decode(bytes + at, size - at, &command) : 0;
 
 		if (used == 0)
-			return proof_say(proof, PROOF_FALSE, "command %" PRIu32 " cannot be read", proof->index);
+			return proof_say(proof, PROOF_FALSE, "command %" PRIu32 " cannot be read",
+				proof->index);
 		if (game_act(proof->game, &command) == VERDICT_REFUSED)
-			return proof_say(proof, PROOF_FALSE, "command %" PRIu32 " is refused", proof->index);
+			return proof_say(
+				proof, PROOF_FALSE, "command %" PRIu32 " is refused", proof->index);
 		at += used;
 		proof->index++;
 		if (!digest_holds(proof))
 			return proof_say(proof, PROOF_FALSE,
-				"failed in the stretch of 64 that ends at command %" PRIu32, proof->index);
+				"failed in the stretch of 64 that ends at command %" PRIu32,
+				proof->index);
 	}
 	return PROOF_TRUE;
 }
 
-/* The game that a segment begins with: the first is new, a later one begins with what the one before it ended with. */
+/* The game that a segment begins with: the first is new, a later one begins with what the one
+ * before it ended with. */
 static enum proof_verdict begin_segment(
 	struct proof *proof, const struct content *content, const struct store_segment *segment)
 {
@@ -111,14 +119,16 @@ static enum proof_verdict begin_segment(
 		proof->game = proof->index == 0 && !proof->game
 				      ? game_new(content, &proof->run.seed, &proof->run.birth)
 				      : NULL;
-		return proof->game ? PROOF_TRUE : proof_say(proof, PROOF_FALSE, "a segment begins from nothing");
+		return proof->game ? PROOF_TRUE
+				   : proof_say(proof, PROOF_FALSE, "a segment begins from nothing");
 	}
 	save = proof->game ? game_save(proof->game, &size) : NULL;
 	same = save && size == segment->save_size && memcmp(save, segment->save, size) == 0;
 	free(save);
 	if (!same)
 		return proof_say(proof, PROOF_FALSE,
-			"the segment at command %" PRIu32 " does not begin as the one before it ended",
+			"the segment at command %" PRIu32
+			" does not begin as the one before it ended",
 			segment->first_index);
 	game_free(proof->game);
 	proof->game = game_load(content, segment->save, segment->save_size, &complaint);
@@ -136,7 +146,8 @@ static enum proof_verdict play_segment(struct proof *proof, const struct store_s
 	proof->fetched = NULL;
 	if (segment->rules != ENGINE_RULES_VERSION) {
 		proof->fetched = previous;
-		return proof_say(proof, PROOF_OTHER, "needs the program of rules version %" PRIu32 ", this one has %d",
+		return proof_say(proof, PROOF_OTHER,
+			"needs the program of rules version %" PRIu32 ", this one has %d",
 			segment->rules, ENGINE_RULES_VERSION);
 	}
 	content = segment_content(proof, segment->content);
@@ -144,8 +155,8 @@ static enum proof_verdict play_segment(struct proof *proof, const struct store_s
 		verdict = keeper_silent(proof);
 	else
 		verdict = begin_segment(proof, content, segment);
-	if (verdict == PROOF_TRUE &&
-		keeper_commands_get(proof->line, proof->run.id, segment->first_index, &bytes, &size) != KEEPER_OK)
+	if (verdict == PROOF_TRUE && keeper_commands_get(proof->line, proof->run.id,
+					     segment->first_index, &bytes, &size) != KEEPER_OK)
 		verdict = keeper_silent(proof);
 	if (verdict == PROOF_TRUE)
 		verdict = play_commands(proof, bytes, size, segment->end_index);
@@ -161,11 +172,13 @@ static enum proof_verdict play_all(struct proof *proof)
 	do {
 		struct store_segment segment;
 
-		if (keeper_segment_get(proof->line, proof->run.id, proof->index, &segment) != KEEPER_OK)
+		if (keeper_segment_get(proof->line, proof->run.id, proof->index, &segment) !=
+			KEEPER_OK)
 			return keeper_silent(proof);
 		verdict = segment.first_index == proof->index || proof->game
 				  ? play_segment(proof, &segment)
-				  : proof_say(proof, PROOF_FALSE, "the journal does not begin at its first command");
+				  : proof_say(proof, PROOF_FALSE,
+					    "the journal does not begin at its first command");
 		free(segment.save);
 	} while (verdict == PROOF_TRUE && proof->index < proof->run.next_index);
 	return verdict;
@@ -181,11 +194,14 @@ static enum proof_verdict compare_score(struct proof *proof)
 	game_result(proof->game, &result);
 	if (result.outcome == OUTCOME_GOING)
 		return proof_say(proof, PROOF_FALSE, "the run does not end with its last command");
-	if (result.score != score.score || result.outcome != score.outcome || result.depth != score.depth ||
-		result.deepest != score.deepest || result.gold != score.gold || result.turns != score.turns)
-		return proof_say(proof, PROOF_FALSE, "the run comes to a score of %d, the board says %d", result.score,
+	if (result.score != score.score || result.outcome != score.outcome ||
+		result.depth != score.depth || result.deepest != score.deepest ||
+		result.gold != score.gold || result.turns != score.turns)
+		return proof_say(proof, PROOF_FALSE,
+			"the run comes to a score of %d, the board says %d", result.score,
 			(int)score.score);
-	return proof_say(proof, PROOF_TRUE, "verified: %" PRIu32 " commands, score %d", proof->index, result.score);
+	return proof_say(proof, PROOF_TRUE, "verified: %" PRIu32 " commands, score %d",
+		proof->index, result.score);
 }
 
 static enum proof_verdict proof_play(struct proof *proof, int64_t run)
@@ -193,15 +209,15 @@ static enum proof_verdict proof_play(struct proof *proof, int64_t run)
 	enum proof_verdict verdict;
 
 	if (keeper_admin_run(proof->line, run, &proof->run) != KEEPER_OK ||
-		keeper_digests_get(proof->line, run, proof->digest_indexes, proof->digests, DIGESTS_MAX,
-			&proof->digest_count) != KEEPER_OK)
+		keeper_digests_get(proof->line, run, proof->digest_indexes, proof->digests,
+			DIGESTS_MAX, &proof->digest_count) != KEEPER_OK)
 		return keeper_silent(proof);
 	verdict = play_all(proof);
 	return verdict == PROOF_TRUE ? compare_score(proof) : verdict;
 }
 
-enum proof_verdict proof_run(
-	struct keeper_line *line, const struct content *content, int64_t run, char *sentence, size_t size)
+enum proof_verdict proof_run(struct keeper_line *line, const struct content *content, int64_t run,
+	char *sentence, size_t size)
 {
 	struct proof *proof = calloc(1, sizeof *proof);
 	enum proof_verdict verdict;
@@ -217,7 +233,8 @@ enum proof_verdict proof_run(
 	content_free(proof->fetched);
 	free(proof);
 	if ((verdict == PROOF_TRUE || verdict == PROOF_FALSE) &&
-		keeper_admin_prove(line, run, verdict == PROOF_TRUE ? STORE_PROVEN : STORE_REFUTED) != KEEPER_OK) {
+		keeper_admin_prove(line, run,
+			verdict == PROOF_TRUE ? STORE_PROVEN : STORE_REFUTED) != KEEPER_OK) {
 		snprintf(sentence, size, "%s", keeper_sentence(line));
 		return PROOF_FAILED;
 	}

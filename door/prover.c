@@ -1,9 +1,10 @@
 /*
- * The prover: a child of the keeper that plays one ended run again and says whether its score is true.
+ * The prover: a child of the keeper that plays one ended run again and says whether its score is
+ * true.
  *
- * It speaks to the keeper as an operator, over a socket it is born with, so that a run that breaks the engine breaks the
- * prover alone; such a run stays unproven.  One works at a time, at the lowest priority, through the runs in the order
- * in which they ended.
+ * It speaks to the keeper as an operator, over a socket it is born with, so that a run that breaks
+ * the engine breaks the prover alone; such a run stays unproven.  One works at a time, at the
+ * lowest priority, through the runs in the order in which they ended.
  */
 #include <signal.h>
 #include <stdlib.h>
@@ -69,6 +70,7 @@ void prover_begin(struct keeper *keeper)
 void prover_ended(struct keeper *keeper, pid_t pid, int status)
 {
 	if (WIFSIGNALED(status))
-		log_line(LOG_ERROR, "prover.died", "signal=%d prover=%ld", WTERMSIG(status), (long)pid);
+		log_line(LOG_ERROR, "prover.died", "signal=%d prover=%ld", WTERMSIG(status),
+			(long)pid);
 	keeper->prover = 0;
 }

@@ -6,30 +6,12 @@
 #include <string.h>
 #include <time.h>
 
+#include "board_words.h"
 #include "commands.h"
 #include "operator.h"
 #include "options.h"
 
 #define TOP_MAX 1000
-
-static const char *proof_word(uint8_t proof)
-{
-	static const char *const words[] = {
-		[STORE_UNPROVEN] = "unproven", [STORE_PROVEN] = "proven", [STORE_REFUTED] = "refuted"};
-
-	return proof <= STORE_REFUTED ? words[proof] : "unproven";
-}
-
-static const char *outcome_word(uint8_t outcome)
-{
-	static const char *const words[] = {[OUTCOME_GOING] = "going",
-		[OUTCOME_DIED] = "died",
-		[OUTCOME_LEFT] = "left",
-		[OUTCOME_WON] = "won",
-		[OUTCOME_QUIT] = "quit"};
-
-	return outcome <= OUTCOME_QUIT ? words[outcome] : "";
-}
 
 static void date_text(int64_t when, const char *format, char *text, size_t size)
 {
@@ -48,10 +30,12 @@ static json_t *score_json(unsigned rank, const struct store_score *score)
 
 	date_text(score->ended, "%Y-%m-%dT%H:%M:%SZ", when, sizeof when);
 	return json_pack("{si sI ss si si si si si sI ss ss ss ss sb ss}", "rank", (int)rank, "run",
-		(json_int_t)score->run, "name", score->name, "score", (int)score->score, "depth", (int)score->depth,
-		"deepest", (int)score->deepest, "level", (int)score->level, "gold", (int)score->gold, "turns",
-		(json_int_t)score->turns, "cause", score->cause, "outcome", outcome_word(score->outcome), "when", when,
-		"proof", proof_word(score->proof), "proven", score->proof == STORE_PROVEN, "epitaph", score->epitaph);
+		(json_int_t)score->run, "name", score->name, "score", (int)score->score, "depth",
+		(int)score->depth, "deepest", (int)score->deepest, "level", (int)score->level,
+		"gold", (int)score->gold, "turns", (json_int_t)score->turns, "cause", score->cause,
+		"outcome", board_outcome_word(score->outcome), "when", when, "proof",
+		board_proof_word(score->proof), "proven", score->proof == STORE_PROVEN, "epitaph",
+		score->epitaph);
 }
 
 static char *render_json(const struct store_score *scores, const unsigned *ranks, size_t count)
@@ -83,37 +67,43 @@ static char *render_text(const struct store_score *scores, const unsigned *ranks
 	if (count == 0)
 		fprintf(out, "Nobody has called yet.\n");
 	else
-		fprintf(out, "%4s  %-16s %7s %5s %6s  %-10s  %-8s  %s\n", "rank", "name", "score", "depth", "turns",
-			"when", "proof", "end");
+		fprintf(out, "%4s  %-16s %7s %5s %6s  %-10s  %-8s  %s\n", "rank", "name", "score",
+			"depth", "turns", "when", "proof", "end");
 	for (size_t i = 0; i < count; i++) {
 		const struct store_score *score = &scores[i];
 		char when[32];
 
 		date_text(score->ended, "%Y-%m-%d", when, sizeof when);
-		fprintf(out, "%4u  %-16s %7d %5d %6u  %-10s  %-8s  %s\n", ranks[i], score->name, (int)score->score,
-			(int)score->deepest, (unsigned)score->turns, when, proof_word(score->proof), score->cause);
+		fprintf(out, "%4u  %-16s %7d %5d %6u  %-10s  %-8s  %s\n", ranks[i], score->name,
+			(int)score->score, (int)score->deepest, (unsigned)score->turns, when,
+			board_proof_word(score->proof), score->cause);
 	}
 	fclose(out);
 	return text;
 }
 
-static char *render_query(struct keeper_line *line, enum scores_format format, const struct store_query *query)
+static char *render_query(
+	struct keeper_line *line, enum scores_format format, const struct store_query *query)
 {
 	struct store_score *scores = calloc(query->count ? query->count : 1, sizeof *scores);
 	unsigned *ranks = calloc(query->count ? query->count : 1, sizeof *ranks);
 	char *text = NULL;
 	size_t count;
 
-	if (scores && ranks && keeper_scores(line, query, scores, ranks, query->count, &count) == KEEPER_OK)
-		text = format == SCORES_JSON ? render_json(scores, ranks, count) : render_text(scores, ranks, count);
+	if (scores && ranks &&
+		keeper_scores(line, query, scores, ranks, query->count, &count) == KEEPER_OK)
+		text = format == SCORES_JSON ? render_json(scores, ranks, count)
+					     : render_text(scores, ranks, count);
 	free(scores);
 	free(ranks);
 	return text;
 }
 
-char *scores_render(struct keeper_line *line, enum scores_format format, unsigned top, const char *name)
+char *scores_render(
+	struct keeper_line *line, enum scores_format format, unsigned top, const char *name)
 {
-	struct store_query query = {.order = STORE_BEST_RUNS, .count = top < TOP_MAX ? top : TOP_MAX};
+	struct store_query query = {
+		.order = STORE_BEST_RUNS, .count = top < TOP_MAX ? top : TOP_MAX};
 
 	snprintf(query.name, sizeof query.name, "%.*s", STORE_NAME_MAX, name);
 	return render_query(line, format, &query);
@@ -157,7 +147,8 @@ static bool choose_format(const char *word, enum scores_format *format)
 	return false;
 }
 
-static int print_scores(struct keeper_line *line, enum scores_format format, const struct store_query *query)
+static int print_scores(
+	struct keeper_line *line, enum scores_format format, const struct store_query *query)
 {
 	char *text = render_query(line, format, query);
 
@@ -176,7 +167,8 @@ int scores_main(int argc, char **argv)
 		{"format", "FORMAT", "text or json", .text = &words.format},
 		{"top", "N", "how many, 10 when not said", .number = &words.top},
 		{"user", "NAME", "of one caller", .text = &words.user},
-		{"mode", "MODE", "runs: all; players: the best of each; latest: the last ones", .text = &words.mode},
+		{"mode", "MODE", "runs: all; players: the best of each; latest: the last ones",
+			.text = &words.mode},
 		{"config", "FILE", "settings to read", .text = &words.config},
 		{"state", "DIR", "the state directory", .text = &words.state},
 	};

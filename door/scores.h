@@ -6,8 +6,9 @@
 
 enum scores_format { SCORES_TEXT, SCORES_JSON };
 
-/* The best runs, ended by a newline, at most top of them; the caller frees the text.  name "" means everybody.  NULL when the
- * keeper does not answer (keeper_sentence says why). */
-char *scores_render(struct keeper_line *line, enum scores_format format, unsigned top, const char *name);
+/* The best runs, ended by a newline, at most top of them; the caller frees the text.  name "" means
+ * everybody.  NULL when the keeper does not answer (keeper_sentence says why). */
+char *scores_render(
+	struct keeper_line *line, enum scores_format format, unsigned top, const char *name);
 
 #endif

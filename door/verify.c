@@ -42,12 +42,14 @@ static void verify_all(struct keeper_line *line, struct tally *tally)
 	int64_t after = 0;
 	size_t count;
 
-	while (keeper_admin_runs(line, after, runs, RUNS_AT_ONCE, &count) == KEEPER_OK && count > 0) {
+	while (keeper_admin_runs(line, after, runs, RUNS_AT_ONCE, &count) == KEEPER_OK &&
+		count > 0) {
 		for (size_t i = 0; i < count; i++)
 			verify_one(line, runs[i], tally);
 		after = runs[count - 1];
 	}
-	printf("%u verified, %u failed, %u need another rules version\n", tally->verified, tally->failed, tally->other);
+	printf("%u verified, %u failed, %u need another rules version\n", tally->verified,
+		tally->failed, tally->other);
 }
 
 static bool run_number(const char *word, int64_t *run)
@@ -58,7 +60,9 @@ static bool run_number(const char *word, int64_t *run)
 	*run = strtoll(word, &end, 10);
 	if (errno == 0 && *end == '\0' && end != word && *run > 0)
 		return true;
-	options_complain("verify: \"%s\" is no run; a run is a number, as `trapdoor scores --format json` tells", word);
+	options_complain("verify: \"%s\" is no run; a run is a number, as `trapdoor scores "
+			 "--format json` tells",
+		word);
 	return false;
 }
 
@@ -73,7 +77,8 @@ int verify_main(int argc, char **argv)
 		{"state", "DIR", "the state directory", .text = &state},
 	};
 	const struct option_table table = {"verify [RUN | --all]",
-		"Plays runs again from their seeds and compares, turn by turn.", rows, sizeof rows / sizeof *rows};
+		"Plays runs again from their seeds and compares, turn by turn.", rows,
+		sizeof rows / sizeof *rows};
 	struct tally tally = {0};
 	struct keeper_line *line;
 	int64_t run = 0;

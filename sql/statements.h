@@ -3,19 +3,20 @@
 #define TRAPDOOR_SQL_STATEMENTS_H
 
 #define ACCOUNT_COLUMNS "SELECT id, name, hash, created, options FROM accounts "
-#define RUN_COLUMNS \
-	"SELECT runs.id, runs.account, epoch, mode, seed, next_index, ended, quarantined IS NOT NULL, begun, name," \
-	" (SELECT rules FROM segments WHERE run = runs.id ORDER BY number DESC LIMIT 1)," \
-	" (SELECT content FROM segments WHERE run = runs.id ORDER BY number DESC LIMIT 1)," \
-	" coalesce((SELECT max(at_index) FROM snapshots WHERE run = runs.id), 0)" \
+#define RUN_COLUMNS                                                                                \
+	"SELECT runs.id, runs.account, epoch, mode, seed, next_index, ended, quarantined IS NOT "  \
+	"NULL, begun, name,"                                                                       \
+	" (SELECT rules FROM segments WHERE run = runs.id ORDER BY number DESC LIMIT 1),"          \
+	" (SELECT content FROM segments WHERE run = runs.id ORDER BY number DESC LIMIT 1),"        \
+	" coalesce((SELECT max(at_index) FROM snapshots WHERE run = runs.id), 0)"                  \
 	" FROM runs JOIN accounts ON accounts.id = runs.account "
-#define SCORE_COLUMNS \
-	" s.run, name, mode, proof, outcome, scored, died, score, depth, deepest, level, gold, turns, cause," \
+#define SCORE_COLUMNS                                                                              \
+	" s.run, name, mode, proof, outcome, scored, died, score, depth, deepest, level, gold, "   \
+	"turns, cause,"                                                                            \
 	" killer, item, epitaph, avenged, avenged_by, ended "
 #define SCORES_NAMED "FROM scores AS s JOIN accounts ON accounts.id = s.account "
 #define LISTED "scored = 1 AND proof <> 2"
-#define BEST_OF_EACH \
-	"(SELECT *, max(score) FROM scores WHERE " LISTED " GROUP BY account)"
+#define BEST_OF_EACH "(SELECT *, max(score) FROM scores WHERE " LISTED " GROUP BY account)"
 
 /* clang-format off */
 #define STATEMENTS(ROW) \
@@ -102,7 +103,7 @@ enum statement {
 #define ROW(id, text) STATEMENT_##id,
 	STATEMENTS(ROW)
 #undef ROW
-	STATEMENT_COUNT
+		STATEMENT_COUNT
 };
 
 #endif

@@ -1,18 +1,22 @@
 /*
- * The store: accounts, keys, content bundles, runs with their segments, commands and snapshots, and the board.
+ * The store: accounts, keys, content bundles, runs with their segments, commands and snapshots, and
+ * the board.
  *
- * It speaks in domain words, so that another database can stand behind it: no SQLite type or file name leaves
- * this room.  A save is opaque bytes to it, and so are a birth, a seed and commands.  One process opens a
- * state directory, the keeper, and holds it by a lock for life.
+ * It speaks in domain words, so that another database can stand behind it: no SQLite type or file
+ * name leaves this room.  A save is opaque bytes to it, and so are a birth, a seed and commands.
+ * One process opens a state directory, the keeper, and holds it by a lock for life.
  *
- * A group of writes stands between store_begin and store_commit; a write outside of a group is a group by itself.
- * Whatever answers STORE_FAILED may have undone the whole group: the caller undoes it and begins again.
+ * A group of writes stands between store_begin and store_commit; a write outside of a group is a
+ * group by itself. Whatever answers STORE_FAILED may have undone the whole group: the caller undoes
+ * it and begins again.
  *
  * What must stay true:
- *   1. Between store_begin and store_commit nothing is durable; after store_commit returned true, all is.
- *   2. An append or snapshot with an old epoch, or at an index other than the run's next, writes nothing.  The same
- *      append again (a resend) answers as the first did.
- *   3. A run's end, its score and the removal of its snapshots are one transaction; a score exists once a run.
+ *   1. Between store_begin and store_commit nothing is durable; after store_commit returned true,
+ * all is.
+ *   2. An append or snapshot with an old epoch, or at an index other than the run's next, writes
+ * nothing.  The same append again (a resend) answers as the first did.
+ *   3. A run's end, its score and the removal of its snapshots are one transaction; a score exists
+ * once a run.
  *   4. The journal of a run is never removed.
  *   5. An account has at most one run that is neither ended nor quarantined.
  *
@@ -29,28 +33,29 @@ struct store;
 
 enum store_answer {
 	STORE_OK,
-	STORE_NONE,		/* there is no such thing */
-	STORE_TAKEN,		/* the name or key is in use already */
-	STORE_STALE,		/* an old epoch, or an ended run: someone else holds it */
-	STORE_GAP,		/* the index does not follow: the sender must ask where the run stands */
-	STORE_FAILED		/* the disk or database; store_sentence says what */
+	STORE_NONE,  /* there is no such thing */
+	STORE_TAKEN, /* the name or key is in use already */
+	STORE_STALE, /* an old epoch, or an ended run: someone else holds it */
+	STORE_GAP,   /* the index does not follow: the sender must ask where the run stands */
+	STORE_FAILED /* the disk or database; store_sentence says what */
 };
 
 #define STORE_NAME_MAX 16
 #define STORE_HASH_MAX 128
-#define STORE_KEY_MAX 128	/* a public key's fingerprint, as "SHA256:..." */
+#define STORE_KEY_MAX 128 /* a public key's fingerprint, as "SHA256:..." */
 #define STORE_LABEL_MAX 64
 #define STORE_CAUSE_MAX 96
 
 /* ---- Opening ---- */
 
-/* Opens or makes the database under directory, migrated to this program's schema.  NULL: sentence (at least 256
- * bytes) tells what is wrong and what would be right. */
+/* Opens or makes the database under directory, migrated to this program's schema.  NULL: sentence
+ * (at least 256 bytes) tells what is wrong and what would be right. */
 struct store *store_open(const char *directory, char *sentence, size_t size);
 void store_close(struct store *store);
 const char *store_sentence(const struct store *store);
 
-/* All writes between the two are one group, durable when commit returns true.  A failed commit undoes the group. */
+/* All writes between the two are one group, durable when commit returns true.  A failed commit
+ * undoes the group. */
 bool store_begin(struct store *store);
 bool store_commit(struct store *store);
 void store_undo(struct store *store);
@@ -60,7 +65,8 @@ void store_undo(struct store *store);
 enum store_answer store_secret(struct store *store, uint8_t secret[STORE_SECRET_SIZE]);
 
 /* Looks through everything; calls report for each fault.  Returns the number of faults. */
-size_t store_check(struct store *store, void (*report)(void *context, const char *sentence), void *context);
+size_t store_check(
+	struct store *store, void (*report)(void *context, const char *sentence), void *context);
 
 /* A consistent copy at path, taken while in use. */
 enum store_answer store_backup(struct store *store, const char *path);
@@ -69,14 +75,17 @@ enum store_answer store_backup(struct store *store, const char *path);
 
 struct store_account {
 	int64_t id;
-	char name[STORE_NAME_MAX + 1];	/* as registered; unique whatever its case */
-	char hash[STORE_HASH_MAX];	/* "" when there is no password */
-	int64_t created;		/* seconds, UTC, for showing alone */
-	char options[256];		/* the lobby's own, opaque here */
+	char name[STORE_NAME_MAX + 1]; /* as registered; unique whatever its case */
+	char hash[STORE_HASH_MAX];     /* "" when there is no password */
+	int64_t created;               /* seconds, UTC, for showing alone */
+	char options[256];             /* the lobby's own, opaque here */
 };
-enum store_answer store_account_new(struct store *store, const char *name, const char *hash, int64_t now, int64_t *id);
-enum store_answer store_account_by_name(struct store *store, const char *name, struct store_account *account);
-enum store_answer store_account_by_id(struct store *store, int64_t id, struct store_account *account);
+enum store_answer store_account_new(
+	struct store *store, const char *name, const char *hash, int64_t now, int64_t *id);
+enum store_answer store_account_by_name(
+	struct store *store, const char *name, struct store_account *account);
+enum store_answer store_account_by_id(
+	struct store *store, int64_t id, struct store_account *account);
 enum store_answer store_account_set_hash(struct store *store, int64_t id, const char *hash);
 enum store_answer store_account_set_options(struct store *store, int64_t id, const char *options);
 
@@ -85,16 +94,21 @@ struct store_key {
 	char label[STORE_LABEL_MAX];
 	int64_t added;
 };
-enum store_answer store_key_add(struct store *store, int64_t account, const char *fingerprint, const char *label, int64_t now);
+enum store_answer store_key_add(struct store *store, int64_t account, const char *fingerprint,
+	const char *label, int64_t now);
 enum store_answer store_key_remove(struct store *store, int64_t account, const char *fingerprint);
-enum store_answer store_key_of(struct store *store, int64_t account, const char *fingerprint);	/* OK when it is his */
-enum store_answer store_key_list(struct store *store, int64_t account, struct store_key *keys, size_t capacity, size_t *count);
+enum store_answer store_key_of(
+	struct store *store, int64_t account, const char *fingerprint); /* OK when it is his */
+enum store_answer store_key_list(struct store *store, int64_t account, struct store_key *keys,
+	size_t capacity, size_t *count);
 
 /* ---- Content bundles ---- */
 
-enum store_answer store_bundle_put(struct store *store, const uint8_t digest[16], const void *bytes, size_t size);
+enum store_answer store_bundle_put(
+	struct store *store, const uint8_t digest[16], const void *bytes, size_t size);
 /* The caller frees *bytes. */
-enum store_answer store_bundle_get(struct store *store, const uint8_t digest[16], uint8_t **bytes, size_t *size);
+enum store_answer store_bundle_get(
+	struct store *store, const uint8_t digest[16], uint8_t **bytes, size_t *size);
 
 /* ---- Runs ---- */
 
@@ -105,18 +119,19 @@ struct store_run {
 	uint32_t epoch;
 	uint8_t mode;
 	uint8_t seed[16];
-	uint32_t rules;			/* of the last segment, as is the content */
+	uint32_t rules; /* of the last segment, as is the content */
 	uint8_t content[16];
-	uint32_t next_index;		/* commands journalled so far */
-	uint32_t snapshot_index;	/* commands that the last snapshot holds; 0 when there is none */
+	uint32_t next_index;     /* commands journalled so far */
+	uint32_t snapshot_index; /* commands that the last snapshot holds; 0 when there is none */
 	bool ended, quarantined;
 	char name[STORE_NAME_MAX + 1];
 	int64_t begun;
 };
 
 /* A run begins with its first segment, at index 0, from no save bytes. */
-enum store_answer store_run_begin(struct store *store, int64_t account, enum store_mode mode, const uint8_t seed[16],
-	const void *birth, size_t birth_size, uint32_t rules, const uint8_t content[16], int64_t now, struct store_run *run);
+enum store_answer store_run_begin(struct store *store, int64_t account, enum store_mode mode,
+	const uint8_t seed[16], const void *birth, size_t birth_size, uint32_t rules,
+	const uint8_t content[16], int64_t now, struct store_run *run);
 /* The account's run that has not ended nor is quarantined. */
 enum store_answer store_run_current(struct store *store, int64_t account, struct store_run *run);
 enum store_answer store_run_by_id(struct store *store, int64_t id, struct store_run *run);
@@ -124,42 +139,53 @@ enum store_answer store_run_by_id(struct store *store, int64_t id, struct store_
 enum store_answer store_run_claim(struct store *store, int64_t id, uint32_t *epoch);
 enum store_answer store_run_birth(struct store *store, int64_t id, uint8_t **birth, size_t *size);
 enum store_answer store_run_quarantine(struct store *store, int64_t id, const char *why);
-/* Each run whose id is above `after`, in order of id; each returns false to stop. ended_only: those on the board. */
-enum store_answer store_run_each(struct store *store, int64_t after, bool ended_only, bool (*each)(void *context, const struct store_run *run), void *context);
+/* Each run whose id is above `after`, in order of id; each returns false to stop. ended_only: those
+ * on the board. */
+enum store_answer store_run_each(struct store *store, int64_t after, bool ended_only,
+	bool (*each)(void *context, const struct store_run *run), void *context);
 
-/* A segment: (rules, content, starting save, the index of its first command, and of the next segment's first). */
+/* A segment: (rules, content, starting save, the index of its first command, and of the next
+ * segment's first). */
 struct store_segment {
 	uint32_t first_index, end_index, rules;
 	uint8_t content[16];
-	uint8_t *save;			/* NULL for a run's first; the caller frees it */
+	uint8_t *save; /* NULL for a run's first; the caller frees it */
 	size_t save_size;
 };
-enum store_answer store_segment_add(struct store *store, int64_t run, uint32_t epoch, uint32_t first_index, uint32_t rules,
-	const uint8_t content[16], const void *save, size_t save_size);
-/* The segment that holds command `index`, or would hold it as the next of the run; STORE_NONE beyond. */
-enum store_answer store_segment_at(struct store *store, int64_t run, uint32_t index, struct store_segment *segment);
+enum store_answer store_segment_add(struct store *store, int64_t run, uint32_t epoch,
+	uint32_t first_index, uint32_t rules, const uint8_t content[16], const void *save,
+	size_t save_size);
+/* The segment that holds command `index`, or would hold it as the next of the run; STORE_NONE
+ * beyond. */
+enum store_answer store_segment_at(
+	struct store *store, int64_t run, uint32_t index, struct store_segment *segment);
 
-/* One append: count commands in their journal form, that begin at index, with the digests that came due in them. */
+/* One append: count commands in their journal form, that begin at index, with the digests that came
+ * due in them. */
 struct store_append {
 	int64_t run;
 	uint32_t epoch, index, count;
 	const uint8_t *bytes;
 	size_t size;
 	uint8_t digest_count;
-	uint32_t digest_index[8];	/* after this many commands of the run ... */
-	uint64_t digest[8];		/* ... the state had this digest */
+	uint32_t digest_index[8]; /* after this many commands of the run ... */
+	uint64_t digest[8];       /* ... the state had this digest */
 };
 enum store_answer store_append(struct store *store, const struct store_append *append);
 /* Commands from index on, in pieces, in order: each(context, first index, count, bytes, size). */
 enum store_answer store_commands_each(struct store *store, int64_t run, uint32_t from,
-	bool (*each)(void *context, uint32_t index, uint32_t count, const uint8_t *bytes, size_t size), void *context);
+	bool (*each)(
+		void *context, uint32_t index, uint32_t count, const uint8_t *bytes, size_t size),
+	void *context);
 enum store_answer store_digests_each(struct store *store, int64_t run,
 	bool (*each)(void *context, uint32_t index, uint64_t digest), void *context);
 
 /* The newest two snapshots are kept. */
-enum store_answer store_snapshot_put(struct store *store, int64_t run, uint32_t epoch, uint32_t index, const void *bytes, size_t size);
+enum store_answer store_snapshot_put(struct store *store, int64_t run, uint32_t epoch,
+	uint32_t index, const void *bytes, size_t size);
 /* nth 0 is the newest; the caller frees *bytes. */
-enum store_answer store_snapshot_get(struct store *store, int64_t run, unsigned nth, uint32_t *index, uint8_t **bytes, size_t *size);
+enum store_answer store_snapshot_get(struct store *store, int64_t run, unsigned nth,
+	uint32_t *index, uint8_t **bytes, size_t *size);
 
 /* ---- The board ---- */
 
@@ -168,33 +194,38 @@ enum store_proof { STORE_UNPROVEN, STORE_PROVEN, STORE_REFUTED };
 struct store_score {
 	int64_t run;
 	char name[STORE_NAME_MAX + 1];
-	uint8_t mode, proof, outcome;	/* outcome: the engine's number */
-	bool scored;			/* else it stands on no board */
-	bool died;			/* the run ended in a death: it may be dealt into births */
+	uint8_t mode, proof, outcome; /* outcome: the engine's number */
+	bool scored;                  /* else it stands on no board */
+	bool died;                    /* the run ended in a death: it may be dealt into births */
 	int32_t score, depth, deepest, level, gold;
 	uint32_t turns;
 	char cause[STORE_CAUSE_MAX];
 	char killer[33], item[33];
 	char epitaph[65];
-	char avenged[160];		/* names that this run avenged, spaced */
+	char avenged[160]; /* names that this run avenged, spaced */
 	char avenged_by[STORE_NAME_MAX + 1];
 	int64_t ended;
 };
 
-/* Ends a run: its score, and the snapshots' removal, at once.  score->run names it. index: its journal's length. */
+/* Ends a run: its score, and the snapshots' removal, at once.  score->run names it. index: its
+ * journal's length. */
 /* The latest death of each caller in score->avenged is marked as avenged by this name. */
-enum store_answer store_run_end(struct store *store, uint32_t epoch, uint32_t index, const struct store_score *score);
+enum store_answer store_run_end(
+	struct store *store, uint32_t epoch, uint32_t index, const struct store_score *score);
 enum store_answer store_score_of(struct store *store, int64_t run, struct store_score *score);
-/* The first run that ended after *cursor (0: the very first) and is neither proven nor refuted; moves the cursor. */
+/* The first run that ended after *cursor (0: the very first) and is neither proven nor refuted;
+ * moves the cursor. */
 enum store_answer store_score_unproven(struct store *store, int64_t *cursor, int64_t *run);
 enum store_answer store_score_prove(struct store *store, int64_t run, enum store_proof proof);
-enum store_answer store_score_epitaph(struct store *store, int64_t run, int64_t account, const char *epitaph);
+enum store_answer store_score_epitaph(
+	struct store *store, int64_t run, int64_t account, const char *epitaph);
 
-/* STORE_DEATHS: each caller's latest death, newest first, for births. Refuted and unscored runs are in no order. */
+/* STORE_DEATHS: each caller's latest death, newest first, for births. Refuted and unscored runs are
+ * in no order. */
 enum store_order { STORE_BEST_RUNS, STORE_BEST_PLAYERS, STORE_LATEST, STORE_DEATHS };
 struct store_query {
 	enum store_order order;
-	char name[STORE_NAME_MAX + 1];	/* "" for everybody */
+	char name[STORE_NAME_MAX + 1]; /* "" for everybody */
 	unsigned first, count;
 };
 enum store_answer store_scores_each(struct store *store, const struct store_query *query,
@@ -205,7 +236,8 @@ struct store_record {
 	int64_t first, last;
 };
 /* won: the outcome that counts as a win. */
-enum store_answer store_record_of(struct store *store, int64_t account, uint8_t won, struct store_record *record);
+enum store_answer store_record_of(
+	struct store *store, int64_t account, uint8_t won, struct store_record *record);
 
 /* Bytes free to an unprivileged writer where the store is. */
 uint64_t store_free_space(const struct store *store);

@@ -21,7 +21,8 @@ enum step { STEP_ROW, STEP_DONE, STEP_CONSTRAINT, STEP_FAILED };
 /*
  * The statement ready to be stepped, its parameters bound by kinds, one letter each:
  *     i  int64_t      s  const char *      b  const void *, size_t (NULL binds as NULL)
- * What is bound must live until the statement is done with.  NULL when the database refuses it; the sentence says why.
+ * What is bound must live until the statement is done with.  NULL when the database refuses it; the
+ * sentence says why.
  */
 sqlite3_stmt *statement_bind(struct store *store, enum statement id, const char *kinds, ...);
 /* Steps; anything but a row also resets the statement. */
@@ -29,12 +30,14 @@ enum step statement_step(struct store *store, sqlite3_stmt *statement);
 /* Leaves a statement that has still rows. */
 void statement_done(sqlite3_stmt *statement);
 
-/* Binds nothing more and runs to the end: OK, TAKEN on a broken constraint, FAILED.  A NULL statement is FAILED. */
+/* Binds nothing more and runs to the end: OK, TAKEN on a broken constraint, FAILED.  A NULL
+ * statement is FAILED. */
 enum store_answer statement_run(struct store *store, sqlite3_stmt *statement);
 /* The same, NONE when no row was changed. */
 enum store_answer statement_change(struct store *store, sqlite3_stmt *statement);
 
-/* A text column into an array, cut where it does not fit; a blob column as malloc'd bytes; a blob of exactly size. */
+/* A text column into an array, cut where it does not fit; a blob column as malloc'd bytes; a blob
+ * of exactly size. */
 void column_text(sqlite3_stmt *statement, int column, char *text, size_t size);
 bool column_blob(sqlite3_stmt *statement, int column, uint8_t **bytes, size_t *size);
 bool column_exact(sqlite3_stmt *statement, int column, void *bytes, size_t size);
@@ -42,7 +45,8 @@ bool column_exact(sqlite3_stmt *statement, int column, void *bytes, size_t size)
 /* Puts "doing: what SQLite says" into the sentence. */
 void store_complain(struct store *store, const char *doing);
 
-/* Several writes as one: begins a group unless one is open; end with the answer that its writes had. */
+/* Several writes as one: begins a group unless one is open; end with the answer that its writes
+ * had. */
 bool group_enter(struct store *store, bool *own);
 enum store_answer group_leave(struct store *store, bool own, enum store_answer answer);
 
@@ -50,10 +54,11 @@ enum store_answer group_leave(struct store *store, bool own, enum store_answer a
 bool store_migrate(struct store *store);
 
 /* Where a run stands: OK with its next index when epoch holds it, else NONE, STALE or FAILED. */
-enum store_answer run_held(struct store *store, int64_t run, uint32_t epoch, uint32_t *next_index, bool *over);
+enum store_answer run_held(
+	struct store *store, int64_t run, uint32_t epoch, uint32_t *next_index, bool *over);
 
 /* The segment of a run that follows its others. */
-enum store_answer segment_put(struct store *store, int64_t run, uint32_t first_index, uint32_t rules, const uint8_t content[16],
-	const void *save, size_t save_size);
+enum store_answer segment_put(struct store *store, int64_t run, uint32_t first_index,
+	uint32_t rules, const uint8_t content[16], const void *save, size_t save_size);
 
 #endif

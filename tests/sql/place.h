@@ -1,0 +1,145 @@
+/* A store in a directory of its own, and what the tests of it say often. */
+#ifndef TRAPDOOR_TESTS_SQL_PLACE_H
+#define TRAPDOOR_TESTS_SQL_PLACE_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "sql/store.h"
+
+static const uint8_t bundle[16] = "the content";
+static const uint8_t seed[16] = "the seed";
+
+struct place {
+	char directory[64];
+	struct store *store;
+};
+
+static inline void reopen(struct place *place)
+{
+	char sentence[256] = "";
+
+	store_close(place->store);
+	place->store = store_open(place->directory, sentence, sizeof sentence);
+	assert_string_equal(sentence, "");
+	assert_non_null(place->store);
+}
+
+static inline int set_up(void **state)
+{
+	struct place *place = calloc(1, sizeof *place);
+
+	strcpy(place->directory, "/tmp/trapdoor-store-XXXXXX");
+	assert_non_null(mkdtemp(place->directory));
+	reopen(place);
+	assert_int_equal(store_bundle_put(place->store, bundle, "text", 4), STORE_OK);
+	*state = place;
+	return 0;
+}
+
+static inline int tear_down(void **state)
+{
+	struct place *place = *state;
+	char command[128];
+
+	store_close(place->store);
+	snprintf(command, sizeof command, "rm -rf %s", place->directory);
+	assert_int_equal(system(command), 0);
+	free(place);
+	return 0;
+}
+
+static inline int64_t caller(struct place *place, const char *name)
+{
+	int64_t id = 0;
+
+	assert_int_equal(store_account_new(place->store, name, "", 1000, &id), STORE_OK);
+	return id;
+}
+
+static inline struct store_run begin_at(struct place *place, int64_t account, int64_t now)
+{
+	struct store_run run;
+
+	assert_int_equal(store_run_begin(place->store, account, STORE_RANKED, seed, "birth", 5, 1,
+				 bundle, now, &run),
+		STORE_OK);
+	return run;
+}
+
+static inline struct store_run begin(struct place *place, int64_t account)
+{
+	return begin_at(place, account, 2000);
+}
+
+static inline enum store_answer append(
+	struct place *place, int64_t run, uint32_t epoch, uint32_t index, const char *bytes)
+{
+	struct store_append one = {.run = run,
+		.epoch = epoch,
+		.index = index,
+		.count = (uint32_t)strlen(bytes),
+		.bytes = (const uint8_t *)bytes,
+		.size = strlen(bytes)};
+
+	return store_append(place->store, &one);
+}
+
+static inline struct store_score score_of(int64_t run, int points, bool died)
+{
+	struct store_score score = {.run = run,
+		.scored = true,
+		.died = died,
+		.score = points,
+		.deepest = 2,
+		.depth = 2};
+
+	score.outcome = died ? 1 : 2;
+	strcpy(score.cause, "killed by a rat");
+	strcpy(score.killer, died ? "rat" : "");
+	return score;
+}
+
+struct told {
+	char bytes[64];
+	size_t size;
+	uint32_t first, count;
+};
+
+static inline bool tell(
+	void *context, uint32_t index, uint32_t count, const uint8_t *bytes, size_t size)
+{
+	struct told *told = context;
+
+	if (told->size == 0)
+		told->first = index;
+	memcpy(told->bytes + told->size, bytes, size);
+	told->size += size;
+	told->count += count;
+	return true;
+}
+
+static inline struct store_run finish(
+	struct place *place, int64_t account, int points, bool died, int64_t begun, int64_t ended)
+{
+	struct store_run run = begin_at(place, account, begun);
+	struct store_score score = score_of(run.id, points, died);
+
+	score.ended = ended;
+	assert_int_equal(append(place, run.id, 1, 0, "Q"), STORE_OK);
+	assert_int_equal(store_run_end(place->store, 1, 1, &score), STORE_OK);
+	return run;
+}
+
+#endif
