@@ -14,12 +14,16 @@
  * ever looked at, and the moving is addition.  Slopes are fractions, compared by
  * cross-multiplication; nothing exceeds 32 bits at the largest level.
  *
- * What follows from the intervals, and is used below (l fixed):
- *   1. Neighbouring rows overlap: hi(r) = (2r+1)/(2l-1) > lo(r+1) = (2r+1)/(2l+1).  So a run of
- * blocking rows r1..r2 is one shadow [lo(r1), hi(r2)].
- *   2. Only the last row that a gap meets can be lost within its own line: to the row before it,
- * when that one blocks and its hi reaches the end of the gap.
- *   3. A shadow that ends beyond its gap may cover the beginning of the next one.
+ * What follows from the intervals, and is used below:
+ *
+ * 1. Neighbouring rows overlap: hi(r) = (2r+1)/(2l-1) > lo(r+1) = (2r+1)/(2l+1).  So a run of
+ *    blocking rows r1..r2 is one shadow [lo(r1), hi(r2)].
+ *
+ * 2. Only the last row that a gap meets can be lost within its own line: to the row before it, when
+ *    that one blocks and its hi reaches the end of the gap.
+ *
+ * 3. A cell never spans all of a cell on a line nearer to the eye, so no shadow reaches over an
+ *    older one into the next gap: gaps do not touch each other within a line.
  */
 #include "level.h"
 
@@ -32,9 +36,9 @@
 
 _Static_assert(LEVEL_WIDTH_MAX >= LEVEL_HEIGHT_MAX, "a line is at most as long as a level is wide");
 
-/* One end of a gap at the present line: the slope p/q, the row that it has come to, and how far
- * from the next one: low end:  row = least r with hi(r) > p/q,    rest = (2 row + 1) q - p (2l - 1)
- * > 0; high end: row = greatest r with lo(r) < p/q, rest = p (2l + 1) - (2 row + 1) q <= 0. */
+/* One end of a gap, the slope p/q, at the present line.  Of a low end, row is the least with
+ * hi(row) > p/q, and rest = (2 row + 1) q - p (2l - 1), over 0; of a high end, row is the greatest
+ * with lo(row) < p/q, and rest = p (2l + 1) - (2 row + 1) q, 0 or less. */
 struct gap_end {
 	int32_t p, q, row, rest;
 };
@@ -50,8 +54,7 @@ struct octant {
 	const struct bitmap *blocks;
 	struct bitmap *reach;
 	int eye_x, eye_y;
-	int step;  /* of x (lines that lie up or down) or y (right or left) from line to line: 1 or
-		      -1 */
+	int step;  /* from line to line: 1 or -1, of y in lies to the right and left, else of x */
 	int lines; /* within the map and the radius */
 	int rows;  /* the last row within the map */
 	uint64_t bits[LINE_WORDS];
@@ -182,9 +185,9 @@ static inline void gap_advance(struct gap *gap)
 }
 
 /* Takes the shadows of line l, rows up to end, out of a gap: writes what is left of it and returns
- * how many pieces; shadow receives the end of the last shadow. */
+ * how many pieces. */
 static int gap_split(const struct octant *octant, struct gap gap, int l, int blocked, int end,
-	struct gap *pieces, struct gap_end *shadow)
+	struct gap *pieces)
 {
 	int count = 0;
 	while (blocked <= end) {
@@ -192,9 +195,9 @@ static int gap_split(const struct octant *octant, struct gap gap, int l, int blo
 		if (blocked > 0 && end_below(&gap.low, &before))
 			pieces[count++] = (struct gap){gap.low, before};
 		int clear = line_next(octant->bits, ~UINT64_C(0), blocked, end);
-		*shadow = gap.low = end_after(l, clear - 1);
 		if (clear > end)
 			return count; /* to the end of the gap, or of the octant */
+		gap.low = end_after(l, clear - 1);
 		blocked = line_next(octant->bits, 0, clear, end);
 	}
 	pieces[count++] = gap;
@@ -202,8 +205,8 @@ static int gap_split(const struct octant *octant, struct gap gap, int l, int blo
 }
 
 /* Lets one gap light line l; returns how many gaps it leaves. */
-static inline int gap_cast(struct octant *octant, enum lie lie, const struct gap *gap, int l,
-	struct gap *pieces, struct gap_end *shadow)
+static inline int gap_cast(
+	struct octant *octant, enum lie lie, const struct gap *gap, int l, struct gap *pieces)
 {
 	int low = gap->low.row, high = gap->high.row;
 	int limit = l <= octant->rows ? l : octant->rows + 1;
@@ -218,27 +221,19 @@ static inline int gap_cast(struct octant *octant, enum lie lie, const struct gap
 	if (low <= last)
 		line_mark(octant, lie, l, low, last);
 	int blocked = line_next(octant->bits, 0, low, end);
-	if (blocked > end) {
-		pieces[0] = *gap;
-		return 1;
-	}
-	return gap_split(octant, *gap, l, blocked, end, pieces, shadow);
+	if (blocked <= end)
+		return gap_split(octant, *gap, l, blocked, end, pieces);
+	pieces[0] = *gap;
+	return 1;
 }
 
 static inline int line_cast(
 	struct octant *octant, enum lie lie, int l, struct gap *gaps, int count, struct gap *next)
 {
-	struct gap_end shadow = {.p = -1, .q = 1};
 	int kept = 0;
 	for (int i = 0; i < count; i++) {
-		struct gap *gap = &gaps[i];
-		gap_advance(gap);
-		if (end_below(&gap->low, &shadow)) {
-			if (!end_below(&shadow, &gap->high))
-				continue;
-			gap->low = shadow;
-		}
-		kept += gap_cast(octant, lie, gap, l, next + kept, &shadow);
+		gap_advance(&gaps[i]);
+		kept += gap_cast(octant, lie, &gaps[i], l, next + kept);
 	}
 	assert(kept <= GAPS_MAX);
 	return kept;

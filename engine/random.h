@@ -33,8 +33,7 @@ enum purpose {
 struct stream {
 	struct seed seed;
 	uint32_t purpose, level, subject;
-	uint64_t counter; /* the state: a stream with its counter set draws what it would have drawn
-			   */
+	uint64_t counter; /* all of the state: set it, and the same draws come again */
 };
 
 void stream_begin(struct stream *stream, const struct seed *seed, enum purpose purpose,

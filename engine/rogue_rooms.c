@@ -4,12 +4,19 @@
  * walls of neighbouring rooms.
  *
  * What must stay true:
- *   1. Between the walls of two neighbouring rooms lies at least one line of rock, so that a
- * corridor between the sides that face each other can always be dug, and cannot meet a third room.
- *   2. Links of the tree never have a secret door, nor has the first link beyond it: everything is
- * connected, and goes round at least once, for one who never searches.
- *   3. Not all neighbours are linked, unless a loop needs it (2x2).
- *   4. Nothing touches only by a corner: a step along a way is never diagonal.
+ *
+ * 1. Between the walls of two neighbouring rooms lies at least one line of rock, so that a corridor
+ *    between the sides that face each other can always be dug, and cannot meet a third room.
+ *
+ * 2. Links of the tree never have a secret door, nor has the first link beyond it: everything is
+ *    connected, and goes round at least once, for one who never searches.
+ *
+ * 3. Not all neighbours are linked, unless a loop needs it (2x2).
+ *
+ * 4. Each link opens two walls of its own.  So corridors may run together, and a way round is still
+ *    one.
+ *
+ * 5. Nothing touches only by a corner: a step along a way is never diagonal.
  */
 #include "rogue_rooms.h"
 
