@@ -77,6 +77,12 @@ static void messages_gather(
 		snprintf(text + used, size - used, "%s%s", used ? "  " : "", play->sentence);
 }
 
+/* The last column stays free, and even the narrowest window has one. */
+static int line_width(const struct vt_frame *frame)
+{
+	return between(frame->width - 1, 1, VT_WIDTH_MAX);
+}
+
 struct message_drawing {
 	struct vt_frame *frame;
 	int row, first, rows, y, x_end;
@@ -115,7 +121,7 @@ static void messages_old(
 
 static void messages_page(struct play *play, struct vt_frame *frame, const char *text, int rows)
 {
-	int width = frame->width - MORE_WIDTH - 1;
+	int width = between(frame->width - MORE_WIDTH - 1, 1, VT_WIDTH_MAX);
 	struct message_drawing drawing = {0};
 	int lines = vt_wrap(text, width, message_line, &drawing);
 	int last = (lines - 1) / rows;
@@ -140,7 +146,7 @@ static void prompt_paint(const struct play *play, struct vt_frame *frame)
 		play->mode == MODE_ITEM || play->mode == MODE_VERB || play->mode == MODE_GROUND;
 	if (!play->sentence[0] || boxed)
 		return;
-	int rows = vt_wrap(play->sentence, frame->width - 1, message_line, &drawing);
+	int rows = vt_wrap(play->sentence, line_width(frame), message_line, &drawing);
 	if (play->mode == MODE_DIRECTION || play->mode == MODE_CONFIRM) {
 		frame->cursor_x = (int16_t)between(drawing.x_end + 1, 0, frame->width - 1);
 		frame->cursor_y = (int16_t)(rows - 1);
@@ -158,14 +164,14 @@ void play_paint_messages(
 	}
 	messages_gather(play, view, text, sizeof text);
 	struct message_drawing count = {0};
-	int lines = text[0] ? vt_wrap(text, frame->width - 1, message_line, &count) : 0;
+	int lines = text[0] ? vt_wrap(text, line_width(frame), message_line, &count) : 0;
 	if (lines > most) {
 		messages_page(play, frame, text, most);
 	} else {
 		struct message_drawing drawing = {
 			.frame = frame, .rows = most, .y = lines < rows ? rows - lines : 0};
 		if (lines)
-			vt_wrap(text, frame->width - 1, message_line, &drawing);
+			vt_wrap(text, line_width(frame), message_line, &drawing);
 		if (rows > 1)
 			messages_old(play, frame, view, rows - lines);
 	}
