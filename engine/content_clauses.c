@@ -148,7 +148,7 @@ static bool read_reference(struct parsing *parsing, size_t offset)
 	struct content_private *private = parsing->content->private;
 	struct cursor word;
 	if (!cursor_next_word(&parsing->cursor, &word))
-		return value_complain(parsing, "the id of a %s is wanted here",
+		return value_complain(parsing, "an id of a record %s is wanted here",
 			content_records[parsing->field->target].word);
 	if (private->reference_count == private->reference_capacity) {
 		private->reference_capacity =

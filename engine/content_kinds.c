@@ -106,7 +106,7 @@ static const struct field monster_fields[] = {
 	{"accuracy", FIELD_NUMBER, OPTIONAL, AT(creature_kind, accuracy), .least = 10, .most = 200, .help = "90 unless told; each guard of the other takes 3"},
 	{"guard", FIELD_NUMBER, OPTIONAL, AT(creature_kind, guard), .least = 0, .most = 30, .help = "0 unless told"},
 	{"speed", FIELD_NUMBER, OPTIONAL, AT(creature_kind, speed), .least = 50, .most = 200, .help = "100 unless told; the hero has 100"},
-	{"experience", FIELD_NUMBER, REQUIRED, AT(creature_kind, experience), .least = 0, .most = 10000, .help = "for beating one"},
+	{"experience", FIELD_NUMBER, REQUIRED, AT(creature_kind, experience), .least = 0, .most = 10000, .help = "its weight when the natives of a depth share what they are worth"},
 	{"group", FIELD_GROUP, OPTIONAL, AT(creature_kind, group_low), .least = 1, .most = 8, .help = "how many come together; 1 unless told"},
 	{"instincts", FIELD_INSTINCTS, REQUIRED, COUNTED(creature_kind, instincts, instinct_count), .most = INSTINCTS_MAX,
 		.help = "each turn the first of them that finds something to do acts"},

@@ -123,15 +123,16 @@ static void record_begin(struct parsing *parsing)
 	cursor_next_word(&parsing->cursor, &word);
 	if (!id_is_well_formed(word)) {
 		content_complain(content, parsing->place,
-			"a %s needs an id of a-z, 0-9 and -, a letter first, at most %d",
+			"the record %s needs an id of a-z, 0-9 and -, a letter first, at most %d",
 			record->word, ID_MAX_LENGTH);
 		return;
 	}
 	const char *id = content_keep(content, word.at, (size_t)(word.end - word.at));
 	uint16_t same = content_find(content, parsing->kind, id);
 	if (same != KIND_NONE) {
-		content_complain(content, parsing->place, "there is a %s %s already, at %s:%u",
-			record->word, id, table->places[same].origin, table->places[same].line);
+		content_complain(content, parsing->place,
+			"the record %s %s is there already, at %s:%u", record->word, id,
+			table->places[same].origin, table->places[same].line);
 		return;
 	}
 	if (table->count == KINDS_MAX) {
@@ -149,7 +150,8 @@ static void record_begin(struct parsing *parsing)
 		field_read(parsing, record->header_field, strlen(record->header_field));
 	else
 		content_complain(content, parsing->place,
-			"after its id a %s has nothing more on its first line", record->word);
+			"after its id the record %s has nothing more on its first line",
+			record->word);
 }
 
 /* ---- Fields ---- */
@@ -164,8 +166,8 @@ static void field_read(struct parsing *parsing, const char *name, size_t length)
 		i++;
 	if (i == record->field_count) {
 		content_complain(parsing->content, parsing->place,
-			"a %s has no field %.*s; the manual lists what it has", record->word,
-			length > 40 ? 40 : (int)length, name);
+			"the record %s has no field %.*s; the manual lists what it has",
+			record->word, length > 40 ? 40 : (int)length, name);
 		return;
 	}
 	parsing->field = &record->fields[i];

@@ -301,8 +301,8 @@ static const struct {
 	[FIELD_BLOW] = {"VERB DICE[, EFFECT]", value_blow, false},
 	[FIELD_INSTINCTS] = {"instincts in order, with commas", value_instincts, false},
 	[FIELD_EFFECT] = {"EFFECT [DICE] [radius N] [for N]", value_effect, false},
-	[FIELD_REFERENCE] = {"the id of a", value_reference, false},
-	[FIELD_REFERENCES] = {"with commas, ids of the kind", value_references, false},
+	[FIELD_REFERENCE] = {"an id of a record", value_reference, false},
+	[FIELD_REFERENCES] = {"with commas, ids of records", value_references, false},
 };
 
 const char *content_type_syntax(enum field_type type)
