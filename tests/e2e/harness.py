@@ -232,7 +232,10 @@ class Server:
 
 
 class Screen(pyte.Screen):
-    """pyte's screen with the scrolls that it lacks (SU, SD), within the margins."""
+    """pyte's screen with the scrolls that it lacks (SU, SD), and with margins that ESC [ r takes away."""
+
+    def set_margins(self, top=None, bottom=None):
+        super().set_margins(top or 1, bottom or self.lines)
 
     def scroll(self, count, move):
         top, bottom = self.margins or (0, self.lines - 1)

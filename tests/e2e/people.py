@@ -189,16 +189,21 @@ def over(client):
 
 
 def live_dangerously(client):
-    """Some keys of a caller who will not grow old: explore, go down, fight whatever comes, rest never."""
-    for keys in ("X", "X", "g>", "\r", ">"):
-        client.press(keys, 0.1)
+    """Some keys of a caller who will not grow old: explore, go down, walk into whatever comes."""
+    for keys in ("X", "X", "g>", "\r", ">", "hjkl", "yubn"):
+        dismiss_or_end(client.press(keys, 0.1))
         if over(client):
             return
+
+
+def wait_for_death(client):
+    """Waits, typed ahead: what wanders by or hunger will end it."""
+    dismiss_or_end(client.press("." * 200, 0.25))
+
+
+def dismiss_or_end(client):
+    if not over(client):
         dismiss(client)
-    for key in "hjklyubn":
-        dismiss(client.press(key, 0.05))
-        if over(client):
-            return
 
 
 def spoil_snapshots(database):
