@@ -28,6 +28,43 @@ static size_t cell_count(const struct level *level)
 
 /* ---- Creatures and things ---- */
 
+static void write_cell(struct writer *writer, int x, int y)
+{
+	bytes_write_number(writer, (uint64_t)x);
+	bytes_write_number(writer, (uint64_t)y);
+}
+
+/* A status that is not there costs nothing: a bit for each that is, then their turns. */
+static void write_statuses(struct writer *writer, const struct creature *creature)
+{
+	unsigned present = 0;
+	for (int status = 0; status < STATUS_COUNT; status++)
+		present |= (unsigned)(creature->status[status] > 0) << status;
+	bytes_write_number(writer, present);
+	for (int status = 0; status < STATUS_COUNT; status++)
+		if (creature->status[status] > 0)
+			bytes_write_byte(writer, creature->status[status]);
+}
+
+static void read_statuses(struct reader *reader, struct creature *creature)
+{
+	unsigned present = (unsigned)bytes_read_number(reader, (1u << STATUS_COUNT) - 1);
+	for (int status = 0; status < STATUS_COUNT; status++) {
+		if (!(present & 1u << status))
+			continue;
+		creature->status[status] = (uint8_t)bytes_read_number(reader, STATUS_TURNS_MAX);
+		if (creature->status[status] == 0)
+			reader->failed = true;
+	}
+}
+
+static void read_cell_place(
+	struct reader *reader, const struct level *level, int16_t *x, int16_t *y)
+{
+	*x = (int16_t)bytes_read_number(reader, (uint64_t)level->width - 1);
+	*y = (int16_t)bytes_read_number(reader, (uint64_t)level->height - 1);
+}
+
 void save_creature(struct writer *writer, const struct game *game, const struct creature *creature)
 {
 	uint32_t delay = creature->ready > game->now ? creature->ready - game->now : 0;
@@ -37,13 +74,12 @@ void save_creature(struct writer *writer, const struct game *game, const struct 
 		return;
 	bytes_write_number(writer, creature->kind == KIND_NONE ? 0 : creature->kind + 1u);
 	bytes_write_byte(writer, creature->flags);
-	bytes_write_signed(writer, creature->x);
-	bytes_write_signed(writer, creature->y);
-	bytes_write_signed(writer, creature->home_x);
-	bytes_write_signed(writer, creature->home_y);
-	bytes_write_signed(writer, creature->goal_x);
-	bytes_write_signed(writer, creature->goal_y);
+	write_cell(writer, creature->x, creature->y);
+	bytes_write_signed(writer, creature->home_x - creature->x);
+	bytes_write_signed(writer, creature->home_y - creature->y);
 	bytes_write_byte(writer, creature->goal);
+	if (creature->goal != GOAL_NONE)
+		write_cell(writer, creature->goal_x, creature->goal_y);
 	bytes_write_byte(writer, creature->heading);
 	bytes_write_byte(writer, creature->past);
 	bytes_write_byte(writer, creature->patience);
@@ -51,19 +87,21 @@ void save_creature(struct writer *writer, const struct game *game, const struct 
 	bytes_write_number(writer, (uint64_t)creature->health);
 	bytes_write_number(writer, (uint64_t)creature->health_max);
 	bytes_write_number(writer, delay);
-	for (int status = 0; status < STATUS_COUNT; status++)
-		bytes_write_byte(writer, creature->status[status]);
+	write_statuses(writer, creature);
 }
 
 static void load_places(struct reader *reader, const struct level *level, struct creature *creature)
 {
-	creature->x = (int16_t)bytes_read_signed(reader, 0, level->width - 1);
-	creature->y = (int16_t)bytes_read_signed(reader, 0, level->height - 1);
-	creature->home_x = (int16_t)bytes_read_signed(reader, 0, level->width - 1);
-	creature->home_y = (int16_t)bytes_read_signed(reader, 0, level->height - 1);
-	creature->goal_x = (int16_t)bytes_read_signed(reader, 0, level->width - 1);
-	creature->goal_y = (int16_t)bytes_read_signed(reader, 0, level->height - 1);
+	read_cell_place(reader, level, &creature->x, &creature->y);
+	creature->home_x = (int16_t)(creature->x + bytes_read_signed(reader, -creature->x,
+							   level->width - 1 - creature->x));
+	creature->home_y = (int16_t)(creature->y + bytes_read_signed(reader, -creature->y,
+							   level->height - 1 - creature->y));
 	creature->goal = (uint8_t)bytes_read_number(reader, GOAL_COUNT - 1);
+	creature->goal_x = creature->x;
+	creature->goal_y = creature->y;
+	if (creature->goal != GOAL_NONE)
+		read_cell_place(reader, level, &creature->goal_x, &creature->goal_y);
 	creature->heading = (uint8_t)bytes_read_number(reader, DIR_COUNT);
 }
 
@@ -98,8 +136,7 @@ bool save_load_creature(
 	creature->health = (int16_t)bytes_read_number(reader, 30000);
 	creature->health_max = (int16_t)bytes_read_number(reader, 30000);
 	creature->ready = game->now + (uint32_t)bytes_read_number(reader, DELAY_MOST);
-	for (int status = 0; status < STATUS_COUNT; status++)
-		creature->status[status] = (uint8_t)bytes_read_number(reader, STATUS_TURNS_MAX + 5);
+	read_statuses(reader, creature);
 	if (creature->health > creature->health_max || (creature->health == 0 && !hero) ||
 		creature->health_max < 1)
 		reader->failed = true;
@@ -177,10 +214,8 @@ static void write_areas(struct writer *writer, const struct level *level)
 	bytes_write_number(writer, level->area_count);
 	for (size_t i = 0; i < level->area_count; i++) {
 		const struct area *area = &level->areas[i];
-		bytes_write_signed(writer, area->x);
-		bytes_write_signed(writer, area->y);
-		bytes_write_signed(writer, area->width);
-		bytes_write_signed(writer, area->height);
+		write_cell(writer, area->x, area->y);
+		write_cell(writer, area->width, area->height);
 		bytes_write_byte(writer, (unsigned)area->hall | (unsigned)area->lit << 1);
 	}
 }
@@ -224,8 +259,7 @@ static void write_head(struct writer *writer, const struct game *game)
 		save_creature(writer, game, &game->creatures[slot]);
 	bytes_write_number(writer, game->floor_count);
 	for (int i = 0; i < game->floor_count; i++) {
-		bytes_write_signed(writer, game->floor[i].x);
-		bytes_write_signed(writer, game->floor[i].y);
+		write_cell(writer, game->floor[i].x, game->floor[i].y);
 		save_item(writer, &game->floor[i].item);
 	}
 	write_smell(writer, game);
@@ -280,13 +314,15 @@ static void read_areas(struct reader *reader, struct level *level)
 	size_t count = (size_t)bytes_read_number(reader, AREAS_MOST);
 	for (size_t i = 0; i < count && !reader->failed; i++) {
 		struct area area;
-		area.x = (int16_t)bytes_read_signed(reader, 0, level->width - 1);
-		area.y = (int16_t)bytes_read_signed(reader, 0, level->height - 1);
-		area.width = (int16_t)bytes_read_signed(reader, 1, level->width - area.x);
-		area.height = (int16_t)bytes_read_signed(reader, 1, level->height - area.y);
+		read_cell_place(reader, level, &area.x, &area.y);
+		area.width = (int16_t)bytes_read_number(reader, (uint64_t)(level->width - area.x));
+		area.height =
+			(int16_t)bytes_read_number(reader, (uint64_t)(level->height - area.y));
 		unsigned flags = (unsigned)bytes_read_number(reader, 3);
 		area.hall = flags & 1;
 		area.lit = flags >> 1;
+		if (area.width < 1 || area.height < 1)
+			reader->failed = true;
 		if (!reader->failed)
 			level_add_area(level, area);
 	}
@@ -309,8 +345,7 @@ static void read_floor(struct reader *reader, struct game *game)
 	game->floor_count = 0;
 	for (size_t i = 0; i < count && !reader->failed; i++) {
 		struct floor_item lying;
-		lying.x = (int16_t)bytes_read_signed(reader, 0, game->level->width - 1);
-		lying.y = (int16_t)bytes_read_signed(reader, 0, game->level->height - 1);
+		read_cell_place(reader, game->level, &lying.x, &lying.y);
 		lying.item = save_load_item(reader, game->content);
 		if (!reader->failed && !item_lay_loaded(game, lying))
 			reader->failed = true;

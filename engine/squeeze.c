@@ -13,15 +13,18 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define MODELS 3
 #define MODEL_CELLS 4096
-/* A model's cell: the chance of a 1 in the upper 12 bits, how often it was asked in the lower 4. */
+/* A model's cell: the chance of a 1 in the upper 12 bits, how often it was asked in the lower 4.
+ * Each has an owner, a byte of its context's hash: who finds another's begins anew. */
 #define CELL_NEW (2048u << 4)
 #define COUNT_MOST 15u
 
 struct model {
 	uint16_t cells[MODELS][MODEL_CELLS];
+	uint8_t owners[MODELS][MODEL_CELLS];
 };
 
 struct coder {
@@ -39,6 +42,7 @@ static void model_begin(struct coder *coder)
 	for (int i = 0; i < MODELS; i++)
 		for (int cell = 0; cell < MODEL_CELLS; cell++)
 			coder->model->cells[i][cell] = CELL_NEW;
+	memset(coder->model->owners, 0, sizeof coder->model->owners);
 	coder->low = 0;
 	coder->high = UINT32_MAX;
 }
@@ -47,7 +51,15 @@ static uint16_t *model_cell(struct coder *coder, int which, uint32_t node)
 {
 	uint32_t hash = (coder->contexts[which] * 0x9e3779b1u) ^ (node * 0x85ebca6bu);
 	hash ^= hash >> 15;
-	return &coder->model->cells[which][hash % MODEL_CELLS];
+	hash *= 0x2c1b3c6du;
+	uint32_t at = (hash >> 8) % MODEL_CELLS;
+	uint8_t owner = (uint8_t)(hash & 0xff);
+	struct model *model = coder->model;
+	if (model->owners[which][at] != owner) {
+		model->owners[which][at] = owner;
+		model->cells[which][at] = CELL_NEW;
+	}
+	return &model->cells[which][at];
 }
 
 /* The chance of a 1 in 65536ths, never 0 nor all. */
@@ -175,7 +187,7 @@ static void decode_all(struct coder *coder, uint8_t *bytes, size_t size, size_t 
 uint8_t *squeeze_unpack(struct reader *reader, size_t most, size_t stride, size_t *size)
 {
 	*size = (size_t)bytes_read_number(reader, most);
-	size_t packed = (size_t)bytes_read_number(reader, most + 64);
+	size_t packed = (size_t)bytes_read_number(reader, 2 * most + 64);
 	const uint8_t *from = bytes_read(reader, packed);
 	if (reader->failed)
 		return NULL;

@@ -1,0 +1,213 @@
+/* Saves as a stranger would send them: damaged, forged, of other content; and their size. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "tests/engine/noise.h"
+#include "tests/engine/stock.h"
+
+#define HEADER 16
+#define SIZE_MOST 10240
+
+static const struct content *stock;
+
+/* A game that has gone down some depths, noisily. */
+static struct game *well_travelled(int depths, int number)
+{
+	struct seed seed = {{0x5a, (uint8_t)number}};
+	struct birth birth = {.name = "Traveller", .past_count = 1};
+	birth.past[0] = (struct past){
+		.name = "Ada", .depth = 2, .killer = "cable-rat", .epitaph = "Hello?"};
+	struct game *game = game_new(stock, &seed, &birth);
+	struct noise noise = {(uint64_t)number};
+	while (game->depth < depths) {
+		struct steer steer;
+		struct command command;
+		for (int legs = 0; legs < 60; legs++) {
+			steer_begin(&steer, STEER_EXPLORE, 0, 0, 0, game);
+			while (steer_next(&steer, game, &command) && game_going(game))
+				game_act(game, &command);
+			command = noise_command(&noise, game);
+			game_act(game, &command);
+			game_hero(game)->health = game_hero(game)->health_max;
+			assert_true(game_going(game));
+		}
+		int x = game->level->down_x, y = game->level->down_y;
+		if (creature_at(game, x, y) < 0)
+			creature_move(game, HERO, x, y);
+		game_act(game, &(struct command){.verb = VERB_DOWN});
+	}
+	return game;
+}
+
+static void a_game_of_ten_levels_is_small(void **state)
+{
+	(void)state;
+	for (int number = 0; number < 3; number++) {
+		struct game *game = well_travelled(10, number);
+		size_t size;
+		free(game_save(game, &size));
+		print_message("saved in %zu bytes\n", size);
+		assert_true(size <= SIZE_MOST);
+		game_free(game);
+	}
+}
+
+/* The checksum as game_save makes it: a forger has the source. */
+static void fix_checksum(uint8_t *bytes, size_t size)
+{
+	static const uint8_t key[16] = "trapdoor's save";
+	uint64_t sum = siphash(key, bytes + HEADER, size - HEADER);
+	for (int i = 0; i < 8; i++)
+		bytes[8 + i] = (uint8_t)(sum >> (8 * i));
+}
+
+/* Whatever loads must be a whole game that can be played. */
+static void survive(const uint8_t *bytes, size_t size)
+{
+	struct complaint complaint = {0};
+	struct game *game = game_load(stock, bytes, size, &complaint);
+	if (game == NULL) {
+		assert_true(complaint.sentence[0] != '\0');
+		return;
+	}
+	struct noise noise = {size};
+	struct view view;
+	for (int i = 0; i < 20; i++) {
+		struct command command = noise_command(&noise, game);
+		game_act(game, &command);
+		game_view(game, &view);
+	}
+	game_digest(game);
+	game_free(game);
+}
+
+static void every_broken_byte_is_noticed(void **state)
+{
+	struct game *game = well_travelled(2, 1);
+	struct complaint complaint;
+	size_t size;
+	(void)state;
+	uint8_t *bytes = game_save(game, &size);
+	for (size_t at = 0; at < size; at++) {
+		bytes[at] ^= 0x10;
+		assert_null(game_load(stock, bytes, size, &complaint));
+		bytes[at] ^= 0x10;
+	}
+	for (size_t less = 0; less < size; less += 7)
+		assert_null(game_load(stock, bytes, less, &complaint));
+	free(bytes);
+	game_free(game);
+}
+
+static void forged_saves_are_refused_or_whole(void **state)
+{
+	struct game *game = well_travelled(3, 2);
+	struct noise noise = {7};
+	size_t size;
+	(void)state;
+	uint8_t *bytes = game_save(game, &size);
+	uint8_t *forged = malloc(size);
+	assert_non_null(forged);
+	for (int i = 0; i < 1500; i++) {
+		memcpy(forged, bytes, size);
+		for (unsigned flips = 1 + noise_below(&noise, 3); flips > 0; flips--)
+			forged[HEADER + noise_below(&noise, (unsigned)(size - HEADER))] ^=
+				(uint8_t)(1u << noise_below(&noise, 8));
+		size_t cut =
+			noise_below(&noise, 4) == 0 ? noise_below(&noise, (unsigned)size) : size;
+		cut = cut < HEADER ? HEADER : cut;
+		fix_checksum(forged, cut);
+		survive(forged, cut);
+	}
+	free(forged);
+	free(bytes);
+	game_free(game);
+}
+
+/* The fields themselves, before they are squeezed: flipped one by one, so that each check is met.
+ */
+static void forged_fields_are_refused_or_whole(void **state)
+{
+	struct game *game = well_travelled(2, 3);
+	struct noise noise = {9};
+	size_t size, main_size;
+	(void)state;
+	uint8_t *bytes = game_save(game, &size);
+	struct reader reader = {.bytes = bytes, .size = size, .at = HEADER};
+	uint8_t *main_block = squeeze_unpack(&reader, 1 << 20, 2, &main_size);
+	assert_non_null(main_block);
+	for (int i = 0; i < 1500; i++) {
+		struct writer writer = {0};
+		size_t at = noise_below(&noise, (unsigned)main_size);
+		uint8_t kept = main_block[at];
+		main_block[at] =
+			noise_below(&noise, 2) ? (uint8_t)noise_below(&noise, 256) : kept ^ 1;
+		bytes_write(&writer, bytes, HEADER);
+		squeeze_pack(&writer, main_block, main_size, 2);
+		bytes_write(&writer, bytes + reader.at, size - reader.at);
+		fix_checksum(writer.bytes, writer.size);
+		survive(writer.bytes, writer.size);
+		free(writer.bytes);
+		main_block[at] = kept;
+	}
+	free(main_block);
+	free(bytes);
+	game_free(game);
+}
+
+static void other_bytes_are_no_save(void **state)
+{
+	struct complaint complaint = {0};
+	(void)state;
+	assert_null(game_load(stock, (const uint8_t *)"", 0, &complaint));
+	assert_non_null(strstr(complaint.sentence, "no save"));
+	assert_null(game_load(stock, (const uint8_t *)"SQLite format 3 and so on", 25, &complaint));
+	assert_string_equal(complaint.origin, "save");
+}
+
+static void squeezed_bytes_come_back(void **state)
+{
+	struct noise noise = {3};
+	(void)state;
+	for (int i = 0; i < 300; i++) {
+		uint8_t bytes[2000];
+		size_t size = noise_below(&noise, sizeof bytes),
+		       stride = 1 + noise_below(&noise, 90), got;
+		unsigned kinds = 1 + noise_below(&noise, 256);
+		for (size_t at = 0; at < size; at++)
+			bytes[at] = (uint8_t)noise_below(&noise, kinds);
+		struct writer writer = {0};
+		squeeze_pack(&writer, bytes, size, stride);
+		struct reader reader = {.bytes = writer.bytes, .size = writer.size};
+		uint8_t *again = squeeze_unpack(&reader, sizeof bytes, stride, &got);
+		assert_non_null(again);
+		assert_int_equal(got, size);
+		assert_int_equal(reader.at, reader.size);
+		assert_memory_equal(bytes, again, size);
+		free(again);
+		free(writer.bytes);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(squeezed_bytes_come_back),
+		cmocka_unit_test(other_bytes_are_no_save),
+		cmocka_unit_test(a_game_of_ten_levels_is_small),
+		cmocka_unit_test(every_broken_byte_is_noticed),
+		cmocka_unit_test(forged_saves_are_refused_or_whole),
+		cmocka_unit_test(forged_fields_are_refused_or_whole),
+	};
+	struct content *content = stock_content();
+	stock = content;
+	int failures = cmocka_run_group_tests(tests, NULL, NULL);
+	content_free(content);
+	return failures;
+}
