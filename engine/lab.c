@@ -124,8 +124,10 @@ static bool complain(struct complaint *complaint, const char *format, const char
 static bool arguments_fit(const struct content *content, int depth, const char *kind, int width,
 	int height, struct complaint *complaint)
 {
+	char last[12];
+	snprintf(last, sizeof last, "%d", content->last_depth);
 	if (depth < 1 || depth > content->last_depth)
-		return complain(complaint, "there is no such depth; the first is 1%s", "");
+		return complain(complaint, "a depth is a number from 1 to %s", last);
 	if (*kind && content_find_level(content, kind) == KIND_NONE)
 		return complain(
 			complaint, "there is no kind of level \"%.64s\" in this content", kind);
