@@ -318,8 +318,10 @@ static void server_raise_limits(struct server *server)
 	struct rlimit limit;
 	if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
 		return;
+	rlim_t before = limit.rlim_cur;
 	limit.rlim_cur = limit.rlim_max;
-	setrlimit(RLIMIT_NOFILE, &limit);
+	if (setrlimit(RLIMIT_NOFILE, &limit) != 0)
+		limit.rlim_cur = before;
 	rlim_t wanted = (rlim_t)server->config.limits_connections + DESCRIPTORS_BESIDE;
 	if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= wanted)
 		return;
