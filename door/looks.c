@@ -86,7 +86,8 @@ struct content *content_load(const char *directory)
 {
 	struct content *content = content_new();
 	bool read = content_add_all(content, directory);
-	/* What could not be read has been told; what it leaves undefined would only hide that sentence. */
+	/* What could not be read has been told; what it leaves undefined would only hide that
+	 * sentence. */
 	if (read && content_seal(content))
 		return content;
 	if (read)
