@@ -80,6 +80,9 @@ static void complain(
 			"there are too many complaints; the rest is left out");
 	else
 		vsnprintf(complaint->sentence, sizeof complaint->sentence, format, arguments);
+	for (char *at = complaint->sentence; *at; at++)
+		if (*at < 32 || *at > 126)
+			*at = '?';
 }
 
 void content_complain(struct content *content, struct place place, const char *format, ...)

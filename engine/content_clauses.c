@@ -124,7 +124,8 @@ bool value_blow(struct parsing *parsing)
 	verb.end = parsing->cursor.at;
 	while (verb.end > verb.at && cursor_is_blank(verb.end[-1]))
 		verb.end--;
-	if (verb.at == verb.end || verb.end - verb.at > 30)
+	if (verb.at == verb.end || verb.end - verb.at > 30 ||
+		memchr(verb.at, '\t', (size_t)(verb.end - verb.at)))
 		return value_complain(
 			parsing, "a verb and its damage are wanted, as in: bites 1d3");
 	if (!read_dice(parsing, &blow.dice))

@@ -103,8 +103,8 @@ static bool value_name(struct parsing *parsing)
 	if (!read_rest(parsing, &rest))
 		return false;
 	for (const char *at = rest.at; at < rest.end; at++)
-		if (strchr("[]{}", *at))
-			return value_complain(parsing, "a name holds no brackets or braces");
+		if (strchr("[]{}\t", *at))
+			return value_complain(parsing, "a name holds no brackets, braces or tabs");
 	write_text(parsing, rest.at, (size_t)(rest.end - rest.at));
 	return true;
 }
@@ -148,7 +148,8 @@ static int read_marked(struct parsing *parsing, struct cursor rest, char text[SE
 				return -1;
 			}
 			coloured = !coloured;
-		}
+		} else if (c == '\t')
+			c = ' ';
 		text[length++] = c;
 	}
 	if (coloured)
