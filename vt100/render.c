@@ -147,10 +147,8 @@ static void try_way(struct vt_painter *painter, size_t begin, const struct vt_pa
 	size_t size = out->size - begin;
 	struct vt_painter other = *start;
 
-	if (!way(&other)) {
-		out->size = begin + size;
+	if (!way(&other))
 		return;
-	}
 	rest_cursor(&other);
 	size_t other_size = out->size - begin - size;
 	if (other_size < size) {

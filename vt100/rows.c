@@ -118,7 +118,7 @@ static void paint_row(struct vt_painter *painter, struct vt_row *row)
 	struct vt_state before = painter->state;
 
 	paint_cells(painter, row);
-	if (row->end <= row->first || count_blanked(row) < SPARSE_BLANKS)
+	if (count_blanked(row) < SPARSE_BLANKS)
 		return;
 	size_t size = out->size - begin;
 	struct vt_state after = painter->state;

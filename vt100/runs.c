@@ -64,14 +64,13 @@ static bool add_cells(struct runs *runs, const struct vt_row *row, int end)
 	return true;
 }
 
-static bool add_row(struct runs *runs, const struct vt_row *row, bool bottom)
+static bool add_row(struct runs *runs, const struct vt_row *row)
 {
 	int first = row->first > row->end ? row->first : row->end;
 
 	while (first <= row->last && !differs(row, first))
 		first++;
-	bool corner = bottom && row->last == row->width - 1;
-	bool erases = first <= row->last && (corner || row->last - first >= 3);
+	bool erases = row->last - first >= 3;
 	int end = erases ? first : row->last + 1;
 	if (!add_cells(runs, row, end))
 		return false;
@@ -81,11 +80,10 @@ static bool add_row(struct runs *runs, const struct vt_row *row, bool bottom)
 static bool collect_runs(const struct vt_painter *painter, struct runs *runs)
 {
 	struct vt_row row;
-	int height = painter->frame->height;
 
 	runs->count = 0;
-	for (int y = 0; y < height; y++) {
-		if (vt_row_load(painter, y, &row) && !add_row(runs, &row, y == height - 1))
+	for (int y = 0; y < painter->frame->height; y++) {
+		if (vt_row_load(painter, y, &row) && !add_row(runs, &row))
 			return false;
 	}
 	return true;

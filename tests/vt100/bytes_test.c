@@ -146,6 +146,15 @@ static void begin(struct script *script, const char *arguments)
 	assert_true(vt_frame_resize(&script->frame, width, height));
 }
 
+static void set(struct script *script, const char *arguments)
+{
+	char kind[32], charset[32], colours[32];
+
+	assert_int_equal(sscanf(arguments, "%31s %31s %31s", kind, charset, colours), 3);
+	vt_terminal_set(script->terminal, vt_kind_by_name(kind), parse_charset(charset),
+		parse_colours(colours));
+}
+
 static void draw_text(struct script *script, const char *arguments, bool fill)
 {
 	char role_word[64];
@@ -178,6 +187,8 @@ static void run_line(struct script *script, const char *word, const char *argume
 {
 	if (strcmp(word, "on") == 0) {
 		begin(script, arguments);
+	} else if (strcmp(word, "set") == 0) {
+		set(script, arguments);
 	} else if (strcmp(word, "text") == 0 || strcmp(word, "fill") == 0) {
 		draw_text(script, arguments, word[0] == 'f');
 	} else if (strcmp(word, "cursor") == 0) {
