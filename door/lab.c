@@ -301,9 +301,14 @@ int lab_main(int argc, char **argv)
 		lab_list(stdout);
 		return 0;
 	}
-	for (size_t i = 0; i < COUNT(lab_rows); i++)
-		if (strcmp(lab_rows[i].name, argv[1]) == 0)
-			return lab_rows[i].run(argc - 1, argv + 1);
+	for (size_t i = 0; i < COUNT(lab_rows); i++) {
+		if (strcmp(lab_rows[i].name, argv[1]) != 0)
+			continue;
+		char name[32]; /* as complaints call it */
+		snprintf(name, sizeof name, "lab %s", lab_rows[i].name);
+		argv[1] = name;
+		return lab_rows[i].run(argc - 1, argv + 1);
+	}
 	options_complain(
 		"the lab has no \"%s\"; \"trapdoor lab --help\" lists what it has", argv[1]);
 	return 2;
