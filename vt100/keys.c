@@ -63,10 +63,14 @@ static uint16_t find_key(const struct key_row *rows, size_t count, unsigned code
 
 void vt_keys_begin(struct vt_keys *keys, const struct vt_kind *kind)
 {
-	*keys = (struct vt_keys){
-		.syncterm = strcmp(kind->name, "syncterm") == 0,
-		.vt52 = strncmp(kind->name, "vt10", 4) == 0,
-	};
+	*keys = (struct vt_keys){0};
+	vt_keys_set(keys, kind);
+}
+
+void vt_keys_set(struct vt_keys *keys, const struct vt_kind *kind)
+{
+	keys->syncterm = strcmp(kind->name, "syncterm") == 0;
+	keys->vt52 = strncmp(kind->name, "vt10", 4) == 0;
 }
 
 static void push(struct vt_keys *keys, uint16_t key)

@@ -219,6 +219,8 @@ struct vt_keys {
 	bool after_return, string_escape, syncterm, vt52;
 };
 void vt_keys_begin(struct vt_keys *keys, const struct vt_kind *kind);
+/* The kind became known: what is queued and half read stays. */
+void vt_keys_set(struct vt_keys *keys, const struct vt_kind *kind);
 void vt_keys_feed(struct vt_keys *keys, const uint8_t *bytes, size_t size);
 bool vt_keys_waiting(const struct vt_keys *keys);
 void vt_keys_timeout(struct vt_keys *keys);
