@@ -221,7 +221,7 @@ static void session_on_facts(void *context)
 	struct session *session = context;
 	const struct client_facts *facts = session_facts(session);
 	const struct vt_kind *kind = vt_kind_by_name(facts->term);
-	session->keys.syncterm = strcmp(vt_kind_name(kind), "syncterm") == 0;
+	vt_keys_set(&session->keys, kind);
 	session_terminal_changed(session);
 	int16_t width = session->frame.width, height = session->frame.height;
 	vt_frame_resize(&session->frame, facts->width, facts->height);
