@@ -226,10 +226,9 @@ struct blow_chance combat_hero_chance(const struct game *game, int target)
 /* What a hit of the hero does to a creature, whatever hit it. */
 static void hero_hits(struct game *game, int target, int damage, enum word word, const char *item)
 {
-	struct creature *creature = &game->creatures[target];
-	const struct creature_kind *kind = creature_kind(game, target);
+	const struct creature *creature = &game->creatures[target];
 	damage = damage < 1 ? 1 : damage;
-	event_add(game, EVENT_HIT, kind->look, creature->x, creature->y, damage, kind->id);
+	event_creature(game, EVENT_HIT, target, damage);
 	if (damage < creature->health)
 		message_say(game, word,
 			&(struct word_facts){.item = item, .target = message_actor(game, target)});
@@ -238,13 +237,11 @@ static void hero_hits(struct game *game, int target, int damage, enum word word,
 
 void combat_hero_strikes(struct game *game, int target)
 {
-	const struct creature_kind *kind = creature_kind(game, target);
 	struct blow_chance blow = combat_hero_chance(game, target);
 	bool surprise = unaware(game, target);
 	hero_makes_fight_noise(game);
 	if (!draw_percent(game, PURPOSE_COMBAT, blow.percent)) {
-		event_add(game, EVENT_MISS, kind->look, game->creatures[target].x,
-			game->creatures[target].y, 0, kind->id);
+		event_creature(game, EVENT_MISS, target, 0);
 		message_say(game, WORD_YOU_MISS,
 			&(struct word_facts){.target = message_actor(game, target)});
 		creature_notice(game, target);
@@ -271,7 +268,6 @@ static void creature_blow(struct game *game, int slot, const struct blow *blow, 
 		.verb = blow->verb,
 		.target = message_actor(game, target)};
 	const struct creature *creature = &game->creatures[slot];
-	const struct creature_kind *kind = creature_kind(game, slot);
 	char where[32];
 	words_expand(game->content,
 		word_towards(creature->x - game->creatures[target].x,
@@ -280,8 +276,7 @@ static void creature_blow(struct game *game, int slot, const struct blow *blow, 
 	facts.text = where;
 	if (!draw_percent(game, PURPOSE_COMBAT, combat_hit_percent(game, slot, target))) {
 		if (target == HERO) {
-			event_add(game, EVENT_MISS, kind->look, creature->x, creature->y, 0,
-				kind->id);
+			event_creature(game, EVENT_MISS, slot, 0);
 			message_say(game, misses, &facts);
 		}
 		return;
@@ -293,6 +288,8 @@ static void creature_blow(struct game *game, int slot, const struct blow *blow, 
 		message_say(game, hits, &facts);
 	} else if (senses_hero_sees(game, slot) || senses_hero_sees(game, target)) {
 		message_say(game, WORD_IT_HITS_IT, &facts);
+	} else {
+		hearing_fight(game, creature->x, creature->y);
 	}
 	struct handle struck = creature_handle(game, target);
 	combat_harm(game, target, damage, slot, HARM_BLOW, NULL);
@@ -317,7 +314,9 @@ void combat_creature_shoots(struct game *game, int slot)
 	const struct creature *creature = &game->creatures[slot];
 	const struct creature *hero = game_hero(game);
 	assert(kind->blow_count > 0);
-	event_flight(game, kind->look, creature->x, creature->y, hero->x, hero->y, kind->id);
+	bool seen = senses_hero_sees(game, slot);
+	event_flight(game, game->content->unseen_look, creature->x, creature->y, hero->x, hero->y,
+		seen ? kind->id : "");
 	creature_blow(game, slot, &kind->blows[kind->blow_count - 1], HERO, WORD_IT_SHOOTS_YOU,
 		WORD_IT_SHOOTS_PAST);
 }

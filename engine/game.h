@@ -44,7 +44,8 @@ enum creature_flag {
 	CREATURE_WANDERER = 4, /* came by the stairs: worth nothing */
 	CREATURE_HUNTER = 8,   /* hears the hero through the whole level */
 	CREATURE_ROUSED = 16,  /* an ambusher that has begun */
-	CREATURE_SEEN = 32     /* was in the hero's sight at the last look */
+	CREATURE_SEEN = 32,    /* was in the hero's sight at the last look */
+	CREATURE_FLEEING = 64, /* and the hero was told so */
 };
 
 /* Where a creature is going, and why. */
@@ -112,6 +113,7 @@ struct game {
 
 	uint32_t now;           /* tick */
 	uint32_t clock;         /* tick of the next whole turn */
+	uint32_t next_heard;    /* turn: footsteps are told of again */
 	uint32_t next_wanderer; /* turn */
 	uint8_t depth;
 	uint8_t outcome; /* of enum outcome */

@@ -27,6 +27,8 @@ static void open_door(struct game *game, int slot, int x, int y)
 		event_add(game, EVENT_DOOR, game_terrain(game, x, y)->look, x, y, 1, "");
 		message_say(game, WORD_IT_OPENS_DOOR,
 			&(struct word_facts){.actor = message_actor(game, slot)});
+	} else {
+		hearing_door(game, x, y);
 	}
 }
 
@@ -127,11 +129,19 @@ static int hero_distance(const struct game *game, int slot)
 
 static bool instinct_flee_below(struct game *game, int slot, const struct clause *clause)
 {
-	const struct creature *creature = &game->creatures[slot];
-	if (creature->health * 100 >= creature->health_max * clause->amount ||
-		!senses_sees_hero(game, slot))
+	struct creature *creature = &game->creatures[slot];
+	bool hurt = creature->health * 100 < creature->health_max * clause->amount;
+	if (!hurt || !senses_sees_hero(game, slot)) {
+		creature->flags &= (uint8_t)~CREATURE_FLEEING;
 		return false;
-	return go_away(game, slot, game_hero(game)->x, game_hero(game)->y);
+	}
+	if (!go_away(game, slot, game_hero(game)->x, game_hero(game)->y))
+		return false;
+	if (!(creature->flags & CREATURE_FLEEING) && senses_hero_sees(game, slot))
+		message_say(game, WORD_IT_FLEES,
+			&(struct word_facts){.actor = message_actor(game, slot)});
+	creature->flags |= CREATURE_FLEEING;
+	return true;
 }
 
 static bool lit_at(const struct game *game, int x, int y)

@@ -90,6 +90,15 @@ void event_add(struct game *game, enum event_kind kind, uint16_t look, int x, in
 				.subject = subject});
 }
 
+void event_creature(struct game *game, enum event_kind kind, int slot, int amount)
+{
+	const struct creature *creature = &game->creatures[slot];
+	bool seen = senses_hero_sees(game, slot);
+	uint16_t look = seen ? creature_kind(game, slot)->look : game->content->unseen_look;
+	event_add(game, kind, look, creature->x, creature->y, amount,
+		seen ? creature_kind(game, slot)->id : "");
+}
+
 void event_flight(
 	struct game *game, uint16_t look, int from_x, int from_y, int x, int y, const char *subject)
 {

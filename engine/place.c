@@ -184,6 +184,10 @@ void place_enter(struct game *game, int depth, bool by_up_stairs)
 		message_say_text(game, game->content->levels[game->level->kind].arrival, ROLE_TEXT);
 	if (game->hero.lifted)
 		lights_fail(game);
+	else if (first && !(game->level->flags[level_at(
+				    game->level, game_hero(game)->x, game_hero(game)->y)] &
+				  LEVEL_LIT))
+		message_say(game, WORD_ARRIVE_DARK, NULL);
 	if (depth > game->hero.deepest) {
 		game->hero.deepest = (uint8_t)depth;
 		if (depth > 1)

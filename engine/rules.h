@@ -95,6 +95,12 @@ void senses_noise_at(struct game *game, int x, int y, int radius);
 void senses_remember(struct game *game, int x, int y);
 uint16_t senses_cell_look(const struct game *game, int x, int y); /* terrain or the thing on top */
 
+/* ---- hearing.c: what the hero hears ---- */
+
+void hearing_turn(struct game *game);
+void hearing_door(struct game *game, int x, int y);
+void hearing_fight(struct game *game, int x, int y);
+
 /* ---- instinct.c ---- */
 
 void instinct_act(struct game *game, int slot);
@@ -157,6 +163,8 @@ struct word_actor message_actor(const struct game *game, int slot); /* "somethin
 void message_item(struct game *game, enum word word, const struct item *item);
 void event_add(struct game *game, enum event_kind kind, uint16_t look, int x, int y, int amount,
 	const char *subject);
+/* Of a creature; one that is unseen has no look and no name. */
+void event_creature(struct game *game, enum event_kind kind, int slot, int amount);
 void event_flight(struct game *game, uint16_t look, int from_x, int from_y, int x, int y,
 	const char *subject);
 

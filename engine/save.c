@@ -161,6 +161,7 @@ static void write_run(struct writer *writer, const struct game *game)
 	bytes_write_number(writer, game->now);
 	bytes_write_signed(writer, (int64_t)game->clock - game->now);
 	bytes_write_number(writer, game->next_wanderer);
+	bytes_write_number(writer, game->next_heard);
 	bytes_write_byte(writer, game->depth);
 	bytes_write_byte(writer, game->outcome);
 	bytes_write_byte(writer, game->debug);
@@ -184,6 +185,7 @@ static void read_run(struct reader *reader, struct game *game)
 	game->now = (uint32_t)bytes_read_number(reader, TICKS_MAX);
 	game->clock = game->now + (uint32_t)bytes_read_signed(reader, 0, TICKS_A_TURN);
 	game->next_wanderer = (uint32_t)bytes_read_number(reader, UINT32_MAX);
+	game->next_heard = (uint32_t)bytes_read_number(reader, UINT32_MAX);
 	game->depth = (uint8_t)bytes_read_number(reader, game->content->last_depth);
 	game->outcome = (uint8_t)bytes_read_number(reader, OUTCOME_QUIT);
 	game->debug = (uint8_t)bytes_read_number(reader, (1u << DEBUG_VIEW_COUNT) - 1);

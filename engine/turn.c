@@ -41,6 +41,8 @@ static void whole_turn(struct game *game)
 	body_turn(game);
 	if (game_going(game))
 		wanderers(game);
+	if (game_going(game))
+		hearing_turn(game);
 }
 
 /* The creature that is ready first before `until`, -1 for none. */
@@ -107,6 +109,8 @@ void turn_run(struct game *game, int ticks)
 {
 	if (!game_going(game))
 		return;
+	if (creature_has(game, HERO, STATUS_HUSHED))
+		game->hero.noise = 0;
 	senses_lay_smell(game);
 	senses_look(game);
 	senses_make_noise(game);
