@@ -61,11 +61,24 @@ static bool server_start_keeper(struct server *server, char *sentence, size_t si
 	server->keeper_started_ms = transport_now_ms();
 	server->keeper = keeper_start(server->config.files_state, server->content,
 		server->config.limits_free_space_mb, &server->control, sentence, size);
-	if (server->keeper > 0)
+	if (server->keeper > 0) {
+		/* A keeper that is stuck must not stop the listener: see server_fork. */
+		fcntl(server->control, F_SETFL, O_NONBLOCK);
 		return true;
+	}
 	server->control = -1;
 	server->keeper = 0;
 	return false;
+}
+
+/* A new keeper reads as fast as it can, so here it is worth waiting. */
+static bool server_give(const struct server *server, int keeper_end)
+{
+	struct pollfd control = {.fd = server->control, .events = POLLOUT};
+	while (!keeper_give(server->control, keeper_end))
+		if (errno != EAGAIN || poll(&control, 1, KEEPER_PAUSE_MS) <= 0)
+			return false;
+	return true;
 }
 
 /* A keeper that cannot live is tried again each second, and no oftener. */
@@ -81,7 +94,7 @@ static void server_revive_keeper(struct server *server)
 	int given = 0;
 	for (int i = 0; i < admissions_capacity(server->admissions); i++)
 		if (server->places[i].pid)
-			given += keeper_give(server->control, server->places[i].keeper_end);
+			given += server_give(server, server->places[i].keeper_end);
 	log_line(LOG_WARN, "keeper.again", "keeper=%ld sessions=%d", (long)server->keeper, given);
 }
 
@@ -144,9 +157,13 @@ static bool server_fork(struct server *server, const struct transport_row *row, 
 	int pair[2];
 	if (!keeper_pair(pair))
 		return false;
-	/* When the keeper is away, the next one gets it. */
-	if (server->control >= 0)
-		keeper_give(server->control, pair[1]);
+	/* A keeper that died leaves it to the next one; with one that is stuck nobody should begin.
+	 */
+	if (server->control >= 0 && !keeper_give(server->control, pair[1]) && errno == EAGAIN) {
+		close(pair[0]);
+		close(pair[1]);
+		return false;
+	}
 	pid_t pid = fork();
 	if (pid == 0) {
 		close(pair[1]);

@@ -163,8 +163,9 @@ static size_t ssh_wants(
 {
 	struct ssh_transport *t = ssh_of(transport);
 	int flags = ssh_get_poll_flags(t->session);
+	/* A write may have found the socket dead, which then has no event to tell. */
 	*pending =
-		t->over ||
+		t->over || !ssh_is_connected(t->session) ||
 		(t->granted && (!t->ready || queue_left(&t->in) || t->resized || t->ended_input));
 	own[0] = (struct pollfd){.fd = ssh_get_fd(t->session)};
 	own[0].events = (short)((flags & SSH_READ_PENDING ? POLLIN : 0) |
