@@ -26,6 +26,7 @@
 	ROW(CAUSE_WON, "cause-won", "") \
 	ROW(CAUSE_QUIT, "cause-quit", "number") \
 	ROW(CAUSE_KILLED, "cause-killed", "text number") \
+	ROW(CAUSE_KILLER, "cause-killer", "text name number") \
 	ROW(CAUSE_HUNGER, "cause-hunger", "number") \
 	ROW(CAUSE_POISON, "cause-poison", "number") \
 	ROW(CAUSE_ITEM, "cause-item", "item number") \
@@ -38,6 +39,7 @@
 	ROW(YOU_HIT_UNAWARE, "you-hit-unaware", "target") \
 	ROW(YOU_MISS, "you-miss", "target") \
 	ROW(YOU_SLAY, "you-slay", "target") \
+	ROW(YOU_SLAY_FIRST, "you-slay-first", "target") \
 	ROW(YOU_SLAY_UNSEEN, "you-slay-unseen", "") \
 	ROW(IT_HITS_YOU, "it-hits-you", "actor verb") \
 	ROW(IT_MISSES_YOU, "it-misses-you", "actor") \
