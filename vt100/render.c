@@ -185,7 +185,8 @@ static void hide_flicker(struct vt_painter *painter, size_t begin)
 	show_cursor(painter, true);
 }
 
-static void paint_difference(struct vt_painter *painter)
+/* From top to bottom, or in the order that costs least. */
+static void paint_shorter(struct vt_painter *painter)
 {
 	const struct vt_painter start = *painter;
 	size_t begin = painter->out->size;
@@ -194,6 +195,14 @@ static void paint_difference(struct vt_painter *painter)
 	rest_cursor(painter);
 	if (painter->out->size - begin > SMALL)
 		try_way(painter, begin, &start, vt_runs_paint);
+}
+
+static void paint_difference(struct vt_painter *painter)
+{
+	const struct vt_painter start = *painter;
+	size_t begin = painter->out->size;
+
+	paint_shorter(painter);
 	if (painter->out->size - begin < LARGE)
 		return;
 	if (vt_grants(painter->terminal, GRANT_SCROLL))
@@ -233,8 +242,7 @@ void vt_render(struct vt_terminal *terminal, const struct vt_frame *frame, struc
 		add_text(out, "\007");
 	if (!terminal->known || resized) {
 		begin_all(&painter);
-		paint_rows(&painter);
-		rest_cursor(&painter);
+		paint_shorter(&painter);
 	} else {
 		paint_difference(&painter);
 	}

@@ -8,8 +8,8 @@
  */
 #include "vt100/internal.h"
 
-#define RUNS_MAX 40
-#define RUNS_LOOKED_AT 12 /* of those that are left, from the top: it bounds the time */
+#define RUNS_MAX 96
+#define RUNS_LOOKED_AT 20 /* of those that are left, from the top: it bounds the time */
 
 struct run {
 	int16_t x, y, length;
