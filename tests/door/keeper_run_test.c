@@ -55,7 +55,7 @@ static void no_acknowledged_append_is_lost_when_keepers_are_killed(void **state)
 	pid_t writers[WRITERS];
 
 	for (int i = 0; i < WRITERS; i++) {
-		char name[16];
+		char name[32];
 
 		snprintf(name, sizeof name, "w%dr-caller", i);
 		lines[i] = house_caller(house, name);
