@@ -45,10 +45,12 @@ void play_catch_aborts(void)
 
 /* ---- New and free ---- */
 
-static void play_look_for_end(struct play *play)
+static void play_look_round(struct play *play)
 {
 	struct result result;
 	game_result(play->game, &result);
+	play->depth = (uint8_t)result.depth;
+	play->turns = result.turns;
 	if (result.outcome != OUTCOME_GOING)
 		play->state = PLAY_ENDED;
 }
@@ -58,7 +60,6 @@ static void play_tell_last_turn(struct play *play)
 {
 	struct view view;
 	game_view(play->game, &view);
-	play->snapshot_depth = view.status.depth;
 	if (!view.message_count)
 		return;
 	uint32_t turn = view.messages[view.message_count - 1].turn;
@@ -80,7 +81,8 @@ struct play *play_new(struct game *game, const struct content *content, struct c
 	play->index = play->snapshot_index = index;
 	play_tell_last_turn(play);
 	/* A run may have ended without reaching the board, when everything died in between. */
-	play_look_for_end(play);
+	play_look_round(play);
+	play->snapshot_depth = play->depth;
 	return play;
 }
 
@@ -114,6 +116,16 @@ struct game *play_game(struct play *play)
 uint32_t play_index(const struct play *play)
 {
 	return play->index;
+}
+
+int play_depth(const struct play *play)
+{
+	return play->depth;
+}
+
+uint32_t play_turns(const struct play *play)
+{
+	return play->turns;
 }
 
 void play_say(struct play *play, const char *sentence)
@@ -176,7 +188,7 @@ bool play_act(struct play *play, const struct command *command)
 	}
 	play_gather(play, bytes, size);
 	play_take_events(play);
-	play_look_for_end(play);
+	play_look_round(play);
 	return true;
 }
 
@@ -240,14 +252,12 @@ void play_snapshot(struct play *play)
 
 static void play_snapshot_when_due(struct play *play)
 {
-	struct view view;
-	if (play->state == PLAY_ENDED || play->index == play->snapshot_index)
+	uint32_t since = play->index - play->snapshot_index;
+	if (play->state == PLAY_ENDED || !since)
 		return;
-	game_view(play->game, &view);
-	if (view.status.depth == play->snapshot_depth &&
-		play->index - play->snapshot_index < SNAPSHOT_EVERY)
+	if (play->depth == play->snapshot_depth && since < SNAPSHOT_EVERY)
 		return;
-	play->snapshot_depth = view.status.depth;
+	play->snapshot_depth = play->depth;
 	play_snapshot(play);
 }
 

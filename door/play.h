@@ -60,6 +60,8 @@ void play_say(struct play *play, const char *sentence);
 enum play_state play_state(const struct play *play);
 struct game *play_game(struct play *play);
 uint32_t play_index(const struct play *play);
+int play_depth(const struct play *play);
+uint32_t play_turns(const struct play *play);
 
 /* On SIGABRT, SIGSEGV and their like, the command that was being applied is written to stderr: it
  * is in no journal. */

@@ -419,7 +419,7 @@ void play_paint(struct play *play, struct vt_frame *frame)
 	play_paint_status(play, frame, &view);
 	play_paint_messages(
 		play, frame, &view, layout.message_rows, rows_for_messages(play, &view, &layout));
-	play_sheet_paint(play, frame);
+	play_sheet_paint(play, frame, &view);
 	frame->bell |= play->ring;
 	play->ring = false;
 }

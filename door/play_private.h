@@ -51,6 +51,8 @@ struct play {
 	uint64_t digest[8];
 	bool held; /* an append failed; nothing is drawn and keys are dropped */
 
+	uint8_t depth; /* where the last command left the hero */
+	uint32_t turns;
 	uint32_t snapshot_index;
 	int snapshot_depth;
 
@@ -59,7 +61,7 @@ struct play {
 	uint16_t told_repeats, shown_repeats;
 	int more_page;
 	bool more; /* the last painting ended with --more-- */
-	char sentence[160];
+	char sentence[320];
 
 	uint8_t mode;
 	uint8_t action; /* pending, of enum action */
@@ -68,6 +70,7 @@ struct play {
 	uint8_t cursor_creature;
 	struct ui_pager sheet;
 	bool sheet_runs_keys; /* a key that closes the sheet then acts: the list of commands */
+	bool sheet_raw;       /* rows as they are, over the whole screen */
 
 	int16_t scroll_x, scroll_y;
 	uint8_t flight_count;
@@ -96,8 +99,7 @@ void play_go(struct play *play, enum action action, enum direction direction);
 void play_ask_direction(struct play *play, enum action action);
 void play_pick_up(struct play *play);
 void play_climb(struct play *play);
-void play_confirm(
-	struct play *play, enum action action, const char *word, const char *fallback);
+void play_confirm(struct play *play, enum action action, const char *word, const char *fallback);
 /* Why a travel or a rest made not one step. */
 void play_say_why_not(struct play *play, const char *otherwise);
 
@@ -113,7 +115,7 @@ void play_sheet_here(struct play *play);
 void play_sheet_legal(struct play *play);
 void play_sheet_help(struct play *play);
 void play_sheet_level(struct play *play, unsigned flags);
-void play_sheet_paint(struct play *play, struct vt_frame *frame);
+void play_sheet_paint(struct play *play, struct vt_frame *frame, const struct view *view);
 
 /* play_paint.c */
 struct play_layout {

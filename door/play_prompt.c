@@ -221,7 +221,7 @@ static void play_ground_key(struct play *play, int key)
 
 void play_cursor_tell(struct play *play)
 {
-	char text[140];
+	char text[320];
 	if (play->action == ACTION_TRAVEL)
 		play_say(play, "Travel where? < > for stairs, or move and press Enter.");
 	else if (!game_describe(play->game, play->cursor_x, play->cursor_y, text, sizeof text))

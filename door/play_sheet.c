@@ -7,13 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SHEET_WIDTH_MOST 72
+#define SHEET_WIDTH_MOST 58
 
 static void sheet_open(struct play *play, const char *title, struct ui_text *text)
 {
 	ui_pager_open(&play->sheet, title, text->text);
 	play_prompt_begin(play, MODE_SHEET, ACTION_NONE, "");
 	play->sheet_runs_keys = false;
+	play->sheet_raw = false;
 }
 
 /* ---- Texts ---- */
@@ -109,7 +110,7 @@ void play_sheet_here(struct play *play)
 {
 	struct view view;
 	struct ui_text text = {0};
-	char sentence[200];
+	char sentence[320];
 	game_view(play->game, &view);
 	if (game_describe(play->game, view.hero_x, view.hero_y, sentence, sizeof sentence))
 		ui_add(&text, "%s\n", sentence);
@@ -168,30 +169,52 @@ void play_sheet_level(struct play *play, unsigned flags)
 {
 	struct ui_text text = {.text = game_level_text(play->game, flags)};
 	sheet_open(play, flags & LAB_STEPS ? "How this level was made" : "This level", &text);
+	play->sheet_raw = true;
 }
 
 /* ---- Painting ---- */
 
 /* A box at the right edge below the message row, with `width` x `height` inside; returns where the
- * inside begins. */
+ * inside begins.  It has no right border, and its lines are plain: each would cost bytes a row. */
 static void box_paint(struct vt_frame *frame, int width, int height, const char *title,
 	const char *hint, int *x, int *y)
 {
-	int outer = width + 4 > frame->width ? frame->width : width + 4;
-	*x = frame->width - outer + 2;
+	int outer = width + 3 > frame->width ? frame->width : width + 3;
+	int left = frame->width - outer, bottom = height + 2;
+	*x = left + 2;
 	*y = 2;
-	vt_fill(frame, *x - 2, 1, outer, height + 2, ' ', VT_TEXT, 0);
-	vt_box(frame, *x - 2, 1, outer, height + 2, VT_STONE);
-	vt_textf(frame, *x, 1, VT_TITLE, VT_BOLD, " %.*s ", outer - 6 > 0 ? outer - 6 : 0, title);
-	if (*hint)
-		vt_textf(frame, *x, height + 2, VT_DIM, 0, " %.*s ", outer - 6 > 0 ? outer - 6 : 0,
-			hint);
+	vt_fill(frame, left, 1, outer, height + 2, ' ', VT_TEXT, 0);
+	vt_fill(frame, left, 1, outer, 1, ' ', VT_TEXT, VT_REVERSE);
+	vt_textf(frame, left, 1, VT_TEXT, VT_REVERSE, "  %.*s", outer > 3 ? outer - 3 : 0, title);
+	vt_fill(frame, left, 2, 1, height, VT_WALL_V, VT_TEXT, 0);
+	vt_put(frame, left, bottom, VT_CORNER_BL, VT_TEXT, 0);
+	vt_put(frame, left + 1, bottom, VT_WALL_H, VT_TEXT, 0);
+	vt_textf(frame, *x + 1, bottom, VT_DIM, 0, "%.*s", outer > 4 ? outer - 4 : 0, hint);
 }
 
 static int text_widest(const char *text)
 {
 	int widest = ui_art_width(text);
 	return widest > SHEET_WIDTH_MOST ? SHEET_WIDTH_MOST : widest;
+}
+
+static void raw_paint(struct play *play, struct vt_frame *frame)
+{
+	struct ui_pager *sheet = &play->sheet;
+	const char *line = sheet->text ? sheet->text : "";
+	vt_frame_clear(frame);
+	vt_fill(frame, 0, 0, frame->width, 1, ' ', VT_TEXT, VT_REVERSE);
+	vt_textf(frame, 1, 0, VT_TEXT, VT_REVERSE, "%s", sheet->title);
+	sheet->rows = ui_art_height(line);
+	sheet->page = frame->height - 2;
+	int last = sheet->rows > sheet->page ? sheet->rows - sheet->page : 0;
+	sheet->top = sheet->top > last ? last : sheet->top < 0 ? 0 : sheet->top;
+	for (int i = 0; i < sheet->top && strchr(line, '\n'); i++)
+		line = strchr(line, '\n') + 1;
+	ui_art(frame, 0, 1, line, VT_TEXT);
+	vt_fill(frame, 0, frame->height - 1, frame->width, 1, ' ', VT_TEXT, 0);
+	ui_hint(frame, "Space on, - back, Esc");
+	frame->cursor_x = -1;
 }
 
 static void sheet_paint(struct play *play, struct vt_frame *frame)
@@ -203,7 +226,7 @@ static void sheet_paint(struct play *play, struct vt_frame *frame)
 		width = ui_width(sheet->title) + 2;
 	/* Wide enough for the hint of a long text. */
 	width = width < 28 ? 28 : width;
-	width = width > frame->width - 4 ? frame->width - 4 : width;
+	width = width > frame->width - 3 ? frame->width - 3 : width;
 	sheet->rows = ui_wrapped(NULL, 0, 0, width, 0, 0, text, VT_TEXT);
 	int room = frame->height - 5;
 	sheet->page = sheet->rows < room ? sheet->rows : room;
@@ -250,28 +273,34 @@ static void list_paint(const struct play *play, struct vt_frame *frame, const ch
 	frame->cursor_x = -1;
 }
 
-/* What can be done with the chosen thing: the keys are the map's. */
+static bool verb_fits(const struct view_item *item, const struct action_row *row)
+{
+	return row->verb < VERB_COUNT && row->group == GROUP_THINGS &&
+	       item->verbs & 1U << row->verb;
+}
+
+/* What is known of the chosen thing, and what can be done with it: the keys are the map's. */
 static void verbs_paint(const struct play *play, struct vt_frame *frame, const struct view *view)
 {
 	if (play->item >= view->pack_count)
 		return;
 	const struct view_item *item = &view->pack[play->item];
-	int rows = 0, x, y, width = ui_width(item->name) + 2;
-	for (int action = ACTION_ROWS; action < ACTION_COUNT; action++) {
-		enum verb verb = action_row(action)->verb;
-		rows += verb < VERB_COUNT && action_row(action)->group == GROUP_THINGS &&
-			item->verbs & 1U << verb;
-	}
-	width = width < 32 ? 32 : width;
-	box_paint(frame, width, rows ? rows : 1, item->name, "Esc", &x, &y);
-	if (!rows)
+	const char *told = item->look_text ? item->look_text : "";
+	int verbs = 0, x, y, width = ui_width(item->name) + 2;
+	for (int action = ACTION_ROWS; action < ACTION_COUNT; action++)
+		verbs += verb_fits(item, action_row(action));
+	width = width < 36 ? 36 : width > frame->width - 3 ? frame->width - 3 : width;
+	int told_rows = *told ? ui_wrapped(NULL, 0, 0, width, 0, 0, told, VT_TEXT) + 1 : 0;
+	box_paint(frame, width, told_rows + (verbs ? verbs : 1), item->name, "Esc", &x, &y);
+	ui_wrapped(frame, x, y, width, told_rows, 0, told, VT_TEXT);
+	y += told_rows;
+	if (!verbs)
 		vt_text(frame, x, y, "You can only carry it.", VT_DIM, 0, NULL);
 	for (int action = ACTION_ROWS; action < ACTION_COUNT; action++) {
 		const struct action_row *row = action_row(action);
-		if (row->verb >= VERB_COUNT || row->group != GROUP_THINGS ||
-			!(item->verbs & 1U << row->verb))
-			continue;
 		char name[16];
+		if (!verb_fits(item, row))
+			continue;
 		keymap_key_name(keymap_key(play->preset, action), name, sizeof name);
 		vt_text(frame, x, y, name, VT_BRIGHT, VT_BOLD, NULL);
 		vt_text(frame, x + 3, y++, row->help, VT_TEXT, 0, NULL);
@@ -306,27 +335,27 @@ static void creature_paint(const struct play *play, struct vt_frame *frame, cons
 	int rows = ui_wrapped(NULL, 0, 0, width, 0, 0, text, VT_TEXT);
 	rows = rows > frame->height - 5 ? frame->height - 5 : rows;
 	bool left = frame->cursor_x >= frame->width / 2;
-	int x = left ? 0 : frame->width - width - 4;
-	vt_fill(frame, x, 1, width + 4, rows + 2, ' ', VT_TEXT, 0);
-	vt_box(frame, x, 1, width + 4, rows + 2, VT_STONE);
-	vt_textf(frame, x + 2, 1, VT_TITLE, VT_BOLD, " %.*s ", width - 2, creature->name);
+	int x = left ? 0 : frame->width - width - 3;
+	vt_fill(frame, x, 1, width + 3, rows + 2, ' ', VT_TEXT, 0);
+	vt_fill(frame, x, 1, width + 3, 1, ' ', VT_TEXT, VT_REVERSE);
+	vt_textf(frame, x, 1, VT_TEXT, VT_REVERSE, "  %.*s", width - 2, creature->name);
 	ui_wrapped(frame, x + 2, 2, width, rows, 0, text, VT_TEXT);
 }
 
-void play_sheet_paint(struct play *play, struct vt_frame *frame)
+void play_sheet_paint(struct play *play, struct vt_frame *frame, const struct view *view)
 {
-	struct view view;
-	game_view(play->game, &view);
-	if (play->mode == MODE_SHEET)
+	if (play->mode == MODE_SHEET && play->sheet_raw)
+		raw_paint(play, frame);
+	else if (play->mode == MODE_SHEET)
 		sheet_paint(play, frame);
 	else if (play->mode == MODE_ITEM)
-		list_paint(play, frame, play->sentence, view.pack, view.pack_count,
+		list_paint(play, frame, play->sentence, view->pack, view->pack_count,
 			play_item_mask(play), "a letter, or Esc");
 	else if (play->mode == MODE_GROUND)
-		list_paint(play, frame, "Here lies", view.ground, view.ground_count, UINT32_MAX,
+		list_paint(play, frame, "Here lies", view->ground, view->ground_count, UINT32_MAX,
 			"a letter, or , for all");
 	else if (play->mode == MODE_VERB)
-		verbs_paint(play, frame, &view);
+		verbs_paint(play, frame, view);
 	else if (play->mode == MODE_CURSOR && play->action == ACTION_LOOK)
-		creature_paint(play, frame, &view);
+		creature_paint(play, frame, view);
 }

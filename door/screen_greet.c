@@ -96,7 +96,11 @@ static void greet_paint(struct session *session, struct vt_frame *frame)
 	vt_text(frame, x, y, "new", VT_BRIGHT, 0, NULL);
 	vt_text(frame, x + 12, y++, "to take a name", VT_DIM, 0, NULL);
 	vt_text(frame, x, y, "guest", VT_BRIGHT, 0, NULL);
-	vt_text(frame, x + 12, y++, "to look around", VT_DIM, 0, NULL);
+	if (width > 50)
+		y += ui_wrapped(frame, x + 12, y, width - 12, 2, 0,
+			ui_word(session->content, "newcomer-guest", "to look around"), VT_DIM);
+	else
+		vt_text(frame, x + 12, y++, "to look around", VT_DIM, 0, NULL);
 	entry_paint_field(frame, ++y, "Who is calling?", &greet->name);
 	entry_paint_answer(frame, y + 2, greet->answer);
 	if (strcmp(transport_facts(session->transport)->transport, "telnet") == 0)

@@ -297,9 +297,11 @@ static void lobby_paint(struct session *session, struct vt_frame *frame)
 	else
 		paint_narrow(session, frame, y);
 	char hint[160];
-	snprintf(hint, sizeof hint, UI_DIM "You are " UI_BRIGHT "%s" UI_END ".  %s",
-		session->account.name,
-		session->account.guest ? ui_word(session->content, "guest-note", "") : "");
+	const char *note = session->account.guest ? ui_word(session->content, "guest-note", "")
+			   : lobby_of(session)->has_run ? ui_word(session->content, "returning", "")
+							: "";
+	snprintf(hint, sizeof hint, "You are " UI_BRIGHT "%s" UI_END ".  %s", session->account.name,
+		note);
 	ui_hint(frame, hint);
 }
 

@@ -147,14 +147,13 @@ static void playing_resume(struct session *session)
 static void playing_tell_where(struct session *session)
 {
 	struct playing *playing = playing_of(session);
-	struct view view;
-	game_view(play_game(session->play), &view);
-	if (playing->told_depth == view.status.depth &&
-		view.status.turn < playing->told_turn + TELL_TURNS)
+	int depth = play_depth(session->play);
+	uint32_t turn = play_turns(session->play);
+	if (playing->told_depth == depth && turn < playing->told_turn + TELL_TURNS)
 		return;
-	playing->told_turn = view.status.turn;
-	playing->told_depth = (uint8_t)view.status.depth;
-	keeper_tell_where(session->line, WHERE_PLAYING, view.status.depth, view.status.turn);
+	playing->told_turn = turn;
+	playing->told_depth = (uint8_t)depth;
+	keeper_tell_where(session->line, WHERE_PLAYING, depth, turn);
 }
 
 static void playing_enter(struct session *session)
