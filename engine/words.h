@@ -157,7 +157,7 @@
 	ROW("title", true) ROW("tagline", true) ROW("title-art", true) ROW("title-art-small", false) ROW("welcome", true) \
 	ROW("welcome-telnet", true) ROW("newcomer", true) ROW("newcomer-guest", true) ROW("returning", true) ROW("lobby-#", true) \
 	ROW("nobody-on", true) ROW("nobody-dead", true) ROW("board-title", true) ROW("board-empty", true) ROW("graveyard-title", true) \
-	ROW("lamps-title", true) ROW("menu-new", true) ROW("menu-continue", true) ROW("begin-#", true) ROW("help-#", true) \
+	ROW("lamps-title", true) ROW("menu-new", true) ROW("menu-continue", true) ROW("help-#", true) \
 	ROW("tombstone-title", true) ROW("tombstone-#", true) ROW("left-title", true) ROW("left-#", true) \
 	ROW("won-title", true) ROW("won-#", true) ROW("quit-title", true) ROW("quit-#", true) ROW("epitaph-ask", true) \
 	ROW("confirm-leave", true) ROW("confirm-quit", true) ROW("saved", true) ROW("goodbye", true) ROW("shutdown", true) ROW("kicked", true) \
