@@ -451,6 +451,8 @@ static int signals_open(void)
 	signal(SIGINT, SIG_IGN);
 	signal(SIGHUP, SIG_IGN);
 	signal(SIGPIPE, SIG_IGN);
+	/* A limit on the length of files is to be an error of the disk, not an end. */
+	signal(SIGXFSZ, SIG_IGN);
 	return signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 

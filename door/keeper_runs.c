@@ -31,6 +31,8 @@ unsigned request_upload(struct asking *asking)
 	size_t size;
 	const uint8_t *bytes = wire_get_blob(asking->in, &size);
 
+	if (peer->binding.id <= 0 && !peer->trusted)
+		return asking_refuse(asking, "A guest stores nothing.");
 	if (asking->in->broken || total > WIRE_BLOB_MAX)
 		return asking_refuse(asking, "That is more than the keeper takes.");
 	if (offset == 0) {

@@ -184,6 +184,35 @@ static enum proof_verdict play_all(struct proof *proof)
 	return verdict;
 }
 
+/* Whom the board says that the run avenged, it did avenge. */
+static bool avenged_holds(const struct result *result, const struct store_score *score)
+{
+	char names[sizeof score->avenged];
+	char *rest = names;
+	char *name;
+
+	memcpy(names, score->avenged, sizeof names);
+	while ((name = strtok_r(rest, " ", &rest)) != NULL) {
+		bool found = false;
+
+		for (size_t i = 0; i < result->avenged_count; i++)
+			found = found || strcmp(result->avenged[i], name) == 0;
+		if (!found)
+			return false;
+	}
+	return true;
+}
+
+static bool score_holds(const struct result *result, const struct store_score *score)
+{
+	return result->outcome == score->outcome && result->score == score->score &&
+	       result->gold == score->gold && result->depth == score->depth &&
+	       result->deepest == score->deepest && result->level == score->level &&
+	       result->turns == score->turns && strcmp(result->cause, score->cause) == 0 &&
+	       strcmp(result->killer, score->killer) == 0 &&
+	       strcmp(result->item, score->item) == 0 && avenged_holds(result, score);
+}
+
 static enum proof_verdict compare_score(struct proof *proof)
 {
 	struct store_score score;
@@ -194,12 +223,13 @@ static enum proof_verdict compare_score(struct proof *proof)
 	game_result(proof->game, &result);
 	if (result.outcome == OUTCOME_GOING)
 		return proof_say(proof, PROOF_FALSE, "the run does not end with its last command");
-	if (result.score != score.score || result.outcome != score.outcome ||
-		result.depth != score.depth || result.deepest != score.deepest ||
-		result.gold != score.gold || result.turns != score.turns)
+	if (!score_holds(&result, &score))
 		return proof_say(proof, PROOF_FALSE,
-			"the run comes to a score of %d, the board says %d", result.score,
-			(int)score.score);
+			"the run ends with %d points, \"%s\"; the board says %d, \"%s\"",
+			result.score, result.cause, (int)score.score, score.cause);
+	if (score.scored && !result.scored)
+		return proof_say(
+			proof, PROOF_FALSE, "the run used a debugging view and is no score");
 	return proof_say(proof, PROOF_TRUE, "verified: %" PRIu32 " commands, score %d",
 		proof->index, result.score);
 }

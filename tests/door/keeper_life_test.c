@@ -1,0 +1,253 @@
+/* Keepers that come and go, hand over, run out of disk, end; and the proofs that they see to. */
+#include "keeper_house.h"
+
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+/* ---- Keepers that come and go ---- */
+
+static void one_keeper_a_directory(void **state)
+{
+	struct house *house = *state;
+	char sentence[256] = "";
+	int control;
+
+	assert_true(keeper_locked(house->state));
+	assert_int_equal(
+		keeper_start(house->state, house->content, 0, &control, sentence, sizeof sentence),
+		-1);
+	assert_non_null(strstr(sentence, "another server"));
+	house_kill_keeper(house);
+	assert_false(keeper_locked(house->state));
+	house_start(house);
+}
+
+static void a_directory_that_cannot_be_is_a_sentence(void **state)
+{
+	struct house *house = *state;
+	char sentence[256] = "";
+	int control;
+
+	assert_int_equal(
+		keeper_start("/dev/null/x", house->content, 0, &control, sentence, sizeof sentence),
+		-1);
+	assert_non_null(strstr(sentence, "/dev/null/x"));
+}
+
+static void a_new_listeners_keeper_takes_the_sockets_over(void **state)
+{
+	struct house *house = *state;
+	struct keeper_line *session = house_caller(house, "Mina");
+	struct keeper_line *local;
+	struct keeper_account account;
+	struct keeper_run run;
+	char sentence[256] = "";
+	pid_t older = house->keeper;
+
+	local = keeper_line_local(house->state, house->content, sentence, sizeof sentence);
+	assert_non_null(local);
+	assert_int_equal(keeper_register(local, "Otto", PASSWORD, "", &account), KEEPER_OK);
+	assert_int_equal(keeper_run_begin(session, false, &run), KEEPER_OK);
+	/* The listener dies: its control socket closes, and the duplicates with it. */
+	close(house->control);
+	while (house->count > 0)
+		close(house->ends[--house->count]);
+	nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
+	house_start(house);
+	assert_int_not_equal(house->keeper, older);
+	assert_int_equal(waitpid(older, NULL, 0), older);
+	assert_int_equal(house_append(session, &run, 0, "\1"), KEEPER_OK);
+	assert_true(house_notice(session, NOTICE_KEEPER_BACK));
+	assert_int_equal(keeper_set_options(local, "x"), KEEPER_OK);
+	keeper_line_free(session);
+	keeper_line_free(local);
+}
+
+static void a_local_line_finds_or_makes_its_keeper(void **state)
+{
+	struct house *house = house_new();
+	struct keeper_line *line;
+	struct keeper_line *again;
+	struct keeper_account account;
+	struct keeper_run run;
+	struct stat facts;
+	char sentence[256] = "";
+	char path[128];
+
+	(void)state;
+	line = keeper_line_local(house->state, house->content, sentence, sizeof sentence);
+	assert_string_equal(sentence, "");
+	assert_non_null(line);
+	assert_int_equal(keeper_register(line, "Mina", PASSWORD, "", &account), KEEPER_OK);
+	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
+	again = keeper_line_local(house->state, NULL, sentence, sizeof sentence);
+	assert_int_equal(keeper_admin_say(again, "hello"), KEEPER_OK);
+	assert_true(house_notice(line, NOTICE_SAY));
+	snprintf(path, sizeof path, "%s/keeper.sock", house->state);
+	assert_int_equal(stat(path, &facts), 0);
+	assert_int_equal(facts.st_mode & 0777, 0600);
+	/* A server starts: its keeper takes over, and the player on the terminal plays on. */
+	house_start(house);
+	assert_int_equal(house_append(line, &run, 0, "\1"), KEEPER_OK);
+	keeper_line_free(line);
+	keeper_line_free(again);
+	house_tear_down((void **)&house);
+}
+
+static void ending_tells_everybody_and_is_quick(void **state)
+{
+	struct house *house = *state;
+	struct keeper_line *line = house_caller(house, "Mina");
+	struct keeper_run run;
+	int status;
+
+	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
+	kill(house->keeper, SIGTERM);
+	assert_true(house_notice(line, NOTICE_SHUTDOWN));
+	/* It serves to the end. */
+	assert_int_equal(house_append(line, &run, 0, "\1"), KEEPER_OK);
+	keeper_line_free(line);
+	assert_int_equal(waitpid(house->keeper, &status, 0), house->keeper);
+	assert_int_equal(status, 0);
+	close(house->control);
+	house_start(house);
+}
+
+static void keeper_file_limit(struct house *house, rlim_t bytes)
+{
+	struct rlimit limit = {.rlim_cur = bytes, .rlim_max = RLIM_INFINITY};
+
+	assert_int_equal(prlimit(house->keeper, RLIMIT_FSIZE, &limit, NULL), 0);
+}
+
+static void a_full_disk_is_told_and_the_same_append_goes_later(void **state)
+{
+	struct house *house = *state;
+	struct keeper_line *line = house_caller(house, "Mina");
+	struct keeper_line *other = house_caller(house, "Otto");
+	enum keeper_verdict verdict = KEEPER_OK;
+	struct keeper_run run;
+	uint8_t *bytes;
+	size_t size;
+	uint32_t index = 0;
+
+	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
+	keeper_file_limit(house, 400000);
+	while (verdict == KEEPER_OK && index < 2000) {
+		verdict = house_append(line, &run, index, "\1");
+		index += verdict == KEEPER_OK;
+	}
+	assert_int_equal(verdict, KEEPER_FAILED);
+	assert_non_null(strstr(keeper_sentence(line), house->state));
+	assert_int_equal(house_append(line, &run, index, "\1"), KEEPER_FAILED);
+	assert_int_equal(keeper_tell_where(other, WHERE_LOBBY, 0, 0), KEEPER_OK);
+	keeper_file_limit(house, RLIM_INFINITY);
+	assert_int_equal(house_append(line, &run, index, "\1"), KEEPER_OK);
+	assert_int_equal(keeper_commands_get(line, run.id, 0, &bytes, &size), KEEPER_OK);
+	assert_int_equal(size, index + 1);
+	free(bytes);
+	keeper_line_free(line);
+	keeper_line_free(other);
+}
+
+static void no_new_run_begins_below_the_floor_of_space(void **state)
+{
+	struct house *house = house_new();
+	struct keeper_line *line;
+	struct keeper_run run;
+
+	(void)state;
+	house->free_space_mb = 1 << 30;
+	house_start(house);
+	line = house_caller(house, "Mina");
+	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_NO);
+	assert_non_null(strstr(keeper_sentence(line), "out of space"));
+	keeper_line_free(line);
+	house_tear_down((void **)&house);
+}
+
+/* ---- Proof ---- */
+
+/* Plays a whole game: some waiting, then the end; the digest of the state is due every 64 commands.
+ */
+static void play(struct house *house, struct keeper_line *line, struct keeper_run *run, int lie)
+{
+	struct game *game;
+	struct result result;
+	struct store_score score;
+	uint32_t i = 0;
+
+	assert_int_equal(keeper_run_begin(line, false, run), KEEPER_OK);
+	game = game_new(house->content, &run->seed, &run->birth);
+	/* Something may come and end the wait. */
+	for (game_result(game, &result); result.outcome == OUTCOME_GOING;
+		game_result(game, &result), i++) {
+		struct command command = {.verb = i < 129 ? VERB_WAIT : VERB_QUIT};
+		uint8_t bytes[COMMAND_BYTES_MAX];
+		struct store_append append = {.run = run->id,
+			.epoch = run->epoch,
+			.index = i,
+			.count = 1,
+			.bytes = bytes};
+
+		append.size = command_encode(&command, bytes);
+		assert_int_not_equal(game_act(game, &command), VERDICT_REFUSED);
+		if (i == 0 || (i + 1) % 64 == 0) {
+			append.digest_count = 1;
+			append.digest_index[0] = i + 1;
+			append.digest[0] = game_digest(game) + (lie == 2);
+		}
+		assert_int_equal(keeper_append(line, &append), KEEPER_OK);
+	}
+	score = (struct store_score){.run = run->id,
+		.scored = result.scored,
+		.outcome = (uint8_t)result.outcome,
+		.score = result.score + (lie == 1),
+		.depth = result.depth,
+		.deepest = result.deepest,
+		.level = result.level,
+		.gold = result.gold,
+		.turns = result.turns};
+	strcpy(score.cause, result.cause);
+	strcpy(score.killer, result.killer);
+	strcpy(score.item, result.item);
+	assert_int_equal(keeper_run_end(line, run->epoch, i, &score), KEEPER_OK);
+	game_free(game);
+}
+
+static void ended_runs_are_proven_or_refuted_by_themselves(void **state)
+{
+	static const uint8_t proofs[] = {STORE_PROVEN, STORE_REFUTED, STORE_REFUTED};
+	struct house *house = *state;
+	struct keeper_line *line = house_caller(house, "Mina");
+	struct keeper_run runs[3];
+
+	for (int i = 0; i < 3; i++)
+		play(house, line, &runs[i], i);
+	for (int i = 0; i < 3; i++) {
+		struct store_score score = {0};
+
+		for (int tries = 0; tries < 100 && score.proof == STORE_UNPROVEN; tries++) {
+			nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
+			assert_int_equal(keeper_score_get(line, runs[i].id, &score), KEEPER_OK);
+		}
+		assert_int_equal(score.proof, proofs[i]);
+	}
+	keeper_line_free(line);
+}
+
+int main(void)
+{
+#define TITLE(function) cmocka_unit_test_setup_teardown(function, house_set_up, house_tear_down)
+	const struct CMUnitTest tests[] = {
+		TITLE(one_keeper_a_directory),
+		TITLE(a_directory_that_cannot_be_is_a_sentence),
+		TITLE(a_new_listeners_keeper_takes_the_sockets_over),
+		cmocka_unit_test(a_local_line_finds_or_makes_its_keeper),
+		TITLE(a_full_disk_is_told_and_the_same_append_goes_later),
+		TITLE(ending_tells_everybody_and_is_quick),
+		cmocka_unit_test(no_new_run_begins_below_the_floor_of_space),
+		TITLE(ended_runs_are_proven_or_refuted_by_themselves),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
