@@ -1,22 +1,25 @@
 /*
  * The engine: the game itself, and nothing else.
  *
- * Content text and commands go in; a view, events and save bytes come out.  The engine has no clock, file,
- * socket, stream, locale or entropy of its own, which a test checks by listing its undefined symbols.  It
- * never asks: a command arrives complete, because some screen elsewhere collected the missing direction or
- * item.  It never remembers how a key was spelled: a journal holds resolved primitives (step west, drop
- * slot 3), so new key maps and a better auto-explore break no old run.
+ * Content text and commands go in; a view, events and save bytes come out.  The engine has no
+ * clock, file, socket, stream, locale or entropy of its own, which a test checks by listing its
+ * undefined symbols.  It never asks: a command arrives complete, because some screen elsewhere
+ * collected the missing direction or item.  It never remembers how a key was spelled: a journal
+ * holds resolved primitives (step west, drop slot 3), so new key maps and a better auto-explore
+ * break no old run.
  *
  * What must stay true:
- *   1. Same rules version, content, seed, birth and commands: same state, on every compiler and machine.
+ *   1. Same rules version, content, seed, birth and commands: same state, whatever the compiler
+ *      and the machine.
  *   2. A REFUSED command leaves the state as it was, the digest included.
  *   3. game_load(game_save(g)) has the digest of g, and goes on exactly as g would.
- *   4. A level depends on (rules version, content, seed, depth) alone, never on what was done before.
+ *   4. A level depends on (rules version, content, seed, depth) alone, never on what was done.
  *   5. The view holds what this hero may know, and nothing else.
  *
- * Coordinates are cells, x to the right and y down, (0, 0) at the upper left.  Strings are ASCII.  Bytes
- * 1 to 30 in a text that came from content switch to the content's colour role of that number less one;
- * byte 31 ends the role.  Text from strangers never holds them (it is stripped before it comes here).
+ * Coordinates are cells, x to the right and y down, (0, 0) at the upper left.  Strings are ASCII.
+ * Bytes 1 to 30 in a text that came from content switch to the content's colour role of that number
+ * less one; byte 31 ends the role.  Text from strangers never holds them (it is stripped before it
+ * comes here).
  */
 #ifndef TRAPDOOR_ENGINE_H
 #define TRAPDOOR_ENGINE_H
@@ -25,50 +28,56 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Raised whenever equal commands may lead to an unequal state.  A run names the version that it began under. */
+/* Raised whenever equal commands may lead to an unequal state.  A run names the version that it
+ * began under. */
 #define ENGINE_RULES_VERSION 1
 
-/* ---- Complaints ------------------------------------------------------------------------------------- */
+/* ---- Complaints ---- */
 
-/* One sentence about what is wrong and what would be right.  line is 0 where the origin has no lines. */
+/* One sentence about what is wrong and what would be right.  line is 0 where the origin has no
+ * lines. */
 struct complaint {
 	char origin[64];
 	unsigned line;
 	char sentence[224];
 };
 
-/* ---- Content ---------------------------------------------------------------------------------------- */
+/* ---- Content ---- */
 
 struct content;
 
 /* The colour roles that content may name, closed, in this order; a terminal resolves them. */
+/* clang-format off */
 #define ENGINE_ROLES(ROW) \
 	ROW(TEXT, "text") ROW(DIM, "dim") ROW(BRIGHT, "bright") ROW(GOOD, "good") ROW(BAD, "bad") \
 	ROW(DANGER, "danger") ROW(MAGIC, "magic") ROW(GOLD, "gold") ROW(STONE, "stone") ROW(WOOD, "wood") \
 	ROW(WATER, "water") ROW(FIRE, "fire") ROW(PLANT, "plant") ROW(BLOOD, "blood") ROW(LAMP, "lamp") \
 	ROW(PAPER, "paper") ROW(METAL, "metal") ROW(BONE, "bone") ROW(HERO, "hero")
+/* clang-format on */
 
 enum role {
 #define ROW(id, word) ROLE_##id,
 	ENGINE_ROLES(ROW)
 #undef ROW
-	ROLE_COUNT
+		ROLE_COUNT
 };
 
 /* The word of a role; NULL when out of range. */
 const char *role_word(enum role role);
 
-/* How a kind appears: an ASCII symbol, a colour role, and optionally the word of a drawn shape (a wall, a
- * door) that a richer charset may have; shape is "" where the symbol is all. Owned by the content. */
+/* How a kind appears: an ASCII symbol, a colour role, and optionally the word of a drawn shape (a
+ * wall, a door) that a richer charset may have; shape is "" where the symbol is all. Owned by the
+ * content. */
 struct look {
 	char symbol;
 	uint8_t role;
 	const char *shape;
 };
 
-/* A content is made empty, given texts (any order; name serves complaints), then sealed.  Sealing resolves
- * references.  It returns false when anything was complained about; all complaints are then listed.  A sealed
- * content is read-only, and may be shared by any number of games and forked processes. */
+/* A content is made empty, given texts (any order; name serves complaints), then sealed.  Sealing
+ * resolves references.  It returns false when anything was complained about; all complaints are
+ * then listed.  A sealed content is read-only, and may be shared by any number of games and forked
+ * processes. */
 struct content *content_new(void);
 void content_add(struct content *content, const char *name, const char *text, size_t length);
 bool content_seal(struct content *content);
@@ -80,22 +89,23 @@ size_t content_complaints(const struct content *content, const struct complaint 
 #define CONTENT_DIGEST_SIZE 16
 void content_digest(const struct content *content, uint8_t digest[CONTENT_DIGEST_SIZE]);
 
-/* All texts as one run of bytes, for a store to keep, owned by the content; and a sealed content again from
- * such bytes, or NULL with a complaint. */
+/* All texts as one run of bytes, for a store to keep, owned by the content; and a sealed content
+ * again from such bytes, or NULL with a complaint. */
 const uint8_t *content_bundle(const struct content *content, size_t *size);
 struct content *content_from_bundle(const uint8_t *bytes, size_t size, struct complaint *complaint);
 
 size_t content_look_count(const struct content *content);
 const struct look *content_look(const struct content *content, uint16_t look);
 
-/* The manual of all record kinds and their fields, from the tables that parse them; the caller frees it. */
+/* The manual of all record kinds and their fields, from the tables that parse them; the caller
+ * frees it. */
 char *content_manual(void);
 
-/* The name of the game that this content makes, from its record "game"; also its words for its screens
- * (title, tagline, epigraphs, help lines); NULL when the content has no such word. */
+/* The name of the game that this content makes, from its record "game"; also its words for its
+ * screens (title, tagline, epigraphs, help lines); NULL when the content has no such word. */
 const char *content_word(const struct content *content, const char *word);
 
-/* ---- Commands --------------------------------------------------------------------------------------- */
+/* ---- Commands ---- */
 
 enum direction { DIR_N, DIR_NE, DIR_E, DIR_SE, DIR_S, DIR_SW, DIR_W, DIR_NW, DIR_COUNT };
 
@@ -103,13 +113,21 @@ enum direction { DIR_N, DIR_NE, DIR_E, DIR_SE, DIR_S, DIR_SW, DIR_W, DIR_NW, DIR
 extern const int8_t direction_dx[DIR_COUNT], direction_dy[DIR_COUNT];
 
 /* What a verb wants to know beyond its name. */
-enum verb_wants { WANTS_NOTHING, WANTS_DIRECTION, WANTS_PACK, WANTS_GROUND, WANTS_PACK_AND_CELL, WANTS_NUMBER };
+enum verb_wants {
+	WANTS_NOTHING,
+	WANTS_DIRECTION,
+	WANTS_PACK,
+	WANTS_GROUND,
+	WANTS_PACK_AND_CELL,
+	WANTS_NUMBER
+};
 
 /*
  * The table of verbs: id, number in the journal (stable for ever), word, wants, help.
- * Enum, names, help screen, journal and dispatch (a function act_WORD in the rules) come from this list.
- * The numbers 0 to 7 belong to the eight steps, by direction; "step" itself is row 0.
+ * Enum, names, help screen, journal and dispatch (a function act_WORD in the rules) all come from
+ * it. The numbers 0 to 7 belong to the eight steps, by direction; "step" itself is row 0.
  */
+/* clang-format off */
 #define ENGINE_VERBS(ROW) \
 	ROW(STEP, 0, step, WANTS_DIRECTION, "walk, or attack what stands there") \
 	ROW(WAIT, 8, wait, WANTS_NOTHING, "wait a turn") \
@@ -128,24 +146,26 @@ enum verb_wants { WANTS_NOTHING, WANTS_DIRECTION, WANTS_PACK, WANTS_GROUND, WANT
 	ROW(THROW, 21, throw, WANTS_PACK_AND_CELL, "throw a thing at a place") \
 	ROW(QUIT, 22, quit, WANTS_NOTHING, "end the run here") \
 	ROW(DEBUG, 23, debug, WANTS_NUMBER, "turn a debugging view on or off; the run is then never scored")
+/* clang-format on */
 
 /* The debugging views that VERB_DEBUG turns on and off: its number is the view's. */
-#define ENGINE_DEBUG_VIEWS(ROW) \
-	ROW(SIGHT, "field of view") ROW(OMNISCIENCE, "omniscience") ROW(LEVEL, "level data") \
-	ROW(SMELL, "smell") ROW(STEPS, "generation steps")
+#define ENGINE_DEBUG_VIEWS(ROW)                                                                    \
+	ROW(SIGHT, "field of view")                                                                \
+	ROW(OMNISCIENCE, "omniscience")                                                            \
+	ROW(LEVEL, "level data") ROW(SMELL, "smell") ROW(STEPS, "generation steps")
 
 enum debug_view {
 #define ROW(id, word) DEBUG_##id,
 	ENGINE_DEBUG_VIEWS(ROW)
 #undef ROW
-	DEBUG_VIEW_COUNT
+		DEBUG_VIEW_COUNT
 };
 
 enum verb {
 #define ROW(id, number, word, wants, help) VERB_##id,
 	ENGINE_VERBS(ROW)
 #undef ROW
-	VERB_COUNT
+		VERB_COUNT
 };
 
 struct verb_row {
@@ -166,13 +186,14 @@ struct command {
 	int16_t x, y;
 };
 
-/* The journal's form of a command: a step is one byte, others their number and 0 to 5 bytes of arguments.
- * Encoding returns the bytes written; decoding the bytes read, or 0 when they are no command. */
+/* The journal's form of a command: a step is one byte, others their number and 0 to 5 bytes of
+ * arguments. Encoding returns the bytes written; decoding the bytes read, or 0 when they are no
+ * command. */
 #define COMMAND_BYTES_MAX 6
 size_t command_encode(const struct command *command, uint8_t bytes[COMMAND_BYTES_MAX]);
 size_t command_decode(const uint8_t *bytes, size_t size, struct command *command);
 
-/* ---- A game ----------------------------------------------------------------------------------------- */
+/* ---- A game ---- */
 
 struct game;
 
@@ -183,19 +204,20 @@ struct seed {
 #define NAME_MAX_LENGTH 16
 #define PAST_MAX 8
 
-/* A past death, laid over the finished level at its depth: a grave, and perhaps its killer, named. */
+/* A past death, laid over the finished level at its depth: a grave, and perhaps its killer, named.
+ */
 struct past {
 	char name[NAME_MAX_LENGTH + 1];
 	uint8_t depth;
-	char killer[33];	/* id of the creature kind, or "" */
-	char epitaph[65];	/* stripped; may be "" */
-	char item[33];		/* id of an item kind, or "" */
+	char killer[33];  /* id of the creature kind, or "" */
+	char epitaph[65]; /* stripped; may be "" */
+	char item[33];    /* id of an item kind, or "" */
 };
 
 /* Everything but the seed that is settled before the first turn.  Kept in the run's header. */
 struct birth {
 	char name[NAME_MAX_LENGTH + 1];
-	bool debug;		/* VERB_DEBUG is allowed */
+	bool debug; /* VERB_DEBUG is allowed */
 	uint8_t past_count;
 	struct past past[PAST_MAX];
 };
@@ -205,13 +227,14 @@ size_t birth_encode(const struct birth *birth, uint8_t bytes[BIRTH_BYTES_MAX]);
 bool birth_decode(const uint8_t *bytes, size_t size, struct birth *birth);
 
 /* A new game on depth 1.  The content must be sealed and outlive the game. */
-struct game *game_new(const struct content *content, const struct seed *seed, const struct birth *birth);
+struct game *game_new(
+	const struct content *content, const struct seed *seed, const struct birth *birth);
 void game_free(struct game *game);
 
 enum verdict {
-	VERDICT_REFUSED,	/* nothing changed; game_refusal says why */
-	VERDICT_FREE,		/* something changed, no time passed */
-	VERDICT_SPENT		/* time passed, and it is the hero's turn again (or the run has ended) */
+	VERDICT_REFUSED, /* nothing changed; game_refusal says why */
+	VERDICT_FREE,    /* something changed, no time passed */
+	VERDICT_SPENT    /* time passed, and it is the hero's turn again (or the run has ended) */
 };
 enum verdict game_act(struct game *game, const struct command *command);
 
@@ -221,51 +244,54 @@ const char *game_refusal(const struct game *game);
 /* Whether the verb has any meaning here and now; for the list of what is legal. */
 bool game_legal(const struct game *game, enum verb verb);
 
-/* ---- What happened ---------------------------------------------------------------------------------- */
+/* ---- What happened ---- */
 
-/* Events are facts that this hero perceived, in order; game_act forgets those that were not fetched.  They
- * serve in-between frames, the bell, boards and the lab; the player's words are the view's messages. */
+/* Events are facts that this hero perceived, in order; game_act forgets those that were not
+ * fetched.  They serve in-between frames, the bell, boards and the lab; the player's words are the
+ * view's messages. */
+/* clang-format off */
 #define ENGINE_EVENTS(ROW) \
 	ROW(HIT, "hit") ROW(MISS, "miss") ROW(HURT, "hurt") ROW(SLAIN, "slain") ROW(DIED, "died") \
 	ROW(FLIGHT, "flight") ROW(BURST, "burst") ROW(NOTICED, "noticed") ROW(FIRST_SIGHT, "first-sight") \
 	ROW(HEARD, "heard") ROW(DOOR, "door") ROW(FOUND, "found") ROW(PICKED_UP, "picked-up") \
 	ROW(LEARNED, "learned") ROW(LEVEL_GAINED, "level-gained") ROW(ARRIVED, "arrived") ROW(HUNGER, "hunger") \
 	ROW(DANGER, "danger") ROW(RECEIVER, "receiver") ROW(ENDED, "ended")
+/* clang-format on */
 
 enum event_kind {
 #define ROW(id, word) EVENT_##id,
 	ENGINE_EVENTS(ROW)
 #undef ROW
-	EVENT_KIND_COUNT
+		EVENT_KIND_COUNT
 };
 
 struct event {
 	uint8_t kind;
-	uint16_t look;		/* of what flew, hit or was seen; 0 is "nothing" */
-	int16_t x, y;		/* where it ended */
-	int16_t from_x, from_y;	/* where it began */
+	uint16_t look;          /* of what flew, hit or was seen; 0 is "nothing" */
+	int16_t x, y;           /* where it ended */
+	int16_t from_x, from_y; /* where it began */
 	int32_t amount;
-	const char *subject;	/* id of a kind, or "" */
+	const char *subject; /* id of a kind, or "" */
 };
 bool game_next_event(struct game *game, struct event *event);
 const char *event_word(enum event_kind kind);
 
-/* ---- What the player may see ------------------------------------------------------------------------ */
+/* ---- What the player may see ---- */
 
 enum cell_flag {
-	CELL_KNOWN = 1,		/* seen now or remembered */
-	CELL_VISIBLE = 2,	/* in sight now; else dimmed memory */
-	CELL_CREATURE = 4,	/* the look is a creature's */
+	CELL_KNOWN = 1,    /* seen now or remembered */
+	CELL_VISIBLE = 2,  /* in sight now; else dimmed memory */
+	CELL_CREATURE = 4, /* the look is a creature's */
 	CELL_ITEM = 8,
 	CELL_HERO = 16,
-	CELL_MARKED = 32	/* a debugging view marks it */
+	CELL_MARKED = 32 /* a debugging view marks it */
 };
 
 /* look is meaningful only with CELL_KNOWN. */
 struct view_cell {
 	uint16_t look;
 	uint8_t flags;
-	uint8_t smell;		/* a debugging view's trail strength, else 0 */
+	uint8_t smell; /* a debugging view's trail strength, else 0 */
 };
 
 struct view_status {
@@ -275,42 +301,42 @@ struct view_status {
 	int level, experience, experience_next;
 	int depth, deepest;
 	int gold, score;
-	int food;		/* turns until nothing is left */
+	int food; /* turns until nothing is left */
 	int noise;
-	uint32_t turn;		/* whole turns of 100 ticks */
-	const char *place;	/* name of the kind of level */
-	const char *hunger;	/* "" when fed */
-	const char *conditions;	/* words of statuses, spaced, "" when none */
+	uint32_t turn;          /* whole turns of 100 ticks */
+	const char *place;      /* name of the kind of level */
+	const char *hunger;     /* "" when fed */
+	const char *conditions; /* words of statuses, spaced, "" when none */
 	bool carries_receiver;
-	uint8_t debug;		/* bits 1 << enum debug_view that are on */
+	uint8_t debug; /* bits 1 << enum debug_view that are on */
 };
 
 enum item_flag { ITEM_WIELDED = 1, ITEM_WORN = 2, ITEM_KNOWN = 4 };
 
 struct view_item {
-	char name[64];		/* "2 potions of ...", "a dented torch (wielded)" without the letter */
-	const char *look_text;	/* what is told when it is looked at; "" while its kind is unknown */
+	char name[64]; /* "2 potions of ...", "a dented torch (wielded)" without the letter */
+	const char *look_text; /* what is told when it is looked at; "" while its kind is unknown */
 	uint16_t look;
 	uint8_t flags;
-	uint32_t verbs;		/* bit 1 << verb for each verb that this item would accept */
+	uint32_t verbs; /* bit 1 << verb for each verb that this item would accept */
 };
 
 struct view_creature {
 	const char *name;
-	const char *look_text;	/* what is told when looked at */
+	const char *look_text; /* what is told when looked at */
 	uint16_t look;
 	int16_t x, y;
 	uint8_t health_percent;
 	bool asleep, unaware;
-	uint8_t hits_you, you_hit;	/* chances in % */
-	uint8_t blow_percent;	/* of the health you have now, a typical blow */
+	uint8_t hits_you, you_hit; /* chances in % */
+	uint8_t blow_percent;      /* of the health you have now, a typical blow */
 };
 
 struct message {
-	uint32_t serial;	/* counts from 1 through the whole run */
+	uint32_t serial; /* counts from 1 through the whole run */
 	uint32_t turn;
-	uint16_t repeats;	/* 1 when said once */
-	uint8_t role;		/* of the whole, where no byte in the text says otherwise */
+	uint16_t repeats; /* 1 when said once */
+	uint8_t role;     /* of the whole, where no byte in the text says otherwise */
 	char text[120];
 };
 
@@ -322,97 +348,104 @@ struct message {
 struct view {
 	int16_t width, height;
 	int16_t hero_x, hero_y;
-	const struct view_cell *cells;	/* width x height, row by row */
+	const struct view_cell *cells; /* width x height, row by row */
 	struct view_status status;
 	size_t message_count;
-	const struct message *messages;	/* oldest first */
+	const struct message *messages; /* oldest first */
 	size_t pack_count;
 	const struct view_item *pack;
 	size_t ground_count;
 	const struct view_item *ground;
 	size_t creature_count;
-	const struct view_creature *creatures;	/* in sight, nearest first */
+	const struct view_creature *creatures; /* in sight, nearest first */
 };
 
 /* All that the player may see.  What the view points at belongs to the game until its next call. */
 void game_view(struct game *game, struct view *view);
 
-/* One sentence on what is known of a cell: terrain, items, creature.  Returns false for the unknown. */
+/* One sentence on what is known of a cell: terrain, items, creature.  Returns false for the
+ * unknown. */
 bool game_describe(struct game *game, int x, int y, char *text, size_t size);
 
 /* A look as it would stand in text (symbols of the game), for the lab and for dumps. */
 char content_symbol(const struct content *content, uint16_t look);
 
-/* ---- The end ---------------------------------------------------------------------------------------- */
+/* ---- The end ---- */
 
 enum outcome { OUTCOME_GOING, OUTCOME_DIED, OUTCOME_LEFT, OUTCOME_WON, OUTCOME_QUIT };
 
 struct result {
 	enum outcome outcome;
-	bool scored;		/* false when a debugging view was used */
+	bool scored; /* false when a debugging view was used */
 	int score, gold, depth, deepest, level;
 	uint32_t turns;
-	char killer[33];	/* id of the creature kind, or "" */
-	char cause[96];		/* "killed by a rat on depth 3"; "NO CARRIER" */
-	char item[33];		/* id of one thing the caller carried, for those who come after, or "" */
+	char killer[33]; /* id of the creature kind, or "" */
+	char cause[96];  /* "killed by a rat on depth 3"; "NO CARRIER" */
+	char item[33];   /* id of one thing the caller carried, for those who come after, or "" */
 	uint8_t avenged_count;
 	char avenged[PAST_MAX][NAME_MAX_LENGTH + 1];
 };
 void game_result(const struct game *game, struct result *result);
 
-/* ---- Saving and proving ----------------------------------------------------------------------------- */
+/* ---- Saving and proving ---- */
 
-/* The whole state as bytes that the caller frees: little-endian, versioned, checksummed, with a table of the
- * content ids that it uses.  Loading gives NULL and a complaint for anything else. */
+/* The whole state as bytes that the caller frees: little-endian, versioned, checksummed, with a
+ * table of the content ids that it uses.  Loading gives NULL and a complaint for anything else. */
 uint8_t *game_save(const struct game *game, size_t *size);
-struct game *game_load(const struct content *content, const uint8_t *bytes, size_t size, struct complaint *complaint);
+struct game *game_load(const struct content *content, const uint8_t *bytes, size_t size,
+	struct complaint *complaint);
 
 /* 64 bits over the whole state. */
 uint64_t game_digest(const struct game *game);
 
-/* ---- Conveniences ----------------------------------------------------------------------------------- */
+/* ---- Conveniences ---- */
 
-/* A steer turns "run east" or "go to the stairs" into primitive commands, one at a time, from the view
- * alone.  steer_next gives the next command, or false when there is a reason to stop: something new in
- * sight, a fork, a wall, a hurt, an item underfoot, a message that matters. */
+/* A steer turns "run east" or "go to the stairs" into primitive commands, one at a time, from the
+ * view alone.  steer_next gives the next command, or false when there is a reason to stop:
+ * something new in sight, a fork, a wall, a hurt, an item underfoot, a message that matters. */
 enum steer_kind { STEER_RUN, STEER_TRAVEL, STEER_EXPLORE, STEER_REST };
 
 struct steer {
 	uint8_t kind;
 	uint8_t direction;
-	int16_t x, y;		/* of a travel */
+	int16_t x, y; /* of a travel */
 	uint16_t steps;
 	uint32_t message_serial;
 	int16_t health;
 	uint16_t creatures;
 	uint8_t openings;
 };
-void steer_begin(struct steer *steer, enum steer_kind kind, int direction, int x, int y, const struct game *game);
+void steer_begin(struct steer *steer, enum steer_kind kind, int direction, int x, int y,
+	const struct game *game);
 bool steer_next(struct steer *steer, struct game *game, struct command *command);
 
-/* ---- The lab ---------------------------------------------------------------------------------------- */
+/* ---- The lab ---- */
 
-/* Field of view over a drawn map: '#' blocks light, '@' is the eye, everything else lets light by, outside
- * blocks.  Writes 1 for each reachable cell (the eye's own included) into seen, width x height. */
+/* Field of view over a drawn map: '#' blocks light, '@' is the eye, everything else lets light by,
+ * outside blocks.  Writes 1 for each reachable cell (the eye's own included) into seen, width x
+ * height. */
 void lab_fov(const char *map, int width, int height, int eye_x, int eye_y, uint8_t *seen);
 
 enum lab_level_flag { LAB_STEPS = 1, LAB_MONSTERS = 2, LAB_ITEMS = 4 };
 
-/* A level as text, one character a cell, rows ended by newlines; with LAB_STEPS every stage of its making
- * under a "== stage" line.  kind "" means what the depth has; width 0 means the kind's own size.  The caller
- * frees the text; NULL with a complaint when there is no such kind or size. */
+/* A level as text, one character a cell, rows ended by newlines; with LAB_STEPS every stage of its
+ * making under a "== stage" line.  kind "" means what the depth has; width 0 means the kind's own
+ * size.  The caller frees the text; NULL with a complaint when there is no such kind or size. */
 char *lab_level(const struct content *content, const struct seed *seed, int depth, const char *kind,
 	int width, int height, unsigned flags, struct complaint *complaint);
 
-/* Work to be measured from outside, for the engine has no clock: does one kind of it `rounds` times, on the levels of a
- * depth whose seeds count on from the given one.  Returns how many things were done. */
+/* Work to be measured from outside, for the engine has no clock: does one kind of it `rounds`
+ * times, on the levels of a depth whose seeds count on from the given one.  Returns how many things
+ * were done. */
 enum lab_work {
-	LAB_WORK_LEVEL,		/* a level is made: terrain, light, areas, stairs */
-	LAB_WORK_CONTENTS,	/* a level is made, with its creatures and things */
-	LAB_WORK_FOV,		/* one field of view from each floor and corridor cell of one level, every round */
-	LAB_WORK_SIGHT		/* the same, with light, walls and flags */
+	LAB_WORK_LEVEL,    /* a level is made: terrain, light, areas, stairs */
+	LAB_WORK_CONTENTS, /* a level is made, with its creatures and things */
+	LAB_WORK_FOV,  /* one field of view from each floor and corridor cell of one level, every
+			  round */
+	LAB_WORK_SIGHT /* the same, with light, walls and flags */
 };
-size_t lab_work(const struct content *content, const struct seed *seed, int depth, enum lab_work work, int rounds);
+size_t lab_work(const struct content *content, const struct seed *seed, int depth,
+	enum lab_work work, int rounds);
 
 /* The same for the level that the game is on, as the debugging view shows it. */
 char *game_level_text(const struct game *game, unsigned flags);
