@@ -130,7 +130,7 @@ static void creature_dies(struct game *game, int slot, int by)
 	if (seen)
 		event_add(game, EVENT_SLAIN, kind->look, creature.x, creature.y, 0, kind->id);
 	if (by == HERO && seen)
-		message_say(game, WORD_YOU_SLAY,
+		message_say(game, game->beaten[creature.kind] ? WORD_YOU_SLAY : WORD_YOU_SLAY_FIRST,
 			&(struct word_facts){.target = message_actor(game, slot)});
 	else if (by == HERO)
 		message_say(game, WORD_YOU_SLAY_UNSEEN, NULL);
@@ -149,23 +149,17 @@ static void creature_dies(struct game *game, int slot, int by)
 /* How the end is told: the words of the killer, or of what did it. */
 static void hero_dies(struct game *game, int by, enum harm harm, const char *item)
 {
-	char cause[sizeof game->cause], killer[64] = "";
+	char cause[sizeof game->cause];
 	struct word_facts facts = {.number = game->depth, .item = item};
 	enum word word = harm == HARM_HUNGER ? WORD_CAUSE_HUNGER
 			 : harm == HARM_ITEM ? WORD_CAUSE_ITEM
 					     : WORD_CAUSE_POISON;
 	if (by > HERO) {
 		const struct creature_kind *kind = creature_kind(game, by);
-		if (game->creatures[by].past > 0)
-			words_expand(game->content, WORD_KILLER_NAME,
-				&(struct word_facts){.text = kind->name,
-					.name = game->birth.past[game->creatures[by].past - 1]
-							.name},
-				killer, sizeof killer);
-		else
-			snprintf(killer, sizeof killer, "%s", kind->death_words);
-		facts.text = killer;
-		word = WORD_CAUSE_KILLED;
+		int past = game->creatures[by].past;
+		facts.text = past > 0 ? kind->name : kind->death_words;
+		facts.name = past > 0 ? game->birth.past[past - 1].name : NULL;
+		word = past > 0 ? WORD_CAUSE_KILLER : WORD_CAUSE_KILLED;
 	}
 	words_expand(game->content, word, &facts, cause, sizeof cause);
 	event_add(game, EVENT_DIED, 0, game_hero(game)->x, game_hero(game)->y, 0, "");

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 int distance_between(int x, int y, int to_x, int to_y)
@@ -156,4 +157,17 @@ void creature_notice(struct game *game, int slot)
 	if (!asleep)
 		message_say(game, WORD_IT_NOTICES,
 			&(struct word_facts){.actor = message_actor(game, slot)});
+}
+
+void creature_name(const struct game *game, int slot, char *name, size_t size)
+{
+	const struct creature *creature = &game->creatures[slot];
+	const struct creature_kind *kind = creature_kind(game, slot);
+	if (creature->past > 0)
+		words_expand(game->content, WORD_KILLER_NAME,
+			&(struct word_facts){.text = kind->name,
+				.name = game->birth.past[creature->past - 1].name},
+			name, size);
+	else
+		snprintf(name, size, "%s", kind->name);
 }

@@ -154,6 +154,8 @@ struct game {
 	struct view_item view_pack[PACK_MAX], view_ground[GROUND_MAX];
 	struct view_creature view_creatures[VIEW_CREATURES_MAX];
 	char names[VIEW_CREATURES_MAX][48];
+	char actor_names[2][64]; /* of killers, for the sentence that is being said */
+	uint8_t actor_name_next;
 	char hunger_word[24];
 	char conditions[96];
 };

@@ -62,12 +62,24 @@ void message_item(struct game *game, enum word word, const struct item *item)
 	message_say(game, word, &(struct word_facts){.item = name});
 }
 
-struct word_actor message_actor(const struct game *game, int slot)
+/* The killer of a past caller goes by its name; two such names are kept, for who does it and to
+ * whom. */
+static const char *proper_name(struct game *game, int slot)
+{
+	char *name = game->actor_names[game->actor_name_next];
+	game->actor_name_next ^= 1;
+	creature_name(game, slot, name, sizeof game->actor_names[0]);
+	return name;
+}
+
+struct word_actor message_actor(struct game *game, int slot)
 {
 	if (slot == HERO)
 		return (struct word_actor){.you = true};
 	if (slot < 0 || !senses_hero_sees(game, slot))
 		return (struct word_actor){0};
+	if (game->creatures[slot].past > 0)
+		return (struct word_actor){.name = proper_name(game, slot), .proper = true};
 	return (struct word_actor){.name = creature_kind(game, slot)->name};
 }
 

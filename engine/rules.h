@@ -77,6 +77,8 @@ void creature_wake(struct game *game, int slot);
 struct handle creature_handle(const struct game *game, int slot);
 int creature_of(const struct game *game, struct handle handle); /* slot, or -1 when it is gone */
 bool creature_may_stand(const struct game *game, int x, int y);
+/* What it is called: its kind's name, or a killer's own. */
+void creature_name(const struct game *game, int slot, char *name, size_t size);
 int distance_between(int x, int y, int to_x, int to_y);
 
 /* ---- senses.c ---- */
@@ -159,7 +161,7 @@ void item_practise(struct game *game, enum item_flag flag); /* a blow given or t
 
 void message_say(struct game *game, enum word word, const struct word_facts *facts);
 void message_say_text(struct game *game, const char *text, enum role role);
-struct word_actor message_actor(const struct game *game, int slot); /* "something" when unseen */
+struct word_actor message_actor(struct game *game, int slot); /* "something" when unseen */
 void message_item(struct game *game, enum word word, const struct item *item);
 void event_add(struct game *game, enum event_kind kind, uint16_t look, int x, int y, int amount,
 	const char *subject);

@@ -102,19 +102,6 @@ static int typical_blow(const struct creature_kind *kind)
 	return most;
 }
 
-static void name_creature(const struct game *game, int slot, char *name, size_t size)
-{
-	const struct creature *creature = &game->creatures[slot];
-	const struct creature_kind *kind = creature_kind(game, slot);
-	if (creature->past > 0)
-		words_expand(game->content, WORD_KILLER_NAME,
-			&(struct word_facts){.text = kind->name,
-				.name = game->birth.past[creature->past - 1].name},
-			name, size);
-	else
-		snprintf(name, size, "%s", kind->name);
-}
-
 static void view_creature(struct game *game, int slot, size_t index)
 {
 	const struct creature *creature = &game->creatures[slot];
@@ -122,7 +109,7 @@ static void view_creature(struct game *game, int slot, size_t index)
 	const struct creature *hero = game_hero(game);
 	struct view_creature *view = &game->view_creatures[index];
 	int blow = typical_blow(kind) * 100 / (hero->health > 0 ? hero->health : 1);
-	name_creature(game, slot, game->names[index], sizeof game->names[index]);
+	creature_name(game, slot, game->names[index], sizeof game->names[index]);
 	*view = (struct view_creature){
 		.name = game->names[index], .look_text = kind->look_text, .look = kind->look};
 	view->x = creature->x;
@@ -314,7 +301,7 @@ static bool describe_creature(struct game *game, int x, int y, char *text, size_
 	}
 	if (slot < 0 || !shown(game, slot))
 		return false;
-	name_creature(game, slot, name, sizeof name);
+	creature_name(game, slot, name, sizeof name);
 	bool proper = game->creatures[slot].past > 0;
 	words_name(article, sizeof article, proper ? ARTICLE_NONE : ARTICLE_A, 1, name, NULL);
 	tell(game, WORD_LOOK_SEE, article, creature_kind(game, slot)->look_text, text, size);
