@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "commands.h"
-#include "looks.h"
+#include "content_load.h"
 #include "operator.h"
 #include "options.h"
 #include "transport.h"

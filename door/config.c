@@ -215,7 +215,7 @@ void config_print(const struct config *config, FILE *file)
 	}
 }
 
-bool state_make(const char *state, char *sentence, size_t size)
+bool config_make_state(const char *state, char *sentence, size_t size)
 {
 	char path[sizeof(((struct config *)0)->files_state)];
 	snprintf(path, sizeof path, "%s", state);

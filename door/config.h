@@ -55,6 +55,6 @@ void config_complain(const struct complaint *complaint);
 void config_print(const struct config *config, FILE *file);
 
 /* Makes the state directory, and those above it, for this user alone.  False with a sentence. */
-bool state_make(const char *state, char *sentence, size_t size);
+bool config_make_state(const char *state, char *sentence, size_t size);
 
 #endif

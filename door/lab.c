@@ -1,6 +1,6 @@
 #include "lab.h"
 #include "commands.h"
-#include "looks.h"
+#include "content_load.h"
 #include "options.h"
 
 #include <assert.h>

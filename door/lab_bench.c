@@ -6,7 +6,7 @@
  */
 #include "headless.h"
 #include "lab.h"
-#include "looks.h"
+#include "content_load.h"
 #include "options.h"
 
 #include <assert.h>

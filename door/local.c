@@ -6,6 +6,7 @@
  */
 #include "commands.h"
 #include "keeper.h"
+#include "content_load.h"
 #include "looks.h"
 #include "options.h"
 #include "queue.h"
@@ -298,7 +299,7 @@ int play_main(int argc, char **argv)
 	int terminal = content ? play_open_terminal() : -1;
 	if (terminal < 0)
 		return 1;
-	if (!state_make(config.files_state, sentence, sizeof sentence)) {
+	if (!config_make_state(config.files_state, sentence, sizeof sentence)) {
 		options_complain("%s", sentence);
 		return 1;
 	}

@@ -10,6 +10,7 @@
 #include "keeper.h"
 #include "listener.h"
 #include "log.h"
+#include "content_load.h"
 #include "looks.h"
 #include "options.h"
 #include "session.h"
@@ -374,7 +375,7 @@ static bool server_prepare_ssh(const struct config *config, char *sentence, size
 static bool server_open(struct server *server, char *sentence, size_t size)
 {
 	struct config *config = &server->config;
-	if (!state_make(config->files_state, sentence, size) ||
+	if (!config_make_state(config->files_state, sentence, size) ||
 		!listeners_add(
 			&server->listeners, &transport_ssh, config->listen_ssh, sentence, size) ||
 		!listeners_add(&server->listeners, &transport_telnet, config->listen_telnet,

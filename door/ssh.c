@@ -284,7 +284,7 @@ static void ssh_linger(
 
 static bool ssh_flushed(struct ssh_transport *t)
 {
-	return !ssh_clogged(&t->base) || (t->over && !t->channel);
+	return !ssh_clogged(&t->base);
 }
 
 static bool ssh_parted(struct ssh_transport *t)

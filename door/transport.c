@@ -1,14 +1,9 @@
 #include "transport.h"
 
-#include "queue.h"
-
 #include <assert.h>
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 struct client_facts *transport_facts(struct transport *transport)
 {
@@ -128,63 +123,4 @@ long long transport_now_ms(void)
 	struct timespec now;
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-/* ---- The queue ---- */
-
-void queue_add(struct queue *queue, const void *bytes, size_t size)
-{
-	if (queue->size + size > queue->capacity) {
-		if (queue->sent) {
-			memmove(queue->data, queue->data + queue->sent, queue->size - queue->sent);
-			queue->size -= queue->sent;
-			queue->sent = 0;
-		}
-		size_t capacity = queue->capacity ? queue->capacity : 2048;
-		while (capacity < queue->size + size)
-			capacity *= 2;
-		if (capacity != queue->capacity) {
-			queue->data = realloc(queue->data, capacity);
-			assert(queue->data);
-			queue->capacity = capacity;
-		}
-	}
-	memcpy(queue->data + queue->size, bytes, size);
-	queue->size += size;
-}
-
-size_t queue_left(const struct queue *queue)
-{
-	return queue->size - queue->sent;
-}
-
-void queue_drop(struct queue *queue, size_t size)
-{
-	assert(size <= queue_left(queue));
-	queue->sent += size;
-	if (queue->sent < queue->size)
-		return;
-	queue->sent = queue->size = 0;
-	if (queue->capacity > QUEUE_KEPT)
-		queue_free(queue);
-}
-
-bool queue_send(struct queue *queue, int descriptor)
-{
-	while (queue_left(queue)) {
-		ssize_t sent = write(descriptor, queue->data + queue->sent, queue_left(queue));
-		if (sent > 0)
-			queue_drop(queue, (size_t)sent);
-		else if (sent < 0 && errno == EINTR)
-			continue;
-		else
-			return sent < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
-	}
-	return true;
-}
-
-void queue_free(struct queue *queue)
-{
-	free(queue->data);
-	memset(queue, 0, sizeof *queue);
 }

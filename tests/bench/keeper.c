@@ -19,7 +19,7 @@
 
 #include "door/keeper_wire.h"
 #include "door/log.h"
-#include "door/looks.h"
+#include "door/content_load.h"
 
 #define SESSIONS_MAX 1000
 #define DELAYS_MAX 2000000

@@ -161,14 +161,14 @@ static void a_state_directory_is_made_with_those_above_it(void **state)
 	(void)state;
 	assert_non_null(mkdtemp(directory));
 	snprintf(deep, sizeof deep, "%s/a/b", directory);
-	assert_true(state_make(deep, sentence, sizeof sentence));
-	assert_true(state_make(deep, sentence, sizeof sentence));
+	assert_true(config_make_state(deep, sentence, sizeof sentence));
+	assert_true(config_make_state(deep, sentence, sizeof sentence));
 	assert_int_equal(access(deep, R_OK | W_OK | X_OK), 0);
 	rmdir(deep);
 	snprintf(deep, sizeof deep, "%s/a", directory);
 	rmdir(deep);
 	rmdir(directory);
-	assert_false(state_make("/proc/nothing/here", sentence, sizeof sentence));
+	assert_false(config_make_state("/proc/nothing/here", sentence, sizeof sentence));
 	assert_non_null(strstr(sentence, "--state"));
 }
 

@@ -23,7 +23,7 @@
 #include "door/keeper.h"
 #include "door/keeper_wire.h"
 #include "door/log.h"
-#include "door/looks.h"
+#include "door/content_load.h"
 
 #define HOUSE_SESSIONS_MAX 64
 #define PASSWORD "correct horse"

@@ -1,7 +1,7 @@
 /* A game being played behind a link of the test's own: what is appended, when, and what is drawn.
  */
 #include "door/keymap.h"
-#include "door/looks.h"
+#include "door/content_load.h"
 #include "door/play.h"
 
 #include <setjmp.h>

@@ -1,5 +1,5 @@
 /* Whole sessions over a scripted transport, with a real keeper: what a person types and sees. */
-#include "door/looks.h"
+#include "door/content_load.h"
 #include "door/session.h"
 
 #include <vterm.h>
