@@ -187,7 +187,8 @@ static double seconds(void)
 	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-static void measure(const char *name, enum vt_charset charset, enum vt_colours colours)
+static void measure(
+	const char *title, const char *name, enum vt_charset charset, enum vt_colours colours)
 {
 	static int sizes[STEPS];
 	struct vt_terminal *terminal = vt_terminal_new(vt_kind_by_name(name), charset, colours);
@@ -212,22 +213,13 @@ static void measure(const char *name, enum vt_charset charset, enum vt_colours c
 		time += seconds() - begin;
 		sizes[i] = (int)out.size;
 		sum += sizes[i];
-		if (getenv("SHOW") != NULL) {
-			for (size_t k = 0; k < out.size; k++)
-				printf(out.data[k] < 32 ? "^%c" : "%c",
-					out.data[k] < 32 ? out.data[k] + 64 : out.data[k]);
-			printf("\n");
-		}
 	}
 	qsort(sizes, STEPS, sizeof(sizes[0]), compare);
-	char prefix[80];
-	snprintf(prefix, sizeof(prefix), "render-%s-%s-%s", name, vt_charset_word(charset),
-		vt_colours_word(colours));
-	printf("%s-first %zu bytes\n", prefix, first);
-	printf("%s-step-median %d bytes\n", prefix, sizes[STEPS / 2]);
-	printf("%s-step-mean %.1f bytes\n", prefix, (double)sum / STEPS);
-	printf("%s-step-p95 %d bytes\n", prefix, sizes[STEPS * 95 / 100]);
-	printf("%s-step-time %.2f us\n", prefix, time / STEPS * 1e6);
+	printf("render_%s_first %zu bytes\n", title, first);
+	printf("render_%s_step_median %d bytes\n", title, sizes[STEPS / 2]);
+	printf("render_%s_step_mean %.1f bytes\n", title, (double)sum / STEPS);
+	printf("render_%s_step_p95 %d bytes\n", title, sizes[STEPS * 95 / 100]);
+	printf("render_%s_step_time %.2f us\n", title, time / STEPS * 1e6);
 	vt_bytes_free(&out);
 	vt_frame_free(&frame);
 	vt_terminal_free(terminal);
@@ -235,10 +227,10 @@ static void measure(const char *name, enum vt_charset charset, enum vt_colours c
 
 int main(void)
 {
-	measure("xterm-256color", VT_UTF8, VT_COLOURS_256);
-	measure("xterm-256color", VT_ASCII, VT_COLOURS_256);
-	measure("syncterm", VT_CP437, VT_COLOURS_16);
-	measure("linux", VT_UTF8, VT_COLOURS_16);
-	measure("vt100", VT_DEC, VT_MONO);
+	measure("xterm_utf8", "xterm-256color", VT_UTF8, VT_COLOURS_256);
+	measure("xterm_ascii", "xterm-256color", VT_ASCII, VT_COLOURS_256);
+	measure("syncterm", "syncterm", VT_CP437, VT_COLOURS_16);
+	measure("linux", "linux", VT_UTF8, VT_COLOURS_16);
+	measure("vt100", "vt100", VT_DEC, VT_MONO);
 	return 0;
 }
