@@ -135,7 +135,7 @@ static const struct item_kind item_defaults = {
 };
 
 static const struct field item_fields[] = {
-	{"name", FIELD_NAME, REQUIRED, AT(item_kind, name), .most = 32, .help = "of one, without an article"},
+	{"name", FIELD_NAME, REQUIRED, AT(item_kind, name), .most = 32, .help = "of one, without an article; a capital makes it the only one"},
 	{"plural", FIELD_NAME, OPTIONAL, AT(item_kind, plural), .most = 32, .help = "of several; needed when it stacks"},
 	{"glyph", FIELD_LOOK, REQUIRED, AT(item_kind, look), .help = "how it looks; a class may share its symbol, two classes may not"},
 	{"look", FIELD_SENTENCE, REQUIRED, AT(item_kind, look_text), .most = 200, .help = "what is told when it is looked at"},
@@ -181,7 +181,7 @@ static const struct level_kind level_defaults = {
 
 static const struct field level_fields[] = {
 	{"name", FIELD_NAME, REQUIRED, AT(level_kind, name), .most = 24, .help = "of the place, for the status line"},
-	{"arrival", FIELD_SENTENCE, REQUIRED, AT(level_kind, arrival), .most = 110, .help = "what is told when its like is first entered"},
+	{"arrival", FIELD_SENTENCE, REQUIRED, AT(level_kind, arrival), .most = 110, .help = "what is told when its first depth is first entered"},
 	{"depth", FIELD_DEPTHS, REQUIRED, AT(level_kind, depth_low), .least = 1, .most = 26, .help = "where it is"},
 	{"generator", FIELD_CHOICE, REQUIRED, AT(level_kind, generator), .choices = generators, .help = "how it is made"},
 	{"size", FIELD_SIZE, OPTIONAL, AT(level_kind, width), .least = 10, .most = LEVEL_WIDTH_MAX, .help = "80x21 unless told"},

@@ -180,8 +180,9 @@ void place_enter(struct game *game, int depth, bool by_up_stairs)
 	bring_followers(game, followers, count);
 	event_add(game, EVENT_ARRIVED, 0, game_hero(game)->x, game_hero(game)->y, depth,
 		game->content->levels[game->level->kind].id);
-	if (first)
-		message_say_text(game, game->content->levels[game->level->kind].arrival, ROLE_TEXT);
+	const struct level_kind *kind = &game->content->levels[game->level->kind];
+	if (first && depth == kind->depth_low)
+		message_say_text(game, kind->arrival, ROLE_TEXT);
 	if (game->hero.lifted)
 		lights_fail(game);
 	else if (first && !(game->level->flags[level_at(

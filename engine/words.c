@@ -39,10 +39,13 @@ static void write_number(struct writing *writing, int number)
 		write_byte(writing, digits[--count]);
 }
 
-/* "a", or "an" before a vowel's letter. */
+/* "a", or "an" before a vowel's letter; what has a capital is one of its kind, and gets "the". */
 static void write_article(struct writing *writing, const char *text)
 {
-	write_plain(writing, text && *text && strchr("aeiouAEIOU", *text) ? "an " : "a ");
+	if (text && *text >= 'A' && *text <= 'Z')
+		write_plain(writing, "the ");
+	else
+		write_plain(writing, text && *text && strchr("aeiouAEIOU", *text) ? "an " : "a ");
 }
 
 static void write_actor(

@@ -229,8 +229,9 @@ enum role words_role(const struct content *content, enum word word);
 
 enum article { ARTICLE_NONE, ARTICLE_A, ARTICLE_THE };
 
-/* A name as it stands in a sentence: "a cave rat", "the cave rat", "3 dry biscuits" (count above 1,
- * with plural). Returns its length, cut to size. */
+/* A name as it stands in a sentence: "a cave rat", "the cave rat", "the Receiver" whatever the
+ * article (a capital makes it one of its kind), "3 dry biscuits" (count above 1, with plural).
+ * Returns its length, cut to size. */
 size_t words_name(char *text, size_t size, enum article article, int count, const char *singular,
 	const char *plural);
 

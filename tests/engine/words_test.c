@@ -90,6 +90,7 @@ static void names_have_articles_and_plurals(void **state)
 	} names[] = {
 		{ARTICLE_A, 1, "cable rat", "", "a cable rat"},
 		{ARTICLE_A, 1, "amber tonic", "amber tonics", "an amber tonic"},
+		{ARTICLE_A, 1, "Receiver", "", "the Receiver"},
 		{ARTICLE_THE, 1, "dart", "darts", "the dart"},
 		{ARTICLE_A, 3, "dart", "darts", "3 darts"},
 		{ARTICLE_THE, 3, "dart", "darts", "the 3 darts"},
