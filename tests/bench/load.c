@@ -266,7 +266,7 @@ static void client_find_pair(struct client *client)
 	for (int tries = 0; tries < 12; tries++) {
 		int moved = 0;
 		for (int i = 0; i < 4; i++) {
-			client_await(client, "\x01", 30);
+			client_read(client);
 			client->heard_size = 0;
 			client_key(client);
 			moved += client_await(client, "", 250);
