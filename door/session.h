@@ -105,7 +105,8 @@ struct session {
 
 /* Runs a client to its end in this process; never returns. */
 _Noreturn void session_run(const struct config *config, const struct content *content,
-	const struct transport_row *row, int descriptor, const char *peer, struct keeper_line *line);
+	const struct transport_row *row, int descriptor, const char *peer,
+	struct keeper_line *line);
 
 /* Asks for another screen, entered after the present call returns. */
 void session_go(struct session *session, enum screen_id screen);
