@@ -413,6 +413,10 @@ static bool wake_up(struct keeper *keeper, int timeout_ms)
 	for (int i = 0; i < count; i++)
 		take_event(keeper, &events[i]);
 	keeper_flush(keeper);
+	if (keeper->copy) {
+		backup_step(keeper);
+		keeper_flush(keeper);
+	}
 	peers_sweep(keeper);
 	measure_rate(keeper);
 	if (keeper->proof_due && !keeper->ending)
@@ -427,6 +431,8 @@ static int patience_ms(const struct keeper *keeper)
 
 	if (keeper->ending)
 		return keeper->peer_count == 0 || now >= keeper->ending_ms + ENDING_MS ? 0 : 20;
+	if (keeper->copy)
+		return 1;
 	if (keeper->control >= 0 || keeper->peer_count > 0)
 		return 60000;
 	return now >= keeper->alone_ms + ALONE_MS ? 0 : (int)(keeper->alone_ms + ALONE_MS - now);
@@ -475,6 +481,7 @@ int keeper_serve(struct keeper *keeper)
 	keeper->proof_due = true;
 	while ((timeout_ms = patience_ms(keeper)) > 0 && wake_up(keeper, timeout_ms))
 		;
+	store_copy_free(keeper->copy);
 	hasher_free(keeper->hasher);
 	if (keeper->prover > 0)
 		kill(keeper->prover, SIGKILL);

@@ -159,13 +159,35 @@ unsigned request_admin_backup(struct asking *asking)
 	if (!asking->resent && access(path, F_OK) == 0)
 		return asking_refuse(
 			asking, "%.150s: is there already; name a file that is not.", path);
-	/* What this group has written is not in the copy, and the copy does not read half a group.
-	 */
+	if (asking->keeper->copy)
+		return asking_refuse(asking, "Another backup is being made; wait for that one.");
+	/* The copy does not read half a group. */
 	keeper_flush(asking->keeper);
+	asking->keeper->copy = store_copy_new(asking->keeper->store, path);
+	if (!asking->keeper->copy)
+		return asking_refuse(asking, "%.200s", store_sentence(asking->keeper->store));
+	asking->keeper->copy_peer = asking->peer->id;
+	asking->keeper->copy_serial = asking->in->serial;
 	log_line(LOG_INFO, "backup", "path=%s", log_quote(path));
-	if (store_backup(asking->keeper->store, path) == STORE_OK)
-		return KEEPER_OK;
-	return asking_refuse(asking, "%.200s", store_sentence(asking->keeper->store));
+	return ANSWER_LATER;
+}
+
+void backup_step(struct keeper *keeper)
+{
+	struct asking asking = {.keeper = keeper, .peer = peer_by_id(keeper, keeper->copy_peer)};
+	bool whole;
+	enum store_answer answer = store_copy_step(keeper->copy, &whole);
+
+	if (answer == STORE_OK && !whole && asking.peer)
+		return;
+	store_copy_free(keeper->copy);
+	keeper->copy = NULL;
+	if (!asking.peer)
+		return;
+	if (answer != STORE_OK)
+		asking_refuse(&asking, "%.200s", store_sentence(keeper->store));
+	keeper_answer(keeper, asking.peer, keeper->copy_serial,
+		answer == STORE_OK ? KEEPER_OK : KEEPER_NO, &asking);
 }
 
 static void put_fault(void *context, const char *sentence)

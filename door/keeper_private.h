@@ -80,6 +80,10 @@ struct keeper {
 
 	struct hasher *hasher;
 
+	struct store_copy *copy; /* a backup that is being made, and who waits for it */
+	uint64_t copy_peer;
+	uint32_t copy_serial;
+
 	pid_t prover;
 	int prover_descriptor;
 	int64_t proof_cursor;
@@ -175,6 +179,11 @@ const uint8_t *asking_blob(struct asking *asking, size_t *size);
 /* A piece of a blob into an answer: total, piece.  */
 void put_piece(struct wire_writer *out, const uint8_t *bytes, size_t size, uint32_t offset);
 unsigned put_run(struct asking *asking, const struct store_run *run);
+
+/* ---- keeper_board.c ---- */
+
+/* The next piece of the backup that is being made; its answer after the last. */
+void backup_step(struct keeper *keeper);
 
 /* ---- prover.c ---- */
 

@@ -276,7 +276,7 @@ static unsigned begin_account(struct asking *asking, const uint8_t *birth, size_
 		return claim(asking, &run);
 	if (answer != STORE_OK)
 		return asking_store(asking, answer, "You have a run already; go on with that one.");
-	log_line(LOG_INFO, "run.begin", "run=%lld name=%s mode=%d", (long long)run.id, run.name,
+	log_line(LOG_DEBUG, "run.begin", "run=%lld name=%s mode=%d", (long long)run.id, run.name,
 		run.mode);
 	return hold(asking, &run);
 }
@@ -541,7 +541,7 @@ unsigned request_run_end(struct asking *asking)
 	answer = store_run_end(store, epoch, index, &score);
 	if (answer == STORE_OK) {
 		asking->effect = (struct effect){.kind = EFFECT_END, .run = run.id};
-		log_line(LOG_INFO, "run.end", "run=%lld name=%s score=%d depth=%d",
+		log_line(LOG_DEBUG, "run.end", "run=%lld name=%s score=%d depth=%d",
 			(long long)run.id, run.name, (int)score.score, (int)score.depth);
 	}
 	return asking_store(asking, answer, "There is no such run.");

@@ -1,10 +1,8 @@
-/* Looking through the whole store for faults, and copying it while it is in use. */
+/* Looking through the whole store for faults. */
 #include "store_private.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /*
  * Each row is a rule of the house that no constraint of the schema holds: a query whose rows are
@@ -70,43 +68,4 @@ size_t store_check(
 	for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
 		faults += check_rule(store, rules[i].query, rules[i].sentence, report, context);
 	return faults;
-}
-
-static int copy_all(sqlite3 *from, sqlite3 *to)
-{
-	sqlite3_backup *backup = sqlite3_backup_init(to, "main", from, "main");
-
-	if (!backup)
-		return sqlite3_errcode(to);
-	sqlite3_backup_step(backup, -1);
-	return sqlite3_backup_finish(backup);
-}
-
-enum store_answer store_backup(struct store *store, const char *path)
-{
-	char part[4200];
-	sqlite3 *copy = NULL;
-	int code;
-
-	/* A copy appears under its name only when it is whole. */
-	if ((size_t)snprintf(part, sizeof part, "%s.part", path) >= sizeof part)
-		return STORE_NONE;
-	unlink(part);
-	code = sqlite3_open_v2(part, &copy, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
-	if (code == SQLITE_OK)
-		code = copy_all(store->database, copy);
-	/* The copy is one file: it does not begin with a log beside it. */
-	if (code == SQLITE_OK)
-		code = sqlite3_exec(copy, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
-	if (code != SQLITE_OK)
-		snprintf(store->sentence, sizeof store->sentence,
-			"%.180s: the copy was not made: %s", path, sqlite3_errstr(code));
-	sqlite3_close(copy);
-	if (code == SQLITE_OK && rename(part, path) == 0)
-		return STORE_OK;
-	if (code == SQLITE_OK)
-		snprintf(
-			store->sentence, sizeof store->sentence, "%.180s: cannot be written", path);
-	unlink(part);
-	return STORE_FAILED;
 }

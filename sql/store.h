@@ -68,8 +68,16 @@ enum store_answer store_secret(struct store *store, uint8_t secret[STORE_SECRET_
 size_t store_check(
 	struct store *store, void (*report)(void *context, const char *sentence), void *context);
 
-/* A consistent copy at path, taken while in use. */
+/* A consistent copy at path, at once. */
 enum store_answer store_backup(struct store *store, const char *path);
+
+/* The same in steps of some 256 KiB, between which the store serves; what is written meanwhile is
+ * in the copy.  Steps are taken outside of groups.  A copy appears under its name when it is whole.
+ * NULL: store_sentence. */
+struct store_copy;
+struct store_copy *store_copy_new(struct store *store, const char *path);
+enum store_answer store_copy_step(struct store_copy *copy, bool *whole);
+void store_copy_free(struct store_copy *copy);
 
 /* ---- Accounts and keys ---- */
 

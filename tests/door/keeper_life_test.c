@@ -94,6 +94,48 @@ static void a_local_line_finds_or_makes_its_keeper(void **state)
 	house_tear_down((void **)&house);
 }
 
+static void a_backup_is_made_while_games_go_on(void **state)
+{
+	struct house *house = *state;
+	struct keeper_line *line = house_caller(house, "Mina");
+	struct keeper_line *admin;
+	struct keeper_run run;
+	char sentence[256];
+	char path[128];
+	uint8_t *filler = calloc(1, 4000000);
+	struct store_account account;
+	struct store *copy;
+
+	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
+	assert_int_equal(
+		keeper_snapshot_put(line, run.id, run.epoch, 0, filler, 4000000), KEEPER_OK);
+	free(filler);
+	snprintf(path, sizeof path, "%s/copy", house->state);
+	assert_int_equal(mkdir(path, 0700), 0);
+	strcat(path, "/trapdoor.db");
+	if (fork() == 0) {
+		admin = keeper_line_local(house->state, NULL, sentence, sizeof sentence);
+		_exit(keeper_admin_backup(admin, path) != KEEPER_OK);
+	}
+	for (uint32_t i = 0; i < 50; i++)
+		assert_int_equal(house_append(line, &run, i, "\1"), KEEPER_OK);
+	int status;
+	assert_true(wait(&status) > 0);
+	assert_int_equal(status, 0);
+	admin = keeper_line_local(house->state, NULL, sentence, sizeof sentence);
+	assert_int_equal(keeper_admin_backup(admin, path), KEEPER_NO);
+	assert_non_null(strstr(keeper_sentence(admin), "is there already"));
+	assert_int_equal(keeper_admin_backup(admin, "/nowhere/copy"), KEEPER_NO);
+	assert_int_equal(keeper_admin_backup(admin, "copy"), KEEPER_NO);
+	*strrchr(path, '/') = '\0';
+	copy = store_open(path, sentence, sizeof sentence);
+	assert_non_null(copy);
+	assert_int_equal(store_account_by_name(copy, "Mina", &account), STORE_OK);
+	store_close(copy);
+	keeper_line_free(admin);
+	keeper_line_free(line);
+}
+
 static void ending_tells_everybody_and_is_quick(void **state)
 {
 	struct house *house = *state;
@@ -245,6 +287,7 @@ int main(void)
 		TITLE(a_new_listeners_keeper_takes_the_sockets_over),
 		cmocka_unit_test(a_local_line_finds_or_makes_its_keeper),
 		TITLE(a_full_disk_is_told_and_the_same_append_goes_later),
+		TITLE(a_backup_is_made_while_games_go_on),
 		TITLE(ending_tells_everybody_and_is_quick),
 		cmocka_unit_test(no_new_run_begins_below_the_floor_of_space),
 		TITLE(ended_runs_are_proven_or_refuted_by_themselves),

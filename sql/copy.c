@@ -1,0 +1,116 @@
+/*
+ * Copies of the store while it is in use.
+ *
+ * The copy is made by SQLite's own backup, over the store's connection, so that what is written
+ * between two steps reaches the copy too.  It grows as PATH.part and is renamed when it is whole.
+ */
+#include "store_private.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#define STEP_PAGES 64
+
+struct store_copy {
+	struct store *store;
+	sqlite3 *database;
+	sqlite3_backup *backup;
+	char path[4096];
+	char part[4104];
+};
+
+static void copy_complain(struct store_copy *copy, int code)
+{
+	snprintf(copy->store->sentence, sizeof copy->store->sentence,
+		"%.180s: the copy was not made: %s", copy->path, sqlite3_errstr(code));
+}
+
+/* The copy is one file, and is synced as a whole when it is finished, not at each step. */
+static int copy_open(struct store_copy *copy)
+{
+	int code;
+
+	unlink(copy->part);
+	code = sqlite3_open_v2(
+		copy->part, &copy->database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
+	if (code == SQLITE_OK)
+		copy->backup =
+			sqlite3_backup_init(copy->database, "main", copy->store->database, "main");
+	return code != SQLITE_OK || copy->backup ? code : sqlite3_errcode(copy->database);
+}
+
+struct store_copy *store_copy_new(struct store *store, const char *path)
+{
+	struct store_copy *copy = calloc(1, sizeof *copy);
+	int code = SQLITE_NOMEM;
+
+	if (!copy)
+		return NULL;
+	copy->store = store;
+	if ((size_t)snprintf(copy->path, sizeof copy->path, "%s", path) < sizeof copy->path) {
+		snprintf(copy->part, sizeof copy->part, "%s.part", copy->path);
+		code = copy_open(copy);
+	}
+	if (code == SQLITE_OK)
+		return copy;
+	copy_complain(copy, code);
+	store_copy_free(copy);
+	return NULL;
+}
+
+static int copy_finish(struct store_copy *copy)
+{
+	int code = sqlite3_backup_finish(copy->backup);
+
+	copy->backup = NULL;
+	/* It has no log beside it until somebody opens it as a store. */
+	if (code == SQLITE_OK)
+		code = sqlite3_exec(
+			copy->database, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
+	sqlite3_close(copy->database);
+	copy->database = NULL;
+	if (code == SQLITE_OK && rename(copy->part, copy->path) != 0)
+		code = SQLITE_CANTOPEN;
+	return code;
+}
+
+enum store_answer store_copy_step(struct store_copy *copy, bool *whole)
+{
+	int code = sqlite3_backup_step(copy->backup, STEP_PAGES);
+
+	*whole = false;
+	if (code == SQLITE_OK || code == SQLITE_BUSY || code == SQLITE_LOCKED)
+		return STORE_OK;
+	if (code == SQLITE_DONE) {
+		*whole = true;
+		code = copy_finish(copy);
+		if (code == SQLITE_OK)
+			return STORE_OK;
+	}
+	copy_complain(copy, code);
+	return STORE_FAILED;
+}
+
+void store_copy_free(struct store_copy *copy)
+{
+	if (!copy)
+		return;
+	sqlite3_backup_finish(copy->backup);
+	sqlite3_close(copy->database);
+	/* What is left under this name is not whole. */
+	unlink(copy->part);
+	free(copy);
+}
+
+enum store_answer store_backup(struct store *store, const char *path)
+{
+	struct store_copy *copy = store_copy_new(store, path);
+	enum store_answer answer = copy ? STORE_OK : STORE_FAILED;
+	bool whole = false;
+
+	while (answer == STORE_OK && !whole)
+		answer = store_copy_step(copy, &whole);
+	store_copy_free(copy);
+	return answer;
+}
