@@ -79,6 +79,7 @@ struct clause {
 	uint8_t row;
 	struct dice dice;
 	int16_t amount, radius, duration;
+	bool around; /* the cell in the middle of the radius is spared */
 };
 
 struct blow {

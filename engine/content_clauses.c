@@ -46,32 +46,40 @@ bool value_instincts(struct parsing *parsing)
 	return true;
 }
 
-/* The arguments of an effect, in any order, each once. */
+/* Reads "radius 2", "around 2" or "for 20" when it comes next and has not come before; *came tells.
+ */
+static bool read_effect_argument(struct parsing *parsing, unsigned *takes, const char *word,
+	struct clause *clause, bool *came)
+{
+	int number;
+	bool around = cursor_take_word(&parsing->cursor, "around");
+	bool radius = around || cursor_take_word(&parsing->cursor, "radius");
+	bool duration = !radius && cursor_take_word(&parsing->cursor, "for");
+	*came = radius || duration;
+	if (!*came)
+		return true;
+	if (radius && !(*takes & TAKES_RADIUS))
+		return value_complain(parsing, "%s takes no radius", word);
+	if (duration && !(*takes & TAKES_DURATION))
+		return value_complain(parsing, "%s does not last", word);
+	if (!read_number(parsing, 1, radius ? 99 : 1000, &number))
+		return false;
+	clause->around = clause->around || around;
+	*takes &= ~(unsigned)(radius ? TAKES_RADIUS : TAKES_DURATION);
+	*(radius ? &clause->radius : &clause->duration) = (int16_t)number;
+	return true;
+}
+
+/* The arguments of an effect: dice first, then the others in any order, each once. */
 static bool read_effect_arguments(
 	struct parsing *parsing, unsigned takes, const char *word, struct clause *clause)
 {
-	int number;
+	bool came = true;
 	if (takes & TAKES_DICE && !read_dice(parsing, &clause->dice))
 		return false;
-	for (;;) {
-		if (cursor_take_word(&parsing->cursor, "radius")) {
-			if (!(takes & TAKES_RADIUS))
-				return value_complain(parsing, "%s takes no radius", word);
-			takes &= ~(unsigned)TAKES_RADIUS;
-			if (!read_number(parsing, 1, 99, &number))
-				return false;
-			clause->radius = (int16_t)number;
-		} else if (cursor_take_word(&parsing->cursor, "for")) {
-			if (!(takes & TAKES_DURATION))
-				return value_complain(parsing, "%s does not last", word);
-			takes &= ~(unsigned)TAKES_DURATION;
-			if (!read_number(parsing, 1, 1000, &number))
-				return false;
-			clause->duration = (int16_t)number;
-		} else {
-			break;
-		}
-	}
+	while (came)
+		if (!read_effect_argument(parsing, &takes, word, clause, &came))
+			return false;
 	if (takes & TAKES_DURATION)
 		return value_complain(
 			parsing, "%s lasts; write for how many turns, as in: for 20", word);

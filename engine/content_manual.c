@@ -91,7 +91,8 @@ static void print_clauses(struct manual *manual)
 	print_instinct(manual, word, number, least, most, help);
 	ENGINE_INSTINCTS(ROW)
 #undef ROW
-	print(manual, "\nEffects, for an item's effect and after a monster's blow:\n\n");
+	print(manual, "\nEffects, for an item's effect and after a monster's blow; \"around N\" is "
+		      "a radius whose middle is spared:\n\n");
 #define ROW(id, function, word, takes, help) print_effect(manual, word, takes, help);
 	ENGINE_EFFECTS(ROW)
 #undef ROW

@@ -271,6 +271,8 @@ bool effect_apply(
 	}
 	for (int down = -radius; down <= radius && game_going(game); down++) {
 		for (int across = -radius; across <= radius && game_going(game); across++) {
+			if (clause->around && !across && !down)
+				continue;
 			it.target = creature_at(game, x + across, y + down);
 			if (it.target >= 0 && apply_one(game, it))
 				told = true;

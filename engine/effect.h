@@ -10,8 +10,9 @@
 
 enum effect_takes {
 	TAKES_NOTHING = 0,
-	TAKES_DICE = 1,   /* clause.dice: how much */
-	TAKES_RADIUS = 2, /* clause.radius: "radius N", may be left out, then 0: the target alone */
+	TAKES_DICE = 1,    /* clause.dice: how much */
+	TAKES_RADIUS = 2,  /* clause.radius: "radius N", or "around N" which spares the middle; left
+			      out it is 0: the target alone */
 	TAKES_DURATION = 4 /* clause.duration: "for N" turns */
 };
 

@@ -139,6 +139,9 @@ static const struct content_case cases[] = {
 		.expected = {"zz.txt:6: effect: haste lasts; write for how many turns, as in: for 20"}},
 	{.title = "an effect takes what its row says", .add = TONIC("haste radius 2 for 20"),
 		.expected = {"zz.txt:6: effect: haste takes no radius"}},
+	{.title = "an effect may spare its middle", .add = TONIC("sleep for 3 around 6")},
+	{.title = "an effect has one radius", .add = TONIC("sleep around 6 radius 2 for 3"),
+		.expected = {"zz.txt:6: effect: sleep takes no radius"}},
 	{.title = "an effect's argument comes once", .add = TONIC("haste for 20 for 30"),
 		.expected = {"zz.txt:6: effect: haste does not last"}},
 
