@@ -92,8 +92,6 @@ static void playing_begin_new(struct session *session)
 	}
 	struct game *game = game_new(session->content, &playing->run.seed, &playing->run.birth);
 	session->play = play_new(game, session->content, NULL, 0, &link);
-	log_line(LOG_INFO, "run.begin", "name=%s run=%lld", log_quote(session->account.name),
-		(long long)playing->run.id);
 }
 
 /* A run from before this program's rules goes on as a new segment, from the state that the last one
@@ -226,9 +224,6 @@ static bool playing_end(struct session *session)
 	playing_lost(session, verdict);
 	if (verdict != KEEPER_OK)
 		return false;
-	log_line(LOG_INFO, "run.end", "name=%s run=%lld score=%d depth=%d cause=%s",
-		log_quote(score.name), (long long)score.run, score.score, score.deepest,
-		log_quote(score.cause));
 	session->score = score;
 	session_go(session, SCREEN_tombstone);
 	return true;
