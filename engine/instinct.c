@@ -414,6 +414,10 @@ void instinct_act(struct game *game, int slot)
 			go_away(game, slot, game_hero(game)->x, game_hero(game)->y);
 		return;
 	}
+	/* Who hunts by ear does so whatever its kind is like, until it sees him. */
+	if ((creature->flags & CREATURE_HUNTER) && !senses_sees_hero(game, slot) &&
+		instinct_noise(game, slot, NULL))
+		return;
 	const struct creature_kind *kind = creature_kind(game, slot);
 	for (int i = 0; i < kind->instinct_count; i++)
 		if (functions[kind->instincts[i].row](game, slot, &kind->instincts[i]))

@@ -92,21 +92,24 @@ static bool was_told(const struct steer *steer, const struct view *view)
 	return false;
 }
 
-static size_t awake_in_sight(const struct view *view)
+/* Whether someone in sight forbids it: whoever knows of him; for a rest, whoever is up. */
+static bool someone_forbids(const struct steer *steer, const struct view *view)
 {
-	size_t count = 0;
-	for (size_t i = 0; i < view->creature_count; i++)
-		count += !view->creatures[i].asleep;
-	return count;
+	for (size_t i = 0; i < view->creature_count; i++) {
+		const struct view_creature *creature = &view->creatures[i];
+		if (!creature->asleep && (!creature->unaware || steer->kind == STEER_REST))
+			return steer->kind != STEER_RUN;
+	}
+	return false;
 }
 
 static bool interrupted(const struct steer *steer, const struct view *view)
 {
-	bool wary = steer->kind != STEER_RUN && awake_in_sight(view) > 0;
 	bool underfoot = steer->steps > 0 && view->ground_count > 0 &&
 			 (steer->kind == STEER_RUN || steer->kind == STEER_EXPLORE);
-	return wary || underfoot || view->creature_count > steer->creatures ||
-	       view->status.health < steer->health || was_told(steer, view);
+	return someone_forbids(steer, view) || underfoot ||
+	       view->creature_count > steer->creatures || view->status.health < steer->health ||
+	       was_told(steer, view);
 }
 
 /* ---- Ways ---- */
