@@ -1,0 +1,170 @@
+/* Content from files, and what its looks and roles become on a terminal. */
+#include "door/content_load.h"
+#include "door/looks.h"
+#include "vt100/vt100.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <cmocka.h>
+
+static struct content *stock;
+static char directory[] = "/tmp/trapdoor-looks-test-XXXXXX";
+
+static void file_write(const char *name, const char *text)
+{
+	char path[128];
+	snprintf(path, sizeof path, "%s/%s", directory, name);
+	FILE *file = fopen(path, "w");
+	assert_non_null(file);
+	fputs(text, file);
+	fclose(file);
+}
+
+static void file_remove(const char *name)
+{
+	char path[128];
+	snprintf(path, sizeof path, "%s/%s", directory, name);
+	assert_int_equal(unlink(path), 0);
+}
+
+/* Loads with standard error caught; returns what was complained about. */
+static const char *complaints_of(const char *from, struct content **content)
+{
+	static char text[65536];
+	int ends[2], kept = dup(STDERR_FILENO);
+	assert_int_equal(pipe2(ends, O_NONBLOCK), 0);
+	dup2(ends[1], STDERR_FILENO);
+	*content = content_load(from);
+	dup2(kept, STDERR_FILENO);
+	close(kept);
+	ssize_t size = read(ends[0], text, sizeof text - 1);
+	text[size > 0 ? size : 0] = '\0';
+	close(ends[0]);
+	close(ends[1]);
+	return text;
+}
+
+static void digest_of(const struct content *content, uint8_t digest[CONTENT_DIGEST_SIZE])
+{
+	content_digest(content, digest);
+}
+
+static void every_look_has_a_glyph_that_its_symbol_or_shape_names(void **state)
+{
+	const uint16_t *glyphs = looks_glyphs(stock);
+	size_t shaped = 0;
+	(void)state;
+	for (size_t i = 1; i < content_look_count(stock); i++) {
+		const struct look *look = content_look(stock, (uint16_t)i);
+		bool has_shape = look->shape && *look->shape;
+		shaped += has_shape;
+		assert_int_equal(
+			glyphs[i], has_shape ? vt_glyph_by_word(look->shape) : look->symbol);
+		assert_int_not_equal(glyphs[i], 0);
+		assert_true(glyphs[i] < VT_GLYPH_END);
+	}
+	assert_true(shaped > 0);
+	/* Asked again, it is the same table. */
+	assert_ptr_equal(looks_glyphs(stock), glyphs);
+}
+
+static void every_role_of_the_engine_is_one_of_the_terminal(void **state)
+{
+	uint8_t roles[32];
+	bool known;
+	(void)state;
+	looks_roles(roles);
+	for (int i = 0; i < ROLE_COUNT; i++)
+		assert_int_equal(roles[i], vt_role_by_word(role_word((enum role)i), &known));
+	for (int i = ROLE_COUNT; i < 32; i++)
+		assert_int_equal(roles[i], VT_TEXT);
+}
+
+static void an_empty_directory_leaves_the_stock_as_it_is(void **state)
+{
+	struct content *content;
+	uint8_t ours[CONTENT_DIGEST_SIZE], theirs[CONTENT_DIGEST_SIZE];
+	(void)state;
+	file_write("notes.md", "this is no content");
+	file_write(".hidden.txt", "nor is this");
+	assert_string_equal(complaints_of(directory, &content), "");
+	assert_non_null(content);
+	digest_of(stock, ours);
+	digest_of(content, theirs);
+	assert_memory_equal(ours, theirs, sizeof ours);
+	content_free(content);
+	file_remove("notes.md");
+	file_remove(".hidden.txt");
+}
+
+static void a_file_is_added_and_changes_what_the_content_is(void **state)
+{
+	struct content *content;
+	uint8_t ours[CONTENT_DIGEST_SIZE], theirs[CONTENT_DIGEST_SIZE];
+	(void)state;
+	file_write("zz-more.txt", "# only a comment\n");
+	assert_string_equal(complaints_of(directory, &content), "");
+	assert_non_null(content);
+	digest_of(stock, ours);
+	digest_of(content, theirs);
+	assert_memory_not_equal(ours, theirs, sizeof ours);
+	content_free(content);
+	file_remove("zz-more.txt");
+}
+
+static void a_replaced_file_is_used_instead_and_all_complaints_are_told(void **state)
+{
+	struct content *content;
+	(void)state;
+	/* Without the stock's monsters nothing else is missing; with these two there is much to
+	 * say. */
+	file_write("monsters.txt", "monster a\n\tnonsense 5\n\nmonster b\n\tdepth many\n");
+	const char *told = complaints_of(directory, &content);
+	assert_null(content);
+	assert_non_null(strstr(told, "trapdoor: monsters.txt:2: "));
+	assert_non_null(strstr(told, "trapdoor: monsters.txt:5: "));
+	file_remove("monsters.txt");
+}
+
+static void a_directory_that_cannot_be_read_is_one_sentence(void **state)
+{
+	struct content *content;
+	(void)state;
+	const char *told = complaints_of("/nowhere/content", &content);
+	assert_null(content);
+	assert_int_equal(strncmp(told, "trapdoor: /nowhere/content: ", 28), 0);
+	assert_ptr_equal(strchr(told, '\n'), told + strlen(told) - 1);
+}
+
+static int prepare(void **state)
+{
+	(void)state;
+	stock = content_load(NULL);
+	return stock && mkdtemp(directory) ? 0 : -1;
+}
+
+static int clean(void **state)
+{
+	(void)state;
+	content_free(stock);
+	return rmdir(directory);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_look_has_a_glyph_that_its_symbol_or_shape_names),
+		cmocka_unit_test(every_role_of_the_engine_is_one_of_the_terminal),
+		cmocka_unit_test(an_empty_directory_leaves_the_stock_as_it_is),
+		cmocka_unit_test(a_file_is_added_and_changes_what_the_content_is),
+		cmocka_unit_test(a_replaced_file_is_used_instead_and_all_complaints_are_told),
+		cmocka_unit_test(a_directory_that_cannot_be_read_is_one_sentence),
+	};
+	return cmocka_run_group_tests(tests, prepare, clean);
+}
