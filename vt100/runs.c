@@ -15,7 +15,7 @@ struct run {
 	int16_t x, y, length;
 	int16_t from; /* an erasing may be done from here on */
 	bool erases, done;
-	struct vt_ink first;
+	struct vt_ink first; /* the first that is not blank */
 };
 
 struct runs {
@@ -43,7 +43,18 @@ static bool differs(const struct vt_row *row, int x)
 	return !vt_ink_equal(row->want[x], row->have[x]);
 }
 
-/* Cells join the run before them when they are its neighbours and need no other pen. */
+/* Cells join the run before them when they are its neighbours and need no other pen; a blank needs
+ * none that is in particular. */
+static bool joins(struct run *run, struct vt_ink ink)
+{
+	if (run->first.pen == ink.pen || (vt_ink_blank(ink) && !(run->first.pen & PEN_FILLS)))
+		return true;
+	if (!vt_ink_blank(run->first) || ink.pen & PEN_FILLS)
+		return false;
+	run->first = ink;
+	return true;
+}
+
 static bool add_cells(struct runs *runs, const struct vt_row *row, int end)
 {
 	struct run *run = NULL;
@@ -53,7 +64,7 @@ static bool add_cells(struct runs *runs, const struct vt_row *row, int end)
 
 		if (!differs(row, x))
 			continue;
-		if (run != NULL && run->x + run->length == x && run->first.pen == ink.pen) {
+		if (run != NULL && run->x + run->length == x && joins(run, ink)) {
 			run->length++;
 			continue;
 		}
