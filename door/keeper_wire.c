@@ -172,15 +172,15 @@ bool wire_whole(const struct wire_reader *reader)
 /* ---- What goes both ways ---- */
 
 /* The fields of a score, in order of the wire: the width of a number, or T for a text. */
-#define SCORE_FIELDS(NUMBER, TEXT)                                                                 \
-	NUMBER(run, u64)                                                                           \
-	NUMBER(mode, u8)                                                                           \
-	NUMBER(proof, u8) NUMBER(outcome, u8) NUMBER(scored, u8) NUMBER(died, u8)                  \
-		NUMBER(score, u32) NUMBER(depth, u32) NUMBER(deepest, u32) NUMBER(level, u32)      \
-			NUMBER(gold, u32) NUMBER(turns, u32) NUMBER(ended, u64) TEXT(name)         \
-				TEXT(cause) TEXT(killer) TEXT(item) TEXT(epitaph) TEXT(avenged)    \
-					TEXT(avenged_by)
+/* clang-format off */
+#define SCORE_FIELDS(NUMBER, TEXT) \
+	NUMBER(run, u64) NUMBER(mode, u8) NUMBER(proof, u8) NUMBER(outcome, u8) NUMBER(scored, u8) \
+	NUMBER(died, u8) NUMBER(score, u32) NUMBER(depth, u32) NUMBER(deepest, u32) \
+	NUMBER(level, u32) NUMBER(gold, u32) NUMBER(turns, u32) NUMBER(ended, u64) TEXT(name) \
+	TEXT(cause) TEXT(killer) TEXT(item) TEXT(epitaph) TEXT(avenged) TEXT(avenged_by)
+/* clang-format on */
 
+/* The types behind the widths. */
 typedef uint8_t wire_u8;
 typedef uint32_t wire_u32;
 typedef uint64_t wire_u64;
