@@ -44,24 +44,29 @@ static enum proof_verdict keeper_silent(struct proof *proof)
 /* ---- Content ---- */
 
 /* The content of a segment: what was lent when it is the same, else from the store. */
-static const struct content *segment_content(
-	struct proof *proof, const uint8_t digest[CONTENT_DIGEST_SIZE])
+static enum proof_verdict segment_content(struct proof *proof,
+	const uint8_t digest[CONTENT_DIGEST_SIZE], const struct content **content)
 {
 	uint8_t lent[CONTENT_DIGEST_SIZE];
 	struct complaint complaint;
 	uint8_t *bytes;
 	size_t size;
 
+	*content = proof->shared;
 	if (proof->shared) {
 		content_digest(proof->shared, lent);
 		if (memcmp(lent, digest, sizeof lent) == 0)
-			return proof->shared;
+			return PROOF_TRUE;
 	}
 	if (keeper_bundle_get(proof->line, digest, &bytes, &size) != KEEPER_OK)
-		return NULL;
-	proof->fetched = content_from_bundle(bytes, size, &complaint);
+		return keeper_silent(proof);
+	*content = proof->fetched = content_from_bundle(bytes, size, &complaint);
 	free(bytes);
-	return proof->fetched;
+	if (*content)
+		return PROOF_TRUE;
+	return proof_say(proof, PROOF_OTHER,
+		"needs the program that read its content: %s:%u: %.120s", complaint.origin,
+		complaint.line, complaint.sentence);
 }
 
 /* ---- Playing ---- */
@@ -150,10 +155,8 @@ static enum proof_verdict play_segment(struct proof *proof, const struct store_s
 			"needs the program of rules version %" PRIu32 ", this one has %d",
 			segment->rules, ENGINE_RULES_VERSION);
 	}
-	content = segment_content(proof, segment->content);
-	if (!content)
-		verdict = keeper_silent(proof);
-	else
+	verdict = segment_content(proof, segment->content, &content);
+	if (verdict == PROOF_TRUE)
 		verdict = begin_segment(proof, content, segment);
 	if (verdict == PROOF_TRUE && keeper_commands_get(proof->line, proof->run.id,
 					     segment->first_index, &bytes, &size) != KEEPER_OK)
