@@ -20,6 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -231,11 +232,12 @@ static int play_here(const struct config *config, const struct content *content,
 	tcsetattr(terminal, TCSADRAIN, &raw);
 	pid_t player = fork();
 	if (player == 0) {
+		prctl(PR_SET_NAME, "session");
 		sigemptyset(&none);
 		sigprocmask(SIG_SETMASK, &none, NULL);
 		session_run(config, content, &transport_local, terminal, "this terminal", line);
 	}
-	close(keeper_line_descriptor(line));
+	keeper_line_free(line); /* the player has it */
 	dup2(complaints, STDERR_FILENO);
 	if (player > 0)
 		return play_guard(player, terminal, &before);
@@ -295,22 +297,27 @@ int play_main(int argc, char **argv)
 		return 1;
 	}
 	config.debug = debug;
-	struct content *content = content_load(config.files_content);
-	int terminal = content ? play_open_terminal() : -1;
+	int terminal = play_open_terminal();
 	if (terminal < 0)
 		return 1;
 	if (!config_make_state(config.files_state, sentence, sizeof sentence)) {
 		options_complain("%s", sentence);
 		return 1;
 	}
+	struct content *content = content_load(config.files_content);
+	if (!content)
+		return 1;
 	int complaints = play_log_aside(config.files_state);
 	struct keeper_line *line =
 		keeper_line_local(config.files_state, content, sentence, sizeof sentence);
 	if (line) {
 		looks_glyphs(content);
-		return play_here(&config, content, terminal, line, complaints);
+		status = play_here(&config, content, terminal, line, complaints);
+	} else {
+		dup2(complaints, STDERR_FILENO);
+		options_complain("%s", sentence);
+		status = 1;
 	}
-	dup2(complaints, STDERR_FILENO);
-	options_complain("%s", sentence);
-	return 1;
+	content_free(content);
+	return status;
 }
