@@ -82,6 +82,7 @@ install: all	## install below PREFIX (DESTDIR= is honoured)
 	install -m 755 $(BUILD)/trapdoor $(DESTDIR)$(PREFIX)/bin/trapdoor
 	install -m 644 etc/content/*.txt $(DESTDIR)$(PREFIX)/share/trapdoor/content
 	install -m 644 etc/trapdoor.conf $(DESTDIR)$(PREFIX)/share/trapdoor/trapdoor.conf
+	install -m 644 etc/trapdoor.service $(DESTDIR)$(PREFIX)/share/trapdoor/trapdoor.service
 	install -m 644 README.md LICENSE $(DESTDIR)$(PREFIX)/share/doc/trapdoor
 
 clean:	## remove what was built
