@@ -171,6 +171,7 @@ static bool grow_floor(struct game *game)
 
 bool item_to_floor(struct game *game, struct item item, int x, int y)
 {
+	game->sight_stale = true;
 	for (int i = 0; i < game->floor_count; i++) {
 		struct floor_item *lying = &game->floor[i];
 		if (lying->x == x && lying->y == y && stack_with(game, &lying->item, &item)) {
@@ -195,6 +196,7 @@ bool item_lay_loaded(struct game *game, struct floor_item lying)
 void item_off_floor(struct game *game, int index)
 {
 	assert(index >= 0 && index < game->floor_count);
+	game->sight_stale = true;
 	game->floor_count--;
 	memmove(game->floor + index, game->floor + index + 1,
 		(size_t)(game->floor_count - index) * sizeof *game->floor);

@@ -83,7 +83,8 @@ int distance_between(int x, int y, int to_x, int to_y);
 
 /* ---- senses.c ---- */
 
-void senses_look(struct game *game);                      /* the hero's sight and memory */
+void senses_look(struct game *game); /* the hero's sight and memory */
+void senses_meet(struct game *game); /* who has come into sight, when nothing else has changed */
 bool senses_hero_sees(const struct game *game, int slot); /* sees the creature */
 bool senses_hero_sees_cell(const struct game *game, int x, int y);
 bool senses_sees_hero(const struct game *game, int slot); /* the creature sees him */
@@ -227,6 +228,9 @@ uint64_t bytes_read_number(struct reader *reader, uint64_t most); /* above most:
 int64_t bytes_read_signed(struct reader *reader, int64_t least, int64_t most);
 const uint8_t *bytes_read(struct reader *reader, size_t size);
 
+void save_ids_write(struct writer *writer, const struct content *content);
+void save_ids_read(struct reader *reader, const struct content *content, struct id_maps *maps);
+void save_ids_free(struct id_maps *maps);
 /* A kind's number as a save has it, in this content; failed when there is none such. */
 uint16_t save_map_kind(
 	struct reader *reader, const struct content *content, enum id_list list, uint64_t index);

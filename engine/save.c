@@ -23,112 +23,6 @@
 static const uint8_t magic[4] = {'T', 'D', 'S', 'V'};
 static const uint8_t checksum_key[16] = "trapdoor's save";
 
-/* ---- Ids ---- */
-
-static uint16_t list_count(const struct content *content, enum id_list list)
-{
-	const uint16_t counts[ID_LISTS] = {content->terrain_count, content->creature_count,
-		content->item_count, content->flavour_count, content->level_count};
-	return counts[list];
-}
-
-static const char *list_id(const struct content *content, enum id_list list, uint16_t index)
-{
-	switch (list) {
-	case IDS_TERRAIN:
-		return content->terrains[index].id;
-	case IDS_CREATURE:
-		return content->creatures[index].id;
-	case IDS_ITEM:
-		return content->items[index].id;
-	case IDS_FLAVOUR:
-		return content->flavours[index].id;
-	default:
-		return content->levels[index].id;
-	}
-}
-
-static void write_ids(struct writer *writer, const struct content *content)
-{
-	for (enum id_list list = 0; list < ID_LISTS; list++) {
-		uint16_t count = list_count(content, list);
-		bytes_write_number(writer, count);
-		for (uint16_t i = 0; i < count; i++) {
-			const char *id = list_id(content, list, i);
-			bytes_write(writer, id, strlen(id) + 1);
-		}
-	}
-}
-
-static uint16_t find_id(
-	const struct content *content, enum id_list list, uint16_t guess, const char *id)
-{
-	uint16_t count = list_count(content, list);
-	if (guess < count && strcmp(list_id(content, list, guess), id) == 0)
-		return guess;
-	for (uint16_t i = 0; i < count; i++)
-		if (strcmp(list_id(content, list, i), id) == 0)
-			return i;
-	return KIND_NONE;
-}
-
-static bool read_id(struct reader *reader, char id[ID_MAX_LENGTH + 1])
-{
-	for (size_t i = 0; i <= ID_MAX_LENGTH; i++) {
-		id[i] = (char)bytes_read_byte(reader);
-		if (id[i] == '\0')
-			return !reader->failed;
-	}
-	reader->failed = true;
-	return false;
-}
-
-static void read_ids(struct reader *reader, const struct content *content, struct id_maps *maps)
-{
-	maps->identity = true;
-	for (enum id_list list = 0; list < ID_LISTS && !reader->failed; list++) {
-		uint16_t count = (uint16_t)bytes_read_number(reader, 4096);
-		maps->counts[list] = count;
-		maps->of[list] = calloc((size_t)count + 1, sizeof *maps->of[list]);
-		assert(maps->of[list] != NULL);
-		for (uint16_t i = 0; i < count && !reader->failed; i++) {
-			char id[ID_MAX_LENGTH + 1] = "";
-			if (!read_id(reader, id))
-				break;
-			maps->of[list][i] = find_id(content, list, i, id);
-			if (maps->of[list][i] == KIND_NONE && maps->unknown[0] == '\0')
-				memcpy(maps->unknown, id, sizeof maps->unknown);
-			maps->identity = maps->identity && maps->of[list][i] == i;
-		}
-		maps->identity = maps->identity && count == list_count(content, list);
-	}
-}
-
-static void free_ids(struct id_maps *maps)
-{
-	for (int list = 0; list < ID_LISTS; list++)
-		free(maps->of[list]);
-}
-
-uint16_t save_map_kind(
-	struct reader *reader, const struct content *content, enum id_list list, uint64_t index)
-{
-	uint16_t kind = KIND_NONE;
-	if (reader->maps == NULL && index < list_count(content, list))
-		kind = (uint16_t)index;
-	else if (reader->maps != NULL && index < reader->maps->counts[list])
-		kind = reader->maps->of[list][index];
-	if (kind != KIND_NONE)
-		return kind;
-	reader->failed = true;
-	return 0;
-}
-
-uint16_t save_read_kind(struct reader *reader, const struct content *content, enum id_list list)
-{
-	return save_map_kind(reader, content, list, bytes_read_number(reader, KIND_NONE));
-}
-
 /* ---- Parts of the main block, each written and read beside each other ---- */
 
 static void write_text(struct writer *writer, const char *text)
@@ -362,7 +256,7 @@ uint8_t *game_save(const struct game *game, size_t *size)
 	struct writer writer = {0}, main_block = {0};
 	uint8_t header[HEADER_SIZE] = {0};
 	bytes_write(&writer, header, sizeof header);
-	write_ids(&main_block, game->content);
+	save_ids_write(&main_block, game->content);
 	write_main(&main_block, game);
 	squeeze_pack(&writer, main_block.bytes, main_block.size, 2);
 	free(main_block.bytes);
@@ -464,7 +358,7 @@ static bool read_blocks(struct reader *reader, struct game *game, struct id_maps
 	if (bytes == NULL)
 		return false;
 	struct reader main_block = {.bytes = bytes, .size = size, .maps = maps};
-	read_ids(&main_block, game->content, maps);
+	save_ids_read(&main_block, game->content, maps);
 	reader->maps = maps;
 	read_run(&main_block, game);
 	read_hero(&main_block, &game->hero);
@@ -498,7 +392,7 @@ struct game *game_load(const struct content *content, const uint8_t *bytes, size
 	struct id_maps maps = {0};
 	struct reader reader = {.bytes = bytes, .size = size, .at = HEADER_SIZE};
 	bool whole = read_blocks(&reader, game, &maps);
-	free_ids(&maps);
+	save_ids_free(&maps);
 	if (!whole && maps.unknown[0] != '\0')
 		return refuse(complaint, game,
 			"the save speaks of \"%s\", which the content should have and has not",

@@ -17,7 +17,8 @@
 
 #define SAVED_FLAGS (LEVEL_LIT | LEVEL_KNOWN | LEVEL_HALL)
 #define HEAD_MOST 65536
-#define PLANES 4
+#define PLANES_LEAST 3
+#define PLANES_MOST 4
 #define AREAS_MOST 2000
 #define DELAY_MOST 100000
 
@@ -265,29 +266,39 @@ static void write_head(struct writer *writer, const struct game *game)
 	write_smell(writer, game);
 }
 
+/* What is remembered at a cell, as a code; 0 when that is what is there, or nothing. */
+static uint16_t memory_code(const struct game *game, size_t at, uint16_t *look, uint16_t *code)
+{
+	const struct level *level = game->level;
+	uint16_t remembered = level->memory[at];
+	if (!(level->flags[at] & LEVEL_KNOWN) ||
+		remembered == game->content->terrains[level->terrain[at]].look)
+		return 0;
+	if (remembered != *look) {
+		*look = remembered;
+		*code = code_of_look(game->content, remembered);
+	}
+	return *code;
+}
+
+/* The upper halves of the codes are written when there are any. */
 static void write_planes(struct writer *writer, const struct game *game)
 {
 	const struct level *level = game->level;
 	size_t cells = cell_count(level);
-	uint16_t codes_for = 0, code = 0;
+	uint16_t look = KIND_NONE, code = 0;
+	unsigned upper = 0;
 	for (size_t at = 0; at < cells; at++)
 		bytes_write_byte(writer, level->terrain[at] & 0xff);
 	for (size_t at = 0; at < cells; at++)
 		bytes_write_byte(writer, level->flags[at] & SAVED_FLAGS);
-	for (int half = 0; half < 2; half++) {
-		for (size_t at = 0; at < cells; at++) {
-			uint16_t look = level->memory[at];
-			bool plain = !(level->flags[at] & LEVEL_KNOWN) ||
-				     look == game->content->terrains[level->terrain[at]].look;
-			if (!plain && look != codes_for) {
-				codes_for = look;
-				code = code_of_look(game->content, look);
-			}
-			bytes_write_byte(writer, plain       ? 0u
-						 : half == 0 ? code & 0xffu
-							     : (unsigned)code >> 8);
-		}
+	for (size_t at = 0; at < cells; at++) {
+		unsigned written = memory_code(game, at, &look, &code);
+		bytes_write_byte(writer, written & 0xff);
+		upper |= written >> 8;
 	}
+	for (size_t at = 0; at < cells && upper != 0; at++)
+		bytes_write_byte(writer, (unsigned)memory_code(game, at, &look, &code) >> 8);
 }
 
 void save_level_flat(const struct game *game, struct writer *head, struct writer *planes)
@@ -395,11 +406,13 @@ static bool read_head(struct reader *reader, struct game *game, int depth)
 	return !reader->failed && reader->at == reader->size;
 }
 
-static void read_cell(struct reader *reader, struct game *game, const uint8_t *planes, size_t at)
+static void read_cell(
+	struct reader *reader, struct game *game, const uint8_t *planes, size_t at, bool wide)
 {
 	struct level *level = game->level;
 	size_t cells = cell_count(level);
-	uint16_t code = (uint16_t)(planes[2 * cells + at] | planes[3 * cells + at] << 8);
+	unsigned upper = wide ? planes[3 * cells + at] : 0;
+	uint16_t code = (uint16_t)(planes[2 * cells + at] | upper << 8);
 	uint16_t terrain = save_map_kind(reader, game->content, IDS_TERRAIN, planes[at]);
 	uint8_t flags = planes[cells + at];
 	if (reader->failed || (flags & ~SAVED_FLAGS) != 0 ||
@@ -456,14 +469,15 @@ bool save_level_unpack(struct game *game, struct reader *reader, int depth)
 	if (!whole)
 		return false;
 	size_t cells = cell_count(game->level);
-	uint8_t *planes =
-		squeeze_unpack(reader, PLANES * cells, (size_t)game->level->width, &planes_size);
+	uint8_t *planes = squeeze_unpack(
+		reader, PLANES_MOST * cells, (size_t)game->level->width, &planes_size);
 	if (planes == NULL)
 		return false;
-	if (planes_size != PLANES * cells)
+	bool wide = planes_size == PLANES_MOST * cells;
+	if (!wide && planes_size != PLANES_LEAST * cells)
 		reader->failed = true;
 	for (size_t at = 0; at < cells && !reader->failed; at++)
-		read_cell(reader, game, planes, at);
+		read_cell(reader, game, planes, at, wide);
 	free(planes);
 	return !reader->failed && bodies_fit(game);
 }

@@ -123,6 +123,11 @@ void senses_look(struct game *game)
 {
 	senses_refresh(game);
 	remember_seen(game);
+	senses_meet(game);
+}
+
+void senses_meet(struct game *game)
+{
 	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
 		if (!game->creatures[slot].alive)
 			continue;

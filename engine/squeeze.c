@@ -33,6 +33,7 @@ struct coder {
 	const uint8_t *bytes, *end; /* when decoding */
 	struct writer *writer;      /* when encoding */
 	uint32_t contexts[MODELS];
+	uint16_t *cells[MODELS]; /* of the bit at hand */
 };
 
 static void model_begin(struct coder *coder)
@@ -62,13 +63,14 @@ static uint16_t *model_cell(struct coder *coder, int which, uint32_t node)
 	return &model->cells[which][at];
 }
 
-/* The chance of a 1 in 65536ths, never 0 nor all. */
+/* Finds each model's cell for a bit; returns the chance of a 1 in 65536ths, never 0 nor all. */
 static uint32_t foretell(struct coder *coder, uint32_t node)
 {
 	uint32_t sum = 0, weights = 0;
 	for (int i = 0; i < MODELS; i++) {
-		uint16_t cell = *model_cell(coder, i, node);
-		uint32_t weight = ((cell & COUNT_MOST) * (cell & COUNT_MOST) << (2 * i)) + 1;
+		coder->cells[i] = model_cell(coder, i, node);
+		uint32_t cell = *coder->cells[i], count = cell & COUNT_MOST;
+		uint32_t weight = (count * count << (2 * i)) + 1;
 		sum += weight * (cell >> 4);
 		weights += weight;
 	}
@@ -76,18 +78,20 @@ static uint32_t foretell(struct coder *coder, uint32_t node)
 	return chance < 64 ? 64 : chance > 65472 ? 65472 : chance;
 }
 
-static void learn(struct coder *coder, uint32_t node, unsigned bit)
+/* A new cell learns fast and an old one slowly: by a half, a third ... an eighteenth of what it was
+ * wrong by. */
+static void learn(struct coder *coder, unsigned bit)
 {
-	static const uint8_t rates[COUNT_MOST + 1] = {
-		2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18};
+	static const uint16_t shares[COUNT_MOST + 1] = {32768, 21845, 16384, 13107, 10922, 9362,
+		8192, 7281, 6553, 5957, 5461, 5041, 4681, 4369, 4096, 3640};
 	for (int i = 0; i < MODELS; i++) {
-		uint16_t *cell = model_cell(coder, i, node);
-		int chance = *cell >> 4;
-		unsigned count = *cell & COUNT_MOST;
-		int target = bit ? 4095 : 0;
-		chance += (target - chance) / rates[count];
-		*cell = (uint16_t)((unsigned)chance << 4 |
-				   (count < COUNT_MOST ? count + 1 : count));
+		uint16_t *cell = coder->cells[i];
+		uint32_t chance = *cell >> 4, count = *cell & COUNT_MOST;
+		if (bit)
+			chance += (4095 - chance) * shares[count] >> 16;
+		else
+			chance -= chance * shares[count] >> 16;
+		*cell = (uint16_t)(chance << 4 | (count < COUNT_MOST ? count + 1 : count));
 	}
 }
 
@@ -104,7 +108,7 @@ static void encode_bit(struct coder *coder, uint32_t node, unsigned bit)
 		coder->high = middle;
 	else
 		coder->low = middle + 1;
-	learn(coder, node, bit);
+	learn(coder, bit);
 	while ((coder->low ^ coder->high) >> 24 == 0) {
 		bytes_write_byte(coder->writer, coder->high >> 24);
 		coder->low <<= 8;
@@ -120,7 +124,7 @@ static unsigned decode_bit(struct coder *coder, uint32_t node)
 		coder->high = middle;
 	else
 		coder->low = middle + 1;
-	learn(coder, node, bit);
+	learn(coder, bit);
 	while ((coder->low ^ coder->high) >> 24 == 0) {
 		coder->low <<= 8;
 		coder->high = coder->high << 8 | 0xff;

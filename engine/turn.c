@@ -117,6 +117,8 @@ void turn_run(struct game *game, int ticks)
 	game_hero(game)->ready = game->now + (uint32_t)creature_delay(game, HERO, ticks);
 	world_goes_on(game);
 	sleep_on(game);
-	if (game_going(game))
+	if (game_going(game) && game->sight_stale)
 		senses_look(game);
+	else if (game_going(game))
+		senses_meet(game);
 }
