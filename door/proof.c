@@ -115,21 +115,26 @@ static enum proof_verdict play_commands(
 static enum proof_verdict begin_segment(
 	struct proof *proof, const struct content *content, const struct store_segment *segment)
 {
+	bool first = !proof->game && proof->index == 0;
 	struct complaint complaint;
 	size_t size;
 	uint8_t *save;
 	bool same;
 
-	if (!segment->save) {
-		proof->game = proof->index == 0 && !proof->game
-				      ? game_new(content, &proof->run.seed, &proof->run.birth)
-				      : NULL;
-		return proof->game ? PROOF_TRUE
-				   : proof_say(proof, PROOF_FALSE, "a segment begins from nothing");
-	}
-	save = proof->game ? game_save(proof->game, &size) : NULL;
+	if (first)
+		proof->game = game_new(content, &proof->run.seed, &proof->run.birth);
+	if (!segment->save && first && proof->game)
+		return PROOF_TRUE;
+	if (!segment->save || !proof->game)
+		return proof_say(proof, PROOF_FALSE, "a segment begins from nothing");
+	save = game_save(proof->game, &size);
 	same = save && size == segment->save_size && memcmp(save, segment->save, size) == 0;
 	free(save);
+	/* Before its first command a run went over to other rules: only the older program makes
+	 * that beginning. */
+	if (!same && first)
+		return proof_say(
+			proof, PROOF_OTHER, "needs the program of the rules that it began under");
 	if (!same)
 		return proof_say(proof, PROOF_FALSE,
 			"the segment at command %" PRIu32
@@ -164,6 +169,11 @@ static enum proof_verdict play_segment(struct proof *proof, const struct store_s
 	if (verdict == PROOF_TRUE)
 		verdict = play_commands(proof, bytes, size, segment->end_index);
 	free(bytes);
+	/* A game that stopped on the way may still be the one of the segment before. */
+	if (verdict != PROOF_TRUE) {
+		game_free(proof->game);
+		proof->game = NULL;
+	}
 	content_free(previous);
 	return verdict;
 }
