@@ -354,6 +354,14 @@ static void session_on_ready(void *context)
 		session_exec(session);
 		return;
 	}
+	if (strcmp(facts->transport, "ssh") == 0 && !facts->has_pty) {
+		static const char sentence[] =
+			"The game needs a terminal: ssh -t gives it one.\r\n";
+		session->quiet = true;
+		transport_write(session->transport, sentence, sizeof sentence - 1);
+		session_end(session, 1, "no terminal");
+		return;
+	}
 	if (facts->admission == ADMIT_ACCOUNT)
 		session_logged_in(session);
 	if (facts->admission == ADMIT_BOARD)

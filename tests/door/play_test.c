@@ -26,7 +26,7 @@ struct table {
 	uint32_t last_index, last_count;
 	uint32_t digest_index;
 	uint64_t digest;
-	unsigned snapshots;
+	unsigned snapshots, between;
 };
 
 static bool table_append(void *context, struct store_append *append)
@@ -65,6 +65,16 @@ static void table_snapshot(void *context, uint32_t index, const uint8_t *bytes, 
 	table->snapshots++;
 }
 
+static bool table_between(void *context)
+{
+	struct table *table = context;
+	table->between++;
+	play_paint(table->play, &table->frame);
+	/* Nothing is shown before its commit. */
+	assert_int_equal(table->next, play_index(table->play));
+	return true;
+}
+
 static struct game *born(unsigned number, bool debug)
 {
 	struct seed seed = {{(uint8_t)number, (uint8_t)(number >> 8)}};
@@ -74,7 +84,7 @@ static struct game *born(unsigned number, bool debug)
 
 static void table_begin(struct table *table, unsigned number)
 {
-	const struct play_link link = {table, table_append, table_snapshot, NULL};
+	const struct play_link link = {table, table_append, table_snapshot, table_between};
 	memset(table, 0, sizeof *table);
 	table->play = play_new(born(number, true), content, NULL, 0, &link);
 	play_prefer(table->play, 0, true, true);
@@ -291,6 +301,22 @@ static void more_stands_only_where_it_must(void **state)
 	table_end(&table);
 }
 
+static void flights_are_at_most_eight_frames(void **state)
+{
+	unsigned flown = 0;
+	(void)state;
+	for (unsigned number = 30; number < 40; number++) {
+		struct table table;
+		table_begin(&table, number);
+		type(&table, "tdLl\n");
+		assert_true(play_settle(table.play));
+		assert_true(table.between <= 8);
+		flown += table.between;
+		table_end(&table);
+	}
+	assert_true(flown > 0);
+}
+
 static void ending_asks_first(void **state)
 {
 	struct table table;
@@ -396,6 +422,7 @@ int main(void)
 		cmocka_unit_test(reading_costs_nothing),
 		cmocka_unit_test(the_cursor_rests_on_the_hero),
 		cmocka_unit_test(more_stands_only_where_it_must),
+		cmocka_unit_test(flights_are_at_most_eight_frames),
 		cmocka_unit_test(ending_asks_first),
 		cmocka_unit_test(saving_leaves_and_keeps),
 		cmocka_unit_test(long_games_leave_snapshots),

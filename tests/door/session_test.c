@@ -195,7 +195,8 @@ static struct transport *scripted_open(
 	transport_begin(&scripted->transport, &methods, handlers, "telnet", peer);
 	script_facts.width = 80;
 	script_facts.height = 24;
-	script_facts.transport = "telnet";
+	if (!script_facts.transport)
+		script_facts.transport = "telnet";
 	scripted->transport.facts = script_facts;
 	scripted->screen = vterm_new(24, 80);
 	vterm_set_utf8(scripted->screen, 1);
@@ -385,6 +386,14 @@ static void an_exec_is_answered_without_a_terminal(void **state)
 	}
 }
 
+static void ssh_without_a_terminal_is_told_so(void **state)
+{
+	(void)state;
+	script_facts.admission = ADMIT_GUEST;
+	script_facts.transport = "ssh";
+	run("over ssh -t\n");
+}
+
 static void the_board_needs_nobody(void **state)
 {
 	(void)state;
@@ -444,6 +453,7 @@ int main(void)
 		cmocka_unit_test(the_terminal_s_name_brings_colours_and_characters),
 		cmocka_unit_test(every_lobby_screen_opens_and_closes),
 		cmocka_unit_test(an_exec_is_answered_without_a_terminal),
+		cmocka_unit_test(ssh_without_a_terminal_is_told_so),
 		cmocka_unit_test(the_board_needs_nobody),
 		cmocka_unit_test(a_proven_key_on_a_free_name_may_register),
 	};

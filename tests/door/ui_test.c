@@ -1,0 +1,181 @@
+/* Widgets: input lines, pagers, wrapped words, bars; and options as text. */
+#include "door/session.h"
+#include "door/ui.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+static void inputs_are_edited(void **state)
+{
+	static const struct {
+		int keys[16];
+		const char *text;
+	} cases[] = {
+		{{'a', 'b', 'c'}, "abc"},
+		{{'a', 'b', '\b', 'c'}, "ac"},
+		{{'\b', 'a'}, "a"},
+		{{'a', 'b', VT_KEY_LEFT, 'x'}, "axb"},
+		{{'a', 'b', VT_KEY_HOME, VT_KEY_DELETE, 'x'}, "xb"},
+		{{'a', 'b', 'U' - 64, 'c'}, "c"},
+		{{'a', ' ', 'b', 'c', 'W' - 64, 'd'}, "a d"},
+		{{'a', VT_KEY_F1, 200, 1, VT_KEY_END, 'b'}, "ab"},
+		{{'1', '2', '3', '4', '5', '6', '7', '8', '9', '0'}, "12345678"},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		struct ui_input input = {0};
+		ui_input_begin(&input, 8, false);
+		for (const int *key = cases[i].keys; *key; key++)
+			assert_int_equal(ui_input_key(&input, *key), UI_GOING);
+		assert_string_equal(input.text, cases[i].text);
+		assert_int_equal(ui_input_key(&input, '\r'), UI_DONE);
+		assert_int_equal(ui_input_key(&input, VT_KEY_ESCAPE), UI_CANCELLED);
+		ui_input_free(&input);
+	}
+}
+
+static char glyph_at(const struct vt_frame *frame, int x, int y)
+{
+	uint16_t glyph = frame->cells[y * frame->width + x].glyph;
+	return glyph < 127 ? (char)glyph : '?';
+}
+
+static void hidden_inputs_show_nothing(void **state)
+{
+	struct ui_input input = {0};
+	struct vt_frame frame = {0};
+	(void)state;
+	vt_frame_resize(&frame, 40, 2);
+	ui_input_begin(&input, 20, true);
+	for (const char *key = "secret"; *key; key++)
+		ui_input_key(&input, *key);
+	ui_input_paint(&input, &frame, 2, 1, 30);
+	for (int x = 0; x < frame.width; x++)
+		assert_int_equal(glyph_at(&frame, x, 1), ' ');
+	assert_int_equal(frame.cursor_x, 2);
+	ui_input_free(&input);
+	vt_frame_free(&frame);
+}
+
+static void long_inputs_scroll_with_their_cursor(void **state)
+{
+	struct ui_input input = {0};
+	struct vt_frame frame = {0};
+	(void)state;
+	vt_frame_resize(&frame, 40, 2);
+	ui_input_begin(&input, 100, false);
+	for (int i = 0; i < 30; i++)
+		ui_input_key(&input, 'a' + i % 26);
+	ui_input_paint(&input, &frame, 0, 0, 10);
+	assert_int_equal(frame.cursor_x, 9);
+	assert_int_equal(glyph_at(&frame, 8, 0), 'd');
+	ui_input_free(&input);
+	vt_frame_free(&frame);
+}
+
+static void words_are_wrapped_and_counted(void **state)
+{
+	static const struct {
+		const char *text;
+		int width, rows;
+	} cases[] = {{"one", 10, 1}, {"one two", 4, 2}, {"one\ntwo", 10, 2}, {"one\n\ntwo", 10, 3},
+		{UI_BRIGHT "one" UI_END " two", 7, 1}, {"", 10, 1}};
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+		assert_int_equal(
+			ui_wrapped(NULL, 0, 0, cases[i].width, 0, 0, cases[i].text, VT_TEXT),
+			cases[i].rows);
+	assert_int_equal(ui_width(UI_BRIGHT "one" UI_END " two"), 7);
+	assert_int_equal(ui_art_width("a\nabc\nab"), 3);
+	assert_int_equal(ui_art_height("a\nabc\nab"), 3);
+}
+
+static void pagers_turn_pages(void **state)
+{
+	struct ui_pager pager = {0};
+	struct ui_text text = {0};
+	struct vt_frame frame = {0};
+	(void)state;
+	for (int i = 0; i < 100; i++)
+		ui_add(&text, "line %d\n", i);
+	vt_frame_resize(&frame, 80, 24);
+	ui_pager_open(&pager, "Title", text.text);
+	ui_pager_paint(&pager, &frame);
+	assert_int_equal(pager.top, 0);
+	assert_true(ui_pager_key(&pager, ' '));
+	assert_int_equal(pager.top, pager.page);
+	assert_true(ui_pager_key(&pager, '-'));
+	assert_int_equal(pager.top, 0);
+	assert_true(ui_pager_key(&pager, VT_KEY_END));
+	ui_pager_paint(&pager, &frame);
+	assert_int_equal(pager.top, pager.rows - pager.page);
+	/* Space on the last page closes. */
+	assert_false(ui_pager_key(&pager, ' '));
+	assert_false(ui_pager_key(&pager, VT_KEY_ESCAPE));
+	ui_pager_close(&pager);
+	vt_frame_free(&frame);
+}
+
+static void bars_are_full_while_anything_is_left(void **state)
+{
+	static const struct {
+		int part, whole, full;
+	} cases[] = {{0, 40, 0}, {1, 40, 1}, {20, 40, 5}, {40, 40, 10}, {99, 40, 10}, {-3, 40, 0},
+		{3, 0, 0}};
+	struct vt_frame frame = {0};
+	(void)state;
+	vt_frame_resize(&frame, 20, 1);
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		int full = 0;
+		ui_bar(&frame, 0, 0, 10, cases[i].part, cases[i].whole, VT_GOOD);
+		for (int x = 0; x < 10; x++)
+			full += frame.cells[x].glyph == VT_BAR_FULL;
+		assert_int_equal(full, cases[i].full);
+	}
+	vt_frame_free(&frame);
+}
+
+static void options_survive_as_text(void **state)
+{
+	static const struct {
+		const char *text;
+		bool charset_chosen, colours_chosen, bell;
+		int keys;
+	} cases[] = {
+		{"", false, false, false, 0},
+		{"charset=ascii colours=mono keys=laptop bell=on", true, true, true, 2},
+		{"keys=numpad bell=off", false, false, false, 1},
+		{"charset=klingon nonsense keys", false, false, false, 0},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		struct options options, again;
+		char text[256];
+		options_read(&options, cases[i].text);
+		assert_int_equal(options.charset_chosen, cases[i].charset_chosen);
+		assert_int_equal(options.colours_chosen, cases[i].colours_chosen);
+		assert_int_equal(options.bell, cases[i].bell);
+		assert_int_equal(options.keys, cases[i].keys);
+		options_write(&options, text, sizeof text);
+		options_read(&again, text);
+		assert_memory_equal(&options, &again, sizeof options);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(inputs_are_edited),
+		cmocka_unit_test(hidden_inputs_show_nothing),
+		cmocka_unit_test(long_inputs_scroll_with_their_cursor),
+		cmocka_unit_test(words_are_wrapped_and_counted),
+		cmocka_unit_test(pagers_turn_pages),
+		cmocka_unit_test(bars_are_full_while_anything_is_left),
+		cmocka_unit_test(options_survive_as_text),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
