@@ -1,6 +1,8 @@
 /* The board, groups of writes, checks, copies and faults of the disk, at the store's header. */
 #include "place.h"
 
+#include "sql/schema.h"
+
 /* ---- Ends and the board ---- */
 
 static void an_end_is_once_and_takes_the_snapshots(void **state)
@@ -291,6 +293,73 @@ static void a_backup_is_a_store(void **state)
 	assert_non_null(strstr(store_sentence(place->store), "/nowhere/at/all"));
 }
 
+/* A store as the first schema left it, with a caller in it. */
+static void make_old_store(const char *directory)
+{
+	char command[256];
+	FILE *shell;
+
+	snprintf(command, sizeof command, "sqlite3 %s/trapdoor.db", directory);
+	shell = popen(command, "w");
+	assert_non_null(shell);
+	fputs(schema_files[0].text, shell);
+	fputs("PRAGMA application_id = 0x54524150; PRAGMA user_version = 1;"
+	      "INSERT INTO accounts (name, created) VALUES ('Mina', 5);",
+		shell);
+	assert_int_equal(pclose(shell), 0);
+}
+
+static void an_older_store_is_copied_and_then_migrated(void **state)
+{
+	struct place *place = *state;
+	struct store_account account;
+	char command[256];
+
+	store_close(place->store);
+	place->store = NULL;
+	snprintf(command, sizeof command, "rm %s/trapdoor.db*", place->directory);
+	assert_int_equal(system(command), 0);
+	make_old_store(place->directory);
+	reopen(place);
+	assert_int_equal(store_account_by_name(place->store, "Mina", &account), STORE_OK);
+	assert_int_equal(store_check(place->store, collect_fault, command), 0);
+	assert_int_equal(store_bundle_put(place->store, bundle, "text", 4), STORE_OK);
+	finish(place, account.id, 5, true, 1, 2);
+	/* The copy is of before: it has the older number, and the caller. */
+	snprintf(command, sizeof command,
+		"test \"$(sqlite3 %s/trapdoor.db.schema-1 "
+		"'PRAGMA user_version; SELECT name FROM accounts' | tr '\\n' ' ')\" = '1 Mina '",
+		place->directory);
+	assert_int_equal(system(command), 0);
+	/* Once is enough. */
+	snprintf(command, sizeof command, "rm %s/trapdoor.db.schema-1", place->directory);
+	assert_int_equal(system(command), 0);
+	reopen(place);
+	snprintf(command, sizeof command, "test ! -e %s/trapdoor.db.schema-1", place->directory);
+	assert_int_equal(system(command), 0);
+}
+
+static void a_migration_that_fails_changes_nothing(void **state)
+{
+	struct place *place = *state;
+	char sentence[256] = "";
+	char command[256];
+
+	store_close(place->store);
+	snprintf(command, sizeof command, "rm %s/trapdoor.db*", place->directory);
+	assert_int_equal(system(command), 0);
+	make_old_store(place->directory);
+	snprintf(command, sizeof command, "sqlite3 %s/trapdoor.db 'DROP INDEX scores_of_account'",
+		place->directory);
+	assert_int_equal(system(command), 0);
+	place->store = store_open(place->directory, sentence, sizeof sentence);
+	assert_null(place->store);
+	assert_non_null(strstr(sentence, schema_files[1].name));
+	snprintf(command, sizeof command,
+		"test \"$(sqlite3 %s/trapdoor.db 'PRAGMA user_version')\" = 1", place->directory);
+	assert_int_equal(system(command), 0);
+}
+
 static void opening_refuses_by_a_sentence(void **state)
 {
 	static const struct {
@@ -380,6 +449,8 @@ int main(void)
 		TITLE(runs_are_walked_in_order),
 		cmocka_unit_test(a_check_finds_what_is_wrong),
 		TITLE(a_backup_is_a_store),
+		TITLE(an_older_store_is_copied_and_then_migrated),
+		TITLE(a_migration_that_fails_changes_nothing),
 		TITLE(opening_refuses_by_a_sentence),
 		cmocka_unit_test(a_file_as_directory_is_a_sentence),
 		TITLE(a_full_disk_fails_the_write_and_loses_nothing),
