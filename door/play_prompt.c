@@ -219,14 +219,28 @@ static void play_ground_key(struct play *play, int key)
 
 /* ---- A cell ---- */
 
+static bool play_creature_under(struct play *play)
+{
+	struct view view;
+	game_view(play->game, &view);
+	for (size_t i = 0; i < view.creature_count; i++)
+		if (view.creatures[i].x == play->cursor_x && view.creatures[i].y == play->cursor_y)
+			return true;
+	return false;
+}
+
+/* A creature under the cursor has a box of its own, so the row may tell the keys. */
 void play_cursor_tell(struct play *play)
 {
 	char text[320];
 	if (play->action == ACTION_TRAVEL)
 		play_say(play, "Travel where? < > for stairs, or move and press Enter.");
+	else if (play->action == ACTION_THROW)
+		play_say(play, "Throw where? Enter throws, Tab goes to the next creature.");
+	else if (play_creature_under(play))
+		play_say(play, "Tab goes to the next creature, Esc ends.");
 	else if (!game_describe(play->game, play->cursor_x, play->cursor_y, text, sizeof text))
-		play_say(play, play->action == ACTION_THROW ? "Throw where?"
-							    : "You know nothing of that place.");
+		play_say(play, "You know nothing of that place.");
 	else
 		play_say(play, text);
 }

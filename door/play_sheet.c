@@ -334,12 +334,14 @@ static void creature_paint(const struct play *play, struct vt_frame *frame, cons
 				    : "");
 	int rows = ui_wrapped(NULL, 0, 0, width, 0, 0, text, VT_TEXT);
 	rows = rows > frame->height - 5 ? frame->height - 5 : rows;
+	/* A narrow window has no room beside the cursor, so the box goes above or below it. */
 	bool left = frame->cursor_x >= frame->width / 2;
-	int x = left ? 0 : frame->width - width - 3;
-	vt_fill(frame, x, 1, width + 3, rows + 2, ' ', VT_TEXT, 0);
-	vt_fill(frame, x, 1, width + 3, 1, ' ', VT_TEXT, VT_REVERSE);
-	vt_textf(frame, x, 1, VT_TEXT, VT_REVERSE, "  %.*s", width - 2, creature->name);
-	ui_wrapped(frame, x + 2, 2, width, rows, 0, text, VT_TEXT);
+	bool below = frame->width < 80 && frame->cursor_y < frame->height / 2;
+	int x = left ? 0 : frame->width - width - 3, y = below ? frame->height - rows - 3 : 1;
+	vt_fill(frame, x, y, width + 3, rows + 2, ' ', VT_TEXT, 0);
+	vt_fill(frame, x, y, width + 3, 1, ' ', VT_TEXT, VT_REVERSE);
+	vt_textf(frame, x, y, VT_TEXT, VT_REVERSE, "  %.*s", width - 2, creature->name);
+	ui_wrapped(frame, x + 2, y + 1, width, rows, 0, text, VT_TEXT);
 }
 
 void play_sheet_paint(struct play *play, struct vt_frame *frame, const struct view *view)
