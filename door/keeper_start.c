@@ -29,6 +29,7 @@
 
 #define MEBIBYTE (1024 * 1024)
 #define LOCK_PATIENCE_MS 4000
+#define REFUSED_PATIENCE_MS 500
 #define READY_PATIENCE_MS 15000
 #define TAKEN_MAX 4096
 
@@ -183,7 +184,7 @@ static bool take_over(const char *state, struct taken *taken)
 static bool lock_or_take_over(
 	struct keeper *keeper, const char *state, struct taken *taken, char *sentence, size_t size)
 {
-	int64_t until = keeper_now_ms() + LOCK_PATIENCE_MS;
+	int64_t begun = keeper_now_ms();
 
 	keeper->lock = lock_open(state, O_RDWR | O_CREAT);
 	if (keeper->lock < 0) {
@@ -192,7 +193,11 @@ static bool lock_or_take_over(
 		return false;
 	}
 	while (!lock_take(keeper->lock)) {
-		if (keeper->control < 0 || keeper_now_ms() > until || !take_over(state, taken)) {
+		int64_t waited = keeper_now_ms() - begun;
+		bool refused = keeper->control < 0 || !take_over(state, taken);
+
+		/* A keeper whose listener has just died may not have heard of it yet. */
+		if (waited > (refused ? REFUSED_PATIENCE_MS : LOCK_PATIENCE_MS)) {
 			snprintf(sentence, size,
 				"%.150s: another server uses this state directory; end that one, "
 				"or use "

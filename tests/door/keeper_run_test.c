@@ -173,7 +173,7 @@ static void a_takeover_ends_the_older_holder(void **state)
 	assert_int_equal(house_append(first, &run, 0, "\1\2"), KEEPER_OK);
 	assert_int_equal(keeper_run_begin(second, false, &taken), KEEPER_NO);
 	assert_int_equal(keeper_run_look(second, &taken), KEEPER_OK);
-	assert_string_equal(taken.elsewhere, "on telnet from 192.0.2.1, idle 0 s");
+	assert_int_equal(strncmp(taken.elsewhere, "on telnet from 192.0.2.1, idle ", 31), 0);
 	assert_int_equal(keeper_run_claim(second, &taken), KEEPER_OK);
 	assert_int_equal(taken.id, run.id);
 	assert_int_equal(taken.epoch, run.epoch + 1);
@@ -200,7 +200,7 @@ static void a_holder_is_known_to_the_next_keeper(void **state)
 	assert_int_equal(house_append(first, &run, 0, "\1"), KEEPER_OK);
 	second = house_caller(house, "Mina");
 	assert_int_equal(keeper_run_look(second, &run), KEEPER_OK);
-	assert_string_equal(run.elsewhere, "on telnet from 192.0.2.1, idle 0 s");
+	assert_int_equal(strncmp(run.elsewhere, "on telnet from 192.0.2.1, idle ", 31), 0);
 	assert_int_equal(keeper_run_claim(second, &run), KEEPER_OK);
 	assert_true(house_notice(first, NOTICE_TAKEN_OVER));
 	keeper_line_free(first);

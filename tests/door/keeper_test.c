@@ -167,8 +167,8 @@ static void an_unknown_name_takes_as_long_as_a_known_one(void **state)
 	known = login_time(house, "Mina");
 	unknown = login_time(house, "Nobody");
 	keyed = login_time(house, "Otto");
-	if (unknown < known * 0.7 || unknown > known * 1.5 || keyed < known * 0.7 ||
-		keyed > known * 1.5)
+	if (unknown < known * 0.4 || unknown > known * 2.5 || keyed < known * 0.4 ||
+		keyed > known * 2.5)
 		fail_msg("known %.1f ms, unknown %.1f ms, without a password %.1f ms", known,
 			unknown, keyed);
 	keeper_line_free(line);
@@ -450,11 +450,14 @@ static void hostile_bytes_harm_nobody_else(void **state)
 static void too_many_logins_at_once_are_told_to_wait(void **state)
 {
 	struct house *house = *state;
+	pid_t hasher = house_child(house, "hasher");
 	int descriptors[50];
 	unsigned refused = 0;
-	unsigned answered = 0;
 	uint8_t buffer[1024];
 
+	/* The hasher rests until all have asked: one is in its hands or waits there, and 31 in the
+	 * queue. */
+	kill(hasher, SIGSTOP);
 	for (size_t i = 0; i < 50; i++) {
 		struct wire_writer out;
 
@@ -465,6 +468,8 @@ static void too_many_logins_at_once_are_told_to_wait(void **state)
 		wire_put_text(&out, PASSWORD);
 		send(descriptors[i], out.bytes, out.size, 0);
 	}
+	poll(&(struct pollfd){.fd = descriptors[49], .events = POLLIN}, 1, 20000);
+	kill(hasher, SIGCONT);
 	for (size_t i = 0; i < 50; i++) {
 		struct wire_reader in;
 		ssize_t got;
@@ -472,12 +477,10 @@ static void too_many_logins_at_once_are_told_to_wait(void **state)
 		poll(&(struct pollfd){.fd = descriptors[i], .events = POLLIN}, 1, 20000);
 		got = recv(descriptors[i], buffer, sizeof buffer, MSG_DONTWAIT);
 		assert_true(got > 0 && wire_read(&in, buffer, (size_t)got));
-		answered++;
 		refused += wire_get_u8(&in) == KEEPER_FAILED;
 		close(descriptors[i]);
 	}
-	assert_int_equal(answered, 50);
-	assert_in_range(refused, 1, 18);
+	assert_int_equal(refused, 18);
 }
 
 static void a_dead_hasher_is_made_again(void **state)
