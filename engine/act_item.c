@@ -49,9 +49,11 @@ enum verdict act_pick_up(struct game *game, const struct command *command)
 	item_off_floor(game, index);
 	int slot = item_into_pack(game, item);
 	char name[64];
-	item_name(game, &game->pack[slot], ARTICLE_A, name, sizeof name);
+	int have = game->pack[slot].count;
+	item_name(game, &item, ARTICLE_A, name, sizeof name);
 	event_add(game, EVENT_PICKED_UP, item_look(game, &item), hero->x, hero->y, item.count, "");
-	message_say(game, WORD_PICKED_UP, &(struct word_facts){.item = name});
+	message_say(game, have > item.count ? WORD_PICKED_UP_MORE : WORD_PICKED_UP,
+		&(struct word_facts){.item = name, .number = have});
 	if (item.kind == game->content->receiver)
 		lift_receiver(game);
 	return spend(game, NOISE_HANDLING);

@@ -140,8 +140,8 @@ enum verb_wants {
 	ROW(DROP, 15, drop, WANTS_PACK, "drop a thing") \
 	ROW(WIELD, 16, wield, WANTS_PACK, "wield a weapon, or put it away") \
 	ROW(WEAR, 17, wear, WANTS_PACK, "put on armour, or take it off") \
-	ROW(QUAFF, 18, quaff, WANTS_PACK, "drink a potion") \
-	ROW(READ, 19, read, WANTS_PACK, "read a scroll") \
+	ROW(QUAFF, 18, quaff, WANTS_PACK, "drink something") \
+	ROW(READ, 19, read, WANTS_PACK, "read something aloud") \
 	ROW(EAT, 20, eat, WANTS_PACK, "eat") \
 	ROW(THROW, 21, throw, WANTS_PACK_AND_CELL, "throw a thing at a place") \
 	ROW(QUIT, 22, quit, WANTS_NOTHING, "end the run here") \

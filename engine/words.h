@@ -81,6 +81,7 @@
 	ROW(SEE_ITEM, "see-item", "item") \
 	ROW(SEE_ITEMS, "see-items", "number") \
 	ROW(PICKED_UP, "picked-up", "item") \
+	ROW(PICKED_UP_MORE, "picked-up-more", "item number") \
 	ROW(GOLD_FOUND, "gold-found", "number") \
 	ROW(DROPPED, "dropped", "item") \
 	ROW(WIELDED, "wielded", "item") \
