@@ -545,9 +545,10 @@ def ssh_exec(server, user, *words, key=None, options=(), limit=30, **env):
 SCENARIOS = {}
 
 
-def scenario(limit=90, program=None):
+def scenario(limit=90):
     """Marks a function as a scenario; it gets a Workplace and must raise Failure when something is wrong."""
     def mark(function):
+        assert function.__name__ not in SCENARIOS, f"two scenarios are called {function.__name__}"
         SCENARIOS[function.__name__] = (function, limit)
         return function
     return mark

@@ -1,0 +1,154 @@
+"""Limits and edges: caps, deadlines, the terminal without a network, words from the operator."""
+import re
+import socket
+import subprocess
+import time
+
+from harness import Program, Server, Telnet, check, environment, scenario, ssh, wait_for, SANITIZED, SSH_OPTIONS
+import people
+
+
+@scenario()
+def caps(place):
+    """Over the cap of connections a stranger gets a sentence and no process; a leaver makes room."""
+    server = Server(place, config="[limits]\nconnections = 3\nbefore_login = 2\n").start()
+    first = people.telnet_player(server, "Anna", new=True)
+    waiting = [Telnet(server.telnet_port) for _ in range(2)]
+    for client in waiting:
+        client.expect(people.GREETING)
+    refused = Telnet(server.telnet_port)
+    refused.expect_end(5)
+    check(refused.text().strip(), "the refused one was told nothing")
+    check(len(server.role("session")) == 3, f"a refused connection has a process: {server.processes()}")
+    waiting[0].close()
+    wait_for("the place to be free", lambda: len(server.role("session")) == 2)
+    again = Telnet(server.telnet_port)
+    again.expect(people.GREETING)
+    check(not first.over, "the player was thrown out")
+    server.stop()
+    server.check_log()
+
+
+@scenario()
+def time_to_log_in(place):
+    """Who does not log in in time is told and closed, by either door; who did stays."""
+    server = Server(place, config="[limits]\nlogin_seconds = 5\n").start()
+    player = people.telnet_player(server, "Bruno", new=True)
+    idler = Telnet(server.telnet_port)
+    idler.expect(people.GREETING)
+    mute = socket.create_connection(("127.0.0.1", server.ssh_port), timeout=15)
+    began = time.monotonic()
+    idler.expect_end(10)
+    while mute.recv(4096):
+        pass
+    check(3 < time.monotonic() - began < 9, f"it took {time.monotonic() - began:.1f} s, not 5")
+    check(not player.settle().over, "the player was closed")
+    server.stop()
+    server.check_log()
+
+
+@scenario()
+def key_offers(place):
+    """Offering keys without an end closes the line."""
+    server = Server(place, config="[limits]\nkey_offers = 3\n").start()
+    people.telnet_player(server, "Carla", new=True).close()
+    keys = [place.ssh_key(f"k{i}") for i in range(6)]
+    command = ["ssh", "-v", *SSH_OPTIONS, "-o", "BatchMode=yes", "-p", str(server.ssh_port)]
+    for key in keys:
+        command += ["-i", key]
+    result = subprocess.run([*command, "Carla@127.0.0.1", "scores"], stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                            timeout=30, env=environment(place))
+    check(result.returncode == 255, f"somebody came in: {result.stdout}")
+    offered = result.stderr.count("Offering public key")
+    check(offered < len(keys), f"all {offered} keys could be offered")
+    server.stop()
+    server.check_log()
+
+
+@scenario(limit=120)
+def here_then_there(place):
+    """A run begun by `trapdoor play` goes on over telnet, at the same turn."""
+    state = place.file("state")
+    client = Program(place, [SANITIZED, "play", "--state", state])
+    people.register(client, "Dirk")
+    people.play(client)
+    people.walk(client, 3)
+    people.hush(client)
+    before = people.board_of_play(client)
+    people.leave_game(client)
+    people.leave(client)
+    check(client.wait() == 0, f"play ended with {client.status}")
+    server = Server(place, state=state).start()
+    far = people.telnet_player(server, "Dirk")
+    people.play(far)
+    people.hush(far)
+    check(people.board_of_play(far) == before, f"over telnet it is another game:\n{far.text()}")
+    far.close()
+    server.stop()
+    server.check_log()
+
+
+@scenario()
+def operator_says(place):
+    """admin say reaches everyone, without control bytes."""
+    server = Server(place).start()
+    client = people.telnet_player(server, "Emma", new=True)
+    server.run("admin", "say", "Back at \x1b[31mten\x07 sharp", check_status=0)
+    client.expect(r"Back at .*ten.*sharp")
+    check(b"\x07" not in client.raw and b"\x1b[31mten" not in client.raw, "the operator's control bytes went through")
+    client.close()
+    server.stop()
+    server.check_log()
+
+
+@scenario()
+def no_colour(place):
+    """NO_COLOR over ssh: not one colour is sent."""
+    server = Server(place).start()
+    key = place.ssh_key()
+    people.ssh_player(server, "fred", key, new=True).close()
+    client = ssh(server, "fred", key=key, options=("-o", "SendEnv=NO_COLOR"), NO_COLOR="1")
+    people.play(client)
+    colours = re.findall(rb"\x1b\[[0-9;]*(?:3[0-7]|4[0-7]|9[0-7]|38;5;\d+)[0-9;]*m", bytes(client.raw))
+    check(not colours, f"colours were sent: {colours[:5]}")
+    client.close()
+    server.stop()
+    server.check_log()
+
+
+@scenario()
+def little_room(place):
+    """Under the floor of free space no new run starts, and the player is told; a run that began goes on."""
+    server = Server(place).start()
+    client = people.telnet_player(server, "Gerda", new=True)
+    people.play(client)
+    people.leave_game(client)
+    client.close()
+    server.stop()
+    server = Server(place, state=server.state, config="[limits]\nfree_space_mb = 1000000\n").start()
+    old = people.telnet_player(server, "Gerda")
+    people.play(old)
+    check(people.hero(old), f"the old run does not go on:\n{old.text()}")
+    old.close()
+    new = people.telnet_player(server, "Hilde", new=True)
+    new.press("p", 0.6)
+    check(not people.hero(new) and re.search(people.LOBBY, new.text()) and re.search(r"(?i)room|space|disk|full", new.text()),
+          f"a new run should be refused with a sentence:\n{new.text()}")
+    new.close()
+    server.stop()
+    server.check_log()
+
+
+@scenario()
+def strangers_words(place):
+    """A terminal type and a user name full of control bytes reach neither log nor screen as such."""
+    server = Server(place).start()
+    client = Telnet(server.telnet_port, term="xterm\x1b[31m\x07\u202e")
+    client.expect(people.GREETING)
+    client.send("evil\x1b]0;owned\x07\x9b31m\r")
+    client.settle(0.4)
+    check(b"owned\x07" not in client.raw, "a title came back")
+    client.close()
+    ssh(server, "ev\x1bil", options=("-o", "PreferredAuthentications=none")).settle(0.5).close()
+    server.stop()
+    server.check_log()
