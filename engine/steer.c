@@ -233,16 +233,16 @@ static int run_along(
 	return found;
 }
 
-/* What opens to both sides and ahead of a runner in the open: a change is worth a stop. */
+/* What opens to both sides of a runner in the open: a change is worth a stop. */
 static uint8_t sides_of(
 	const struct steer *steer, const struct steer_map *map, const struct view *view)
 {
 	uint8_t sides = 0;
-	for (int turn = -2; turn <= 2; turn++) {
+	for (int turn = -2; turn <= 2; turn += 4) {
 		int direction = (steer->direction + turn + DIR_COUNT) % DIR_COUNT;
 		enum ground ground = ground_at(map, view->hero_x + direction_dx[direction],
 			view->hero_y + direction_dy[direction]);
-		if (turn != 0 && ground >= GROUND_OPEN)
+		if (ground >= GROUND_OPEN)
 			sides |= (uint8_t)(1 << (turn + 2));
 	}
 	return sides;
