@@ -295,6 +295,7 @@ static bool content_unbundle(struct content *content, const uint8_t *bytes, size
 struct content *content_from_bundle(const uint8_t *bytes, size_t size, struct complaint *complaint)
 {
 	struct content *content = content_new();
+	content->private->words_may_differ = true;
 	if (!content_unbundle(content, bytes, size))
 		content_complain(content, (struct place){.origin = "bundle"},
 			"the bytes are no content bundle, or cut short");

@@ -93,6 +93,7 @@ struct content_private {
 	size_t look_capacity;
 	const char *words[WORD_COUNT];
 	uint8_t word_roles[WORD_COUNT];
+	bool words_may_differ; /* a bundle that a run began with is as old as the run */
 	uint8_t *bundle;
 	size_t bundle_size;
 };

@@ -64,21 +64,33 @@ static void check_template(
 			(int)strlen(text));
 }
 
-static void check_rule_word(struct content *content, enum word word)
+static void complain_missing(struct content *content, const char *id)
+{
+	content_complain(
+		content, (struct place){.origin = "content"}, "the word %s is missing", id);
+}
+
+/* Gives the rules a word: its sentence, and its role. */
+static void sort_out(struct content *content, enum word word)
 {
 	struct content_private *private = content->private;
-	const char *id = words_id(word);
-	uint16_t at = content_find(content, RECORD_WORD, id);
+	uint16_t at = content_find(content, RECORD_WORD, words_id(word));
 	private->words[word] = "";
-	if (at == KIND_NONE) {
-		content_complain(
-			content, (struct place){.origin = "content"}, "the word %s is missing", id);
+	if (at == KIND_NONE)
 		return;
-	}
 	const struct word_kind *kind = content_row(content, RECORD_WORD, at);
 	private->words[word] = kind->text;
 	private->word_roles[word] = kind->role;
-	check_template(content, at, id, kind->text, words_facts(word));
+}
+
+static void check_rule_word(struct content *content, enum word word)
+{
+	const char *id = words_id(word);
+	uint16_t at = content_find(content, RECORD_WORD, id);
+	if (at == KIND_NONE)
+		complain_missing(content, id);
+	else
+		check_template(content, at, id, content->private->words[word], words_facts(word));
 }
 
 /* ---- Words of screens ---- */
@@ -142,8 +154,14 @@ static void check_screen_word(struct content *content, size_t index)
 		"nothing ever says the word %s; the manual lists the words", kind->id);
 }
 
+/* The words of a kept bundle are those of the day it was made: a run outlives them, and what it has
+ * no word for is left unsaid. */
 void content_check_words(struct content *content)
 {
+	for (int word = 0; word < WORD_COUNT; word++)
+		sort_out(content, (enum word)word);
+	if (content->private->words_may_differ)
+		return;
 	for (int word = 0; word < WORD_COUNT; word++)
 		check_rule_word(content, (enum word)word);
 	for (size_t i = 0; i < content->private->tables[RECORD_WORD].count; i++)
@@ -154,7 +172,6 @@ void content_check_words(struct content *content)
 		if (id[strlen(id) - 1] == '#')
 			id[strlen(id) - 1] = '1';
 		if (screen_words[i].required && content_find(content, RECORD_WORD, id) == KIND_NONE)
-			content_complain(content, (struct place){.origin = "content"},
-				"the word %s is missing", id);
+			complain_missing(content, id);
 	}
 }

@@ -92,6 +92,32 @@ static void bundle_makes_the_same_content(void **state)
 	content_free(content);
 }
 
+/* A run goes on with the content that it began with, also when the program has learned words since.
+ */
+static void bundle_outlives_its_words(void **state)
+{
+	(void)state;
+	size_t size;
+	struct complaint complaint;
+	struct content *content = content_new();
+	for (size_t i = 0; i < builtin_file_count; i++)
+		if (strcmp(builtin_files[i].name, "words.txt") != 0)
+			content_add(content, builtin_files[i].name, builtin_files[i].text,
+				builtin_files[i].size);
+	const char *words = "word you-miss Missed {target}, {moon}.\nword you-wave You wave.\n";
+	content_add(content, "words.txt", words, strlen(words));
+	assert_false(content_seal(content));
+	const uint8_t *bundle = content_bundle(content, &size);
+	struct content *again = content_from_bundle(bundle, size, &complaint);
+	assert_non_null(again);
+	char text[120];
+	words_expand(again, WORD_YOU_MISS, NULL, text, sizeof text);
+	assert_string_equal(text, "Missed , .");
+	assert_int_equal(words_expand(again, WORD_YOU_HIT, NULL, text, sizeof text), 0);
+	content_free(again);
+	content_free(content);
+}
+
 static void bad_bundles_are_refused(void **state)
 {
 	(void)state;
@@ -283,6 +309,7 @@ int main(void)
 		cmocka_unit_test(digest_is_of_the_texts_alone),
 		cmocka_unit_test(digest_is_a_fixed_function),
 		cmocka_unit_test(bundle_makes_the_same_content),
+		cmocka_unit_test(bundle_outlives_its_words),
 		cmocka_unit_test(bad_bundles_are_refused),
 		cmocka_unit_test(two_texts_of_one_name_are_refused),
 		cmocka_unit_test(survives_a_cut_anywhere),
