@@ -106,7 +106,8 @@ uint32_t play_item_mask(const struct play *play)
 	return verb < VERB_COUNT ? 1U << verb : 0;
 }
 
-void play_item_begin(struct play *play, enum action action)
+/* How the pending action reads in "What will you ...?" and "You cannot ... that." */
+static const char *play_item_word(const struct play *play)
 {
 	static const char *const words[ACTION_COUNT] = {[ACTION_WIELD] = "wield",
 		[ACTION_WEAR] = "wear",
@@ -116,25 +117,36 @@ void play_item_begin(struct play *play, enum action action)
 		[ACTION_THROW] = "throw",
 		[ACTION_DROP] = "drop",
 		[ACTION_USE] = "use"};
+	return words[play->action] ? words[play->action] : "carry";
+}
+
+static size_t play_items_fitting(struct play *play)
+{
 	struct view view;
-	char sentence[80];
-	game_view(play->game, &view);
-	play->action = (uint8_t)action;
 	uint32_t mask = play_item_mask(play);
 	size_t fitting = 0;
+	game_view(play->game, &view);
 	for (size_t i = 0; i < view.pack_count; i++)
-		fitting += (view.pack[i].verbs & mask) != 0;
-	const char *word = words[action] ? words[action] : "carry";
-	if (action == ACTION_INVENTORY && !view.pack_count)
-		snprintf(sentence, sizeof sentence, "You carry nothing.");
-	else if (!fitting && action != ACTION_INVENTORY)
-		snprintf(sentence, sizeof sentence, "You carry nothing to %s.", word);
-	else {
-		snprintf(sentence, sizeof sentence,
-			action == ACTION_INVENTORY ? "You carry:" : "What will you %s?", word);
+		fitting += mask == UINT32_MAX || (view.pack[i].verbs & mask) != 0;
+	return fitting;
+}
+
+void play_item_begin(struct play *play, enum action action)
+{
+	char sentence[80];
+	play->action = (uint8_t)action;
+	const char *word = play_item_word(play);
+	if (action == ACTION_INVENTORY)
+		snprintf(sentence, sizeof sentence, "You carry:");
+	else
+		snprintf(sentence, sizeof sentence, "What will you %s?", word);
+	if (play_items_fitting(play)) {
 		play_prompt_begin(play, MODE_ITEM, action, sentence);
 		return;
 	}
+	snprintf(sentence, sizeof sentence,
+		action == ACTION_INVENTORY ? "You carry nothing." : "You carry nothing to %s.",
+		word);
 	play_say(play, sentence);
 }
 
@@ -166,15 +178,19 @@ static void play_item_chosen(struct play *play, const struct view_item *item, un
 static void play_item_key(struct play *play, int key)
 {
 	struct view view;
+	char sentence[80];
 	game_view(play->game, &view);
 	unsigned index = (unsigned)key - 'a';
-	if (index < view.pack_count && view.pack[index].verbs & play_item_mask(play)) {
+	bool own = index < view.pack_count;
+	if (own && (play->action == ACTION_INVENTORY ||
+			   view.pack[index].verbs & play_item_mask(play))) {
 		play_item_chosen(play, &view.pack[index], index);
-	} else if (index < view.pack_count && play->action == ACTION_INVENTORY) {
-		play_item_chosen(play, &view.pack[index], index);
-	} else {
-		play_prompt_end(play);
+		return;
 	}
+	snprintf(sentence, sizeof sentence, "You cannot %s that.", play_item_word(play));
+	play_prompt_end(play);
+	if (own)
+		play_say(play, sentence);
 }
 
 /* The keys of the verbs are those of the map. */
@@ -310,10 +326,11 @@ static void play_travel_stairs(struct play *play, char symbol)
 	struct view view;
 	int x, y;
 	game_view(play->game, &view);
-	if (content_symbol(play->content, 0) == symbol ||
-		!play_find_symbol(play, &view, symbol, &x, &y)) {
+	bool here = game_legal(play->game, symbol == '<' ? VERB_UP : VERB_DOWN);
+	if (here || !play_find_symbol(play, &view, symbol, &x, &y)) {
 		play_prompt_end(play);
-		play_say(play, "You have not seen such stairs here.");
+		play_say(play,
+			here ? "You are standing on them." : "You have not seen such stairs here.");
 		return;
 	}
 	play_travel(play, x, y);

@@ -75,20 +75,15 @@ void play_sheet_character(struct play *play)
 
 void play_sheet_discoveries(struct play *play)
 {
-	struct view view;
+	struct view_item item;
 	struct ui_text text = {0};
 	size_t known = 0;
-	game_view(play->game, &view);
-	for (size_t i = 0; i < view.pack_count; i++) {
-		if (!(view.pack[i].flags & ITEM_KNOWN))
-			continue;
-		known++;
-		ui_add(&text, "%s\n", view.pack[i].name);
-	}
+	for (; game_discovery(play->game, known, &item); known++)
+		ui_add(&text, UI_BRIGHT "%s" UI_END "\n  %s\n", item.name,
+			item.look_text ? item.look_text : "");
 	if (!known)
-		ui_add(&text, "You know nothing yet of what you carry. Drink it, read it, or throw "
-			      "it.\n");
-	sheet_open(play, "Known to you, and in your pack", &text);
+		ui_add(&text, "You have learned nothing yet. Drink it, read it, or throw it.\n");
+	sheet_open(play, "What you have learned", &text);
 }
 
 static void here_creatures(struct ui_text *text, const struct view *view)
@@ -148,20 +143,25 @@ void play_sheet_legal(struct play *play)
 	play->sheet_runs_keys = true;
 }
 
+static void help_add_keys(struct ui_text *text, const struct play *play)
+{
+	char *keys = keymap_help(play->preset, play->debug);
+	for (char *at = keys, *end; at && *at; at = end) {
+		end = at + strcspn(at, "\n");
+		end += *end == '\n';
+		ui_add(text, "%.*s", (int)(end - at), at);
+	}
+	free(keys);
+}
+
+/* The keys come first: who asks in the middle of a game wants them. */
 void play_sheet_help(struct play *play)
 {
 	struct ui_text text = {0};
-	const char *line;
-	for (unsigned i = 1; (line = ui_series(play->content, "help", i)) != NULL; i++)
-		ui_add(&text, "%s\n\n", line);
-	char *keys = keymap_help(play->preset, play->debug);
-	if (keys)
-		for (char *at = keys, *end; *at; at = end) {
-			end = at + strcspn(at, "\n");
-			end += *end == '\n';
-			ui_add(&text, "%.*s", (int)(end - at), at);
-		}
-	free(keys);
+	const char *page;
+	help_add_keys(&text, play);
+	for (unsigned i = 1; (page = ui_series(play->content, "help", i)) != NULL; i++)
+		ui_add(&text, "\n%s\n", page);
 	sheet_open(play, "Help", &text);
 }
 
@@ -183,7 +183,8 @@ static void box_paint(struct vt_frame *frame, int width, int height, const char 
 	int left = frame->width - outer, bottom = height + 2;
 	*x = left + 2;
 	*y = 2;
-	vt_fill(frame, left, 1, outer, height + 2, ' ', VT_TEXT, 0);
+	/* One column more is cleared, so that the map does not run into the rule. */
+	vt_fill(frame, left - 1, 1, outer + 1, height + 2, ' ', VT_TEXT, 0);
 	vt_fill(frame, left, 1, outer, 1, ' ', VT_TEXT, VT_REVERSE);
 	vt_textf(frame, left, 1, VT_TEXT, VT_REVERSE, "  %.*s", outer > 3 ? outer - 3 : 0, title);
 	vt_fill(frame, left, 2, 1, height, VT_WALL_V, VT_TEXT, 0);
@@ -232,8 +233,10 @@ static void sheet_paint(struct play *play, struct vt_frame *frame)
 	sheet->page = sheet->rows < room ? sheet->rows : room;
 	int last = sheet->rows - sheet->page;
 	sheet->top = sheet->top > last ? last : sheet->top < 0 ? 0 : sheet->top;
-	box_paint(frame, width, sheet->page, sheet->title, last ? "Space on, - back, Esc" : "Esc",
-		&x, &y);
+	char hint[48] = "Esc";
+	if (last)
+		snprintf(hint, sizeof hint, "Space on, - back, Esc  %d%%", sheet->top * 100 / last);
+	box_paint(frame, width, sheet->page, sheet->title, hint, &x, &y);
 	ui_wrapped(frame, x, y, width, sheet->page, sheet->top, text, VT_TEXT);
 	frame->cursor_x = -1;
 }
@@ -338,7 +341,7 @@ static void creature_paint(const struct play *play, struct vt_frame *frame, cons
 	bool left = frame->cursor_x >= frame->width / 2;
 	bool below = frame->width < 80 && frame->cursor_y < frame->height / 2;
 	int x = left ? 0 : frame->width - width - 3, y = below ? frame->height - rows - 3 : 1;
-	vt_fill(frame, x, y, width + 3, rows + 2, ' ', VT_TEXT, 0);
+	vt_fill(frame, x, y, width + 3, rows + 1 + !below, ' ', VT_TEXT, 0);
 	vt_fill(frame, x, y, width + 3, 1, ' ', VT_TEXT, VT_REVERSE);
 	vt_textf(frame, x, y, VT_TEXT, VT_REVERSE, "  %.*s", width - 2, creature->name);
 	ui_wrapped(frame, x + 2, y + 1, width, rows, 0, text, VT_TEXT);

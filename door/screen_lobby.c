@@ -164,13 +164,64 @@ static void paint_menu(struct session *session, struct vt_frame *frame, int x, i
 	}
 }
 
+static const char *where_word(const struct present *present, char *depth, size_t size)
+{
+	snprintf(depth, size, "depth %u", present->depth);
+	switch (present->where) {
+	case WHERE_PLAYING:
+		return depth;
+	case WHERE_LOBBY:
+		return "upstairs";
+	case WHERE_WATCHING:
+		return "listening";
+	default:
+		return "at the door";
+	}
+}
+
+static const char *who_name(const struct present *present)
+{
+	return present->name[0] ? present->name : "somebody";
+}
+
+/* Everybody on one row, as far as it goes. */
+static void paint_names(const struct lobby *lobby, struct vt_frame *frame, int x, int y, int width)
+{
+	int at = x;
+	for (size_t i = 0; i < lobby->who_count; i++) {
+		const char *name = who_name(&lobby->who[i]);
+		if (at + (int)strlen(name) + 5 > x + width) {
+			vt_textf(frame, at, y, VT_DIM, 0, "+%d", (int)(lobby->who_count - i));
+			return;
+		}
+		at = vt_text(frame, at, y, name, VT_TEXT, 0, NULL);
+		at = vt_text(frame, at, y, i + 1 < lobby->who_count ? ", " : "", VT_DIM, 0, NULL);
+	}
+}
+
+/* One a row, with where each is. */
+static void paint_callers(const struct lobby *lobby, struct vt_frame *frame, int x, int y, int rows)
+{
+	char depth[16];
+	for (int i = 0; i < rows && i < (int)lobby->who_count; i++) {
+		const struct present *present = &lobby->who[i];
+		if (i == rows - 1 && (int)lobby->who_count > rows) {
+			vt_textf(frame, x, y + i, VT_DIM, 0, "and %d more",
+				(int)lobby->who_count - i);
+			return;
+		}
+		vt_text(frame, x, y + i, who_name(present), VT_TEXT, 0, NULL);
+		vt_text(frame, x + 18, y + i, where_word(present, depth, sizeof depth), VT_DIM, 0,
+			NULL);
+	}
+}
+
 /* The switchboard: a lamp for each jack, lit for everyone who is on; then their names. */
 static void paint_lamps(
 	struct session *session, struct vt_frame *frame, int x, int y, int width, int rows)
 {
 	const struct lobby *lobby = lobby_of(session);
 	int a_row = (width - 1) / 2, board_rows = rows >= 7 ? 2 : 1;
-	char line[48];
 	vt_text(frame, x, y++, ui_word(session->content, "lamps-title", "On the line"), VT_TITLE,
 		VT_BOLD, NULL);
 	for (int i = 0; i < a_row * board_rows; i++) {
@@ -180,25 +231,15 @@ static void paint_lamps(
 	}
 	y += board_rows;
 	rows -= 1 + board_rows;
-	if (lobby->who_count <= 1 && rows > 0)
+	if (rows <= 0)
+		return;
+	if (lobby->who_count <= 1)
 		ui_wrapped(frame, x, y, width, rows, 0, ui_word(session->content, "nobody-on", ""),
 			VT_DIM);
-	for (int i = 0; i < rows && lobby->who_count > 1 && i < (int)lobby->who_count; i++) {
-		const struct present *present = &lobby->who[i];
-		if (i == rows - 1 && (int)lobby->who_count > rows) {
-			vt_textf(frame, x, y + i, VT_DIM, 0, "and %d more",
-				(int)lobby->who_count - i);
-			break;
-		}
-		snprintf(line, sizeof line, "depth %u", present->depth);
-		const char *where = present->where == WHERE_PLAYING    ? line
-				    : present->where == WHERE_LOBBY    ? "upstairs"
-				    : present->where == WHERE_WATCHING ? "listening"
-								       : "at the door";
-		vt_text(frame, x, y + i, present->name[0] ? present->name : "somebody", VT_TEXT, 0,
-			NULL);
-		vt_text(frame, x + 18, y + i, where, VT_DIM, 0, NULL);
-	}
+	else if (rows <= 2)
+		paint_names(lobby, frame, x, y, width);
+	else
+		paint_callers(lobby, frame, x, y, rows);
 }
 
 static int paint_heading(struct vt_frame *frame, int x, int y, const char *title)
@@ -257,30 +298,36 @@ static int paint_title(struct session *session, struct vt_frame *frame)
 		art = ui_word(session->content, "title-art-small", "TRAPDOOR");
 	int y = frame->height >= 40 ? 2 : frame->height >= 30 ? 1 : 0;
 	y += ui_art(frame, (frame->width - ui_art_width(art)) / 2, y, art, VT_TITLE);
+	/* Small windows need the rows for what is below. */
+	if (frame->width < WIDE_FROM)
+		return y + 1;
 	if (ui_width(epigraph) < frame->width)
 		ui_centre(frame, y, epigraph, VT_DIM, 0);
 	return y + (frame->height >= 30 ? 3 : 2);
 }
 
+/* Two columns in a block of 80: the menu over the lamps, the board over the last callers. */
 static void paint_wide(struct session *session, struct vt_frame *frame, int y)
 {
-	int indent = frame->width > 100 ? (frame->width - 96) / 2 : 2;
-	int left = indent, right = indent + LEFT_WIDTH + 2, width = frame->width - right - indent;
-	int rows = frame->height - 1 - y,
-	    best = rows > 2 * (LIST_MAX + 1) ? LIST_MAX + 1 : rows / 2;
-	paint_menu(session, frame, left, y);
-	int lamps = y + (int)MENU_ROWS + 1;
-	paint_lamps(session, frame, left + 2, lamps, LEFT_WIDTH - 4, frame->height - 1 - lamps);
-	paint_best(session, frame, right, y, width, best);
-	int last = rows - best - 1 > LIST_MAX + 1 ? LIST_MAX + 1 : rows - best - 1;
-	paint_last(session, frame, right, y + best + 1, width, last);
+	int indent = frame->width > 80 ? (frame->width - 76) / 2 : 2;
+	int right = indent + LEFT_WIDTH + 2, width = frame->width - right - indent;
+	int rows = frame->height - 1 - y, upper = rows / 2;
+	upper = upper > LIST_MAX + 1     ? LIST_MAX + 1
+		: upper < (int)MENU_ROWS ? (int)MENU_ROWS
+					 : upper;
+	int lower = rows - upper - 1 > LIST_MAX + 1 ? LIST_MAX + 1 : rows - upper - 1;
+	paint_menu(session, frame, indent, y);
+	paint_best(session, frame, right, y, width, upper);
+	y += upper + 1;
+	paint_lamps(session, frame, indent + 2, y, LEFT_WIDTH - 4, lower);
+	paint_last(session, frame, right, y, width, lower);
 }
 
 static void paint_narrow(struct session *session, struct vt_frame *frame, int y)
 {
 	int width = frame->width - 4;
 	paint_menu(session, frame, 1, y);
-	y += (int)MENU_ROWS + 1;
+	y += (int)MENU_ROWS - 2 * session->account.guest + 1;
 	paint_lamps(session, frame, 2, y, width, 3);
 	y += 4;
 	int rows = frame->height - 1 - y, best = rows > 8 ? rows / 2 : rows;
@@ -305,6 +352,10 @@ static void lobby_paint(struct session *session, struct vt_frame *frame)
 							: "";
 	snprintf(hint, sizeof hint, "You are " UI_BRIGHT "%s" UI_END ".  %s", session->account.name,
 		note);
+	/* A note that does not fit is not begun. */
+	if (ui_width(hint) > frame->width - 2)
+		snprintf(hint, sizeof hint, "You are " UI_BRIGHT "%s" UI_END ".",
+			session->account.name);
 	ui_hint(frame, hint);
 }
 

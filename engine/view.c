@@ -353,3 +353,19 @@ bool game_describe(struct game *game, int x, int y, char *text, size_t size)
 		size);
 	return true;
 }
+
+bool game_discovery(const struct game *game, size_t nth, struct view_item *item)
+{
+	const struct content *content = game->content;
+	for (uint16_t i = 0; i < content->item_count; i++) {
+		/* What has no flavour was never unknown. */
+		if (game->flavours[i] == KIND_NONE || !game->known_items[i] || nth--)
+			continue;
+		const struct item_kind *kind = &content->items[i];
+		*item = (struct view_item){
+			.look_text = kind->look_text, .look = kind->look, .flags = ITEM_KNOWN};
+		snprintf(item->name, sizeof item->name, "%s", kind->name);
+		return true;
+	}
+	return false;
+}

@@ -253,7 +253,7 @@ static void reading_costs_nothing(void **state)
 		const char *keys, *shows;
 	} cases[] = {{"i", "You carry"}, {"C", "Character"}, {"m", "Messages"}, {"?", "Help"},
 		{":", "Around you"}, {"\n", "What you can do here"}, {"d", "What will you drop?"},
-		{"g", "Travel where?"}, {"D", "Known to you"}, {"v", "rules"},
+		{"g", "Travel where?"}, {"D", "What you have learned"}, {"v", "rules"},
 		{"G", "Run in which direction?"}};
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
