@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -88,6 +89,9 @@ static void hasher_fork(struct hasher *hasher)
 		signal(SIGINT, SIG_IGN);
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
 		prctl(PR_SET_NAME, "hasher");
+		/* A keeper that is put first makes it again after its death; hashing is never
+		 * first. */
+		setpriority(PRIO_PROCESS, 0, 0);
 		dup2(pair[1], 3);
 		close_range(4, ~0U, 0);
 		hasher_serve(3);

@@ -32,6 +32,7 @@
 #define REFUSED_PATIENCE_MS 500
 #define READY_PATIENCE_MS 15000
 #define TAKEN_MAX 4096
+#define KEEPER_NICE (-10)
 
 /* ---- Descriptors and addresses ---- */
 
@@ -312,6 +313,9 @@ _Noreturn void keeper_run(
 	log_line(LOG_INFO, "keeper.begin", "taken=%zu", taken.count);
 	for (size_t i = 0; i < taken.count; i++)
 		peer_new(&keeper, taken.descriptors[i], taken.operators[i]);
+	/* Everybody's turn waits for this process; where it may not be put first, it goes without.
+	 */
+	setpriority(PRIO_PROCESS, 0, KEEPER_NICE);
 	tell_ready(ready, "");
 	status = keeper_serve(&keeper);
 	store_close(keeper.store);
