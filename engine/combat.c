@@ -99,6 +99,7 @@ void combat_gain(struct game *game, int experience)
 	while (hero->level < LEVEL_MOST && hero->experience >= combat_next_level(hero->level)) {
 		struct creature *body = game_hero(game);
 		int more = combat_health_at(game->content, hero->level + 1) - body->health_max;
+		more = more > 0 ? more : 0;
 		hero->level++;
 		body->health_max = (int16_t)(body->health_max + more);
 		body->health = (int16_t)(body->health + more);

@@ -197,9 +197,11 @@ static bool effect_identify(struct game *game, const struct effect_case *it)
 	if (!hero_only(it))
 		return false;
 	for (int i = 0; i < game->pack_count; i++) {
-		game->pack[i].flags |= ITEM_KNOWN;
-		game->pack[i].blows = 0;
-		game->known_items[game->pack[i].kind] = 1;
+		struct item *item = &game->pack[i];
+		game->known_items[item->kind] = 1;
+		item->blows = 0;
+		if (item_is_gear(item_kind(game, item)))
+			item->flags |= ITEM_KNOWN;
 	}
 	return true;
 }

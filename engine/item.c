@@ -15,7 +15,8 @@ const struct item_kind *item_kind(const struct game *game, const struct item *it
 	return &game->content->items[item->kind];
 }
 
-static bool shows_plus(const struct item_kind *kind)
+/* Gear has a plus, and a mark when it is known; of other things a kind is known or not. */
+bool item_is_gear(const struct item_kind *kind)
 {
 	return kind->class == ITEM_WEAPON || kind->class == ITEM_ARMOUR;
 }
@@ -42,7 +43,7 @@ void item_name(const struct game *game, const struct item *item, enum article ar
 		plural = game->content->flavours[game->flavours[item->kind]].plural;
 	}
 	char plus_name[64];
-	if (shows_plus(kind) && (item->flags & ITEM_KNOWN)) {
+	if (item_is_gear(kind) && (item->flags & ITEM_KNOWN)) {
 		snprintf(plus_name, sizeof plus_name, "%+d %s", item->plus,
 			item->count > 1 ? plural : name);
 		name = plural = plus_name;

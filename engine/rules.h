@@ -144,6 +144,7 @@ const struct item_kind *item_kind(const struct game *game, const struct item *it
 void item_name(const struct game *game, const struct item *item, enum article article, char *text,
 	size_t size);
 uint16_t item_look(const struct game *game, const struct item *item);
+bool item_is_gear(const struct item_kind *kind);
 bool item_is_known(const struct game *game, const struct item *item);
 void item_learn(struct game *game, uint16_t kind);
 int item_in_use(const struct game *game, enum item_flag flag); /* pack index, or -1 */

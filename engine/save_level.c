@@ -432,6 +432,21 @@ static bool passable(const struct game *game, int x, int y)
 	return game_terrain(game, x, y)->flags & TERRAIN_OBJECTS;
 }
 
+static bool has_flag(const struct game *game, int x, int y, enum terrain_flag flag)
+{
+	return x >= 0 && (game_terrain(game, x, y)->flags & flag) && passable(game, x, y);
+}
+
+/* One comes up and goes down on every level but the last, which has no way down. */
+static bool stairs_fit(const struct game *game)
+{
+	const struct level *level = game->level;
+	bool last = level->depth >= game->content->last_depth;
+	return has_flag(game, level->up_x, level->up_y, TERRAIN_UP) &&
+	       (has_flag(game, level->down_x, level->down_y, TERRAIN_DOWN) ||
+		       (last && level->down_x < 0));
+}
+
 /* Bodies stand on free ground of their own, and things lie on it; stairs are where they are said to
  * be. */
 static bool bodies_fit(const struct game *game)
@@ -449,12 +464,8 @@ static bool bodies_fit(const struct game *game)
 	}
 	for (int i = 0; i < game->floor_count && fit; i++)
 		fit = passable(game, game->floor[i].x, game->floor[i].y);
-	if (level->up_x >= 0)
-		fit = fit && passable(game, level->up_x, level->up_y);
-	if (level->down_x >= 0)
-		fit = fit && passable(game, level->down_x, level->down_y);
 	free(taken);
-	return fit;
+	return fit && stairs_fit(game);
 }
 
 bool save_level_unpack(struct game *game, struct reader *reader, int depth)

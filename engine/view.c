@@ -173,9 +173,7 @@ static struct view_item view_item(const struct game *game, const struct item *it
 		.look_text = item_look_text(game, item),
 		.flags = item->flags};
 	item_name(game, item, ARTICLE_A, view.name, sizeof view.name);
-	bool gear = item_kind(game, item)->class == ITEM_WEAPON ||
-		    item_kind(game, item)->class == ITEM_ARMOUR;
-	if (!gear && item_is_known(game, item))
+	if (!item_is_gear(item_kind(game, item)) && item_is_known(game, item))
 		view.flags |= ITEM_KNOWN;
 	return view;
 }

@@ -261,6 +261,31 @@ static void things_stack_and_are_dropped_and_taken(void **state)
 	game_free(game);
 }
 
+static void what_is_alike_is_one_pile_whenever_it_was_learned(void **state)
+{
+	(void)state;
+	struct game *game = arena_new(stock, ROWS(stairs), 6);
+	for (int index = 0; index < game->pack_count; index++) {
+		const struct item_kind *kind = item_kind(game, &game->pack[index]);
+		int count = game->pack_count;
+		if (!kind->stacks || item_is_gear(kind))
+			continue;
+		assert_int_equal(give(game, kind->id, 1), index);
+		assert_int_equal(game->pack_count, count);
+	}
+	const char *id = kind_doing(ITEM_POTION, EFFECT_HASTE);
+	int index = give(game, id, 3);
+	arena_do(game, VERB_QUAFF, index);
+	assert_int_equal(give(game, id, 2), index);
+	assert_int_equal(
+		arena_do(game, VERB_READ, give(game, kind_doing(ITEM_SCROLL, EFFECT_IDENTIFY), 1)),
+		VERDICT_SPENT);
+	int count = game->pack_count;
+	give(game, id, 2);
+	assert_int_equal(game->pack_count, count);
+	game_free(game);
+}
+
 static void the_wrong_thing_is_refused_and_nothing_changes(void **state)
 {
 	static const enum verb verbs[] = {VERB_WIELD, VERB_WEAR, VERB_QUAFF, VERB_READ, VERB_EAT};
@@ -477,6 +502,7 @@ int main(void)
 		cmocka_unit_test(potions_are_learned_by_drinking),
 		cmocka_unit_test(harmful_potions_burst_and_teach),
 		cmocka_unit_test(things_stack_and_are_dropped_and_taken),
+		cmocka_unit_test(what_is_alike_is_one_pile_whenever_it_was_learned),
 		cmocka_unit_test(the_wrong_thing_is_refused_and_nothing_changes),
 		cmocka_unit_test(flavours_are_dealt_once_each),
 		cmocka_unit_test(leaving_by_the_trapdoor_keeps_the_gold),
