@@ -363,8 +363,8 @@ struct view {
 /* All that the player may see.  What the view points at belongs to the game until its next call. */
 void game_view(struct game *game, struct view *view);
 
-/* The nth kind of thing that had to be learned and was, carried or not: its name, what is told of it, its look.
- * false past the last. */
+/* The nth kind of thing that had to be learned and was, carried or not: its name, what is told of
+ * it, its look. false past the last. */
 bool game_discovery(const struct game *game, size_t nth, struct view_item *item);
 
 /* One sentence on what is known of a cell: terrain, items, creature.  Returns false for the
