@@ -4,15 +4,7 @@
 #define NOISE_HANDLING 3
 #define NOISE_READING 7
 #define THROW_REACH 10
-/* Worn or taken off: armour takes a while. */
 #define FOOD_FULL_MARGIN 60
-
-static enum verdict spend(struct game *game, int noise)
-{
-	game->hero.noise = (uint8_t)(noise + combat_missing_might(game));
-	game->hero.searches = 0;
-	return VERDICT_SPENT;
-}
 
 /* The pack's thing that the command names, NULL when there is none. */
 static struct item *named(struct game *game, const struct command *command)
@@ -42,7 +34,7 @@ enum verdict act_pick_up(struct game *game, const struct command *command)
 		item_off_floor(game, index);
 		game->hero.gold += item.count;
 		message_say(game, WORD_GOLD_FOUND, &(struct word_facts){.number = item.count});
-		return spend(game, NOISE_HANDLING);
+		return act_spend(game, NOISE_HANDLING);
 	}
 	if (!item_fits(game, &item))
 		return act_refuse(game, WORD_NO_ROOM_IN_PACK, NULL);
@@ -56,7 +48,7 @@ enum verdict act_pick_up(struct game *game, const struct command *command)
 		&(struct word_facts){.item = name, .number = have});
 	if (item.kind == game->content->receiver)
 		lift_receiver(game);
-	return spend(game, NOISE_HANDLING);
+	return act_spend(game, NOISE_HANDLING);
 }
 
 enum verdict act_drop(struct game *game, const struct command *command)
@@ -75,7 +67,7 @@ enum verdict act_drop(struct game *game, const struct command *command)
 	struct item dropped = item_from_pack(game, command->item, item->count);
 	item_to_floor(game, dropped, hero->x, hero->y);
 	message_item(game, WORD_DROPPED, &dropped);
-	return spend(game, NOISE_HANDLING);
+	return act_spend(game, NOISE_HANDLING);
 }
 
 /* ---- Gear ---- */
@@ -89,14 +81,14 @@ static enum verdict use_gear(
 		game->pack[before].flags &= (uint8_t)~flag;
 		if (before == index) {
 			message_item(game, off, &game->pack[index]);
-			return spend(game, NOISE_HANDLING);
+			return act_spend(game, NOISE_HANDLING);
 		}
 	}
 	game->pack[index].flags |= (uint8_t)flag;
 	message_item(game, on, &game->pack[index]);
 	if (item_kind(game, &game->pack[index])->might > body_might(game))
 		message_item(game, WORD_TOO_HEAVY, &game->pack[index]);
-	return spend(game, NOISE_HANDLING);
+	return act_spend(game, NOISE_HANDLING);
 }
 
 enum verdict act_wield(struct game *game, const struct command *command)
@@ -147,7 +139,7 @@ enum verdict act_quaff(struct game *game, const struct command *command)
 	if (item_kind(game, item)->class != ITEM_POTION)
 		return act_refuse(game, WORD_NOT_A_DRINK, item);
 	use_up(game, command->item, WORD_DRUNK);
-	return spend(game, NOISE_HANDLING);
+	return act_spend(game, NOISE_HANDLING);
 }
 
 enum verdict act_read(struct game *game, const struct command *command)
@@ -160,7 +152,7 @@ enum verdict act_read(struct game *game, const struct command *command)
 	if (creature_has(game, HERO, STATUS_BLIND))
 		return act_refuse(game, WORD_NOT_WHILE_BLIND, NULL);
 	use_up(game, command->item, WORD_READ);
-	return spend(game, NOISE_READING);
+	return act_spend(game, NOISE_READING);
 }
 
 enum verdict act_eat(struct game *game, const struct command *command)
@@ -178,7 +170,7 @@ enum verdict act_eat(struct game *game, const struct command *command)
 	use_up(game, command->item, WORD_EATEN);
 	if (before > HUNGER_FED && body_hunger(game) == HUNGER_FED)
 		message_say(game, WORD_FED, NULL);
-	return spend(game, NOISE_HANDLING);
+	return act_spend(game, NOISE_HANDLING);
 }
 
 enum verdict act_throw(struct game *game, const struct command *command)
@@ -200,7 +192,6 @@ enum verdict act_throw(struct game *game, const struct command *command)
 		return act_refuse(game, WORD_NO_ROOM_HERE, NULL);
 	struct item thrown = item_from_pack(game, command->item, 1);
 	message_item(game, WORD_THROWN, &thrown);
-	game->hero.searches = 0;
 	combat_throw(game, thrown, command->x, command->y);
 	return VERDICT_SPENT;
 }

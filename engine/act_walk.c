@@ -20,8 +20,7 @@ enum verdict act_refuse(struct game *game, enum word word, const struct item *it
 	return VERDICT_REFUSED;
 }
 
-/* An action of the hero that makes so much noise; armour too heavy for him adds its own. */
-static enum verdict spend(struct game *game, int noise)
+enum verdict act_spend(struct game *game, int noise)
 {
 	game->hero.noise = (uint8_t)(noise + combat_missing_might(game));
 	return VERDICT_SPENT;
@@ -80,14 +79,13 @@ enum verdict act_search(struct game *game, const struct command *command)
 		search_surely(game);
 		game->hero.searches = 0;
 	}
-	return spend(game, NOISE_WAIT);
+	return act_spend(game, NOISE_WAIT);
 }
 
 enum verdict act_wait(struct game *game, const struct command *command)
 {
 	(void)command;
-	game->hero.searches = 0;
-	return spend(game, NOISE_WAIT);
+	return act_spend(game, NOISE_WAIT);
 }
 
 /* ---- Doors ---- */
@@ -97,8 +95,7 @@ static enum verdict open_at(struct game *game, int x, int y)
 	place_set_terrain(game, x, y, game_terrain(game, x, y)->opens_to);
 	event_add(game, EVENT_DOOR, game_terrain(game, x, y)->look, x, y, 1, "");
 	message_say(game, WORD_DOOR_OPENS, NULL);
-	game->hero.searches = 0;
-	return spend(game, NOISE_WALK);
+	return act_spend(game, NOISE_WALK);
 }
 
 enum verdict act_open(struct game *game, const struct command *command)
@@ -131,8 +128,7 @@ enum verdict act_close(struct game *game, const struct command *command)
 	place_set_terrain(game, x, y, kind->closes_to);
 	event_add(game, EVENT_DOOR, game_terrain(game, x, y)->look, x, y, 0, "");
 	message_say(game, WORD_DOOR_CLOSES, NULL);
-	game->hero.searches = 0;
-	return spend(game, NOISE_WALK);
+	return act_spend(game, NOISE_WALK);
 }
 
 /* ---- Steps ---- */
@@ -192,15 +188,13 @@ static enum verdict walk(struct game *game, enum direction direction)
 	int y = hero->y + direction_dy[direction];
 	creature_move(game, HERO, x, y);
 	hero->heading = (uint8_t)direction;
-	game->hero.searches = 0;
 	tread(game);
 	search_passing(game);
-	return spend(game, NOISE_WALK);
+	return act_spend(game, NOISE_WALK);
 }
 
 static enum verdict strike(struct game *game, int target)
 {
-	game->hero.searches = 0;
 	combat_hero_strikes(game, target);
 	return VERDICT_SPENT;
 }
@@ -214,7 +208,7 @@ static enum verdict reel(struct game *game)
 	int target = creature_at(
 		game, hero->x + direction_dx[direction], hero->y + direction_dy[direction]);
 	if (!ways_step_legal(&game->ways, hero->x, hero->y, direction, false))
-		return spend(game, NOISE_WALK);
+		return act_spend(game, NOISE_WALK);
 	return target > HERO ? strike(game, target) : walk(game, direction);
 }
 
@@ -271,9 +265,8 @@ static enum verdict leave_for_good(struct game *game)
 static enum verdict change_depth(struct game *game, int depth, bool by_up_stairs, enum word word)
 {
 	message_say(game, word, &(struct word_facts){.number = depth});
-	game->hero.searches = 0;
 	place_enter(game, depth, by_up_stairs);
-	return spend(game, NOISE_WALK);
+	return act_spend(game, NOISE_WALK);
 }
 
 enum verdict act_up(struct game *game, const struct command *command)

@@ -88,6 +88,8 @@ enum verdict game_act(struct game *game, const struct command *command)
 		game->now >= TICKS_MAX)
 		return act_refuse(game, WORD_NO_COMMAND, NULL);
 	enum verdict verdict = acts[command->verb](game, command);
+	if (verdict != VERDICT_REFUSED && command->verb != VERB_SEARCH)
+		game->hero.searches = 0;
 	if (verdict == VERDICT_SPENT)
 		turn_run(game, TICKS_A_TURN);
 	else if (verdict == VERDICT_FREE)

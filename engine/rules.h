@@ -25,6 +25,9 @@ int draw_roll(struct game *game, enum purpose purpose, struct dice dice);
 ENGINE_VERBS(ROW)
 #undef ROW
 
+/* The action made so much noise, and what the hero is too weak to carry in silence; always
+ * VERDICT_SPENT. */
+enum verdict act_spend(struct game *game, int noise);
 /* Says why not, and changes nothing; always VERDICT_REFUSED. item names a thing, or NULL. */
 enum verdict act_refuse(struct game *game, enum word word, const struct item *item);
 
