@@ -1,5 +1,7 @@
 #include "board_words.h"
 
+#include <string.h>
+#include <stdio.h>
 #include "engine/engine.h"
 
 static const struct {
@@ -32,4 +34,10 @@ const char *board_proof_word(enum store_proof proof)
 const char *board_outcome_word(unsigned outcome)
 {
 	return outcome < sizeof outcomes / sizeof outcomes[0] ? outcomes[outcome] : "ended";
+}
+
+void board_cause_short(const char *cause, char *text, size_t size)
+{
+	const char *depth = strstr(cause, " on depth ");
+	snprintf(text, size, "%.*s", depth ? (int)(depth - cause) : (int)strlen(cause), cause);
 }

@@ -108,6 +108,11 @@ enum play_state play_state(const struct play *play)
 	return (enum play_state)play->state;
 }
 
+bool play_more(const struct play *play)
+{
+	return play->more;
+}
+
 struct game *play_game(struct play *play)
 {
 	return play->game;

@@ -54,6 +54,8 @@ bool play_settle(struct play *play);
 /* Keeps the state now, if there is anything new. */
 void play_snapshot(struct play *play);
 void play_paint(struct play *play, struct vt_frame *frame);
+/* The last painting ended with --more--: a key turns the page. */
+bool play_more(const struct play *play);
 /* A sentence of ours on the message row until the next key. */
 void play_say(struct play *play, const char *sentence);
 

@@ -163,7 +163,7 @@ static bool play_more_key(struct play *play, int key)
 
 void play_key(struct play *play, int key)
 {
-	if (play->held || play->state != PLAY_GOING || play_more_key(play, key))
+	if (play->held || play_more_key(play, key) || play->state != PLAY_GOING)
 		return;
 	play->told = play->shown;
 	play->told_repeats = play->shown_repeats;

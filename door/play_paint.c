@@ -41,7 +41,7 @@ void play_layout(const struct vt_frame *frame, const struct view *view, struct p
 /* Appends a message in its role; a role's end inside it falls back to the message's own. */
 static size_t message_add(char *text, size_t used, size_t size, const struct message *message)
 {
-	char own = (char)(message->role + 1);
+	char own = (char)(ROLE_BYTE + message->role);
 	if (used && used + 2 < size) {
 		text[used++] = ' ';
 		text[used++] = ' ';
@@ -49,11 +49,11 @@ static size_t message_add(char *text, size_t used, size_t size, const struct mes
 	if (used + 1 < size)
 		text[used++] = own;
 	for (const char *at = message->text; *at && used + 16 < size; at++)
-		text[used++] = *at == 31 ? own : *at;
+		text[used++] = *at == ROLE_BYTE_END ? own : *at;
 	if (message->repeats > 1 && used + 12 < size)
 		used += (size_t)snprintf(text + used, size - used, " x%d", message->repeats);
 	if (used + 1 < size)
-		text[used++] = 31;
+		text[used++] = ROLE_BYTE_END;
 	text[used] = 0;
 	return used;
 }

@@ -26,15 +26,13 @@ void play_sheet_messages(struct play *play)
 	game_view(play->game, &view);
 	for (size_t i = 0; i < view.message_count; i++) {
 		const struct message *message = &view.messages[i];
-		char own = (char)(message->role + 1), line[160];
-		/* A text with lines cannot hold the role byte that is a newline. */
+		char own = (char)(ROLE_BYTE + message->role), line[160];
 		size_t used = 0;
-		if (own != '\n')
-			line[used++] = own;
+		line[used++] = own;
 		for (const char *at = message->text; *at && used + 20 < sizeof line; at++)
 			if (*at != '\n')
-				line[used++] = *at == 31 && own != '\n' ? own : *at;
-		line[used++] = 31;
+				line[used++] = *at == ROLE_BYTE_END ? own : *at;
+		line[used++] = ROLE_BYTE_END;
 		line[used] = 0;
 		ui_add(&text, message->repeats > 1 ? "%s x%d\n" : "%s\n", line, message->repeats);
 	}

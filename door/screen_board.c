@@ -179,7 +179,9 @@ static void board_paint_row(
 		return;
 	snprintf(turns, sizeof turns, "%6u", score->turns);
 	vt_text(frame, 38, y, turns, here ? role : VT_DIM, attributes, NULL);
-	vt_text(frame, 46, y, score->cause, role, attributes, NULL);
+	char cause[STORE_CAUSE_MAX];
+	board_cause_short(score->cause, cause, sizeof cause);
+	vt_text(frame, 46, y, cause, role, attributes, NULL);
 }
 
 static void board_paint_heading(struct vt_frame *frame)

@@ -3,6 +3,7 @@
  */
 #include "session.h"
 
+#include "board_words.h"
 #include "ui.h"
 
 #include <stdio.h>
@@ -279,11 +280,10 @@ static void paint_last(
 	for (int i = 0; i < (int)list->count && i < rows - 1; i++, y++) {
 		const struct store_score *score = &list->scores[i];
 		int at = vt_text(frame, x, y, score->name, VT_TEXT, 0, NULL);
-		/* A cause that is too long for its row ends in two dots. */
 		int room = width - (at - x) - 2;
-		bool cut = (int)strlen(score->cause) > room;
-		snprintf(line, sizeof line, "%.*s%s", room > 2 ? room - 2 * cut : 0, score->cause,
-			cut ? ".." : "");
+		snprintf(line, sizeof line, "%s", score->cause);
+		if ((int)strlen(line) > room)
+			board_cause_short(score->cause, line, sizeof line);
 		vt_text(frame, at + 1, y, line, VT_DIM, 0, NULL);
 	}
 }

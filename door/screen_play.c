@@ -20,6 +20,7 @@
 
 struct playing {
 	struct keeper_run run;
+	bool ended;  /* and on the board; the last frame waits for a key */
 	bool broken; /* the run does not load: the player chooses */
 	char why[200];
 	uint8_t told_depth; /* what the keeper knows of where we are */
@@ -225,7 +226,12 @@ static bool playing_end(struct session *session)
 	if (verdict != KEEPER_OK)
 		return false;
 	session->score = score;
-	session_go(session, SCREEN_tombstone);
+	playing->ended = true;
+	/* Who hangs up has seen what there is to see; whoever dies sees the last blow. */
+	if (score.outcome == OUTCOME_QUIT)
+		session_go(session, SCREEN_tombstone);
+	else
+		play_say(session->play, UI_DIM "Press a key." UI_END);
 	return true;
 }
 
@@ -257,7 +263,8 @@ static bool playing_settle(struct session *session)
 			ui_word(session->content, "saved", "It is kept."));
 		session_go(session, SCREEN_lobby);
 	}
-	if (play_state(session->play) == PLAY_ENDED && !playing_end(session))
+	if (play_state(session->play) == PLAY_ENDED && !playing_of(session)->ended &&
+		!playing_end(session))
 		return playing_wait(session);
 	return true;
 }
@@ -288,7 +295,9 @@ static void playing_broken_key(struct session *session, int key)
 
 static void playing_key(struct session *session, int key)
 {
-	if (session->play)
+	if (session->play && playing_of(session)->ended && !play_more(session->play))
+		session_go(session, SCREEN_tombstone);
+	else if (session->play)
 		play_key(session->play, key);
 	else if (playing_of(session)->broken)
 		playing_broken_key(session, key);

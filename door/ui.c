@@ -7,6 +7,8 @@
 #include <time.h>
 
 /* Byte n of a text names engine role n - 1; vt_text looks role n - 1 up here. */
+_Static_assert(
+	ROLE_BYTE == VT_ROLE_BYTE && ROLE_BYTE_END == VT_ROLE_BYTE_END, "one language of bytes");
 const uint8_t ui_roles[32] = {
 #define ROW(id, word) VT_##id,
 	ENGINE_ROLES(ROW)
@@ -15,7 +17,7 @@ const uint8_t ui_roles[32] = {
 
 static bool ui_is_role(char c)
 {
-	return c > 0 && c < 32 && c != '\n';
+	return c >= ROLE_BYTE && c <= ROLE_BYTE_END;
 }
 
 int ui_width(const char *text)

@@ -11,12 +11,12 @@
 #include "vt100/vt100.h"
 
 /* Role bytes for texts of our own: bright (keys, names), dim, good, bad, gold, magic; and back. */
-#define UI_DIM "\002"
-#define UI_BRIGHT "\003"
-#define UI_GOOD "\004"
-#define UI_BAD "\005"
-#define UI_GOLD "\010"
-#define UI_LAMP "\017"
+#define UI_DIM "\014"
+#define UI_BRIGHT "\015"
+#define UI_GOOD "\016"
+#define UI_BAD "\017"
+#define UI_GOLD "\022"
+#define UI_LAMP "\031"
 #define UI_END "\037"
 
 /* Role bytes of a content's text -> roles of the terminal. */

@@ -17,9 +17,9 @@
  *   5. The view holds what this hero may know, and nothing else.
  *
  * Coordinates are cells, x to the right and y down, (0, 0) at the upper left.  Strings are ASCII.
- * Bytes 1 to 30 in a text that came from content switch to the content's colour role of that number
- * less one; byte 31 ends the role.  Text from strangers never holds them (it is stripped before it
- * comes here).
+ * A byte from ROLE_BYTE on in a text that came from content switches to the colour role of its
+ * distance from there; ROLE_BYTE_END ends the role.  Text from strangers never holds them (it is
+ * stripped before it comes here).
  */
 #ifndef TRAPDOOR_ENGINE_H
 #define TRAPDOOR_ENGINE_H
@@ -61,6 +61,11 @@ enum role {
 #undef ROW
 		ROLE_COUNT
 };
+
+/* Role bytes lie above the tab and the newline, which texts of several rows hold. */
+#define ROLE_BYTE 11
+#define ROLE_BYTE_END 31
+_Static_assert(ROLE_BYTE + ROLE_COUNT <= ROLE_BYTE_END, "every role has its byte");
 
 /* The word of a role; NULL when out of range. */
 const char *role_word(enum role role);

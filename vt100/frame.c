@@ -10,9 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TEXT_ROLE_LAST 30
-#define TEXT_ROLE_END 31
-
 static int clamp_size(int size, int most)
 {
 	return size < 1 ? 1 : size > most ? most : size;
@@ -68,16 +65,16 @@ int vt_text(struct vt_frame *frame, int x, int y, const char *text, enum vt_role
 	for (; *text != '\0'; text++) {
 		uint8_t byte = (uint8_t)*text;
 
-		if (byte <= TEXT_ROLE_LAST) {
+		if (byte >= VT_ROLE_BYTE && byte < VT_ROLE_BYTE_END) {
 			if (roles != NULL)
-				now = (enum vt_role)roles[byte - 1];
+				now = (enum vt_role)roles[byte - VT_ROLE_BYTE];
 			continue;
 		}
-		if (byte == TEXT_ROLE_END) {
+		if (byte == VT_ROLE_BYTE_END) {
 			now = role;
 			continue;
 		}
-		vt_put(frame, x, y, byte > 126 ? '?' : byte, now, attributes);
+		vt_put(frame, x, y, byte < ' ' || byte > 126 ? '?' : byte, now, attributes);
 		x++;
 	}
 	return x;
@@ -128,7 +125,7 @@ void vt_box(struct vt_frame *frame, int x, int y, int width, int height, enum vt
 
 static bool is_role_byte(char byte)
 {
-	return byte >= 1 && byte <= TEXT_ROLE_END;
+	return byte >= VT_ROLE_BYTE && byte <= VT_ROLE_BYTE_END;
 }
 
 /* The end of the line that begins at text: its last column's end, at a space when there is one.
@@ -167,7 +164,7 @@ int vt_wrap(const char *text, int width,
 	void (*line)(void *context, const char *text, size_t length), void *context)
 {
 	char buffer[4 * VT_WIDTH_MAX];
-	char role = TEXT_ROLE_END;
+	char role = VT_ROLE_BYTE_END;
 	int count = 0;
 
 	assert(width >= 1);
@@ -175,7 +172,7 @@ int vt_wrap(const char *text, int width,
 		const char *next, *end = find_line_end(text, width, &next);
 		size_t size = 0;
 
-		if (role != TEXT_ROLE_END)
+		if (role != VT_ROLE_BYTE_END)
 			buffer[size++] = role;
 		for (const char *at = text; at < next; at++) {
 			if (is_role_byte(*at))

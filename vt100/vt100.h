@@ -102,8 +102,12 @@ bool vt_frame_resize(struct vt_frame *frame, int width, int height);
 void vt_frame_free(struct vt_frame *frame);
 void vt_frame_clear(struct vt_frame *frame);
 
-/* Clipped drawing.  Text is ASCII; bytes 1 to 30 switch to role byte - 1 by the table `roles`
- * (NULL: ignored), 31 back to `role`; other control bytes and bytes over 126 are drawn as '?'.
+/* Role bytes in texts: byte VT_ROLE_BYTE + n is role n of a table, VT_ROLE_BYTE_END ends it. */
+#define VT_ROLE_BYTE 11
+#define VT_ROLE_BYTE_END 31
+
+/* Clipped drawing.  Text is ASCII; a role byte switches to its role in the table `roles` (NULL:
+ * ignored) or back to `role`; other control bytes and bytes over 126 are drawn as '?'.
  * Returns the column after the last cell. */
 void vt_put(struct vt_frame *frame, int x, int y, uint16_t glyph, enum vt_role role,
 	unsigned attributes);

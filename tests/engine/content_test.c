@@ -214,8 +214,7 @@ static const struct content_case cases[] = {
 	{.title = "a series goes on", .add = "word lobby-17 One.\n"},
 	{.title = "a screen's word has a text", .add = "word lobby-17\n  role dim\n",
 		.expected = {"zz.txt:1: word lobby-17 has no text"}},
-	{.title = "rows do not use the role whose byte ends them", .add = "word lobby-17\n  |[wood]desk[/]\n",
-		.expected = {"zz.txt:2: |: [wood] has the byte that ends a row; take another role in rows"}, .and_more = true},
+	{.title = "rows may use every role", .add = "word lobby-17\n  |[wood]desk[/]\n  |[hero]caller[/]\n"},
 };
 /* clang-format on */
 

@@ -94,13 +94,13 @@ static void test_role_bytes_in_text(void **state)
 	struct vt_frame frame = {0};
 
 	assert_true(vt_frame_resize(&frame, 8, 1));
-	assert_int_equal(vt_text(&frame, 0, 0, "a\001b\002c\037d\177\351", VT_DIM, 0, roles), 6);
+	assert_int_equal(vt_text(&frame, 0, 0, "a\013b\014c\037d\177\351", VT_DIM, 0, roles), 6);
 	assert_string_equal(row_text(&frame, 0), "abcd??  ");
 	assert_int_equal(role_at(&frame, 0, 0), VT_DIM);
 	assert_int_equal(role_at(&frame, 1, 0), VT_GOOD);
 	assert_int_equal(role_at(&frame, 2, 0), VT_BAD);
 	assert_int_equal(role_at(&frame, 3, 0), VT_DIM);
-	vt_text(&frame, 0, 0, "\001x", VT_DIM, 0, NULL);
+	vt_text(&frame, 0, 0, "\013x", VT_DIM, 0, NULL);
 	assert_int_equal(role_at(&frame, 0, 0), VT_DIM);
 	vt_frame_free(&frame);
 }
@@ -135,9 +135,9 @@ static void test_wrapping(void **state)
 		{"abcdefgh ij", 8, "abcdefgh/ij/"},
 		{"a bcdefghi", 4, "a/bcde/fghi/"},
 		{"abc", 1, "a/b/c/"},
-		{"\001one two\037 three", 7, "\001one two\037/three/"},
-		{"a \002one two three", 5, "a \002one/\002two/\002three/"},
-		{"\003\003\003ab cd\037", 2, "\003\003\003ab/\003cd\037/"},
+		{"\013one two\037 three", 7, "\013one two\037/three/"},
+		{"a \014one two three", 5, "a \014one/\014two/\014three/"},
+		{"\015\015\015ab cd\037", 2, "\015\015\015ab/\015cd\037/"},
 	};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
