@@ -336,11 +336,36 @@ static void level(const struct content *content, const char *seed_text, const ch
 	free(text);
 }
 
+static struct content *load_bundle(const char *path)
+{
+	size_t size;
+	struct complaint complaint;
+	char *bytes = read_file(path, &size);
+	struct content *content = content_from_bundle((const uint8_t *)bytes, size, &complaint);
+	free(bytes);
+	if (!content)
+		fail(path, complaint.sentence);
+	return content;
+}
+
+static void bundle(const char *directory)
+{
+	size_t size;
+	struct content *content = load_content(directory);
+	const uint8_t *bytes = content_bundle(content, &size);
+	fwrite(bytes, 1, size, stdout);
+	content_free(content);
+}
+
 int main(int argc, char **argv)
 {
+	if (argc == 3 && strcmp(argv[1], "bundle") == 0) {
+		bundle(argv[2]);
+		return 0;
+	}
 	if (argc < 4)
-		fail("usage", "runner record|replay|level CONTENT ...");
-	struct content *content = load_content(argv[2]);
+		fail("usage", "runner bundle|record|replay|level CONTENT ...");
+	struct content *content = load_bundle(argv[2]);
 	if (strcmp(argv[1], "record") == 0 && argc == 6)
 		record(content, argv[3], argv[4], (unsigned)atoi(argv[5]));
 	else if (strcmp(argv[1], "level") == 0 && argc == 5)
