@@ -1,8 +1,9 @@
 #include "board_words.h"
 
-#include <string.h>
-#include <stdio.h>
 #include "engine/engine.h"
+
+#include <stdio.h>
+#include <string.h>
 
 static const struct {
 	char mark;

@@ -131,8 +131,12 @@ static int paint_sum(const struct session *session, struct vt_frame *frame, int 
 	const struct store_score *score = &session->score;
 	int at = vt_text(frame, x, y, "Score ", VT_DIM, 0, NULL);
 	at = vt_textf(frame, at, y, VT_GOLD, VT_BOLD, "%d", score->score);
-	at = vt_textf(frame, at, y, VT_DIM, 0, "   level %d, deepest %d, gold %d, %u turns",
-		score->level, score->deepest, score->gold, (unsigned)score->turns);
+	at = vt_textf(
+		frame, at, y, VT_DIM, 0, "   level %d, deepest %d", score->level, score->deepest);
+	/* The stone tells the rest already, and a narrow window has no room. */
+	if (!died(session))
+		vt_textf(frame, at, y, VT_DIM, 0, ", gold %d, %u turns", score->gold,
+			(unsigned)score->turns);
 	y++;
 	if (!score->scored || session->account.guest)
 		vt_text(frame, x, y++,
