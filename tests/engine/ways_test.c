@@ -1,0 +1,160 @@
+/* Ways against a slow walk over the cells: on random maps, wider than a word, with doors and
+ * doorways. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "tests/engine/noise.h"
+#include "tests/engine/stock.h"
+
+#define WIDTH 131
+#define HEIGHT 19
+#define CELLS (WIDTH * HEIGHT)
+#define MAPS 60
+#define FAR 9999
+
+static const struct content *stock;
+
+static struct level *random_level(struct noise *noise)
+{
+	struct level *level = level_new(WIDTH, HEIGHT);
+	for (int at = 0; at < CELLS; at++) {
+		unsigned drawn = noise_below(noise, 100);
+		level->terrain[at] = drawn < 35   ? stock->terrain.rock
+				     : drawn < 40 ? stock->terrain.door_closed
+				     : drawn < 45 ? stock->terrain.door_open
+						  : stock->terrain.floor;
+	}
+	return level;
+}
+
+static uint32_t flags_at(const struct level *level, int x, int y)
+{
+	return level_inside(level, x, y)
+		       ? stock->terrains[level->terrain[level_at(level, x, y)]].flags
+		       : 0;
+}
+
+static bool is_closed_door(const struct level *level, int x, int y)
+{
+	return level_inside(level, x, y) &&
+	       level->terrain[level_at(level, x, y)] == stock->terrain.door_closed;
+}
+
+static bool legal(const struct level *level, int x, int y, int direction, bool doors)
+{
+	int to_x = x + direction_dx[direction], to_y = y + direction_dy[direction];
+	if (!(flags_at(level, to_x, to_y) & TERRAIN_OBJECTS) &&
+		!(doors && is_closed_door(level, to_x, to_y)))
+		return false;
+	return direction % 2 == 0 ||
+	       !((flags_at(level, x, y) | flags_at(level, to_x, to_y)) & TERRAIN_DOORWAY);
+}
+
+/* Steps from everywhere to a place, by walking outward; leaving a closed door costs `toll` more. */
+static void slow_walk(
+	const struct level *level, int x, int y, bool doors, int toll, int steps[CELLS])
+{
+	bool again = true;
+	for (int at = 0; at < CELLS; at++)
+		steps[at] = FAR;
+	steps[y * WIDTH + x] = 0;
+	while (again) {
+		again = false;
+		for (int at = 0; at < CELLS; at++) {
+			int cost = steps[at] + 1 +
+				   (is_closed_door(level, at % WIDTH, at / WIDTH) ? toll : 0);
+			for (int direction = 0; direction < DIR_COUNT && steps[at] < FAR;
+				direction++) {
+				int next = at + direction_dy[direction] * WIDTH +
+					   direction_dx[direction];
+				if (!legal(level, at % WIDTH, at / WIDTH, direction, doors) ||
+					steps[next] <= cost)
+					continue;
+				steps[next] = cost;
+				again = true;
+			}
+		}
+	}
+}
+
+static int random_floor(struct noise *noise, const struct level *level)
+{
+	int at;
+	do
+		at = (int)noise_below(noise, CELLS);
+	while (level->terrain[at] != stock->terrain.floor);
+	return at;
+}
+
+static void the_ways_are_those_of_a_slow_walk(void **state)
+{
+	struct noise noise = {1};
+	struct ways ways = {0};
+	(void)state;
+	for (int map = 0; map < MAPS; map++) {
+		struct level *level = random_level(&noise);
+		bool doors = map % 2;
+		int steps[CELLS], to = random_floor(&noise, level);
+		ways_build(&ways, stock, level);
+		slow_walk(level, to % WIDTH, to / WIDTH, doors, 0, steps);
+		for (int trial = 0; trial < 200; trial++) {
+			int from = random_floor(&noise, level);
+			uint8_t nearer, same;
+			int found = ways_toward(&ways, from % WIDTH, from / WIDTH, to % WIDTH,
+				to / WIDTH, doors, 500, &nearer, &same);
+			assert_int_equal(found, steps[from] == FAR ? -1 : steps[from]);
+			for (int direction = 0; direction < DIR_COUNT && found > 0; direction++) {
+				int next = from + direction_dy[direction] * WIDTH +
+					   direction_dx[direction];
+				bool open =
+					legal(level, from % WIDTH, from / WIDTH, direction, doors);
+				assert_int_equal(
+					nearer >> direction & 1, open && steps[next] == found - 1);
+				assert_int_equal(
+					same >> direction & 1, open && steps[next] == found);
+			}
+		}
+		level_free(level);
+	}
+	ways_free(&ways);
+}
+
+/* A door takes 6 off what goes through it: so many steps more from the door on. */
+static void noise_carries_as_far_as_a_slow_walk_with_doors_at_six(void **state)
+{
+	struct noise noise = {2};
+	struct ways ways = {0};
+	(void)state;
+	for (int map = 0; map < MAPS; map++) {
+		struct level *level = random_level(&noise);
+		int steps[CELLS], from = random_floor(&noise, level),
+				  radius = (int)noise_below(&noise, 22);
+		ways_build(&ways, stock, level);
+		slow_walk(level, from % WIDTH, from / WIDTH, true, DOOR_MUFFLES, steps);
+		ways_sound(&ways, from % WIDTH, from / WIDTH, radius);
+		for (int at = 0; at < CELLS; at++)
+			if (level->terrain[at] != stock->terrain.door_closed)
+				assert_int_equal(ways_heard_at(&ways, at % WIDTH, at / WIDTH),
+					steps[at] <= radius);
+		level_free(level);
+	}
+	ways_free(&ways);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_ways_are_those_of_a_slow_walk),
+		cmocka_unit_test(noise_carries_as_far_as_a_slow_walk_with_doors_at_six),
+	};
+	struct content *content = stock_content();
+	stock = content;
+	int failures = cmocka_run_group_tests(tests, NULL, NULL);
+	content_free(content);
+	return failures;
+}
