@@ -209,17 +209,34 @@ bool play_verb_item(struct play *play, enum verb verb, unsigned item)
 	return play_act(play, &command);
 }
 
-/* Goes on until the steer finds a reason to stop.  False when there was not one step. */
+/* How many creatures are in sight, and the farthest one's name. */
+static size_t play_in_sight(struct play *play, char *name, size_t size)
+{
+	struct view view;
+	game_view(play->game, &view);
+	if (view.creature_count)
+		snprintf(name, size, "%s", view.creatures[view.creature_count - 1].name);
+	return view.creature_count;
+}
+
+/* Goes on until the steer finds a reason to stop; a creature that came into sight is told, for the
+ * rules tell only of new kinds.  False when there was not one step. */
 bool play_steer(struct play *play, enum steer_kind kind, int direction, int x, int y)
 {
 	struct steer steer;
 	struct command command;
 	unsigned steps = 0;
+	char name[64] = "", sentence[80];
+	size_t before = play_in_sight(play, name, sizeof name);
 	steer_begin(&steer, kind, direction, x, y, play->game);
 	while (steps < STEER_STEPS_MAX && play->state == PLAY_GOING &&
 		steer_next(&steer, play->game, &command) && play_act(play, &command))
 		steps++;
-	return steps > 0;
+	if (!steps || play_in_sight(play, name, sizeof name) <= before || play->sentence[0])
+		return steps > 0;
+	snprintf(sentence, sizeof sentence, "In sight: %s.", name);
+	play_say(play, sentence);
+	return true;
 }
 
 /* ---- Becoming durable ---- */
