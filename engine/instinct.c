@@ -12,6 +12,7 @@
 #define WAY_LIMIT 120
 /* Turns for which one that lost the hero goes on looking. */
 #define PATIENCE 20
+#define DESTINATION_TRIES 12
 
 typedef bool instinct_function(struct game *game, int slot, const struct clause *clause);
 
@@ -319,27 +320,29 @@ static bool instinct_noise(struct game *game, int slot, const struct clause *cla
 	return true;
 }
 
-/* A new place to walk to: the middle of a room. */
+/* A new place to walk to: the middle of a room that it is not in. */
 static void choose_destination(struct game *game, struct creature *creature)
 {
 	const struct level *level = game->level;
-	if (level->area_count == 0)
+	for (int tries = 0; tries < DESTINATION_TRIES && level->area_count > 0; tries++) {
+		int drawn = draw_below(game, PURPOSE_BEHAVIOUR, (int)level->area_count);
+		const struct area *area = &level->areas[drawn];
+		int x = area->x + area->width / 2, y = area->y + area->height / 2;
+		if (area->hall || (x == creature->x && y == creature->y))
+			continue;
+		creature->goal = GOAL_WANDER;
+		creature->goal_x = (int16_t)x;
+		creature->goal_y = (int16_t)y;
 		return;
-	int drawn = draw_below(game, PURPOSE_BEHAVIOUR, (int)level->area_count);
-	const struct area *area = &level->areas[drawn];
-	int x = area->x + area->width / 2, y = area->y + area->height / 2;
-	if (area->hall || !level_inside(level, x, y))
-		return;
-	creature->goal = GOAL_WANDER;
-	creature->goal_x = (int16_t)x;
-	creature->goal_y = (int16_t)y;
+	}
 }
 
 static bool instinct_wander(struct game *game, int slot, const struct clause *clause)
 {
 	struct creature *creature = &game->creatures[slot];
 	(void)clause;
-	if (creature->goal != GOAL_WANDER)
+	bool there = creature->x == creature->goal_x && creature->y == creature->goal_y;
+	if (creature->goal != GOAL_WANDER || there)
 		choose_destination(game, creature);
 	if (creature->goal != GOAL_WANDER)
 		return false;
