@@ -17,6 +17,7 @@
 
 #define GAMES 24
 #define TURNS_A_DEPTH 2500
+#define BORED_AFTER 900
 
 static const struct content *stock;
 
@@ -25,6 +26,7 @@ struct bot {
 	struct view view;
 	struct command command;
 	bool explored; /* this depth */
+	int turns;     /* on this depth */
 	unsigned shuffle;
 };
 
@@ -104,6 +106,9 @@ static bool bot_fights(struct bot *bot)
 {
 	const struct view_creature *foe = bot_foe(bot);
 	if (foe == NULL)
+		return false;
+	bool beside = distance_between(bot->view.hero_x, bot->view.hero_y, foe->x, foe->y) <= 1;
+	if (!beside && bot->turns > BORED_AFTER)
 		return false;
 	if (bot_goes(bot, foe->x, foe->y) && bot_below(bot, 8) > 0)
 		return true;
@@ -195,7 +200,7 @@ static bool bot_fetches_receiver(struct bot *bot)
 
 static bool bot_explores(struct bot *bot)
 {
-	if (bot->explored)
+	if (bot->explored || bot->turns > BORED_AFTER)
 		return false;
 	bot->explored = !bot_steers(bot, STEER_EXPLORE);
 	return !bot->explored;
@@ -239,16 +244,16 @@ static struct result play(int number)
 	struct bot bot = {.game = game_new(stock, &seed, &(struct birth){.name = "Bot"}),
 		.shuffle = (unsigned)number};
 	struct result result;
-	int depth = 1, turns = 0;
+	int depth = 1;
 	while (game_going(bot.game)) {
 		bot_acts(&bot);
 		game_check(bot.game);
 		if (bot.game->depth != depth) {
 			depth = bot.game->depth;
-			turns = 0;
+			bot.turns = 0;
 			bot.explored = false;
 		}
-		if (++turns > TURNS_A_DEPTH)
+		if (++bot.turns > TURNS_A_DEPTH)
 			fail_msg("game %d stalls on depth %d", number, depth);
 	}
 	game_result(bot.game, &result);
