@@ -456,7 +456,8 @@ enum lab_work {
 size_t lab_work(const struct content *content, const struct seed *seed, int depth,
 	enum lab_work work, int rounds);
 
-/* The same for the level that the game is on, as the debugging view shows it. */
+/* The level that the game is on as text, as the debugging views show it; with LAB_STEPS after the
+ * stages of its making.  The caller frees it. */
 char *game_level_text(const struct game *game, unsigned flags);
 
 #endif

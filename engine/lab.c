@@ -105,13 +105,27 @@ static void draw_contents(const struct game *game, unsigned flags, char *symbols
 	}
 }
 
+/* Makes the game's level again, for the stages alone; the level itself may have changed since. */
+static void report_stages(struct report *report, const struct game *game)
+{
+	const struct level *level = game->level;
+	struct level *again = level_generate(report->content, &game->seed, level->depth,
+		level->kind, level->width, level->height, report_stage, report);
+	assert(again);
+	level_free(again);
+	report_add(report, "== now\n");
+}
+
 char *game_level_text(const struct game *game, unsigned flags)
 {
+	struct report report = {.content = game->content};
 	char *symbols = symbols_new(game->content, game->level);
+	if (flags & LAB_STEPS)
+		report_stages(&report, game);
 	draw_contents(game, flags, symbols);
-	char *text = level_text(game->level, symbols);
+	report_level(&report, game->level, symbols);
 	free(symbols);
-	return text;
+	return report.text;
 }
 
 static bool complain(struct complaint *complaint, const char *format, const char *word)
@@ -142,7 +156,7 @@ static void report_whole(
 	struct report *report, const struct seed *seed, struct level *level, unsigned flags)
 {
 	struct game *game = inhabit(report->content, seed, level);
-	char *text = game_level_text(game, flags);
+	char *text = game_level_text(game, flags & ~(unsigned)LAB_STEPS);
 	if (flags & LAB_STEPS)
 		report_add(report, "== contents\n");
 	report_add(report, text);
