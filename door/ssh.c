@@ -9,7 +9,8 @@
  *   1. A key proves something in the state VALID only; before, it is only a question.
  *   2. Key exchange, login and the channel share one deadline.
  *   3. One session channel; no subsystem, no forwarding, no agent.
- *   4. Nothing is given to libssh that the peer's window does not take, so nothing grows inside it.
+ *   4. Nothing is given to libssh that the peer's window does not take, and nothing is read while
+ *      it cannot write its own answers, so nothing grows inside it.
  */
 #include "ssh_private.h"
 
@@ -168,8 +169,12 @@ static size_t ssh_wants(
 		t->over || !ssh_is_connected(t->session) ||
 		(t->granted && (!t->ready || queue_left(&t->in) || t->resized || t->ended_input));
 	own[0] = (struct pollfd){.fd = ssh_get_fd(t->session)};
-	own[0].events = (short)((flags & SSH_READ_PENDING ? POLLIN : 0) |
-				(flags & SSH_WRITE_PENDING ? POLLOUT : 0));
+	/* Whoever asks and asks but never reads is not listened to until it does: libssh keeps its
+	 * answers without a limit. */
+	if (flags & SSH_WRITE_PENDING)
+		own[0].events = POLLOUT;
+	else if (flags & SSH_READ_PENDING)
+		own[0].events = POLLIN;
 	return 1;
 }
 

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -458,6 +459,43 @@ static void a_client_that_does_not_read_clogs_and_grows_nothing(void **state)
 	client_succeeded(client);
 }
 
+/* Asks for channel after channel, none of which it may have, and takes no answer. */
+static int client_asker(void)
+{
+	static char bytes[65536];
+	const struct timeval patience = {.tv_usec = 500 * 1000};
+	int pair[2], line = dup(client_descriptor);
+	ssh_session session = client_connect("board");
+	if (ssh_userauth_none(session, NULL) != SSH_AUTH_SUCCESS)
+		return 1;
+	client_channel(session);
+	/* libssh's end is exchanged, so that what it sends goes on and what comes does not. */
+	if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0 || dup2(pair[0], client_descriptor) < 0)
+		return 2;
+	setsockopt(line, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+	ssh_set_blocking(session, 0);
+	for (size_t total = 0; total < 1024 * 1024;) {
+		ssh_channel_open_session(ssh_channel_new(session));
+		ssize_t size = recv(pair[1], bytes, sizeof bytes, MSG_DONTWAIT);
+		if (size > 0 && send(line, bytes, (size_t)size, MSG_NOSIGNAL) != size)
+			return 0;
+		total += size > 0 ? (size_t)size : 0;
+	}
+	return 3;
+}
+
+static void a_client_that_asks_and_does_not_read_is_not_listened_to(void **state)
+{
+	struct server server;
+	int descriptor;
+	(void)state;
+	pid_t client = client_start(client_asker, &descriptor);
+	server_open(&server, descriptor);
+	SERVE_UNTIL(&server, server.closed[0]);
+	client_succeeded(client);
+	transport_close(server.transport, 0);
+}
+
 static unsigned rudeness;
 
 static int client_rude(void)
@@ -536,6 +574,7 @@ int main(void)
 		cmocka_unit_test(nothing_but_one_session_channel_is_opened),
 		cmocka_unit_test(a_client_that_says_nothing_is_let_go_in_time),
 		cmocka_unit_test(a_client_that_does_not_read_clogs_and_grows_nothing),
+		cmocka_unit_test(a_client_that_asks_and_does_not_read_is_not_listened_to),
 		cmocka_unit_test(garbage_ends_the_line),
 		cmocka_unit_test(a_missing_key_is_made_for_us_alone_and_a_broken_one_is_a_sentence),
 	};
