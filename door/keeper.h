@@ -143,6 +143,8 @@ enum keeper_verdict keeper_snapshot_get(struct keeper_line *line, int64_t run, u
 	uint32_t *index, uint8_t **bytes, size_t *size);
 enum keeper_verdict keeper_commands_get(
 	struct keeper_line *line, int64_t run, uint32_t from, uint8_t **bytes, size_t *size);
+/* The bytes that the first count commands take; all when there are not so many. */
+size_t keeper_commands_size(const uint8_t *bytes, size_t size, uint32_t count);
 enum keeper_verdict keeper_bundle_get(struct keeper_line *line,
 	const uint8_t digest[CONTENT_DIGEST_SIZE], uint8_t **bytes, size_t *size);
 /* OK means durable. */
@@ -178,8 +180,10 @@ enum keeper_verdict keeper_admin_say(struct keeper_line *line, const char *text)
 enum keeper_verdict keeper_admin_backup(struct keeper_line *line, const char *path);
 enum keeper_verdict keeper_admin_check(struct keeper_line *line,
 	void (*report)(void *context, const char *sentence), void *context, size_t *faults);
-/* Any run whole, for verify and replay; ids of ended runs, ascending. */
-enum keeper_verdict keeper_admin_run(struct keeper_line *line, int64_t id, struct keeper_run *run);
+/* The header of a run, seed and all: one that has ended, or one's own; any for the operator.  Its
+ * segments, commands and content may be had then, too, so that it can be played again. */
+enum keeper_verdict keeper_run_show(struct keeper_line *line, int64_t id, struct keeper_run *run);
+/* Ids of ended runs, ascending. */
 enum keeper_verdict keeper_admin_runs(
 	struct keeper_line *line, int64_t after, int64_t *ids, size_t capacity, size_t *count);
 enum keeper_verdict keeper_segment_get(

@@ -210,12 +210,15 @@ unsigned request_admin_check(struct asking *asking)
 	return KEEPER_OK;
 }
 
-unsigned request_admin_run(struct asking *asking)
+unsigned request_run_show(struct asking *asking)
 {
 	int64_t id = (int64_t)wire_get_u64(asking->in);
 	struct store_run run;
-	enum store_answer answer = store_run_by_id(asking->keeper->store, id, &run);
+	enum store_answer answer;
 
+	if (asking->in->broken || !run_readable(asking, id))
+		return KEEPER_NO;
+	answer = store_run_by_id(asking->keeper->store, id, &run);
 	if (answer != STORE_OK)
 		return asking_store(asking, answer, "There is no such run.");
 	return put_run(asking, &run);
@@ -254,8 +257,11 @@ unsigned request_segment_get(struct asking *asking)
 	uint32_t index = wire_get_u32(asking->in);
 	uint32_t offset = wire_get_u32(asking->in);
 	struct store_segment segment = {0};
-	enum store_answer answer = store_segment_at(asking->keeper->store, run, index, &segment);
+	enum store_answer answer;
 
+	if (asking->in->broken || !run_readable(asking, run))
+		return KEEPER_NO;
+	answer = store_segment_at(asking->keeper->store, run, index, &segment);
 	if (answer != STORE_OK)
 		return asking_store(asking, answer, "There is no such segment.");
 	wire_put_u32(asking->out, segment.first_index);

@@ -87,11 +87,11 @@ enum keeper_verdict keeper_run_claim(struct keeper_line *line, struct keeper_run
 	return ask_held_run(line, &request, run);
 }
 
-enum keeper_verdict keeper_admin_run(struct keeper_line *line, int64_t id, struct keeper_run *run)
+enum keeper_verdict keeper_run_show(struct keeper_line *line, int64_t id, struct keeper_run *run)
 {
 	struct wire_writer request;
 
-	line_begin(line, &request, ASK_ADMIN_RUN);
+	line_begin(line, &request, ASK_RUN_SHOW);
 	wire_put_u64(&request, (uint64_t)id);
 	return ask_run(line, &request, run);
 }
@@ -150,8 +150,7 @@ enum keeper_verdict keeper_bundle_get(struct keeper_line *line,
 	return (enum keeper_verdict)verdict;
 }
 
-/* The bytes of the first count commands; the size when there are not so many. */
-static size_t commands_size(const uint8_t *bytes, size_t size, uint32_t count)
+size_t keeper_commands_size(const uint8_t *bytes, size_t size, uint32_t count)
 {
 	struct command command;
 	size_t at = 0;
@@ -187,8 +186,9 @@ static bool journal_add(struct journal *journal, struct wire_reader *answer)
 		if (answer->broken || journal->ended)
 			break;
 		/* A run of steps is one row, and the snapshot may stand within it. */
-		skipped = index < journal->next ? commands_size(bytes, size, journal->next - index)
-						: 0;
+		skipped = index < journal->next
+				  ? keeper_commands_size(bytes, size, journal->next - index)
+				  : 0;
 		grown = realloc(journal->bytes, journal->size + size - skipped + 1);
 		if (!grown)
 			return false;

@@ -172,6 +172,9 @@ void accounts_hashed(struct keeper *keeper, const struct hasher_result *result);
 
 /* Whether the account has that run, whatever its state. */
 bool run_belongs(struct keeper *keeper, int64_t run, int64_t account);
+/* Whether the asker may have the run's seed and commands: of its own, of one that has ended, and
+ * the operator of any.  Else the answer is refused. */
+bool run_readable(struct asking *asking, int64_t run);
 
 /* A blob that came with the request or, in pieces, before it.  NULL, and size 1, when the pieces
  * are missing. */

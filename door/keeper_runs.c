@@ -86,9 +86,15 @@ static bool own_run(struct asking *asking, int64_t run)
 	return false;
 }
 
-static bool readable_run(struct asking *asking, int64_t run)
+bool run_readable(struct asking *asking, int64_t run)
 {
-	return asking->peer->trusted || own_run(asking, run);
+	struct store_run header;
+
+	if (asking->peer->trusted ||
+		(run > 0 && store_run_by_id(asking->keeper->store, run, &header) == STORE_OK &&
+			header.ended))
+		return true;
+	return own_run(asking, run);
 }
 
 /* ---- Looking, beginning, taking over ---- */
@@ -98,7 +104,9 @@ static void put_elsewhere(struct asking *asking, int64_t run)
 	char text[96] = "";
 
 	for (struct peer *peer = asking->keeper->peers; peer; peer = peer->next) {
-		if (peer == asking->peer || peer->closed || peer->run != run || run == 0)
+		/* Where anybody else calls from is not the asker's business. */
+		if (peer == asking->peer || peer->closed || peer->run != run || run == 0 ||
+			peer->binding.id != asking->peer->binding.id)
 			continue;
 		snprintf(text, sizeof text, "on %s from %.50s, idle %lld s",
 			peer->present.transport, peer->present.peer,
@@ -369,7 +377,7 @@ unsigned request_commands_get(struct asking *asking)
 	uint32_t from = wire_get_u32(asking->in);
 	enum store_answer answer;
 
-	if (asking->in->broken || !readable_run(asking, run))
+	if (asking->in->broken || !run_readable(asking, run))
 		return KEEPER_NO;
 	answer = store_commands_each(asking->keeper->store, run, from, put_commands, &commands);
 	if (!commands.full) {
@@ -392,7 +400,7 @@ unsigned request_snapshot_get(struct asking *asking)
 	uint8_t *bytes;
 	size_t size;
 
-	if (asking->in->broken || !readable_run(asking, run))
+	if (asking->in->broken || !run_readable(asking, run))
 		return KEEPER_NO;
 	answer = store_snapshot_get(asking->keeper->store, run, nth, &index, &bytes, &size);
 	if (answer != STORE_OK)

@@ -6,7 +6,7 @@
 #ifndef TRAPDOOR_PROOF_H
 #define TRAPDOOR_PROOF_H
 
-#include "keeper.h"
+#include "reel.h"
 
 #define PROOF_SENTENCE_MAX 256
 
@@ -17,8 +17,13 @@ enum proof_verdict {
 	PROOF_FAILED /* the keeper did not answer */
 };
 
-/* Plays an ended run and marks its row on the board, over an operator's line.  content, which may
- * be NULL, is a sealed content that the run may have used. */
+/* Plays a run of a shelf, and marks nothing.  content, which may be NULL, is a sealed content that
+ * the run may have used. */
+enum proof_verdict proof_of_shelf(const struct shelf *shelf, const struct content *content,
+	int64_t run, char *sentence, size_t size);
+
+/* Plays an ended run and marks its row on the board, over an operator's line.  content
+ * as above. */
 enum proof_verdict proof_run(struct keeper_line *line, const struct content *content, int64_t run,
 	char *sentence, size_t size);
 

@@ -1,0 +1,116 @@
+/* A run that was played through a keeper, for the tests of those who play it again. */
+#ifndef TRAPDOOR_TESTS_RECORDED_H
+#define TRAPDOOR_TESTS_RECORDED_H
+
+#include "keeper_house.h"
+
+#define RECORDED_MAX 1200
+
+/* What its state was after each command. */
+struct recorded {
+	struct keeper_run run;
+	uint32_t count;
+	uint64_t digests[RECORDED_MAX + 1];
+	uint32_t turns[RECORDED_MAX + 1];
+	struct result result;
+};
+
+static inline void recorded_note(struct recorded *recorded, struct game *game)
+{
+	game_result(game, &recorded->result);
+	recorded->digests[recorded->count] = game_digest(game);
+	recorded->turns[recorded->count] = recorded->result.turns;
+}
+
+/* The nth command of a caller who walks about as chance has it, searches, and hangs up at last. */
+static inline void recorded_command(uint32_t *chance, uint32_t n, struct command *command)
+{
+	*chance = *chance * 1664525 + 1013904223;
+	memset(command, 0, sizeof *command);
+	if (n == RECORDED_MAX - 1)
+		command->verb = VERB_QUIT;
+	else if ((*chance >> 16) % 8 == 0)
+		command->verb = VERB_SEARCH;
+	else
+		command->direction = (uint8_t)((*chance >> 24) % DIR_COUNT);
+}
+
+static inline void recorded_append(
+	struct keeper_line *line, struct recorded *recorded, const uint8_t *bytes, size_t size)
+{
+	struct store_append append = {.run = recorded->run.id,
+		.epoch = recorded->run.epoch,
+		.index = recorded->count - 1,
+		.count = 1,
+		.bytes = bytes,
+		.size = size};
+
+	if (recorded->count % 64 == 0) {
+		append.digest_count = 1;
+		append.digest_index[0] = recorded->count;
+		append.digest[0] = recorded->digests[recorded->count];
+	}
+	assert_int_equal(keeper_append(line, &append), KEEPER_OK);
+}
+
+/* From there on the run is another segment, of the same rules. */
+static inline void recorded_divide(
+	struct keeper_line *line, struct recorded *recorded, struct game *game)
+{
+	size_t size;
+	uint8_t *save = game_save(game, &size);
+
+	assert_int_equal(
+		keeper_segment_add(line, recorded->run.id, recorded->run.epoch, recorded->count,
+			ENGINE_RULES_VERSION, recorded->run.content, save, size),
+		KEEPER_OK);
+	free(save);
+}
+
+static inline void recorded_play(struct house *house, struct keeper_line *line,
+	struct recorded *recorded, uint32_t divide_at)
+{
+	uint8_t bytes[COMMAND_BYTES_MAX];
+	uint32_t chance = 7;
+	struct game *game;
+
+	memset(recorded, 0, sizeof *recorded);
+	assert_int_equal(keeper_run_begin(line, false, &recorded->run), KEEPER_OK);
+	game = game_new(house->content, &recorded->run.seed, &recorded->run.birth);
+	recorded_note(recorded, game);
+	while (recorded->result.outcome == OUTCOME_GOING) {
+		struct command command;
+
+		recorded_command(&chance, recorded->count, &command);
+		if (game_act(game, &command) == VERDICT_REFUSED)
+			continue;
+		recorded->count++;
+		recorded_note(recorded, game);
+		recorded_append(line, recorded, bytes, command_encode(&command, bytes));
+		if (recorded->count == divide_at)
+			recorded_divide(line, recorded, game);
+	}
+	game_free(game);
+}
+
+static inline void recorded_end(struct keeper_line *line, const struct recorded *recorded)
+{
+	const struct result *result = &recorded->result;
+	struct store_score score = {.run = recorded->run.id,
+		.scored = result->scored,
+		.outcome = (uint8_t)result->outcome,
+		.score = result->score,
+		.depth = result->depth,
+		.deepest = result->deepest,
+		.level = result->level,
+		.gold = result->gold,
+		.turns = result->turns};
+
+	strcpy(score.cause, result->cause);
+	strcpy(score.killer, result->killer);
+	strcpy(score.item, result->item);
+	assert_int_equal(
+		keeper_run_end(line, recorded->run.epoch, recorded->count, &score), KEEPER_OK);
+}
+
+#endif

@@ -1,0 +1,189 @@
+/* A recorded run is played again, to any command and back, by whoever may. */
+#include "recorded.h"
+
+#include "door/reel.h"
+
+/* A run of two segments, and a reel on it over somebody else's line. */
+struct scene {
+	struct house *house;
+	struct keeper_line *player, *watcher;
+	struct recorded recorded;
+	struct shelf shelf;
+};
+
+static int scene_set_up(void **state)
+{
+	struct scene *scene = calloc(1, sizeof *scene);
+
+	house_set_up((void **)&scene->house);
+	scene->player = house_caller(scene->house, "Mina");
+	recorded_play(scene->house, scene->player, &scene->recorded, 40);
+	scene->watcher = house_caller(scene->house, "Otto");
+	scene->shelf = shelf_of_line(scene->watcher);
+	*state = scene;
+	return 0;
+}
+
+static int scene_tear_down(void **state)
+{
+	struct scene *scene = *state;
+
+	keeper_line_free(scene->player);
+	keeper_line_free(scene->watcher);
+	house_tear_down((void **)&scene->house);
+	free(scene);
+	return 0;
+}
+
+static struct reel *scene_reel(struct scene *scene)
+{
+	struct reel *reel;
+
+	recorded_end(scene->player, &scene->recorded);
+	reel = reel_new(
+		&scene->shelf, scene->house->content, scene->recorded.run.id, REEL_BOTH_WAYS);
+	assert_string_equal(reel_sentence(reel), "");
+	assert_int_equal(reel_answer(reel), REEL_OK);
+	assert_int_equal(reel_length(reel), scene->recorded.count);
+	return reel;
+}
+
+static void stands_at(struct scene *scene, struct reel *reel, uint32_t index)
+{
+	assert_int_equal(reel_index(reel), index);
+	assert_true(game_digest(reel_game(reel)) == scene->recorded.digests[index]);
+	assert_int_equal(reel_turn(reel), scene->recorded.turns[index]);
+}
+
+static void each_command_leads_where_it_led(void **state)
+{
+	struct scene *scene = *state;
+	struct reel *reel = scene_reel(scene);
+
+	for (uint32_t i = 0; i < scene->recorded.count; i++) {
+		stands_at(scene, reel, i);
+		assert_int_equal(reel_step(reel), REEL_OK);
+	}
+	assert_int_equal(reel_step(reel), REEL_END);
+	stands_at(scene, reel, scene->recorded.count);
+	reel_free(reel);
+}
+
+static void leaps_forward_and_back_lead_to_equal_states(void **state)
+{
+	struct scene *scene = *state;
+	struct reel *reel = scene_reel(scene);
+	uint32_t count = scene->recorded.count;
+
+	for (uint32_t i = 0; i < 200; i++) {
+		/* All over the run, and often across the border of its segments. */
+		uint32_t to = i % 3 ? i * 7919 % (count + 1) : 30 + i % 20;
+
+		to = to < count ? to : count;
+		assert_int_equal(reel_go(reel, to), REEL_OK);
+		stands_at(scene, reel, to);
+	}
+	assert_int_equal(reel_go(reel, count + 1000), REEL_OK);
+	stands_at(scene, reel, count);
+	reel_free(reel);
+}
+
+static void a_turn_is_found_from_both_sides(void **state)
+{
+	struct scene *scene = *state;
+	struct recorded *recorded = &scene->recorded;
+	struct reel *reel = scene_reel(scene);
+	uint32_t last = recorded->turns[recorded->count];
+
+	for (uint32_t i = 0; i < 100; i++) {
+		uint32_t turn = i * 7919 % (last + 1), index = 0;
+
+		while (recorded->turns[index] < turn)
+			index++;
+		assert_int_equal(reel_go_turn(reel, turn), REEL_OK);
+		stands_at(scene, reel, index);
+	}
+	reel_free(reel);
+}
+
+static void a_run_that_goes_on_is_nobody_elses_to_see(void **state)
+{
+	struct scene *scene = *state;
+	struct keeper_line *onlooker = house_line(scene->house);
+	int64_t run = scene->recorded.run.id;
+	struct store_segment segment;
+	struct keeper_run header;
+	struct shelf shelf;
+	struct reel *reel;
+	uint8_t *bytes;
+	size_t size;
+
+	reel = reel_new(&scene->shelf, NULL, run, REEL_FORWARD);
+	assert_int_equal(reel_answer(reel), REEL_SILENT);
+	assert_null(reel_game(reel));
+	assert_int_not_equal(reel_step(reel), REEL_OK);
+	assert_int_not_equal(reel_go(reel, 3), REEL_OK);
+	reel_free(reel);
+	assert_int_equal(keeper_run_show(onlooker, run, &header), KEEPER_NO);
+	assert_int_equal(keeper_segment_get(onlooker, run, 0, &segment), KEEPER_NO);
+	assert_int_equal(keeper_commands_get(onlooker, run, 0, &bytes, &size), KEEPER_NO);
+
+	recorded_end(scene->player, &scene->recorded);
+	shelf = shelf_of_line(onlooker);
+	reel = reel_new(&shelf, NULL, run, REEL_FORWARD);
+	assert_int_equal(reel_go(reel, scene->recorded.count), REEL_OK);
+	stands_at(scene, reel, scene->recorded.count);
+	reel_free(reel);
+	assert_int_equal(keeper_run_show(onlooker, run, &header), KEEPER_OK);
+	assert_string_equal(header.elsewhere, "");
+	keeper_line_free(onlooker);
+}
+
+static void a_reel_follows_a_run_that_grows(void **state)
+{
+	struct scene *scene = *state;
+	struct keeper_line *line = house_caller(scene->house, "Nora");
+	struct shelf shelf = shelf_of_line(line);
+	struct recorded *recorded = calloc(1, sizeof *recorded);
+	uint8_t bytes[COMMAND_BYTES_MAX];
+	struct command wait = {.verb = VERB_WAIT};
+	struct reel *reel;
+	struct game *game;
+
+	assert_int_equal(keeper_run_begin(line, false, &recorded->run), KEEPER_OK);
+	game = game_new(scene->house->content, &recorded->run.seed, &recorded->run.birth);
+	reel = reel_new(&shelf, scene->house->content, recorded->run.id, REEL_BOTH_WAYS);
+	for (uint32_t i = 1; i <= 30; i++) {
+		assert_int_not_equal(game_act(game, &wait), VERDICT_REFUSED);
+		recorded->count++;
+		recorded_note(recorded, game);
+		recorded_append(line, recorded, bytes, command_encode(&wait, bytes));
+		if (i == 10)
+			recorded_divide(line, recorded, game);
+		if (i % 4)
+			continue;
+		assert_int_equal(reel_go(reel, i), REEL_OK);
+		assert_int_equal(reel_index(reel), i - 4);
+		assert_true(reel_extend(reel));
+		assert_int_equal(reel_go(reel, i), REEL_OK);
+		assert_int_equal(reel_index(reel), i);
+		assert_true(game_digest(reel_game(reel)) == recorded->digests[i]);
+	}
+	reel_free(reel);
+	game_free(game);
+	free(recorded);
+	keeper_line_free(line);
+}
+
+int main(void)
+{
+#define TITLE(function) cmocka_unit_test_setup_teardown(function, scene_set_up, scene_tear_down)
+	const struct CMUnitTest tests[] = {
+		TITLE(each_command_leads_where_it_led),
+		TITLE(leaps_forward_and_back_lead_to_equal_states),
+		TITLE(a_turn_is_found_from_both_sides),
+		TITLE(a_run_that_goes_on_is_nobody_elses_to_see),
+		TITLE(a_reel_follows_a_run_that_grows),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
