@@ -1,0 +1,226 @@
+#include "bot_private.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+/* Commands refused in a row, after which a bot steps wherever it can, and after which it is stuck.
+ */
+#define REFUSALS_MOST 200
+
+struct bot_row {
+	const char *name, *about;
+	bot_rule *chooses;
+};
+
+static const struct bot_row rows[] = {
+#define ROW(name, about) {#name, about, bot_##name##_chooses},
+	BOTS(ROW)
+#undef ROW
+};
+
+const char *bot_name(size_t nth)
+{
+	return nth < COUNT(rows) ? rows[nth].name : NULL;
+}
+
+const char *bot_about(size_t nth)
+{
+	return nth < COUNT(rows) ? rows[nth].about : NULL;
+}
+
+void bot_sense(struct game *game, bool refused, struct bot_senses *senses)
+{
+	senses->refused = refused;
+	senses->legal = 0;
+	for (int verb = 0; verb < VERB_COUNT; verb++)
+		if (game_legal(game, (enum verb)verb))
+			senses->legal |= 1u << verb;
+	game_view(game, &senses->view);
+}
+
+struct bot *bot_new(const char *name, const struct content *content, uint64_t whims)
+{
+	size_t row = 0;
+	while (row < COUNT(rows) && strcmp(rows[row].name, name) != 0)
+		row++;
+	if (row == COUNT(rows))
+		return NULL;
+	struct bot *bot = calloc(1, sizeof *bot);
+	assert(bot);
+	bot->row = &rows[row];
+	bot->whims = whims;
+	bot->look_count = content_look_count(content);
+	bot->symbols = malloc(bot->look_count + 1);
+	bot->blow_share = calloc(bot->look_count + 1, 1);
+	assert(bot->symbols && bot->blow_share);
+	for (size_t look = 0; look < bot->look_count; look++)
+		bot->symbols[look] = content_symbol(content, (uint16_t)look);
+	return bot;
+}
+
+void bot_free(struct bot *bot)
+{
+	if (!bot)
+		return;
+	free(bot->symbols);
+	free(bot->blow_share);
+	free(bot->cells);
+	free(bot->reached);
+	free(bot);
+}
+
+/* ---- Choosing ---- */
+
+/* Vigna's splitmix64. */
+int bot_below(struct bot *bot, int bound)
+{
+	uint64_t mixed = bot->whims += 0x9e3779b97f4a7c15u;
+	mixed = (mixed ^ mixed >> 30) * 0xbf58476d1ce4e5b9u;
+	mixed = (mixed ^ mixed >> 27) * 0x94d049bb133111ebu;
+	mixed ^= mixed >> 31;
+	return (int)((mixed >> 32) * (uint64_t)bound >> 32);
+}
+
+bool bot_does(struct bot *bot, enum verb verb)
+{
+	return bot_uses(bot, verb, 0);
+}
+
+bool bot_uses(struct bot *bot, enum verb verb, int item)
+{
+	bot->command = (struct command){.verb = (uint8_t)verb, .item = (uint8_t)item};
+	return true;
+}
+
+bool bot_steps(struct bot *bot, int direction)
+{
+	bot->command = (struct command){.verb = VERB_STEP, .direction = (uint8_t)direction};
+	return true;
+}
+
+bool bot_throws(struct bot *bot, int item, int x, int y)
+{
+	bot->command = (struct command){
+		.verb = VERB_THROW, .item = (uint8_t)item, .x = (int16_t)x, .y = (int16_t)y};
+	return true;
+}
+
+int bot_health_percent(const struct bot *bot)
+{
+	const struct view_status *status = &bot->view->status;
+	return status->health * 100 / (status->health_max > 0 ? status->health_max : 1);
+}
+
+bool bot_follow_rules(struct bot *bot, bot_rule *const rules[], size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (rules[i](bot))
+			return true;
+	return false;
+}
+
+struct command bot_choose(struct bot *bot, const struct bot_senses *senses)
+{
+	bot->senses = senses;
+	bot->view = &senses->view;
+	bot_ways_look(bot);
+	bot_danger_look(bot);
+	/* What was refused would be again; a step elsewhere is a new sight of things. */
+	bool baulked = senses->refused && bot->command.verb != VERB_STEP;
+	if (baulked || !bot->row->chooses(bot))
+		bot_wanders(bot);
+	bot->health = senses->view.status.health;
+	return bot->command;
+}
+
+/* ---- Rules that several share ---- */
+
+bool bot_wanders(struct bot *bot)
+{
+	int ways = 0;
+	for (int direction = 0; direction < DIR_COUNT; direction++)
+		ways += !(bot_cell(bot, bot->view->hero_x, bot->view->hero_y)->refused &
+			  1 << direction);
+	if (ways == 0)
+		return bot_does(bot, VERB_SEARCH);
+	int direction;
+	do
+		direction = bot_below(bot, DIR_COUNT);
+	while (bot_cell(bot, bot->view->hero_x, bot->view->hero_y)->refused & 1 << direction);
+	return bot_steps(bot, direction);
+}
+
+bool bot_goes_home(struct bot *bot)
+{
+	if (!bot->view->status.carries_receiver)
+		return false;
+	if (bot_may(bot, VERB_UP))
+		return bot_does(bot, VERB_UP);
+	return bot_walks_to(bot, bot_wants_up);
+}
+
+/* Picks up what it stands on, but for what it has once left. */
+bool bot_takes(struct bot *bot)
+{
+	struct bot_cell *here = bot_cell(bot, bot->view->hero_x, bot->view->hero_y);
+	if (bot->view->ground_count == 0 || here->left)
+		return false;
+	if (bot->view->pack_count < PACK_MAX)
+		return bot_does(bot, VERB_PICK_UP);
+	here->left = true;
+	return false;
+}
+
+/* ---- Whole games ---- */
+
+static uint64_t whims_of(const struct seed *seed)
+{
+	uint64_t whims = 0xcbf29ce484222325u;
+	for (size_t i = 0; i < sizeof seed->bytes; i++)
+		whims = (whims ^ seed->bytes[i]) * 0x100000001b3u;
+	return whims;
+}
+
+static bool going(const struct game *game, struct bot_game *played)
+{
+	game_result(game, &played->result);
+	return played->result.outcome == OUTCOME_GOING && played->result.turns < BOT_TURNS_MOST &&
+	       played->commands < BOT_COMMANDS_MOST;
+}
+
+static void play(struct bot *bot, struct game *game, bot_follows *follows, void *context,
+	struct bot_game *played)
+{
+	struct bot_senses senses;
+	int refusals = 0;
+	while (refusals < REFUSALS_MOST && going(game, played)) {
+		bot_sense(game, refusals > 0, &senses);
+		played->food = senses.view.status.food;
+		struct command command = bot_choose(bot, &senses);
+		if (game_act(game, &command) == VERDICT_REFUSED) {
+			refusals++;
+			continue;
+		}
+		refusals = 0;
+		played->commands++;
+		if (follows)
+			follows(context, game, &command);
+	}
+}
+
+void bot_play(const char *name, const struct content *content, const struct seed *seed,
+	bot_follows *follows, void *context, struct bot_game *played)
+{
+	struct birth birth = {.name = "Bot"};
+	struct bot *bot = bot_new(name, content, whims_of(seed));
+	struct game *game = game_new(content, seed, &birth);
+	assert(bot && game);
+	*played = (struct bot_game){.seed = *seed};
+	play(bot, game, follows, context, played);
+	game_result(game, &played->result);
+	played->digest = game_digest(game);
+	game_free(game);
+	bot_free(bot);
+}

@@ -1,0 +1,232 @@
+/*
+ * The bot of some sense.  It looks at a fight before it takes it, throws before it strikes, lets
+ * them come, rests where nobody is, and leaves by stairs, doors or memos when a fight goes against
+ * it.
+ */
+#include "bot_private.h"
+
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+enum {
+	HEALTH_FAIR = 80,   /* % from which it explores */
+	HEALTH_LOW = 40,    /* % under which it turns to what it carries */
+	LOSS_TOO_MUCH = 70, /* % expected to be lost in a fight that it does not take */
+	LOSS_SLEEPER = 35,
+	TURNS_A_DEPTH = 700,
+	PATIENCE = 6,
+	DOORWAY_WITHIN = 5,
+	STAIRS_WITHIN = 20
+};
+
+/* ---- When a fight goes against it ---- */
+
+static bool endangered(const struct bot *bot)
+{
+	const struct bot_danger *danger = &bot->danger;
+	if (danger->awake == 0)
+		return bot->view->status.health < bot->health &&
+		       bot_health_percent(bot) < HEALTH_LOW;
+	return danger->loss > LOSS_TOO_MUCH ||
+	       (bot_health_percent(bot) < HEALTH_LOW && danger->loss > LOSS_TOO_MUCH / 2);
+}
+
+/* How far the nearest of those awake is from a cell. */
+static int foe_apart(const struct bot *bot, int x, int y)
+{
+	int least = BOT_FAR;
+	for (size_t i = 0; i < bot->view->creature_count; i++) {
+		const struct view_creature *creature = &bot->view->creatures[i];
+		int apart = bot_apart(x, y, creature->x, creature->y);
+		if (!creature->asleep && apart < least)
+			least = apart;
+	}
+	return least;
+}
+
+/* An open door between it and them. */
+static bool shuts_door(struct bot *bot)
+{
+	int here = foe_apart(bot, bot->view->hero_x, bot->view->hero_y);
+	if (!bot_may(bot, VERB_CLOSE) || here < 2 || here == BOT_FAR)
+		return false;
+	for (int direction = 0; direction < DIR_COUNT; direction += 2) {
+		int x = bot->view->hero_x + direction_dx[direction];
+		int y = bot->view->hero_y + direction_dy[direction];
+		if (bot_symbol(bot, x, y) != '\'' || foe_apart(bot, x, y) >= here)
+			continue;
+		bot_does(bot, VERB_CLOSE);
+		bot->command.direction = (uint8_t)direction;
+		return true;
+	}
+	return false;
+}
+
+/* Who stands beside it comes along, so that stairs help against the others. */
+static bool takes_stairs(struct bot *bot)
+{
+	bool home = bot_may(bot, VERB_UP) && bot->view->status.depth > 1;
+	bool fresh = bot->view->status.turn < bot->arrived + 2;
+	if (bot->danger.adjacent >= bot->danger.awake || fresh)
+		return false;
+	if (home)
+		return bot_does(bot, VERB_UP);
+	return bot_may(bot, VERB_DOWN) && !bot->view->status.carries_receiver &&
+	       bot_does(bot, VERB_DOWN);
+}
+
+static bool is_refuge(const struct bot *bot, int x, int y)
+{
+	char symbol = bot_symbol(bot, x, y);
+	bool stairs = bot_wants_up(bot, x, y) || bot_wants_down(bot, x, y);
+	return (stairs || symbol == '\'' || symbol == '+') &&
+	       foe_apart(bot, x, y) > bot_distance(bot, x, y) &&
+	       bot_distance(bot, x, y) <= STAIRS_WITHIN;
+}
+
+static bool runs(struct bot *bot)
+{
+	return bot->danger.adjacent == 0 && bot_walks_to(bot, is_refuge);
+}
+
+static bool heals(struct bot *bot)
+{
+	return bot_health_percent(bot) < HEALTH_LOW && bot_turns_to(bot, USE_HEAL, NULL);
+}
+
+static bool bursts(struct bot *bot)
+{
+	for (size_t i = 0; i < bot->view->creature_count; i++) {
+		const struct view_creature *creature = &bot->view->creatures[i];
+		if (!creature->asleep && bot_turns_to(bot, USE_BURST, creature))
+			return true;
+	}
+	return false;
+}
+
+static bool repels(struct bot *bot)
+{
+	bool done = strstr(bot->view->status.conditions, "hasted") != NULL;
+	return bot_turns_to(bot, USE_REPEL, NULL) || (!done && bot_turns_to(bot, USE_HASTE, NULL));
+}
+
+static bool escapes(struct bot *bot)
+{
+	return bot->danger.awake > 0 && bot_turns_to(bot, USE_ESCAPE, NULL);
+}
+
+static bool gambles(struct bot *bot)
+{
+	return bot->danger.adjacent > 0 && bot_health_percent(bot) < HEALTH_LOW && bot_tries(bot);
+}
+
+static bool survives(struct bot *bot)
+{
+	static bot_rule *const rules[] = {
+		shuts_door, bursts, takes_stairs, heals, repels, escapes, runs, gambles};
+	return endangered(bot) && bot_follow_rules(bot, rules, COUNT(rules));
+}
+
+/* ---- Fights ---- */
+
+static bool is_narrow(const struct bot *bot, int x, int y)
+{
+	return bot_distance(bot, x, y) <= DOORWAY_WITHIN && bot_ways_on(bot, x, y) <= 2 &&
+	       foe_apart(bot, x, y) > bot_distance(bot, x, y);
+}
+
+/* Against several, where only one or two can come at it. */
+static bool takes_doorway(struct bot *bot)
+{
+	return bot->danger.awake > 1 && bot->danger.adjacent == 0 &&
+	       bot_ways_on(bot, bot->view->hero_x, bot->view->hero_y) > 2 &&
+	       bot_walks_to(bot, is_narrow);
+}
+
+/* Whoever comes gives away the first blow. */
+static bool lets_them_come(struct bot *bot)
+{
+	if (bot->danger.nearest->unaware || bot->patience >= PATIENCE)
+		return false;
+	bot->patience++;
+	return bot_does(bot, VERB_SEARCH);
+}
+
+static bool strikes(struct bot *bot)
+{
+	const struct view_creature *foe = bot->danger.nearest;
+	if (!foe)
+		return false;
+	if (bot_distance(bot, foe->x, foe->y) == 1)
+		return bot_strikes(bot, foe);
+	if (bot_turns_to(bot, USE_MISSILE, foe))
+		return true;
+	return takes_doorway(bot) || lets_them_come(bot) || bot_strikes(bot, foe);
+}
+
+/* A blow at one who does not expect it is three blows. */
+static bool ambushes(struct bot *bot)
+{
+	const struct view_creature *sleeper = bot->danger.sleeper;
+	if (!sleeper || bot_health_percent(bot) < HEALTH_FAIR)
+		return false;
+	int share = bot->blow_share[sleeper->look];
+	int blows = 100 / (share ? share : 34);
+	int loss = (blows > 3 ? blows - 3 : 0) * sleeper->hits_you * sleeper->blow_percent / 100;
+	return loss < LOSS_SLEEPER && bot_strikes(bot, sleeper);
+}
+
+/* ---- In peace ---- */
+
+static bool rests(struct bot *bot)
+{
+	bool ill = bot->view->status.conditions[0] != '\0';
+	bool hurt = bot_health_percent(bot) < HEALTH_FAIR || ill;
+	return hurt && bot->danger.awake == 0 && bot->view->status.food > 150 &&
+	       bot_does(bot, VERB_SEARCH);
+}
+
+static bool improves(struct bot *bot)
+{
+	bool arrived = bot->view->status.turn < bot->arrived + 5;
+	if (bot->danger.awake > 0)
+		return false;
+	return bot_turns_to(bot, USE_NOW, NULL) ||
+	       (arrived && bot_turns_to(bot, USE_ARRIVAL, NULL)) || bot_tries(bot);
+}
+
+static bool explores(struct bot *bot)
+{
+	bool last =
+		bot_may(bot, VERB_DOWN) || bot_nearest(bot, bot_wants_down, &(int){0}, &(int){0});
+	bool long_here = bot->view->status.turn > bot->arrived + TURNS_A_DEPTH;
+	bool hungry = bot->view->status.hunger[0] != '\0';
+	if (last && (long_here || hungry))
+		return false;
+	return bot_walks_to(bot, bot_wants_thing) || bot_walks_to(bot, bot_wants_new);
+}
+
+static bool descends(struct bot *bot)
+{
+	if (bot->view->status.carries_receiver)
+		return false;
+	if (bot_may(bot, VERB_DOWN))
+		return bot_does(bot, VERB_DOWN);
+	return bot_walks_to(bot, bot_wants_down);
+}
+
+static bool now_and_then_wanders(struct bot *bot)
+{
+	return bot_below(bot, 12) == 0 && bot_wanders(bot);
+}
+
+bool bot_cautious_chooses(struct bot *bot)
+{
+	static bot_rule *const rules[] = {survives, strikes, bot_takes, bot_arms, bot_eats,
+		bot_goes_home, improves, rests, ambushes, explores, descends, now_and_then_wanders,
+		bot_searches};
+	if (bot->danger.awake == 0 || bot->danger.adjacent > 0)
+		bot->patience = 0;
+	return bot_follow_rules(bot, rules, COUNT(rules));
+}

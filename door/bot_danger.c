@@ -1,0 +1,92 @@
+/*
+ * Who is after a bot, and what a fight with them would cost.
+ *
+ * The view tells chances and how hard a blow is; how many blows a creature takes, the bot learns by
+ * striking.  The estimate is that of a fight one after the other, the nearest first.
+ */
+#include "bot_private.h"
+
+#include <stdlib.h>
+
+#define BLOW_SHARE_GUESSED 34
+#define AWARE_WITHIN 2
+#define MATTERS_WITHIN 9
+
+int bot_apart(int x, int y, int other_x, int other_y)
+{
+	int across = abs(x - other_x), down = abs(y - other_y);
+	return across > down ? across : down;
+}
+
+/* What the last blow took, when whom it was struck at still stands there. */
+static void learn_blow(struct bot *bot)
+{
+	if (bot->struck_percent == 0)
+		return;
+	for (size_t i = 0; i < bot->view->creature_count; i++) {
+		const struct view_creature *creature = &bot->view->creatures[i];
+		int share = bot->struck_percent - creature->health_percent;
+		if (creature->x != bot->struck_x || creature->y != bot->struck_y || share <= 0 ||
+			creature->look != bot->struck_look)
+			continue;
+		uint8_t *known = &bot->blow_share[creature->look];
+		*known = (uint8_t)(*known ? (3 * *known + share) / 4 : share);
+	}
+	bot->struck_percent = 0;
+}
+
+/* Turns of blows that it takes to slay it. */
+static int turns_to_slay(const struct bot *bot, const struct view_creature *creature)
+{
+	int share = bot->blow_share[creature->look];
+	int chance = creature->you_hit > 5 ? creature->you_hit : 5;
+	share = share ? share : BLOW_SHARE_GUESSED;
+	int blows = (creature->health_percent + share - 1) / share;
+	return (blows * 100 + chance - 1) / chance;
+}
+
+static bool is_awake(const struct bot *bot, const struct view_creature *creature)
+{
+	int apart = bot_apart(bot->view->hero_x, bot->view->hero_y, creature->x, creature->y);
+	return !creature->asleep && (!creature->unaware || apart <= AWARE_WITHIN);
+}
+
+static void count_awake(struct bot *bot, const struct view_creature *creature, int *turns)
+{
+	struct bot_danger *danger = &bot->danger;
+	int apart = bot_apart(bot->view->hero_x, bot->view->hero_y, creature->x, creature->y);
+	if (apart > MATTERS_WITHIN)
+		return;
+	danger->awake++;
+	danger->adjacent += apart <= 1;
+	*turns += turns_to_slay(bot, creature);
+	danger->loss += *turns * creature->hits_you * creature->blow_percent / 100;
+	if (!danger->nearest && bot_distance(bot, creature->x, creature->y) < BOT_FAR)
+		danger->nearest = creature;
+}
+
+void bot_danger_look(struct bot *bot)
+{
+	int turns = 0;
+	bot->danger = (struct bot_danger){0};
+	learn_blow(bot);
+	for (size_t i = 0; i < bot->view->creature_count; i++) {
+		const struct view_creature *creature = &bot->view->creatures[i];
+		if (is_awake(bot, creature))
+			count_awake(bot, creature, &turns);
+		else if (!bot->danger.sleeper &&
+			 bot_distance(bot, creature->x, creature->y) < BOT_FAR)
+			bot->danger.sleeper = creature;
+	}
+}
+
+bool bot_strikes(struct bot *bot, const struct view_creature *creature)
+{
+	if (bot_distance(bot, creature->x, creature->y) == 1) {
+		bot->struck_x = creature->x;
+		bot->struck_y = creature->y;
+		bot->struck_look = creature->look;
+		bot->struck_percent = creature->health_percent;
+	}
+	return bot_walks(bot, creature->x, creature->y);
+}

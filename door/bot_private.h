@@ -1,0 +1,145 @@
+/*
+ * What the files of the bots share: what a bot remembers, the ways that it knows, the things that
+ * it carries, and who is after it.
+ *
+ * Everything here is worked out from the senses of one turn and from what the bot has kept of
+ * earlier ones.  A function that gives a command puts it into bot->command and returns true.
+ */
+#ifndef TRAPDOOR_BOT_PRIVATE_H
+#define TRAPDOOR_BOT_PRIVATE_H
+
+#include "bot.h"
+
+/* Of a cell: first and distance are of the ways of this turn, the others last while the bot stays
+ * on the level. */
+struct bot_cell {
+	uint16_t distance;
+	uint8_t first;    /* direction of the first step towards it */
+	uint8_t refused;  /* bit 1 << direction for each step from here that was refused */
+	uint8_t searched; /* how often, from here */
+	bool reached, visited, left;
+};
+
+#define BOT_FAR UINT16_MAX
+
+/* How those stand who know of the bot, or are about to. */
+struct bot_danger {
+	size_t awake, adjacent;
+	int loss; /* expected, in % of the health it has now, when it fights them all to the end */
+	const struct view_creature *nearest; /* who is awake and can be reached; NULL for none */
+	const struct view_creature *sleeper; /* the nearest who is not aware of the bot */
+};
+
+struct bot_row;
+
+struct bot {
+	const struct bot_row *row;
+	const struct bot_senses *senses;
+	const struct view *view; /* of the senses */
+	struct command command;
+	uint64_t whims;
+	size_t look_count;
+	char *symbols;       /* by look, as on the screen */
+	uint8_t *blow_share; /* by look: % of a creature's health that a blow took; 0 unknown */
+	struct bot_cell *cells;
+	uint16_t *reached; /* cells in order of distance */
+	size_t cell_count, reached_count;
+	int depth, health;
+	uint32_t arrived; /* turn */
+	int patience;     /* turns that it stood waiting for someone to come */
+	int struck_x, struck_y, struck_percent;
+	uint16_t struck_look;
+	struct bot_danger danger;
+};
+
+/* A number below bound, from the bot's whims. */
+int bot_below(struct bot *bot, int bound);
+
+static inline bool bot_may(const struct bot *bot, enum verb verb)
+{
+	return bot->senses->legal & 1u << verb;
+}
+
+bool bot_does(struct bot *bot, enum verb verb);
+bool bot_uses(struct bot *bot, enum verb verb, int item);
+bool bot_steps(struct bot *bot, int direction);
+bool bot_throws(struct bot *bot, int item, int x, int y);
+
+int bot_health_percent(const struct bot *bot);
+
+/* The first rule that finds something to do. */
+typedef bool bot_rule(struct bot *bot);
+bool bot_follow_rules(struct bot *bot, bot_rule *const rules[], size_t count);
+
+/* Rules that several share. */
+bool bot_wanders(struct bot *bot);
+bool bot_goes_home(struct bot *bot);
+bool bot_takes(struct bot *bot);
+
+/* ---- Ways (bot_ways.c) ---- */
+
+/* Takes in the senses: a new level, cells walked on, steps refused, and how far everything is. */
+void bot_ways_look(struct bot *bot);
+
+char bot_symbol(const struct bot *bot, int x, int y);
+static inline struct bot_cell *bot_cell(const struct bot *bot, int x, int y)
+{
+	return &bot->cells[y * bot->view->width + x];
+}
+
+/* Steps to a cell by the ways that are known; BOT_FAR when there are none.  A creature can be
+ * reached, but not passed. */
+int bot_distance(const struct bot *bot, int x, int y);
+bool bot_walks(struct bot *bot, int x, int y);
+
+/* The nearest cell that is wanted, other than where the bot stands; false when there is none. */
+typedef bool bot_wants(const struct bot *bot, int x, int y);
+bool bot_nearest(const struct bot *bot, bot_wants *wanted, int *x, int *y);
+bool bot_walks_to(struct bot *bot, bot_wants *wanted);
+
+/* How many of the eight steps from a cell lead on, as far as is known. */
+int bot_ways_on(const struct bot *bot, int x, int y);
+
+bot_wants bot_wants_new, bot_wants_thing, bot_wants_up, bot_wants_down;
+
+/* Searches where something hidden is likeliest. */
+bool bot_searches(struct bot *bot);
+
+/* ---- Things (bot_pack.c) ---- */
+
+enum bot_use {
+	USE_NONE, /* unknown, or not worth the turn */
+	USE_HEAL,
+	USE_ESCAPE,
+	USE_REPEL,
+	USE_HASTE,
+	USE_BURST, /* to be thrown at them, from two cells away or more */
+	USE_MISSILE,
+	USE_NOW,     /* good at any time */
+	USE_ARRIVAL, /* good on a level that is new */
+	USE_COUNT
+};
+
+/* The pack's first thing for a use, -1 when there is none. */
+int bot_has(const struct bot *bot, enum bot_use use);
+
+/* Drinks, reads or throws (at the creature, if there is one) what serves the use. */
+bool bot_turns_to(struct bot *bot, enum bot_use use, const struct view_creature *at);
+
+bool bot_eats(struct bot *bot);
+bool bot_arms(struct bot *bot);
+
+/* Tries what it does not know yet. */
+bool bot_tries(struct bot *bot);
+
+/* ---- Danger (bot_danger.c) ---- */
+
+void bot_danger_look(struct bot *bot);
+int bot_apart(int x, int y, int other_x, int other_y);
+bool bot_strikes(struct bot *bot, const struct view_creature *creature);
+
+#define BOT_ROW(name, about) bool bot_##name##_chooses(struct bot *bot);
+BOTS(BOT_ROW)
+#undef BOT_ROW
+
+#endif

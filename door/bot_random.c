@@ -1,0 +1,61 @@
+/* The bot of no sense: it does anything that is legal, mostly steps, so that it gets about. */
+#include "bot_private.h"
+
+#define STEPS_IN_HUNDRED 80
+#define TRIES 8
+
+static bool steps_on(struct bot *bot)
+{
+	/* Mostly on in the direction of before: true noise would never leave the first room. */
+	int direction = bot->command.verb == VERB_STEP && bot_below(bot, 4) > 0
+				? bot->command.direction
+				: bot_below(bot, DIR_COUNT);
+	uint8_t refused = bot_cell(bot, bot->view->hero_x, bot->view->hero_y)->refused;
+	return refused & 1 << direction ? bot_wanders(bot) : bot_steps(bot, direction);
+}
+
+static bool does_with(struct bot *bot, enum verb verb)
+{
+	int item = bot->view->pack_count > 0 ? bot_below(bot, (int)bot->view->pack_count) : 0;
+	if (bot->view->pack_count == 0 || !(bot->view->pack[item].verbs & 1u << verb))
+		return false;
+	if (verb != VERB_THROW)
+		return bot_uses(bot, verb, item);
+	int x = bot->view->hero_x + bot_below(bot, 11) - 5;
+	int y = bot->view->hero_y + bot_below(bot, 11) - 5;
+	return bot_throws(bot, item, x, y);
+}
+
+static bool does(struct bot *bot, enum verb verb)
+{
+	/* Leaving at once would show nothing. */
+	bool leaves = verb == VERB_UP && bot->view->status.depth == 1;
+	if (!bot_may(bot, verb) || verb == VERB_QUIT || verb == VERB_DEBUG || verb == VERB_STEP ||
+		(leaves && !bot->view->status.carries_receiver))
+		return false;
+	switch (verb_row(verb)->wants) {
+	case WANTS_PACK:
+	case WANTS_PACK_AND_CELL:
+		return does_with(bot, verb);
+	case WANTS_GROUND:
+		return bot_uses(bot, verb, bot_below(bot, (int)bot->view->ground_count));
+	case WANTS_DIRECTION:
+		bot_does(bot, verb);
+		bot->command.direction = (uint8_t)bot_below(bot, DIR_COUNT);
+		return true;
+	default:
+		return bot_does(bot, verb);
+	}
+}
+
+bool bot_random_chooses(struct bot *bot)
+{
+	if (bot_may(bot, VERB_DOWN) && bot_below(bot, 2))
+		return bot_does(bot, VERB_DOWN);
+	if (bot_below(bot, 100) < STEPS_IN_HUNDRED)
+		return steps_on(bot);
+	for (int i = 0; i < TRIES; i++)
+		if (does(bot, (enum verb)bot_below(bot, VERB_COUNT)))
+			return true;
+	return steps_on(bot);
+}

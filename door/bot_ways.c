@@ -1,0 +1,222 @@
+/*
+ * The ways that a bot knows.
+ *
+ * A map is read by its symbols, as a player reads it: what looks like rock or a wall stops, all
+ * else may be walked on until a step was refused.  One flood a turn from where the bot stands tells
+ * how far everything is, and in which direction it begins.
+ */
+#include "bot_private.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SYMBOLS_STOP " -|"
+#define SYMBOLS_DOOR "+'"
+#define SYMBOL_UP '<'
+#define SYMBOL_DOWN '>'
+#define SEARCHES_EACH 5
+
+/* Straight steps first: they never end in a doorway's corner. */
+static const uint8_t order[DIR_COUNT] = {
+	DIR_N, DIR_E, DIR_S, DIR_W, DIR_NE, DIR_SE, DIR_SW, DIR_NW};
+
+static const struct view_cell *view_cell(const struct bot *bot, int x, int y)
+{
+	return &bot->view->cells[y * bot->view->width + x];
+}
+
+static bool inside(const struct bot *bot, int x, int y)
+{
+	return x >= 0 && y >= 0 && x < bot->view->width && y < bot->view->height;
+}
+
+char bot_symbol(const struct bot *bot, int x, int y)
+{
+	if (!inside(bot, x, y) || !(view_cell(bot, x, y)->flags & CELL_KNOWN))
+		return ' ';
+	assert(view_cell(bot, x, y)->look < bot->look_count);
+	return bot->symbols[view_cell(bot, x, y)->look];
+}
+
+static bool passable(const struct bot *bot, int x, int y)
+{
+	if (!inside(bot, x, y) || !(view_cell(bot, x, y)->flags & CELL_KNOWN))
+		return false;
+	uint8_t flags = view_cell(bot, x, y)->flags;
+	if (flags & (CELL_CREATURE | CELL_HERO | CELL_ITEM) || bot_cell(bot, x, y)->visited)
+		return true;
+	return !strchr(SYMBOLS_STOP, bot_symbol(bot, x, y));
+}
+
+static bool is_door(const struct bot *bot, int x, int y)
+{
+	char symbol = bot_symbol(bot, x, y);
+	return symbol != '\0' && strchr(SYMBOLS_DOOR, symbol);
+}
+
+static bool may_step(const struct bot *bot, int x, int y, int direction)
+{
+	int next_x = x + direction_dx[direction], next_y = y + direction_dy[direction];
+	if (!passable(bot, next_x, next_y) || bot_cell(bot, x, y)->refused & 1 << direction)
+		return false;
+	return !(direction & 1) || !(is_door(bot, x, y) || is_door(bot, next_x, next_y));
+}
+
+int bot_ways_on(const struct bot *bot, int x, int y)
+{
+	int ways = 0;
+	for (int direction = 0; direction < DIR_COUNT; direction++)
+		ways += may_step(bot, x, y, direction);
+	return ways;
+}
+
+/* ---- Taking it in ---- */
+
+static void flood_on(struct bot *bot, int at)
+{
+	int width = bot->view->width, x = at % width, y = at / width;
+	const struct bot_cell *from = &bot->cells[at];
+	for (int i = 0; i < DIR_COUNT; i++) {
+		int next = at + direction_dy[order[i]] * width + direction_dx[order[i]];
+		if (!may_step(bot, x, y, order[i]) || bot->cells[next].reached)
+			continue;
+		bot->cells[next].reached = true;
+		bot->cells[next].distance = (uint16_t)(from->distance + 1);
+		bot->cells[next].first = from->distance == 0 ? order[i] : from->first;
+		bot->reached[bot->reached_count++] = (uint16_t)next;
+	}
+}
+
+static void flood(struct bot *bot)
+{
+	int start = bot->view->hero_y * bot->view->width + bot->view->hero_x;
+	for (size_t i = 0; i < bot->reached_count; i++)
+		bot->cells[bot->reached[i]].reached = false;
+	bot->reached[0] = (uint16_t)start;
+	bot->reached_count = 1;
+	bot->cells[start].reached = true;
+	bot->cells[start].distance = 0;
+	for (size_t head = 0; head < bot->reached_count; head++) {
+		int at = bot->reached[head];
+		if (at == start || !(bot->view->cells[at].flags & CELL_CREATURE))
+			flood_on(bot, at);
+	}
+}
+
+static void arrive(struct bot *bot)
+{
+	size_t count = (size_t)bot->view->width * (size_t)bot->view->height;
+	assert(count > 0 && count <= UINT16_MAX);
+	free(bot->cells);
+	free(bot->reached);
+	bot->cells = calloc(count, sizeof *bot->cells);
+	bot->reached = calloc(count, sizeof *bot->reached);
+	assert(bot->cells && bot->reached);
+	bot->cell_count = count;
+	bot->reached_count = 0;
+	bot->depth = bot->view->status.depth;
+	bot->arrived = bot->view->status.turn;
+}
+
+void bot_ways_look(struct bot *bot)
+{
+	size_t count = (size_t)bot->view->width * (size_t)bot->view->height;
+	if (bot->depth != bot->view->status.depth || bot->cell_count != count)
+		arrive(bot);
+	struct bot_cell *here = bot_cell(bot, bot->view->hero_x, bot->view->hero_y);
+	here->visited = true;
+	if (bot->senses->refused && bot->command.verb == VERB_STEP)
+		here->refused |= (uint8_t)(1 << bot->command.direction);
+	flood(bot);
+}
+
+/* ---- Asking ---- */
+
+int bot_distance(const struct bot *bot, int x, int y)
+{
+	const struct bot_cell *cell = bot_cell(bot, x, y);
+	return cell->reached ? cell->distance : BOT_FAR;
+}
+
+bool bot_walks(struct bot *bot, int x, int y)
+{
+	int distance = bot_distance(bot, x, y);
+	return distance > 0 && distance < BOT_FAR && bot_steps(bot, bot_cell(bot, x, y)->first);
+}
+
+bool bot_nearest(const struct bot *bot, bot_wants *wanted, int *x, int *y)
+{
+	int width = bot->view->width;
+	for (size_t i = 1; i < bot->reached_count; i++) {
+		*x = bot->reached[i] % width;
+		*y = bot->reached[i] / width;
+		if (wanted(bot, *x, *y))
+			return true;
+	}
+	return false;
+}
+
+bool bot_walks_to(struct bot *bot, bot_wants *wanted)
+{
+	int x, y;
+	return bot_nearest(bot, wanted, &x, &y) && bot_walks(bot, x, y);
+}
+
+/* It was never stood on, and something beside it is unknown. */
+bool bot_wants_new(const struct bot *bot, int x, int y)
+{
+	if (bot_cell(bot, x, y)->visited || view_cell(bot, x, y)->flags & CELL_CREATURE)
+		return false;
+	for (int direction = 0; direction < DIR_COUNT; direction++) {
+		int next_x = x + direction_dx[direction], next_y = y + direction_dy[direction];
+		if (inside(bot, next_x, next_y) &&
+			!(view_cell(bot, next_x, next_y)->flags & CELL_KNOWN))
+			return true;
+	}
+	return false;
+}
+
+bool bot_wants_thing(const struct bot *bot, int x, int y)
+{
+	return (view_cell(bot, x, y)->flags & CELL_ITEM) && !bot_cell(bot, x, y)->left;
+}
+
+bool bot_wants_up(const struct bot *bot, int x, int y)
+{
+	return bot_symbol(bot, x, y) == SYMBOL_UP;
+}
+
+bool bot_wants_down(const struct bot *bot, int x, int y)
+{
+	return bot_symbol(bot, x, y) == SYMBOL_DOWN;
+}
+
+/* ---- Searching ---- */
+
+/* The less, the better: near, seldom searched, and where a way ends. */
+static int search_cost(const struct bot *bot, int x, int y)
+{
+	const struct bot_cell *cell = bot_cell(bot, x, y);
+	int rounds = cell->searched / SEARCHES_EACH;
+	return cell->distance + 60 * rounds - (bot_ways_on(bot, x, y) <= 1 ? 40 : 0);
+}
+
+bool bot_searches(struct bot *bot)
+{
+	int width = bot->view->width, best = bot->reached[0], least = INT32_MAX;
+	struct bot_cell *here = bot_cell(bot, bot->view->hero_x, bot->view->hero_y);
+	bool amid = here->searched % SEARCHES_EACH != 0;
+	for (size_t i = 0; i < bot->reached_count && !amid; i++) {
+		int cost = search_cost(bot, bot->reached[i] % width, bot->reached[i] / width);
+		if (cost < least) {
+			least = cost;
+			best = bot->reached[i];
+		}
+	}
+	if (!amid && best != bot->reached[0])
+		return bot_walks(bot, best % width, best / width);
+	if (here->searched < UINT8_MAX - SEARCHES_EACH)
+		here->searched++;
+	return bot_does(bot, VERB_SEARCH);
+}

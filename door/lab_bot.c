@@ -1,0 +1,276 @@
+/*
+ * lab bot: many games by a bot, one JSON object each, then what became of them all.
+ *
+ * Game number i has the given seed plus i.  Process k of n plays the games k, k + n, k + 2n ... and
+ * sends each through a pipe of its own, which the parent reads in turn, so that what is printed
+ * does not depend on n.  A process that an assertion ends is the finding of one game, named by its
+ * seed and turn; another goes on with the next.
+ */
+#include "bot.h"
+#include "bot_tally.h"
+#include "content_load.h"
+#include "lab.h"
+#include "options.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <signal.h>
+#include <time.h>
+#include <unistd.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+#define JOBS_MOST 64
+
+struct player {
+	pid_t process;
+	int results; /* reads struct bot_game, one after the other */
+	volatile uint32_t *turn;
+};
+
+struct bout {
+	const struct content *content;
+	const char *bot;
+	struct seed seed;
+	int games, jobs;
+	struct player players[JOBS_MOST];
+	volatile uint32_t *turns; /* of the game that each process plays, shared with it */
+	struct bot_tally *tally;
+	bool json;
+};
+
+/* The seed plus a number, big end first. */
+static struct seed seed_of(const struct bout *bout, int number)
+{
+	struct seed seed = bout->seed;
+	unsigned carried = (unsigned)number;
+	for (size_t i = sizeof seed.bytes; i-- > 0 && carried > 0; carried >>= 8) {
+		carried += seed.bytes[i];
+		seed.bytes[i] = (uint8_t)carried;
+	}
+	return seed;
+}
+
+/* ---- In the processes that play ---- */
+
+static void note_turn(void *context, struct game *game, const struct command *command)
+{
+	struct result result;
+	(void)command;
+	game_result(game, &result);
+	*(volatile uint32_t *)context = result.turns;
+}
+
+static void games_play(const struct bout *bout, int job, int first, int pipe)
+{
+	for (int number = first; number < bout->games; number += bout->jobs) {
+		struct bot_game played;
+		struct seed seed = seed_of(bout, number);
+		volatile uint32_t *turn = &bout->turns[job];
+		*turn = 0;
+		bot_play(bout->bot, bout->content, &seed, note_turn, (void *)(uintptr_t)turn,
+			&played);
+		if (write(pipe, &played, sizeof played) != sizeof played)
+			_exit(1);
+	}
+	_exit(0);
+}
+
+/* ---- In the one that counts ---- */
+
+static bool player_begin(struct bout *bout, int job, int first)
+{
+	int ends[2];
+	if (pipe(ends) != 0) {
+		options_complain("no pipe: %s", strerror(errno));
+		return false;
+	}
+	fflush(stdout);
+	pid_t parent = getpid();
+	pid_t process = fork();
+	if (process == 0) {
+		close(ends[0]);
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		if (getppid() != parent)
+			_exit(1);
+		games_play(bout, job, first, ends[1]);
+	}
+	close(ends[1]);
+	bout->players[job] = (struct player){.process = process, .results = ends[0]};
+	if (process < 0)
+		options_complain("no process: %s", strerror(errno));
+	return process > 0;
+}
+
+static void player_end(struct player *player)
+{
+	close(player->results);
+	if (player->process > 0)
+		waitpid(player->process, NULL, 0);
+	player->process = 0;
+}
+
+/* A whole game, or false at the end of the pipe. */
+static bool game_receive(int pipe, struct bot_game *played)
+{
+	size_t have = 0;
+	while (have < sizeof *played) {
+		ssize_t got = read(pipe, (char *)played + have, sizeof *played - have);
+		if (got <= 0 && !(got < 0 && errno == EINTR))
+			return false;
+		have += got > 0 ? (size_t)got : 0;
+	}
+	return true;
+}
+
+static void game_say(
+	const struct bout *bout, int number, const struct bot_game *played, enum bot_fault fault)
+{
+	json_t *line = bot_game_json(bout->bot, played, fault);
+	json_dumpf(line, stdout, JSON_COMPACT);
+	putchar('\n');
+	if (fault != BOT_SOUND)
+		options_complain("game %d of %s, seed %s, %s on turn %lu", number, bout->bot,
+			json_string_value(json_object_get(line, "seed")),
+			bot_outcome_word(played, fault), (unsigned long)played->result.turns);
+	json_decref(line);
+}
+
+/* The game is told and counted; false when no process can go on with the next. */
+static bool game_finish(struct bout *bout, int number)
+{
+	int job = number % bout->jobs;
+	struct bot_game played = {0};
+	enum bot_fault fault = BOT_SOUND;
+	bool goes_on = true;
+	if (!game_receive(bout->players[job].results, &played)) {
+		fault = BOT_CRASHED;
+		played = (struct bot_game){.seed = seed_of(bout, number)};
+		player_end(&bout->players[job]);
+		played.result.turns = bout->turns[job];
+		goes_on = player_begin(bout, job, number + bout->jobs);
+	} else if (played.result.outcome == OUTCOME_GOING) {
+		fault = BOT_STALLED;
+	}
+	game_say(bout, number, &played, fault);
+	bot_tally_add(bout->tally, &played, fault);
+	return goes_on && fault == BOT_SOUND;
+}
+
+/* Plays and counts; how many games were faulty, or -1. */
+static int games_count(struct bout *bout)
+{
+	int faults = 0;
+	for (int job = 0; job < bout->jobs; job++)
+		if (!player_begin(bout, job, job))
+			return -1;
+	for (int number = 0; number < bout->games; number++) {
+		faults += !game_finish(bout, number);
+		if (bout->players[number % bout->jobs].process <= 0)
+			return -1;
+	}
+	return faults;
+}
+
+static double now(void)
+{
+	struct timespec time;
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+static void summary_say(const struct bout *bout, double seconds)
+{
+	if (bout->json) {
+		json_t *line = bot_tally_json(bout->tally, bout->bot);
+		json_dumpf(line, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
+		putchar('\n');
+		json_decref(line);
+	} else {
+		bot_tally_print(bout->tally, bout->bot, stdout);
+	}
+	/* Speed is not of the games, so it is not among what they were. */
+	fprintf(stderr, "%d games in %.1f s, %.1f a second with %d job%s\n", bout->games, seconds,
+		(double)bout->games / (seconds > 0 ? seconds : 1), bout->jobs,
+		bout->jobs == 1 ? "" : "s");
+}
+
+static int bout_run(struct bout *bout)
+{
+	size_t size = JOBS_MOST * sizeof *bout->turns;
+	void *shared = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (shared == MAP_FAILED) {
+		options_complain("no memory: %s", strerror(errno));
+		return 1;
+	}
+	bout->turns = shared;
+	bout->tally = bot_tally_new();
+	double begin = now();
+	int faults = games_count(bout);
+	if (faults >= 0)
+		summary_say(bout, now() - begin);
+	for (int job = 0; job < bout->jobs; job++)
+		if (bout->players[job].process > 0)
+			player_end(&bout->players[job]);
+	bot_tally_free(bout->tally);
+	munmap(shared, size);
+	return faults == 0 ? 0 : 1;
+}
+
+static bool bot_known(const char *name)
+{
+	char names[200] = "";
+	for (size_t i = 0; bot_name(i); i++) {
+		if (strcmp(bot_name(i), name) == 0)
+			return true;
+		size_t length = strlen(names);
+		snprintf(names + length, sizeof names - length, "%s%s", i ? ", " : "", bot_name(i));
+	}
+	options_complain("there is no bot \"%s\"; there are %s", name, names);
+	return false;
+}
+
+int lab_bot_main(int argc, char **argv)
+{
+	struct bout bout = {.bot = "cautious", .games = 100, .jobs = 1};
+	const char *seed_text = "0", *directory = NULL;
+	const struct option_row rows[] = {
+		{"games", "N", "100 unless told", .number = &bout.games},
+		{"bot", "NAME", "random, reckless or cautious; cautious unless told",
+			.text = &bout.bot},
+		{"seed", "HEX", "of the first game, 0 unless told; each further one is one more",
+			.text = &seed_text},
+		{"jobs", "N",
+			"processes that play, 1 unless told; they change nothing but the time",
+			.number = &bout.jobs},
+		{"json", NULL, "the summary as a JSON object too", .flag = &bout.json},
+		{"content", "DIR", "content that adds to the built-in, or replaces it",
+			.text = &directory},
+	};
+	const struct option_table table = {"lab bot --games N [OPTION]...",
+		"Plays whole games by a bot: one JSON object a game, then a summary.  Fails when a "
+		"game\n"
+		"stalled or crashed, and names its seed and turn.",
+		rows, COUNT(rows)};
+	int status = options_parse(argc, argv, &table, NULL);
+	if (status != OPTIONS_GO_ON)
+		return status;
+	if (!bot_known(bout.bot) || !lab_seed(seed_text, &bout.seed))
+		return 2;
+	if (bout.jobs < 1 || bout.jobs > JOBS_MOST) {
+		options_complain("--jobs wants 1 to %d, not %d", JOBS_MOST, bout.jobs);
+		return 2;
+	}
+	struct content *content = content_load(directory);
+	if (!content)
+		return 1;
+	bout.content = content;
+	status = bout_run(&bout);
+	content_free(content);
+	return status;
+}
