@@ -5,7 +5,7 @@
  * terminal's own colour; with 256 colours the others are of middling lightness (contrast about 3 or
  * more on both).  What is remembered is one grey, whatever it is, and DIM is that same grey: every
  * change of pen costs ten bytes.  With 16 colours blue and bright black are left out, because each
- * is invisible somewhere; only a kind whose ground is known to be black gets bright black.
+ * is invisible somewhere; only a kind that is known to show bright black gets it.
  */
 #include "vt100/internal.h"
 
@@ -75,14 +75,19 @@ static uint16_t attribute_pen(unsigned attributes)
 			  (attributes & VT_BOLD ? PEN_BOLD : 0));
 }
 
-/* What is remembered is grey where grey is known to show, else faint where it can be, else plain.
- */
+/* What is remembered is grey where grey is known to show, cyan on the black ground of those of whom
+ * it is not (bold black is black on many that call themselves ansi), else faint where it can be,
+ * else plain. */
 static uint16_t memory_pen(const struct vt_kind *kind, enum vt_colours colours)
 {
 	if (colours == VT_COLOURS_256 || colours == VT_TRUECOLOUR)
 		return colour_pen(MEMORY);
-	if (colours == VT_COLOURS_16 && kind->grants & GRANT_DARK)
+	if (colours == VT_COLOURS_16 && kind->grants & GRANT_GREY)
+		return colour_pen(8);
+	if (colours == VT_COLOURS_16 && kind->grants & GRANT_BRIGHTEN)
 		return (uint16_t)(colour_pen(0) | PEN_BOLD);
+	if (colours == VT_COLOURS_16 && kind->grants & GRANT_DARK)
+		return colour_pen(6);
 	return kind->grants & GRANT_FAINT ? PEN_FAINT : PEN_PLAIN;
 }
 

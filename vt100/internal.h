@@ -31,8 +31,9 @@ enum vt_grant {
 	GRANT_CURSOR = 16,   /* DECTCEM */
 	GRANT_SGR_OFF = 32,  /* SGR 22, 24, 27 and 39 */
 	GRANT_FAINT = 64,    /* SGR 2 */
-	GRANT_DARK = 128 /* its ground is black and its palette the PC's: bright black is a visible
-			    grey */
+	GRANT_DARK = 128,    /* its ground is black and its palette the PC's */
+	GRANT_GREY = 256,    /* SGR 90: bright black, a visible grey */
+	GRANT_BRIGHTEN = 512 /* bold brightens: bold black is that grey */
 };
 
 struct vt_kind {
