@@ -1,0 +1,369 @@
+/*
+ * Bots: they end their games, they see no more than a player, and the lab counts them rightly
+ * whatever number of processes plays.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+#include "door/bot.h"
+#include "door/bot_tally.h"
+#include "door/lab.h"
+#include "engine/rules.h"
+#include "tests/engine/stock.h"
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+#define HONEST_TURNS 400
+#define ALTERED_EVERY 4
+
+static const struct content *stock;
+
+/* ---- Games end ---- */
+
+struct ending {
+	const char *bot;
+	int games, deepest_at_least;
+};
+
+static void counts_check(void *context, struct game *game, const struct command *command)
+{
+	assert_true(command->verb < VERB_COUNT);
+	assert_true(command->verb != VERB_QUIT && command->verb != VERB_DEBUG);
+	game_check(game);
+	++*(unsigned *)context;
+}
+
+static void every_bot_ends_its_games(void **state)
+{
+	static const struct ending endings[] = {
+		{"random", 4, 1}, {"reckless", 6, 2}, {"cautious", 2, 3}};
+	(void)state;
+	for (size_t i = 0; i < COUNT(endings); i++) {
+		int deepest = 0;
+		for (int number = 0; number < endings[i].games; number++) {
+			struct seed seed = {{0xb0, (uint8_t)number}};
+			struct bot_game played;
+			unsigned followed = 0;
+			bot_play(endings[i].bot, stock, &seed, counts_check, &followed, &played);
+			if (played.result.outcome == OUTCOME_GOING)
+				fail_msg("%s stalls in game %d on turn %u", endings[i].bot, number,
+					(unsigned)played.result.turns);
+			assert_int_equal(followed, played.commands);
+			assert_true(played.result.scored && played.result.cause[0]);
+			deepest = played.result.deepest > deepest ? played.result.deepest : deepest;
+		}
+		assert_true(deepest >= endings[i].deepest_at_least);
+	}
+}
+
+static void a_seed_is_a_game(void **state)
+{
+	(void)state;
+	struct bot_game one, again, other;
+	bot_play("reckless", stock, &(struct seed){{7}}, NULL, NULL, &one);
+	bot_play("reckless", stock, &(struct seed){{7}}, NULL, NULL, &again);
+	bot_play("reckless", stock, &(struct seed){{8}}, NULL, NULL, &other);
+	assert_true(one.digest == again.digest && one.commands == again.commands);
+	assert_true(one.digest != other.digest);
+}
+
+static void bots_have_names(void **state)
+{
+	(void)state;
+	assert_null(bot_new("nobody", stock, 0));
+	for (size_t i = 0; bot_name(i); i++) {
+		struct bot *bot = bot_new(bot_name(i), stock, 0);
+		assert_non_null(bot);
+		assert_true(bot_about(i)[0] != '\0');
+		bot_free(bot);
+	}
+	bot_free(NULL);
+}
+
+/* ---- Bots see what players see ---- */
+
+static bool hidden_cell(const struct game *game, int x, int y)
+{
+	return !(game->level->flags[level_at(game->level, x, y)] & (LEVEL_KNOWN | LEVEL_SEEN));
+}
+
+/* Other creatures elsewhere, with other plans; those in sight have other plans too. */
+static void alter_creatures(struct game *game)
+{
+	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
+		struct creature *creature = &game->creatures[slot];
+		if (!creature->alive)
+			continue;
+		creature->ready += 37;
+		creature->patience ^= 1;
+		creature->worth++;
+		if (senses_hero_sees(game, slot) || creature_has(game, HERO, STATUS_DETECTING))
+			continue;
+		creature->flags ^= CREATURE_AWARE | CREATURE_ASLEEP;
+		creature->health = 1;
+		creature->kind = (uint16_t)((creature->kind + 1) % game->content->creature_count);
+		for (int direction = 0; direction < DIR_COUNT; direction++) {
+			int x = creature->x + direction_dx[direction];
+			int y = creature->y + direction_dy[direction];
+			if (level_inside(game->level, x, y) && hidden_cell(game, x, y) &&
+				creature_may_stand(game, x, y)) {
+				creature_move(game, slot, x, y);
+				break;
+			}
+		}
+	}
+}
+
+/* Rock where there were rooms, and floor where there was rock. */
+static void alter_level(struct game *game)
+{
+	struct level *level = game->level;
+	for (int y = 0; y < level->height; y++)
+		for (int x = 0; x < level->width; x++)
+			if (hidden_cell(game, x, y) && creature_at(game, x, y) < 0)
+				level->terrain[level_at(level, x, y)] =
+					(x + y) % 3 ? stock->terrain.floor : stock->terrain.rock;
+	for (int i = 0; i < game->floor_count; i++)
+		if (hidden_cell(game, game->floor[i].x, game->floor[i].y))
+			game->floor[i].item.count++;
+}
+
+static void swap_kind(struct item *item, uint16_t one, uint16_t other)
+{
+	if (item->kind == one)
+		item->kind = other;
+	else if (item->kind == other)
+		item->kind = one;
+}
+
+/* Two unknown kinds of a class change places under their looks. */
+static void alter_kinds(struct game *game)
+{
+	for (uint16_t one = 0; one + 1 < stock->item_count; one++) {
+		uint16_t other = (uint16_t)(one + 1), flavour = game->flavours[one];
+		if (game->known_items[one] || game->known_items[other] ||
+			stock->items[one].class != stock->items[other].class ||
+			flavour == KIND_NONE || game->flavours[other] == KIND_NONE)
+			continue;
+		game->flavours[one] = game->flavours[other];
+		game->flavours[other] = flavour;
+		for (int i = 0; i < game->pack_count; i++)
+			swap_kind(&game->pack[i], one, other);
+		for (int i = 0; i < game->floor_count; i++)
+			swap_kind(&game->floor[i].item, one, other);
+		one++;
+	}
+}
+
+static struct game *altered(const struct game *game)
+{
+	size_t size;
+	struct complaint complaint;
+	uint8_t *bytes = game_save(game, &size);
+	struct game *copy = game_load(stock, bytes, size, &complaint);
+	assert_non_null(copy);
+	free(bytes);
+	alter_creatures(copy);
+	alter_level(copy);
+	alter_kinds(copy);
+	memset(&copy->seed, 0xee, sizeof copy->seed);
+	copy->next_wanderer += 100;
+	for (int depth = 0; depth <= DEPTH_MAX; depth++)
+		for (int purpose = 0; purpose < PURPOSE_COUNT; purpose++)
+			copy->counters[depth][purpose]++;
+	assert_true(game_digest(copy) != game_digest(game));
+	return copy;
+}
+
+/* Two bots with one past, each before a game that differs from the other's only in what the hero
+ * cannot know, do the same. */
+static void plays_honestly(const char *name, int number)
+{
+	struct seed seed = {{0xca, (uint8_t)number}};
+	struct game *game = game_new(stock, &seed, &(struct birth){.name = "Bot"});
+	struct bot *one = bot_new(name, stock, 5), *other = bot_new(name, stock, 5);
+	bool refused = false;
+	for (int turn = 0; turn < HONEST_TURNS && game_going(game); turn++) {
+		struct bot_senses senses;
+		struct game *copy = turn % ALTERED_EVERY == 0 ? altered(game) : NULL;
+		bot_sense(copy ? copy : game, refused, &senses);
+		struct command there = bot_choose(other, &senses);
+		game_free(copy);
+		bot_sense(game, refused, &senses);
+		struct command here = bot_choose(one, &senses);
+		if (memcmp(&here, &there, sizeof here) != 0)
+			fail_msg("%s, game %d, turn %d: verb %d direction %d, but verb %d "
+				 "direction %d where hidden things differ",
+				name, number, turn, here.verb, here.direction, there.verb,
+				there.direction);
+		refused = game_act(game, &here) == VERDICT_REFUSED;
+	}
+	bot_free(one);
+	bot_free(other);
+	game_free(game);
+}
+
+static void what_is_hidden_changes_no_choice(void **state)
+{
+	(void)state;
+	for (size_t i = 0; bot_name(i); i++)
+		for (int number = 0; number < 3; number++)
+			plays_honestly(bot_name(i), number);
+}
+
+/* So that the test above can fail: what is in sight does change choices. */
+static void what_is_seen_changes_choices(void **state)
+{
+	(void)state;
+	struct seed seed = {{0xca}};
+	struct game *game = game_new(stock, &seed, &(struct birth){.name = "Bot"});
+	struct bot *one = bot_new("cautious", stock, 5), *other = bot_new("cautious", stock, 5);
+	struct bot_senses senses;
+	bot_sense(game, false, &senses);
+	struct command whole = bot_choose(one, &senses);
+	game_hero(game)->health = 3;
+	bot_sense(game, false, &senses);
+	struct command hurt = bot_choose(other, &senses);
+	assert_int_equal(whole.verb, VERB_STEP);
+	assert_int_equal(hurt.verb, VERB_SEARCH);
+	bot_free(one);
+	bot_free(other);
+	game_free(game);
+}
+
+/* ---- Counting ---- */
+
+static void intervals_are_wilsons(void **state)
+{
+	static const struct {
+		size_t count, all;
+		double low, high;
+	} cases[] = {{0, 10, 0, 27.75}, {5, 10, 23.66, 76.34}, {10, 10, 72.25, 100},
+		{81, 263, 25.53, 36.62}, {0, 0, 0, 100}};
+	(void)state;
+	for (size_t i = 0; i < COUNT(cases); i++) {
+		double low, high;
+		bot_interval(cases[i].count, cases[i].all, &low, &high);
+		if (low < cases[i].low - 0.01 || low > cases[i].low + 0.01 ||
+			high < cases[i].high - 0.01 || high > cases[i].high + 0.01)
+			fail_msg("%zu of %zu: %.3f to %.3f", cases[i].count, cases[i].all, low,
+				high);
+	}
+}
+
+static json_int_t figure(const json_t *summary, const char *name)
+{
+	return json_integer_value(json_object_get(summary, name));
+}
+
+static void a_tally_tells_what_became_of_games(void **state)
+{
+	static const struct bot_game games[] = {
+		{.result = {.outcome = OUTCOME_DIED, .depth = 3, .turns = 900, .killer = "eel"}},
+		{.result = {.outcome = OUTCOME_DIED, .depth = 3, .turns = 100, .killer = "eel"}},
+		{.result = {.outcome = OUTCOME_DIED,
+			 .depth = 7,
+			 .turns = 800,
+			 .cause = "starved on depth 7"}},
+		{.result = {.outcome = OUTCOME_WON, .depth = 1, .turns = 5000}, .food = 3},
+		{.result = {.outcome = OUTCOME_GOING, .turns = 20000}},
+	};
+	(void)state;
+	struct bot_tally *tally = bot_tally_new();
+	for (size_t i = 0; i < COUNT(games); i++)
+		bot_tally_add(tally, &games[i],
+			games[i].result.outcome == OUTCOME_GOING ? BOT_STALLED : BOT_SOUND);
+	json_t *line = bot_tally_json(tally, "reckless");
+	const json_t *summary = json_object_get(line, "summary");
+	const json_t *depths = json_object_get(summary, "deaths_by_depth");
+	const json_t *causes = json_object_get(summary, "deaths_by_cause");
+	assert_int_equal(figure(summary, "games"), 5);
+	assert_int_equal(figure(summary, "died"), 3);
+	assert_int_equal(figure(summary, "won"), 1);
+	assert_int_equal(figure(summary, "stalled"), 1);
+	assert_int_equal(figure(summary, "starved"), 1);
+	assert_int_equal(figure(summary, "median_turns_died"), 800);
+	assert_int_equal(figure(summary, "median_turns_won"), 5000);
+	assert_int_equal(figure(depths, "3"), 2);
+	assert_int_equal(figure(depths, "7"), 1);
+	assert_int_equal(figure(causes, "eel"), 2);
+	assert_int_equal(figure(causes, "starved"), 1);
+	json_decref(line);
+	bot_tally_free(tally);
+}
+
+/* ---- The command ---- */
+
+/* What `lab bot` prints; the caller frees it. */
+static char *lab_bot_prints(const char *jobs, int *status)
+{
+	char path[] = "/tmp/trapdoor-bot-XXXXXX";
+	int file = mkstemp(path);
+	assert_true(file >= 0);
+	pid_t process = fork();
+	if (process == 0) {
+		char word[] = "lab bot", games[] = "--games=5", bot[] = "--bot=reckless";
+		char seed[] = "--seed=fe", json[] = "--json", with[24];
+		snprintf(with, sizeof with, "--jobs=%s", jobs);
+		char *argv[] = {word, games, bot, seed, json, with, NULL};
+		dup2(file, STDOUT_FILENO);
+		if (!freopen("/dev/null", "w", stderr))
+			_exit(99);
+		int result = lab_bot_main(6, argv);
+		fflush(stdout);
+		_exit(result);
+	}
+	waitpid(process, status, 0);
+	size_t size;
+	char *text = lab_read(path, &size);
+	close(file);
+	unlink(path);
+	return text;
+}
+
+static void jobs_change_nothing_but_the_time(void **state)
+{
+	(void)state;
+	int status[2];
+	char *alone = lab_bot_prints("1", &status[0]), *shared = lab_bot_prints("3", &status[1]);
+	assert_true(WIFEXITED(status[0]) && WEXITSTATUS(status[0]) == 0);
+	assert_int_equal(status[0], status[1]);
+	assert_string_equal(alone, shared);
+	int lines = 0;
+	for (const char *at = alone; (at = strchr(at, '\n')); at++)
+		lines++;
+	assert_int_equal(lines, 5 + 1);
+	/* Game number 2 has the seed fe + 2. */
+	assert_non_null(strstr(alone, "\"seed\":\"00000000000000000000000000000100\""));
+	assert_non_null(strstr(alone, "{\"summary\":{\"bot\":\"reckless\",\"games\":5,"));
+	free(alone);
+	free(shared);
+	free(lab_bot_prints("0", &status[0]));
+	assert_true(WIFEXITED(status[0]) && WEXITSTATUS(status[0]) == 2);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_bot_ends_its_games),
+		cmocka_unit_test(a_seed_is_a_game),
+		cmocka_unit_test(bots_have_names),
+		cmocka_unit_test(what_is_hidden_changes_no_choice),
+		cmocka_unit_test(what_is_seen_changes_choices),
+		cmocka_unit_test(intervals_are_wilsons),
+		cmocka_unit_test(a_tally_tells_what_became_of_games),
+		cmocka_unit_test(jobs_change_nothing_but_the_time),
+	};
+	struct content *content = stock_content();
+	stock = content;
+	int failures = cmocka_run_group_tests(tests, NULL, NULL);
+	content_free(content);
+	return failures;
+}
