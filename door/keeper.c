@@ -80,6 +80,14 @@ unsigned asking_refuse(struct asking *asking, const char *format, ...)
 	return KEEPER_NO;
 }
 
+/* What the store said, for the operator; a caller learns that it failed and no path of the house.
+ * The log has both. */
+static const char *failure_for(const struct keeper *keeper, const struct peer *peer)
+{
+	return peer->trusted ? store_sentence(keeper->store)
+			     : "The disk of this house takes nothing just now.";
+}
+
 unsigned asking_store(struct asking *asking, enum store_answer answer, const char *refused)
 {
 	switch (answer) {
@@ -96,7 +104,7 @@ unsigned asking_store(struct asking *asking, enum store_answer answer, const cha
 	case STORE_FAILED:
 		break;
 	}
-	asking_refuse(asking, "%.200s", store_sentence(asking->keeper->store));
+	asking_refuse(asking, "%.200s", failure_for(asking->keeper, asking->peer));
 	asking->keeper->group_failed = true;
 	return KEEPER_FAILED;
 }
@@ -110,7 +118,7 @@ bool asking_write(struct asking *asking)
 		keeper->group_failed = !keeper->group;
 	}
 	if (keeper->group_failed)
-		asking_refuse(asking, "%.200s", store_sentence(keeper->store));
+		asking_refuse(asking, "%.200s", failure_for(keeper, asking->peer));
 	return !keeper->group_failed;
 }
 
@@ -250,7 +258,7 @@ static void answer_failed(struct keeper *keeper, struct pending *pending)
 	char sentence[KEEPER_SENTENCE_MAX];
 	struct wire_writer out;
 
-	snprintf(sentence, sizeof sentence, "%.200s", store_sentence(keeper->store));
+	snprintf(sentence, sizeof sentence, "%.200s", failure_for(keeper, pending->peer));
 	wire_begin(&out, buffer, sizeof buffer, WIRE_ANSWER, 0, pending->serial);
 	wire_put_u8(&out, KEEPER_FAILED);
 	wire_put_text(&out, sentence);
