@@ -174,7 +174,9 @@ static json_t *json_things(const struct view_item *items, size_t count)
 {
 	json_t *things = json_array();
 	for (size_t i = 0; i < count; i++)
-		json_array_append_new(things, json_string(items[i].name));
+		json_array_append_new(things,
+			items[i].letter ? json_sprintf("%c %s", items[i].letter, items[i].name)
+					: json_string(items[i].name));
 	return things;
 }
 
@@ -221,32 +223,12 @@ static int json_print(struct run *run)
 	return 0;
 }
 
-/* A glyph as it is in plain ASCII. */
-static char glyph_ascii(uint16_t glyph)
-{
-	static const char ascii[] = {
-#define ROW(id, word, unicode, cp437, dec, character) character,
-		VT_GLYPHS(ROW)
-#undef ROW
-	};
-	return glyph <= VT_GLYPH_FIRST ? (char)glyph : ascii[glyph - VT_GLYPH_FIRST - 1];
-}
-
 static int screen_print(struct run *run)
 {
 	struct vt_frame frame = {0};
 	headless_settle(run->headless);
 	headless_paint(run->headless, &frame);
-	for (int y = 0; y < frame.height; y++) {
-		char row[VT_WIDTH_MAX];
-		int length = 0;
-		for (int x = 0; x < frame.width; x++) {
-			row[x] = glyph_ascii(frame.cells[y * frame.width + x].glyph);
-			if (row[x] != ' ')
-				length = x + 1;
-		}
-		printf("%.*s\n", length, row);
-	}
+	lab_print_frame(&frame);
 	vt_frame_free(&frame);
 	return 0;
 }

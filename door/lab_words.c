@@ -118,6 +118,14 @@ static bool number_read(const char *word, uint8_t *number)
 	return isdigit((unsigned char)*word) && !*end && value <= UINT8_MAX;
 }
 
+/* A carried thing by its letter, or the number of that. */
+static bool item_read(const char *word, uint8_t *number)
+{
+	bool letter = word[0] >= 'a' && word[0] <= 'z' && !word[1];
+	*number = (uint8_t)(word[0] - 'a');
+	return letter || number_read(word, number);
+}
+
 /* A number, or the one letter whose code it is. */
 static bool letter_read(const char *word, uint8_t *number)
 {
@@ -136,9 +144,9 @@ static bool cell_read(const char *word, int16_t *x, int16_t *y)
 /* What each verb wants, as usage. */
 static const char *const wants_words[] = {[WANTS_NOTHING] = "",
 	[WANTS_DIRECTION] = " n|ne|e|se|s|sw|w|nw",
-	[WANTS_PACK] = " SLOT",
+	[WANTS_PACK] = " LETTER",
 	[WANTS_GROUND] = " PLACE",
-	[WANTS_PACK_AND_CELL] = " SLOT X,Y",
+	[WANTS_PACK_AND_CELL] = " LETTER X,Y",
 	[WANTS_NUMBER] = " NUMBER"};
 
 static bool arguments_read(
@@ -153,10 +161,11 @@ static bool arguments_read(
 		command->direction = (uint8_t)direction;
 		return count == 2 && direction >= 0;
 	case WANTS_PACK:
+		return count == 2 && item_read(words[1], &command->item);
 	case WANTS_GROUND:
 		return count == 2 && number_read(words[1], &command->item);
 	case WANTS_PACK_AND_CELL:
-		return count == 3 && number_read(words[1], &command->item) &&
+		return count == 3 && item_read(words[1], &command->item) &&
 		       cell_read(words[2], &command->x, &command->y);
 	case WANTS_NUMBER:
 		return count == 2 && letter_read(words[1], &command->number);

@@ -39,6 +39,7 @@ struct play {
 	struct play_link link;
 	uint8_t preset;
 	bool bell, debug;
+	bool passing; /* a guest's: nobody keeps it */
 	uint8_t state; /* of enum play_state */
 
 	/* Commands applied but not yet durable. */
@@ -65,7 +66,7 @@ struct play {
 
 	uint8_t mode;
 	uint8_t action; /* pending, of enum action */
-	uint8_t item;   /* chosen */
+	uint8_t item;   /* chosen: the number of its letter */
 	int16_t cursor_x, cursor_y;
 	uint8_t cursor_creature;
 	struct ui_pager sheet;
@@ -91,6 +92,7 @@ void play_prompt_begin(
 	struct play *play, enum play_mode mode, enum action action, const char *sentence);
 void play_prompt_end(struct play *play);
 bool play_prompt_key(struct play *play, int key);
+const struct view_item *play_carried(const struct view *view, int item);
 void play_item_begin(struct play *play, enum action action);
 void play_cursor_begin(struct play *play, enum action action);
 void play_cursor_tell(struct play *play);

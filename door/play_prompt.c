@@ -51,35 +51,37 @@ static char play_symbol_at(const struct play *play, const struct view *view, int
 	return cell->flags & CELL_KNOWN ? content_symbol(play->content, cell->look) : ' ';
 }
 
-/* The only direction in which a door of that symbol is; DIR_COUNT when there are none or several.
- */
-static enum direction play_only_door(struct play *play, char symbol)
+/* How many doors of that symbol are beside the hero, and the direction of the last. */
+static int play_doors(struct play *play, char symbol, enum direction *direction)
 {
 	struct view view;
-	enum direction only = DIR_COUNT;
+	int doors = 0;
 	game_view(play->game, &view);
 	for (int i = 0; i < DIR_COUNT; i++) {
 		if (play_symbol_at(play, &view, view.hero_x + direction_dx[i],
 			    view.hero_y + direction_dy[i]) != symbol)
 			continue;
-		if (only != DIR_COUNT)
-			return DIR_COUNT;
-		only = (enum direction)i;
+		*direction = (enum direction)i;
+		doors++;
 	}
-	return only;
+	return doors;
 }
 
+/* Opening and closing ask only where there are several doors. */
 void play_ask_direction(struct play *play, enum action action)
 {
+	bool opening = action == ACTION_OPEN;
 	enum direction only = DIR_COUNT;
-	if (action == ACTION_OPEN || action == ACTION_CLOSE)
-		only = play_only_door(play, action == ACTION_OPEN ? '+' : '\'');
-	if (only != DIR_COUNT)
+	int doors = action == ACTION_PREFIX ? 2 : play_doors(play, opening ? '+' : '\'', &only);
+	if (doors == 1)
 		play_go(play, action, only);
+	else if (!doors && !game_legal(play->game, opening ? VERB_OPEN : VERB_CLOSE))
+		play_say(play, opening ? "There is no closed door beside you."
+				       : "There is no open door beside you.");
 	else
 		play_prompt_begin(play, MODE_DIRECTION, action,
 			action == ACTION_PREFIX ? "Run in which direction?"
-			: action == ACTION_OPEN ? "Open in which direction?"
+			: opening               ? "Open in which direction?"
 						: "Close in which direction?");
 }
 
@@ -150,6 +152,15 @@ void play_item_begin(struct play *play, enum action action)
 	play_say(play, sentence);
 }
 
+/* The carried thing of a letter's number; NULL when there is none. */
+const struct view_item *play_carried(const struct view *view, int item)
+{
+	for (size_t i = 0; i < view->pack_count; i++)
+		if (view->pack[i].letter == 'a' + item)
+			return &view->pack[i];
+	return NULL;
+}
+
 /* The verb that a thing is made for. */
 static enum verb play_natural_verb(const struct view_item *item)
 {
@@ -160,19 +171,20 @@ static enum verb play_natural_verb(const struct view_item *item)
 	return VERB_COUNT;
 }
 
-static void play_item_chosen(struct play *play, const struct view_item *item, unsigned index)
+static void play_item_chosen(struct play *play, const struct view_item *item)
 {
+	unsigned letter = (unsigned)(item->letter - 'a');
 	enum action action = (enum action)play->action;
-	play->item = (uint8_t)index;
+	play->item = (uint8_t)letter;
 	play_prompt_end(play);
 	if (action == ACTION_INVENTORY)
 		play_prompt_begin(play, MODE_VERB, action, item->name);
 	else if (action == ACTION_THROW)
 		play_cursor_begin(play, ACTION_THROW);
 	else if (action == ACTION_USE)
-		play_verb_item(play, play_natural_verb(item), index);
+		play_verb_item(play, play_natural_verb(item), letter);
 	else
-		play_verb_item(play, action_row(action)->verb, index);
+		play_verb_item(play, action_row(action)->verb, letter);
 }
 
 static void play_item_key(struct play *play, int key)
@@ -180,17 +192,17 @@ static void play_item_key(struct play *play, int key)
 	struct view view;
 	char sentence[80];
 	game_view(play->game, &view);
-	unsigned index = (unsigned)key - 'a';
-	bool own = index < view.pack_count;
-	if (own && (play->action == ACTION_INVENTORY ||
-			   view.pack[index].verbs & play_item_mask(play))) {
-		play_item_chosen(play, &view.pack[index], index);
+	const struct view_item *own = play_carried(&view, key - 'a');
+	if (own && (play->action == ACTION_INVENTORY || own->verbs & play_item_mask(play))) {
+		play_item_chosen(play, own);
 		return;
 	}
 	snprintf(sentence, sizeof sentence, "You cannot %s that.", play_item_word(play));
 	play_prompt_end(play);
 	if (own)
 		play_say(play, sentence);
+	else if (key >= 'a' && key <= 'z')
+		play_say(play, "You carry nothing of that letter.");
 }
 
 /* The keys of the verbs are those of the map. */
@@ -199,14 +211,13 @@ static void play_verb_key(struct play *play, int key)
 	struct view view;
 	enum action action = keymap_action(play->preset, key, false);
 	const struct action_row *row = action_row(action);
-	unsigned item = play->item;
 	play_prompt_end(play);
 	game_view(play->game, &view);
-	if (!row || row->verb == VERB_COUNT || item >= view.pack_count ||
-		!(view.pack[item].verbs & 1U << row->verb))
+	const struct view_item *item = play_carried(&view, play->item);
+	if (!row || row->verb == VERB_COUNT || !item || !(item->verbs & 1U << row->verb))
 		return;
 	play->action = (uint8_t)action;
-	play_item_chosen(play, &view.pack[item], item);
+	play_item_chosen(play, item);
 }
 
 void play_pick_up(struct play *play)
@@ -396,11 +407,14 @@ static void play_cursor_key(struct play *play, int key)
 static void play_confirm_key(struct play *play, int key)
 {
 	enum verb verb = play_pending_verb(play);
+	bool yes = key == 'y' || key == 'Y';
 	play_prompt_end(play);
-	if (key == 'y' || key == 'Y')
-		play_verb(play, verb);
-	else
+	if (!yes)
 		play_say(play, "You stay.");
+	else if (verb == VERB_COUNT)
+		play->state = PLAY_SAVED;
+	else
+		play_verb(play, verb);
 }
 
 void play_confirm(struct play *play, enum action action, const char *word, const char *fallback)

@@ -270,7 +270,8 @@ static void list_paint(const struct play *play, struct vt_frame *frame, const ch
 	box_paint(frame, width, rows < room ? rows : room, title, hint, &x, &y);
 	for (size_t i = 0; i < count && y < room + 2; i++)
 		if (mask == UINT32_MAX || items[i].verbs & mask)
-			item_row(play, frame, x, y++, (char)('a' + i), &items[i]);
+			item_row(play, frame, x, y++,
+				items[i].letter ? items[i].letter : (char)('a' + i), &items[i]);
 	frame->cursor_x = -1;
 }
 
@@ -283,9 +284,9 @@ static bool verb_fits(const struct view_item *item, const struct action_row *row
 /* What is known of the chosen thing, and what can be done with it: the keys are the map's. */
 static void verbs_paint(const struct play *play, struct vt_frame *frame, const struct view *view)
 {
-	if (play->item >= view->pack_count)
+	const struct view_item *item = play_carried(view, play->item);
+	if (!item)
 		return;
-	const struct view_item *item = &view->pack[play->item];
 	const char *told = item->look_text ? item->look_text : "";
 	int verbs = 0, x, y, width = ui_width(item->name) + 2;
 	for (int action = ACTION_ROWS; action < ACTION_COUNT; action++)

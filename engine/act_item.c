@@ -9,7 +9,8 @@
 /* The pack's thing that the command names, NULL when there is none. */
 static struct item *named(struct game *game, const struct command *command)
 {
-	return command->item < game->pack_count ? &game->pack[command->item] : NULL;
+	bool held = command->item < PACK_MAX && game->pack[command->item].count > 0;
+	return held ? &game->pack[command->item] : NULL;
 }
 
 /* The Receiver is in hand: the way home begins. */
@@ -74,20 +75,20 @@ enum verdict act_drop(struct game *game, const struct command *command)
 
 /* Puts in use or away; what was in use before is put away by the same action. */
 static enum verdict use_gear(
-	struct game *game, int index, enum item_flag flag, enum word on, enum word off)
+	struct game *game, int slot, enum item_flag flag, enum word on, enum word off)
 {
 	int before = item_in_use(game, flag);
 	if (before >= 0) {
 		game->pack[before].flags &= (uint8_t)~flag;
-		if (before == index) {
-			message_item(game, off, &game->pack[index]);
+		if (before == slot) {
+			message_item(game, off, &game->pack[slot]);
 			return act_spend(game, NOISE_HANDLING);
 		}
 	}
-	game->pack[index].flags |= (uint8_t)flag;
-	message_item(game, on, &game->pack[index]);
-	if (item_kind(game, &game->pack[index])->might > body_might(game))
-		message_item(game, WORD_TOO_HEAVY, &game->pack[index]);
+	game->pack[slot].flags |= (uint8_t)flag;
+	message_item(game, on, &game->pack[slot]);
+	if (item_kind(game, &game->pack[slot])->might > body_might(game))
+		message_item(game, WORD_TOO_HEAVY, &game->pack[slot]);
 	return act_spend(game, NOISE_HANDLING);
 }
 
@@ -115,9 +116,9 @@ enum verdict act_wear(struct game *game, const struct command *command)
 
 /* One is used up; its effects act where the hero stands, and a kind is learned when he could tell
  * what it did. */
-static void use_up(struct game *game, int index, enum word word)
+static void use_up(struct game *game, int slot, enum word word)
 {
-	struct item item = item_from_pack(game, index, 1);
+	struct item item = item_from_pack(game, slot, 1);
 	const struct item_kind *kind = item_kind(game, &item);
 	const struct creature *hero = game_hero(game);
 	char name[64];

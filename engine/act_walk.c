@@ -252,8 +252,9 @@ static enum verdict leave_for_good(struct game *game)
 {
 	char cause[sizeof game->cause];
 	bool won = false;
-	for (int i = 0; i < game->pack_count; i++)
-		won = won || game->pack[i].kind == game->content->receiver;
+	for (int i = 0; i < PACK_MAX; i++)
+		won = won ||
+		      (game->pack[i].count > 0 && game->pack[i].kind == game->content->receiver);
 	message_say(game, won ? WORD_YOU_WIN : WORD_YOU_LEAVE,
 		&(struct word_facts){.number = game->hero.gold});
 	words_expand(

@@ -35,7 +35,7 @@ static const struct item *in_use(const struct game *game, enum item_flag flag)
 int combat_missing_might(const struct game *game)
 {
 	int missing = 0;
-	for (int i = 0; i < game->pack_count; i++) {
+	for (int i = 0; i < PACK_MAX; i++) {
 		const struct item *item = &game->pack[i];
 		int wanting = item_kind(game, item)->might - body_might(game);
 		if ((item->flags & (ITEM_WIELDED | ITEM_WORN)) && wanting > missing)

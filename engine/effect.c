@@ -175,10 +175,11 @@ static bool effect_hush(struct game *game, const struct effect_case *it)
 
 static bool enchant(struct game *game, const struct effect_case *it, enum item_flag flag)
 {
-	int index = hero_only(it) ? item_in_use(game, flag) : -1;
-	if (index < 0 || game->pack[index].plus >= 9)
+	int slot = hero_only(it) ? item_in_use(game, flag) : -1;
+	if (slot < 0 || game->pack[slot].plus >= 9)
 		return false;
-	game->pack[index].plus++;
+	game->pack[slot].plus++;
+	item_join_alike(game, slot);
 	return true;
 }
 
@@ -196,8 +197,10 @@ static bool effect_identify(struct game *game, const struct effect_case *it)
 {
 	if (!hero_only(it))
 		return false;
-	for (int i = 0; i < game->pack_count; i++) {
+	for (int i = 0; i < PACK_MAX; i++) {
 		struct item *item = &game->pack[i];
+		if (item->count == 0)
+			continue;
 		game->known_items[item->kind] = 1;
 		item->blows = 0;
 		if (item_is_gear(item_kind(game, item)))

@@ -182,7 +182,8 @@ struct verb_row {
 const struct verb_row *verb_row(enum verb verb);
 
 /* A complete command.  Only the fields that the verb wants count; the others are 0.
- * item is an index into the view's pack (WANTS_PACK...) or ground (WANTS_GROUND). */
+ * item is the number of a carried thing's letter, 0 for a (WANTS_PACK...), or an index into the
+ * view's ground (WANTS_GROUND). */
 struct command {
 	uint8_t verb;
 	uint8_t direction;
@@ -319,6 +320,7 @@ struct view_status {
 enum item_flag { ITEM_WIELDED = 1, ITEM_WORN = 2, ITEM_KNOWN = 4 };
 
 struct view_item {
+	char letter;   /* a to z: it keeps it while it is carried; 0 for what is not */
 	char name[64]; /* "2 potions of ...", "a dented torch (wielded)" without the letter */
 	const char *look_text; /* what is told when it is looked at; "" while its kind is unknown */
 	uint16_t look;
@@ -358,7 +360,7 @@ struct view {
 	size_t message_count;
 	const struct message *messages; /* oldest first */
 	size_t pack_count;
-	const struct view_item *pack;
+	const struct view_item *pack; /* in order of letters, some of which may be free */
 	size_t ground_count;
 	const struct view_item *ground;
 	size_t creature_count;

@@ -21,6 +21,7 @@ struct game *game_blank(const struct content *content)
 	struct game *game = allocate(1, sizeof *game);
 	game->content = content;
 	game->known_items = allocate(content->item_count, 1);
+	game->last_slots = allocate(content->item_count, 1);
 	game->met = allocate(content->creature_count, 1);
 	game->beaten = allocate(content->creature_count, 1);
 	game->flavours = allocate(content->item_count, sizeof *game->flavours);
@@ -60,6 +61,7 @@ void game_free(struct game *game)
 	ways_free(&game->ways);
 	free(game->floor);
 	free(game->known_items);
+	free(game->last_slots);
 	free(game->met);
 	free(game->beaten);
 	free(game->flavours);
@@ -106,8 +108,8 @@ const char *game_refusal(const struct game *game)
 
 static bool any_pack_verb(const struct game *game, enum verb verb)
 {
-	for (int i = 0; i < game->pack_count; i++)
-		if (item_verbs(game, &game->pack[i]) & 1u << verb)
+	for (int i = 0; i < PACK_MAX; i++)
+		if (game->pack[i].count > 0 && item_verbs(game, &game->pack[i]) & 1u << verb)
 			return true;
 	return false;
 }
@@ -179,16 +181,19 @@ static void check_creatures(const struct game *game)
 
 static void check_things(const struct game *game)
 {
-	int wielded = 0, worn = 0;
-	for (int i = 0; i < game->pack_count; i++) {
+	int wielded = 0, worn = 0, held = 0;
+	for (int i = 0; i < PACK_MAX; i++) {
 		const struct item *item = &game->pack[i];
-		assert(item->count > 0 && item->kind < game->content->item_count);
+		if (item->count == 0)
+			continue;
+		held++;
+		assert(item->kind < game->content->item_count);
 		wielded += (item->flags & ITEM_WIELDED) != 0;
 		worn += (item->flags & ITEM_WORN) != 0;
 		assert(item_kind(game, item)->stacks || item->count == 1 ||
 			item_kind(game, item)->class == ITEM_GOLD);
 	}
-	assert(wielded <= 1 && worn <= 1 && game->pack_count <= PACK_MAX);
+	assert(wielded <= 1 && worn <= 1 && game->pack_count == held);
 	for (int i = 0; i < game->floor_count; i++) {
 		const struct floor_item *lying = &game->floor[i];
 		assert(level_inside(game->level, lying->x, lying->y) && lying->item.count > 0);

@@ -10,7 +10,8 @@
  * What must stay true (game_check asserts it):
  *   1. Slot 0 is the hero, always; a creature stands on a cell that lets objects pass, and alone.
  *   2. The level of `depth` is open in `level`; every other visited one is packed in its place.
- *   3. The pack has no empty stacks, at most one wielded weapon and one worn armour.
+ *   3. The pack has at most one wielded weapon and one worn armour; a slot without a thing is all
+ * 0.
  */
 #ifndef TRAPDOOR_ENGINE_GAME_H
 #define TRAPDOOR_ENGINE_GAME_H
@@ -126,8 +127,9 @@ struct game {
 	struct hero hero;
 	uint16_t creature_top; /* slots in use lie below */
 	struct creature creatures[CREATURES_MAX];
-	uint8_t pack_count;
-	struct item pack[PACK_MAX];
+	uint8_t pack_count;         /* slots that hold something */
+	struct item pack[PACK_MAX]; /* by letter; count 0: nothing */
+	uint8_t *last_slots;        /* by item kind: 1 + the slot that it was last in, 0 never */
 	uint16_t floor_count;
 	struct floor_item *floor; /* of this level, in order of laying; FLOOR_MAX at most */
 	uint16_t floor_capacity;

@@ -8,6 +8,7 @@
 
 /* Gear shows its plus after so many blows. */
 #define BLOWS_TO_KNOW 20
+#define PILE_MOST 999
 
 const struct item_kind *item_kind(const struct game *game, const struct item *item)
 {
@@ -68,18 +69,18 @@ void item_learn(struct game *game, uint16_t kind)
 
 int item_in_use(const struct game *game, enum item_flag flag)
 {
-	for (int i = 0; i < game->pack_count; i++)
-		if (game->pack[i].flags & flag)
-			return i;
+	for (int slot = 0; slot < PACK_MAX; slot++)
+		if (game->pack[slot].flags & flag)
+			return slot;
 	return -1;
 }
 
 void item_practise(struct game *game, enum item_flag flag)
 {
-	int index = item_in_use(game, flag);
-	if (index < 0 || (game->pack[index].flags & ITEM_KNOWN))
+	int slot = item_in_use(game, flag);
+	if (slot < 0 || (game->pack[slot].flags & ITEM_KNOWN))
 		return;
-	struct item *item = &game->pack[index];
+	struct item *item = &game->pack[slot];
 	if (++item->blows < BLOWS_TO_KNOW)
 		return;
 	item->flags |= ITEM_KNOWN;
@@ -87,66 +88,90 @@ void item_practise(struct game *game, enum item_flag flag)
 	message_item(game, WORD_GEAR_KNOWN, item);
 }
 
-/* Whether two lots may lie in one stack. */
-static bool stack_with(const struct game *game, const struct item *one, const struct item *other)
+/* Whether two lots belong in one pile: by what they are, whatever is known of it. */
+static bool alike(const struct game *game, const struct item *one, const struct item *other)
 {
-	return one->kind == other->kind && item_kind(game, one)->stacks &&
-	       one->plus == other->plus && ((one->flags ^ other->flags) & ITEM_KNOWN) == 0 &&
-	       one->count + other->count <= 999 &&
-	       !((one->flags | other->flags) & (ITEM_WIELDED | ITEM_WORN));
+	return one->count > 0 && one->kind == other->kind && one->plus == other->plus &&
+	       (item_kind(game, one)->stacks || one->kind == game->content->gold) &&
+	       one->count + other->count <= PILE_MOST;
 }
 
-static int stack_in_pack(const struct game *game, const struct item *item)
+/* What was known of either is known of all; what is in use stays so. */
+static void join(struct item *pile, const struct item *item)
 {
-	for (int i = 0; i < game->pack_count; i++)
-		if (stack_with(game, &game->pack[i], item))
-			return i;
+	pile->count = (uint16_t)(pile->count + item->count);
+	pile->flags |= item->flags;
+	pile->blows = pile->blows > item->blows ? pile->blows : item->blows;
+	if (pile->flags & ITEM_KNOWN)
+		pile->blows = 0;
+}
+
+static int pile_in_pack(const struct game *game, const struct item *item)
+{
+	for (int slot = 0; slot < PACK_MAX; slot++)
+		if (&game->pack[slot] != item && alike(game, &game->pack[slot], item))
+			return slot;
 	return -1;
 }
 
 bool item_fits(const struct game *game, const struct item *item)
 {
-	return game->pack_count < PACK_MAX || stack_in_pack(game, item) >= 0;
+	return game->pack_count < PACK_MAX || pile_in_pack(game, item) >= 0;
 }
 
-/* The pack is kept by class, then by kind, so that letters are where one looks for them. */
-static bool comes_before(const struct game *game, const struct item *one, const struct item *other)
+static int free_slot(const struct game *game, uint16_t kind)
 {
-	uint8_t one_class = item_kind(game, one)->class;
-	uint8_t other_class = item_kind(game, other)->class;
-	return one_class != other_class ? one_class < other_class : one->kind < other->kind;
+	int slot = game->last_slots[kind] - 1;
+	if (slot >= 0 && game->pack[slot].count == 0)
+		return slot;
+	for (slot = 0; slot < PACK_MAX && game->pack[slot].count > 0; slot++)
+		;
+	assert(slot < PACK_MAX);
+	return slot;
 }
 
 int item_into_pack(struct game *game, struct item item)
 {
-	int index = stack_in_pack(game, &item);
-	if (index >= 0) {
-		game->pack[index].count = (uint16_t)(game->pack[index].count + item.count);
-		return index;
+	int slot = pile_in_pack(game, &item);
+	if (slot >= 0) {
+		join(&game->pack[slot], &item);
+		return slot;
 	}
-	assert(game->pack_count < PACK_MAX);
-	index = game->pack_count++;
-	for (; index > 0 && comes_before(game, &item, &game->pack[index - 1]); index--)
-		game->pack[index] = game->pack[index - 1];
-	game->pack[index] = item;
-	return index;
+	slot = free_slot(game, item.kind);
+	game->pack[slot] = item;
+	game->pack_count++;
+	game->last_slots[item.kind] = (uint8_t)(slot + 1);
+	return slot;
 }
 
-struct item item_from_pack(struct game *game, int index, int count)
+static void empty_slot(struct game *game, int slot)
 {
-	assert(index >= 0 && index < game->pack_count && count > 0);
-	struct item *item = &game->pack[index];
+	game->pack[slot] = (struct item){0};
+	game->pack_count--;
+}
+
+struct item item_from_pack(struct game *game, int slot, int count)
+{
+	assert(slot >= 0 && slot < PACK_MAX && game->pack[slot].count > 0 && count > 0);
+	struct item *item = &game->pack[slot];
 	struct item taken = *item;
 	taken.flags &= ITEM_KNOWN;
-	if (count < item->count) {
-		taken.count = (uint16_t)count;
-		item->count = (uint16_t)(item->count - count);
+	if (count >= item->count) {
+		empty_slot(game, slot);
 		return taken;
 	}
-	game->pack_count--;
-	memmove(item, item + 1, (size_t)(game->pack_count - index) * sizeof *item);
-	game->pack[game->pack_count] = (struct item){0};
+	taken.count = (uint16_t)count;
+	item->count = (uint16_t)(item->count - count);
 	return taken;
+}
+
+void item_join_alike(struct game *game, int slot)
+{
+	int other = pile_in_pack(game, &game->pack[slot]);
+	if (other < 0)
+		return;
+	join(&game->pack[slot], &game->pack[other]);
+	empty_slot(game, other);
 }
 
 /* The nth thing on a cell, the last laid first. */
@@ -175,8 +200,8 @@ bool item_to_floor(struct game *game, struct item item, int x, int y)
 	game->sight_stale = true;
 	for (int i = 0; i < game->floor_count; i++) {
 		struct floor_item *lying = &game->floor[i];
-		if (lying->x == x && lying->y == y && stack_with(game, &lying->item, &item)) {
-			lying->item.count = (uint16_t)(lying->item.count + item.count);
+		if (lying->x == x && lying->y == y && alike(game, &lying->item, &item)) {
+			join(&lying->item, &item);
 			return true;
 		}
 	}

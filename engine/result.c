@@ -40,9 +40,10 @@ int result_score(const struct game *game)
 /* The thing that those who come after may find: the first that is neither food nor the Receiver. */
 static const char *thing_left(const struct game *game)
 {
-	for (int i = 0; i < game->pack_count; i++) {
+	for (int i = 0; i < PACK_MAX; i++) {
 		const struct item_kind *kind = item_kind(game, &game->pack[i]);
-		if (kind->class != ITEM_FOOD && kind->class != ITEM_RECEIVER)
+		if (game->pack[i].count > 0 && kind->class != ITEM_FOOD &&
+			kind->class != ITEM_RECEIVER)
 			return kind->id;
 	}
 	return "";

@@ -150,10 +150,14 @@ uint16_t item_look(const struct game *game, const struct item *item);
 bool item_is_gear(const struct item_kind *kind);
 bool item_is_known(const struct game *game, const struct item *item);
 void item_learn(struct game *game, uint16_t kind);
-int item_in_use(const struct game *game, enum item_flag flag); /* pack index, or -1 */
+int item_in_use(const struct game *game, enum item_flag flag); /* slot of the pack, or -1 */
 bool item_fits(const struct game *game, const struct item *item);
+/* Into the pile that is like it, else the slot that its kind had last, else the first free one;
+ * returns the slot. */
 int item_into_pack(struct game *game, struct item item);
-struct item item_from_pack(struct game *game, int index, int count);
+struct item item_from_pack(struct game *game, int slot, int count);
+/* A thing that was changed may be like another now: they become one pile in its slot. */
+void item_join_alike(struct game *game, int slot);
 int item_on_floor(const struct game *game, int x, int y, int nth); /* floor index, or -1 */
 bool item_to_floor(struct game *game, struct item item, int x, int y);
 bool item_lay_loaded(

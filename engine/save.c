@@ -134,13 +134,42 @@ static void read_hero(struct reader *reader, struct hero *hero)
 		reader->failed = true;
 }
 
+/* Each thing after its slot, in order of slots. */
+static void write_pack(struct writer *writer, const struct game *game)
+{
+	bytes_write_byte(writer, game->pack_count);
+	for (int slot = 0; slot < PACK_MAX; slot++) {
+		if (game->pack[slot].count == 0)
+			continue;
+		bytes_write_byte(writer, (unsigned)slot);
+		save_item(writer, &game->pack[slot]);
+	}
+}
+
+static void read_pack(struct reader *reader, struct game *game)
+{
+	int wielded = 0, worn = 0, last = -1;
+	game->pack_count = (uint8_t)bytes_read_number(reader, PACK_MAX);
+	for (int i = 0; i < game->pack_count && !reader->failed; i++) {
+		int slot = (int)bytes_read_number(reader, PACK_MAX - 1);
+		struct item *item = &game->pack[slot];
+		*item = save_load_item(reader, game->content);
+		wielded += (item->flags & ITEM_WIELDED) != 0;
+		worn += (item->flags & ITEM_WORN) != 0;
+		if (slot <= last)
+			reader->failed = true;
+		last = slot;
+	}
+	if (wielded > 1 || worn > 1)
+		reader->failed = true;
+}
+
 static void write_knowledge(struct writer *writer, const struct game *game)
 {
 	const struct content *content = game->content;
-	bytes_write_byte(writer, game->pack_count);
-	for (int i = 0; i < game->pack_count; i++)
-		save_item(writer, &game->pack[i]);
+	write_pack(writer, game);
 	bytes_write(writer, game->known_items, content->item_count);
+	bytes_write(writer, game->last_slots, content->item_count);
 	for (uint16_t i = 0; i < content->creature_count; i++)
 		bytes_write_byte(writer, (unsigned)game->met[i] | (unsigned)game->beaten[i] << 1);
 	for (int depth = 0; depth <= DEPTH_MAX; depth++)
@@ -164,18 +193,22 @@ static void read_kind_flags(struct reader *reader, const struct game *game, enum
 	}
 }
 
+/* Where a kind was that this content has not is of no use. */
+static void read_last_slots(struct reader *reader, struct game *game)
+{
+	for (uint16_t i = 0; i < reader->maps->counts[IDS_ITEM]; i++) {
+		uint8_t last = (uint8_t)bytes_read_number(reader, PACK_MAX);
+		uint16_t kind = reader->maps->of[IDS_ITEM][i];
+		if (kind != KIND_NONE && !reader->failed)
+			game->last_slots[kind] = last;
+	}
+}
+
 static void read_knowledge(struct reader *reader, struct game *game)
 {
-	int wielded = 0, worn = 0;
-	game->pack_count = (uint8_t)bytes_read_number(reader, PACK_MAX);
-	for (int i = 0; i < game->pack_count; i++) {
-		game->pack[i] = save_load_item(reader, game->content);
-		wielded += (game->pack[i].flags & ITEM_WIELDED) != 0;
-		worn += (game->pack[i].flags & ITEM_WORN) != 0;
-	}
-	if (wielded > 1 || worn > 1)
-		reader->failed = true;
+	read_pack(reader, game);
 	read_kind_flags(reader, game, IDS_ITEM, game->known_items, NULL);
+	read_last_slots(reader, game);
 	read_kind_flags(reader, game, IDS_CREATURE, game->met, game->beaten);
 	for (int depth = 0; depth <= DEPTH_MAX; depth++)
 		for (int purpose = 0; purpose < PURPOSE_COUNT; purpose++)

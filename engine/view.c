@@ -178,6 +178,19 @@ static struct view_item view_item(const struct game *game, const struct item *it
 	return view;
 }
 
+static void view_pack(struct game *game)
+{
+	size_t count = 0;
+	for (int slot = 0; slot < PACK_MAX; slot++) {
+		if (game->pack[slot].count == 0)
+			continue;
+		struct view_item *view = &game->view_pack[count++];
+		*view = view_item(game, &game->pack[slot]);
+		view->letter = (char)('a' + slot);
+		view->verbs = item_verbs(game, &game->pack[slot]);
+	}
+}
+
 static size_t view_ground(struct game *game)
 {
 	const struct creature *hero = game_hero(game);
@@ -247,8 +260,8 @@ static void view_status(struct game *game, struct view_status *status)
 	status->place = game->content->levels[game->level->kind].name;
 	status->hunger = hunger_word(game);
 	status->conditions = conditions(game);
-	for (int i = 0; i < game->pack_count; i++)
-		if (game->pack[i].kind == game->content->receiver)
+	for (int i = 0; i < PACK_MAX; i++)
+		if (game->pack[i].count > 0 && game->pack[i].kind == game->content->receiver)
 			status->carries_receiver = true;
 }
 
@@ -268,10 +281,7 @@ void game_view(struct game *game, struct view *view)
 		.pack_count = game->pack_count};
 	view_cells(game);
 	view->creature_count = view_creatures(game);
-	for (int i = 0; i < game->pack_count; i++) {
-		game->view_pack[i] = view_item(game, &game->pack[i]);
-		game->view_pack[i].verbs = item_verbs(game, &game->pack[i]);
-	}
+	view_pack(game);
 	view->ground_count = view_ground(game);
 	view_status(game, &view->status);
 }

@@ -100,6 +100,7 @@ static void commands_are_read_by_word_and_by_byte(void **state)
 		{"  wait  ", {.verb = VERB_WAIT}},
 		{"close w", {.verb = VERB_CLOSE, .direction = DIR_W}},
 		{"drop 3", {.verb = VERB_DROP, .item = 3}},
+		{"drop d", {.verb = VERB_DROP, .item = 3}},
 		{"pick_up 0", {.verb = VERB_PICK_UP}},
 		{"throw 2 17,5", {.verb = VERB_THROW, .item = 2, .x = 17, .y = 5}},
 		{"debug 4", {.verb = VERB_DEBUG, .number = 4}},
@@ -154,9 +155,9 @@ static void what_is_no_command_is_told_how_to_be_one(void **state)
 		{"step up", "the command is written \"step n|ne|e|se|s|sw|w|nw\""},
 		{"step e e", "the command is written \"step n|ne|e|se|s|sw|w|nw\""},
 		{"wait 3", "the command is written \"wait\""},
-		{"drop", "the command is written \"drop SLOT\""},
-		{"drop 256", "the command is written \"drop SLOT\""},
-		{"throw 1 2", "the command is written \"throw SLOT X,Y\""},
+		{"drop", "the command is written \"drop LETTER\""},
+		{"drop 256", "the command is written \"drop LETTER\""},
+		{"throw 1 2", "the command is written \"throw LETTER X,Y\""},
 		{"ff", "there is no command \"ff\""},
 	};
 	(void)state;

@@ -71,8 +71,8 @@ static bool bot_steers(struct bot *bot, enum steer_kind kind)
 static int pack_doing(const struct bot *bot, enum verb verb, enum effect effect)
 {
 	const struct game *game = bot->game;
-	for (int i = 0; i < game->pack_count; i++)
-		if ((item_verbs(game, &game->pack[i]) & 1u << verb) &&
+	for (int i = 0; i < PACK_MAX; i++)
+		if (game->pack[i].count > 0 && (item_verbs(game, &game->pack[i]) & 1u << verb) &&
 			item_is_known(game, &game->pack[i]) &&
 			(effect == EFFECT_COUNT ||
 				item_kind_does(item_kind(game, &game->pack[i]), effect)))
@@ -140,9 +140,9 @@ static int worth_in_use(const struct game *game, const struct item *item)
 static bool bot_arms(struct bot *bot)
 {
 	const struct game *game = bot->game;
-	for (int i = 0; i < game->pack_count; i++) {
+	for (int i = 0; i < PACK_MAX; i++) {
 		uint8_t class = item_kind(game, &game->pack[i])->class;
-		if (class != ITEM_WEAPON && class != ITEM_ARMOUR)
+		if (game->pack[i].count == 0 || (class != ITEM_WEAPON && class != ITEM_ARMOUR))
 			continue;
 		int used = item_in_use(game, class == ITEM_WEAPON ? ITEM_WIELDED : ITEM_WORN);
 		int before = used < 0 ? 0 : worth_in_use(game, &game->pack[used]);
@@ -157,11 +157,12 @@ static bool bot_reads(struct bot *bot)
 	const struct game *game = bot->game;
 	if (creature_has(game, HERO, STATUS_BLIND))
 		return false;
-	for (int i = 0; i < game->pack_count; i++) {
+	for (int i = 0; i < PACK_MAX; i++) {
 		const struct item_kind *kind = item_kind(game, &game->pack[i]);
 		bool better = item_kind_does(kind, EFFECT_ENCHANT_WEAPON) ||
 			      item_kind_does(kind, EFFECT_ENCHANT_ARMOUR);
-		if (kind->class == ITEM_SCROLL && (better || !item_is_known(game, &game->pack[i])))
+		if (game->pack[i].count > 0 && kind->class == ITEM_SCROLL &&
+			(better || !item_is_known(game, &game->pack[i])))
 			return bot_uses(bot, VERB_READ, i);
 	}
 	return false;

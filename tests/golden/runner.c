@@ -155,7 +155,8 @@ static bool use_pack(struct player *player, const struct view *view, struct comm
 	unsigned verb = chance(player, VERB_COUNT);
 	if (!(view->pack[item].verbs & 1u << verb) || verb == VERB_DROP)
 		return false;
-	*command = (struct command){.verb = (uint8_t)verb, .item = (uint8_t)item};
+	*command = (struct command){
+		.verb = (uint8_t)verb, .item = (uint8_t)(view->pack[item].letter - 'a')};
 	if (verb == VERB_THROW) {
 		bool target = view->creature_count > 0;
 		command->x = target ? view->creatures[0].x : (int16_t)(view->hero_x + 2);
