@@ -103,6 +103,11 @@ void play_prefer(struct play *play, unsigned preset, bool bell, bool debug)
 	play->debug = debug;
 }
 
+void play_passes(struct play *play)
+{
+	play->passing = true;
+}
+
 enum play_state play_state(const struct play *play)
 {
 	return (enum play_state)play->state;

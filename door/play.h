@@ -45,6 +45,9 @@ void play_free(struct play *play);
 /* How the player wants it: preset of the key map, bell for danger, debugging keys. */
 void play_prefer(struct play *play, unsigned preset, bool bell, bool debug);
 
+/* The run is kept by nobody once it is left, so leaving asks first. */
+void play_passes(struct play *play);
+
 void play_key(struct play *play, int key);
 /* One command past the keys; false when it was refused. */
 bool play_act(struct play *play, const struct command *command);

@@ -38,6 +38,16 @@ static void play_far(struct play *play, enum steer_kind kind, const char *otherw
 		play_say_why_not(play, otherwise);
 }
 
+/* Nothing is lost by leaving, unless nobody keeps it. */
+static void play_leave(struct play *play)
+{
+	if (play->passing)
+		play_confirm(play, ACTION_SAVE, "confirm-leave-guest",
+			"Nobody keeps this run. Leave and lose it? (y/n)");
+	else
+		play->state = PLAY_SAVED;
+}
+
 /* What screens do by themselves; false for what is a plain verb. */
 static bool play_own_action(struct play *play, enum action action)
 {
@@ -74,8 +84,13 @@ static bool play_own_action(struct play *play, enum action action)
 	case ACTION_UP:
 		play_climb(play);
 		return true;
+	case ACTION_SAVE:
+		play_leave(play);
+		return true;
 	case ACTION_QUIT:
-		play_confirm(play, ACTION_QUIT, "confirm-quit", "End this run for good? (y/n)");
+		play_confirm(play, ACTION_QUIT,
+			play->passing ? "confirm-quit-guest" : "confirm-quit",
+			"End this run for good? (y/n)");
 		return true;
 	default:
 		return false;
@@ -106,9 +121,6 @@ static bool play_reading(struct play *play, enum action action)
 		return true;
 	case ACTION_VERSION:
 		play_version(play);
-		return true;
-	case ACTION_SAVE:
-		play->state = PLAY_SAVED;
 		return true;
 	default:
 		return false;

@@ -392,15 +392,31 @@ void play_paint_status(const struct play *play, struct vt_frame *frame, const st
 	vt_text(frame, x, y, status->conditions, VT_BAD, 0, ui_roles);
 }
 
-/* Messages that need it may lie over the upper rows of the map, where nothing alive is. */
+/* Whether anything of a row of the map is known, as far as the window shows it. */
+static bool row_is_known(const struct play *play, const struct view *view, int y)
+{
+	const struct view_cell *cells = &view->cells[y * view->width];
+	for (int x = play->scroll_x; x < view->width; x++)
+		if (cells[x].flags & CELL_KNOWN)
+			return true;
+	return false;
+}
+
+/* Messages that need it may lie over the upper rows of the map: one row of it in any case, more
+ * where nothing is known, none where something alive is. */
 static int rows_for_messages(
 	const struct play *play, const struct view *view, const struct play_layout *layout)
 {
-	int top = view->hero_y;
+	int top = view->hero_y, blank = play->scroll_y;
 	for (size_t i = 0; i < view->creature_count; i++)
 		top = view->creatures[i].y < top ? view->creatures[i].y : top;
+	while (blank < top && !row_is_known(play, view, blank))
+		blank++;
 	top += layout->map_y - play->scroll_y;
-	return between(MESSAGE_ROWS_OVER, layout->message_rows,
+	blank += layout->map_y - play->scroll_y;
+	int most = blank > layout->message_rows + 1 ? blank : layout->message_rows + 1;
+	most = between(most, layout->message_rows, MESSAGE_ROWS_OVER);
+	return between(most, layout->message_rows,
 		top > layout->message_rows ? top : layout->message_rows);
 }
 

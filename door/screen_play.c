@@ -79,6 +79,23 @@ static bool playing_between(void *context)
 
 /* ---- Beginning ---- */
 
+/* Whoever called before is told how that went. */
+static void playing_tell_last(struct session *session)
+{
+	struct store_query query = {.order = STORE_LATEST, .count = 1};
+	struct store_score last;
+	unsigned rank;
+	size_t count = 0;
+	char sentence[STORE_CAUSE_MAX + 32];
+	snprintf(query.name, sizeof query.name, "%s", session->account.name);
+	if (session->account.guest ||
+		keeper_scores(session->line, &query, &last, &rank, 1, &count) != KEEPER_OK ||
+		!count)
+		return;
+	snprintf(sentence, sizeof sentence, "Last time: %s.", last.cause);
+	play_say(session->play, sentence);
+}
+
 static void playing_begin_new(struct session *session)
 {
 	struct playing *playing = playing_of(session);
@@ -93,6 +110,7 @@ static void playing_begin_new(struct session *session)
 	}
 	struct game *game = game_new(session->content, &playing->run.seed, &playing->run.birth);
 	session->play = play_new(game, session->content, NULL, 0, &link);
+	playing_tell_last(session);
 }
 
 /* A run from before this program's rules goes on as a new segment, from the state that the last one
@@ -176,6 +194,8 @@ static void playing_enter(struct session *session)
 		return;
 	play_prefer(session->play, session->options.keys, session->options.bell,
 		session->config->debug);
+	if (session->account.guest)
+		play_passes(session->play);
 	playing_tell_where(session);
 }
 
@@ -260,7 +280,8 @@ static bool playing_settle(struct session *session)
 	if (play_state(session->play) == PLAY_SAVED) {
 		play_snapshot(session->play);
 		snprintf(session->said, sizeof session->said, "%s",
-			ui_word(session->content, "saved", "It is kept."));
+			session->account.guest ? ""
+					       : ui_word(session->content, "saved", "It is kept."));
 		session_go(session, SCREEN_lobby);
 	}
 	if (play_state(session->play) == PLAY_ENDED && !playing_of(session)->ended &&

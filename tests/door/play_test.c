@@ -353,6 +353,48 @@ static void saving_leaves_and_keeps(void **state)
 	table_end(&table);
 }
 
+/* A guest's run is kept by nobody, so leaving it asks. */
+static void who_is_not_kept_is_asked_before_leaving(void **state)
+{
+	struct table table;
+	(void)state;
+	table_begin(&table, 9);
+	play_passes(table.play);
+	type(&table, "S");
+	assert_true(frame_has(&table, "lose it? (y/n)"));
+	type(&table, "n");
+	assert_int_equal(play_state(table.play), PLAY_GOING);
+	type(&table, "Sy");
+	assert_int_equal(play_state(table.play), PLAY_SAVED);
+	table_end(&table);
+}
+
+/* A key that means nothing is answered in one sentence. */
+static void wrong_keys_are_answered(void **state)
+{
+	static const struct {
+		const char *keys, *answer;
+	} cases[] = {
+		{"E", "E means nothing here."},
+		{"o", "There is no closed door beside you."},
+		{"c", "There is no open door beside you."},
+		{"r", "You carry nothing to read."},
+		{"qa", "You cannot drink that."},
+		{"dz", "You carry nothing of that letter."},
+	};
+	struct table table;
+	(void)state;
+	table_begin(&table, 1);
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		type(&table, cases[i].keys);
+		if (!frame_has(&table, cases[i].answer))
+			fail_msg("%s: %s", cases[i].keys, row(&table, 0));
+		type(&table, "\033");
+	}
+	assert_int_equal(play_index(table.play), 0);
+	table_end(&table);
+}
+
 static void long_games_leave_snapshots(void **state)
 {
 	struct table table;
@@ -425,6 +467,8 @@ int main(void)
 		cmocka_unit_test(flights_are_at_most_eight_frames),
 		cmocka_unit_test(ending_asks_first),
 		cmocka_unit_test(saving_leaves_and_keeps),
+		cmocka_unit_test(who_is_not_kept_is_asked_before_leaving),
+		cmocka_unit_test(wrong_keys_are_answered),
 		cmocka_unit_test(long_games_leave_snapshots),
 		cmocka_unit_test(any_keys_at_any_size),
 	};

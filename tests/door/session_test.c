@@ -262,6 +262,16 @@ static void register_play_leave_and_come_back(void **state)
 	    "see Go on where you were\n"
 	    "type p\n"
 	    "see Health\n"
+	    "type \\e\n"
+	    "wait 80\n"
+	    "type Q\n"
+	    "see Half your gold\n"
+	    "type y\n"
+	    "see You hang up\n"
+	    "type x\n"
+	    "type p\n"
+	    "type  \n"
+	    "see Last time:\n"
 	    "hang up\n");
 }
 
