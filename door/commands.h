@@ -15,6 +15,7 @@
 #define COMMANDS(ROW) \
 	ROW(serve, "answer ssh and telnet, until told to end") \
 	ROW(play, "play on this terminal, in the same store") \
+	ROW(replay, "watch a run again, or write it to a file") \
 	ROW(scores, "print the board") \
 	ROW(verify, "play runs again and compare, turn by turn") \
 	ROW(check, "look through database, configuration, content and host key") \

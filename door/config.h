@@ -35,7 +35,9 @@ struct config {
 	SETTINGS(TEXT, NUMBER)
 #undef TEXT
 #undef NUMBER
-	bool debug; /* --debug: runs may use the debugging views, and are not scored */
+	bool debug;       /* --debug: runs may use the debugging views, and are not scored */
+	int64_t replay;   /* `trapdoor replay`: the run that this terminal watches; 0: none */
+	int replay_speed; /* commands a second of it */
 };
 
 void config_defaults(struct config *config);

@@ -4,6 +4,7 @@
 #define TRAPDOOR_LAB_H
 
 #include "engine/engine.h"
+#include "vt100/vt100.h"
 
 /* clang-format off */
 #define LAB_COMMANDS(ROW) \
@@ -39,5 +40,8 @@ size_t lab_keys(const char *text, int *keys, size_t most);
  * no command: *none. */
 bool lab_command(
 	const char *line, struct command *command, bool *none, char *sentence, size_t size);
+
+/* A frame as text on standard output, in ASCII, trailing blanks cut. */
+void lab_print_frame(const struct vt_frame *frame);
 
 #endif

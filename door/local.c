@@ -1,5 +1,5 @@
 /*
- * This terminal as a transport, for `trapdoor play`.
+ * This terminal as a transport, for `trapdoor play` and `replay`.
  *
  * Raw mode is set and given back by a guard: the process that was started waits for the one that
  * plays, and restores the terminal however that one ends, even by kill -9.
@@ -7,6 +7,7 @@
 #include "commands.h"
 #include "keeper.h"
 #include "content_load.h"
+#include "local.h"
 #include "looks.h"
 #include "options.h"
 #include "queue.h"
@@ -180,6 +181,8 @@ static struct transport *local_open(
 	sigprocmask(SIG_BLOCK, &set, NULL);
 	t->signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 	local_learn(&t->base.facts);
+	if (handlers->config && handlers->config->replay)
+		t->base.facts.admission = ADMIT_WATCH;
 	local_measure(t);
 	return &t->base;
 }
@@ -272,6 +275,35 @@ static int play_open_terminal(void)
 	return terminal;
 }
 
+int local_session(const struct config *config)
+{
+	char sentence[512];
+	int status;
+	int terminal = play_open_terminal();
+	if (terminal < 0)
+		return 1;
+	if (!config_make_state(config->files_state, sentence, sizeof sentence)) {
+		options_complain("%s", sentence);
+		return 1;
+	}
+	struct content *content = content_load(config->files_content);
+	if (!content)
+		return 1;
+	int complaints = play_log_aside(config->files_state);
+	struct keeper_line *line =
+		keeper_line_local(config->files_state, content, sentence, sizeof sentence);
+	if (line) {
+		looks_glyphs(content);
+		status = play_here(config, content, terminal, line, complaints);
+	} else {
+		dup2(complaints, STDERR_FILENO);
+		options_complain("%s", sentence);
+		status = 1;
+	}
+	content_free(content);
+	return status;
+}
+
 int play_main(int argc, char **argv)
 {
 	const char *file = NULL, *state = NULL;
@@ -290,34 +322,11 @@ int play_main(int argc, char **argv)
 	if (status != OPTIONS_GO_ON)
 		return status;
 	struct complaint complaint;
-	char sentence[512];
 	if (!config_open(&config, file, &complaint) ||
 		(state && !config_set(&config, "files", "state", state, &complaint))) {
 		config_complain(&complaint);
 		return 1;
 	}
 	config.debug = debug;
-	int terminal = play_open_terminal();
-	if (terminal < 0)
-		return 1;
-	if (!config_make_state(config.files_state, sentence, sizeof sentence)) {
-		options_complain("%s", sentence);
-		return 1;
-	}
-	struct content *content = content_load(config.files_content);
-	if (!content)
-		return 1;
-	int complaints = play_log_aside(config.files_state);
-	struct keeper_line *line =
-		keeper_line_local(config.files_state, content, sentence, sizeof sentence);
-	if (line) {
-		looks_glyphs(content);
-		status = play_here(&config, content, terminal, line, complaints);
-	} else {
-		dup2(complaints, STDERR_FILENO);
-		options_complain("%s", sentence);
-		status = 1;
-	}
-	content_free(content);
-	return status;
+	return local_session(&config);
 }

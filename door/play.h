@@ -68,6 +68,20 @@ uint32_t play_index(const struct play *play);
 int play_depth(const struct play *play);
 uint32_t play_turns(const struct play *play);
 
+/* A painter of games that somebody else plays: play_paint and play_say are for it, and nothing that
+ * acts. */
+struct play *play_watch_new(void);
+void play_watch_free(struct play *play);
+/* How far a game has spoken. */
+struct play_said {
+	uint32_t serial;
+	uint16_t repeats;
+};
+struct play_said play_said(struct game *game);
+/* From now on it paints this game, which stays the caller's, with what was said after `read`. */
+void play_watch(struct play *play, struct game *game, const struct content *content,
+	const struct play_said *read);
+
 /* On SIGABRT, SIGSEGV and their like, the command that was being applied is written to stderr: it
  * is in no journal. */
 void play_catch_aborts(void);

@@ -8,7 +8,11 @@
 
 static void score_key(struct session *session, int key)
 {
-	if (key == VT_KEY_ESCAPE || key == 'q' || key == '\r' || key == ' ')
+	if (key == 'w') {
+		session->watch = session->score.run;
+		session->back = SCREEN_score;
+		session_go(session, SCREEN_replay);
+	} else if (key == VT_KEY_ESCAPE || key == 'q' || key == '\r' || key == ' ')
 		session_go(session, SCREEN_board);
 }
 
@@ -63,7 +67,8 @@ static void score_paint(struct session *session, struct vt_frame *frame)
 	snprintf(text, sizeof text, "%lld, %s", (long long)score->run,
 		board_proof_word(score->proof));
 	score_line(frame, y, "Run", text, score->proof == STORE_REFUTED ? VT_BAD : VT_TEXT);
-	ui_hint(frame, UI_BRIGHT "Esc" UI_END " back to the board");
+	ui_hint(frame, UI_BRIGHT "w" UI_END " watch this run  " UI_BRIGHT "Esc" UI_END
+				 " back to the board");
 }
 
 const struct screen screen_score = {.name = "score", .key = score_key, .paint = score_paint};

@@ -337,6 +337,9 @@ static enum screen_id session_first_screen(struct session *session)
 		return SCREEN_register;
 	case ADMIT_ACCOUNT:
 		return SCREEN_lobby;
+	case ADMIT_WATCH:
+		session->watch = session->config->replay;
+		return SCREEN_replay;
 	default:
 		session->name[0] = 0;
 		return SCREEN_greet;
@@ -443,8 +446,9 @@ static int64_t earlier(int64_t a, int64_t b)
 
 static int64_t session_login_at(const struct session *session)
 {
+	enum admission admission = session_facts(session)->admission;
 	if (session->logged_in ||
-		(session->ready && session_facts(session)->admission == ADMIT_BOARD))
+		(session->ready && (admission == ADMIT_BOARD || admission == ADMIT_WATCH)))
 		return 0;
 	return session->began_ms + session->config->limits_login_seconds * 1000LL;
 }

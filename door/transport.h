@@ -27,7 +27,8 @@ enum admission {
 	ADMIT_GUEST,     /* ssh guest@ */
 	ADMIT_ACCOUNT,   /* the keeper has bound this session to an account (key or password) */
 	ADMIT_FREE_NAME, /* a proven key on a name that nobody has: may register it */
-	ADMIT_LOCAL      /* this terminal (trapdoor play): asks as telnet does */
+	ADMIT_LOCAL,     /* this terminal (trapdoor play): asks as telnet does */
+	ADMIT_WATCH      /* this terminal (trapdoor replay): one run to watch, no account */
 };
 
 /* What is known of the client; filled as it is learned, changed only inside transport_wait. */

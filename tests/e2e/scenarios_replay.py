@@ -1,0 +1,156 @@
+"""Runs that are watched again: in the lobby, on this terminal, and in files."""
+import json
+import os
+import re
+import struct
+
+from harness import SANITIZED, ByteStream, Program, Screen, Server, check, scenario, ssh
+import people
+
+END = "The run ends here"
+
+
+def run_of(server, name):
+    rows = json.loads(server.run("scores", "--format", "json", check_status=0).stdout)
+    return str([row["run"] for row in rows if row["name"] == name][0])
+
+
+def a_run(server, name):
+    """A short run that its caller ends; returns its number and the map as it was left, without the message row."""
+    client = people.telnet_player(server, name, new=True)
+    people.play(client)
+    people.walk(client, 5)
+    people.dismiss_or_end(client.press("X", 0.3))
+    people.hush(client)
+    client.press("." * 12, 0.3)
+    people.hush(client)
+    left = map_of(client)
+    people.quit_run(client)
+    client.close()
+    return run_of(server, name), left
+
+
+def map_of(client):
+    """The map with its hero, and the upper row of the status: what a replay has no word of its own on."""
+    return "\n".join(line.rstrip() for line in client.screen.display[1:23])
+
+
+def cast_of(path):
+    """Header and the bytes of an asciicast, its times ascending."""
+    with open(path, encoding="utf-8") as file:
+        header, *events = [json.loads(line) for line in file]
+    check(header["version"] == 2 and (header["width"], header["height"]) == (80, 24), f"an odd header: {header}")
+    check(all(kind == "o" for _, kind, _ in events), "there are events other than output")
+    times = [at for at, _, _ in events]
+    check(times == sorted(times) and times[-1] > times[0], f"times that do not ascend: {times}")
+    return [text.encode() for _, _, text in events]
+
+
+def ttyrec_of(path):
+    frames = []
+    with open(path, "rb") as file:
+        while head := file.read(12):
+            _, microseconds, size = struct.unpack("<III", head)
+            check(microseconds < 1000000, "a time that is none")
+            frames.append(file.read(size))
+            check(len(frames[-1]) == size, "the ttyrec is cut")
+    return frames
+
+
+def shown(frames):
+    screen = Screen(80, 24)
+    ByteStream(screen).feed(b"".join(frames))
+    return "\n".join(line.rstrip() for line in screen.display[1:23])
+
+
+@scenario()
+def replay_files(place):
+    """A run written as asciicast and ttyrec shows what its player saw; --until tells any turn, the same each time."""
+    server = Server(place).start()
+    run, left = a_run(server, "Anna")
+    cast, ttyrec = os.path.join(place.path, "run.cast"), os.path.join(place.path, "run.ttyrec")
+    server.run("replay", run, "--cast", cast, "--ttyrec", ttyrec, check_status=0)
+    frames = cast_of(cast)
+    check(frames == ttyrec_of(ttyrec), "the two files do not show the same")
+    check(shown(frames[:-1]) == left, f"the end of the tape:\n{shown(frames[:-1])}\nwhat was left:\n{left}")
+    part = os.path.join(place.path, "part.cast")
+    server.run("replay", run, "--cast", part, "--until", "4", check_status=0)
+    pieces = cast_of(part)
+    check(pieces[:-1] == frames[:len(pieces) - 1] and len(pieces) < len(frames), "--until does not end a file at its turn")
+
+    turn = server.run("replay", run, "--until", "4", check_status=0).stdout
+    check(re.search(rf"run {run}, turn 4, after \d+ of \d+ commands: [0-9a-f]{{16}}\n$", turn), f"--until said: {turn}")
+    check(turn == server.run("replay", run, "--until", "4", check_status=0).stdout, "the same turn, told otherwise")
+    end = server.run("replay", run, "--until", "999999", check_status=0).stdout
+    check("@" in end and re.search(r"after (\d+) of \1 commands", end), f"the end said: {end}")
+    for words, sentence in ((("999",), "no such run"), (("x",), "is no run"), ((run, "--cast", "/nowhere/x"), "/nowhere/x"),
+                            ((run, "--speed", "0", "--until", "1"), "--speed")):
+        said = server.run("replay", *words, "--until", "1") if "--until" not in words else server.run("replay", *words)
+        check(said.returncode in (1, 2) and sentence in said.stderr, f"replay {words}: {said}")
+    server.stop()
+    server.check_log()
+
+
+def watch(client, left):
+    """Through a replay: it runs, leaps, steps back, and shows its end as the player left it."""
+    client.expect(r"turn \d+ +\d+% +x8")
+    client.press(" ", 0.2)
+    client.expect(r"stopped")
+    client.press("$", 0.3)
+    client.expect(END)
+    check(map_of(client) == left, f"the end:\n{client.text()}\nwhat was left:\n{left}")
+    last = int(re.search(r"turn (\d+)", client.row(23)).group(1))
+    client.press("0", 0.3)
+    client.expect(r"turn 0 +0%")
+    client.press(".", 0.3)
+    client.expect(r"turn 1 ")
+    first = client.text()
+    client.press("g", 0.1)
+    client.press(f"{last}\r", 0.3)
+    client.expect(rf"turn {last} ")
+    client.press("g", 0.1)
+    client.press("1\r", 0.3)
+    client.expect(r"turn 1 ")
+    check(client.text() == first, f"turn 1 from behind:\n{client.text()}\nand from before:\n{first}")
+    client.press("+" * 6 + " ", 0.1)
+    client.expect(END)
+    client.press(",", 0.2)
+    client.expect(rf"turn {last - 1} ")
+
+
+@scenario()
+def replay_screens(place):
+    """Another caller, an onlooker at the board and the operator's terminal watch a run that has ended."""
+    server = Server(place).start()
+    run, left = a_run(server, "Anna")
+
+    other = people.telnet_player(server, "Bert", new=True)
+    other.send("b")
+    other.expect(r"Anna")
+    other.send("\r")
+    other.expect(r"watch this run")
+    other.send("w")
+    watch(other, left)
+    other.send("q")
+    other.expect(r"watch this run")
+    other.close()
+
+    onlooker = ssh(server, "board", options=["-o", "PreferredAuthentications=none"])
+    onlooker.expect(r"Anna")
+    onlooker.send("\r")
+    onlooker.expect(r"watch this run")
+    onlooker.send("w")
+    watch(onlooker, left)
+    onlooker.close()
+
+    here = Program(place, ["/bin/sh", "-c", f"'{SANITIZED}' replay {run} --state '{server.state}'; echo status $?; "
+                                            "stty -a | tr ' ' '\\n' | grep -x -e '-*icanon' -e '-*echo'"], TERM="xterm-256color")
+    watch(here, left)
+    here.resize(100, 40)
+    here.settle(0.3)
+    check("Space" in here.row(39) and "@" in here.text(), f"a larger window has no row of keys:\n{here.text()}")
+    here.send("q")
+    here.expect(r"status 0\s+icanon\s+echo")
+    here.close()
+    server.stop()
+    server.check_log()
