@@ -53,10 +53,13 @@ struct bot *bot_new(const char *name, const struct content *content, uint64_t wh
 	bot->whims = whims;
 	bot->look_count = content_look_count(content);
 	bot->symbols = malloc(bot->look_count + 1);
+	bot->grounds = malloc(bot->look_count + 1);
 	bot->blow_share = calloc(bot->look_count + 1, 1);
-	assert(bot->symbols && bot->blow_share);
-	for (size_t look = 0; look < bot->look_count; look++)
+	assert(bot->symbols && bot->grounds && bot->blow_share);
+	for (size_t look = 0; look < bot->look_count; look++) {
 		bot->symbols[look] = content_symbol(content, (uint16_t)look);
+		bot->grounds[look] = (uint8_t)bot_ground_of(bot->symbols[look]);
+	}
 	return bot;
 }
 
@@ -65,6 +68,7 @@ void bot_free(struct bot *bot)
 	if (!bot)
 		return;
 	free(bot->symbols);
+	free(bot->grounds);
 	free(bot->blow_share);
 	free(bot->cells);
 	free(bot->reached);
@@ -90,6 +94,8 @@ bool bot_does(struct bot *bot, enum verb verb)
 
 bool bot_uses(struct bot *bot, enum verb verb, int item)
 {
+	if (verb_row(verb)->wants == WANTS_PACK)
+		item = bot->view->pack[item].letter - 'a';
 	bot->command = (struct command){.verb = (uint8_t)verb, .item = (uint8_t)item};
 	return true;
 }
@@ -102,8 +108,10 @@ bool bot_steps(struct bot *bot, int direction)
 
 bool bot_throws(struct bot *bot, int item, int x, int y)
 {
-	bot->command = (struct command){
-		.verb = VERB_THROW, .item = (uint8_t)item, .x = (int16_t)x, .y = (int16_t)y};
+	bot->command = (struct command){.verb = VERB_THROW,
+		.item = (uint8_t)(bot->view->pack[item].letter - 'a'),
+		.x = (int16_t)x,
+		.y = (int16_t)y};
 	return true;
 }
 

@@ -10,10 +10,11 @@
 
 #include "bot.h"
 
-/* Of a cell: first and distance are of the ways of this turn, the others last while the bot stays
- * on the level. */
+/* Of a cell: ground, first and distance are of the ways of this turn, the others last while the bot
+ * stays on the level. */
 struct bot_cell {
 	uint16_t distance;
+	uint8_t ground;   /* of enum bot_ground */
 	uint8_t first;    /* direction of the first step towards it */
 	uint8_t refused;  /* bit 1 << direction for each step from here that was refused */
 	uint8_t searched; /* how often, from here */
@@ -21,6 +22,8 @@ struct bot_cell {
 };
 
 #define BOT_FAR UINT16_MAX
+
+enum bot_ground { BOT_OPEN, BOT_STOPS, BOT_DOOR };
 
 /* How those stand who know of the bot, or are about to. */
 struct bot_danger {
@@ -40,6 +43,7 @@ struct bot {
 	uint64_t whims;
 	size_t look_count;
 	char *symbols;       /* by look, as on the screen */
+	uint8_t *grounds;    /* by look, of enum bot_ground */
 	uint8_t *blow_share; /* by look: % of a creature's health that a blow took; 0 unknown */
 	struct bot_cell *cells;
 	uint16_t *reached; /* cells in order of distance */
@@ -77,6 +81,9 @@ bool bot_goes_home(struct bot *bot);
 bool bot_takes(struct bot *bot);
 
 /* ---- Ways (bot_ways.c) ---- */
+
+/* How a bot takes a symbol of the map. */
+enum bot_ground bot_ground_of(char symbol);
 
 /* Takes in the senses: a new level, cells walked on, steps refused, and how far everything is. */
 void bot_ways_look(struct bot *bot);

@@ -39,28 +39,34 @@ char bot_symbol(const struct bot *bot, int x, int y)
 	return bot->symbols[view_cell(bot, x, y)->look];
 }
 
-static bool passable(const struct bot *bot, int x, int y)
+enum bot_ground bot_ground_of(char symbol)
 {
-	if (!inside(bot, x, y) || !(view_cell(bot, x, y)->flags & CELL_KNOWN))
-		return false;
-	uint8_t flags = view_cell(bot, x, y)->flags;
-	if (flags & (CELL_CREATURE | CELL_HERO | CELL_ITEM) || bot_cell(bot, x, y)->visited)
-		return true;
-	return !strchr(SYMBOLS_STOP, bot_symbol(bot, x, y));
+	if (symbol == '\0' || strchr(SYMBOLS_STOP, symbol))
+		return BOT_STOPS;
+	return strchr(SYMBOLS_DOOR, symbol) ? BOT_DOOR : BOT_OPEN;
 }
 
-static bool is_door(const struct bot *bot, int x, int y)
+/* Whoever or whatever stands on a cell shows that one can. */
+static enum bot_ground ground_of(
+	const struct bot *bot, const struct view_cell *seen, const struct bot_cell *cell)
 {
-	char symbol = bot_symbol(bot, x, y);
-	return symbol != '\0' && strchr(SYMBOLS_DOOR, symbol);
+	if (!(seen->flags & CELL_KNOWN))
+		return BOT_STOPS;
+	if (seen->flags & (CELL_CREATURE | CELL_HERO | CELL_ITEM))
+		return BOT_OPEN;
+	enum bot_ground ground = (enum bot_ground)bot->grounds[seen->look];
+	return ground == BOT_STOPS && cell->visited ? BOT_OPEN : ground;
 }
 
 static bool may_step(const struct bot *bot, int x, int y, int direction)
 {
 	int next_x = x + direction_dx[direction], next_y = y + direction_dy[direction];
-	if (!passable(bot, next_x, next_y) || bot_cell(bot, x, y)->refused & 1 << direction)
+	if (!inside(bot, next_x, next_y))
 		return false;
-	return !(direction & 1) || !(is_door(bot, x, y) || is_door(bot, next_x, next_y));
+	const struct bot_cell *from = bot_cell(bot, x, y), *to = bot_cell(bot, next_x, next_y);
+	if (to->ground == BOT_STOPS || from->refused & 1 << direction)
+		return false;
+	return !(direction & 1) || (to->ground == BOT_OPEN && from->ground == BOT_OPEN);
 }
 
 int bot_ways_on(const struct bot *bot, int x, int y)
@@ -128,6 +134,9 @@ void bot_ways_look(struct bot *bot)
 	here->visited = true;
 	if (bot->senses->refused && bot->command.verb == VERB_STEP)
 		here->refused |= (uint8_t)(1 << bot->command.direction);
+	for (size_t at = 0; at < count; at++)
+		bot->cells[at].ground =
+			(uint8_t)ground_of(bot, &bot->view->cells[at], &bot->cells[at]);
 	flood(bot);
 }
 
