@@ -390,7 +390,9 @@ static bool session_on_waiting(void *context, unsigned waited_ms)
 
 static void session_take_notice(struct session *session, const struct notice *notice)
 {
-	const struct screen *screen = screens[session->screen];
+	/* Over ssh there is none before the shell, and for an exec never. */
+	const struct screen *screen =
+		session->screen == SCREEN_COUNT ? NULL : screens[session->screen];
 	switch (notice->kind) {
 	case NOTICE_KICKED:
 		session_end(session, 1,
@@ -415,7 +417,7 @@ static void session_take_notice(struct session *session, const struct notice *no
 		break;
 	}
 	session->dirty = true;
-	if (!session->ending && screen->notice)
+	if (!session->ending && screen && screen->notice)
 		screen->notice(session, notice);
 }
 

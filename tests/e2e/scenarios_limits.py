@@ -88,14 +88,31 @@ def here_then_there(place):
     server.check_log()
 
 
+def silent(line, seconds=0.5):
+    """Whether a socket stays open for so long, whatever it says."""
+    line.settimeout(seconds)
+    try:
+        while line.recv(65536):
+            pass
+    except TimeoutError:
+        return True
+    except ConnectionError:
+        pass
+    return False
+
+
 @scenario()
 def operator_says(place):
-    """admin say reaches everyone, without control bytes."""
+    """admin say reaches everyone, without control bytes, and harms nobody who is still at the door."""
     server = Server(place).start()
+    door = socket.create_connection(("127.0.0.1", server.ssh_port), timeout=20)
+    check(door.recv(4096).startswith(b"SSH-2.0-"), "ssh did not greet")
     client = people.telnet_player(server, "Emma", new=True)
     server.run("admin", "say", "Back at \x1b[31mten\x07 sharp", check_status=0)
     client.expect(r"Back at .*ten.*sharp")
     check(b"\x07" not in client.raw and b"\x1b[31mten" not in client.raw, "the operator's control bytes went through")
+    check(silent(door), "who had not logged in yet was cut off")
+    door.close()
     client.close()
     server.stop()
     server.check_log()
