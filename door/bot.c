@@ -137,7 +137,8 @@ struct command bot_choose(struct bot *bot, const struct bot_senses *senses)
 	bot_danger_look(bot);
 	/* What was refused would be again; a step elsewhere is a new sight of things. */
 	bool baulked = senses->refused && bot->command.verb != VERB_STEP;
-	if (baulked || !bot->row->chooses(bot))
+	bool strays = bot->restless > 0 && !bot->danger.nearest && bot_below(bot, 3) == 0;
+	if (baulked || strays || !bot->row->chooses(bot))
 		bot_wanders(bot);
 	bot->health = senses->view.status.health;
 	return bot->command;

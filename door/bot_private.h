@@ -18,6 +18,7 @@ struct bot_cell {
 	uint8_t first;    /* direction of the first step towards it */
 	uint8_t refused;  /* bit 1 << direction for each step from here that was refused */
 	uint8_t searched; /* how often, from here */
+	uint8_t visits;   /* how often it came here */
 	bool reached, visited, left;
 };
 
@@ -48,8 +49,9 @@ struct bot {
 	struct bot_cell *cells;
 	uint16_t *reached; /* cells in order of distance */
 	size_t cell_count, reached_count;
-	int depth, health;
+	int depth, health, last_x, last_y;
 	uint32_t arrived; /* turn */
+	int restless;     /* turns that it looks at nothing but what is next to it */
 	int patience;     /* turns that it stood waiting for someone to come */
 	int struck_x, struck_y, struck_percent;
 	uint16_t struck_look;

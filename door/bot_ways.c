@@ -16,6 +16,9 @@
 #define SYMBOL_UP '<'
 #define SYMBOL_DOWN '>'
 #define SEARCHES_EACH 5
+/* Coming to one cell so often means going in a circle. */
+#define VISITS_MANY 12
+#define RESTLESS_TURNS 16
 
 /* Straight steps first: they never end in a doorway's corner. */
 static const uint8_t order[DIR_COUNT] = {
@@ -123,6 +126,20 @@ static void arrive(struct bot *bot)
 	bot->reached_count = 0;
 	bot->depth = bot->view->status.depth;
 	bot->arrived = bot->view->status.turn;
+	bot->restless = 0;
+}
+
+/* A bot that keeps coming back, to and fro between two sights perhaps, has to do something else for
+ * a while. */
+static void grow_restless(struct bot *bot, struct bot_cell *here)
+{
+	bot->restless -= bot->restless > 0;
+	if (bot->view->hero_x == bot->last_x && bot->view->hero_y == bot->last_y)
+		return;
+	bot->last_x = bot->view->hero_x;
+	bot->last_y = bot->view->hero_y;
+	if (++here->visits % VISITS_MANY == 0)
+		bot->restless = RESTLESS_TURNS;
 }
 
 void bot_ways_look(struct bot *bot)
@@ -132,6 +149,7 @@ void bot_ways_look(struct bot *bot)
 		arrive(bot);
 	struct bot_cell *here = bot_cell(bot, bot->view->hero_x, bot->view->hero_y);
 	here->visited = true;
+	grow_restless(bot, here);
 	if (bot->senses->refused && bot->command.verb == VERB_STEP)
 		here->refused |= (uint8_t)(1 << bot->command.direction);
 	for (size_t at = 0; at < count; at++)
