@@ -13,9 +13,11 @@ enum {
 	HEALTH_FAIR = 80,   /* % from which it explores */
 	HEALTH_LOW = 40,    /* % under which it turns to what it carries */
 	LOSS_TOO_MUCH = 70, /* % expected to be lost in a fight that it does not take */
+	LOSS_COURAGE = 20,  /* % more for each time that caution led nowhere */
 	LOSS_SLEEPER = 35,
 	TURNS_A_DEPTH = 700,
 	PATIENCE = 6,
+	SHUT_MOST = 3,
 	DOORWAY_WITHIN = 5,
 	STAIRS_WITHIN = 20
 };
@@ -28,8 +30,9 @@ static bool endangered(const struct bot *bot)
 	if (danger->awake == 0)
 		return bot->view->status.health < bot->health &&
 		       bot_health_percent(bot) < HEALTH_LOW;
-	return danger->loss > LOSS_TOO_MUCH ||
-	       (bot_health_percent(bot) < HEALTH_LOW && danger->loss > LOSS_TOO_MUCH / 2);
+	int too_much = LOSS_TOO_MUCH + LOSS_COURAGE * bot->courage;
+	return danger->loss > too_much ||
+	       (bot_health_percent(bot) < HEALTH_LOW && danger->loss > too_much / 2);
 }
 
 /* How far the nearest of those awake is from a cell. */
@@ -54,8 +57,10 @@ static bool shuts_door(struct bot *bot)
 	for (int direction = 0; direction < DIR_COUNT; direction += 2) {
 		int x = bot->view->hero_x + direction_dx[direction];
 		int y = bot->view->hero_y + direction_dy[direction];
-		if (bot_symbol(bot, x, y) != '\'' || foe_apart(bot, x, y) >= here)
+		if (bot_symbol(bot, x, y) != '\'' || foe_apart(bot, x, y) >= here ||
+			bot_cell(bot, x, y)->shut >= SHUT_MOST)
 			continue;
+		bot_cell(bot, x, y)->shut++;
 		bot_does(bot, VERB_CLOSE);
 		bot->command.direction = (uint8_t)direction;
 		return true;

@@ -18,6 +18,7 @@ struct bot_cell {
 	uint8_t first;    /* direction of the first step towards it */
 	uint8_t refused;  /* bit 1 << direction for each step from here that was refused */
 	uint8_t searched; /* how often, from here */
+	uint8_t shut;     /* how often it shut this door */
 	uint8_t visits;   /* how often it came here */
 	bool reached, visited, left;
 };
@@ -52,6 +53,7 @@ struct bot {
 	int depth, health, last_x, last_y;
 	uint32_t arrived; /* turn */
 	int restless;     /* turns that it looks at nothing but what is next to it */
+	int courage;      /* how often it grew restless on this level */
 	int patience;     /* turns that it stood waiting for someone to come */
 	int struck_x, struck_y, struck_percent;
 	uint16_t struck_look;

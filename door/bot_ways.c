@@ -126,7 +126,7 @@ static void arrive(struct bot *bot)
 	bot->reached_count = 0;
 	bot->depth = bot->view->status.depth;
 	bot->arrived = bot->view->status.turn;
-	bot->restless = 0;
+	bot->restless = bot->courage = 0;
 }
 
 /* A bot that keeps coming back, to and fro between two sights perhaps, has to do something else for
@@ -138,8 +138,10 @@ static void grow_restless(struct bot *bot, struct bot_cell *here)
 		return;
 	bot->last_x = bot->view->hero_x;
 	bot->last_y = bot->view->hero_y;
-	if (++here->visits % VISITS_MANY == 0)
-		bot->restless = RESTLESS_TURNS;
+	if (++here->visits % VISITS_MANY != 0)
+		return;
+	bot->restless = RESTLESS_TURNS;
+	bot->courage++;
 }
 
 void bot_ways_look(struct bot *bot)
