@@ -20,7 +20,9 @@ struct bot_cell {
 	uint8_t searched; /* how often, from here */
 	uint8_t shut;     /* how often it shut this door */
 	uint8_t visits;   /* how often it came here */
-	bool reached, visited, left;
+	bool reached, visited;
+	bool thing; /* lies there, perhaps under a creature */
+	bool left;  /* not wanted */
 };
 
 #define BOT_FAR UINT16_MAX

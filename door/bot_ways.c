@@ -144,6 +144,14 @@ static void grow_restless(struct bot *bot, struct bot_cell *here)
 	bot->courage++;
 }
 
+static void take_in(const struct bot *bot, const struct view_cell *seen, struct bot_cell *cell)
+{
+	cell->ground = (uint8_t)ground_of(bot, seen, cell);
+	/* A creature hides what it stands on. */
+	if (!(seen->flags & CELL_CREATURE))
+		cell->thing = seen->flags & CELL_ITEM;
+}
+
 void bot_ways_look(struct bot *bot)
 {
 	size_t count = (size_t)bot->view->width * (size_t)bot->view->height;
@@ -155,8 +163,7 @@ void bot_ways_look(struct bot *bot)
 	if (bot->senses->refused && bot->command.verb == VERB_STEP)
 		here->refused |= (uint8_t)(1 << bot->command.direction);
 	for (size_t at = 0; at < count; at++)
-		bot->cells[at].ground =
-			(uint8_t)ground_of(bot, &bot->view->cells[at], &bot->cells[at]);
+		take_in(bot, &bot->view->cells[at], &bot->cells[at]);
 	flood(bot);
 }
 
@@ -208,7 +215,7 @@ bool bot_wants_new(const struct bot *bot, int x, int y)
 
 bool bot_wants_thing(const struct bot *bot, int x, int y)
 {
-	return (view_cell(bot, x, y)->flags & CELL_ITEM) && !bot_cell(bot, x, y)->left;
+	return bot_cell(bot, x, y)->thing && !bot_cell(bot, x, y)->left;
 }
 
 bool bot_wants_up(const struct bot *bot, int x, int y)
