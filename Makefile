@@ -29,11 +29,17 @@ unit_src = $(wildcard tests/engine/*_test.c tests/vt100/*_test.c tests/sql/*_tes
 unit = $(unit_src:%.c=$(BUILD)/%)
 bench_src = $(wildcard tests/bench/*.c)
 bench = $(bench_src:%.c=$(BUILD)/%)
+fuzz_src = $(filter-out tests/fuzz/replay.c tests/fuzz/seeds.c,$(wildcard tests/fuzz/*.c))
+fuzz = $(fuzz_src:%.c=$(BUILD)/%)
+# A fuzz target replays files; with FUZZER=1 (and clang) it is libFuzzer's instead.
+fuzz_main = $(if $(FUZZER),,$(BUILD)/tests/fuzz/replay.o)
+SECONDS = 60
+TARGETS = $(fuzz_src:tests/fuzz/%.c=%)
 
 Q = $(if $(V),,@)
 
 .DEFAULT_GOAL := all
-.PHONY: all help run play test units benches lint bench format golden install clean
+.PHONY: all help run play test units fuzzers benches lint bench fuzz format golden install clean
 
 all: $(BUILD)/trapdoor	## build build/trapdoor
 
@@ -53,11 +59,20 @@ play:	## play on this terminal, without a network
 test:	## install what is missing, build with sanitizers, and run every test and lint
 	$(Q)etc/deps test
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all
-	$(Q)$(MAKE) --no-print-directory -j$$(nproc) BUILD=build/san OPTIMISE="-O1" CFLAGS="$(SANITIZE)" LDFLAGS="$(SANITIZE)" all units
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) BUILD=build/san OPTIMISE="-O1" CFLAGS="$(SANITIZE)" LDFLAGS="$(SANITIZE)" all units fuzzers
 	$(Q)tests/run
 
 units: $(unit)
 	@:
+
+fuzzers: $(fuzz)
+	@:
+
+fuzz:	## look for new inputs that break it, each target for a minute (SECONDS=, TARGETS=)
+	$(Q)etc/deps test
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) BUILD=$(BUILD)/fuzz CC=clang FUZZER=1 OPTIMISE="-O2" \
+		CFLAGS="-fsanitize=fuzzer-no-link $(SANITIZE)" LDFLAGS="-fsanitize=fuzzer $(SANITIZE)" fuzzers
+	$(Q)for target in $(TARGETS); do tests/fuzz/run $(BUILD)/fuzz $$target $(SECONDS) || exit 1; done
 
 bench:	## measure; the figures of the README
 	$(Q)etc/deps test
@@ -97,6 +112,11 @@ $(BUILD)/trapdoor: $(obj)
 $(BUILD)/engine/%.o: override CFLAGS += -D_POSIX_C_SOURCE=200809L
 $(BUILD)/sql/%.o $(BUILD)/door/%.o $(BUILD)/tests/%: override CFLAGS += -D_GNU_SOURCE
 
+# The squeezing's loops teach a fuzzer nothing, and would be most of its time.
+ifdef FUZZER
+$(BUILD)/engine/squeeze.o $(BUILD)/engine/ways.o $(BUILD)/engine/fov.o: override CFLAGS += -fno-sanitize=fuzzer-no-link
+endif
+
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	@echo "  CC   $<"
@@ -118,9 +138,22 @@ $(BUILD)/tests/golden/runner: tests/golden/runner.c $(engine_src:%.c=$(BUILD)/%.
 	@echo "  TEST $<"
 	$(Q)$(CC) $(CFLAGS) -MMD -MP -o $@ $< $(engine_src:%.c=$(BUILD)/%.o) $(LDFLAGS)
 
+# Makes the corpora's first inputs:  seeds FOLDER [TARGET].
+$(BUILD)/tests/fuzz/seeds: tests/fuzz/seeds.c $(rooms)
+	@mkdir -p $(@D)
+	@echo "  TEST $<"
+	$(Q)$(CC) $(CFLAGS) -MMD -MP -o $@ $< $(rooms) $(LDFLAGS) $(LIBS)
+
+# The keeper's target brings a hasher of its own.
+$(BUILD)/tests/fuzz/keeper: replaced = $(BUILD)/door/hasher.o
+$(fuzz): $(BUILD)/tests/fuzz/%: tests/fuzz/%.c $(rooms) $(fuzz_main)
+	@mkdir -p $(@D)
+	@echo "  FUZZ $<"
+	$(Q)$(CC) $(CFLAGS) -MMD -MP -o $@ $< $(filter-out $(replaced),$(rooms)) $(fuzz_main) $(LDFLAGS) $(LIBS)
+
 $(BUILD)/tests/%: tests/%.c $(rooms)
 	@mkdir -p $(@D)
 	@echo "  TEST $<"
 	$(Q)$(CC) $(CFLAGS) -MMD -MP -o $@ $< $(rooms) $(LDFLAGS) $(LIBS) -lcmocka -lvterm
 
--include $(src:%.c=$(BUILD)/%.d) $(unit:%=%.d) $(bench:%=%.d) $(BUILD)/tests/golden/runner.d
+-include $(src:%.c=$(BUILD)/%.d) $(unit:%=%.d) $(bench:%=%.d) $(fuzz:%=%.d) $(BUILD)/tests/golden/runner.d

@@ -1,0 +1,112 @@
+/*
+ * Commands into the engine: the rules' invariants each turn, and at any moment a save that loads
+ * and goes on alike.
+ *
+ *     u16 of the seed | how | commands as a journal has them, and bytes from 0x80 on:
+ *     0x80 saved and loaded   0x90 + kind steers   0xa0 taken down the stairs   else looked at
+ */
+#include "tests/fuzz/played.h"
+
+#define COMMANDS_MOST 400
+#define STEPS_MOST 24
+#define SAVES_MOST 2
+
+enum { OTHER = 0x80, STEER = 0x90, LIFT = 0xa0 };
+
+struct course {
+	struct game *game;
+	int left, saves_left;
+	bool strict;
+};
+
+static void act(struct course *course, const struct command *command)
+{
+	if (course->left > 0 && game_going(course->game))
+		played_act(course->game, command, course->strict && course->left % 4 == 0);
+	course->left--;
+}
+
+static void steer(struct course *course, unsigned kind, unsigned where)
+{
+	struct steer steer;
+	struct command command;
+	steer_begin(&steer, (enum steer_kind)kind, (int)(where % DIR_COUNT), (int)where % 100,
+		(int)where / 12, course->game);
+	for (int i = 0; i < STEPS_MOST && course->left > 0; i++) {
+		if (!game_going(course->game) || !steer_next(&steer, course->game, &command))
+			break;
+		assert(played_act(course->game, &command, false) != VERDICT_REFUSED ||
+			kind != STEER_REST);
+		course->left--;
+	}
+}
+
+/* Part of the state, so that saves see it. */
+static void lift(struct course *course)
+{
+	struct game *game = course->game;
+	struct creature *hero = game_hero(game);
+	int x = game->level->down_x, y = game->level->down_y;
+	if (!game_going(game))
+		return;
+	hero->health = hero->health_max;
+	game->hero.food = 900;
+	if (x >= 0 && creature_at(game, x, y) < 0) {
+		creature_move(game, HERO, x, y);
+		senses_look(game);
+		act(course, &(struct command){.verb = VERB_DOWN});
+	}
+}
+
+static void do_other(struct course *course, struct fuzz_input *input)
+{
+	unsigned what = fuzz_byte(input);
+	if (what == OTHER && course->saves_left-- > 0)
+		course->game = played_again(course->game);
+	else if (what >= STEER && what < LIFT)
+		steer(course, what % 4, fuzz_byte(input));
+	else if (what == LIFT)
+		lift(course);
+	else
+		played_look(course->game, (int)(what & 0x3f), (int)(what & 0x1f));
+	course->left--;
+}
+
+static struct game *play(struct fuzz_input input)
+{
+	struct birth birth = {.name = "Fuzzer", .past_count = 1};
+	birth.past[0] = (struct past){
+		.name = "Ada", .depth = 2, .killer = "cable-rat", .epitaph = "Hello?"};
+	struct seed seed = {{(uint8_t)fuzz_byte(&input), (uint8_t)fuzz_byte(&input)}};
+	unsigned how = fuzz_byte(&input);
+	birth.debug = how & 1;
+	struct course course = {.game = game_new(played_stock(), &seed, &birth),
+		.left = COMMANDS_MOST,
+		.saves_left = SAVES_MOST,
+		.strict = how & 2};
+	while (input.left > 0 && course.left > 0) {
+		struct command command;
+		size_t used = command_decode(input.at, input.left, &command);
+		if (used == 0) {
+			do_other(&course, &input);
+			continue;
+		}
+		fuzz_take(&input, &used);
+		act(&course, &command);
+	}
+	return course.game;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+	struct fuzz_input input = {bytes, size};
+	struct game *game = play(input);
+	game_check(game);
+	if (size > 2 && bytes[2] & 4) {
+		struct game *again = play(input);
+		assert(game_digest(again) == game_digest(game));
+		game_free(again);
+	}
+	game_free(played_again(game));
+	return 0;
+}

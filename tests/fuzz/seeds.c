@@ -1,0 +1,426 @@
+/*
+ * Makes the first inputs of the corpora from real data:  seeds FOLDER [TARGET]
+ *
+ * Saves of small drawn levels, journals of steered callers, records of the stock content, and what
+ * a line really says to a keeper.
+ */
+#include "tests/fuzz/fuzz.h"
+
+#include "door/keeper.h"
+#include "tests/engine/arena.h"
+#include "tests/engine/noise.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define CALLERS_KEY "SHA256:0000000000000000000000000000000000000000000"
+#define ITEMS_A_LEVEL 6
+
+static const char *folder;
+
+static void put_file(const char *target, const char *name, const uint8_t *bytes, size_t size)
+{
+	char path[512];
+	snprintf(path, sizeof path, "%s/%s", folder, target);
+	mkdir(path, 0755);
+	snprintf(path, sizeof path, "%s/%s/%s", folder, target, name);
+	FILE *file = fopen(path, "wb");
+	assert(file != NULL);
+	size_t written = fwrite(bytes, 1, size, file);
+	assert(written == size);
+	fclose(file);
+}
+
+static void put_writer(const char *target, const char *name, struct writer *writer)
+{
+	put_file(target, name, writer->bytes, writer->size);
+	free(writer->bytes);
+	*writer = (struct writer){0};
+}
+
+/* ---- Saves ---- */
+
+static void put_block(struct writer *writer, const uint8_t *bytes, size_t size)
+{
+	bytes_write_byte(writer, size & 0xff);
+	bytes_write_byte(writer, (unsigned)(size >> 8));
+	bytes_write(writer, bytes, size);
+}
+
+static uint8_t *take_block(
+	struct reader *reader, struct writer *writer, size_t stride, size_t *size)
+{
+	uint8_t *block = squeeze_unpack(reader, 1 << 20, stride, size);
+	assert(block != NULL);
+	put_block(writer, block, *size);
+	return block;
+}
+
+static void take_level(struct reader *reader, struct writer *writer)
+{
+	size_t size;
+	uint8_t *head = take_block(reader, writer, 2, &size);
+	struct reader inner = {.bytes = head, .size = size};
+	size_t width = (size_t)bytes_read_number(&inner, LEVEL_WIDTH_MAX);
+	free(take_block(reader, writer, width, &size));
+	free(head);
+}
+
+static void put_save(const struct game *game, const char *name)
+{
+	struct writer writer = {0};
+	size_t size, block;
+	uint8_t *bytes = game_save(game, &size);
+	struct reader reader = {.bytes = bytes, .size = size, .at = 16};
+	bytes_write_byte(&writer, 0x81);
+	bytes_write_byte(&writer, 1);
+	free(take_block(&reader, &writer, 2, &block));
+	take_level(&reader, &writer);
+	for (uint64_t left = bytes_read_number(&reader, DEPTH_MAX); left > 0; left--) {
+		uint8_t depth = (uint8_t)bytes_read_byte(&reader);
+		put_block(&writer, &depth, 1);
+		bytes_read_number(&reader, size);
+		take_level(&reader, &writer);
+	}
+	put_writer("save", name, &writer);
+	free(bytes);
+}
+
+static void put_raw_save(const struct game *game, const char *name)
+{
+	struct writer writer = {0};
+	size_t size;
+	uint8_t *bytes = game_save(game, &size);
+	bytes_write_byte(&writer, 0x80);
+	bytes_write(&writer, bytes + 16, size - 16);
+	put_writer("save", name, &writer);
+	free(bytes);
+}
+
+static const char *const halls[] = {
+	"#############",
+	"#...+,,'...>#",
+	"#.@.#..#....#",
+	"#..<#..+....#",
+	"######S######",
+};
+
+static void furnish(struct game *game, int number)
+{
+	const struct content *content = game->content;
+	static const int places[][2] = {{2, 1}, {9, 1}, {10, 2}, {9, 3}, {5, 2}};
+	for (int i = 0; i < 5; i++) {
+		int kind = (number * 5 + i) % content->creature_count;
+		int slot = creature_add(game, (uint16_t)kind, places[i][0], places[i][1], 9);
+		game->creatures[slot].ready = game->now + 50;
+		game->creatures[slot].status[(number + i) % STATUS_COUNT] = 9;
+	}
+	for (int i = 0; i < ITEMS_A_LEVEL; i++) {
+		struct item item = {
+			.kind = (uint16_t)((number * ITEMS_A_LEVEL + i) % content->item_count),
+			.count = 1};
+		item_into_pack(game, item);
+		item_to_floor(game, item, 9 + i % 3, 2);
+	}
+}
+
+static void make_saves(const struct content *content)
+{
+	char name[32];
+	for (int number = 0; number < 8; number++) {
+		struct game *game = arena_new(content, halls, 5, number);
+		struct noise noise = {(uint64_t)number};
+		furnish(game, number);
+		for (int i = 0; i < number * 8 && game_going(game); i++) {
+			struct command command = noise_command(&noise, game);
+			game_hero(game)->health = game_hero(game)->health_max;
+			game_act(game, &command);
+		}
+		snprintf(name, sizeof name, "arena-%d", number);
+		put_save(game, name);
+		snprintf(name, sizeof name, "raw-%d", number);
+		put_raw_save(game, name);
+		if (number < 2) {
+			place_enter(game, 2 + number, true);
+			for (int slot = HERO + 1; slot < game->creature_top; slot++)
+				game->creatures[slot] = (struct creature){0};
+			game->creature_top = HERO + 1;
+			game->floor_count = 0;
+			arena_draw(game, halls, 5);
+			place_work_out(game);
+			senses_look(game);
+			snprintf(name, sizeof name, "places-%d", number);
+			put_save(game, name);
+		}
+		game_free(game);
+	}
+}
+
+/* ---- Journals ---- */
+
+static void make_commands(const struct content *content)
+{
+	char name[32];
+	for (int number = 0; number < 16; number++) {
+		struct seed seed = {{(uint8_t)number, 1}};
+		struct birth birth = {.name = "Fuzzer"};
+		struct game *game = game_new(content, &seed, &birth);
+		struct noise noise = {(uint64_t)number};
+		struct writer writer = {0};
+		bytes_write(&writer, seed.bytes, 2);
+		bytes_write_byte(&writer, (unsigned)number % 8);
+		for (int i = 0; i < 40; i++) {
+			uint8_t bytes[COMMAND_BYTES_MAX];
+			struct command command = noise_command(&noise, game);
+			bytes_write(&writer, bytes, command_encode(&command, bytes));
+			if (i % 5 == 0) {
+				bytes_write_byte(&writer, 0x90 + noise_below(&noise, 4));
+				bytes_write_byte(&writer, noise_below(&noise, 256));
+			}
+			if (i % 11 == 0)
+				bytes_write_byte(&writer, i % 2 ? 0x80 : 0xa0);
+		}
+		snprintf(name, sizeof name, "noise-%02d", number);
+		put_writer("commands", name, &writer);
+		game_free(game);
+	}
+}
+
+/* ---- Records ---- */
+
+static void put_record(const struct builtin_file *file, const char *text, size_t size, int serial)
+{
+	struct writer writer = {0};
+	char name[64];
+	/* Under an id of its own it stands beside the stock content. */
+	const char *id = memchr(text, ' ', size);
+	if (id == NULL)
+		return;
+	bytes_write_byte(&writer, 1);
+	bytes_write(&writer, (const uint8_t *)text, (size_t)(id + 1 - text));
+	bytes_write(&writer, (const uint8_t *)"a-", 2);
+	bytes_write(&writer, (const uint8_t *)id + 1, size - (size_t)(id + 1 - text));
+	snprintf(name, sizeof name, "%.*s-%d", (int)strcspn(file->name, "."), file->name, serial);
+	put_writer("content", name, &writer);
+}
+
+static void make_content(void)
+{
+	struct writer writer = {0};
+	for (size_t i = 0; i < builtin_file_count; i++) {
+		const struct builtin_file *file = &builtin_files[i];
+		const char *end = file->text + file->size;
+		int serial = 0;
+		for (const char *at = file->text, *next; at < end && serial < 40; at = next) {
+			next = at;
+			do {
+				next = memchr(next, '\n', (size_t)(end - next));
+				next = next != NULL ? next + 1 : end;
+			} while (next < end && (*next == ' ' || *next == '\t' || *next == '\n'));
+			if (*at != '#' && *at != '\n' && serial++ % 7 == 0)
+				put_record(file, at, (size_t)(next - at), serial);
+		}
+		if (file->size > 3500)
+			continue;
+		bytes_write_byte(&writer, (unsigned)i + 2);
+		bytes_write(&writer, (const uint8_t *)file->text, file->size);
+		put_writer("content", file->name, &writer);
+	}
+}
+
+/* ---- What a line says to a keeper ---- */
+
+static bool wait_on(void *context, unsigned waited_ms)
+{
+	(void)context;
+	return waited_ms < 20000;
+}
+
+static void say_login(struct keeper_line *line, int part)
+{
+	struct keeper_account account;
+	keeper_hello(line, "192.0.2.1", "telnet");
+	if (part == 0)
+		keeper_name_free(line, "Newcomer");
+	else if (part == 1)
+		keeper_register(line, "Newcomer", "correct horse", "", &account);
+	else if (part == 2)
+		keeper_login_password(line, "Caller", "password", &account);
+	else if (part == 3)
+		keeper_login_guest(line, &account);
+	else
+		keeper_login_key(line, "Caller", CALLERS_KEY, &account);
+}
+
+static void say_account(struct keeper_line *line)
+{
+	struct store_key keys[4];
+	struct present present[4];
+	struct store_record record;
+	size_t count;
+	keeper_set_options(line, "charset=utf8 colours=256");
+	keeper_key_add(line, "SHA256:1111111111111111111111111111111111111111111", "other");
+	keeper_key_list(line, keys, 4, &count);
+	keeper_key_remove(line, "SHA256:1111111111111111111111111111111111111111111");
+	keeper_tell_where(line, WHERE_PLAYING, 3, 77);
+	keeper_who(line, present, 4, &count);
+	keeper_record(line, &record);
+	keeper_set_password(line, "password", "another horse");
+}
+
+static void say_board(struct keeper_line *line)
+{
+	struct store_query query = {.order = STORE_BEST_RUNS, .count = 5};
+	struct store_score scores[5];
+	unsigned ranks[5];
+	size_t count;
+	for (int order = STORE_BEST_RUNS; order <= STORE_DEATHS; order++) {
+		query.order = (enum store_order)order;
+		keeper_scores(line, &query, scores, ranks, 5, &count);
+	}
+	keeper_score_get(line, 1, scores);
+}
+
+static void say_run(struct keeper_line *line, bool end)
+{
+	struct keeper_run run = {0};
+	uint8_t *bytes = NULL;
+	uint32_t index;
+	size_t size;
+	struct store_append append = {
+		.count = 4, .bytes = (const uint8_t *)"\002\002\010\004", .size = 4};
+	keeper_run_look(line, &run);
+	if (keeper_run_begin(line, false, &run) != KEEPER_OK)
+		keeper_run_claim(line, &run);
+	append.run = run.id;
+	append.epoch = run.epoch;
+	append.digest_count = 1;
+	append.digest_index[0] = 4;
+	keeper_append(line, &append);
+	keeper_snapshot_put(line, run.id, run.epoch, 4, "a snapshot", 10);
+	keeper_segment_add(line, run.id, run.epoch, 4, 2, run.content, "a save", 6);
+	if (keeper_snapshot_get(line, run.id, 0, &index, &bytes, &size) == KEEPER_OK)
+		free(bytes);
+	if (keeper_commands_get(line, run.id, 0, &bytes, &size) == KEEPER_OK)
+		free(bytes);
+	struct store_score score = {.run = run.id, .scored = true, .died = true, .score = 7};
+	snprintf(score.cause, sizeof score.cause, "killed by a cable rat on depth 3");
+	snprintf(score.avenged, sizeof score.avenged, "Victim Caller");
+	if (end && keeper_run_end(line, run.epoch, 4, &score) == KEEPER_OK)
+		keeper_epitaph(line, run.id, "It was dark.");
+	else
+		keeper_quarantine(line, run.id, "it does not load");
+}
+
+static void say(int descriptor, int part)
+{
+	struct keeper_line *line = keeper_line_new(descriptor, wait_on, NULL);
+	say_login(line, part);
+	if (part == 5)
+		say_account(line);
+	else if (part == 6)
+		say_board(line);
+	else if (part > 6)
+		say_run(line, part == 7);
+	_exit(0);
+}
+
+/* The keeper's number as the target has it, wherever a hello repeats this keeper's. */
+static void record(struct writer *writer, const uint8_t *bytes, size_t size)
+{
+	static const uint8_t number[] = {0xef, 0xcd, 0xab, 0x89, 0x67, 0x45, 0x23, 0x01};
+	bytes_write_byte(writer, 0);
+	put_block(writer, bytes, size);
+	if (bytes[1] == 2 && size >= 16)
+		memcpy(writer->bytes + writer->size - size + 8, number, sizeof number);
+}
+
+static void pass_messages(int line, int keeper, struct writer *writer)
+{
+	static uint8_t buffer[KEEPER_MESSAGE_MAX];
+	struct pollfd both[2] = {{.fd = line, .events = POLLIN}, {.fd = keeper, .events = POLLIN}};
+	while (poll(both, 2, -1) > 0) {
+		ssize_t got;
+		if (both[1].revents && (got = recv(keeper, buffer, sizeof buffer, 0)) > 0)
+			send(line, buffer, (size_t)got, MSG_NOSIGNAL);
+		if (!both[0].revents)
+			continue;
+		if ((got = recv(line, buffer, sizeof buffer, 0)) <= 0)
+			return;
+		record(writer, buffer, (size_t)got);
+		send(keeper, buffer, (size_t)got, MSG_NOSIGNAL);
+	}
+}
+
+static void make_keeper_part(int control, int part)
+{
+	struct writer writer = {0};
+	char name[32];
+	int line[2], keeper[2];
+	bool made = keeper_pair(line) && keeper_pair(keeper) && keeper_give(control, keeper[1]);
+	assert(made);
+	pid_t process = fork();
+	if (process == 0) {
+		close(line[0]);
+		say(line[1], part);
+	}
+	close(line[1]);
+	pass_messages(line[0], keeper[0], &writer);
+	waitpid(process, NULL, 0);
+	snprintf(name, sizeof name, "line-%d", part);
+	put_writer("keeper", name, &writer);
+}
+
+static void make_keeper(const struct content *content)
+{
+	char state[] = "/tmp/trapdoor-seeds-XXXXXX", sentence[256] = "";
+	char command[64];
+	int control;
+	const char *made = mkdtemp(state);
+	assert(made != NULL);
+	pid_t keeper = keeper_start(state, content, 0, &control, sentence, sizeof sentence);
+	assert(keeper > 0);
+	int first[2];
+	made = keeper_pair(first) && keeper_give(control, first[1]) ? state : NULL;
+	assert(made != NULL);
+	struct keeper_line *line = keeper_line_new(first[0], wait_on, NULL);
+	struct keeper_account account;
+	keeper_hello(line, "192.0.2.1", "telnet");
+	keeper_register(line, "Caller", "password", CALLERS_KEY, &account);
+	for (int part = 0; part < 9; part++)
+		make_keeper_part(control, part);
+	keeper_line_free(line);
+	close(control);
+	kill(keeper, SIGTERM);
+	waitpid(keeper, NULL, 0);
+	snprintf(command, sizeof command, "rm -rf %s", state);
+	if (system(command) != 0)
+		fprintf(stderr, "%s stays\n", state);
+}
+
+int main(int argc, char **argv)
+{
+	const char *only = argc == 3 ? argv[2] : "";
+	if (argc < 2 || argc > 3) {
+		fprintf(stderr, "seeds FOLDER [TARGET]\n");
+		return 2;
+	}
+	folder = argv[1];
+	struct content *content = stock_content();
+	if (!*only || strcmp(only, "save") == 0)
+		make_saves(content);
+	if (!*only || strcmp(only, "commands") == 0)
+		make_commands(content);
+	if (!*only || strcmp(only, "content") == 0)
+		make_content();
+	if (!*only || strcmp(only, "keeper") == 0)
+		make_keeper(content);
+	content_free(content);
+	return 0;
+}

@@ -1,0 +1,50 @@
+/* What the strict emulator is told to know, for each kind of terminal and number of colours. */
+#ifndef TRAPDOOR_TESTS_KINDS_H
+#define TRAPDOOR_TESTS_KINDS_H
+
+#include "emulator.h"
+#include "vt100/vt100.h"
+
+#define COMMON (KNOWS_DRAWING | KNOWS_INDEX | KNOWS_SCROLL)
+#define LATER (COMMON | KNOWS_CURSOR | KNOWS_OFF)
+#define MODERN (LATER | KNOWS_LINE_FEED | KNOWS_ERASE)
+
+static const struct kind_case {
+	const char *name;
+	unsigned knows;
+} kind_cases[] = {
+	{"", KNOWS_DRAWING},
+	{"dumb", 0},
+	{"VT100", COMMON},
+	{"vt102", COMMON},
+	{"vt220", LATER | KNOWS_ERASE},
+	{"ansi", 0},
+	{"syncterm", KNOWS_CURSOR},
+	{"XTERM-256COLOR", MODERN | KNOWS_FAINT},
+	{"linux", MODERN},
+	{"screen", LATER | KNOWS_LINE_FEED},
+	{"tmux-256color", MODERN | KNOWS_FAINT},
+	{"putty", MODERN},
+	{"rxvt", MODERN},
+};
+#define KIND_CASES (sizeof(kind_cases) / sizeof(kind_cases[0]))
+
+static const unsigned colours_known[VT_COLOURS_COUNT] = {
+	[VT_MONO] = 0,
+	[VT_COLOURS_8] = KNOWS_8_COLOURS,
+	[VT_COLOURS_16] = KNOWS_8_COLOURS | KNOWS_16_COLOURS,
+	[VT_COLOURS_256] = KNOWS_8_COLOURS | KNOWS_16_COLOURS | KNOWS_256_COLOURS,
+	[VT_TRUECOLOUR] = KNOWS_8_COLOURS | KNOWS_16_COLOURS | KNOWS_256_COLOURS,
+};
+
+/* What the strict emulator must know for one row; *charset becomes what the kind draws. */
+static inline unsigned kind_knows(
+	const struct kind_case *row, enum vt_charset *charset, enum vt_colours colours)
+{
+	/* What the kind cannot draw becomes ASCII. */
+	if (*charset == VT_DEC && !(row->knows & KNOWS_DRAWING))
+		*charset = VT_ASCII;
+	return row->knows | colours_known[colours] | (*charset == VT_UTF8 ? KNOWS_UTF8 : 0);
+}
+
+#endif
