@@ -38,5 +38,6 @@ void play_watch(struct play *play, struct game *game, const struct content *cont
 	play->glyphs = looks_glyphs(content);
 	play->told = read->serial;
 	play->told_repeats = read->repeats;
-	play->more_page = 0;
+	/* Nobody turns pages here: of more than fits the end is shown. */
+	play->more_page = INT16_MAX;
 }

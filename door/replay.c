@@ -155,6 +155,8 @@ static void leap(struct replay *replay, uint32_t index)
 void replay_go_turn(struct replay *replay, uint32_t turn)
 {
 	play_say(replay->play, "");
+	replay->paused = true;
+	replay->following = false;
 	reel_go_turn(replay->reel, turn);
 	if (reel_answer(replay->reel) == REEL_OK)
 		leap(replay, reel_index(replay->reel));
@@ -402,9 +404,9 @@ bool replay_key(struct replay *replay, int key)
 static void place_text(const struct replay *replay, char *text, size_t size)
 {
 	uint32_t index = reel_index(replay->reel), length = reel_length(replay->reel);
-	const char *state = replay->live && at_end(replay) ? "live"
-			    : replay->paused               ? "stopped"
-							   : "";
+	const char *state = at_end(replay)   ? (replay->live ? "live" : "the end")
+			    : replay->paused ? "stopped"
+					     : "";
 	unsigned percent = length ? (unsigned)((uint64_t)index * 100 / length) : 100;
 
 	if (*state)

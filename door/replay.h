@@ -42,7 +42,7 @@ void replay_paint(struct replay *replay, struct vt_frame *frame);
 bool replay_step(struct replay *replay);
 void replay_paint_bare(struct replay *replay, struct vt_frame *frame);
 
-/* To the first command after which that turn is reached. */
+/* To the first command after which that turn is reached, and there it stops. */
 void replay_go_turn(struct replay *replay, uint32_t turn);
 
 const struct reel *replay_reel(const struct replay *replay);

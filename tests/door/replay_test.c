@@ -1,0 +1,256 @@
+/* What a watcher does with a recorded run, and what goes to files. */
+#include "recorded.h"
+
+#include <jansson.h>
+
+#include "door/replay.h"
+#include "door/tape.h"
+
+struct scene {
+	struct house *house;
+	struct keeper_line *line;
+	struct recorded recorded;
+	struct replay *replay;
+	struct vt_frame frame;
+};
+
+static int scene_set_up(void **state)
+{
+	struct scene *scene = calloc(1, sizeof *scene);
+	struct shelf shelf;
+
+	house_set_up((void **)&scene->house);
+	scene->line = house_caller(scene->house, "Mina");
+	recorded_play(scene->house, scene->line, &scene->recorded, 40);
+	recorded_end(scene->line, &scene->recorded);
+	shelf = shelf_of_line(scene->line);
+	scene->replay = replay_new(
+		reel_new(&shelf, scene->house->content, scene->recorded.run.id, REEL_BOTH_WAYS),
+		REPLAY_ENDED, REPLAY_SPEED);
+	assert_true(vt_frame_resize(&scene->frame, 80, 24));
+	*state = scene;
+	return 0;
+}
+
+static int scene_tear_down(void **state)
+{
+	struct scene *scene = *state;
+
+	replay_free(scene->replay);
+	vt_frame_free(&scene->frame);
+	keeper_line_free(scene->line);
+	house_tear_down((void **)&scene->house);
+	free(scene);
+	return 0;
+}
+
+static uint32_t index_of(const struct scene *scene)
+{
+	return reel_index(replay_reel(scene->replay));
+}
+
+static uint32_t turn_of(const struct scene *scene)
+{
+	return reel_turn(replay_reel(scene->replay));
+}
+
+static void press(struct scene *scene, const char *keys)
+{
+	for (; *keys; keys++)
+		assert_true(replay_key(scene->replay, *keys));
+}
+
+/* Whether a row of the picture holds the text. */
+static bool shows(struct scene *scene, const char *text)
+{
+	char row[81];
+
+	replay_paint(scene->replay, &scene->frame);
+	for (int y = 0; y < 24; y++) {
+		for (int x = 0; x < 80; x++) {
+			uint16_t glyph = scene->frame.cells[y * 80 + x].glyph;
+
+			row[x] = glyph < 127 ? (char)glyph : '?';
+		}
+		row[80] = '\0';
+		if (strstr(row, text))
+			return true;
+	}
+	return false;
+}
+
+static void time_moves_it_on_to_its_end(void **state)
+{
+	struct scene *scene = *state;
+	uint32_t ticks = 0;
+
+	assert_int_equal(replay_tick_ms(scene->replay), 1000 / REPLAY_SPEED);
+	replay_tick(scene->replay);
+	assert_int_equal(index_of(scene), 1);
+	press(scene, "++++");
+	assert_true(shows(scene, "x128"));
+	for (; replay_tick_ms(scene->replay) > 0; ticks++) {
+		assert_true(ticks < RECORDED_MAX);
+		replay_tick(scene->replay);
+	}
+	assert_int_equal(index_of(scene), scene->recorded.count);
+	assert_in_range(ticks, scene->recorded.count / 8, scene->recorded.count / 8 + 3);
+	assert_true(shows(scene, "The run ends here."));
+	assert_true(shows(scene, "100%"));
+}
+
+static void it_stops_and_steps_both_ways(void **state)
+{
+	struct scene *scene = *state;
+	uint32_t turn;
+
+	press(scene, " ");
+	assert_int_equal(replay_tick_ms(scene->replay), 0);
+	replay_tick(scene->replay);
+	assert_int_equal(index_of(scene), 0);
+	for (turn = 1; turn <= 60; turn++) {
+		press(scene, ".");
+		assert_int_equal(turn_of(scene), turn);
+	}
+	for (turn = 60; turn-- > 30;) {
+		press(scene, ",");
+		assert_int_equal(turn_of(scene), turn);
+	}
+	press(scene, "g45\r");
+	assert_int_equal(turn_of(scene), 45);
+	press(scene, "g4\b\r ");
+	assert_int_equal(turn_of(scene), 45);
+	assert_true(replay_tick_ms(scene->replay) > 0);
+	assert_false(replay_key(scene->replay, 'q'));
+}
+
+/* Forward from event to event, noting each; then back over the same. */
+static void events_are_the_same_from_both_sides(void **state)
+{
+	struct scene *scene = *state;
+	uint32_t found[RECORDED_MAX];
+	size_t count = 0;
+
+	do {
+		press(scene, "n");
+		found[count++] = index_of(scene);
+	} while (index_of(scene) < scene->recorded.count);
+	assert_true(count > 1);
+	while (--count > 0) {
+		press(scene, "N");
+		assert_int_equal(index_of(scene), found[count - 1]);
+	}
+	press(scene, "N");
+	assert_int_equal(index_of(scene), 0);
+}
+
+static void a_picture_is_the_same_whatever_the_way_to_it(void **state)
+{
+	struct scene *scene = *state;
+	size_t size = 80 * 24 * sizeof *scene->frame.cells;
+	struct vt_cell *first = malloc(size);
+
+	press(scene, "g70\r");
+	replay_paint(scene->replay, &scene->frame);
+	memcpy(first, scene->frame.cells, size);
+	press(scene, "$");
+	replay_paint(scene->replay, &scene->frame);
+	assert_memory_not_equal(first, scene->frame.cells, size);
+	press(scene, "g70\r");
+	replay_paint(scene->replay, &scene->frame);
+	assert_memory_equal(first, scene->frame.cells, size);
+	free(first);
+}
+
+/* ---- Files ---- */
+
+static char *file_of(const char *path, size_t *size)
+{
+	FILE *file = fopen(path, "r");
+	char *bytes = malloc(1 << 22);
+
+	assert_non_null(file);
+	*size = fread(bytes, 1, 1 << 22, file);
+	bytes[*size] = '\0';
+	fclose(file);
+	return bytes;
+}
+
+static void tape_both(struct scene *scene, const char *cast, const char *ttyrec)
+{
+	struct tape *tapes[2] = {tape_new(cast, TAPE_CAST, 80, 24, "a \"run\""),
+		tape_new(ttyrec, TAPE_TTYREC, 80, 24, "")};
+	uint64_t at_ms = 0;
+
+	do {
+		replay_paint_bare(scene->replay, &scene->frame);
+		for (int i = 0; i < 2; i++)
+			tape_frame(tapes[i], &scene->frame, at_ms);
+		at_ms += 625;
+	} while (replay_step(scene->replay));
+	for (int i = 0; i < 2; i++)
+		assert_true(tape_end(tapes[i], at_ms));
+}
+
+static void both_forms_of_a_tape_parse_and_agree(void **state)
+{
+	struct scene *scene = *state;
+	char cast_path[96], ttyrec_path[96], *rest, *line, *cast, *ttyrec;
+	size_t cast_size, ttyrec_size, at = 0;
+	uint32_t head[3];
+	unsigned frames = 0;
+
+	snprintf(cast_path, sizeof cast_path, "%s/cast", scene->house->state);
+	snprintf(ttyrec_path, sizeof ttyrec_path, "%s/ttyrec", scene->house->state);
+	tape_both(scene, cast_path, ttyrec_path);
+	rest = cast = file_of(cast_path, &cast_size);
+	ttyrec = file_of(ttyrec_path, &ttyrec_size);
+	json_t *header = json_loads(line = strsep(&rest, "\n"), 0, NULL);
+	assert_int_equal(json_integer_value(json_object_get(header, "version")), 2);
+	assert_int_equal(json_integer_value(json_object_get(header, "width")), 80);
+	assert_string_equal(json_string_value(json_object_get(header, "title")), "a \"run\"");
+	json_decref(header);
+	while ((line = strsep(&rest, "\n")) && *line) {
+		json_t *event = json_loads(line, 0, NULL), *text = json_array_get(event, 2);
+
+		assert_true(at + sizeof head <= ttyrec_size);
+		memcpy(head, ttyrec + at, sizeof head);
+		at += sizeof head;
+		assert_string_equal(json_string_value(json_array_get(event, 1)), "o");
+		assert_int_equal((int)(json_real_value(json_array_get(event, 0)) * 1000 + 0.5),
+			head[0] * 1000 + head[1] / 1000);
+		assert_int_equal(head[2], json_string_length(text));
+		assert_true(at + head[2] <= ttyrec_size);
+		assert_memory_equal(ttyrec + at, json_string_value(text), head[2]);
+		at += head[2];
+		json_decref(event);
+		frames++;
+	}
+	assert_int_equal(at, ttyrec_size);
+	assert_in_range(frames, scene->recorded.count / 4, scene->recorded.count + 2);
+	free(cast);
+	free(ttyrec);
+}
+
+static void a_tape_that_cannot_be_is_said(void **state)
+{
+	(void)state;
+	assert_null(tape_new("/nowhere/tape", TAPE_CAST, 80, 24, ""));
+	struct tape *tape = tape_new("/dev/full", TAPE_CAST, 80, 24, "");
+	assert_non_null(tape);
+	assert_false(tape_end(tape, 0));
+}
+
+int main(void)
+{
+#define TITLE(function) cmocka_unit_test_setup_teardown(function, scene_set_up, scene_tear_down)
+	const struct CMUnitTest tests[] = {
+		TITLE(time_moves_it_on_to_its_end),
+		TITLE(it_stops_and_steps_both_ways),
+		TITLE(events_are_the_same_from_both_sides),
+		TITLE(a_picture_is_the_same_whatever_the_way_to_it),
+		TITLE(both_forms_of_a_tape_parse_and_agree),
+		cmocka_unit_test(a_tape_that_cannot_be_is_said),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
