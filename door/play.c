@@ -214,13 +214,20 @@ bool play_verb_item(struct play *play, enum verb verb, unsigned item)
 	return play_act(play, &command);
 }
 
-/* How many creatures are in sight, and the farthest one's name. */
-static size_t play_in_sight(struct play *play, char *name, size_t size)
+/* How many creatures are in sight, and the farthest one as a sentence that says that it came. */
+static size_t play_in_sight(struct play *play, char *sentence, size_t size)
 {
 	struct view view;
 	game_view(play->game, &view);
-	if (view.creature_count)
-		snprintf(name, size, "%s", view.creatures[view.creature_count - 1].name);
+	if (!view.creature_count)
+		return 0;
+	const char *name = view.creatures[view.creature_count - 1].name;
+	bool named = !strncmp(name, "the ", 4);
+	snprintf(sentence, size, "%s%s comes into view.",
+		named                      ? "T"
+		: strchr("aeiou", name[0]) ? "An "
+					   : "A ",
+		named ? name + 1 : name);
 	return view.creature_count;
 }
 
@@ -231,16 +238,18 @@ bool play_steer(struct play *play, enum steer_kind kind, int direction, int x, i
 	struct steer steer;
 	struct command command;
 	unsigned steps = 0;
-	char name[64] = "", sentence[80];
-	size_t before = play_in_sight(play, name, sizeof name);
+	char sentence[80];
+	size_t before = play_in_sight(play, sentence, sizeof sentence);
 	steer_begin(&steer, kind, direction, x, y, play->game);
 	while (steps < STEER_STEPS_MAX && play->state == PLAY_GOING &&
 		steer_next(&steer, play->game, &command) && play_act(play, &command))
 		steps++;
-	if (!steps || play_in_sight(play, name, sizeof name) <= before || play->sentence[0])
+	if (!steps || play->sentence[0])
 		return steps > 0;
-	snprintf(sentence, sizeof sentence, "In sight: %s.", name);
-	play_say(play, sentence);
+	if (play_in_sight(play, sentence, sizeof sentence) > before)
+		play_say(play, sentence);
+	else if (steer.finished && kind == STEER_EXPLORE)
+		play_say(play, PLAY_EXPLORED);
 	return true;
 }
 

@@ -13,6 +13,7 @@
 #define FLIGHTS_MAX 4
 #define FLIGHT_FRAMES_MAX 8
 #define STEER_STEPS_MAX 2000
+#define PLAY_EXPLORED "Nothing is left here that you could explore."
 
 /* What the next key answers. */
 enum play_mode {
@@ -39,7 +40,7 @@ struct play {
 	struct play_link link;
 	uint8_t preset;
 	bool bell, debug;
-	bool passing; /* a guest's: nobody keeps it */
+	bool passing;  /* a guest's: nobody keeps it */
 	uint8_t state; /* of enum play_state */
 
 	/* Commands applied but not yet durable. */

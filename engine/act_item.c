@@ -66,6 +66,7 @@ enum verdict act_drop(struct game *game, const struct command *command)
 		game->floor_count >= FLOOR_MAX)
 		return act_refuse(game, WORD_NO_ROOM_HERE, NULL);
 	struct item dropped = item_from_pack(game, command->item, item->count);
+	dropped.flags |= ITEM_LEFT;
 	item_to_floor(game, dropped, hero->x, hero->y);
 	message_item(game, WORD_DROPPED, &dropped);
 	return act_spend(game, NOISE_HANDLING);

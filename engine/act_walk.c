@@ -141,10 +141,8 @@ static void tell_grave(struct game *game)
 		if (past->depth != game->depth || game->graves[i].x != hero->x ||
 			game->graves[i].y != hero->y)
 			continue;
-		message_say(game, WORD_GRAVE_HERE, &(struct word_facts){.name = past->name});
-		if (past->epitaph[0] != '\0')
-			message_say(game, WORD_GRAVE_SAYS,
-				&(struct word_facts){.name = past->name, .text = past->epitaph});
+		message_say(game, past->epitaph[0] != '\0' ? WORD_GRAVE_SAYS : WORD_GRAVE_HERE,
+			&(struct word_facts){.name = past->name, .text = past->epitaph});
 	}
 }
 

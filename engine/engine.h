@@ -317,7 +317,8 @@ struct view_status {
 	uint8_t debug; /* bits 1 << enum debug_view that are on */
 };
 
-enum item_flag { ITEM_WIELDED = 1, ITEM_WORN = 2, ITEM_KNOWN = 4 };
+/* What this hero put down on purpose is left, until someone picks it up. */
+enum item_flag { ITEM_WIELDED = 1, ITEM_WORN = 2, ITEM_KNOWN = 4, ITEM_LEFT = 8 };
 
 struct view_item {
 	char letter;   /* a to z: it keeps it while it is carried; 0 for what is not */
@@ -378,6 +379,10 @@ bool game_discovery(const struct game *game, size_t nth, struct view_item *item)
  * unknown. */
 bool game_describe(struct game *game, int x, int y, char *text, size_t size);
 
+/* Whether anything is known of a cell beyond plain walls and floors: a creature, a thing, a door,
+ * stairs, a grave. */
+bool game_notable(struct game *game, int x, int y);
+
 /* A look as it would stand in text (symbols of the game), for the lab and for dumps. */
 char content_symbol(const struct content *content, uint16_t look);
 
@@ -413,7 +418,9 @@ uint64_t game_digest(const struct game *game);
 
 /* A steer turns "run east" or "go to the stairs" into primitive commands, one at a time, from the
  * view alone.  steer_next gives the next command, or false when there is a reason to stop:
- * something new in sight, a fork, a wall, a hurt, an item underfoot, a message that matters. */
+ * something new in sight, a fork, a wall, a hurt, an item underfoot, a message that matters.
+ * Exploring takes things along while they fit, but never the Receiver nor what was put down on
+ * purpose.  finished: nothing stopped it, there is no more to do. */
 enum steer_kind { STEER_RUN, STEER_TRAVEL, STEER_EXPLORE, STEER_REST };
 
 struct steer {
@@ -425,6 +432,7 @@ struct steer {
 	int16_t health;
 	uint16_t creatures;
 	uint8_t openings;
+	bool finished;
 };
 void steer_begin(struct steer *steer, enum steer_kind kind, int direction, int x, int y,
 	const struct game *game);

@@ -133,6 +133,7 @@ static int free_slot(const struct game *game, uint16_t kind)
 int item_into_pack(struct game *game, struct item item)
 {
 	int slot = pile_in_pack(game, &item);
+	item.flags &= ITEM_KNOWN;
 	if (slot >= 0) {
 		join(&game->pack[slot], &item);
 		return slot;

@@ -158,7 +158,8 @@ struct item save_load_item(struct reader *reader, const struct content *content)
 	struct item item = {.kind = save_read_kind(reader, content, IDS_ITEM)};
 	item.count = (uint16_t)bytes_read_number(reader, UINT16_MAX);
 	item.plus = (int8_t)bytes_read_signed(reader, -9, 99);
-	item.flags = (uint8_t)bytes_read_number(reader, ITEM_WIELDED | ITEM_WORN | ITEM_KNOWN);
+	item.flags = (uint8_t)bytes_read_number(
+		reader, ITEM_WIELDED | ITEM_WORN | ITEM_KNOWN | ITEM_LEFT);
 	item.blows = (uint8_t)bytes_read_byte(reader);
 	if (item.count == 0)
 		reader->failed = true;

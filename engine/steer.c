@@ -105,8 +105,7 @@ static bool someone_forbids(const struct steer *steer, const struct view *view)
 
 static bool interrupted(const struct steer *steer, const struct view *view)
 {
-	bool underfoot = steer->steps > 0 && view->ground_count > 0 &&
-			 (steer->kind == STEER_RUN || steer->kind == STEER_EXPLORE);
+	bool underfoot = steer->steps > 0 && steer->kind == STEER_RUN && view->ground_count > 0;
 	return someone_forbids(steer, view) || underfoot ||
 	       view->creature_count > steer->creatures || view->status.health < steer->health ||
 	       was_told(steer, view);
@@ -160,16 +159,31 @@ static bool is_there(const struct steer *steer, const struct game *game, const s
 	return x == steer->x && y == steer->y;
 }
 
-/* Unseen ground is beside it, or a thing lies there; where the hero's own trail leads there is
- * nothing new. */
+/* Whether it is worth the way: what one left stays, and what does not fit. */
+static bool is_wanted(const struct game *game, const struct item *item)
+{
+	return item->kind != game->content->receiver && !(item->flags & ITEM_LEFT) &&
+	       (item->kind == game->content->gold || item_fits(game, item));
+}
+
+static bool is_receiver(const struct game *game, const struct item *item)
+{
+	return item->kind == game->content->receiver;
+}
+
+/* A thing that is wanted lies there, or unseen ground is beside it; but where the hero's own trail
+ * leads there is nothing to see. */
 static bool is_new(const struct steer *steer, const struct game *game, const struct view *view,
 	const struct steer_map *map, int x, int y)
 {
 	(void)steer;
 	size_t at = (size_t)(y * map->width + x);
+	int thing = view->cells[at].flags & CELL_ITEM ? item_on_floor(game, x, y, 0) : -1;
+	if (thing >= 0 && is_wanted(game, &game->floor[thing].item))
+		return true;
 	if (game->level->scent[at] != 0)
 		return false;
-	if (view->cells[at].flags & CELL_ITEM)
+	if (thing >= 0 && is_receiver(game, &game->floor[thing].item))
 		return true;
 	for (int direction = 0; direction < DIR_COUNT; direction++)
 		if (ground_at(map, x + direction_dx[direction], y + direction_dy[direction]) ==
@@ -196,6 +210,30 @@ static int explore(struct steer_map *map, const struct steer *steer, const struc
 		(game_terrain(game, view->hero_x, view->hero_y)->flags & TERRAIN_DOWN))
 		return direction;
 	return way_to(map, steer, game, view, is_way_down);
+}
+
+/* Takes what it stands on, the last laid first; false when nothing here is wanted. */
+static bool take(const struct game *game, const struct view *view, struct command *command)
+{
+	for (int nth = 0; nth < (int)view->ground_count; nth++) {
+		int thing = item_on_floor(game, view->hero_x, view->hero_y, nth);
+		if (!is_wanted(game, &game->floor[thing].item))
+			continue;
+		*command = (struct command){.verb = VERB_PICK_UP, .item = (uint8_t)nth};
+		return true;
+	}
+	return false;
+}
+
+/* The Receiver is lifted by hand alone: what follows is the caller's own choice. */
+static bool on_receiver(const struct game *game, const struct view *view)
+{
+	for (int nth = 0; nth < (int)view->ground_count; nth++)
+		if (is_receiver(
+			    game, &game->floor[item_on_floor(game, view->hero_x, view->hero_y, nth)]
+					   .item))
+			return true;
+	return false;
 }
 
 /* ---- Runs ---- */
@@ -336,9 +374,16 @@ bool steer_next(struct steer *steer, struct game *game, struct command *command)
 	if (interrupted(steer, &view))
 		return false;
 	note(steer, &view);
-	if (steer->kind == STEER_REST)
-		return steer->steps++, rest(&view, command);
+	if (steer->kind == STEER_REST) {
+		steer->finished = !rest(&view, command);
+		return steer->steps++, !steer->finished;
+	}
+	if (steer->kind == STEER_EXPLORE && take(game, &view, command))
+		return steer->steps++, true;
+	if (steer->kind == STEER_EXPLORE && steer->steps > 0 && on_receiver(game, &view))
+		return false;
 	int direction = direction_of(steer, game, &view);
+	steer->finished = direction < 0;
 	if (direction < 0 || bumps(&view, direction))
 		return false;
 	steer->direction = (uint8_t)(steer->kind == STEER_RUN ? direction : steer->direction);

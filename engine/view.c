@@ -304,7 +304,11 @@ static bool describe_creature(struct game *game, int x, int y, char *text, size_
 	int slot = creature_at(game, x, y);
 	char name[64], article[80];
 	if (slot == HERO) {
-		words_expand(game->content, WORD_LOOK_YOU, NULL, text, size);
+		size_t length = words_expand(game->content, WORD_LOOK_YOU, NULL, text, size);
+		const struct terrain_kind *ground = game_terrain(game, x, y);
+		snprintf(text + length, size - length, " ");
+		tell(game, WORD_LOOK_UNDER, ground->name, ground->look_text, text + length + 1,
+			size - length - 1);
 		return true;
 	}
 	if (slot < 0 || !shown(game, slot))
@@ -360,6 +364,30 @@ bool game_describe(struct game *game, int x, int y, char *text, size_t size)
 	tell(game, flags & LEVEL_SEEN ? WORD_LOOK_SEE : WORD_LOOK_REMEMBER, name, look_text, text,
 		size);
 	return true;
+}
+
+/* Of the terrain that looks as the cell is remembered. */
+static bool notable_terrain(const struct game *game, int x, int y)
+{
+	const uint32_t flags = TERRAIN_UP | TERRAIN_DOWN | TERRAIN_DOORWAY | TERRAIN_GRAVE;
+	const struct content *content = game->content;
+	const struct terrain_kind *kind = game_terrain(game, x, y);
+	uint16_t look = game->level->memory[level_at(game->level, x, y)];
+	for (uint16_t i = 0; kind->look != look && i < content->terrain_count; i++)
+		if (content->terrains[i].look == look)
+			kind = &content->terrains[i];
+	return kind->look != look || (kind->found_as == KIND_NONE && (kind->flags & flags));
+}
+
+bool game_notable(struct game *game, int x, int y)
+{
+	if (!level_inside(game->level, x, y))
+		return false;
+	int slot = creature_at(game, x, y);
+	if (slot > HERO && shown(game, slot))
+		return true;
+	bool known = game->level->flags[level_at(game->level, x, y)] & LEVEL_KNOWN;
+	return known && notable_terrain(game, x, y);
 }
 
 bool game_discovery(const struct game *game, size_t nth, struct view_item *item)

@@ -118,6 +118,7 @@
 	ROW(POISON_HURTS, "poison-hurts", "") \
 	/* looking */ \
 	ROW(LOOK_YOU, "look-you", "") \
+	ROW(LOOK_UNDER, "look-under", "text") \
 	ROW(LOOK_SEE, "look-see", "text") \
 	ROW(LOOK_REMEMBER, "look-remember", "text") \
 	/* refusals */ \

@@ -244,127 +244,6 @@ static void harmful_potions_burst_and_teach(void **state)
 	game_free(game);
 }
 
-static void things_stack_and_are_dropped_and_taken(void **state)
-{
-	(void)state;
-	struct game *game = arena_new(stock, ROWS(stairs), 6);
-	const char *id = kind_doing(ITEM_POTION, EFFECT_HASTE);
-	int index = give(game, id, 2), count = game->pack_count;
-	assert_int_equal(give(game, id, 3), index);
-	assert_int_equal(game->pack_count, count);
-	assert_int_equal(game->pack[index].count, 5);
-	assert_int_equal(arena_do(game, VERB_DROP, index), VERDICT_SPENT);
-	assert_int_equal(game->pack_count, count - 1);
-	assert_int_equal(arena_do(game, VERB_PICK_UP, 0), VERDICT_SPENT);
-	assert_int_equal(game->pack_count, count);
-	assert_int_equal(arena_do(game, VERB_PICK_UP, 0), VERDICT_REFUSED);
-	game_free(game);
-}
-
-static void what_is_alike_is_one_pile_whenever_it_was_learned(void **state)
-{
-	(void)state;
-	struct game *game = arena_new(stock, ROWS(stairs), 6);
-	for (int index = 0; index < PACK_MAX; index++) {
-		const struct item_kind *kind = item_kind(game, &game->pack[index]);
-		int count = game->pack_count;
-		if (game->pack[index].count == 0 || !kind->stacks)
-			continue;
-		assert_int_equal(give(game, kind->id, 1), index);
-		assert_int_equal(game->pack_count, count);
-	}
-	const char *id = kind_doing(ITEM_POTION, EFFECT_HASTE);
-	int index = give(game, id, 3);
-	arena_do(game, VERB_QUAFF, index);
-	assert_int_equal(give(game, id, 2), index);
-	assert_int_equal(
-		arena_do(game, VERB_READ, give(game, kind_doing(ITEM_SCROLL, EFFECT_IDENTIFY), 1)),
-		VERDICT_SPENT);
-	int count = game->pack_count;
-	give(game, id, 2);
-	assert_int_equal(game->pack_count, count);
-	game_free(game);
-}
-
-/* Gear whose plus is known joins gear whose plus is not, in the hand or on the floor. */
-static void gear_of_one_plus_is_one_pile_known_or_not(void **state)
-{
-	(void)state;
-	struct game *game = arena_new(stock, ROWS(stairs), 6);
-	uint16_t dart = content_find_item(stock, "dart");
-	int slot = give(game, "dart", 3), count = game->pack_count;
-	game->pack[slot].flags = ITEM_KNOWN;
-	assert_int_equal(give(game, "dart", 2), slot);
-	assert_int_equal(arena_do(game, VERB_WIELD, slot), VERDICT_SPENT);
-	assert_int_equal(give(game, "dart", 2), slot);
-	assert_int_equal(game->pack_count, count);
-	assert_true(game->pack[slot].flags & ITEM_WIELDED);
-	struct item truer = {.kind = dart, .count = 2, .plus = 1};
-	int other = item_into_pack(game, truer);
-	assert_int_not_equal(other, slot);
-	game->pack[slot].plus = 1;
-	item_join_alike(game, slot);
-	assert_int_equal(game->pack[other].count, 0);
-	assert_int_equal(game->pack_count, count);
-	count = game->pack[slot].count;
-	struct item one = {.kind = dart, .count = 1, .flags = ITEM_KNOWN};
-	item_to_floor(game, one, 3, 3);
-	one.flags = 0;
-	item_to_floor(game, one, 3, 3);
-	assert_int_equal(game->floor_count, 1);
-	game_check(game);
-	game_free(game);
-}
-
-static char letter_of(struct game *game, const char *part)
-{
-	struct view view;
-	game_view(game, &view);
-	for (size_t i = 0; i < view.pack_count; i++)
-		if (strstr(view.pack[i].name, part) != NULL)
-			return view.pack[i].letter;
-	return 0;
-}
-
-static void a_thing_keeps_its_letter(void **state)
-{
-	(void)state;
-	struct game *game = arena_new(stock, ROWS(stairs), 6);
-	while (game->pack_count > 0)
-		for (int slot = 0; slot < PACK_MAX; slot++)
-			if (game->pack[slot].count > 0)
-				item_from_pack(game, slot, game->pack[slot].count);
-	memset(game->last_slots, 0, stock->item_count);
-	assert_int_equal(give(game, "sandwich", 1), 0);
-	assert_int_equal(give(game, "dart", 2), 1);
-	assert_int_equal(give(game, "crowbar", 1), 2);
-	assert_int_equal(arena_do(game, VERB_DROP, 1), VERDICT_SPENT);
-	assert_int_equal(letter_of(game, "crowbar"), 'c');
-	assert_int_equal(letter_of(game, "sandwich"), 'a');
-	assert_int_equal(arena_do(game, VERB_DROP, 1), VERDICT_REFUSED);
-	assert_int_equal(arena_do(game, VERB_DROP, 0), VERDICT_SPENT);
-	/* The dart has its letter again although a is free; what is new takes the first free one.
-	 */
-	assert_int_equal(give(game, "dart", 1), 1);
-	assert_int_equal(give(game, "penknife", 1), 0);
-	assert_int_equal(give(game, "sandwich", 1), 3);
-	size_t size;
-	struct complaint complaint;
-	uint8_t *bytes = game_save(game, &size);
-	struct game *again = game_load(stock, bytes, size, &complaint);
-	assert_non_null(again);
-	assert_int_equal(letter_of(again, "crowbar"), 'c');
-	item_from_pack(again, 1, 1);
-	item_from_pack(again, 0, 1);
-	assert_int_equal(
-		item_into_pack(
-			again, (struct item){.kind = content_find_item(stock, "dart"), .count = 1}),
-		1);
-	free(bytes);
-	game_free(again);
-	game_free(game);
-}
-
 static void the_wrong_thing_is_refused_and_nothing_changes(void **state)
 {
 	static const enum verb verbs[] = {VERB_WIELD, VERB_WEAR, VERB_QUAFF, VERB_READ, VERB_EAT};
@@ -506,6 +385,46 @@ static void the_receiver_is_on_the_last_depth_and_darkens_the_way_home(void **st
 	game_free(game);
 }
 
+/* ---- Looking about ---- */
+
+static void what_is_beyond_walls_and_floors_is_notable(void **state)
+{
+	static const char *const rows[] = {"#####", "#.@+#", "#.>S#", "#####"};
+	char text[320];
+	(void)state;
+	struct game *game = arena_new(stock, ROWS(rows), 6);
+	item_to_floor(
+		game, (struct item){.kind = content_find_item(stock, "dart"), .count = 1}, 1, 1);
+	arena_put(game, "cable-rat", 1, 2, CREATURE_ASLEEP);
+	senses_look(game);
+	assert_true(game_notable(game, 1, 1) && game_notable(game, 1, 2));
+	assert_true(game_notable(game, 3, 1) && game_notable(game, 2, 2));
+	assert_false(game_notable(game, 3, 2) || game_notable(game, 2, 0));
+	assert_false(game_notable(game, 2, 1) || game_notable(game, -1, 9));
+	creature_remove(game, creature_at(game, 1, 2));
+	senses_look(game);
+	assert_false(game_notable(game, 1, 2));
+	assert_true(game_describe(game, 2, 1, text, sizeof text));
+	assert_non_null(strstr(text, "the floor"));
+	game_free(game);
+}
+
+static void arriving_in_the_dark_speaks_of_no_burning_lamps(void **state)
+{
+	(void)state;
+	int dark = 0;
+	for (int number = 0; number < 40; number++) {
+		struct game *game = begin(number, &(struct birth){.name = "A"});
+		go_down(game);
+		bool told = arena_told(game, "No lamp works");
+		dark += told;
+		assert_false(told &&
+			     (arena_told(game, "lamp is on") || arena_told(game, "no lamps here")));
+		game_free(game);
+	}
+	assert_true(dark > 0);
+}
+
 /* ---- Those who came before ---- */
 
 static int killer_slot(const struct game *game)
@@ -545,6 +464,10 @@ static void graves_lie_on_the_finished_level(void **state)
 		put_hero(game, game->graves[0].x + 1, game->graves[0].y);
 	arena_do(game, VERB_STEP, game_hero(game)->x < game->graves[0].x ? DIR_E : DIR_W);
 	assert_true(arena_told(game, "Mabel") && arena_told(game, "Still holding."));
+	int told = 0;
+	for (int i = 0; i < game->message_count; i++)
+		told += strstr(game->messages[i].text, "Mabel dropped the line") != NULL;
+	assert_int_equal(told, 1);
 	game_free(game);
 	game_free(plain);
 }
@@ -580,16 +503,14 @@ int main(void)
 		cmocka_unit_test(food_for_six_hundred_turns_is_dealt_each_depth),
 		cmocka_unit_test(potions_are_learned_by_drinking),
 		cmocka_unit_test(harmful_potions_burst_and_teach),
-		cmocka_unit_test(things_stack_and_are_dropped_and_taken),
-		cmocka_unit_test(what_is_alike_is_one_pile_whenever_it_was_learned),
-		cmocka_unit_test(gear_of_one_plus_is_one_pile_known_or_not),
-		cmocka_unit_test(a_thing_keeps_its_letter),
 		cmocka_unit_test(the_wrong_thing_is_refused_and_nothing_changes),
 		cmocka_unit_test(flavours_are_dealt_once_each),
 		cmocka_unit_test(leaving_by_the_trapdoor_keeps_the_gold),
 		cmocka_unit_test(the_dead_keep_half_and_the_beaten_count),
 		cmocka_unit_test(a_debugging_view_marks_the_run),
 		cmocka_unit_test(the_receiver_is_on_the_last_depth_and_darkens_the_way_home),
+		cmocka_unit_test(what_is_beyond_walls_and_floors_is_notable),
+		cmocka_unit_test(arriving_in_the_dark_speaks_of_no_burning_lamps),
 		cmocka_unit_test(graves_lie_on_the_finished_level),
 		cmocka_unit_test(beating_the_killer_avenges),
 	};

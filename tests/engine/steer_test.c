@@ -137,6 +137,74 @@ static void rest_ends_with_health_or_company(void **state)
 	game_free(game);
 }
 
+/* Darts in the pack, wherever. */
+static int darts(const struct game *game)
+{
+	uint16_t dart = content_find_item(stock, "dart");
+	int count = 0;
+	for (int slot = 0; slot < PACK_MAX; slot++)
+		if (game->pack[slot].count > 0 && game->pack[slot].kind == dart)
+			count += game->pack[slot].count;
+	return count;
+}
+
+static void exploring_takes_what_is_wanted(void **state)
+{
+	(void)state;
+	struct game *game = arena_new(stock, ROWS(rooms), 1);
+	struct item dart = {.kind = content_find_item(stock, "dart"), .count = 1};
+	int before = darts(game);
+	item_to_floor(game, dart, 5, 4);
+	item_to_floor(game, dart, 22, 1);
+	senses_look(game);
+	follow(game, STEER_EXPLORE, 0, 0, 0);
+	assert_int_equal(darts(game), before + 2);
+	assert_int_equal(game->floor_count, 0);
+	/* On the trail that was walked: what flew there is fetched, what was put down stays. */
+	item_to_floor(game, dart, 6, 2);
+	follow(game, STEER_EXPLORE, 0, 0, 0);
+	assert_int_equal(darts(game), before + 2);
+	creature_move(game, HERO, 8, 2);
+	senses_look(game);
+	follow(game, STEER_EXPLORE, 0, 0, 0);
+	assert_int_equal(darts(game), before + 3);
+	assert_int_equal(arena_do(game, VERB_DROP, item_in_use(game, ITEM_WIELDED)), VERDICT_SPENT);
+	assert_int_equal(follow(game, STEER_EXPLORE, 0, 0, 0), 0);
+	assert_int_equal(game->floor_count, 1);
+	assert_true(game->floor[0].item.flags & ITEM_LEFT);
+	arena_do(game, VERB_PICK_UP, 0);
+	for (int slot = 0; slot < PACK_MAX; slot++)
+		assert_false(game->pack[slot].flags & ITEM_LEFT);
+	game_free(game);
+}
+
+static void exploring_leaves_what_does_not_fit_and_the_receiver(void **state)
+{
+	(void)state;
+	struct game *game = arena_new(stock, ROWS(rooms), 1);
+	item_to_floor(game, (struct item){.kind = stock->receiver, .count = 1}, 5, 4);
+	senses_look(game);
+	assert_true(follow(game, STEER_EXPLORE, 0, 0, 0) > 0);
+	at(game, 5, 4);
+	assert_false(game->hero.lifted);
+	while (game->pack_count < PACK_MAX)
+		item_into_pack(game,
+			(struct item){.kind = content_find_item(stock, "crowbar"), .count = 1});
+	item_to_floor(game, (struct item){.kind = content_find_item(stock, "fire-axe"), .count = 1},
+		7, 4);
+	senses_look(game);
+	struct steer steer;
+	struct command command;
+	steer_begin(&steer, STEER_EXPLORE, 0, 0, 0, game);
+	while (steer_next(&steer, game, &command)) {
+		assert_int_equal(command.verb, VERB_STEP);
+		assert_int_not_equal(game_act(game, &command), VERDICT_REFUSED);
+	}
+	assert_true(steer.finished);
+	assert_int_equal(game->floor_count, 2);
+	game_free(game);
+}
+
 /* On real levels: explored again and again, whatever interrupts, every open way is seen and the
  * stairs are reached. */
 static void exploring_sees_the_whole_level(void **state)
@@ -175,6 +243,8 @@ int main(void)
 		cmocka_unit_test(travel_takes_the_shortest_known_way),
 		cmocka_unit_test(nobody_is_struck_by_a_steer),
 		cmocka_unit_test(rest_ends_with_health_or_company),
+		cmocka_unit_test(exploring_takes_what_is_wanted),
+		cmocka_unit_test(exploring_leaves_what_does_not_fit_and_the_receiver),
 		cmocka_unit_test(exploring_sees_the_whole_level),
 	};
 	struct content *content = stock_content();

@@ -1,0 +1,198 @@
+/* The pack and the floor: piles and letters. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "tests/engine/arena.h"
+
+#define ROWS(rows) (rows), (int)(sizeof(rows) / sizeof((rows)[0]))
+
+static const struct content *stock;
+
+static const char *const stairs[] = {
+	"###############",
+	"#<............#",
+	"#.....@.......#",
+	"#............>#",
+	"###############",
+};
+
+static int give(struct game *game, const char *id, int count)
+{
+	uint16_t kind = content_find_item(stock, id);
+	assert_int_not_equal(kind, KIND_NONE);
+	return item_into_pack(game, (struct item){.kind = kind, .count = (uint16_t)count});
+}
+
+/* The id of a kind of a class that has an effect. */
+static const char *kind_doing(enum item_class class, enum effect effect)
+{
+	for (uint16_t kind = 0; kind < stock->item_count; kind++)
+		if (stock->items[kind].class == class &&
+			item_kind_does(&stock->items[kind], effect))
+			return stock->items[kind].id;
+	fail_msg("no such kind");
+	return "";
+}
+
+static void things_stack_and_are_dropped_and_taken(void **state)
+{
+	(void)state;
+	struct game *game = arena_new(stock, ROWS(stairs), 6);
+	const char *id = kind_doing(ITEM_POTION, EFFECT_HASTE);
+	int index = give(game, id, 2), count = game->pack_count;
+	assert_int_equal(give(game, id, 3), index);
+	assert_int_equal(game->pack_count, count);
+	assert_int_equal(game->pack[index].count, 5);
+	assert_int_equal(arena_do(game, VERB_DROP, index), VERDICT_SPENT);
+	assert_int_equal(game->pack_count, count - 1);
+	assert_int_equal(arena_do(game, VERB_PICK_UP, 0), VERDICT_SPENT);
+	assert_int_equal(game->pack_count, count);
+	assert_int_equal(arena_do(game, VERB_PICK_UP, 0), VERDICT_REFUSED);
+	game_free(game);
+}
+
+static void what_is_alike_is_one_pile_whenever_it_was_learned(void **state)
+{
+	(void)state;
+	struct game *game = arena_new(stock, ROWS(stairs), 6);
+	for (int index = 0; index < PACK_MAX; index++) {
+		const struct item_kind *kind = item_kind(game, &game->pack[index]);
+		int count = game->pack_count;
+		if (game->pack[index].count == 0 || !kind->stacks)
+			continue;
+		assert_int_equal(give(game, kind->id, 1), index);
+		assert_int_equal(game->pack_count, count);
+	}
+	const char *id = kind_doing(ITEM_POTION, EFFECT_HASTE);
+	int index = give(game, id, 3);
+	arena_do(game, VERB_QUAFF, index);
+	assert_int_equal(give(game, id, 2), index);
+	assert_int_equal(
+		arena_do(game, VERB_READ, give(game, kind_doing(ITEM_SCROLL, EFFECT_IDENTIFY), 1)),
+		VERDICT_SPENT);
+	int count = game->pack_count;
+	give(game, id, 2);
+	assert_int_equal(game->pack_count, count);
+	game_free(game);
+}
+
+/* Gear whose plus is known joins gear whose plus is not, in the hand or on the floor. */
+static void gear_of_one_plus_is_one_pile_known_or_not(void **state)
+{
+	(void)state;
+	struct game *game = arena_new(stock, ROWS(stairs), 6);
+	uint16_t dart = content_find_item(stock, "dart");
+	int slot = give(game, "dart", 3), count = game->pack_count;
+	game->pack[slot].flags = ITEM_KNOWN;
+	assert_int_equal(give(game, "dart", 2), slot);
+	assert_int_equal(arena_do(game, VERB_WIELD, slot), VERDICT_SPENT);
+	assert_int_equal(give(game, "dart", 2), slot);
+	assert_int_equal(game->pack_count, count);
+	assert_true(game->pack[slot].flags & ITEM_WIELDED);
+	struct item truer = {.kind = dart, .count = 2, .plus = 1};
+	int other = item_into_pack(game, truer);
+	assert_int_not_equal(other, slot);
+	game->pack[slot].plus = 1;
+	item_join_alike(game, slot);
+	assert_int_equal(game->pack[other].count, 0);
+	assert_int_equal(game->pack_count, count);
+	count = game->pack[slot].count;
+	struct item one = {.kind = dart, .count = 1, .flags = ITEM_KNOWN};
+	item_to_floor(game, one, 3, 3);
+	one.flags = 0;
+	item_to_floor(game, one, 3, 3);
+	assert_int_equal(game->floor_count, 1);
+	game_check(game);
+	game_free(game);
+}
+
+static char letter_of(struct game *game, const char *part)
+{
+	struct view view;
+	game_view(game, &view);
+	for (size_t i = 0; i < view.pack_count; i++)
+		if (strstr(view.pack[i].name, part) != NULL)
+			return view.pack[i].letter;
+	return 0;
+}
+
+static void a_thing_keeps_its_letter(void **state)
+{
+	(void)state;
+	struct game *game = arena_new(stock, ROWS(stairs), 6);
+	while (game->pack_count > 0)
+		for (int slot = 0; slot < PACK_MAX; slot++)
+			if (game->pack[slot].count > 0)
+				item_from_pack(game, slot, game->pack[slot].count);
+	memset(game->last_slots, 0, stock->item_count);
+	assert_int_equal(give(game, "sandwich", 1), 0);
+	assert_int_equal(give(game, "dart", 2), 1);
+	assert_int_equal(give(game, "crowbar", 1), 2);
+	assert_int_equal(arena_do(game, VERB_DROP, 1), VERDICT_SPENT);
+	assert_int_equal(letter_of(game, "crowbar"), 'c');
+	assert_int_equal(letter_of(game, "sandwich"), 'a');
+	assert_int_equal(arena_do(game, VERB_DROP, 1), VERDICT_REFUSED);
+	assert_int_equal(arena_do(game, VERB_DROP, 0), VERDICT_SPENT);
+	/* The dart has its letter again although a is free; what is new takes the first free one.
+	 */
+	assert_int_equal(give(game, "dart", 1), 1);
+	assert_int_equal(give(game, "penknife", 1), 0);
+	assert_int_equal(give(game, "sandwich", 1), 3);
+	size_t size;
+	struct complaint complaint;
+	uint8_t *bytes = game_save(game, &size);
+	struct game *again = game_load(stock, bytes, size, &complaint);
+	assert_non_null(again);
+	assert_int_equal(letter_of(again, "crowbar"), 'c');
+	item_from_pack(again, 1, 1);
+	item_from_pack(again, 0, 1);
+	assert_int_equal(
+		item_into_pack(
+			again, (struct item){.kind = content_find_item(stock, "dart"), .count = 1}),
+		1);
+	free(bytes);
+	game_free(again);
+	game_free(game);
+}
+
+static void what_is_picked_up_is_told_and_then_what_there_is(void **state)
+{
+	(void)state;
+	struct game *game = arena_new(stock, ROWS(stairs), 6);
+	struct item crowbar = {.kind = content_find_item(stock, "crowbar"), .count = 1};
+	item_to_floor(game, crowbar, 6, 2);
+	arena_do(game, VERB_PICK_UP, 0);
+	assert_true(arena_told(game, "You pick up a crowbar."));
+	assert_false(arena_told(game, "You have"));
+	give(game, "dart", 1);
+	int have = game->pack[give(game, "dart", 1)].count;
+	item_to_floor(
+		game, (struct item){.kind = content_find_item(stock, "dart"), .count = 1}, 6, 2);
+	arena_do(game, VERB_PICK_UP, 0);
+	char sentence[80];
+	snprintf(sentence, sizeof sentence, "dart. You have %d now.", have + 1);
+	assert_true(arena_told(game, sentence));
+	game_free(game);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(things_stack_and_are_dropped_and_taken),
+		cmocka_unit_test(what_is_alike_is_one_pile_whenever_it_was_learned),
+		cmocka_unit_test(gear_of_one_plus_is_one_pile_known_or_not),
+		cmocka_unit_test(a_thing_keeps_its_letter),
+		cmocka_unit_test(what_is_picked_up_is_told_and_then_what_there_is),
+	};
+	struct content *content = stock_content();
+	stock = content;
+	int failures = cmocka_run_group_tests(tests, NULL, NULL);
+	content_free(content);
+	return failures;
+}
