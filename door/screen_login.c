@@ -80,7 +80,8 @@ static void login_paint(struct session *session, struct vt_frame *frame)
 	y += 2;
 	entry_paint_field(frame, y, "Password:", &login->password);
 	entry_paint_answer(frame, y + 2, login->answer);
-	ui_hint(frame, UI_BRIGHT "Enter" UI_END " go in  " UI_BRIGHT "Esc" UI_END " another name");
+	ui_hint(frame, UI_BRIGHT "Enter" UI_END " go in  " UI_BRIGHT "Esc" UI_END
+				 " another name, or " UI_BRIGHT "new" UI_END);
 }
 
 const struct screen screen_login = {.name = "login",

@@ -186,6 +186,8 @@ static void register_paint(struct session *session, struct vt_frame *frame)
 		vt_text(frame, x, y, "Caller", VT_DIM, 0, NULL);
 		vt_text(frame, x + 10, y, registration->name, VT_BRIGHT, 0, NULL);
 		y += 2;
+		vt_textf(frame, x, y++, VT_DIM, 0, "A password has %d characters or more.",
+			PASSWORD_LEAST);
 	}
 	entry_paint_field(frame, y, labels[registration->step], &registration->input);
 	entry_paint_answer(frame, y + 2, registration->answer);

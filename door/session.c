@@ -388,6 +388,15 @@ static bool session_on_waiting(void *context, unsigned waited_ms)
 	return waited_ms < 4000;
 }
 
+/* A guest is not told that anything is kept. */
+static const char *session_farewell(
+	const struct session *session, const char *word, const char *fallback)
+{
+	char guests[32];
+	snprintf(guests, sizeof guests, "%s-guest", word);
+	return ui_word(session->content, session->account.guest ? guests : word, fallback);
+}
+
 static void session_take_notice(struct session *session, const struct notice *notice)
 {
 	/* Over ssh there is none before the shell, and for an exec never. */
@@ -397,7 +406,7 @@ static void session_take_notice(struct session *session, const struct notice *no
 	case NOTICE_KICKED:
 		session_end(session, 1,
 			notice->text[0] ? notice->text
-					: ui_word(session->content, "kicked",
+					: session_farewell(session, "kicked",
 						  "The operator pulled your plug."));
 		break;
 	case NOTICE_TAKEN_OVER:
@@ -405,9 +414,8 @@ static void session_take_notice(struct session *session, const struct notice *no
 			ui_word(session->content, "taken-over", "Your call goes on elsewhere."));
 		break;
 	case NOTICE_SHUTDOWN:
-		session_end(session, 0,
-			ui_word(session->content, "shutdown",
-				"The exchange closes. Nothing is lost."));
+		session_end(
+			session, 0, session_farewell(session, "shutdown", "The exchange closes."));
 		break;
 	case NOTICE_SAY:
 		snprintf(session->said, sizeof session->said, "Operator: %.180s", notice->text);
@@ -435,8 +443,7 @@ static void session_take_signals(struct session *session)
 		return;
 	if (info.ssi_signo == SIGHUP)
 		session->closed = true;
-	session_end(session, 0,
-		ui_word(session->content, "shutdown", "The exchange closes. Nothing is lost."));
+	session_end(session, 0, session_farewell(session, "shutdown", "The exchange closes."));
 }
 
 /* ---- Time ---- */
@@ -490,9 +497,7 @@ static void session_take_time(struct session *session)
 	if (login_at && now >= login_at)
 		session_end(session, 1, "Nobody logged in, and the line is needed. Call again.");
 	if (now >= session_idle_at(session))
-		session_end(session, 0,
-			ui_word(session->content, "idle",
-				"You were away long. Your call is kept."));
+		session_end(session, 0, session_farewell(session, "idle", "You were away long."));
 }
 
 /* ---- From first byte to last ---- */

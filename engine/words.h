@@ -164,7 +164,8 @@
 	ROW("won-title", true) ROW("won-#", true) ROW("quit-title", true) ROW("quit-#", true) ROW("epitaph-ask", true) \
 	ROW("confirm-leave", true) ROW("confirm-quit", true) ROW("confirm-quit-guest", false) ROW("confirm-leave-guest", false) ROW("saved", true) ROW("goodbye", true) ROW("shutdown", true) ROW("kicked", true) \
 	ROW("taken-over", true) ROW("takeover-ask", true) ROW("idle", true) ROW("too-small", true) ROW("line-slow", true) \
-	ROW("save-broken", true) ROW("guest-note", true)
+	ROW("save-broken", true) ROW("guest-note", true) \
+	ROW("shutdown-guest", false) ROW("kicked-guest", false) ROW("idle-guest", false)
 /* clang-format on */
 
 /* Each effect has two words: "heal-you" and "heal-it" (of the target); each status two:
