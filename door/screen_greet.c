@@ -92,7 +92,8 @@ static void greet_paint(struct session *session, struct vt_frame *frame)
 		ui_word(session->content, "welcome", "Who is calling?"), VT_TEXT);
 	y++;
 	vt_text(frame, x, y, "your name", VT_BRIGHT, 0, NULL);
-	vt_text(frame, x + 12, y++, "when you have been here before", VT_DIM, 0, NULL);
+	vt_text(frame, x + 12, y++,
+		width > 50 ? "when you have been here before" : "if you have one", VT_DIM, 0, NULL);
 	vt_text(frame, x, y, "new", VT_BRIGHT, 0, NULL);
 	vt_text(frame, x + 12, y++, "to take a name", VT_DIM, 0, NULL);
 	vt_text(frame, x, y, "guest", VT_BRIGHT, 0, NULL);

@@ -17,6 +17,7 @@
 #define BOARD_TICKS 6 /* the lists are fetched again each so many ticks */
 #define WIDE_FROM 72  /* columns from which there are two columns */
 #define LEFT_WIDTH 32
+#define TALL_FROM 30 /* rows above which some are left blank at the top */
 
 struct list {
 	size_t count;
@@ -277,14 +278,18 @@ static void paint_last(
 	if (!list->count)
 		ui_wrapped(frame, x, y, width, rows - 1, 0,
 			ui_word(session->content, "nobody-dead", ""), VT_DIM);
-	for (int i = 0; i < (int)list->count && i < rows - 1; i++, y++) {
+	int shown = (int)list->count < rows - 1 ? (int)list->count : rows - 1, names = 0;
+	for (int i = 0; i < shown; i++) {
+		int length = (int)strlen(list->scores[i].name);
+		names = length > names ? length : names;
+	}
+	for (int i = 0; i < shown; i++, y++) {
 		const struct store_score *score = &list->scores[i];
-		int at = vt_text(frame, x, y, score->name, VT_TEXT, 0, NULL);
-		int room = width - (at - x) - 2;
+		vt_text(frame, x, y, score->name, VT_TEXT, 0, NULL);
 		snprintf(line, sizeof line, "%s", score->cause);
-		if ((int)strlen(line) > room)
+		if ((int)strlen(line) > width - names - 2)
 			board_cause_short(score->cause, line, sizeof line);
-		vt_text(frame, at + 1, y, line, VT_DIM, 0, NULL);
+		vt_text(frame, x + names + 2, y, line, VT_DIM, 0, NULL);
 	}
 }
 
@@ -296,7 +301,8 @@ static int paint_title(struct session *session, struct vt_frame *frame)
 	bool small = ui_art_width(art) > frame->width - 1 || frame->height < 23;
 	if (small)
 		art = ui_word(session->content, "title-art-small", "TRAPDOOR");
-	int y = frame->height >= 40 ? 2 : frame->height >= 30 ? 1 : 0;
+	/* A tall window has the block a little above its middle. */
+	int y = frame->height > TALL_FROM ? (frame->height - TALL_FROM) / 3 : 0;
 	y += ui_art(frame, (frame->width - ui_art_width(art)) / 2, y, art, VT_TITLE);
 	/* Small windows need the rows for what is below. */
 	if (frame->width < WIDE_FROM)
@@ -312,9 +318,9 @@ static void paint_wide(struct session *session, struct vt_frame *frame, int y)
 	int indent = frame->width > 80 ? (frame->width - 76) / 2 : 2;
 	int right = indent + LEFT_WIDTH + 2, width = frame->width - right - indent;
 	int rows = frame->height - 1 - y, upper = rows / 2;
-	upper = upper > LIST_MAX + 1     ? LIST_MAX + 1
-		: upper < (int)MENU_ROWS ? (int)MENU_ROWS
-					 : upper;
+	int wanted = (int)lobby_of(session)->best.count + 1;
+	upper = upper > wanted ? wanted : upper;
+	upper = upper < (int)MENU_ROWS ? (int)MENU_ROWS : upper;
 	int lower = rows - upper - 1 > LIST_MAX + 1 ? LIST_MAX + 1 : rows - upper - 1;
 	paint_menu(session, frame, indent, y);
 	paint_best(session, frame, right, y, width, upper);

@@ -28,8 +28,7 @@ static void option_step_chosen(bool *chosen, int *value, int count, int way)
 static void charset_value(const struct session *session, char *text, size_t size)
 {
 	const char *word = vt_charset_word(vt_terminal_charset(session->terminal));
-	snprintf(text, size, session->options.charset_chosen ? "%s" : "as your terminal says (%s)",
-		word);
+	snprintf(text, size, session->options.charset_chosen ? "%s" : "%s (automatic)", word);
 }
 
 static void charset_step(struct session *session, int way)
@@ -42,8 +41,7 @@ static void charset_step(struct session *session, int way)
 static void colours_value(const struct session *session, char *text, size_t size)
 {
 	const char *word = vt_colours_word(vt_terminal_colours(session->terminal));
-	snprintf(text, size, session->options.colours_chosen ? "%s" : "as your terminal says (%s)",
-		word);
+	snprintf(text, size, session->options.colours_chosen ? "%s" : "%s (automatic)", word);
 }
 
 static void colours_step(struct session *session, int way)
@@ -194,8 +192,11 @@ static void options_paint(struct session *session, struct vt_frame *frame)
 	ui_wrapped(frame, 3, 8, frame->width - 4, 3, 0, keymap_preset_help(session->options.keys),
 		VT_DIM);
 	options_paint_sample(frame, 3, 12);
-	ui_hint(frame, UI_BRIGHT "Up Down" UI_END " choose  " UI_BRIGHT "Left Right" UI_END
-				 " change  " UI_BRIGHT "Esc" UI_END " done");
+	ui_hint(frame, frame->width < 60 ? UI_BRIGHT
+			       "Arrows" UI_END " choose and change  " UI_BRIGHT "Esc" UI_END " done"
+					 : UI_BRIGHT "Up Down" UI_END " choose  " UI_BRIGHT
+						     "Left Right" UI_END " change  " UI_BRIGHT
+						     "Esc" UI_END " done");
 }
 
 const struct screen screen_options = {.name = "options",
