@@ -250,7 +250,7 @@ char *keymap_help(unsigned preset, bool debug)
 			if ((int)action_row(action)->group != group)
 				continue;
 			keymap_keys_text(preset, action, keys, sizeof keys);
-			ui_add(&help, "  " UI_BRIGHT "%-8s" UI_END " %s\n", keys,
+			ui_add(&help, "  " UI_BRIGHT "%-8s" UI_END " \t%s\n", keys,
 				action_row(action)->help);
 		}
 	}

@@ -44,6 +44,27 @@ const uint16_t *looks_glyphs(const struct content *content)
 	return table->glyphs = looks_resolve(content);
 }
 
+/* The glyph beyond ASCII of a look with this symbol, or 0. */
+static uint16_t looks_drawn(const struct content *content, const uint16_t *glyphs, char symbol)
+{
+	for (size_t i = 0; i < content_look_count(content); i++)
+		if (content_look(content, (uint16_t)i)->symbol == symbol && glyphs[i] > 127)
+			return glyphs[i];
+	return 0;
+}
+
+void looks_in_text(const struct content *content, char *text)
+{
+	const uint16_t *glyphs = looks_glyphs(content);
+	for (char *at = text; at && *at; at++) {
+		if (at[0] != ROLE_BYTE + ROLE_BRIGHT || !at[1] || at[2] != ROLE_BYTE_END)
+			continue;
+		uint16_t glyph = looks_drawn(content, glyphs, at[1]);
+		if (glyph && glyph < 256)
+			at[1] = (char)glyph;
+	}
+}
+
 void looks_roles(uint8_t roles[32])
 {
 	memset(roles, VT_TEXT, 32);

@@ -289,14 +289,16 @@ static void panel_creature(const struct play *play, struct vt_frame *frame, int 
 {
 	const struct look *look = content_look(play->content, creature->look);
 	const char *state = creature->asleep ? "asleep" : creature->unaware ? "unaware" : "";
+	bool worded = *state && creature->health_percent >= 100;
+	int right = x + width - 1 - (worded ? (int)strlen(state) : 5);
 	char name[64];
 	vt_put(frame, x, y, play->glyphs[creature->look], (enum vt_role)ui_roles[look->role], 0);
-	snprintf(name, sizeof name, "%.*s", between(width - 9, 4, 60), creature->name);
+	snprintf(name, sizeof name, "%.*s", between(right - x - 3, 1, 60), creature->name);
 	vt_text(frame, x + 2, y, name, creature->asleep ? VT_DIM : VT_TEXT, 0, NULL);
-	if (*state && creature->health_percent >= 100)
-		vt_text(frame, x + width - 1 - (int)strlen(state), y, state, VT_DIM, 0, NULL);
+	if (worded)
+		vt_text(frame, right, y, state, VT_DIM, 0, NULL);
 	else
-		ui_bar(frame, x + width - 6, y, 5, creature->health_percent, 100,
+		ui_bar(frame, right, y, 5, creature->health_percent, 100,
 			health_role(creature->health_percent));
 }
 

@@ -265,7 +265,7 @@ void play_cursor_tell(struct play *play)
 	else if (play->action == ACTION_THROW)
 		play_say(play, "Throw where? Enter throws, Tab goes to the next creature.");
 	else if (play_creature_under(play))
-		play_say(play, "Tab goes to the next creature, Esc ends.");
+		play_say(play, "Tab goes to the next, Esc ends.");
 	else if (!game_describe(play->game, play->cursor_x, play->cursor_y, text, sizeof text))
 		play_say(play, "You know nothing of that place.");
 	else

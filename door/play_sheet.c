@@ -2,6 +2,7 @@
 #include "play_private.h"
 
 #include "commands.h"
+#include "looks.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +12,8 @@
 
 static void sheet_open(struct play *play, const char *title, struct ui_text *text)
 {
+	while (text->size && text->text[text->size - 1] == '\n')
+		text->text[--text->size] = 0;
 	ui_pager_open(&play->sheet, title, text->text);
 	play_prompt_begin(play, MODE_SHEET, ACTION_NONE, "");
 	play->sheet_runs_keys = false;
@@ -46,26 +49,25 @@ void play_sheet_character(struct play *play)
 	struct ui_text text = {0};
 	game_view(play->game, &view);
 	const struct view_status *status = &view.status;
-	ui_add(&text, "Health      " UI_BRIGHT "%d" UI_END " of %d\n", status->health,
+	ui_add(&text, "Health      \t" UI_BRIGHT "%d" UI_END " of %d\n", status->health,
 		status->health_max);
 	if (status->mana_max)
-		ui_add(&text, "Mana        " UI_BRIGHT "%d" UI_END " of %d\n", status->mana,
+		ui_add(&text, "Mana        \t" UI_BRIGHT "%d" UI_END " of %d\n", status->mana,
 			status->mana_max);
-	ui_add(&text, "Might       " UI_BRIGHT "%d" UI_END "\n", status->might);
-	ui_add(&text, "Guard       " UI_BRIGHT "%d" UI_END "\n", status->guard);
-	ui_add(&text, "Level       " UI_BRIGHT "%d" UI_END ", experience %d of %d\n", status->level,
-		status->experience, status->experience_next);
-	ui_add(&text, "Place       " UI_BRIGHT "%s" UI_END ", depth %d (deepest %d)\n",
+	ui_add(&text, "Might       \t" UI_BRIGHT "%d" UI_END "\n", status->might);
+	ui_add(&text, "Guard       \t" UI_BRIGHT "%d" UI_END "\n", status->guard);
+	ui_add(&text, "Level       \t" UI_BRIGHT "%d" UI_END ", experience %d of %d\n",
+		status->level, status->experience, status->experience_next);
+	ui_add(&text, "Place       \t" UI_BRIGHT "%s" UI_END ", depth %d (deepest %d)\n",
 		status->place, status->depth, status->deepest);
-	ui_add(&text, "Gold        " UI_GOLD "%d" UI_END "\n", status->gold);
-	ui_add(&text, "Food        " UI_BRIGHT "%d" UI_END " turns%s%s\n", status->food,
+	ui_add(&text, "Gold        \t" UI_GOLD "%d" UI_END "\n", status->gold);
+	ui_add(&text, "Food        \t" UI_BRIGHT "%d" UI_END " turns%s%s\n", status->food,
 		status->hunger[0] ? ", " : "", status->hunger);
-	ui_add(&text, "Noise       " UI_BRIGHT "%d" UI_END " steps away you are heard\n",
-		status->noise);
-	ui_add(&text, "Turn        " UI_BRIGHT "%u" UI_END "\n", (unsigned)status->turn);
-	ui_add(&text, "Score       " UI_BRIGHT "%d" UI_END " if it ended now\n", status->score);
+	ui_add(&text, "Noise       \theard " UI_BRIGHT "%d" UI_END " steps away\n", status->noise);
+	ui_add(&text, "Turn        \t" UI_BRIGHT "%u" UI_END "\n", (unsigned)status->turn);
+	ui_add(&text, "Score       \t" UI_BRIGHT "%d" UI_END " if it ended now\n", status->score);
 	if (status->conditions[0])
-		ui_add(&text, "You are     " UI_BAD "%s" UI_END "\n", status->conditions);
+		ui_add(&text, "You are     \t" UI_BAD "%s" UI_END "\n", status->conditions);
 	if (status->carries_receiver)
 		ui_add(&text, "\n" UI_LAMP "You carry the Receiver. Take it home." UI_END "\n");
 	sheet_open(play, "Character", &text);
@@ -77,7 +79,7 @@ void play_sheet_discoveries(struct play *play)
 	struct ui_text text = {0};
 	size_t known = 0;
 	for (; game_discovery(play->game, known, &item); known++)
-		ui_add(&text, UI_BRIGHT "%s" UI_END "\n  %s\n", item.name,
+		ui_add(&text, UI_BRIGHT "%s" UI_END "\n  \t%s\n", item.name,
 			item.look_text ? item.look_text : "");
 	if (!known)
 		ui_add(&text, "You have learned nothing yet. Drink it, read it, or throw it.\n");
@@ -93,9 +95,36 @@ static void here_creatures(struct ui_text *text, const struct view *view)
 			: creature->unaware ? ", unaware of you"
 					    : "");
 		ui_add(text,
-			"  It hits you %d%% of the time, for about %d%% of your health. You hit it "
+			"  \tIt hits you %d%% of the time, for about %d%% of your health. You hit "
+			"it "
 			"%d%%.\n",
 			creature->hits_you, creature->blow_percent, creature->you_hit);
+	}
+}
+
+/* What is beside the hero beyond plain walls and floors; equal sentences are one. */
+static void here_beside(struct ui_text *text, struct play *play, const struct view *view)
+{
+	static const char *const words[] = {"north", "north-east", "east", "south-east", "south",
+		"south-west", "west", "north-west"};
+	char sentences[DIR_COUNT][320];
+	for (int i = 0; i < DIR_COUNT; i++) {
+		int x = view->hero_x + direction_dx[i], y = view->hero_y + direction_dy[i];
+		if (!game_notable(play->game, x, y) ||
+			!game_describe(play->game, x, y, sentences[i], sizeof sentences[i]))
+			sentences[i][0] = 0;
+	}
+	for (int i = 0; i < DIR_COUNT; i++) {
+		if (!sentences[i][0])
+			continue;
+		ui_add(text, UI_DIM "%s", words[i]);
+		for (int next = i + 1; next < DIR_COUNT; next++) {
+			if (strcmp(sentences[next], sentences[i]) != 0)
+				continue;
+			ui_add(text, ", %s", words[next]);
+			sentences[next][0] = 0;
+		}
+		ui_add(text, ":" UI_END " %s\n", sentences[i]);
 	}
 }
 
@@ -115,13 +144,7 @@ void play_sheet_here(struct play *play)
 		ui_add(&text, "\n" UI_LAMP "In sight" UI_END "\n");
 	here_creatures(&text, &view);
 	ui_add(&text, "\n");
-	for (int i = 0; i < DIR_COUNT; i++) {
-		static const char *const words[] = {"north", "north-east", "east", "south-east",
-			"south", "south-west", "west", "north-west"};
-		if (game_describe(play->game, view.hero_x + direction_dx[i],
-			    view.hero_y + direction_dy[i], sentence, sizeof sentence))
-			ui_add(&text, UI_DIM "%-11s" UI_END "%s\n", words[i], sentence);
-	}
+	here_beside(&text, play, &view);
 	sheet_open(play, "Around you", &text);
 }
 
@@ -135,7 +158,7 @@ void play_sheet_legal(struct play *play)
 		if (!legal || (row->group == GROUP_DEBUG && !play->debug) || action == ACTION_LEGAL)
 			continue;
 		keymap_key_name(keymap_key(play->preset, action), keys, sizeof keys);
-		ui_add(&text, UI_BRIGHT "%5s" UI_END "  %s\n", keys, row->help);
+		ui_add(&text, UI_BRIGHT "%5s" UI_END "  \t%s\n", keys, row->help);
 	}
 	sheet_open(play, "What you can do here", &text);
 	play->sheet_runs_keys = true;
@@ -158,8 +181,11 @@ void play_sheet_help(struct play *play)
 	struct ui_text text = {0};
 	const char *page;
 	help_add_keys(&text, play);
+	size_t keys = text.size;
 	for (unsigned i = 1; (page = ui_series(play->content, "help", i)) != NULL; i++)
 		ui_add(&text, "\n%s\n", page);
+	if (text.text)
+		looks_in_text(play->content, text.text + keys);
 	sheet_open(play, "Help", &text);
 }
 

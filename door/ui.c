@@ -24,7 +24,7 @@ int ui_width(const char *text)
 {
 	int width = 0;
 	for (; *text && *text != '\n'; text++)
-		width += !ui_is_role(*text);
+		width += !ui_is_role(*text) && *text != '\t';
 	return width;
 }
 
@@ -116,14 +116,44 @@ struct ui_wrapping {
 	enum vt_role role;
 };
 
+/* A byte from 128 on in a text of ours is the glyph of that number. */
+static void ui_glyphs(struct vt_frame *frame, int x, int y, const char *text, enum vt_role role)
+{
+	for (; *text; text++) {
+		unsigned glyph = (unsigned char)*text;
+		if (glyph > VT_GLYPH_FIRST && glyph < VT_GLYPH_END)
+			vt_put(frame, x, y, (uint16_t)glyph, role, VT_BOLD);
+		x += !ui_is_role(*text);
+	}
+}
+
 static void ui_wrapped_line(void *context, const char *text, size_t length)
 {
 	struct ui_wrapping *wrapping = context;
 	int row = wrapping->row++ - wrapping->skip;
 	(void)length;
-	if (wrapping->frame && row >= 0 && row < wrapping->height)
-		vt_text(wrapping->frame, wrapping->x, wrapping->y + row, text, wrapping->role, 0,
-			ui_roles);
+	if (!wrapping->frame || row < 0 || row >= wrapping->height)
+		return;
+	vt_text(wrapping->frame, wrapping->x, wrapping->y + row, text, wrapping->role, 0, ui_roles);
+	ui_glyphs(wrapping->frame, wrapping->x, wrapping->y + row, text, wrapping->role);
+}
+
+/* What stands before a tab is a label: the rows of the rest begin where it ends. */
+static void ui_wrapped_label(struct ui_wrapping *wrapping, char *line, int width)
+{
+	char *rest = strchr(line, '\t');
+	*rest++ = 0;
+	int label = ui_width(line), row = wrapping->row;
+	if (width - label < 8) {
+		vt_wrap(line, width, ui_wrapped_line, wrapping);
+		vt_wrap(rest, width, ui_wrapped_line, wrapping);
+		return;
+	}
+	ui_wrapped_line(wrapping, line, 0);
+	wrapping->row = row;
+	wrapping->x += label;
+	vt_wrap(rest, width - label, ui_wrapped_line, wrapping);
+	wrapping->x -= label;
 }
 
 int ui_wrapped(struct vt_frame *frame, int x, int y, int width, int height, int skip,
@@ -136,7 +166,9 @@ int ui_wrapped(struct vt_frame *frame, int x, int y, int width, int height, int 
 		width = 1;
 	for (const char *next = text; next;) {
 		next = ui_line(next, line, sizeof line);
-		if (line[0])
+		if (strchr(line, '\t'))
+			ui_wrapped_label(&wrapping, line, width);
+		else if (line[0])
 			vt_wrap(line, width, ui_wrapped_line, &wrapping);
 		else
 			wrapping.row++;

@@ -42,8 +42,10 @@ void ui_centre(
 int ui_art(struct vt_frame *frame, int x, int y, const char *text, enum vt_role role);
 int ui_art_width(const char *text);
 int ui_art_height(const char *text);
-/* Wrapped words in a rectangle; newlines begin a line.  Returns the rows that the whole text takes
- * at that width; rows before `skip` and beyond `height` are not drawn.  frame NULL: only counts. */
+/* Wrapped words in a rectangle; newlines begin a line, and where a line holds a tab, its rows begin
+ * where the tab stands.  A byte from 128 on is the glyph of that number.  Returns the rows that the
+ * whole text takes at that width; rows before `skip` and beyond `height` are not drawn.  frame
+ * NULL: only counts. */
 int ui_wrapped(struct vt_frame *frame, int x, int y, int width, int height, int skip,
 	const char *text, enum vt_role role);
 /* A bar of `width` cells, `part` of `whole` full. */

@@ -142,6 +142,17 @@ static void a_directory_that_cannot_be_read_is_one_sentence(void **state)
 	assert_ptr_equal(strchr(told, '\n'), told + strlen(told) - 1);
 }
 
+/* A help text names things by symbols, and shows them as they are drawn. */
+static void bright_symbols_of_a_text_become_what_is_drawn(void **state)
+{
+	char text[] = "\015#\037 a way, # not, \015@\037 you, \015##\037";
+	(void)state;
+	looks_in_text(stock, text);
+	assert_int_equal((unsigned char)text[1], VT_CORRIDOR);
+	assert_string_equal(text + 2, "\037 a way, # not, \015@\037 you, \015##\037");
+	looks_in_text(stock, NULL);
+}
+
 static int prepare(void **state)
 {
 	(void)state;
@@ -161,6 +172,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_look_has_a_glyph_that_its_symbol_or_shape_names),
 		cmocka_unit_test(every_role_of_the_engine_is_one_of_the_terminal),
+		cmocka_unit_test(bright_symbols_of_a_text_become_what_is_drawn),
 		cmocka_unit_test(an_empty_directory_leaves_the_stock_as_it_is),
 		cmocka_unit_test(a_file_is_added_and_changes_what_the_content_is),
 		cmocka_unit_test(a_replaced_file_is_used_instead_and_all_complaints_are_told),

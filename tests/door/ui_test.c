@@ -94,6 +94,29 @@ static void words_are_wrapped_and_counted(void **state)
 	assert_int_equal(ui_art_height("a\nabc\nab"), 3);
 }
 
+/* What stands before a tab is a label: what follows keeps to its right. */
+static void labels_stand_beside_their_rows(void **state)
+{
+	struct vt_frame frame = {0};
+	char text[] = "ab \tone two \200";
+	(void)state;
+	vt_frame_resize(&frame, 14, 4);
+	text[12] = (char)VT_WALL_H;
+	assert_int_equal(ui_wrapped(&frame, 0, 0, 12, 4, 0, text, VT_TEXT), 1);
+	assert_int_equal(frame.cells[0].glyph, 'a');
+	assert_int_equal(frame.cells[3].glyph, 'o');
+	assert_int_equal(frame.cells[11].glyph, VT_WALL_H);
+	assert_int_equal(ui_width(text), 12);
+	assert_int_equal(ui_wrapped(NULL, 0, 0, 11, 0, 0, text, VT_TEXT), 2);
+	vt_frame_clear(&frame);
+	ui_wrapped(&frame, 0, 0, 11, 4, 0, text, VT_TEXT);
+	assert_int_equal(frame.cells[14].glyph, ' ');
+	assert_int_equal(frame.cells[14 + 3].glyph, VT_WALL_H);
+	/* Where the label leaves no room, the rows begin at the left. */
+	assert_int_equal(ui_wrapped(NULL, 0, 0, 7, 0, 0, text, VT_TEXT), 3);
+	vt_frame_free(&frame);
+}
+
 static void pagers_turn_pages(void **state)
 {
 	struct ui_pager pager = {0};
@@ -173,6 +196,7 @@ int main(void)
 		cmocka_unit_test(hidden_inputs_show_nothing),
 		cmocka_unit_test(long_inputs_scroll_with_their_cursor),
 		cmocka_unit_test(words_are_wrapped_and_counted),
+		cmocka_unit_test(labels_stand_beside_their_rows),
 		cmocka_unit_test(pagers_turn_pages),
 		cmocka_unit_test(bars_are_full_while_anything_is_left),
 		cmocka_unit_test(options_survive_as_text),
