@@ -149,8 +149,12 @@ static enum reel_answer segment_content(struct reel *reel, const struct store_se
 		return reel_silent(reel);
 	*content = *fetched = content_from_bundle(bytes, size, &complaint);
 	free(bytes);
-	if (*content)
-		return REEL_OK;
+	if (*content) {
+		content_digest(*content, lent);
+		if (memcmp(lent, segment->content, sizeof lent) == 0)
+			return REEL_OK;
+		return reel_say(reel, REEL_FALSE, "its content is not the one that it names");
+	}
 	return reel_say(reel, REEL_OTHER, "needs the program that read its content: %s:%u: %.120s",
 		complaint.origin, complaint.line, complaint.sentence);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "archive.h"
 #include "board_words.h"
 #include "commands.h"
 #include "operator.h"
@@ -112,7 +113,7 @@ char *scores_render(
 /* ---- The command ---- */
 
 struct words {
-	const char *config, *state, *format, *user, *mode;
+	const char *config, *state, *format, *user, *mode, *export;
 	int top;
 };
 
@@ -160,6 +161,18 @@ static int print_scores(
 	return text ? 0 : 1;
 }
 
+static int export_scores(struct keeper_line *line, const char *directory)
+{
+	char sentence[512];
+	long runs = archive_write(line, directory, sentence, sizeof sentence);
+
+	if (runs >= 0)
+		printf("%ld runs written to %s\n", runs, directory);
+	else
+		options_complain("%s", sentence);
+	return runs >= 0 ? 0 : 1;
+}
+
 int scores_main(int argc, char **argv)
 {
 	struct words words = {.format = "text", .user = "", .mode = "runs", .top = 10};
@@ -169,6 +182,9 @@ int scores_main(int argc, char **argv)
 		{"user", "NAME", "of one caller", .text = &words.user},
 		{"mode", "MODE", "runs: all; players: the best of each; latest: the last ones",
 			.text = &words.mode},
+		{"export", "DIR",
+			"instead write the board and all runs there, for `verify --import DIR`",
+			.text = &words.export},
 		{"config", "FILE", "settings to read", .text = &words.config},
 		{"state", "DIR", "the state directory", .text = &words.state},
 	};
@@ -188,7 +204,8 @@ int scores_main(int argc, char **argv)
 	line = operator_line(words.config, words.state);
 	if (!line)
 		return 1;
-	status = print_scores(line, format, &query);
+	status = words.export ? export_scores(line, words.export)
+			      : print_scores(line, format, &query);
 	keeper_line_free(line);
 	return status;
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "archive.h"
 #include "commands.h"
 #include "operator.h"
 #include "options.h"
@@ -15,11 +16,9 @@ struct tally {
 	unsigned verified, failed, other, unanswered;
 };
 
-static void verify_one(struct keeper_line *line, int64_t run, struct tally *tally)
+static void tell(int64_t run, enum proof_verdict verdict, const char *sentence, struct tally *tally)
 {
-	char sentence[PROOF_SENTENCE_MAX];
-
-	switch (proof_run(line, NULL, run, sentence, sizeof sentence)) {
+	switch (verdict) {
 	case PROOF_TRUE:
 		tally->verified++;
 		break;
@@ -36,6 +35,27 @@ static void verify_one(struct keeper_line *line, int64_t run, struct tally *tall
 	printf("run %" PRId64 ": %s\n", run, sentence);
 }
 
+static void tell_tally(const struct tally *tally)
+{
+	printf("%u verified, %u failed, %u need another rules version\n", tally->verified,
+		tally->failed, tally->other);
+}
+
+static int tally_status(const struct tally *tally)
+{
+	return tally->failed || tally->other || tally->unanswered ? 1 : 0;
+}
+
+/* ---- Of the store ---- */
+
+static void verify_one(struct keeper_line *line, int64_t run, struct tally *tally)
+{
+	char sentence[PROOF_SENTENCE_MAX];
+	enum proof_verdict verdict = proof_run(line, NULL, run, sentence, sizeof sentence);
+
+	tell(run, verdict, sentence, tally);
+}
+
 static void verify_all(struct keeper_line *line, struct tally *tally)
 {
 	int64_t runs[RUNS_AT_ONCE];
@@ -48,9 +68,64 @@ static void verify_all(struct keeper_line *line, struct tally *tally)
 			verify_one(line, runs[i], tally);
 		after = runs[count - 1];
 	}
-	printf("%u verified, %u failed, %u need another rules version\n", tally->verified,
-		tally->failed, tally->other);
+	tell_tally(tally);
 }
+
+static int verify_store(const char *config, const char *state, int64_t run)
+{
+	struct keeper_line *line = operator_line(config, state);
+	struct tally tally = {0};
+
+	if (!line)
+		return 1;
+	if (run)
+		verify_one(line, run, &tally);
+	else
+		verify_all(line, &tally);
+	keeper_line_free(line);
+	return tally_status(&tally);
+}
+
+/* ---- Of an archive ---- */
+
+static void verify_imported(struct archive *archive, int64_t run, struct tally *tally)
+{
+	const struct shelf shelf = archive_shelf(archive);
+	char sentence[PROOF_SENTENCE_MAX];
+	enum proof_verdict verdict = proof_of_shelf(&shelf, NULL, run, sentence, sizeof sentence);
+
+	/* A file that cannot be read proves nothing. */
+	tell(run, verdict == PROOF_FAILED ? PROOF_FALSE : verdict, sentence, tally);
+}
+
+static int verify_archive(const char *directory, int64_t run)
+{
+	char sentence[512];
+	struct archive *archive = archive_open(directory, sentence, sizeof sentence);
+	struct tally tally = {0};
+	const int64_t *runs;
+	size_t count;
+
+	if (!archive) {
+		options_complain("%s", sentence);
+		return 1;
+	}
+	runs = archive_runs(archive, &count);
+	if (run)
+		verify_imported(archive, run, &tally);
+	for (size_t i = 0; i < count && !run; i++)
+		verify_imported(archive, runs[i], &tally);
+	if (!run && !archive_board_holds(archive, sentence, sizeof sentence)) {
+		printf("%s\n", sentence);
+		tally.failed++;
+	}
+	if (!run)
+		tell_tally(&tally);
+	archive_close(archive);
+	return tally_status(&tally);
+}
+
+/* ---- The command ---- */
 
 static bool run_number(const char *word, int64_t *run)
 {
@@ -68,38 +143,32 @@ static bool run_number(const char *word, int64_t *run)
 
 int verify_main(int argc, char **argv)
 {
-	const char *config = NULL;
-	const char *state = NULL;
+	const char *config = NULL, *state = NULL, *import = NULL;
 	bool all = false;
 	const struct option_row rows[] = {
 		{"all", NULL, "every run on the board", .flag = &all},
+		{"import", "DIR", "runs that `scores --export DIR` wrote, without any server",
+			.text = &import},
 		{"config", "FILE", "settings to read", .text = &config},
 		{"state", "DIR", "the state directory", .text = &state},
 	};
 	const struct option_table table = {"verify [RUN | --all]",
 		"Plays runs again from their seeds and compares, turn by turn.", rows,
 		sizeof rows / sizeof *rows};
-	struct tally tally = {0};
-	struct keeper_line *line;
 	int64_t run = 0;
 	int words;
 	int status = options_parse(argc, argv, &table, &words);
 
 	if (status != OPTIONS_GO_ON)
 		return status;
+	/* Of an archive everything is meant unless one run is named. */
+	if (import && words == 0)
+		all = true;
 	if (words != (all ? 0 : 1)) {
 		options_complain("verify wants the number of one run, or --all");
 		return 2;
 	}
 	if (!all && !run_number(argv[1], &run))
 		return 2;
-	line = operator_line(config, state);
-	if (!line)
-		return 1;
-	if (all)
-		verify_all(line, &tally);
-	else
-		verify_one(line, run, &tally);
-	keeper_line_free(line);
-	return tally.failed || tally.other || tally.unanswered ? 1 : 0;
+	return import ? verify_archive(import, run) : verify_store(config, state, run);
 }

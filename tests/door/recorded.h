@@ -35,13 +35,14 @@ static inline void recorded_command(uint32_t *chance, uint32_t n, struct command
 		command->direction = (uint8_t)((*chance >> 24) % DIR_COUNT);
 }
 
-static inline void recorded_append(
-	struct keeper_line *line, struct recorded *recorded, const uint8_t *bytes, size_t size)
+/* The last `count` commands become durable, with the digest that may fall due after them. */
+static inline void recorded_append(struct keeper_line *line, struct recorded *recorded,
+	uint32_t count, const uint8_t *bytes, size_t size)
 {
 	struct store_append append = {.run = recorded->run.id,
 		.epoch = recorded->run.epoch,
-		.index = recorded->count - 1,
-		.count = 1,
+		.index = recorded->count - count,
+		.count = count,
 		.bytes = bytes,
 		.size = size};
 
@@ -70,8 +71,9 @@ static inline void recorded_divide(
 static inline void recorded_play(struct house *house, struct keeper_line *line,
 	struct recorded *recorded, uint32_t divide_at)
 {
-	uint8_t bytes[COMMAND_BYTES_MAX];
-	uint32_t chance = 7;
+	uint8_t bytes[32 * COMMAND_BYTES_MAX];
+	uint32_t chance = 7, waiting = 0;
+	size_t size = 0;
 	struct game *game;
 
 	memset(recorded, 0, sizeof *recorded);
@@ -86,7 +88,13 @@ static inline void recorded_play(struct house *house, struct keeper_line *line,
 			continue;
 		recorded->count++;
 		recorded_note(recorded, game);
-		recorded_append(line, recorded, bytes, command_encode(&command, bytes));
+		size += command_encode(&command, bytes + size);
+		if (++waiting < 32 && recorded->count % 32 && recorded->count != divide_at &&
+			recorded->result.outcome == OUTCOME_GOING)
+			continue;
+		recorded_append(line, recorded, waiting, bytes, size);
+		waiting = 0;
+		size = 0;
 		if (recorded->count == divide_at)
 			recorded_divide(line, recorded, game);
 	}

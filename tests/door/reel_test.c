@@ -157,7 +157,7 @@ static void a_reel_follows_a_run_that_grows(void **state)
 		assert_int_not_equal(game_act(game, &wait), VERDICT_REFUSED);
 		recorded->count++;
 		recorded_note(recorded, game);
-		recorded_append(line, recorded, bytes, command_encode(&wait, bytes));
+		recorded_append(line, recorded, 1, bytes, command_encode(&wait, bytes));
 		if (i == 10)
 			recorded_divide(line, recorded, game);
 		if (i % 4)

@@ -4,7 +4,7 @@ import os
 import re
 import struct
 
-from harness import SANITIZED, ByteStream, Program, Screen, Server, check, scenario, ssh
+from harness import OPTIMISED, SANITIZED, ByteStream, Program, Screen, Server, check, scenario, ssh
 import people
 
 END = "The run ends here"
@@ -116,6 +116,30 @@ def watch(client, left):
     client.expect(END)
     client.press(",", 0.2)
     client.expect(rf"turn {last - 1} ")
+
+
+@scenario()
+def exported_runs(place):
+    """Board and runs are exported, and verified where there is no server; what was changed in a file is seen."""
+    server = Server(place).start()
+    for name in ("Anna", "Bert"):
+        a_run(server, name)
+    out = os.path.join(place.path, "out")
+    said = server.run("scores", "--export", out, check_status=0).stdout
+    check(said.startswith("2 runs"), f"the export said: {said}")
+    server.stop()
+    server.check_log()
+    server.run("verify", "--import", out, check_status=0)
+    said = server.run("verify", "--import", out, "--all", program=OPTIMISED, check_status=0).stdout
+    check("2 verified, 0 failed" in said, f"the import said: {said}")
+    board = os.path.join(out, "board.json")
+    with open(board, encoding="utf-8") as file:
+        rows = json.load(file)
+    rows[0]["score"] += 1
+    with open(board, "w", encoding="utf-8") as file:
+        json.dump(rows, file)
+    changed = server.run("verify", "--import", out)
+    check(changed.returncode == 1 and "board.json: row 1" in changed.stdout, f"the raised score is not seen: {changed}")
 
 
 @scenario()

@@ -1,0 +1,25 @@
+/* What the two sides of an archive share: archive_write.c makes the files that archive.c reads. */
+#ifndef TRAPDOOR_ARCHIVE_PRIVATE_H
+#define TRAPDOOR_ARCHIVE_PRIVATE_H
+
+#include <jansson.h>
+
+#include "archive.h"
+
+#define ARCHIVE_PATH_MAX 4096
+
+/* The fields of a score: those that are texts, and those that are numbers. */
+/* clang-format off */
+#define ARCHIVE_SCORE_TEXTS(ROW) \
+	ROW(name) ROW(cause) ROW(killer) ROW(item) ROW(epitaph) ROW(avenged) ROW(avenged_by)
+#define ARCHIVE_SCORE_NUMBERS(ROW) \
+	ROW(run) ROW(mode) ROW(proof) ROW(outcome) ROW(scored) ROW(died) ROW(score) ROW(depth) ROW(deepest) \
+	ROW(level) ROW(gold) ROW(turns) ROW(ended)
+/* clang-format on */
+
+/* Two hexadecimal digits a byte; the caller frees it. */
+char *archive_hex(const void *bytes, size_t size);
+/* The bytes again, which the caller frees; NULL when the text is not that. */
+uint8_t *archive_bytes(const char *hex, size_t *size);
+
+#endif

@@ -1,0 +1,279 @@
+/* Runs go into files and are proven from there; a file that lies is seen. */
+#include "recorded.h"
+
+#include <jansson.h>
+
+#include "door/archive.h"
+#include "door/proof.h"
+
+struct scene {
+	struct house *house;
+	struct keeper_line *player, *office;
+	struct recorded recorded;
+	char directory[96];
+};
+
+static int scene_set_up(void **state)
+{
+	struct scene *scene = calloc(1, sizeof *scene);
+	char sentence[256] = "";
+
+	house_set_up((void **)&scene->house);
+	scene->player = house_caller(scene->house, "Mina");
+	recorded_play(scene->house, scene->player, &scene->recorded, 40);
+	recorded_end(scene->player, &scene->recorded);
+	scene->office = keeper_line_local(scene->house->state, NULL, sentence, sizeof sentence);
+	assert_string_equal(sentence, "");
+	snprintf(scene->directory, sizeof scene->directory, "%s/archive", scene->house->state);
+	assert_int_equal(
+		archive_write(scene->office, scene->directory, sentence, sizeof sentence), 1);
+	*state = scene;
+	return 0;
+}
+
+static int scene_tear_down(void **state)
+{
+	struct scene *scene = *state;
+
+	keeper_line_free(scene->player);
+	keeper_line_free(scene->office);
+	house_tear_down((void **)&scene->house);
+	free(scene);
+	return 0;
+}
+
+static enum proof_verdict proven(struct scene *scene, char *sentence, size_t size)
+{
+	struct archive *archive = archive_open(scene->directory, sentence, size);
+	struct shelf shelf = archive_shelf(archive);
+	enum proof_verdict verdict;
+	const int64_t *runs;
+	size_t count;
+
+	assert_non_null(archive);
+	runs = archive_runs(archive, &count);
+	assert_int_equal(count, 1);
+	assert_int_equal(runs[0], scene->recorded.run.id);
+	verdict = proof_of_shelf(&shelf, NULL, runs[0], sentence, size);
+	archive_close(archive);
+	return verdict;
+}
+
+static void what_was_written_is_proven_and_can_be_walked(void **state)
+{
+	struct scene *scene = *state;
+	struct archive *archive;
+	char sentence[256] = "";
+	struct shelf shelf;
+	struct reel *reel;
+
+	assert_int_equal(proven(scene, sentence, sizeof sentence), PROOF_TRUE);
+	assert_non_null(strstr(sentence, "verified"));
+	archive = archive_open(scene->directory, sentence, sizeof sentence);
+	assert_true(archive_board_holds(archive, sentence, sizeof sentence));
+	shelf = archive_shelf(archive);
+	reel = reel_new(&shelf, NULL, scene->recorded.run.id, REEL_BOTH_WAYS);
+	for (uint32_t i = 0; i < 20; i++) {
+		uint32_t to = i * 7919 % (scene->recorded.count + 1);
+
+		assert_int_equal(reel_go(reel, to), REEL_OK);
+		assert_true(game_digest(reel_game(reel)) == scene->recorded.digests[to]);
+	}
+	reel_free(reel);
+	archive_close(archive);
+}
+
+/* ---- Lies ---- */
+
+static void flip(json_t *object, const char *field, size_t at)
+{
+	char *text = strdup(json_string_value(json_object_get(object, field)));
+
+	text[at] = text[at] == '0' ? '1' : '0';
+	json_object_set_new(object, field, json_string(text));
+	free(text);
+}
+
+static void raise_by_one(json_t *object, const char *field)
+{
+	json_int_t number = json_integer_value(json_object_get(object, field));
+
+	json_object_set_new(object, field, json_integer(number + 1));
+}
+
+static json_t *part(json_t *run, const char *list, size_t at)
+{
+	return json_array_get(json_object_get(run, list), at);
+}
+
+static void lie_score(json_t *run)
+{
+	raise_by_one(json_object_get(run, "score"), "score");
+}
+
+static void lie_cause(json_t *run)
+{
+	json_object_set_new(json_object_get(run, "score"), "cause", json_string("NO CARRIER"));
+}
+
+static void lie_seed(json_t *run)
+{
+	flip(run, "seed", 3);
+}
+
+static void lie_birth(json_t *run)
+{
+	json_object_set_new(run, "birth", json_string("0"));
+}
+
+static void lie_commands(json_t *run)
+{
+	flip(run, "commands", 0);
+}
+
+static void lie_length(json_t *run)
+{
+	raise_by_one(run, "length");
+}
+
+static void lie_digest(json_t *run)
+{
+	json_array_set_new(part(run, "digests", 0), 1, json_string("0123456789abcdef"));
+}
+
+static void lie_segment(json_t *run)
+{
+	flip(part(run, "segments", 1), "save", 100);
+}
+
+static void lie_border(json_t *run)
+{
+	raise_by_one(part(run, "segments", 1), "first");
+}
+
+static void lie_content(json_t *run)
+{
+	flip(part(run, "segments", 0), "content", 0);
+}
+
+static void lie_format(json_t *run)
+{
+	raise_by_one(run, "format");
+}
+
+static void lie_nothing(json_t *run)
+{
+	json_object_clear(run);
+}
+
+static const struct lie {
+	const char *name;
+	void (*tell)(json_t *run);
+} lies[] = {
+	{"score", lie_score},
+	{"cause", lie_cause},
+	{"seed", lie_seed},
+	{"birth", lie_birth},
+	{"commands", lie_commands},
+	{"length", lie_length},
+	{"digest", lie_digest},
+	{"segment", lie_segment},
+	{"border", lie_border},
+	{"content", lie_content},
+	{"format", lie_format},
+	{"nothing", lie_nothing},
+};
+
+static void every_lie_of_a_file_is_seen(void **state)
+{
+	struct scene *scene = *state;
+	char path[160], sentence[256];
+	json_t *truth;
+
+	snprintf(path, sizeof path, "%s/runs/%lld.json", scene->directory,
+		(long long)scene->recorded.run.id);
+	truth = json_load_file(path, 0, NULL);
+	assert_non_null(truth);
+	for (size_t i = 0; i < sizeof lies / sizeof *lies; i++) {
+		json_t *run = json_deep_copy(truth);
+
+		lies[i].tell(run);
+		assert_int_equal(json_dump_file(run, path, 0), 0);
+		json_decref(run);
+		if (proven(scene, sentence, sizeof sentence) == PROOF_TRUE)
+			fail_msg("a lie about %s is not seen: %s", lies[i].name, sentence);
+	}
+	assert_int_equal(json_dump_file(truth, path, 0), 0);
+	assert_int_equal(proven(scene, sentence, sizeof sentence), PROOF_TRUE);
+	json_decref(truth);
+}
+
+static void another_content_under_the_same_name_is_seen(void **state)
+{
+	struct scene *scene = *state;
+	char command[256], sentence[256];
+
+	/* One letter of one word. */
+	snprintf(command, sizeof command, "sed -i '0,/depth/s//Depth/' %s/content/*.bundle",
+		scene->directory);
+	assert_int_equal(system(command), 0);
+	assert_int_not_equal(proven(scene, sentence, sizeof sentence), PROOF_TRUE);
+	snprintf(command, sizeof command, "rm %s/content/*.bundle", scene->directory);
+	assert_int_equal(system(command), 0);
+	assert_int_equal(proven(scene, sentence, sizeof sentence), PROOF_FAILED);
+	assert_non_null(strstr(sentence, ".bundle: cannot be read"));
+}
+
+static void a_board_that_tells_otherwise_is_seen(void **state)
+{
+	static const char *const numbers[] = {"score", "depth", "turns", "run"};
+	struct scene *scene = *state;
+	char path[160], sentence[256];
+	json_t *truth;
+
+	snprintf(path, sizeof path, "%s/board.json", scene->directory);
+	truth = json_load_file(path, 0, NULL);
+	assert_int_equal(json_array_size(truth), 1);
+	for (size_t i = 0; i <= sizeof numbers / sizeof *numbers; i++) {
+		json_t *board = json_deep_copy(truth);
+		struct archive *archive = archive_open(scene->directory, sentence, sizeof sentence);
+
+		if (i < sizeof numbers / sizeof *numbers)
+			raise_by_one(json_array_get(board, 0), numbers[i]);
+		else
+			json_object_set_new(json_array_get(board, 0), "name", json_string("Otto"));
+		assert_int_equal(json_dump_file(board, path, 0), 0);
+		assert_false(archive_board_holds(archive, sentence, sizeof sentence));
+		assert_non_null(strstr(sentence, "row 1"));
+		archive_close(archive);
+		json_decref(board);
+	}
+	json_decref(truth);
+}
+
+static void a_directory_that_is_none_is_a_sentence(void **state)
+{
+	struct scene *scene = *state;
+	char sentence[256] = "";
+
+	assert_null(archive_open("/nowhere", sentence, sizeof sentence));
+	assert_non_null(strstr(sentence, "/nowhere/runs"));
+	assert_int_equal(
+		archive_write(scene->office, "/nowhere/at/all", sentence, sizeof sentence), -1);
+	assert_non_null(strstr(sentence, "/nowhere/at/all"));
+	assert_int_equal(
+		archive_write(scene->player, scene->directory, sentence, sizeof sentence), -1);
+}
+
+int main(void)
+{
+#define TITLE(function) cmocka_unit_test_setup_teardown(function, scene_set_up, scene_tear_down)
+	const struct CMUnitTest tests[] = {
+		TITLE(what_was_written_is_proven_and_can_be_walked),
+		TITLE(every_lie_of_a_file_is_seen),
+		TITLE(another_content_under_the_same_name_is_seen),
+		TITLE(a_board_that_tells_otherwise_is_seen),
+		TITLE(a_directory_that_is_none_is_a_sentence),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
