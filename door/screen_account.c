@@ -220,8 +220,8 @@ static void account_paint_keys(const struct account *account, struct vt_frame *f
 		vt_text(frame, 36, y, key->fingerprint, VT_DIM, 0, NULL);
 	}
 	if (!account->count)
-		vt_text(frame, 3, KEYS_TOP,
-			"none yet; a key logs you in over ssh without a password", VT_DIM, 0, NULL);
+		ui_wrapped(frame, 3, KEYS_TOP, frame->width - 4, 3, 0,
+			"none yet; a key logs you in over ssh without a password", VT_DIM);
 }
 
 static void account_paint_prompt(const struct account *account, struct vt_frame *frame)
@@ -256,9 +256,12 @@ static void account_paint(struct session *session, struct vt_frame *frame)
 	account_paint_keys(account, frame);
 	account_paint_prompt(account, frame);
 	ui_hint(frame, account->step != STEP_LIST ? UI_BRIGHT "Esc" UI_END " never mind"
-						  : UI_BRIGHT
-			       "p" UI_END " password  " UI_BRIGHT "a" UI_END " add key  " UI_BRIGHT
-			       "r" UI_END " remove  " UI_BRIGHT "Esc" UI_END " back");
+		       : frame->width < 60 ? UI_BRIGHT "p" UI_END " password " UI_BRIGHT "a" UI_END
+						       " add " UI_BRIGHT "r" UI_END
+						       " remove " UI_BRIGHT "Esc" UI_END
+					   : UI_BRIGHT "p" UI_END " password  " UI_BRIGHT "a" UI_END
+						       " add key  " UI_BRIGHT "r" UI_END
+						       " remove  " UI_BRIGHT "Esc" UI_END " back");
 }
 
 const struct screen screen_account = {.name = "account",

@@ -289,7 +289,8 @@ static void paint_last(
 		snprintf(line, sizeof line, "%s", score->cause);
 		if ((int)strlen(line) > width - names - 2)
 			board_cause_short(score->cause, line, sizeof line);
-		vt_text(frame, x + names + 2, y, line, VT_DIM, 0, NULL);
+		bool lived = score->outcome == OUTCOME_LEFT || score->outcome == OUTCOME_WON;
+		vt_text(frame, x + names + 2, y, line, lived ? VT_GOOD : VT_DIM, 0, NULL);
 	}
 }
 

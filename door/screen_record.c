@@ -45,17 +45,19 @@ static void record_key(struct session *session, int key)
 static void record_paint_sums(const struct record *record, struct vt_frame *frame)
 {
 	const struct store_record *sums = &record->sums;
-	char first[16];
+	char first[16], won[16], text[80];
 	ui_day(first, sizeof first, sums->first);
-	vt_textf(frame, 2, 3, VT_TEXT, 0, "%u %s since %s, %u of them won.", sums->runs,
-		sums->runs == 1 ? "call" : "calls", first, sums->wins);
-	vt_textf(frame, 2, 4, VT_TEXT, 0, "Best score %d, deepest %d, %u turns in all.",
-		sums->best_score, sums->deepest, sums->turns);
+	snprintf(won, sizeof won, "%u", sums->wins);
+	vt_textf(frame, 2, 3, VT_TEXT, 0, "%u %s since %s, %s won.", sums->runs,
+		sums->runs == 1 ? "call" : "calls", first, sums->wins ? won : "none");
+	snprintf(text, sizeof text, "Best score %d, deepest %d, %u turns in all.", sums->best_score,
+		sums->deepest, sums->turns);
+	ui_wrapped(frame, 2, 4, frame->width - 3, 2, 0, text, VT_TEXT);
 }
 
 static void record_paint_runs(const struct record *record, struct vt_frame *frame)
 {
-	char day[16];
+	char day[16], cause[STORE_CAUSE_MAX];
 	if (record->count)
 		vt_text(frame, 2, 6, "day         score  deep  end", VT_DIM, 0, NULL);
 	for (size_t i = 0; i < record->count; i++) {
@@ -65,7 +67,8 @@ static void record_paint_runs(const struct record *record, struct vt_frame *fram
 		vt_text(frame, 2, y, day, VT_DIM, 0, NULL);
 		vt_textf(frame, 13, y, VT_GOLD, 0, "%6d", run->score);
 		vt_textf(frame, 22, y, VT_TEXT, 0, "%2d", run->deepest);
-		vt_text(frame, 27, y, run->cause, VT_TEXT, 0, NULL);
+		board_cause_short(run->cause, cause, sizeof cause);
+		vt_text(frame, 27, y, cause, VT_TEXT, 0, NULL);
 	}
 }
 

@@ -191,6 +191,9 @@ static void register_paint(struct session *session, struct vt_frame *frame)
 	}
 	entry_paint_field(frame, y, labels[registration->step], &registration->input);
 	entry_paint_answer(frame, y + 2, registration->answer);
+	if (strcmp(transport_facts(session->transport)->transport, "telnet") == 0)
+		ui_wrapped(frame, x, frame->height - 3, width, 2, 0,
+			ui_word(session->content, "welcome-telnet", ""), VT_DIM);
 	ui_hint(frame, UI_BRIGHT "Enter" UI_END " go on  " UI_BRIGHT "Esc" UI_END " back");
 }
 

@@ -217,11 +217,13 @@ static bool ssh_tell(struct ssh_transport *t)
 {
 	struct transport_handlers *handlers = &t->base.handlers;
 	bool told = false;
-	if (t->granted && !t->ready) {
-		t->ready = told = true;
+	if (t->granted && !t->ready && !t->over) {
+		t->ready = true;
 		t->resized = false;
 		t->base.deadline_ms = 0;
 		handlers->ready(handlers->context);
+		/* What it answered goes out before the rest, an end perhaps, is told. */
+		return true;
 	}
 	if (t->ready && t->resized) {
 		t->resized = false;

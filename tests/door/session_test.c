@@ -269,8 +269,8 @@ static void register_play_leave_and_come_back(void **state)
 	    "type y\n"
 	    "see You hang up\n"
 	    "type x\n"
+	    "size 80 40\n"
 	    "type p\n"
-	    "type  \n"
 	    "see Last time:\n"
 	    "hang up\n");
 }
