@@ -120,6 +120,10 @@ enum keeper_verdict keeper_tell_where(
 enum keeper_verdict keeper_who(
 	struct keeper_line *line, struct present *present, size_t capacity, size_t *count);
 
+/* The run that a caller is playing just now: it may be shown to this line, as one that has ended,
+ * for as long as its caller is on.  NO when there is none. */
+enum keeper_verdict keeper_watch(struct keeper_line *line, const char *name, int64_t *run);
+
 /* ---- The run of this account ---- */
 
 struct keeper_run {

@@ -52,6 +52,29 @@ unsigned request_who(struct asking *asking)
 	return KEEPER_OK;
 }
 
+/* The run that a caller is playing, for who would watch; it is readable to the asker from then on.
+ */
+unsigned request_watch(struct asking *asking)
+{
+	char name[64];
+
+	wire_get_text(asking->in, name, sizeof name);
+	if (asking->in->broken)
+		return KEEPER_NO;
+	for (const struct peer *peer = asking->keeper->peers; peer && name[0]; peer = peer->next) {
+		if (peer->closed || peer->run <= 0 || strcasecmp(peer->binding.name, name) != 0)
+			continue;
+		if (asking->peer->watching != peer->run)
+			log_line(LOG_INFO, "run.watch", "run=%lld name=%s by=%s",
+				(long long)peer->run, peer->binding.name,
+				asking->peer->binding.name);
+		asking->peer->watching = peer->run;
+		wire_put_u64(asking->out, (uint64_t)peer->run);
+		return KEEPER_OK;
+	}
+	return asking_refuse(asking, "Nobody of that name is playing a run that is kept.");
+}
+
 /* ---- The board ---- */
 
 static bool put_score(void *context, unsigned rank, const struct store_score *score)

@@ -96,6 +96,21 @@ enum keeper_verdict keeper_run_show(struct keeper_line *line, int64_t id, struct
 	return ask_run(line, &request, run);
 }
 
+enum keeper_verdict keeper_watch(struct keeper_line *line, const char *name, int64_t *run)
+{
+	struct wire_writer request;
+	struct wire_reader answer;
+	unsigned verdict;
+
+	*run = 0;
+	line_begin(line, &request, ASK_WATCH);
+	wire_put_text(&request, strlen(name) <= STORE_NAME_MAX ? name : "");
+	verdict = line_ask(line, &request, &answer);
+	if (verdict == KEEPER_OK)
+		*run = (int64_t)wire_get_u64(&answer);
+	return line_done(line, verdict, &answer);
+}
+
 /* ---- What is fetched in pieces ---- */
 
 enum keeper_verdict keeper_snapshot_get(struct keeper_line *line, int64_t run, unsigned nth,

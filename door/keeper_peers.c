@@ -79,6 +79,14 @@ void peers_sweep(struct keeper *keeper)
 	}
 }
 
+bool peers_hold(const struct keeper *keeper, int64_t run)
+{
+	for (const struct peer *peer = keeper->peers; peer; peer = peer->next)
+		if (!peer->closed && peer->run == run && run > 0)
+			return true;
+	return false;
+}
+
 struct peer *peer_by_id(struct keeper *keeper, uint64_t id)
 {
 	for (struct peer *peer = keeper->peers; peer; peer = peer->next) {

@@ -39,6 +39,7 @@ struct peer {
 	struct binding binding;
 	int64_t run; /* that it holds, as far as is known */
 	uint32_t epoch;
+	int64_t watching; /* a run of somebody else that it asked to watch */
 	uint8_t *upload;
 	size_t upload_size, upload_total;
 	struct present present;
@@ -147,6 +148,8 @@ int keeper_serve(struct keeper *keeper);
 
 struct peer *peer_new(struct keeper *keeper, int descriptor, bool trusted);
 void peer_close(struct peer *peer);
+/* Whether somebody on the line holds the run. */
+bool peers_hold(const struct keeper *keeper, int64_t run);
 struct peer *peer_by_id(struct keeper *keeper, uint64_t id);
 /* Frees those that were closed. */
 void peers_sweep(struct keeper *keeper);
@@ -172,8 +175,9 @@ void accounts_hashed(struct keeper *keeper, const struct hasher_result *result);
 
 /* Whether the account has that run, whatever its state. */
 bool run_belongs(struct keeper *keeper, int64_t run, int64_t account);
-/* Whether the asker may have the run's seed and commands: of its own, of one that has ended, and
- * the operator of any.  Else the answer is refused. */
+/* Whether the asker may have the run's seed and commands: of its own, of one that has ended, of one
+ * that it watches while it is being played, and the operator of any.  Else the answer is refused.
+ */
 bool run_readable(struct asking *asking, int64_t run);
 
 /* A blob that came with the request or, in pieces, before it.  NULL, and size 1, when the pieces

@@ -20,6 +20,7 @@ struct replay {
 	struct reel *reel;
 	struct play *play;
 	bool live, paused;
+	bool silent;           /* live, but nothing of it could be asked */
 	bool following;        /* live, and as far as its player is */
 	int speed;             /* commands a second */
 	struct play_said read; /* what was said up to there is no longer shown */
@@ -79,6 +80,11 @@ void replay_free(struct replay *replay)
 	play_watch_free(replay->play);
 	reel_free(replay->reel);
 	free(replay);
+}
+
+bool replay_silent(const struct replay *replay)
+{
+	return replay->silent;
 }
 
 const struct reel *replay_reel(const struct replay *replay)
@@ -247,7 +253,7 @@ void replay_tick(struct replay *replay)
 		return;
 	if (at_end(replay) && replay->live) {
 		replay->following = true;
-		replay->live = reel_extend(replay->reel);
+		replay->silent = !reel_extend(replay->reel);
 	}
 	/* Who watches a live game, and did not go back in it, sees at once what its player sees. */
 	if (replay->following)
@@ -404,7 +410,9 @@ bool replay_key(struct replay *replay, int key)
 static void place_text(const struct replay *replay, char *text, size_t size)
 {
 	uint32_t index = reel_index(replay->reel), length = reel_length(replay->reel);
-	const char *state = at_end(replay)   ? (replay->live ? "live" : "the end")
+	const char *state = at_end(replay)   ? (!replay->live           ? "the end"
+						       : replay->silent ? "silent"
+									: "live")
 			    : replay->paused ? "stopped"
 					     : "";
 	unsigned percent = length ? (unsigned)((uint64_t)index * 100 / length) : 100;

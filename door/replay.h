@@ -19,7 +19,7 @@ struct replay;
 
 enum replay_kind {
 	REPLAY_ENDED,
-	REPLAY_LIVE /* the run goes on: what is new is asked for */
+	REPLAY_LIVE /* the run goes on: from its newest command on, and what is new is asked for */
 };
 
 /* Takes the reel over, which must be playable and go both ways. */
@@ -32,6 +32,10 @@ bool replay_key(struct replay *replay, int key);
 /* When to tick next, 0 for not at all; and the tick itself: time passed, and the run moves on. */
 int replay_tick_ms(const struct replay *replay);
 void replay_tick(struct replay *replay);
+
+/* A live run about which nothing could be asked: its caller has hung up, or the keeper is new.  It
+ * goes on when that passes. */
+bool replay_silent(const struct replay *replay);
 
 /* The game as its player saw it, and where in the run that is.  At 24 rows the place is told in a
  * corner of the status; where there is a row to spare it has that, and the keys beside it. */

@@ -1,4 +1,4 @@
-/* A recorded run, watched: session->watch says which. */
+/* A run, watched: session->watch says which; one that is being played is followed. */
 #include "session.h"
 
 #include "replay.h"
@@ -66,7 +66,12 @@ static void watch_key(struct session *session, int key)
 
 static void watch_tick(struct session *session)
 {
-	replay_tick(watching_of(session)->replay);
+	struct replay *replay = watching_of(session)->replay;
+	int64_t run;
+	replay_tick(replay);
+	/* Whoever was on before may be back, or a new keeper has to be told what is watched. */
+	if (replay_silent(replay) && session->watch_name[0])
+		keeper_watch(session->line, session->watch_name, &run);
 	watch_tick_on(session);
 }
 

@@ -10,6 +10,7 @@ static void score_key(struct session *session, int key)
 {
 	if (key == 'w') {
 		session->watch = session->score.run;
+		session->watch_name[0] = 0;
 		session->back = SCREEN_score;
 		session_go(session, SCREEN_replay);
 	} else if (key == VT_KEY_ESCAPE || key == 'q' || key == '\r' || key == ' ')

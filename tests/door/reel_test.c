@@ -175,6 +175,71 @@ static void a_reel_follows_a_run_that_grows(void **state)
 	keeper_line_free(line);
 }
 
+/* One command more of a run that goes on. */
+static void wait_once(struct keeper_line *line, struct recorded *recorded, struct game *game)
+{
+	struct command wait = {.verb = VERB_WAIT};
+	uint8_t bytes[COMMAND_BYTES_MAX];
+
+	assert_int_not_equal(game_act(game, &wait), VERDICT_REFUSED);
+	recorded->count++;
+	recorded_note(recorded, game);
+	recorded_append(line, recorded, 1, bytes, command_encode(&wait, bytes));
+}
+
+static void caught_up(struct reel *reel, const struct recorded *recorded)
+{
+	assert_true(reel_extend(reel));
+	assert_int_equal(reel_go(reel, UINT32_MAX), REEL_OK);
+	assert_int_equal(reel_index(reel), recorded->count);
+	assert_true(game_digest(reel_game(reel)) == recorded->digests[recorded->count]);
+}
+
+static void a_live_run_is_followed_as_long_as_its_caller_is_on(void **state)
+{
+	struct scene *scene = *state;
+	struct keeper_line *nora = house_caller(scene->house, "Nora");
+	struct keeper_line *onlooker = house_line(scene->house);
+	struct recorded *recorded = calloc(1, sizeof *recorded);
+	struct reel *reel;
+	struct game *game;
+	int64_t run;
+
+	assert_int_equal(keeper_run_begin(nora, false, &recorded->run), KEEPER_OK);
+	game = game_new(scene->house->content, &recorded->run.seed, &recorded->run.birth);
+	wait_once(nora, recorded, game);
+	assert_int_equal(keeper_watch(onlooker, "Nora", &run), KEEPER_NO);
+	assert_int_equal(keeper_watch(scene->watcher, "Nobody", &run), KEEPER_NO);
+	assert_int_equal(keeper_watch(scene->watcher, "Otto", &run), KEEPER_NO);
+	assert_int_equal(keeper_watch(scene->watcher, "nora", &run), KEEPER_OK);
+	assert_int_equal(run, recorded->run.id);
+	reel = reel_new(&scene->shelf, scene->house->content, run, REEL_BOTH_WAYS);
+	for (int i = 0; i < 5; i++) {
+		wait_once(nora, recorded, game);
+		caught_up(reel, recorded);
+	}
+	/* The next keeper has to be told. */
+	house_kill_keeper(scene->house);
+	house_start(scene->house);
+	wait_once(nora, recorded, game);
+	assert_false(reel_extend(reel));
+	assert_int_equal(keeper_watch(scene->watcher, "Nora", &run), KEEPER_OK);
+	caught_up(reel, recorded);
+	/* Back and forth in it, while it goes on. */
+	assert_int_equal(reel_go(reel, 2), REEL_OK);
+	wait_once(nora, recorded, game);
+	caught_up(reel, recorded);
+	keeper_line_free(nora);
+	for (int i = 0; i < 100 && reel_extend(reel); i++)
+		nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+	assert_false(reel_extend(reel));
+	assert_int_equal(reel_go(reel, 3), REEL_OK);
+	reel_free(reel);
+	game_free(game);
+	free(recorded);
+	keeper_line_free(onlooker);
+}
+
 int main(void)
 {
 #define TITLE(function) cmocka_unit_test_setup_teardown(function, scene_set_up, scene_tear_down)
@@ -184,6 +249,7 @@ int main(void)
 		TITLE(a_turn_is_found_from_both_sides),
 		TITLE(a_run_that_goes_on_is_nobody_elses_to_see),
 		TITLE(a_reel_follows_a_run_that_grows),
+		TITLE(a_live_run_is_followed_as_long_as_its_caller_is_on),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
