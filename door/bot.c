@@ -184,6 +184,12 @@ bool bot_takes(struct bot *bot)
 
 /* ---- Whole games ---- */
 
+const struct birth *bot_birth(void)
+{
+	static const struct birth birth = {.name = "Bot"};
+	return &birth;
+}
+
 static uint64_t whims_of(const struct seed *seed)
 {
 	uint64_t whims = 0xcbf29ce484222325u;
@@ -222,9 +228,8 @@ static void play(struct bot *bot, struct game *game, bot_follows *follows, void 
 void bot_play(const char *name, const struct content *content, const struct seed *seed,
 	bot_follows *follows, void *context, struct bot_game *played)
 {
-	struct birth birth = {.name = "Bot"};
 	struct bot *bot = bot_new(name, content, whims_of(seed));
-	struct game *game = game_new(content, seed, &birth);
+	struct game *game = game_new(content, seed, bot_birth());
 	assert(bot && game);
 	*played = (struct bot_game){.seed = *seed};
 	play(bot, game, follows, context, played);

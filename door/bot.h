@@ -46,6 +46,9 @@ struct command bot_choose(struct bot *bot, const struct bot_senses *senses);
 
 /* ---- Whole games ---- */
 
+/* How every bot is born. */
+const struct birth *bot_birth(void);
+
 /* No run of sense comes near these: hunger ends it before. */
 #define BOT_TURNS_MOST 20000
 #define BOT_COMMANDS_MOST 60000

@@ -7,6 +7,7 @@
  * seed and turn; another goes on with the next.
  */
 #include "bot.h"
+#include "bot_record.h"
 #include "bot_tally.h"
 #include "content_load.h"
 #include "lab.h"
@@ -35,7 +36,7 @@ struct player {
 
 struct bout {
 	const struct content *content;
-	const char *bot;
+	const char *bot, *directory; /* where games are written down; NULL: nowhere */
 	struct seed seed;
 	int games, jobs;
 	struct player players[JOBS_MOST];
@@ -58,26 +59,41 @@ static struct seed seed_of(const struct bout *bout, int number)
 
 /* ---- In the processes that play ---- */
 
-static void note_turn(void *context, struct game *game, const struct command *command)
+struct playing {
+	volatile uint32_t *turn;
+	struct bot_record *record; /* NULL: none */
+};
+
+static void note_command(void *context, struct game *game, const struct command *command)
 {
+	struct playing *playing = context;
 	struct result result;
-	(void)command;
 	game_result(game, &result);
-	*(volatile uint32_t *)context = result.turns;
+	*playing->turn = result.turns;
+	if (playing->record)
+		bot_record_command(playing->record, command);
+}
+
+/* Plays one and sends it; false when nothing can be sent or written. */
+static bool game_play(const struct bout *bout, int job, int number, int pipe)
+{
+	struct bot_game played;
+	struct seed seed = seed_of(bout, number);
+	struct playing playing = {.turn = &bout->turns[job]};
+	*playing.turn = 0;
+	if (bout->directory &&
+		!(playing.record = bot_record_new(bout->directory, bout->bot, &seed)))
+		return false;
+	bot_play(bout->bot, bout->content, &seed, note_command, &playing, &played);
+	return bot_record_free(playing.record) &&
+	       write(pipe, &played, sizeof played) == sizeof played;
 }
 
 static void games_play(const struct bout *bout, int job, int first, int pipe)
 {
-	for (int number = first; number < bout->games; number += bout->jobs) {
-		struct bot_game played;
-		struct seed seed = seed_of(bout, number);
-		volatile uint32_t *turn = &bout->turns[job];
-		*turn = 0;
-		bot_play(bout->bot, bout->content, &seed, note_turn, (void *)(uintptr_t)turn,
-			&played);
-		if (write(pipe, &played, sizeof played) != sizeof played)
+	for (int number = first; number < bout->games; number += bout->jobs)
+		if (!game_play(bout, job, number, pipe))
 			_exit(1);
-	}
 	_exit(0);
 }
 
@@ -235,6 +251,15 @@ static bool bot_known(const char *name)
 	return false;
 }
 
+static bool directory_good(const char *directory)
+{
+	if (!directory || access(directory, W_OK | X_OK) == 0)
+		return true;
+	options_complain(
+		"--record wants a directory to write to: %s: %s", directory, strerror(errno));
+	return false;
+}
+
 int lab_bot_main(int argc, char **argv)
 {
 	struct bout bout = {.bot = "cautious", .games = 100, .jobs = 1};
@@ -248,6 +273,8 @@ int lab_bot_main(int argc, char **argv)
 		{"jobs", "N",
 			"processes that play, 1 unless told; they change nothing but the time",
 			.number = &bout.jobs},
+		{"record", "DIR", "write each game down there, as BOT-SEED.run",
+			.text = &bout.directory},
 		{"json", NULL, "the summary as a JSON object too", .flag = &bout.json},
 		{"content", "DIR", "content that adds to the built-in, or replaces it",
 			.text = &directory},
@@ -266,6 +293,8 @@ int lab_bot_main(int argc, char **argv)
 		options_complain("--jobs wants 1 to %d, not %d", JOBS_MOST, bout.jobs);
 		return 2;
 	}
+	if (!directory_good(bout.directory))
+		return 1;
 	struct content *content = content_load(directory);
 	if (!content)
 		return 1;

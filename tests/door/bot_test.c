@@ -15,6 +15,7 @@
 #include <cmocka.h>
 
 #include "door/bot.h"
+#include "door/bot_record.h"
 #include "door/bot_tally.h"
 #include "door/lab.h"
 #include "engine/rules.h"
@@ -255,6 +256,70 @@ static void what_is_seen_changes_choices(void **state)
 	game_free(game);
 }
 
+/* ---- Written down ---- */
+
+static void writes_down(void *context, struct game *game, const struct command *command)
+{
+	(void)game;
+	bot_record_command(context, command);
+}
+
+/* The bytes of a line of hexadecimal digits. */
+static size_t bytes_of(const char *line, uint8_t *bytes, size_t most)
+{
+	size_t size = 0;
+	unsigned byte;
+	while (size < most && sscanf(line + 2 * size, "%2x", &byte) == 1 && line[2 * size] != '\n')
+		bytes[size++] = (uint8_t)byte;
+	return size;
+}
+
+/* The game that a record tells of, played again. */
+static struct game *replayed(FILE *file)
+{
+	char line[2 * BIRTH_BYTES_MAX + 16];
+	uint8_t bytes[BIRTH_BYTES_MAX];
+	struct seed seed;
+	struct birth birth;
+	assert_non_null(fgets(line, sizeof line, file));
+	assert_int_equal(bytes_of(line + 5, seed.bytes, sizeof seed.bytes), sizeof seed.bytes);
+	assert_non_null(fgets(line, sizeof line, file));
+	assert_true(birth_decode(bytes, bytes_of(line + 6, bytes, sizeof bytes), &birth));
+	struct game *game = game_new(stock, &seed, &birth);
+	while (fgets(line, sizeof line, file)) {
+		size_t size = bytes_of(line, bytes, sizeof bytes);
+		for (size_t at = 0; at < size;) {
+			struct command command;
+			size_t taken = command_decode(bytes + at, size - at, &command);
+			assert_true(taken > 0);
+			assert_int_not_equal(game_act(game, &command), VERDICT_REFUSED);
+			at += taken;
+		}
+	}
+	return game;
+}
+
+static void a_record_is_the_game(void **state)
+{
+	(void)state;
+	char directory[] = "/tmp/trapdoor-bot-XXXXXX", path[128];
+	struct seed seed = {{0xab, [15] = 0x1f}};
+	struct bot_game played;
+	assert_non_null(mkdtemp(directory));
+	struct bot_record *record = bot_record_new(directory, "reckless", &seed);
+	bot_play("reckless", stock, &seed, writes_down, record, &played);
+	assert_true(bot_record_free(record));
+	snprintf(path, sizeof path, "%s/reckless-ab00000000000000000000000000001f.run", directory);
+	FILE *file = fopen(path, "r");
+	assert_non_null(file);
+	struct game *game = replayed(file);
+	assert_true(game_digest(game) == played.digest);
+	game_free(game);
+	fclose(file);
+	unlink(path);
+	rmdir(directory);
+}
+
 /* ---- Counting ---- */
 
 static void intervals_are_wilsons(void **state)
@@ -432,6 +497,7 @@ int main(void)
 		cmocka_unit_test(bots_have_names),
 		cmocka_unit_test(what_is_hidden_changes_no_choice),
 		cmocka_unit_test(what_is_seen_changes_choices),
+		cmocka_unit_test(a_record_is_the_game),
 		cmocka_unit_test(intervals_are_wilsons),
 		cmocka_unit_test(a_tally_tells_what_became_of_games),
 		cmocka_unit_test(jobs_change_nothing_but_the_time),
