@@ -4,6 +4,7 @@
 #include "commands.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static void play_debug(struct play *play, enum action action)
 {
@@ -25,9 +26,11 @@ static void play_version(struct play *play)
 {
 	char sentence[120];
 	uint8_t digest[CONTENT_DIGEST_SIZE];
+	const char *title = ui_word(play->content, "title", "Trapdoor");
+	bool own = strcmp(title, "Trapdoor") != 0;
 	content_digest(play->content, digest);
-	snprintf(sentence, sizeof sentence, "%s: Trapdoor %s, rules %d, content %02x%02x%02x%02x.",
-		ui_word(play->content, "title", "Trapdoor"), TRAPDOOR_VERSION, ENGINE_RULES_VERSION,
+	snprintf(sentence, sizeof sentence, "%s%sTrapdoor %s, rules %d, content %02x%02x%02x%02x.",
+		own ? title : "", own ? ": " : "", TRAPDOOR_VERSION, ENGINE_RULES_VERSION,
 		digest[0], digest[1], digest[2], digest[3]);
 	play_say(play, sentence);
 }
