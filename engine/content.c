@@ -192,7 +192,10 @@ bool content_seal(struct content *content)
 	content_check(content);
 	content_make_bundle(content->private);
 	content->sealed = true;
-	return content->complaint_count == 0;
+	if (content->complaint_count > 0)
+		return false;
+	content->ids = save_ids_squeezed(content, &content->ids_size);
+	return true;
 }
 
 void content_free(struct content *content)
@@ -214,6 +217,7 @@ void content_free(struct content *content)
 	free(private->bundle);
 	free(private);
 	free(content->looks);
+	free(content->ids);
 	free(content->complaint_list);
 	free(content);
 }

@@ -178,6 +178,8 @@ struct content {
 	int16_t might, accuracy;
 	int16_t food, food_a_depth; /* turns: at the start, and dealt to each depth */
 
+	uint8_t *ids; /* squeezed, as saves begin */
+	size_t ids_size;
 	struct content_private *private; /* texts, string pool, words: content.c alone */
 };
 
@@ -196,5 +198,8 @@ int content_expected_health(const struct content *content, int depth);
 /* Whether a kind still comes at a depth, and how heavily it weighs there: its whole weight from
  * depth_low to depth_high, then fading to nothing within five depths. */
 int content_fading_weight(int weight, int depth_low, int depth_high, int depth);
+
+/* The ids of a content's kinds, squeezed (save_ids.c); the caller frees them. */
+uint8_t *save_ids_squeezed(const struct content *content, size_t *size);
 
 #endif

@@ -257,7 +257,8 @@ bool save_level_unpack(struct game *game, struct reader *reader, int depth);
 
 /* ---- squeeze.c: bytes in fewer bytes ---- */
 
-/* Each byte is coded by what precedes it: the byte before and the one `stride` before. */
+/* Each byte is coded by what precedes it, where that was the same before, and the byte `stride`
+ * before. */
 void squeeze_pack(struct writer *writer, const uint8_t *bytes, size_t size, size_t stride);
 /* The bytes, which the caller frees; NULL and a failed reader when there are more than most, or too
  * few. */

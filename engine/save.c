@@ -2,9 +2,10 @@
  * A whole game as bytes.
  *
  *     "TDSV", format, rules version, checksum (8 bytes), then
- *     main, squeezed:  ids of the content, seed, birth, clocks, hero, pack, knowledge, counters,
- * messages the open level (save_level.c) how many other levels; each its depth, size, and bytes as
- * it lies packed
+ *     ids, squeezed:   of the kinds of the content
+ *     main, squeezed:  seed, birth, clocks, hero, pack, knowledge, counters, messages, hero's body
+ *     the open level (save_level.c)
+ *     how many other levels; each its depth, size, and bytes as it lies packed
  *
  * Every field is validated when it is read; whatever is wrong is one sentence, and no game.
  */
@@ -289,7 +290,7 @@ uint8_t *game_save(const struct game *game, size_t *size)
 	struct writer writer = {0}, main_block = {0};
 	uint8_t header[HEADER_SIZE] = {0};
 	bytes_write(&writer, header, sizeof header);
-	save_ids_write(&main_block, game->content);
+	save_ids_write(&writer, game->content);
 	write_main(&main_block, game);
 	squeeze_pack(&writer, main_block.bytes, main_block.size, 2);
 	free(main_block.bytes);
@@ -387,11 +388,11 @@ static bool read_hero_body(struct reader *main_block, struct game *game)
 static bool read_blocks(struct reader *reader, struct game *game, struct id_maps *maps)
 {
 	size_t size;
-	uint8_t *bytes = squeeze_unpack(reader, MAIN_MOST, 2, &size);
+	save_ids_read(reader, game->content, maps);
+	uint8_t *bytes = reader->failed ? NULL : squeeze_unpack(reader, MAIN_MOST, 2, &size);
 	if (bytes == NULL)
 		return false;
 	struct reader main_block = {.bytes = bytes, .size = size, .maps = maps};
-	save_ids_read(&main_block, game->content, maps);
 	reader->maps = maps;
 	read_run(&main_block, game);
 	read_hero(&main_block, &game->hero);

@@ -1,7 +1,7 @@
 /*
  * The ids of a save: each list of kinds by name, so that kinds may move about in the content, or
  * new ones come.  An id that this content lacks is no fault until something in the save is of that
- * kind.
+ * kind.  A content's ids never change, so they are squeezed once, when it is sealed.
  */
 #include "rules.h"
 
@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define LIST_MOST 4096
+#define IDS_MOST 65536
 
 static uint16_t list_count(const struct content *content, enum id_list list)
 {
@@ -34,16 +35,26 @@ static const char *list_id(const struct content *content, enum id_list list, uin
 	}
 }
 
-void save_ids_write(struct writer *writer, const struct content *content)
+uint8_t *save_ids_squeezed(const struct content *content, size_t *size)
 {
+	struct writer plain = {0}, squeezed = {0};
 	for (enum id_list list = 0; list < ID_LISTS; list++) {
 		uint16_t count = list_count(content, list);
-		bytes_write_number(writer, count);
+		bytes_write_number(&plain, count);
 		for (uint16_t i = 0; i < count; i++) {
 			const char *id = list_id(content, list, i);
-			bytes_write(writer, id, strlen(id) + 1);
+			bytes_write(&plain, id, strlen(id) + 1);
 		}
 	}
+	squeeze_pack(&squeezed, plain.bytes, plain.size, 2);
+	free(plain.bytes);
+	*size = squeezed.size;
+	return squeezed.bytes;
+}
+
+void save_ids_write(struct writer *writer, const struct content *content)
+{
+	bytes_write(writer, content->ids, content->ids_size);
 }
 
 static uint16_t find_id(
@@ -69,7 +80,26 @@ static bool read_id(struct reader *reader, char id[ID_MAX_LENGTH + 1])
 	return false;
 }
 
-void save_ids_read(struct reader *reader, const struct content *content, struct id_maps *maps)
+/* The ids are this content's own, byte for byte: every kind is where it was. */
+static bool same_ids(struct reader *reader, const struct content *content, struct id_maps *maps)
+{
+	size_t size = content->ids_size;
+	if (reader->size - reader->at < size ||
+		memcmp(reader->bytes + reader->at, content->ids, size) != 0)
+		return false;
+	reader->at += size;
+	maps->identity = true;
+	for (enum id_list list = 0; list < ID_LISTS; list++) {
+		uint16_t count = maps->counts[list] = list_count(content, list);
+		maps->of[list] = calloc((size_t)count + 1, sizeof *maps->of[list]);
+		assert(maps->of[list] != NULL);
+		for (uint16_t i = 0; i < count; i++)
+			maps->of[list][i] = i;
+	}
+	return true;
+}
+
+static void read_lists(struct reader *reader, const struct content *content, struct id_maps *maps)
 {
 	maps->identity = true;
 	for (enum id_list list = 0; list < ID_LISTS && !reader->failed; list++) {
@@ -88,6 +118,21 @@ void save_ids_read(struct reader *reader, const struct content *content, struct 
 		}
 		maps->identity = maps->identity && count == list_count(content, list);
 	}
+}
+
+void save_ids_read(struct reader *reader, const struct content *content, struct id_maps *maps)
+{
+	size_t size;
+	if (same_ids(reader, content, maps))
+		return;
+	uint8_t *bytes = squeeze_unpack(reader, IDS_MOST, 2, &size);
+	if (bytes == NULL)
+		return;
+	struct reader lists = {.bytes = bytes, .size = size};
+	read_lists(&lists, content, maps);
+	if (lists.failed || lists.at != lists.size)
+		reader->failed = true;
+	free(bytes);
 }
 
 void save_ids_free(struct id_maps *maps)
