@@ -5,8 +5,7 @@
 #include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-/* Commands refused in a row, after which a bot steps wherever it can, and after which it is stuck.
- */
+/* Commands refused in a row, after which the game is stalled. */
 #define REFUSALS_MOST 200
 
 struct bot_row {

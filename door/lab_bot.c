@@ -260,13 +260,15 @@ static bool directory_good(const char *directory)
 	return false;
 }
 
+#define BOT_WORD(name, about) " " #name
+
 int lab_bot_main(int argc, char **argv)
 {
 	struct bout bout = {.bot = "cautious", .games = 100, .jobs = 1};
 	const char *seed_text = "0", *directory = NULL;
 	const struct option_row rows[] = {
 		{"games", "N", "100 unless told", .number = &bout.games},
-		{"bot", "NAME", "random, reckless or cautious; cautious unless told",
+		{"bot", "NAME", "one of" BOTS(BOT_WORD) "; cautious unless told",
 			.text = &bout.bot},
 		{"seed", "HEX", "of the first game, 0 unless told; each further one is one more",
 			.text = &seed_text},
