@@ -27,6 +27,7 @@ struct replay {
 	int quiet_ms;          /* nothing was said for so long */
 	bool asking;           /* a turn is being typed */
 	char typed[10];
+	struct ui_pager help; /* of the keys, when it is open */
 };
 
 /* What is worth stopping at. */
@@ -69,7 +70,7 @@ struct replay *replay_new(struct reel *reel, enum replay_kind kind, int speed)
 	if (replay->live)
 		reel_go(reel, reel_length(reel));
 	replay_show(replay);
-	play_say(replay->play, UI_DIM "Space stops, . and , step, ? tells all keys." UI_END);
+	play_say(replay->play, UI_DIM "? tells the keys." UI_END);
 	return replay;
 }
 
@@ -77,6 +78,7 @@ void replay_free(struct replay *replay)
 {
 	if (!replay)
 		return;
+	ui_pager_close(&replay->help);
 	play_watch_free(replay->play);
 	reel_free(replay->reel);
 	free(replay);
@@ -237,7 +239,7 @@ static bool run_is_over(const struct replay *replay)
 
 int replay_tick_ms(const struct replay *replay)
 {
-	if (replay->paused || replay->asking)
+	if (replay->paused || replay->asking || replay->help.text)
 		return 0;
 	if (at_end(replay))
 		return replay->live ? LIVE_ASK_MS : 1;
@@ -268,14 +270,30 @@ void replay_tick(struct replay *replay)
 
 /* ---- Keys ---- */
 
+static const struct {
+	const char *keys, *what;
+} helps[] = {
+	{"Space", "stops, and goes on"},
+	{".  ,", "a turn on, a turn back; so do the arrows"},
+	{"+  -", "faster, slower"},
+	{"n  N", "to the next event, to the last one"},
+	{"PgDn PgUp", "a hundred turns on, or back"},
+	{"g", "to a turn by its number"},
+	{"0  $", "to the beginning, to the end"},
+	{"q", "leaves"},
+};
+
 static void tell_keys(struct replay *replay)
 {
-	play_say(replay->play, UI_BRIGHT
-		"Space" UI_END " stop or go on, " UI_BRIGHT ". ," UI_END
-		" a turn on or back, " UI_BRIGHT "+ -" UI_END " speed, " UI_BRIGHT
-		"PgDn PgUp" UI_END " 100 turns, " UI_BRIGHT "n N" UI_END
-		" next or last event, " UI_BRIGHT "g" UI_END " a turn by number, " UI_BRIGHT
-		"0 $" UI_END " beginning or end, " UI_BRIGHT "q" UI_END " leave.");
+	struct ui_text text = {0};
+
+	for (size_t i = 0; i < sizeof helps / sizeof *helps; i++)
+		ui_add(&text, UI_BRIGHT "%-10s" UI_END " %s\n", helps[i].keys, helps[i].what);
+	if (replay->live)
+		ui_add(&text, "\nThis run is being played. At its end you see each turn soon after "
+			      "its player; go back in it as you like, and $ and Space lead "
+			      "there again.\n");
+	ui_pager_open(&replay->help, "Watching a run", text.text);
 }
 
 static void ask_turn(struct replay *replay)
@@ -387,6 +405,11 @@ static void other_key(struct replay *replay, int key)
 
 bool replay_key(struct replay *replay, int key)
 {
+	if (replay->help.text) {
+		if (!ui_pager_key(&replay->help, key))
+			ui_pager_close(&replay->help);
+		return true;
+	}
 	if (replay->asking) {
 		ask_key(replay, key);
 		return true;
@@ -436,6 +459,10 @@ void replay_paint(struct replay *replay, struct vt_frame *frame)
 	int y = frame->height - 1;
 	char text[64];
 
+	if (replay->help.text) {
+		ui_pager_paint(&replay->help, frame);
+		return;
+	}
 	place_text(replay, text, sizeof text);
 	if (frame->height <= ROWS_OF_PLAY) {
 		replay_paint_bare(replay, frame);

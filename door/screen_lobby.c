@@ -49,6 +49,7 @@ static const struct menu_row {
 } menu[] = {
 	{'p', "", SCREEN_play, false},
 	{'b', "The board", SCREEN_board, false},
+	{'w', "Watch", SCREEN_watch, false},
 	{'r', "My record", SCREEN_record, true},
 	{'o', "Options", SCREEN_options, false},
 	{'a', "Account", SCREEN_account, true},
@@ -334,7 +335,7 @@ static void paint_narrow(struct session *session, struct vt_frame *frame, int y)
 {
 	int width = frame->width - 4;
 	paint_menu(session, frame, 1, y);
-	y += (int)MENU_ROWS - 2 * session->account.guest + 1;
+	y += (int)MENU_ROWS - 2 * session->account.guest + (frame->height > VT_HEIGHT_PLAYABLE);
 	paint_lamps(session, frame, 2, y, width, 3);
 	y += 4;
 	int rows = frame->height - 1 - y, best = rows > 8 ? rows / 2 : rows;

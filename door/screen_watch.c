@@ -86,7 +86,7 @@ static void watch_paint_row(struct vt_frame *frame, int y, const struct present 
 	vt_fill(frame, 0, y, frame->width, 1, ' ', role, attributes);
 	vt_text(frame, 1, y, present->name, role, attributes, NULL);
 	vt_textf(frame, 20, y, role, attributes, "depth %u", present->depth);
-	if (present->idle_seconds >= 60)
+	if (present->idle_seconds >= 60 && frame->width >= 46)
 		vt_textf(frame, 31, y, here ? role : VT_DIM, attributes, "quiet %u min",
 			present->idle_seconds / 60);
 }

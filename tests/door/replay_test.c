@@ -124,6 +124,19 @@ static void it_stops_and_steps_both_ways(void **state)
 	assert_false(replay_key(scene->replay, 'q'));
 }
 
+static void the_keys_are_told_and_time_waits(void **state)
+{
+	struct scene *scene = *state;
+
+	press(scene, "?");
+	assert_true(shows(scene, "Watching a run"));
+	assert_true(shows(scene, "a turn on, a turn back"));
+	assert_int_equal(replay_tick_ms(scene->replay), 0);
+	assert_true(replay_key(scene->replay, VT_KEY_ESCAPE));
+	assert_false(shows(scene, "Watching a run"));
+	assert_true(replay_tick_ms(scene->replay) > 0);
+}
+
 /* Forward from event to event, noting each; then back over the same. */
 static void events_are_the_same_from_both_sides(void **state)
 {
@@ -247,6 +260,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TITLE(time_moves_it_on_to_its_end),
 		TITLE(it_stops_and_steps_both_ways),
+		TITLE(the_keys_are_told_and_time_waits),
 		TITLE(events_are_the_same_from_both_sides),
 		TITLE(a_picture_is_the_same_whatever_the_way_to_it),
 		TITLE(both_forms_of_a_tape_parse_and_agree),

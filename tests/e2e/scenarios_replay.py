@@ -4,7 +4,7 @@ import os
 import re
 import struct
 
-from harness import OPTIMISED, SANITIZED, ByteStream, Program, Screen, Server, check, scenario, ssh
+from harness import OPTIMISED, SANITIZED, ByteStream, Program, Screen, Server, check, scenario, ssh, wait_for
 import people
 
 END = "The run ends here"
@@ -176,5 +176,59 @@ def replay_screens(place):
     here.send("q")
     here.expect(r"status 0\s+icanon\s+echo")
     here.close()
+    server.stop()
+    server.check_log()
+
+
+@scenario()
+def watch_live(place):
+    """A game is watched while it is played: each turn soon after it, back in it and on; through a hang-up and a kill."""
+    server = Server(place).start()
+    player = people.telnet_player(server, "Anna", new=True)
+    people.play(player)
+    people.walk(player, 2)
+    watcher = people.telnet_player(server, "Bert", new=True, width=100, height=30)
+    watcher.send("w")
+    watcher.expect(r"Anna +depth 1")
+    watcher.send("\r")
+    watcher.expect(r"turn \d+ +100%  live")
+
+    def turn():
+        return int(re.search(r"turn (\d+)", watcher.row(29)).group(1))
+
+    for _ in range(5):
+        before = turn()
+        people.walk(player, 1)
+        wait_for("the watcher to see the turn", lambda: (watcher.pump(0.1), turn() > before)[1], 5)
+    people.hush(player)
+    hero = people.hero(player)
+    check(hero, f"no hero:\n{player.text()}")
+    server.kill("keeper")
+    before = turn()
+    people.walk(player, 2)
+    wait_for("the watcher to see turns after the keeper died", lambda: (watcher.pump(0.1), turn() >= before + 2)[1], 10)
+    watcher.press(",", 0.3)
+    watcher.expect(r"stopped")
+    back = turn()
+    people.walk(player, 2)
+    watcher.pump(1)
+    check(turn() == back, "a watcher who went back is moved on")
+    watcher.press("$", 0.3)
+    watcher.press(" ", 0.3)
+    watcher.expect(r"live")
+    check(turn() > back, "the end of a live run is not where its player is")
+
+    player.close()
+    watcher.expect(r"silent")
+    player = people.telnet_player(server, "Anna")
+    people.play(player)
+    people.walk(player, 1)
+    watcher.expect(r"live")
+    people.quit_run(player)
+    watcher.expect(r"the end")
+    watcher.send("q")
+    watcher.expect(r"Nobody is playing")
+    watcher.close()
+    player.close()
     server.stop()
     server.check_log()
