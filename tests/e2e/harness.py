@@ -536,9 +536,9 @@ def ssh(server, user, key=None, width=80, height=24, options=(), **env):
     return Program(server.place, ssh_command(server, user, key=key, options=options), width, height, **env)
 
 
-def ssh_exec(server, user, *words, key=None, options=(), limit=30, **env):
-    """OpenSSH without a terminal; returns the finished process."""
-    return subprocess.run(ssh_command(server, user, *words, key=key, options=options), stdin=subprocess.DEVNULL,
+def ssh_exec(server, user, *words, key=None, options=(), limit=30, typed="", **env):
+    """OpenSSH without a terminal, with what is typed and then the end; returns the finished process."""
+    return subprocess.run(ssh_command(server, user, *words, key=key, options=options), input=typed,
                           capture_output=True, text=True, env=environment(server.place, **env), timeout=limit)
 
 

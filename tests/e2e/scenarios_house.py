@@ -147,7 +147,7 @@ def both_families(place):
 
 @scenario()
 def ssh_answers(place):
-    """board@ answers scores, who and help without an account; other words are refused."""
+    """board@ answers scores, who and help without an account; other words are refused, and a game without a terminal."""
     server = Server(place).start()
     for words, status in ((("scores",), 0), (("scores", "--json"), 0), (("who",), 0), (("help",), 0),
                           (("/bin/sh",), 1), (("scores;id",), 1), (("scores", "--nonsense"), 1)):
@@ -156,6 +156,10 @@ def ssh_answers(place):
         check(good, f"`{' '.join(words)}` ended with {result.returncode}: {result.stdout} {result.stderr}")
         check(status != 0 or result.stdout.strip(), f"`{' '.join(words)}` said nothing")
         check("uid=" not in result.stdout, "a shell ran")
+    for _ in range(5):
+        result = ssh_exec(server, "guest", options=["-T"], typed="q\n")
+        check(result.returncode == 1 and "needs a terminal" in result.stdout,
+              f"without a terminal it ended with {result.returncode}: {result.stdout} {result.stderr}")
     server.stop()
     server.check_log()
 
