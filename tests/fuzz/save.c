@@ -3,8 +3,9 @@
  *
  *     0x80 for what must load, 0x00 for anything, then the bytes of a save after its header
  *     0x81 or 0x01, noise, then blocks as they are before they are squeezed, each u16 size and
- * bytes: main, head and planes of the open level, then a byte of depth, head and planes of each
- * other
+ * bytes: ids (none: the content's own), main, head and planes of the open level, then a byte of
+ * depth, head and planes of each other 0x02, stride, then bytes to squeeze, which come back; they
+ * are unsqueezed too, whatever they are
  *
  * What loads is a whole game: it plays on for some hundred turns, and saves and loads as any other.
  */
@@ -14,7 +15,9 @@
 
 #define HEADER 16
 #define BLOCKS_MOST 80
-#define MUST_LOAD 0x80
+
+enum { FLAT = 1, SQUEEZE = 2, MUST_LOAD = 0x80 };
+enum { IDS, MAIN, OPEN, OTHERS = 4 }; /* places of blocks */
 
 size_t LLVMFuzzerMutate(uint8_t *bytes, size_t size, size_t most) __attribute__((weak));
 size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t size, size_t most, unsigned seed);
@@ -52,14 +55,18 @@ static void put_level(struct writer *writer, const struct blocks *blocks, size_t
 
 static void put_blocks(struct writer *writer, const struct blocks *blocks)
 {
-	if (blocks->count < 3)
+	if (blocks->count < OTHERS)
 		return;
-	size_t places = (blocks->count - 3) / 3;
-	squeeze_pack(writer, blocks->bytes[0], blocks->sizes[0], 2);
-	put_level(writer, blocks, 1);
+	size_t places = (blocks->count - OTHERS) / 3;
+	if (blocks->sizes[IDS] > 0)
+		squeeze_pack(writer, blocks->bytes[IDS], blocks->sizes[IDS], 2);
+	else
+		save_ids_write(writer, played_stock());
+	squeeze_pack(writer, blocks->bytes[MAIN], blocks->sizes[MAIN], 2);
+	put_level(writer, blocks, OPEN);
 	bytes_write_number(writer, places);
 	for (size_t i = 0; i < places; i++) {
-		size_t at = 3 + 3 * i;
+		size_t at = OTHERS + 3 * i;
 		struct writer level = {0};
 		put_level(&level, blocks, at + 1);
 		bytes_write_byte(writer, blocks->sizes[at] > 0 ? *blocks->bytes[at] : 0);
@@ -97,15 +104,34 @@ static void play_on(struct game *game, unsigned number)
 	game_free(played_again(game));
 }
 
+static void squeeze(struct fuzz_input input)
+{
+	struct writer writer = {0};
+	size_t stride = 1 + fuzz_byte(&input), size = 0;
+	struct reader raw = {.bytes = input.at, .size = input.left};
+	free(squeeze_unpack(&raw, 1 << 14, stride, &size));
+	squeeze_pack(&writer, input.at, input.left, stride);
+	struct reader reader = {.bytes = writer.bytes, .size = writer.size};
+	uint8_t *again = squeeze_unpack(&reader, input.left, stride, &size);
+	assert(again != NULL && size == input.left && reader.at == reader.size);
+	assert(size == 0 || memcmp(again, input.at, size) == 0);
+	free(again);
+	free(writer.bytes);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
 	struct fuzz_input input = {bytes, size};
 	struct complaint complaint = {0};
 	struct writer writer = {0};
 	uint8_t header[HEADER] = {0};
-	bytes_write(&writer, header, sizeof header);
 	unsigned how = fuzz_byte(&input);
-	bool flat = how & 1;
+	if (how & SQUEEZE) {
+		squeeze(input);
+		return 0;
+	}
+	bytes_write(&writer, header, sizeof header);
+	bool flat = how & FLAT;
 	unsigned number = flat ? fuzz_byte(&input) : (unsigned)size;
 	if (flat) {
 		struct blocks blocks = blocks_of(input);
@@ -129,14 +155,33 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	return 0;
 }
 
+/* Bytes are set where they stand, so that the fields after them keep their meaning. */
+static void set_bytes(uint8_t *block, size_t size, unsigned seed)
+{
+	static const uint8_t values[] = {0, 1, 2, 3, 7, 8, 31, 64, 126, 127, 128, 129, 255};
+	struct noise noise = {seed};
+	for (unsigned left = 1 + noise_below(&noise, 3); left > 0; left--) {
+		uint8_t *byte = &block[noise_below(&noise, (unsigned)size)];
+		unsigned how = noise_below(&noise, 3);
+		*byte = how == 0   ? values[noise_below(&noise, sizeof values)]
+			: how == 1 ? (uint8_t)(*byte + noise_below(&noise, 5) - 2)
+				   : (uint8_t)noise_below(&noise, 256);
+	}
+}
+
 /* One block is changed and its size told anew, so that the others keep their places. */
 static size_t mutate_block(uint8_t *bytes, size_t size, size_t most, unsigned seed)
 {
 	struct blocks blocks = blocks_of((struct fuzz_input){bytes + 2, size - 2});
-	if (blocks.count == 0)
+	size_t which = blocks.count > 0 ? seed % blocks.count : 0, old = blocks.sizes[which];
+	if (old == 0)
 		return LLVMFuzzerMutate(bytes, size, most);
-	size_t which = seed % blocks.count, old = blocks.sizes[which];
+	seed /= BLOCKS_MOST;
 	uint8_t *block = bytes + (blocks.bytes[which] - bytes), *after = block + old;
+	if (seed % 4 != 0) {
+		set_bytes(block, old, seed);
+		return size;
+	}
 	size_t rest = size - (size_t)(after - bytes), room = old + (most - size);
 	room = room > UINT16_MAX ? UINT16_MAX : room;
 	uint8_t *grown = malloc(room + 1);
@@ -153,7 +198,7 @@ static size_t mutate_block(uint8_t *bytes, size_t size, size_t most, unsigned se
 
 size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t size, size_t most, unsigned seed)
 {
-	if (size < 8 || size >= most || (bytes[0] & 1) == 0 || seed % 16 == 0)
+	if (size < 8 || size >= most || (bytes[0] & FLAT) == 0 || seed % 16 == 0)
 		return LLVMFuzzerMutate(bytes, size, most);
 	return mutate_block(bytes, size, most, seed / 16);
 }

@@ -50,7 +50,8 @@ static void put_block(struct writer *writer, const uint8_t *bytes, size_t size)
 {
 	bytes_write_byte(writer, size & 0xff);
 	bytes_write_byte(writer, (unsigned)(size >> 8));
-	bytes_write(writer, bytes, size);
+	if (size > 0)
+		bytes_write(writer, bytes, size);
 }
 
 static uint8_t *take_block(
@@ -72,7 +73,8 @@ static void take_level(struct reader *reader, struct writer *writer)
 	free(head);
 }
 
-static void put_save(const struct game *game, const char *name)
+/* Most need no ids of their own: those of the content are taken. */
+static void put_save(const struct game *game, const char *name, bool ids)
 {
 	struct writer writer = {0};
 	size_t size, block;
@@ -80,6 +82,13 @@ static void put_save(const struct game *game, const char *name)
 	struct reader reader = {.bytes = bytes, .size = size, .at = 16};
 	bytes_write_byte(&writer, 0x81);
 	bytes_write_byte(&writer, 1);
+	struct writer own = {0};
+	free(take_block(&reader, &own, 2, &block));
+	if (ids)
+		bytes_write(&writer, own.bytes, own.size);
+	else
+		put_block(&writer, NULL, 0);
+	free(own.bytes);
 	free(take_block(&reader, &writer, 2, &block));
 	take_level(&reader, &writer);
 	for (uint64_t left = bytes_read_number(&reader, DEPTH_MAX); left > 0; left--) {
@@ -143,9 +152,10 @@ static void make_saves(const struct content *content)
 			game_act(game, &command);
 		}
 		snprintf(name, sizeof name, "arena-%d", number);
-		put_save(game, name);
+		put_save(game, name, number == 0);
 		snprintf(name, sizeof name, "raw-%d", number);
-		put_raw_save(game, name);
+		if (number % 4 == 1)
+			put_raw_save(game, name);
 		if (number < 2) {
 			place_enter(game, 2 + number, true);
 			for (int slot = HERO + 1; slot < game->creature_top; slot++)
@@ -156,7 +166,7 @@ static void make_saves(const struct content *content)
 			place_work_out(game);
 			senses_look(game);
 			snprintf(name, sizeof name, "places-%d", number);
-			put_save(game, name);
+			put_save(game, name, false);
 		}
 		game_free(game);
 	}
@@ -210,6 +220,23 @@ static void put_record(const struct builtin_file *file, const char *text, size_t
 	put_writer("content", name, &writer);
 }
 
+/* A bundle of one file, whatever is missing beside it. */
+static void put_bundle(const struct builtin_file *file)
+{
+	struct content *content = content_new();
+	struct writer writer = {0};
+	char name[64];
+	size_t size;
+	content_add(content, file->name, file->text, file->size);
+	content_seal(content);
+	const uint8_t *bundle = content_bundle(content, &size);
+	bytes_write_byte(&writer, 255);
+	bytes_write(&writer, bundle, size);
+	snprintf(name, sizeof name, "bundle-%s", file->name);
+	put_writer("content", name, &writer);
+	content_free(content);
+}
+
 static void make_content(void)
 {
 	struct writer writer = {0};
@@ -231,6 +258,8 @@ static void make_content(void)
 		bytes_write_byte(&writer, (unsigned)i + 2);
 		bytes_write(&writer, (const uint8_t *)file->text, file->size);
 		put_writer("content", file->name, &writer);
+		if (file->size < 1500)
+			put_bundle(file);
 	}
 }
 
