@@ -95,6 +95,8 @@ def registration_to_board(place):
     server = Server(place).start()
     client = people.telnet_player(server, "Cleo", new=True)
     play(client)
+    walk(client, 3)         # a step to tamper with, and turns until a digest is due, whatever the seed brings
+    people.wait_for_death(client)
     moment = 0
     deadline = time.monotonic() + 200
     while not people.over(client):
