@@ -24,8 +24,8 @@
 	ROW(USE, THINGS, VERB_COUNT, "use a thing, whatever it is for") \
 	ROW(WIELD, THINGS, VERB_WIELD, "wield a weapon") \
 	ROW(WEAR, THINGS, VERB_WEAR, "wear armour, or take it off") \
-	ROW(QUAFF, THINGS, VERB_QUAFF, "drink a potion") \
-	ROW(READ, THINGS, VERB_READ, "read a scroll") \
+	ROW(QUAFF, THINGS, VERB_QUAFF, "drink something") \
+	ROW(READ, THINGS, VERB_READ, "read something aloud") \
 	ROW(EAT, THINGS, VERB_EAT, "eat") \
 	ROW(THROW, THINGS, VERB_THROW, "throw") \
 	ROW(DROP, THINGS, VERB_DROP, "drop") \
