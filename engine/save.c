@@ -248,7 +248,8 @@ static void read_messages(struct reader *reader, struct game *game)
 		message->role = (uint8_t)bytes_read_number(reader, ROLE_COUNT - 1);
 		read_text(reader, message->text, sizeof message->text);
 	}
-	if (serial > game->message_serial)
+	/* What is said next must come after them. */
+	if (serial > game->message_serial || turn > game_turn(game))
 		reader->failed = true;
 }
 
