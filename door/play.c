@@ -1,47 +1,13 @@
 #include "play_private.h"
 
 #include "commands.h"
+#include "crash.h"
 #include "looks.h"
 
 #include <assert.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-/* ---- The command being applied, for the abort handler ---- */
-
-static volatile uint8_t applying[COMMAND_BYTES_MAX];
-static volatile sig_atomic_t applying_size;
-
-static void play_on_abort(int number)
-{
-	static const char digits[] = "0123456789abcdef";
-	char line[64] = "trapdoor: the command being applied was ";
-	size_t used = strlen(line);
-	for (int i = 0; i < applying_size && i < COMMAND_BYTES_MAX; i++) {
-		line[used++] = digits[applying[i] >> 4];
-		line[used++] = digits[applying[i] & 15];
-	}
-	if (!applying_size)
-		memcpy(line + used, "none", 4), used += 4;
-	line[used++] = '\n';
-	ssize_t ignored = write(2, line, used);
-	(void)ignored;
-	signal(number, SIG_DFL);
-	raise(number);
-}
-
-void play_catch_aborts(void)
-{
-	static const int numbers[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
-	for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-		struct sigaction action = {
-			.sa_handler = play_on_abort, .sa_flags = SA_RESETHAND | SA_NODEFER};
-		sigaction(numbers[i], &action, NULL);
-	}
-}
 
 /* ---- New and free ---- */
 
@@ -187,11 +153,9 @@ bool play_act(struct play *play, const struct command *command)
 	if (play->held)
 		return false;
 	size_t size = command_encode(command, bytes);
-	for (size_t i = 0; i < size; i++)
-		applying[i] = bytes[i];
-	applying_size = (sig_atomic_t)size;
+	crash_applying(play->index, play->turns, bytes, size);
 	enum verdict verdict = game_act(play->game, command);
-	applying_size = 0;
+	crash_applied();
 	if (verdict == VERDICT_REFUSED) {
 		play_say(play, game_refusal(play->game));
 		return false;

@@ -82,8 +82,4 @@ struct play_said play_said(struct game *game);
 void play_watch(struct play *play, struct game *game, const struct content *content,
 	const struct play_said *read);
 
-/* On SIGABRT, SIGSEGV and their like, the command that was being applied is written to stderr: it
- * is in no journal. */
-void play_catch_aborts(void);
-
 #endif

@@ -14,6 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "crash.h"
 #include "keeper_private.h"
 #include "log.h"
 #include "proof.h"
@@ -37,6 +38,7 @@ _Noreturn static void prover_run(int descriptor, int64_t run, const struct conte
 	prctl(PR_SET_NAME, "prover");
 	setpriority(PRIO_PROCESS, 0, 19);
 	close_all_but(&descriptor, 1);
+	crash_catch();
 	line = keeper_line_new(descriptor, wait_on, NULL);
 	proof_run(line, content, run, sentence, sizeof sentence);
 	_exit(0);

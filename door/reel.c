@@ -1,5 +1,7 @@
 #include "reel.h"
 
+#include "crash.h"
+
 #include <assert.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -300,6 +302,7 @@ struct reel *reel_new(const struct shelf *shelf, const struct content *content, 
 	reel->shared = content;
 	reel->both_ways = keyframes == REEL_BOTH_WAYS;
 	reel->every = KEYFRAMES_EVERY;
+	crash_run(run);
 	if (shelf->run(shelf->context, run, &reel->run) != KEEPER_OK)
 		reel->answer = reel_silent(reel);
 	else
@@ -323,6 +326,7 @@ void reel_free(struct reel *reel)
 static enum reel_answer play_command(struct reel *reel)
 {
 	struct command command;
+	enum verdict verdict;
 	size_t used = reel->at < reel->size ? command_decode(reel->bytes + reel->at,
 						      reel->size - reel->at, &command)
 					    : 0;
@@ -330,7 +334,10 @@ static enum reel_answer play_command(struct reel *reel)
 	if (used == 0)
 		return reel_say(
 			reel, REEL_FALSE, "command %" PRIu32 " cannot be read", reel->index);
-	if (game_act(reel->game, &command) == VERDICT_REFUSED)
+	crash_applying(reel->index, reel_turn(reel), reel->bytes + reel->at, used);
+	verdict = game_act(reel->game, &command);
+	crash_applied();
+	if (verdict == VERDICT_REFUSED)
 		return reel_say(reel, REEL_FALSE, "command %" PRIu32 " is refused", reel->index);
 	reel->at += used;
 	reel->index++;

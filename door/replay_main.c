@@ -8,12 +8,11 @@
 #include <unistd.h>
 
 #include "commands.h"
-#include "content_load.h"
+#include "crash.h"
 #include "lab.h"
 #include "local.h"
 #include "operator.h"
 #include "options.h"
-#include "play.h"
 #include "replay.h"
 #include "tape.h"
 
@@ -130,13 +129,13 @@ static int replay_here(const struct words *words, int width, int height)
 
 	if (!line)
 		return 1;
+	crash_catch();
 	shelf = shelf_of_line(line);
 	reel = reel_new(&shelf, NULL, words->run, REEL_FORWARD);
 	if (reel_answer(reel) != REEL_OK) {
 		options_complain("run %" PRId64 ": %s", words->run, reel_sentence(reel));
 		reel_free(reel);
 	} else {
-		play_catch_aborts();
 		replay = replay_new(reel, REPLAY_ENDED, words->speed);
 		status = words->cast || words->ttyrec ? record(words, replay, width, height)
 						      : print_turn(words, replay, width, height);

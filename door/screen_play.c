@@ -5,6 +5,7 @@
  */
 #include "session.h"
 
+#include "crash.h"
 #include "log.h"
 #include "play.h"
 #include "resume.h"
@@ -109,6 +110,7 @@ static void playing_begin_new(struct session *session)
 		return;
 	}
 	struct game *game = game_new(session->content, &playing->run.seed, &playing->run.birth);
+	crash_run(playing->run.id);
 	session->play = play_new(game, session->content, NULL, 0, &link);
 	playing_tell_last(session);
 }
@@ -144,6 +146,7 @@ static void playing_resume(struct session *session)
 		playing->broken = true;
 	}
 	if (!playing->broken) {
+		crash_run(playing->run.id);
 		session->play = play_new(resumed.game, session->content, resumed.own_content,
 			playing->run.next_index, &link);
 		play_say(session->play, resumed.remark);

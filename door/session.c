@@ -1,6 +1,7 @@
 #include "session.h"
 
 #include "admission.h"
+#include "crash.h"
 #include "log.h"
 #include "looks.h"
 #include "play.h"
@@ -565,7 +566,7 @@ _Noreturn void session_run(const struct config *config, const struct content *co
 	session.began_ms = session.key_at_ms = now_ms();
 	session.signals = session_signals();
 	snprintf(session.peer, sizeof session.peer, "%s", peer);
-	play_catch_aborts();
+	crash_catch();
 	session.line = line;
 	keeper_line_waits(line, session_on_waiting, &session);
 	struct transport_handlers handlers = {.context = &session,

@@ -6,6 +6,7 @@
 
 #include "archive.h"
 #include "commands.h"
+#include "crash.h"
 #include "operator.h"
 #include "options.h"
 #include "proof.h"
@@ -170,5 +171,6 @@ int verify_main(int argc, char **argv)
 	}
 	if (!all && !run_number(argv[1], &run))
 		return 2;
+	crash_catch();
 	return import ? verify_archive(import, run) : verify_store(config, state, run);
 }

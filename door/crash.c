@@ -1,0 +1,102 @@
+#include "crash.h"
+
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#define COMMAND_MOST 16
+
+static volatile sig_atomic_t applying; /* bytes of the command that is; 0: none */
+static volatile uint8_t command[COMMAND_MOST];
+static volatile int64_t run;
+static volatile uint32_t command_index, command_turn;
+
+/* Formatting without libc, which a handler may not call. */
+static size_t add_text(char *line, size_t used, const char *text)
+{
+	size_t length = strlen(text);
+
+	memcpy(line + used, text, length);
+	return used + length;
+}
+
+static size_t add_number(char *line, size_t used, uint64_t number)
+{
+	char digits[20];
+	size_t count = 0;
+
+	do
+		digits[count++] = (char)('0' + number % 10);
+	while (number /= 10);
+	while (count > 0)
+		line[used++] = digits[--count];
+	return used;
+}
+
+static size_t add_command(char *line, size_t used)
+{
+	static const char digits[] = "0123456789abcdef";
+
+	for (int i = 0; i < applying; i++) {
+		line[used++] = digits[command[i] >> 4];
+		line[used++] = digits[command[i] & 15];
+	}
+	return used;
+}
+
+static void crash_tell(int number)
+{
+	char line[192];
+	size_t used = add_text(line, 0, "trapdoor: died of signal ");
+
+	used = add_number(line, used, (uint64_t)number);
+	if (applying) {
+		used = add_text(line, used, " in run ");
+		used = add_number(line, used, (uint64_t)run);
+		used = add_text(line, used, ", turn ");
+		used = add_number(line, used, command_turn);
+		used = add_text(line, used, ", applying its command ");
+		used = add_number(line, used, command_index);
+		used = add_text(line, used, ": ");
+		used = add_command(line, used);
+	} else {
+		used = add_text(line, used, ", applying no command");
+	}
+	line[used++] = '\n';
+	ssize_t ignored = write(STDERR_FILENO, line, used);
+	(void)ignored;
+	signal(number, SIG_DFL);
+	raise(number);
+}
+
+void crash_catch(void)
+{
+	static const int numbers[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+
+	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+		struct sigaction action = {
+			.sa_handler = crash_tell, .sa_flags = SA_RESETHAND | SA_NODEFER};
+
+		sigaction(numbers[i], &action, NULL);
+	}
+}
+
+void crash_run(int64_t number)
+{
+	run = number;
+}
+
+void crash_applying(uint32_t index, uint32_t turn, const uint8_t *bytes, size_t size)
+{
+	command_index = index;
+	command_turn = turn;
+	size = size < COMMAND_MOST ? size : COMMAND_MOST;
+	for (size_t i = 0; i < size; i++)
+		command[i] = bytes[i];
+	applying = (sig_atomic_t)size;
+}
+
+void crash_applied(void)
+{
+	applying = 0;
+}
