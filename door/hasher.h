@@ -31,7 +31,6 @@ struct hasher_job {
 	int64_t account;
 	char name[STORE_NAME_MAX + 1];
 	char fingerprint[STORE_KEY_MAX];
-	bool resent;
 };
 
 struct hasher_result {

@@ -16,6 +16,7 @@
 
 #define KEYS_MAX 20
 #define WRONG "That name and password do not belong together."
+#define TAKEN "Somebody has that name; choose another."
 #define BUSY "Many are logging in just now; try again in a moment."
 
 static bool bound_already(struct asking *asking)
@@ -45,7 +46,6 @@ static unsigned give_job(struct asking *asking, struct hasher_job *job)
 	job->peer = asking->peer->id;
 	job->serial = asking->in->serial;
 	job->request = asking->in->number & ~WIRE_RESENT & 0xffff;
-	job->resent = asking->resent;
 	given = hasher_give(asking->keeper->hasher, job);
 	sodium_memzero(job, sizeof *job);
 	if (given) {
@@ -127,28 +127,13 @@ static bool may_register(struct asking *asking, const struct hasher_job *job)
 		!password_allowed(
 			job->new_password, job->name, asking->sentence, sizeof asking->sentence))
 		return false;
-	/* A request that is sent again may have made the account itself: that is looked into after
-	 * the hash. */
+	/* A request that is sent again may have made the account itself. */
 	if (!asking->resent &&
 		store_account_by_name(asking->keeper->store, job->name, &account) == STORE_OK) {
-		asking_refuse(asking, "Somebody has that name; choose another.");
+		asking_refuse(asking, TAKEN);
 		return false;
 	}
 	return true;
-}
-
-/* Whether an account that is there was made by this very request, whose answer was lost with a
- * keeper. */
-static bool made_before(struct asking *asking, const struct hasher_job *job, const char *password,
-	struct store_account *account)
-{
-	struct store *store = asking->keeper->store;
-
-	if (!job->resent || store_account_by_name(store, job->name, account) != STORE_OK)
-		return false;
-	if (job->fingerprint[0])
-		return store_key_of(store, account->id, job->fingerprint) == STORE_OK;
-	return crypto_pwhash_str_verify(account->hash, password, strlen(password)) == 0;
 }
 
 static unsigned make_account(struct asking *asking, const struct hasher_job *job, const char *hash)
@@ -167,8 +152,39 @@ static unsigned make_account(struct asking *asking, const struct hasher_job *job
 	if (answer == STORE_OK)
 		answer = store_account_by_id(store, account.id, &account);
 	if (answer != STORE_OK)
-		return asking_store(asking, answer, "Somebody has that name; choose another.");
+		return asking_store(asking, answer, TAKEN);
 	log_line(LOG_INFO, "account.new", "name=%s", account.name);
+	bind(asking, &account, "registration");
+	return KEEPER_OK;
+}
+
+/* A request that is sent again finds an account: it made it itself, and its answer was lost with a
+ * keeper, when the key or the password of the request opens it. */
+static unsigned register_again(
+	struct asking *asking, struct hasher_job *job, const struct store_account *account)
+{
+	if (!job->fingerprint[0]) {
+		job->verify = job->known = true;
+		job->account = account->id;
+		memcpy(job->hash, account->hash, sizeof job->hash);
+		memcpy(job->password, job->new_password, sizeof job->password);
+		sodium_memzero(job->new_password, sizeof job->new_password);
+		return give_job(asking, job);
+	}
+	if (store_key_of(asking->keeper->store, account->id, job->fingerprint) != STORE_OK)
+		return asking_refuse(asking, TAKEN);
+	bind(asking, account, "registration");
+	return KEEPER_OK;
+}
+
+static unsigned registered_again(struct asking *asking, const struct hasher_result *result)
+{
+	struct store_account account;
+
+	if (!result->right)
+		return asking_refuse(asking, TAKEN);
+	if (store_account_by_id(asking->keeper->store, result->job.account, &account) != STORE_OK)
+		return asking_store(asking, STORE_FAILED, "");
 	bind(asking, &account, "registration");
 	return KEEPER_OK;
 }
@@ -191,12 +207,9 @@ unsigned request_register(struct asking *asking)
 		return KEEPER_NO;
 	if (!fits)
 		return refuse_long(asking);
-	job.resent = asking->resent;
-	/* The rare case pays for its hash here, in the keeper. */
-	if (asking->resent && made_before(asking, &job, job.new_password, &account)) {
-		bind(asking, &account, "registration");
-		return KEEPER_OK;
-	}
+	if (asking->resent &&
+		store_account_by_name(asking->keeper->store, job.name, &account) == STORE_OK)
+		return register_again(asking, &job, &account);
 	return job.new_password[0] ? give_job(asking, &job) : make_account(asking, &job, "");
 }
 
@@ -273,7 +286,8 @@ static unsigned hashed(struct asking *asking, const struct hasher_result *result
 	case ASK_LOGIN_PASSWORD:
 		return login_hashed(asking, result);
 	case ASK_REGISTER:
-		return make_account(asking, &result->job, result->hash);
+		return result->job.verify ? registered_again(asking, result)
+					  : make_account(asking, &result->job, result->hash);
 	default:
 		return set_hash(asking, result);
 	}
@@ -305,7 +319,7 @@ unsigned request_name_free(struct asking *asking)
 		return KEEPER_NO;
 	answer = store_account_by_name(asking->keeper->store, name, &account);
 	if (answer == STORE_OK)
-		return asking_refuse(asking, "Somebody has that name; choose another.");
+		return asking_refuse(asking, TAKEN);
 	return answer == STORE_NONE ? KEEPER_OK : asking_store(asking, answer, "");
 }
 

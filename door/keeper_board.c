@@ -20,7 +20,7 @@ unsigned request_tell_where(struct asking *asking)
 
 	if (asking->in->broken)
 		return KEEPER_NO;
-	peer->present.where = where <= WHERE_WATCHING ? where : WHERE_LOBBY;
+	peer->present.where = present_where(where);
 	peer->present.depth = depth;
 	peer->present.turn = turn;
 	peer->active_ms = keeper_now_ms();

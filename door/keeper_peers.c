@@ -207,7 +207,7 @@ void peer_hello(struct keeper *keeper, struct peer *peer, struct wire_reader *in
 	wire_get_text(in, peer->present.transport, sizeof peer->present.transport);
 	text_clean(peer->present.peer);
 	text_clean(peer->present.transport);
-	peer->present.where = wire_get_u8(in);
+	peer->present.where = present_where(wire_get_u8(in));
 	peer->present.depth = wire_get_u8(in);
 	peer->present.turn = wire_get_u32(in);
 	peer->run = (int64_t)wire_get_u64(in);

@@ -131,6 +131,12 @@ bool asking_write(struct asking *asking);
 int64_t keeper_now_ms(void);
 int64_t keeper_now_seconds(void);
 
+/* Where a session says it is, made one of the known places. */
+static inline uint8_t present_where(uint8_t told)
+{
+	return told <= WHERE_WATCHING ? told : WHERE_LOBBY;
+}
+
 /* Handles one message's request and puts its answer among the pending. */
 void keeper_handle(struct keeper *keeper, struct peer *peer, struct wire_reader *in);
 /* An answer that the hasher delayed. */

@@ -45,6 +45,22 @@ static enum store_answer write_append(struct store *store, const struct store_ap
 	return answer == STORE_TAKEN ? STORE_FAILED : answer;
 }
 
+/* Each digest belongs to one of the commands, in order and once. */
+static bool digests_follow(const struct store_append *append)
+{
+	uint32_t after = append->index;
+
+	if (append->digest_count > sizeof append->digest / sizeof *append->digest)
+		return false;
+	for (size_t i = 0; i < append->digest_count; i++) {
+		if (append->digest_index[i] <= after ||
+			append->digest_index[i] > append->index + append->count)
+			return false;
+		after = append->digest_index[i];
+	}
+	return true;
+}
+
 enum store_answer store_append(struct store *store, const struct store_append *append)
 {
 	enum store_answer answer;
@@ -53,7 +69,7 @@ enum store_answer store_append(struct store *store, const struct store_append *a
 	bool own;
 
 	if (append->count == 0 || append->size == 0 || append->count > UINT32_MAX - append->index ||
-		append->digest_count > sizeof append->digest / sizeof *append->digest)
+		!digests_follow(append))
 		return STORE_GAP;
 	answer = run_held(store, append->run, append->epoch, &next, &over);
 	if (answer != STORE_OK)

@@ -206,10 +206,16 @@ static void digests_ride_with_their_append(void **state)
 	struct place *place = *state;
 	struct store_run run = begin(place, caller(place, "Mina"));
 	struct store_append one = {
-		.run = run.id, .epoch = 1, .count = 2, .bytes = (const uint8_t *)"ab", .size = 2};
+		.run = run.id, .epoch = 1, .count = 128, .bytes = (const uint8_t *)"ab", .size = 2};
 	uint64_t sum = 0;
 
+	/* A digest belongs to one of the commands, in order and once. */
+	static const uint32_t wrong[][2] = {{64, 64}, {128, 64}, {0, 64}, {64, 129}};
 	one.digest_count = 2;
+	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+		memcpy(one.digest_index, wrong[i], sizeof wrong[i]);
+		assert_int_equal(store_append(place->store, &one), STORE_GAP);
+	}
 	one.digest_index[0] = 64;
 	one.digest_index[1] = 128;
 	one.digest[0] = UINT64_MAX - 64;
