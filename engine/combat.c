@@ -44,20 +44,44 @@ int combat_missing_might(const struct game *game)
 	return missing;
 }
 
-int combat_guard(const struct game *game, int slot)
+/* A fight is fought with things as they are; the player is shown them as far as they are known. */
+enum knowledge { AS_IT_IS, AS_KNOWN };
+
+static int plus_of(const struct item *item, enum knowledge knowledge)
+{
+	return knowledge == AS_IT_IS || (item->flags & ITEM_KNOWN) ? item->plus : 0;
+}
+
+static int guard_of(const struct game *game, int slot, enum knowledge knowledge)
 {
 	if (slot != HERO)
 		return creature_kind(game, slot)->guard;
 	const struct item *armour = in_use(game, ITEM_WORN);
-	return armour == NULL ? 0 : item_kind(game, armour)->guard + armour->plus;
+	return armour == NULL ? 0 : item_kind(game, armour)->guard + plus_of(armour, knowledge);
 }
 
-static int hero_accuracy(const struct game *game, const struct item *weapon)
+int combat_guard(const struct game *game, int slot)
 {
-	int accuracy = game->content->accuracy - MIGHT_ACCURACY * combat_missing_might(game);
-	if (weapon != NULL)
-		accuracy += item_kind(game, weapon)->accuracy + PLUS_ACCURACY * weapon->plus;
-	return accuracy;
+	return guard_of(game, slot, AS_IT_IS);
+}
+
+int combat_shown_guard(const struct game *game)
+{
+	return guard_of(game, HERO, AS_KNOWN);
+}
+
+static int hero_accuracy(const struct game *game)
+{
+	return game->content->accuracy - MIGHT_ACCURACY * combat_missing_might(game);
+}
+
+static int armed_accuracy(const struct game *game, enum knowledge knowledge)
+{
+	const struct item *weapon = in_use(game, ITEM_WIELDED);
+	int bare = hero_accuracy(game);
+	return weapon == NULL ? bare
+			      : bare + item_kind(game, weapon)->accuracy +
+					PLUS_ACCURACY * plus_of(weapon, knowledge);
 }
 
 static int chance(int accuracy, int guard)
@@ -68,11 +92,22 @@ static int chance(int accuracy, int guard)
 				       : percent;
 }
 
+static int hit_percent(
+	const struct game *game, int attacker, int defender, enum knowledge knowledge)
+{
+	int accuracy = attacker == HERO ? armed_accuracy(game, knowledge)
+					: creature_kind(game, attacker)->accuracy;
+	return chance(accuracy, guard_of(game, defender, knowledge));
+}
+
 int combat_hit_percent(const struct game *game, int attacker, int defender)
 {
-	int accuracy = attacker == HERO ? hero_accuracy(game, in_use(game, ITEM_WIELDED))
-					: creature_kind(game, attacker)->accuracy;
-	return chance(accuracy, combat_guard(game, defender));
+	return hit_percent(game, attacker, defender, AS_IT_IS);
+}
+
+int combat_shown_percent(const struct game *game, int attacker, int defender)
+{
+	return hit_percent(game, attacker, defender, AS_KNOWN);
 }
 
 static bool unaware(const struct game *game, int slot)
@@ -318,8 +353,7 @@ void combat_creature_shoots(struct game *game, int slot)
 
 static int thrown_accuracy(const struct game *game, const struct item *item)
 {
-	return hero_accuracy(game, NULL) + item_kind(game, item)->accuracy +
-	       PLUS_ACCURACY * item->plus;
+	return hero_accuracy(game) + item_kind(game, item)->accuracy + PLUS_ACCURACY * item->plus;
 }
 
 /* A thrown thing comes down on (x, y): it hits who stands there, bursts, or lies. */

@@ -120,6 +120,9 @@ struct blow_chance {
 struct blow_chance combat_hero_chance(const struct game *game, int target);
 int combat_hit_percent(const struct game *game, int attacker, int defender);
 int combat_guard(const struct game *game, int slot);
+/* The same with what the hero does not know of his gear left out: what the player is shown. */
+int combat_shown_percent(const struct game *game, int attacker, int defender);
+int combat_shown_guard(const struct game *game);
 int combat_missing_might(const struct game *game);
 void combat_hero_strikes(struct game *game, int target);
 void combat_creature_strikes(struct game *game, int slot, int target);

@@ -118,8 +118,8 @@ static void view_creature(struct game *game, int slot, size_t index)
 	view->asleep =
 		(creature->flags & CREATURE_ASLEEP) || creature_has(game, slot, STATUS_ASLEEP);
 	view->unaware = !(creature->flags & CREATURE_AWARE);
-	view->hits_you = (uint8_t)combat_hit_percent(game, slot, HERO);
-	view->you_hit = (uint8_t)combat_hero_chance(game, slot).percent;
+	view->hits_you = (uint8_t)combat_shown_percent(game, slot, HERO);
+	view->you_hit = (uint8_t)combat_shown_percent(game, HERO, slot);
 	view->blow_percent = (uint8_t)(blow > 100 ? 100 : blow);
 }
 
@@ -245,7 +245,7 @@ static void view_status(struct game *game, struct view_status *status)
 		.mana = hero->mana,
 		.mana_max = hero->mana_max,
 		.might = body_might(game),
-		.guard = combat_guard(game, HERO),
+		.guard = combat_shown_guard(game),
 		.level = hero->level,
 		.experience = hero->experience,
 		.experience_next = combat_next_level(hero->level),

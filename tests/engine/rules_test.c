@@ -129,6 +129,35 @@ static void gear_shows_its_plus_after_twenty_blows(void **state)
 	game_free(game);
 }
 
+/* Chances and Guard as shown tell nothing of a plus that the hero has not found out. */
+static void what_is_shown_hides_an_unknown_plus(void **state)
+{
+	(void)state;
+	struct game *game = arena_new(stock, ROWS(room), 1);
+	int rat = arena_put(game, "cable-rat", 8, 3, CREATURE_AWARE);
+	struct item *weapon = &game->pack[item_in_use(game, ITEM_WIELDED)];
+	struct item *armour = &game->pack[item_in_use(game, ITEM_WORN)];
+	struct view view;
+	weapon->plus = armour->plus = 0;
+	game_view(game, &view);
+	struct view_creature before = view.creatures[0];
+	int guard = view.status.guard;
+	weapon->plus = armour->plus = -2;
+	weapon->flags &= (uint8_t)~ITEM_KNOWN;
+	armour->flags &= (uint8_t)~ITEM_KNOWN;
+	game_view(game, &view);
+	assert_int_equal(view.creatures[0].you_hit, before.you_hit);
+	assert_int_equal(view.creatures[0].hits_you, before.hits_you);
+	assert_int_equal(view.status.guard, guard);
+	weapon->flags |= ITEM_KNOWN;
+	armour->flags |= ITEM_KNOWN;
+	game_view(game, &view);
+	assert_int_equal(view.creatures[0].you_hit, before.you_hit - 6);
+	assert_int_equal(view.creatures[0].hits_you, combat_hit_percent(game, rat, HERO));
+	assert_int_equal(view.status.guard, guard - 2);
+	game_free(game);
+}
+
 /* ---- Noise and waking ---- */
 
 static void noise_goes_the_open_ways_and_doors_take_six(void **state)
@@ -449,6 +478,7 @@ int main(void)
 		cmocka_unit_test(missing_might_costs_accuracy_and_noise),
 		cmocka_unit_test(the_unaware_take_three_times),
 		cmocka_unit_test(gear_shows_its_plus_after_twenty_blows),
+		cmocka_unit_test(what_is_shown_hides_an_unknown_plus),
 		cmocka_unit_test(noise_goes_the_open_ways_and_doors_take_six),
 		cmocka_unit_test(sleepers_wake_by_what_they_hear_and_see),
 		cmocka_unit_test(the_hushed_make_no_noise),
