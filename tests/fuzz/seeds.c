@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 #define CALLERS_KEY "SHA256:0000000000000000000000000000000000000000000"
+#define VICTIMS_KEY "SHA256:2222222222222222222222222222222222222222222"
 #define ITEMS_A_LEVEL 6
 
 static const char *folder;
@@ -406,6 +407,19 @@ static void make_keeper_part(int control, int part)
 	put_writer("keeper", name, &writer);
 }
 
+/* In the order in which the target's store has them, so that ids are the same. */
+static struct keeper_line *make_caller(int control, const char *name, const char *key)
+{
+	struct keeper_account account;
+	int pair[2];
+	bool made = keeper_pair(pair) && keeper_give(control, pair[1]);
+	assert(made);
+	struct keeper_line *line = keeper_line_new(pair[0], wait_on, NULL);
+	keeper_hello(line, "192.0.2.1", "telnet");
+	keeper_register(line, name, "password", key, &account);
+	return line;
+}
+
 static void make_keeper(const struct content *content)
 {
 	char state[] = "/tmp/trapdoor-seeds-XXXXXX", sentence[256] = "";
@@ -415,15 +429,13 @@ static void make_keeper(const struct content *content)
 	assert(made != NULL);
 	pid_t keeper = keeper_start(state, content, 0, &control, sentence, sizeof sentence);
 	assert(keeper > 0);
-	int first[2];
-	made = keeper_pair(first) && keeper_give(control, first[1]) ? state : NULL;
-	assert(made != NULL);
-	struct keeper_line *line = keeper_line_new(first[0], wait_on, NULL);
-	struct keeper_account account;
-	keeper_hello(line, "192.0.2.1", "telnet");
-	keeper_register(line, "Caller", "password", CALLERS_KEY, &account);
+	struct keeper_line *victim = make_caller(control, "Victim", VICTIMS_KEY);
+	struct keeper_line *line = make_caller(control, "Caller", CALLERS_KEY);
+	struct keeper_run run;
+	keeper_run_begin(victim, false, &run);
 	for (int part = 0; part < 9; part++)
 		make_keeper_part(control, part);
+	keeper_line_free(victim);
 	keeper_line_free(line);
 	close(control);
 	kill(keeper, SIGTERM);
