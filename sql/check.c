@@ -38,12 +38,13 @@ static size_t check_rule(struct store *store, const char *query, const char *sen
 {
 	sqlite3_stmt *statement = NULL;
 	size_t faults = 0;
+	int code;
 
 	if (sqlite3_prepare_v2(store->database, query, -1, &statement, NULL) != SQLITE_OK) {
 		report(context, sqlite3_errmsg(store->database));
 		return 1;
 	}
-	while (sqlite3_step(statement) == SQLITE_ROW) {
+	while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
 		const char *subject = (const char *)sqlite3_column_text(statement, 0);
 		char line[SENTENCE_MAX];
 
@@ -54,6 +55,10 @@ static size_t check_rule(struct store *store, const char *query, const char *sen
 			_Pragma("GCC diagnostic ignored \"-Wformat-nonliteral\"")
 				snprintf(line, sizeof line, sentence, subject);
 		_Pragma("GCC diagnostic pop") report(context, line);
+		faults++;
+	}
+	if (code != SQLITE_DONE) {
+		report(context, sqlite3_errmsg(store->database));
 		faults++;
 	}
 	sqlite3_finalize(statement);

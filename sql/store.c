@@ -208,6 +208,23 @@ static bool set_up_connection(struct store *store)
 	return false;
 }
 
+/*
+ * What whoever held the store before wrote but did not live to see synced may be read here: from
+ * now on it counts as saved, and an append that is sent again is answered so.  So it is made
+ * durable first, by moving it into the database.
+ */
+static bool settle_the_past(struct store *store)
+{
+	int code = sqlite3_wal_checkpoint_v2(
+		store->database, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+
+	/* Busy: a tool from outside is doing the very same. */
+	if (code == SQLITE_OK || (code & 0xff) == SQLITE_BUSY)
+		return true;
+	store_complain(store, "what was written last cannot be made durable");
+	return false;
+}
+
 static bool open_database(struct store *store)
 {
 	char path[sizeof store->directory + sizeof FILE_NAME + 1];
@@ -254,7 +271,8 @@ struct store *store_open(const char *directory, char *sentence, size_t size)
 			directory);
 	else {
 		strcpy(store->directory, directory);
-		opened = open_database(store) && store_migrate(store) && make_secret(store);
+		opened = open_database(store) && settle_the_past(store) && store_migrate(store) &&
+			 make_secret(store);
 	}
 	if (opened)
 		return store;
