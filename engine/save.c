@@ -20,6 +20,7 @@
 #define HEADER_SIZE 16
 #define MAIN_MOST 131072
 #define PLACE_MOST 65536
+#define SERIAL_MOST TICKS_MAX /* so that no message of a run is the last that can be counted */
 
 static const uint8_t magic[4] = {'T', 'D', 'S', 'V'};
 static const uint8_t checksum_key[16] = "trapdoor's save";
@@ -236,7 +237,7 @@ static void write_messages(struct writer *writer, const struct game *game)
 
 static void read_messages(struct reader *reader, struct game *game)
 {
-	game->message_serial = (uint32_t)bytes_read_number(reader, UINT32_MAX);
+	game->message_serial = (uint32_t)bytes_read_number(reader, SERIAL_MOST);
 	game->message_count = (uint16_t)bytes_read_number(reader, MESSAGES_KEPT);
 	uint32_t turn = 0, serial = 0;
 	for (int i = 0; i < game->message_count && !reader->failed; i++) {
