@@ -34,12 +34,13 @@ fuzz = $(fuzz_src:%.c=$(BUILD)/%)
 # A fuzz target replays files; with FUZZER=1 (and clang) it is libFuzzer's instead.
 fuzz_main = $(if $(FUZZER),,$(BUILD)/tests/fuzz/replay.o)
 SECONDS = 60
+FAULTS = 1000
 TARGETS = $(fuzz_src:tests/fuzz/%.c=%)
 
 Q = $(if $(V),,@)
 
 .DEFAULT_GOAL := all
-.PHONY: all help run play test units fuzzers benches lint bench fuzz format golden install clean
+.PHONY: all help run play test units fuzzers benches lint bench fuzz soak format golden install clean
 
 all: $(BUILD)/trapdoor	## build build/trapdoor
 
@@ -73,6 +74,13 @@ fuzz:	## look for new inputs that break it, each target for a minute (SECONDS=, 
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) BUILD=$(BUILD)/fuzz CC=clang FUZZER=1 OPTIMISE="-O2" \
 		CFLAGS="-fsanitize=fuzzer-no-link $(SANITIZE)" LDFLAGS="-fsanitize=fuzzer $(SANITIZE)" fuzzers
 	$(Q)for target in $(TARGETS); do tests/fuzz/run $(BUILD)/fuzz $$target $(SECONDS) || exit 1; done
+
+soak:	## the tests of faults at length: 1,000 kills, every fault of a disk (FAULTS=)
+	$(Q)etc/deps test
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) BUILD=build/san OPTIMISE="-O1" CFLAGS="$(SANITIZE)" LDFLAGS="$(SANITIZE)" all \
+		build/san/tests/sql/fault_test
+	$(Q)TRAPDOOR_SOAK=$(FAULTS) build/san/tests/sql/fault_test
+	$(Q)TRAPDOOR_SOAK=$(FAULTS) tests/e2e/run killed_at_any_moment woken_too_late
 
 bench:	## measure; the figures of the README
 	$(Q)etc/deps test

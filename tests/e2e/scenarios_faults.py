@@ -1,0 +1,262 @@
+"""Faults under load: kill -9 of any process at any moment, a holder that wakes too late, a disk that is full.
+
+TRAPDOOR_SOAK makes the number of faults that many (`make soak`).  What a client saw last is the turn that its
+sheet of the character showed; what is there is what the sheet shows when the caller calls again.
+"""
+import os
+import random
+import re
+import select
+import signal
+import sqlite3
+import subprocess
+import time
+
+from harness import Failure, Server, check, scenario, wait_for
+import people
+
+SOAK = int(os.environ.get("TRAPDOOR_SOAK") or 0)
+FAULTS = SOAK or 50
+SEED = int(os.environ.get("TRAPDOOR_SEED") or 1)
+SHEET = "C"
+LIMIT = 120 + FAULTS * 6
+
+
+def turn_of(client):
+    seen = re.search(r"\bTurn +(\d+)\b", client.text())
+    return int(seen.group(1)) if seen else None
+
+
+def look_at_turn(client):
+    """The turn, from the sheet; over what is left open."""
+    client.send("  " + SHEET)
+    client.expect(r"\bTurn +\d+\b")
+    turn = turn_of(client)
+    client.press("\x1b", 0.03)
+    return turn
+
+
+def enter(client):
+    """From the lobby into the game, without waiting for more than is needed."""
+    client.send("p")
+    client.expect(people.IN_PLAY, people.TAKEOVER)
+    if not re.search(people.IN_PLAY, client.text()):
+        client.send("y")
+        client.expect(people.IN_PLAY)
+
+
+class Caller:
+    """A player who types all the time, remembers the last turn that was shown, and calls again when the line dies."""
+
+    def __init__(self, server, name):
+        self.name, self.last, self.calls = name, 0, 0
+        self.client = people.telnet_player(server, name, new=True)
+        people.play(self.client)
+        self.remember()
+
+    def remember(self):
+        turn = turn_of(self.client)
+        if turn is not None:
+            self.last = max(self.last, turn)
+
+    def read(self, seconds=0.0):
+        for _ in range(20):
+            if self.client.over or not self.client.pump(seconds):
+                break
+            self.remember()
+
+    def type(self, dice):
+        if not self.client.over:
+            self.client.send(dice.choice(("s", ".", "s.")) + " " + SHEET + "\x1b")
+            self.read(0.01)
+
+    def call_again(self, server):
+        """The turn that was seen must be there."""
+        if not self.client.over:
+            self.client.close()
+        self.calls += 1
+        self.client = people.telnet_player(server, self.name)
+        enter(self.client)
+        turn = look_at_turn(self.client)
+        check(turn >= self.last, f"{self.name} had seen turn {self.last}, and is at {turn}:\n{self.client.text()}")
+        self.last = turn
+
+
+def journal_faults(server):
+    """check, by the program, and by hand: no gap, no double, a score for each ended run and no other."""
+    server.run("check", check_status=0)
+    with sqlite3.connect(os.path.join(server.state, "trapdoor.db")) as database:
+        for run, in database.execute("SELECT id FROM runs").fetchall():
+            due = 0
+            for first, count in database.execute("SELECT first_index, count FROM commands WHERE run = ? "
+                                                 "ORDER BY first_index", (run,)):
+                check(first == due, f"run {run} has a gap or a double at {first}, due was {due}")
+                due += count
+        odd = database.execute("SELECT run FROM scores GROUP BY run HAVING count(*) <> 1").fetchall()
+        check(not odd, f"runs with more than one score: {odd}")
+
+
+def kill_one(server, role, dice):
+    pids = [server.process.pid] if role == "listener" else server.role(role)
+    if role == "session":
+        pids = [dice.choice(pids)] if pids else []
+    for pid in pids:
+        try:
+            os.kill(pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+    if role == "listener":
+        server.process.wait()
+
+
+def strike(place, server, dice):
+    """One fault; returns the server that goes on."""
+    role = dice.choice(("session", "session", "keeper", "keeper", "hasher", "listener", "all"))
+    if role == "all":
+        server.kill("all")
+    else:
+        kill_one(server, role, dice)
+    if role not in ("listener", "all"):
+        return server
+    server.check_log()
+    return Server(place, state=server.state).start()
+
+
+@scenario(limit=LIMIT)
+def killed_at_any_moment(place):
+    """kill -9 of session, keeper, listener, hasher, all, under load: what was seen is there, no gap, no double."""
+    dice = random.Random(SEED)
+    server = Server(place).start()
+    callers = [Caller(server, f"Kill{letter}") for letter in "abc"]
+    for _ in range(FAULTS):
+        until = time.monotonic() + dice.uniform(0.02, 0.15)
+        while time.monotonic() < until:
+            for caller in callers:
+                caller.type(dice)
+        server = strike(place, server, dice)
+        for caller in callers:
+            caller.read(0.05)
+            if caller.client.over:
+                caller.call_again(server)
+    for caller in callers:
+        caller.read(0.3)
+        caller.call_again(server)
+        people.quit_run(caller.client)
+        caller.client.close()
+    server.run("verify", "--all", check_status=0)
+    server.stop()
+    server.check_log()
+    journal_faults(server)
+    check(sum(caller.calls for caller in callers) >= FAULTS // 4, "hardly anything was killed")
+    control(server, callers[0])
+
+
+def control(server, caller):
+    """A journal that lost its last turns must be noticed."""
+    with sqlite3.connect(os.path.join(server.state, "trapdoor.db")) as database:
+        changed = database.execute("DELETE FROM commands WHERE first_index > 0 AND first_index = (SELECT max(first_index) "
+                                   "FROM commands WHERE run = 1) AND run = 1").rowcount
+        check(changed == 1, f"{caller.name} left nothing to take away")
+    check(server.run("check").returncode == 1, "check did not notice a journal that was cut")
+    check(server.run("verify", "--all").returncode == 1, "verify did not notice a journal that was cut")
+
+
+def run_rows(server):
+    with sqlite3.connect(f"file:{server.state}/trapdoor.db?mode=ro", uri=True) as database:
+        return database.execute("SELECT epoch, next_index, (SELECT count(*) FROM commands) FROM runs").fetchall()
+
+
+@scenario(limit=LIMIT)
+def woken_too_late(place):
+    """A stopped session whose run was taken over writes nothing when it goes on."""
+    server = Server(place).start()
+    holder = people.telnet_player(server, "Hold", new=True)
+    people.play(holder)
+    for _ in range(FAULTS):
+        mine = set(server.role("session"))
+        check(len(mine) == 1, f"one session was to be there: {mine}")
+        stopped = mine.pop()
+        os.kill(stopped, signal.SIGSTOP)
+        holder.send("ss.s")                     # waits for the stopped one
+        taker = people.telnet_player(server, "Hold")
+        enter(taker)
+        turn = look_at_turn(taker)
+        before = run_rows(server)
+        os.kill(stopped, signal.SIGCONT)
+        wait_for("the late one to end", lambda pid=stopped: pid not in server.role("session"))
+        check(run_rows(server) == before, f"who woke too late wrote: {before} became {run_rows(server)}")
+        check(look_at_turn(taker) == turn, "the turn is another")
+        holder.close()
+        holder = taker
+    before = run_rows(server)
+    holder.press("s.", 0.3)
+    check(run_rows(server) != before, "the control: who holds the run writes nothing either")
+    holder.close()
+    server.stop()
+    server.check_log()
+    journal_faults(server)
+
+
+def fill(folder):
+    """Writes until the disk is full."""
+    path = os.path.join(folder, "filling")
+    with open(path, "wb", buffering=0) as file:
+        for size in (65536, 4096, 512, 1):
+            try:
+                while True:
+                    file.write(bytes(size))
+            except OSError:
+                continue
+    return path
+
+
+@scenario()
+def full_disk(place):
+    """On a full disk the player is told, sees no turn that is not saved, and goes on when there is room."""
+    state = place.file("state")
+    os.mkdir(state, 0o700)
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=6m", "tmpfs", state], capture_output=True, text=True)
+    if mounted.returncode:
+        print(f"     full_disk is left out: no tmpfs may be mounted here ({mounted.stderr.strip()})")
+        return
+    try:
+        fill_and_free(place, state)
+    finally:
+        subprocess.run(["umount", "-l", state], check=True)
+
+
+def there_and_back(client):
+    """Two keys that take the hero a step away and back again."""
+    for keys in ("lh", "hl", "jk", "kj"):
+        at = people.hero(client)
+        people.dismiss(client.press(keys[0], 0.2))
+        if people.hero(client) != at:
+            people.dismiss(client.press(keys[1], 0.2))
+            return keys
+    raise Failure(f"the hero cannot take a step:\n{client.text()}")
+
+
+def fill_and_free(place, state):
+    server = Server(place, state=state, config="[limits]\nfree_space_mb = 1\n").start()
+    client = people.telnet_player(server, "Fulla", new=True)
+    people.play(client)
+    people.hush(client)
+    keys = there_and_back(client)
+    filling = fill(state)
+    for step in range(200):                     # the database may still have some room within its files
+        shown, saved = people.hero(client), run_rows(server)
+        client.press(keys[step % 2], 0.1)
+        if people.hero(client) == shown:
+            break
+    client.expect(r"Not written yet")
+    client.settle(1.2)
+    check(people.hero(client) == shown, f"a turn was shown that was not saved:\n{client.text()}")
+    check(run_rows(server) == saved, "something was written to a full disk")
+    os.remove(filling)
+    wait_for("the turn to be shown", lambda: client.pump(0.2) is not None and people.hero(client) != shown)
+    check(run_rows(server) != saved, "the turn is shown and not saved")
+    people.hush(client)
+    check(people.walk(client, 2) == 2, f"the game does not go on when there is room:\n{client.text()}")
+    server.stop()
+    server.check_log()
+    journal_faults(server)
