@@ -141,6 +141,9 @@ def killed_at_any_moment(place):
     for caller in callers:
         caller.read(0.3)
         caller.call_again(server)
+    server = lose_turns(place, server, callers[0])
+    for caller in callers:
+        caller.call_again(server)
         people.quit_run(caller.client)
         caller.client.close()
     server.run("verify", "--all", check_status=0)
@@ -149,6 +152,25 @@ def killed_at_any_moment(place):
     journal_faults(server)
     check(sum(caller.calls for caller in callers) >= FAULTS // 4, "hardly anything was killed")
     control(server, callers[0])
+
+
+def lose_turns(place, server, caller):
+    """The control: a house that loses the last turns without a trace is noticed by who calls again."""
+    server.kill("all")
+    with sqlite3.connect(os.path.join(server.state, "trapdoor.db")) as database:
+        kept, = database.execute("SELECT first_index FROM commands WHERE run = 1 ORDER BY first_index DESC "
+                                 "LIMIT 1 OFFSET 4").fetchone()
+        for table, column in (("commands", "first_index"), ("snapshots", "at_index"), ("digests", "after_index")):
+            bound = ">=" if table == "commands" else ">"
+            database.execute(f"DELETE FROM {table} WHERE run = 1 AND {column} {bound} ?", (kept,))
+        database.execute("UPDATE runs SET next_index = ? WHERE id = 1", (kept,))
+    server = Server(place, state=server.state).start()
+    try:
+        caller.call_again(server)
+    except Failure:
+        caller.last = 0
+        return server
+    raise Failure("turns were taken away, and the caller did not notice")
 
 
 def control(server, caller):
