@@ -208,6 +208,10 @@ bool play_steer(struct play *play, enum steer_kind kind, int direction, int x, i
 	while (steps < STEER_STEPS_MAX && play->state == PLAY_GOING &&
 		steer_next(&steer, play->game, &command) && play_act(play, &command))
 		steps++;
+	if (steer.blocked && !play->sentence[0]) {
+		play_say_in_way(play);
+		return true;
+	}
 	if (!steps || play->sentence[0])
 		return steps > 0;
 	if (play_in_sight(play, sentence, sizeof sentence) > before)

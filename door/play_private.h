@@ -104,6 +104,8 @@ void play_pick_up(struct play *play);
 void play_climb(struct play *play);
 void play_confirm(struct play *play, enum action action, const char *word, const char *fallback);
 /* Why a travel or a rest made not one step. */
+/* That the nearest creature in sight stands in the only way. */
+void play_say_in_way(struct play *play);
 void play_say_why_not(struct play *play, const char *otherwise);
 
 /* play_keys.c */

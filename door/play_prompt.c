@@ -309,6 +309,17 @@ static bool play_find_symbol(
 }
 
 /* Why there was not one step: most often because someone is awake and in sight. */
+void play_say_in_way(struct play *play)
+{
+	struct view view;
+	char sentence[120];
+	game_view(play->game, &view);
+	if (!view.creature_count)
+		return;
+	snprintf(sentence, sizeof sentence, "The %s is in the way.", view.creatures[0].name);
+	play_say(play, sentence);
+}
+
 void play_say_why_not(struct play *play, const char *otherwise)
 {
 	struct view view;

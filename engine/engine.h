@@ -420,7 +420,8 @@ uint64_t game_digest(const struct game *game);
  * view alone.  steer_next gives the next command, or false when there is a reason to stop:
  * something new in sight, a fork, a wall, a hurt, an item underfoot, a message that matters.
  * Exploring takes things along while they fit, but never the Receiver nor what was put down on
- * purpose.  finished: nothing stopped it, there is no more to do. */
+ * purpose, and goes round who stands there.  finished: nothing stopped it, there is no more to do;
+ * blocked: somebody in sight stands in the only way. */
 enum steer_kind { STEER_RUN, STEER_TRAVEL, STEER_EXPLORE, STEER_REST };
 
 struct steer {
@@ -432,7 +433,7 @@ struct steer {
 	int16_t health;
 	uint16_t creatures;
 	uint8_t openings;
-	bool finished;
+	bool finished, blocked;
 };
 void steer_begin(struct steer *steer, enum steer_kind kind, int direction, int x, int y,
 	const struct game *game);

@@ -351,18 +351,29 @@ static bool bumps(const struct view *view, int direction)
 	return view->cells[at].flags & CELL_CREATURE;
 }
 
+static int far_direction(struct steer_map *map, const struct steer *steer, const struct game *game,
+	const struct view *view)
+{
+	return steer->kind == STEER_TRAVEL ? way_to(map, steer, game, view, is_there)
+					   : explore(map, steer, game, view);
+}
+
+/* Who is in sight is gone round; -1 when there is no way, or only one through somebody. */
 static int direction_of(struct steer *steer, struct game *game, const struct view *view)
 {
 	struct steer_map map;
 	read_map(&map, game, view);
-	switch (steer->kind) {
-	case STEER_RUN:
+	if (steer->kind == STEER_RUN)
 		return run(steer, &map, game, view);
-	case STEER_TRAVEL:
-		return way_to(&map, steer, game, view, is_there);
-	default:
-		return explore(&map, steer, game, view);
-	}
+	for (size_t i = 0; i < view->creature_count; i++)
+		map.ground[view->creatures[i].y * map.width + view->creatures[i].x] =
+			GROUND_BLOCKED;
+	int direction = far_direction(&map, steer, game, view);
+	if (direction >= 0 || view->creature_count == 0)
+		return direction;
+	read_map(&map, game, view);
+	steer->blocked = far_direction(&map, steer, game, view) >= 0;
+	return -1;
 }
 
 bool steer_next(struct steer *steer, struct game *game, struct command *command)
@@ -383,7 +394,7 @@ bool steer_next(struct steer *steer, struct game *game, struct command *command)
 	if (steer->kind == STEER_EXPLORE && steer->steps > 0 && on_receiver(game, &view))
 		return false;
 	int direction = direction_of(steer, game, &view);
-	steer->finished = direction < 0;
+	steer->finished = direction < 0 && !steer->blocked;
 	if (direction < 0 || bumps(&view, direction))
 		return false;
 	steer->direction = (uint8_t)(steer->kind == STEER_RUN ? direction : steer->direction);

@@ -234,9 +234,48 @@ static void exploring_sees_the_whole_level(void **state)
 	}
 }
 
+static const char *const sleepers[] = {
+	"###########         ",
+	"#.........#         ",
+	"#..@......',,,,,,,,,",
+	"#.........#         ",
+	"###########         ",
+};
+
+static const char *const dead_end[] = {
+	"####          ",
+	"#..#          ",
+	"#.@',,,,,,,,,,",
+	"####          ",
+};
+
+/* A sleeper is gone round; where there is no way round, that is why, and not that all is seen.  One
+ * decision each: a sleeper with the hero in sight soon wakes. */
+static void sleepers_are_gone_round(void **state)
+{
+	(void)state;
+	struct game *game = arena_new(stock, ROWS(sleepers), 1);
+	struct steer steer;
+	struct command command;
+	arena_put(game, "cable-rat", 4, 2, CREATURE_ASLEEP);
+	steer_begin(&steer, STEER_TRAVEL, 0, 9, 2, game);
+	assert_true(steer_next(&steer, game, &command));
+	assert_int_not_equal(command.direction, DIR_E);
+	game_free(game);
+
+	game = arena_new(stock, ROWS(dead_end), 1);
+	arena_put(game, "cable-rat", 3, 2, CREATURE_ASLEEP);
+	steer_begin(&steer, STEER_TRAVEL, 0, 3, 2, game);
+	assert_false(steer_next(&steer, game, &command));
+	assert_true(steer.blocked);
+	assert_false(steer.finished);
+	game_free(game);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(sleepers_are_gone_round),
 		cmocka_unit_test(runs_follow_a_corridor_round_bends_to_a_fork),
 		cmocka_unit_test(runs_stop_at_walls_doors_and_things),
 		cmocka_unit_test(runs_stop_for_who_comes_into_sight),
