@@ -70,7 +70,8 @@ struct replay *replay_new(struct reel *reel, enum replay_kind kind, int speed)
 	if (replay->live)
 		reel_go(reel, reel_length(reel));
 	replay_show(replay);
-	play_say(replay->play, UI_DIM "? tells the keys." UI_END);
+	if (!replay->live)
+		play_say(replay->play, UI_DIM "? tells the keys." UI_END);
 	return replay;
 }
 
@@ -291,7 +292,7 @@ static void tell_keys(struct replay *replay)
 		ui_add(&text, UI_BRIGHT "%-10s" UI_END " %s\n", helps[i].keys, helps[i].what);
 	if (replay->live)
 		ui_add(&text, "\nThis run is being played. At its end you see each turn soon after "
-			      "its player; go back in it as you like, and $ and Space lead "
+			      "its player; go back in it as you like, and $ leads "
 			      "there again.\n");
 	ui_pager_open(&replay->help, "Watching a run", text.text);
 }
@@ -418,8 +419,9 @@ bool replay_key(struct replay *replay, int key)
 		return false;
 	play_say(replay->play, "");
 	if (move_key(replay, key)) {
-		replay->paused = true;
-		replay->following = false;
+		/* At the end of a live run there is more to come: one follows. */
+		replay->following = replay->live && at_end(replay);
+		replay->paused = !replay->following;
 		tell_answer(replay);
 		replay_show(replay);
 	} else {
@@ -433,11 +435,11 @@ bool replay_key(struct replay *replay, int key)
 static void place_text(const struct replay *replay, char *text, size_t size)
 {
 	uint32_t index = reel_index(replay->reel), length = reel_length(replay->reel);
-	const char *state = at_end(replay)   ? (!replay->live           ? "the end"
-						       : replay->silent ? "silent"
-									: "live")
-			    : replay->paused ? "stopped"
-					     : "";
+	const char *state = at_end(replay) && !replay->live ? "the end"
+			    : replay->paused                ? "stopped"
+			    : !at_end(replay)               ? ""
+			    : replay->silent                ? "silent"
+							    : "live";
 	unsigned percent = length ? (unsigned)((uint64_t)index * 100 / length) : 100;
 
 	if (*state)
@@ -465,6 +467,7 @@ void replay_paint(struct replay *replay, struct vt_frame *frame)
 	}
 	place_text(replay, text, sizeof text);
 	if (frame->height <= ROWS_OF_PLAY) {
+		strncat(text, " ? keys ", sizeof text - strlen(text) - 1);
 		replay_paint_bare(replay, frame);
 		vt_text(frame, frame->width - (int)strlen(text) - 1, y, text, VT_LAMP, VT_REVERSE,
 			NULL);

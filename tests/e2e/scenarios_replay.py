@@ -214,8 +214,10 @@ def watch_live(place):
     watcher.pump(1)
     check(turn() == back, "a watcher who went back is moved on")
     watcher.press("$", 0.3)
-    watcher.press(" ", 0.3)
     watcher.expect(r"live")
+    before = turn()
+    people.walk(player, 1)
+    wait_for("the watcher to follow again", lambda: (watcher.pump(0.1), turn() > before)[1], 5)
     check(turn() > back, "the end of a live run is not where its player is")
 
     player.close()
