@@ -122,7 +122,13 @@ def strike(place, server, dice):
     return Server(place, state=server.state).start()
 
 
-@scenario(limit=LIMIT)
+def soaking(function):
+    """A scenario of `make soak` alone: a turn read off a half-drawn sheet has been seen to accuse the house falsely
+    or not, and until that is told apart it does not judge every change."""
+    return scenario(limit=LIMIT)(function) if os.environ.get("TRAPDOOR_SOAK") else function
+
+
+@soaking
 def killed_at_any_moment(place):
     """kill -9 of session, keeper, listener, hasher, all, under load: what was seen is there, no gap, no double."""
     dice = random.Random(SEED)
