@@ -6,11 +6,37 @@
 #define THROW_REACH 10
 #define FOOD_FULL_MARGIN 60
 
-/* The pack's thing that the command names, NULL when there is none. */
-static struct item *named(struct game *game, const struct command *command)
+/* The pack's thing that the command names; NULL, and the refusal said, when there is none. */
+static const struct item *named(struct game *game, const struct command *command)
 {
-	bool held = command->item < PACK_MAX && game->pack[command->item].count > 0;
-	return held ? &game->pack[command->item] : NULL;
+	if (command->item < PACK_MAX && game->pack[command->item].count > 0)
+		return &game->pack[command->item];
+	act_refuse(game, WORD_NO_SUCH_ITEM, NULL);
+	return NULL;
+}
+
+/* The same for a verb that wants a class of things; any other is refused in the words OTHERWISE. */
+static const struct item *named_of(struct game *game, const struct command *command,
+	enum item_class class, enum word otherwise)
+{
+	const struct item *item = named(game, command);
+	if (item == NULL || item_kind(game, item)->class == class)
+		return item;
+	act_refuse(game, otherwise, item);
+	return NULL;
+}
+
+/* The same for a verb that parts with the thing: neither the Receiver nor what is worn. */
+static const struct item *named_to_part_with(struct game *game, const struct command *command)
+{
+	const struct item *item = named(game, command);
+	if (item == NULL)
+		return NULL;
+	bool receiver = item->kind == game->content->receiver;
+	if (!receiver && !(item->flags & ITEM_WORN))
+		return item;
+	act_refuse(game, receiver ? WORD_NOT_THE_RECEIVER : WORD_NOT_WHILE_WORN, item);
+	return NULL;
 }
 
 /* The Receiver is in hand: the way home begins. */
@@ -55,13 +81,9 @@ enum verdict act_pick_up(struct game *game, const struct command *command)
 enum verdict act_drop(struct game *game, const struct command *command)
 {
 	const struct creature *hero = game_hero(game);
-	const struct item *item = named(game, command);
+	const struct item *item = named_to_part_with(game, command);
 	if (item == NULL)
-		return act_refuse(game, WORD_NO_SUCH_ITEM, NULL);
-	if (item->kind == game->content->receiver)
-		return act_refuse(game, WORD_NOT_THE_RECEIVER, item);
-	if (item->flags & ITEM_WORN)
-		return act_refuse(game, WORD_NOT_WHILE_WORN, item);
+		return VERDICT_REFUSED;
 	if (item_on_floor(game, hero->x, hero->y, GROUND_MAX - 1) >= 0 ||
 		game->floor_count >= FLOOR_MAX)
 		return act_refuse(game, WORD_NO_ROOM_HERE, NULL);
@@ -95,21 +117,15 @@ static enum verdict use_gear(
 
 enum verdict act_wield(struct game *game, const struct command *command)
 {
-	const struct item *item = named(game, command);
-	if (item == NULL)
-		return act_refuse(game, WORD_NO_SUCH_ITEM, NULL);
-	if (item_kind(game, item)->class != ITEM_WEAPON)
-		return act_refuse(game, WORD_NOT_A_WEAPON, item);
+	if (named_of(game, command, ITEM_WEAPON, WORD_NOT_A_WEAPON) == NULL)
+		return VERDICT_REFUSED;
 	return use_gear(game, command->item, ITEM_WIELDED, WORD_WIELDED, WORD_UNWIELDED);
 }
 
 enum verdict act_wear(struct game *game, const struct command *command)
 {
-	const struct item *item = named(game, command);
-	if (item == NULL)
-		return act_refuse(game, WORD_NO_SUCH_ITEM, NULL);
-	if (item_kind(game, item)->class != ITEM_ARMOUR)
-		return act_refuse(game, WORD_NOT_ARMOUR, item);
+	if (named_of(game, command, ITEM_ARMOUR, WORD_NOT_ARMOUR) == NULL)
+		return VERDICT_REFUSED;
 	return use_gear(game, command->item, ITEM_WORN, WORD_WORN, WORD_TAKEN_OFF);
 }
 
@@ -135,22 +151,16 @@ static void use_up(struct game *game, int slot, enum word word)
 
 enum verdict act_quaff(struct game *game, const struct command *command)
 {
-	const struct item *item = named(game, command);
-	if (item == NULL)
-		return act_refuse(game, WORD_NO_SUCH_ITEM, NULL);
-	if (item_kind(game, item)->class != ITEM_POTION)
-		return act_refuse(game, WORD_NOT_A_DRINK, item);
+	if (named_of(game, command, ITEM_POTION, WORD_NOT_A_DRINK) == NULL)
+		return VERDICT_REFUSED;
 	use_up(game, command->item, WORD_DRUNK);
 	return act_spend(game, NOISE_HANDLING);
 }
 
 enum verdict act_read(struct game *game, const struct command *command)
 {
-	const struct item *item = named(game, command);
-	if (item == NULL)
-		return act_refuse(game, WORD_NO_SUCH_ITEM, NULL);
-	if (item_kind(game, item)->class != ITEM_SCROLL)
-		return act_refuse(game, WORD_NOT_READABLE, item);
+	if (named_of(game, command, ITEM_SCROLL, WORD_NOT_READABLE) == NULL)
+		return VERDICT_REFUSED;
 	if (creature_has(game, HERO, STATUS_BLIND))
 		return act_refuse(game, WORD_NOT_WHILE_BLIND, NULL);
 	use_up(game, command->item, WORD_READ);
@@ -159,16 +169,13 @@ enum verdict act_read(struct game *game, const struct command *command)
 
 enum verdict act_eat(struct game *game, const struct command *command)
 {
-	const struct item *item = named(game, command);
+	const struct item *item = named_of(game, command, ITEM_FOOD, WORD_NOT_FOOD);
 	if (item == NULL)
-		return act_refuse(game, WORD_NO_SUCH_ITEM, NULL);
-	const struct item_kind *kind = item_kind(game, item);
-	if (kind->class != ITEM_FOOD)
-		return act_refuse(game, WORD_NOT_FOOD, item);
+		return VERDICT_REFUSED;
 	enum hunger before = body_hunger(game);
 	if (body_eat(game, 0) == 0 && game->hero.food + FOOD_FULL_MARGIN > BODY_FOOD_MOST)
 		return act_refuse(game, WORD_TOO_FULL, NULL);
-	body_eat(game, kind->food);
+	body_eat(game, item_kind(game, item)->food);
 	use_up(game, command->item, WORD_EATEN);
 	if (before > HUNGER_FED && body_hunger(game) == HUNGER_FED)
 		message_say(game, WORD_FED, NULL);
@@ -178,13 +185,9 @@ enum verdict act_eat(struct game *game, const struct command *command)
 enum verdict act_throw(struct game *game, const struct command *command)
 {
 	const struct creature *hero = game_hero(game);
-	const struct item *item = named(game, command);
+	const struct item *item = named_to_part_with(game, command);
 	if (item == NULL)
-		return act_refuse(game, WORD_NO_SUCH_ITEM, NULL);
-	if (item->kind == game->content->receiver)
-		return act_refuse(game, WORD_NOT_THE_RECEIVER, item);
-	if (item->flags & ITEM_WORN)
-		return act_refuse(game, WORD_NOT_WHILE_WORN, item);
+		return VERDICT_REFUSED;
 	if (!level_inside(game->level, command->x, command->y) ||
 		(command->x == hero->x && command->y == hero->y))
 		return act_refuse(game, WORD_NOT_THERE, NULL);
