@@ -169,8 +169,11 @@ int keymap_key(unsigned preset, enum action action)
 
 static const char *special_name(int key)
 {
-	static const char *const names[] = {"Up", "Down", "Left", "Right", "Home", "End", "PgUp",
-		"PgDn", "Ins", "Del", "keypad 5", "F1", "F2", "F3", "F4"};
+	static const char *const names[] = {
+#define ROW(id, word, label) label,
+		VT_NAMED_KEYS(ROW)
+#undef ROW
+	};
 	size_t index = (size_t)(key - VT_KEY_UP);
 	return index < sizeof names / sizeof names[0] ? names[index] : "?";
 }

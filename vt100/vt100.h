@@ -184,27 +184,35 @@ void vt_leave(struct vt_terminal *terminal, struct vt_bytes *out);
 
 /* ---- Keys ---- */
 
+/* The keys that are no character: name, word on a command line, label on a help screen. */
+#define VT_NAMED_KEYS(ROW)                                                                         \
+	ROW(UP, "up", "Up")                                                                        \
+	ROW(DOWN, "down", "Down")                                                                  \
+	ROW(LEFT, "left", "Left")                                                                  \
+	ROW(RIGHT, "right", "Right")                                                               \
+	ROW(HOME, "home", "Home")                                                                  \
+	ROW(END, "end", "End")                                                                     \
+	ROW(PAGE_UP, "page-up", "PgUp")                                                            \
+	ROW(PAGE_DOWN, "page-down", "PgDn")                                                        \
+	ROW(INSERT, "insert", "Ins")                                                               \
+	ROW(DELETE, "delete", "Del")                                                               \
+	ROW(CENTRE, "centre", "keypad 5")                                                          \
+	ROW(F1, "f1", "F1")                                                                        \
+	ROW(F2, "f2", "F2")                                                                        \
+	ROW(F3, "f3", "F3")                                                                        \
+	ROW(F4, "f4", "F4")
+
 /* Below 256 a key is its character, control keys included; Enter is '\r', Backspace '\b' also for
- * DEL.  The digits of a keypad in application mode are the arrows and their kin. */
+ * DEL.  The digits of a keypad in application mode are the arrows and their kin, and its 5 CENTRE.
+ */
 enum vt_key {
 	VT_KEY_NONE = 0,
 	VT_KEY_ESCAPE = 27,
-	VT_KEY_UP = 256,
-	VT_KEY_DOWN,
-	VT_KEY_LEFT,
-	VT_KEY_RIGHT,
-	VT_KEY_HOME,
-	VT_KEY_END,
-	VT_KEY_PAGE_UP,
-	VT_KEY_PAGE_DOWN,
-	VT_KEY_INSERT,
-	VT_KEY_DELETE,
-	VT_KEY_CENTRE, /* keypad 5 */
-	VT_KEY_F1,
-	VT_KEY_F2,
-	VT_KEY_F3,
-	VT_KEY_F4,
-	VT_KEY_SHIFT = 512 /* added to the arrows and the like */
+	VT_KEY_SHIFT = 512,  /* added to the arrows and the like */
+	VT_KEYS_NAMED = 255, /* the named keys follow */
+#define ROW(id, word, label) VT_KEY_##id,
+	VT_NAMED_KEYS(ROW)
+#undef ROW
 };
 
 /* A decoder holds a partial sequence.  Feed bytes, take keys.  A lone ESC is a key only when

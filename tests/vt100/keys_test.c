@@ -20,26 +20,10 @@
 static const struct {
 	const char *name;
 	int key;
-} key_names[] = {
-	{"enter", '\r'},
-	{"space", ' '},
-	{"backspace", '\b'},
-	{"escape", VT_KEY_ESCAPE},
-	{"up", VT_KEY_UP},
-	{"down", VT_KEY_DOWN},
-	{"left", VT_KEY_LEFT},
-	{"right", VT_KEY_RIGHT},
-	{"home", VT_KEY_HOME},
-	{"end", VT_KEY_END},
-	{"page-up", VT_KEY_PAGE_UP},
-	{"page-down", VT_KEY_PAGE_DOWN},
-	{"insert", VT_KEY_INSERT},
-	{"delete", VT_KEY_DELETE},
-	{"centre", VT_KEY_CENTRE},
-	{"f1", VT_KEY_F1},
-	{"f2", VT_KEY_F2},
-	{"f3", VT_KEY_F3},
-	{"f4", VT_KEY_F4},
+} key_names[] = {{"enter", '\r'}, {"space", ' '}, {"backspace", '\b'}, {"escape", VT_KEY_ESCAPE},
+#define ROW(id, word, label) {word, VT_KEY_##id},
+	VT_NAMED_KEYS(ROW)
+#undef ROW
 };
 
 static int parse_key(const char *name)
