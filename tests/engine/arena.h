@@ -15,6 +15,9 @@
 
 #include <string.h>
 
+/* An array of rows, and how many. */
+#define ROWS(rows) (rows), (int)(sizeof(rows) / sizeof((rows)[0]))
+
 struct arena_symbol {
 	char symbol;
 	size_t terrain; /* its place in struct content_terrains */
@@ -99,6 +102,27 @@ static inline int arena_put(struct game *game, const char *id, int x, int y, uin
 	game->creatures[slot].flags = flags;
 	game->creatures[slot].ready = game->now + 50;
 	return slot;
+}
+
+/* The id of a kind of a class that has an effect; there is one. */
+static inline const char *arena_item_doing(
+	const struct content *content, enum item_class class, enum effect effect)
+{
+	uint16_t kind = 0;
+	while (kind < content->item_count &&
+		(content->items[kind].class != class ||
+			!item_kind_does(&content->items[kind], effect)))
+		kind++;
+	assert(kind < content->item_count);
+	return content->items[kind].id;
+}
+
+/* Puts things into the pack; the slot. */
+static inline int arena_give(struct game *game, const char *id, int count)
+{
+	uint16_t kind = content_find_item(game->content, id);
+	assert(kind != KIND_NONE);
+	return item_into_pack(game, (struct item){.kind = kind, .count = (uint16_t)count});
 }
 
 static inline enum verdict arena_do(struct game *game, enum verb verb, int argument)

@@ -10,8 +10,6 @@
 
 #include "tests/engine/arena.h"
 
-#define ROWS(rows) (rows), (int)(sizeof(rows) / sizeof((rows)[0]))
-
 static const struct content *stock;
 
 /* One kind for each list of instincts, told apart by its symbol as the content wants it. */

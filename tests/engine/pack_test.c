@@ -10,8 +10,6 @@
 
 #include "tests/engine/arena.h"
 
-#define ROWS(rows) (rows), (int)(sizeof(rows) / sizeof((rows)[0]))
-
 static const struct content *stock;
 
 static const char *const stairs[] = {
@@ -22,31 +20,13 @@ static const char *const stairs[] = {
 	"###############",
 };
 
-static int give(struct game *game, const char *id, int count)
-{
-	uint16_t kind = content_find_item(stock, id);
-	assert_int_not_equal(kind, KIND_NONE);
-	return item_into_pack(game, (struct item){.kind = kind, .count = (uint16_t)count});
-}
-
-/* The id of a kind of a class that has an effect. */
-static const char *kind_doing(enum item_class class, enum effect effect)
-{
-	for (uint16_t kind = 0; kind < stock->item_count; kind++)
-		if (stock->items[kind].class == class &&
-			item_kind_does(&stock->items[kind], effect))
-			return stock->items[kind].id;
-	fail_msg("no such kind");
-	return "";
-}
-
 static void things_stack_and_are_dropped_and_taken(void **state)
 {
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(stairs), 6);
-	const char *id = kind_doing(ITEM_POTION, EFFECT_HASTE);
-	int index = give(game, id, 2), count = game->pack_count;
-	assert_int_equal(give(game, id, 3), index);
+	const char *id = arena_item_doing(stock, ITEM_POTION, EFFECT_HASTE);
+	int index = arena_give(game, id, 2), count = game->pack_count;
+	assert_int_equal(arena_give(game, id, 3), index);
 	assert_int_equal(game->pack_count, count);
 	assert_int_equal(game->pack[index].count, 5);
 	assert_int_equal(arena_do(game, VERB_DROP, index), VERDICT_SPENT);
@@ -66,18 +46,19 @@ static void what_is_alike_is_one_pile_whenever_it_was_learned(void **state)
 		int count = game->pack_count;
 		if (game->pack[index].count == 0 || !kind->stacks)
 			continue;
-		assert_int_equal(give(game, kind->id, 1), index);
+		assert_int_equal(arena_give(game, kind->id, 1), index);
 		assert_int_equal(game->pack_count, count);
 	}
-	const char *id = kind_doing(ITEM_POTION, EFFECT_HASTE);
-	int index = give(game, id, 3);
+	const char *id = arena_item_doing(stock, ITEM_POTION, EFFECT_HASTE);
+	int index = arena_give(game, id, 3);
 	arena_do(game, VERB_QUAFF, index);
-	assert_int_equal(give(game, id, 2), index);
+	assert_int_equal(arena_give(game, id, 2), index);
 	assert_int_equal(
-		arena_do(game, VERB_READ, give(game, kind_doing(ITEM_SCROLL, EFFECT_IDENTIFY), 1)),
+		arena_do(game, VERB_READ,
+			arena_give(game, arena_item_doing(stock, ITEM_SCROLL, EFFECT_IDENTIFY), 1)),
 		VERDICT_SPENT);
 	int count = game->pack_count;
-	give(game, id, 2);
+	arena_give(game, id, 2);
 	assert_int_equal(game->pack_count, count);
 	game_free(game);
 }
@@ -88,11 +69,11 @@ static void gear_of_one_plus_is_one_pile_known_or_not(void **state)
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(stairs), 6);
 	uint16_t dart = content_find_item(stock, "dart");
-	int slot = give(game, "dart", 3), count = game->pack_count;
+	int slot = arena_give(game, "dart", 3), count = game->pack_count;
 	game->pack[slot].flags = ITEM_KNOWN;
-	assert_int_equal(give(game, "dart", 2), slot);
+	assert_int_equal(arena_give(game, "dart", 2), slot);
 	assert_int_equal(arena_do(game, VERB_WIELD, slot), VERDICT_SPENT);
-	assert_int_equal(give(game, "dart", 2), slot);
+	assert_int_equal(arena_give(game, "dart", 2), slot);
 	assert_int_equal(game->pack_count, count);
 	assert_true(game->pack[slot].flags & ITEM_WIELDED);
 	struct item truer = {.kind = dart, .count = 2, .plus = 1};
@@ -131,9 +112,9 @@ static void a_thing_keeps_its_letter(void **state)
 			if (game->pack[slot].count > 0)
 				item_from_pack(game, slot, game->pack[slot].count);
 	memset(game->last_slots, 0, stock->item_count);
-	assert_int_equal(give(game, "sandwich", 1), 0);
-	assert_int_equal(give(game, "dart", 2), 1);
-	assert_int_equal(give(game, "crowbar", 1), 2);
+	assert_int_equal(arena_give(game, "sandwich", 1), 0);
+	assert_int_equal(arena_give(game, "dart", 2), 1);
+	assert_int_equal(arena_give(game, "crowbar", 1), 2);
 	assert_int_equal(arena_do(game, VERB_DROP, 1), VERDICT_SPENT);
 	assert_int_equal(letter_of(game, "crowbar"), 'c');
 	assert_int_equal(letter_of(game, "sandwich"), 'a');
@@ -141,9 +122,9 @@ static void a_thing_keeps_its_letter(void **state)
 	assert_int_equal(arena_do(game, VERB_DROP, 0), VERDICT_SPENT);
 	/* The dart has its letter again although a is free; what is new takes the first free one.
 	 */
-	assert_int_equal(give(game, "dart", 1), 1);
-	assert_int_equal(give(game, "penknife", 1), 0);
-	assert_int_equal(give(game, "sandwich", 1), 3);
+	assert_int_equal(arena_give(game, "dart", 1), 1);
+	assert_int_equal(arena_give(game, "penknife", 1), 0);
+	assert_int_equal(arena_give(game, "sandwich", 1), 3);
 	size_t size;
 	struct complaint complaint;
 	uint8_t *bytes = game_save(game, &size);
@@ -170,8 +151,8 @@ static void what_is_picked_up_is_told_and_then_what_there_is(void **state)
 	arena_do(game, VERB_PICK_UP, 0);
 	assert_true(arena_told(game, "You pick up a crowbar."));
 	assert_false(arena_told(game, "You have"));
-	give(game, "dart", 1);
-	int have = game->pack[give(game, "dart", 1)].count;
+	arena_give(game, "dart", 1);
+	int have = game->pack[arena_give(game, "dart", 1)].count;
 	item_to_floor(
 		game, (struct item){.kind = content_find_item(stock, "dart"), .count = 1}, 6, 2);
 	arena_do(game, VERB_PICK_UP, 0);

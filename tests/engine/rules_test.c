@@ -10,7 +10,6 @@
 
 #include "tests/engine/arena.h"
 
-#define ROWS(rows) (rows), (int)(sizeof(rows) / sizeof((rows)[0]))
 #define TRIALS 2000
 
 static const struct content *stock;

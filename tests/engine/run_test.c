@@ -11,8 +11,6 @@
 
 #include "tests/engine/arena.h"
 
-#define ROWS(rows) (rows), (int)(sizeof(rows) / sizeof((rows)[0]))
-
 static const struct content *stock;
 
 static const char *const stairs[] = {
@@ -186,31 +184,13 @@ static void food_for_six_hundred_turns_is_dealt_each_depth(void **state)
 
 /* ---- Things ---- */
 
-static int give(struct game *game, const char *id, int count)
-{
-	uint16_t kind = content_find_item(stock, id);
-	assert_int_not_equal(kind, KIND_NONE);
-	return item_into_pack(game, (struct item){.kind = kind, .count = (uint16_t)count});
-}
-
-/* The id of a kind of a class that has an effect. */
-static const char *kind_doing(enum item_class class, enum effect effect)
-{
-	for (uint16_t kind = 0; kind < stock->item_count; kind++)
-		if (stock->items[kind].class == class &&
-			item_kind_does(&stock->items[kind], effect))
-			return stock->items[kind].id;
-	fail_msg("no such kind");
-	return "";
-}
-
 static void potions_are_learned_by_drinking(void **state)
 {
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(stairs), 4);
-	const char *id = kind_doing(ITEM_POTION, EFFECT_HASTE);
+	const char *id = arena_item_doing(stock, ITEM_POTION, EFFECT_HASTE);
 	struct view view;
-	int index = give(game, id, 2);
+	int index = arena_give(game, id, 2);
 	game_view(game, &view);
 	assert_false(view.pack[index].flags & ITEM_KNOWN);
 	assert_null(strstr(view.pack[index].name, stock->items[content_find_item(stock, id)].name));
@@ -225,9 +205,9 @@ static void harmful_potions_burst_and_teach(void **state)
 {
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(stairs), 5);
-	const char *id = kind_doing(ITEM_POTION, EFFECT_CONFUSE);
+	const char *id = arena_item_doing(stock, ITEM_POTION, EFFECT_CONFUSE);
 	int rat = arena_put(game, "cable-rat", 10, 2, 0);
-	int index = give(game, id, 1);
+	int index = arena_give(game, id, 1);
 	struct command command = {.verb = VERB_THROW, .item = (uint8_t)index, .x = 10, .y = 2};
 	senses_look(game);
 	assert_int_equal(game_act(game, &command), VERDICT_SPENT);

@@ -10,8 +10,6 @@
 
 #include "tests/engine/arena.h"
 
-#define ROWS(rows) (rows), (int)(sizeof(rows) / sizeof((rows)[0]))
-
 static const struct content *stock;
 
 /* Follows a steer to its end; returns the steps. */
