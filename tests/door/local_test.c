@@ -1,5 +1,5 @@
 /* This terminal as a transport, over a pseudo-terminal. */
-#include "door/transport.h"
+#include "tests/door/heard.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -10,49 +10,15 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <cmocka.h>
-
 struct line {
 	struct transport *transport;
-	int master, readies, facts_told;
-	char typed[256], closed[64];
-	size_t typed_size;
+	int master;
+	struct heard heard;
 };
-
-static void on_ready(void *context)
-{
-	((struct line *)context)->readies++;
-}
-
-static void on_facts(void *context)
-{
-	((struct line *)context)->facts_told++;
-}
-
-static void on_bytes(void *context, const uint8_t *bytes, size_t size)
-{
-	struct line *line = context;
-	assert_true(line->typed_size + size <= sizeof line->typed);
-	memcpy(line->typed + line->typed_size, bytes, size);
-	line->typed_size += size;
-}
-
-static void on_closed(void *context, const char *reason)
-{
-	struct line *line = context;
-	assert_string_equal(line->closed, "");
-	snprintf(line->closed, sizeof line->closed, "%s", reason);
-}
 
 static void line_open(struct line *line, int width, int height)
 {
-	struct transport_handlers handlers = {.context = line,
-		.ready = on_ready,
-		.bytes = on_bytes,
-		.facts = on_facts,
-		.closed = on_closed};
+	struct transport_handlers handlers = heard_handlers(&line->heard);
 	struct winsize size = {.ws_col = (unsigned short)width, .ws_row = (unsigned short)height};
 	struct termios raw;
 	memset(line, 0, sizeof *line);
@@ -66,7 +32,7 @@ static void line_open(struct line *line, int width, int height)
 	ioctl(line->master, TIOCSWINSZ, &size);
 	line->transport = transport_local.open(slave, "this terminal", &handlers);
 	assert_true(transport_wait(line->transport, NULL, 0, 0));
-	assert_int_equal(line->readies, 1);
+	assert_int_equal(line->heard.readies, 1);
 }
 
 static void line_end(struct line *line)
@@ -107,8 +73,8 @@ static void keys_come_in_and_frames_go_out_as_they_are(void **state)
 	line_open(&line, 80, 24);
 	assert_int_equal(write(line.master, "h\003\033[A", 5), 5);
 	assert_true(transport_wait(line.transport, NULL, 0, 1000));
-	assert_int_equal(line.typed_size, 5);
-	assert_memory_equal(line.typed, "h\003\033[A", 5);
+	assert_int_equal(line.heard.typed_size, 5);
+	assert_memory_equal(line.heard.typed, "h\003\033[A", 5);
 	transport_write(line.transport, "a\nb", 3);
 	assert_int_equal(read(line.master, heard, sizeof heard), 3);
 	assert_memory_equal(heard, "a\nb", 3);
@@ -124,12 +90,12 @@ static void a_resized_window_is_told_once(void **state)
 	ioctl(line.master, TIOCSWINSZ, &size);
 	raise(SIGWINCH);
 	assert_true(transport_wait(line.transport, NULL, 0, 1000));
-	assert_int_equal(line.facts_told, 1);
+	assert_int_equal(line.heard.facts_told, 1);
 	assert_int_equal(transport_facts(line.transport)->width, 100);
 	assert_int_equal(transport_facts(line.transport)->height, 30);
 	raise(SIGWINCH);
 	transport_wait(line.transport, NULL, 0, 20);
-	assert_int_equal(line.facts_told, 1);
+	assert_int_equal(line.heard.facts_told, 1);
 	line_end(&line);
 }
 
@@ -158,7 +124,7 @@ static void a_terminal_that_goes_is_a_hang_up(void **state)
 	line_open(&line, 80, 24);
 	close(line.master);
 	assert_false(transport_wait(line.transport, NULL, 0, 1000));
-	assert_string_equal(line.closed, "the terminal is gone");
+	assert_string_equal(line.heard.closed, "the terminal is gone");
 	transport_close(line.transport, 0);
 }
 

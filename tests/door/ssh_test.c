@@ -1,6 +1,6 @@
 /* ssh over a socketpair against libssh's own client: who is admitted, what is granted, what is
  * refused. */
-#include "door/transport.h"
+#include "tests/door/heard.h"
 
 #include <libssh/libssh.h>
 #include <fcntl.h>
@@ -13,46 +13,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <cmocka.h>
-
 static char directory[] = "/tmp/trapdoor-ssh-test-XXXXXX", key_path[64];
 
 /* ---- The server's side ---- */
 
 struct server {
+	struct heard heard; /* the first, so that one context serves all handlers */
 	struct transport *transport;
-	char typed[256], closed[128];
-	size_t typed_size;
-	int passwords_asked, keys_asked, sizes;
-	bool ready;
+	int passwords_asked, keys_asked;
 };
-
-static void on_ready(void *context)
-{
-	((struct server *)context)->ready = true;
-}
-
-static void on_facts(void *context)
-{
-	((struct server *)context)->sizes++;
-}
-
-static void on_bytes(void *context, const uint8_t *bytes, size_t size)
-{
-	struct server *server = context;
-	assert_true(server->typed_size + size < sizeof server->typed);
-	memcpy(server->typed + server->typed_size, bytes, size);
-	server->typed_size += size;
-}
-
-static void on_closed(void *context, const char *reason)
-{
-	struct server *server = context;
-	assert_string_equal(server->closed, "");
-	snprintf(server->closed, sizeof server->closed, "%s", reason);
-}
 
 static bool on_password(void *context, const char *user, const char *password)
 {
@@ -74,8 +43,10 @@ static struct config quick;
 
 static void server_open(struct server *server, int descriptor)
 {
-	struct transport_handlers handlers = {
-		server, &quick, on_ready, on_bytes, on_facts, on_closed, on_password, on_key};
+	struct transport_handlers handlers = heard_handlers(&server->heard);
+	handlers.config = &quick;
+	handlers.password = on_password;
+	handlers.key = on_key;
 	memset(server, 0, sizeof *server);
 	fcntl(descriptor, F_SETFL, O_NONBLOCK);
 	server->transport = transport_ssh.open(descriptor, "192.0.2.7", &handlers);
@@ -182,8 +153,8 @@ static void an_exec_of_board_needs_no_proof_and_gets_its_exit_status(void **stat
 	(void)state;
 	pid_t client = client_start(client_board, &descriptor);
 	server_open(&server, descriptor);
-	SERVE_UNTIL(&server, server.ready);
-	assert_true(server.ready);
+	SERVE_UNTIL(&server, server.heard.readies);
+	assert_int_equal(server.heard.readies, 1);
 	struct client_facts *facts = transport_facts(server.transport);
 	assert_int_equal(facts->admission, ADMIT_BOARD);
 	assert_string_equal(facts->command, "scores --json");
@@ -192,7 +163,7 @@ static void an_exec_of_board_needs_no_proof_and_gets_its_exit_status(void **stat
 	assert_false(facts->has_pty);
 	/* The client's end of input is no end of an exec. */
 	transport_wait(server.transport, NULL, 0, 50);
-	assert_string_equal(server.closed, "");
+	assert_string_equal(server.heard.closed, "");
 	transport_write(server.transport, "[]\n", 3);
 	transport_close(server.transport, 7);
 	client_succeeded(client);
@@ -234,8 +205,8 @@ static void a_proven_key_gets_a_shell_with_its_facts(void **state)
 	(void)state;
 	pid_t client = client_start(client_player, &descriptor);
 	server_open(&server, descriptor);
-	SERVE_UNTIL(&server, server.ready);
-	assert_true(server.ready);
+	SERVE_UNTIL(&server, server.heard.readies);
+	assert_int_equal(server.heard.readies, 1);
 	struct client_facts *facts = transport_facts(server.transport);
 	assert_int_equal(facts->admission, ADMIT_ACCOUNT);
 	/* The probe was only a question. */
@@ -245,8 +216,8 @@ static void a_proven_key_gets_a_shell_with_its_facts(void **state)
 	assert_int_equal(strncmp(facts->term, "xterm", 5), 0);
 	assert_string_equal(facts->locale, "C");
 	assert_true(facts->truecolour && facts->no_colour && facts->has_pty && facts->has_size);
-	SERVE_UNTIL(&server, server.typed_size == 4 && server.sizes);
-	assert_memory_equal(server.typed, "hjkl", 4);
+	SERVE_UNTIL(&server, server.heard.typed_size == 4 && server.heard.facts_told);
+	assert_memory_equal(server.heard.typed, "hjkl", 4);
 	assert_int_equal(facts->width, 120);
 	assert_int_equal(facts->height, 40);
 	transport_write(server.transport, "welcome", 7);
@@ -273,7 +244,7 @@ static void a_proven_key_may_stand_for_a_free_name(void **state)
 	(void)state;
 	pid_t client = client_start(client_free_name, &descriptor);
 	server_open(&server, descriptor);
-	SERVE_UNTIL(&server, server.ready);
+	SERVE_UNTIL(&server, server.heard.readies);
 	assert_int_equal(transport_facts(server.transport)->admission, ADMIT_FREE_NAME);
 	transport_close(server.transport, 0);
 	client_succeeded(client);
@@ -301,8 +272,8 @@ static void a_password_is_taken_plain_and_through_keyboard_interactive(void **st
 	(void)state;
 	pid_t client = client_start(client_passwords, &descriptor);
 	server_open(&server, descriptor);
-	SERVE_UNTIL(&server, server.ready);
-	assert_true(server.ready);
+	SERVE_UNTIL(&server, server.heard.readies);
+	assert_int_equal(server.heard.readies, 1);
 	assert_int_equal(server.passwords_asked, 2);
 	assert_int_equal(transport_facts(server.transport)->admission, ADMIT_ACCOUNT);
 	transport_close(server.transport, 0);
@@ -325,9 +296,9 @@ static void the_third_wrong_password_ends_the_line(void **state)
 	(void)state;
 	pid_t client = client_start(client_guesser, &descriptor);
 	server_open(&server, descriptor);
-	SERVE_UNTIL(&server, server.closed[0]);
-	assert_string_equal(server.closed, "too many wrong passwords");
-	assert_false(server.ready);
+	SERVE_UNTIL(&server, server.heard.closed[0]);
+	assert_string_equal(server.heard.closed, "too many wrong passwords");
+	assert_int_equal(server.heard.readies, 0);
 	assert_int_equal(server.passwords_asked, 3);
 	transport_close(server.transport, 0);
 	client_succeeded(client);
@@ -354,8 +325,8 @@ static void key_offers_have_a_cap(void **state)
 	(void)state;
 	pid_t client = client_start(client_many_keys, &descriptor);
 	server_open(&server, descriptor);
-	SERVE_UNTIL(&server, server.closed[0]);
-	assert_string_equal(server.closed, "too many keys offered");
+	SERVE_UNTIL(&server, server.heard.closed[0]);
+	assert_string_equal(server.heard.closed, "too many keys offered");
 	assert_int_equal(server.keys_asked, 20);
 	transport_close(server.transport, 0);
 	client_succeeded(client);
@@ -389,8 +360,8 @@ static void nothing_but_one_session_channel_is_opened(void **state)
 	(void)state;
 	pid_t client = client_start(client_pusher, &descriptor);
 	server_open(&server, descriptor);
-	SERVE_UNTIL(&server, server.ready);
-	assert_true(server.ready);
+	SERVE_UNTIL(&server, server.heard.readies);
+	assert_int_equal(server.heard.readies, 1);
 	assert_int_equal(transport_facts(server.transport)->admission, ADMIT_GUEST);
 	transport_write(server.transport, "still here", 10);
 	transport_close(server.transport, 0);
@@ -407,8 +378,8 @@ static void a_client_that_says_nothing_is_let_go_in_time(void **state)
 	server_open(&server, descriptor);
 	quick.limits_login_seconds = 120;
 	long long from_ms = transport_now_ms();
-	SERVE_UNTIL(&server, server.closed[0]);
-	assert_string_equal(server.closed, "the time to log in is over");
+	SERVE_UNTIL(&server, server.heard.closed[0]);
+	assert_string_equal(server.heard.closed, "the time to log in is over");
 	assert_in_range(transport_now_ms() - from_ms, 900, 2000);
 	transport_close(server.transport, 0);
 	client_succeeded(client);
@@ -440,7 +411,7 @@ static void a_client_that_does_not_read_clogs_and_grows_nothing(void **state)
 	(void)state;
 	pid_t client = client_start(client_sluggish, &descriptor);
 	server_open(&server, descriptor);
-	SERVE_UNTIL(&server, server.ready);
+	SERVE_UNTIL(&server, server.heard.readies);
 	memset(frame, '.', sizeof frame);
 	/* As a session does: a frame whenever nothing is clogged, for a second. */
 	for (long long until_ms = transport_now_ms() + 1000;
@@ -491,7 +462,7 @@ static void a_client_that_asks_and_does_not_read_is_not_listened_to(void **state
 	(void)state;
 	pid_t client = client_start(client_asker, &descriptor);
 	server_open(&server, descriptor);
-	SERVE_UNTIL(&server, server.closed[0]);
+	SERVE_UNTIL(&server, server.heard.closed[0]);
 	client_succeeded(client);
 	transport_close(server.transport, 0);
 }
@@ -519,8 +490,8 @@ static void garbage_ends_the_line(void **state)
 		int descriptor;
 		pid_t client = client_start(client_rude, &descriptor);
 		server_open(&server, descriptor);
-		SERVE_UNTIL(&server, server.closed[0]);
-		assert_string_not_equal(server.closed, "");
+		SERVE_UNTIL(&server, server.heard.closed[0]);
+		assert_string_not_equal(server.heard.closed, "");
 		transport_close(server.transport, 0);
 		client_succeeded(client);
 	}

@@ -1,6 +1,6 @@
 /* telnet over a socketpair: what is offered, learned and let by, whatever way the stream is cut. */
 #include "door/telnet_guard.h"
-#include "door/transport.h"
+#include "tests/door/heard.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -9,10 +9,6 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <cmocka.h>
 
 #define IAC "\377"
 #define SB "\372"
@@ -26,44 +22,13 @@
 struct line {
 	struct transport *transport;
 	int client;
-	char typed[8192], closed[64];
-	size_t typed_size;
-	int readies, facts_told;
+	struct heard heard;
 };
-
-static void on_ready(void *context)
-{
-	((struct line *)context)->readies++;
-}
-
-static void on_facts(void *context)
-{
-	((struct line *)context)->facts_told++;
-}
-
-static void on_bytes(void *context, const uint8_t *bytes, size_t size)
-{
-	struct line *line = context;
-	assert_true(line->typed_size + size <= sizeof line->typed);
-	memcpy(line->typed + line->typed_size, bytes, size);
-	line->typed_size += size;
-}
-
-static void on_closed(void *context, const char *reason)
-{
-	struct line *line = context;
-	assert_string_equal(line->closed, "");
-	snprintf(line->closed, sizeof line->closed, "%s", reason);
-}
 
 static void line_open(struct line *line)
 {
 	int pair[2];
-	struct transport_handlers handlers = {.context = line,
-		.ready = on_ready,
-		.bytes = on_bytes,
-		.facts = on_facts,
-		.closed = on_closed};
+	struct transport_handlers handlers = heard_handlers(&line->heard);
 	memset(line, 0, sizeof *line);
 	assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
 	fcntl(pair[0], F_SETFL, O_NONBLOCK);
@@ -71,7 +36,7 @@ static void line_open(struct line *line)
 	line->client = pair[1];
 	line->transport = transport_telnet.open(pair[0], "192.0.2.7", &handlers);
 	assert_true(transport_wait(line->transport, NULL, 0, 0));
-	assert_int_equal(line->readies, 1);
+	assert_int_equal(line->heard.readies, 1);
 }
 
 static void line_end(struct line *line)
@@ -91,7 +56,7 @@ static size_t line_heard(struct line *line, uint8_t *bytes, size_t size)
 static void line_send(struct line *line, const uint8_t *bytes, size_t size, size_t piece)
 {
 	uint8_t drain[65536];
-	for (size_t at = 0; at < size && !line->closed[0]; at += piece) {
+	for (size_t at = 0; at < size && !line->heard.closed[0]; at += piece) {
 		size_t part = size - at < piece ? size - at : piece;
 		assert_int_equal(write(line->client, bytes + at, part), (ssize_t)part);
 		transport_wait(line->transport, NULL, 0, 0);
@@ -142,14 +107,14 @@ static void a_stream_split_anywhere_is_the_same(void **state)
 		struct line line;
 		line_open(&line);
 		line_send(&line, BYTES(stream), piece);
-		assert_int_equal(line.typed_size, sizeof typed - 1);
-		assert_memory_equal(line.typed, typed, sizeof typed - 1);
+		assert_int_equal(line.heard.typed_size, sizeof typed - 1);
+		assert_memory_equal(line.heard.typed, typed, sizeof typed - 1);
 		struct client_facts *facts = transport_facts(line.transport);
 		assert_int_equal(facts->width, 100);
 		assert_int_equal(facts->height, 30);
 		assert_true(facts->has_size);
 		assert_string_equal(facts->term, "VT220");
-		assert_int_equal(line.facts_told, 2);
+		assert_int_equal(line.heard.facts_told, 2);
 		line_end(&line);
 	}
 }
@@ -250,11 +215,11 @@ static void hostile_subnegotiations_vanish(void **state)
 	line_send(&line, BYTES(mssp), 64);
 	line_send(&line, BYTES(environment), 64);
 	line_send(&line, BYTES(compress), 64);
-	assert_int_equal(line.typed_size, 11);
-	assert_memory_equal(line.typed, "still plain", 11);
+	assert_int_equal(line.heard.typed_size, 11);
+	assert_memory_equal(line.heard.typed, "still plain", 11);
 	assert_string_equal(transport_facts(line.transport)->user, "");
 	assert_string_equal(transport_facts(line.transport)->term, "");
-	assert_string_equal(line.closed, "");
+	assert_string_equal(line.heard.closed, "");
 	line_end(&line);
 }
 
@@ -264,8 +229,8 @@ static void a_broken_off_subnegotiation_gives_the_stream_back(void **state)
 	(void)state;
 	line_open(&line);
 	line_send(&line, BYTES(IAC SB NAWS "\0\144" IAC WILL TTYPE "abc"), 64);
-	assert_int_equal(line.typed_size, 3);
-	assert_memory_equal(line.typed, "abc", 3);
+	assert_int_equal(line.heard.typed_size, 3);
+	assert_memory_equal(line.heard.typed, "abc", 3);
 	line_end(&line);
 }
 
@@ -275,8 +240,8 @@ static void commands_become_the_keys_that_they_were(void **state)
 	(void)state;
 	line_open(&line);
 	line_send(&line, BYTES(IAC "\364" IAC "\366" IAC "\367" IAC "\370" IAC "\361"), 64);
-	assert_int_equal(line.typed_size, 4);
-	assert_memory_equal(line.typed, "\003\022\b\025", 4);
+	assert_int_equal(line.heard.typed_size, 4);
+	assert_memory_equal(line.heard.typed, "\003\022\b\025", 4);
 	line_end(&line);
 }
 
@@ -325,7 +290,7 @@ static void a_client_that_never_reads_clogs_and_then_catches_up(void **state)
 	/* Its keys still come through. */
 	assert_int_equal(write(line.client, "q", 1), 1);
 	transport_wait(line.transport, NULL, 0, 0);
-	assert_int_equal(line.typed_size, 1);
+	assert_int_equal(line.heard.typed_size, 1);
 	for (int i = 0; i < 1000 && transport_clogged(line.transport); i++) {
 		while ((part = line_heard(&line, heard, sizeof heard)))
 			got += part;
@@ -364,7 +329,7 @@ static void a_hang_up_is_told_once(void **state)
 	line_open(&line);
 	close(line.client);
 	assert_false(transport_wait(line.transport, NULL, 0, 1000));
-	assert_string_equal(line.closed, "the line is gone");
+	assert_string_equal(line.heard.closed, "the line is gone");
 	assert_false(transport_wait(line.transport, NULL, 0, 0));
 	transport_write(line.transport, "x", 1);
 	transport_close(line.transport, 0);
