@@ -46,6 +46,16 @@ void bytes_write_signed(struct writer *writer, int64_t value)
 		writer, value >= 0 ? (uint64_t)value << 1 : ((uint64_t)(-(value + 1)) << 1) + 1);
 }
 
+void bytes_mark(struct writer *writer, enum part part)
+{
+	struct marks *marks = writer->marks;
+	if (marks == NULL)
+		return;
+	assert(marks->count < MARKS_MAX);
+	marks->parts[marks->count] = part;
+	marks->ends[marks->count++] = writer->size;
+}
+
 const uint8_t *bytes_read(struct reader *reader, size_t size)
 {
 	if (reader->failed || size > reader->size - reader->at) {

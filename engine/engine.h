@@ -29,8 +29,10 @@
 #include <stdint.h>
 
 /* Raised whenever equal commands may lead to an unequal state.  A run names the version that it
- * began under. */
+ * began under.  (A test builds the program of the version to come by defining it.) */
+#ifndef ENGINE_RULES_VERSION
 #define ENGINE_RULES_VERSION 1
+#endif
 
 /* ---- Complaints ---- */
 
@@ -406,13 +408,36 @@ void game_result(const struct game *game, struct result *result);
 /* ---- Saving and proving ---- */
 
 /* The whole state as bytes that the caller frees: little-endian, versioned, checksummed, with a
- * table of the content ids that it uses.  Loading gives NULL and a complaint for anything else. */
+ * table of the content ids that it uses.  Loading gives NULL and a complaint for anything else.
+ * What a program of an earlier rules version saved is loaded, and goes on by the rules of this one.
+ */
 uint8_t *game_save(const struct game *game, size_t *size);
 struct game *game_load(const struct content *content, const uint8_t *bytes, size_t size,
 	struct complaint *complaint);
 
 /* 64 bits over the whole state. */
 uint64_t game_digest(const struct game *game);
+
+/* The parts of a state, so that of two that should be equal it can be said where they differ.
+ * Journals hold a byte for each in this order: a new part goes to the end. */
+/* clang-format off */
+#define ENGINE_PARTS(ROW) \
+	ROW(RUN, "clock and outcome") ROW(HERO, "hero") ROW(PACK, "pack") ROW(KNOWLEDGE, "knowledge") \
+	ROW(CHANCE, "chance") ROW(MESSAGES, "messages") ROW(LEVEL, "level") ROW(CREATURES, "creatures") \
+	ROW(THINGS, "things on the floor") ROW(TRAIL, "trail") ROW(MEMORY, "light and memory") \
+	ROW(ELSEWHERE, "other levels")
+/* clang-format on */
+
+enum part {
+#define ROW(id, word) PART_##id,
+	ENGINE_PARTS(ROW)
+#undef ROW
+		PART_COUNT
+};
+const char *part_word(enum part part);
+
+/* The same digest, and the digest of each part: together they are all that it is over. */
+uint64_t game_digest_parts(const struct game *game, uint64_t parts[PART_COUNT]);
 
 /* ---- Conveniences ---- */
 

@@ -211,10 +211,18 @@ void game_check(const struct game *game);
 
 /* ---- save_level.c, save.c ---- */
 
+/* Where the parts of a state end in its bytes, in order; a part may have several pieces. */
+#define MARKS_MAX 20
+struct marks {
+	size_t count;
+	size_t ends[MARKS_MAX];
+	enum part parts[MARKS_MAX];
+};
 struct writer {
 	uint8_t *bytes;
 	size_t size, capacity;
-	bool fixed; /* the bytes are the caller's, and enough */
+	bool fixed;          /* the bytes are the caller's, and enough */
+	struct marks *marks; /* or NULL: nobody asks */
 };
 /* What the numbers of kinds in a save mean in this content; KIND_NONE where it has no such id. */
 enum id_list { IDS_TERRAIN, IDS_CREATURE, IDS_ITEM, IDS_FLAVOUR, IDS_LEVEL, ID_LISTS };
@@ -234,6 +242,8 @@ void bytes_write_byte(struct writer *writer, unsigned value);
 void bytes_write_number(struct writer *writer, uint64_t value); /* 7 bits a byte, least first */
 void bytes_write_signed(struct writer *writer, int64_t value);
 void bytes_write(struct writer *writer, const void *bytes, size_t size);
+/* What was written since the last mark is of that part of the state. */
+void bytes_mark(struct writer *writer, enum part part);
 unsigned bytes_read_byte(struct reader *reader);
 uint64_t bytes_read_number(struct reader *reader, uint64_t most); /* above most: failed, and 0 */
 int64_t bytes_read_signed(struct reader *reader, int64_t least, int64_t most);

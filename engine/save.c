@@ -170,13 +170,16 @@ static void write_knowledge(struct writer *writer, const struct game *game)
 {
 	const struct content *content = game->content;
 	write_pack(writer, game);
+	bytes_mark(writer, PART_PACK);
 	bytes_write(writer, game->known_items, content->item_count);
 	bytes_write(writer, game->last_slots, content->item_count);
 	for (uint16_t i = 0; i < content->creature_count; i++)
 		bytes_write_byte(writer, (unsigned)game->met[i] | (unsigned)game->beaten[i] << 1);
+	bytes_mark(writer, PART_KNOWLEDGE);
 	for (int depth = 0; depth <= DEPTH_MAX; depth++)
 		for (int purpose = 0; purpose < PURPOSE_COUNT; purpose++)
 			bytes_write_number(writer, game->counters[depth][purpose]);
+	bytes_mark(writer, PART_CHANCE);
 }
 
 /* One byte for each kind that the save knows of; what this content has not is left out when it says
@@ -257,10 +260,14 @@ static void read_messages(struct reader *reader, struct game *game)
 static void write_main(struct writer *writer, const struct game *game)
 {
 	write_run(writer, game);
+	bytes_mark(writer, PART_RUN);
 	write_hero(writer, &game->hero);
+	bytes_mark(writer, PART_HERO);
 	write_knowledge(writer, game);
 	write_messages(writer, game);
+	bytes_mark(writer, PART_MESSAGES);
 	save_creature(writer, game, &game->creatures[HERO]);
+	bytes_mark(writer, PART_HERO);
 }
 
 /* ---- Saving ---- */
@@ -287,6 +294,12 @@ static void write_places(struct writer *writer, const struct game *game)
 	}
 }
 
+/* The rules version stands before what the sum is over, and is in it by this. */
+static uint64_t checksum(const uint8_t *bytes, size_t size)
+{
+	return siphash(checksum_key, bytes + HEADER_SIZE, size - HEADER_SIZE) ^ (bytes[5] - 1u);
+}
+
 uint8_t *game_save(const struct game *game, size_t *size)
 {
 	struct writer writer = {0}, main_block = {0};
@@ -301,22 +314,62 @@ uint8_t *game_save(const struct game *game, size_t *size)
 	memcpy(writer.bytes, magic, sizeof magic);
 	writer.bytes[4] = SAVE_FORMAT;
 	writer.bytes[5] = ENGINE_RULES_VERSION;
-	put_le64(writer.bytes + 8,
-		siphash(checksum_key, writer.bytes + HEADER_SIZE, writer.size - HEADER_SIZE));
+	put_le64(writer.bytes + 8, checksum(writer.bytes, writer.size));
 	*size = writer.size;
 	return writer.bytes;
 }
 
-/* Over the same fields before they are squeezed, and the other levels as they lie. */
+/* ---- Digests ---- */
+
+static const char *const part_words[PART_COUNT] = {
+#define ROW(id, word) word,
+	ENGINE_PARTS(ROW)
+#undef ROW
+};
+
+const char *part_word(enum part part)
+{
+	return (unsigned)part < PART_COUNT ? part_words[part] : NULL;
+}
+
+/* The same fields before they are squeezed, and the other levels as they lie. */
+static struct writer write_flat(const struct game *game, struct marks *marks)
+{
+	struct writer flat = {.marks = marks}, planes = {0};
+	struct marks inner = {0};
+	write_main(&flat, game);
+	planes.marks = marks != NULL ? &inner : NULL;
+	save_level_flat(game, &flat, &planes);
+	size_t from = flat.size;
+	bytes_write(&flat, planes.bytes, planes.size);
+	free(planes.bytes);
+	for (size_t i = 0; i < inner.count; i++) {
+		marks->parts[marks->count] = inner.parts[i];
+		marks->ends[marks->count++] = from + inner.ends[i];
+	}
+	write_places(&flat, game);
+	bytes_mark(&flat, PART_ELSEWHERE);
+	return flat;
+}
+
 uint64_t game_digest(const struct game *game)
 {
-	struct writer flat = {0}, planes = {0};
-	write_main(&flat, game);
-	save_level_flat(game, &flat, &planes);
-	bytes_write(&flat, planes.bytes, planes.size);
-	write_places(&flat, game);
+	struct writer flat = write_flat(game, NULL);
 	uint64_t digest = siphash(checksum_key, flat.bytes, flat.size);
-	free(planes.bytes);
+	free(flat.bytes);
+	return digest;
+}
+
+uint64_t game_digest_parts(const struct game *game, uint64_t parts[PART_COUNT])
+{
+	struct marks marks = {0};
+	struct writer flat = write_flat(game, &marks);
+	uint64_t digest = siphash(checksum_key, flat.bytes, flat.size);
+	memset(parts, 0, PART_COUNT * sizeof *parts);
+	for (size_t i = 0, from = 0; i < marks.count; from = marks.ends[i++])
+		parts[marks.parts[i]] =
+			31 * parts[marks.parts[i]] +
+			siphash(checksum_key, flat.bytes + from, marks.ends[i] - from);
 	free(flat.bytes);
 	return digest;
 }
@@ -416,11 +469,11 @@ struct game *game_load(const struct content *content, const uint8_t *bytes, size
 	if (size < HEADER_SIZE || memcmp(bytes, magic, sizeof magic) != 0)
 		return refuse(complaint, NULL,
 			"these bytes are no save%s: they should begin with TDSV", "");
-	if (bytes[4] != SAVE_FORMAT || bytes[5] != ENGINE_RULES_VERSION || bytes[6] != 0 ||
-		bytes[7] != 0)
+	if (bytes[4] != SAVE_FORMAT || bytes[5] < 1 || bytes[5] > ENGINE_RULES_VERSION ||
+		bytes[6] != 0 || bytes[7] != 0)
 		return refuse(complaint, NULL,
 			"the save is of another version%s: it needs the program that wrote it", "");
-	put_le64(sum, siphash(checksum_key, bytes + HEADER_SIZE, size - HEADER_SIZE));
+	put_le64(sum, checksum(bytes, size));
 	if (memcmp(sum, bytes + 8, sizeof sum) != 0)
 		return refuse(complaint, NULL,
 			"the save is damaged%s: its checksum should match its bytes", "");

@@ -256,15 +256,19 @@ static void write_head(struct writer *writer, const struct game *game)
 	bytes_write_signed(writer, level->down_x);
 	bytes_write_signed(writer, level->down_y);
 	write_areas(writer, level);
+	bytes_mark(writer, PART_LEVEL);
 	bytes_write_number(writer, game->creature_top);
 	for (int slot = HERO + 1; slot < game->creature_top; slot++)
 		save_creature(writer, game, &game->creatures[slot]);
+	bytes_mark(writer, PART_CREATURES);
 	bytes_write_number(writer, game->floor_count);
 	for (int i = 0; i < game->floor_count; i++) {
 		write_cell(writer, game->floor[i].x, game->floor[i].y);
 		save_item(writer, &game->floor[i].item);
 	}
+	bytes_mark(writer, PART_THINGS);
 	write_smell(writer, game);
+	bytes_mark(writer, PART_TRAIL);
 }
 
 /* What is remembered at a cell, as a code; 0 when that is what is there, or nothing. */
@@ -291,6 +295,7 @@ static void write_planes(struct writer *writer, const struct game *game)
 	unsigned upper = 0;
 	for (size_t at = 0; at < cells; at++)
 		bytes_write_byte(writer, level->terrain[at] & 0xff);
+	bytes_mark(writer, PART_LEVEL);
 	for (size_t at = 0; at < cells; at++)
 		bytes_write_byte(writer, level->flags[at] & SAVED_FLAGS);
 	for (size_t at = 0; at < cells; at++) {
@@ -300,6 +305,7 @@ static void write_planes(struct writer *writer, const struct game *game)
 	}
 	for (size_t at = 0; at < cells && upper != 0; at++)
 		bytes_write_byte(writer, (unsigned)memory_code(game, at, &look, &code) >> 8);
+	bytes_mark(writer, PART_MEMORY);
 }
 
 void save_level_flat(const struct game *game, struct writer *head, struct writer *planes)

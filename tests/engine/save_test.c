@@ -206,6 +206,94 @@ static void squeezed_bytes_come_back(void **state)
 	}
 }
 
+/* ---- Parts ---- */
+
+/* The part that moved between two states, as a bit each. */
+static unsigned parts_moved(const struct game *game, uint64_t before[PART_COUNT])
+{
+	uint64_t now[PART_COUNT];
+	unsigned moved = 0;
+	assert_true(game_digest_parts(game, now) == game_digest(game));
+	for (int part = 0; part < PART_COUNT; part++)
+		moved |= (unsigned)(now[part] != before[part]) << part;
+	memcpy(before, now, sizeof now);
+	return moved;
+}
+
+static void each_part_of_a_state_has_a_digest_of_its_own(void **state)
+{
+	(void)state;
+	uint64_t before[PART_COUNT];
+	struct game *game = well_travelled(3, 1);
+	size_t at = level_at(game->level, game_hero(game)->x, game_hero(game)->y);
+	int creature = HERO + 1;
+	while (creature < game->creature_top && !game->creatures[creature].alive)
+		creature++;
+	assert_true(creature < game->creature_top && game->floor_count > 0);
+	game_digest_parts(game, before);
+	assert_int_equal(parts_moved(game, before), 0);
+	game->next_wanderer++;
+	assert_int_equal(parts_moved(game, before), 1u << PART_RUN);
+	game->hero.gold++;
+	assert_int_equal(parts_moved(game, before), 1u << PART_HERO);
+	game_hero(game)->health--;
+	assert_int_equal(parts_moved(game, before), 1u << PART_HERO);
+	game->pack[0].plus++;
+	assert_int_equal(parts_moved(game, before), 1u << PART_PACK);
+	game->known_items[0] ^= 1;
+	assert_int_equal(parts_moved(game, before), 1u << PART_KNOWLEDGE);
+	game->counters[3][0]++;
+	assert_int_equal(parts_moved(game, before), 1u << PART_CHANCE);
+	game->message_serial++;
+	assert_int_equal(parts_moved(game, before), 1u << PART_MESSAGES);
+	game->level->terrain[at] ^= 1;
+	game->level->memory[at] = game->content->terrains[game->level->terrain[at]].look;
+	assert_int_equal(parts_moved(game, before), 1u << PART_LEVEL);
+	game->creatures[creature].patience++;
+	assert_int_equal(parts_moved(game, before), 1u << PART_CREATURES);
+	game->floor[0].item.count++;
+	assert_int_equal(parts_moved(game, before), 1u << PART_THINGS);
+	game->level->scent[at] = game_turn(game) - 1;
+	assert_int_equal(parts_moved(game, before), 1u << PART_TRAIL);
+	game->level->flags[at] ^= LEVEL_LIT;
+	assert_int_equal(parts_moved(game, before), 1u << PART_MEMORY);
+	game->places[1].bytes[0] ^= 1;
+	assert_int_equal(parts_moved(game, before), 1u << PART_ELSEWHERE);
+	game_free(game);
+}
+
+/* The header with its rules version and checksum as another program would have made them. */
+static void fix_version(uint8_t *bytes, size_t size, unsigned version)
+{
+	fix_checksum(bytes, size);
+	bytes[5] = (uint8_t)version;
+	bytes[8] ^= (uint8_t)(version - 1);
+}
+
+static void saves_of_earlier_rules_load_and_of_later_do_not(void **state)
+{
+	(void)state;
+	static const struct {
+		unsigned version;
+		bool loads;
+	} rows[] = {{0, false}, {1, true}, {ENGINE_RULES_VERSION, true},
+		{ENGINE_RULES_VERSION + 1, false}, {255, false}};
+	struct game *game = well_travelled(2, 4);
+	size_t size;
+	uint8_t *bytes = game_save(game, &size);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		struct complaint complaint = {0};
+		fix_version(bytes, size, rows[i].version);
+		struct game *loaded = game_load(stock, bytes, size, &complaint);
+		assert_true((loaded != NULL) == rows[i].loads);
+		assert_true(rows[i].loads || strstr(complaint.sentence, "another version"));
+		assert_true(!rows[i].loads || game_digest(loaded) == game_digest(game));
+		game_free(loaded);
+	}
+	free(bytes);
+	game_free(game);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -215,6 +303,8 @@ int main(void)
 		cmocka_unit_test(every_broken_byte_is_noticed),
 		cmocka_unit_test(forged_saves_are_refused_or_whole),
 		cmocka_unit_test(forged_fields_are_refused_or_whole),
+		cmocka_unit_test(each_part_of_a_state_has_a_digest_of_its_own),
+		cmocka_unit_test(saves_of_earlier_rules_load_and_of_later_do_not),
 	};
 	struct content *content = stock_content();
 	stock = content;
