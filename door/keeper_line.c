@@ -275,6 +275,7 @@ unsigned line_ask(struct keeper_line *line, struct wire_writer *request, struct 
 	bool sent_once = false;
 	bool sent = false;
 
+	memset(answer, 0, sizeof *answer); /* what a caller reads of one that never came */
 	line->sentence[0] = '\0';
 	if (request->full)
 		return line_refuse(line, KEEPER_NO, "That is more than a message holds.");
