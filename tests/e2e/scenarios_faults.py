@@ -3,6 +3,7 @@
 TRAPDOOR_SOAK makes the number of faults that many (`make soak`).  What a client saw last is the turn that its
 sheet of the character showed; what is there is what the sheet shows when the caller calls again.
 """
+import contextlib
 import os
 import random
 import re
@@ -22,16 +23,30 @@ SHEET = "C"
 LIMIT = 120 + FAULTS * 6
 
 
+def database(server):
+    """The store, for a look from outside or a meddling; closed when the block ends, for a lock left behind is a fault of
+    another kind."""
+    return contextlib.closing(sqlite3.connect(os.path.join(server.state, "trapdoor.db")))
+
+
+def query(server, words, *values):
+    with database(server) as store:
+        return store.execute(words, values).fetchall()
+
+
 def turn_of(client):
-    seen = re.search(r"\bTurn +(\d+)\b", client.text())
-    return int(seen.group(1)) if seen else None
+    """The turn that the sheet shows; None without a whole sheet, for of a half-drawn one nothing is to be believed."""
+    text = client.text()
+    seen = re.search(r"\bTurn +(\d+)\b", text)
+    return int(seen.group(1)) if seen and re.search(r"\bCharacter\b", text) and re.search(r"\bEsc\b", text) else None
 
 
 def look_at_turn(client):
     """The turn, from the sheet; over what is left open."""
     client.send("  " + SHEET)
     client.expect(r"\bTurn +\d+\b")
-    turn = turn_of(client)
+    turn = turn_of(client.settle(0.05))
+    check(turn is not None, f"this is no whole sheet:\n{client.text()}")
     client.press("\x1b", 0.03)
     return turn
 
@@ -43,57 +58,69 @@ def enter(client):
     if not re.search(people.IN_PLAY, client.text()):
         client.send("y")
         client.expect(people.IN_PLAY)
+    if "Press a key" in client.settle(0.03).text():     # slain, and killed before it was on the board
+        people.upstairs(client)
+        enter(client)
+
+
+def runs_of(server, name):
+    """(run, whether it ended, turns of its score) of all runs of a caller, oldest first."""
+    return query(server, "SELECT runs.id, runs.ended, coalesce(turns, 0) FROM runs LEFT JOIN scores ON scores.run = runs.id "
+                 "JOIN accounts ON accounts.id = runs.account WHERE accounts.name = ? ORDER BY runs.id", name)
 
 
 class Caller:
-    """A player who types all the time, remembers the last turn that was shown, and calls again when the line dies."""
+    """A player who types all the time, remembers the last turn that was shown, and calls again when the line dies.
+
+    Monsters bite meanwhile.  A caller who was slain may have seen the last turn in that run, and whoever goes on
+    typing is soon in another; so the last turn must be in the runs that this call was in.
+    """
 
     def __init__(self, server, name):
-        self.name, self.last, self.calls = name, 0, 0
+        self.name, self.last, self.calls, self.deaths = name, 0, 0, 0
         self.client = people.telnet_player(server, name, new=True)
         people.play(self.client)
-        self.remember()
-
-    def remember(self):
-        turn = turn_of(self.client)
-        if turn is not None:
-            self.last = max(self.last, turn)
+        self.run = runs_of(server, name)[-1][0]
 
     def read(self, seconds=0.0):
+        """Takes in what has come, and then what the sheet says."""
         for _ in range(20):
             if self.client.over or not self.client.pump(seconds):
                 break
-            self.remember()
+            seconds = 0.0
+        self.last = max(self.last, turn_of(self.client) or 0)
 
     def type(self, dice):
+        """Leaves the sheet open for reading."""
         if not self.client.over:
-            self.client.send(dice.choice(("s", ".", "s.")) + " " + SHEET + "\x1b")
+            self.client.send("\x1b" + dice.choice(("s", ".", "s.")) + " " + SHEET)
             self.read(0.01)
 
     def call_again(self, server):
         """The turn that was seen must be there."""
+        self.read()
         if not self.client.over:
             self.client.close()
         self.calls += 1
         self.client = people.telnet_player(server, self.name)
         enter(self.client)
         turn = look_at_turn(self.client)
-        check(turn >= self.last, f"{self.name} had seen turn {self.last}, and is at {turn}:\n{self.client.text()}")
-        self.last = turn
+        runs = [row for row in runs_of(server, self.name) if row[0] >= self.run]
+        ends = [turns for _, ended, turns in runs if ended]
+        check(max([turn] + ends) >= self.last, f"{self.name} had seen turn {self.last}, and is at {turn}; the runs since "
+              f"then ended at {ends}:\n{self.client.text()}")
+        self.last, self.run, self.deaths = turn, runs[-1][0], self.deaths + len(ends)
 
 
 def journal_faults(server):
     """check, by the program, and by hand: no gap, no double, a score for each ended run and no other."""
     server.run("check", check_status=0)
-    with sqlite3.connect(os.path.join(server.state, "trapdoor.db")) as database:
-        for run, in database.execute("SELECT id FROM runs").fetchall():
-            due = 0
-            for first, count in database.execute("SELECT first_index, count FROM commands WHERE run = ? "
-                                                 "ORDER BY first_index", (run,)):
-                check(first == due, f"run {run} has a gap or a double at {first}, due was {due}")
-                due += count
-        odd = database.execute("SELECT run FROM scores GROUP BY run HAVING count(*) <> 1").fetchall()
-        check(not odd, f"runs with more than one score: {odd}")
+    due = {}
+    for run, first, count in query(server, "SELECT run, first_index, count FROM commands ORDER BY run, first_index"):
+        check(first == due.get(run, 0), f"run {run} has a gap or a double at {first}, due was {due.get(run, 0)}")
+        due[run] = first + count
+    odd = query(server, "SELECT run FROM scores GROUP BY run HAVING count(*) <> 1")
+    check(not odd, f"runs with more than one score: {odd}")
 
 
 def kill_one(server, role, dice):
@@ -122,13 +149,7 @@ def strike(place, server, dice):
     return Server(place, state=server.state).start()
 
 
-def soaking(function):
-    """A scenario of `make soak` alone: a turn read off a half-drawn sheet has been seen to accuse the house falsely
-    or not, and until that is told apart it does not judge every change."""
-    return scenario(limit=LIMIT)(function) if os.environ.get("TRAPDOOR_SOAK") else function
-
-
-@soaking
+@scenario(limit=LIMIT)
 def killed_at_any_moment(place):
     """kill -9 of session, keeper, listener, hasher, all, under load: what was seen is there, no gap, no double."""
     dice = random.Random(SEED)
@@ -147,6 +168,8 @@ def killed_at_any_moment(place):
     for caller in callers:
         caller.read(0.3)
         caller.call_again(server)
+    print(f"     {sum(caller.calls for caller in callers)} calls, {sum(caller.deaths for caller in callers)} deaths, at turns "
+          f"{[caller.last for caller in callers]}")
     server = lose_turns(place, server, callers[0])
     for caller in callers:
         caller.call_again(server)
@@ -162,14 +185,17 @@ def killed_at_any_moment(place):
 
 def lose_turns(place, server, caller):
     """The control: a house that loses the last turns without a trace is noticed by who calls again."""
+    for _ in range(12):
+        caller.client.press("\x1bs " + SHEET, 0.05)
+        caller.read()
     server.kill("all")
-    with sqlite3.connect(os.path.join(server.state, "trapdoor.db")) as database:
-        kept, = database.execute("SELECT first_index FROM commands WHERE run = 1 ORDER BY first_index DESC "
-                                 "LIMIT 1 OFFSET 4").fetchone()
+    with database(server) as store, store:
+        kept, = store.execute("SELECT first_index FROM commands WHERE run = ? ORDER BY first_index DESC LIMIT 1 OFFSET 4",
+                              (caller.run,)).fetchone()
         for table, column in (("commands", "first_index"), ("snapshots", "at_index"), ("digests", "after_index")):
             bound = ">=" if table == "commands" else ">"
-            database.execute(f"DELETE FROM {table} WHERE run = 1 AND {column} {bound} ?", (kept,))
-        database.execute("UPDATE runs SET next_index = ? WHERE id = 1", (kept,))
+            store.execute(f"DELETE FROM {table} WHERE run = ? AND {column} {bound} ?", (caller.run, kept))
+        store.execute("UPDATE runs SET next_index = ? WHERE id = ?", (kept, caller.run))
     server = Server(place, state=server.state).start()
     try:
         caller.call_again(server)
@@ -181,17 +207,16 @@ def lose_turns(place, server, caller):
 
 def control(server, caller):
     """A journal that lost its last turns must be noticed."""
-    with sqlite3.connect(os.path.join(server.state, "trapdoor.db")) as database:
-        changed = database.execute("DELETE FROM commands WHERE first_index > 0 AND first_index = (SELECT max(first_index) "
-                                   "FROM commands WHERE run = 1) AND run = 1").rowcount
-        check(changed == 1, f"{caller.name} left nothing to take away")
+    with database(server) as store, store:
+        changed = store.execute("DELETE FROM commands WHERE run = ?1 AND first_index > 0 AND "
+                                "first_index = (SELECT max(first_index) FROM commands WHERE run = ?1)", (caller.run,)).rowcount
+    check(changed == 1, f"{caller.name} left nothing to take away")
     check(server.run("check").returncode == 1, "check did not notice a journal that was cut")
     check(server.run("verify", "--all").returncode == 1, "verify did not notice a journal that was cut")
 
 
 def run_rows(server):
-    with sqlite3.connect(f"file:{server.state}/trapdoor.db?mode=ro", uri=True) as database:
-        return database.execute("SELECT epoch, next_index, (SELECT count(*) FROM commands) FROM runs").fetchall()
+    return query(server, "SELECT epoch, next_index, (SELECT count(*) FROM commands) FROM runs")
 
 
 @scenario(limit=LIMIT)
