@@ -1,5 +1,6 @@
 #include "hasher.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <signal.h>
 #include <sodium.h>
@@ -78,6 +79,7 @@ static void hasher_fork(struct hasher *hasher)
 	int pair[2];
 
 	hasher->descriptor = -1;
+	hasher->process = -1;
 	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0)
 		return;
 	hasher->process = fork();
@@ -97,10 +99,11 @@ static void hasher_fork(struct hasher *hasher)
 		hasher_serve(3);
 	}
 	close(pair[1]);
-	if (hasher->process < 0)
+	if (hasher->process < 0) {
 		close(pair[0]);
-	else
-		hasher->descriptor = pair[0];
+		return;
+	}
+	hasher->descriptor = pair[0];
 	epoll_ctl(hasher->epoll, EPOLL_CTL_ADD, hasher->descriptor,
 		&(struct epoll_event){.events = EPOLLIN, .data.u64 = hasher->tag});
 }
@@ -119,15 +122,20 @@ struct hasher *hasher_new(int epoll, uint64_t tag)
 	return hasher;
 }
 
+static void hasher_end(struct hasher *hasher)
+{
+	assert(hasher->process > 0);
+	close(hasher->descriptor);
+	kill(hasher->process, SIGKILL);
+	waitpid(hasher->process, NULL, 0);
+}
+
 void hasher_free(struct hasher *hasher)
 {
 	if (!hasher)
 		return;
-	if (hasher->descriptor >= 0) {
-		close(hasher->descriptor);
-		kill(hasher->process, SIGKILL);
-		waitpid(hasher->process, NULL, 0);
-	}
+	if (hasher->descriptor >= 0)
+		hasher_end(hasher);
 	sodium_memzero(hasher, sizeof *hasher);
 	free(hasher);
 }
@@ -169,33 +177,41 @@ static void take_first(struct hasher *hasher, struct hasher_result *result)
 	hasher->deaths = 0;
 }
 
-/* Makes the process again.  True when its job is given up: it has ended two processes. */
-static bool mourn(struct hasher *hasher, struct hasher_result *result)
+/* True when there was a job to give up. */
+static bool give_up(struct hasher *hasher, struct hasher_result *result)
 {
-	bool had_job = hasher->busy;
-
-	log_line(LOG_WARN, "hasher.again", "jobs=%zu", hasher->count);
-	close(hasher->descriptor);
-	kill(hasher->process, SIGKILL);
-	waitpid(hasher->process, NULL, 0);
-	hasher->busy = false;
-	hasher_fork(hasher);
-	if (!had_job || ++hasher->deaths < 2) {
-		send_first(hasher);
+	if (hasher->count == 0)
 		return false;
-	}
 	memset(result, 0, sizeof *result);
 	take_first(hasher, result);
 	result->failed = true;
-	send_first(hasher);
 	return true;
+}
+
+/* Makes the process again.  True when a job is given up: it has ended two processes, or there can
+ * be no third. */
+static bool mourn(struct hasher *hasher, struct hasher_result *result)
+{
+	bool had_job = hasher->busy, given_up = false;
+
+	log_line(LOG_WARN, "hasher.again", "jobs=%zu", hasher->count);
+	hasher_end(hasher);
+	hasher->busy = false;
+	hasher_fork(hasher);
+	if ((had_job && ++hasher->deaths == 2) || hasher->descriptor < 0)
+		given_up = give_up(hasher, result);
+	send_first(hasher);
+	return given_up;
 }
 
 bool hasher_take(struct hasher *hasher, struct hasher_result *result)
 {
 	struct answer answer;
-	ssize_t got = recv(hasher->descriptor, &answer, sizeof answer, MSG_DONTWAIT);
+	ssize_t got;
 
+	if (hasher->descriptor < 0)
+		return give_up(hasher, result);
+	got = recv(hasher->descriptor, &answer, sizeof answer, MSG_DONTWAIT);
 	if (got < 0 && (errno == EAGAIN || errno == EINTR))
 		return false;
 	if (got != (ssize_t)sizeof answer)

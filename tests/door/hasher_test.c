@@ -1,0 +1,166 @@
+/* The hasher: passwords, deaths, and what becomes of the jobs when no process can be made. */
+#include "door/hasher.h"
+#include "door/log.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <cmocka.h>
+
+struct office {
+	struct hasher *hasher;
+	int epoll;
+};
+
+static int set_up(void **state)
+{
+	struct office *office = calloc(1, sizeof *office);
+
+	log_level_set(LOG_ERROR);
+	office->epoll = epoll_create1(EPOLL_CLOEXEC);
+	office->hasher = hasher_new(office->epoll, 7);
+	assert_non_null(office->hasher);
+	*state = office;
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	struct office *office = *state;
+
+	hasher_free(office->hasher);
+	close(office->epoll);
+	free(office);
+	return 0;
+}
+
+/* Takes the next finished job, within ten seconds. */
+static struct hasher_result next(struct office *office)
+{
+	struct epoll_event event;
+	struct hasher_result result;
+
+	for (int i = 0; i < 100; i++) {
+		epoll_wait(office->epoll, &event, 1, 100);
+		if (hasher_take(office->hasher, &result))
+			return result;
+	}
+	fail_msg("no job was finished");
+	return result;
+}
+
+static struct hasher_job job_of(
+	uint64_t peer, const char *hash, const char *password, const char *new)
+{
+	struct hasher_job job = {.peer = peer, .known = true, .verify = password != NULL};
+
+	snprintf(job.hash, sizeof job.hash, "%s", hash);
+	snprintf(job.password, sizeof job.password, "%s", password ? password : "");
+	snprintf(job.new_password, sizeof job.new_password, "%s", new);
+	return job;
+}
+
+/* The process that hashes for this one. */
+static pid_t hashing_process(void)
+{
+	char path[64];
+	int pid = 0;
+
+	snprintf(path, sizeof path, "/proc/self/task/%d/children", (int)getpid());
+	FILE *file = fopen(path, "r");
+	assert_non_null(file);
+	assert_int_equal(fscanf(file, "%d", &pid), 1);
+	fclose(file);
+	return pid;
+}
+
+static void a_password_opens_its_own_hash_alone(void **state)
+{
+	struct office *office = *state;
+	struct hasher_job job = job_of(1, "", NULL, "correct horse");
+
+	assert_true(hasher_give(office->hasher, &job));
+	struct hasher_result made = next(office);
+	assert_false(made.failed);
+	assert_string_equal(made.job.new_password, "");
+	for (int right = 0; right < 2; right++) {
+		job = job_of(2, made.hash, right ? "correct horse" : "other horse", "");
+		assert_true(hasher_give(office->hasher, &job));
+		struct hasher_result result = next(office);
+		assert_int_equal(result.right, right);
+		assert_int_equal(result.job.peer, 2);
+	}
+}
+
+static void a_queue_that_is_full_refuses(void **state)
+{
+	struct office *office = *state;
+	struct hasher_job job = job_of(1, "", "any horse", "");
+
+	kill(hashing_process(), SIGSTOP);
+	for (int i = 0; i < HASHER_QUEUE_MAX; i++)
+		assert_true(hasher_give(office->hasher, &job));
+	assert_false(hasher_give(office->hasher, &job));
+}
+
+static void a_dead_process_is_made_again_and_its_job_done(void **state)
+{
+	struct office *office = *state;
+	struct hasher_job job = job_of(5, "", NULL, "correct horse");
+
+	kill(hashing_process(), SIGSTOP);
+	assert_true(hasher_give(office->hasher, &job));
+	kill(hashing_process(), SIGKILL);
+	struct hasher_result result = next(office);
+	assert_false(result.failed);
+	assert_int_equal(result.job.peer, 5);
+}
+
+static void without_a_process_every_job_fails_and_later_ones_are_done(void **state)
+{
+	struct office *office = *state;
+	struct rlimit limit, none;
+	struct hasher_job job;
+
+	kill(hashing_process(), SIGSTOP);
+	for (uint64_t peer = 1; peer <= 3; peer++) {
+		job = job_of(peer, "", NULL, "correct horse");
+		assert_true(hasher_give(office->hasher, &job));
+	}
+	kill(hashing_process(), SIGKILL);
+	assert_int_equal(getrlimit(RLIMIT_NOFILE, &limit), 0);
+	none = limit;
+	none.rlim_cur = 3;
+	assert_int_equal(setrlimit(RLIMIT_NOFILE, &none), 0);
+	for (uint64_t peer = 1; peer <= 3; peer++) {
+		struct hasher_result result = next(office);
+		assert_true(result.failed);
+		assert_int_equal(result.job.peer, peer);
+	}
+	assert_false(hasher_give(office->hasher, &job));
+	assert_int_equal(setrlimit(RLIMIT_NOFILE, &limit), 0);
+	assert_true(hasher_give(office->hasher, &job));
+	assert_false(next(office).failed);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(
+			a_password_opens_its_own_hash_alone, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(a_queue_that_is_full_refuses, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(
+			a_dead_process_is_made_again_and_its_job_done, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(
+			without_a_process_every_job_fails_and_later_ones_are_done, set_up,
+			tear_down),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
