@@ -413,6 +413,7 @@ static bool wake_up(struct keeper *keeper, int timeout_ms)
 	static struct epoll_event events[EVENTS_AT_ONCE];
 	int count =
 		epoll_wait(keeper->epoll, events, keeper->busy ? 1 : EVENTS_AT_ONCE, timeout_ms);
+	bool well = count >= 0 || errno == EINTR;
 
 	if (count > 0 && keeper->busy) {
 		gather(keeper);
@@ -429,7 +430,7 @@ static bool wake_up(struct keeper *keeper, int timeout_ms)
 	measure_rate(keeper);
 	if (keeper->proof_due && !keeper->ending)
 		prover_begin(keeper);
-	return count >= 0 || errno == EINTR;
+	return well;
 }
 
 /* How long the loop may sleep; 0 when the keeper has nothing left to be there for. */
