@@ -16,6 +16,7 @@
 
 #define KEYS_MAX 20
 #define WRONG "That name and password do not belong together."
+#define OTHER "The old password is another."
 #define TAKEN "Somebody has that name; choose another."
 #define BUSY "Many are logging in just now; try again in a moment."
 
@@ -223,18 +224,21 @@ unsigned request_set_password(struct asking *asking)
 	struct hasher_job job = {.known = true};
 	struct store_account account;
 	enum store_answer answer;
-	bool fits;
+	bool old_fits, new_fits;
 
 	job.account = asking->peer->binding.id;
 	answer = store_account_by_id(asking->keeper->store, job.account, &account);
-	fits = get_password(asking, job.password) && get_password(asking, job.new_password);
+	old_fits = get_password(asking, job.password);
+	new_fits = get_password(asking, job.new_password);
 	if (answer != STORE_OK)
 		return asking_store(asking, answer, "There is no such account.");
 	if (asking->in->broken || !password_allowed(job.new_password, own_name(asking),
 					  asking->sentence, sizeof asking->sentence))
 		return KEEPER_NO;
-	if (!fits)
+	if (!new_fits)
 		return refuse_long(asking);
+	if (!old_fits)
+		return asking_refuse(asking, OTHER);
 	/* An account that came with a key has no old password to know. */
 	job.verify = account.hash[0] != '\0';
 	memcpy(job.hash, account.hash, sizeof job.hash);
@@ -244,7 +248,7 @@ unsigned request_set_password(struct asking *asking)
 static unsigned set_hash(struct asking *asking, const struct hasher_result *result)
 {
 	if (!result->right)
-		return asking_refuse(asking, "The old password is another.");
+		return asking_refuse(asking, OTHER);
 	if (!asking_write(asking))
 		return KEEPER_FAILED;
 	log_line(LOG_INFO, "account.password", "id=%lld", (long long)result->job.account);

@@ -183,6 +183,11 @@ static void a_password_is_changed_by_who_knows_the_old_one(void **state)
 	assert_int_equal(keeper_set_password(line, "", PASSWORD), KEEPER_OK);
 	assert_int_equal(keeper_set_password(line, "", "other horse"), KEEPER_NO);
 	assert_int_equal(keeper_set_password(line, PASSWORD, "short"), KEEPER_NO);
+	char endless[140];
+	memset(endless, 'x', sizeof endless - 1);
+	endless[sizeof endless - 1] = '\0';
+	assert_int_equal(keeper_set_password(line, endless, "other horse"), KEEPER_NO);
+	assert_string_equal(keeper_sentence(line), "The old password is another.");
 	assert_int_equal(keeper_set_password(line, PASSWORD, "other horse"), KEEPER_OK);
 	keeper_line_free(line);
 	line = house_line(house);
