@@ -378,8 +378,8 @@ static void session_on_ready(void *context)
 
 /* ---- The keeper's and the system's word ---- */
 
-/* Called while an answer of the keeper is late: the screen says so, and a gone client ends the
- * wait. */
+/* Called while an answer of the keeper is late: the screen says so, and whoever asked hears of it
+ * after a while. */
 static bool session_on_waiting(void *context, unsigned waited_ms)
 {
 	struct session *session = context;
