@@ -135,6 +135,11 @@ static void take_greeting(struct keeper_line *line, struct wire_reader *in)
 	line_say_hello(line);
 }
 
+static struct keeper_line *open_local(
+	const char *state, const struct content *content, char *sentence, size_t size);
+
+/* The buffer of requests holds one that goes to the next keeper too, so nothing is asked here: the
+ * content that the line brought to the first is in the store. */
 static bool reconnect(struct keeper_line *line)
 {
 	char sentence[256];
@@ -142,7 +147,7 @@ static bool reconnect(struct keeper_line *line)
 
 	if (!line->state || line->kicked)
 		return false;
-	fresh = keeper_line_local(line->state, line->content, sentence, sizeof sentence);
+	fresh = open_local(line->state, line->content, sentence, sizeof sentence);
 	if (!fresh)
 		return false;
 	line->descriptor = fresh->descriptor;
@@ -444,7 +449,8 @@ static int connect_or_start(
 	return descriptor;
 }
 
-struct keeper_line *keeper_line_local(
+/* A greeted line to the keeper of a state directory, which is started when there is none. */
+static struct keeper_line *open_local(
 	const char *state, const struct content *content, char *sentence, size_t size)
 {
 	int descriptor = connect_or_start(state, content, sentence, size);
@@ -455,11 +461,24 @@ struct keeper_line *keeper_line_local(
 	line = keeper_line_new(descriptor, NULL, NULL);
 	snprintf(line->transport, sizeof line->transport, "local");
 	line->content = content;
-	if (wait_greeting(line) && bring_content(line)) {
-		line->state = strdup(state);
+	if (wait_greeting(line))
 		return line;
-	}
 	snprintf(sentence, size, "%.150s: the keeper there does not answer", state);
 	keeper_line_free(line);
 	return NULL;
+}
+
+struct keeper_line *keeper_line_local(
+	const char *state, const struct content *content, char *sentence, size_t size)
+{
+	struct keeper_line *line = open_local(state, content, sentence, size);
+
+	if (line && !bring_content(line)) {
+		snprintf(sentence, size, "%.150s: the keeper there does not answer", state);
+		keeper_line_free(line);
+		return NULL;
+	}
+	if (line)
+		line->state = strdup(state);
+	return line;
 }

@@ -94,6 +94,43 @@ static void a_local_line_finds_or_makes_its_keeper(void **state)
 	house_tear_down((void **)&house);
 }
 
+/* Whoever listens at the other end of a local line. */
+static pid_t keeper_of(struct keeper_line *line)
+{
+	struct ucred who;
+	socklen_t size = sizeof who;
+
+	assert_int_equal(
+		getsockopt(keeper_line_descriptor(line), SOL_SOCKET, SO_PEERCRED, &who, &size), 0);
+	assert_true(who.pid > 1);
+	return who.pid;
+}
+
+static void a_local_line_asks_its_next_keeper_the_same_again(void **state)
+{
+	struct house *house = house_new();
+	char sentence[256] = "";
+	struct keeper_line *line =
+		keeper_line_local(house->state, house->content, sentence, sizeof sentence);
+	struct keeper_account account;
+	struct keeper_run run;
+
+	(void)state;
+	assert_non_null(line);
+	assert_int_equal(keeper_register(line, "Mina", PASSWORD, "", &account), KEEPER_OK);
+	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
+	for (uint32_t i = 0; i < 3; i++) {
+		pid_t keeper = keeper_of(line);
+
+		assert_int_equal(kill(keeper, SIGKILL), 0);
+		assert_int_equal(house_append(line, &run, i, "\1"), KEEPER_OK);
+		assert_int_not_equal(keeper_of(line), keeper);
+	}
+	assert_int_equal(kill(keeper_of(line), SIGTERM), 0);
+	keeper_line_free(line);
+	house_tear_down((void **)&house);
+}
+
 static void a_backup_is_made_while_games_go_on(void **state)
 {
 	struct house *house = *state;
@@ -306,6 +343,7 @@ int main(void)
 		TITLE(a_directory_that_cannot_be_is_a_sentence),
 		TITLE(a_new_listeners_keeper_takes_the_sockets_over),
 		cmocka_unit_test(a_local_line_finds_or_makes_its_keeper),
+		cmocka_unit_test(a_local_line_asks_its_next_keeper_the_same_again),
 		TITLE(a_full_disk_is_told_and_the_same_append_goes_later),
 		TITLE(a_backup_is_made_while_games_go_on),
 		TITLE(ending_tells_everybody_and_is_quick),
