@@ -183,10 +183,17 @@ bool bot_takes(struct bot *bot)
 
 /* ---- Whole games ---- */
 
-const struct birth *bot_birth(void)
+const struct birth *bot_birth(bool after_others)
 {
-	static const struct birth birth = {.name = "Bot"};
-	return &birth;
+	static const struct birth first = {.name = "Bot"};
+	/* Killers and things that a content does not have are left out by the rules. */
+	static const struct birth later = {.name = "Bot",
+		.past_count = 5,
+		.past = {{"Ada", 1, "cable-rat", "Hold the line", "screwdriver"},
+			{"Brutus", 2, "grey-clerk", "", "apple"}, {"Cleo", 3, "", "", ""},
+			{"Dorothea", 4, "old-operator", "Nobody answers", "mending"},
+			{"Elsie", 6, "lamplighter", "", "oilskin"}}};
+	return after_others ? &later : &first;
 }
 
 static uint64_t whims_of(const struct seed *seed)
@@ -225,10 +232,10 @@ static void play(struct bot *bot, struct game *game, bot_follows *follows, void 
 }
 
 void bot_play(const char *name, const struct content *content, const struct seed *seed,
-	bot_follows *follows, void *context, struct bot_game *played)
+	const struct birth *birth, bot_follows *follows, void *context, struct bot_game *played)
 {
 	struct bot *bot = bot_new(name, content, whims_of(seed));
-	struct game *game = game_new(content, seed, bot_birth());
+	struct game *game = game_new(content, seed, birth);
 	assert(bot && game);
 	*played = (struct bot_game){.seed = *seed};
 	play(bot, game, follows, context, played);

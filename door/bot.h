@@ -46,8 +46,8 @@ struct command bot_choose(struct bot *bot, const struct bot_senses *senses);
 
 /* ---- Whole games ---- */
 
-/* How every bot is born. */
-const struct birth *bot_birth(void);
+/* How a bot is born: the first to call, or after others who died here, some with their killer. */
+const struct birth *bot_birth(bool after_others);
 
 /* No run of sense comes near these: hunger ends it before. */
 #define BOT_TURNS_MOST 20000
@@ -67,6 +67,6 @@ typedef void bot_follows(void *context, struct game *game, const struct command 
 
 /* Plays a game to its end, or until the limits above. follows may be NULL. */
 void bot_play(const char *name, const struct content *content, const struct seed *seed,
-	bot_follows *follows, void *context, struct bot_game *played);
+	const struct birth *birth, bot_follows *follows, void *context, struct bot_game *played);
 
 #endif

@@ -21,17 +21,18 @@ static void print_hex(FILE *file, const uint8_t *bytes, size_t size)
 		fprintf(file, "%02x", bytes[i]);
 }
 
-static void print_header(FILE *file, const struct seed *seed)
+static void print_header(FILE *file, const struct seed *seed, const struct birth *birth)
 {
-	uint8_t birth[BIRTH_BYTES_MAX];
+	uint8_t bytes[BIRTH_BYTES_MAX];
 	fputs("seed ", file);
 	print_hex(file, seed->bytes, sizeof seed->bytes);
 	fputs("\nbirth ", file);
-	print_hex(file, birth, birth_encode(bot_birth(), birth));
+	print_hex(file, bytes, birth_encode(birth, bytes));
 	fputs("\n", file);
 }
 
-struct bot_record *bot_record_new(const char *directory, const char *bot, const struct seed *seed)
+struct bot_record *bot_record_new(
+	const char *directory, const char *bot, const struct seed *seed, const struct birth *birth)
 {
 	struct bot_record *record = calloc(1, sizeof *record);
 	assert(record);
@@ -45,7 +46,7 @@ struct bot_record *bot_record_new(const char *directory, const char *bot, const 
 		free(record);
 		return NULL;
 	}
-	print_header(record->file, seed);
+	print_header(record->file, seed, birth);
 	return record;
 }
 

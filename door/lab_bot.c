@@ -38,6 +38,7 @@ struct bout {
 	const struct content *content;
 	const char *bot, *directory; /* where games are written down; NULL: nowhere */
 	struct seed seed;
+	const struct birth *birth;
 	int games, jobs;
 	struct player players[JOBS_MOST];
 	volatile uint32_t *turns; /* of the game that each process plays, shared with it */
@@ -82,9 +83,9 @@ static bool game_play(const struct bout *bout, int job, int number, int pipe)
 	struct playing playing = {.turn = &bout->turns[job]};
 	*playing.turn = 0;
 	if (bout->directory &&
-		!(playing.record = bot_record_new(bout->directory, bout->bot, &seed)))
+		!(playing.record = bot_record_new(bout->directory, bout->bot, &seed, bout->birth)))
 		return false;
-	bot_play(bout->bot, bout->content, &seed, note_command, &playing, &played);
+	bot_play(bout->bot, bout->content, &seed, bout->birth, note_command, &playing, &played);
 	return bot_record_free(playing.record) &&
 	       write(pipe, &played, sizeof played) == sizeof played;
 }
@@ -266,6 +267,7 @@ int lab_bot_main(int argc, char **argv)
 {
 	struct bout bout = {.bot = "cautious", .games = 100, .jobs = 1};
 	const char *seed_text = "0", *directory = NULL;
+	bool after_others = false;
 	const struct option_row rows[] = {
 		{"games", "N", "100 unless told", .number = &bout.games},
 		{"bot", "NAME", "one of" BOTS(BOT_WORD) "; cautious unless told",
@@ -275,6 +277,8 @@ int lab_bot_main(int argc, char **argv)
 		{"jobs", "N",
 			"processes that play, 1 unless told; they change nothing but the time",
 			.number = &bout.jobs},
+		{"graves", NULL, "others have called and died before, some with their killer",
+			.flag = &after_others},
 		{"record", "DIR", "write each game down there, as BOT-SEED.run",
 			.text = &bout.directory},
 		{"json", NULL, "the summary as a JSON object too", .flag = &bout.json},
@@ -301,6 +305,7 @@ int lab_bot_main(int argc, char **argv)
 	if (!content)
 		return 1;
 	bout.content = content;
+	bout.birth = bot_birth(after_others);
 	status = bout_run(&bout);
 	content_free(content);
 	return status;

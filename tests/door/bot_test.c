@@ -50,7 +50,7 @@ static int ends(const char *bot, int number)
 	struct seed seed = {{0xb0, (uint8_t)number}};
 	struct bot_game played;
 	unsigned followed = 0;
-	bot_play(bot, stock, &seed, counts_check, &followed, &played);
+	bot_play(bot, stock, &seed, bot_birth(false), counts_check, &followed, &played);
 	if (played.result.outcome == OUTCOME_GOING)
 		fail_msg("%s stalls in game %d on turn %u", bot, number,
 			(unsigned)played.result.turns);
@@ -85,9 +85,9 @@ static void a_seed_is_a_game(void **state)
 {
 	(void)state;
 	struct bot_game one, again, other;
-	bot_play("reckless", stock, &(struct seed){{7}}, NULL, NULL, &one);
-	bot_play("reckless", stock, &(struct seed){{7}}, NULL, NULL, &again);
-	bot_play("reckless", stock, &(struct seed){{8}}, NULL, NULL, &other);
+	bot_play("reckless", stock, &(struct seed){{7}}, bot_birth(false), NULL, NULL, &one);
+	bot_play("reckless", stock, &(struct seed){{7}}, bot_birth(false), NULL, NULL, &again);
+	bot_play("reckless", stock, &(struct seed){{8}}, bot_birth(false), NULL, NULL, &other);
 	assert_true(one.digest == again.digest && one.commands == again.commands);
 	assert_true(one.digest != other.digest);
 }
@@ -306,8 +306,8 @@ static void a_record_is_the_game(void **state)
 	struct seed seed = {{0xab, [15] = 0x1f}};
 	struct bot_game played;
 	assert_non_null(mkdtemp(directory));
-	struct bot_record *record = bot_record_new(directory, "reckless", &seed);
-	bot_play("reckless", stock, &seed, writes_down, record, &played);
+	struct bot_record *record = bot_record_new(directory, "reckless", &seed, bot_birth(true));
+	bot_play("reckless", stock, &seed, bot_birth(true), writes_down, record, &played);
 	assert_true(bot_record_free(record));
 	snprintf(path, sizeof path, "%s/reckless-ab00000000000000000000000000001f.run", directory);
 	FILE *file = fopen(path, "r");
