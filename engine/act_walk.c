@@ -26,20 +26,22 @@ enum verdict act_spend(struct game *game, int noise)
 	return VERDICT_SPENT;
 }
 
-static uint16_t found_as(const struct game *game, int x, int y)
+static bool hidden_at(const struct game *game, int x, int y)
 {
-	return level_inside(game->level, x, y) ? game_terrain(game, x, y)->found_as : KIND_NONE;
+	return level_inside(game->level, x, y) &&
+	       content_change(game_terrain(game, x, y), CAUSE_SEARCH);
 }
 
 static bool reveal(struct game *game, int x, int y)
 {
-	uint16_t found = found_as(game, x, y);
-	if (found == KIND_NONE)
+	if (!hidden_at(game, x, y) || !terrain_cause(game, x, y, CAUSE_SEARCH, HERO))
 		return false;
-	place_set_terrain(game, x, y, found);
-	event_add(game, EVENT_FOUND, game->content->terrains[found].look, x, y, 0,
-		game->content->terrains[found].id);
-	message_say(game, WORD_DOOR_FOUND, NULL);
+	const struct terrain_kind *found = game_terrain(game, x, y);
+	event_add(game, EVENT_FOUND, found->look, x, y, 0, found->id);
+	if (found->flags & TERRAIN_DOORWAY)
+		message_say(game, WORD_DOOR_FOUND, NULL);
+	else
+		message_say(game, WORD_FOUND, &(struct word_facts){.text = found->name});
 	return true;
 }
 
@@ -50,7 +52,7 @@ static void search_passing(struct game *game)
 	for (int direction = 0; direction < DIR_COUNT; direction++) {
 		int x = hero->x + direction_dx[direction];
 		int y = hero->y + direction_dy[direction];
-		if (found_as(game, x, y) == KIND_NONE)
+		if (!hidden_at(game, x, y))
 			continue;
 		if (draw_below(game, PURPOSE_SEARCH, PASSING_FINDS) == 0)
 			reveal(game, x, y);
@@ -92,7 +94,7 @@ enum verdict act_wait(struct game *game, const struct command *command)
 
 static enum verdict open_at(struct game *game, int x, int y)
 {
-	place_set_terrain(game, x, y, game_terrain(game, x, y)->opens_to);
+	terrain_cause(game, x, y, CAUSE_OPEN, HERO);
 	event_add(game, EVENT_DOOR, game_terrain(game, x, y)->look, x, y, 1, "");
 	message_say(game, WORD_DOOR_OPENS, NULL);
 	return act_spend(game, NOISE_WALK);
@@ -105,9 +107,9 @@ enum verdict act_open(struct game *game, const struct command *command)
 	if (!level_inside(game->level, x, y))
 		return act_refuse(game, WORD_NO_DOOR, NULL);
 	const struct terrain_kind *kind = game_terrain(game, x, y);
-	if (kind->closes_to != KIND_NONE)
+	if (content_change(kind, CAUSE_CLOSE))
 		return act_refuse(game, WORD_NO_DOOR_OPEN_ALREADY, NULL);
-	if (kind->opens_to == KIND_NONE)
+	if (!content_change(kind, CAUSE_OPEN))
 		return act_refuse(game, WORD_NO_DOOR, NULL);
 	return open_at(game, x, y);
 }
@@ -119,13 +121,13 @@ enum verdict act_close(struct game *game, const struct command *command)
 	if (!level_inside(game->level, x, y))
 		return act_refuse(game, WORD_NO_DOOR, NULL);
 	const struct terrain_kind *kind = game_terrain(game, x, y);
-	if (kind->opens_to != KIND_NONE)
+	if (content_change(kind, CAUSE_OPEN))
 		return act_refuse(game, WORD_NO_DOOR_CLOSED_ALREADY, NULL);
-	if (kind->closes_to == KIND_NONE)
+	if (!content_change(kind, CAUSE_CLOSE))
 		return act_refuse(game, WORD_NO_DOOR, NULL);
 	if (creature_at(game, x, y) >= 0 || item_on_floor(game, x, y, 0) >= 0)
 		return act_refuse(game, WORD_NO_DOOR_BLOCKED, NULL);
-	place_set_terrain(game, x, y, kind->closes_to);
+	terrain_cause(game, x, y, CAUSE_CLOSE, HERO);
 	event_add(game, EVENT_DOOR, game_terrain(game, x, y)->look, x, y, 0, "");
 	message_say(game, WORD_DOOR_CLOSES, NULL);
 	return act_spend(game, NOISE_WALK);
@@ -187,6 +189,7 @@ static enum verdict walk(struct game *game, enum direction direction)
 	creature_move(game, HERO, x, y);
 	hero->heading = (uint8_t)direction;
 	tread(game);
+	terrain_enter(game, HERO);
 	search_passing(game);
 	return act_spend(game, NOISE_WALK);
 }
@@ -205,7 +208,7 @@ static enum verdict reel(struct game *game)
 	message_say(game, WORD_CONFUSED_STEP, NULL);
 	int target = creature_at(
 		game, hero->x + direction_dx[direction], hero->y + direction_dy[direction]);
-	if (!ways_step_legal(&game->ways, hero->x, hero->y, direction, false))
+	if (!ways_step_legal(&game->ways, hero->x, hero->y, direction, GAIT_RECKLESS))
 		return act_spend(game, NOISE_WALK);
 	return target > HERO ? strike(game, target) : walk(game, direction);
 }
@@ -224,9 +227,11 @@ enum verdict act_step(struct game *game, const struct command *command)
 	int y = hero->y + direction_dy[direction];
 	if (!level_inside(game->level, x, y))
 		return act_refuse(game, WORD_NO_WAY, NULL);
-	bool legal = ways_step_legal(&game->ways, hero->x, hero->y, direction, false);
+	bool legal = ways_step_legal(&game->ways, hero->x, hero->y, direction, GAIT_RECKLESS);
 	const struct terrain_kind *kind = game_terrain(game, x, y);
-	bool door = !(direction & 1) && kind->opens_to != KIND_NONE;
+	bool door = !(direction & 1) && content_change(kind, CAUSE_OPEN);
+	if (!legal && !door && !(kind->flags & TERRAIN_OBJECTS) && work_at(game, x, y, direction))
+		return VERDICT_SPENT;
 	if (!legal && !door)
 		return act_refuse(game,
 			diagonal_forbidden(game, x, y) ? WORD_NO_DIAGONAL : WORD_NO_WAY, NULL);

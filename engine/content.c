@@ -349,6 +349,14 @@ char content_symbol(const struct content *content, uint16_t look)
 
 /* ---- Finding ---- */
 
+const struct change *content_change(const struct terrain_kind *kind, enum cause cause)
+{
+	for (int i = 0; i < kind->change_count; i++)
+		if (kind->changes[i].cause == cause)
+			return &kind->changes[i];
+	return NULL;
+}
+
 uint16_t content_find_terrain(const struct content *content, const char *id)
 {
 	return content_find(content, RECORD_TERRAIN, id);

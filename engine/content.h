@@ -11,14 +11,26 @@
 #define TRAPDOOR_ENGINE_CONTENT_H
 
 #include "engine.h"
+#include "cause.h"
 #include "effect.h"
 #include "instinct.h"
+#include "trait.h"
 
 #define ID_MAX_LENGTH 32
 #define KIND_NONE 0xffff
 
 struct dice {
 	int16_t number, sides, modifier;
+};
+
+/* An instinct or effect in a record: row of its table (instinct.h, effect.h), then its arguments:
+ * the number of an instinct is amount; an effect has dice, radius and duration as its row takes
+ * them. */
+struct clause {
+	uint8_t row;
+	struct dice dice;
+	int16_t amount, radius, duration;
+	bool around; /* the cell in the middle of the radius is spared */
 };
 
 /* What a terrain kind answers and is.  OBJECTS: things and creatures pass; PROJECTILES: missiles
@@ -28,7 +40,8 @@ struct dice {
 	ROW(OBJECTS, "objects") ROW(PROJECTILES, "projectiles") ROW(LIGHT, "light") \
 	ROW(SHOWS_WALLS, "shows-walls") ROW(WALL, "wall") ROW(DOORWAY, "doorway") \
 	ROW(UP, "up") ROW(DOWN, "down") ROW(MUFFLES, "muffles") ROW(REMEMBERED_AS_WALL, "poses-as-wall") \
-	ROW(GRAVE, "grave") ROW(CRADLE, "cradle")
+	ROW(GRAVE, "grave") ROW(CRADLE, "cradle") ROW(FIRE, "fire") ROW(WATER, "water") ROW(ROLLS, "rolls") \
+	ROW(HANDLE, "handle")
 
 enum terrain_flag_bit {
 #define ROW(id, word) TERRAIN_##id##_BIT,
@@ -44,11 +57,36 @@ enum terrain_flag {
 };
 /* clang-format on */
 
+#define CHANGES_MAX 8
+#define HAZARDS_MAX 2
+
+/* One edge of the graph of terrains: what a cause makes of a cell. */
+struct change {
+	uint8_t cause;   /* enum cause */
+	uint8_t percent; /* how likely, each time */
+	uint8_t need;    /* enum need */
+	uint8_t takes;   /* turns, of whoever does it on purpose */
+	int16_t amount;  /* of the need */
+	uint16_t into;   /* a terrain kind */
+	bool has_effect; /* whoever stands there gets the effect */
+	struct clause effect;
+};
+
+/* What standing there does, each whole turn and on entering, but to those with one of the traits. */
+struct hazard {
+	struct clause effect;
+	uint32_t unless; /* bits of enum trait */
+};
+
 struct terrain_kind {
 	const char *id, *name, *look_text;
 	uint16_t look;
-	uint32_t flags;                         /* of enum terrain_flag */
-	uint16_t opens_to, closes_to, found_as; /* terrain kinds, or KIND_NONE */
+	uint32_t flags; /* of enum terrain_flag */
+	uint8_t light;  /* cells that it lights about it; 0: none */
+	uint8_t spread_cause, spread_percent; /* what it does to its four neighbours, each turn */
+	uint8_t change_count, hazard_count;
+	struct change changes[CHANGES_MAX];
+	struct hazard hazards[HAZARDS_MAX];
 };
 
 /* The terrains that generators and rules ask for by role, from fields of the record "game": rock,
@@ -72,16 +110,6 @@ struct content_terrains {
 #define EFFECTS_MAX 6
 #define START_ITEMS_MAX 8
 
-/* An instinct or effect in a record: row of its table (instinct.h, effect.h), then its arguments:
- * the number of an instinct is amount; an effect has dice, radius and duration as its row takes
- * them. */
-struct clause {
-	uint8_t row;
-	struct dice dice;
-	int16_t amount, radius, duration;
-	bool around; /* the cell in the middle of the radius is spared */
-};
-
 struct blow {
 	const char *verb; /* "bites" */
 	struct dice dice;
@@ -98,7 +126,8 @@ struct creature_kind {
 	uint16_t weight;
 	struct dice hits;
 	int16_t accuracy, guard, speed, experience;
-	bool unique, opens_doors, carries_light, asleep_often;
+	uint32_t traits; /* bits of enum trait */
+	uint8_t light;   /* cells that it lights about it; 0: none */
 	uint8_t group_low, group_high; /* how many come together; 1-1 for loners */
 	uint8_t blow_count, instinct_count;
 	struct blow blows[BLOWS_MAX];
@@ -120,6 +149,7 @@ struct item_kind {
 	struct dice damage, thrown;
 	int16_t guard, might, accuracy, food, noise;
 	bool stacks, harmful, bursts; /* bursts: breaks and acts where it lands when thrown */
+	bool digs;                    /* a tool that digs */
 	struct dice count;            /* how many lie together */
 	uint8_t effect_count;
 	struct clause effects[EFFECTS_MAX];
@@ -182,6 +212,9 @@ struct content {
 	size_t ids_size;
 	struct content_private *private; /* texts, string pool, words: content.c alone */
 };
+
+/* The first change of a kind by a cause, or NULL. */
+const struct change *content_change(const struct terrain_kind *kind, enum cause cause);
 
 /* Index of an id, or KIND_NONE. */
 uint16_t content_find_terrain(const struct content *content, const char *id);

@@ -86,24 +86,33 @@ static void check_terrain_roles(struct content *content)
 	}
 }
 
-/* Doors lead to each other, or none could be opened. */
-static void check_doors(struct content *content)
+/* A terrain that serves as something must have the change that makes it so. */
+static void check_change(
+	struct content *content, uint16_t kind, enum cause cause, const char *word, const char *what)
 {
-	uint16_t closed = content->terrain.door_closed, open = content->terrain.door_open;
-	if (closed != KIND_NONE && content->terrains[closed].opens_to == KIND_NONE)
-		content_complain_of(content, RECORD_TERRAIN, closed,
-			"terrain %s serves as door-closed and has no opens-to",
-			content->terrains[closed].id);
-	if (open != KIND_NONE && content->terrains[open].closes_to == KIND_NONE)
-		content_complain_of(content, RECORD_TERRAIN, open,
-			"terrain %s serves as door-open and has no closes-to",
-			content->terrains[open].id);
-	for (uint16_t i = 0; i < content->terrain_count; i++)
-		if (content->terrains[i].flags & TERRAIN_REMEMBERED_AS_WALL &&
-			content->terrains[i].found_as == KIND_NONE)
+	if (kind != KIND_NONE && !content_change(&content->terrains[kind], cause))
+		content_complain_of(content, RECORD_TERRAIN, kind, "terrain %s %s and has no change %s",
+			content->terrains[kind].id, what, word);
+}
+
+static void check_terrains(struct content *content)
+{
+	check_change(
+		content, content->terrain.door_closed, CAUSE_OPEN, "open", "serves as door-closed");
+	check_change(
+		content, content->terrain.door_open, CAUSE_CLOSE, "close", "serves as door-open");
+	for (uint16_t i = 0; i < content->terrain_count; i++) {
+		const struct terrain_kind *kind = &content->terrains[i];
+		if (kind->flags & TERRAIN_REMEMBERED_AS_WALL)
+			check_change(content, i, CAUSE_SEARCH, "search", "poses as a wall");
+		if (kind->flags & TERRAIN_OBJECTS && !(kind->flags & TERRAIN_PROJECTILES))
 			content_complain_of(content, RECORD_TERRAIN, i,
-				"terrain %s poses as a wall and has no found-as",
-				content->terrains[i].id);
+				"terrain %s lets objects pass and stops missiles; what a body passes, "
+				"they do too",
+				kind->id);
+		if (kind->flags & TERRAIN_ROLLS)
+			check_change(content, i, CAUSE_SHOVE, "shove", "rolls");
+	}
 }
 
 static void check_item_class(
@@ -144,7 +153,7 @@ static bool check_game(struct content *content)
 	content->start_count = game->start_count;
 	memcpy(content->start, game->start, sizeof content->start);
 	check_terrain_roles(content);
-	check_doors(content);
+	check_terrains(content);
 	check_item_class(content, game->receiver, ITEM_RECEIVER, "the receiver");
 	check_item_class(content, game->gold, ITEM_GOLD, "gold");
 	return true;

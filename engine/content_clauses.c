@@ -86,7 +86,7 @@ static bool read_effect_arguments(
 	return true;
 }
 
-static bool read_effect(struct parsing *parsing, struct clause *clause)
+bool read_effect(struct parsing *parsing, struct clause *clause)
 {
 	static const struct {
 		const char *word;
@@ -152,7 +152,7 @@ bool value_blow(struct parsing *parsing)
 
 /* ---- References ---- */
 
-static bool read_reference(struct parsing *parsing, size_t offset)
+bool read_reference(struct parsing *parsing, size_t offset)
 {
 	struct content_private *private = parsing->content->private;
 	struct cursor word;

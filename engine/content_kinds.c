@@ -56,6 +56,13 @@ _Static_assert(COUNT(game_fields) <= 32, "struct parsing marks the fields that i
 
 /* ---- terrain ---- */
 
+static const struct choice traits[] = {
+#define ROW(id, word, help) {word, TRAIT_##id},
+	ENGINE_TRAITS(ROW)
+#undef ROW
+	{NULL, 0},
+};
+
 static const struct choice terrain_flags[] = {
 #define ROW(id, word) {word, TERRAIN_##id},
 	TERRAIN_FLAGS(ROW)
@@ -63,29 +70,22 @@ static const struct choice terrain_flags[] = {
 	{NULL, 0},
 };
 
-static const struct terrain_kind terrain_defaults = {
-	.name = "", .look_text = "", .opens_to = KIND_NONE, .closes_to = KIND_NONE, .found_as = KIND_NONE,
-};
+static const struct terrain_kind terrain_defaults = {.name = "", .look_text = ""};
 
 static const struct field terrain_fields[] = {
 	{"name", FIELD_NAME, REQUIRED, AT(terrain_kind, name), .most = 40, .help = "as in \"a closed door\", article and all"},
 	{"glyph", FIELD_LOOK, REQUIRED, AT(terrain_kind, look), .help = "how it looks; a shape is drawn where the charset has it"},
 	{"look", FIELD_SENTENCE, OPTIONAL, AT(terrain_kind, look_text), .most = 160, .help = "what is told when it is looked at"},
 	{"flags", FIELD_FLAGS, OPTIONAL, AT(terrain_kind, flags), .choices = terrain_flags, .help = "what passes, and what it is"},
-	{"opens-to", FIELD_REFERENCE, OPTIONAL, AT(terrain_kind, opens_to), .target = RECORD_TERRAIN, .help = "what it is once opened"},
-	{"closes-to", FIELD_REFERENCE, OPTIONAL, AT(terrain_kind, closes_to), .target = RECORD_TERRAIN, .help = "what it is once closed"},
-	{"found-as", FIELD_REFERENCE, OPTIONAL, AT(terrain_kind, found_as), .target = RECORD_TERRAIN, .help = "what a search makes of it"},
+	{"light", FIELD_BYTE, OPTIONAL, AT(terrain_kind, light), .least = 1, .most = 9, .help = "cells that it lights about it"},
+	{"change", FIELD_CHANGE, REPEATED, COUNTED(terrain_kind, changes, change_count), .most = CHANGES_MAX, .target = RECORD_TERRAIN,
+		.help = "what a cause makes of it; the first that may happen does"},
+	{"hazard", FIELD_HAZARD, REPEATED, COUNTED(terrain_kind, hazards, hazard_count), .most = HAZARDS_MAX, .choices = traits,
+		.help = "what it does to whoever enters or stays, but to those with a trait"},
+	{"spreads", FIELD_SPREADS, OPTIONAL, AT(terrain_kind, spread_cause), .help = "the cause that reaches its four neighbours each turn, and how likely"},
 };
 
 /* ---- monster ---- */
-
-static const struct choice monster_traits[] = {
-	{"unique", offsetof(struct creature_kind, unique)},
-	{"opens-doors", offsetof(struct creature_kind, opens_doors)},
-	{"carries-light", offsetof(struct creature_kind, carries_light)},
-	{"asleep", offsetof(struct creature_kind, asleep_often)},
-	{NULL, 0},
-};
 
 static const struct creature_kind monster_defaults = {
 	.name = "", .look_text = "", .first_sight = "", .death_words = "",
@@ -110,7 +110,8 @@ static const struct field monster_fields[] = {
 	{"group", FIELD_GROUP, OPTIONAL, AT(creature_kind, group_low), .least = 1, .most = 8, .help = "how many come together; 1 unless told"},
 	{"instincts", FIELD_INSTINCTS, REQUIRED, COUNTED(creature_kind, instincts, instinct_count), .most = INSTINCTS_MAX,
 		.help = "each turn the first of them that finds something to do acts"},
-	{"traits", FIELD_SWITCHES, OPTIONAL, 0, .choices = monster_traits, .help = "what it is besides"},
+	{"light", FIELD_BYTE, OPTIONAL, AT(creature_kind, light), .least = 1, .most = 9, .help = "cells that it lights about it"},
+	{"traits", FIELD_FLAGS, OPTIONAL, AT(creature_kind, traits), .choices = traits, .help = "what it is besides"},
 };
 
 /* ---- item ---- */
@@ -126,6 +127,7 @@ static const struct choice item_traits[] = {
 	{"stacks", offsetof(struct item_kind, stacks)},
 	{"harmful", offsetof(struct item_kind, harmful)},
 	{"bursts", offsetof(struct item_kind, bursts)},
+	{"digs", offsetof(struct item_kind, digs)},
 	{NULL, 0},
 };
 

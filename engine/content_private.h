@@ -103,7 +103,7 @@ struct content_private {
 enum field_type {
 	FIELD_NAME, FIELD_SENTENCE, FIELD_ROWS, FIELD_NUMBER, FIELD_BYTE, FIELD_DICE, FIELD_DEPTHS, FIELD_GROUP, FIELD_SIZE, FIELD_LOOK,
 	FIELD_CHOICE, FIELD_FLAGS, FIELD_SWITCHES, FIELD_BLOW, FIELD_INSTINCTS, FIELD_EFFECT, FIELD_REFERENCE,
-	FIELD_REFERENCES, FIELD_TYPE_COUNT
+	FIELD_REFERENCES, FIELD_CHANGE, FIELD_HAZARD, FIELD_SPREADS, FIELD_TYPE_COUNT
 };
 /* clang-format on */
 
@@ -198,9 +198,18 @@ bool read_more(struct parsing *parsing);
 /* content_clauses.c */
 bool value_instincts(struct parsing *parsing);
 bool value_effect(struct parsing *parsing);
+bool read_effect(struct parsing *parsing, struct clause *clause);
+bool read_reference(struct parsing *parsing, size_t offset);
+/* Finds the next word in a closed list; NULL when it has complained. */
+const struct choice *read_choice_of(struct parsing *parsing, const struct choice *choices);
 bool value_blow(struct parsing *parsing);
 bool value_reference(struct parsing *parsing);
 bool value_references(struct parsing *parsing);
+
+/* content_changes.c */
+bool value_change(struct parsing *parsing);
+bool value_hazard(struct parsing *parsing);
+bool value_spreads(struct parsing *parsing);
 
 /* content_values.c: reads the cursor's text into the present record's field. */
 void content_read_value(struct parsing *parsing);

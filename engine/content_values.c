@@ -227,19 +227,24 @@ static bool value_look(struct parsing *parsing)
 	return true;
 }
 
-/* Finds the next word in the field's closed list. */
-static const struct choice *read_choice(struct parsing *parsing)
+const struct choice *read_choice_of(struct parsing *parsing, const struct choice *choices)
 {
 	struct cursor word;
 	if (!cursor_next_word(&parsing->cursor, &word)) {
 		value_complain(parsing, "a word is wanted here");
 		return NULL;
 	}
-	for (const struct choice *choice = parsing->field->choices; choice->word; choice++)
+	for (const struct choice *choice = choices; choice->word; choice++)
 		if (cursor_equals(word, choice->word))
 			return choice;
 	value_complain(parsing, "there is no %.*s; the manual lists what there is", SHOWN(word));
 	return NULL;
+}
+
+/* The same in the field's own list. */
+static const struct choice *read_choice(struct parsing *parsing)
+{
+	return read_choice_of(parsing, parsing->field->choices);
 }
 
 static bool value_choice(struct parsing *parsing)
@@ -300,6 +305,10 @@ static const struct {
 	[FIELD_EFFECT] = {"EFFECT [DICE] [radius N or around N] [for N]", value_effect, false},
 	[FIELD_REFERENCE] = {"an id of a record", value_reference, false},
 	[FIELD_REFERENCES] = {"with commas, ids of records", value_references, false},
+	[FIELD_CHANGE] = {"CAUSE [PERCENT] into TERRAIN [needs NEED [N]] [takes TURNS][, EFFECT]",
+		value_change, false},
+	[FIELD_HAZARD] = {"EFFECT [unless TRAIT [or TRAIT ...]]", value_hazard, false},
+	[FIELD_SPREADS] = {"CAUSE PERCENT", value_spreads, false},
 };
 
 const char *content_type_syntax(enum field_type type)

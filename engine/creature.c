@@ -171,3 +171,8 @@ void creature_name(const struct game *game, int slot, char *name, size_t size)
 	else
 		snprintf(name, size, "%s", kind->name);
 }
+
+uint32_t creature_traits(const struct game *game, int slot)
+{
+	return slot == HERO ? TRAIT_OPENS_DOORS : creature_kind(game, slot)->traits;
+}

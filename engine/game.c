@@ -67,6 +67,7 @@ void game_free(struct game *game)
 	free(game->flavours);
 	free(game->occupants);
 	free(game->cells);
+	free(game->active);
 	free(game);
 }
 
@@ -84,6 +85,7 @@ enum verdict game_act(struct game *game, const struct command *command)
 {
 	game->event_count = game->event_next = 0;
 	game->refusal[0] = '\0';
+	game->busy = 0;
 	if (!game_going(game))
 		return act_refuse(game, WORD_RUN_ENDED, NULL);
 	if (command->verb >= VERB_COUNT || command->direction >= DIR_COUNT ||
@@ -93,7 +95,7 @@ enum verdict game_act(struct game *game, const struct command *command)
 	if (verdict != VERDICT_REFUSED && command->verb != VERB_SEARCH)
 		game->hero.searches = 0;
 	if (verdict == VERDICT_SPENT)
-		turn_run(game, TICKS_A_TURN);
+		turn_run(game, TICKS_A_TURN * (1 + game->busy));
 	else if (verdict == VERDICT_FREE)
 		senses_look(game);
 	return verdict;
@@ -122,7 +124,7 @@ static bool any_door(const struct game *game, bool closed)
 		if (!level_inside(game->level, x, y))
 			continue;
 		const struct terrain_kind *kind = game_terrain(game, x, y);
-		if ((closed ? kind->opens_to : kind->closes_to) != KIND_NONE)
+		if (content_change(kind, closed ? CAUSE_OPEN : CAUSE_CLOSE))
 			return true;
 	}
 	return false;

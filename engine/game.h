@@ -29,7 +29,7 @@
 #define SMELL_LASTS 200          /* turns, of a strong smell; a plain one half */
 #define SMELL_STRONG 0x80000000u /* in a level's scent: laid while fighting */
 #define STATUS_TURNS_MAX 250
-#define PURPOSE_COUNT (PURPOSE_WAKING + 1)
+#define PURPOSE_COUNT (PURPOSE_TERRAIN + 1)
 #define TICKS_MAX 4000000000u /* forty million turns */
 
 #define HERO 0 /* the hero's slot */
@@ -148,7 +148,10 @@ struct game {
 	uint16_t *flavours; /* by item kind: flavour kind, or KIND_NONE */
 	uint8_t *occupants; /* by cell: 1 + slot, 0 for nobody */
 	struct ways ways;   /* of this level, for walkers */
+	uint32_t active_count; /* cells whose terrain does something by itself (terrain.c) */
+	uint16_t *active;      /* room for all of them */
 	bool sight_stale;
+	uint8_t busy; /* turns more that the present action takes */
 	char refusal[120];
 	struct event events[EVENTS_MAX];
 	uint16_t event_count, event_next;

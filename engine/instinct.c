@@ -16,14 +16,18 @@
 
 typedef bool instinct_function(struct game *game, int slot, const struct clause *clause);
 
-static bool opens_doors(const struct game *game, int slot)
+/* How it goes: bits of enum gait. */
+static unsigned gait_of(const struct game *game, int slot)
 {
-	return creature_kind(game, slot)->opens_doors;
+	uint32_t traits = creature_traits(game, slot);
+	return (traits & TRAIT_OPENS_DOORS ? GAIT_OPENS : 0u) |
+	       (traits & TRAIT_FLIES ? GAIT_FLIES : 0u) | (traits & TRAIT_SWIMS ? GAIT_SWIMS : 0u) |
+	       (traits & TRAIT_MINDLESS ? GAIT_RECKLESS : 0u);
 }
 
 static void open_door(struct game *game, int slot, int x, int y)
 {
-	place_set_terrain(game, x, y, game_terrain(game, x, y)->opens_to);
+	terrain_cause(game, x, y, CAUSE_OPEN, slot);
 	if (senses_hero_sees(game, slot)) {
 		event_add(game, EVENT_DOOR, game_terrain(game, x, y)->look, x, y, 1, "");
 		message_say(game, WORD_IT_OPENS_DOOR,
@@ -41,7 +45,7 @@ static bool step(struct game *game, int slot, enum direction direction)
 	int x = creature->x + direction_dx[direction];
 	int y = creature->y + direction_dy[direction];
 	if (!ways_step_legal(
-		    &game->ways, creature->x, creature->y, direction, opens_doors(game, slot)))
+		    &game->ways, creature->x, creature->y, direction, gait_of(game, slot)))
 		return false;
 	int other = creature_at(game, x, y);
 	if (other == HERO && (creature->flags & CREATURE_AWARE)) {
@@ -53,8 +57,10 @@ static bool step(struct game *game, int slot, enum direction direction)
 	creature->heading = (uint8_t)direction;
 	if (!(game_terrain(game, x, y)->flags & TERRAIN_OBJECTS))
 		open_door(game, slot, x, y);
-	else
+	else {
 		creature_move(game, slot, x, y);
+		terrain_enter(game, slot);
+	}
 	return true;
 }
 
@@ -89,7 +95,7 @@ static bool go_toward(struct game *game, int slot, int x, int y, int limit)
 	if (creature->x == x && creature->y == y)
 		return false;
 	int steps = ways_toward(&game->ways, creature->x, creature->y, x, y,
-		opens_doors(game, slot), limit, &nearer, &level);
+		gait_of(game, slot), limit, &nearer, &level);
 	if (steps < 0)
 		return false;
 	enum direction straight = facing(x - creature->x, y - creature->y);
@@ -108,7 +114,7 @@ static bool go_away(struct game *game, int slot, int from_x, int from_y)
 		int x = creature->x + direction_dx[direction];
 		int y = creature->y + direction_dy[direction];
 		if (!ways_step_legal(&game->ways, creature->x, creature->y,
-			    (enum direction)direction, opens_doors(game, slot)) ||
+			    (enum direction)direction, gait_of(game, slot)) ||
 			creature_at(game, x, y) >= 0)
 			continue;
 		int away = distance_between(x, y, from_x, from_y);
@@ -166,7 +172,7 @@ static bool instinct_shun_light(struct game *game, int slot, const struct clause
 		int x = creature->x + direction_dx[direction];
 		int y = creature->y + direction_dy[direction];
 		if (ways_step_legal(&game->ways, creature->x, creature->y,
-			    (enum direction)direction, opens_doors(game, slot)) &&
+			    (enum direction)direction, gait_of(game, slot)) &&
 			creature_at(game, x, y) < 0 && !lit_at(game, x, y))
 			return step(game, slot, (enum direction)direction);
 	}
@@ -289,7 +295,7 @@ static bool instinct_smell(struct game *game, int slot, const struct clause *cla
 		int x = creature->x + direction_dx[direction];
 		int y = creature->y + direction_dy[direction];
 		if (!ways_step_legal(&game->ways, creature->x, creature->y,
-			    (enum direction)direction, opens_doors(game, slot)))
+			    (enum direction)direction, gait_of(game, slot)))
 			continue;
 		uint32_t smell = senses_smell_at(game, x, y);
 		if (smell > freshest) {
@@ -362,7 +368,7 @@ static bool instinct_random(struct game *game, int slot, const struct clause *cl
 	for (int direction = 0; direction < DIR_COUNT; direction++) {
 		if (direction != back &&
 			ways_step_legal(&game->ways, creature->x, creature->y,
-				(enum direction)direction, false) &&
+				(enum direction)direction, gait_of(game, slot) & ~(unsigned)GAIT_OPENS) &&
 			creature_at(game, creature->x + direction_dx[direction],
 				creature->y + direction_dy[direction]) < 0)
 			legal[count++] = direction;
@@ -396,7 +402,7 @@ static void stagger(struct game *game, int slot)
 	int other = creature_at(
 		game, creature->x + direction_dx[direction], creature->y + direction_dy[direction]);
 	if (other > HERO && ways_step_legal(&game->ways, creature->x, creature->y,
-				    (enum direction)direction, false))
+				    (enum direction)direction, GAIT_RECKLESS))
 		combat_creature_strikes(game, slot, other);
 	else
 		step(game, slot, (enum direction)direction);

@@ -244,3 +244,11 @@ uint32_t item_verbs(const struct game *game, const struct item *item)
 		verbs |= 1u << VERB_DROP | 1u << VERB_THROW;
 	return verbs;
 }
+
+bool item_digs(const struct game *game)
+{
+	for (int i = 0; i < PACK_MAX; i++)
+		if (game->pack[i].count > 0 && item_kind(game, &game->pack[i])->digs)
+			return true;
+	return false;
+}

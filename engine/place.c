@@ -15,7 +15,12 @@ void place_work_out(struct game *game)
 	size_t cells = (size_t)game->level->width * (size_t)game->level->height;
 	game->occupants = realloc(game->occupants, cells);
 	game->cells = realloc(game->cells, cells * sizeof *game->cells);
-	assert(game->occupants != NULL && game->cells != NULL);
+	game->active = realloc(game->active, cells * sizeof *game->active);
+	assert(game->occupants != NULL && game->cells != NULL && game->active != NULL);
+	game->active_count = 0;
+	for (size_t at = 0; at < cells; at++)
+		game->active_count += terrain_is_active(
+			&game->content->terrains[game->level->terrain[at]]);
 	memset(game->occupants, 0, cells);
 	for (int slot = 0; slot < game->creature_top; slot++) {
 		const struct creature *creature = &game->creatures[slot];
@@ -29,7 +34,9 @@ void place_work_out(struct game *game)
 
 void place_set_terrain(struct game *game, int x, int y, uint16_t terrain)
 {
+	game->active_count -= terrain_is_active(game_terrain(game, x, y));
 	game->level->terrain[level_at(game->level, x, y)] = terrain;
+	game->active_count += terrain_is_active(game_terrain(game, x, y));
 	ways_change(&game->ways, game->content, game->level, x, y);
 	game->sight_stale = true;
 }

@@ -93,13 +93,13 @@ static void add_group(struct game *game, struct stream *stream)
 	uint16_t kind = choose_creature(game->content, stream, game->depth);
 	int x, y;
 	if (kind == KIND_NONE ||
-		(game->content->creatures[kind].unique && kind_lives(game, kind)) ||
+		(game->content->creatures[kind].traits & TRAIT_UNIQUE && kind_lives(game, kind)) ||
 		!level_place(game->content, game->level, stream, refuse_near_stairs, game, &x, &y))
 		return;
 	const struct creature_kind *row = &game->content->creatures[kind];
 	int count = stream_between(stream, row->group_low, row->group_high);
 	bool asleep =
-		stream_percent(stream, row->asleep_often ? ASLEEP_OFTEN_PERCENT : ASLEEP_PERCENT);
+		stream_percent(stream, row->traits & TRAIT_ASLEEP ? ASLEEP_OFTEN_PERCENT : ASLEEP_PERCENT);
 	for (int i = 0; i < count; i++) {
 		int slot = add_near(game, stream, kind, x, y);
 		if (slot >= 0 && asleep)
@@ -276,7 +276,7 @@ void populate_wanderer(struct game *game)
 	stream_begin(&stream, &game->seed, PURPOSE_WANDERERS, game->depth, game_turn(game) + 1);
 	uint16_t kind = choose_creature(game->content, &stream, game->depth);
 	if (kind == KIND_NONE ||
-		(game->content->creatures[kind].unique && kind_lives(game, kind)) ||
+		(game->content->creatures[kind].traits & TRAIT_UNIQUE && kind_lives(game, kind)) ||
 		!wanderer_comes_at(game, &stream, &x, &y))
 		return;
 	int slot = add_near(game, &stream, kind, x, y);

@@ -31,6 +31,12 @@ enum verdict act_spend(struct game *game, int noise);
 /* Says why not, and changes nothing; always VERDICT_REFUSED. item names a thing, or NULL. */
 enum verdict act_refuse(struct game *game, enum word word, const struct item *item);
 
+/* ---- work.c ---- */
+
+/* The hero walks into what does not give way: it is pulled, shoved or dug.  False: nothing can be
+ * done with it, and nothing was. */
+bool work_at(struct game *game, int x, int y, enum direction direction);
+
 /* ---- turn.c ---- */
 
 /* The hero has acted, for ticks at normal speed: the world goes on until he may act again, or the
@@ -47,6 +53,27 @@ void place_set_terrain(struct game *game, int x, int y, uint16_t terrain);
 /* The nearest free cell to put a creature on, the given one included; false when there is none
  * within 6. */
 bool place_free_near(const struct game *game, int *x, int *y);
+
+/* ---- terrain.c: what happens to cells, and what they do to who stands there ---- */
+
+/* Whether a change may happen at all: its need is met by whoever does it, slot or -1 for nobody. */
+bool terrain_may(const struct game *game, const struct change *change, int by);
+/* A cause reaches a cell: the first of its changes that may and by chance does happens.  True when
+ * the cell is another now. */
+bool terrain_cause(struct game *game, int x, int y, enum cause cause, int by);
+/* Someone has come to stand where it stands: it treads, and meets what is dangerous there.  By a
+ * handle afterwards: it may not have lived. */
+void terrain_enter(struct game *game, int slot);
+/* A whole turn on what is dangerous. */
+void terrain_stay(struct game *game, int slot);
+/* A whole turn of the level: what changes by itself, and what spreads. */
+void terrain_turn(struct game *game);
+/* Whether a terrain does something by itself each turn. */
+bool terrain_is_active(const struct terrain_kind *kind);
+/* Whether standing on a terrain does that body harm, as far as it weighs it. */
+bool terrain_harms(const struct game *game, int slot, const struct terrain_kind *kind);
+/* What a body is, with what its statuses make of it: bits of enum trait. */
+uint32_t creature_traits(const struct game *game, int slot);
 
 /* ---- populate.c, deck.c: what a new level holds ---- */
 
@@ -167,6 +194,7 @@ bool item_lay_loaded(
 	struct game *game, struct floor_item lying); /* as it lay, joined with nothing */
 void item_off_floor(struct game *game, int index);
 uint32_t item_verbs(const struct game *game, const struct item *item);
+bool item_digs(const struct game *game);                     /* the pack holds a tool that digs */
 void item_practise(struct game *game, enum item_flag flag); /* a blow given or taken */
 
 /* ---- message.c: all that is said ---- */

@@ -41,7 +41,7 @@ bool senses_hero_sees(const struct game *game, int slot)
 		return false;
 	uint8_t flags = game->level->flags[level_at(game->level, creature->x, creature->y)];
 	return (flags & LEVEL_REACHABLE) &&
-	       ((flags & LEVEL_SEEN) || creature_kind(game, slot)->carries_light);
+	       ((flags & LEVEL_SEEN) || creature_kind(game, slot)->light > 0);
 }
 
 bool senses_sees_hero(const struct game *game, int slot)

@@ -45,7 +45,7 @@ static enum ground ground_of(const struct game *game, const struct view *view, s
 	bool thing = cell->flags & (CELL_ITEM | CELL_HERO | CELL_CREATURE);
 	const struct terrain_kind *kind = terrain_as_known(game, at, cell->look, thing);
 	if (!(kind->flags & TERRAIN_OBJECTS))
-		return kind->opens_to != KIND_NONE ? GROUND_DOOR : GROUND_BLOCKED;
+		return content_change(kind, CAUSE_OPEN) ? GROUND_DOOR : GROUND_BLOCKED;
 	return kind->flags & TERRAIN_DOORWAY ? GROUND_DOORWAY : GROUND_OPEN;
 }
 

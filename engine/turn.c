@@ -17,7 +17,10 @@ static void creature_turn(struct game *game, int slot)
 		if (creature_of(game, handle) < 0)
 			return;
 	}
-	creature_pass_turn(game, slot);
+	struct handle handle = creature_handle(game, slot);
+	terrain_stay(game, slot);
+	if (creature_of(game, handle) >= 0)
+		creature_pass_turn(game, slot);
 }
 
 static void wanderers(struct game *game)
@@ -39,6 +42,10 @@ static void whole_turn(struct game *game)
 		if (game->creatures[slot].alive)
 			creature_turn(game, slot);
 	body_turn(game);
+	if (game_going(game))
+		terrain_stay(game, HERO);
+	if (game_going(game))
+		terrain_turn(game);
 	if (game_going(game))
 		wanderers(game);
 	if (game_going(game))

@@ -376,7 +376,7 @@ static bool notable_terrain(const struct game *game, int x, int y)
 	for (uint16_t i = 0; kind->look != look && i < content->terrain_count; i++)
 		if (content->terrains[i].look == look)
 			kind = &content->terrains[i];
-	return kind->look != look || (kind->found_as == KIND_NONE && (kind->flags & flags));
+	return kind->look != look || (!content_change(kind, CAUSE_SEARCH) && (kind->flags & flags));
 }
 
 bool game_notable(struct game *game, int x, int y)

@@ -28,14 +28,25 @@ static bool bit_at(const struct ways *ways, enum ways_plane which, int x, int y)
 	return plane(ways, which)[y * ways->stride + x / WORD_BITS] >> (x % WORD_BITS) & 1;
 }
 
+static bool harms(const struct terrain_kind *kind, uint32_t traits)
+{
+	for (int i = 0; i < kind->hazard_count; i++)
+		if (!(kind->hazards[i].unless & traits))
+			return true;
+	return false;
+}
+
 void ways_change(
 	struct ways *ways, const struct content *content, const struct level *level, int x, int y)
 {
 	const struct terrain_kind *kind = &content->terrains[level->terrain[level_at(level, x, y)]];
 	bool walk = kind->flags & TERRAIN_OBJECTS;
 	bit_set(ways, WAYS_WALK, x, y, walk);
-	bit_set(ways, WAYS_DOORS, x, y, !walk && kind->opens_to != KIND_NONE);
+	bit_set(ways, WAYS_DOORS, x, y, !walk && content_change(kind, CAUSE_OPEN));
 	bit_set(ways, WAYS_DOORWAYS, x, y, kind->flags & TERRAIN_DOORWAY);
+	bit_set(ways, WAYS_HARM, x, y, harms(kind, 0));
+	bit_set(ways, WAYS_HARM_AIR, x, y, harms(kind, TRAIT_FLIES));
+	bit_set(ways, WAYS_HARM_SEA, x, y, harms(kind, TRAIT_SWIMS));
 }
 
 void ways_build(struct ways *ways, const struct content *content, const struct level *level)
@@ -50,7 +61,8 @@ void ways_build(struct ways *ways, const struct content *content, const struct l
 	ways->width = level->width;
 	ways->height = level->height;
 	ways->stride = (int16_t)stride;
-	memset(ways->words, 0, 3 * (size_t)(level->height * stride) * sizeof *ways->words);
+	memset(ways->words, 0,
+		(size_t)WAYS_VISITED * (size_t)(level->height * stride) * sizeof *ways->words);
 	for (int y = 0; y < level->height; y++)
 		for (int x = 0; x < level->width; x++)
 			ways_change(ways, content, level, x, y);
@@ -62,12 +74,24 @@ void ways_free(struct ways *ways)
 	*ways = (struct ways){0};
 }
 
-bool ways_step_legal(const struct ways *ways, int x, int y, enum direction direction, bool doors)
+/* The cells that a gait does not enter; WAYS_PLANES when there are none such. */
+static enum ways_plane harm_plane(unsigned gait)
+{
+	return gait & GAIT_RECKLESS ? WAYS_PLANES
+	       : gait & GAIT_FLIES  ? WAYS_HARM_AIR
+	       : gait & GAIT_SWIMS  ? WAYS_HARM_SEA
+				    : WAYS_HARM;
+}
+
+bool ways_step_legal(const struct ways *ways, int x, int y, enum direction direction, unsigned gait)
 {
 	int to_x = x + direction_dx[direction];
 	int to_y = y + direction_dy[direction];
+	enum ways_plane harm = harm_plane(gait);
 	if (!bit_at(ways, WAYS_WALK, to_x, to_y) &&
-		!(doors && bit_at(ways, WAYS_DOORS, to_x, to_y)))
+		!((gait & GAIT_OPENS) && bit_at(ways, WAYS_DOORS, to_x, to_y)))
+		return false;
+	if (harm != WAYS_PLANES && bit_at(ways, harm, to_x, to_y))
 		return false;
 	bool diagonal = direction & 1;
 	return !diagonal ||
@@ -104,12 +128,14 @@ static uint64_t from_row(
 
 /* One round: FRONT's neighbours that are allowed and not visited become NEXT and visited.  rows
  * bounds the rows that FRONT touches, and is widened.  False when the wave has died. */
-static bool wave_round(struct ways *ways, bool doors, int rows[2])
+static bool wave_round(struct ways *ways, unsigned gait, int rows[2])
 {
 	const uint64_t *front = plane(ways, WAYS_FRONT);
 	uint64_t *visited = plane(ways, WAYS_VISITED), *next = plane(ways, WAYS_NEXT);
 	const uint64_t *walk = plane(ways, WAYS_WALK), *closed = plane(ways, WAYS_DOORS);
 	const uint64_t *doorways = plane(ways, WAYS_DOORWAYS);
+	const uint64_t *harm = plane(ways, harm_plane(gait) % WAYS_PLANES);
+	uint64_t weighed = gait & GAIT_RECKLESS ? 0 : ~UINT64_C(0);
 	int stride = ways->stride;
 	uint64_t any = 0;
 	rows[0] = rows[0] > 0 ? rows[0] - 1 : 0;
@@ -122,7 +148,8 @@ static bool wave_round(struct ways *ways, bool doors, int rows[2])
 				cells |= from_row(ways, front, y - 1, word, doorways[at]);
 			if (y < ways->height - 1)
 				cells |= from_row(ways, front, y + 1, word, doorways[at]);
-			cells &= (walk[at] | (doors ? closed[at] : 0)) & ~visited[at];
+			cells &= (walk[at] | (gait & GAIT_OPENS ? closed[at] : 0)) &
+				 ~(harm[at] & weighed) & ~visited[at];
 			next[at] = cells;
 			any |= cells;
 		}
@@ -149,7 +176,7 @@ static void wave_turn(struct ways *ways)
 
 /* The legal steps from a cell onto the cells of a plane. */
 static uint8_t steps_onto(const struct ways *ways, enum ways_plane which, int x, int y, int to_x,
-	int to_y, bool doors)
+	int to_y, unsigned gait)
 {
 	uint8_t steps = 0;
 	for (int direction = 0; direction < DIR_COUNT; direction++) {
@@ -157,13 +184,13 @@ static uint8_t steps_onto(const struct ways *ways, enum ways_plane which, int x,
 		int next_y = y + direction_dy[direction];
 		bool target = next_x == to_x && next_y == to_y;
 		if (bit_at(ways, which, next_x, next_y) &&
-			(target || ways_step_legal(ways, x, y, (enum direction)direction, doors)))
+			(target || ways_step_legal(ways, x, y, (enum direction)direction, gait)))
 			steps |= (uint8_t)(1 << direction);
 	}
 	return steps;
 }
 
-int ways_toward(struct ways *ways, int from_x, int from_y, int to_x, int to_y, bool doors,
+int ways_toward(struct ways *ways, int from_x, int from_y, int to_x, int to_y, unsigned gait,
 	int limit, uint8_t *nearer, uint8_t *level)
 {
 	int rows[2];
@@ -172,11 +199,11 @@ int ways_toward(struct ways *ways, int from_x, int from_y, int to_x, int to_y, b
 		return 0;
 	wave_begin(ways, to_x, to_y, rows);
 	for (int distance = 1; distance <= limit; distance++) {
-		if (!wave_round(ways, doors, rows))
+		if (!wave_round(ways, gait, rows))
 			return -1;
 		if (bit_at(ways, WAYS_VISITED, from_x, from_y)) {
-			*nearer = steps_onto(ways, WAYS_FRONT, from_x, from_y, to_x, to_y, doors);
-			*level = steps_onto(ways, WAYS_NEXT, from_x, from_y, to_x, to_y, doors);
+			*nearer = steps_onto(ways, WAYS_FRONT, from_x, from_y, to_x, to_y, gait);
+			*level = steps_onto(ways, WAYS_NEXT, from_x, from_y, to_x, to_y, gait);
 			return distance;
 		}
 		wave_turn(ways);
@@ -215,7 +242,7 @@ void ways_sound(struct ways *ways, int x, int y, int radius)
 	int rows[2];
 	wave_begin(ways, x, y, rows);
 	for (int distance = 1; distance <= radius; distance++) {
-		wave_round(ways, true, rows);
+		wave_round(ways, GAIT_OPENS | GAIT_RECKLESS, rows);
 		count = hold_doors(ways, rows, distance + DOOR_MUFFLES, list, count);
 		wave_turn(ways);
 		for (size_t i = 0; i < count; i++)

@@ -13,10 +13,21 @@
 
 #define DOOR_MUFFLES 6
 
+/* How someone goes, as bits. */
+enum gait {
+	GAIT_OPENS = 1,    /* closed doors are no obstacle */
+	GAIT_FLIES = 2,    /* over what spares those who fly */
+	GAIT_SWIMS = 4,    /* through what spares those who swim */
+	GAIT_RECKLESS = 8, /* whatever is dangerous, where bodies pass at all: the hero, and noise */
+};
+
 enum ways_plane {
-	WAYS_WALK,
+	WAYS_WALK,     /* bodies pass */
 	WAYS_DOORS,
 	WAYS_DOORWAYS,
+	WAYS_HARM,     /* dangerous to those who walk */
+	WAYS_HARM_AIR, /* to those who fly */
+	WAYS_HARM_SEA, /* to those who swim */
 	WAYS_VISITED,
 	WAYS_FRONT,
 	WAYS_NEXT,
@@ -36,13 +47,13 @@ void ways_free(struct ways *ways);
 void ways_change(
 	struct ways *ways, const struct content *content, const struct level *level, int x, int y);
 
-/* Whether a step between two neighbouring cells is one that walkers may take, bodies aside. */
-bool ways_step_legal(const struct ways *ways, int x, int y, enum direction direction, bool doors);
+/* Whether a step between two neighbouring cells is one that someone of a gait (bits of enum gait)
+ * takes, bodies aside. */
+bool ways_step_legal(const struct ways *ways, int x, int y, enum direction direction, unsigned gait);
 
 /* The steps from one cell that lead nearer to another, and those that keep the distance, as bits 1
- * << direction; the number of steps to go, or -1 when there is no way within limit.  doors: closed
- * doors may be opened. */
-int ways_toward(struct ways *ways, int from_x, int from_y, int to_x, int to_y, bool doors,
+ * << direction; the number of steps to go, or -1 when there is no way within limit. */
+int ways_toward(struct ways *ways, int from_x, int from_y, int to_x, int to_y, unsigned gait,
 	int limit, uint8_t *nearer, uint8_t *level);
 
 /* Everything that hears a noise made at (x, y) which carries radius cells; asked with ways_heard_at

@@ -70,6 +70,10 @@
 	ROW(DOOR_CLOSES, "door-closes", "") \
 	ROW(IT_OPENS_DOOR, "it-opens-door", "actor") \
 	ROW(DOOR_FOUND, "door-found", "") \
+	ROW(FOUND, "found", "text") \
+	ROW(YOU_PULL, "you-pull", "text") \
+	ROW(YOU_SHOVE, "you-shove", "text") \
+	ROW(YOU_DIG, "you-dig", "text") \
 	ROW(SEARCH_NOTHING, "search-nothing", "") \
 	ROW(YOU_CLIMB, "you-climb", "number") \
 	ROW(YOU_DESCEND, "you-descend", "number") \

@@ -148,8 +148,8 @@ static const struct content_case cases[] = {
 	/* References */
 	{.title = "a reference leads somewhere", .file = "game.txt", .find = "start                   screwdriver", .replace = "start sword",
 		.expected = {"game.txt:@: start: there is no item sword"}},
-	{.title = "a reference is to the right kind", .file = "terrain.txt", .find = "opens-to  door-open", .replace = "opens-to screwdriver",
-		.expected = {"terrain.txt:@: opens-to: there is no terrain screwdriver"}},
+	{.title = "a reference is to the right kind", .file = "terrain.txt", .find = "open into door-open", .replace = "open into screwdriver",
+		.expected = {"terrain.txt:@: change: there is no terrain screwdriver"}},
 
 	/* What makes a game */
 	{.title = "there is one game", .add = "game other\n",
@@ -342,7 +342,7 @@ static void stock_is_a_whole_game(void **state)
 	assert_string_equal(
 		content->creatures[content_find_creature(content, "cable-rat")].name, "cable rat");
 	assert_string_equal(content->terrains[content->terrain.door_closed].id, "door-closed");
-	assert_int_equal(content->terrains[content->terrain.door_closed].opens_to,
+	assert_int_equal(content_change(&content->terrains[content->terrain.door_closed], CAUSE_OPEN)->into,
 		content->terrain.door_open);
 	content_free(content);
 }

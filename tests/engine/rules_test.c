@@ -391,8 +391,8 @@ static void five_searches_find_all_within_two(void **state)
 		struct game *game = arena_new(stock, ROWS(wall), seed);
 		for (int i = 0; i < 5; i++)
 			arena_do(game, VERB_SEARCH, 0);
-		assert_int_equal(game_terrain(game, 5, 2)->found_as, KIND_NONE);
-		assert_int_not_equal(game_terrain(game, 6, 0)->found_as, KIND_NONE);
+		assert_null(content_change(game_terrain(game, 5, 2), CAUSE_SEARCH));
+		assert_non_null(content_change(game_terrain(game, 6, 0), CAUSE_SEARCH));
 		game_free(game);
 	}
 }
@@ -409,9 +409,9 @@ static void passing_finds_one_in_six(void **state)
 	for (int seed = 0; seed < TRIALS; seed++) {
 		struct game *game = arena_new(stock, ROWS(wall), seed);
 		arena_do(game, VERB_STEP, DIR_E);
-		assert_int_not_equal(game_terrain(game, 4, 1)->found_as, KIND_NONE);
+		assert_non_null(content_change(game_terrain(game, 4, 1), CAUSE_SEARCH));
 		arena_do(game, VERB_STEP, DIR_E);
-		found += game_terrain(game, 4, 1)->found_as == KIND_NONE;
+		found += !content_change(game_terrain(game, 4, 1), CAUSE_SEARCH);
 		game_free(game);
 	}
 	assert_in_range(found, TRIALS / 6 - 70, TRIALS / 6 + 70);

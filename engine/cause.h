@@ -1,0 +1,54 @@
+/*
+ * Causes: what can happen to a cell, and what it takes to do it on purpose.
+ *
+ * Terrain is a graph of data: nodes are terrain kinds, and each "change" of a record is an edge that
+ * carries a cause, what it needs and how many turns it takes.  A door that opens, grass that burns,
+ * ice that melts, a wall that is dug and a trap that is sprung are all edges; none of them is code.
+ * A row is id, word in content, help.
+ */
+#ifndef TRAPDOOR_ENGINE_CAUSE_H
+#define TRAPDOOR_ENGINE_CAUSE_H
+
+/* clang-format off */
+#define ENGINE_CAUSES(ROW) \
+	ROW(OPEN, "open", "someone opens it, by a verb or by walking into it") \
+	ROW(CLOSE, "close", "someone closes it") \
+	ROW(SEARCH, "search", "a search finds it for what it is") \
+	ROW(PULL, "pull", "someone walks into it and works it") \
+	ROW(DIG, "dig", "someone digs") \
+	ROW(SHOVE, "shove", "it rolled away from here") \
+	ROW(FILL, "fill", "a boulder rolls in") \
+	ROW(TREAD, "tread", "someone who does not fly steps on it") \
+	ROW(BURN, "burn", "fire reaches it") \
+	ROW(FREEZE, "freeze", "frost reaches it") \
+	ROW(FLOOD, "flood", "water reaches it") \
+	ROW(BREAK, "break", "a blast, or something heavy, hits it") \
+	ROW(DOUSE, "douse", "its light is put out") \
+	ROW(KINDLE, "kindle", "its light is lit") \
+	ROW(SIGNAL, "signal", "a lever was pulled somewhere on the level") \
+	ROW(TIME, "time", "a turn goes by")
+
+enum cause {
+#define ROW(id, word, help) CAUSE_##id,
+	ENGINE_CAUSES(ROW)
+#undef ROW
+	CAUSE_COUNT
+};
+
+/* id, function (need_WORD in terrain.c), word, what its number means (NULL: it has none), help */
+#define ENGINE_NEEDS(ROW) \
+	ROW(NOTHING, nothing, "nothing", NULL, "anybody does it") \
+	ROW(PICK, pick, "pick", NULL, "a tool that digs, or a body that burrows") \
+	ROW(MIGHT, might, "might", "MIGHT", "so much might; a big creature has enough") \
+	ROW(WEIGHT, weight, "weight", NULL, "a big creature") \
+	ROW(HANDS, hands, "hands", NULL, "whoever opens doors")
+
+enum need {
+#define ROW(id, function, word, number, help) NEED_##id,
+	ENGINE_NEEDS(ROW)
+#undef ROW
+	NEED_COUNT
+};
+/* clang-format on */
+
+#endif

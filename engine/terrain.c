@@ -1,0 +1,178 @@
+/*
+ * Terrain: what happens to cells, and what cells do to whoever stands on them.
+ *
+ * The graph is content (cause.h): this file only walks it.  A cause that reaches a cell tries the
+ * cell's changes by that cause in order; the first whose need is met and whose chance falls makes it
+ * another terrain, and gives its effect to whoever stands there.  Nobody and nothing is ever walled
+ * in: a change into what lets no objects pass waits until the cell is empty.
+ *
+ * Each whole turn the active cells (those that change by time, or spread something) act in the order
+ * of the map, all on the state that the turn began with.
+ */
+#include "rules.h"
+
+#include <assert.h>
+
+#define ANY_MIGHT 30 /* a big creature's */
+
+/* ---- Needs: one function a row of ENGINE_NEEDS ---- */
+
+typedef bool need_function(const struct game *game, int by, int amount);
+
+static bool has_trait(const struct game *game, int slot, uint32_t traits)
+{
+	return slot >= 0 && (creature_traits(game, slot) & traits);
+}
+
+static bool need_nothing(const struct game *game, int by, int amount)
+{
+	(void)game, (void)by, (void)amount;
+	return true;
+}
+
+static bool need_pick(const struct game *game, int by, int amount)
+{
+	(void)amount;
+	return has_trait(game, by, TRAIT_BURROWS) || (by == HERO && item_digs(game));
+}
+
+static bool need_might(const struct game *game, int by, int amount)
+{
+	int might = by == HERO ? body_might(game) : has_trait(game, by, TRAIT_BIG) ? ANY_MIGHT : 0;
+	return might >= amount;
+}
+
+static bool need_weight(const struct game *game, int by, int amount)
+{
+	(void)amount;
+	return has_trait(game, by, TRAIT_BIG);
+}
+
+static bool need_hands(const struct game *game, int by, int amount)
+{
+	(void)amount;
+	return has_trait(game, by, TRAIT_OPENS_DOORS);
+}
+
+static need_function *const needs[NEED_COUNT] = {
+#define ROW(id, function, word, number, help) [NEED_##id] = need_##function,
+	ENGINE_NEEDS(ROW)
+#undef ROW
+};
+
+bool terrain_may(const struct game *game, const struct change *change, int by)
+{
+	return needs[change->need](game, by, change->amount);
+}
+
+/* ---- Changes ---- */
+
+static bool walls_in(const struct game *game, const struct change *change, int x, int y)
+{
+	return !(game->content->terrains[change->into].flags & TERRAIN_OBJECTS) &&
+	       (creature_at(game, x, y) >= 0 || item_on_floor(game, x, y, 0) >= 0);
+}
+
+bool terrain_cause(struct game *game, int x, int y, enum cause cause, int by)
+{
+	if (!level_inside(game->level, x, y))
+		return false;
+	const struct terrain_kind *kind = game_terrain(game, x, y);
+	for (int i = 0; i < kind->change_count; i++) {
+		const struct change *change = &kind->changes[i];
+		if (change->cause != cause || !terrain_may(game, change, by) ||
+			walls_in(game, change, x, y))
+			continue;
+		if (change->percent < 100 && !draw_percent(game, PURPOSE_TERRAIN, change->percent))
+			continue;
+		place_set_terrain(game, x, y, change->into);
+		if (change->has_effect)
+			effect_apply(game, &change->effect, x, y, by, kind->name);
+		return true;
+	}
+	return false;
+}
+
+/* ---- Hazards ---- */
+
+static bool spares(const struct hazard *hazard, uint32_t traits)
+{
+	return hazard->unless & traits;
+}
+
+bool terrain_harms(const struct game *game, int slot, const struct terrain_kind *kind)
+{
+	uint32_t traits = creature_traits(game, slot);
+	for (int i = 0; i < kind->hazard_count; i++)
+		if (!spares(&kind->hazards[i], traits))
+			return true;
+	return false;
+}
+
+/* Stops when whoever stands there is gone, dead or elsewhere. */
+void terrain_stay(struct game *game, int slot)
+{
+	struct handle handle = creature_handle(game, slot);
+	int x = game->creatures[slot].x, y = game->creatures[slot].y;
+	const struct terrain_kind *kind = game_terrain(game, x, y);
+	for (int i = 0; i < kind->hazard_count && game_going(game); i++) {
+		if (spares(&kind->hazards[i], creature_traits(game, slot)))
+			continue;
+		effect_apply(game, &kind->hazards[i].effect, x, y, -1, kind->name);
+		if (creature_of(game, handle) < 0 || game->creatures[slot].x != x ||
+			game->creatures[slot].y != y)
+			return;
+	}
+}
+
+void terrain_enter(struct game *game, int slot)
+{
+	struct handle handle = creature_handle(game, slot);
+	const struct creature *creature = &game->creatures[slot];
+	int x = creature->x, y = creature->y, depth = game->depth;
+	if (!(creature_traits(game, slot) & (TRAIT_FLIES | TRAIT_PHASES)))
+		terrain_cause(game, x, y, CAUSE_TREAD, slot);
+	if (creature_of(game, handle) >= 0 && game->depth == depth && creature->x == x &&
+		creature->y == y && game_going(game))
+		terrain_stay(game, slot);
+}
+
+/* ---- Turns ---- */
+
+bool terrain_is_active(const struct terrain_kind *kind)
+{
+	return kind->spread_percent > 0 || content_change(kind, CAUSE_TIME);
+}
+
+static void spread(struct game *game, int x, int y)
+{
+	const struct terrain_kind *kind = game_terrain(game, x, y);
+	for (int direction = DIR_N; direction < DIR_COUNT; direction += 2) {
+		int to_x = x + direction_dx[direction], to_y = y + direction_dy[direction];
+		enum cause cause = (enum cause)kind->spread_cause;
+		if (level_inside(game->level, to_x, to_y) &&
+			content_change(game_terrain(game, to_x, to_y), cause) &&
+			draw_percent(game, PURPOSE_TERRAIN, kind->spread_percent))
+			terrain_cause(game, to_x, to_y, cause, -1);
+	}
+}
+
+void terrain_turn(struct game *game)
+{
+	const struct level *level = game->level;
+	size_t count = 0, cells = (size_t)level->width * (size_t)level->height;
+	if (game->active_count == 0)
+		return;
+	for (size_t at = 0; at < cells; at++)
+		if (terrain_is_active(&game->content->terrains[level->terrain[at]]))
+			game->active[count++] = (uint16_t)at;
+	assert(count == game->active_count);
+	for (size_t i = 0; i < count && game_going(game) && game->level == level; i++) {
+		int x = game->active[i] % level->width, y = game->active[i] / level->width;
+		const struct terrain_kind *kind = game_terrain(game, x, y);
+		if (kind->spread_percent > 0)
+			spread(game, x, y);
+		if (terrain_is_active(kind))
+			terrain_cause(game, x, y, CAUSE_TIME, -1);
+	}
+}
