@@ -184,6 +184,8 @@ static void tread(struct game *game)
 static enum verdict walk(struct game *game, enum direction direction)
 {
 	struct creature *hero = game_hero(game);
+	if (creature_struggles(game, HERO))
+		return act_spend(game, NOISE_WALK);
 	int x = hero->x + direction_dx[direction];
 	int y = hero->y + direction_dy[direction];
 	creature_move(game, HERO, x, y);

@@ -4,6 +4,7 @@
 #define FOOD_HUNGRY 300
 #define FOOD_WEAK 100
 #define WEAK_MIGHT 2
+#define WEAKENED_MIGHT 3
 #define STARVING_EVERY 5
 /* Turns in which all health and all mana come back. */
 #define HEALING_TURNS 300
@@ -20,7 +21,8 @@ enum hunger body_hunger(const struct game *game)
 
 int body_might(const struct game *game)
 {
-	return game->hero.might - (body_hunger(game) >= HUNGER_WEAK ? WEAK_MIGHT : 0);
+	return game->hero.might - (body_hunger(game) >= HUNGER_WEAK ? WEAK_MIGHT : 0) -
+	       (creature_has(game, HERO, STATUS_WEAK) ? WEAKENED_MIGHT : 0);
 }
 
 int body_eat(struct game *game, int food)
@@ -66,10 +68,6 @@ static void suffer(struct game *game)
 	if (game->hero.food == 0 && game_turn(game) % STARVING_EVERY == 0) {
 		message_say(game, WORD_STARVING_HURTS, NULL);
 		combat_harm(game, HERO, 1, -1, HARM_HUNGER, NULL);
-	}
-	if (game_going(game) && creature_has(game, HERO, STATUS_POISONED)) {
-		message_say(game, WORD_POISON_HURTS, NULL);
-		combat_harm(game, HERO, 1, -1, HARM_POISON, NULL);
 	}
 }
 

@@ -16,6 +16,9 @@
 #define CHANCE_LEAST 10
 #define CHANCE_MOST 95
 #define UNAWARE_TIMES 3
+#define STUCK_TIMES 2
+#define SHIELD_GUARD 4
+#define WEAK_ACCURACY 15
 #define NOISE_FIGHT 14
 /* Health below which the player is warned: one part in so many. */
 #define LOW_HEALTH 3
@@ -54,10 +57,13 @@ static int plus_of(const struct item *item, enum knowledge knowledge)
 
 static int guard_of(const struct game *game, int slot, enum knowledge knowledge)
 {
+	int shield = creature_has(game, slot, STATUS_SHIELDED) ? SHIELD_GUARD : 0;
 	if (slot != HERO)
-		return creature_kind(game, slot)->guard;
+		return creature_kind(game, slot)->guard + shield;
 	const struct item *armour = in_use(game, ITEM_WORN);
-	return armour == NULL ? 0 : item_kind(game, armour)->guard + plus_of(armour, knowledge);
+	return shield + (armour == NULL ? 0
+					: item_kind(game, armour)->guard +
+						  plus_of(armour, knowledge));
 }
 
 int combat_guard(const struct game *game, int slot)
@@ -97,6 +103,8 @@ static int hit_percent(
 {
 	int accuracy = attacker == HERO ? armed_accuracy(game, knowledge)
 					: creature_kind(game, attacker)->accuracy;
+	if (attacker != HERO && creature_has(game, attacker, STATUS_WEAK))
+		accuracy -= WEAK_ACCURACY;
 	return chance(accuracy, guard_of(game, defender, knowledge));
 }
 
@@ -115,6 +123,16 @@ static bool unaware(const struct game *game, int slot)
 	const struct creature *creature = &game->creatures[slot];
 	return slot != HERO &&
 	       (!(creature->flags & CREATURE_AWARE) || creature_has(game, slot, STATUS_ASLEEP));
+}
+
+/* How many times over a blow counts: on the unaware, or on those who cannot get out of its way. */
+static int times(const struct game *game, int slot)
+{
+	if (unaware(game, slot))
+		return UNAWARE_TIMES;
+	return creature_has(game, slot, STATUS_STUCK) || creature_is_helpless(game, slot)
+		       ? STUCK_TIMES
+		       : 1;
 }
 
 int combat_next_level(int level)
@@ -278,9 +296,7 @@ void combat_hero_strikes(struct game *game, int target)
 		return;
 	}
 	item_practise(game, ITEM_WIELDED);
-	int damage = draw_roll(game, PURPOSE_COMBAT, blow.dice);
-	if (surprise)
-		damage *= UNAWARE_TIMES;
+	int damage = draw_roll(game, PURPOSE_COMBAT, blow.dice) * times(game, target);
 	hero_hits(game, target, damage, surprise ? WORD_YOU_HIT_UNAWARE : WORD_YOU_HIT, NULL);
 }
 
@@ -312,7 +328,7 @@ static void creature_blow(struct game *game, int slot, const struct blow *blow, 
 		return;
 	}
 	int damage = draw_roll(game, PURPOSE_COMBAT, blow->dice);
-	damage = damage < 0 ? 0 : damage;
+	damage = damage < 0 ? 0 : damage * (target == HERO ? times(game, target) : 1);
 	if (target == HERO) {
 		item_practise(game, ITEM_WORN);
 		message_say(game, hits, &facts);
@@ -375,14 +391,13 @@ static void thrown_lands(struct game *game, struct item item, int x, int y)
 	}
 	if (target > HERO) {
 		struct word_facts facts = {.item = name, .target = message_actor(game, target)};
-		bool surprise = unaware(game, target);
 		if (draw_percent(game, PURPOSE_COMBAT,
 			    chance(thrown_accuracy(game, &item), combat_guard(game, target)))) {
 			struct dice dice =
 				kind->thrown.number > 0 ? kind->thrown : (struct dice){1, 2, 0};
 			int damage = draw_roll(game, PURPOSE_COMBAT, dice) + item.plus;
-			hero_hits(game, target, surprise ? UNAWARE_TIMES * damage : damage,
-				WORD_THROWN_HITS, name);
+			hero_hits(game, target, times(game, target) * damage, WORD_THROWN_HITS,
+				name);
 		} else {
 			message_say(game, WORD_THROWN_MISSES, &facts);
 			creature_notice(game, target);

@@ -1,4 +1,4 @@
-/* Creatures: slots, bodies and where they stand, speeds and statuses. */
+/* Creatures: slots, bodies and where they stand, and speeds. */
 #include "rules.h"
 
 #include <assert.h>
@@ -102,35 +102,6 @@ int creature_delay(const struct game *game, int slot, int ticks)
 	return ticks * SPEED_NORMAL / speed;
 }
 
-bool creature_has(const struct game *game, int slot, enum status status)
-{
-	return game->creatures[slot].status[status] > 0;
-}
-
-/* A longer affliction replaces a shorter one; they never add up. */
-void creature_afflict(struct game *game, int slot, enum status status, int turns)
-{
-	uint8_t *left = &game->creatures[slot].status[status];
-	if (turns > STATUS_TURNS_MAX)
-		turns = STATUS_TURNS_MAX;
-	if (turns > *left)
-		*left = (uint8_t)turns;
-}
-
-void creature_pass_turn(struct game *game, int slot)
-{
-	struct creature *creature = &game->creatures[slot];
-	for (int status = 0; status < STATUS_COUNT; status++) {
-		if (creature->status[status] == 0)
-			continue;
-		creature->status[status]--;
-		if (creature->status[status] == 0 && slot == HERO) {
-			game->sight_stale = true;
-			message_say(game, word_status_ends((enum status)status), NULL);
-		}
-	}
-}
-
 void creature_wake(struct game *game, int slot)
 {
 	struct creature *creature = &game->creatures[slot];
@@ -170,9 +141,4 @@ void creature_name(const struct game *game, int slot, char *name, size_t size)
 			name, size);
 	else
 		snprintf(name, size, "%s", kind->name);
-}
-
-uint32_t creature_traits(const struct game *game, int slot)
-{
-	return slot == HERO ? TRAIT_OPENS_DOORS : creature_kind(game, slot)->traits;
 }

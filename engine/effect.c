@@ -30,8 +30,7 @@ static bool afflict(struct game *game, const struct effect_case *it, enum status
 {
 	if (it->target < 0)
 		return false;
-	creature_afflict(game, it->target, status, it->clause->duration);
-	return true;
+	return creature_afflict(game, it->target, status, it->clause->duration);
 }
 
 static bool effect_heal(struct game *game, const struct effect_case *it)
@@ -132,40 +131,36 @@ static bool effect_detect(struct game *game, const struct effect_case *it)
 	return hero_only(it) && afflict(game, it, STATUS_DETECTING);
 }
 
-static bool effect_confuse(struct game *game, const struct effect_case *it)
-{
-	return afflict(game, it, STATUS_CONFUSED);
-}
+/* What only gives a status for some turns. */
+#define AFFLICTS(function, status)                                                                 \
+	static bool effect_##function(struct game *game, const struct effect_case *it)             \
+	{                                                                                          \
+		return afflict(game, it, STATUS_##status);                                         \
+	}
+AFFLICTS(confuse, CONFUSED)
+AFFLICTS(blind, BLIND)
+AFFLICTS(poison, POISONED)
+AFFLICTS(haste, HASTED)
+AFFLICTS(slow, SLOWED)
+AFFLICTS(sleep, ASLEEP)
+AFFLICTS(fear, AFRAID)
+AFFLICTS(deafen, DEAF)
+AFFLICTS(hold, PARALYSED)
+AFFLICTS(levitate, LEVITATING)
+AFFLICTS(vanish, INVISIBLE)
+AFFLICTS(regenerate, REGENERATING)
+AFFLICTS(bleed, BLEEDING)
+AFFLICTS(stick, STUCK)
+AFFLICTS(discord, DISCORDANT)
+AFFLICTS(tickle, LAUGHING)
+AFFLICTS(weaken, WEAK)
+AFFLICTS(glow, GLOWING)
+AFFLICTS(shield, SHIELDED)
+#undef AFFLICTS
 
-static bool effect_blind(struct game *game, const struct effect_case *it)
+static bool effect_read_minds(struct game *game, const struct effect_case *it)
 {
-	game->sight_stale = true;
-	return afflict(game, it, STATUS_BLIND);
-}
-
-static bool effect_poison(struct game *game, const struct effect_case *it)
-{
-	return afflict(game, it, STATUS_POISONED);
-}
-
-static bool effect_haste(struct game *game, const struct effect_case *it)
-{
-	return afflict(game, it, STATUS_HASTED);
-}
-
-static bool effect_slow(struct game *game, const struct effect_case *it)
-{
-	return afflict(game, it, STATUS_SLOWED);
-}
-
-static bool effect_sleep(struct game *game, const struct effect_case *it)
-{
-	return afflict(game, it, STATUS_ASLEEP);
-}
-
-static bool effect_fear(struct game *game, const struct effect_case *it)
-{
-	return afflict(game, it, STATUS_AFRAID);
+	return hero_only(it) && afflict(game, it, STATUS_TELEPATHIC);
 }
 
 static bool effect_hush(struct game *game, const struct effect_case *it)
@@ -224,6 +219,143 @@ static bool effect_raise(struct game *game, const struct effect_case *it)
 	return true;
 }
 
+/* ---- On ground and bodies alike ---- */
+
+static bool effect_burn(struct game *game, const struct effect_case *it)
+{
+	bool lit = terrain_cause(game, it->x, it->y, CAUSE_BURN, -1);
+	return afflict(game, it, STATUS_BURNING) || lit;
+}
+
+static bool effect_freeze(struct game *game, const struct effect_case *it)
+{
+	bool set = terrain_cause(game, it->x, it->y, CAUSE_FREEZE, -1);
+	if (it->target >= 0)
+		creature_cure(game, it->target, STATUS_BURNING);
+	return afflict(game, it, STATUS_FROZEN) || set;
+}
+
+static bool effect_soak(struct game *game, const struct effect_case *it)
+{
+	bool wet = terrain_cause(game, it->x, it->y, CAUSE_FLOOD, -1);
+	bool burning = it->target >= 0 && creature_has(game, it->target, STATUS_BURNING);
+	if (burning)
+		creature_cure(game, it->target, STATUS_BURNING);
+	return wet || burning;
+}
+
+static bool effect_blast(struct game *game, const struct effect_case *it)
+{
+	bool broken = terrain_cause(game, it->x, it->y, CAUSE_BREAK, -1);
+	return effect_hurt(game, it) || broken;
+}
+
+static bool effect_douse(struct game *game, const struct effect_case *it)
+{
+	return terrain_cause(game, it->x, it->y, CAUSE_DOUSE, -1);
+}
+
+static bool effect_kindle(struct game *game, const struct effect_case *it)
+{
+	return terrain_cause(game, it->x, it->y, CAUSE_KINDLE, -1);
+}
+
+/* A tool is not asked for: the first change by digging happens. */
+static bool effect_dig(struct game *game, const struct effect_case *it)
+{
+	if (!level_inside(game->level, it->x, it->y))
+		return false;
+	const struct change *change = content_change(game_terrain(game, it->x, it->y), CAUSE_DIG);
+	if (change != NULL)
+		place_set_terrain(game, it->x, it->y, change->into);
+	return change != NULL;
+}
+
+static bool effect_signal(struct game *game, const struct effect_case *it)
+{
+	const struct level *level = game->level;
+	bool moved = false;
+	(void)it;
+	for (int y = 0; y < level->height; y++)
+		for (int x = 0; x < level->width; x++)
+			if (content_change(game_terrain(game, x, y), CAUSE_SIGNAL) &&
+				terrain_cause(game, x, y, CAUSE_SIGNAL, -1))
+				moved = true;
+	return moved;
+}
+
+/* The hero comes down below; others are gone for good, and nobody is the richer. */
+static bool effect_fall(struct game *game, const struct effect_case *it)
+{
+	if (it->target < 0)
+		return false;
+	if (it->target != HERO) {
+		creature_remove(game, it->target);
+		return true;
+	}
+	if (game->depth >= game->content->last_depth)
+		return false;
+	message_say(game, WORD_YOU_FALL, NULL);
+	place_fall(game);
+	combat_harm(game, HERO, draw_roll(game, PURPOSE_EFFECTS, it->clause->dice), -1, HARM_ITEM,
+		"a long drop");
+	return true;
+}
+
+#define WATER_TAKES 10 /* percent */
+
+/* What is not in use may float away. */
+static bool effect_drown(struct game *game, const struct effect_case *it)
+{
+	if (!effect_hurt(game, it) || it->target != HERO || !game_going(game) ||
+		!draw_percent(game, PURPOSE_EFFECTS, WATER_TAKES))
+		return it->target >= 0;
+	int slot = draw_below(game, PURPOSE_EFFECTS, PACK_MAX);
+	struct item *item = &game->pack[slot];
+	if (item->count == 0 || (item->flags & (ITEM_WIELDED | ITEM_WORN)) ||
+		item->kind == game->content->receiver)
+		return true;
+	struct item taken = item_from_pack(game, slot, item->count);
+	message_item(game, WORD_WATER_TAKES, &taken);
+	return true;
+}
+
+static bool effect_corrode(struct game *game, const struct effect_case *it)
+{
+	int slot = it->target == HERO ? item_in_use(game, ITEM_WORN) : -1;
+	if (slot >= 0 && game->pack[slot].plus > -3) {
+		game->pack[slot].plus--;
+		message_item(game, WORD_ACID_EATS, &game->pack[slot]);
+	}
+	return effect_hurt(game, it);
+}
+
+/* Cell by cell away from the source, until something is in the way. */
+static bool effect_push(struct game *game, const struct effect_case *it)
+{
+	if (it->target < 0 || it->source < 0 || it->source == it->target)
+		return false;
+	struct handle handle = creature_handle(game, it->target);
+	int cells = draw_roll(game, PURPOSE_EFFECTS, it->clause->dice), depth = game->depth;
+	int dx = it->x - game->creatures[it->source].x, dy = it->y - game->creatures[it->source].y;
+	dx = (dx > 0) - (dx < 0);
+	dy = (dy > 0) - (dy < 0);
+	int x = it->x, y = it->y;
+	bool moved = false;
+	while (cells-- > 0 && creature_may_stand(game, x + dx, y + dy) && (dx || dy)) {
+		x += dx;
+		y += dy;
+		creature_move(game, it->target, x, y);
+		terrain_enter(game, it->target);
+		moved = true;
+		if (!game_going(game) || game->depth != depth || creature_of(game, handle) < 0 ||
+			game->creatures[it->target].x != x || game->creatures[it->target].y != y)
+			break;
+	}
+	game->sight_stale = true;
+	return moved;
+}
+
 static effect_function *const functions[EFFECT_COUNT] = {
 #define ROW(id, function, word, takes, help) [EFFECT_##id] = effect_##function,
 	ENGINE_EFFECTS(ROW)
@@ -235,6 +367,14 @@ static const uint8_t takes_of[EFFECT_COUNT] = {
 	ENGINE_EFFECTS(ROW)
 #undef ROW
 };
+
+/* Whether it does something to a cell where nobody stands. */
+static bool effect_is_of_ground(enum effect effect)
+{
+	return effect == EFFECT_BURN || effect == EFFECT_FREEZE || effect == EFFECT_SOAK ||
+	       effect == EFFECT_BLAST || effect == EFFECT_DOUSE || effect == EFFECT_KINDLE ||
+	       effect == EFFECT_DIG;
+}
 
 /* What it did to one is told when the hero perceives it. */
 static void tell(struct game *game, const struct effect_case *it)
@@ -249,7 +389,8 @@ static void tell(struct game *game, const struct effect_case *it)
 /* Harm is told before it is done, because who it is told of may not be there afterwards. */
 static bool apply_one(struct game *game, struct effect_case it)
 {
-	bool hurts = it.clause->row == EFFECT_HURT;
+	bool hurts = it.clause->row == EFFECT_HURT || it.clause->row == EFFECT_BLAST ||
+		     it.clause->row == EFFECT_DROWN || it.clause->row == EFFECT_CORRODE;
 	bool seen = it.target == HERO || (it.target > HERO && senses_hero_sees(game, it.target));
 	if (hurts)
 		tell(game, &it);
@@ -278,8 +419,11 @@ bool effect_apply(
 		for (int across = -radius; across <= radius && game_going(game); across++) {
 			if (clause->around && !across && !down)
 				continue;
-			it.target = creature_at(game, x + across, y + down);
-			if (it.target >= 0 && apply_one(game, it))
+			it.x = x + across;
+			it.y = y + down;
+			it.target = creature_at(game, it.x, it.y);
+			if ((it.target >= 0 || effect_is_of_ground((enum effect)clause->row)) &&
+				apply_one(game, it))
 				told = true;
 		}
 	}

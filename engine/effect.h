@@ -8,6 +8,8 @@
 #ifndef TRAPDOOR_ENGINE_EFFECT_H
 #define TRAPDOOR_ENGINE_EFFECT_H
 
+#include "trait.h"
+
 enum effect_takes {
 	TAKES_NOTHING = 0,
 	TAKES_DICE = 1,    /* clause.dice: how much */
@@ -36,18 +38,64 @@ enum effect_takes {
 	ROW(ENCHANT_ARMOUR, enchant_armour, "enchant-armour", TAKES_NOTHING, "a plus on the worn armour") \
 	ROW(IDENTIFY, identify, "identify", TAKES_NOTHING, "makes everything carried known") \
 	ROW(ALARM, alarm, "alarm", TAKES_RADIUS, "noise that carries radius cells") \
-	ROW(RAISE, raise, "raise", TAKES_NOTHING, "a level gained")
+	ROW(RAISE, raise, "raise", TAKES_NOTHING, "a level gained") \
+	ROW(BURN, burn, "burn", TAKES_DURATION | TAKES_RADIUS, "fire: bodies burn so long, and ground that burns is lit") \
+	ROW(FREEZE, freeze, "freeze", TAKES_DURATION | TAKES_RADIUS, "frost: bodies cannot move, and water sets") \
+	ROW(SOAK, soak, "soak", TAKES_RADIUS, "water: fires go out") \
+	ROW(BLAST, blast, "blast", TAKES_DICE | TAKES_RADIUS, "takes health, breaks what breaks, and is heard far") \
+	ROW(DOUSE, douse, "douse", TAKES_RADIUS, "puts lights out") \
+	ROW(KINDLE, kindle, "kindle", TAKES_RADIUS, "lights lamps") \
+	ROW(DIG, dig, "dig", TAKES_RADIUS, "rock and rubble give way") \
+	ROW(SIGNAL, signal, "signal", TAKES_NOTHING, "whatever on the level waits for a lever moves") \
+	ROW(FALL, fall, "fall", TAKES_DICE, "falls to the next depth, which hurts") \
+	ROW(DROWN, drown, "drown", TAKES_DICE, "takes health, and the water may take a thing carried") \
+	ROW(CORRODE, corrode, "corrode", TAKES_DICE, "takes health, and a plus from what is worn") \
+	ROW(PUSH, push, "push", TAKES_DICE | TAKES_RADIUS, "throws so many cells away from where it comes from") \
+	ROW(DEAFEN, deafen, "deafen", TAKES_DURATION | TAKES_RADIUS, "hears nothing") \
+	ROW(HOLD, hold, "hold", TAKES_DURATION | TAKES_RADIUS, "cannot move") \
+	ROW(LEVITATE, levitate, "levitate", TAKES_DURATION, "floats over what lies below") \
+	ROW(VANISH, vanish, "vanish", TAKES_DURATION, "is seen from beside only") \
+	ROW(READ_MINDS, read_minds, "read-minds", TAKES_DURATION, "perceives every mind of the level") \
+	ROW(REGENERATE, regenerate, "regenerate", TAKES_DURATION | TAKES_RADIUS, "mends by one a turn") \
+	ROW(BLEED, bleed, "bleed", TAKES_DURATION, "loses one a turn, and leaves a trail that is easy to follow") \
+	ROW(STICK, stick, "stick", TAKES_DURATION | TAKES_RADIUS, "cannot step until it has torn itself loose") \
+	ROW(DISCORD, discord, "discord", TAKES_DURATION | TAKES_RADIUS, "fights whoever is nearest") \
+	ROW(TICKLE, tickle, "tickle", TAKES_DURATION | TAKES_RADIUS, "laughs, and does nothing else") \
+	ROW(WEAKEN, weaken, "weaken", TAKES_DURATION | TAKES_RADIUS, "strikes with less might") \
+	ROW(GLOW, glow, "glow", TAKES_DURATION | TAKES_RADIUS, "is lit for all to see") \
+	ROW(SHIELD, shield, "shield", TAKES_DURATION, "is harder to hit")
 
+/* id, name, word, how more of it stacks, the most turns, traits that resist it, traits that it
+ * gives */
 #define ENGINE_STATUSES(ROW) \
-	ROW(CONFUSED, confused, "confused") \
-	ROW(BLIND, blind, "blind") \
-	ROW(POISONED, poisoned, "poisoned") \
-	ROW(HASTED, hasted, "hasted") \
-	ROW(SLOWED, slowed, "slowed") \
-	ROW(ASLEEP, asleep, "asleep") \
-	ROW(AFRAID, afraid, "afraid") \
-	ROW(HUSHED, hushed, "hushed") \
-	ROW(DETECTING, detecting, "detecting")
+	ROW(CONFUSED, confused, "confused", LONGEST, 50, TRAIT_RESISTS_MIND, 0) \
+	ROW(BLIND, blind, "blind", LONGEST, 100, 0, 0) \
+	ROW(POISONED, poisoned, "poisoned", ADD, 100, TRAIT_RESISTS_POISON, 0) \
+	ROW(HASTED, hasted, "hasted", LONGEST, 100, 0, 0) \
+	ROW(SLOWED, slowed, "slowed", LONGEST, 50, 0, 0) \
+	ROW(ASLEEP, asleep, "asleep", LONGEST, 50, TRAIT_RESISTS_SLEEP, 0) \
+	ROW(AFRAID, afraid, "afraid", LONGEST, 50, TRAIT_RESISTS_MIND | TRAIT_MINDLESS, 0) \
+	ROW(HUSHED, hushed, "hushed", LONGEST, 250, 0, 0) \
+	ROW(DETECTING, detecting, "detecting", LONGEST, 250, 0, 0) \
+	ROW(BURNING, burning, "burning", ADD, 12, TRAIT_RESISTS_FIRE, 0) \
+	ROW(FROZEN, frozen, "frozen", KEEP, 6, TRAIT_RESISTS_COLD, 0) \
+	ROW(DEAF, deaf, "deaf", LONGEST, 100, 0, 0) \
+	ROW(PARALYSED, paralysed, "paralysed", KEEP, 6, TRAIT_RESISTS_SLEEP, 0) \
+	ROW(LEVITATING, levitating, "levitating", LONGEST, 100, 0, TRAIT_FLIES) \
+	ROW(INVISIBLE, invisible, "invisible", LONGEST, 100, 0, TRAIT_UNSEEN) \
+	ROW(TELEPATHIC, telepathic, "telepathic", LONGEST, 250, 0, 0) \
+	ROW(REGENERATING, regenerating, "regenerating", ADD, 100, 0, 0) \
+	ROW(BLEEDING, bleeding, "bleeding", ADD, 20, TRAIT_BLOODLESS, 0) \
+	ROW(STUCK, stuck, "stuck", LONGEST, 20, TRAIT_PHASES, 0) \
+	ROW(DISCORDANT, discordant, "discordant", LONGEST, 30, TRAIT_RESISTS_MIND, 0) \
+	ROW(LAUGHING, laughing, "laughing", KEEP, 3, TRAIT_MINDLESS, 0) \
+	ROW(WEAK, weak, "weak", ADD, 100, 0, 0) \
+	ROW(GLOWING, glowing, "glowing", LONGEST, 100, 0, 0) \
+	ROW(SHIELDED, shielded, "shielded", LONGEST, 100, 0, 0)
+
+/* More of a status: the longer of the two, both together, or nothing new while it lasts. */
+enum stacking { STACK_LONGEST, STACK_ADD, STACK_KEEP };
+
 enum effect {
 #define ROW(id, function, word, takes, help) EFFECT_##id,
 	ENGINE_EFFECTS(ROW)
@@ -56,7 +104,7 @@ enum effect {
 };
 
 enum status {
-#define ROW(id, name, word) STATUS_##id,
+#define ROW(id, name, word, stack, most, resist, gives) STATUS_##id,
 	ENGINE_STATUSES(ROW)
 #undef ROW
 	STATUS_COUNT

@@ -54,6 +54,8 @@ static bool step(struct game *game, int slot, enum direction direction)
 	}
 	if (other >= 0)
 		return false;
+	if (creature_struggles(game, slot))
+		return true;
 	creature->heading = (uint8_t)direction;
 	if (!(game_terrain(game, x, y)->flags & TERRAIN_OBJECTS))
 		open_door(game, slot, x, y);
@@ -411,7 +413,7 @@ static void stagger(struct game *game, int slot)
 void instinct_act(struct game *game, int slot)
 {
 	struct creature *creature = &game->creatures[slot];
-	if ((creature->flags & CREATURE_ASLEEP) || creature_has(game, slot, STATUS_ASLEEP))
+	if ((creature->flags & CREATURE_ASLEEP) || creature_is_helpless(game, slot))
 		return;
 	if (creature_has(game, slot, STATUS_CONFUSED) &&
 		draw_percent(game, PURPOSE_BEHAVIOUR, 50)) {

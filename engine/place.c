@@ -7,6 +7,8 @@
 
 #define FOLLOWERS_MAX 8
 #define FREE_WITHIN 6
+
+enum arrival { ARRIVAL_FROM_ABOVE, ARRIVAL_FROM_BELOW, ARRIVAL_FALLEN };
 /* Half of what a depth's experience is; the other half is shared by its natives (populate.c). */
 #define ARRIVAL_EXPERIENCE 50
 
@@ -67,7 +69,7 @@ static int take_followers(struct game *game, struct creature *followers)
 		const struct creature *creature = &game->creatures[slot];
 		if (!creature->alive || !(creature->flags & CREATURE_AWARE) ||
 			(creature->flags & CREATURE_ASLEEP) ||
-			creature_has(game, slot, STATUS_ASLEEP) ||
+			creature_is_helpless(game, slot) || creature_has(game, slot, STATUS_STUCK) ||
 			creature_has(game, slot, STATUS_AFRAID) ||
 			distance_between(hero->x, hero->y, creature->x, creature->y) > 1)
 			continue;
@@ -138,11 +140,9 @@ static void make_new(struct game *game)
 	populate_graves(game);
 }
 
-static void put_hero(struct game *game, bool by_up_stairs)
+static void put_hero_at(struct game *game, int x, int y)
 {
 	struct level *level = game->level;
-	int x = by_up_stairs ? level->up_x : level->down_x;
-	int y = by_up_stairs ? level->up_y : level->down_y;
 	int slot = creature_at(game, x, y);
 	struct creature *hero = game_hero(game);
 	hero->alive = true;
@@ -158,6 +158,29 @@ static void put_hero(struct game *game, bool by_up_stairs)
 	game->occupants[level_at(level, x, y)] = HERO + 1;
 }
 
+static bool refuse_taken(void *context, const struct level *level, int x, int y)
+{
+	const struct game *game = context;
+	return !creature_may_stand(game, x, y) ||
+	       game->content->terrains[level->terrain[level_at(level, x, y)]].hazard_count > 0;
+}
+
+static void put_hero(struct game *game, enum arrival arrival)
+{
+	struct level *level = game->level;
+	struct stream stream;
+	int x = level->up_x, y = level->up_y;
+	if (arrival == ARRIVAL_FROM_BELOW) {
+		x = level->down_x;
+		y = level->down_y;
+	} else if (arrival == ARRIVAL_FALLEN) {
+		stream_begin(&stream, &game->seed, PURPOSE_EFFECTS, game->depth,
+			(uint32_t)game->now + 1);
+		level_place(game->content, level, &stream, refuse_taken, game, &x, &y);
+	}
+	put_hero_at(game, x, y);
+}
+
 static void lights_fail(struct game *game)
 {
 	size_t cells = (size_t)game->level->width * (size_t)game->level->height;
@@ -166,13 +189,13 @@ static void lights_fail(struct game *game)
 	message_say(game, WORD_RECEIVER_DARK, NULL);
 }
 
-void place_enter(struct game *game, int depth, bool by_up_stairs)
+static void enter(struct game *game, int depth, enum arrival arrival)
 {
 	struct creature followers[FOLLOWERS_MAX];
 	int count = 0;
 	assert(depth >= 1 && depth <= game->content->last_depth);
 	if (game->level != NULL) {
-		count = take_followers(game, followers);
+		count = arrival == ARRIVAL_FALLEN ? 0 : take_followers(game, followers);
 		game_hero(game)->alive = false;
 		leave_level(game);
 	}
@@ -183,7 +206,7 @@ void place_enter(struct game *game, int depth, bool by_up_stairs)
 		make_new(game);
 	else
 		open_again(game, place);
-	put_hero(game, by_up_stairs);
+	put_hero(game, arrival);
 	bring_followers(game, followers, count);
 	event_add(game, EVENT_ARRIVED, 0, game_hero(game)->x, game_hero(game)->y, depth,
 		game->content->levels[game->level->kind].id);
@@ -201,4 +224,14 @@ void place_enter(struct game *game, int depth, bool by_up_stairs)
 		if (depth > 1)
 			combat_gain(game, ARRIVAL_EXPERIENCE);
 	}
+}
+
+void place_enter(struct game *game, int depth, bool by_up_stairs)
+{
+	enter(game, depth, by_up_stairs ? ARRIVAL_FROM_ABOVE : ARRIVAL_FROM_BELOW);
+}
+
+void place_fall(struct game *game)
+{
+	enter(game, game->depth + 1, ARRIVAL_FALLEN);
 }

@@ -47,6 +47,8 @@ void turn_run(struct game *game, int ticks);
 
 /* Puts the hero on a depth, making it when it is new; up: he comes by its up stairs. */
 void place_enter(struct game *game, int depth, bool by_up_stairs);
+/* The hero drops to the next depth, where he comes down somewhere; there is one. */
+void place_fall(struct game *game);
 /* What a level whose terrain was changed or that was just opened needs worked out. */
 void place_work_out(struct game *game);
 void place_set_terrain(struct game *game, int x, int y, uint16_t terrain);
@@ -72,9 +74,6 @@ void terrain_turn(struct game *game);
 bool terrain_is_active(const struct terrain_kind *kind);
 /* Whether standing on a terrain does that body harm, as far as it weighs it. */
 bool terrain_harms(const struct game *game, int slot, const struct terrain_kind *kind);
-/* What a body is, with what its statuses make of it: bits of enum trait. */
-uint32_t creature_traits(const struct game *game, int slot);
-
 /* ---- populate.c, deck.c: what a new level holds ---- */
 
 void populate_level(struct game *game);
@@ -99,9 +98,6 @@ int creature_at(const struct game *game, int x, int y); /* slot, or -1 */
 void creature_move(struct game *game, int slot, int x, int y);
 const struct creature_kind *creature_kind(const struct game *game, int slot);
 int creature_delay(const struct game *game, int slot, int ticks);
-bool creature_has(const struct game *game, int slot, enum status status);
-void creature_afflict(struct game *game, int slot, enum status status, int turns);
-void creature_pass_turn(struct game *game, int slot); /* statuses run down */
 void creature_notice(struct game *game, int slot);
 void creature_wake(struct game *game, int slot);
 struct handle creature_handle(const struct game *game, int slot);
@@ -110,6 +106,20 @@ bool creature_may_stand(const struct game *game, int x, int y);
 /* What it is called: its kind's name, or a killer's own. */
 void creature_name(const struct game *game, int slot, char *name, size_t size);
 int distance_between(int x, int y, int to_x, int to_y);
+
+/* ---- status.c ---- */
+
+bool creature_has(const struct game *game, int slot, enum status status);
+/* What a body is, with what its statuses make of it: bits of enum trait. */
+uint32_t creature_traits(const struct game *game, int slot);
+/* False when it resists, or has it and cannot have more. */
+bool creature_afflict(struct game *game, int slot, enum status status, int turns);
+void creature_cure(struct game *game, int slot, enum status status); /* and says that it ended */
+bool creature_is_helpless(const struct game *game, int slot); /* does nothing, whoever asks */
+/* Tears at what it is stuck in instead of stepping; false when it is not stuck. */
+bool creature_struggles(struct game *game, int slot);
+/* A whole turn of all its statuses, which may be its last. */
+void creature_pass_turn(struct game *game, int slot);
 
 /* ---- senses.c ---- */
 

@@ -40,7 +40,7 @@ bool senses_hero_sees(const struct game *game, int slot)
 	if (creature_has(game, HERO, STATUS_BLIND))
 		return false;
 	uint8_t flags = game->level->flags[level_at(game->level, creature->x, creature->y)];
-	return (flags & LEVEL_REACHABLE) &&
+	return !(creature_traits(game, slot) & TRAIT_UNSEEN) && (flags & LEVEL_REACHABLE) &&
 	       ((flags & LEVEL_SEEN) || creature_kind(game, slot)->light > 0);
 }
 
@@ -51,6 +51,7 @@ bool senses_sees_hero(const struct game *game, int slot)
 	if (beside_hero(game, creature))
 		return true;
 	return !creature_has(game, slot, STATUS_BLIND) &&
+	       !(creature_traits(game, HERO) & TRAIT_UNSEEN) &&
 	       senses_in_line(game, creature->x, creature->y) &&
 	       (game->level->flags[level_at(game->level, hero->x, hero->y)] & LEVEL_LIT);
 }
@@ -182,7 +183,7 @@ static void hear(struct game *game, int slot, int x, int y)
 
 static void disturb(struct game *game, int slot, int x, int y)
 {
-	if (creature_has(game, slot, STATUS_ASLEEP))
+	if (creature_has(game, slot, STATUS_ASLEEP) || creature_has(game, slot, STATUS_DEAF))
 		return;
 	if (!(game->creatures[slot].flags & CREATURE_ASLEEP)) {
 		hear(game, slot, x, y);

@@ -8,15 +8,9 @@
 #define WANDERER_MOST 350
 #define WANDERER_HUNTED 60
 
-/* Poison and statuses of a creature, in its whole turns. */
+/* What it stands on and its statuses, in a whole turn. */
 static void creature_turn(struct game *game, int slot)
 {
-	if (creature_has(game, slot, STATUS_POISONED)) {
-		struct handle handle = creature_handle(game, slot);
-		combat_harm(game, slot, 1, HERO, HARM_POISON, NULL);
-		if (creature_of(game, handle) < 0)
-			return;
-	}
 	struct handle handle = creature_handle(game, slot);
 	terrain_stay(game, slot);
 	if (creature_of(game, handle) >= 0)
@@ -100,11 +94,14 @@ static void world_goes_on(struct game *game)
 		game->now = until;
 }
 
-/* A hero who sleeps lets turns go by. */
-static void sleep_on(struct game *game)
+/* A hero who can do nothing lets turns go by. */
+static void lie_still(struct game *game)
 {
-	while (game_going(game) && creature_has(game, HERO, STATUS_ASLEEP)) {
-		message_say(game, WORD_ASLEEP_TURN, NULL);
+	while (game_going(game) && creature_is_helpless(game, HERO)) {
+		message_say(game,
+			creature_has(game, HERO, STATUS_ASLEEP) ? WORD_ASLEEP_TURN
+								: WORD_HELPLESS_TURN,
+			NULL);
 		game->hero.noise = 0;
 		game_hero(game)->ready =
 			game->now + (uint32_t)creature_delay(game, HERO, TICKS_A_TURN);
@@ -123,7 +120,7 @@ void turn_run(struct game *game, int ticks)
 	senses_make_noise(game);
 	game_hero(game)->ready = game->now + (uint32_t)creature_delay(game, HERO, ticks);
 	world_goes_on(game);
-	sleep_on(game);
+	lie_still(game);
 	if (game_going(game) && game->sight_stale)
 		senses_look(game);
 	else if (game_going(game))

@@ -72,6 +72,8 @@ static void view_cells(struct game *game)
 static bool shown(const struct game *game, int slot)
 {
 	return senses_hero_sees(game, slot) || creature_has(game, HERO, STATUS_DETECTING) ||
+	       (creature_has(game, HERO, STATUS_TELEPATHIC) &&
+		       !(creature_traits(game, slot) & TRAIT_MINDLESS)) ||
 	       debugging(game, DEBUG_OMNISCIENCE);
 }
 

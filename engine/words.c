@@ -181,7 +181,7 @@ static const struct {
 	[WORD_EFFECT_##id##_IT] = {word "-it", "target number"},
 		ENGINE_EFFECTS(ROW)
 #undef ROW
-#define ROW(id, name, word)                                                                        \
+#define ROW(id, name, word, stack, most, resist, gives)                                            \
 	[WORD_STATUS_##id] = {"status-" word, ""},                                                 \
 	[WORD_STATUS_##id##_ENDS] = {"status-" word "-ends", ""},
 			ENGINE_STATUSES(ROW)

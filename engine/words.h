@@ -120,6 +120,13 @@
 	ROW(CONFUSED_STEP, "confused-step", "") \
 	ROW(ASLEEP_TURN, "asleep-turn", "") \
 	ROW(POISON_HURTS, "poison-hurts", "") \
+	ROW(BURNING_HURTS, "burning-hurts", "") \
+	ROW(BLEEDING_HURTS, "bleeding-hurts", "") \
+	ROW(STUCK_STEP, "stuck-step", "") \
+	ROW(HELPLESS_TURN, "helpless-turn", "") \
+	ROW(YOU_FALL, "you-fall", "") \
+	ROW(WATER_TAKES, "water-takes", "item") \
+	ROW(ACID_EATS, "acid-eats", "item") \
 	/* looking */ \
 	ROW(LOOK_YOU, "look-you", "") \
 	ROW(LOOK_UNDER, "look-under", "text") \
@@ -182,7 +189,7 @@ enum word {
 #define ROW(id, function, word, takes, help) WORD_EFFECT_##id##_YOU, WORD_EFFECT_##id##_IT,
 	ENGINE_EFFECTS(ROW)
 #undef ROW
-#define ROW(id, name, word) WORD_STATUS_##id, WORD_STATUS_##id##_ENDS,
+#define ROW(id, name, word, stack, most, resist, gives) WORD_STATUS_##id, WORD_STATUS_##id##_ENDS,
 	ENGINE_STATUSES(ROW)
 #undef ROW
 	WORD_COUNT

@@ -1,0 +1,162 @@
+/*
+ * Statuses: what a body is for some turns.  The rows of ENGINE_STATUSES say how more of one stacks,
+ * who resists it and which traits it gives; here is what each does to the body in a whole turn, and
+ * what a body with statuses is.  What a status changes elsewhere (who sees whom, how hard a blow is)
+ * is asked for there, by creature_has or creature_traits.
+ */
+#include "rules.h"
+
+#define BURN_DICE (struct dice){1, 3, 0}
+#define WORN_LOOSE 4 /* turns that an effort takes off what sticks */
+
+static const struct status_row {
+	uint8_t stack, most;
+	uint32_t resist, gives;
+} rows[STATUS_COUNT] = {
+#define ROW(id, name, word, stack, most, resist, gives) {STACK_##stack, most, resist, gives},
+	ENGINE_STATUSES(ROW)
+#undef ROW
+};
+
+/* What keeps a body from doing anything. */
+static const enum status helpless[] = {
+	STATUS_ASLEEP, STATUS_PARALYSED, STATUS_FROZEN, STATUS_LAUGHING};
+#define HELPLESS_COUNT (sizeof helpless / sizeof *helpless)
+
+bool creature_has(const struct game *game, int slot, enum status status)
+{
+	return game->creatures[slot].status[status] > 0;
+}
+
+bool creature_is_helpless(const struct game *game, int slot)
+{
+	for (size_t i = 0; i < HELPLESS_COUNT; i++)
+		if (creature_has(game, slot, helpless[i]))
+			return true;
+	return false;
+}
+
+uint32_t creature_traits(const struct game *game, int slot)
+{
+	uint32_t traits = slot == HERO ? TRAIT_OPENS_DOORS : creature_kind(game, slot)->traits;
+	for (int status = 0; status < STATUS_COUNT; status++)
+		if (rows[status].gives && creature_has(game, slot, (enum status)status))
+			traits |= rows[status].gives;
+	return traits;
+}
+
+bool creature_afflict(struct game *game, int slot, enum status status, int turns)
+{
+	const struct status_row *row = &rows[status];
+	uint8_t *left = &game->creatures[slot].status[status];
+	if (creature_traits(game, slot) & row->resist)
+		return false;
+	if (row->stack == STACK_KEEP && *left > 0)
+		return false;
+	if (row->stack == STACK_ADD)
+		turns += *left;
+	turns = turns < row->most ? turns : row->most;
+	if (turns > *left)
+		*left = (uint8_t)turns;
+	game->sight_stale = true;
+	return true;
+}
+
+void creature_cure(struct game *game, int slot, enum status status)
+{
+	if (!creature_has(game, slot, status))
+		return;
+	game->creatures[slot].status[status] = 0;
+	game->sight_stale = true;
+	if (slot == HERO)
+		message_say(game, word_status_ends(status), NULL);
+}
+
+bool creature_struggles(struct game *game, int slot)
+{
+	uint8_t *left = &game->creatures[slot].status[STATUS_STUCK];
+	if (*left == 0)
+		return false;
+	*left = (uint8_t)(*left > WORN_LOOSE ? *left - WORN_LOOSE : 0);
+	if (slot == HERO)
+		message_say(game, *left > 0 ? WORD_STUCK_STEP : word_status_ends(STATUS_STUCK), NULL);
+	return true;
+}
+
+/* ---- What a whole turn of it does: one function each, for those that do something ---- */
+
+static void turn_poisoned(struct game *game, int slot)
+{
+	if (slot == HERO)
+		message_say(game, WORD_POISON_HURTS, NULL);
+	combat_harm(game, slot, 1, slot == HERO ? -1 : HERO, HARM_POISON, NULL);
+}
+
+/* Who burns sets alight what he stands on; water puts him out. */
+static void turn_burning(struct game *game, int slot)
+{
+	const struct creature *creature = &game->creatures[slot];
+	int x = creature->x, y = creature->y;
+	if (game_terrain(game, x, y)->flags & TERRAIN_WATER) {
+		creature_cure(game, slot, STATUS_BURNING);
+		return;
+	}
+	terrain_cause(game, x, y, CAUSE_BURN, slot);
+	if (slot == HERO)
+		message_say(game, WORD_BURNING_HURTS, NULL);
+	combat_harm(game, slot, draw_roll(game, PURPOSE_EFFECTS, BURN_DICE), -1, HARM_ITEM,
+		"fire");
+}
+
+static void turn_bleeding(struct game *game, int slot)
+{
+	if (slot == HERO) {
+		game->hero.loud = 1;
+		message_say(game, WORD_BLEEDING_HURTS, NULL);
+	}
+	combat_harm(game, slot, 1, -1, HARM_ITEM, "an open wound");
+}
+
+static void turn_regenerating(struct game *game, int slot)
+{
+	struct creature *creature = &game->creatures[slot];
+	if (creature->health < creature->health_max)
+		creature->health++;
+}
+
+static const struct {
+	enum status status;
+	void (*turn)(struct game *game, int slot);
+} turns[] = {
+	{STATUS_POISONED, turn_poisoned},
+	{STATUS_BURNING, turn_burning},
+	{STATUS_BLEEDING, turn_bleeding},
+	{STATUS_REGENERATING, turn_regenerating},
+};
+
+static void run_down(struct game *game, int slot)
+{
+	struct creature *creature = &game->creatures[slot];
+	for (int status = 0; status < STATUS_COUNT; status++) {
+		if (creature->status[status] == 0)
+			continue;
+		creature->status[status]--;
+		if (creature->status[status] > 0)
+			continue;
+		game->sight_stale = true;
+		if (slot == HERO)
+			message_say(game, word_status_ends((enum status)status), NULL);
+	}
+}
+
+void creature_pass_turn(struct game *game, int slot)
+{
+	struct handle handle = creature_handle(game, slot);
+	for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
+		if (creature_has(game, slot, turns[i].status))
+			turns[i].turn(game, slot);
+		if (!game_going(game) || creature_of(game, handle) < 0)
+			return;
+	}
+	run_down(game, slot);
+}
