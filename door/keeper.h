@@ -100,6 +100,8 @@ enum keeper_verdict keeper_register(struct keeper_line *line, const char *name,
 enum keeper_verdict keeper_login_guest(struct keeper_line *line, struct keeper_account *account);
 enum keeper_verdict keeper_set_password(struct keeper_line *line, const char *old, const char *new);
 enum keeper_verdict keeper_set_options(struct keeper_line *line, const char *options);
+/* An account has at most so many keys. */
+#define KEEPER_KEYS_MAX 20
 enum keeper_verdict keeper_key_list(
 	struct keeper_line *line, struct store_key *keys, size_t capacity, size_t *count);
 enum keeper_verdict keeper_key_add(
