@@ -341,6 +341,9 @@ void content_check(struct content *content)
 		check_monsters(content);
 		check_levels(content);
 	}
+	if (content->terrain_count > TERRAINS_MAX)
+		content_complain_of(content, RECORD_TERRAIN, TERRAINS_MAX,
+			"there are more than %d records terrain", TERRAINS_MAX);
 	check_items(content);
 	content_check_words(content);
 }

@@ -330,6 +330,30 @@ static void refuses_with_file_and_line(void **state)
 
 /* ---- The stock content ---- */
 
+static void terrains_are_no_more_than_a_save_can_tell(void **state)
+{
+	static char text[TERRAINS_MAX * 64];
+	const struct complaint *list;
+	(void)state;
+	struct content *whole = stock();
+	int more = TERRAINS_MAX - whole->terrain_count;
+	content_free(whole);
+	for (int over = 0; over < 2; over++) {
+		size_t used = 0;
+		for (int i = 0; i < more + over; i++)
+			used += (size_t)snprintf(text + used, sizeof text - used,
+				"terrain mud-%d\n  name mud\n  glyph ~ wood\n", i);
+		const struct content_case one = {.add = text};
+		struct content *content = content_of_case(&one);
+		assert_int_equal(content_seal(content), !over);
+		assert_int_equal(content_complaints(content, &list), over);
+		if (over)
+			assert_string_equal(
+				list[0].sentence, "there are more than 256 records terrain");
+		content_free(content);
+	}
+}
+
 static void stock_is_a_whole_game(void **state)
 {
 	(void)state;
@@ -398,6 +422,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(refuses_with_file_and_line),
+		cmocka_unit_test(terrains_are_no_more_than_a_save_can_tell),
 		cmocka_unit_test(stock_is_a_whole_game),
 		cmocka_unit_test(stock_shapes_are_drawn_shapes),
 		cmocka_unit_test(secret_doors_look_like_walls),
