@@ -314,32 +314,31 @@ enum keeper_verdict keeper_run_end(
 	return verdict;
 }
 
-enum keeper_verdict keeper_epitaph(struct keeper_line *line, int64_t run, const char *epitaph)
+/* A sentence about a run, cut to the bytes that it may have. */
+static enum keeper_verdict tell_of_run(struct keeper_line *line, enum wire_request number,
+	int64_t run, const char *sentence, size_t most)
 {
-	char cut[sizeof((struct store_score *)0)->epitaph];
+	char cut[256];
 	struct wire_writer request;
 
 	if (line_is_guest(line))
 		return KEEPER_OK;
-	snprintf(cut, sizeof cut, "%s", epitaph);
-	line_begin(line, &request, ASK_EPITAPH);
+	snprintf(cut, most < sizeof cut ? most : sizeof cut, "%s", sentence);
+	line_begin(line, &request, number);
 	wire_put_u64(&request, (uint64_t)run);
 	wire_put_text(&request, cut);
 	return line_ask_plain(line, &request);
 }
 
+enum keeper_verdict keeper_epitaph(struct keeper_line *line, int64_t run, const char *epitaph)
+{
+	return tell_of_run(
+		line, ASK_EPITAPH, run, epitaph, sizeof((struct store_score *)0)->epitaph);
+}
+
 enum keeper_verdict keeper_quarantine(struct keeper_line *line, int64_t run, const char *why)
 {
-	char cut[200];
-	struct wire_writer request;
-
-	if (line_is_guest(line))
-		return KEEPER_OK;
-	snprintf(cut, sizeof cut, "%s", why);
-	line_begin(line, &request, ASK_QUARANTINE);
-	wire_put_u64(&request, (uint64_t)run);
-	wire_put_text(&request, cut);
-	return line_ask_plain(line, &request);
+	return tell_of_run(line, ASK_QUARANTINE, run, why, 200);
 }
 
 /* ---- The board ---- */
