@@ -160,8 +160,10 @@ enum store_answer store_snapshot_put(struct store *store, int64_t run, uint32_t 
 		return STORE_GAP;
 	if (!group_enter(store, &own))
 		return STORE_FAILED;
-	answer = statement_run(store, statement_bind(store, STATEMENT_SNAPSHOT_PUT, "iib", run,
-					      (int64_t)index, bytes, size));
+	answer = journal_join(store, run, index);
+	if (answer == STORE_OK)
+		answer = statement_run(store, statement_bind(store, STATEMENT_SNAPSHOT_PUT, "iib",
+						      run, (int64_t)index, bytes, size));
 	if (answer == STORE_OK)
 		answer = statement_run(
 			store, statement_bind(store, STATEMENT_SNAPSHOT_TRIM, "i", run));
