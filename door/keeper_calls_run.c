@@ -180,6 +180,18 @@ size_t keeper_commands_size(const uint8_t *bytes, size_t size, uint32_t count)
 	return at;
 }
 
+struct store_digest keeper_digest_of(const struct game *game, uint32_t index)
+{
+	struct store_digest digest = {.index = index, .part_count = PART_COUNT};
+	uint64_t parts[PART_COUNT];
+
+	_Static_assert(PART_COUNT <= STORE_PARTS_MAX, "a byte for each part");
+	digest.digest = game_digest_parts(game, parts);
+	for (size_t i = 0; i < PART_COUNT; i++)
+		digest.parts[i] = (uint8_t)parts[i];
+	return digest;
+}
+
 struct journal {
 	uint32_t next; /* index of the command after what is here */
 	uint8_t *bytes;

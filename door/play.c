@@ -2,6 +2,7 @@
 
 #include "commands.h"
 #include "crash.h"
+#include "keeper.h"
 #include "looks.h"
 
 #include <assert.h>
@@ -117,10 +118,8 @@ static void play_gather(struct play *play, const uint8_t *bytes, size_t size)
 	play->batch_size += (uint16_t)size;
 	play->batch_count++;
 	play->index++;
-	if (play->index % DIGEST_EVERY == 0) {
-		play->digest_index[play->digest_count] = play->index;
-		play->digest[play->digest_count++] = game_digest(play->game);
-	}
+	if (play->index % DIGEST_EVERY == 0)
+		play->digests[play->digest_count++] = keeper_digest_of(play->game, play->index);
 }
 
 /* Flights become in-between frames; danger rings. */
@@ -139,7 +138,7 @@ static void play_take_events(struct play *play)
 /* Room for one command more, and for the digest that may fall due with it. */
 static bool play_batch_full(const struct play *play)
 {
-	return play->batch_count >= BATCH_COMMANDS || play->digest_count >= 8 ||
+	return play->batch_count >= BATCH_COMMANDS || play->digest_count >= STORE_DIGESTS_MAX ||
 	       play->batch_size + COMMAND_BYTES_MAX > BATCH_BYTES;
 }
 
@@ -232,8 +231,7 @@ void play_flush(struct play *play)
 		.digest_count = play->digest_count};
 	if (!play->batch_count)
 		return;
-	memcpy(append.digest_index, play->digest_index, sizeof append.digest_index);
-	memcpy(append.digest, play->digest, sizeof append.digest);
+	memcpy(append.digests, play->digests, sizeof append.digests);
 	play->held = play->link.append && !play->link.append(play->link.context, &append);
 	if (play->held)
 		return;

@@ -49,8 +49,7 @@ struct play {
 	uint16_t batch_size;
 	uint8_t batch[BATCH_BYTES];
 	uint8_t digest_count;
-	uint32_t digest_index[8];
-	uint64_t digest[8];
+	struct store_digest digests[STORE_DIGESTS_MAX];
 	bool held; /* an append failed; nothing is drawn and keys are dropped */
 
 	uint8_t depth; /* where the last command left the hero */

@@ -47,8 +47,8 @@ static bool table_append(void *context, struct store_append *append)
 	table->size += append->size;
 	table->digests += append->digest_count;
 	if (append->digest_count) {
-		table->digest_index = append->digest_index[append->digest_count - 1];
-		table->digest = append->digest[append->digest_count - 1];
+		table->digest_index = append->digests[append->digest_count - 1].index;
+		table->digest = append->digests[append->digest_count - 1].digest;
 	}
 	return true;
 }
