@@ -484,12 +484,14 @@ static void a_drawn_map_is_answered_cell_by_cell(void **state)
 	static const char answer[] = "*******"
 				     " ******"
 				     "  *****";
-	uint8_t seen[21];
 	(void)state;
-	lab_fov(map, 7, 3, 3, 1, seen);
+	struct lab_map drawn = {map, 7, 3};
+	struct lab_viewer *viewer = lab_viewer_new(&drawn, LAB_PERMISSIVE, 0, LAB_SQUARE);
+	lab_viewer_look(viewer, 3, 1);
 	for (int i = 0; i < 21; i++)
-		if ((answer[i] == '*') != seen[i])
+		if ((answer[i] == '*') != lab_viewer_sees(viewer, i % 7, i / 7))
 			fail_msg("cell %d,%d", i % 7, i / 7);
+	lab_viewer_free(viewer);
 }
 
 int main(void)
