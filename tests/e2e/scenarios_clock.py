@@ -42,21 +42,11 @@ class Clock:
         return abs(seconds - time.time() - self.days * DAY) < DAY / 2
 
 
-def turn_of(client):
-    """The turn that the sheet of the character shows, when all of it is there."""
-    people.dismiss(client.settle(0.05))
-    client.send("C")
-    client.expect(r"\bTurn +\d+\b")
-    turn = int(re.search(r"\bTurn +(\d+)\b", client.settle(0.05).text()).group(1))
-    client.press(" ", 0.05)
-    return turn
-
-
 def plays_on(client, what):
     """Some turns pass."""
-    before = turn_of(client)
+    before = people.turn_on_sheet(client)
     people.dismiss(client.press("sss", 0.1))
-    now = turn_of(client)
+    now = people.turn_on_sheet(client)
     check(now > before, f"{what}, turn {before} became {now}:\n{client.text()}")
     return now
 
@@ -80,11 +70,11 @@ def resumes(server, client, name, what):
     client.close()
     first = people.telnet_player(server, name)
     people.play(first)
-    check(turn_of(first) == turn, f"{what}, {name} had seen turn {turn}:\n{first.text()}")
+    check(people.turn_on_sheet(first) == turn, f"{what}, {name} had seen turn {turn}:\n{first.text()}")
     second = people.telnet_player(server, name)
     people.take_over(second)
     first.expect_end()
-    check(turn_of(second) == turn, f"{what}, who took over turn {turn} sees:\n{second.text()}")
+    check(people.turn_on_sheet(second) == turn, f"{what}, who took over turn {turn} sees:\n{second.text()}")
     plays_on(second, what)
     return second
 
@@ -166,7 +156,5 @@ def clock_jumps_control(place):
     check("You have been quiet" in player.text(), f"the player was not told why:\n{player.text()}")
     player = people.telnet_player(server, "Pina")
     people.play(player)
-    check(turn_of(player) == turn, f"a turn is lost, {turn} was seen:\n{player.text()}")
-    player.close()
-    server.stop()
-    server.check_log()
+    check(people.turn_on_sheet(player) == turn, f"a turn is lost, {turn} was seen:\n{player.text()}")
+    server.end(player)
