@@ -63,6 +63,11 @@ void play_free(struct play *play)
 	free(play);
 }
 
+void play_kept(struct play *play, uint32_t index)
+{
+	play->snapshot_index = index;
+}
+
 void play_prefer(struct play *play, unsigned preset, bool bell, bool debug)
 {
 	play->preset = (uint8_t)preset;
@@ -110,6 +115,51 @@ void play_say(struct play *play, const char *sentence)
 	snprintf(play->sentence, sizeof play->sentence, "%s", sentence);
 }
 
+/* ---- Becoming durable ---- */
+
+/* Appends what was gathered; false when it is not durable. */
+static bool play_flush(struct play *play)
+{
+	struct store_append append = {.index = play->index - play->batch_count,
+		.count = play->batch_count,
+		.bytes = play->batch,
+		.size = play->batch_size,
+		.digest_count = play->digest_count};
+	if (!play->batch_count)
+		return true;
+	memcpy(append.digests, play->digests, sizeof append.digests);
+	play->held = play->link.append && !play->link.append(play->link.context, &append);
+	if (play->held)
+		return false;
+	play->batch_count = 0;
+	play->batch_size = 0;
+	play->digest_count = 0;
+	return true;
+}
+
+void play_snapshot(struct play *play)
+{
+	size_t size;
+	if (!play->link.snapshot || play->index == play->snapshot_index || play->batch_count)
+		return;
+	uint8_t *bytes = game_save(play->game, &size);
+	if (bytes)
+		play->link.snapshot(play->link.context, play->index, bytes, size);
+	free(bytes);
+	play->snapshot_index = play->index;
+}
+
+static void play_snapshot_when_due(struct play *play)
+{
+	uint32_t since = play->index - play->snapshot_index;
+	if (play->state == PLAY_ENDED || !since)
+		return;
+	if (play->depth == play->snapshot_depth && since < SNAPSHOT_EVERY)
+		return;
+	play->snapshot_depth = play->depth;
+	play_snapshot(play);
+}
+
 /* ---- Acting and gathering ---- */
 
 static void play_gather(struct play *play, const uint8_t *bytes, size_t size)
@@ -142,14 +192,23 @@ static bool play_batch_full(const struct play *play)
 	       play->batch_size + COMMAND_BYTES_MAX > BATCH_BYTES;
 }
 
+/* Before one command more; false when what was gathered cannot be made durable. */
+static bool play_make_room(struct play *play)
+{
+	if (!play_batch_full(play))
+		return !play->held;
+	if (!play_flush(play))
+		return false;
+	play_snapshot_when_due(play);
+	return true;
+}
+
 bool play_act(struct play *play, const struct command *command)
 {
 	uint8_t bytes[COMMAND_BYTES_MAX];
 	if (play->state != PLAY_GOING)
 		return false;
-	if (play_batch_full(play))
-		play_flush(play);
-	if (play->held)
+	if (!play_make_room(play))
 		return false;
 	size_t size = command_encode(command, bytes);
 	crash_applying(play->index, play->turns, bytes, size);
@@ -220,48 +279,7 @@ bool play_steer(struct play *play, enum steer_kind kind, int direction, int x, i
 	return true;
 }
 
-/* ---- Becoming durable ---- */
-
-void play_flush(struct play *play)
-{
-	struct store_append append = {.index = play->index - play->batch_count,
-		.count = play->batch_count,
-		.bytes = play->batch,
-		.size = play->batch_size,
-		.digest_count = play->digest_count};
-	if (!play->batch_count)
-		return;
-	memcpy(append.digests, play->digests, sizeof append.digests);
-	play->held = play->link.append && !play->link.append(play->link.context, &append);
-	if (play->held)
-		return;
-	play->batch_count = 0;
-	play->batch_size = 0;
-	play->digest_count = 0;
-}
-
-void play_snapshot(struct play *play)
-{
-	size_t size;
-	if (!play->link.snapshot || play->index == play->snapshot_index || play->batch_count)
-		return;
-	uint8_t *bytes = game_save(play->game, &size);
-	if (bytes)
-		play->link.snapshot(play->link.context, play->index, bytes, size);
-	free(bytes);
-	play->snapshot_index = play->index;
-}
-
-static void play_snapshot_when_due(struct play *play)
-{
-	uint32_t since = play->index - play->snapshot_index;
-	if (play->state == PLAY_ENDED || !since)
-		return;
-	if (play->depth == play->snapshot_depth && since < SNAPSHOT_EVERY)
-		return;
-	play->snapshot_depth = play->depth;
-	play_snapshot(play);
-}
+/* ---- Settling ---- */
 
 /* Missiles are shown where they fly, a few frames in all, as long as nobody types. */
 static void play_fly(struct play *play)
@@ -286,8 +304,7 @@ static void play_fly(struct play *play)
 
 bool play_settle(struct play *play)
 {
-	play_flush(play);
-	if (play->held)
+	if (!play_flush(play))
 		return false;
 	play_fly(play);
 	play_snapshot_when_due(play);

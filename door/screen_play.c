@@ -153,6 +153,7 @@ static void playing_resume(struct session *session)
 		crash_run(playing->run.id);
 		session->play = play_new(resumed.game, session->content, resumed.own_content,
 			playing->run.next_index, &link);
+		play_kept(session->play, resumed.kept);
 		play_say(session->play, resumed.remark);
 		log_line(LOG_INFO, "run.resume", "name=%s run=%lld index=%u",
 			log_quote(session->account.name), (long long)playing->run.id,
