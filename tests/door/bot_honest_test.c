@@ -313,8 +313,6 @@ static int differs_on(const char *name, int number, peek *peeks)
 			same_words(game, copy);
 		}
 		game_free(copy);
-		command.direction =
-			command.verb == VERB_STEP && peeks ? twin.direction : command.direction;
 		refused = game_act(game, &command) == VERDICT_REFUSED;
 	}
 	bot_free(one);
