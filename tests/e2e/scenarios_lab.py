@@ -68,3 +68,16 @@ def lab_content(place):
     manual = lab(place, "content", "--fields")
     for word in ("monster", "glyph", "instincts"):
         check(word in manual, f"the manual does not tell of {word}: {manual[:500]}")
+
+
+@scenario()
+def lab_bench_run(place):
+    """lab bench run: whole runs as figures; what does not depend on the machine keeps to its bounds."""
+    whole = json.loads(lab(place, "bench", "run", "--json", program=OPTIMISED))
+    figures = {figure["name"]: figure["value"] for figure in whole["figures"]}
+    check(0 < figures["journal_command"] < 2, f"a command takes {figures['journal_command']} bytes of a journal")
+    check(0 < figures["save_ten_levels"] <= 10240, f"a save of ten levels has {figures['save_ten_levels']} bytes")
+    check(figures["resume"] > 0 and figures["verify"] > 0, f"figures are missing: {figures}")
+    said = lab(place, "bench", "save", program=OPTIMISED)
+    check(re.search(r"^save_size [0-9.]+ bytes # \S", said, re.M), f"a figure is not name, value, unit and on what: {said}")
+    lab(place, "bench", "luck", status=2)
