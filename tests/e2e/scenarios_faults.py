@@ -220,6 +220,17 @@ def run_rows(server):
     return query(server, "SELECT epoch, next_index, (SELECT count(*) FROM commands) FROM runs")
 
 
+def wake_in_time(server, holder):
+    """The control: the same keys, typed to a stopped session whose run nobody took, are written when it goes on."""
+    stopped, = server.role("session")
+    before = run_rows(server)
+    os.kill(stopped, signal.SIGSTOP)
+    holder.press("ss.s", 0.3)
+    check(run_rows(server) == before, "the control: a stopped session writes")
+    os.kill(stopped, signal.SIGCONT)
+    wait_for("the control: who still holds the run to write", lambda: run_rows(server) != before)
+
+
 @scenario(limit=LIMIT)
 def woken_too_late(place):
     """A stopped session whose run was taken over writes nothing when it goes on."""
@@ -237,14 +248,12 @@ def woken_too_late(place):
         turn = look_at_turn(taker)
         before = run_rows(server)
         os.kill(stopped, signal.SIGCONT)
+        holder.expect_end().close()             # it lingers for who does not hang up
         wait_for("the late one to end", lambda pid=stopped: pid not in server.role("session"))
         check(run_rows(server) == before, f"who woke too late wrote: {before} became {run_rows(server)}")
         check(look_at_turn(taker) == turn, "the turn is another")
-        holder.close()
         holder = taker
-    before = run_rows(server)
-    holder.press("s.", 0.3)
-    check(run_rows(server) != before, "the control: who holds the run writes nothing either")
+    wake_in_time(server, holder)
     holder.close()
     server.stop()
     server.check_log()
