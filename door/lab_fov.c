@@ -189,7 +189,9 @@ int lab_fov_main(int argc, char **argv)
 			.number = &question.radius},
 		{"shape", "NAME", "of what is within the radius; square unless told",
 			.text = &shape},
-		{"visits", NULL, "say below the map how many cells were asked about",
+		{"visits", NULL,
+			"say below the map how many cells were asked about; permissive does not "
+			"count",
 			.flag = &question.visits},
 		{"between", "X,Y",
 			"instead of the map: sight of a cell, by rays and by the line there",
