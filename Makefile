@@ -35,12 +35,13 @@ fuzz = $(fuzz_src:%.c=$(BUILD)/%)
 fuzz_main = $(if $(FUZZER),,$(BUILD)/tests/fuzz/replay.o)
 SECONDS = 60
 FAULTS = 1000
+N = 50
 TARGETS = $(fuzz_src:tests/fuzz/%.c=%)
 
 Q = $(if $(V),,@)
 
 .DEFAULT_GOAL := all
-.PHONY: all help run play test units fuzzers benches lint bench fuzz soak format golden install clean
+.PHONY: all help run play test units fuzzers benches lint bench fuzz soak powercut format golden install clean
 
 all: $(BUILD)/trapdoor	## build build/trapdoor
 
@@ -82,6 +83,11 @@ soak:	## the tests of faults at length: 1,000 kills, every fault of a disk (FAUL
 	$(Q)TRAPDOOR_SOAK=$(FAULTS) build/san/tests/sql/fault_test
 	$(Q)TRAPDOOR_SOAK=$(FAULTS) tests/e2e/run killed_at_any_moment woken_too_late
 
+powercut:	## cut the power of an emulated machine that serves games, and judge what is left (N=)
+	$(Q)etc/deps powercut
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all
+	$(Q)TRAPDOOR=$(BUILD)/trapdoor tests/powercut/run $(N)
+
 bench:	## measure; the figures of the README
 	$(Q)etc/deps test
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all benches
@@ -97,7 +103,6 @@ format:	## lay the code out by .clang-format
 	$(Q)clang-format -i $(src) $(wildcard */*.h tests/*/*.c)
 
 golden:	## renew the golden files from what the program does now (read the diff)
-	$(Q)$(MAKE) --no-print-directory all
 	$(Q)tests/golden/renew
 
 install: all	## install below PREFIX (DESTDIR= is honoured)
@@ -141,10 +146,11 @@ $(BUILD)/embed/%.o: $(BUILD)/embed/%.c
 	$(Q)$(CC) $(CFLAGS) -c -o $@ $<
 
 # The recorded runs need the engine alone.
-$(BUILD)/tests/golden/runner: tests/golden/runner.c $(engine_src:%.c=$(BUILD)/%.o)
+$(BUILD)/tests/golden/runner: tests/golden/runner.c tests/golden/runs.c $(engine_src:%.c=$(BUILD)/%.o)
 	@mkdir -p $(@D)
 	@echo "  TEST $<"
-	$(Q)$(CC) $(CFLAGS) -MMD -MP -o $@ $< $(engine_src:%.c=$(BUILD)/%.o) $(LDFLAGS)
+	$(Q)$(CC) $(CFLAGS) -o $@ $(filter-out %.h,$^) $(LDFLAGS)
+$(BUILD)/tests/golden/runner: tests/golden/runs.h engine/engine.h
 
 # Makes the corpora's first inputs:  seeds FOLDER [TARGET].
 $(BUILD)/tests/fuzz/seeds: tests/fuzz/seeds.c $(rooms)
@@ -164,4 +170,4 @@ $(BUILD)/tests/%: tests/%.c $(rooms)
 	@echo "  TEST $<"
 	$(Q)$(CC) $(CFLAGS) -MMD -MP -o $@ $< $(rooms) $(LDFLAGS) $(LIBS) -lcmocka -lvterm
 
--include $(src:%.c=$(BUILD)/%.d) $(unit:%=%.d) $(bench:%=%.d) $(fuzz:%=%.d) $(BUILD)/tests/golden/runner.d
+-include $(src:%.c=$(BUILD)/%.d) $(unit:%=%.d) $(bench:%=%.d) $(fuzz:%=%.d)

@@ -172,29 +172,50 @@ static enum keeper_verdict shelf_commands(
 	return KEEPER_OK;
 }
 
-static enum keeper_verdict shelf_digests(void *context, int64_t run, uint32_t *indexes,
-	uint64_t *digests, size_t capacity, size_t *count)
+static bool digest_read(json_t *json, struct store_digest *digest)
+{
+	const char *hex = json_string_value(json_array_get(json, 1));
+	json_int_t index = json_integer_value(json_array_get(json, 0));
+	char *end = NULL;
+	uint8_t *parts;
+	size_t size;
+
+	memset(digest, 0, sizeof *digest);
+	if (!hex || index < 0 || index > UINT32_MAX)
+		return false;
+	digest->index = (uint32_t)index;
+	digest->digest = strtoull(hex, &end, 16);
+	parts = archive_bytes(json_string_value(json_array_get(json, 2)), &size);
+	if (parts && size <= STORE_PARTS_MAX) {
+		digest->part_count = (uint8_t)size;
+		memcpy(digest->parts, parts, size);
+	}
+	free(parts);
+	return end == hex + 16 && !*end;
+}
+
+static enum keeper_verdict shelf_digests(
+	void *context, int64_t run, struct store_digest **digests, size_t *count)
 {
 	struct archive *archive = context;
 	json_t *list;
 
 	*count = 0;
+	*digests = NULL;
 	if (!run_load(archive, run))
 		return KEEPER_NO;
 	list = json_object_get(archive->run, "digests");
+	*digests = calloc(json_array_size(list) + 1, sizeof **digests);
+	if (!*digests)
+		abort();
 	for (size_t i = 0; i < json_array_size(list); i++) {
-		json_t *pair = json_array_get(list, i);
-		const char *digest = json_string_value(json_array_get(pair, 1));
-		json_int_t index = json_integer_value(json_array_get(pair, 0));
-		char *end = NULL;
-
-		if (!digest || index < 0 || index > UINT32_MAX || *count == capacity)
-			return archive_refuse(archive, "its digests cannot be read");
-		indexes[*count] = (uint32_t)index;
-		digests[(*count)++] = strtoull(digest, &end, 16);
-		if (end != digest + 16 || *end)
-			return archive_refuse(archive, "one of its digests is none");
+		if (digest_read(json_array_get(list, i), &(*digests)[i]))
+			continue;
+		free(*digests);
+		*digests = NULL;
+		return archive_refuse(archive, "one of its digests is none");
 	}
+	*count = json_array_size(list);
 	return KEEPER_OK;
 }
 
@@ -243,6 +264,7 @@ static enum keeper_verdict shelf_bundle(
 	*bytes = malloc(BUNDLE_MAX);
 	if (!file || !*bytes) {
 		free(*bytes);
+		*bytes = NULL;
 		if (file)
 			fclose(file);
 		return KEEPER_NO;

@@ -17,7 +17,9 @@
  *     segments  [{first, end, rules, content, save}, ...]: under which rules version and which
  *               content the commands from `first` up to before `end` were played; save is null for
  *               the first, else the hexadecimal bytes of the state it began with
- *     digests   [[n, "16 hexadecimal digits"], ...]: the digest of the state after n commands
+ *     digests   [[n, "16 hexadecimal digits", "PARTS"], ...]: the digest of the state after n
+ *               commands, and a byte in hexadecimal for each of its parts (ENGINE_PARTS of the
+ *               engine; "" when not known)
  *     score     what the board says of the run
  *
  * `trapdoor verify --import DIR` plays each run from its seed and compares everything; it believes

@@ -11,15 +11,12 @@
 #include "scores.h"
 
 #define RUNS_AT_ONCE 256
-#define DIGESTS_MAX 8192
 #define BOARD_MAX 1000
 
 /* One export at work. */
 struct exporting {
 	struct keeper_line *line;
 	const char *directory;
-	uint32_t *indexes; /* DIGESTS_MAX of each */
-	uint64_t *digests;
 	char *sentence;
 	size_t size;
 };
@@ -136,11 +133,11 @@ static json_t *commands_json(struct exporting *exporting, const struct keeper_ru
 
 static json_t *digests_json(struct exporting *exporting, int64_t run)
 {
+	struct store_digest *digests;
 	json_t *list;
 	size_t count;
 
-	if (keeper_digests_get(exporting->line, run, exporting->indexes, exporting->digests,
-		    DIGESTS_MAX, &count) != KEEPER_OK) {
+	if (keeper_digests_get(exporting->line, run, &digests, &count) != KEEPER_OK) {
 		export_silent(exporting);
 		return NULL;
 	}
@@ -148,10 +145,12 @@ static json_t *digests_json(struct exporting *exporting, int64_t run)
 	for (size_t i = 0; i < count; i++) {
 		char digest[17];
 
-		snprintf(digest, sizeof digest, "%016" PRIx64, exporting->digests[i]);
+		snprintf(digest, sizeof digest, "%016" PRIx64, digests[i].digest);
 		json_array_append_new(
-			list, json_pack("[I, s]", (json_int_t)exporting->indexes[i], digest));
+			list, json_pack("[I, s, o]", (json_int_t)digests[i].index, digest,
+				      hex_json(digests[i].parts, digests[i].part_count)));
 	}
+	free(digests);
 	return list;
 }
 
@@ -269,17 +268,11 @@ long archive_write(struct keeper_line *line, const char *directory, char *senten
 		.line = line, .directory = directory, .sentence = sentence, .size = size};
 	long written = -1;
 
-	exporting.indexes = calloc(DIGESTS_MAX, sizeof *exporting.indexes);
-	exporting.digests = calloc(DIGESTS_MAX, sizeof *exporting.digests);
-	if (!exporting.indexes || !exporting.digests)
-		abort();
 	if (strlen(directory) > ARCHIVE_PATH_MAX - 128)
 		snprintf(sentence, size, "The name of the directory is too long.");
 	/* The board last: all that it names is there already. */
 	else if (make_directories(&exporting) && (written = write_runs(&exporting)) >= 0 &&
 		 !write_board(&exporting))
 		written = -1;
-	free(exporting.indexes);
-	free(exporting.digests);
 	return written;
 }

@@ -100,6 +100,8 @@ enum keeper_verdict keeper_register(struct keeper_line *line, const char *name,
 enum keeper_verdict keeper_login_guest(struct keeper_line *line, struct keeper_account *account);
 enum keeper_verdict keeper_set_password(struct keeper_line *line, const char *old, const char *new);
 enum keeper_verdict keeper_set_options(struct keeper_line *line, const char *options);
+/* An account has at most so many keys. */
+#define KEEPER_KEYS_MAX 20
 enum keeper_verdict keeper_key_list(
 	struct keeper_line *line, struct store_key *keys, size_t capacity, size_t *count);
 enum keeper_verdict keeper_key_add(
@@ -151,6 +153,8 @@ enum keeper_verdict keeper_commands_get(
 size_t keeper_commands_size(const uint8_t *bytes, size_t size, uint32_t count);
 enum keeper_verdict keeper_bundle_get(struct keeper_line *line,
 	const uint8_t digest[CONTENT_DIGEST_SIZE], uint8_t **bytes, size_t *size);
+/* What is kept of a state, for an append. */
+struct store_digest keeper_digest_of(const struct game *game, uint32_t index);
 /* OK means durable. */
 enum keeper_verdict keeper_append(struct keeper_line *line, const struct store_append *append);
 enum keeper_verdict keeper_snapshot_put(struct keeper_line *line, int64_t run, uint32_t epoch,
@@ -192,8 +196,9 @@ enum keeper_verdict keeper_admin_runs(
 	struct keeper_line *line, int64_t after, int64_t *ids, size_t capacity, size_t *count);
 enum keeper_verdict keeper_segment_get(
 	struct keeper_line *line, int64_t run, uint32_t index, struct store_segment *segment);
-enum keeper_verdict keeper_digests_get(struct keeper_line *line, int64_t run, uint32_t *indexes,
-	uint64_t *digests, size_t capacity, size_t *count);
+/* All that the run left, in order; the caller frees them. */
+enum keeper_verdict keeper_digests_get(
+	struct keeper_line *line, int64_t run, struct store_digest **digests, size_t *count);
 enum keeper_verdict keeper_score_get(
 	struct keeper_line *line, int64_t run, struct store_score *score);
 enum keeper_verdict keeper_admin_prove(

@@ -14,7 +14,6 @@
 #include "log.h"
 #include "names.h"
 
-#define KEYS_MAX 20
 #define WRONG "That name and password do not belong together."
 #define OTHER "The old password is another."
 #define TAKEN "Somebody has that name; choose another."
@@ -396,15 +395,15 @@ unsigned request_set_options(struct asking *asking)
 /* ---- Keys ---- */
 
 static enum store_answer list_keys(
-	struct asking *asking, struct store_key keys[KEYS_MAX], size_t *count)
+	struct asking *asking, struct store_key keys[KEEPER_KEYS_MAX], size_t *count)
 {
 	return store_key_list(
-		asking->keeper->store, asking->peer->binding.id, keys, KEYS_MAX, count);
+		asking->keeper->store, asking->peer->binding.id, keys, KEEPER_KEYS_MAX, count);
 }
 
 unsigned request_key_list(struct asking *asking)
 {
-	struct store_key keys[KEYS_MAX];
+	struct store_key keys[KEEPER_KEYS_MAX];
 	enum store_answer answer;
 	size_t count;
 
@@ -422,7 +421,7 @@ unsigned request_key_add(struct asking *asking)
 {
 	struct store *store = asking->keeper->store;
 	int64_t account = asking->peer->binding.id;
-	struct store_key keys[KEYS_MAX];
+	struct store_key keys[KEEPER_KEYS_MAX];
 	char fingerprint[STORE_KEY_MAX];
 	char label[STORE_LABEL_MAX];
 	size_t count;
@@ -437,9 +436,9 @@ unsigned request_key_add(struct asking *asking)
 		return KEEPER_OK;
 	if (list_keys(asking, keys, &count) != STORE_OK)
 		return asking_store(asking, STORE_FAILED, "");
-	if (count >= KEYS_MAX)
-		return asking_refuse(
-			asking, "An account has at most %d keys; remove one first.", KEYS_MAX);
+	if (count >= KEEPER_KEYS_MAX)
+		return asking_refuse(asking, "An account has at most %d keys; remove one first.",
+			KEEPER_KEYS_MAX);
 	if (!asking_write(asking))
 		return KEEPER_FAILED;
 	return asking_store(asking,
@@ -450,7 +449,7 @@ unsigned request_key_add(struct asking *asking)
 /* An account whose last key goes must have a password, or nobody could enter it again. */
 static bool may_remove(struct asking *asking)
 {
-	struct store_key keys[KEYS_MAX];
+	struct store_key keys[KEEPER_KEYS_MAX];
 	struct store_account account;
 	size_t count;
 

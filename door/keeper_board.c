@@ -297,23 +297,23 @@ unsigned request_segment_get(struct asking *asking)
 	return KEEPER_OK;
 }
 
-static bool put_digest(void *context, uint32_t index, uint64_t digest)
+static bool put_digest(void *context, const struct store_digest *digest)
 {
 	struct wire_writer *out = context;
 
-	if (out->capacity - out->size < 12)
+	if (out->capacity - out->size < 13 + STORE_PARTS_MAX)
 		return false;
-	wire_put_u32(out, index);
-	wire_put_u64(out, digest);
+	wire_put_digest(out, digest);
 	return true;
 }
 
 unsigned request_digests_get(struct asking *asking)
 {
 	int64_t run = (int64_t)wire_get_u64(asking->in);
+	uint32_t after = wire_get_u32(asking->in);
 
 	return asking_store(asking,
-		store_digests_each(asking->keeper->store, run, put_digest, asking->out),
+		store_digests_each(asking->keeper->store, run, after, put_digest, asking->out),
 		"There is no such run.");
 }
 

@@ -131,27 +131,51 @@ enum keeper_verdict keeper_segment_get(
 	return (enum keeper_verdict)verdict;
 }
 
-enum keeper_verdict keeper_digests_get(struct keeper_line *line, int64_t run, uint32_t *indexes,
-	uint64_t *digests, size_t capacity, size_t *count)
+/* Those that one answer brought; false when there was none. */
+static bool take_digests(struct wire_reader *answer, struct store_digest **digests, size_t *count)
+{
+	size_t before = *count;
+
+	while (!answer->broken && answer->at < answer->size) {
+		struct store_digest digest;
+
+		wire_get_digest(answer, &digest);
+		if (*count > 0 && digest.index <= (*digests)[*count - 1].index)
+			answer->broken = true;
+		/* Room is doubled whenever the count is a power of two. */
+		if ((*count & (*count - 1)) == 0)
+			*digests = realloc(*digests, (*count ? 2 * *count : 1) * sizeof digest);
+		if (!*digests)
+			abort();
+		(*digests)[(*count)++] = digest;
+	}
+	return *count > before && !answer->broken;
+}
+
+enum keeper_verdict keeper_digests_get(
+	struct keeper_line *line, int64_t run, struct store_digest **digests, size_t *count)
 {
 	struct wire_writer request;
 	struct wire_reader answer;
 	unsigned verdict;
+	bool more;
 
+	*digests = NULL;
 	*count = 0;
-	line_begin(line, &request, ASK_DIGESTS_GET);
-	wire_put_u64(&request, (uint64_t)run);
-	verdict = line_ask(line, &request, &answer);
-	while (verdict == KEEPER_OK && !answer.broken && answer.at < answer.size) {
-		uint32_t index = wire_get_u32(&answer);
-		uint64_t digest = wire_get_u64(&answer);
-
-		if (*count < capacity) {
-			indexes[*count] = index;
-			digests[(*count)++] = digest;
-		}
-	}
-	return line_done(line, verdict, &answer);
+	do {
+		line_begin(line, &request, ASK_DIGESTS_GET);
+		wire_put_u64(&request, (uint64_t)run);
+		wire_put_u32(&request, *count ? (*digests)[*count - 1].index : 0);
+		verdict = line_ask(line, &request, &answer);
+		more = verdict == KEEPER_OK && take_digests(&answer, digests, count);
+		verdict = line_done(line, verdict, &answer);
+	} while (more);
+	if (verdict == KEEPER_OK)
+		return KEEPER_OK;
+	free(*digests);
+	*digests = NULL;
+	*count = 0;
+	return (enum keeper_verdict)verdict;
 }
 
 enum keeper_verdict keeper_admin_prove(

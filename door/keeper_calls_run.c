@@ -180,6 +180,18 @@ size_t keeper_commands_size(const uint8_t *bytes, size_t size, uint32_t count)
 	return at;
 }
 
+struct store_digest keeper_digest_of(const struct game *game, uint32_t index)
+{
+	struct store_digest digest = {.index = index, .part_count = PART_COUNT};
+	uint64_t parts[PART_COUNT];
+
+	_Static_assert(PART_COUNT <= STORE_PARTS_MAX, "a byte for each part");
+	digest.digest = game_digest_parts(game, parts);
+	for (size_t i = 0; i < PART_COUNT; i++)
+		digest.parts[i] = (uint8_t)parts[i];
+	return digest;
+}
+
 struct journal {
 	uint32_t next; /* index of the command after what is here */
 	uint8_t *bytes;
@@ -314,32 +326,31 @@ enum keeper_verdict keeper_run_end(
 	return verdict;
 }
 
-enum keeper_verdict keeper_epitaph(struct keeper_line *line, int64_t run, const char *epitaph)
+/* A sentence about a run, cut to the bytes that it may have. */
+static enum keeper_verdict tell_of_run(struct keeper_line *line, enum wire_request number,
+	int64_t run, const char *sentence, size_t most)
 {
-	char cut[sizeof((struct store_score *)0)->epitaph];
+	char cut[256];
 	struct wire_writer request;
 
 	if (line_is_guest(line))
 		return KEEPER_OK;
-	snprintf(cut, sizeof cut, "%s", epitaph);
-	line_begin(line, &request, ASK_EPITAPH);
+	snprintf(cut, most < sizeof cut ? most : sizeof cut, "%s", sentence);
+	line_begin(line, &request, number);
 	wire_put_u64(&request, (uint64_t)run);
 	wire_put_text(&request, cut);
 	return line_ask_plain(line, &request);
 }
 
+enum keeper_verdict keeper_epitaph(struct keeper_line *line, int64_t run, const char *epitaph)
+{
+	return tell_of_run(
+		line, ASK_EPITAPH, run, epitaph, sizeof((struct store_score *)0)->epitaph);
+}
+
 enum keeper_verdict keeper_quarantine(struct keeper_line *line, int64_t run, const char *why)
 {
-	char cut[200];
-	struct wire_writer request;
-
-	if (line_is_guest(line))
-		return KEEPER_OK;
-	snprintf(cut, sizeof cut, "%s", why);
-	line_begin(line, &request, ASK_QUARANTINE);
-	wire_put_u64(&request, (uint64_t)run);
-	wire_put_text(&request, cut);
-	return line_ask_plain(line, &request);
+	return tell_of_run(line, ASK_QUARANTINE, run, why, 200);
 }
 
 /* ---- The board ---- */

@@ -204,6 +204,27 @@ void wire_get_score(struct wire_reader *reader, struct store_score *score)
 #undef TEXT
 }
 
+void wire_put_digest(struct wire_writer *writer, const struct store_digest *digest)
+{
+	wire_put_u32(writer, digest->index);
+	wire_put_u64(writer, digest->digest);
+	wire_put_u8(writer, digest->part_count);
+	wire_put_bytes(writer, digest->parts, digest->part_count);
+}
+
+void wire_get_digest(struct wire_reader *reader, struct store_digest *digest)
+{
+	memset(digest, 0, sizeof *digest);
+	digest->index = wire_get_u32(reader);
+	digest->digest = wire_get_u64(reader);
+	digest->part_count = wire_get_u8(reader);
+	if (digest->part_count > STORE_PARTS_MAX) {
+		digest->part_count = 0;
+		reader->broken = true;
+	}
+	wire_get_bytes(reader, digest->parts, digest->part_count);
+}
+
 void wire_put_append(struct wire_writer *writer, const struct store_append *append)
 {
 	wire_put_u64(writer, (uint64_t)append->run);
@@ -212,10 +233,8 @@ void wire_put_append(struct wire_writer *writer, const struct store_append *appe
 	wire_put_u32(writer, append->count);
 	wire_put_blob(writer, append->bytes, append->size);
 	wire_put_u8(writer, append->digest_count);
-	for (size_t i = 0; i < append->digest_count; i++) {
-		wire_put_u32(writer, append->digest_index[i]);
-		wire_put_u64(writer, append->digest[i]);
-	}
+	for (size_t i = 0; i < append->digest_count; i++)
+		wire_put_digest(writer, &append->digests[i]);
 }
 
 void wire_get_append(struct wire_reader *reader, struct store_append *append)
@@ -227,14 +246,12 @@ void wire_get_append(struct wire_reader *reader, struct store_append *append)
 	append->count = wire_get_u32(reader);
 	append->bytes = wire_get_blob(reader, &append->size);
 	append->digest_count = wire_get_u8(reader);
-	if (append->digest_count > sizeof append->digest / sizeof *append->digest) {
+	if (append->digest_count > STORE_DIGESTS_MAX) {
 		append->digest_count = 0;
 		reader->broken = true;
 	}
-	for (size_t i = 0; i < append->digest_count; i++) {
-		append->digest_index[i] = wire_get_u32(reader);
-		append->digest[i] = wire_get_u64(reader);
-	}
+	for (size_t i = 0; i < append->digest_count; i++)
+		wire_get_digest(reader, &append->digests[i]);
 }
 
 void wire_put_present(struct wire_writer *writer, const struct present *present)

@@ -135,6 +135,8 @@ bool wire_whole(const struct wire_reader *reader);
 /* The things that go both ways. */
 void wire_put_score(struct wire_writer *writer, const struct store_score *score);
 void wire_get_score(struct wire_reader *reader, struct store_score *score);
+void wire_put_digest(struct wire_writer *writer, const struct store_digest *digest);
+void wire_get_digest(struct wire_reader *reader, struct store_digest *digest);
 void wire_put_append(struct wire_writer *writer, const struct store_append *append);
 void wire_get_append(struct wire_reader *reader, struct store_append *append);
 void wire_put_present(struct wire_writer *writer, const struct present *present);

@@ -81,100 +81,6 @@ char *lab_read(const char *path, size_t *size)
 	return text;
 }
 
-/* ---- lab fov ---- */
-
-#define MAP_WIDTH_MAX 200
-#define MAP_HEIGHT_MAX 100
-
-struct map {
-	int width, height, eye_x, eye_y, eyes;
-	char cells[MAP_WIDTH_MAX * MAP_HEIGHT_MAX];
-};
-
-/* The longest row is the width; shorter ones are filled with blanks. */
-static bool map_measure(const char *text, struct map *map)
-{
-	for (const char *row = text; *row; map->height++) {
-		size_t length = strcspn(row, "\n");
-		if (length > MAP_WIDTH_MAX || map->height >= MAP_HEIGHT_MAX) {
-			options_complain("-:%d: a map is at most %d cells wide and %d high",
-				map->height + 1, MAP_WIDTH_MAX, MAP_HEIGHT_MAX);
-			return false;
-		}
-		map->width = (int)length > map->width ? (int)length : map->width;
-		row += length + (row[length] == '\n');
-	}
-	return true;
-}
-
-static void map_fill(const char *text, struct map *map)
-{
-	memset(map->cells, ' ', sizeof map->cells);
-	for (int y = 0; y < map->height; y++) {
-		int length = (int)strcspn(text, "\n");
-		for (int x = 0; x < length; x++) {
-			map->cells[y * map->width + x] = text[x];
-			if (text[x] != '@')
-				continue;
-			map->eye_x = x;
-			map->eye_y = y;
-			map->eyes++;
-		}
-		text += length + 1;
-	}
-}
-
-static bool map_read(struct map *map)
-{
-	size_t size;
-	char *text = lab_read("-", &size);
-	if (!text)
-		return false;
-	bool good = map_measure(text, map);
-	if (good)
-		map_fill(text, map);
-	free(text);
-	if (good && map->eyes != 1)
-		options_complain("-:1: the map has %d eyes; draw exactly one '@'", map->eyes);
-	return good && map->eyes == 1;
-}
-
-static void map_print(const struct map *map, const uint8_t *seen)
-{
-	for (int y = 0; y < map->height; y++) {
-		char row[MAP_WIDTH_MAX];
-		int length = 0;
-		for (int x = 0; x < map->width; x++) {
-			row[x] = seen[y * map->width + x] ? '*' : ' ';
-			if (x == map->eye_x && y == map->eye_y)
-				row[x] = '@';
-			if (row[x] != ' ')
-				length = x + 1;
-		}
-		printf("%.*s\n", length, row);
-	}
-}
-
-int lab_fov_main(int argc, char **argv)
-{
-	static struct map map;
-	static uint8_t seen[MAP_WIDTH_MAX * MAP_HEIGHT_MAX];
-	const struct option_table table = {"lab fov < MAP",
-		"Reads a map ('#' blocks light, '@' is the eye, the rest lets light by, outside "
-		"blocks) and\n"
-		"prints it with '@' for the eye, '*' for what is reachable, and ' ' for what is "
-		"not.",
-		NULL, 0};
-	int status = options_parse(argc, argv, &table, NULL);
-	if (status != OPTIONS_GO_ON)
-		return status;
-	if (!map_read(&map))
-		return 1;
-	lab_fov(map.cells, map.width, map.height, map.eye_x, map.eye_y, seen);
-	map_print(&map, seen);
-	return 0;
-}
-
 /* ---- lab level ---- */
 
 static int level_print(const char *directory, const struct seed *seed, int depth, const char *kind,
@@ -199,7 +105,7 @@ int lab_level_main(int argc, char **argv)
 {
 	const char *seed_text = "0", *kind = "", *size = "", *directory = NULL;
 	int depth = 1, width = 0, height = 0;
-	bool steps = false, monsters = false, items = false;
+	bool steps = false, monsters = false, items = false, light = false;
 	const struct option_row rows[] = {
 		{"seed", "HEX", "up to 32 digits; 0 unless told", .text = &seed_text},
 		{"depth", "N", "1 unless told", .number = &depth},
@@ -210,6 +116,8 @@ int lab_level_main(int argc, char **argv)
 			.flag = &steps},
 		{"monsters", NULL, "with the creatures that wait there", .flag = &monsters},
 		{"items", NULL, "with the things that lie there", .flag = &items},
+		{"light", NULL, "as a map for lab fov: what stops light, and what is lit",
+			.flag = &light},
 		{"content", "DIR", "content that adds to the built-in, or replaces it",
 			.text = &directory},
 	};
@@ -222,8 +130,8 @@ int lab_level_main(int argc, char **argv)
 		return status;
 	if (!lab_seed(seed_text, &seed) || !lab_size(size, &width, &height))
 		return 2;
-	unsigned flags =
-		(steps ? LAB_STEPS : 0) | (monsters ? LAB_MONSTERS : 0) | (items ? LAB_ITEMS : 0);
+	unsigned flags = (steps ? LAB_STEPS : 0) | (monsters ? LAB_MONSTERS : 0) |
+			 (items ? LAB_ITEMS : 0) | (light ? LAB_LIGHT : 0);
 	return level_print(directory, &seed, depth, kind, width, height, flags);
 }
 

@@ -13,6 +13,7 @@
 	ROW(run, "play keys or commands without a terminal, and print what became of it") \
 	ROW(bench, "measure") \
 	ROW(bot, "whole games by players made of code, and what became of them") \
+	ROW(trial, "play one segment of a run for a program that asks") \
 	ROW(content, "read content and tell what is wrong with it, or print the manual of its fields")
 /* clang-format on */
 

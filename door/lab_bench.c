@@ -1,12 +1,15 @@
 /*
- * lab bench: what this machine takes for each part of the work, in processor time.
+ * lab bench: what this machine takes for each part of the work, in processor time; but for the
+ * journal's, which are delays.
  *
  * A line is `name value unit`, then after a '#' what it was measured on.  Lines that begin with '#'
  * tell about the machine and the build.
  */
 #include "headless.h"
 #include "lab.h"
+#include "lab_bench.h"
 #include "content_load.h"
+#include "lab_load.h"
 #include "options.h"
 
 #include <assert.h>
@@ -32,7 +35,12 @@ struct bench {
 	json_t *lines; /* NULL: as text */
 };
 
-static void bench_say(
+const struct content *bench_content(const struct bench *bench)
+{
+	return bench->content;
+}
+
+void bench_say(
 	const struct bench *bench, const char *name, double value, const char *unit, const char *on)
 {
 	if (bench->lines)
@@ -44,7 +52,7 @@ static void bench_say(
 	fflush(stdout);
 }
 
-static double clock_us(void)
+double bench_clock_us(void)
 {
 	struct timespec now;
 	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
@@ -58,21 +66,22 @@ static struct seed bench_seed(int number)
 
 /* ---- Levels and sight ---- */
 
-static void level_bench(const struct bench *bench)
+bool bench_level(const struct bench *bench)
 {
 	struct seed seed = bench_seed(0);
 	lab_work(bench->content, &seed, 1, LAB_WORK_CONTENTS, 50);
-	double begin = clock_us();
+	double begin = bench_clock_us();
 	size_t count = 0;
 	for (int depth = 1; depth <= 10; depth++)
 		count += lab_work(
 			bench->content, &seed, depth, LAB_WORK_CONTENTS, BENCH_LEVELS / 10);
-	bench_say(bench, "level", (clock_us() - begin) / (double)count, "us",
+	bench_say(bench, "level", (bench_clock_us() - begin) / (double)count, "us",
 		"a level with its creatures and things, mean of 2,000 on depths 1 to 10");
-	begin = clock_us();
+	begin = bench_clock_us();
 	count = lab_work(bench->content, &seed, 1, LAB_WORK_LEVEL, BENCH_LEVELS);
-	bench_say(bench, "level_bare", (clock_us() - begin) / (double)count, "us",
+	bench_say(bench, "level_bare", (bench_clock_us() - begin) / (double)count, "us",
 		"a level without contents, mean of 2,000 on depth 1");
+	return true;
 }
 
 /* Time and count of the rounds beyond the first, so that making the level is left out. */
@@ -82,27 +91,29 @@ static void sights_bench(
 	double spent = 0, done = 0;
 	for (int level = 0; level < BENCH_FOV_LEVELS; level++) {
 		struct seed seed = bench_seed(level);
-		double begin = clock_us();
+		double begin = bench_clock_us();
 		size_t few = lab_work(bench->content, &seed, 1 + level % 3, work, 1);
-		double middle = clock_us();
+		double middle = bench_clock_us();
 		size_t many =
 			lab_work(bench->content, &seed, 1 + level % 3, work, 1 + BENCH_FOV_ROUNDS);
-		spent += clock_us() - middle - (middle - begin);
+		spent += bench_clock_us() - middle - (middle - begin);
 		done += (double)(many - few);
 	}
 	bench_say(bench, name, spent / done, "us", on);
 }
 
-static void fov_bench(const struct bench *bench)
+bool bench_fov(const struct bench *bench)
 {
 	sights_bench(bench, LAB_WORK_FOV, "fov",
 		"field of view from every floor and corridor cell of 60 levels, mean");
+	return bench_fov_methods(bench);
 }
 
-static void sight_bench(const struct bench *bench)
+bool bench_sight(const struct bench *bench)
 {
 	sights_bench(bench, LAB_WORK_SIGHT, "sight",
 		"the same with light, reflecting walls and the level's flags, mean");
+	return true;
 }
 
 /* ---- Playing ---- */
@@ -164,18 +175,18 @@ static void turn_measure(struct headless *headless, struct vt_terminal *terminal
 	struct vt_frame *frame, struct vt_bytes *out, const struct command *command,
 	struct turn_cost *cost)
 {
-	double begin = clock_us();
+	double begin = bench_clock_us();
 	if (!headless_act(headless, command))
 		return;
 	headless_settle(headless);
-	double acted = clock_us();
+	double acted = bench_clock_us();
 	headless_paint(headless, frame);
-	double painted = clock_us();
+	double painted = bench_clock_us();
 	out->size = 0;
 	vt_render(terminal, frame, out);
 	cost->act += acted - begin;
 	cost->frame += painted - acted;
-	cost->render += clock_us() - painted;
+	cost->render += bench_clock_us() - painted;
 	cost->bytes += out->size;
 	cost->count++;
 }
@@ -206,7 +217,7 @@ static void turns_measure(const struct bench *bench, int number, struct turn_cos
 	game_free(walker.game);
 }
 
-static void turn_bench(const struct bench *bench)
+bool bench_turn(const struct bench *bench)
 {
 	struct turn_cost cost = {0};
 	for (int number = 0; number < 10; number++)
@@ -220,24 +231,25 @@ static void turn_bench(const struct bench *bench)
 	bench_say(bench, "turn_paint", cost.frame / count, "us", "of which view and painting");
 	bench_say(
 		bench, "turn_render", cost.render / count, "us", "of which bytes for the terminal");
+	return true;
 }
 
-static void save_bench(const struct bench *bench)
+bool bench_save(const struct bench *bench)
 {
 	struct game *game = walked_game(bench, 3, 400);
 	struct complaint complaint;
 	size_t size = 0;
-	double begin = clock_us(), loading = 0;
+	double begin = bench_clock_us(), loading = 0;
 	uint8_t *bytes = NULL;
 	for (int i = 0; i < BENCH_SAVES; i++) {
 		free(bytes);
 		bytes = game_save(game, &size);
 	}
-	double saved = clock_us() - begin;
+	double saved = bench_clock_us() - begin;
 	for (int i = 0; i < BENCH_SAVES; i++) {
-		begin = clock_us();
+		begin = bench_clock_us();
 		struct game *again = game_load(bench->content, bytes, size, &complaint);
-		loading += clock_us() - begin;
+		loading += bench_clock_us() - begin;
 		assert(again);
 		game_free(again);
 	}
@@ -245,22 +257,52 @@ static void save_bench(const struct bench *bench)
 		"a snapshot after 400 commands, mean of 200");
 	bench_say(bench, "load", loading / BENCH_SAVES, "us", "the same read again");
 	bench_say(bench, "save_size", (double)size, "bytes", "the same");
-	begin = clock_us();
+	begin = bench_clock_us();
 	for (int i = 0; i < BENCH_SAVES; i++)
 		game_digest(game);
-	bench_say(bench, "digest", (clock_us() - begin) / BENCH_SAVES, "us",
+	bench_say(bench, "digest", (bench_clock_us() - begin) / BENCH_SAVES, "us",
 		"64 bits over the same game");
 	free(bytes);
 	game_free(game);
+	return true;
+}
+
+/* ---- The keeper ---- */
+
+static void load_said(
+	void *context, const char *name, double value, const char *unit, const char *on)
+{
+	bench_say(context, name, value, unit, on);
+}
+
+bool bench_journal(const struct bench *bench)
+{
+	struct bench told = *bench;
+	char sentence[256];
+	if (load_measure(bench->content, "journal", 0, load_said, &told, sentence, sizeof sentence))
+		return true;
+	options_complain("%s", sentence);
+	return false;
 }
 
 /* ---- The command ---- */
 
 static const struct bench_row {
 	const char *name;
-	void (*run)(const struct bench *bench);
-} bench_rows[] = {{"fov", fov_bench}, {"sight", sight_bench}, {"level", level_bench},
-	{"turn", turn_bench}, {"save", save_bench}};
+	bool (*run)(const struct bench *bench);
+} bench_rows[] = {
+#define ROW(name, about) {#name, bench_##name},
+	BENCHES(ROW)
+#undef ROW
+};
+
+/* The rows in words. */
+#define ROW(name, about) " " #name
+static const char bench_names[] = BENCHES(ROW);
+#undef ROW
+#define ROW(name, about) "\n  " #name ": " about
+static const char bench_list[] = "Measures, all unless named:" BENCHES(ROW);
+#undef ROW
 
 static bool bench_named(int count, char **names, const char *name)
 {
@@ -277,9 +319,8 @@ static bool names_known(int count, char **names)
 		for (size_t row = 0; row < COUNT(bench_rows); row++)
 			known = known || strcmp(bench_rows[row].name, names[i]) == 0;
 		if (!known) {
-			options_complain("there is no measure \"%s\"; there are fov, sight, level, "
-					 "turn and save",
-				names[i]);
+			options_complain(
+				"there is no measure \"%s\"; there are%s", names[i], bench_names);
 			return false;
 		}
 	}
@@ -302,9 +343,10 @@ static void machine_name(char *name, size_t size)
 		fclose(file);
 }
 
-static void benches_run(struct bench *bench, int count, char **names)
+static bool benches_run(struct bench *bench, int count, char **names)
 {
 	char machine[128], on[256];
+	bool good = true;
 #ifdef __OPTIMIZE__
 	const char *build = "optimised";
 #else
@@ -317,13 +359,14 @@ static void benches_run(struct bench *bench, int count, char **names)
 		printf("# %s\n", on);
 	for (size_t i = 0; i < COUNT(bench_rows); i++)
 		if (bench_named(count, names, bench_rows[i].name))
-			bench_rows[i].run(bench);
+			good = bench_rows[i].run(bench) && good;
 	if (bench->lines) {
 		json_t *whole = json_pack("{s:s, s:O}", "machine", on, "figures", bench->lines);
 		json_dumpf(whole, stdout, JSON_INDENT(1));
 		putchar('\n');
 		json_decref(whole);
 	}
+	return good;
 }
 
 int lab_bench_main(int argc, char **argv)
@@ -331,9 +374,8 @@ int lab_bench_main(int argc, char **argv)
 	bool json = false;
 	int words;
 	const struct option_row rows[] = {{"json", NULL, "as one JSON object", .flag = &json}};
-	const struct option_table table = {"lab bench [NAME...] [--json]",
-		"Measures, in processor time: fov, sight, level, turn, save; all unless named.",
-		rows, COUNT(rows)};
+	const struct option_table table = {
+		"lab bench [NAME...] [--json]", bench_list, rows, COUNT(rows)};
 	int status = options_parse(argc, argv, &table, &words);
 	if (status != OPTIONS_GO_ON)
 		return status;
@@ -343,8 +385,8 @@ int lab_bench_main(int argc, char **argv)
 	if (!content)
 		return 1;
 	struct bench bench = {.content = content, .lines = json ? json_array() : NULL};
-	benches_run(&bench, words, argv + 1);
+	bool good = benches_run(&bench, words, argv + 1);
 	json_decref(bench.lines);
 	content_free(content);
-	return 0;
+	return good ? 0 : 1;
 }

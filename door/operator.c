@@ -9,12 +9,11 @@ bool operator_config(struct config *config, const char *config_file, const char 
 {
 	struct complaint complaint;
 
-	if (!config_open(config, config_file, &complaint)) {
-		options_complain("%s:%u: %s", complaint.origin, complaint.line, complaint.sentence);
-		return false;
-	}
-	if (state)
-		snprintf(config->files_state, sizeof config->files_state, "%s", state);
+	if (!config_open(config, config_file, &complaint))
+		return config_complain(&complaint), false;
+	snprintf(complaint.origin, sizeof complaint.origin, "--state");
+	if (state && !config_set(config, "files", "state", state, &complaint))
+		return config_complain(&complaint), false;
 	return true;
 }
 

@@ -2,6 +2,7 @@
 
 #include "commands.h"
 #include "crash.h"
+#include "keeper.h"
 #include "looks.h"
 
 #include <assert.h>
@@ -62,6 +63,11 @@ void play_free(struct play *play)
 	free(play);
 }
 
+void play_kept(struct play *play, uint32_t index)
+{
+	play->snapshot_index = index;
+}
+
 void play_prefer(struct play *play, unsigned preset, bool bell, bool debug)
 {
 	play->preset = (uint8_t)preset;
@@ -109,6 +115,51 @@ void play_say(struct play *play, const char *sentence)
 	snprintf(play->sentence, sizeof play->sentence, "%s", sentence);
 }
 
+/* ---- Becoming durable ---- */
+
+/* Appends what was gathered; false when it is not durable. */
+static bool play_flush(struct play *play)
+{
+	struct store_append append = {.index = play->index - play->batch_count,
+		.count = play->batch_count,
+		.bytes = play->batch,
+		.size = play->batch_size,
+		.digest_count = play->digest_count};
+	if (!play->batch_count)
+		return true;
+	memcpy(append.digests, play->digests, sizeof append.digests);
+	play->held = play->link.append && !play->link.append(play->link.context, &append);
+	if (play->held)
+		return false;
+	play->batch_count = 0;
+	play->batch_size = 0;
+	play->digest_count = 0;
+	return true;
+}
+
+void play_snapshot(struct play *play)
+{
+	size_t size;
+	if (!play->link.snapshot || play->index == play->snapshot_index || play->batch_count)
+		return;
+	uint8_t *bytes = game_save(play->game, &size);
+	if (bytes)
+		play->link.snapshot(play->link.context, play->index, bytes, size);
+	free(bytes);
+	play->snapshot_index = play->index;
+}
+
+static void play_snapshot_when_due(struct play *play)
+{
+	uint32_t since = play->index - play->snapshot_index;
+	if (play->state == PLAY_ENDED || !since)
+		return;
+	if (play->depth == play->snapshot_depth && since < SNAPSHOT_EVERY)
+		return;
+	play->snapshot_depth = play->depth;
+	play_snapshot(play);
+}
+
 /* ---- Acting and gathering ---- */
 
 static void play_gather(struct play *play, const uint8_t *bytes, size_t size)
@@ -117,10 +168,8 @@ static void play_gather(struct play *play, const uint8_t *bytes, size_t size)
 	play->batch_size += (uint16_t)size;
 	play->batch_count++;
 	play->index++;
-	if (play->index % DIGEST_EVERY == 0) {
-		play->digest_index[play->digest_count] = play->index;
-		play->digest[play->digest_count++] = game_digest(play->game);
-	}
+	if (play->index % DIGEST_EVERY == 0)
+		play->digests[play->digest_count++] = keeper_digest_of(play->game, play->index);
 }
 
 /* Flights become in-between frames; danger rings. */
@@ -139,8 +188,19 @@ static void play_take_events(struct play *play)
 /* Room for one command more, and for the digest that may fall due with it. */
 static bool play_batch_full(const struct play *play)
 {
-	return play->batch_count >= BATCH_COMMANDS || play->digest_count >= 8 ||
+	return play->batch_count >= BATCH_COMMANDS || play->digest_count >= STORE_DIGESTS_MAX ||
 	       play->batch_size + COMMAND_BYTES_MAX > BATCH_BYTES;
+}
+
+/* Before one command more; false when what was gathered cannot be made durable. */
+static bool play_make_room(struct play *play)
+{
+	if (!play_batch_full(play))
+		return !play->held;
+	if (!play_flush(play))
+		return false;
+	play_snapshot_when_due(play);
+	return true;
 }
 
 bool play_act(struct play *play, const struct command *command)
@@ -148,9 +208,7 @@ bool play_act(struct play *play, const struct command *command)
 	uint8_t bytes[COMMAND_BYTES_MAX];
 	if (play->state != PLAY_GOING)
 		return false;
-	if (play_batch_full(play))
-		play_flush(play);
-	if (play->held)
+	if (!play_make_room(play))
 		return false;
 	size_t size = command_encode(command, bytes);
 	crash_applying(play->index, play->turns, bytes, size);
@@ -221,49 +279,7 @@ bool play_steer(struct play *play, enum steer_kind kind, int direction, int x, i
 	return true;
 }
 
-/* ---- Becoming durable ---- */
-
-void play_flush(struct play *play)
-{
-	struct store_append append = {.index = play->index - play->batch_count,
-		.count = play->batch_count,
-		.bytes = play->batch,
-		.size = play->batch_size,
-		.digest_count = play->digest_count};
-	if (!play->batch_count)
-		return;
-	memcpy(append.digest_index, play->digest_index, sizeof append.digest_index);
-	memcpy(append.digest, play->digest, sizeof append.digest);
-	play->held = play->link.append && !play->link.append(play->link.context, &append);
-	if (play->held)
-		return;
-	play->batch_count = 0;
-	play->batch_size = 0;
-	play->digest_count = 0;
-}
-
-void play_snapshot(struct play *play)
-{
-	size_t size;
-	if (!play->link.snapshot || play->index == play->snapshot_index || play->batch_count)
-		return;
-	uint8_t *bytes = game_save(play->game, &size);
-	if (bytes)
-		play->link.snapshot(play->link.context, play->index, bytes, size);
-	free(bytes);
-	play->snapshot_index = play->index;
-}
-
-static void play_snapshot_when_due(struct play *play)
-{
-	uint32_t since = play->index - play->snapshot_index;
-	if (play->state == PLAY_ENDED || !since)
-		return;
-	if (play->depth == play->snapshot_depth && since < SNAPSHOT_EVERY)
-		return;
-	play->snapshot_depth = play->depth;
-	play_snapshot(play);
-}
+/* ---- Settling ---- */
 
 /* Missiles are shown where they fly, a few frames in all, as long as nobody types. */
 static void play_fly(struct play *play)
@@ -288,8 +304,7 @@ static void play_fly(struct play *play)
 
 bool play_settle(struct play *play)
 {
-	play_flush(play);
-	if (play->held)
+	if (!play_flush(play))
 		return false;
 	play_fly(play);
 	play_snapshot_when_due(play);

@@ -18,6 +18,10 @@
 
 struct play;
 
+/* How many commands at most a run has journalled since its last snapshot, so that taking it up
+ * again costs no more than these. */
+#define PLAY_JOURNAL_MOST 767
+
 /* Any function may be NULL. */
 struct play_link {
 	void *context;
@@ -41,6 +45,10 @@ enum play_state {
 struct play *play_new(struct game *game, const struct content *content, struct content *own_content,
 	uint32_t index, const struct play_link *link);
 void play_free(struct play *play);
+
+/* A run that was taken up again: its last snapshot that loads holds so many commands, 0 when there
+ * is none. Unless told, it holds all. */
+void play_kept(struct play *play, uint32_t index);
 
 /* How the player wants it: preset of the key map, bell for danger, debugging keys. */
 void play_prefer(struct play *play, unsigned preset, bool bell, bool debug);

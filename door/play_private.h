@@ -9,7 +9,9 @@
 #define BATCH_COMMANDS 512 /* one append; eight digests fall into it at most */
 #define BATCH_BYTES 1024
 #define DIGEST_EVERY 64
-#define SNAPSHOT_EVERY 512
+#define SNAPSHOT_EVERY 256
+_Static_assert(SNAPSHOT_EVERY - 1 + BATCH_COMMANDS <= PLAY_JOURNAL_MOST,
+	"whether a snapshot is due is looked at after each append");
 #define FLIGHTS_MAX 4
 #define FLIGHT_FRAMES_MAX 8
 #define STEER_STEPS_MAX 2000
@@ -49,8 +51,7 @@ struct play {
 	uint16_t batch_size;
 	uint8_t batch[BATCH_BYTES];
 	uint8_t digest_count;
-	uint32_t digest_index[8];
-	uint64_t digest[8];
+	struct store_digest digests[STORE_DIGESTS_MAX];
 	bool held; /* an append failed; nothing is drawn and keys are dropped */
 
 	uint8_t depth; /* where the last command left the hero */
@@ -83,7 +84,6 @@ struct play {
 };
 
 /* play.c */
-void play_flush(struct play *play);
 bool play_steer(struct play *play, enum steer_kind kind, int direction, int x, int y);
 bool play_verb(struct play *play, enum verb verb);
 bool play_verb_item(struct play *play, enum verb verb, unsigned item);

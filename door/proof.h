@@ -1,20 +1,25 @@
 /*
  * Proof: an ended run is played again from its seed, segment by segment, without a screen, and
  * compared with what it left behind: a digest every 64 commands, the bytes that each later segment
- * began with, and the score.
+ * began with, and the score.  A segment of other rules is played by the elder of those (trial.h).
+ *
+ * Where it differs.  The journal has digests every 64 commands, each with a byte for each part of
+ * the state; so a proof that fails names the stretch and the parts.  A command that is refused
+ * names itself.  Within a stretch only a second program can tell: both play it, and the first
+ * command after which they differ is the one (proof_compare).
  */
 #ifndef TRAPDOOR_PROOF_H
 #define TRAPDOOR_PROOF_H
 
-#include "reel.h"
+#include "shelf.h"
 
-#define PROOF_SENTENCE_MAX 256
+#define PROOF_SENTENCE_MAX 384
 
 enum proof_verdict {
 	PROOF_TRUE,  /* the run is as the board says */
 	PROOF_FALSE, /* it is not, and the sentence says from where on */
 	PROOF_OTHER, /* it needs the program of another rules version, which the sentence names */
-	PROOF_FAILED /* the keeper did not answer */
+	PROOF_FAILED /* the keeper, or an elder, did not answer */
 };
 
 /* Plays a run of a shelf, and marks nothing.  content, which may be NULL, is a sealed content that
@@ -26,5 +31,12 @@ enum proof_verdict proof_of_shelf(const struct shelf *shelf, const struct conten
  * as above. */
 enum proof_verdict proof_run(struct keeper_line *line, const struct content *content, int64_t run,
 	char *sentence, size_t size);
+
+/* Plays a run by the programs that its rules ask for and by another one, each segment from its own
+ * beginning, and compares the states after each command; program NULL: by the elder of its rules,
+ * when that is another program than this.  False when there is nothing to compare with, and then
+ * there is no sentence unless the program was named. */
+bool proof_compare(
+	const struct shelf *shelf, int64_t run, const char *program, char *sentence, size_t size);
 
 #endif

@@ -48,8 +48,8 @@ static struct game *resume_start(struct keeper_line *line, const struct content 
 }
 
 static struct game *resume_from(struct keeper_line *line, const struct content *content,
-	const struct keeper_run *run, unsigned nth, enum keeper_verdict *verdict, char *sentence,
-	size_t size)
+	const struct keeper_run *run, unsigned nth, uint32_t *kept, enum keeper_verdict *verdict,
+	char *sentence, size_t size)
 {
 	uint32_t index = 0;
 	uint8_t *bytes = NULL;
@@ -57,6 +57,7 @@ static struct game *resume_from(struct keeper_line *line, const struct content *
 	struct game *game = resume_start(line, content, run, nth, &index, verdict, sentence, size);
 	if (!game)
 		return NULL;
+	*kept = index;
 	*verdict = keeper_commands_get(line, run->id, index, &bytes, &bytes_size);
 	if (*verdict == KEEPER_OK && resume_apply(game, bytes, bytes_size, &index) &&
 		index == run->next_index) {
@@ -111,7 +112,8 @@ bool resume_run(struct keeper_line *line, const struct content *content,
 	for (unsigned nth = 0; nth <= SNAPSHOTS; nth++) {
 		*verdict = KEEPER_OK;
 		sentence[0] = 0;
-		resumed->game = resume_from(line, played, run, nth, verdict, sentence, size);
+		resumed->game = resume_from(
+			line, played, run, nth, &resumed->kept, verdict, sentence, size);
 		if (resumed->game)
 			return true;
 		if (!resume_may_go_on(*verdict))

@@ -13,6 +13,7 @@
 struct resumed {
 	struct game *game;
 	struct content *own_content; /* of the run, when it is not the program's */
+	uint32_t kept;               /* commands that the snapshot held, 0 when there was none */
 	char remark[160];            /* what the player should know, or "" */
 };
 

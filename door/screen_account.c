@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define KEYS_MAX 16
 #define KEYS_TOP 6
+#define PROMPT_ROWS 4 /* from the prompt to the bottom */
 
 /* What the screen is in the midst of.  Each step but the list has a prompt; the passwords are typed
  * unseen. */
@@ -27,7 +27,7 @@ static const char *const prompts[] = {
 struct account {
 	enum account_step step;
 	size_t count, at;
-	struct store_key keys[KEYS_MAX];
+	struct store_key keys[KEEPER_KEYS_MAX];
 	struct ui_input input;
 	char old[PASSWORD_LENGTH_MAX + 1], new[PASSWORD_LENGTH_MAX + 1];
 	char says[200];
@@ -51,7 +51,7 @@ static void account_list(struct session *session)
 	if (session->account.guest)
 		return;
 	enum keeper_verdict verdict =
-		keeper_key_list(session->line, account->keys, KEYS_MAX, &account->count);
+		keeper_key_list(session->line, account->keys, KEEPER_KEYS_MAX, &account->count);
 	if (verdict != KEEPER_OK) {
 		account->count = 0;
 		account_say(account, false, session_verdict(session, verdict));
@@ -209,9 +209,14 @@ static void account_key(struct session *session, int key)
 static void account_paint_keys(const struct account *account, struct vt_frame *frame)
 {
 	char day[16];
-	for (size_t i = 0; i < account->count; i++) {
+	int room = frame->height - PROMPT_ROWS - KEYS_TOP;
+	size_t rows = room > 1 ? (size_t)room : 1;
+	/* The page that the chosen one is on. */
+	size_t first = account->at - account->at % rows;
+	vt_textf(frame, 1, KEYS_TOP - 1, VT_LAMP, 0, "Public keys: %zu", account->count);
+	for (size_t i = first; i < account->count && i < first + rows; i++) {
 		const struct store_key *key = &account->keys[i];
-		int y = KEYS_TOP + (int)i;
+		int y = KEYS_TOP + (int)(i - first);
 		bool here = i == account->at;
 		ui_day(day, sizeof day, key->added);
 		vt_put(frame, 1, y, here ? VT_ARROW_RIGHT : ' ', VT_LAMP, 0);
@@ -226,7 +231,7 @@ static void account_paint_keys(const struct account *account, struct vt_frame *f
 
 static void account_paint_prompt(const struct account *account, struct vt_frame *frame)
 {
-	int y = frame->height - 4;
+	int y = frame->height - PROMPT_ROWS;
 	if (account->step != STEP_LIST) {
 		vt_text(frame, 1, y, prompts[account->step], VT_LAMP, 0, NULL);
 		ui_input_paint(&account->input, frame, 1, y + 1, frame->width - 2);
@@ -252,7 +257,6 @@ static void account_paint(struct session *session, struct vt_frame *frame)
 	}
 	vt_textf(frame, 1, 3, VT_TEXT, 0, "Password: %s",
 		session->account.has_password ? "set" : "none");
-	vt_text(frame, 1, KEYS_TOP - 1, "Public keys", VT_LAMP, 0, NULL);
 	account_paint_keys(account, frame);
 	account_paint_prompt(account, frame);
 	ui_hint(frame, account->step != STEP_LIST ? UI_BRIGHT "Esc" UI_END " never mind"

@@ -3,6 +3,7 @@
 #include "entry.h"
 
 #include "log.h"
+#include "names.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +21,7 @@ static void login_enter(struct session *session)
 		session_end(session, 1, "There is no memory left. Call again.");
 		return;
 	}
-	ui_input_begin(&login->password, 128, true);
+	ui_input_begin(&login->password, PASSWORD_LENGTH_MAX, true);
 	transport_echo(session->transport, true);
 }
 

@@ -117,19 +117,18 @@ static void playing_begin_new(struct session *session)
 
 /* A run from before this program's rules goes on as a new segment, from the state that the last one
  * ended with. */
-static bool playing_segment(struct session *session, struct game *game)
+static enum keeper_verdict playing_segment(struct session *session, struct game *game)
 {
 	struct playing *playing = playing_of(session);
 	size_t size;
 	if (playing->run.rules == ENGINE_RULES_VERSION)
-		return true;
+		return KEEPER_OK;
 	uint8_t *bytes = game_save(game, &size);
 	enum keeper_verdict verdict = keeper_segment_add(session->line, playing->run.id,
 		playing->run.epoch, playing->run.next_index, ENGINE_RULES_VERSION,
 		playing->run.content, bytes, size);
 	free(bytes);
-	snprintf(playing->why, sizeof playing->why, "%s", session_verdict(session, verdict));
-	return verdict == KEEPER_OK;
+	return verdict;
 }
 
 static void playing_resume(struct session *session)
@@ -140,7 +139,12 @@ static void playing_resume(struct session *session)
 	enum keeper_verdict verdict;
 	playing->broken = !resume_run(session->line, session->content, &playing->run, &resumed,
 		&verdict, playing->why, sizeof playing->why);
-	if (!playing->broken && !playing_segment(session, resumed.game)) {
+	/* A keeper that takes no segment now is no fault of the run, which waits in the lobby. */
+	if (!playing->broken)
+		verdict = playing_segment(session, resumed.game);
+	if (!playing->broken && verdict != KEEPER_OK) {
+		snprintf(
+			playing->why, sizeof playing->why, "%s", session_verdict(session, verdict));
 		game_free(resumed.game);
 		content_free(resumed.own_content);
 		playing->broken = true;
@@ -149,6 +153,7 @@ static void playing_resume(struct session *session)
 		crash_run(playing->run.id);
 		session->play = play_new(resumed.game, session->content, resumed.own_content,
 			playing->run.next_index, &link);
+		play_kept(session->play, resumed.kept);
 		play_say(session->play, resumed.remark);
 		log_line(LOG_INFO, "run.resume", "name=%s run=%lld index=%u",
 			log_quote(session->account.name), (long long)playing->run.id,

@@ -2,6 +2,7 @@
  * yes.
  */
 #include "entry.h"
+#include "names.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,13 +10,11 @@
 
 enum register_step { STEP_NAME, STEP_PASSWORD, STEP_AGAIN, STEP_KEY };
 
-#define PASSWORD_LEAST 8
-
 struct registration {
 	enum register_step step;
 	struct ui_input input;
 	char name[40];
-	char password[132];
+	char password[PASSWORD_LENGTH_MAX + 1];
 	char answer[200];
 };
 
@@ -28,7 +27,8 @@ static void register_step(struct session *session, enum register_step step)
 {
 	struct registration *registration = registration_of(session);
 	registration->step = step;
-	ui_input_begin(&registration->input, step == STEP_NAME ? 32 : 128, step != STEP_NAME);
+	ui_input_begin(&registration->input, step == STEP_NAME ? 32 : PASSWORD_LENGTH_MAX,
+		step != STEP_NAME);
 	if (step == STEP_NAME)
 		ui_input_set(&registration->input, registration->name);
 }
@@ -98,7 +98,7 @@ static void register_name_done(struct session *session)
 static void register_password_done(struct session *session)
 {
 	struct registration *registration = registration_of(session);
-	if (registration->input.length < PASSWORD_LEAST) {
+	if (registration->input.length < PASSWORD_LENGTH_MIN) {
 		register_answer(session, "Eight characters or more, please: it guards your save.");
 		return;
 	}
@@ -187,7 +187,7 @@ static void register_paint(struct session *session, struct vt_frame *frame)
 		vt_text(frame, x + 10, y, registration->name, VT_BRIGHT, 0, NULL);
 		y += 2;
 		vt_textf(frame, x, y++, VT_DIM, 0, "A password has %d characters or more.",
-			PASSWORD_LEAST);
+			PASSWORD_LENGTH_MIN);
 	}
 	entry_paint_field(frame, y, labels[registration->step], &registration->input);
 	entry_paint_answer(frame, y + 2, registration->answer);

@@ -23,10 +23,10 @@ static enum keeper_verdict line_bundle(
 	return keeper_bundle_get(line, digest, bytes, size);
 }
 
-static enum keeper_verdict line_digests(void *line, int64_t run, uint32_t *indexes,
-	uint64_t *digests, size_t capacity, size_t *count)
+static enum keeper_verdict line_digests(
+	void *line, int64_t run, struct store_digest **digests, size_t *count)
 {
-	return keeper_digests_get(line, run, indexes, digests, capacity, count);
+	return keeper_digests_get(line, run, digests, count);
 }
 
 static enum keeper_verdict line_score(void *line, int64_t run, struct store_score *score)

@@ -19,8 +19,8 @@ struct shelf {
 		void *context, int64_t run, uint32_t from, uint8_t **bytes, size_t *size);
 	enum keeper_verdict (*bundle)(void *context, const uint8_t digest[CONTENT_DIGEST_SIZE],
 		uint8_t **bytes, size_t *size);
-	enum keeper_verdict (*digests)(void *context, int64_t run, uint32_t *indexes,
-		uint64_t *digests, size_t capacity, size_t *count);
+	enum keeper_verdict (*digests)(
+		void *context, int64_t run, struct store_digest **digests, size_t *count);
 	enum keeper_verdict (*score)(void *context, int64_t run, struct store_score *score);
 	const char *(*sentence)(void *context); /* why the last answer was not KEEPER_OK */
 };

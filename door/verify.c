@@ -17,6 +17,12 @@ struct tally {
 	unsigned verified, failed, other, unanswered;
 };
 
+/* How runs are verified: and compared with which program, NULL for none that is named. */
+struct verifying {
+	const char *against;
+	struct tally tally;
+};
+
 static void tell(int64_t run, enum proof_verdict verdict, const char *sentence, struct tally *tally)
 {
 	switch (verdict) {
@@ -36,10 +42,26 @@ static void tell(int64_t run, enum proof_verdict verdict, const char *sentence, 
 	printf("run %" PRId64 ": %s\n", run, sentence);
 }
 
+/* A run that failed is played by the kept program of its rules, too: of what two play otherwise,
+ * the turn is known. */
+static void compare(struct verifying *verifying, const struct shelf *shelf, int64_t run,
+	enum proof_verdict verdict)
+{
+	char sentence[PROOF_SENTENCE_MAX];
+
+	if (!verifying->against && verdict != PROOF_FALSE)
+		return;
+	if (proof_compare(shelf, run, verifying->against, sentence, sizeof sentence))
+		printf("run %" PRId64 ": %s\n", run, sentence);
+}
+
 static void tell_tally(const struct tally *tally)
 {
-	printf("%u verified, %u failed, %u need another rules version\n", tally->verified,
+	printf("%u verified, %u failed, %u need another rules version", tally->verified,
 		tally->failed, tally->other);
+	if (tally->unanswered)
+		printf(", %u could not be played", tally->unanswered);
+	putchar('\n');
 }
 
 static int tally_status(const struct tally *tally)
@@ -49,15 +71,17 @@ static int tally_status(const struct tally *tally)
 
 /* ---- Of the store ---- */
 
-static void verify_one(struct keeper_line *line, int64_t run, struct tally *tally)
+static void verify_one(struct keeper_line *line, int64_t run, struct verifying *verifying)
 {
+	const struct shelf shelf = shelf_of_line(line);
 	char sentence[PROOF_SENTENCE_MAX];
 	enum proof_verdict verdict = proof_run(line, NULL, run, sentence, sizeof sentence);
 
-	tell(run, verdict, sentence, tally);
+	tell(run, verdict, sentence, &verifying->tally);
+	compare(verifying, &shelf, run, verdict);
 }
 
-static void verify_all(struct keeper_line *line, struct tally *tally)
+static void verify_all(struct keeper_line *line, struct verifying *verifying)
 {
 	int64_t runs[RUNS_AT_ONCE];
 	int64_t after = 0;
@@ -66,44 +90,43 @@ static void verify_all(struct keeper_line *line, struct tally *tally)
 	while (keeper_admin_runs(line, after, runs, RUNS_AT_ONCE, &count) == KEEPER_OK &&
 		count > 0) {
 		for (size_t i = 0; i < count; i++)
-			verify_one(line, runs[i], tally);
+			verify_one(line, runs[i], verifying);
 		after = runs[count - 1];
 	}
-	tell_tally(tally);
+	tell_tally(&verifying->tally);
 }
 
-static int verify_store(const char *config, const char *state, int64_t run)
+static int verify_store(
+	const char *config, const char *state, int64_t run, struct verifying *verifying)
 {
 	struct keeper_line *line = operator_line(config, state);
-	struct tally tally = {0};
 
 	if (!line)
 		return 1;
 	if (run)
-		verify_one(line, run, &tally);
+		verify_one(line, run, verifying);
 	else
-		verify_all(line, &tally);
+		verify_all(line, verifying);
 	keeper_line_free(line);
-	return tally_status(&tally);
+	return tally_status(&verifying->tally);
 }
 
 /* ---- Of an archive ---- */
 
-static void verify_imported(struct archive *archive, int64_t run, struct tally *tally)
+static void verify_imported(struct archive *archive, int64_t run, struct verifying *verifying)
 {
 	const struct shelf shelf = archive_shelf(archive);
 	char sentence[PROOF_SENTENCE_MAX];
 	enum proof_verdict verdict = proof_of_shelf(&shelf, NULL, run, sentence, sizeof sentence);
 
-	/* A file that cannot be read proves nothing. */
-	tell(run, verdict == PROOF_FAILED ? PROOF_FALSE : verdict, sentence, tally);
+	tell(run, verdict, sentence, &verifying->tally);
+	compare(verifying, &shelf, run, verdict);
 }
 
-static int verify_archive(const char *directory, int64_t run)
+static int verify_archive(const char *directory, int64_t run, struct verifying *verifying)
 {
 	char sentence[512];
 	struct archive *archive = archive_open(directory, sentence, sizeof sentence);
-	struct tally tally = {0};
 	const int64_t *runs;
 	size_t count;
 
@@ -113,17 +136,17 @@ static int verify_archive(const char *directory, int64_t run)
 	}
 	runs = archive_runs(archive, &count);
 	if (run)
-		verify_imported(archive, run, &tally);
+		verify_imported(archive, run, verifying);
 	for (size_t i = 0; i < count && !run; i++)
-		verify_imported(archive, runs[i], &tally);
+		verify_imported(archive, runs[i], verifying);
 	if (!run && !archive_board_holds(archive, sentence, sizeof sentence)) {
 		printf("%s\n", sentence);
-		tally.failed++;
+		verifying->tally.failed++;
 	}
 	if (!run)
-		tell_tally(&tally);
+		tell_tally(&verifying->tally);
 	archive_close(archive);
-	return tally_status(&tally);
+	return tally_status(&verifying->tally);
 }
 
 /* ---- The command ---- */
@@ -145,17 +168,25 @@ static bool run_number(const char *word, int64_t *run)
 int verify_main(int argc, char **argv)
 {
 	const char *config = NULL, *state = NULL, *import = NULL;
+	struct verifying verifying = {0};
 	bool all = false;
 	const struct option_row rows[] = {
 		{"all", NULL, "every run on the board", .flag = &all},
 		{"import", "DIR", "runs that `scores --export DIR` wrote, without any server",
 			.text = &import},
+		{"against", "PROGRAM",
+			"play by that program, too, and name the first turn that it plays "
+			"otherwise",
+			.text = &verifying.against},
 		{"config", "FILE", "settings to read", .text = &config},
 		{"state", "DIR", "the state directory", .text = &state},
 	};
 	const struct option_table table = {"verify [RUN | --all]",
-		"Plays runs again from their seeds and compares, turn by turn.", rows,
-		sizeof rows / sizeof *rows};
+		"Plays runs again from their seeds and compares with what they left: a digest "
+		"every 64 commands, and the score. What was played under other rules is played by "
+		"the program that `make install` kept of them (libexec/trapdoor/RULES). Exit "
+		"status 0: all verified; 1: one failed, or needs a program that is not there.",
+		rows, sizeof rows / sizeof *rows};
 	int64_t run = 0;
 	int words;
 	int status = options_parse(argc, argv, &table, &words);
@@ -172,5 +203,6 @@ int verify_main(int argc, char **argv)
 	if (!all && !run_number(argv[1], &run))
 		return 2;
 	crash_catch();
-	return import ? verify_archive(import, run) : verify_store(config, state, run);
+	return import ? verify_archive(import, run, &verifying)
+		      : verify_store(config, state, run, &verifying);
 }

@@ -116,8 +116,7 @@ static void deal_class(struct game *game, uint8_t class, uint16_t *list)
 /* Depends on seed and content alone, so it is dealt again whenever a game is loaded. */
 void birth_flavours(struct game *game)
 {
-	uint16_t list[1024];
-	assert(game->content->flavour_count <= sizeof list / sizeof list[0]);
+	uint16_t list[FLAVOURS_MAX];
 	for (uint16_t kind = 0; kind < game->content->item_count; kind++)
 		game->flavours[kind] = KIND_NONE;
 	for (int class = 0; class < ITEM_CLASS_COUNT; class ++)

@@ -18,6 +18,8 @@
 
 #define ID_MAX_LENGTH 32
 #define KIND_NONE 0xffff
+#define TERRAINS_MAX 256 /* a cell of a save is a byte */
+#define FLAVOURS_MAX 1024
 
 struct dice {
 	int16_t number, sides, modifier;

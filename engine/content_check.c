@@ -344,12 +344,22 @@ static void check_levels(struct content *content)
 
 /* ---- All of them ---- */
 
+/* Of some kinds the rules take fewer than the parser. */
+static void check_count(struct content *content, enum record_kind kind, size_t most)
+{
+	if (content->private->tables[kind].count > most)
+		content_complain_of(content, kind, most, "there are more than %zu records %s", most,
+			content_records[kind].word);
+}
+
 void content_check(struct content *content)
 {
 	if (check_game(content)) {
 		check_monsters(content);
 		check_levels(content);
 	}
+	check_count(content, RECORD_TERRAIN, TERRAINS_MAX);
+	check_count(content, RECORD_FLAVOUR, FLAVOURS_MAX);
 	check_items(content);
 	content_check_words(content);
 }

@@ -466,16 +466,58 @@ bool steer_next(struct steer *steer, struct game *game, struct command *command)
 
 /* ---- The lab ---- */
 
-/* Field of view over a drawn map: '#' blocks light, '@' is the eye, everything else lets light by,
- * outside blocks.  Writes 1 for each reachable cell (the eye's own included) into seen, width x
- * height. */
-void lab_fov(const char *map, int width, int height, int eye_x, int eye_y, uint8_t *seen);
+/* Ways to a field of view: the game's own, and others to compare it with.  A row is an identifier,
+ * the word for it, and what it is. */
+/* clang-format off */
+#define LAB_METHODS(ROW) \
+	ROW(PERMISSIVE, "permissive", "permissive shadow-casting, the game's own") \
+	ROW(RAYS, "rays", "the rays to all corners of all cells, as in Angband 2.8.3") \
+	ROW(TRACE, "trace", "a line to every cell of the edge") \
+	ROW(MORIA, "moria", "the lit room, one cell about the eye, and the monsters in line, as in Moria")
+#define LAB_SHAPES(ROW) \
+	ROW(SQUARE, "square", "max(x, y) <= radius") \
+	ROW(CIRCLE, "circle", "x*x + y*y < radius*radius") \
+	ROW(OCTAGON, "octagon", "max(x, y) + min(x, y)/2 <= radius")
+/* clang-format on */
 
-enum lab_level_flag { LAB_STEPS = 1, LAB_MONSTERS = 2, LAB_ITEMS = 4 };
+#define ROW(id, word, about) LAB_##id,
+enum lab_method { LAB_METHODS(ROW) };
+enum lab_shape { LAB_SHAPES(ROW) };
+#undef ROW
+
+/* A drawn map, width x height characters row by row, from 1x1 to 200x100: '#' stops light,
+ * everything else lets it by, outside stops it.  Moria's way asks for more: '.' is the floor of a
+ * lit room, and a letter is a monster. */
+struct lab_map {
+	const char *cells;
+	int width, height;
+};
+
+/* A map and a way to look at it, with all that is made once for both; it keeps a copy of the map.
+ * radius 0 is as far as the map goes. */
+struct lab_viewer;
+struct lab_viewer *lab_viewer_new(
+	const struct lab_map *map, enum lab_method method, int radius, enum lab_shape shape);
+void lab_viewer_free(struct lab_viewer *viewer);
+
+/* Looks from a cell; what stands on it stops nothing.  Returns how many cells were asked about,
+ * repeats included (0 for the game's own way, which asks about 64 at a time). */
+size_t lab_viewer_look(struct lab_viewer *viewer, int x, int y);
+
+/* Whether the last look found a cell. */
+bool lab_viewer_sees(const struct lab_viewer *viewer, int x, int y);
+
+/* Whether one cell sees another, without a look at anything else: by the rays that cross it and
+ * are not blocked, or by the line between the two.  Only for LAB_RAYS and LAB_TRACE. */
+bool lab_viewer_between(const struct lab_viewer *viewer, int ax, int ay, int bx, int by);
+
+enum lab_level_flag { LAB_STEPS = 1, LAB_MONSTERS = 2, LAB_ITEMS = 4, LAB_LIGHT = 8 };
 
 /* A level as text, one character a cell, rows ended by newlines; with LAB_STEPS every stage of its
- * making under a "== stage" line.  kind "" means what the depth has; width 0 means the kind's own
- * size.  The caller frees the text; NULL with a complaint when there is no such kind or size. */
+ * making under a "== stage" line; with LAB_LIGHT as a lab_map without an eye: '#', '.' for the lit
+ * floor of rooms, '+' for doorways, ',' for the rest, and monsters if wanted.  kind "" means what
+ * the depth has; width 0 means the kind's own size.  The caller frees the text; NULL with a
+ * complaint when there is no such kind or size. */
 char *lab_level(const struct content *content, const struct seed *seed, int depth, const char *kind,
 	int width, int height, unsigned flags, struct complaint *complaint);
 

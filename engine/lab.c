@@ -6,30 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Field of view ---- */
-
-void lab_fov(const char *map, int width, int height, int eye_x, int eye_y, uint8_t *seen)
-{
-	uint64_t block_words[BITMAP_WORDS_MAX] = {0}, reach_words[BITMAP_WORDS_MAX];
-	int16_t stride = (int16_t)((width + 63) / 64);
-	struct bitmap blocks = {(int16_t)width, (int16_t)height, stride, block_words};
-	struct bitmap reach = {(int16_t)width, (int16_t)height, stride, reach_words};
-	assert(width > 0 && width <= LEVEL_WIDTH_MAX && height > 0 && height <= LEVEL_HEIGHT_MAX);
-	for (int y = 0; y < height; y++)
-		for (int x = 0; x < width; x++)
-			if (map[y * width + x] == '#')
-				bitmap_set(&blocks, x, y);
-	fov_compute(&blocks, eye_x, eye_y, 0, &reach);
-	for (int y = 0; y < height; y++)
-		for (int x = 0; x < width; x++)
-			seen[y * width + x] = bitmap_get(&reach, x, y);
-}
-
 /* ---- Levels ---- */
 
 /* Text that grows: the stages of a level, one after the other. */
 struct report {
 	const struct content *content;
+	unsigned flags;
 	char *text;
 	size_t length;
 };
@@ -43,11 +25,25 @@ static void report_add(struct report *report, const char *text)
 	report->length += length;
 }
 
-static char *symbols_new(const struct content *content, const struct level *level)
+/* What a lab_map says of a cell. */
+static char light_symbol(const struct content *content, const struct level *level, size_t cell)
 {
-	char *symbols = malloc((size_t)level->width * (size_t)level->height);
+	uint32_t flags = content->terrains[level->terrain[cell]].flags;
+	if (!(flags & TERRAIN_LIGHT))
+		return '#';
+	if (flags & TERRAIN_DOORWAY)
+		return '+';
+	return flags & TERRAIN_SHOWS_WALLS && level->flags[cell] & LEVEL_LIT ? '.' : ',';
+}
+
+static char *symbols_new(const struct report *report, const struct level *level)
+{
+	size_t cells = (size_t)level->width * (size_t)level->height;
+	char *symbols = malloc(cells);
 	assert(symbols);
-	level_symbols(content, level, symbols);
+	level_symbols(report->content, level, symbols);
+	for (size_t cell = 0; report->flags & LAB_LIGHT && cell < cells; cell++)
+		symbols[cell] = light_symbol(report->content, level, cell);
 	return symbols;
 }
 
@@ -61,7 +57,7 @@ static void report_level(struct report *report, const struct level *level, const
 static void report_stage(void *context, const char *stage, const struct level *level)
 {
 	struct report *report = context;
-	char *symbols = symbols_new(report->content, level);
+	char *symbols = symbols_new(report, level);
 	report_add(report, "== ");
 	report_add(report, stage);
 	report_add(report, "\n");
@@ -89,7 +85,8 @@ static struct game *inhabit(
 static void draw_contents(const struct game *game, unsigned flags, char *symbols)
 {
 	const struct content *content = game->content;
-	for (int i = 0; flags & LAB_ITEMS && i < game->floor_count; i++) {
+	for (int i = 0; (flags & (LAB_ITEMS | LAB_LIGHT)) == LAB_ITEMS && i < game->floor_count;
+		i++) {
 		const struct floor_item *thing = &game->floor[i];
 		symbols[level_at(game->level, thing->x, thing->y)] =
 			content_symbol(content, item_look(game, &thing->item));
@@ -118,8 +115,8 @@ static void report_stages(struct report *report, const struct game *game)
 
 char *game_level_text(const struct game *game, unsigned flags)
 {
-	struct report report = {.content = game->content};
-	char *symbols = symbols_new(game->content, game->level);
+	struct report report = {.content = game->content, .flags = flags};
+	char *symbols = symbols_new(&report, game->level);
 	if (flags & LAB_STEPS)
 		report_stages(&report, game);
 	draw_contents(game, flags, symbols);
@@ -167,7 +164,7 @@ static void report_whole(
 char *lab_level(const struct content *content, const struct seed *seed, int depth, const char *kind,
 	int width, int height, unsigned flags, struct complaint *complaint)
 {
-	struct report report = {.content = content};
+	struct report report = {.content = content, .flags = flags};
 	if (!arguments_fit(content, depth, kind, width, height, complaint))
 		return NULL;
 	uint16_t index = *kind ? content_find_level(content, kind) : KIND_NONE;

@@ -110,6 +110,7 @@ static void leave_level(struct game *game)
 	free(place->bytes);
 	place->size = (uint32_t)writer.size;
 	place->bytes = realloc(writer.bytes, writer.size);
+	assert(place->bytes != NULL);
 	level_free(game->level);
 	game->level = NULL;
 	memset(&game->creatures[HERO + 1], 0,

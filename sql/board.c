@@ -34,12 +34,15 @@ static enum store_answer mark_avenged(struct store *store, const struct store_sc
 	return answer;
 }
 
-static enum store_answer write_end(struct store *store, const struct store_score *score)
+static enum store_answer write_end(
+	struct store *store, uint32_t index, const struct store_score *score)
 {
 	enum store_answer answer = insert_score(store, score);
 
 	if (answer == STORE_OK)
 		answer = mark_avenged(store, score);
+	if (answer == STORE_OK)
+		answer = journal_join(store, score->run, index);
 	if (answer == STORE_OK)
 		answer = statement_run(
 			store, statement_bind(store, STATEMENT_SNAPSHOT_CLEAR, "i", score->run));
@@ -69,7 +72,7 @@ enum store_answer store_run_end(
 									     : STORE_STALE;
 	if (!group_enter(store, &own))
 		return STORE_FAILED;
-	answer = write_end(store, score);
+	answer = write_end(store, index, score);
 	return group_leave(store, own, answer == STORE_TAKEN ? STORE_FAILED : answer);
 }
 

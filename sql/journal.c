@@ -38,9 +38,13 @@ static enum store_answer write_append(struct store *store, const struct store_ap
 		answer = statement_run(store,
 			statement_bind(store, STATEMENT_RUN_ADVANCE, "ii", end, append->run));
 	for (size_t i = 0; i < append->digest_count && answer == STORE_OK; i++) {
-		answer = statement_run(store,
-			statement_bind(store, STATEMENT_DIGEST_ADD, "iii", append->run,
-				(int64_t)append->digest_index[i], (int64_t)append->digest[i]));
+		const struct store_digest *digest = &append->digests[i];
+
+		answer = statement_run(
+			store, statement_bind(store, STATEMENT_DIGEST_ADD, "iiib", append->run,
+				       (int64_t)digest->index, (int64_t)digest->digest,
+				       digest->part_count ? digest->parts : NULL,
+				       (size_t)digest->part_count));
 	}
 	return answer == STORE_TAKEN ? STORE_FAILED : answer;
 }
@@ -50,13 +54,15 @@ static bool digests_follow(const struct store_append *append)
 {
 	uint32_t after = append->index;
 
-	if (append->digest_count > sizeof append->digest / sizeof *append->digest)
+	if (append->digest_count > STORE_DIGESTS_MAX)
 		return false;
 	for (size_t i = 0; i < append->digest_count; i++) {
-		if (append->digest_index[i] <= after ||
-			append->digest_index[i] > append->index + append->count)
+		const struct store_digest *digest = &append->digests[i];
+
+		if (digest->index <= after || digest->index > append->index + append->count ||
+			digest->part_count > STORE_PARTS_MAX)
 			return false;
-		after = append->digest_index[i];
+		after = digest->index;
 	}
 	return true;
 }
@@ -125,15 +131,22 @@ enum store_answer store_commands_each(struct store *store, int64_t run, uint32_t
 	return step == STEP_FAILED ? STORE_FAILED : STORE_OK;
 }
 
-enum store_answer store_digests_each(struct store *store, int64_t run,
-	bool (*each)(void *context, uint32_t index, uint64_t digest), void *context)
+enum store_answer store_digests_each(struct store *store, int64_t run, uint32_t after,
+	bool (*each)(void *context, const struct store_digest *digest), void *context)
 {
-	sqlite3_stmt *statement = statement_bind(store, STATEMENT_DIGESTS_OF, "i", run);
+	sqlite3_stmt *statement =
+		statement_bind(store, STATEMENT_DIGESTS_OF, "ii", run, (int64_t)after);
 	enum step step;
 
 	while ((step = statement_step(store, statement)) == STEP_ROW) {
-		if (!each(context, (uint32_t)sqlite3_column_int64(statement, 0),
-			    (uint64_t)sqlite3_column_int64(statement, 1)))
+		int parts = sqlite3_column_bytes(statement, 2);
+		struct store_digest digest = {.index = (uint32_t)sqlite3_column_int64(statement, 0),
+			.digest = (uint64_t)sqlite3_column_int64(statement, 1),
+			.part_count = parts <= STORE_PARTS_MAX ? (uint8_t)parts : 0};
+
+		if (digest.part_count)
+			memcpy(digest.parts, sqlite3_column_blob(statement, 2), digest.part_count);
+		if (!each(context, &digest))
 			break;
 	}
 	if (step == STEP_ROW)
@@ -160,8 +173,10 @@ enum store_answer store_snapshot_put(struct store *store, int64_t run, uint32_t 
 		return STORE_GAP;
 	if (!group_enter(store, &own))
 		return STORE_FAILED;
-	answer = statement_run(store, statement_bind(store, STATEMENT_SNAPSHOT_PUT, "iib", run,
-					      (int64_t)index, bytes, size));
+	answer = journal_join(store, run, index);
+	if (answer == STORE_OK)
+		answer = statement_run(store, statement_bind(store, STATEMENT_SNAPSHOT_PUT, "iib",
+						      run, (int64_t)index, bytes, size));
 	if (answer == STORE_OK)
 		answer = statement_run(
 			store, statement_bind(store, STATEMENT_SNAPSHOT_TRIM, "i", run));

@@ -54,15 +54,18 @@
 		" WHERE run = ?1 AND first_index > ?2) FROM segments WHERE run = ?1 AND first_index <= ?2" \
 		" ORDER BY number DESC LIMIT 1") \
 	ROW(COMMANDS_ADD, "INSERT INTO commands (run, first_index, count, bytes) VALUES (?, ?, ?, ?)") \
+	ROW(COMMANDS_CLEAR, "DELETE FROM commands WHERE run = ? AND first_index >= ? AND first_index < ?") \
 	ROW(COMMANDS_AT, "SELECT count, bytes FROM commands WHERE run = ? AND first_index = ?") \
 	ROW(COMMANDS_HOLDING, "SELECT max(first_index) FROM commands WHERE run = ? AND first_index <= ?") \
 	ROW(COMMANDS_FROM, "SELECT first_index, count, bytes FROM commands WHERE run = ? AND first_index >= ?" \
 		" ORDER BY first_index") \
-	ROW(DIGEST_ADD, "INSERT OR REPLACE INTO digests (run, after_index, digest) VALUES (?, ?, ?)") \
-	ROW(DIGESTS_OF, "SELECT after_index, digest FROM digests WHERE run = ? ORDER BY after_index") \
+	ROW(DIGEST_ADD, "INSERT OR REPLACE INTO digests (run, after_index, digest, parts) VALUES (?, ?, ?, ?)") \
+	ROW(DIGESTS_OF, "SELECT after_index, digest, parts FROM digests WHERE run = ? AND after_index > ?" \
+		" ORDER BY after_index") \
 	ROW(SNAPSHOT_PUT, "INSERT OR REPLACE INTO snapshots (run, at_index, bytes) VALUES (?, ?, ?)") \
 	ROW(SNAPSHOT_TRIM, "DELETE FROM snapshots WHERE run = ?1 AND at_index NOT IN" \
 		" (SELECT at_index FROM snapshots WHERE run = ?1 ORDER BY at_index DESC LIMIT 2)") \
+	ROW(SNAPSHOT_LAST, "SELECT coalesce(max(at_index), 0) FROM snapshots WHERE run = ?") \
 	ROW(SNAPSHOT_CLEAR, "DELETE FROM snapshots WHERE run = ?") \
 	ROW(SNAPSHOT_GET, "SELECT at_index, bytes FROM snapshots WHERE run = ? ORDER BY at_index DESC LIMIT 1 OFFSET ?") \
 	ROW(SCORE_NEW, "INSERT INTO scores (run, account, mode, outcome, scored, died, score, depth, deepest, level, gold," \

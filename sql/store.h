@@ -168,16 +168,26 @@ enum store_answer store_segment_add(struct store *store, int64_t run, uint32_t e
 enum store_answer store_segment_at(
 	struct store *store, int64_t run, uint32_t index, struct store_segment *segment);
 
+/* After `index` commands of the run the state had this digest; and each of its parts, where it is
+ * known, a digest with this lowest byte. */
+#define STORE_PARTS_MAX 32
+struct store_digest {
+	uint32_t index;
+	uint64_t digest;
+	uint8_t part_count; /* 0: not known */
+	uint8_t parts[STORE_PARTS_MAX];
+};
+
 /* One append: count commands in their journal form, that begin at index, with the digests that came
  * due in them. */
+#define STORE_DIGESTS_MAX 8
 struct store_append {
 	int64_t run;
 	uint32_t epoch, index, count;
 	const uint8_t *bytes;
 	size_t size;
 	uint8_t digest_count;
-	uint32_t digest_index[8]; /* after this many commands of the run ... */
-	uint64_t digest[8];       /* ... the state had this digest */
+	struct store_digest digests[STORE_DIGESTS_MAX];
 };
 enum store_answer store_append(struct store *store, const struct store_append *append);
 /* Commands from index on, in pieces, in order: each(context, first index, count, bytes, size). */
@@ -185,8 +195,9 @@ enum store_answer store_commands_each(struct store *store, int64_t run, uint32_t
 	bool (*each)(
 		void *context, uint32_t index, uint32_t count, const uint8_t *bytes, size_t size),
 	void *context);
-enum store_answer store_digests_each(struct store *store, int64_t run,
-	bool (*each)(void *context, uint32_t index, uint64_t digest), void *context);
+/* Those after more than `after` commands, in order; each returns false to stop. */
+enum store_answer store_digests_each(struct store *store, int64_t run, uint32_t after,
+	bool (*each)(void *context, const struct store_digest *digest), void *context);
 
 /* The newest two snapshots are kept. */
 enum store_answer store_snapshot_put(struct store *store, int64_t run, uint32_t epoch,

@@ -57,6 +57,10 @@ bool store_migrate(struct store *store);
 enum store_answer run_held(
 	struct store *store, int64_t run, uint32_t epoch, uint32_t *next_index, bool *over);
 
+/* Joins the pieces of the journal from the last snapshot, or the beginning, to its end at `end`. In
+ * a group. */
+enum store_answer journal_join(struct store *store, int64_t run, uint32_t end);
+
 /* The segment of a run that follows its others. */
 enum store_answer segment_put(struct store *store, int64_t run, uint32_t first_index,
 	uint32_t rules, const uint8_t content[16], const void *save, size_t save_size);

@@ -5,6 +5,7 @@
 
 #include "door/archive.h"
 #include "door/proof.h"
+#include "door/reel.h"
 
 struct scene {
 	struct house *house;

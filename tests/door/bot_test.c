@@ -1,6 +1,5 @@
 /*
- * Bots: they end their games, they see no more than a player, and the lab counts them rightly
- * whatever number of processes plays.
+ * Bots: they end their games, and the lab counts them rightly whatever number of processes plays.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -22,8 +21,6 @@
 #include "tests/engine/stock.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-#define HONEST_TURNS 400
-#define ALTERED_EVERY 4
 
 static const struct content *stock;
 
@@ -103,157 +100,6 @@ static void bots_have_names(void **state)
 		bot_free(bot);
 	}
 	bot_free(NULL);
-}
-
-/* ---- Bots see what players see ---- */
-
-static bool hidden_cell(const struct game *game, int x, int y)
-{
-	return !(game->level->flags[level_at(game->level, x, y)] & (LEVEL_KNOWN | LEVEL_SEEN));
-}
-
-/* Other creatures elsewhere, with other plans; those in sight have other plans too. */
-static void alter_creatures(struct game *game)
-{
-	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
-		struct creature *creature = &game->creatures[slot];
-		if (!creature->alive)
-			continue;
-		creature->ready += 37;
-		creature->patience ^= 1;
-		creature->worth++;
-		if (senses_hero_sees(game, slot) || creature_has(game, HERO, STATUS_DETECTING))
-			continue;
-		creature->flags ^= CREATURE_AWARE | CREATURE_ASLEEP;
-		creature->health = 1;
-		creature->kind = (uint16_t)((creature->kind + 1) % game->content->creature_count);
-		for (int direction = 0; direction < DIR_COUNT; direction++) {
-			int x = creature->x + direction_dx[direction];
-			int y = creature->y + direction_dy[direction];
-			if (level_inside(game->level, x, y) && hidden_cell(game, x, y) &&
-				creature_may_stand(game, x, y)) {
-				creature_move(game, slot, x, y);
-				break;
-			}
-		}
-	}
-}
-
-/* Rock where there were rooms, and floor where there was rock. */
-static void alter_level(struct game *game)
-{
-	struct level *level = game->level;
-	for (int y = 0; y < level->height; y++)
-		for (int x = 0; x < level->width; x++)
-			if (hidden_cell(game, x, y) && creature_at(game, x, y) < 0)
-				level->terrain[level_at(level, x, y)] =
-					(x + y) % 3 ? stock->terrain.floor : stock->terrain.rock;
-	for (int i = 0; i < game->floor_count; i++)
-		if (hidden_cell(game, game->floor[i].x, game->floor[i].y))
-			game->floor[i].item.count++;
-}
-
-static void swap_kind(struct item *item, uint16_t one, uint16_t other)
-{
-	if (item->kind == one)
-		item->kind = other;
-	else if (item->kind == other)
-		item->kind = one;
-}
-
-/* Two unknown kinds of a class change places under their looks. */
-static void alter_kinds(struct game *game)
-{
-	for (uint16_t one = 0; one + 1 < stock->item_count; one++) {
-		uint16_t other = (uint16_t)(one + 1), flavour = game->flavours[one];
-		if (game->known_items[one] || game->known_items[other] ||
-			stock->items[one].class != stock->items[other].class ||
-			flavour == KIND_NONE || game->flavours[other] == KIND_NONE)
-			continue;
-		game->flavours[one] = game->flavours[other];
-		game->flavours[other] = flavour;
-		for (int i = 0; i < game->pack_count; i++)
-			swap_kind(&game->pack[i], one, other);
-		for (int i = 0; i < game->floor_count; i++)
-			swap_kind(&game->floor[i].item, one, other);
-		one++;
-	}
-}
-
-static struct game *altered(const struct game *game)
-{
-	size_t size;
-	struct complaint complaint;
-	uint8_t *bytes = game_save(game, &size);
-	struct game *copy = game_load(stock, bytes, size, &complaint);
-	assert_non_null(copy);
-	free(bytes);
-	alter_creatures(copy);
-	alter_level(copy);
-	alter_kinds(copy);
-	memset(&copy->seed, 0xee, sizeof copy->seed);
-	copy->next_wanderer += 100;
-	for (int depth = 0; depth <= DEPTH_MAX; depth++)
-		for (int purpose = 0; purpose < PURPOSE_COUNT; purpose++)
-			copy->counters[depth][purpose]++;
-	assert_true(game_digest(copy) != game_digest(game));
-	return copy;
-}
-
-/* Two bots with one past, each before a game that differs from the other's only in what the hero
- * cannot know, do the same. */
-static void plays_honestly(const char *name, int number)
-{
-	struct seed seed = {{0xca, (uint8_t)number}};
-	struct game *game = game_new(stock, &seed, &(struct birth){.name = "Bot"});
-	struct bot *one = bot_new(name, stock, 5), *other = bot_new(name, stock, 5);
-	bool refused = false;
-	for (int turn = 0; turn < HONEST_TURNS && game_going(game); turn++) {
-		struct bot_senses senses;
-		struct game *copy = turn % ALTERED_EVERY == 0 ? altered(game) : NULL;
-		bot_sense(copy ? copy : game, refused, &senses);
-		struct command there = bot_choose(other, &senses);
-		game_free(copy);
-		bot_sense(game, refused, &senses);
-		struct command here = bot_choose(one, &senses);
-		if (memcmp(&here, &there, sizeof here) != 0)
-			fail_msg("%s, game %d, turn %d: verb %d direction %d, but verb %d "
-				 "direction %d where hidden things differ",
-				name, number, turn, here.verb, here.direction, there.verb,
-				there.direction);
-		refused = game_act(game, &here) == VERDICT_REFUSED;
-	}
-	bot_free(one);
-	bot_free(other);
-	game_free(game);
-}
-
-static void what_is_hidden_changes_no_choice(void **state)
-{
-	(void)state;
-	for (size_t i = 0; bot_name(i); i++)
-		for (int number = 0; number < 3; number++)
-			plays_honestly(bot_name(i), number);
-}
-
-/* So that the test above can fail: what is in sight does change choices. */
-static void what_is_seen_changes_choices(void **state)
-{
-	(void)state;
-	struct seed seed = {{0xca}};
-	struct game *game = game_new(stock, &seed, &(struct birth){.name = "Bot"});
-	struct bot *one = bot_new("cautious", stock, 5), *other = bot_new("cautious", stock, 5);
-	struct bot_senses senses;
-	bot_sense(game, false, &senses);
-	struct command whole = bot_choose(one, &senses);
-	game_hero(game)->health = 3;
-	bot_sense(game, false, &senses);
-	struct command hurt = bot_choose(other, &senses);
-	assert_int_equal(whole.verb, VERB_STEP);
-	assert_int_equal(hurt.verb, VERB_SEARCH);
-	bot_free(one);
-	bot_free(other);
-	game_free(game);
 }
 
 /* ---- Written down ---- */
@@ -495,8 +341,6 @@ int main(void)
 		cmocka_unit_test(every_bot_ends_its_games),
 		cmocka_unit_test(a_seed_is_a_game),
 		cmocka_unit_test(bots_have_names),
-		cmocka_unit_test(what_is_hidden_changes_no_choice),
-		cmocka_unit_test(what_is_seen_changes_choices),
 		cmocka_unit_test(a_record_is_the_game),
 		cmocka_unit_test(intervals_are_wilsons),
 		cmocka_unit_test(a_tally_tells_what_became_of_games),

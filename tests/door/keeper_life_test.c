@@ -292,8 +292,8 @@ static void play(
 		assert_int_not_equal(game_act(game, &command), VERDICT_REFUSED);
 		if (i == 0 || (i + 1) % 64 == 0) {
 			append.digest_count = 1;
-			append.digest_index[0] = i + 1;
-			append.digest[0] = game_digest(game) + (lie == LIE_DIGEST);
+			append.digests[0] = keeper_digest_of(game, i + 1);
+			append.digests[0].digest += lie == LIE_DIGEST;
 		}
 		assert_int_equal(keeper_append(line, &append), KEEPER_OK);
 		if (i == 4)

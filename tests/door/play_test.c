@@ -1,5 +1,6 @@
 /* A game being played behind a link of the test's own: what is appended, when, and what is drawn.
  */
+#include "door/bot.h"
 #include "door/keymap.h"
 #include "door/content_load.h"
 #include "door/play.h"
@@ -27,6 +28,8 @@ struct table {
 	uint32_t digest_index;
 	uint64_t digest;
 	unsigned snapshots, between;
+	uint32_t snapshot_index;
+	uint32_t longest; /* commands appended since a snapshot, at most */
 };
 
 static bool table_append(void *context, struct store_append *append)
@@ -43,12 +46,14 @@ static bool table_append(void *context, struct store_append *append)
 		return false;
 	table->appended++;
 	table->next += append->count;
+	if (table->next - table->snapshot_index > table->longest)
+		table->longest = table->next - table->snapshot_index;
 	memcpy(table->journal + table->size, append->bytes, append->size);
 	table->size += append->size;
 	table->digests += append->digest_count;
 	if (append->digest_count) {
-		table->digest_index = append->digest_index[append->digest_count - 1];
-		table->digest = append->digest[append->digest_count - 1];
+		table->digest_index = append->digests[append->digest_count - 1].index;
+		table->digest = append->digests[append->digest_count - 1].digest;
 	}
 	return true;
 }
@@ -63,6 +68,7 @@ static void table_snapshot(void *context, uint32_t index, const uint8_t *bytes, 
 	assert_int_equal(index, play_index(table->play));
 	game_free(game);
 	table->snapshots++;
+	table->snapshot_index = index;
 }
 
 static bool table_between(void *context)
@@ -395,17 +401,74 @@ static void wrong_keys_are_answered(void **state)
 	table_end(&table);
 }
 
-static void long_games_leave_snapshots(void **state)
+/* So many commands that cost no turn, without a pause in which anything is settled. */
+static void hurry(struct table *table, int commands)
+{
+	const struct command look = {.verb = VERB_DEBUG, .number = DEBUG_SIGHT};
+	while (commands-- > 0)
+		assert_true(play_act(table->play, &look));
+}
+
+/* Whatever the pace, taking a game up again never means more commands than these. */
+static void the_journal_since_a_snapshot_is_bounded(void **state)
+{
+	static const int paces[] = {1, 10, 255, 256, 511, 512, 513, 700, 3000};
+	(void)state;
+	for (size_t i = 0; i < sizeof paces / sizeof *paces; i++) {
+		struct table table;
+		table_begin(&table, 10);
+		while (table.next < 4000) {
+			hurry(&table, paces[i]);
+			assert_true(play_settle(table.play));
+		}
+		assert_true(table.snapshots > 1);
+		assert_true(table.longest <= PLAY_JOURNAL_MOST);
+		table_end(&table);
+	}
+}
+
+/* Callers who hang up before each snapshot would fall due still leave one. */
+static void hanging_up_often_does_not_put_snapshots_off(void **state)
 {
 	struct table table;
+	const struct play_link link = {&table, table_append, table_snapshot, NULL};
 	(void)state;
 	table_begin(&table, 10);
-	for (int i = 0; i < 60 && play_state(table.play) == PLAY_GOING; i++) {
-		type(&table, "..........");
-		play_settle(table.play);
-		play_paint(table.play, &table.frame);
+	for (int calls = 0; calls < 10; calls++) {
+		hurry(&table, 200);
+		assert_true(play_settle(table.play));
+		size_t size;
+		struct complaint complaint;
+		uint8_t *bytes = game_save(play_game(table.play), &size);
+		play_free(table.play);
+		table.play = play_new(game_load(content, bytes, size, &complaint), content, NULL,
+			table.next, &link);
+		play_kept(table.play, table.snapshot_index);
+		free(bytes);
 	}
-	assert_true(play_state(table.play) == PLAY_ENDED || table.snapshots > 0);
+	assert_true(table.snapshots >= 4);
+	assert_true(table.longest <= PLAY_JOURNAL_MOST);
+	table_end(&table);
+}
+
+static void another_level_is_a_snapshot(void **state)
+{
+	struct table table;
+	struct bot *bot = bot_new("reckless", content, 1);
+	struct bot_senses senses;
+	bool refused = false;
+	(void)state;
+	table_begin(&table, 10);
+	while (play_depth(table.play) == 1 && play_state(table.play) == PLAY_GOING) {
+		assert_int_equal(table.snapshots, table.next / 256);
+		bot_sense(play_game(table.play), refused, &senses);
+		struct command command = bot_choose(bot, &senses);
+		refused = !play_act(table.play, &command);
+		assert_true(play_settle(table.play));
+	}
+	assert_int_equal(play_depth(table.play), 2);
+	assert_int_equal(table.snapshot_index, play_index(table.play));
+	bot_free(bot);
 	table_end(&table);
 }
 
@@ -469,7 +532,9 @@ int main(void)
 		cmocka_unit_test(saving_leaves_and_keeps),
 		cmocka_unit_test(who_is_not_kept_is_asked_before_leaving),
 		cmocka_unit_test(wrong_keys_are_answered),
-		cmocka_unit_test(long_games_leave_snapshots),
+		cmocka_unit_test(the_journal_since_a_snapshot_is_bounded),
+		cmocka_unit_test(hanging_up_often_does_not_put_snapshots_off),
+		cmocka_unit_test(another_level_is_a_snapshot),
 		cmocka_unit_test(any_keys_at_any_size),
 	};
 	return cmocka_run_group_tests(tests, setup, teardown);

@@ -48,8 +48,8 @@ static inline void recorded_append(struct keeper_line *line, struct recorded *re
 
 	if (recorded->count % 64 == 0) {
 		append.digest_count = 1;
-		append.digest_index[0] = recorded->count;
-		append.digest[0] = recorded->digests[recorded->count];
+		append.digests[0].index = recorded->count;
+		append.digests[0].digest = recorded->digests[recorded->count];
 	}
 	assert_int_equal(keeper_append(line, &append), KEEPER_OK);
 }

@@ -275,6 +275,26 @@ static void register_play_leave_and_come_back(void **state)
 	    "hang up\n");
 }
 
+static void every_key_of_an_account_is_listed(void **state)
+{
+	char text[8192];
+	int used = snprintf(text, sizeof text, "size 80 40\ntype anna\\rlong-enough\\r\ntype a\n");
+	(void)state;
+	for (int i = 0; i < KEEPER_KEYS_MAX; i++)
+		used += snprintf(text + used, sizeof text - (size_t)used,
+			"type assh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAA%c key-%02d\\r\n", 'a' + i,
+			i);
+	for (int i = 0; i < KEEPER_KEYS_MAX; i++)
+		used += snprintf(text + used, sizeof text - (size_t)used, "see key-%02d\n", i);
+	used += snprintf(text + used, sizeof text - (size_t)used,
+		"size 80 24\nsee Public keys: %d\ntype r\nsee Remove this key\ntype n\n",
+		KEEPER_KEYS_MAX);
+	for (int i = 0; i < KEEPER_KEYS_MAX; i++)
+		used += snprintf(text + used, sizeof text - (size_t)used, "type ry\n");
+	snprintf(text + used, sizeof text - (size_t)used, "see none yet\nhang up\n");
+	run(text);
+}
+
 static void three_wrong_passwords_end_it(void **state)
 {
 	(void)state;
@@ -456,6 +476,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(register_play_leave_and_come_back),
+		cmocka_unit_test(every_key_of_an_account_is_listed),
 		cmocka_unit_test(three_wrong_passwords_end_it),
 		cmocka_unit_test(a_guest_dies_by_his_own_hand),
 		cmocka_unit_test(the_window_may_be_any_size),

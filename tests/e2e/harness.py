@@ -221,6 +221,13 @@ class Server:
         for secret in secrets:
             check(secret not in log, f"the log holds the secret '{secret}'")
 
+    def end(self, *clients, secrets=()):
+        """The clients hang up, the server stops, and its log is looked through."""
+        for client in clients:
+            client.close()
+        self.stop()
+        self.check_log(secrets)
+
     def run(self, *words, program=None, check_status=None, text=True, stdin=None):
         """A subcommand with this state directory."""
         result = subprocess.run([program or self.program, *words, "--state", self.state], cwd=ROOT, input=stdin,

@@ -163,6 +163,16 @@ def status(client):
     return "\n".join(client.screen.display[-2:])
 
 
+def turn_on_sheet(client):
+    """The turn that the sheet of the character shows, once all of the sheet is there; what was open is closed."""
+    dismiss(client.press(" ", 0.05))
+    client.send("C")
+    client.expect(r"\bTurn +\d+\b")
+    turn = int(re.search(r"\bTurn +(\d+)\b", client.settle(0.05).text()).group(1))
+    client.press(" ", 0.05)
+    return turn
+
+
 def board_of_play(client):
     """Map and status, without the message row."""
     return "\n".join(line.rstrip() for line in client.screen.display[1:])

@@ -64,9 +64,7 @@ def nothing_is_lost(place):
     client = people.telnet_player(server, "Ada")
     play(client)
     check_same(before, remembered(client), "kill -9 of all")
-    client.close()
-    server.stop()
-    server.check_log()
+    server.end(client)
 
 
 @scenario(limit=120)
@@ -85,9 +83,7 @@ def takeover(place):
     first.settle(0.5)
     check(first.over or re.search(r"(?i)taken over|elsewhere", first.text()), f"the first was not told:\n{first.text()}")
     check(walk(second, 2) > 0, f"the second cannot walk:\n{second.text()}")
-    second.close()
-    server.stop()
-    server.check_log()
+    server.end(second)
 
 
 @scenario(limit=300)
@@ -136,8 +132,7 @@ def registration_to_board(place):
     check("Cleo" in lobby.text(), "the lobby does not show the caller")
     lobby.close()
     live_to_a_digest(server)
-    server.stop()
-    server.check_log()
+    server.end()
     tamper(place, server)
 
 
@@ -210,9 +205,7 @@ def corrupt_snapshot(place):
     client.expect(r"did not load")
     check_same(before, remembered(client), "a corrupt snapshot")
     check(re.search(r"(?i)level=(warn|error) event=run\.load", server.log()), f"the log was not told: {server.log()[-1500:]}")
-    client.close()
-    server.stop()
-    server.check_log()
+    server.end(client)
 
 
 @scenario(limit=120)
@@ -229,9 +222,7 @@ def quit_and_again(place):
     rows = rows["scores"] if isinstance(rows, dict) else rows
     check(all(row["name"] == "Egon" for row in rows), f"the board: {rows}")
     server.run("verify", "--all", check_status=0)
-    client.close()
-    server.stop()
-    server.check_log()
+    server.end(client)
 
 
 @scenario(limit=120)
@@ -252,9 +243,7 @@ def debug_never_scores(place):
     client.expect(people.LOBBY)
     scores = server.run("scores", check_status=0).stdout
     check("Fay" not in scores, f"a debug run is on the board: {scores}")
-    client.close()
-    server.stop()
-    server.check_log()
+    server.end(client)
 
 
 @scenario(limit=120)
@@ -269,6 +258,4 @@ def without_debug(place):
         dismiss(client.press(key, 0.2))
     people.hush(client)
     check(board_of_play(client) == before, f"a debugging key changed the screen:\n{client.text()}")
-    client.close()
-    server.stop()
-    server.check_log()
+    server.end(client)

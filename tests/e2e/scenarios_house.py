@@ -141,8 +141,7 @@ def both_families(place):
         client.settle(0.3)
         check(client.text().strip(), f"nothing came over {host}")
         client.close()
-    server.stop()
-    server.check_log()
+    server.end()
 
 
 @scenario()
@@ -160,8 +159,7 @@ def ssh_answers(place):
         result = ssh_exec(server, "guest", options=["-T"], typed="q\n")
         check(result.returncode == 1 and "needs a terminal" in result.stdout,
               f"without a terminal it ended with {result.returncode}: {result.stdout} {result.stderr}")
-    server.stop()
-    server.check_log()
+    server.end()
 
 
 @scenario()
@@ -174,8 +172,7 @@ def backup_check(place):
         check(database.execute("PRAGMA integrity_check").fetchone()[0] == "ok", "the backup is not whole")
         check(database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] > 3, "the backup is empty")
     server.run("check", check_status=0)
-    server.stop()
-    server.check_log()
+    server.end()
 
 
 @scenario()

@@ -31,6 +31,42 @@ def lab_fov(place):
     lab(place, "fov", stdin="no eye here\n", status=1)
 
 
+FOV_MAP = """\
+#########,,,,,,
+#...#...#,,#,,,
+#.......+,m,,,,
+#.#..@..#,,,#,k
+#.....z.#,,,,,,
+#########,,,,,,
+"""
+
+
+@scenario()
+def lab_fov_methods(place):
+    """lab fov: other methods, limits, and sight of single cells, which must agree or are listed."""
+    own = lab(place, "fov", stdin=FOV_MAP)
+    check(own == lab(place, "fov", "--algorithm", "permissive", "--radius=0", stdin=FOV_MAP), "the game's own is another")
+    answers = [lab(place, "fov", "--algorithm", name, stdin=FOV_MAP) for name in ("permissive", "rays", "trace", "moria")]
+    check(answers[0] == own and len(set(answers[1:])) == 3, f"the methods are not told apart: {answers}")
+    check(answers[3].split("\n")[2] == "********* *", f"moria sees the room, and the monster in line: {answers[3]!r}")
+    shapes = {("square", "1"): [" ***", " *@*", " ***"], ("circle", "1"): ["  @"],
+              ("circle", "2"): [" ***", " *@*", " ***"], ("octagon", "2"): [" ***", "*****", "**@**", "*****", " ***"]}
+    for (shape, radius), rows in shapes.items():
+        said = lab(place, "fov", "--radius", radius, "--shape", shape, stdin=".....\n.....\n..@..\n.....\n.....\n")
+        check(said.strip("\n").split("\n") == rows, f"{shape} of radius {radius}: {said!r}")
+    counted = lab(place, "fov", "--algorithm", "trace", "--visits", stdin=FOV_MAP)
+    check(counted.startswith(answers[2]) and re.search(r"^visits [1-9]\d*$", counted, re.M), f"visits: {counted!r}")
+    check(lab(place, "fov", "--between", "10,2", stdin=FOV_MAP) == "10,2 rays yes trace yes\n", "a monster in line is not seen")
+    check(lab(place, "fov", "--between", "14,3", stdin=FOV_MAP) == "14,3 rays no trace no\n", "seen through a wall")
+    differ = lab(place, "fov", "--agree", stdin=FOV_MAP).split()
+    check(differ[:5] == ["0,0", "rays", "yes", "trace", "no"], f"the list of cells that do not agree: {differ}")
+    check(lab(place, "fov", "--agree", stdin="....\n.@..\n....\n") == "", "they do not agree on open floor")
+    for words in (("--algorithm", "magic"), ("--shape", "heart"), ("--between", "99,0"), ("--between", "a"), ("--radius", "-1")):
+        lab(place, "fov", *words, stdin=FOV_MAP, status=2)
+    drawn = lab(place, "level", "--seed", SEED, "--light", "--monsters")
+    check(set("#.,+") <= set(drawn) and re.search("[a-z]", drawn), f"lab level --light draws no map:\n{drawn}")
+
+
 @scenario()
 def lab_level(place):
     """lab level: the whole level as text, the same twice and in either build, with its stages."""
@@ -68,3 +104,16 @@ def lab_content(place):
     manual = lab(place, "content", "--fields")
     for word in ("monster", "glyph", "instincts"):
         check(word in manual, f"the manual does not tell of {word}: {manual[:500]}")
+
+
+@scenario()
+def lab_bench_run(place):
+    """lab bench run: whole runs as figures; what does not depend on the machine keeps to its bounds."""
+    whole = json.loads(lab(place, "bench", "run", "--json", program=OPTIMISED))
+    figures = {figure["name"]: figure["value"] for figure in whole["figures"]}
+    check(0 < figures["journal_command"] < 2, f"a command takes {figures['journal_command']} bytes of a journal")
+    check(0 < figures["save_ten_levels"] <= 10240, f"a save of ten levels has {figures['save_ten_levels']} bytes")
+    check(figures["resume"] > 0 and figures["verify"] > 0, f"figures are missing: {figures}")
+    said = lab(place, "bench", "save", program=OPTIMISED)
+    check(re.search(r"^save_size [0-9.]+ bytes # \S", said, re.M), f"a figure is not name, value, unit and on what: {said}")
+    lab(place, "bench", "luck", status=2)

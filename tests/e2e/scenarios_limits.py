@@ -25,8 +25,7 @@ def caps(place):
     again = Telnet(server.telnet_port)
     again.expect(people.GREETING)
     check(not first.over, "the player was thrown out")
-    server.stop()
-    server.check_log()
+    server.end()
 
 
 @scenario()
@@ -43,8 +42,7 @@ def time_to_log_in(place):
         pass
     check(3 < time.monotonic() - began < 9, f"it took {time.monotonic() - began:.1f} s, not 5")
     check(not player.settle().over, "the player was closed")
-    server.stop()
-    server.check_log()
+    server.end()
 
 
 @scenario()
@@ -61,8 +59,7 @@ def key_offers(place):
     check(result.returncode == 255, f"somebody came in: {result.stdout}")
     offered = result.stderr.count("Offering public key")
     check(offered < len(keys), f"all {offered} keys could be offered")
-    server.stop()
-    server.check_log()
+    server.end()
 
 
 @scenario(limit=120)
@@ -83,9 +80,7 @@ def here_then_there(place):
     people.play(far)
     people.hush(far)
     check(people.board_of_play(far) == before, f"over telnet it is another game:\n{far.text()}")
-    far.close()
-    server.stop()
-    server.check_log()
+    server.end(far)
 
 
 def silent(line, seconds=0.5):
@@ -112,10 +107,7 @@ def operator_says(place):
     client.expect(r"Back at .*ten.*sharp")
     check(b"\x07" not in client.raw and b"\x1b[31mten" not in client.raw, "the operator's control bytes went through")
     check(silent(door), "who had not logged in yet was cut off")
-    door.close()
-    client.close()
-    server.stop()
-    server.check_log()
+    server.end(door, client)
 
 
 @scenario()
@@ -128,9 +120,7 @@ def no_colour(place):
     people.play(client)
     colours = re.findall(rb"\x1b\[[0-9;]*(?:3[0-7]|4[0-7]|9[0-7]|38;5;\d+)[0-9;]*m", bytes(client.raw))
     check(not colours, f"colours were sent: {colours[:5]}")
-    client.close()
-    server.stop()
-    server.check_log()
+    server.end(client)
 
 
 @scenario()
@@ -151,9 +141,7 @@ def little_room(place):
     new.press("p", 0.6)
     check(not people.hero(new) and re.search(people.LOBBY, new.text()) and re.search(r"(?i)room|space|disk|full", new.text()),
           f"a new run should be refused with a sentence:\n{new.text()}")
-    new.close()
-    server.stop()
-    server.check_log()
+    server.end(new)
 
 
 @scenario()
@@ -167,5 +155,4 @@ def strangers_words(place):
     check(b"owned\x07" not in client.raw, "a title came back")
     client.close()
     ssh(server, "ev\x1bil", options=("-o", "PreferredAuthentications=none")).settle(0.5).close()
-    server.stop()
-    server.check_log()
+    server.end()

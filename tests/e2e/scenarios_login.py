@@ -31,8 +31,7 @@ def telnet_registration(place):
             wrong.send(f"wrong{attempt}\r")
         wrong.settle(0.6)
     wrong.expect_end()
-    server.stop()
-    server.check_log(secrets=[PASSWORD, "wrong0", "wrong1"])
+    server.end(secrets=[PASSWORD, "wrong0", "wrong1"])
 
 
 @scenario()
@@ -49,9 +48,7 @@ def names_refused(place):
         client.settle(0.3)
         check(not re.search(r"(?i)again", client.text()) and not client.over,
               f"the name {name} was not refused:\n{client.text()}")
-    client.close()
-    server.stop()
-    server.check_log()
+    server.end(client)
 
 
 @scenario()
@@ -76,8 +73,7 @@ def ssh_key_registration(place):
                               env=environment(place))
     check(stranger.returncode == 255 and "denied" in stranger.stderr, f"another key came in: {stranger}")
     check(result.returncode in (0, 1), f"an exec on a free name ended with {result.returncode}: {result.stderr}")
-    server.stop()
-    server.check_log()
+    server.end()
 
 
 @scenario()
@@ -87,8 +83,7 @@ def ssh_exec_registers_nothing(place):
     ssh_exec(server, "carol", "scores", key=place.ssh_key())
     ssh_exec(server, "carol", "help", key=place.ssh_key())
     people.telnet_player(server, "carol", new=True).close()     # the name is still free
-    server.stop()
-    server.check_log()
+    server.end()
 
 
 @scenario()
@@ -109,9 +104,7 @@ def ssh_password(place):
     os.chmod(ask, 0o700)
     client = ssh(server, "dave", SSH_ASKPASS=ask, SSH_ASKPASS_REQUIRE="force", DISPLAY=":0")
     client.expect(LOBBY)
-    client.close()
-    server.stop()
-    server.check_log(secrets=[PASSWORD])
+    server.end(client, secrets=[PASSWORD])
 
 
 @scenario()
@@ -126,9 +119,7 @@ def ssh_new_and_guest(place):
     guest.expect(r"guest-\d+")
     people.play(guest)
     check(people.walk(guest, 2) > 0, f"the guest cannot walk:\n{guest.text()}")
-    guest.close()
-    server.stop()
-    server.check_log()
+    server.end(guest)
 
 
 @scenario()
@@ -144,8 +135,7 @@ def ssh_refuses_the_rest(place):
     through = subprocess.run(["ssh", *SSH_OPTIONS, "-i", key, "-p", str(server.ssh_port), "-W", f"127.0.0.1:{server.telnet_port}",
                               "frank@127.0.0.1"], stdin=subprocess.DEVNULL, capture_output=True, timeout=30, env=environment(place))
     check(through.returncode != 0 and not through.stdout, "a forwarding was granted")
-    server.stop()
-    server.check_log()
+    server.end()
 
 
 @scenario()
@@ -169,9 +159,7 @@ def dropbear(place):
         client.send(PASSWORD + "\r")
     client.expect(LOBBY)
     people.play(client)
-    client.close()
-    server.stop()
-    server.check_log()
+    server.end(client)
 
 
 @scenario()
@@ -188,9 +176,7 @@ def plink_ssh(place):
                              "-P", str(server.ssh_port), "ines@127.0.0.1"])
     client.expect(LOBBY)
     people.play(client)
-    client.close()
-    server.stop()
-    server.check_log(secrets=[PASSWORD])
+    server.end(client, secrets=[PASSWORD])
 
 
 @scenario()
@@ -201,9 +187,7 @@ def plink_telnet(place):
     client = Program(place, ["plink", "-telnet", "-P", str(server.telnet_port), "127.0.0.1"])
     people.login(client, "jan")
     people.play(client)
-    client.close()
-    server.stop()
-    server.check_log(secrets=[PASSWORD])
+    server.end(client, secrets=[PASSWORD])
 
 
 @scenario()
@@ -217,9 +201,7 @@ def inetutils_telnet(place):
     check(PASSWORD.encode() not in client.raw, "the password was echoed")
     check(any(line.strip() for line in client.screen.display[28:]), f"the window of 100x30 is not used:\n{client.text()}")
     check(people.walk(client, 3) > 0, f"the hero does not walk:\n{client.text()}")
-    client.close()
-    server.stop()
-    server.check_log(secrets=[PASSWORD])
+    server.end(client, secrets=[PASSWORD])
 
 
 @scenario()
@@ -241,8 +223,7 @@ def inside_tmux(place):
         wait_for("the game in tmux", lambda: re.search(people.IN_PLAY, shown()) and "@" in shown())
     finally:
         subprocess.run([*tmux, "kill-server"], env=env, capture_output=True)
-    server.stop()
-    server.check_log()
+    server.end()
 
 
 @scenario()
@@ -260,8 +241,7 @@ def lobby_keys(place):
     client.close()
     gone = ssh_exec(server, "mara", "scores", key=key, options=["-o", "BatchMode=yes"])
     check(gone.returncode == 255, f"a removed key still comes in: {gone}")
-    server.stop()
-    server.check_log(secrets=[PASSWORD])
+    server.end(secrets=[PASSWORD])
 
 
 @scenario()
@@ -280,5 +260,4 @@ def operator_commands(place):
     old.settle(0.5)
     check(not re.search(LOBBY, old.text()), "the old password still works")
     server.run("admin", "kick", "nobody-here", check_status=1)
-    server.stop()
-    server.check_log(secrets=[PASSWORD, "another horse 8"])
+    server.end(secrets=[PASSWORD, "another horse 8"])

@@ -43,7 +43,5 @@ def local_play(place):
     here.expect(people.LOBBY)
     here.send("q")
     here.expect(r"status 0\s+icanon\s+echo")
-    here.close()
-    server.stop()
-    server.check_log()
+    server.end(here)
     wait_for("every process to end", lambda: not started_processes(state))

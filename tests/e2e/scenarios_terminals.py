@@ -18,9 +18,7 @@ def silent_client(place):
     check(people.hero(client), f"there is no hero on the screen:\n{client.text()}")
     check(people.walk(client, 4) >= 2, f"the hero does not walk:\n{client.text()}")
     check(all(byte < 127 for byte in client.raw if byte != 0), "something beyond ASCII was sent to an unknown terminal")
-    client.close()
-    server.stop()
-    server.check_log()
+    server.end(client)
 
 
 @scenario()
@@ -37,8 +35,7 @@ def line_ends(place):
             client.send(people.PASSWORD.encode() + end)
             client.expect(people.LOBBY)
             client.close()
-    server.stop()
-    server.check_log()
+    server.end()
 
 
 @scenario()
@@ -61,9 +58,7 @@ def window_sizes(place):
         client.size(width, height)
         client.settle(0.4)
         check(people.hero(client), f"there is no hero at {width}x{height}:\n{client.text()}")
-    client.close()
-    server.stop()
-    server.check_log()
+    server.end(client)
 
 
 @scenario()
@@ -76,9 +71,7 @@ def ssh_window(place):
     client.resize(120, 40)
     client.settle(0.5)
     check(any(line.strip() for line in client.screen.display[38:]), f"the larger window is not used:\n{client.text()}")
-    client.close()
-    server.stop()
-    server.check_log()
+    server.end(client)
 
 
 @scenario()
@@ -103,9 +96,7 @@ def garbage(place):
     client.settle(0.4)
     check(not client.over and before, "garbage bytes closed a player's line")
     people.dismiss(client)
-    client.close()
-    server.stop()
-    server.check_log()
+    server.end(client)
 
 
 @scenario()
@@ -130,9 +121,7 @@ def half_sequences(place):
         client.socket.sendall({1: b"\xf1", 2: b"\x2a", 4: b"\x50\x00\x18\xff\xf0"}[len(option)])
         client.settle(0.2)
     check(people.walk(client, 1) == 1, f"after half commands the hero does not walk:\n{client.text()}")
-    client.close()
-    server.stop()
-    server.check_log()
+    server.end(client)
 
 
 @scenario(limit=120)
@@ -162,9 +151,7 @@ def never_reads(place):
     client.settle(1.0)
     client.press("\x12", 1.0)
     check(client.over or people.hero(client), f"after reading again the screen is not whole:\n{client.text()}")
-    client.close()
-    server.stop()
-    server.check_log()
+    server.end(client)
 
 
 @scenario()
@@ -178,8 +165,7 @@ def charsets(place):
         check(people.hero(client), f"{term} shows no hero:\n{client.text()}")
         client.close()
         time.sleep(0.2)
-    server.stop()
-    server.check_log()
+    server.end()
 
 
 @scenario()
@@ -192,5 +178,4 @@ def orderly_exit(place):
     check(client.wait() == 0, f"ssh ended with {client.status}")
     check(not client.screen.cursor.hidden, "the cursor stays hidden")
     check(client.screen.cursor.attrs.fg == "default" and not client.screen.cursor.attrs.reverse, "the pen stays coloured")
-    server.stop()
-    server.check_log()
+    server.end()

@@ -330,6 +330,40 @@ static void refuses_with_file_and_line(void **state)
 
 /* ---- The stock content ---- */
 
+/* As many records as there may be, and one more. */
+static void takes_no_more_than(size_t there, size_t most, const char *record, const char *sentence)
+{
+	static char text[1 << 17];
+	const struct complaint *list;
+	for (size_t over = 0; over < 2; over++) {
+		size_t used = 0;
+		for (size_t i = there; i < most + over; i++)
+			used += (size_t)snprintf(
+				text + used, sizeof text - used, record, (unsigned)i, (unsigned)i);
+		const struct content_case one = {.add = text};
+		struct content *content = content_of_case(&one);
+		assert_int_equal(content_seal(content), !over);
+		assert_int_equal(content_complaints(content, &list), over);
+		if (over)
+			assert_string_equal(list[0].sentence, sentence);
+		content_free(content);
+	}
+}
+
+static void some_records_are_few(void **state)
+{
+	(void)state;
+	struct content *whole = stock();
+	takes_no_more_than(whole->terrain_count, TERRAINS_MAX,
+		"terrain mud-%u\n  name mud %u\n  glyph ~ wood\n",
+		"there are more than 256 records terrain");
+	takes_no_more_than(whole->flavour_count, FLAVOURS_MAX,
+		"flavour mud-%u\n  name muddy brew %u\n  plural muddy brews\n  glyph ! wood\n  "
+		"class potion\n",
+		"there are more than 1024 records flavour");
+	content_free(whole);
+}
+
 static void stock_is_a_whole_game(void **state)
 {
 	(void)state;
@@ -398,6 +432,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(refuses_with_file_and_line),
+		cmocka_unit_test(some_records_are_few),
 		cmocka_unit_test(stock_is_a_whole_game),
 		cmocka_unit_test(stock_shapes_are_drawn_shapes),
 		cmocka_unit_test(secret_doors_look_like_walls),

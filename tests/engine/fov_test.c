@@ -14,22 +14,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "engine/level.h"
-
-#define CELLS_MAX (LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX)
-
-struct field {
-	int width, height, eye_x, eye_y, radius;
-	bool blocks[CELLS_MAX], reach[CELLS_MAX];
-};
-
-static struct stream draws;
-
-static void draws_begin(uint32_t subject)
-{
-	struct seed seed = {{0x66, 0x6f, 0x76}};
-	stream_begin(&draws, &seed, PURPOSE_LEVEL, 0, subject);
-}
+#include "field.h"
 
 /* ---- The definition ---- */
 
@@ -134,54 +119,6 @@ static bool reaches(const struct field *field, int x, int y)
 	return field->reach[y * field->width + x];
 }
 
-static bool blocked(const struct field *field, int x, int y)
-{
-	return field->blocks[y * field->width + x];
-}
-
-static void field_clear(struct field *field, int width, int height, int eye_x, int eye_y)
-{
-	*field = (struct field){.width = width, .height = height, .eye_x = eye_x, .eye_y = eye_y};
-}
-
-static void field_draw(struct field *field, int width, int height, int percent)
-{
-	field_clear(field, width, height, 0, 0);
-	for (int i = 0; i < width * height; i++)
-		field->blocks[i] = stream_percent(&draws, percent);
-	field->eye_x = stream_below(&draws, width);
-	field->eye_y = stream_below(&draws, height);
-}
-
-/* Sparse, dense, and in between. */
-static int percent_draw(void)
-{
-	int high = stream_percent(&draws, 40) ? 5 : 60;
-	return stream_between(&draws, 0, high);
-}
-
-static void small_field_draw(struct field *field)
-{
-	int width = stream_between(&draws, 1, 40), height = stream_between(&draws, 1, 26);
-	field_draw(field, width, height, percent_draw());
-}
-
-/* Rooms with pillars and gaps in their walls: long shadows, unlike noise. */
-static void walled_field_draw(struct field *field)
-{
-	int width = stream_between(&draws, 8, 90), height = stream_between(&draws, 8, 30);
-	field_draw(field, width, height, stream_between(&draws, 0, 3));
-	int walls = stream_between(&draws, 1, 6);
-	for (int i = 0; i < walls; i++) {
-		bool upright = stream_percent(&draws, 50);
-		int at = stream_below(&draws, upright ? width : height);
-		int gaps = stream_between(&draws, 0, 20);
-		for (int j = 0; j < (upright ? height : width); j++)
-			if (!stream_percent(&draws, gaps))
-				field->blocks[upright ? j * width + at : at * width + j] = true;
-	}
-}
-
 static void compare(struct field *field)
 {
 	static struct field defined;
@@ -266,23 +203,18 @@ static void a_blocker_never_reveals(void **state)
 	}
 }
 
-/* A map turned over: 1 left-right, 2 up-down, 4 x and y exchanged, and their combinations. */
+/* All of a map turned over. */
 static void turn(const struct field *field, struct field *turned, int how)
 {
-	bool exchange = how & 4;
-	field_clear(turned, exchange ? field->height : field->width,
-		exchange ? field->width : field->height, 0, 0);
+	struct place size = turned_size(field, how),
+		     eye = turned_place(field, how, field->eye_x, field->eye_y);
+	field_clear(turned, size.x, size.y, eye.x, eye.y);
 	for (int y = 0; y < field->height; y++)
 		for (int x = 0; x < field->width; x++) {
-			int tx = how & 1 ? field->width - 1 - x : x,
-			    ty = how & 2 ? field->height - 1 - y : y;
-			int at = exchange ? tx * turned->width + ty : ty * turned->width + tx;
+			struct place place = turned_place(field, how, x, y);
+			int at = place.y * turned->width + place.x;
 			turned->blocks[at] = field->blocks[y * field->width + x];
 			turned->reach[at] = field->reach[y * field->width + x];
-			if (x == field->eye_x && y == field->eye_y) {
-				turned->eye_x = exchange ? ty : tx;
-				turned->eye_y = exchange ? tx : ty;
-			}
 		}
 }
 
@@ -484,12 +416,14 @@ static void a_drawn_map_is_answered_cell_by_cell(void **state)
 	static const char answer[] = "*******"
 				     " ******"
 				     "  *****";
-	uint8_t seen[21];
 	(void)state;
-	lab_fov(map, 7, 3, 3, 1, seen);
+	struct lab_map drawn = {map, 7, 3};
+	struct lab_viewer *viewer = lab_viewer_new(&drawn, LAB_PERMISSIVE, 0, LAB_SQUARE);
+	lab_viewer_look(viewer, 3, 1);
 	for (int i = 0; i < 21; i++)
-		if ((answer[i] == '*') != seen[i])
+		if ((answer[i] == '*') != lab_viewer_sees(viewer, i % 7, i / 7))
 			fail_msg("cell %d,%d", i % 7, i / 7);
+	lab_viewer_free(viewer);
 }
 
 int main(void)

@@ -331,7 +331,7 @@ static void say_run(struct keeper_line *line, bool end)
 	append.run = run.id;
 	append.epoch = run.epoch;
 	append.digest_count = 1;
-	append.digest_index[0] = 4;
+	append.digests[0].index = 4;
 	keeper_append(line, &append);
 	keeper_snapshot_put(line, run.id, run.epoch, 4, "a snapshot", 10);
 	keeper_segment_add(line, run.id, run.epoch, 4, 2, run.content, "a save", 6);

@@ -1,50 +1,31 @@
 /*
- * The recorded runs: the engine and nothing else, so that it is quickly built by any compiler.
+ * The corpus's player: the engine and nothing else, so that it is quickly built by any compiler.
  *
- *     runner record CONTENT SEED NAME COMMANDS > RUN    plays by itself and writes what it did
- *     runner replay CONTENT RUN...                      prints a digest every 64 commands, and the
- * end runner level CONTENT SEED DEPTH                   prints a level
+ *     runner replay CONTENT EVERY FILE...     a line a run: its commands, all its digests in one,
+ * its end runner digests CONTENT FILE [SEED]      the digest after every 64 commands, to find where
+ * two builds part runner pack MOST FILE...                runs as seed and play lines, cut after
+ * MOST commands runner level CONTENT SEED DEPTH         a level runner bundle DIRECTORY content as
+ * a store keeps it runner save CONTENT DIRECTORY FILE...   writes a save of each moment of the
+ * table below runner load CONTENT SAVE...             a line a save: what it loads to, and how that
+ * goes on runner format CONTENT                   the number of the save's format
  *
- * A run is text: "seed HEX", "birth HEX", then lines of commands in their journal form, in hex.  A
- * replay also saves and loads the game at each digest and goes on with the loaded one every other
- * time, so equal digests prove the save too.
+ * CONTENT is a bundle, FILE as runs.h says.  A replay saves and loads the game every EVERY commands
+ * (0: never) and goes on with the loaded one: equal lines from different EVERY prove the saves too.
+ * A command that is refused changes nothing, and is counted: rules that change turn no run to
+ * waste.
  */
-#include "engine/engine.h"
+#include "tests/golden/runs.h"
 
 #include <assert.h>
 #include <dirent.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define DIGEST_EVERY 64
-#define LINE_BYTES 48
+#define LOADED_GOES_ON 64 /* commands */
+#define SAVE_LINE_BYTES 48
 
-static void fail(const char *what, const char *detail)
-{
-	fprintf(stderr, "runner: %s: %s\n", what, detail);
-	exit(1);
-}
-
-static char *read_file(const char *path, size_t *size)
-{
-	FILE *file = fopen(path, "rb");
-	if (!file)
-		fail(path, "cannot be read");
-	char *text = NULL;
-	size_t capacity = 0, got;
-	*size = 0;
-	do {
-		capacity = capacity * 2 + 65536;
-		text = realloc(text, capacity + 1);
-		assert(text);
-		got = fread(text + *size, 1, capacity - *size, file);
-		*size += got;
-	} while (got > 0);
-	text[*size] = '\0';
-	fclose(file);
-	return text;
-}
+/* ---- Content ---- */
 
 static int text_files(const struct dirent *entry)
 {
@@ -52,7 +33,7 @@ static int text_files(const struct dirent *entry)
 	return length > 4 && strcmp(entry->d_name + length - 4, ".txt") == 0;
 }
 
-static struct content *load_content(const char *directory)
+static void bundle(const char *directory)
 {
 	struct dirent **entries;
 	int count = scandir(directory, &entries, text_files, alphasort);
@@ -62,8 +43,8 @@ static struct content *load_content(const char *directory)
 	for (int i = 0; i < count; i++) {
 		char path[1024];
 		size_t size;
-		snprintf(path, sizeof(path), "%s/%s", directory, entries[i]->d_name);
-		char *text = read_file(path, &size);
+		snprintf(path, sizeof path, "%s/%s", directory, entries[i]->d_name);
+		char *text = file_read(path, &size);
 		content_add(content, entries[i]->d_name, text, size);
 		free(text);
 		free(entries[i]);
@@ -74,191 +55,50 @@ static struct content *load_content(const char *directory)
 		content_complaints(content, &list);
 		fail(list[0].origin, list[0].sentence);
 	}
+	size_t size;
+	const uint8_t *bytes = content_bundle(content, &size);
+	fwrite(bytes, 1, size, stdout);
+	content_free(content);
+}
+
+static struct content *content_read(const char *path)
+{
+	size_t size;
+	struct complaint complaint;
+	char *bytes = file_read(path, &size);
+	struct content *content = content_from_bundle((const uint8_t *)bytes, size, &complaint);
+	free(bytes);
+	if (!content)
+		fail(path, complaint.sentence);
 	return content;
 }
 
-static int hex_digit(char c)
-{
-	const char *digits = "0123456789abcdef", *at = c ? strchr(digits, c) : NULL;
-	return at ? (int)(at - digits) : -1;
-}
+/* ---- Playing a run again ---- */
 
-/* Decodes hex up to the first other character; returns the bytes. */
-static size_t read_hex(const char *text, uint8_t *bytes, size_t capacity)
-{
-	size_t size = 0;
-	while (size < capacity && hex_digit(text[0]) >= 0 && hex_digit(text[1]) >= 0) {
-		bytes[size++] = (uint8_t)(hex_digit(text[0]) << 4 | hex_digit(text[1]));
-		text += 2;
-	}
-	return size;
-}
-
-static void print_hex(const uint8_t *bytes, size_t size)
-{
-	for (size_t i = 0; i < size; i++)
-		printf("%02x", bytes[i]);
-	putchar('\n');
-}
-
-static struct seed parse_seed(const char *text)
-{
-	struct seed seed = {{0}};
-	if (read_hex(text, seed.bytes, sizeof(seed.bytes)) != sizeof(seed.bytes))
-		fail(text, "is no seed of 32 hex digits");
-	return seed;
-}
-
-/* ---- Recording: a player of few thoughts, whose choices come from a generator of its own ---- */
-
-struct player {
+struct playing {
 	const struct content *content;
-	struct game *game;
-	uint64_t state;
-	struct steer steer;
-	bool steering;
-	int bored;
+	unsigned every;
+	bool each;               /* print each digest */
+	const struct seed *only; /* NULL: all runs of the file */
+	const char *directory;   /* where saves go */
+	unsigned kept;           /* bit 1 << moment: has its save */
 };
 
-static unsigned chance(struct player *player, unsigned bound)
+/* Many digests in one, in the way of FNV. */
+static uint64_t chain(uint64_t links, uint64_t digest)
 {
-	player->state = player->state * 6364136223846793005u + 1442695040888963407u;
-	return (unsigned)(player->state >> 33) % bound;
+	return (links ^ digest) * 0x100000001b3u;
 }
 
-static int direction_towards(int dx, int dy)
+static uint64_t hash_bytes(const uint8_t *bytes, size_t size)
 {
-	int x = (dx > 0) - (dx < 0), y = (dy > 0) - (dy < 0);
-	for (int d = 0; d < DIR_COUNT; d++)
-		if (direction_dx[d] == x && direction_dy[d] == y)
-			return d;
-	return DIR_N;
+	uint64_t links = 0xcbf29ce484222325u;
+	for (size_t i = 0; i < size; i++)
+		links = chain(links, bytes[i]);
+	return links;
 }
 
-static bool fight(struct player *player, const struct view *view, struct command *command)
-{
-	if (view->creature_count == 0 || chance(player, 8) == 0)
-		return false;
-	const struct view_creature *nearest = &view->creatures[0];
-	int dx = nearest->x - view->hero_x, dy = nearest->y - view->hero_y;
-	*command = (struct command){
-		.verb = VERB_STEP, .direction = (uint8_t)direction_towards(dx, dy)};
-	return abs(dx) <= 1 && abs(dy) <= 1;
-}
-
-/* Tries something with a thing of the pack: whichever verb it accepts. */
-static bool use_pack(struct player *player, const struct view *view, struct command *command)
-{
-	if (view->pack_count == 0 || chance(player, 12) != 0)
-		return false;
-	unsigned item = chance(player, (unsigned)view->pack_count);
-	unsigned verb = chance(player, VERB_COUNT);
-	if (!(view->pack[item].verbs & 1u << verb) || verb == VERB_DROP)
-		return false;
-	*command = (struct command){
-		.verb = (uint8_t)verb, .item = (uint8_t)(view->pack[item].letter - 'a')};
-	if (verb == VERB_THROW) {
-		bool target = view->creature_count > 0;
-		command->x = target ? view->creatures[0].x : (int16_t)(view->hero_x + 2);
-		command->y = target ? view->creatures[0].y : view->hero_y;
-	}
-	return true;
-}
-
-static bool go_down(struct player *player, const struct view *view, struct command *command)
-{
-	for (int y = 0; y < view->height; y++) {
-		for (int x = 0; x < view->width; x++) {
-			const struct view_cell *cell = &view->cells[y * view->width + x];
-			if (!(cell->flags & CELL_KNOWN) ||
-				content_symbol(player->content, cell->look) != '>')
-				continue;
-			steer_begin(&player->steer, STEER_TRAVEL, 0, x, y, player->game);
-			player->steering = true;
-			return steer_next(&player->steer, player->game, command);
-		}
-	}
-	return false;
-}
-
-static void wander(struct player *player, struct command *command)
-{
-	static const uint8_t verbs[] = {
-		VERB_STEP, VERB_STEP, VERB_STEP, VERB_SEARCH, VERB_WAIT, VERB_OPEN, VERB_CLOSE};
-	*command = (struct command){.verb = verbs[chance(player, sizeof(verbs))]};
-	if (verb_row(command->verb)->wants == WANTS_DIRECTION)
-		command->direction = (uint8_t)chance(player, DIR_COUNT);
-	player->steering = false;
-}
-
-static void choose(struct player *player, struct command *command)
-{
-	struct view view;
-	game_view(player->game, &view);
-	memset(command, 0, sizeof(*command));
-	if (fight(player, &view, command) || use_pack(player, &view, command))
-		return;
-	if (view.ground_count > 0 && player->bored == 0) {
-		*command = (struct command){.verb = VERB_PICK_UP};
-		return;
-	}
-	if (game_legal(player->game, VERB_DOWN) && chance(player, 3) == 0) {
-		*command = (struct command){.verb = VERB_DOWN};
-		player->steering = false;
-		return;
-	}
-	if (player->bored > 0 || chance(player, 30) == 0) {
-		wander(player, command);
-		return;
-	}
-	if (player->steering && steer_next(&player->steer, player->game, command))
-		return;
-	steer_begin(&player->steer, STEER_EXPLORE, 0, 0, 0, player->game);
-	player->steering = steer_next(&player->steer, player->game, command);
-	if (!player->steering && !go_down(player, &view, command))
-		wander(player, command);
-}
-
-static void record(
-	const struct content *content, const char *seed_text, const char *name, unsigned count)
-{
-	struct seed seed = parse_seed(seed_text);
-	struct birth birth = {.past_count = 1};
-	snprintf(birth.name, sizeof(birth.name), "%s", name);
-	birth.past[0] = (struct past){.name = "Former", .depth = 1, .epitaph = "Hold the line"};
-	uint8_t birth_bytes[BIRTH_BYTES_MAX], line[LINE_BYTES + COMMAND_BYTES_MAX];
-	printf("seed %s\nbirth ", seed_text);
-	print_hex(birth_bytes, birth_encode(&birth, birth_bytes));
-
-	struct player player = {.content = content, .game = game_new(content, &seed, &birth)};
-	player.state = seed.bytes[0] * 1000003u + seed.bytes[15];
-	struct result result = {.outcome = OUTCOME_GOING};
-	size_t size = 0;
-	for (unsigned n = 0; n < count && result.outcome == OUTCOME_GOING;) {
-		struct command command;
-		choose(&player, &command);
-		if (game_act(player.game, &command) == VERDICT_REFUSED) {
-			player.bored = 3;
-			player.steering = false;
-			continue;
-		}
-		player.bored -= player.bored > 0;
-		n++;
-		size += command_encode(&command, line + size);
-		if (size >= LINE_BYTES) {
-			print_hex(line, size);
-			size = 0;
-		}
-		game_result(player.game, &result);
-	}
-	if (size)
-		print_hex(line, size);
-	game_free(player.game);
-}
-
-/* ---- Replaying ---- */
-
-static struct game *reload(const struct content *content, struct game *game, bool go_on)
+static struct game *reload(const struct content *content, struct game *game, const char *name)
 {
 	size_t size;
 	struct complaint complaint;
@@ -266,68 +106,215 @@ static struct game *reload(const struct content *content, struct game *game, boo
 	struct game *loaded = game_load(content, bytes, size, &complaint);
 	free(bytes);
 	if (!loaded)
-		fail("a save does not load", complaint.sentence);
+		fail(name, complaint.sentence);
 	if (game_digest(loaded) != game_digest(game))
-		fail("a save", "loads to another digest");
-	game_free(go_on ? game : loaded);
-	return go_on ? loaded : game;
+		fail(name, "a save loads to another digest");
+	game_free(game);
+	return loaded;
 }
 
-static struct game *replay_bytes(const struct content *content, struct game *game,
-	const uint8_t *bytes, size_t size, const char *name)
+/* The next command of the run, at *at, which moves on; false at its end. */
+static bool next_command(const struct run *run, size_t *at, struct command *command)
 {
-	unsigned count = 0;
-	for (size_t at = 0; at < size;) {
-		struct command command;
-		size_t used = command_decode(bytes + at, size - at, &command);
-		if (used == 0)
-			fail(name, "holds bytes that are no command");
-		at += used;
-		if (game_act(game, &command) == VERDICT_REFUSED)
-			fail(name, game_refusal(game));
-		if (++count % DIGEST_EVERY == 0) {
-			printf("%s %u %016llx\n", name, count,
-				(unsigned long long)game_digest(game));
-			game = reload(content, game, count / DIGEST_EVERY % 2);
-		}
-	}
+	if (*at == run->size)
+		return false;
+	size_t used = command_decode(run->bytes + *at, run->size - *at, command);
+	if (used == 0)
+		fail(run->name, "holds bytes that are no command");
+	*at += used;
+	return true;
+}
+
+static void print_seed(const char *name, const struct seed *seed)
+{
+	printf("%s ", name);
+	hex_print(stdout, seed->bytes, sizeof seed->bytes);
+}
+
+static void print_end(const struct run *run, unsigned count, unsigned refused, uint64_t links,
+	const struct game *game)
+{
 	struct result result;
 	game_result(game, &result);
-	printf("%s %u %016llx end: score %d, depth %d, turn %u, %s\n", name, count,
-		(unsigned long long)game_digest(game), result.score, result.depth,
-		(unsigned)result.turns, result.cause);
+	print_seed(run->name, &run->seed);
+	printf(" %u %016llx", count, (unsigned long long)chain(links, game_digest(game)));
+	if (refused > 0)
+		printf(" %u refused", refused);
+	printf(" score %d, depth %d, turn %u%s%s\n", result.score, result.depth,
+		(unsigned)result.turns, result.cause[0] ? ", " : "", result.cause);
+}
+
+static void play(void *context, const struct run *run)
+{
+	const struct playing *playing = context;
+	if (playing->only &&
+		memcmp(playing->only->bytes, run->seed.bytes, sizeof run->seed.bytes) != 0)
+		return;
+	struct game *game = game_new(playing->content, &run->seed, &run->birth);
+	struct command command;
+	unsigned count = 0, refused = 0;
+	uint64_t links = 0;
+	for (size_t at = 0; next_command(run, &at, &command);) {
+		refused += game_act(game, &command) == VERDICT_REFUSED;
+		if (++count % DIGEST_EVERY == 0) {
+			uint64_t digest = game_digest(game);
+			links = chain(links, digest);
+			if (playing->each)
+				printf("%u %016llx\n", count, (unsigned long long)digest);
+		}
+		if (playing->every > 0 && count % playing->every == 0)
+			game = reload(playing->content, game, run->name);
+	}
+	print_end(run, count, refused, links, game);
+	game_free(game);
+}
+
+/* ---- Saves ---- */
+
+/* What a golden save is made at: the first turn of the first run where it holds. */
+/* clang-format off */
+#define MOMENTS(ROW) \
+	ROW(fresh, status->turn == 0) \
+	ROW(hurt, status->health * 4 < status->health_max && view->creature_count > 0) \
+	ROW(conditions, status->conditions[0] != '\0') \
+	ROW(hungry, status->hunger[0] != '\0') \
+	ROW(crowded, view->creature_count >= 4) \
+	ROW(laden, view->pack_count >= 14 && view->ground_count > 0) \
+	ROW(middle, status->depth == 4 && status->turn > 500) \
+	ROW(graves, status->depth == 3 && birth->past_count > 0) \
+	ROW(deep, status->depth >= 10) \
+	ROW(receiver, status->carries_receiver && status->depth < 9) \
+	ROW(ended, result->outcome != OUTCOME_GOING)
+/* clang-format on */
+
+enum moment {
+#define ROW(name, when) MOMENT_##name,
+	MOMENTS(ROW)
+#undef ROW
+		MOMENT_COUNT
+};
+
+static const char *const moment_names[MOMENT_COUNT] = {
+#define ROW(name, when) #name,
+	MOMENTS(ROW)
+#undef ROW
+};
+
+static bool moment_holds(enum moment moment, const struct view *view, const struct result *result,
+	const struct birth *birth)
+{
+	const struct view_status *status = &view->status;
+	switch (moment) {
+#define ROW(name, when)                                                                            \
+	case MOMENT_##name:                                                                        \
+		return when;
+		MOMENTS(ROW)
+#undef ROW
+	case MOMENT_COUNT:
+		break;
+	}
+	return false;
+}
+
+static void save_write(const char *directory, const char *name, const struct game *game)
+{
+	char path[1024];
+	size_t size;
+	snprintf(path, sizeof path, "%s/%s.save", directory, name);
+	FILE *file = fopen(path, "w");
+	if (!file)
+		fail(path, "cannot be written");
+	uint8_t *bytes = game_save(game, &size);
+	for (size_t at = 0; at < size; at += SAVE_LINE_BYTES) {
+		hex_print(file, bytes + at,
+			size - at < SAVE_LINE_BYTES ? size - at : SAVE_LINE_BYTES);
+		fputc('\n', file);
+	}
+	free(bytes);
+	if (fclose(file) != 0)
+		fail(path, "cannot be written");
+}
+
+static void look_for_moments(struct playing *playing, const struct run *run, struct game *game)
+{
+	struct view view;
+	struct result result;
+	game_view(game, &view);
+	game_result(game, &result);
+	for (int moment = 0; moment < MOMENT_COUNT; moment++) {
+		if (playing->kept & 1u << moment ||
+			!moment_holds((enum moment)moment, &view, &result, &run->birth))
+			continue;
+		playing->kept |= 1u << moment;
+		save_write(playing->directory, moment_names[moment], game);
+	}
+}
+
+static void save_moments(void *context, const struct run *run)
+{
+	struct playing *playing = context;
+	struct game *game = game_new(playing->content, &run->seed, &run->birth);
+	struct command command;
+	look_for_moments(playing, run, game);
+	for (size_t at = 0; next_command(run, &at, &command);) {
+		game_act(game, &command);
+		if (playing->kept + 1 != 1u << MOMENT_COUNT)
+			look_for_moments(playing, run, game);
+	}
+	game_free(game);
+}
+
+static struct game *save_read(const struct content *content, const char *path)
+{
+	size_t length, size = 0;
+	struct complaint complaint;
+	char *text = file_read(path, &length);
+	uint8_t *bytes = malloc(length + 1);
+	assert(bytes);
+	for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
+		size += hex_read(line, bytes + size, length - size);
+	struct game *game = game_load(content, bytes, size, &complaint);
+	if (!game)
+		fail(path, complaint.sentence);
+	free(bytes);
+	free(text);
 	return game;
 }
 
-static void replay(const struct content *content, const char *path)
+/* The state, its bytes when it is saved again, and the state some searches later. */
+static void load(const struct content *content, const char *path)
 {
-	size_t size, used = 0;
-	char *text = read_file(path, &size);
-	uint8_t *commands = malloc(size + 1), birth_bytes[BIRTH_BYTES_MAX];
-	assert(commands);
-	struct seed seed = {{0}};
-	struct birth birth;
-	memset(&birth, 0, sizeof(birth));
-	for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
-		if (strncmp(line, "seed ", 5) == 0)
-			seed = parse_seed(line + 5);
-		else if (strncmp(line, "birth ", 6) == 0) {
-			size_t birth_size = read_hex(line + 6, birth_bytes, sizeof(birth_bytes));
-			if (!birth_decode(birth_bytes, birth_size, &birth))
-				fail(path, "has a birth that does not decode");
-		} else
-			used += read_hex(line, commands + used, size - used);
-	}
-	const char *name = strrchr(path, '/');
-	struct game *game = game_new(content, &seed, &birth);
-	game_free(replay_bytes(content, game, commands, used, name ? name + 1 : path));
-	free(commands);
-	free(text);
+	size_t size;
+	struct game *game = save_read(content, path);
+	uint8_t *bytes = game_save(game, &size);
+	const char *base = strrchr(path, '/');
+	printf("%s %016llx saved again %016llx", base ? base + 1 : path,
+		(unsigned long long)game_digest(game), (unsigned long long)hash_bytes(bytes, size));
+	free(bytes);
+	for (int i = 0; i < LOADED_GOES_ON; i++)
+		game_act(game, &(struct command){.verb = VERB_SEARCH});
+	printf(" later %016llx\n", (unsigned long long)game_digest(game));
+	game_free(game);
 }
+
+static void format(const struct content *content)
+{
+	size_t size;
+	struct birth birth;
+	memset(&birth, 0, sizeof birth);
+	snprintf(birth.name, sizeof birth.name, "Caller");
+	struct game *game = game_new(content, &(struct seed){{0}}, &birth);
+	uint8_t *bytes = game_save(game, &size);
+	printf("%d\n", bytes[4]);
+	free(bytes);
+	game_free(game);
+}
+
+/* ---- What is asked ---- */
 
 static void level(const struct content *content, const char *seed_text, const char *depth)
 {
-	struct seed seed = parse_seed(seed_text);
+	struct seed seed = seed_read(seed_text);
 	struct complaint complaint;
 	char *text = lab_level(
 		content, &seed, atoi(depth), "", 0, 0, LAB_MONSTERS | LAB_ITEMS, &complaint);
@@ -337,43 +324,79 @@ static void level(const struct content *content, const char *seed_text, const ch
 	free(text);
 }
 
-static struct content *load_bundle(const char *path)
+static void save(struct playing *playing, char **files)
 {
-	size_t size;
-	struct complaint complaint;
-	char *bytes = read_file(path, &size);
-	struct content *content = content_from_bundle((const uint8_t *)bytes, size, &complaint);
-	free(bytes);
-	if (!content)
-		fail(path, complaint.sentence);
-	return content;
+	for (; *files; files++)
+		runs_read(*files, save_moments, playing);
+	for (int moment = 0; moment < MOMENT_COUNT; moment++)
+		if (!(playing->kept & 1u << moment))
+			fail(moment_names[moment], "no run has such a moment");
 }
 
-static void bundle(const char *directory)
+struct packing {
+	unsigned most;
+	uint8_t birth[BIRTH_BYTES_MAX];
+	size_t birth_size;
+};
+
+static void pack(void *context, const struct run *run)
 {
-	size_t size;
-	struct content *content = load_content(directory);
-	const uint8_t *bytes = content_bundle(content, &size);
-	fwrite(bytes, 1, size, stdout);
+	struct packing *packing = context;
+	uint8_t birth[BIRTH_BYTES_MAX];
+	size_t size = birth_encode(&run->birth, birth);
+	if (size != packing->birth_size || memcmp(birth, packing->birth, size) != 0) {
+		memcpy(packing->birth, birth, size);
+		packing->birth_size = size;
+		printf("birth ");
+		hex_print(stdout, birth, size);
+		putchar('\n');
+	}
+	run_pack(run, packing->most);
+}
+
+static bool ask_of_content(int argc, char **argv)
+{
+	const char *word = argv[1];
+	struct content *content = content_read(argv[2]);
+	struct playing playing = {.content = content};
+	bool known = true;
+	if (strcmp(word, "replay") == 0 && argc > 4) {
+		playing.every = (unsigned)atoi(argv[3]);
+		for (int i = 4; i < argc; i++)
+			runs_read(argv[i], play, &playing);
+	} else if (strcmp(word, "digests") == 0 && (argc == 4 || argc == 5)) {
+		struct seed seed = argc == 5 ? seed_read(argv[4]) : (struct seed){{0}};
+		playing.each = true;
+		playing.only = argc == 5 ? &seed : NULL;
+		runs_read(argv[3], play, &playing);
+	} else if (strcmp(word, "level") == 0 && argc == 5) {
+		level(content, argv[3], argv[4]);
+	} else if (strcmp(word, "save") == 0 && argc > 4) {
+		playing.directory = argv[3];
+		save(&playing, argv + 4);
+	} else if (strcmp(word, "load") == 0) {
+		for (int i = 3; i < argc; i++)
+			load(content, argv[i]);
+	} else if (strcmp(word, "format") == 0) {
+		format(content);
+	} else {
+		known = false;
+	}
 	content_free(content);
+	return known;
 }
 
 int main(int argc, char **argv)
 {
+	setvbuf(stdout, NULL, _IOLBF, 0); /* what was said before an assertion is read */
 	if (argc == 3 && strcmp(argv[1], "bundle") == 0) {
 		bundle(argv[2]);
-		return 0;
-	}
-	if (argc < 4)
-		fail("usage", "runner bundle|record|replay|level CONTENT ...");
-	struct content *content = load_bundle(argv[2]);
-	if (strcmp(argv[1], "record") == 0 && argc == 6)
-		record(content, argv[3], argv[4], (unsigned)atoi(argv[5]));
-	else if (strcmp(argv[1], "level") == 0 && argc == 5)
-		level(content, argv[3], argv[4]);
-	else if (strcmp(argv[1], "replay") == 0)
+	} else if (argc > 3 && strcmp(argv[1], "pack") == 0) {
+		struct packing packing = {.most = (unsigned)atoi(argv[2])};
 		for (int i = 3; i < argc; i++)
-			replay(content, argv[i]);
-	content_free(content);
+			runs_read(argv[i], pack, &packing);
+	} else if (argc < 3 || !ask_of_content(argc, argv)) {
+		fail("usage", "see the head of tests/golden/runner.c");
+	}
 	return 0;
 }

@@ -59,8 +59,10 @@ static inline bool life_appends(
 		.bytes = bytes,
 		.size = count,
 		.digest_count = 1,
-		.digest_index = {index + count},
-		.digest = {UINT64_MAX - index - (uint64_t)run}};
+		.digests = {{.index = index + count,
+			.digest = UINT64_MAX - index - (uint64_t)run,
+			.part_count = 2,
+			.parts = {(uint8_t)index, (uint8_t)run}}}};
 
 	for (uint32_t i = 0; i < count; i++)
 		bytes[i] = (uint8_t)('a' + (run * 7 + index + i) % 26);
@@ -147,9 +149,11 @@ static inline bool life_tell_commands(
 	return true;
 }
 
-static inline bool life_tell_digest(void *context, uint32_t index, uint64_t digest)
+static inline bool life_tell_digest(void *context, const struct store_digest *digest)
 {
-	fprintf(context, " %u:%llx", index, (unsigned long long)digest);
+	fprintf(context, " %u:%llx", digest->index, (unsigned long long)digest->digest);
+	for (size_t i = 0; i < digest->part_count; i++)
+		fprintf(context, "-%x", digest->parts[i]);
 	return true;
 }
 
@@ -202,7 +206,7 @@ static inline bool life_tell_run(void *context, const struct store_run *run)
 		birth ? (char *)birth : "");
 	free(birth);
 	store_commands_each(tale->store, run->id, 0, life_tell_commands, tale->out);
-	store_digests_each(tale->store, run->id, life_tell_digest, tale->out);
+	store_digests_each(tale->store, run->id, 0, life_tell_digest, tale->out);
 	life_tell_saves(tale->out, tale->store, run->id);
 	fputc('\n', tale->out);
 	return true;

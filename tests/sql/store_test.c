@@ -193,11 +193,13 @@ static void the_journal_reads_back_from_the_piece_that_holds_a_command(void **st
 	}
 }
 
-static bool tell_digest(void *context, uint32_t index, uint64_t digest)
+static bool tell_digest(void *context, const struct store_digest *digest)
 {
 	uint64_t *sum = context;
 
-	*sum = *sum * 1000 + index + (digest == UINT64_MAX - index);
+	*sum = *sum * 1000 + digest->index + (digest->digest == UINT64_MAX - digest->index);
+	for (size_t i = 0; i < digest->part_count; i++)
+		*sum = *sum * 10 + digest->parts[i];
 	return true;
 }
 
@@ -213,16 +215,22 @@ static void digests_ride_with_their_append(void **state)
 	static const uint32_t wrong[][2] = {{64, 64}, {128, 64}, {0, 64}, {64, 129}};
 	one.digest_count = 2;
 	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-		memcpy(one.digest_index, wrong[i], sizeof wrong[i]);
+		one.digests[0].index = wrong[i][0];
+		one.digests[1].index = wrong[i][1];
 		assert_int_equal(store_append(place->store, &one), STORE_GAP);
 	}
-	one.digest_index[0] = 64;
-	one.digest_index[1] = 128;
-	one.digest[0] = UINT64_MAX - 64;
-	one.digest[1] = UINT64_MAX - 128;
+	one.digests[0] = (struct store_digest){.index = 64, .digest = UINT64_MAX - 64};
+	one.digests[1] = (struct store_digest){
+		.index = 128, .digest = UINT64_MAX - 128, .part_count = STORE_PARTS_MAX + 1};
+	assert_int_equal(store_append(place->store, &one), STORE_GAP);
+	one.digests[1].part_count = 2;
+	memcpy(one.digests[1].parts, "\003\004", 2);
 	assert_int_equal(store_append(place->store, &one), STORE_OK);
-	assert_int_equal(store_digests_each(place->store, run.id, tell_digest, &sum), STORE_OK);
-	assert_int_equal(sum, 65129);
+	assert_int_equal(store_digests_each(place->store, run.id, 0, tell_digest, &sum), STORE_OK);
+	assert_int_equal(sum, 6512934);
+	sum = 0;
+	assert_int_equal(store_digests_each(place->store, run.id, 64, tell_digest, &sum), STORE_OK);
+	assert_int_equal(sum, 12934);
 }
 
 static void the_newest_two_snapshots_are_kept(void **state)

@@ -1,0 +1,205 @@
+/*
+ * Trials by other programs: the elders that `make install` kept, and whichever is compared with
+ * this one.
+ *
+ * The other program gets two pipes and nothing else of ours, ends with this process, and is given
+ * up when it says nothing for long or says too much.
+ */
+#include "trial.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <fcntl.h>
+#include <linux/close_range.h>
+
+#define PATIENCE_MS 120000
+#define ANSWER_MAX (256u * 1024 * 1024)
+
+bool trial_elder(uint32_t rules, char path[TRIAL_PATH_MAX])
+{
+	const char *elders = getenv("TRAPDOOR_ELDERS");
+	char own[TRIAL_PATH_MAX - 64];
+	ssize_t length = readlink("/proc/self/exe", own, sizeof own - 1);
+	char *slash;
+
+	if (elders && *elders) {
+		snprintf(path, TRIAL_PATH_MAX, "%.3900s/%" PRIu32 "/trapdoor", elders, rules);
+	} else {
+		own[length > 0 ? length : 0] = '\0';
+		slash = strrchr(own, '/');
+		if (slash)
+			*slash = '\0';
+		snprintf(path, TRIAL_PATH_MAX, "%s/../libexec/trapdoor/%" PRIu32 "/trapdoor", own,
+			rules);
+	}
+	return access(path, X_OK) == 0;
+}
+
+/* ---- Another program ---- */
+
+struct other {
+	pid_t pid;
+	int in, out; /* its standard input and output */
+	char *answer;
+	size_t size;
+	int error; /* of its beginning */
+};
+
+_Noreturn static void other_run(const char *program, int in, int out)
+{
+	sigset_t none;
+
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+	signal(SIGPIPE, SIG_DFL);
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (dup2(in, STDIN_FILENO) >= 0 && dup2(out, STDOUT_FILENO) >= 0 &&
+		close_range(STDERR_FILENO + 1, ~0u, 0) == 0)
+		execl(program, program, "lab", "trial", (char *)NULL);
+	_exit(127);
+}
+
+static bool other_begin(struct other *other, const char *program)
+{
+	int to[2], from[2];
+
+	if (pipe2(to, O_CLOEXEC) != 0)
+		return false;
+	if (pipe2(from, O_CLOEXEC) != 0) {
+		close(to[0]);
+		close(to[1]);
+		return false;
+	}
+	other->pid = fork();
+	if (other->pid == 0)
+		other_run(program, to[0], from[1]);
+	close(to[0]);
+	close(from[1]);
+	other->in = to[1];
+	other->out = from[0];
+	fcntl(other->in, F_SETFL, O_NONBLOCK);
+	return other->pid > 0;
+}
+
+static void other_close(int *descriptor)
+{
+	if (*descriptor >= 0)
+		close(*descriptor);
+	*descriptor = -1;
+}
+
+/* What it says next; false at the end of it. */
+static bool other_hear(struct other *other, size_t *capacity)
+{
+	ssize_t got;
+
+	if (other->size + 65536 > *capacity) {
+		*capacity = 2 * *capacity + 65537;
+		other->answer = realloc(other->answer, *capacity);
+		assert(other->answer);
+	}
+	got = read(other->out, other->answer + other->size, 65536);
+	if (got < 0)
+		return errno == EINTR;
+	other->size += (size_t)got;
+	return got > 0 && other->size < ANSWER_MAX;
+}
+
+/* Tells it what is asked while listening; until it has said all. */
+static bool other_converse(struct other *other, const char *asked, size_t size)
+{
+	size_t told = 0, capacity = 0;
+
+	for (;;) {
+		struct pollfd polled[] = {
+			{.fd = other->out, .events = POLLIN}, {.fd = other->in, .events = POLLOUT}};
+		int ready = poll(polled, 2, PATIENCE_MS);
+
+		if (ready < 0 && errno == EINTR)
+			continue;
+		if (ready <= 0)
+			return false;
+		if (polled[1].revents) {
+			ssize_t put = write(other->in, asked + told, size - told);
+
+			told += put > 0 ? (size_t)put : 0;
+			if (told == size || (put < 0 && errno != EAGAIN && errno != EINTR))
+				other_close(&other->in);
+		}
+		if (polled[0].revents && !other_hear(other, &capacity))
+			return other->size < ANSWER_MAX;
+	}
+}
+
+/* Its exit status; it is ended when it has not ended by itself. */
+static int other_end(struct other *other, bool ended)
+{
+	int status = -1;
+
+	other_close(&other->in);
+	other_close(&other->out);
+	if (!ended)
+		kill(other->pid, SIGKILL);
+	while (waitpid(other->pid, &status, 0) < 0 && errno == EINTR)
+		;
+	return status;
+}
+
+/* Its whole answer, which the caller frees; NULL when it gave none. */
+static char *other_ask(const char *program, const char *asked, size_t *size)
+{
+	struct other other = {.in = -1, .out = -1};
+	struct sigaction ignored = {.sa_handler = SIG_IGN}, before;
+	bool whole;
+	int status;
+
+	sigaction(SIGPIPE, &ignored, &before);
+	if (!other_begin(&other, program)) {
+		other_close(&other.in);
+		other_close(&other.out);
+		sigaction(SIGPIPE, &before, NULL);
+		return NULL;
+	}
+	whole = other_converse(&other, asked, strlen(asked));
+	status = other_end(&other, whole);
+	sigaction(SIGPIPE, &before, NULL);
+	*size = other.size;
+	if (whole && WIFEXITED(status) && WEXITSTATUS(status) == 0)
+		return other.answer;
+	free(other.answer);
+	return NULL;
+}
+
+void trial_by(const char *program, const struct trial *trial, struct trial_end *end)
+{
+	json_t *json = trial_asked_json(trial), *answer = NULL;
+	char *asked = json ? json_dumps(json, JSON_COMPACT) : NULL;
+	char *text = NULL;
+	size_t size = 0;
+
+	memset(end, 0, sizeof *end);
+	assert(asked);
+	text = other_ask(program, asked, &size);
+	if (text)
+		answer = json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);
+	if (!answer || !trial_answered_read(answer, end)) {
+		trial_end_free(end);
+		memset(end, 0, sizeof *end);
+		end->answer = TRIAL_SILENT;
+		snprintf(end->sentence, sizeof end->sentence,
+			"%.180s does not answer as a program of this game does", program);
+	}
+	json_decref(answer);
+	json_decref(json);
+	free(text);
+	free(asked);
+}

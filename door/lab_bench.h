@@ -1,0 +1,42 @@
+/*
+ * What the measures of `lab bench` share: the table of them, and how a figure is told.
+ *
+ * A measure is a row here and a function bench_NAME, in lab_bench.c or lab_bench_*.c.
+ */
+#ifndef TRAPDOOR_LAB_BENCH_H
+#define TRAPDOOR_LAB_BENCH_H
+
+#include "engine/engine.h"
+
+/* Each row: its name on the command line, and what it measures. */
+/* clang-format off */
+#define BENCHES(ROW) \
+	ROW(fov, "field of view") \
+	ROW(sight, "field of view with light and reflecting walls") \
+	ROW(level, "making levels") \
+	ROW(turn, "a turn with all that it takes to show it") \
+	ROW(save, "snapshots") \
+	ROW(run, "whole runs: their journal, taking them up again, and proving them") \
+	ROW(journal, "a keeper under load, on the disk of $TMPDIR")
+/* clang-format on */
+
+struct bench;
+
+#define ROW(name, about) bool bench_##name(const struct bench *bench);
+/* False after a complaint. */
+BENCHES(ROW)
+#undef ROW
+
+/* What the row fov measures besides the game's own: the lab's methods (lab_bench_fov.c). */
+bool bench_fov_methods(const struct bench *bench);
+
+const struct content *bench_content(const struct bench *bench);
+
+/* One figure: its name, value and unit, and what it was measured on. */
+void bench_say(const struct bench *bench, const char *name, double value, const char *unit,
+	const char *on);
+
+/* Processor time that this process has had, in microseconds. */
+double bench_clock_us(void);
+
+#endif

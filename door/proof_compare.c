@@ -1,0 +1,108 @@
+/* Two programs on one run, command by command: where they part. */
+#include "proof_private.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* The present segment, by the program of its rules and by the other one; PROOF_TRUE: alike. */
+static enum proof_verdict compare_notes(struct leg *leg, const char *program,
+	const struct trial_end *own, const struct trial_end *other)
+{
+	size_t count = own->note_count < other->note_count ? own->note_count : other->note_count;
+	char words[160];
+
+	for (size_t i = 0; i < count; i++) {
+		const struct trial_note *a = &own->notes[i], *b = &other->notes[i];
+
+		if (a->digest.index == b->digest.index && a->digest.digest == b->digest.digest)
+			continue;
+		leg_parts(&a->digest, &b->digest, words, sizeof words);
+		return leg_say(leg, PROOF_FALSE,
+			"%.160s (%s, rules version %" PRIu32 ") differs from command %" PRIu32
+			", turn %" PRIu32 ", on%s%s",
+			program, other->program, other->rules, a->digest.index,
+			i ? own->notes[i - 1].turn : a->turn, *words ? ": " : "", words);
+	}
+	if (own->played == other->played)
+		return PROOF_TRUE;
+	return leg_say(leg, PROOF_FALSE,
+		"%.160s (%s, rules version %" PRIu32 ") stops at command %" PRIu32
+		", the program of the run's rules at %" PRIu32,
+		program, other->program, other->rules, other->played + 1, own->played + 1);
+}
+
+/* A digest before the first command and after each. */
+static uint32_t *every_index(struct leg *leg)
+{
+	size_t count = leg->segment.end_index - leg->segment.first_index + 1;
+	uint32_t *indexes = calloc(count, sizeof *indexes);
+
+	if (!indexes)
+		abort();
+	for (size_t i = 0; i < count; i++)
+		indexes[i] = leg->segment.first_index + (uint32_t)i;
+	leg->trial.at = indexes;
+	leg->trial.at_count = count;
+	return indexes;
+}
+
+static enum proof_verdict compare_segment(struct leg *leg, const char *program)
+{
+	struct trial_end own, other = {0};
+	uint32_t *indexes = every_index(leg);
+	enum proof_verdict verdict = leg_play(leg, &own);
+
+	if (verdict == PROOF_TRUE) {
+		leg->trial.rules = 0;
+		trial_by(program, &leg->trial, &other);
+		verdict = leg_answer(leg, &other);
+	}
+	if (verdict == PROOF_TRUE)
+		verdict = compare_notes(leg, program, &own, &other);
+	trial_end_free(&own);
+	trial_end_free(&other);
+	free(indexes);
+	return verdict;
+}
+
+/* The elder of a rules version, unless it is this very program. */
+static bool other_elder(uint32_t rules, char path[TRIAL_PATH_MAX])
+{
+	struct stat elder, own;
+
+	return trial_elder(rules, path) && stat(path, &elder) == 0 &&
+	       stat("/proc/self/exe", &own) == 0 &&
+	       (elder.st_ino != own.st_ino || elder.st_dev != own.st_dev) &&
+	       rules == ENGINE_RULES_VERSION;
+}
+
+bool proof_compare(
+	const struct shelf *shelf, int64_t run, const char *program, char *sentence, size_t size)
+{
+	struct leg leg = {.shelf = shelf, .sentence = sentence, .size = size};
+	enum proof_verdict verdict = leg_begin(&leg, run);
+	char elder[TRIAL_PATH_MAX];
+	uint32_t index = 0;
+	bool compared = false;
+
+	sentence[0] = '\0';
+	while (verdict == PROOF_TRUE && (index < leg.run.next_index || index == 0)) {
+		verdict = leg_fetch(&leg, index);
+		if (verdict == PROOF_TRUE && (program || other_elder(leg.segment.rules, elder))) {
+			verdict = compare_segment(&leg, program ? program : elder);
+			compared = true;
+		}
+		if (leg.segment.end_index <= index)
+			break;
+		index = leg.segment.end_index;
+	}
+	if (compared && verdict == PROOF_TRUE)
+		leg_say(&leg, verdict,
+			"%.200s plays it alike, command by command, to the last of %" PRIu32,
+			program ? program : elder, leg.run.next_index);
+	leg_free(&leg);
+	return compared || (program && verdict != PROOF_TRUE);
+}

@@ -1,0 +1,98 @@
+/*
+ * A trial: one segment of a run, played from its beginning through all of its commands without a
+ * screen, in this process or by another program.
+ *
+ * The other program is the one that `make install` kept of each rules version (an elder), or one
+ * that is compared with this one.  `PROGRAM lab trial` reads one JSON object from its standard
+ * input and writes one to its standard output; an elder is asked by every later program, so that
+ * format stays as it is for ever: members may be added, and whoever does not know one leaves it
+ * alone.  Bytes are hexadecimal, and commands are counted through the whole run.
+ *
+ *     asked     format 1; rules (0: whichever the program has); content (a bundle of texts) and its
+ *               digest; seed and birth; save (the bytes that the segment begins with, null for the
+ * beginning of a run); first (the number of its first command); commands; at (ascending numbers: a
+ * digest is wanted after so many commands) answered  format 1; program, rules (what answers);
+ * answer: "played", "false" (it begins with no game) or "other" (it needs another program), and
+ * then a sentence.  Played: played (the number of the command after the last); refused ("" or why
+ * the next command was none); notes [[n, digest, turn, parts], ...] for each n of `at` that was
+ * reached; save (the bytes that it ended with); result (an object)
+ *
+ * What must stay true:
+ *   1. A trial depends on what is asked and on the rules of who answers, and on nothing else.
+ *   2. What another program answers is believed no more than a run is: it is compared.
+ */
+#ifndef TRAPDOOR_TRIAL_H
+#define TRAPDOOR_TRIAL_H
+
+#include <jansson.h>
+
+#include "engine/engine.h"
+#include "sql/store.h"
+
+#define TRIAL_FORMAT 1
+#define TRIAL_PATH_MAX 4096
+
+struct trial {
+	uint32_t rules, first;
+	const uint8_t *bundle;
+	size_t bundle_size;
+	uint8_t digest[CONTENT_DIGEST_SIZE]; /* what the content of the bundle should have */
+	struct seed seed;
+	struct birth birth;
+	const uint8_t *save; /* NULL: the beginning of a run */
+	size_t save_size;
+	const uint8_t *commands;
+	size_t commands_size;
+	const uint32_t *at;
+	size_t at_count;
+};
+
+enum trial_answer {
+	TRIAL_PLAYED,
+	TRIAL_FALSE, /* it begins with no game, or its content is another than it names */
+	TRIAL_OTHER, /* it needs another program: of other rules, or another reader of content */
+	TRIAL_SILENT /* the other program did not answer as it should */
+};
+
+struct trial_note {
+	struct store_digest digest;
+	uint32_t turn;
+};
+
+struct trial_end {
+	enum trial_answer answer;
+	char sentence[256]; /* why it was not played; or why the command after the last was none */
+	char program[32];
+	uint32_t rules;
+	uint32_t played, turn; /* commands of the run that have been applied, and turns passed */
+	bool refused;
+	struct trial_note *notes;
+	size_t note_count;
+	uint8_t *save;
+	size_t save_size;
+	struct result result;
+};
+
+/* Plays a trial in this process, whatever rules it names.  content is that of its bundle, or NULL:
+ * it is made.  The end is freed by trial_end_free, however it went. */
+void trial_play(const struct content *content, const struct trial *trial, struct trial_end *end);
+/* Has another program play it. */
+void trial_by(const char *program, const struct trial *trial, struct trial_end *end);
+void trial_end_free(struct trial_end *end);
+
+/* The elder of a rules version: ../libexec/trapdoor/RULES/trapdoor from where this program lies, or
+ * RULES/trapdoor below the folder that the environment names in TRAPDOOR_ELDERS.  False when there
+ * is none; path is then where it would be. */
+bool trial_elder(uint32_t rules, char path[TRIAL_PATH_MAX]);
+
+/* ---- Its two objects ---- */
+
+json_t *trial_asked_json(const struct trial *trial);
+/* What was asked, whose bytes are in memory that the caller frees with trial_asked_free; false when
+ * it cannot be read. */
+bool trial_asked_read(json_t *json, struct trial *trial);
+void trial_asked_free(struct trial *trial);
+json_t *trial_answered_json(const struct trial_end *end);
+bool trial_answered_read(json_t *json, struct trial_end *end);
+
+#endif

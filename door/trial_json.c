@@ -1,0 +1,242 @@
+/* What a trial asks and answers, as JSON: the format is drawn in trial.h. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive_private.h"
+#include "trial.h"
+
+static const char *const answer_words[] = {
+	[TRIAL_PLAYED] = "played",
+	[TRIAL_FALSE] = "false",
+	[TRIAL_OTHER] = "other",
+};
+
+static json_t *hex_json(const void *bytes, size_t size)
+{
+	char *hex = archive_hex(bytes, size);
+	json_t *json = json_string(hex);
+
+	free(hex);
+	return json;
+}
+
+static uint8_t *bytes_of(json_t *object, const char *member, size_t *size)
+{
+	return archive_bytes(json_string_value(json_object_get(object, member)), size);
+}
+
+static uint32_t number_of(json_t *json)
+{
+	json_int_t value = json_integer_value(json);
+
+	return value >= 0 && value <= UINT32_MAX ? (uint32_t)value : 0;
+}
+
+static bool format_is(json_t *json)
+{
+	return json_integer_value(json_object_get(json, "format")) == TRIAL_FORMAT;
+}
+
+/* ---- Asked ---- */
+
+json_t *trial_asked_json(const struct trial *trial)
+{
+	uint8_t birth[BIRTH_BYTES_MAX];
+	json_t *at = json_array();
+
+	for (size_t i = 0; i < trial->at_count; i++)
+		json_array_append_new(at, json_integer(trial->at[i]));
+	return json_pack("{s:i, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "format",
+		TRIAL_FORMAT, "rules", (json_int_t)trial->rules, "first", (json_int_t)trial->first,
+		"content", hex_json(trial->bundle, trial->bundle_size), "digest",
+		hex_json(trial->digest, sizeof trial->digest), "seed",
+		hex_json(trial->seed.bytes, sizeof trial->seed.bytes), "birth",
+		hex_json(birth, birth_encode(&trial->birth, birth)), "save",
+		trial->save ? hex_json(trial->save, trial->save_size) : json_null(), "commands",
+		hex_json(trial->commands, trial->commands_size), "at", at);
+}
+
+/* Exactly so many bytes. */
+static bool read_exactly(json_t *json, const char *member, uint8_t *into, size_t wanted)
+{
+	size_t size;
+	uint8_t *bytes = bytes_of(json, member, &size);
+	bool whole = bytes && size == wanted;
+
+	if (whole)
+		memcpy(into, bytes, wanted);
+	free(bytes);
+	return whole;
+}
+
+static bool read_birth(json_t *json, struct trial *trial)
+{
+	size_t size;
+	uint8_t *birth = bytes_of(json, "birth", &size);
+	bool whole = birth && birth_decode(birth, size, &trial->birth);
+
+	free(birth);
+	return whole;
+}
+
+static void read_at(json_t *list, struct trial *trial)
+{
+	uint32_t *at = calloc(json_array_size(list) + 1, sizeof *at);
+
+	if (!at)
+		abort();
+	trial->at = at;
+	trial->at_count = json_array_size(list);
+	for (size_t i = 0; i < trial->at_count; i++)
+		at[i] = number_of(json_array_get(list, i));
+}
+
+bool trial_asked_read(json_t *json, struct trial *trial)
+{
+	memset(trial, 0, sizeof *trial);
+	if (!format_is(json) || !read_birth(json, trial) ||
+		!read_exactly(json, "seed", trial->seed.bytes, sizeof trial->seed.bytes) ||
+		!read_exactly(json, "digest", trial->digest, sizeof trial->digest))
+		return false;
+	trial->rules = number_of(json_object_get(json, "rules"));
+	trial->first = number_of(json_object_get(json, "first"));
+	trial->bundle = bytes_of(json, "content", &trial->bundle_size);
+	trial->save = bytes_of(json, "save", &trial->save_size);
+	trial->commands = bytes_of(json, "commands", &trial->commands_size);
+	read_at(json_object_get(json, "at"), trial);
+	return trial->bundle && trial->commands &&
+	       (trial->save || json_is_null(json_object_get(json, "save")));
+}
+
+void trial_asked_free(struct trial *trial)
+{
+	free((void *)(uintptr_t)trial->bundle);
+	free((void *)(uintptr_t)trial->save);
+	free((void *)(uintptr_t)trial->commands);
+	free((void *)(uintptr_t)trial->at);
+}
+
+/* ---- Answered ---- */
+
+/* The fields of a result: its texts, and its numbers. */
+#define RESULT_TEXTS(ROW) ROW(killer) ROW(cause) ROW(item)
+#define RESULT_NUMBERS(ROW)                                                                        \
+	ROW(outcome) ROW(scored) ROW(score) ROW(gold) ROW(depth) ROW(deepest) ROW(level) ROW(turns)
+
+static json_t *result_json(const struct result *result)
+{
+	json_t *json = json_object(), *avenged = json_array();
+
+#define ROW(field) json_object_set_new(json, #field, json_string(result->field));
+	RESULT_TEXTS(ROW)
+#undef ROW
+#define ROW(field) json_object_set_new(json, #field, json_integer((json_int_t)result->field));
+	RESULT_NUMBERS(ROW)
+#undef ROW
+	for (size_t i = 0; i < result->avenged_count; i++)
+		json_array_append_new(avenged, json_string(result->avenged[i]));
+	json_object_set_new(json, "avenged", avenged);
+	return json;
+}
+
+static void text_of(json_t *json, char *text, size_t size)
+{
+	const char *value = json_string_value(json);
+
+	snprintf(text, size, "%s", value ? value : "");
+}
+
+static void read_result(json_t *json, struct result *result)
+{
+	json_t *avenged = json_object_get(json, "avenged");
+
+#define ROW(field) text_of(json_object_get(json, #field), result->field, sizeof result->field);
+	RESULT_TEXTS(ROW)
+#undef ROW
+#define ROW(field)                                                                                 \
+	result->field =                                                                            \
+		(__typeof__(result->field))json_integer_value(json_object_get(json, #field));
+	RESULT_NUMBERS(ROW)
+#undef ROW
+	for (size_t i = 0; i < json_array_size(avenged) && i < PAST_MAX; i++)
+		text_of(json_array_get(avenged, i), result->avenged[result->avenged_count++],
+			sizeof result->avenged[0]);
+}
+
+json_t *trial_answered_json(const struct trial_end *end)
+{
+	json_t *notes = json_array();
+
+	for (size_t i = 0; i < end->note_count; i++) {
+		const struct trial_note *note = &end->notes[i];
+		char digest[17];
+
+		snprintf(digest, sizeof digest, "%016" PRIx64, note->digest.digest);
+		json_array_append_new(
+			notes, json_pack("[I, s, I, o]", (json_int_t)note->digest.index, digest,
+				       (json_int_t)note->turn,
+				       hex_json(note->digest.parts, note->digest.part_count)));
+	}
+	return json_pack("{s:i, s:s, s:I, s:s, s:s, s:b, s:I, s:I, s:o, s:o, s:o}", "format",
+		TRIAL_FORMAT, "program", end->program, "rules", (json_int_t)end->rules, "answer",
+		answer_words[end->answer], "sentence", end->sentence, "refused", end->refused,
+		"played", (json_int_t)end->played, "turn", (json_int_t)end->turn, "notes", notes,
+		"save", end->save ? hex_json(end->save, end->save_size) : json_null(), "result",
+		result_json(&end->result));
+}
+
+static bool read_note(json_t *json, struct trial_note *note)
+{
+	const char *hex = json_string_value(json_array_get(json, 1));
+	char *stop = NULL;
+	size_t size;
+	uint8_t *parts = archive_bytes(json_string_value(json_array_get(json, 3)), &size);
+
+	memset(note, 0, sizeof *note);
+	note->digest.index = number_of(json_array_get(json, 0));
+	note->turn = number_of(json_array_get(json, 2));
+	note->digest.digest = hex ? strtoull(hex, &stop, 16) : 0;
+	if (parts && size <= STORE_PARTS_MAX) {
+		note->digest.part_count = (uint8_t)size;
+		memcpy(note->digest.parts, parts, size);
+	}
+	free(parts);
+	return hex && stop == hex + 16 && !*stop;
+}
+
+static bool read_notes(json_t *list, struct trial_end *end)
+{
+	end->note_count = json_array_size(list);
+	end->notes = calloc(end->note_count + 1, sizeof *end->notes);
+	if (!end->notes)
+		abort();
+	for (size_t i = 0; i < end->note_count; i++)
+		if (!read_note(json_array_get(list, i), &end->notes[i]))
+			return false;
+	return true;
+}
+
+bool trial_answered_read(json_t *json, struct trial_end *end)
+{
+	char word[8];
+
+	memset(end, 0, sizeof *end);
+	text_of(json_object_get(json, "answer"), word, sizeof word);
+	while (end->answer < TRIAL_SILENT && strcmp(word, answer_words[end->answer]) != 0)
+		end->answer++;
+	text_of(json_object_get(json, "program"), end->program, sizeof end->program);
+	text_of(json_object_get(json, "sentence"), end->sentence, sizeof end->sentence);
+	end->rules = number_of(json_object_get(json, "rules"));
+	if (!format_is(json) || end->answer == TRIAL_SILENT)
+		return false;
+	if (end->answer != TRIAL_PLAYED)
+		return true;
+	end->refused = json_is_true(json_object_get(json, "refused"));
+	end->played = number_of(json_object_get(json, "played"));
+	end->turn = number_of(json_object_get(json, "turn"));
+	end->save = bytes_of(json, "save", &end->save_size);
+	read_result(json_object_get(json, "result"), &end->result);
+	return read_notes(json_object_get(json, "notes"), end) && end->save;
+}

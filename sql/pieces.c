@@ -1,0 +1,91 @@
+/*
+ * Joining a journal: many short pieces become few long ones.
+ *
+ * Commands come one or a few at a time, and a row for each would take many times their own bytes.
+ * So a snapshot joins all that was appended since the last one, and the end of a run joins the
+ * rest: each stretch is joined once, and soon after it was written.  The commands and their indexes
+ * stay what they are, so that no reader sees a difference but that pieces are longer.
+ */
+#include "store_private.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* One that goes into any message. */
+#define PIECE_MOST 16384
+
+struct piece {
+	int64_t run;
+	uint32_t first, next; /* commands first .. next - 1 */
+	size_t rows, size;
+	uint8_t bytes[PIECE_MOST];
+};
+
+/* Takes the next row; false when it is to begin a piece of its own. */
+static bool piece_take(
+	void *context, uint32_t index, uint32_t count, const uint8_t *bytes, size_t size)
+{
+	struct piece *piece = context;
+
+	if (size > sizeof piece->bytes - piece->size) {
+		/* Longer than any piece: it stays as it is. */
+		if (piece->rows == 0)
+			piece->next = index + count;
+		return false;
+	}
+	if (piece->rows == 0)
+		piece->first = index;
+	memcpy(piece->bytes + piece->size, bytes, size);
+	piece->size += size;
+	piece->next = index + count;
+	piece->rows++;
+	return true;
+}
+
+static enum store_answer piece_write(struct store *store, const struct piece *piece)
+{
+	enum store_answer answer = statement_run(
+		store, statement_bind(store, STATEMENT_COMMANDS_CLEAR, "iii", piece->run,
+			       (int64_t)piece->first, (int64_t)piece->next));
+
+	if (answer != STORE_OK)
+		return answer;
+	return statement_run(
+		store, statement_bind(store, STATEMENT_COMMANDS_ADD, "iiib", piece->run,
+			       (int64_t)piece->first, (int64_t)(piece->next - piece->first),
+			       piece->bytes, piece->size));
+}
+
+/* Where the last snapshot is: all before it is joined already. */
+static enum store_answer last_joined(struct store *store, int64_t run, uint32_t *index)
+{
+	sqlite3_stmt *statement = statement_bind(store, STATEMENT_SNAPSHOT_LAST, "i", run);
+
+	if (statement_step(store, statement) != STEP_ROW)
+		return STORE_FAILED;
+	*index = (uint32_t)sqlite3_column_int64(statement, 0);
+	statement_done(statement);
+	return STORE_OK;
+}
+
+enum store_answer journal_join(struct store *store, int64_t run, uint32_t end)
+{
+	struct piece *piece = malloc(sizeof *piece);
+	uint32_t from = 0;
+	enum store_answer answer = piece ? last_joined(store, run, &from) : STORE_FAILED;
+
+	while (answer == STORE_OK && from < end) {
+		piece->run = run;
+		piece->next = from;
+		piece->rows = piece->size = 0;
+		answer = store_commands_each(store, run, from, piece_take, piece);
+		/* A journal that ends early is for store_check to find. */
+		if (answer != STORE_OK || piece->next == from)
+			break;
+		if (piece->rows > 1)
+			answer = piece_write(store, piece);
+		from = piece->next;
+	}
+	free(piece);
+	return answer;
+}

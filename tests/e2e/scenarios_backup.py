@@ -1,0 +1,201 @@
+"""Backups that are taken while people play: each is whole, or is not there.
+
+What a player saw before a backup began must be in it, and nothing of after it ended.  The control is a plain copy
+of the database's file, which is what an operator without `admin backup` would make.
+"""
+import os
+import random
+import re
+import shutil
+import signal
+import sqlite3
+import subprocess
+import time
+
+from harness import Failure, Server, check, environment, scenario, wait_for, ROOT
+import people
+
+NAMES = ("Bess", "Bill", "Bron")
+PLAIN_COPIES = 3
+BALLAST = 24            # megabytes that nobody reads, so that a backup takes more than one step
+
+
+def hardy_content(place):
+    """Content in which nobody dies while a test looks on."""
+    folder = place.file("content")
+    shutil.copytree(os.path.join(ROOT, "etc/content"), folder)
+    path = os.path.join(folder, "game.txt")
+    with open(path, encoding="utf-8") as file:
+        text, count = re.subn(r"(?m)^(    health +)\d+$", r"\g<1>1000", file.read())
+    check(count == 1, "game.txt says another number of times how healthy a caller is")
+    place.file("content/game.txt", text)
+    return folder
+
+
+class Load:
+    """People who type without waiting for anything."""
+
+    def __init__(self, server, names, new):
+        self.dice = random.Random(len(names))
+        self.clients = {}
+        for name in names:
+            self.clients[name] = people.telnet_player(server, name, new=new)
+            people.play(self.clients[name])
+
+    def type(self):
+        for client in self.clients.values():
+            client.send(self.dice.choice(("s", "s", ".", "h", "l", " ")))
+        for client in self.clients.values():
+            while not client.over and client.pump(0.004):
+                pass
+
+    def turns(self):
+        """name -> the turn that is shown now."""
+        return {name: people.turn_on_sheet(client) for name, client in self.clients.items()}
+
+    def close(self):
+        for client in self.clients.values():
+            client.close()
+
+
+def begin_backup(server, path):
+    return subprocess.Popen([server.program, "admin", "backup", path, "--state", server.state], cwd=ROOT,
+                            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                            env=environment(server.place))
+
+
+def under_load(load, backup, limit=60):
+    """Types until the backup's process has ended; its status and what it said."""
+    deadline = time.monotonic() + limit
+    while backup.poll() is None:
+        check(time.monotonic() < deadline, "the backup does not end")
+        load.type()
+    with backup.stdout:
+        return backup.returncode, backup.stdout.read().decode("utf-8")
+
+
+def back_up(server, load, path):
+    """(turns seen before, turns seen after) of a backup that went well."""
+    before = load.turns()
+    status, said = under_load(load, begin_backup(server, path))
+    after = load.turns()
+    check(status == 0, f"`admin backup` ended with {status}: {said}")
+    check(sum(after.values()) > sum(before.values()) + len(NAMES), f"nobody played meanwhile: {before}, {after}")
+    return before, after
+
+
+def restore(place, path, before, after):
+    """Serves a copy; its players must be at a turn between the two, and go on.  Raises Failure when not."""
+    state = path + "-state"
+    os.mkdir(state, 0o700)
+    shutil.copy(path, os.path.join(state, "trapdoor.db"))
+    server = Server(place, state=state)
+    server.run("check", check_status=0)
+    server.start()
+    try:
+        load = Load(server, NAMES, new=False)
+        for name, turn in load.turns().items():
+            check(before[name] <= turn <= after[name],
+                  f"{name} is at turn {turn} in {os.path.basename(path)}, which was made between {before[name]} and {after[name]}")
+        load.type()
+        for name, turn in load.turns().items():
+            check(turn >= before[name], f"{name} does not go on")
+        people.quit_run(load.clients[NAMES[0]])
+        load.close()
+        server.run("verify", "--all", check_status=0)
+    finally:
+        server.stop()
+    server.check_log()
+
+
+def holds_callers(path):
+    try:
+        with sqlite3.connect(path) as database:
+            return database.execute("SELECT count(*) FROM accounts").fetchone()[0] == len(NAMES)
+    except sqlite3.DatabaseError:
+        return False
+
+
+def begin_to_the_middle(server, load, path):
+    """A backup whose keeper is stopped while it writes; (its process, the keeper)."""
+    keeper, = server.role("keeper")
+    for attempt in range(20):
+        load.type()
+        backup = begin_backup(server, path)
+        wait_for("the backup to begin", lambda: os.path.exists(path + ".part") or os.path.exists(path), pause=0.0)
+        os.kill(keeper, signal.SIGSTOP)
+        if os.path.exists(path + ".part") and not os.path.exists(path):
+            return backup, keeper
+        os.kill(keeper, signal.SIGCONT)             # it was too quick
+        under_load(load, backup)
+        os.remove(path)
+    raise Failure("no backup could be stopped in its middle")
+
+
+def keeper_dies_in_the_middle(place, server, load):
+    """The next keeper makes the backup anew, or it is told to have failed and there is none."""
+    path = place.file("interrupted")
+    before = load.turns()
+    backup, keeper = begin_to_the_middle(server, load, path)
+    os.kill(keeper, signal.SIGKILL)
+    status, said = under_load(load, backup)
+    after = load.turns()
+    check(os.path.exists(path) == (status == 0), f"the backup ended with {status}, and {os.listdir(place.path)} is there")
+    if status == 0:
+        check(not os.path.exists(path + ".part"), "half a backup is left beside the whole one")
+        restore(place, path, before, after)
+    else:
+        check(said.startswith("trapdoor: "), f"nothing is said of the backup that was not made: {said}")
+
+
+def all_die_in_the_middle(place, server, load):
+    """What is left has another name, is not taken for a database that is whole, and is in nobody's way."""
+    path = place.file("half")
+    backup, _ = begin_to_the_middle(server, load, path)
+    check(not os.path.exists(path), "half a backup has the name of a whole one")
+    backup.kill()
+    backup.wait()
+    backup.stdout.close()
+    server.kill("all")
+    load.close()
+    check(os.path.exists(path + ".part") and not os.path.exists(path), f"after the end of all there is {os.listdir(place.path)}")
+    check(not holds_callers(path + ".part"), "half a backup holds what a whole one does")
+    server = Server(place, state=server.state).start()
+    server.run("admin", "backup", path, check_status=0)
+    left = [name for name in os.listdir(place.path) if name.startswith("half.part")]
+    check(not left, f"of the old half there is still {left}")
+    return server
+
+
+def plain_copies_fall_short(place, server, load):
+    """The control: the file alone, copied under load, lacks turns that were seen."""
+    for number in range(PLAIN_COPIES):
+        path = place.file(f"plain-{number}")
+        before = load.turns()
+        load.type()
+        shutil.copy(os.path.join(server.state, "trapdoor.db"), path)
+        after = load.turns()
+        try:
+            restore(place, path, before, after)
+        except Failure as failure:
+            check(holds_callers(path), f"the control missed more than turns: {failure}")
+            return
+    raise Failure("plain copies of the file were as good as backups")
+
+
+@scenario(limit=150)
+def backup_under_load(place):
+    """A backup taken while people play, whoever is killed meanwhile, is whole and goes on from there, or is not there."""
+    server = Server(place, arguments=["--content", hardy_content(place)]).start()
+    Load(server, NAMES, new=True).close()
+    server.stop()
+    with sqlite3.connect(os.path.join(server.state, "trapdoor.db")) as database:
+        database.executemany("INSERT INTO bundles VALUES (randomblob(16), randomblob(1048576))", [()] * BALLAST)
+    server = Server(place, state=server.state).start()
+    load = Load(server, NAMES, new=False)
+    path = place.file("backup")
+    restore(place, path, *back_up(server, load, path))
+    keeper_dies_in_the_middle(place, server, load)
+    plain_copies_fall_short(place, server, load)
+    server = all_die_in_the_middle(place, server, load)
+    server.end()
