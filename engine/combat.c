@@ -359,12 +359,20 @@ void combat_creature_shoots(struct game *game, int slot)
 	const struct creature_kind *kind = creature_kind(game, slot);
 	const struct creature *creature = &game->creatures[slot];
 	const struct creature *hero = game_hero(game);
-	assert(kind->blow_count > 0);
-	bool seen = senses_hero_sees(game, slot);
-	event_flight(game, game->content->unseen_look, creature->x, creature->y, hero->x, hero->y,
-		seen ? kind->id : "");
-	creature_blow(game, slot, &kind->blows[kind->blow_count - 1], HERO, WORD_IT_SHOOTS_YOU,
-		WORD_IT_SHOOTS_PAST);
+	int last = kind->blow_count - 1;
+	assert(last >= 0);
+	uint16_t flight = kind->blows[last].flight;
+	flight_launch(game,
+		&(struct launch){.kind = flight != KIND_NONE ? flight : game->content->thrown,
+			.source = slot,
+			.accuracy = kind->accuracy,
+			.damage = kind->blows[last].dice,
+			.from_x = creature->x,
+			.from_y = creature->y,
+			.to_x = hero->x,
+			.to_y = hero->y,
+			.blow = (uint8_t)(last + 1),
+			.blow_of = creature->kind});
 }
 
 static int thrown_accuracy(const struct game *game, const struct item *item)
@@ -372,68 +380,85 @@ static int thrown_accuracy(const struct game *game, const struct item *item)
 	return hero_accuracy(game) + item_kind(game, item)->accuracy + PLUS_ACCURACY * item->plus;
 }
 
-/* A thrown thing comes down on (x, y): it hits who stands there, bursts, or lies. */
-static void thrown_lands(struct game *game, struct item item, int x, int y)
+/* A creature's shot comes to somebody; whoever shot it may be gone by now. */
+static void shot_meets(struct game *game, const struct missile *missile, int target, bool hits)
 {
-	const struct item_kind *kind = item_kind(game, &item);
-	int target = creature_at(game, x, y);
-	char name[64];
-	item_name(game, &item, ARTICLE_THE, name, sizeof name);
-	if (kind->bursts) {
-		bool seen = senses_hero_sees_cell(game, x, y);
-		event_add(game, EVENT_BURST, kind->look, x, y, 0, kind->id);
-		message_say(game, seen ? WORD_BURSTS : WORD_BURSTS_UNSEEN,
-			&(struct word_facts){.item = name});
-		bool told = effect_all(game, kind->effects, kind->effect_count, x, y, HERO, name);
-		if (told && seen)
-			item_learn(game, item.kind);
+	const struct blow *blow =
+		&game->content->creatures[missile->blow_of].blows[missile->blow - 1];
+	int source = creature_of(game, missile->source);
+	struct word_facts facts = {.verb = blow->verb, .target = message_actor(game, target)};
+	char where[32] = "";
+	if (source >= 0)
+		facts.actor = message_actor(game, source);
+	if (missile->from_x != game->creatures[target].x ||
+		missile->from_y != game->creatures[target].y)
+		words_expand(game->content,
+			word_towards(missile->from_x - game->creatures[target].x,
+				missile->from_y - game->creatures[target].y),
+			NULL, where, sizeof where);
+	facts.text = where;
+	if (target == HERO)
+		message_say(game, hits ? WORD_IT_SHOOTS_YOU : WORD_IT_SHOOTS_PAST, &facts);
+	else if (hits && senses_hero_sees(game, target))
+		message_say(game, WORD_IT_HITS_IT, &facts);
+	if (!hits)
 		return;
-	}
-	if (target > HERO) {
-		struct word_facts facts = {.item = name, .target = message_actor(game, target)};
-		if (draw_percent(game, PURPOSE_COMBAT,
-			    chance(thrown_accuracy(game, &item), combat_guard(game, target)))) {
-			struct dice dice =
-				kind->thrown.number > 0 ? kind->thrown : (struct dice){1, 2, 0};
-			int damage = draw_roll(game, PURPOSE_COMBAT, dice) + item.plus;
-			hero_hits(game, target, times(game, target) * damage, WORD_THROWN_HITS,
-				name);
-		} else {
-			message_say(game, WORD_THROWN_MISSES, &facts);
-			creature_notice(game, target);
-		}
-	}
-	item_to_floor(game, item, x, y);
+	struct handle struck = creature_handle(game, target);
+	int damage = draw_roll(game, PURPOSE_COMBAT, missile->damage);
+	combat_harm(game, target, damage < 0 ? 0 : damage, source, HARM_BLOW, NULL);
+	if (creature_of(game, struck) >= 0)
+		apply_blow_effect(game, source, blow, target);
 }
 
-/* Along the line that leads there, to the first body or the last cell before an obstacle. */
-void combat_throw(struct game *game, struct item item, int to_x, int to_y)
+/* A thing comes to somebody. */
+static void thing_meets(struct game *game, const struct missile *missile, int target, bool hits)
+{
+	char name[64];
+	if (item_kind(game, &missile->item)->bursts)
+		return;
+	item_name(game, &missile->item, ARTICLE_THE, name, sizeof name);
+	int source = creature_of(game, missile->source);
+	if (!hits) {
+		message_say(game, WORD_THROWN_MISSES,
+			&(struct word_facts){.item = name, .target = message_actor(game, target)});
+		if (target != HERO)
+			creature_notice(game, target);
+		return;
+	}
+	int damage = draw_roll(game, PURPOSE_COMBAT, missile->damage) + missile->item.plus;
+	if (source == HERO) {
+		hero_hits(game, target, times(game, target) * damage, WORD_THROWN_HITS, name);
+		return;
+	}
+	message_say(game, WORD_THROWN_HITS,
+		&(struct word_facts){.item = name, .target = message_actor(game, target)});
+	combat_harm(game, target, damage < 1 ? 1 : damage, source, HARM_ITEM, name);
+}
+
+void combat_missile_meets(struct game *game, const struct missile *missile, int target)
+{
+	bool hits = draw_percent(
+		game, PURPOSE_COMBAT, chance(missile->accuracy, combat_guard(game, target)));
+	if (missile->blow > 0)
+		shot_meets(game, missile, target, hits);
+	else if (missile->item.count > 0)
+		thing_meets(game, missile, target, hits);
+}
+
+void combat_throw(struct game *game, struct item item, int x, int y)
 {
 	const struct creature *hero = game_hero(game);
-	int x = hero->x, y = hero->y;
-	int across = to_x > x ? to_x - x : x - to_x, down = to_y > y ? to_y - y : y - to_y;
-	int step_x = to_x > x ? 1 : -1, step_y = to_y > y ? 1 : -1;
-	int error = across - down;
-	while (x != to_x || y != to_y) {
-		int twice = 2 * error, next_x = x, next_y = y;
-		if (twice > -down) {
-			error -= down;
-			next_x += step_x;
-		}
-		if (twice < across) {
-			error += across;
-			next_y += step_y;
-		}
-		if (!level_inside(game->level, next_x, next_y) ||
-			!(game_terrain(game, next_x, next_y)->flags & TERRAIN_OBJECTS))
-			break;
-		x = next_x;
-		y = next_y;
-		if (creature_at(game, x, y) > HERO)
-			break;
-	}
-	event_flight(
-		game, item_look(game, &item), hero->x, hero->y, x, y, item_kind(game, &item)->id);
+	const struct item_kind *kind = item_kind(game, &item);
 	hero_makes_fight_noise(game);
-	thrown_lands(game, item, x, y);
+	flight_launch(game,
+		&(struct launch){.kind = kind->flight != KIND_NONE ? kind->flight
+								   : game->content->thrown,
+			.item = item,
+			.source = HERO,
+			.accuracy = thrown_accuracy(game, &item),
+			.damage = kind->thrown.number > 0 ? kind->thrown : (struct dice){1, 2, 0},
+			.from_x = hero->x,
+			.from_y = hero->y,
+			.to_x = x,
+			.to_y = y});
 }

@@ -32,7 +32,39 @@ struct clause {
 	uint8_t row;
 	struct dice dice;
 	int16_t amount, radius, duration;
-	bool around; /* the cell in the middle of the radius is spared */
+	uint16_t kind; /* of cloud or monster, where the effect takes one */
+	bool around;   /* the cell in the middle of the radius is spared */
+};
+
+#define BREATHS_MAX 3
+
+/* A kind of gas, as an integer concentration a cell (gas.c). */
+struct cloud_kind {
+	const char *id, *name, *look_text;
+	uint16_t look;
+	uint8_t decay; /* percent that is lost each turn */
+	bool opaque;   /* light does not pass where it is thick */
+	bool dark;     /* no light is where it is thick */
+	bool burns;    /* fire sets it off, all that hangs together at once */
+	uint8_t breath_count, blast_count;
+	struct clause breaths[BREATHS_MAX]; /* each turn, to whoever stands in it */
+	struct clause blasts[BREATHS_MAX];  /* in each of its cells when it is set off */
+};
+
+/* What becomes of what flies when it can fly no farther. */
+enum impact { IMPACT_DROP, IMPACT_BURST, IMPACT_BOUNCE, IMPACT_VANISH };
+
+/* A way of flying: thrown things, arrows, flasks, balls, what breath throws (flight.c). */
+struct flight_kind {
+	const char *id, *name;
+	uint16_t look;         /* of what has no look of its own; 0: as the thing that flies */
+	uint8_t speed, range;  /* cells a turn, cells in all */
+	uint8_t impact;        /* enum impact */
+	uint8_t bounces;       /* before it lies still */
+	bool asks_projectiles; /* passes what missiles pass; else what things pass */
+	bool pierces;          /* bodies do not stop it */
+	uint8_t effect_count;
+	struct clause effects[BREATHS_MAX]; /* where it hits or ends */
 };
 
 /* What a terrain kind answers and is.  OBJECTS: things and creatures pass; PROJECTILES: missiles
@@ -115,6 +147,7 @@ struct content_terrains {
 struct blow {
 	const char *verb; /* "bites" */
 	struct dice dice;
+	uint16_t flight; /* how it flies from afar, or KIND_NONE */
 	bool has_effect; /* whoever is hit also gets the effect */
 	struct clause effect;
 };
@@ -152,6 +185,7 @@ struct item_kind {
 	int16_t guard, might, accuracy, food, noise;
 	bool stacks, harmful, bursts; /* bursts: breaks and acts where it lands when thrown */
 	bool digs;                    /* a tool that digs */
+	uint16_t flight;              /* how it flies when thrown */
 	struct dice count;            /* how many lie together */
 	uint8_t effect_count;
 	struct clause effects[EFFECTS_MAX];
@@ -192,16 +226,20 @@ struct content {
 	bool sealed;
 
 	uint16_t terrain_count, creature_count, item_count, flavour_count, level_count, look_count;
+	uint16_t cloud_count, flight_count;
 	struct terrain_kind *terrains;
 	struct creature_kind *creatures;
 	struct item_kind *items;
 	struct flavour_kind *flavours;
 	struct level_kind *levels;
+	struct cloud_kind *clouds;
+	struct flight_kind *flights;
 	struct look *looks; /* looks[0] is "nothing" */
 	uint16_t hero_look, unseen_look;
 	struct content_terrains terrain;
 	uint16_t receiver; /* item kind that is the goal */
 	uint16_t gold;     /* item kind of money */
+	uint16_t thrown;   /* flight kind of what has none of its own */
 	uint8_t start_count;
 	uint16_t start[START_ITEMS_MAX]; /* item kinds that the hero begins with, weapons and armour
 					    in use */

@@ -68,29 +68,26 @@ bool value_change(struct parsing *parsing)
 	change->percent = (uint8_t)percent;
 	if (!cursor_take_word(&parsing->cursor, "into"))
 		return value_complain(parsing, "what it becomes is wanted here, as in: burn into ash");
-	const char *row = content_row(parsing->content, parsing->kind, parsing->index);
-	return read_reference(parsing, (size_t)((const char *)&change->into - row)) &&
+	return read_reference(parsing, RECORD_TERRAIN, &change->into) &&
 	       read_change_rest(parsing, change);
 }
 
 /* "hurt 2d6 unless flies or resists-fire". */
 bool value_hazard(struct parsing *parsing)
 {
-	struct hazard hazard = {.unless = 0};
-	if (!read_effect(parsing, &hazard.effect))
+	struct hazard *hazard = value_place_next(parsing, sizeof *hazard);
+	if (!hazard || !read_effect(parsing, &hazard->effect))
 		return false;
+	hazard->unless = 0;
 	if (cursor_take_word(&parsing->cursor, "unless")) {
 		do {
 			const struct choice *trait = read_choice_of(parsing, parsing->field->choices);
 			if (!trait)
 				return false;
-			hazard.unless |= trait->value;
+			hazard->unless |= trait->value;
 		} while (cursor_take_word(&parsing->cursor, "or"));
 	}
-	struct hazard *place = value_place_next(parsing, sizeof hazard);
-	if (place)
-		*place = hazard;
-	return place;
+	return true;
 }
 
 /* "burn 40", into two bytes side by side. */

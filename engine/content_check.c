@@ -143,6 +143,7 @@ static bool check_game(struct content *content)
 	content->terrain = game->terrain;
 	content->receiver = game->receiver;
 	content->gold = game->gold;
+	content->thrown = game->thrown;
 	content->last_depth = game->last_depth;
 	content->health = game->health;
 	content->health_a_level = game->health_a_level;

@@ -70,12 +70,27 @@ static bool read_effect_argument(struct parsing *parsing, unsigned *takes, const
 	return true;
 }
 
+/* A kind of cloud and how much of it; a kind of monster and how many. */
+static bool read_effect_kind(struct parsing *parsing, unsigned takes, struct clause *clause)
+{
+	int amount = 0;
+	if (takes & TAKES_CLOUD) {
+		bool read = read_reference(parsing, RECORD_CLOUD, &clause->kind) &&
+			    read_number(parsing, 1, 2000, &amount);
+		clause->amount = (int16_t)amount;
+		return read;
+	}
+	return !(takes & TAKES_MONSTER) || (read_reference(parsing, RECORD_MONSTER, &clause->kind) &&
+						   read_dice(parsing, &clause->dice));
+}
+
 /* The arguments of an effect: dice first, then the others in any order, each once. */
 static bool read_effect_arguments(
 	struct parsing *parsing, unsigned takes, const char *word, struct clause *clause)
 {
 	bool came = true;
-	if (takes & TAKES_DICE && !read_dice(parsing, &clause->dice))
+	if ((takes & TAKES_DICE && !read_dice(parsing, &clause->dice)) ||
+		!read_effect_kind(parsing, takes, clause))
 		return false;
 	while (came)
 		if (!read_effect_argument(parsing, &takes, word, clause, &came))
@@ -111,20 +126,18 @@ bool read_effect(struct parsing *parsing, struct clause *clause)
 
 bool value_effect(struct parsing *parsing)
 {
-	struct clause clause;
-	if (!read_effect(parsing, &clause))
-		return false;
-	struct clause *place = value_place_next(parsing, sizeof clause);
-	if (place)
-		*place = clause;
-	return place;
+	struct clause *place = value_place_next(parsing, sizeof *place);
+	return place && read_effect(parsing, place);
 }
 
-/* "bites 1d3", "sinks its hooks into 1d6, poison for 5". */
+/* "bites 1d3", "sinks its hooks into 1d6, poison for 5", "shoots 1d6 by dart". */
 bool value_blow(struct parsing *parsing)
 {
-	struct blow blow = {.has_effect = false};
+	struct blow *blow = value_place_next(parsing, sizeof *blow);
 	struct cursor verb;
+	if (!blow)
+		return false;
+	*blow = (struct blow){.verb = "", .flight = KIND_NONE};
 	cursor_skip_blanks(&parsing->cursor);
 	verb = parsing->cursor;
 	while (parsing->cursor.at < parsing->cursor.end && !cursor_is_digit(*parsing->cursor.at))
@@ -136,57 +149,54 @@ bool value_blow(struct parsing *parsing)
 		memchr(verb.at, '\t', (size_t)(verb.end - verb.at)))
 		return value_complain(
 			parsing, "a verb and its damage are wanted, as in: bites 1d3");
-	if (!read_dice(parsing, &blow.dice))
+	blow->verb = content_keep(parsing->content, verb.at, (size_t)(verb.end - verb.at));
+	if (!read_dice(parsing, &blow->dice))
 		return false;
-	if (read_more(parsing)) {
-		blow.has_effect = true;
-		if (!read_effect(parsing, &blow.effect))
-			return false;
-	}
-	blow.verb = content_keep(parsing->content, verb.at, (size_t)(verb.end - verb.at));
-	struct blow *place = value_place_next(parsing, sizeof blow);
-	if (place)
-		*place = blow;
-	return place;
+	if (cursor_take_word(&parsing->cursor, "by") &&
+		!read_reference(parsing, RECORD_FLIGHT, &blow->flight))
+		return false;
+	blow->has_effect = read_more(parsing);
+	return !blow->has_effect || read_effect(parsing, &blow->effect);
 }
 
 /* ---- References ---- */
 
-bool read_reference(struct parsing *parsing, size_t offset)
+bool read_reference(struct parsing *parsing, enum record_kind target, uint16_t *place)
 {
 	struct content_private *private = parsing->content->private;
 	struct cursor word;
 	if (!cursor_next_word(&parsing->cursor, &word))
 		return value_complain(parsing, "an id of a record %s is wanted here",
-			content_records[parsing->field->target].word);
+			content_records[target].word);
 	if (private->reference_count == private->reference_capacity) {
 		private->reference_capacity =
 			private->reference_capacity ? 2 * private->reference_capacity : 64;
 		private->references = content_grow(private->references, private->reference_capacity,
 			sizeof *private->references);
 	}
+	const char *row = content_row(parsing->content, parsing->kind, parsing->index);
 	private->references[private->reference_count++] = (struct reference){
 		.place = parsing->place,
 		.id = content_keep(parsing->content, word.at, (size_t)(word.end - word.at)),
 		.field = parsing->field,
+		.target = (uint8_t)target,
 		.holder = (uint8_t)parsing->kind,
 		.index = (uint16_t)parsing->index,
-		.offset = (uint32_t)offset,
+		.offset = (uint32_t)((const char *)place - row),
 	};
 	return true;
 }
 
 bool value_reference(struct parsing *parsing)
 {
-	return read_reference(parsing, parsing->field->offset);
+	return read_reference(parsing, parsing->field->target, value_place(parsing));
 }
 
 bool value_references(struct parsing *parsing)
 {
 	do {
-		char *row = content_row(parsing->content, parsing->kind, parsing->index);
-		char *place = value_place_next(parsing, sizeof(uint16_t));
-		if (!place || !read_reference(parsing, (size_t)(place - row)))
+		uint16_t *place = value_place_next(parsing, sizeof *place);
+		if (!place || !read_reference(parsing, parsing->field->target, place))
 			return false;
 	} while (read_more(parsing));
 	return true;

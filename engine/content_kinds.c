@@ -24,7 +24,7 @@ static const struct game_kind game_defaults = {
 	CONTENT_TERRAINS(ROW)
 #undef ROW
 	},
-	.receiver = KIND_NONE, .gold = KIND_NONE,
+	.receiver = KIND_NONE, .gold = KIND_NONE, .thrown = KIND_NONE,
 };
 
 static const struct field game_fields[] = {
@@ -34,6 +34,7 @@ static const struct field game_fields[] = {
 	{"last-depth", FIELD_BYTE, REQUIRED, AT(game_kind, last_depth), .least = 1, .most = 26, .help = "where the goal is"},
 	{"receiver", FIELD_REFERENCE, REQUIRED, AT(game_kind, receiver), .target = RECORD_ITEM, .help = "the thing to carry home"},
 	{"gold", FIELD_REFERENCE, REQUIRED, AT(game_kind, gold), .target = RECORD_ITEM, .help = "the thing that counts as money"},
+	{"thrown", FIELD_REFERENCE, REQUIRED, AT(game_kind, thrown), .target = RECORD_FLIGHT, .help = "how things fly that have no flight of their own"},
 	{"start", FIELD_REFERENCES, OPTIONAL, COUNTED(game_kind, start, start_count), .most = START_ITEMS_MAX, .target = RECORD_ITEM,
 		.help = "what the hero begins with; the first weapon and armour are in use"},
 	{"health", FIELD_NUMBER, REQUIRED, AT(game_kind, health), .least = 1, .most = 1000, .help = "at level 1"},
@@ -133,7 +134,7 @@ static const struct choice item_traits[] = {
 
 static const struct item_kind item_defaults = {
 	.name = "", .plural = "", .look_text = "",
-	.depth_low = 1, .depth_high = 26, .weight = 10, .thrown = {1, 2, 0}, .count = {0, 0, 1},
+	.depth_low = 1, .depth_high = 26, .weight = 10, .thrown = {1, 2, 0}, .count = {0, 0, 1}, .flight = KIND_NONE,
 };
 
 static const struct field item_fields[] = {
@@ -146,6 +147,7 @@ static const struct field item_fields[] = {
 	{"weight", FIELD_NUMBER, OPTIONAL, AT(item_kind, weight), .least = 0, .most = 1000, .help = "how common; 10 unless told, 0 is never found by chance"},
 	{"damage", FIELD_DICE, OPTIONAL, AT(item_kind, damage), .help = "of a blow with it"},
 	{"thrown", FIELD_DICE, OPTIONAL, AT(item_kind, thrown), .help = "damage when thrown; 1d2 unless told"},
+	{"flight", FIELD_REFERENCE, OPTIONAL, AT(item_kind, flight), .target = RECORD_FLIGHT, .help = "how it flies when thrown; as most things do unless told"},
 	{"guard", FIELD_NUMBER, OPTIONAL, AT(item_kind, guard), .least = -10, .most = 20, .help = "while in use"},
 	{"might", FIELD_NUMBER, OPTIONAL, AT(item_kind, might), .least = 0, .most = 30, .help = "that it takes; each that is missing costs 5 accuracy and 1 noise"},
 	{"accuracy", FIELD_NUMBER, OPTIONAL, AT(item_kind, accuracy), .least = -50, .most = 50, .help = "while in use"},
@@ -196,6 +198,52 @@ static const struct field level_fields[] = {
 	{"coins", FIELD_DICE, OPTIONAL, AT(level_kind, gold), .help = "heaps of gold; 1d3 unless told"},
 };
 
+/* ---- cloud ---- */
+
+static const struct choice cloud_traits[] = {
+	{"opaque", offsetof(struct cloud_kind, opaque)},
+	{"dark", offsetof(struct cloud_kind, dark)},
+	{"burns", offsetof(struct cloud_kind, burns)},
+	{NULL, 0},
+};
+
+static const struct cloud_kind cloud_defaults = {.name = "", .look_text = "", .decay = 10};
+
+static const struct field cloud_fields[] = {
+	{"name", FIELD_NAME, REQUIRED, AT(cloud_kind, name), .most = 32, .help = "as in \"killed by green gas\", article and all"},
+	{"glyph", FIELD_LOOK, REQUIRED, AT(cloud_kind, look), .help = "how it looks"},
+	{"look", FIELD_SENTENCE, REQUIRED, AT(cloud_kind, look_text), .most = 160, .help = "what is told when it is looked at"},
+	{"decay", FIELD_BYTE, OPTIONAL, AT(cloud_kind, decay), .least = 1, .most = 100, .help = "percent that is lost each turn; 10 unless told"},
+	{"breath", FIELD_EFFECT, REPEATED, COUNTED(cloud_kind, breaths, breath_count), .most = BREATHS_MAX, .help = "what it does each turn to whoever stands in it"},
+	{"blast", FIELD_EFFECT, REPEATED, COUNTED(cloud_kind, blasts, blast_count), .most = BREATHS_MAX, .help = "what happens in each of its cells when fire sets it off"},
+	{"traits", FIELD_SWITCHES, OPTIONAL, 0, .choices = cloud_traits, .help = "opaque: not seen through; dark: no light within; burns: fire sets it off"},
+};
+
+/* ---- flight ---- */
+
+static const struct choice impacts[] = {
+	{"drop", IMPACT_DROP}, {"burst", IMPACT_BURST}, {"bounce", IMPACT_BOUNCE}, {"vanish", IMPACT_VANISH}, {NULL, 0},
+};
+
+static const struct choice flight_traits[] = {
+	{"projectile", offsetof(struct flight_kind, asks_projectiles)},
+	{"pierces", offsetof(struct flight_kind, pierces)},
+	{NULL, 0},
+};
+
+static const struct flight_kind flight_defaults = {.name = "", .speed = 5, .range = 10, .bounces = 3};
+
+static const struct field flight_fields[] = {
+	{"name", FIELD_NAME, REQUIRED, AT(flight_kind, name), .most = 32, .help = "as in \"a dart flies past\", article and all"},
+	{"glyph", FIELD_LOOK, OPTIONAL, AT(flight_kind, look), .help = "how it looks; as the thing that flies unless told"},
+	{"speed", FIELD_BYTE, OPTIONAL, AT(flight_kind, speed), .least = 1, .most = 20, .help = "cells a turn; 5 unless told"},
+	{"range", FIELD_BYTE, OPTIONAL, AT(flight_kind, range), .least = 1, .most = 30, .help = "cells in all; 10 unless told"},
+	{"impact", FIELD_CHOICE, OPTIONAL, AT(flight_kind, impact), .choices = impacts, .help = "what becomes of it; it drops unless told"},
+	{"bounces", FIELD_BYTE, OPTIONAL, AT(flight_kind, bounces), .least = 1, .most = 9, .help = "before it lies still; 3 unless told"},
+	{"effect", FIELD_EFFECT, REPEATED, COUNTED(flight_kind, effects, effect_count), .most = BREATHS_MAX, .help = "what happens where it hits or ends"},
+	{"traits", FIELD_SWITCHES, OPTIONAL, 0, .choices = flight_traits, .help = "projectile: passes what missiles pass, not what things pass; pierces: bodies do not stop it"},
+};
+
 /* ---- word ---- */
 
 static const struct choice roles[] = {
@@ -226,5 +274,7 @@ const struct record_row content_records[RECORD_KIND_COUNT] = {
 	[RECORD_ITEM] = KIND("item", item_kind, item, "a kind of thing", NULL),
 	[RECORD_FLAVOUR] = KIND("flavour", flavour_kind, flavour, "what a potion or scroll looks like until it is known", NULL),
 	[RECORD_LEVEL] = KIND("level", level_kind, level, "a kind of level", NULL),
+	[RECORD_CLOUD] = KIND("cloud", cloud_kind, cloud, "a kind of gas", NULL),
+	[RECORD_FLIGHT] = KIND("flight", flight_kind, flight, "a way of flying through the air", NULL),
 	[RECORD_WORD] = KIND("word", word_kind, word, "a sentence of the game; the manual of words lists the ids", "text"),
 };

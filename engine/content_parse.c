@@ -257,10 +257,11 @@ static void text_parse(struct content *content, const struct content_text *text)
 
 static void resolve(struct content *content, const struct reference *reference)
 {
-	uint16_t found = content_find(content, reference->field->target, reference->id);
+	enum record_kind target = (enum record_kind)reference->target;
+	uint16_t found = content_find(content, target, reference->id);
 	if (found == KIND_NONE) {
 		content_complain(content, reference->place, "%s: there is no %s %.40s",
-			reference->field->name, content_records[reference->field->target].word,
+			reference->field->name, content_records[target].word,
 			reference->id);
 		content->private->tables[reference->holder].faulty[reference->index] = true;
 	}
@@ -277,6 +278,10 @@ static void publish(struct content *content)
 	content->items = (struct item_kind *)(void *)tables[RECORD_ITEM].rows;
 	content->flavours = (struct flavour_kind *)(void *)tables[RECORD_FLAVOUR].rows;
 	content->levels = (struct level_kind *)(void *)tables[RECORD_LEVEL].rows;
+	content->clouds = (struct cloud_kind *)(void *)tables[RECORD_CLOUD].rows;
+	content->flights = (struct flight_kind *)(void *)tables[RECORD_FLIGHT].rows;
+	content->cloud_count = (uint16_t)tables[RECORD_CLOUD].count;
+	content->flight_count = (uint16_t)tables[RECORD_FLIGHT].count;
 	content->terrain_count = (uint16_t)tables[RECORD_TERRAIN].count;
 	content->creature_count = (uint16_t)tables[RECORD_MONSTER].count;
 	content->item_count = (uint16_t)tables[RECORD_ITEM].count;

@@ -46,7 +46,7 @@ struct game_kind {
 	const char *id, *name;
 	uint16_t hero, unseen;
 	struct content_terrains terrain;
-	uint16_t receiver, gold;
+	uint16_t receiver, gold, thrown;
 	uint8_t last_depth;
 	int16_t health, health_a_level, might, accuracy, food, food_a_depth;
 	uint16_t start[START_ITEMS_MAX];
@@ -56,7 +56,7 @@ struct game_kind {
 /* The kinds of records, by the order of the tables in content_kinds.c. */
 /* clang-format off */
 enum record_kind {
-	RECORD_GAME, RECORD_TERRAIN, RECORD_MONSTER, RECORD_ITEM, RECORD_FLAVOUR, RECORD_LEVEL, RECORD_WORD,
+	RECORD_GAME, RECORD_TERRAIN, RECORD_MONSTER, RECORD_ITEM, RECORD_FLAVOUR, RECORD_LEVEL, RECORD_CLOUD, RECORD_FLIGHT, RECORD_WORD,
 	RECORD_KIND_COUNT
 };
 /* clang-format on */
@@ -68,7 +68,8 @@ struct field;
 struct reference {
 	struct place place;
 	const char *id;
-	const struct field *field; /* that refers; its target is where to look */
+	const struct field *field; /* that refers */
+	uint8_t target;            /* enum record_kind to look among */
 	uint8_t holder;            /* enum record_kind that refers */
 	uint16_t index;            /* of the holding record */
 	uint32_t offset;           /* of the uint16_t within it */
@@ -199,7 +200,8 @@ bool read_more(struct parsing *parsing);
 bool value_instincts(struct parsing *parsing);
 bool value_effect(struct parsing *parsing);
 bool read_effect(struct parsing *parsing, struct clause *clause);
-bool read_reference(struct parsing *parsing, size_t offset);
+/* An id of a record, resolved later into the number at place, which lies in the present row. */
+bool read_reference(struct parsing *parsing, enum record_kind target, uint16_t *place);
 /* Finds the next word in a closed list; NULL when it has complained. */
 const struct choice *read_choice_of(struct parsing *parsing, const struct choice *choices);
 bool value_blow(struct parsing *parsing);

@@ -330,6 +330,28 @@ static bool effect_corrode(struct game *game, const struct effect_case *it)
 	return effect_hurt(game, it);
 }
 
+static bool effect_cloud(struct game *game, const struct effect_case *it)
+{
+	gas_release(game, it->clause->kind, it->x, it->y, it->clause->amount);
+	return true;
+}
+
+static bool effect_summon(struct game *game, const struct effect_case *it)
+{
+	int count = draw_roll(game, PURPOSE_EFFECTS, it->clause->dice);
+	bool came = false;
+	for (int i = 0; i < count; i++) {
+		int x = it->x, y = it->y;
+		const struct creature_kind *kind = &game->content->creatures[it->clause->kind];
+		if (!place_free_near(game, &x, &y))
+			break;
+		int slot = creature_add(game, it->clause->kind, x, y,
+			draw_roll(game, PURPOSE_EFFECTS, kind->hits));
+		came = came || slot >= 0;
+	}
+	return came;
+}
+
 /* Cell by cell away from the source, until something is in the way. */
 static bool effect_push(struct game *game, const struct effect_case *it)
 {

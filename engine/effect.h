@@ -15,7 +15,9 @@ enum effect_takes {
 	TAKES_DICE = 1,    /* clause.dice: how much */
 	TAKES_RADIUS = 2,  /* clause.radius: "radius N", or "around N" which spares the middle; left
 			      out it is 0: the target alone */
-	TAKES_DURATION = 4 /* clause.duration: "for N" turns */
+	TAKES_DURATION = 4, /* clause.duration: "for N" turns */
+	TAKES_CLOUD = 8,    /* clause.kind and amount: which cloud, how much */
+	TAKES_MONSTER = 16  /* clause.kind and dice: which monster, how many */
 };
 
 /* clang-format off */
@@ -50,6 +52,8 @@ enum effect_takes {
 	ROW(FALL, fall, "fall", TAKES_DICE, "falls to the next depth, which hurts") \
 	ROW(DROWN, drown, "drown", TAKES_DICE, "takes health, and the water may take a thing carried") \
 	ROW(CORRODE, corrode, "corrode", TAKES_DICE, "takes health, and a plus from what is worn") \
+	ROW(CLOUD, cloud, "cloud", TAKES_CLOUD, "lets so much of a cloud go") \
+	ROW(SUMMON, summon, "summon", TAKES_MONSTER, "so many of a kind come, out of nowhere") \
 	ROW(PUSH, push, "push", TAKES_DICE | TAKES_RADIUS, "throws so many cells away from where it comes from") \
 	ROW(DEAFEN, deafen, "deafen", TAKES_DURATION | TAKES_RADIUS, "hears nothing") \
 	ROW(HOLD, hold, "hold", TAKES_DURATION | TAKES_RADIUS, "cannot move") \

@@ -29,7 +29,8 @@
 #define SMELL_LASTS 200          /* turns, of a strong smell; a plain one half */
 #define SMELL_STRONG 0x80000000u /* in a level's scent: laid while fighting */
 #define STATUS_TURNS_MAX 250
-#define PURPOSE_COUNT (PURPOSE_TERRAIN + 1)
+#define MISSILES_MAX 40
+#define PURPOSE_COUNT (PURPOSE_FLIGHT + 1)
 #define TICKS_MAX 4000000000u /* forty million turns */
 
 #define HERO 0 /* the hero's slot */
@@ -76,6 +77,23 @@ struct item {
 	int8_t plus;
 	uint8_t flags; /* of enum item_flag; ITEM_KNOWN: its plus is known */
 	uint8_t blows; /* given or taken with it while its plus is unknown */
+};
+
+/* Something in the air: where it is, the line that it follows, and what it will do. */
+struct missile {
+	uint16_t kind; /* of flight_kind */
+	struct item item;
+	int16_t x, y, from_x, from_y, to_x, to_y;
+	int16_t told_x, told_y; /* as far as events have told of it; between turns, where it is */
+	int16_t error; /* of the line, between its two directions */
+	uint8_t left;  /* cells that it has left */
+	uint8_t bounced;
+	struct handle source; /* of who let it fly */
+	int16_t accuracy;
+	struct dice damage;
+	uint8_t blow;      /* 1 + index of the source's kind's blow; 0: a thing */
+	uint16_t blow_of;  /* that kind */
+	uint32_t ready;    /* tick of its next cell */
 };
 
 struct floor_item {
@@ -133,6 +151,8 @@ struct game {
 	uint16_t floor_count;
 	struct floor_item *floor; /* of this level, in order of laying; FLOOR_MAX at most */
 	uint16_t floor_capacity;
+	uint16_t missile_count;
+	struct missile missiles[MISSILES_MAX]; /* in order of launching */
 	struct level *level;
 	struct place places[DEPTH_MAX + 1];
 

@@ -19,7 +19,10 @@ enum level_flag {
 	LEVEL_KNOWN = 2, /* the hero remembers `memory` here */
 	LEVEL_SEEN = 4,  /* in the hero's sight now: made by perception, not saved */
 	LEVEL_REACHABLE = 8, /* in the hero's line of sight now: likewise */
-	LEVEL_HALL = 16      /* part of a hall or corridor: nothing blocks it by design */
+	LEVEL_HALL = 16, /* part of a hall or corridor: nothing blocks it by design */
+	LEVEL_GLOW = 32, /* lit by a light near by (light.c): worked out, not saved */
+	LEVEL_SMOKE = 64, /* gas that light does not pass: worked out from the gases */
+	LEVEL_GLOOM = 128 /* gas in which no light is: likewise */
 };
 
 /* A part of the level where things may be placed: the floor inside a room (walls excluded), or a
@@ -28,6 +31,15 @@ enum level_flag {
 struct area {
 	int16_t x, y, width, height;
 	bool hall, lit;
+};
+
+#define GASES_MAX 6
+
+/* A cloud of one kind on a level: a concentration for each cell. */
+struct gas {
+	uint16_t kind; /* of cloud_kind */
+	uint32_t total;
+	uint16_t *amounts; /* width x height */
 };
 
 struct level {
@@ -39,6 +51,8 @@ struct level {
 	uint16_t *memory;  /* look last seen there; meaningful with LEVEL_KNOWN */
 	uint32_t *scent;   /* turn number at which the hero's smell was laid, 0 never */
 	int16_t up_x, up_y, down_x, down_y; /* -1 where there are none */
+	uint8_t gas_count;
+	struct gas gases[GASES_MAX];
 	size_t area_count, area_capacity;
 	struct area *areas; /* rooms, row by row of the grid, then halls; grown by level_add_area */
 };

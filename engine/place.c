@@ -31,6 +31,7 @@ void place_work_out(struct game *game)
 				(uint8_t)(slot + 1);
 	}
 	ways_build(&game->ways, game->content, game->level);
+	gas_work_out(game);
 	game->sight_stale = true;
 }
 
@@ -105,6 +106,7 @@ static void bring_followers(struct game *game, const struct creature *followers,
 static void leave_level(struct game *game)
 {
 	struct writer writer = {0};
+	flight_land_all(game);
 	save_level_pack(game, &writer);
 	struct place *place = &game->places[game->depth];
 	free(place->bytes);

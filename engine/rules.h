@@ -74,6 +74,46 @@ void terrain_turn(struct game *game);
 bool terrain_is_active(const struct terrain_kind *kind);
 /* Whether standing on a terrain does that body harm, as far as it weighs it. */
 bool terrain_harms(const struct game *game, int slot, const struct terrain_kind *kind);
+/* ---- gas.c ---- */
+
+/* So much of a cloud is let go at a cell, and begins to do harm there at once. */
+void gas_release(struct game *game, uint16_t cloud, int x, int y, int amount);
+/* A whole turn of all gases: they even out, decay, are breathed and set off. */
+void gas_turn(struct game *game);
+/* How thick a cloud is at a cell; and the thickest there, KIND_NONE in clear air. */
+int gas_at(const struct game *game, uint16_t cloud, int x, int y);
+uint16_t gas_thickest(const struct game *game, int x, int y);
+/* The level's gas of a kind, begun when there is none yet; NULL when there is no room. */
+struct gas *gas_begin(struct level *level, uint16_t cloud);
+/* The flags of cells that gas darkens or hides, worked out anew. */
+void gas_work_out(struct game *game);
+
+/* ---- flight.c ---- */
+
+struct launch {
+	uint16_t kind;     /* of flight_kind */
+	struct item item;  /* what flies; count 0: nothing that is left afterwards */
+	int source;        /* slot of who threw or shot it */
+	int accuracy;      /* percent before the guard of whom it meets */
+	struct dice damage;
+	int from_x, from_y, to_x, to_y; /* through the target, as far as its range */
+	uint8_t blow;     /* 1 + index of the blow of a creature's kind; 0: a thing, or no body's */
+	uint16_t blow_of; /* that kind */
+};
+
+/* Lets something fly.  It moves with the world's turns; false when too much is in the air, and
+ * what was thrown then lies at its feet. */
+bool flight_launch(struct game *game, const struct launch *launch);
+/* Tick at which something flying moves next; UINT32_MAX when nothing flies. */
+uint32_t flight_next(const struct game *game);
+/* Whatever is due moves on by a cell. */
+void flight_move_due(struct game *game);
+/* Before a level is left, all that flies comes down. */
+void flight_land_all(struct game *game);
+/* Events for what has moved since the last time. */
+void flight_tell(struct game *game);
+uint16_t flight_look(const struct game *game, int index);
+
 /* ---- populate.c, deck.c: what a new level holds ---- */
 
 void populate_level(struct game *game);
@@ -165,6 +205,8 @@ void combat_hero_strikes(struct game *game, int target);
 void combat_creature_strikes(struct game *game, int slot, int target);
 void combat_creature_shoots(struct game *game, int slot);
 void combat_throw(struct game *game, struct item item, int x, int y);
+/* Something in flight has come to a body: it hits or misses. */
+void combat_missile_meets(struct game *game, const struct missile *missile, int target);
 /* Takes health; by is the slot that did it, or -1; cause says what it was when nobody. True when it
  * died of it. */
 enum harm { HARM_BLOW, HARM_HUNGER, HARM_POISON, HARM_ITEM };
@@ -263,7 +305,7 @@ struct writer {
 	struct marks *marks; /* or NULL: nobody asks */
 };
 /* What the numbers of kinds in a save mean in this content; KIND_NONE where it has no such id. */
-enum id_list { IDS_TERRAIN, IDS_CREATURE, IDS_ITEM, IDS_FLAVOUR, IDS_LEVEL, ID_LISTS };
+enum id_list { IDS_TERRAIN, IDS_CREATURE, IDS_ITEM, IDS_FLAVOUR, IDS_LEVEL, IDS_CLOUD, IDS_FLIGHT, ID_LISTS };
 struct id_maps {
 	uint16_t *of[ID_LISTS];
 	uint16_t counts[ID_LISTS];

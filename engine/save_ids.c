@@ -15,7 +15,8 @@
 static uint16_t list_count(const struct content *content, enum id_list list)
 {
 	const uint16_t counts[ID_LISTS] = {content->terrain_count, content->creature_count,
-		content->item_count, content->flavour_count, content->level_count};
+		content->item_count, content->flavour_count, content->level_count,
+		content->cloud_count, content->flight_count};
 	return counts[list];
 }
 
@@ -30,6 +31,10 @@ static const char *list_id(const struct content *content, enum id_list list, uin
 		return content->items[index].id;
 	case IDS_FLAVOUR:
 		return content->flavours[index].id;
+	case IDS_CLOUD:
+		return content->clouds[index].id;
+	case IDS_FLIGHT:
+		return content->flights[index].id;
 	default:
 		return content->levels[index].id;
 	}

@@ -41,6 +41,8 @@ static void whole_turn(struct game *game)
 	if (game_going(game))
 		terrain_turn(game);
 	if (game_going(game))
+		gas_turn(game);
+	if (game_going(game))
 		wanderers(game);
 	if (game_going(game))
 		hearing_turn(game);
@@ -71,27 +73,35 @@ static void creature_acts(struct game *game, int slot)
 			game->now + (uint32_t)creature_delay(game, slot, TICKS_A_TURN);
 }
 
+/* Whatever is due first before `until`: at one tick the clock, then what flies, then creatures. */
+static bool world_step(struct game *game, uint32_t until)
+{
+	int slot = next_creature(game, until);
+	uint32_t body = slot < 0 ? until : game->creatures[slot].ready;
+	uint32_t air = flight_next(game);
+	if (game->clock < until && game->clock <= body && game->clock <= air) {
+		game->now = game->clock > game->now ? game->clock : game->now;
+		whole_turn(game);
+	} else if (air < until && air <= body) {
+		flight_move_due(game);
+	} else if (slot >= 0) {
+		creature_acts(game, slot);
+	} else {
+		return false;
+	}
+	return true;
+}
+
 /* The world until the hero's next action. */
 static void world_goes_on(struct game *game)
 {
 	uint32_t until = game_hero(game)->ready;
-	while (game_going(game)) {
-		int slot = next_creature(game, until);
-		bool whole = game->clock < until &&
-			     (slot < 0 || game->clock <= game->creatures[slot].ready);
-		if (whole) {
-			game->now = game->clock > game->now ? game->clock : game->now;
-			whole_turn(game);
-		} else if (slot >= 0) {
-			creature_acts(game, slot);
-		} else {
-			break;
-		}
+	while (game_going(game) && world_step(game, until))
 		if (game->sight_stale && game_going(game))
 			senses_look(game);
-	}
 	if (game_going(game))
 		game->now = until;
+	flight_tell(game);
 }
 
 /* A hero who can do nothing lets turns go by. */

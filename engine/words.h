@@ -125,6 +125,7 @@
 	ROW(STUCK_STEP, "stuck-step", "") \
 	ROW(HELPLESS_TURN, "helpless-turn", "") \
 	ROW(YOU_FALL, "you-fall", "") \
+	ROW(GAS_EXPLODES, "gas-explodes", "text") \
 	ROW(WATER_TAKES, "water-takes", "item") \
 	ROW(ACID_EATS, "acid-eats", "item") \
 	/* looking */ \
