@@ -235,7 +235,7 @@ static void lie_stairs(json_t *run)
 {
 	char *text = strdup(json_string_value(json_object_get(run, "commands")));
 
-	memcpy(text + 2, "0c", 2);
+	memcpy(text + 2, "0d", 2);
 	json_object_set_new(run, "commands", json_string(text));
 	free(text);
 }
