@@ -1,5 +1,6 @@
 /* The table of commands, and the way into each. */
 #include "commands.h"
+#include "engine/engine.h"
 #include "options.h"
 
 #include <signal.h>
@@ -70,7 +71,7 @@ int main(int argc, char **argv)
 		return 2;
 	}
 	if (strcmp(argv[1], "--version") == 0) {
-		printf("trapdoor " TRAPDOOR_VERSION "\n");
+		printf("trapdoor " TRAPDOOR_VERSION ", rules %d\n", ENGINE_RULES_VERSION);
 		return 0;
 	}
 	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {

@@ -46,27 +46,27 @@ _Noreturn static void prover_run(int descriptor, int64_t run, const struct conte
 
 void prover_begin(struct keeper *keeper)
 {
+	int64_t cursor = keeper->proof_cursor;
 	int pair[2];
 	int64_t run;
 
 	if (keeper->prover > 0)
 		return;
-	if (store_score_unproven(keeper->store, &keeper->proof_cursor, &run) != STORE_OK) {
-		keeper->proof_due = false;
-		return;
-	}
-	if (!keeper_pair(pair))
+	/* Where no process can be made now, the same run is tried when the next one ends. */
+	keeper->proof_due = false;
+	if (store_score_unproven(keeper->store, &cursor, &run) != STORE_OK || !keeper_pair(pair))
 		return;
 	keeper->prover = fork();
 	if (keeper->prover == 0)
 		prover_run(pair[0], run, keeper->content);
 	close(pair[0]);
-	if (keeper->prover > 0) {
-		peer_new(keeper, pair[1], true);
-	} else {
+	if (keeper->prover < 0) {
 		close(pair[1]);
-		keeper->proof_due = false;
+		return;
 	}
+	keeper->proof_cursor = cursor;
+	keeper->proof_due = true;
+	peer_new(keeper, pair[1], true);
 }
 
 void prover_ended(struct keeper *keeper, pid_t pid, int status)

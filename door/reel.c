@@ -27,7 +27,7 @@ struct reel {
 	const struct content *content;
 	struct keeper_run run;
 	struct game *game;
-	uint32_t index;
+	uint32_t index, first; /* first: where what can be played begins */
 
 	/* The present segment, and the commands from its first on. */
 	struct store_segment segment;
@@ -179,27 +179,15 @@ static enum reel_answer segment_game(struct reel *reel, const struct store_segme
 	const struct content *content, struct game *before, struct game **game)
 {
 	struct complaint complaint;
-	struct game *born = NULL;
-	bool follows = true;
 
 	*game = NULL;
-	if (segment->first_index == 0 && !before)
-		born = before = game_new(content, &reel->run.seed, &reel->run.birth);
-	if (!segment->save && born) {
-		*game = born;
+	if (!segment->save && segment->first_index == 0 && !before) {
+		*game = game_new(content, &reel->run.seed, &reel->run.birth);
 		return REEL_OK;
 	}
-	if (before)
-		follows = segment_follows(before, segment);
-	game_free(born);
 	if (!segment->save)
 		return reel_say(reel, REEL_FALSE, "a segment begins from nothing");
-	/* Before its first command a run went over to other rules: only the older program makes
-	 * that beginning. */
-	if (!follows && born)
-		return reel_say(
-			reel, REEL_OTHER, "needs the program of the rules that it began under");
-	if (!follows)
+	if (before && !segment_follows(before, segment))
 		return reel_say(reel, REEL_FALSE,
 			"the segment at command %" PRIu32
 			" does not begin as the one before it ended",
@@ -242,8 +230,8 @@ static enum reel_answer segment_fetch(
 	if (segment->rules == ENGINE_RULES_VERSION)
 		return REEL_OK;
 	return reel_say(reel, REEL_OTHER,
-		"needs the program of rules version %" PRIu32 ", this one has %d", segment->rules,
-		ENGINE_RULES_VERSION);
+		"was played under rules version %" PRIu32 ", and this program has %d",
+		segment->rules, ENGINE_RULES_VERSION);
 }
 
 /* The commands from one to another; the shelf may tell of more. */
@@ -292,6 +280,26 @@ static enum reel_answer segment_enter(struct reel *reel, uint32_t index, struct 
 
 /* ---- New and free ---- */
 
+/* The first segment, or the first that this program can play. */
+static enum reel_answer enter_first(struct reel *reel)
+{
+	enum reel_answer answer = segment_enter(reel, 0, NULL);
+
+	while (answer == REEL_OTHER && reel->first < reel->run.next_index) {
+		struct store_segment segment;
+
+		if (reel->shelf.segment(reel->shelf.context, reel->run.id, reel->first, &segment) !=
+			KEEPER_OK)
+			return reel_silent(reel);
+		free(segment.save);
+		if (segment.end_index <= reel->first)
+			return answer;
+		reel->first = segment.end_index;
+		answer = segment_enter(reel, reel->first, NULL);
+	}
+	return answer;
+}
+
 struct reel *reel_new(const struct shelf *shelf, const struct content *content, int64_t run,
 	enum reel_keyframes keyframes)
 {
@@ -306,7 +314,7 @@ struct reel *reel_new(const struct shelf *shelf, const struct content *content, 
 	if (shelf->run(shelf->context, run, &reel->run) != KEEPER_OK)
 		reel->answer = reel_silent(reel);
 	else
-		reel->answer = segment_enter(reel, 0, NULL);
+		reel->answer = enter_first(reel);
 	return reel;
 }
 
@@ -381,6 +389,8 @@ enum reel_answer reel_go(struct reel *reel, uint32_t index)
 {
 	if (!reel->game)
 		return reel_step(reel);
+	if (index < reel->first)
+		index = reel->first;
 	reel->answer = index < reel->index ? rewind_to(reel, index) : REEL_OK;
 	while (reel->answer == REEL_OK && reel->index < index)
 		reel_step(reel);
@@ -469,6 +479,11 @@ const char *reel_sentence(const struct reel *reel)
 uint32_t reel_index(const struct reel *reel)
 {
 	return reel->index;
+}
+
+uint32_t reel_first(const struct reel *reel)
+{
+	return reel->first;
 }
 
 uint32_t reel_length(const struct reel *reel)

@@ -31,9 +31,11 @@ enum reel_keyframes { REEL_FORWARD, REEL_BOTH_WAYS };
 
 struct reel;
 
-/* A run at its beginning.  content, which may be NULL, is lent: a sealed content that the run may
- * have used.  The shelf is copied; its context outlives the reel.  Never NULL: reel_answer says
- * whether it can be played, and if not there is no game. */
+/* A run at its beginning; when that was played by other rules, at the first segment that this
+ * program can play, and what was before is out of its reach (reel_first).  content, which may be
+ * NULL, is lent: a sealed content that the run may have used.  The shelf is copied; its context
+ * outlives the reel.  Never NULL: reel_answer says whether it can be played, and if not there is no
+ * game. */
 struct reel *reel_new(const struct shelf *shelf, const struct content *content, int64_t run,
 	enum reel_keyframes keyframes);
 void reel_free(struct reel *reel);
@@ -54,8 +56,10 @@ enum reel_answer reel_go_turn(struct reel *reel, uint32_t turn);
  * say. */
 bool reel_extend(struct reel *reel);
 
-/* Commands played, and how many there are; turns passed. */
+/* Commands played, those that are passed over at the beginning, and how many there are; turns
+ * passed. */
 uint32_t reel_index(const struct reel *reel);
+uint32_t reel_first(const struct reel *reel);
 uint32_t reel_length(const struct reel *reel);
 uint32_t reel_turn(const struct reel *reel);
 const struct keeper_run *reel_run(const struct reel *reel);

@@ -12,6 +12,8 @@
 #define FRAMES_A_SECOND 16
 #define MESSAGES_STAY_MS 1500
 #define LIVE_ASK_MS 300
+#define HINT_STAYS_MS 4000
+#define SILENCE_TOLD_AFTER 3 /* questions without an answer: a new keeper needs fewer */
 #define LEAP_TURNS 100
 #define SEARCH_BACK 256 /* commands looked through at once for what came before */
 #define ROWS_OF_PLAY 24
@@ -20,8 +22,10 @@ struct replay {
 	struct reel *reel;
 	struct play *play;
 	bool live, paused;
-	bool silent;           /* live, but nothing of it could be asked */
+	unsigned silent;       /* live, but so often nothing of it could be asked */
 	bool following;        /* live, and as far as its player is */
+	const char *event;     /* what it stopped at, or NULL */
+	int hint_ms;           /* so long the hint of the beginning still stays */
 	int speed;             /* commands a second */
 	struct play_said read; /* what was said up to there is no longer shown */
 	int quiet_ms;          /* nothing was said for so long */
@@ -30,18 +34,18 @@ struct replay {
 	struct ui_pager help; /* of the keys, when it is open */
 };
 
-/* What is worth stopping at. */
-static const bool interesting[EVENT_KIND_COUNT] = {
-	[EVENT_SLAIN] = true,
-	[EVENT_DIED] = true,
-	[EVENT_FIRST_SIGHT] = true,
-	[EVENT_LEARNED] = true,
-	[EVENT_LEVEL_GAINED] = true,
-	[EVENT_ARRIVED] = true,
-	[EVENT_HUNGER] = true,
-	[EVENT_DANGER] = true,
-	[EVENT_RECEIVER] = true,
-	[EVENT_ENDED] = true,
+/* What is worth stopping at, in the words of the corner. */
+static const char *const interesting[EVENT_KIND_COUNT] = {
+	[EVENT_SLAIN] = "a kill",
+	[EVENT_DIED] = "death",
+	[EVENT_FIRST_SIGHT] = "a new creature",
+	[EVENT_LEARNED] = "learned",
+	[EVENT_LEVEL_GAINED] = "a level gained",
+	[EVENT_ARRIVED] = "new depth",
+	[EVENT_HUNGER] = "hunger",
+	[EVENT_DANGER] = "danger",
+	[EVENT_RECEIVER] = "the Receiver",
+	[EVENT_ENDED] = "the end",
 };
 
 /* ---- New and free ---- */
@@ -57,6 +61,19 @@ static bool at_end(const struct replay *replay)
 	return reel_index(replay->reel) >= reel_length(replay->reel);
 }
 
+/* To a command, with what its step said. */
+static void leap(struct replay *replay, uint32_t index)
+{
+	if (index > 0)
+		reel_go(replay->reel, index - 1);
+	else
+		reel_go(replay->reel, 0);
+	replay->read = play_said(reel_game(replay->reel));
+	replay->quiet_ms = 0;
+	if (index > 0 && reel_answer(replay->reel) == REEL_OK && !at_end(replay))
+		reel_go(replay->reel, index);
+}
+
 struct replay *replay_new(struct reel *reel, enum replay_kind kind, int speed)
 {
 	struct replay *replay = calloc(1, sizeof *replay);
@@ -68,11 +85,22 @@ struct replay *replay_new(struct reel *reel, enum replay_kind kind, int speed)
 	replay->speed = speed < 1 ? 1 : speed > REPLAY_SPEED_MOST ? REPLAY_SPEED_MOST : speed;
 	replay->following = replay->live;
 	if (replay->live)
-		reel_go(reel, reel_length(reel));
+		leap(replay, reel_length(reel));
 	replay_show(replay);
-	if (!replay->live)
-		play_say(replay->play, UI_DIM "? tells the keys." UI_END);
 	return replay;
+}
+
+void replay_introduce(struct replay *replay)
+{
+	char sentence[120];
+
+	snprintf(sentence, sizeof sentence, UI_DIM "This is %s's call.  ? tells the keys." UI_END,
+		reel_run(replay->reel)->birth.name);
+	play_say(replay->play, sentence);
+	replay->hint_ms = HINT_STAYS_MS;
+	/* Alone: of more than fits only the end would be shown. */
+	replay->read = play_said(reel_game(replay->reel));
+	replay_show(replay);
 }
 
 void replay_free(struct replay *replay)
@@ -87,7 +115,7 @@ void replay_free(struct replay *replay)
 
 bool replay_silent(const struct replay *replay)
 {
-	return replay->silent;
+	return replay->silent > 0;
 }
 
 const struct reel *replay_reel(const struct replay *replay)
@@ -102,22 +130,29 @@ static void tell_answer(struct replay *replay)
 {
 	enum reel_answer answer = reel_answer(replay->reel);
 	bool fine = answer == REEL_OK || answer == REEL_END;
-	char sentence[300];
+	struct result result;
+	char sentence[400];
 
 	if (fine && (replay->live || !at_end(replay)))
 		return;
 	replay->paused = true;
-	if (fine)
+	game_result(reel_game(replay->reel), &result);
+	if (fine && result.outcome == OUTCOME_GOING)
 		snprintf(sentence, sizeof sentence, UI_DIM "The run ends here." UI_END);
+	else if (fine)
+		snprintf(sentence, sizeof sentence,
+			UI_DIM "The run ends here: %s, score %d." UI_END, result.cause,
+			result.score);
 	else
 		snprintf(sentence, sizeof sentence, "This run cannot be shown any further: it %s",
 			reel_sentence(replay->reel));
 	play_say(replay->play, sentence);
 }
 
-/* One command; the events of the step in *kinds when it is given.  Messages stay while nothing new
- * is said, for `passed_ms` each call, and then go. */
-static bool move_on(struct replay *replay, int passed_ms, bool *event)
+/* One command; what is interesting in it goes to *event when that is given, and danger only when
+ * there is nothing better.  Messages stay while nothing new is said, for `passed_ms` each call, and
+ * then go. */
+static bool move_on(struct replay *replay, int passed_ms, const char **event)
 {
 	struct play_said before = play_said(reel_game(replay->reel)), after;
 	struct event happened;
@@ -134,8 +169,9 @@ static bool move_on(struct replay *replay, int passed_ms, bool *event)
 		replay->read = after;
 	}
 	while (game_next_event(reel_game(replay->reel), &happened))
-		if (event)
-			*event |= interesting[happened.kind];
+		if (event && interesting[happened.kind] &&
+			(!*event || happened.kind != EVENT_DANGER))
+			*event = interesting[happened.kind];
 	return true;
 }
 
@@ -146,19 +182,6 @@ bool replay_step(struct replay *replay)
 	play_say(replay->play, "");
 	replay_show(replay);
 	return moved;
-}
-
-/* To a command, with what its step said. */
-static void leap(struct replay *replay, uint32_t index)
-{
-	if (index > 0)
-		reel_go(replay->reel, index - 1);
-	else
-		reel_go(replay->reel, 0);
-	replay->read = play_said(reel_game(replay->reel));
-	replay->quiet_ms = 0;
-	if (index > 0 && reel_answer(replay->reel) == REEL_OK && !at_end(replay))
-		reel_go(replay->reel, index);
 }
 
 void replay_go_turn(struct replay *replay, uint32_t turn)
@@ -197,11 +220,10 @@ static void turn_back(struct replay *replay)
 static void event_forward(struct replay *replay)
 {
 	struct play_said before;
-	bool found = false;
 
 	do
 		before = play_said(reel_game(replay->reel));
-	while (move_on(replay, 0, &found) && !found);
+	while (move_on(replay, 0, &replay->event) && !replay->event);
 	replay->read = before;
 	replay->quiet_ms = 0;
 }
@@ -213,12 +235,13 @@ static void event_back(struct replay *replay)
 
 	while (end > 0 && !found) {
 		uint32_t begin = end > SEARCH_BACK ? end - SEARCH_BACK : 0;
-		bool event = false;
+		const char *event = NULL;
 
 		reel_go(replay->reel, begin);
 		while (reel_index(replay->reel) + 1 < end && move_on(replay, 0, &event)) {
 			found = event ? reel_index(replay->reel) : found;
-			event = false;
+			replay->event = event ? event : replay->event;
+			event = NULL;
 		}
 		if (reel_answer(replay->reel) != REEL_OK)
 			break;
@@ -247,6 +270,31 @@ int replay_tick_ms(const struct replay *replay)
 	return 1000 / (replay->speed < FRAMES_A_SECOND ? replay->speed : FRAMES_A_SECOND);
 }
 
+/* At the end of what was known of a live run: what there is by now.  Whoever stopped it, or went
+ * back in it, comes through what was missed, and follows again from where nothing is new. */
+static void ask_for_more(struct replay *replay)
+{
+	char sentence[120];
+	bool answered = reel_extend(replay->reel);
+
+	if (answered && replay->silent >= SILENCE_TOLD_AFTER)
+		play_say(replay->play, "");
+	replay->silent = answered ? 0 : replay->silent + 1;
+	if (replay->silent == SILENCE_TOLD_AFTER) {
+		snprintf(sentence, sizeof sentence,
+			UI_DIM "%s has left. This goes on when the call does." UI_END,
+			reel_run(replay->reel)->birth.name);
+		play_say(replay->play, sentence);
+	}
+	replay->following |= at_end(replay);
+}
+
+static void hint_passes(struct replay *replay, int passed_ms)
+{
+	if (replay->hint_ms > 0 && (replay->hint_ms -= passed_ms) <= 0)
+		play_say(replay->play, "");
+}
+
 void replay_tick(struct replay *replay)
 {
 	int count = replay->speed < FRAMES_A_SECOND ? 1 : replay->speed / FRAMES_A_SECOND;
@@ -254,13 +302,15 @@ void replay_tick(struct replay *replay)
 
 	if (!passed_ms)
 		return;
-	if (at_end(replay) && replay->live) {
-		replay->following = true;
-		replay->silent = !reel_extend(replay->reel);
-	}
-	/* Who watches a live game, and did not go back in it, sees at once what its player sees. */
-	if (replay->following)
+	hint_passes(replay, passed_ms);
+	if (at_end(replay) && replay->live)
+		ask_for_more(replay);
+	/* Who watches a live game, and did not go back in it, sees at once what its player sees,
+	 * and of the messages what is new to the player. */
+	if (replay->following) {
 		count = (int)(reel_length(replay->reel) - reel_index(replay->reel));
+		replay->quiet_ms = MESSAGES_STAY_MS;
+	}
 	for (int i = 0; i < count && move_on(replay, i ? 0 : passed_ms, NULL); i++)
 		;
 	if (run_is_over(replay))
@@ -277,7 +327,7 @@ static const struct {
 	{"Space", "stops, and goes on"},
 	{".  ,", "a turn on, a turn back; so do the arrows"},
 	{"+  -", "faster, slower"},
-	{"n  N", "to the next event, to the last one"},
+	{"n  N", "to the next event, to the one before"},
 	{"PgDn PgUp", "a hundred turns on, or back"},
 	{"g", "to a turn by its number"},
 	{"0  $", "to the beginning, to the end"},
@@ -387,6 +437,7 @@ static void other_key(struct replay *replay, int key)
 	case ' ':
 	case 'p':
 		replay->paused = !replay->paused && (replay->live || !at_end(replay));
+		replay->following &= !replay->paused;
 		break;
 	case '+':
 	case '=':
@@ -418,6 +469,7 @@ bool replay_key(struct replay *replay, int key)
 	if (key == 'q' || key == VT_KEY_ESCAPE)
 		return false;
 	play_say(replay->play, "");
+	replay->event = NULL;
 	if (move_key(replay, key)) {
 		/* At the end of a live run there is more to come: one follows. */
 		replay->following = replay->live && at_end(replay);
@@ -432,22 +484,27 @@ bool replay_key(struct replay *replay, int key)
 
 /* ---- Painting ---- */
 
-static void place_text(const struct replay *replay, char *text, size_t size)
+/* How the run stands: at its end, stopped, playing; in a few letters. */
+static void state_text(const struct replay *replay, char *text, size_t size)
 {
-	uint32_t index = reel_index(replay->reel), length = reel_length(replay->reel);
 	const char *state = at_end(replay) && !replay->live ? "the end"
+			    : replay->event                 ? replay->event
 			    : replay->paused                ? "stopped"
 			    : !at_end(replay)               ? ""
-			    : replay->silent                ? "silent"
+			    : replay->silent                ? "away"
 							    : "live";
-	unsigned percent = length ? (unsigned)((uint64_t)index * 100 / length) : 100;
 
 	if (*state)
-		snprintf(text, size, " turn %" PRIu32 "  %u%%  %s ", reel_turn(replay->reel),
-			percent, state);
+		snprintf(text, size, "%s", state);
 	else
-		snprintf(text, size, " turn %" PRIu32 "  %u%%  x%d ", reel_turn(replay->reel),
-			percent, replay->speed);
+		snprintf(text, size, "%d/s", replay->speed);
+}
+
+static unsigned percent_of(const struct replay *replay)
+{
+	uint32_t length = reel_length(replay->reel);
+
+	return length ? (unsigned)((uint64_t)reel_index(replay->reel) * 100 / length) : 100;
 }
 
 void replay_paint_bare(struct replay *replay, struct vt_frame *frame)
@@ -455,22 +512,65 @@ void replay_paint_bare(struct replay *replay, struct vt_frame *frame)
 	play_paint(replay->play, frame);
 }
 
+/* At the right of a row, when nothing stands there, or in any case. */
+static bool paint_corner(struct vt_frame *frame, int y, const char *text, bool any_case)
+{
+	int x = frame->width - (int)strlen(text) - 1;
+
+	for (int i = x < 0 ? 0 : x; i < frame->width && !any_case; i++)
+		if (frame->cells[y * frame->width + i].glyph != ' ')
+			return false;
+	vt_text(frame, x, y, text, VT_LAMP, VT_REVERSE, NULL);
+	return true;
+}
+
+/* The longest words on the place for which the status leaves room. */
+static void paint_place_in_status(const struct replay *replay, struct vt_frame *frame)
+{
+	uint32_t turn = reel_turn(replay->reel);
+	char state[32], texts[3][64];
+	int y = frame->height - 1;
+
+	state_text(replay, state, sizeof state);
+	snprintf(texts[0], sizeof texts[0], " turn %" PRIu32 "  %u%%  %s  ? keys ", turn,
+		percent_of(replay), state);
+	snprintf(texts[1], sizeof texts[1], " turn %" PRIu32 "  %s  ? keys ", turn, state);
+	snprintf(texts[2], sizeof texts[2], " %" PRIu32 " %s ", turn, state);
+	for (int i = 0; i < 3; i++)
+		if (paint_corner(frame, y, texts[i], false) ||
+			paint_corner(frame, y - 1, texts[i], false))
+			return;
+	paint_corner(frame, y, texts[2], true);
+}
+
+static void paint_place_in_row(const struct replay *replay, struct vt_frame *frame, int y)
+{
+	char state[32];
+	int x;
+
+	state_text(replay, state, sizeof state);
+	vt_fill(frame, 0, y, frame->width, 1, ' ', VT_TEXT, 0);
+	x = vt_textf(frame, 0, y, VT_LAMP, VT_REVERSE, " %s  turn %" PRIu32 "  %u%%  %s ",
+		reel_run(replay->reel)->birth.name, reel_turn(replay->reel), percent_of(replay),
+		state);
+	vt_text(frame, x + 2, y,
+		UI_BRIGHT "Space" UI_END " stop  " UI_BRIGHT ". ," UI_END " turn  " UI_BRIGHT
+			  "n N" UI_END " event  " UI_BRIGHT "g" UI_END " go to  " UI_BRIGHT
+			  "?" UI_END " keys  " UI_BRIGHT "q" UI_END " leave",
+		VT_DIM, 0, ui_roles);
+}
+
 void replay_paint(struct replay *replay, struct vt_frame *frame)
 {
 	struct vt_frame above = *frame;
-	int y = frame->height - 1;
-	char text[64];
 
 	if (replay->help.text) {
 		ui_pager_paint(&replay->help, frame);
 		return;
 	}
-	place_text(replay, text, sizeof text);
 	if (frame->height <= ROWS_OF_PLAY) {
-		strncat(text, " ? keys ", sizeof text - strlen(text) - 1);
 		replay_paint_bare(replay, frame);
-		vt_text(frame, frame->width - (int)strlen(text) - 1, y, text, VT_LAMP, VT_REVERSE,
-			NULL);
+		paint_place_in_status(replay, frame);
 		return;
 	}
 	above.height--;
@@ -478,11 +578,5 @@ void replay_paint(struct replay *replay, struct vt_frame *frame)
 	frame->bell = above.bell;
 	frame->cursor_x = above.cursor_x;
 	frame->cursor_y = above.cursor_y;
-	vt_fill(frame, 0, y, frame->width, 1, ' ', VT_TEXT, 0);
-	vt_text(frame, 0, y, text, VT_LAMP, VT_REVERSE, NULL);
-	vt_text(frame, (int)strlen(text) + 2, y,
-		UI_BRIGHT "Space" UI_END " stop  " UI_BRIGHT ". ," UI_END " turn  " UI_BRIGHT
-			  "n N" UI_END " event  " UI_BRIGHT "g" UI_END " go to  " UI_BRIGHT
-			  "?" UI_END " keys  " UI_BRIGHT "q" UI_END " leave",
-		VT_DIM, 0, ui_roles);
+	paint_place_in_row(replay, frame, frame->height - 1);
 }

@@ -26,6 +26,10 @@ enum replay_kind {
 struct replay *replay_new(struct reel *reel, enum replay_kind kind, int speed);
 void replay_free(struct replay *replay);
 
+/* Says for a while whose run it is, and which key tells the others: for terminals, not for files.
+ */
+void replay_introduce(struct replay *replay);
+
 /* A key of the watcher; false when it was the one that leaves. */
 bool replay_key(struct replay *replay, int key);
 
@@ -38,7 +42,8 @@ void replay_tick(struct replay *replay);
 bool replay_silent(const struct replay *replay);
 
 /* The game as its player saw it, and where in the run that is.  At 24 rows the place is told in a
- * corner of the status; where there is a row to spare it has that, and the keys beside it. */
+ * corner of the status, in as many words as that leaves room for; where there is a row to spare it
+ * has that, with whose run it is, and the keys beside it. */
 void replay_paint(struct replay *replay, struct vt_frame *frame);
 
 /* The next command alone, painted by replay_paint_bare as the player saw it: for files.  False at

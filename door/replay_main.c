@@ -17,6 +17,8 @@
 #include "tape.h"
 
 #define LINGER_MS 2000 /* the last frame of a tape stays so long */
+#define WIDTH_LEAST 40 /* a smaller screen shows nothing of the game */
+#define HEIGHT_LEAST 20
 
 struct words {
 	const char *config, *state, *cast, *ttyrec, *size;
@@ -213,6 +215,11 @@ int replay_main(int argc, char **argv)
 	}
 	if (!words_checked(&words, argv[1], &words.run) || !lab_size(words.size, &width, &height))
 		return 2;
+	if (width < WIDTH_LEAST || height < HEIGHT_LEAST) {
+		options_complain("--size wants at least %dx%d, what the game needs", WIDTH_LEAST,
+			HEIGHT_LEAST);
+		return 2;
+	}
 	if (words.cast || words.ttyrec || words.until >= 0)
 		return replay_here(&words, width, height);
 	return replay_on_terminal(&words);

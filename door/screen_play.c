@@ -115,20 +115,34 @@ static void playing_begin_new(struct session *session)
 	playing_tell_last(session);
 }
 
-/* A run from before this program's rules goes on as a new segment, from the state that the last one
- * ended with. */
-static enum keeper_verdict playing_segment(struct session *session, struct game *game)
+/* A run from before this program's rules goes on as a new segment, from the very bytes that the
+ * last one ended with. */
+static enum keeper_verdict playing_segment(struct session *session, struct resumed *resumed)
 {
 	struct playing *playing = playing_of(session);
-	size_t size;
-	if (playing->run.rules == ENGINE_RULES_VERSION)
-		return KEEPER_OK;
-	uint8_t *bytes = game_save(game, &size);
-	enum keeper_verdict verdict = keeper_segment_add(session->line, playing->run.id,
-		playing->run.epoch, playing->run.next_index, ENGINE_RULES_VERSION,
-		playing->run.content, bytes, size);
-	free(bytes);
+	enum keeper_verdict verdict = KEEPER_OK;
+	if (resumed->carried)
+		verdict = keeper_segment_add(session->line, playing->run.id, playing->run.epoch,
+			playing->run.next_index, ENGINE_RULES_VERSION, playing->run.content,
+			resumed->carried, resumed->carried_size);
+	if (resumed->carried && verdict == KEEPER_OK)
+		log_line(LOG_INFO, "run.carried", "name=%s run=%lld index=%u from=%u to=%d",
+			log_quote(session->account.name), (long long)playing->run.id,
+			(unsigned)playing->run.next_index, (unsigned)playing->run.rules,
+			ENGINE_RULES_VERSION);
+	free(resumed->carried);
 	return verdict;
+}
+
+/* The run is whole, and cannot go on here and now. */
+static void playing_waits(struct session *session)
+{
+	struct playing *playing = playing_of(session);
+	log_line(LOG_ERROR, "run.waits", "name=%s run=%lld why=%s",
+		log_quote(session->account.name), (long long)playing->run.id,
+		log_quote(playing->why));
+	snprintf(session->said, sizeof session->said, "%s", playing->why);
+	session_go(session, SCREEN_lobby);
 }
 
 static void playing_resume(struct session *session)
@@ -141,7 +155,7 @@ static void playing_resume(struct session *session)
 		&verdict, playing->why, sizeof playing->why);
 	/* A keeper that takes no segment now is no fault of the run, which waits in the lobby. */
 	if (!playing->broken)
-		verdict = playing_segment(session, resumed.game);
+		verdict = playing_segment(session, &resumed);
 	if (!playing->broken && verdict != KEEPER_OK) {
 		snprintf(
 			playing->why, sizeof playing->why, "%s", session_verdict(session, verdict));
@@ -158,6 +172,10 @@ static void playing_resume(struct session *session)
 		log_line(LOG_INFO, "run.resume", "name=%s run=%lld index=%u",
 			log_quote(session->account.name), (long long)playing->run.id,
 			(unsigned)playing->run.next_index);
+		return;
+	}
+	if (resumed.waits) {
+		playing_waits(session);
 		return;
 	}
 	log_line(LOG_ERROR, "run.broken", "name=%s run=%lld why=%s",

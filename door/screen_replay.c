@@ -50,6 +50,7 @@ static void watch_enter(struct session *session)
 	}
 	watching->replay = replay_new(reel, ended ? REPLAY_ENDED : REPLAY_LIVE,
 		session->config->replay ? session->config->replay_speed : REPLAY_SPEED);
+	replay_introduce(watching->replay);
 	if (session->logged_in)
 		keeper_tell_where(session->line, WHERE_WATCHING, 0, 0);
 	watch_tick_on(session);

@@ -104,9 +104,13 @@ static void watch_paint(struct session *session, struct vt_frame *frame)
 		watch_paint_row(frame, TOP + (int)(i - first), &players->who[i], i == players->at);
 	if (!players->count)
 		ui_wrapped(frame, 1, TOP, frame->width - 2, 3, 0,
-			"Nobody is playing just now. The runs on the board can be watched, too.",
+			"Nobody is playing just now. The runs on the board can be watched, too: b "
+			"in the "
+			"lobby, and Enter on a run.",
 			VT_DIM);
-	ui_hint(frame, UI_BRIGHT "Enter" UI_END " watch  " UI_BRIGHT "Esc" UI_END " back");
+	ui_hint(frame, players->count ? UI_BRIGHT "Enter" UI_END " watch  " UI_BRIGHT "Esc" UI_END
+						  " back"
+				      : UI_BRIGHT "Esc" UI_END " back");
 }
 
 static void watch_tick(struct session *session)

@@ -29,10 +29,8 @@
 #include <stdint.h>
 
 /* Raised whenever equal commands may lead to an unequal state.  A run names the version that it
- * began under.  (A test builds the program of the version to come by defining it.) */
-#ifndef ENGINE_RULES_VERSION
+ * began under. */
 #define ENGINE_RULES_VERSION 1
-#endif
 
 /* ---- Complaints ---- */
 

@@ -36,7 +36,8 @@
 	ROW(KEY_LIST, "SELECT fingerprint, label, added FROM keys WHERE account = ? ORDER BY added, fingerprint") \
 	ROW(BUNDLE_PUT, "INSERT OR IGNORE INTO bundles (digest, bytes) VALUES (?, ?)") \
 	ROW(BUNDLE_GET, "SELECT bytes FROM bundles WHERE digest = ?") \
-	ROW(RUN_NEW, "INSERT INTO runs (account, epoch, mode, begun, seed) VALUES (?, 1, ?, ?, ?)") \
+	ROW(RUN_NEW, "INSERT INTO runs (account, epoch, mode, begun, seed, after_score) VALUES (?, 1, ?, ?, ?," \
+		" (SELECT coalesce(max(number), 0) FROM scores))") \
 	ROW(BIRTH_PUT, "INSERT INTO births (run, bytes) VALUES (?, ?)") \
 	ROW(BIRTH_GET, "SELECT bytes FROM births WHERE run = ?") \
 	ROW(RUN_BY_ID, RUN_COLUMNS "WHERE runs.id = ?") \
@@ -74,7 +75,7 @@
 	ROW(SCORE_AVENGED, "UPDATE scores SET avenged_by = (SELECT name FROM runs JOIN accounts ON accounts.id = account" \
 		" WHERE runs.id = ?1) WHERE number = (SELECT max(number) FROM scores WHERE died = 1 AND " LISTED \
 		" AND account = (SELECT id FROM accounts WHERE name = ?2)" \
-		" AND ended <= (SELECT begun FROM runs WHERE id = ?1)) AND avenged_by = ''") \
+		" AND number <= (SELECT after_score FROM runs WHERE id = ?1)) AND avenged_by = ''") \
 	ROW(SCORE_PROVE, "UPDATE scores SET proof = ? WHERE run = ?") \
 	ROW(SCORE_EPITAPH, "UPDATE scores SET epitaph = ? WHERE run = ? AND account = ? AND epitaph = ''") \
 	ROW(SCORE_OF, "SELECT 0," SCORE_COLUMNS SCORES_NAMED "WHERE s.run = ?") \

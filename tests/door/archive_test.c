@@ -209,6 +209,81 @@ static void every_lie_of_a_file_is_seen(void **state)
 	json_decref(truth);
 }
 
+static void lie_two_parts(json_t *run)
+{
+	json_t *digest = part(run, "digests", 1);
+	char *parts = strdup(json_string_value(json_array_get(digest, 2)));
+
+	assert_int_equal(strlen(parts), 2 * PART_COUNT);
+	parts[2 * PART_PACK] = parts[2 * PART_PACK] == '0' ? '1' : '0';
+	parts[2 * PART_CREATURES] = parts[2 * PART_CREATURES] == '0' ? '1' : '0';
+	json_array_set_new(digest, 1, json_string("0123456789abcdef"));
+	json_array_set_new(digest, 2, json_string(parts));
+	free(parts);
+}
+
+static void lie_without_parts(json_t *run)
+{
+	json_t *digest = part(run, "digests", 2);
+
+	json_array_set_new(digest, 1, json_string("0123456789abcdef"));
+	json_array_remove(digest, 2);
+}
+
+/* The second command goes down where there are no stairs. */
+static void lie_stairs(json_t *run)
+{
+	char *text = strdup(json_string_value(json_object_get(run, "commands")));
+
+	memcpy(text + 2, "0d", 2);
+	json_object_set_new(run, "commands", json_string(text));
+	free(text);
+}
+
+static void lie_garbled(json_t *run)
+{
+	char *text = strdup(json_string_value(json_object_get(run, "commands")));
+
+	memcpy(text, "ff", 2);
+	json_object_set_new(run, "commands", json_string(text));
+	free(text);
+}
+
+static void where_a_run_fails_is_told(void **state)
+{
+	struct scene *scene = *state;
+	char path[160], sentence[256], turns[128];
+	json_t *truth;
+	const struct {
+		void (*tell)(json_t *run);
+		const char *wanted;
+	} rows[] = {
+		{lie_two_parts, turns},
+		{lie_without_parts, "failed between commands 129 and 192 (turns "},
+		{lie_stairs, "failed at command 2 (turn "},
+		{lie_garbled, "failed at command 1 (turn 0): it cannot be read"},
+		{lie_segment, "does not begin as the one before it ended"},
+	};
+
+	snprintf(turns, sizeof turns,
+		"failed between commands 65 and 128 (turns %u to %u): pack, creatures differ",
+		(unsigned)scene->recorded.turns[64], (unsigned)scene->recorded.turns[128]);
+	snprintf(path, sizeof path, "%s/runs/%lld.json", scene->directory,
+		(long long)scene->recorded.run.id);
+	truth = json_load_file(path, 0, NULL);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		json_t *run = json_deep_copy(truth);
+
+		rows[i].tell(run);
+		assert_int_equal(json_dump_file(run, path, 0), 0);
+		json_decref(run);
+		assert_int_equal(proven(scene, sentence, sizeof sentence), PROOF_FALSE);
+		if (!strstr(sentence, rows[i].wanted))
+			fail_msg("it says: %s; and not: %s", sentence, rows[i].wanted);
+	}
+	json_decref(truth);
+}
+
 static void another_content_under_the_same_name_is_seen(void **state)
 {
 	struct scene *scene = *state;
@@ -272,6 +347,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TITLE(what_was_written_is_proven_and_can_be_walked),
 		TITLE(every_lie_of_a_file_is_seen),
+		TITLE(where_a_run_fails_is_told),
 		TITLE(another_content_under_the_same_name_is_seen),
 		TITLE(a_board_that_tells_otherwise_is_seen),
 		TITLE(a_directory_that_is_none_is_a_sentence),

@@ -12,13 +12,15 @@ struct recorded {
 	uint32_t count;
 	uint64_t digests[RECORDED_MAX + 1];
 	uint32_t turns[RECORDED_MAX + 1];
+	struct store_digest last; /* after the last command */
 	struct result result;
 };
 
 static inline void recorded_note(struct recorded *recorded, struct game *game)
 {
 	game_result(game, &recorded->result);
-	recorded->digests[recorded->count] = game_digest(game);
+	recorded->last = keeper_digest_of(game, recorded->count);
+	recorded->digests[recorded->count] = recorded->last.digest;
 	recorded->turns[recorded->count] = recorded->result.turns;
 }
 
@@ -48,8 +50,7 @@ static inline void recorded_append(struct keeper_line *line, struct recorded *re
 
 	if (recorded->count % 64 == 0) {
 		append.digest_count = 1;
-		append.digests[0].index = recorded->count;
-		append.digests[0].digest = recorded->digests[recorded->count];
+		append.digests[0] = recorded->last;
 	}
 	assert_int_equal(keeper_append(line, &append), KEEPER_OK);
 }

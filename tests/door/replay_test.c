@@ -63,20 +63,38 @@ static void press(struct scene *scene, const char *keys)
 /* Whether a row of the picture holds the text. */
 static bool shows(struct scene *scene, const char *text)
 {
+	int width = scene->frame.width;
 	char row[81];
 
 	replay_paint(scene->replay, &scene->frame);
 	for (int y = 0; y < 24; y++) {
-		for (int x = 0; x < 80; x++) {
-			uint16_t glyph = scene->frame.cells[y * 80 + x].glyph;
+		for (int x = 0; x < width; x++) {
+			uint16_t glyph = scene->frame.cells[y * width + x].glyph;
 
 			row[x] = glyph < 127 ? (char)glyph : '?';
 		}
-		row[80] = '\0';
+		row[width] = '\0';
 		if (strstr(row, text))
 			return true;
 	}
 	return false;
+}
+
+/* The same of its messages, wherever their rows break. */
+static bool says(struct scene *scene, const char *text)
+{
+	char said[4 * 81];
+	size_t used = 0;
+
+	replay_paint(scene->replay, &scene->frame);
+	for (int i = 0; i < 4 * 80; i++) {
+		uint16_t glyph = scene->frame.cells[i].glyph;
+
+		if (glyph != ' ' || (used > 0 && said[used - 1] != ' '))
+			said[used++] = glyph < 127 ? (char)glyph : '?';
+	}
+	said[used] = '\0';
+	return strstr(said, text) != NULL;
 }
 
 static void time_moves_it_on_to_its_end(void **state)
@@ -88,14 +106,15 @@ static void time_moves_it_on_to_its_end(void **state)
 	replay_tick(scene->replay);
 	assert_int_equal(index_of(scene), 1);
 	press(scene, "++++");
-	assert_true(shows(scene, "x128"));
+	assert_true(shows(scene, "128/s"));
 	for (; replay_tick_ms(scene->replay) > 0; ticks++) {
 		assert_true(ticks < RECORDED_MAX);
 		replay_tick(scene->replay);
 	}
 	assert_int_equal(index_of(scene), scene->recorded.count);
 	assert_in_range(ticks, scene->recorded.count / 8, scene->recorded.count / 8 + 3);
-	assert_true(shows(scene, "The run ends here."));
+	assert_true(says(scene, "The run ends here: "));
+	assert_true(says(scene, ", score "));
 	assert_true(shows(scene, "100%"));
 }
 
@@ -137,6 +156,37 @@ static void the_keys_are_told_and_time_waits(void **state)
 	assert_true(replay_tick_ms(scene->replay) > 0);
 }
 
+/* The words of the beginning are for a terminal, and go by themselves. */
+static void it_says_whose_run_it_is_for_a_while(void **state)
+{
+	struct scene *scene = *state;
+
+	assert_false(says(scene, "tells the keys"));
+	replay_introduce(scene->replay);
+	assert_true(says(scene, "This is Mina's call. ? tells the keys."));
+	for (int passed_ms = 0; passed_ms < 4000; passed_ms += 1000 / REPLAY_SPEED)
+		replay_tick(scene->replay);
+	assert_false(says(scene, "tells the keys"));
+}
+
+/* What the status says of the hero is whole in a window that has no row to spare. */
+static void the_corner_leaves_the_status_its_room(void **state)
+{
+	struct scene *scene = *state;
+	struct vt_frame bare = {0};
+
+	for (int width = 80; width >= 56; width--) {
+		assert_true(vt_frame_resize(&bare, width, 24));
+		assert_true(vt_frame_resize(&scene->frame, width, 24));
+		replay_paint_bare(scene->replay, &bare);
+		assert_true(shows(scene, width < 72 ? " 8/s " : " turn 0  0%  8/s  ? keys "));
+		for (int i = 22 * width; i < 24 * width; i++)
+			if (bare.cells[i].glyph != ' ')
+				assert_int_equal(scene->frame.cells[i].glyph, bare.cells[i].glyph);
+	}
+	vt_frame_free(&bare);
+}
+
 /* Forward from event to event, noting each; then back over the same. */
 static void events_are_the_same_from_both_sides(void **state)
 {
@@ -146,6 +196,7 @@ static void events_are_the_same_from_both_sides(void **state)
 
 	do {
 		press(scene, "n");
+		assert_false(shows(scene, "stopped"));
 		found[count++] = index_of(scene);
 	} while (index_of(scene) < scene->recorded.count);
 	assert_true(count > 1);
@@ -261,6 +312,8 @@ int main(void)
 		TITLE(time_moves_it_on_to_its_end),
 		TITLE(it_stops_and_steps_both_ways),
 		TITLE(the_keys_are_told_and_time_waits),
+		TITLE(it_says_whose_run_it_is_for_a_while),
+		TITLE(the_corner_leaves_the_status_its_room),
 		TITLE(events_are_the_same_from_both_sides),
 		TITLE(a_picture_is_the_same_whatever_the_way_to_it),
 		TITLE(both_forms_of_a_tape_parse_and_agree),

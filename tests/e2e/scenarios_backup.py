@@ -104,8 +104,7 @@ def restore(place, path, before, after):
         load.close()
         server.run("verify", "--all", check_status=0)
     finally:
-        server.stop()
-    server.check_log()
+        server.end()
 
 
 def holds_callers(path):

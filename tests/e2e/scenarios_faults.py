@@ -304,7 +304,9 @@ def fill_and_free(place, state):
     client = people.telnet_player(server, "Fulla", new=True)
     people.play(client)
     people.hush(client)
+    saved = run_rows(server)
     keys = there_and_back(client)
+    check(run_rows(server) != saved, "the control: with room, what is shown is not saved either")
     filling = fill(state)
     for step in range(200):                     # the database may still have some room within its files
         shown, saved = people.hero(client), run_rows(server)

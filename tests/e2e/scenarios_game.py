@@ -208,6 +208,40 @@ def corrupt_snapshot(place):
     server.end(client)
 
 
+@scenario()
+def beyond_loading(place):
+    """A run that nothing brings back is set aside whole when its player says so; player and operator are told why."""
+    server = Server(place).start()
+    client = people.telnet_player(server, "Dora", new=True)
+    play(client)
+    walk(client, 4)
+    people.leave_game(client)
+    server.end(client)
+    with contextlib.closing(sqlite3.connect(database_of(server.state))) as database, database:
+        people.spoil_snapshots(database)
+        database.execute("DELETE FROM snapshots WHERE id NOT IN (SELECT max(id) FROM snapshots GROUP BY run)")
+        database.execute("UPDATE commands SET bytes = CAST(zeroblob(length(bytes)) AS BLOB) WHERE first_index = 0")
+        journal = database.execute("SELECT * FROM commands").fetchall()
+    server = Server(place, state=server.state).start()
+    client = people.telnet_player(server, "Dora")
+    client.send("p")
+    client.expect(r"A save that does not load")
+    client.press("x", 0.2)                                      # nothing is set aside before the player says so
+    check("run.quarantine" not in server.log(), f"the run was set aside unasked: {server.log()[-1500:]}")
+    client.send("n")
+    client.expect(people.IN_PLAY)
+    check(re.search(r"level=error event=run\.quarantine .*why=\"\S+", server.log()), f"the log was not told: {server.log()[-1500:]}")
+    check(walk(client, 2) == 2, f"the new run does not go on:\n{client.text()}")
+    client.close()
+    server.run("check", check_status=0)
+    server.end()
+    with contextlib.closing(sqlite3.connect(f"file:{database_of(server.state)}?mode=ro", uri=True)) as database:
+        runs = database.execute("SELECT quarantined IS NOT NULL FROM runs ORDER BY id").fetchall()
+        check(runs == [(1,), (0,)], f"the runs: {runs}")
+        kept = database.execute("SELECT * FROM commands WHERE run = 1").fetchall()
+        check(kept == journal, f"the journal of the run that was set aside is another: {kept}")
+
+
 @scenario(limit=120)
 def quit_and_again(place):
     """Q ends a run after asking; a new one begins; both stand in the record."""

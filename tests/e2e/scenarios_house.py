@@ -112,7 +112,7 @@ def wrong_usage(place):
                                 env=environment(place))
         check(result.returncode == 0 and "usage" in result.stdout.lower(), f"{command} --help said: {result.stdout[:300]}")
     version = subprocess.run([SANITIZED, "--version"], capture_output=True, text=True, timeout=20, env=environment(place))
-    check(re.fullmatch(r"trapdoor \d+\.\d+\.\d+\n", version.stdout), f"--version said {version.stdout!r}")
+    check(re.fullmatch(r"trapdoor \d+\.\d+\.\d+, rules \d+\n", version.stdout), f"--version said {version.stdout!r}")
 
 
 @scenario()

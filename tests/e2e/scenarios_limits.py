@@ -135,12 +135,16 @@ def little_room(place):
     server = Server(place, state=server.state, config="[limits]\nfree_space_mb = 1000000\n").start()
     old = people.telnet_player(server, "Gerda")
     people.play(old)
-    check(people.hero(old), f"the old run does not go on:\n{old.text()}")
+    check(people.walk(old, 2) == 2, f"the old run does not go on:\n{old.text()}")
     old.close()
     new = people.telnet_player(server, "Hilde", new=True)
     new.press("p", 0.6)
     check(not people.hero(new) and re.search(people.LOBBY, new.text()) and re.search(r"(?i)room|space|disk|full", new.text()),
           f"a new run should be refused with a sentence:\n{new.text()}")
+    server.end(new)
+    server = Server(place, state=server.state).start()          # the control: it was the room that was lacking
+    new = people.telnet_player(server, "Hilde")
+    people.play(new)
     server.end(new)
 
 

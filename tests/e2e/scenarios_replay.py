@@ -92,7 +92,7 @@ def replay_files(place):
 
 def watch(client, left):
     """Through a replay: it runs, leaps, steps back, and shows its end as the player left it."""
-    client.expect(r"turn \d+ +\d+% +x8")
+    client.expect(r"turn \d+ +\d+% +8/s")
     client.press(" ", 0.2)
     client.expect(r"stopped")
     client.press("$", 0.3)
@@ -187,7 +187,8 @@ def watch_live(place):
     watcher.send("w")
     watcher.expect(r"Anna +depth 1")
     watcher.send("\r")
-    watcher.expect(r"turn \d+ +100%  live")
+    watcher.expect(r"Anna's call")
+    watcher.expect(r"Anna  turn \d+ +100%  live")
 
     def turn():
         return int(re.search(r"turn (\d+)", watcher.row(29)).group(1))
@@ -216,14 +217,27 @@ def watch_live(place):
     wait_for("the watcher to follow again", lambda: (watcher.pump(0.1), turn() > before)[1], 5)
     check(turn() > back, "the end of a live run is not where its player is")
 
+    watcher.press(" ", 0.3)
+    watcher.expect(r"stopped")
+    before = turn()
+    people.walk(player, 6)
+    watcher.press("-" * 3 + " ", 0.2)
+    check(turn() < before + 3, f"who stopped for a while missed what happened, from {before} to {turn()}")
+    watcher.press("$", 0.3)
+    watcher.expect(r"live")
+    check(turn() >= before + 6, f"from {before} only to {turn()}")
+
     player.close()
-    watcher.expect(r"silent")
+    watcher.expect(r"away")
+    watcher.expect(r"Anna has left")
     player = people.telnet_player(server, "Anna")
     people.play(player)
     people.walk(player, 1)
     watcher.expect(r"live")
     people.quit_run(player)
     watcher.expect(r"the end")
+    watcher.expect(r"ends here: hung up on depth 1, score \d+")
     watcher.send("q")
     watcher.expect(r"Nobody is playing")
+    check("Enter watch" not in watcher.text(), f"Enter is offered where nobody plays:\n{watcher.text()}")
     server.end(watcher, player)

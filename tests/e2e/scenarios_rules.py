@@ -1,0 +1,198 @@
+"""Runs of older rules: carried over, proven and replayed by the program that was kept of them."""
+import json
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+
+from harness import OPTIMISED, ROOT, Failure, Server, check, environment, scenario, wait_for
+import people
+
+NEXT = os.path.join(ROOT, os.environ.get("TRAPDOOR_NEXT", "build/next/build/trapdoor"))
+WAITS = 20      # so many that trails go stale, which they do sooner by the rules to come
+
+
+class House:
+    """What `make install` leaves below a prefix, release after release."""
+
+    def __init__(self, place):
+        self.place, self.prefix = place, os.path.join(place.path, "prefix")
+        self.program = os.path.join(self.prefix, "bin", "trapdoor")
+
+    def install(self, program, tree):
+        check(os.access(program, os.X_OK), f"{program} is not there; tests/next builds the one of the rules to come")
+        build = os.path.relpath(os.path.dirname(program), tree)
+        result = subprocess.run(["make", "-s", "--no-print-directory", "-o", "all", f"BUILD={build}", f"PREFIX={self.prefix}", "install"],
+                                cwd=tree, capture_output=True, text=True, env=environment(self.place), timeout=60)
+        check(result.returncode == 0, f"make install: {result.stdout[-800:]} {result.stderr[-800:]}")
+        said = subprocess.run([self.program, "--version"], capture_output=True, text=True, check=True, timeout=20).stdout
+        return int(re.search(r"rules (\d+)", said).group(1))
+
+    def install_old(self):
+        return self.install(OPTIMISED, ROOT)
+
+    def install_next(self):
+        return self.install(NEXT, os.path.dirname(os.path.dirname(NEXT)))
+
+    def elder(self, rules):
+        return os.path.join(self.prefix, "libexec", "trapdoor", str(rules), "trapdoor")
+
+
+def begin(server, name, waits):
+    """A caller whose run goes on after some turns; one that something comes and ends is begun anew."""
+    client = people.telnet_player(server, name, new=True)
+    for _ in range(5):
+        people.play(client)
+        if not waits:
+            return client
+        people.walk(client, 3)
+        if not people.over(client) and wait(client, waits):
+            return client
+        people.upstairs(client)
+    raise Failure(f"{name} dies again and again")
+
+
+def wait(client, turns):
+    """Turns go by; False when the run ended in them."""
+    people.hush(client)
+    for _ in range(turns // 10):
+        client.press("." * 10, 0.15)
+        if not people.over(client):
+            people.hush(client)
+        if people.over(client):
+            return False
+    return True
+
+
+def left_as(client):
+    people.hush(client)
+    seen = people.board_of_play(client)
+    client.close()
+    return seen
+
+
+def back_at(client, left):
+    people.play(client)
+    people.hush(client)
+    seen = people.board_of_play(client)
+    check(seen == left, f"came back to:\n{seen}\nleft:\n{left}")
+
+
+def finish(client):
+    if people.over(client):
+        people.upstairs(client)
+    else:
+        people.quit_run(client)
+
+
+def rows(server):
+    said = server.run("scores", "--format", "json", check_status=0).stdout
+    return {row["name"]: row for row in json.loads(said)}
+
+
+def carried_over(house, server, left):
+    """Anna comes back to the turn that she left, under other rules, and plays on; so does who had not made a step."""
+    anna = people.telnet_player(server, "Anna")
+    back_at(anna, left)
+    check("event=run.carried" in server.log(), f"the log does not tell that the run was carried over: {server.log()[-800:]}")
+    if wait(anna, WAITS):
+        anna.close()        # and once more from within the new segment: its snapshot, or its beginning
+        anna = people.telnet_player(server, "Anna")
+        people.play(anna)
+    finish(anna)
+    bert = people.telnet_player(server, "Bert")
+    people.play(bert)
+    finish(bert)
+    return anna, bert
+
+
+def verdicts(server, want, pattern, *words):
+    said = server.run("verify", *(words or ("--all",)))
+    check(said.returncode == want and re.search(pattern, said.stdout, re.S), f"verify {words} ended with {said.returncode}: {said.stdout} {said.stderr}")
+    return said.stdout
+
+
+def controls(house, server, old, runs, place):
+    """Without the kept program nothing is proven; one that lies or is broken proves nothing; a false beginning is seen."""
+    elder, aside = house.elder(old), house.elder(old) + ".aside"
+    os.rename(elder, aside)
+    said = verdicts(server, 1, f"0 verified, 0 failed, {runs} need another rules version")
+    check(f"needs rules version {old}" in said and elder.split("/libexec/")[1] in said, f"the sentence does not tell what is missing: {said}")
+    with open(elder, "w", encoding="ascii") as file:
+        file.write("#!/bin/sh\ncat > /dev/null\necho '{\"format\": 1, \"answer\": \"played\"'\n")
+    os.chmod(elder, 0o755)
+    verdicts(server, 1, "does not answer as a program of this game does.*0 verified, 0 failed.*could not be played")
+    os.remove(elder)
+    shutil.copy(house.program, elder)       # of other rules
+    verdicts(server, 1, f"needs rules version {old}.*0 verified")
+    os.rename(aside, elder)
+    verdicts(server, 0, f"{runs} verified")
+
+    state = place.file("tampered")
+    os.mkdir(state, 0o700)
+    server.run("admin", "backup", os.path.join(state, "trapdoor.db"), check_status=0)
+    with sqlite3.connect(os.path.join(state, "trapdoor.db")) as database:
+        changed = database.execute("UPDATE segments SET save = CAST(save || X'00' AS BLOB) WHERE number = 2").rowcount
+        check(changed == 3, f"{changed} second segments")
+    copy = Server(place, state=state, program=house.program)
+    verdicts(copy, 1, "does not begin as the one before it ended")
+    copy.stop()
+
+
+def compared(house, server, old, run):
+    """Two programs on one run: the turn from which they differ, and in what."""
+    said = verdicts(server, 0, "verified", run, "--against", house.elder(old))
+    check("plays it alike" in said, f"a program differs from itself: {said}")
+    said = verdicts(server, 0, r"differs from command (\d+), turn (\d+), on: trail\n", run, "--against", house.program)
+    turn = int(re.search(r"turn (\d+), on", said).group(1))
+    check(10 <= turn <= 60, f"trails go stale at turn {turn}")
+    verdicts(server, 0, "does not answer", run, "--against", "/bin/true")
+
+
+def waits_for_its_program(house, server, old, left):
+    """A run that cannot be carried over waits whole, and is not given up for a new one."""
+    elder, aside = house.elder(old), house.elder(old) + ".aside"
+    os.rename(elder, aside)
+    dora = people.telnet_player(server, "Dora")
+    dora.send("p")
+    dora.expect(rf"rules version {old}, and waits")
+    check(re.search(people.LOBBY, dora.text()), f"not in the lobby:\n{dora.text()}")
+    os.rename(aside, elder)
+    back_at(dora, left)
+    return dora
+
+
+
+
+@scenario(limit=150)
+def older_rules(place):
+    """A release with other rules: runs go on in a new segment, and each segment is proven by the program of its rules."""
+    house = House(place)
+    old = house.install_old()
+    server = Server(place, program=house.program).start()
+    anna = left_as(begin(server, "Anna", WAITS))
+    dora = left_as(begin(server, "Dora", 10))
+    begin(server, "Bert", 0).close()
+    carl = begin(server, "Carl", WAITS)
+    finish(carl)
+    carl.close()
+    wait_for("the run to be proven", lambda: rows(server)["Carl"]["proof"] == "proven")
+    server.end()
+
+    new = house.install_next()
+    check(new == old + 1 and os.path.exists(house.elder(old)) and os.path.exists(house.elder(new)), "the older program is not kept")
+    server = Server(place, program=house.program).start()
+    clients = carried_over(house, server, anna)
+    clients += (waits_for_its_program(house, server, old, dora),)
+    runs = re.search(r"(\d+) verified", verdicts(server, 0, "verified, 0 failed, 0 need")).group(1)
+    wait_for("the runs to be proven by themselves", lambda: all(row["proof"] == "proven" for row in rows(server).values()))
+    carl = str(rows(server)["Carl"]["run"])
+    compared(house, server, old, carl)
+    controls(house, server, old, runs, place)
+
+    out = place.file("out")
+    server.run("scores", "--export", out, check_status=0)
+    server.end(*clients)
+    said = subprocess.run([house.program, "verify", "--import", out], capture_output=True, text=True, env=environment(place), timeout=60)
+    check(said.returncode == 0 and f"{runs} verified" in said.stdout, f"of the export: {said}")
