@@ -211,6 +211,14 @@ enum generator {
 };
 /* clang-format on */
 
+#define FEATURES_MAX 20
+
+/* Patches of a terrain in the rooms of a level: how many, and of how many cells each. */
+struct feature {
+	uint16_t terrain;
+	struct dice patches, size;
+};
+
 struct level_kind {
 	const char *id, *name, *arrival; /* arrival: words on first coming */
 	uint8_t depth_low, depth_high;
@@ -218,6 +226,8 @@ struct level_kind {
 	int16_t width, height, grid_width, grid_height;
 	uint8_t dark_percent, secret_percent, door_percent;
 	struct dice monsters, items, gold;
+	uint8_t feature_count;
+	struct feature features[FEATURES_MAX];
 };
 
 struct content {
@@ -255,6 +265,9 @@ struct content {
 
 /* The first change of a kind by a cause, or NULL. */
 const struct change *content_change(const struct terrain_kind *kind, enum cause cause);
+
+/* Whether nothing happens to whoever steps on it or stands there (furnish.c). */
+bool content_is_safe(const struct terrain_kind *kind);
 
 /* Index of an id, or KIND_NONE. */
 uint16_t content_find_terrain(const struct content *content, const char *id);

@@ -1,4 +1,4 @@
-/* Values of terrain: the edges of its graph, its hazards, and what it spreads. */
+/* Values of terrain: the edges of its graph, its hazards, what it spreads, and where it lies. */
 #include "content_private.h"
 
 static const struct choice causes[] = {
@@ -101,4 +101,15 @@ bool value_spreads(struct parsing *parsing)
 	place[0] = (uint8_t)cause->value;
 	place[1] = (uint8_t)percent;
 	return true;
+}
+
+/* "tall-grass 1d3 of 2d6". */
+bool value_feature(struct parsing *parsing)
+{
+	struct feature *feature = value_place_next(parsing, sizeof *feature);
+	if (!feature || !read_reference(parsing, RECORD_TERRAIN, &feature->terrain) ||
+		!read_dice(parsing, &feature->patches))
+		return false;
+	feature->size = (struct dice){0, 0, 1};
+	return !cursor_take_word(&parsing->cursor, "of") || read_dice(parsing, &feature->size);
 }

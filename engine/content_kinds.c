@@ -196,6 +196,8 @@ static const struct field level_fields[] = {
 	{"monsters", FIELD_DICE, OPTIONAL, AT(level_kind, monsters), .help = "groups that live there; 2d3+1 unless told"},
 	{"items", FIELD_DICE, OPTIONAL, AT(level_kind, items), .help = "things that lie there by chance; 1d3+2 unless told"},
 	{"coins", FIELD_DICE, OPTIONAL, AT(level_kind, gold), .help = "heaps of gold; 1d3 unless told"},
+	{"feature", FIELD_FEATURE, REPEATED, COUNTED(level_kind, features, feature_count), .most = FEATURES_MAX,
+		.help = "patches of a terrain in its rooms: how many, and how many cells each has; 1 unless told"},
 };
 
 /* ---- cloud ---- */

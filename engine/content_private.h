@@ -104,7 +104,7 @@ struct content_private {
 enum field_type {
 	FIELD_NAME, FIELD_SENTENCE, FIELD_ROWS, FIELD_NUMBER, FIELD_BYTE, FIELD_DICE, FIELD_DEPTHS, FIELD_GROUP, FIELD_SIZE, FIELD_LOOK,
 	FIELD_CHOICE, FIELD_FLAGS, FIELD_SWITCHES, FIELD_BLOW, FIELD_INSTINCTS, FIELD_EFFECT, FIELD_REFERENCE,
-	FIELD_REFERENCES, FIELD_CHANGE, FIELD_HAZARD, FIELD_SPREADS, FIELD_TYPE_COUNT
+	FIELD_REFERENCES, FIELD_CHANGE, FIELD_HAZARD, FIELD_SPREADS, FIELD_FEATURE, FIELD_TYPE_COUNT
 };
 /* clang-format on */
 
@@ -212,6 +212,7 @@ bool value_references(struct parsing *parsing);
 bool value_change(struct parsing *parsing);
 bool value_hazard(struct parsing *parsing);
 bool value_spreads(struct parsing *parsing);
+bool value_feature(struct parsing *parsing);
 
 /* content_values.c: reads the cursor's text into the present record's field. */
 void content_read_value(struct parsing *parsing);

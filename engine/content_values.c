@@ -308,6 +308,7 @@ static const struct {
 	[FIELD_CHANGE] = {"CAUSE [PERCENT] into TERRAIN [needs NEED [N]] [takes TURNS][, EFFECT]",
 		value_change, false},
 	[FIELD_HAZARD] = {"EFFECT [unless TRAIT [or TRAIT ...]]", value_hazard, false},
+	[FIELD_FEATURE] = {"TERRAIN DICE [of DICE]", value_feature, false},
 	[FIELD_SPREADS] = {"CAUSE PERCENT", value_spreads, false},
 };
 

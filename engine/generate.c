@@ -60,6 +60,7 @@ struct level *level_generate(const struct content *content, const struct seed *s
 		level_free(making.level);
 		return NULL;
 	}
+	furnish(&making);
 	return making.level;
 }
 
@@ -78,6 +79,8 @@ static bool cell_fits(const struct placing *placing, const struct area *area, in
 	size_t at = level_at(level, x, y);
 	uint32_t flags = placing->content->terrains[level->terrain[at]].flags;
 	if (!(flags & TERRAIN_OBJECTS) || flags & (TERRAIN_DOORWAY | TERRAIN_UP | TERRAIN_DOWN))
+		return false;
+	if (!content_is_safe(&placing->content->terrains[level->terrain[at]]))
 		return false;
 	if (area->hall && !(level->flags[at] & LEVEL_HALL))
 		return false;

@@ -26,4 +26,7 @@ void generate_stage(const struct making *making, const char *stage);
 /* Rogue's: false when the grid does not fit the size. */
 bool generate_rogue_rooms(struct making *making);
 
+/* The last stage of every level: the features of its kind (furnish.c). */
+void furnish(struct making *making);
+
 #endif

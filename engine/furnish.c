@@ -1,0 +1,157 @@
+/*
+ * Furnishing: what a level kind has standing, growing and lying about in its rooms.
+ *
+ * The features of a level's record come in their order.  Each is so many patches of a terrain, and a
+ * patch grows from a drawn cell of plain room floor to its size.  What bodies cannot pass, and what
+ * does them harm, is only laid where the safe cells around a cell stay in one piece without it, so a
+ * level can be crossed without meeting any of it; nothing is laid at a doorway or on stairs.
+ */
+#include "generate.h"
+
+#define CELLS_MOST (LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX)
+#define PATCH_MOST 64
+
+bool content_is_safe(const struct terrain_kind *kind)
+{
+	const struct change *tread = content_change(kind, CAUSE_TREAD);
+	return kind->hazard_count == 0 && (tread == NULL || !tread->has_effect);
+}
+
+static const struct terrain_kind *kind_at(const struct making *making, int x, int y)
+{
+	const struct level *level = making->level;
+	return &making->content->terrains[level->terrain[level_at(level, x, y)]];
+}
+
+static bool walkable(const struct making *making, int x, int y)
+{
+	return level_inside(making->level, x, y) &&
+	       (kind_at(making, x, y)->flags & TERRAIN_OBJECTS) &&
+	       content_is_safe(kind_at(making, x, y));
+}
+
+/* Whether the safe cells of the ring around a cell hang together without it.  Two straight
+ * neighbours at a right angle touch each other, for corners may be cut. */
+static bool ring_holds(const struct making *making, int x, int y)
+{
+	unsigned ring = 0, seen, before;
+	for (int direction = 0; direction < DIR_COUNT; direction++)
+		if (walkable(making, x + direction_dx[direction], y + direction_dy[direction]))
+			ring |= 1u << direction;
+	if (ring == 0)
+		return false;
+	seen = ring & (0u - ring);
+	do {
+		before = seen;
+		unsigned around = (seen << 1 | seen >> 7) | (seen >> 1 | seen << 7);
+		unsigned straight = seen & 0x55;
+		around |= straight << 2 | straight >> 6 | straight >> 2 | straight << 6;
+		seen |= around & ring & 0xff;
+	} while (seen != before);
+	return seen == ring;
+}
+
+static bool beside_doorway(const struct making *making, int x, int y)
+{
+	for (int direction = 0; direction < DIR_COUNT; direction++) {
+		int to_x = x + direction_dx[direction], to_y = y + direction_dy[direction];
+		if (level_inside(making->level, to_x, to_y) &&
+			(kind_at(making, to_x, to_y)->flags & (TERRAIN_DOORWAY | TERRAIN_UP | TERRAIN_DOWN)))
+			return true;
+	}
+	return false;
+}
+
+/* Plain floor of a room, where this terrain does no mischief. */
+static bool takes(const struct making *making, const struct terrain_kind *kind, int x, int y)
+{
+	const struct level *level = making->level;
+	if (!level_inside(level, x, y) ||
+		level->terrain[level_at(level, x, y)] != making->content->terrain.floor)
+		return false;
+	bool harmless = (kind->flags & TERRAIN_OBJECTS) && content_is_safe(kind);
+	return harmless || (!beside_doorway(making, x, y) && ring_holds(making, x, y));
+}
+
+/* A drawn cell of the room that takes it; false when none does. */
+static bool begin(
+	struct making *making, const struct area *area, const struct terrain_kind *kind, int *x, int *y)
+{
+	int count = 0;
+	for (int down = 0; down < area->height; down++)
+		for (int across = 0; across < area->width; across++)
+			count += takes(making, kind, area->x + across, area->y + down);
+	if (count == 0)
+		return false;
+	int drawn = stream_below(&making->stream, count);
+	for (int down = 0; down < area->height; down++) {
+		for (int across = 0; across < area->width; across++) {
+			*x = area->x + across;
+			*y = area->y + down;
+			if (takes(making, kind, *x, *y) && drawn-- == 0)
+				return true;
+		}
+	}
+	return false;
+}
+
+static void lay(struct making *making, uint16_t terrain, int x, int y)
+{
+	making->level->terrain[level_at(making->level, x, y)] = terrain;
+}
+
+/* Grows by one neighbour at a time of what is laid, until it has its size or no room. */
+static void grow(struct making *making, uint16_t terrain, int x, int y, int size)
+{
+	const struct terrain_kind *kind = &making->content->terrains[terrain];
+	int16_t cells[PATCH_MOST][2];
+	int count = 0;
+	cells[count][0] = (int16_t)x;
+	cells[count++][1] = (int16_t)y;
+	lay(making, terrain, x, y);
+	for (int tries = 4 * size; count < size && count < PATCH_MOST && tries > 0; tries--) {
+		int from = stream_below(&making->stream, count);
+		int direction = 2 * stream_below(&making->stream, DIR_COUNT / 2);
+		int to_x = cells[from][0] + direction_dx[direction];
+		int to_y = cells[from][1] + direction_dy[direction];
+		if (!takes(making, kind, to_x, to_y))
+			continue;
+		lay(making, terrain, to_x, to_y);
+		cells[count][0] = (int16_t)to_x;
+		cells[count++][1] = (int16_t)to_y;
+	}
+}
+
+/* A room, halls left out; NULL when the level has none. */
+static const struct area *draw_room(struct making *making)
+{
+	const struct level *level = making->level;
+	int rooms = 0;
+	for (size_t i = 0; i < level->area_count; i++)
+		rooms += !level->areas[i].hall;
+	if (rooms == 0)
+		return NULL;
+	int drawn = stream_below(&making->stream, rooms);
+	for (size_t i = 0; i < level->area_count; i++)
+		if (!level->areas[i].hall && drawn-- == 0)
+			return &level->areas[i];
+	return NULL;
+}
+
+void furnish(struct making *making)
+{
+	const struct level_kind *level = making->kind;
+	stream_begin(&making->stream, &making->stream.seed, PURPOSE_FURNISHING, making->level->depth, 0);
+	for (int i = 0; i < level->feature_count; i++) {
+		const struct feature *feature = &level->features[i];
+		int patches = stream_roll(&making->stream, feature->patches);
+		for (int n = 0; n < patches; n++) {
+			const struct area *area = draw_room(making);
+			int size = stream_roll(&making->stream, feature->size), x, y;
+			if (area != NULL && begin(making, area,
+						    &making->content->terrains[feature->terrain], &x, &y))
+				grow(making, feature->terrain, x, y, size);
+		}
+	}
+	generate_stage(making, "features");
+}
