@@ -140,7 +140,8 @@ struct content_terrains {
 /* clang-format on */
 
 #define BLOWS_MAX 4
-#define INSTINCTS_MAX 10
+#define INSTINCTS_MAX 12
+#define SPELLS_MAX 3
 #define EFFECTS_MAX 6
 #define START_ITEMS_MAX 8
 
@@ -167,6 +168,12 @@ struct creature_kind {
 	uint8_t blow_count, instinct_count;
 	struct blow blows[BLOWS_MAX];
 	struct clause instincts[INSTINCTS_MAX];
+	uint8_t spell_count, cooldown;
+	struct clause spells[SPELLS_MAX]; /* what it casts, each once in `cooldown` turns */
+	uint16_t carries;                 /* an item kind that it comes with, or KIND_NONE */
+	uint16_t trap;                    /* a terrain kind that it leaves behind, or KIND_NONE */
+	uint16_t pose_item, pose_terrain; /* what it is taken for, or KIND_NONE */
+	const char *says_first, *says_hurt, *says_slain; /* words of its own, or "" */
 };
 
 /* clang-format off */
@@ -258,6 +265,11 @@ struct content {
 	int16_t might, accuracy;
 	int16_t food, food_a_depth; /* turns: at the start, and dealt to each depth */
 
+	/* What the lab takes away, to see what it was good for: bits of rows that do nothing.  No
+	 * text sets them. */
+	uint32_t muted_statuses;
+	uint64_t muted_effects;
+
 	uint8_t *ids; /* squeezed, as saves begin */
 	size_t ids_size;
 	struct content_private *private; /* texts, string pool, words: content.c alone */
@@ -268,6 +280,9 @@ const struct change *content_change(const struct terrain_kind *kind, enum cause 
 
 /* Whether nothing happens to whoever steps on it or stands there (furnish.c). */
 bool content_is_safe(const struct terrain_kind *kind);
+
+/* The same texts again, not sealed yet. */
+struct content *content_again(const struct content *content);
 
 /* Index of an id, or KIND_NONE. */
 uint16_t content_find_terrain(const struct content *content, const char *id);

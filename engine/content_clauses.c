@@ -12,7 +12,7 @@ static bool read_instinct(struct parsing *parsing, struct clause *clause)
 		const char *word, *number;
 		int least, most;
 	} rows[INSTINCT_COUNT] = {
-#define ROW(id, function, word, number, least, most, help)                                         \
+#define ROW(id, function, word, number, least, most, whose, help)                                  \
 	[INSTINCT_##id] = {word, number, least, most},
 		ENGINE_INSTINCTS(ROW)
 #undef ROW

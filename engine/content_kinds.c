@@ -91,6 +91,8 @@ static const struct field terrain_fields[] = {
 static const struct creature_kind monster_defaults = {
 	.name = "", .look_text = "", .first_sight = "", .death_words = "",
 	.weight = 10, .accuracy = 90, .speed = 100, .group_low = 1, .group_high = 1,
+	.cooldown = 6, .carries = KIND_NONE, .trap = KIND_NONE, .pose_item = KIND_NONE, .pose_terrain = KIND_NONE,
+	.says_first = "", .says_hurt = "", .says_slain = "",
 };
 
 static const struct field monster_fields[] = {
@@ -113,7 +115,17 @@ static const struct field monster_fields[] = {
 		.help = "each turn the first of them that finds something to do acts"},
 	{"light", FIELD_BYTE, OPTIONAL, AT(creature_kind, light), .least = 1, .most = 9, .help = "cells that it lights about it"},
 	{"traits", FIELD_FLAGS, OPTIONAL, AT(creature_kind, traits), .choices = traits, .help = "what it is besides"},
+	{"spell", FIELD_EFFECT, REPEATED, COUNTED(creature_kind, spells, spell_count), .most = SPELLS_MAX, .help = "what it casts or summons (instincts cast, summon)"},
+	{"cooldown", FIELD_BYTE, OPTIONAL, AT(creature_kind, cooldown), .least = 1, .most = 100, .help = "turns between two spells or breaths; 6 unless told"},
+	{"carries", FIELD_REFERENCE, OPTIONAL, AT(creature_kind, carries), .target = RECORD_ITEM, .help = "what a native of its kind has on it; dropped when it is slain"},
+	{"trap", FIELD_REFERENCE, OPTIONAL, AT(creature_kind, trap), .target = RECORD_TERRAIN, .help = "what it leaves on plain ground (instinct lay-traps)"},
+	{"poses-as", FIELD_REFERENCE, OPTIONAL, AT(creature_kind, pose_item), .target = RECORD_ITEM, .help = "the thing that it is taken for (instinct mimic)"},
+	{"poses-as-terrain", FIELD_REFERENCE, OPTIONAL, AT(creature_kind, pose_terrain), .target = RECORD_TERRAIN, .help = "or the terrain"},
+	{"says-first", FIELD_SENTENCE, OPTIONAL, AT(creature_kind, says_first), .most = 110, .help = "what is told when one in view first notices you"},
+	{"says-hurt", FIELD_SENTENCE, OPTIONAL, AT(creature_kind, says_hurt), .most = 110, .help = "when it has lost half of its health, in view"},
+	{"says-slain", FIELD_SENTENCE, OPTIONAL, AT(creature_kind, says_slain), .most = 110, .help = "when it is slain, in view"},
 };
+_Static_assert(COUNT(monster_fields) <= 32, "struct parsing marks the fields that it has seen in 32 bits");
 
 /* ---- item ---- */
 

@@ -87,7 +87,7 @@ static void print_effect(struct manual *manual, const char *word, unsigned takes
 static void print_clauses(struct manual *manual)
 {
 	print(manual, "\nInstincts, for a monster's instincts:\n\n");
-#define ROW(id, function, word, number, least, most, help)                                         \
+#define ROW(id, function, word, number, least, most, whose, help)                                  \
 	print_instinct(manual, word, number, least, most, help);
 	ENGINE_INSTINCTS(ROW)
 #undef ROW

@@ -390,8 +390,33 @@ static bool instinct_random(struct game *game, int slot, const struct clause *cl
 	return step(game, slot, (enum direction)legal[drawn]);
 }
 
+/* Not there yet. */
+#define LATER(function)                                                                            \
+	static bool instinct_##function(struct game *game, int slot, const struct clause *clause)  \
+	{                                                                                          \
+		(void)game, (void)slot, (void)clause;                                              \
+		return false;                                                                      \
+	}
+LATER(sleep)
+LATER(thief)
+LATER(split)
+LATER(call)
+LATER(pick_up)
+LATER(extinguish)
+LATER(mimic)
+LATER(swim)
+LATER(summon)
+LATER(cast)
+LATER(breathe)
+LATER(throw)
+LATER(lay_traps)
+LATER(surround)
+LATER(burrow)
+LATER(route)
+
 static instinct_function *const functions[INSTINCT_COUNT] = {
-#define ROW(id, function, word, number, least, most, help) [INSTINCT_##id] = instinct_##function,
+#define ROW(id, function, word, number, least, most, whose, help)                                  \
+	[INSTINCT_##id] = instinct_##function,
 	ENGINE_INSTINCTS(ROW)
 #undef ROW
 };
