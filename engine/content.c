@@ -154,6 +154,17 @@ void content_add(struct content *content, const char *name, const char *text, si
 	};
 }
 
+struct content *content_again(const struct content *content)
+{
+	const struct content_private *private = content->private;
+	struct content *again = content_new();
+	again->private->words_may_differ = private->words_may_differ;
+	for (size_t i = 0; i < private->text_count; i++)
+		content_add(again, private->texts[i].name, private->texts[i].text,
+			private->texts[i].length);
+	return again;
+}
+
 static uint8_t *put_number(uint8_t *to, size_t number)
 {
 	for (int i = 0; i < 4; i++)

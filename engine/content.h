@@ -237,6 +237,8 @@ struct level_kind {
 	struct feature features[FEATURES_MAX];
 };
 
+_Static_assert(STATUS_COUNT <= 32 && EFFECT_COUNT <= 64, "a bit for each");
+
 struct content {
 	struct complaint *complaint_list;
 	size_t complaint_count, complaint_capacity;

@@ -429,6 +429,8 @@ bool effect_apply(
 	struct game *game, const struct clause *clause, int x, int y, int source, const char *item)
 {
 	assert(clause->row < EFFECT_COUNT);
+	if (game->content->muted_effects >> clause->row & 1)
+		return false;
 	bool area = takes_of[clause->row] & TAKES_RADIUS && clause->row != EFFECT_ALARM;
 	int radius = area ? clause->radius : 0;
 	bool told = false;

@@ -49,7 +49,8 @@ bool creature_afflict(struct game *game, int slot, enum status status, int turns
 {
 	const struct status_row *row = &rows[status];
 	uint8_t *left = &game->creatures[slot].status[status];
-	if (creature_traits(game, slot) & row->resist)
+	if ((creature_traits(game, slot) & row->resist) ||
+		(game->content->muted_statuses >> status & 1))
 		return false;
 	if (row->stack == STACK_KEEP && *left > 0)
 		return false;
