@@ -63,6 +63,7 @@ struct flight_kind {
 	uint8_t bounces;       /* before it lies still */
 	bool asks_projectiles; /* passes what missiles pass; else what things pass */
 	bool pierces;          /* bodies do not stop it */
+	uint8_t light;         /* cells that it lights about it; 0: none */
 	uint8_t effect_count;
 	struct clause effects[BREATHS_MAX]; /* where it hits or ends */
 };
@@ -75,7 +76,7 @@ struct flight_kind {
 	ROW(SHOWS_WALLS, "shows-walls") ROW(WALL, "wall") ROW(DOORWAY, "doorway") \
 	ROW(UP, "up") ROW(DOWN, "down") ROW(MUFFLES, "muffles") ROW(REMEMBERED_AS_WALL, "poses-as-wall") \
 	ROW(GRAVE, "grave") ROW(CRADLE, "cradle") ROW(FIRE, "fire") ROW(WATER, "water") ROW(ROLLS, "rolls") \
-	ROW(HANDLE, "handle")
+	ROW(HANDLE, "handle") ROW(SWALLOWS, "swallows") ROW(DROPS, "drops")
 
 enum terrain_flag_bit {
 #define ROW(id, word) TERRAIN_##id##_BIT,
@@ -153,6 +154,21 @@ struct blow {
 	struct clause effect;
 };
 
+/* What can be done about a kind that is a question.  A kind without any is a body: it asks for
+ * health and guard. */
+/* clang-format off */
+#define CREATURE_ANSWERS(ROW) \
+	ROW(FLEE, "flee") ROW(DOOR, "door") ROW(DARK, "dark") ROW(QUIET, "quiet") \
+	ROW(THROW, "throw") ROW(GAS, "gas") ROW(TERRAIN, "terrain") ROW(ALLY, "ally")
+
+enum answer_bit {
+#define ROW(id, word) ANSWER_##id##_BIT,
+	CREATURE_ANSWERS(ROW)
+#undef ROW
+	ANSWER_COUNT
+};
+/* clang-format on */
+
 struct creature_kind {
 	const char *id, *name;
 	const char *look_text, *first_sight;
@@ -162,8 +178,9 @@ struct creature_kind {
 	uint16_t weight;
 	struct dice hits;
 	int16_t accuracy, guard, speed, experience;
-	uint32_t traits; /* bits of enum trait */
-	uint8_t light;   /* cells that it lights about it; 0: none */
+	uint32_t traits;  /* bits of enum trait */
+	uint32_t answers; /* bits by enum answer_bit */
+	uint8_t light;    /* cells that it lights about it; 0: none */
 	uint8_t group_low, group_high; /* how many come together; 1-1 for loners */
 	uint8_t blow_count, instinct_count;
 	struct blow blows[BLOWS_MAX];
@@ -192,6 +209,7 @@ struct item_kind {
 	int16_t guard, might, accuracy, food, noise;
 	bool stacks, harmful, bursts; /* bursts: breaks and acts where it lands when thrown */
 	bool digs;                    /* a tool that digs */
+	uint8_t light;                /* cells that it lights about whoever has it in use */
 	uint16_t flight;              /* how it flies when thrown */
 	struct dice count;            /* how many lie together */
 	uint8_t effect_count;

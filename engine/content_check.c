@@ -219,12 +219,23 @@ static void check_monster_blows(struct content *content, uint16_t at)
 			"monster %s may begin with no health", kind->id);
 }
 
+/* A question that has one answer is a lock. */
+static void check_monster_answers(struct content *content, uint16_t at)
+{
+	const struct creature_kind *kind = &content->creatures[at];
+	if (kind->answers && !(kind->answers & (kind->answers - 1)))
+		content_complain_of(content, RECORD_MONSTER, at,
+			"monster %s has one answer; a question has two or more, a body none",
+			kind->id);
+}
+
 /* Each depth has something that lives there. */
 static void check_monsters(struct content *content)
 {
 	for (uint16_t i = 0; i < content->creature_count; i++) {
 		check_monster_alike(content, i);
 		check_monster_blows(content, i);
+		check_monster_answers(content, i);
 	}
 	for (int depth = 1; depth <= content->last_depth; depth++) {
 		int weight = 0;

@@ -88,6 +88,13 @@ static const struct field terrain_fields[] = {
 
 /* ---- monster ---- */
 
+static const struct choice answers[] = {
+#define ROW(id, word) {word, 1u << ANSWER_##id##_BIT},
+	CREATURE_ANSWERS(ROW)
+#undef ROW
+	{NULL, 0},
+};
+
 static const struct creature_kind monster_defaults = {
 	.name = "", .look_text = "", .first_sight = "", .death_words = "",
 	.weight = 10, .accuracy = 90, .speed = 100, .group_low = 1, .group_high = 1,
@@ -115,6 +122,8 @@ static const struct field monster_fields[] = {
 		.help = "each turn the first of them that finds something to do acts"},
 	{"light", FIELD_BYTE, OPTIONAL, AT(creature_kind, light), .least = 1, .most = 9, .help = "cells that it lights about it"},
 	{"traits", FIELD_FLAGS, OPTIONAL, AT(creature_kind, traits), .choices = traits, .help = "what it is besides"},
+	{"answers", FIELD_FLAGS, OPTIONAL, AT(creature_kind, answers), .choices = answers,
+		.help = "what can be done about it, two at least; without any it is a body, which asks for health and guard"},
 	{"spell", FIELD_EFFECT, REPEATED, COUNTED(creature_kind, spells, spell_count), .most = SPELLS_MAX, .help = "what it casts or summons (instincts cast, summon)"},
 	{"cooldown", FIELD_BYTE, OPTIONAL, AT(creature_kind, cooldown), .least = 1, .most = 100, .help = "turns between two spells or breaths; 6 unless told"},
 	{"carries", FIELD_REFERENCE, OPTIONAL, AT(creature_kind, carries), .target = RECORD_ITEM, .help = "what a native of its kind has on it; dropped when it is slain"},
@@ -165,6 +174,7 @@ static const struct field item_fields[] = {
 	{"accuracy", FIELD_NUMBER, OPTIONAL, AT(item_kind, accuracy), .least = -50, .most = 50, .help = "while in use"},
 	{"food", FIELD_NUMBER, OPTIONAL, AT(item_kind, food), .least = 0, .most = 5000, .help = "turns that it feeds"},
 	{"noise", FIELD_NUMBER, OPTIONAL, AT(item_kind, noise), .least = -10, .most = 20, .help = "while in use, in cells"},
+	{"light", FIELD_BYTE, OPTIONAL, AT(item_kind, light), .least = 1, .most = 9, .help = "cells that it lights about who has it in use"},
 	{"count", FIELD_DICE, OPTIONAL, AT(item_kind, count), .help = "how many lie together; 1 unless told"},
 	{"effect", FIELD_EFFECT, REPEATED, COUNTED(item_kind, effects, effect_count), .most = EFFECTS_MAX, .help = "what it does, in order"},
 	{"traits", FIELD_SWITCHES, OPTIONAL, 0, .choices = item_traits, .help = "bursts: breaks and acts where it lands"},
@@ -254,6 +264,7 @@ static const struct field flight_fields[] = {
 	{"range", FIELD_BYTE, OPTIONAL, AT(flight_kind, range), .least = 1, .most = 30, .help = "cells in all; 10 unless told"},
 	{"impact", FIELD_CHOICE, OPTIONAL, AT(flight_kind, impact), .choices = impacts, .help = "what becomes of it; it drops unless told"},
 	{"bounces", FIELD_BYTE, OPTIONAL, AT(flight_kind, bounces), .least = 1, .most = 9, .help = "before it lies still; 3 unless told"},
+	{"light", FIELD_BYTE, OPTIONAL, AT(flight_kind, light), .least = 1, .most = 9, .help = "cells that it lights about it"},
 	{"effect", FIELD_EFFECT, REPEATED, COUNTED(flight_kind, effects, effect_count), .most = BREATHS_MAX, .help = "what happens where it hits or ends"},
 	{"traits", FIELD_SWITCHES, OPTIONAL, 0, .choices = flight_traits, .help = "projectile: passes what missiles pass, not what things pass; pierces: bodies do not stop it"},
 };
