@@ -23,6 +23,7 @@
 	ROW(FREEZE, "freeze", "frost reaches it") \
 	ROW(FLOOD, "flood", "water reaches it") \
 	ROW(BREAK, "break", "a blast, or something heavy, hits it") \
+	ROW(HIT, "hit", "something flies into it, and no further") \
 	ROW(DOUSE, "douse", "its light is put out") \
 	ROW(KINDLE, "kindle", "its light is lit") \
 	ROW(SIGNAL, "signal", "a lever was pulled somewhere on the level") \
