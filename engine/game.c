@@ -68,6 +68,7 @@ void game_free(struct game *game)
 	free(game->occupants);
 	free(game->cells);
 	free(game->active);
+	free(game->lights.list);
 	free(game);
 }
 
@@ -160,6 +161,19 @@ bool game_legal(const struct game *game, enum verb verb)
 
 /* ---- Checking ---- */
 
+/* Nobody is free and in shackles; the hero is neither, and carries in his pack. */
+static void check_allegiance(const struct game *game, int slot)
+{
+	const struct creature *creature = &game->creatures[slot];
+	const uint16_t both = CREATURE_ALLY | CREATURE_CAPTIVE;
+	assert((creature->flags & both) != both && creature->flags <= CREATURE_FLAGS_ALL);
+	assert(slot != HERO || (!(creature->flags & both) && creature->carried.count == 0));
+	assert(creature->carried.count == 0 ||
+		(creature->carried.kind < game->content->item_count &&
+			creature->carried.kind != game->content->receiver));
+	assert(!(creature->flags & CREATURE_LADEN) || creature->carried.count > 0);
+}
+
 static void check_creatures(const struct game *game)
 {
 	size_t cells = (size_t)game->level->width * (size_t)game->level->height, bodies = 0,
@@ -170,10 +184,12 @@ static void check_creatures(const struct game *game)
 			continue;
 		bodies++;
 		assert(level_inside(game->level, creature->x, creature->y));
-		assert(game_terrain(game, creature->x, creature->y)->flags & TERRAIN_OBJECTS);
+		assert((game_terrain(game, creature->x, creature->y)->flags & TERRAIN_OBJECTS) ||
+			(slot != HERO && (creature_kind(game, slot)->traits & TRAIT_PHASES)));
 		assert(creature_at(game, creature->x, creature->y) == slot);
 		assert(creature->health > 0 || !game_going(game));
 		assert(creature->health <= creature->health_max && creature->goal < GOAL_COUNT);
+		check_allegiance(game, slot);
 		assert((slot == HERO) == (creature->kind == KIND_NONE));
 	}
 	for (size_t at = 0; at < cells; at++)

@@ -8,7 +8,8 @@
  * over a change.
  *
  * What must stay true (game_check asserts it):
- *   1. Slot 0 is the hero, always; a creature stands on a cell that lets objects pass, and alone.
+ *   1. Slot 0 is the hero, always; a creature stands alone, and on a cell that lets objects pass
+ *      unless it phases.
  *   2. The level of `depth` is open in `level`; every other visited one is packed in its place.
  *   3. The pack has at most one wielded weapon and one worn armour; a slot without a thing is all
  * 0.
@@ -48,14 +49,29 @@ enum creature_flag {
 	CREATURE_ROUSED = 16,  /* an ambusher that has begun */
 	CREATURE_SEEN = 32,    /* was in the hero's sight at the last look */
 	CREATURE_FLEEING = 64, /* and the hero was told so */
+	CREATURE_ALLY = 128,    /* fights for the hero, and follows him */
+	CREATURE_CAPTIVE = 256, /* in shackles: does nothing until it is freed */
+	CREATURE_CALLED = 512,  /* has called for the foe that it sees */
+	CREATURE_LADEN = 1024,  /* runs with what it stole */
+	CREATURE_SPOKE = 2048,  /* said its first words, and those when it was hurt */
+	CREATURE_MOANED = 4096,
+	CREATURE_FLAGS_ALL = 8191
 };
 
 /* Where a creature is going, and why. */
 enum goal { GOAL_NONE, GOAL_SEEN, GOAL_HEARD, GOAL_WANDER, GOAL_HOME, GOAL_COUNT };
 
+struct item {
+	uint16_t kind;
+	uint16_t count;
+	int8_t plus;
+	uint8_t flags; /* of enum item_flag; ITEM_KNOWN: its plus is known */
+	uint8_t blows; /* given or taken with it while its plus is unknown */
+};
+
 struct creature {
 	bool alive;
-	uint8_t flags; /* of enum creature_flag */
+	uint16_t flags; /* of enum creature_flag */
 	uint16_t generation;
 	uint16_t kind; /* KIND_NONE: the hero */
 	int16_t x, y;
@@ -65,18 +81,14 @@ struct creature {
 	uint8_t heading;  /* the last step's direction, DIR_COUNT for none */
 	uint8_t past;     /* 1 + index of the past death whose killer it is; 0 none */
 	uint8_t patience; /* turns that it goes on looking for a hero it lost */
+	uint8_t cooldown; /* turns until it may cast, breathe or lay again */
+	uint8_t quiet;    /* turns for which it has perceived nothing */
+	uint8_t leg;      /* of its route: which of the rooms it makes for */
 	uint16_t worth;   /* experience for beating it */
 	int16_t health, health_max;
+	struct item carried;          /* count 0: nothing; the hero has his pack */
 	uint32_t ready;               /* tick of its next action */
 	uint8_t status[STATUS_COUNT]; /* turns left */
-};
-
-struct item {
-	uint16_t kind;
-	uint16_t count;
-	int8_t plus;
-	uint8_t flags; /* of enum item_flag; ITEM_KNOWN: its plus is known */
-	uint8_t blows; /* given or taken with it while its plus is unknown */
 };
 
 /* Something in the air: where it is, the line that it follows, and what it will do. */
@@ -125,6 +137,25 @@ struct hero {
 	bool lifted;  /* the Receiver has been lifted: the lights fail */
 };
 
+#define LIGHT_MOST 9 /* cells, of the radius of a light */
+#define LIGHT_ROWS (2 * LIGHT_MOST + 1)
+
+/* Something that shines, and what it lights (light.c): a bit a cell of its square. */
+struct light {
+	int16_t x, y;
+	uint8_t radius;
+	bool stale;
+	uint32_t rows[LIGHT_ROWS];
+};
+
+/* Those of the terrain first, in the order of the map, then those that move. */
+struct lights {
+	struct light *list;
+	size_t standing, count, capacity;
+	bool standing_stale; /* the terrain has other lights than the list */
+	bool shown_stale;    /* the flags of the cells show others than the list */
+};
+
 struct game {
 	const struct content *content;
 	struct seed seed;
@@ -170,6 +201,7 @@ struct game {
 	struct ways ways;   /* of this level, for walkers */
 	uint32_t active_count; /* cells whose terrain does something by itself (terrain.c) */
 	uint16_t *active;      /* room for all of them */
+	struct lights lights;
 	bool sight_stale;
 	uint8_t busy; /* turns more that the present action takes */
 	char refusal[120];

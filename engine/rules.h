@@ -143,6 +143,8 @@ void creature_wake(struct game *game, int slot);
 struct handle creature_handle(const struct game *game, int slot);
 int creature_of(const struct game *game, struct handle handle); /* slot, or -1 when it is gone */
 bool creature_may_stand(const struct game *game, int x, int y);
+/* The same for one who may be able to stand in rock. */
+bool creature_may_be(const struct game *game, int slot, int x, int y);
 /* What it is called: its kind's name, or a killer's own. */
 void creature_name(const struct game *game, int slot, char *name, size_t size);
 int distance_between(int x, int y, int to_x, int to_y);
@@ -177,6 +179,21 @@ void senses_make_noise(struct game *game);      /* the hero's, of this action */
 void senses_noise_at(struct game *game, int x, int y, int radius);
 void senses_remember(struct game *game, int x, int y);
 uint16_t senses_cell_look(const struct game *game, int x, int y); /* terrain or the thing on top */
+
+/* ---- light.c ---- */
+
+/* Whether a cell is lit, by itself or by something near it, and no dark gas is there. */
+bool light_at(const struct game *game, int x, int y);
+/* How far a body lights the cells about it; 0 when it does not shine. */
+int light_of(const struct game *game, int slot);
+/* Works LEVEL_GLOW out anew where something has changed since the last time. */
+void light_update(struct game *game);
+/* What has changed: another level; a cell, as far as light passes it; which terrains shine. */
+void light_forget(struct game *game);
+void light_ground_changed(struct game *game, int x, int y);
+void light_standing_changed(struct game *game);
+/* A body came, went or moved: when it shines, sight is to be worked out anew. */
+void light_moved(struct game *game, int slot);
 
 /* ---- hearing.c: what the hero hears ---- */
 

@@ -74,7 +74,7 @@ void save_creature(struct writer *writer, const struct game *game, const struct 
 	if (!creature->alive)
 		return;
 	bytes_write_number(writer, creature->kind == KIND_NONE ? 0 : creature->kind + 1u);
-	bytes_write_byte(writer, creature->flags);
+	bytes_write_number(writer, creature->flags);
 	write_cell(writer, creature->x, creature->y);
 	bytes_write_signed(writer, creature->home_x - creature->x);
 	bytes_write_signed(writer, creature->home_y - creature->y);
@@ -88,6 +88,12 @@ void save_creature(struct writer *writer, const struct game *game, const struct 
 	bytes_write_number(writer, (uint64_t)creature->health);
 	bytes_write_number(writer, (uint64_t)creature->health_max);
 	bytes_write_number(writer, delay);
+	bytes_write_byte(writer, creature->cooldown);
+	bytes_write_byte(writer, creature->quiet);
+	bytes_write_byte(writer, creature->leg);
+	bytes_write_byte(writer, creature->carried.count > 0);
+	if (creature->carried.count > 0)
+		save_item(writer, &creature->carried);
 	write_statuses(writer, creature);
 }
 
@@ -120,6 +126,17 @@ static uint16_t load_creature_kind(struct reader *reader, const struct content *
 	return KIND_NONE;
 }
 
+/* What it is about, and what it carries. */
+static void load_doings(
+	struct reader *reader, const struct content *content, struct creature *creature)
+{
+	creature->cooldown = (uint8_t)bytes_read_byte(reader);
+	creature->quiet = (uint8_t)bytes_read_byte(reader);
+	creature->leg = (uint8_t)bytes_read_byte(reader);
+	if (bytes_read_number(reader, 1))
+		creature->carried = save_load_item(reader, content);
+}
+
 bool save_load_creature(
 	struct reader *reader, const struct game *game, struct creature *creature, bool hero)
 {
@@ -129,7 +146,7 @@ bool save_load_creature(
 	if (!creature->alive)
 		return !hero && !reader->failed;
 	creature->kind = load_creature_kind(reader, game->content, hero);
-	creature->flags = (uint8_t)bytes_read_byte(reader);
+	creature->flags = (uint16_t)bytes_read_number(reader, CREATURE_FLAGS_ALL);
 	load_places(reader, game->level, creature);
 	creature->past = (uint8_t)bytes_read_number(reader, game->birth.past_count);
 	creature->patience = (uint8_t)bytes_read_byte(reader);
@@ -137,6 +154,7 @@ bool save_load_creature(
 	creature->health = (int16_t)bytes_read_number(reader, 30000);
 	creature->health_max = (int16_t)bytes_read_number(reader, 30000);
 	creature->ready = game->now + (uint32_t)bytes_read_number(reader, DELAY_MOST);
+	load_doings(reader, game->content, creature);
 	read_statuses(reader, creature);
 	if (creature->health > creature->health_max || (creature->health == 0 && !hero) ||
 		creature->health_max < 1)
@@ -572,6 +590,12 @@ static bool passable(const struct game *game, int x, int y)
 	return game_terrain(game, x, y)->flags & TERRAIN_OBJECTS;
 }
 
+static bool stands_well(const struct game *game, const struct creature *creature)
+{
+	return passable(game, creature->x, creature->y) ||
+	       (game->content->creatures[creature->kind].traits & TRAIT_PHASES);
+}
+
 static bool has_flag(const struct game *game, int x, int y, enum terrain_flag flag)
 {
 	return x >= 0 && (game_terrain(game, x, y)->flags & flag) && passable(game, x, y);
@@ -587,8 +611,8 @@ static bool stairs_fit(const struct game *game)
 		       (last && level->down_x < 0));
 }
 
-/* Bodies stand on free ground of their own, and things lie on it; stairs are where they are said to
- * be. */
+/* Bodies stand on free ground of their own (or in rock, if they pass through it), and things lie on
+ * free ground; stairs are where they are said to be. */
 static bool bodies_fit(const struct game *game)
 {
 	const struct level *level = game->level;
@@ -599,7 +623,7 @@ static bool bodies_fit(const struct game *game)
 		if (!creature->alive)
 			continue;
 		uint8_t *cell = &taken[level_at(level, creature->x, creature->y)];
-		fit = *cell == 0 && passable(game, creature->x, creature->y);
+		fit = *cell == 0 && stands_well(game, creature);
 		*cell = 1;
 	}
 	for (int i = 0; i < game->floor_count && fit; i++)

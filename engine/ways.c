@@ -44,6 +44,8 @@ void ways_change(
 	bit_set(ways, WAYS_WALK, x, y, walk);
 	bit_set(ways, WAYS_DOORS, x, y, !walk && content_change(kind, CAUSE_OPEN));
 	bit_set(ways, WAYS_DOORWAYS, x, y, kind->flags & TERRAIN_DOORWAY);
+	bit_set(ways, WAYS_DIG, x, y, !walk && content_change(kind, CAUSE_DIG));
+	bit_set(ways, WAYS_WATER, x, y, kind->flags & TERRAIN_WATER);
 	bit_set(ways, WAYS_HARM, x, y, harms(kind, 0));
 	bit_set(ways, WAYS_HARM_AIR, x, y, harms(kind, TRAIT_FLIES));
 	bit_set(ways, WAYS_HARM_SEA, x, y, harms(kind, TRAIT_SWIMS));
@@ -83,18 +85,29 @@ static enum ways_plane harm_plane(unsigned gait)
 				    : WAYS_HARM;
 }
 
+/* Whether a gait gets into a cell at all, what is dangerous there aside. */
+static bool passes(const struct ways *ways, int x, int y, unsigned gait)
+{
+	if (gait & GAIT_PHASES)
+		return x >= 0 && y >= 0 && x < ways->width && y < ways->height;
+	if ((gait & GAIT_WET) && !bit_at(ways, WAYS_WATER, x, y))
+		return false;
+	return bit_at(ways, WAYS_WALK, x, y) ||
+	       ((gait & GAIT_OPENS) && bit_at(ways, WAYS_DOORS, x, y)) ||
+	       ((gait & GAIT_DIGS) && bit_at(ways, WAYS_DIG, x, y));
+}
+
 bool ways_step_legal(const struct ways *ways, int x, int y, enum direction direction, unsigned gait)
 {
 	int to_x = x + direction_dx[direction];
 	int to_y = y + direction_dy[direction];
 	enum ways_plane harm = harm_plane(gait);
-	if (!bit_at(ways, WAYS_WALK, to_x, to_y) &&
-		!((gait & GAIT_OPENS) && bit_at(ways, WAYS_DOORS, to_x, to_y)))
+	if (!passes(ways, to_x, to_y, gait))
 		return false;
 	if (harm != WAYS_PLANES && bit_at(ways, harm, to_x, to_y))
 		return false;
 	bool diagonal = direction & 1;
-	return !diagonal ||
+	return !diagonal || (gait & GAIT_PHASES) ||
 	       (!bit_at(ways, WAYS_DOORWAYS, x, y) && !bit_at(ways, WAYS_DOORWAYS, to_x, to_y));
 }
 
@@ -135,7 +148,10 @@ static bool wave_round(struct ways *ways, unsigned gait, int rows[2])
 	const uint64_t *walk = plane(ways, WAYS_WALK), *closed = plane(ways, WAYS_DOORS);
 	const uint64_t *doorways = plane(ways, WAYS_DOORWAYS);
 	const uint64_t *harm = plane(ways, harm_plane(gait) % WAYS_PLANES);
+	const uint64_t *dig = plane(ways, WAYS_DIG), *water = plane(ways, WAYS_WATER);
 	uint64_t weighed = gait & GAIT_RECKLESS ? 0 : ~UINT64_C(0);
+	uint64_t dry = gait & GAIT_WET ? 0 : ~UINT64_C(0);
+	uint64_t digs = gait & GAIT_DIGS ? ~UINT64_C(0) : 0;
 	int stride = ways->stride;
 	uint64_t any = 0;
 	rows[0] = rows[0] > 0 ? rows[0] - 1 : 0;
@@ -148,8 +164,9 @@ static bool wave_round(struct ways *ways, unsigned gait, int rows[2])
 				cells |= from_row(ways, front, y - 1, word, doorways[at]);
 			if (y < ways->height - 1)
 				cells |= from_row(ways, front, y + 1, word, doorways[at]);
-			cells &= (walk[at] | (gait & GAIT_OPENS ? closed[at] : 0)) &
-				 ~(harm[at] & weighed) & ~visited[at];
+			cells &= (walk[at] | (gait & GAIT_OPENS ? closed[at] : 0) |
+					 (dig[at] & digs)) &
+				 (water[at] | dry) & ~(harm[at] & weighed) & ~visited[at];
 			next[at] = cells;
 			any |= cells;
 		}
@@ -190,6 +207,24 @@ static uint8_t steps_onto(const struct ways *ways, enum ways_plane which, int x,
 	return steps;
 }
 
+/* Nothing is in the way: as the crow flies. */
+static int crow_toward(const struct ways *ways, int x, int y, int to_x, int to_y, unsigned gait,
+	uint8_t *nearer, uint8_t *level)
+{
+	int across = abs(to_x - x), down = abs(to_y - y), steps = across > down ? across : down;
+	for (int direction = 0; direction < DIR_COUNT; direction++) {
+		int off_x = abs(to_x - x - direction_dx[direction]);
+		int off_y = abs(to_y - y - direction_dy[direction]);
+		int left = off_x > off_y ? off_x : off_y;
+		bool there = left == 0;
+		if (!there && !ways_step_legal(ways, x, y, (enum direction)direction, gait))
+			continue;
+		if (left <= steps)
+			*(left < steps ? nearer : level) |= (uint8_t)(1 << direction);
+	}
+	return steps;
+}
+
 int ways_toward(struct ways *ways, int from_x, int from_y, int to_x, int to_y, unsigned gait,
 	int limit, uint8_t *nearer, uint8_t *level)
 {
@@ -197,6 +232,8 @@ int ways_toward(struct ways *ways, int from_x, int from_y, int to_x, int to_y, u
 	*nearer = *level = 0;
 	if (from_x == to_x && from_y == to_y)
 		return 0;
+	if (gait & GAIT_PHASES)
+		return crow_toward(ways, from_x, from_y, to_x, to_y, gait, nearer, level);
 	wave_begin(ways, to_x, to_y, rows);
 	for (int distance = 1; distance <= limit; distance++) {
 		if (!wave_round(ways, gait, rows))

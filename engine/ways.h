@@ -18,6 +18,9 @@ enum gait {
 	GAIT_OPENS = 1,    /* closed doors are no obstacle */
 	GAIT_FLIES = 2,    /* over what spares those who fly */
 	GAIT_SWIMS = 4,    /* through what spares those who swim */
+	GAIT_PHASES = 16,  /* through whatever there is */
+	GAIT_DIGS = 32,    /* through what can be dug */
+	GAIT_WET = 64,     /* through water alone */
 	GAIT_RECKLESS = 8, /* whatever is dangerous, where bodies pass at all: the hero, and noise */
 };
 
@@ -25,6 +28,8 @@ enum ways_plane {
 	WAYS_WALK,     /* bodies pass */
 	WAYS_DOORS,
 	WAYS_DOORWAYS,
+	WAYS_DIG,      /* closed, and may be dug */
+	WAYS_WATER,
 	WAYS_HARM,     /* dangerous to those who walk */
 	WAYS_HARM_AIR, /* to those who fly */
 	WAYS_HARM_SEA, /* to those who swim */
