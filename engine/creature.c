@@ -37,6 +37,7 @@ int creature_add(struct game *game, uint16_t kind, int x, int y, int health)
 	creature->health = creature->health_max = (int16_t)(health > 0 ? health : 1);
 	creature->ready = game->now;
 	game->occupants[level_at(game->level, x, y)] = (uint8_t)(slot + 1);
+	light_moved(game, slot);
 	return slot;
 }
 
@@ -45,6 +46,7 @@ void creature_remove(struct game *game, int slot)
 {
 	struct creature *creature = &game->creatures[slot];
 	assert(slot != HERO && creature->alive);
+	light_moved(game, slot);
 	game->occupants[level_at(game->level, creature->x, creature->y)] = 0;
 	*creature = (struct creature){.generation = creature->generation};
 }
@@ -64,6 +66,7 @@ void creature_move(struct game *game, int slot, int x, int y)
 	game->occupants[level_at(game->level, x, y)] = (uint8_t)(slot + 1);
 	creature->x = (int16_t)x;
 	creature->y = (int16_t)y;
+	light_moved(game, slot);
 }
 
 const struct creature_kind *creature_kind(const struct game *game, int slot)

@@ -97,7 +97,11 @@ void gas_work_out(struct game *game)
 		if (before == flags)
 			continue;
 		level->flags[at] = (uint8_t)((level->flags[at] ^ before) | flags);
-		game->sight_stale = true;
+		if ((before ^ flags) & LEVEL_SMOKE)
+			light_ground_changed(game, (int)(at % (size_t)level->width),
+				(int)(at / (size_t)level->width));
+		if ((before ^ flags) & LEVEL_GLOOM)
+			light_standing_changed(game);
 	}
 }
 

@@ -155,7 +155,7 @@ static bool instinct_flee_below(struct game *game, int slot, const struct clause
 
 static bool lit_at(const struct game *game, int x, int y)
 {
-	return game->level->flags[level_at(game->level, x, y)] & LEVEL_LIT;
+	return light_at(game, x, y);
 }
 
 /* Out of the light by the first dark step; else, in the dark and not provoked from beside, it stays

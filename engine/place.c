@@ -32,15 +32,21 @@ void place_work_out(struct game *game)
 	}
 	ways_build(&game->ways, game->content, game->level);
 	gas_work_out(game);
-	game->sight_stale = true;
+	light_forget(game);
 }
 
 void place_set_terrain(struct game *game, int x, int y, uint16_t terrain)
 {
-	game->active_count -= terrain_is_active(game_terrain(game, x, y));
+	const struct terrain_kind *before = game_terrain(game, x, y);
+	const struct terrain_kind *kind = &game->content->terrains[terrain];
+	game->active_count -= terrain_is_active(before);
+	game->active_count += terrain_is_active(kind);
 	game->level->terrain[level_at(game->level, x, y)] = terrain;
-	game->active_count += terrain_is_active(game_terrain(game, x, y));
 	ways_change(&game->ways, game->content, game->level, x, y);
+	if ((before->flags ^ kind->flags) & TERRAIN_LIGHT)
+		light_ground_changed(game, x, y);
+	if (before->light != kind->light)
+		light_standing_changed(game);
 	game->sight_stale = true;
 }
 
@@ -184,12 +190,22 @@ static void put_hero(struct game *game, enum arrival arrival)
 	put_hero_at(game, x, y);
 }
 
+/* Of the rooms, and all that can be put out. */
 static void lights_fail(struct game *game)
 {
-	size_t cells = (size_t)game->level->width * (size_t)game->level->height;
-	for (size_t at = 0; at < cells; at++)
-		game->level->flags[at] &= (uint8_t)~LEVEL_LIT;
+	const struct level *level = game->level;
+	for (int y = 0; y < level->height; y++)
+		for (int x = 0; x < level->width; x++) {
+			level->flags[level_at(level, x, y)] &= (uint8_t)~LEVEL_LIT;
+			terrain_cause(game, x, y, CAUSE_DOUSE, -1);
+		}
 	message_say(game, WORD_RECEIVER_DARK, NULL);
+}
+
+static bool arrives_dark(struct game *game)
+{
+	light_update(game);
+	return !light_at(game, game_hero(game)->x, game_hero(game)->y);
 }
 
 static void enter(struct game *game, int depth, enum arrival arrival)
@@ -218,9 +234,7 @@ static void enter(struct game *game, int depth, enum arrival arrival)
 		message_say_text(game, kind->arrival, ROLE_TEXT);
 	if (game->hero.lifted)
 		lights_fail(game);
-	else if (first && !(game->level->flags[level_at(
-				    game->level, game_hero(game)->x, game_hero(game)->y)] &
-				  LEVEL_LIT))
+	else if (first && arrives_dark(game))
 		message_say(game, WORD_ARRIVE_DARK, NULL);
 	if (depth > game->hero.deepest) {
 		game->hero.deepest = (uint8_t)depth;

@@ -41,7 +41,7 @@ bool senses_hero_sees(const struct game *game, int slot)
 		return false;
 	uint8_t flags = game->level->flags[level_at(game->level, creature->x, creature->y)];
 	return !(creature_traits(game, slot) & TRAIT_UNSEEN) && (flags & LEVEL_REACHABLE) &&
-	       ((flags & LEVEL_SEEN) || creature_kind(game, slot)->light > 0);
+	       ((flags & LEVEL_SEEN) || light_of(game, slot) > 0);
 }
 
 bool senses_sees_hero(const struct game *game, int slot)
@@ -53,7 +53,7 @@ bool senses_sees_hero(const struct game *game, int slot)
 	return !creature_has(game, slot, STATUS_BLIND) &&
 	       !(creature_traits(game, HERO) & TRAIT_UNSEEN) &&
 	       senses_in_line(game, creature->x, creature->y) &&
-	       (game->level->flags[level_at(game->level, hero->x, hero->y)] & LEVEL_LIT);
+	       light_at(game, hero->x, hero->y);
 }
 
 uint16_t senses_cell_look(const struct game *game, int x, int y)
@@ -116,6 +116,7 @@ void senses_refresh(struct game *game)
 	const struct creature *hero = game_hero(game);
 	struct sight_eye eye = {
 		.x = hero->x, .y = hero->y, .blind = creature_has(game, HERO, STATUS_BLIND)};
+	light_update(game);
 	sight_update(game->level, game->content, &eye);
 	game->sight_stale = false;
 }

@@ -3,10 +3,14 @@
 #include <assert.h>
 #include <string.h>
 
+#define LEVEL_GLOW_BIT 5
+#define LEVEL_SMOKE_BIT 6
+#define LEVEL_GLOOM_BIT 7
+
 /* What an update works with: a bitmap for each question that is asked of the whole level. */
 struct sight {
-	struct bitmap blocks, reach, shows, solid, doorways, lit, seen;
-	uint64_t words[7][BITMAP_WORDS_MAX];
+	struct bitmap blocks, reach, shows, solid, doorways, lit, glow, seen;
+	uint64_t words[8][BITMAP_WORDS_MAX];
 };
 
 static size_t sight_words(const struct level *level)
@@ -17,8 +21,8 @@ static size_t sight_words(const struct level *level)
 static void sight_begin(struct sight *sight, const struct level *level)
 {
 	struct bitmap *bitmaps[] = {&sight->blocks, &sight->reach, &sight->shows, &sight->solid,
-		&sight->doorways, &sight->lit, &sight->seen};
-	for (int i = 0; i < 7; i++)
+		&sight->doorways, &sight->lit, &sight->glow, &sight->seen};
+	for (int i = 0; i < 8; i++)
 		*bitmaps[i] = (struct bitmap){level->width, level->height,
 			(int16_t)((level->width + 63) / 64), sight->words[i]};
 	memset(sight->seen.words, 0, sight_words(level) * sizeof *sight->seen.words);
@@ -28,26 +32,33 @@ static void sight_begin(struct sight *sight, const struct level *level)
 static void word_read(struct sight *sight, const struct level *level,
 	const struct terrain_kind *kinds, size_t word, size_t cell, int count)
 {
-	uint64_t blocks = 0, shows = 0, solid = 0, doorways = 0, lit = 0;
+	uint64_t blocks = 0, shows = 0, solid = 0, doorways = 0, lit = 0, glow = 0;
 	for (int i = 0; i < count; i++) {
 		uint32_t flags = kinds[level->terrain[cell + (size_t)i]].flags;
-		blocks |= (uint64_t) !(flags & TERRAIN_LIGHT) << i;
+		uint64_t cells = level->flags[cell + (size_t)i];
+		uint64_t clear = ~cells >> LEVEL_GLOOM_BIT & 1;
+		blocks |= ((~flags >> TERRAIN_LIGHT_BIT | cells >> LEVEL_SMOKE_BIT) & 1) << i;
 		shows |= (uint64_t)(flags >> TERRAIN_SHOWS_WALLS_BIT & 1) << i;
 		solid |= (uint64_t) !!(flags & (TERRAIN_WALL | TERRAIN_REMEMBERED_AS_WALL)) << i;
 		doorways |= (uint64_t)(flags >> TERRAIN_DOORWAY_BIT & 1) << i;
-		lit |= (uint64_t)(level->flags[cell + (size_t)i] & LEVEL_LIT) << i;
+		lit |= (cells & LEVEL_LIT & clear) << i;
+		glow |= (cells >> LEVEL_GLOW_BIT & clear) << i;
 	}
 	sight->blocks.words[word] = blocks;
 	sight->shows.words[word] = shows;
 	sight->solid.words[word] = solid;
 	sight->doorways.words[word] = doorways & ~solid;
-	sight->lit.words[word] = lit;
+	sight->lit.words[word] = lit | glow;
+	sight->glow.words[word] = glow;
 }
 
 static void level_read(
 	struct sight *sight, const struct level *level, const struct content *content)
 {
 	_Static_assert(LEVEL_LIT == 1, "the flag is used as a bit");
+	_Static_assert(LEVEL_GLOW == 1 << LEVEL_GLOW_BIT, "likewise");
+	_Static_assert(LEVEL_SMOKE == 1 << LEVEL_SMOKE_BIT, "likewise");
+	_Static_assert(LEVEL_GLOOM == 1 << LEVEL_GLOOM_BIT, "likewise");
 	size_t word = 0;
 	for (int y = 0; y < level->height; y++)
 		for (int x = 0; x < level->width; x += 64) {
@@ -57,11 +68,11 @@ static void level_read(
 		}
 }
 
-/* Lights the square about the eye that is seen whatever the room's light is. */
-static void square_light(struct bitmap *bitmap, int x, int y, int radius)
+/* What touches the eye is seen whatever light there is. */
+static void add_adjacent(struct bitmap *bitmap, int x, int y)
 {
-	for (int cy = y - radius; cy <= y + radius; cy++)
-		for (int cx = x - radius; cx <= x + radius; cx++)
+	for (int cy = y - 1; cy <= y + 1; cy++)
+		for (int cx = x - 1; cx <= x + 1; cx++)
 			if (cx >= 0 && cy >= 0 && cx < bitmap->width && cy < bitmap->height)
 				bitmap_set(bitmap, cx, cy);
 }
@@ -100,22 +111,21 @@ static void look(struct sight *sight, const struct sight_eye *eye)
 {
 	uint64_t touched[BITMAP_WORDS_MAX];
 	int count = sight->seen.stride * sight->seen.height;
-	int radius = eye->blind || eye->light_radius < 1 ? 1 : eye->light_radius;
-	if (eye->blind)
+	if (eye->blind) {
 		memset(sight->lit.words, 0, sizeof *sight->lit.words * (size_t)count);
+		memset(sight->glow.words, 0, sizeof *sight->glow.words * (size_t)count);
+	}
 	uint64_t *seen = sight->seen.words;
-	square_light(&sight->lit, eye->x, eye->y, radius);
+	add_adjacent(&sight->lit, eye->x, eye->y);
+	add_adjacent(&sight->glow, eye->x, eye->y);
 	for (int i = 0; i < count; i++)
 		seen[i] = sight->reach.words[i] & sight->lit.words[i] & ~sight->solid.words[i] &
 			  ~sight->doorways.words[i];
 	reflect(sight, touched);
-	/* Doorways near the eye are seen by themselves. */
-	struct bitmap near = sight->lit;
-	memset(near.words, 0, sizeof *near.words * (size_t)count);
-	square_light(&near, eye->x, eye->y, radius);
+	/* Doorways near the eye, or near something that shines, are seen by themselves. */
 	for (int i = 0; i < count; i++)
 		seen[i] |= (touched[i] & (sight->solid.words[i] | sight->doorways.words[i])) |
-			   (near.words[i] & sight->reach.words[i] & sight->doorways.words[i]);
+			   (sight->glow.words[i] & sight->reach.words[i] & sight->doorways.words[i]);
 }
 
 /* Writes the two answers into the flags of the cells. */

@@ -2,11 +2,12 @@
  * Sight: which cells the hero sees, by line and by light.
  *
  * Line comes from the field of view (level.h); light is then asked of the target's cell: it is seen
- * when it is lit, or adjacent to the eye, or within the light that the eye carries.  Walls, doors
- * and openings have no light of their own to show: they reflect what stands before them, so they
- * are seen exactly when a seen cell whose kind shows walls (room floor and what lies on it, never a
- * corridor or a door) touches them on one of eight sides.  Doors and openings are also seen when
- * adjacent or in carried light; a secret door is a wall until it is found.
+ * when it is lit (by itself, or by something that shines near it, and in no dark gas) or adjacent
+ * to the eye.  Walls, doors and openings have no light of their own to show: they reflect what
+ * stands before them, so they are seen exactly when a seen cell whose kind shows walls (room floor
+ * and what lies on it, never a corridor or a door) touches them on one of eight sides.  Doors and
+ * openings in line are also seen when adjacent, or when something that shines lights them; a secret
+ * door is a wall until it is found.
  *
  * The line relation is not symmetric, so there is one for both ways: "the other's cell is in the
  * hero's reachable set".
@@ -18,7 +19,6 @@
 
 struct sight_eye {
 	int16_t x, y;
-	uint8_t light_radius; /* of the light that is carried, in cells as a square; 0 for none */
 	bool blind; /* then nothing is seen but what is adjacent; lines stay as they are */
 };
 

@@ -235,6 +235,15 @@ static struct level *level_draw(const char *const *map, char under, struct sight
 	return level;
 }
 
+/* What shines at a cell lights the square about it, as far as a line goes. */
+static void glow_around(struct level *level, int x, int y, int radius)
+{
+	for (int down = -radius; radius > 0 && down <= radius; down++)
+		for (int across = -radius; across <= radius; across++)
+			if (level_inside(level, x + across, y + down))
+				level->flags[level_at(level, x + across, y + down)] |= LEVEL_GLOW;
+}
+
 static bool seen(const struct level *level, int x, int y)
 {
 	return level_inside(level, x, y) && level->flags[level_at(level, x, y)] & LEVEL_SEEN;
@@ -255,8 +264,9 @@ static void what_is_seen(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct sight_eye eye = {
-			.light_radius = (uint8_t)cases[i].light_radius, .blind = cases[i].blind};
+			.blind = cases[i].blind};
 		struct level *level = level_draw(cases[i].map, cases[i].under, &eye);
+		glow_around(level, eye.x, eye.y, cases[i].light_radius);
 		sight_update(level, stock, &eye);
 		for (int y = 0; y < level->height; y++)
 			for (int x = 0; x < level->width; x++) {

@@ -1,0 +1,259 @@
+/*
+ * Light: which cells are lit by something that shines near by.
+ *
+ * What shines is a terrain or a kind of creature or flight with a light, whoever burns or glows, and
+ * what the hero has in use.  Each lights the cells in line within its radius, a square; LEVEL_GLOW is
+ * the union of them.  In dark gas nothing shines and nothing is lit.  The light that carries the
+ * picture lights nothing: seeing a cell, or remembering it, never changes what is here.
+ *
+ * All of it is worked out from the state and never saved.  Each light keeps the small picture of what
+ * it lights, so that a lamp that is carried costs one field of view a step and a lamp that hangs none
+ * at all; what changes in the terrain asks anew only those lights that could reach it.
+ */
+#include "rules.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#define LIGHT_OF_FIRE 3 /* whoever burns */
+#define LIGHT_OF_GLOW 2 /* whoever glows */
+#define MOBILE_MAX (CREATURES_MAX + MISSILES_MAX)
+
+/* Where a light is and how far it goes. */
+struct spot {
+	int16_t x, y;
+	uint8_t radius;
+};
+
+bool light_at(const struct game *game, int x, int y)
+{
+	uint8_t flags = game->level->flags[level_at(game->level, x, y)];
+	return (flags & (LEVEL_LIT | LEVEL_GLOW)) && !(flags & LEVEL_GLOOM);
+}
+
+static int most(int one, int other)
+{
+	return one > other ? one : other;
+}
+
+static int light_in_use(const struct game *game)
+{
+	int radius = 0;
+	for (int i = 0; i < PACK_MAX; i++)
+		if (game->pack[i].flags & (ITEM_WIELDED | ITEM_WORN))
+			radius = most(radius, item_kind(game, &game->pack[i])->light);
+	return radius;
+}
+
+int light_of(const struct game *game, int slot)
+{
+	const struct creature *creature = &game->creatures[slot];
+	int radius = slot == HERO ? light_in_use(game) : creature_kind(game, slot)->light;
+	if (creature_has(game, slot, STATUS_BURNING))
+		radius = most(radius, LIGHT_OF_FIRE);
+	if (creature_has(game, slot, STATUS_GLOWING))
+		radius = most(radius, LIGHT_OF_GLOW);
+	if (radius == 0)
+		return 0;
+	size_t at = level_at(game->level, creature->x, creature->y);
+	return game->level->flags[at] & LEVEL_GLOOM ? 0 : radius;
+}
+
+/* ---- What has changed ---- */
+
+void light_forget(struct game *game)
+{
+	game->lights.count = game->lights.standing = 0;
+	game->lights.standing_stale = true;
+	game->lights.shown_stale = true;
+	game->sight_stale = true;
+}
+
+static bool reaches(const struct light *light, int x, int y)
+{
+	return distance_between(light->x, light->y, x, y) <= light->radius;
+}
+
+void light_ground_changed(struct game *game, int x, int y)
+{
+	for (size_t i = 0; i < game->lights.count; i++)
+		if (reaches(&game->lights.list[i], x, y))
+			game->lights.list[i].stale = true;
+	game->sight_stale = true;
+}
+
+void light_standing_changed(struct game *game)
+{
+	game->lights.standing_stale = true;
+	game->sight_stale = true;
+}
+
+void light_moved(struct game *game, int slot)
+{
+	if (light_of(game, slot) > 0)
+		game->sight_stale = true;
+}
+
+/* ---- What shines ---- */
+
+static void room_for(struct lights *lights, size_t count)
+{
+	if (count <= lights->capacity)
+		return;
+	lights->capacity = count + count / 2 + 16;
+	lights->list = realloc(lights->list, lights->capacity * sizeof *lights->list);
+	assert(lights->list != NULL);
+}
+
+static struct light light_new(struct spot spot)
+{
+	return (struct light){.x = spot.x, .y = spot.y, .radius = spot.radius, .stale = true};
+}
+
+static bool is_at(const struct light *light, struct spot spot)
+{
+	return light->x == spot.x && light->y == spot.y && light->radius == spot.radius;
+}
+
+/* Before another in the order of the map. */
+static bool precedes(const struct light *light, struct spot spot)
+{
+	return light->y < spot.y || (light->y == spot.y && light->x < spot.x);
+}
+
+/* Those of the terrain, in the order of the map; the ones that were there before keep what they
+ * know. */
+static void find_standing(struct game *game)
+{
+	const struct level *level = game->level;
+	const struct terrain_kind *kinds = game->content->terrains;
+	struct lights old = game->lights, *lights = &game->lights;
+	size_t cells = (size_t)level->width * (size_t)level->height, next = 0;
+	*lights = (struct lights){.shown_stale = true};
+	for (size_t at = 0; at < cells; at++) {
+		uint8_t radius = kinds[level->terrain[at]].light;
+		if (radius == 0 || (level->flags[at] & LEVEL_GLOOM))
+			continue;
+		struct spot spot = {(int16_t)(at % (size_t)level->width),
+			(int16_t)(at / (size_t)level->width), radius};
+		while (next < old.standing && precedes(&old.list[next], spot))
+			next++;
+		room_for(lights, lights->standing + 1);
+		lights->list[lights->standing++] =
+			next < old.standing && is_at(&old.list[next], spot) ? old.list[next]
+									    : light_new(spot);
+	}
+	lights->count = lights->standing;
+	free(old.list);
+}
+
+/* Those that move: bodies by slot, then what flies. */
+static size_t find_mobile(const struct game *game, struct spot spots[MOBILE_MAX])
+{
+	size_t count = 0;
+	for (int slot = HERO; slot < game->creature_top; slot++) {
+		const struct creature *creature = &game->creatures[slot];
+		int radius = creature->alive ? light_of(game, slot) : 0;
+		if (radius > 0)
+			spots[count++] = (struct spot){creature->x, creature->y, (uint8_t)radius};
+	}
+	for (int i = 0; i < game->missile_count; i++) {
+		const struct missile *missile = &game->missiles[i];
+		uint8_t radius = game->content->flights[missile->kind].light;
+		size_t at = level_at(game->level, missile->x, missile->y);
+		if (radius > 0 && !(game->level->flags[at] & LEVEL_GLOOM))
+			spots[count++] = (struct spot){missile->x, missile->y, radius};
+	}
+	return count;
+}
+
+static void place_mobile(struct game *game)
+{
+	struct spot spots[MOBILE_MAX];
+	struct lights *lights = &game->lights;
+	size_t count = find_mobile(game, spots);
+	room_for(lights, lights->standing + count);
+	for (size_t i = 0; i < count; i++) {
+		struct light *light = &lights->list[lights->standing + i];
+		if (lights->standing + i >= lights->count || !is_at(light, spots[i]))
+			*light = light_new(spots[i]);
+	}
+	lights->shown_stale = lights->shown_stale || lights->count != lights->standing + count;
+	lights->count = lights->standing + count;
+}
+
+/* ---- What is lit ---- */
+
+static bool stops_light(const struct game *game, int x, int y)
+{
+	if (!level_inside(game->level, x, y))
+		return true;
+	size_t at = level_at(game->level, x, y);
+	return !(game->content->terrains[game->level->terrain[at]].flags & TERRAIN_LIGHT) ||
+	       (game->level->flags[at] & LEVEL_SMOKE);
+}
+
+/* A field of view of its own square alone; all that touches it is in line whatever is there. */
+static void cast(const struct game *game, struct light *light)
+{
+	uint64_t blocked[LIGHT_ROWS] = {0}, reached[LIGHT_ROWS];
+	int radius = light->radius, side = 2 * radius + 1;
+	struct bitmap blocks = {(int16_t)side, (int16_t)side, 1, blocked};
+	struct bitmap reach = {(int16_t)side, (int16_t)side, 1, reached};
+	light->stale = false;
+	if (radius == 1) {
+		for (int row = 0; row < side; row++)
+			light->rows[row] = 7;
+		return;
+	}
+	for (int row = 0; row < side; row++)
+		for (int column = 0; column < side; column++)
+			if (stops_light(game, light->x - radius + column, light->y - radius + row))
+				bitmap_set(&blocks, column, row);
+	fov_compute(&blocks, radius, radius, 0, &reach);
+	for (int row = 0; row < side; row++)
+		light->rows[row] = (uint32_t)reached[row];
+}
+
+static void show(const struct light *light, struct level *level)
+{
+	int radius = light->radius;
+	for (int row = 0; row <= 2 * radius; row++) {
+		int y = light->y - radius + row;
+		if (y < 0 || y >= level->height)
+			continue;
+		uint8_t *flags = level->flags + level_at(level, 0, y);
+		for (uint32_t bits = light->rows[row]; bits != 0; bits &= bits - 1) {
+			int x = light->x - radius + __builtin_ctz(bits);
+			if (x >= 0 && x < level->width)
+				flags[x] |= LEVEL_GLOW;
+		}
+	}
+}
+
+static void show_all(struct game *game)
+{
+	struct level *level = game->level;
+	size_t cells = (size_t)level->width * (size_t)level->height;
+	for (size_t at = 0; at < cells; at++)
+		level->flags[at] &= (uint8_t)~LEVEL_GLOW;
+	for (size_t i = 0; i < game->lights.count; i++)
+		show(&game->lights.list[i], level);
+	game->lights.shown_stale = false;
+}
+
+void light_update(struct game *game)
+{
+	struct lights *lights = &game->lights;
+	if (lights->standing_stale)
+		find_standing(game);
+	place_mobile(game);
+	for (size_t i = 0; i < lights->count; i++) {
+		if (!lights->list[i].stale)
+			continue;
+		cast(game, &lights->list[i]);
+		lights->shown_stale = true;
+	}
+	if (lights->shown_stale)
+		show_all(game);
+}
