@@ -55,8 +55,11 @@ static void next_cell(struct missile *missile, int *x, int *y)
 	}
 }
 
-static void schedule(const struct game *game, struct missile *missile)
+/* What shines moves its light along. */
+static void schedule(struct game *game, struct missile *missile)
 {
+	if (kind_of(game, missile)->light > 0)
+		game->sight_stale = true;
 	missile->ready = game->now + TICKS_A_TURN / kind_of(game, missile)->speed;
 }
 
@@ -99,6 +102,8 @@ static void tell(struct game *game, struct missile *missile)
 
 static void take_out(struct game *game, int index)
 {
+	if (kind_of(game, &game->missiles[index])->light > 0)
+		game->sight_stale = true;
 	game->missile_count--;
 	for (int i = index; i < game->missile_count; i++)
 		game->missiles[i] = game->missiles[i + 1];
