@@ -11,6 +11,7 @@
 	ROW(fov, "what is reachable on a map drawn on standard input") \
 	ROW(level, "a level as text") \
 	ROW(run, "play keys or commands without a terminal, and print what became of it") \
+	ROW(scenario, "what the rules must do, as small maps and a few commands") \
 	ROW(bench, "measure") \
 	ROW(bot, "whole games by players made of code, and what became of them") \
 	ROW(trial, "play one segment of a run for a program that asks") \

@@ -150,7 +150,8 @@ enum verb_wants {
 	ROW(EAT, 20, eat, WANTS_PACK, "eat") \
 	ROW(THROW, 21, throw, WANTS_PACK_AND_CELL, "throw a thing at a place") \
 	ROW(QUIT, 22, quit, WANTS_NOTHING, "end the run here") \
-	ROW(DEBUG, 23, debug, WANTS_NUMBER, "turn a debugging view on or off; the run is then never scored")
+	ROW(DEBUG, 23, debug, WANTS_NUMBER, "turn a debugging view on or off; the run is then never scored") \
+	ROW(FIRE, 24, fire, WANTS_PACK_AND_CELL, "shoot with what is in hand")
 /* clang-format on */
 
 /* The debugging views that VERB_DEBUG turns on and off: its number is the view's. */
@@ -250,6 +251,12 @@ const char *game_refusal(const struct game *game);
 /* Whether the verb has any meaning here and now; for the list of what is legal. */
 bool game_legal(const struct game *game, enum verb verb);
 
+/* What the hero knows of a step: nothing against it, that it does harm, or that it may be the end
+ * of him.  It is not forbidden; text, "" for RISK_NONE, is the question to ask before it. */
+enum risk { RISK_NONE, RISK_HARM, RISK_DEADLY };
+enum risk game_step_risk(
+	const struct game *game, enum direction direction, char *text, size_t size);
+
 /* ---- What happened ---- */
 
 /* Events are facts that this hero perceived, in order; game_act forgets those that were not
@@ -290,7 +297,9 @@ enum cell_flag {
 	CELL_CREATURE = 4, /* the look is a creature's */
 	CELL_ITEM = 8,
 	CELL_HERO = 16,
-	CELL_MARKED = 32 /* a debugging view marks it */
+	CELL_MARKED = 32, /* a debugging view marks it */
+	CELL_HARM = 64,   /* a step there would do harm, as far as the hero knows */
+	CELL_STOPS = 128  /* nobody walks there, as far as he knows; a closed door stops nobody */
 };
 
 /* look is meaningful only with CELL_KNOWN. */
@@ -518,6 +527,23 @@ enum lab_level_flag { LAB_STEPS = 1, LAB_MONSTERS = 2, LAB_ITEMS = 4, LAB_LIGHT 
  * complaint when there is no such kind or size. */
 char *lab_level(const struct content *content, const struct seed *seed, int depth, const char *kind,
 	int width, int height, unsigned flags, struct complaint *complaint);
+
+/* Scenarios: what the rules must do, as text (scenario.h).  Each is played as it is, and again
+ * without what it says it tests, when it must end differently.  The report has a line for each,
+ * "ok   NAME" or "FAIL file:line: sentence", and a last one with the counts; with coverage what no
+ * scenario tests of what one must test fails too.  The caller frees it. */
+struct lab_script {
+	const char *name; /* for complaints */
+	const char *text;
+	size_t length;
+};
+struct lab_tally {
+	size_t passed, failed;
+};
+char *lab_scenarios(const struct content *content, const struct lab_script *scripts, size_t count,
+	bool coverage, struct lab_tally *tally);
+/* How scenarios are written, from the tables that read them; the caller frees it. */
+char *lab_scenario_manual(void);
 
 /* Work to be measured from outside, for the engine has no clock: does one kind of it `rounds`
  * times, on the levels of a depth whose seeds count on from the given one.  Returns how many things

@@ -1,0 +1,165 @@
+/* Scenarios: what is done, by the hero's commands or by what else comes about. */
+#include "scenario.h"
+
+#include <string.h>
+
+#define TIMES_MOST 300
+
+static const char *const direction_words[] = {
+	"north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"};
+_Static_assert(sizeof direction_words / sizeof *direction_words == DIR_COUNT, "all eight");
+
+static bool number_next(const struct scenario_words *words)
+{
+	return words->left > 0 && **words->at >= '0' && **words->at <= '9';
+}
+
+/* "at 3 1" */
+static bool read_at(struct scenario_play *play, struct scenario_words *words, int *x, int *y)
+{
+	if (!words_take(words, "at"))
+		return scenario_malformed(play, "where, is wanted: at X Y");
+	return words_cell(play, words, x, y);
+}
+
+/* ---- The hero's commands ---- */
+
+static bool read_letter(
+	struct scenario_play *play, struct scenario_words *words, struct command *command)
+{
+	const char *word = words_next(play, words, "the letter of a thing");
+	if (word == NULL)
+		return false;
+	command->item = (uint8_t)(word[0] - 'a');
+	return (word[0] >= 'a' && word[0] <= 'z' && word[1] == '\0') ||
+	       scenario_malformed(play, "\"%.40s\" is no letter of a thing", word);
+}
+
+static bool read_command(
+	struct scenario_play *play, struct scenario_words *words, struct command *command)
+{
+	int x, y, direction, number = 0;
+	switch (verb_row((enum verb)command->verb)->wants) {
+	case WANTS_NOTHING:
+		return true;
+	case WANTS_DIRECTION:
+		direction = words_among(play, words, "direction", direction_words, DIR_COUNT);
+		command->direction = (uint8_t)direction;
+		return direction >= 0;
+	case WANTS_PACK:
+		return read_letter(play, words, command);
+	case WANTS_GROUND:
+		if (number_next(words) && !words_number(play, words, 0, GROUND_MAX, &number))
+			return false;
+		command->item = (uint8_t)number;
+		return true;
+	case WANTS_PACK_AND_CELL:
+		if (!read_letter(play, words, command) || !read_at(play, words, &x, &y))
+			return false;
+		command->x = (int16_t)x;
+		command->y = (int16_t)y;
+		return true;
+	case WANTS_NUMBER:
+		break;
+	}
+	return scenario_malformed(play, "that is nothing for a scenario");
+}
+
+static bool do_command(struct scenario_play *play, struct scenario_words *words, enum verb verb)
+{
+	struct command command = {.verb = (uint8_t)verb};
+	int times = 1;
+	if (!read_command(play, words, &command) ||
+		(number_next(words) && !words_number(play, words, 1, TIMES_MOST, &times)))
+		return false;
+	for (int i = 0; i < times && game_going(play->game); i++) {
+		if (game_act(play->game, &command) == VERDICT_REFUSED)
+			return scenario_fails(play, "\"%s\" is refused: %.120s",
+				verb_row(verb)->word, game_refusal(play->game));
+		game_check(play->game);
+	}
+	return true;
+}
+
+/* ---- What else comes about ---- */
+
+static bool do_cause(struct scenario_play *play, struct scenario_words *words)
+{
+	int x, y, cause = words_cause(play, words), by = -1;
+	if (cause < 0 || !read_at(play, words, &x, &y))
+		return false;
+	if (words_take(words, "by") && (by = words_who(play, words)) < 0)
+		return false;
+	terrain_cause(play->game, x, y, (enum cause)cause, by);
+	return true;
+}
+
+/* What an effect takes, by its row: a cloud or a monster, an amount, "radius N". */
+static bool read_clause(
+	struct scenario_play *play, struct scenario_words *words, struct clause *clause)
+{
+	static const uint8_t takes[EFFECT_COUNT] = {
+#define ROW(id, function, word, takes, help) [EFFECT_##id] = (takes),
+		ENGINE_EFFECTS(ROW)
+#undef ROW
+	};
+	int amount = 1, radius = 0;
+	if ((takes[clause->row] & TAKES_CLOUD) &&
+		(clause->kind = words_cloud(play, words)) == KIND_NONE)
+		return false;
+	if ((takes[clause->row] & TAKES_MONSTER) &&
+		(clause->kind = words_creature(play, words)) == KIND_NONE)
+		return false;
+	if (number_next(words) && !words_number(play, words, 1, 4000, &amount))
+		return false;
+	if (words_take(words, "radius") && !words_number(play, words, 0, 20, &radius))
+		return false;
+	clause->amount = clause->duration = clause->dice.modifier = (int16_t)amount;
+	clause->radius = (int16_t)radius;
+	return true;
+}
+
+static bool do_effect(struct scenario_play *play, struct scenario_words *words)
+{
+	struct clause clause = {.kind = KIND_NONE};
+	int x, y, by = -1, effect = words_effect(play, words);
+	if (effect < 0)
+		return false;
+	clause.row = (uint8_t)effect;
+	if (!read_clause(play, words, &clause) || !read_at(play, words, &x, &y))
+		return false;
+	if (words_take(words, "by") && (by = words_who(play, words)) < 0)
+		return false;
+	effect_apply(play->game, &clause, x, y, by, "a scenario");
+	return true;
+}
+
+static bool do_one(struct scenario_play *play, struct scenario_words *words)
+{
+	bool cause = words_take(words, "cause");
+	if (cause || words_take(words, "effect")) {
+		bool done = cause ? do_cause(play, words) : do_effect(play, words);
+		if (done && game_going(play->game)) {
+			senses_look(play->game);
+			game_check(play->game);
+		}
+		return done;
+	}
+	const char *word = words_next(play, words, "a command");
+	for (int verb = 0; word != NULL && verb < VERB_COUNT; verb++)
+		if (strcmp(verb_row((enum verb)verb)->word, word) == 0)
+			return do_command(play, words, (enum verb)verb);
+	return word != NULL && scenario_malformed(play, "nobody can \"%.40s\"", word);
+}
+
+/* What comes after the end of a run is left out. */
+bool scenario_line_do(struct scenario_play *play, struct scenario_words *words)
+{
+	do {
+		if (!game_going(play->game))
+			words->left = 0;
+		else if (!do_one(play, words))
+			return false;
+	} while (words_take(words, ","));
+	return true;
+}

@@ -1,0 +1,372 @@
+/* Scenarios: what must hold.  A wish reads its words and says whether it holds; that it cannot be
+ * read is told apart. */
+#include "scenario.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef bool wish_function(
+	struct scenario_play *play, struct scenario_words *words, bool *holds);
+
+static bool take_at(struct scenario_play *play, struct scenario_words *words, int *x, int *y)
+{
+	if (!words_take(words, "at"))
+		return scenario_malformed(play, "where, is wanted: at X Y");
+	return words_cell(play, words, x, y);
+}
+
+static bool wish_terrain(struct scenario_play *play, struct scenario_words *words, bool *holds)
+{
+	int x, y;
+	if (!words_cell(play, words, &x, &y))
+		return false;
+	uint16_t kind = words_terrain(play, words);
+	const struct level *level = play->game->level;
+	*holds = kind != KIND_NONE && level->terrain[level_at(level, x, y)] == kind;
+	return kind != KIND_NONE;
+}
+
+/* ---- Bodies ---- */
+
+enum ask {
+	ASK_ALIVE,
+	ASK_WITHIN,
+	ASK_FLAG,
+	ASK_SEEN,
+	ASK_SEES,
+	ASK_STATUS,
+	ASK_TRAIT,
+	ASK_NEAR,
+	ASK_FAR,
+	ASK_HEALTH
+};
+
+/* What is asked of one that lives: read once, asked of each. */
+struct question {
+	enum ask what;
+	int x, y, width, height, number;
+	const char *op;
+};
+
+/* Words after which nothing more is read. */
+static const struct {
+	const char *word;
+	enum ask what;
+	int number;
+} plain_wishes[] = {
+	{"alive", ASK_ALIVE, 0},
+	{"asleep", ASK_FLAG, CREATURE_ASLEEP},
+	{"aware", ASK_FLAG, CREATURE_AWARE},
+	{"fleeing", ASK_FLAG, CREATURE_FLEEING},
+	{"seen", ASK_SEEN, 0},
+};
+
+static bool read_plain(struct scenario_words *words, struct question *wish)
+{
+	for (size_t i = 0; i < sizeof plain_wishes / sizeof *plain_wishes; i++)
+		if (words_take(words, plain_wishes[i].word)) {
+			wish->what = plain_wishes[i].what;
+			wish->number = plain_wishes[i].number;
+			return true;
+		}
+	return false;
+}
+
+static bool read_area(
+	struct scenario_play *play, struct scenario_words *words, struct question *wish, bool at)
+{
+	wish->what = ASK_WITHIN;
+	wish->width = wish->height = 1;
+	if (!words_cell(play, words, &wish->x, &wish->y))
+		return false;
+	return at || (words_number(play, words, 1, LEVEL_WIDTH_MAX, &wish->width) &&
+			     words_number(play, words, 1, LEVEL_HEIGHT_MAX, &wish->height));
+}
+
+static bool read_health(
+	struct scenario_play *play, struct scenario_words *words, struct question *wish)
+{
+	wish->what = ASK_HEALTH;
+	wish->op = words->left > 0 ? *words->at : "";
+	bool holds;
+	struct scenario_words again = *words;
+	if (!words_compare(play, words, 0, &holds))
+		return false;
+	again.at++;
+	again.left--;
+	return words_number(play, &again, 0, 999999, &wish->number);
+}
+
+static bool read_wish(
+	struct scenario_play *play, struct scenario_words *words, struct question *wish)
+{
+	*wish = (struct question){.what = ASK_ALIVE};
+	if (words->left == 0 || read_plain(words, wish))
+		return true;
+	if (words_take(words, "at"))
+		return read_area(play, words, wish, true);
+	if (words_take(words, "in"))
+		return read_area(play, words, wish, false);
+	if (words_take(words, "health"))
+		return read_health(play, words, wish);
+	if (words_take(words, "sees")) {
+		wish->what = ASK_SEES;
+		return words_take(words, "hero") ||
+		       scenario_malformed(play, "it is written \"sees hero\"");
+	}
+	if (words_take(words, "status")) {
+		wish->what = ASK_STATUS;
+		return (wish->number = words_status(play, words)) >= 0;
+	}
+	if (words_take(words, "trait")) {
+		wish->what = ASK_TRAIT;
+		return (wish->number = words_trait(play, words)) >= 0;
+	}
+	bool near = words_take(words, "near");
+	wish->what = near ? ASK_NEAR : ASK_FAR;
+	if (near || words_take(words, "far"))
+		return words_number(play, words, 0, LEVEL_WIDTH_MAX, &wish->number);
+	return scenario_malformed(play, "\"%.40s\" cannot be asked of anybody", *words->at);
+}
+
+static bool is_within(const struct creature *creature, const struct question *wish)
+{
+	return creature->x >= wish->x && creature->x < wish->x + wish->width &&
+	       creature->y >= wish->y && creature->y < wish->y + wish->height;
+}
+
+static bool is_so(const struct game *game, int slot, const struct question *wish)
+{
+	const struct creature *creature = &game->creatures[slot], *hero = &game->creatures[HERO];
+	int distance = distance_between(creature->x, creature->y, hero->x, hero->y);
+	switch (wish->what) {
+	case ASK_ALIVE:
+		break;
+	case ASK_WITHIN:
+		return is_within(creature, wish);
+	case ASK_FLAG:
+		return creature->flags & wish->number;
+	case ASK_SEEN:
+		return senses_hero_sees(game, slot);
+	case ASK_SEES:
+		return senses_sees_hero(game, slot);
+	case ASK_STATUS:
+		return creature_has(game, slot, (enum status)wish->number);
+	case ASK_TRAIT:
+		return creature_traits(game, slot) & UINT32_C(1) << wish->number;
+	case ASK_NEAR:
+		return distance <= wish->number;
+	case ASK_FAR:
+		return distance >= wish->number;
+	case ASK_HEALTH:
+		return *wish->op == 'a'   ? creature->health > wish->number
+		       : *wish->op == 'b' ? creature->health < wish->number
+					  : creature->health == wish->number;
+	}
+	return true;
+}
+
+static bool wish_hero(struct scenario_play *play, struct scenario_words *words, bool *holds)
+{
+	struct question wish;
+	if (words_take(words, "dead")) {
+		*holds = play->game->outcome == OUTCOME_DIED;
+		return true;
+	}
+	if (!read_wish(play, words, &wish))
+		return false;
+	*holds = play->game->outcome != OUTCOME_DIED && is_so(play->game, HERO, &wish);
+	return true;
+}
+
+static int count_of(const struct game *game, uint16_t kind, const struct question *wish)
+{
+	int count = 0;
+	for (int slot = HERO + 1; slot < game->creature_top; slot++)
+		count += game->creatures[slot].alive && game->creatures[slot].kind == kind &&
+			 is_so(game, slot, wish);
+	return count;
+}
+
+static bool wish_monster(struct scenario_play *play, struct scenario_words *words, bool *holds)
+{
+	struct question wish = {.what = ASK_ALIVE};
+	uint16_t kind = words_creature(play, words);
+	if (kind == KIND_NONE)
+		return false;
+	if (words_take(words, "dead")) {
+		*holds = count_of(play->game, kind, &wish) == 0;
+		return true;
+	}
+	if (words_take(words, "count"))
+		return words_compare(play, words, count_of(play->game, kind, &wish), holds);
+	if (!read_wish(play, words, &wish))
+		return false;
+	*holds = count_of(play->game, kind, &wish) > 0;
+	return true;
+}
+
+/* ---- Things and gas ---- */
+
+static bool lies_at(const struct game *game, uint16_t kind, int x, int y)
+{
+	for (int i = 0; i < game->floor_count; i++)
+		if (game->floor[i].item.kind == kind && game->floor[i].x == x &&
+			game->floor[i].y == y)
+			return true;
+	return false;
+}
+
+static bool lies_anywhere(const struct game *game, uint16_t kind)
+{
+	for (int i = 0; i < game->floor_count; i++)
+		if (game->floor[i].item.kind == kind)
+			return true;
+	return false;
+}
+
+static bool is_carried(const struct game *game, uint16_t kind)
+{
+	for (int i = 0; i < PACK_MAX; i++)
+		if (game->pack[i].count > 0 && game->pack[i].kind == kind)
+			return true;
+	return false;
+}
+
+static bool wish_item(struct scenario_play *play, struct scenario_words *words, bool *holds)
+{
+	int x, y;
+	uint16_t kind = words_item(play, words);
+	if (kind == KIND_NONE)
+		return false;
+	bool carried = is_carried(play->game, kind), gone = words_take(words, "gone");
+	*holds = gone ? !carried && !lies_anywhere(play->game, kind) : carried;
+	if (gone || words_take(words, "carried"))
+		return true;
+	if (!take_at(play, words, &x, &y))
+		return false;
+	*holds = lies_at(play->game, kind, x, y);
+	return true;
+}
+
+static bool wish_gas(struct scenario_play *play, struct scenario_words *words, bool *holds)
+{
+	int x, y;
+	uint16_t cloud = words_cloud(play, words);
+	if (cloud == KIND_NONE || !take_at(play, words, &x, &y))
+		return false;
+	int amount = gas_at(play->game, cloud, x, y);
+	*holds = amount > 0;
+	return words->left == 0 || words_compare(play, words, amount, holds);
+}
+
+/* ---- What the hero perceives ---- */
+
+static bool wish_message(struct scenario_play *play, struct scenario_words *words, bool *holds)
+{
+	const char *part = words_next(play, words, "what was said");
+	*holds = false;
+	for (int i = 0; part != NULL && i < play->game->message_count; i++)
+		*holds = *holds || strstr(play->game->messages[i].text, part) != NULL;
+	return part != NULL;
+}
+
+static bool wish_flag(
+	struct scenario_play *play, struct scenario_words *words, unsigned flags, bool *holds)
+{
+	int x, y;
+	if (!words_cell(play, words, &x, &y))
+		return false;
+	*holds = play->game->level->flags[level_at(play->game->level, x, y)] & flags;
+	return true;
+}
+
+static bool wish_lit(struct scenario_play *play, struct scenario_words *words, bool *holds)
+{
+	int x, y;
+	if (!words_cell(play, words, &x, &y))
+		return false;
+	*holds = light_at(play->game, x, y);
+	return true;
+}
+
+static bool wish_seen(struct scenario_play *play, struct scenario_words *words, bool *holds)
+{
+	return wish_flag(play, words, LEVEL_SEEN, holds);
+}
+
+static bool wish_reached(struct scenario_play *play, struct scenario_words *words, bool *holds)
+{
+	return wish_flag(play, words, LEVEL_REACHABLE, holds);
+}
+
+static bool wish_depth(struct scenario_play *play, struct scenario_words *words, bool *holds)
+{
+	int depth;
+	if (!words_number(play, words, 1, DEPTH_MAX, &depth))
+		return false;
+	*holds = play->game->depth == depth;
+	return true;
+}
+
+static bool wish_turn(struct scenario_play *play, struct scenario_words *words, bool *holds)
+{
+	return words_compare(play, words, (int)game_turn(play->game), holds);
+}
+
+static bool wish_noise(struct scenario_play *play, struct scenario_words *words, bool *holds)
+{
+	return words_compare(play, words, play->game->hero.noise, holds);
+}
+
+static bool wish_flying(struct scenario_play *play, struct scenario_words *words, bool *holds)
+{
+	uint16_t kind = words_flight(play, words);
+	*holds = false;
+	for (int i = 0; i < play->game->missile_count; i++)
+		*holds = *holds || play->game->missiles[i].kind == kind;
+	return kind != KIND_NONE;
+}
+
+/* ---- The line ---- */
+
+static const struct {
+	const char *word;
+	wish_function *function;
+} wishes[] = {
+#define ROW(id, function, help) {#function, wish_##function},
+	SCENARIO_WISHES(ROW)
+#undef ROW
+};
+#define WISH_COUNT (sizeof wishes / sizeof *wishes)
+
+/* The words as they stand, for a sentence. */
+static void quote(const struct scenario_words *words, char *text, size_t size)
+{
+	size_t length = 0;
+	text[0] = '\0';
+	for (int i = 0; i < words->left && length + 1 < size; i++) {
+		int added = snprintf(
+			text + length, size - length, "%s%s", i > 0 ? " " : "", words->at[i]);
+		length += (size_t)added;
+	}
+}
+
+bool scenario_line_expect(struct scenario_play *play, struct scenario_words *words)
+{
+	char text[120];
+	bool holds = false;
+	quote(words, text, sizeof text);
+	bool not = words_take(words, "not");
+	const char *word = words_next(play, words, "a wish");
+	size_t row = 0;
+	while (word != NULL && row < WISH_COUNT && strcmp(wishes[row].word, word) != 0)
+		row++;
+	if (word == NULL)
+		return false;
+	if (row == WISH_COUNT)
+		return scenario_malformed(play, "nobody can expect \"%.40s\"", word);
+	if (!wishes[row].function(play, words, &holds) || !words_end(play, words))
+		return false;
+	return holds != not || scenario_fails(play, "it is not so: %s", text);
+}

@@ -1,0 +1,417 @@
+/* Scenarios: the content, the map and what is there before anything happens. */
+#include "scenario.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MONSTER_HEALTH 10
+#define NEVER UINT32_MAX
+
+/* ---- What it is about ---- */
+
+bool scenario_line_tests(struct scenario_play *play, struct scenario_words *words)
+{
+	(void)play;
+	words->left = 0; /* read when it is taken away */
+	return true;
+}
+
+bool scenario_line_often(struct scenario_play *play, struct scenario_words *words)
+{
+	if (!words_number(play, words, 1, SCENARIO_SEEDS_MAX, &play->least))
+		return false;
+	if (!words_take(words, "of"))
+		return scenario_malformed(play, "it is written \"often 8 of 10\"");
+	return words_number(play, words, play->least, SCENARIO_SEEDS_MAX, &play->of);
+}
+
+bool scenario_line_seed(struct scenario_play *play, struct scenario_words *words)
+{
+	return words_number(play, words, 0, 9999, &play->seed);
+}
+
+bool scenario_line_content(struct scenario_play *play, struct scenario_words *words)
+{
+	(void)play, (void)words;
+	return true;
+}
+
+bool scenario_line_legend(struct scenario_play *play, struct scenario_words *words)
+{
+	(void)play;
+	words->left = 0; /* read with the map */
+	return true;
+}
+
+/* As many newlines before it as it has lines above it, so that complaints name the right one. */
+static char *own_text(const struct scenario_line *line)
+{
+	size_t size = line->number + 1, at = line->number - 1;
+	for (size_t i = 0; i < line->row_count; i++)
+		size += strlen(line->rows[i]) + 1;
+	char *text = malloc(size);
+	assert(text != NULL);
+	memset(text, '\n', at);
+	for (size_t i = 0; i < line->row_count; i++)
+		at += (size_t)snprintf(text + at, size - at, "%s\n", line->rows[i]);
+	text[at] = '\0';
+	return text;
+}
+
+struct content *scenario_content(struct scenario_play *play, const struct content *stock)
+{
+	const struct scenario *scenario = play->scenario;
+	size_t at = scenario_find_line(scenario, SCENARIO_CONTENT, 0);
+	struct content *content = content_again(stock);
+	if (at < scenario->line_count) {
+		char *text = own_text(&scenario->lines[at]);
+		content_add(content, scenario->file, text, strlen(text));
+		free(text);
+	}
+	if (content_seal(content))
+		return content;
+	const struct complaint *list;
+	content_complaints(content, &list);
+	scenario_malformed(play, "%s:%u: %.120s", list->origin, list->line, list->sentence);
+	content_free(content);
+	return NULL;
+}
+
+/* ---- The map ---- */
+
+/* What stands on one of its cells. */
+struct cell {
+	uint16_t terrain, monster, item;
+	bool dark, hero;
+	uint8_t flags; /* of the monster */
+	int health, count;
+};
+
+static const struct {
+	const char *word;
+	uint8_t flag;
+} monster_flags[] = {
+	{"asleep", CREATURE_ASLEEP},
+	{"aware", CREATURE_AWARE},
+	{"hunter", CREATURE_HUNTER},
+};
+
+static bool take_flag(struct scenario_words *words, uint8_t *flags)
+{
+	for (size_t i = 0; i < sizeof monster_flags / sizeof *monster_flags; i++)
+		if (words_take(words, monster_flags[i].word)) {
+			*flags |= monster_flags[i].flag;
+			return true;
+		}
+	return false;
+}
+
+static bool number_next(const struct scenario_words *words)
+{
+	return words->left > 0 && **words->at >= '0' && **words->at <= '9';
+}
+
+static bool read_monster(
+	struct scenario_play *play, struct scenario_words *words, struct cell *cell)
+{
+	cell->monster = words_creature(play, words);
+	while (take_flag(words, &cell->flags))
+		;
+	return cell->monster != KIND_NONE &&
+	       (!words_take(words, "health") ||
+		       words_number(play, words, 1, 999, &cell->health));
+}
+
+static bool read_item(struct scenario_play *play, struct scenario_words *words, uint16_t *kind,
+	int *count)
+{
+	*kind = words_item(play, words);
+	if (*kind == KIND_NONE || !number_next(words))
+		return *kind != KIND_NONE;
+	if (!words_number(play, words, 1, 99, count))
+		return false;
+	return *count == 1 || play->content->items[*kind].stacks ||
+	       play->content->items[*kind].class == ITEM_GOLD ||
+	       scenario_malformed(play, "those do not stack");
+}
+
+static bool read_cell(struct scenario_play *play, struct scenario_words *words, struct cell *cell)
+{
+	bool good = true;
+	while (good && words->left > 0) {
+		if (words_take(words, "dark"))
+			cell->dark = true;
+		else if (words_take(words, "hero"))
+			cell->hero = true;
+		else if (words_take(words, "monster"))
+			good = read_monster(play, words, cell);
+		else if (words_take(words, "item"))
+			good = read_item(play, words, &cell->item, &cell->count);
+		else
+			good = (cell->terrain = words_terrain(play, words)) != KIND_NONE;
+	}
+	return good;
+}
+
+/* The characters that every map knows. */
+static bool common_cell(const struct content_terrains *kinds, char symbol, struct cell *cell)
+{
+	const struct {
+		char symbol;
+		bool dark;
+		uint16_t terrain;
+	} common[] = {{'#', true, kinds->wall_horizontal}, {' ', true, kinds->rock},
+		{'.', false, kinds->floor}, {'@', false, kinds->floor},
+		{',', true, kinds->corridor}, {'+', true, kinds->door_closed},
+		{'\'', true, kinds->door_open}, {'<', false, kinds->stairs_up},
+		{'>', false, kinds->stairs_down}};
+	for (size_t i = 0; i < sizeof common / sizeof *common; i++) {
+		if (common[i].symbol != symbol)
+			continue;
+		cell->terrain = common[i].terrain;
+		cell->dark = common[i].dark;
+		cell->hero = symbol == '@';
+		return true;
+	}
+	return false;
+}
+
+/* The words of a legend after a character: up to the next comma. */
+static bool legend_of(const struct scenario_line *line, char symbol, struct scenario_words *words)
+{
+	for (int at = 0; at < line->count; at++) {
+		int end = at + 1;
+		while (end < line->count && strcmp(line->words[end], ",") != 0)
+			end++;
+		if (line->words[at][0] == symbol && line->words[at][1] == '\0') {
+			*words = (struct scenario_words){&line->words[at + 1], end - at - 1};
+			return true;
+		}
+		at = end;
+	}
+	return false;
+}
+
+static bool cell_of(struct scenario_play *play, char symbol, struct cell *cell)
+{
+	const struct scenario *scenario = play->scenario;
+	const struct scenario_line *map = play->line;
+	struct scenario_words words;
+	*cell = (struct cell){.terrain = play->content->terrain.floor,
+		.monster = KIND_NONE,
+		.item = KIND_NONE,
+		.health = MONSTER_HEALTH,
+		.count = 1};
+	for (size_t at = scenario_find_line(scenario, SCENARIO_LEGEND, 0);
+		at < scenario->line_count;
+		at = scenario_find_line(scenario, SCENARIO_LEGEND, at + 1)) {
+		if (!legend_of(&scenario->lines[at], symbol, &words))
+			continue;
+		play->line = &scenario->lines[at];
+		bool good = read_cell(play, &words, cell);
+		if (good)
+			play->line = map;
+		return good;
+	}
+	return common_cell(&play->content->terrain, symbol, cell) ||
+	       scenario_malformed(play, "the legend does not tell what '%c' is", symbol);
+}
+
+static void lay_cell(struct game *game, int x, int y, const struct cell *cell)
+{
+	struct level *level = game->level;
+	const struct terrain_kind *kind = &game->content->terrains[cell->terrain];
+	level->terrain[level_at(level, x, y)] = cell->terrain;
+	level->flags[level_at(level, x, y)] = cell->dark ? 0 : LEVEL_LIT;
+	if (kind->flags & TERRAIN_UP) {
+		level->up_x = (int16_t)x;
+		level->up_y = (int16_t)y;
+	}
+	if (kind->flags & TERRAIN_DOWN) {
+		level->down_x = (int16_t)x;
+		level->down_y = (int16_t)y;
+	}
+	if (cell->hero) {
+		game_hero(game)->x = (int16_t)x;
+		game_hero(game)->y = (int16_t)y;
+	}
+}
+
+static bool settle_cell(struct scenario_play *play, int x, int y, const struct cell *cell)
+{
+	struct game *game = play->game;
+	bool room = game_terrain(game, x, y)->flags & TERRAIN_OBJECTS;
+	if ((cell->monster != KIND_NONE || cell->item != KIND_NONE) && !room)
+		return scenario_malformed(play, "nothing can stand or lie at %d %d", x, y);
+	if (cell->item != KIND_NONE &&
+		!item_to_floor(game,
+			(struct item){.kind = cell->item, .count = (uint16_t)cell->count}, x, y))
+		return scenario_malformed(play, "there are too many things");
+	if (cell->monster == KIND_NONE)
+		return true;
+	if (creature_at(game, x, y) >= 0)
+		return scenario_malformed(play, "somebody stands at %d %d already", x, y);
+	int slot = creature_add(game, cell->monster, x, y, cell->health);
+	if (slot < 0)
+		return scenario_malformed(play, "there are too many monsters");
+	game->creatures[slot].flags |= cell->flags;
+	game->creatures[slot].ready = game->now + TICKS_A_TURN / 2;
+	return true;
+}
+
+/* Each cell of the map: its ground, and whether the hero is there; or, later, what is on it. */
+static bool each_cell(struct scenario_play *play, bool settle, int *heroes)
+{
+	const struct scenario_line *map = play->line;
+	const struct level *level = play->game->level;
+	for (int y = 0; y < level->height; y++)
+		for (int x = 0; x < level->width; x++) {
+			struct cell cell;
+			bool within = (size_t)x < strlen(map->rows[y]);
+			if (!cell_of(play, within ? map->rows[y][x] : ' ', &cell))
+				return false;
+			*heroes += cell.hero;
+			if (!settle)
+				lay_cell(play->game, x, y, &cell);
+			else if (!settle_cell(play, x, y, &cell))
+				return false;
+		}
+	return true;
+}
+
+/* Nobody but the hero, who has nothing, and to whom nothing was said; no wanderer comes. */
+static void empty(struct game *game)
+{
+	for (int slot = HERO + 1; slot < game->creature_top; slot++)
+		game->creatures[slot] = (struct creature){0};
+	game->creature_top = HERO + 1;
+	game->floor_count = 0;
+	game->next_wanderer = NEVER;
+	memset(game->pack, 0, sizeof game->pack);
+	memset(game->last_slots, 0, game->content->item_count);
+	game->pack_count = 0;
+	game->message_count = 0;
+}
+
+static void begin_game(struct scenario_play *play, int width, int height)
+{
+	struct seed seed = {{0x5c, (uint8_t)play->seed, (uint8_t)(play->seed >> 8)}};
+	struct birth birth = {.name = "Tester"};
+	struct game *game = game_new(play->content, &seed, &birth);
+	struct level *level = level_new(width, height);
+	empty(game);
+	level->depth = game->depth;
+	level->kind = game->level->kind;
+	level->up_x = level->up_y = level->down_x = level->down_y = -1;
+	level_free(game->level);
+	game->level = level;
+	play->game = game;
+}
+
+bool scenario_line_map(struct scenario_play *play, struct scenario_words *words)
+{
+	const struct scenario_line *map = play->line;
+	size_t width = 0;
+	int heroes = 0;
+	(void)words;
+	for (size_t i = 0; i < map->row_count; i++)
+		width = strlen(map->rows[i]) > width ? strlen(map->rows[i]) : width;
+	if (play->game != NULL)
+		return scenario_malformed(play, "a scenario has one map");
+	if (width == 0 || width > LEVEL_WIDTH_MAX)
+		return scenario_malformed(
+			play, "a map is rows of 1 to %d cells", LEVEL_WIDTH_MAX);
+	begin_game(play, (int)width, (int)map->row_count);
+	if (!each_cell(play, false, &heroes))
+		return false;
+	const struct creature *hero = game_hero(play->game);
+	if (heroes != 1 ||
+		!(game_terrain(play->game, hero->x, hero->y)->flags & TERRAIN_OBJECTS))
+		return scenario_malformed(play, "a map has one hero, where one can stand");
+	place_work_out(play->game);
+	if (!each_cell(play, true, &heroes))
+		return false;
+	senses_lay_smell(play->game);
+	senses_look(play->game);
+	return true;
+}
+
+/* ---- What is there ---- */
+
+bool scenario_line_room(struct scenario_play *play, struct scenario_words *words)
+{
+	int x, y, width, height;
+	const struct level *level = play->game->level;
+	if (!words_cell(play, words, &x, &y) ||
+		!words_number(play, words, 1, level->width - x, &width) ||
+		!words_number(play, words, 1, level->height - y, &height))
+		return false;
+	level_add_area(play->game->level, (struct area){.x = (int16_t)x,
+						  .y = (int16_t)y,
+						  .width = (int16_t)width,
+						  .height = (int16_t)height,
+						  .lit = true});
+	return true;
+}
+
+bool scenario_line_status(struct scenario_play *play, struct scenario_words *words)
+{
+	int turns, slot = words_who(play, words);
+	int status = slot >= 0 ? words_status(play, words) : -1;
+	if (status < 0 || !words_number(play, words, 1, STATUS_TURNS_MAX, &turns))
+		return false;
+	creature_afflict(play->game, slot, (enum status)status, turns);
+	senses_look(play->game);
+	return true;
+}
+
+bool scenario_line_health(struct scenario_play *play, struct scenario_words *words)
+{
+	int health, slot = words_who(play, words);
+	if (slot < 0 || !words_number(play, words, 1, 999, &health))
+		return false;
+	struct creature *creature = &play->game->creatures[slot];
+	creature->health = (int16_t)health;
+	if (creature->health_max < health)
+		creature->health_max = (int16_t)health;
+	return true;
+}
+
+bool scenario_line_might(struct scenario_play *play, struct scenario_words *words)
+{
+	int might;
+	if (!words_number(play, words, 1, 99, &might))
+		return false;
+	play->game->hero.might = (int16_t)might;
+	return true;
+}
+
+bool scenario_line_give(struct scenario_play *play, struct scenario_words *words)
+{
+	uint16_t kind;
+	int count = 1;
+	if (!read_item(play, words, &kind, &count))
+		return false;
+	struct item item = {.kind = kind, .count = (uint16_t)count};
+	if (play->content->items[kind].class == ITEM_GOLD || !item_fits(play->game, &item))
+		return scenario_malformed(play, "that does not go into the pack");
+	item_into_pack(play->game, item);
+	return true;
+}
+
+bool scenario_line_cloud(struct scenario_play *play, struct scenario_words *words)
+{
+	int amount, x, y;
+	uint16_t cloud = words_cloud(play, words);
+	if (cloud == KIND_NONE || !words_number(play, words, 1, 4000, &amount))
+		return false;
+	if (!words_take(words, "at"))
+		return scenario_malformed(play, "where it is, is wanted: at X Y");
+	if (!words_cell(play, words, &x, &y))
+		return false;
+	gas_release(play->game, cloud, x, y, amount);
+	senses_look(play->game);
+	return true;
+}

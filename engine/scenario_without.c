@@ -1,0 +1,249 @@
+/* Scenarios: what is taken away from a content, to see what it was good for, and what of a content
+ * somebody must show to be good for something. */
+#include "scenario.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef bool without_function(struct scenario_play *play, struct scenario_words *words);
+
+static struct terrain_kind *next_terrain(struct scenario_play *play, struct scenario_words *words)
+{
+	uint16_t kind = words_terrain(play, words);
+	return kind == KIND_NONE ? NULL : &play->content->terrains[kind];
+}
+
+static struct cloud_kind *next_cloud(struct scenario_play *play, struct scenario_words *words)
+{
+	uint16_t kind = words_cloud(play, words);
+	return kind == KIND_NONE ? NULL : &play->content->clouds[kind];
+}
+
+/* ---- One function for each row ---- */
+
+static bool without_change(struct scenario_play *play, struct scenario_words *words)
+{
+	struct terrain_kind *kind = next_terrain(play, words);
+	int cause = kind != NULL ? words_cause(play, words) : -1, kept = 0;
+	if (cause < 0)
+		return false;
+	int before = kind->change_count;
+	for (int i = 0; i < before; i++)
+		if (kind->changes[i].cause != cause)
+			kind->changes[kept++] = kind->changes[i];
+	kind->change_count = (uint8_t)kept;
+	return kept < before || scenario_malformed(play, "it has no such change");
+}
+
+static bool without_hazard(struct scenario_play *play, struct scenario_words *words)
+{
+	struct terrain_kind *kind = next_terrain(play, words);
+	if (kind == NULL || kind->hazard_count == 0)
+		return kind != NULL && scenario_malformed(play, "it is no hazard");
+	kind->hazard_count = 0;
+	return true;
+}
+
+static bool without_spreads(struct scenario_play *play, struct scenario_words *words)
+{
+	struct terrain_kind *kind = next_terrain(play, words);
+	if (kind == NULL || kind->spread_percent == 0)
+		return kind != NULL && scenario_malformed(play, "it spreads nothing");
+	kind->spread_percent = 0;
+	return true;
+}
+
+static bool without_shines(struct scenario_play *play, struct scenario_words *words)
+{
+	struct terrain_kind *kind = next_terrain(play, words);
+	if (kind == NULL || kind->light == 0)
+		return kind != NULL && scenario_malformed(play, "it has no light");
+	kind->light = 0;
+	return true;
+}
+
+static bool without_breath(struct scenario_play *play, struct scenario_words *words)
+{
+	struct cloud_kind *kind = next_cloud(play, words);
+	if (kind == NULL || kind->breath_count == 0)
+		return kind != NULL && scenario_malformed(play, "nobody minds to breathe it");
+	kind->breath_count = 0;
+	return true;
+}
+
+static bool without_blast(struct scenario_play *play, struct scenario_words *words)
+{
+	struct cloud_kind *kind = next_cloud(play, words);
+	if (kind == NULL || !kind->burns)
+		return kind != NULL && scenario_malformed(play, "fire does not set it off");
+	kind->burns = false;
+	return true;
+}
+
+static bool without_hides(struct scenario_play *play, struct scenario_words *words)
+{
+	struct cloud_kind *kind = next_cloud(play, words);
+	if (kind == NULL || (!kind->opaque && !kind->dark))
+		return kind != NULL && scenario_malformed(play, "it hides nothing");
+	kind->opaque = kind->dark = false;
+	return true;
+}
+
+static bool without_instinct(struct scenario_play *play, struct scenario_words *words)
+{
+	int instinct = words_instinct(play, words);
+	for (int i = 0; instinct >= 0 && i < play->content->creature_count; i++) {
+		struct creature_kind *kind = &play->content->creatures[i];
+		int count = kind->instinct_count, kept = 0;
+		for (int j = 0; j < count; j++)
+			if (kind->instincts[j].row != instinct)
+				kind->instincts[kept++] = kind->instincts[j];
+		kind->instinct_count = (uint8_t)kept;
+	}
+	return instinct >= 0;
+}
+
+static bool without_status(struct scenario_play *play, struct scenario_words *words)
+{
+	int status = words_status(play, words);
+	if (status >= 0)
+		play->content->muted_statuses |= UINT32_C(1) << status;
+	return status >= 0;
+}
+
+static bool without_trait(struct scenario_play *play, struct scenario_words *words)
+{
+	int trait = words_trait(play, words);
+	for (int i = 0; trait >= 0 && i < play->content->creature_count; i++)
+		play->content->creatures[i].traits &= ~(UINT32_C(1) << trait);
+	return trait >= 0;
+}
+
+static bool without_effect(struct scenario_play *play, struct scenario_words *words)
+{
+	int effect = words_effect(play, words);
+	if (effect >= 0)
+		play->content->muted_effects |= UINT64_C(1) << effect;
+	return effect >= 0;
+}
+
+static bool without_bounces(struct scenario_play *play, struct scenario_words *words)
+{
+	uint16_t kind = words_flight(play, words);
+	if (kind != KIND_NONE)
+		play->content->flights[kind].bounces = 0;
+	return kind != KIND_NONE;
+}
+
+static bool without_flag(struct scenario_play *play, struct scenario_words *words)
+{
+	struct terrain_kind *kind = next_terrain(play, words);
+	int flag = kind != NULL ? words_flag(play, words) : -1;
+	if (flag >= 0)
+		kind->flags ^= UINT32_C(1) << flag;
+	return flag >= 0;
+}
+
+static const struct {
+	const char *word;
+	without_function *function;
+} withouts[] = {
+#define ROW(id, function, takes, help) {#function, without_##function},
+	SCENARIO_WITHOUTS(ROW)
+#undef ROW
+};
+#define WITHOUT_COUNT (sizeof withouts / sizeof *withouts)
+
+bool scenario_take_away(struct scenario_play *play, const struct scenario_line *tests)
+{
+	struct scenario_words words = {tests->words, tests->count};
+	const char *word = words_next(play, &words, "what it tests");
+	for (size_t i = 0; word != NULL && i < WITHOUT_COUNT; i++)
+		if (strcmp(withouts[i].word, word) == 0)
+			return withouts[i].function(play, &words) && words_end(play, &words);
+	return word != NULL && scenario_malformed(play, "nothing such as \"%.40s\" can be tested",
+				       word);
+}
+
+/* ---- What must be shown ---- */
+
+struct coverage {
+	const struct scenario_book *book;
+	scenario_duty *tell;
+	void *context;
+};
+
+static bool line_tests(
+	const struct scenario_line *line, const char *row, const char *what, const char *how)
+{
+	return line->row == SCENARIO_TESTS && line->count >= 2 &&
+	       strcmp(line->words[0], row) == 0 && strcmp(line->words[1], what) == 0 &&
+	       (*how == '\0' || (line->count >= 3 && strcmp(line->words[2], how) == 0));
+}
+
+static void must(
+	const struct coverage *coverage, const char *row, const char *what, const char *how)
+{
+	char text[120];
+	bool tested = false;
+	for (size_t i = 0; i < coverage->book->scenario_count && !tested; i++) {
+		const struct scenario *scenario = &coverage->book->scenarios[i];
+		for (size_t j = 0; j < scenario->line_count && !tested; j++)
+			tested = line_tests(&scenario->lines[j], row, what, how);
+	}
+	snprintf(text, sizeof text, "%s %s%s%s", row, what, *how != '\0' ? " " : "", how);
+	coverage->tell(coverage->context, text, tested);
+}
+
+/* A kind that has several changes by one cause has them tested together. */
+static void cover_terrain(const struct coverage *coverage, const struct terrain_kind *kind)
+{
+	static const char *const causes[] = {
+#define ROW(id, word, help) word,
+		ENGINE_CAUSES(ROW)
+#undef ROW
+	};
+	for (int cause = 0; cause < CAUSE_COUNT; cause++)
+		if (content_change(kind, (enum cause)cause) != NULL)
+			must(coverage, "change", kind->id, causes[cause]);
+	if (kind->hazard_count > 0)
+		must(coverage, "hazard", kind->id, "");
+	if (kind->spread_percent > 0)
+		must(coverage, "spreads", kind->id, "");
+	if (kind->light > 0)
+		must(coverage, "shines", kind->id, "");
+}
+
+static void cover_cloud(const struct coverage *coverage, const struct cloud_kind *kind)
+{
+	if (kind->breath_count > 0)
+		must(coverage, "breath", kind->id, "");
+	if (kind->burns)
+		must(coverage, "blast", kind->id, "");
+	if (kind->opaque || kind->dark)
+		must(coverage, "hides", kind->id, "");
+}
+
+void scenario_coverage(const struct scenario_book *book, const struct content *content,
+	scenario_duty *tell, void *context)
+{
+	static const char *const instincts[] = {
+#define ROW(id, function, word, ...) word,
+		ENGINE_INSTINCTS(ROW)
+#undef ROW
+	};
+	static const char *const statuses[] = {
+#define ROW(id, name, word, ...) word,
+		ENGINE_STATUSES(ROW)
+#undef ROW
+	};
+	const struct coverage coverage = {book, tell, context};
+	for (int i = 0; i < content->terrain_count; i++)
+		cover_terrain(&coverage, &content->terrains[i]);
+	for (int i = 0; i < content->cloud_count; i++)
+		cover_cloud(&coverage, &content->clouds[i]);
+	for (int i = 0; i < INSTINCT_COUNT; i++)
+		must(&coverage, "instinct", instincts[i], "");
+	for (int i = 0; i < STATUS_COUNT; i++)
+		must(&coverage, "status", statuses[i], "");
+}

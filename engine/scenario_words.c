@@ -1,0 +1,220 @@
+/* Scenarios: words of a line, one after the other, as what they mean in a content. */
+#include "scenario.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+bool scenario_malformed(struct scenario_play *play, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(play->sentence, sizeof play->sentence, format, arguments);
+	va_end(arguments);
+	play->malformed = true;
+	return false;
+}
+
+bool scenario_fails(struct scenario_play *play, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(play->sentence, sizeof play->sentence, format, arguments);
+	va_end(arguments);
+	return false;
+}
+
+bool words_take(struct scenario_words *words, const char *word)
+{
+	if (words->left == 0 || strcmp(*words->at, word) != 0)
+		return false;
+	words->at++;
+	words->left--;
+	return true;
+}
+
+const char *words_next(
+	struct scenario_play *play, struct scenario_words *words, const char *wanted)
+{
+	if (words->left == 0) {
+		scenario_malformed(play, "the line ends where %s is wanted", wanted);
+		return NULL;
+	}
+	words->left--;
+	return *words->at++;
+}
+
+bool words_number(struct scenario_play *play, struct scenario_words *words, int least, int most,
+	int *number)
+{
+	const char *word = words_next(play, words, "a number");
+	if (word == NULL)
+		return false;
+	*number = 0;
+	bool good = *word != '\0' && strlen(word) <= 6;
+	for (const char *at = word; good && *at != '\0'; at++) {
+		good = *at >= '0' && *at <= '9';
+		*number = 10 * *number + (*at - '0');
+	}
+	return (good && *number >= least && *number <= most) ||
+	       scenario_malformed(play, "a number from %d to %d is wanted, not \"%.40s\"", least,
+		       most, word);
+}
+
+bool words_cell(struct scenario_play *play, struct scenario_words *words, int *x, int *y)
+{
+	const struct level *level = play->game->level;
+	return words_number(play, words, 0, level->width - 1, x) &&
+	       words_number(play, words, 0, level->height - 1, y);
+}
+
+bool words_compare(
+	struct scenario_play *play, struct scenario_words *words, int number, bool *holds)
+{
+	bool above = words_take(words, "above"), below = !above && words_take(words, "below");
+	int than;
+	if (!above && !below && !words_take(words, "is"))
+		return scenario_malformed(play, "\"above\", \"below\" or \"is\" is wanted here");
+	if (!words_number(play, words, 0, 999999, &than))
+		return false;
+	*holds = above ? number > than : below ? number < than : number == than;
+	return true;
+}
+
+int words_among(struct scenario_play *play, struct scenario_words *words, const char *what,
+	const char *const *list, int count)
+{
+	const char *word = words_next(play, words, what);
+	for (int i = 0; word != NULL && i < count; i++)
+		if (strcmp(list[i], word) == 0)
+			return i;
+	if (word != NULL)
+		scenario_malformed(play, "there is no %s \"%.40s\"", what, word);
+	return -1;
+}
+
+/* ---- Rows ---- */
+
+static const char *const status_words[] = {
+#define ROW(id, name, word, ...) word,
+	ENGINE_STATUSES(ROW)
+#undef ROW
+};
+static const char *const trait_words[] = {
+#define ROW(id, word, ...) word,
+	ENGINE_TRAITS(ROW)
+#undef ROW
+};
+static const char *const effect_words[] = {
+#define ROW(id, function, word, ...) word,
+	ENGINE_EFFECTS(ROW)
+#undef ROW
+};
+static const char *const cause_words[] = {
+#define ROW(id, word, ...) word,
+	ENGINE_CAUSES(ROW)
+#undef ROW
+};
+static const char *const instinct_words[] = {
+#define ROW(id, function, word, number, least, most, whose, help) word,
+	ENGINE_INSTINCTS(ROW)
+#undef ROW
+};
+static const char *const flag_words[] = {
+#define ROW(id, word) word,
+	TERRAIN_FLAGS(ROW)
+#undef ROW
+};
+
+#define AMONG(what, count)                                                                         \
+	int words_##what(struct scenario_play *play, struct scenario_words *words)                 \
+	{                                                                                          \
+		return words_among(play, words, #what, what##_words, (int)(count));                \
+	}
+AMONG(status, STATUS_COUNT)
+AMONG(trait, TRAIT_COUNT)
+AMONG(effect, EFFECT_COUNT)
+AMONG(cause, CAUSE_COUNT)
+AMONG(instinct, INSTINCT_COUNT)
+AMONG(flag, TERRAIN_FLAG_COUNT)
+#undef AMONG
+
+/* ---- Kinds ---- */
+
+static uint16_t found(
+	struct scenario_play *play, uint16_t kind, const char *what, const char *word)
+{
+	if (kind == KIND_NONE)
+		scenario_malformed(play, "there is no %s \"%.40s\"", what, word);
+	return kind;
+}
+
+uint16_t words_terrain(struct scenario_play *play, struct scenario_words *words)
+{
+	const char *word = words_next(play, words, "a terrain");
+	return word == NULL ? KIND_NONE
+			    : found(play, content_find_terrain(play->content, word), "terrain",
+				      word);
+}
+
+uint16_t words_creature(struct scenario_play *play, struct scenario_words *words)
+{
+	const char *word = words_next(play, words, "a monster");
+	return word == NULL ? KIND_NONE
+			    : found(play, content_find_creature(play->content, word), "monster",
+				      word);
+}
+
+uint16_t words_item(struct scenario_play *play, struct scenario_words *words)
+{
+	const char *word = words_next(play, words, "an item");
+	return word == NULL
+		       ? KIND_NONE
+		       : found(play, content_find_item(play->content, word), "item", word);
+}
+
+uint16_t words_cloud(struct scenario_play *play, struct scenario_words *words)
+{
+	const struct content *content = play->content;
+	const char *word = words_next(play, words, "a cloud");
+	uint16_t kind = 0;
+	while (word != NULL && kind < content->cloud_count &&
+		strcmp(content->clouds[kind].id, word) != 0)
+		kind++;
+	return word == NULL ? KIND_NONE
+			    : found(play, kind < content->cloud_count ? kind : KIND_NONE, "cloud",
+				      word);
+}
+
+uint16_t words_flight(struct scenario_play *play, struct scenario_words *words)
+{
+	const struct content *content = play->content;
+	const char *word = words_next(play, words, "a flight");
+	uint16_t kind = 0;
+	while (word != NULL && kind < content->flight_count &&
+		strcmp(content->flights[kind].id, word) != 0)
+		kind++;
+	return word == NULL ? KIND_NONE
+			    : found(play, kind < content->flight_count ? kind : KIND_NONE,
+				      "flight", word);
+}
+
+int words_who(struct scenario_play *play, struct scenario_words *words)
+{
+	const struct game *game = play->game;
+	if (words_take(words, "hero"))
+		return HERO;
+	uint16_t kind = words_creature(play, words);
+	for (int slot = HERO + 1; kind != KIND_NONE && slot < game->creature_top; slot++)
+		if (game->creatures[slot].alive && game->creatures[slot].kind == kind)
+			return slot;
+	if (kind != KIND_NONE)
+		scenario_malformed(play, "none of that kind is on the map");
+	return -1;
+}
+
+bool words_end(struct scenario_play *play, const struct scenario_words *words)
+{
+	return words->left == 0 ||
+	       scenario_malformed(play, "\"%.40s\" is one word too many", *words->at);
+}
