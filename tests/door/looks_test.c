@@ -74,6 +74,55 @@ static void every_look_has_a_glyph_that_its_symbol_or_shape_names(void **state)
 	assert_ptr_equal(looks_glyphs(stock), glyphs);
 }
 
+/* A charset that cannot draw a shape shows the symbol, and so does the lab. */
+static void a_shape_falls_back_to_its_symbol(void **state)
+{
+	static const uint8_t symbols[] = {
+#define ROW(id, word, unicode, cp437, dec, ascii) ascii,
+		VT_GLYPHS(ROW)
+#undef ROW
+	};
+	(void)state;
+	for (size_t i = 1; i < content_look_count(stock); i++) {
+		const struct look *look = content_look(stock, (uint16_t)i);
+		if (look->shape && *look->shape)
+			assert_int_equal(symbols[vt_glyph_by_word(look->shape) - VT_GLYPH_FIRST - 1],
+				look->symbol);
+	}
+}
+
+/* Looks that differ are drawn differently: one row of the two glyphs' columns. */
+static void assert_drawn_apart(const struct look *one, const struct look *other, uint16_t glyph,
+	uint16_t other_glyph, const uint16_t *drawn)
+{
+	if (one->role == other->role && glyph != other_glyph && drawn[glyph] == drawn[other_glyph])
+		fail_msg("%c and %c (%s and %s) of one role look alike", one->symbol, other->symbol,
+			one->shape, other->shape);
+}
+
+static void two_looks_are_drawn_apart_where_shapes_are(void **state)
+{
+	static const uint16_t rows[][2] = {
+#define ROW(id, word, unicode, cp437, dec, ascii) {unicode, cp437},
+		VT_GLYPHS(ROW)
+#undef ROW
+	};
+	const uint16_t *glyphs = looks_glyphs(stock);
+	uint16_t drawn[VT_GLYPH_END];
+	(void)state;
+	for (int charset = 0; charset < 2; charset++) {
+		for (uint16_t glyph = 0; glyph < VT_GLYPH_END; glyph++)
+			drawn[glyph] = glyph <= VT_GLYPH_FIRST
+					       ? glyph
+					       : rows[glyph - VT_GLYPH_FIRST - 1][charset];
+		for (size_t i = 1; i < content_look_count(stock); i++)
+			for (size_t other = 1; other < i; other++)
+				assert_drawn_apart(content_look(stock, (uint16_t)i),
+					content_look(stock, (uint16_t)other), glyphs[i],
+					glyphs[other], drawn);
+	}
+}
+
 static void every_role_of_the_engine_is_one_of_the_terminal(void **state)
 {
 	uint8_t roles[32];
@@ -171,6 +220,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_look_has_a_glyph_that_its_symbol_or_shape_names),
+		cmocka_unit_test(a_shape_falls_back_to_its_symbol),
+		cmocka_unit_test(two_looks_are_drawn_apart_where_shapes_are),
 		cmocka_unit_test(every_role_of_the_engine_is_one_of_the_terminal),
 		cmocka_unit_test(bright_symbols_of_a_text_become_what_is_drawn),
 		cmocka_unit_test(an_empty_directory_leaves_the_stock_as_it_is),
