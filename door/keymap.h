@@ -28,6 +28,7 @@
 	ROW(READ, THINGS, VERB_READ, "read something aloud") \
 	ROW(EAT, THINGS, VERB_EAT, "eat") \
 	ROW(THROW, THINGS, VERB_THROW, "throw") \
+	ROW(FIRE, THINGS, VERB_FIRE, "shoot with what is in hand") \
 	ROW(DROP, THINGS, VERB_DROP, "drop") \
 	ROW(PREFIX, FAR, VERB_COUNT, "run in the direction that follows") \
 	ROW(TRAVEL, FAR, VERB_COUNT, "travel to stairs or to a place") \

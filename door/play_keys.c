@@ -63,6 +63,7 @@ static bool play_own_action(struct play *play, enum action action)
 	case ACTION_READ:
 	case ACTION_EAT:
 	case ACTION_THROW:
+	case ACTION_FIRE:
 	case ACTION_DROP:
 		play_item_begin(play, action);
 		return true;
@@ -146,9 +147,7 @@ void play_map_key(struct play *play, int key)
 	enum action action = keymap_action(play->preset, key, play->debug);
 	const struct action_row *row = action_row(action);
 	if (action >= ACTION_WALK && action < ACTION_RUN) {
-		struct command command = {
-			.verb = VERB_STEP, .direction = (uint8_t)(action - ACTION_WALK)};
-		play_act(play, &command);
+		play_step(play, (enum direction)(action - ACTION_WALK));
 	} else if (action >= ACTION_RUN && action < ACTION_ROWS) {
 		play_go(play, action, (enum direction)(action - ACTION_RUN));
 	} else if (!row) {

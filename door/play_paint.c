@@ -430,7 +430,7 @@ void play_paint(struct play *play, struct vt_frame *frame)
 	vt_frame_clear(frame);
 	play_layout(frame, &view, &layout);
 	map_paint(play, frame, &view, &layout);
-	if (play->mode == MODE_CURSOR && play->action == ACTION_THROW)
+	if (play->mode == MODE_CURSOR && play_aims((enum action)play->action))
 		path_paint(play, frame, &view, &layout);
 	missile_paint(play, frame, &layout);
 	play_paint_panel(play, frame, &view, &layout);

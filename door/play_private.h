@@ -95,9 +95,12 @@ void play_prompt_end(struct play *play);
 bool play_prompt_key(struct play *play, int key);
 const struct view_item *play_carried(const struct view *view, int item);
 void play_item_begin(struct play *play, enum action action);
+/* Whether an action asks for a place to let a thing fly to. */
+bool play_aims(enum action action);
 void play_cursor_begin(struct play *play, enum action action);
 void play_cursor_tell(struct play *play);
 uint32_t play_item_mask(const struct play *play);
+void play_step(struct play *play, enum direction direction);
 void play_go(struct play *play, enum action action, enum direction direction);
 void play_ask_direction(struct play *play, enum action action);
 void play_pick_up(struct play *play);

@@ -27,6 +27,19 @@ static enum verb play_pending_verb(const struct play *play)
 
 /* ---- Directions ---- */
 
+/* A step whose harm is known is asked about first, and then taken like any other. */
+void play_step(struct play *play, enum direction direction)
+{
+	char question[160];
+	struct command command = {.verb = VERB_STEP, .direction = (uint8_t)direction};
+	enum risk risk = game_step_risk(play->game, direction, question, sizeof question);
+	if (risk == RISK_NONE)
+		play_act(play, &command);
+	else
+		play_prompt_begin(play, MODE_CONFIRM,
+			(enum action)((int)ACTION_WALK + (int)direction), question);
+}
+
 void play_go(struct play *play, enum action action, enum direction direction)
 {
 	const struct action_row *row = action_row(action);
@@ -37,10 +50,8 @@ void play_go(struct play *play, enum action action, enum direction direction)
 		return;
 	}
 	/* A run that cannot begin is a step, so that it is refused, or strikes, as a step would. */
-	if (!play_steer(play, STEER_RUN, direction, 0, 0)) {
-		struct command command = {.verb = VERB_STEP, .direction = (uint8_t)direction};
-		play_act(play, &command);
-	}
+	if (!play_steer(play, STEER_RUN, direction, 0, 0))
+		play_step(play, direction);
 }
 
 static char play_symbol_at(const struct play *play, const struct view *view, int x, int y)
@@ -117,6 +128,7 @@ static const char *play_item_word(const struct play *play)
 		[ACTION_READ] = "read",
 		[ACTION_EAT] = "eat",
 		[ACTION_THROW] = "throw",
+		[ACTION_FIRE] = "shoot",
 		[ACTION_DROP] = "drop",
 		[ACTION_USE] = "use"};
 	return words[play->action] ? words[play->action] : "carry";
@@ -131,25 +143,6 @@ static size_t play_items_fitting(struct play *play)
 	for (size_t i = 0; i < view.pack_count; i++)
 		fitting += mask == UINT32_MAX || (view.pack[i].verbs & mask) != 0;
 	return fitting;
-}
-
-void play_item_begin(struct play *play, enum action action)
-{
-	char sentence[80];
-	play->action = (uint8_t)action;
-	const char *word = play_item_word(play);
-	if (action == ACTION_INVENTORY)
-		snprintf(sentence, sizeof sentence, "You carry:");
-	else
-		snprintf(sentence, sizeof sentence, "What will you %s?", word);
-	if (play_items_fitting(play)) {
-		play_prompt_begin(play, MODE_ITEM, action, sentence);
-		return;
-	}
-	snprintf(sentence, sizeof sentence,
-		action == ACTION_INVENTORY ? "You carry nothing." : "You carry nothing to %s.",
-		word);
-	play_say(play, sentence);
 }
 
 /* The carried thing of a letter's number; NULL when there is none. */
@@ -171,6 +164,11 @@ static enum verb play_natural_verb(const struct view_item *item)
 	return VERB_COUNT;
 }
 
+bool play_aims(enum action action)
+{
+	return action == ACTION_THROW || action == ACTION_FIRE;
+}
+
 static void play_item_chosen(struct play *play, const struct view_item *item)
 {
 	unsigned letter = (unsigned)(item->letter - 'a');
@@ -179,12 +177,48 @@ static void play_item_chosen(struct play *play, const struct view_item *item)
 	play_prompt_end(play);
 	if (action == ACTION_INVENTORY)
 		play_prompt_begin(play, MODE_VERB, action, item->name);
-	else if (action == ACTION_THROW)
-		play_cursor_begin(play, ACTION_THROW);
+	else if (play_aims(action))
+		play_cursor_begin(play, action);
 	else if (action == ACTION_USE)
 		play_verb_item(play, play_natural_verb(item), letter);
 	else
 		play_verb_item(play, action_row(action)->verb, letter);
+}
+
+/* What is shot needs no asking while there is one kind of it. */
+static bool play_one_shot(struct play *play, enum action action)
+{
+	struct view view;
+	if (action != ACTION_FIRE || play_items_fitting(play) != 1)
+		return false;
+	game_view(play->game, &view);
+	for (size_t i = 0; i < view.pack_count; i++)
+		if (view.pack[i].verbs & play_item_mask(play)) {
+			play_item_chosen(play, &view.pack[i]);
+			return true;
+		}
+	return false;
+}
+
+void play_item_begin(struct play *play, enum action action)
+{
+	char sentence[80];
+	play->action = (uint8_t)action;
+	const char *word = play_item_word(play);
+	if (play_one_shot(play, action))
+		return;
+	if (action == ACTION_INVENTORY)
+		snprintf(sentence, sizeof sentence, "You carry:");
+	else
+		snprintf(sentence, sizeof sentence, "What will you %s?", word);
+	if (play_items_fitting(play)) {
+		play_prompt_begin(play, MODE_ITEM, action, sentence);
+		return;
+	}
+	snprintf(sentence, sizeof sentence,
+		action == ACTION_INVENTORY ? "You carry nothing." : "You carry nothing to %s.",
+		word);
+	play_say(play, sentence);
 }
 
 static void play_item_key(struct play *play, int key)
@@ -264,6 +298,8 @@ void play_cursor_tell(struct play *play)
 		play_say(play, "Travel where? < > for stairs, or move and press Enter.");
 	else if (play->action == ACTION_THROW)
 		play_say(play, "Throw where? Enter throws, Tab goes to the next creature.");
+	else if (play->action == ACTION_FIRE)
+		play_say(play, "Shoot where? Enter shoots, Tab goes to the next creature.");
 	else if (play_creature_under(play))
 		play_say(play, "Tab goes to the next, Esc ends.");
 	else if (!game_describe(play->game, play->cursor_x, play->cursor_y, text, sizeof text))
@@ -367,9 +403,11 @@ static void play_cursor_chosen(struct play *play)
 		return;
 	}
 	play_prompt_end(play);
-	if (action == ACTION_THROW) {
-		struct command command = {
-			.verb = VERB_THROW, .item = play->item, .x = (int16_t)x, .y = (int16_t)y};
+	if (play_aims(action)) {
+		struct command command = {.verb = (uint8_t)action_row(action)->verb,
+			.item = play->item,
+			.x = (int16_t)x,
+			.y = (int16_t)y};
 		play_act(play, &command);
 	}
 }
@@ -418,10 +456,14 @@ static void play_cursor_key(struct play *play, int key)
 static void play_confirm_key(struct play *play, int key)
 {
 	enum verb verb = play_pending_verb(play);
-	bool yes = key == 'y' || key == 'Y';
+	int step = (int)play->action - (int)ACTION_WALK;
+	bool yes = key == 'y' || key == 'Y', steps = step >= 0 && step < DIR_COUNT;
+	struct command command = {.verb = VERB_STEP, .direction = (uint8_t)step};
 	play_prompt_end(play);
 	if (!yes)
 		play_say(play, "You stay.");
+	else if (steps)
+		play_act(play, &command);
 	else if (verb == VERB_COUNT)
 		play->state = PLAY_SAVED;
 	else

@@ -1,4 +1,4 @@
-/* Verbs that want a thing: pick up, drop, wield, wear, quaff, read, eat, throw. */
+/* Verbs that want a thing: pick up, drop, wield, wear, quaff, read, eat, throw, fire. */
 #include "rules.h"
 
 #define NOISE_HANDLING 3
@@ -89,8 +89,8 @@ enum verdict act_drop(struct game *game, const struct command *command)
 		return act_refuse(game, WORD_NO_ROOM_HERE, NULL);
 	struct item dropped = item_from_pack(game, command->item, item->count);
 	dropped.flags |= ITEM_LEFT;
-	item_to_floor(game, dropped, hero->x, hero->y);
 	message_item(game, WORD_DROPPED, &dropped);
+	item_to_floor(game, dropped, hero->x, hero->y);
 	return act_spend(game, NOISE_HANDLING);
 }
 
@@ -193,10 +193,34 @@ enum verdict act_throw(struct game *game, const struct command *command)
 		return act_refuse(game, WORD_NOT_THERE, NULL);
 	if (distance_between(hero->x, hero->y, command->x, command->y) > THROW_REACH)
 		return act_refuse(game, WORD_TOO_FAR, NULL);
-	if (game->floor_count >= FLOOR_MAX)
+	if (game->floor_count >= FLOOR_MAX || game->missile_count >= MISSILES_MAX)
 		return act_refuse(game, WORD_NO_ROOM_HERE, NULL);
 	struct item thrown = item_from_pack(game, command->item, 1);
 	message_item(game, WORD_THROWN, &thrown);
 	combat_throw(game, thrown, command->x, command->y);
+	return VERDICT_SPENT;
+}
+
+enum verdict act_fire(struct game *game, const struct command *command)
+{
+	const struct creature *hero = game_hero(game);
+	const struct item *item = named(game, command);
+	if (item == NULL)
+		return VERDICT_REFUSED;
+	if (item_kind(game, item)->ammunition == KIND_NONE)
+		return act_refuse(game, WORD_NOT_AMMUNITION, item);
+	if (item_shot_by(game, item) == NULL)
+		return act_refuse(game, WORD_NO_LAUNCHER, item);
+	if (!level_inside(game->level, command->x, command->y) ||
+		(command->x == hero->x && command->y == hero->y))
+		return act_refuse(game, WORD_NOT_THERE, NULL);
+	if (distance_between(hero->x, hero->y, command->x, command->y) >
+		game->content->flights[item_kind(game, item)->ammunition].range)
+		return act_refuse(game, WORD_TOO_FAR_TO_FIRE, NULL);
+	if (game->floor_count >= FLOOR_MAX || game->missile_count >= MISSILES_MAX)
+		return act_refuse(game, WORD_NO_ROOM_HERE, NULL);
+	struct item shot = item_from_pack(game, command->item, 1);
+	message_item(game, WORD_FIRED, &shot);
+	combat_fire(game, shot, command->x, command->y);
 	return VERDICT_SPENT;
 }

@@ -46,6 +46,8 @@ struct cloud_kind {
 	bool opaque;   /* light does not pass where it is thick */
 	bool dark;     /* no light is where it is thick */
 	bool burns;    /* fire sets it off, all that hangs together at once */
+	bool harmful;  /* nobody in his senses walks into it */
+	uint8_t touch_cause, touch_percent; /* what it does to the ground where it is, each turn */
 	uint8_t breath_count, blast_count;
 	struct clause breaths[BREATHS_MAX]; /* each turn, to whoever stands in it */
 	struct clause blasts[BREATHS_MAX];  /* in each of its cells when it is set off */
@@ -63,6 +65,7 @@ struct flight_kind {
 	uint8_t bounces;       /* before it lies still */
 	bool asks_projectiles; /* passes what missiles pass; else what things pass */
 	bool pierces;          /* bodies do not stop it */
+	uint8_t lost;          /* percent of what drops that nobody finds again */
 	uint8_t light;         /* cells that it lights about it; 0: none */
 	uint8_t effect_count;
 	struct clause effects[BREATHS_MAX]; /* where it hits or ends */
@@ -208,9 +211,13 @@ struct item_kind {
 	struct dice damage, thrown;
 	int16_t guard, might, accuracy, food, noise;
 	bool stacks, harmful, bursts; /* bursts: breaks and acts where it lands when thrown */
-	bool digs;                    /* a tool that digs */
+	bool digs;                    /* a tool that digs, in hand */
+	bool burns;                   /* paper and the like; scrolls do anyhow */
 	uint8_t light;                /* cells that it lights about whoever has it in use */
 	uint16_t flight;              /* how it flies when thrown */
+	uint16_t launches;            /* a launcher: how what it shoots flies; else KIND_NONE */
+	uint16_t ammunition;          /* for launchers of that flight; else KIND_NONE */
+	struct dice fired;            /* damage when shot from one */
 	struct dice count;            /* how many lie together */
 	uint8_t effect_count;
 	struct clause effects[EFFECTS_MAX];
@@ -298,8 +305,12 @@ struct content {
 /* The first change of a kind by a cause, or NULL. */
 const struct change *content_change(const struct terrain_kind *kind, enum cause cause);
 
-/* Whether nothing happens to whoever steps on it or stands there (furnish.c). */
+/* Whether a body with those traits (bits of enum trait) comes to harm by stepping on it or standing
+ * there; and whether nobody does. */
+bool content_harms(const struct terrain_kind *kind, uint32_t traits);
 bool content_is_safe(const struct terrain_kind *kind);
+/* Whether it passes for something else until it is found. */
+bool content_is_hidden(const struct terrain_kind *kind);
 
 /* The same texts again, not sealed yet. */
 struct content *content_again(const struct content *content);

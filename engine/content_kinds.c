@@ -150,12 +150,14 @@ static const struct choice item_traits[] = {
 	{"harmful", offsetof(struct item_kind, harmful)},
 	{"bursts", offsetof(struct item_kind, bursts)},
 	{"digs", offsetof(struct item_kind, digs)},
+	{"burns", offsetof(struct item_kind, burns)},
 	{NULL, 0},
 };
 
 static const struct item_kind item_defaults = {
 	.name = "", .plural = "", .look_text = "",
 	.depth_low = 1, .depth_high = 26, .weight = 10, .thrown = {1, 2, 0}, .count = {0, 0, 1}, .flight = KIND_NONE,
+	.launches = KIND_NONE, .ammunition = KIND_NONE,
 };
 
 static const struct field item_fields[] = {
@@ -169,6 +171,9 @@ static const struct field item_fields[] = {
 	{"damage", FIELD_DICE, OPTIONAL, AT(item_kind, damage), .help = "of a blow with it"},
 	{"thrown", FIELD_DICE, OPTIONAL, AT(item_kind, thrown), .help = "damage when thrown; 1d2 unless told"},
 	{"flight", FIELD_REFERENCE, OPTIONAL, AT(item_kind, flight), .target = RECORD_FLIGHT, .help = "how it flies when thrown; as most things do unless told"},
+	{"launches", FIELD_REFERENCE, OPTIONAL, AT(item_kind, launches), .target = RECORD_FLIGHT, .help = "what it is made to shoot: how that flies"},
+	{"ammunition", FIELD_REFERENCE, OPTIONAL, AT(item_kind, ammunition), .target = RECORD_FLIGHT, .help = "it is shot by what launches that"},
+	{"fired", FIELD_DICE, OPTIONAL, AT(item_kind, fired), .help = "damage when it is shot"},
 	{"guard", FIELD_NUMBER, OPTIONAL, AT(item_kind, guard), .least = -10, .most = 20, .help = "while in use"},
 	{"might", FIELD_NUMBER, OPTIONAL, AT(item_kind, might), .least = 0, .most = 30, .help = "that it takes; each that is missing costs 5 accuracy and 1 noise"},
 	{"accuracy", FIELD_NUMBER, OPTIONAL, AT(item_kind, accuracy), .least = -50, .most = 50, .help = "while in use"},
@@ -228,6 +233,7 @@ static const struct choice cloud_traits[] = {
 	{"opaque", offsetof(struct cloud_kind, opaque)},
 	{"dark", offsetof(struct cloud_kind, dark)},
 	{"burns", offsetof(struct cloud_kind, burns)},
+	{"harmful", offsetof(struct cloud_kind, harmful)},
 	{NULL, 0},
 };
 
@@ -237,10 +243,11 @@ static const struct field cloud_fields[] = {
 	{"name", FIELD_NAME, REQUIRED, AT(cloud_kind, name), .most = 32, .help = "as in \"killed by green gas\", article and all"},
 	{"glyph", FIELD_LOOK, REQUIRED, AT(cloud_kind, look), .help = "how it looks"},
 	{"look", FIELD_SENTENCE, REQUIRED, AT(cloud_kind, look_text), .most = 160, .help = "what is told when it is looked at"},
-	{"decay", FIELD_BYTE, OPTIONAL, AT(cloud_kind, decay), .least = 1, .most = 100, .help = "percent that is lost each turn; 10 unless told"},
+	{"decay", FIELD_BYTE, OPTIONAL, AT(cloud_kind, decay), .least = 0, .most = 100, .help = "percent that is lost each turn; 10 unless told"},
 	{"breath", FIELD_EFFECT, REPEATED, COUNTED(cloud_kind, breaths, breath_count), .most = BREATHS_MAX, .help = "what it does each turn to whoever stands in it"},
+	{"touches", FIELD_SPREADS, OPTIONAL, AT(cloud_kind, touch_cause), .help = "the cause that reaches the ground under it each turn, and how likely"},
 	{"blast", FIELD_EFFECT, REPEATED, COUNTED(cloud_kind, blasts, blast_count), .most = BREATHS_MAX, .help = "what happens in each of its cells when fire sets it off"},
-	{"traits", FIELD_SWITCHES, OPTIONAL, 0, .choices = cloud_traits, .help = "opaque: not seen through; dark: no light within; burns: fire sets it off"},
+	{"traits", FIELD_SWITCHES, OPTIONAL, 0, .choices = cloud_traits, .help = "opaque: not seen through; dark: no light within; burns: fire sets it off; harmful: to be kept out of"},
 };
 
 /* ---- flight ---- */
@@ -265,6 +272,7 @@ static const struct field flight_fields[] = {
 	{"impact", FIELD_CHOICE, OPTIONAL, AT(flight_kind, impact), .choices = impacts, .help = "what becomes of it; it drops unless told"},
 	{"bounces", FIELD_BYTE, OPTIONAL, AT(flight_kind, bounces), .least = 1, .most = 9, .help = "before it lies still; 3 unless told"},
 	{"light", FIELD_BYTE, OPTIONAL, AT(flight_kind, light), .least = 1, .most = 9, .help = "cells that it lights about it"},
+	{"lost", FIELD_BYTE, OPTIONAL, AT(flight_kind, lost), .least = 1, .most = 100, .help = "percent of what drops that is not found again; 0 unless told"},
 	{"effect", FIELD_EFFECT, REPEATED, COUNTED(flight_kind, effects, effect_count), .most = BREATHS_MAX, .help = "what happens where it hits or ends"},
 	{"traits", FIELD_SWITCHES, OPTIONAL, 0, .choices = flight_traits, .help = "projectile: passes what missiles pass, not what things pass; pierces: bodies do not stop it"},
 };

@@ -26,6 +26,13 @@ static bool hero_only(const struct effect_case *it)
 	return it->target == HERO;
 }
 
+/* Whether the target is still there after something else was done to its cell. */
+static bool is_there(const struct game *game, const struct effect_case *it)
+{
+	return game_going(game) && it->target >= 0 && game->creatures[it->target].alive &&
+	       game->creatures[it->target].x == it->x && game->creatures[it->target].y == it->y;
+}
+
 static bool afflict(struct game *game, const struct effect_case *it, enum status status)
 {
 	if (it->target < 0)
@@ -103,7 +110,7 @@ static bool effect_teleport(struct game *game, const struct effect_case *it)
 	creature_move(game, it->target, x, y);
 	if (it->target != HERO) {
 		game->creatures[it->target].goal = GOAL_NONE;
-		game->creatures[it->target].flags &= (uint8_t)~CREATURE_AWARE;
+		game->creatures[it->target].flags &= (uint16_t)~CREATURE_AWARE;
 	}
 	game->sight_stale = true;
 	return true;
@@ -137,26 +144,32 @@ static bool effect_detect(struct game *game, const struct effect_case *it)
 	{                                                                                          \
 		return afflict(game, it, STATUS_##status);                                         \
 	}
-AFFLICTS(confuse, CONFUSED)
-AFFLICTS(blind, BLIND)
-AFFLICTS(poison, POISONED)
-AFFLICTS(haste, HASTED)
-AFFLICTS(slow, SLOWED)
-AFFLICTS(sleep, ASLEEP)
-AFFLICTS(fear, AFRAID)
-AFFLICTS(deafen, DEAF)
-AFFLICTS(hold, PARALYSED)
-AFFLICTS(levitate, LEVITATING)
-AFFLICTS(vanish, INVISIBLE)
-AFFLICTS(regenerate, REGENERATING)
-AFFLICTS(bleed, BLEEDING)
-AFFLICTS(stick, STUCK)
-AFFLICTS(discord, DISCORDANT)
-AFFLICTS(tickle, LAUGHING)
-AFFLICTS(weaken, WEAK)
-AFFLICTS(glow, GLOWING)
-AFFLICTS(shield, SHIELDED)
+#define AFFLICTING(ROW)                                                                            \
+	ROW(confuse, CONFUSE, CONFUSED) ROW(blind, BLIND, BLIND) ROW(poison, POISON, POISONED)     \
+	ROW(haste, HASTE, HASTED) ROW(slow, SLOW, SLOWED) ROW(sleep, SLEEP, ASLEEP)                \
+	ROW(fear, FEAR, AFRAID) ROW(deafen, DEAFEN, DEAF) ROW(hold, HOLD, PARALYSED)               \
+	ROW(levitate, LEVITATE, LEVITATING) ROW(vanish, VANISH, INVISIBLE)                         \
+	ROW(regenerate, REGENERATE, REGENERATING) ROW(bleed, BLEED, BLEEDING)                      \
+	ROW(stick, STICK, STUCK) ROW(discord, DISCORD, DISCORDANT) ROW(tickle, TICKLE, LAUGHING)   \
+	ROW(weaken, WEAKEN, WEAK) ROW(glow, GLOW, GLOWING) ROW(shield, SHIELD, SHIELDED)
+#define ROW(function, effect, status) AFFLICTS(function, status)
+AFFLICTING(ROW)
+#undef ROW
 #undef AFFLICTS
+
+/* Fire and frost take hold of bodies as of the ground; of a body they give these. */
+enum status effect_status(enum effect effect)
+{
+	static const uint8_t statuses[EFFECT_COUNT] = {
+#define ROW(function, effect, status) [EFFECT_##effect] = 1 + STATUS_##status,
+		AFFLICTING(ROW)
+#undef ROW
+		[EFFECT_BURN] = 1 + STATUS_BURNING,
+		[EFFECT_FREEZE] = 1 + STATUS_FROZEN,
+	};
+	return statuses[effect] > 0 ? (enum status)(statuses[effect] - 1) : STATUS_COUNT;
+}
+#undef AFFLICTING
 
 static bool effect_read_minds(struct game *game, const struct effect_case *it)
 {
@@ -224,21 +237,22 @@ static bool effect_raise(struct game *game, const struct effect_case *it)
 static bool effect_burn(struct game *game, const struct effect_case *it)
 {
 	bool lit = terrain_cause(game, it->x, it->y, CAUSE_BURN, -1);
-	return afflict(game, it, STATUS_BURNING) || lit;
+	return (is_there(game, it) && afflict(game, it, STATUS_BURNING)) || lit;
 }
 
 static bool effect_freeze(struct game *game, const struct effect_case *it)
 {
 	bool set = terrain_cause(game, it->x, it->y, CAUSE_FREEZE, -1);
-	if (it->target >= 0)
-		creature_cure(game, it->target, STATUS_BURNING);
+	if (!is_there(game, it))
+		return set;
+	creature_cure(game, it->target, STATUS_BURNING);
 	return afflict(game, it, STATUS_FROZEN) || set;
 }
 
 static bool effect_soak(struct game *game, const struct effect_case *it)
 {
 	bool wet = terrain_cause(game, it->x, it->y, CAUSE_FLOOD, -1);
-	bool burning = it->target >= 0 && creature_has(game, it->target, STATUS_BURNING);
+	bool burning = is_there(game, it) && creature_has(game, it->target, STATUS_BURNING);
 	if (burning)
 		creature_cure(game, it->target, STATUS_BURNING);
 	return wet || burning;
@@ -247,7 +261,7 @@ static bool effect_soak(struct game *game, const struct effect_case *it)
 static bool effect_blast(struct game *game, const struct effect_case *it)
 {
 	bool broken = terrain_cause(game, it->x, it->y, CAUSE_BREAK, -1);
-	return effect_hurt(game, it) || broken;
+	return (is_there(game, it) && effect_hurt(game, it)) || broken;
 }
 
 static bool effect_douse(struct game *game, const struct effect_case *it)
@@ -332,8 +346,7 @@ static bool effect_corrode(struct game *game, const struct effect_case *it)
 
 static bool effect_cloud(struct game *game, const struct effect_case *it)
 {
-	gas_release(game, it->clause->kind, it->x, it->y, it->clause->amount);
-	return true;
+	return gas_release(game, it->clause->kind, it->x, it->y, it->clause->amount);
 }
 
 static bool effect_summon(struct game *game, const struct effect_case *it)
@@ -395,7 +408,7 @@ static bool effect_is_of_ground(enum effect effect)
 {
 	return effect == EFFECT_BURN || effect == EFFECT_FREEZE || effect == EFFECT_SOAK ||
 	       effect == EFFECT_BLAST || effect == EFFECT_DOUSE || effect == EFFECT_KINDLE ||
-	       effect == EFFECT_DIG;
+	       effect == EFFECT_DIG || effect == EFFECT_CLOUD;
 }
 
 /* What it did to one is told when the hero perceives it. */
@@ -408,21 +421,33 @@ static void tell(struct game *game, const struct effect_case *it)
 		message_say(game, word_effect_it((enum effect)it->clause->row), &facts);
 }
 
+/* Whether fire or force goes with it. */
+static bool effect_kindles(enum effect effect)
+{
+	return effect == EFFECT_BURN || effect == EFFECT_BLAST;
+}
+
 /* Harm is told before it is done, because who it is told of may not be there afterwards. */
 static bool apply_one(struct game *game, struct effect_case it)
 {
 	bool hurts = it.clause->row == EFFECT_HURT || it.clause->row == EFFECT_BLAST ||
-		     it.clause->row == EFFECT_DROWN || it.clause->row == EFFECT_CORRODE;
-	bool seen = it.target == HERO || (it.target > HERO && senses_hero_sees(game, it.target));
+		     it.clause->row == EFFECT_DROWN || it.clause->row == EFFECT_CORRODE ||
+		     it.clause->row == EFFECT_CLOUD;
+	bool seen = it.target == HERO || (it.target > HERO && senses_hero_sees(game, it.target)) ||
+		    (effect_is_of_ground((enum effect)it.clause->row) &&
+			    senses_hero_sees_cell(game, it.x, it.y));
+	int depth = game->depth;
+	struct handle handle = creature_handle(game, it.target >= 0 ? it.target : HERO);
 	if (hurts)
 		tell(game, &it);
 	if (it.target > HERO && it.source == HERO && (takes_of[it.clause->row] & TAKES_RADIUS))
 		creature_notice(game, it.target);
-	if (!functions[it.clause->row](game, &it))
-		return false;
-	if (!hurts)
+	bool done = functions[it.clause->row](game, &it);
+	if (done && !hurts && creature_of(game, handle) >= 0)
 		tell(game, &it);
-	return seen;
+	if (effect_kindles((enum effect)it.clause->row) && game_going(game) && game->depth == depth)
+		gas_kindle(game, it.x, it.y);
+	return done && seen;
 }
 
 bool effect_apply(
@@ -434,13 +459,16 @@ bool effect_apply(
 	bool area = takes_of[clause->row] & TAKES_RADIUS && clause->row != EFFECT_ALARM;
 	int radius = area ? clause->radius : 0;
 	bool told = false;
+	int depth = game->depth;
 	struct effect_case it = {.clause = clause, .x = x, .y = y, .source = source, .item = item};
 	if (radius == 0) {
 		it.target = creature_at(game, x, y);
 		return apply_one(game, it);
 	}
-	for (int down = -radius; down <= radius && game_going(game); down++) {
-		for (int across = -radius; across <= radius && game_going(game); across++) {
+	for (int down = -radius; down <= radius; down++) {
+		for (int across = -radius; across <= radius; across++) {
+			if (!game_going(game) || game->depth != depth)
+				return told;
 			if (clause->around && !across && !down)
 				continue;
 			it.x = x + across;
@@ -458,7 +486,8 @@ bool effect_all(struct game *game, const struct clause *clauses, int count, int 
 	int source, const char *item)
 {
 	bool told = false;
-	for (int i = 0; i < count && game_going(game); i++)
+	int depth = game->depth;
+	for (int i = 0; i < count && game_going(game) && game->depth == depth; i++)
 		if (effect_apply(game, &clauses[i], x, y, source, item))
 			told = true;
 	return told;

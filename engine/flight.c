@@ -4,12 +4,15 @@
  * What flies goes cell by cell along a line through its target, each cell when its tick comes: an
  * arrow ten cells a turn, a thrown thing five, so that whoever sees it coming may step aside.  It
  * asks the projectile question or the objects question of each cell (content says which), meets the
- * first body in its way, and at the end drops, bursts, bounces or is gone.
+ * first body in its way that is not of the side it came from, and at the end drops, bursts, bounces
+ * or is gone.  On a level that is left it waits in the air like all else there.
  */
 #include "rules.h"
 
 #include <assert.h>
 #include <stdlib.h>
+
+#define NOISE_BLAST 21
 
 static const struct flight_kind *kind_of(const struct game *game, const struct missile *missile)
 {
@@ -63,32 +66,20 @@ static void schedule(struct game *game, struct missile *missile)
 	missile->ready = game->now + TICKS_A_TURN / kind_of(game, missile)->speed;
 }
 
-bool flight_launch(struct game *game, const struct launch *launch)
+static struct handle handle_of(const struct game *game, int slot)
 {
-	assert(launch->kind < game->content->flight_count);
-	if (game->missile_count == MISSILES_MAX ||
-		(launch->from_x == launch->to_x && launch->from_y == launch->to_y)) {
-		if (launch->item.count > 0)
-			item_to_floor(game, launch->item, launch->from_x, launch->from_y);
-		return false;
-	}
-	struct missile *missile = &game->missiles[game->missile_count++];
-	*missile = (struct missile){.kind = launch->kind,
-		.item = launch->item,
-		.x = (int16_t)launch->from_x,
-		.y = (int16_t)launch->from_y,
-		.source = creature_handle(game, launch->source),
-		.accuracy = (int16_t)launch->accuracy,
-		.damage = launch->damage,
-		.blow = launch->blow,
-		.blow_of = launch->blow_of};
-	missile->left = game->content->flights[launch->kind].range;
-	aim(missile, launch->to_x, launch->to_y);
-	schedule(game, missile);
-	return true;
+	return slot >= 0 ? creature_handle(game, slot) : (struct handle){HERO, UINT16_MAX};
 }
 
-/* ---- The end of a flight ---- */
+static void take_out(struct game *game, int index)
+{
+	game->missile_count--;
+	for (int i = index; i < game->missile_count; i++)
+		game->missiles[i] = game->missiles[i + 1];
+	game->missiles[game->missile_count] = (struct missile){0};
+}
+
+/* ---- Told of, as far as the hero sees it ---- */
 
 static void tell(struct game *game, struct missile *missile)
 {
@@ -100,15 +91,37 @@ static void tell(struct game *game, struct missile *missile)
 	missile->told_y = missile->y;
 }
 
-static void take_out(struct game *game, int index)
+/* What was told of it last is a cell in sight, or where it is. */
+static void advance(struct game *game, struct missile *missile, int x, int y)
 {
-	if (kind_of(game, &game->missiles[index])->light > 0)
-		game->sight_stale = true;
-	game->missile_count--;
-	for (int i = index; i < game->missile_count; i++)
-		game->missiles[i] = game->missiles[i + 1];
-	game->missiles[game->missile_count] = (struct missile){0};
+	bool seen = senses_hero_sees_cell(game, x, y);
+	bool told_seen = senses_hero_sees_cell(game, missile->told_x, missile->told_y);
+	if (!seen && told_seen)
+		tell(game, missile);
+	missile->x = (int16_t)x;
+	missile->y = (int16_t)y;
+	if (!seen || !told_seen) {
+		missile->told_x = missile->x;
+		missile->told_y = missile->y;
+	}
 }
+
+void flight_tell(struct game *game)
+{
+	for (int i = 0; i < game->missile_count; i++)
+		tell(game, &game->missiles[i]);
+}
+
+int flight_seen_at(const struct game *game, int x, int y)
+{
+	for (int i = 0; i < game->missile_count; i++)
+		if (game->missiles[i].x == x && game->missiles[i].y == y &&
+			senses_hero_sees_cell(game, x, y))
+			return i;
+	return -1;
+}
+
+/* ---- The end of a flight ---- */
 
 static void burst(struct game *game, const struct missile *missile)
 {
@@ -116,38 +129,45 @@ static void burst(struct game *game, const struct missile *missile)
 	bool seen = senses_hero_sees_cell(game, missile->x, missile->y);
 	char name[64];
 	item_name(game, &missile->item, ARTICLE_THE, name, sizeof name);
-	event_add(game, EVENT_BURST, item->look, missile->x, missile->y, 0, item->id);
+	if (seen)
+		event_add(game, EVENT_BURST, item_look(game, &missile->item), missile->x,
+			missile->y, 0, item->id);
 	message_say(game, seen ? WORD_BURSTS : WORD_BURSTS_UNSEEN,
 		&(struct word_facts){.item = name});
+	if (item_kind_does(item, EFFECT_BLAST))
+		senses_noise_at(game, missile->x, missile->y, NOISE_BLAST);
+	/* A tombstone knows what it was. */
+	words_name(name, sizeof name, ARTICLE_A, 1, item->name, item->plural);
 	bool told = effect_all(game, item->effects, item->effect_count, missile->x, missile->y,
 		creature_of(game, missile->source), name);
-	if (told && seen)
+	if (told && seen && game_going(game))
 		item_learn(game, missile->item.kind);
 }
 
 /* It comes down where it is, and is in the air no longer. */
+static void come_down(struct game *game, const struct missile *missile)
+{
+	const struct flight_kind *kind = kind_of(game, missile);
+	int depth = game->depth;
+	bool thing = missile->item.count > 0;
+	if (kind->effect_count > 0)
+		effect_all(game, kind->effects, kind->effect_count, missile->x, missile->y,
+			creature_of(game, missile->source), kind->name);
+	if (!game_going(game) || game->depth != depth || !thing)
+		return;
+	if (kind->impact == IMPACT_BURST || item_kind(game, &missile->item)->bursts)
+		burst(game, missile);
+	else if (kind->impact != IMPACT_VANISH &&
+		 (kind->lost == 0 || !draw_percent(game, PURPOSE_FLIGHT, kind->lost)))
+		item_to_floor(game, missile->item, missile->x, missile->y);
+}
+
 static void land(struct game *game, int index)
 {
 	struct missile missile = game->missiles[index];
-	const struct flight_kind *kind = kind_of(game, &missile);
 	tell(game, &missile);
 	take_out(game, index);
-	bool bursts = missile.item.count > 0 && item_kind(game, &missile.item)->bursts;
-	if (kind->effect_count > 0)
-		effect_all(game, kind->effects, kind->effect_count, missile.x, missile.y,
-			creature_of(game, missile.source), kind->name);
-	if (!game_going(game))
-		return;
-	if (bursts)
-		burst(game, &missile);
-	else if (missile.item.count > 0 && kind->impact != IMPACT_VANISH)
-		item_to_floor(game, missile.item, missile.x, missile.y);
-}
-
-void flight_land_all(struct game *game)
-{
-	while (game->missile_count > 0 && game_going(game))
-		land(game, game->missile_count - 1);
+	come_down(game, &missile);
 }
 
 /* Off in some direction, as far as it still goes. */
@@ -158,6 +178,43 @@ static void bounce(struct game *game, struct missile *missile)
 	missile->bounced++;
 	aim(missile, missile->x + direction_dx[direction], missile->y + direction_dy[direction]);
 	schedule(game, missile);
+}
+
+static bool may_bounce(const struct game *game, const struct missile *missile)
+{
+	const struct flight_kind *kind = kind_of(game, missile);
+	return kind->impact == IMPACT_BOUNCE && missile->bounced < kind->bounces &&
+	       missile->left > 0;
+}
+
+/* ---- The beginning ---- */
+
+bool flight_launch(struct game *game, const struct launch *launch)
+{
+	assert(launch->kind < game->content->flight_count);
+	struct missile missile = {.kind = launch->kind,
+		.item = launch->item,
+		.x = (int16_t)launch->from_x,
+		.y = (int16_t)launch->from_y,
+		.left = game->content->flights[launch->kind].range,
+		.source = handle_of(game, launch->source),
+		.accuracy = (int16_t)launch->accuracy,
+		.damage = launch->damage,
+		.blow = launch->blow,
+		.blow_of = launch->blow_of,
+		.ready = game->now};
+	aim(&missile, launch->to_x, launch->to_y);
+	if (launch->from_x == launch->to_x && launch->from_y == launch->to_y) {
+		come_down(game, &missile);
+		return true;
+	}
+	if (game->missile_count == MISSILES_MAX) {
+		if (launch->item.count > 0)
+			item_to_floor(game, launch->item, launch->from_x, launch->from_y);
+		return false;
+	}
+	game->missiles[game->missile_count++] = missile;
+	return true;
 }
 
 /* ---- Moving ---- */
@@ -177,36 +234,87 @@ static bool is_there(const struct game *game, const struct missile *missile)
 		       missile->x == missile->to_x && missile->y == missile->to_y);
 }
 
+static bool of_the_hero(const struct game *game, int slot)
+{
+	return slot == HERO || (slot > HERO && (game->creatures[slot].flags & CREATURE_ALLY));
+}
+
+/* It goes over whoever let it fly, and over his own side; a body's shot is of that body's side when
+ * nobody knows any more whose it was. */
+static bool spares(const struct game *game, const struct missile *missile, int target)
+{
+	int source = creature_of(game, missile->source);
+	if (source == target)
+		return true;
+	if (source < 0)
+		return missile->blow > 0 && !of_the_hero(game, target);
+	return of_the_hero(game, source) == of_the_hero(game, target) &&
+	       !creature_has(game, source, STATUS_DISCORDANT) &&
+	       !creature_has(game, target, STATUS_DISCORDANT);
+}
+
+/* Whom it meets where it is, -1 for nobody. */
+static int met_at(const struct game *game, const struct missile *missile)
+{
+	int target = creature_at(game, missile->x, missile->y);
+	return target < 0 || spares(game, missile, target) ? -1 : target;
+}
+
+/* It meets a body.  What does not pierce is over by that; false when it flies on no longer. */
+static bool meet(struct game *game, int index, int target)
+{
+	struct missile meeting = game->missiles[index];
+	bool pierces = kind_of(game, &meeting)->pierces;
+	int depth = game->depth;
+	tell(game, &game->missiles[index]);
+	if (!pierces)
+		take_out(game, index);
+	combat_missile_meets(game, &meeting, target);
+	if (!game_going(game) || game->depth != depth)
+		return false;
+	if (!pierces)
+		come_down(game, &meeting);
+	return pierces;
+}
+
+static void stopped(struct game *game, int index, int x, int y)
+{
+	terrain_cause(game, x, y, CAUSE_HIT, -1);
+	if (may_bounce(game, &game->missiles[index]))
+		bounce(game, &game->missiles[index]);
+	else
+		land(game, index);
+}
+
 static void move(struct game *game, int index)
 {
 	struct missile *missile = &game->missiles[index];
-	const struct flight_kind *kind = kind_of(game, missile);
-	int x, y;
-	next_cell(missile, &x, &y);
-	if (!passes(game, missile, x, y)) {
-		if (kind->impact == IMPACT_BOUNCE && missile->bounced < kind->bounces &&
-			missile->left > 0)
-			bounce(game, missile);
-		else
-			land(game, index);
+	int x, y, before_x = missile->x, before_y = missile->y;
+	bool pierces = kind_of(game, missile)->pierces;
+	int target = pierces ? -1 : met_at(game, missile);
+	if (target >= 0) { /* who has stepped into its way */
+		meet(game, index, target);
 		return;
 	}
-	missile->x = (int16_t)x;
-	missile->y = (int16_t)y;
+	next_cell(missile, &x, &y);
+	if (!passes(game, missile, x, y)) {
+		stopped(game, index, x, y);
+		return;
+	}
+	advance(game, missile, x, y);
 	missile->left--;
 	schedule(game, missile);
-	int target = creature_at(game, x, y);
-	if (target >= 0 && target != creature_of(game, missile->source)) {
+	target = met_at(game, missile);
+	if (target >= 0 && may_bounce(game, missile)) {
 		struct missile meeting = *missile;
-		tell(game, missile);
+		advance(game, missile, before_x, before_y);
+		bounce(game, missile);
 		combat_missile_meets(game, &meeting, target);
-		if (!kind->pierces) {
-			if (game_going(game))
-				land(game, index);
-			return;
-		}
+		return;
 	}
-	if (game_going(game) && is_there(game, missile))
+	if (target >= 0 && !meet(game, index, target))
+		return;
+	if (is_there(game, &game->missiles[index]))
 		land(game, index);
 }
 
@@ -232,10 +340,4 @@ void flight_move_due(struct game *game)
 	if (game->missiles[first].ready > game->now)
 		game->now = game->missiles[first].ready;
 	move(game, first);
-}
-
-void flight_tell(struct game *game)
-{
-	for (int i = 0; i < game->missile_count; i++)
-		tell(game, &game->missiles[i]);
 }

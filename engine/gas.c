@@ -4,7 +4,10 @@
  * Each whole turn every cell shares what it holds evenly with those of its eight neighbours that let
  * missiles and gas pass; what does not divide goes round them, beginning elsewhere each turn, so that
  * nothing is made or lost and thin gas still creeps.  Then each kind loses its share.  The total never
- * grows: a closed room chokes, and a hall disperses.  Nothing here is drawn, so gas costs no chance.
+ * grows: a closed room chokes, and a hall disperses.  Nothing of that is drawn, so gas costs no chance.
+ *
+ * Only the box that holds a cloud is ever looked at, and nothing is allocated in a turn.  Amounts from
+ * GAS_FELT on are seen and felt; thinner gas is air to everybody, and still gathers again in a corner.
  */
 #include "rules.h"
 
@@ -14,30 +17,92 @@
 
 #define THICK 8 /* from here on it hides what is behind */
 #define SHARES_MOST (DIR_COUNT + 1)
+#define NOISE_BLAST 21
+#define BLASTS_MOST 50 /* in a turn: what is left goes up in the next */
 
 static size_t cell_count(const struct level *level)
 {
 	return (size_t)level->width * (size_t)level->height;
 }
 
-static struct gas *gas_of(const struct level *level, uint16_t cloud)
+/* ---- Boxes ---- */
+
+static bool box_is_empty(struct box box)
+{
+	return box.left >= box.right || box.top >= box.bottom;
+}
+
+static struct box box_with(struct box box, int x, int y)
+{
+	if (box_is_empty(box))
+		return (struct box){
+			(int16_t)x, (int16_t)y, (int16_t)(x + 1), (int16_t)(y + 1)};
+	box.left = (int16_t)(x < box.left ? x : box.left);
+	box.top = (int16_t)(y < box.top ? y : box.top);
+	box.right = (int16_t)(x >= box.right ? x + 1 : box.right);
+	box.bottom = (int16_t)(y >= box.bottom ? y + 1 : box.bottom);
+	return box;
+}
+
+static struct box box_of_both(struct box one, struct box other)
+{
+	if (box_is_empty(other))
+		return one;
+	one = box_with(one, other.left, other.top);
+	return box_with(one, other.right - 1, other.bottom - 1);
+}
+
+/* A cell more on all sides, where the level has one. */
+static struct box box_grown(struct box box, const struct level *level)
+{
+	box.left = (int16_t)(box.left > 0 ? box.left - 1 : 0);
+	box.top = (int16_t)(box.top > 0 ? box.top - 1 : 0);
+	box.right = (int16_t)(box.right < level->width ? box.right + 1 : level->width);
+	box.bottom = (int16_t)(box.bottom < level->height ? box.bottom + 1 : level->height);
+	return box;
+}
+
+/* ---- What is there ---- */
+
+static const struct cloud_kind *kind_of(const struct game *game, const struct gas *gas)
+{
+	return &game->content->clouds[gas->kind];
+}
+
+static int index_of(const struct level *level, uint16_t cloud)
 {
 	for (int i = 0; i < level->gas_count; i++)
 		if (level->gases[i].kind == cloud)
-			return (struct gas *)(uintptr_t)&level->gases[i];
-	return NULL;
+			return i;
+	return -1;
 }
 
 struct gas *gas_begin(struct level *level, uint16_t cloud)
 {
-	struct gas *gas = gas_of(level, cloud);
-	if (gas != NULL || level->gas_count == GASES_MAX)
-		return gas;
-	gas = &level->gases[level->gas_count++];
+	int index = index_of(level, cloud);
+	if (index >= 0)
+		return &level->gases[index];
+	if (level->gas_count == GASES_MAX)
+		return NULL;
+	struct gas *gas = &level->gases[level->gas_count++];
 	*gas = (struct gas){.kind = cloud};
 	gas->amounts = calloc(cell_count(level), sizeof *gas->amounts);
-	assert(gas->amounts != NULL);
+	gas->spare = calloc(cell_count(level), sizeof *gas->spare);
+	assert(gas->amounts != NULL && gas->spare != NULL);
 	return gas;
+}
+
+int gas_add(struct level *level, struct gas *gas, int x, int y, int amount)
+{
+	int room = GAS_MOST - (int)gas->total;
+	amount = amount < room ? amount : room;
+	if (amount <= 0)
+		return 0;
+	uint16_t *here = &gas->amounts[level_at(level, x, y)];
+	*here = (uint16_t)(*here + amount);
+	gas->total += (uint32_t)amount;
+	gas->box = box_with(gas->box, x, y);
+	return amount;
 }
 
 /* What has gone makes room for another kind. */
@@ -45,11 +110,15 @@ static void forget_empty(struct level *level)
 {
 	int kept = 0;
 	for (int i = 0; i < level->gas_count; i++) {
-		if (level->gases[i].total > 0)
+		if (level->gases[i].total > 0) {
 			level->gases[kept++] = level->gases[i];
-		else
-			free(level->gases[i].amounts);
+			continue;
+		}
+		free(level->gases[i].amounts);
+		free(level->gases[i].spare);
 	}
+	for (int i = kept; i < level->gas_count; i++)
+		level->gases[i] = (struct gas){0};
 	level->gas_count = (uint8_t)kept;
 }
 
@@ -61,14 +130,14 @@ static bool passes(const struct game *game, int x, int y)
 
 int gas_at(const struct game *game, uint16_t cloud, int x, int y)
 {
-	const struct gas *gas = gas_of(game->level, cloud);
-	return gas == NULL ? 0 : gas->amounts[level_at(game->level, x, y)];
+	int index = index_of(game->level, cloud);
+	return index < 0 ? 0 : game->level->gases[index].amounts[level_at(game->level, x, y)];
 }
 
 uint16_t gas_thickest(const struct game *game, int x, int y)
 {
 	const struct level *level = game->level;
-	uint16_t kind = KIND_NONE, most = 0;
+	uint16_t kind = KIND_NONE, most = GAS_FELT - 1;
 	for (int i = 0; i < level->gas_count; i++) {
 		uint16_t amount = level->gases[i].amounts[level_at(level, x, y)];
 		if (amount > most) {
@@ -79,124 +148,198 @@ uint16_t gas_thickest(const struct game *game, int x, int y)
 	return kind;
 }
 
-void gas_work_out(struct game *game)
+/* A breath that only gives a status does nothing to those who resist that. */
+static bool breath_harms(const struct game *game, int slot, const struct clause *breath)
+{
+	enum status status = effect_status((enum effect)breath->row);
+	return status == STATUS_COUNT || !creature_resists(game, slot, status);
+}
+
+bool gas_harms(const struct game *game, int slot, int x, int y)
+{
+	const struct level *level = game->level;
+	for (int i = 0; i < level->gas_count; i++) {
+		const struct cloud_kind *kind = kind_of(game, &level->gases[i]);
+		if (!kind->harmful || level->gases[i].amounts[level_at(level, x, y)] < GAS_FELT)
+			continue;
+		for (int j = 0; j < kind->breath_count; j++)
+			if (breath_harms(game, slot, &kind->breaths[j]))
+				return true;
+	}
+	return false;
+}
+
+/* ---- What it hides ---- */
+
+static unsigned shade_at(const struct game *game, size_t at)
+{
+	const struct level *level = game->level;
+	unsigned flags = 0;
+	for (int i = 0; i < level->gas_count; i++) {
+		const struct cloud_kind *kind = kind_of(game, &level->gases[i]);
+		if (level->gases[i].amounts[at] < THICK)
+			continue;
+		flags |= kind->opaque ? LEVEL_SMOKE : 0u;
+		flags |= kind->dark ? LEVEL_GLOOM : 0u;
+	}
+	return flags;
+}
+
+static void work_out_cell(struct game *game, int x, int y)
 {
 	struct level *level = game->level;
-	size_t cells = cell_count(level);
-	for (size_t at = 0; at < cells; at++) {
-		unsigned flags = 0;
-		for (int i = 0; i < level->gas_count; i++) {
-			const struct cloud_kind *kind =
-				&game->content->clouds[level->gases[i].kind];
-			if (level->gases[i].amounts[at] < THICK)
-				continue;
-			flags |= kind->opaque ? LEVEL_SMOKE : 0u;
-			flags |= kind->dark ? LEVEL_GLOOM : 0u;
-		}
-		unsigned before = level->flags[at] & (LEVEL_SMOKE | LEVEL_GLOOM);
-		if (before == flags)
-			continue;
-		level->flags[at] = (uint8_t)((level->flags[at] ^ before) | flags);
-		if ((before ^ flags) & LEVEL_SMOKE)
-			light_ground_changed(game, (int)(at % (size_t)level->width),
-				(int)(at / (size_t)level->width));
-		if ((before ^ flags) & LEVEL_GLOOM)
-			light_standing_changed(game);
-	}
+	size_t at = level_at(level, x, y);
+	unsigned flags = shade_at(game, at);
+	unsigned before = level->flags[at] & (LEVEL_SMOKE | LEVEL_GLOOM);
+	if (before == flags)
+		return;
+	level->flags[at] = (uint8_t)((level->flags[at] ^ before) | flags);
+	if ((before ^ flags) & LEVEL_SMOKE)
+		light_ground_changed(game, x, y);
+	if ((before ^ flags) & LEVEL_GLOOM)
+		light_standing_changed(game);
+}
+
+static void work_out(struct game *game, struct box box)
+{
+	for (int y = box.top; y < box.bottom; y++)
+		for (int x = box.left; x < box.right; x++)
+			work_out_cell(game, x, y);
+}
+
+void gas_work_out(struct game *game)
+{
+	work_out(game, (struct box){0, 0, game->level->width, game->level->height});
 }
 
 /* ---- Spreading ---- */
 
 /* Cells that share with (x, y), itself first; returns how many. */
-static int sharers(const struct game *game, int x, int y, size_t cells[SHARES_MOST])
+static int sharers(const struct game *game, int x, int y, uint16_t cells[SHARES_MOST])
 {
 	int count = 0;
-	cells[count++] = level_at(game->level, x, y);
+	cells[count++] = (uint16_t)level_at(game->level, x, y);
 	for (int direction = 0; direction < DIR_COUNT; direction++) {
 		int to_x = x + direction_dx[direction], to_y = y + direction_dy[direction];
 		if (passes(game, to_x, to_y))
-			cells[count++] = level_at(game->level, to_x, to_y);
+			cells[count++] = (uint16_t)level_at(game->level, to_x, to_y);
 	}
 	return count;
 }
 
+static void share(struct game *game, struct gas *gas, int x, int y)
+{
+	uint16_t with[SHARES_MOST];
+	size_t at = level_at(game->level, x, y);
+	unsigned amount = gas->amounts[at];
+	if (amount == 0)
+		return;
+	gas->amounts[at] = 0;
+	unsigned count = (unsigned)sharers(game, x, y, with);
+	unsigned each = amount / count, over = amount % count;
+	unsigned next = (game_turn(game) + (unsigned)at * 5) % count;
+	for (unsigned i = 0; i < count && each > 0; i++)
+		gas->spare[with[i]] = (uint16_t)(gas->spare[with[i]] + each);
+	for (; over > 0; over--) {
+		gas->spare[with[next]]++;
+		next = next + 1 < count ? next + 1 : 0;
+	}
+}
+
+/* Leaves the old plane empty, for the next turn. */
 static void even_out(struct game *game, struct gas *gas)
 {
-	const struct level *level = game->level;
-	size_t cells = cell_count(level);
-	uint16_t *next = calloc(cells, sizeof *next);
-	assert(next != NULL);
-	for (size_t at = 0; at < cells; at++) {
-		size_t with[SHARES_MOST];
-		unsigned amount = gas->amounts[at];
-		if (amount == 0)
-			continue;
-		unsigned count = (unsigned)sharers(game, (int)(at % (size_t)level->width),
-			(int)(at / (size_t)level->width), with);
-		unsigned first = (game_turn(game) + (unsigned)at * 5) % count;
-		for (unsigned i = 0; i < count; i++)
-			next[with[(first + i) % count]] =
-				(uint16_t)(next[with[(first + i) % count]] + amount / count +
-					   (i < amount % count));
-	}
-	free(gas->amounts);
-	gas->amounts = next;
+	for (int y = gas->box.top; y < gas->box.bottom; y++)
+		for (int x = gas->box.left; x < gas->box.right; x++)
+			share(game, gas, x, y);
+	uint16_t *emptied = gas->amounts;
+	gas->amounts = gas->spare;
+	gas->spare = emptied;
+	gas->box = box_grown(gas->box, game->level);
 }
 
 /* What does not divide by a hundred is lost by some cells and not by others, by turns. */
-static void decay(struct game *game, struct gas *gas)
+static void decay(const struct game *game, struct gas *gas)
 {
-	size_t cells = cell_count(game->level);
-	unsigned percent = game->content->clouds[gas->kind].decay;
+	const struct box box = gas->box;
+	unsigned percent = kind_of(game, gas)->decay, turn = game_turn(game) * 37;
 	gas->total = 0;
-	for (size_t at = 0; at < cells; at++) {
-		unsigned amount = gas->amounts[at];
-		if (amount == 0)
-			continue;
-		unsigned lost = amount * percent / 100;
-		lost += amount * percent % 100 > (game_turn(game) * 37 + (unsigned)at * 11) % 100;
-		gas->amounts[at] = (uint16_t)(amount - (lost < amount ? lost : amount));
-		gas->total += gas->amounts[at];
+	gas->box = (struct box){0};
+	for (int y = box.top; y < box.bottom; y++) {
+		for (int x = box.left; x < box.right; x++) {
+			size_t at = level_at(game->level, x, y);
+			unsigned amount = gas->amounts[at], parts = amount * percent;
+			if (amount == 0)
+				continue;
+			amount -= parts / 100 + (parts % 100 > (turn + (unsigned)at * 11) % 100);
+			gas->amounts[at] = (uint16_t)amount;
+			gas->total += amount;
+			if (amount > 0)
+				gas->box = box_with(gas->box, x, y);
+		}
 	}
 }
 
 /* ---- What it does ---- */
 
+/* More of what one has already is not told again. */
+static void breathe_one(
+	struct game *game, int slot, const struct clause *breath, const char *name)
+{
+	enum status status = effect_status((enum effect)breath->row);
+	const struct creature *creature = &game->creatures[slot];
+	if (status != STATUS_COUNT && creature_has(game, slot, status))
+		creature_afflict(game, slot, status, breath->duration);
+	else
+		effect_apply(game, breath, creature->x, creature->y, -1, name);
+}
+
 static void breathe(struct game *game, int slot)
 {
 	struct handle handle = creature_handle(game, slot);
 	const struct creature *creature = &game->creatures[slot];
-	const struct level *level = game->level;
-	for (int i = 0; i < level->gas_count; i++) {
-		const struct cloud_kind *kind = &game->content->clouds[level->gases[i].kind];
-		if (level->gases[i].amounts[level_at(level, creature->x, creature->y)] == 0)
+	int depth = game->depth;
+	size_t at = level_at(game->level, creature->x, creature->y);
+	for (int i = 0; i < game->level->gas_count; i++) {
+		const struct cloud_kind *kind = kind_of(game, &game->level->gases[i]);
+		if (game->level->gases[i].amounts[at] < GAS_FELT)
 			continue;
-		effect_all(game, kind->breaths, kind->breath_count, creature->x, creature->y, -1,
-			kind->name);
-		if (!game_going(game) || game->level != level || creature_of(game, handle) < 0)
-			return;
+		for (int j = 0; j < kind->breath_count; j++) {
+			breathe_one(game, slot, &kind->breaths[j], kind->name);
+			if (!game_going(game) || game->depth != depth ||
+				creature_of(game, handle) < 0 ||
+				level_at(game->level, creature->x, creature->y) != at)
+				return;
+		}
 	}
 }
 
 static bool fire_at(const struct game *game, int x, int y)
 {
+	const struct level *level = game->level;
 	int slot = creature_at(game, x, y);
-	return (game_terrain(game, x, y)->flags & TERRAIN_FIRE) ||
-	       (slot >= 0 && creature_has(game, slot, STATUS_BURNING));
+	if ((game_terrain(game, x, y)->flags & TERRAIN_FIRE) ||
+		(slot >= 0 && creature_has(game, slot, STATUS_BURNING)))
+		return true;
+	for (int i = 0; i < level->gas_count; i++)
+		if (kind_of(game, &level->gases[i])->touch_cause == CAUSE_BURN &&
+			kind_of(game, &level->gases[i])->touch_percent > 0 &&
+			level->gases[i].amounts[level_at(level, x, y)] >= GAS_FELT)
+			return true;
+	return false;
 }
 
 /* Takes the gas of a cell and of all that hangs together with it into a list; returns how many. */
-static size_t take_connected(struct game *game, struct gas *gas, size_t start, size_t *list)
+static size_t take_connected(struct game *game, struct gas *gas, size_t start, uint16_t *list)
 {
 	const struct level *level = game->level;
 	size_t count = 0;
-	list[count++] = start;
+	list[count++] = (uint16_t)start;
 	gas->total -= gas->amounts[start];
 	gas->amounts[start] = 0;
 	for (size_t i = 0; i < count; i++) {
-		size_t with[SHARES_MOST];
-		int sharing = sharers(game, (int)(list[i] % (size_t)level->width),
-			(int)(list[i] / (size_t)level->width), with);
+		uint16_t with[SHARES_MOST];
+		int sharing = sharers(game, list[i] % level->width, list[i] / level->width, with);
 		for (int j = 1; j < sharing; j++) {
 			if (gas->amounts[with[j]] == 0)
 				continue;
@@ -208,73 +351,142 @@ static size_t take_connected(struct game *game, struct gas *gas, size_t start, s
 	return count;
 }
 
+/* A blast is seen where it is, or heard from where it was. */
+static void tell_blast(struct game *game, const struct cloud_kind *kind, int x, int y)
+{
+	const struct creature *hero = game_hero(game);
+	char where[32];
+	if (senses_hero_sees_cell(game, x, y)) {
+		message_say(game, WORD_GAS_EXPLODES, &(struct word_facts){.text = kind->name});
+	} else if (!creature_has(game, HERO, STATUS_DEAF) && (x != hero->x || y != hero->y)) {
+		words_expand(game->content, word_towards(x - hero->x, y - hero->y), NULL, where,
+			sizeof where);
+		message_say(game, WORD_HEARD_BLAST, &(struct word_facts){.text = where});
+	}
+	senses_noise_at(game, x, y, NOISE_BLAST);
+}
+
 static void set_off(struct game *game, struct gas *gas, size_t start)
 {
 	const struct level *level = game->level;
-	const struct cloud_kind *kind = &game->content->clouds[gas->kind];
-	size_t *list = calloc(cell_count(level), sizeof *list);
+	const struct cloud_kind *kind = kind_of(game, gas);
+	int depth = game->depth, width = level->width;
+	struct box box = gas->box;
+	uint16_t *list = calloc(cell_count(level), sizeof *list);
 	assert(list != NULL);
 	size_t count = take_connected(game, gas, start, list);
-	message_say(game, WORD_GAS_EXPLODES, &(struct word_facts){.text = kind->name});
-	for (size_t i = 0; i < count && game_going(game) && game->level == level; i++)
-		effect_all(game, kind->blasts, kind->blast_count,
-			(int)(list[i] % (size_t)level->width), (int)(list[i] / (size_t)level->width),
+	work_out(game, box);
+	tell_blast(game, kind, (int)start % width, (int)start / width);
+	for (size_t i = 0; i < count && game_going(game) && game->depth == depth; i++)
+		effect_all(game, kind->blasts, kind->blast_count, list[i] % width, list[i] / width,
 			-1, kind->name);
 	free(list);
 }
 
-static void meet_fire(struct game *game)
+void gas_kindle(struct game *game, int x, int y)
 {
-	const struct level *level = game->level;
-	size_t cells = cell_count(level);
-	for (int i = 0; i < level->gas_count; i++) {
+	int depth = game->depth;
+	if (!level_inside(game->level, x, y))
+		return;
+	for (int i = 0; i < game->level->gas_count; i++) {
 		struct gas *gas = &game->level->gases[i];
-		if (!game->content->clouds[gas->kind].burns)
+		size_t at = level_at(game->level, x, y);
+		if (!kind_of(game, gas)->burns || gas->amounts[at] == 0)
 			continue;
-		for (size_t at = 0; at < cells; at++) {
-			if (gas->amounts[at] == 0 || !fire_at(game, (int)(at % (size_t)level->width),
-							     (int)(at / (size_t)level->width)))
-				continue;
-			set_off(game, gas, at);
-			if (!game_going(game) || game->level != level)
-				return;
-		}
+		set_off(game, gas, at);
+		if (!game_going(game) || game->depth != depth)
+			return;
 	}
 }
 
-void gas_release(struct game *game, uint16_t cloud, int x, int y, int amount)
+/* One thing at a time: a blast may change everything. */
+static bool find_fire(const struct game *game, const struct gas *gas, int *x, int *y)
 {
-	if (!passes(game, x, y))
-		return;
-	struct gas *gas = gas_begin(game->level, cloud);
-	if (gas == NULL)
-		return;
-	uint16_t *here = &gas->amounts[level_at(game->level, x, y)];
-	int room = UINT16_MAX / 16 - *here;
-	amount = amount < room ? amount : room;
-	*here = (uint16_t)(*here + amount);
-	gas->total += (uint32_t)amount;
-	gas_work_out(game);
+	for (*y = gas->box.top; *y < gas->box.bottom; ++*y)
+		for (*x = gas->box.left; *x < gas->box.right; ++*x)
+			if (gas->amounts[level_at(game->level, *x, *y)] > 0 &&
+				fire_at(game, *x, *y))
+				return true;
+	return false;
 }
 
-void gas_turn(struct game *game)
+static void meet_fire(struct game *game)
 {
-	const struct level *level = game->level;
-	if (level->gas_count == 0)
+	int depth = game->depth, x, y, blasts = 0;
+	for (int i = 0; i < game->level->gas_count; i++)
+		while (kind_of(game, &game->level->gases[i])->burns && blasts++ < BLASTS_MOST &&
+			find_fire(game, &game->level->gases[i], &x, &y)) {
+			gas_kindle(game, x, y);
+			if (!game_going(game) || game->depth != depth)
+				return;
+		}
+}
+
+/* The ground under a cloud that burns, freezes or soaks. */
+static void touch_ground(struct game *game, int index)
+{
+	const struct gas *gas = &game->level->gases[index];
+	const struct cloud_kind *kind = kind_of(game, gas);
+	enum cause cause = (enum cause)kind->touch_cause;
+	const struct box box = gas->box;
+	int depth = game->depth;
+	if (kind->touch_percent == 0)
 		return;
-	for (int i = 0; i < level->gas_count; i++) {
-		even_out(game, &game->level->gases[i]);
-		decay(game, &game->level->gases[i]);
+	for (int y = box.top; y < box.bottom; y++)
+		for (int x = box.left; x < box.right; x++) {
+			if (gas->amounts[level_at(game->level, x, y)] < GAS_FELT ||
+				!content_change(game_terrain(game, x, y), cause) ||
+				!draw_percent(game, PURPOSE_TERRAIN, kind->touch_percent))
+				continue;
+			terrain_cause(game, x, y, cause, -1);
+			if (!game_going(game) || game->depth != depth)
+				return;
+		}
+}
+
+bool gas_release(struct game *game, uint16_t cloud, int x, int y, int amount)
+{
+	struct gas *gas = passes(game, x, y) ? gas_begin(game->level, cloud) : NULL;
+	if (gas == NULL || gas_add(game->level, gas, x, y, amount) == 0)
+		return false;
+	work_out_cell(game, x, y);
+	int slot = creature_at(game, x, y);
+	if (slot >= 0)
+		breathe(game, slot);
+	return true;
+}
+
+static void act_on_all(struct game *game)
+{
+	int depth = game->depth;
+	for (int i = 0; i < game->level->gas_count; i++) {
+		touch_ground(game, i);
+		if (!game_going(game) || game->depth != depth)
+			return;
 	}
 	meet_fire(game);
 	for (int slot = HERO; slot < game->creature_top; slot++) {
-		if (!game_going(game) || game->level != level)
+		if (!game_going(game) || game->depth != depth)
 			return;
 		if (game->creatures[slot].alive)
 			breathe(game, slot);
 	}
-	if (!game_going(game) || game->level != level)
+}
+
+void gas_turn(struct game *game)
+{
+	int depth = game->depth;
+	struct box shaded = {0};
+	if (game->level->gas_count == 0)
 		return;
-	forget_empty(game->level);
-	gas_work_out(game);
+	for (int i = 0; i < game->level->gas_count; i++) {
+		struct gas *gas = &game->level->gases[i];
+		even_out(game, gas);
+		shaded = box_of_both(shaded, gas->box);
+		decay(game, gas);
+	}
+	work_out(game, shaded);
+	act_on_all(game);
+	if (game_going(game) && game->depth == depth)
+		forget_empty(game->level);
 }

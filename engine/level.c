@@ -30,8 +30,10 @@ void level_free(struct level *level)
 	free(level->memory);
 	free(level->scent);
 	free(level->areas);
-	for (int i = 0; i < level->gas_count; i++)
+	for (int i = 0; i < level->gas_count; i++) {
 		free(level->gases[i].amounts);
+		free(level->gases[i].spare);
+	}
 	free(level);
 }
 

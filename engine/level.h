@@ -35,11 +35,18 @@ struct area {
 
 #define GASES_MAX 6
 
+/* Cells from (left, top) to, and without, (right, bottom); nothing when left == right. */
+struct box {
+	int16_t left, top, right, bottom;
+};
+
 /* A cloud of one kind on a level: a concentration for each cell. */
 struct gas {
 	uint16_t kind; /* of cloud_kind */
 	uint32_t total;
 	uint16_t *amounts; /* width x height */
+	uint16_t *spare;   /* as many, all 0 between turns */
+	struct box box;    /* all that is not 0 lies within */
 };
 
 struct level {

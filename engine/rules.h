@@ -74,10 +74,35 @@ void terrain_turn(struct game *game);
 bool terrain_is_active(const struct terrain_kind *kind);
 /* Whether standing on a terrain does that body harm, as far as it weighs it. */
 bool terrain_harms(const struct game *game, int slot, const struct terrain_kind *kind);
+/* The change that a cause would make of a cell if slot (-1: nobody) brought it; NULL: none. */
+const struct change *terrain_change(
+	const struct game *game, int x, int y, enum cause cause, int by);
+
+/* ---- ground.c: things and what they lie on ---- */
+
+/* The cell is as it is now, or something has come to lie there. */
+void ground_meets(struct game *game, int x, int y);
+/* Fire is there, whether the ground burns or not. */
+void ground_burn(struct game *game, int x, int y);
+/* On arriving: what fell from above is laid somewhere. */
+void ground_lay_fallen(struct game *game);
+
+/* ---- risk.c: what the hero knows of dangers ---- */
+
+/* What he takes a known cell to be made of. */
+const struct terrain_kind *risk_known_terrain(const struct game *game, size_t at);
+/* Whether a terrain harms him that he knows for what it is; whether the air of a cell does. */
+bool risk_of_terrain(const struct game *game, const struct terrain_kind *kind);
+bool risk_of_air(const struct game *game, size_t at);
+
 /* ---- gas.c ---- */
 
-/* So much of a cloud is let go at a cell, and begins to do harm there at once. */
-void gas_release(struct game *game, uint16_t cloud, int x, int y, int amount);
+#define GAS_MOST 60000 /* of one kind on a level: no cell can hold more than its 16 bits */
+#define GAS_FELT 2     /* from here on it is seen, and felt by whoever stands in it */
+
+/* So much of a cloud is let go at a cell, and acts at once on whoever stands there; false when it
+ * has nowhere to go. */
+bool gas_release(struct game *game, uint16_t cloud, int x, int y, int amount);
 /* A whole turn of all gases: they even out, decay, are breathed and set off. */
 void gas_turn(struct game *game);
 /* How thick a cloud is at a cell; and the thickest there, KIND_NONE in clear air. */
@@ -85,7 +110,13 @@ int gas_at(const struct game *game, uint16_t cloud, int x, int y);
 uint16_t gas_thickest(const struct game *game, int x, int y);
 /* The level's gas of a kind, begun when there is none yet; NULL when there is no room. */
 struct gas *gas_begin(struct level *level, uint16_t cloud);
-/* The flags of cells that gas darkens or hides, worked out anew. */
+/* So much more of it at a cell, never beyond GAS_MOST in all; returns how much. */
+int gas_add(struct level *level, struct gas *gas, int x, int y, int amount);
+/* Fire is at a cell: what burns there goes up.  By a handle afterwards, as after any effect. */
+void gas_kindle(struct game *game, int x, int y);
+/* Whether there is gas at a cell that would do that body harm, as far as it can see it. */
+bool gas_harms(const struct game *game, int slot, int x, int y);
+/* The flags of all cells that gas darkens or hides, worked out anew. */
 void gas_work_out(struct game *game);
 
 /* ---- flight.c ---- */
@@ -93,7 +124,7 @@ void gas_work_out(struct game *game);
 struct launch {
 	uint16_t kind;     /* of flight_kind */
 	struct item item;  /* what flies; count 0: nothing that is left afterwards */
-	int source;        /* slot of who threw or shot it */
+	int source;        /* slot of who threw or shot it; -1: nobody did */
 	int accuracy;      /* percent before the guard of whom it meets */
 	struct dice damage;
 	int from_x, from_y, to_x, to_y; /* through the target, as far as its range */
@@ -108,8 +139,8 @@ bool flight_launch(struct game *game, const struct launch *launch);
 uint32_t flight_next(const struct game *game);
 /* Whatever is due moves on by a cell. */
 void flight_move_due(struct game *game);
-/* Before a level is left, all that flies comes down. */
-void flight_land_all(struct game *game);
+/* What is in the air at a cell, as the hero sees it: the index of a missile, -1 for none. */
+int flight_seen_at(const struct game *game, int x, int y);
 /* Events for what has moved since the last time. */
 void flight_tell(struct game *game);
 uint16_t flight_look(const struct game *game, int index);
@@ -140,6 +171,8 @@ const struct creature_kind *creature_kind(const struct game *game, int slot);
 int creature_delay(const struct game *game, int slot, int ticks);
 void creature_notice(struct game *game, int slot);
 void creature_wake(struct game *game, int slot);
+/* Whether it has a use for what it carries. */
+bool creature_uses_things(const struct game *game, int slot);
 struct handle creature_handle(const struct game *game, int slot);
 int creature_of(const struct game *game, struct handle handle); /* slot, or -1 when it is gone */
 bool creature_may_stand(const struct game *game, int x, int y);
@@ -154,6 +187,7 @@ int distance_between(int x, int y, int to_x, int to_y);
 bool creature_has(const struct game *game, int slot, enum status status);
 /* What a body is, with what its statuses make of it: bits of enum trait. */
 uint32_t creature_traits(const struct game *game, int slot);
+bool creature_resists(const struct game *game, int slot, enum status status);
 /* False when it resists, or has it and cannot have more. */
 bool creature_afflict(struct game *game, int slot, enum status status, int turns);
 void creature_cure(struct game *game, int slot, enum status status); /* and says that it ended */
@@ -162,6 +196,30 @@ bool creature_is_helpless(const struct game *game, int slot); /* does nothing, w
 bool creature_struggles(struct game *game, int slot);
 /* A whole turn of all its statuses, which may be its last. */
 void creature_pass_turn(struct game *game, int slot);
+
+/* ---- foe.c: whom it fights, whether it sees him, what it is taken for ---- */
+
+/* The slot of whom it fights: the hero, or who of his side stands next to it; of an ally and of one
+ * in discord the nearest enemy that it sees.  -1: nobody. */
+int foe_of(const struct game *game, int slot);
+/* Whether two are of different sides, or a rule sets them at each other. */
+bool foe_opposes(const struct game *game, int slot, int other);
+bool creature_has_instinct(const struct game *game, int slot, enum instinct instinct);
+/* It lies still and is taken for a thing or a terrain; what that looks like; and the end of it. */
+bool creature_poses(const struct game *game, int slot);
+uint16_t creature_pose_look(const struct game *game, int slot);
+void creature_reveal(struct game *game, int slot);
+/* Whether one sees another, either of them the hero or not. */
+bool senses_sees(const struct game *game, int slot, int other);
+/* Whether light passes between two cells, for pairs without the hero. */
+bool senses_line(const struct game *game, int x, int y, int to_x, int to_y);
+
+/* ---- ally.c ---- */
+
+/* The hero walks into one in shackles: he works at them until they give. */
+void ally_free(struct game *game, int slot);
+/* The hero and an ally change places; false when it cannot. */
+bool ally_swap(struct game *game, int slot);
 
 /* ---- senses.c ---- */
 
@@ -200,6 +258,8 @@ void light_moved(struct game *game, int slot);
 void hearing_turn(struct game *game);
 void hearing_door(struct game *game, int x, int y);
 void hearing_fight(struct game *game, int x, int y);
+void hearing_digging(struct game *game, int x, int y);
+void hearing_call(struct game *game, int x, int y);
 
 /* ---- instinct.c ---- */
 
@@ -220,8 +280,13 @@ int combat_shown_guard(const struct game *game);
 int combat_missing_might(const struct game *game);
 void combat_hero_strikes(struct game *game, int target);
 void combat_creature_strikes(struct game *game, int slot, int target);
-void combat_creature_shoots(struct game *game, int slot);
+void combat_creature_shoots(struct game *game, int slot, int target);
+/* After a hit: a thief whose hands are free takes a thing or gold, and runs with it. */
+void combat_steal(struct game *game, int slot, int target);
+void combat_creature_throws(struct game *game, int slot, struct item item, int target);
 void combat_throw(struct game *game, struct item item, int x, int y);
+/* Ammunition, from the launcher that is in hand. */
+void combat_fire(struct game *game, struct item item, int x, int y);
 /* Something in flight has come to a body: it hits or misses. */
 void combat_missile_meets(struct game *game, const struct missile *missile, int target);
 /* Takes health; by is the slot that did it, or -1; cause says what it was when nobody. True when it
@@ -234,6 +299,8 @@ int combat_health_at(const struct content *content, int level);
 
 /* ---- effect.c ---- */
 
+/* The status that is all that an effect gives, or STATUS_COUNT. */
+enum status effect_status(enum effect effect);
 /* Whether it did anything that the hero could tell. */
 bool effect_apply(
 	struct game *game, const struct clause *clause, int x, int y, int source, const char *item);
@@ -259,11 +326,15 @@ struct item item_from_pack(struct game *game, int slot, int count);
 void item_join_alike(struct game *game, int slot);
 int item_on_floor(const struct game *game, int x, int y, int nth); /* floor index, or -1 */
 bool item_to_floor(struct game *game, struct item item, int x, int y);
+/* The same at the nearest cell where things may lie. */
+bool item_to_floor_near(struct game *game, struct item item, int x, int y);
 bool item_lay_loaded(
 	struct game *game, struct floor_item lying); /* as it lay, joined with nothing */
 void item_off_floor(struct game *game, int index);
+/* What the hero wields, when that shoots it; else NULL. */
+const struct item *item_shot_by(const struct game *game, const struct item *item);
 uint32_t item_verbs(const struct game *game, const struct item *item);
-bool item_digs(const struct game *game);                     /* the pack holds a tool that digs */
+bool item_digs(const struct game *game);                     /* what is wielded digs */
 void item_practise(struct game *game, enum item_flag flag); /* a blow given or taken */
 
 /* ---- message.c: all that is said ---- */

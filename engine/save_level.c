@@ -16,7 +16,7 @@
 #include <string.h>
 
 #define SAVED_FLAGS (LEVEL_LIT | LEVEL_KNOWN | LEVEL_HALL)
-#define HEAD_MOST 65536
+#define HEAD_MOST (1 << 20)
 #define PLANES_LEAST 3
 #define PLANES_MOST 4
 #define AREAS_MOST 2000
@@ -303,7 +303,7 @@ static void write_missile(struct writer *writer, const struct game *game, const 
 	bytes_write_signed(writer, it->to_x - it->from_x);
 	bytes_write_signed(writer, it->to_y - it->from_y);
 	bytes_write_signed(writer, it->error);
-	bytes_write_byte(writer, it->left);
+	bytes_write_number(writer, it->left);
 	bytes_write_byte(writer, it->bounced);
 	bytes_write_number(writer, it->source.slot);
 	bytes_write_number(writer, it->source.generation);
@@ -470,14 +470,16 @@ static void read_gases(struct reader *reader, struct game *game)
 		struct gas *gas = reader->failed ? NULL : gas_begin(game->level, kind);
 		for (size_t n = 0; n < count && gas != NULL; n++) {
 			at += (size_t)bytes_read_number(reader, cells);
-			uint16_t amount = (uint16_t)bytes_read_number(reader, UINT16_MAX / 16);
-			if (at >= cells || amount == 0 || gas->amounts[at] > 0) {
+			int amount = (int)bytes_read_number(reader, GAS_MOST);
+			if (at >= cells || amount == 0 || gas->amounts[at] > 0 ||
+				gas_add(game->level, gas, (int)at % game->level->width,
+					(int)at / game->level->width, amount) != amount) {
 				reader->failed = true;
 				return;
 			}
-			gas->amounts[at] = amount;
-			gas->total += amount;
 		}
+		if (gas == NULL)
+			reader->failed = true;
 	}
 }
 
@@ -513,7 +515,7 @@ static void read_missile(struct reader *reader, const struct game *game, struct 
 	if (bytes_read_number(reader, 1))
 		it->item = save_load_item(reader, content);
 	read_missile_line(reader, game, it);
-	it->left = bytes_read_byte(reader) & 0xff;
+	it->left = (uint8_t)bytes_read_number(reader, content->flights[it->kind].range);
 	it->bounced = bytes_read_byte(reader) & 0xff;
 	it->source.slot = (uint16_t)bytes_read_number(reader, CREATURES_MAX - 1);
 	it->source.generation = (uint16_t)bytes_read_number(reader, UINT16_MAX);
@@ -523,7 +525,8 @@ static void read_missile(struct reader *reader, const struct game *game, struct 
 	if (it->blow > 0)
 		it->blow_of = save_read_kind(reader, content, IDS_CREATURE);
 	it->ready = game->now + (uint32_t)bytes_read_number(reader, DELAY_MOST);
-	if (!reader->failed && it->blow > content->creatures[it->blow_of].blow_count)
+	if (it->left == 0 ||
+		(!reader->failed && it->blow > content->creatures[it->blow_of].blow_count))
 		reader->failed = true;
 }
 

@@ -45,12 +45,17 @@ uint32_t creature_traits(const struct game *game, int slot)
 	return traits;
 }
 
+bool creature_resists(const struct game *game, int slot, enum status status)
+{
+	return (creature_traits(game, slot) & rows[status].resist) ||
+	       (game->content->muted_statuses >> status & 1);
+}
+
 bool creature_afflict(struct game *game, int slot, enum status status, int turns)
 {
 	const struct status_row *row = &rows[status];
 	uint8_t *left = &game->creatures[slot].status[status];
-	if ((creature_traits(game, slot) & row->resist) ||
-		(game->content->muted_statuses >> status & 1))
+	if (creature_resists(game, slot, status))
 		return false;
 	if (row->stack == STACK_KEEP && *left > 0)
 		return false;

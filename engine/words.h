@@ -57,6 +57,25 @@
 	ROW(IT_WAKES, "it-wakes", "actor") \
 	ROW(IT_FLEES, "it-flees", "actor") \
 	ROW(IT_FOLLOWS, "it-follows", "actor") \
+	ROW(IT_DIGS, "it-digs", "actor text") \
+	ROW(IT_POSED, "it-posed", "actor text") \
+	ROW(IT_CALLS, "it-calls", "actor") \
+	ROW(IT_CASTS, "it-casts", "actor") \
+	ROW(IT_BREATHES, "it-breathes", "actor") \
+	ROW(IT_SPLITS, "it-splits", "actor") \
+	ROW(IT_DOUSES, "it-douses", "actor text") \
+	ROW(IT_STEALS, "it-steals", "actor item") \
+	ROW(IT_STEALS_GOLD, "it-steals-gold", "actor number") \
+	ROW(IT_PICKS_UP, "it-picks-up", "actor item") \
+	ROW(IT_DRINKS, "it-drinks", "actor item") \
+	ROW(IT_THROWS, "it-throws", "actor item") \
+	ROW(CAPTIVE_SEEN, "captive-seen", "target") \
+	ROW(CAPTIVE_FREED, "captive-freed", "target") \
+	ROW(ALLY_FOLLOWS, "ally-follows", "actor") \
+	ROW(LOOK_ALLY, "look-ally", "") \
+	ROW(LOOK_CAPTIVE, "look-captive", "") \
+	ROW(HEARD_DIGGING, "heard-digging", "text") \
+	ROW(HEARD_CALL, "heard-call", "text") \
 	ROW(HEARD_NEAR, "heard-near", "text") \
 	ROW(HEARD_FAR, "heard-far", "text") \
 	ROW(HEARD_FIGHT, "heard-fight", "text") \
@@ -71,6 +90,14 @@
 	ROW(IT_OPENS_DOOR, "it-opens-door", "actor") \
 	ROW(DOOR_FOUND, "door-found", "") \
 	ROW(FOUND, "found", "text") \
+	ROW(TRAP_YOU, "trap-you", "text") \
+	ROW(TRAP_IT, "trap-it", "actor text") \
+	ROW(GROUND_TURNS, "ground-turns", "text") \
+	ROW(THING_BURNS, "thing-burns", "item") \
+	ROW(THING_SINKS, "thing-sinks", "item") \
+	ROW(THING_FALLS, "thing-falls", "item") \
+	ROW(RISK_HARM, "risk-harm", "text") \
+	ROW(RISK_DEADLY, "risk-deadly", "text") \
 	ROW(YOU_PULL, "you-pull", "text") \
 	ROW(YOU_SHOVE, "you-shove", "text") \
 	ROW(YOU_DIG, "you-dig", "text") \
@@ -96,6 +123,7 @@
 	ROW(READ, "read", "item") \
 	ROW(EATEN, "eaten", "item") \
 	ROW(THROWN, "thrown", "item") \
+	ROW(FIRED, "fired", "item") \
 	ROW(THROWN_HITS, "thrown-hits", "item target") \
 	ROW(THROWN_MISSES, "thrown-misses", "item target") \
 	ROW(BURSTS, "bursts", "item") \
@@ -126,6 +154,7 @@
 	ROW(HELPLESS_TURN, "helpless-turn", "") \
 	ROW(YOU_FALL, "you-fall", "") \
 	ROW(GAS_EXPLODES, "gas-explodes", "text") \
+	ROW(HEARD_BLAST, "heard-blast", "text") \
 	ROW(WATER_TAKES, "water-takes", "item") \
 	ROW(ACID_EATS, "acid-eats", "item") \
 	/* looking */ \
@@ -133,6 +162,8 @@
 	ROW(LOOK_UNDER, "look-under", "text") \
 	ROW(LOOK_SEE, "look-see", "text") \
 	ROW(LOOK_REMEMBER, "look-remember", "text") \
+	ROW(LOOK_FLIGHT, "look-flight", "text") \
+	ROW(LOOK_GAS, "look-gas", "text") \
 	/* refusals */ \
 	ROW(NO_WAY, "no-way", "") \
 	ROW(NO_DIAGONAL, "no-diagonal", "") \
@@ -158,6 +189,9 @@
 	ROW(NOT_THE_RECEIVER, "not-the-receiver", "") \
 	ROW(NOT_THERE, "not-there", "") \
 	ROW(TOO_FAR, "too-far", "") \
+	ROW(TOO_FAR_TO_FIRE, "too-far-to-fire", "") \
+	ROW(NOT_AMMUNITION, "not-ammunition", "item") \
+	ROW(NO_LAUNCHER, "no-launcher", "item") \
 	ROW(TOO_FULL, "too-full", "") \
 	ROW(RUN_ENDED, "run-ended", "") \
 	ROW(NO_COMMAND, "no-command", "") \
