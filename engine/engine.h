@@ -345,6 +345,7 @@ struct view_creature {
 	int16_t x, y;
 	uint8_t health_percent;
 	bool asleep, unaware;
+	bool ally, captive; /* neither is an enemy; they come after those in the list */
 	uint8_t hits_you, you_hit; /* chances in % */
 	uint8_t blow_percent;      /* of the health you have now, a typical blow */
 };
@@ -373,8 +374,9 @@ struct view {
 	const struct view_item *pack; /* in order of letters, some of which may be free */
 	size_t ground_count;
 	const struct view_item *ground;
+	size_t flight_count; /* things in the air in sight that somebody else let fly */
 	size_t creature_count;
-	const struct view_creature *creatures; /* in sight, nearest first */
+	const struct view_creature *creatures; /* in sight: enemies, nearest first, then others */
 };
 
 /* All that the player may see.  What the view points at belongs to the game until its next call. */

@@ -7,6 +7,7 @@
 
 #define FOLLOWERS_MAX 8
 #define FREE_WITHIN 6
+#define ALLY_WITHIN 3 /* cells; others who follow are adjacent */
 
 enum arrival { ARRIVAL_FROM_ABOVE, ARRIVAL_FROM_BELOW, ARRIVAL_FALLEN };
 /* Half of what a depth's experience is; the other half is shared by its natives (populate.c). */
@@ -67,18 +68,20 @@ bool place_free_near(const struct game *game, int *x, int *y)
 	return false;
 }
 
-/* Those beside the hero who know of him come along. */
+/* Those beside the hero who know of him come along, and allies from near by. */
 static int take_followers(struct game *game, struct creature *followers)
 {
 	int count = 0;
 	const struct creature *hero = game_hero(game);
 	for (int slot = HERO + 1; slot < game->creature_top && count < FOLLOWERS_MAX; slot++) {
 		const struct creature *creature = &game->creatures[slot];
-		if (!creature->alive || !(creature->flags & CREATURE_AWARE) ||
-			(creature->flags & CREATURE_ASLEEP) ||
+		bool ally = creature->flags & CREATURE_ALLY;
+		if (!creature->alive || !(creature->flags & (CREATURE_AWARE | CREATURE_ALLY)) ||
+			(creature->flags & (CREATURE_ASLEEP | CREATURE_CAPTIVE)) ||
 			creature_is_helpless(game, slot) || creature_has(game, slot, STATUS_STUCK) ||
 			creature_has(game, slot, STATUS_AFRAID) ||
-			distance_between(hero->x, hero->y, creature->x, creature->y) > 1)
+			distance_between(hero->x, hero->y, creature->x, creature->y) >
+				(ally ? ALLY_WITHIN : 1))
 			continue;
 		followers[count++] = *creature;
 		creature_remove(game, slot);
@@ -104,7 +107,8 @@ static void bring_followers(struct game *game, const struct creature *followers,
 		creature->y = creature->home_y = creature->goal_y = fresh.y;
 		creature->goal = GOAL_NONE;
 		creature->ready = game->now + TICKS_A_TURN;
-		message_say(game, WORD_IT_FOLLOWS,
+		message_say(game,
+			creature->flags & CREATURE_ALLY ? WORD_ALLY_FOLLOWS : WORD_IT_FOLLOWS,
 			&(struct word_facts){.actor = message_actor(game, slot)});
 	}
 }
@@ -112,7 +116,6 @@ static void bring_followers(struct game *game, const struct creature *followers,
 static void leave_level(struct game *game)
 {
 	struct writer writer = {0};
-	flight_land_all(game);
 	save_level_pack(game, &writer);
 	struct place *place = &game->places[game->depth];
 	free(place->bytes);
@@ -125,6 +128,8 @@ static void leave_level(struct game *game)
 		sizeof game->creatures - sizeof game->creatures[HERO]);
 	game->creature_top = HERO + 1;
 	game->floor_count = 0;
+	game->missile_count = 0;
+	memset(game->missiles, 0, sizeof game->missiles);
 }
 
 static void open_again(struct game *game, struct place *place)
@@ -202,10 +207,14 @@ static void lights_fail(struct game *game)
 	message_say(game, WORD_RECEIVER_DARK, NULL);
 }
 
-static bool arrives_dark(struct game *game)
+/* What is strange about a level that nobody has seen: the dark, and the silence. */
+static void tell_arrival(struct game *game)
 {
 	light_update(game);
-	return !light_at(game, game_hero(game)->x, game_hero(game)->y);
+	if (!light_at(game, game_hero(game)->x, game_hero(game)->y))
+		message_say(game, WORD_ARRIVE_DARK, NULL);
+	if (hearing_silence(game))
+		message_say(game, WORD_ARRIVE_SILENT, NULL);
 }
 
 static void enter(struct game *game, int depth, enum arrival arrival)
@@ -227,6 +236,7 @@ static void enter(struct game *game, int depth, enum arrival arrival)
 		open_again(game, place);
 	put_hero(game, arrival);
 	bring_followers(game, followers, count);
+	ground_lay_fallen(game);
 	event_add(game, EVENT_ARRIVED, 0, game_hero(game)->x, game_hero(game)->y, depth,
 		game->content->levels[game->level->kind].id);
 	const struct level_kind *kind = &game->content->levels[game->level->kind];
@@ -234,8 +244,8 @@ static void enter(struct game *game, int depth, enum arrival arrival)
 		message_say_text(game, kind->arrival, ROLE_TEXT);
 	if (game->hero.lifted)
 		lights_fail(game);
-	else if (first && arrives_dark(game))
-		message_say(game, WORD_ARRIVE_DARK, NULL);
+	else if (first)
+		tell_arrival(game);
 	if (depth > game->hero.deepest) {
 		game->hero.deepest = (uint8_t)depth;
 		if (depth > 1)

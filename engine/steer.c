@@ -2,7 +2,8 @@
  * Steering: runs, travel, exploring and rest as primitive commands, one at a time.
  *
  * What a steer knows of the level is what the view shows: remembered cells, creatures and things in
- * sight, messages.  It stops for whatever a player would want to look up for.  Nothing here is part
+ * sight, messages.  It goes round what it knows to be dangerous, and stops for whatever a player
+ * would want to look up for.  Nothing here is part
  * of the rules: a better steer breaks no run.
  */
 #include "rules.h"
@@ -24,26 +25,14 @@ struct steer_map {
 
 /* ---- What is known ---- */
 
-/* A known cell's terrain, if it still looks as it is remembered, or has a thing on it; else
- * whatever looks so. */
-static const struct terrain_kind *terrain_as_known(
-	const struct game *game, size_t at, uint16_t look, bool thing)
-{
-	const struct content *content = game->content;
-	const struct terrain_kind *kind = &content->terrains[game->level->terrain[at]];
-	for (uint16_t i = 0; i < content->terrain_count && kind->look != look && !thing; i++)
-		if (content->terrains[i].look == look)
-			return &content->terrains[i];
-	return kind;
-}
-
 static enum ground ground_of(const struct game *game, const struct view *view, size_t at)
 {
 	const struct view_cell *cell = &view->cells[at];
 	if (!(cell->flags & CELL_KNOWN))
 		return GROUND_UNKNOWN;
-	bool thing = cell->flags & (CELL_ITEM | CELL_HERO | CELL_CREATURE);
-	const struct terrain_kind *kind = terrain_as_known(game, at, cell->look, thing);
+	const struct terrain_kind *kind = risk_known_terrain(game, at);
+	if (cell->flags & CELL_HARM)
+		return GROUND_BLOCKED;
 	if (!(kind->flags & TERRAIN_OBJECTS))
 		return content_change(kind, CAUSE_OPEN) ? GROUND_DOOR : GROUND_BLOCKED;
 	return kind->flags & TERRAIN_DOORWAY ? GROUND_DOORWAY : GROUND_OPEN;
@@ -92,10 +81,19 @@ static bool was_told(const struct steer *steer, const struct view *view)
 	return false;
 }
 
+/* Those in sight who are no friends. */
+static size_t enemies(const struct view *view)
+{
+	size_t count = 0;
+	for (size_t i = 0; i < view->creature_count; i++)
+		count += !view->creatures[i].ally && !view->creatures[i].captive;
+	return count;
+}
+
 /* Whether someone in sight forbids it: whoever knows of him; for a rest, whoever is up. */
 static bool someone_forbids(const struct steer *steer, const struct view *view)
 {
-	for (size_t i = 0; i < view->creature_count; i++) {
+	for (size_t i = 0; i < enemies(view); i++) {
 		const struct view_creature *creature = &view->creatures[i];
 		if (!creature->asleep && (!creature->unaware || steer->kind == STEER_REST))
 			return steer->kind != STEER_RUN;
@@ -106,8 +104,8 @@ static bool someone_forbids(const struct steer *steer, const struct view *view)
 static bool interrupted(const struct steer *steer, const struct view *view)
 {
 	bool underfoot = steer->steps > 0 && steer->kind == STEER_RUN && view->ground_count > 0;
-	return someone_forbids(steer, view) || underfoot ||
-	       view->creature_count > steer->creatures || view->status.health < steer->health ||
+	return someone_forbids(steer, view) || underfoot || view->flight_count > 0 ||
+	       enemies(view) > steer->creatures || view->status.health < steer->health ||
 	       was_told(steer, view);
 }
 
@@ -197,9 +195,7 @@ static bool is_way_down(const struct steer *steer, const struct game *game, cons
 {
 	(void)steer, (void)map;
 	size_t at = (size_t)(y * view->width + x);
-	return terrain_as_known(game, at, view->cells[at].look, view->cells[at].flags & CELL_ITEM)
-		       ->flags &
-	       TERRAIN_DOWN;
+	return risk_known_terrain(game, at)->flags & TERRAIN_DOWN;
 }
 
 static int explore(struct steer_map *map, const struct steer *steer, const struct game *game,
@@ -328,7 +324,7 @@ static void note(struct steer *steer, const struct view *view)
 	steer->message_serial =
 		view->message_count > 0 ? view->messages[view->message_count - 1].serial : 0;
 	steer->health = (int16_t)view->status.health;
-	steer->creatures = (uint16_t)view->creature_count;
+	steer->creatures = (uint16_t)enemies(view);
 }
 
 void steer_begin(struct steer *steer, enum steer_kind kind, int direction, int x, int y,
@@ -343,9 +339,14 @@ void steer_begin(struct steer *steer, enum steer_kind kind, int direction, int x
 		.creatures = UINT16_MAX};
 }
 
-/* A steer never strikes anyone. */
+/* A steer never strikes anyone; with an ally it changes places. */
 static bool bumps(const struct view *view, int direction)
 {
+	for (size_t i = enemies(view); i < view->creature_count; i++)
+		if (view->creatures[i].ally &&
+			view->creatures[i].x == view->hero_x + direction_dx[direction] &&
+			view->creatures[i].y == view->hero_y + direction_dy[direction])
+			return false;
 	int at = (view->hero_y + direction_dy[direction]) * view->width + view->hero_x +
 		 direction_dx[direction];
 	return view->cells[at].flags & CELL_CREATURE;
@@ -366,8 +367,9 @@ static int direction_of(struct steer *steer, struct game *game, const struct vie
 	if (steer->kind == STEER_RUN)
 		return run(steer, &map, game, view);
 	for (size_t i = 0; i < view->creature_count; i++)
-		map.ground[view->creatures[i].y * map.width + view->creatures[i].x] =
-			GROUND_BLOCKED;
+		if (!view->creatures[i].ally)
+			map.ground[view->creatures[i].y * map.width + view->creatures[i].x] =
+				GROUND_BLOCKED;
 	int direction = far_direction(&map, steer, game, view);
 	if (direction >= 0 || view->creature_count == 0)
 		return direction;

@@ -13,13 +13,29 @@ static bool debugging(const struct game *game, enum debug_view view)
 
 /* ---- Cells ---- */
 
-static struct view_cell cell_of(const struct game *game, size_t at)
+/* What each terrain would be to a walker who knows it, as cell flags. */
+static void read_terrains(const struct game *game, uint8_t flags[TERRAINS_MAX])
+{
+	const struct content *content = game->content;
+	for (uint16_t i = 0; i < content->terrain_count; i++) {
+		const struct terrain_kind *kind = &content->terrains[i];
+		bool stops = !(kind->flags & TERRAIN_OBJECTS) && !content_change(kind, CAUSE_OPEN);
+		flags[i] = (uint8_t)(stops ? CELL_STOPS
+				     : risk_of_terrain(game, kind) ? CELL_HARM
+								   : 0);
+	}
+}
+
+static struct view_cell cell_of(const struct game *game, const uint8_t *terrains, size_t at)
 {
 	const struct level *level = game->level;
 	struct view_cell cell = {0};
 	if (level->flags[at] & LEVEL_KNOWN) {
 		cell.look = level->memory[at];
 		cell.flags = CELL_KNOWN;
+		cell.flags |= terrains[risk_known_terrain(game, at) - game->content->terrains];
+		if (risk_of_air(game, at))
+			cell.flags |= CELL_HARM;
 	}
 	if (level->flags[at] & LEVEL_SEEN)
 		cell.flags |= CELL_VISIBLE;
@@ -43,18 +59,36 @@ static void paint_debug_cell(
 	}
 }
 
+/* Who is taken for a thing is shown as one. */
+static void view_poses(struct game *game)
+{
+	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
+		const struct creature *creature = &game->creatures[slot];
+		if (!creature->alive || !creature_poses(game, slot) ||
+			creature_kind(game, slot)->pose_item == KIND_NONE)
+			continue;
+		size_t at = level_at(game->level, creature->x, creature->y);
+		if ((game->cells[at].flags & CELL_KNOWN) &&
+			game->cells[at].look == creature_pose_look(game, slot))
+			game->cells[at].flags |= CELL_ITEM;
+	}
+}
+
 static void view_cells(struct game *game)
 {
 	const struct level *level = game->level;
 	size_t cells = (size_t)level->width * (size_t)level->height;
+	uint8_t terrains[TERRAINS_MAX];
+	read_terrains(game, terrains);
 	for (size_t at = 0; at < cells; at++)
-		game->cells[at] = cell_of(game, at);
+		game->cells[at] = cell_of(game, terrains, at);
 	for (int i = 0; i < game->floor_count; i++) {
 		const struct floor_item *lying = &game->floor[i];
 		struct view_cell *cell = &game->cells[level_at(level, lying->x, lying->y)];
 		if (cell->flags & CELL_KNOWN && cell->look == item_look(game, &lying->item))
 			cell->flags |= CELL_ITEM;
 	}
+	view_poses(game);
 	if (game->debug == 0)
 		return;
 	for (int y = 0; y < level->height; y++)
@@ -67,6 +101,41 @@ static void view_cells(struct game *game)
 		cell->look = item_look(game, &game->floor[i].item);
 		cell->flags |= CELL_ITEM;
 	}
+}
+
+/* Gas stands before plain ground in sight; what leads elsewhere, and what lies there, shows
+ * through. */
+static void view_gas(struct game *game, struct box box)
+{
+	const uint32_t through = TERRAIN_UP | TERRAIN_DOWN | TERRAIN_DOORWAY;
+	for (int y = box.top; y < box.bottom; y++) {
+		for (int x = box.left; x < box.right; x++) {
+			struct view_cell *cell = &game->cells[level_at(game->level, x, y)];
+			if (!(cell->flags & CELL_VISIBLE) || cell->flags & CELL_ITEM ||
+				(game_terrain(game, x, y)->flags & through))
+				continue;
+			uint16_t cloud = gas_thickest(game, x, y);
+			if (cloud != KIND_NONE)
+				cell->look = game->content->clouds[cloud].look;
+		}
+	}
+}
+
+/* Returns how many are in sight that somebody else let fly. */
+static size_t view_air(struct game *game)
+{
+	size_t count = 0;
+	for (int i = 0; i < game->level->gas_count; i++)
+		view_gas(game, game->level->gases[i].box);
+	for (int i = 0; i < game->missile_count; i++) {
+		const struct missile *missile = &game->missiles[i];
+		if (!senses_hero_sees_cell(game, missile->x, missile->y))
+			continue;
+		game->cells[level_at(game->level, missile->x, missile->y)].look =
+			flight_look(game, i);
+		count += creature_of(game, missile->source) != HERO;
+	}
+	return count;
 }
 
 static bool shown(const struct game *game, int slot)
@@ -82,7 +151,7 @@ static void paint_creature(struct game *game, int slot)
 	const struct creature *creature = &game->creatures[slot];
 	struct view_cell *cell = &game->cells[level_at(game->level, creature->x, creature->y)];
 	cell->look = slot == HERO ? game->content->hero_look : creature_kind(game, slot)->look;
-	cell->flags = (uint8_t)((cell->flags & CELL_MARKED) | CELL_KNOWN | CELL_VISIBLE |
+	cell->flags = (uint8_t)((cell->flags & (CELL_MARKED | CELL_HARM)) | CELL_KNOWN | CELL_VISIBLE |
 				(slot == HERO ? CELL_HERO : CELL_CREATURE));
 }
 
@@ -119,16 +188,25 @@ static void view_creature(struct game *game, int slot, size_t index)
 	view->health_percent = (uint8_t)(creature->health * 100 / creature->health_max);
 	view->asleep =
 		(creature->flags & CREATURE_ASLEEP) || creature_has(game, slot, STATUS_ASLEEP);
-	view->unaware = !(creature->flags & CREATURE_AWARE);
+	view->ally = creature->flags & CREATURE_ALLY;
+	view->captive = creature->flags & CREATURE_CAPTIVE;
+	view->unaware = !(creature->flags & CREATURE_AWARE) && !view->captive;
 	view->hits_you = (uint8_t)combat_shown_percent(game, slot, HERO);
 	view->you_hit = (uint8_t)combat_shown_percent(game, HERO, slot);
 	view->blow_percent = (uint8_t)(blow > 100 ? 100 : blow);
 }
 
-/* Slots in sight, nearest first; equal distances by slot. */
+/* Allies and captives come after all enemies. */
+static int order_of(const struct game *game, int slot)
+{
+	const struct creature *hero = &game->creatures[HERO], *creature = &game->creatures[slot];
+	int behind = creature->flags & (CREATURE_ALLY | CREATURE_CAPTIVE) ? LEVEL_WIDTH_MAX : 0;
+	return behind + distance_between(hero->x, hero->y, creature->x, creature->y);
+}
+
+/* Slots in sight, nearest enemies first; equal distances by slot. */
 static size_t slots_in_sight(const struct game *game, uint8_t slots[VIEW_CREATURES_MAX])
 {
-	const struct creature *hero = &game->creatures[HERO];
 	int distances[VIEW_CREATURES_MAX];
 	size_t count = 0;
 	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
@@ -136,7 +214,7 @@ static size_t slots_in_sight(const struct game *game, uint8_t slots[VIEW_CREATUR
 		if (!creature->alive || count == VIEW_CREATURES_MAX ||
 			!senses_hero_sees(game, slot))
 			continue;
-		int distance = distance_between(hero->x, hero->y, creature->x, creature->y);
+		int distance = order_of(game, slot);
 		size_t at = count++;
 		for (; at > 0 && distances[at - 1] > distance; at--) {
 			distances[at] = distances[at - 1];
@@ -282,6 +360,7 @@ void game_view(struct game *game, struct view *view)
 		.message_count = game->message_count,
 		.pack_count = game->pack_count};
 	view_cells(game);
+	view->flight_count = view_air(game);
 	view->creature_count = view_creatures(game);
 	view_pack(game);
 	view->ground_count = view_ground(game);
@@ -298,6 +377,18 @@ static void tell(const struct game *game, enum word word, const char *name, cons
 		words_expand(game->content, word, &(struct word_facts){.text = name}, text, size);
 	if (*look_text)
 		snprintf(text + length, size - length, " %s", look_text);
+}
+
+/* Of one who is no enemy, that it is none. */
+static void describe_side(const struct game *game, int slot, char *text, size_t size)
+{
+	uint16_t flags = game->creatures[slot].flags;
+	size_t length = strlen(text);
+	if (!(flags & (CREATURE_ALLY | CREATURE_CAPTIVE)) || length + 2 >= size)
+		return;
+	text[length++] = ' ';
+	words_expand(game->content, flags & CREATURE_ALLY ? WORD_LOOK_ALLY : WORD_LOOK_CAPTIVE,
+		NULL, text + length, size - length);
 }
 
 /* Who is told of at a cell: the hero, or a creature that is shown. */
@@ -319,6 +410,7 @@ static bool describe_creature(struct game *game, int x, int y, char *text, size_
 	bool proper = game->creatures[slot].past > 0;
 	words_name(article, sizeof article, proper ? ARTICLE_NONE : ARTICLE_A, 1, name, NULL);
 	tell(game, WORD_LOOK_SEE, article, creature_kind(game, slot)->look_text, text, size);
+	describe_side(game, slot, text, size);
 	return true;
 }
 
@@ -352,19 +444,54 @@ static const char *name_of_look(const struct game *game, int x, int y, char *nam
 	return "";
 }
 
+/* What a missile in flight is called. */
+static void flight_name(const struct game *game, int index, char *name, size_t size)
+{
+	const struct missile *missile = &game->missiles[index];
+	if (missile->item.count > 0)
+		item_name(game, &missile->item, ARTICLE_A, name, size);
+	else
+		snprintf(name, size, "%s", game->content->flights[missile->kind].name);
+}
+
+/* What flies through a cell in sight and what hangs in it, after what is told of the cell. */
+static void describe_air(const struct game *game, int x, int y, char *text, size_t size)
+{
+	char name[80];
+	size_t length = strlen(text);
+	if (!senses_hero_sees_cell(game, x, y))
+		return;
+	int missile = flight_seen_at(game, x, y);
+	uint16_t cloud = gas_thickest(game, x, y);
+	if (missile >= 0 && length + 2 < size) {
+		flight_name(game, missile, name, sizeof name);
+		text[length++] = ' ';
+		length += words_expand(game->content, WORD_LOOK_FLIGHT,
+			&(struct word_facts){.text = name}, text + length, size - length);
+	}
+	if (cloud != KIND_NONE && length + 2 < size) {
+		text[length++] = ' ';
+		tell(game, WORD_LOOK_GAS, game->content->clouds[cloud].name,
+			game->content->clouds[cloud].look_text, text + length, size - length);
+	}
+}
+
 bool game_describe(struct game *game, int x, int y, char *text, size_t size)
 {
 	char name[80];
 	if (!level_inside(game->level, x, y))
 		return false;
-	if (describe_creature(game, x, y, text, size))
+	if (describe_creature(game, x, y, text, size)) {
+		describe_air(game, x, y, text, size);
 		return true;
+	}
 	uint8_t flags = game->level->flags[level_at(game->level, x, y)];
 	if (!(flags & LEVEL_KNOWN))
 		return false;
 	const char *look_text = name_of_look(game, x, y, name, sizeof name);
 	tell(game, flags & LEVEL_SEEN ? WORD_LOOK_SEE : WORD_LOOK_REMEMBER, name, look_text, text,
 		size);
+	describe_air(game, x, y, text, size);
 	return true;
 }
 
