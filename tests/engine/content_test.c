@@ -47,7 +47,7 @@ static const struct content_case cases[] = {
 	{.title = "a comment may follow a value", .add = "terrain mud # soft\n  name mud\n  glyph ~ wood # brown\n  flags light # only\n"},
 	{.title = "the sign of comments may be a glyph", .add = "terrain mesh\n  name a mesh\n  glyph # metal # grey\n"},
 	{.title = "a new monster is one record", .add =
-		MONSTER("~ dim", "1-3", "1d4", "chills 1d2, slow for 2", "flee-below 50, keep-distance 3, random") "  traits unique, asleep\n"},
+		MONSTER("0 dim", "1-3", "1d4", "chills 1d2, slow for 2", "flee-below 50, keep-distance 3, random") "  traits unique, asleep\n"},
 
 	/* Lines and records */
 	{.title = "an unknown kind of record is refused, once, with all its fields", .add = "\nmonstre rat\n  name rat\n  nonsense\n",
@@ -89,17 +89,17 @@ static const struct content_case cases[] = {
 		.expected = {"game.txt:@: might: a number is wanted here"}},
 	{.title = "what is left of a line is said", .file = "game.txt", .find = "might                   10", .replace = "might 10 or so",
 		.expected = {"game.txt:@: might: \"or so\" is left over at the end of the line"}},
-	{.title = "dice have sides", .add = MONSTER("~ dim", "1", "1d", "chills 1", "random"),
+	{.title = "dice have sides", .add = MONSTER("0 dim", "1", "1d", "chills 1", "random"),
 		.expected = {"zz.txt:8: hits: a number is wanted here"}},
-	{.title = "dice do not come out below nothing", .add = MONSTER("~ dim", "1", "1d6-2", "chills 1", "random"),
+	{.title = "dice do not come out below nothing", .add = MONSTER("0 dim", "1", "1d6-2", "chills 1", "random"),
 		.expected = {"zz.txt:8: hits: 1d6-2 may come out below 0"}},
-	{.title = "dice do not overflow", .add = MONSTER("~ dim", "1", "99d999", "chills 1", "random"),
+	{.title = "dice do not overflow", .add = MONSTER("0 dim", "1", "99d999", "chills 1", "random"),
 		.expected = {"zz.txt:8: hits: 99d999+0 may come out above 10000"}},
-	{.title = "a range goes upwards", .add = MONSTER("~ dim", "4-1", "1", "chills 1", "random"),
+	{.title = "a range goes upwards", .add = MONSTER("0 dim", "4-1", "1", "chills 1", "random"),
 		.expected = {"zz.txt:7: depth: 1 is not from 4 to 26"}},
 	{.title = "a size has two sides", .add = LEVEL("  grid 3\n"),
 		.expected = {"zz.txt:6: grid: a size is written like 80x21"}},
-	{.title = "a colour is one of the roles", .add = MONSTER("~ brown", "1", "1", "chills 1", "random"),
+	{.title = "a colour is one of the roles", .add = MONSTER("0 brown", "1", "1", "chills 1", "random"),
 		.expected = {"zz.txt:3: glyph: brown is no colour role"}},
 	{.title = "a flag is one of the list", .add = "terrain mud\n  name mud\n  glyph ~ wood\n  flags light, wet\n",
 		.expected = {"zz.txt:4: flags: there is no wet; the manual lists what there is"}},
@@ -123,17 +123,17 @@ static const struct content_case cases[] = {
 		.expected = {"zz.txt:4: look: a [ has no ]; write [[ for the bracket itself"}},
 
 	/* Clauses */
-	{.title = "an instinct is one of the list", .add = MONSTER("~ dim", "1", "1", "chills 1", "sight, telepathy"),
+	{.title = "an instinct is one of the list", .add = MONSTER("0 dim", "1", "1", "chills 1", "sight, telepathy"),
 		.expected = {"zz.txt:11: instincts: there is no instinct telepathy; the manual lists what there is"}},
-	{.title = "an instinct wants its number", .add = MONSTER("~ dim", "1", "1", "chills 1", "flee-below, sight"),
+	{.title = "an instinct wants its number", .add = MONSTER("0 dim", "1", "1", "chills 1", "flee-below, sight"),
 		.expected = {"zz.txt:11: instincts: a number is wanted here"}},
-	{.title = "an instinct's number has bounds", .add = MONSTER("~ dim", "1", "1", "chills 1", "flee-below 250, sight"),
+	{.title = "an instinct's number has bounds", .add = MONSTER("0 dim", "1", "1", "chills 1", "flee-below 250, sight"),
 		.expected = {"zz.txt:11: instincts: 250 is not from 1 to 99"}},
-	{.title = "an instinct without a number takes none", .add = MONSTER("~ dim", "1", "1", "chills 1", "sight 9, smell"),
+	{.title = "an instinct without a number takes none", .add = MONSTER("0 dim", "1", "1", "chills 1", "sight 9, smell"),
 		.expected = {"zz.txt:11: instincts: \"9, smell\" is left over at the end of the line"}},
-	{.title = "a blow has a verb and damage", .add = MONSTER("~ dim", "1", "1", "1d3", "random"),
+	{.title = "a blow has a verb and damage", .add = MONSTER("0 dim", "1", "1", "1d3", "random"),
 		.expected = {"zz.txt:9: blow: a verb and its damage are wanted, as in: bites 1d3"}},
-	{.title = "a blow's effect is one of the list", .add = MONSTER("~ dim", "1", "1", "chills 1, yodel for 3", "random"),
+	{.title = "a blow's effect is one of the list", .add = MONSTER("0 dim", "1", "1", "chills 1, yodel for 3", "random"),
 		.expected = {"zz.txt:9: blow: there is no effect yodel; the manual lists what there is"}},
 	{.title = "an effect that lasts says how long", .add = TONIC("haste"),
 		.expected = {"zz.txt:6: effect: haste lasts; write for how many turns, as in: for 20"}},
@@ -174,14 +174,19 @@ static const struct content_case cases[] = {
 		.expected = {"zz.txt:1: monster draught looks like the hero"}},
 	{.title = "classes of things look unlike", .add = "item sack\n  name sack\n  glyph ) wood\n  look Rough.\n  class armour\n",
 		.expected = {"zz.txt:1: item sack looks like screwdriver, of another class, in ASCII: both are )"}},
-	{.title = "no blow takes more than a third of the expected health", .add = MONSTER("~ dim", "1-12", "1", "chills 2d7", "random"),
+	{.title = "no blow takes more than a third of the expected health", .add = MONSTER("0 dim", "1-12", "1", "chills 2d7", "random"),
 		.expected = {"zz.txt:1: monster draught chills for up to 14; at depth 1 a third of the expected health is 13"}},
-	{.title = "a monster is born alive", .add = MONSTER("~ dim", "1", "1d6-1", "chills 1", "random"),
+	{.title = "a monster is born alive", .add = MONSTER("0 dim", "1", "1d6-1", "chills 1", "random"),
 		.expected = {"zz.txt:1: monster draught may begin with no health"}},
 	{.title = "a shooter has something to shoot", .add =
-		"monster draught\n  name draught\n  glyph ~ dim\n  look Cold air.\n  first-sight The air moves.\n"
+		"monster draught\n  name draught\n  glyph 0 dim\n  look Cold air.\n  first-sight The air moves.\n"
 		"  death blown out by a draught\n  depth 1\n  hits 1\n  experience 1\n  instincts shoot 4\n",
 		.expected = {"zz.txt:1: monster draught shoots and has no blow"}},
+	{.title = "a question has two answers", .add = MONSTER("0 dim", "1", "1", "chills 1", "random") "  answers door, dark\n"},
+	{.title = "one answer is a lock", .add = MONSTER("0 dim", "1", "1", "chills 1", "random") "  answers door\n",
+		.expected = {"zz.txt:1: monster draught has one answer; a question has two or more, a body none"}},
+	{.title = "an answer is one of the list", .add = MONSTER("0 dim", "1", "1", "chills 1", "random") "  answers door, prayer\n",
+		.expected = {"zz.txt:12: answers: there is no prayer; the manual lists what there is"}},
 	{.title = "every depth is somewhere", .file = "levels.txt", .find = "depth      4-6", .replace = "depth 4-5",
 		.expected = {"game.txt:*: no level is at depth 6"}},
 	{.title = "rooms need room", .add = LEVEL("  grid 4x4\n"),
@@ -381,6 +386,62 @@ static void stock_is_a_whole_game(void **state)
 	content_free(content);
 }
 
+/* Down to the Receiver each depth brings one kind at least that tests health, and one that asks what
+ * to do about it. */
+static void each_depth_brings_a_body_and_a_question(void **state)
+{
+	(void)state;
+	struct content *content = stock();
+	int natives = 0;
+	for (int depth = 1; depth <= content->last_depth; depth++) {
+		int bodies = 0, questions = 0;
+		for (uint16_t i = 0; i < content->creature_count; i++) {
+			const struct creature_kind *kind = &content->creatures[i];
+			if (kind->depth_low == depth)
+				(*(kind->answers ? &questions : &bodies))++;
+		}
+		if (!bodies || !questions)
+			fail_msg("depth %d brings %d bodies and %d questions", depth, bodies, questions);
+		assert_in_range(bodies + questions, 3, 4);
+		natives += bodies + questions;
+	}
+	assert_int_equal(natives, 42);
+	assert_true(content->creature_count >= 60);
+	content_free(content);
+}
+
+/* No row of the tables without a creature that shows it. */
+static void every_instinct_and_trait_has_somebody(void **state)
+{
+	static const char *const instincts[] = {
+#define ROW(id, function, word, number, least, most, whose, help) word,
+		ENGINE_INSTINCTS(ROW)
+#undef ROW
+	};
+	static const char *const traits[] = {
+#define ROW(id, word, help) word,
+		ENGINE_TRAITS(ROW)
+#undef ROW
+	};
+	(void)state;
+	struct content *content = stock();
+	bool acts[INSTINCT_COUNT] = {false};
+	uint32_t bodies = 0;
+	for (uint16_t i = 0; i < content->creature_count; i++) {
+		const struct creature_kind *kind = &content->creatures[i];
+		bodies |= kind->traits;
+		for (int at = 0; at < kind->instinct_count; at++)
+			acts[kind->instincts[at].row] = true;
+	}
+	for (int row = 0; row < INSTINCT_COUNT; row++)
+		if (!acts[row])
+			fail_msg("nobody has the instinct %s", instincts[row]);
+	for (int bit = 0; bit < TRAIT_COUNT; bit++)
+		if (!(bodies >> bit & 1))
+			fail_msg("nobody has the trait %s", traits[bit]);
+	content_free(content);
+}
+
 static void stock_shapes_are_drawn_shapes(void **state)
 {
 	(void)state;
@@ -434,6 +495,8 @@ int main(void)
 		cmocka_unit_test(refuses_with_file_and_line),
 		cmocka_unit_test(some_records_are_few),
 		cmocka_unit_test(stock_is_a_whole_game),
+		cmocka_unit_test(each_depth_brings_a_body_and_a_question),
+		cmocka_unit_test(every_instinct_and_trait_has_somebody),
 		cmocka_unit_test(stock_shapes_are_drawn_shapes),
 		cmocka_unit_test(secret_doors_look_like_walls),
 		cmocka_unit_test(kinds_fade_within_five_depths),
