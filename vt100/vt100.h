@@ -54,7 +54,7 @@
 	ROW(FALLEN, "fallen", 0x2593, 0xb2, 'a', '\\') ROW(STACK, "stack", 0x2261, 0xf0, 0, '\\') \
 	ROW(PROPS, "props", 0x03c0, 0xe3, '{', '"') ROW(FENCE, "fence", 0x256a, 0xd8, 'n', '/') \
 	ROW(GRATE, "grate", 0x256c, 0xce, 'n', '/') ROW(PORTCULLIS, "portcullis", 0x256b, 0xd7, 'n', '/') \
-	ROW(LAMP, "lamp", 0x263c, 0xeb, 0, '(') ROW(BRAZIER, "brazier", 0x03c4, 0xe7, 0, '(') \
+	ROW(LAMP_POST, "lamp", 0x263c, 0xeb, 0, '(') ROW(BRAZIER, "brazier", 0x03c4, 0xe7, 0, '(') \
 	ROW(LEVER_UP, "lever-up", 0x2310, 0xa9, 'l', '(') ROW(LEVER_DOWN, "lever-down", 0x00ac, 0xaa, 'k', '(') \
 	ROW(BOARD, "board", 0x25a0, 0xfe, 'a', '(') ROW(SPOUT, "spout", 0x2320, 0xf4, 0, '(')
 /* clang-format on */
