@@ -76,10 +76,12 @@
 	ROW(BREATH, breath, "CLOUD", "what it does to who breathes it") \
 	ROW(BLAST, blast, "CLOUD", "what it does when it is lit") \
 	ROW(HIDES, hides, "CLOUD", "that light does not pass it, or is not in it") \
+	ROW(TOUCHES, touches, "CLOUD", "what it does to the ground") \
 	ROW(INSTINCT, instinct, "INSTINCT", "from all monsters") \
 	ROW(STATUS, status, "STATUS", "nobody gets it") \
 	ROW(TRAIT, trait, "TRAIT", "from all monsters") \
 	ROW(EFFECT, effect, "EFFECT", "it does nothing") \
+	ROW(IMPACT, impact, "FLIGHT", "what it does where it ends") \
 	ROW(BOUNCES, bounces, "FLIGHT", "it lies where it comes down") \
 	ROW(FLAG, flag, "TERRAIN FLAG", "the flag is turned over: taken away, or given")
 /* clang-format on */

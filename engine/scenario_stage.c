@@ -8,6 +8,8 @@
 
 #define MONSTER_HEALTH 10
 #define NEVER UINT32_MAX
+#define ROWS_BELOW 2 /* the map */
+#define MAP_HEIGHT_MAX (LEVEL_HEIGHT_MAX - ROWS_BELOW)
 
 /* ---- What it is about ---- */
 
@@ -269,7 +271,8 @@ static bool each_cell(struct scenario_play *play, bool settle, int *heroes)
 	for (int y = 0; y < level->height; y++)
 		for (int x = 0; x < level->width; x++) {
 			struct cell cell;
-			bool within = (size_t)x < strlen(map->rows[y]);
+			bool within = (size_t)y < map->row_count &&
+				      (size_t)x < strlen(map->rows[y]);
 			if (!cell_of(play, within ? map->rows[y][x] : ' ', &cell))
 				return false;
 			*heroes += cell.hero;
@@ -293,6 +296,19 @@ static void empty(struct game *game)
 	memset(game->last_slots, 0, game->content->item_count);
 	game->pack_count = 0;
 	game->message_count = 0;
+}
+
+/* Every level has stairs: those that a map has not are in the rock below it, a row apart. */
+static void lay_missing_stairs(struct game *game)
+{
+	struct level *level = game->level;
+	const struct content_terrains *kinds = &game->content->terrain;
+	struct cell up = {.terrain = kinds->stairs_up, .dark = true};
+	struct cell down = {.terrain = kinds->stairs_down, .dark = true};
+	if (level->up_x < 0)
+		lay_cell(game, 0, level->height - 1, &up);
+	if (level->down_x < 0)
+		lay_cell(game, 2, level->height - 1, &down);
 }
 
 static void begin_game(struct scenario_play *play, int width, int height)
@@ -320,12 +336,13 @@ bool scenario_line_map(struct scenario_play *play, struct scenario_words *words)
 		width = strlen(map->rows[i]) > width ? strlen(map->rows[i]) : width;
 	if (play->game != NULL)
 		return scenario_malformed(play, "a scenario has one map");
-	if (width == 0 || width > LEVEL_WIDTH_MAX)
-		return scenario_malformed(
-			play, "a map is rows of 1 to %d cells", LEVEL_WIDTH_MAX);
-	begin_game(play, (int)width, (int)map->row_count);
+	if (width < 3 || width > LEVEL_WIDTH_MAX || map->row_count > MAP_HEIGHT_MAX)
+		return scenario_malformed(play, "a map is 3 to %d cells wide, and up to %d high",
+			LEVEL_WIDTH_MAX, MAP_HEIGHT_MAX);
+	begin_game(play, (int)width, (int)map->row_count + ROWS_BELOW);
 	if (!each_cell(play, false, &heroes))
 		return false;
+	lay_missing_stairs(play->game);
 	const struct creature *hero = game_hero(play->game);
 	if (heroes != 1 ||
 		!(game_terrain(play->game, hero->x, hero->y)->flags & TERRAIN_OBJECTS))

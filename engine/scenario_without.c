@@ -89,6 +89,15 @@ static bool without_hides(struct scenario_play *play, struct scenario_words *wor
 	return true;
 }
 
+static bool without_touches(struct scenario_play *play, struct scenario_words *words)
+{
+	struct cloud_kind *kind = next_cloud(play, words);
+	if (kind == NULL || kind->touch_percent == 0)
+		return kind != NULL && scenario_malformed(play, "it does nothing to the ground");
+	kind->touch_percent = 0;
+	return true;
+}
+
 static bool without_instinct(struct scenario_play *play, struct scenario_words *words)
 {
 	int instinct = words_instinct(play, words);
@@ -125,6 +134,14 @@ static bool without_effect(struct scenario_play *play, struct scenario_words *wo
 	if (effect >= 0)
 		play->content->muted_effects |= UINT64_C(1) << effect;
 	return effect >= 0;
+}
+
+static bool without_impact(struct scenario_play *play, struct scenario_words *words)
+{
+	uint16_t kind = words_flight(play, words);
+	if (kind != KIND_NONE)
+		play->content->flights[kind].effect_count = 0;
+	return kind != KIND_NONE;
 }
 
 static bool without_bounces(struct scenario_play *play, struct scenario_words *words)
@@ -220,6 +237,8 @@ static void cover_cloud(const struct coverage *coverage, const struct cloud_kind
 		must(coverage, "breath", kind->id, "");
 	if (kind->burns)
 		must(coverage, "blast", kind->id, "");
+	if (kind->touch_percent > 0)
+		must(coverage, "touches", kind->id, "");
 	if (kind->opaque || kind->dark)
 		must(coverage, "hides", kind->id, "");
 }
