@@ -42,7 +42,7 @@ static int foe_apart(const struct bot *bot, int x, int y)
 	for (size_t i = 0; i < bot->view->creature_count; i++) {
 		const struct view_creature *creature = &bot->view->creatures[i];
 		int apart = bot_apart(x, y, creature->x, creature->y);
-		if (!creature->asleep && apart < least)
+		if (!creature->asleep && !creature->ally && !creature->captive && apart < least)
 			least = apart;
 	}
 	return least;
@@ -104,7 +104,8 @@ static bool bursts(struct bot *bot)
 {
 	for (size_t i = 0; i < bot->view->creature_count; i++) {
 		const struct view_creature *creature = &bot->view->creatures[i];
-		if (!creature->asleep && bot_turns_to(bot, USE_BURST, creature))
+		if (!creature->asleep && !creature->ally && !creature->captive &&
+			bot_turns_to(bot, USE_BURST, creature))
 			return true;
 	}
 	return false;

@@ -72,6 +72,8 @@ void bot_danger_look(struct bot *bot)
 	learn_blow(bot);
 	for (size_t i = 0; i < bot->view->creature_count; i++) {
 		const struct view_creature *creature = &bot->view->creatures[i];
+		if (creature->ally || creature->captive)
+			continue;
 		if (bot->restless > 0 && bot_distance(bot, creature->x, creature->y) != 1)
 			continue;
 		if (is_awake(bot, creature))

@@ -55,8 +55,12 @@ static enum bot_ground ground_of(
 {
 	if (!(seen->flags & CELL_KNOWN))
 		return BOT_STOPS;
+	if ((seen->flags & CELL_HARM) && !(seen->flags & CELL_CREATURE))
+		return BOT_HARM;
 	if (seen->flags & (CELL_CREATURE | CELL_HERO | CELL_ITEM))
 		return BOT_OPEN;
+	if ((seen->flags & CELL_STOPS) && !cell->visited)
+		return BOT_STOPS;
 	enum bot_ground ground = (enum bot_ground)bot->grounds[seen->look];
 	return ground == BOT_STOPS && cell->visited ? BOT_OPEN : ground;
 }
@@ -69,7 +73,10 @@ static bool may_step(const struct bot *bot, int x, int y, int direction)
 	const struct bot_cell *from = bot_cell(bot, x, y), *to = bot_cell(bot, next_x, next_y);
 	if (to->ground == BOT_STOPS || from->refused & 1 << direction)
 		return false;
-	return !(direction & 1) || (to->ground == BOT_OPEN && from->ground == BOT_OPEN);
+	/* Into what does harm only from what does, on the way out of it. */
+	if (to->ground == BOT_HARM && from->ground != BOT_HARM)
+		return false;
+	return !(direction & 1) || (to->ground != BOT_DOOR && from->ground != BOT_DOOR);
 }
 
 int bot_ways_on(const struct bot *bot, int x, int y)
@@ -97,6 +104,17 @@ static void flood_on(struct bot *bot, int at)
 	}
 }
 
+/* An ally gives way. */
+static bool is_ally_at(const struct bot *bot, int at)
+{
+	for (size_t i = 0; i < bot->view->creature_count; i++) {
+		const struct view_creature *creature = &bot->view->creatures[i];
+		if (creature->ally && creature->y * bot->view->width + creature->x == at)
+			return true;
+	}
+	return false;
+}
+
 static void flood(struct bot *bot)
 {
 	int start = bot->view->hero_y * bot->view->width + bot->view->hero_x;
@@ -108,7 +126,8 @@ static void flood(struct bot *bot)
 	bot->cells[start].distance = 0;
 	for (size_t head = 0; head < bot->reached_count; head++) {
 		int at = bot->reached[head];
-		if (at == start || !(bot->view->cells[at].flags & CELL_CREATURE))
+		if (at == start || !(bot->view->cells[at].flags & CELL_CREATURE) ||
+			is_ally_at(bot, at))
 			flood_on(bot, at);
 	}
 }

@@ -241,16 +241,20 @@ static size_t play_in_sight(struct play *play, char *sentence, size_t size)
 {
 	struct view view;
 	game_view(play->game, &view);
-	if (!view.creature_count)
+	size_t count = 0;
+	while (count < view.creature_count && !view.creatures[count].ally &&
+		!view.creatures[count].captive)
+		count++;
+	if (count == 0)
 		return 0;
-	const char *name = view.creatures[view.creature_count - 1].name;
+	const char *name = view.creatures[count - 1].name;
 	bool named = !strncmp(name, "the ", 4);
 	snprintf(sentence, size, "%s%s comes into view.",
 		named                      ? "T"
 		: strchr("aeiou", name[0]) ? "An "
 					   : "A ",
 		named ? name + 1 : name);
-	return view.creature_count;
+	return count;
 }
 
 /* Goes on until the steer finds a reason to stop; a creature that came into sight is told, for the

@@ -288,7 +288,11 @@ static void panel_creature(const struct play *play, struct vt_frame *frame, int 
 	const struct view_creature *creature)
 {
 	const struct look *look = content_look(play->content, creature->look);
-	const char *state = creature->asleep ? "asleep" : creature->unaware ? "unaware" : "";
+	const char *state = creature->captive   ? "captive"
+			    : creature->ally    ? "ally"
+			    : creature->asleep  ? "asleep"
+			    : creature->unaware ? "unaware"
+						: "";
 	bool worded = *state && creature->health_percent >= 100;
 	int right = x + width - 1 - (worded ? (int)strlen(state) : 5);
 	char name[64];

@@ -91,7 +91,9 @@ static void here_creatures(struct ui_text *text, const struct view *view)
 	for (size_t i = 0; i < view->creature_count; i++) {
 		const struct view_creature *creature = &view->creatures[i];
 		ui_add(text, UI_BRIGHT "%s" UI_END "%s\n", creature->name,
-			creature->asleep    ? ", asleep"
+			creature->captive   ? ", in shackles"
+			: creature->ally    ? ", with you"
+			: creature->asleep  ? ", asleep"
 			: creature->unaware ? ", unaware of you"
 					    : "");
 		ui_add(text,

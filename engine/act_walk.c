@@ -215,6 +215,51 @@ static enum verdict reel(struct game *game)
 	return target > HERO ? strike(game, target) : walk(game, direction);
 }
 
+static bool reels(struct game *game)
+{
+	return creature_has(game, HERO, STATUS_CONFUSED) && draw_percent(game, PURPOSE_BEHAVIOUR, 50);
+}
+
+/* With an ally, where a step is legal. */
+static enum verdict change_places(struct game *game, int ally, enum direction direction)
+{
+	struct handle handle = creature_handle(game, ally);
+	struct creature *hero = game_hero(game);
+	const struct level *level = game->level;
+	if (!ways_step_legal(&game->ways, hero->x, hero->y, direction, GAIT_RECKLESS) ||
+		!ally_swap(game, ally))
+		return act_refuse(game, WORD_NO_WAY, NULL);
+	hero->heading = (uint8_t)direction;
+	tread(game);
+	terrain_enter(game, HERO);
+	if (game_going(game) && game->level == level && creature_of(game, handle) >= 0)
+		terrain_enter(game, ally);
+	return act_spend(game, NOISE_WALK);
+}
+
+/* Whoever stands beside him can be struck, whatever either stands in: round a doorpost, in a wall. */
+static enum verdict meet(struct game *game, int target, enum direction direction)
+{
+	const uint16_t flags = game->creatures[target].flags;
+	if (flags & CREATURE_CAPTIVE) {
+		ally_free(game, target);
+		return VERDICT_SPENT;
+	}
+	if (creature_poses(game, target)) {
+		creature_reveal(game, target);
+		return act_spend(game, NOISE_WALK);
+	}
+	if (!foe_opposes(game, HERO, target))
+		return change_places(game, target, direction);
+	if (creature_has(game, HERO, STATUS_AFRAID)) {
+		words_expand(game->content, WORD_NOT_WHILE_AFRAID,
+			&(struct word_facts){.target = message_actor(game, target)}, game->refusal,
+			sizeof game->refusal);
+		return VERDICT_REFUSED;
+	}
+	return reels(game) ? reel(game) : strike(game, target);
+}
+
 /* Whether only a doorway forbids this diagonal. */
 static bool diagonal_forbidden(const struct game *game, int x, int y)
 {
@@ -229,6 +274,9 @@ enum verdict act_step(struct game *game, const struct command *command)
 	int y = hero->y + direction_dy[direction];
 	if (!level_inside(game->level, x, y))
 		return act_refuse(game, WORD_NO_WAY, NULL);
+	int target = creature_at(game, x, y);
+	if (target > HERO)
+		return meet(game, target, direction);
 	bool legal = ways_step_legal(&game->ways, hero->x, hero->y, direction, GAIT_RECKLESS);
 	const struct terrain_kind *kind = game_terrain(game, x, y);
 	bool door = !(direction & 1) && content_change(kind, CAUSE_OPEN);
@@ -237,17 +285,8 @@ enum verdict act_step(struct game *game, const struct command *command)
 	if (!legal && !door)
 		return act_refuse(game,
 			diagonal_forbidden(game, x, y) ? WORD_NO_DIAGONAL : WORD_NO_WAY, NULL);
-	int target = creature_at(game, x, y);
-	if (target > HERO && creature_has(game, HERO, STATUS_AFRAID)) {
-		words_expand(game->content, WORD_NOT_WHILE_AFRAID,
-			&(struct word_facts){.target = message_actor(game, target)}, game->refusal,
-			sizeof game->refusal);
-		return VERDICT_REFUSED;
-	}
-	if (creature_has(game, HERO, STATUS_CONFUSED) && draw_percent(game, PURPOSE_BEHAVIOUR, 50))
+	if (reels(game))
 		return reel(game);
-	if (target > HERO)
-		return strike(game, target);
 	return door ? open_at(game, x, y) : walk(game, direction);
 }
 

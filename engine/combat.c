@@ -172,27 +172,41 @@ static void avenge(struct game *game, const struct creature *creature)
 			.target = {.name = game->content->creatures[creature->kind].name}});
 	uint16_t kind = content_find_item(game->content, past->item);
 	if (kind != KIND_NONE && kind != game->content->receiver)
-		item_to_floor(
+		item_to_floor_near(
 			game, (struct item){.kind = kind, .count = 1}, creature->x, creature->y);
 }
 
-static void creature_dies(struct game *game, int slot, int by)
+/* How its end is told. */
+static void tell_death(struct game *game, int slot, int by)
 {
-	struct creature creature = game->creatures[slot];
+	const struct creature *creature = &game->creatures[slot];
 	const struct creature_kind *kind = creature_kind(game, slot);
 	bool seen = senses_hero_sees(game, slot);
 	if (seen)
-		event_add(game, EVENT_SLAIN, kind->look, creature.x, creature.y, 0, kind->id);
+		event_add(game, EVENT_SLAIN, kind->look, creature->x, creature->y, 0, kind->id);
+	if (seen)
+		message_say_text(game, kind->says_slain, ROLE_BRIGHT);
 	if (by == HERO && seen)
-		message_say(game, game->beaten[creature.kind] ? WORD_YOU_SLAY : WORD_YOU_SLAY_FIRST,
+		message_say(game,
+			game->beaten[creature->kind] ? WORD_YOU_SLAY : WORD_YOU_SLAY_FIRST,
 			&(struct word_facts){.target = message_actor(game, slot)});
 	else if (by == HERO)
 		message_say(game, WORD_YOU_SLAY_UNSEEN, NULL);
 	else if (seen)
 		message_say(game, WORD_IT_DIES,
 			&(struct word_facts){.target = message_actor(game, slot)});
+}
+
+/* What the hero's allies beat he has beaten. */
+static void creature_dies(struct game *game, int slot, int by)
+{
+	struct creature creature = game->creatures[slot];
+	bool hero_side = by == HERO || (by > HERO && (game->creatures[by].flags & CREATURE_ALLY));
+	tell_death(game, slot, by);
 	creature_remove(game, slot);
-	if (by != HERO)
+	if (creature.carried.count > 0)
+		item_to_floor_near(game, creature.carried, creature.x, creature.y);
+	if (!hero_side || (creature.flags & (CREATURE_ALLY | CREATURE_CAPTIVE)))
 		return;
 	game->beaten[creature.kind] = 1;
 	combat_gain(game, creature.worth);
@@ -232,6 +246,24 @@ static void hero_hurt(struct game *game, int amount, int before)
 	}
 }
 
+/* A creature was hurt and lives: it wakes, is known for what it is, and may say so. */
+static void feel(struct game *game, int slot, int by)
+{
+	struct creature *creature = &game->creatures[slot];
+	creature_reveal(game, slot);
+	if (by == HERO)
+		creature_notice(game, slot);
+	else if (by > HERO)
+		creature_wake(game, slot);
+	else if (!(creature_traits(game, slot) & TRAIT_MINDLESS))
+		hearing_sound(game, SOUND_CRY, creature->x, creature->y);
+	if (creature->health * 2 > creature->health_max || (creature->flags & CREATURE_MOANED) ||
+		!senses_hero_sees(game, slot))
+		return;
+	creature->flags |= CREATURE_MOANED;
+	message_say_text(game, creature_kind(game, slot)->says_hurt, ROLE_BRIGHT);
+}
+
 bool combat_harm(struct game *game, int slot, int amount, int by, enum harm harm, const char *item)
 {
 	struct creature *creature = &game->creatures[slot];
@@ -247,8 +279,7 @@ bool combat_harm(struct game *game, int slot, int amount, int by, enum harm harm
 		return creature->health == 0;
 	}
 	if (creature->health > 0) {
-		if (by == HERO)
-			creature_notice(game, slot);
+		feel(game, slot, by);
 		return false;
 	}
 	creature_dies(game, slot, by);
@@ -307,6 +338,17 @@ static void apply_blow_effect(struct game *game, int slot, const struct blow *bl
 		effect_apply(game, &blow->effect, creature->x, creature->y, slot, NULL);
 }
 
+/* Half of what a weapon in its hand would do. */
+static int armed_bonus(struct game *game, int slot)
+{
+	const struct item *carried = &game->creatures[slot].carried;
+	if (carried->count == 0 || item_kind(game, carried)->class != ITEM_WEAPON ||
+		!creature_uses_things(game, slot))
+		return 0;
+	int bonus = draw_roll(game, PURPOSE_COMBAT, item_kind(game, carried)->damage) / 2;
+	return bonus + carried->plus > 0 ? bonus + carried->plus : 0;
+}
+
 static void creature_blow(struct game *game, int slot, const struct blow *blow, int target,
 	enum word hits, enum word misses)
 {
@@ -327,18 +369,21 @@ static void creature_blow(struct game *game, int slot, const struct blow *blow, 
 		}
 		return;
 	}
-	int damage = draw_roll(game, PURPOSE_COMBAT, blow->dice);
+	int damage = draw_roll(game, PURPOSE_COMBAT, blow->dice) + armed_bonus(game, slot);
 	damage = damage < 0 ? 0 : damage * (target == HERO ? times(game, target) : 1);
 	if (target == HERO) {
 		item_practise(game, ITEM_WORN);
 		message_say(game, hits, &facts);
-	} else if (senses_hero_sees(game, slot) || senses_hero_sees(game, target)) {
-		message_say(game, WORD_IT_HITS_IT, &facts);
 	} else {
-		hearing_fight(game, creature->x, creature->y);
+		if (senses_hero_sees(game, slot) || senses_hero_sees(game, target))
+			message_say(game, WORD_IT_HITS_IT, &facts);
+		hearing_sound(game, SOUND_FIGHT, game->creatures[target].x,
+			game->creatures[target].y);
 	}
 	struct handle struck = creature_handle(game, target);
 	combat_harm(game, target, damage, slot, HARM_BLOW, NULL);
+	if (creature_of(game, struck) >= 0 && game_going(game))
+		combat_steal(game, slot, target);
 	if (creature_of(game, struck) >= 0)
 		apply_blow_effect(game, slot, blow, target);
 }
@@ -354,11 +399,11 @@ void combat_creature_strikes(struct game *game, int slot, int target)
 		game, slot, &kind->blows[which], target, WORD_IT_HITS_YOU, WORD_IT_MISSES_YOU);
 }
 
-void combat_creature_shoots(struct game *game, int slot)
+void combat_creature_shoots(struct game *game, int slot, int target)
 {
 	const struct creature_kind *kind = creature_kind(game, slot);
 	const struct creature *creature = &game->creatures[slot];
-	const struct creature *hero = game_hero(game);
+	const struct creature *aimed = &game->creatures[target];
 	int last = kind->blow_count - 1;
 	assert(last >= 0);
 	uint16_t flight = kind->blows[last].flight;
@@ -369,10 +414,27 @@ void combat_creature_shoots(struct game *game, int slot)
 			.damage = kind->blows[last].dice,
 			.from_x = creature->x,
 			.from_y = creature->y,
-			.to_x = hero->x,
-			.to_y = hero->y,
+			.to_x = aimed->x,
+			.to_y = aimed->y,
 			.blow = (uint8_t)(last + 1),
 			.blow_of = creature->kind});
+}
+
+void combat_creature_throws(struct game *game, int slot, struct item item, int target)
+{
+	const struct item_kind *kind = item_kind(game, &item);
+	const struct creature *creature = &game->creatures[slot];
+	flight_launch(game,
+		&(struct launch){.kind = kind->flight != KIND_NONE ? kind->flight
+								   : game->content->thrown,
+			.item = item,
+			.source = slot,
+			.accuracy = creature_kind(game, slot)->accuracy,
+			.damage = kind->thrown.number > 0 ? kind->thrown : (struct dice){1, 2, 0},
+			.from_x = creature->x,
+			.from_y = creature->y,
+			.to_x = game->creatures[target].x,
+			.to_y = game->creatures[target].y});
 }
 
 static int thrown_accuracy(const struct game *game, const struct item *item)
@@ -445,20 +507,44 @@ void combat_missile_meets(struct game *game, const struct missile *missile, int 
 		thing_meets(game, missile, target, hits);
 }
 
-void combat_throw(struct game *game, struct item item, int x, int y)
+/* A thing leaves the hero's hand, towards a cell. */
+static void let_fly(struct game *game, struct launch launch, int x, int y)
 {
 	const struct creature *hero = game_hero(game);
-	const struct item_kind *kind = item_kind(game, &item);
 	hero_makes_fight_noise(game);
-	flight_launch(game,
-		&(struct launch){.kind = kind->flight != KIND_NONE ? kind->flight
-								   : game->content->thrown,
+	launch.source = HERO;
+	launch.from_x = hero->x;
+	launch.from_y = hero->y;
+	launch.to_x = x;
+	launch.to_y = y;
+	flight_launch(game, &launch);
+}
+
+void combat_throw(struct game *game, struct item item, int x, int y)
+{
+	const struct item_kind *kind = item_kind(game, &item);
+	let_fly(game,
+		(struct launch){.kind = kind->flight != KIND_NONE ? kind->flight
+								  : game->content->thrown,
 			.item = item,
-			.source = HERO,
 			.accuracy = thrown_accuracy(game, &item),
-			.damage = kind->thrown.number > 0 ? kind->thrown : (struct dice){1, 2, 0},
-			.from_x = hero->x,
-			.from_y = hero->y,
-			.to_x = x,
-			.to_y = y});
+			.damage = kind->thrown.number > 0 ? kind->thrown : (struct dice){1, 2, 0}},
+		x, y);
+}
+
+void combat_fire(struct game *game, struct item item, int x, int y)
+{
+	const struct item_kind *kind = item_kind(game, &item);
+	const struct item *launcher = item_shot_by(game, &item);
+	assert(launcher != NULL);
+	struct dice damage = kind->fired.number > 0 ? kind->fired : kind->thrown;
+	damage.modifier = (int16_t)(damage.modifier + launcher->plus);
+	let_fly(game,
+		(struct launch){.kind = kind->ammunition,
+			.item = item,
+			.accuracy = armed_accuracy(game, AS_IT_IS) + kind->accuracy +
+				    PLUS_ACCURACY * item.plus,
+			.damage = damage},
+		x, y);
+	item_practise(game, ITEM_WIELDED);
 }

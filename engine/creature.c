@@ -61,7 +61,7 @@ int creature_at(const struct game *game, int x, int y)
 void creature_move(struct game *game, int slot, int x, int y)
 {
 	struct creature *creature = &game->creatures[slot];
-	assert(creature_may_stand(game, x, y));
+	assert(creature_may_be(game, slot, x, y));
 	game->occupants[level_at(game->level, creature->x, creature->y)] = 0;
 	game->occupants[level_at(game->level, x, y)] = (uint8_t)(slot + 1);
 	creature->x = (int16_t)x;
@@ -73,6 +73,13 @@ const struct creature_kind *creature_kind(const struct game *game, int slot)
 {
 	assert(slot != HERO);
 	return &game->content->creatures[game->creatures[slot].kind];
+}
+
+bool creature_may_be(const struct game *game, int slot, int x, int y)
+{
+	bool phases = slot != HERO && (creature_kind(game, slot)->traits & TRAIT_PHASES);
+	return phases ? level_inside(game->level, x, y) && creature_at(game, x, y) < 0
+		      : creature_may_stand(game, x, y);
 }
 
 bool creature_may_stand(const struct game *game, int x, int y)
@@ -105,12 +112,18 @@ int creature_delay(const struct game *game, int slot, int ticks)
 	return ticks * SPEED_NORMAL / speed;
 }
 
+bool creature_uses_things(const struct game *game, int slot)
+{
+	return (creature_traits(game, slot) & TRAIT_PICKS_UP) ||
+	       creature_has_instinct(game, slot, INSTINCT_PICK_UP);
+}
+
 void creature_wake(struct game *game, int slot)
 {
 	struct creature *creature = &game->creatures[slot];
 	if (!(creature->flags & CREATURE_ASLEEP))
 		return;
-	creature->flags &= (uint8_t)~CREATURE_ASLEEP;
+	creature->flags &= (uint16_t)~CREATURE_ASLEEP;
 	if (senses_hero_sees(game, slot))
 		message_say(game, WORD_IT_WAKES,
 			&(struct word_facts){.actor = message_actor(game, slot)});
@@ -121,7 +134,7 @@ void creature_notice(struct game *game, int slot)
 	struct creature *creature = &game->creatures[slot];
 	bool asleep = creature->flags & CREATURE_ASLEEP;
 	creature_wake(game, slot);
-	if (creature->flags & CREATURE_AWARE)
+	if (creature->flags & (CREATURE_AWARE | CREATURE_ALLY | CREATURE_CAPTIVE))
 		return;
 	creature->flags |= CREATURE_AWARE;
 	if (!senses_hero_sees(game, slot))
@@ -131,6 +144,9 @@ void creature_notice(struct game *game, int slot)
 	if (!asleep)
 		message_say(game, WORD_IT_NOTICES,
 			&(struct word_facts){.actor = message_actor(game, slot)});
+	if (!(creature->flags & CREATURE_SPOKE))
+		message_say_text(game, kind->says_first, ROLE_BRIGHT);
+	creature->flags |= CREATURE_SPOKE;
 }
 
 void creature_name(const struct game *game, int slot, char *name, size_t size)

@@ -58,7 +58,7 @@ static bool effect_hurt(struct game *game, const struct effect_case *it)
 	if (it->target < 0)
 		return false;
 	int amount = draw_roll(game, PURPOSE_EFFECTS, it->clause->dice);
-	bool blamed = it->source > HERO && it->target == HERO;
+	bool blamed = it->source > HERO && (it->target == HERO || (game->creatures[it->source].flags & CREATURE_ALLY));
 	combat_harm(game, it->target, amount, blamed || it->source == HERO ? it->source : -1,
 		HARM_ITEM, it->item);
 	return true;
@@ -221,6 +221,8 @@ static bool effect_alarm(struct game *game, const struct effect_case *it)
 {
 	senses_noise_at(
 		game, it->x, it->y, it->clause->radius > 0 ? it->clause->radius : NOISE_ALARM);
+	if (it->target != HERO)
+		hearing_sound(game, SOUND_BELL, it->x, it->y);
 	return true;
 }
 
@@ -361,6 +363,9 @@ static bool effect_summon(struct game *game, const struct effect_case *it)
 		int slot = creature_add(game, it->clause->kind, x, y,
 			draw_roll(game, PURPOSE_EFFECTS, kind->hits));
 		came = came || slot >= 0;
+		if (slot >= 0 && it->source > HERO)
+			game->creatures[slot].flags |=
+				game->creatures[it->source].flags & CREATURE_ALLY;
 	}
 	return came;
 }
@@ -461,6 +466,8 @@ bool effect_apply(
 	bool told = false;
 	int depth = game->depth;
 	struct effect_case it = {.clause = clause, .x = x, .y = y, .source = source, .item = item};
+	if (clause->row == EFFECT_BLAST && level_inside(game->level, x, y))
+		hearing_sound(game, SOUND_BLAST, x, y);
 	if (radius == 0) {
 		it.target = creature_at(game, x, y);
 		return apply_one(game, it);

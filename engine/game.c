@@ -85,6 +85,7 @@ static act_function *const acts[VERB_COUNT] = {
 enum verdict game_act(struct game *game, const struct command *command)
 {
 	game->event_count = game->event_next = 0;
+	memset(game->sounded, 0, sizeof game->sounded);
 	game->refusal[0] = '\0';
 	game->busy = 0;
 	if (!game_going(game))

@@ -24,7 +24,7 @@
 #define TICKS_A_TURN 100
 #define SPEED_NORMAL 100
 #define DEPTH_MAX 26
-#define CREATURES_MAX 120
+#define CREATURES_MAX 250
 #define FLOOR_MAX 500
 #define EVENTS_MAX 96
 #define SMELL_LASTS 200          /* turns, of a strong smell; a plain one half */
@@ -113,6 +113,13 @@ struct floor_item {
 	int16_t x, y;
 };
 
+/* What fell through the floor, and lies somewhere on that depth when the hero comes there. */
+#define FALLEN_MAX 40
+struct fallen {
+	struct item item;
+	uint8_t depth;
+};
+
 /* A depth that nobody is on: its level, creatures and things, packed; NULL when never visited. */
 struct place {
 	uint8_t *bytes;
@@ -156,6 +163,12 @@ struct lights {
 	bool shown_stale;    /* the flags of the cells show others than the list */
 };
 
+/* When and where something made a sound last. */
+struct sounded {
+	uint32_t tick; /* + 1; 0: not in this action */
+	int16_t x, y;
+};
+
 struct game {
 	const struct content *content;
 	struct seed seed;
@@ -163,7 +176,7 @@ struct game {
 
 	uint32_t now;           /* tick */
 	uint32_t clock;         /* tick of the next whole turn */
-	uint32_t next_heard;    /* turn: footsteps are told of again */
+	uint32_t next_heard[SOUND_COUNT]; /* turn: another is told of */
 	uint32_t next_wanderer; /* turn */
 	uint8_t depth;
 	uint8_t outcome; /* of enum outcome */
@@ -184,6 +197,8 @@ struct game {
 	uint16_t floor_capacity;
 	uint16_t missile_count;
 	struct missile missiles[MISSILES_MAX]; /* in order of launching */
+	uint8_t fallen_count;
+	struct fallen fallen[FALLEN_MAX]; /* in order of falling */
 	struct level *level;
 	struct place places[DEPTH_MAX + 1];
 
@@ -202,6 +217,7 @@ struct game {
 	uint32_t active_count; /* cells whose terrain does something by itself (terrain.c) */
 	uint16_t *active;      /* room for all of them */
 	struct lights lights;
+	struct sounded sounded[SOUND_COUNT];
 	bool sight_stale;
 	uint8_t busy; /* turns more that the present action takes */
 	char refusal[120];

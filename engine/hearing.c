@@ -1,52 +1,127 @@
-/* Hearing: what the hero is told of those whom he does not see. */
+/*
+ * Hearing: what the hero is told of what he does not see, and whom a sound disturbs.
+ *
+ * A sound carries along the ways, a closed door taking its share, so that nothing is told that this
+ * hero could not perceive: nothing of what he sees, and nothing at all while he is deaf.  Near by he
+ * can tell where it comes from.  Of each kind of sound he is told once in so many turns; whom it
+ * disturbs does not depend on that.
+ */
 #include "rules.h"
 
-#define HEARING_NEAR 5
-#define HEARING_FAR 14
-/* Footsteps are told of once in so many turns. */
-#define HEARING_EVERY 30
+/* Within so many cells along the ways the direction is heard. */
+#define HEARING_NEAR 10
+/* A level is silent when nobody is up and about within so many. */
+#define SILENCE 40
+/* What is heard as long as it is there is listened for once in so many turns. */
+#define LISTENS_EVERY 5
+/* Two of one kind in one tick, so near to each other, are one to those who are disturbed. */
+#define ONE_SOUND 5
 
-static void tell(struct game *game, enum word word, int x, int y)
+static const struct sound_row {
+	uint8_t carries, disturbs, every;
+} rows[SOUND_COUNT] = {
+#define ROW(id, word, hero, others, every, help) {hero, others, every},
+	ENGINE_SOUNDS(ROW)
+#undef ROW
+};
+
+#define ROW(id, word, hero, others, every, help)                                                   \
+	_Static_assert((every) <= SOUND_EVERY_MOST, "a save has the turns in a byte");
+ENGINE_SOUNDS(ROW)
+#undef ROW
+
+/* What is heard of a change of terrain, when nobody is seen at it; SOUND_COUNT for nothing. */
+static enum sound sound_of(enum cause cause)
 {
-	const struct creature *hero = game_hero(game);
-	char where[32];
-	words_expand(
-		game->content, word_towards(x - hero->x, y - hero->y), NULL, where, sizeof where);
-	event_add(game, EVENT_HEARD, game->content->unseen_look, hero->x, hero->y, 0, "");
-	message_say(game, word, &(struct word_facts){.text = where});
+	static const struct {
+		enum cause cause;
+		enum sound sound;
+	} heard[] = {
+		{CAUSE_SIGNAL, SOUND_GATE},
+		{CAUSE_SHOVE, SOUND_BOULDER},
+		{CAUSE_BREAK, SOUND_BREAKING},
+		{CAUSE_HIT, SOUND_GLASS},
+	};
+	for (size_t i = 0; i < sizeof heard / sizeof *heard; i++)
+		if (heard[i].cause == cause)
+			return heard[i].sound;
+	return SOUND_COUNT;
 }
 
-/* A sound at a place, when it carries to the hero and he does not see what makes it. */
-static bool carries(struct game *game, int x, int y)
+/* A sound may come from inside a wall, which no way leads into. */
+static bool heard_at(const struct game *game, int x, int y)
 {
-	const struct creature *hero = game_hero(game);
-	if (distance_between(hero->x, hero->y, x, y) > HEARING_FAR ||
-		senses_hero_sees_cell(game, x, y))
-		return false;
-	ways_sound(&game->ways, hero->x, hero->y, HEARING_FAR);
+	for (int direction = 0; direction < DIR_COUNT; direction++)
+		if (ways_heard_at(&game->ways, x + direction_dx[direction],
+			    y + direction_dy[direction]))
+			return true;
 	return ways_heard_at(&game->ways, x, y);
 }
 
-void hearing_door(struct game *game, int x, int y)
-{
-	if (carries(game, x, y))
-		tell(game, WORD_HEARD_DOOR, x, y);
-}
-
-void hearing_fight(struct game *game, int x, int y)
-{
-	if (carries(game, x, y))
-		tell(game, WORD_HEARD_FIGHT, x, y);
-}
-
-/* The nearest that is up and about out of sight, -1 when all is quiet. */
-static int nearest_heard(struct game *game)
+static bool within(struct game *game, int x, int y, int cells)
 {
 	const struct creature *hero = game_hero(game);
-	int nearest = -1, least = HEARING_FAR + 1;
+	if (distance_between(hero->x, hero->y, x, y) > cells)
+		return false;
+	ways_sound(&game->ways, hero->x, hero->y, cells);
+	return heard_at(game, x, y);
+}
+
+static bool may_tell(const struct game *game, enum sound sound)
+{
+	return game_turn(game) >= game->next_heard[sound] && !creature_has(game, HERO, STATUS_DEAF);
+}
+
+/* By direction when it is near, vaguely when it is not. */
+static void tell(struct game *game, enum sound sound, int x, int y)
+{
+	const struct creature *hero = game_hero(game);
+	char where[32];
+	bool near = within(game, x, y, HEARING_NEAR) && (x != hero->x || y != hero->y);
+	words_expand(game->content, word_towards(x - hero->x, y - hero->y), NULL, where,
+		sizeof where);
+	event_add(game, EVENT_HEARD, game->content->unseen_look, hero->x, hero->y, 0, "");
+	message_say(game, near ? word_sound(sound) : word_sound_far(sound),
+		&(struct word_facts){.text = where});
+	game->next_heard[sound] = game_turn(game) + rows[sound].every;
+}
+
+static void disturb(struct game *game, enum sound sound, int x, int y)
+{
+	struct sounded *last = &game->sounded[sound];
+	if (rows[sound].disturbs == 0 ||
+		(last->tick == game->now + 1 && distance_between(last->x, last->y, x, y) <= ONE_SOUND))
+		return;
+	*last = (struct sounded){game->now + 1, (int16_t)x, (int16_t)y};
+	senses_noise_at(game, x, y, rows[sound].disturbs);
+}
+
+void hearing_sound(struct game *game, enum sound sound, int x, int y)
+{
+	disturb(game, sound, x, y);
+	if (may_tell(game, sound) && !senses_hero_sees_cell(game, x, y) &&
+		within(game, x, y, rows[sound].carries))
+		tell(game, sound, x, y);
+}
+
+void hearing_change(struct game *game, enum cause cause, int x, int y, int by)
+{
+	enum sound sound = sound_of(cause);
+	if (sound != SOUND_COUNT && by != HERO)
+		hearing_sound(game, sound, x, y);
+}
+
+/* ---- What is there to be heard, turn by turn ---- */
+
+/* The nearest that is up and about out of sight, -1 when all is quiet. */
+static int nearest_walker(struct game *game)
+{
+	const struct creature *hero = game_hero(game);
+	int nearest = -1, least = rows[SOUND_STEPS].carries + 1;
 	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
 		const struct creature *creature = &game->creatures[slot];
-		bool still = (creature->flags & CREATURE_ASLEEP) || creature->heading == DIR_COUNT;
+		bool still = (creature->flags & (CREATURE_ASLEEP | CREATURE_ALLY)) ||
+			     creature->heading == DIR_COUNT;
 		if (!creature->alive || still || senses_hero_sees(game, slot))
 			continue;
 		int distance = distance_between(hero->x, hero->y, creature->x, creature->y);
@@ -58,17 +133,82 @@ static int nearest_heard(struct game *game)
 	return nearest;
 }
 
-void hearing_turn(struct game *game)
+static void hear_steps(struct game *game)
 {
 	const struct creature *hero = game_hero(game);
-	if (game_turn(game) < game->next_heard || game->creature_top == HERO + 1)
+	if (!may_tell(game, SOUND_STEPS) || game->creature_top == HERO + 1)
 		return;
-	ways_sound(&game->ways, hero->x, hero->y, HEARING_FAR);
-	int slot = nearest_heard(game);
-	if (slot < 0)
+	ways_sound(&game->ways, hero->x, hero->y, rows[SOUND_STEPS].carries);
+	int slot = nearest_walker(game);
+	if (slot >= 0)
+		tell(game, SOUND_STEPS, game->creatures[slot].x, game->creatures[slot].y);
+}
+
+/* The nearest cells that have a sound, by sound; those that he sees keep theirs from being told. */
+struct source {
+	int16_t x, y, distance; /* 0: none */
+	bool seen;
+};
+
+static void find_sources(const struct game *game, struct source sources[SOUND_COUNT])
+{
+	const struct creature *hero = &game->creatures[HERO];
+	for (int y = hero->y - HEARING_NEAR; y <= hero->y + HEARING_NEAR; y++) {
+		for (int x = hero->x - HEARING_NEAR; x <= hero->x + HEARING_NEAR; x++) {
+			if (!level_inside(game->level, x, y))
+				continue;
+			uint8_t sound = game_terrain(game, x, y)->sound;
+			if (sound >= SOUND_COUNT)
+				continue;
+			struct source *source = &sources[sound];
+			int distance = distance_between(hero->x, hero->y, x, y);
+			source->seen = source->seen || senses_hero_sees_cell(game, x, y);
+			if (source->distance == 0 || distance < source->distance)
+				*source = (struct source){(int16_t)x, (int16_t)y,
+					(int16_t)(distance > 0 ? distance : 1), source->seen};
+		}
+	}
+}
+
+static void hear_terrain(struct game *game)
+{
+	struct source sources[SOUND_COUNT] = {{0}};
+	if (game_turn(game) % LISTENS_EVERY != 0)
 		return;
+	find_sources(game, sources);
+	for (int sound = 0; sound < SOUND_COUNT; sound++) {
+		const struct source *source = &sources[sound];
+		if (source->distance > 0 && !source->seen && may_tell(game, (enum sound)sound) &&
+			within(game, source->x, source->y, rows[sound].carries))
+			tell(game, (enum sound)sound, source->x, source->y);
+	}
+}
+
+void hearing_turn(struct game *game)
+{
+	hear_steps(game);
+	hear_terrain(game);
+}
+
+/* ---- Arriving ---- */
+
+static bool makes_no_sound(const struct game *game, int slot)
+{
 	const struct creature *creature = &game->creatures[slot];
-	bool near = distance_between(hero->x, hero->y, creature->x, creature->y) <= HEARING_NEAR;
-	tell(game, near ? WORD_HEARD_NEAR : WORD_HEARD_FAR, creature->x, creature->y);
-	game->next_heard = game_turn(game) + HEARING_EVERY;
+	bool lies_in_wait = creature_has_instinct(game, slot, INSTINCT_AMBUSH) &&
+			    !(creature->flags & CREATURE_ROUSED);
+	return (creature->flags & CREATURE_ASLEEP) || lies_in_wait;
+}
+
+bool hearing_silence(struct game *game)
+{
+	const struct creature *hero = game_hero(game);
+	if (creature_has(game, HERO, STATUS_DEAF))
+		return false;
+	ways_sound(&game->ways, hero->x, hero->y, SILENCE);
+	for (int slot = HERO + 1; slot < game->creature_top; slot++)
+		if (game->creatures[slot].alive && !makes_no_sound(game, slot) &&
+			ways_heard_at(&game->ways, game->creatures[slot].x, game->creatures[slot].y))
+			return false;
+	return true;
 }

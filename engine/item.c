@@ -9,6 +9,7 @@
 /* Gear shows its plus after so many blows. */
 #define BLOWS_TO_KNOW 20
 #define PILE_MOST 999
+#define DROPS_WITHIN 6
 
 const struct item_kind *item_kind(const struct game *game, const struct item *item)
 {
@@ -196,9 +197,28 @@ static bool grow_floor(struct game *game)
 	return true;
 }
 
-bool item_to_floor(struct game *game, struct item item, int x, int y)
+/* What ends in a fence or a grate drops at its foot. */
+static bool find_floor(const struct game *game, int *x, int *y)
 {
-	game->sight_stale = true;
+	for (int ring = 0; ring <= 3; ring++) {
+		for (int down = -ring; down <= ring; down++) {
+			for (int across = -ring; across <= ring; across++) {
+				if (distance_between(0, 0, across, down) != ring ||
+					!level_inside(game->level, *x + across, *y + down) ||
+					!(game_terrain(game, *x + across, *y + down)->flags &
+						TERRAIN_OBJECTS))
+					continue;
+				*x += across;
+				*y += down;
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
+static bool lay(struct game *game, struct item item, int x, int y)
+{
 	for (int i = 0; i < game->floor_count; i++) {
 		struct floor_item *lying = &game->floor[i];
 		if (lying->x == x && lying->y == y && alike(game, &lying->item, &item)) {
@@ -210,6 +230,29 @@ bool item_to_floor(struct game *game, struct item item, int x, int y)
 		return false;
 	game->floor[game->floor_count++] = (struct floor_item){item, (int16_t)x, (int16_t)y};
 	return true;
+}
+
+bool item_to_floor(struct game *game, struct item item, int x, int y)
+{
+	game->sight_stale = true;
+	if (!find_floor(game, &x, &y) || !lay(game, item, x, y))
+		return false;
+	ground_meets(game, x, y);
+	return true;
+}
+
+bool item_to_floor_near(struct game *game, struct item item, int x, int y)
+{
+	for (int ring = 0; ring <= DROPS_WITHIN; ring++)
+		for (int down = -ring; down <= ring; down++)
+			for (int across = -ring; across <= ring; across++)
+				if (distance_between(0, 0, across, down) == ring &&
+					level_inside(game->level, x + across, y + down) &&
+					(game_terrain(game, x + across, y + down)->flags &
+						TERRAIN_OBJECTS) &&
+					item_to_floor(game, item, x + across, y + down))
+					return true;
+	return false;
 }
 
 bool item_lay_loaded(struct game *game, struct floor_item lying)
@@ -229,6 +272,15 @@ void item_off_floor(struct game *game, int index)
 		(size_t)(game->floor_count - index) * sizeof *game->floor);
 }
 
+const struct item *item_shot_by(const struct game *game, const struct item *item)
+{
+	int slot = item_in_use(game, ITEM_WIELDED);
+	uint16_t flight = item_kind(game, item)->ammunition;
+	bool fits = slot >= 0 && flight != KIND_NONE &&
+		    item_kind(game, &game->pack[slot])->launches == flight;
+	return fits ? &game->pack[slot] : NULL;
+}
+
 uint32_t item_verbs(const struct game *game, const struct item *item)
 {
 	static const uint32_t by_class[ITEM_CLASS_COUNT] = {
@@ -242,13 +294,13 @@ uint32_t item_verbs(const struct game *game, const struct item *item)
 	uint32_t verbs = by_class[kind->class];
 	if (kind->class != ITEM_RECEIVER && !(item->flags & ITEM_WORN))
 		verbs |= 1u << VERB_DROP | 1u << VERB_THROW;
+	if (item_shot_by(game, item) != NULL)
+		verbs |= 1u << VERB_FIRE;
 	return verbs;
 }
 
 bool item_digs(const struct game *game)
 {
-	for (int i = 0; i < PACK_MAX; i++)
-		if (game->pack[i].count > 0 && item_kind(game, &game->pack[i])->digs)
-			return true;
-	return false;
+	int slot = item_in_use(game, ITEM_WIELDED);
+	return slot >= 0 && item_kind(game, &game->pack[slot])->digs;
 }

@@ -17,6 +17,9 @@
 #define ASLEEP_OFTEN_PERCENT 75
 #define PLUS_PERCENT 25
 #define WORSE_PERCENT 12
+#define CAPTIVE_PERCENT 18
+#define CAPTIVES_FROM 2 /* depth */
+#define CAPTIVE_DEEPER 2 /* depths below, from which one may be */
 
 static bool refuse_occupied(void *context, const struct level *level, int x, int y)
 {
@@ -49,22 +52,37 @@ static bool refuse_in_reach(void *context, const struct level *level, int x, int
 	       refuse_occupied(context, level, x, y);
 }
 
-/* A kind of creature for a depth, by fading weight; KIND_NONE when none lives there. */
-static uint16_t choose_creature(const struct content *content, struct stream *stream, int depth)
+/* The one depth that a unique kind is native to in this run. */
+static int depth_of_unique(const struct game *game, uint16_t kind)
+{
+	const struct creature_kind *row = &game->content->creatures[kind];
+	struct stream stream;
+	stream_begin(&stream, &game->seed, PURPOSE_INHABITANTS, 0, kind);
+	return row->depth_low + stream_below(&stream, row->depth_high - row->depth_low + 1);
+}
+
+/* How heavily a kind weighs at this depth: fading; a unique one on its own depth alone, and never
+ * among wanderers. */
+static int weight_here(const struct game *game, uint16_t kind, bool wanders)
+{
+	const struct creature_kind *row = &game->content->creatures[kind];
+	if ((row->traits & TRAIT_UNIQUE) &&
+		(wanders || depth_of_unique(game, kind) != game->depth))
+		return 0;
+	return content_fading_weight(row->weight, row->depth_low, row->depth_high, game->depth);
+}
+
+/* A kind of creature for this depth, by weight; KIND_NONE when none lives there. */
+static uint16_t choose_creature(const struct game *game, struct stream *stream, bool wanders)
 {
 	int total = 0;
-	for (uint16_t i = 0; i < content->creature_count; i++) {
-		const struct creature_kind *kind = &content->creatures[i];
-		total += content_fading_weight(
-			kind->weight, kind->depth_low, kind->depth_high, depth);
-	}
+	for (uint16_t i = 0; i < game->content->creature_count; i++)
+		total += weight_here(game, i, wanders);
 	if (total <= 0)
 		return KIND_NONE;
 	int drawn = stream_below(stream, total);
-	for (uint16_t i = 0; i < content->creature_count; i++) {
-		const struct creature_kind *kind = &content->creatures[i];
-		drawn -= content_fading_weight(
-			kind->weight, kind->depth_low, kind->depth_high, depth);
+	for (uint16_t i = 0; i < game->content->creature_count; i++) {
+		drawn -= weight_here(game, i, wanders);
 		if (drawn < 0)
 			return i;
 	}
@@ -90,7 +108,7 @@ static bool kind_lives(const struct game *game, uint16_t kind)
 /* A group of one kind, all asleep or all awake. */
 static void add_group(struct game *game, struct stream *stream)
 {
-	uint16_t kind = choose_creature(game->content, stream, game->depth);
+	uint16_t kind = choose_creature(game, stream, false);
 	int x, y;
 	if (kind == KIND_NONE ||
 		(game->content->creatures[kind].traits & TRAIT_UNIQUE && kind_lives(game, kind)) ||
@@ -104,7 +122,51 @@ static void add_group(struct game *game, struct stream *stream)
 		int slot = add_near(game, stream, kind, x, y);
 		if (slot >= 0 && asleep)
 			game->creatures[slot].flags |= CREATURE_ASLEEP;
+		if (slot >= 0 && row->carries != KIND_NONE)
+			game->creatures[slot].carried =
+				populate_item(game->content, stream, row->carries, game->depth);
 	}
+}
+
+/* A kind that joins who frees it, of this depth or somewhat below, by weight; KIND_NONE: none. */
+static uint16_t choose_captive(const struct content *content, struct stream *stream, int depth)
+{
+	int total = 0, drawn = 0;
+	for (int pass = 0; pass < 2; pass++) {
+		for (uint16_t i = 0; i < content->creature_count; i++) {
+			const struct creature_kind *kind = &content->creatures[i];
+			int weight = depth + CAPTIVE_DEEPER >= kind->depth_low &&
+						     depth <= kind->depth_high &&
+						     (kind->traits & TRAIT_JOINS) && !(kind->traits & TRAIT_UNIQUE)
+					     ? kind->weight
+					     : 0;
+			if (pass == 0)
+				total += weight;
+			else if ((drawn -= weight) < 0)
+				return i;
+		}
+		if (total == 0)
+			return KIND_NONE;
+		if (pass == 0)
+			drawn = stream_below(stream, total);
+	}
+	return KIND_NONE;
+}
+
+/* Somebody in shackles, now and then; worth nothing. */
+static void populate_captive(struct game *game)
+{
+	struct stream stream;
+	int x, y;
+	stream_begin(&stream, &game->seed, PURPOSE_INHABITANTS, game->depth, 1);
+	bool comes = stream_percent(&stream, CAPTIVE_PERCENT);
+	uint16_t kind = choose_captive(game->content, &stream, game->depth);
+	if (!comes || game->depth < CAPTIVES_FROM || kind == KIND_NONE ||
+		!level_place(game->content, game->level, &stream, refuse_near_stairs, game, &x, &y))
+		return;
+	int slot = add_near(game, &stream, kind, x, y);
+	if (slot >= 0)
+		game->creatures[slot].flags |= CREATURE_CAPTIVE;
 }
 
 /* The natives' half of a depth's experience, shared by what each kind's record says. */
@@ -218,6 +280,7 @@ static void populate_things(struct game *game)
 void populate_level(struct game *game)
 {
 	populate_natives(game);
+	populate_captive(game);
 	populate_things(game);
 }
 
@@ -274,7 +337,7 @@ void populate_wanderer(struct game *game)
 	struct stream stream;
 	int x, y;
 	stream_begin(&stream, &game->seed, PURPOSE_WANDERERS, game->depth, game_turn(game) + 1);
-	uint16_t kind = choose_creature(game->content, &stream, game->depth);
+	uint16_t kind = choose_creature(game, &stream, true);
 	if (kind == KIND_NONE ||
 		(game->content->creatures[kind].traits & TRAIT_UNIQUE && kind_lives(game, kind)) ||
 		!wanderer_comes_at(game, &stream, &x, &y))
@@ -285,5 +348,7 @@ void populate_wanderer(struct game *game)
 	game->creatures[slot].flags |= CREATURE_WANDERER;
 	if (game->hero.lifted)
 		game->creatures[slot].flags |= CREATURE_HUNTER;
-	message_say(game, game->hero.lifted ? WORD_RECEIVER_HUNTED : WORD_HEARD_STAIRS, NULL);
+	if (!creature_has(game, HERO, STATUS_DEAF))
+		message_say(game, game->hero.lifted ? WORD_RECEIVER_HUNTED : WORD_HEARD_STAIRS,
+			NULL);
 }

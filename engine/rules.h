@@ -255,11 +255,16 @@ void light_moved(struct game *game, int slot);
 
 /* ---- hearing.c: what the hero hears ---- */
 
+/* A whole turn: steps, and terrain that has a sound. */
 void hearing_turn(struct game *game);
-void hearing_door(struct game *game, int x, int y);
-void hearing_fight(struct game *game, int x, int y);
-void hearing_digging(struct game *game, int x, int y);
-void hearing_call(struct game *game, int x, int y);
+/* A sound at a place: it disturbs creatures as far as its row says, and the hero is told of it when
+ * it carries to him and he does not see the place. */
+void hearing_sound(struct game *game, enum sound sound, int x, int y);
+/* What is heard of a change of terrain that somebody, or nobody (-1), caused; of the hero's own the
+ * noise of his action tells. */
+void hearing_change(struct game *game, enum cause cause, int x, int y, int by);
+/* Whether nobody is up and about as far as he hears. */
+bool hearing_silence(struct game *game);
 
 /* ---- instinct.c ---- */
 

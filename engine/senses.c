@@ -35,6 +35,8 @@ static bool beside_hero(const struct game *game, const struct creature *creature
 bool senses_hero_sees(const struct game *game, int slot)
 {
 	const struct creature *creature = &game->creatures[slot];
+	if (creature_poses(game, slot))
+		return false;
 	if (beside_hero(game, creature))
 		return true;
 	if (creature_has(game, HERO, STATUS_BLIND))
@@ -58,6 +60,9 @@ bool senses_sees_hero(const struct game *game, int slot)
 
 uint16_t senses_cell_look(const struct game *game, int x, int y)
 {
+	int slot = creature_at(game, x, y);
+	if (slot > HERO && creature_poses(game, slot))
+		return creature_pose_look(game, slot);
 	int thing = item_on_floor(game, x, y, 0);
 	if (thing >= 0)
 		return item_look(game, &game->floor[thing].item);
@@ -69,6 +74,19 @@ void senses_remember(struct game *game, int x, int y)
 	size_t at = level_at(game->level, x, y);
 	game->level->flags[at] |= LEVEL_KNOWN;
 	game->level->memory[at] = senses_cell_look(game, x, y);
+}
+
+/* Who lies in wait is remembered as what it poses as. */
+static void remember_poses(struct game *game)
+{
+	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
+		const struct creature *creature = &game->creatures[slot];
+		if (!creature->alive || !creature_poses(game, slot))
+			continue;
+		size_t at = level_at(game->level, creature->x, creature->y);
+		if (game->level->flags[at] & LEVEL_SEEN)
+			game->level->memory[at] = creature_pose_look(game, slot);
+	}
 }
 
 /* All cells in sight at once: terrain first, then the things over it, the last laid on top. */
@@ -88,6 +106,7 @@ static void remember_seen(struct game *game)
 		if (level->flags[at] & LEVEL_SEEN)
 			level->memory[at] = item_look(game, &game->floor[i].item);
 	}
+	remember_poses(game);
 }
 
 /* A kind seen for the first time in this run is told of. */
@@ -95,8 +114,11 @@ static void meet(struct game *game, int slot)
 {
 	struct creature *creature = &game->creatures[slot];
 	const struct creature_kind *kind = creature_kind(game, slot);
-	if (!(creature->flags & CREATURE_SEEN))
+	if (!(creature->flags & (CREATURE_SEEN | CREATURE_ALLY | CREATURE_CAPTIVE)))
 		event_add(game, EVENT_DANGER, kind->look, creature->x, creature->y, 0, kind->id);
+	if ((creature->flags & (CREATURE_SEEN | CREATURE_CAPTIVE)) == CREATURE_CAPTIVE)
+		message_say(game, WORD_CAPTIVE_SEEN,
+			&(struct word_facts){.target = message_actor(game, slot)});
 	creature->flags |= CREATURE_SEEN;
 	if (creature->past > 0 && !(game->met_past & 1u << (creature->past - 1))) {
 		game->met_past |= (uint8_t)(1u << (creature->past - 1));
@@ -136,7 +158,7 @@ void senses_meet(struct game *game)
 		if (senses_hero_sees(game, slot))
 			meet(game, slot);
 		else
-			game->creatures[slot].flags &= (uint8_t)~CREATURE_SEEN;
+			game->creatures[slot].flags &= (uint16_t)~CREATURE_SEEN;
 	}
 }
 
@@ -161,7 +183,8 @@ uint32_t senses_smell_at(const struct game *game, int x, int y)
 static bool kind_hears(const struct creature_kind *kind)
 {
 	for (int i = 0; i < kind->instinct_count; i++)
-		if (kind->instincts[i].row == INSTINCT_NOISE)
+		if (kind->instincts[i].row == INSTINCT_NOISE ||
+			kind->instincts[i].row == INSTINCT_BURROW)
 			return true;
 	return false;
 }
@@ -184,7 +207,8 @@ static void hear(struct game *game, int slot, int x, int y)
 
 static void disturb(struct game *game, int slot, int x, int y)
 {
-	if (creature_has(game, slot, STATUS_ASLEEP) || creature_has(game, slot, STATUS_DEAF))
+	if (creature_has(game, slot, STATUS_ASLEEP) || creature_has(game, slot, STATUS_DEAF) ||
+		(game->creatures[slot].flags & (CREATURE_ALLY | CREATURE_CAPTIVE)))
 		return;
 	if (!(game->creatures[slot].flags & CREATURE_ASLEEP)) {
 		hear(game, slot, x, y);

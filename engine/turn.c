@@ -7,14 +7,21 @@
 #define WANDERER_LEAST 150
 #define WANDERER_MOST 350
 #define WANDERER_HUNTED 60
+#define ALLY_MENDS_EVERY 9
 
 /* What it stands on and its statuses, in a whole turn. */
 static void creature_turn(struct game *game, int slot)
 {
 	struct handle handle = creature_handle(game, slot);
 	terrain_stay(game, slot);
-	if (creature_of(game, handle) >= 0)
-		creature_pass_turn(game, slot);
+	if (creature_of(game, handle) < 0)
+		return;
+	struct creature *creature = &game->creatures[slot];
+	creature->cooldown -= creature->cooldown > 0;
+	if ((creature->flags & CREATURE_ALLY) && creature->health < creature->health_max &&
+		game_turn(game) % ALLY_MENDS_EVERY == 0)
+		creature->health++;
+	creature_pass_turn(game, slot);
 }
 
 static void wanderers(struct game *game)

@@ -74,13 +74,7 @@
 	ROW(ALLY_FOLLOWS, "ally-follows", "actor") \
 	ROW(LOOK_ALLY, "look-ally", "") \
 	ROW(LOOK_CAPTIVE, "look-captive", "") \
-	ROW(HEARD_DIGGING, "heard-digging", "text") \
-	ROW(HEARD_CALL, "heard-call", "text") \
-	ROW(HEARD_NEAR, "heard-near", "text") \
-	ROW(HEARD_FAR, "heard-far", "text") \
-	ROW(HEARD_FIGHT, "heard-fight", "text") \
 	ROW(HEARD_STAIRS, "heard-stairs", "") \
-	ROW(HEARD_DOOR, "heard-door", "text") \
 	/* eight directions, for what is heard */ \
 	ROW(NORTH, "north", "") ROW(NORTH_EAST, "north-east", "") ROW(EAST, "east", "") ROW(SOUTH_EAST, "south-east", "") \
 	ROW(SOUTH, "south", "") ROW(SOUTH_WEST, "south-west", "") ROW(WEST, "west", "") ROW(NORTH_WEST, "north-west", "") \
@@ -105,6 +99,7 @@
 	ROW(YOU_CLIMB, "you-climb", "number") \
 	ROW(YOU_DESCEND, "you-descend", "number") \
 	ROW(ARRIVE_DARK, "arrive-dark", "") \
+	ROW(ARRIVE_SILENT, "arrive-silent", "") \
 	ROW(GRAVE_HERE, "grave-here", "name") \
 	ROW(GRAVE_SAYS, "grave-says", "name text") \
 	ROW(GRAVE_KILLER, "grave-killer", "name target") \
@@ -127,7 +122,6 @@
 	ROW(THROWN_HITS, "thrown-hits", "item target") \
 	ROW(THROWN_MISSES, "thrown-misses", "item target") \
 	ROW(BURSTS, "bursts", "item") \
-	ROW(BURSTS_UNSEEN, "bursts-unseen", "") \
 	ROW(LEARNED, "learned", "item") \
 	ROW(GEAR_KNOWN, "gear-known", "item") \
 	ROW(TOO_HEAVY, "too-heavy", "item") \
@@ -154,7 +148,6 @@
 	ROW(HELPLESS_TURN, "helpless-turn", "") \
 	ROW(YOU_FALL, "you-fall", "") \
 	ROW(GAS_EXPLODES, "gas-explodes", "text") \
-	ROW(HEARD_BLAST, "heard-blast", "text") \
 	ROW(WATER_TAKES, "water-takes", "item") \
 	ROW(ACID_EATS, "acid-eats", "item") \
 	/* looking */ \
@@ -215,7 +208,8 @@
 /* clang-format on */
 
 /* Each effect has two words: "heal-you" and "heal-it" (of the target); each status two:
- * "status-blind" for the status line, and "status-blind-ends". */
+ * "status-blind" for the status line, and "status-blind-ends"; each sound two: "sound-door" with its
+ * direction, and "sound-door-far". */
 /* clang-format off */
 enum word {
 #define ROW(id, word, facts) WORD_##id,
@@ -226,6 +220,9 @@ enum word {
 #undef ROW
 #define ROW(id, name, word, stack, most, resist, gives) WORD_STATUS_##id, WORD_STATUS_##id##_ENDS,
 	ENGINE_STATUSES(ROW)
+#undef ROW
+#define ROW(id, word, hero, others, every, help) WORD_SOUND_##id, WORD_SOUND_##id##_FAR,
+	ENGINE_SOUNDS(ROW)
 #undef ROW
 	WORD_COUNT
 };
@@ -249,6 +246,16 @@ static inline enum word word_status(enum status status)
 static inline enum word word_status_ends(enum status status)
 {
 	return (enum word)(WORD_STATUS_CONFUSED_ENDS + 2 * (int)status);
+}
+
+static inline enum word word_sound(enum sound sound)
+{
+	return (enum word)(WORD_SOUND_STEPS + 2 * (int)sound);
+}
+
+static inline enum word word_sound_far(enum sound sound)
+{
+	return (enum word)(WORD_SOUND_STEPS_FAR + 2 * (int)sound);
 }
 
 /* The word of a direction, for what is heard or comes from afar: "to the east" of a step of (3, 1).

@@ -1,0 +1,193 @@
+/*
+ * Foes: whom a creature fights, and whether it sees him.
+ *
+ * There are two sides, the hero with his allies and all the others, and within a side nobody fights:
+ * only a rule that says why sets creatures at each other (allegiance, discord).  Captives are of no
+ * side.  Of a pair with the hero there is one relation of line, his reachable set; of two others it
+ * is the straight line between them, always drawn from the same end, so that it too is one relation
+ * for both ways.
+ */
+#include "rules.h"
+
+#include <stdlib.h>
+
+#define ALLY_SEEKS 10 /* cells within which an ally looks for a fight */
+
+bool creature_has_instinct(const struct game *game, int slot, enum instinct instinct)
+{
+	const struct creature_kind *kind = creature_kind(game, slot);
+	for (int i = 0; i < kind->instinct_count; i++)
+		if (kind->instincts[i].row == instinct)
+			return true;
+	return false;
+}
+
+/* ---- Poses ---- */
+
+bool creature_poses(const struct game *game, int slot)
+{
+	const struct creature *creature = &game->creatures[slot];
+	if (slot == HERO ||
+		creature->flags & (CREATURE_ROUSED | CREATURE_ALLY | CREATURE_CAPTIVE))
+		return false;
+	const struct creature_kind *kind = creature_kind(game, slot);
+	return (kind->pose_item != KIND_NONE || kind->pose_terrain != KIND_NONE) &&
+	       creature_has_instinct(game, slot, INSTINCT_MIMIC);
+}
+
+uint16_t creature_pose_look(const struct game *game, int slot)
+{
+	const struct creature_kind *kind = creature_kind(game, slot);
+	if (kind->pose_item != KIND_NONE)
+		return item_look(game, &(struct item){.kind = kind->pose_item, .count = 1});
+	return game->content->terrains[kind->pose_terrain].look;
+}
+
+/* What it was taken for, as a sentence names it. */
+static void pose_name(const struct game *game, int slot, char *name, size_t size)
+{
+	const struct creature_kind *kind = creature_kind(game, slot);
+	struct item item = {.kind = kind->pose_item, .count = 1};
+	if (kind->pose_item != KIND_NONE)
+		item_name(game, &item, ARTICLE_A, name, size);
+	else
+		words_name(name, size, ARTICLE_NONE, 1,
+			game->content->terrains[kind->pose_terrain].name, NULL);
+}
+
+void creature_reveal(struct game *game, int slot)
+{
+	struct creature *creature = &game->creatures[slot];
+	char name[64];
+	if (!creature_poses(game, slot))
+		return;
+	pose_name(game, slot, name, sizeof name);
+	creature->flags |= CREATURE_ROUSED;
+	game->sight_stale = true;
+	if (senses_hero_sees(game, slot))
+		message_say(game, WORD_IT_POSED,
+			&(struct word_facts){
+				.actor = message_actor(game, slot), .text = name});
+}
+
+/* ---- Line and light between any two ---- */
+
+static bool clear_at(const struct game *game, int x, int y)
+{
+	uint8_t flags = game->level->flags[level_at(game->level, x, y)];
+	return (game_terrain(game, x, y)->flags & TERRAIN_LIGHT) && !(flags & LEVEL_SMOKE);
+}
+
+bool senses_line(const struct game *game, int x, int y, int to_x, int to_y)
+{
+	if (to_y < y || (to_y == y && to_x < x)) {
+		int swap_x = x, swap_y = y;
+		x = to_x;
+		y = to_y;
+		to_x = swap_x;
+		to_y = swap_y;
+	}
+	int across = abs(to_x - x), down = to_y - y, error = across - down;
+	int step = to_x > x ? 1 : -1;
+	while (x != to_x || y != to_y) {
+		int twice = 2 * error;
+		if (twice > -down) {
+			error -= down;
+			x += step;
+		}
+		if (twice < across) {
+			error += across;
+			y++;
+		}
+		if ((x != to_x || y != to_y) && !clear_at(game, x, y))
+			return false;
+	}
+	return true;
+}
+
+bool senses_sees(const struct game *game, int slot, int other)
+{
+	if (other == HERO)
+		return senses_sees_hero(game, slot);
+	if (slot == HERO)
+		return senses_hero_sees(game, other);
+	const struct creature *creature = &game->creatures[slot], *seen = &game->creatures[other];
+	if (distance_between(creature->x, creature->y, seen->x, seen->y) <= 1)
+		return true;
+	return !creature_has(game, slot, STATUS_BLIND) &&
+	       !(creature_traits(game, other) & TRAIT_UNSEEN) &&
+	       (light_at(game, seen->x, seen->y) || light_of(game, other) > 0) &&
+	       senses_line(game, creature->x, creature->y, seen->x, seen->y);
+}
+
+/* ---- Sides ---- */
+
+static bool with_hero(const struct game *game, int slot)
+{
+	return slot == HERO || (game->creatures[slot].flags & CREATURE_ALLY);
+}
+
+bool foe_opposes(const struct game *game, int slot, int other)
+{
+	if (slot == other ||
+		((game->creatures[slot].flags | game->creatures[other].flags) & CREATURE_CAPTIVE) ||
+		creature_poses(game, other))
+		return false;
+	return creature_has(game, slot, STATUS_DISCORDANT) ||
+	       creature_has(game, other, STATUS_DISCORDANT) ||
+	       with_hero(game, slot) != with_hero(game, other);
+}
+
+/* Allies let sleepers lie. */
+static bool worth_fighting(const struct game *game, int slot, int other)
+{
+	bool lies = game->creatures[other].flags & CREATURE_ASLEEP;
+	return foe_opposes(game, slot, other) &&
+	       !(lies && (game->creatures[slot].flags & CREATURE_ALLY));
+}
+
+/* The nearest that it sees within so many cells; of equals the lowest slot. */
+static int nearest_seen(const struct game *game, int slot, int within)
+{
+	const struct creature *creature = &game->creatures[slot];
+	int nearest = -1, least = within + 1;
+	for (int other = HERO; other < game->creature_top; other++) {
+		const struct creature *body = &game->creatures[other];
+		if (!body->alive)
+			continue;
+		int distance = distance_between(creature->x, creature->y, body->x, body->y);
+		if (distance >= least || !worth_fighting(game, slot, other) ||
+			!senses_sees(game, slot, other))
+			continue;
+		least = distance;
+		nearest = other;
+	}
+	return nearest;
+}
+
+/* Someone of the other side who stands next to it; the hero first. */
+static int beside(const struct game *game, int slot)
+{
+	const struct creature *creature = &game->creatures[slot];
+	int found = -1;
+	for (int direction = 0; direction < DIR_COUNT; direction++) {
+		int other = creature_at(game, creature->x + direction_dx[direction],
+			creature->y + direction_dy[direction]);
+		if (other >= 0 && (found < 0 || other < found) && foe_opposes(game, slot, other))
+			found = other;
+	}
+	return found;
+}
+
+int foe_of(const struct game *game, int slot)
+{
+	const struct creature *creature = &game->creatures[slot];
+	if (creature->flags & CREATURE_CAPTIVE)
+		return -1;
+	if (creature_has(game, slot, STATUS_DISCORDANT))
+		return nearest_seen(game, slot, LEVEL_WIDTH_MAX);
+	if (creature->flags & CREATURE_ALLY)
+		return nearest_seen(game, slot, ALLY_SEEKS);
+	int near = beside(game, slot);
+	return near > HERO ? near : HERO;
+}

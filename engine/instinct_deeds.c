@@ -1,0 +1,284 @@
+/* Instincts of what to do: calls, spells, breath, shots, traps, lights put out, bodies divided. */
+#include "instinct_private.h"
+
+#define SUMMONED_MOST 8 /* of a kind, on the level */
+#define SPLIT_LEAST 4 /* health below which nothing divides */
+#define SPREAD 3      /* a breath is a cell wider to each side for so many that it is long */
+#define BREATH_CELLS ((2 * 10 + 1) * (2 * 10 + 1))
+
+static const struct creature *body(const struct game *game, int slot)
+{
+	return &game->creatures[slot];
+}
+
+static void tell(struct game *game, enum word word, int slot, const char *text)
+{
+	if (senses_hero_sees(game, slot))
+		message_say(game, word,
+			&(struct word_facts){.actor = message_actor(game, slot), .text = text});
+}
+
+/* ---- Bodies and company ---- */
+
+/* What it was worth is shared, so that nothing is gained by letting it divide. */
+bool instinct_split(struct game *game, int slot, int foe, const struct clause *clause)
+{
+	struct creature *creature = &game->creatures[slot];
+	int x = creature->x, y = creature->y;
+	(void)foe, (void)clause;
+	if (creature->health == creature->health_max || creature->health < SPLIT_LEAST ||
+		!place_free_near(game, &x, &y) ||
+		distance_between(creature->x, creature->y, x, y) > 1)
+		return false;
+	int other = creature_add(game, creature->kind, x, y, creature->health / 2);
+	if (other < 0)
+		return false;
+	struct creature *half = &game->creatures[other];
+	half->flags = creature->flags;
+	half->worth = (uint16_t)(creature->worth / 2);
+	half->ready = game->now + TICKS_A_TURN;
+	creature->worth = (uint16_t)(creature->worth - half->worth);
+	creature->health = creature->health_max = (int16_t)(creature->health - half->health);
+	tell(game, WORD_IT_SPLITS, slot, NULL);
+	return true;
+}
+
+/* All that hear it wake, and come to where it sees the foe. */
+static void rouse(struct game *game, int slot, int foe)
+{
+	for (int other = HERO + 1; other < game->creature_top; other++) {
+		struct creature *creature = &game->creatures[other];
+		if (other == slot || !creature->alive ||
+			(creature->flags & (CREATURE_ALLY | CREATURE_CAPTIVE)) ||
+			creature_has(game, other, STATUS_ASLEEP) ||
+			creature_has(game, other, STATUS_DEAF) || creature_poses(game, other) ||
+			!ways_heard_at(&game->ways, creature->x, creature->y))
+			continue;
+		creature_wake(game, other);
+		if (creature->goal == GOAL_SEEN)
+			continue;
+		creature->flags |= CREATURE_HUNTER;
+		creature->goal = GOAL_HEARD;
+		creature->goal_x = body(game, foe)->x;
+		creature->goal_y = body(game, foe)->y;
+	}
+}
+
+bool instinct_call(struct game *game, int slot, int foe, const struct clause *clause)
+{
+	struct creature *creature = &game->creatures[slot];
+	if ((creature->flags & CREATURE_CALLED) || !go_sees(game, slot, foe))
+		return false;
+	go_notices(game, slot, foe);
+	creature->flags |= CREATURE_CALLED;
+	if (senses_hero_sees(game, slot))
+		tell(game, WORD_IT_CALLS, slot, NULL);
+	else
+		hearing_sound(game, SOUND_CALL, creature->x, creature->y);
+	ways_sound(&game->ways, creature->x, creature->y, clause->amount);
+	rouse(game, slot, foe);
+	return true;
+}
+
+/* ---- Spells ---- */
+
+/* What a caster does to itself; the rest it does to its foe. */
+static bool helps(enum effect effect)
+{
+	return effect == EFFECT_HEAL || effect == EFFECT_HASTE || effect == EFFECT_LEVITATE ||
+	       effect == EFFECT_VANISH || effect == EFFECT_REGENERATE || effect == EFFECT_SHIELD ||
+	       effect == EFFECT_TELEPORT || effect == EFFECT_SUMMON || effect == EFFECT_ALARM ||
+	       effect == EFFECT_LIGHT;
+}
+
+/* What mends is of use to who is hurt, and other help to who has not got it yet. */
+static bool is_of_use(const struct game *game, int slot, enum effect effect)
+{
+	const struct creature *creature = body(game, slot);
+	enum status status = effect_status(effect);
+	if (effect == EFFECT_HEAL || effect == EFFECT_REGENERATE || effect == EFFECT_TELEPORT)
+		return creature->health * 2 < creature->health_max;
+	if (effect == EFFECT_SUMMON)
+		return !creature_has_instinct(game, slot, INSTINCT_SUMMON);
+	return !helps(effect) || status == STATUS_COUNT || !creature_has(game, slot, status);
+}
+
+static void use_spell(
+	struct game *game, int slot, int foe, const struct clause *spell, int cooldown)
+{
+	int on = helps((enum effect)spell->row) ? slot : foe;
+	game->creatures[slot].cooldown = (uint8_t)cooldown;
+	go_notices(game, slot, foe);
+	tell(game, WORD_IT_CASTS, slot, NULL);
+	effect_apply(game, spell, body(game, on)->x, body(game, on)->y, slot, NULL);
+}
+
+static int count_of(const struct game *game, uint16_t kind)
+{
+	int count = 0;
+	for (int slot = HERO + 1; slot < game->creature_top; slot++)
+		count += body(game, slot)->alive && body(game, slot)->kind == kind;
+	return count;
+}
+
+bool instinct_summon(struct game *game, int slot, int foe, const struct clause *clause)
+{
+	const struct creature_kind *kind = creature_kind(game, slot);
+	if (body(game, slot)->cooldown > 0 || !go_sees(game, slot, foe))
+		return false;
+	for (int i = 0; i < kind->spell_count; i++) {
+		if (kind->spells[i].row != EFFECT_SUMMON ||
+			count_of(game, kind->spells[i].kind) >= SUMMONED_MOST)
+			continue;
+		use_spell(game, slot, foe, &kind->spells[i], clause->amount);
+		return true;
+	}
+	return false;
+}
+
+bool instinct_cast(struct game *game, int slot, int foe, const struct clause *clause)
+{
+	const struct creature_kind *kind = creature_kind(game, slot);
+	int usable[SPELLS_MAX], count = 0;
+	if (body(game, slot)->cooldown > 0 || go_distance(game, slot, foe) > clause->amount ||
+		!go_sees(game, slot, foe))
+		return false;
+	for (int i = 0; i < kind->spell_count; i++)
+		if (is_of_use(game, slot, (enum effect)kind->spells[i].row))
+			usable[count++] = i;
+	if (count == 0)
+		return false;
+	int drawn = count == 1 ? 0 : draw_below(game, PURPOSE_BEHAVIOUR, count);
+	use_spell(game, slot, foe, &kind->spells[usable[drawn]], kind->cooldown);
+	return true;
+}
+
+/* ---- Breath ---- */
+
+/* Whether (dx, dy) lies in the cone about the direction (to_x, to_y). */
+static bool in_cone(int dx, int dy, int to_x, int to_y)
+{
+	int along = dx * to_x + dy * to_y, aside = dx * to_y - dy * to_x;
+	return along > 0 && (aside < 0 ? -aside : aside) * SPREAD <= along;
+}
+
+/* The cells of a breath from one towards another, as far as it gets; returns how many. */
+static int breath_cells(
+	const struct game *game, int slot, int foe, int length, int16_t cells[][2])
+{
+	int x = body(game, slot)->x, y = body(game, slot)->y, count = 0;
+	int to_x = body(game, foe)->x - x, to_y = body(game, foe)->y - y;
+	for (int dy = -length; dy <= length; dy++)
+		for (int dx = -length; dx <= length; dx++) {
+			if (!in_cone(dx, dy, to_x, to_y) ||
+				!level_inside(game->level, x + dx, y + dy) ||
+				!senses_line(game, x, y, x + dx, y + dy))
+				continue;
+			cells[count][0] = (int16_t)(x + dx);
+			cells[count++][1] = (int16_t)(y + dy);
+		}
+	return count;
+}
+
+static void breathe_on(struct game *game, int slot, const struct clause *effect,
+	int16_t cells[][2], int count)
+{
+	struct handle handle = creature_handle(game, slot);
+	const struct level *level = game->level;
+	for (int i = 0; i < count; i++) {
+		effect_apply(game, effect, cells[i][0], cells[i][1], creature_of(game, handle), NULL);
+		if (!game_going(game) || game->level != level)
+			return;
+	}
+}
+
+/* The last blow's effect, and its way through the air, if it has one, for the picture. */
+bool instinct_breathe(struct game *game, int slot, int foe, const struct clause *clause)
+{
+	const struct creature_kind *kind = creature_kind(game, slot);
+	const struct blow *blow = &kind->blows[kind->blow_count > 0 ? kind->blow_count - 1 : 0];
+	int16_t cells[BREATH_CELLS][2];
+	if (body(game, slot)->cooldown > 0 || kind->blow_count == 0 || !blow->has_effect ||
+		go_distance(game, slot, foe) > clause->amount || !go_sees(game, slot, foe))
+		return false;
+	go_notices(game, slot, foe);
+	game->creatures[slot].cooldown = kind->cooldown;
+	tell(game, WORD_IT_BREATHES, slot, NULL);
+	int count = breath_cells(game, slot, foe, clause->amount, cells);
+	if (blow->flight != KIND_NONE && senses_hero_sees(game, slot))
+		event_flight(game, game->content->flights[blow->flight].look, body(game, slot)->x,
+			body(game, slot)->y, body(game, foe)->x, body(game, foe)->y,
+			game->content->flights[blow->flight].id);
+	breathe_on(game, slot, &blow->effect, cells, count);
+	return true;
+}
+
+bool instinct_shoot(struct game *game, int slot, int foe, const struct clause *clause)
+{
+	int distance = go_distance(game, slot, foe);
+	if (distance <= 1 || distance > clause->amount || !go_sees(game, slot, foe) ||
+		creature_kind(game, slot)->blow_count == 0)
+		return false;
+	go_notices(game, slot, foe);
+	combat_creature_shoots(game, slot, foe);
+	return true;
+}
+
+/* ---- Ground ---- */
+
+/* Ground where nothing is yet. */
+static bool is_plain(const struct game *game, int x, int y)
+{
+	const uint32_t plain = TERRAIN_OBJECTS | TERRAIN_PROJECTILES | TERRAIN_LIGHT |
+			       TERRAIN_SHOWS_WALLS;
+	const struct terrain_kind *kind = game_terrain(game, x, y);
+	return (kind->flags & TERRAIN_OBJECTS) && !(kind->flags & ~plain) &&
+	       kind->change_count == 0 && kind->hazard_count == 0 &&
+	       item_on_floor(game, x, y, 0) < 0;
+}
+
+bool instinct_lay_traps(struct game *game, int slot, int foe, const struct clause *clause)
+{
+	struct creature *creature = &game->creatures[slot];
+	uint16_t trap = creature_kind(game, slot)->trap;
+	if (creature->cooldown > 0 || trap == KIND_NONE || go_sees(game, slot, foe) ||
+		senses_hero_sees(game, slot) || !is_plain(game, creature->x, creature->y))
+		return false;
+	creature->cooldown = (uint8_t)clause->amount;
+	place_set_terrain(game, creature->x, creature->y, trap);
+	return true;
+}
+
+/* The nearest light within reach that can be put out; false when there is none. */
+static bool nearest_light(const struct game *game, int slot, int within, int *to_x, int *to_y)
+{
+	int x = body(game, slot)->x, y = body(game, slot)->y, best = within + 1;
+	for (int dy = -within; dy <= within; dy++)
+		for (int dx = -within; dx <= within; dx++) {
+			int away = distance_between(0, 0, dx, dy);
+			if (away >= best || !level_inside(game->level, x + dx, y + dy))
+				continue;
+			const struct terrain_kind *kind = game_terrain(game, x + dx, y + dy);
+			if (kind->light == 0 || !content_change(kind, CAUSE_DOUSE))
+				continue;
+			best = away;
+			*to_x = x + dx;
+			*to_y = y + dy;
+		}
+	return best <= within;
+}
+
+bool instinct_extinguish(struct game *game, int slot, int foe, const struct clause *clause)
+{
+	int x = 0, y = 0;
+	(void)foe;
+	if (!nearest_light(game, slot, clause->amount, &x, &y))
+		return false;
+	const char *name = game_terrain(game, x, y)->name;
+	if (distance_between(body(game, slot)->x, body(game, slot)->y, x, y) > 1)
+		return go_toward(game, slot, x, y, go_gait(game, slot));
+	if (!terrain_cause(game, x, y, CAUSE_DOUSE, slot))
+		return false;
+	tell(game, WORD_IT_DOUSES, slot, name);
+	return true;
+}

@@ -1,0 +1,214 @@
+/*
+ * What creatures do with things.  Each has hands for one: what it stole, found, or came with.  What
+ * it carries falls to the ground where it is slain.
+ */
+#include "instinct_private.h"
+
+#define DRINKS_BELOW 50 /* percent of its health */
+#define THROWS_WITHIN 6
+/* A thief with its booty runs while the foe is so near, and then keeps out of the way. */
+#define RUNS_WITHIN 12
+#define GOLD_MOST 999
+
+static void tell(struct game *game, enum word word, int slot, const struct item *item)
+{
+	char name[64];
+	item_name(game, item, ARTICLE_A, name, sizeof name);
+	if (senses_hero_sees(game, slot))
+		message_say(game, word,
+			&(struct word_facts){.actor = message_actor(game, slot), .item = name});
+}
+
+static bool mends(const struct item_kind *kind)
+{
+	return kind->class == ITEM_POTION && item_kind_does(kind, EFFECT_HEAL);
+}
+
+static bool is_thrown(const struct item_kind *kind)
+{
+	return kind->bursts && kind->harmful;
+}
+
+/* Throws one of what it carries. */
+static void throw_one(struct game *game, int slot, int foe)
+{
+	struct creature *creature = &game->creatures[slot];
+	struct item item = creature->carried;
+	item.count = 1;
+	if (--creature->carried.count == 0)
+		creature->carried = (struct item){0};
+	go_notices(game, slot, foe);
+	tell(game, WORD_IT_THROWS, slot, &item);
+	combat_creature_throws(game, slot, item, foe);
+}
+
+static void drink(struct game *game, int slot)
+{
+	struct creature *creature = &game->creatures[slot];
+	struct item item = creature->carried;
+	const struct item_kind *kind = item_kind(game, &item);
+	bool seen = senses_hero_sees(game, slot);
+	item.count = 1;
+	if (--creature->carried.count == 0)
+		creature->carried = (struct item){0};
+	tell(game, WORD_IT_DRINKS, slot, &item);
+	effect_all(game, kind->effects, kind->effect_count, creature->x, creature->y, slot, NULL);
+	if (seen)
+		item_learn(game, item.kind);
+}
+
+bool things_use(struct game *game, int slot, int foe)
+{
+	const struct creature *creature = &game->creatures[slot];
+	if (creature->carried.count == 0 || (creature->flags & CREATURE_LADEN))
+		return false;
+	const struct item_kind *kind = item_kind(game, &creature->carried);
+	if (mends(kind) && creature->health * 100 < creature->health_max * DRINKS_BELOW) {
+		drink(game, slot);
+		return true;
+	}
+	int distance = go_distance(game, slot, foe);
+	if (!is_thrown(kind) || distance < 2 || distance > THROWS_WITHIN ||
+		!go_sees(game, slot, foe))
+		return false;
+	throw_one(game, slot, foe);
+	return true;
+}
+
+/* What it knows a use for. */
+static bool is_wanted(const struct game *game, const struct item *item)
+{
+	const struct item_kind *kind = item_kind(game, item);
+	return kind->class == ITEM_WEAPON || mends(kind) || is_thrown(kind);
+}
+
+bool things_take(struct game *game, int slot)
+{
+	struct creature *creature = &game->creatures[slot];
+	if (creature->carried.count > 0)
+		return false;
+	for (int nth = 0;; nth++) {
+		int index = item_on_floor(game, creature->x, creature->y, nth);
+		if (index < 0)
+			return false;
+		struct item item = game->floor[index].item;
+		if (!is_wanted(game, &item))
+			continue;
+		item_off_floor(game, index);
+		item.flags &= ITEM_KNOWN;
+		creature->carried = item;
+		tell(game, WORD_IT_PICKS_UP, slot, &item);
+		return true;
+	}
+}
+
+/* The nearest thing that it wants and could see from where it is; -1 when there is none. */
+static int nearest_thing(const struct game *game, int slot, int within)
+{
+	const struct creature *creature = &game->creatures[slot];
+	int best = within + 1, found = -1;
+	for (int i = 0; i < game->floor_count; i++) {
+		const struct floor_item *lying = &game->floor[i];
+		int away = distance_between(creature->x, creature->y, lying->x, lying->y);
+		if (away >= best || !is_wanted(game, &lying->item) ||
+			creature_at(game, lying->x, lying->y) >= 0 ||
+			!senses_line(game, creature->x, creature->y, lying->x, lying->y))
+			continue;
+		best = away;
+		found = i;
+	}
+	return found;
+}
+
+bool instinct_pick_up(struct game *game, int slot, int foe, const struct clause *clause)
+{
+	if (things_use(game, slot, foe) || things_take(game, slot))
+		return true;
+	if (game->creatures[slot].carried.count > 0 || go_distance(game, slot, foe) <= 1)
+		return false;
+	int index = nearest_thing(game, slot, clause->amount);
+	return index >= 0 && go_toward(game, slot, game->floor[index].x, game->floor[index].y,
+				     go_gait(game, slot));
+}
+
+bool instinct_throw(struct game *game, int slot, int foe, const struct clause *clause)
+{
+	int distance = go_distance(game, slot, foe);
+	const struct creature *creature = &game->creatures[slot];
+	if (creature->carried.count == 0 || (creature->flags & CREATURE_LADEN) || distance < 2 ||
+		distance > clause->amount || !go_sees(game, slot, foe))
+		return false;
+	throw_one(game, slot, foe);
+	return true;
+}
+
+/* With its booty it runs; cornered it fights; out of reach it walks from room to room. */
+bool instinct_thief(struct game *game, int slot, int foe, const struct clause *clause)
+{
+	const struct creature *creature = &game->creatures[slot];
+	if (!(creature->flags & CREATURE_LADEN))
+		return false;
+	int distance = go_distance(game, slot, foe);
+	if (distance <= RUNS_WITHIN && go_sees(game, slot, foe) &&
+		go_away(game, slot, game->creatures[foe].x, game->creatures[foe].y))
+		return true;
+	return distance > 1 && instinct_wander(game, slot, foe, clause);
+}
+
+/* ---- Stealing ---- */
+
+/* A slot of the pack that a hand can reach into; -1 when none falls. */
+static int slot_to_steal(struct game *game)
+{
+	int reach[PACK_MAX], count = 0;
+	for (int i = 0; i < PACK_MAX; i++)
+		if (game->pack[i].count > 0 && game->pack[i].kind != game->content->receiver &&
+			!(game->pack[i].flags & (ITEM_WIELDED | ITEM_WORN)))
+			reach[count++] = i;
+	if (count == 0)
+		return -1;
+	int drawn = draw_below(game, PURPOSE_BEHAVIOUR, count);
+	return reach[drawn];
+}
+
+static bool steal_gold(struct game *game, int slot)
+{
+	struct hero *hero = &game->hero;
+	int amount = hero->gold / 2 + 1;
+	if (hero->gold == 0)
+		return false;
+	amount = amount < GOLD_MOST ? amount : GOLD_MOST;
+	hero->gold -= amount;
+	game->creatures[slot].carried =
+		(struct item){.kind = game->content->gold, .count = (uint16_t)amount};
+	message_say(game, WORD_IT_STEALS_GOLD,
+		&(struct word_facts){.actor = message_actor(game, slot), .number = amount});
+	return true;
+}
+
+static bool steal_thing(struct game *game, int slot)
+{
+	int from = slot_to_steal(game);
+	if (from < 0)
+		return false;
+	struct item item = item_from_pack(game, from, 1);
+	game->creatures[slot].carried = item;
+	char name[64];
+	item_name(game, &item, ARTICLE_A, name, sizeof name);
+	message_say(game, WORD_IT_STEALS,
+		&(struct word_facts){.actor = message_actor(game, slot), .item = name});
+	return true;
+}
+
+void combat_steal(struct game *game, int slot, int target)
+{
+	struct creature *thief = &game->creatures[slot];
+	if (target != HERO || !thief->alive || thief->carried.count > 0 ||
+		!creature_has_instinct(game, slot, INSTINCT_THIEF))
+		return;
+	bool gold_first = draw_percent(game, PURPOSE_BEHAVIOUR, 50);
+	bool stolen = gold_first ? steal_gold(game, slot) || steal_thing(game, slot)
+				 : steal_thing(game, slot) || steal_gold(game, slot);
+	if (stolen)
+		thief->flags |= CREATURE_LADEN;
+}
