@@ -99,8 +99,22 @@ bool bot_uses(struct bot *bot, enum verb verb, int item)
 	return true;
 }
 
+/* Whether a step leads into harm from where there was none. */
+static bool is_folly(const struct bot *bot, int direction)
+{
+	const struct view *view = bot->view;
+	int x = view->hero_x + direction_dx[direction], y = view->hero_y + direction_dy[direction];
+	if (x < 0 || y < 0 || x >= view->width || y >= view->height)
+		return false;
+	unsigned to = view->cells[y * view->width + x].flags;
+	unsigned here = view->cells[view->hero_y * view->width + view->hero_x].flags;
+	return (to & CELL_HARM) && !(to & CELL_CREATURE) && !(here & CELL_HARM);
+}
+
 bool bot_steps(struct bot *bot, int direction)
 {
+	if (is_folly(bot, direction))
+		return bot_does(bot, VERB_WAIT);
 	bot->command = (struct command){.verb = VERB_STEP, .direction = (uint8_t)direction};
 	return true;
 }

@@ -27,7 +27,7 @@ struct bot_cell {
 
 #define BOT_FAR UINT16_MAX
 
-enum bot_ground { BOT_OPEN, BOT_STOPS, BOT_DOOR };
+enum bot_ground { BOT_OPEN, BOT_STOPS, BOT_DOOR, BOT_HARM };
 
 /* How those stand who know of the bot, or are about to. */
 struct bot_danger {

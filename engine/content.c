@@ -360,6 +360,25 @@ char content_symbol(const struct content *content, uint16_t look)
 
 /* ---- Finding ---- */
 
+bool content_harms(const struct terrain_kind *kind, uint32_t traits)
+{
+	const struct change *tread = content_change(kind, CAUSE_TREAD);
+	for (int i = 0; i < kind->hazard_count; i++)
+		if (!(kind->hazards[i].unless & traits))
+			return true;
+	return tread != NULL && tread->has_effect && !(traits & (TRAIT_FLIES | TRAIT_PHASES));
+}
+
+bool content_is_safe(const struct terrain_kind *kind)
+{
+	return !content_harms(kind, 0);
+}
+
+bool content_is_hidden(const struct terrain_kind *kind)
+{
+	return content_change(kind, CAUSE_SEARCH) != NULL;
+}
+
 const struct change *content_change(const struct terrain_kind *kind, enum cause cause)
 {
 	for (int i = 0; i < kind->change_count; i++)

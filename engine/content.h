@@ -14,6 +14,7 @@
 #include "cause.h"
 #include "effect.h"
 #include "instinct.h"
+#include "sound.h"
 #include "trait.h"
 
 #define ID_MAX_LENGTH 32
@@ -121,6 +122,7 @@ struct terrain_kind {
 	uint16_t look;
 	uint32_t flags; /* of enum terrain_flag */
 	uint8_t light;  /* cells that it lights about it; 0: none */
+	uint8_t sound;  /* enum sound, heard as long as it is there; SOUND_COUNT: none */
 	uint8_t spread_cause, spread_percent; /* what it does to its four neighbours, each turn */
 	uint8_t change_count, hazard_count;
 	struct change changes[CHANGES_MAX];

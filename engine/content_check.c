@@ -95,6 +95,32 @@ static void check_change(
 			content->terrains[kind].id, what, word);
 }
 
+/* What is walked on and harms must not look like what does not, in ASCII and without colour; but
+ * what is hidden must have the very look of something harmless. */
+static void check_terrain_alike(struct content *content, uint16_t at)
+{
+	const struct terrain_kind *kind = &content->terrains[at];
+	bool hidden = content_is_hidden(kind), poses = false;
+	if (!(kind->flags & TERRAIN_OBJECTS) || content_is_safe(kind) || !kind->look)
+		return;
+	char symbol = content_symbol(content, kind->look);
+	for (uint16_t i = 0; i < content->terrain_count; i++) {
+		const struct terrain_kind *other = &content->terrains[i];
+		if (!(other->flags & TERRAIN_OBJECTS) || !content_is_safe(other))
+			continue;
+		poses = poses || other->look == kind->look;
+		if (hidden || symbol != content_symbol(content, other->look))
+			continue;
+		content_complain_of(content, RECORD_TERRAIN, at,
+			"terrain %s does harm and looks like %s, which does none, in ASCII: both are %c",
+			kind->id, other->id, symbol);
+		return;
+	}
+	if (hidden && !poses)
+		content_complain_of(content, RECORD_TERRAIN, at,
+			"terrain %s is there to be found and has the look of nothing harmless", kind->id);
+}
+
 static void check_terrains(struct content *content)
 {
 	check_change(
@@ -112,6 +138,7 @@ static void check_terrains(struct content *content)
 				kind->id);
 		if (kind->flags & TERRAIN_ROLLS)
 			check_change(content, i, CAUSE_SHOVE, "shove", "rolls");
+		check_terrain_alike(content, i);
 	}
 }
 

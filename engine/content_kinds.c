@@ -71,7 +71,14 @@ static const struct choice terrain_flags[] = {
 	{NULL, 0},
 };
 
-static const struct terrain_kind terrain_defaults = {.name = "", .look_text = ""};
+static const struct choice sounds[] = {
+#define ROW(id, word, hero, others, every, help) {word, SOUND_##id},
+	ENGINE_SOUNDS(ROW)
+#undef ROW
+	{NULL, 0},
+};
+
+static const struct terrain_kind terrain_defaults = {.name = "", .look_text = "", .sound = SOUND_COUNT};
 
 static const struct field terrain_fields[] = {
 	{"name", FIELD_NAME, REQUIRED, AT(terrain_kind, name), .most = 40, .help = "as in \"a closed door\", article and all"},
@@ -79,6 +86,7 @@ static const struct field terrain_fields[] = {
 	{"look", FIELD_SENTENCE, OPTIONAL, AT(terrain_kind, look_text), .most = 160, .help = "what is told when it is looked at"},
 	{"flags", FIELD_FLAGS, OPTIONAL, AT(terrain_kind, flags), .choices = terrain_flags, .help = "what passes, and what it is"},
 	{"light", FIELD_BYTE, OPTIONAL, AT(terrain_kind, light), .least = 1, .most = 9, .help = "cells that it lights about it"},
+	{"sound", FIELD_CHOICE, OPTIONAL, AT(terrain_kind, sound), .choices = sounds, .help = "heard near by as long as it is there and not in sight"},
 	{"change", FIELD_CHANGE, REPEATED, COUNTED(terrain_kind, changes, change_count), .most = CHANGES_MAX, .target = RECORD_TERRAIN,
 		.help = "what a cause makes of it; the first that may happen does"},
 	{"hazard", FIELD_HAZARD, REPEATED, COUNTED(terrain_kind, hazards, hazard_count), .most = HAZARDS_MAX, .choices = traits,

@@ -11,12 +11,6 @@
 #define CELLS_MOST (LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX)
 #define PATCH_MOST 64
 
-bool content_is_safe(const struct terrain_kind *kind)
-{
-	const struct change *tread = content_change(kind, CAUSE_TREAD);
-	return kind->hazard_count == 0 && (tread == NULL || !tread->has_effect);
-}
-
 static const struct terrain_kind *kind_at(const struct making *making, int x, int y)
 {
 	const struct level *level = making->level;

@@ -57,7 +57,10 @@ static void write_run(struct writer *writer, const struct game *game)
 	bytes_write_number(writer, game->now);
 	bytes_write_signed(writer, (int64_t)game->clock - game->now);
 	bytes_write_number(writer, game->next_wanderer);
-	bytes_write_number(writer, game->next_heard);
+	for (int sound = 0; sound < SOUND_COUNT; sound++)
+		bytes_write_byte(writer, game->next_heard[sound] > game_turn(game)
+						 ? game->next_heard[sound] - game_turn(game)
+						 : 0);
 	bytes_write_byte(writer, game->depth);
 	bytes_write_byte(writer, game->outcome);
 	bytes_write_byte(writer, game->debug);
@@ -81,7 +84,9 @@ static void read_run(struct reader *reader, struct game *game)
 	game->now = (uint32_t)bytes_read_number(reader, TICKS_MAX);
 	game->clock = game->now + (uint32_t)bytes_read_signed(reader, 0, TICKS_A_TURN);
 	game->next_wanderer = (uint32_t)bytes_read_number(reader, UINT32_MAX);
-	game->next_heard = (uint32_t)bytes_read_number(reader, UINT32_MAX);
+	for (int sound = 0; sound < SOUND_COUNT; sound++)
+		game->next_heard[sound] =
+			game_turn(game) + (uint32_t)bytes_read_number(reader, SOUND_EVERY_MOST);
 	game->depth = (uint8_t)bytes_read_number(reader, game->content->last_depth);
 	game->outcome = (uint8_t)bytes_read_number(reader, OUTCOME_QUIT);
 	game->debug = (uint8_t)bytes_read_number(reader, (1u << DEBUG_VIEW_COUNT) - 1);
@@ -257,6 +262,28 @@ static void read_messages(struct reader *reader, struct game *game)
 		reader->failed = true;
 }
 
+/* What has fallen to depths that the hero is not on. */
+static void write_fallen(struct writer *writer, const struct game *game)
+{
+	bytes_write_byte(writer, game->fallen_count);
+	for (int i = 0; i < game->fallen_count; i++) {
+		bytes_write_byte(writer, game->fallen[i].depth);
+		save_item(writer, &game->fallen[i].item);
+	}
+}
+
+static void read_fallen(struct reader *reader, struct game *game)
+{
+	game->fallen_count = (uint8_t)bytes_read_number(reader, FALLEN_MAX);
+	for (int i = 0; i < game->fallen_count && !reader->failed; i++) {
+		struct fallen *fallen = &game->fallen[i];
+		fallen->depth = (uint8_t)bytes_read_number(reader, game->content->last_depth);
+		fallen->item = save_load_item(reader, game->content);
+		if (fallen->depth < 1 || fallen->depth == game->depth)
+			reader->failed = true;
+	}
+}
+
 static void write_main(struct writer *writer, const struct game *game)
 {
 	write_run(writer, game);
@@ -266,6 +293,8 @@ static void write_main(struct writer *writer, const struct game *game)
 	write_knowledge(writer, game);
 	write_messages(writer, game);
 	bytes_mark(writer, PART_MESSAGES);
+	write_fallen(writer, game);
+	bytes_mark(writer, PART_ELSEWHERE);
 	save_creature(writer, game, &game->creatures[HERO]);
 	bytes_mark(writer, PART_HERO);
 }
@@ -454,6 +483,7 @@ static bool read_blocks(struct reader *reader, struct game *game, struct id_maps
 	if (!main_block.failed)
 		read_knowledge(&main_block, game);
 	read_messages(&main_block, game);
+	read_fallen(&main_block, game);
 	bool whole = !main_block.failed && save_level_unpack(game, reader, game->depth) &&
 		     read_hero_body(&main_block, game);
 	free(bytes);

@@ -73,10 +73,61 @@ static bool walls_in(const struct game *game, const struct change *change, int x
 	       (creature_at(game, x, y) >= 0 || item_on_floor(game, x, y, 0) >= 0);
 }
 
+const struct change *terrain_change(
+	const struct game *game, int x, int y, enum cause cause, int by)
+{
+	const struct terrain_kind *kind = game_terrain(game, x, y);
+	for (int i = 0; i < kind->change_count; i++)
+		if (kind->changes[i].cause == cause && terrain_may(game, &kind->changes[i], by))
+			return &kind->changes[i];
+	return NULL;
+}
+
+/* What a terrain is called by who has met it: what was hidden is found by then. */
+static const char *true_name(const struct game *game, const struct terrain_kind *kind)
+{
+	const struct change *found = content_change(kind, CAUSE_SEARCH);
+	return found != NULL ? game->content->terrains[found->into].name : kind->name;
+}
+
+/* A trap that springs is told of, and so is ground that turns bad under the hero. */
+static void tell_change(
+	struct game *game, const struct change *change, const char *name, int x, int y, int by)
+{
+	bool treads = change->cause == CAUSE_TREAD;
+	struct word_facts facts = {.text = name};
+	if (treads && change->has_effect && by == HERO) {
+		message_say(game, WORD_TRAP_YOU, &facts);
+	} else if (treads && change->has_effect && by > HERO && senses_hero_sees(game, by)) {
+		facts.actor = message_actor(game, by);
+		message_say(game, WORD_TRAP_IT, &facts);
+	} else if (!treads && creature_at(game, x, y) == HERO &&
+		   terrain_harms(game, HERO, game_terrain(game, x, y))) {
+		facts.text = game_terrain(game, x, y)->name;
+		message_say(game, WORD_GROUND_TURNS, &facts);
+	}
+}
+
+/* The effect meets who stands there; of what is worked by hand, who worked it. */
+static void change_cell(struct game *game, const struct change *change, int x, int y, int by)
+{
+	const char *name = true_name(game, game_terrain(game, x, y));
+	bool worked = change->cause == CAUSE_PULL && by >= 0;
+	place_set_terrain(game, x, y, change->into);
+	tell_change(game, change, name, x, y, by);
+	hearing_change(game, (enum cause)change->cause, x, y, by);
+	ground_meets(game, x, y);
+	if (change->has_effect)
+		effect_apply(game, &change->effect, worked ? game->creatures[by].x : x,
+			worked ? game->creatures[by].y : y, -1, name);
+}
+
 bool terrain_cause(struct game *game, int x, int y, enum cause cause, int by)
 {
 	if (!level_inside(game->level, x, y))
 		return false;
+	if (cause == CAUSE_BURN)
+		ground_burn(game, x, y);
 	const struct terrain_kind *kind = game_terrain(game, x, y);
 	for (int i = 0; i < kind->change_count; i++) {
 		const struct change *change = &kind->changes[i];
@@ -85,9 +136,7 @@ bool terrain_cause(struct game *game, int x, int y, enum cause cause, int by)
 			continue;
 		if (change->percent < 100 && !draw_percent(game, PURPOSE_TERRAIN, change->percent))
 			continue;
-		place_set_terrain(game, x, y, change->into);
-		if (change->has_effect)
-			effect_apply(game, &change->effect, x, y, by, kind->name);
+		change_cell(game, change, x, y, by);
 		return true;
 	}
 	return false;
@@ -102,11 +151,7 @@ static bool spares(const struct hazard *hazard, uint32_t traits)
 
 bool terrain_harms(const struct game *game, int slot, const struct terrain_kind *kind)
 {
-	uint32_t traits = creature_traits(game, slot);
-	for (int i = 0; i < kind->hazard_count; i++)
-		if (!spares(&kind->hazards[i], traits))
-			return true;
-	return false;
+	return content_harms(kind, creature_traits(game, slot));
 }
 
 /* Stops when whoever stands there is gone, dead or elsewhere. */

@@ -28,14 +28,6 @@ static bool bit_at(const struct ways *ways, enum ways_plane which, int x, int y)
 	return plane(ways, which)[y * ways->stride + x / WORD_BITS] >> (x % WORD_BITS) & 1;
 }
 
-static bool harms(const struct terrain_kind *kind, uint32_t traits)
-{
-	for (int i = 0; i < kind->hazard_count; i++)
-		if (!(kind->hazards[i].unless & traits))
-			return true;
-	return false;
-}
-
 void ways_change(
 	struct ways *ways, const struct content *content, const struct level *level, int x, int y)
 {
@@ -46,9 +38,9 @@ void ways_change(
 	bit_set(ways, WAYS_DOORWAYS, x, y, kind->flags & TERRAIN_DOORWAY);
 	bit_set(ways, WAYS_DIG, x, y, !walk && content_change(kind, CAUSE_DIG));
 	bit_set(ways, WAYS_WATER, x, y, kind->flags & TERRAIN_WATER);
-	bit_set(ways, WAYS_HARM, x, y, harms(kind, 0));
-	bit_set(ways, WAYS_HARM_AIR, x, y, harms(kind, TRAIT_FLIES));
-	bit_set(ways, WAYS_HARM_SEA, x, y, harms(kind, TRAIT_SWIMS));
+	bit_set(ways, WAYS_HARM, x, y, content_harms(kind, 0));
+	bit_set(ways, WAYS_HARM_AIR, x, y, content_harms(kind, TRAIT_FLIES));
+	bit_set(ways, WAYS_HARM_SEA, x, y, content_harms(kind, TRAIT_SWIMS));
 }
 
 void ways_build(struct ways *ways, const struct content *content, const struct level *level)

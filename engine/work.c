@@ -16,9 +16,9 @@ static void spend_turns(struct game *game, const struct change *change, int nois
 
 static bool pull(struct game *game, int x, int y)
 {
-	const struct change *change = content_change(game_terrain(game, x, y), CAUSE_PULL);
+	const struct change *change = terrain_change(game, x, y, CAUSE_PULL, HERO);
 	const char *name = game_terrain(game, x, y)->name;
-	if (change == NULL || !terrain_may(game, change, HERO))
+	if (change == NULL)
 		return false;
 	message_say(game, WORD_YOU_PULL, &(struct word_facts){.text = name});
 	terrain_cause(game, x, y, CAUSE_PULL, HERO);
@@ -31,8 +31,8 @@ static bool shove(struct game *game, int x, int y, enum direction direction)
 {
 	int to_x = x + direction_dx[direction], to_y = y + direction_dy[direction];
 	const struct terrain_kind *kind = game_terrain(game, x, y);
-	const struct change *away = content_change(kind, CAUSE_SHOVE);
-	if (!(kind->flags & TERRAIN_ROLLS) || away == NULL || !terrain_may(game, away, HERO) ||
+	const struct change *away = terrain_change(game, x, y, CAUSE_SHOVE, HERO);
+	if (!(kind->flags & TERRAIN_ROLLS) || away == NULL ||
 		!level_inside(game->level, to_x, to_y) || creature_at(game, to_x, to_y) >= 0 ||
 		item_on_floor(game, to_x, to_y, 0) >= 0 ||
 		!terrain_cause(game, to_x, to_y, CAUSE_FILL, HERO))
@@ -45,9 +45,9 @@ static bool shove(struct game *game, int x, int y, enum direction direction)
 
 static bool dig(struct game *game, int x, int y)
 {
-	const struct change *change = content_change(game_terrain(game, x, y), CAUSE_DIG);
+	const struct change *change = terrain_change(game, x, y, CAUSE_DIG, HERO);
 	const char *name = game_terrain(game, x, y)->name;
-	if (change == NULL || !terrain_may(game, change, HERO))
+	if (change == NULL)
 		return false;
 	message_say(game, WORD_YOU_DIG, &(struct word_facts){.text = name});
 	terrain_cause(game, x, y, CAUSE_DIG, HERO);

@@ -1,0 +1,82 @@
+/*
+ * Ground: what becomes of things where they lie.
+ *
+ * Paper burns where fire is; molten slag and deep water keep what comes to lie in them; what lies over
+ * a hole falls, and is found somewhere on the next depth down.  It happens when a thing comes to lie
+ * and when the ground under it changes, so a thing and its ground always agree.  The Receiver is
+ * spared everything: a run without it could not be won.
+ */
+#include "rules.h"
+
+static bool is_spared(const struct game *game, const struct item *item)
+{
+	return item->kind == game->content->receiver;
+}
+
+static bool burns(const struct game *game, const struct item *item)
+{
+	const struct item_kind *kind = item_kind(game, item);
+	return (kind->class == ITEM_SCROLL || kind->burns) && !is_spared(game, item);
+}
+
+/* Told of the thing while it is still something, when the hero sees it go. */
+static void take_away(struct game *game, int index, enum word word)
+{
+	struct floor_item lying = game->floor[index];
+	item_off_floor(game, index);
+	if (senses_hero_sees_cell(game, lying.x, lying.y))
+		message_item(game, word, &lying.item);
+}
+
+void ground_burn(struct game *game, int x, int y)
+{
+	for (int i = game->floor_count - 1; i >= 0; i--)
+		if (game->floor[i].x == x && game->floor[i].y == y &&
+			burns(game, &game->floor[i].item))
+			take_away(game, i, WORD_THING_BURNS);
+}
+
+/* What is too much for one depth to keep is lost. */
+static void fall(struct game *game, int index)
+{
+	struct item item = game->floor[index].item;
+	if (game->fallen_count < FALLEN_MAX)
+		game->fallen[game->fallen_count++] =
+			(struct fallen){item, (uint8_t)(game->depth + 1)};
+	take_away(game, index, WORD_THING_FALLS);
+}
+
+void ground_meets(struct game *game, int x, int y)
+{
+	uint32_t flags = game_terrain(game, x, y)->flags;
+	bool drops = (flags & TERRAIN_DROPS) && game->depth < game->content->last_depth;
+	if (flags & TERRAIN_FIRE)
+		ground_burn(game, x, y);
+	if (!(flags & TERRAIN_SWALLOWS) && !drops)
+		return;
+	for (int i = game->floor_count - 1; i >= 0; i--) {
+		const struct floor_item *lying = &game->floor[i];
+		if (lying->x != x || lying->y != y || is_spared(game, &lying->item))
+			continue;
+		if (drops)
+			fall(game, i);
+		else
+			take_away(game, i, WORD_THING_SINKS);
+	}
+}
+
+void ground_lay_fallen(struct game *game)
+{
+	struct stream stream;
+	int kept = 0;
+	stream_begin(&stream, &game->seed, PURPOSE_TERRAIN, game->depth, game->now + 1);
+	for (int i = 0; i < game->fallen_count; i++) {
+		struct fallen fallen = game->fallen[i];
+		int x, y;
+		if (fallen.depth != game->depth)
+			game->fallen[kept++] = fallen;
+		else if (level_place(game->content, game->level, &stream, NULL, NULL, &x, &y))
+			item_to_floor(game, fallen.item, x, y);
+	}
+	game->fallen_count = (uint8_t)kept;
+}
