@@ -12,7 +12,6 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#define NOISE_BLAST 21
 
 static const struct flight_kind *kind_of(const struct game *game, const struct missile *missile)
 {
@@ -132,10 +131,9 @@ static void burst(struct game *game, const struct missile *missile)
 	if (seen)
 		event_add(game, EVENT_BURST, item_look(game, &missile->item), missile->x,
 			missile->y, 0, item->id);
-	message_say(game, seen ? WORD_BURSTS : WORD_BURSTS_UNSEEN,
-		&(struct word_facts){.item = name});
-	if (item_kind_does(item, EFFECT_BLAST))
-		senses_noise_at(game, missile->x, missile->y, NOISE_BLAST);
+	if (seen)
+		message_say(game, WORD_BURSTS, &(struct word_facts){.item = name});
+	hearing_sound(game, SOUND_GLASS, missile->x, missile->y);
 	/* A tombstone knows what it was. */
 	words_name(name, sizeof name, ARTICLE_A, 1, item->name, item->plural);
 	bool told = effect_all(game, item->effects, item->effect_count, missile->x, missile->y,

@@ -17,7 +17,6 @@
 
 #define THICK 8 /* from here on it hides what is behind */
 #define SHARES_MOST (DIR_COUNT + 1)
-#define NOISE_BLAST 21
 #define BLASTS_MOST 50 /* in a turn: what is left goes up in the next */
 
 static size_t cell_count(const struct level *level)
@@ -354,16 +353,9 @@ static size_t take_connected(struct game *game, struct gas *gas, size_t start, u
 /* A blast is seen where it is, or heard from where it was. */
 static void tell_blast(struct game *game, const struct cloud_kind *kind, int x, int y)
 {
-	const struct creature *hero = game_hero(game);
-	char where[32];
-	if (senses_hero_sees_cell(game, x, y)) {
+	if (senses_hero_sees_cell(game, x, y))
 		message_say(game, WORD_GAS_EXPLODES, &(struct word_facts){.text = kind->name});
-	} else if (!creature_has(game, HERO, STATUS_DEAF) && (x != hero->x || y != hero->y)) {
-		words_expand(game->content, word_towards(x - hero->x, y - hero->y), NULL, where,
-			sizeof where);
-		message_say(game, WORD_HEARD_BLAST, &(struct word_facts){.text = where});
-	}
-	senses_noise_at(game, x, y, NOISE_BLAST);
+	hearing_sound(game, SOUND_BLAST, x, y);
 }
 
 static void set_off(struct game *game, struct gas *gas, size_t start)

@@ -186,6 +186,11 @@ static const struct {
 	[WORD_STATUS_##id##_ENDS] = {"status-" word "-ends", ""},
 			ENGINE_STATUSES(ROW)
 #undef ROW
+#define ROW(id, word, hero, others, every, help)                                                   \
+	[WORD_SOUND_##id] = {"sound-" word, "text"},                                               \
+	[WORD_SOUND_##id##_FAR] = {"sound-" word "-far", "text"},
+				ENGINE_SOUNDS(ROW)
+#undef ROW
 };
 
 const char *words_facts(enum word word)

@@ -1,0 +1,40 @@
+/*
+ * Sounds: what is heard of what is not seen, and how far it carries to those who sleep.
+ *
+ * A row is id, word in content, how many cells along the ways it carries to the hero, how many to
+ * creatures (0: they do not mind), the turns that pass until the hero is told of another, help.  Each
+ * has two words: sound-WORD, near enough to tell the direction, and sound-WORD-far.  A terrain with
+ * the field "sound" is heard as long as it is there.
+ */
+#ifndef TRAPDOOR_ENGINE_SOUND_H
+#define TRAPDOOR_ENGINE_SOUND_H
+
+/* clang-format off */
+#define ENGINE_SOUNDS(ROW) \
+	ROW(STEPS, "steps", 14, 0, 30, "someone is up and about") \
+	ROW(FIGHT, "fight", 14, 14, 8, "two fight who are not the hero") \
+	ROW(CRY, "cry", 14, 0, 8, "something is hurt") \
+	ROW(DOOR, "door", 14, 0, 2, "a door is opened") \
+	ROW(DIGGING, "digging", 14, 0, 15, "someone digs") \
+	ROW(CALL, "call", 21, 0, 3, "someone calls for others") \
+	ROW(GATE, "gate", 21, 14, 2, "what a lever moves has moved") \
+	ROW(BOULDER, "boulder", 21, 14, 2, "something heavy rolls") \
+	ROW(BREAKING, "breaking", 14, 14, 2, "something breaks") \
+	ROW(GLASS, "glass", 14, 7, 0, "glass breaks") \
+	ROW(BLAST, "blast", 30, 21, 0, "a blast") \
+	ROW(BELL, "bell", 30, 0, 2, "a bell, whose effect says how far it carries to creatures") \
+	ROW(WATER, "water", 14, 0, 200, "water falls or rises") \
+	ROW(FIRE, "fire", 14, 0, 60, "something burns") \
+	ROW(HUM, "hum", 10, 0, 250, "a line is open")
+
+enum sound {
+#define ROW(id, word, hero, others, every, help) SOUND_##id,
+	ENGINE_SOUNDS(ROW)
+#undef ROW
+	SOUND_COUNT
+};
+/* clang-format on */
+
+#define SOUND_EVERY_MOST 250
+
+#endif
