@@ -329,7 +329,7 @@ static void a_boulder_rolls_fills_and_stops(void **state)
 	assert_int_equal(arena_do(game, VERB_STEP, DIR_E), VERDICT_REFUSED);
 	put(game, "boulder", 8, 1);
 	put(game, "boulder", 8, 2);
-	assert_int_equal(arena_do(game, VERB_STEP, DIR_N), VERDICT_SPENT);
+	assert_int_equal(arena_do(game, VERB_STEP, DIR_N), VERDICT_REFUSED);
 	game_free(game);
 	game = arena_new(stock, ROWS(room), 1);
 	put(game, "boulder", 7, 2);
@@ -806,7 +806,8 @@ static void travel_goes_round_what_is_known(void **state)
 		struct game *game = arena_new(stock, ROWS(ring), 1);
 		int health = game_hero(game)->health, depth = game->depth, steps = 0;
 		put(game, ids[i], 5, 3);
-		senses_look(game);
+		for (int cell = 0; cell < 13 * 5; cell++)
+			senses_remember(game, cell % 13, cell / 13);
 		struct steer steer;
 		struct command command;
 		steer_begin(&steer, STEER_TRAVEL, 0, 11, 3, game);
