@@ -285,24 +285,29 @@ bool play_steer(struct play *play, enum steer_kind kind, int direction, int x, i
 
 /* ---- Settling ---- */
 
-/* Missiles are shown where they fly, a few frames in all, as long as nobody types. */
+static int play_flight_length(const struct flight *flight)
+{
+	int dx = abs(flight->x - flight->from_x), dy = abs(flight->y - flight->from_y);
+	return dx > dy ? dx : dy;
+}
+
+/* Missiles are shown where they fly, all of them together in a few frames, as long as nobody types.
+ */
 static void play_fly(struct play *play)
 {
-	int frames = play->flight_count ? FLIGHT_FRAMES_MAX / play->flight_count : 0;
-	bool going = play->link.between != NULL;
-	for (int i = 0; i < play->flight_count && going; i++) {
-		const struct flight *flight = &play->flights[i];
-		int dx = flight->x - flight->from_x, dy = flight->y - flight->from_y;
-		int length = abs(dx) > abs(dy) ? abs(dx) : abs(dy);
-		int count = length < frames ? length : frames;
-		for (int step = 1; step <= count && going; step++) {
-			play->missile = flight->look;
-			play->missile_x = (int16_t)(flight->from_x + dx * step / count);
-			play->missile_y = (int16_t)(flight->from_y + dy * step / count);
-			going = play->link.between(play->link.context);
-		}
+	int frames = 0;
+	for (int i = 0; i < play->flight_count; i++) {
+		int length = play_flight_length(&play->flights[i]);
+		frames = length > frames ? length : frames;
 	}
-	play->missile = 0;
+	frames = frames < FLIGHT_FRAMES_MAX ? frames : FLIGHT_FRAMES_MAX;
+	play->flight_steps = (uint8_t)frames;
+	bool going = play->link.between != NULL;
+	for (int step = 1; step <= frames && going; step++) {
+		play->flight_step = (uint8_t)step;
+		going = play->link.between(play->link.context);
+	}
+	play->flight_step = 0;
 	play->flight_count = 0;
 }
 

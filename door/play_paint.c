@@ -266,15 +266,20 @@ static void path_paint(const struct play *play, struct vt_frame *frame, const st
 	}
 }
 
-static void missile_paint(
+static void missiles_paint(
 	const struct play *play, struct vt_frame *frame, const struct play_layout *layout)
 {
-	int x, y;
-	if (!play->missile || !to_frame(play, layout, play->missile_x, play->missile_y, &x, &y))
-		return;
-	const struct look *look = content_look(play->content, play->missile);
-	vt_put(frame, x, y, play->glyphs[play->missile], (enum vt_role)ui_roles[look->role],
-		VT_BOLD);
+	for (int i = 0; i < play->flight_count && play->flight_step; i++) {
+		const struct flight *flight = &play->flights[i];
+		int step = play->flight_step, steps = play->flight_steps, x, y;
+		if (!to_frame(play, layout,
+			    flight->from_x + (flight->x - flight->from_x) * step / steps,
+			    flight->from_y + (flight->y - flight->from_y) * step / steps, &x, &y))
+			continue;
+		const struct look *look = content_look(play->content, flight->look);
+		vt_put(frame, x, y, play->glyphs[flight->look],
+			(enum vt_role)ui_roles[look->role], VT_BOLD);
+	}
 }
 
 /* ---- Creatures in view ---- */
@@ -436,7 +441,7 @@ void play_paint(struct play *play, struct vt_frame *frame)
 	map_paint(play, frame, &view, &layout);
 	if (play->mode == MODE_CURSOR && play_aims((enum action)play->action))
 		path_paint(play, frame, &view, &layout);
-	missile_paint(play, frame, &layout);
+	missiles_paint(play, frame, &layout);
 	play_paint_panel(play, frame, &view, &layout);
 	play_paint_status(play, frame, &view);
 	play_paint_messages(

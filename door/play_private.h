@@ -12,7 +12,7 @@
 #define SNAPSHOT_EVERY 256
 _Static_assert(SNAPSHOT_EVERY - 1 + BATCH_COMMANDS <= PLAY_JOURNAL_MOST,
 	"whether a snapshot is due is looked at after each append");
-#define FLIGHTS_MAX 4
+#define FLIGHTS_MAX 16
 #define FLIGHT_FRAMES_MAX 8
 #define STEER_STEPS_MAX 2000
 #define PLAY_EXPLORED "Nothing is left here that you could explore."
@@ -78,8 +78,7 @@ struct play {
 	int16_t scroll_x, scroll_y;
 	uint8_t flight_count;
 	struct flight flights[FLIGHTS_MAX];
-	int16_t missile_x, missile_y;
-	uint16_t missile; /* look of a missile to draw, 0 for none */
+	uint8_t flight_step, flight_steps; /* how far they are in the frame to draw; 0: none */
 	bool ring;
 };
 

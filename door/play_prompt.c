@@ -27,13 +27,21 @@ static enum verb play_pending_verb(const struct play *play)
 
 /* ---- Directions ---- */
 
+/* Whether he stands in what harms: then he is asked no more than whether to die. */
+static bool play_in_harm(struct play *play)
+{
+	struct view view;
+	game_view(play->game, &view);
+	return view.cells[view.hero_y * view.width + view.hero_x].flags & CELL_HARM;
+}
+
 /* A step whose harm is known is asked about first, and then taken like any other. */
 void play_step(struct play *play, enum direction direction)
 {
 	char question[160];
 	struct command command = {.verb = VERB_STEP, .direction = (uint8_t)direction};
 	enum risk risk = game_step_risk(play->game, direction, question, sizeof question);
-	if (risk == RISK_NONE)
+	if (risk == RISK_NONE || (risk == RISK_HARM && play_in_harm(play)))
 		play_act(play, &command);
 	else
 		play_prompt_begin(play, MODE_CONFIRM,
