@@ -40,7 +40,7 @@
 	ROW(OFTEN, often, ABOUT, "often 8 of 10: it holds for so many seeds, and without what it tests for fewer; 1 of 1 unless told") \
 	ROW(SEED, seed, ABOUT, "seed 7: the first seed; 1 unless told") \
 	ROW(CONTENT, content, ABOUT, "content: the lines below it that stand farther right are records beside the stock content") \
-	ROW(LEGEND, legend, ABOUT, "legend \" tall-grass dark, r monster cable-rat asleep, ! item dart 3: what more the map's characters are") \
+	ROW(LEGEND, legend, ABOUT, "legend \" tall-grass dark, r monster cable-rat asleep (or aware, hunter, ally, captive, carrying dart), ! item dart 3: what more the map's characters are") \
 	ROW(MAP, map, MAP, "map: rows that begin with '|' below it; # wall, . lit floor, comma dark floor, + ' doors, < > stairs, @ the hero, blank rock") \
 	ROW(ROOM, room, PLAY, "room 1 1 5 3: a room from there, so wide and high, for those who walk from room to room") \
 	ROW(STATUS, status, PLAY, "status hero burning 5; status cable-rat stuck 3") \
@@ -55,7 +55,7 @@
 #define SCENARIO_WISHES(ROW) \
 	ROW(TERRAIN, terrain, "terrain 3 1 ash") \
 	ROW(HERO, hero, "hero at 3 1; hero dead; and all else that is asked of a monster") \
-	ROW(MONSTER, monster, "monster ID, of which one does: at X Y, in X Y WxH, dead (all are), alive, asleep, aware, fleeing, seen, sees hero, status WORD, trait WORD, near N, far N, health above|below|is N, count above|below|is N") \
+	ROW(MONSTER, monster, "monster ID, of which one does: at X Y, in X Y WIDTH HEIGHT, dead (all are), alive, asleep, aware, fleeing, ally, captive, laden, seen, sees hero, status WORD, trait WORD, near N, far N, health above|below|is N, count above|below|is N") \
 	ROW(ITEM, item, "item dart at 3 1; item dart carried; item dart gone") \
 	ROW(GAS, gas, "gas green-gas at 3 1 [above|below|is N]") \
 	ROW(MESSAGE, message, "message \"part of what was said\"") \
