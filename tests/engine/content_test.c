@@ -61,7 +61,7 @@ static const struct content_case cases[] = {
 	{.title = "an id has an end", .add = "terrain a123456789012345678901234567890123\n",
 		.expected = {"zz.txt:1: the record terrain needs an id of a-z, 0-9 and -, a letter first, at most 32"}},
 	{.title = "an id comes once", .add = "terrain floor\n  name x\n",
-		.expected = {"zz.txt:1: the record terrain floor is there already, at terrain.txt:7"}},
+		.expected = {"zz.txt:1: the record terrain floor is there already, at terrain.txt:9"}},
 	{.title = "nothing stands after an id", .add = "terrain mud brown\n  name mud\n  glyph ~ wood\n",
 		.expected = {"zz.txt:1: after its id the record terrain has nothing more on its first line"}},
 	{.title = "an unknown field is refused", .add = "terrain mud\n  name mud\n  glyph ~ wood\n  depht 3\n",
@@ -154,12 +154,25 @@ static const struct content_case cases[] = {
 	/* What makes a game */
 	{.title = "there is one game", .add = "game other\n",
 		.expected = {"zz.txt:1: game other has no name"}, .and_more = true},
-	{.title = "floor lets light by", .file = "terrain.txt", .find = "flags  objects, projectiles, light, shows-walls\n\nterrain corridor",
-		.replace = "flags  objects, projectiles, shows-walls\n\nterrain corridor",
+	{.title = "floor lets light by", .file = "terrain.txt", .find = "flags  objects, projectiles, light, shows-walls\n    change  fill into boulder",
+		.replace = "flags  objects, projectiles, shows-walls\n    change  fill into boulder",
 		.expected = {"terrain.txt:*: terrain floor serves as floor and lacks the flags: light"}},
-	{.title = "a corridor shows no walls", .file = "terrain.txt", .find = "flags  objects, projectiles, light\n\nterrain wall-h",
-		.replace = "flags  objects, projectiles, light, shows-walls\n\nterrain wall-h",
+	{.title = "a corridor shows no walls", .file = "terrain.txt", .find = "flags  objects, projectiles, light\n    change  break 30 into rubble",
+		.replace = "flags  objects, projectiles, light, shows-walls\n    change  break 30 into rubble",
 		.expected = {"terrain.txt:*: terrain corridor serves as corridor and must not have the flags: shows-walls"}},
+	{.title = "what bodies pass, missiles do", .add = "terrain mud\n  name mud\n  glyph , wood\n  flags objects, light\n",
+		.expected = {"zz.txt:1: terrain mud lets objects pass and stops missiles; what a body passes, they do too"}},
+	{.title = "a known hazard looks like none that is harmless", .add =
+		"terrain bog\n  name a bog\n  glyph , plant\n  flags objects, projectiles, light\n  hazard drown 1d3 unless flies\n",
+		.expected = {"zz.txt:1: terrain bog does harm and looks like rubble, which does none, in ASCII: both are ,"}},
+	{.title = "a sprung plate is a hazard too", .add =
+		"terrain plate\n  name a plate\n  glyph . wood\n  flags objects, projectiles, light\n  change tread into floor, hurt 1d3\n",
+		.expected = {"zz.txt:1: terrain plate does harm and looks like floor, which does none, in ASCII: both are ."}},
+	{.title = "a hidden one looks like something harmless", .add =
+		"terrain plate\n  name a plate\n  glyph ^ hero\n  flags objects, projectiles, light\n  change tread into floor, hurt 1d3\n  change search into trap-dart\n",
+		.expected = {"zz.txt:1: terrain plate is there to be found and has the look of nothing harmless"}},
+	{.title = "a hidden one with the floor's look is accepted", .add =
+		"terrain plate\n  name a plate\n  glyph . stone floor\n  flags objects, projectiles, light\n  change tread into floor, hurt 1d3\n  change search into trap-dart\n"},
 	{.title = "the receiver is a receiver", .file = "game.txt", .find = "receiver                receiver", .replace = "receiver apple",
 		.expected = {"items.txt:*: item apple serves as the receiver and is of another class"}},
 	{.title = "no two monsters look alike", .add = MONSTER("r dim", "1", "1", "chills 1", "random"),
@@ -203,7 +216,7 @@ static const struct content_case cases[] = {
 		"item a\n  name a\n  glyph ! text\n  look A.\n  class potion\n  effect light\n"
 		"item b\n  name b\n  glyph ! text\n  look B.\n  class potion\n  effect light\n"
 		"item c\n  name c\n  glyph ! text\n  look C.\n  class potion\n  effect light\n",
-		.expected = {"content:0: there are 15 kinds of potion and only 14 flavours for them"}},
+		.expected = {"content:0: there are 21 kinds of potion and only 19 flavours for them"}},
 
 	/* Words */
 	{.title = "every word is there", .file = "words.txt", .find = "word you-miss           You miss {target}.\n    role dim\n", .replace = "",
