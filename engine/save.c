@@ -58,9 +58,9 @@ static void write_run(struct writer *writer, const struct game *game)
 	bytes_write_signed(writer, (int64_t)game->clock - game->now);
 	bytes_write_number(writer, game->next_wanderer);
 	for (int sound = 0; sound < SOUND_COUNT; sound++)
-		bytes_write_byte(writer, game->next_heard[sound] > game_turn(game)
-						 ? game->next_heard[sound] - game_turn(game)
-						 : 0);
+		bytes_write_number(writer, game->next_heard[sound] > game_turn(game)
+						   ? game->next_heard[sound] - game_turn(game)
+						   : 0);
 	bytes_write_byte(writer, game->depth);
 	bytes_write_byte(writer, game->outcome);
 	bytes_write_byte(writer, game->debug);
