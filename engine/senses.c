@@ -166,8 +166,12 @@ void senses_lay_smell(struct game *game)
 {
 	const struct creature *hero = game_hero(game);
 	uint32_t stamp = game_turn(game) + 1;
-	if (game->hero.loud)
+	if (game->hero.loud || creature_has(game, HERO, STATUS_BLEEDING))
 		stamp |= SMELL_STRONG;
+	/* Water takes it along, unless he is above it. */
+	if ((game_terrain(game, hero->x, hero->y)->flags & TERRAIN_WATER) &&
+		!(creature_traits(game, HERO) & TRAIT_FLIES))
+		stamp = 0;
 	game->level->scent[level_at(game->level, hero->x, hero->y)] = stamp;
 	game->hero.loud = 0;
 }

@@ -116,10 +116,8 @@ static void turn_burning(struct game *game, int slot)
 
 static void turn_bleeding(struct game *game, int slot)
 {
-	if (slot == HERO) {
-		game->hero.loud = 1;
+	if (slot == HERO)
 		message_say(game, WORD_BLEEDING_HURTS, NULL);
-	}
 	combat_harm(game, slot, 1, -1, HARM_ITEM, "an open wound");
 }
 
