@@ -113,7 +113,7 @@ static bool bursts(struct bot *bot)
 
 static bool repels(struct bot *bot)
 {
-	bool done = strstr(bot->view->status.conditions, "hasted") != NULL;
+	bool done = strstr(bot->view->status.boons, "quick") != NULL;
 	return bot_turns_to(bot, USE_REPEL, NULL) || (!done && bot_turns_to(bot, USE_HASTE, NULL));
 }
 

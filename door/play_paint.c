@@ -9,6 +9,7 @@
 #define PANEL_MAP 80   /* columns that the panel leaves to the map at least */
 #define PANEL_MOST 34
 #define COMPACT_BELOW 72
+#define WORD_CUT 4 /* letters of a status where there is no room for it */
 #define MORE "--more--"
 #define MORE_WIDTH 9
 #define MESSAGE_ROWS_MOST 8
@@ -227,6 +228,20 @@ static bool to_frame(const struct play *play, const struct play_layout *layout, 
 	return x >= 0 && y >= 0 && x < layout->map_width && y < layout->map_height;
 }
 
+/* Those who are no enemies are underlined, since their letter is that of their kind. */
+static void friends_mark(const struct play *play, struct vt_frame *frame, const struct view *view,
+	const struct play_layout *layout)
+{
+	int x, y;
+	for (size_t i = 0; i < view->creature_count; i++) {
+		const struct view_creature *creature = &view->creatures[i];
+		if ((creature->ally || creature->captive) &&
+			to_frame(play, layout, creature->x, creature->y, &x, &y) &&
+			x < frame->width && y < frame->height)
+			frame->cells[y * frame->width + x].attributes |= VT_UNDERLINE;
+	}
+}
+
 static void map_paint(struct play *play, struct vt_frame *frame, const struct view *view,
 	const struct play_layout *layout)
 {
@@ -240,6 +255,7 @@ static void map_paint(struct play *play, struct vt_frame *frame, const struct vi
 			cell_paint(play, frame, layout->map_x + x, layout->map_y + y,
 				&view->cells[(y + play->scroll_y) * view->width + x +
 					     play->scroll_x]);
+	friends_mark(play, frame, view, layout);
 	int x, y;
 	if (to_frame(play, layout, focus_x, focus_y, &x, &y)) {
 		frame->cursor_x = (int16_t)x;
@@ -298,17 +314,28 @@ static void panel_creature(const struct play *play, struct vt_frame *frame, int 
 			    : creature->asleep  ? "asleep"
 			    : creature->unaware ? "unaware"
 						: "";
-	bool worded = *state && creature->health_percent >= 100;
+	bool worded = *state && (creature->captive || creature->health_percent >= 100);
 	int right = x + width - 1 - (worded ? (int)strlen(state) : 5);
 	char name[64];
 	vt_put(frame, x, y, play->glyphs[creature->look], (enum vt_role)ui_roles[look->role], 0);
 	snprintf(name, sizeof name, "%.*s", between(right - x - 3, 1, 60), creature->name);
-	vt_text(frame, x + 2, y, name, creature->asleep ? VT_DIM : VT_TEXT, 0, NULL);
+	vt_text(frame, x + 2, y, name,
+		creature->ally                           ? VT_GOOD
+		: creature->asleep || creature->captive ? VT_DIM
+							: VT_TEXT,
+		0, NULL);
 	if (worded)
 		vt_text(frame, right, y, state, VT_DIM, 0, NULL);
 	else
 		ui_bar(frame, right, y, 5, creature->health_percent, 100,
 			health_role(creature->health_percent));
+}
+
+/* Enemies come first, then those who are none. */
+static const char *panel_title(const struct view_creature *creature)
+{
+	static const char enemies[] = "In sight", friends[] = "Beside you";
+	return creature->ally || creature->captive ? friends : enemies;
 }
 
 void play_paint_panel(const struct play *play, struct vt_frame *frame, const struct view *view,
@@ -318,10 +345,17 @@ void play_paint_panel(const struct play *play, struct vt_frame *frame, const str
 	int rows = frame->height - 2 - layout->message_rows;
 	if (!x || !view->creature_count)
 		return;
-	vt_text(frame, x, layout->message_rows, "In sight", VT_DIM, 0, NULL);
-	for (int i = 0; i < (int)view->creature_count && i + 1 < rows; i++)
-		panel_creature(
-			play, frame, x, layout->message_rows + 1 + i, width, &view->creatures[i]);
+	const char *title = "";
+	for (int i = 0, row = 0; i < (int)view->creature_count; i++, row++) {
+		const struct view_creature *creature = &view->creatures[i];
+		const char *its = panel_title(creature);
+		if (its != title && row + 1 < rows)
+			vt_text(frame, x, layout->message_rows + row++, its, VT_DIM, 0, NULL);
+		if (row < rows)
+			panel_creature(
+				play, frame, x, layout->message_rows + row, width, creature);
+		title = its;
+	}
 }
 
 /* ---- Status ---- */
@@ -366,41 +400,84 @@ static int food_paint(struct vt_frame *frame, int x, int y, const struct view_st
 	return figure_number(frame, x, y, "Food", status->hunger[0] ? VT_BAD : VT_TEXT, food);
 }
 
+/* What the statuses are called, in the columns from x up to the end: whole words where they fit,
+ * else their beginnings, and those that still do not fit go, the least urgent first. */
+struct word_row {
+	struct vt_frame *frame;
+	int x, y, end, letters; /* letters: of a word, at most */
+	bool painted;
+};
+
+static void words_paint(struct word_row *row, const char *words, enum vt_role role)
+{
+	while (*words) {
+		int length = (int)strcspn(words, " ");
+		int shown = length < row->letters ? length : row->letters;
+		if (row->painted && row->x + shown <= row->end)
+			vt_textf(row->frame, row->x, row->y, role, 0, "%.*s", shown, words);
+		row->x += shown + 1;
+		words += length + (words[length] == ' ');
+	}
+}
+
+static void conditions_paint(
+	struct vt_frame *frame, int x, int y, int end, const struct view_status *status)
+{
+	struct word_row row = {frame, x, y, end, 99, false};
+	words_paint(&row, status->hunger, VT_BAD);
+	words_paint(&row, status->conditions, VT_BAD);
+	words_paint(&row, status->boons, VT_GOOD);
+	row = (struct word_row){frame, x, y, end, row.x - 1 <= end ? 99 : WORD_CUT, true};
+	words_paint(&row, status->hunger, VT_BAD);
+	words_paint(&row, status->conditions, VT_BAD);
+	words_paint(&row, status->boons, VT_GOOD);
+}
+
 /* A place in a status line goes without its article. */
 static const char *place_name(const char *place)
 {
 	return strncmp(place, "the ", 4) == 0 ? place + 4 : place;
 }
 
+/* Health, and what he is made of; where room is scarce, what ails him takes the place of that. */
+static void body_paint(
+	struct vt_frame *frame, int y, const struct view_status *status, bool compact)
+{
+	bool ails = status->hunger[0] || status->conditions[0] || status->boons[0];
+	int x = health_paint(frame, 0, y, status, compact);
+	if (status->mana_max > 0)
+		x = figure_number(frame, x, y, compact ? "Mp" : "Mana", VT_MAGIC, status->mana);
+	if (compact && ails) {
+		conditions_paint(frame, x, y, frame->width, status);
+		return;
+	}
+	x = figure_number(frame, x, y, "Might", VT_TEXT, status->might);
+	x = figure_number(frame, x, y, "Guard", VT_TEXT, status->guard);
+	if (compact)
+		return;
+	x = figure_number(frame, x, y, "Level", VT_TEXT, status->level);
+	if (status->carries_receiver)
+		vt_text(frame, x, y, "RECEIVER", VT_LAMP, VT_BOLD, NULL);
+}
+
 void play_paint_status(const struct play *play, struct vt_frame *frame, const struct view *view)
 {
 	const struct view_status *status = &view->status;
 	bool compact = frame->width < COMPACT_BELOW;
-	int y = frame->height - 2, x = 0;
+	int y = frame->height - 1;
 	(void)play;
-	x = health_paint(frame, x, y, status, compact);
-	if (status->mana_max > 0)
-		x = figure_number(frame, x, y, compact ? "Mp" : "Mana", VT_MAGIC, status->mana);
-	x = figure_number(frame, x, y, "Might", VT_TEXT, status->might);
-	x = figure_number(frame, x, y, "Guard", VT_TEXT, status->guard);
-	if (!compact) {
-		x = figure_number(frame, x, y, "Level", VT_TEXT, status->level);
-		if (status->carries_receiver)
-			vt_text(frame, x, y, "RECEIVER", VT_LAMP, VT_BOLD, NULL);
-	}
-	x = 0;
-	y++;
-	x = figure_number(frame, x, y, compact ? "Depth" : place_name(status->place), VT_BRIGHT,
-		status->depth);
+	body_paint(frame, y - 1, status, compact);
+	int x = figure_number(frame, 0, y, compact ? "Depth" : place_name(status->place),
+		VT_BRIGHT, status->depth);
 	if (compact)
 		x = figure_number(frame, x, y, "Lv", VT_TEXT, status->level);
 	x = figure_number(frame, x, y, compact ? "$" : "Gold", VT_GOLD, status->gold);
 	x = food_paint(frame, x, y, status);
 	x = figure_number(
 		frame, x, y, "Noise", status->noise > 7 ? VT_LAMP : VT_TEXT, status->noise);
-	if (status->hunger[0])
-		x = vt_text(frame, x, y, status->hunger, VT_BAD, 0, ui_roles) + 1;
-	vt_text(frame, x, y, status->conditions, VT_BAD, 0, ui_roles);
+	/* The last cell of a screen is never written. */
+	if (!compact)
+		conditions_paint(frame, x, y, frame->width - 1, status);
 }
 
 /* Whether anything of a row of the map is known, as far as the window shows it. */

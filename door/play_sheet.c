@@ -66,8 +66,9 @@ void play_sheet_character(struct play *play)
 	ui_add(&text, "Noise       \theard " UI_BRIGHT "%d" UI_END " steps away\n", status->noise);
 	ui_add(&text, "Turn        \t" UI_BRIGHT "%u" UI_END "\n", (unsigned)status->turn);
 	ui_add(&text, "Score       \t" UI_BRIGHT "%d" UI_END " if it ended now\n", status->score);
-	if (status->conditions[0])
-		ui_add(&text, "You are     \t" UI_BAD "%s" UI_END "\n", status->conditions);
+	if (status->conditions[0] || status->boons[0])
+		ui_add(&text, "You are     \t" UI_BAD "%s" UI_END "%s" UI_GOOD "%s" UI_END "\n",
+			status->conditions, status->conditions[0] ? " " : "", status->boons);
 	if (status->carries_receiver)
 		ui_add(&text, "\n" UI_LAMP "You carry the Receiver. Take it home." UI_END "\n");
 	sheet_open(play, "Character", &text);
@@ -96,6 +97,8 @@ static void here_creatures(struct ui_text *text, const struct view *view)
 			: creature->asleep  ? ", asleep"
 			: creature->unaware ? ", unaware of you"
 					    : "");
+		if (creature->ally || creature->captive)
+			continue;
 		ui_add(text,
 			"  \tIt hits you %d%% of the time, for about %d%% of your health. You hit "
 			"it "
@@ -354,14 +357,20 @@ static void creature_paint(const struct play *play, struct vt_frame *frame, cons
 	int width = frame->width - 4 < 36 ? frame->width - 4 : 36;
 	if (!creature)
 		return;
-	snprintf(text, sizeof text,
-		"%s\n \nIt hits you %d%% of the time, for about %d%% of the health you have. You "
-		"hit it %d%%.%s",
-		creature->look_text ? creature->look_text : "", creature->hits_you,
-		creature->blow_percent, creature->you_hit,
-		creature->asleep    ? " It sleeps."
-		: creature->unaware ? " It has not noticed you."
-				    : "");
+	const char *told = creature->look_text ? creature->look_text : "";
+	if (creature->ally || creature->captive)
+		snprintf(text, sizeof text, "%s\n \n%s", told,
+			creature->ally ? "It is on your side. Walk into it to change places."
+				       : "It is in shackles. Walk into it to free it: that takes a "
+					 "while, and is heard.");
+	else
+		snprintf(text, sizeof text,
+			"%s\n \nIt hits you %d%% of the time, for about %d%% of the health you "
+			"have. You hit it %d%%.%s",
+			told, creature->hits_you, creature->blow_percent, creature->you_hit,
+			creature->asleep    ? " It sleeps."
+			: creature->unaware ? " It has not noticed you."
+					    : "");
 	int rows = ui_wrapped(NULL, 0, 0, width, 0, 0, text, VT_TEXT);
 	rows = rows > frame->height - 5 ? frame->height - 5 : rows;
 	/* A narrow window has no room beside the cursor, so the box goes above or below it. */

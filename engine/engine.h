@@ -321,7 +321,9 @@ struct view_status {
 	uint32_t turn;          /* whole turns of 100 ticks */
 	const char *place;      /* name of the kind of level */
 	const char *hunger;     /* "" when fed */
-	const char *conditions; /* words of statuses, spaced, "" when none */
+	/* Words of statuses, spaced, "" when none: what ails him, the most urgent first, and what
+	 * helps him. */
+	const char *conditions, *boons;
 	bool carries_receiver;
 	uint8_t debug; /* bits 1 << enum debug_view that are on */
 };

@@ -230,7 +230,7 @@ struct game {
 	char actor_names[2][64]; /* of killers, for the sentence that is being said */
 	uint8_t actor_name_next;
 	char hunger_word[24];
-	char conditions[96];
+	char conditions[192], boons[128];
 };
 
 static inline uint32_t game_turn(const struct game *game)

@@ -300,20 +300,30 @@ static const char *hunger_word(struct game *game)
 	return game->hunger_word;
 }
 
-static const char *conditions(struct game *game)
+/* What needs an answer first: what holds him, what takes his health, what muddles him. */
+static const uint8_t ills[] = {STATUS_PARALYSED, STATUS_FROZEN, STATUS_ASLEEP, STATUS_LAUGHING,
+	STATUS_STUCK, STATUS_BURNING, STATUS_BLEEDING, STATUS_POISONED, STATUS_BLIND,
+	STATUS_CONFUSED, STATUS_AFRAID, STATUS_DISCORDANT, STATUS_SLOWED, STATUS_WEAK,
+	STATUS_GLOWING, STATUS_DEAF};
+static const uint8_t boons[] = {STATUS_LEVITATING, STATUS_INVISIBLE, STATUS_HASTED, STATUS_SHIELDED,
+	STATUS_HUSHED, STATUS_REGENERATING, STATUS_TELEPATHIC, STATUS_DETECTING};
+_Static_assert(sizeof ills + sizeof boons == STATUS_COUNT, "every status is one or the other");
+
+/* The words of those of the statuses that the hero has. */
+static const char *status_words(
+	const struct game *game, const uint8_t *statuses, size_t count, char *text, size_t size)
 {
 	size_t length = 0;
-	game->conditions[0] = '\0';
-	for (int status = 0; status < STATUS_COUNT; status++) {
-		if (!creature_has(game, HERO, (enum status)status) ||
-			length + 2 >= sizeof game->conditions)
+	text[0] = '\0';
+	for (size_t i = 0; i < count; i++) {
+		if (!creature_has(game, HERO, (enum status)statuses[i]) || length + 2 >= size)
 			continue;
 		if (length > 0)
-			game->conditions[length++] = ' ';
-		length += words_expand(game->content, word_status((enum status)status), NULL,
-			game->conditions + length, sizeof game->conditions - length);
+			text[length++] = ' ';
+		length += words_expand(game->content, word_status((enum status)statuses[i]), NULL,
+			text + length, size - length);
 	}
-	return game->conditions;
+	return text;
 }
 
 static void view_status(struct game *game, struct view_status *status)
@@ -339,7 +349,9 @@ static void view_status(struct game *game, struct view_status *status)
 		.debug = game->debug};
 	status->place = game->content->levels[game->level->kind].name;
 	status->hunger = hunger_word(game);
-	status->conditions = conditions(game);
+	status->conditions = status_words(
+		game, ills, sizeof ills, game->conditions, sizeof game->conditions);
+	status->boons = status_words(game, boons, sizeof boons, game->boons, sizeof game->boons);
 	for (int i = 0; i < PACK_MAX; i++)
 		if (game->pack[i].count > 0 && game->pack[i].kind == game->content->receiver)
 			status->carries_receiver = true;
@@ -505,7 +517,12 @@ static bool notable_terrain(const struct game *game, int x, int y)
 	for (uint16_t i = 0; kind->look != look && i < content->terrain_count; i++)
 		if (content->terrains[i].look == look)
 			kind = &content->terrains[i];
-	return kind->look != look || (!content_change(kind, CAUSE_SEARCH) && (kind->flags & flags));
+	if (kind->look != look)
+		return true;
+	bool stands = !(kind->flags & (TERRAIN_OBJECTS | TERRAIN_WALL)) &&
+		      kind != &content->terrains[content->terrain.rock];
+	return !content_is_hidden(kind) &&
+	       (stands || (kind->flags & flags) || risk_of_terrain(game, kind));
 }
 
 bool game_notable(struct game *game, int x, int y)

@@ -185,6 +185,7 @@ static void same_status(const struct view_status *one, const struct view_status 
 	assert_string_equal(one->place, other->place);
 	assert_string_equal(one->hunger, other->hunger);
 	assert_string_equal(one->conditions, other->conditions);
+	assert_string_equal(one->boons, other->boons);
 }
 
 static void same_cells(const struct view *one, const struct view *other)
