@@ -48,7 +48,7 @@
 	ROW(MIGHT, might, PLAY, "might 16: the hero's") \
 	ROW(GIVE, give, PLAY, "give dart 3: into the pack, which is empty at first; letters from a") \
 	ROW(CLOUD, cloud, PLAY, "cloud green-gas 90 at 3 1") \
-	ROW(DO, do, PLAY, "do wait 3, step east 2, throw a at 5 1, cause burn at 3 1, effect push 3 at 3 1 by hero: commands, and what else comes about") \
+	ROW(DO, do, PLAY, "do wait 3, step east 2, throw a at 5 1, cause burn at 3 1, effect push 3 at 3 1 by hero: commands, and what else comes about; \"try\" before a command that may be refused") \
 	ROW(EXPECT, expect, PLAY, "expect [not] WISH: what holds then; wishes are listed below")
 
 /* id, function, help */
@@ -62,6 +62,7 @@
 	ROW(LIT, lit, "lit 3 1: by itself or by a light near by") \
 	ROW(SEEN, seen, "seen 3 1: by the hero, now") \
 	ROW(REACHED, reached, "reached 3 1: in the hero's line of sight") \
+	ROW(SHOWN, shown, "shown 3 1: the player is shown a creature there, however it is perceived") \
 	ROW(DEPTH, depth, "depth 2") \
 	ROW(TURN, turn, "turn above|below|is N") \
 	ROW(NOISE, noise, "noise above|below|is N") \

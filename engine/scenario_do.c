@@ -65,7 +65,8 @@ static bool read_command(
 	return scenario_malformed(play, "that is nothing for a scenario");
 }
 
-static bool do_command(struct scenario_play *play, struct scenario_words *words, enum verb verb)
+static bool do_command(
+	struct scenario_play *play, struct scenario_words *words, enum verb verb, bool must)
 {
 	struct command command = {.verb = (uint8_t)verb};
 	int times = 1;
@@ -73,7 +74,7 @@ static bool do_command(struct scenario_play *play, struct scenario_words *words,
 		(number_next(words) && !words_number(play, words, 1, TIMES_MOST, &times)))
 		return false;
 	for (int i = 0; i < times && game_going(play->game); i++) {
-		if (game_act(play->game, &command) == VERDICT_REFUSED)
+		if (game_act(play->game, &command) == VERDICT_REFUSED && must)
 			return scenario_fails(play, "\"%s\" is refused: %.120s",
 				verb_row(verb)->word, game_refusal(play->game));
 		game_check(play->game);
@@ -145,10 +146,11 @@ static bool do_one(struct scenario_play *play, struct scenario_words *words)
 		}
 		return done;
 	}
+	bool must = !words_take(words, "try");
 	const char *word = words_next(play, words, "a command");
 	for (int verb = 0; word != NULL && verb < VERB_COUNT; verb++)
 		if (strcmp(verb_row((enum verb)verb)->word, word) == 0)
-			return do_command(play, words, (enum verb)verb);
+			return do_command(play, words, (enum verb)verb, must);
 	return word != NULL && scenario_malformed(play, "nobody can \"%.40s\"", word);
 }
 

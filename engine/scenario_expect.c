@@ -32,6 +32,7 @@ enum ask {
 	ASK_ALIVE,
 	ASK_WITHIN,
 	ASK_FLAG,
+	ASK_CARRIES,
 	ASK_SEEN,
 	ASK_SEES,
 	ASK_STATUS,
@@ -58,7 +59,10 @@ static const struct {
 	{"asleep", ASK_FLAG, CREATURE_ASLEEP},
 	{"aware", ASK_FLAG, CREATURE_AWARE},
 	{"fleeing", ASK_FLAG, CREATURE_FLEEING},
+	{"ally", ASK_FLAG, CREATURE_ALLY},
+	{"captive", ASK_FLAG, CREATURE_CAPTIVE},
 	{"seen", ASK_SEEN, 0},
+	{"laden", ASK_CARRIES, 0},
 };
 
 static bool read_plain(struct scenario_words *words, struct question *wish)
@@ -146,6 +150,8 @@ static bool is_so(const struct game *game, int slot, const struct question *wish
 		return is_within(creature, wish);
 	case ASK_FLAG:
 		return creature->flags & wish->number;
+	case ASK_CARRIES:
+		return creature->carried.count > 0;
 	case ASK_SEEN:
 		return senses_hero_sees(game, slot);
 	case ASK_SEES:
@@ -298,6 +304,17 @@ static bool wish_seen(struct scenario_play *play, struct scenario_words *words, 
 static bool wish_reached(struct scenario_play *play, struct scenario_words *words, bool *holds)
 {
 	return wish_flag(play, words, LEVEL_REACHABLE, holds);
+}
+
+static bool wish_shown(struct scenario_play *play, struct scenario_words *words, bool *holds)
+{
+	int x, y;
+	struct view view;
+	if (!words_cell(play, words, &x, &y))
+		return false;
+	game_view(play->game, &view);
+	*holds = view.cells[y * view.width + x].flags & CELL_CREATURE;
+	return true;
 }
 
 static bool wish_depth(struct scenario_play *play, struct scenario_words *words, bool *holds)
