@@ -467,7 +467,8 @@ static void shot_meets(struct game *game, const struct missile *missile, int tar
 		return;
 	struct handle struck = creature_handle(game, target);
 	int damage = draw_roll(game, PURPOSE_COMBAT, missile->damage);
-	combat_harm(game, target, damage < 0 ? 0 : damage, source, HARM_BLOW, NULL);
+	combat_harm(game, target, damage < 0 ? 0 : damage, source,
+		source >= 0 ? HARM_BLOW : HARM_ITEM, game->content->flights[missile->kind].name);
 	if (creature_of(game, struck) >= 0)
 		apply_blow_effect(game, source, blow, target);
 }

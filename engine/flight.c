@@ -339,3 +339,18 @@ void flight_move_due(struct game *game)
 		game->now = game->missiles[first].ready;
 	move(game, first);
 }
+
+void flight_check(const struct game *game)
+{
+	assert(game->missile_count <= MISSILES_MAX);
+	for (int i = 0; i < game->missile_count; i++) {
+		const struct missile *missile = &game->missiles[i];
+		assert(missile->kind < game->content->flight_count);
+		assert(level_inside(game->level, missile->x, missile->y));
+		assert(missile->to_x != missile->from_x || missile->to_y != missile->from_y);
+		assert(missile->left > 0 && missile->left <= kind_of(game, missile)->range);
+		assert(missile->source.slot < CREATURES_MAX);
+		assert(missile->item.count == 0 || missile->item.kind < game->content->item_count);
+		assert(missile->ready >= game->now || !game_going(game));
+	}
+}

@@ -230,4 +230,6 @@ void game_check(const struct game *game)
 		game->now == 0);
 	check_creatures(game);
 	check_things(game);
+	flight_check(game);
+	gas_check(game);
 }

@@ -482,3 +482,34 @@ void gas_turn(struct game *game)
 	if (game_going(game) && game->depth == depth)
 		forget_empty(game->level);
 }
+
+/* ---- Checking ---- */
+
+static bool box_holds(struct box box, int x, int y)
+{
+	return x >= box.left && x < box.right && y >= box.top && y < box.bottom;
+}
+
+static void check_gas(const struct level *level, const struct gas *gas)
+{
+	uint32_t total = 0;
+	for (int y = 0; y < level->height; y++) {
+		for (int x = 0; x < level->width; x++) {
+			unsigned amount = gas->amounts[level_at(level, x, y)];
+			assert(amount == 0 || box_holds(gas->box, x, y));
+			assert(gas->spare[level_at(level, x, y)] == 0);
+			total += amount;
+		}
+	}
+	assert(total == gas->total && total <= GAS_MOST);
+}
+
+void gas_check(const struct game *game)
+{
+	assert(game->level->gas_count <= GASES_MAX);
+	for (int i = 0; i < game->level->gas_count; i++) {
+		assert(game->level->gases[i].kind < game->content->cloud_count);
+		assert(index_of(game->level, game->level->gases[i].kind) == i);
+		check_gas(game->level, &game->level->gases[i]);
+	}
+}

@@ -118,6 +118,8 @@ void gas_kindle(struct game *game, int x, int y);
 bool gas_harms(const struct game *game, int slot, int x, int y);
 /* The flags of all cells that gas darkens or hides, worked out anew. */
 void gas_work_out(struct game *game);
+/* Aborts when an amount is where none can be, or the sums do not agree. */
+void gas_check(const struct game *game);
 
 /* ---- flight.c ---- */
 
@@ -144,6 +146,8 @@ int flight_seen_at(const struct game *game, int x, int y);
 /* Events for what has moved since the last time. */
 void flight_tell(struct game *game);
 uint16_t flight_look(const struct game *game, int index);
+/* Aborts when what is in the air could not be. */
+void flight_check(const struct game *game);
 
 /* ---- populate.c, deck.c: what a new level holds ---- */
 
