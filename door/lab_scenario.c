@@ -79,8 +79,8 @@ int lab_scenario_main(int argc, char **argv)
 		{"content", "DIR", "content that adds to the built-in, or replaces it",
 			.text = &directory},
 	};
-	const struct option_table table = {"lab scenario [OPTION]... FILE...", about_scenario, rows,
-		COUNT(rows)};
+	const struct option_table table = {
+		"lab scenario [OPTION]... FILE...", about_scenario, rows, COUNT(rows)};
 	int status = options_parse(argc, argv, &table, &files);
 	if (status != OPTIONS_GO_ON)
 		return status;

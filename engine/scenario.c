@@ -75,16 +75,15 @@ static bool play_seed(struct scenario_play *play, int seed)
 {
 	play->seed = seed;
 	play->game = NULL;
-	bool held = do_round(play, ROUND_MAP) && do_round(play, ROUND_PLAY) &&
-		    is_saved_whole(play);
+	bool held = do_round(play, ROUND_MAP) && do_round(play, ROUND_PLAY) && is_saved_whole(play);
 	game_free(play->game);
 	play->game = NULL;
 	return held;
 }
 
 /* Whether it holds, for as many seeds as it says, without what a line tests, or as it is (NULL). */
-static bool play_without(struct scenario_play *play, const struct content *stock,
-	const struct scenario_line *tests)
+static bool play_without(
+	struct scenario_play *play, const struct content *stock, const struct scenario_line *tests)
 {
 	int held = 0;
 	play->content = scenario_content(play, stock);
@@ -207,8 +206,8 @@ static bool check_pair(struct report *report, const struct scenario_book *book,
 	return good;
 }
 
-static void check_matrix(struct report *report, const struct scenario_book *book,
-	const struct matrix *matrix)
+static void check_matrix(
+	struct report *report, const struct scenario_book *book, const struct matrix *matrix)
 {
 	bool good = matrix->word_count > 1;
 	for (size_t i = 0; i < matrix->pair_count; i++)
@@ -246,8 +245,8 @@ static bool read_all(struct scenario_book *book, const struct lab_script *script
 	bool good = true;
 	for (size_t i = 0; i < count; i++) {
 		struct complaint complaint;
-		if (scenario_read(book, scripts[i].name, scripts[i].text, scripts[i].length,
-			    &complaint))
+		if (scenario_read(
+			    book, scripts[i].name, scripts[i].text, scripts[i].length, &complaint))
 			continue;
 		report_add(report, "FAIL %s:%u: %s\n", complaint.origin, complaint.line,
 			complaint.sentence);

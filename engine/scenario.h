@@ -103,7 +103,7 @@ struct scenario_line {
 	uint8_t row; /* of SCENARIO_LINES */
 	uint8_t count;
 	const char *words[SCENARIO_WORDS_MAX]; /* after the first */
-	const char **rows; /* of a map; of content its one text */
+	const char **rows;                     /* of a map; of content its one text */
 	size_t row_count;
 };
 
@@ -149,9 +149,9 @@ struct scenario_play {
 	const struct scenario *scenario;
 	const struct scenario_line *line;
 	struct content *content;
-	struct game *game; /* NULL until the map is laid out */
+	struct game *game;   /* NULL until the map is laid out */
 	int seed, least, of; /* the first seed; it holds for least of so many */
-	bool malformed; /* the text is wrong, not the rules */
+	bool malformed;      /* the text is wrong, not the rules */
 	char sentence[200];
 };
 
@@ -177,8 +177,10 @@ bool words_take(struct scenario_words *words, const char *word);
 /* The next word, or NULL after a complaint that one is wanted. */
 const char *words_next(
 	struct scenario_play *play, struct scenario_words *words, const char *wanted);
-bool words_number(struct scenario_play *play, struct scenario_words *words, int least, int most,
-	int *number);
+/* A width and a height. */
+bool words_size(struct scenario_play *play, struct scenario_words *words, int *width, int *height);
+bool words_number(
+	struct scenario_play *play, struct scenario_words *words, int least, int most, int *number);
 /* A cell of the level. */
 bool words_cell(struct scenario_play *play, struct scenario_words *words, int *x, int *y);
 /* "above 3", "below 3", "is 3": whether a number is. */
@@ -206,14 +208,14 @@ bool words_end(struct scenario_play *play, const struct scenario_words *words);
 /* ---- One function for each row ---- */
 
 #define ROW(id, function, round, help)                                                             \
-	bool scenario_line_##function(                                                             \
-		struct scenario_play *play, struct scenario_words *words);
+	bool scenario_line_##function(struct scenario_play *play, struct scenario_words *words);
 SCENARIO_LINES(ROW)
 #undef ROW
 
 /* ---- scenario_stage.c ---- */
 
-/* The content for a playing: the stock's texts and the scenario's own; NULL with play's sentence. */
+/* The content for a playing: the stock's texts and the scenario's own; NULL with play's sentence.
+ */
 struct content *scenario_content(struct scenario_play *play, const struct content *stock);
 
 /* ---- scenario_without.c ---- */

@@ -5,8 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-typedef bool wish_function(
-	struct scenario_play *play, struct scenario_words *words, bool *holds);
+typedef bool wish_function(struct scenario_play *play, struct scenario_words *words, bool *holds);
 
 static bool take_at(struct scenario_play *play, struct scenario_words *words, int *x, int *y)
 {
@@ -83,8 +82,7 @@ static bool read_area(
 	wish->width = wish->height = 1;
 	if (!words_cell(play, words, &wish->x, &wish->y))
 		return false;
-	return at || (words_number(play, words, 1, LEVEL_WIDTH_MAX, &wish->width) &&
-			     words_number(play, words, 1, LEVEL_HEIGHT_MAX, &wish->height));
+	return at || words_size(play, words, &wish->width, &wish->height);
 }
 
 static bool read_health(

@@ -37,8 +37,8 @@ static bool complain(struct reading *reading, const char *format, ...)
 {
 	va_list arguments;
 	*reading->complaint = (struct complaint){.line = reading->number};
-	snprintf(reading->complaint->origin, sizeof reading->complaint->origin, "%s",
-		reading->name);
+	snprintf(
+		reading->complaint->origin, sizeof reading->complaint->origin, "%s", reading->name);
 	va_start(arguments, format);
 	vsnprintf(reading->complaint->sentence, sizeof reading->complaint->sentence, format,
 		arguments);
@@ -70,8 +70,7 @@ static bool cut_words(struct reading *reading, char *at, const char **words, siz
 		if (*at == '\0' || *at == '#')
 			return true;
 		if (*count == SCENARIO_WORDS_MAX)
-			return complain(reading, "a line has at most %d words",
-				SCENARIO_WORDS_MAX);
+			return complain(reading, "a line has at most %d words", SCENARIO_WORDS_MAX);
 		if (*at == ',') {
 			*at++ = '\0';
 			words[(*count)++] = ",";
@@ -99,11 +98,10 @@ static bool begin_scenario(struct reading *reading, const char *name)
 			return complain(reading,
 				"there is a scenario \"%.40s\" already, at %.40s:%u", name,
 				book->scenarios[i].file, book->scenarios[i].line);
-	book->scenarios =
-		one_more(book->scenarios, book->scenario_count, sizeof *book->scenarios);
+	book->scenarios = one_more(book->scenarios, book->scenario_count, sizeof *book->scenarios);
 	reading->scenario = &book->scenarios[book->scenario_count++];
-	*reading->scenario = (struct scenario){
-		.file = reading->name, .name = name, .line = reading->number};
+	*reading->scenario =
+		(struct scenario){.file = reading->name, .name = name, .line = reading->number};
 	reading->matrix = NULL;
 	return true;
 }
@@ -118,8 +116,7 @@ static bool add_line(struct reading *reading, const char *const *words, size_t c
 		return complain(reading, "a scenario has no line \"%.40s\"", words[0]);
 	if (scenario->line_count == LINES_MOST)
 		return complain(reading, "a scenario has at most %d lines", LINES_MOST);
-	scenario->lines =
-		one_more(scenario->lines, scenario->line_count, sizeof *scenario->lines);
+	scenario->lines = one_more(scenario->lines, scenario->line_count, sizeof *scenario->lines);
 	struct scenario_line *line = &scenario->lines[scenario->line_count++];
 	*line = (struct scenario_line){
 		.number = reading->number, .row = (uint8_t)row, .count = (uint8_t)(count - 1)};
@@ -164,8 +161,8 @@ static bool begin_matrix(struct reading *reading, const char *name)
 	struct scenario_book *book = reading->book;
 	book->matrices = one_more(book->matrices, book->matrix_count, sizeof *book->matrices);
 	reading->matrix = &book->matrices[book->matrix_count++];
-	*reading->matrix = (struct matrix){
-		.file = reading->name, .name = name, .line = reading->number};
+	*reading->matrix =
+		(struct matrix){.file = reading->name, .name = name, .line = reading->number};
 	reading->scenario = NULL;
 	return true;
 }
@@ -180,8 +177,7 @@ static bool add_pair(struct reading *reading, const char *const *words, size_t c
 					 "\"why\"\"");
 	matrix->pairs = one_more(matrix->pairs, matrix->pair_count, sizeof *matrix->pairs);
 	struct matrix_pair *pair = &matrix->pairs[matrix->pair_count++];
-	*pair = (struct matrix_pair){
-		.line = reading->number, .one = words[1], .other = words[2]};
+	*pair = (struct matrix_pair){.line = reading->number, .one = words[1], .other = words[2]};
 	for (size_t i = 4; !inert && i < count; i++)
 		if (strcmp(words[i], ",") != 0)
 			pair->by[pair->by_count++] = words[i];
@@ -195,8 +191,8 @@ static bool add_matrix_line(struct reading *reading, const char *const *words, s
 	if (strcmp(words[0], "pair") == 0)
 		return add_pair(reading, words, count);
 	if (strcmp(words[0], "words") != 0)
-		return complain(reading, "a matrix has no line \"%.40s\", only words and pair",
-			words[0]);
+		return complain(
+			reading, "a matrix has no line \"%.40s\", only words and pair", words[0]);
 	for (size_t i = 1; i < count; i++) {
 		if (strcmp(words[i], ",") == 0)
 			continue;

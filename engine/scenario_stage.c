@@ -87,20 +87,23 @@ struct content *scenario_content(struct scenario_play *play, const struct conten
 struct cell {
 	uint16_t terrain, monster, item;
 	bool dark, hero;
-	uint8_t flags; /* of the monster */
+	uint16_t flags; /* of the monster */
+	uint16_t carries;
 	int health, count;
 };
 
 static const struct {
 	const char *word;
-	uint8_t flag;
+	uint16_t flag;
 } monster_flags[] = {
 	{"asleep", CREATURE_ASLEEP},
 	{"aware", CREATURE_AWARE},
 	{"hunter", CREATURE_HUNTER},
+	{"ally", CREATURE_ALLY},
+	{"captive", CREATURE_CAPTIVE},
 };
 
-static bool take_flag(struct scenario_words *words, uint8_t *flags)
+static bool take_flag(struct scenario_words *words, uint16_t *flags)
 {
 	for (size_t i = 0; i < sizeof monster_flags / sizeof *monster_flags; i++)
 		if (words_take(words, monster_flags[i].word)) {
@@ -121,13 +124,14 @@ static bool read_monster(
 	cell->monster = words_creature(play, words);
 	while (take_flag(words, &cell->flags))
 		;
+	if (words_take(words, "carrying") && (cell->carries = words_item(play, words)) == KIND_NONE)
+		return false;
 	return cell->monster != KIND_NONE &&
-	       (!words_take(words, "health") ||
-		       words_number(play, words, 1, 999, &cell->health));
+	       (!words_take(words, "health") || words_number(play, words, 1, 999, &cell->health));
 }
 
-static bool read_item(struct scenario_play *play, struct scenario_words *words, uint16_t *kind,
-	int *count)
+static bool read_item(
+	struct scenario_play *play, struct scenario_words *words, uint16_t *kind, int *count)
 {
 	*kind = words_item(play, words);
 	if (*kind == KIND_NONE || !number_next(words))
@@ -202,6 +206,7 @@ static bool cell_of(struct scenario_play *play, char symbol, struct cell *cell)
 	const struct scenario_line *map = play->line;
 	struct scenario_words words;
 	*cell = (struct cell){.terrain = play->content->terrain.floor,
+		.carries = KIND_NONE,
 		.monster = KIND_NONE,
 		.item = KIND_NONE,
 		.health = MONSTER_HEALTH,
@@ -259,6 +264,8 @@ static bool settle_cell(struct scenario_play *play, int x, int y, const struct c
 	if (slot < 0)
 		return scenario_malformed(play, "there are too many monsters");
 	game->creatures[slot].flags |= cell->flags;
+	if (cell->carries != KIND_NONE)
+		game->creatures[slot].carried = (struct item){.kind = cell->carries, .count = 1};
 	game->creatures[slot].ready = game->now + TICKS_A_TURN / 2;
 	return true;
 }
@@ -271,8 +278,8 @@ static bool each_cell(struct scenario_play *play, bool settle, int *heroes)
 	for (int y = 0; y < level->height; y++)
 		for (int x = 0; x < level->width; x++) {
 			struct cell cell;
-			bool within = (size_t)y < map->row_count &&
-				      (size_t)x < strlen(map->rows[y]);
+			bool within =
+				(size_t)y < map->row_count && (size_t)x < strlen(map->rows[y]);
 			if (!cell_of(play, within ? map->rows[y][x] : ' ', &cell))
 				return false;
 			*heroes += cell.hero;
@@ -344,8 +351,7 @@ bool scenario_line_map(struct scenario_play *play, struct scenario_words *words)
 		return false;
 	lay_missing_stairs(play->game);
 	const struct creature *hero = game_hero(play->game);
-	if (heroes != 1 ||
-		!(game_terrain(play->game, hero->x, hero->y)->flags & TERRAIN_OBJECTS))
+	if (heroes != 1 || !(game_terrain(play->game, hero->x, hero->y)->flags & TERRAIN_OBJECTS))
 		return scenario_malformed(play, "a map has one hero, where one can stand");
 	place_work_out(play->game);
 	if (!each_cell(play, true, &heroes))
@@ -361,10 +367,10 @@ bool scenario_line_room(struct scenario_play *play, struct scenario_words *words
 {
 	int x, y, width, height;
 	const struct level *level = play->game->level;
-	if (!words_cell(play, words, &x, &y) ||
-		!words_number(play, words, 1, level->width - x, &width) ||
-		!words_number(play, words, 1, level->height - y, &height))
+	if (!words_cell(play, words, &x, &y) || !words_size(play, words, &width, &height))
 		return false;
+	if (width > level->width - x || height > level->height - y)
+		return scenario_malformed(play, "the room is larger than the map");
 	level_add_area(play->game->level, (struct area){.x = (int16_t)x,
 						  .y = (int16_t)y,
 						  .width = (int16_t)width,

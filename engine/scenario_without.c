@@ -178,8 +178,8 @@ bool scenario_take_away(struct scenario_play *play, const struct scenario_line *
 	for (size_t i = 0; word != NULL && i < WITHOUT_COUNT; i++)
 		if (strcmp(withouts[i].word, word) == 0)
 			return withouts[i].function(play, &words) && words_end(play, &words);
-	return word != NULL && scenario_malformed(play, "nothing such as \"%.40s\" can be tested",
-				       word);
+	return word != NULL &&
+	       scenario_malformed(play, "nothing such as \"%.40s\" can be tested", word);
 }
 
 /* ---- What must be shown ---- */

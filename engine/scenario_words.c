@@ -33,8 +33,7 @@ bool words_take(struct scenario_words *words, const char *word)
 	return true;
 }
 
-const char *words_next(
-	struct scenario_play *play, struct scenario_words *words, const char *wanted)
+const char *words_next(struct scenario_play *play, struct scenario_words *words, const char *wanted)
 {
 	if (words->left == 0) {
 		scenario_malformed(play, "the line ends where %s is wanted", wanted);
@@ -44,8 +43,8 @@ const char *words_next(
 	return *words->at++;
 }
 
-bool words_number(struct scenario_play *play, struct scenario_words *words, int least, int most,
-	int *number)
+bool words_number(
+	struct scenario_play *play, struct scenario_words *words, int least, int most, int *number)
 {
 	const char *word = words_next(play, words, "a number");
 	if (word == NULL)
@@ -57,8 +56,14 @@ bool words_number(struct scenario_play *play, struct scenario_words *words, int 
 		*number = 10 * *number + (*at - '0');
 	}
 	return (good && *number >= least && *number <= most) ||
-	       scenario_malformed(play, "a number from %d to %d is wanted, not \"%.40s\"", least,
-		       most, word);
+	       scenario_malformed(
+		       play, "a number from %d to %d is wanted, not \"%.40s\"", least, most, word);
+}
+
+bool words_size(struct scenario_play *play, struct scenario_words *words, int *width, int *height)
+{
+	return words_number(play, words, 1, LEVEL_WIDTH_MAX, width) &&
+	       words_number(play, words, 1, LEVEL_HEIGHT_MAX, height);
 }
 
 bool words_cell(struct scenario_play *play, struct scenario_words *words, int *x, int *y)
@@ -141,8 +146,7 @@ AMONG(flag, TERRAIN_FLAG_COUNT)
 
 /* ---- Kinds ---- */
 
-static uint16_t found(
-	struct scenario_play *play, uint16_t kind, const char *what, const char *word)
+static uint16_t found(struct scenario_play *play, uint16_t kind, const char *what, const char *word)
 {
 	if (kind == KIND_NONE)
 		scenario_malformed(play, "there is no %s \"%.40s\"", what, word);
@@ -152,25 +156,24 @@ static uint16_t found(
 uint16_t words_terrain(struct scenario_play *play, struct scenario_words *words)
 {
 	const char *word = words_next(play, words, "a terrain");
-	return word == NULL ? KIND_NONE
-			    : found(play, content_find_terrain(play->content, word), "terrain",
-				      word);
+	return word == NULL
+		       ? KIND_NONE
+		       : found(play, content_find_terrain(play->content, word), "terrain", word);
 }
 
 uint16_t words_creature(struct scenario_play *play, struct scenario_words *words)
 {
 	const char *word = words_next(play, words, "a monster");
-	return word == NULL ? KIND_NONE
-			    : found(play, content_find_creature(play->content, word), "monster",
-				      word);
+	return word == NULL
+		       ? KIND_NONE
+		       : found(play, content_find_creature(play->content, word), "monster", word);
 }
 
 uint16_t words_item(struct scenario_play *play, struct scenario_words *words)
 {
 	const char *word = words_next(play, words, "an item");
-	return word == NULL
-		       ? KIND_NONE
-		       : found(play, content_find_item(play->content, word), "item", word);
+	return word == NULL ? KIND_NONE
+			    : found(play, content_find_item(play->content, word), "item", word);
 }
 
 uint16_t words_cloud(struct scenario_play *play, struct scenario_words *words)
@@ -181,9 +184,9 @@ uint16_t words_cloud(struct scenario_play *play, struct scenario_words *words)
 	while (word != NULL && kind < content->cloud_count &&
 		strcmp(content->clouds[kind].id, word) != 0)
 		kind++;
-	return word == NULL ? KIND_NONE
-			    : found(play, kind < content->cloud_count ? kind : KIND_NONE, "cloud",
-				      word);
+	return word == NULL
+		       ? KIND_NONE
+		       : found(play, kind < content->cloud_count ? kind : KIND_NONE, "cloud", word);
 }
 
 uint16_t words_flight(struct scenario_play *play, struct scenario_words *words)
@@ -195,8 +198,8 @@ uint16_t words_flight(struct scenario_play *play, struct scenario_words *words)
 		strcmp(content->flights[kind].id, word) != 0)
 		kind++;
 	return word == NULL ? KIND_NONE
-			    : found(play, kind < content->flight_count ? kind : KIND_NONE,
-				      "flight", word);
+			    : found(play, kind < content->flight_count ? kind : KIND_NONE, "flight",
+				      word);
 }
 
 int words_who(struct scenario_play *play, struct scenario_words *words)
