@@ -53,11 +53,13 @@ struct bot *bot_new(const char *name, const struct content *content, uint64_t wh
 	bot->look_count = content_look_count(content);
 	bot->symbols = malloc(bot->look_count + 1);
 	bot->grounds = malloc(bot->look_count + 1);
+	bot->matters = malloc(bot->look_count + 1);
 	bot->blow_share = calloc(bot->look_count + 1, 1);
-	assert(bot->symbols && bot->grounds && bot->blow_share);
+	assert(bot->symbols && bot->grounds && bot->matters && bot->blow_share);
 	for (size_t look = 0; look < bot->look_count; look++) {
 		bot->symbols[look] = content_symbol(content, (uint16_t)look);
 		bot->grounds[look] = (uint8_t)bot_ground_of(bot->symbols[look]);
+		bot->matters[look] = (uint8_t)bot_matter_of(content_look(content, (uint16_t)look));
 	}
 	return bot;
 }
@@ -68,6 +70,7 @@ void bot_free(struct bot *bot)
 		return;
 	free(bot->symbols);
 	free(bot->grounds);
+	free(bot->matters);
 	free(bot->blow_share);
 	free(bot->cells);
 	free(bot->reached);
@@ -108,7 +111,8 @@ static bool is_folly(const struct bot *bot, int direction)
 		return false;
 	unsigned to = view->cells[y * view->width + x].flags;
 	unsigned here = view->cells[view->hero_y * view->width + view->hero_x].flags;
-	return (to & CELL_HARM) && !(to & CELL_CREATURE) && !(here & CELL_HARM);
+	return (to & CELL_HARM) && !(to & CELL_CREATURE) && !(here & CELL_HARM) &&
+	       (!bot->braves || bot_is_deadly(bot, x, y));
 }
 
 bool bot_steps(struct bot *bot, int direction)
@@ -119,9 +123,9 @@ bool bot_steps(struct bot *bot, int direction)
 	return true;
 }
 
-bool bot_throws(struct bot *bot, int item, int x, int y)
+bool bot_lets_fly(struct bot *bot, enum verb verb, int item, int x, int y)
 {
-	bot->command = (struct command){.verb = VERB_THROW,
+	bot->command = (struct command){.verb = (uint8_t)verb,
 		.item = (uint8_t)(bot->view->pack[item].letter - 'a'),
 		.x = (int16_t)x,
 		.y = (int16_t)y};

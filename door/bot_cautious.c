@@ -166,7 +166,7 @@ static bool strikes(struct bot *bot)
 		return false;
 	if (bot_distance(bot, foe->x, foe->y) == 1)
 		return bot_strikes(bot, foe);
-	if (bot_turns_to(bot, USE_MISSILE, foe))
+	if (bot_shoots(bot, foe) || bot_turns_to(bot, USE_MISSILE, foe))
 		return true;
 	return takes_doorway(bot) || lets_them_come(bot) || bot_strikes(bot, foe);
 }
@@ -229,9 +229,9 @@ static bool now_and_then_wanders(struct bot *bot)
 
 bool bot_cautious_chooses(struct bot *bot)
 {
-	static bot_rule *const rules[] = {survives, strikes, bot_takes, bot_arms, bot_eats,
-		bot_goes_home, improves, rests, ambushes, explores, descends, now_and_then_wanders,
-		bot_searches};
+	static bot_rule *const rules[] = {bot_leaves_harm, survives, strikes, bot_takes, bot_arms,
+		bot_eats, bot_goes_home, improves, rests, bot_frees, ambushes, explores, descends,
+		now_and_then_wanders, bot_works, bot_searches};
 	if (bot->danger.awake == 0 || bot->danger.adjacent > 0)
 		bot->patience = 0;
 	return bot_follow_rules(bot, rules, COUNT(rules));

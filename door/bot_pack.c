@@ -30,6 +30,9 @@ static const struct lore lore[] = {
 	{"small hours", USE_BURST},
 	{"solvent", USE_BURST},
 	{"battery acid", USE_BURST},
+	{"lamp oil", USE_BURST},
+	{"first frost", USE_BURST},
+	{"good cheer", USE_BURST},
 	{"lamps", USE_ARRIVAL},
 	{"transfer", USE_ESCAPE},
 	{"floor plan", USE_ARRIVAL},
@@ -49,6 +52,13 @@ struct gear {
 
 static const struct gear gear[] = {
 	{"dart", 0, 0},
+	{"rubber ball", 0, 0},
+	{"ball bearing", 0, 0},
+	{"pellet", 0, 0},
+	{"six-inch", 0, 0},
+	{"catapult", 6, 0},
+	{"nail gun", 11, 0},
+	{"spike", 11, 0},
 	{"screwdriver", 7, 0},
 	{"penknife", 8, 0},
 	{"truncheon", 10, 0},
@@ -110,7 +120,17 @@ bool bot_turns_to(struct bot *bot, enum bot_use use, const struct view_creature 
 		return false;
 	int apart = bot_apart(bot->view->hero_x, bot->view->hero_y, at->x, at->y);
 	return apart >= THROW_NEAREST && apart <= THROW_FARTHEST &&
-	       bot_throws(bot, item, at->x, at->y);
+	       bot_lets_fly(bot, VERB_THROW, item, at->x, at->y);
+}
+
+bool bot_shoots(struct bot *bot, const struct view_creature *at)
+{
+	int apart = bot_apart(bot->view->hero_x, bot->view->hero_y, at->x, at->y);
+	for (size_t i = 0; i < bot->view->pack_count; i++)
+		if ((bot->view->pack[i].verbs & 1u << VERB_FIRE) && apart >= THROW_NEAREST &&
+			apart <= THROW_FARTHEST)
+			return bot_lets_fly(bot, VERB_FIRE, (int)i, at->x, at->y);
+	return false;
 }
 
 bool bot_eats(struct bot *bot)

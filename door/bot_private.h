@@ -20,6 +20,7 @@ struct bot_cell {
 	uint8_t searched; /* how often, from here */
 	uint8_t shut;     /* how often it shut this door */
 	uint8_t visits;   /* how often it came here */
+	uint8_t worked;   /* how often it worked at what is there */
 	bool reached, visited;
 	bool thing; /* lies there, perhaps under a creature */
 	bool left;  /* not wanted */
@@ -28,6 +29,16 @@ struct bot_cell {
 #define BOT_FAR UINT16_MAX
 
 enum bot_ground { BOT_OPEN, BOT_STOPS, BOT_DOOR, BOT_HARM };
+
+/* What a look is to one who has played before. */
+enum bot_matter {
+	MATTER_NONE,
+	MATTER_WATER, /* to wade in */
+	MATTER_GAS,
+	MATTER_LEVER,
+	MATTER_OBSTACLE, /* gives way to work */
+	MATTER_DEADLY
+};
 
 /* How those stand who know of the bot, or are about to. */
 struct bot_danger {
@@ -48,6 +59,7 @@ struct bot {
 	size_t look_count;
 	char *symbols;       /* by look, as on the screen */
 	uint8_t *grounds;    /* by look, of enum bot_ground */
+	uint8_t *matters;    /* by look, of enum bot_matter */
 	uint8_t *blow_share; /* by look: % of a creature's health that a blow took; 0 unknown */
 	struct bot_cell *cells;
 	uint16_t *reached; /* cells in order of distance */
@@ -56,6 +68,8 @@ struct bot {
 	uint32_t arrived; /* turn */
 	int restless;     /* turns that it looks at nothing but what is next to it */
 	int courage;      /* how often it grew restless on this level */
+	int searches;     /* turns spent searching on this level */
+	bool braves;      /* there is no way left but through what harms */
 	int patience;     /* turns that it stood waiting for someone to come */
 	int struck_x, struck_y, struck_percent;
 	uint16_t struck_look;
@@ -73,7 +87,8 @@ static inline bool bot_may(const struct bot *bot, enum verb verb)
 bool bot_does(struct bot *bot, enum verb verb);
 bool bot_uses(struct bot *bot, enum verb verb, int item);
 bool bot_steps(struct bot *bot, int direction);
-bool bot_throws(struct bot *bot, int item, int x, int y);
+/* Throws a thing, or shoots it. */
+bool bot_lets_fly(struct bot *bot, enum verb verb, int item, int x, int y);
 
 int bot_health_percent(const struct bot *bot);
 
@@ -144,6 +159,20 @@ bool bot_arms(struct bot *bot);
 
 /* Tries what it does not know yet. */
 bool bot_tries(struct bot *bot);
+
+/* Shoots at the creature, if it can and should. */
+bool bot_shoots(struct bot *bot, const struct view_creature *at);
+
+/* ---- Ground and air (bot_ground.c) ---- */
+
+enum bot_matter bot_matter_of(const struct look *look);
+bool bot_is_deadly(const struct bot *bot, int x, int y);
+
+/* Out of gas, fire and deep water. */
+bool bot_leaves_harm(struct bot *bot);
+bool bot_frees(struct bot *bot);
+/* Pulls, pushes and digs, where nothing else leads on. */
+bool bot_works(struct bot *bot);
 
 /* ---- Danger (bot_danger.c) ---- */
 

@@ -19,11 +19,11 @@ static bool does_with(struct bot *bot, enum verb verb)
 	int item = bot->view->pack_count > 0 ? bot_below(bot, (int)bot->view->pack_count) : 0;
 	if (bot->view->pack_count == 0 || !(bot->view->pack[item].verbs & 1u << verb))
 		return false;
-	if (verb != VERB_THROW)
+	if (verb_row(verb)->wants != WANTS_PACK_AND_CELL)
 		return bot_uses(bot, verb, item);
 	int x = bot->view->hero_x + bot_below(bot, 11) - 5;
 	int y = bot->view->hero_y + bot_below(bot, 11) - 5;
-	return bot_throws(bot, item, x, y);
+	return bot_lets_fly(bot, verb, item, x, y);
 }
 
 static bool does(struct bot *bot, enum verb verb)

@@ -43,7 +43,8 @@ static bool now_and_then_wanders(struct bot *bot)
 
 bool bot_reckless_chooses(struct bot *bot)
 {
-	static bot_rule *const rules[] = {heals, gambles, bot_takes, bot_arms, fights, bot_eats,
-		bot_goes_home, dives, explores, now_and_then_wanders, bot_searches};
+	static bot_rule *const rules[] = {bot_leaves_harm, heals, gambles, bot_takes, bot_arms,
+		fights, bot_eats, bot_goes_home, bot_frees, dives, explores, now_and_then_wanders,
+		bot_works, bot_searches};
 	return bot_follow_rules(bot, rules, COUNT(rules));
 }

@@ -16,6 +16,8 @@
 #define SYMBOL_UP '<'
 #define SYMBOL_DOWN '>'
 #define SEARCHES_EACH 5
+/* So long a search for a way, and it goes through what harms. */
+#define SEARCHES_BRAVE 250
 /* Coming to one cell so often means going in a circle. */
 #define VISITS_MANY 12
 #define RESTLESS_TURNS 16
@@ -73,8 +75,10 @@ static bool may_step(const struct bot *bot, int x, int y, int direction)
 	const struct bot_cell *from = bot_cell(bot, x, y), *to = bot_cell(bot, next_x, next_y);
 	if (to->ground == BOT_STOPS || from->refused & 1 << direction)
 		return false;
-	/* Into what does harm only from what does, on the way out of it. */
-	if (to->ground == BOT_HARM && from->ground != BOT_HARM)
+	/* Into what does harm only from what does, on the way out of it, or for want of any other.
+	 */
+	if (to->ground == BOT_HARM &&
+		((from->ground != BOT_HARM && !bot->braves) || bot_is_deadly(bot, next_x, next_y)))
 		return false;
 	return !(direction & 1) || (to->ground != BOT_DOOR && from->ground != BOT_DOOR);
 }
@@ -145,7 +149,8 @@ static void arrive(struct bot *bot)
 	bot->reached_count = 0;
 	bot->depth = bot->view->status.depth;
 	bot->arrived = bot->view->status.turn;
-	bot->restless = bot->courage = 0;
+	bot->restless = bot->courage = bot->searches = 0;
+	bot->braves = false;
 }
 
 /* A bot that keeps coming back, to and fro between two sights perhaps, has to do something else for
@@ -259,6 +264,7 @@ static int search_cost(const struct bot *bot, int x, int y)
 
 bool bot_searches(struct bot *bot)
 {
+	bot->braves = ++bot->searches % SEARCHES_BRAVE == 0 || bot->braves;
 	int width = bot->view->width, best = bot->reached[0], least = INT32_MAX;
 	struct bot_cell *here = bot_cell(bot, bot->view->hero_x, bot->view->hero_y);
 	bool amid = here->searched % SEARCHES_EACH != 0;

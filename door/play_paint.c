@@ -293,8 +293,8 @@ static void missiles_paint(
 			    flight->from_y + (flight->y - flight->from_y) * step / steps, &x, &y))
 			continue;
 		const struct look *look = content_look(play->content, flight->look);
-		vt_put(frame, x, y, play->glyphs[flight->look],
-			(enum vt_role)ui_roles[look->role], VT_BOLD);
+		vt_put(frame, x, y, play->glyphs[flight->look], (enum vt_role)ui_roles[look->role],
+			VT_BOLD);
 	}
 }
 
@@ -320,7 +320,7 @@ static void panel_creature(const struct play *play, struct vt_frame *frame, int 
 	vt_put(frame, x, y, play->glyphs[creature->look], (enum vt_role)ui_roles[look->role], 0);
 	snprintf(name, sizeof name, "%.*s", between(right - x - 3, 1, 60), creature->name);
 	vt_text(frame, x + 2, y, name,
-		creature->ally                           ? VT_GOOD
+		creature->ally                          ? VT_GOOD
 		: creature->asleep || creature->captive ? VT_DIM
 							: VT_TEXT,
 		0, NULL);
@@ -352,8 +352,7 @@ void play_paint_panel(const struct play *play, struct vt_frame *frame, const str
 		if (its != title && row + 1 < rows)
 			vt_text(frame, x, layout->message_rows + row++, its, VT_DIM, 0, NULL);
 		if (row < rows)
-			panel_creature(
-				play, frame, x, layout->message_rows + row, width, creature);
+			panel_creature(play, frame, x, layout->message_rows + row, width, creature);
 		title = its;
 	}
 }
@@ -467,8 +466,8 @@ void play_paint_status(const struct play *play, struct vt_frame *frame, const st
 	int y = frame->height - 1;
 	(void)play;
 	body_paint(frame, y - 1, status, compact);
-	int x = figure_number(frame, 0, y, compact ? "Depth" : place_name(status->place),
-		VT_BRIGHT, status->depth);
+	int x = figure_number(frame, 0, y, compact ? "Depth" : place_name(status->place), VT_BRIGHT,
+		status->depth);
 	if (compact)
 		x = figure_number(frame, x, y, "Lv", VT_TEXT, status->level);
 	x = figure_number(frame, x, y, compact ? "$" : "Gold", VT_GOLD, status->gold);

@@ -86,7 +86,8 @@ static void a_shape_falls_back_to_its_symbol(void **state)
 	for (size_t i = 1; i < content_look_count(stock); i++) {
 		const struct look *look = content_look(stock, (uint16_t)i);
 		if (look->shape && *look->shape)
-			assert_int_equal(symbols[vt_glyph_by_word(look->shape) - VT_GLYPH_FIRST - 1],
+			assert_int_equal(
+				symbols[vt_glyph_by_word(look->shape) - VT_GLYPH_FIRST - 1],
 				look->symbol);
 	}
 }
