@@ -23,6 +23,7 @@
 	ROW(FREEZE, "freeze", "frost reaches it") \
 	ROW(FLOOD, "flood", "water reaches it") \
 	ROW(BREAK, "break", "a blast, or something heavy, hits it") \
+	ROW(TEAR, "tear", "someone who was stuck there tears himself loose") \
 	ROW(HIT, "hit", "something flies into it, and no further") \
 	ROW(DOUSE, "douse", "its light is put out") \
 	ROW(KINDLE, "kindle", "its light is lit") \

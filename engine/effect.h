@@ -90,7 +90,7 @@ enum effect_takes {
 	ROW(TELEPATHIC, telepathic, "telepathic", LONGEST, 250, 0, 0) \
 	ROW(REGENERATING, regenerating, "regenerating", ADD, 100, 0, 0) \
 	ROW(BLEEDING, bleeding, "bleeding", ADD, 20, TRAIT_BLOODLESS, 0) \
-	ROW(STUCK, stuck, "stuck", LONGEST, 20, TRAIT_PHASES, 0) \
+	ROW(STUCK, stuck, "stuck", KEEP, 20, TRAIT_PHASES, 0) \
 	ROW(DISCORDANT, discordant, "discordant", LONGEST, 30, TRAIT_RESISTS_MIND, 0) \
 	ROW(LAUGHING, laughing, "laughing", KEEP, 3, TRAIT_MINDLESS, 0) \
 	ROW(WEAK, weak, "weak", ADD, 100, 0, 0) \

@@ -86,6 +86,8 @@ bool creature_struggles(struct game *game, int slot)
 	*left = (uint8_t)(*left > WORN_LOOSE ? *left - WORN_LOOSE : 0);
 	if (slot == HERO)
 		message_say(game, *left > 0 ? WORD_STUCK_STEP : word_status_ends(STATUS_STUCK), NULL);
+	if (*left == 0)
+		terrain_cause(game, game->creatures[slot].x, game->creatures[slot].y, CAUSE_TEAR, slot);
 	return true;
 }
 

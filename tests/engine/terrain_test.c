@@ -434,6 +434,22 @@ static void those_who_float_are_spared(void **state)
 	}
 }
 
+/* It holds, but not for ever: each pull loosens it, and who is free has torn it. */
+static void a_web_is_torn(void **state)
+{
+	(void)state;
+	struct game *game = arena_new(stock, ROWS(room), 1);
+	put(game, "web", 8, 3);
+	arena_do(game, VERB_STEP, DIR_E);
+	assert_true(creature_has(game, HERO, STATUS_STUCK));
+	int pulls = 0;
+	while (game_hero(game)->x == 8 && pulls++ < 10)
+		arena_do(game, VERB_STEP, DIR_E);
+	assert_in_range(pulls, 2, 4);
+	assert_string_equal(at(game, 8, 3), "floor");
+	game_free(game);
+}
+
 static void fire_on_a_bridge_lets_you_down(void **state)
 {
 	(void)state;
@@ -864,6 +880,7 @@ int main(void)
 		cmocka_unit_test(what_is_thrown_breaks_glass_and_works_levers),
 		cmocka_unit_test(hazards_meet_who_enters),
 		cmocka_unit_test(those_who_float_are_spared),
+		cmocka_unit_test(a_web_is_torn),
 		cmocka_unit_test(fire_on_a_bridge_lets_you_down),
 		cmocka_unit_test(ice_melts_under_the_feet),
 		cmocka_unit_test(a_burning_field_dies_out),
