@@ -15,6 +15,7 @@
 	ROW(sight, "field of view with light and reflecting walls") \
 	ROW(level, "making levels") \
 	ROW(turn, "a turn with all that it takes to show it") \
+	ROW(world, "turns in which as much happens at once as may") \
 	ROW(save, "snapshots") \
 	ROW(run, "whole runs: their journal, taking them up again, and proving them") \
 	ROW(journal, "a keeper under load, on the disk of $TMPDIR")

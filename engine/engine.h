@@ -562,6 +562,15 @@ enum lab_work {
 size_t lab_work(const struct content *content, const struct seed *seed, int depth,
 	enum lab_work work, int rounds);
 
+/* A game on a level of that depth and size (0: its own), in which as much happens at once as may,
+ * and what makes up for what has gone, before each turn of it (lab_crowd.c). */
+struct lab_crowd {
+	int creatures, gas_cells, missiles;
+};
+struct game *lab_crowd(
+	const struct content *content, const struct seed *seed, int depth, int width, int height);
+void lab_crowd_keep(struct game *game, const struct lab_crowd *crowd);
+
 /* The level that the game is on as text, as the debugging views show it; with LAB_STEPS after the
  * stages of its making.  The caller frees it. */
 char *game_level_text(const struct game *game, unsigned flags);

@@ -1,0 +1,58 @@
+/*
+ * lab bench world: turns in which as much happens at once as may, one by one; what counts is the
+ * slowest of a hundred.
+ */
+#include "lab_bench.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { TURNS = 2000, WARM = 20, DEPTH = 8 };
+
+static int by_size(const void *one, const void *other)
+{
+	double a = *(const double *)one, b = *(const double *)other;
+	return (a > b) - (a < b);
+}
+
+static void crowd_measure(const struct bench *bench, const char *name,
+	const struct lab_crowd *crowd, int width, int height)
+{
+	static double took[TURNS];
+	struct seed seed = {{0x7d, 0x77}};
+	struct command wait = {.verb = VERB_WAIT};
+	struct game *game = lab_crowd(bench_content(bench), &seed, DEPTH, width, height);
+	char label[40], on[120];
+	for (int turn = -WARM; turn < TURNS; turn++) {
+		lab_crowd_keep(game, crowd);
+		double begin = bench_clock_us();
+		game_act(game, &wait);
+		if (turn >= 0)
+			took[turn] = bench_clock_us() - begin;
+	}
+	game_free(game);
+	qsort(took, TURNS, sizeof *took, by_size);
+	snprintf(on, sizeof on,
+		"a turn with %d monsters, %d cells of gas, %d things in flight, %dx%d, p99 of %d",
+		crowd->creatures, crowd->gas_cells, crowd->missiles, width, height, TURNS);
+	snprintf(label, sizeof label, "%s", name);
+	bench_say(bench, label, took[TURNS * 99 / 100], "us", on);
+	snprintf(label, sizeof label, "%s_median", name);
+	bench_say(bench, label, took[TURNS / 2], "us", "the same, median");
+}
+
+bool bench_world(const struct bench *bench)
+{
+	static const struct {
+		const char *name;
+		struct lab_crowd crowd;
+	} rows[] = {
+		{"world", {200, 500, 30}},
+		{"world_monsters", {200, 0, 0}},
+		{"world_gas", {0, 500, 0}},
+		{"world_flight", {0, 0, 30}},
+	};
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		crowd_measure(bench, rows[i].name, &rows[i].crowd, 80, 40);
+	return true;
+}
