@@ -85,7 +85,9 @@ void instinct_act(struct game *game, int slot)
 		return;
 	/* Who hunts by ear does so whatever its kind is like, until it sees him. */
 	if ((creature->flags & CREATURE_HUNTER) && foe == HERO && !senses_sees_hero(game, slot) &&
-		instinct_noise(game, slot, foe, NULL))
+		(creature_has_instinct(game, slot, INSTINCT_BURROW)
+				? instinct_burrow(game, slot, foe, NULL)
+				: instinct_noise(game, slot, foe, NULL)))
 		return;
 	if (foe > HERO || (creature->flags & CREATURE_ALLY))
 		fight_for(game, slot, foe);

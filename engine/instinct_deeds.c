@@ -226,14 +226,15 @@ bool instinct_shoot(struct game *game, int slot, int foe, const struct clause *c
 
 /* ---- Ground ---- */
 
-/* Ground where nothing is yet. */
+/* Ground where nothing is yet, and nothing hidden. */
 static bool is_plain(const struct game *game, int x, int y)
 {
 	const uint32_t plain = TERRAIN_OBJECTS | TERRAIN_PROJECTILES | TERRAIN_LIGHT |
 			       TERRAIN_SHOWS_WALLS;
 	const struct terrain_kind *kind = game_terrain(game, x, y);
 	return (kind->flags & TERRAIN_OBJECTS) && !(kind->flags & ~plain) &&
-	       kind->change_count == 0 && kind->hazard_count == 0 &&
+	       kind->hazard_count == 0 && !content_change(kind, CAUSE_TREAD) &&
+	       !content_change(kind, CAUSE_SEARCH) &&
 	       item_on_floor(game, x, y, 0) < 0;
 }
 

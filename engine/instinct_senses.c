@@ -219,12 +219,35 @@ static int side_to_take(const struct game *game, int slot, int foe)
 	return chosen;
 }
 
+/* Beside the foe with one of its kin at its shoulder, it goes round by one, away from it. */
+static bool makes_room(struct game *game, int slot, int foe)
+{
+	const struct creature *creature = body(game, slot), *him = body(game, foe);
+	int side = 0;
+	while (side < DIR_COUNT && (him->x + direction_dx[side] != creature->x ||
+					   him->y + direction_dy[side] != creature->y))
+		side++;
+	if (side == DIR_COUNT || side_freedom(game, slot, foe, side) > 1)
+		return false;
+	for (int turn = 1; turn < DIR_COUNT; turn += DIR_COUNT - 2) {
+		int next = (side + turn) % DIR_COUNT;
+		int x = him->x + direction_dx[next], y = him->y + direction_dy[next];
+		if (creature_may_be(game, slot, x, y) &&
+			side_freedom(game, slot, foe, next) > 1 &&
+			go_toward(game, slot, x, y, go_gait(game, slot)))
+			return true;
+	}
+	return false;
+}
+
 bool instinct_surround(struct game *game, int slot, int foe, const struct clause *clause)
 {
 	int all, there;
 	(void)clause;
-	if (!go_sees(game, slot, foe) || go_distance(game, slot, foe) <= 1)
+	if (!go_sees(game, slot, foe))
 		return false;
+	if (go_distance(game, slot, foe) <= 1)
+		return makes_room(game, slot, foe);
 	count_kin(game, slot, foe, &all, &there);
 	if (all < 2 || go_distance(game, slot, foe) > 2)
 		return false;

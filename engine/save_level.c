@@ -44,7 +44,7 @@ static void write_statuses(struct writer *writer, const struct creature *creatur
 	bytes_write_number(writer, present);
 	for (int status = 0; status < STATUS_COUNT; status++)
 		if (creature->status[status] > 0)
-			bytes_write_byte(writer, creature->status[status]);
+			bytes_write_number(writer, creature->status[status]);
 }
 
 static void read_statuses(struct reader *reader, struct creature *creature)
