@@ -135,6 +135,11 @@ static void load_doings(
 	creature->leg = (uint8_t)bytes_read_byte(reader);
 	if (bytes_read_number(reader, 1))
 		creature->carried = save_load_item(reader, content);
+	bool both = (creature->flags & CREATURE_ALLY) && (creature->flags & CREATURE_CAPTIVE);
+	bool laden = (creature->flags & CREATURE_LADEN) && creature->carried.count == 0;
+	bool holds_goal = creature->carried.count > 0 && creature->carried.kind == content->receiver;
+	if (both || laden || holds_goal)
+		reader->failed = true;
 }
 
 bool save_load_creature(
@@ -156,6 +161,9 @@ bool save_load_creature(
 	creature->ready = game->now + (uint32_t)bytes_read_number(reader, DELAY_MOST);
 	load_doings(reader, game->content, creature);
 	read_statuses(reader, creature);
+	if (hero && (creature->carried.count > 0 ||
+			    (creature->flags & (CREATURE_ALLY | CREATURE_CAPTIVE))))
+		reader->failed = true;
 	if (creature->health > creature->health_max || (creature->health == 0 && !hero) ||
 		creature->health_max < 1)
 		reader->failed = true;
