@@ -300,7 +300,8 @@ static bool effect_signal(struct game *game, const struct effect_case *it)
 	return moved;
 }
 
-/* The hero comes down below; others are gone for good, and nobody is the richer. */
+/* The hero comes down below, or, where there is no below, elsewhere; others are gone for good, and
+ * nobody is the richer. */
 static bool effect_fall(struct game *game, const struct effect_case *it)
 {
 	if (it->target < 0)
@@ -309,10 +310,11 @@ static bool effect_fall(struct game *game, const struct effect_case *it)
 		creature_remove(game, it->target);
 		return true;
 	}
-	if (game->depth >= game->content->last_depth)
-		return false;
 	message_say(game, WORD_YOU_FALL, NULL);
-	place_fall(game);
+	if (game->depth < game->content->last_depth)
+		place_fall(game);
+	else
+		effect_teleport(game, it);
 	combat_harm(game, HERO, draw_roll(game, PURPOSE_EFFECTS, it->clause->dice), -1, HARM_ITEM,
 		"a long drop");
 	return true;

@@ -51,13 +51,19 @@ void place_set_terrain(struct game *game, int x, int y, uint16_t terrain)
 	game->sight_stale = true;
 }
 
-bool place_free_near(const struct game *game, int *x, int *y)
+static bool is_safe(const struct game *game, int x, int y)
+{
+	return content_is_safe(game_terrain(game, x, y));
+}
+
+static bool free_near(const struct game *game, int *x, int *y, bool safely)
 {
 	for (int ring = 0; ring <= FREE_WITHIN; ring++) {
 		for (int down = -ring; down <= ring; down++) {
 			for (int across = -ring; across <= ring; across++) {
 				if (distance_between(0, 0, across, down) != ring ||
-					!creature_may_stand(game, *x + across, *y + down))
+					!creature_may_stand(game, *x + across, *y + down) ||
+					(safely && !is_safe(game, *x + across, *y + down)))
 					continue;
 				*x += across;
 				*y += down;
@@ -66,6 +72,11 @@ bool place_free_near(const struct game *game, int *x, int *y)
 		}
 	}
 	return false;
+}
+
+bool place_free_near(const struct game *game, int *x, int *y)
+{
+	return free_near(game, x, y, true) || free_near(game, x, y, false);
 }
 
 /* Those beside the hero who know of him come along, and allies from near by. */

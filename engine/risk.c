@@ -8,6 +8,7 @@
 #include "rules.h"
 
 #define BURN_A_TURN 3 /* at the most (status.c) */
+#define FLOATS_LONG_ENOUGH 2
 
 /* What makes nobody worse off. */
 static const uint8_t kind_effects[] = {EFFECT_HEAL, EFFECT_LIGHT, EFFECT_MAP, EFFECT_DETECT,
@@ -48,14 +49,24 @@ const struct terrain_kind *risk_known_terrain(const struct game *game, size_t at
 	return kind; /* a thing lies there */
 }
 
+/* Floating is not for ever: no way is planned over what is dangerous without it. */
 bool risk_of_terrain(const struct game *game, const struct terrain_kind *kind)
 {
-	return !content_is_hidden(kind) && content_harms(kind, creature_traits(game, HERO));
+	(void)game;
+	return !content_is_hidden(kind) && content_harms(kind, 0);
 }
 
-static int terrain_takes(const struct game *game, const struct terrain_kind *kind)
+/* His traits for the step that comes now. */
+static uint32_t traits_now(const struct game *game)
 {
 	uint32_t traits = creature_traits(game, HERO);
+	return game->creatures[HERO].status[STATUS_LEVITATING] > FLOATS_LONG_ENOUGH
+		       ? traits
+		       : traits & ~(uint32_t)TRAIT_FLIES;
+}
+
+static int terrain_takes(const struct terrain_kind *kind, uint32_t traits)
+{
 	const struct change *tread = content_change(kind, CAUSE_TREAD);
 	int most = tread != NULL && tread->has_effect && !(traits & TRAIT_FLIES)
 			   ? most_taken(&tread->effect)
@@ -68,34 +79,17 @@ static int terrain_takes(const struct game *game, const struct terrain_kind *kin
 
 /* ---- The air ---- */
 
-static bool cloud_harms(const struct cloud_kind *kind)
-{
-	for (int i = 0; i < kind->breath_count; i++)
-		if (!is_kind(&kind->breaths[i]))
-			return true;
-	return false;
-}
-
-/* A cloud that does harm and is thicker there than about the hero, in his sight; NULL: none. */
-static const struct cloud_kind *cloud_at(const struct game *game, size_t at)
+/* What is in the air there would harm him, and is thicker there than about him: the way out of a
+ * cloud is no risk. */
+bool risk_of_air(const struct game *game, size_t at)
 {
 	const struct level *level = game->level;
 	const struct creature *hero = &game->creatures[HERO];
-	size_t here = level_at(level, hero->x, hero->y);
-	if (!(level->flags[at] & LEVEL_SEEN))
-		return NULL;
-	for (int i = 0; i < level->gas_count; i++) {
-		const struct cloud_kind *kind = &game->content->clouds[level->gases[i].kind];
-		if (level->gases[i].amounts[at] > level->gases[i].amounts[here] &&
-			cloud_harms(kind))
-			return kind;
-	}
-	return NULL;
-}
-
-bool risk_of_air(const struct game *game, size_t at)
-{
-	return game->level->gas_count > 0 && cloud_at(game, at) != NULL;
+	int x = (int)(at % (size_t)level->width), y = (int)(at / (size_t)level->width);
+	uint16_t cloud = gas_thickest(game, x, y);
+	return level->gas_count > 0 && (level->flags[at] & LEVEL_SEEN) && cloud != KIND_NONE &&
+	       gas_harms(game, HERO, x, y) &&
+	       gas_at(game, cloud, x, y) > gas_at(game, cloud, hero->x, hero->y);
 }
 
 /* ---- A step ---- */
@@ -109,19 +103,22 @@ static bool someone_shown(const struct game *game, int x, int y)
 static enum risk risk_of_cell(const struct game *game, size_t at, const char **name)
 {
 	const struct creature *hero = &game->creatures[HERO];
+	const struct level *level = game->level;
 	const struct terrain_kind *kind = risk_known_terrain(game, at);
-	const struct terrain_kind *here = game_terrain(game, hero->x, hero->y);
-	const struct cloud_kind *cloud = cloud_at(game, at);
+	uint32_t traits = traits_now(game);
 	*name = kind->name;
-	if (risk_of_terrain(game, kind)) {
-		if (terrain_takes(game, kind) >= hero->health)
+	if (!content_is_hidden(kind) && content_harms(kind, traits)) {
+		if (terrain_takes(kind, traits) >= hero->health)
 			return RISK_DEADLY;
-		if (kind != here)
+		if (kind != game_terrain(game, hero->x, hero->y))
 			return RISK_HARM;
 	}
-	if (cloud == NULL)
+	if (!risk_of_air(game, at))
 		return RISK_NONE;
-	*name = cloud->name;
+	*name = game->content
+			->clouds[gas_thickest(game, (int)(at % (size_t)level->width),
+				(int)(at / (size_t)level->width))]
+			.name;
 	return RISK_HARM;
 }
 

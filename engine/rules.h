@@ -52,8 +52,8 @@ void place_fall(struct game *game);
 /* What a level whose terrain was changed or that was just opened needs worked out. */
 void place_work_out(struct game *game);
 void place_set_terrain(struct game *game, int x, int y, uint16_t terrain);
-/* The nearest free cell to put a creature on, the given one included; false when there is none
- * within 6. */
+/* The nearest free cell to put a creature on, the given one included, a safe one if there is any;
+ * false when there is none within 6. */
 bool place_free_near(const struct game *game, int *x, int *y);
 
 /* ---- terrain.c: what happens to cells, and what they do to who stands there ---- */
@@ -254,7 +254,7 @@ void light_update(struct game *game);
 void light_forget(struct game *game);
 void light_ground_changed(struct game *game, int x, int y);
 void light_standing_changed(struct game *game);
-/* A body came, went or moved: when it shines, sight is to be worked out anew. */
+/* A body came, went or moved: when it shines, light is to be worked out anew before anyone acts. */
 void light_moved(struct game *game, int slot);
 
 /* ---- hearing.c: what the hero hears ---- */

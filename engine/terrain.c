@@ -160,7 +160,8 @@ void terrain_stay(struct game *game, int slot)
 	struct handle handle = creature_handle(game, slot);
 	int x = game->creatures[slot].x, y = game->creatures[slot].y;
 	const struct terrain_kind *kind = game_terrain(game, x, y);
-	for (int i = 0; i < kind->hazard_count && game_going(game); i++) {
+	const struct level *level = game->level;
+	for (int i = 0; i < kind->hazard_count && game_going(game) && game->level == level; i++) {
 		if (spares(&kind->hazards[i], creature_traits(game, slot)))
 			continue;
 		effect_apply(game, &kind->hazards[i].effect, x, y, -1, kind->name);

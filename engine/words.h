@@ -95,6 +95,7 @@
 	ROW(YOU_PULL, "you-pull", "text") \
 	ROW(YOU_SHOVE, "you-shove", "text") \
 	ROW(YOU_DIG, "you-dig", "text") \
+	ROW(YOU_DIG_ON, "you-dig-on", "text") \
 	ROW(SEARCH_NOTHING, "search-nothing", "") \
 	ROW(YOU_CLIMB, "you-climb", "number") \
 	ROW(YOU_DESCEND, "you-descend", "number") \

@@ -49,8 +49,9 @@ static bool dig(struct game *game, int x, int y)
 	const char *name = game_terrain(game, x, y)->name;
 	if (change == NULL)
 		return false;
-	message_say(game, WORD_YOU_DIG, &(struct word_facts){.text = name});
-	terrain_cause(game, x, y, CAUSE_DIG, HERO);
+	bool through = terrain_cause(game, x, y, CAUSE_DIG, HERO);
+	message_say(game, through ? WORD_YOU_DIG : WORD_YOU_DIG_ON,
+		&(struct word_facts){.text = name});
 	spend_turns(game, change, NOISE_DIG);
 	return true;
 }
