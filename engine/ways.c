@@ -28,7 +28,7 @@ static bool bit_at(const struct ways *ways, enum ways_plane which, int x, int y)
 	return plane(ways, which)[y * ways->stride + x / WORD_BITS] >> (x % WORD_BITS) & 1;
 }
 
-void ways_change(
+static void read_cell(
 	struct ways *ways, const struct content *content, const struct level *level, int x, int y)
 {
 	const struct terrain_kind *kind = &content->terrains[level->terrain[level_at(level, x, y)]];
@@ -43,15 +43,35 @@ void ways_change(
 	bit_set(ways, WAYS_HARM_SEA, x, y, content_harms(kind, TRAIT_SWIMS));
 }
 
+/* What a cell is by all planes that are read from the level. */
+static unsigned planes_at(const struct ways *ways, int x, int y)
+{
+	unsigned bits = 0;
+	for (int which = 0; which < WAYS_VISITED; which++)
+		bits |= (unsigned)bit_at(ways, (enum ways_plane)which, x, y) << which;
+	return bits;
+}
+
+void ways_change(
+	struct ways *ways, const struct content *content, const struct level *level, int x, int y)
+{
+	unsigned before = planes_at(ways, x, y);
+	read_cell(ways, content, level, x, y);
+	if (planes_at(ways, x, y) != before)
+		ways_ground_changed(ways, x, y);
+}
+
 void ways_build(struct ways *ways, const struct content *content, const struct level *level)
 {
 	int stride = (level->width + WORD_BITS - 1) / WORD_BITS;
-	if (ways->height != level->height || ways->stride != stride) {
+	if (ways->width != level->width || ways->height != level->height) {
+		ways_forget_size(ways);
 		free(ways->words);
 		ways->words = calloc((size_t)WAYS_PLANES * (size_t)(level->height * stride),
 			sizeof *ways->words);
 		assert(ways->words != NULL);
 	}
+	ways_forget(ways);
 	ways->width = level->width;
 	ways->height = level->height;
 	ways->stride = (int16_t)stride;
@@ -59,11 +79,12 @@ void ways_build(struct ways *ways, const struct content *content, const struct l
 		(size_t)WAYS_VISITED * (size_t)(level->height * stride) * sizeof *ways->words);
 	for (int y = 0; y < level->height; y++)
 		for (int x = 0; x < level->width; x++)
-			ways_change(ways, content, level, x, y);
+			read_cell(ways, content, level, x, y);
 }
 
 void ways_free(struct ways *ways)
 {
+	ways_forget_size(ways);
 	free(ways->words);
 	*ways = (struct ways){0};
 }
@@ -87,6 +108,15 @@ static bool passes(const struct ways *ways, int x, int y, unsigned gait)
 	return bit_at(ways, WAYS_WALK, x, y) ||
 	       ((gait & GAIT_OPENS) && bit_at(ways, WAYS_DOORS, x, y)) ||
 	       ((gait & GAIT_DIGS) && bit_at(ways, WAYS_DIG, x, y));
+}
+
+unsigned ways_ground_at(const struct ways *ways, int x, int y, unsigned gait)
+{
+	enum ways_plane harm = harm_plane(gait);
+	bool enters = passes(ways, x, y, gait) &&
+		      (harm == WAYS_PLANES || !bit_at(ways, harm, x, y));
+	return (enters ? WAYS_ENTERS : 0u) |
+	       (bit_at(ways, WAYS_DOORWAYS, x, y) ? WAYS_STRAIGHT : 0u);
 }
 
 bool ways_step_legal(const struct ways *ways, int x, int y, enum direction direction, unsigned gait)
@@ -181,63 +211,6 @@ static void wave_turn(struct ways *ways)
 {
 	memcpy(plane(ways, WAYS_FRONT), plane(ways, WAYS_NEXT),
 		(size_t)(ways->height * ways->stride) * sizeof *ways->words);
-}
-
-/* The legal steps from a cell onto the cells of a plane. */
-static uint8_t steps_onto(const struct ways *ways, enum ways_plane which, int x, int y, int to_x,
-	int to_y, unsigned gait)
-{
-	uint8_t steps = 0;
-	for (int direction = 0; direction < DIR_COUNT; direction++) {
-		int next_x = x + direction_dx[direction];
-		int next_y = y + direction_dy[direction];
-		bool target = next_x == to_x && next_y == to_y;
-		if (bit_at(ways, which, next_x, next_y) &&
-			(target || ways_step_legal(ways, x, y, (enum direction)direction, gait)))
-			steps |= (uint8_t)(1 << direction);
-	}
-	return steps;
-}
-
-/* Nothing is in the way: as the crow flies. */
-static int crow_toward(const struct ways *ways, int x, int y, int to_x, int to_y, unsigned gait,
-	uint8_t *nearer, uint8_t *level)
-{
-	int across = abs(to_x - x), down = abs(to_y - y), steps = across > down ? across : down;
-	for (int direction = 0; direction < DIR_COUNT; direction++) {
-		int off_x = abs(to_x - x - direction_dx[direction]);
-		int off_y = abs(to_y - y - direction_dy[direction]);
-		int left = off_x > off_y ? off_x : off_y;
-		bool there = left == 0;
-		if (!there && !ways_step_legal(ways, x, y, (enum direction)direction, gait))
-			continue;
-		if (left <= steps)
-			*(left < steps ? nearer : level) |= (uint8_t)(1 << direction);
-	}
-	return steps;
-}
-
-int ways_toward(struct ways *ways, int from_x, int from_y, int to_x, int to_y, unsigned gait,
-	int limit, uint8_t *nearer, uint8_t *level)
-{
-	int rows[2];
-	*nearer = *level = 0;
-	if (from_x == to_x && from_y == to_y)
-		return 0;
-	if (gait & GAIT_PHASES)
-		return crow_toward(ways, from_x, from_y, to_x, to_y, gait, nearer, level);
-	wave_begin(ways, to_x, to_y, rows);
-	for (int distance = 1; distance <= limit; distance++) {
-		if (!wave_round(ways, gait, rows))
-			return -1;
-		if (bit_at(ways, WAYS_VISITED, from_x, from_y)) {
-			*nearer = steps_onto(ways, WAYS_FRONT, from_x, from_y, to_x, to_y, gait);
-			*level = steps_onto(ways, WAYS_NEXT, from_x, from_y, to_x, to_y, gait);
-			return distance;
-		}
-		wave_turn(ways);
-	}
-	return -1;
 }
 
 /* Doors that a noise has reached and waits behind. */

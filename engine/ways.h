@@ -3,8 +3,9 @@
  *
  * A wave goes one step a round, in eight directions but never diagonally into or out of a doorway,
  * by shifting whole rows of 64-bit words; so a wave over a level costs about as much as looking at
- * each of its cells once. It answers which steps bring a walker nearer to a place, and how far a
- * noise carries: along open ways, a closed door taking DOOR_MUFFLES off.
+ * each of its cells once. It answers how far a noise carries: along open ways, a closed door taking
+ * DOOR_MUFFLES off.  Which steps bring a walker nearer to a place is asked so often that distances
+ * are kept (ways_toward.c).
  */
 #ifndef TRAPDOOR_ENGINE_WAYS_H
 #define TRAPDOOR_ENGINE_WAYS_H
@@ -39,9 +40,33 @@ enum ways_plane {
 	WAYS_PLANES
 };
 
+/* Ground as a gait finds it: bits a cell. */
+enum { WAYS_ENTERS = 1, WAYS_STRAIGHT = 2 /* never slantwise into it or out of it */ };
+
+#define WAYS_GROUNDS 12
+#define WAYS_FIELDS 24
+
+struct ways_ground {
+	uint8_t gait;
+	uint8_t *cells; /* with a border of one */
+};
+
+/* How far cells are from a place, as far as a flood from there has come (ways_toward.c). */
+struct ways_field {
+	uint8_t gait;
+	uint16_t to;
+	uint32_t used;
+	uint16_t *distances, *queue;
+	uint32_t head, tail;
+};
+
 struct ways {
 	int16_t width, height, stride; /* stride: words a row */
 	uint64_t *words;               /* WAYS_PLANES planes of height x stride words */
+	int ground_count, field_count; /* what is kept, until the ground changes */
+	uint32_t asked;
+	struct ways_ground grounds[WAYS_GROUNDS];
+	struct ways_field fields[WAYS_FIELDS];
 };
 
 /* Made for a level's size, and filled from its terrain; the old words are used again or freed. */
@@ -55,6 +80,13 @@ void ways_change(
 /* Whether a step between two neighbouring cells is one that someone of a gait (bits of enum gait)
  * takes, bodies aside. */
 bool ways_step_legal(const struct ways *ways, int x, int y, enum direction direction, unsigned gait);
+
+/* What a cell is to a gait, by the planes; and what is kept is forgotten: where a cell has changed,
+ * all of it, and the room for it too. */
+unsigned ways_ground_at(const struct ways *ways, int x, int y, unsigned gait);
+void ways_ground_changed(struct ways *ways, int x, int y);
+void ways_forget(struct ways *ways);
+void ways_forget_size(struct ways *ways);
 
 /* The steps from one cell that lead nearer to another, and those that keep the distance, as bits 1
  * << direction; the number of steps to go, or -1 when there is no way within limit. */

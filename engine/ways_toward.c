@@ -1,0 +1,200 @@
+/*
+ * The way to a place, asked for by many: distances from it are worked out once, as far as somebody
+ * asks, and kept until the ground changes.
+ *
+ * A flood goes out from the place cell by cell, in order of distance, and stops when it has passed
+ * whoever asked; the next who asks from farther off lets it go on.  Everybody who goes the same way
+ * (by gait) to the same place shares it: a crowd that hunts one hero costs one flood for each gait.
+ * The answers are those of a wave that is begun anew each time, and depend on nothing that is kept.
+ */
+#include "ways.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Cells have a border of one that nobody enters, so that a neighbour is always there. */
+static int bordered(const struct ways *ways, int x, int y)
+{
+	return (y + 1) * (ways->width + 2) + x + 1;
+}
+
+static size_t bordered_count(const struct ways *ways)
+{
+	return (size_t)(ways->width + 2) * (size_t)(ways->height + 2);
+}
+
+static int offset_of(const struct ways *ways, int direction)
+{
+	return direction_dy[direction] * (ways->width + 2) + direction_dx[direction];
+}
+
+/* ---- The ground, as a gait finds it ---- */
+
+static void ground_fill(const struct ways *ways, struct ways_ground *ground, unsigned gait)
+{
+	if (ground->cells == NULL)
+		ground->cells = calloc(bordered_count(ways), 1);
+	assert(ground->cells != NULL);
+	ground->gait = (uint8_t)gait;
+	for (int y = 0; y < ways->height; y++)
+		for (int x = 0; x < ways->width; x++)
+			ground->cells[bordered(ways, x, y)] =
+				(uint8_t)ways_ground_at(ways, x, y, gait);
+}
+
+static const uint8_t *ground_for(struct ways *ways, unsigned gait)
+{
+	for (int i = 0; i < ways->ground_count; i++)
+		if (ways->grounds[i].gait == gait)
+			return ways->grounds[i].cells;
+	if (ways->ground_count == WAYS_GROUNDS)
+		ways_forget(ways);
+	struct ways_ground *ground = &ways->grounds[ways->ground_count++];
+	ground_fill(ways, ground, gait);
+	return ground->cells;
+}
+
+void ways_ground_changed(struct ways *ways, int x, int y)
+{
+	for (int i = 0; i < ways->ground_count; i++)
+		ways->grounds[i].cells[bordered(ways, x, y)] =
+			(uint8_t)ways_ground_at(ways, x, y, ways->grounds[i].gait);
+	ways->field_count = 0;
+}
+
+void ways_forget(struct ways *ways)
+{
+	ways->ground_count = ways->field_count = 0;
+}
+
+void ways_forget_size(struct ways *ways)
+{
+	ways_forget(ways);
+	for (int i = 0; i < WAYS_GROUNDS; i++)
+		free(ways->grounds[i].cells);
+	for (int i = 0; i < WAYS_FIELDS; i++) {
+		free(ways->fields[i].distances);
+		free(ways->fields[i].queue);
+	}
+	memset(ways->grounds, 0, sizeof ways->grounds);
+	memset(ways->fields, 0, sizeof ways->fields);
+}
+
+/* ---- Floods ---- */
+
+/* Distances are kept one too high, so that 0 is where no flood has been. */
+static void field_begin(const struct ways *ways, struct ways_field *field, int to, unsigned gait)
+{
+	size_t count = bordered_count(ways);
+	if (field->distances == NULL) {
+		field->distances = malloc(count * sizeof *field->distances);
+		field->queue = malloc(count * sizeof *field->queue);
+	}
+	assert(field->distances != NULL && field->queue != NULL);
+	memset(field->distances, 0, count * sizeof *field->distances);
+	field->gait = (uint8_t)gait;
+	field->to = (uint16_t)to;
+	field->distances[to] = 1;
+	field->queue[0] = (uint16_t)to;
+	field->head = 0;
+	field->tail = 1;
+}
+
+/* The flood to a place, new or as far as it has come; the one least asked for makes room. */
+static struct ways_field *field_for(struct ways *ways, int to, unsigned gait)
+{
+	struct ways_field *oldest = &ways->fields[0];
+	for (int i = 0; i < ways->field_count; i++) {
+		struct ways_field *field = &ways->fields[i];
+		if (field->to == to && field->gait == gait) {
+			field->used = ++ways->asked;
+			return field;
+		}
+		if (field->used < oldest->used)
+			oldest = field;
+	}
+	if (ways->field_count < WAYS_FIELDS)
+		oldest = &ways->fields[ways->field_count++];
+	field_begin(ways, oldest, to, gait);
+	oldest->used = ++ways->asked;
+	return oldest;
+}
+
+/* Goes on until all cells are known that are as near as `from`, or there is nowhere left to go. */
+static void flood_past(
+	const struct ways *ways, struct ways_field *field, const uint8_t *ground, int from)
+{
+	uint16_t *distances = field->distances;
+	int offsets[DIR_COUNT];
+	for (int direction = 0; direction < DIR_COUNT; direction++)
+		offsets[direction] = offset_of(ways, direction);
+	while (field->head < field->tail) {
+		int at = field->queue[field->head];
+		if (distances[from] != 0 && distances[at] >= distances[from])
+			return;
+		field->head++;
+		for (int direction = 0; direction < DIR_COUNT; direction++) {
+			int next = at + offsets[direction];
+			if (distances[next] != 0 || !(ground[next] & WAYS_ENTERS) ||
+				((direction & 1) && ((ground[at] | ground[next]) & WAYS_STRAIGHT)))
+				continue;
+			distances[next] = (uint16_t)(distances[at] + 1);
+			field->queue[field->tail++] = (uint16_t)next;
+		}
+	}
+}
+
+/* The legal steps onto neighbours at a distance. */
+static uint8_t steps_at(const struct ways *ways, const struct ways_field *field,
+	const uint8_t *ground, int from, unsigned distance)
+{
+	uint8_t steps = 0;
+	for (int direction = 0; direction < DIR_COUNT; direction++) {
+		int next = from + offset_of(ways, direction);
+		bool slantwise = (direction & 1) && ((ground[from] | ground[next]) & WAYS_STRAIGHT);
+		if (field->distances[next] == distance && distance > 0 && !slantwise)
+			steps |= (uint8_t)(1 << direction);
+	}
+	return steps;
+}
+
+/* Nothing is in the way: as the crow flies. */
+static int crow_toward(const struct ways *ways, int x, int y, int to_x, int to_y, unsigned gait,
+	uint8_t *nearer, uint8_t *level)
+{
+	int across = abs(to_x - x), down = abs(to_y - y), steps = across > down ? across : down;
+	for (int direction = 0; direction < DIR_COUNT; direction++) {
+		int off_x = abs(to_x - x - direction_dx[direction]);
+		int off_y = abs(to_y - y - direction_dy[direction]);
+		int left = off_x > off_y ? off_x : off_y;
+		bool there = left == 0;
+		if (!there && !ways_step_legal(ways, x, y, (enum direction)direction, gait))
+			continue;
+		if (left <= steps)
+			*(left < steps ? nearer : level) |= (uint8_t)(1 << direction);
+	}
+	return steps;
+}
+
+int ways_toward(struct ways *ways, int from_x, int from_y, int to_x, int to_y, unsigned gait,
+	int limit, uint8_t *nearer, uint8_t *level)
+{
+	*nearer = *level = 0;
+	if (from_x == to_x && from_y == to_y)
+		return 0;
+	if (gait & GAIT_PHASES)
+		return crow_toward(ways, from_x, from_y, to_x, to_y, gait, nearer, level);
+	int from = bordered(ways, from_x, from_y);
+	const uint8_t *ground = ground_for(ways, gait);
+	if (!(ground[from] & WAYS_ENTERS))
+		return -1;
+	struct ways_field *field = field_for(ways, bordered(ways, to_x, to_y), gait);
+	flood_past(ways, field, ground, from);
+	unsigned distance = field->distances[from];
+	if (distance == 0 || (int)distance - 1 > limit)
+		return -1;
+	*nearer = steps_at(ways, field, ground, from, distance - 1);
+	*level = steps_at(ways, field, ground, from, distance);
+	return (int)distance - 1;
+}
