@@ -161,6 +161,8 @@ struct lights {
 	size_t standing, count, capacity;
 	bool standing_stale; /* the terrain has other lights than the list */
 	bool shown_stale;    /* the flags of the cells show others than the list */
+	bool moved;          /* something that shines came, went or moved since the last update */
+	bool changed;        /* the flags have changed since the hero looked last */
 };
 
 /* When and where something made a sound last. */

@@ -91,7 +91,7 @@ void light_standing_changed(struct game *game)
 void light_moved(struct game *game, int slot)
 {
 	if (light_of(game, slot) > 0)
-		game->sight_stale = true;
+		game->lights.moved = true;
 }
 
 /* ---- What shines ---- */
@@ -129,7 +129,7 @@ static void find_standing(struct game *game)
 	const struct terrain_kind *kinds = game->content->terrains;
 	struct lights old = game->lights, *lights = &game->lights;
 	size_t cells = (size_t)level->width * (size_t)level->height, next = 0;
-	*lights = (struct lights){.shown_stale = true};
+	*lights = (struct lights){.shown_stale = true, .changed = old.changed};
 	for (size_t at = 0; at < cells; at++) {
 		uint8_t radius = kinds[level->terrain[at]].light;
 		if (radius == 0 || (level->flags[at] & LEVEL_GLOOM))
@@ -240,6 +240,7 @@ static void show_all(struct game *game)
 	for (size_t i = 0; i < game->lights.count; i++)
 		show(&game->lights.list[i], level);
 	game->lights.shown_stale = false;
+	game->lights.changed = true;
 }
 
 void light_update(struct game *game)
@@ -248,6 +249,7 @@ void light_update(struct game *game)
 	if (lights->standing_stale)
 		find_standing(game);
 	place_mobile(game);
+	lights->moved = false;
 	for (size_t i = 0; i < lights->count; i++) {
 		if (!lights->list[i].stale)
 			continue;

@@ -50,6 +50,32 @@ static void read_text(struct reader *reader, char *text, size_t size)
 	text[length] = '\0';
 }
 
+/* A bit for each sound that he is not told of again yet, then for how many turns. */
+static void write_heard(struct writer *writer, const struct game *game)
+{
+	uint32_t turn = game_turn(game);
+	unsigned present = 0;
+	for (int sound = 0; sound < SOUND_COUNT; sound++)
+		present |= (unsigned)(game->next_heard[sound] > turn) << sound;
+	bytes_write_number(writer, present);
+	for (int sound = 0; sound < SOUND_COUNT; sound++)
+		if (present & 1u << sound)
+			bytes_write_number(writer, game->next_heard[sound] - turn);
+}
+
+static void read_heard(struct reader *reader, struct game *game)
+{
+	unsigned present = (unsigned)bytes_read_number(reader, (1u << SOUND_COUNT) - 1);
+	for (int sound = 0; sound < SOUND_COUNT; sound++) {
+		if (!(present & 1u << sound))
+			continue;
+		uint32_t left = (uint32_t)bytes_read_number(reader, SOUND_EVERY_MOST);
+		game->next_heard[sound] = game_turn(game) + left;
+		if (left == 0)
+			reader->failed = true;
+	}
+}
+
 static void write_run(struct writer *writer, const struct game *game)
 {
 	bytes_write(writer, game->seed.bytes, sizeof game->seed.bytes);
@@ -57,10 +83,7 @@ static void write_run(struct writer *writer, const struct game *game)
 	bytes_write_number(writer, game->now);
 	bytes_write_signed(writer, (int64_t)game->clock - game->now);
 	bytes_write_number(writer, game->next_wanderer);
-	for (int sound = 0; sound < SOUND_COUNT; sound++)
-		bytes_write_number(writer, game->next_heard[sound] > game_turn(game)
-						   ? game->next_heard[sound] - game_turn(game)
-						   : 0);
+	write_heard(writer, game);
 	bytes_write_byte(writer, game->depth);
 	bytes_write_byte(writer, game->outcome);
 	bytes_write_byte(writer, game->debug);
@@ -84,9 +107,7 @@ static void read_run(struct reader *reader, struct game *game)
 	game->now = (uint32_t)bytes_read_number(reader, TICKS_MAX);
 	game->clock = game->now + (uint32_t)bytes_read_signed(reader, 0, TICKS_A_TURN);
 	game->next_wanderer = (uint32_t)bytes_read_number(reader, UINT32_MAX);
-	for (int sound = 0; sound < SOUND_COUNT; sound++)
-		game->next_heard[sound] =
-			game_turn(game) + (uint32_t)bytes_read_number(reader, SOUND_EVERY_MOST);
+	read_heard(reader, game);
 	game->depth = (uint8_t)bytes_read_number(reader, game->content->last_depth);
 	game->outcome = (uint8_t)bytes_read_number(reader, OUTCOME_QUIT);
 	game->debug = (uint8_t)bytes_read_number(reader, (1u << DEBUG_VIEW_COUNT) - 1);

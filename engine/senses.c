@@ -43,7 +43,8 @@ bool senses_hero_sees(const struct game *game, int slot)
 		return false;
 	uint8_t flags = game->level->flags[level_at(game->level, creature->x, creature->y)];
 	return !(creature_traits(game, slot) & TRAIT_UNSEEN) && (flags & LEVEL_REACHABLE) &&
-	       ((flags & LEVEL_SEEN) || light_of(game, slot) > 0);
+	       ((flags & LEVEL_SEEN) || light_at(game, creature->x, creature->y) ||
+		       light_of(game, slot) > 0);
 }
 
 bool senses_sees_hero(const struct game *game, int slot)
@@ -140,6 +141,7 @@ void senses_refresh(struct game *game)
 		.x = hero->x, .y = hero->y, .blind = creature_has(game, HERO, STATUS_BLIND)};
 	light_update(game);
 	sight_update(game->level, game->content, &eye);
+	game->lights.changed = false;
 	game->sight_stale = false;
 }
 

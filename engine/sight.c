@@ -3,14 +3,17 @@
 #include <assert.h>
 #include <string.h>
 
+#define LEVEL_LIT_BIT 0
 #define LEVEL_GLOW_BIT 5
 #define LEVEL_SMOKE_BIT 6
 #define LEVEL_GLOOM_BIT 7
 
+#define PLANES 8
+
 /* What an update works with: a bitmap for each question that is asked of the whole level. */
 struct sight {
 	struct bitmap blocks, reach, shows, solid, doorways, lit, glow, seen;
-	uint64_t words[8][BITMAP_WORDS_MAX];
+	uint64_t words[PLANES][BITMAP_WORDS_MAX];
 };
 
 static size_t sight_words(const struct level *level)
@@ -22,32 +25,86 @@ static void sight_begin(struct sight *sight, const struct level *level)
 {
 	struct bitmap *bitmaps[] = {&sight->blocks, &sight->reach, &sight->shows, &sight->solid,
 		&sight->doorways, &sight->lit, &sight->glow, &sight->seen};
-	for (int i = 0; i < 8; i++)
+	for (int i = 0; i < PLANES; i++)
 		*bitmaps[i] = (struct bitmap){level->width, level->height,
 			(int16_t)((level->width + 63) / 64), sight->words[i]};
 	memset(sight->seen.words, 0, sight_words(level) * sizeof *sight->seen.words);
 }
 
-/* Reads 64 cells, or what is left of a row, into one word of each bitmap. */
-static void word_read(struct sight *sight, const struct level *level,
-	const struct terrain_kind *kinds, size_t word, size_t cell, int count)
+/* ---- Reading the level, eight cells at a time ----
+ *
+ * Eight bytes of eight cells are one word; the same bit of each is gathered into a byte of a plane
+ * by one multiplication, as 8i + 7(8 - i) = 56 + i. */
+
+#define EACH UINT64_C(0x0101010101010101)
+
+static uint64_t eight_bytes(const uint8_t *bytes, int count)
+{
+	uint64_t word = 0;
+	if (count == 8) /* which a compiler makes one load */
+		return (uint64_t)bytes[0] | (uint64_t)bytes[1] << 8 | (uint64_t)bytes[2] << 16 |
+		       (uint64_t)bytes[3] << 24 | (uint64_t)bytes[4] << 32 |
+		       (uint64_t)bytes[5] << 40 | (uint64_t)bytes[6] << 48 |
+		       (uint64_t)bytes[7] << 56;
+	for (int i = 0; i < count; i++)
+		word |= (uint64_t)bytes[i] << 8 * i;
+	return word;
+}
+
+static uint64_t gather(uint64_t bytes, int bit)
+{
+	return (bytes >> bit & EACH) * UINT64_C(0x0102040810204080) >> 56;
+}
+
+/* What sight asks of a terrain, as bits of a byte. */
+enum ground { GROUND_BLOCKS, GROUND_SHOWS, GROUND_SOLID, GROUND_DOORWAY };
+
+static void grounds_of(const struct content *content, uint8_t grounds[TERRAINS_MAX])
+{
+	for (int i = 0; i < content->terrain_count; i++) {
+		uint32_t flags = content->terrains[i].flags;
+		bool solid = flags & (TERRAIN_WALL | TERRAIN_REMEMBERED_AS_WALL);
+		grounds[i] = (uint8_t)(!(flags & TERRAIN_LIGHT) << GROUND_BLOCKS |
+				       !!(flags & TERRAIN_SHOWS_WALLS) << GROUND_SHOWS |
+				       solid << GROUND_SOLID |
+				       (!solid && (flags & TERRAIN_DOORWAY)) << GROUND_DOORWAY);
+	}
+}
+
+static uint64_t eight_grounds(const uint8_t *grounds, const uint16_t *terrain, int count)
+{
+	uint64_t word = 0;
+	for (int i = 0; i < count; i++)
+		word |= (uint64_t)grounds[terrain[i]] << 8 * i;
+	return word;
+}
+
+/* Reads 64 cells, or what is left of a row, into one word of each plane. */
+static void word_read(struct sight *sight, const struct level *level, const uint8_t *grounds,
+	size_t word, size_t cell, int count)
 {
 	uint64_t blocks = 0, shows = 0, solid = 0, doorways = 0, lit = 0, glow = 0;
-	for (int i = 0; i < count; i++) {
-		uint32_t flags = kinds[level->terrain[cell + (size_t)i]].flags;
-		uint64_t cells = level->flags[cell + (size_t)i];
-		uint64_t clear = ~cells >> LEVEL_GLOOM_BIT & 1;
-		blocks |= ((~flags >> TERRAIN_LIGHT_BIT | cells >> LEVEL_SMOKE_BIT) & 1) << i;
-		shows |= (uint64_t)(flags >> TERRAIN_SHOWS_WALLS_BIT & 1) << i;
-		solid |= (uint64_t) !!(flags & (TERRAIN_WALL | TERRAIN_REMEMBERED_AS_WALL)) << i;
-		doorways |= (uint64_t)(flags >> TERRAIN_DOORWAY_BIT & 1) << i;
-		lit |= (cells & LEVEL_LIT & clear) << i;
-		glow |= (cells >> LEVEL_GLOW_BIT & clear) << i;
+	for (int bit = 0; bit < count; bit += 8) {
+		size_t at = cell + (size_t)bit;
+		int cells = count - bit < 8 ? count - bit : 8;
+		uint64_t ground = eight_grounds(grounds, level->terrain + at, cells);
+		uint64_t flags = eight_bytes(level->flags + at, cells);
+		blocks |= gather(ground, GROUND_BLOCKS) << bit;
+		shows |= gather(ground, GROUND_SHOWS) << bit;
+		solid |= gather(ground, GROUND_SOLID) << bit;
+		doorways |= gather(ground, GROUND_DOORWAY) << bit;
+		lit |= gather(flags, LEVEL_LIT_BIT) << bit;
+		if (!(flags & EACH * (LEVEL_GLOW | LEVEL_SMOKE | LEVEL_GLOOM)))
+			continue;
+		uint64_t clear = ~gather(flags, LEVEL_GLOOM_BIT);
+		blocks |= gather(flags, LEVEL_SMOKE_BIT) << bit;
+		glow |= (gather(flags, LEVEL_GLOW_BIT) & clear) << bit;
+		lit &= clear << bit | ~(UINT64_C(0xff) << bit);
 	}
 	sight->blocks.words[word] = blocks;
 	sight->shows.words[word] = shows;
 	sight->solid.words[word] = solid;
-	sight->doorways.words[word] = doorways & ~solid;
+	sight->doorways.words[word] = doorways;
 	sight->lit.words[word] = lit | glow;
 	sight->glow.words[word] = glow;
 }
@@ -55,17 +112,17 @@ static void word_read(struct sight *sight, const struct level *level,
 static void level_read(
 	struct sight *sight, const struct level *level, const struct content *content)
 {
-	_Static_assert(LEVEL_LIT == 1, "the flag is used as a bit");
+	_Static_assert(LEVEL_LIT == 1 << LEVEL_LIT_BIT, "the flags are used as bits");
 	_Static_assert(LEVEL_GLOW == 1 << LEVEL_GLOW_BIT, "likewise");
 	_Static_assert(LEVEL_SMOKE == 1 << LEVEL_SMOKE_BIT, "likewise");
 	_Static_assert(LEVEL_GLOOM == 1 << LEVEL_GLOOM_BIT, "likewise");
+	uint8_t grounds[TERRAINS_MAX];
+	grounds_of(content, grounds);
 	size_t word = 0;
 	for (int y = 0; y < level->height; y++)
-		for (int x = 0; x < level->width; x += 64) {
-			int count = level->width - x < 64 ? level->width - x : 64;
-			word_read(sight, level, content->terrains, word++, level_at(level, x, y),
-				count);
-		}
+		for (int x = 0; x < level->width; x += 64)
+			word_read(sight, level, grounds, word++, level_at(level, x, y),
+				level->width - x < 64 ? level->width - x : 64);
 }
 
 /* What touches the eye is seen whatever light there is. */
@@ -128,17 +185,34 @@ static void look(struct sight *sight, const struct sight_eye *eye)
 			   (sight->glow.words[i] & sight->reach.words[i] & sight->doorways.words[i]);
 }
 
-/* Writes the two answers into the flags of the cells. */
+/* A byte for each of eight bits: 1 where it is set. */
+static uint64_t spread(uint64_t bits)
+{
+	uint64_t each = bits * EACH & UINT64_C(0x8040201008040201);
+	return (each + UINT64_C(0x7f7f7f7f7f7f7f7f)) >> 7 & EACH;
+}
+
+/* Writes the two answers into the flags of up to eight cells. */
+static void eight_write(uint8_t *flags, int count, uint64_t reach, uint64_t seen)
+{
+	uint64_t cells = eight_bytes(flags, count);
+	uint64_t answers = spread(reach) * LEVEL_REACHABLE | spread(seen) * LEVEL_SEEN;
+	uint64_t now = (cells & ~(EACH * (LEVEL_REACHABLE | LEVEL_SEEN))) | answers;
+	if (now == cells)
+		return;
+	for (int i = 0; i < count; i++)
+		flags[i] = (uint8_t)(now >> 8 * i);
+}
+
 static void flags_write(const struct sight *sight, struct level *level)
 {
 	for (int y = 0; y < level->height; y++) {
-		uint8_t *flags = level->flags + level_at(level, 0, y);
-		for (int x = 0; x < level->width; x++) {
+		for (int x = 0; x < level->width; x += 8) {
+			int count = level->width - x < 8 ? level->width - x : 8;
 			size_t word = (size_t)(y * sight->seen.stride + (x >> 6));
-			unsigned reach = sight->reach.words[word] >> (x & 63) & 1;
-			unsigned seen = sight->seen.words[word] >> (x & 63) & 1;
-			flags[x] = (uint8_t)((flags[x] & ~(LEVEL_SEEN | LEVEL_REACHABLE)) |
-					     seen * LEVEL_SEEN | reach * LEVEL_REACHABLE);
+			eight_write(level->flags + level_at(level, x, y), count,
+				sight->reach.words[word] >> (x & 63) & 0xff,
+				sight->seen.words[word] >> (x & 63) & 0xff);
 		}
 	}
 }

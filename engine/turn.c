@@ -99,13 +99,23 @@ static bool world_step(struct game *game, uint32_t until)
 	return true;
 }
 
+/* Who acts next finds sight and light as they are; the hero's own picture waits until he acts when
+ * only lights have moved. */
+static void keep_up(struct game *game)
+{
+	if (game->sight_stale)
+		senses_look(game);
+	else if (game->lights.moved)
+		light_update(game);
+}
+
 /* The world until the hero's next action. */
 static void world_goes_on(struct game *game)
 {
 	uint32_t until = game_hero(game)->ready;
 	while (game_going(game) && world_step(game, until))
-		if (game->sight_stale && game_going(game))
-			senses_look(game);
+		if (game_going(game))
+			keep_up(game);
 	if (game_going(game))
 		game->now = until;
 	flight_tell(game);
@@ -138,7 +148,7 @@ void turn_run(struct game *game, int ticks)
 	game_hero(game)->ready = game->now + (uint32_t)creature_delay(game, HERO, ticks);
 	world_goes_on(game);
 	lie_still(game);
-	if (game_going(game) && game->sight_stale)
+	if (game_going(game) && (game->sight_stale || game->lights.changed))
 		senses_look(game);
 	else if (game_going(game))
 		senses_meet(game);

@@ -182,12 +182,12 @@ static void who_carries_a_light_is_seen_and_sees_by_it(void **state)
 	senses_look(game);
 	assert_true(senses_hero_sees(game, bearer) && senses_hero_sees(game, still));
 	creature_move(game, bearer, 10, 2);
-	assert_true(game->sight_stale);
+	assert_true(game->lights.moved);
 	senses_look(game);
 	assert_true(senses_hero_sees(game, bearer) && !senses_hero_sees(game, still));
 	assert_false(senses_sees_hero(game, bearer));
 	creature_remove(game, bearer);
-	assert_true(game->sight_stale);
+	assert_true(game->lights.moved);
 	senses_look(game);
 	assert_false(light_at(game, 10, 2));
 	game_free(game);
