@@ -56,16 +56,11 @@ static void *one_more(void *array, size_t count, size_t size)
 	return grown;
 }
 
-static bool is_blank(char c)
-{
-	return c == ' ' || c == '\t';
-}
-
 /* Cuts a line into words, in place.  False when there are too many, or quotes are left open. */
 static bool cut_words(struct reading *reading, char *at, const char **words, size_t *count)
 {
 	for (*count = 0;;) {
-		while (is_blank(*at))
+		while (*at == ' ')
 			*at++ = '\0';
 		if (*at == '\0' || *at == '#')
 			return true;
@@ -76,10 +71,10 @@ static bool cut_words(struct reading *reading, char *at, const char **words, siz
 			words[(*count)++] = ",";
 			continue;
 		}
-		bool quoted = *at == '"' && at[1] != '\0' && !is_blank(at[1]) && at[1] != ',';
+		bool quoted = *at == '"' && at[1] != '\0' && at[1] != ' ' && at[1] != ',';
 		at += quoted;
 		words[(*count)++] = at;
-		while (*at != '\0' && (quoted ? *at != '"' : !is_blank(*at) && *at != ','))
+		while (*at != '\0' && (quoted ? *at != '"' : *at != ' ' && *at != ','))
 			at++;
 		if (quoted && *at == '\0')
 			return complain(reading, "a quotation is not closed");
@@ -232,7 +227,7 @@ static bool read_line(struct reading *reading, char *text)
 	const char *words[SCENARIO_WORDS_MAX];
 	size_t count;
 	int indent = 0;
-	while (is_blank(text[indent]))
+	while (text[indent] == ' ')
 		indent++;
 	if (is_row(reading, text, indent))
 		return add_row(reading, text, indent);
@@ -253,16 +248,16 @@ static bool read_line(struct reading *reading, char *text)
 	return complain(reading, "this line belongs to no scenario");
 }
 
-/* A copy that the words may point into; what is no text becomes '?'. */
+/* A copy that the words may point into: blanks are one kind, and what is no text becomes '?'. */
 static char *keep(struct scenario_book *book, const char *text, size_t length)
 {
 	char *copy = malloc(length + 1);
 	assert(copy != NULL);
-	for (size_t i = 0; i < length; i++)
-		copy[i] = text[i] == '\n' || text[i] == '\t' || (text[i] >= ' ' && text[i] <= '~')
-				  ? text[i]
-			  : text[i] == '\r' ? ' '
-					    : '?';
+	for (size_t i = 0; i < length; i++) {
+		bool blank = text[i] == '\t' || text[i] == '\r';
+		bool plain = text[i] == '\n' || (text[i] >= ' ' && text[i] <= '~');
+		copy[i] = blank ? ' ' : plain ? text[i] : '?';
+	}
 	copy[length] = '\0';
 	book->blocks = one_more(book->blocks, book->block_count, sizeof *book->blocks);
 	book->blocks[book->block_count++] = copy;
