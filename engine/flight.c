@@ -70,8 +70,15 @@ static struct handle handle_of(const struct game *game, int slot)
 	return slot >= 0 ? creature_handle(game, slot) : (struct handle){HERO, UINT16_MAX};
 }
 
+static void lights_up(struct game *game, const struct missile *missile)
+{
+	if (kind_of(game, missile)->light > 0)
+		game->lights.moved = true;
+}
+
 static void take_out(struct game *game, int index)
 {
+	lights_up(game, &game->missiles[index]);
 	game->missile_count--;
 	for (int i = index; i < game->missile_count; i++)
 		game->missiles[i] = game->missiles[i + 1];
@@ -95,6 +102,7 @@ static void advance(struct game *game, struct missile *missile, int x, int y)
 {
 	bool seen = senses_hero_sees_cell(game, x, y);
 	bool told_seen = senses_hero_sees_cell(game, missile->told_x, missile->told_y);
+	lights_up(game, missile);
 	if (!seen && told_seen)
 		tell(game, missile);
 	missile->x = (int16_t)x;
@@ -212,6 +220,7 @@ bool flight_launch(struct game *game, const struct launch *launch)
 		return false;
 	}
 	game->missiles[game->missile_count++] = missile;
+	lights_up(game, &missile);
 	return true;
 }
 
@@ -284,36 +293,44 @@ static void stopped(struct game *game, int index, int x, int y)
 		land(game, index);
 }
 
-static void move(struct game *game, int index)
+/* Off whoever it met, from the cell that it came by. */
+static void bounce_off(struct game *game, int index, int target, int x, int y)
+{
+	struct missile meeting = game->missiles[index];
+	advance(game, &game->missiles[index], x, y);
+	bounce(game, &game->missiles[index]);
+	combat_missile_meets(game, &meeting, target);
+}
+
+/* On by a cell, or into what is there; true when it only flew. */
+static bool move(struct game *game, int index)
 {
 	struct missile *missile = &game->missiles[index];
 	int x, y, before_x = missile->x, before_y = missile->y;
-	bool pierces = kind_of(game, missile)->pierces;
-	int target = pierces ? -1 : met_at(game, missile);
+	int target = kind_of(game, missile)->pierces ? -1 : met_at(game, missile);
 	if (target >= 0) { /* who has stepped into its way */
 		meet(game, index, target);
-		return;
+		return false;
 	}
 	next_cell(missile, &x, &y);
 	if (!passes(game, missile, x, y)) {
 		stopped(game, index, x, y);
-		return;
+		return false;
 	}
 	advance(game, missile, x, y);
 	missile->left--;
 	schedule(game, missile);
 	target = met_at(game, missile);
 	if (target >= 0 && may_bounce(game, missile)) {
-		struct missile meeting = *missile;
-		advance(game, missile, before_x, before_y);
-		bounce(game, missile);
-		combat_missile_meets(game, &meeting, target);
-		return;
+		bounce_off(game, index, target, before_x, before_y);
+		return false;
 	}
 	if (target >= 0 && !meet(game, index, target))
-		return;
-	if (is_there(game, &game->missiles[index]))
-		land(game, index);
+		return false;
+	if (!is_there(game, &game->missiles[index]))
+		return target < 0;
+	land(game, index);
+	return false;
 }
 
 static int first_due(const struct game *game)
@@ -331,13 +348,13 @@ uint32_t flight_next(const struct game *game)
 	return first < 0 ? UINT32_MAX : game->missiles[first].ready;
 }
 
-void flight_move_due(struct game *game)
+bool flight_move_due(struct game *game)
 {
 	int first = first_due(game);
 	assert(first >= 0);
 	if (game->missiles[first].ready > game->now)
 		game->now = game->missiles[first].ready;
-	move(game, first);
+	return move(game, first);
 }
 
 void flight_check(const struct game *game)

@@ -50,7 +50,7 @@ static void keep_creatures(struct game *game, struct stream *stream, int wanted)
 		int slot = creature_add(game, next_kind(game, count), x, y, HEALTH);
 		if (slot < 0)
 			return;
-		game->creatures[slot].flags = CREATURE_AWARE | CREATURE_ROUSED | CREATURE_HUNTER;
+		game->creatures[slot].flags = CREATURE_AWARE | CREATURE_ROUSED;
 		game->creatures[slot].ready =
 			game->now + (uint32_t)stream_below(stream, TICKS_A_TURN);
 	}
@@ -67,15 +67,26 @@ static int gas_cells(const struct game *game)
 	return count;
 }
 
-/* A cloud wherever one finds a place, each kind in turn. */
+/* What is breathed and does nothing else, the first or the second kind of it by turns. */
+static uint16_t next_cloud(const struct game *game, int number)
+{
+	uint16_t found = 0;
+	for (uint16_t i = 0; i < game->content->cloud_count && number >= 0; i++)
+		if (game->content->clouds[i].harmful && game->content->clouds[i].touch_percent == 0) {
+			found = i;
+			number--;
+		}
+	return found;
+}
+
+/* A cloud wherever one finds a place. */
 static void keep_gas(struct game *game, struct stream *stream, int wanted)
 {
 	for (int tries = 0; tries < wanted && gas_cells(game) < wanted; tries++) {
 		int x, y;
 		if (!place_somewhere(game, stream, true, &x, &y))
 			return;
-		struct gas *gas = gas_begin(
-			game->level, (uint16_t)(tries % 2 % game->content->cloud_count));
+		struct gas *gas = gas_begin(game->level, next_cloud(game, tries % 2));
 		if (gas != NULL)
 			gas_add(game->level, gas, x, y, GAS_EACH);
 	}

@@ -139,8 +139,8 @@ struct launch {
 bool flight_launch(struct game *game, const struct launch *launch);
 /* Tick at which something flying moves next; UINT32_MAX when nothing flies. */
 uint32_t flight_next(const struct game *game);
-/* Whatever is due moves on by a cell. */
-void flight_move_due(struct game *game);
+/* Whatever is due first moves on by a cell; true when it only flew, and nothing came of it. */
+bool flight_move_due(struct game *game);
 /* What is in the air at a cell, as the hero sees it: the index of a missile, -1 for none. */
 int flight_seen_at(const struct game *game, int x, int y);
 /* Events for what has moved since the last time. */

@@ -39,10 +39,23 @@ bool creature_is_helpless(const struct game *game, int slot)
 uint32_t creature_traits(const struct game *game, int slot)
 {
 	uint32_t traits = slot == HERO ? TRAIT_OPENS_DOORS : creature_kind(game, slot)->traits;
-	for (int status = 0; status < STATUS_COUNT; status++)
-		if (rows[status].gives && creature_has(game, slot, (enum status)status))
-			traits |= rows[status].gives;
+	const uint8_t *left = game->creatures[slot].status;
+	/* Asked so often that the rows which give nothing must cost nothing. */
+#define ROW(id, name, word, stack, most, resist, gives)                                            \
+	if ((gives) != 0 && left[STATUS_##id] > 0)                                                 \
+		traits |= (gives);
+	ENGINE_STATUSES(ROW)
+#undef ROW
 	return traits;
+}
+
+/* A status began or ended: the hero may see otherwise, others may shine or not. */
+static void shows(struct game *game, int slot, enum status status)
+{
+	if (slot == HERO)
+		game->sight_stale = true;
+	else if (status == STATUS_BURNING || status == STATUS_GLOWING)
+		game->lights.moved = true;
 }
 
 bool creature_resists(const struct game *game, int slot, enum status status)
@@ -62,9 +75,10 @@ bool creature_afflict(struct game *game, int slot, enum status status, int turns
 	if (row->stack == STACK_ADD)
 		turns += *left;
 	turns = turns < row->most ? turns : row->most;
+	if (*left == 0)
+		shows(game, slot, status);
 	if (turns > *left)
 		*left = (uint8_t)turns;
-	game->sight_stale = true;
 	return true;
 }
 
@@ -73,7 +87,7 @@ void creature_cure(struct game *game, int slot, enum status status)
 	if (!creature_has(game, slot, status))
 		return;
 	game->creatures[slot].status[status] = 0;
-	game->sight_stale = true;
+	shows(game, slot, status);
 	if (slot == HERO)
 		message_say(game, word_status_ends(status), NULL);
 }
@@ -149,7 +163,7 @@ static void run_down(struct game *game, int slot)
 		creature->status[status]--;
 		if (creature->status[status] > 0)
 			continue;
-		game->sight_stale = true;
+		shows(game, slot, (enum status)status);
 		if (slot == HERO)
 			message_say(game, word_status_ends((enum status)status), NULL);
 	}

@@ -80,6 +80,19 @@ static void creature_acts(struct game *game, int slot)
 			game->now + (uint32_t)creature_delay(game, slot, TICKS_A_TURN);
 }
 
+/* What flies moves on as long as nothing else is due and nothing comes of it: so often that nobody
+ * is looked for in between. */
+static void fly_on(struct game *game, uint32_t until, uint32_t body)
+{
+	uint32_t air;
+	do {
+		if (!flight_move_due(game))
+			return;
+		air = flight_next(game);
+	} while (air < until && air <= body && air < game->clock && !game->sight_stale &&
+		 !game->lights.moved);
+}
+
 /* Whatever is due first before `until`: at one tick the clock, then what flies, then creatures. */
 static bool world_step(struct game *game, uint32_t until)
 {
@@ -90,7 +103,7 @@ static bool world_step(struct game *game, uint32_t until)
 		game->now = game->clock > game->now ? game->clock : game->now;
 		whole_turn(game);
 	} else if (air < until && air <= body) {
-		flight_move_due(game);
+		fly_on(game, until, body);
 	} else if (slot >= 0) {
 		creature_acts(game, slot);
 	} else {
