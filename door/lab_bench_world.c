@@ -53,6 +53,6 @@ bool bench_world(const struct bench *bench)
 		{"world_flight", {0, 0, 30}},
 	};
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		crowd_measure(bench, rows[i].name, &rows[i].crowd, 80, 40);
+		crowd_measure(bench, rows[i].name, &rows[i].crowd, 80, 21);
 	return true;
 }

@@ -36,6 +36,7 @@ int creature_add(struct game *game, uint16_t kind, int x, int y, int health)
 	creature->heading = DIR_COUNT;
 	creature->health = creature->health_max = (int16_t)(health > 0 ? health : 1);
 	creature->ready = game->now;
+	game->bodies_changed = true;
 	game->occupants[level_at(game->level, x, y)] = (uint8_t)(slot + 1);
 	light_moved(game, slot);
 	return slot;
@@ -46,6 +47,7 @@ void creature_remove(struct game *game, int slot)
 {
 	struct creature *creature = &game->creatures[slot];
 	assert(slot != HERO && creature->alive);
+	game->bodies_changed = true;
 	light_moved(game, slot);
 	game->occupants[level_at(game->level, creature->x, creature->y)] = 0;
 	*creature = (struct creature){.generation = creature->generation};

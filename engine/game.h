@@ -220,6 +220,8 @@ struct game {
 	uint16_t *active;      /* room for all of them */
 	struct lights lights;
 	struct sounded sounded[SOUND_COUNT];
+	bool bodies_changed; /* some came or went since `due` was read */
+	uint32_t due[CREATURES_MAX]; /* when each acts next, while the world goes on (turn.c) */
 	bool sight_stale;
 	uint8_t busy; /* turns more that the present action takes */
 	char refusal[120];

@@ -25,6 +25,7 @@ void place_work_out(struct game *game)
 		game->active_count += terrain_is_active(
 			&game->content->terrains[game->level->terrain[at]]);
 	memset(game->occupants, 0, cells);
+	game->bodies_changed = true;
 	for (int slot = 0; slot < game->creature_top; slot++) {
 		const struct creature *creature = &game->creatures[slot];
 		if (creature->alive)

@@ -49,12 +49,12 @@ uint32_t creature_traits(const struct game *game, int slot)
 	return traits;
 }
 
-/* A status began or ended: the hero may see otherwise, others may shine or not. */
+/* A status began or ended: a blind hero sees otherwise, and who burns shines. */
 static void shows(struct game *game, int slot, enum status status)
 {
-	if (slot == HERO)
+	if (slot == HERO && status == STATUS_BLIND)
 		game->sight_stale = true;
-	else if (status == STATUS_BURNING || status == STATUS_GLOWING)
+	if (status == STATUS_BURNING || status == STATUS_GLOWING)
 		game->lights.moved = true;
 }
 

@@ -55,14 +55,23 @@ static void whole_turn(struct game *game)
 		hearing_turn(game);
 }
 
+static void read_due(struct game *game)
+{
+	for (int slot = HERO + 1; slot < game->creature_top; slot++)
+		game->due[slot] = game->creatures[slot].alive ? game->creatures[slot].ready
+							       : UINT32_MAX;
+	game->bodies_changed = false;
+}
+
 /* The creature that is ready first before `until`, -1 for none. */
-static int next_creature(const struct game *game, uint32_t until)
+static int next_creature(struct game *game, uint32_t until)
 {
 	int first = -1;
+	if (game->bodies_changed)
+		read_due(game);
 	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
-		const struct creature *creature = &game->creatures[slot];
-		if (creature->alive && creature->ready < until) {
-			until = creature->ready;
+		if (game->due[slot] < until) {
+			until = game->due[slot];
 			first = slot;
 		}
 	}
@@ -76,7 +85,7 @@ static void creature_acts(struct game *game, int slot)
 		game->creatures[slot].ready > game->now ? game->creatures[slot].ready : game->now;
 	instinct_act(game, slot);
 	if (creature_of(game, handle) >= 0)
-		game->creatures[slot].ready =
+		game->due[slot] = game->creatures[slot].ready =
 			game->now + (uint32_t)creature_delay(game, slot, TICKS_A_TURN);
 }
 
@@ -126,6 +135,7 @@ static void keep_up(struct game *game)
 static void world_goes_on(struct game *game)
 {
 	uint32_t until = game_hero(game)->ready;
+	read_due(game);
 	while (game_going(game) && world_step(game, until))
 		if (game_going(game))
 			keep_up(game);
