@@ -81,8 +81,10 @@
 	ROW(INSTINCT, instinct, "INSTINCT", "from all monsters") \
 	ROW(STATUS, status, "STATUS", "nobody gets it") \
 	ROW(TRAIT, trait, "TRAIT", "from all monsters") \
+	ROW(LANTERN, lantern, "MONSTER", "the light that it carries") \
 	ROW(EFFECT, effect, "EFFECT", "it does nothing") \
 	ROW(IMPACT, impact, "FLIGHT", "what it does where it ends") \
+	ROW(SPEED, speed, "FLIGHT", "it takes no time") \
 	ROW(BOUNCES, bounces, "FLIGHT", "it lies where it comes down") \
 	ROW(FLAG, flag, "TERRAIN FLAG", "the flag is turned over: taken away, or given")
 /* clang-format on */

@@ -128,6 +128,15 @@ static bool without_trait(struct scenario_play *play, struct scenario_words *wor
 	return trait >= 0;
 }
 
+static bool without_lantern(struct scenario_play *play, struct scenario_words *words)
+{
+	uint16_t kind = words_creature(play, words);
+	if (kind == KIND_NONE || play->content->creatures[kind].light == 0)
+		return kind != KIND_NONE && scenario_malformed(play, "it carries no light");
+	play->content->creatures[kind].light = 0;
+	return true;
+}
+
 static bool without_effect(struct scenario_play *play, struct scenario_words *words)
 {
 	int effect = words_effect(play, words);
@@ -141,6 +150,14 @@ static bool without_impact(struct scenario_play *play, struct scenario_words *wo
 	uint16_t kind = words_flight(play, words);
 	if (kind != KIND_NONE)
 		play->content->flights[kind].effect_count = 0;
+	return kind != KIND_NONE;
+}
+
+static bool without_speed(struct scenario_play *play, struct scenario_words *words)
+{
+	uint16_t kind = words_flight(play, words);
+	if (kind != KIND_NONE)
+		play->content->flights[kind].speed = TICKS_A_TURN;
 	return kind != KIND_NONE;
 }
 
