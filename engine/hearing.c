@@ -10,8 +10,8 @@
 
 /* Within so many cells along the ways the direction is heard. */
 #define HEARING_NEAR 10
-/* A level is silent when nobody is up and about within so many: nearly all of it. */
-#define SILENCE 250
+/* A level is silent when nobody is up and about within so many: rare enough to mean something. */
+#define SILENCE 60
 /* What is heard as long as it is there is listened for once in so many turns. */
 #define LISTENS_EVERY 5
 /* Two of one kind in one tick, so near to each other, are one to those who are disturbed. */
