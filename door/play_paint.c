@@ -9,7 +9,8 @@
 #define PANEL_MAP 80   /* columns that the panel leaves to the map at least */
 #define PANEL_MOST 34
 #define COMPACT_BELOW 72
-#define WORD_CUT 4 /* letters of a status where there is no room for it */
+#define WORD_WHOLE 16 /* letters of a status's word; */
+#define WORD_CUT 4    /* and of what is left of it where there is no room */
 #define MORE "--more--"
 #define MORE_WIDTH 9
 #define MESSAGE_ROWS_MOST 8
@@ -400,11 +401,10 @@ static int food_paint(struct vt_frame *frame, int x, int y, const struct view_st
 }
 
 /* What the statuses are called, in the columns from x up to the end: whole words where they fit,
- * else their beginnings, and those that still do not fit go, the least urgent first. */
+ * else so much of their beginnings as fits, and at the worst the least urgent go. */
 struct word_row {
-	struct vt_frame *frame;
+	struct vt_frame *frame; /* NULL: only measured */
 	int x, y, end, letters; /* letters: of a word, at most */
-	bool painted;
 };
 
 static void words_paint(struct word_row *row, const char *words, enum vt_role role)
@@ -412,24 +412,30 @@ static void words_paint(struct word_row *row, const char *words, enum vt_role ro
 	while (*words) {
 		int length = (int)strcspn(words, " ");
 		int shown = length < row->letters ? length : row->letters;
-		if (row->painted && row->x + shown <= row->end)
+		if (row->frame && row->x + shown <= row->end)
 			vt_textf(row->frame, row->x, row->y, role, 0, "%.*s", shown, words);
 		row->x += shown + 1;
 		words += length + (words[length] == ' ');
 	}
 }
 
+static int conditions_row(struct vt_frame *frame, int x, int y, int end, int letters,
+	const struct view_status *status)
+{
+	struct word_row row = {frame, x, y, end, letters};
+	words_paint(&row, status->hunger, VT_BAD);
+	words_paint(&row, status->conditions, VT_BAD);
+	words_paint(&row, status->boons, VT_GOOD);
+	return row.x - 1;
+}
+
 static void conditions_paint(
 	struct vt_frame *frame, int x, int y, int end, const struct view_status *status)
 {
-	struct word_row row = {frame, x, y, end, 99, false};
-	words_paint(&row, status->hunger, VT_BAD);
-	words_paint(&row, status->conditions, VT_BAD);
-	words_paint(&row, status->boons, VT_GOOD);
-	row = (struct word_row){frame, x, y, end, row.x - 1 <= end ? 99 : WORD_CUT, true};
-	words_paint(&row, status->hunger, VT_BAD);
-	words_paint(&row, status->conditions, VT_BAD);
-	words_paint(&row, status->boons, VT_GOOD);
+	int letters = WORD_WHOLE;
+	while (letters > WORD_CUT && conditions_row(NULL, x, y, end, letters, status) > end)
+		letters--;
+	conditions_row(frame, x, y, end, letters, status);
 }
 
 /* A place in a status line goes without its article. */

@@ -1,0 +1,341 @@
+/* The world on the play screen: what harms is asked about, what ails fits, friends and missiles are
+ * seen.  A bare room is laid out inside the game, and everything else goes through keys and frames.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "door/play.h"
+#include "engine/rules.h"
+#include "tests/engine/stock.h"
+
+#define HERO_X 30
+#define HERO_Y 10
+
+static struct content *stock;
+
+struct stage {
+	struct game *game;
+	struct play *play;
+	struct vt_frame frame;
+	unsigned frames;     /* between */
+	unsigned frames_max; /* refused from then on */
+	unsigned missiles;   /* most that one frame between showed */
+};
+
+static unsigned count_glyph(const struct vt_frame *frame, uint16_t glyph)
+{
+	unsigned count = 0;
+	for (int at = frame->width; at < (frame->height - 2) * frame->width; at++)
+		count += frame->cells[at].glyph == glyph;
+	return count;
+}
+
+static bool stage_between(void *context)
+{
+	struct stage *stage = context;
+	play_paint(stage->play, &stage->frame);
+	stage->frames++;
+	unsigned missiles = count_glyph(&stage->frame, ')');
+	stage->missiles = missiles > stage->missiles ? missiles : stage->missiles;
+	return stage->frames < stage->frames_max;
+}
+
+static void put(struct stage *stage, int x, int y, const char *terrain)
+{
+	uint16_t kind = content_find_terrain(stock, terrain);
+	assert_int_not_equal(kind, KIND_NONE);
+	place_set_terrain(stage->game, x, y, kind);
+	senses_look(stage->game);
+}
+
+/* A lit hall with nobody and nothing in it, and the hero in its middle. */
+static void stage_begin(struct stage *stage, int width, int height)
+{
+	const struct play_link link = {.context = stage, .between = stage_between};
+	struct seed seed = {{0x51}};
+	*stage = (struct stage){.frames_max = 100};
+	struct game *game = game_new(stock, &seed, &(struct birth){.name = "anna"});
+	struct level *level = game->level;
+	for (int slot = HERO + 1; slot < game->creature_top; slot++)
+		if (game->creatures[slot].alive)
+			creature_remove(game, slot);
+	game->floor_count = 0;
+	struct creature *hero = game_hero(game);
+	game->occupants[level_at(level, hero->x, hero->y)] = 0;
+	hero->x = HERO_X;
+	hero->y = HERO_Y;
+	game->occupants[level_at(level, HERO_X, HERO_Y)] = HERO + 1;
+	for (int y = 1; y < level->height - 1; y++)
+		for (int x = 1; x < level->width - 1; x++) {
+			place_set_terrain(game, x, y, stock->terrain.floor);
+			level->flags[level_at(level, x, y)] |= LEVEL_LIT;
+		}
+	senses_look(game);
+	stage->game = game;
+	stage->play = play_new(game, stock, NULL, 0, &link);
+	vt_frame_resize(&stage->frame, width, height);
+	play_paint(stage->play, &stage->frame);
+	play_key(stage->play, VT_KEY_ESCAPE);
+	play_paint(stage->play, &stage->frame);
+}
+
+static void stage_end(struct stage *stage)
+{
+	play_free(stage->play);
+	vt_frame_free(&stage->frame);
+}
+
+static void type(struct stage *stage, const char *keys)
+{
+	for (; *keys; keys++)
+		play_key(stage->play, *keys);
+	assert_true(play_settle(stage->play));
+	play_paint(stage->play, &stage->frame);
+}
+
+static const char *row(const struct stage *stage, int y)
+{
+	static char text[VT_WIDTH_MAX + 1];
+	int width = stage->frame.width;
+	for (int x = 0; x < width; x++) {
+		uint16_t glyph = stage->frame.cells[y * width + x].glyph;
+		text[x] = (char)(glyph < 127 ? glyph : '?');
+	}
+	text[width] = '\0';
+	return text;
+}
+
+static bool asks(const struct stage *stage)
+{
+	for (int y = 0; y < 2; y++)
+		if (strstr(row(stage, y), "(y/n)"))
+			return true;
+	return false;
+}
+
+static int hero_x(const struct stage *stage)
+{
+	return game_hero(stage->game)->x;
+}
+
+static int add(struct stage *stage, int x, int y, uint16_t flags)
+{
+	int slot = creature_add(stage->game, 0, x, y, 5);
+	assert_true(slot > HERO);
+	stage->game->creatures[slot].flags = flags;
+	senses_look(stage->game);
+	return slot;
+}
+
+/* ---- Known harm ---- */
+
+static void a_step_into_known_harm_is_asked_about(void **state)
+{
+	static const char *const harms[] = {
+		"lava", "acid", "deep-water", "chasm", "trap-dart", "flame", "web"};
+	(void)state;
+	for (size_t i = 0; i < sizeof harms / sizeof *harms; i++) {
+		struct stage stage;
+		stage_begin(&stage, 80, 24);
+		put(&stage, HERO_X + 1, HERO_Y, harms[i]);
+		uint32_t index = play_index(stage.play);
+		type(&stage, "l");
+		assert_true(asks(&stage));
+		type(&stage, "n");
+		assert_false(asks(&stage));
+		assert_int_equal(hero_x(&stage), HERO_X);
+		assert_int_equal(play_index(stage.play), index);
+		type(&stage, "ly");
+		assert_int_equal(play_index(stage.play), index + 1);
+		stage_end(&stage);
+	}
+}
+
+static void plain_ground_and_what_is_hidden_are_not_asked_about(void **state)
+{
+	static const char *const plain[] = {"shallow-water", "tall-grass", "hidden-dart", "rubble"};
+	(void)state;
+	for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
+		struct stage stage;
+		stage_begin(&stage, 80, 24);
+		put(&stage, HERO_X + 1, HERO_Y, plain[i]);
+		uint32_t index = play_index(stage.play);
+		type(&stage, "l");
+		assert_int_equal(play_index(stage.play), index + 1);
+		stage_end(&stage);
+	}
+}
+
+/* Who is in it already wants to get out, and is asked only whether to die. */
+static void in_the_thick_of_it_there_are_no_questions(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, 80, 24);
+	put(&stage, HERO_X, HERO_Y, "deep-water");
+	put(&stage, HERO_X + 1, HERO_Y, "acid");
+	put(&stage, HERO_X, HERO_Y + 1, "lava");
+	type(&stage, "j");
+	assert_true(asks(&stage));
+	type(&stage, "nl");
+	assert_int_equal(hero_x(&stage), HERO_X + 1);
+	stage_end(&stage);
+}
+
+static void runs_stop_before_known_harm(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, 80, 24);
+	put(&stage, HERO_X + 6, HERO_Y, "deep-water");
+	type(&stage, "L");
+	assert_int_equal(hero_x(&stage), HERO_X + 5);
+	type(&stage, "L");
+	assert_true(asks(&stage));
+	type(&stage, "n");
+	assert_int_equal(hero_x(&stage), HERO_X + 5);
+	stage_end(&stage);
+}
+
+/* ---- What ails ---- */
+
+static void afflict(struct stage *stage, size_t every)
+{
+	for (size_t status = 0; status < STATUS_COUNT; status += every)
+		game_hero(stage->game)->status[status] = 3;
+	/* He must be seen to be looked at. */
+	game_hero(stage->game)->status[STATUS_BLIND] = 0;
+	play_paint(stage->play, &stage->frame);
+}
+
+static void what_ails_is_told_in_whole_words_where_they_fit(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, 80, 24);
+	game_hero(stage.game)->status[STATUS_HASTED] = 3;
+	game_hero(stage.game)->status[STATUS_POISONED] = 3;
+	game_hero(stage.game)->status[STATUS_BURNING] = 3;
+	play_paint(stage.play, &stage.frame);
+	assert_non_null(strstr(row(&stage, 23), "burning poisoned quick"));
+	stage_end(&stage);
+}
+
+static void the_most_urgent_comes_first_when_all_ails(void **state)
+{
+	static const int widths[] = {40, 80, 132};
+	(void)state;
+	for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
+		struct stage stage;
+		stage_begin(&stage, widths[i], 24);
+		afflict(&stage, 1);
+		const char *line = row(&stage, widths[i] < 72 ? 22 : 23);
+		assert_non_null(strstr(line, "held froz asle"));
+		/* The last cell of a screen is never written, and no word is cut by the edge. */
+		assert_int_equal(row(&stage, 23)[widths[i] - 1], ' ');
+		stage_end(&stage);
+	}
+}
+
+/* ---- Friends ---- */
+
+/* On the map, the panel's left. */
+static const struct vt_cell *cell_at(const struct stage *stage, uint16_t glyph)
+{
+	for (int y = 1; y < stage->frame.height - 2; y++)
+		for (int x = 0; x < 80; x++)
+			if (stage->frame.cells[y * stage->frame.width + x].glyph == glyph)
+				return &stage->frame.cells[y * stage->frame.width + x];
+	fail_msg("nobody is seen");
+	return NULL;
+}
+
+static void friends_are_underlined_and_stand_apart_in_the_panel(void **state)
+{
+	struct stage stage;
+	(void)state;
+	uint16_t glyph = (uint16_t)content_look(stock, stock->creatures[0].look)->symbol;
+	stage_begin(&stage, 120, 24);
+	int slot = add(&stage, HERO_X + 3, HERO_Y, CREATURE_AWARE);
+	play_paint(stage.play, &stage.frame);
+	assert_false(cell_at(&stage, glyph)->attributes & VT_UNDERLINE);
+	assert_non_null(strstr(row(&stage, 1), "In sight"));
+	stage.game->creatures[slot].flags = CREATURE_AWARE | CREATURE_ALLY;
+	play_paint(stage.play, &stage.frame);
+	assert_true(cell_at(&stage, glyph)->attributes & VT_UNDERLINE);
+	assert_non_null(strstr(row(&stage, 1), "Beside you"));
+	stage.game->creatures[slot].flags = CREATURE_CAPTIVE;
+	play_paint(stage.play, &stage.frame);
+	assert_true(cell_at(&stage, glyph)->attributes & VT_UNDERLINE);
+	assert_non_null(strstr(row(&stage, 2), "captive"));
+	stage_end(&stage);
+}
+
+/* ---- Missiles ---- */
+
+/* So many nails, side by side, past the hero. */
+static void let_fly(struct stage *stage, int count)
+{
+	uint16_t nail = 0;
+	while (strcmp(stock->flights[nail].id, "nail") != 0)
+		nail++;
+	for (int i = 0; i < count; i++)
+		flight_launch(stage->game, &(struct launch){.kind = nail,
+						   .item = {.kind = 0, .count = 1},
+						   .source = -1,
+						   .from_x = HERO_X - 12,
+						   .from_y = HERO_Y - 2 - i,
+						   .to_x = HERO_X + 12,
+						   .to_y = HERO_Y - 2 - i});
+}
+
+static void all_that_flies_is_seen_together_in_eight_frames(void **state)
+{
+	struct stage stage;
+	(void)state;
+	assert_int_equal(content_look(stock, stock->items[0].look)->symbol, ')');
+	stage_begin(&stage, 80, 24);
+	type(&stage, ".");
+	assert_int_equal(stage.frames, 0);
+	let_fly(&stage, 5);
+	type(&stage, ".");
+	assert_int_equal(stage.frames, 8);
+	assert_true(stage.missiles >= 5);
+	stage_end(&stage);
+}
+
+static void frames_between_end_when_there_is_no_time(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, 80, 24);
+	stage.frames_max = 2;
+	let_fly(&stage, 3);
+	type(&stage, ".");
+	assert_int_equal(stage.frames, 2);
+	stage_end(&stage);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_step_into_known_harm_is_asked_about),
+		cmocka_unit_test(plain_ground_and_what_is_hidden_are_not_asked_about),
+		cmocka_unit_test(in_the_thick_of_it_there_are_no_questions),
+		cmocka_unit_test(runs_stop_before_known_harm),
+		cmocka_unit_test(what_ails_is_told_in_whole_words_where_they_fit),
+		cmocka_unit_test(the_most_urgent_comes_first_when_all_ails),
+		cmocka_unit_test(friends_are_underlined_and_stand_apart_in_the_panel),
+		cmocka_unit_test(all_that_flies_is_seen_together_in_eight_frames),
+		cmocka_unit_test(frames_between_end_when_there_is_no_time),
+	};
+	stock = stock_content();
+	int failed = cmocka_run_group_tests(tests, NULL, NULL);
+	content_free(stock);
+	return failed;
+}
