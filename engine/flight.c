@@ -12,7 +12,6 @@
 #include <assert.h>
 #include <stdlib.h>
 
-
 static const struct flight_kind *kind_of(const struct game *game, const struct missile *missile)
 {
 	return &game->content->flights[missile->kind];
@@ -21,8 +20,9 @@ static const struct flight_kind *kind_of(const struct game *game, const struct m
 static uint16_t look_of(const struct game *game, const struct missile *missile)
 {
 	uint16_t look = kind_of(game, missile)->look;
-	return look != 0 ? look : missile->item.count > 0 ? item_look(game, &missile->item)
-							  : game->content->unseen_look;
+	return look != 0                 ? look
+	       : missile->item.count > 0 ? item_look(game, &missile->item)
+					 : game->content->unseen_look;
 }
 
 uint16_t flight_look(const struct game *game, int index)
@@ -43,7 +43,8 @@ static void aim(struct missile *missile, int to_x, int to_y)
 /* The next cell of its line. */
 static void next_cell(struct missile *missile, int *x, int *y)
 {
-	int across = abs(missile->to_x - missile->from_x), down = abs(missile->to_y - missile->from_y);
+	int across = abs(missile->to_x - missile->from_x),
+	    down = abs(missile->to_y - missile->from_y);
 	int twice = 2 * missile->error;
 	*x = missile->x;
 	*y = missile->y;
@@ -228,8 +229,8 @@ bool flight_launch(struct game *game, const struct launch *launch)
 
 static bool passes(const struct game *game, const struct missile *missile, int x, int y)
 {
-	uint32_t question = kind_of(game, missile)->asks_projectiles ? TERRAIN_PROJECTILES
-								     : TERRAIN_OBJECTS;
+	uint32_t question =
+		kind_of(game, missile)->asks_projectiles ? TERRAIN_PROJECTILES : TERRAIN_OBJECTS;
 	return level_inside(game->level, x, y) && (game_terrain(game, x, y)->flags & question);
 }
 

@@ -1,13 +1,15 @@
 /*
  * Gas: an integer concentration a cell for each kind of cloud on a level.
  *
- * Each whole turn every cell shares what it holds evenly with those of its eight neighbours that let
- * missiles and gas pass; what does not divide goes round them, beginning elsewhere each turn, so that
- * nothing is made or lost and thin gas still creeps.  Then each kind loses its share.  The total never
- * grows: a closed room chokes, and a hall disperses.  Nothing of that is drawn, so gas costs no chance.
+ * Each whole turn every cell shares what it holds evenly with those of its eight neighbours that
+ * let missiles and gas pass; what does not divide goes round them, beginning elsewhere each turn,
+ * so that nothing is made or lost and thin gas still creeps.  Then each kind loses its share.  The
+ * total never grows: a closed room chokes, and a hall disperses.  Nothing of that is drawn, so gas
+ * costs no chance.
  *
- * Only the box that holds a cloud is ever looked at, and nothing is allocated in a turn.  Amounts from
- * GAS_FELT on are seen and felt; thinner gas is air to everybody, and still gathers again in a corner.
+ * Only the box that holds a cloud is ever looked at, and nothing is allocated in a turn.  Amounts
+ * from GAS_FELT on are seen and felt; thinner gas is air to everybody, and still gathers again in a
+ * corner.
  */
 #include "rules.h"
 
@@ -34,8 +36,7 @@ static bool box_is_empty(struct box box)
 static struct box box_with(struct box box, int x, int y)
 {
 	if (box_is_empty(box))
-		return (struct box){
-			(int16_t)x, (int16_t)y, (int16_t)(x + 1), (int16_t)(y + 1)};
+		return (struct box){(int16_t)x, (int16_t)y, (int16_t)(x + 1), (int16_t)(y + 1)};
 	box.left = (int16_t)(x < box.left ? x : box.left);
 	box.top = (int16_t)(y < box.top ? y : box.top);
 	box.right = (int16_t)(x >= box.right ? x + 1 : box.right);
@@ -282,8 +283,7 @@ static void decay(const struct game *game, struct gas *gas)
 /* ---- What it does ---- */
 
 /* More of what one has already is not told again. */
-static void breathe_one(
-	struct game *game, int slot, const struct clause *breath, const char *name)
+static void breathe_one(struct game *game, int slot, const struct clause *breath, const char *name)
 {
 	enum status status = effect_status((enum effect)breath->row);
 	const struct creature *creature = &game->creatures[slot];

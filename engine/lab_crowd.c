@@ -72,7 +72,8 @@ static uint16_t next_cloud(const struct game *game, int number)
 {
 	uint16_t found = 0;
 	for (uint16_t i = 0; i < game->content->cloud_count && number >= 0; i++)
-		if (game->content->clouds[i].harmful && game->content->clouds[i].touch_percent == 0) {
+		if (game->content->clouds[i].harmful &&
+			game->content->clouds[i].touch_percent == 0) {
 			found = i;
 			number--;
 		}
@@ -99,7 +100,8 @@ static void keep_missiles(struct game *game, struct stream *stream, int wanted)
 		int x, y;
 		if (place_somewhere(game, stream, false, &x, &y))
 			flight_launch(game,
-				&(struct launch){.kind = (uint16_t)(tries % game->content->flight_count),
+				&(struct launch){
+					.kind = (uint16_t)(tries % game->content->flight_count),
 					.source = -1,
 					.accuracy = 90,
 					.damage = {1, 1, 0},

@@ -1,12 +1,16 @@
 /*
  * Statuses: what a body is for some turns.  The rows of ENGINE_STATUSES say how more of one stacks,
  * who resists it and which traits it gives; here is what each does to the body in a whole turn, and
- * what a body with statuses is.  What a status changes elsewhere (who sees whom, how hard a blow is)
- * is asked for there, by creature_has or creature_traits.
+ * what a body with statuses is.  What a status changes elsewhere (who sees whom, how hard a blow
+ * is) is asked for there, by creature_has or creature_traits.
  */
 #include "rules.h"
 
-#define BURN_DICE (struct dice){1, 3, 0}
+#define BURN_DICE                                                                                  \
+	(struct dice)                                                                              \
+	{                                                                                          \
+		1, 3, 0                                                                            \
+	}
 #define WORN_LOOSE 4 /* turns that an effort takes off what sticks */
 
 static const struct status_row {
@@ -99,9 +103,11 @@ bool creature_struggles(struct game *game, int slot)
 		return false;
 	*left = (uint8_t)(*left > WORN_LOOSE ? *left - WORN_LOOSE : 0);
 	if (slot == HERO)
-		message_say(game, *left > 0 ? WORD_STUCK_STEP : word_status_ends(STATUS_STUCK), NULL);
+		message_say(
+			game, *left > 0 ? WORD_STUCK_STEP : word_status_ends(STATUS_STUCK), NULL);
 	if (*left == 0)
-		terrain_cause(game, game->creatures[slot].x, game->creatures[slot].y, CAUSE_TEAR, slot);
+		terrain_cause(
+			game, game->creatures[slot].x, game->creatures[slot].y, CAUSE_TEAR, slot);
 	return true;
 }
 
@@ -126,8 +132,7 @@ static void turn_burning(struct game *game, int slot)
 	terrain_cause(game, x, y, CAUSE_BURN, slot);
 	if (slot == HERO)
 		message_say(game, WORD_BURNING_HURTS, NULL);
-	combat_harm(game, slot, draw_roll(game, PURPOSE_EFFECTS, BURN_DICE), -1, HARM_ITEM,
-		"fire");
+	combat_harm(game, slot, draw_roll(game, PURPOSE_EFFECTS, BURN_DICE), -1, HARM_ITEM, "fire");
 }
 
 static void turn_bleeding(struct game *game, int slot)

@@ -58,8 +58,8 @@ static void whole_turn(struct game *game)
 static void read_due(struct game *game)
 {
 	for (int slot = HERO + 1; slot < game->creature_top; slot++)
-		game->due[slot] = game->creatures[slot].alive ? game->creatures[slot].ready
-							       : UINT32_MAX;
+		game->due[slot] =
+			game->creatures[slot].alive ? game->creatures[slot].ready : UINT32_MAX;
 	game->bodies_changed = false;
 }
 

@@ -113,8 +113,8 @@ static bool passes(const struct ways *ways, int x, int y, unsigned gait)
 unsigned ways_ground_at(const struct ways *ways, int x, int y, unsigned gait)
 {
 	enum ways_plane harm = harm_plane(gait);
-	bool enters = passes(ways, x, y, gait) &&
-		      (harm == WAYS_PLANES || !bit_at(ways, harm, x, y));
+	bool enters =
+		passes(ways, x, y, gait) && (harm == WAYS_PLANES || !bit_at(ways, harm, x, y));
 	return (enters ? WAYS_ENTERS : 0u) |
 	       (bit_at(ways, WAYS_DOORWAYS, x, y) ? WAYS_STRAIGHT : 0u);
 }

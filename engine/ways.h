@@ -16,20 +16,21 @@
 
 /* How someone goes, as bits. */
 enum gait {
-	GAIT_OPENS = 1,    /* closed doors are no obstacle */
-	GAIT_FLIES = 2,    /* over what spares those who fly */
-	GAIT_SWIMS = 4,    /* through what spares those who swim */
-	GAIT_PHASES = 16,  /* through whatever there is */
-	GAIT_DIGS = 32,    /* through what can be dug */
-	GAIT_WET = 64,     /* through water alone */
-	GAIT_RECKLESS = 8, /* whatever is dangerous, where bodies pass at all: the hero, and noise */
+	GAIT_OPENS = 1,   /* closed doors are no obstacle */
+	GAIT_FLIES = 2,   /* over what spares those who fly */
+	GAIT_SWIMS = 4,   /* through what spares those who swim */
+	GAIT_PHASES = 16, /* through whatever there is */
+	GAIT_DIGS = 32,   /* through what can be dug */
+	GAIT_WET = 64,    /* through water alone */
+	GAIT_RECKLESS =
+		8, /* whatever is dangerous, where bodies pass at all: the hero, and noise */
 };
 
 enum ways_plane {
-	WAYS_WALK,     /* bodies pass */
+	WAYS_WALK, /* bodies pass */
 	WAYS_DOORS,
 	WAYS_DOORWAYS,
-	WAYS_DIG,      /* closed, and may be dug */
+	WAYS_DIG, /* closed, and may be dug */
 	WAYS_WATER,
 	WAYS_HARM,     /* dangerous to those who walk */
 	WAYS_HARM_AIR, /* to those who fly */
@@ -79,7 +80,8 @@ void ways_change(
 
 /* Whether a step between two neighbouring cells is one that someone of a gait (bits of enum gait)
  * takes, bodies aside. */
-bool ways_step_legal(const struct ways *ways, int x, int y, enum direction direction, unsigned gait);
+bool ways_step_legal(
+	const struct ways *ways, int x, int y, enum direction direction, unsigned gait);
 
 /* What a cell is to a gait, by the planes; and what is kept is forgotten: where a cell has changed,
  * all of it, and the room for it too. */

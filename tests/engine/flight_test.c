@@ -15,22 +15,26 @@ static const struct content *stock;
 /* Beside the stock content: sure shots that are never lost, and who stands in their way. */
 static const char records[] =
 	"flight test-arrow\n  name a test arrow\n  speed 10\n  range 20\n  traits projectile\n"
-	"flight test-bolt\n  name a test bolt\n  glyph / dim\n  speed 5\n  range 20\n  impact vanish\n"
+	"flight test-bolt\n  name a test bolt\n  glyph / dim\n  speed 5\n  range 20\n  impact "
+	"vanish\n"
 	"  traits projectile\n"
-	"flight test-ray\n  name a test ray\n  glyph / dim\n  speed 10\n  range 20\n  impact vanish\n"
+	"flight test-ray\n  name a test ray\n  glyph / dim\n  speed 10\n  range 20\n  impact "
+	"vanish\n"
 	"  traits projectile, pierces\n"
 	"flight test-flare\n  name a test flare\n  glyph / dim\n  speed 10\n  range 20\n"
 	"  impact vanish\n  effect burn for 4 radius 1\n  traits projectile\n"
-	"item test-bow\n  name test bow\n  glyph ) dim\n  look A bow.\n  class weapon\n  damage 1d1\n"
+	"item test-bow\n  name test bow\n  glyph ) dim\n  look A bow.\n  class weapon\n  damage "
+	"1d1\n"
 	"  accuracy 50\n  launches test-arrow\n"
-	"item test-arrow\n  name test arrow\n  plural test arrows\n  glyph ) dim\n  look An arrow.\n"
+	"item test-arrow\n  name test arrow\n  plural test arrows\n  glyph ) dim\n  look An "
+	"arrow.\n"
 	"  class weapon\n  damage 1d1\n  fired 2d1\n  ammunition test-arrow\n  traits stacks\n"
 #define BODY(id, glyph, more)                                                                      \
 	"monster " id "\n  name " id "\n  glyph " glyph " dim\n  look It stands.\n"                \
 	"  first-sight It stands there.\n  death stood upon\n  depth 1\n  weight 0\n  hits 5d8\n"  \
 	"  accuracy 200\n  experience 0\n" more
 	BODY("plain-body", "0", "  instincts ambush 1\n")
-	BODY("shooter", "1", "  blow shoots 1d3 by test-bolt\n  instincts shoot 10\n");
+		BODY("shooter", "1", "  blow shoots 1d3 by test-bolt\n  instincts shoot 10\n");
 
 static const char *const hall[] = {
 	"####################################",
@@ -119,8 +123,15 @@ static void arrows_go_ten_cells_a_turn_and_thrown_things_five(void **state)
 static void a_line_goes_through_its_target_in_all_directions(void **state)
 {
 	static const char *const rows[] = {
-		"###########", "#.........#", "#.........#", "#.........#", "#....@....#",
-		"#.........#", "#.........#", "#.........#", "###########",
+		"###########",
+		"#.........#",
+		"#.........#",
+		"#.........#",
+		"#....@....#",
+		"#.........#",
+		"#.........#",
+		"#.........#",
+		"###########",
 	};
 	(void)state;
 	for (int y = 1; y <= 7; y++)
@@ -528,7 +539,8 @@ static void a_shot_strikes_and_the_arrow_is_found_again(void **state)
 	(void)state;
 	for (int seed = 0; seed < 30; seed++) {
 		struct game *game = arena_new(stock, ROWS(hall), seed);
-		int bow = arena_give(game, "test-bow", 1), arrows = arena_give(game, "test-arrow", 1);
+		int bow = arena_give(game, "test-bow", 1),
+		    arrows = arena_give(game, "test-arrow", 1);
 		int slot = arena_put(game, "plain-body", 8, 2, CREATURE_AWARE);
 		place_set_terrain(game, 5, 2, content_find_terrain(stock, "grate"));
 		arena_do(game, VERB_WIELD, bow);

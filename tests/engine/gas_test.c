@@ -22,7 +22,8 @@ static const char records[] =
 	"  first-sight It stands there.\n  death stood upon\n  depth 1\n  weight 0\n  hits 5d8\n"  \
 	"  experience 0\n  instincts ambush 1\n" traits
 	BODY("plain-body", "0", "") BODY("proof-body", "1",
-		"  traits resists-fire, resists-cold, resists-poison, resists-sleep, resists-mind\n");
+		"  traits resists-fire, resists-cold, resists-poison, resists-sleep, "
+		"resists-mind\n");
 
 static const char *const room[] = {
 	"###############",
