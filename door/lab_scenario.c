@@ -27,14 +27,15 @@ static void scripts_free(struct lab_script *scripts, size_t count)
 	free(scripts);
 }
 
-static int scenarios_play(const char *directory, char **paths, size_t count, bool coverage)
+static int scenarios_play(
+	const char *directory, char **paths, size_t count, const struct lab_scenario_how *how)
 {
 	struct lab_script *scripts = calloc(count, sizeof *scripts);
 	struct lab_tally tally = {.failed = 1};
 	assert(scripts);
 	struct content *content = content_load(directory);
 	if (content && scripts_read(scripts, paths, count)) {
-		char *report = lab_scenarios(content, scripts, count, coverage, &tally);
+		char *report = lab_scenarios(content, scripts, count, how, &tally);
 		fputs(report, stdout);
 		free(report);
 	}
@@ -69,11 +70,14 @@ static const char about_scenario[] =
 int lab_scenario_main(int argc, char **argv)
 {
 	const char *directory = NULL;
-	bool coverage = false, fields = false;
+	struct lab_scenario_how how = {.coverage = false};
+	bool fields = false;
 	int files = 0;
 	const struct option_row rows[] = {
 		{"coverage", NULL, "fail for what no scenario of these files tests",
-			.flag = &coverage},
+			.flag = &how.coverage},
+		{"seed", "N", "add this to all seeds, to see what holds by chance alone",
+			.number = &how.seed},
 		{"fields", NULL, "print the manual of all lines that a scenario may have",
 			.flag = &fields},
 		{"content", "DIR", "content that adds to the built-in, or replaces it",
@@ -90,5 +94,5 @@ int lab_scenario_main(int argc, char **argv)
 		options_complain("lab scenario wants a FILE of scenarios, or - for standard input");
 		return 2;
 	}
-	return scenarios_play(directory, argv + 1, (size_t)files, coverage);
+	return scenarios_play(directory, argv + 1, (size_t)files, &how);
 }

@@ -544,8 +544,12 @@ struct lab_script {
 struct lab_tally {
 	size_t passed, failed;
 };
+struct lab_scenario_how {
+	bool coverage;
+	int seed; /* added to all seeds, to see what holds by chance alone */
+};
 char *lab_scenarios(const struct content *content, const struct lab_script *scripts, size_t count,
-	bool coverage, struct lab_tally *tally);
+	const struct lab_scenario_how *how, struct lab_tally *tally);
 /* How scenarios are written, from the tables that read them; the caller frees it. */
 char *lab_scenario_manual(void);
 

@@ -13,6 +13,7 @@ struct report {
 	char *text;
 	size_t length;
 	struct lab_tally *tally;
+	int seed; /* added to all */
 };
 
 static void report_add(struct report *report, const char *format, ...)
@@ -85,23 +86,24 @@ static bool play_seed(struct scenario_play *play, int seed)
 static bool play_without(
 	struct scenario_play *play, const struct content *stock, const struct scenario_line *tests)
 {
-	int held = 0;
+	int held = 0, first = play->seed;
 	play->content = scenario_content(play, stock);
 	play->line = tests != NULL ? tests : play->line;
 	bool good = play->content != NULL && (tests == NULL || scenario_take_away(play, tests));
 	for (int i = 0; good && !play->malformed && i < play->of && held < play->least; i++)
-		held += play_seed(play, play->seed + i);
+		held += play_seed(play, first + i);
 	content_free(play->content);
 	play->content = NULL;
 	return good && !play->malformed && held >= play->least;
 }
 
 /* Reads what it is about; the line of a fault is that of its first line at least. */
-static bool begin(struct scenario_play *play, const struct scenario *scenario)
+static bool begin(struct scenario_play *play, const struct scenario *scenario, int seed)
 {
 	*play = (struct scenario_play){.scenario = scenario, .seed = 1, .least = 1, .of = 1};
 	if (!do_round(play, ROUND_ABOUT))
 		return false;
+	play->seed += seed;
 	play->line = NULL;
 	if (scenario_find_line(scenario, SCENARIO_MAP, 0) == scenario->line_count)
 		return scenario_malformed(play, "a scenario has a map");
@@ -129,7 +131,8 @@ static bool shows_all(
 		i = scenario_find_line(scenario, SCENARIO_TESTS, i + 1)) {
 		const struct scenario_line *tests = &scenario->lines[i];
 		struct scenario_play play;
-		bool same = begin(&play, scenario) && play_without(&play, stock, tests);
+		bool same =
+			begin(&play, scenario, report->seed) && play_without(&play, stock, tests);
 		if (same) {
 			play.line = tests;
 			scenario_fails(&play, "it ends the same without \"%s %s%s%s\"",
@@ -148,7 +151,7 @@ static void play_scenario(
 	struct report *report, struct scenario *scenario, const struct content *stock)
 {
 	struct scenario_play play;
-	if (!begin(&play, scenario) || !play_without(&play, stock, NULL))
+	if (!begin(&play, scenario, report->seed) || !play_without(&play, stock, NULL))
 		tell_fault(report, &play);
 	else
 		scenario->held = shows_all(report, scenario, stock);
@@ -257,10 +260,10 @@ static bool read_all(struct scenario_book *book, const struct lab_script *script
 }
 
 char *lab_scenarios(const struct content *content, const struct lab_script *scripts, size_t count,
-	bool coverage, struct lab_tally *tally)
+	const struct lab_scenario_how *how, struct lab_tally *tally)
 {
 	struct scenario_book book = {0};
-	struct report report = {.tally = tally};
+	struct report report = {.tally = tally, .seed = how->seed};
 	*tally = (struct lab_tally){0};
 	report_add(&report, "%s", "");
 	if (read_all(&book, scripts, count, &report)) {
@@ -268,7 +271,7 @@ char *lab_scenarios(const struct content *content, const struct lab_script *scri
 			play_scenario(&report, &book.scenarios[i], content);
 		for (size_t i = 0; i < book.matrix_count; i++)
 			check_matrix(&report, &book, &book.matrices[i]);
-		if (coverage)
+		if (how->coverage)
 			scenario_coverage(&book, content, tell_duty, &report);
 	}
 	report_add(&report, "%zu passed, %zu failed\n", tally->passed, tally->failed);

@@ -34,7 +34,8 @@ static int tear_down(void **state)
 static char *play(const char *text, bool coverage, struct lab_tally *tally)
 {
 	struct lab_script script = {"a.txt", text, strlen(text)};
-	return lab_scenarios(content, &script, 1, coverage, tally);
+	struct lab_scenario_how how = {.coverage = coverage};
+	return lab_scenarios(content, &script, 1, &how, tally);
 }
 
 /* Its report begins so. */
@@ -248,12 +249,13 @@ static void any_bytes_are_played_or_complained_about(void **state)
 		"    expect gas smoke at 3 1 above 1\n    expect not message \"nothing\"\n";
 	uint32_t noise = 7;
 	char spoilt[4096];
+	struct lab_scenario_how how = {.coverage = false};
 	(void)state;
 	for (int round = 0; round < ROUNDS; round++) {
 		struct lab_tally tally;
 		size_t size = spoil(round % 3 == 0 ? WHOLE : rich, spoilt, sizeof spoilt, &noise);
 		struct lab_script script = {"any.txt", spoilt, size};
-		char *told = lab_scenarios(content, &script, 1, false, &tally);
+		char *told = lab_scenarios(content, &script, 1, &how, &tally);
 		assert_true(strstr(told, "passed") != NULL);
 		for (const char *at = told; *at != '\0'; at++)
 			assert_true(*at == '\n' || (*at >= ' ' && *at <= '~'));
