@@ -2,8 +2,8 @@
  * Hearing: what the hero is told of what he does not see, and whom a sound disturbs.
  *
  * A sound carries along the ways, a closed door taking its share, so that nothing is told that this
- * hero could not perceive: nothing of what he sees, and nothing at all while he is deaf.  Near by he
- * can tell where it comes from.  Of each kind of sound he is told once in so many turns; whom it
+ * hero could not perceive: nothing of what he sees, and nothing at all while he is deaf.  Near by
+ * he can tell where it comes from.  Of each kind of sound he is told once in so many turns; whom it
  * disturbs does not depend on that.
  */
 #include "rules.h"
@@ -13,7 +13,7 @@
 /* A level is silent when nobody is up and about within so many: rare enough to mean something. */
 #define SILENCE 60
 /* What is heard as long as it is there is listened for once in so many turns. */
-#define LISTENS_EVERY 5
+#define LISTENS_EVERY 2
 /* Two of one kind in one tick, so near to each other, are one to those who are disturbed. */
 #define ONE_SOUND 5
 
@@ -52,8 +52,8 @@ static enum sound sound_of(enum cause cause)
 static bool heard_at(const struct game *game, int x, int y)
 {
 	for (int direction = 0; direction < DIR_COUNT; direction++)
-		if (ways_heard_at(&game->ways, x + direction_dx[direction],
-			    y + direction_dy[direction]))
+		if (ways_heard_at(
+			    &game->ways, x + direction_dx[direction], y + direction_dy[direction]))
 			return true;
 	return ways_heard_at(&game->ways, x, y);
 }
@@ -78,8 +78,8 @@ static void tell(struct game *game, enum sound sound, int x, int y)
 	const struct creature *hero = game_hero(game);
 	char where[32];
 	bool near = within(game, x, y, HEARING_NEAR) && (x != hero->x || y != hero->y);
-	words_expand(game->content, word_towards(x - hero->x, y - hero->y), NULL, where,
-		sizeof where);
+	words_expand(
+		game->content, word_towards(x - hero->x, y - hero->y), NULL, where, sizeof where);
 	event_add(game, EVENT_HEARD, game->content->unseen_look, hero->x, hero->y, 0, "");
 	message_say(game, near ? word_sound(sound) : word_sound_far(sound),
 		&(struct word_facts){.text = where});
@@ -90,7 +90,8 @@ static void disturb(struct game *game, enum sound sound, int x, int y)
 {
 	struct sounded *last = &game->sounded[sound];
 	if (rows[sound].disturbs == 0 ||
-		(last->tick == game->now + 1 && distance_between(last->x, last->y, x, y) <= ONE_SOUND))
+		(last->tick == game->now + 1 &&
+			distance_between(last->x, last->y, x, y) <= ONE_SOUND))
 		return;
 	*last = (struct sounded){game->now + 1, (int16_t)x, (int16_t)y};
 	senses_noise_at(game, x, y, rows[sound].disturbs);
@@ -208,7 +209,8 @@ bool hearing_silence(struct game *game)
 	ways_sound(&game->ways, hero->x, hero->y, SILENCE);
 	for (int slot = HERO + 1; slot < game->creature_top; slot++)
 		if (game->creatures[slot].alive && !makes_no_sound(game, slot) &&
-			ways_heard_at(&game->ways, game->creatures[slot].x, game->creatures[slot].y))
+			ways_heard_at(
+				&game->ways, game->creatures[slot].x, game->creatures[slot].y))
 			return false;
 	return true;
 }

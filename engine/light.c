@@ -1,14 +1,14 @@
 /*
  * Light: which cells are lit by something that shines near by.
  *
- * What shines is a terrain or a kind of creature or flight with a light, whoever burns or glows, and
- * what the hero has in use.  Each lights the cells in line within its radius, a square; LEVEL_GLOW is
- * the union of them.  In dark gas nothing shines and nothing is lit.  The light that carries the
- * picture lights nothing: seeing a cell, or remembering it, never changes what is here.
+ * What shines is a terrain or a kind of creature or flight with a light, whoever burns or glows,
+ * and what the hero has in use.  Each lights the cells in line within its radius, a square;
+ * LEVEL_GLOW is the union of them.  In dark gas nothing shines and nothing is lit.  The light that
+ * carries the picture lights nothing: seeing a cell, or remembering it, never changes what is here.
  *
- * All of it is worked out from the state and never saved.  Each light keeps the small picture of what
- * it lights, so that a lamp that is carried costs one field of view a step and a lamp that hangs none
- * at all; what changes in the terrain asks anew only those lights that could reach it.
+ * All of it is worked out from the state and never saved.  Each light keeps the small picture of
+ * what it lights, so that a lamp that is carried costs one field of view a step and a lamp that
+ * hangs none at all; what changes in the terrain asks anew only those lights that could reach it.
  */
 #include "rules.h"
 

@@ -74,6 +74,7 @@
 	ROW(HAZARD, hazard, "TERRAIN", "what the terrain does to whoever stands on it") \
 	ROW(SPREADS, spreads, "TERRAIN", "what the terrain brings to its neighbours") \
 	ROW(SHINES, shines, "TERRAIN", "its light") \
+	ROW(SOUNDS, sounds, "TERRAIN", "what is heard of it as long as it is there") \
 	ROW(BREATH, breath, "CLOUD", "what it does to who breathes it") \
 	ROW(BLAST, blast, "CLOUD", "what it does when it is lit") \
 	ROW(HIDES, hides, "CLOUD", "that light does not pass it, or is not in it") \

@@ -62,6 +62,15 @@ static bool without_shines(struct scenario_play *play, struct scenario_words *wo
 	return true;
 }
 
+static bool without_sounds(struct scenario_play *play, struct scenario_words *words)
+{
+	struct terrain_kind *kind = next_terrain(play, words);
+	if (kind == NULL || kind->sound == SOUND_COUNT)
+		return kind != NULL && scenario_malformed(play, "it has no sound");
+	kind->sound = SOUND_COUNT;
+	return true;
+}
+
 static bool without_breath(struct scenario_play *play, struct scenario_words *words)
 {
 	struct cloud_kind *kind = next_cloud(play, words);
@@ -246,6 +255,8 @@ static void cover_terrain(const struct coverage *coverage, const struct terrain_
 		must(coverage, "spreads", kind->id, "");
 	if (kind->light > 0)
 		must(coverage, "shines", kind->id, "");
+	if (kind->sound != SOUND_COUNT)
+		must(coverage, "sounds", kind->id, "");
 }
 
 static void cover_cloud(const struct coverage *coverage, const struct cloud_kind *kind)

@@ -181,8 +181,9 @@ static void look(struct sight *sight, const struct sight_eye *eye)
 	reflect(sight, touched);
 	/* Doorways near the eye, or near something that shines, are seen by themselves. */
 	for (int i = 0; i < count; i++)
-		seen[i] |= (touched[i] & (sight->solid.words[i] | sight->doorways.words[i])) |
-			   (sight->glow.words[i] & sight->reach.words[i] & sight->doorways.words[i]);
+		seen[i] |=
+			(touched[i] & (sight->solid.words[i] | sight->doorways.words[i])) |
+			(sight->glow.words[i] & sight->reach.words[i] & sight->doorways.words[i]);
 }
 
 /* A byte for each of eight bits: 1 where it is set. */

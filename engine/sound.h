@@ -2,9 +2,9 @@
  * Sounds: what is heard of what is not seen, and how far it carries to those who sleep.
  *
  * A row is id, word in content, how many cells along the ways it carries to the hero, how many to
- * creatures (0: they do not mind), the turns that pass until the hero is told of another, help.  Each
- * has two words: sound-WORD, near enough to tell the direction, and sound-WORD-far.  A terrain with
- * the field "sound" is heard as long as it is there.
+ * creatures (0: they do not mind), the turns that pass until the hero is told of another, help.
+ * Each has two words: sound-WORD, near enough to tell the direction, and sound-WORD-far.  A terrain
+ * with the field "sound" is heard as long as it is there.
  */
 #ifndef TRAPDOOR_ENGINE_SOUND_H
 #define TRAPDOOR_ENGINE_SOUND_H

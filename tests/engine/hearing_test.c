@@ -179,7 +179,8 @@ static void each_sound_has_its_occasion(void **state)
 	struct game *game = arena_new(stock, ROWS(dark), 1);
 	set(game, "portcullis", 9, 2);
 	set(game, "glass", 10, 2);
-	int one = arena_put(game, "cable-rat", 6, 2, 0), other = arena_put(game, "cable-rat", 7, 2, 0);
+	int one = arena_put(game, "cable-rat", 6, 2, 0),
+	    other = arena_put(game, "cable-rat", 7, 2, 0);
 	effect_apply(game, &blast, 12, 2, -1, NULL);
 	assert_true(told(game, word_sound_far(SOUND_BLAST)));
 	effect_apply(game, &alarm, 6, 2, other, NULL);
@@ -230,7 +231,8 @@ static void water_and_fire_are_heard_where_they_are_not_seen(void **state)
 			for (int sound = 0; sound < SOUND_COUNT; sound++)
 				if (told(game, word_sound((enum sound)sound)) !=
 					(!seen && sound == (int)cases[i].sound))
-					fail_msg("%s, %s", cases[i].terrain, seen ? "seen" : "unseen");
+					fail_msg("%s, %s", cases[i].terrain,
+						seen ? "seen" : "unseen");
 			game_free(game);
 		}
 }
@@ -343,7 +345,9 @@ static void a_trail_lasts_as_long_as_it_is_strong(void **state)
 			arena_put(game, "cable-rat", 2, 2, CREATURE_ASLEEP);
 			arena_do(game, VERB_STEP, DIR_E);
 		} else if (how == 2) {
-			struct command command = {.verb = VERB_THROW, .x = 9, .y = 2,
+			struct command command = {.verb = VERB_THROW,
+				.x = 9,
+				.y = 2,
 				.item = (uint8_t)arena_give(game, "dart", 1)};
 			assert_int_equal(game_act(game, &command), VERDICT_SPENT);
 		} else if (how == 3) {

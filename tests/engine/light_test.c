@@ -15,9 +15,11 @@ static const struct content *stock;
 static const char kinds[] =
 	"terrain t-lamp\n    name a lamp\n    glyph ( lamp\n    flags objects, projectiles, light\n"
 	"    light 4\n    change douse into t-cold\n"
-	"terrain t-cold\n    name a cold lamp\n    glyph ( dim\n    flags objects, projectiles, light\n"
+	"terrain t-cold\n    name a cold lamp\n    glyph ( dim\n    flags objects, projectiles, "
+	"light\n"
 	"    change kindle into t-lamp\n"
-	"terrain t-ember\n    name an ember\n    glyph ( fire\n    flags objects, projectiles, light\n"
+	"terrain t-ember\n    name an ember\n    glyph ( fire\n    flags objects, projectiles, "
+	"light\n"
 	"    light 1\n"
 	"monster t-still\n    name t-still\n    glyph 0 text\n    look A thing of tests.\n"
 	"    first-sight A thing of tests comes.\n    death tested\n    depth 1-12\n    hits 4d4\n"
@@ -25,11 +27,15 @@ static const char kinds[] =
 	"monster t-bearer\n    name t-bearer\n    glyph 1 text\n    look A thing of tests.\n"
 	"    first-sight A thing of tests comes.\n    death tested\n    depth 1-12\n    hits 4d4\n"
 	"    blow taps 1d2\n    experience 1\n    instincts guard 40\n    weight 0\n    light 3\n"
-	"item t-torch\n    name t torch\n    glyph ) lamp\n    look A thing of tests.\n    class weapon\n"
+	"item t-torch\n    name t torch\n    glyph ) lamp\n    look A thing of tests.\n    class "
+	"weapon\n"
 	"    damage 1d3\n    weight 0\n    light 3\n"
-	"cloud t-gloom\n    name gloom\n    glyph % dim\n    look Dark.\n    decay 1\n    traits dark\n"
-	"cloud t-smoke\n    name smoke\n    glyph % dim\n    look Thick.\n    decay 1\n    traits opaque\n"
-	"flight t-spark\n    name a spark\n    glyph * lamp\n    speed 1\n    range 4\n    light 2\n    impact vanish\n"
+	"cloud t-gloom\n    name gloom\n    glyph % dim\n    look Dark.\n    decay 1\n    traits "
+	"dark\n"
+	"cloud t-smoke\n    name smoke\n    glyph % dim\n    look Thick.\n    decay 1\n    traits "
+	"opaque\n"
+	"flight t-spark\n    name a spark\n    glyph * lamp\n    speed 1\n    range 4\n    light "
+	"2\n    impact vanish\n"
 	"    traits projectile\n";
 
 static struct content *content_with_kinds(void)
@@ -239,8 +245,12 @@ static void what_flies_may_shine(void **state)
 {
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(dark), 1);
-	assert_true(flight_launch(game, &(struct launch){.kind = spark(), .from_x = 8, .from_y = 2,
-						.to_x = 20, .to_y = 2, .damage = {0, 0, 0}}));
+	assert_true(flight_launch(game, &(struct launch){.kind = spark(),
+						.from_x = 8,
+						.from_y = 2,
+						.to_x = 20,
+						.to_y = 2,
+						.damage = {0, 0, 0}}));
 	senses_look(game);
 	assert_true(light_at(game, 6, 2) && light_at(game, 10, 2) && !light_at(game, 11, 2));
 	arena_do(game, VERB_WAIT, 0);
@@ -316,8 +326,8 @@ static void a_dark_kind_of_level_has_no_light_of_its_own(void **state)
 			content->levels[kind].dark_percent = (uint8_t)dark_percent;
 		for (int number = 0; number < 20; number++) {
 			struct seed seed = {{0x31, (uint8_t)number}};
-			struct level *level = level_generate(
-				content, &seed, 1, KIND_NONE, 0, 0, NULL, NULL);
+			struct level *level =
+				level_generate(content, &seed, 1, KIND_NONE, 0, 0, NULL, NULL);
 			for (int at = 0; at < level->width * level->height; at++)
 				lit += level->flags[at] & LEVEL_LIT;
 			level_free(level);
@@ -339,8 +349,8 @@ static void forget_all(struct game *game, uint8_t *flags)
 
 static void change_something(struct game *game, struct stream *stream, int slots[2])
 {
-	static const char *const terrains[] = {"t-lamp", "t-cold", "t-ember", "corridor",
-		"wall-vertical"};
+	static const char *const terrains[] = {
+		"t-lamp", "t-cold", "t-ember", "corridor", "wall-vertical"};
 	int x = 1 + stream_below(stream, 25), y = 1 + stream_below(stream, 3);
 	int what = stream_below(stream, 8);
 	if (creature_at(game, x, y) >= 0)
