@@ -95,6 +95,31 @@ static bool do_cause(struct scenario_play *play, struct scenario_words *words)
 	return true;
 }
 
+/* "4", for whatever the effect takes, or "2d6". */
+static bool read_amount(
+	struct scenario_play *play, struct scenario_words *words, struct clause *clause)
+{
+	const char *word = words_next(play, words, "an amount"), *at = word;
+	int numbers[2] = {0, 0}, count = 0;
+	for (; *at != '\0' && at < word + 7; at++) {
+		if (*at == 'd' && at > word && count == 0)
+			count = 1;
+		else if (*at >= '0' && *at <= '9' && numbers[count] < 1000)
+			numbers[count] = 10 * numbers[count] + (*at - '0');
+		else
+			break;
+	}
+	bool dice = count == 1;
+	if (*at != '\0' || numbers[0] < 1 || numbers[0] > (dice ? 20 : 4000) ||
+		(dice && (numbers[1] < 1 || numbers[1] > 100)))
+		return scenario_malformed(
+			play, "an amount up to 4000 or dice are wanted, not \"%.40s\"", word);
+	clause->amount = clause->duration = (int16_t)numbers[0];
+	clause->dice = dice ? (struct dice){(int16_t)numbers[0], (int16_t)numbers[1], 0}
+			    : (struct dice){0, 0, (int16_t)numbers[0]};
+	return true;
+}
+
 /* What an effect takes, by its row: a cloud or a monster, an amount, "radius N". */
 static bool read_clause(
 	struct scenario_play *play, struct scenario_words *words, struct clause *clause)
@@ -104,18 +129,18 @@ static bool read_clause(
 		ENGINE_EFFECTS(ROW)
 #undef ROW
 	};
-	int amount = 1, radius = 0;
+	int radius = 0;
+	clause->amount = clause->duration = clause->dice.modifier = 1;
 	if ((takes[clause->row] & TAKES_CLOUD) &&
 		(clause->kind = words_cloud(play, words)) == KIND_NONE)
 		return false;
 	if ((takes[clause->row] & TAKES_MONSTER) &&
 		(clause->kind = words_creature(play, words)) == KIND_NONE)
 		return false;
-	if (number_next(words) && !words_number(play, words, 1, 4000, &amount))
+	if (number_next(words) && !read_amount(play, words, clause))
 		return false;
 	if (words_take(words, "radius") && !words_number(play, words, 0, 20, &radius))
 		return false;
-	clause->amount = clause->duration = clause->dice.modifier = (int16_t)amount;
 	clause->radius = (int16_t)radius;
 	return true;
 }
