@@ -97,6 +97,33 @@ def lab_run(place):
     check(other != digest, "one more turn does not change the digest")
 
 
+SCENARIO = """\
+scenario a-door-opens
+    tests   change door-closed open
+    map
+        |######
+        |#@+..#
+        |######
+    do      open east
+    expect  terrain 2 1 door-open
+"""
+
+
+@scenario()
+def lab_scenarios(place):
+    """lab scenario: what holds, what does not and at which line, what shows nothing, and what nobody tests."""
+    check(lab(place, "scenario", "-", stdin=SCENARIO) == "ok   a-door-opens\n1 passed, 0 failed\n", "it does not pass")
+    said = lab(place, "scenario", "-", stdin=SCENARIO.replace("2 1 door-open", "2 1 floor"), status=1)
+    check(said == "FAIL -:8: a-door-opens: it is not so: terrain 2 1 floor\n0 passed, 1 failed\n", f"no line: {said!r}")
+    said = lab(place, "scenario", "-", stdin=SCENARIO.replace("terrain 2 1 door-open", "hero at 1 1"), status=1)
+    check("FAIL -:2: a-door-opens: it ends the same without" in said, f"it shows nothing, and passes: {said!r}")
+    said = lab(place, "scenario", "--coverage", "-", stdin=SCENARIO, status=1)
+    check("FAIL no scenario tests: change door-open close\n" in said, f"what nobody tests is not listed: {said[:300]!r}")
+    check("expect [not] WISH" in lab(place, "scenario", "--fields"), "the manual does not tell of wishes")
+    lab(place, "scenario", status=2)
+    lab(place, "scenario", "/nowhere.txt", status=1)
+
+
 @scenario()
 def lab_content(place):
     """lab content: the stock content has no fault, and its fields are a manual."""
