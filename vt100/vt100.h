@@ -47,10 +47,10 @@
 	ROW(BAR_FULL, "bar-full", 0x2588, 0xdb, 'a', '=') ROW(BAR_EMPTY, "bar-empty", 0x2591, 0xb0, 0, '-') \
 	ROW(ARROW_RIGHT, "arrow-right", 0x25ba, 0xaf, 0, '>') ROW(BULLET, "bullet", 0x2022, 0xf9, '`', '*') \
 	ROW(DEEP, "deep", 0x2248, 0xf7, 0, '~') ROW(SHALLOW, "shallow", 0x007e, 0x7e, 0, ';') \
-	ROW(BUBBLES, "bubbles", 0x00b0, 0xf8, 'f', '~') ROW(SHARDS, "shards", 0x005e, 0x5e, 0, '^') \
+	ROW(BUBBLES, "bubbles", 0x00b0, 0xf8, 'f', '~') \
 	ROW(GAS, "gas", 0x2592, 0xb1, 'a', '%') ROW(BOULDER, "boulder", 0x25cf, 0xe9, '`', '`') \
 	ROW(STATUE, "statue", 0x03a9, 0xea, 0, '\\') ROW(CRYSTAL, "crystal", 0x25ca, 0xfe, '`', '\\') \
-	ROW(GLASS, "glass", 0x00a6, 0xde, 'x', '\\') ROW(ICEFALL, "icefall", 0x2592, 0xb1, 'a', '\\') \
+	ROW(GLASS, "glass", 0x00a6, 0xde, 'x', '\\') ROW(ICEFALL, "icefall", 0x2593, 0xb2, 'a', '\\') \
 	ROW(FALLEN, "fallen", 0x2593, 0xb2, 'a', '\\') ROW(STACK, "stack", 0x2261, 0xf0, 0, '\\') \
 	ROW(PROPS, "props", 0x03c0, 0xe3, '{', '"') ROW(FENCE, "fence", 0x256a, 0xd8, 'n', '/') \
 	ROW(GRATE, "grate", 0x256c, 0xce, 'n', '/') ROW(PORTCULLIS, "portcullis", 0x256b, 0xd7, 'n', '/') \

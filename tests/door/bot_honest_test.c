@@ -51,13 +51,17 @@ static void alter_unseen(struct game *game, int slot)
 {
 	struct creature *creature = &game->creatures[slot];
 	uint16_t kind = creature->kind;
+	int x = creature->x, y = creature->y;
 	creature->flags ^= CREATURE_AWARE | CREATURE_ASLEEP;
 	creature->health = 1;
 	creature->kind = (uint16_t)((kind + 1) % game->content->creature_count);
 	hide_elsewhere(game, slot);
-	/* One that carries light would be seen where the other is not. */
+	/* One that carries light would be seen where the other is not, and so would one beside
+	 * light. */
 	if (senses_hero_sees(game, slot))
 		creature->kind = kind;
+	if (senses_hero_sees(game, slot))
+		creature_move(game, slot, x, y);
 	assert_false(senses_hero_sees(game, slot));
 }
 
@@ -109,8 +113,12 @@ static void alter_kinds(struct game *game)
 			continue;
 		game->flavours[one] = game->flavours[other];
 		game->flavours[other] = flavour;
-		for (int i = 0; i < game->pack_count; i++)
+		for (int i = 0; i < PACK_MAX; i++)
 			swap_kind(&game->pack[i], one, other);
+		for (int slot = 0; slot < game->creature_top; slot++)
+			swap_kind(&game->creatures[slot].carried, one, other);
+		for (int i = 0; i < game->missile_count; i++)
+			swap_kind(&game->missiles[i].item, one, other);
 		for (int i = 0; i < game->floor_count; i++)
 			swap_kind(&game->floor[i].item, one, other);
 		one++;
@@ -272,8 +280,8 @@ static unsigned peek_things(const struct game *game)
 static unsigned peek_kinds(const struct game *game)
 {
 	unsigned sum = 0;
-	for (int i = 0; i < game->pack_count; i++)
-		if (!game->known_items[game->pack[i].kind])
+	for (int i = 0; i < PACK_MAX; i++)
+		if (game->pack[i].count > 0 && !game->known_items[game->pack[i].kind])
 			sum += game->pack[i].kind;
 	return sum;
 }
@@ -289,7 +297,7 @@ static struct command chooses(
 	bot_sense(game, refused, senses);
 	struct command command = bot_choose(bot, senses);
 	if (peeks)
-		command.direction = (uint8_t)(peeks(game) % DIR_COUNT);
+		command.direction = (uint8_t)((command.direction + peeks(game)) % DIR_COUNT);
 	return command;
 }
 
