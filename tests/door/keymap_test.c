@@ -43,7 +43,8 @@ static void keys_mean(void **state)
 		{"laptop", '.', ACTION_WALK + DIR_SE},
 		{"laptop", 'p', ACTION_PICK_UP},
 		{"laptop", '+', ACTION_OPEN},
-		{"vi", 'f', ACTION_NONE},
+		{"vi", 'f', ACTION_FIRE},
+		{"vi", 'z', ACTION_NONE},
 	};
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)

@@ -279,6 +279,48 @@ static void friends_are_underlined_and_stand_apart_in_the_panel(void **state)
 /* ---- Missiles ---- */
 
 /* So many nails, side by side, past the hero. */
+static int give(struct stage *stage, const char *id, int count)
+{
+	uint16_t kind = content_find_item(stock, id);
+	assert_int_not_equal(kind, KIND_NONE);
+	return item_into_pack(stage->game, (struct item){.kind = kind, .count = (uint16_t)count});
+}
+
+/* With one kind of ammunition nothing but the target is asked for, with two also which. */
+static void shooting_asks_what_it_must(void **state)
+{
+	(void)state;
+	for (int kinds = 0; kinds <= 2; kinds++) {
+		struct stage stage;
+		stage_begin(&stage, 80, 24);
+		int launcher = give(&stage, "catapult", 1), count = 5;
+		int shot = kinds > 0 ? give(&stage, "ball-bearing", count) : -1;
+		if (kinds > 1)
+			give(&stage, "carbide", 2);
+		for (int slot = 0; slot < PACK_MAX; slot++)
+			stage.game->pack[slot].flags &= (uint8_t)~ITEM_WIELDED;
+		stage.game->pack[launcher].flags |= ITEM_WIELDED;
+		add(&stage, HERO_X + 4, HERO_Y, 0);
+		play_paint(stage.play, &stage.frame);
+		type(&stage, "\x1b");
+		type(&stage, "f");
+		if (kinds == 0) {
+			assert_non_null(strstr(row(&stage, 0), "nothing to shoot"));
+			stage_end(&stage);
+			continue;
+		}
+		if (kinds == 2) {
+			assert_non_null(strstr(row(&stage, 0), "What will you shoot?"));
+			type(&stage, (char[]){(char)('a' + shot), '\0'});
+		}
+		assert_non_null(strstr(row(&stage, 0), "Shoot where?"));
+		type(&stage, "\r");
+		assert_int_equal(stage.game->pack[shot].count, count - 1);
+		assert_true(stage.frames > 0);
+		stage_end(&stage);
+	}
+}
+
 static void let_fly(struct stage *stage, int count)
 {
 	uint16_t nail = 0;
@@ -331,6 +373,7 @@ int main(void)
 		cmocka_unit_test(what_ails_is_told_in_whole_words_where_they_fit),
 		cmocka_unit_test(the_most_urgent_comes_first_when_all_ails),
 		cmocka_unit_test(friends_are_underlined_and_stand_apart_in_the_panel),
+		cmocka_unit_test(shooting_asks_what_it_must),
 		cmocka_unit_test(all_that_flies_is_seen_together_in_eight_frames),
 		cmocka_unit_test(frames_between_end_when_there_is_no_time),
 	};
