@@ -217,7 +217,8 @@ static enum verdict reel(struct game *game)
 
 static bool reels(struct game *game)
 {
-	return creature_has(game, HERO, STATUS_CONFUSED) && draw_percent(game, PURPOSE_BEHAVIOUR, 50);
+	return creature_has(game, HERO, STATUS_CONFUSED) &&
+	       draw_percent(game, PURPOSE_BEHAVIOUR, 50);
 }
 
 /* With an ally, where a step is legal. */
@@ -237,7 +238,8 @@ static enum verdict change_places(struct game *game, int ally, enum direction di
 	return act_spend(game, NOISE_WALK);
 }
 
-/* Whoever stands beside him can be struck, whatever either stands in: round a doorpost, in a wall. */
+/* Whoever stands beside him can be struck, whatever either stands in: round a doorpost, in a wall.
+ */
 static enum verdict meet(struct game *game, int target, enum direction direction)
 {
 	const uint16_t flags = game->creatures[target].flags;

@@ -87,12 +87,13 @@ static void check_terrain_roles(struct content *content)
 }
 
 /* A terrain that serves as something must have the change that makes it so. */
-static void check_change(
-	struct content *content, uint16_t kind, enum cause cause, const char *word, const char *what)
+static void check_change(struct content *content, uint16_t kind, enum cause cause, const char *word,
+	const char *what)
 {
 	if (kind != KIND_NONE && !content_change(&content->terrains[kind], cause))
-		content_complain_of(content, RECORD_TERRAIN, kind, "terrain %s %s and has no change %s",
-			content->terrains[kind].id, what, word);
+		content_complain_of(content, RECORD_TERRAIN, kind,
+			"terrain %s %s and has no change %s", content->terrains[kind].id, what,
+			word);
 }
 
 /* What is walked on and harms must not look like what does not, in ASCII and without colour; but
@@ -112,13 +113,15 @@ static void check_terrain_alike(struct content *content, uint16_t at)
 		if (hidden || symbol != content_symbol(content, other->look))
 			continue;
 		content_complain_of(content, RECORD_TERRAIN, at,
-			"terrain %s does harm and looks like %s, which does none, in ASCII: both are %c",
+			"terrain %s does harm and looks like %s, which does none, in ASCII: both "
+			"are %c",
 			kind->id, other->id, symbol);
 		return;
 	}
 	if (hidden && !poses)
 		content_complain_of(content, RECORD_TERRAIN, at,
-			"terrain %s is there to be found and has the look of nothing harmless", kind->id);
+			"terrain %s is there to be found and has the look of nothing harmless",
+			kind->id);
 }
 
 static void check_terrains(struct content *content)
@@ -133,7 +136,8 @@ static void check_terrains(struct content *content)
 			check_change(content, i, CAUSE_SEARCH, "search", "poses as a wall");
 		if (kind->flags & TERRAIN_OBJECTS && !(kind->flags & TERRAIN_PROJECTILES))
 			content_complain_of(content, RECORD_TERRAIN, i,
-				"terrain %s lets objects pass and stops missiles; what a body passes, "
+				"terrain %s lets objects pass and stops missiles; what a body "
+				"passes, "
 				"they do too",
 				kind->id);
 		if (kind->flags & TERRAIN_ROLLS)

@@ -1,10 +1,10 @@
 /*
  * Ground: what becomes of things where they lie.
  *
- * Paper burns where fire is; molten slag and deep water keep what comes to lie in them; what lies over
- * a hole falls, and is found somewhere on the next depth down.  It happens when a thing comes to lie
- * and when the ground under it changes, so a thing and its ground always agree.  The Receiver is
- * spared everything: a run without it could not be won.
+ * Paper burns where fire is; molten slag and deep water keep what comes to lie in them; what lies
+ * over a hole falls, and is found somewhere on the next depth down.  It happens when a thing comes
+ * to lie and when the ground under it changes, so a thing and its ground always agree.  The
+ * Receiver is spared everything: a run without it could not be won.
  */
 #include "rules.h"
 

@@ -22,8 +22,8 @@ void place_work_out(struct game *game)
 	assert(game->occupants != NULL && game->cells != NULL && game->active != NULL);
 	game->active_count = 0;
 	for (size_t at = 0; at < cells; at++)
-		game->active_count += terrain_is_active(
-			&game->content->terrains[game->level->terrain[at]]);
+		game->active_count +=
+			terrain_is_active(&game->content->terrains[game->level->terrain[at]]);
 	memset(game->occupants, 0, cells);
 	game->bodies_changed = true;
 	for (int slot = 0; slot < game->creature_top; slot++) {
@@ -90,7 +90,8 @@ static int take_followers(struct game *game, struct creature *followers)
 		bool ally = creature->flags & CREATURE_ALLY;
 		if (!creature->alive || !(creature->flags & (CREATURE_AWARE | CREATURE_ALLY)) ||
 			(creature->flags & (CREATURE_ASLEEP | CREATURE_CAPTIVE)) ||
-			creature_is_helpless(game, slot) || creature_has(game, slot, STATUS_STUCK) ||
+			creature_is_helpless(game, slot) ||
+			creature_has(game, slot, STATUS_STUCK) ||
 			creature_has(game, slot, STATUS_AFRAID) ||
 			distance_between(hero->x, hero->y, creature->x, creature->y) >
 				(ally ? ALLY_WITHIN : 1))

@@ -1,9 +1,9 @@
 /*
  * Risk: what the hero knows of the ground, and what a step would cost him as far as he knows.
  *
- * He knows a cell by the look that he remembers there, so a trap that poses as floor is floor, and a
- * fire out of his sight burns on in his mind.  No rule asks this: it is for the view, the steers and
- * the question before a step, none of which may know more than he does.
+ * He knows a cell by the look that he remembers there, so a trap that poses as floor is floor, and
+ * a fire out of his sight burns on in his mind.  No rule asks this: it is for the view, the steers
+ * and the question before a step, none of which may know more than he does.
  */
 #include "rules.h"
 
@@ -122,8 +122,7 @@ static enum risk risk_of_cell(const struct game *game, size_t at, const char **n
 	return RISK_HARM;
 }
 
-enum risk game_step_risk(
-	const struct game *game, enum direction direction, char *text, size_t size)
+enum risk game_step_risk(const struct game *game, enum direction direction, char *text, size_t size)
 {
 	const struct creature *hero = &game->creatures[HERO];
 	int x = hero->x + direction_dx[direction], y = hero->y + direction_dy[direction];
@@ -138,8 +137,7 @@ enum risk game_step_risk(
 		return RISK_NONE;
 	enum risk risk = risk_of_cell(game, at, &name);
 	if (risk != RISK_NONE)
-		words_expand(game->content,
-			risk == RISK_DEADLY ? WORD_RISK_DEADLY : WORD_RISK_HARM,
+		words_expand(game->content, risk == RISK_DEADLY ? WORD_RISK_DEADLY : WORD_RISK_HARM,
 			&(struct word_facts){.text = name}, text, size);
 	return risk;
 }

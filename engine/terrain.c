@@ -2,12 +2,12 @@
  * Terrain: what happens to cells, and what cells do to whoever stands on them.
  *
  * The graph is content (cause.h): this file only walks it.  A cause that reaches a cell tries the
- * cell's changes by that cause in order; the first whose need is met and whose chance falls makes it
- * another terrain, and gives its effect to whoever stands there.  Nobody and nothing is ever walled
- * in: a change into what lets no objects pass waits until the cell is empty.
+ * cell's changes by that cause in order; the first whose need is met and whose chance falls makes
+ * it another terrain, and gives its effect to whoever stands there.  Nobody and nothing is ever
+ * walled in: a change into what lets no objects pass waits until the cell is empty.
  *
- * Each whole turn the active cells (those that change by time, or spread something) act in the order
- * of the map, all on the state that the turn began with.
+ * Each whole turn the active cells (those that change by time, or spread something) act in the
+ * order of the map, all on the state that the turn began with.
  */
 #include "rules.h"
 
@@ -73,8 +73,7 @@ static bool walls_in(const struct game *game, const struct change *change, int x
 	       (creature_at(game, x, y) >= 0 || item_on_floor(game, x, y, 0) >= 0);
 }
 
-const struct change *terrain_change(
-	const struct game *game, int x, int y, enum cause cause, int by)
+const struct change *terrain_change(const struct game *game, int x, int y, enum cause cause, int by)
 {
 	const struct terrain_kind *kind = game_terrain(game, x, y);
 	for (int i = 0; i < kind->change_count; i++)

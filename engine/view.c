@@ -20,7 +20,7 @@ static void read_terrains(const struct game *game, uint8_t flags[TERRAINS_MAX])
 	for (uint16_t i = 0; i < content->terrain_count; i++) {
 		const struct terrain_kind *kind = &content->terrains[i];
 		bool stops = !(kind->flags & TERRAIN_OBJECTS) && !content_change(kind, CAUSE_OPEN);
-		flags[i] = (uint8_t)(stops ? CELL_STOPS
+		flags[i] = (uint8_t)(stops                         ? CELL_STOPS
 				     : risk_of_terrain(game, kind) ? CELL_HARM
 								   : 0);
 	}
@@ -151,8 +151,8 @@ static void paint_creature(struct game *game, int slot)
 	const struct creature *creature = &game->creatures[slot];
 	struct view_cell *cell = &game->cells[level_at(game->level, creature->x, creature->y)];
 	cell->look = slot == HERO ? game->content->hero_look : creature_kind(game, slot)->look;
-	cell->flags = (uint8_t)((cell->flags & (CELL_MARKED | CELL_HARM)) | CELL_KNOWN | CELL_VISIBLE |
-				(slot == HERO ? CELL_HERO : CELL_CREATURE));
+	cell->flags = (uint8_t)((cell->flags & (CELL_MARKED | CELL_HARM)) | CELL_KNOWN |
+				CELL_VISIBLE | (slot == HERO ? CELL_HERO : CELL_CREATURE));
 }
 
 /* ---- Creatures ---- */
@@ -349,8 +349,8 @@ static void view_status(struct game *game, struct view_status *status)
 		.debug = game->debug};
 	status->place = game->content->levels[game->level->kind].name;
 	status->hunger = hunger_word(game);
-	status->conditions = status_words(
-		game, ills, sizeof ills, game->conditions, sizeof game->conditions);
+	status->conditions =
+		status_words(game, ills, sizeof ills, game->conditions, sizeof game->conditions);
 	status->boons = status_words(game, boons, sizeof boons, game->boons, sizeof game->boons);
 	for (int i = 0; i < PACK_MAX; i++)
 		if (game->pack[i].count > 0 && game->pack[i].kind == game->content->receiver)

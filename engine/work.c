@@ -1,6 +1,6 @@
 /*
- * Work: what walking into something that does not give way does to it.  A lever is pulled, a boulder
- * is rolled on, and whoever has a tool digs; each is a change of the terrain (cause.h).
+ * Work: what walking into something that does not give way does to it.  A lever is pulled, a
+ * boulder is rolled on, and whoever has a tool digs; each is a change of the terrain (cause.h).
  */
 #include "rules.h"
 
@@ -50,8 +50,8 @@ static bool dig(struct game *game, int x, int y)
 	if (change == NULL)
 		return false;
 	bool through = terrain_cause(game, x, y, CAUSE_DIG, HERO);
-	message_say(game, through ? WORD_YOU_DIG : WORD_YOU_DIG_ON,
-		&(struct word_facts){.text = name});
+	message_say(
+		game, through ? WORD_YOU_DIG : WORD_YOU_DIG_ON, &(struct word_facts){.text = name});
 	spend_turns(game, change, NOISE_DIG);
 	return true;
 }
