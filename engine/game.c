@@ -228,6 +228,8 @@ void game_check(const struct game *game)
 	assert(game->hero.food >= 0 && game->hero.gold >= 0);
 	assert(!game_going(game) || game->now == game_hero((struct game *)(uintptr_t)game)->ready ||
 		game->now == 0);
+	for (int sound = 0; sound < SOUND_COUNT; sound++)
+		assert(game->next_heard[sound] <= game_turn(game) + SOUND_EVERY_MOST);
 	check_creatures(game);
 	check_things(game);
 	flight_check(game);
