@@ -235,16 +235,28 @@ static void a_boulder_rolls_fills_and_stops(void **state)
 	put(game, "boulder", 9, 3);
 	int rat = arena_put(game, "cable-rat", 10, 3, CREATURE_ASLEEP);
 	game->creatures[rat].ready = UINT32_MAX;
-	assert_int_equal(arena_do(game, VERB_STEP, DIR_E), VERDICT_REFUSED);
-	put(game, "boulder", 8, 1);
-	put(game, "boulder", 8, 2);
-	assert_int_equal(arena_do(game, VERB_STEP, DIR_N), VERDICT_REFUSED);
+	assert_int_equal(arena_do(game, VERB_STEP, DIR_E), VERDICT_SPENT);
+	assert_string_equal(at(game, 10, 3), "rubble");
 	game_free(game);
 	game = arena_new(stock, ROWS(room), 1);
 	put(game, "boulder", 7, 2);
 	put(game, "deep-water", 7, 1);
 	arena_do(game, VERB_STEP, DIR_N);
 	assert_string_equal(at(game, 7, 1), "shallow-water");
+	game_free(game);
+}
+
+/* Rolled into the only way out it shuts nobody in: it is chipped away by hand. */
+static void a_jammed_boulder_gives_way(void **state)
+{
+	(void)state;
+	struct game *game = arena_new(stock, ROWS(room), 2);
+	put(game, "boulder", 8, 3);
+	put(game, "wall-vertical", 9, 3);
+	int blows = 0;
+	while (!strcmp(at(game, 8, 3), "boulder") && blows++ < 60)
+		assert_int_equal(arena_do(game, VERB_STEP, DIR_E), VERDICT_SPENT);
+	assert_string_equal(at(game, 8, 3), "rubble");
 	game_free(game);
 }
 
@@ -391,6 +403,7 @@ int main(void)
 		cmocka_unit_test(a_fountain_mends_whoever_drinks),
 		cmocka_unit_test(a_switchboard_tells_who_is_there),
 		cmocka_unit_test(a_boulder_rolls_fills_and_stops),
+		cmocka_unit_test(a_jammed_boulder_gives_way),
 		cmocka_unit_test(grass_hides_until_it_is_trampled),
 		cmocka_unit_test(what_is_thrown_breaks_glass_and_works_levers),
 		cmocka_unit_test(a_burning_field_dies_out),
