@@ -59,6 +59,21 @@ static void read_statuses(struct reader *reader, struct creature *creature)
 	}
 }
 
+/* What it is about, and what it carries: likewise. */
+static void write_doings(struct writer *writer, const struct creature *creature)
+{
+	const uint8_t doings[] = {creature->cooldown, creature->quiet, creature->leg};
+	unsigned present = creature->carried.count > 0 ? 8 : 0;
+	for (int i = 0; i < 3; i++)
+		present |= (unsigned)(doings[i] > 0) << i;
+	bytes_write_byte(writer, present);
+	for (int i = 0; i < 3; i++)
+		if (doings[i] > 0)
+			bytes_write_byte(writer, doings[i]);
+	if (present & 8)
+		save_item(writer, &creature->carried);
+}
+
 static void read_cell_place(
 	struct reader *reader, const struct level *level, int16_t *x, int16_t *y)
 {
@@ -88,12 +103,7 @@ void save_creature(struct writer *writer, const struct game *game, const struct 
 	bytes_write_number(writer, (uint64_t)creature->health);
 	bytes_write_number(writer, (uint64_t)creature->health_max);
 	bytes_write_number(writer, delay);
-	bytes_write_byte(writer, creature->cooldown);
-	bytes_write_byte(writer, creature->quiet);
-	bytes_write_byte(writer, creature->leg);
-	bytes_write_byte(writer, creature->carried.count > 0);
-	if (creature->carried.count > 0)
-		save_item(writer, &creature->carried);
+	write_doings(writer, creature);
 	write_statuses(writer, creature);
 }
 
@@ -126,14 +136,15 @@ static uint16_t load_creature_kind(struct reader *reader, const struct content *
 	return KIND_NONE;
 }
 
-/* What it is about, and what it carries. */
 static void load_doings(
 	struct reader *reader, const struct content *content, struct creature *creature)
 {
-	creature->cooldown = (uint8_t)bytes_read_byte(reader);
-	creature->quiet = (uint8_t)bytes_read_byte(reader);
-	creature->leg = (uint8_t)bytes_read_byte(reader);
-	if (bytes_read_number(reader, 1))
+	uint8_t *doings[] = {&creature->cooldown, &creature->quiet, &creature->leg};
+	unsigned present = (unsigned)bytes_read_number(reader, 15);
+	for (int i = 0; i < 3; i++)
+		if (present & 1u << i && (*doings[i] = (uint8_t)bytes_read_byte(reader)) == 0)
+			reader->failed = true;
+	if (present & 8)
 		creature->carried = save_load_item(reader, content);
 	bool both = (creature->flags & CREATURE_ALLY) && (creature->flags & CREATURE_CAPTIVE);
 	bool laden = (creature->flags & CREATURE_LADEN) && creature->carried.count == 0;
