@@ -15,6 +15,18 @@ static int by_size(const void *one, const void *other)
 	return (a > b) - (a < b);
 }
 
+/* A hero who is held lets several go by in one. */
+static double turn_measure(struct game *game, const struct command *command)
+{
+	struct result before, after;
+	game_result(game, &before);
+	double begin = bench_clock_us();
+	game_act(game, command);
+	double spent = bench_clock_us() - begin;
+	game_result(game, &after);
+	return after.turns > before.turns ? spent / (after.turns - before.turns) : spent;
+}
+
 static void crowd_measure(const struct bench *bench, const char *name,
 	const struct lab_crowd *crowd, int width, int height)
 {
@@ -25,10 +37,9 @@ static void crowd_measure(const struct bench *bench, const char *name,
 	char label[40], on[120];
 	for (int turn = -WARM; turn < TURNS; turn++) {
 		lab_crowd_keep(game, crowd);
-		double begin = bench_clock_us();
-		game_act(game, &wait);
+		double spent = turn_measure(game, &wait);
 		if (turn >= 0)
-			took[turn] = bench_clock_us() - begin;
+			took[turn] = spent;
 	}
 	game_free(game);
 	qsort(took, TURNS, sizeof *took, by_size);
