@@ -1,0 +1,27 @@
+/*
+ * Scenarios from anybody: whatever the text, it is played or complained about, in plain words.
+ */
+#include "tests/fuzz/fuzz.h"
+#include "tests/engine/stock.h"
+
+#include <stdlib.h>
+
+#define TEXT_MOST 900 /* a longer one may well say to wait for an hour */
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+	static struct content *content;
+	if (content == NULL)
+		content = stock_content();
+	if (size > TEXT_MOST)
+		return 0;
+	struct lab_script script = {"fuzz.txt", (const char *)bytes, size};
+	struct lab_scenario_how how = {.coverage = false};
+	struct lab_tally tally;
+	char *told = lab_scenarios(content, &script, 1, &how, &tally);
+	assert(strstr(told, " passed, ") != NULL);
+	for (const char *at = told; *at != '\0'; at++)
+		assert(*at == '\n' || (*at >= ' ' && *at <= '~'));
+	free(told);
+	return 0;
+}
