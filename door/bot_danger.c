@@ -61,7 +61,9 @@ static void count_awake(struct bot *bot, const struct view_creature *creature, i
 	danger->adjacent += apart <= 1;
 	*turns += turns_to_slay(bot, creature);
 	danger->loss += *turns * creature->hits_you * creature->blow_percent / 100;
-	if (!danger->nearest && bot_distance(bot, creature->x, creature->y) < BOT_FAR)
+	int steps = bot_distance(bot, creature->x, creature->y);
+	const struct view_creature *nearest = danger->nearest;
+	if (steps < BOT_FAR && (!nearest || steps < bot_distance(bot, nearest->x, nearest->y)))
 		danger->nearest = creature;
 }
 
