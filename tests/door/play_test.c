@@ -4,6 +4,7 @@
 #include "door/keymap.h"
 #include "door/content_load.h"
 #include "door/play.h"
+#include "engine/rules.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -344,6 +345,40 @@ static void ending_asks_first(void **state)
 	table_end(&table);
 }
 
+/* A step into what is known to harm costs nothing until it is confirmed; elsewhere nothing is asked. */
+static void a_step_into_harm_is_asked_about(void **state)
+{
+	static const char keys[DIR_COUNT] = {'k', 'u', 'l', 'n', 'j', 'b', 'h', 'y'};
+	struct table table;
+	(void)state;
+	table_begin(&table, 8);
+	struct game *game = play_game(table.play);
+	int x = game->creatures[HERO].x, y = game->creatures[HERO].y, direction = 0;
+	while (!ways_step_legal(&game->ways, x, y, (enum direction)direction, 0))
+		direction++;
+	place_set_terrain(game, x + direction_dx[direction], y + direction_dy[direction],
+		content_find_terrain(content, "web"));
+	senses_look(game);
+	char step[2] = {keys[direction]}, run[2] = {(char)(keys[direction] - 'a' + 'A')};
+	type(&table, step);
+	assert_true(frame_has(&table, "Go on?"));
+	type(&table, "n");
+	type(&table, run);
+	assert_true(frame_has(&table, "Go on?"));
+	type(&table, "n");
+	play_settle(table.play);
+	assert_int_equal(table.asked, 0);
+	assert_int_equal(game->creatures[HERO].x, x);
+	assert_int_equal(game->creatures[HERO].y, y);
+	type(&table, step);
+	type(&table, "y");
+	assert_true(play_settle(table.play));
+	assert_int_equal(table.next, 1);
+	assert_int_equal(game->creatures[HERO].x, x + direction_dx[direction]);
+	assert_true(creature_has(game, HERO, STATUS_STUCK));
+	table_end(&table);
+}
+
 static void saving_leaves_and_keeps(void **state)
 {
 	struct table table;
@@ -529,6 +564,7 @@ int main(void)
 		cmocka_unit_test(more_stands_only_where_it_must),
 		cmocka_unit_test(flights_are_at_most_eight_frames),
 		cmocka_unit_test(ending_asks_first),
+		cmocka_unit_test(a_step_into_harm_is_asked_about),
 		cmocka_unit_test(saving_leaves_and_keeps),
 		cmocka_unit_test(who_is_not_kept_is_asked_before_leaving),
 		cmocka_unit_test(wrong_keys_are_answered),
