@@ -243,7 +243,7 @@ bool bench_save(const struct bench *bench)
 	uint8_t *bytes = NULL;
 	for (int i = 0; i < BENCH_SAVES; i++) {
 		free(bytes);
-		bytes = game_save(game, &size);
+		bytes = game_snapshot(game, &size);
 	}
 	double saved = bench_clock_us() - begin;
 	for (int i = 0; i < BENCH_SAVES; i++) {

@@ -49,7 +49,7 @@ struct recording {
 static void stretch_begin(struct recording *recording, struct game *game)
 {
 	struct stretch *stretch = &recording->stretches[recording->stretch_count++];
-	stretch->save = game_save(game, &stretch->save_size);
+	stretch->save = game_snapshot(game, &stretch->save_size);
 	stretch->at = recording->size;
 	assert(stretch->save);
 }
@@ -68,7 +68,7 @@ static void record(void *context, struct game *game, const struct command *comma
 	if (recording->count % PLAY_JOURNAL_MOST == 0)
 		stretch_begin(recording, game);
 	if (recording->result.deepest == LEVELS && recording->ten_levels == 0)
-		free(game_save(game, &recording->ten_levels));
+		free(game_snapshot(game, &recording->ten_levels));
 }
 
 /* ---- The shelf ---- */

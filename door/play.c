@@ -142,7 +142,7 @@ void play_snapshot(struct play *play)
 	size_t size;
 	if (!play->link.snapshot || play->index == play->snapshot_index || play->batch_count)
 		return;
-	uint8_t *bytes = game_save(play->game, &size);
+	uint8_t *bytes = game_snapshot(play->game, &size);
 	if (bytes)
 		play->link.snapshot(play->link.context, play->index, bytes, size);
 	free(bytes);
@@ -270,8 +270,11 @@ bool play_steer(struct play *play, enum steer_kind kind, int direction, int x, i
 	while (steps < STEER_STEPS_MAX && play->state == PLAY_GOING &&
 		steer_next(&steer, play->game, &command) && play_act(play, &command))
 		steps++;
-	if (steer.blocked && !play->sentence[0]) {
-		play_say_in_way(play);
+	if ((steer.blocked || steer.harm) && !play->sentence[0]) {
+		if (steer.blocked)
+			play_say_in_way(play);
+		else
+			play_say(play, kind == STEER_TRAVEL ? PLAY_HARM_THERE : PLAY_HARM_LEFT);
 		return true;
 	}
 	if (!steps || play->sentence[0])

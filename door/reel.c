@@ -99,7 +99,7 @@ static void keyframe_add(struct reel *reel)
 	keyframe->index = reel->index;
 	keyframe->turn = reel_turn(reel);
 	keyframe->at = reel->at;
-	keyframe->save = game_save(reel->game, &keyframe->size);
+	keyframe->save = game_snapshot(reel->game, &keyframe->size);
 	if (keyframe->save)
 		reel->keyframe_count++;
 }

@@ -307,6 +307,7 @@ struct view_cell {
 	uint16_t look;
 	uint8_t flags;
 	uint8_t smell; /* a debugging view's trail strength, else 0 */
+	uint16_t light; /* enum role of what shines on dark ground in sight; ROLE_TEXT: nothing */
 };
 
 struct view_status {
@@ -423,6 +424,9 @@ void game_result(const struct game *game, struct result *result);
  * What a program of an earlier rules version saved is loaded, and goes on by the rules of this one.
  */
 uint8_t *game_save(const struct game *game, size_t *size);
+/* The same without the table, for those who keep the content beside it: it loads with just that
+ * content, and is smaller by a tenth or more. */
+uint8_t *game_snapshot(const struct game *game, size_t *size);
 struct game *game_load(const struct content *content, const uint8_t *bytes, size_t size,
 	struct complaint *complaint);
 
@@ -457,7 +461,8 @@ uint64_t game_digest_parts(const struct game *game, uint64_t parts[PART_COUNT]);
  * something new in sight, a fork, a wall, a hurt, an item underfoot, a message that matters.
  * Exploring takes things along while they fit, but never the Receiver nor what was put down on
  * purpose, and goes round who stands there.  finished: nothing stopped it, there is no more to do;
- * blocked: somebody in sight stands in the only way. */
+ * blocked: somebody in sight stands in the only way; harm: there is more, but the ways to it lead
+ * through what is known to harm.  Who is in the thick of that already is led out. */
 enum steer_kind { STEER_RUN, STEER_TRAVEL, STEER_EXPLORE, STEER_REST };
 
 struct steer {
@@ -469,7 +474,7 @@ struct steer {
 	int16_t health;
 	uint16_t creatures;
 	uint8_t openings;
-	bool finished, blocked;
+	bool finished, blocked, harm;
 };
 void steer_begin(struct steer *steer, enum steer_kind kind, int direction, int x, int y,
 	const struct game *game);

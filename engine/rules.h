@@ -250,6 +250,8 @@ bool light_at(const struct game *game, int x, int y);
 int light_of(const struct game *game, int slot);
 /* Works LEVEL_GLOW out anew where something has changed since the last time. */
 void light_update(struct game *game);
+/* What shines on dark ground in sight, into its cells of a view. */
+void light_view(const struct game *game, struct view_cell *cells);
 /* What has changed: another level; a cell, as far as light passes it; which terrains shine. */
 void light_forget(struct game *game);
 void light_ground_changed(struct game *game, int x, int y);
@@ -407,6 +409,7 @@ struct id_maps {
 	uint16_t *of[ID_LISTS];
 	uint16_t counts[ID_LISTS];
 	bool identity;                   /* the same ids at the same places */
+	bool other;                      /* the save knows its content by digest, and it is another */
 	char unknown[ID_MAX_LENGTH + 1]; /* the first id that this content has not, or "" */
 };
 struct reader {
@@ -426,7 +429,7 @@ uint64_t bytes_read_number(struct reader *reader, uint64_t most); /* above most:
 int64_t bytes_read_signed(struct reader *reader, int64_t least, int64_t most);
 const uint8_t *bytes_read(struct reader *reader, size_t size);
 
-void save_ids_write(struct writer *writer, const struct content *content);
+void save_ids_write(struct writer *writer, const struct content *content, bool by_name);
 void save_ids_read(struct reader *reader, const struct content *content, struct id_maps *maps);
 void save_ids_free(struct id_maps *maps);
 /* A kind's number as a save has it, in this content; failed when there is none such. */

@@ -2,8 +2,8 @@
  * A whole game as bytes.
  *
  *     "TDSV", format, rules version, checksum (8 bytes), then
- *     ids, squeezed:   of the kinds of the content
- *     main, squeezed:  seed, birth, clocks, hero, pack, knowledge, counters, messages, hero's body
+ *     ids:             a byte 0 and those of the content's kinds, squeezed; or 1 and their digest
+ * (8) main, squeezed:  seed, birth, clocks, hero, pack, knowledge, counters, messages, hero's body
  *     the open level (save_level.c)
  *     how many other levels; each its depth, size, and bytes as it lies packed
  *
@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SAVE_FORMAT 1
+#define SAVE_FORMAT 2
 #define HEADER_SIZE 16
 #define MAIN_MOST 131072
 #define PLACE_MOST 65536
@@ -350,12 +350,12 @@ static uint64_t checksum(const uint8_t *bytes, size_t size)
 	return siphash(checksum_key, bytes + HEADER_SIZE, size - HEADER_SIZE) ^ (bytes[5] - 1u);
 }
 
-uint8_t *game_save(const struct game *game, size_t *size)
+static uint8_t *save_as(const struct game *game, bool by_name, size_t *size)
 {
 	struct writer writer = {0}, main_block = {0};
 	uint8_t header[HEADER_SIZE] = {0};
 	bytes_write(&writer, header, sizeof header);
-	save_ids_write(&writer, game->content);
+	save_ids_write(&writer, game->content, by_name);
 	write_main(&main_block, game);
 	squeeze_pack(&writer, main_block.bytes, main_block.size, 2);
 	free(main_block.bytes);
@@ -367,6 +367,16 @@ uint8_t *game_save(const struct game *game, size_t *size)
 	put_le64(writer.bytes + 8, checksum(writer.bytes, writer.size));
 	*size = writer.size;
 	return writer.bytes;
+}
+
+uint8_t *game_save(const struct game *game, size_t *size)
+{
+	return save_as(game, true, size);
+}
+
+uint8_t *game_snapshot(const struct game *game, size_t *size)
+{
+	return save_as(game, false, size);
 }
 
 /* ---- Digests ---- */
@@ -537,6 +547,10 @@ struct game *game_load(const struct content *content, const uint8_t *bytes, size
 		return refuse(complaint, game,
 			"the save speaks of \"%s\", which the content should have and has not",
 			maps.unknown);
+	if (!whole && maps.other)
+		return refuse(complaint, game,
+			"the save is a snapshot under other content%s, and goes with that alone",
+			"");
 	if (!whole)
 		return refuse(
 			complaint, game, "the save is damaged%s: a field is out of its bounds", "");

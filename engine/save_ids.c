@@ -57,9 +57,27 @@ uint8_t *save_ids_squeezed(const struct content *content, size_t *size)
 	return squeezed.bytes;
 }
 
-void save_ids_write(struct writer *writer, const struct content *content)
+/* By name for whoever may have other content; or that they are the ids of just this content, for
+ * those who keep it beside the save. */
+enum ids_form { IDS_BY_NAME, IDS_BY_DIGEST, IDS_FORMS };
+
+static void ids_digest(const struct content *content, uint8_t digest[8])
 {
-	bytes_write(writer, content->ids, content->ids_size);
+	static const uint8_t key[16] = "trapdoor's kinds";
+	uint64_t hash = siphash(key, content->ids, content->ids_size);
+	for (int i = 0; i < 8; i++)
+		digest[i] = (uint8_t)(hash >> 8 * i);
+}
+
+void save_ids_write(struct writer *writer, const struct content *content, bool by_name)
+{
+	uint8_t digest[8];
+	bytes_write_byte(writer, by_name ? IDS_BY_NAME : IDS_BY_DIGEST);
+	ids_digest(content, digest);
+	if (by_name)
+		bytes_write(writer, content->ids, content->ids_size);
+	else
+		bytes_write(writer, digest, sizeof digest);
 }
 
 static uint16_t find_id(
@@ -85,14 +103,9 @@ static bool read_id(struct reader *reader, char id[ID_MAX_LENGTH + 1])
 	return false;
 }
 
-/* The ids are this content's own, byte for byte: every kind is where it was. */
-static bool same_ids(struct reader *reader, const struct content *content, struct id_maps *maps)
+/* Every kind is where it was. */
+static void map_same(const struct content *content, struct id_maps *maps)
 {
-	size_t size = content->ids_size;
-	if (reader->size - reader->at < size ||
-		memcmp(reader->bytes + reader->at, content->ids, size) != 0)
-		return false;
-	reader->at += size;
 	maps->identity = true;
 	for (enum id_list list = 0; list < ID_LISTS; list++) {
 		uint16_t count = maps->counts[list] = list_count(content, list);
@@ -101,7 +114,30 @@ static bool same_ids(struct reader *reader, const struct content *content, struc
 		for (uint16_t i = 0; i < count; i++)
 			maps->of[list][i] = i;
 	}
+}
+
+/* The ids are this content's own, byte for byte. */
+static bool same_ids(struct reader *reader, const struct content *content, struct id_maps *maps)
+{
+	size_t size = content->ids_size;
+	if (reader->size - reader->at < size ||
+		memcmp(reader->bytes + reader->at, content->ids, size) != 0)
+		return false;
+	reader->at += size;
+	map_same(content, maps);
 	return true;
+}
+
+static void read_digest(struct reader *reader, const struct content *content, struct id_maps *maps)
+{
+	uint8_t digest[8];
+	ids_digest(content, digest);
+	const uint8_t *bytes = bytes_read(reader, sizeof digest);
+	maps->other = bytes == NULL || memcmp(bytes, digest, sizeof digest) != 0;
+	if (maps->other)
+		reader->failed = true;
+	else
+		map_same(content, maps);
 }
 
 static void read_lists(struct reader *reader, const struct content *content, struct id_maps *maps)
@@ -128,6 +164,10 @@ static void read_lists(struct reader *reader, const struct content *content, str
 void save_ids_read(struct reader *reader, const struct content *content, struct id_maps *maps)
 {
 	size_t size;
+	if (bytes_read_number(reader, IDS_FORMS - 1) == IDS_BY_DIGEST) {
+		read_digest(reader, content, maps);
+		return;
+	}
 	if (same_ids(reader, content, maps))
 		return;
 	uint8_t *bytes = squeeze_unpack(reader, IDS_MOST, 2, &size);

@@ -34,7 +34,7 @@ static struct game *well_travelled(int depths, int number)
 				game_act(game, &command);
 			command = noise_command(&noise, game);
 			game_act(game, &command);
-			game_hero(game)->health = game_hero(game)->health_max;
+			game_hero(game)->health = game_hero(game)->health_max = 30000;
 			assert_true(game_going(game));
 		}
 		int x = game->level->down_x, y = game->level->down_y;
@@ -51,7 +51,7 @@ static void a_game_of_ten_levels_is_small(void **state)
 	for (int number = 0; number < 3; number++) {
 		struct game *game = well_travelled(10, number);
 		size_t size;
-		free(game_save(game, &size));
+		free(game_snapshot(game, &size));
 		print_message("saved in %zu bytes\n", size);
 		assert_true(size <= SIZE_MOST);
 		game_free(game);
@@ -105,6 +105,34 @@ static void every_broken_byte_is_noticed(void **state)
 	game_free(game);
 }
 
+/* It is the state all the same, and goes with its own content alone. */
+static void a_snapshot_knows_its_content(void **state)
+{
+	struct game *game = well_travelled(2, 5);
+	struct content *other =
+		stock_content_with("terrain spare\n name spare floor\n glyph . stone "
+				   "floor\n flags objects, projectiles, light\n");
+	struct complaint complaint = {0};
+	size_t size, whole_size;
+	(void)state;
+	uint8_t *bytes = game_snapshot(game, &size);
+	uint8_t *whole = game_save(game, &whole_size);
+	struct game *loaded = game_load(stock, bytes, size, &complaint);
+	assert_non_null(loaded);
+	assert_int_equal(game_digest(loaded), game_digest(game));
+	assert_true(size + 500 < whole_size);
+	assert_null(game_load(other, bytes, size, &complaint));
+	assert_non_null(strstr(complaint.sentence, "under other content"));
+	struct game *moved = game_load(other, whole, whole_size, &complaint);
+	assert_non_null(moved);
+	game_free(moved);
+	game_free(loaded);
+	game_free(game);
+	free(bytes);
+	free(whole);
+	content_free(other);
+}
+
 static void forged_saves_are_refused_or_whole(void **state)
 {
 	struct game *game = well_travelled(3, 2);
@@ -135,8 +163,8 @@ static void forged_saves_are_refused_or_whole(void **state)
 static void forge_block(const uint8_t *bytes, size_t size, int which, int times)
 {
 	struct noise noise = {9};
-	struct reader reader = {.bytes = bytes, .size = size, .at = HEADER};
-	size_t begin = HEADER, block_size;
+	struct reader reader = {.bytes = bytes, .size = size, .at = HEADER + 1};
+	size_t begin = HEADER + 1, block_size;
 	uint8_t *block = NULL;
 	for (int i = 0; i <= which; i++) {
 		free(block);
@@ -301,6 +329,7 @@ int main(void)
 		cmocka_unit_test(other_bytes_are_no_save),
 		cmocka_unit_test(a_game_of_ten_levels_is_small),
 		cmocka_unit_test(every_broken_byte_is_noticed),
+		cmocka_unit_test(a_snapshot_knows_its_content),
 		cmocka_unit_test(forged_saves_are_refused_or_whole),
 		cmocka_unit_test(forged_fields_are_refused_or_whole),
 		cmocka_unit_test(each_part_of_a_state_has_a_digest_of_its_own),
