@@ -35,10 +35,20 @@ void go_notices(struct game *game, int slot, int foe)
 		creature_notice(game, slot);
 }
 
+/* Nobody who minds walks into gas that he sees would harm him; out of it by any way. */
+static bool air_stops(const struct game *game, int slot, int x, int y, unsigned gait)
+{
+	const struct creature *creature = &game->creatures[slot];
+	return !(gait & GAIT_RECKLESS) && game->level->gas_count > 0 &&
+	       gas_harms(game, slot, x, y) && !gas_harms(game, slot, creature->x, creature->y);
+}
+
 bool go_legal(const struct game *game, int slot, enum direction direction, unsigned gait)
 {
 	const struct creature *creature = &game->creatures[slot];
-	return ways_step_legal(&game->ways, creature->x, creature->y, direction, gait);
+	return ways_step_legal(&game->ways, creature->x, creature->y, direction, gait) &&
+	       !air_stops(game, slot, creature->x + direction_dx[direction],
+		       creature->y + direction_dy[direction], gait);
 }
 
 static void open_door(struct game *game, int slot, int x, int y)
@@ -116,8 +126,7 @@ static bool step_one_of(struct game *game, int slot, uint8_t steps, unsigned gai
 	static const uint8_t order[DIR_COUNT] = {
 		DIR_N, DIR_E, DIR_S, DIR_W, DIR_NE, DIR_SE, DIR_SW, DIR_NW};
 	for (int i = 0; i < DIR_COUNT; i++)
-		if ((steps & 1 << order[i]) &&
-			go_step(game, slot, (enum direction)order[i], gait))
+		if ((steps & 1 << order[i]) && go_step(game, slot, (enum direction)order[i], gait))
 			return true;
 	return false;
 }
@@ -144,8 +153,8 @@ bool go_toward(struct game *game, int slot, int x, int y, unsigned gait)
 	if (other >= 0 && distance_between(creature->x, creature->y, x, y) == 1 &&
 		strikes(game, slot, other))
 		return true;
-	int steps = ways_toward(&game->ways, creature->x, creature->y, x, y, gait, WAY_LIMIT,
-		&nearer, &level);
+	int steps = ways_toward(
+		&game->ways, creature->x, creature->y, x, y, gait, WAY_LIMIT, &nearer, &level);
 	if (steps < 0)
 		return false;
 	if ((nearer & 1 << straight) && go_step(game, slot, straight, gait))

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "engine/instinct_private.h"
 #include "tests/engine/arena.h"
 #include "tests/engine/noise.h"
 
@@ -272,6 +273,30 @@ static void each_cloud_gives_what_it_is_for_and_spares_who_resists(void **state)
 	}
 }
 
+/* Who sees it and minds stays out of it; who is in it goes on, and who resists goes where it will.
+ */
+static void who_minds_does_not_walk_into_it(void **state)
+{
+	static const char *const ids[] = {"plain-body", "proof-body"};
+	static const char *const pipe[] = {"#########", "#......@#", "#########"};
+	(void)state;
+	for (int proof = 0; proof < 2; proof++) {
+		for (int within = 0; within < 2; within++) {
+			struct game *game = arena_new(stock, ROWS(pipe), 1);
+			struct gas *gas = gas_begin(game->level, cloud("green-gas"));
+			int slot = arena_put(game, ids[proof], 2, 1, CREATURE_AWARE);
+			unsigned gait = go_gait(game, slot);
+			gas_add(game->level, gas, 3, 1, 50);
+			if (within)
+				gas_add(game->level, gas, 2, 1, 50);
+			assert_int_equal(go_legal(game, slot, DIR_E, gait), proof || within);
+			assert_true(go_legal(game, slot, DIR_E, gait | GAIT_RECKLESS));
+			assert_true(go_legal(game, slot, DIR_W, gait));
+			game_free(game);
+		}
+	}
+}
+
 static void steam_scalds_and_mist_mends(void **state)
 {
 	static const char *const ids[] = {"lasting-gas", "healing-mist", "steam"};
@@ -454,6 +479,7 @@ int main(void)
 		cmocka_unit_test(poison_lingers_in_whoever_breathed_it),
 		cmocka_unit_test(thin_gas_is_air),
 		cmocka_unit_test(each_cloud_gives_what_it_is_for_and_spares_who_resists),
+		cmocka_unit_test(who_minds_does_not_walk_into_it),
 		cmocka_unit_test(steam_scalds_and_mist_mends),
 		cmocka_unit_test(town_gas_waits_for_a_flame),
 		cmocka_unit_test(burning_vapour_is_a_flame),
