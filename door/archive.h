@@ -20,7 +20,7 @@
  *     digests   [[n, "16 hexadecimal digits", "PARTS"], ...]: the digest of the state after n
  *               commands, and a byte in hexadecimal for each of its parts (ENGINE_PARTS of the
  *               engine; "" when not known)
- *     score     what the board says of the run
+ *     score     what the board says of the run; null while it goes on
  *
  * `trapdoor verify --import DIR` plays each run from its seed and compares everything; it believes
  * nothing that a file says.
@@ -36,6 +36,10 @@
  * when missing, and what is in it of the same names is written anew.  Returns how many runs, or -1
  * with a sentence. */
 long archive_write(struct keeper_line *line, const char *directory, char *sentence, size_t size);
+
+/* One run with its content, and no board; one that goes on has no score. */
+bool archive_write_run(
+	struct keeper_line *line, const char *directory, int64_t run, char *sentence, size_t size);
 
 struct archive;
 

@@ -159,7 +159,10 @@ static json_t *score_json(struct exporting *exporting, int64_t run)
 	struct store_score score;
 	json_t *json;
 
-	if (keeper_score_get(exporting->line, run, &score) != KEEPER_OK) {
+	enum keeper_verdict verdict = keeper_score_get(exporting->line, run, &score);
+	if (verdict == KEEPER_NO)
+		return json_null();
+	if (verdict != KEEPER_OK) {
 		export_silent(exporting);
 		return NULL;
 	}
@@ -275,4 +278,13 @@ long archive_write(struct keeper_line *line, const char *directory, char *senten
 		 !write_board(&exporting))
 		written = -1;
 	return written;
+}
+
+bool archive_write_run(
+	struct keeper_line *line, const char *directory, int64_t run, char *sentence, size_t size)
+{
+	struct exporting exporting = {
+		.line = line, .directory = directory, .sentence = sentence, .size = size};
+
+	return make_directories(&exporting) && write_run(&exporting, run);
 }
