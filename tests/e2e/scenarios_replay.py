@@ -72,6 +72,8 @@ def replay_files(place):
     server.run("replay", run, "--cast", cast, "--ttyrec", ttyrec, check_status=0)
     frames = cast_of(cast)
     check(frames == ttyrec_of(ttyrec), "the two files do not show the same")
+    through_tty = [frame.replace(b"\n", b"\r\n") for frame in frames]
+    check(shown(through_tty) == shown(frames), f"a tty that plays the ttyrec garbles it:\n{shown(through_tty)}")
     check(shown(frames[:-1]) == left, f"the end of the tape:\n{shown(frames[:-1])}\nwhat was left:\n{left}")
     part = os.path.join(place.path, "part.cast")
     server.run("replay", run, "--cast", part, "--until", "4", check_status=0)
