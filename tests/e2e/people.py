@@ -153,6 +153,16 @@ def remove_key(client):
     client.expect(LOBBY)
 
 
+def hear(client, pattern):
+    """Waits for words among the messages, answering --more-- on the way."""
+    for _ in range(20):
+        client.expect(pattern, "--more--")
+        if re.search(pattern, client.text()):
+            return client
+        client.press(" ")
+    raise Failure(f"nothing was told of {pattern}:\n{client.text()}")
+
+
 def dismiss(client):
     """Answers --more-- until there is none."""
     for _ in range(20):
