@@ -196,7 +196,11 @@ def older_rules(place):
     house = House(place)
     old = house.install_old()
     server = Server(place, program=house.program).start()
-    anna = left_as(begin(server, "Anna", WAITS))
+    anna = begin(server, "Anna", WAITS)
+    people.leave_game(anna)     # a snapshot, of rules that are not those of what comes after
+    people.play(anna)
+    people.walk(anna, 2)
+    anna = left_as(anna)
     dora = left_as(begin(server, "Dora", 10))
     begin(server, "Bert", 0).close()
     carl = begin(server, "Carl", WAITS)
