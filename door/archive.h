@@ -1,6 +1,7 @@
 /*
  * An archive: a board and its runs as files, which anybody can verify without the server.
  *
+ *     DIR/README.txt            what follows here, for who has the directory alone
  *     DIR/board.json            the board, as `trapdoor scores --format json` prints it
  *     DIR/runs/NUMBER.json      a run that has ended
  *     DIR/content/DIGEST.bundle the texts that runs were played under, one file each, as the engine
