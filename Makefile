@@ -106,13 +106,13 @@ format:	## lay the code out by .clang-format
 golden:	## renew the golden files from what the program does now (read the diff)
 	$(Q)tests/golden/renew
 
+RULES = $(shell sed -n 's/^.define ENGINE_RULES_VERSION //p' engine/engine.h)
 # The program of each rules version is kept: runs that were begun under it are proven, replayed and carried over by it.
 install: all	## install below PREFIX (DESTDIR= is honoured)
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/trapdoor/content $(DESTDIR)$(PREFIX)/share/doc/trapdoor
 	install -m 755 $(BUILD)/trapdoor $(DESTDIR)$(PREFIX)/bin/trapdoor
-	rules=$$($(BUILD)/trapdoor --version | sed -n 's/.*rules \([0-9][0-9]*\).*/\1/p') && test -n "$$rules" && \
-		install -d $(DESTDIR)$(PREFIX)/libexec/trapdoor/$$rules && \
-		install -m 755 $(BUILD)/trapdoor $(DESTDIR)$(PREFIX)/libexec/trapdoor/$$rules/trapdoor
+	install -d $(DESTDIR)$(PREFIX)/libexec/trapdoor/$(RULES)
+	install -m 755 $(BUILD)/trapdoor $(DESTDIR)$(PREFIX)/libexec/trapdoor/$(RULES)/trapdoor
 	install -m 644 etc/content/*.txt $(DESTDIR)$(PREFIX)/share/trapdoor/content
 	install -m 644 etc/trapdoor.conf $(DESTDIR)$(PREFIX)/share/trapdoor/trapdoor.conf
 	install -m 644 etc/trapdoor.service $(DESTDIR)$(PREFIX)/share/trapdoor/trapdoor.service

@@ -1,6 +1,7 @@
 /*
  * An archive: a board and its runs as files, which anybody can verify without the server.
  *
+ *     DIR/README.txt            what follows here, for who has the directory alone
  *     DIR/board.json            the board, as `trapdoor scores --format json` prints it
  *     DIR/runs/NUMBER.json      a run that has ended
  *     DIR/content/DIGEST.bundle the texts that runs were played under, one file each, as the engine
@@ -20,7 +21,7 @@
  *     digests   [[n, "16 hexadecimal digits", "PARTS"], ...]: the digest of the state after n
  *               commands, and a byte in hexadecimal for each of its parts (ENGINE_PARTS of the
  *               engine; "" when not known)
- *     score     what the board says of the run
+ *     score     what the board says of the run; null while it goes on
  *
  * `trapdoor verify --import DIR` plays each run from its seed and compares everything; it believes
  * nothing that a file says.
@@ -36,6 +37,10 @@
  * when missing, and what is in it of the same names is written anew.  Returns how many runs, or -1
  * with a sentence. */
 long archive_write(struct keeper_line *line, const char *directory, char *sentence, size_t size);
+
+/* One run with its content, and no board; one that goes on has no score. */
+bool archive_write_run(
+	struct keeper_line *line, const char *directory, int64_t run, char *sentence, size_t size);
 
 struct archive;
 

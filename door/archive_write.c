@@ -159,7 +159,10 @@ static json_t *score_json(struct exporting *exporting, int64_t run)
 	struct store_score score;
 	json_t *json;
 
-	if (keeper_score_get(exporting->line, run, &score) != KEEPER_OK) {
+	enum keeper_verdict verdict = keeper_score_get(exporting->line, run, &score);
+	if (verdict == KEEPER_NO)
+		return json_null();
+	if (verdict != KEEPER_OK) {
 		export_silent(exporting);
 		return NULL;
 	}
@@ -232,22 +235,61 @@ static long write_runs(struct exporting *exporting)
 	}
 }
 
-static bool write_board(struct exporting *exporting)
+static bool write_text(struct exporting *exporting, const char *name, const char *text)
 {
 	char path[ARCHIVE_PATH_MAX];
-	char *text = scores_render(exporting->line, SCORES_JSON, BOARD_MAX, "");
 	FILE *file;
+	bool whole;
+
+	snprintf(path, sizeof path, "%s/%s", exporting->directory, name);
+	file = fopen(path, "w");
+	whole = file && fputs(text, file) >= 0;
+	whole = file && fclose(file) == 0 && whole;
+	return whole || export_fails(exporting, path);
+}
+
+static bool write_board(struct exporting *exporting)
+{
+	char *text = scores_render(exporting->line, SCORES_JSON, BOARD_MAX, "");
 	bool whole;
 
 	if (!text)
 		return export_silent(exporting);
-	snprintf(path, sizeof path, "%s/board.json", exporting->directory);
-	file = fopen(path, "w");
-	whole = file && fputs(text, file) >= 0;
-	whole = file && fclose(file) == 0 && whole;
+	whole = write_text(exporting, "board.json", text);
 	free(text);
-	return whole || export_fails(exporting, path);
+	return whole;
 }
+
+/* What is in it, for whoever finds the directory without the program's own papers. */
+static const char readme[] =
+	"A board of Trapdoor and the runs behind it.\n"
+	"\n"
+	"    board.json             the board\n"
+	"    runs/NUMBER.json       a run: its seed, its birth, and every command in order\n"
+	"    content/DIGEST.bundle  the texts that runs were played under, by their digest\n"
+	"\n"
+	"    trapdoor verify --import DIR\n"
+	"\n"
+	"plays each run again from its seed, without a server, and compares every digest, the end, "
+	"the\n"
+	"score and the board; it believes nothing that a file says.\n"
+	"\n"
+	"A run is an object of\n"
+	"\n"
+	"    format     1\n"
+	"    run, name, mode        its number, its caller; mode 0 ranked, 1 with debugging views\n"
+	"    seed       32 hexadecimal digits, from which all chance in the run is drawn\n"
+	"    birth      hexadecimal: what was settled before the first turn\n"
+	"    length     how many commands there are\n"
+	"    commands   hexadecimal: all commands, in the form of the engine's journal\n"
+	"    segments   [{first, end, rules, content, save}, ...]: under which rules version and "
+	"content\n"
+	"               the commands from `first` up to before `end` were played; save: the state "
+	"that\n"
+	"               it began with, null for the first, which begins with the seed\n"
+	"    digests    [[n, \"16 hexadecimal digits\", \"PARTS\"], ...]: of the state after n "
+	"commands\n"
+	"    score      what the board says of the run; null while it goes on\n";
 
 static bool make_directories(struct exporting *exporting)
 {
@@ -271,8 +313,17 @@ long archive_write(struct keeper_line *line, const char *directory, char *senten
 	if (strlen(directory) > ARCHIVE_PATH_MAX - 128)
 		snprintf(sentence, size, "The name of the directory is too long.");
 	/* The board last: all that it names is there already. */
-	else if (make_directories(&exporting) && (written = write_runs(&exporting)) >= 0 &&
-		 !write_board(&exporting))
+	else if (make_directories(&exporting) && write_text(&exporting, "README.txt", readme) &&
+		 (written = write_runs(&exporting)) >= 0 && !write_board(&exporting))
 		written = -1;
 	return written;
+}
+
+bool archive_write_run(
+	struct keeper_line *line, const char *directory, int64_t run, char *sentence, size_t size)
+{
+	struct exporting exporting = {
+		.line = line, .directory = directory, .sentence = sentence, .size = size};
+
+	return make_directories(&exporting) && write_run(&exporting, run);
 }

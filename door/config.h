@@ -38,6 +38,7 @@ struct config {
 	bool debug;       /* --debug: runs may use the debugging views, and are not scored */
 	int64_t replay;   /* `trapdoor replay`: the run that this terminal watches; 0: none */
 	int replay_speed; /* commands a second of it */
+	const char *replay_import; /* the archive that it is in; NULL: the store has it */
 };
 
 void config_defaults(struct config *config);

@@ -6,7 +6,8 @@
 
 #define COMMAND_MOST 16
 
-static volatile sig_atomic_t applying; /* bytes of the command that is; 0: none */
+static volatile sig_atomic_t known;    /* bytes of the last command; 0: there was none */
+static volatile sig_atomic_t applying; /* it is being applied */
 static volatile uint8_t command[COMMAND_MOST];
 static volatile int64_t run;
 static volatile uint32_t command_index, command_turn;
@@ -37,7 +38,7 @@ static size_t add_command(char *line, size_t used)
 {
 	static const char digits[] = "0123456789abcdef";
 
-	for (int i = 0; i < applying; i++) {
+	for (int i = 0; i < known; i++) {
 		line[used++] = digits[command[i] >> 4];
 		line[used++] = digits[command[i] & 15];
 	}
@@ -50,12 +51,13 @@ static void crash_tell(int number)
 	size_t used = add_text(line, 0, "trapdoor: died of signal ");
 
 	used = add_number(line, used, (uint64_t)number);
-	if (applying) {
+	if (known) {
 		used = add_text(line, used, " in run ");
 		used = add_number(line, used, (uint64_t)run);
 		used = add_text(line, used, ", turn ");
 		used = add_number(line, used, command_turn);
-		used = add_text(line, used, ", applying its command ");
+		used = add_text(
+			line, used, applying ? ", applying its command " : ", after its command ");
 		used = add_number(line, used, command_index);
 		used = add_text(line, used, ": ");
 		used = add_command(line, used);
@@ -84,6 +86,7 @@ void crash_catch(void)
 void crash_run(int64_t number)
 {
 	run = number;
+	known = 0;
 }
 
 void crash_applying(uint32_t index, uint32_t turn, const uint8_t *bytes, size_t size)
@@ -93,7 +96,8 @@ void crash_applying(uint32_t index, uint32_t turn, const uint8_t *bytes, size_t 
 	size = size < COMMAND_MOST ? size : COMMAND_MOST;
 	for (size_t i = 0; i < size; i++)
 		command[i] = bytes[i];
-	applying = (sig_atomic_t)size;
+	known = (sig_atomic_t)size;
+	applying = 1;
 }
 
 void crash_applied(void)

@@ -146,6 +146,9 @@ static void tell_answer(struct replay *replay)
 	else
 		snprintf(sentence, sizeof sentence, "This run cannot be shown any further: it %s",
 			reel_sentence(replay->reel));
+	/* Alone, since of more than fits only the end would be shown. */
+	if (fine)
+		replay->read = play_said(reel_game(replay->reel));
 	play_say(replay->play, sentence);
 }
 

@@ -7,6 +7,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "archive.h"
 #include "commands.h"
 #include "crash.h"
 #include "lab.h"
@@ -14,6 +15,8 @@
 #include "operator.h"
 #include "options.h"
 #include "replay.h"
+#include "replay_elder.h"
+#include "scratch.h"
 #include "tape.h"
 
 #define LINGER_MS 2000 /* the last frame of a tape stays so long */
@@ -21,8 +24,8 @@
 #define HEIGHT_LEAST 20
 
 struct words {
-	const char *config, *state, *cast, *ttyrec, *size;
-	int until, speed;
+	const char *config, *state, *cast, *ttyrec, *size, *import;
+	int until, speed, rules;
 	int64_t run;
 };
 
@@ -118,54 +121,137 @@ static int print_turn(const struct words *words, struct replay *replay, int widt
 	return 0;
 }
 
-/* ---- The command ---- */
+/* The words of a run that is not shown from its beginning. */
+static void tell_first(const struct words *words, const struct reel *reel)
+{
+	if (reel_first(reel) > 0)
+		options_complain("run %" PRId64 ": its first %" PRIu32
+				 " commands were played under other rules; --rules shows those",
+			words->run, reel_first(reel));
+}
 
 /* Without a terminal of the session's: in this process, for files and for debuggers. */
-static int replay_here(const struct words *words, int width, int height)
+static int replay_here(const struct words *words, const struct shelf *shelf, int width, int height)
 {
-	struct keeper_line *line = operator_line(words->config, words->state);
+	struct reel *reel = reel_new(shelf, NULL, words->run, REEL_FORWARD);
 	struct replay *replay;
-	struct shelf shelf;
-	struct reel *reel;
 	int status = 1;
 
-	if (!line)
-		return 1;
 	crash_catch();
-	shelf = shelf_of_line(line);
-	reel = reel_new(&shelf, NULL, words->run, REEL_FORWARD);
 	if (reel_answer(reel) != REEL_OK) {
 		options_complain("run %" PRId64 ": %s", words->run, reel_sentence(reel));
 		reel_free(reel);
-	} else {
-		replay = replay_new(reel, REPLAY_ENDED, words->speed);
-		status = words->cast || words->ttyrec ? record(words, replay, width, height)
-						      : print_turn(words, replay, width, height);
-		if (reel_answer(reel) != REEL_OK && reel_answer(reel) != REEL_END) {
-			options_complain("run %" PRId64 ": %s", words->run, reel_sentence(reel));
-			status = 1;
-		}
-		replay_free(replay);
+		return 1;
 	}
-	keeper_line_free(line);
+	tell_first(words, reel);
+	replay = replay_new(reel, REPLAY_ENDED, words->speed);
+	status = words->cast || words->ttyrec ? record(words, replay, width, height)
+					      : print_turn(words, replay, width, height);
+	/* An elder shows the segments of its rules, and what follows is for others. */
+	if (reel_answer(reel) == REEL_FALSE || reel_answer(reel) == REEL_SILENT ||
+		(reel_answer(reel) == REEL_OTHER && !words->rules)) {
+		options_complain("run %" PRId64 ": %s", words->run, reel_sentence(reel));
+		status = 1;
+	}
+	replay_free(replay);
 	return status;
+}
+
+static int watch_here(const struct words *words, const char *state)
+{
+	static struct config config;
+
+	if (!operator_config(&config, words->config, state))
+		return 1;
+	config.replay = words->run;
+	config.replay_speed = words->speed;
+	config.replay_import = words->import;
+	return local_session(&config);
 }
 
 static int replay_on_terminal(const struct words *words)
 {
-	static struct config config;
+	char scratch[SCRATCH_PATH_MAX];
+	int status;
 
-	if (!operator_config(&config, words->config, words->state))
+	if (!words->import)
+		return watch_here(words, words->state);
+	/* An archive is watched without any house: the session gets an empty one. */
+	if (!scratch_new(scratch))
 		return 1;
-	if (access(config.files_state, F_OK) != 0) {
-		options_complain("%s: there is no such state directory; name it with --state",
-			config.files_state);
+	status = watch_here(words, scratch);
+	scratch_remove(scratch);
+	return status;
+}
+
+/* ---- By whom ---- */
+
+/* The options of this replay, for another program. */
+static int replay_by_elder(const struct words *words, struct keeper_line *line, uint32_t rules)
+{
+	char texts[5][4096];
+	const char *options[6] = {NULL};
+	size_t count = 0;
+
+	if (words->until >= 0)
+		snprintf(texts[count++], sizeof *texts, "--until=%d", words->until);
+	if (words->cast)
+		snprintf(texts[count++], sizeof *texts, "--cast=%s", words->cast);
+	if (words->ttyrec)
+		snprintf(texts[count++], sizeof *texts, "--ttyrec=%s", words->ttyrec);
+	if (*words->size)
+		snprintf(texts[count++], sizeof *texts, "--size=%s", words->size);
+	snprintf(texts[count++], sizeof *texts, "--speed=%d", words->speed);
+	for (size_t i = 0; i < count; i++)
+		options[i] = texts[i];
+	return replay_elder(line, words->import, words->run, rules, options);
+}
+
+/* A run from where it is: by this program, or by the elder of its rules. */
+static int replay_from(const struct words *words, const struct shelf *shelf,
+	struct keeper_line *line, int width, int height)
+{
+	uint32_t rules = replay_elder_rules(shelf, words->run, (uint32_t)words->rules);
+
+	if (rules != ENGINE_RULES_VERSION)
+		return replay_by_elder(words, line, rules);
+	if (words->cast || words->ttyrec || words->until >= 0)
+		return replay_here(words, shelf, width, height);
+	return replay_on_terminal(words);
+}
+
+static int replay_archive(const struct words *words, int width, int height)
+{
+	char sentence[512];
+	struct archive *archive = archive_open(words->import, sentence, sizeof sentence);
+	struct shelf shelf;
+	int status;
+
+	if (!archive) {
+		options_complain("%s", sentence);
 		return 1;
 	}
-	config.replay = words->run;
-	config.replay_speed = words->speed;
-	return local_session(&config);
+	shelf = archive_shelf(archive);
+	status = replay_from(words, &shelf, NULL, width, height);
+	archive_close(archive);
+	return status;
 }
+
+static int replay_store(const struct words *words, int width, int height)
+{
+	struct keeper_line *line = operator_line(words->config, words->state);
+	struct shelf shelf;
+	int status;
+
+	if (!line)
+		return 1;
+	shelf = shelf_of_line(line);
+	status = replay_from(words, &shelf, line, width, height);
+	keeper_line_free(line);
+	return status;
+}
+
+/* ---- The command ---- */
 
 static bool words_checked(const struct words *words, const char *run, int64_t *number)
 {
@@ -177,6 +263,10 @@ static bool words_checked(const struct words *words, const char *run, int64_t *n
 		options_complain("replay: \"%s\" is no run; a run is a number, as `trapdoor scores "
 				 "--format json` tells",
 			run);
+		return false;
+	}
+	if (words->rules < 0) {
+		options_complain("--rules wants the number of a rules version");
 		return false;
 	}
 	if (words->speed >= 1 && words->speed <= REPLAY_SPEED_MOST)
@@ -197,6 +287,12 @@ int replay_main(int argc, char **argv)
 		{"cast", "FILE", "write an asciicast (version 2)", .text = &words.cast},
 		{"ttyrec", "FILE", "write a ttyrec", .text = &words.ttyrec},
 		{"size", "WxH", "of a file or a print; 80x24 when not said", .text = &words.size},
+		{"import", "DIR", "a run that `scores --export DIR` wrote, without any server",
+			.text = &words.import},
+		{"rules", "N",
+			"show what was played under that rules version, by the program that was "
+			"kept of it",
+			.number = &words.rules},
 		{"config", "FILE", "settings to read", .text = &words.config},
 		{"state", "DIR", "the state directory", .text = &words.state},
 	};
@@ -220,7 +316,6 @@ int replay_main(int argc, char **argv)
 			HEIGHT_LEAST);
 		return 2;
 	}
-	if (words.cast || words.ttyrec || words.until >= 0)
-		return replay_here(&words, width, height);
-	return replay_on_terminal(&words);
+	return words.import ? replay_archive(&words, width, height)
+			    : replay_store(&words, width, height);
 }

@@ -1,6 +1,7 @@
 /* A run, watched: session->watch says which; one that is being played is followed. */
 #include "session.h"
 
+#include "archive.h"
 #include "replay.h"
 #include "ui.h"
 
@@ -8,7 +9,8 @@
 #include <stdlib.h>
 
 struct watching {
-	struct replay *replay; /* NULL: it cannot be shown */
+	struct replay *replay;   /* NULL: it cannot be shown */
+	struct archive *archive; /* that it is in, or NULL */
 	char why[300];
 };
 
@@ -32,16 +34,25 @@ static void watch_tick_on(struct session *session)
 	session->dirty = true;
 }
 
+static struct shelf watch_shelf(struct session *session, struct watching *watching)
+{
+	const char *import = session->config->replay_import;
+	if (import)
+		watching->archive = archive_open(import, watching->why, sizeof watching->why);
+	return watching->archive ? archive_shelf(watching->archive) : shelf_of_line(session->line);
+}
+
 static void watch_enter(struct session *session)
 {
-	const struct shelf shelf = shelf_of_line(session->line);
 	struct watching *watching = session->state[SCREEN_replay] = calloc(1, sizeof *watching);
 	struct store_score score;
 	if (!watching) {
 		session_end(session, 1, "There is no memory left for a replay. Call again.");
 		return;
 	}
-	bool ended = keeper_score_get(session->line, session->watch, &score) == KEEPER_OK;
+	const struct shelf shelf = watch_shelf(session, watching);
+	bool ended = watching->archive ||
+		     keeper_score_get(session->line, session->watch, &score) == KEEPER_OK;
 	struct reel *reel = reel_new(&shelf, session->content, session->watch, REEL_BOTH_WAYS);
 	if (reel_answer(reel) != REEL_OK) {
 		snprintf(watching->why, sizeof watching->why, "%s", reel_sentence(reel));
@@ -93,6 +104,7 @@ static void watch_paint(struct session *session, struct vt_frame *frame)
 static void watch_leave(struct session *session)
 {
 	replay_free(watching_of(session)->replay);
+	archive_close(watching_of(session)->archive);
 }
 
 const struct screen screen_replay = {.name = "replay",

@@ -18,6 +18,10 @@
 #include <time.h>
 #include <unistd.h>
 
+/* How long an answer of the keeper is waited for. */
+#define PATIENCE_MS 4000
+#define PATIENCE_HASHING_MS 20000
+
 static const struct screen *const screens[SCREEN_COUNT] = {
 #define ROW(name) [SCREEN_##name] = &screen_##name,
 	SCREENS(ROW)
@@ -386,7 +390,9 @@ static bool session_on_waiting(void *context, unsigned waited_ms)
 	session_sentence(session, ui_word(session->content, "line-slow",
 					  "The exchange is slow to write this down ..."));
 	session->dirty = true;
-	return waited_ms < 4000;
+	/* Before login it is the hasher that is asked, and on a slow host many may stand in line.
+	 */
+	return waited_ms < (session->account.name[0] ? PATIENCE_MS : PATIENCE_HASHING_MS);
 }
 
 /* A guest is not told that anything is kept. */

@@ -74,8 +74,8 @@ struct tape *tape_new(
 	assert(tape);
 	tape->file = file;
 	tape->form = form;
-	tape->terminal =
-		vt_terminal_new(vt_kind_by_name("xterm-256color"), VT_UTF8, VT_COLOURS_256);
+	/* No xterm: who plays a ttyrec writes it through a tty, which makes CR LF of a lone LF. */
+	tape->terminal = vt_terminal_new(vt_kind_by_name("vt220"), VT_UTF8, VT_COLOURS_256);
 	assert(tape->terminal);
 	if (form == TAPE_CAST)
 		cast_begin(tape, width, height, title);

@@ -6,18 +6,21 @@
  */
 #include "store_private.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #define STEP_PAGES 64
+#define PATH_BYTES 4096
 
 struct store_copy {
 	struct store *store;
 	sqlite3 *database;
 	sqlite3_backup *backup;
-	char path[4096];
-	char part[4104];
+	char path[PATH_BYTES];
+	char part[PATH_BYTES + 8];
 };
 
 static void copy_complain(struct store_copy *copy, int code)
@@ -59,6 +62,22 @@ struct store_copy *store_copy_new(struct store *store, const char *path)
 	return NULL;
 }
 
+/* A name is on disk when its directory is. */
+static bool directory_sync(const char *path)
+{
+	char directory[PATH_BYTES];
+	const char *slash = strrchr(path, '/');
+	int length = slash == NULL ? 0 : slash == path ? 1 : (int)(slash - path);
+
+	snprintf(directory, sizeof directory, "%.*s", length ? length : 1, length ? path : ".");
+	int descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	bool synced = descriptor >= 0 && fsync(descriptor) == 0;
+
+	if (descriptor >= 0)
+		close(descriptor);
+	return synced;
+}
+
 static int copy_finish(struct store_copy *copy)
 {
 	int code = sqlite3_backup_finish(copy->backup);
@@ -70,7 +89,8 @@ static int copy_finish(struct store_copy *copy)
 			copy->database, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
 	sqlite3_close(copy->database);
 	copy->database = NULL;
-	if (code == SQLITE_OK && rename(copy->part, copy->path) != 0)
+	if (code == SQLITE_OK &&
+		(rename(copy->part, copy->path) != 0 || !directory_sync(copy->path)))
 		code = SQLITE_CANTOPEN;
 	return code;
 }

@@ -70,12 +70,20 @@ static void the_command_that_kills_is_named(void **state)
 	}
 }
 
+static void before_all(void)
+{
+}
+
 static void a_crash_between_commands_says_so(void **state)
 {
 	char line[512];
 
 	(void)state;
 	line_of(SIGABRT, applied, line, sizeof line);
+	assert_string_equal(line,
+		"trapdoor: died of signal 6 in run 12345678901, turn 345, after its command 678: "
+		"1500ff\n");
+	line_of(SIGABRT, before_all, line, sizeof line);
 	assert_string_equal(line, "trapdoor: died of signal 6, applying no command\n");
 }
 

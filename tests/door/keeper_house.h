@@ -23,7 +23,7 @@
 #include "door/keeper.h"
 #include "door/keeper_wire.h"
 #include "door/log.h"
-#include "door/content_load.h"
+#include "tests/engine/stock.h"
 
 #define HOUSE_SESSIONS_MAX 64
 #define PASSWORD "correct horse"
@@ -65,8 +65,7 @@ static inline struct house *house_new(void)
 	log_level_set(LOG_ERROR);
 	strcpy(house->state, "/tmp/trapdoor-keeper-XXXXXX");
 	assert_non_null(mkdtemp(house->state));
-	house->content = content_load("");
-	assert_non_null(house->content);
+	house->content = stock_hardy_content();
 	return house;
 }
 

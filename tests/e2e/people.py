@@ -1,8 +1,10 @@
 """How a player goes through the screens: registering, logging in, playing.  If a screen's words change, only this
 file changes with it."""
+import os
 import re
+import shutil
 
-from harness import Failure, Telnet, check, ssh
+from harness import ROOT, Failure, Telnet, check, ssh
 
 PASSWORD = "correct horse 7"
 
@@ -12,6 +14,18 @@ LOBBY = r"\bLeave\b"
 IN_PLAY = r"Health "
 TAKEOVER = r"\(y/n\)"
 END = r"The line goes dead|Back at the night desk|NO CARRIER|You hang up"
+
+
+def hardy_content(place):
+    """Content in which nobody dies while a test looks on."""
+    folder = place.file("content")
+    shutil.copytree(os.path.join(ROOT, "etc/content"), folder)
+    path = os.path.join(folder, "game.txt")
+    with open(path, encoding="utf-8") as file:
+        text, count = re.subn(r"(?m)^(    health +)\d+$", r"\g<1>1000", file.read())
+    check(count == 1, "game.txt says another number of times how healthy a caller is")
+    place.file("content/game.txt", text)
+    return folder
 
 
 def register(client, name, password=PASSWORD):
@@ -137,6 +151,16 @@ def remove_key(client):
     client.expect(r"The key is gone")
     client.send("\x1b")
     client.expect(LOBBY)
+
+
+def hear(client, pattern):
+    """Waits for words among the messages, answering --more-- on the way."""
+    for _ in range(20):
+        client.expect(pattern, "--more--")
+        if re.search(pattern, client.text()):
+            return client
+        client.press(" ")
+    raise Failure(f"nothing was told of {pattern}:\n{client.text()}")
 
 
 def dismiss(client):

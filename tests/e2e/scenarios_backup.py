@@ -5,7 +5,6 @@ of the database's file, which is what an operator without `admin backup` would m
 """
 import os
 import random
-import re
 import shutil
 import signal
 import sqlite3
@@ -18,18 +17,6 @@ import people
 NAMES = ("Bess", "Bill", "Bron")
 PLAIN_COPIES = 3
 BALLAST = 24            # megabytes that nobody reads, so that a backup takes more than one step
-
-
-def hardy_content(place):
-    """Content in which nobody dies while a test looks on."""
-    folder = place.file("content")
-    shutil.copytree(os.path.join(ROOT, "etc/content"), folder)
-    path = os.path.join(folder, "game.txt")
-    with open(path, encoding="utf-8") as file:
-        text, count = re.subn(r"(?m)^(    health +)\d+$", r"\g<1>1000", file.read())
-    check(count == 1, "game.txt says another number of times how healthy a caller is")
-    place.file("content/game.txt", text)
-    return folder
 
 
 class Load:
@@ -185,7 +172,7 @@ def plain_copies_fall_short(place, server, load):
 @scenario(limit=150)
 def backup_under_load(place):
     """A backup taken while people play, whoever is killed meanwhile, is whole and goes on from there, or is not there."""
-    server = Server(place, arguments=["--content", hardy_content(place)]).start()
+    server = Server(place, arguments=["--content", people.hardy_content(place)]).start()
     Load(server, NAMES, new=True).close()
     server.stop()
     with sqlite3.connect(os.path.join(server.state, "trapdoor.db")) as database:

@@ -36,6 +36,10 @@ class Clock:
             file.write(f"{days:+}d\n")
         os.rename(self.path + ".new", self.path)        # nobody reads half of it
 
+    def server(self, place):
+        """The optimised program: a sanitizer wants to be loaded first."""
+        return Server(place, program=OPTIMISED, env=self.env, arguments=["--content", people.hardy_content(place)]).start()
+
     def shows(self, stamp):
         """Whether a time as logs and boards write it is now, by this clock."""
         seconds = calendar.timegm(time.strptime(stamp[:19], "%Y-%m-%dT%H:%M:%S"))
@@ -108,7 +112,7 @@ def serves_the_operator(server, what):
 def clock_jumps(place):
     """The date jumps by days and years, both ways: nobody is thrown out, runs are resumed, ended, dated and proven."""
     clock = Clock(place)
-    server = Server(place, program=OPTIMISED, env=clock.env).start()
+    server = clock.server(place)
     stranger = Telnet(server.telnet_port)
     stranger.expect(people.GREETING)
     idler = people.telnet_player(server, "Idle", new=True)
@@ -142,7 +146,7 @@ def clock_jumps(place):
 def clock_jumps_control(place):
     """The control: where the monotonic clock jumps too, waiting people are thrown out; and even then no turn is lost."""
     clock = Clock(place, monotonic_too=True)
-    server = Server(place, program=OPTIMISED, env=clock.env).start()
+    server = clock.server(place)
     stranger = Telnet(server.telnet_port)
     stranger.expect(people.GREETING)
     player = people.telnet_player(server, "Pina", new=True)

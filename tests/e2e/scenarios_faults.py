@@ -234,7 +234,7 @@ def wake_in_time(server, holder):
 @scenario(limit=LIMIT)
 def woken_too_late(place):
     """A stopped session whose run was taken over writes nothing when it goes on."""
-    server = Server(place).start()
+    server = Server(place, arguments=["--content", people.hardy_content(place)]).start()
     holder = people.telnet_player(server, "Hold", new=True)
     people.play(holder)
     for _ in range(FAULTS):

@@ -85,7 +85,9 @@ def corrupt_host_key(place):
 @scenario()
 def corrupt_database(place):
     """A database that is none is one sentence with the file."""
-    Server(place).start().stop()
+    server = Server(place).start()
+    server.run("check", check_status=0)         # until the keeper has made its database
+    server.stop()
     state = place.file("state")
     for name in os.listdir(state):
         path = os.path.join(state, name)

@@ -1,7 +1,10 @@
 """Runs that are watched again: in the lobby, on this terminal, and in files."""
+import contextlib
 import json
 import os
 import re
+import signal
+import sqlite3
 import struct
 
 from harness import OPTIMISED, SANITIZED, ByteStream, Program, Screen, Server, check, scenario, ssh, wait_for
@@ -72,6 +75,8 @@ def replay_files(place):
     server.run("replay", run, "--cast", cast, "--ttyrec", ttyrec, check_status=0)
     frames = cast_of(cast)
     check(frames == ttyrec_of(ttyrec), "the two files do not show the same")
+    through_tty = [frame.replace(b"\n", b"\r\n") for frame in frames]
+    check(shown(through_tty) == shown(frames), f"a tty that plays the ttyrec garbles it:\n{shown(through_tty)}")
     check(shown(frames[:-1]) == left, f"the end of the tape:\n{shown(frames[:-1])}\nwhat was left:\n{left}")
     part = os.path.join(place.path, "part.cast")
     server.run("replay", run, "--cast", part, "--until", "4", check_status=0)
@@ -174,6 +179,39 @@ def replay_screens(place):
     here.send("q")
     here.expect(r"status 0\s+icanon\s+echo")
     server.end(here)
+
+
+def index_of(server):
+    with contextlib.closing(sqlite3.connect(os.path.join(server.state, "trapdoor.db"))) as database:
+        return database.execute("SELECT next_index FROM runs WHERE id = 1").fetchone()[0]
+
+
+@scenario()
+def watchers_that_sleep(place):
+    """Watchers who are stopped, and one who never reads, keep the player from no turn."""
+    server = Server(place, arguments=["--content", people.hardy_content(place)]).start()
+    player = people.telnet_player(server, "Anna", new=True)
+    people.play(player)
+    own = set(server.role("session"))
+    watchers = [people.telnet_player(server, name, new=True) for name in ("Berta", "Carlo", "Dora")]
+    for watcher in watchers:
+        watcher.send("w")
+        watcher.expect(r"Anna +depth 1")
+        watcher.send("\r")
+        watcher.expect(r"Anna's call")
+    watchers[0].send("\x12" * 5000)     # whole frames again and again, of which none is read
+    stopped = sorted(set(server.role("session")) - own)[1:]
+    check(len(stopped) == 2, f"three watchers were to be there, and there are {len(stopped) + 1}")
+    for pid in stopped:
+        os.kill(pid, signal.SIGSTOP)
+    for _ in range(60):
+        before = index_of(server)
+        player.send("s ")
+        wait_for("a turn that is watched", lambda due=before: (player.pump(0.01), index_of(server) > due)[1], limit=5)
+    for pid in stopped:
+        os.kill(pid, signal.SIGCONT)
+    watchers[1].expect(r"100%  live")
+    server.end(player, *watchers)
 
 
 @scenario()

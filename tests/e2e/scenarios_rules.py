@@ -6,7 +6,7 @@ import shutil
 import sqlite3
 import subprocess
 
-from harness import OPTIMISED, ROOT, Failure, Server, check, environment, scenario, wait_for
+from harness import OPTIMISED, ROOT, Failure, Program, Server, check, environment, scenario, wait_for
 import people
 
 NEXT = os.path.join(ROOT, os.environ.get("TRAPDOOR_NEXT", "build/next/build/trapdoor"))
@@ -63,6 +63,31 @@ def wait(client, turns):
         if people.over(client):
             return False
     return True
+
+
+def replays(house, server, old, place, run, told):
+    """A run of older rules is shown by their program, as it was by it then: as text, as a file, and on this terminal."""
+    check(server.run("replay", run, "--until", "9", check_status=0).stdout == told, "the same turn, told otherwise than under its rules")
+    cast = place.file("run.cast")
+    server.run("replay", run, "--cast", cast, check_status=0)
+    check(os.path.getsize(cast) > 1000, "a cast with nothing in it")
+    here = Program(place, [house.program, "replay", run, "--state", server.state], TERM="xterm-256color")
+    here.expect(r"turn \d+ +\d+%")
+    here.press("$", 0.3)
+    here.expect(r"The\s+run\s+ends\s+here")
+    here.send("q")
+    here.wait()
+    here.close()
+    elder, aside = house.elder(old), house.elder(old) + ".aside"
+    os.rename(elder, aside)
+    said = server.run("replay", run, "--until", "9", check_status=1)
+    check(f"needs rules version {old}" in said.stderr, f"without its program: {said}")
+    os.rename(aside, elder)
+    mixed = str(rows(server)["Anna"]["run"])
+    said = server.run("replay", mixed, "--until", "9999", check_status=0)
+    check("commands were played under other rules" in said.stderr and "after" in said.stdout, f"of a run of two rules: {said}")
+    said = server.run("replay", mixed, "--rules", str(old), "--until", "9999", check_status=0).stdout
+    check(re.search(r"after (\d+) of (\d+) commands", said) and not re.search(r"after (\d+) of \1 ", said), f"the first part: {said}")
 
 
 def left_as(client):
@@ -171,12 +196,18 @@ def older_rules(place):
     house = House(place)
     old = house.install_old()
     server = Server(place, program=house.program).start()
-    anna = left_as(begin(server, "Anna", WAITS))
+    anna = begin(server, "Anna", WAITS)
+    people.leave_game(anna)     # a snapshot, of rules that are not those of what comes after
+    people.play(anna)
+    people.walk(anna, 2)
+    anna = left_as(anna)
     dora = left_as(begin(server, "Dora", 10))
     begin(server, "Bert", 0).close()
     carl = begin(server, "Carl", WAITS)
     finish(carl)
     carl.close()
+    run = str(rows(server)["Carl"]["run"])
+    told = server.run("replay", run, "--until", "9", check_status=0).stdout
     wait_for("the run to be proven", lambda: rows(server)["Carl"]["proof"] == "proven")
     server.end()
 
@@ -187,8 +218,8 @@ def older_rules(place):
     clients += (waits_for_its_program(house, server, old, dora),)
     runs = re.search(r"(\d+) verified", verdicts(server, 0, "verified, 0 failed, 0 need")).group(1)
     wait_for("the runs to be proven by themselves", lambda: all(row["proof"] == "proven" for row in rows(server).values()))
-    carl = str(rows(server)["Carl"]["run"])
-    compared(house, server, old, carl)
+    compared(house, server, old, run)
+    replays(house, server, old, place, run, told)
     controls(house, server, old, runs, place)
 
     out = place.file("out")

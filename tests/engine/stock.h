@@ -1,4 +1,4 @@
-/* The stock content, sealed once for all tests of a program. */
+/* The stock content, and variants of it, each sealed once for all tests of a program. */
 #ifndef TRAPDOOR_TESTS_STOCK_H
 #define TRAPDOOR_TESTS_STOCK_H
 
@@ -6,20 +6,30 @@
 #include "engine/content.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The same with more records beside it. */
+static inline struct content *stock_seal(struct content *content)
+{
+	bool sealed = content_seal(content);
+	assert(sealed);
+	return content;
+}
+
+static inline void stock_add(struct content *content, const struct builtin_file *file)
+{
+	content_add(content, file->name, file->text, file->size);
+}
+
+/* With more records beside it. */
 static inline struct content *stock_content_with(const char *records)
 {
 	struct content *content = content_new();
 	content_add(content, "test.txt", records, strlen(records));
 	for (size_t i = 0; i < builtin_file_count; i++)
-		content_add(content, builtin_files[i].name, builtin_files[i].text,
-			builtin_files[i].size);
-	bool sealed = content_seal(content);
-	assert(sealed);
-	return content;
+		stock_add(content, &builtin_files[i]);
+	return stock_seal(content);
 }
 
 static inline struct content *stock_content(void)
@@ -27,7 +37,35 @@ static inline struct content *stock_content(void)
 	return stock_content_with("");
 }
 
-/* The same levels with nothing in their rooms: no features. */
+/* Adds a text with one of its fields given another number. */
+static inline void stock_add_changed(
+	struct content *content, const struct builtin_file *file, const char *field, int number)
+{
+	const char *at = strstr(file->text, field);
+	assert(at != NULL);
+	const char *rest = at + strlen(field) + strspn(at + strlen(field), " 0123456789");
+	char *text = malloc(file->size + 32);
+	assert(text != NULL);
+	int length = sprintf(
+		text, "%.*s%s %d%s", (int)(at - file->text), file->text, field, number, rest);
+	content_add(content, file->name, text, (size_t)length);
+	free(text);
+}
+
+/* With a hero whom nothing kills while a test looks on: seeds are not the test's to choose where a
+ * keeper draws them. */
+static inline struct content *stock_hardy_content(void)
+{
+	struct content *content = content_new();
+	for (size_t i = 0; i < builtin_file_count; i++)
+		if (strcmp(builtin_files[i].name, "game.txt") == 0)
+			stock_add_changed(content, &builtin_files[i], "\n    health ", 1000);
+		else
+			stock_add(content, &builtin_files[i]);
+	return stock_seal(content);
+}
+
+/* With nothing in the rooms of its levels: no features. */
 static inline struct content *stock_bare_content(void)
 {
 	struct content *content = content_new();
@@ -46,9 +84,7 @@ static inline struct content *stock_bare_content(void)
 		content_add(content, builtin_files[i].name, text, (size_t)(to - text));
 		free(text);
 	}
-	bool sealed = content_seal(content);
-	assert(sealed);
-	return content;
+	return stock_seal(content);
 }
 
 #endif

@@ -1,8 +1,9 @@
 """A disk with a cache that forgets: an NBD server which keeps what is written in memory until it is flushed.
 
 A cut of the power makes of the writes since the last flush what a real drive may make of them: by seeded dice
-each is there, or not, or torn at its sectors, whatever was written before or after it.  What a flush has
-answered for is in the image.  The first block alone is never torn: ext4 takes its superblock to be whole.
+each is there, or not, or torn at its blocks, whatever was written before or after it.  What a flush has
+answered for is in the image.  A block of 4,096 bytes is whole, as on drives with such sectors: ext4 needs that of
+its superblock and of its journal's commit blocks, and does not mount when half of one is there.
 """
 import os
 import socket
@@ -10,7 +11,7 @@ import struct
 import threading
 
 SECTOR = 512
-WHOLE = 4096                # bytes at the disk's beginning that are written whole
+BLOCK = 4096                # bytes that are written whole; machine.py makes the file system's blocks as large
 
 # The protocol's numbers (github.com/NetworkBlockDevice/nbd, doc/proto.md).
 OPTION_MAGIC, OPTION_REPLY_MAGIC = 0x49484156454F5054, 0x3E889045565A9
@@ -145,10 +146,9 @@ class Disk:
             return
         self.powered = False
         for offset, data in self.pending:
-            may_tear = offset >= WHOLE and len(data) > SECTOR
-            fate = self.dice.choice(("there", "lost", "torn") if may_tear else ("there", "lost"))
+            fate = self.dice.choice(("there", "lost", "torn") if len(data) > BLOCK else ("there", "lost"))
             self.counts[fate] += 1
-            step = SECTOR if fate == "torn" else len(data)
+            step = BLOCK if fate == "torn" else len(data)
             for at in range(0, len(data), step):
                 if fate == "there" or fate == "torn" and self.dice.random() < 0.5:
                     os.pwrite(self.image, data[at:at + step], offset + at)

@@ -9,7 +9,7 @@ import subprocess
 import time
 
 from harness import Failure, OPTIMISED, check, free_port
-from disk import Disk
+from disk import BLOCK, Disk
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 KERNEL_PACKAGE = "linux-image-cloud-amd64"
@@ -81,7 +81,7 @@ def build(folder):
 def make_disk(path):
     with open(path, "wb") as file:
         file.truncate(DISK_BYTES)
-    command("mke2fs", "-q", "-t", "ext4", path)
+    command("mke2fs", "-q", "-t", "ext4", "-b", str(BLOCK), path)
 
 
 class Machine:

@@ -1,0 +1,201 @@
+/* Runs that are taken up again across segments, and by other rules. */
+#include "keeper_house.h"
+
+#include <sys/stat.h>
+
+#include "door/resume.h"
+
+#define OTHER_RULES (ENGINE_RULES_VERSION + 98)
+
+/* A run of waiting and searching, and the game as it truly is. */
+struct life {
+	struct keeper_line *line;
+	struct keeper_run run;
+	struct game *game;
+	uint32_t index;
+};
+
+static void life_begin(struct house *house, struct life *life)
+{
+	life->line = house_caller(house, "Mina");
+	life->index = 0;
+	assert_int_equal(keeper_run_begin(life->line, false, &life->run), KEEPER_OK);
+	life->game = game_new(house->content, &life->run.seed, &life->run.birth);
+}
+
+static void life_end(struct life *life)
+{
+	game_free(life->game);
+	keeper_line_free(life->line);
+}
+
+static void act(struct life *life, enum verb verb)
+{
+	struct command command = {.verb = (uint8_t)verb};
+	uint8_t bytes[COMMAND_BYTES_MAX];
+	struct store_append append = {.run = life->run.id,
+		.epoch = life->run.epoch,
+		.index = life->index++,
+		.count = 1,
+		.bytes = bytes,
+		.size = command_encode(&command, bytes)};
+
+	assert_int_not_equal(game_act(life->game, &command), VERDICT_REFUSED);
+	assert_int_equal(keeper_append(life->line, &append), KEEPER_OK);
+}
+
+static void divide(struct life *life, uint32_t rules)
+{
+	size_t size;
+	uint8_t *save = game_save(life->game, &size);
+
+	assert_int_equal(keeper_segment_add(life->line, life->run.id, life->run.epoch, life->index,
+				 rules, life->run.content, save, size),
+		KEEPER_OK);
+	free(save);
+}
+
+/* A snapshot of a state that the run never had: whoever plays on from it comes elsewhere. */
+static void snapshot_of_another(struct house *house, struct life *life)
+{
+	struct game *other = game_new(house->content, &life->run.seed, &life->run.birth);
+	size_t size;
+	uint8_t *save;
+
+	game_act(other, &(struct command){.verb = VERB_SEARCH});
+	save = game_save(other, &size);
+	assert_int_equal(keeper_snapshot_put(life->line, life->run.id, life->run.epoch, life->index,
+				 save, size),
+		KEEPER_OK);
+	free(save);
+	game_free(other);
+}
+
+static bool resume(struct house *house, struct life *life, struct resumed *resumed, char *sentence,
+	size_t size)
+{
+	enum keeper_verdict verdict;
+	bool resumes;
+
+	assert_int_equal(keeper_run_claim(life->line, &life->run), KEEPER_OK);
+	resumes = resume_run(
+		life->line, house->content, &life->run, resumed, &verdict, sentence, size);
+	assert_int_equal(verdict, KEEPER_OK);
+	return resumes;
+}
+
+/* Whether it comes back as it truly is; and the bytes it is carried over by, when it is. */
+static bool comes_back(struct house *house, struct life *life, bool carried)
+{
+	struct resumed resumed;
+	char sentence[256];
+	size_t size;
+	uint8_t *save = game_save(life->game, &size);
+	bool same;
+
+	if (!resume(house, life, &resumed, sentence, sizeof sentence))
+		fail_msg("it does not resume: %s", sentence);
+	same = game_digest(resumed.game) == game_digest(life->game);
+	assert_int_equal(resumed.carried != NULL, carried);
+	if (carried) {
+		assert_int_equal(resumed.carried_size, size);
+		assert_memory_equal(resumed.carried, save, size);
+	}
+	free(save);
+	free(resumed.carried);
+	game_free(resumed.game);
+	return same;
+}
+
+static void a_snapshot_from_before_the_last_segment_is_passed_over(void **state)
+{
+	struct house *house = *state;
+	struct life life;
+
+	life_begin(house, &life);
+	for (int i = 0; i < 4; i++)
+		act(&life, VERB_WAIT);
+	assert_true(comes_back(house, &life, false));
+	snapshot_of_another(house, &life);
+	act(&life, VERB_WAIT);
+	assert_false(
+		comes_back(house, &life, false)); /* it is what is played on from, until then */
+	divide(&life, ENGINE_RULES_VERSION);
+	assert_true(comes_back(house, &life, false));
+	act(&life, VERB_SEARCH);
+	act(&life, VERB_WAIT);
+	assert_true(comes_back(house, &life, false));
+	life_end(&life);
+}
+
+/* A program of other rules, as far as its numbers go: this build's own, by way of a script. */
+static void put_elder(const char *folder)
+{
+	char path[256], self[1024];
+	ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+	FILE *file;
+
+	assert_true(length > 0);
+	self[length] = '\0';
+	for (int up = 0; up < 3; up++)
+		*strrchr(self, '/') = '\0';
+	snprintf(path, sizeof path, "%s/%d", folder, OTHER_RULES);
+	mkdir(path, 0700);
+	snprintf(path, sizeof path, "%s/%d/trapdoor", folder, OTHER_RULES);
+	file = fopen(path, "w");
+	assert_non_null(file);
+	fprintf(file, "#!/bin/sh\nsed 's/\"rules\":%d/\"rules\":0/' | '%s/trapdoor' \"$@\"\n",
+		OTHER_RULES, self);
+	fclose(file);
+	chmod(path, 0700);
+}
+
+static void waits(struct house *house, struct life *life)
+{
+	struct resumed resumed;
+	char sentence[256], version[32];
+
+	snprintf(version, sizeof version, "rules version %d", OTHER_RULES);
+	assert_false(resume(house, life, &resumed, sentence, sizeof sentence));
+	assert_true(resumed.waits);
+	assert_null(resumed.game);
+	assert_null(resumed.carried);
+	assert_non_null(strstr(sentence, version));
+}
+
+static void a_run_of_other_rules_is_carried_over_or_waits(void **state)
+{
+	struct house *house = *state;
+	char folder[] = "/tmp/trapdoor-elders-XXXXXX", command[128];
+	struct life life;
+
+	assert_non_null(mkdtemp(folder));
+	setenv("TRAPDOOR_ELDERS", folder, 1);
+	life_begin(house, &life);
+	act(&life, VERB_WAIT);
+	snapshot_of_another(house, &life);
+	divide(&life, OTHER_RULES);
+	/* Nothing was played by those rules: nobody has to play it. */
+	assert_true(comes_back(house, &life, true));
+	act(&life, VERB_WAIT);
+	act(&life, VERB_SEARCH);
+	waits(house, &life);
+	put_elder(folder);
+	assert_true(comes_back(house, &life, true));
+	divide(&life, ENGINE_RULES_VERSION);
+	assert_true(comes_back(house, &life, false));
+	life_end(&life);
+	unsetenv("TRAPDOOR_ELDERS");
+	snprintf(command, sizeof command, "rm -r %s", folder);
+	assert_int_equal(system(command), 0);
+}
+
+int main(void)
+{
+#define TITLE(function) cmocka_unit_test_setup_teardown(function, house_set_up, house_tear_down)
+	const struct CMUnitTest tests[] = {
+		TITLE(a_snapshot_from_before_the_last_segment_is_passed_over),
+		TITLE(a_run_of_other_rules_is_carried_over_or_waits),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
