@@ -164,7 +164,7 @@ static bool strikes(struct bot *bot)
 	const struct view_creature *foe = bot->danger.nearest;
 	if (!foe)
 		return false;
-	if (bot_distance(bot, foe->x, foe->y) == 1)
+	if (bot_apart(bot->view->hero_x, bot->view->hero_y, foe->x, foe->y) == 1)
 		return bot_strikes(bot, foe);
 	if (bot_shoots(bot, foe) || bot_turns_to(bot, USE_MISSILE, foe))
 		return true;

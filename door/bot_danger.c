@@ -51,6 +51,17 @@ static bool is_awake(const struct bot *bot, const struct view_creature *creature
 	return !creature->asleep && (!creature->unaware || apart <= AWARE_WITHIN);
 }
 
+/* Whoever is beside it can be struck and strikes, also round a doorpost or in a wall. */
+static bool is_beside(const struct bot *bot, const struct view_creature *creature)
+{
+	return bot_apart(bot->view->hero_x, bot->view->hero_y, creature->x, creature->y) == 1;
+}
+
+static int steps_to(const struct bot *bot, const struct view_creature *creature)
+{
+	return is_beside(bot, creature) ? 1 : bot_distance(bot, creature->x, creature->y);
+}
+
 static void count_awake(struct bot *bot, const struct view_creature *creature, int *turns)
 {
 	struct bot_danger *danger = &bot->danger;
@@ -61,9 +72,8 @@ static void count_awake(struct bot *bot, const struct view_creature *creature, i
 	danger->adjacent += apart <= 1;
 	*turns += turns_to_slay(bot, creature);
 	danger->loss += *turns * creature->hits_you * creature->blow_percent / 100;
-	int steps = bot_distance(bot, creature->x, creature->y);
-	const struct view_creature *nearest = danger->nearest;
-	if (steps < BOT_FAR && (!nearest || steps < bot_distance(bot, nearest->x, nearest->y)))
+	int steps = steps_to(bot, creature);
+	if (steps < BOT_FAR && (!danger->nearest || steps < steps_to(bot, danger->nearest)))
 		danger->nearest = creature;
 }
 
@@ -76,7 +86,7 @@ void bot_danger_look(struct bot *bot)
 		const struct view_creature *creature = &bot->view->creatures[i];
 		if (creature->ally || creature->captive)
 			continue;
-		if (bot->restless > 0 && bot_distance(bot, creature->x, creature->y) != 1)
+		if (bot->restless > 0 && !is_beside(bot, creature))
 			continue;
 		if (is_awake(bot, creature))
 			count_awake(bot, creature, &turns);
@@ -88,11 +98,15 @@ void bot_danger_look(struct bot *bot)
 
 bool bot_strikes(struct bot *bot, const struct view_creature *creature)
 {
-	if (bot_distance(bot, creature->x, creature->y) == 1) {
-		bot->struck_x = creature->x;
-		bot->struck_y = creature->y;
-		bot->struck_look = creature->look;
-		bot->struck_percent = creature->health_percent;
-	}
-	return bot_walks(bot, creature->x, creature->y);
+	if (!is_beside(bot, creature))
+		return bot_walks(bot, creature->x, creature->y);
+	bot->struck_x = creature->x;
+	bot->struck_y = creature->y;
+	bot->struck_look = creature->look;
+	bot->struck_percent = creature->health_percent;
+	int direction = 0;
+	while (bot->view->hero_x + direction_dx[direction] != creature->x ||
+		bot->view->hero_y + direction_dy[direction] != creature->y)
+		direction++;
+	return bot_steps(bot, direction);
 }

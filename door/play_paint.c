@@ -200,6 +200,13 @@ static int16_t scroll_to(int scroll, int hero, int size, int window)
 	return (int16_t)scroll;
 }
 
+/* Plain ground takes the colour of what shines on it; what has a colour of its own keeps it. */
+static bool takes_light(const struct view_cell *cell, const struct look *look)
+{
+	return cell->light != ROLE_TEXT && (look->role == ROLE_STONE || look->role == ROLE_DIM) &&
+	       !(cell->flags & (CELL_CREATURE | CELL_ITEM | CELL_HERO));
+}
+
 static void cell_paint(
 	const struct play *play, struct vt_frame *frame, int x, int y, const struct view_cell *cell)
 {
@@ -215,7 +222,8 @@ static void cell_paint(
 		vt_put(frame, x, y, (uint16_t)('0' + between(cell->smell * 10 / 256, 0, 9)),
 			VT_MAGIC, attributes);
 	else
-		vt_put(frame, x, y, play->glyphs[cell->look], (enum vt_role)ui_roles[look->role],
+		vt_put(frame, x, y, play->glyphs[cell->look],
+			(enum vt_role)ui_roles[takes_light(cell, look) ? cell->light : look->role],
 			attributes);
 }
 

@@ -15,6 +15,8 @@ _Static_assert(SNAPSHOT_EVERY - 1 + BATCH_COMMANDS <= PLAY_JOURNAL_MOST,
 #define FLIGHTS_MAX 16
 #define FLIGHT_FRAMES_MAX 8
 #define STEER_STEPS_MAX 2000
+#define PLAY_HARM_THERE "The only way that you know leads through what would harm you."
+#define PLAY_HARM_LEFT "What is left here lies behind what would harm you."
 #define PLAY_EXPLORED "Nothing is left here that you could explore."
 
 /* What the next key answers. */

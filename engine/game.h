@@ -150,7 +150,7 @@ struct hero {
 /* Something that shines, and what it lights (light.c): a bit a cell of its square. */
 struct light {
 	int16_t x, y;
-	uint8_t radius;
+	uint8_t radius, role; /* role: of the look of what shines */
 	bool stale;
 	uint32_t rows[LIGHT_ROWS];
 };

@@ -22,7 +22,7 @@
 /* Where a light is and how far it goes. */
 struct spot {
 	int16_t x, y;
-	uint8_t radius;
+	uint8_t radius, role;
 };
 
 bool light_at(const struct game *game, int x, int y)
@@ -107,12 +107,14 @@ static void room_for(struct lights *lights, size_t count)
 
 static struct light light_new(struct spot spot)
 {
-	return (struct light){.x = spot.x, .y = spot.y, .radius = spot.radius, .stale = true};
+	return (struct light){
+		.x = spot.x, .y = spot.y, .radius = spot.radius, .role = spot.role, .stale = true};
 }
 
 static bool is_at(const struct light *light, struct spot spot)
 {
-	return light->x == spot.x && light->y == spot.y && light->radius == spot.radius;
+	return light->x == spot.x && light->y == spot.y && light->radius == spot.radius &&
+	       light->role == spot.role;
 }
 
 /* Before another in the order of the map. */
@@ -131,11 +133,12 @@ static void find_standing(struct game *game)
 	size_t cells = (size_t)level->width * (size_t)level->height, next = 0;
 	*lights = (struct lights){.shown_stale = true, .changed = old.changed};
 	for (size_t at = 0; at < cells; at++) {
-		uint8_t radius = kinds[level->terrain[at]].light;
-		if (radius == 0 || (level->flags[at] & LEVEL_GLOOM))
+		const struct terrain_kind *kind = &kinds[level->terrain[at]];
+		if (kind->light == 0 || (level->flags[at] & LEVEL_GLOOM))
 			continue;
 		struct spot spot = {(int16_t)(at % (size_t)level->width),
-			(int16_t)(at / (size_t)level->width), radius};
+			(int16_t)(at / (size_t)level->width), kind->light,
+			game->content->looks[kind->look].role};
 		while (next < old.standing && precedes(&old.list[next], spot))
 			next++;
 		room_for(lights, lights->standing + 1);
@@ -155,14 +158,15 @@ static size_t find_mobile(const struct game *game, struct spot spots[MOBILE_MAX]
 		const struct creature *creature = &game->creatures[slot];
 		int radius = creature->alive ? light_of(game, slot) : 0;
 		if (radius > 0)
-			spots[count++] = (struct spot){creature->x, creature->y, (uint8_t)radius};
+			spots[count++] = (struct spot){creature->x, creature->y, (uint8_t)radius,
+				creature_has(game, slot, STATUS_BURNING) ? ROLE_FIRE : ROLE_LAMP};
 	}
 	for (int i = 0; i < game->missile_count; i++) {
 		const struct missile *missile = &game->missiles[i];
 		uint8_t radius = game->content->flights[missile->kind].light;
 		size_t at = level_at(game->level, missile->x, missile->y);
 		if (radius > 0 && !(game->level->flags[at] & LEVEL_GLOOM))
-			spots[count++] = (struct spot){missile->x, missile->y, radius};
+			spots[count++] = (struct spot){missile->x, missile->y, radius, ROLE_LAMP};
 	}
 	return count;
 }
@@ -215,20 +219,31 @@ static void cast(const struct game *game, struct light *light)
 		light->rows[row] = (uint32_t)reached[row];
 }
 
+/* Takes the next of the cells that it lights, -1 when there are no more; *row and *bits begin at 0.
+ */
+static int next_lit(const struct light *light, const struct level *level, int *row, uint32_t *bits)
+{
+	for (;;) {
+		while (*bits == 0) {
+			if (*row > 2 * light->radius)
+				return -1;
+			*bits = light->rows[(*row)++];
+		}
+		int x = light->x - light->radius + __builtin_ctz(*bits);
+		int y = light->y - light->radius + *row - 1;
+		*bits &= *bits - 1;
+		if (level_inside(level, x, y))
+			return (int)level_at(level, x, y);
+	}
+}
+
 static void show(const struct light *light, struct level *level)
 {
-	int radius = light->radius;
-	for (int row = 0; row <= 2 * radius; row++) {
-		int y = light->y - radius + row;
-		if (y < 0 || y >= level->height)
-			continue;
-		uint8_t *flags = level->flags + level_at(level, 0, y);
-		for (uint32_t bits = light->rows[row]; bits != 0; bits &= bits - 1) {
-			int x = light->x - radius + __builtin_ctz(bits);
-			if (x >= 0 && x < level->width)
-				flags[x] |= LEVEL_GLOW;
-		}
-	}
+	uint32_t bits = 0;
+	int row = 0;
+	for (int at = next_lit(light, level, &row, &bits); at >= 0;
+		at = next_lit(light, level, &row, &bits))
+		level->flags[at] |= LEVEL_GLOW;
 }
 
 static void show_all(struct game *game)
@@ -258,4 +273,24 @@ void light_update(struct game *game)
 	}
 	if (lights->shown_stale)
 		show_all(game);
+}
+
+/* Of what is lit by itself the light does not show, and of what is a thing or a body neither. */
+void light_view(const struct game *game, struct view_cell *cells)
+{
+	const struct level *level = game->level;
+	for (size_t i = 0; i < game->lights.count; i++) {
+		const struct light *light = &game->lights.list[i];
+		uint32_t bits = 0;
+		int row = 0;
+		for (int at = next_lit(light, level, &row, &bits); at >= 0;
+			at = next_lit(light, level, &row, &bits)) {
+			const struct terrain_kind *kind =
+				&game->content->terrains[level->terrain[at]];
+			if ((level->flags[at] & (LEVEL_SEEN | LEVEL_LIT | LEVEL_GLOOM)) ==
+					LEVEL_SEEN &&
+				(kind->flags & TERRAIN_OBJECTS) && cells[at].look == kind->look)
+				cells[at].light = light->role;
+		}
+	}
 }

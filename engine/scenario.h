@@ -31,7 +31,7 @@
 #include "rules.h"
 
 #define SCENARIO_WORDS_MAX 40
-#define SCENARIO_SEEDS_MAX 50
+#define SCENARIO_SEEDS_MAX 40
 
 /* clang-format off */
 /* id, function, round, help */
@@ -48,7 +48,7 @@
 	ROW(MIGHT, might, PLAY, "might 16: the hero's") \
 	ROW(GIVE, give, PLAY, "give dart 3: into the pack, which is empty at first; letters from a") \
 	ROW(CLOUD, cloud, PLAY, "cloud green-gas 90 at 3 1") \
-	ROW(DO, do, PLAY, "do wait 3, step east 2, throw a at 5 1, cause burn at 3 1, effect push 3 at 3 1 by hero: commands, and what else comes about; \"try\" before a command that may be refused") \
+	ROW(DO, do, PLAY, "do wait 3, step east 2, throw a at 5 1, cause burn at 3 1, effect push 3 at 3 1 by hero, 9 times effect blast 1 at 3 1: commands, and what else comes about; \"try\" before a command that may be refused") \
 	ROW(EXPECT, expect, PLAY, "expect [not] WISH: what holds then; wishes are listed below")
 
 /* id, function, help */

@@ -179,13 +179,33 @@ static bool do_one(struct scenario_play *play, struct scenario_words *words)
 	return word != NULL && scenario_malformed(play, "nobody can \"%.40s\"", word);
 }
 
+/* "60 times effect blast 1 at 3 1", or once. */
+static bool do_times(struct scenario_play *play, struct scenario_words *words)
+{
+	int times = 1;
+	if (number_next(words)) {
+		if (!words_number(play, words, 1, TIMES_MOST, &times))
+			return false;
+		if (!words_take(words, "times"))
+			return scenario_malformed(play, "it is written \"60 times step east\"");
+	}
+	struct scenario_words rest = *words;
+	for (int i = 0; i < times && (i == 0 || game_going(play->game)); i++) {
+		rest = *words;
+		if (!do_one(play, &rest))
+			return false;
+	}
+	*words = rest;
+	return true;
+}
+
 /* What comes after the end of a run is left out. */
 bool scenario_line_do(struct scenario_play *play, struct scenario_words *words)
 {
 	do {
 		if (!game_going(play->game))
 			words->left = 0;
-		else if (!do_one(play, words))
+		else if (!do_times(play, words))
 			return false;
 	} while (words_take(words, ","));
 	return true;

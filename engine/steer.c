@@ -14,13 +14,22 @@
 #define STEPS_MOST 500
 #define NOWHERE UINT16_MAX
 
-enum ground { GROUND_UNKNOWN, GROUND_BLOCKED, GROUND_OPEN, GROUND_DOORWAY, GROUND_DOOR };
+/* HARM is entered from HARM alone, on the way out of it. */
+enum ground {
+	GROUND_UNKNOWN,
+	GROUND_BLOCKED,
+	GROUND_HARM,
+	GROUND_OPEN,
+	GROUND_DOORWAY,
+	GROUND_DOOR
+};
 
 /* The level as the hero knows it, and the way to each cell that he could walk to. */
 struct steer_map {
 	int width, height;
 	uint8_t ground[CELLS_MOST];
 	uint16_t from[CELLS_MOST], queue[CELLS_MOST];
+	int length; /* steps of the last way found */
 };
 
 /* ---- What is known ---- */
@@ -31,8 +40,10 @@ static enum ground ground_of(const struct game *game, const struct view *view, s
 	if (!(cell->flags & CELL_KNOWN))
 		return GROUND_UNKNOWN;
 	const struct terrain_kind *kind = risk_known_terrain(game, at);
-	if (cell->flags & CELL_HARM)
-		return GROUND_BLOCKED;
+	/* Where fire and floods are not in sight they may be over: he goes and looks. */
+	bool passing = !(cell->flags & CELL_VISIBLE) && content_change(kind, CAUSE_TIME);
+	if ((cell->flags & CELL_HARM) && !passing)
+		return GROUND_HARM;
 	if (!(kind->flags & TERRAIN_OBJECTS))
 		return content_change(kind, CAUSE_OPEN) ? GROUND_DOOR : GROUND_BLOCKED;
 	return kind->flags & TERRAIN_DOORWAY ? GROUND_DOORWAY : GROUND_OPEN;
@@ -44,6 +55,8 @@ static void read_map(struct steer_map *map, const struct game *game, const struc
 	map->height = view->height;
 	for (int at = 0; at < map->width * map->height; at++)
 		map->ground[at] = (uint8_t)ground_of(game, view, (size_t)at);
+	if (gas_harms(game, HERO, view->hero_x, view->hero_y))
+		map->ground[view->hero_y * map->width + view->hero_x] = GROUND_HARM;
 }
 
 static enum ground ground_at(const struct steer_map *map, int x, int y)
@@ -57,9 +70,10 @@ static enum ground ground_at(const struct steer_map *map, int x, int y)
 static bool may_step(const struct steer_map *map, int x, int y, int direction)
 {
 	enum ground to = ground_at(map, x + direction_dx[direction], y + direction_dy[direction]);
-	if (to < GROUND_OPEN)
+	enum ground from = ground_at(map, x, y);
+	if (to < GROUND_HARM || (to == GROUND_HARM && from != GROUND_HARM))
 		return false;
-	return !(direction & 1) || (to == GROUND_OPEN && ground_at(map, x, y) == GROUND_OPEN);
+	return !(direction & 1) || (to <= GROUND_OPEN && from <= GROUND_OPEN);
 }
 
 /* ---- Reasons to stop ---- */
@@ -130,7 +144,7 @@ static int way_to(struct steer_map *map, const struct steer *steer, const struct
 		int at = map->queue[head++];
 		int x = at % map->width, y = at / map->width;
 		if (at != start && goal(steer, game, view, map, x, y)) {
-			while (map->from[at] != start)
+			for (map->length = 1; map->from[at] != start; map->length++)
 				at = map->from[at];
 			for (int direction = 0; direction < DIR_COUNT; direction++)
 				if (start + direction_dy[direction] * map->width +
@@ -198,9 +212,18 @@ static bool is_way_down(const struct steer *steer, const struct game *game, cons
 	return risk_known_terrain(game, at)->flags & TERRAIN_DOWN;
 }
 
+static bool is_out_of_harm(const struct steer *steer, const struct game *game,
+	const struct view *view, const struct steer_map *map, int x, int y)
+{
+	(void)steer, (void)view;
+	return ground_at(map, x, y) >= GROUND_OPEN && !gas_harms(game, HERO, x, y);
+}
+
 static int explore(struct steer_map *map, const struct steer *steer, const struct game *game,
 	const struct view *view)
 {
+	if (ground_at(map, view->hero_x, view->hero_y) == GROUND_HARM)
+		return way_to(map, steer, game, view, is_out_of_harm);
 	int direction = way_to(map, steer, game, view, is_new);
 	if (direction >= 0 ||
 		(game_terrain(game, view->hero_x, view->hero_y)->flags & TERRAIN_DOWN))
@@ -359,23 +382,49 @@ static int far_direction(struct steer_map *map, const struct steer *steer, const
 					   : explore(map, steer, game, view);
 }
 
-/* Who is in sight is gone round; -1 when there is no way, or only one through somebody. */
+static void stand_in_the_way(struct steer_map *map, const struct view *view)
+{
+	for (size_t i = 0; i < view->creature_count; i++)
+		if (!view->creatures[i].ally)
+			map->ground[view->creatures[i].y * map->width + view->creatures[i].x] =
+				GROUND_BLOCKED;
+}
+
+static void take_harm_for_granted(struct steer_map *map)
+{
+	for (int at = 0; at < map->width * map->height; at++)
+		if (map->ground[at] == GROUND_HARM)
+			map->ground[at] = GROUND_OPEN;
+}
+
+/* Who is in sight is gone round where that is no longer: on a longer way, once they were out of
+ * sight, the short one would draw back.  -1 when there is none but through somebody or harm. */
 static int direction_of(struct steer *steer, struct game *game, const struct view *view)
 {
 	struct steer_map map;
 	read_map(&map, game, view);
 	if (steer->kind == STEER_RUN)
 		return run(steer, &map, game, view);
-	for (size_t i = 0; i < view->creature_count; i++)
-		if (!view->creatures[i].ally)
-			map.ground[view->creatures[i].y * map.width + view->creatures[i].x] =
-				GROUND_BLOCKED;
 	int direction = far_direction(&map, steer, game, view);
-	if (direction >= 0 || view->creature_count == 0)
+	if (direction >= 0 && view->creature_count > 0) {
+		int straight = map.length;
+		stand_in_the_way(&map, view);
+		direction = far_direction(&map, steer, game, view);
+		steer->blocked = direction < 0 || map.length > straight;
+		return steer->blocked ? -1 : direction;
+	}
+	if (direction >= 0)
 		return direction;
-	read_map(&map, game, view);
-	steer->blocked = far_direction(&map, steer, game, view) >= 0;
+	take_harm_for_granted(&map);
+	steer->harm = far_direction(&map, steer, game, view) >= 0;
 	return -1;
+}
+
+static bool is_deadly(const struct game *game, int direction)
+{
+	char question[200];
+	return game_step_risk(game, (enum direction)direction, question, sizeof question) ==
+	       RISK_DEADLY;
 }
 
 bool steer_next(struct steer *steer, struct game *game, struct command *command)
@@ -396,8 +445,8 @@ bool steer_next(struct steer *steer, struct game *game, struct command *command)
 	if (steer->kind == STEER_EXPLORE && steer->steps > 0 && on_receiver(game, &view))
 		return false;
 	int direction = direction_of(steer, game, &view);
-	steer->finished = direction < 0 && !steer->blocked;
-	if (direction < 0 || bumps(&view, direction))
+	steer->finished = direction < 0 && !steer->blocked && !steer->harm;
+	if (direction < 0 || bumps(&view, direction) || is_deadly(game, direction))
 		return false;
 	steer->direction = (uint8_t)(steer->kind == STEER_RUN ? direction : steer->direction);
 	steer->steps++;

@@ -82,6 +82,7 @@ static void view_cells(struct game *game)
 	read_terrains(game, terrains);
 	for (size_t at = 0; at < cells; at++)
 		game->cells[at] = cell_of(game, terrains, at);
+	light_view(game, game->cells);
 	for (int i = 0; i < game->floor_count; i++) {
 		const struct floor_item *lying = &game->floor[i];
 		struct view_cell *cell = &game->cells[level_at(level, lying->x, lying->y)];

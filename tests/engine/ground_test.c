@@ -415,7 +415,7 @@ static void memory_is_what_he_goes_by(void **state)
 static void travel_goes_round_what_is_known(void **state)
 {
 	(void)state;
-	static const char *const ids[] = {"lava", "trap-dart", "pit", "web", "flame"};
+	static const char *const ids[] = {"lava", "trap-dart", "pit", "web", "acid"};
 	for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
 		struct game *game = arena_new(stock, ROWS(ring), 1);
 		int health = game_hero(game)->health, depth = game->depth, steps = 0;

@@ -337,6 +337,37 @@ static void a_dark_kind_of_level_has_no_light_of_its_own(void **state)
 	content_free(content);
 }
 
+static uint16_t light_shown(struct game *game, int x, int y)
+{
+	struct view view;
+	game_view(game, &view);
+	return view.cells[level_at(game->level, x, y)].light;
+}
+
+/* Where it makes the difference: on ground in sight that is dark by itself. */
+static void the_view_shows_the_colour_of_a_light(void **state)
+{
+	(void)state;
+	struct game *game = arena_new(stock, ROWS(gallery), 1);
+	set(game, "t-lamp", 10, 2);
+	senses_look(game);
+	assert_int_equal(light_shown(game, 8, 2), ROLE_LAMP);
+	assert_int_equal(light_shown(game, 3, 2), ROLE_TEXT);
+	assert_int_equal(light_shown(game, 14, 2), ROLE_TEXT);
+	item_to_floor(
+		game, (struct item){.kind = content_find_item(stock, "t-torch"), .count = 1}, 8, 2);
+	senses_look(game);
+	assert_int_equal(light_shown(game, 8, 2), ROLE_TEXT);
+	creature_afflict(game, HERO, STATUS_BLIND, 5);
+	senses_look(game);
+	assert_int_equal(light_shown(game, 9, 1), ROLE_TEXT);
+	creature_cure(game, HERO, STATUS_BLIND);
+	creature_afflict(game, arena_put(game, "t-still", 4, 1, 0), STATUS_BURNING, 5);
+	senses_look(game);
+	assert_int_equal(light_shown(game, 3, 2), ROLE_FIRE);
+	game_free(game);
+}
+
 /* ---- The lights that are kept against all of them worked out anew ---- */
 
 static void forget_all(struct game *game, uint8_t *flags)
@@ -448,6 +479,7 @@ int main(void)
 		cmocka_unit_test(smoke_hides_what_is_behind),
 		cmocka_unit_test(lights_fail_once_the_receiver_is_lifted),
 		cmocka_unit_test(a_dark_kind_of_level_has_no_light_of_its_own),
+		cmocka_unit_test(the_view_shows_the_colour_of_a_light),
 		cmocka_unit_test(what_is_kept_is_what_would_be_worked_out),
 		cmocka_unit_test(a_save_has_no_light_and_needs_none),
 	};

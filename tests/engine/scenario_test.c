@@ -56,6 +56,9 @@ static void what_holds_passes(void **state)
 	check(WHOLE, 1, 0, "ok   one\n1 passed, 0 failed\n");
 	check("# nothing but words\n\n" WHOLE, 1, 0, "ok   one\n");
 	check("", 0, 0, "0 passed, 0 failed\n");
+	check(HEAD MAP "    do     open east, 3 times step east\n    expect hero at 4 1\n"
+		       "    expect turn is 4\n",
+		1, 0, "ok   one\n");
 }
 
 static void what_does_not_hold_fails_with_its_line(void **state)
@@ -128,6 +131,10 @@ static const struct {
 	{HEAD MAP "    expect hero at 90 1\n", "FAIL a.txt:7: one: a number from 0 to 5"},
 	{HEAD MAP "    do     jump\n    expect depth 1\n",
 		"FAIL a.txt:7: one: nobody can \"jump\""},
+	{HEAD MAP "    do     3 wait\n    expect depth 1\n",
+		"FAIL a.txt:7: one: it is written \"60 times step east\""},
+	{HEAD MAP "    do     effect hurt 2dd at 1 1\n    expect depth 1\n",
+		"FAIL a.txt:7: one: an amount up to 4000 or dice are wanted, not \"2dd\""},
 	{HEAD MAP "    do     open up\n    expect depth 1\n",
 		"FAIL a.txt:7: one: there is no direction \"up\""},
 	{HEAD MAP "    status cable-rat blind 3\n    expect depth 1\n",
