@@ -205,7 +205,7 @@ static void bright_symbols_of_a_text_become_what_is_drawn(void **state)
 	char plain[] = "\015%\037 and \015~\037";
 	looks_in_text(stock, plain);
 	assert_int_equal(plain[1], '%');
-	assert_int_equal((unsigned char)plain[8], VT_DEEP);
+	assert_int_equal((unsigned char)plain[9], VT_DEEP);
 }
 
 static int prepare(void **state)
