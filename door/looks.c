@@ -44,13 +44,18 @@ const uint16_t *looks_glyphs(const struct content *content)
 	return table->glyphs = looks_resolve(content);
 }
 
-/* The glyph beyond ASCII of a look with this symbol, or 0. */
+/* The glyph beyond ASCII of the first look with this symbol, or 0 when one of them is drawn as it. */
 static uint16_t looks_drawn(const struct content *content, const uint16_t *glyphs, char symbol)
 {
-	for (size_t i = 0; i < content_look_count(content); i++)
-		if (content_look(content, (uint16_t)i)->symbol == symbol && glyphs[i] > 127)
-			return glyphs[i];
-	return 0;
+	uint16_t drawn = 0;
+	for (size_t i = 0; i < content_look_count(content); i++) {
+		if (content_look(content, (uint16_t)i)->symbol != symbol)
+			continue;
+		if (glyphs[i] <= 127)
+			return 0;
+		drawn = drawn ? drawn : glyphs[i];
+	}
+	return drawn;
 }
 
 void looks_in_text(const struct content *content, char *text)

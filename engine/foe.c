@@ -1,11 +1,11 @@
 /*
  * Foes: whom a creature fights, and whether it sees him.
  *
- * There are two sides, the hero with his allies and all the others, and within a side nobody fights:
- * only a rule that says why sets creatures at each other (allegiance, discord).  Captives are of no
- * side.  Of a pair with the hero there is one relation of line, his reachable set; of two others it
- * is the straight line between them, always drawn from the same end, so that it too is one relation
- * for both ways.
+ * There are two sides, the hero with his allies and all the others, and within a side nobody
+ * fights: only a rule that says why sets creatures at each other (allegiance, discord).  Captives
+ * are of no side.  Of a pair with the hero there is one relation of line, his reachable set; of two
+ * others it is the straight line between them, always drawn from the same end, so that it too is
+ * one relation for both ways.
  */
 #include "rules.h"
 
@@ -27,8 +27,7 @@ bool creature_has_instinct(const struct game *game, int slot, enum instinct inst
 bool creature_poses(const struct game *game, int slot)
 {
 	const struct creature *creature = &game->creatures[slot];
-	if (slot == HERO ||
-		creature->flags & (CREATURE_ROUSED | CREATURE_ALLY | CREATURE_CAPTIVE))
+	if (slot == HERO || creature->flags & (CREATURE_ROUSED | CREATURE_ALLY | CREATURE_CAPTIVE))
 		return false;
 	const struct creature_kind *kind = creature_kind(game, slot);
 	return (kind->pose_item != KIND_NONE || kind->pose_terrain != KIND_NONE) &&
@@ -66,8 +65,7 @@ void creature_reveal(struct game *game, int slot)
 	game->sight_stale = true;
 	if (senses_hero_sees(game, slot))
 		message_say(game, WORD_IT_POSED,
-			&(struct word_facts){
-				.actor = message_actor(game, slot), .text = name});
+			&(struct word_facts){.actor = message_actor(game, slot), .text = name});
 }
 
 /* ---- Line and light between any two ---- */

@@ -1,7 +1,7 @@
 /*
  * A creature's turn: what its statuses leave of it, whom it fights, and then its instincts in order
- * until one of them acts.  The rows are in instinct_senses.c (where it goes), instinct_deeds.c (what
- * it does) and instinct_things.c (what it does with things).
+ * until one of them acts.  The rows are in instinct_senses.c (where it goes), instinct_deeds.c
+ * (what it does) and instinct_things.c (what it does with things).
  */
 #include "instinct_private.h"
 
@@ -50,8 +50,7 @@ static void fight_for(struct game *game, int slot, int foe)
 			rows[clause->row].function(game, slot, foe, clause))
 			return;
 	}
-	go_toward(game, slot, game->creatures[foe].x, game->creatures[foe].y,
-		go_gait(game, slot));
+	go_toward(game, slot, game->creatures[foe].x, game->creatures[foe].y, go_gait(game, slot));
 }
 
 static void live(struct game *game, int slot, int foe)

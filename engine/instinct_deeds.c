@@ -2,8 +2,8 @@
 #include "instinct_private.h"
 
 #define SUMMONED_MOST 8 /* of a kind, on the level */
-#define SPLIT_LEAST 4 /* health below which nothing divides */
-#define SPREAD 3      /* a breath is a cell wider to each side for so many that it is long */
+#define SPLIT_LEAST 4   /* health below which nothing divides */
+#define SPREAD 3        /* a breath is a cell wider to each side for so many that it is long */
 #define BREATH_CELLS ((2 * 10 + 1) * (2 * 10 + 1))
 
 static const struct creature *body(const struct game *game, int slot)
@@ -163,8 +163,7 @@ static bool in_cone(int dx, int dy, int to_x, int to_y)
 }
 
 /* The cells of a breath from one towards another, as far as it gets; returns how many. */
-static int breath_cells(
-	const struct game *game, int slot, int foe, int length, int16_t cells[][2])
+static int breath_cells(const struct game *game, int slot, int foe, int length, int16_t cells[][2])
 {
 	int x = body(game, slot)->x, y = body(game, slot)->y, count = 0;
 	int to_x = body(game, foe)->x - x, to_y = body(game, foe)->y - y;
@@ -180,13 +179,14 @@ static int breath_cells(
 	return count;
 }
 
-static void breathe_on(struct game *game, int slot, const struct clause *effect,
-	int16_t cells[][2], int count)
+static void breathe_on(
+	struct game *game, int slot, const struct clause *effect, int16_t cells[][2], int count)
 {
 	struct handle handle = creature_handle(game, slot);
 	const struct level *level = game->level;
 	for (int i = 0; i < count; i++) {
-		effect_apply(game, effect, cells[i][0], cells[i][1], creature_of(game, handle), NULL);
+		effect_apply(
+			game, effect, cells[i][0], cells[i][1], creature_of(game, handle), NULL);
 		if (!game_going(game) || game->level != level)
 			return;
 	}
@@ -229,13 +229,12 @@ bool instinct_shoot(struct game *game, int slot, int foe, const struct clause *c
 /* Ground where nothing is yet, and nothing hidden. */
 static bool is_plain(const struct game *game, int x, int y)
 {
-	const uint32_t plain = TERRAIN_OBJECTS | TERRAIN_PROJECTILES | TERRAIN_LIGHT |
-			       TERRAIN_SHOWS_WALLS;
+	const uint32_t plain =
+		TERRAIN_OBJECTS | TERRAIN_PROJECTILES | TERRAIN_LIGHT | TERRAIN_SHOWS_WALLS;
 	const struct terrain_kind *kind = game_terrain(game, x, y);
 	return (kind->flags & TERRAIN_OBJECTS) && !(kind->flags & ~plain) &&
 	       kind->hazard_count == 0 && !content_change(kind, CAUSE_TREAD) &&
-	       !content_change(kind, CAUSE_SEARCH) &&
-	       item_on_floor(game, x, y, 0) < 0;
+	       !content_change(kind, CAUSE_SEARCH) && item_on_floor(game, x, y, 0) < 0;
 }
 
 bool instinct_lay_traps(struct game *game, int slot, int foe, const struct clause *clause)

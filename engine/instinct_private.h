@@ -1,8 +1,8 @@
 /*
  * What the files of instincts share: how creatures go (instinct_go.c), and what each row is told.
  *
- * A row's function gets the creature by slot, its foe by slot or -1, and its clause; true means that
- * it acted, and then nobody may rely on the creature or the foe being there still.
+ * A row's function gets the creature by slot, its foe by slot or -1, and its clause; true means
+ * that it acted, and then nobody may rely on the creature or the foe being there still.
  */
 #ifndef TRAPDOOR_ENGINE_INSTINCT_PRIVATE_H
 #define TRAPDOOR_ENGINE_INSTINCT_PRIVATE_H
@@ -13,8 +13,7 @@
 #define WAY_LIMIT 120
 
 #define ROW(id, function, word, number, least, most, whose, help)                                  \
-	bool instinct_##function(                                                                  \
-		struct game *game, int slot, int foe, const struct clause *clause);
+	bool instinct_##function(struct game *game, int slot, int foe, const struct clause *clause);
 ENGINE_INSTINCTS(ROW)
 #undef ROW
 

@@ -25,7 +25,7 @@ bool instinct_sleep(struct game *game, int slot, int foe, const struct clause *c
 	creature->quiet = 0;
 	creature->goal = GOAL_NONE;
 	creature->heading = DIR_COUNT;
-	creature->flags &= (uint16_t)~(CREATURE_AWARE | CREATURE_CALLED);
+	creature->flags &= (uint16_t) ~(CREATURE_AWARE | CREATURE_CALLED);
 	creature->flags |= CREATURE_ASLEEP;
 	return true;
 }
@@ -106,8 +106,7 @@ bool instinct_guard(struct game *game, int slot, int foe, const struct clause *c
 			clause->amount ||
 		go_distance(game, slot, foe) <= 1)
 		return false;
-	return go_toward(
-		game, slot, creature->home_x, creature->home_y, go_gait(game, slot));
+	return go_toward(game, slot, creature->home_x, creature->home_y, go_gait(game, slot));
 }
 
 /* Out of the water it makes for the nearest; in it, its gait keeps it there (go_gait). */
@@ -166,8 +165,7 @@ bool instinct_pack(struct game *game, int slot, int foe, const struct clause *cl
 	if (kin < 0 || go_distance(game, slot, foe) <= 1 || !go_sees(game, slot, foe) ||
 		go_distance(game, slot, kin) <= clause->amount)
 		return false;
-	return go_toward(
-		game, slot, body(game, kin)->x, body(game, kin)->y, go_gait(game, slot));
+	return go_toward(game, slot, body(game, kin)->x, body(game, kin)->y, go_gait(game, slot));
 }
 
 /* Its kin about the foe: how many in all with itself, and how many are within two cells. */
@@ -232,8 +230,7 @@ static bool makes_room(struct game *game, int slot, int foe)
 	for (int turn = 1; turn < DIR_COUNT; turn += DIR_COUNT - 2) {
 		int next = (side + turn) % DIR_COUNT;
 		int x = him->x + direction_dx[next], y = him->y + direction_dy[next];
-		if (creature_may_be(game, slot, x, y) &&
-			side_freedom(game, slot, foe, next) > 1 &&
+		if (creature_may_be(game, slot, x, y) && side_freedom(game, slot, foe, next) > 1 &&
 			go_toward(game, slot, x, y, go_gait(game, slot)))
 			return true;
 	}
@@ -255,9 +252,9 @@ bool instinct_surround(struct game *game, int slot, int foe, const struct clause
 	if (2 * there < all + 1 && !draw_percent(game, PURPOSE_BEHAVIOUR, IMPATIENT_PERCENT))
 		return true;
 	int side = side_to_take(game, slot, foe);
-	return side < DIR_COUNT && go_toward(game, slot, body(game, foe)->x + direction_dx[side],
-					   body(game, foe)->y + direction_dy[side],
-					   go_gait(game, slot));
+	return side < DIR_COUNT &&
+	       go_toward(game, slot, body(game, foe)->x + direction_dx[side],
+		       body(game, foe)->y + direction_dy[side], go_gait(game, slot));
 }
 
 /* ---- By the senses ---- */
@@ -265,7 +262,7 @@ bool instinct_surround(struct game *game, int slot, int foe, const struct clause
 static void lose_hero(struct creature *creature)
 {
 	creature->goal = GOAL_NONE;
-	creature->flags &= (uint16_t)~(CREATURE_AWARE | CREATURE_CALLED);
+	creature->flags &= (uint16_t) ~(CREATURE_AWARE | CREATURE_CALLED);
 }
 
 /* Where it goes for whom it sees; of the hero it keeps the place in mind. */

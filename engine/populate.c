@@ -18,7 +18,7 @@
 #define PLUS_PERCENT 25
 #define WORSE_PERCENT 12
 #define CAPTIVE_PERCENT 18
-#define CAPTIVES_FROM 2 /* depth */
+#define CAPTIVES_FROM 2  /* depth */
 #define CAPTIVE_DEEPER 2 /* depths below, from which one may be */
 
 static bool refuse_occupied(void *context, const struct level *level, int x, int y)
@@ -66,8 +66,7 @@ static int depth_of_unique(const struct game *game, uint16_t kind)
 static int weight_here(const struct game *game, uint16_t kind, bool wanders)
 {
 	const struct creature_kind *row = &game->content->creatures[kind];
-	if ((row->traits & TRAIT_UNIQUE) &&
-		(wanders || depth_of_unique(game, kind) != game->depth))
+	if ((row->traits & TRAIT_UNIQUE) && (wanders || depth_of_unique(game, kind) != game->depth))
 		return 0;
 	return content_fading_weight(row->weight, row->depth_low, row->depth_high, game->depth);
 }
@@ -116,8 +115,8 @@ static void add_group(struct game *game, struct stream *stream)
 		return;
 	const struct creature_kind *row = &game->content->creatures[kind];
 	int count = stream_between(stream, row->group_low, row->group_high);
-	bool asleep =
-		stream_percent(stream, row->traits & TRAIT_ASLEEP ? ASLEEP_OFTEN_PERCENT : ASLEEP_PERCENT);
+	bool asleep = stream_percent(
+		stream, row->traits & TRAIT_ASLEEP ? ASLEEP_OFTEN_PERCENT : ASLEEP_PERCENT);
 	for (int i = 0; i < count; i++) {
 		int slot = add_near(game, stream, kind, x, y);
 		if (slot >= 0 && asleep)
@@ -137,7 +136,8 @@ static uint16_t choose_captive(const struct content *content, struct stream *str
 			const struct creature_kind *kind = &content->creatures[i];
 			int weight = depth + CAPTIVE_DEEPER >= kind->depth_low &&
 						     depth <= kind->depth_high &&
-						     (kind->traits & TRAIT_JOINS) && !(kind->traits & TRAIT_UNIQUE)
+						     (kind->traits & TRAIT_JOINS) &&
+						     !(kind->traits & TRAIT_UNIQUE)
 					     ? kind->weight
 					     : 0;
 			if (pass == 0)
@@ -349,6 +349,6 @@ void populate_wanderer(struct game *game)
 	if (game->hero.lifted)
 		game->creatures[slot].flags |= CREATURE_HUNTER;
 	if (!creature_has(game, HERO, STATUS_DEAF))
-		message_say(game, game->hero.lifted ? WORD_RECEIVER_HUNTED : WORD_HEARD_STAIRS,
-			NULL);
+		message_say(
+			game, game->hero.lifted ? WORD_RECEIVER_HUNTED : WORD_HEARD_STAIRS, NULL);
 }

@@ -124,10 +124,10 @@ void gas_check(const struct game *game);
 /* ---- flight.c ---- */
 
 struct launch {
-	uint16_t kind;     /* of flight_kind */
-	struct item item;  /* what flies; count 0: nothing that is left afterwards */
-	int source;        /* slot of who threw or shot it; -1: nobody did */
-	int accuracy;      /* percent before the guard of whom it meets */
+	uint16_t kind;    /* of flight_kind */
+	struct item item; /* what flies; count 0: nothing that is left afterwards */
+	int source;       /* slot of who threw or shot it; -1: nobody did */
+	int accuracy;     /* percent before the guard of whom it meets */
 	struct dice damage;
 	int from_x, from_y, to_x, to_y; /* through the target, as far as its range */
 	uint8_t blow;     /* 1 + index of the blow of a creature's kind; 0: a thing, or no body's */
@@ -345,7 +345,7 @@ void item_off_floor(struct game *game, int index);
 /* What the hero wields, when that shoots it; else NULL. */
 const struct item *item_shot_by(const struct game *game, const struct item *item);
 uint32_t item_verbs(const struct game *game, const struct item *item);
-bool item_digs(const struct game *game);                     /* what is wielded digs */
+bool item_digs(const struct game *game);                    /* what is wielded digs */
 void item_practise(struct game *game, enum item_flag flag); /* a blow given or taken */
 
 /* ---- message.c: all that is said ---- */
@@ -404,12 +404,21 @@ struct writer {
 	struct marks *marks; /* or NULL: nobody asks */
 };
 /* What the numbers of kinds in a save mean in this content; KIND_NONE where it has no such id. */
-enum id_list { IDS_TERRAIN, IDS_CREATURE, IDS_ITEM, IDS_FLAVOUR, IDS_LEVEL, IDS_CLOUD, IDS_FLIGHT, ID_LISTS };
+enum id_list {
+	IDS_TERRAIN,
+	IDS_CREATURE,
+	IDS_ITEM,
+	IDS_FLAVOUR,
+	IDS_LEVEL,
+	IDS_CLOUD,
+	IDS_FLIGHT,
+	ID_LISTS
+};
 struct id_maps {
 	uint16_t *of[ID_LISTS];
 	uint16_t counts[ID_LISTS];
-	bool identity;                   /* the same ids at the same places */
-	bool other;                      /* the save knows its content by digest, and it is another */
+	bool identity; /* the same ids at the same places */
+	bool other;    /* the save knows its content by digest, and it is another */
 	char unknown[ID_MAX_LENGTH + 1]; /* the first id that this content has not, or "" */
 };
 struct reader {
@@ -436,6 +445,10 @@ void save_ids_free(struct id_maps *maps);
 uint16_t save_map_kind(
 	struct reader *reader, const struct content *content, enum id_list list, uint64_t index);
 uint16_t save_read_kind(struct reader *reader, const struct content *content, enum id_list list);
+#define DELAY_MOST 100000 /* ticks until somebody acts, or something flies on */
+/* ---- save_bodies.c ---- */
+void save_cell(struct writer *writer, int x, int y);
+void save_load_cell(struct reader *reader, const struct level *level, int16_t *x, int16_t *y);
 void save_creature(struct writer *writer, const struct game *game, const struct creature *creature);
 bool save_load_creature(
 	struct reader *reader, const struct game *game, struct creature *creature, bool hero);

@@ -20,190 +20,10 @@
 #define PLANES_LEAST 3
 #define PLANES_MOST 4
 #define AREAS_MOST 2000
-#define DELAY_MOST 100000
 
 static size_t cell_count(const struct level *level)
 {
 	return (size_t)level->width * (size_t)level->height;
-}
-
-/* ---- Creatures and things ---- */
-
-static void write_cell(struct writer *writer, int x, int y)
-{
-	bytes_write_number(writer, (uint64_t)x);
-	bytes_write_number(writer, (uint64_t)y);
-}
-
-/* A status that is not there costs nothing: a bit for each that is, then their turns. */
-static void write_statuses(struct writer *writer, const struct creature *creature)
-{
-	unsigned present = 0;
-	for (int status = 0; status < STATUS_COUNT; status++)
-		present |= (unsigned)(creature->status[status] > 0) << status;
-	bytes_write_number(writer, present);
-	for (int status = 0; status < STATUS_COUNT; status++)
-		if (creature->status[status] > 0)
-			bytes_write_number(writer, creature->status[status]);
-}
-
-static void read_statuses(struct reader *reader, struct creature *creature)
-{
-	unsigned present = (unsigned)bytes_read_number(reader, (1u << STATUS_COUNT) - 1);
-	for (int status = 0; status < STATUS_COUNT; status++) {
-		if (!(present & 1u << status))
-			continue;
-		creature->status[status] = (uint8_t)bytes_read_number(reader, STATUS_TURNS_MAX);
-		if (creature->status[status] == 0)
-			reader->failed = true;
-	}
-}
-
-/* What it is about, and what it carries: likewise. */
-static void write_doings(struct writer *writer, const struct creature *creature)
-{
-	const uint8_t doings[] = {creature->cooldown, creature->quiet, creature->leg};
-	unsigned present = creature->carried.count > 0 ? 8 : 0;
-	for (int i = 0; i < 3; i++)
-		present |= (unsigned)(doings[i] > 0) << i;
-	bytes_write_byte(writer, present);
-	for (int i = 0; i < 3; i++)
-		if (doings[i] > 0)
-			bytes_write_byte(writer, doings[i]);
-	if (present & 8)
-		save_item(writer, &creature->carried);
-}
-
-static void read_cell_place(
-	struct reader *reader, const struct level *level, int16_t *x, int16_t *y)
-{
-	*x = (int16_t)bytes_read_number(reader, (uint64_t)level->width - 1);
-	*y = (int16_t)bytes_read_number(reader, (uint64_t)level->height - 1);
-}
-
-void save_creature(struct writer *writer, const struct game *game, const struct creature *creature)
-{
-	uint32_t delay = creature->ready > game->now ? creature->ready - game->now : 0;
-	bytes_write_number(writer, creature->generation);
-	bytes_write_byte(writer, creature->alive);
-	if (!creature->alive)
-		return;
-	bytes_write_number(writer, creature->kind == KIND_NONE ? 0 : creature->kind + 1u);
-	bytes_write_number(writer, creature->flags);
-	write_cell(writer, creature->x, creature->y);
-	bytes_write_signed(writer, creature->home_x - creature->x);
-	bytes_write_signed(writer, creature->home_y - creature->y);
-	bytes_write_byte(writer, creature->goal);
-	if (creature->goal != GOAL_NONE)
-		write_cell(writer, creature->goal_x, creature->goal_y);
-	bytes_write_byte(writer, creature->heading);
-	bytes_write_byte(writer, creature->past);
-	bytes_write_byte(writer, creature->patience);
-	bytes_write_number(writer, creature->worth);
-	bytes_write_number(writer, (uint64_t)creature->health);
-	bytes_write_number(writer, (uint64_t)creature->health_max);
-	bytes_write_number(writer, delay);
-	write_doings(writer, creature);
-	write_statuses(writer, creature);
-}
-
-static void load_places(struct reader *reader, const struct level *level, struct creature *creature)
-{
-	read_cell_place(reader, level, &creature->x, &creature->y);
-	creature->home_x = (int16_t)(creature->x + bytes_read_signed(reader, -creature->x,
-							   level->width - 1 - creature->x));
-	creature->home_y = (int16_t)(creature->y + bytes_read_signed(reader, -creature->y,
-							   level->height - 1 - creature->y));
-	creature->goal = (uint8_t)bytes_read_number(reader, GOAL_COUNT - 1);
-	creature->goal_x = creature->x;
-	creature->goal_y = creature->y;
-	if (creature->goal != GOAL_NONE)
-		read_cell_place(reader, level, &creature->goal_x, &creature->goal_y);
-	creature->heading = (uint8_t)bytes_read_number(reader, DIR_COUNT);
-}
-
-static uint16_t load_creature_kind(struct reader *reader, const struct content *content, bool hero)
-{
-	if (!hero) {
-		uint64_t coded = bytes_read_number(reader, KIND_NONE);
-		if (coded == 0) {
-			reader->failed = true;
-			return 0;
-		}
-		return save_map_kind(reader, content, IDS_CREATURE, coded - 1);
-	}
-	bytes_read_number(reader, 0);
-	return KIND_NONE;
-}
-
-static void load_doings(
-	struct reader *reader, const struct content *content, struct creature *creature)
-{
-	uint8_t *doings[] = {&creature->cooldown, &creature->quiet, &creature->leg};
-	unsigned present = (unsigned)bytes_read_number(reader, 15);
-	for (int i = 0; i < 3; i++)
-		if (present & 1u << i && (*doings[i] = (uint8_t)bytes_read_byte(reader)) == 0)
-			reader->failed = true;
-	if (present & 8)
-		creature->carried = save_load_item(reader, content);
-	bool both = (creature->flags & CREATURE_ALLY) && (creature->flags & CREATURE_CAPTIVE);
-	bool laden = (creature->flags & CREATURE_LADEN) && creature->carried.count == 0;
-	bool holds_goal = creature->carried.count > 0 && creature->carried.kind == content->receiver;
-	if (both || laden || holds_goal)
-		reader->failed = true;
-}
-
-bool save_load_creature(
-	struct reader *reader, const struct game *game, struct creature *creature, bool hero)
-{
-	*creature =
-		(struct creature){.generation = (uint16_t)bytes_read_number(reader, UINT16_MAX)};
-	creature->alive = bytes_read_number(reader, 1);
-	if (!creature->alive)
-		return !hero && !reader->failed;
-	creature->kind = load_creature_kind(reader, game->content, hero);
-	creature->flags = (uint16_t)bytes_read_number(reader, CREATURE_FLAGS_ALL);
-	load_places(reader, game->level, creature);
-	creature->past = (uint8_t)bytes_read_number(reader, game->birth.past_count);
-	creature->patience = (uint8_t)bytes_read_byte(reader);
-	creature->worth = (uint16_t)bytes_read_number(reader, UINT16_MAX);
-	creature->health = (int16_t)bytes_read_number(reader, 30000);
-	creature->health_max = (int16_t)bytes_read_number(reader, 30000);
-	creature->ready = game->now + (uint32_t)bytes_read_number(reader, DELAY_MOST);
-	load_doings(reader, game->content, creature);
-	read_statuses(reader, creature);
-	if (hero && (creature->carried.count > 0 ||
-			    (creature->flags & (CREATURE_ALLY | CREATURE_CAPTIVE))))
-		reader->failed = true;
-	if (creature->health > creature->health_max || (creature->health == 0 && !hero) ||
-		creature->health_max < 1)
-		reader->failed = true;
-	return !reader->failed;
-}
-
-void save_item(struct writer *writer, const struct item *item)
-{
-	bytes_write_number(writer, item->kind);
-	bytes_write_number(writer, item->count);
-	bytes_write_signed(writer, item->plus);
-	bytes_write_byte(writer, item->flags);
-	bytes_write_byte(writer, item->blows);
-}
-
-struct item save_load_item(struct reader *reader, const struct content *content)
-{
-	struct item item = {.kind = save_read_kind(reader, content, IDS_ITEM)};
-	item.count = (uint16_t)bytes_read_number(reader, UINT16_MAX);
-	item.plus = (int8_t)bytes_read_signed(reader, -9, 99);
-	item.flags = (uint8_t)bytes_read_number(
-		reader, ITEM_WIELDED | ITEM_WORN | ITEM_KNOWN | ITEM_LEFT);
-	item.blows = (uint8_t)bytes_read_byte(reader);
-	if (item.count == 0)
-		reader->failed = true;
-	if (!reader->failed && item.count > 1 && !content->items[item.kind].stacks &&
-		content->items[item.kind].class != ITEM_GOLD)
-		reader->failed = true;
-	return item;
 }
 
 /* ---- What is remembered ---- */
@@ -253,8 +73,8 @@ static void write_areas(struct writer *writer, const struct level *level)
 	bytes_write_number(writer, level->area_count);
 	for (size_t i = 0; i < level->area_count; i++) {
 		const struct area *area = &level->areas[i];
-		write_cell(writer, area->x, area->y);
-		write_cell(writer, area->width, area->height);
+		save_cell(writer, area->x, area->y);
+		save_cell(writer, area->width, area->height);
 		bytes_write_byte(writer, (unsigned)area->hall | (unsigned)area->lit << 1);
 	}
 }
@@ -317,8 +137,8 @@ static void write_missile(struct writer *writer, const struct game *game, const 
 	bytes_write_byte(writer, it->item.count > 0);
 	if (it->item.count > 0)
 		save_item(writer, &it->item);
-	write_cell(writer, it->x, it->y);
-	write_cell(writer, it->from_x, it->from_y);
+	save_cell(writer, it->x, it->y);
+	save_cell(writer, it->from_x, it->from_y);
 	bytes_write_signed(writer, it->to_x - it->from_x);
 	bytes_write_signed(writer, it->to_y - it->from_y);
 	bytes_write_signed(writer, it->error);
@@ -352,7 +172,7 @@ static void write_head(struct writer *writer, const struct game *game)
 	bytes_mark(writer, PART_CREATURES);
 	bytes_write_number(writer, game->floor_count);
 	for (int i = 0; i < game->floor_count; i++) {
-		write_cell(writer, game->floor[i].x, game->floor[i].y);
+		save_cell(writer, game->floor[i].x, game->floor[i].y);
 		save_item(writer, &game->floor[i].item);
 	}
 	bytes_write_number(writer, game->missile_count);
@@ -426,7 +246,7 @@ static void read_areas(struct reader *reader, struct level *level)
 	size_t count = (size_t)bytes_read_number(reader, AREAS_MOST);
 	for (size_t i = 0; i < count && !reader->failed; i++) {
 		struct area area;
-		read_cell_place(reader, level, &area.x, &area.y);
+		save_load_cell(reader, level, &area.x, &area.y);
 		area.width = (int16_t)bytes_read_number(reader, (uint64_t)(level->width - area.x));
 		area.height =
 			(int16_t)bytes_read_number(reader, (uint64_t)(level->height - area.y));
@@ -457,7 +277,7 @@ static void read_floor(struct reader *reader, struct game *game)
 	game->floor_count = 0;
 	for (size_t i = 0; i < count && !reader->failed; i++) {
 		struct floor_item lying;
-		read_cell_place(reader, game->level, &lying.x, &lying.y);
+		save_load_cell(reader, game->level, &lying.x, &lying.y);
 		lying.item = save_load_item(reader, game->content);
 		if (!reader->failed && !item_lay_loaded(game, lying))
 			reader->failed = true;
@@ -514,8 +334,8 @@ static struct dice read_dice(struct reader *reader)
 static void read_missile_line(struct reader *reader, const struct game *game, struct missile *it)
 {
 	const struct level *level = game->level;
-	read_cell_place(reader, level, &it->x, &it->y);
-	read_cell_place(reader, level, &it->from_x, &it->from_y);
+	save_load_cell(reader, level, &it->x, &it->y);
+	save_load_cell(reader, level, &it->from_x, &it->from_y);
 	it->told_x = it->x;
 	it->told_y = it->y;
 	it->to_x = (int16_t)(it->from_x +

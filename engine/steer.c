@@ -183,6 +183,15 @@ static bool is_receiver(const struct game *game, const struct item *item)
 	return item->kind == game->content->receiver;
 }
 
+/* The uppermost thing that he knows of there, whoever stands on it now; -1 for none. */
+static int thing_known_at(const struct game *game, size_t at, int x, int y)
+{
+	int thing = item_on_floor(game, x, y, 0);
+	bool known = thing >= 0 && (game->level->flags[at] & LEVEL_KNOWN) &&
+		     game->level->memory[at] == item_look(game, &game->floor[thing].item);
+	return known ? thing : -1;
+}
+
 /* A thing that is wanted lies there, or unseen ground is beside it; but where the hero's own trail
  * leads there is nothing to see. */
 static bool is_new(const struct steer *steer, const struct game *game, const struct view *view,
@@ -190,7 +199,7 @@ static bool is_new(const struct steer *steer, const struct game *game, const str
 {
 	(void)steer;
 	size_t at = (size_t)(y * map->width + x);
-	int thing = view->cells[at].flags & CELL_ITEM ? item_on_floor(game, x, y, 0) : -1;
+	int thing = thing_known_at(game, at, x, y);
 	if (thing >= 0 && is_wanted(game, &game->floor[thing].item))
 		return true;
 	if (game->level->scent[at] != 0)

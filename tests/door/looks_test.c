@@ -201,6 +201,11 @@ static void bright_symbols_of_a_text_become_what_is_drawn(void **state)
 	assert_int_equal((unsigned char)text[1], VT_CORRIDOR);
 	assert_string_equal(text + 2, "\037 a way, # not, \015@\037 you, \015##\037");
 	looks_in_text(stock, NULL);
+	/* What is one thing drawn and another plain (gas and food) stays as it is written. */
+	char plain[] = "\015%\037 and \015~\037";
+	looks_in_text(stock, plain);
+	assert_int_equal(plain[1], '%');
+	assert_int_equal((unsigned char)plain[9], VT_DEEP);
 }
 
 static int prepare(void **state)

@@ -18,7 +18,8 @@ static const struct {
 	char symbol;
 	const char *fields;
 } kinds[] = {
-	{"t-friend", 'a', "instincts sight, smell, noise, random\n    accuracy 200\n    traits joins"},
+	{"t-friend", 'a',
+		"instincts sight, smell, noise, random\n    accuracy 200\n    traits joins"},
 	{"t-enemy", 'b', "instincts sight, random\n    accuracy 200"},
 	{"t-still", 'c', "instincts guard 1"},
 	{"t-ghost", 'd', "instincts sight, random\n    accuracy 200\n    traits phases"},
@@ -196,8 +197,8 @@ static void allies_come_along_by_the_stairs(void **state)
 		struct game *game = hall_new();
 		creature_move(game, HERO, 19, 4);
 		put(game, "t-friend", 17, 4, ally ? CREATURE_ALLY : CREATURE_AWARE, 40);
-		game->creatures[1].carried = (struct item){
-			.kind = content_find_item(stock, "screwdriver"), .count = 1};
+		game->creatures[1].carried =
+			(struct item){.kind = content_find_item(stock, "screwdriver"), .count = 1};
 		assert_int_equal(arena_do(game, VERB_DOWN, 0), VERDICT_SPENT);
 		int found = 0;
 		for (int slot = HERO + 1; slot < game->creature_top; slot++)
