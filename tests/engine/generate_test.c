@@ -19,8 +19,9 @@
 #define CELLS_MAX (LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX)
 #define SEEDS 10000
 
-/* What holds for rooms, walls and corridors is asked of levels without features. */
-static const struct content *stock, *furnished;
+/* What holds for rooms, walls and corridors is asked of levels without features (furnish_test.c).
+ */
+static const struct content *stock;
 
 static struct seed seed_of(int number)
 {
@@ -388,77 +389,6 @@ static void what_does_not_fit_is_refused(void **state)
 	assert_null(level_generate(stock, &seed, 27, KIND_NONE, 0, 0, NULL, NULL));
 }
 
-/* ---- Features ---- */
-
-/* Marks what can be walked to from the up stairs, through doors and secret ones, over safe ground.
- */
-static void mark_safe_ways(
-	const struct content *content, const struct level *level, bool diagonally, uint8_t *marks)
-{
-	static int stack[CELLS_MAX];
-	int count = 0;
-	memset(marks, 0, CELLS_MAX);
-	stack[count++] = (int)level_at(level, level->up_x, level->up_y);
-	marks[stack[0]] = 1;
-	while (count > 0) {
-		int at = stack[--count], x = at % level->width, y = at / level->width;
-		for (int direction = 0; direction < DIR_COUNT; direction += 2 - diagonally) {
-			int to_x = x + direction_dx[direction], to_y = y + direction_dy[direction];
-			if (!level_inside(level, to_x, to_y))
-				continue;
-			int to = (int)level_at(level, to_x, to_y);
-			const struct terrain_kind *kind = &content->terrains[level->terrain[to]];
-			bool corner = (direction & 1) &&
-				      ((kind->flags | content->terrains[level->terrain[at]].flags) &
-					      TERRAIN_DOORWAY);
-			if (marks[to] || corner ||
-				!(kind->flags & (TERRAIN_OBJECTS | TERRAIN_DOORWAY)) ||
-				!content_is_safe(kind))
-				continue;
-			marks[to] = 1;
-			stack[count++] = to;
-		}
-	}
-}
-
-struct before_features {
-	uint8_t marks[CELLS_MAX];
-};
-
-static void note_before(void *context, const char *stage, const struct level *level)
-{
-	struct before_features *before = context;
-	if (strcmp(stage, "features") != 0 && level->up_x >= 0)
-		mark_safe_ways(furnished, level, false, before->marks);
-}
-
-/* Diagonals only help: what is safe and could be walked to before can be walked to still. */
-static void features_never_cut_a_level(void **state)
-{
-	static struct before_features before;
-	static uint8_t after[CELLS_MAX];
-	int features = 0;
-	(void)state;
-	for (int number = 0; number < SEEDS / 5; number++) {
-		struct seed seed = seed_of(number);
-		int depth = 1 + number % furnished->last_depth;
-		struct level *level = level_generate(
-			furnished, &seed, depth, KIND_NONE, 0, 0, note_before, &before);
-		assert_non_null(level);
-		mark_safe_ways(furnished, level, true, after);
-		for (int at = 0; at < level->width * level->height; at++) {
-			const struct terrain_kind *kind = &furnished->terrains[level->terrain[at]];
-			features += level->terrain[at] != furnished->terrain.floor;
-			if (before.marks[at] && (kind->flags & TERRAIN_OBJECTS) &&
-				content_is_safe(kind) && !after[at])
-				fail_msg("seed %d, depth %d: %d,%d is cut off", number, depth,
-					at % level->width, at / level->width);
-		}
-		level_free(level);
-	}
-	assert_true(features > 0);
-}
-
 static bool same(const struct level *a, const struct level *b)
 {
 	size_t cells = (size_t)a->width * (size_t)a->height;
@@ -538,8 +468,7 @@ static void stage_note(void *context, const char *stage, const struct level *lev
 static void stages_are_told_in_order(void **state)
 {
 	(void)state;
-	static const char *const names[] = {
-		"rooms", "corridors that connect",
+	static const char *const names[] = {"rooms", "corridors that connect",
 		"corridors that go round", "doors", "stairs", "features"};
 	struct stages stages = {0};
 	struct seed seed = seed_of(8);
@@ -614,7 +543,6 @@ static int stock_load(void **state)
 {
 	(void)state;
 	stock = stock_bare_content();
-	furnished = stock_content();
 	return 0;
 }
 
@@ -622,7 +550,6 @@ static int stock_drop(void **state)
 {
 	(void)state;
 	content_free((struct content *)(uintptr_t)stock);
-	content_free((struct content *)(uintptr_t)furnished);
 	return 0;
 }
 
@@ -632,7 +559,6 @@ int main(void)
 		cmocka_unit_test(ten_thousand_levels_are_sound),
 		cmocka_unit_test(other_sizes_and_grids_are_sound),
 		cmocka_unit_test(what_does_not_fit_is_refused),
-		cmocka_unit_test(features_never_cut_a_level),
 		cmocka_unit_test(a_level_depends_on_seed_and_depth_alone),
 		cmocka_unit_test(deeper_is_darker),
 		cmocka_unit_test(rooms_vary),
