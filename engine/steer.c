@@ -197,7 +197,7 @@ static int thing_known_at(const struct game *game, size_t at, int x, int y)
 static bool is_new(const struct steer *steer, const struct game *game, const struct view *view,
 	const struct steer_map *map, int x, int y)
 {
-	(void)steer;
+	(void)steer, (void)view;
 	size_t at = (size_t)(y * map->width + x);
 	int thing = thing_known_at(game, at, x, y);
 	if (thing >= 0 && is_wanted(game, &game->floor[thing].item))

@@ -202,6 +202,51 @@ static void runs_stop_before_known_harm(void **state)
 	stage_end(&stage);
 }
 
+static void a_travel_tells_that_only_harm_leads_there(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, 80, 24);
+	for (int y = 1; y < stage.game->level->height - 1; y++)
+		put(&stage, HERO_X + 3, y, "lava");
+	type(&stage, "gL\r");
+	assert_non_null(strstr(row(&stage, 0), "leads through what would harm you"));
+	assert_int_equal(hero_x(&stage), HERO_X);
+	/* One cell of firm ground is enough. */
+	put(&stage, HERO_X + 3, HERO_Y + 2, "floor");
+	type(&stage, "gL\r");
+	assert_int_equal(hero_x(&stage), HERO_X + 8);
+	stage_end(&stage);
+}
+
+static void exploring_leads_out_of_gas_and_water(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, 80, 24);
+	for (int y = HERO_Y - 2; y <= HERO_Y + 2; y++)
+		for (int x = HERO_X - 2; x <= HERO_X + 2; x++)
+			put(&stage, x, y, "deep-water");
+	for (int i = 0; i < 6; i++)
+		type(&stage, "\x1bX");
+	const struct creature *hero = game_hero(stage.game);
+	assert_false(risk_of_terrain(stage.game, game_terrain(stage.game, hero->x, hero->y)));
+	stage_end(&stage);
+
+	stage_begin(&stage, 80, 24);
+	uint16_t gas = 0;
+	while (strcmp(stock->clouds[gas].id, "green-gas") != 0)
+		gas++;
+	gas_release(stage.game, gas, HERO_X, HERO_Y, 120);
+	hero = game_hero(stage.game);
+	assert_true(gas_harms(stage.game, HERO, hero->x, hero->y));
+	for (int i = 0; i < 8; i++)
+		type(&stage, "\x1bX");
+	assert_false(gas_harms(stage.game, HERO, hero->x, hero->y));
+	assert_true(abs(hero->x - HERO_X) > 1 || abs(hero->y - HERO_Y) > 1);
+	stage_end(&stage);
+}
+
 /* ---- What ails ---- */
 
 static void afflict(struct stage *stage, size_t every)
@@ -378,6 +423,8 @@ int main(void)
 		cmocka_unit_test(plain_ground_and_what_is_hidden_are_not_asked_about),
 		cmocka_unit_test(in_the_thick_of_it_there_are_no_questions),
 		cmocka_unit_test(runs_stop_before_known_harm),
+		cmocka_unit_test(a_travel_tells_that_only_harm_leads_there),
+		cmocka_unit_test(exploring_leads_out_of_gas_and_water),
 		cmocka_unit_test(what_ails_is_told_in_whole_words_where_they_fit),
 		cmocka_unit_test(the_most_urgent_comes_first_when_all_ails),
 		cmocka_unit_test(friends_are_underlined_and_stand_apart_in_the_panel),
