@@ -58,10 +58,12 @@ static void put_blocks(struct writer *writer, const struct blocks *blocks)
 	if (blocks->count < OTHERS)
 		return;
 	size_t places = (blocks->count - OTHERS) / 3;
-	if (blocks->sizes[IDS] > 0)
+	if (blocks->sizes[IDS] > 0) {
+		bytes_write_byte(writer, 0);
 		squeeze_pack(writer, blocks->bytes[IDS], blocks->sizes[IDS], 2);
-	else
-		save_ids_write(writer, played_stock());
+	} else {
+		save_ids_write(writer, played_stock(), blocks->count % 2);
+	}
 	squeeze_pack(writer, blocks->bytes[MAIN], blocks->sizes[MAIN], 2);
 	put_level(writer, blocks, OPEN);
 	bytes_write_number(writer, places);
@@ -79,8 +81,9 @@ static void put_blocks(struct writer *writer, const struct blocks *blocks)
 static void put_header(struct writer *writer)
 {
 	static const uint8_t key[16] = "trapdoor's save";
-	uint8_t header[HEADER] = {'T', 'D', 'S', 'V', 1, ENGINE_RULES_VERSION};
-	uint64_t sum = siphash(key, writer->bytes + HEADER, writer->size - HEADER);
+	uint8_t header[HEADER] = {'T', 'D', 'S', 'V', 2, ENGINE_RULES_VERSION};
+	uint64_t sum = siphash(key, writer->bytes + HEADER, writer->size - HEADER) ^
+		       (ENGINE_RULES_VERSION - 1u);
 	for (int i = 0; i < 8; i++)
 		header[8 + i] = (uint8_t)(sum >> (8 * i));
 	memcpy(writer->bytes, header, sizeof header);
