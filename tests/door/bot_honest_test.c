@@ -283,6 +283,11 @@ static unsigned peek_kinds(const struct game *game)
 	for (int i = 0; i < PACK_MAX; i++)
 		if (game->pack[i].count > 0 && !game->known_items[game->pack[i].kind])
 			sum += game->pack[i].kind;
+	/* And what lies about, for a bot soon tries what it carries. */
+	for (int i = 0; i < game->floor_count; i++)
+		if (!game->known_items[game->floor[i].item.kind] &&
+			!hidden_cell(game, game->floor[i].x, game->floor[i].y))
+			sum += game->floor[i].item.kind;
 	return sum;
 }
 
