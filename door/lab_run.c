@@ -136,8 +136,8 @@ static json_t *json_status(const struct view *view)
 		"level", status->level, "experience", status->experience, "depth", status->depth,
 		"deepest", status->deepest, "gold", status->gold, "score", status->score, "food",
 		status->food, "noise", status->noise, "turn", (json_int_t)status->turn, "place",
-		status->place, "hunger", status->hunger, "conditions", status->conditions,
-		"boons", status->boons, "receiver", status->carries_receiver);
+		status->place, "hunger", status->hunger, "conditions", status->conditions, "boons",
+		status->boons, "receiver", status->carries_receiver);
 }
 
 /* What the hero knows of the level, a string a row. */

@@ -44,7 +44,8 @@ const uint16_t *looks_glyphs(const struct content *content)
 	return table->glyphs = looks_resolve(content);
 }
 
-/* The glyph beyond ASCII of the first look with this symbol, or 0 when one of them is drawn as it. */
+/* The glyph beyond ASCII of the first look with this symbol, or 0 when one of them is drawn as it.
+ */
 static uint16_t looks_drawn(const struct content *content, const uint16_t *glyphs, char symbol)
 {
 	uint16_t drawn = 0;

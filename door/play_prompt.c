@@ -370,8 +370,7 @@ void play_say_why_not(struct play *play, const char *otherwise)
 	char sentence[120];
 	game_view(play->game, &view);
 	for (size_t i = 0; i < view.creature_count; i++) {
-		if (view.creatures[i].asleep || view.creatures[i].ally ||
-			view.creatures[i].captive)
+		if (view.creatures[i].asleep || view.creatures[i].ally || view.creatures[i].captive)
 			continue;
 		snprintf(sentence, sizeof sentence, "Not with the %s in sight.",
 			view.creatures[i].name);

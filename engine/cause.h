@@ -1,10 +1,10 @@
 /*
  * Causes: what can happen to a cell, and what it takes to do it on purpose.
  *
- * Terrain is a graph of data: nodes are terrain kinds, and each "change" of a record is an edge that
- * carries a cause, what it needs and how many turns it takes.  A door that opens, grass that burns,
- * ice that melts, a wall that is dug and a trap that is sprung are all edges; none of them is code.
- * A row is id, word in content, help.
+ * Terrain is a graph of data: nodes are terrain kinds, and each "change" of a record is an edge
+ * that carries a cause, what it needs and how many turns it takes.  A door that opens, grass that
+ * burns, ice that melts, a wall that is dug and a trap that is sprung are all edges; none of them
+ * is code. A row is id, word in content, help.
  */
 #ifndef TRAPDOOR_ENGINE_CAUSE_H
 #define TRAPDOOR_ENGINE_CAUSE_H

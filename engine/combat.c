@@ -61,9 +61,8 @@ static int guard_of(const struct game *game, int slot, enum knowledge knowledge)
 	if (slot != HERO)
 		return creature_kind(game, slot)->guard + shield;
 	const struct item *armour = in_use(game, ITEM_WORN);
-	return shield + (armour == NULL ? 0
-					: item_kind(game, armour)->guard +
-						  plus_of(armour, knowledge));
+	return shield +
+	       (armour == NULL ? 0 : item_kind(game, armour)->guard + plus_of(armour, knowledge));
 }
 
 int combat_guard(const struct game *game, int slot)
@@ -377,8 +376,8 @@ static void creature_blow(struct game *game, int slot, const struct blow *blow, 
 	} else {
 		if (senses_hero_sees(game, slot) || senses_hero_sees(game, target))
 			message_say(game, WORD_IT_HITS_IT, &facts);
-		hearing_sound(game, SOUND_FIGHT, game->creatures[target].x,
-			game->creatures[target].y);
+		hearing_sound(
+			game, SOUND_FIGHT, game->creatures[target].x, game->creatures[target].y);
 	}
 	struct handle struck = creature_handle(game, target);
 	combat_harm(game, target, damage, slot, HARM_BLOW, NULL);
@@ -407,17 +406,17 @@ void combat_creature_shoots(struct game *game, int slot, int target)
 	int last = kind->blow_count - 1;
 	assert(last >= 0);
 	uint16_t flight = kind->blows[last].flight;
-	flight_launch(game,
-		&(struct launch){.kind = flight != KIND_NONE ? flight : game->content->thrown,
-			.source = slot,
-			.accuracy = kind->accuracy,
-			.damage = kind->blows[last].dice,
-			.from_x = creature->x,
-			.from_y = creature->y,
-			.to_x = aimed->x,
-			.to_y = aimed->y,
-			.blow = (uint8_t)(last + 1),
-			.blow_of = creature->kind});
+	flight_launch(
+		game, &(struct launch){.kind = flight != KIND_NONE ? flight : game->content->thrown,
+			      .source = slot,
+			      .accuracy = kind->accuracy,
+			      .damage = kind->blows[last].dice,
+			      .from_x = creature->x,
+			      .from_y = creature->y,
+			      .to_x = aimed->x,
+			      .to_y = aimed->y,
+			      .blow = (uint8_t)(last + 1),
+			      .blow_of = creature->kind});
 }
 
 void combat_creature_throws(struct game *game, int slot, struct item item, int target)
@@ -425,8 +424,8 @@ void combat_creature_throws(struct game *game, int slot, struct item item, int t
 	const struct item_kind *kind = item_kind(game, &item);
 	const struct creature *creature = &game->creatures[slot];
 	flight_launch(game,
-		&(struct launch){.kind = kind->flight != KIND_NONE ? kind->flight
-								   : game->content->thrown,
+		&(struct launch){
+			.kind = kind->flight != KIND_NONE ? kind->flight : game->content->thrown,
 			.item = item,
 			.source = slot,
 			.accuracy = creature_kind(game, slot)->accuracy,
@@ -525,8 +524,8 @@ void combat_throw(struct game *game, struct item item, int x, int y)
 {
 	const struct item_kind *kind = item_kind(game, &item);
 	let_fly(game,
-		(struct launch){.kind = kind->flight != KIND_NONE ? kind->flight
-								  : game->content->thrown,
+		(struct launch){
+			.kind = kind->flight != KIND_NONE ? kind->flight : game->content->thrown,
 			.item = item,
 			.accuracy = thrown_accuracy(game, &item),
 			.damage = kind->thrown.number > 0 ? kind->thrown : (struct dice){1, 2, 0}},

@@ -43,11 +43,11 @@ struct clause {
 struct cloud_kind {
 	const char *id, *name, *look_text;
 	uint16_t look;
-	uint8_t decay; /* percent that is lost each turn */
-	bool opaque;   /* light does not pass where it is thick */
-	bool dark;     /* no light is where it is thick */
-	bool burns;    /* fire sets it off, all that hangs together at once */
-	bool harmful;  /* nobody in his senses walks into it */
+	uint8_t decay;                      /* percent that is lost each turn */
+	bool opaque;                        /* light does not pass where it is thick */
+	bool dark;                          /* no light is where it is thick */
+	bool burns;                         /* fire sets it off, all that hangs together at once */
+	bool harmful;                       /* nobody in his senses walks into it */
 	uint8_t touch_cause, touch_percent; /* what it does to the ground where it is, each turn */
 	uint8_t breath_count, blast_count;
 	struct clause breaths[BREATHS_MAX]; /* each turn, to whoever stands in it */
@@ -111,7 +111,8 @@ struct change {
 	struct clause effect;
 };
 
-/* What standing there does, each whole turn and on entering, but to those with one of the traits. */
+/* What standing there does, each whole turn and on entering, but to those with one of the traits.
+ */
 struct hazard {
 	struct clause effect;
 	uint32_t unless; /* bits of enum trait */
@@ -183,9 +184,9 @@ struct creature_kind {
 	uint16_t weight;
 	struct dice hits;
 	int16_t accuracy, guard, speed, experience;
-	uint32_t traits;  /* bits of enum trait */
-	uint32_t answers; /* bits by enum answer_bit */
-	uint8_t light;    /* cells that it lights about it; 0: none */
+	uint32_t traits;               /* bits of enum trait */
+	uint32_t answers;              /* bits by enum answer_bit */
+	uint8_t light;                 /* cells that it lights about it; 0: none */
 	uint8_t group_low, group_high; /* how many come together; 1-1 for loners */
 	uint8_t blow_count, instinct_count;
 	struct blow blows[BLOWS_MAX];

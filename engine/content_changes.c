@@ -5,7 +5,7 @@ static const struct choice causes[] = {
 #define ROW(id, word, help) {word, CAUSE_##id},
 	ENGINE_CAUSES(ROW)
 #undef ROW
-	{NULL, 0},
+		{NULL, 0},
 };
 
 static const struct {
@@ -20,7 +20,7 @@ static const struct choice needs[] = {
 #define ROW(id, function, word, number, help) {word, NEED_##id},
 	ENGINE_NEEDS(ROW)
 #undef ROW
-	{NULL, 0},
+		{NULL, 0},
 };
 
 /* Whether the next word begins with a digit. */
@@ -67,7 +67,8 @@ bool value_change(struct parsing *parsing)
 		return false;
 	change->percent = (uint8_t)percent;
 	if (!cursor_take_word(&parsing->cursor, "into"))
-		return value_complain(parsing, "what it becomes is wanted here, as in: burn into ash");
+		return value_complain(
+			parsing, "what it becomes is wanted here, as in: burn into ash");
 	return read_reference(parsing, RECORD_TERRAIN, &change->into) &&
 	       read_change_rest(parsing, change);
 }
@@ -81,7 +82,8 @@ bool value_hazard(struct parsing *parsing)
 	hazard->unless = 0;
 	if (cursor_take_word(&parsing->cursor, "unless")) {
 		do {
-			const struct choice *trait = read_choice_of(parsing, parsing->field->choices);
+			const struct choice *trait =
+				read_choice_of(parsing, parsing->field->choices);
 			if (!trait)
 				return false;
 			hazard->unless |= trait->value;

@@ -80,8 +80,9 @@ static bool read_effect_kind(struct parsing *parsing, unsigned takes, struct cla
 		clause->amount = (int16_t)amount;
 		return read;
 	}
-	return !(takes & TAKES_MONSTER) || (read_reference(parsing, RECORD_MONSTER, &clause->kind) &&
-						   read_dice(parsing, &clause->dice));
+	return !(takes & TAKES_MONSTER) ||
+	       (read_reference(parsing, RECORD_MONSTER, &clause->kind) &&
+		       read_dice(parsing, &clause->dice));
 }
 
 /* The arguments of an effect: dice first, then the others in any order, each once. */

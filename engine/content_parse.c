@@ -261,8 +261,7 @@ static void resolve(struct content *content, const struct reference *reference)
 	uint16_t found = content_find(content, target, reference->id);
 	if (found == KIND_NONE) {
 		content_complain(content, reference->place, "%s: there is no %s %.40s",
-			reference->field->name, content_records[target].word,
-			reference->id);
+			reference->field->name, content_records[target].word, reference->id);
 		content->private->tables[reference->holder].faulty[reference->index] = true;
 	}
 	char *row = content_row(content, (enum record_kind)reference->holder, reference->index);

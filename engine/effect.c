@@ -58,7 +58,8 @@ static bool effect_hurt(struct game *game, const struct effect_case *it)
 	if (it->target < 0)
 		return false;
 	int amount = draw_roll(game, PURPOSE_EFFECTS, it->clause->dice);
-	bool blamed = it->source > HERO && (it->target == HERO || (game->creatures[it->source].flags & CREATURE_ALLY));
+	bool blamed = it->source > HERO &&
+		      (it->target == HERO || (game->creatures[it->source].flags & CREATURE_ALLY));
 	combat_harm(game, it->target, amount, blamed || it->source == HERO ? it->source : -1,
 		HARM_ITEM, it->item);
 	return true;
@@ -144,14 +145,16 @@ static bool effect_detect(struct game *game, const struct effect_case *it)
 	{                                                                                          \
 		return afflict(game, it, STATUS_##status);                                         \
 	}
-#define AFFLICTING(ROW)                                                                            \
-	ROW(confuse, CONFUSE, CONFUSED) ROW(blind, BLIND, BLIND) ROW(poison, POISON, POISONED)     \
-	ROW(haste, HASTE, HASTED) ROW(slow, SLOW, SLOWED) ROW(sleep, SLEEP, ASLEEP)                \
-	ROW(fear, FEAR, AFRAID) ROW(deafen, DEAFEN, DEAF) ROW(hold, HOLD, PARALYSED)               \
-	ROW(levitate, LEVITATE, LEVITATING) ROW(vanish, VANISH, INVISIBLE)                         \
-	ROW(regenerate, REGENERATE, REGENERATING) ROW(bleed, BLEED, BLEEDING)                      \
-	ROW(stick, STICK, STUCK) ROW(discord, DISCORD, DISCORDANT) ROW(tickle, TICKLE, LAUGHING)   \
-	ROW(weaken, WEAKEN, WEAK) ROW(glow, GLOW, GLOWING) ROW(shield, SHIELD, SHIELDED)
+/* clang-format off */
+#define AFFLICTING(ROW) \
+	ROW(confuse, CONFUSE, CONFUSED) ROW(blind, BLIND, BLIND) ROW(poison, POISON, POISONED) \
+	ROW(haste, HASTE, HASTED) ROW(slow, SLOW, SLOWED) ROW(sleep, SLEEP, ASLEEP) \
+	ROW(fear, FEAR, AFRAID) ROW(deafen, DEAFEN, DEAF) ROW(hold, HOLD, PARALYSED) \
+	ROW(levitate, LEVITATE, LEVITATING) ROW(vanish, VANISH, INVISIBLE) ROW(regenerate, REGENERATE, REGENERATING) \
+	ROW(bleed, BLEED, BLEEDING) ROW(stick, STICK, STUCK) ROW(discord, DISCORD, DISCORDANT) \
+	ROW(tickle, TICKLE, LAUGHING) ROW(weaken, WEAKEN, WEAK) ROW(glow, GLOW, GLOWING) \
+	ROW(shield, SHIELD, SHIELDED)
+/* clang-format on */
 #define ROW(function, effect, status) AFFLICTS(function, status)
 AFFLICTING(ROW)
 #undef ROW
@@ -164,7 +167,7 @@ enum status effect_status(enum effect effect)
 #define ROW(function, effect, status) [EFFECT_##effect] = 1 + STATUS_##status,
 		AFFLICTING(ROW)
 #undef ROW
-		[EFFECT_BURN] = 1 + STATUS_BURNING,
+			[EFFECT_BURN] = 1 + STATUS_BURNING,
 		[EFFECT_FREEZE] = 1 + STATUS_FROZEN,
 	};
 	return statuses[effect] > 0 ? (enum status)(statuses[effect] - 1) : STATUS_COUNT;
@@ -362,8 +365,8 @@ static bool effect_summon(struct game *game, const struct effect_case *it)
 		const struct creature_kind *kind = &game->content->creatures[it->clause->kind];
 		if (!place_free_near(game, &x, &y))
 			break;
-		int slot = creature_add(game, it->clause->kind, x, y,
-			draw_roll(game, PURPOSE_EFFECTS, kind->hits));
+		int slot = creature_add(
+			game, it->clause->kind, x, y, draw_roll(game, PURPOSE_EFFECTS, kind->hits));
 		came = came || slot >= 0;
 		if (slot >= 0 && it->source > HERO)
 			game->creatures[slot].flags |=

@@ -12,9 +12,9 @@
 
 enum effect_takes {
 	TAKES_NOTHING = 0,
-	TAKES_DICE = 1,    /* clause.dice: how much */
-	TAKES_RADIUS = 2,  /* clause.radius: "radius N", or "around N" which spares the middle; left
-			      out it is 0: the target alone */
+	TAKES_DICE = 1,   /* clause.dice: how much */
+	TAKES_RADIUS = 2, /* clause.radius: "radius N", or "around N" which spares the middle; left
+			     out it is 0: the target alone */
 	TAKES_DURATION = 4, /* clause.duration: "for N" turns */
 	TAKES_CLOUD = 8,    /* clause.kind and amount: which cloud, how much */
 	TAKES_MONSTER = 16  /* clause.kind and dice: which monster, how many */

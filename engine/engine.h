@@ -306,7 +306,7 @@ enum cell_flag {
 struct view_cell {
 	uint16_t look;
 	uint8_t flags;
-	uint8_t smell; /* a debugging view's trail strength, else 0 */
+	uint8_t smell;  /* a debugging view's trail strength, else 0 */
 	uint16_t light; /* enum role of what shines on dark ground in sight; ROLE_TEXT: nothing */
 };
 
@@ -319,9 +319,9 @@ struct view_status {
 	int gold, score;
 	int food; /* turns until nothing is left */
 	int noise;
-	uint32_t turn;          /* whole turns of 100 ticks */
-	const char *place;      /* name of the kind of level */
-	const char *hunger;     /* "" when fed */
+	uint32_t turn;      /* whole turns of 100 ticks */
+	const char *place;  /* name of the kind of level */
+	const char *hunger; /* "" when fed */
 	/* Words of statuses, spaced, "" when none: what ails him, the most urgent first, and what
 	 * helps him. */
 	const char *conditions, *boons;
@@ -348,7 +348,7 @@ struct view_creature {
 	int16_t x, y;
 	uint8_t health_percent;
 	bool asleep, unaware;
-	bool ally, captive; /* neither is an enemy; they come after those in the list */
+	bool ally, captive;        /* neither is an enemy; they come after those in the list */
 	uint8_t hits_you, you_hit; /* chances in % */
 	uint8_t blow_percent;      /* of the health you have now, a typical blow */
 };

@@ -1,10 +1,11 @@
 /*
  * Furnishing: what a level kind has standing, growing and lying about in its rooms.
  *
- * The features of a level's record come in their order.  Each is so many patches of a terrain, and a
- * patch grows from a drawn cell of plain room floor to its size.  What bodies cannot pass, and what
- * does them harm, is only laid where the safe cells around a cell stay in one piece without it, so a
- * level can be crossed without meeting any of it; nothing is laid at a doorway or on stairs.
+ * The features of a level's record come in their order.  Each is so many patches of a terrain, and
+ * a patch grows from a drawn cell of plain room floor to its size.  What bodies cannot pass, and
+ * what does them harm, is only laid where the safe cells around a cell stay in one piece without
+ * it, so a level can be crossed without meeting any of it; nothing is laid at a doorway or on
+ * stairs.
  */
 #include "generate.h"
 
@@ -50,7 +51,8 @@ static bool beside_doorway(const struct making *making, int x, int y)
 	for (int direction = 0; direction < DIR_COUNT; direction++) {
 		int to_x = x + direction_dx[direction], to_y = y + direction_dy[direction];
 		if (level_inside(making->level, to_x, to_y) &&
-			(kind_at(making, to_x, to_y)->flags & (TERRAIN_DOORWAY | TERRAIN_UP | TERRAIN_DOWN)))
+			(kind_at(making, to_x, to_y)->flags &
+				(TERRAIN_DOORWAY | TERRAIN_UP | TERRAIN_DOWN)))
 			return true;
 	}
 	return false;
@@ -68,8 +70,8 @@ static bool takes(const struct making *making, const struct terrain_kind *kind, 
 }
 
 /* A drawn cell of the room that takes it; false when none does. */
-static bool begin(
-	struct making *making, const struct area *area, const struct terrain_kind *kind, int *x, int *y)
+static bool begin(struct making *making, const struct area *area, const struct terrain_kind *kind,
+	int *x, int *y)
 {
 	int count = 0;
 	for (int down = 0; down < area->height; down++)
@@ -135,15 +137,17 @@ static const struct area *draw_room(struct making *making)
 void furnish(struct making *making)
 {
 	const struct level_kind *level = making->kind;
-	stream_begin(&making->stream, &making->stream.seed, PURPOSE_FURNISHING, making->level->depth, 0);
+	stream_begin(
+		&making->stream, &making->stream.seed, PURPOSE_FURNISHING, making->level->depth, 0);
 	for (int i = 0; i < level->feature_count; i++) {
 		const struct feature *feature = &level->features[i];
 		int patches = stream_roll(&making->stream, feature->patches);
 		for (int n = 0; n < patches; n++) {
 			const struct area *area = draw_room(making);
 			int size = stream_roll(&making->stream, feature->size), x, y;
-			if (area != NULL && begin(making, area,
-						    &making->content->terrains[feature->terrain], &x, &y))
+			if (area != NULL &&
+				begin(making, area, &making->content->terrains[feature->terrain],
+					&x, &y))
 				grow(making, feature->terrain, x, y, size);
 		}
 	}

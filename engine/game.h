@@ -43,12 +43,12 @@ struct handle {
 
 enum creature_flag {
 	CREATURE_ASLEEP = 1,
-	CREATURE_AWARE = 2,    /* has noticed the hero, and not yet lost him */
-	CREATURE_WANDERER = 4, /* came by the stairs: worth nothing */
-	CREATURE_HUNTER = 8,   /* hears the hero through the whole level */
-	CREATURE_ROUSED = 16,  /* an ambusher that has begun */
-	CREATURE_SEEN = 32,    /* was in the hero's sight at the last look */
-	CREATURE_FLEEING = 64, /* and the hero was told so */
+	CREATURE_AWARE = 2,     /* has noticed the hero, and not yet lost him */
+	CREATURE_WANDERER = 4,  /* came by the stairs: worth nothing */
+	CREATURE_HUNTER = 8,    /* hears the hero through the whole level */
+	CREATURE_ROUSED = 16,   /* an ambusher that has begun */
+	CREATURE_SEEN = 32,     /* was in the hero's sight at the last look */
+	CREATURE_FLEEING = 64,  /* and the hero was told so */
 	CREATURE_ALLY = 128,    /* fights for the hero, and follows him */
 	CREATURE_CAPTIVE = 256, /* in shackles: does nothing until it is freed */
 	CREATURE_CALLED = 512,  /* has called for the foe that it sees */
@@ -97,15 +97,15 @@ struct missile {
 	struct item item;
 	int16_t x, y, from_x, from_y, to_x, to_y;
 	int16_t told_x, told_y; /* as far as events have told of it; between turns, where it is */
-	int16_t error; /* of the line, between its two directions */
-	uint8_t left;  /* cells that it has left */
+	int16_t error;          /* of the line, between its two directions */
+	uint8_t left;           /* cells that it has left */
 	uint8_t bounced;
 	struct handle source; /* of who let it fly */
 	int16_t accuracy;
 	struct dice damage;
-	uint8_t blow;      /* 1 + index of the source's kind's blow; 0: a thing */
-	uint16_t blow_of;  /* that kind */
-	uint32_t ready;    /* tick of its next cell */
+	uint8_t blow;     /* 1 + index of the source's kind's blow; 0: a thing */
+	uint16_t blow_of; /* that kind */
+	uint32_t ready;   /* tick of its next cell */
 };
 
 struct floor_item {
@@ -176,10 +176,10 @@ struct game {
 	struct seed seed;
 	struct birth birth;
 
-	uint32_t now;           /* tick */
-	uint32_t clock;         /* tick of the next whole turn */
+	uint32_t now;                     /* tick */
+	uint32_t clock;                   /* tick of the next whole turn */
 	uint32_t next_heard[SOUND_COUNT]; /* turn: another is told of */
-	uint32_t next_wanderer; /* turn */
+	uint32_t next_wanderer;           /* turn */
 	uint8_t depth;
 	uint8_t outcome; /* of enum outcome */
 	uint8_t debug;   /* bits 1 << enum debug_view that are on */
@@ -213,14 +213,14 @@ struct game {
 	struct message messages[MESSAGES_KEPT];
 
 	/* ---- Worked out, never saved ---- */
-	uint16_t *flavours; /* by item kind: flavour kind, or KIND_NONE */
-	uint8_t *occupants; /* by cell: 1 + slot, 0 for nobody */
-	struct ways ways;   /* of this level, for walkers */
+	uint16_t *flavours;    /* by item kind: flavour kind, or KIND_NONE */
+	uint8_t *occupants;    /* by cell: 1 + slot, 0 for nobody */
+	struct ways ways;      /* of this level, for walkers */
 	uint32_t active_count; /* cells whose terrain does something by itself (terrain.c) */
 	uint16_t *active;      /* room for all of them */
 	struct lights lights;
 	struct sounded sounded[SOUND_COUNT];
-	bool bodies_changed; /* some came or went since `due` was read */
+	bool bodies_changed;         /* some came or went since `due` was read */
 	uint32_t due[CREATURES_MAX]; /* when each acts next, while the world goes on (turn.c) */
 	bool sight_stale;
 	uint8_t busy; /* turns more that the present action takes */

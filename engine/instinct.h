@@ -5,8 +5,8 @@
  * one that acts, so a list like "flee-below 25, sight, smell, noise, random" switches senses by
  * what is perceived.  Each creature has one foe (foe.c): the hero for most, whoever an ally or one
  * in discord fights for those; "the foe" below.  The row is id, word in content, what its number
- * means (or NULL when it takes none) with least and most, whose it is, help.  The parser reads words
- * and numbers from here; the rules have one function per row, instinct_ID.
+ * means (or NULL when it takes none) with least and most, whose it is, help.  The parser reads
+ * words and numbers from here; the rules have one function per row, instinct_ID.
  */
 #ifndef TRAPDOOR_ENGINE_INSTINCT_H
 #define TRAPDOOR_ENGINE_INSTINCT_H

@@ -19,10 +19,10 @@ enum level_flag {
 	LEVEL_KNOWN = 2, /* the hero remembers `memory` here */
 	LEVEL_SEEN = 4,  /* in the hero's sight now: made by perception, not saved */
 	LEVEL_REACHABLE = 8, /* in the hero's line of sight now: likewise */
-	LEVEL_HALL = 16, /* part of a hall or corridor: nothing blocks it by design */
-	LEVEL_GLOW = 32, /* lit by a light near by (light.c): worked out, not saved */
-	LEVEL_SMOKE = 64, /* gas that light does not pass: worked out from the gases */
-	LEVEL_GLOOM = 128 /* gas in which no light is: likewise */
+	LEVEL_HALL = 16,     /* part of a hall or corridor: nothing blocks it by design */
+	LEVEL_GLOW = 32,     /* lit by a light near by (light.c): worked out, not saved */
+	LEVEL_SMOKE = 64,    /* gas that light does not pass: worked out from the gases */
+	LEVEL_GLOOM = 128    /* gas in which no light is: likewise */
 };
 
 /* A part of the level where things may be placed: the floor inside a room (walls excluded), or a

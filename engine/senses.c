@@ -55,8 +55,7 @@ bool senses_sees_hero(const struct game *game, int slot)
 		return true;
 	return !creature_has(game, slot, STATUS_BLIND) &&
 	       !(creature_traits(game, HERO) & TRAIT_UNSEEN) &&
-	       senses_in_line(game, creature->x, creature->y) &&
-	       light_at(game, hero->x, hero->y);
+	       senses_in_line(game, creature->x, creature->y) && light_at(game, hero->x, hero->y);
 }
 
 uint16_t senses_cell_look(const struct game *game, int x, int y)

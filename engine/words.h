@@ -209,8 +209,8 @@
 /* clang-format on */
 
 /* Each effect has two words: "heal-you" and "heal-it" (of the target); each status two:
- * "status-blind" for the status line, and "status-blind-ends"; each sound two: "sound-door" with its
- * direction, and "sound-door-far". */
+ * "status-blind" for the status line, and "status-blind-ends"; each sound two: "sound-door" with
+ * its direction, and "sound-door-far". */
 /* clang-format off */
 enum word {
 #define ROW(id, word, facts) WORD_##id,

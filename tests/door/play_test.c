@@ -345,7 +345,8 @@ static void ending_asks_first(void **state)
 	table_end(&table);
 }
 
-/* A step into what is known to harm costs nothing until it is confirmed; elsewhere nothing is asked. */
+/* A step into what is known to harm costs nothing until it is confirmed; elsewhere nothing is
+ * asked. */
 static void a_step_into_harm_is_asked_about(void **state)
 {
 	static const char keys[DIR_COUNT] = {'k', 'u', 'l', 'n', 'j', 'b', 'h', 'y'};

@@ -394,13 +394,14 @@ static void stock_is_a_whole_game(void **state)
 	assert_string_equal(
 		content->creatures[content_find_creature(content, "cable-rat")].name, "cable rat");
 	assert_string_equal(content->terrains[content->terrain.door_closed].id, "door-closed");
-	assert_int_equal(content_change(&content->terrains[content->terrain.door_closed], CAUSE_OPEN)->into,
+	assert_int_equal(
+		content_change(&content->terrains[content->terrain.door_closed], CAUSE_OPEN)->into,
 		content->terrain.door_open);
 	content_free(content);
 }
 
-/* Down to the Receiver each depth brings one kind at least that tests health, and one that asks what
- * to do about it. */
+/* Down to the Receiver each depth brings one kind at least that tests health, and one that asks
+ * what to do about it. */
 static void each_depth_brings_a_body_and_a_question(void **state)
 {
 	(void)state;
@@ -414,7 +415,8 @@ static void each_depth_brings_a_body_and_a_question(void **state)
 				(*(kind->answers ? &questions : &bodies))++;
 		}
 		if (!bodies || !questions)
-			fail_msg("depth %d brings %d bodies and %d questions", depth, bodies, questions);
+			fail_msg("depth %d brings %d bodies and %d questions", depth, bodies,
+				questions);
 		assert_in_range(bodies + questions, 3, 4);
 		natives += bodies + questions;
 	}

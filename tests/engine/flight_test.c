@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
-
 #include "tests/engine/arena.h"
 
 static const struct content *stock;

@@ -84,7 +84,7 @@ static void a_level_depends_on_seed_and_depth_alone(void **state)
 		arena_do(other, i % 2 ? VERB_SEARCH : VERB_STEP, i % DIR_COUNT);
 	one->hero.noise = other->hero.noise = 0;
 	for (int slot = HERO + 1; slot < other->creature_top; slot++) /* nobody follows */
-		other->creatures[slot].flags &= (uint16_t) ~CREATURE_AWARE;
+		other->creatures[slot].flags &= (uint16_t)~CREATURE_AWARE;
 	place_enter(one, 2, true);
 	place_enter(other, 2, true);
 	size_t cells = (size_t)(one->level->width * one->level->height);

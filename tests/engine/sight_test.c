@@ -263,8 +263,7 @@ static void what_is_seen(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		struct sight_eye eye = {
-			.blind = cases[i].blind};
+		struct sight_eye eye = {.blind = cases[i].blind};
 		struct level *level = level_draw(cases[i].map, cases[i].under, &eye);
 		glow_around(level, eye.x, eye.y, cases[i].light_radius);
 		sight_update(level, stock, &eye);
@@ -386,8 +385,8 @@ static void every_cell_follows_the_rules(void **state)
 static bool stands_open(const struct level *level, const struct area *area)
 {
 	for (int cell = 0; cell < area->width * area->height; cell++) {
-		size_t at = level_at(
-			level, area->x + cell % area->width, area->y + cell / area->width);
+		size_t at =
+			level_at(level, area->x + cell % area->width, area->y + cell / area->width);
 		if (!(stock->terrains[level->terrain[at]].flags & TERRAIN_LIGHT))
 			return false;
 	}

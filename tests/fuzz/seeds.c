@@ -80,7 +80,8 @@ static void put_save(const struct game *game, const char *name, bool ids)
 	struct writer writer = {0};
 	size_t size, block;
 	uint8_t *bytes = game_save(game, &size);
-	struct reader reader = {.bytes = bytes, .size = size, .at = 17}; /* header, form of the ids */
+	struct reader reader = {
+		.bytes = bytes, .size = size, .at = 17}; /* header, form of the ids */
 	bytes_write_byte(&writer, 0x81);
 	bytes_write_byte(&writer, 1);
 	struct writer own = {0};
