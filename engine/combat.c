@@ -197,10 +197,19 @@ static void tell_death(struct game *game, int slot, int by)
 }
 
 /* What the hero's allies beat he has beaten. */
+/* His own, an ally's, or the ground's and the air's when it was after him: leading it there is a
+ * way to fight. */
+static bool is_of_hero(const struct game *game, const struct creature *creature, int by)
+{
+	if (by < 0)
+		return creature->flags & CREATURE_AWARE;
+	return by == HERO || (game->creatures[by].flags & CREATURE_ALLY);
+}
+
 static void creature_dies(struct game *game, int slot, int by)
 {
 	struct creature creature = game->creatures[slot];
-	bool hero_side = by == HERO || (by > HERO && (game->creatures[by].flags & CREATURE_ALLY));
+	bool hero_side = is_of_hero(game, &creature, by);
 	tell_death(game, slot, by);
 	creature_remove(game, slot);
 	if (creature.carried.count > 0)

@@ -461,9 +461,27 @@ static void whoever_is_beside_can_be_struck(void **state)
 	game_free(game);
 }
 
+/* Led into the fire it is his; what blunders into it by itself is nobody's. */
+static void who_is_led_into_harm_is_beaten(void **state)
+{
+	(void)state;
+	for (int led = 0; led < 2; led++) {
+		struct game *game = arena_new(stock, ROWS(room), 3);
+		int rat =
+			arena_put(game, "cable-rat", 10, 3, led ? CREATURE_AWARE : CREATURE_ASLEEP);
+		game->creatures[rat].worth = 7;
+		put(game, "lava", 10, 3);
+		terrain_enter(game, rat);
+		assert_false(game->creatures[rat].alive);
+		assert_int_equal(game->hero.experience, led ? 7 : 0);
+		game_free(game);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(who_is_led_into_harm_is_beaten),
 		cmocka_unit_test(hazards_meet_who_enters),
 		cmocka_unit_test(at_the_bottom_one_falls_elsewhere),
 		cmocka_unit_test(nobody_is_put_into_harm),
