@@ -69,6 +69,7 @@ void game_free(struct game *game)
 	free(game->cells);
 	free(game->active);
 	free(game->lights.list);
+	free(game->lights.glow);
 	free(game);
 }
 

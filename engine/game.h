@@ -151,7 +151,7 @@ struct hero {
 struct light {
 	int16_t x, y;
 	uint8_t radius, role; /* role: of the look of what shines */
-	bool stale;
+	bool stale, shown;
 	uint32_t rows[LIGHT_ROWS];
 };
 
@@ -163,6 +163,8 @@ struct lights {
 	bool shown_stale;    /* the flags of the cells show others than the list */
 	bool moved;          /* something that shines came, went or moved since the last update */
 	bool changed;        /* the flags have changed since the hero looked last */
+	uint16_t *glow;      /* by cell: how many of the list light it */
+	size_t glow_cells;
 };
 
 /* When and where something made a sound last. */
@@ -222,6 +224,8 @@ struct game {
 	struct sounded sounded[SOUND_COUNT];
 	bool bodies_changed;         /* some came or went since `due` was read */
 	uint32_t due[CREATURES_MAX]; /* when each acts next, while the world goes on (turn.c) */
+	uint32_t due_tick;           /* of who was found last, in due_slot; HERO: nobody was */
+	int16_t due_slot;
 	bool sight_stale;
 	uint8_t busy; /* turns more that the present action takes */
 	char refusal[120];

@@ -14,6 +14,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define LIGHT_OF_FIRE 3 /* whoever burns */
 #define LIGHT_OF_GLOW 2 /* whoever glows */
@@ -131,7 +132,10 @@ static void find_standing(struct game *game)
 	const struct terrain_kind *kinds = game->content->terrains;
 	struct lights old = game->lights, *lights = &game->lights;
 	size_t cells = (size_t)level->width * (size_t)level->height, next = 0;
-	*lights = (struct lights){.shown_stale = true, .changed = old.changed};
+	*lights = (struct lights){.shown_stale = true,
+		.changed = old.changed,
+		.glow = old.glow,
+		.glow_cells = old.glow_cells};
 	for (size_t at = 0; at < cells; at++) {
 		const struct terrain_kind *kind = &kinds[level->terrain[at]];
 		if (kind->light == 0 || (level->flags[at] & LEVEL_GLOOM))
@@ -169,21 +173,6 @@ static size_t find_mobile(const struct game *game, struct spot spots[MOBILE_MAX]
 			spots[count++] = (struct spot){missile->x, missile->y, radius, ROLE_LAMP};
 	}
 	return count;
-}
-
-static void place_mobile(struct game *game)
-{
-	struct spot spots[MOBILE_MAX];
-	struct lights *lights = &game->lights;
-	size_t count = find_mobile(game, spots);
-	room_for(lights, lights->standing + count);
-	for (size_t i = 0; i < count; i++) {
-		struct light *light = &lights->list[lights->standing + i];
-		if (lights->standing + i >= lights->count || !is_at(light, spots[i]))
-			*light = light_new(spots[i]);
-	}
-	lights->shown_stale = lights->shown_stale || lights->count != lights->standing + count;
-	lights->count = lights->standing + count;
 }
 
 /* ---- What is lit ---- */
@@ -237,25 +226,63 @@ static int next_lit(const struct light *light, const struct level *level, int *r
 	}
 }
 
-static void show(const struct light *light, struct level *level)
-{
-	uint32_t bits = 0;
-	int row = 0;
-	for (int at = next_lit(light, level, &row, &bits); at >= 0;
-		at = next_lit(light, level, &row, &bits))
-		level->flags[at] |= LEVEL_GLOW;
-}
-
-static void show_all(struct game *game)
+/* Counts a light in or out of the cells that it lights; a cell glows while any does. */
+static void show(struct game *game, struct light *light, bool on)
 {
 	struct level *level = game->level;
+	uint32_t bits = 0;
+	int row = 0;
+	if (light->shown == on)
+		return;
+	light->shown = on;
+	game->lights.changed = true;
+	for (int at = next_lit(light, level, &row, &bits); at >= 0;
+		at = next_lit(light, level, &row, &bits)) {
+		uint16_t *glow = &game->lights.glow[at];
+		*glow = (uint16_t)(on ? *glow + 1 : *glow - 1);
+		if (*glow == on)
+			level->flags[at] = (uint8_t)(on ? level->flags[at] | LEVEL_GLOW
+							: level->flags[at] & ~LEVEL_GLOW);
+	}
+}
+
+/* Nothing is shown. */
+static void show_none(struct game *game)
+{
+	struct level *level = game->level;
+	struct lights *lights = &game->lights;
 	size_t cells = (size_t)level->width * (size_t)level->height;
+	if (lights->glow_cells != cells) {
+		free(lights->glow);
+		lights->glow = malloc(cells * sizeof *lights->glow);
+		assert(lights->glow != NULL);
+		lights->glow_cells = cells;
+	}
+	memset(lights->glow, 0, cells * sizeof *lights->glow);
 	for (size_t at = 0; at < cells; at++)
 		level->flags[at] &= (uint8_t)~LEVEL_GLOW;
-	for (size_t i = 0; i < game->lights.count; i++)
-		show(&game->lights.list[i], level);
-	game->lights.shown_stale = false;
-	game->lights.changed = true;
+	for (size_t i = 0; i < lights->count; i++)
+		lights->list[i].shown = false;
+	lights->shown_stale = false;
+	lights->changed = true;
+}
+
+static void place_mobile(struct game *game)
+{
+	struct spot spots[MOBILE_MAX];
+	struct lights *lights = &game->lights;
+	size_t count = find_mobile(game, spots), before = lights->count;
+	room_for(lights, lights->standing + count);
+	for (size_t i = lights->standing; i < before; i++)
+		if (i >= lights->standing + count ||
+			!is_at(&lights->list[i], spots[i - lights->standing]))
+			show(game, &lights->list[i], false);
+	for (size_t i = 0; i < count; i++) {
+		struct light *light = &lights->list[lights->standing + i];
+		if (lights->standing + i >= before || !is_at(light, spots[i]))
+			*light = light_new(spots[i]);
+	}
+	lights->count = lights->standing + count;
 }
 
 void light_update(struct game *game)
@@ -263,16 +290,18 @@ void light_update(struct game *game)
 	struct lights *lights = &game->lights;
 	if (lights->standing_stale)
 		find_standing(game);
+	if (lights->shown_stale)
+		show_none(game);
 	place_mobile(game);
 	lights->moved = false;
 	for (size_t i = 0; i < lights->count; i++) {
-		if (!lights->list[i].stale)
-			continue;
-		cast(game, &lights->list[i]);
-		lights->shown_stale = true;
+		struct light *light = &lights->list[i];
+		if (light->stale) {
+			show(game, light, false);
+			cast(game, light);
+		}
+		show(game, light, true);
 	}
-	if (lights->shown_stale)
-		show_all(game);
 }
 
 /* Of what is lit by itself the light does not show, and of what is a thing or a body neither. */

@@ -61,20 +61,40 @@ static void read_due(struct game *game)
 		game->due[slot] =
 			game->creatures[slot].alive ? game->creatures[slot].ready : UINT32_MAX;
 	game->bodies_changed = false;
+	game->due_slot = HERO;
+}
+
+/* The next slot that is due at the tick of the last one, -1 for none: whoever acted is due later,
+ * and nobody was due before. */
+static int next_at_tick(const struct game *game)
+{
+	if (game->due_slot == HERO)
+		return -1;
+	for (int slot = game->due_slot; slot < game->creature_top; slot++)
+		if (game->due[slot] <= game->due_tick)
+			return slot;
+	return -1;
 }
 
 /* The creature that is ready first before `until`, -1 for none. */
 static int next_creature(struct game *game, uint32_t until)
 {
-	int first = -1;
 	if (game->bodies_changed)
 		read_due(game);
+	int first = next_at_tick(game);
+	if (first >= 0 && game->due_tick < until) {
+		game->due_slot = (int16_t)first;
+		return first;
+	}
+	first = -1;
 	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
 		if (game->due[slot] < until) {
 			until = game->due[slot];
 			first = slot;
 		}
 	}
+	game->due_slot = (int16_t)(first < 0 ? HERO : first);
+	game->due_tick = until;
 	return first;
 }
 
