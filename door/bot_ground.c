@@ -121,7 +121,7 @@ static bool hides_something(const struct bot *bot, int x, int y)
 static bool is_work(const struct bot *bot, int x, int y)
 {
 	enum bot_matter matter = matter_at(bot, x, y);
-	if (bot_cell(bot, x, y)->worked >= WORKED_MOST)
+	if (matter == MATTER_NONE || bot_cell(bot, x, y)->worked >= WORKED_MOST)
 		return false;
 	return matter == MATTER_LEVER || (matter == MATTER_OBSTACLE && hides_something(bot, x, y));
 }

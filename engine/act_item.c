@@ -59,7 +59,7 @@ enum verdict act_pick_up(struct game *game, const struct command *command)
 	struct item item = game->floor[index].item;
 	if (item.kind == game->content->gold) {
 		item_off_floor(game, index);
-		game->hero.gold += item.count;
+		item_take_gold(game, &item);
 		message_say(game, WORD_GOLD_FOUND, &(struct word_facts){.number = item.count});
 		return act_spend(game, NOISE_HANDLING);
 	}

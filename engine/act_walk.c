@@ -34,8 +34,11 @@ static bool hidden_at(const struct game *game, int x, int y)
 
 static bool reveal(struct game *game, int x, int y)
 {
+	int depth = game->depth;
 	if (!hidden_at(game, x, y) || !terrain_cause(game, x, y, CAUSE_SEARCH, HERO))
 		return false;
+	if (game->depth != depth)
+		return true;
 	const struct terrain_kind *found = game_terrain(game, x, y);
 	event_add(game, EVENT_FOUND, found->look, x, y, 0, found->id);
 	if (found->flags & TERRAIN_DOORWAY)
@@ -92,10 +95,18 @@ enum verdict act_wait(struct game *game, const struct command *command)
 
 /* ---- Doors ---- */
 
+static void move_door(struct game *game, int x, int y, enum cause cause)
+{
+	int depth = game->depth;
+	terrain_cause(game, x, y, cause, HERO);
+	if (game->depth == depth)
+		event_add(game, EVENT_DOOR, game_terrain(game, x, y)->look, x, y,
+			cause == CAUSE_OPEN, "");
+}
+
 static enum verdict open_at(struct game *game, int x, int y)
 {
-	terrain_cause(game, x, y, CAUSE_OPEN, HERO);
-	event_add(game, EVENT_DOOR, game_terrain(game, x, y)->look, x, y, 1, "");
+	move_door(game, x, y, CAUSE_OPEN);
 	message_say(game, WORD_DOOR_OPENS, NULL);
 	return act_spend(game, NOISE_WALK);
 }
@@ -127,8 +138,7 @@ enum verdict act_close(struct game *game, const struct command *command)
 		return act_refuse(game, WORD_NO_DOOR, NULL);
 	if (creature_at(game, x, y) >= 0 || item_on_floor(game, x, y, 0) >= 0)
 		return act_refuse(game, WORD_NO_DOOR_BLOCKED, NULL);
-	terrain_cause(game, x, y, CAUSE_CLOSE, HERO);
-	event_add(game, EVENT_DOOR, game_terrain(game, x, y)->look, x, y, 0, "");
+	move_door(game, x, y, CAUSE_CLOSE);
 	message_say(game, WORD_DOOR_CLOSES, NULL);
 	return act_spend(game, NOISE_WALK);
 }
@@ -160,7 +170,7 @@ static void tread(struct game *game)
 		if (lying.item.kind == game->content->gold) {
 			item_off_floor(game, i);
 			top -= top > i;
-			game->hero.gold += lying.item.count;
+			item_take_gold(game, &lying.item);
 			event_add(game, EVENT_PICKED_UP, item_look(game, &lying.item), hero->x,
 				hero->y, lying.item.count, "");
 			message_say(game, WORD_GOLD_FOUND,
@@ -226,14 +236,14 @@ static enum verdict change_places(struct game *game, int ally, enum direction di
 {
 	struct handle handle = creature_handle(game, ally);
 	struct creature *hero = game_hero(game);
-	const struct level *level = game->level;
+	int depth = game->depth;
 	if (!ways_step_legal(&game->ways, hero->x, hero->y, direction, GAIT_RECKLESS) ||
 		!ally_swap(game, ally))
 		return act_refuse(game, WORD_NO_WAY, NULL);
 	hero->heading = (uint8_t)direction;
 	tread(game);
 	terrain_enter(game, HERO);
-	if (game_going(game) && game->level == level && creature_of(game, handle) >= 0)
+	if (game_going(game) && game->depth == depth && creature_of(game, handle) >= 0)
 		terrain_enter(game, ally);
 	return act_spend(game, NOISE_WALK);
 }

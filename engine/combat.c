@@ -148,6 +148,8 @@ void combat_gain(struct game *game, int experience)
 {
 	struct hero *hero = &game->hero;
 	hero->experience += experience;
+	if (hero->experience > EXPERIENCE_MOST)
+		hero->experience = EXPERIENCE_MOST;
 	while (hero->level < LEVEL_MOST && hero->experience >= combat_next_level(hero->level)) {
 		struct creature *body = game_hero(game);
 		int more = combat_health_at(game->content, hero->level + 1) - body->health_max;
@@ -155,7 +157,8 @@ void combat_gain(struct game *game, int experience)
 		hero->level++;
 		body->health_max = (int16_t)(body->health_max + more);
 		body->health = (int16_t)(body->health + more);
-		hero->mana_max += MANA_A_LEVEL;
+		if (hero->mana_max <= MANA_MOST - MANA_A_LEVEL)
+			hero->mana_max += MANA_A_LEVEL;
 		event_add(game, EVENT_LEVEL_GAINED, 0, body->x, body->y, hero->level, "");
 		message_say(game, WORD_LEVEL_GAINED, &(struct word_facts){.number = hero->level});
 	}

@@ -124,6 +124,22 @@ static void check_terrain_alike(struct content *content, uint16_t at)
 			kind->id);
 }
 
+/* Every level has its stairs, as long as it is there: a level that has lost them cannot be opened
+ * again. */
+static void check_stairs_stay(struct content *content, uint16_t at)
+{
+	const uint32_t stairs = TERRAIN_UP | TERRAIN_DOWN;
+	const struct terrain_kind *kind = &content->terrains[at];
+	for (int i = 0; (kind->flags & stairs) && i < kind->change_count; i++) {
+		uint16_t into = kind->changes[i].into;
+		if (into != KIND_NONE && (kind->flags & (stairs | TERRAIN_OBJECTS) &
+						 ~content->terrains[into].flags))
+			content_complain_of(content, RECORD_TERRAIN, at,
+				"terrain %s is stairs and would become %s, which is none",
+				kind->id, content->terrains[into].id);
+	}
+}
+
 static void check_terrains(struct content *content)
 {
 	check_change(
@@ -143,6 +159,7 @@ static void check_terrains(struct content *content)
 		if (kind->flags & TERRAIN_ROLLS)
 			check_change(content, i, CAUSE_SHOVE, "shove", "rolls");
 		check_terrain_alike(content, i);
+		check_stairs_stay(content, i);
 	}
 }
 
@@ -315,6 +332,9 @@ static void check_item(struct content *content, uint16_t at)
 			content, RECORD_ITEM, at, "item %s is food and does not feed", kind->id);
 	if ((kind->class == ITEM_POTION || kind->class == ITEM_SCROLL) && !kind->effect_count)
 		content_complain_of(content, RECORD_ITEM, at, "item %s has no effect", kind->id);
+	if (kind->launches != KIND_NONE && kind->launches == kind->ammunition)
+		content_complain_of(content, RECORD_ITEM, at,
+			"item %s would be shot from itself", kind->id);
 	if (kind->stacks && !*kind->plural)
 		content_complain_of(
 			content, RECORD_ITEM, at, "item %s stacks and has no plural", kind->id);

@@ -9,6 +9,8 @@
 
 #define LIGHT_AROUND 3
 #define NOISE_ALARM 21
+#define EFFECTS_WITHIN 40     /* each within another */
+#define EFFECTS_OF_ONE 100000 /* more than gas of all cells that goes up */
 
 /* What an effect is told: on whom, where, by whom. */
 struct effect_case {
@@ -292,11 +294,11 @@ static bool effect_dig(struct game *game, const struct effect_case *it)
 
 static bool effect_signal(struct game *game, const struct effect_case *it)
 {
-	const struct level *level = game->level;
+	int depth = game->depth;
 	bool moved = false;
 	(void)it;
-	for (int y = 0; y < level->height; y++)
-		for (int x = 0; x < level->width; x++)
+	for (int y = 0; game->depth == depth && y < game->level->height; y++)
+		for (int x = 0; game->depth == depth && x < game->level->width; x++)
 			if (content_change(game_terrain(game, x, y), CAUSE_SIGNAL) &&
 				terrain_cause(game, x, y, CAUSE_SIGNAL, -1))
 				moved = true;
@@ -460,16 +462,27 @@ static bool apply_one(struct game *game, struct effect_case it)
 	return done && seen;
 }
 
-bool effect_apply(
+/* Whose it is, as long as he lives; a slot that is empty or another's is nobody. */
+static struct handle handle_of(const struct game *game, int source)
+{
+	return creature_handle(game, source >= 0 ? source : HERO);
+}
+
+static int still(const struct game *game, int source, struct handle handle)
+{
+	return source >= 0 ? creature_of(game, handle) : -1;
+}
+
+static bool apply(
 	struct game *game, const struct clause *clause, int x, int y, int source, const char *item)
 {
-	assert(clause->row < EFFECT_COUNT);
 	if (game->content->muted_effects >> clause->row & 1)
 		return false;
 	bool area = takes_of[clause->row] & TAKES_RADIUS && clause->row != EFFECT_ALARM;
 	int radius = area ? clause->radius : 0;
 	bool told = false;
 	int depth = game->depth;
+	struct handle by = handle_of(game, source);
 	struct effect_case it = {.clause = clause, .x = x, .y = y, .source = source, .item = item};
 	if (clause->row == EFFECT_BLAST && level_inside(game->level, x, y))
 		hearing_sound(game, SOUND_BLAST, x, y);
@@ -486,6 +499,7 @@ bool effect_apply(
 			it.x = x + across;
 			it.y = y + down;
 			it.target = creature_at(game, it.x, it.y);
+			it.source = still(game, source, by);
 			if ((it.target >= 0 || effect_is_of_ground((enum effect)clause->row)) &&
 				apply_one(game, it))
 				told = true;
@@ -494,13 +508,31 @@ bool effect_apply(
 	return told;
 }
 
+/* What an effect brings about may bring about others, and by content that goes round in circles no
+ * end of them: so deep, and so many of one, and no more. */
+bool effect_apply(
+	struct game *game, const struct clause *clause, int x, int y, int source, const char *item)
+{
+	assert(clause->row < EFFECT_COUNT);
+	if (game->effects_within == 0)
+		game->effects_left = EFFECTS_OF_ONE;
+	if (game->effects_within == EFFECTS_WITHIN || game->effects_left == 0)
+		return false;
+	game->effects_within++;
+	game->effects_left--;
+	bool told = apply(game, clause, x, y, source, item);
+	game->effects_within--;
+	return told;
+}
+
 bool effect_all(struct game *game, const struct clause *clauses, int count, int x, int y,
 	int source, const char *item)
 {
 	bool told = false;
 	int depth = game->depth;
+	struct handle by = handle_of(game, source);
 	for (int i = 0; i < count && game_going(game) && game->depth == depth; i++)
-		if (effect_apply(game, &clauses[i], x, y, source, item))
+		if (effect_apply(game, &clauses[i], x, y, still(game, source, by), item))
 			told = true;
 	return told;
 }

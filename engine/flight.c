@@ -287,7 +287,10 @@ static bool meet(struct game *game, int index, int target)
 
 static void stopped(struct game *game, int index, int x, int y)
 {
+	int depth = game->depth;
 	terrain_cause(game, x, y, CAUSE_HIT, -1);
+	if (game->depth != depth)
+		return;
 	if (may_bounce(game, &game->missiles[index]))
 		bounce(game, &game->missiles[index]);
 	else

@@ -227,7 +227,9 @@ struct game {
 	uint32_t due_tick;           /* of who was found last, in due_slot; HERO: nobody was */
 	int16_t due_slot;
 	bool sight_stale;
-	uint8_t busy; /* turns more that the present action takes */
+	uint8_t effects_within; /* effects that are being done, each by another (effect.c) */
+	uint32_t effects_left;  /* of the outermost */
+	uint8_t busy;           /* turns more that the present action takes */
 	char refusal[120];
 	struct event events[EVENTS_MAX];
 	uint16_t event_count, event_next;

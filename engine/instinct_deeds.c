@@ -183,11 +183,11 @@ static void breathe_on(
 	struct game *game, int slot, const struct clause *effect, int16_t cells[][2], int count)
 {
 	struct handle handle = creature_handle(game, slot);
-	const struct level *level = game->level;
+	int depth = game->depth;
 	for (int i = 0; i < count; i++) {
 		effect_apply(
 			game, effect, cells[i][0], cells[i][1], creature_of(game, handle), NULL);
-		if (!game_going(game) || game->level != level)
+		if (!game_going(game) || game->depth != depth)
 			return;
 	}
 }

@@ -53,7 +53,10 @@ bool go_legal(const struct game *game, int slot, enum direction direction, unsig
 
 static void open_door(struct game *game, int slot, int x, int y)
 {
+	int depth = game->depth;
 	terrain_cause(game, x, y, CAUSE_OPEN, slot);
+	if (game->depth != depth)
+		return;
 	if (senses_hero_sees(game, slot)) {
 		event_add(game, EVENT_DOOR, game_terrain(game, x, y)->look, x, y, 1, "");
 		message_say(game, WORD_IT_OPENS_DOOR,

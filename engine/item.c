@@ -176,6 +176,12 @@ void item_join_alike(struct game *game, int slot)
 	empty_slot(game, other);
 }
 
+void item_take_gold(struct game *game, const struct item *item)
+{
+	int room = GOLD_HELD_MOST - game->hero.gold;
+	game->hero.gold += item->count < room ? item->count : room;
+}
+
 /* The nth thing on a cell, the last laid first. */
 int item_on_floor(const struct game *game, int x, int y, int nth)
 {

@@ -17,6 +17,12 @@ const char *event_word(enum event_kind kind)
 	return event_words[kind];
 }
 
+static uint32_t next_serial(struct game *game)
+{
+	game->message_serial += game->message_serial < SERIAL_MOST;
+	return game->message_serial;
+}
+
 /* A sentence said again in the same or the next turn is counted, not repeated. */
 static bool joins_last(struct game *game, const char *text)
 {
@@ -28,7 +34,7 @@ static bool joins_last(struct game *game, const char *text)
 		return false;
 	last->repeats++;
 	last->turn = game_turn(game);
-	last->serial = ++game->message_serial;
+	last->serial = next_serial(game);
 	return true;
 }
 
@@ -43,7 +49,7 @@ void message_say_text(struct game *game, const char *text, enum role role)
 	}
 	struct message *message = &game->messages[game->message_count++];
 	*message = (struct message){
-		.serial = ++game->message_serial, .turn = game_turn(game), .repeats = 1};
+		.serial = next_serial(game), .turn = game_turn(game), .repeats = 1};
 	message->role = (uint8_t)role;
 	snprintf(message->text, sizeof message->text, "%s", text);
 }

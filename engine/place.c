@@ -211,10 +211,10 @@ static void put_hero(struct game *game, enum arrival arrival)
 /* Of the rooms, and all that can be put out. */
 static void lights_fail(struct game *game)
 {
-	const struct level *level = game->level;
-	for (int y = 0; y < level->height; y++)
-		for (int x = 0; x < level->width; x++) {
-			level->flags[level_at(level, x, y)] &= (uint8_t)~LEVEL_LIT;
+	int depth = game->depth;
+	for (int y = 0; game->depth == depth && y < game->level->height; y++)
+		for (int x = 0; game->depth == depth && x < game->level->width; x++) {
+			game->level->flags[level_at(game->level, x, y)] &= (uint8_t)~LEVEL_LIT;
 			terrain_cause(game, x, y, CAUSE_DOUSE, -1);
 		}
 	message_say(game, WORD_RECEIVER_DARK, NULL);

@@ -341,6 +341,8 @@ bool item_to_floor(struct game *game, struct item item, int x, int y);
 bool item_to_floor_near(struct game *game, struct item item, int x, int y);
 bool item_lay_loaded(
 	struct game *game, struct floor_item lying); /* as it lay, joined with nothing */
+/* Of gold that was lying. */
+void item_take_gold(struct game *game, const struct item *item);
 void item_off_floor(struct game *game, int index);
 /* What the hero wields, when that shoots it; else NULL. */
 const struct item *item_shot_by(const struct game *game, const struct item *item);
@@ -445,6 +447,11 @@ void save_ids_free(struct id_maps *maps);
 uint16_t save_map_kind(
 	struct reader *reader, const struct content *content, enum id_list list, uint64_t index);
 uint16_t save_read_kind(struct reader *reader, const struct content *content, enum id_list list);
+/* The most that a hero comes to, and a save may say. */
+#define MANA_MOST 10000
+#define EXPERIENCE_MOST 1000000
+#define GOLD_HELD_MOST 100000000
+#define SERIAL_MOST TICKS_MAX /* of messages; more have the same */
 #define DELAY_MOST 100000 /* ticks until somebody acts, or something flies on */
 /* ---- save_bodies.c ---- */
 void save_cell(struct writer *writer, int x, int y);

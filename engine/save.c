@@ -20,7 +20,6 @@
 #define HEADER_SIZE 16
 #define MAIN_MOST 131072
 #define PLACE_MOST 65536
-#define SERIAL_MOST TICKS_MAX /* so that no message of a run is the last that can be counted */
 
 static const uint8_t magic[4] = {'T', 'D', 'S', 'V'};
 static const uint8_t checksum_key[16] = "trapdoor's save";
@@ -104,7 +103,7 @@ static void read_run(struct reader *reader, struct game *game)
 	if (seed != NULL)
 		memcpy(game->seed.bytes, seed, sizeof game->seed.bytes);
 	birth_read(reader, &game->birth);
-	game->now = (uint32_t)bytes_read_number(reader, TICKS_MAX);
+	game->now = (uint32_t)bytes_read_number(reader, TICKS_MAX + DELAY_MOST);
 	game->clock = game->now + (uint32_t)bytes_read_signed(reader, 0, TICKS_A_TURN);
 	game->next_wanderer = (uint32_t)bytes_read_number(reader, UINT32_MAX);
 	read_heard(reader, game);
@@ -144,12 +143,12 @@ static void write_hero(struct writer *writer, const struct hero *hero)
 
 static void read_hero(struct reader *reader, struct hero *hero)
 {
-	hero->mana = (int16_t)bytes_read_number(reader, 10000);
-	hero->mana_max = (int16_t)bytes_read_number(reader, 10000);
+	hero->mana = (int16_t)bytes_read_number(reader, MANA_MOST);
+	hero->mana_max = (int16_t)bytes_read_number(reader, MANA_MOST);
 	hero->might = (int16_t)bytes_read_number(reader, 1000);
 	hero->level = (int16_t)bytes_read_number(reader, 100);
-	hero->experience = (int32_t)bytes_read_number(reader, 1000000);
-	hero->gold = (int32_t)bytes_read_number(reader, 100000000);
+	hero->experience = (int32_t)bytes_read_number(reader, EXPERIENCE_MOST);
+	hero->gold = (int32_t)bytes_read_number(reader, GOLD_HELD_MOST);
 	hero->food = (int32_t)bytes_read_number(reader, BODY_FOOD_MOST);
 	hero->health_part = (uint16_t)bytes_read_number(reader, UINT16_MAX);
 	hero->mana_part = (uint16_t)bytes_read_number(reader, UINT16_MAX);

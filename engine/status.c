@@ -120,16 +120,19 @@ static void turn_poisoned(struct game *game, int slot)
 	combat_harm(game, slot, 1, slot == HERO ? -1 : HERO, HARM_POISON, NULL);
 }
 
-/* Who burns sets alight what he stands on; water puts him out. */
+/* Who burns sets alight what he stands on, which may be the end of him; water puts him out. */
 static void turn_burning(struct game *game, int slot)
 {
 	const struct creature *creature = &game->creatures[slot];
-	int x = creature->x, y = creature->y;
+	struct handle handle = creature_handle(game, slot);
+	int x = creature->x, y = creature->y, depth = game->depth;
 	if (game_terrain(game, x, y)->flags & TERRAIN_WATER) {
 		creature_cure(game, slot, STATUS_BURNING);
 		return;
 	}
 	terrain_cause(game, x, y, CAUSE_BURN, slot);
+	if (!game_going(game) || game->depth != depth || creature_of(game, handle) < 0)
+		return;
 	if (slot == HERO)
 		message_say(game, WORD_BURNING_HURTS, NULL);
 	combat_harm(game, slot, draw_roll(game, PURPOSE_EFFECTS, BURN_DICE), -1, HARM_ITEM, "fire");

@@ -157,10 +157,9 @@ bool terrain_harms(const struct game *game, int slot, const struct terrain_kind 
 void terrain_stay(struct game *game, int slot)
 {
 	struct handle handle = creature_handle(game, slot);
-	int x = game->creatures[slot].x, y = game->creatures[slot].y;
+	int x = game->creatures[slot].x, y = game->creatures[slot].y, depth = game->depth;
 	const struct terrain_kind *kind = game_terrain(game, x, y);
-	const struct level *level = game->level;
-	for (int i = 0; i < kind->hazard_count && game_going(game) && game->level == level; i++) {
+	for (int i = 0; i < kind->hazard_count && game_going(game) && game->depth == depth; i++) {
 		if (spares(&kind->hazards[i], creature_traits(game, slot)))
 			continue;
 		effect_apply(game, &kind->hazards[i].effect, x, y, -1, kind->name);
@@ -192,7 +191,8 @@ bool terrain_is_active(const struct terrain_kind *kind)
 static void spread(struct game *game, int x, int y)
 {
 	const struct terrain_kind *kind = game_terrain(game, x, y);
-	for (int direction = DIR_N; direction < DIR_COUNT; direction += 2) {
+	int depth = game->depth;
+	for (int direction = DIR_N; direction < DIR_COUNT && game->depth == depth; direction += 2) {
 		int to_x = x + direction_dx[direction], to_y = y + direction_dy[direction];
 		enum cause cause = (enum cause)kind->spread_cause;
 		if (level_inside(game->level, to_x, to_y) &&
@@ -206,18 +206,19 @@ void terrain_turn(struct game *game)
 {
 	const struct level *level = game->level;
 	size_t count = 0, cells = (size_t)level->width * (size_t)level->height;
+	int depth = game->depth;
 	if (game->active_count == 0)
 		return;
 	for (size_t at = 0; at < cells; at++)
 		if (terrain_is_active(&game->content->terrains[level->terrain[at]]))
 			game->active[count++] = (uint16_t)at;
 	assert(count == game->active_count);
-	for (size_t i = 0; i < count && game_going(game) && game->level == level; i++) {
+	for (size_t i = 0; i < count && game_going(game) && game->depth == depth; i++) {
 		int x = game->active[i] % level->width, y = game->active[i] / level->width;
 		const struct terrain_kind *kind = game_terrain(game, x, y);
 		if (kind->spread_percent > 0)
 			spread(game, x, y);
-		if (terrain_is_active(kind))
+		if (game->depth == depth && terrain_is_active(kind))
 			terrain_cause(game, x, y, CAUSE_TIME, -1);
 	}
 }

@@ -13,8 +13,9 @@
 static void creature_turn(struct game *game, int slot)
 {
 	struct handle handle = creature_handle(game, slot);
+	int depth = game->depth;
 	terrain_stay(game, slot);
-	if (creature_of(game, handle) < 0)
+	if (game->depth != depth || creature_of(game, handle) < 0)
 		return;
 	struct creature *creature = &game->creatures[slot];
 	creature->cooldown -= creature->cooldown > 0;
@@ -101,10 +102,11 @@ static int next_creature(struct game *game, uint32_t until)
 static void creature_acts(struct game *game, int slot)
 {
 	struct handle handle = creature_handle(game, slot);
+	int depth = game->depth;
 	game->now =
 		game->creatures[slot].ready > game->now ? game->creatures[slot].ready : game->now;
 	instinct_act(game, slot);
-	if (creature_of(game, handle) >= 0)
+	if (game->depth == depth && creature_of(game, handle) >= 0)
 		game->due[slot] = game->creatures[slot].ready =
 			game->now + (uint32_t)creature_delay(game, slot, TICKS_A_TURN);
 }

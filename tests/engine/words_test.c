@@ -47,7 +47,7 @@ static void sentences_take_their_facts(void **state)
 	check_words(content, WORD_GOLD_FOUND, &(struct word_facts){.number = -30},
 		"You pocket -30 gold.");
 	check_words(content, WORD_SEARCH_NOTHING, NULL,
-		"You find nothing. Five tries in a row would be sure of it.");
+		"Five tries, and nothing. Nothing is hidden within two steps of you.");
 	assert_int_equal(words_role(content, WORD_YOU_DIE), ROLE_DANGER);
 	content_free(content);
 }
