@@ -132,11 +132,11 @@ static void check_stairs_stay(struct content *content, uint16_t at)
 	const struct terrain_kind *kind = &content->terrains[at];
 	for (int i = 0; (kind->flags & stairs) && i < kind->change_count; i++) {
 		uint16_t into = kind->changes[i].into;
-		if (into != KIND_NONE && (kind->flags & (stairs | TERRAIN_OBJECTS) &
-						 ~content->terrains[into].flags))
+		if (into != KIND_NONE &&
+			(kind->flags & (stairs | TERRAIN_OBJECTS) & ~content->terrains[into].flags))
 			content_complain_of(content, RECORD_TERRAIN, at,
-				"terrain %s is stairs and would become %s, which is none",
-				kind->id, content->terrains[into].id);
+				"terrain %s is stairs and would become %s, which is none", kind->id,
+				content->terrains[into].id);
 	}
 }
 
@@ -333,8 +333,8 @@ static void check_item(struct content *content, uint16_t at)
 	if ((kind->class == ITEM_POTION || kind->class == ITEM_SCROLL) && !kind->effect_count)
 		content_complain_of(content, RECORD_ITEM, at, "item %s has no effect", kind->id);
 	if (kind->launches != KIND_NONE && kind->launches == kind->ammunition)
-		content_complain_of(content, RECORD_ITEM, at,
-			"item %s would be shot from itself", kind->id);
+		content_complain_of(
+			content, RECORD_ITEM, at, "item %s would be shot from itself", kind->id);
 	if (kind->stacks && !*kind->plural)
 		content_complain_of(
 			content, RECORD_ITEM, at, "item %s stacks and has no plural", kind->id);

@@ -452,7 +452,7 @@ uint16_t save_read_kind(struct reader *reader, const struct content *content, en
 #define EXPERIENCE_MOST 1000000
 #define GOLD_HELD_MOST 100000000
 #define SERIAL_MOST TICKS_MAX /* of messages; more have the same */
-#define DELAY_MOST 100000 /* ticks until somebody acts, or something flies on */
+#define DELAY_MOST 100000     /* ticks until somebody acts, or something flies on */
 /* ---- save_bodies.c ---- */
 void save_cell(struct writer *writer, int x, int y);
 void save_load_cell(struct reader *reader, const struct level *level, int16_t *x, int16_t *y);
