@@ -44,20 +44,7 @@ static struct content *content_with_kinds(void)
 			"    hits 4d4\n    blow taps 1d2\n    experience 1\n    instincts %s\n    "
 			"traits opens-doors\n",
 			kinds[i].id, kinds[i].id, kinds[i].symbol, kinds[i].id, kinds[i].instincts);
-	struct content *content = content_new();
-	/* All symbols of monsters are free for those of the test. */
-	for (size_t i = 0; i < builtin_file_count; i++)
-		if (strcmp(builtin_files[i].name, "monsters.txt") != 0)
-			content_add(content, builtin_files[i].name, builtin_files[i].text,
-				builtin_files[i].size);
-	content_add(content, "kinds.txt", text, length);
-	if (!content_seal(content)) {
-		const struct complaint *list;
-		content_complaints(content, &list);
-		fprintf(stderr, "%s:%u: %s\n", list[0].origin, list[0].line, list[0].sentence);
-		abort();
-	}
-	return content;
+	return stock_content_of_kinds(text);
 }
 
 static const char *const hall[] = {

@@ -40,18 +40,7 @@ static const char kinds[] =
 
 static struct content *content_with_kinds(void)
 {
-	struct content *content = content_new();
-	for (size_t i = 0; i < builtin_file_count; i++)
-		content_add(content, builtin_files[i].name, builtin_files[i].text,
-			builtin_files[i].size);
-	content_add(content, "kinds.txt", kinds, sizeof kinds - 1);
-	if (!content_seal(content)) {
-		const struct complaint *list;
-		content_complaints(content, &list);
-		fprintf(stderr, "%s:%u: %s\n", list[0].origin, list[0].line, list[0].sentence);
-		abort();
-	}
-	return content;
+	return stock_content_with(kinds);
 }
 
 /* Dark on the left, lit on the right, and one line of sight through both. */

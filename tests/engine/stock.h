@@ -12,9 +12,12 @@
 
 static inline struct content *stock_seal(struct content *content)
 {
-	bool sealed = content_seal(content);
-	assert(sealed);
-	return content;
+	const struct complaint *list;
+	if (content_seal(content))
+		return content;
+	content_complaints(content, &list);
+	fprintf(stderr, "%s:%u: %s\n", list[0].origin, list[0].line, list[0].sentence);
+	abort();
 }
 
 static inline void stock_add(struct content *content, const struct builtin_file *file)
@@ -29,6 +32,17 @@ static inline struct content *stock_content_with(const char *records)
 	content_add(content, "test.txt", records, strlen(records));
 	for (size_t i = 0; i < builtin_file_count; i++)
 		stock_add(content, &builtin_files[i]);
+	return stock_seal(content);
+}
+
+/* With monsters of a test in place of its own, whose symbols are all free then. */
+static inline struct content *stock_content_of_kinds(const char *monsters)
+{
+	struct content *content = content_new();
+	for (size_t i = 0; i < builtin_file_count; i++)
+		if (strcmp(builtin_files[i].name, "monsters.txt") != 0)
+			stock_add(content, &builtin_files[i]);
+	content_add(content, "kinds.txt", monsters, strlen(monsters));
 	return stock_seal(content);
 }
 
