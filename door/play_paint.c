@@ -185,21 +185,6 @@ void play_paint_messages(
 
 /* ---- Map ---- */
 
-/* The map moves by half windows, when the hero comes near its edge. */
-static int16_t scroll_to(int scroll, int hero, int size, int window)
-{
-	int most = size - window;
-	int margin = window / 6 + 1;
-	if (most <= 0)
-		return 0;
-	scroll = between(scroll, 0, most);
-	bool near_start = hero - scroll < margin && scroll > 0;
-	bool near_end = hero - scroll >= window - margin && scroll < most;
-	if (near_start || near_end)
-		scroll = between(hero - window / 2, 0, most);
-	return (int16_t)scroll;
-}
-
 /* Plain ground takes the colour of what shines on it; what has a colour of its own keeps it. */
 static bool takes_light(const struct view_cell *cell, const struct look *look)
 {
@@ -251,14 +236,33 @@ static void friends_mark(const struct play *play, struct vt_frame *frame, const 
 	}
 }
 
+/* A cursor takes the window along, and the end of pointing brings back the hero's. */
+static void map_scroll(struct play *play, const struct view *view, const struct play_layout *layout)
+{
+	int width = layout->map_width, height = layout->map_height;
+	if (play->scroll_depth != view->status.depth)
+		play->home_x = play->home_y = 0;
+	play->scroll_depth = (uint8_t)view->status.depth;
+	play->window_width = (int16_t)width;
+	play->window_height = (int16_t)height;
+	play->home_x = play_scroll(play->home_x, view->hero_x, view->width, width);
+	play->home_y = play_scroll(play->home_y, view->hero_y, view->height, height);
+	if (play->mode != MODE_CURSOR) {
+		play->scroll_x = play->home_x;
+		play->scroll_y = play->home_y;
+		return;
+	}
+	play->scroll_x = play_scroll(play->scroll_x, play->cursor_x, view->width, width);
+	play->scroll_y = play_scroll(play->scroll_y, play->cursor_y, view->height, height);
+}
+
 static void map_paint(struct play *play, struct vt_frame *frame, const struct view *view,
 	const struct play_layout *layout)
 {
 	bool pointing = play->mode == MODE_CURSOR;
 	int focus_x = pointing ? play->cursor_x : view->hero_x,
 	    focus_y = pointing ? play->cursor_y : view->hero_y;
-	play->scroll_x = scroll_to(play->scroll_x, focus_x, view->width, layout->map_width);
-	play->scroll_y = scroll_to(play->scroll_y, focus_y, view->height, layout->map_height);
+	map_scroll(play, view, layout);
 	for (int y = 0; y < layout->map_height && y + play->scroll_y < view->height; y++)
 		for (int x = 0; x < layout->map_width && x + play->scroll_x < view->width; x++)
 			cell_paint(play, frame, layout->map_x + x, layout->map_y + y,

@@ -77,7 +77,10 @@ struct play {
 	bool sheet_runs_keys; /* a key that closes the sheet then acts: the list of commands */
 	bool sheet_raw;       /* rows as they are, over the whole screen */
 
-	int16_t scroll_x, scroll_y;
+	int16_t scroll_x, scroll_y;          /* upper left of the map that is shown */
+	int16_t home_x, home_y;              /* the same while nobody points elsewhere */
+	int16_t window_width, window_height; /* cells of the map at the last painting */
+	uint8_t scroll_depth;
 	uint8_t flight_count;
 	struct flight flights[FLIGHTS_MAX];
 	uint8_t flight_step, flight_steps; /* how far they are in the frame to draw; 0: none */
@@ -111,6 +114,10 @@ void play_confirm(struct play *play, enum action action, const char *word, const
 /* That the nearest creature in sight stands in the only way. */
 void play_say_in_way(struct play *play);
 void play_say_why_not(struct play *play, const char *otherwise);
+
+/* play_scroll.c */
+/* Where a window of so many cells begins on a map of `size`, after `scroll`, to show `focus`. */
+int16_t play_scroll(int scroll, int focus, int size, int window);
 
 /* play_keys.c */
 void play_map_key(struct play *play, int key);
