@@ -135,7 +135,8 @@ static const char *const wants_words[] = {[WANTS_NOTHING] = "",
 	[WANTS_PACK] = " LETTER",
 	[WANTS_GROUND] = " PLACE",
 	[WANTS_PACK_AND_CELL] = " LETTER X,Y",
-	[WANTS_NUMBER] = " NUMBER"};
+	[WANTS_NUMBER] = " NUMBER",
+	[WANTS_SPELL_AND_CELL] = " NUMBER X,Y"};
 
 static bool arguments_read(
 	enum verb_wants wants, int count, char words[3][16], struct command *command)
@@ -157,6 +158,9 @@ static bool arguments_read(
 		       cell_read(words[2], &command->x, &command->y);
 	case WANTS_NUMBER:
 		return count == 2 && letter_read(words[1], &command->number);
+	case WANTS_SPELL_AND_CELL:
+		return count == 3 && number_read(words[1], &command->item) &&
+		       cell_read(words[2], &command->x, &command->y);
 	}
 	return false;
 }

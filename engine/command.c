@@ -45,8 +45,14 @@ static size_t argument_bytes(enum verb_wants wants)
 		[WANTS_GROUND] = 1,
 		[WANTS_PACK_AND_CELL] = 5,
 		[WANTS_NUMBER] = 1,
+		[WANTS_SPELL_AND_CELL] = 5,
 	};
 	return bytes[wants];
+}
+
+static bool wants_cell(enum verb_wants wants)
+{
+	return wants == WANTS_PACK_AND_CELL || wants == WANTS_SPELL_AND_CELL;
 }
 
 size_t command_encode(const struct command *command, uint8_t bytes[COMMAND_BYTES_MAX])
@@ -65,7 +71,7 @@ size_t command_encode(const struct command *command, uint8_t bytes[COMMAND_BYTES
 		bytes[1] = command->number;
 	else
 		bytes[1] = command->item;
-	if (row->wants == WANTS_PACK_AND_CELL)
+	if (wants_cell(row->wants))
 		put_cell(command, bytes + 2);
 	return 1 + argument_bytes(row->wants);
 }
@@ -106,7 +112,7 @@ size_t command_decode(const uint8_t *bytes, size_t size, struct command *command
 	} else if (wants != WANTS_NOTHING) {
 		command->item = bytes[1];
 	}
-	if (wants == WANTS_PACK_AND_CELL)
+	if (wants_cell(wants))
 		take_cell(command, bytes + 2);
 	return 1 + argument_bytes(wants);
 }

@@ -11,6 +11,7 @@
 #define TRAPDOOR_ENGINE_CONTENT_H
 
 #include "engine.h"
+#include "bonus.h"
 #include "cause.h"
 #include "effect.h"
 #include "instinct.h"
@@ -146,6 +147,43 @@ struct content_terrains {
 };
 /* clang-format on */
 
+#define BONUSES_MAX 6
+#define OCCASIONS_MAX 2
+
+/* What happens by itself at a moment, with a chance. */
+struct occasion {
+	uint8_t moment, percent; /* moment: enum moment */
+	struct clause effect;
+};
+
+/* What having a thing in use, or a talent, gives. */
+struct gifts {
+	uint8_t bonus_count, occasion_count;
+	struct {
+		uint8_t bonus; /* enum bonus */
+		int16_t amount;
+	} bonuses[BONUSES_MAX];
+	struct occasion occasions[OCCASIONS_MAX];
+	uint32_t grants; /* bits of enum trait */
+};
+
+/* Where what a spell, wand or charm does is done, seen from who does it. */
+/* clang-format off */
+#define CONTENT_AIMS(ROW) \
+	ROW(SELF, "self", "at himself, and whatever the radius reaches from there") \
+	ROW(CELL, "cell", "at a cell in sight") \
+	ROW(BOLT, "bolt", "at the first body, or wall, on the line") \
+	ROW(BEAM, "beam", "at every cell of the line") \
+	ROW(CONE, "cone", "at every cell in sight within a quarter of the circle")
+
+enum aim {
+#define ROW(id, word, help) AIM_##id,
+	CONTENT_AIMS(ROW)
+#undef ROW
+	AIM_COUNT
+};
+/* clang-format on */
+
 #define BLOWS_MAX 4
 #define INSTINCTS_MAX 12
 #define SPELLS_MAX 3
@@ -201,9 +239,24 @@ struct creature_kind {
 
 /* clang-format off */
 enum item_class {
-	ITEM_WEAPON, ITEM_ARMOUR, ITEM_POTION, ITEM_SCROLL, ITEM_FOOD, ITEM_GOLD, ITEM_RECEIVER, ITEM_CLASS_COUNT
+	ITEM_WEAPON, ITEM_ARMOUR, ITEM_POTION, ITEM_SCROLL, ITEM_FOOD, ITEM_GOLD, ITEM_RECEIVER,
+	ITEM_WAND, ITEM_STAFF, ITEM_CHARM, ITEM_BOOK, ITEM_TOOL, ITEM_LAMP, ITEM_LETTER, ITEM_CLASS_COUNT
+};
+
+/* Where gear is worn: id, word, how many at once.  Weapons are in the hand, and not worn. */
+#define CONTENT_SLOTS(ROW) \
+	ROW(BODY, "body", 1) ROW(SHIELD, "shield", 1) ROW(HEAD, "head", 1) ROW(HANDS, "hands", 1) ROW(FEET, "feet", 1) \
+	ROW(RING, "ring", 2) ROW(AMULET, "amulet", 1) ROW(LAMP, "lamp", 1)
+
+enum gear_slot {
+#define ROW(id, word, most) SLOT_##id,
+	CONTENT_SLOTS(ROW)
+#undef ROW
+	SLOT_COUNT
 };
 /* clang-format on */
+
+#define TEACHES_MAX 4
 
 struct item_kind {
 	const char *id, *name, *plural, *look_text;
@@ -224,6 +277,53 @@ struct item_kind {
 	struct dice count;            /* how many lie together */
 	uint8_t effect_count;
 	struct clause effects[EFFECTS_MAX];
+	uint8_t slot;        /* enum gear_slot, of armour and lamps */
+	uint8_t aim, range;  /* of its effects when it is used or zapped: enum aim, cells */
+	struct dice charges; /* that it is found with; none: it needs none */
+	int16_t rest;        /* turns until it can be used again, or until a charge comes back */
+	int16_t price;       /* in a shop; 0: never for sale */
+	bool heirloom;       /* one of three is offered at birth */
+	bool artefact;       /* there is at most one in a run */
+	uint8_t path;        /* enum path, or PATH_COUNT: for whom it is the better choice */
+	uint8_t teaches_count;
+	uint16_t teaches[TEACHES_MAX]; /* spells, of a book */
+	struct gifts gifts;            /* while it is in use */
+};
+
+/* What may be special about gear, and its drawbacks: an ego of any gear of its slots, or an
+ * artefact of one kind. */
+struct affix_kind {
+	const char *id, *name, *look_text;
+	bool before; /* "humming truncheon", not "truncheon of the night watch" */
+	uint8_t depth_low, depth_high;
+	uint16_t weight;
+	uint16_t slots; /* bits by enum gear_slot; bit SLOT_COUNT: weapons */
+	uint16_t base;  /* the item kind that it makes an artefact of, or KIND_NONE */
+	int16_t price;
+	bool drawback; /* rather a curse */
+	struct gifts gifts;
+};
+
+/* What can be cast once it was read in a book. */
+struct spell_kind {
+	const char *id, *name, *look_text;
+	uint16_t look;
+	uint8_t level; /* of the hero, from which he can */
+	uint8_t mana, path;
+	uint8_t aim, range;
+	uint8_t noise;
+	uint8_t effect_count;
+	struct clause effects[EFFECTS_MAX];
+};
+
+/* What one of three is chosen of at some levels gained. */
+struct talent_kind {
+	const char *id, *name, *look_text;
+	uint16_t look;
+	uint8_t path;     /* enum path */
+	uint8_t level;    /* of the hero, from which it is offered */
+	uint16_t teaches; /* a spell, or KIND_NONE */
+	struct gifts gifts;
 };
 
 /* What unknown potions and scrolls look like in this run: "flavour" records, per class, dealt at
@@ -273,7 +373,7 @@ struct content {
 	bool sealed;
 
 	uint16_t terrain_count, creature_count, item_count, flavour_count, level_count, look_count;
-	uint16_t cloud_count, flight_count;
+	uint16_t cloud_count, flight_count, affix_count, spell_count, talent_count;
 	struct terrain_kind *terrains;
 	struct creature_kind *creatures;
 	struct item_kind *items;
@@ -281,6 +381,9 @@ struct content {
 	struct level_kind *levels;
 	struct cloud_kind *clouds;
 	struct flight_kind *flights;
+	struct affix_kind *affixes;
+	struct spell_kind *spells;
+	struct talent_kind *talents;
 	struct look *looks; /* looks[0] is "nothing" */
 	uint16_t hero_look, unseen_look;
 	struct content_terrains terrain;

@@ -53,7 +53,7 @@ static const struct field game_fields[] = {
 	TERRAIN("stairs-up", stairs_up), TERRAIN("stairs-down", stairs_down), TERRAIN("grave", grave),
 #undef TERRAIN
 };
-_Static_assert(COUNT(game_fields) <= 32, "struct parsing marks the fields that it has seen in 32 bits");
+_Static_assert(COUNT(game_fields) <= 64, "struct parsing marks the fields that it has seen in 64 bits");
 
 /* ---- terrain ---- */
 
@@ -142,16 +142,55 @@ static const struct field monster_fields[] = {
 	{"says-hurt", FIELD_SENTENCE, OPTIONAL, AT(creature_kind, says_hurt), .most = 110, .help = "when it has lost half of its health, in view"},
 	{"says-slain", FIELD_SENTENCE, OPTIONAL, AT(creature_kind, says_slain), .most = 110, .help = "when it is slain, in view"},
 };
-_Static_assert(COUNT(monster_fields) <= 32, "struct parsing marks the fields that it has seen in 32 bits");
+_Static_assert(COUNT(monster_fields) <= 64, "struct parsing marks the fields that it has seen in 64 bits");
 
 /* ---- item ---- */
 
 static const struct choice item_classes[] = {
 	{"weapon", ITEM_WEAPON}, {"armour", ITEM_ARMOUR}, {"potion", ITEM_POTION}, {"scroll", ITEM_SCROLL},
-	{"food", ITEM_FOOD}, {"gold", ITEM_GOLD}, {"receiver", ITEM_RECEIVER}, {NULL, 0},
+	{"food", ITEM_FOOD}, {"gold", ITEM_GOLD}, {"receiver", ITEM_RECEIVER},
+	{"wand", ITEM_WAND}, {"staff", ITEM_STAFF}, {"charm", ITEM_CHARM}, {"book", ITEM_BOOK}, {"tool", ITEM_TOOL},
+	{"lamp", ITEM_LAMP}, {"letter", ITEM_LETTER}, {NULL, 0},
 };
 
-static const struct choice flavour_classes[] = {{"potion", ITEM_POTION}, {"scroll", ITEM_SCROLL}, {NULL, 0}};
+static const struct choice flavour_classes[] = {
+	{"potion", ITEM_POTION}, {"scroll", ITEM_SCROLL}, {"wand", ITEM_WAND}, {"staff", ITEM_STAFF}, {"charm", ITEM_CHARM}, {NULL, 0},
+};
+
+static const struct choice slots[] = {
+#define ROW(id, word, most) {word, SLOT_##id},
+	CONTENT_SLOTS(ROW)
+#undef ROW
+	{NULL, 0},
+};
+
+/* The same as bits, and weapons, which are worn nowhere. */
+static const struct choice affix_slots[] = {
+#define ROW(id, word, most) {word, 1u << SLOT_##id},
+	CONTENT_SLOTS(ROW)
+#undef ROW
+	{"weapon", 1u << SLOT_COUNT}, {NULL, 0},
+};
+
+static const struct choice aims[] = {
+#define ROW(id, word, help) {word, AIM_##id},
+	CONTENT_AIMS(ROW)
+#undef ROW
+	{NULL, 0},
+};
+
+static const struct choice paths[] = {
+#define ROW(id, word, help) {word, PATH_##id},
+	ENGINE_PATHS(ROW)
+#undef ROW
+	{NULL, 0},
+};
+
+/* The fields of what a thing in use, an affix or a talent gives. */
+#define GIFTS(type) \
+	{"bonus", FIELD_BONUS, REPEATED, AT(type, gifts), .most = BONUSES_MAX, .help = "while it is in use or known"}, \
+	{"when", FIELD_OCCASION, REPEATED, AT(type, gifts), .most = OCCASIONS_MAX, .help = "what happens by itself, and how likely"}, \
+	{"grants", FIELD_FLAGS, OPTIONAL, AT(type, gifts.grants), .choices = traits, .help = "what the hero is while it is in use or known"}
 
 static const struct choice item_traits[] = {
 	{"stacks", offsetof(struct item_kind, stacks)},
@@ -159,13 +198,15 @@ static const struct choice item_traits[] = {
 	{"bursts", offsetof(struct item_kind, bursts)},
 	{"digs", offsetof(struct item_kind, digs)},
 	{"burns", offsetof(struct item_kind, burns)},
+	{"heirloom", offsetof(struct item_kind, heirloom)},
+	{"artefact", offsetof(struct item_kind, artefact)},
 	{NULL, 0},
 };
 
 static const struct item_kind item_defaults = {
 	.name = "", .plural = "", .look_text = "",
 	.depth_low = 1, .depth_high = 26, .weight = 10, .thrown = {1, 2, 0}, .count = {0, 0, 1}, .flight = KIND_NONE,
-	.launches = KIND_NONE, .ammunition = KIND_NONE,
+	.launches = KIND_NONE, .ammunition = KIND_NONE, .slot = SLOT_BODY, .range = 7, .path = PATH_COUNT,
 };
 
 static const struct field item_fields[] = {
@@ -190,7 +231,73 @@ static const struct field item_fields[] = {
 	{"light", FIELD_BYTE, OPTIONAL, AT(item_kind, light), .least = 1, .most = 9, .help = "cells that it lights about who has it in use"},
 	{"count", FIELD_DICE, OPTIONAL, AT(item_kind, count), .help = "how many lie together; 1 unless told"},
 	{"effect", FIELD_EFFECT, REPEATED, COUNTED(item_kind, effects, effect_count), .most = EFFECTS_MAX, .help = "what it does, in order"},
-	{"traits", FIELD_SWITCHES, OPTIONAL, 0, .choices = item_traits, .help = "bursts: breaks and acts where it lands"},
+	{"slot", FIELD_CHOICE, OPTIONAL, AT(item_kind, slot), .choices = slots, .help = "where armour is worn; on the body unless told"},
+	{"aim", FIELD_CHOICE, OPTIONAL, AT(item_kind, aim), .choices = aims, .help = "where its effects act; at whoever uses it unless told"},
+	{"range", FIELD_BYTE, OPTIONAL, AT(item_kind, range), .least = 1, .most = 30, .help = "cells that its aim reaches; 7 unless told"},
+	{"charges", FIELD_DICE, OPTIONAL, AT(item_kind, charges), .help = "that a wand or staff is found with"},
+	{"rest", FIELD_NUMBER, OPTIONAL, AT(item_kind, rest), .least = 0, .most = 5000, .help = "turns until a charm serves again, or a staff has one charge more"},
+	{"price", FIELD_NUMBER, OPTIONAL, AT(item_kind, price), .least = 0, .most = 10000, .help = "gold in a shop; 0 is never for sale"},
+	{"path", FIELD_CHOICE, OPTIONAL, AT(item_kind, path), .choices = paths, .help = "whose choice it is"},
+	{"teaches", FIELD_REFERENCES, OPTIONAL, COUNTED(item_kind, teaches, teaches_count), .most = TEACHES_MAX, .target = RECORD_SPELL,
+		.help = "the spells that are learned by reading it"},
+	GIFTS(item_kind),
+	{"traits", FIELD_SWITCHES, OPTIONAL, 0, .choices = item_traits, .help = "bursts: breaks and acts where it lands; heirloom: may be chosen at birth"},
+};
+_Static_assert(COUNT(item_fields) <= 64, "struct parsing marks the fields that it has seen in 64 bits");
+
+/* ---- affix ---- */
+
+static const struct choice affix_traits[] = {
+	{"before", offsetof(struct affix_kind, before)},
+	{"drawback", offsetof(struct affix_kind, drawback)},
+	{NULL, 0},
+};
+
+static const struct affix_kind affix_defaults = {
+	.name = "", .look_text = "", .depth_low = 1, .depth_high = 26, .weight = 10, .base = KIND_NONE,
+};
+
+static const struct field affix_fields[] = {
+	{"name", FIELD_NAME, REQUIRED, AT(affix_kind, name), .most = 32, .help = "what is added to the name of the gear, or the whole name of an artefact"},
+	{"look", FIELD_SENTENCE, REQUIRED, AT(affix_kind, look_text), .most = 200, .help = "what is told besides when it is looked at and known"},
+	{"slots", FIELD_FLAGS, OPTIONAL, AT(affix_kind, slots), .choices = affix_slots, .help = "of which gear it may be"},
+	{"of", FIELD_REFERENCE, OPTIONAL, AT(affix_kind, base), .target = RECORD_ITEM, .help = "the one kind that it makes an artefact of"},
+	{"depth", FIELD_DEPTHS, OPTIONAL, AT(affix_kind, depth_low), .least = 1, .most = 26, .help = "where it is found; everywhere unless told"},
+	{"weight", FIELD_NUMBER, OPTIONAL, AT(affix_kind, weight), .least = 0, .most = 1000, .help = "how common; 10 unless told"},
+	{"price", FIELD_NUMBER, OPTIONAL, AT(affix_kind, price), .least = -1000, .most = 10000, .help = "more gold in a shop"},
+	GIFTS(affix_kind),
+	{"traits", FIELD_SWITCHES, OPTIONAL, 0, .choices = affix_traits, .help = "before: its name goes before the gear's; drawback: rather a curse"},
+};
+
+/* ---- spell ---- */
+
+static const struct spell_kind spell_defaults = {.name = "", .look_text = "", .level = 1, .range = 7, .path = PATH_WORD, .noise = 7};
+
+static const struct field spell_fields[] = {
+	{"name", FIELD_NAME, REQUIRED, AT(spell_kind, name), .most = 24, .help = "as in \"you say Hold the Line\""},
+	{"glyph", FIELD_LOOK, REQUIRED, AT(spell_kind, look), .help = "how it looks as it flies"},
+	{"look", FIELD_SENTENCE, REQUIRED, AT(spell_kind, look_text), .most = 160, .help = "what it does, in words"},
+	{"level", FIELD_BYTE, OPTIONAL, AT(spell_kind, level), .least = 1, .most = 30, .help = "of the hero, from which he can cast it; 1 unless told"},
+	{"mana", FIELD_BYTE, REQUIRED, AT(spell_kind, mana), .least = 0, .most = 200, .help = "that it costs"},
+	{"path", FIELD_CHOICE, OPTIONAL, AT(spell_kind, path), .choices = paths, .help = "whose choice it is; word unless told"},
+	{"aim", FIELD_CHOICE, OPTIONAL, AT(spell_kind, aim), .choices = aims, .help = "where its effects act; at who casts it unless told"},
+	{"range", FIELD_BYTE, OPTIONAL, AT(spell_kind, range), .least = 1, .most = 30, .help = "cells that its aim reaches; 7 unless told"},
+	{"noise", FIELD_BYTE, OPTIONAL, AT(spell_kind, noise), .least = 0, .most = 40, .help = "cells that it is heard; 7 unless told"},
+	{"effect", FIELD_EFFECT, REPEATED, COUNTED(spell_kind, effects, effect_count), .most = EFFECTS_MAX, .help = "what it does, in order"},
+};
+
+/* ---- talent ---- */
+
+static const struct talent_kind talent_defaults = {.name = "", .look_text = "", .level = 2, .teaches = KIND_NONE};
+
+static const struct field talent_fields[] = {
+	{"name", FIELD_NAME, REQUIRED, AT(talent_kind, name), .most = 24, .help = "of what is learned"},
+	{"glyph", FIELD_LOOK, REQUIRED, AT(talent_kind, look), .help = "how it looks in the list"},
+	{"look", FIELD_SENTENCE, REQUIRED, AT(talent_kind, look_text), .most = 160, .help = "what it does, in words"},
+	{"path", FIELD_CHOICE, REQUIRED, AT(talent_kind, path), .choices = paths, .help = "of the six paths"},
+	{"level", FIELD_BYTE, OPTIONAL, AT(talent_kind, level), .least = 2, .most = 9, .help = "of the hero, from which it is offered; 2 unless told"},
+	{"teaches", FIELD_REFERENCE, OPTIONAL, AT(talent_kind, teaches), .target = RECORD_SPELL, .help = "a spell that comes with it"},
+	GIFTS(talent_kind),
 };
 
 /* ---- flavour ---- */
@@ -317,5 +424,8 @@ const struct record_row content_records[RECORD_KIND_COUNT] = {
 	[RECORD_LEVEL] = KIND("level", level_kind, level, "a kind of level", NULL),
 	[RECORD_CLOUD] = KIND("cloud", cloud_kind, cloud, "a kind of gas", NULL),
 	[RECORD_FLIGHT] = KIND("flight", flight_kind, flight, "a way of flying through the air", NULL),
+	[RECORD_AFFIX] = KIND("affix", affix_kind, affix, "what may be special about gear", NULL),
+	[RECORD_SPELL] = KIND("spell", spell_kind, spell, "what can be cast", NULL),
+	[RECORD_TALENT] = KIND("talent", talent_kind, talent, "what is chosen at a level gained", NULL),
 	[RECORD_WORD] = KIND("word", word_kind, word, "a sentence of the game; the manual of words lists the ids", "text"),
 };

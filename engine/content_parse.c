@@ -48,7 +48,7 @@ static void record_end(struct parsing *parsing)
 	const struct record_row *record = &content_records[parsing->kind];
 	struct record_table *table = &content->private->tables[parsing->kind];
 	for (size_t i = 0; i < record->field_count; i++)
-		if (record->fields[i].need == REQUIRED && !(parsing->seen & 1u << i))
+		if (record->fields[i].need == REQUIRED && !(parsing->seen & UINT64_C(1) << i))
 			content_complain(content, table->places[parsing->index], "%s %s has no %s",
 				record->word, record_id(content, parsing->kind, parsing->index),
 				record->fields[i].name);
@@ -171,12 +171,12 @@ static void field_read(struct parsing *parsing, const char *name, size_t length)
 		return;
 	}
 	parsing->field = &record->fields[i];
-	if (parsing->seen & 1u << i && parsing->field->need != REPEATED) {
+	if (parsing->seen & UINT64_C(1) << i && parsing->field->need != REPEATED) {
 		content_complain(parsing->content, parsing->place,
 			"%s is there twice; one of them must go", parsing->field->name);
 		return;
 	}
-	parsing->seen |= 1u << i;
+	parsing->seen |= UINT64_C(1) << i;
 	content_read_value(parsing);
 }
 
@@ -279,6 +279,12 @@ static void publish(struct content *content)
 	content->levels = (struct level_kind *)(void *)tables[RECORD_LEVEL].rows;
 	content->clouds = (struct cloud_kind *)(void *)tables[RECORD_CLOUD].rows;
 	content->flights = (struct flight_kind *)(void *)tables[RECORD_FLIGHT].rows;
+	content->affixes = (struct affix_kind *)(void *)tables[RECORD_AFFIX].rows;
+	content->spells = (struct spell_kind *)(void *)tables[RECORD_SPELL].rows;
+	content->talents = (struct talent_kind *)(void *)tables[RECORD_TALENT].rows;
+	content->affix_count = (uint16_t)tables[RECORD_AFFIX].count;
+	content->spell_count = (uint16_t)tables[RECORD_SPELL].count;
+	content->talent_count = (uint16_t)tables[RECORD_TALENT].count;
 	content->cloud_count = (uint16_t)tables[RECORD_CLOUD].count;
 	content->flight_count = (uint16_t)tables[RECORD_FLIGHT].count;
 	content->terrain_count = (uint16_t)tables[RECORD_TERRAIN].count;

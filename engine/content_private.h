@@ -56,7 +56,8 @@ struct game_kind {
 /* The kinds of records, by the order of the tables in content_kinds.c. */
 /* clang-format off */
 enum record_kind {
-	RECORD_GAME, RECORD_TERRAIN, RECORD_MONSTER, RECORD_ITEM, RECORD_FLAVOUR, RECORD_LEVEL, RECORD_CLOUD, RECORD_FLIGHT, RECORD_WORD,
+	RECORD_GAME, RECORD_TERRAIN, RECORD_MONSTER, RECORD_ITEM, RECORD_FLAVOUR, RECORD_LEVEL, RECORD_CLOUD, RECORD_FLIGHT,
+	RECORD_AFFIX, RECORD_SPELL, RECORD_TALENT, RECORD_WORD,
 	RECORD_KIND_COUNT
 };
 /* clang-format on */
@@ -104,7 +105,7 @@ struct content_private {
 enum field_type {
 	FIELD_NAME, FIELD_SENTENCE, FIELD_ROWS, FIELD_NUMBER, FIELD_BYTE, FIELD_DICE, FIELD_DEPTHS, FIELD_GROUP, FIELD_SIZE, FIELD_LOOK,
 	FIELD_CHOICE, FIELD_FLAGS, FIELD_SWITCHES, FIELD_BLOW, FIELD_INSTINCTS, FIELD_EFFECT, FIELD_REFERENCE,
-	FIELD_REFERENCES, FIELD_CHANGE, FIELD_HAZARD, FIELD_SPREADS, FIELD_FEATURE, FIELD_TYPE_COUNT
+	FIELD_REFERENCES, FIELD_CHANGE, FIELD_HAZARD, FIELD_SPREADS, FIELD_FEATURE, FIELD_BONUS, FIELD_OCCASION, FIELD_TYPE_COUNT
 };
 /* clang-format on */
 
@@ -156,7 +157,7 @@ struct parsing {
 	struct cursor cursor;
 	bool in_record, skipping;
 	size_t complaints_before; /* the present record */
-	uint32_t seen;            /* bit a field of the record */
+	uint64_t seen;            /* bit a field of the record */
 };
 
 /* content.c */
@@ -213,6 +214,10 @@ bool value_change(struct parsing *parsing);
 bool value_hazard(struct parsing *parsing);
 bool value_spreads(struct parsing *parsing);
 bool value_feature(struct parsing *parsing);
+
+/* content_gifts.c */
+bool value_bonus(struct parsing *parsing);
+bool value_occasion(struct parsing *parsing);
 
 /* content_values.c: reads the cursor's text into the present record's field. */
 void content_read_value(struct parsing *parsing);

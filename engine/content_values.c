@@ -311,6 +311,8 @@ static const struct {
 	[FIELD_HAZARD] = {"EFFECT [unless TRAIT [or TRAIT ...]]", value_hazard, false},
 	[FIELD_FEATURE] = {"TERRAIN DICE [of DICE]", value_feature, false},
 	[FIELD_SPREADS] = {"CAUSE PERCENT", value_spreads, false},
+	[FIELD_BONUS] = {"BONUS N", value_bonus, false},
+	[FIELD_OCCASION] = {"MOMENT [PERCENT], EFFECT", value_occasion, false},
 };
 
 const char *content_type_syntax(enum field_type type)

@@ -124,7 +124,8 @@ enum verb_wants {
 	WANTS_PACK,
 	WANTS_GROUND,
 	WANTS_PACK_AND_CELL,
-	WANTS_NUMBER
+	WANTS_NUMBER,
+	WANTS_SPELL_AND_CELL /* item is the number of a spell in the view */
 };
 
 /*
@@ -151,7 +152,11 @@ enum verb_wants {
 	ROW(THROW, 21, throw, WANTS_PACK_AND_CELL, "throw a thing at a place") \
 	ROW(QUIT, 22, quit, WANTS_NOTHING, "end the run here") \
 	ROW(DEBUG, 23, debug, WANTS_NUMBER, "turn a debugging view on or off; the run is then never scored") \
-	ROW(FIRE, 24, fire, WANTS_PACK_AND_CELL, "shoot with what is in hand")
+	ROW(FIRE, 24, fire, WANTS_PACK_AND_CELL, "shoot with what is in hand") \
+	ROW(USE, 25, use, WANTS_PACK_AND_CELL, "use a charm, a tool or a lamp") \
+	ROW(ZAP, 26, zap, WANTS_PACK_AND_CELL, "zap a wand or a staff") \
+	ROW(CAST, 27, cast, WANTS_SPELL_AND_CELL, "cast a spell that you know") \
+	ROW(CHOOSE, 28, choose, WANTS_NUMBER, "choose one of three: an heirloom, a talent")
 /* clang-format on */
 
 /* The debugging views that VERB_DEBUG turns on and off: its number is the view's. */
@@ -329,8 +334,23 @@ struct view_status {
 	uint8_t debug; /* bits 1 << enum debug_view that are on */
 };
 
-/* What this hero put down on purpose is left, until someone picks it up. */
-enum item_flag { ITEM_WIELDED = 1, ITEM_WORN = 2, ITEM_KNOWN = 4, ITEM_LEFT = 8 };
+/* What this hero put down on purpose is left, until someone picks it up; what is for sale is paid
+ * for when it is picked up; of things offered together the others go when one is picked up; a lamp
+ * is lit. */
+enum item_flag {
+	ITEM_WIELDED = 1,
+	ITEM_WORN = 2,
+	ITEM_KNOWN = 4,
+	ITEM_LEFT = 8,
+	ITEM_FOR_SALE = 16,
+	ITEM_OFFERED = 32,
+	ITEM_LIT = 64,
+	ITEM_FLAGS_ALL = 127
+};
+
+/* Where a verb with a cell acts: on oneself (any cell will do), at a cell, at the first body of a
+ * line, along the line, or in a quarter of the circle. */
+enum view_aim { VIEW_AIM_SELF, VIEW_AIM_CELL, VIEW_AIM_BOLT, VIEW_AIM_BEAM, VIEW_AIM_CONE };
 
 struct view_item {
 	char letter;   /* a to z: it keeps it while it is carried; 0 for what is not */
@@ -339,7 +359,47 @@ struct view_item {
 	uint16_t look;
 	uint8_t flags;
 	uint32_t verbs; /* bit 1 << verb for each verb that this item would accept */
+	uint8_t aim, range;  /* enum view_aim, of VERB_USE and VERB_ZAP */
+	int price;           /* gold to be paid when it is picked up; 0: none */
+	const char *slot;    /* where it is worn ("head"), or "" */
+	char compared[48];   /* "guard +2 against what you wear", or "" */
 };
+
+/* A spell that the hero knows. */
+struct view_spell {
+	uint8_t number; /* for VERB_CAST */
+	const char *name, *look_text, *path;
+	uint16_t look;
+	int mana, level;
+	uint8_t aim, range; /* enum view_aim */
+	bool able;          /* he can cast it now; else why says why not */
+	char why[48];
+};
+#define VIEW_SPELLS_MAX 52
+
+/* One of three to choose; the command's number is its place among them. */
+enum choice_kind { CHOICE_NONE, CHOICE_HEIRLOOM, CHOICE_TALENT };
+struct view_choice {
+	const char *name, *text;
+	const char *path; /* "blade", or "" */
+	uint16_t look;
+};
+#define VIEW_CHOICES_MAX 3
+
+/* A talent that he has. */
+struct view_talent {
+	const char *name, *text, *path;
+	uint16_t look;
+};
+#define VIEW_TALENTS_MAX 16
+
+/* What he was asked to do, or chose to: "done" and "failed" ones stay in the list. */
+enum quest_state { QUEST_OPEN, QUEST_DONE, QUEST_FAILED };
+struct view_quest {
+	const char *name, *text;
+	uint8_t state;
+};
+#define VIEW_QUESTS_MAX 12
 
 struct view_creature {
 	const char *name;
@@ -377,6 +437,15 @@ struct view {
 	const struct view_item *pack; /* in order of letters, some of which may be free */
 	size_t ground_count;
 	const struct view_item *ground;
+	size_t spell_count;
+	const struct view_spell *spells; /* by level, then by name */
+	enum choice_kind choice;         /* what there is to choose, if anything */
+	size_t choice_count;
+	const struct view_choice *choices;
+	size_t talent_count;
+	const struct view_talent *talents;
+	size_t quest_count;
+	const struct view_quest *quests;
 	size_t flight_count; /* things in the air in sight that somebody else let fly */
 	size_t creature_count;
 	const struct view_creature *creatures; /* in sight: enemies, nearest first, then others */

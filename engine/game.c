@@ -22,6 +22,8 @@ struct game *game_blank(const struct content *content)
 	game->content = content;
 	game->known_items = allocate(content->item_count, 1);
 	game->last_slots = allocate(content->item_count, 1);
+	game->known_spells = allocate(content->spell_count, 1);
+	game->talents = allocate(content->talent_count, 1);
 	game->met = allocate(content->creature_count, 1);
 	game->beaten = allocate(content->creature_count, 1);
 	game->flavours = allocate(content->item_count, sizeof *game->flavours);
@@ -62,6 +64,8 @@ void game_free(struct game *game)
 	free(game->floor);
 	free(game->known_items);
 	free(game->last_slots);
+	free(game->known_spells);
+	free(game->talents);
 	free(game->met);
 	free(game->beaten);
 	free(game->flavours);
@@ -133,10 +137,20 @@ static bool any_door(const struct game *game, bool closed)
 	return false;
 }
 
+static bool knows_a_spell(const struct game *game)
+{
+	for (uint16_t i = 0; i < game->content->spell_count; i++)
+		if (game->known_spells[i])
+			return true;
+	return false;
+}
+
 bool game_legal(const struct game *game, enum verb verb)
 {
 	const struct creature *hero = &game->creatures[HERO];
 	uint32_t terrain = game_terrain(game, hero->x, hero->y)->flags;
+	uint16_t options[VIEW_CHOICES_MAX];
+	size_t count;
 	assert((unsigned)verb < VERB_COUNT);
 	if (!game_going(game))
 		return false;
@@ -153,6 +167,10 @@ bool game_legal(const struct game *game, enum verb verb)
 		return item_on_floor(game, hero->x, hero->y, 0) >= 0;
 	case VERB_DEBUG:
 		return game->birth.debug;
+	case VERB_CAST:
+		return knows_a_spell(game);
+	case VERB_CHOOSE:
+		return choice_now(game, options, &count) != CHOICE_NONE;
 	default:
 		break;
 	}

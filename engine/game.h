@@ -65,8 +65,11 @@ struct item {
 	uint16_t kind;
 	uint16_t count;
 	int8_t plus;
-	uint8_t flags; /* of enum item_flag; ITEM_KNOWN: its plus is known */
-	uint8_t blows; /* given or taken with it while its plus is unknown */
+	uint8_t flags;    /* of enum item_flag; ITEM_KNOWN: its plus and affix are known */
+	uint8_t blows;    /* given or taken with it while its plus is unknown */
+	uint8_t charges;  /* of a wand or staff; hundreds of turns of a lamp's oil */
+	uint16_t affix;   /* 1 + affix kind; 0: none */
+	uint16_t resting; /* turns until it can be used again */
 };
 
 struct creature {
@@ -140,8 +143,10 @@ struct hero {
 	uint8_t noise;                   /* of the last action, in cells */
 	uint8_t searches;                /* in a row */
 	uint8_t deepest;
-	uint8_t loud; /* fought since the last smell was laid */
-	bool lifted;  /* the Receiver has been lifted: the lights fail */
+	uint8_t loud;         /* fought since the last smell was laid */
+	bool lifted;          /* the Receiver has been lifted: the lights fail */
+	uint8_t choices_made; /* of those that birth and levels gained offer */
+	uint8_t still;        /* turns without a step, up to 9 */
 };
 
 #define LIGHT_MOST 9 /* cells, of the radius of a light */
@@ -207,6 +212,7 @@ struct game {
 	struct place places[DEPTH_MAX + 1];
 
 	uint8_t *known_items;                            /* a byte for each item kind: learned */
+	uint8_t *known_spells, *talents;                 /* a byte for each kind: known, taken */
 	uint8_t *met, *beaten;                           /* a byte for each creature kind */
 	uint32_t counters[DEPTH_MAX + 1][PURPOSE_COUNT]; /* of the streams of play */
 
@@ -239,6 +245,10 @@ struct game {
 	char names[VIEW_CREATURES_MAX][48];
 	char actor_names[2][64]; /* of killers, for the sentence that is being said */
 	uint8_t actor_name_next;
+	struct view_spell view_spells[VIEW_SPELLS_MAX];
+	struct view_choice view_choices[VIEW_CHOICES_MAX];
+	struct view_talent view_talents[VIEW_TALENTS_MAX];
+	struct view_quest view_quests[VIEW_QUESTS_MAX];
 	char hunger_word[24];
 	char conditions[192], boons[128];
 };

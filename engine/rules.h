@@ -123,6 +123,15 @@ void gas_check(const struct game *game);
 
 /* ---- flight.c ---- */
 
+/* The cells on the way from one through another and on, as all goes that flies. */
+struct flight_line {
+	int16_t from_x, from_y, to_x, to_y;
+	int16_t x, y; /* where it is: at first where it comes from */
+	int16_t error;
+};
+struct flight_line flight_line(int from_x, int from_y, int to_x, int to_y);
+void flight_line_step(struct flight_line *line);
+
 struct launch {
 	uint16_t kind;    /* of flight_kind */
 	struct item item; /* what flies; count 0: nothing that is left afterwards */
@@ -372,6 +381,32 @@ enum hunger body_hunger(const struct game *game);
 int body_might(const struct game *game);
 int body_eat(struct game *game, int food);
 
+/* ---- gifts.c: what gear in use and talents give the hero ---- */
+
+int bonus_of(const struct game *game, enum bonus bonus);
+/* Traits that gear and talents grant him. */
+uint32_t gifts_traits(const struct game *game);
+/* A moment has come for the hero: what gear and talents do at it is done, to the target slot where
+ * the moment says so; by handle afterwards, for it may not live. */
+void gifts_moment(struct game *game, enum moment moment, int target);
+
+/* ---- aim.c: where effects act ---- */
+
+/* Does the effects at the cells that the aim gives, from the hero towards a cell; source: slot. */
+bool aim_apply(struct game *game, enum aim aim, int range, const struct clause *effects, int count,
+	int source, int x, int y, const char *item);
+
+/* ---- choice.c: heirlooms and talents ---- */
+
+/* What is to be chosen now, and the kinds (of item or talent) among which; CHOICE_NONE: nothing. */
+enum choice_kind choice_now(
+	const struct game *game, uint16_t options[VIEW_CHOICES_MAX], size_t *count);
+
+/* ---- spell.c ---- */
+
+void spell_learn(struct game *game, uint16_t spell);
+int spell_mana(const struct game *game, uint16_t spell);
+
 /* ---- birth.c, result.c ---- */
 
 struct writer;
@@ -414,6 +449,9 @@ enum id_list {
 	IDS_LEVEL,
 	IDS_CLOUD,
 	IDS_FLIGHT,
+	IDS_AFFIX,
+	IDS_SPELL,
+	IDS_TALENT,
 	ID_LISTS
 };
 struct id_maps {
@@ -450,6 +488,7 @@ uint16_t save_read_kind(struct reader *reader, const struct content *content, en
 /* The most that a hero comes to, and a save may say. */
 #define MANA_MOST 10000
 #define EXPERIENCE_MOST 1000000
+#define REST_MOST 5000 /* turns */
 #define GOLD_HELD_MOST 100000000
 #define SERIAL_MOST TICKS_MAX /* of messages; more have the same */
 #define DELAY_MOST 100000     /* ticks until somebody acts, or something flies on */

@@ -139,6 +139,8 @@ static void write_hero(struct writer *writer, const struct hero *hero)
 	bytes_write_byte(writer, hero->deepest);
 	bytes_write_byte(writer, hero->loud);
 	bytes_write_byte(writer, hero->lifted);
+	bytes_write_byte(writer, hero->choices_made);
+	bytes_write_byte(writer, hero->still);
 }
 
 static void read_hero(struct reader *reader, struct hero *hero)
@@ -157,6 +159,8 @@ static void read_hero(struct reader *reader, struct hero *hero)
 	hero->deepest = (uint8_t)bytes_read_number(reader, DEPTH_MAX);
 	hero->loud = (uint8_t)bytes_read_number(reader, 1);
 	hero->lifted = bytes_read_number(reader, 1);
+	hero->choices_made = (uint8_t)bytes_read_byte(reader);
+	hero->still = (uint8_t)bytes_read_number(reader, 9);
 	if (hero->level < 1 || hero->deepest < 1)
 		reader->failed = true;
 }
@@ -198,6 +202,8 @@ static void write_knowledge(struct writer *writer, const struct game *game)
 	bytes_mark(writer, PART_PACK);
 	bytes_write(writer, game->known_items, content->item_count);
 	bytes_write(writer, game->last_slots, content->item_count);
+	bytes_write(writer, game->known_spells, content->spell_count);
+	bytes_write(writer, game->talents, content->talent_count);
 	for (uint16_t i = 0; i < content->creature_count; i++)
 		bytes_write_byte(writer, (unsigned)game->met[i] | (unsigned)game->beaten[i] << 1);
 	bytes_mark(writer, PART_KNOWLEDGE);
@@ -239,6 +245,8 @@ static void read_knowledge(struct reader *reader, struct game *game)
 	read_pack(reader, game);
 	read_kind_flags(reader, game, IDS_ITEM, game->known_items, NULL);
 	read_last_slots(reader, game);
+	read_kind_flags(reader, game, IDS_SPELL, game->known_spells, NULL);
+	read_kind_flags(reader, game, IDS_TALENT, game->talents, NULL);
 	read_kind_flags(reader, game, IDS_CREATURE, game->met, game->beaten);
 	for (int depth = 0; depth <= DEPTH_MAX; depth++)
 		for (int purpose = 0; purpose < PURPOSE_COUNT; purpose++)

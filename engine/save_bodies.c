@@ -153,13 +153,27 @@ bool save_load_creature(
 	return !reader->failed;
 }
 
+/* A bit above the flags: charges, an affix or a rest follow. */
+#define ITEM_SPECIAL 128
+_Static_assert(ITEM_FLAGS_ALL < ITEM_SPECIAL, "a bit of its own");
+
+static bool item_is_plain(const struct item *item)
+{
+	return item->charges == 0 && item->affix == 0 && item->resting == 0;
+}
+
 void save_item(struct writer *writer, const struct item *item)
 {
 	bytes_write_number(writer, item->kind);
 	bytes_write_number(writer, item->count);
 	bytes_write_signed(writer, item->plus);
-	bytes_write_byte(writer, item->flags);
+	bytes_write_byte(writer, item->flags | (item_is_plain(item) ? 0 : ITEM_SPECIAL));
 	bytes_write_byte(writer, item->blows);
+	if (item_is_plain(item))
+		return;
+	bytes_write_byte(writer, item->charges);
+	bytes_write_number(writer, item->affix);
+	bytes_write_number(writer, item->resting);
 }
 
 struct item save_load_item(struct reader *reader, const struct content *content)
@@ -167,9 +181,17 @@ struct item save_load_item(struct reader *reader, const struct content *content)
 	struct item item = {.kind = save_read_kind(reader, content, IDS_ITEM)};
 	item.count = (uint16_t)bytes_read_number(reader, UINT16_MAX);
 	item.plus = (int8_t)bytes_read_signed(reader, -9, 99);
-	item.flags = (uint8_t)bytes_read_number(
-		reader, ITEM_WIELDED | ITEM_WORN | ITEM_KNOWN | ITEM_LEFT);
+	unsigned flags = bytes_read_byte(reader);
+	item.flags = (uint8_t)(flags & ITEM_FLAGS_ALL);
 	item.blows = (uint8_t)bytes_read_byte(reader);
+	if (flags & ITEM_SPECIAL) {
+		item.charges = (uint8_t)bytes_read_byte(reader);
+		uint64_t affix = bytes_read_number(reader, KIND_NONE);
+		if (affix > 0)
+			item.affix = (uint16_t)(1 + save_map_kind(
+							    reader, content, IDS_AFFIX, affix - 1));
+		item.resting = (uint16_t)bytes_read_number(reader, REST_MOST);
+	}
 	if (item.count == 0)
 		reader->failed = true;
 	if (!reader->failed && item.count > 1 && !content->items[item.kind].stacks &&

@@ -16,7 +16,8 @@ static uint16_t list_count(const struct content *content, enum id_list list)
 {
 	const uint16_t counts[ID_LISTS] = {content->terrain_count, content->creature_count,
 		content->item_count, content->flavour_count, content->level_count,
-		content->cloud_count, content->flight_count};
+		content->cloud_count, content->flight_count, content->affix_count,
+		content->spell_count, content->talent_count};
 	return counts[list];
 }
 
@@ -35,6 +36,12 @@ static const char *list_id(const struct content *content, enum id_list list, uin
 		return content->clouds[index].id;
 	case IDS_FLIGHT:
 		return content->flights[index].id;
+	case IDS_AFFIX:
+		return content->affixes[index].id;
+	case IDS_SPELL:
+		return content->spells[index].id;
+	case IDS_TALENT:
+		return content->talents[index].id;
 	default:
 		return content->levels[index].id;
 	}

@@ -35,10 +35,36 @@ static bool read_letter(
 	       scenario_malformed(play, "\"%.40s\" is no letter of a thing", word);
 }
 
+static bool read_spell(
+	struct scenario_play *play, struct scenario_words *words, struct command *command)
+{
+	const struct content *content = play->game->content;
+	const char *word = words_next(play, words, "the id of a spell");
+	if (word == NULL)
+		return false;
+	for (uint16_t i = 0; i < content->spell_count && i <= UINT8_MAX; i++) {
+		command->item = (uint8_t)i;
+		if (strcmp(content->spells[i].id, word) == 0)
+			return true;
+	}
+	return scenario_malformed(play, "there is no spell %.40s", word);
+}
+
+static bool read_cell(
+	struct scenario_play *play, struct scenario_words *words, struct command *command)
+{
+	int x, y;
+	if (!read_at(play, words, &x, &y))
+		return false;
+	command->x = (int16_t)x;
+	command->y = (int16_t)y;
+	return true;
+}
+
 static bool read_command(
 	struct scenario_play *play, struct scenario_words *words, struct command *command)
 {
-	int x, y, direction, number = 0;
+	int direction, number = 0;
 	switch (verb_row((enum verb)command->verb)->wants) {
 	case WANTS_NOTHING:
 		return true;
@@ -54,15 +80,16 @@ static bool read_command(
 		command->item = (uint8_t)number;
 		return true;
 	case WANTS_PACK_AND_CELL:
-		if (!read_letter(play, words, command) || !read_at(play, words, &x, &y))
-			return false;
-		command->x = (int16_t)x;
-		command->y = (int16_t)y;
-		return true;
+		return read_letter(play, words, command) && read_cell(play, words, command);
+	case WANTS_SPELL_AND_CELL:
+		return read_spell(play, words, command) && read_cell(play, words, command);
 	case WANTS_NUMBER:
-		break;
+		if (!words_number(play, words, 0, UINT8_MAX, &number))
+			return false;
+		command->number = (uint8_t)number;
+		return true;
 	}
-	return scenario_malformed(play, "that is nothing for a scenario");
+	return false;
 }
 
 static bool do_command(

@@ -251,6 +251,7 @@ static const char *item_look_text(const struct game *game, const struct item *it
 static struct view_item view_item(const struct game *game, const struct item *item)
 {
 	struct view_item view = {.look = item_look(game, item),
+		.slot = "",
 		.look_text = item_look_text(game, item),
 		.flags = item->flags};
 	item_name(game, item, ARTICLE_A, view.name, sizeof view.name);
@@ -545,8 +546,10 @@ bool game_discovery(const struct game *game, size_t nth, struct view_item *item)
 		if (game->flavours[i] == KIND_NONE || !game->known_items[i] || nth--)
 			continue;
 		const struct item_kind *kind = &content->items[i];
-		*item = (struct view_item){
-			.look_text = kind->look_text, .look = kind->look, .flags = ITEM_KNOWN};
+		*item = (struct view_item){.slot = "",
+			.look_text = kind->look_text,
+			.look = kind->look,
+			.flags = ITEM_KNOWN};
 		snprintf(item->name, sizeof item->name, "%s", kind->name);
 		return true;
 	}

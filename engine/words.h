@@ -177,6 +177,10 @@
 	ROW(NOT_A_DRINK, "not-a-drink", "item") \
 	ROW(NOT_READABLE, "not-readable", "item") \
 	ROW(NOT_FOOD, "not-food", "item") \
+	ROW(NOT_USABLE, "not-usable", "item") \
+	ROW(NOT_A_WAND, "not-a-wand", "item") \
+	ROW(NO_SUCH_SPELL, "no-such-spell", "") \
+	ROW(NOTHING_TO_CHOOSE, "nothing-to-choose", "") \
 	ROW(NOT_WHILE_BLIND, "not-while-blind", "") \
 	ROW(NOT_WHILE_AFRAID, "not-while-afraid", "target") \
 	ROW(NOT_WHILE_WORN, "not-while-worn", "item") \

@@ -36,6 +36,7 @@ static struct command with_arguments(enum verb verb, uint8_t number, int16_t x, 
 		command.number = number;
 		break;
 	case WANTS_PACK_AND_CELL:
+	case WANTS_SPELL_AND_CELL:
 		command.x = x;
 		command.y = y;
 		command.item = number;

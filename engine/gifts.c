@@ -1,0 +1,80 @@
+/* Gifts: what gear in use, its affixes and the talents taken make of the hero. */
+#include "rules.h"
+
+/* What one thing in use gives: its kind, and what is special about it; NULL: nothing more. */
+static const struct gifts *gifts_of_item(const struct game *game, int slot, int nth)
+{
+	const struct item *item = &game->pack[slot];
+	if (!(item->flags & (ITEM_WIELDED | ITEM_WORN)))
+		return NULL;
+	if (nth == 0)
+		return &item_kind(game, item)->gifts;
+	return nth == 1 && item->affix > 0 ? &game->content->affixes[item->affix - 1].gifts : NULL;
+}
+
+/* The next of all gifts after a place that begins at 0; NULL: there are no more. */
+static const struct gifts *next_gifts(const struct game *game, int *place)
+{
+	const int of_items = 2 * PACK_MAX;
+	while (*place < of_items) {
+		int at = (*place)++;
+		const struct gifts *gifts = gifts_of_item(game, at / 2, at % 2);
+		if (gifts != NULL)
+			return gifts;
+	}
+	while (*place < of_items + game->content->talent_count) {
+		int talent = (*place)++ - of_items;
+		if (game->talents[talent])
+			return &game->content->talents[talent].gifts;
+	}
+	return NULL;
+}
+
+int bonus_of(const struct game *game, enum bonus bonus)
+{
+	int sum = 0, place = 0;
+	for (const struct gifts *gifts = next_gifts(game, &place); gifts != NULL;
+		gifts = next_gifts(game, &place))
+		for (int i = 0; i < gifts->bonus_count; i++)
+			if (gifts->bonuses[i].bonus == bonus)
+				sum += gifts->bonuses[i].amount;
+	return sum;
+}
+
+uint32_t gifts_traits(const struct game *game)
+{
+	uint32_t traits = 0;
+	int place = 0;
+	for (const struct gifts *gifts = next_gifts(game, &place); gifts != NULL;
+		gifts = next_gifts(game, &place))
+		traits |= gifts->grants;
+	return traits;
+}
+
+/* Whom what happens at a moment happens to. */
+static bool moment_is_others(enum moment moment)
+{
+	return moment == MOMENT_HIT || moment == MOMENT_SHOT || moment == MOMENT_BACKSTAB ||
+	       moment == MOMENT_STRUCK;
+}
+
+static void happen(struct game *game, const struct occasion *occasion, struct handle handle)
+{
+	int slot = creature_of(game, handle);
+	if (slot < 0 || !game_going(game) ||
+		!draw_percent(game, PURPOSE_EFFECTS, occasion->percent))
+		return;
+	const struct creature *body = &game->creatures[slot];
+	effect_apply(game, &occasion->effect, body->x, body->y, HERO, NULL);
+}
+
+void gifts_moment(struct game *game, enum moment moment, int target)
+{
+	struct handle handle = creature_handle(game, moment_is_others(moment) ? target : HERO);
+	int place = 0;
+	for (const struct gifts *gifts = next_gifts(game, &place); gifts != NULL;
+		gifts = next_gifts(game, &place))
+		for (int i = 0; i < gifts->occasion_count; i++)
+			if (gifts->occasions[i].moment == moment)
+				happen(game, &gifts->occasions[i], handle);
+}
