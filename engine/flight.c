@@ -30,32 +30,53 @@ uint16_t flight_look(const struct game *game, int index)
 	return look_of(game, &game->missiles[index]);
 }
 
+/* ---- The line ---- */
+
+struct flight_line flight_line(int from_x, int from_y, int to_x, int to_y)
+{
+	return (struct flight_line){.from_x = (int16_t)from_x,
+		.from_y = (int16_t)from_y,
+		.to_x = (int16_t)to_x,
+		.to_y = (int16_t)to_y,
+		.x = (int16_t)from_x,
+		.y = (int16_t)from_y,
+		.error = (int16_t)(abs(to_x - from_x) - abs(to_y - from_y))};
+}
+
+void flight_line_step(struct flight_line *line)
+{
+	int across = abs(line->to_x - line->from_x), down = abs(line->to_y - line->from_y);
+	int twice = 2 * line->error;
+	if (twice > -down) {
+		line->error = (int16_t)(line->error - down);
+		line->x = (int16_t)(line->x + (line->to_x > line->from_x ? 1 : -1));
+	}
+	if (twice < across) {
+		line->error = (int16_t)(line->error + across);
+		line->y = (int16_t)(line->y + (line->to_y > line->from_y ? 1 : -1));
+	}
+}
+
 /* Towards a place, for as long as it flies. */
 static void aim(struct missile *missile, int to_x, int to_y)
 {
+	struct flight_line line = flight_line(missile->x, missile->y, to_x, to_y);
 	missile->from_x = missile->told_x = missile->x;
 	missile->from_y = missile->told_y = missile->y;
-	missile->to_x = (int16_t)to_x;
-	missile->to_y = (int16_t)to_y;
-	missile->error = (int16_t)(abs(to_x - missile->x) - abs(to_y - missile->y));
+	missile->to_x = line.to_x;
+	missile->to_y = line.to_y;
+	missile->error = line.error;
 }
 
 /* The next cell of its line. */
 static void next_cell(struct missile *missile, int *x, int *y)
 {
-	int across = abs(missile->to_x - missile->from_x),
-	    down = abs(missile->to_y - missile->from_y);
-	int twice = 2 * missile->error;
-	*x = missile->x;
-	*y = missile->y;
-	if (twice > -down) {
-		missile->error = (int16_t)(missile->error - down);
-		*x += missile->to_x > missile->from_x ? 1 : -1;
-	}
-	if (twice < across) {
-		missile->error = (int16_t)(missile->error + across);
-		*y += missile->to_y > missile->from_y ? 1 : -1;
-	}
+	struct flight_line line = {missile->from_x, missile->from_y, missile->to_x, missile->to_y,
+		missile->x, missile->y, missile->error};
+	flight_line_step(&line);
+	missile->error = line.error;
+	*x = line.x;
+	*y = line.y;
 }
 
 /* What shines moves its light along. */
