@@ -56,6 +56,11 @@ void bytes_mark(struct writer *writer, enum part part)
 	marks->ends[marks->count++] = writer->size;
 }
 
+unsigned save_format(const struct reader *reader)
+{
+	return reader->maps != NULL ? reader->maps->format : SAVE_FORMAT;
+}
+
 const uint8_t *bytes_read(struct reader *reader, size_t size)
 {
 	if (reader->failed || size > reader->size - reader->at) {

@@ -457,16 +457,22 @@ enum id_list {
 struct id_maps {
 	uint16_t *of[ID_LISTS];
 	uint16_t counts[ID_LISTS];
-	bool identity; /* the same ids at the same places */
-	bool other;    /* the save knows its content by digest, and it is another */
+	bool identity;  /* the same ids at the same places */
+	bool other;     /* the save knows its content by digest, and it is another */
+	uint8_t format; /* of the save */
 	char unknown[ID_MAX_LENGTH + 1]; /* the first id that this content has not, or "" */
 };
 struct reader {
 	const uint8_t *bytes;
 	size_t size, at;
 	bool failed;
-	const struct id_maps *maps; /* NULL: kinds are this content's */
+	const struct id_maps *maps; /* NULL: kinds are this content's, and the format SAVE_FORMAT */
 };
+/* Saves are written in this format; those of SAVE_FORMAT_FIRST and since are read. */
+#define SAVE_FORMAT 3
+#define SAVE_FORMAT_FIRST 2
+/* Of what is read: a field that came with a later format is not there, and has its default. */
+unsigned save_format(const struct reader *reader);
 void bytes_write_byte(struct writer *writer, unsigned value);
 void bytes_write_number(struct writer *writer, uint64_t value); /* 7 bits a byte, least first */
 void bytes_write_signed(struct writer *writer, int64_t value);

@@ -16,9 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SAVE_FORMAT 2
 #define HEADER_SIZE 16
 #define MAIN_MOST 131072
+#define PURPOSES_2 16 /* that format 2 knew of */
 #define PLACE_MOST 65536
 
 static const uint8_t magic[4] = {'T', 'D', 'S', 'V'};
@@ -159,8 +159,10 @@ static void read_hero(struct reader *reader, struct hero *hero)
 	hero->deepest = (uint8_t)bytes_read_number(reader, DEPTH_MAX);
 	hero->loud = (uint8_t)bytes_read_number(reader, 1);
 	hero->lifted = bytes_read_number(reader, 1);
-	hero->choices_made = (uint8_t)bytes_read_byte(reader);
-	hero->still = (uint8_t)bytes_read_number(reader, 9);
+	if (save_format(reader) >= 3) {
+		hero->choices_made = (uint8_t)bytes_read_byte(reader);
+		hero->still = (uint8_t)bytes_read_number(reader, 9);
+	}
 	if (hero->level < 1 || hero->deepest < 1)
 		reader->failed = true;
 }
@@ -195,6 +197,26 @@ static void read_pack(struct reader *reader, struct game *game)
 		reader->failed = true;
 }
 
+static void write_counters(struct writer *writer, const struct game *game)
+{
+	bytes_write_number(writer, PURPOSE_COUNT);
+	for (int depth = 0; depth <= DEPTH_MAX; depth++)
+		for (int purpose = 0; purpose < PURPOSE_COUNT; purpose++)
+			bytes_write_number(writer, game->counters[depth][purpose]);
+}
+
+/* A purpose that came after the save has drawn nothing. */
+static void read_counters(struct reader *reader, struct game *game)
+{
+	int purposes = PURPOSES_2;
+	if (save_format(reader) >= 3)
+		purposes = (int)bytes_read_number(reader, PURPOSE_COUNT);
+	for (int depth = 0; depth <= DEPTH_MAX; depth++)
+		for (int purpose = 0; purpose < purposes; purpose++)
+			game->counters[depth][purpose] =
+				(uint32_t)bytes_read_number(reader, UINT32_MAX);
+}
+
 static void write_knowledge(struct writer *writer, const struct game *game)
 {
 	const struct content *content = game->content;
@@ -207,9 +229,7 @@ static void write_knowledge(struct writer *writer, const struct game *game)
 	for (uint16_t i = 0; i < content->creature_count; i++)
 		bytes_write_byte(writer, (unsigned)game->met[i] | (unsigned)game->beaten[i] << 1);
 	bytes_mark(writer, PART_KNOWLEDGE);
-	for (int depth = 0; depth <= DEPTH_MAX; depth++)
-		for (int purpose = 0; purpose < PURPOSE_COUNT; purpose++)
-			bytes_write_number(writer, game->counters[depth][purpose]);
+	write_counters(writer, game);
 	bytes_mark(writer, PART_CHANCE);
 }
 
@@ -248,10 +268,7 @@ static void read_knowledge(struct reader *reader, struct game *game)
 	read_kind_flags(reader, game, IDS_SPELL, game->known_spells, NULL);
 	read_kind_flags(reader, game, IDS_TALENT, game->talents, NULL);
 	read_kind_flags(reader, game, IDS_CREATURE, game->met, game->beaten);
-	for (int depth = 0; depth <= DEPTH_MAX; depth++)
-		for (int purpose = 0; purpose < PURPOSE_COUNT; purpose++)
-			game->counters[depth][purpose] =
-				(uint32_t)bytes_read_number(reader, UINT32_MAX);
+	read_counters(reader, game);
 }
 
 static void write_messages(struct writer *writer, const struct game *game)
@@ -537,8 +554,8 @@ struct game *game_load(const struct content *content, const uint8_t *bytes, size
 	if (size < HEADER_SIZE || memcmp(bytes, magic, sizeof magic) != 0)
 		return refuse(complaint, NULL,
 			"these bytes are no save%s: they should begin with TDSV", "");
-	if (bytes[4] != SAVE_FORMAT || bytes[5] < 1 || bytes[5] > ENGINE_RULES_VERSION ||
-		bytes[6] != 0 || bytes[7] != 0)
+	if (bytes[4] < SAVE_FORMAT_FIRST || bytes[4] > SAVE_FORMAT || bytes[5] < 1 ||
+		bytes[5] > ENGINE_RULES_VERSION || bytes[6] != 0 || bytes[7] != 0)
 		return refuse(complaint, NULL,
 			"the save is of another version%s: it needs the program that wrote it", "");
 	put_le64(sum, checksum(bytes, size));
@@ -546,8 +563,8 @@ struct game *game_load(const struct content *content, const uint8_t *bytes, size
 		return refuse(complaint, NULL,
 			"the save is damaged%s: its checksum should match its bytes", "");
 	struct game *game = game_blank(content);
-	struct id_maps maps = {0};
-	struct reader reader = {.bytes = bytes, .size = size, .at = HEADER_SIZE};
+	struct id_maps maps = {.format = bytes[4]};
+	struct reader reader = {.bytes = bytes, .size = size, .at = HEADER_SIZE, .maps = &maps};
 	bool whole = read_blocks(&reader, game, &maps);
 	save_ids_free(&maps);
 	if (!whole && maps.unknown[0] != '\0')

@@ -11,6 +11,7 @@
 
 #define LIST_MOST 4096
 #define IDS_MOST 65536
+#define ID_LISTS_2 (IDS_FLIGHT + 1) /* that format 2 had */
 
 static uint16_t list_count(const struct content *content, enum id_list list)
 {
@@ -149,8 +150,9 @@ static void read_digest(struct reader *reader, const struct content *content, st
 
 static void read_lists(struct reader *reader, const struct content *content, struct id_maps *maps)
 {
-	maps->identity = true;
-	for (enum id_list list = 0; list < ID_LISTS && !reader->failed; list++) {
+	maps->identity = maps->format == SAVE_FORMAT;
+	enum id_list lists = maps->format >= 3 ? ID_LISTS : ID_LISTS_2;
+	for (enum id_list list = 0; list < lists && !reader->failed; list++) {
 		uint16_t count = (uint16_t)bytes_read_number(reader, LIST_MOST);
 		maps->counts[list] = count;
 		maps->of[list] = calloc((size_t)count + 1, sizeof *maps->of[list]);

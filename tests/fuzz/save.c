@@ -81,7 +81,7 @@ static void put_blocks(struct writer *writer, const struct blocks *blocks)
 static void put_header(struct writer *writer)
 {
 	static const uint8_t key[16] = "trapdoor's save";
-	uint8_t header[HEADER] = {'T', 'D', 'S', 'V', 2, ENGINE_RULES_VERSION};
+	uint8_t header[HEADER] = {'T', 'D', 'S', 'V', SAVE_FORMAT, ENGINE_RULES_VERSION};
 	uint64_t sum = siphash(key, writer->bytes + HEADER, writer->size - HEADER) ^
 		       (ENGINE_RULES_VERSION - 1u);
 	for (int i = 0; i < 8; i++)
