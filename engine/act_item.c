@@ -3,7 +3,6 @@
 
 #define NOISE_HANDLING 3
 #define NOISE_READING 7
-#define THROW_REACH 10
 #define FOOD_FULL_MARGIN 60
 
 /* The pack's thing that the command names; NULL, and the refusal said, when there is none. */

@@ -448,9 +448,25 @@ void combat_creature_throws(struct game *game, int slot, struct item item, int t
 			.to_y = game->creatures[target].y});
 }
 
-static int thrown_accuracy(const struct game *game, const struct item *item)
+static int thrown_accuracy(
+	const struct game *game, const struct item *item, enum knowledge knowledge)
 {
-	return hero_accuracy(game) + item_kind(game, item)->accuracy + PLUS_ACCURACY * item->plus;
+	return hero_accuracy(game) + item_kind(game, item)->accuracy +
+	       PLUS_ACCURACY * plus_of(item, knowledge);
+}
+
+static int fired_accuracy(
+	const struct game *game, const struct item *item, enum knowledge knowledge)
+{
+	return armed_accuracy(game, knowledge) + item_kind(game, item)->accuracy +
+	       PLUS_ACCURACY * plus_of(item, knowledge);
+}
+
+int combat_shown_shot(const struct game *game, const struct item *item, bool fired, int target)
+{
+	int accuracy = fired ? fired_accuracy(game, item, AS_KNOWN)
+			     : thrown_accuracy(game, item, AS_KNOWN);
+	return chance(accuracy, guard_of(game, target, AS_KNOWN));
 }
 
 /* A creature's shot comes to somebody; whoever shot it may be gone by now. */
@@ -539,7 +555,7 @@ void combat_throw(struct game *game, struct item item, int x, int y)
 		(struct launch){
 			.kind = kind->flight != KIND_NONE ? kind->flight : game->content->thrown,
 			.item = item,
-			.accuracy = thrown_accuracy(game, &item),
+			.accuracy = thrown_accuracy(game, &item, AS_IT_IS),
 			.damage = kind->thrown.number > 0 ? kind->thrown : (struct dice){1, 2, 0}},
 		x, y);
 }
@@ -554,8 +570,7 @@ void combat_fire(struct game *game, struct item item, int x, int y)
 	let_fly(game,
 		(struct launch){.kind = kind->ammunition,
 			.item = item,
-			.accuracy = armed_accuracy(game, AS_IT_IS) + kind->accuracy +
-				    PLUS_ACCURACY * item.plus,
+			.accuracy = fired_accuracy(game, &item, AS_IT_IS),
 			.damage = damage},
 		x, y);
 	item_practise(game, ITEM_WIELDED);

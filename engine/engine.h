@@ -469,6 +469,28 @@ bool game_notable(struct game *game, int x, int y);
 /* A look as it would stand in text (symbols of the game), for the lab and for dumps. */
 char content_symbol(const struct content *content, uint16_t look);
 
+/* ---- Aiming ---- */
+
+#define TRAJECTORY_MAX 64
+
+/* The way of what would be let fly, as far as the hero knows it: what he does not know of stops
+ * nothing. */
+struct trajectory {
+	bool reaches;  /* it comes to the cell that is aimed at */
+	bool too_far;  /* which is farther than it goes */
+	bool stopped;  /* by what does not let it pass, at (stop_x, stop_y) */
+	bool met;      /* somebody, first at (met_x, met_y) */
+	uint8_t hits;  /* chance in % of hitting him; 0: nothing is left to chance */
+	uint8_t count; /* of the cells that it crosses, the last of them included */
+	int16_t stop_x, stop_y, met_x, met_y;
+	struct {
+		int16_t x, y;
+	} cells[TRAJECTORY_MAX];
+};
+/* Of a command that wants a cell (throw, fire, use, zap, cast).  false when nothing flies. */
+bool game_trajectory(
+	const struct game *game, const struct command *command, struct trajectory *trajectory);
+
 /* ---- The end ---- */
 
 enum outcome { OUTCOME_GOING, OUTCOME_DIED, OUTCOME_LEFT, OUTCOME_WON, OUTCOME_QUIT };

@@ -121,7 +121,14 @@ void gas_work_out(struct game *game);
 /* Aborts when an amount is where none can be, or the sums do not agree. */
 void gas_check(const struct game *game);
 
+/* ---- view.c ---- */
+
+/* Whether the hero is shown a creature: he sees it, or knows by other means where it is. */
+bool view_shows(const struct game *game, int slot);
+
 /* ---- flight.c ---- */
+
+#define THROW_REACH 10 /* cells, of an arm */
 
 /* The cells on the way from one through another and on, as all goes that flies. */
 struct flight_line {
@@ -297,6 +304,7 @@ int combat_guard(const struct game *game, int slot);
 /* The same with what the hero does not know of his gear left out: what the player is shown. */
 int combat_shown_percent(const struct game *game, int attacker, int defender);
 int combat_shown_guard(const struct game *game);
+int combat_shown_shot(const struct game *game, const struct item *item, bool fired, int target);
 int combat_missing_might(const struct game *game);
 void combat_hero_strikes(struct game *game, int target);
 void combat_creature_strikes(struct game *game, int slot, int target);

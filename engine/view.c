@@ -139,7 +139,7 @@ static size_t view_air(struct game *game)
 	return count;
 }
 
-static bool shown(const struct game *game, int slot)
+bool view_shows(const struct game *game, int slot)
 {
 	return senses_hero_sees(game, slot) || creature_has(game, HERO, STATUS_DETECTING) ||
 	       (creature_has(game, HERO, STATUS_TELEPATHIC) &&
@@ -234,7 +234,7 @@ static size_t view_creatures(struct game *game)
 	for (size_t i = 0; i < count; i++)
 		view_creature(game, slots[i], i);
 	for (int slot = HERO + 1; slot < game->creature_top; slot++)
-		if (game->creatures[slot].alive && shown(game, slot))
+		if (game->creatures[slot].alive && view_shows(game, slot))
 			paint_creature(game, slot);
 	paint_creature(game, HERO);
 	return count;
@@ -418,7 +418,7 @@ static bool describe_creature(struct game *game, int x, int y, char *text, size_
 			size - length - 1);
 		return true;
 	}
-	if (slot < 0 || !shown(game, slot))
+	if (slot < 0 || !view_shows(game, slot))
 		return false;
 	creature_name(game, slot, name, sizeof name);
 	bool proper = game->creatures[slot].past > 0;
@@ -532,7 +532,7 @@ bool game_notable(struct game *game, int x, int y)
 	if (!level_inside(game->level, x, y))
 		return false;
 	int slot = creature_at(game, x, y);
-	if (slot > HERO && shown(game, slot))
+	if (slot > HERO && view_shows(game, slot))
 		return true;
 	bool known = game->level->flags[level_at(game->level, x, y)] & LEVEL_KNOWN;
 	return known && notable_terrain(game, x, y);
