@@ -144,6 +144,8 @@ static void a_shot_meets_whom_it_was_foreseen_to_meet(void **state)
 			while (creature_at(game, x, y) >= 0 ||
 				!(game_terrain(game, x, y)->flags & TERRAIN_OBJECTS));
 			slots[i] = arena_put(game, "plain-body", x, y, CREATURE_ASLEEP);
+			struct creature *body = &game->creatures[slots[i]];
+			body->health = body->health_max = 1000;
 		}
 		know_all(game);
 		/* At a body, at a place, in turn. */
