@@ -155,6 +155,7 @@ static void a_shot_meets_whom_it_was_foreseen_to_meet(void **state)
 		}
 		struct command command = at_cell(VERB_FIRE, slot, x, y);
 		assert_true(game_trajectory(game, &command, &foreseen));
+		int named = foreseen.met ? creature_at(game, foreseen.met_x, foreseen.met_y) : -1;
 		/* It surely hits. */
 		for (int i = 0; i < PACK_MAX; i++)
 			if (game->pack[i].flags & ITEM_WIELDED)
@@ -166,11 +167,9 @@ static void a_shot_meets_whom_it_was_foreseen_to_meet(void **state)
 		for (int i = 0; i < 12; i++) {
 			const struct creature *body = &game->creatures[slots[i]];
 			bool hurt = body->health < body->health_max;
-			bool named = foreseen.met && body->x == foreseen.met_x &&
-				     body->y == foreseen.met_y;
-			/* Ninety-five in a hundred hit; a miss is over, too. */
-			assert_true(!hurt || named || foreseen.too_far);
-			if (named && !foreseen.too_far) {
+			assert_true(!hurt || (slots[i] == named && !foreseen.too_far));
+			/* Five in a hundred miss, and are over by that, too. */
+			if (slots[i] == named && !foreseen.too_far) {
 				met += hurt;
 				missed += !hurt;
 			}
