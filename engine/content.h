@@ -123,6 +123,7 @@ struct terrain_kind {
 	const char *id, *name, *look_text;
 	uint16_t look;
 	uint32_t flags; /* of enum terrain_flag */
+	bool plain;     /* the plain floor, or what passes for it until it is found */
 	uint8_t light;  /* cells that it lights about it; 0: none */
 	uint8_t sound;  /* enum sound, heard as long as it is there; SOUND_COUNT: none */
 	uint8_t spread_cause, spread_percent; /* what it does to its four neighbours, each turn */
@@ -140,9 +141,17 @@ struct terrain_kind {
 	ROW(opening) ROW(door_closed) ROW(door_open) ROW(door_secret_horizontal) ROW(door_secret_vertical) \
 	ROW(stairs_up) ROW(stairs_down) ROW(grave)
 
+/* Where walls meet, and where one stands alone.  A content that has none of them gets plain walls there. */
+#define CONTENT_JOINTS(ROW) \
+	ROW(tee_l, wall_vertical) ROW(tee_r, wall_vertical) ROW(tee_t, wall_horizontal) ROW(tee_b, wall_horizontal) \
+	ROW(cross, wall_horizontal) ROW(pillar, wall_horizontal)
+
 struct content_terrains {
 #define ROW(name) uint16_t name;
 	CONTENT_TERRAINS(ROW)
+#undef ROW
+#define ROW(name, otherwise) uint16_t name;
+	CONTENT_JOINTS(ROW)
 #undef ROW
 };
 /* clang-format on */
@@ -334,12 +343,13 @@ struct flavour_kind {
 	uint8_t class;
 };
 
-/* The generators that a level kind may name: id, word.  Their functions are generate.c's. */
+/* The generators that a level kind may name: id, function (generate.h), word, the least size that it can make. */
 /* clang-format off */
-#define CONTENT_GENERATORS(ROW) ROW(ROGUE_ROOMS, "rogue-rooms")
+#define CONTENT_GENERATORS(ROW) \
+	ROW(ROGUE_ROOMS, rogue_rooms, "rogue-rooms", 4, 4)
 
 enum generator {
-#define ROW(id, word) GENERATOR_##id,
+#define ROW(id, function, word, width, height) GENERATOR_##id,
 	CONTENT_GENERATORS(ROW)
 #undef ROW
 	GENERATOR_COUNT
@@ -347,6 +357,21 @@ enum generator {
 /* clang-format on */
 
 #define FEATURES_MAX 20
+
+/* What a kind of level is made of, where that is not the common floor and wall: field, what must be so of it, help. */
+/* clang-format off */
+#define LEVEL_MATERIALS(ROW) \
+	ROW(ground, "what its plain floor is shown as, and is called") \
+	ROW(walls, "the wall whose name and words all of its walls have") \
+	ROW(inside, "the floor of its houses") \
+	ROW(block, "what stands between its ways, in place of walls") \
+	ROW(pane, "its windows") \
+	ROW(post, "what stands about singly") \
+	ROW(growth, "what covers whole stretches of it") \
+	ROW(pool, "its ponds and lakes, which nobody needs to cross") \
+	ROW(shore, "what lies about them, and their fords") \
+	ROW(line, "what runs through it from end to end")
+/* clang-format on */
 
 /* Patches of a terrain in the rooms of a level: how many, and of how many cells each. */
 struct feature {
@@ -359,7 +384,12 @@ struct level_kind {
 	uint8_t depth_low, depth_high;
 	uint8_t generator; /* row of the table of generators */
 	int16_t width, height, grid_width, grid_height;
+	int16_t weight; /* among the kinds of a depth */
 	uint8_t dark_percent, secret_percent, door_percent;
+	uint8_t cave_percent, shape_percent; /* of the rooms of a grid */
+#define ROW(name, help) uint16_t name; /* or KIND_NONE */
+	LEVEL_MATERIALS(ROW)
+#undef ROW
 	struct dice monsters, items, gold;
 	uint8_t feature_count;
 	struct feature features[FEATURES_MAX];

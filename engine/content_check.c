@@ -31,6 +31,12 @@ static const struct role_rule {
 	RULE("corner-tr", corner_tr, TERRAIN_WALL, PASSES),
 	RULE("corner-bl", corner_bl, TERRAIN_WALL, PASSES),
 	RULE("corner-br", corner_br, TERRAIN_WALL, PASSES),
+	RULE("tee-l", tee_l, TERRAIN_WALL, PASSES),
+	RULE("tee-r", tee_r, TERRAIN_WALL, PASSES),
+	RULE("tee-t", tee_t, TERRAIN_WALL, PASSES),
+	RULE("tee-b", tee_b, TERRAIN_WALL, PASSES),
+	RULE("cross", cross, TERRAIN_WALL, PASSES),
+	RULE("pillar", pillar, TERRAIN_WALL, PASSES),
 	RULE("opening", opening, PASSES | TERRAIN_DOORWAY, TERRAIN_SHOWS_WALLS),
 	RULE("door-closed", door_closed, TERRAIN_DOORWAY, PASSES),
 	RULE("door-open", door_open, PASSES | TERRAIN_DOORWAY, TERRAIN_SHOWS_WALLS),
@@ -189,6 +195,11 @@ static bool check_game(struct content *content)
 	content->hero_look = game->hero;
 	content->unseen_look = game->unseen;
 	content->terrain = game->terrain;
+#define ROW(name, otherwise)                                                                       \
+	if (content->terrain.name == KIND_NONE)                                                    \
+		content->terrain.name = content->terrain.otherwise;
+	CONTENT_JOINTS(ROW)
+#undef ROW
 	content->receiver = game->receiver;
 	content->gold = game->gold;
 	content->thrown = game->thrown;
@@ -375,36 +386,6 @@ static void check_items(struct content *content)
 	check_flavours(content, ITEM_SCROLL, "scroll");
 }
 
-/* ---- Levels ---- */
-
-static void check_levels(struct content *content)
-{
-	for (uint16_t i = 0; i < content->level_count; i++) {
-		const struct level_kind *kind = &content->levels[i];
-		if (kind->height > LEVEL_HEIGHT_MAX)
-			content_complain_of(content, RECORD_LEVEL, i,
-				"level %s is %d high; %d is the most", kind->id, kind->height,
-				LEVEL_HEIGHT_MAX);
-		if (kind->width / kind->grid_width < 7 || kind->height / kind->grid_height < 7)
-			content_complain_of(content, RECORD_LEVEL, i,
-				"level %s has cells under 7x7, too small for a room, its walls and "
-				"a way by",
-				kind->id);
-		if (kind->grid_width * kind->grid_height < 2)
-			content_complain_of(content, RECORD_LEVEL, i,
-				"level %s has one room, and its two stairs want two", kind->id);
-	}
-	for (int depth = 1; depth <= content->last_depth; depth++) {
-		uint16_t at = 0;
-		while (at < content->level_count && (depth < content->levels[at].depth_low ||
-							    depth > content->levels[at].depth_high))
-			at++;
-		if (at == content->level_count)
-			content_complain_of(
-				content, RECORD_GAME, 0, "no level is at depth %d", depth);
-	}
-}
-
 /* ---- All of them ---- */
 
 /* Of some kinds the rules take fewer than the parser. */
@@ -419,7 +400,7 @@ void content_check(struct content *content)
 {
 	if (check_game(content)) {
 		check_monsters(content);
-		check_levels(content);
+		content_check_levels(content);
 	}
 	check_count(content, RECORD_TERRAIN, TERRAINS_MAX);
 	check_count(content, RECORD_FLAVOUR, FLAVOURS_MAX);

@@ -23,6 +23,9 @@ static const struct game_kind game_defaults = {
 #define ROW(name) .name = KIND_NONE,
 	CONTENT_TERRAINS(ROW)
 #undef ROW
+#define ROW(name, otherwise) .name = KIND_NONE,
+	CONTENT_JOINTS(ROW)
+#undef ROW
 	},
 	.receiver = KIND_NONE, .gold = KIND_NONE, .thrown = KIND_NONE,
 };
@@ -51,6 +54,11 @@ static const struct field game_fields[] = {
 	TERRAIN("opening", opening), TERRAIN("door-closed", door_closed), TERRAIN("door-open", door_open),
 	TERRAIN("door-secret-horizontal", door_secret_horizontal), TERRAIN("door-secret-vertical", door_secret_vertical),
 	TERRAIN("stairs-up", stairs_up), TERRAIN("stairs-down", stairs_down), TERRAIN("grave", grave),
+#undef TERRAIN
+#define TERRAIN(word, member) \
+	{word, FIELD_REFERENCE, OPTIONAL, AT(game_kind, terrain.member), .target = RECORD_TERRAIN, .help = "where walls meet; a plain wall unless told"}
+	TERRAIN("tee-l", tee_l), TERRAIN("tee-r", tee_r), TERRAIN("tee-t", tee_t), TERRAIN("tee-b", tee_b), TERRAIN("cross", cross),
+	TERRAIN("pillar", pillar),
 #undef TERRAIN
 };
 _Static_assert(COUNT(game_fields) <= 64, "struct parsing marks the fields that it has seen in 64 bits");
@@ -314,14 +322,17 @@ static const struct field flavour_fields[] = {
 /* ---- level ---- */
 
 static const struct choice generators[] = {
-#define ROW(id, word) {word, GENERATOR_##id},
+#define ROW(id, function, word, width, height) {word, GENERATOR_##id},
 	CONTENT_GENERATORS(ROW)
 #undef ROW
 	{NULL, 0},
 };
 
 static const struct level_kind level_defaults = {
-	.name = "", .arrival = "", .width = 80, .height = 21, .grid_width = 3, .grid_height = 3, .dark_percent = 10, .secret_percent = 5, .door_percent = 60,
+#define ROW(name, help) .name = KIND_NONE,
+	LEVEL_MATERIALS(ROW)
+#undef ROW
+	.name = "", .arrival = "", .weight = 10, .width = 80, .height = 21, .grid_width = 3, .grid_height = 3, .dark_percent = 10, .secret_percent = 5, .door_percent = 60,
 	.monsters = {2, 3, 1}, .items = {1, 3, 2}, .gold = {1, 3, 0},
 };
 
@@ -329,9 +340,12 @@ static const struct field level_fields[] = {
 	{"name", FIELD_NAME, REQUIRED, AT(level_kind, name), .most = 24, .help = "of the place, for the status line"},
 	{"arrival", FIELD_SENTENCE, REQUIRED, AT(level_kind, arrival), .most = 110, .help = "what is told when its first depth is first entered"},
 	{"depth", FIELD_DEPTHS, REQUIRED, AT(level_kind, depth_low), .least = 1, .most = 26, .help = "where it is"},
+	{"weight", FIELD_NUMBER, OPTIONAL, AT(level_kind, weight), .least = 0, .most = 1000, .help = "among the kinds of a depth; 10 unless told"},
 	{"generator", FIELD_CHOICE, REQUIRED, AT(level_kind, generator), .choices = generators, .help = "how it is made"},
 	{"size", FIELD_SIZE, OPTIONAL, AT(level_kind, width), .least = 10, .most = LEVEL_WIDTH_MAX, .help = "80x21 unless told"},
 	{"grid", FIELD_SIZE, OPTIONAL, AT(level_kind, grid_width), .least = 1, .most = 12, .help = "rooms across and down; 3x3 unless told"},
+	{"caves", FIELD_BYTE, OPTIONAL, AT(level_kind, cave_percent), .least = 0, .most = 100, .help = "percent of rooms of a grid that are caves; 0 unless told"},
+	{"shapes", FIELD_BYTE, OPTIONAL, AT(level_kind, shape_percent), .least = 0, .most = 100, .help = "percent of rooms of a grid that are no rectangles; 0 unless told"},
 	{"dark", FIELD_BYTE, OPTIONAL, AT(level_kind, dark_percent), .least = 0, .most = 100, .help = "percent of rooms without light; 10 unless told"},
 	{"secret", FIELD_BYTE, OPTIONAL, AT(level_kind, secret_percent), .least = 0, .most = 100, .help = "percent of extra doors that are hidden; 5 unless told"},
 	{"doors", FIELD_BYTE, OPTIONAL, AT(level_kind, door_percent), .least = 0, .most = 100, .help = "percent of openings with a door; 60 unless told"},
@@ -340,6 +354,9 @@ static const struct field level_fields[] = {
 	{"coins", FIELD_DICE, OPTIONAL, AT(level_kind, gold), .help = "heaps of gold; 1d3 unless told"},
 	{"feature", FIELD_FEATURE, REPEATED, COUNTED(level_kind, features, feature_count), .most = FEATURES_MAX,
 		.help = "patches of a terrain in its rooms: how many, and how many cells each has; 1 unless told"},
+#define ROW(name, help_text) {#name, FIELD_REFERENCE, OPTIONAL, AT(level_kind, name), .target = RECORD_TERRAIN, .help = help_text},
+	LEVEL_MATERIALS(ROW)
+#undef ROW
 };
 
 /* ---- cloud ---- */

@@ -226,8 +226,9 @@ const char *content_type_syntax(enum field_type type);
 /* content_kinds.c */
 extern const struct record_row content_records[RECORD_KIND_COUNT];
 
-/* content_check.c */
+/* content_check.c, content_levels.c */
 void content_check(struct content *content);
+void content_check_levels(struct content *content);
 
 /* content_words.c: also sorts the words of the rules out. */
 void content_check_words(struct content *content);

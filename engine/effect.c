@@ -126,12 +126,11 @@ static bool effect_map(struct game *game, const struct effect_case *it)
 	if (!hero_only(it))
 		return false;
 	for (size_t at = 0; at < (size_t)level->width * (size_t)level->height; at++) {
-		const struct terrain_kind *kind = &game->content->terrains[level->terrain[at]];
 		if (level->terrain[at] == game->content->terrain.rock ||
 			(level->flags[at] & LEVEL_KNOWN))
 			continue;
 		level->flags[at] |= LEVEL_KNOWN;
-		level->memory[at] = kind->look;
+		level->memory[at] = level_shown(game->content, level, at)->look;
 	}
 	return true;
 }

@@ -4,13 +4,14 @@
  * The features of a level's record come in their order.  Each is so many patches of a terrain, and
  * a patch grows from a drawn cell of plain room floor to its size.  What bodies cannot pass, and
  * what does them harm, is only laid where the safe cells around a cell stay in one piece without
- * it, so a level can be crossed without meeting any of it; nothing is laid at a doorway or on
- * stairs.
+ * it, and without diagonals, so a level can be crossed without meeting any of it; nothing is laid
+ * at a doorway or on stairs.
  */
 #include "generate.h"
 
 #define CELLS_MOST (LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX)
 #define PATCH_MOST 64
+#define STRAIGHT 0x55u /* of the eight directions, as bits */
 
 static const struct terrain_kind *kind_at(const struct making *making, int x, int y)
 {
@@ -25,25 +26,23 @@ static bool walkable(const struct making *making, int x, int y)
 	       content_is_safe(kind_at(making, x, y));
 }
 
-/* Whether the safe cells of the ring around a cell hang together without it.  Two straight
- * neighbours at a right angle touch each other, for corners may be cut. */
+/* Whether one comes from each straight neighbour of a cell to every other by the ring around it,
+ * with no diagonal step. */
 static bool ring_holds(const struct making *making, int x, int y)
 {
 	unsigned ring = 0, seen, before;
 	for (int direction = 0; direction < DIR_COUNT; direction++)
 		if (walkable(making, x + direction_dx[direction], y + direction_dy[direction]))
 			ring |= 1u << direction;
-	if (ring == 0)
+	unsigned straight = ring & STRAIGHT;
+	if (straight == 0)
 		return false;
-	seen = ring & (0u - ring);
+	seen = straight & (0u - straight);
 	do {
 		before = seen;
-		unsigned around = (seen << 1 | seen >> 7) | (seen >> 1 | seen << 7);
-		unsigned straight = seen & 0x55;
-		around |= straight << 2 | straight >> 6 | straight >> 2 | straight << 6;
-		seen |= around & ring & 0xff;
+		seen |= (seen << 1 | seen >> 7 | seen >> 1 | seen << 7) & ring & 0xff;
 	} while (seen != before);
-	return seen == ring;
+	return (seen & straight) == straight;
 }
 
 static bool beside_doorway(const struct making *making, int x, int y)

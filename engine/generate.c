@@ -2,13 +2,14 @@
 
 #include <assert.h>
 
-typedef bool generate_function(struct making *making);
-
-/* clang-format off */
-static generate_function *const generators[GENERATOR_COUNT] = {
-	[GENERATOR_ROGUE_ROOMS] = generate_rogue_rooms,
+static const struct generator_row {
+	bool (*make)(struct making *making);
+	int width, height; /* the least */
+} generators[GENERATOR_COUNT] = {
+#define ROW(id, function, word, width, height) {generate_##function, width, height},
+	CONTENT_GENERATORS(ROW)
+#undef ROW
 };
-/* clang-format on */
 
 /* The weights of areas when something is placed: a hall is long and narrow, and little should lie
  * in it. */
@@ -20,18 +21,50 @@ void generate_stage(const struct making *making, const char *stage)
 		making->stage(making->context, stage, making->level);
 }
 
-/* One of the kinds that the depth has; KIND_NONE when it has none. */
+static int weight_at(const struct level_kind *kind, int depth)
+{
+	return depth >= kind->depth_low && depth <= kind->depth_high ? kind->weight : 0;
+}
+
+/* One of the kinds that the depth has, by weight; KIND_NONE when it has none. */
 static uint16_t kind_of_depth(const struct content *content, struct stream *stream, int depth)
 {
-	uint16_t chosen = KIND_NONE;
-	int count = 0;
-	for (uint16_t i = 0; i < content->level_count; i++) {
-		if (depth < content->levels[i].depth_low || depth > content->levels[i].depth_high)
-			continue;
-		if (stream_below(stream, ++count) == 0)
-			chosen = i;
-	}
+	int total = 0;
+	for (uint16_t i = 0; i < content->level_count; i++)
+		total += weight_at(&content->levels[i], depth);
+	if (total == 0)
+		return KIND_NONE;
+	int drawn = stream_below(stream, total);
+	uint16_t chosen = 0;
+	while (drawn >= weight_at(&content->levels[chosen], depth))
+		drawn -= weight_at(&content->levels[chosen++], depth);
 	return chosen;
+}
+
+uint16_t level_kind_of_depth(const struct content *content, const struct seed *seed, int depth)
+{
+	struct stream stream;
+	stream_begin(&stream, seed, PURPOSE_LEVEL, (uint32_t)depth, 0);
+	return kind_of_depth(content, &stream, depth);
+}
+
+/* Whether a level of that size can be asked of its generator. */
+static bool size_fits(const struct level_kind *kind, int width, int height)
+{
+	const struct generator_row *row = &generators[kind->generator];
+	return width >= row->width && height >= row->height && width <= LEVEL_WIDTH_MAX &&
+	       height <= LEVEL_HEIGHT_MAX;
+}
+
+static struct level *level_blank(
+	const struct content *content, uint16_t kind, int depth, int width, int height)
+{
+	struct level *level = level_new(width, height);
+	level->depth = (uint8_t)depth;
+	level->kind = kind;
+	for (int i = 0; i < width * height; i++)
+		level->terrain[i] = content->terrain.rock;
+	return level;
 }
 
 struct level *level_generate(const struct content *content, const struct seed *seed, int depth,
@@ -49,17 +82,14 @@ struct level *level_generate(const struct content *content, const struct seed *s
 		width = making.kind->width;
 		height = making.kind->height;
 	}
-	if (width < 1 || height < 1 || width > LEVEL_WIDTH_MAX || height > LEVEL_HEIGHT_MAX)
+	if (!size_fits(making.kind, width, height))
 		return NULL;
-	making.level = level_new(width, height);
-	making.level->depth = (uint8_t)depth;
-	making.level->kind = kind;
-	for (int i = 0; i < width * height; i++)
-		making.level->terrain[i] = content->terrain.rock;
-	if (!generators[making.kind->generator](&making)) {
+	making.level = level_blank(content, kind, depth, width, height);
+	if (!generators[making.kind->generator].make(&making)) {
 		level_free(making.level);
 		return NULL;
 	}
+	/* What is laid on finished levels comes here: after the generator, before the furniture. */
 	furnish(&making);
 	return making.level;
 }
@@ -82,7 +112,7 @@ static bool cell_fits(const struct placing *placing, const struct area *area, in
 		return false;
 	if (!content_is_safe(&placing->content->terrains[level->terrain[at]]))
 		return false;
-	if (area->hall && !(level->flags[at] & LEVEL_HALL))
+	if (area->hall != !!(level->flags[at] & LEVEL_HALL))
 		return false;
 	return !placing->refuse || !placing->refuse(placing->context, level, x, y);
 }

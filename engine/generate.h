@@ -1,15 +1,34 @@
 /*
  * Generators: each makes the terrain, light, areas and stairs of a level of its kind.
  *
- * content.h's CONTENT_GENERATORS is the table; a row ROW(ID, "word") is the function generate_ID
- * here.  Rules that hold for all: a level depends on the draws of its own stream alone; everything
- * that may be walked is connected without diagonals and without secret doors; the two stairs are in
- * two different rooms; every place where something may lie is in an area.
+ * content.h's CONTENT_GENERATORS is the table; a row ROW(ID, id, "word", width, height) is the
+ * function generate_id here, which makes levels of any size from that one on.  What is made depends
+ * on the record of the kind: its materials, grid and percentages.
+ *
+ * Rules that hold for all:
+ *
+ * 1. A level depends on the draws of its own stream alone.
+ *
+ * 2. Everything that may be walked is connected without diagonals, without secret doors, digging or
+ *    luck; what harms is never needed.  Secret doors hide only shortcuts.
+ *
+ * 3. There is a way round, of GENERATE_LOOP_LEAST cells or more within.
+ *
+ * 4. The two stairs are in two different areas, and far apart.
+ *
+ * 5. Every place where something may lie is in an area, but for slivers; narrow ways are halls.
+ *    Halls are dark.
+ *
+ * 6. Whatever is tried is tried a bounded number of times, and then done in a way that cannot fail.
+ *
+ * After the generator come whatever is laid on finished levels, and last furnish.c.
  */
 #ifndef TRAPDOOR_ENGINE_GENERATE_H
 #define TRAPDOOR_ENGINE_GENERATE_H
 
 #include "level.h"
+
+#define GENERATE_LOOP_LEAST 6
 
 struct making {
 	const struct content *content;
@@ -23,10 +42,28 @@ struct making {
 /* Tells whoever watches that a stage is done. */
 void generate_stage(const struct making *making, const char *stage);
 
-/* Rogue's: false when the grid does not fit the size. */
-bool generate_rogue_rooms(struct making *making);
+/* False when the level cannot be made at its size; which only ROGUE_ROOMS says, of a grid that does
+ * not fit, for others are not asked below their least size. */
+#define ROW(id, function, word, width, height) bool generate_##function(struct making *making);
+CONTENT_GENERATORS(ROW)
+#undef ROW
 
 /* The last stage of every level: the features of its kind (furnish.c). */
 void furnish(struct making *making);
+
+/* ---- Judging a level, or a trial (generate_check.c) ---- */
+
+/* Marks, in a byte for each cell, what is walked to from the up stairs without diagonals, over what
+ * harms nobody and through doors, secret ones too when `secrets`; returns how many cells. */
+size_t generate_walk(
+	const struct content *content, const struct level *level, bool secrets, uint8_t *reached);
+
+/* Rule 2: everything is walked to when all secret doors are found, and the stairs and all areas but
+ * halls when none is. */
+bool generate_connected(const struct content *content, const struct level *level);
+
+/* Ways round, for one who finds no secret door: pieces of what cannot be walked, of `least` cells
+ * or more, that one can walk all around. */
+int generate_loops(const struct content *content, const struct level *level, int least);
 
 #endif

@@ -359,11 +359,15 @@ bool instinct_noise(struct game *game, int slot, int foe, const struct clause *c
 
 /* ---- By habit ---- */
 
-static void make_for(struct creature *creature, const struct area *area)
+static bool make_for(const struct game *game, struct creature *creature, const struct area *area)
 {
+	int16_t x, y;
+	if (!level_area_middle(game->content, game->level, area, &x, &y))
+		return false;
 	creature->goal = GOAL_WANDER;
-	creature->goal_x = (int16_t)(area->x + area->width / 2);
-	creature->goal_y = (int16_t)(area->y + area->height / 2);
+	creature->goal_x = x;
+	creature->goal_y = y;
+	return true;
 }
 
 static bool is_there(const struct creature *creature, int within)
@@ -404,7 +408,8 @@ bool instinct_route(struct game *game, int slot, int foe, const struct clause *c
 			const struct area *area = room_of_leg(game->level, creature);
 			if (area == NULL)
 				return false;
-			make_for(creature, area);
+			if (!make_for(game, creature, area))
+				continue;
 		}
 		if (!is_there(creature, 1) && go_toward(game, slot, creature->goal_x,
 						      creature->goal_y, go_gait(game, slot)))
@@ -419,14 +424,15 @@ bool instinct_route(struct game *game, int slot, int foe, const struct clause *c
 static void choose_destination(struct game *game, struct creature *creature)
 {
 	const struct level *level = game->level;
+	creature->goal = GOAL_NONE;
 	for (int tries = 0; tries < DESTINATION_TRIES && level->area_count > 0; tries++) {
 		int drawn = draw_below(game, PURPOSE_BEHAVIOUR, (int)level->area_count);
 		const struct area *area = &level->areas[drawn];
-		int x = area->x + area->width / 2, y = area->y + area->height / 2;
-		if (area->hall || (x == creature->x && y == creature->y))
+		if (area->hall || !make_for(game, creature, area))
 			continue;
-		make_for(creature, area);
-		return;
+		if (!is_there(creature, 0))
+			return;
+		creature->goal = GOAL_NONE;
 	}
 }
 

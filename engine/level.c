@@ -47,11 +47,60 @@ void level_add_area(struct level *level, struct area area)
 	level->areas[level->area_count++] = area;
 }
 
+const struct terrain_kind *level_shown(
+	const struct content *content, const struct level *level, size_t at)
+{
+	const struct terrain_kind *kind = &content->terrains[level->terrain[at]];
+	uint16_t ground = content->levels[level->kind].ground;
+	return kind->plain && ground != KIND_NONE ? &content->terrains[ground] : kind;
+}
+
+const struct terrain_kind *level_called(const struct content *content, const struct level *level,
+	const struct terrain_kind *terrain)
+{
+	uint16_t walls = content->levels[level->kind].walls;
+	if (!(terrain->flags & (TERRAIN_WALL | TERRAIN_REMEMBERED_AS_WALL)) || walls == KIND_NONE)
+		return terrain;
+	return &content->terrains[walls];
+}
+
+static bool is_of_area(const struct content *content, const struct level *level,
+	const struct area *area, int x, int y)
+{
+	if (x < area->x || y < area->y || x >= area->x + area->width || y >= area->y + area->height)
+		return false;
+	size_t at = level_at(level, x, y);
+	const struct terrain_kind *kind = &content->terrains[level->terrain[at]];
+	return (kind->flags & TERRAIN_OBJECTS) && content_is_safe(kind) &&
+	       area->hall == !!(level->flags[at] & LEVEL_HALL);
+}
+
+bool level_area_middle(const struct content *content, const struct level *level,
+	const struct area *area, int16_t *x, int16_t *y)
+{
+	int middle_x = area->x + area->width / 2, middle_y = area->y + area->height / 2;
+	int most = area->width > area->height ? area->width : area->height;
+	for (int ring = 0; ring <= most; ring++)
+		for (int down = -ring; down <= ring; down++) {
+			bool edge = down == -ring || down == ring;
+			for (int across = -ring; across <= ring;
+				across += edge || ring == 0 ? 1 : 2 * ring) {
+				if (!is_of_area(content, level, area, middle_x + across,
+					    middle_y + down))
+					continue;
+				*x = (int16_t)(middle_x + across);
+				*y = (int16_t)(middle_y + down);
+				return true;
+			}
+		}
+	return false;
+}
+
 void level_symbols(const struct content *content, const struct level *level, char *symbols)
 {
 	size_t cells = (size_t)level->width * (size_t)level->height;
 	for (size_t i = 0; i < cells; i++)
-		symbols[i] = content_symbol(content, content->terrains[level->terrain[i]].look);
+		symbols[i] = content_symbol(content, level_shown(content, level, i)->look);
 }
 
 char *level_text(const struct level *level, const char *symbols)

@@ -25,9 +25,10 @@ enum level_flag {
 	LEVEL_GLOOM = 128    /* gas in which no light is: likewise */
 };
 
-/* A part of the level where things may be placed: the floor inside a room (walls excluded), or a
- * corridor's cells as a hall.  Rooms are rectangles; a hall's rectangle bounds its cells, which are
- * those with LEVEL_HALL. */
+/* A part of the level where things may be placed: the ground inside a room or a stretch of open
+ * land, or a corridor's cells as a hall.  The rectangle bounds its cells, which are those with
+ * LEVEL_HALL of a hall, and those without of any other; walls and what else stands in it is not of
+ * it. */
 struct area {
 	int16_t x, y, width, height;
 	bool hall, lit;
@@ -74,6 +75,20 @@ void level_add_area(struct level *level, struct area area);
 void level_symbols(const struct content *content, const struct level *level, char *symbols);
 char *level_text(const struct level *level, const char *symbols);
 
+/* What a cell is shown and named as: the plain floor, and what passes for it, as the ground of the
+ * level's kind. */
+const struct terrain_kind *level_shown(
+	const struct content *content, const struct level *level, size_t at);
+/* The kind whose name and words a terrain has on this level: of a wall, those of its kind's walls.
+ */
+const struct terrain_kind *level_called(const struct content *content, const struct level *level,
+	const struct terrain_kind *terrain);
+
+/* A cell of the area to walk to, near its middle: what bodies pass and is safe; false when there is
+ * none. */
+bool level_area_middle(const struct content *content, const struct level *level,
+	const struct area *area, int16_t *x, int16_t *y);
+
 static inline bool level_inside(const struct level *level, int x, int y)
 {
 	return x >= 0 && y >= 0 && x < level->width && y < level->height;
@@ -94,6 +109,9 @@ typedef void level_stage(void *context, const char *stage, const struct level *l
  * NULL. Returns NULL when the kind cannot be made at that size. */
 struct level *level_generate(const struct content *content, const struct seed *seed, int depth,
 	uint16_t kind, int width, int height, level_stage *stage, void *context);
+
+/* The kind of level that a depth of a run has; KIND_NONE when the content has none for it. */
+uint16_t level_kind_of_depth(const struct content *content, const struct seed *seed, int depth);
 
 /* A cell to put something on: drawn from the areas (halls with a lower chance), never in a doorway
  * or on stairs, `refuse` (may be NULL) deciding what else will not do.  Bounded; false when nothing

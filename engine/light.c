@@ -318,7 +318,9 @@ void light_view(const struct game *game, struct view_cell *cells)
 				&game->content->terrains[level->terrain[at]];
 			if ((level->flags[at] & (LEVEL_SEEN | LEVEL_LIT | LEVEL_GLOOM)) ==
 					LEVEL_SEEN &&
-				(kind->flags & TERRAIN_OBJECTS) && cells[at].look == kind->look)
+				(kind->flags & TERRAIN_OBJECTS) &&
+				cells[at].look ==
+					level_shown(game->content, level, (size_t)at)->look)
 				cells[at].light = light->role;
 		}
 	}

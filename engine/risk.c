@@ -41,7 +41,7 @@ const struct terrain_kind *risk_known_terrain(const struct game *game, size_t at
 	const struct content *content = game->content;
 	const struct terrain_kind *kind = &content->terrains[game->level->terrain[at]];
 	uint16_t look = game->level->memory[at];
-	if (kind->look == look)
+	if (level_shown(content, game->level, at)->look == look)
 		return kind;
 	for (uint16_t i = 0; i < content->terrain_count; i++)
 		if (content->terrains[i].look == look)

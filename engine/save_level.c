@@ -191,7 +191,7 @@ static uint16_t memory_code(const struct game *game, size_t at, uint16_t *look, 
 	const struct level *level = game->level;
 	uint16_t remembered = level->memory[at];
 	if (!(level->flags[at] & LEVEL_KNOWN) ||
-		remembered == game->content->terrains[level->terrain[at]].look)
+		remembered == level_shown(game->content, level, at)->look)
 		return 0;
 	if (remembered != *look) {
 		*look = remembered;
@@ -423,7 +423,7 @@ static void read_cell(
 	level->terrain[at] = terrain;
 	level->flags[at] = flags;
 	if (flags & LEVEL_KNOWN)
-		level->memory[at] = code == 0 ? game->content->terrains[terrain].look
+		level->memory[at] = code == 0 ? level_shown(game->content, level, at)->look
 					      : look_of_code(reader, game->content, code);
 }
 

@@ -66,7 +66,7 @@ uint16_t senses_cell_look(const struct game *game, int x, int y)
 	int thing = item_on_floor(game, x, y, 0);
 	if (thing >= 0)
 		return item_look(game, &game->floor[thing].item);
-	return game_terrain(game, x, y)->look;
+	return level_shown(game->content, game->level, level_at(game->level, x, y))->look;
 }
 
 void senses_remember(struct game *game, int x, int y)
@@ -94,12 +94,15 @@ static void remember_seen(struct game *game)
 {
 	struct level *level = game->level;
 	const struct terrain_kind *kinds = game->content->terrains;
+	uint16_t ground = game->content->levels[level->kind].ground;
+	uint16_t plain = kinds[ground == KIND_NONE ? game->content->terrain.floor : ground].look;
 	size_t cells = (size_t)level->width * (size_t)level->height;
 	for (size_t at = 0; at < cells; at++) {
 		if (!(level->flags[at] & LEVEL_SEEN))
 			continue;
 		level->flags[at] |= LEVEL_KNOWN;
-		level->memory[at] = kinds[level->terrain[at]].look;
+		const struct terrain_kind *kind = &kinds[level->terrain[at]];
+		level->memory[at] = kind->plain ? plain : kind->look;
 	}
 	for (int i = 0; i < game->floor_count; i++) {
 		size_t at = level_at(level, game->floor[i].x, game->floor[i].y);

@@ -47,7 +47,7 @@ static void paint_debug_cell(
 {
 	const struct level *level = game->level;
 	if (debugging(game, DEBUG_LEVEL)) {
-		cell->look = game->content->terrains[level->terrain[at]].look;
+		cell->look = level_shown(game->content, level, at)->look;
 		cell->flags |= CELL_KNOWN;
 	}
 	if (debugging(game, DEBUG_SIGHT) && (level->flags[at] & LEVEL_REACHABLE))
@@ -184,6 +184,7 @@ static void view_creature(struct game *game, int slot, size_t index)
 	creature_name(game, slot, game->names[index], sizeof game->names[index]);
 	*view = (struct view_creature){
 		.name = game->names[index], .look_text = kind->look_text, .look = kind->look};
+	view->id = (uint32_t)slot | (uint32_t)creature->generation << 16;
 	view->x = creature->x;
 	view->y = creature->y;
 	view->health_percent = (uint8_t)(creature->health * 100 / creature->health_max);
@@ -192,6 +193,9 @@ static void view_creature(struct game *game, int slot, size_t index)
 	view->ally = creature->flags & CREATURE_ALLY;
 	view->captive = creature->flags & CREATURE_CAPTIVE;
 	view->unaware = !(creature->flags & CREATURE_AWARE) && !view->captive;
+	view->fleeing = (creature->flags & (CREATURE_FLEEING | CREATURE_LADEN)) ||
+			creature_has(game, slot, STATUS_AFRAID);
+	view->speed = (uint8_t)creature_speed(game, slot);
 	view->hits_you = (uint8_t)combat_shown_percent(game, slot, HERO);
 	view->you_hit = (uint8_t)combat_shown_percent(game, HERO, slot);
 	view->blow_percent = (uint8_t)(blow > 100 ? 100 : blow);
@@ -412,7 +416,8 @@ static bool describe_creature(struct game *game, int x, int y, char *text, size_
 	char name[64], article[80];
 	if (slot == HERO) {
 		size_t length = words_expand(game->content, WORD_LOOK_YOU, NULL, text, size);
-		const struct terrain_kind *ground = game_terrain(game, x, y);
+		const struct terrain_kind *ground =
+			level_shown(game->content, game->level, level_at(game->level, x, y));
 		snprintf(text + length, size - length, " ");
 		tell(game, WORD_LOOK_UNDER, ground->name, ground->look_text, text + length + 1,
 			size - length - 1);
@@ -433,8 +438,9 @@ static bool describe_creature(struct game *game, int x, int y, char *text, size_
 static const char *name_of_look(const struct game *game, int x, int y, char *name, size_t size)
 {
 	const struct content *content = game->content;
-	const struct terrain_kind *terrain = game_terrain(game, x, y);
-	uint16_t look = game->level->memory[level_at(game->level, x, y)];
+	size_t at = level_at(game->level, x, y);
+	const struct terrain_kind *terrain = level_shown(content, game->level, at);
+	uint16_t look = game->level->memory[at];
 	int thing = item_on_floor(game, x, y, 0);
 	if (thing >= 0 && item_look(game, &game->floor[thing].item) == look) {
 		item_name(game, &game->floor[thing].item, ARTICLE_A, name, size);
@@ -444,6 +450,7 @@ static const char *name_of_look(const struct game *game, int x, int y, char *nam
 		if (content->terrains[i].look == look)
 			terrain = &content->terrains[i];
 	if (terrain->look == look) {
+		terrain = level_called(content, game->level, terrain);
 		snprintf(name, size, "%s", terrain->name);
 		return terrain->look_text;
 	}
@@ -514,8 +521,9 @@ static bool notable_terrain(const struct game *game, int x, int y)
 {
 	const uint32_t flags = TERRAIN_UP | TERRAIN_DOWN | TERRAIN_DOORWAY | TERRAIN_GRAVE;
 	const struct content *content = game->content;
-	const struct terrain_kind *kind = game_terrain(game, x, y);
-	uint16_t look = game->level->memory[level_at(game->level, x, y)];
+	size_t at = level_at(game->level, x, y);
+	const struct terrain_kind *kind = level_shown(content, game->level, at);
+	uint16_t look = game->level->memory[at];
 	for (uint16_t i = 0; kind->look != look && i < content->terrain_count; i++)
 		if (content->terrains[i].look == look)
 			kind = &content->terrains[i];

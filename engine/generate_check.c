@@ -1,0 +1,141 @@
+/*
+ * Whether a level is one that a caller can walk: asked of finished levels, and of trials by whoever
+ * lays something on one.
+ *
+ * A way is what bodies pass and what harms nobody, and every door; one walks it without diagonals.
+ */
+#include "generate.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_way(
+	const struct content *content, const struct level *level, size_t at, bool secrets)
+{
+	const struct terrain_kind *kind = &content->terrains[level->terrain[at]];
+	if (kind->flags & TERRAIN_REMEMBERED_AS_WALL)
+		return secrets;
+	return (kind->flags & (TERRAIN_OBJECTS | TERRAIN_DOORWAY)) && content_is_safe(kind);
+}
+
+/* The four straight neighbours of a cell; -1 beyond the edge. */
+static int beside(const struct level *level, int at, int side)
+{
+	int x = at % level->width + (side == 0) - (side == 1);
+	int y = at / level->width + (side == 2) - (side == 3);
+	return level_inside(level, x, y) ? y * level->width + x : -1;
+}
+
+static size_t cell_count(const struct level *level)
+{
+	return (size_t)level->width * (size_t)level->height;
+}
+
+static int *queue_new(const struct level *level)
+{
+	int *queue = malloc(cell_count(level) * sizeof *queue);
+	assert(queue);
+	return queue;
+}
+
+size_t generate_walk(
+	const struct content *content, const struct level *level, bool secrets, uint8_t *reached)
+{
+	size_t count = 0, next = 0;
+	memset(reached, 0, cell_count(level));
+	if (!level_inside(level, level->up_x, level->up_y))
+		return 0;
+	int *queue = queue_new(level);
+	queue[count++] = (int)level_at(level, level->up_x, level->up_y);
+	reached[queue[0]] = 1;
+	while (next < count) {
+		int at = queue[next++];
+		for (int side = 0; side < 4; side++) {
+			int to = beside(level, at, side);
+			if (to < 0 || reached[to] || !is_way(content, level, (size_t)to, secrets))
+				continue;
+			reached[to] = 1;
+			queue[count++] = to;
+		}
+	}
+	free(queue);
+	return count;
+}
+
+/* Whether all ways of the rooms are reached. */
+static bool rooms_reached(
+	const struct content *content, const struct level *level, const uint8_t *reached)
+{
+	for (size_t i = 0; i < level->area_count; i++) {
+		const struct area *area = &level->areas[i];
+		for (int y = area->y; !area->hall && y < area->y + area->height; y++)
+			for (int x = area->x; x < area->x + area->width; x++) {
+				size_t at = level_at(level, x, y);
+				if (!reached[at] && !(level->flags[at] & LEVEL_HALL) &&
+					is_way(content, level, at, false))
+					return false;
+			}
+	}
+	return true;
+}
+
+bool generate_connected(const struct content *content, const struct level *level)
+{
+	size_t cells = cell_count(level), ways = 0;
+	uint8_t *reached = malloc(cells);
+	assert(reached);
+	for (size_t at = 0; at < cells; at++)
+		ways += is_way(content, level, at, true);
+	bool all = generate_walk(content, level, true, reached) == ways;
+	if (all) {
+		generate_walk(content, level, false, reached);
+		all = rooms_reached(content, level, reached) &&
+		      (level->down_x < 0 || reached[level_at(level, level->down_x, level->down_y)]);
+	}
+	free(reached);
+	return all;
+}
+
+/* ---- Ways round ---- */
+
+/* Takes in what is no way and hangs together with a cell, by corners too, and marks it; returns how
+ * many cells, and whether the edge is among them. */
+static int island_of(const struct level *level, uint8_t *marks, int *queue, int first, bool *edge)
+{
+	int count = 0, next = 0;
+	*edge = false;
+	queue[count++] = first;
+	marks[first] = 1;
+	while (next < count) {
+		int at = queue[next++], x = at % level->width, y = at / level->width;
+		*edge = *edge || x == 0 || y == 0 || x == level->width - 1 ||
+			y == level->height - 1;
+		for (int direction = 0; direction < DIR_COUNT; direction++) {
+			int to_x = x + direction_dx[direction], to_y = y + direction_dy[direction];
+			if (!level_inside(level, to_x, to_y) || marks[level_at(level, to_x, to_y)])
+				continue;
+			int to = (int)level_at(level, to_x, to_y);
+			marks[to] = 1;
+			queue[count++] = to;
+		}
+	}
+	return count;
+}
+
+int generate_loops(const struct content *content, const struct level *level, int least)
+{
+	size_t cells = cell_count(level);
+	uint8_t *marks = malloc(cells);
+	assert(marks);
+	int *queue = queue_new(level), loops = 0;
+	generate_walk(content, level, false, marks);
+	for (size_t at = 0; at < cells; at++) {
+		bool edge;
+		if (!marks[at] && island_of(level, marks, queue, (int)at, &edge) >= least && !edge)
+			loops++;
+	}
+	free(queue);
+	free(marks);
+	return loops;
+}
