@@ -462,6 +462,10 @@ bool game_discovery(const struct game *game, size_t nth, struct view_item *item)
  * unknown. */
 bool game_describe(struct game *game, int x, int y, char *text, size_t size);
 
+/* The name of what is known to be at a cell, with its article: a creature, a thing, the ground.
+ * Returns false for the unknown. */
+bool game_name(struct game *game, int x, int y, char *name, size_t size);
+
 /* Whether anything is known of a cell beyond plain walls and floors: a creature, a thing, a door,
  * stairs, a grave. */
 bool game_notable(struct game *game, int x, int y);

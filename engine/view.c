@@ -516,6 +516,23 @@ bool game_describe(struct game *game, int x, int y, char *text, size_t size)
 	return true;
 }
 
+bool game_name(struct game *game, int x, int y, char *name, size_t size)
+{
+	char own[64];
+	*name = '\0';
+	if (!level_inside(game->level, x, y))
+		return false;
+	int slot = creature_at(game, x, y);
+	if (slot > HERO && view_shows(game, slot)) {
+		creature_name(game, slot, own, sizeof own);
+		words_name(name, size, game->creatures[slot].past > 0 ? ARTICLE_NONE : ARTICLE_THE,
+			1, own, NULL);
+	} else if (game->level->flags[level_at(game->level, x, y)] & LEVEL_KNOWN) {
+		name_of_look(game, x, y, name, size);
+	}
+	return *name != '\0';
+}
+
 /* Of the terrain that looks as the cell is remembered. */
 static bool notable_terrain(const struct game *game, int x, int y)
 {
