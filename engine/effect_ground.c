@@ -1,0 +1,130 @@
+/* Effects on the ground, on the air above it, and on who comes to stand there. */
+#include "effect_private.h"
+
+#define LIGHT_AROUND 3
+#define NOISE_ALARM 21
+
+static void light_cell(struct game *game, int x, int y)
+{
+	if (level_inside(game->level, x, y) && (game_terrain(game, x, y)->flags & TERRAIN_LIGHT))
+		game->level->flags[level_at(game->level, x, y)] |= LEVEL_LIT;
+}
+
+static void light_rectangle(struct game *game, int x, int y, int width, int height)
+{
+	for (int down = 0; down < height; down++)
+		for (int across = 0; across < width; across++)
+			light_cell(game, x + across, y + down);
+}
+
+bool effect_light(struct game *game, const struct effect_case *it)
+{
+	const struct level *level = game->level;
+	light_rectangle(game, it->x - LIGHT_AROUND, it->y - LIGHT_AROUND, 2 * LIGHT_AROUND + 1,
+		2 * LIGHT_AROUND + 1);
+	for (size_t i = 0; i < level->area_count; i++) {
+		const struct area *area = &level->areas[i];
+		if (!area->hall && it->x >= area->x && it->y >= area->y &&
+			it->x < area->x + area->width && it->y < area->y + area->height)
+			light_rectangle(game, area->x, area->y, area->width, area->height);
+	}
+	game->sight_stale = true;
+	return true;
+}
+
+bool effect_alarm(struct game *game, const struct effect_case *it)
+{
+	senses_noise_at(
+		game, it->x, it->y, it->clause->radius > 0 ? it->clause->radius : NOISE_ALARM);
+	if (it->target != HERO)
+		hearing_sound(game, SOUND_BELL, it->x, it->y);
+	return true;
+}
+
+bool effect_burn(struct game *game, const struct effect_case *it)
+{
+	bool lit = terrain_cause(game, it->x, it->y, CAUSE_BURN, -1);
+	return (effect_is_there(game, it) && effect_afflict(game, it, STATUS_BURNING)) || lit;
+}
+
+bool effect_freeze(struct game *game, const struct effect_case *it)
+{
+	bool set = terrain_cause(game, it->x, it->y, CAUSE_FREEZE, -1);
+	if (!effect_is_there(game, it))
+		return set;
+	creature_cure(game, it->target, STATUS_BURNING);
+	return effect_afflict(game, it, STATUS_FROZEN) || set;
+}
+
+bool effect_soak(struct game *game, const struct effect_case *it)
+{
+	bool wet = terrain_cause(game, it->x, it->y, CAUSE_FLOOD, -1);
+	bool burning = effect_is_there(game, it) && creature_has(game, it->target, STATUS_BURNING);
+	if (burning)
+		creature_cure(game, it->target, STATUS_BURNING);
+	return wet || burning;
+}
+
+bool effect_blast(struct game *game, const struct effect_case *it)
+{
+	bool broken = terrain_cause(game, it->x, it->y, CAUSE_BREAK, -1);
+	return (effect_is_there(game, it) && effect_hurt(game, it)) || broken;
+}
+
+bool effect_douse(struct game *game, const struct effect_case *it)
+{
+	return terrain_cause(game, it->x, it->y, CAUSE_DOUSE, -1);
+}
+
+bool effect_kindle(struct game *game, const struct effect_case *it)
+{
+	return terrain_cause(game, it->x, it->y, CAUSE_KINDLE, -1);
+}
+
+/* A tool is not asked for: the first change by digging happens. */
+bool effect_dig(struct game *game, const struct effect_case *it)
+{
+	if (!level_inside(game->level, it->x, it->y))
+		return false;
+	const struct change *change = content_change(game_terrain(game, it->x, it->y), CAUSE_DIG);
+	if (change != NULL)
+		place_set_terrain(game, it->x, it->y, change->into);
+	return change != NULL;
+}
+
+bool effect_signal(struct game *game, const struct effect_case *it)
+{
+	int depth = game->depth;
+	bool moved = false;
+	(void)it;
+	for (int y = 0; game->depth == depth && y < game->level->height; y++)
+		for (int x = 0; game->depth == depth && x < game->level->width; x++)
+			if (content_change(game_terrain(game, x, y), CAUSE_SIGNAL) &&
+				terrain_cause(game, x, y, CAUSE_SIGNAL, -1))
+				moved = true;
+	return moved;
+}
+
+bool effect_cloud(struct game *game, const struct effect_case *it)
+{
+	return gas_release(game, it->clause->kind, it->x, it->y, it->clause->amount);
+}
+
+bool effect_summon(struct game *game, const struct effect_case *it)
+{
+	int count = draw_roll(game, PURPOSE_EFFECTS, it->clause->dice);
+	bool came = false;
+	for (int i = 0; i < count; i++) {
+		int x = it->x, y = it->y;
+		const struct creature_kind *kind = &game->content->creatures[it->clause->kind];
+		if (!place_free_near(game, &x, &y))
+			break;
+		int slot = creature_add(
+			game, it->clause->kind, x, y, draw_roll(game, PURPOSE_EFFECTS, kind->hits));
+		came = came || slot >= 0;
+		if (slot >= 0 && it->source > HERO)
+			game->creatures[slot].flags |=
+				game->creatures[it->source].flags & CREATURE_ALLY;
+	}
+	return came;
+}
