@@ -122,6 +122,7 @@ bool bench_sight(const struct bench *bench)
 struct walker {
 	struct game *game;
 	struct steer steer;
+	struct watch watch;
 	bool steering;
 	unsigned draw; /* a small generator of its own: nothing here belongs to the rules */
 };
@@ -136,7 +137,8 @@ static struct command walker_choose(struct walker *walker)
 {
 	struct command command = {.verb = VERB_STEP};
 	if (!walker->steering) {
-		steer_begin(&walker->steer, STEER_EXPLORE, 0, 0, 0, walker->game);
+		steer_begin(&walker->steer, STEER_EXPLORE, 0, 0, 0, walker->game,
+			&walker->watch);
 		walker->steering = true;
 	}
 	if (walker_draw(walker, 10) > 0 && steer_next(&walker->steer, walker->game, &command))

@@ -172,13 +172,14 @@ static void play_gather(struct play *play, const uint8_t *bytes, size_t size)
 		play->digests[play->digest_count++] = keeper_digest_of(play->game, play->index);
 }
 
-/* Flights become in-between frames; danger rings. */
+/* Flights become in-between frames; a danger to life rings, while those who come into view ring when
+ * they are shown (play_paint). */
 static void play_take_events(struct play *play)
 {
 	struct event event;
 	while (game_next_event(play->game, &event)) {
-		if (event.kind == EVENT_DANGER || event.kind == EVENT_NOTICED)
-			play->ring |= play->bell && event.kind == EVENT_DANGER;
+		if (event.kind == EVENT_DANGER && !*event.subject)
+			play->ring |= play->bell;
 		if (event.kind == EVENT_FLIGHT && play->flight_count < FLIGHTS_MAX)
 			play->flights[play->flight_count++] = (struct flight){
 				event.look, event.x, event.y, event.from_x, event.from_y};
@@ -236,54 +237,27 @@ bool play_verb_item(struct play *play, enum verb verb, unsigned item)
 	return play_act(play, &command);
 }
 
-/* How many creatures are in sight, and the farthest one as a sentence that says that it came. */
-static size_t play_in_sight(struct play *play, char *sentence, size_t size)
-{
-	struct view view;
-	game_view(play->game, &view);
-	size_t count = 0;
-	while (count < view.creature_count && !view.creatures[count].ally &&
-		!view.creatures[count].captive)
-		count++;
-	if (count == 0)
-		return 0;
-	const char *name = view.creatures[count - 1].name;
-	bool named = !strncmp(name, "the ", 4);
-	snprintf(sentence, size, "%s%s comes into view.",
-		named                      ? "T"
-		: strchr("aeiou", name[0]) ? "An "
-					   : "A ",
-		named ? name + 1 : name);
-	return count;
-}
-
-/* Goes on until the steer finds a reason to stop; a creature that came into sight is told, for the
- * rules tell only of new kinds.  False when there was not one step. */
+/* Goes on until the steer finds a reason to stop, and says who or what it is where no message does.
+ * False when there was not one step and nothing to say. */
 bool play_steer(struct play *play, enum steer_kind kind, int direction, int x, int y)
 {
 	struct steer steer;
 	struct command command;
 	unsigned steps = 0;
-	char sentence[80];
-	size_t before = play_in_sight(play, sentence, sizeof sentence);
-	steer_begin(&steer, kind, direction, x, y, play->game);
+	steer_begin(&steer, kind, direction, x, y, play->game, &play->watch);
 	while (steps < STEER_STEPS_MAX && play->state == PLAY_GOING &&
 		steer_next(&steer, play->game, &command) && play_act(play, &command))
 		steps++;
-	if ((steer.blocked || steer.harm) && !play->sentence[0]) {
-		if (steer.blocked)
-			play_say_in_way(play);
-		else
-			play_say(play, kind == STEER_TRAVEL ? PLAY_HARM_THERE : PLAY_HARM_LEFT);
-		return true;
-	}
-	if (!steps || play->sentence[0])
+	play->ring |= play->bell && steer.alarmed;
+	if (play->sentence[0] || (kind == STEER_RUN && !steps))
 		return steps > 0;
-	if (play_in_sight(play, sentence, sizeof sentence) > before)
-		play_say(play, sentence);
-	else if (steer.finished && kind == STEER_EXPLORE)
+	if (steer.says[0])
+		play_say(play, steer.says);
+	else if (steer.harm)
+		play_say(play, kind == STEER_TRAVEL ? PLAY_HARM_THERE : PLAY_HARM_LEFT);
+	else if (steps && steer.finished && kind == STEER_EXPLORE)
 		play_say(play, PLAY_EXPLORED);
-	return true;
+	return steps > 0 || play->sentence[0];
 }
 
 /* ---- Settling ---- */

@@ -38,7 +38,7 @@ static void play_version(struct play *play)
 static void play_far(struct play *play, enum steer_kind kind, const char *otherwise)
 {
 	if (!play_steer(play, kind, 0, 0, 0) && !play->sentence[0])
-		play_say_why_not(play, otherwise);
+		play_say(play, otherwise);
 }
 
 /* Nothing is lost by leaving, unless nobody keeps it. */

@@ -541,6 +541,8 @@ void play_paint(struct play *play, struct vt_frame *frame)
 	play_paint_messages(
 		play, frame, &view, layout.message_rows, rows_for_messages(play, &view, &layout));
 	play_sheet_paint(play, frame, &view);
+	if (watch_look(&play->watch, &view, NULL) >= 0)
+		play->ring |= play->bell;
 	frame->bell |= play->ring;
 	play->ring = false;
 }

@@ -85,6 +85,7 @@ struct play {
 	struct flight flights[FLIGHTS_MAX];
 	uint8_t flight_step, flight_steps; /* how far they are in the frame to draw; 0: none */
 	bool ring;
+	struct watch watch; /* who has been shown */
 };
 
 /* play.c */
@@ -110,10 +111,6 @@ void play_ask_direction(struct play *play, enum action action);
 void play_pick_up(struct play *play);
 void play_climb(struct play *play);
 void play_confirm(struct play *play, enum action action, const char *word, const char *fallback);
-/* Why a travel or a rest made not one step. */
-/* That the nearest creature in sight stands in the only way. */
-void play_say_in_way(struct play *play);
-void play_say_why_not(struct play *play, const char *otherwise);
 
 /* play_scroll.c */
 /* Where a window of so many cells begins on a map of `size`, after `scroll`, to show `focus`. */

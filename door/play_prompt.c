@@ -352,39 +352,11 @@ static bool play_find_symbol(
 	return false;
 }
 
-/* Why there was not one step: most often because someone is awake and in sight. */
-void play_say_in_way(struct play *play)
-{
-	struct view view;
-	char sentence[120];
-	game_view(play->game, &view);
-	if (!view.creature_count)
-		return;
-	snprintf(sentence, sizeof sentence, "The %s is in the way.", view.creatures[0].name);
-	play_say(play, sentence);
-}
-
-void play_say_why_not(struct play *play, const char *otherwise)
-{
-	struct view view;
-	char sentence[120];
-	game_view(play->game, &view);
-	for (size_t i = 0; i < view.creature_count; i++) {
-		if (view.creatures[i].asleep || view.creatures[i].ally || view.creatures[i].captive)
-			continue;
-		snprintf(sentence, sizeof sentence, "Not with the %s in sight.",
-			view.creatures[i].name);
-		play_say(play, sentence);
-		return;
-	}
-	play_say(play, otherwise);
-}
-
 static void play_travel(struct play *play, int x, int y)
 {
 	play_prompt_end(play);
 	if (!play_steer(play, STEER_TRAVEL, 0, x, y) && !play->sentence[0])
-		play_say_why_not(play, "You know no way there.");
+		play_say(play, "You know no way there.");
 }
 
 static void play_travel_stairs(struct play *play, char symbol)

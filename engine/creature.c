@@ -101,17 +101,20 @@ int creature_of(const struct game *game, struct handle handle)
 	return creature->alive && creature->generation == handle.generation ? handle.slot : -1;
 }
 
-/* Ticks until it acts again after an action of `ticks` at normal speed; speeds stay within 50 to
- * 200. */
-int creature_delay(const struct game *game, int slot, int ticks)
+/* Speeds stay within 50 to 200. */
+int creature_speed(const struct game *game, int slot)
 {
 	int speed = slot == HERO ? SPEED_NORMAL : creature_kind(game, slot)->speed;
 	if (creature_has(game, slot, STATUS_HASTED))
 		speed *= 2;
 	if (creature_has(game, slot, STATUS_SLOWED))
 		speed /= 2;
-	speed = speed < 50 ? 50 : speed > 200 ? 200 : speed;
-	return ticks * SPEED_NORMAL / speed;
+	return speed < 50 ? 50 : speed > 200 ? 200 : speed;
+}
+
+int creature_delay(const struct game *game, int slot, int ticks)
+{
+	return ticks * SPEED_NORMAL / creature_speed(game, slot);
 }
 
 bool creature_uses_things(const struct game *game, int slot)

@@ -402,12 +402,14 @@ struct view_quest {
 #define VIEW_QUESTS_MAX 12
 
 struct view_creature {
+	uint32_t id; /* the same one has the same as long as the hero is on the level */
 	const char *name;
 	const char *look_text; /* what is told when looked at */
 	uint16_t look;
 	int16_t x, y;
 	uint8_t health_percent;
-	bool asleep, unaware;
+	uint8_t speed; /* 100: a step for each of an ordinary hero's */
+	bool asleep, unaware, fleeing;
 	bool ally, captive;        /* neither is an enemy; they come after those in the list */
 	uint8_t hits_you, you_hit; /* chances in % */
 	uint8_t blow_percent;      /* of the health you have now, a typical blow */
@@ -549,32 +551,6 @@ const char *part_word(enum part part);
 /* The same digest, and the digest of each part: together they are all that it is over. */
 uint64_t game_digest_parts(const struct game *game, uint64_t parts[PART_COUNT]);
 
-/* ---- Conveniences ---- */
-
-/* A steer turns "run east" or "go to the stairs" into primitive commands, one at a time, from the
- * view alone.  steer_next gives the next command, or false when there is a reason to stop:
- * something new in sight, a fork, a wall, a hurt, an item underfoot, a message that matters.
- * Exploring takes things along while they fit, but never the Receiver nor what was put down on
- * purpose, and goes round who stands there.  finished: nothing stopped it, there is no more to do;
- * blocked: somebody in sight stands in the only way; harm: there is more, but the ways to it lead
- * through what is known to harm.  Who is in the thick of that already is led out. */
-enum steer_kind { STEER_RUN, STEER_TRAVEL, STEER_EXPLORE, STEER_REST };
-
-struct steer {
-	uint8_t kind;
-	uint8_t direction;
-	int16_t x, y; /* of a travel */
-	uint16_t steps;
-	uint32_t message_serial;
-	int16_t health;
-	uint16_t creatures;
-	uint8_t openings;
-	bool finished, blocked, harm;
-};
-void steer_begin(struct steer *steer, enum steer_kind kind, int direction, int x, int y,
-	const struct game *game);
-bool steer_next(struct steer *steer, struct game *game, struct command *command);
-
 /* ---- The lab ---- */
 
 /* Ways to a field of view: the game's own, and others to compare it with.  A row is an identifier,
@@ -678,5 +654,7 @@ void lab_crowd_keep(struct game *game, const struct lab_crowd *crowd);
 /* The level that the game is on as text, as the debugging views show it; with LAB_STEPS after the
  * stages of its making.  The caller frees it. */
 char *game_level_text(const struct game *game, unsigned flags);
+
+#include "steer.h"
 
 #endif

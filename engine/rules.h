@@ -188,6 +188,8 @@ void creature_remove(struct game *game, int slot);
 int creature_at(const struct game *game, int x, int y); /* slot, or -1 */
 void creature_move(struct game *game, int slot, int x, int y);
 const struct creature_kind *creature_kind(const struct game *game, int slot);
+/* In percent of the normal; and ticks until it acts again after an action of `ticks` at that. */
+int creature_speed(const struct game *game, int slot);
 int creature_delay(const struct game *game, int slot, int ticks);
 void creature_notice(struct game *game, int slot);
 void creature_wake(struct game *game, int slot);

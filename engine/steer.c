@@ -2,79 +2,18 @@
  * Steering: runs, travel, exploring and rest as primitive commands, one at a time.
  *
  * What a steer knows of the level is what the view shows: remembered cells, creatures and things in
- * sight, messages.  It goes round what it knows to be dangerous, and stops for whatever a player
- * would want to look up for.  Nothing here is part
- * of the rules: a better steer breaks no run.
+ * sight, messages, and whom the watch has seen.  It goes round what it knows to be dangerous, and
+ * stops for whatever a player would want to look up for.
  */
-#include "rules.h"
+#include "steer_private.h"
 
 #include <string.h>
 
-#define CELLS_MOST (LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX)
 #define STEPS_MOST 500
-#define NOWHERE UINT16_MAX
-
-/* HARM is entered from HARM alone, on the way out of it. */
-enum ground {
-	GROUND_UNKNOWN,
-	GROUND_BLOCKED,
-	GROUND_HARM,
-	GROUND_OPEN,
-	GROUND_DOORWAY,
-	GROUND_DOOR
-};
-
-/* The level as the hero knows it, and the way to each cell that he could walk to. */
-struct steer_map {
-	int width, height;
-	uint8_t ground[CELLS_MOST];
-	uint16_t from[CELLS_MOST], queue[CELLS_MOST];
-	int length; /* steps of the last way found */
-};
-
-/* ---- What is known ---- */
-
-static enum ground ground_of(const struct game *game, const struct view *view, size_t at)
-{
-	const struct view_cell *cell = &view->cells[at];
-	if (!(cell->flags & CELL_KNOWN))
-		return GROUND_UNKNOWN;
-	const struct terrain_kind *kind = risk_known_terrain(game, at);
-	/* Where fire and floods are not in sight they may be over: he goes and looks. */
-	bool passing = !(cell->flags & CELL_VISIBLE) && content_change(kind, CAUSE_TIME);
-	if ((cell->flags & CELL_HARM) && !passing)
-		return GROUND_HARM;
-	if (!(kind->flags & TERRAIN_OBJECTS))
-		return content_change(kind, CAUSE_OPEN) ? GROUND_DOOR : GROUND_BLOCKED;
-	return kind->flags & TERRAIN_DOORWAY ? GROUND_DOORWAY : GROUND_OPEN;
-}
-
-static void read_map(struct steer_map *map, const struct game *game, const struct view *view)
-{
-	map->width = view->width;
-	map->height = view->height;
-	for (int at = 0; at < map->width * map->height; at++)
-		map->ground[at] = (uint8_t)ground_of(game, view, (size_t)at);
-	if (gas_harms(game, HERO, view->hero_x, view->hero_y))
-		map->ground[view->hero_y * map->width + view->hero_x] = GROUND_HARM;
-}
-
-static enum ground ground_at(const struct steer_map *map, int x, int y)
-{
-	if (x < 0 || y < 0 || x >= map->width || y >= map->height)
-		return GROUND_BLOCKED;
-	return (enum ground)map->ground[y * map->width + x];
-}
-
-/* Whether one may step from a cell in a direction, as far as is known. */
-static bool may_step(const struct steer_map *map, int x, int y, int direction)
-{
-	enum ground to = ground_at(map, x + direction_dx[direction], y + direction_dy[direction]);
-	enum ground from = ground_at(map, x, y);
-	if (to < GROUND_HARM || (to == GROUND_HARM && from != GROUND_HARM))
-		return false;
-	return !(direction & 1) || (to <= GROUND_OPEN && from <= GROUND_OPEN);
-}
+#define HUNTED_WITHIN 15 /* cells, of who walks as fast as he does */
+#define COMPANY_WITHIN 7
+#define LOW_HEALTH 3   /* one part in so many */
+#define DETOUR_MOST 40 /* of a travel, to go round somebody */
 
 /* ---- Reasons to stop ---- */
 
@@ -83,86 +22,122 @@ static bool role_matters(enum role role)
 	return role != ROLE_TEXT && role != ROLE_DIM && role != ROLE_GOLD;
 }
 
-static bool was_told(const struct steer *steer, const struct view *view)
+/* What takes a point a turn for as long as it lasts, and says so each time: whoever set out with it
+ * knows that. */
+static const struct {
+	enum status status;
+	enum word word;
+} steady[] = {{STATUS_POISONED, WORD_POISON_HURTS}, {STATUS_BLEEDING, WORD_BLEEDING_HURTS}};
+#define STEADY_COUNT (sizeof steady / sizeof *steady)
+
+static bool set_out_with(const struct steer *steer, const struct game *game, size_t ill)
 {
-	for (size_t i = view->message_count; i-- > 0;) {
-		const struct message *message = &view->messages[i];
-		if (message->serial <= steer->message_serial)
-			return false;
-		if (role_matters((enum role)message->role))
+	return (steer->ills & 1u << ill) && creature_has(game, HERO, steady[ill].status);
+}
+
+static bool is_known_ill(
+	const struct steer *steer, const struct game *game, const struct message *message)
+{
+	char text[sizeof message->text];
+	for (size_t i = 0; i < STEADY_COUNT; i++) {
+		words_expand(game->content, steady[i].word, NULL, text, sizeof text);
+		if ((steer->ills & 1u << i) && strcmp(text, message->text) == 0)
 			return true;
 	}
 	return false;
 }
 
-/* Those in sight who are no friends. */
-static size_t enemies(const struct view *view)
+/* Whether he has lost more than he had to; when he is low, every point counts. */
+static bool was_hurt(const struct steer *steer, const struct game *game, const struct view *view)
 {
-	size_t count = 0;
-	for (size_t i = 0; i < view->creature_count; i++)
-		count += !view->creatures[i].ally && !view->creatures[i].captive;
-	return count;
+	int turns = (int)(view->status.turn - steer->turn), due = 0;
+	for (size_t i = 0; i < STEADY_COUNT; i++)
+		due += set_out_with(steer, game, i) ? turns : 0;
+	if (view->status.health * LOW_HEALTH <= view->status.health_max)
+		due = 0;
+	return view->status.health + due < steer->health;
 }
 
-/* Whether someone in sight forbids it: whoever knows of him; for a rest, whoever is up. */
-static bool someone_forbids(const struct steer *steer, const struct view *view)
+static bool was_told(const struct steer *steer, const struct game *game, const struct view *view)
 {
-	for (size_t i = 0; i < enemies(view); i++) {
-		const struct view_creature *creature = &view->creatures[i];
-		if (!creature->asleep && (!creature->unaware || steer->kind == STEER_REST))
-			return steer->kind != STEER_RUN;
+	for (size_t i = view->message_count; i-- > 0;) {
+		const struct message *message = &view->messages[i];
+		if (message->serial <= steer->message_serial)
+			return false;
+		if (role_matters((enum role)message->role) && !is_known_ill(steer, game, message))
+			return true;
 	}
 	return false;
 }
 
-static bool interrupted(const struct steer *steer, const struct view *view)
+/* What somebody is called who is known by a name of the view's. */
+static struct word_actor actor_named(const char *name)
 {
+	return (struct word_actor){.name = name, .proper = strncmp(name, "the ", 4) == 0};
+}
+
+static void say_of(struct steer *steer, const struct game *game, enum word word, const char *name)
+{
+	char text[64];
+	struct word_actor actor = actor_named(name);
+	words_name(text, sizeof text, actor.proper ? ARTICLE_NONE : ARTICLE_A, 1, name, NULL);
+	words_expand(game->content, word, &(struct word_facts){.text = text, .target = actor},
+		steer->says, sizeof steer->says);
+}
+
+/* Whether a creature forbids it: one that hunts him, and would be there soon; of a rest, one that
+ * is up near by. */
+static bool forbids(const struct steer *steer, const struct view *view,
+	const struct view_creature *creature, enum word *word)
+{
+	int distance = distance_between(view->hero_x, view->hero_y, creature->x, creature->y);
+	if (creature->ally || creature->captive || creature->asleep || creature->fleeing ||
+		steer->kind == STEER_RUN)
+		return false;
+	*word = creature->unaware ? WORD_STEER_COMPANY : WORD_STEER_HUNTED;
+	if (!creature->unaware)
+		return distance * SPEED_NORMAL <= HUNTED_WITHIN * creature->speed;
+	return steer->kind == STEER_REST && distance <= COMPANY_WITHIN;
+}
+
+/* Somebody in sight is a reason to stop, which is said unless a message told it. */
+static bool somebody_stops(
+	struct steer *steer, const struct game *game, const struct view *view, bool told)
+{
+	static const enum word words[] = {[NEWS_NEW] = WORD_STEER_NEW,
+		[NEWS_NEARER] = WORD_STEER_NEARER,
+		[NEWS_AWAKE] = WORD_STEER_AWAKE,
+		[NEWS_HUNTS] = WORD_STEER_HUNTED};
+	enum watch_news news;
+	enum word word;
+	int who = watch_look(steer->watch, view, &news);
+	steer->alarmed = steer->looked && who >= 0;
+	steer->looked = true;
+	if (steer->alarmed && !told)
+		say_of(steer, game, words[news], view->creatures[who].name);
+	for (size_t i = 0; i < view->creature_count && !steer->alarmed; i++) {
+		if (!forbids(steer, view, &view->creatures[i], &word))
+			continue;
+		if (!told)
+			say_of(steer, game, word, view->creatures[i].name);
+		return true;
+	}
+	return steer->alarmed;
+}
+
+static bool interrupted(struct steer *steer, const struct game *game, const struct view *view)
+{
+	bool told = was_told(steer, game, view) || was_hurt(steer, game, view);
 	bool underfoot = steer->steps > 0 && steer->kind == STEER_RUN && view->ground_count > 0;
-	return someone_forbids(steer, view) || underfoot || view->flight_count > 0 ||
-	       enemies(view) > steer->creatures || view->status.health < steer->health ||
-	       was_told(steer, view);
+	if (somebody_stops(steer, game, view, told) || told || underfoot)
+		return true;
+	if (view->flight_count > 0)
+		words_expand(
+			game->content, WORD_STEER_FLIGHT, NULL, steer->says, sizeof steer->says);
+	return view->flight_count > 0;
 }
 
 /* ---- Ways ---- */
-
-typedef bool is_goal(const struct steer *steer, const struct game *game, const struct view *view,
-	const struct steer_map *map, int x, int y);
-
-/* The first direction of the shortest way to a goal, straight steps before diagonal ones; -1 when
- * there is none. */
-static int way_to(struct steer_map *map, const struct steer *steer, const struct game *game,
-	const struct view *view, is_goal *goal)
-{
-	static const uint8_t order[DIR_COUNT] = {
-		DIR_N, DIR_E, DIR_S, DIR_W, DIR_NE, DIR_SE, DIR_SW, DIR_NW};
-	size_t head = 0, tail = 0;
-	int start = view->hero_y * map->width + view->hero_x;
-	memset(map->from, 0xff, (size_t)(map->width * map->height) * sizeof map->from[0]);
-	map->from[start] = (uint16_t)start;
-	map->queue[tail++] = (uint16_t)start;
-	while (head < tail) {
-		int at = map->queue[head++];
-		int x = at % map->width, y = at / map->width;
-		if (at != start && goal(steer, game, view, map, x, y)) {
-			for (map->length = 1; map->from[at] != start; map->length++)
-				at = map->from[at];
-			for (int direction = 0; direction < DIR_COUNT; direction++)
-				if (start + direction_dy[direction] * map->width +
-						direction_dx[direction] ==
-					at)
-					return direction;
-		}
-		for (int i = 0; i < DIR_COUNT; i++) {
-			int next =
-				at + direction_dy[order[i]] * map->width + direction_dx[order[i]];
-			if (!may_step(map, x, y, order[i]) || map->from[next] != NOWHERE)
-				continue;
-			map->from[next] = (uint16_t)at;
-			map->queue[tail++] = (uint16_t)next;
-		}
-	}
-	return -1;
-}
 
 static bool is_there(const struct steer *steer, const struct game *game, const struct view *view,
 	const struct steer_map *map, int x, int y)
@@ -207,8 +182,8 @@ static bool is_new(const struct steer *steer, const struct game *game, const str
 	if (thing >= 0 && is_receiver(game, &game->floor[thing].item))
 		return true;
 	for (int direction = 0; direction < DIR_COUNT; direction++)
-		if (ground_at(map, x + direction_dx[direction], y + direction_dy[direction]) ==
-			GROUND_UNKNOWN)
+		if (steer_map_ground(map, x + direction_dx[direction],
+			    y + direction_dy[direction]) == GROUND_UNKNOWN)
 			return true;
 	return false;
 }
@@ -225,19 +200,45 @@ static bool is_out_of_harm(const struct steer *steer, const struct game *game,
 	const struct view *view, const struct steer_map *map, int x, int y)
 {
 	(void)steer, (void)view;
-	return ground_at(map, x, y) >= GROUND_OPEN && !gas_harms(game, HERO, x, y);
+	return steer_map_ground(map, x, y) >= GROUND_OPEN && !gas_harms(game, HERO, x, y);
 }
 
-static int explore(struct steer_map *map, const struct steer *steer, const struct game *game,
+/* The way to a goal round whoever is about, -1 when there is none; blocked when there would be one
+ * but for somebody, who is named.  Of a travel, a way that is much longer is none. */
+static int way_round(struct steer_map *map, struct steer *steer, const struct game *game,
+	const struct view *view, steer_goal *goal)
+{
+	steer_map_read(map, game, view);
+	steer_map_people(map, steer);
+	int direction = steer_map_way(map, steer, game, view, goal), cost = map->cost;
+	if (steer->watch->count == 0 || (direction >= 0 && steer->kind != STEER_TRAVEL))
+		return direction;
+	steer_map_read(map, game, view);
+	if (steer_map_way(map, steer, game, view, goal) < 0 ||
+		(direction >= 0 && cost <= map->cost + DETOUR_MOST))
+		return direction;
+	const struct watched *who = steer_map_who(map, steer);
+	if (who == NULL)
+		return direction;
+	say_of(steer, game, WORD_STEER_IN_WAY, who->name);
+	steer->blocked = true;
+	return -1;
+}
+
+static bool on_way_down(const struct game *game, const struct view *view)
+{
+	return game_terrain(game, view->hero_x, view->hero_y)->flags & TERRAIN_DOWN;
+}
+
+static int explore(struct steer_map *map, struct steer *steer, const struct game *game,
 	const struct view *view)
 {
-	if (ground_at(map, view->hero_x, view->hero_y) == GROUND_HARM)
-		return way_to(map, steer, game, view, is_out_of_harm);
-	int direction = way_to(map, steer, game, view, is_new);
-	if (direction >= 0 ||
-		(game_terrain(game, view->hero_x, view->hero_y)->flags & TERRAIN_DOWN))
+	if (steer_map_ground(map, view->hero_x, view->hero_y) == GROUND_HARM)
+		return way_round(map, steer, game, view, is_out_of_harm);
+	int direction = way_round(map, steer, game, view, is_new);
+	if (direction >= 0 || steer->blocked || on_way_down(game, view))
 		return direction;
-	return way_to(map, steer, game, view, is_way_down);
+	return way_round(map, steer, game, view, is_way_down);
 }
 
 /* Takes what it stands on, the last laid first; false when nothing here is wanted. */
@@ -272,7 +273,7 @@ static uint8_t ways_on(const struct steer_map *map, int x, int y)
 {
 	uint8_t ways = 0;
 	for (int direction = 0; direction < DIR_COUNT; direction++)
-		if (may_step(map, x, y, direction))
+		if (steer_map_may_step(map, x, y, direction))
 			ways |= (uint8_t)(1 << direction);
 	for (int direction = 1; direction < DIR_COUNT; direction += 2) {
 		uint8_t beside = (uint8_t)(1 << (direction - 1) | 1 << (direction + 1) % DIR_COUNT);
@@ -306,7 +307,7 @@ static uint8_t sides_of(
 	uint8_t sides = 0;
 	for (int turn = -2; turn <= 2; turn += 4) {
 		int direction = (steer->direction + turn + DIR_COUNT) % DIR_COUNT;
-		enum ground ground = ground_at(map, view->hero_x + direction_dx[direction],
+		enum ground ground = steer_map_ground(map, view->hero_x + direction_dx[direction],
 			view->hero_y + direction_dy[direction]);
 		if (ground >= GROUND_OPEN)
 			sides |= (uint8_t)(1 << (turn + 2));
@@ -323,13 +324,14 @@ static bool worth_a_look(const struct game *game, const struct view *view)
 static int run(struct steer *steer, const struct steer_map *map, const struct game *game,
 	const struct view *view)
 {
-	bool ahead = may_step(map, view->hero_x, view->hero_y, steer->direction);
+	bool ahead = steer_map_may_step(map, view->hero_x, view->hero_y, steer->direction);
 	bool room = game_terrain(game, view->hero_x, view->hero_y)->flags & TERRAIN_SHOWS_WALLS;
 	if (steer->steps == 0) {
 		steer->openings = room ? sides_of(steer, map, view) : 0;
 		int x = view->hero_x + direction_dx[steer->direction];
 		int y = view->hero_y + direction_dy[steer->direction];
-		return ahead || ground_at(map, x, y) == GROUND_UNKNOWN ? steer->direction : -1;
+		return ahead || steer_map_ground(map, x, y) == GROUND_UNKNOWN ? steer->direction
+									      : -1;
 	}
 	if (worth_a_look(game, view))
 		return -1;
@@ -355,78 +357,76 @@ static void note(struct steer *steer, const struct view *view)
 {
 	steer->message_serial =
 		view->message_count > 0 ? view->messages[view->message_count - 1].serial : 0;
+	steer->turn = view->status.turn;
 	steer->health = (int16_t)view->status.health;
-	steer->creatures = (uint16_t)enemies(view);
 }
 
 void steer_begin(struct steer *steer, enum steer_kind kind, int direction, int x, int y,
-	const struct game *game)
+	const struct game *game, struct watch *watch)
 {
 	*steer = (struct steer){.kind = (uint8_t)kind,
 		.direction = (uint8_t)(direction & (DIR_COUNT - 1)),
 		.x = (int16_t)x,
 		.y = (int16_t)y,
 		.message_serial = game->message_serial,
+		.since = game_turn(game),
+		.turn = game_turn(game),
 		.health = game->creatures[HERO].health,
-		.creatures = UINT16_MAX};
+		.watch = watch};
+	for (size_t i = 0; i < STEADY_COUNT; i++)
+		if (creature_has(game, HERO, steady[i].status))
+			steer->ills |= (uint8_t)(1u << i);
 }
 
 /* A steer never strikes anyone; with an ally it changes places. */
-static bool bumps(const struct view *view, int direction)
+static bool bumps(
+	struct steer *steer, const struct game *game, const struct view *view, int direction)
 {
-	for (size_t i = enemies(view); i < view->creature_count; i++)
-		if (view->creatures[i].ally &&
-			view->creatures[i].x == view->hero_x + direction_dx[direction] &&
-			view->creatures[i].y == view->hero_y + direction_dy[direction])
+	int x = view->hero_x + direction_dx[direction], y = view->hero_y + direction_dy[direction];
+	const char *name = NULL;
+	for (size_t i = 0; i < view->creature_count; i++) {
+		const struct view_creature *creature = &view->creatures[i];
+		if (creature->x != x || creature->y != y)
+			continue;
+		if (creature->ally)
 			return false;
-	int at = (view->hero_y + direction_dy[direction]) * view->width + view->hero_x +
-		 direction_dx[direction];
-	return view->cells[at].flags & CELL_CREATURE;
+		name = creature->name;
+	}
+	if (!(view->cells[y * view->width + x].flags & CELL_CREATURE))
+		return false;
+	steer->blocked = true;
+	if (name != NULL)
+		say_of(steer, game, WORD_STEER_IN_WAY, name);
+	else
+		words_expand(game->content, WORD_STEER_IN_WAY, &(struct word_facts){0}, steer->says,
+			sizeof steer->says);
+	return true;
 }
 
-static int far_direction(struct steer_map *map, const struct steer *steer, const struct game *game,
+/* Whether there would be more to go to if nothing did harm. */
+static bool harm_hides(struct steer_map *map, struct steer *steer, const struct game *game,
 	const struct view *view)
 {
-	return steer->kind == STEER_TRAVEL ? way_to(map, steer, game, view, is_there)
-					   : explore(map, steer, game, view);
+	steer_map_read(map, game, view);
+	steer_map_without_harm(map);
+	if (steer->kind == STEER_TRAVEL)
+		return steer_map_way(map, steer, game, view, is_there) >= 0;
+	return steer_map_way(map, steer, game, view, is_new) >= 0 ||
+	       (!on_way_down(game, view) &&
+		       steer_map_way(map, steer, game, view, is_way_down) >= 0);
 }
 
-static void stand_in_the_way(struct steer_map *map, const struct view *view)
-{
-	for (size_t i = 0; i < view->creature_count; i++)
-		if (!view->creatures[i].ally)
-			map->ground[view->creatures[i].y * map->width + view->creatures[i].x] =
-				GROUND_BLOCKED;
-}
-
-static void take_harm_for_granted(struct steer_map *map)
-{
-	for (int at = 0; at < map->width * map->height; at++)
-		if (map->ground[at] == GROUND_HARM)
-			map->ground[at] = GROUND_OPEN;
-}
-
-/* Who is in sight is gone round where that is no longer: on a longer way, once they were out of
- * sight, the short one would draw back.  -1 when there is none but through somebody or harm. */
-static int direction_of(struct steer *steer, struct game *game, const struct view *view)
+/* -1 when there is none but through somebody or harm. */
+static int direction_of(struct steer *steer, const struct game *game, const struct view *view)
 {
 	struct steer_map map;
-	read_map(&map, game, view);
+	steer_map_read(&map, game, view);
 	if (steer->kind == STEER_RUN)
 		return run(steer, &map, game, view);
-	int direction = far_direction(&map, steer, game, view);
-	if (direction >= 0 && view->creature_count > 0) {
-		int straight = map.length;
-		stand_in_the_way(&map, view);
-		direction = far_direction(&map, steer, game, view);
-		steer->blocked = direction < 0 || map.length > straight;
-		return steer->blocked ? -1 : direction;
-	}
-	if (direction >= 0)
-		return direction;
-	take_harm_for_granted(&map);
-	steer->harm = far_direction(&map, steer, game, view) >= 0;
-	return -1;
+	int direction = steer->kind == STEER_TRAVEL ? way_round(&map, steer, game, view, is_there)
+						    : explore(&map, steer, game, view);
+	steer->harm = direction < 0 && !steer->blocked && harm_hides(&map, steer, game, view);
+	return direction;
 }
 
 static bool is_deadly(const struct game *game, int direction)
@@ -442,7 +442,7 @@ bool steer_next(struct steer *steer, struct game *game, struct command *command)
 	if (!game_going(game) || steer->steps >= STEPS_MOST)
 		return false;
 	game_view(game, &view);
-	if (interrupted(steer, &view))
+	if (interrupted(steer, game, &view))
 		return false;
 	note(steer, &view);
 	if (steer->kind == STEER_REST) {
@@ -455,8 +455,12 @@ bool steer_next(struct steer *steer, struct game *game, struct command *command)
 		return false;
 	int direction = direction_of(steer, game, &view);
 	steer->finished = direction < 0 && !steer->blocked && !steer->harm;
-	if (direction < 0 || bumps(&view, direction) || is_deadly(game, direction))
+	if (direction < 0 || bumps(steer, game, &view, direction))
 		return false;
+	if (is_deadly(game, direction)) {
+		steer->harm = steer->kind != STEER_RUN;
+		return false;
+	}
 	steer->direction = (uint8_t)(steer->kind == STEER_RUN ? direction : steer->direction);
 	steer->steps++;
 	*command = (struct command){.verb = VERB_STEP, .direction = (uint8_t)direction};

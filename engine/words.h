@@ -195,7 +195,15 @@
 	ROW(NO_COMMAND, "no-command", "") \
 	ROW(NO_DEBUG, "no-debug", "") \
 	ROW(DEBUG_ON, "debug-on", "text") \
-	ROW(DEBUG_OFF, "debug-off", "text")
+	ROW(DEBUG_OFF, "debug-off", "text") \
+	/* what a steer stops for */ \
+	ROW(STEER_NEW, "steer-new", "text") \
+	ROW(STEER_NEARER, "steer-nearer", "target") \
+	ROW(STEER_AWAKE, "steer-awake", "target") \
+	ROW(STEER_HUNTED, "steer-hunted", "target") \
+	ROW(STEER_COMPANY, "steer-company", "target") \
+	ROW(STEER_IN_WAY, "steer-in-way", "target") \
+	ROW(STEER_FLIGHT, "steer-flight", "")
 
 /* Words of the screens, outside the engine: word, and whether a content must have it.  One that ends in '#' is a
  * series, numbered from 1: "lobby-#" allows lobby-1, lobby-2, ... and needs the first. */

@@ -11,15 +11,22 @@
 #include "tests/engine/arena.h"
 
 static const struct content *stock;
+static struct watch watch;
+static struct steer last; /* that was followed */
+
+static struct game *arena(const char *const *rows, int height)
+{
+	watch = (struct watch){0};
+	return arena_new(stock, rows, height, 1);
+}
 
 /* Follows a steer to its end; returns the steps. */
 static int follow(struct game *game, enum steer_kind kind, int direction, int x, int y)
 {
-	struct steer steer;
 	struct command command;
 	int steps = 0;
-	steer_begin(&steer, kind, direction, x, y, game);
-	while (steer_next(&steer, game, &command)) {
+	steer_begin(&last, kind, direction, x, y, game, &watch);
+	while (steer_next(&last, game, &command)) {
 		assert_int_not_equal(game_act(game, &command), VERDICT_REFUSED);
 		game_check(game);
 		assert_true(++steps <= 600);
@@ -46,7 +53,7 @@ static const char *const bends[] = {
 static void runs_follow_a_corridor_round_bends_to_a_fork(void **state)
 {
 	(void)state;
-	struct game *game = arena_new(stock, ROWS(bends), 1);
+	struct game *game = arena(ROWS(bends));
 	assert_true(follow(game, STEER_RUN, DIR_E, 0, 0) > 10);
 	at(game, 11, 4);
 	game_free(game);
@@ -64,7 +71,7 @@ static const char *const rooms[] = {
 static void runs_stop_at_walls_doors_and_things(void **state)
 {
 	(void)state;
-	struct game *game = arena_new(stock, ROWS(rooms), 1);
+	struct game *game = arena(ROWS(rooms));
 	follow(game, STEER_RUN, DIR_S, 0, 0);
 	at(game, 1, 4);
 	follow(game, STEER_RUN, DIR_N, 0, 0);
@@ -84,7 +91,7 @@ static void runs_stop_at_walls_doors_and_things(void **state)
 static void runs_stop_for_who_comes_into_sight(void **state)
 {
 	(void)state;
-	struct game *game = arena_new(stock, ROWS(rooms), 1);
+	struct game *game = arena(ROWS(rooms));
 	creature_move(game, HERO, 13, 2);
 	arena_put(game, "cable-rat", 23, 4, CREATURE_ASLEEP);
 	senses_look(game);
@@ -96,7 +103,7 @@ static void runs_stop_for_who_comes_into_sight(void **state)
 static void travel_takes_the_shortest_known_way(void **state)
 {
 	(void)state;
-	struct game *game = arena_new(stock, ROWS(rooms), 1);
+	struct game *game = arena(ROWS(rooms));
 	assert_int_equal(follow(game, STEER_TRAVEL, 0, 24, 4), 0);
 	follow(game, STEER_EXPLORE, 0, 0, 0);
 	creature_move(game, HERO, 1, 2);
@@ -109,7 +116,7 @@ static void travel_takes_the_shortest_known_way(void **state)
 static void nobody_is_struck_by_a_steer(void **state)
 {
 	(void)state;
-	struct game *game = arena_new(stock, ROWS(bends), 1);
+	struct game *game = arena(ROWS(bends));
 	int rat = arena_put(game, "cable-rat", 4, 2, CREATURE_ASLEEP);
 	game->creatures[rat].ready = game->now + 100000;
 	senses_look(game);
@@ -123,7 +130,7 @@ static void nobody_is_struck_by_a_steer(void **state)
 static void rest_ends_with_health_or_company(void **state)
 {
 	(void)state;
-	struct game *game = arena_new(stock, ROWS(rooms), 1);
+	struct game *game = arena(ROWS(rooms));
 	assert_int_equal(follow(game, STEER_REST, 0, 0, 0), 0);
 	game_hero(game)->health = 30;
 	follow(game, STEER_REST, 0, 0, 0);
@@ -149,7 +156,7 @@ static int darts(const struct game *game)
 static void exploring_takes_what_is_wanted(void **state)
 {
 	(void)state;
-	struct game *game = arena_new(stock, ROWS(rooms), 1);
+	struct game *game = arena(ROWS(rooms));
 	struct item dart = {.kind = content_find_item(stock, "dart"), .count = 1};
 	int before = darts(game);
 	item_to_floor(game, dart, 5, 4);
@@ -179,7 +186,7 @@ static void exploring_takes_what_is_wanted(void **state)
 static void exploring_leaves_what_does_not_fit_and_the_receiver(void **state)
 {
 	(void)state;
-	struct game *game = arena_new(stock, ROWS(rooms), 1);
+	struct game *game = arena(ROWS(rooms));
 	item_to_floor(game, (struct item){.kind = stock->receiver, .count = 1}, 5, 4);
 	senses_look(game);
 	assert_true(follow(game, STEER_EXPLORE, 0, 0, 0) > 0);
@@ -193,7 +200,7 @@ static void exploring_leaves_what_does_not_fit_and_the_receiver(void **state)
 	senses_look(game);
 	struct steer steer;
 	struct command command;
-	steer_begin(&steer, STEER_EXPLORE, 0, 0, 0, game);
+	steer_begin(&steer, STEER_EXPLORE, 0, 0, 0, game, &watch);
 	while (steer_next(&steer, game, &command)) {
 		assert_int_equal(command.verb, VERB_STEP);
 		assert_int_not_equal(game_act(game, &command), VERDICT_REFUSED);
@@ -211,6 +218,7 @@ static void exploring_sees_the_whole_level(void **state)
 	for (int number = 0; number < 12; number++) {
 		struct seed seed = {{0xe8, (uint8_t)number}};
 		struct game *game = game_new(stock, &seed, &(struct birth){.name = "A"});
+		watch = (struct watch){0};
 		for (int slot = HERO + 1; slot < game->creature_top; slot++)
 			if (game->creatures[slot].alive)
 				creature_remove(game, slot);
@@ -252,21 +260,296 @@ static const char *const dead_end[] = {
 static void sleepers_are_gone_round(void **state)
 {
 	(void)state;
-	struct game *game = arena_new(stock, ROWS(sleepers), 1);
+	struct game *game = arena(ROWS(sleepers));
 	struct steer steer;
 	struct command command;
 	arena_put(game, "cable-rat", 4, 2, CREATURE_ASLEEP);
-	steer_begin(&steer, STEER_TRAVEL, 0, 9, 2, game);
+	steer_begin(&steer, STEER_TRAVEL, 0, 9, 2, game, &watch);
 	assert_true(steer_next(&steer, game, &command));
 	assert_int_not_equal(command.direction, DIR_E);
 	game_free(game);
 
-	game = arena_new(stock, ROWS(dead_end), 1);
+	game = arena(ROWS(dead_end));
 	arena_put(game, "cable-rat", 3, 2, CREATURE_ASLEEP);
-	steer_begin(&steer, STEER_TRAVEL, 0, 3, 2, game);
+	steer_begin(&steer, STEER_TRAVEL, 0, 3, 2, game, &watch);
 	assert_false(steer_next(&steer, game, &command));
 	assert_true(steer.blocked);
 	assert_false(steer.finished);
+	assert_string_equal(steer.says, "The cable rat is in the way.");
+	game_free(game);
+}
+
+/* ---- Who is about ---- */
+
+static const char *const hall[] = {
+	"##################################################",
+	"#................................................#",
+	"#@..............................................>#",
+	"#................................................#",
+	"##################################################",
+};
+
+/* Somebody who stays where he is put, and does nothing. */
+static int put_still(struct game *game, const char *id, int x, int y, uint16_t flags)
+{
+	int slot = arena_put(game, id, x, y, 0);
+	game->creatures[slot].flags = flags;
+	game->creatures[slot].ready = game->now + 1000000;
+	senses_look(game);
+	return slot;
+}
+
+static enum watch_news look(struct game *game)
+{
+	struct view view;
+	enum watch_news news;
+	game_view(game, &view);
+	watch_look(&watch, &view, &news);
+	return news;
+}
+
+static void move_to(struct game *game, int slot, int x, int y)
+{
+	creature_move(game, slot, x, y);
+	senses_look(game);
+}
+
+/* In a niche of the hall, out of sight from where the hero is. */
+static const char *const niche[] = {
+	"##################################################",
+	"#................................................#",
+	"#@...............................................#",
+	"#...............................................+,",
+	"##################################################",
+};
+
+/* One that drifts in and out of view is news once; and again when it comes back nearer, or awake,
+ * or hunting, or after a good while, but never for staying. */
+static void who_is_known_to_be_about_is_news_once(void **state)
+{
+	(void)state;
+	struct game *game = arena(ROWS(niche));
+	int rat = put_still(game, "cable-rat", 40, 3, CREATURE_ASLEEP);
+	assert_int_equal(look(game), NEWS_NEW);
+	for (int i = 0; i < 5; i++) {
+		move_to(game, rat, 49, 3);
+		assert_int_equal(look(game), NEWS_NONE);
+		move_to(game, rat, 38 - i, 3);
+		assert_int_equal(look(game), NEWS_NONE);
+	}
+	move_to(game, rat, 49, 3);
+	look(game);
+	game->creatures[rat].flags = 0;
+	move_to(game, rat, 30, 3);
+	assert_int_equal(look(game), NEWS_AWAKE);
+	move_to(game, rat, 8, 3);
+	assert_int_equal(look(game), NEWS_NEARER);
+	move_to(game, rat, 7, 3);
+	assert_int_equal(look(game), NEWS_NONE);
+	move_to(game, rat, 3, 3);
+	assert_int_equal(look(game), NEWS_NEARER);
+	game->creatures[rat].flags = CREATURE_AWARE;
+	assert_int_equal(look(game), NEWS_HUNTS);
+	move_to(game, rat, 49, 3);
+	look(game);
+	game->now += 51 * TICKS_A_TURN;
+	game->clock = game->now;
+	move_to(game, rat, 40, 3);
+	assert_int_equal(look(game), NEWS_NEW);
+	game->depth++;
+	assert_int_equal(look(game), NEWS_NEW);
+	game_free(game);
+}
+
+/* Explores past one that is seen and lost again and again: stopped once, and told why. */
+static void exploring_stops_once_for_each(void **state)
+{
+	(void)state;
+	struct game *game = arena(ROWS(niche));
+	int rat = put_still(game, "cable-rat", 49, 3, CREATURE_ASLEEP);
+	struct command command;
+	struct steer steer;
+	int stops = 0, steps = 0;
+	game->met[game->creatures[rat].kind] = 1;
+	steer_begin(&steer, STEER_TRAVEL, 0, 30, 2, game, &watch);
+	for (int i = 0; i < 40 && steps < 12; i++) {
+		if (i % 3 == 1)
+			move_to(game, rat, game->creatures[rat].x == 49 ? 40 : 49, 3);
+		if (!steer_next(&steer, game, &command)) {
+			assert_true(steer.alarmed);
+			assert_string_equal(steer.says, "A cable rat comes into view.");
+			stops++;
+			steer_begin(&steer, STEER_TRAVEL, 0, 30, 2, game, &watch);
+			continue;
+		}
+		game_act(game, &command);
+		game->creatures[rat].flags |= CREATURE_ASLEEP;
+		steps++;
+	}
+	assert_int_equal(stops, 1);
+	assert_int_equal(steps, 12);
+	game_free(game);
+}
+
+/* What a new kind says of itself is not said twice. */
+static void a_first_sight_is_told_once(void **state)
+{
+	(void)state;
+	struct game *game = arena(ROWS(rooms));
+	creature_move(game, HERO, 13, 2);
+	arena_put(game, "wire-worm", 23, 4, CREATURE_ASLEEP);
+	senses_look(game);
+	assert_true(follow(game, STEER_RUN, DIR_E, 0, 0) > 0);
+	assert_true(last.alarmed);
+	assert_true(arena_told(game, "uncoils"));
+	assert_string_equal(last.says, "");
+	game_free(game);
+}
+
+struct company {
+	const char *id;
+	int x;
+	uint16_t flags;
+	const char *travel, *rest; /* what is said, "" when it is not forbidden */
+};
+
+/* Only one that hunts and would soon be there forbids a walk, and one that is up near by a rest;
+ * the sentence names it. */
+static void only_those_who_matter_forbid(void **state)
+{
+	(void)state;
+	static const struct company rows[] = {
+		{"cable-rat", 14, CREATURE_AWARE, "Not now: the cable rat is after you.",
+			"Not now: the cable rat is after you."},
+		{"cable-rat", 20, CREATURE_AWARE, "", ""},
+		{"wire-worm", 14, CREATURE_AWARE, "", ""},
+		{"wire-worm", 7, CREATURE_AWARE, "Not now: the wire worm is after you.",
+			"Not now: the wire worm is after you."},
+		{"lamp-moth", 22, CREATURE_AWARE, "Not now: the lamp moth is after you.",
+			"Not now: the lamp moth is after you."},
+		{"cable-rat", 4, CREATURE_AWARE | CREATURE_FLEEING, "", ""},
+		{"cable-rat", 4, CREATURE_ASLEEP, "", ""},
+		{"cable-rat", 4, CREATURE_CAPTIVE, "", ""},
+		{"cable-rat", 6, 0, "", "Not with the cable rat up and about."},
+		{"cable-rat", 12, 0, "", ""},
+	};
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct game *game = arena(ROWS(hall));
+		struct command command;
+		struct steer steer;
+		game_hero(game)->health = 10;
+		/* A sleeper that is nearer is not the reason. */
+		put_still(game, "desk-dog", 3, 3, CREATURE_ASLEEP);
+		put_still(game, rows[i].id, rows[i].x, 1, rows[i].flags);
+		steer_begin(&steer, STEER_TRAVEL, 0, 1, 3, game, &watch);
+		assert_int_equal(steer_next(&steer, game, &command), rows[i].travel[0] == '\0');
+		assert_string_equal(steer.says, rows[i].travel);
+		steer_begin(&steer, STEER_REST, 0, 0, 0, game, &watch);
+		assert_int_equal(steer_next(&steer, game, &command), rows[i].rest[0] == '\0');
+		assert_string_equal(steer.says, rows[i].rest);
+		game_free(game);
+	}
+}
+
+static const char *const loop[] = {
+	"################",
+	"#..............#",
+	"#..............#",
+	"#..............#",
+	"#@............>#",
+	"#..............#",
+	"#..............#",
+	"#..............#",
+	"################",
+};
+
+/* Past a sleeper with room to spare, where that costs little: never beside it. */
+static void sleepers_are_given_a_wide_berth(void **state)
+{
+	(void)state;
+	struct game *game = arena(ROWS(loop));
+	int rat = put_still(game, "cable-rat", 7, 4, CREATURE_ASLEEP);
+	struct command command;
+	struct steer steer;
+	int steps = 0, nearest = 99;
+	steer_begin(&steer, STEER_TRAVEL, 0, 14, 4, game, &watch);
+	while (steer_next(&steer, game, &command)) {
+		game_act(game, &command);
+		game->creatures[rat].flags = CREATURE_ASLEEP | CREATURE_SEEN;
+		steer.message_serial = game->message_serial;
+		int distance = distance_between(game_hero(game)->x, game_hero(game)->y, 7, 4);
+		nearest = distance < nearest ? distance : nearest;
+		steps++;
+	}
+	at(game, 14, 4);
+	assert_int_equal(nearest, 3);
+	assert_true(steps <= 16);
+	game_free(game);
+}
+
+static const char *const two_ways[] = {
+	"###########           ###########",
+	"#.........#           #.........#",
+	"#@........',,,,,,,,,,,'........>#",
+	"#.........#           #.........#",
+	"####'######           #####'#####",
+	"    ,                      ,     ",
+	"    ,,,,,,,,,,,,,,,,,,,,,,,,     ",
+};
+
+/* Where a sleeper lies in the way, the way round it is not given up when it is out of sight. */
+static void a_way_round_is_kept(void **state)
+{
+	(void)state;
+	struct game *game = arena(ROWS(two_ways));
+	for (int i = 0; i < 7 * 33; i++)
+		game->level->flags[i] |= LEVEL_KNOWN;
+	for (int y = 0; y < 7; y++)
+		for (int x = 0; x < 33; x++)
+			senses_remember(game, x, y);
+	put_still(game, "cable-rat", 11, 2, CREATURE_ASLEEP);
+	game->creatures[HERO + 1].status[STATUS_GLOWING] = 250;
+	light_moved(game, HERO + 1);
+	senses_look(game);
+	for (int i = 0; i < 4; i++)
+		follow(game, STEER_TRAVEL, 0, 30, 2);
+	at(game, 30, 2);
+	assert_true(game_turn(game) < 60);
+	game_free(game);
+}
+
+/* Poison that he set out with stops no walk at each step; a new one does, and so does any loss when
+ * he is low. */
+static void a_known_ill_does_not_stop_each_step(void **state)
+{
+	(void)state;
+	struct game *game = arena(ROWS(hall));
+	struct creature *hero = game_hero(game);
+	hero->status[STATUS_POISONED] = 30;
+	assert_true(follow(game, STEER_TRAVEL, 0, 20, 2) >= 19);
+	at(game, 20, 2);
+	hero->status[STATUS_POISONED] = 0;
+	hero->health = hero->health_max;
+	struct steer steer;
+	struct command command;
+	steer_begin(&steer, STEER_TRAVEL, 0, 1, 2, game, &watch);
+	assert_true(steer_next(&steer, game, &command));
+	hero->status[STATUS_POISONED] = 30;
+	game_act(game, &command);
+	assert_false(steer_next(&steer, game, &command));
+	hero->health = hero->health_max / 3;
+	assert_int_equal(follow(game, STEER_TRAVEL, 0, 1, 2), 1);
+	game_free(game);
+}
+
+/* A rest goes on while poison works, until it is over. */
+static void rest_outlasts_poison(void **state)
+{
+	(void)state;
+	struct game *game = arena(ROWS(hall));
+	game_hero(game)->status[STATUS_POISONED] = 10;
+	assert_true(follow(game, STEER_REST, 0, 0, 0) >= 9);
+	assert_false(creature_has(game, HERO, STATUS_POISONED));
 	game_free(game);
 }
 
@@ -274,6 +557,14 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(sleepers_are_gone_round),
+		cmocka_unit_test(who_is_known_to_be_about_is_news_once),
+		cmocka_unit_test(exploring_stops_once_for_each),
+		cmocka_unit_test(a_first_sight_is_told_once),
+		cmocka_unit_test(only_those_who_matter_forbid),
+		cmocka_unit_test(sleepers_are_given_a_wide_berth),
+		cmocka_unit_test(a_way_round_is_kept),
+		cmocka_unit_test(a_known_ill_does_not_stop_each_step),
+		cmocka_unit_test(rest_outlasts_poison),
 		cmocka_unit_test(runs_follow_a_corridor_round_bends_to_a_fork),
 		cmocka_unit_test(runs_stop_at_walls_doors_and_things),
 		cmocka_unit_test(runs_stop_for_who_comes_into_sight),

@@ -1,0 +1,92 @@
+/*
+ * Conveniences: "run east", "explore" or "rest" as primitive commands, one at a time.
+ *
+ * A part of engine.h, which includes it.  What a steer knows is what the view shows, and who the
+ * view showed before: that is kept in a watch, so that a creature which is known to be about stops
+ * nobody twice.  Nothing here is part of the rules or of the state: a better steer breaks no run.
+ */
+#ifndef TRAPDOOR_ENGINE_STEER_H
+#define TRAPDOOR_ENGINE_STEER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct command;
+struct game;
+struct view;
+
+/* ---- Who has been seen ---- */
+
+#define WATCHED_MOST 64
+
+/* How much of a danger it was, and how near, when it was last looked up for. */
+enum watched_state { WATCHED_ASLEEP, WATCHED_UP, WATCHED_HUNTING };
+enum watched_nearness { WATCHED_FAR, WATCHED_MIDDLE, WATCHED_NEAR };
+
+struct watched {
+	uint32_t id;   /* of a creature of the view */
+	uint32_t turn; /* when it was seen last, and where */
+	int16_t x, y;
+	uint8_t state, nearness; /* the most of either that was told */
+	bool seen;               /* now */
+	bool there;              /* as far as is known */
+	bool asleep, fleeing, captive;
+	char name[48];
+};
+
+/* What one player has seen of who is on a level; all zero at first, and it forgets by itself who
+ * was on another.  A captive is in it for its place alone. */
+struct watch {
+	int16_t width, height;
+	uint8_t depth;
+	uint8_t count;
+	uint32_t turn;
+	struct watched list[WATCHED_MOST];
+};
+
+/* Why one would look up for a creature: it has come into view, for the first time or after a good
+ * while; it is nearer than ever since, and awake; it is awake, or hunts, and did not. */
+enum watch_news { NEWS_NONE, NEWS_NEW, NEWS_NEARER, NEWS_AWAKE, NEWS_HUNTS };
+
+/* Takes in what the view shows.  Returns the index of the nearest of the view's creatures that is
+ * news, -1 when there is none; news, which may be NULL, is why. */
+int watch_look(struct watch *watch, const struct view *view, enum watch_news *news);
+
+/* ---- Steers ---- */
+
+/* steer_next gives the next command, or false when there is a reason to stop: somebody that is
+ * news, or dangerous and near; a fork, a wall, a hurt, an item underfoot, a message that matters.
+ * Exploring takes things along while they fit, but never the Receiver nor what was put down on
+ * purpose.  Whoever may be asleep is given a wide berth where another way costs little.
+ *
+ * A hunter that would soon be there forbids all but a run, and a rest is forbidden by whoever is
+ * up near by; one that sleeps or flees, a captive and a friend forbid nothing.
+ *
+ * finished: nothing stopped it, there is no more to do; blocked: somebody stands in the only way;
+ * harm: there is more, but the ways to it lead through what is known to harm.  Who is in the thick
+ * of that already is led out.  says: the sentence for the player when somebody is the reason for
+ * the stop, and no message told of it; else "". */
+enum steer_kind { STEER_RUN, STEER_TRAVEL, STEER_EXPLORE, STEER_REST };
+
+struct steer {
+	uint8_t kind;
+	uint8_t direction;
+	int16_t x, y; /* of a travel */
+	uint16_t steps;
+	uint32_t message_serial;
+	uint32_t since, turn; /* of its beginning, and of its last command */
+	uint8_t ills;         /* that he set out with: bits of what takes a point a turn */
+	int16_t health;
+	uint8_t openings;
+	bool looked, finished, blocked, harm;
+	bool alarmed; /* somebody that is news stopped it */
+	struct watch *watch;
+	char says[120];
+};
+
+/* The watch must outlive the steer. */
+void steer_begin(struct steer *steer, enum steer_kind kind, int direction, int x, int y,
+	const struct game *game, struct watch *watch);
+bool steer_next(struct steer *steer, struct game *game, struct command *command);
+
+#endif

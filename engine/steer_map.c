@@ -1,0 +1,193 @@
+/*
+ * The map of a steer: what is known of the level, who is about, and the cheapest way to a goal.
+ *
+ * What a cell costs does not depend on where one comes from, so the first to reach a cell reaches
+ * it at its least: cells wait in a ring of lines, one for each cost ahead, and each is put into one
+ * of them once.
+ */
+#include "steer_private.h"
+
+#include <string.h>
+
+#define NOWHERE UINT16_MAX
+#define SLEEPS_ON 200 /* turns, for all that one knows */
+#define TOLL_WITHIN 2
+#define TOLL_FARTHER 2 /* of the outer cells */
+
+/* ---- What is known ---- */
+
+static enum ground ground_of(const struct game *game, const struct view *view, size_t at)
+{
+	const struct view_cell *cell = &view->cells[at];
+	if (!(cell->flags & CELL_KNOWN))
+		return GROUND_UNKNOWN;
+	const struct terrain_kind *kind = risk_known_terrain(game, at);
+	/* Where fire and floods are not in sight they may be over: he goes and looks. */
+	bool passing = !(cell->flags & CELL_VISIBLE) && content_change(kind, CAUSE_TIME);
+	if ((cell->flags & CELL_HARM) && !passing)
+		return GROUND_HARM;
+	if (!(kind->flags & TERRAIN_OBJECTS))
+		return content_change(kind, CAUSE_OPEN) ? GROUND_DOOR : GROUND_BLOCKED;
+	return kind->flags & TERRAIN_DOORWAY ? GROUND_DOORWAY : GROUND_OPEN;
+}
+
+void steer_map_read(struct steer_map *map, const struct game *game, const struct view *view)
+{
+	map->width = view->width;
+	map->height = view->height;
+	for (int at = 0; at < map->width * map->height; at++)
+		map->ground[at] = (uint8_t)ground_of(game, view, (size_t)at);
+	memset(map->toll, 0, (size_t)(map->width * map->height));
+	if (gas_harms(game, HERO, view->hero_x, view->hero_y))
+		map->ground[view->hero_y * map->width + view->hero_x] = GROUND_HARM;
+}
+
+enum ground steer_map_ground(const struct steer_map *map, int x, int y)
+{
+	if (x < 0 || y < 0 || x >= map->width || y >= map->height)
+		return GROUND_BLOCKED;
+	return (enum ground)map->ground[y * map->width + x];
+}
+
+bool steer_map_may_step(const struct steer_map *map, int x, int y, int direction)
+{
+	enum ground to =
+		steer_map_ground(map, x + direction_dx[direction], y + direction_dy[direction]);
+	enum ground from = steer_map_ground(map, x, y);
+	if (to < GROUND_HARM || (to == GROUND_HARM && from != GROUND_HARM))
+		return false;
+	return !(direction & 1) || (to <= GROUND_OPEN && from <= GROUND_OPEN);
+}
+
+/* ---- Who is about ---- */
+
+/* Whether one reckons with it where it was: it does not move; or it was there since the walk began,
+ * so that a way round it is not given up as soon as it is out of sight. */
+static bool stands(const struct steer *steer, const struct watched *watched)
+{
+	bool lately = steer->watch->turn - watched->turn <= SLEEPS_ON;
+	return watched->there && (watched->seen || watched->turn >= steer->since ||
+					 ((watched->asleep || watched->captive) && lately));
+}
+
+static void lay_toll(struct steer_map *map, int x, int y)
+{
+	for (int down = -TOLL_WITHIN; down <= TOLL_WITHIN; down++) {
+		for (int across = -TOLL_WITHIN; across <= TOLL_WITHIN; across++) {
+			if (steer_map_ground(map, x + across, y + down) == GROUND_BLOCKED)
+				continue;
+			bool beside = across >= -1 && across <= 1 && down >= -1 && down <= 1;
+			uint8_t *toll = &map->toll[(y + down) * map->width + x + across];
+			if (beside)
+				*toll = STEER_TOLL;
+			else if (*toll < TOLL_FARTHER)
+				*toll = TOLL_FARTHER;
+		}
+	}
+}
+
+void steer_map_people(struct steer_map *map, const struct steer *steer)
+{
+	for (int i = 0; i < steer->watch->count; i++) {
+		const struct watched *watched = &steer->watch->list[i];
+		if (!stands(steer, watched))
+			continue;
+		map->ground[watched->y * map->width + watched->x] = GROUND_TAKEN;
+		if (!watched->captive && !watched->fleeing)
+			lay_toll(map, watched->x, watched->y);
+	}
+}
+
+void steer_map_without_harm(struct steer_map *map)
+{
+	for (int at = 0; at < map->width * map->height; at++)
+		if (map->ground[at] == GROUND_HARM)
+			map->ground[at] = GROUND_OPEN;
+}
+
+/* ---- Ways ---- */
+
+static void line_up(struct steer_map *map, int cost, int at)
+{
+	int ring = cost % STEER_RINGS;
+	map->next[at] = NOWHERE;
+	if (map->first[ring] == NOWHERE)
+		map->first[ring] = (uint16_t)at;
+	else
+		map->next[map->last[ring]] = (uint16_t)at;
+	map->last[ring] = (uint16_t)at;
+}
+
+/* The next in line at a cost, -1 when the line is empty. */
+static int take_first(struct steer_map *map, int cost)
+{
+	int ring = cost % STEER_RINGS;
+	uint16_t at = map->first[ring];
+	if (at == NOWHERE)
+		return -1;
+	map->first[ring] = map->next[at];
+	return at;
+}
+
+/* The first step of the way that ends there. */
+static int first_step(const struct steer_map *map, int start, int at)
+{
+	while (map->from[at] != start)
+		at = map->from[at];
+	for (int direction = 0; direction < DIR_COUNT; direction++)
+		if (start + direction_dy[direction] * map->width + direction_dx[direction] == at)
+			return direction;
+	return -1;
+}
+
+static void go_on_from(struct steer_map *map, int at)
+{
+	static const uint8_t order[DIR_COUNT] = {
+		DIR_N, DIR_E, DIR_S, DIR_W, DIR_NE, DIR_SE, DIR_SW, DIR_NW};
+	for (int i = 0; i < DIR_COUNT; i++) {
+		int next = at + direction_dy[order[i]] * map->width + direction_dx[order[i]];
+		if (!steer_map_may_step(map, at % map->width, at / map->width, order[i]) ||
+			map->from[next] != NOWHERE)
+			continue;
+		map->from[next] = (uint16_t)at;
+		line_up(map, map->cost + 1 + map->toll[next], next);
+	}
+}
+
+int steer_map_way(struct steer_map *map, const struct steer *steer, const struct game *game,
+	const struct view *view, steer_goal *goal)
+{
+	int start = view->hero_y * map->width + view->hero_x, empty = 0;
+	memset(map->from, 0xff, (size_t)(map->width * map->height) * sizeof map->from[0]);
+	memset(map->first, 0xff, sizeof map->first);
+	map->from[start] = (uint16_t)start;
+	map->cost = 0;
+	line_up(map, 0, start);
+	while (empty < STEER_RINGS) {
+		int at = take_first(map, map->cost);
+		if (at < 0) {
+			map->cost++;
+			empty++;
+			continue;
+		}
+		empty = 0;
+		if (at != start && goal(steer, game, view, map, at % map->width, at / map->width)) {
+			map->end = at;
+			return first_step(map, start, at);
+		}
+		go_on_from(map, at);
+	}
+	return -1;
+}
+
+const struct watched *steer_map_who(const struct steer_map *map, const struct steer *steer)
+{
+	const struct watched *first = NULL;
+	for (int at = map->end; map->from[at] != at; at = map->from[at])
+		for (int i = 0; i < steer->watch->count; i++) {
+			const struct watched *watched = &steer->watch->list[i];
+			if (watched->y * map->width + watched->x == at && stands(steer, watched))
+				first = watched;
+		}
+	return first;
+}
