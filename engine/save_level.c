@@ -7,7 +7,8 @@
  *
  * What is remembered is mostly what is there: 0 for that, else 1 + the thing that looks so, counted
  * through terrains, items and flavours.  Ticks are relative to now, so a level that waits does not
- * change.
+ * change.  A level comes back from its own bytes alone: nothing is made anew or coded against what a
+ * generator gives, so a new generator breaks no save.
  */
 #include "rules.h"
 
