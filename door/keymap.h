@@ -35,7 +35,7 @@
 	ROW(EXPLORE, FAR, VERB_COUNT, "explore until something happens") \
 	ROW(REST, FAR, VERB_COUNT, "rest until well or disturbed") \
 	ROW(LOOK, KNOW, VERB_COUNT, "look at creatures and places") \
-	ROW(LOOK_HERE, KNOW, VERB_COUNT, "look around you") \
+	ROW(LOOK_HERE, KNOW, VERB_COUNT, "look around the level; twice: what is around you") \
 	ROW(MESSAGES, KNOW, VERB_COUNT, "messages again") \
 	ROW(CHARACTER, KNOW, VERB_COUNT, "your health, skill and score") \
 	ROW(DISCOVERIES, KNOW, VERB_COUNT, "what you have learned") \

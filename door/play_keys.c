@@ -77,6 +77,7 @@ static bool play_own_action(struct play *play, enum action action)
 		return true;
 	case ACTION_TRAVEL:
 	case ACTION_LOOK:
+	case ACTION_LOOK_HERE:
 		play_cursor_begin(play, action);
 		return true;
 	case ACTION_EXPLORE:
@@ -105,9 +106,6 @@ static bool play_own_action(struct play *play, enum action action)
 static bool play_reading(struct play *play, enum action action)
 {
 	switch (action) {
-	case ACTION_LOOK_HERE:
-		play_sheet_here(play);
-		return true;
 	case ACTION_MESSAGES:
 		play_sheet_messages(play);
 		return true;

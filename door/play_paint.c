@@ -140,15 +140,19 @@ static void messages_page(struct play *play, struct vt_frame *frame, const char 
 	frame->cursor_y = (int16_t)(rows - 1);
 }
 
-/* A prompt stands alone on the first rows, with the cursor behind it. */
+/* A prompt stands alone on the first rows, with the cursor behind it; where it would lie over what
+ * is pointed at, on the last ones of the map. */
 static void prompt_paint(const struct play *play, struct vt_frame *frame)
 {
-	struct message_drawing drawing = {.frame = frame, .rows = 4};
+	struct message_drawing count = {0}, drawing = {.frame = frame, .rows = 4};
 	bool boxed =
 		play->mode == MODE_ITEM || play->mode == MODE_VERB || play->mode == MODE_GROUND;
 	if (!play->sentence[0] || boxed)
 		return;
-	int rows = vt_wrap(play->sentence, line_width(frame), message_line, &drawing);
+	int rows = between(vt_wrap(play->sentence, line_width(frame), message_line, &count), 1, 4);
+	if (play->mode == MODE_CURSOR && frame->cursor_y < rows)
+		drawing.y = between(frame->height - 2 - rows, 0, VT_HEIGHT_MAX);
+	vt_wrap(play->sentence, line_width(frame), message_line, &drawing);
 	if (play->mode == MODE_DIRECTION || play->mode == MODE_CONFIRM) {
 		frame->cursor_x = (int16_t)between(drawing.x_end + 1, 0, frame->width - 1);
 		frame->cursor_y = (int16_t)(rows - 1);
@@ -222,17 +226,23 @@ static bool to_frame(const struct play *play, const struct play_layout *layout, 
 	return x >= 0 && y >= 0 && x < layout->map_width && y < layout->map_height;
 }
 
+static struct vt_cell *map_cell(const struct play *play, struct vt_frame *frame,
+	const struct play_layout *layout, int x, int y)
+{
+	return to_frame(play, layout, x, y, &x, &y) && x < frame->width && y < frame->height
+		       ? &frame->cells[y * frame->width + x]
+		       : NULL;
+}
+
 /* Those who are no enemies are underlined, since their letter is that of their kind. */
 static void friends_mark(const struct play *play, struct vt_frame *frame, const struct view *view,
 	const struct play_layout *layout)
 {
-	int x, y;
 	for (size_t i = 0; i < view->creature_count; i++) {
 		const struct view_creature *creature = &view->creatures[i];
-		if ((creature->ally || creature->captive) &&
-			to_frame(play, layout, creature->x, creature->y, &x, &y) &&
-			x < frame->width && y < frame->height)
-			frame->cells[y * frame->width + x].attributes |= VT_UNDERLINE;
+		struct vt_cell *cell = map_cell(play, frame, layout, creature->x, creature->y);
+		if ((creature->ally || creature->captive) && cell)
+			cell->attributes |= VT_UNDERLINE;
 	}
 }
 
@@ -276,23 +286,21 @@ static void map_paint(struct play *play, struct vt_frame *frame, const struct vi
 	}
 }
 
-/* The way that a thrown thing would take, its end excepted. */
-static void path_paint(const struct play *play, struct vt_frame *frame, const struct view *view,
-	const struct play_layout *layout)
+/* The way that what is aimed with would take, and what would stop it. */
+static void path_paint(struct play *play, struct vt_frame *frame, const struct play_layout *layout)
 {
-	int dx = play->cursor_x - view->hero_x, dy = play->cursor_y - view->hero_y;
-	int length = abs(dx) > abs(dy) ? abs(dx) : abs(dy);
-	for (int step = 1; step <= length; step++) {
-		/* Halves away from zero, so that the way is as straight as cells allow. */
-		int px = (2 * abs(dx) * step + length) / (2 * length) * (dx < 0 ? -1 : 1);
-		int py = (2 * abs(dy) * step + length) / (2 * length) * (dy < 0 ? -1 : 1);
-		int x, y;
-		if (to_frame(play, layout, view->hero_x + px, view->hero_y + py, &x, &y) &&
-			x < frame->width && y < frame->height) {
-			struct vt_cell *cell = &frame->cells[y * frame->width + x];
+	struct trajectory trajectory;
+	if (!play_trajectory(play, &trajectory))
+		return;
+	for (int i = 0; i < trajectory.count; i++) {
+		struct vt_cell *cell =
+			map_cell(play, frame, layout, trajectory.cells[i].x, trajectory.cells[i].y);
+		if (cell)
 			cell->attributes |= VT_REVERSE;
-		}
 	}
+	struct vt_cell *stop = map_cell(play, frame, layout, trajectory.stop_x, trajectory.stop_y);
+	if (trajectory.stopped && stop)
+		stop->role = VT_DANGER;
 }
 
 static void missiles_paint(
@@ -533,8 +541,7 @@ void play_paint(struct play *play, struct vt_frame *frame)
 	vt_frame_clear(frame);
 	play_layout(frame, &view, &layout);
 	map_paint(play, frame, &view, &layout);
-	if (play->mode == MODE_CURSOR && play_aims((enum action)play->action))
-		path_paint(play, frame, &view, &layout);
+	path_paint(play, frame, &layout);
 	missiles_paint(play, frame, &layout);
 	play_paint_panel(play, frame, &view, &layout);
 	play_paint_status(play, frame, &view);

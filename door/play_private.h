@@ -72,7 +72,7 @@ struct play {
 	uint8_t action; /* pending, of enum action */
 	uint8_t item;   /* chosen: the number of its letter */
 	int16_t cursor_x, cursor_y;
-	uint8_t cursor_creature;
+	uint32_t target; /* id of the creature that was aimed at last, 0: none */
 	struct ui_pager sheet;
 	bool sheet_runs_keys; /* a key that closes the sheet then acts: the list of commands */
 	bool sheet_raw;       /* rows as they are, over the whole screen */
@@ -100,10 +100,6 @@ void play_prompt_end(struct play *play);
 bool play_prompt_key(struct play *play, int key);
 const struct view_item *play_carried(const struct view *view, int item);
 void play_item_begin(struct play *play, enum action action);
-/* Whether an action asks for a place to let a thing fly to. */
-bool play_aims(enum action action);
-void play_cursor_begin(struct play *play, enum action action);
-void play_cursor_tell(struct play *play);
 uint32_t play_item_mask(const struct play *play);
 void play_step(struct play *play, enum direction direction);
 void play_go(struct play *play, enum action action, enum direction direction);
@@ -111,6 +107,15 @@ void play_ask_direction(struct play *play, enum action action);
 void play_pick_up(struct play *play);
 void play_climb(struct play *play);
 void play_confirm(struct play *play, enum action action, const char *word, const char *fallback);
+
+/* play_cursor.c */
+/* Whether an action asks for a place to let a thing fly to. */
+bool play_aims(enum action action);
+/* The way of what is aimed with; false when nothing is. */
+bool play_trajectory(struct play *play, struct trajectory *trajectory);
+void play_cursor_begin(struct play *play, enum action action);
+void play_cursor_tell(struct play *play);
+void play_cursor_key(struct play *play, int key);
 
 /* play_scroll.c */
 /* Where a window of so many cells begins on a map of `size`, after `scroll`, to show `focus`. */

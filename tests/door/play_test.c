@@ -259,9 +259,10 @@ static void reading_costs_nothing(void **state)
 	static const struct {
 		const char *keys, *shows;
 	} cases[] = {{"i", "You carry"}, {"C", "Character"}, {"m", "Messages"}, {"?", "Help"},
-		{":", "Around you"}, {":", "Under your feet"}, {"\n", "What you can do here"},
-		{"d", "What will you drop?"}, {"g", "Travel where?"},
-		{"D", "What you have learned"}, {"v", "rules"}, {"G", "Run in which direction?"}};
+		{":", "Look where?"}, {"::", "Around you"}, {"::", "Under your feet"},
+		{"\n", "What you can do here"}, {"d", "What will you drop?"},
+		{"g", "Travel where?"}, {"D", "What you have learned"}, {"v", "rules"},
+		{"G", "Run in which direction?"}};
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		struct table table;

@@ -1,0 +1,424 @@
+/*
+ * A cell to be pointed at: to let something fly there, to look at it, to go there.
+ *
+ * Spots are what Tab and - go through: whom one may aim at, nearest first, or what is worth a look.
+ * The path of what would fly is the engine's own, as far as the hero knows it.
+ */
+#include "play_private.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FAR 8 /* cells that a shifted key moves, where it does not move the window */
+#define SPOTS_MAX 96
+
+static int between(int value, int least, int most)
+{
+	return value < least ? least : value > most ? most : value;
+}
+
+/* ---- Aiming ---- */
+
+bool play_aims(enum action action)
+{
+	return action == ACTION_THROW || action == ACTION_FIRE;
+}
+
+static struct command play_aimed(const struct play *play, int x, int y)
+{
+	return (struct command){.verb = (uint8_t)action_row((enum action)play->action)->verb,
+		.item = play->item,
+		.x = (int16_t)x,
+		.y = (int16_t)y};
+}
+
+bool play_trajectory(struct play *play, struct trajectory *trajectory)
+{
+	struct command command;
+	if (play->mode != MODE_CURSOR || !play_aims((enum action)play->action))
+		return false;
+	command = play_aimed(play, play->cursor_x, play->cursor_y);
+	return game_trajectory(play->game, &command, trajectory);
+}
+
+/* Whether what is aimed at a creature would come to it. */
+static bool play_would_meet(struct play *play, const struct view_creature *creature)
+{
+	struct trajectory trajectory;
+	struct command command = play_aimed(play, creature->x, creature->y);
+	return game_trajectory(play->game, &command, &trajectory) && trajectory.reaches &&
+	       !trajectory.too_far;
+}
+
+/* ---- Spots ---- */
+
+struct spot {
+	int16_t x, y;
+	uint32_t creature; /* its id, 0: none */
+};
+
+struct spots {
+	struct spot list[SPOTS_MAX];
+	int count;
+};
+
+static void spots_add(struct spots *spots, int x, int y, uint32_t creature)
+{
+	if (spots->count < SPOTS_MAX)
+		spots->list[spots->count++] = (struct spot){(int16_t)x, (int16_t)y, creature};
+}
+
+/* Enemies who would be hit, then those who would not, then friends; each nearest first. */
+static void spots_of_aim(struct play *play, const struct view *view, struct spots *spots)
+{
+	for (int pass = 0; pass < 3; pass++)
+		for (size_t i = 0; i < view->creature_count; i++) {
+			const struct view_creature *creature = &view->creatures[i];
+			bool friend = creature->ally || creature->captive;
+			int its = friend ? 2 : play_would_meet(play, creature) ? 0 : 1;
+			if (its == pass)
+				spots_add(spots, creature->x, creature->y, creature->id);
+		}
+}
+
+static int distance(const struct view *view, int x, int y)
+{
+	int dx = abs(x - view->hero_x), dy = abs(y - view->hero_y);
+	return dx > dy ? dx : dy;
+}
+
+/* Things, and what stands out of the ground, nearest first. */
+static void spots_of_ground(struct play *play, const struct view *view, struct spots *spots)
+{
+	int first = spots->count;
+	for (int y = 0; y < view->height; y++)
+		for (int x = 0; x < view->width; x++) {
+			unsigned flags = view->cells[y * view->width + x].flags;
+			bool worth = flags & CELL_ITEM || game_notable(play->game, x, y);
+			if (worth && !(flags & (CELL_CREATURE | CELL_HERO)))
+				spots_add(spots, x, y, 0);
+		}
+	for (int i = first + 1; i < spots->count; i++) {
+		struct spot spot = spots->list[i];
+		int at = i, far = distance(view, spot.x, spot.y);
+		for (; at > first &&
+			distance(view, spots->list[at - 1].x, spots->list[at - 1].y) > far;
+			at--)
+			spots->list[at] = spots->list[at - 1];
+		spots->list[at] = spot;
+	}
+}
+
+static void play_spots(struct play *play, const struct view *view, struct spots *spots)
+{
+	spots->count = 0;
+	if (play_aims((enum action)play->action)) {
+		spots_of_aim(play, view, spots);
+		return;
+	}
+	for (size_t i = 0; i < view->creature_count && play->action != ACTION_TRAVEL; i++)
+		spots_add(spots, view->creatures[i].x, view->creatures[i].y, view->creatures[i].id);
+	spots_of_ground(play, view, spots);
+}
+
+static void play_cursor_to(struct play *play, const struct spot *spot)
+{
+	play->cursor_x = spot->x;
+	play->cursor_y = spot->y;
+}
+
+/* To the spot after or before the one that the cursor is on, or to the first. */
+static void play_cursor_next(struct play *play, const struct view *view, int step)
+{
+	struct spots spots;
+	int at = 0;
+	play_spots(play, view, &spots);
+	if (!spots.count)
+		return;
+	while (at < spots.count &&
+		(spots.list[at].x != play->cursor_x || spots.list[at].y != play->cursor_y))
+		at++;
+	at = at < spots.count ? at + step : step > 0 ? 0 : spots.count - 1;
+	play_cursor_to(play, &spots.list[(at + spots.count) % spots.count]);
+}
+
+/* ---- What is told ---- */
+
+static const struct view_creature *creature_at(const struct view *view, int x, int y)
+{
+	for (size_t i = 0; i < view->creature_count; i++)
+		if (view->creatures[i].x == x && view->creatures[i].y == y)
+			return &view->creatures[i];
+	return NULL;
+}
+
+/* "Where" begins with the verb. */
+static const char *aim_question(enum action action)
+{
+	return action == ACTION_FIRE ? "Shoot where?" : "Throw where?";
+}
+
+/* What comes of it, as far as it is known. */
+static void aim_outcome(struct play *play, char *text, size_t size)
+{
+	struct trajectory trajectory;
+	char target[80], other[80];
+	const char *name = "Nothing that you know of";
+	text[0] = 0;
+	if (!play_trajectory(play, &trajectory))
+		return;
+	if (game_name(play->game, play->cursor_x, play->cursor_y, target, sizeof target))
+		name = target;
+	bool there = trajectory.met_x == play->cursor_x && trajectory.met_y == play->cursor_y;
+	if (trajectory.too_far)
+		snprintf(text, size, "%s: too far.", name);
+	else if (trajectory.met && there && trajectory.hits)
+		snprintf(text, size, "%s: %d%% to hit.", name, trajectory.hits);
+	else if (trajectory.met && !there &&
+		 game_name(play->game, trajectory.met_x, trajectory.met_y, other, sizeof other))
+		snprintf(text, size, "%s: %s is in the way.", name, other);
+	else if (!trajectory.reaches && trajectory.stopped &&
+		 game_name(play->game, trajectory.stop_x, trajectory.stop_y, other, sizeof other))
+		snprintf(text, size, "%s: %s is in the way.", name, other);
+	else
+		snprintf(text, size, "%s.", name);
+	if (text[0] >= 'a' && text[0] <= 'z')
+		text[0] = (char)(text[0] - 'a' + 'A');
+}
+
+static void aim_tell(struct play *play)
+{
+	char outcome[200], sentence[320];
+	aim_outcome(play, outcome, sizeof outcome);
+	snprintf(sentence, sizeof sentence,
+		"%s %s" UI_DIM " Enter: there, Tab: the next, Esc" UI_END,
+		aim_question((enum action)play->action), outcome);
+	play_say(play, sentence);
+}
+
+/* " (12 east, 3 north)", from the hero. */
+static void offset_text(int dx, int dy, char *text, size_t size)
+{
+	char across[24] = "", down[24] = "";
+	if (dx)
+		snprintf(across, sizeof across, "%d %s", abs(dx), dx > 0 ? "east" : "west");
+	if (dy)
+		snprintf(down, sizeof down, "%d %s", abs(dy), dy > 0 ? "south" : "north");
+	snprintf(text, size, dx || dy ? UI_DIM " (%s%s%s)" UI_END : "%s%s%s", across,
+		dx && dy ? ", " : "", down);
+}
+
+static void look_tell(struct play *play, const struct view *view)
+{
+	char text[240], where[64], sentence[320];
+	offset_text(
+		play->cursor_x - view->hero_x, play->cursor_y - view->hero_y, where, sizeof where);
+	/* A creature has a box of its own, so the row may tell the keys. */
+	if (creature_at(view, play->cursor_x, play->cursor_y))
+		snprintf(text, sizeof text, "Tab goes to the next, Esc ends.");
+	else if (!game_describe(play->game, play->cursor_x, play->cursor_y, text, sizeof text))
+		snprintf(text, sizeof text, "You know nothing of that place.");
+	snprintf(sentence, sizeof sentence, "%s%s", text, where);
+	play_say(play, sentence);
+}
+
+static void travel_tell(struct play *play, const struct view *view)
+{
+	char name[80] = "", where[64], sentence[320];
+	bool here = play->cursor_x == view->hero_x && play->cursor_y == view->hero_y;
+	offset_text(
+		play->cursor_x - view->hero_x, play->cursor_y - view->hero_y, where, sizeof where);
+	if (!here && !game_name(play->game, play->cursor_x, play->cursor_y, name, sizeof name))
+		snprintf(name, sizeof name, "nothing that you know of");
+	snprintf(sentence, sizeof sentence, "Travel where?%s%s%s%s" UI_DIM "%s" UI_END,
+		here ? "" : " To ", name, where, here ? "" : "?",
+		here ? " < > for stairs; Tab: what is worth it; or move, and Enter."
+		     : " Enter goes, Tab: the next.");
+	play_say(play, sentence);
+}
+
+void play_cursor_tell(struct play *play)
+{
+	struct view view;
+	game_view(play->game, &view);
+	if (play->action == ACTION_TRAVEL)
+		travel_tell(play, &view);
+	else if (play_aims((enum action)play->action))
+		aim_tell(play);
+	else
+		look_tell(play, &view);
+}
+
+/* ---- Beginning ---- */
+
+/* The last target while it is there, else the first that can be hit; for a look, who is nearest. */
+static void play_cursor_aim(struct play *play, const struct view *view)
+{
+	struct spots spots;
+	play_spots(play, view, &spots);
+	if (!spots.count || (play->action == ACTION_LOOK && !spots.list[0].creature))
+		return;
+	play_cursor_to(play, &spots.list[0]);
+	for (int i = 0; i < spots.count && play_aims((enum action)play->action); i++)
+		if (spots.list[i].creature == play->target && play->target)
+			play_cursor_to(play, &spots.list[i]);
+}
+
+void play_cursor_begin(struct play *play, enum action action)
+{
+	struct view view;
+	game_view(play->game, &view);
+	play->cursor_x = view.hero_x;
+	play->cursor_y = view.hero_y;
+	play_prompt_begin(play, MODE_CURSOR, action, "");
+	if (action == ACTION_LOOK || play_aims(action))
+		play_cursor_aim(play, &view);
+	play_cursor_tell(play);
+	if (action == ACTION_LOOK_HERE)
+		play_say(play, "Look where? Move, with Shift by half a screen; : tells all that is "
+			       "around you.");
+}
+
+/* ---- Going there ---- */
+
+static void play_travel(struct play *play, int x, int y)
+{
+	play_prompt_end(play);
+	if (!play_steer(play, STEER_TRAVEL, 0, x, y) && !play->sentence[0])
+		play_say(play, "You know no way there.");
+}
+
+/* A known cell of that symbol. */
+static bool play_find_symbol(
+	struct play *play, const struct view *view, char symbol, int *x, int *y)
+{
+	for (int at = 0; at < view->width * view->height; at++) {
+		const struct view_cell *cell = &view->cells[at];
+		*x = at % view->width;
+		*y = at / view->width;
+		if (cell->flags & CELL_KNOWN && !(cell->flags & (CELL_CREATURE | CELL_HERO)) &&
+			content_symbol(play->content, cell->look) == symbol)
+			return true;
+	}
+	return false;
+}
+
+static void play_travel_stairs(struct play *play, const struct view *view, char symbol)
+{
+	int x, y;
+	bool here = game_legal(play->game, symbol == '<' ? VERB_UP : VERB_DOWN);
+	if (here || !play_find_symbol(play, view, symbol, &x, &y)) {
+		play_prompt_end(play);
+		play_say(play,
+			here ? "You are standing on them." : "You have not seen such stairs here.");
+		return;
+	}
+	play_travel(play, x, y);
+}
+
+/* While looking the cursor goes to them. */
+static void play_cursor_stairs(struct play *play, const struct view *view, char symbol)
+{
+	int x, y;
+	if (play->action == ACTION_TRAVEL) {
+		play_travel_stairs(play, view, symbol);
+	} else if (play_find_symbol(play, view, symbol, &x, &y)) {
+		play->cursor_x = (int16_t)x;
+		play->cursor_y = (int16_t)y;
+		play_cursor_tell(play);
+	} else {
+		play_say(play, "You have not seen such stairs here.");
+	}
+}
+
+/* ---- Keys ---- */
+
+static void play_cursor_chosen(struct play *play, const struct view *view)
+{
+	enum action action = (enum action)play->action;
+	struct command command = {.x = play->cursor_x, .y = play->cursor_y};
+	const struct view_creature *target = creature_at(view, play->cursor_x, play->cursor_y);
+	if (action == ACTION_TRAVEL) {
+		play_travel(play, command.x, command.y);
+		return;
+	}
+	if (action == ACTION_LOOK_HERE) {
+		play_prompt_end(play);
+		play_sheet_here(play);
+		return;
+	}
+	if (play_aims(action)) {
+		command = play_aimed(play, command.x, command.y);
+		play->target = target ? target->id : 0;
+	}
+	play_prompt_end(play);
+	if (play_aims(action))
+		play_act(play, &command);
+}
+
+/* What is known lies within these; the cursor stays there. */
+static void known_box(const struct view *view, int *left, int *top, int *right, int *bottom)
+{
+	*left = *right = view->hero_x;
+	*top = *bottom = view->hero_y;
+	for (int y = 0; y < view->height; y++)
+		for (int x = 0; x < view->width; x++) {
+			if (!(view->cells[y * view->width + x].flags & CELL_KNOWN))
+				continue;
+			*left = x < *left ? x : *left;
+			*right = x > *right ? x : *right;
+			*top = y < *top ? y : *top;
+			*bottom = y > *bottom ? y : *bottom;
+		}
+}
+
+static int half_of(int window)
+{
+	return window > 1 ? window / 2 : FAR;
+}
+
+static void play_cursor_move(
+	struct play *play, const struct view *view, int key, enum direction direction)
+{
+	bool far = keymap_action(play->preset, key, false) >= ACTION_RUN;
+	bool looks = play->action == ACTION_LOOK || play->action == ACTION_LOOK_HERE;
+	int across = !far ? 1 : looks ? half_of(play->window_width) : FAR;
+	int down = !far ? 1 : looks ? half_of(play->window_height) : FAR;
+	int left = 0, top = 0, right = view->width - 1, bottom = view->height - 1;
+	if (!play_aims((enum action)play->action))
+		known_box(view, &left, &top, &right, &bottom);
+	play->cursor_x =
+		(int16_t)between(play->cursor_x + direction_dx[direction] * across, left, right);
+	play->cursor_y =
+		(int16_t)between(play->cursor_y + direction_dy[direction] * down, top, bottom);
+}
+
+/* The verb's own key, and those that would let a turn pass. */
+static bool chooses(const struct play *play, int key)
+{
+	enum action action = keymap_action(play->preset, key, false);
+	return key == '\r' || key == ' ' || action == ACTION_WAIT || action == play->action;
+}
+
+void play_cursor_key(struct play *play, int key)
+{
+	struct view view;
+	game_view(play->game, &view);
+	enum direction direction = keymap_direction(play->preset, key);
+	bool aims = play_aims((enum action)play->action);
+	bool forth = key == '\t' || key == '+' || key == '*';
+	if ((key == '<' || key == '>') && !aims) {
+		play_cursor_stairs(play, &view, (char)key);
+	} else if (direction != DIR_COUNT) {
+		play_cursor_move(play, &view, key, direction);
+		play_cursor_tell(play);
+	} else if (forth || key == '-') {
+		play_cursor_next(play, &view, forth ? 1 : -1);
+		play_cursor_tell(play);
+	} else if (chooses(play, key)) {
+		play_cursor_chosen(play, &view);
+	} else if (key == VT_KEY_ESCAPE || !aims) {
+		play_prompt_end(play);
+	}
+}
