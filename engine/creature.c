@@ -47,6 +47,7 @@ void creature_remove(struct game *game, int slot)
 {
 	struct creature *creature = &game->creatures[slot];
 	assert(slot != HERO && creature->alive);
+	creature_lets_go(game, slot);
 	game->bodies_changed = true;
 	light_moved(game, slot);
 	game->occupants[level_at(game->level, creature->x, creature->y)] = 0;
@@ -68,6 +69,7 @@ void creature_move(struct game *game, int slot, int x, int y)
 	game->occupants[level_at(game->level, x, y)] = (uint8_t)(slot + 1);
 	creature->x = (int16_t)x;
 	creature->y = (int16_t)y;
+	creature_comes_free(game, slot);
 	light_moved(game, slot);
 }
 

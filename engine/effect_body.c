@@ -38,7 +38,7 @@ bool effect_hurt(struct game *game, const struct effect_case *it)
 	ROW(haste, HASTE, HASTED) ROW(slow, SLOW, SLOWED) ROW(sleep, SLEEP, ASLEEP) \
 	ROW(fear, FEAR, AFRAID) ROW(deafen, DEAFEN, DEAF) ROW(hold, HOLD, PARALYSED) \
 	ROW(levitate, LEVITATE, LEVITATING) ROW(vanish, VANISH, INVISIBLE) ROW(regenerate, REGENERATE, REGENERATING) \
-	ROW(bleed, BLEED, BLEEDING) ROW(stick, STICK, STUCK) ROW(discord, DISCORD, DISCORDANT) \
+	ROW(bleed, BLEED, BLEEDING) ROW(discord, DISCORD, DISCORDANT) \
 	ROW(tickle, TICKLE, LAUGHING) ROW(weaken, WEAKEN, WEAK) ROW(glow, GLOW, GLOWING) \
 	ROW(shield, SHIELD, SHIELDED)
 /* clang-format on */
@@ -47,6 +47,18 @@ AFFLICTING(ROW)
 #undef ROW
 #undef AFFLICTS
 
+/* A blow or a spell from beside holds for as long as who gave it is there; what else sticks, on the
+ * ground or out of a flask, for its time. */
+bool effect_stick(struct game *game, const struct effect_case *it)
+{
+	if (!effect_afflict(game, it, STATUS_STUCK))
+		return false;
+	bool by_body = it->source > HERO && it->source != it->target && it->item == NULL;
+	if (by_body && creature_reaches(game, it->source, it->target))
+		game->creatures[it->target].held_by = (uint8_t)(it->source + 1);
+	return true;
+}
+
 /* Fire and frost take hold of bodies as of the ground; of a body they give these. */
 enum status effect_status(enum effect effect)
 {
@@ -54,7 +66,8 @@ enum status effect_status(enum effect effect)
 #define ROW(function, effect, status) [EFFECT_##effect] = 1 + STATUS_##status,
 		AFFLICTING(ROW)
 #undef ROW
-			[EFFECT_BURN] = 1 + STATUS_BURNING,
+			[EFFECT_STICK] = 1 + STATUS_STUCK,
+		[EFFECT_BURN] = 1 + STATUS_BURNING,
 		[EFFECT_FREEZE] = 1 + STATUS_FROZEN,
 	};
 	return statuses[effect] > 0 ? (enum status)(statuses[effect] - 1) : STATUS_COUNT;

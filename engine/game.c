@@ -192,6 +192,8 @@ static void check_allegiance(const struct game *game, int slot)
 		(creature->carried.kind < game->content->item_count &&
 			creature->carried.kind != game->content->receiver));
 	assert(!(creature->flags & CREATURE_LADEN) || creature->carried.count > 0);
+	assert(creature->held_by == 0 ||
+		(creature->status[STATUS_STUCK] > 0 && save_holder_is_there(game, slot)));
 }
 
 static void check_creatures(const struct game *game)

@@ -236,6 +236,7 @@ static void enter(struct game *game, int depth, enum arrival arrival)
 	int count = 0;
 	assert(depth >= 1 && depth <= game->content->last_depth);
 	if (game->level != NULL) {
+		creature_comes_free(game, HERO);
 		count = arrival == ARRIVAL_FALLEN ? 0 : take_followers(game, followers);
 		game_hero(game)->alive = false;
 		leave_level(game);

@@ -216,6 +216,10 @@ void creature_cure(struct game *game, int slot, enum status status); /* and says
 bool creature_is_helpless(const struct game *game, int slot); /* does nothing, whoever asks */
 /* Tears at what it is stuck in instead of stepping; false when it is not stuck. */
 bool creature_struggles(struct game *game, int slot);
+/* What it is stuck in is there no longer; and it holds nobody any more. */
+void creature_comes_free(struct game *game, int slot);
+void creature_lets_go(struct game *game, int slot);
+bool creature_reaches(const struct game *game, int slot, int other); /* is beside it */
 /* A whole turn of all its statuses, which may be its last. */
 void creature_pass_turn(struct game *game, int slot);
 
@@ -514,6 +518,8 @@ void save_load_cell(struct reader *reader, const struct level *level, int16_t *x
 void save_creature(struct writer *writer, const struct game *game, const struct creature *creature);
 bool save_load_creature(
 	struct reader *reader, const struct game *game, struct creature *creature, bool hero);
+/* Whether who holds a body, if anybody does, is one of those who were read. */
+bool save_holder_is_there(const struct game *game, int slot);
 void save_item(struct writer *writer, const struct item *item);
 struct item save_load_item(struct reader *reader, const struct content *content);
 

@@ -513,7 +513,7 @@ static bool read_hero_body(struct reader *main_block, struct game *game)
 	struct creature *hero = game_hero(game);
 	if (!save_load_creature(main_block, game, hero, true) || main_block->at != main_block->size)
 		return false;
-	if (hero->health == 0 && game_going(game))
+	if ((hero->health == 0 && game_going(game)) || !save_holder_is_there(game, HERO))
 		return false;
 	if (!(game_terrain(game, hero->x, hero->y)->flags & TERRAIN_OBJECTS))
 		return false;

@@ -17,6 +17,8 @@ static void write_statuses(struct writer *writer, const struct creature *creatur
 	for (int status = 0; status < STATUS_COUNT; status++)
 		if (creature->status[status] > 0)
 			bytes_write_number(writer, creature->status[status]);
+	if (creature->status[STATUS_STUCK] > 0)
+		bytes_write_byte(writer, creature->held_by);
 }
 
 static void read_statuses(struct reader *reader, struct creature *creature)
@@ -29,6 +31,15 @@ static void read_statuses(struct reader *reader, struct creature *creature)
 		if (creature->status[status] == 0)
 			reader->failed = true;
 	}
+	if (creature->status[STATUS_STUCK] > 0 && save_format(reader) >= 3)
+		creature->held_by = (uint8_t)bytes_read_byte(reader);
+}
+
+bool save_holder_is_there(const struct game *game, int slot)
+{
+	int holder = game->creatures[slot].held_by - 1;
+	return holder < 0 || (holder > HERO && holder < game->creature_top && holder != slot &&
+				     game->creatures[holder].alive);
 }
 
 /* What it is about, and what it carries: likewise. */

@@ -7,8 +7,8 @@
  *
  * What is remembered is mostly what is there: 0 for that, else 1 + the thing that looks so, counted
  * through terrains, items and flavours.  Ticks are relative to now, so a level that waits does not
- * change.  A level comes back from its own bytes alone: nothing is made anew or coded against what a
- * generator gives, so a new generator breaks no save.
+ * change.  A level comes back from its own bytes alone: nothing is made anew or coded against what
+ * a generator gives, so a new generator breaks no save.
  */
 #include "rules.h"
 
@@ -270,6 +270,9 @@ static void read_creatures(struct reader *reader, struct game *game)
 	}
 	for (int slot = HERO + 1; slot < game->creature_top && !reader->failed; slot++)
 		save_load_creature(reader, game, &game->creatures[slot], false);
+	for (int slot = HERO + 1; slot < game->creature_top; slot++)
+		if (!save_holder_is_there(game, slot))
+			reader->failed = true;
 }
 
 static void read_floor(struct reader *reader, struct game *game)

@@ -86,28 +86,70 @@ bool creature_afflict(struct game *game, int slot, enum status status, int turns
 	return true;
 }
 
+/* A status is over; what is told of it is the caller's to say. */
+static void end(struct game *game, int slot, enum status status)
+{
+	game->creatures[slot].status[status] = 0;
+	if (status == STATUS_STUCK)
+		game->creatures[slot].held_by = 0;
+	shows(game, slot, status);
+}
+
 void creature_cure(struct game *game, int slot, enum status status)
 {
 	if (!creature_has(game, slot, status))
 		return;
-	game->creatures[slot].status[status] = 0;
-	shows(game, slot, status);
+	end(game, slot, status);
 	if (slot == HERO)
 		message_say(game, word_status_ends(status), NULL);
+}
+
+/* ---- What holds ---- */
+
+bool creature_reaches(const struct game *game, int slot, int other)
+{
+	const struct creature *one = &game->creatures[slot], *two = &game->creatures[other];
+	return one->alive && distance_between(one->x, one->y, two->x, two->y) <= 1;
+}
+
+void creature_comes_free(struct game *game, int slot)
+{
+	if (!creature_has(game, slot, STATUS_STUCK))
+		return;
+	end(game, slot, STATUS_STUCK);
+	if (slot == HERO)
+		message_say(game, WORD_LET_GO, NULL);
+}
+
+void creature_lets_go(struct game *game, int slot)
+{
+	for (int other = HERO; other < game->creature_top; other++)
+		if (game->creatures[other].alive && game->creatures[other].held_by == slot + 1)
+			creature_comes_free(game, other);
+}
+
+/* Whoever held it may have gone elsewhere. */
+static void look_for_holder(struct game *game, int slot)
+{
+	int holder = game->creatures[slot].held_by - 1;
+	if (holder >= 0 && !creature_reaches(game, holder, slot))
+		creature_comes_free(game, slot);
 }
 
 bool creature_struggles(struct game *game, int slot)
 {
 	uint8_t *left = &game->creatures[slot].status[STATUS_STUCK];
+	look_for_holder(game, slot);
 	if (*left == 0)
 		return false;
-	*left = (uint8_t)(*left > WORN_LOOSE ? *left - WORN_LOOSE : 0);
-	if (slot == HERO)
-		message_say(
-			game, *left > 0 ? WORD_STUCK_STEP : word_status_ends(STATUS_STUCK), NULL);
-	if (*left == 0)
-		terrain_cause(
-			game, game->creatures[slot].x, game->creatures[slot].y, CAUSE_TEAR, slot);
+	if (*left > WORN_LOOSE) {
+		*left = (uint8_t)(*left - WORN_LOOSE);
+		if (slot == HERO)
+			message_say(game, WORD_STUCK_STEP, NULL);
+		return true;
+	}
+	creature_cure(game, slot, STATUS_STUCK);
+	terrain_cause(game, game->creatures[slot].x, game->creatures[slot].y, CAUSE_TEAR, slot);
 	return true;
 }
 
@@ -168,18 +210,17 @@ static void run_down(struct game *game, int slot)
 	for (int status = 0; status < STATUS_COUNT; status++) {
 		if (creature->status[status] == 0)
 			continue;
-		creature->status[status]--;
-		if (creature->status[status] > 0)
-			continue;
-		shows(game, slot, (enum status)status);
-		if (slot == HERO)
-			message_say(game, word_status_ends((enum status)status), NULL);
+		if (creature->status[status] == 1)
+			creature_cure(game, slot, (enum status)status);
+		else
+			creature->status[status]--;
 	}
 }
 
 void creature_pass_turn(struct game *game, int slot)
 {
 	struct handle handle = creature_handle(game, slot);
+	look_for_holder(game, slot);
 	for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
 		if (creature_has(game, slot, turns[i].status))
 			turns[i].turn(game, slot);

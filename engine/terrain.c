@@ -107,12 +107,31 @@ static void tell_change(
 	}
 }
 
+static bool sticks(const struct terrain_kind *kind)
+{
+	for (int i = 0; i < kind->hazard_count; i++)
+		if (kind->hazards[i].effect.row == EFFECT_STICK)
+			return true;
+	return false;
+}
+
+/* Who is stuck in what is there no longer is free. */
+static void loosen(struct game *game, int x, int y, const struct terrain_kind *was)
+{
+	int slot = creature_at(game, x, y);
+	if (slot >= 0 && game->creatures[slot].held_by == 0 && sticks(was) &&
+		!sticks(game_terrain(game, x, y)))
+		creature_comes_free(game, slot);
+}
+
 /* The effect meets who stands there; of what is worked by hand, who worked it. */
 static void change_cell(struct game *game, const struct change *change, int x, int y, int by)
 {
-	const char *name = true_name(game, game_terrain(game, x, y));
+	const struct terrain_kind *was = game_terrain(game, x, y);
+	const char *name = true_name(game, was);
 	bool worked = change->cause == CAUSE_PULL && by >= 0;
 	place_set_terrain(game, x, y, change->into);
+	loosen(game, x, y, was);
 	tell_change(game, change, name, x, y, by);
 	hearing_change(game, (enum cause)change->cause, x, y, by);
 	ground_meets(game, x, y);

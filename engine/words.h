@@ -146,6 +146,7 @@
 	ROW(BURNING_HURTS, "burning-hurts", "") \
 	ROW(BLEEDING_HURTS, "bleeding-hurts", "") \
 	ROW(STUCK_STEP, "stuck-step", "") \
+	ROW(LET_GO, "let-go", "") \
 	ROW(HELPLESS_TURN, "helpless-turn", "") \
 	ROW(YOU_FALL, "you-fall", "") \
 	ROW(GAS_EXPLODES, "gas-explodes", "text") \

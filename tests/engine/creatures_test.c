@@ -202,11 +202,12 @@ static void a_steer_does_not_mind_an_ally(void **state)
 	(void)state;
 	for (int ally = 0; ally < 2; ally++) {
 		struct game *game = hall_new();
+		struct watch watch = {0};
 		struct steer steer;
 		struct command command;
 		put(game, ally ? "t-friend" : "t-enemy", 14, 2,
 			ally ? CREATURE_ALLY : CREATURE_AWARE, 40);
-		steer_begin(&steer, STEER_TRAVEL, 0, 2, 2, game);
+		steer_begin(&steer, STEER_TRAVEL, 0, 2, 2, game, &watch);
 		assert_int_equal(steer_next(&steer, game, &command), ally);
 		game_free(game);
 	}

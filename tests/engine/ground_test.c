@@ -424,9 +424,10 @@ static void travel_goes_round_what_is_known(void **state)
 			senses_remember(game, cell % 13, cell / 13);
 		/* A sound on the way may stop him: he goes on. */
 		for (int n = 0; n < 5 && game_hero(game)->x != 11; n++) {
+			struct watch watch = {0};
 			struct steer steer;
 			struct command command;
-			steer_begin(&steer, STEER_TRAVEL, 0, 11, 3, game);
+			steer_begin(&steer, STEER_TRAVEL, 0, 11, 3, game, &watch);
 			while (steer_next(&steer, game, &command) && steps++ < 60) {
 				assert_int_equal(game_act(game, &command), VERDICT_SPENT);
 				put(game, ids[i], 5, 3);

@@ -25,11 +25,12 @@ static struct game *well_travelled(int depths, int number)
 		.name = "Ada", .depth = 2, .killer = "cable-rat", .epitaph = "Hello?"};
 	struct game *game = game_new(stock, &seed, &birth);
 	struct noise noise = {(uint64_t)number};
+	struct watch watch = {0};
 	while (game->depth < depths) {
 		struct steer steer;
 		struct command command;
 		for (int legs = 0; legs < 60; legs++) {
-			steer_begin(&steer, STEER_EXPLORE, 0, 0, 0, game);
+			steer_begin(&steer, STEER_EXPLORE, 0, 0, 0, game, &watch);
 			while (steer_next(&steer, game, &command) && game_going(game))
 				game_act(game, &command);
 			command = noise_command(&noise, game);

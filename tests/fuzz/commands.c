@@ -28,10 +28,11 @@ static void act(struct course *course, const struct command *command)
 
 static void steer(struct course *course, unsigned kind, unsigned where)
 {
+	struct watch watch = {0};
 	struct steer steer;
 	struct command command;
 	steer_begin(&steer, (enum steer_kind)kind, (int)(where % DIR_COUNT), (int)where % 100,
-		(int)where / 12, course->game);
+		(int)where / 12, course->game, &watch);
 	for (int i = 0; i < STEPS_MOST && course->left > 0; i++) {
 		if (!game_going(course->game) || !steer_next(&steer, course->game, &command))
 			break;

@@ -1,0 +1,151 @@
+/* What holds a body: it holds for as long as it is there, and not a turn longer. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "tests/engine/arena.h"
+
+static const struct content *stock;
+
+static const char *const room[] = {
+	"##########",
+	"#........#",
+	"#.@......#",
+	"#........#",
+	"##########",
+};
+
+static const struct clause fast = {.row = EFFECT_STICK, .duration = 20};
+
+/* A worm beside the hero, which has wound round him. */
+static struct game *held(int *worm)
+{
+	struct game *game = arena_new(stock, ROWS(room), 1);
+	*worm = arena_put(game, "wire-worm", 3, 2, 0);
+	game->creatures[*worm].ready = game->now + 100000;
+	assert_true(effect_apply(game, &fast, 2, 2, *worm, NULL));
+	assert_int_equal(game->creatures[HERO].held_by, *worm + 1);
+	game_check(game);
+	return game;
+}
+
+static void the_dead_hold_nobody(void **state)
+{
+	(void)state;
+	int worm;
+	struct game *game = held(&worm);
+	combat_harm(game, worm, 1000, HERO, HARM_BLOW, NULL);
+	assert_false(creature_has(game, HERO, STATUS_STUCK));
+	assert_true(arena_told(game, "Nothing holds you any more."));
+	game_check(game);
+	game_free(game);
+}
+
+static void who_goes_away_lets_go(void **state)
+{
+	(void)state;
+	int worm;
+	struct game *game = held(&worm);
+	arena_do(game, VERB_STEP, DIR_W);
+	assert_int_equal(game_hero(game)->x, 2);
+	creature_move(game, worm, 7, 2);
+	arena_do(game, VERB_STEP, DIR_W);
+	assert_int_equal(game_hero(game)->x, 1);
+	game_free(game);
+
+	game = held(&worm);
+	creature_move(game, worm, 7, 2);
+	arena_do(game, VERB_WAIT, 0);
+	arena_do(game, VERB_WAIT, 0);
+	assert_false(creature_has(game, HERO, STATUS_STUCK));
+	game_free(game);
+}
+
+static void who_is_thrown_elsewhere_is_free(void **state)
+{
+	(void)state;
+	int worm;
+	struct game *game = held(&worm);
+	creature_move(game, HERO, 8, 3);
+	assert_false(creature_has(game, HERO, STATUS_STUCK));
+	game_check(game);
+	game_free(game);
+
+	game = held(&worm);
+	place_enter(game, 2, true);
+	assert_false(creature_has(game, HERO, STATUS_STUCK));
+	game_check(game);
+	game_free(game);
+}
+
+static void a_web_that_is_gone_holds_nobody(void **state)
+{
+	(void)state;
+	struct game *game = arena_new(stock, ROWS(room), 1);
+	place_set_terrain(game, 2, 2, content_find_terrain(stock, "web"));
+	terrain_enter(game, HERO);
+	assert_true(creature_has(game, HERO, STATUS_STUCK));
+	assert_true(terrain_cause(game, 2, 2, CAUSE_BREAK, -1));
+	assert_false(creature_has(game, HERO, STATUS_STUCK));
+	game_free(game);
+}
+
+/* Out of a flask it is nobody's hand, and lasts its time. */
+static void glue_lasts_its_time(void **state)
+{
+	(void)state;
+	struct game *game = arena_new(stock, ROWS(room), 1);
+	assert_true(effect_apply(game, &fast, 2, 2, HERO, "a flask of glue"));
+	assert_int_equal(game->creatures[HERO].held_by, 0);
+	for (int i = 0; i < 10; i++)
+		arena_do(game, VERB_WAIT, 0);
+	assert_true(creature_has(game, HERO, STATUS_STUCK));
+	game_free(game);
+}
+
+static void who_holds_is_saved(void **state)
+{
+	(void)state;
+	struct complaint complaint;
+	size_t size;
+	struct seed seed = {{0x4e}};
+	struct game *game = game_new(stock, &seed, &(struct birth){.name = "A"});
+	int x = game_hero(game)->x, y = game_hero(game)->y;
+	assert_true(place_free_near(game, &x, &y));
+	int worm = arena_put(game, "wire-worm", x, y, 0);
+	assert_true(effect_apply(game, &fast, game_hero(game)->x, game_hero(game)->y, worm, NULL));
+	uint8_t *bytes = game_save(game, &size);
+	struct game *again = game_load(stock, bytes, size, &complaint);
+	assert_non_null(again);
+	assert_int_equal(game_digest(again), game_digest(game));
+	assert_int_equal(again->creatures[HERO].held_by, worm + 1);
+	game->creatures[HERO].held_by = 0;
+	assert_int_not_equal(game_digest(again), game_digest(game));
+	creature_remove(again, worm);
+	assert_false(creature_has(again, HERO, STATUS_STUCK));
+	free(bytes);
+	game_free(again);
+	game_free(game);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_dead_hold_nobody),
+		cmocka_unit_test(who_goes_away_lets_go),
+		cmocka_unit_test(who_is_thrown_elsewhere_is_free),
+		cmocka_unit_test(a_web_that_is_gone_holds_nobody),
+		cmocka_unit_test(glue_lasts_its_time),
+		cmocka_unit_test(who_holds_is_saved),
+	};
+	struct content *content = stock_content();
+	stock = content;
+	int failures = cmocka_run_group_tests(tests, NULL, NULL);
+	content_free(content);
+	return failures;
+}
