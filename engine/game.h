@@ -47,7 +47,7 @@ enum creature_flag {
 	CREATURE_WANDERER = 4,  /* came by the stairs: worth nothing */
 	CREATURE_HUNTER = 8,    /* hears the hero through the whole level */
 	CREATURE_ROUSED = 16,   /* an ambusher that has begun */
-	CREATURE_SEEN = 32,     /* was in the hero's sight at the last look */
+	CREATURE_MET = 32,      /* the hero has seen it */
 	CREATURE_FLEEING = 64,  /* and the hero was told so */
 	CREATURE_ALLY = 128,    /* fights for the hero, and follows him */
 	CREATURE_CAPTIVE = 256, /* in shackles: does nothing until it is freed */

@@ -112,17 +112,18 @@ static void remember_seen(struct game *game)
 	remember_poses(game);
 }
 
-/* A kind seen for the first time in this run is told of. */
+/* One seen for the first time is a danger, or in shackles; a kind seen for the first time in this
+ * run is told of. */
 static void meet(struct game *game, int slot)
 {
 	struct creature *creature = &game->creatures[slot];
 	const struct creature_kind *kind = creature_kind(game, slot);
-	if (!(creature->flags & (CREATURE_SEEN | CREATURE_ALLY | CREATURE_CAPTIVE)))
+	if (!(creature->flags & (CREATURE_MET | CREATURE_ALLY | CREATURE_CAPTIVE)))
 		event_add(game, EVENT_DANGER, kind->look, creature->x, creature->y, 0, kind->id);
-	if ((creature->flags & (CREATURE_SEEN | CREATURE_CAPTIVE)) == CREATURE_CAPTIVE)
+	if ((creature->flags & (CREATURE_MET | CREATURE_CAPTIVE)) == CREATURE_CAPTIVE)
 		message_say(game, WORD_CAPTIVE_SEEN,
 			&(struct word_facts){.target = message_actor(game, slot)});
-	creature->flags |= CREATURE_SEEN;
+	creature->flags |= CREATURE_MET;
 	if (creature->past > 0 && !(game->met_past & 1u << (creature->past - 1))) {
 		game->met_past |= (uint8_t)(1u << (creature->past - 1));
 		message_say(game, WORD_GRAVE_KILLER,
@@ -157,12 +158,8 @@ void senses_look(struct game *game)
 void senses_meet(struct game *game)
 {
 	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
-		if (!game->creatures[slot].alive)
-			continue;
-		if (senses_hero_sees(game, slot))
+		if (game->creatures[slot].alive && senses_hero_sees(game, slot))
 			meet(game, slot);
-		else
-			game->creatures[slot].flags &= (uint16_t)~CREATURE_SEEN;
 	}
 }
 

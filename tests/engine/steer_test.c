@@ -391,6 +391,45 @@ static void exploring_stops_once_for_each(void **state)
 	game_free(game);
 }
 
+/* How often something happened since the last time. */
+static int happened(struct game *game, enum event_kind kind)
+{
+	struct event event;
+	int count = 0;
+	while (game_next_event(game, &event))
+		count += event.kind == kind;
+	return count;
+}
+
+static int messages_of(const struct game *game, const char *part)
+{
+	int count = 0;
+	for (int i = 0; i < game->message_count; i++)
+		if (strstr(game->messages[i].text, part) != NULL)
+			count += game->messages[i].repeats;
+	return count;
+}
+
+/* Nor is it a danger anew each time, and one in shackles is told of once. */
+static void who_drifts_in_and_out_is_met_once(void **state)
+{
+	(void)state;
+	struct game *game = arena(ROWS(niche));
+	happened(game, EVENT_DANGER);
+	int rat = put_still(game, "cable-rat", 40, 3, 0);
+	int dog = put_still(game, "desk-dog", 20, 1, CREATURE_CAPTIVE);
+	for (int i = 0; i < 4; i++) {
+		move_to(game, rat, 49, 3);
+		move_to(game, rat, 40, 3);
+		move_to(game, rat, 41, 3);
+		move_to(game, dog, 49, 3);
+		move_to(game, dog, 20, 1);
+	}
+	assert_int_equal(happened(game, EVENT_DANGER), 1);
+	assert_int_equal(messages_of(game, "in shackles"), 1);
+	game_free(game);
+}
+
 /* What a new kind says of itself is not said twice. */
 static void a_first_sight_is_told_once(void **state)
 {
@@ -475,7 +514,7 @@ static void sleepers_are_given_a_wide_berth(void **state)
 	steer_begin(&steer, STEER_TRAVEL, 0, 14, 4, game, &watch);
 	while (steer_next(&steer, game, &command)) {
 		game_act(game, &command);
-		game->creatures[rat].flags = CREATURE_ASLEEP | CREATURE_SEEN;
+		game->creatures[rat].flags = CREATURE_ASLEEP | CREATURE_MET;
 		steer.message_serial = game->message_serial;
 		int distance = distance_between(game_hero(game)->x, game_hero(game)->y, 7, 4);
 		nearest = distance < nearest ? distance : nearest;
@@ -559,6 +598,7 @@ int main(void)
 		cmocka_unit_test(sleepers_are_gone_round),
 		cmocka_unit_test(who_is_known_to_be_about_is_news_once),
 		cmocka_unit_test(exploring_stops_once_for_each),
+		cmocka_unit_test(who_drifts_in_and_out_is_met_once),
 		cmocka_unit_test(a_first_sight_is_told_once),
 		cmocka_unit_test(only_those_who_matter_forbid),
 		cmocka_unit_test(sleepers_are_given_a_wide_berth),
