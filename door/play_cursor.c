@@ -164,10 +164,14 @@ static void aim_outcome(struct play *play, char *text, size_t size)
 {
 	struct trajectory trajectory;
 	char target[80], other[80];
-	const char *name = "Nothing that you know of";
+	const char *name = "What you do not know";
 	text[0] = 0;
 	if (!play_trajectory(play, &trajectory))
 		return;
+	if (!trajectory.count && trajectory.reaches) {
+		snprintf(text, size, "Move the cursor there.");
+		return;
+	}
 	if (game_name(play->game, play->cursor_x, play->cursor_y, target, sizeof target))
 		name = target;
 	bool there = trajectory.met_x == play->cursor_x && trajectory.met_y == play->cursor_y;
@@ -229,12 +233,16 @@ static void travel_tell(struct play *play, const struct view *view)
 	bool here = play->cursor_x == view->hero_x && play->cursor_y == view->hero_y;
 	offset_text(
 		play->cursor_x - view->hero_x, play->cursor_y - view->hero_y, where, sizeof where);
-	if (!here && !game_name(play->game, play->cursor_x, play->cursor_y, name, sizeof name))
-		snprintf(name, sizeof name, "nothing that you know of");
-	snprintf(sentence, sizeof sentence, "Travel where?%s%s%s%s" UI_DIM "%s" UI_END,
-		here ? "" : " To ", name, where, here ? "" : "?",
-		here ? " < > for stairs; Tab: what is worth it; or move, and Enter."
-		     : " Enter goes, Tab: the next.");
+	if (here) {
+		play_say(play,
+			"Travel where?" UI_DIM
+			" < > for stairs; Tab: what is worth it; or move, and Enter." UI_END);
+		return;
+	}
+	if (!game_name(play->game, play->cursor_x, play->cursor_y, name, sizeof name))
+		snprintf(name, sizeof name, "what you do not know");
+	snprintf(sentence, sizeof sentence,
+		"Travel to %s?%s" UI_DIM " Enter goes, Tab: the next." UI_END, name, where);
 	play_say(play, sentence);
 }
 

@@ -81,7 +81,8 @@ struct flight_kind {
 	ROW(SHOWS_WALLS, "shows-walls") ROW(WALL, "wall") ROW(DOORWAY, "doorway") \
 	ROW(UP, "up") ROW(DOWN, "down") ROW(MUFFLES, "muffles") ROW(REMEMBERED_AS_WALL, "poses-as-wall") \
 	ROW(GRAVE, "grave") ROW(CRADLE, "cradle") ROW(FIRE, "fire") ROW(WATER, "water") ROW(ROLLS, "rolls") \
-	ROW(HANDLE, "handle") ROW(SWALLOWS, "swallows") ROW(DROPS, "drops")
+	ROW(HANDLE, "handle") ROW(SWALLOWS, "swallows") ROW(DROPS, "drops") \
+	ROW(LANDMARK, "landmark")
 
 enum terrain_flag_bit {
 #define ROW(id, word) TERRAIN_##id##_BIT,

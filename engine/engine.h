@@ -475,6 +475,29 @@ bool game_notable(struct game *game, int x, int y);
 /* A look as it would stand in text (symbols of the game), for the lab and for dumps. */
 char content_symbol(const struct content *content, uint16_t look);
 
+/* ---- Where he has been ---- */
+
+/* What there is on a depth as he remembers it: of the ground, graves, levers and the like; of
+ * things, those that he put down, those that are for sale, those of which one may be taken, and
+ * others. */
+enum mark_kind { MARK_GROUND, MARK_LEFT, MARK_FOR_SALE, MARK_OFFERED, MARK_THING };
+struct survey_mark {
+	uint8_t kind; /* enum mark_kind */
+	uint16_t look, count;
+	char name[64]; /* with its article */
+};
+#define SURVEY_MARKS_MAX 32
+
+struct survey {
+	const char *name; /* of the kind of level */
+	bool here;        /* he is there */
+	bool up, down;    /* he knows the stairs */
+	size_t mark_count;
+	struct survey_mark marks[SURVEY_MARKS_MAX]; /* by kind */
+};
+/* false for a depth that he has not been to. */
+bool game_survey(const struct game *game, int depth, struct survey *survey);
+
 /* ---- Aiming ---- */
 
 #define TRAJECTORY_MAX 64

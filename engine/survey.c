@@ -1,0 +1,114 @@
+/*
+ * A survey: what the hero remembers of the depths that he has been to.
+ *
+ * It is read from the levels as they wait, packed, and tells what the view of each told last: no
+ * more than was seen there.
+ */
+#include "rules.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Marks ---- */
+
+static const uint32_t landmarks =
+	TERRAIN_GRAVE | TERRAIN_CRADLE | TERRAIN_HANDLE | TERRAIN_LANDMARK;
+
+/* Equal ones are counted. */
+static void mark(struct survey *survey, enum mark_kind kind, const char *name, uint16_t look)
+{
+	struct survey_mark *its = survey->marks;
+	size_t i = 0;
+	while (i < survey->mark_count && (its[i].kind != kind || strcmp(its[i].name, name) != 0))
+		i++;
+	if (i == SURVEY_MARKS_MAX)
+		return;
+	if (i == survey->mark_count) {
+		its[i] = (struct survey_mark){.kind = (uint8_t)kind, .look = look};
+		size_t length = strlen(name);
+		length = length < sizeof its[i].name ? length : sizeof its[i].name - 1;
+		memcpy(its[i].name, name, length);
+		survey->mark_count++;
+	}
+	its[i].count++;
+}
+
+static bool remembers(const struct level *level, size_t at, uint16_t look)
+{
+	return (level->flags[at] & LEVEL_KNOWN) && level->memory[at] == look;
+}
+
+/* Of each cell what looks as it is remembered. */
+static void survey_ground(const struct game *there, struct survey *survey)
+{
+	const struct level *level = there->level;
+	size_t cells = (size_t)level->width * (size_t)level->height;
+	for (size_t at = 0; at < cells; at++) {
+		if (!(level->flags[at] & LEVEL_KNOWN))
+			continue;
+		const struct terrain_kind *kind = risk_known_terrain(there, at);
+		bool shown = kind->look == level->memory[at];
+		survey->up |= kind->flags & TERRAIN_UP && shown;
+		survey->down |= kind->flags & TERRAIN_DOWN && shown;
+		if (kind->flags & landmarks && shown)
+			mark(survey, MARK_GROUND, kind->name, kind->look);
+	}
+}
+
+static enum mark_kind kind_of_thing(const struct item *item)
+{
+	return item->flags & ITEM_FOR_SALE  ? MARK_FOR_SALE
+	       : item->flags & ITEM_OFFERED ? MARK_OFFERED
+	       : item->flags & ITEM_LEFT    ? MARK_LEFT
+					    : MARK_THING;
+}
+
+/* Names are the hero's, who may have learned more since. */
+static void survey_things(const struct game *game, const struct game *there, enum mark_kind kind,
+	struct survey *survey)
+{
+	for (int i = 0; i < there->floor_count; i++) {
+		const struct floor_item *lying = &there->floor[i];
+		char name[64];
+		uint16_t look = item_look(game, &lying->item);
+		if (kind_of_thing(&lying->item) != kind ||
+			!remembers(there->level, level_at(there->level, lying->x, lying->y), look))
+			continue;
+		item_name(game, &lying->item, ARTICLE_A, name, sizeof name);
+		mark(survey, kind, name, look);
+	}
+}
+
+/* ---- Depths ---- */
+
+/* A level that waits, opened beside the game; the caller frees it. */
+static struct game *open_beside(const struct game *game, int depth)
+{
+	const struct place *place = &game->places[depth];
+	struct reader reader = {.bytes = place->bytes, .size = place->size};
+	struct game *there = game_blank(game->content);
+	there->now = game->now;
+	there->birth.past_count = game->birth.past_count;
+	if (save_level_unpack(there, &reader, depth))
+		return there;
+	game_free(there);
+	return NULL;
+}
+
+bool game_survey(const struct game *game, int depth, struct survey *survey)
+{
+	bool here = depth == game->depth;
+	*survey = (struct survey){.here = here, .name = ""};
+	if (depth < 1 || depth > DEPTH_MAX || (!here && game->places[depth].bytes == NULL))
+		return false;
+	struct game *beside = here ? NULL : open_beside(game, depth);
+	const struct game *there = here ? game : beside;
+	if (there == NULL)
+		return false;
+	survey->name = game->content->levels[there->level->kind].name;
+	survey_ground(there, survey);
+	for (enum mark_kind kind = MARK_LEFT; kind <= MARK_THING; kind++)
+		survey_things(game, there, kind, survey);
+	game_free(beside);
+	return true;
+}

@@ -1,0 +1,177 @@
+/* What is remembered of depths: what was seen there that matters, and no more. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+#include "tests/engine/arena.h"
+
+static const struct content *stock;
+
+static const char *const room[] = {
+	"####################",
+	"#<....@...........>#",
+	"#..................#",
+	"####################",
+	"#..................#",
+	"####################",
+};
+
+static void put(struct game *game, int x, int y, const char *id)
+{
+	uint16_t kind = content_find_terrain(stock, id);
+	assert_int_not_equal(kind, KIND_NONE);
+	place_set_terrain(game, x, y, kind);
+	senses_look(game);
+}
+
+static void lay(struct game *game, const char *id, int x, int y, unsigned flags)
+{
+	item_to_floor(game,
+		(struct item){
+			.kind = content_find_item(stock, id), .count = 1, .flags = (uint8_t)flags},
+		x, y);
+	senses_look(game);
+}
+
+/* How many of that kind, whose name holds that. */
+static int marked(const struct survey *survey, enum mark_kind kind, const char *name)
+{
+	int count = 0;
+	for (size_t i = 0; i < survey->mark_count; i++)
+		if (survey->marks[i].kind == kind && strstr(survey->marks[i].name, name))
+			count += survey->marks[i].count;
+	return count;
+}
+
+static struct game *furnished(void)
+{
+	struct game *game = arena_new(stock, ROWS(room), 3);
+	put(game, 8, 2, "altar");
+	put(game, 9, 2, "lever");
+	put(game, 10, 2, "grave");
+	put(game, 11, 2, "grave");
+	put(game, 12, 2, "tall-grass");
+	lay(game, "dart", 13, 2, ITEM_LEFT);
+	lay(game, "dart", 14, 2, 0);
+	lay(game, "dart", 15, 2, ITEM_FOR_SALE);
+	lay(game, "dart", 16, 2, ITEM_OFFERED);
+	/* Behind the wall. */
+	put(game, 8, 4, "altar");
+	lay(game, "dart", 9, 4, ITEM_LEFT);
+	return game;
+}
+
+static void what_was_seen_and_matters_is_told(void **state)
+{
+	struct survey survey;
+	(void)state;
+	struct game *game = furnished();
+	uint64_t before = game_digest(game);
+	assert_true(game_survey(game, 1, &survey));
+	assert_int_equal(game_digest(game), before);
+	assert_true(survey.here && survey.up && survey.down);
+	assert_int_equal(marked(&survey, MARK_GROUND, "altar"), 1);
+	assert_int_equal(marked(&survey, MARK_GROUND, "lever"), 1);
+	assert_int_equal(marked(&survey, MARK_GROUND, "grave"), 2);
+	assert_int_equal(marked(&survey, MARK_GROUND, ""), 4);
+	assert_int_equal(marked(&survey, MARK_LEFT, "dart"), 1);
+	assert_int_equal(marked(&survey, MARK_THING, "dart"), 1);
+	assert_int_equal(marked(&survey, MARK_FOR_SALE, "dart"), 1);
+	assert_int_equal(marked(&survey, MARK_OFFERED, "dart"), 1);
+	assert_int_equal(survey.mark_count, 7);
+	assert_string_equal(survey.name, stock->levels[game->level->kind].name);
+	game_free(game);
+}
+
+static void a_depth_that_was_left_is_told_like_one_that_he_is_on(void **state)
+{
+	struct survey here, there;
+	(void)state;
+	struct game *game = furnished();
+	game_survey(game, 1, &here);
+	place_enter(game, 2, true);
+	uint64_t before = game_digest(game);
+	assert_true(game_survey(game, 1, &there));
+	assert_int_equal(game_digest(game), before);
+	assert_true(here.here && !there.here && there.up && there.down);
+	assert_int_equal(there.mark_count, here.mark_count);
+	assert_memory_equal(there.marks, here.marks, sizeof here.marks);
+	assert_string_equal(there.name, here.name);
+	game_free(game);
+}
+
+/* A lever that somebody pulled behind his back, a thing that somebody took. */
+static void it_is_told_as_he_remembers_it(void **state)
+{
+	struct survey survey;
+	(void)state;
+	struct game *game = furnished();
+	game_hero(game)->status[STATUS_BLIND] = 9;
+	senses_look(game);
+	put(game, 9, 2, "lever-pulled");
+	put(game, 16, 1, "altar");
+	assert_true(game_survey(game, 1, &survey));
+	assert_int_equal(marked(&survey, MARK_GROUND, "lever"), 1);
+	assert_int_equal(marked(&survey, MARK_GROUND, "altar"), 1);
+	game_free(game);
+}
+
+static void nothing_is_told_of_where_he_has_not_been(void **state)
+{
+	static const int depths[] = {-1, 0, 2, 26, 27, 1000};
+	struct survey survey;
+	(void)state;
+	struct game *game = furnished();
+	for (size_t i = 0; i < sizeof depths / sizeof *depths; i++) {
+		assert_false(game_survey(game, depths[i], &survey));
+		assert_int_equal(survey.mark_count, 0);
+	}
+	game_free(game);
+}
+
+static void more_than_fits_is_left_out(void **state)
+{
+	static const char *const hall[] = {
+		"####################",
+		"#<................>#",
+		"#..................#",
+		"#.........@........#",
+		"####################",
+	};
+	struct survey survey;
+	int laid = 0;
+	(void)state;
+	struct game *game = arena_new(stock, ROWS(hall), 3);
+	lay(game, "dart", 1, 3, ITEM_LEFT);
+	for (uint16_t kind = 0; kind < stock->item_count && laid < 36; kind++) {
+		if (kind == stock->gold || kind == stock->receiver)
+			continue;
+		item_to_floor(game, (struct item){.kind = kind, .count = 1}, 1 + laid % 18,
+			1 + laid / 18);
+		laid++;
+	}
+	senses_look(game);
+	assert_true(game_survey(game, 1, &survey));
+	assert_int_equal(survey.mark_count, SURVEY_MARKS_MAX);
+	assert_int_equal(marked(&survey, MARK_LEFT, "dart"), 1);
+	game_free(game);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(what_was_seen_and_matters_is_told),
+		cmocka_unit_test(a_depth_that_was_left_is_told_like_one_that_he_is_on),
+		cmocka_unit_test(it_is_told_as_he_remembers_it),
+		cmocka_unit_test(nothing_is_told_of_where_he_has_not_been),
+		cmocka_unit_test(more_than_fits_is_left_out),
+	};
+	struct content *own = stock_content();
+	stock = own;
+	int failed = cmocka_run_group_tests(tests, NULL, NULL);
+	content_free(own);
+	return failed;
+}
