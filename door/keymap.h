@@ -36,6 +36,7 @@
 	ROW(REST, FAR, VERB_COUNT, "rest until well or disturbed") \
 	ROW(LOOK, KNOW, VERB_COUNT, "look at creatures and places") \
 	ROW(LOOK_HERE, KNOW, VERB_COUNT, "look around the level; twice: what is around you") \
+	ROW(LEVELS, KNOW, VERB_COUNT, "where you have been, and what is there") \
 	ROW(MESSAGES, KNOW, VERB_COUNT, "messages again") \
 	ROW(CHARACTER, KNOW, VERB_COUNT, "your health, skill and score") \
 	ROW(DISCOVERIES, KNOW, VERB_COUNT, "what you have learned") \

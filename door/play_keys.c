@@ -115,6 +115,9 @@ static bool play_reading(struct play *play, enum action action)
 	case ACTION_DISCOVERIES:
 		play_sheet_discoveries(play);
 		return true;
+	case ACTION_LEVELS:
+		play_sheet_levels(play);
+		return true;
 	case ACTION_LEGAL:
 		play_sheet_legal(play);
 		return true;

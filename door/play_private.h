@@ -124,7 +124,12 @@ int16_t play_scroll(int scroll, int focus, int size, int window);
 /* play_keys.c */
 void play_map_key(struct play *play, int key);
 
+/* play_levels.c */
+void play_sheet_levels(struct play *play);
+
 /* play_sheet.c: what can be read and chosen from */
+/* A text to be read, which is taken over. */
+void play_sheet_open(struct play *play, const char *title, struct ui_text *text);
 void play_sheet_inventory(struct play *play);
 void play_sheet_character(struct play *play);
 void play_sheet_messages(struct play *play);

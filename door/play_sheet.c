@@ -10,7 +10,7 @@
 
 #define SHEET_WIDTH_MOST 58
 
-static void sheet_open(struct play *play, const char *title, struct ui_text *text)
+void play_sheet_open(struct play *play, const char *title, struct ui_text *text)
 {
 	while (text->size && text->text[text->size - 1] == '\n')
 		text->text[--text->size] = 0;
@@ -39,7 +39,7 @@ void play_sheet_messages(struct play *play)
 		line[used] = 0;
 		ui_add(&text, message->repeats > 1 ? "%s x%d\n" : "%s\n", line, message->repeats);
 	}
-	sheet_open(play, "Messages", &text);
+	play_sheet_open(play, "Messages", &text);
 	ui_pager_end(&play->sheet);
 }
 
@@ -71,7 +71,7 @@ void play_sheet_character(struct play *play)
 			status->conditions, status->conditions[0] ? " " : "", status->boons);
 	if (status->carries_receiver)
 		ui_add(&text, "\n" UI_LAMP "You carry the Receiver. Take it home." UI_END "\n");
-	sheet_open(play, "Character", &text);
+	play_sheet_open(play, "Character", &text);
 }
 
 void play_sheet_discoveries(struct play *play)
@@ -84,7 +84,7 @@ void play_sheet_discoveries(struct play *play)
 			item.look_text ? item.look_text : "");
 	if (!known)
 		ui_add(&text, "You have learned nothing yet. Drink it, read it, or throw it.\n");
-	sheet_open(play, "What you have learned", &text);
+	play_sheet_open(play, "What you have learned", &text);
 }
 
 static void here_creatures(struct ui_text *text, const struct view *view)
@@ -150,7 +150,7 @@ void play_sheet_here(struct play *play)
 	here_creatures(&text, &view);
 	ui_add(&text, "\n");
 	here_beside(&text, play, &view);
-	sheet_open(play, "Around you", &text);
+	play_sheet_open(play, "Around you", &text);
 }
 
 void play_sheet_legal(struct play *play)
@@ -165,7 +165,7 @@ void play_sheet_legal(struct play *play)
 		keymap_key_name(keymap_key(play->preset, action), keys, sizeof keys);
 		ui_add(&text, UI_BRIGHT "%5s" UI_END "  \t%s\n", keys, row->help);
 	}
-	sheet_open(play, "What you can do here", &text);
+	play_sheet_open(play, "What you can do here", &text);
 	play->sheet_runs_keys = true;
 }
 
@@ -191,13 +191,13 @@ void play_sheet_help(struct play *play)
 		ui_add(&text, "\n%s\n", page);
 	if (text.text)
 		looks_in_text(play->content, text.text + keys);
-	sheet_open(play, "Help", &text);
+	play_sheet_open(play, "Help", &text);
 }
 
 void play_sheet_level(struct play *play, unsigned flags)
 {
 	struct ui_text text = {.text = game_level_text(play->game, flags)};
-	sheet_open(play, flags & LAB_STEPS ? "How this level was made" : "This level", &text);
+	play_sheet_open(play, flags & LAB_STEPS ? "How this level was made" : "This level", &text);
 	play->sheet_raw = true;
 }
 

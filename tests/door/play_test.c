@@ -261,7 +261,8 @@ static void reading_costs_nothing(void **state)
 	} cases[] = {{"i", "You carry"}, {"C", "Character"}, {"m", "Messages"}, {"?", "Help"},
 		{":", "Look where?"}, {"::", "Around you"}, {"::", "Under your feet"},
 		{"\n", "What you can do here"}, {"d", "What will you drop?"},
-		{"g", "Travel where?"}, {"D", "What you have learned"}, {"v", "rules"},
+		{"g", "Travel where?"}, {"D", "What you have learned"},
+		{"_", "Where you have been"}, {"_", "you are here"}, {"v", "rules"},
 		{"G", "Run in which direction?"}};
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -515,7 +516,7 @@ static void any_keys_at_any_size(void **state)
 	static const int sizes[][2] = {{1, 1}, {10, 4}, {39, 19}, {40, 20}, {80, 24}, {99, 24},
 		{100, 24}, {132, 50}, {500, 200}, {40, 200}, {500, 20}};
 	static const char keys[] =
-		"hjklyubnHJKLYUBN.s,oc<>iawWqretdGgXPx:mCD?v\r\033 -+abcdnp*\tVOMRT12346789;@";
+		"hjklyubnHJKLYUBN.s,oc<>iawWqretdGgXPx:mCD?v\r\033 -+abcdnp*\tVOMRT12346789;@_";
 	uint32_t random = 12345;
 	(void)state;
 	for (unsigned number = 20; number < 26; number++) {
