@@ -104,10 +104,12 @@ static void move_door(struct game *game, int x, int y, enum cause cause)
 			cause == CAUSE_OPEN, "");
 }
 
-static enum verdict open_at(struct game *game, int x, int y)
+/* Who walks into a door sees that it opens. */
+static enum verdict open_at(struct game *game, int x, int y, bool walking)
 {
 	move_door(game, x, y, CAUSE_OPEN);
-	message_say(game, WORD_DOOR_OPENS, NULL);
+	if (!walking || creature_has(game, HERO, STATUS_BLIND))
+		message_say(game, WORD_DOOR_OPENS, NULL);
 	return act_spend(game, NOISE_WALK);
 }
 
@@ -122,7 +124,7 @@ enum verdict act_open(struct game *game, const struct command *command)
 		return act_refuse(game, WORD_NO_DOOR_OPEN_ALREADY, NULL);
 	if (!content_change(kind, CAUSE_OPEN))
 		return act_refuse(game, WORD_NO_DOOR, NULL);
-	return open_at(game, x, y);
+	return open_at(game, x, y, false);
 }
 
 enum verdict act_close(struct game *game, const struct command *command)
@@ -299,7 +301,7 @@ enum verdict act_step(struct game *game, const struct command *command)
 			diagonal_forbidden(game, x, y) ? WORD_NO_DIAGONAL : WORD_NO_WAY, NULL);
 	if (reels(game))
 		return reel(game);
-	return door ? open_at(game, x, y) : walk(game, direction);
+	return door ? open_at(game, x, y, true) : walk(game, direction);
 }
 
 /* ---- Stairs ---- */

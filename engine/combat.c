@@ -490,6 +490,9 @@ static void shot_meets(struct game *game, const struct missile *missile, int tar
 		message_say(game, hits ? WORD_IT_SHOOTS_YOU : WORD_IT_SHOOTS_PAST, &facts);
 	else if (hits && senses_hero_sees(game, target))
 		message_say(game, WORD_IT_HITS_IT, &facts);
+	facts.item = game->content->flights[missile->kind].name;
+	if (!hits && target != HERO && senses_hero_sees(game, target))
+		message_say(game, WORD_THROWN_PAST, &facts);
 	if (!hits)
 		return;
 	struct handle struck = creature_handle(game, target);
@@ -500,7 +503,7 @@ static void shot_meets(struct game *game, const struct missile *missile, int tar
 		apply_blow_effect(game, source, blow, target);
 }
 
-/* A thing comes to somebody. */
+/* A thing comes to somebody; where it falls when it misses is told when it does (flight.c). */
 static void thing_meets(struct game *game, const struct missile *missile, int target, bool hits)
 {
 	char name[64];
@@ -509,8 +512,8 @@ static void thing_meets(struct game *game, const struct missile *missile, int ta
 	item_name(game, &missile->item, ARTICLE_THE, name, sizeof name);
 	int source = creature_of(game, missile->source);
 	if (!hits) {
-		message_say(game, WORD_THROWN_MISSES,
-			&(struct word_facts){.item = name, .target = message_actor(game, target)});
+		if (source == HERO)
+			event_creature(game, EVENT_MISS, target, 0);
 		if (target != HERO)
 			creature_notice(game, target);
 		return;
@@ -525,7 +528,7 @@ static void thing_meets(struct game *game, const struct missile *missile, int ta
 	combat_harm(game, target, damage < 1 ? 1 : damage, source, HARM_ITEM, name);
 }
 
-void combat_missile_meets(struct game *game, const struct missile *missile, int target)
+bool combat_missile_meets(struct game *game, const struct missile *missile, int target)
 {
 	bool hits = draw_percent(
 		game, PURPOSE_COMBAT, chance(missile->accuracy, combat_guard(game, target)));
@@ -533,6 +536,7 @@ void combat_missile_meets(struct game *game, const struct missile *missile, int 
 		shot_meets(game, missile, target, hits);
 	else if (missile->item.count > 0)
 		thing_meets(game, missile, target, hits);
+	return hits;
 }
 
 /* A thing leaves the hero's hand, towards a cell. */

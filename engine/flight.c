@@ -172,8 +172,49 @@ static void burst(struct game *game, const struct missile *missile)
 		item_learn(game, missile->item.kind);
 }
 
+/* How it came to come down, and at whose feet. */
+enum fall { FALL_FREE, FALL_HIT, FALL_MISSED };
+
+static enum word word_of_miss(int target, bool breaks)
+{
+	return breaks           ? WORD_THROWN_MISSES_BREAKS
+	       : target == HERO ? WORD_THROWN_MISSES_YOU
+				: WORD_THROWN_MISSES;
+}
+
+static enum word word_of_fall(bool here, bool breaks)
+{
+	return breaks ? WORD_FALLS_BROKEN : here ? WORD_FALLS_HERE : WORD_FALLS;
+}
+
+/* Where a thing has come down, unless a hit told it; of what falls out of his sight, only his own.
+ */
+static void tell_fall(struct game *game, const struct missile *missile, enum fall fall, bool breaks)
+{
+	const struct creature *hero = game_hero(game);
+	int x = missile->x, y = missile->y, target = creature_at(game, x, y);
+	bool here = x == hero->x && y == hero->y;
+	bool seen = here || senses_hero_sees_cell(game, x, y) ||
+		    (target >= 0 && senses_hero_sees(game, target));
+	char name[64], where[32] = "";
+	struct word_facts facts = {.item = name, .text = where};
+	if (fall == FALL_HIT || (!seen && creature_of(game, missile->source) != HERO))
+		return;
+	item_name(game, &missile->item, ARTICLE_THE, name, sizeof name);
+	if (!here)
+		words_expand(game->content, word_towards(x - hero->x, y - hero->y), NULL, where,
+			sizeof where);
+	if (target >= 0)
+		facts.target = message_actor(game, target);
+	message_say(game,
+		!seen                                ? WORD_FALLS_UNSEEN
+		: fall == FALL_MISSED && target >= 0 ? word_of_miss(target, breaks)
+						     : word_of_fall(here, breaks),
+		&facts);
+}
+
 /* It comes down where it is, and is in the air no longer. */
-static void come_down(struct game *game, const struct missile *missile)
+static void come_down(struct game *game, const struct missile *missile, enum fall fall)
 {
 	const struct flight_kind *kind = kind_of(game, missile);
 	int depth = game->depth;
@@ -183,10 +224,14 @@ static void come_down(struct game *game, const struct missile *missile)
 			creature_of(game, missile->source), kind->name);
 	if (!game_going(game) || game->depth != depth || !thing)
 		return;
-	if (kind->impact == IMPACT_BURST || item_kind(game, &missile->item)->bursts)
+	if (kind->impact == IMPACT_BURST || item_kind(game, &missile->item)->bursts) {
 		burst(game, missile);
-	else if (kind->impact != IMPACT_VANISH &&
-		 (kind->lost == 0 || !draw_percent(game, PURPOSE_FLIGHT, kind->lost)))
+		return;
+	}
+	bool breaks = kind->impact == IMPACT_VANISH ||
+		      (kind->lost > 0 && draw_percent(game, PURPOSE_FLIGHT, kind->lost));
+	tell_fall(game, missile, fall, breaks);
+	if (!breaks)
 		item_to_floor(game, missile->item, missile->x, missile->y);
 }
 
@@ -195,7 +240,7 @@ static void land(struct game *game, int index)
 	struct missile missile = game->missiles[index];
 	tell(game, &missile);
 	take_out(game, index);
-	come_down(game, &missile);
+	come_down(game, &missile, FALL_FREE);
 }
 
 /* Off in some direction, as far as it still goes. */
@@ -233,7 +278,7 @@ bool flight_launch(struct game *game, const struct launch *launch)
 		.ready = game->now};
 	aim(&missile, launch->to_x, launch->to_y);
 	if (launch->from_x == launch->to_x && launch->from_y == launch->to_y) {
-		come_down(game, &missile);
+		come_down(game, &missile, FALL_FREE);
 		return true;
 	}
 	if (game->missile_count == MISSILES_MAX) {
@@ -298,11 +343,11 @@ static bool meet(struct game *game, int index, int target)
 	tell(game, &game->missiles[index]);
 	if (!pierces)
 		take_out(game, index);
-	combat_missile_meets(game, &meeting, target);
+	bool hits = combat_missile_meets(game, &meeting, target);
 	if (!game_going(game) || game->depth != depth)
 		return false;
 	if (!pierces)
-		come_down(game, &meeting);
+		come_down(game, &meeting, hits ? FALL_HIT : FALL_MISSED);
 	return pierces;
 }
 
@@ -324,7 +369,13 @@ static void bounce_off(struct game *game, int index, int target, int x, int y)
 	struct missile meeting = game->missiles[index];
 	advance(game, &game->missiles[index], x, y);
 	bounce(game, &game->missiles[index]);
-	combat_missile_meets(game, &meeting, target);
+	bool seen = target == HERO || senses_hero_sees(game, target);
+	struct word_actor whom = message_actor(game, target);
+	char name[64];
+	if (combat_missile_meets(game, &meeting, target) || !seen || meeting.item.count == 0)
+		return;
+	item_name(game, &meeting.item, ARTICLE_THE, name, sizeof name);
+	message_say(game, WORD_THROWN_PAST, &(struct word_facts){.item = name, .target = whom});
 }
 
 /* On by a cell, or into what is there; true when it only flew. */

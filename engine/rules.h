@@ -322,7 +322,7 @@ void combat_throw(struct game *game, struct item item, int x, int y);
 /* Ammunition, from the launcher that is in hand. */
 void combat_fire(struct game *game, struct item item, int x, int y);
 /* Something in flight has come to a body: it hits or misses. */
-void combat_missile_meets(struct game *game, const struct missile *missile, int target);
+bool combat_missile_meets(struct game *game, const struct missile *missile, int target);
 /* Takes health; by is the slot that did it, or -1; cause says what it was when nobody. True when it
  * died of it. */
 enum harm { HARM_BLOW, HARM_HUNGER, HARM_POISON, HARM_ITEM };

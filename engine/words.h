@@ -122,6 +122,13 @@
 	ROW(FIRED, "fired", "item") \
 	ROW(THROWN_HITS, "thrown-hits", "item target") \
 	ROW(THROWN_MISSES, "thrown-misses", "item target") \
+	ROW(THROWN_MISSES_YOU, "thrown-misses-you", "item") \
+	ROW(THROWN_MISSES_BREAKS, "thrown-misses-breaks", "item target") \
+	ROW(THROWN_PAST, "thrown-past", "item target") \
+	ROW(FALLS, "falls", "item text") \
+	ROW(FALLS_HERE, "falls-here", "item") \
+	ROW(FALLS_BROKEN, "falls-broken", "item text") \
+	ROW(FALLS_UNSEEN, "falls-unseen", "item text") \
 	ROW(BURSTS, "bursts", "item") \
 	ROW(LEARNED, "learned", "item") \
 	ROW(GEAR_KNOWN, "gear-known", "item") \

@@ -17,10 +17,13 @@ static void spend_turns(struct game *game, const struct change *change, int nois
 static bool pull(struct game *game, int x, int y)
 {
 	const struct change *change = terrain_change(game, x, y, CAUSE_PULL, HERO);
-	const char *name = game_terrain(game, x, y)->name;
+	const struct terrain_kind *kind = game_terrain(game, x, y);
 	if (change == NULL)
 		return false;
-	message_say(game, WORD_YOU_PULL, &(struct word_facts){.text = name});
+	if (kind->worked != NULL && kind->worked[0] != '\0')
+		message_say_text(game, kind->worked, ROLE_TEXT);
+	else
+		message_say(game, WORD_YOU_PULL, &(struct word_facts){.text = kind->name});
 	terrain_cause(game, x, y, CAUSE_PULL, HERO);
 	spend_turns(game, change, NOISE_WORK);
 	return true;

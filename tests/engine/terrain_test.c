@@ -156,6 +156,47 @@ static void a_roof_falls_beside_and_only_hurts_under_it(void **state)
 
 /* ---- What is worked by walking into it ---- */
 
+/* Whatever is worked by walking into it says what it is now. */
+static void what_is_worked_tells_what_it_is_now(void **state)
+{
+	(void)state;
+	struct game *game = arena_new(stock, ROWS(room), 1);
+	put(game, "lamp", 8, 3);
+	arena_do(game, VERB_STEP, DIR_E);
+	assert_string_equal(at(game, 8, 3), "lamp-dark");
+	assert_true(arena_told(game, "the lamp is out."));
+	assert_false(arena_told(game, "is lit"));
+	arena_do(game, VERB_STEP, DIR_E);
+	assert_string_equal(at(game, 8, 3), "lamp");
+	assert_true(arena_told(game, "The lamp is lit."));
+	for (uint16_t kind = 0; kind < stock->terrain_count; kind++)
+		if (content_change(&stock->terrains[kind], CAUSE_PULL) &&
+			stock->terrains[kind].worked[0] == '\0')
+			fail_msg("%s says nothing when it is worked", stock->terrains[kind].id);
+	game_free(game);
+}
+
+/* A door that is walked into is seen to open; one that is opened on purpose, or blindly, is told
+ * of.
+ */
+static void a_door_that_opens_is_not_worth_a_word(void **state)
+{
+	(void)state;
+	for (int blind = 0; blind < 2; blind++) {
+		struct game *game = arena_new(stock, ROWS(room), 1);
+		if (blind)
+			game_hero(game)->status[STATUS_BLIND] = 50;
+		put(game, "door-closed", 8, 3);
+		assert_int_equal(arena_do(game, VERB_STEP, DIR_E), VERDICT_SPENT);
+		assert_string_equal(at(game, 8, 3), "door-open");
+		assert_int_equal(arena_told(game, "You open the door."), blind);
+		assert_int_equal(arena_do(game, VERB_CLOSE, DIR_E), VERDICT_SPENT);
+		assert_int_equal(arena_do(game, VERB_OPEN, DIR_E), VERDICT_SPENT);
+		assert_true(arena_told(game, "You open the door."));
+		game_free(game);
+	}
+}
+
 static void a_lever_lifts_every_portcullis(void **state)
 {
 	(void)state;
@@ -398,6 +439,8 @@ int main(void)
 		cmocka_unit_test(digging_takes_its_turns_and_stays),
 		cmocka_unit_test(nobody_is_walled_in),
 		cmocka_unit_test(a_roof_falls_beside_and_only_hurts_under_it),
+		cmocka_unit_test(what_is_worked_tells_what_it_is_now),
+		cmocka_unit_test(a_door_that_opens_is_not_worth_a_word),
 		cmocka_unit_test(a_lever_lifts_every_portcullis),
 		cmocka_unit_test(lamps_are_put_out_and_lit),
 		cmocka_unit_test(a_fountain_mends_whoever_drinks),
