@@ -379,6 +379,12 @@ bool content_is_hidden(const struct terrain_kind *kind)
 	return content_change(kind, CAUSE_SEARCH) != NULL;
 }
 
+bool content_is_plain(
+	const struct content *content, const struct level_kind *level, uint16_t terrain)
+{
+	return terrain == content->terrain.floor || terrain == level->inside;
+}
+
 const struct change *content_change(const struct terrain_kind *kind, enum cause cause)
 {
 	for (int i = 0; i < kind->change_count; i++)

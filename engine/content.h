@@ -345,10 +345,13 @@ struct flavour_kind {
 	uint8_t class;
 };
 
-/* The generators that a level kind may name: id, function (generate.h), word, the least size that it can make. */
+/* The generators that a level kind may name: id, function (generate.h), word, the least size that
+ * it can make. */
 /* clang-format off */
 #define CONTENT_GENERATORS(ROW) \
-	ROW(ROGUE_ROOMS, rogue_rooms, "rogue-rooms", 4, 4)
+	ROW(ROGUE_ROOMS, rogue_rooms, "rogue-rooms", 4, 4) \
+	ROW(GROWN_CAVERNS, grown_caverns, "grown-caverns", 20, 10) \
+	ROW(CELLULAR_CAVERNS, cellular_caverns, "cellular-caverns", 20, 10)
 
 enum generator {
 #define ROW(id, function, word, width, height) GENERATOR_##id,
@@ -360,7 +363,8 @@ enum generator {
 
 #define FEATURES_MAX 20
 
-/* What a kind of level is made of, where that is not the common floor and wall: field, what must be so of it, help. */
+/* What a kind of level is made of, where that is not the common floor and wall: field, help.  What
+ * must be so of each, content_levels.c says. */
 /* clang-format off */
 #define LEVEL_MATERIALS(ROW) \
 	ROW(ground, "what its plain floor is shown as, and is called") \
@@ -389,7 +393,7 @@ struct level_kind {
 	int16_t weight; /* among the kinds of a depth */
 	uint8_t dark_percent, secret_percent, door_percent;
 	uint8_t cave_percent, shape_percent; /* of the rooms of a grid */
-#define ROW(name, help) uint16_t name; /* or KIND_NONE */
+#define ROW(name, help) uint16_t name;       /* or KIND_NONE */
 	LEVEL_MATERIALS(ROW)
 #undef ROW
 	struct dice monsters, items, gold;
@@ -449,6 +453,11 @@ bool content_harms(const struct terrain_kind *kind, uint32_t traits);
 bool content_is_safe(const struct terrain_kind *kind);
 /* Whether it passes for something else until it is found. */
 bool content_is_hidden(const struct terrain_kind *kind);
+
+/* Whether a terrain is one on which anything may be laid on levels of a kind: the floor, or that of
+ * its houses. */
+bool content_is_plain(
+	const struct content *content, const struct level_kind *level, uint16_t terrain);
 
 /* The same texts again, not sealed yet. */
 struct content *content_again(const struct content *content);

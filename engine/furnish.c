@@ -57,35 +57,33 @@ static bool beside_doorway(const struct making *making, int x, int y)
 	return false;
 }
 
-/* Plain floor of a room, where this terrain does no mischief. */
+/* Plain ground, where this terrain does no mischief.  What is hidden passes for the floor, and lies
+ * on nothing else. */
 static bool takes(const struct making *making, const struct terrain_kind *kind, int x, int y)
 {
 	const struct level *level = making->level;
-	if (!level_inside(level, x, y) ||
-		level->terrain[level_at(level, x, y)] != making->content->terrain.floor)
+	if (!level_inside(level, x, y))
+		return false;
+	uint16_t terrain = level->terrain[level_at(level, x, y)];
+	if (kind->plain ? terrain != making->content->terrain.floor
+			: !content_is_plain(making->content, making->kind, terrain))
 		return false;
 	bool harmless = (kind->flags & TERRAIN_OBJECTS) && content_is_safe(kind);
 	return harmless || (!beside_doorway(making, x, y) && ring_holds(making, x, y));
 }
 
-/* A drawn cell of the room that takes it; false when none does. */
+/* The first cell of the area that takes it, from a drawn one on and round; false when none does. */
 static bool begin(struct making *making, const struct area *area, const struct terrain_kind *kind,
 	int *x, int *y)
 {
-	int count = 0;
-	for (int down = 0; down < area->height; down++)
-		for (int across = 0; across < area->width; across++)
-			count += takes(making, kind, area->x + across, area->y + down);
-	if (count == 0)
-		return false;
-	int drawn = stream_below(&making->stream, count);
-	for (int down = 0; down < area->height; down++) {
-		for (int across = 0; across < area->width; across++) {
-			*x = area->x + across;
-			*y = area->y + down;
-			if (takes(making, kind, *x, *y) && drawn-- == 0)
-				return true;
-		}
+	int cells = area->width * area->height;
+	int first = stream_below(&making->stream, cells);
+	for (int i = 0; i < cells; i++) {
+		int at = (first + i) % cells;
+		*x = area->x + at % area->width;
+		*y = area->y + at / area->width;
+		if (takes(making, kind, *x, *y))
+			return true;
 	}
 	return false;
 }

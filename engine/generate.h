@@ -65,5 +65,7 @@ bool generate_connected(const struct content *content, const struct level *level
 /* Ways round, for one who finds no secret door: pieces of what cannot be walked, of `least` cells
  * or more, that one can walk all around. */
 int generate_loops(const struct content *content, const struct level *level, int least);
+/* The same about the cells that are marked, in a byte each; all are marked afterwards. */
+int generate_loops_among(const struct level *level, uint8_t *marks, int least);
 
 #endif

@@ -123,19 +123,24 @@ static int island_of(const struct level *level, uint8_t *marks, int *queue, int 
 	return count;
 }
 
-int generate_loops(const struct content *content, const struct level *level, int least)
+int generate_loops_among(const struct level *level, uint8_t *marks, int least)
 {
-	size_t cells = cell_count(level);
-	uint8_t *marks = malloc(cells);
-	assert(marks);
 	int *queue = queue_new(level), loops = 0;
-	generate_walk(content, level, false, marks);
-	for (size_t at = 0; at < cells; at++) {
+	for (size_t at = 0; at < cell_count(level); at++) {
 		bool edge;
 		if (!marks[at] && island_of(level, marks, queue, (int)at, &edge) >= least && !edge)
 			loops++;
 	}
 	free(queue);
+	return loops;
+}
+
+int generate_loops(const struct content *content, const struct level *level, int least)
+{
+	uint8_t *marks = malloc(cell_count(level));
+	assert(marks);
+	generate_walk(content, level, false, marks);
+	int loops = generate_loops_among(level, marks, least);
 	free(marks);
 	return loops;
 }

@@ -42,7 +42,8 @@ static bool refuse_hall(void *context, const struct level *level, int x, int y)
 static bool refuse_grave(void *context, const struct level *level, int x, int y)
 {
 	const struct game *game = context;
-	return level->terrain[level_at(level, x, y)] != game->content->terrain.floor ||
+	return !content_is_plain(game->content, &game->content->levels[level->kind],
+		       level->terrain[level_at(level, x, y)]) ||
 	       refuse_near_stairs(context, level, x, y);
 }
 

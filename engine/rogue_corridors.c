@@ -22,47 +22,36 @@ enum {
 	HUGGING_MOST = 2 /* cells along a wall that still look well */
 };
 
-static const int8_t side_dx[] = {-1, 1, 0, 0}, side_dy[] = {0, 0, -1, 1};
-
-static bool side_upright(enum side side)
+/* Draws a cell of a room's wall that a way from that side comes to; false when it comes to none. */
+static bool opening_draw(
+	struct rooms *rooms, const struct room *room, enum side side, struct point *opening)
 {
-	return side >= SIDE_TOP;
+	int length = side_upright(side) ? room->width : room->height;
+	int along = stream_below(&rooms->making->stream, length - 2) + 1;
+	return rogue_room_opening(rooms, room, side, along, opening);
 }
 
-/* Draws a cell of a room's wall that is no corner. */
-static struct point opening_draw(struct stream *stream, const struct room *room, enum side side)
+static bool is_beside(struct point one, struct point other)
 {
-	int along = stream_below(stream, (side_upright(side) ? room->width : room->height) - 2) + 1;
-	struct point point = {room->x, room->y};
-	if (side_upright(side))
-		point.x = (int16_t)(point.x + along);
-	else
-		point.y = (int16_t)(point.y + along);
-	if (side == SIDE_RIGHT)
-		point.x = (int16_t)(point.x + room->width - 1);
-	if (side == SIDE_BOTTOM)
-		point.y = (int16_t)(point.y + room->height - 1);
-	return point;
+	int dx = one.x - other.x, dy = one.y - other.y;
+	return dx * dx + dy * dy <= 1;
 }
 
-/* Whether a wall may be opened here: it is still whole, and so are its neighbours. */
-static bool opening_fits(const struct rooms *rooms, struct point point)
+/* Whether a wall may be opened here: it is still whole, and so are its neighbours, also those that
+ * are kept for other sides. */
+static bool opening_fits(
+	const struct rooms *rooms, const struct room *room, enum side own, struct point point)
 {
 	uint16_t opening = rooms->terrain->opening;
-	for (int side = SIDE_LEFT; side <= SIDE_BOTTOM; side++) {
-		struct point next = {
-			(int16_t)(point.x + side_dx[side]), (int16_t)(point.y + side_dy[side])};
+	for (int side = 0; side < SIDE_COUNT; side++) {
+		struct point next = point_beyond(point, (enum side)side);
 		if (level_inside(rooms->level, next.x, next.y) &&
 			*rooms_terrain(rooms, next) == opening)
 			return false;
+		if (room->shaped && side != (int)own && is_beside(point, room->kept[side]))
+			return false;
 	}
 	return *rooms_terrain(rooms, point) != opening;
-}
-
-static struct point point_outside(struct point opening, enum side side)
-{
-	return (struct point){
-		(int16_t)(opening.x + side_dx[side]), (int16_t)(opening.y + side_dy[side])};
 }
 
 /* Adds the cells from the end of the path to a point in line with it. */
@@ -94,16 +83,26 @@ static void path_trace(
 	path_go(rooms, end.x, end.y);
 }
 
-/* Where the middle segment lies, of a corridor that leaves by side `out` and comes in by side `in`.
- */
-static int path_middle(
-	struct stream *stream, struct point begin, struct point end, enum side out, enum side in)
+/* The line just outside of a room's box on that side. */
+static int line_outside(const struct room *room, enum side side)
 {
+	int before = side_upright(side) ? room->y : room->x;
+	int beyond = before + (side_upright(side) ? room->height : room->width);
+	return side == SIDE_LEFT || side == SIDE_TOP ? before - 1 : beyond;
+}
+
+/* Where the middle segment lies, of a corridor that leaves one room by side `out` and comes into
+ * the other by side `in`, at `end`. */
+static int path_middle(
+	struct rooms *rooms, const struct link *link, struct point end, enum side out, enum side in)
+{
+	struct stream *stream = &rooms->making->stream;
 	bool upright = side_upright(out);
-	int a = upright ? begin.y : begin.x, b = upright ? end.y : end.x;
-	int low = a < b ? a : b, high = a < b ? b : a;
 	if (upright != side_upright(in))
-		return b; /* one bend: the last segment is of length 0 */
+		return upright ? end.y : end.x; /* one bend: the last segment is of length 0 */
+	int a = line_outside(&rooms->rooms[link->from], out);
+	int b = line_outside(&rooms->rooms[link->to], in);
+	int low = a < b ? a : b, high = a < b ? b : a;
 	if (out != in)
 		return stream_between(stream, low, high);
 	int detour = stream_between(stream, DETOUR_LEAST, DETOUR_MOST);
@@ -132,7 +131,7 @@ static bool corridor_clumps(const struct rooms *rooms, struct point point)
 static bool corridor_hugs(const struct rooms *rooms, struct point point)
 {
 	for (int side = SIDE_LEFT; side <= SIDE_BOTTOM; side++) {
-		struct point next = point_outside(point, (enum side)side);
+		struct point next = point_beyond(point, (enum side)side);
 		if (!level_inside(rooms->level, next.x, next.y))
 			continue;
 		uint16_t terrain = *rooms_terrain(rooms, next);
@@ -206,17 +205,16 @@ static bool sides_bend(struct rooms *rooms, const struct link *link, struct side
 	       (sides->in == facing.in || !(rooms->rooms[link->to].faced >> sides->in & 1));
 }
 
+/* Traces and digs between the openings of a link; leaves everything as it was when that will not
+ * do. */
 static bool corridor_try(
 	struct rooms *rooms, struct link *link, struct sides sides, bool must_be_handsome)
 {
-	struct stream *stream = &rooms->making->stream;
-	link->openings[0] = opening_draw(stream, &rooms->rooms[link->from], sides.out);
-	link->openings[1] = opening_draw(stream, &rooms->rooms[link->to], sides.in);
-	if (!opening_fits(rooms, link->openings[0]) || !opening_fits(rooms, link->openings[1]))
-		return false;
-	struct point begin = point_outside(link->openings[0], sides.out);
-	struct point end = point_outside(link->openings[1], sides.in);
-	int middle = path_middle(stream, begin, end, sides.out, sides.in);
+	struct point begin = point_beyond(link->openings[0], sides.out);
+	struct point end = point_beyond(link->openings[1], sides.in);
+	int middle = path_middle(rooms, link, end, sides.out, sides.in);
+	link->sides[0] = (uint8_t)sides.out;
+	link->sides[1] = (uint8_t)sides.in;
 	path_trace(rooms, begin, end, side_upright(sides.out), middle);
 	if (!path_clear(rooms))
 		return false;
@@ -225,6 +223,31 @@ static bool corridor_try(
 		return true;
 	path_fill(rooms, rooms->terrain->rock);
 	return false;
+}
+
+static bool openings_draw(struct rooms *rooms, struct link *link, struct sides sides)
+{
+	const struct room *from = &rooms->rooms[link->from], *to = &rooms->rooms[link->to];
+	return opening_draw(rooms, from, sides.out, &link->openings[0]) &&
+	       opening_draw(rooms, to, sides.in, &link->openings[1]) &&
+	       opening_fits(rooms, from, sides.out, link->openings[0]) &&
+	       opening_fits(rooms, to, sides.in, link->openings[1]);
+}
+
+/* Between the sides that face each other, where a shaped room has kept an opening for it. */
+static bool corridor_anyhow(struct rooms *rooms, struct link *link)
+{
+	struct sides sides = sides_facing(link);
+	const struct room *from = &rooms->rooms[link->from], *to = &rooms->rooms[link->to];
+	if (from->shaped)
+		link->openings[0] = from->kept[sides.out];
+	else if (!opening_draw(rooms, from, sides.out, &link->openings[0]))
+		return false;
+	if (to->shaped)
+		link->openings[1] = to->kept[sides.in];
+	else if (!opening_draw(rooms, to, sides.in, &link->openings[1]))
+		return false;
+	return corridor_try(rooms, link, sides, false);
 }
 
 static void hall_add(struct rooms *rooms)
@@ -250,12 +273,14 @@ void rogue_corridor_dig(struct rooms *rooms, struct link *link)
 		for (int i = 0; i < CORRIDOR_TRIES && !dug; i++) {
 			struct sides sides;
 			dug = sides_bend(rooms, link, &sides) &&
+			      openings_draw(rooms, link, sides) &&
 			      corridor_try(rooms, link, sides, true);
 		}
 	for (int i = 0; i < CORRIDOR_TRIES && !dug; i++)
-		dug = corridor_try(rooms, link, sides_facing(link), true);
+		dug = openings_draw(rooms, link, sides_facing(link)) &&
+		      corridor_try(rooms, link, sides_facing(link), true);
 	if (!dug)
-		dug = corridor_try(rooms, link, sides_facing(link), false);
+		dug = corridor_anyhow(rooms, link);
 	assert(dug);
 	*rooms_terrain(rooms, link->openings[0]) = rooms->terrain->opening;
 	*rooms_terrain(rooms, link->openings[1]) = rooms->terrain->opening;

@@ -24,9 +24,7 @@
 #include <stdlib.h>
 
 enum {
-	ROOM_LEAST = 4,     /* both walls and two of floor */
-	DARKER_A_DEPTH = 5, /* percent more of dark rooms for each depth below the first of a kind
-			       of level */
+	ROOM_LEAST = 4, /* both walls and two of floor */
 	OPEN_DOOR_PERCENT = 20
 };
 
@@ -42,23 +40,29 @@ static void room_extent(
 	*place = (int16_t)(begin + stream_below(stream, most - *extent + 1));
 }
 
-static void room_draw(struct rooms *rooms, const struct room *room)
+/* A room that cannot be opened on all sides is a rectangle. */
+static void rooms_wall(struct rooms *rooms)
 {
-	const struct content_terrains *terrain = rooms->terrain;
-	int right = room->x + room->width - 1, bottom = room->y + room->height - 1;
-	for (int y = room->y; y <= bottom; y++) {
-		uint16_t *row = rooms->level->terrain + level_at(rooms->level, 0, y);
-		bool edge = y == room->y || y == bottom;
-		row[room->x] = row[right] = terrain->wall_vertical;
-		for (int x = room->x + 1; x < right; x++)
-			row[x] = edge ? terrain->wall_horizontal : terrain->floor;
+	carve_walls(&rooms->carve);
+	bool again = false;
+	for (int i = 0; i < rooms->count; i++) {
+		struct room *room = &rooms->rooms[i];
+		if (!room->shaped || rogue_room_keep(rooms, room))
+			continue;
+		room->shaped = false;
+		again = true;
+		carve_fill(&rooms->carve,
+			(struct box){room->x, room->y, (int16_t)(room->x + room->width),
+				(int16_t)(room->y + room->height)},
+			rooms->terrain->rock);
+		carve_fill(&rooms->carve,
+			(struct box){(int16_t)(room->x + 1), (int16_t)(room->y + 1),
+				(int16_t)(room->x + room->width - 1),
+				(int16_t)(room->y + room->height - 1)},
+			rooms->terrain->floor);
 	}
-	uint16_t *top_row = rooms->level->terrain + level_at(rooms->level, 0, room->y);
-	uint16_t *bottom_row = rooms->level->terrain + level_at(rooms->level, 0, bottom);
-	top_row[room->x] = terrain->corner_tl;
-	top_row[right] = terrain->corner_tr;
-	bottom_row[room->x] = terrain->corner_bl;
-	bottom_row[right] = terrain->corner_br;
+	if (again)
+		carve_walls(&rooms->carve);
 }
 
 static void rooms_make(struct rooms *rooms)
@@ -70,11 +74,12 @@ static void rooms_make(struct rooms *rooms)
 			&room->width);
 		room_extent(stream, i / rooms->across, rooms->down, rooms->level->height, &room->y,
 			&room->height);
-		room_draw(rooms, room);
+		rogue_room_open(rooms, room);
 		struct area floor = {(int16_t)(room->x + 1), (int16_t)(room->y + 1),
 			(int16_t)(room->width - 2), (int16_t)(room->height - 2), .hall = false};
 		level_add_area(rooms->level, floor);
 	}
+	rooms_wall(rooms);
 }
 
 /* ---- Which rooms are linked ---- */
@@ -148,21 +153,15 @@ static void links_choose(struct rooms *rooms)
 
 /* ---- Doors, light, stairs ---- */
 
-static bool wall_is_upright(const struct rooms *rooms, struct point opening)
-{
-	return *rooms_terrain(rooms, (struct point){opening.x, (int16_t)(opening.y - 1)}) ==
-	       rooms->terrain->wall_vertical;
-}
-
-/* What fills an opening: nothing, a door, or a door that must be searched for. */
-static uint16_t door_draw(struct rooms *rooms, struct point opening, bool may_hide)
+/* What fills an opening of a side: nothing, a door, or a door that must be searched for. */
+static uint16_t door_draw(struct rooms *rooms, enum side side, bool may_hide)
 {
 	struct stream *stream = &rooms->making->stream;
 	const struct level_kind *kind = rooms->making->kind;
 	const struct content_terrains *terrain = rooms->terrain;
 	if (may_hide && stream_percent(stream, kind->secret_percent))
-		return wall_is_upright(rooms, opening) ? terrain->door_secret_vertical
-						       : terrain->door_secret_horizontal;
+		return side_upright(side) ? terrain->door_secret_horizontal
+					  : terrain->door_secret_vertical;
 	if (!stream_percent(stream, kind->door_percent))
 		return terrain->opening;
 	return stream_percent(stream, OPEN_DOOR_PERCENT) ? terrain->door_open
@@ -174,53 +173,25 @@ static void doors_hang(struct rooms *rooms)
 	for (int i = 0; i < rooms->link_count; i++) {
 		bool may_hide = i > rooms->tree_count;
 		for (int end = 0; end < 2; end++) {
-			struct point opening = rooms->links[i].openings[end];
-			uint16_t door = door_draw(rooms, opening, may_hide);
-			*rooms_terrain(rooms, opening) = door;
+			const struct link *link = &rooms->links[i];
+			uint16_t door = door_draw(rooms, (enum side)link->sides[end], may_hide);
+			*rooms_terrain(rooms, link->openings[end]) = door;
 		}
 	}
 }
 
 static void rooms_light(struct rooms *rooms)
 {
-	const struct level_kind *kind = rooms->making->kind;
-	int deeper = rooms->level->depth - kind->depth_low;
-	int dark = kind->dark_percent + (deeper > 0 ? deeper * DARKER_A_DEPTH : 0);
 	for (int i = 0; i < rooms->count; i++) {
 		const struct room *room = &rooms->rooms[i];
-		if (stream_percent(&rooms->making->stream, dark))
+		if (carve_draws_dark(&rooms->carve))
 			continue;
 		rooms->level->areas[i].lit = true;
-		for (int y = room->y; y < room->y + room->height; y++)
-			for (int x = room->x; x < room->x + room->width; x++)
-				rooms->level->flags[level_at(rooms->level, x, y)] |= LEVEL_LIT;
+		for (int y = room->y + 1; y < room->y + room->height - 1; y++)
+			for (int x = room->x + 1; x < room->x + room->width - 1; x++)
+				if (*carve_cell(&rooms->carve, x, y) == rooms->terrain->floor)
+					carve_light_cell(&rooms->carve, x, y);
 	}
-}
-
-static struct point room_point(struct stream *stream, const struct room *room)
-{
-	int x = stream_below(stream, room->width - 2);
-	int y = stream_below(stream, room->height - 2);
-	return (struct point){(int16_t)(room->x + 1 + x), (int16_t)(room->y + 1 + y)};
-}
-
-/* Up, and down in another room; nothing leads below the last depth. */
-static void stairs_put(struct rooms *rooms)
-{
-	struct stream *stream = &rooms->making->stream;
-	struct level *level = rooms->level;
-	int up_room = stream_below(stream, rooms->count);
-	int down_room = (up_room + 1 + stream_below(stream, rooms->count - 1)) % rooms->count;
-	struct point up = room_point(stream, &rooms->rooms[up_room]);
-	struct point down = room_point(stream, &rooms->rooms[down_room]);
-	level->up_x = up.x;
-	level->up_y = up.y;
-	*rooms_terrain(rooms, up) = rooms->terrain->stairs_up;
-	if (level->depth == rooms->making->content->last_depth)
-		return;
-	level->down_x = down.x;
-	level->down_y = down.y;
-	*rooms_terrain(rooms, down) = rooms->terrain->stairs_down;
 }
 
 /* ---- All ---- */
@@ -251,7 +222,7 @@ static void stages_run(struct rooms *rooms)
 	doors_hang(rooms);
 	generate_stage(rooms->making, "doors");
 	rooms_light(rooms);
-	stairs_put(rooms);
+	carve_stairs(&rooms->carve);
 	generate_stage(rooms->making, "stairs");
 }
 
@@ -269,12 +240,14 @@ bool generate_rogue_rooms(struct making *making)
 		!grid_fits(rooms.down, level->height))
 		return false;
 	int path_most = 3 * (level->width + level->height);
+	carve_begin(&rooms.carve, making);
 	rooms.rooms = make_array(rooms.count, sizeof *rooms.rooms);
 	rooms.links = make_array(2 * rooms.count, sizeof *rooms.links);
 	rooms.group = make_array(rooms.count, sizeof *rooms.group);
 	rooms.path = make_array(path_most, sizeof *rooms.path);
 	rooms.path_fresh = make_array(path_most, sizeof *rooms.path_fresh);
 	stages_run(&rooms);
+	carve_end(&rooms.carve);
 	free(rooms.rooms);
 	free(rooms.links);
 	free(rooms.group);

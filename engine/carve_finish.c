@@ -1,0 +1,392 @@
+#include "carve.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum {
+	DARKER_A_DEPTH = 5, /* percent more of dark areas for each depth below the first of a kind
+			       of level */
+	SLIVER_MOST = 3     /* ways of a piece of land that make no area */
+};
+
+/* ---- Walls ---- */
+
+static uint32_t flags_at(const struct carve *carve, int x, int y)
+{
+	if (!level_inside(carve->level, x, y))
+		return 0;
+	return carve->flags[*carve_cell(carve, x, y)];
+}
+
+static bool shows(const struct carve *carve, int x, int y)
+{
+	return flags_at(carve, x, y) & TERRAIN_SHOWS_WALLS;
+}
+
+/* Marks the rock about a cell. */
+static void mark_rock(struct carve *carve, int x, int y)
+{
+	for (int direction = 0; direction < DIR_COUNT; direction++) {
+		int to_x = x + direction_dx[direction], to_y = y + direction_dy[direction];
+		if (!level_inside(carve->level, to_x, to_y))
+			continue;
+		size_t at = level_at(carve->level, to_x, to_y);
+		carve->marks[at] = carve->level->terrain[at] == carve->terrain->rock;
+	}
+}
+
+/* A wall, one to be, or what fills a hole in one. */
+static bool is_wall(const struct carve *carve, int x, int y)
+{
+	if (!level_inside(carve->level, x, y))
+		return false;
+	return carve->marks[level_at(carve->level, x, y)] ||
+	       flags_at(carve, x, y) & (TERRAIN_WALL | TERRAIN_DOORWAY) ||
+	       *carve_cell(carve, x, y) == carve->kind->pane;
+}
+
+/* Whether the line of a wall goes on to a neighbour: both are walls, and floor lies along at least
+ * one of their sides.  Walls that lie thick are drawn as their faces. */
+static bool wall_goes_on(const struct carve *carve, int x, int y, int dx, int dy)
+{
+	if (!is_wall(carve, x + dx, y + dy))
+		return false;
+	return shows(carve, x + dy, y + dx) || shows(carve, x + dx + dy, y + dy + dx) ||
+	       shows(carve, x - dy, y - dx) || shows(carve, x + dx - dy, y + dy - dx);
+}
+
+static uint16_t wall_drawn(const struct carve *carve, int x, int y)
+{
+	const struct content_terrains *terrain = carve->terrain;
+	const uint16_t shapes[16] = {terrain->pillar, /* bits: north, east, south, west */
+		terrain->wall_vertical, terrain->wall_horizontal, terrain->corner_bl,
+		terrain->wall_vertical, terrain->wall_vertical, terrain->corner_tl, terrain->tee_l,
+		terrain->wall_horizontal, terrain->corner_br, terrain->wall_horizontal,
+		terrain->tee_b, terrain->corner_tr, terrain->tee_r, terrain->tee_t, terrain->cross};
+	unsigned goes_on = 0;
+	for (int i = 0; i < 4; i++)
+		if (wall_goes_on(carve, x, y, direction_dx[2 * i], direction_dy[2 * i]))
+			goes_on |= 1u << i;
+	return shapes[goes_on];
+}
+
+void carve_walls(struct carve *carve)
+{
+	const uint16_t *cell = carve->level->terrain;
+	for (int y = 0; y < carve->height; y++)
+		for (int x = 0; x < carve->width; x++)
+			if (carve->flags[*cell++] & TERRAIN_SHOWS_WALLS)
+				mark_rock(carve, x, y);
+	for (int y = 0; y < carve->height; y++)
+		for (int x = 0; x < carve->width; x++)
+			if (carve->marks[level_at(carve->level, x, y)])
+				*carve_cell(carve, x, y) = wall_drawn(carve, x, y);
+	memset(carve->marks, 0, (size_t)carve->cells);
+}
+
+/* ---- Areas ---- */
+
+static bool is_of_piece(const struct carve *carve, int x, int y, bool halls)
+{
+	int at = (int)level_at(carve->level, x, y);
+	return carve_is_way(carve, at) && halls == !!(carve->level->flags[at] & LEVEL_HALL) &&
+	       !(flags_at(carve, x, y) & TERRAIN_DOORWAY);
+}
+
+/* The box about the ways of a piece of the level; they are no area when they are hardly any. */
+static void add_piece(struct carve *carve, const struct box *piece, bool halls)
+{
+	int left = piece->right, right = piece->left, top = piece->bottom, bottom = piece->top;
+	int count = 0;
+	for (int y = piece->top; y < piece->bottom; y++)
+		for (int x = piece->left; x < piece->right; x++) {
+			if (!is_of_piece(carve, x, y, halls))
+				continue;
+			count++;
+			left = x < left ? x : left;
+			right = x > right ? x : right;
+			top = y < top ? y : top;
+			bottom = y > bottom ? y : bottom;
+		}
+	if (count > SLIVER_MOST)
+		level_add_area(carve->level,
+			(struct area){(int16_t)left, (int16_t)top, (int16_t)(right - left + 1),
+				(int16_t)(bottom - top + 1), .hall = halls});
+}
+
+/* How many pieces of about that size a length has. */
+static int pieces_of(int length, int size)
+{
+	int count = (length + size / 2) / size;
+	return count > 0 ? count : 1;
+}
+
+static void add_pieces(struct carve *carve, int across, int down, bool halls)
+{
+	for (int row = 0; row < down; row++)
+		for (int column = 0; column < across; column++) {
+			struct box piece = {(int16_t)(column * carve->width / across),
+				(int16_t)(row * carve->height / down),
+				(int16_t)((column + 1) * carve->width / across),
+				(int16_t)((row + 1) * carve->height / down)};
+			add_piece(carve, &piece, halls);
+		}
+}
+
+void carve_areas(struct carve *carve, int width, int height)
+{
+	int across = pieces_of(carve->width, width), down = pieces_of(carve->height, height);
+	if (across * down < 2)
+		across = 2;
+	add_pieces(carve, across, down, false);
+	add_pieces(carve, across, down, true);
+}
+
+/* ---- Light ---- */
+
+bool carve_draws_dark(struct carve *carve)
+{
+	int deeper = carve->level->depth - carve->kind->depth_low;
+	int dark = carve->kind->dark_percent + (deeper > 0 ? deeper * DARKER_A_DEPTH : 0);
+	return stream_percent(carve->stream, dark);
+}
+
+void carve_light_cell(struct carve *carve, int x, int y)
+{
+	struct level *level = carve->level;
+	for (int dy = -1; dy <= 1; dy++)
+		for (int dx = -1; dx <= 1; dx++) {
+			if (!level_inside(level, x + dx, y + dy))
+				continue;
+			uint8_t *flags = &level->flags[level_at(level, x + dx, y + dy)];
+			if (!(*flags & LEVEL_HALL))
+				*flags |= LEVEL_LIT;
+		}
+}
+
+/* Light from above, round on the screen, whose cells are twice as high as wide. */
+static bool in_pool(const struct area *area, int dx, int dy)
+{
+	int rx = area->width / 2 + 2, ry = area->height / 2 + 2;
+	rx = rx < ry ? ry : rx > 3 * ry ? 3 * ry : rx;
+	return dx * dx * ry * ry + dy * dy * rx * rx <= rx * rx * ry * ry;
+}
+
+/* From the middle on, as far as the ground hangs together. */
+static void light_area(struct carve *carve, const struct area *area)
+{
+	int16_t x, y;
+	int head = 0, tail = 0;
+	if (!level_area_middle(carve->content, carve->level, area, &x, &y))
+		return;
+	carve->queue[tail++] = (int32_t)level_at(carve->level, x, y);
+	carve->marks[carve->queue[0]] = 1;
+	while (head < tail) {
+		int at_x = carve->queue[head] % carve->width,
+		    at_y = carve->queue[head] / carve->width;
+		head++;
+		carve_light_cell(carve, at_x, at_y);
+		for (int direction = 0; direction < DIR_COUNT; direction += 2) {
+			int to_x = at_x + direction_dx[direction];
+			int to_y = at_y + direction_dy[direction];
+			if (!in_pool(area, to_x - x, to_y - y) || !shows(carve, to_x, to_y))
+				continue;
+			int to = (int)level_at(carve->level, to_x, to_y);
+			if (carve->marks[to] || (carve->level->flags[to] & LEVEL_HALL))
+				continue;
+			carve->marks[to] = 1;
+			carve->queue[tail++] = to;
+		}
+	}
+	for (int i = 0; i < tail; i++)
+		carve->marks[carve->queue[i]] = 0;
+}
+
+void carve_light(struct carve *carve)
+{
+	for (size_t i = 0; i < carve->level->area_count; i++) {
+		struct area *area = &carve->level->areas[i];
+		if (area->hall || carve_draws_dark(carve))
+			continue;
+		area->lit = true;
+		light_area(carve, area);
+	}
+}
+
+/* ---- Stairs ---- */
+
+#define FAR_AWAY UINT16_MAX
+
+/* How far everything is from a cell, without diagonals. */
+static void distances_from(struct carve *carve, int from)
+{
+	const int sides[4] = {-1, 1, -carve->width, carve->width};
+	int head = 0, tail = 0;
+	for (int at = 0; at < carve->cells; at++)
+		carve->number[at] = FAR_AWAY;
+	carve->number[from] = 0;
+	carve->queue[tail++] = from;
+	while (head < tail) {
+		int at = carve->queue[head++];
+		for (int i = 0; i < 4; i++) {
+			int to = at + sides[i];
+			if (carve->number[to] != FAR_AWAY || !carve_is_way(carve, to))
+				continue;
+			carve->number[to] = (uint16_t)(carve->number[at] + 1);
+			carve->queue[tail++] = to;
+		}
+	}
+}
+
+/* Where stairs may be: in an area, at least so far, and not in another area's box; strictly, on
+ * plain ground and not beside a doorway. */
+struct landing {
+	const struct area *avoid; /* or NULL */
+	int least;
+	bool strictly;
+};
+
+static bool beside_doorway(const struct carve *carve, int x, int y)
+{
+	for (int direction = 0; direction < DIR_COUNT; direction++)
+		if (flags_at(carve, x + direction_dx[direction], y + direction_dy[direction]) &
+			TERRAIN_DOORWAY)
+			return true;
+	return false;
+}
+
+static bool is_in(const struct area *area, int x, int y)
+{
+	return x >= area->x && y >= area->y && x < area->x + area->width &&
+	       y < area->y + area->height;
+}
+
+static bool lands(const struct carve *carve, const struct landing *landing, int x, int y)
+{
+	int at = (int)level_at(carve->level, x, y);
+	uint32_t flags = flags_at(carve, x, y);
+	if (!is_of_piece(carve, x, y, false) || flags & (TERRAIN_UP | TERRAIN_DOWN) ||
+		carve->number[at] == FAR_AWAY || carve->number[at] < landing->least ||
+		(landing->avoid && is_in(landing->avoid, x, y)))
+		return false;
+	return !landing->strictly ||
+	       (content_is_plain(carve->content, carve->kind, carve->level->terrain[at]) &&
+		       !beside_doorway(carve, x, y));
+}
+
+/* How many cells of an area will do; *at receives the one of that index. */
+static int landings_of(const struct carve *carve, const struct landing *landing,
+	const struct area *area, int index, int *at)
+{
+	int count = 0;
+	for (int y = area->y; y < area->y + area->height; y++)
+		for (int x = area->x; x < area->x + area->width; x++)
+			if (lands(carve, landing, x, y) && count++ == index)
+				*at = (int)level_at(carve->level, x, y);
+	return count;
+}
+
+/* A cell of an area that is drawn; -1 when there is none. */
+static int landing_draw(struct carve *carve, const struct landing *landing)
+{
+	const struct level *level = carve->level;
+	int fitting = 0, at = -1;
+	const struct area *chosen = NULL;
+	for (size_t i = 0; i < level->area_count; i++) {
+		const struct area *area = &level->areas[i];
+		if (area->hall || landings_of(carve, landing, area, -1, &at) == 0)
+			continue;
+		if (stream_below(carve->stream, ++fitting) == 0)
+			chosen = area;
+	}
+	if (chosen == NULL)
+		return -1;
+	int count = landings_of(carve, landing, chosen, -1, &at);
+	int index = stream_below(carve->stream, count);
+	landings_of(carve, landing, chosen, index, &at);
+	return at;
+}
+
+/* How far the farthest is that will do. */
+static int farthest(const struct carve *carve, const struct landing *landing)
+{
+	int most = 0;
+	for (size_t i = 0; i < carve->level->area_count; i++) {
+		const struct area *area = &carve->level->areas[i];
+		for (int y = area->y; !area->hall && y < area->y + area->height; y++)
+			for (int x = area->x; x < area->x + area->width; x++) {
+				int far = carve->number[level_at(carve->level, x, y)];
+				if (far > most && lands(carve, landing, x, y))
+					most = far;
+			}
+	}
+	return most;
+}
+
+/* At least so many hundredths of the way to the farthest. */
+static int far_landing(struct carve *carve, const struct area *avoid, int percent)
+{
+	for (int strictly = 1; strictly >= 0; strictly--) {
+		struct landing landing = {.avoid = avoid, .strictly = strictly};
+		landing.least = farthest(carve, &landing) * percent / 100;
+		int at = landing_draw(carve, &landing);
+		if (at >= 0)
+			return at;
+	}
+	return -1;
+}
+
+static const struct area *area_of(const struct carve *carve, int at)
+{
+	for (size_t i = 0; i < carve->level->area_count; i++) {
+		const struct area *area = &carve->level->areas[i];
+		if (!area->hall && is_in(area, at % carve->width, at / carve->width))
+			return area;
+	}
+	return NULL;
+}
+
+/* The middle of an area that is drawn; not of a hall, which may lie between secret doors. */
+static int somewhere(struct carve *carve)
+{
+	const struct level *level = carve->level;
+	int16_t x = -1, y = -1;
+	int first = stream_below(carve->stream, (int)level->area_count);
+	for (size_t i = 0; x < 0 && i < level->area_count; i++) {
+		const struct area *area = &level->areas[((size_t)first + i) % level->area_count];
+		if (!area->hall)
+			level_area_middle(carve->content, level, area, &x, &y);
+	}
+	assert(x >= 0);
+	return (int)level_at(level, x, y);
+}
+
+/* Up lies toward the rim of the level, as seen from a drawn place; down well away from it. */
+void carve_stairs(struct carve *carve)
+{
+	enum { RIM_PERCENT = 60, AWAY_PERCENT = 55 };
+	struct level *level = carve->level;
+	distances_from(carve, somewhere(carve));
+	int up = far_landing(carve, NULL, RIM_PERCENT);
+	distances_from(carve, up);
+	int down = far_landing(carve, area_of(carve, up), AWAY_PERCENT);
+	assert(down >= 0);
+	level->up_x = (int16_t)(up % carve->width);
+	level->up_y = (int16_t)(up / carve->width);
+	level->terrain[up] = carve->terrain->stairs_up;
+	if (level->depth == carve->content->last_depth)
+		return;
+	level->down_x = (int16_t)(down % carve->width);
+	level->down_y = (int16_t)(down / carve->width);
+	level->terrain[down] = carve->terrain->stairs_down;
+}
+
+void carve_finish(struct carve *carve, int width, int height)
+{
+	carve_walls(carve);
+	generate_stage(carve->making, "walls");
+	carve_areas(carve, width, height);
+	carve_light(carve);
+	carve_stairs(carve);
+	generate_stage(carve->making, "stairs");
+}

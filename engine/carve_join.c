@@ -1,0 +1,335 @@
+/*
+ * Joining: that all ways hang together, and that one can go round.
+ *
+ * All regions flood outward at once, through what may be dug, one cell a round in four directions.
+ * Where the floods of two regions meet, a way between them is found, the shortest first; it is dug
+ * when nothing joins the two yet (Kruskal's tree), or, now and then, to make a way round.
+ */
+#include "carve.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PAIRS_OF_MOST 512 /* regions of which every two are joined at most once */
+
+/* Where the flood of a region has come: number is the region's, from where it came there. */
+struct flood {
+	struct carve *carve;
+	const struct joining *joining;
+	bool *digs; /* of each terrain */
+	int regions;
+	int32_t *sizes;   /* of each region */
+	uint16_t *groups; /* of each region: one that it is joined with; itself unless told */
+	uint8_t *pairs;   /* a bit for every two regions that have been looked at */
+	int head, tail;
+	uint64_t bits; /* drawn and not yet used */
+	int bit_count;
+};
+
+static uint16_t group_of(const struct flood *flood, uint16_t region)
+{
+	while (flood->groups[region] != region)
+		region = flood->groups[region];
+	return region;
+}
+
+/* ---- Regions ---- */
+
+/* Numbers the ways that hang together with one; returns how many they are. */
+static int region_number(struct carve *carve, int first, uint16_t region)
+{
+	const int sides[4] = {-1, 1, -carve->width, carve->width};
+	int head = 0, tail = 0;
+	carve->queue[tail++] = first;
+	carve->number[first] = region;
+	while (head < tail) {
+		int at = carve->queue[head++];
+		for (int i = 0; i < 4; i++) {
+			int to = at + sides[i];
+			if (carve->number[to] || !carve_is_way(carve, to))
+				continue;
+			carve->number[to] = region;
+			carve->queue[tail++] = to;
+		}
+	}
+	return tail;
+}
+
+static int largest_region(const struct flood *flood)
+{
+	int largest = 1;
+	for (int i = 2; i <= flood->regions; i++)
+		if (flood->sizes[i] > flood->sizes[largest])
+			largest = i;
+	return largest;
+}
+
+/* Leaves out the regions that are too small, and gives the others numbers from 1 on. */
+static void regions_choose(struct flood *flood)
+{
+	int largest = largest_region(flood), kept = 0;
+	for (int i = 1; i <= flood->regions; i++) {
+		bool keep = i == largest || flood->sizes[i] >= flood->joining->least;
+		int32_t size = flood->sizes[i];
+		if (keep)
+			flood->sizes[++kept] = size;
+		flood->groups[i] = (uint16_t)(keep ? kept : 0);
+	}
+	flood->regions = kept;
+}
+
+static void fill_cell(struct flood *flood, int at)
+{
+	flood->carve->level->terrain[at] = flood->joining->solid;
+	flood->carve->level->flags[at] &= (uint8_t)~LEVEL_HALL;
+}
+
+static void regions_find(struct flood *flood)
+{
+	struct carve *carve = flood->carve;
+	memset(carve->number, 0, (size_t)carve->cells * sizeof *carve->number);
+	flood->regions = 0;
+	for (int at = 0; at < carve->cells; at++)
+		if (!carve->number[at] && carve_is_way(carve, at)) {
+			flood->regions++;
+			flood->sizes[flood->regions] =
+				region_number(carve, at, (uint16_t)flood->regions);
+		}
+	regions_choose(flood);
+	for (int at = 0; at < carve->cells; at++) {
+		if (!carve->number[at])
+			continue;
+		carve->number[at] = flood->groups[carve->number[at]];
+		if (!carve->number[at])
+			fill_cell(flood, at);
+	}
+	for (int i = 0; i <= flood->regions; i++)
+		flood->groups[i] = (uint16_t)i;
+}
+
+/* ---- Digging ---- */
+
+static void widen(struct box *box, int x, int y)
+{
+	box->left = (int16_t)(x < box->left ? x : box->left);
+	box->top = (int16_t)(y < box->top ? y : box->top);
+	box->right = (int16_t)(x >= box->right ? x + 1 : box->right);
+	box->bottom = (int16_t)(y >= box->bottom ? y + 1 : box->bottom);
+}
+
+/* Digs from a cell back to the region whose flood came there. */
+static void dig_back(struct flood *flood, int at, struct box *bounds)
+{
+	struct carve *carve = flood->carve;
+	for (; at >= 0; at = carve->from[at]) {
+		if (carve_is_way(carve, at))
+			continue;
+		carve->level->terrain[at] = flood->joining->into;
+		if (flood->joining->halls)
+			carve->level->flags[at] |= LEVEL_HALL;
+		widen(bounds, at % carve->width, at / carve->width);
+	}
+}
+
+static void dig(struct flood *flood, int one, int other)
+{
+	struct box bounds = {INT16_MAX, INT16_MAX, 0, 0};
+	dig_back(flood, one, &bounds);
+	dig_back(flood, other, &bounds);
+	if (flood->joining->halls && bounds.right > bounds.left)
+		level_add_area(flood->carve->level,
+			(struct area){bounds.left, bounds.top,
+				(int16_t)(bounds.right - bounds.left),
+				(int16_t)(bounds.bottom - bounds.top), .hall = true});
+}
+
+/* Whether two regions are looked at for the first time; there may be too many to know. */
+static bool pair_is_new(struct flood *flood, uint16_t one, uint16_t other)
+{
+	if (flood->pairs == NULL)
+		return false;
+	size_t low = one < other ? one : other, high = one < other ? other : one;
+	size_t bit = high * (size_t)(flood->regions + 1) + low;
+	bool new = !(flood->pairs[bit / 8] >> bit % 8 & 1);
+	flood->pairs[bit / 8] |= (uint8_t)(1u << bit % 8);
+	return new;
+}
+
+/* Two floods have met. */
+static void meet(struct flood *flood, int one, int other)
+{
+	uint16_t a = flood->carve->number[one], b = flood->carve->number[other];
+	uint16_t group_a = group_of(flood, a), group_b = group_of(flood, b);
+	bool new = pair_is_new(flood, a, b);
+	if (group_a != group_b) {
+		flood->groups[group_a] = group_b;
+		dig(flood, one, other);
+	} else if (new &&stream_percent(flood->carve->stream, flood->joining->more_percent)) {
+		dig(flood, one, other);
+	}
+}
+
+/* ---- Flooding ---- */
+
+static bool may_dig(const struct flood *flood, int at)
+{
+	const struct carve *carve = flood->carve;
+	return flood->digs[carve->level->terrain[at]] &&
+	       carve_within(carve, at % carve->width, at / carve->width);
+}
+
+static unsigned bits_draw(struct flood *flood, int count)
+{
+	if (flood->bit_count < count) {
+		flood->bits = stream_bits(flood->carve->stream);
+		flood->bit_count = 64;
+	}
+	unsigned drawn = (unsigned)(flood->bits & ((1u << count) - 1));
+	flood->bits >>= count;
+	flood->bit_count -= count;
+	return drawn;
+}
+
+/* To the four neighbours, from a drawn one on: so ways wind. */
+static void flood_from(struct flood *flood, int at)
+{
+	struct carve *carve = flood->carve;
+	const int sides[4] = {-1, -carve->width, 1, carve->width};
+	unsigned first = bits_draw(flood, 2);
+	for (unsigned i = 0; i < 4; i++) {
+		int to = at + sides[(first + i) % 4];
+		if (to < 0 || to >= carve->cells)
+			continue;
+		if (carve->number[to] == 0 && may_dig(flood, to)) {
+			carve->number[to] = carve->number[at];
+			carve->from[to] = at;
+			carve->queue[flood->tail++] = to;
+		} else if (carve->number[to] != 0 && carve->number[to] != carve->number[at]) {
+			meet(flood, at, to);
+		}
+	}
+}
+
+/* Every cell that floods from is put into the queue once. */
+static void flood_all(struct flood *flood)
+{
+	struct carve *carve = flood->carve;
+	flood->head = flood->tail = 0;
+	for (int at = 0; at < carve->cells; at++) {
+		carve->from[at] = -1;
+		if (carve->number[at])
+			carve->queue[flood->tail++] = at;
+	}
+	while (flood->head < flood->tail)
+		flood_from(flood, carve->queue[flood->head++]);
+}
+
+/* Fills all that does not hang together with the largest region. */
+static void fill_the_rest(struct flood *flood)
+{
+	struct carve *carve = flood->carve;
+	uint16_t group = group_of(flood, (uint16_t)largest_region(flood));
+	for (int at = 0; at < carve->cells; at++)
+		if (carve->number[at] && carve_is_way(carve, at) &&
+			group_of(flood, carve->number[at]) != group)
+			fill_cell(flood, at);
+}
+
+static void *array_new(size_t count, size_t size)
+{
+	void *array = calloc(count, size);
+	assert(array);
+	return array;
+}
+
+static void flood_begin(struct flood *flood, struct carve *carve, const struct joining *joining)
+{
+	size_t most = (size_t)carve->cells / 2 + 2;
+	*flood = (struct flood){.carve = carve, .joining = joining};
+	flood->sizes = array_new(most, sizeof *flood->sizes);
+	flood->groups = array_new(most, sizeof *flood->groups);
+	flood->digs = array_new(carve->content->terrain_count, sizeof *flood->digs);
+	for (int i = 0; i < CARVE_DIGS && joining->digs[i] != KIND_NONE; i++)
+		flood->digs[joining->digs[i]] = true;
+}
+
+void carve_join(struct carve *carve, const struct joining *joining)
+{
+	struct flood flood;
+	flood_begin(&flood, carve, joining);
+	regions_find(&flood);
+	size_t count = (size_t)flood.regions + 1;
+	if (flood.regions > 1) {
+		if (flood.regions <= PAIRS_OF_MOST)
+			flood.pairs = array_new(count * count / 8 + 1, 1);
+		flood_all(&flood);
+		fill_the_rest(&flood);
+	}
+	free(flood.groups);
+	free(flood.pairs);
+	free(flood.sizes);
+	free(flood.digs);
+}
+
+/* ---- A way round ---- */
+
+enum { RING_WIDTH = 5, RING_HEIGHT = 4, RING_TRIES = 60 };
+
+/* Whether a ring may be dug from this cell on: it touches ways, and neither doors nor stairs. */
+static bool ring_fits(const struct carve *carve, int left, int top)
+{
+	int ways = 0;
+	if (!carve_within(carve, left, top) ||
+		!carve_within(carve, left + RING_WIDTH - 1, top + RING_HEIGHT - 1))
+		return false;
+	for (int y = top - 1; y <= top + RING_HEIGHT; y++)
+		for (int x = left - 1; x <= left + RING_WIDTH; x++) {
+			bool inside = x >= left && y >= top && x < left + RING_WIDTH &&
+				      y < top + RING_HEIGHT;
+			uint16_t terrain = *carve_cell(carve, x, y);
+			if (carve->flags[terrain] & (TERRAIN_DOORWAY | TERRAIN_UP | TERRAIN_DOWN))
+				return false;
+			ways += inside && carve->ways[terrain];
+		}
+	return ways > 0;
+}
+
+static bool ring_place(struct carve *carve, int *left, int *top)
+{
+	for (int i = 0; i < RING_TRIES; i++) {
+		*left = 1 + stream_below(carve->stream, carve->width - RING_WIDTH - 1);
+		*top = 1 + stream_below(carve->stream, carve->height - RING_HEIGHT - 1);
+		if (ring_fits(carve, *left, *top))
+			return true;
+	}
+	for (*top = 1; *top < carve->height - RING_HEIGHT; ++*top)
+		for (*left = 1; *left < carve->width - RING_WIDTH; ++*left)
+			if (ring_fits(carve, *left, *top))
+				return true;
+	return false;
+}
+
+void carve_round(struct carve *carve, uint16_t open, uint16_t solid)
+{
+	int left, top;
+	for (int at = 0; at < carve->cells; at++)
+		carve->marks[at] = carve_is_way(carve, at);
+	int loops = generate_loops_among(carve->level, carve->marks, GENERATE_LOOP_LEAST);
+	memset(carve->marks, 0, (size_t)carve->cells);
+	if (loops > 0 || !ring_place(carve, &left, &top))
+		return;
+	for (int y = top; y < top + RING_HEIGHT; y++)
+		for (int x = left; x < left + RING_WIDTH; x++) {
+			bool edge = x == left || y == top || x == left + RING_WIDTH - 1 ||
+				    y == top + RING_HEIGHT - 1;
+			uint16_t *cell = carve_cell(carve, x, y);
+			if (!edge)
+				*cell = solid;
+			else if (!carve->ways[*cell])
+				*cell = open;
+			if (!edge)
+				carve->level->flags[level_at(carve->level, x, y)] &=
+					(uint8_t)~LEVEL_HALL;
+		}
+}

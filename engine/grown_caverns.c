@@ -1,0 +1,98 @@
+/*
+ * Grown caverns: each grows from a cell by a list of unfinished edges until it has its target size,
+ * one in each cell of a loose grid, ragged or round as is drawn; some run together.  Ways are dug
+ * between those that do not.
+ *
+ * So there are places, and ways between them: what is in one is not seen from the next.
+ */
+#include "carve.h"
+
+enum {
+	SITE_WIDTH = 15, /* about as large is a cell of the grid */
+	SITE_HEIGHT = 8,
+	OVERLAP = 2,        /* how far a cavern may reach beyond its cell */
+	EMPTY_PERCENT = 12, /* of the cells */
+	SIZE_LEAST = 14,    /* percent of its cell that a cavern has */
+	SIZE_MOST = 62,
+	CARE_MOST = 4,
+	SMOOTHINGS = 2,
+	REGION_LEAST = 8,
+	MORE_PERCENT = 40,
+	RIVER_PERCENT = 15,
+	WET_MOST = 25, /* percent of the ground */
+	AREA_WIDTH = 16,
+	AREA_HEIGHT = 8
+};
+
+static int of_size(int length, int size)
+{
+	int count = (length + size / 2) / size;
+	return count > 1 ? count : 1;
+}
+
+/* The box that a cavern grows in, and where it begins: about the middle. */
+static void cavern_grow(struct carve *carve, struct box site)
+{
+	struct stream *stream = carve->stream;
+	struct box inner = carve_inner(carve);
+	int width = site.right - site.left, height = site.bottom - site.top;
+	int x = site.left + width / 4 + stream_below(stream, width / 2 + 1);
+	int y = site.top + height / 4 + stream_below(stream, height / 2 + 1);
+	struct growth growth = {.from = carve->terrain->rock, .to = carve->terrain->floor};
+	growth.within = (struct box){(int16_t)(site.left - OVERLAP), (int16_t)(site.top - OVERLAP),
+		(int16_t)(site.right + OVERLAP), (int16_t)(site.bottom + OVERLAP)};
+	if (growth.within.left < inner.left)
+		growth.within.left = inner.left;
+	if (growth.within.top < inner.top)
+		growth.within.top = inner.top;
+	if (growth.within.right > inner.right)
+		growth.within.right = inner.right;
+	if (growth.within.bottom > inner.bottom)
+		growth.within.bottom = inner.bottom;
+	int percent = stream_between(stream, SIZE_LEAST, SIZE_MOST);
+	growth.size = width * height * percent / 100;
+	growth.care = stream_between(stream, 1, CARE_MOST);
+	carve_grow(carve, &growth, x, y, NULL);
+}
+
+static void caverns_grow(struct carve *carve)
+{
+	int across = of_size(carve->width, SITE_WIDTH), down = of_size(carve->height, SITE_HEIGHT);
+	if (across < 2)
+		across = 2;
+	for (int i = 0; i < across * down; i++) {
+		struct box site = {(int16_t)(i % across * carve->width / across),
+			(int16_t)(i / across * carve->height / down),
+			(int16_t)((i % across + 1) * carve->width / across),
+			(int16_t)((i / across + 1) * carve->height / down)};
+		bool empty = i > 1 && stream_percent(carve->stream, EMPTY_PERCENT);
+		if (!empty)
+			cavern_grow(carve, site);
+	}
+	for (int i = 0; i < SMOOTHINGS; i++)
+		carve_smooth(carve, carve->terrain->rock, carve->terrain->floor);
+}
+
+bool generate_grown_caverns(struct making *making)
+{
+	struct carve carve;
+	carve_begin(&carve, making);
+	caverns_grow(&carve);
+	generate_stage(making, "caverns");
+	carve_join(&carve, &(struct joining){.digs = {carve.terrain->rock, KIND_NONE},
+				   .into = carve.terrain->floor,
+				   .solid = carve.terrain->rock,
+				   .least = REGION_LEAST,
+				   .more_percent = MORE_PERCENT,
+				   .halls = true});
+	carve_round(&carve, carve.terrain->floor, carve.terrain->rock);
+	generate_stage(making, "ways");
+	if (stream_percent(carve.stream, RIVER_PERCENT))
+		carve_river(&carve);
+	int wet = stream_below(carve.stream, WET_MOST + 1);
+	carve_pools(&carve, wet);
+	generate_stage(making, "water");
+	carve_finish(&carve, AREA_WIDTH, AREA_HEIGHT);
+	carve_end(&carve);
+	return true;
+}
