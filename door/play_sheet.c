@@ -100,10 +100,9 @@ static void here_creatures(struct ui_text *text, const struct view *view)
 		if (creature->ally || creature->captive)
 			continue;
 		ui_add(text,
-			"  \tIt hits you %d%% of the time, for about %d%% of your health. You hit "
-			"it "
-			"%d%%.\n",
-			creature->hits_you, creature->blow_percent, creature->you_hit);
+			"  \t%s%sIt hits you %d%% of the time, for about %d%% of your health. You "
+			"hit it %d%%.\n",
+			creature->pace, creature->pace[0] ? " " : "", creature->hits_you, creature->blow_percent, creature->you_hit);
 	}
 }
 
@@ -365,9 +364,9 @@ static void creature_paint(const struct play *play, struct vt_frame *frame, cons
 					 "while, and is heard.");
 	else
 		snprintf(text, sizeof text,
-			"%s\n \nIt hits you %d%% of the time, for about %d%% of the health you "
+			"%s\n \n%s%sIt hits you %d%% of the time, for about %d%% of the health you "
 			"have. You hit it %d%%.%s",
-			told, creature->hits_you, creature->blow_percent, creature->you_hit,
+			told, creature->pace, creature->pace[0] ? " " : "", creature->hits_you, creature->blow_percent, creature->you_hit,
 			creature->asleep    ? " It sleeps."
 			: creature->unaware ? " It has not noticed you."
 					    : "");

@@ -408,7 +408,8 @@ struct view_creature {
 	uint16_t look;
 	int16_t x, y;
 	uint8_t health_percent;
-	uint8_t speed; /* 100: a step for each of an ordinary hero's */
+	uint8_t speed;    /* 100: a step for each of an ordinary hero's */
+	const char *pace; /* that it is fast or slow, as a sentence; "" when it is neither */
 	bool asleep, unaware, fleeing;
 	bool ally, captive;        /* neither is an enemy; they come after those in the list */
 	uint8_t hits_you, you_hit; /* chances in % */

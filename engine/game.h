@@ -243,7 +243,7 @@ struct game {
 	struct view_cell *cells;
 	struct view_item view_pack[PACK_MAX], view_ground[GROUND_MAX];
 	struct view_creature view_creatures[VIEW_CREATURES_MAX];
-	char names[VIEW_CREATURES_MAX][48];
+	char names[VIEW_CREATURES_MAX][48], paces[VIEW_CREATURES_MAX][48];
 	char actor_names[2][64]; /* of killers, for the sentence that is being said */
 	uint8_t actor_name_next;
 	struct view_spell view_spells[VIEW_SPELLS_MAX];

@@ -100,16 +100,21 @@ static bool someone_shown(const struct game *game, int x, int y)
 	return slot > HERO && senses_hero_sees(game, slot);
 }
 
-static enum risk risk_of_cell(const struct game *game, size_t at, const char **name)
+/* How bad it is, of what, and the question that goes with it. */
+static enum risk risk_of_cell(
+	const struct game *game, size_t at, const char **name, enum word *word)
 {
 	const struct creature *hero = &game->creatures[HERO];
 	const struct level *level = game->level;
 	const struct terrain_kind *kind = risk_known_terrain(game, at);
 	uint32_t traits = traits_now(game);
 	*name = kind->name;
+	*word = WORD_RISK_HARM;
 	if (!content_is_hidden(kind) && content_harms(kind, traits)) {
-		if (terrain_takes(kind, traits) >= hero->health)
+		if (terrain_takes(kind, traits) >= hero->health) {
+			*word = WORD_RISK_DEADLY;
 			return RISK_DEADLY;
+		}
 		if (kind != game_terrain(game, hero->x, hero->y))
 			return RISK_HARM;
 	}
@@ -119,6 +124,7 @@ static enum risk risk_of_cell(const struct game *game, size_t at, const char **n
 			->clouds[gas_thickest(game, (int)(at % (size_t)level->width),
 				(int)(at / (size_t)level->width))]
 			.name;
+	*word = WORD_RISK_AIR;
 	return RISK_HARM;
 }
 
@@ -127,6 +133,7 @@ enum risk game_step_risk(const struct game *game, enum direction direction, char
 	const struct creature *hero = &game->creatures[HERO];
 	int x = hero->x + direction_dx[direction], y = hero->y + direction_dy[direction];
 	const char *name;
+	enum word word;
 	*text = '\0';
 	if (!game_going(game) || !level_inside(game->level, x, y) || someone_shown(game, x, y))
 		return RISK_NONE;
@@ -135,9 +142,8 @@ enum risk game_step_risk(const struct game *game, enum direction direction, char
 		!(risk_known_terrain(game, at)->flags & TERRAIN_OBJECTS) ||
 		!ways_step_legal(&game->ways, hero->x, hero->y, direction, GAIT_RECKLESS))
 		return RISK_NONE;
-	enum risk risk = risk_of_cell(game, at, &name);
+	enum risk risk = risk_of_cell(game, at, &name, &word);
 	if (risk != RISK_NONE)
-		words_expand(game->content, risk == RISK_DEADLY ? WORD_RISK_DEADLY : WORD_RISK_HARM,
-			&(struct word_facts){.text = name}, text, size);
+		words_expand(game->content, word, &(struct word_facts){.text = name}, text, size);
 	return risk;
 }

@@ -6,6 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Speeds beyond fast and slow. */
+#define VERY_FAST_FROM 140
+#define VERY_SLOW_UNTIL 60
+
 static bool debugging(const struct game *game, enum debug_view view)
 {
 	return game->debug & 1 << view;
@@ -174,6 +178,23 @@ static int typical_blow(const struct creature_kind *kind)
 	return most;
 }
 
+static const char *pace_of(const struct game *game, int speed, char *text, size_t size)
+{
+	static const struct {
+		int least;
+		enum word word;
+	} paces[] = {{VERY_FAST_FROM, WORD_LOOK_VERY_FAST}, {SPEED_NORMAL + 1, WORD_LOOK_FAST},
+		{SPEED_NORMAL, WORD_COUNT}, {VERY_SLOW_UNTIL + 1, WORD_LOOK_SLOW},
+		{0, WORD_LOOK_VERY_SLOW}};
+	size_t i = 0;
+	while (speed < paces[i].least)
+		i++;
+	text[0] = '\0';
+	if (paces[i].word != WORD_COUNT)
+		words_expand(game->content, paces[i].word, NULL, text, size);
+	return text;
+}
+
 static void view_creature(struct game *game, int slot, size_t index)
 {
 	const struct creature *creature = &game->creatures[slot];
@@ -196,6 +217,7 @@ static void view_creature(struct game *game, int slot, size_t index)
 	view->fleeing = (creature->flags & (CREATURE_FLEEING | CREATURE_LADEN)) ||
 			creature_has(game, slot, STATUS_AFRAID);
 	view->speed = (uint8_t)creature_speed(game, slot);
+	view->pace = pace_of(game, view->speed, game->paces[index], sizeof game->paces[index]);
 	view->hits_you = (uint8_t)combat_shown_percent(game, slot, HERO);
 	view->you_hit = (uint8_t)combat_shown_percent(game, HERO, slot);
 	view->blow_percent = (uint8_t)(blow > 100 ? 100 : blow);

@@ -91,6 +91,7 @@
 	ROW(THING_SINKS, "thing-sinks", "item") \
 	ROW(THING_FALLS, "thing-falls", "item") \
 	ROW(RISK_HARM, "risk-harm", "text") \
+	ROW(RISK_AIR, "risk-air", "text") \
 	ROW(RISK_DEADLY, "risk-deadly", "text") \
 	ROW(YOU_PULL, "you-pull", "text") \
 	ROW(YOU_SHOVE, "you-shove", "text") \
@@ -166,6 +167,8 @@
 	ROW(LOOK_REMEMBER, "look-remember", "text") \
 	ROW(LOOK_FLIGHT, "look-flight", "text") \
 	ROW(LOOK_GAS, "look-gas", "text") \
+	ROW(LOOK_VERY_SLOW, "look-very-slow", "") ROW(LOOK_SLOW, "look-slow", "") \
+	ROW(LOOK_FAST, "look-fast", "") ROW(LOOK_VERY_FAST, "look-very-fast", "") \
 	/* refusals */ \
 	ROW(NO_WAY, "no-way", "") \
 	ROW(NO_DIAGONAL, "no-diagonal", "") \

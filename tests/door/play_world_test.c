@@ -339,6 +339,101 @@ static bool shows(const struct stage *stage, const char *text)
 	return false;
 }
 
+static int add_kind(struct stage *stage, const char *id, int x, int y, uint16_t flags)
+{
+	uint16_t kind = content_find_creature(stock, id);
+	assert_int_not_equal(kind, KIND_NONE);
+	int slot = creature_add(stage->game, kind, x, y, 5);
+	assert_true(slot > HERO);
+	stage->game->creatures[slot].flags = flags;
+	stage->game->creatures[slot].ready = stage->game->now + 1000000;
+	senses_look(stage->game);
+	play_paint(stage->play, &stage->frame);
+	type(stage, "\x1b");
+	return slot;
+}
+
+/* ---- Who is about ---- */
+
+/* Whoever forbids a walk is named, whoever else is nearer; one that flees forbids nothing. */
+static void who_forbids_is_named(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, 80, 24);
+	add_kind(&stage, "wire-worm", HERO_X + 5, HERO_Y, CREATURE_ASLEEP);
+	int rat = add_kind(&stage, "cable-rat", HERO_X + 9, HERO_Y, CREATURE_AWARE);
+	game_hero(stage.game)->health = 10;
+	static const char *const keys[] = {"P", "gH\r"};
+	for (size_t i = 0; i < 2; i++) {
+		type(&stage, keys[i]);
+		assert_non_null(strstr(row(&stage, 0), "Not now: the cable rat is after you."));
+		assert_int_equal(hero_x(&stage), HERO_X);
+	}
+	uint32_t before = game_turn(stage.game);
+	stage.game->creatures[rat].flags |= CREATURE_FLEEING;
+	for (size_t i = 0; i < 2; i++) {
+		type(&stage, keys[i]);
+		assert_true(game_turn(stage.game) > before);
+		before = game_turn(stage.game);
+	}
+	stage_end(&stage);
+}
+
+/* The bell rings when one comes into view, and not each time that it comes and goes. */
+static void a_bell_rings_once_for_each(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, 80, 24);
+	play_prefer(stage.play, 0, true, false);
+	int rat = creature_add(
+		stage.game, content_find_creature(stock, "cable-rat"), HERO_X + 20, HERO_Y, 5);
+	stage.game->creatures[rat].flags = CREATURE_ASLEEP;
+	for (int i = 0; i < 4; i++) {
+		stage.frame.bell = false;
+		game_hero(stage.game)->status[STATUS_BLIND] = i % 2 ? 100 : 0;
+		senses_look(stage.game);
+		play_paint(stage.play, &stage.frame);
+		assert_int_equal(stage.frame.bell, i == 0);
+	}
+	stage_end(&stage);
+}
+
+/* Looked at, one that is fast or slow says so. */
+static void a_look_tells_how_fast_it_is(void **state)
+{
+	static const char *const rows[][2] = {{"wire-worm", "It is very slow."},
+		{"grey-clerk", "It is slow."}, {"cable-rat", ""}, {"quill", "It is fast."},
+		{"lamp-moth", "It is very fast."}};
+	struct stage stage;
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		stage_begin(&stage, 80, 24);
+		add_kind(&stage, rows[i][0], HERO_X + 5, HERO_Y, CREATURE_ASLEEP);
+		type(&stage, "x");
+		assert_true(shows(&stage, "It hits you"));
+		assert_true(shows(&stage, rows[i][1]));
+		assert_int_equal(shows(&stage, "It is fast") || shows(&stage, "It is slow") ||
+					 shows(&stage, "It is very"),
+			rows[i][1][0] != '\0');
+		stage_end(&stage);
+	}
+}
+
+/* The status line rounds food, because a figure that changes costs bytes; the sheet does not. */
+static void the_sheet_tells_food_to_the_turn(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, 80, 24);
+	stage.game->hero.food = 1234;
+	type(&stage, "C");
+	assert_true(shows(&stage, "1234 turns"));
+	assert_non_null(strstr(row(&stage, 23), "Food 1250"));
+	stage_end(&stage);
+}
+
 /* With one kind of ammunition nothing but the target is asked for, with two also which. */
 static void shooting_asks_what_it_must(void **state)
 {
@@ -428,6 +523,10 @@ int main(void)
 		cmocka_unit_test(what_ails_is_told_in_whole_words_where_they_fit),
 		cmocka_unit_test(the_most_urgent_comes_first_when_all_ails),
 		cmocka_unit_test(friends_are_underlined_and_stand_apart_in_the_panel),
+		cmocka_unit_test(who_forbids_is_named),
+		cmocka_unit_test(a_bell_rings_once_for_each),
+		cmocka_unit_test(a_look_tells_how_fast_it_is),
+		cmocka_unit_test(the_sheet_tells_food_to_the_turn),
 		cmocka_unit_test(shooting_asks_what_it_must),
 		cmocka_unit_test(all_that_flies_is_seen_together_in_eight_frames),
 		cmocka_unit_test(frames_between_end_when_there_is_no_time),

@@ -395,10 +395,34 @@ static void it_is_shown_where_it_is_seen_and_told_of(void **state)
 	assert_int_not_equal(cells[1 * 15 + 4].look, stock->clouds[green].look);
 	assert_int_not_equal(cells[2 * 15 + 10].look, stock->clouds[green].look);
 	assert_true(game_describe(game, 4, 2, text, sizeof text));
-	assert_non_null(strstr(text, "full of green gas"));
+	assert_non_null(strstr(text, "What hangs there is green gas. It is heavier than air"));
 	assert_true(game_describe(game, 1, 1, text, sizeof text));
 	assert_null(strstr(text, "gas"));
 	game_free(game);
+}
+
+/* Whatever it is called, the sentences about it are sentences: names have no article, and may be
+ * many. */
+static void each_cloud_is_asked_about_by_name(void **state)
+{
+	(void)state;
+	for (uint16_t kind = 0; kind < stock->cloud_count; kind++) {
+		struct game *game = arena_new(stock, ROWS(room), 1);
+		char text[320], wanted[120];
+		gas_add(game->level, gas_begin(game->level, kind), 3, 2, 30);
+		gas_work_out(game);
+		senses_look(game);
+		snprintf(
+			wanted, sizeof wanted, "What hangs there is %s.", stock->clouds[kind].name);
+		assert_true(game_describe(game, 3, 2, text, sizeof text));
+		if (!stock->clouds[kind].opaque)
+			assert_non_null(strstr(text, wanted));
+		snprintf(wanted, sizeof wanted, "You would breathe %s there. Go on? (y/n)",
+			stock->clouds[kind].name);
+		enum risk risk = game_step_risk(game, DIR_E, text, sizeof text);
+		assert_string_equal(text, risk == RISK_HARM ? wanted : "");
+		game_free(game);
+	}
 }
 
 /* What is told when it begins is not told again each turn. */
@@ -485,6 +509,7 @@ int main(void)
 		cmocka_unit_test(burning_vapour_is_a_flame),
 		cmocka_unit_test(smoke_is_not_seen_through_and_darkness_not_into),
 		cmocka_unit_test(it_is_shown_where_it_is_seen_and_told_of),
+		cmocka_unit_test(each_cloud_is_asked_about_by_name),
 		cmocka_unit_test(breathing_on_is_not_told_again),
 		cmocka_unit_test(a_save_holds_it_whole),
 		cmocka_unit_test(no_cell_overflows_and_a_seventh_kind_waits),
