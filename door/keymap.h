@@ -21,7 +21,7 @@
 	ROW(DOWN, ACT, VERB_DOWN, "go down stairs") \
 	ROW(PICK_UP, THINGS, VERB_PICK_UP, "pick up") \
 	ROW(INVENTORY, THINGS, VERB_COUNT, "what you carry") \
-	ROW(USE, THINGS, VERB_COUNT, "use a thing, whatever it is for") \
+	ROW(USE, THINGS, VERB_USE, "use a thing, whatever it is for") \
 	ROW(WIELD, THINGS, VERB_WIELD, "wield a weapon") \
 	ROW(WEAR, THINGS, VERB_WEAR, "wear armour, or take it off") \
 	ROW(QUAFF, THINGS, VERB_QUAFF, "drink something") \
@@ -29,6 +29,8 @@
 	ROW(EAT, THINGS, VERB_EAT, "eat") \
 	ROW(THROW, THINGS, VERB_THROW, "throw") \
 	ROW(FIRE, THINGS, VERB_FIRE, "shoot with what is in hand") \
+	ROW(ZAP, THINGS, VERB_ZAP, "zap a wand or a staff") \
+	ROW(CAST, THINGS, VERB_CAST, "cast a spell that you know") \
 	ROW(DROP, THINGS, VERB_DROP, "drop") \
 	ROW(PREFIX, FAR, VERB_COUNT, "run in the direction that follows") \
 	ROW(TRAVEL, FAR, VERB_COUNT, "travel to stairs or to a place") \
@@ -38,6 +40,7 @@
 	ROW(LOOK_HERE, KNOW, VERB_COUNT, "look around the level; twice: what is around you") \
 	ROW(LEVELS, KNOW, VERB_COUNT, "where you have been, and what is there") \
 	ROW(MESSAGES, KNOW, VERB_COUNT, "messages again") \
+	ROW(CHOOSE, KNOW, VERB_CHOOSE, "choose one of three: a talent, an heirloom") \
 	ROW(CHARACTER, KNOW, VERB_COUNT, "your health, skill and score") \
 	ROW(DISCOVERIES, KNOW, VERB_COUNT, "what you have learned") \
 	ROW(LEGAL, KNOW, VERB_COUNT, "everything you can do here") \

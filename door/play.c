@@ -50,6 +50,7 @@ struct play *play_new(struct game *game, const struct content *content, struct c
 	/* A run may have ended without reaching the board, when everything died in between. */
 	play_look_round(play);
 	play->snapshot_depth = play->depth;
+	play_choice_first(play);
 	return play;
 }
 
@@ -172,8 +173,8 @@ static void play_gather(struct play *play, const uint8_t *bytes, size_t size)
 		play->digests[play->digest_count++] = keeper_digest_of(play->game, play->index);
 }
 
-/* Flights become in-between frames; a danger to life rings, while those who come into view ring when
- * they are shown (play_paint). */
+/* Flights become in-between frames; a danger to life rings, while those who come into view ring
+ * when they are shown (play_paint). */
 static void play_take_events(struct play *play)
 {
 	struct event event;

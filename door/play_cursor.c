@@ -22,7 +22,8 @@ static int between(int value, int least, int most)
 
 bool play_aims(enum action action)
 {
-	return action == ACTION_THROW || action == ACTION_FIRE;
+	return action == ACTION_THROW || action == ACTION_FIRE || action == ACTION_USE ||
+	       action == ACTION_ZAP || action == ACTION_CAST;
 }
 
 static struct command play_aimed(const struct play *play, int x, int y)
@@ -153,10 +154,14 @@ static const struct view_creature *creature_at(const struct view *view, int x, i
 	return NULL;
 }
 
-/* "Where" begins with the verb. */
 static const char *aim_question(enum action action)
 {
-	return action == ACTION_FIRE ? "Shoot where?" : "Throw where?";
+	static const char *const questions[ACTION_COUNT] = {[ACTION_THROW] = "Throw where?",
+		[ACTION_FIRE] = "Shoot where?",
+		[ACTION_USE] = "Use it where?",
+		[ACTION_ZAP] = "Zap where?",
+		[ACTION_CAST] = "Cast where?"};
+	return questions[action];
 }
 
 /* What comes of it, as far as it is known. */

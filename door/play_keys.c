@@ -64,8 +64,15 @@ static bool play_own_action(struct play *play, enum action action)
 	case ACTION_EAT:
 	case ACTION_THROW:
 	case ACTION_FIRE:
+	case ACTION_ZAP:
 	case ACTION_DROP:
 		play_item_begin(play, action);
+		return true;
+	case ACTION_CAST:
+		play_spells_begin(play);
+		return true;
+	case ACTION_CHOOSE:
+		play_choice_begin(play);
 		return true;
 	case ACTION_OPEN:
 	case ACTION_CLOSE:

@@ -28,6 +28,8 @@ enum play_mode {
 	MODE_GROUND,    /* one of what lies here */
 	MODE_CURSOR,    /* a cell, for the pending action */
 	MODE_CONFIRM,   /* yes or no to the pending action */
+	MODE_SPELL,     /* one of those that he knows */
+	MODE_CHOICE,    /* one of three */
 	MODE_SHEET      /* something to read */
 };
 
@@ -71,6 +73,8 @@ struct play {
 	uint8_t mode;
 	uint8_t action; /* pending, of enum action */
 	uint8_t item;   /* chosen: the number of its letter */
+	int list_page;  /* of a list that does not fit */
+	int8_t choice;  /* the one of three that is pointed at, -1: none yet */
 	int16_t cursor_x, cursor_y;
 	uint32_t target; /* id of the creature that was aimed at last, 0: none */
 	struct ui_pager sheet;
@@ -100,6 +104,8 @@ void play_prompt_end(struct play *play);
 bool play_prompt_key(struct play *play, int key);
 const struct view_item *play_carried(const struct view *view, int item);
 void play_item_begin(struct play *play, enum action action);
+/* The pending action with a chosen thing or spell, whose place is asked for if it wants one. */
+void play_apply(struct play *play, enum action action, unsigned item, unsigned aim, unsigned range);
 uint32_t play_item_mask(const struct play *play);
 void play_step(struct play *play, enum direction direction);
 void play_go(struct play *play, enum action action, enum direction direction);
@@ -124,6 +130,23 @@ int16_t play_scroll(int scroll, int focus, int size, int window);
 /* play_keys.c */
 void play_map_key(struct play *play, int key);
 
+/* play_spells.c */
+void play_spells_begin(struct play *play);
+void play_spells_key(struct play *play, int key);
+void play_spells_paint(struct play *play, struct vt_frame *frame, const struct view *view);
+
+/* play_choose.c */
+bool play_choice_waits(struct play *play);
+void play_choice_begin(struct play *play);
+/* Before anything else, when an heirloom is to be chosen. */
+void play_choice_first(struct play *play);
+void play_choice_key(struct play *play, int key);
+void play_choice_paint(const struct play *play, struct vt_frame *frame, const struct view *view);
+
+/* play_list.c: things to choose from, and what can be done with one */
+void play_list_paint(struct play *play, struct vt_frame *frame, const struct view *view);
+void play_verbs_paint(const struct play *play, struct vt_frame *frame, const struct view *view);
+
 /* play_levels.c */
 void play_sheet_levels(struct play *play);
 
@@ -138,6 +161,10 @@ void play_sheet_here(struct play *play);
 void play_sheet_legal(struct play *play);
 void play_sheet_help(struct play *play);
 void play_sheet_level(struct play *play, unsigned flags);
+/* A box at the right edge below the message row, with `width` x `height` inside; where the inside
+ * begins comes back. */
+void play_box(struct vt_frame *frame, int width, int height, const char *title, const char *hint,
+	int *x, int *y);
 void play_sheet_paint(struct play *play, struct vt_frame *frame, const struct view *view);
 
 /* play_paint.c */

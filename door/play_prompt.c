@@ -10,6 +10,7 @@ void play_prompt_begin(
 {
 	play->mode = (uint8_t)mode;
 	play->action = (uint8_t)action;
+	play->list_page = 0;
 	play_say(play, sentence);
 }
 
@@ -48,9 +49,25 @@ void play_step(struct play *play, enum direction direction)
 			(enum action)((int)ACTION_WALK + (int)direction), question);
 }
 
+/* With the chosen thing on the next cell. */
+static void play_apply_beside(struct play *play, enum verb verb, enum direction direction)
+{
+	struct view view;
+	game_view(play->game, &view);
+	struct command command = {.verb = (uint8_t)verb,
+		.item = play->item,
+		.x = (int16_t)(view.hero_x + direction_dx[direction]),
+		.y = (int16_t)(view.hero_y + direction_dy[direction])};
+	play_act(play, &command);
+}
+
 void play_go(struct play *play, enum action action, enum direction direction)
 {
 	const struct action_row *row = action_row(action);
+	if (row && play_aims(action)) {
+		play_apply_beside(play, row->verb, direction);
+		return;
+	}
 	if (row && row->verb != VERB_COUNT) {
 		struct command command = {
 			.verb = (uint8_t)row->verb, .direction = (uint8_t)direction};
@@ -121,8 +138,8 @@ uint32_t play_item_mask(const struct play *play)
 	if (play->action == ACTION_INVENTORY)
 		return UINT32_MAX;
 	if (play->action == ACTION_USE)
-		return 1U << VERB_QUAFF | 1U << VERB_READ | 1U << VERB_EAT | 1U << VERB_WIELD |
-		       1U << VERB_WEAR;
+		return 1U << VERB_USE | 1U << VERB_ZAP | 1U << VERB_QUAFF | 1U << VERB_READ |
+		       1U << VERB_EAT | 1U << VERB_WIELD | 1U << VERB_WEAR;
 	enum verb verb = play_pending_verb(play);
 	return verb < VERB_COUNT ? 1U << verb : 0;
 }
@@ -138,6 +155,7 @@ static const char *play_item_word(const struct play *play)
 		[ACTION_THROW] = "throw",
 		[ACTION_FIRE] = "shoot",
 		[ACTION_DROP] = "drop",
+		[ACTION_ZAP] = "zap",
 		[ACTION_USE] = "use"};
 	return words[play->action] ? words[play->action] : "carry";
 }
@@ -162,30 +180,52 @@ const struct view_item *play_carried(const struct view *view, int item)
 	return NULL;
 }
 
-/* The verb that a thing is made for. */
-static enum verb play_natural_verb(const struct view_item *item)
+/* What a thing is made for. */
+static enum action play_natural_action(const struct view_item *item)
 {
-	static const enum verb order[] = {VERB_QUAFF, VERB_READ, VERB_EAT, VERB_WIELD, VERB_WEAR};
+	static const enum action order[] = {ACTION_USE, ACTION_ZAP, ACTION_QUAFF, ACTION_READ,
+		ACTION_EAT, ACTION_WIELD, ACTION_WEAR};
 	for (size_t i = 0; i < sizeof order / sizeof order[0]; i++)
-		if (item->verbs & 1U << order[i])
+		if (item->verbs & 1U << action_row(order[i])->verb)
 			return order[i];
-	return VERB_COUNT;
+	return ACTION_NONE;
+}
+
+/* A place is asked for where there is a choice of one. */
+void play_apply(struct play *play, enum action action, unsigned item, unsigned aim, unsigned range)
+{
+	bool anywhere = action == ACTION_THROW || action == ACTION_FIRE;
+	bool wants = anywhere || (aim >= VIEW_AIM_CELL && aim <= VIEW_AIM_CONE);
+	struct view view;
+	game_view(play->game, &view);
+	struct command here = {.verb = (uint8_t)action_row(action)->verb,
+		.item = (uint8_t)item,
+		.x = view.hero_x,
+		.y = view.hero_y};
+	play->item = (uint8_t)item;
+	if (!play_aims(action))
+		play_verb_item(play, action_row(action)->verb, item);
+	else if (!wants)
+		play_act(play, &here);
+	else if (range == 1 && !anywhere)
+		play_prompt_begin(play, MODE_DIRECTION, action, "In which direction?");
+	else
+		play_cursor_begin(play, action);
 }
 
 static void play_item_chosen(struct play *play, const struct view_item *item)
 {
-	unsigned letter = (unsigned)(item->letter - 'a');
 	enum action action = (enum action)play->action;
-	play->item = (uint8_t)letter;
+	play->item = (uint8_t)(item->letter - 'a');
 	play_prompt_end(play);
-	if (action == ACTION_INVENTORY)
+	if (action == ACTION_INVENTORY) {
 		play_prompt_begin(play, MODE_VERB, action, item->name);
-	else if (play_aims(action))
-		play_cursor_begin(play, action);
-	else if (action == ACTION_USE)
-		play_verb_item(play, play_natural_verb(item), letter);
-	else
-		play_verb_item(play, action_row(action)->verb, letter);
+		return;
+	}
+	if (action == ACTION_USE)
+		action = play_natural_action(item);
+	if (action != ACTION_NONE)
+		play_apply(play, action, play->item, item->aim, item->range);
 }
 
 /* What is shot needs no asking while there is one kind of it. */
@@ -229,6 +269,10 @@ static void play_item_key(struct play *play, int key)
 	struct view view;
 	char sentence[80];
 	game_view(play->game, &view);
+	if (key == ' ') {
+		play->list_page++;
+		return;
+	}
 	const struct view_item *own = play_carried(&view, key - 'a');
 	if (own && (play->action == ACTION_INVENTORY || own->verbs & play_item_mask(play))) {
 		play_item_chosen(play, own);
@@ -257,28 +301,76 @@ static void play_verb_key(struct play *play, int key)
 	play_item_chosen(play, item);
 }
 
+/* What is not simply there for the taking. */
+static bool play_has_terms(const struct view_item *item)
+{
+	return item->price > 0 || item->flags & (ITEM_FOR_SALE | ITEM_OFFERED);
+}
+
+/* What is paid for, or costs the others beside it, is asked about first. */
+static void play_take(struct play *play, const struct view *view, unsigned index)
+{
+	const struct view_item *item = &view->ground[index];
+	char question[160];
+	play->item = (uint8_t)index;
+	if (!play_has_terms(item)) {
+		play_verb_item(play, VERB_PICK_UP, index);
+		return;
+	}
+	if (item->price > 0)
+		snprintf(question, sizeof question, "Buy %s for %d gold? (y/n)", item->name,
+			item->price);
+	else
+		snprintf(question, sizeof question,
+			item->flags & ITEM_OFFERED ? "Take %s, and leave the others? (y/n)"
+						   : "Take %s? (y/n)",
+			item->name);
+	play_prompt_begin(play, MODE_CONFIRM, ACTION_PICK_UP, question);
+}
+
 void play_pick_up(struct play *play)
 {
 	struct view view;
 	game_view(play->game, &view);
 	if (view.ground_count > 1)
 		play_prompt_begin(play, MODE_GROUND, ACTION_PICK_UP, "Pick up what?");
+	else if (view.ground_count == 1)
+		play_take(play, &view, 0);
 	else
 		play_verb_item(play, VERB_PICK_UP, 0);
+}
+
+/* All that is there for the taking. */
+static void play_pick_up_all(struct play *play)
+{
+	bool going = true;
+	for (unsigned times = 0; times < GROUND_MAX && going; times++) {
+		struct view view;
+		unsigned index = 0;
+		game_view(play->game, &view);
+		while (index < view.ground_count && play_has_terms(&view.ground[index]))
+			index++;
+		if (index == view.ground_count && !times)
+			play_say(
+				play, "Nothing of that is simply to be taken: name what you want.");
+		going = index < view.ground_count && play_verb_item(play, VERB_PICK_UP, index);
+	}
 }
 
 static void play_ground_key(struct play *play, int key)
 {
 	struct view view;
 	bool all = keymap_action(play->preset, key, false) == ACTION_PICK_UP || key == ',';
+	if (key == ' ') {
+		play->list_page++;
+		return;
+	}
 	play_prompt_end(play);
 	game_view(play->game, &view);
-	size_t count = view.ground_count;
-	if (key >= 'a' && (size_t)(key - 'a') < count && key != 'p')
-		play_verb_item(play, VERB_PICK_UP, (unsigned)(key - 'a'));
+	if (key >= 'a' && (size_t)(key - 'a') < view.ground_count && key != 'p')
+		play_take(play, &view, (unsigned)(key - 'a'));
 	else if (all)
-		while (count-- && play_verb_item(play, VERB_PICK_UP, 0))
-			;
+		play_pick_up_all(play);
 }
 
 /* ---- Yes or no ---- */
@@ -296,6 +388,8 @@ static void play_confirm_key(struct play *play, int key)
 		play_act(play, &command);
 	else if (verb == VERB_COUNT)
 		play->state = PLAY_SAVED;
+	else if (verb == VERB_PICK_UP)
+		play_verb_item(play, verb, play->item);
 	else
 		play_verb(play, verb);
 }
@@ -337,6 +431,8 @@ bool play_prompt_key(struct play *play, int key)
 		[MODE_GROUND] = play_ground_key,
 		[MODE_CURSOR] = play_cursor_key,
 		[MODE_CONFIRM] = play_confirm_key,
+		[MODE_SPELL] = play_spells_key,
+		[MODE_CHOICE] = play_choice_key,
 		[MODE_SHEET] = play_sheet_key};
 	if (play->mode == MODE_MAP)
 		return false;

@@ -102,7 +102,8 @@ static void here_creatures(struct ui_text *text, const struct view *view)
 		ui_add(text,
 			"  \t%s%sIt hits you %d%% of the time, for about %d%% of your health. You "
 			"hit it %d%%.\n",
-			creature->pace, creature->pace[0] ? " " : "", creature->hits_you, creature->blow_percent, creature->you_hit);
+			creature->pace, creature->pace[0] ? " " : "", creature->hits_you,
+			creature->blow_percent, creature->you_hit);
 	}
 }
 
@@ -202,10 +203,9 @@ void play_sheet_level(struct play *play, unsigned flags)
 
 /* ---- Painting ---- */
 
-/* A box at the right edge below the message row, with `width` x `height` inside; returns where the
- * inside begins.  It has no right border, and its lines are plain: each would cost bytes a row. */
-static void box_paint(struct vt_frame *frame, int width, int height, const char *title,
-	const char *hint, int *x, int *y)
+/* It has no right border, and its lines are plain: each would cost bytes a row. */
+void play_box(struct vt_frame *frame, int width, int height, const char *title, const char *hint,
+	int *x, int *y)
 {
 	int outer = width + 3 > frame->width ? frame->width : width + 3;
 	int left = frame->width - outer, bottom = height + 2;
@@ -264,79 +264,8 @@ static void sheet_paint(struct play *play, struct vt_frame *frame)
 	char hint[48] = "Esc";
 	if (last)
 		snprintf(hint, sizeof hint, "Space on, - back, Esc  %d%%", sheet->top * 100 / last);
-	box_paint(frame, width, sheet->page, sheet->title, hint, &x, &y);
+	play_box(frame, width, sheet->page, sheet->title, hint, &x, &y);
 	ui_wrapped(frame, x, y, width, sheet->page, sheet->top, text, VT_TEXT);
-	frame->cursor_x = -1;
-}
-
-static const char *item_state(const struct view_item *item)
-{
-	return item->flags & (ITEM_WIELDED | ITEM_WORN) ? "*" : " ";
-}
-
-static void item_row(const struct play *play, struct vt_frame *frame, int x, int y, char letter,
-	const struct view_item *item)
-{
-	const struct look *look = content_look(play->content, item->look);
-	bool used = item->flags & (ITEM_WIELDED | ITEM_WORN);
-	vt_put(frame, x, y, (uint16_t)letter, VT_BRIGHT, VT_BOLD);
-	vt_text(frame, x + 1, y, item_state(item), VT_GOOD, 0, NULL);
-	vt_put(frame, x + 2, y, play->glyphs[item->look], (enum vt_role)ui_roles[look->role], 0);
-	vt_text(frame, x + 4, y, item->name, used ? VT_BRIGHT : VT_TEXT, 0, ui_roles);
-}
-
-/* Those of the items that accept one of the verbs, with their letters. */
-static void list_paint(const struct play *play, struct vt_frame *frame, const char *title,
-	const struct view_item *items, size_t count, uint32_t mask, const char *hint)
-{
-	int width = ui_width(title), rows = 0, x, y;
-	for (size_t i = 0; i < count; i++) {
-		int wanted = ui_width(items[i].name) + 4;
-		rows += mask == UINT32_MAX || items[i].verbs & mask;
-		width = wanted > width ? wanted : width;
-	}
-	int room = frame->height - 5;
-	width = width < ui_width(hint) + 2 ? ui_width(hint) + 2 : width;
-	box_paint(frame, width, rows < room ? rows : room, title, hint, &x, &y);
-	for (size_t i = 0; i < count && y < room + 2; i++)
-		if (mask == UINT32_MAX || items[i].verbs & mask)
-			item_row(play, frame, x, y++,
-				items[i].letter ? items[i].letter : (char)('a' + i), &items[i]);
-	frame->cursor_x = -1;
-}
-
-static bool verb_fits(const struct view_item *item, const struct action_row *row)
-{
-	return row->verb < VERB_COUNT && row->group == GROUP_THINGS &&
-	       item->verbs & 1U << row->verb;
-}
-
-/* What is known of the chosen thing, and what can be done with it: the keys are the map's. */
-static void verbs_paint(const struct play *play, struct vt_frame *frame, const struct view *view)
-{
-	const struct view_item *item = play_carried(view, play->item);
-	if (!item)
-		return;
-	const char *told = item->look_text ? item->look_text : "";
-	int verbs = 0, x, y, width = ui_width(item->name) + 2;
-	for (int action = ACTION_ROWS; action < ACTION_COUNT; action++)
-		verbs += verb_fits(item, action_row(action));
-	width = width < 36 ? 36 : width > frame->width - 3 ? frame->width - 3 : width;
-	int told_rows = *told ? ui_wrapped(NULL, 0, 0, width, 0, 0, told, VT_TEXT) + 1 : 0;
-	box_paint(frame, width, told_rows + (verbs ? verbs : 1), item->name, "Esc", &x, &y);
-	ui_wrapped(frame, x, y, width, told_rows, 0, told, VT_TEXT);
-	y += told_rows;
-	if (!verbs)
-		vt_text(frame, x, y, "You can only carry it.", VT_DIM, 0, NULL);
-	for (int action = ACTION_ROWS; action < ACTION_COUNT; action++) {
-		const struct action_row *row = action_row(action);
-		char name[16];
-		if (!verb_fits(item, row))
-			continue;
-		keymap_key_name(keymap_key(play->preset, action), name, sizeof name);
-		vt_text(frame, x, y, name, VT_BRIGHT, VT_BOLD, NULL);
-		vt_text(frame, x + 3, y++, row->help, VT_TEXT, 0, NULL);
-	}
 	frame->cursor_x = -1;
 }
 
@@ -366,7 +295,8 @@ static void creature_paint(const struct play *play, struct vt_frame *frame, cons
 		snprintf(text, sizeof text,
 			"%s\n \n%s%sIt hits you %d%% of the time, for about %d%% of the health you "
 			"have. You hit it %d%%.%s",
-			told, creature->pace, creature->pace[0] ? " " : "", creature->hits_you, creature->blow_percent, creature->you_hit,
+			told, creature->pace, creature->pace[0] ? " " : "", creature->hits_you,
+			creature->blow_percent, creature->you_hit,
 			creature->asleep    ? " It sleeps."
 			: creature->unaware ? " It has not noticed you."
 					    : "");
@@ -388,14 +318,14 @@ void play_sheet_paint(struct play *play, struct vt_frame *frame, const struct vi
 		raw_paint(play, frame);
 	else if (play->mode == MODE_SHEET)
 		sheet_paint(play, frame);
-	else if (play->mode == MODE_ITEM)
-		list_paint(play, frame, play->sentence, view->pack, view->pack_count,
-			play_item_mask(play), "a letter, or Esc");
-	else if (play->mode == MODE_GROUND)
-		list_paint(play, frame, "Here lies", view->ground, view->ground_count, UINT32_MAX,
-			"a letter, or , for all");
+	else if (play->mode == MODE_ITEM || play->mode == MODE_GROUND)
+		play_list_paint(play, frame, view);
+	else if (play->mode == MODE_SPELL)
+		play_spells_paint(play, frame, view);
+	else if (play->mode == MODE_CHOICE)
+		play_choice_paint(play, frame, view);
 	else if (play->mode == MODE_VERB)
-		verbs_paint(play, frame, view);
+		play_verbs_paint(play, frame, view);
 	else if (play->mode == MODE_CURSOR && play->action == ACTION_LOOK)
 		creature_paint(play, frame, view);
 }

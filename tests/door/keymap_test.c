@@ -44,7 +44,10 @@ static void keys_mean(void **state)
 		{"laptop", 'p', ACTION_PICK_UP},
 		{"laptop", '+', ACTION_OPEN},
 		{"vi", 'f', ACTION_FIRE},
-		{"vi", 'z', ACTION_NONE},
+		{"vi", 'z', ACTION_ZAP},
+		{"vi", 'Z', ACTION_CAST},
+		{"laptop", 'A', ACTION_CHOOSE},
+		{"vi", 'E', ACTION_NONE},
 	};
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)

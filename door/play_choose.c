@@ -1,0 +1,175 @@
+/*
+ * One of three: an heirloom before the first turn, a talent at some levels gained.
+ *
+ * A letter goes to one, and the same letter again or Enter takes it, so that no key that was typed
+ * ahead chooses.  An heirloom is asked for before anything else; a talent waits until it is asked
+ * for.
+ */
+#include "play_private.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define WIDTH_MOST 62
+#define INDENT 5
+
+/* ---- Asking ---- */
+
+bool play_choice_waits(struct play *play)
+{
+	struct view view;
+	game_view(play->game, &view);
+	return view.choice != CHOICE_NONE && view.choice_count > 0;
+}
+
+void play_choice_begin(struct play *play)
+{
+	if (!play_choice_waits(play)) {
+		play_say(play, "There is nothing to choose now.");
+		return;
+	}
+	play->choice = -1;
+	play_prompt_begin(play, MODE_CHOICE, ACTION_CHOOSE, "");
+}
+
+void play_choice_first(struct play *play)
+{
+	struct view view;
+	game_view(play->game, &view);
+	if (view.choice == CHOICE_HEIRLOOM && play->state == PLAY_GOING)
+		play_choice_begin(play);
+}
+
+/* ---- Keys ---- */
+
+static void play_choice_take(struct play *play)
+{
+	struct command command = {.verb = VERB_CHOOSE, .number = (uint8_t)play->choice};
+	play_prompt_end(play);
+	play_act(play, &command);
+}
+
+static void play_choice_go(struct play *play, int to, int count)
+{
+	play->choice = (int8_t)((to + count) % count);
+}
+
+/* What leaves the choice for later: an heirloom stays on the desk for as long. */
+static void play_choice_leave(struct play *play, const struct view *view, int key)
+{
+	enum action action = keymap_action(play->preset, key, false);
+	if (view->choice == CHOICE_TALENT && key == VT_KEY_ESCAPE) {
+		play_prompt_end(play);
+	} else if (action == ACTION_SAVE || action == ACTION_QUIT) {
+		play_prompt_end(play);
+		play_map_key(play, key);
+	}
+}
+
+void play_choice_key(struct play *play, int key)
+{
+	struct view view;
+	game_view(play->game, &view);
+	int count = (int)view.choice_count,
+	    letter = key >= '1' && key <= '9' ? key - '1' : key - 'a';
+	if (!count)
+		play_prompt_end(play);
+	else if (key == '\r' && play->choice >= 0)
+		play_choice_take(play);
+	else if (letter >= 0 && letter < count && letter == play->choice)
+		play_choice_take(play);
+	else if (letter >= 0 && letter < count)
+		play->choice = (int8_t)letter;
+	else if (key == VT_KEY_DOWN || key == '\t')
+		play_choice_go(play, play->choice + 1, count);
+	else if (key == VT_KEY_UP)
+		play_choice_go(play, play->choice < 0 ? -1 : play->choice - 1, count);
+	else
+		play_choice_leave(play, &view, key);
+}
+
+/* ---- Painting ---- */
+
+struct choosing {
+	struct vt_frame *frame; /* NULL: only measured */
+	int x, y, width;
+	bool spaced;
+};
+
+static int choice_text(struct choosing *at, int x, const char *text, enum vt_role role)
+{
+	int width = at->width - (x - at->x);
+	int rows = ui_wrapped(NULL, 0, 0, width, 0, 0, text, role);
+	if (at->frame)
+		ui_wrapped(at->frame, x, at->y, width, rows, 0, text, role);
+	at->y += rows;
+	return rows;
+}
+
+static void choice_name(
+	const struct play *play, struct choosing *at, int number, const struct view_choice *choice)
+{
+	bool here = number == play->choice;
+	const struct look *look = content_look(play->content, choice->look);
+	unsigned reverse = here ? VT_REVERSE : 0;
+	if (here)
+		vt_fill(at->frame, at->x, at->y, at->width, 1, ' ', VT_TEXT, VT_REVERSE);
+	vt_put(at->frame, at->x + 1, at->y, (uint16_t)('a' + number), VT_BRIGHT, VT_BOLD | reverse);
+	vt_put(at->frame, at->x + 3, at->y, play->glyphs[choice->look],
+		(enum vt_role)ui_roles[look->role], reverse);
+	vt_text(at->frame, at->x + INDENT, at->y, choice->name, VT_BRIGHT, reverse, NULL);
+	vt_text(at->frame, at->x + at->width - 1 - ui_width(choice->path), at->y, choice->path,
+		VT_DIM, reverse, NULL);
+}
+
+static void choice_all(
+	const struct play *play, struct choosing *at, const struct view *view, const char *intro)
+{
+	if (*intro) {
+		choice_text(at, at->x, intro, VT_TEXT);
+		at->y++;
+	}
+	for (int i = 0; i < (int)view->choice_count; i++) {
+		if (at->frame)
+			choice_name(play, at, i, &view->choices[i]);
+		at->y++;
+		choice_text(at, at->x + INDENT, view->choices[i].text, VT_TEXT);
+		at->y += at->spaced;
+	}
+}
+
+static int choice_rows(
+	const struct play *play, int width, bool spaced, const struct view *view, const char *intro)
+{
+	struct choosing at = {.width = width, .spaced = spaced};
+	choice_all(play, &at, view, intro);
+	return at.y - spaced;
+}
+
+/* Where there is little room the blank rows go first, then the words before the three. */
+void play_choice_paint(const struct play *play, struct vt_frame *frame, const struct view *view)
+{
+	bool talent = view->choice == CHOICE_TALENT;
+	const char *intro = talent ? ui_word(play->content, "choice-talent",
+					     "Something down there has taught you. What was it?")
+				   : ui_word(play->content, "choice-heirloom",
+					     "Three things lie in the drawer of the night desk. "
+					     "One of them goes down with you.");
+	int width = frame->width - 2 < WIDTH_MOST ? frame->width - 2 : WIDTH_MOST;
+	int room = frame->height - 4;
+	bool spaced = choice_rows(play, width, true, view, intro) <= room;
+	if (choice_rows(play, width, spaced, view, intro) > room)
+		intro = "";
+	int rows = choice_rows(play, width, spaced, view, intro);
+	struct choosing at = {frame, (frame->width - width) / 2,
+		rows < room ? 3 + (room - rows) / 3 : 2, width, spaced};
+	vt_frame_clear(frame);
+	choice_all(play, &at, view, intro);
+	ui_title(frame, talent ? "A talent" : "An heirloom", talent ? "one of three" : "");
+	vt_fill(frame, 0, frame->height - 1, frame->width, 1, ' ', VT_TEXT, 0);
+	ui_hint(frame, play->choice < 0 ? UI_BRIGHT "a b c" UI_END " which one?"
+		       : talent ? UI_BRIGHT "Enter" UI_END " take it  " UI_BRIGHT "Esc" UI_END
+					    " later"
+				: UI_BRIGHT "Enter" UI_END " take it");
+	frame->cursor_x = -1;
+}

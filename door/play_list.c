@@ -1,0 +1,206 @@
+/* Lists over the map to choose from: what is carried, what lies here, and what can be done with it.
+ */
+#include "play_private.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define IN_USE (ITEM_WIELDED | ITEM_WORN | ITEM_LIT)
+#define SLOT_WIDTH 8  /* of the column that tells where a thing is worn; */
+#define SLOTS_FROM 72 /* in windows from this width on */
+
+/* A row is a heading, a thing, or what is told of the thing above it. */
+struct list_row {
+	const struct view_item *item;
+	const char *text;
+	char letter;
+	bool heading;
+};
+
+struct list {
+	struct list_row rows[2 * PACK_MAX + 4];
+	int count;
+	bool slots; /* tells where things are worn */
+};
+
+/* ---- Rows ---- */
+
+static void list_add(struct list *list, struct list_row row)
+{
+	if (list->count < (int)(sizeof list->rows / sizeof list->rows[0]))
+		list->rows[list->count++] = row;
+}
+
+/* Gear that is not worn is compared with what is. */
+static void list_thing(struct list *list, const struct view_item *item, char letter, bool compares)
+{
+	list_add(list, (struct list_row){.item = item, .letter = letter});
+	if (compares && item->compared[0] && !(item->flags & IN_USE))
+		list_add(list, (struct list_row){.text = item->compared});
+}
+
+static void list_part(struct list *list, const struct view *view, const char *heading, bool in_use)
+{
+	bool any = false;
+	for (size_t i = 0; i < view->pack_count; i++) {
+		const struct view_item *item = &view->pack[i];
+		if (((item->flags & IN_USE) != 0) != in_use)
+			continue;
+		if (!any)
+			list_add(list, (struct list_row){.text = heading, .heading = true});
+		list_add(list, (struct list_row){.item = item, .letter = item->letter});
+		any = true;
+	}
+}
+
+/* All that is carried: what is in use first, as soon as anything is. */
+static void list_inventory(struct list *list, const struct view *view)
+{
+	list->slots = true;
+	list_part(list, view, "In use", true);
+	list_part(list, view, "Carried", false);
+}
+
+static void list_fitting(struct list *list, const struct play *play, const struct view *view)
+{
+	uint32_t mask = play_item_mask(play);
+	bool gear = play->action == ACTION_WEAR || play->action == ACTION_WIELD;
+	for (size_t i = 0; i < view->pack_count; i++)
+		if (view->pack[i].verbs & mask)
+			list_thing(list, &view->pack[i], view->pack[i].letter, gear);
+}
+
+static void list_ground(struct list *list, const struct view *view)
+{
+	for (size_t i = 0; i < view->ground_count; i++)
+		list_thing(list, &view->ground[i], (char)('a' + i), true);
+}
+
+/* ---- Painting ---- */
+
+static int price_width(const struct view_item *item)
+{
+	char text[24];
+	return item->price > 0 ? 2 + snprintf(text, sizeof text, "%d gold", item->price) : 0;
+}
+
+static int row_width(const struct list *list, const struct list_row *row)
+{
+	int indent = list->slots ? 4 + SLOT_WIDTH : 4;
+	return row->item ? indent + ui_width(row->item->name) + price_width(row->item)
+			 : 4 + ui_width(row->text);
+}
+
+static void item_paint(const struct play *play, struct vt_frame *frame, int x, int y,
+	const struct list *list, const struct list_row *row)
+{
+	const struct view_item *item = row->item;
+	const struct look *look = content_look(play->content, item->look);
+	bool used = item->flags & IN_USE;
+	vt_put(frame, x, y, (uint16_t)row->letter, VT_BRIGHT, VT_BOLD);
+	vt_text(frame, x + 1, y, used ? "*" : " ", VT_GOOD, 0, NULL);
+	vt_put(frame, x + 2, y, play->glyphs[item->look], (enum vt_role)ui_roles[look->role], 0);
+	x += 4;
+	if (list->slots)
+		vt_textf(frame, x, y, VT_DIM, 0, "%.*s", SLOT_WIDTH - 1,
+			item->flags & ITEM_WIELDED ? "hand" : item->slot);
+	x += list->slots ? SLOT_WIDTH : 0;
+	x = vt_text(frame, x, y, item->name, used ? VT_BRIGHT : VT_TEXT, 0, ui_roles);
+	if (item->price > 0)
+		vt_textf(frame, x + 2, y, VT_GOLD, 0, "%d gold", item->price);
+}
+
+static void row_paint(const struct play *play, struct vt_frame *frame, int x, int y,
+	const struct list *list, const struct list_row *row)
+{
+	if (row->item)
+		item_paint(play, frame, x, y, list, row);
+	else
+		vt_text(frame, row->heading ? x : x + 4, y, row->text,
+			row->heading ? VT_LAMP : VT_DIM, 0, NULL);
+}
+
+/* More than fits is turned like pages, and begins again after the last. */
+static void list_paint(struct play *play, struct vt_frame *frame, const char *title,
+	const struct list *list, const char *hint)
+{
+	int width = ui_width(title), room = frame->height - 5, x, y;
+	char keys[64];
+	room = room < 1 ? 1 : room;
+	int pages = (list->count + room - 1) / room;
+	for (int i = 0; i < list->count; i++) {
+		int wanted = row_width(list, &list->rows[i]);
+		width = wanted > width ? wanted : width;
+	}
+	snprintf(keys, sizeof keys, pages > 1 ? "Space: more, %s" : "%s", hint);
+	width = width < ui_width(keys) + 2 ? ui_width(keys) + 2 : width;
+	play->list_page = pages > 0 ? play->list_page % pages : 0;
+	int first = play->list_page * room;
+	int rows = list->count - first < room ? list->count - first : room;
+	play_box(frame, width, rows, title, keys, &x, &y);
+	for (int i = 0; i < rows; i++)
+		row_paint(play, frame, x, y + i, list, &list->rows[first + i]);
+	frame->cursor_x = -1;
+}
+
+void play_list_paint(struct play *play, struct vt_frame *frame, const struct view *view)
+{
+	struct list list = {.count = 0};
+	if (play->mode == MODE_GROUND) {
+		list_ground(&list, view);
+		list_paint(play, frame, "Here lies", &list, "a letter, or , for all");
+		return;
+	}
+	if (play->action == ACTION_INVENTORY)
+		list_inventory(&list, view);
+	else
+		list_fitting(&list, play, view);
+	list.slots &= frame->width >= SLOTS_FROM;
+	list_paint(play, frame, play->sentence, &list, "a letter, or Esc");
+}
+
+/* ---- What can be done with a thing ---- */
+
+static bool verb_fits(const struct view_item *item, const struct action_row *row)
+{
+	return row->verb < VERB_COUNT && row->group == GROUP_THINGS &&
+	       item->verbs & 1U << row->verb;
+}
+
+/* What is known of it, and how it compares with what is in use. */
+static void told_of(const struct view_item *item, char *text, size_t size)
+{
+	const char *told = item->look_text ? item->look_text : "";
+	bool compares = item->compared[0] && !(item->flags & IN_USE);
+	snprintf(text, size, "%s%s%s", told, *told && compares ? "\n" : "",
+		compares ? item->compared : "");
+}
+
+void play_verbs_paint(const struct play *play, struct vt_frame *frame, const struct view *view)
+{
+	const struct view_item *item = play_carried(view, play->item);
+	char told[400];
+	if (!item)
+		return;
+	int verbs = 0, x, y, width = ui_width(item->name) + 2;
+	told_of(item, told, sizeof told);
+	for (int action = ACTION_ROWS; action < ACTION_COUNT; action++)
+		verbs += verb_fits(item, action_row((enum action)action));
+	width = width < 36 ? 36 : width > frame->width - 3 ? frame->width - 3 : width;
+	int told_rows = *told ? ui_wrapped(NULL, 0, 0, width, 0, 0, told, VT_TEXT) + 1 : 0;
+	play_box(frame, width, told_rows + (verbs ? verbs : 1), item->name, "Esc", &x, &y);
+	ui_wrapped(frame, x, y, width, told_rows, 0, told, VT_TEXT);
+	y += told_rows;
+	if (!verbs)
+		vt_text(frame, x, y, "You can only carry it.", VT_DIM, 0, NULL);
+	for (int action = ACTION_ROWS; action < ACTION_COUNT; action++) {
+		const struct action_row *row = action_row((enum action)action);
+		char name[16];
+		if (!verb_fits(item, row))
+			continue;
+		keymap_key_name(keymap_key(play->preset, (enum action)action), name, sizeof name);
+		vt_text(frame, x, y, name, VT_BRIGHT, VT_BOLD, NULL);
+		vt_text(frame, x + 3, y++, row->help, VT_TEXT, 0, NULL);
+	}
+	frame->cursor_x = -1;
+}

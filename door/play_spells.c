@@ -1,0 +1,113 @@
+/* The spells that the hero knows, to cast one of. */
+#include "play_private.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define WIDTH_MOST 60
+#define INDENT 4
+
+static char spell_letter(size_t index)
+{
+	return (char)(index < 26 ? 'a' + index : 'A' + (index - 26));
+}
+
+void play_spells_begin(struct play *play)
+{
+	struct view view;
+	game_view(play->game, &view);
+	if (!view.spell_count)
+		play_say(play, "You know no spells. Books teach them.");
+	else
+		play_prompt_begin(play, MODE_SPELL, ACTION_CAST, "");
+}
+
+void play_spells_key(struct play *play, int key)
+{
+	struct view view;
+	size_t index = 0;
+	game_view(play->game, &view);
+	if (key == ' ') {
+		play->list_page++;
+		return;
+	}
+	play_prompt_end(play);
+	while (index < view.spell_count && spell_letter(index) != key)
+		index++;
+	if (index == view.spell_count)
+		return;
+	const struct view_spell *spell = &view.spells[index];
+	if (spell->able)
+		play_apply(play, ACTION_CAST, spell->number, spell->aim, spell->range);
+	else
+		play_say(play, spell->why);
+}
+
+/* ---- Painting ---- */
+
+/* What it does, or why it cannot be done now. */
+static const char *spell_told(const struct view_spell *spell)
+{
+	return spell->able ? spell->look_text : spell->why;
+}
+
+static int spell_rows(const struct view_spell *spell, int width)
+{
+	return 1 + ui_wrapped(NULL, 0, 0, width - INDENT, 0, 0, spell_told(spell), VT_TEXT);
+}
+
+static void spell_paint(const struct play *play, struct vt_frame *frame, int x, int y, int width,
+	size_t index, const struct view_spell *spell)
+{
+	const struct look *look = content_look(play->content, spell->look);
+	enum vt_role role = spell->able ? VT_BRIGHT : VT_DIM;
+	char cost[40];
+	vt_put(frame, x, y, (uint16_t)spell_letter(index), role, spell->able ? VT_BOLD : 0);
+	vt_put(frame, x + 2, y, play->glyphs[spell->look],
+		spell->able ? (enum vt_role)ui_roles[look->role] : VT_DIM, 0);
+	vt_text(frame, x + INDENT, y, spell->name, role, 0, NULL);
+	snprintf(cost, sizeof cost, "%s  level %d  %2d mana", width < 48 ? "" : spell->path,
+		spell->level, spell->mana);
+	vt_text(frame, x + width - ui_width(cost), y, cost, spell->able ? VT_MAGIC : VT_DIM, 0,
+		NULL);
+	ui_wrapped(frame, x + INDENT, y + 1, width - INDENT, frame->height - 3 - y, 0,
+		spell_told(spell), VT_DIM);
+}
+
+/* The first spell of a page, and how many there are on it. */
+static size_t page_of(const struct view *view, int width, int room, int page, size_t *count)
+{
+	size_t first = 0;
+	for (;; page--) {
+		int rows = 0;
+		for (*count = 0; first + *count < view->spell_count; ++*count) {
+			rows += spell_rows(&view->spells[first + *count], width);
+			if (rows > room && *count > 0)
+				break;
+		}
+		if (page == 0)
+			return first;
+		first += *count;
+		first = first < view->spell_count ? first : 0;
+	}
+}
+
+void play_spells_paint(struct play *play, struct vt_frame *frame, const struct view *view)
+{
+	int width = frame->width - 4 < WIDTH_MOST ? frame->width - 4 : WIDTH_MOST, x, y, rows = 0;
+	int room = frame->height - 5 > 1 ? frame->height - 5 : 1;
+	size_t count, first = page_of(view, width, room, play->list_page, &count);
+	char title[40];
+	for (size_t i = 0; i < count; i++)
+		rows += spell_rows(&view->spells[first + i], width);
+	snprintf(title, sizeof title, "Cast what?  %d of %d mana", view->status.mana,
+		view->status.mana_max);
+	play_box(frame, width, rows < room ? rows : room, title,
+		count < view->spell_count ? "Space: more, a letter, or Esc" : "a letter, or Esc",
+		&x, &y);
+	for (size_t i = 0; i < count; i++) {
+		spell_paint(play, frame, x, y, width, first + i, &view->spells[first + i]);
+		y += spell_rows(&view->spells[first + i], width);
+	}
+	frame->cursor_x = -1;
+}
