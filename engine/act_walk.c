@@ -265,7 +265,7 @@ static enum verdict meet(struct game *game, int target, enum direction direction
 	}
 	if (!foe_opposes(game, HERO, target))
 		return change_places(game, target, direction);
-	if (creature_has(game, HERO, STATUS_AFRAID)) {
+	if (creature_has(game, HERO, STATUS_AFRAID) || creature_has(game, HERO, STATUS_CHARMED)) {
 		words_expand(game->content, WORD_NOT_WHILE_AFRAID,
 			&(struct word_facts){.target = message_actor(game, target)}, game->refusal,
 			sizeof game->refusal);

@@ -7,35 +7,54 @@
 #define FREEING_TURNS 4
 #define NOISE_FREEING 10
 
-void ally_free(struct game *game, int slot)
+void ally_joins(struct game *game, int slot)
 {
 	struct creature *creature = &game->creatures[slot];
-	creature->flags &= (uint16_t) ~(CREATURE_CAPTIVE | CREATURE_ASLEEP);
+	creature->flags &= (uint16_t) ~(CREATURE_CAPTIVE | CREATURE_ASLEEP | CREATURE_HUNTER);
 	creature->flags |= CREATURE_ALLY | CREATURE_AWARE | CREATURE_ROUSED;
-	creature->worth = 0;
+	creature->status[STATUS_ASLEEP] = 0;
 	creature->goal = GOAL_NONE;
+}
+
+void ally_leaves(struct game *game, int slot)
+{
+	struct creature *creature = &game->creatures[slot];
+	creature->status[STATUS_CHARMED] = 0;
+	if (!(creature->flags & CREATURE_ALLY))
+		return;
+	creature->flags &= (uint16_t)~CREATURE_ALLY;
+	creature->goal = GOAL_NONE;
+	if (senses_hero_sees(game, slot))
+		message_say(game, WORD_ALLY_LEAVES,
+			&(struct word_facts){.actor = message_actor(game, slot)});
+}
+
+/* What it carries stays. */
+void ally_fades(struct game *game, int slot)
+{
+	struct creature creature = game->creatures[slot];
+	if (senses_hero_sees(game, slot))
+		message_say(game, WORD_ALLY_FADES,
+			&(struct word_facts){.actor = message_actor(game, slot)});
+	creature_remove(game, slot);
+	game->sight_stale = true;
+	if (creature.carried.count > 0)
+		item_to_floor_near(game, creature.carried, creature.x, creature.y);
+}
+
+void ally_free(struct game *game, int slot)
+{
+	ally_joins(game, slot);
+	game->creatures[slot].worth = 0;
 	game->busy = FREEING_TURNS - 1;
 	act_spend(game, NOISE_FREEING);
 	message_say(game, WORD_CAPTIVE_FREED,
 		&(struct word_facts){.target = message_actor(game, slot)});
 }
 
-/* Both cells take either body, and nobody is stuck. */
+/* Nobody is stuck. */
 bool ally_swap(struct game *game, int slot)
 {
-	struct creature *ally = &game->creatures[slot], *hero = game_hero(game);
-	int x = ally->x, y = ally->y;
-	if (creature_has(game, slot, STATUS_STUCK) || creature_has(game, HERO, STATUS_STUCK) ||
-		!(game_terrain(game, x, y)->flags & TERRAIN_OBJECTS))
-		return false;
-	ally->x = hero->x;
-	ally->y = hero->y;
-	hero->x = (int16_t)x;
-	hero->y = (int16_t)y;
-	game->occupants[level_at(game->level, ally->x, ally->y)] = (uint8_t)(slot + 1);
-	game->occupants[level_at(game->level, x, y)] = HERO + 1;
-	light_moved(game, slot);
-	light_moved(game, HERO);
-	game->sight_stale = true;
-	return true;
+	return !creature_has(game, slot, STATUS_STUCK) && !creature_has(game, HERO, STATUS_STUCK) &&
+	       creature_swap(game, HERO, slot);
 }

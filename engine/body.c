@@ -71,6 +71,13 @@ static void suffer(struct game *game)
 	}
 }
 
+/* In which all of it comes back. */
+static int mana_turns(const struct game *game)
+{
+	int percent = 100 + bonus_of(game, BONUS_MANA_RETURN);
+	return MANA_TURNS * 100 / (percent > 10 ? percent : 10);
+}
+
 void body_turn(struct game *game)
 {
 	struct creature *body = game_hero(game);
@@ -80,6 +87,6 @@ void body_turn(struct game *game)
 		return;
 	if (body_hunger(game) < HUNGER_WEAK && !creature_has(game, HERO, STATUS_POISONED))
 		refill(&body->health, body->health_max, &game->hero.health_part, HEALING_TURNS);
-	refill(&game->hero.mana, game->hero.mana_max, &game->hero.mana_part, MANA_TURNS);
+	refill(&game->hero.mana, game->hero.mana_max, &game->hero.mana_part, mana_turns(game));
 	creature_pass_turn(game, HERO);
 }

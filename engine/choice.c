@@ -2,21 +2,174 @@
  * Choices: one heirloom of three at birth, one talent of three at each of the levels 2 to 9.
  *
  * What is offered depends on seed, content and the choices made before alone, so nothing of it is
- * saved but how many were made.
+ * saved but how many were made.  A choice waits until it is made, those after it behind it, and
+ * whoever never makes one goes without.
  */
 #include "rules.h"
+
+#include <assert.h>
+
+#define TALENT_LEVEL_LEAST 2
+#define TALENT_LEVEL_MOST 9
+_Static_assert(CHOICES_MOST == 1 + TALENT_LEVEL_MOST - TALENT_LEVEL_LEAST + 1, "one a level");
+#define SUBJECT_CHOICE 0x63686f69u
+
+#define KINDS_OFFERED_MAX 200
+
+/* What may be offered: kinds, and the path of each. */
+struct offers {
+	uint16_t kinds[KINDS_OFFERED_MAX];
+	uint8_t paths[KINDS_OFFERED_MAX];
+	int count;
+};
+
+static void add(struct offers *offers, uint16_t kind, uint8_t path)
+{
+	if (offers->count == KINDS_OFFERED_MAX)
+		return;
+	offers->kinds[offers->count] = kind;
+	offers->paths[offers->count++] = path;
+}
+
+/* The choices in their order: the first is the heirloom's, the others are each a level's. */
+static int level_of(int choice)
+{
+	return TALENT_LEVEL_LEAST + choice - 1;
+}
+
+static void list_offers(const struct game *game, int choice, struct offers *offers)
+{
+	const struct content *content = game->content;
+	offers->count = 0;
+	for (uint16_t i = 0; choice == 0 && i < content->item_count; i++)
+		if (content->items[i].heirloom)
+			add(offers, i, content->items[i].path);
+	for (uint16_t i = 0; choice > 0 && i < content->talent_count; i++)
+		if (!game->talents[i] && content->talents[i].level <= level_of(choice))
+			add(offers, i, content->talents[i].path);
+}
+
+static void take_out(struct offers *offers, int index)
+{
+	offers->count--;
+	for (int i = index; i < offers->count; i++) {
+		offers->kinds[i] = offers->kinds[i + 1];
+		offers->paths[i] = offers->paths[i + 1];
+	}
+}
+
+/* Only those of other paths than these are left, if there are any. */
+static void keep_other_paths(struct offers *offers, uint8_t path)
+{
+	int others = 0;
+	for (int i = 0; i < offers->count; i++)
+		others += offers->paths[i] != path;
+	for (int i = offers->count - 1; others > 0 && i >= 0; i--)
+		if (offers->paths[i] == path)
+			take_out(offers, i);
+}
+
+/* Of three at least two are of different paths; of heirlooms all, which are few. */
+static size_t draw_offers(const struct game *game, int choice, struct offers *offers,
+	uint16_t options[VIEW_CHOICES_MAX])
+{
+	struct stream stream;
+	size_t count = 0;
+	uint8_t first = PATH_COUNT;
+	stream_begin(&stream, &game->seed, PURPOSE_BIRTH, (uint32_t)choice, SUBJECT_CHOICE);
+	while (count < VIEW_CHOICES_MAX && offers->count > 0) {
+		if (count > 0 && (choice == 0 || count == VIEW_CHOICES_MAX - 1))
+			keep_other_paths(offers, first);
+		int drawn = stream_below(&stream, offers->count);
+		uint8_t path = offers->paths[drawn];
+		first = count == 0 || choice == 0 ? path : first;
+		options[count++] = offers->kinds[drawn];
+		take_out(offers, drawn);
+	}
+	return count;
+}
+
+/* The first choice that was not made and has something to offer; its number, or -1. */
+static int find_choice(const struct game *game, uint16_t options[VIEW_CHOICES_MAX], size_t *count)
+{
+	int level = game->hero.level < TALENT_LEVEL_MOST ? game->hero.level : TALENT_LEVEL_MOST;
+	struct offers offers;
+	for (int choice = game->hero.choices_made;
+		choice < CHOICES_MOST && (choice == 0 || level_of(choice) <= level); choice++) {
+		list_offers(game, choice, &offers);
+		*count = draw_offers(game, choice, &offers, options);
+		if (*count > 0)
+			return choice;
+	}
+	*count = 0;
+	return -1;
+}
 
 enum choice_kind choice_now(
 	const struct game *game, uint16_t options[VIEW_CHOICES_MAX], size_t *count)
 {
-	(void)game;
-	(void)options;
-	*count = 0;
-	return CHOICE_NONE;
+	int choice = find_choice(game, options, count);
+	return choice < 0 ? CHOICE_NONE : choice == 0 ? CHOICE_HEIRLOOM : CHOICE_TALENT;
+}
+
+void choice_tell(struct game *game)
+{
+	static const enum word words[] = {
+		[CHOICE_HEIRLOOM] = WORD_HEIRLOOM_WAITS, [CHOICE_TALENT] = WORD_TALENT_WAITS};
+	uint16_t options[VIEW_CHOICES_MAX];
+	size_t count;
+	enum choice_kind kind = choice_now(game, options, &count);
+	if (kind != CHOICE_NONE)
+		message_say(game, words[kind], NULL);
+}
+
+void choice_check(const struct game *game)
+{
+	assert(game->hero.choices_made <= CHOICES_MOST);
+	assert(game->hero.choices_made <= game->hero.level);
+}
+
+/* ---- Chosen ---- */
+
+static void take_talent(struct game *game, uint16_t talent)
+{
+	const struct talent_kind *kind = &game->content->talents[talent];
+	game->talents[talent] = 1;
+	message_say(game, WORD_TALENT_TAKEN, &(struct word_facts){.text = kind->name});
+	if (kind->teaches != KIND_NONE)
+		spell_learn(game, kind->teaches);
+}
+
+/* As good as it was made, and known. */
+static void take_heirloom(struct game *game, uint16_t kind)
+{
+	struct stream stream;
+	stream_begin(&stream, &game->seed, PURPOSE_BIRTH, 0, kind);
+	struct item item = populate_item(game->content, &stream, kind, 1);
+	item.plus = 0;
+	item.affix = 0;
+	if (item_is_gear(&game->content->items[kind]))
+		item.flags |= ITEM_KNOWN;
+	item_learn(game, kind);
+	int slot = item_into_pack(game, item);
+	message_item(game, WORD_HEIRLOOM_TAKEN, &game->pack[slot]);
 }
 
 enum verdict act_choose(struct game *game, const struct command *command)
 {
-	(void)command;
-	return act_refuse(game, WORD_NOTHING_TO_CHOOSE, NULL);
+	uint16_t options[VIEW_CHOICES_MAX];
+	size_t count;
+	int choice = find_choice(game, options, &count);
+	if (choice < 0 || command->number >= count)
+		return act_refuse(game, WORD_NOTHING_TO_CHOOSE, NULL);
+	uint16_t chosen = options[command->number];
+	if (choice == 0 && !item_fits(game, &(struct item){.kind = chosen, .count = 1}))
+		return act_refuse(game, WORD_NO_ROOM_IN_PACK, NULL);
+	game->hero.choices_made = (uint8_t)(choice + 1);
+	if (choice == 0)
+		take_heirloom(game, chosen);
+	else
+		take_talent(game, chosen);
+	choice_tell(game);
+	return VERDICT_FREE;
 }

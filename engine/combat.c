@@ -19,13 +19,14 @@
 #define STUCK_TIMES 2
 #define SHIELD_GUARD 4
 #define WEAK_ACCURACY 15
+#define BLESSED_ACCURACY 15
 #define NOISE_FIGHT 14
 /* Health below which the player is warned: one part in so many. */
 #define LOW_HEALTH 3
 /* Experience of a level, as of a depth (place.c): see combat_next_level. */
 #define LEVEL_EXPERIENCE 100
 #define LEVEL_MOST 30
-#define MANA_A_LEVEL 2
+#define MANA_A_LEVEL 3
 
 static const struct dice bare_hands = {1, 3, 0};
 
@@ -104,6 +105,8 @@ static int hit_percent(
 					: creature_kind(game, attacker)->accuracy;
 	if (attacker != HERO && creature_has(game, attacker, STATUS_WEAK))
 		accuracy -= WEAK_ACCURACY;
+	if (creature_has(game, attacker, STATUS_BLESSED))
+		accuracy += BLESSED_ACCURACY;
 	return chance(accuracy, guard_of(game, defender, knowledge));
 }
 
@@ -161,6 +164,7 @@ void combat_gain(struct game *game, int experience)
 			hero->mana_max += MANA_A_LEVEL;
 		event_add(game, EVENT_LEVEL_GAINED, 0, body->x, body->y, hero->level, "");
 		message_say(game, WORD_LEVEL_GAINED, &(struct word_facts){.number = hero->level});
+		choice_tell(game);
 	}
 }
 
@@ -221,6 +225,8 @@ static void creature_dies(struct game *game, int slot, int by)
 		return;
 	game->beaten[creature.kind] = 1;
 	combat_gain(game, creature.worth);
+	if (by == HERO)
+		spell_gain_mana(game, bonus_of(game, BONUS_MANA_ON_KILL));
 	if (creature.past > 0)
 		avenge(game, &creature);
 }

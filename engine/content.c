@@ -413,6 +413,16 @@ uint16_t content_find_level(const struct content *content, const char *id)
 	return content_find(content, RECORD_LEVEL, id);
 }
 
+uint16_t content_find_spell(const struct content *content, const char *id)
+{
+	return content_find(content, RECORD_SPELL, id);
+}
+
+uint16_t content_find_talent(const struct content *content, const char *id)
+{
+	return content_find(content, RECORD_TALENT, id);
+}
+
 const char *content_word(const struct content *content, const char *word)
 {
 	uint16_t at = content_find(content, RECORD_WORD, word);

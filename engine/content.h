@@ -34,7 +34,8 @@ struct clause {
 	uint8_t row;
 	struct dice dice;
 	int16_t amount, radius, duration;
-	uint16_t kind; /* of cloud or monster, where the effect takes one */
+	uint16_t kind;   /* of cloud, monster, terrain or item, where the effect takes one */
+	uint8_t element; /* enum element */
 	bool around;   /* the cell in the middle of the radius is spared */
 };
 
@@ -185,7 +186,8 @@ struct gifts {
 	ROW(CELL, "cell", "at a cell in sight") \
 	ROW(BOLT, "bolt", "at the first body, or wall, on the line") \
 	ROW(BEAM, "beam", "at every cell of the line") \
-	ROW(CONE, "cone", "at every cell in sight within a quarter of the circle")
+	ROW(CONE, "cone", "at every cell in sight within a quarter of the circle") \
+	ROW(WHOLE, "whole", "at everybody else on the level, wherever he is")
 
 enum aim {
 #define ROW(id, word, help) AIM_##id,
@@ -240,8 +242,9 @@ struct creature_kind {
 	uint8_t blow_count, instinct_count;
 	struct blow blows[BLOWS_MAX];
 	struct clause instincts[INSTINCTS_MAX];
-	uint8_t spell_count, cooldown;
+	uint8_t spell_count, cast_count, cooldown;
 	struct clause spells[SPELLS_MAX]; /* what it casts, each once in `cooldown` turns */
+	uint16_t casts[SPELLS_MAX];       /* the same, by spells that the hero may know too */
 	uint16_t carries;                 /* an item kind that it comes with, or KIND_NONE */
 	uint16_t trap;                    /* a terrain kind that it leaves behind, or KIND_NONE */
 	uint16_t pose_item, pose_terrain; /* what it is taken for, or KIND_NONE */
@@ -402,6 +405,7 @@ struct level_kind {
 };
 
 _Static_assert(STATUS_COUNT <= 32 && EFFECT_COUNT <= 64, "a bit for each");
+_Static_assert(ELEMENT_COUNT <= 8 && AIM_COUNT <= 8 && TRAIT_COUNT <= 32, "a bit for each");
 
 struct content {
 	struct complaint *complaint_list;
@@ -438,6 +442,7 @@ struct content {
 	 * text sets them. */
 	uint32_t muted_statuses;
 	uint64_t muted_effects;
+	uint8_t muted_elements, muted_aims;
 
 	uint8_t *ids; /* squeezed, as saves begin */
 	size_t ids_size;
@@ -467,6 +472,8 @@ uint16_t content_find_terrain(const struct content *content, const char *id);
 uint16_t content_find_creature(const struct content *content, const char *id);
 uint16_t content_find_item(const struct content *content, const char *id);
 uint16_t content_find_level(const struct content *content, const char *id);
+uint16_t content_find_spell(const struct content *content, const char *id);
+uint16_t content_find_talent(const struct content *content, const char *id);
 
 /* The level that a hero is expected to have at a depth, and the health that goes with it: three
  * levels every four depths, so 1 at depth 1 and 9 at 12.  No single blow of a kind may exceed a

@@ -70,7 +70,22 @@ static bool read_effect_argument(struct parsing *parsing, unsigned *takes, const
 	return true;
 }
 
-/* A kind of cloud and how much of it; a kind of monster and how many. */
+static bool read_effect_element(struct parsing *parsing, unsigned takes, struct clause *clause)
+{
+	static const char *const words[ELEMENT_COUNT] = {"",
+#define ROW(id, word, spares, cause, help) word,
+		ENGINE_ELEMENTS(ROW)
+#undef ROW
+	};
+	for (int element = 1; (takes & TAKES_ELEMENT) && element < ELEMENT_COUNT; element++)
+		if (cursor_take_word(&parsing->cursor, words[element])) {
+			clause->element = (uint8_t)element;
+			break;
+		}
+	return true;
+}
+
+/* A kind of cloud and how much of it; a kind of monster or thing and how many; a terrain. */
 static bool read_effect_kind(struct parsing *parsing, unsigned takes, struct clause *clause)
 {
 	int amount = 0;
@@ -80,9 +95,13 @@ static bool read_effect_kind(struct parsing *parsing, unsigned takes, struct cla
 		clause->amount = (int16_t)amount;
 		return read;
 	}
-	return !(takes & TAKES_MONSTER) ||
-	       (read_reference(parsing, RECORD_MONSTER, &clause->kind) &&
-		       read_dice(parsing, &clause->dice));
+	if (takes & TAKES_TERRAIN)
+		return read_reference(parsing, RECORD_TERRAIN, &clause->kind);
+	if (!(takes & (TAKES_MONSTER | TAKES_ITEM)))
+		return true;
+	return read_reference(
+		       parsing, takes & TAKES_ITEM ? RECORD_ITEM : RECORD_MONSTER, &clause->kind) &&
+	       read_dice(parsing, &clause->dice);
 }
 
 /* The arguments of an effect: dice first, then the others in any order, each once. */
@@ -91,6 +110,7 @@ static bool read_effect_arguments(
 {
 	bool came = true;
 	if ((takes & TAKES_DICE && !read_dice(parsing, &clause->dice)) ||
+		!read_effect_element(parsing, takes, clause) ||
 		!read_effect_kind(parsing, takes, clause))
 		return false;
 	while (came)

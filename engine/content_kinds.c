@@ -142,6 +142,8 @@ static const struct field monster_fields[] = {
 	{"answers", FIELD_FLAGS, OPTIONAL, AT(creature_kind, answers), .choices = answers,
 		.help = "what can be done about it, two at least; without any it is a body, which asks for health and guard"},
 	{"spell", FIELD_EFFECT, REPEATED, COUNTED(creature_kind, spells, spell_count), .most = SPELLS_MAX, .help = "what it casts or summons (instincts cast, summon)"},
+	{"casts", FIELD_REFERENCES, OPTIONAL, COUNTED(creature_kind, casts, cast_count), .most = SPELLS_MAX, .target = RECORD_SPELL,
+		.help = "spells that it casts besides (instinct cast), aimed as they are"},
 	{"cooldown", FIELD_BYTE, OPTIONAL, AT(creature_kind, cooldown), .least = 1, .most = 100, .help = "turns between two spells or breaths; 6 unless told"},
 	{"carries", FIELD_REFERENCE, OPTIONAL, AT(creature_kind, carries), .target = RECORD_ITEM, .help = "what a native of its kind has on it; dropped when it is slain"},
 	{"trap", FIELD_REFERENCE, OPTIONAL, AT(creature_kind, trap), .target = RECORD_TERRAIN, .help = "what it leaves on plain ground (instinct lay-traps)"},

@@ -78,7 +78,13 @@ static void print_instinct(struct manual *manual, const char *word, const char *
 
 static void print_effect(struct manual *manual, const char *word, unsigned takes, const char *help)
 {
-	print(manual, "    %-15s%s%s%s\n", word, takes & TAKES_DICE ? " DICE" : "",
+	print(manual, "    %-15s%s%s%s%s%s\n", word, takes & TAKES_DICE ? " DICE" : "",
+		takes & TAKES_ELEMENT ? " [ELEMENT]" : "",
+		takes & TAKES_CLOUD     ? " CLOUD N"
+		: takes & TAKES_MONSTER ? " MONSTER DICE"
+		: takes & TAKES_TERRAIN ? " TERRAIN"
+		: takes & TAKES_ITEM    ? " ITEM DICE"
+					: "",
 		takes & TAKES_RADIUS ? " [radius N]" : "",
 		takes & TAKES_DURATION ? " for TURNS" : "");
 	print(manual, "    %-15s %s\n", "", help);
@@ -95,6 +101,10 @@ static void print_clauses(struct manual *manual)
 		      "a radius whose middle is spared:\n\n");
 #define ROW(id, function, word, takes, help) print_effect(manual, word, takes, help);
 	ENGINE_EFFECTS(ROW)
+#undef ROW
+	print(manual, "\nElements, after the dice of an effect that takes one:\n\n");
+#define ROW(id, word, spares, cause, help) print(manual, "    %-15s %s\n", word, help);
+	ENGINE_ELEMENTS(ROW)
 #undef ROW
 }
 

@@ -302,7 +302,7 @@ static const struct {
 	[FIELD_SWITCHES] = {"some of, with commas", value_switches, false},
 	[FIELD_BLOW] = {"VERB DICE [by FLIGHT][, EFFECT]", value_blow, false},
 	[FIELD_INSTINCTS] = {"instincts in order, with commas", value_instincts, false},
-	[FIELD_EFFECT] = {"EFFECT [DICE] [KIND N] [radius N or around N] [for N]", value_effect,
+	[FIELD_EFFECT] = {"EFFECT [DICE] [ELEMENT] [KIND N] [radius N or around N] [for N]", value_effect,
 		false},
 	[FIELD_REFERENCE] = {"an id of a record", value_reference, false},
 	[FIELD_REFERENCES] = {"with commas, ids of records", value_references, false},

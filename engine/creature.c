@@ -73,6 +73,32 @@ void creature_move(struct game *game, int slot, int x, int y)
 	light_moved(game, slot);
 }
 
+/* Whether it could stand there if nobody did. */
+static bool ground_takes(const struct game *game, int slot, int x, int y)
+{
+	return (game_terrain(game, x, y)->flags & TERRAIN_OBJECTS) ||
+	       (slot != HERO && (creature_kind(game, slot)->traits & TRAIT_PHASES));
+}
+
+static void settle(struct game *game, int slot, int x, int y)
+{
+	game->creatures[slot].x = (int16_t)x;
+	game->creatures[slot].y = (int16_t)y;
+	game->occupants[level_at(game->level, x, y)] = (uint8_t)(slot + 1);
+	light_moved(game, slot);
+}
+
+bool creature_swap(struct game *game, int slot, int other)
+{
+	struct creature one = game->creatures[slot], two = game->creatures[other];
+	if (!ground_takes(game, slot, two.x, two.y) || !ground_takes(game, other, one.x, one.y))
+		return false;
+	settle(game, slot, two.x, two.y);
+	settle(game, other, one.x, one.y);
+	game->sight_stale = true;
+	return true;
+}
+
 const struct creature_kind *creature_kind(const struct game *game, int slot)
 {
 	assert(slot != HERO);

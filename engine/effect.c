@@ -16,55 +16,104 @@ static effect_function *const functions[EFFECT_COUNT] = {
 #undef ROW
 };
 
-static const uint8_t takes_of[EFFECT_COUNT] = {
+static const uint16_t takes_of[EFFECT_COUNT] = {
 #define ROW(id, function, word, takes, help) [EFFECT_##id] = (takes),
 	ENGINE_EFFECTS(ROW)
 #undef ROW
 };
 
 /* Whether it does something to a cell where nobody stands. */
-static bool effect_is_of_ground(enum effect effect)
+bool effect_is_of_ground(const struct clause *clause)
 {
+	enum effect effect = (enum effect)clause->row;
 	return effect == EFFECT_BURN || effect == EFFECT_FREEZE || effect == EFFECT_SOAK ||
 	       effect == EFFECT_BLAST || effect == EFFECT_DOUSE || effect == EFFECT_KINDLE ||
-	       effect == EFFECT_DIG || effect == EFFECT_CLOUD;
+	       effect == EFFECT_DIG || effect == EFFECT_CLOUD || effect == EFFECT_WALL ||
+	       effect == EFFECT_REVEAL || effect == EFFECT_CREATE || clause->element > 0;
+}
+
+bool effect_helps(enum effect effect)
+{
+	return effect == EFFECT_HEAL || effect == EFFECT_HASTE || effect == EFFECT_LEVITATE ||
+	       effect == EFFECT_VANISH || effect == EFFECT_REGENERATE || effect == EFFECT_SHIELD ||
+	       effect == EFFECT_TELEPORT || effect == EFFECT_SUMMON || effect == EFFECT_ALARM ||
+	       effect == EFFECT_LIGHT || effect == EFFECT_BLESS || effect == EFFECT_BLINK ||
+	       effect == EFFECT_CURE || effect == EFFECT_MANA;
+}
+
+/* Whether it is told before it is done, because who it is told of may not be there afterwards. */
+static bool is_told_first(enum effect effect)
+{
+	return effect == EFFECT_HURT || effect == EFFECT_BLAST || effect == EFFECT_DROWN ||
+	       effect == EFFECT_CORRODE || effect == EFFECT_CLOUD || effect == EFFECT_DRAIN ||
+	       effect == EFFECT_BANISH || effect == EFFECT_TELEPORT;
+}
+
+/* So many percent more of an amount, to the nearest. */
+static int more(int amount, int percent)
+{
+	return (amount * percent + 50) / 100;
+}
+
+struct clause effect_more(const struct clause *clause, int percent)
+{
+	struct clause stronger = *clause;
+	unsigned takes = takes_of[clause->row];
+	const struct dice *dice = &clause->dice;
+	int mean = dice->number * (dice->sides + 1) / 2 + dice->modifier;
+	bool amount = (takes & TAKES_DICE) && clause->row != EFFECT_PUSH &&
+		      clause->row != EFFECT_PULL && clause->row != EFFECT_BLINK;
+	if (amount)
+		stronger.dice.modifier = (int16_t)(dice->modifier + more(mean, percent));
+	if (takes & TAKES_DURATION)
+		stronger.duration = (int16_t)(clause->duration + more(clause->duration, percent));
+	if (takes & TAKES_CLOUD)
+		stronger.amount = (int16_t)(clause->amount + more(clause->amount, percent));
+	return stronger;
 }
 
 /* What it did to one is told when the hero perceives it. */
-static void tell(struct game *game, const struct effect_case *it)
+void effect_tell(struct game *game, const struct clause *clause, int source, int target)
 {
-	struct word_facts facts = {.target = message_actor(game, it->target)};
-	if (it->target == HERO)
-		message_say(game, word_effect_you((enum effect)it->clause->row), &facts);
-	else if (it->target > HERO && senses_hero_sees(game, it->target))
-		message_say(game, word_effect_it((enum effect)it->clause->row), &facts);
+	enum effect effect = (enum effect)clause->row;
+	struct word_facts facts = {.target = message_actor(game, target)};
+	enum word you = clause->element > 0 ? word_element_you((enum element)clause->element)
+					    : word_effect_you(effect);
+	enum word other = clause->element > 0 ? word_element_it((enum element)clause->element)
+					      : word_effect_it(effect);
+	if (effect == EFFECT_SUMMON && source == HERO)
+		message_say(game, WORD_COMPANY_COMES, NULL);
+	else if (target == HERO)
+		message_say(game, you, &facts);
+	else if (target > HERO && senses_hero_sees(game, target))
+		message_say(game, other, &facts);
 }
 
-/* Whether fire or force goes with it. */
-static bool effect_kindles(enum effect effect)
+/* Whether fire, force or a spark goes with it. */
+static bool effect_kindles(const struct clause *clause)
 {
-	return effect == EFFECT_BURN || effect == EFFECT_BLAST;
+	return clause->row == EFFECT_BURN || clause->row == EFFECT_BLAST ||
+	       clause->element == ELEMENT_FIRE || clause->element == ELEMENT_SHOCK;
 }
 
-/* Harm is told before it is done, because who it is told of may not be there afterwards. */
 static bool apply_one(struct game *game, struct effect_case it)
 {
-	bool hurts = it.clause->row == EFFECT_HURT || it.clause->row == EFFECT_BLAST ||
-		     it.clause->row == EFFECT_DROWN || it.clause->row == EFFECT_CORRODE ||
-		     it.clause->row == EFFECT_CLOUD;
+	const struct clause *clause = it.clause;
+	enum effect effect = (enum effect)clause->row;
+	bool first = is_told_first(effect);
 	bool seen = it.target == HERO || (it.target > HERO && senses_hero_sees(game, it.target)) ||
-		    (effect_is_of_ground((enum effect)it.clause->row) &&
-			    senses_hero_sees_cell(game, it.x, it.y));
+		    (effect_is_of_ground(clause) && senses_hero_sees_cell(game, it.x, it.y));
 	int depth = game->depth;
 	struct handle handle = creature_handle(game, it.target >= 0 ? it.target : HERO);
-	if (hurts)
-		tell(game, &it);
-	if (it.target > HERO && it.source == HERO && (takes_of[it.clause->row] & TAKES_RADIUS))
+	if (first && it.target >= 0 && !effect_spares(game, clause, it.target))
+		effect_tell(game, clause, it.source, it.target);
+	if (it.target > HERO && it.source == HERO && (takes_of[effect] & TAKES_RADIUS) &&
+		!effect_helps(effect))
 		creature_notice(game, it.target);
-	bool done = functions[it.clause->row](game, &it);
-	if (done && !hurts && creature_of(game, handle) >= 0)
-		tell(game, &it);
-	if (effect_kindles((enum effect)it.clause->row) && game_going(game) && game->depth == depth)
+	bool done = functions[effect](game, &it);
+	if (done && !first && creature_of(game, handle) >= 0)
+		effect_tell(game, clause, it.source, it.target);
+	if (effect_kindles(clause) && game_going(game) && game->depth == depth)
 		gas_kindle(game, it.x, it.y);
 	return done && seen;
 }
@@ -107,8 +156,7 @@ static bool apply(
 			it.y = y + down;
 			it.target = creature_at(game, it.x, it.y);
 			it.source = still(game, source, by);
-			if ((it.target >= 0 || effect_is_of_ground((enum effect)clause->row)) &&
-				apply_one(game, it))
+			if ((it.target >= 0 || effect_is_of_ground(clause)) && apply_one(game, it))
 				told = true;
 		}
 	}

@@ -17,13 +17,16 @@ enum effect_takes {
 			     out it is 0: the target alone */
 	TAKES_DURATION = 4, /* clause.duration: "for N" turns */
 	TAKES_CLOUD = 8,    /* clause.kind and amount: which cloud, how much */
-	TAKES_MONSTER = 16  /* clause.kind and dice: which monster, how many */
+	TAKES_MONSTER = 16, /* clause.kind and dice: which monster, how many */
+	TAKES_TERRAIN = 32, /* clause.kind: which terrain */
+	TAKES_ITEM = 64,    /* clause.kind and dice: which thing, how many */
+	TAKES_ELEMENT = 128 /* clause.element: what it hurts by; left out it is none of them */
 };
 
 /* clang-format off */
 #define ENGINE_EFFECTS(ROW) \
 	ROW(HEAL, heal, "heal", TAKES_DICE, "gives health, and ends poison, blindness and confusion") \
-	ROW(HURT, hurt, "hurt", TAKES_DICE | TAKES_RADIUS, "takes health") \
+	ROW(HURT, hurt, "hurt", TAKES_DICE | TAKES_ELEMENT | TAKES_RADIUS, "takes health; by an element, it also does to the ground what that does") \
 	ROW(LIGHT, light, "light", TAKES_NOTHING, "lights the room, or the cells around, for good") \
 	ROW(TELEPORT, teleport, "teleport", TAKES_NOTHING, "moves elsewhere on the level") \
 	ROW(MAP, map, "map", TAKES_NOTHING, "makes the level's walls, doors and stairs known") \
@@ -44,7 +47,7 @@ enum effect_takes {
 	ROW(BURN, burn, "burn", TAKES_DURATION | TAKES_RADIUS, "fire: bodies burn so long, and ground that burns is lit") \
 	ROW(FREEZE, freeze, "freeze", TAKES_DURATION | TAKES_RADIUS, "frost: bodies cannot move, and water sets") \
 	ROW(SOAK, soak, "soak", TAKES_RADIUS, "water: fires go out") \
-	ROW(BLAST, blast, "blast", TAKES_DICE | TAKES_RADIUS, "takes health, breaks what breaks, and is heard far") \
+	ROW(BLAST, blast, "blast", TAKES_DICE | TAKES_ELEMENT | TAKES_RADIUS, "takes health, breaks what breaks, and is heard far") \
 	ROW(DOUSE, douse, "douse", TAKES_RADIUS, "puts lights out") \
 	ROW(KINDLE, kindle, "kindle", TAKES_RADIUS, "lights lamps") \
 	ROW(DIG, dig, "dig", TAKES_RADIUS, "rock and rubble give way") \
@@ -67,7 +70,25 @@ enum effect_takes {
 	ROW(TICKLE, tickle, "tickle", TAKES_DURATION | TAKES_RADIUS, "laughs, and does nothing else") \
 	ROW(WEAKEN, weaken, "weaken", TAKES_DURATION | TAKES_RADIUS, "strikes with less might") \
 	ROW(GLOW, glow, "glow", TAKES_DURATION | TAKES_RADIUS, "is lit for all to see") \
-	ROW(SHIELD, shield, "shield", TAKES_DURATION, "is harder to hit")
+	ROW(SHIELD, shield, "shield", TAKES_DURATION, "is harder to hit") \
+	ROW(BLESS, bless, "bless", TAKES_DURATION | TAKES_RADIUS, "strikes truer, and ills last half as long") \
+	ROW(CHARM, charm, "charm", TAKES_DURATION | TAKES_RADIUS, "an enemy fights for the other side so long, or for good when it is down to a third of its health; the hero cannot strike") \
+	ROW(CURE, cure, "cure", TAKES_RADIUS, "ends all ills that last") \
+	ROW(DISPEL, dispel, "dispel", TAKES_RADIUS, "ends all that lasts, good and bad; who was only called is gone") \
+	ROW(DRAIN, drain, "drain", TAKES_DICE | TAKES_RADIUS, "takes health from who has blood, for who does it") \
+	ROW(MANA, mana, "mana", TAKES_DICE, "gives mana; a creature may cast again at once") \
+	ROW(JAM, jam, "jam", TAKES_DICE | TAKES_RADIUS, "takes mana; a creature cannot cast for so many turns") \
+	ROW(POLYMORPH, polymorph, "polymorph", TAKES_RADIUS, "makes another kind of a creature, and of a thing in the hero's pack") \
+	ROW(BANISH, banish, "banish", TAKES_DICE | TAKES_RADIUS, "who has at most so much health is gone from the level, others are elsewhere on it") \
+	ROW(BLINK, blink, "blink", TAKES_DICE, "moves up to so many cells, to where it sees") \
+	ROW(PULL, pull, "pull", TAKES_DICE | TAKES_RADIUS, "draws so many cells towards where it comes from") \
+	ROW(SWAP, swap, "swap", TAKES_NOTHING, "changes places with who does it") \
+	ROW(WALL, wall, "wall", TAKES_TERRAIN | TAKES_RADIUS, "makes a terrain, where nobody and nothing is walled in") \
+	ROW(REVEAL, reveal, "reveal", TAKES_RADIUS, "finds what is hidden, and who poses as something else") \
+	ROW(CREATE, create, "create", TAKES_ITEM, "so many of a thing are there, in the hero's pack or on the ground") \
+	ROW(RECHARGE, recharge, "recharge", TAKES_DICE, "gives charges to wands and staffs, and ends the rest of charms") \
+	ROW(ENCHANT, enchant, "enchant", TAKES_NOTHING, "a plus on something in use, whatever it is") \
+	ROW(DETECT_ITEMS, detect_items, "detect-items", TAKES_NOTHING, "shows everything that lies on the level")
 
 /* id, name, word, how more of it stacks, the most turns, traits that resist it, traits that it
  * gives */
@@ -95,7 +116,20 @@ enum effect_takes {
 	ROW(LAUGHING, laughing, "laughing", KEEP, 3, TRAIT_MINDLESS, 0) \
 	ROW(WEAK, weak, "weak", ADD, 100, 0, 0) \
 	ROW(GLOWING, glowing, "glowing", LONGEST, 100, 0, 0) \
-	ROW(SHIELDED, shielded, "shielded", LONGEST, 100, 0, 0)
+	ROW(SHIELDED, shielded, "shielded", LONGEST, 100, 0, 0) \
+	ROW(BLESSED, blessed, "blessed", LONGEST, 100, 0, 0) \
+	ROW(CHARMED, charmed, "charmed", LONGEST, 100, TRAIT_RESISTS_MIND | TRAIT_MINDLESS, 0) \
+	ROW(FLEETING, fleeting, "fleeting", KEEP, 250, 0, 0)
+
+/* What a body is hurt by: id, word, the traits that spare it, what it does to the ground (a cause,
+ * or CAUSE_COUNT), help.  Who has one of the traits is not hurt at all. */
+#define ENGINE_ELEMENTS(ROW) \
+	ROW(FIRE, "fire", TRAIT_RESISTS_FIRE, CAUSE_BURN, "lights what burns") \
+	ROW(COLD, "cold", TRAIT_RESISTS_COLD, CAUSE_FREEZE, "sets water, and puts out who burns") \
+	ROW(SHOCK, "shock", TRAIT_RESISTS_SHOCK, CAUSE_COUNT, "goes through all the water that hangs together") \
+	ROW(ACID, "acid", TRAIT_RESISTS_ACID, CAUSE_COUNT, "takes a plus from what is worn now and then") \
+	ROW(POISON, "poison", TRAIT_RESISTS_POISON, CAUSE_COUNT, "nothing heals for a few turns") \
+	ROW(SOUND, "sound", 0, CAUSE_BREAK, "breaks what breaks, is heard far, and spares the deaf")
 
 /* More of a status: the longer of the two, both together, or nothing new while it lasts. */
 enum stacking { STACK_LONGEST, STACK_ADD, STACK_KEEP };
@@ -105,6 +139,14 @@ enum effect {
 	ENGINE_EFFECTS(ROW)
 #undef ROW
 	EFFECT_COUNT
+};
+
+enum element {
+	ELEMENT_NONE,
+#define ROW(id, word, spares, cause, help) ELEMENT_##id,
+	ENGINE_ELEMENTS(ROW)
+#undef ROW
+	ELEMENT_COUNT
 };
 
 enum status {

@@ -1,6 +1,15 @@
 /* Effects on bodies: health, statuses, and where a body is.  Hero and creatures alike. */
 #include "effect_private.h"
 
+#define PLUS_LEAST (-3) /* that acid leaves */
+#define ACID_EATS 25    /* percent */
+#define POISON_LASTS 3  /* turns */
+#define SOUND_CARRIES 21
+#define CONDUCTS 12 /* cells, of a shock through water */
+#define CONDUCTS_WIDE (2 * CONDUCTS + 1)
+#define CONDUCTS_CELLS (CONDUCTS_WIDE * CONDUCTS_WIDE)
+#define COOLDOWN_MOST 200
+
 bool effect_heal(struct game *game, const struct effect_case *it)
 {
 	if (it->target < 0)
@@ -14,15 +23,160 @@ bool effect_heal(struct game *game, const struct effect_case *it)
 	return true;
 }
 
+/* ---- Harm, by an element or by none ---- */
+
+static const struct {
+	uint32_t spares; /* traits */
+	uint8_t cause;
+} elements[ELEMENT_COUNT] = {[ELEMENT_NONE] = {0, CAUSE_COUNT},
+#define ROW(id, word, spares, cause, help) [ELEMENT_##id] = {spares, cause},
+	ENGINE_ELEMENTS(ROW)
+#undef ROW
+};
+
+static enum element element_of(const struct clause *clause)
+{
+	return clause->row == EFFECT_CORRODE ? ELEMENT_ACID : (enum element)clause->element;
+}
+
+static bool is_muted(const struct game *game, enum element element)
+{
+	return element != ELEMENT_NONE && (game->content->muted_elements >> element & 1);
+}
+
+bool effect_spares(const struct game *game, const struct clause *clause, int target)
+{
+	enum element element = element_of(clause);
+	uint32_t spares = clause->row == EFFECT_DRAIN ? TRAIT_BLOODLESS : elements[element].spares;
+	return is_muted(game, element) || (creature_traits(game, target) & spares) ||
+	       (element == ELEMENT_SOUND && creature_has(game, target, STATUS_DEAF));
+}
+
+/* Who is blamed: the hero, and creatures for what they do to his side and theirs. */
+static int blamed(const struct game *game, const struct effect_case *it, int target)
+{
+	bool creature = it->source > HERO &&
+			(target == HERO || (game->creatures[it->source].flags & CREATURE_ALLY));
+	return creature || it->source == HERO ? it->source : -1;
+}
+
+/* Acid eats at what is worn. */
+static void eat(struct game *game, int target)
+{
+	int slot = target == HERO ? item_in_use(game, ITEM_WORN) : -1;
+	if (slot < 0 || game->pack[slot].plus <= PLUS_LEAST)
+		return;
+	game->pack[slot].plus--;
+	message_item(game, WORD_ACID_EATS, &game->pack[slot]);
+}
+
+/* What an element does to a body besides, as long as it lives. */
+static void linger(struct game *game, enum element element, int target)
+{
+	if (element == ELEMENT_COLD)
+		creature_cure(game, target, STATUS_BURNING);
+	if (element == ELEMENT_POISON)
+		creature_afflict(game, target, STATUS_POISONED, POISON_LASTS);
+	if (element == ELEMENT_ACID && draw_percent(game, PURPOSE_EFFECTS, ACID_EATS))
+		eat(game, target);
+}
+
+static void hurt_one(struct game *game, const struct effect_case *it, int target, int amount)
+{
+	struct handle handle = creature_handle(game, target);
+	combat_harm(game, target, amount, blamed(game, it, target), HARM_ITEM, it->item);
+	if (game_going(game) && creature_of(game, handle) >= 0)
+		linger(game, element_of(it->clause), target);
+}
+
+/* The water that hangs together about a cell, within so many cells of it. */
+static bool wet_at(const struct game *game, int x, int y)
+{
+	return level_inside(game->level, x, y) && (game_terrain(game, x, y)->flags & TERRAIN_WATER);
+}
+
+static int flood(const struct game *game, int x, int y, int16_t cells[CONDUCTS_CELLS][2])
+{
+	bool reached[CONDUCTS_CELLS] = {false};
+	int count = 1;
+	cells[0][0] = (int16_t)x;
+	cells[0][1] = (int16_t)y;
+	reached[CONDUCTS_CELLS / 2] = true;
+	for (int i = 0; i < count; i++)
+		for (int direction = 0; direction < DIR_COUNT; direction++) {
+			int to_x = cells[i][0] + direction_dx[direction];
+			int to_y = cells[i][1] + direction_dy[direction];
+			if (distance_between(x, y, to_x, to_y) > CONDUCTS ||
+				!wet_at(game, to_x, to_y))
+				continue;
+			bool *seen = &reached[(to_y - y + CONDUCTS) * CONDUCTS_WIDE + to_x - x +
+					      CONDUCTS];
+			if (*seen)
+				continue;
+			*seen = true;
+			cells[count][0] = (int16_t)to_x;
+			cells[count++][1] = (int16_t)to_y;
+		}
+	return count;
+}
+
+/* Everybody who stands in that water feels it, at once. */
+static bool conduct(struct game *game, const struct effect_case *it, int amount)
+{
+	int16_t cells[CONDUCTS_CELLS][2];
+	struct handle bodies[CREATURES_MAX];
+	int count = flood(game, it->x, it->y, cells), wet = 0, depth = game->depth;
+	for (int i = 0; i < count; i++) {
+		int slot = creature_at(game, cells[i][0], cells[i][1]);
+		if (slot >= 0 && !(creature_traits(game, slot) & (TRAIT_FLIES | TRAIT_PHASES)) &&
+			!effect_spares(game, it->clause, slot))
+			bodies[wet++] = creature_handle(game, slot);
+	}
+	for (int i = 0; i < wet && game_going(game) && game->depth == depth; i++) {
+		int slot = creature_of(game, bodies[i]);
+		if (slot < 0)
+			continue;
+		if (slot != it->target)
+			effect_tell(game, it->clause, it->source, slot);
+		hurt_one(game, it, slot, amount);
+	}
+	return wet > 0;
+}
+
 bool effect_hurt(struct game *game, const struct effect_case *it)
 {
-	if (it->target < 0)
-		return false;
+	enum element element = element_of(it->clause);
+	bool ground = elements[element].cause != CAUSE_COUNT && !is_muted(game, element) &&
+		      terrain_cause(game, it->x, it->y, (enum cause)elements[element].cause, -1);
+	if (element == ELEMENT_SOUND && it->target >= 0)
+		senses_noise_at(game, it->x, it->y, SOUND_CARRIES);
+	if (element == ELEMENT_SHOCK && wet_at(game, it->x, it->y) && !is_muted(game, element)) {
+		int amount = draw_roll(game, PURPOSE_EFFECTS, it->clause->dice);
+		return conduct(game, it, amount);
+	}
+	if (!effect_is_there(game, it) || effect_spares(game, it->clause, it->target))
+		return ground;
 	int amount = draw_roll(game, PURPOSE_EFFECTS, it->clause->dice);
-	bool blamed = it->source > HERO &&
-		      (it->target == HERO || (game->creatures[it->source].flags & CREATURE_ALLY));
-	combat_harm(game, it->target, amount, blamed || it->source == HERO ? it->source : -1,
-		HARM_ITEM, it->item);
+	hurt_one(game, it, it->target, amount);
+	return true;
+}
+
+/* What was taken is who did it's; who has no blood has nothing to give. */
+bool effect_drain(struct game *game, const struct effect_case *it)
+{
+	if (it->target < 0 || it->target == it->source ||
+		effect_spares(game, it->clause, it->target))
+		return false;
+	struct handle by = creature_handle(game, it->source >= 0 ? it->source : it->target);
+	int amount = draw_roll(game, PURPOSE_EFFECTS, it->clause->dice);
+	int health = game->creatures[it->target].health;
+	amount = amount < health ? amount : health;
+	combat_harm(game, it->target, amount, blamed(game, it, it->target), HARM_ITEM, it->item);
+	if (it->source < 0 || !game_going(game) || creature_of(game, by) < 0)
+		return true;
+	struct creature *creature = &game->creatures[it->source];
+	int more = creature->health + amount;
+	creature->health = (int16_t)(more < creature->health_max ? more : creature->health_max);
 	return true;
 }
 
@@ -40,7 +194,7 @@ bool effect_hurt(struct game *game, const struct effect_case *it)
 	ROW(levitate, LEVITATE, LEVITATING) ROW(vanish, VANISH, INVISIBLE) ROW(regenerate, REGENERATE, REGENERATING) \
 	ROW(bleed, BLEED, BLEEDING) ROW(discord, DISCORD, DISCORDANT) \
 	ROW(tickle, TICKLE, LAUGHING) ROW(weaken, WEAKEN, WEAK) ROW(glow, GLOW, GLOWING) \
-	ROW(shield, SHIELD, SHIELDED)
+	ROW(shield, SHIELD, SHIELDED) ROW(bless, BLESS, BLESSED)
 /* clang-format on */
 #define ROW(function, effect, status) AFFLICTS(function, status)
 AFFLICTING(ROW)
@@ -74,6 +228,69 @@ enum status effect_status(enum effect effect)
 }
 #undef AFFLICTING
 
+/* ---- What lasts, ended ---- */
+
+static bool end_all(struct game *game, const struct effect_case *it, bool ills_alone)
+{
+	struct handle handle = creature_handle(game, it->target >= 0 ? it->target : HERO);
+	bool ended = false;
+	for (int status = 0; it->target >= 0 && status < STATUS_COUNT; status++) {
+		if (creature_of(game, handle) < 0)
+			return true;
+		if (!creature_has(game, it->target, (enum status)status) ||
+			(ills_alone && !status_is_ill((enum status)status)))
+			continue;
+		creature_cure(game, it->target, (enum status)status);
+		ended = true;
+	}
+	return ended;
+}
+
+bool effect_cure(struct game *game, const struct effect_case *it)
+{
+	return end_all(game, it, true);
+}
+
+bool effect_dispel(struct game *game, const struct effect_case *it)
+{
+	return end_all(game, it, false);
+}
+
+/* ---- Mana, and what creatures have of it: turns until they may cast ---- */
+
+bool effect_mana(struct game *game, const struct effect_case *it)
+{
+	if (it->target < 0)
+		return false;
+	int amount = draw_roll(game, PURPOSE_EFFECTS, it->clause->dice);
+	if (it->target == HERO)
+		return spell_gain_mana(game, amount);
+	uint8_t *cooldown = &game->creatures[it->target].cooldown;
+	bool waited = *cooldown > 0;
+	*cooldown = 0;
+	return waited;
+}
+
+static bool casts(const struct creature_kind *kind)
+{
+	return kind->spell_count > 0 || kind->cast_count > 0;
+}
+
+bool effect_jam(struct game *game, const struct effect_case *it)
+{
+	if (it->target < 0 || (it->target > HERO && !casts(creature_kind(game, it->target))))
+		return false;
+	int amount = draw_roll(game, PURPOSE_EFFECTS, it->clause->dice);
+	if (it->target == HERO)
+		return spell_gain_mana(game, -amount);
+	struct creature *creature = &game->creatures[it->target];
+	int turns = creature->cooldown + amount;
+	creature->cooldown = (uint8_t)(turns < COOLDOWN_MOST ? turns : COOLDOWN_MOST);
+	return true;
+}
+
+/* ---- More of it ---- */
+
 bool effect_raise(struct game *game, const struct effect_case *it)
 {
 	if (!effect_is_of_hero(it))
@@ -102,10 +319,8 @@ bool effect_drown(struct game *game, const struct effect_case *it)
 
 bool effect_corrode(struct game *game, const struct effect_case *it)
 {
-	int slot = it->target == HERO ? item_in_use(game, ITEM_WORN) : -1;
-	if (slot >= 0 && game->pack[slot].plus > -3) {
-		game->pack[slot].plus--;
-		message_item(game, WORD_ACID_EATS, &game->pack[slot]);
-	}
+	if (it->target < 0 || effect_spares(game, it->clause, it->target))
+		return false;
+	eat(game, it->target);
 	return effect_hurt(game, it);
 }

@@ -1,4 +1,4 @@
-/* Effects on the ground, on the air above it, and on who comes to stand there. */
+/* Effects on the ground, and on the air above it. */
 #include "effect_private.h"
 
 #define LIGHT_AROUND 3
@@ -110,21 +110,46 @@ bool effect_cloud(struct game *game, const struct effect_case *it)
 	return gas_release(game, it->clause->kind, it->x, it->y, it->clause->amount);
 }
 
-bool effect_summon(struct game *game, const struct effect_case *it)
+/* ---- Made and found ---- */
+
+/* What leads elsewhere, is worked, or stands for somebody is left as it is. */
+static bool is_open_ground(const struct terrain_kind *kind)
 {
-	int count = draw_roll(game, PURPOSE_EFFECTS, it->clause->dice);
-	bool came = false;
-	for (int i = 0; i < count; i++) {
-		int x = it->x, y = it->y;
-		const struct creature_kind *kind = &game->content->creatures[it->clause->kind];
-		if (!place_free_near(game, &x, &y))
-			break;
-		int slot = creature_add(
-			game, it->clause->kind, x, y, draw_roll(game, PURPOSE_EFFECTS, kind->hits));
-		came = came || slot >= 0;
-		if (slot >= 0 && it->source > HERO)
-			game->creatures[slot].flags |=
-				game->creatures[it->source].flags & CREATURE_ALLY;
-	}
-	return came;
+	const uint32_t special = TERRAIN_UP | TERRAIN_DOWN | TERRAIN_DOORWAY | TERRAIN_GRAVE |
+				 TERRAIN_CRADLE | TERRAIN_HANDLE;
+	return (kind->flags & TERRAIN_OBJECTS) && !(kind->flags & special) &&
+	       !content_change(kind, CAUSE_PULL) && !content_change(kind, CAUSE_SIGNAL);
+}
+
+/* What stops bodies must go away by itself: nobody is shut in for ever. */
+bool effect_wall(struct game *game, const struct effect_case *it)
+{
+	const struct terrain_kind *made = &game->content->terrains[it->clause->kind];
+	bool stops = !(made->flags & TERRAIN_OBJECTS);
+	if (!level_inside(game->level, it->x, it->y))
+		return false;
+	const struct terrain_kind *kind = game_terrain(game, it->x, it->y);
+	bool taken = it->target >= 0 || item_on_floor(game, it->x, it->y, 0) >= 0;
+	if (kind == made || !is_open_ground(kind) ||
+		(stops && (taken || !content_change(made, CAUSE_TIME))))
+		return false;
+	place_set_terrain(game, it->x, it->y, it->clause->kind);
+	ground_meets(game, it->x, it->y);
+	if (it->target >= 0)
+		terrain_stay(game, it->target);
+	return true;
+}
+
+bool effect_reveal(struct game *game, const struct effect_case *it)
+{
+	bool posed = it->target > HERO && creature_poses(game, it->target);
+	bool hidden = level_inside(game->level, it->x, it->y) &&
+		      content_is_hidden(game_terrain(game, it->x, it->y));
+	if (posed)
+		creature_reveal(game, it->target);
+	if (hidden)
+		hidden = terrain_cause(game, it->x, it->y, CAUSE_SEARCH, HERO);
+	if (hidden)
+		senses_remember(game, it->x, it->y);
+	return posed || hidden;
 }

@@ -2,8 +2,9 @@
  * What the files of effects share: what an effect's function is told, and one function a row.
  *
  * effect.c says who is met and what is told of it; what the rows do is in effect_body.c,
- * effect_move.c, effect_ground.c and effect_things.c.  A row's function returns whether anything
- * came of it, and then nobody may rely on the target, the source or the level being there still.
+ * effect_move.c, effect_company.c, effect_ground.c and effect_things.c.  A row's function returns
+ * whether anything came of it, and then nobody may rely on the target, the source or the level
+ * being there still.
  */
 #ifndef TRAPDOOR_ENGINE_EFFECT_PRIVATE_H
 #define TRAPDOOR_ENGINE_EFFECT_PRIVATE_H
@@ -24,6 +25,14 @@ typedef bool effect_function(struct game *game, const struct effect_case *it);
 #define ROW(id, function, word, takes, help) effect_function effect_##function;
 ENGINE_EFFECTS(ROW)
 #undef ROW
+
+/* Tells what an effect does to who is perceived; source -1: nobody's. */
+void effect_tell(struct game *game, const struct clause *clause, int source, int target);
+/* Whether it does not hurt who it meets: by what he is, or for want of ears. */
+bool effect_spares(const struct game *game, const struct clause *clause, int target);
+
+/* Something in the hero's pack that is not in use becomes another of its class. */
+bool effect_reshape_thing(struct game *game);
 
 /* What only the hero has a use for. */
 static inline bool effect_is_of_hero(const struct effect_case *it)

@@ -1,6 +1,8 @@
 /* Effects on things carried, and on what the hero knows. */
 #include "effect_private.h"
 
+#define PLUS_MOST 9
+
 /* Everything that is not rock and touches a way: walls, doors and stairs, as they look. */
 bool effect_map(struct game *game, const struct effect_case *it)
 {
@@ -51,7 +53,7 @@ bool effect_identify(struct game *game, const struct effect_case *it)
 static bool enchant(struct game *game, const struct effect_case *it, enum item_flag flag)
 {
 	int slot = effect_is_of_hero(it) ? item_in_use(game, flag) : -1;
-	if (slot < 0 || game->pack[slot].plus >= 9)
+	if (slot < 0 || game->pack[slot].plus >= PLUS_MOST)
 		return false;
 	game->pack[slot].plus++;
 	item_join_alike(game, slot);
@@ -66,4 +68,143 @@ bool effect_enchant_weapon(struct game *game, const struct effect_case *it)
 bool effect_enchant_armour(struct game *game, const struct effect_case *it)
 {
 	return enchant(game, it, ITEM_WORN);
+}
+
+/* ---- Any of several ---- */
+
+typedef bool slot_wanted(const struct game *game, const struct item *item);
+
+/* A drawn slot of the pack whose thing is wanted; -1 when there is none. */
+static int draw_slot(struct game *game, slot_wanted *wanted)
+{
+	int slots[PACK_MAX], count = 0;
+	for (int slot = 0; slot < PACK_MAX; slot++)
+		if (game->pack[slot].count > 0 && wanted(game, &game->pack[slot]))
+			slots[count++] = slot;
+	if (count == 0)
+		return -1;
+	int drawn = draw_below(game, PURPOSE_EFFECTS, count);
+	return slots[drawn];
+}
+
+static bool can_be_truer(const struct game *game, const struct item *item)
+{
+	return (item->flags & (ITEM_WIELDED | ITEM_WORN)) && item->plus < PLUS_MOST &&
+	       item_is_gear(item_kind(game, item));
+}
+
+bool effect_enchant(struct game *game, const struct effect_case *it)
+{
+	int slot = effect_is_of_hero(it) ? draw_slot(game, can_be_truer) : -1;
+	if (slot < 0)
+		return false;
+	game->pack[slot].plus++;
+	item_join_alike(game, slot);
+	return true;
+}
+
+static bool can_be_another(const struct game *game, const struct item *item)
+{
+	const struct item_kind *kind = item_kind(game, item);
+	return !(item->flags & (ITEM_WIELDED | ITEM_WORN | ITEM_LIT)) && !kind->artefact &&
+	       item->affix == 0 && kind->class != ITEM_RECEIVER && kind->class != ITEM_GOLD &&
+	       kind->class != ITEM_LETTER && kind->weight > 0;
+}
+
+/* How heavily a kind weighs as what another may turn into. */
+static int shape_weight(const struct game *game, uint16_t kind, uint16_t before)
+{
+	const struct item_kind *row = &game->content->items[kind],
+			       *old = &game->content->items[before];
+	if (kind == before || row->class != old->class || row->stacks != old->stacks ||
+		row->artefact)
+		return 0;
+	return content_fading_weight(row->weight, row->depth_low, row->depth_high, game->depth);
+}
+
+bool effect_reshape_thing(struct game *game)
+{
+	int slot = draw_slot(game, can_be_another), total = 0;
+	if (slot < 0)
+		return false;
+	uint16_t before = game->pack[slot].kind, kind = 0;
+	for (uint16_t i = 0; i < game->content->item_count; i++)
+		total += shape_weight(game, i, before);
+	if (total == 0)
+		return false;
+	int drawn = draw_below(game, PURPOSE_EFFECTS, total);
+	while ((drawn -= shape_weight(game, kind, before)) >= 0)
+		kind++;
+	struct item old = item_from_pack(game, slot, game->pack[slot].count);
+	struct item item = {.kind = kind, .count = old.count, .plus = old.plus};
+	item.charges = old.charges;
+	item_into_pack(game, item);
+	return true;
+}
+
+/* ---- Charges, and things out of nothing ---- */
+
+/* As many as one is found with at the most, and no more. */
+static bool charge(const struct game *game, struct item *item, int amount)
+{
+	const struct item_kind *kind = item_kind(game, item);
+	int most = kind->charges.number * kind->charges.sides + kind->charges.modifier;
+	int charges = item->charges + amount;
+	bool rested = item->resting == 0 && item->charges >= most;
+	if (most > 0 && item->charges < most)
+		item->charges = (uint8_t)(charges < most ? charges : most);
+	item->resting = 0;
+	return !rested;
+}
+
+bool effect_recharge(struct game *game, const struct effect_case *it)
+{
+	if (!effect_is_of_hero(it))
+		return false;
+	int amount = draw_roll(game, PURPOSE_EFFECTS, it->clause->dice);
+	bool any = false;
+	for (int slot = 0; slot < PACK_MAX; slot++) {
+		struct item *item = &game->pack[slot];
+		if (item->count == 0)
+			continue;
+		uint8_t class = item_kind(game, item)->class;
+		if (class == ITEM_WAND || class == ITEM_STAFF || class == ITEM_CHARM)
+			any = charge(game, item, amount) || any;
+	}
+	return any;
+}
+
+/* The hero has it in hand when there is room; else it lies there. */
+bool effect_create(struct game *game, const struct effect_case *it)
+{
+	struct stream stream;
+	int count = draw_roll(game, PURPOSE_EFFECTS, it->clause->dice);
+	stream_begin(&stream, &game->seed, PURPOSE_EFFECTS, game->depth,
+		(uint32_t)draw_below(game, PURPOSE_EFFECTS, INT16_MAX));
+	bool stacks = game->content->items[it->clause->kind].stacks, made = false;
+	for (int i = 0; i < (stacks ? 1 : count); i++) {
+		struct item item =
+			populate_item(game->content, &stream, it->clause->kind, game->depth);
+		item.count = (uint16_t)(stacks ? count : 1);
+		if (item.count == 0)
+			break;
+		if (it->target == HERO && item_fits(game, &item)) {
+			item_into_pack(game, item);
+			made = true;
+		} else if (level_inside(game->level, it->x, it->y)) {
+			made = item_to_floor_near(game, item, it->x, it->y) || made;
+		}
+	}
+	return made;
+}
+
+/* ---- What lies about ---- */
+
+bool effect_detect_items(struct game *game, const struct effect_case *it)
+{
+	if (!effect_is_of_hero(it))
+		return false;
+	for (int i = 0; i < game->floor_count; i++)
+		senses_remember(game, game->floor[i].x, game->floor[i].y);
+	return game->floor_count > 0;
 }

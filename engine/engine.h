@@ -350,7 +350,7 @@ enum item_flag {
 
 /* Where a verb with a cell acts: on oneself (any cell will do), at a cell, at the first body of a
  * line, along the line, or in a quarter of the circle. */
-enum view_aim { VIEW_AIM_SELF, VIEW_AIM_CELL, VIEW_AIM_BOLT, VIEW_AIM_BEAM, VIEW_AIM_CONE };
+enum view_aim { VIEW_AIM_SELF, VIEW_AIM_CELL, VIEW_AIM_BOLT, VIEW_AIM_BEAM, VIEW_AIM_CONE, VIEW_AIM_WHOLE };
 
 struct view_item {
 	char letter;   /* a to z: it keeps it while it is carried; 0 for what is not */

@@ -45,6 +45,7 @@ struct game *game_new(
 	birth_hero(game);
 	message_say(game, WORD_GREETING, &(struct word_facts){.name = game->birth.name});
 	place_enter(game, 1, true);
+	choice_tell(game);
 	message_say(game, WORD_GREETING_KEYS, NULL);
 	game->next_wanderer = (uint32_t)draw_between(
 		game, PURPOSE_WANDERERS, FIRST_WANDERER_LEAST, FIRST_WANDERER_MOST);
@@ -255,4 +256,5 @@ void game_check(const struct game *game)
 	check_things(game);
 	flight_check(game);
 	gas_check(game);
+	choice_check(game);
 }

@@ -3,8 +3,7 @@
 
 #define SUMMONED_MOST 8 /* of a kind, on the level */
 #define SPLIT_LEAST 4   /* health below which nothing divides */
-#define SPREAD 3        /* a breath is a cell wider to each side for so many that it is long */
-#define BREATH_CELLS ((2 * 10 + 1) * (2 * 10 + 1))
+#define BREATH_SPREAD 3 /* a breath is a cell wider to each side for so many that it is long */
 
 static const struct creature *body(const struct game *game, int slot)
 {
@@ -82,15 +81,6 @@ bool instinct_call(struct game *game, int slot, int foe, const struct clause *cl
 
 /* ---- Spells ---- */
 
-/* What a caster does to itself; the rest it does to its foe. */
-static bool helps(enum effect effect)
-{
-	return effect == EFFECT_HEAL || effect == EFFECT_HASTE || effect == EFFECT_LEVITATE ||
-	       effect == EFFECT_VANISH || effect == EFFECT_REGENERATE || effect == EFFECT_SHIELD ||
-	       effect == EFFECT_TELEPORT || effect == EFFECT_SUMMON || effect == EFFECT_ALARM ||
-	       effect == EFFECT_LIGHT;
-}
-
 /* What mends is of use to who is hurt, and other help to who has not got it yet. */
 static bool is_of_use(const struct game *game, int slot, enum effect effect)
 {
@@ -100,13 +90,13 @@ static bool is_of_use(const struct game *game, int slot, enum effect effect)
 		return creature->health * 2 < creature->health_max;
 	if (effect == EFFECT_SUMMON)
 		return !creature_has_instinct(game, slot, INSTINCT_SUMMON);
-	return !helps(effect) || status == STATUS_COUNT || !creature_has(game, slot, status);
+	return !effect_helps(effect) || status == STATUS_COUNT || !creature_has(game, slot, status);
 }
 
 static void use_spell(
 	struct game *game, int slot, int foe, const struct clause *spell, int cooldown)
 {
-	int on = helps((enum effect)spell->row) ? slot : foe;
+	int on = effect_helps((enum effect)spell->row) ? slot : foe;
 	game->creatures[slot].cooldown = (uint8_t)cooldown;
 	go_notices(game, slot, foe);
 	tell(game, WORD_IT_CASTS, slot, NULL);
@@ -136,80 +126,81 @@ bool instinct_summon(struct game *game, int slot, int foe, const struct clause *
 	return false;
 }
 
+/* The words of a spell, at the foe or at itself as its aim says. */
+static void say_spell(struct game *game, int slot, int foe, const struct spell_kind *spell)
+{
+	const struct creature_kind *kind = creature_kind(game, slot);
+	game->creatures[slot].cooldown = kind->cooldown;
+	go_notices(game, slot, foe);
+	tell(game, WORD_IT_SAYS, slot, spell->name);
+	aim_apply(game, &(struct aiming){.aim = (enum aim)spell->aim,
+				.range = spell->range,
+				.look = spell->look,
+				.subject = spell->id,
+				.effects = spell->effects,
+				.count = spell->effect_count,
+				.source = slot,
+				.x = body(game, foe)->x,
+				.y = body(game, foe)->y,
+				.item = spell->name});
+}
+
+static bool is_within(const struct game *game, int slot, int foe, const struct spell_kind *spell)
+{
+	return spell->aim == AIM_SELF || spell->aim == AIM_WHOLE ||
+	       go_distance(game, slot, foe) <= spell->range;
+}
+
 bool instinct_cast(struct game *game, int slot, int foe, const struct clause *clause)
 {
 	const struct creature_kind *kind = creature_kind(game, slot);
-	int usable[SPELLS_MAX], count = 0;
+	const struct spell_kind *spells = game->content->spells;
+	int usable[2 * SPELLS_MAX], count = 0;
 	if (body(game, slot)->cooldown > 0 || go_distance(game, slot, foe) > clause->amount ||
 		!go_sees(game, slot, foe))
 		return false;
 	for (int i = 0; i < kind->spell_count; i++)
 		if (is_of_use(game, slot, (enum effect)kind->spells[i].row))
 			usable[count++] = i;
+	for (int i = 0; i < kind->cast_count; i++)
+		if (is_of_use(game, slot, (enum effect)spells[kind->casts[i]].effects[0].row) &&
+			is_within(game, slot, foe, &spells[kind->casts[i]]))
+			usable[count++] = SPELLS_MAX + i;
 	if (count == 0)
 		return false;
 	int drawn = count == 1 ? 0 : draw_below(game, PURPOSE_BEHAVIOUR, count);
-	use_spell(game, slot, foe, &kind->spells[usable[drawn]], kind->cooldown);
+	if (usable[drawn] < SPELLS_MAX)
+		use_spell(game, slot, foe, &kind->spells[usable[drawn]], kind->cooldown);
+	else
+		say_spell(game, slot, foe, &spells[kind->casts[usable[drawn] - SPELLS_MAX]]);
 	return true;
 }
 
 /* ---- Breath ---- */
-
-/* Whether (dx, dy) lies in the cone about the direction (to_x, to_y). */
-static bool in_cone(int dx, int dy, int to_x, int to_y)
-{
-	int along = dx * to_x + dy * to_y, aside = dx * to_y - dy * to_x;
-	return along > 0 && (aside < 0 ? -aside : aside) * SPREAD <= along;
-}
-
-/* The cells of a breath from one towards another, as far as it gets; returns how many. */
-static int breath_cells(const struct game *game, int slot, int foe, int length, int16_t cells[][2])
-{
-	int x = body(game, slot)->x, y = body(game, slot)->y, count = 0;
-	int to_x = body(game, foe)->x - x, to_y = body(game, foe)->y - y;
-	for (int dy = -length; dy <= length; dy++)
-		for (int dx = -length; dx <= length; dx++) {
-			if (!in_cone(dx, dy, to_x, to_y) ||
-				!level_inside(game->level, x + dx, y + dy) ||
-				!senses_line(game, x, y, x + dx, y + dy))
-				continue;
-			cells[count][0] = (int16_t)(x + dx);
-			cells[count++][1] = (int16_t)(y + dy);
-		}
-	return count;
-}
-
-static void breathe_on(
-	struct game *game, int slot, const struct clause *effect, int16_t cells[][2], int count)
-{
-	struct handle handle = creature_handle(game, slot);
-	int depth = game->depth;
-	for (int i = 0; i < count; i++) {
-		effect_apply(
-			game, effect, cells[i][0], cells[i][1], creature_of(game, handle), NULL);
-		if (!game_going(game) || game->depth != depth)
-			return;
-	}
-}
 
 /* The last blow's effect, and its way through the air, if it has one, for the picture. */
 bool instinct_breathe(struct game *game, int slot, int foe, const struct clause *clause)
 {
 	const struct creature_kind *kind = creature_kind(game, slot);
 	const struct blow *blow = &kind->blows[kind->blow_count > 0 ? kind->blow_count - 1 : 0];
-	int16_t cells[BREATH_CELLS][2];
 	if (body(game, slot)->cooldown > 0 || kind->blow_count == 0 || !blow->has_effect ||
 		go_distance(game, slot, foe) > clause->amount || !go_sees(game, slot, foe))
 		return false;
+	const struct flight_kind *flight =
+		blow->flight != KIND_NONE ? &game->content->flights[blow->flight] : NULL;
 	go_notices(game, slot, foe);
 	game->creatures[slot].cooldown = kind->cooldown;
 	tell(game, WORD_IT_BREATHES, slot, NULL);
-	int count = breath_cells(game, slot, foe, clause->amount, cells);
-	if (blow->flight != KIND_NONE && senses_hero_sees(game, slot))
-		event_flight(game, game->content->flights[blow->flight].look, body(game, slot)->x,
-			body(game, slot)->y, body(game, foe)->x, body(game, foe)->y,
-			game->content->flights[blow->flight].id);
-	breathe_on(game, slot, &blow->effect, cells, count);
+	aim_apply(game, &(struct aiming){.aim = AIM_CONE,
+				.range = clause->amount,
+				.spread = BREATH_SPREAD,
+				.look = flight != NULL ? flight->look : 0,
+				.subject = flight != NULL ? flight->id : "",
+				.effects = &blow->effect,
+				.count = 1,
+				.source = slot,
+				.x = body(game, foe)->x,
+				.y = body(game, foe)->y});
 	return true;
 }
 

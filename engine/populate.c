@@ -89,6 +89,11 @@ static uint16_t choose_creature(const struct game *game, struct stream *stream, 
 	return KIND_NONE;
 }
 
+uint16_t populate_kind(const struct game *game, struct stream *stream)
+{
+	return choose_creature(game, stream, true);
+}
+
 static int add_near(struct game *game, struct stream *stream, uint16_t kind, int x, int y)
 {
 	if (!place_free_near(game, &x, &y))

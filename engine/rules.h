@@ -121,6 +121,11 @@ void gas_work_out(struct game *game);
 /* Aborts when an amount is where none can be, or the sums do not agree. */
 void gas_check(const struct game *game);
 
+/* ---- view_magic.c ---- */
+
+/* What the hero has by heart, and what there is to choose. */
+void view_magic(struct game *game, struct view *view);
+
 /* ---- view.c ---- */
 
 /* Whether the hero is shown a creature: he sees it, or knows by other means where it is. */
@@ -169,6 +174,8 @@ void flight_check(const struct game *game);
 
 void populate_level(struct game *game);
 void populate_graves(struct game *game);
+/* A kind that lives at this depth, by weight, and is not the only one; KIND_NONE: none does. */
+uint16_t populate_kind(const struct game *game, struct stream *stream);
 /* A wanderer comes by the stairs, out of sight. */
 void populate_wanderer(struct game *game);
 /* A thing of a kind as it is found: count and plus drawn. */
@@ -187,6 +194,8 @@ int creature_add(
 void creature_remove(struct game *game, int slot);
 int creature_at(const struct game *game, int x, int y); /* slot, or -1 */
 void creature_move(struct game *game, int slot, int x, int y);
+/* Two change places; false when the ground does not take either. */
+bool creature_swap(struct game *game, int slot, int other);
 const struct creature_kind *creature_kind(const struct game *game, int slot);
 /* In percent of the normal; and ticks until it acts again after an action of `ticks` at that. */
 int creature_speed(const struct game *game, int slot);
@@ -212,7 +221,9 @@ uint32_t creature_traits(const struct game *game, int slot);
 bool creature_resists(const struct game *game, int slot, enum status status);
 /* False when it resists, or has it and cannot have more. */
 bool creature_afflict(struct game *game, int slot, enum status status, int turns);
-void creature_cure(struct game *game, int slot, enum status status); /* and says that it ended */
+/* And says that it ended; which may be the end of who was only called. */
+void creature_cure(struct game *game, int slot, enum status status);
+bool status_is_ill(enum status status); /* nobody wants it */
 bool creature_is_helpless(const struct game *game, int slot); /* does nothing, whoever asks */
 /* Tears at what it is stuck in instead of stepping; false when it is not stuck. */
 bool creature_struggles(struct game *game, int slot);
@@ -244,6 +255,10 @@ bool senses_line(const struct game *game, int x, int y, int to_x, int to_y);
 
 /* The hero walks into one in shackles: he works at them until they give. */
 void ally_free(struct game *game, int slot);
+/* It is of the hero's side from now on; and no longer; and is no longer there. */
+void ally_joins(struct game *game, int slot);
+void ally_leaves(struct game *game, int slot);
+void ally_fades(struct game *game, int slot);
 /* The hero and an ally change places; false when it cannot. */
 bool ally_swap(struct game *game, int slot);
 
@@ -335,6 +350,12 @@ int combat_health_at(const struct content *content, int level);
 
 /* The status that is all that an effect gives, or STATUS_COUNT. */
 enum status effect_status(enum effect effect);
+/* Whether one does it to himself or his own, rather than to his foe. */
+bool effect_helps(enum effect effect);
+/* The same so many percent stronger: what it gives or takes, and how long it lasts. */
+struct clause effect_more(const struct clause *clause, int percent);
+/* Whether it does something to a cell where nobody stands. */
+bool effect_is_of_ground(const struct clause *clause);
 /* Whether it did anything that the hero could tell. */
 bool effect_apply(
 	struct game *game, const struct clause *clause, int x, int y, int source, const char *item);
@@ -406,20 +427,53 @@ void gifts_moment(struct game *game, enum moment moment, int target);
 
 /* ---- aim.c: where effects act ---- */
 
-/* Does the effects at the cells that the aim gives, from the hero towards a cell; source: slot. */
-bool aim_apply(struct game *game, enum aim aim, int range, const struct clause *effects, int count,
-	int source, int x, int y, const char *item);
+struct aiming {
+	enum aim aim;
+	int range;
+	int spread;    /* a cone is a cell wider to each side for so many that it is long; 0: 1 */
+	uint16_t look; /* of what flies; 0: nothing is seen */
+	const char *subject; /* of the event that tells of it: an id */
+	const struct clause *effects;
+	int count;
+	int source;       /* slot of who does it */
+	int x, y;         /* where to; aims at himself and at everybody do not ask */
+	const char *item; /* what a tombstone names; may be NULL */
+};
+
+#define AIM_CELLS_MAX 1000
+struct aim_cells {
+	size_t count;
+	int16_t at[AIM_CELLS_MAX][2];
+	int16_t from_x, from_y; /* who aims */
+	int16_t end_x, end_y;   /* the last cell of a line; */
+	bool stopped;           /* it is what stopped it, and none of the cells */
+};
+/* The cells that it would reach as things are, whatever the hero knows of it. */
+void aim_cells(const struct game *game, const struct aiming *aiming, struct aim_cells *cells);
+/* Does the effects there, stronger by the hero's power; whether anything came of it that he could
+ * tell.  By handles afterwards. */
+bool aim_apply(struct game *game, const struct aiming *aiming);
 
 /* ---- choice.c: heirlooms and talents ---- */
+
+#define CHOICES_MOST 9 /* in a run; of level 1 the heirloom, and one at each level from 2 to 9 */
 
 /* What is to be chosen now, and the kinds (of item or talent) among which; CHOICE_NONE: nothing. */
 enum choice_kind choice_now(
 	const struct game *game, uint16_t options[VIEW_CHOICES_MAX], size_t *count);
+/* Says that there is something to choose, if there is. */
+void choice_tell(struct game *game);
+/* Aborts when more was chosen than there was to choose. */
+void choice_check(const struct game *game);
 
 /* ---- spell.c ---- */
 
 void spell_learn(struct game *game, uint16_t spell);
-int spell_mana(const struct game *game, uint16_t spell);
+int spell_mana(const struct game *game, uint16_t spell); /* that it costs him */
+/* So much more of it, or less; false when it is as it was. */
+bool spell_gain_mana(struct game *game, int amount);
+/* Why he cannot cast it now; WORD_COUNT: he can. */
+enum word spell_forbidden(const struct game *game, uint16_t spell);
 
 /* ---- birth.c, result.c ---- */
 

@@ -160,10 +160,10 @@ static void read_hero(struct reader *reader, struct hero *hero)
 	hero->loud = (uint8_t)bytes_read_number(reader, 1);
 	hero->lifted = bytes_read_number(reader, 1);
 	if (save_format(reader) >= 3) {
-		hero->choices_made = (uint8_t)bytes_read_byte(reader);
+		hero->choices_made = (uint8_t)bytes_read_number(reader, CHOICES_MOST);
 		hero->still = (uint8_t)bytes_read_number(reader, 9);
 	}
-	if (hero->level < 1 || hero->deepest < 1)
+	if (hero->level < 1 || hero->deepest < 1 || hero->choices_made > hero->level)
 		reader->failed = true;
 }
 

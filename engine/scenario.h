@@ -46,6 +46,10 @@
 	ROW(STATUS, status, PLAY, "status hero burning 5; status cable-rat stuck 3") \
 	ROW(HEALTH, health, PLAY, "health hero 200") \
 	ROW(MIGHT, might, PLAY, "might 16: the hero's") \
+	ROW(LEVEL, level, PLAY, "level 5: the hero's") \
+	ROW(MANA, mana, PLAY, "mana 20: the hero's, and at least as much as he can have") \
+	ROW(SPELL, spell, PLAY, "spell hold-the-line: he knows it") \
+	ROW(TALENT, talent, PLAY, "talent wide-swing: he has it, and what it teaches") \
 	ROW(GIVE, give, PLAY, "give dart 3: into the pack, which is empty at first; letters from a") \
 	ROW(CLOUD, cloud, PLAY, "cloud green-gas 90 at 3 1") \
 	ROW(DO, do, PLAY, "do wait 3, step east 2, throw a at 5 1, cause burn at 3 1, effect push 3 at 3 1 by hero, 9 times effect blast 1 at 3 1: commands, and what else comes about; \"try\" before a command that may be refused") \
@@ -66,6 +70,8 @@
 	ROW(DEPTH, depth, "depth 2") \
 	ROW(TURN, turn, "turn above|below|is N") \
 	ROW(NOISE, noise, "noise above|below|is N") \
+	ROW(MANA, mana, "mana above|below|is N: the hero's") \
+	ROW(KNOWS, knows, "knows hold-the-line: the hero has that spell by heart") \
 	ROW(FLYING, flying, "flying thrown: something flies so")
 
 /* id, function, what follows the word, help */
@@ -84,6 +90,10 @@
 	ROW(TRAIT, trait, "TRAIT", "from all monsters") \
 	ROW(LANTERN, lantern, "MONSTER", "the light that it carries") \
 	ROW(EFFECT, effect, "EFFECT", "it does nothing") \
+	ROW(ELEMENT, element, "ELEMENT", "nobody and nothing minds it") \
+	ROW(AIM, aim, "AIM", "what is aimed so does nothing") \
+	ROW(SPELL, spell, "SPELL", "its effects") \
+	ROW(TALENT, talent, "TALENT", "what it gives") \
 	ROW(IMPACT, impact, "FLIGHT", "what it does where it ends") \
 	ROW(SPEED, speed, "FLIGHT", "it takes no time") \
 	ROW(BOUNCES, bounces, "FLIGHT", "it lies where it comes down") \
@@ -197,11 +207,17 @@ uint16_t words_creature(struct scenario_play *play, struct scenario_words *words
 uint16_t words_item(struct scenario_play *play, struct scenario_words *words);
 uint16_t words_cloud(struct scenario_play *play, struct scenario_words *words);
 uint16_t words_flight(struct scenario_play *play, struct scenario_words *words);
+uint16_t words_spell(struct scenario_play *play, struct scenario_words *words);
+uint16_t words_talent(struct scenario_play *play, struct scenario_words *words);
+int words_aim(struct scenario_play *play, struct scenario_words *words);
 int words_status(struct scenario_play *play, struct scenario_words *words);
 int words_trait(struct scenario_play *play, struct scenario_words *words);
 int words_effect(struct scenario_play *play, struct scenario_words *words);
 int words_cause(struct scenario_play *play, struct scenario_words *words);
 int words_instinct(struct scenario_play *play, struct scenario_words *words);
+int words_element(struct scenario_play *play, struct scenario_words *words);
+/* The next word when it is an element's; ELEMENT_NONE otherwise. */
+uint8_t words_take_element(struct scenario_words *words);
 int words_flag(struct scenario_play *play, struct scenario_words *words);
 /* "hero", or the first of a kind that lives: its slot, or -1 after a complaint. */
 int words_who(struct scenario_play *play, struct scenario_words *words);

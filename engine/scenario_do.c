@@ -38,16 +38,9 @@ static bool read_letter(
 static bool read_spell(
 	struct scenario_play *play, struct scenario_words *words, struct command *command)
 {
-	const struct content *content = play->game->content;
-	const char *word = words_next(play, words, "the id of a spell");
-	if (word == NULL)
-		return false;
-	for (uint16_t i = 0; i < content->spell_count && i <= UINT8_MAX; i++) {
-		command->item = (uint8_t)i;
-		if (strcmp(content->spells[i].id, word) == 0)
-			return true;
-	}
-	return scenario_malformed(play, "there is no spell %.40s", word);
+	uint16_t spell = words_spell(play, words);
+	command->item = (uint8_t)spell;
+	return spell != KIND_NONE;
 }
 
 static bool read_cell(
@@ -147,7 +140,19 @@ static bool read_amount(
 	return true;
 }
 
-/* What an effect takes, by its row: a cloud or a monster, an amount, "radius N". */
+static bool read_kind(
+	struct scenario_play *play, struct scenario_words *words, unsigned takes, uint16_t *kind)
+{
+	if (!(takes & (TAKES_CLOUD | TAKES_MONSTER | TAKES_TERRAIN | TAKES_ITEM)))
+		return true;
+	*kind = takes & TAKES_CLOUD     ? words_cloud(play, words)
+		: takes & TAKES_MONSTER ? words_creature(play, words)
+		: takes & TAKES_TERRAIN ? words_terrain(play, words)
+					: words_item(play, words);
+	return *kind != KIND_NONE;
+}
+
+/* What an effect takes, by its row: a kind, an amount, an element, "radius N". */
 static bool read_clause(
 	struct scenario_play *play, struct scenario_words *words, struct clause *clause)
 {
@@ -158,14 +163,12 @@ static bool read_clause(
 	};
 	int radius = 0;
 	clause->amount = clause->duration = clause->dice.modifier = 1;
-	if ((takes[clause->row] & TAKES_CLOUD) &&
-		(clause->kind = words_cloud(play, words)) == KIND_NONE)
-		return false;
-	if ((takes[clause->row] & TAKES_MONSTER) &&
-		(clause->kind = words_creature(play, words)) == KIND_NONE)
+	if (!read_kind(play, words, takes[clause->row], &clause->kind))
 		return false;
 	if (number_next(words) && !read_amount(play, words, clause))
 		return false;
+	if (takes[clause->row] & TAKES_ELEMENT)
+		clause->element = words_take_element(words);
 	if (words_take(words, "radius") && !words_number(play, words, 0, 20, &radius))
 		return false;
 	clause->radius = (int16_t)radius;

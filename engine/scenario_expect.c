@@ -334,6 +334,18 @@ static bool wish_noise(struct scenario_play *play, struct scenario_words *words,
 	return words_compare(play, words, play->game->hero.noise, holds);
 }
 
+static bool wish_mana(struct scenario_play *play, struct scenario_words *words, bool *holds)
+{
+	return words_compare(play, words, play->game->hero.mana, holds);
+}
+
+static bool wish_knows(struct scenario_play *play, struct scenario_words *words, bool *holds)
+{
+	uint16_t spell = words_spell(play, words);
+	*holds = spell != KIND_NONE && play->game->known_spells[spell];
+	return spell != KIND_NONE;
+}
+
 static bool wish_flying(struct scenario_play *play, struct scenario_words *words, bool *holds)
 {
 	uint16_t kind = words_flight(play, words);

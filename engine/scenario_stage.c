@@ -411,6 +411,48 @@ bool scenario_line_might(struct scenario_play *play, struct scenario_words *word
 	return true;
 }
 
+bool scenario_line_level(struct scenario_play *play, struct scenario_words *words)
+{
+	int level;
+	if (!words_number(play, words, 1, 30, &level))
+		return false;
+	play->game->hero.level = (int16_t)level;
+	return true;
+}
+
+bool scenario_line_mana(struct scenario_play *play, struct scenario_words *words)
+{
+	int mana;
+	struct hero *hero = &play->game->hero;
+	if (!words_number(play, words, 0, 999, &mana))
+		return false;
+	hero->mana = (int16_t)mana;
+	if (hero->mana_max < mana)
+		hero->mana_max = hero->mana;
+	return true;
+}
+
+bool scenario_line_spell(struct scenario_play *play, struct scenario_words *words)
+{
+	uint16_t spell = words_spell(play, words);
+	if (spell != KIND_NONE)
+		play->game->known_spells[spell] = 1;
+	return spell != KIND_NONE;
+}
+
+bool scenario_line_talent(struct scenario_play *play, struct scenario_words *words)
+{
+	uint16_t talent = words_talent(play, words);
+	if (talent == KIND_NONE)
+		return false;
+	uint16_t teaches = play->content->talents[talent].teaches;
+	play->game->talents[talent] = 1;
+	if (teaches != KIND_NONE)
+		play->game->known_spells[teaches] = 1;
+	senses_look(play->game);
+	return true;
+}
+
 bool scenario_line_give(struct scenario_play *play, struct scenario_words *words)
 {
 	uint16_t kind;

@@ -154,6 +154,40 @@ static bool without_effect(struct scenario_play *play, struct scenario_words *wo
 	return effect >= 0;
 }
 
+static bool without_element(struct scenario_play *play, struct scenario_words *words)
+{
+	int element = words_element(play, words);
+	if (element > 0)
+		play->content->muted_elements |= (uint8_t)(1 << element);
+	return element > 0;
+}
+
+static bool without_aim(struct scenario_play *play, struct scenario_words *words)
+{
+	int aim = words_aim(play, words);
+	if (aim >= 0)
+		play->content->muted_aims |= (uint8_t)(1 << aim);
+	return aim >= 0;
+}
+
+static bool without_spell(struct scenario_play *play, struct scenario_words *words)
+{
+	uint16_t kind = words_spell(play, words);
+	if (kind != KIND_NONE)
+		play->content->spells[kind].effect_count = 0;
+	return kind != KIND_NONE;
+}
+
+static bool without_talent(struct scenario_play *play, struct scenario_words *words)
+{
+	uint16_t kind = words_talent(play, words);
+	if (kind == KIND_NONE)
+		return false;
+	play->content->talents[kind].gifts = (struct gifts){0};
+	play->content->talents[kind].teaches = KIND_NONE;
+	return true;
+}
+
 static bool without_impact(struct scenario_play *play, struct scenario_words *words)
 {
 	uint16_t kind = words_flight(play, words);

@@ -115,6 +115,16 @@ static const char *const effect_words[] = {
 	ENGINE_EFFECTS(ROW)
 #undef ROW
 };
+static const char *const element_words[ELEMENT_COUNT] = {"none",
+#define ROW(id, word, ...) word,
+	ENGINE_ELEMENTS(ROW)
+#undef ROW
+};
+static const char *const aim_words[] = {
+#define ROW(id, word, ...) word,
+	CONTENT_AIMS(ROW)
+#undef ROW
+};
 static const char *const cause_words[] = {
 #define ROW(id, word, ...) word,
 	ENGINE_CAUSES(ROW)
@@ -140,9 +150,19 @@ AMONG(status, STATUS_COUNT)
 AMONG(trait, TRAIT_COUNT)
 AMONG(effect, EFFECT_COUNT)
 AMONG(cause, CAUSE_COUNT)
+AMONG(element, ELEMENT_COUNT)
+AMONG(aim, AIM_COUNT)
 AMONG(instinct, INSTINCT_COUNT)
 AMONG(flag, TERRAIN_FLAG_COUNT)
 #undef AMONG
+
+uint8_t words_take_element(struct scenario_words *words)
+{
+	for (uint8_t element = 1; element < ELEMENT_COUNT; element++)
+		if (words_take(words, element_words[element]))
+			return element;
+	return ELEMENT_NONE;
+}
 
 /* ---- Kinds ---- */
 
@@ -200,6 +220,20 @@ uint16_t words_flight(struct scenario_play *play, struct scenario_words *words)
 	return word == NULL ? KIND_NONE
 			    : found(play, kind < content->flight_count ? kind : KIND_NONE, "flight",
 				      word);
+}
+
+uint16_t words_spell(struct scenario_play *play, struct scenario_words *words)
+{
+	const char *word = words_next(play, words, "a spell");
+	return word == NULL ? KIND_NONE
+			    : found(play, content_find_spell(play->content, word), "spell", word);
+}
+
+uint16_t words_talent(struct scenario_play *play, struct scenario_words *words)
+{
+	const char *word = words_next(play, words, "a talent");
+	return word == NULL ? KIND_NONE
+			    : found(play, content_find_talent(play->content, word), "talent", word);
 }
 
 int words_who(struct scenario_play *play, struct scenario_words *words)

@@ -1,19 +1,131 @@
-/* Spells: learned from books and talents, paid in mana, limited by level. */
+/*
+ * Spells: words that the hero has by heart, from books and talents.  They are paid in mana, which
+ * comes back with the turns, and wait for his level; what they do is a list of effects with an aim,
+ * as of wands and of what creatures cast.
+ *
+ * Everything that may forbid a spell is asked in spell_forbidden, so that the list of spells says
+ * before what a refusal would say.
+ */
 #include "rules.h"
+
+#define CONFUSED_ASTRAY 50 /* percent */
 
 void spell_learn(struct game *game, uint16_t spell)
 {
+	if (game->known_spells[spell])
+		return;
 	game->known_spells[spell] = 1;
+	message_say(game, WORD_SPELL_LEARNED,
+		&(struct word_facts){.text = game->content->spells[spell].name});
 }
 
 int spell_mana(const struct game *game, uint16_t spell)
 {
 	int mana = game->content->spells[spell].mana;
-	return mana - mana * bonus_of(game, BONUS_THRIFT) / 100;
+	int spared = mana * bonus_of(game, BONUS_THRIFT) / 100;
+	return spared < mana ? mana - spared : 0;
+}
+
+bool spell_gain_mana(struct game *game, int amount)
+{
+	struct hero *hero = &game->hero;
+	int mana = hero->mana + amount, before = hero->mana;
+	mana = mana < 0 ? 0 : mana < hero->mana_max ? mana : hero->mana_max;
+	hero->mana = (int16_t)mana;
+	return mana != before;
+}
+
+enum word spell_forbidden(const struct game *game, uint16_t spell)
+{
+	if (spell >= game->content->spell_count || !game->known_spells[spell])
+		return WORD_NO_SUCH_SPELL;
+	if (game->content->spells[spell].level > game->hero.level)
+		return WORD_SPELL_TOO_HARD;
+	return spell_mana(game, spell) > game->hero.mana ? WORD_SPELL_TOO_DEAR : WORD_COUNT;
+}
+
+/* ---- Casting ---- */
+
+static bool wants_cell(const struct spell_kind *kind)
+{
+	return kind->aim != AIM_SELF && kind->aim != AIM_WHOLE;
+}
+
+/* Where it is to go: WORD_COUNT when it can go there.  A place must be in sight; a direction is
+ * enough for what goes along a line. */
+static enum word forbidden_there(
+	const struct game *game, const struct spell_kind *kind, int x, int y)
+{
+	const struct creature *hero = &game->creatures[HERO];
+	if (!wants_cell(kind))
+		return WORD_COUNT;
+	if (!level_inside(game->level, x, y) || (x == hero->x && y == hero->y))
+		return WORD_NOT_THERE;
+	if (kind->aim != AIM_CELL)
+		return WORD_COUNT;
+	if (distance_between(hero->x, hero->y, x, y) > kind->range)
+		return WORD_TOO_FAR_TO_CAST;
+	return senses_hero_sees_cell(game, x, y) ? WORD_COUNT : WORD_NOT_THERE;
+}
+
+/* The tongue of the confused is as unsure as his feet. */
+static void go_astray(struct game *game, const struct spell_kind *kind, struct aiming *aiming)
+{
+	const struct creature *hero = game_hero(game);
+	if (!wants_cell(kind) || !creature_has(game, HERO, STATUS_CONFUSED) ||
+		!draw_percent(game, PURPOSE_EFFECTS, CONFUSED_ASTRAY))
+		return;
+	int direction = draw_below(game, PURPOSE_EFFECTS, DIR_COUNT);
+	message_say(game, WORD_SPELL_ASTRAY, NULL);
+	aiming->x = hero->x + direction_dx[direction];
+	aiming->y = hero->y + direction_dy[direction];
+}
+
+/* The word is said, and heard: what comes of it, and of having said it. */
+static enum verdict say(struct game *game, uint16_t spell, int x, int y)
+{
+	const struct spell_kind *kind = &game->content->spells[spell];
+	struct aiming aiming = {.aim = (enum aim)kind->aim,
+		.range = kind->range,
+		.look = kind->look,
+		.subject = kind->id,
+		.effects = kind->effects,
+		.count = kind->effect_count,
+		.source = HERO,
+		.x = x,
+		.y = y,
+		.item = kind->name};
+	int depth = game->depth, ward = bonus_of(game, BONUS_WARD);
+	game->hero.mana = (int16_t)(game->hero.mana - spell_mana(game, spell));
+	message_say(game, WORD_SPELL_SAID, &(struct word_facts){.text = kind->name});
+	go_astray(game, kind, &aiming);
+	bool told = aim_apply(game, &aiming);
+	if (!told && game_going(game) && game->depth == depth)
+		message_say(game, WORD_NOTHING_HAPPENS, NULL);
+	if (ward > 0 && game_going(game))
+		creature_afflict(game, HERO, STATUS_SHIELDED, ward);
+	gifts_moment(game, MOMENT_CAST, HERO);
+	return act_spend(game, kind->noise);
+}
+
+static enum verdict refuse(struct game *game, enum word word, uint16_t spell)
+{
+	int number = 0;
+	if (word == WORD_SPELL_TOO_HARD)
+		number = game->content->spells[spell].level;
+	if (word == WORD_SPELL_TOO_DEAR)
+		number = spell_mana(game, spell);
+	words_expand(game->content, word, &(struct word_facts){.number = number}, game->refusal,
+		sizeof game->refusal);
+	return VERDICT_REFUSED;
 }
 
 enum verdict act_cast(struct game *game, const struct command *command)
 {
-	(void)command;
-	return act_refuse(game, WORD_NO_SUCH_SPELL, NULL);
+	uint16_t spell = command->item;
+	enum word word = spell_forbidden(game, spell);
+	if (word == WORD_COUNT)
+		word = forbidden_there(game, &game->content->spells[spell], command->x, command->y);
+	return word == WORD_COUNT ? say(game, spell, command->x, command->y)
+				  : refuse(game, word, spell);
 }

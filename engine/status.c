@@ -62,6 +62,19 @@ static void shows(struct game *game, int slot, enum status status)
 		game->lights.moved = true;
 }
 
+#define BIT(status) (UINT32_C(1) << STATUS_##status)
+
+bool status_is_ill(enum status status)
+{
+	static const uint32_t ills = BIT(CONFUSED) | BIT(BLIND) | BIT(POISONED) | BIT(SLOWED) |
+				     BIT(ASLEEP) | BIT(AFRAID) | BIT(BURNING) | BIT(FROZEN) |
+				     BIT(DEAF) | BIT(PARALYSED) | BIT(BLEEDING) | BIT(STUCK) |
+				     BIT(DISCORDANT) | BIT(LAUGHING) | BIT(WEAK) | BIT(GLOWING) |
+				     BIT(CHARMED);
+	return ills >> status & 1;
+}
+#undef BIT
+
 bool creature_resists(const struct game *game, int slot, enum status status)
 {
 	return (creature_traits(game, slot) & rows[status].resist) ||
@@ -76,6 +89,8 @@ bool creature_afflict(struct game *game, int slot, enum status status, int turns
 		return false;
 	if (row->stack == STACK_KEEP && *left > 0)
 		return false;
+	if (status_is_ill(status) && creature_has(game, slot, STATUS_BLESSED))
+		turns = (turns + 1) / 2;
 	if (row->stack == STACK_ADD)
 		turns += *left;
 	turns = turns < row->most ? turns : row->most;
@@ -102,6 +117,10 @@ void creature_cure(struct game *game, int slot, enum status status)
 	end(game, slot, status);
 	if (slot == HERO)
 		message_say(game, word_status_ends(status), NULL);
+	else if (status == STATUS_CHARMED)
+		ally_leaves(game, slot);
+	else if (status == STATUS_FLEETING)
+		ally_fades(game, slot);
 }
 
 /* ---- What holds ---- */
@@ -207,7 +226,7 @@ static const struct {
 static void run_down(struct game *game, int slot)
 {
 	struct creature *creature = &game->creatures[slot];
-	for (int status = 0; status < STATUS_COUNT; status++) {
+	for (int status = 0; creature->alive && status < STATUS_COUNT; status++) {
 		if (creature->status[status] == 0)
 			continue;
 		if (creature->status[status] == 1)

@@ -25,7 +25,8 @@
 	ROW(RESISTS_ACID, "resists-acid", "acid runs off") \
 	ROW(RESISTS_POISON, "resists-poison", "cannot be poisoned") \
 	ROW(RESISTS_SLEEP, "resists-sleep", "cannot be put to sleep or held") \
-	ROW(RESISTS_MIND, "resists-mind", "cannot be confused, made afraid or set against its own")
+	ROW(RESISTS_MIND, "resists-mind", "cannot be confused, made afraid or set against its own") \
+	ROW(RESISTS_SHOCK, "resists-shock", "current does not pass through it")
 
 enum trait_bit {
 #define ROW(id, word, help) TRAIT_##id##_BIT,

@@ -332,9 +332,10 @@ static const char *hunger_word(struct game *game)
 static const uint8_t ills[] = {STATUS_PARALYSED, STATUS_FROZEN, STATUS_ASLEEP, STATUS_LAUGHING,
 	STATUS_STUCK, STATUS_BURNING, STATUS_BLEEDING, STATUS_POISONED, STATUS_BLIND,
 	STATUS_CONFUSED, STATUS_AFRAID, STATUS_DISCORDANT, STATUS_SLOWED, STATUS_WEAK,
-	STATUS_GLOWING, STATUS_DEAF};
+	STATUS_GLOWING, STATUS_DEAF, STATUS_CHARMED};
 static const uint8_t boons[] = {STATUS_LEVITATING, STATUS_INVISIBLE, STATUS_HASTED, STATUS_SHIELDED,
-	STATUS_HUSHED, STATUS_REGENERATING, STATUS_TELEPATHIC, STATUS_DETECTING};
+	STATUS_HUSHED, STATUS_BLESSED, STATUS_REGENERATING, STATUS_TELEPATHIC, STATUS_DETECTING,
+	STATUS_FLEETING};
 _Static_assert(sizeof ills + sizeof boons == STATUS_COUNT, "every status is one or the other");
 
 /* The words of those of the statuses that the hero has. */
@@ -404,6 +405,7 @@ void game_view(struct game *game, struct view *view)
 	view->creature_count = view_creatures(game);
 	view_pack(game);
 	view->ground_count = view_ground(game);
+	view_magic(game, view);
 	view_status(game, &view->status);
 }
 

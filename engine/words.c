@@ -191,6 +191,11 @@ static const struct {
 	[WORD_SOUND_##id##_FAR] = {"sound-" word "-far", "text"},
 				ENGINE_SOUNDS(ROW)
 #undef ROW
+#define ROW(id, word, spares, cause, help)                                                         \
+	[WORD_ELEMENT_##id##_YOU] = {"hurt-" word "-you", ""},                                     \
+	[WORD_ELEMENT_##id##_IT] = {"hurt-" word "-it", "target"},
+					ENGINE_ELEMENTS(ROW)
+#undef ROW
 };
 
 const char *words_facts(enum word word)

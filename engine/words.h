@@ -61,6 +61,7 @@
 	ROW(IT_POSED, "it-posed", "actor text") \
 	ROW(IT_CALLS, "it-calls", "actor") \
 	ROW(IT_CASTS, "it-casts", "actor") \
+	ROW(IT_SAYS, "it-says", "actor text") \
 	ROW(IT_BREATHES, "it-breathes", "actor") \
 	ROW(IT_SPLITS, "it-splits", "actor") \
 	ROW(IT_DOUSES, "it-douses", "actor text") \
@@ -72,6 +73,9 @@
 	ROW(CAPTIVE_SEEN, "captive-seen", "target") \
 	ROW(CAPTIVE_FREED, "captive-freed", "target") \
 	ROW(ALLY_FOLLOWS, "ally-follows", "actor") \
+	ROW(ALLY_LEAVES, "ally-leaves", "actor") \
+	ROW(ALLY_FADES, "ally-fades", "actor") \
+	ROW(COMPANY_COMES, "company-comes", "") \
 	ROW(LOOK_ALLY, "look-ally", "") \
 	ROW(LOOK_CAPTIVE, "look-captive", "") \
 	ROW(HEARD_STAIRS, "heard-stairs", "") \
@@ -138,6 +142,14 @@
 	ROW(RECEIVER_LIFTED, "receiver-lifted", "") \
 	ROW(RECEIVER_DARK, "receiver-dark", "") \
 	ROW(RECEIVER_HUNTED, "receiver-hunted", "") \
+	/* what is known by heart, and what is chosen */ \
+	ROW(SPELL_LEARNED, "spell-learned", "text") \
+	ROW(SPELL_SAID, "spell-said", "text") \
+	ROW(SPELL_ASTRAY, "spell-astray", "") \
+	ROW(HEIRLOOM_WAITS, "heirloom-waits", "") \
+	ROW(HEIRLOOM_TAKEN, "heirloom-taken", "item") \
+	ROW(TALENT_WAITS, "talent-waits", "") \
+	ROW(TALENT_TAKEN, "talent-taken", "text") \
 	/* the body */ \
 	ROW(HUNGRY, "hungry", "") \
 	ROW(WEAK, "weak", "") \
@@ -191,6 +203,9 @@
 	ROW(NOT_USABLE, "not-usable", "item") \
 	ROW(NOT_A_WAND, "not-a-wand", "item") \
 	ROW(NO_SUCH_SPELL, "no-such-spell", "") \
+	ROW(SPELL_TOO_HARD, "spell-too-hard", "number") \
+	ROW(SPELL_TOO_DEAR, "spell-too-dear", "number") \
+	ROW(TOO_FAR_TO_CAST, "too-far-to-cast", "") \
 	ROW(NOTHING_TO_CHOOSE, "nothing-to-choose", "") \
 	ROW(NOT_WHILE_BLIND, "not-while-blind", "") \
 	ROW(NOT_WHILE_AFRAID, "not-while-afraid", "target") \
@@ -233,7 +248,7 @@
 
 /* Each effect has two words: "heal-you" and "heal-it" (of the target); each status two:
  * "status-blind" for the status line, and "status-blind-ends"; each sound two: "sound-door" with
- * its direction, and "sound-door-far". */
+ * its direction, and "sound-door-far"; each element two, of who is hurt by it: "hurt-fire-you". */
 /* clang-format off */
 enum word {
 #define ROW(id, word, facts) WORD_##id,
@@ -248,6 +263,9 @@ enum word {
 #define ROW(id, word, hero, others, every, help) WORD_SOUND_##id, WORD_SOUND_##id##_FAR,
 	ENGINE_SOUNDS(ROW)
 #undef ROW
+#define ROW(id, word, spares, cause, help) WORD_ELEMENT_##id##_YOU, WORD_ELEMENT_##id##_IT,
+	ENGINE_ELEMENTS(ROW)
+#undef ROW
 	WORD_COUNT
 };
 /* clang-format on */
@@ -260,6 +278,16 @@ static inline enum word word_effect_you(enum effect effect)
 static inline enum word word_effect_it(enum effect effect)
 {
 	return (enum word)(WORD_EFFECT_HEAL_IT + 2 * (int)effect);
+}
+
+static inline enum word word_element_you(enum element element)
+{
+	return (enum word)(WORD_ELEMENT_FIRE_YOU + 2 * ((int)element - 1));
+}
+
+static inline enum word word_element_it(enum element element)
+{
+	return (enum word)(WORD_ELEMENT_FIRE_IT + 2 * ((int)element - 1));
 }
 
 static inline enum word word_status(enum status status)
