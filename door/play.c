@@ -50,7 +50,6 @@ struct play *play_new(struct game *game, const struct content *content, struct c
 	/* A run may have ended without reaching the board, when everything died in between. */
 	play_look_round(play);
 	play->snapshot_depth = play->depth;
-	play_choice_first(play);
 	return play;
 }
 

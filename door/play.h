@@ -56,6 +56,9 @@ void play_prefer(struct play *play, unsigned preset, bool bell, bool debug);
 /* The run is kept by nobody once it is left, so leaving asks first. */
 void play_passes(struct play *play);
 
+/* Asks for what comes before the first turn, if anything does: an heirloom. */
+void play_greet(struct play *play);
+
 void play_key(struct play *play, int key);
 /* One command past the keys; false when it was refused. */
 bool play_act(struct play *play, const struct command *command);

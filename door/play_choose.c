@@ -32,7 +32,7 @@ void play_choice_begin(struct play *play)
 	play_prompt_begin(play, MODE_CHOICE, ACTION_CHOOSE, "");
 }
 
-void play_choice_first(struct play *play)
+void play_greet(struct play *play)
 {
 	struct view view;
 	game_view(play->game, &view);
@@ -93,27 +93,28 @@ void play_choice_key(struct play *play, int key)
 struct choosing {
 	struct vt_frame *frame; /* NULL: only measured */
 	int x, y, width;
+	int text_most; /* rows of what is told of each */
 	bool spaced;
 };
 
-static int choice_text(struct choosing *at, int x, const char *text, enum vt_role role)
+static void choice_text(struct choosing *at, int x, const char *text, int most)
 {
 	int width = at->width - (x - at->x);
-	int rows = ui_wrapped(NULL, 0, 0, width, 0, 0, text, role);
+	int rows = ui_wrapped(NULL, 0, 0, width, 0, 0, text, VT_TEXT);
+	rows = rows < most ? rows : most;
 	if (at->frame)
-		ui_wrapped(at->frame, x, at->y, width, rows, 0, text, role);
+		ui_wrapped(at->frame, x, at->y, width, rows, 0, text, VT_TEXT);
 	at->y += rows;
-	return rows;
 }
 
 static void choice_name(
 	const struct play *play, struct choosing *at, int number, const struct view_choice *choice)
 {
-	bool here = number == play->choice;
 	const struct look *look = content_look(play->content, choice->look);
-	unsigned reverse = here ? VT_REVERSE : 0;
-	if (here)
-		vt_fill(at->frame, at->x, at->y, at->width, 1, ' ', VT_TEXT, VT_REVERSE);
+	unsigned reverse = number == play->choice ? VT_REVERSE : 0;
+	if (!at->frame)
+		return;
+	vt_fill(at->frame, at->x, at->y, at->width, 1, ' ', VT_TEXT, reverse);
 	vt_put(at->frame, at->x + 1, at->y, (uint16_t)('a' + number), VT_BRIGHT, VT_BOLD | reverse);
 	vt_put(at->frame, at->x + 3, at->y, play->glyphs[choice->look],
 		(enum vt_role)ui_roles[look->role], reverse);
@@ -126,50 +127,60 @@ static void choice_all(
 	const struct play *play, struct choosing *at, const struct view *view, const char *intro)
 {
 	if (*intro) {
-		choice_text(at, at->x, intro, VT_TEXT);
+		choice_text(at, at->x, intro, at->text_most);
 		at->y++;
 	}
 	for (int i = 0; i < (int)view->choice_count; i++) {
-		if (at->frame)
-			choice_name(play, at, i, &view->choices[i]);
+		at->y += at->spaced && i > 0;
+		choice_name(play, at, i, &view->choices[i]);
 		at->y++;
-		choice_text(at, at->x + INDENT, view->choices[i].text, VT_TEXT);
-		at->y += at->spaced;
+		choice_text(at, at->x + INDENT, view->choices[i].text, at->text_most);
 	}
 }
 
 static int choice_rows(
-	const struct play *play, int width, bool spaced, const struct view *view, const char *intro)
+	const struct play *play, struct choosing at, const struct view *view, const char *intro)
 {
-	struct choosing at = {.width = width, .spaced = spaced};
+	at.y = 0;
+	at.frame = NULL;
 	choice_all(play, &at, view, intro);
-	return at.y - spaced;
+	return at.y;
 }
 
-/* Where there is little room the blank rows go first, then the words before the three. */
+static const char *choice_intro(const struct play *play, bool talent)
+{
+	return talent ? ui_word(play->content, "choice-talent",
+				"Something down there has taught you. What was it?")
+		      : ui_word(play->content, "choice-heirloom",
+				"Three things lie in the drawer of the night desk. One of them "
+				"goes down with you.");
+}
+
+/* Above the status.  Where there is little room the blank rows go first, then the words before the
+ * three, then what is told of each. */
 void play_choice_paint(const struct play *play, struct vt_frame *frame, const struct view *view)
 {
 	bool talent = view->choice == CHOICE_TALENT;
-	const char *intro = talent ? ui_word(play->content, "choice-talent",
-					     "Something down there has taught you. What was it?")
-				   : ui_word(play->content, "choice-heirloom",
-					     "Three things lie in the drawer of the night desk. "
-					     "One of them goes down with you.");
-	int width = frame->width - 2 < WIDTH_MOST ? frame->width - 2 : WIDTH_MOST;
-	int room = frame->height - 4;
-	bool spaced = choice_rows(play, width, true, view, intro) <= room;
-	if (choice_rows(play, width, spaced, view, intro) > room)
-		intro = "";
-	int rows = choice_rows(play, width, spaced, view, intro);
-	struct choosing at = {frame, (frame->width - width) / 2,
-		rows < room ? 3 + (room - rows) / 3 : 2, width, spaced};
-	vt_frame_clear(frame);
+	const char *intro = choice_intro(play, talent);
+	int bottom = frame->height - 3, room = bottom - 2;
+	struct choosing at = {.frame = frame,
+		.width = frame->width - 2 < WIDTH_MOST ? frame->width - 2 : WIDTH_MOST,
+		.text_most = VT_HEIGHT_MAX,
+		.spaced = true};
+	at.spaced = choice_rows(play, at, view, intro) <= room;
+	intro = choice_rows(play, at, view, intro) <= room ? intro : "";
+	if (choice_rows(play, at, view, intro) > room)
+		at.text_most = room / VIEW_CHOICES_MAX > 1 ? room / VIEW_CHOICES_MAX - 1 : 1;
+	at.x = (frame->width - at.width) / 2;
+	at.y = 2 + (room - choice_rows(play, at, view, intro)) / 3;
+	at.y = at.y < 2 ? 2 : at.y;
+	vt_fill(frame, 0, 0, frame->width, bottom + 1, ' ', VT_TEXT, 0);
+	ui_title(frame, talent ? "A talent" : "An heirloom", "one of three");
 	choice_all(play, &at, view, intro);
-	ui_title(frame, talent ? "A talent" : "An heirloom", talent ? "one of three" : "");
-	vt_fill(frame, 0, frame->height - 1, frame->width, 1, ' ', VT_TEXT, 0);
-	ui_hint(frame, play->choice < 0 ? UI_BRIGHT "a b c" UI_END " which one?"
-		       : talent ? UI_BRIGHT "Enter" UI_END " take it  " UI_BRIGHT "Esc" UI_END
-					    " later"
-				: UI_BRIGHT "Enter" UI_END " take it");
+	vt_text(frame, 1, bottom,
+		play->choice < 0 ? UI_BRIGHT "a b c" UI_END "  which one?"
+		: talent ? UI_BRIGHT "Enter" UI_END " take it  " UI_BRIGHT "Esc" UI_END " later"
+			 : UI_BRIGHT "Enter" UI_END " take it",
+		VT_TEXT, 0, ui_roles);
 	frame->cursor_x = -1;
 }

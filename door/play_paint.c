@@ -8,9 +8,6 @@
 #define PANEL_FROM 100 /* columns from which there is a panel of creatures */
 #define PANEL_MAP 80   /* columns that the panel leaves to the map at least */
 #define PANEL_MOST 34
-#define COMPACT_BELOW 72
-#define WORD_WHOLE 16 /* letters of a status's word; */
-#define WORD_CUT 4    /* and of what is left of it where there is no room */
 #define MORE "--more--"
 #define MORE_WIDTH 9
 #define MESSAGE_ROWS_MOST 8
@@ -322,7 +319,7 @@ static void missiles_paint(
 
 /* ---- Creatures in view ---- */
 
-static enum vt_role health_role(int percent)
+enum vt_role play_health_role(int percent)
 {
 	return percent > 50 ? VT_GOOD : percent > 25 ? VT_LAMP : VT_DANGER;
 }
@@ -350,7 +347,7 @@ static void panel_creature(const struct play *play, struct vt_frame *frame, int 
 		vt_text(frame, right, y, state, VT_DIM, 0, NULL);
 	else
 		ui_bar(frame, right, y, 5, creature->health_percent, 100,
-			health_role(creature->health_percent));
+			play_health_role(creature->health_percent));
 }
 
 /* Enemies come first, then those who are none. */
@@ -379,132 +376,7 @@ void play_paint_panel(const struct play *play, struct vt_frame *frame, const str
 	}
 }
 
-/* ---- Status ---- */
-
-/* A dim word and its figure, two columns before the next; nothing where it does not fit whole. */
-static int figure(struct vt_frame *frame, int x, int y, const char *word, enum vt_role role,
-	const char *value)
-{
-	if (x + (int)(strlen(word) + strlen(value)) + 1 > frame->width)
-		return x;
-	x = vt_text(frame, x, y, word, VT_DIM, 0, NULL);
-	return vt_text(frame, x + 1, y, value, role, 0, NULL) + 2;
-}
-
-static int figure_number(
-	struct vt_frame *frame, int x, int y, const char *word, enum vt_role role, int value)
-{
-	char text[16];
-	snprintf(text, sizeof text, "%d", value);
-	return figure(frame, x, y, word, role, text);
-}
-
-static int health_paint(
-	struct vt_frame *frame, int x, int y, const struct view_status *status, bool compact)
-{
-	char text[24];
-	int percent = status->health_max > 0 ? status->health * 100 / status->health_max : 0;
-	int width = compact ? 8 : 12;
-	x = vt_text(frame, x, y, compact ? "Hp" : "Health", VT_DIM, 0, NULL) + 1;
-	ui_bar(frame, x, y, width, status->health, status->health_max, health_role(percent));
-	snprintf(text, sizeof text, "%d/%d", status->health, status->health_max);
-	return vt_text(frame, x + width + 1, y, text, health_role(percent),
-		       percent > 25 ? 0 : VT_BOLD, NULL) +
-	       2;
-}
-
-/* Turns of food change every turn, so they are told in fifties: a figure that changes costs bytes.
- */
-static int food_paint(struct vt_frame *frame, int x, int y, const struct view_status *status)
-{
-	int food = (status->food + 49) / 50 * 50;
-	return figure_number(frame, x, y, "Food", status->hunger[0] ? VT_BAD : VT_TEXT, food);
-}
-
-/* What the statuses are called, in the columns from x up to the end: whole words where they fit,
- * else so much of their beginnings as fits, and at the worst the least urgent go. */
-struct word_row {
-	struct vt_frame *frame; /* NULL: only measured */
-	int x, y, end, letters; /* letters: of a word, at most */
-};
-
-static void words_paint(struct word_row *row, const char *words, enum vt_role role)
-{
-	while (*words) {
-		int length = (int)strcspn(words, " ");
-		int shown = length < row->letters ? length : row->letters;
-		if (row->frame && row->x + shown <= row->end)
-			vt_textf(row->frame, row->x, row->y, role, 0, "%.*s", shown, words);
-		row->x += shown + 1;
-		words += length + (words[length] == ' ');
-	}
-}
-
-static int conditions_row(struct vt_frame *frame, int x, int y, int end, int letters,
-	const struct view_status *status)
-{
-	struct word_row row = {frame, x, y, end, letters};
-	words_paint(&row, status->hunger, VT_BAD);
-	words_paint(&row, status->conditions, VT_BAD);
-	words_paint(&row, status->boons, VT_GOOD);
-	return row.x - 1;
-}
-
-static void conditions_paint(
-	struct vt_frame *frame, int x, int y, int end, const struct view_status *status)
-{
-	int letters = WORD_WHOLE;
-	while (letters > WORD_CUT && conditions_row(NULL, x, y, end, letters, status) > end)
-		letters--;
-	conditions_row(frame, x, y, end, letters, status);
-}
-
-/* A place in a status line goes without its article. */
-static const char *place_name(const char *place)
-{
-	return strncmp(place, "the ", 4) == 0 ? place + 4 : place;
-}
-
-/* Health, and what he is made of; where room is scarce, what ails him takes the place of that. */
-static void body_paint(
-	struct vt_frame *frame, int y, const struct view_status *status, bool compact)
-{
-	bool ails = status->hunger[0] || status->conditions[0] || status->boons[0];
-	int x = health_paint(frame, 0, y, status, compact);
-	if (status->mana_max > 0)
-		x = figure_number(frame, x, y, compact ? "Mp" : "Mana", VT_MAGIC, status->mana);
-	if (compact && ails) {
-		conditions_paint(frame, x, y, frame->width, status);
-		return;
-	}
-	x = figure_number(frame, x, y, "Might", VT_TEXT, status->might);
-	x = figure_number(frame, x, y, "Guard", VT_TEXT, status->guard);
-	if (compact)
-		return;
-	x = figure_number(frame, x, y, "Level", VT_TEXT, status->level);
-	if (status->carries_receiver)
-		vt_text(frame, x, y, "RECEIVER", VT_LAMP, VT_BOLD, NULL);
-}
-
-void play_paint_status(const struct play *play, struct vt_frame *frame, const struct view *view)
-{
-	const struct view_status *status = &view->status;
-	bool compact = frame->width < COMPACT_BELOW;
-	int y = frame->height - 1;
-	(void)play;
-	body_paint(frame, y - 1, status, compact);
-	int x = figure_number(frame, 0, y, compact ? "Depth" : place_name(status->place), VT_BRIGHT,
-		status->depth);
-	if (compact)
-		x = figure_number(frame, x, y, "Lv", VT_TEXT, status->level);
-	x = figure_number(frame, x, y, compact ? "$" : "Gold", VT_GOLD, status->gold);
-	x = food_paint(frame, x, y, status);
-	x = figure_number(
-		frame, x, y, "Noise", status->noise > 7 ? VT_LAMP : VT_TEXT, status->noise);
-	/* The last cell of a screen is never written. */
-	if (!compact)
-		conditions_paint(frame, x, y, frame->width - 1, status);
-}
+/* ---- All of it ---- */
 
 /* Whether anything of a row of the map is known, as far as the window shows it. */
 static bool row_is_known(const struct play *play, const struct view *view, int y)

@@ -138,8 +138,6 @@ void play_spells_paint(struct play *play, struct vt_frame *frame, const struct v
 /* play_choose.c */
 bool play_choice_waits(struct play *play);
 void play_choice_begin(struct play *play);
-/* Before anything else, when an heirloom is to be chosen. */
-void play_choice_first(struct play *play);
 void play_choice_key(struct play *play, int key);
 void play_choice_paint(const struct play *play, struct vt_frame *frame, const struct view *view);
 
@@ -174,6 +172,9 @@ struct play_layout {
 	int panel_x; /* 0: none */
 };
 void play_layout(const struct vt_frame *frame, const struct view *view, struct play_layout *layout);
+/* The colour of what is left of somebody. */
+enum vt_role play_health_role(int percent);
+/* play_status.c */
 void play_paint_status(const struct play *play, struct vt_frame *frame, const struct view *view);
 void play_paint_messages(
 	struct play *play, struct vt_frame *frame, const struct view *view, int rows, int most);

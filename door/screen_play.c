@@ -222,6 +222,7 @@ static void playing_enter(struct session *session)
 		session->config->debug);
 	if (session->account.guest)
 		play_passes(session->play);
+	play_greet(session->play);
 	playing_tell_where(session);
 }
 

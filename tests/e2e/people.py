@@ -12,6 +12,7 @@ GREETING = r"Who is calling\?"
 ASKS_PASSWORD = r"Password:"
 LOBBY = r"\bLeave\b"
 IN_PLAY = r"Health "
+HEIRLOOM = "An heirloom"
 TAKEOVER = r"\(y/n\)"
 END = r"The line goes dead|Back at the night desk|NO CARRIER|You hang up"
 
@@ -164,7 +165,10 @@ def hear(client, pattern):
 
 
 def dismiss(client):
-    """Answers --more-- until there is none."""
+    """Takes an heirloom if one is offered, and answers --more-- until there is none."""
+    if HEIRLOOM in client.text():
+        client.press("a")
+        client.press("\r")
     for _ in range(20):
         if "--more--" not in client.text():
             return client

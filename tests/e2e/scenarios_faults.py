@@ -58,6 +58,8 @@ def enter(client):
     if not re.search(people.IN_PLAY, client.text()):
         client.send("y")
         client.expect(people.IN_PLAY)
+    if people.HEIRLOOM in client.settle(0.03).text():
+        people.dismiss(client)
     if "Press a key" in client.settle(0.03).text():     # slain, and killed before it was on the board
         people.upstairs(client)
         enter(client)

@@ -1,0 +1,144 @@
+/* The two rows of status: what he is made of, where he is, and what ails him. */
+#include "play_private.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define COMPACT_BELOW 72
+#define WORD_WHOLE 16 /* letters of a status's word; */
+#define WORD_CUT 4    /* and of what is left of it where there is no room */
+
+/* A dim word and its figure, two columns before the next; nothing where it does not fit whole. */
+static int figure(struct vt_frame *frame, int x, int y, const char *word, enum vt_role role,
+	const char *value)
+{
+	if (x + (int)(strlen(word) + strlen(value)) + 1 > frame->width)
+		return x;
+	x = vt_text(frame, x, y, word, VT_DIM, 0, NULL);
+	return vt_text(frame, x + 1, y, value, role, 0, NULL) + 2;
+}
+
+static int figure_number(
+	struct vt_frame *frame, int x, int y, const char *word, enum vt_role role, int value)
+{
+	char text[16];
+	snprintf(text, sizeof text, "%d", value);
+	return figure(frame, x, y, word, role, text);
+}
+
+static int health_paint(
+	struct vt_frame *frame, int x, int y, const struct view_status *status, bool compact)
+{
+	char text[24];
+	int percent = status->health_max > 0 ? status->health * 100 / status->health_max : 0;
+	int width = compact ? 8 : 12;
+	x = vt_text(frame, x, y, compact ? "Hp" : "Health", VT_DIM, 0, NULL) + 1;
+	ui_bar(frame, x, y, width, status->health, status->health_max, play_health_role(percent));
+	snprintf(text, sizeof text, "%d/%d", status->health, status->health_max);
+	return vt_text(frame, x + width + 1, y, text, play_health_role(percent),
+		       percent > 25 ? 0 : VT_BOLD, NULL) +
+	       2;
+}
+
+/* Turns of food change every turn, so they are told in fifties: a figure that changes costs bytes.
+ */
+static int food_paint(struct vt_frame *frame, int x, int y, const struct view_status *status)
+{
+	int food = (status->food + 49) / 50 * 50;
+	return figure_number(frame, x, y, "Food", status->hunger[0] ? VT_BAD : VT_TEXT, food);
+}
+
+/* What the statuses are called, in the columns from x up to the end: whole words where they fit,
+ * else so much of their beginnings as fits, and at the worst the least urgent go. */
+struct word_row {
+	struct vt_frame *frame; /* NULL: only measured */
+	int x, y, end, letters; /* letters: of a word, at most */
+};
+
+static void words_paint(struct word_row *row, const char *words, enum vt_role role)
+{
+	while (*words) {
+		int length = (int)strcspn(words, " ");
+		int shown = length < row->letters ? length : row->letters;
+		if (row->frame && row->x + shown <= row->end)
+			vt_textf(row->frame, row->x, row->y, role, 0, "%.*s", shown, words);
+		row->x += shown + 1;
+		words += length + (words[length] == ' ');
+	}
+}
+
+static int conditions_row(struct vt_frame *frame, int x, int y, int end, int letters,
+	const struct view_status *status)
+{
+	struct word_row row = {frame, x, y, end, letters};
+	words_paint(&row, status->hunger, VT_BAD);
+	words_paint(&row, status->conditions, VT_BAD);
+	words_paint(&row, status->boons, VT_GOOD);
+	return row.x - 1;
+}
+
+static void conditions_paint(
+	struct vt_frame *frame, int x, int y, int end, const struct view_status *status)
+{
+	int letters = WORD_WHOLE;
+	while (letters > WORD_CUT && conditions_row(NULL, x, y, end, letters, status) > end)
+		letters--;
+	conditions_row(frame, x, y, end, letters, status);
+}
+
+/* A place in a status line goes without its article. */
+static const char *place_name(const char *place)
+{
+	return strncmp(place, "the ", 4) == 0 ? place + 4 : place;
+}
+
+/* That there is something to choose, by the key that asks for it. */
+static void choice_hint(const struct play *play, struct vt_frame *frame, int x, int y)
+{
+	char key[16];
+	keymap_key_name(keymap_key(play->preset, ACTION_CHOOSE), key, sizeof key);
+	vt_textf(frame, x, y, VT_LAMP, VT_BOLD, "%s: choose", key);
+}
+
+/* Health, and what he is made of; where room is scarce, what ails him takes the place of that. */
+static void body_paint(const struct play *play, struct vt_frame *frame, int y,
+	const struct view *view, bool compact)
+{
+	const struct view_status *status = &view->status;
+	bool ails = status->hunger[0] || status->conditions[0] || status->boons[0];
+	int x = health_paint(frame, 0, y, status, compact);
+	if (status->mana_max > 0)
+		x = figure_number(frame, x, y, compact ? "Mp" : "Mana", VT_MAGIC, status->mana);
+	if (compact && ails) {
+		conditions_paint(frame, x, y, frame->width, status);
+		return;
+	}
+	x = figure_number(frame, x, y, "Might", VT_TEXT, status->might);
+	x = figure_number(frame, x, y, "Guard", VT_TEXT, status->guard);
+	if (compact)
+		return;
+	x = figure_number(frame, x, y, "Level", VT_TEXT, status->level);
+	if (status->carries_receiver)
+		x = vt_text(frame, x, y, "RECEIVER", VT_LAMP, VT_BOLD, NULL) + 2;
+	if (view->choice != CHOICE_NONE)
+		choice_hint(play, frame, x, y);
+}
+
+void play_paint_status(const struct play *play, struct vt_frame *frame, const struct view *view)
+{
+	const struct view_status *status = &view->status;
+	bool compact = frame->width < COMPACT_BELOW;
+	int y = frame->height - 1;
+	body_paint(play, frame, y - 1, view, compact);
+	int x = figure_number(frame, 0, y, compact ? "Depth" : place_name(status->place), VT_BRIGHT,
+		status->depth);
+	if (compact)
+		x = figure_number(frame, x, y, "Lv", VT_TEXT, status->level);
+	x = figure_number(frame, x, y, compact ? "$" : "Gold", VT_GOLD, status->gold);
+	x = food_paint(frame, x, y, status);
+	x = figure_number(
+		frame, x, y, "Noise", status->noise > 7 ? VT_LAMP : VT_TEXT, status->noise);
+	/* The last cell of a screen is never written. */
+	if (!compact)
+		conditions_paint(frame, x, y, frame->width - 1, status);
+}
