@@ -120,13 +120,28 @@ void carve_walls(struct carve *carve);
 /* Lists the ways that are not of a hall as areas: the level in pieces of about that size, each as
  * the box about its ways; and those of halls likewise. */
 void carve_areas(struct carve *carve, int width, int height);
+/* Those of halls alone. */
+void carve_halls(struct carve *carve, int width, int height);
 
 /* Lights areas, but as many percent of them as the kind has dark, and more the deeper. */
 void carve_light(struct carve *carve);
 /* Whether an area or room that is drawn for now is dark. */
 bool carve_draws_dark(struct carve *carve);
-/* Lights a cell, and what stands beside it. */
+/* Lights a cell and what stands beside it, but for halls; and a box with all about it. */
 void carve_light_cell(struct carve *carve, int x, int y);
+void carve_light_box(struct carve *carve, struct box box);
+
+/* A door as the kind's percentage has it, or an opening. */
+uint16_t carve_door_draw(struct carve *carve);
+
+static inline struct box carve_box(int left, int top, int width, int height)
+{
+	return (struct box){
+		(int16_t)left, (int16_t)top, (int16_t)(left + width), (int16_t)(top + height)};
+}
+
+/* A room of the level: that box is an area; lit with its walls unless it is drawn to be dark. */
+void carve_room(struct carve *carve, struct box box);
 
 /* Stairs in two areas that are no halls, far apart. */
 void carve_stairs(struct carve *carve);

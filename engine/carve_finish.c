@@ -6,7 +6,8 @@
 enum {
 	DARKER_A_DEPTH = 5, /* percent more of dark areas for each depth below the first of a kind
 			       of level */
-	SLIVER_MOST = 3     /* ways of a piece of land that make no area */
+	SLIVER_MOST = 3,    /* ways of a piece of land that make no area */
+	OPEN_DOOR_PERCENT = 20
 };
 
 /* ---- Walls ---- */
@@ -142,6 +143,11 @@ void carve_areas(struct carve *carve, int width, int height)
 	add_pieces(carve, across, down, true);
 }
 
+void carve_halls(struct carve *carve, int width, int height)
+{
+	add_pieces(carve, pieces_of(carve->width, width), pieces_of(carve->height, height), true);
+}
+
 /* ---- Light ---- */
 
 bool carve_draws_dark(struct carve *carve)
@@ -162,6 +168,32 @@ void carve_light_cell(struct carve *carve, int x, int y)
 			if (!(*flags & LEVEL_HALL))
 				*flags |= LEVEL_LIT;
 		}
+}
+
+void carve_light_box(struct carve *carve, struct box box)
+{
+	for (int y = box.top - 1; y <= box.bottom; y++)
+		for (int x = box.left - 1; x <= box.right; x++)
+			if (level_inside(carve->level, x, y))
+				carve->level->flags[level_at(carve->level, x, y)] |= LEVEL_LIT;
+}
+
+void carve_room(struct carve *carve, struct box box)
+{
+	bool lit = !carve_draws_dark(carve);
+	if (lit)
+		carve_light_box(carve, box);
+	level_add_area(
+		carve->level, (struct area){box.left, box.top, (int16_t)(box.right - box.left),
+				      (int16_t)(box.bottom - box.top), .lit = lit});
+}
+
+uint16_t carve_door_draw(struct carve *carve)
+{
+	if (!stream_percent(carve->stream, carve->kind->door_percent))
+		return carve->terrain->opening;
+	return stream_percent(carve->stream, OPEN_DOOR_PERCENT) ? carve->terrain->door_open
+								: carve->terrain->door_closed;
 }
 
 /* Light from above, round on the screen, whose cells are twice as high as wide. */

@@ -354,7 +354,9 @@ struct flavour_kind {
 #define CONTENT_GENERATORS(ROW) \
 	ROW(ROGUE_ROOMS, rogue_rooms, "rogue-rooms", 4, 4) \
 	ROW(GROWN_CAVERNS, grown_caverns, "grown-caverns", 20, 10) \
-	ROW(CELLULAR_CAVERNS, cellular_caverns, "cellular-caverns", 20, 10)
+	ROW(CELLULAR_CAVERNS, cellular_caverns, "cellular-caverns", 20, 10) \
+	ROW(MAZE, maze, "maze", 20, 10) \
+	ROW(STREETS, streets, "streets", 20, 10)
 
 enum generator {
 #define ROW(id, function, word, width, height) GENERATOR_##id,

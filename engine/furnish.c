@@ -9,53 +9,7 @@
  */
 #include "generate.h"
 
-#define CELLS_MOST (LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX)
 #define PATCH_MOST 64
-#define STRAIGHT 0x55u /* of the eight directions, as bits */
-
-static const struct terrain_kind *kind_at(const struct making *making, int x, int y)
-{
-	const struct level *level = making->level;
-	return &making->content->terrains[level->terrain[level_at(level, x, y)]];
-}
-
-static bool walkable(const struct making *making, int x, int y)
-{
-	return level_inside(making->level, x, y) &&
-	       (kind_at(making, x, y)->flags & TERRAIN_OBJECTS) &&
-	       content_is_safe(kind_at(making, x, y));
-}
-
-/* Whether one comes from each straight neighbour of a cell to every other by the ring around it,
- * with no diagonal step. */
-static bool ring_holds(const struct making *making, int x, int y)
-{
-	unsigned ring = 0, seen, before;
-	for (int direction = 0; direction < DIR_COUNT; direction++)
-		if (walkable(making, x + direction_dx[direction], y + direction_dy[direction]))
-			ring |= 1u << direction;
-	unsigned straight = ring & STRAIGHT;
-	if (straight == 0)
-		return false;
-	seen = straight & (0u - straight);
-	do {
-		before = seen;
-		seen |= (seen << 1 | seen >> 7 | seen >> 1 | seen << 7) & ring & 0xff;
-	} while (seen != before);
-	return (seen & straight) == straight;
-}
-
-static bool beside_doorway(const struct making *making, int x, int y)
-{
-	for (int direction = 0; direction < DIR_COUNT; direction++) {
-		int to_x = x + direction_dx[direction], to_y = y + direction_dy[direction];
-		if (level_inside(making->level, to_x, to_y) &&
-			(kind_at(making, to_x, to_y)->flags &
-				(TERRAIN_DOORWAY | TERRAIN_UP | TERRAIN_DOWN)))
-			return true;
-	}
-	return false;
-}
 
 /* Plain ground, where this terrain does no mischief.  What is hidden passes for the floor, and lies
  * on nothing else. */
@@ -69,7 +23,7 @@ static bool takes(const struct making *making, const struct terrain_kind *kind, 
 			: !content_is_plain(making->content, making->kind, terrain))
 		return false;
 	bool harmless = (kind->flags & TERRAIN_OBJECTS) && content_is_safe(kind);
-	return harmless || (!beside_doorway(making, x, y) && ring_holds(making, x, y));
+	return harmless || generate_may_block(making->content, level, x, y);
 }
 
 /* The first cell of the area that takes it, from a drawn one on and round; false when none does. */

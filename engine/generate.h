@@ -58,6 +58,11 @@ void furnish(struct making *making);
 size_t generate_walk(
 	const struct content *content, const struct level *level, bool secrets, uint8_t *reached);
 
+/* Whether a cell may become what nobody passes, or what does harm: it is not of a doorway or of
+ * stairs, nor beside one, and those ways around it that touch its sides hang together without it.
+ */
+bool generate_may_block(const struct content *content, const struct level *level, int x, int y);
+
 /* Rule 2: everything is walked to when all secret doors are found, and the stairs and all areas but
  * halls when none is. */
 bool generate_connected(const struct content *content, const struct level *level);

@@ -19,6 +19,51 @@ static bool is_way(
 	return (kind->flags & (TERRAIN_OBJECTS | TERRAIN_DOORWAY)) && content_is_safe(kind);
 }
 
+/* ---- One cell ---- */
+
+#define STRAIGHT 0x55u /* of the eight directions, as bits */
+
+static const struct terrain_kind *kind_at(
+	const struct content *content, const struct level *level, int x, int y)
+{
+	bool inside = level_inside(level, x, y);
+	return &content->terrains[inside ? level->terrain[level_at(level, x, y)]
+					 : content->terrain.rock];
+}
+
+/* Whether one comes from each straight neighbour of a cell to every other by the ring around it,
+ * with no diagonal step; which ring cells are walked on, as bits. */
+static bool ring_holds(unsigned ring)
+{
+	unsigned straight = ring & STRAIGHT, seen = straight & (0u - straight), before;
+	if (straight == 0)
+		return false;
+	do {
+		before = seen;
+		seen |= (seen << 1 | seen >> 7 | seen >> 1 | seen << 7) & ring & 0xff;
+	} while (seen != before);
+	return (seen & straight) == straight;
+}
+
+bool generate_may_block(const struct content *content, const struct level *level, int x, int y)
+{
+	const uint32_t kept = TERRAIN_DOORWAY | TERRAIN_UP | TERRAIN_DOWN;
+	unsigned ring = 0;
+	if (kind_at(content, level, x, y)->flags & kept)
+		return false;
+	for (int direction = 0; direction < DIR_COUNT; direction++) {
+		const struct terrain_kind *kind = kind_at(
+			content, level, x + direction_dx[direction], y + direction_dy[direction]);
+		if (kind->flags & kept)
+			return false;
+		if ((kind->flags & TERRAIN_OBJECTS) && content_is_safe(kind))
+			ring |= 1u << direction;
+	}
+	return ring_holds(ring);
+}
+
+/* ---- All of it ---- */
+
 /* The four straight neighbours of a cell; -1 beyond the edge. */
 static int beside(const struct level *level, int at, int side)
 {

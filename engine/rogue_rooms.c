@@ -23,10 +23,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-enum {
-	ROOM_LEAST = 4, /* both walls and two of floor */
-	OPEN_DOOR_PERCENT = 20
-};
+enum { ROOM_LEAST = 4 /* both walls and two of floor */ };
 
 /* ---- Rooms ---- */
 
@@ -162,10 +159,7 @@ static uint16_t door_draw(struct rooms *rooms, enum side side, bool may_hide)
 	if (may_hide && stream_percent(stream, kind->secret_percent))
 		return side_upright(side) ? terrain->door_secret_horizontal
 					  : terrain->door_secret_vertical;
-	if (!stream_percent(stream, kind->door_percent))
-		return terrain->opening;
-	return stream_percent(stream, OPEN_DOOR_PERCENT) ? terrain->door_open
-							 : terrain->door_closed;
+	return carve_door_draw(&rooms->carve);
 }
 
 static void doors_hang(struct rooms *rooms)
