@@ -72,6 +72,7 @@ enum verdict act_pick_up(struct game *game, const struct command *command)
 	event_add(game, EVENT_PICKED_UP, item_look(game, &item), hero->x, hero->y, item.count, "");
 	message_say(game, have > item.count ? WORD_PICKED_UP_MORE : WORD_PICKED_UP,
 		&(struct word_facts){.item = name, .number = have});
+	item_taste(game, &item);
 	if (item.kind == game->content->receiver)
 		lift_receiver(game);
 	return act_spend(game, NOISE_HANDLING);
@@ -95,40 +96,56 @@ enum verdict act_drop(struct game *game, const struct command *command)
 
 /* ---- Gear ---- */
 
-/* Puts in use or away; what was in use before is put away by the same action. */
-static enum verdict use_gear(
-	struct game *game, int slot, enum item_flag flag, enum word on, enum word off)
-{
-	int before = item_in_use(game, flag);
-	if (before >= 0) {
-		game->pack[before].flags &= (uint8_t)~flag;
-		if (before == slot) {
-			message_item(game, off, &game->pack[slot]);
-			return act_spend(game, NOISE_HANDLING);
-		}
-	}
-	game->pack[slot].flags |= (uint8_t)flag;
-	message_item(game, on, &game->pack[slot]);
-	if (item_kind(game, &game->pack[slot])->might > body_might(game))
-		message_item(game, WORD_TOO_HEAVY, &game->pack[slot]);
-	return act_spend(game, NOISE_HANDLING);
-}
-
 enum verdict act_wield(struct game *game, const struct command *command)
 {
-	if (named_of(game, command, ITEM_WEAPON, WORD_NOT_A_WEAPON) == NULL)
+	const struct item *item = named_of(game, command, ITEM_WEAPON, WORD_NOT_A_WEAPON);
+	if (item == NULL)
 		return VERDICT_REFUSED;
-	return use_gear(game, command->item, ITEM_WIELDED, WORD_WIELDED, WORD_UNWIELDED);
+	if (item->flags & ITEM_WIELDED)
+		gear_take_off(game, command->item);
+	else
+		gear_wield(game, command->item);
+	return act_spend(game, NOISE_HANDLING);
 }
 
 enum verdict act_wear(struct game *game, const struct command *command)
 {
-	if (named_of(game, command, ITEM_ARMOUR, WORD_NOT_ARMOUR) == NULL)
+	const struct item *item = named(game, command);
+	if (item == NULL)
 		return VERDICT_REFUSED;
-	return use_gear(game, command->item, ITEM_WORN, WORD_WORN, WORD_TAKEN_OFF);
+	if (!gear_is_worn(item_kind(game, item)))
+		return act_refuse(game, WORD_NOT_ARMOUR, item);
+	if (item->flags & ITEM_WORN)
+		gear_take_off(game, command->item);
+	else if (!lamp_may_be_lit(game, item))
+		return act_refuse(game, WORD_NO_OIL, item);
+	else
+		gear_put_on(game, command->item);
+	return act_spend(game, NOISE_HANDLING);
 }
 
 /* ---- Used up ---- */
+
+/* What its effects are to the hero: of a tonic that helps more, for who knows how to take it. */
+static void effects_for_hero(
+	const struct game *game, const struct item_kind *kind, struct clause effects[EFFECTS_MAX])
+{
+	bool tonic = kind->class == ITEM_POTION && !kind->harmful;
+	int percent = tonic ? bonus_of(game, BONUS_DRAUGHT) : 0;
+	for (int i = 0; i < kind->effect_count; i++)
+		effects[i] = effect_more(&kind->effects[i], percent);
+}
+
+/* A memo that is not spent goes back to where it was. */
+static void keep_memo(struct game *game, const struct item *item)
+{
+	int percent = bonus_of(game, BONUS_RECALL);
+	if (percent <= 0 || item_kind(game, item)->class != ITEM_SCROLL || !item_fits(game, item) ||
+		!draw_percent(game, PURPOSE_EFFECTS, percent))
+		return;
+	item_into_pack(game, *item);
+	message_item(game, WORD_MEMO_KEPT, item);
+}
 
 /* One is used up; its effects act where the hero stands, and a kind is learned when he could tell
  * what it did. */
@@ -137,11 +154,14 @@ static void use_up(struct game *game, int slot, enum word word)
 	struct item item = item_from_pack(game, slot, 1);
 	const struct item_kind *kind = item_kind(game, &item);
 	const struct creature *hero = game_hero(game);
+	struct clause effects[EFFECTS_MAX];
 	char name[64];
 	item_name(game, &item, ARTICLE_THE, name, sizeof name);
 	message_say(game, word, &(struct word_facts){.item = name});
 	words_name(name, sizeof name, ARTICLE_A, 1, kind->name, kind->plural);
-	bool told = effect_all(game, kind->effects, kind->effect_count, hero->x, hero->y, -1, name);
+	effects_for_hero(game, kind, effects);
+	keep_memo(game, &item);
+	bool told = effect_all(game, effects, kind->effect_count, hero->x, hero->y, -1, name);
 	if (!told && kind->effect_count > 0)
 		message_say(game, WORD_NOTHING_HAPPENS, NULL);
 	if (game_going(game))
@@ -153,15 +173,53 @@ enum verdict act_quaff(struct game *game, const struct command *command)
 	if (named_of(game, command, ITEM_POTION, WORD_NOT_A_DRINK) == NULL)
 		return VERDICT_REFUSED;
 	use_up(game, command->item, WORD_DRUNK);
+	if (game_going(game))
+		gifts_moment(game, MOMENT_DRINK, HERO);
+	return act_spend(game, NOISE_HANDLING);
+}
+
+/* ---- Read ---- */
+
+/* A book is read as often as one likes, as long as there is something new in it. */
+static enum verdict read_book(struct game *game, int slot)
+{
+	const struct item *item = &game->pack[slot];
+	const struct item_kind *kind = item_kind(game, item);
+	bool news = false;
+	for (int i = 0; i < kind->teaches_count; i++)
+		news = news || !game->known_spells[kind->teaches[i]];
+	if (!news)
+		return act_refuse(game, WORD_BOOK_KNOWN, item);
+	message_item(game, WORD_BOOK_READ, item);
+	for (int i = 0; i < kind->teaches_count; i++)
+		spell_learn(game, kind->teaches[i]);
+	return act_spend(game, NOISE_READING);
+}
+
+/* What is written, in as many messages as it takes; that it was read is kept. */
+static enum verdict read_letter(struct game *game, int slot)
+{
+	const struct item *item = &game->pack[slot];
+	message_item(game, WORD_LETTER_READ, item);
+	message_say_long(game, item_kind(game, item)->text, ROLE_PAPER);
+	game->known_items[item->kind] = 1;
 	return act_spend(game, NOISE_HANDLING);
 }
 
 enum verdict act_read(struct game *game, const struct command *command)
 {
-	if (named_of(game, command, ITEM_SCROLL, WORD_NOT_READABLE) == NULL)
+	const struct item *item = named(game, command);
+	if (item == NULL)
 		return VERDICT_REFUSED;
+	enum item_class class = (enum item_class)item_kind(game, item)->class;
+	if (class != ITEM_SCROLL && class != ITEM_BOOK && class != ITEM_LETTER)
+		return act_refuse(game, WORD_NOT_READABLE, item);
 	if (creature_has(game, HERO, STATUS_BLIND))
 		return act_refuse(game, WORD_NOT_WHILE_BLIND, NULL);
+	if (class == ITEM_BOOK)
+		return read_book(game, command->item);
+	if (class == ITEM_LETTER)
+		return read_letter(game, command->item);
 	use_up(game, command->item, WORD_READ);
 	return act_spend(game, NOISE_READING);
 }
@@ -181,45 +239,82 @@ enum verdict act_eat(struct game *game, const struct command *command)
 	return act_spend(game, NOISE_HANDLING);
 }
 
-enum verdict act_throw(struct game *game, const struct command *command)
+/* ---- Let fly ---- */
+
+/* Why nothing flies from the hero's hand to there: a word, or WORD_COUNT. */
+static enum word misaimed(
+	const struct game *game, const struct command *command, int range, enum word too_far)
 {
-	const struct creature *hero = game_hero(game);
-	const struct item *item = named_to_part_with(game, command);
-	if (item == NULL)
-		return VERDICT_REFUSED;
+	const struct creature *hero = &game->creatures[HERO];
+	int far = bonus_of(game, BONUS_FAR);
+	far = far < 0 ? 0 : far < FARTHER_MOST ? far : FARTHER_MOST;
 	if (!level_inside(game->level, command->x, command->y) ||
 		(command->x == hero->x && command->y == hero->y))
-		return act_refuse(game, WORD_NOT_THERE, NULL);
-	if (distance_between(hero->x, hero->y, command->x, command->y) > THROW_REACH)
-		return act_refuse(game, WORD_TOO_FAR, NULL);
-	if (game->floor_count >= FLOOR_MAX || game->missile_count >= MISSILES_MAX)
-		return act_refuse(game, WORD_NO_ROOM_HERE, NULL);
+		return WORD_NOT_THERE;
+	if (distance_between(hero->x, hero->y, command->x, command->y) > range + far)
+		return too_far;
+	return game->floor_count >= FLOOR_MAX || game->missile_count >= MISSILES_MAX
+		       ? WORD_NO_ROOM_HERE
+		       : WORD_COUNT;
+}
+
+/* Another flask where the first came from. */
+static void keep_flask(struct game *game, const struct item *thrown)
+{
+	int percent = bonus_of(game, BONUS_SALVAGE);
+	if (percent <= 0 || !item_kind(game, thrown)->bursts || !item_fits(game, thrown) ||
+		!draw_percent(game, PURPOSE_EFFECTS, percent))
+		return;
+	item_into_pack(game, *thrown);
+	message_item(game, WORD_FLASK_KEPT, thrown);
+}
+
+enum verdict act_throw(struct game *game, const struct command *command)
+{
+	if (named_to_part_with(game, command) == NULL)
+		return VERDICT_REFUSED;
+	enum word why = misaimed(game, command, THROW_REACH, WORD_TOO_FAR);
+	if (why != WORD_COUNT)
+		return act_refuse(game, why, NULL);
 	struct item thrown = item_from_pack(game, command->item, 1);
 	message_item(game, WORD_THROWN, &thrown);
+	keep_flask(game, &thrown);
 	combat_throw(game, thrown, command->x, command->y);
 	return VERDICT_SPENT;
 }
 
+static void shoot(struct game *game, const struct command *command, enum word word)
+{
+	struct item shot = item_from_pack(game, command->item, 1);
+	message_item(game, word, &shot);
+	combat_fire(game, shot, command->x, command->y);
+}
+
+/* Another of the same, in the same breath. */
+static void shoot_again(struct game *game, const struct command *command)
+{
+	int percent = bonus_of(game, BONUS_DOUBLE_SHOT);
+	const struct item *left = &game->pack[command->item];
+	if (percent > 0 && left->count > 0 && item_shot_by(game, left) != NULL &&
+		game->missile_count < MISSILES_MAX && draw_percent(game, PURPOSE_COMBAT, percent))
+		shoot(game, command, WORD_SHOT_AGAIN);
+}
+
 enum verdict act_fire(struct game *game, const struct command *command)
 {
-	const struct creature *hero = game_hero(game);
 	const struct item *item = named(game, command);
 	if (item == NULL)
 		return VERDICT_REFUSED;
-	if (item_kind(game, item)->ammunition == KIND_NONE)
+	uint16_t flight = item_kind(game, item)->ammunition;
+	if (flight == KIND_NONE)
 		return act_refuse(game, WORD_NOT_AMMUNITION, item);
 	if (item_shot_by(game, item) == NULL)
 		return act_refuse(game, WORD_NO_LAUNCHER, item);
-	if (!level_inside(game->level, command->x, command->y) ||
-		(command->x == hero->x && command->y == hero->y))
-		return act_refuse(game, WORD_NOT_THERE, NULL);
-	if (distance_between(hero->x, hero->y, command->x, command->y) >
-		game->content->flights[item_kind(game, item)->ammunition].range)
-		return act_refuse(game, WORD_TOO_FAR_TO_FIRE, NULL);
-	if (game->floor_count >= FLOOR_MAX || game->missile_count >= MISSILES_MAX)
-		return act_refuse(game, WORD_NO_ROOM_HERE, NULL);
-	struct item shot = item_from_pack(game, command->item, 1);
-	message_item(game, WORD_FIRED, &shot);
-	combat_fire(game, shot, command->x, command->y);
+	enum word why =
+		misaimed(game, command, game->content->flights[flight].range, WORD_TOO_FAR_TO_FIRE);
+	if (why != WORD_COUNT)
+		return act_refuse(game, why, NULL);
+	shoot(game, command, WORD_FIRED);
+	shoot_again(game, command);
 	return VERDICT_SPENT;
 }

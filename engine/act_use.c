@@ -1,14 +1,172 @@
-/* Verbs for things that are used and kept: charms, tools and lamps; wands and staffs. */
+/*
+ * Verbs for things that are used and kept: charms, tools and lamps; wands and staffs.
+ *
+ * What they do is done where their aim says (aim.c).  A charm rests after it served; a wand has so
+ * many charges, a staff gets its own back one by one; a tool wears down, or is used up.
+ */
 #include "rules.h"
+
+#define NOISE_HANDLING 3
+#define NOISE_ZAPPING 7
+
+/* ---- What is left ---- */
+
+bool item_regains(const struct item_kind *kind)
+{
+	return kind->class == ITEM_STAFF && kind->rest > 0;
+}
+
+void item_wear_down(struct game *game, int slot)
+{
+	struct item *item = &game->pack[slot];
+	const struct item_kind *kind = item_kind(game, item);
+	if (kind->rest > 0 && (item->resting == 0 || !item_regains(kind)))
+		item->resting = (uint16_t)kind->rest;
+	if (dice_most(kind->charges) > 0 && item->charges > 0)
+		item->charges--;
+	bool spent = kind->stacks || (dice_most(kind->charges) > 0 && item->charges == 0);
+	if (kind->class != ITEM_TOOL || !spent)
+		return;
+	struct item gone = item_from_pack(game, slot, 1);
+	if (!kind->stacks)
+		message_item(game, WORD_TOOL_SPENT, &gone);
+}
+
+/* A staff's charge that came back; the next is begun when there is room for it. */
+static void regain(struct item *item, const struct item_kind *kind)
+{
+	int most = dice_most(kind->charges);
+	if (item->charges < most)
+		item->charges++;
+	item->resting = (uint16_t)(item->charges < most ? kind->rest : 0);
+}
+
+void item_rest_turn(struct game *game)
+{
+	for (int i = 0; i < PACK_MAX; i++) {
+		struct item *item = &game->pack[i];
+		const struct item_kind *kind = item_kind(game, item);
+		if (item->resting == 0 || kind->class == ITEM_LAMP)
+			continue;
+		if (--item->resting > 0)
+			continue;
+		if (item_regains(kind))
+			regain(item, kind);
+		else
+			message_item(game, WORD_RESTED, item);
+	}
+}
+
+/* ---- Aimed ---- */
+
+/* Why it cannot be aimed there: a word, or WORD_COUNT. */
+static enum word misaimed(
+	const struct game *game, const struct item_kind *kind, const struct command *command)
+{
+	const struct creature *hero = &game->creatures[HERO];
+	int x = command->x, y = command->y;
+	if (kind->aim == AIM_SELF || kind->aim == AIM_WHOLE)
+		return WORD_COUNT;
+	if (!level_inside(game->level, x, y) || (x == hero->x && y == hero->y))
+		return WORD_NOT_THERE;
+	bool of_cell = kind->aim == AIM_CELL;
+	if (of_cell && !senses_hero_sees_cell(game, x, y))
+		return WORD_NOT_THERE;
+	return of_cell && distance_between(hero->x, hero->y, x, y) > kind->range
+		       ? WORD_TOO_FAR_TO_REACH
+		       : WORD_COUNT;
+}
+
+/* Its effects, where they are aimed; what it is is learned when they could be told.  It may not be
+ * in its slot afterwards. */
+static void do_effects(struct game *game, int slot, const struct command *command, enum word word)
+{
+	uint16_t index = game->pack[slot].kind;
+	const struct item_kind *kind = &game->content->items[index];
+	char name[64];
+	message_item(game, word, &game->pack[slot]);
+	words_name(name, sizeof name, ARTICLE_A, 1, kind->name, kind->plural);
+	item_wear_down(game, slot);
+	bool told = aim_apply(game, &(struct aiming){.aim = (enum aim)kind->aim,
+					    .range = kind->range,
+					    .look = kind->look,
+					    .subject = kind->id,
+					    .effects = kind->effects,
+					    .count = kind->effect_count,
+					    .source = HERO,
+					    .x = command->x,
+					    .y = command->y,
+					    .item = name});
+	if (!game_going(game))
+		return;
+	if (told)
+		item_learn(game, index);
+	else
+		message_say(game, WORD_NOTHING_HAPPENS, NULL);
+}
+
+static enum verdict use_aimed(struct game *game, int slot, const struct command *command)
+{
+	const struct item *item = &game->pack[slot];
+	enum word word = misaimed(game, item_kind(game, item), command);
+	if (item->resting > 0)
+		return act_refuse(game, WORD_STILL_RESTS, item);
+	if (word != WORD_COUNT)
+		return act_refuse(game, word, NULL);
+	do_effects(game, slot, command, WORD_USED);
+	return act_spend(game, NOISE_HANDLING);
+}
+
+/* ---- The verbs ---- */
+
+static enum verdict use_tool(struct game *game, int slot, const struct command *command)
+{
+	const struct item_kind *kind = item_kind(game, &game->pack[slot]);
+	if (kind->crosses)
+		return tool_cross(game, slot, command->x, command->y);
+	if (kind->works != CAUSE_COUNT || kind->opens)
+		return tool_work(game, slot, command->x, command->y);
+	return use_aimed(game, slot, command);
+}
+
+static const struct item *named(struct game *game, const struct command *command)
+{
+	if (command->item < PACK_MAX && game->pack[command->item].count > 0)
+		return &game->pack[command->item];
+	act_refuse(game, WORD_NO_SUCH_ITEM, NULL);
+	return NULL;
+}
 
 enum verdict act_use(struct game *game, const struct command *command)
 {
-	(void)command;
-	return act_refuse(game, WORD_NOT_USABLE, NULL);
+	const struct item *item = named(game, command);
+	if (item == NULL)
+		return VERDICT_REFUSED;
+	switch (item_kind(game, item)->class) {
+	case ITEM_CHARM:
+		return use_aimed(game, command->item, command);
+	case ITEM_TOOL:
+		return use_tool(game, command->item, command);
+	case ITEM_LAMP:
+		return lamp_use(game, command->item);
+	default:
+		return act_refuse(game, WORD_NOT_USABLE, item);
+	}
 }
 
 enum verdict act_zap(struct game *game, const struct command *command)
 {
-	(void)command;
-	return act_refuse(game, WORD_NOT_A_WAND, NULL);
+	const struct item *item = named(game, command);
+	if (item == NULL)
+		return VERDICT_REFUSED;
+	const struct item_kind *kind = item_kind(game, item);
+	if (kind->class != ITEM_WAND && kind->class != ITEM_STAFF)
+		return act_refuse(game, WORD_NOT_A_WAND, item);
+	if (item->charges == 0)
+		return act_refuse(game, WORD_NO_CHARGE, item);
+	enum word word = misaimed(game, kind, command);
+	if (word != WORD_COUNT)
+		return act_refuse(game, word, NULL);
+	do_effects(game, command->item, command, WORD_ZAPPED);
+	return act_spend(game, NOISE_ZAPPING);
 }

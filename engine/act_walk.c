@@ -5,6 +5,7 @@
 
 #define NOISE_WAIT 3
 #define NOISE_WALK 7
+#define NOISE_MOST 60 /* cells */
 #define SEARCHES_SURE 5
 #define SEARCH_REACH 2
 /* Passing by finds what is adjacent one time in so many. */
@@ -22,7 +23,8 @@ enum verdict act_refuse(struct game *game, enum word word, const struct item *it
 
 enum verdict act_spend(struct game *game, int noise)
 {
-	game->hero.noise = (uint8_t)(noise + combat_missing_might(game));
+	int heard = noise + combat_missing_might(game) + gear_noise(game);
+	game->hero.noise = (uint8_t)(heard < 0 ? 0 : heard < NOISE_MOST ? heard : NOISE_MOST);
 	return VERDICT_SPENT;
 }
 
@@ -104,6 +106,12 @@ static void move_door(struct game *game, int x, int y, enum cause cause)
 			cause == CAUSE_OPEN, "");
 }
 
+/* It would open, but for what the hero has not got. */
+static bool locked(const struct game *game, int x, int y)
+{
+	return terrain_change(game, x, y, CAUSE_OPEN, HERO) == NULL;
+}
+
 /* Who walks into a door sees that it opens. */
 static enum verdict open_at(struct game *game, int x, int y, bool walking)
 {
@@ -124,6 +132,8 @@ enum verdict act_open(struct game *game, const struct command *command)
 		return act_refuse(game, WORD_NO_DOOR_OPEN_ALREADY, NULL);
 	if (!content_change(kind, CAUSE_OPEN))
 		return act_refuse(game, WORD_NO_DOOR, NULL);
+	if (locked(game, x, y))
+		return act_refuse(game, WORD_DOOR_LOCKED, NULL);
 	return open_at(game, x, y, false);
 }
 
@@ -205,7 +215,7 @@ static enum verdict walk(struct game *game, enum direction direction)
 	tread(game);
 	terrain_enter(game, HERO);
 	search_passing(game);
-	return act_spend(game, NOISE_WALK);
+	return act_spend(game, NOISE_WALK - bonus_of(game, BONUS_SOFT_STEP));
 }
 
 static enum verdict strike(struct game *game, int target)
@@ -291,6 +301,10 @@ enum verdict act_step(struct game *game, const struct command *command)
 	int target = creature_at(game, x, y);
 	if (target > HERO)
 		return meet(game, target, direction);
+	int reached =
+		creature_has(game, HERO, STATUS_AFRAID) ? -1 : combat_reached(game, direction);
+	if (reached >= 0)
+		return reels(game) ? reel(game) : strike(game, reached);
 	bool legal = ways_step_legal(&game->ways, hero->x, hero->y, direction, GAIT_RECKLESS);
 	const struct terrain_kind *kind = game_terrain(game, x, y);
 	bool door = !(direction & 1) && content_change(kind, CAUSE_OPEN);
@@ -299,6 +313,8 @@ enum verdict act_step(struct game *game, const struct command *command)
 	if (!legal && !door)
 		return act_refuse(game,
 			diagonal_forbidden(game, x, y) ? WORD_NO_DIAGONAL : WORD_NO_WAY, NULL);
+	if (door && locked(game, x, y))
+		return act_refuse(game, WORD_DOOR_LOCKED, NULL);
 	if (reels(game))
 		return reel(game);
 	return door ? open_at(game, x, y, true) : walk(game, direction);

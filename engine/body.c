@@ -21,7 +21,8 @@ enum hunger body_hunger(const struct game *game)
 
 int body_might(const struct game *game)
 {
-	return game->hero.might - (body_hunger(game) >= HUNGER_WEAK ? WEAK_MIGHT : 0) -
+	return game->hero.might + bonus_of(game, BONUS_MIGHT) -
+	       (body_hunger(game) >= HUNGER_WEAK ? WEAK_MIGHT : 0) -
 	       (creature_has(game, HERO, STATUS_WEAK) ? WEAKENED_MIGHT : 0);
 }
 
@@ -33,18 +34,30 @@ int body_eat(struct game *game, int food)
 	return eaten;
 }
 
-/* One point of each whole `turns`th part gathered. */
-static void refill(int16_t *value, int16_t most, uint16_t *part, int turns)
+/* One point of each whole `turns`th part gathered, so many percent faster. */
+static void refill(int16_t *value, int16_t most, uint16_t *part, int turns, int faster)
 {
 	if (*value >= most) {
 		*part = 0;
 		return;
 	}
-	*part = (uint16_t)(*part + most);
+	int gained = most * (100 + faster) / 100;
+	*part = (uint16_t)(*part + (gained > 0 ? gained : 0));
 	*value = (int16_t)(*value + *part / turns);
 	*part = (uint16_t)(*part % turns);
 	if (*value > most)
 		*value = most;
+}
+
+/* What a turn takes of the food: one, and a share of one more or less, spread over the turns. */
+static int appetite(const struct game *game)
+{
+	int percent = bonus_of(game, BONUS_APPETITE);
+	int64_t turn = game_turn(game);
+	percent = percent < -100 ? -100 : percent;
+	int share = percent < 0 ? -percent : percent;
+	int more = (int)((turn + 1) * share / 100 - turn * share / 100);
+	return percent < 0 ? 1 - more : 1 + more;
 }
 
 static void grow_hungry(struct game *game)
@@ -55,7 +68,8 @@ static void grow_hungry(struct game *game)
 	if (game->hero.food == 0)
 		return;
 	enum hunger before = body_hunger(game);
-	game->hero.food--;
+	int eaten = appetite(game);
+	game->hero.food -= eaten < game->hero.food ? eaten : game->hero.food;
 	enum hunger after = body_hunger(game);
 	if (after == before)
 		return;
@@ -86,7 +100,10 @@ void body_turn(struct game *game)
 	if (!game_going(game))
 		return;
 	if (body_hunger(game) < HUNGER_WEAK && !creature_has(game, HERO, STATUS_POISONED))
-		refill(&body->health, body->health_max, &game->hero.health_part, HEALING_TURNS);
-	refill(&game->hero.mana, game->hero.mana_max, &game->hero.mana_part, mana_turns(game));
+		refill(&body->health, body->health_max, &game->hero.health_part, HEALING_TURNS,
+			bonus_of(game, BONUS_HEALING));
+	lamp_turn(game);
+	item_rest_turn(game);
+	refill(&game->hero.mana, game->hero.mana_max, &game->hero.mana_part, mana_turns(game), 0);
 	creature_pass_turn(game, HERO);
 }

@@ -28,6 +28,8 @@
 	ROW(DOUSE, "douse", "its light is put out") \
 	ROW(KINDLE, "kindle", "its light is lit") \
 	ROW(SIGNAL, "signal", "a lever was pulled somewhere on the level") \
+	ROW(WIRE, "wire", "someone takes a lineman's kit to it") \
+	ROW(WEDGE, "wedge", "someone drives a wedge under it") \
 	ROW(TIME, "time", "a turn goes by")
 
 enum cause {
@@ -43,7 +45,8 @@ enum cause {
 	ROW(PICK, pick, "pick", NULL, "a tool that digs, or a body that burrows") \
 	ROW(MIGHT, might, "might", "MIGHT", "so much might; a big creature has enough") \
 	ROW(WEIGHT, weight, "weight", NULL, "a big creature") \
-	ROW(HANDS, hands, "hands", NULL, "whoever opens doors")
+	ROW(HANDS, hands, "hands", NULL, "whoever opens doors") \
+	ROW(KEY, key, "key", NULL, "the hero with a key, which is used up")
 
 enum need {
 #define ROW(id, function, word, number, help) NEED_##id,

@@ -5,13 +5,12 @@
  * accuracy and 1 damage, or 1 guard; each missing point of might costs 5 accuracy.  Three times the
  * damage on the unaware; nothing else is left to chance.
  */
-#include "rules.h"
+#include "combat_private.h"
 
 #include <assert.h>
 #include <stdio.h>
 
 #define GUARD_WEIGHT 3
-#define PLUS_ACCURACY 3
 #define MIGHT_ACCURACY 5
 #define CHANCE_LEAST 10
 #define CHANCE_MOST 95
@@ -38,59 +37,69 @@ static const struct item *in_use(const struct game *game, enum item_flag flag)
 
 int combat_missing_might(const struct game *game)
 {
-	int missing = 0;
+	int missing = 0, might = body_might(game);
 	for (int i = 0; i < PACK_MAX; i++) {
 		const struct item *item = &game->pack[i];
-		int wanting = item_kind(game, item)->might - body_might(game);
+		int wanting = item_kind(game, item)->might - might;
 		if ((item->flags & (ITEM_WIELDED | ITEM_WORN)) && wanting > missing)
 			missing = wanting;
 	}
 	return missing;
 }
 
-/* A fight is fought with things as they are; the player is shown them as far as they are known. */
-enum knowledge { AS_IT_IS, AS_KNOWN };
-
-static int plus_of(const struct item *item, enum knowledge knowledge)
+static int bonus_as(const struct game *game, enum bonus bonus, enum knowledge knowledge)
 {
-	return knowledge == AS_IT_IS || (item->flags & ITEM_KNOWN) ? item->plus : 0;
+	return knowledge == AS_IT_IS ? bonus_of(game, bonus) : bonus_shown(game, bonus);
 }
 
-static int guard_of(const struct game *game, int slot, enum knowledge knowledge)
+/* What standing still and standing in the dark are worth. */
+static int guard_of_place(const struct game *game, enum knowledge knowledge)
+{
+	const struct creature *hero = &game->creatures[HERO];
+	int brace = game->hero.still > 0 ? bonus_as(game, BONUS_BRACE, knowledge) : 0;
+	int dark = bonus_as(game, BONUS_DARK_GUARD, knowledge);
+	return brace + (dark != 0 && !light_at(game, hero->x, hero->y) ? dark : 0);
+}
+
+int combat_guard_as(const struct game *game, int slot, enum knowledge knowledge)
 {
 	int shield = creature_has(game, slot, STATUS_SHIELDED) ? SHIELD_GUARD : 0;
 	if (slot != HERO)
 		return creature_kind(game, slot)->guard + shield;
-	const struct item *armour = in_use(game, ITEM_WORN);
-	return shield +
-	       (armour == NULL ? 0 : item_kind(game, armour)->guard + plus_of(armour, knowledge));
+	return shield + gear_guard(game, knowledge == AS_KNOWN) +
+	       bonus_as(game, BONUS_GUARD, knowledge) + guard_of_place(game, knowledge);
 }
 
 int combat_guard(const struct game *game, int slot)
 {
-	return guard_of(game, slot, AS_IT_IS);
+	return combat_guard_as(game, slot, AS_IT_IS);
 }
 
 int combat_shown_guard(const struct game *game)
 {
-	return guard_of(game, HERO, AS_KNOWN);
+	return combat_guard_as(game, HERO, AS_KNOWN);
 }
 
-static int hero_accuracy(const struct game *game)
+int combat_hero_accuracy(const struct game *game, enum knowledge knowledge)
 {
-	return game->content->accuracy - MIGHT_ACCURACY * combat_missing_might(game);
+	int accuracy = game->content->accuracy - MIGHT_ACCURACY * combat_missing_might(game) +
+		       bonus_as(game, BONUS_ACCURACY, knowledge);
+	for (int i = 0; i < PACK_MAX; i++)
+		if (game->pack[i].flags & ITEM_WORN)
+			accuracy += item_kind(game, &game->pack[i])->accuracy;
+	return accuracy;
 }
 
-static int armed_accuracy(const struct game *game, enum knowledge knowledge)
+int combat_armed_accuracy(const struct game *game, enum knowledge knowledge)
 {
 	const struct item *weapon = in_use(game, ITEM_WIELDED);
-	int bare = hero_accuracy(game);
+	int bare = combat_hero_accuracy(game, knowledge);
 	return weapon == NULL ? bare
 			      : bare + item_kind(game, weapon)->accuracy +
-					PLUS_ACCURACY * plus_of(weapon, knowledge);
+					PLUS_ACCURACY * combat_plus(weapon, knowledge);
 }
 
-static int chance(int accuracy, int guard)
+int combat_chance(int accuracy, int guard)
 {
 	int percent = accuracy - GUARD_WEIGHT * guard;
 	return percent < CHANCE_LEAST  ? CHANCE_LEAST
@@ -101,13 +110,13 @@ static int chance(int accuracy, int guard)
 static int hit_percent(
 	const struct game *game, int attacker, int defender, enum knowledge knowledge)
 {
-	int accuracy = attacker == HERO ? armed_accuracy(game, knowledge)
+	int accuracy = attacker == HERO ? combat_armed_accuracy(game, knowledge)
 					: creature_kind(game, attacker)->accuracy;
 	if (attacker != HERO && creature_has(game, attacker, STATUS_WEAK))
 		accuracy -= WEAK_ACCURACY;
 	if (creature_has(game, attacker, STATUS_BLESSED))
 		accuracy += BLESSED_ACCURACY;
-	return chance(accuracy, guard_of(game, defender, knowledge));
+	return combat_chance(accuracy, combat_guard_as(game, defender, knowledge));
 }
 
 int combat_hit_percent(const struct game *game, int attacker, int defender)
@@ -120,18 +129,17 @@ int combat_shown_percent(const struct game *game, int attacker, int defender)
 	return hit_percent(game, attacker, defender, AS_KNOWN);
 }
 
-static bool unaware(const struct game *game, int slot)
+bool combat_unaware(const struct game *game, int slot)
 {
 	const struct creature *creature = &game->creatures[slot];
 	return slot != HERO &&
 	       (!(creature->flags & CREATURE_AWARE) || creature_has(game, slot, STATUS_ASLEEP));
 }
 
-/* How many times over a blow counts: on the unaware, or on those who cannot get out of its way. */
-static int times(const struct game *game, int slot)
+int combat_times(const struct game *game, int slot)
 {
-	if (unaware(game, slot))
-		return UNAWARE_TIMES;
+	if (combat_unaware(game, slot))
+		return UNAWARE_TIMES + bonus_of(game, BONUS_BACKSTAB);
 	return creature_has(game, slot, STATUS_STUCK) || creature_is_helpless(game, slot)
 		       ? STUCK_TIMES
 		       : 1;
@@ -155,7 +163,8 @@ void combat_gain(struct game *game, int experience)
 		hero->experience = EXPERIENCE_MOST;
 	while (hero->level < LEVEL_MOST && hero->experience >= combat_next_level(hero->level)) {
 		struct creature *body = game_hero(game);
-		int more = combat_health_at(game->content, hero->level + 1) - body->health_max;
+		int own = body->health_max - game->health_given;
+		int more = combat_health_at(game->content, hero->level + 1) - own;
 		more = more > 0 ? more : 0;
 		hero->level++;
 		body->health_max = (int16_t)(body->health_max + more);
@@ -229,6 +238,8 @@ static void creature_dies(struct game *game, int slot, int by)
 		spell_gain_mana(game, bonus_of(game, BONUS_MANA_ON_KILL));
 	if (creature.past > 0)
 		avenge(game, &creature);
+	if (by == HERO && game_going(game))
+		gifts_moment(game, MOMENT_KILL, HERO);
 }
 
 /* How the end is told: the words of the killer, or of what did it. */
@@ -260,6 +271,7 @@ static void hero_hurt(struct game *game, int amount, int before)
 	if (before > low && hero->health <= low && hero->health > 0) {
 		event_add(game, EVENT_DANGER, 0, hero->x, hero->y, hero->health, "");
 		message_say(game, WORD_LOW_HEALTH, NULL);
+		gifts_moment(game, MOMENT_HURT, HERO);
 	}
 }
 
@@ -303,24 +315,22 @@ bool combat_harm(struct game *game, int slot, int amount, int by, enum harm harm
 	return true;
 }
 
-static void hero_makes_fight_noise(struct game *game)
-{
-	int noise = NOISE_FIGHT + combat_missing_might(game);
-	game->hero.noise = (uint8_t)noise;
-	game->hero.loud = 1;
-}
-
 struct blow_chance combat_hero_chance(const struct game *game, int target)
 {
 	const struct item *weapon = in_use(game, ITEM_WIELDED);
 	struct dice dice = weapon == NULL ? bare_hands : item_kind(game, weapon)->damage;
-	if (weapon != NULL)
-		dice.modifier = (int16_t)(dice.modifier + weapon->plus);
+	dice.modifier = (int16_t)(dice.modifier + (weapon != NULL ? weapon->plus : 0) +
+				  bonus_of(game, BONUS_DAMAGE));
 	return (struct blow_chance){combat_hit_percent(game, HERO, target), dice};
 }
 
-/* What a hit of the hero does to a creature, whatever hit it. */
-static void hero_hits(struct game *game, int target, int damage, enum word word, const char *item)
+void combat_fight_noise(struct game *game)
+{
+	act_spend(game, NOISE_FIGHT);
+	game->hero.loud = 1;
+}
+
+void combat_hero_hits(struct game *game, int target, int damage, enum word word, const char *item)
 {
 	const struct creature *creature = &game->creatures[target];
 	damage = damage < 1 ? 1 : damage;
@@ -331,24 +341,17 @@ static void hero_hits(struct game *game, int target, int damage, enum word word,
 	combat_harm(game, target, damage, HERO, HARM_BLOW, NULL);
 }
 
-void combat_hero_strikes(struct game *game, int target)
+bool combat_blocks(struct game *game, struct word_actor by)
 {
-	struct blow_chance blow = combat_hero_chance(game, target);
-	bool surprise = unaware(game, target);
-	hero_makes_fight_noise(game);
-	if (!draw_percent(game, PURPOSE_COMBAT, blow.percent)) {
-		event_creature(game, EVENT_MISS, target, 0);
-		message_say(game, WORD_YOU_MISS,
-			&(struct word_facts){.target = message_actor(game, target)});
-		creature_notice(game, target);
-		return;
-	}
-	item_practise(game, ITEM_WIELDED);
-	int damage = draw_roll(game, PURPOSE_COMBAT, blow.dice) * times(game, target);
-	hero_hits(game, target, damage, surprise ? WORD_YOU_HIT_UNAWARE : WORD_YOU_HIT, NULL);
+	int percent = bonus_of(game, BONUS_BLOCK);
+	if (percent <= 0 || creature_is_helpless(game, HERO) ||
+		!draw_percent(game, PURPOSE_COMBAT, percent))
+		return false;
+	message_say(game, WORD_YOU_BLOCK, &(struct word_facts){.actor = by});
+	return true;
 }
 
-static void apply_blow_effect(struct game *game, int slot, const struct blow *blow, int target)
+void combat_blow_effect(struct game *game, int slot, const struct blow *blow, int target)
 {
 	const struct creature *creature = &game->creatures[target];
 	if (blow->has_effect && creature->alive && game_going(game))
@@ -379,15 +382,20 @@ static void creature_blow(struct game *game, int slot, const struct blow *blow, 
 			creature->y - game->creatures[target].y),
 		NULL, where, sizeof where);
 	facts.text = where;
+	if (target == HERO && combat_blocks(game, facts.actor)) {
+		event_creature(game, EVENT_MISS, slot, 0);
+		return;
+	}
 	if (!draw_percent(game, PURPOSE_COMBAT, combat_hit_percent(game, slot, target))) {
 		if (target == HERO) {
 			event_creature(game, EVENT_MISS, slot, 0);
 			message_say(game, misses, &facts);
+			combat_riposte(game, slot);
 		}
 		return;
 	}
 	int damage = draw_roll(game, PURPOSE_COMBAT, blow->dice) + armed_bonus(game, slot);
-	damage = damage < 0 ? 0 : damage * (target == HERO ? times(game, target) : 1);
+	damage = damage < 0 ? 0 : damage * (target == HERO ? combat_times(game, target) : 1);
 	if (target == HERO) {
 		item_practise(game, ITEM_WORN);
 		message_say(game, hits, &facts);
@@ -398,11 +406,14 @@ static void creature_blow(struct game *game, int slot, const struct blow *blow, 
 			game, SOUND_FIGHT, game->creatures[target].x, game->creatures[target].y);
 	}
 	struct handle struck = creature_handle(game, target);
+	struct handle striker = creature_handle(game, slot);
 	combat_harm(game, target, damage, slot, HARM_BLOW, NULL);
 	if (creature_of(game, struck) >= 0 && game_going(game))
 		combat_steal(game, slot, target);
 	if (creature_of(game, struck) >= 0)
-		apply_blow_effect(game, slot, blow, target);
+		combat_blow_effect(game, slot, blow, target);
+	if (target == HERO && game_going(game) && creature_of(game, striker) >= 0)
+		gifts_moment(game, MOMENT_STRUCK, slot);
 }
 
 /* One of its blows, drawn. */
@@ -414,174 +425,4 @@ void combat_creature_strikes(struct game *game, int slot, int target)
 	int which = kind->blow_count == 1 ? 0 : draw_below(game, PURPOSE_COMBAT, kind->blow_count);
 	creature_blow(
 		game, slot, &kind->blows[which], target, WORD_IT_HITS_YOU, WORD_IT_MISSES_YOU);
-}
-
-void combat_creature_shoots(struct game *game, int slot, int target)
-{
-	const struct creature_kind *kind = creature_kind(game, slot);
-	const struct creature *creature = &game->creatures[slot];
-	const struct creature *aimed = &game->creatures[target];
-	int last = kind->blow_count - 1;
-	assert(last >= 0);
-	uint16_t flight = kind->blows[last].flight;
-	flight_launch(
-		game, &(struct launch){.kind = flight != KIND_NONE ? flight : game->content->thrown,
-			      .source = slot,
-			      .accuracy = kind->accuracy,
-			      .damage = kind->blows[last].dice,
-			      .from_x = creature->x,
-			      .from_y = creature->y,
-			      .to_x = aimed->x,
-			      .to_y = aimed->y,
-			      .blow = (uint8_t)(last + 1),
-			      .blow_of = creature->kind});
-}
-
-void combat_creature_throws(struct game *game, int slot, struct item item, int target)
-{
-	const struct item_kind *kind = item_kind(game, &item);
-	const struct creature *creature = &game->creatures[slot];
-	flight_launch(game,
-		&(struct launch){
-			.kind = kind->flight != KIND_NONE ? kind->flight : game->content->thrown,
-			.item = item,
-			.source = slot,
-			.accuracy = creature_kind(game, slot)->accuracy,
-			.damage = kind->thrown.number > 0 ? kind->thrown : (struct dice){1, 2, 0},
-			.from_x = creature->x,
-			.from_y = creature->y,
-			.to_x = game->creatures[target].x,
-			.to_y = game->creatures[target].y});
-}
-
-static int thrown_accuracy(
-	const struct game *game, const struct item *item, enum knowledge knowledge)
-{
-	return hero_accuracy(game) + item_kind(game, item)->accuracy +
-	       PLUS_ACCURACY * plus_of(item, knowledge);
-}
-
-static int fired_accuracy(
-	const struct game *game, const struct item *item, enum knowledge knowledge)
-{
-	return armed_accuracy(game, knowledge) + item_kind(game, item)->accuracy +
-	       PLUS_ACCURACY * plus_of(item, knowledge);
-}
-
-int combat_shown_shot(const struct game *game, const struct item *item, bool fired, int target)
-{
-	int accuracy = fired ? fired_accuracy(game, item, AS_KNOWN)
-			     : thrown_accuracy(game, item, AS_KNOWN);
-	return chance(accuracy, guard_of(game, target, AS_KNOWN));
-}
-
-/* A creature's shot comes to somebody; whoever shot it may be gone by now. */
-static void shot_meets(struct game *game, const struct missile *missile, int target, bool hits)
-{
-	const struct blow *blow =
-		&game->content->creatures[missile->blow_of].blows[missile->blow - 1];
-	int source = creature_of(game, missile->source);
-	struct word_facts facts = {.verb = blow->verb, .target = message_actor(game, target)};
-	char where[32] = "";
-	if (source >= 0)
-		facts.actor = message_actor(game, source);
-	if (missile->from_x != game->creatures[target].x ||
-		missile->from_y != game->creatures[target].y)
-		words_expand(game->content,
-			word_towards(missile->from_x - game->creatures[target].x,
-				missile->from_y - game->creatures[target].y),
-			NULL, where, sizeof where);
-	facts.text = where;
-	if (target == HERO)
-		message_say(game, hits ? WORD_IT_SHOOTS_YOU : WORD_IT_SHOOTS_PAST, &facts);
-	else if (hits && senses_hero_sees(game, target))
-		message_say(game, WORD_IT_HITS_IT, &facts);
-	facts.item = game->content->flights[missile->kind].name;
-	if (!hits && target != HERO && senses_hero_sees(game, target))
-		message_say(game, WORD_THROWN_PAST, &facts);
-	if (!hits)
-		return;
-	struct handle struck = creature_handle(game, target);
-	int damage = draw_roll(game, PURPOSE_COMBAT, missile->damage);
-	combat_harm(game, target, damage < 0 ? 0 : damage, source,
-		source >= 0 ? HARM_BLOW : HARM_ITEM, game->content->flights[missile->kind].name);
-	if (creature_of(game, struck) >= 0)
-		apply_blow_effect(game, source, blow, target);
-}
-
-/* A thing comes to somebody; where it falls when it misses is told when it does (flight.c). */
-static void thing_meets(struct game *game, const struct missile *missile, int target, bool hits)
-{
-	char name[64];
-	if (item_kind(game, &missile->item)->bursts)
-		return;
-	item_name(game, &missile->item, ARTICLE_THE, name, sizeof name);
-	int source = creature_of(game, missile->source);
-	if (!hits) {
-		if (source == HERO)
-			event_creature(game, EVENT_MISS, target, 0);
-		if (target != HERO)
-			creature_notice(game, target);
-		return;
-	}
-	int damage = draw_roll(game, PURPOSE_COMBAT, missile->damage) + missile->item.plus;
-	if (source == HERO) {
-		hero_hits(game, target, times(game, target) * damage, WORD_THROWN_HITS, name);
-		return;
-	}
-	message_say(game, WORD_THROWN_HITS,
-		&(struct word_facts){.item = name, .target = message_actor(game, target)});
-	combat_harm(game, target, damage < 1 ? 1 : damage, source, HARM_ITEM, name);
-}
-
-bool combat_missile_meets(struct game *game, const struct missile *missile, int target)
-{
-	bool hits = draw_percent(
-		game, PURPOSE_COMBAT, chance(missile->accuracy, combat_guard(game, target)));
-	if (missile->blow > 0)
-		shot_meets(game, missile, target, hits);
-	else if (missile->item.count > 0)
-		thing_meets(game, missile, target, hits);
-	return hits;
-}
-
-/* A thing leaves the hero's hand, towards a cell. */
-static void let_fly(struct game *game, struct launch launch, int x, int y)
-{
-	const struct creature *hero = game_hero(game);
-	hero_makes_fight_noise(game);
-	launch.source = HERO;
-	launch.from_x = hero->x;
-	launch.from_y = hero->y;
-	launch.to_x = x;
-	launch.to_y = y;
-	flight_launch(game, &launch);
-}
-
-void combat_throw(struct game *game, struct item item, int x, int y)
-{
-	const struct item_kind *kind = item_kind(game, &item);
-	let_fly(game,
-		(struct launch){
-			.kind = kind->flight != KIND_NONE ? kind->flight : game->content->thrown,
-			.item = item,
-			.accuracy = thrown_accuracy(game, &item, AS_IT_IS),
-			.damage = kind->thrown.number > 0 ? kind->thrown : (struct dice){1, 2, 0}},
-		x, y);
-}
-
-void combat_fire(struct game *game, struct item item, int x, int y)
-{
-	const struct item_kind *kind = item_kind(game, &item);
-	const struct item *launcher = item_shot_by(game, &item);
-	assert(launcher != NULL);
-	struct dice damage = kind->fired.number > 0 ? kind->fired : kind->thrown;
-	damage.modifier = (int16_t)(damage.modifier + launcher->plus);
-	let_fly(game,
-		(struct launch){.kind = kind->ammunition,
-			.item = item,
-			.accuracy = fired_accuracy(game, &item, AS_IT_IS),
-			.damage = damage},
-		x, y);
-	item_practise(game, ITEM_WIELDED);
 }

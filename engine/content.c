@@ -385,6 +385,12 @@ bool content_is_plain(
 	return terrain == content->terrain.floor || terrain == level->inside;
 }
 
+bool content_opens(const struct terrain_kind *kind)
+{
+	const struct change *change = content_change(kind, CAUSE_OPEN);
+	return change != NULL && change->need != NEED_KEY;
+}
+
 const struct change *content_change(const struct terrain_kind *kind, enum cause cause)
 {
 	for (int i = 0; i < kind->change_count; i++)

@@ -282,6 +282,9 @@ struct item_kind {
 	int16_t guard, might, accuracy, food, noise;
 	bool stacks, harmful, bursts; /* bursts: breaks and acts where it lands when thrown */
 	bool digs;                    /* a tool that digs, in hand */
+	bool two_handed;              /* a weapon that leaves no hand for a shield */
+	bool opens;                   /* a key */
+	bool crosses;                 /* a rope: over what drops, or down it */
 	bool burns;                   /* paper and the like; scrolls do anyhow */
 	uint8_t light;                /* cells that it lights about whoever has it in use */
 	uint16_t flight;              /* how it flies when thrown */
@@ -298,6 +301,8 @@ struct item_kind {
 	int16_t price;       /* in a shop; 0: never for sale */
 	bool heirloom;       /* one of three is offered at birth */
 	bool artefact;       /* there is at most one in a run */
+	uint8_t works;       /* the cause that it brings to the next cell as a tool, or CAUSE_COUNT */
+	const char *text;    /* that a letter holds, or "" */
 	uint8_t path;        /* enum path, or PATH_COUNT: for whom it is the better choice */
 	uint8_t teaches_count;
 	uint16_t teaches[TEACHES_MAX]; /* spells, of a book */
@@ -451,6 +456,11 @@ struct content {
 	struct content_private *private; /* texts, string pool, words: content.c alone */
 };
 
+static inline int dice_most(struct dice dice)
+{
+	return dice.number * dice.sides + dice.modifier;
+}
+
 /* The first change of a kind by a cause, or NULL. */
 const struct change *content_change(const struct terrain_kind *kind, enum cause cause);
 
@@ -458,6 +468,8 @@ const struct change *content_change(const struct terrain_kind *kind, enum cause 
  * there; and whether nobody does. */
 bool content_harms(const struct terrain_kind *kind, uint32_t traits);
 bool content_is_safe(const struct terrain_kind *kind);
+/* Whether whoever has hands opens it: a closed door, not one that is locked. */
+bool content_opens(const struct terrain_kind *kind);
 /* Whether it passes for something else until it is found. */
 bool content_is_hidden(const struct terrain_kind *kind);
 

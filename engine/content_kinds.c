@@ -183,6 +183,13 @@ static const struct choice affix_slots[] = {
 	{"weapon", 1u << SLOT_COUNT}, {NULL, 0},
 };
 
+static const struct choice causes[] = {
+#define ROW(id, word, help) {word, CAUSE_##id},
+	ENGINE_CAUSES(ROW)
+#undef ROW
+	{NULL, 0},
+};
+
 static const struct choice aims[] = {
 #define ROW(id, word, help) {word, AIM_##id},
 	CONTENT_AIMS(ROW)
@@ -209,6 +216,9 @@ static const struct choice item_traits[] = {
 	{"bursts", offsetof(struct item_kind, bursts)},
 	{"digs", offsetof(struct item_kind, digs)},
 	{"burns", offsetof(struct item_kind, burns)},
+	{"two-handed", offsetof(struct item_kind, two_handed)},
+	{"opens", offsetof(struct item_kind, opens)},
+	{"crosses", offsetof(struct item_kind, crosses)},
 	{"heirloom", offsetof(struct item_kind, heirloom)},
 	{"artefact", offsetof(struct item_kind, artefact)},
 	{NULL, 0},
@@ -218,6 +228,7 @@ static const struct item_kind item_defaults = {
 	.name = "", .plural = "", .look_text = "",
 	.depth_low = 1, .depth_high = 26, .weight = 10, .thrown = {1, 2, 0}, .count = {0, 0, 1}, .flight = KIND_NONE,
 	.launches = KIND_NONE, .ammunition = KIND_NONE, .slot = SLOT_BODY, .range = 7, .path = PATH_COUNT,
+	.works = CAUSE_COUNT, .text = "",
 };
 
 static const struct field item_fields[] = {
@@ -248,6 +259,8 @@ static const struct field item_fields[] = {
 	{"charges", FIELD_DICE, OPTIONAL, AT(item_kind, charges), .help = "that a wand or staff is found with"},
 	{"rest", FIELD_NUMBER, OPTIONAL, AT(item_kind, rest), .least = 0, .most = 5000, .help = "turns until a charm serves again, or a staff has one charge more"},
 	{"price", FIELD_NUMBER, OPTIONAL, AT(item_kind, price), .least = 0, .most = 10000, .help = "gold in a shop; 0 is never for sale"},
+	{"works", FIELD_CHOICE, OPTIONAL, AT(item_kind, works), .choices = causes, .help = "the cause that it brings to the next cell, as a tool"},
+	{"text", FIELD_SENTENCE, OPTIONAL, AT(item_kind, text), .most = 400, .help = "what a letter says to who reads it"},
 	{"path", FIELD_CHOICE, OPTIONAL, AT(item_kind, path), .choices = paths, .help = "whose choice it is"},
 	{"teaches", FIELD_REFERENCES, OPTIONAL, COUNTED(item_kind, teaches, teaches_count), .most = TEACHES_MAX, .target = RECORD_SPELL,
 		.help = "the spells that are learned by reading it"},

@@ -1,9 +1,8 @@
 /* Effects on bodies: health, statuses, and where a body is.  Hero and creatures alike. */
 #include "effect_private.h"
 
-#define PLUS_LEAST (-3) /* that acid leaves */
-#define ACID_EATS 25    /* percent */
-#define POISON_LASTS 3  /* turns */
+#define ACID_EATS 25   /* percent */
+#define POISON_LASTS 3 /* turns */
 #define SOUND_CARRIES 21
 #define CONDUCTS 12 /* cells, of a shock through water */
 #define CONDUCTS_WIDE (2 * CONDUCTS + 1)
@@ -63,8 +62,8 @@ static int blamed(const struct game *game, const struct effect_case *it, int tar
 /* Acid eats at what is worn. */
 static void eat(struct game *game, int target)
 {
-	int slot = target == HERO ? item_in_use(game, ITEM_WORN) : -1;
-	if (slot < 0 || game->pack[slot].plus <= PLUS_LEAST)
+	int slot = target == HERO ? gear_to_corrode(game) : -1;
+	if (slot < 0)
 		return;
 	game->pack[slot].plus--;
 	message_item(game, WORD_ACID_EATS, &game->pack[slot]);

@@ -57,13 +57,6 @@ bool effect_fall(struct game *game, const struct effect_case *it)
 
 /* ---- Thrown, drawn, exchanged ---- */
 
-/* Who is not to be moved against his will. */
-static bool stands(struct game *game, int target)
-{
-	return target == HERO &&
-	       draw_percent(game, PURPOSE_EFFECTS, bonus_of(game, BONUS_STEADFAST));
-}
-
 /* A cell further, when that is free; false when that was its last one. */
 static bool carry(struct game *game, int target, int dx, int dy)
 {
@@ -88,7 +81,7 @@ static int sign(int number)
 bool effect_push(struct game *game, const struct effect_case *it)
 {
 	if (it->target < 0 || it->source < 0 || it->source == it->target ||
-		stands(game, it->target))
+		gifts_stand_fast(game, it->target))
 		return false;
 	int cells = draw_roll(game, PURPOSE_EFFECTS, it->clause->dice);
 	int dx = sign(it->x - game->creatures[it->source].x);
@@ -103,7 +96,7 @@ bool effect_push(struct game *game, const struct effect_case *it)
 bool effect_pull(struct game *game, const struct effect_case *it)
 {
 	if (it->target < 0 || it->source < 0 || it->source == it->target ||
-		stands(game, it->target))
+		gifts_stand_fast(game, it->target))
 		return false;
 	int cells = draw_roll(game, PURPOSE_EFFECTS, it->clause->dice);
 	int to_x = game->creatures[it->source].x, to_y = game->creatures[it->source].y;
@@ -119,7 +112,7 @@ bool effect_pull(struct game *game, const struct effect_case *it)
 bool effect_swap(struct game *game, const struct effect_case *it)
 {
 	if (it->target < 0 || it->source < 0 || it->source == it->target ||
-		stands(game, it->target) || !creature_swap(game, it->source, it->target))
+		gifts_stand_fast(game, it->target) || !creature_swap(game, it->source, it->target))
 		return false;
 	struct handle target = creature_handle(game, it->target);
 	int depth = game->depth;

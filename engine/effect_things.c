@@ -47,13 +47,14 @@ bool effect_identify(struct game *game, const struct effect_case *it)
 		if (item_is_gear(item_kind(game, item)))
 			item->flags |= ITEM_KNOWN;
 	}
+	for (int class = 0; class < ITEM_CLASS_COUNT; class ++)
+		item_deduce(game, (uint8_t) class);
 	return true;
 }
 
-static bool enchant(struct game *game, const struct effect_case *it, enum item_flag flag)
+static bool enchant(struct game *game, const struct effect_case *it, int slot)
 {
-	int slot = effect_is_of_hero(it) ? item_in_use(game, flag) : -1;
-	if (slot < 0 || game->pack[slot].plus >= PLUS_MOST)
+	if (!effect_is_of_hero(it) || slot < 0 || game->pack[slot].plus >= PLUS_MOST)
 		return false;
 	game->pack[slot].plus++;
 	item_join_alike(game, slot);
@@ -62,12 +63,12 @@ static bool enchant(struct game *game, const struct effect_case *it, enum item_f
 
 bool effect_enchant_weapon(struct game *game, const struct effect_case *it)
 {
-	return enchant(game, it, ITEM_WIELDED);
+	return enchant(game, it, item_in_use(game, ITEM_WIELDED));
 }
 
 bool effect_enchant_armour(struct game *game, const struct effect_case *it)
 {
-	return enchant(game, it, ITEM_WORN);
+	return enchant(game, it, gear_to_enchant(game));
 }
 
 /* ---- Any of several ---- */

@@ -152,6 +152,17 @@ int flight_seen_at(const struct game *game, int x, int y)
 
 /* ---- The end of a flight ---- */
 
+/* What is in it, and more of a cloud when the hero knows how. */
+static void wider(const struct game *game, const struct item_kind *kind, int source,
+	struct clause effects[EFFECTS_MAX])
+{
+	int percent = source == HERO ? bonus_of(game, BONUS_WIDE) : 0;
+	for (int i = 0; i < kind->effect_count; i++)
+		effects[i] = kind->effects[i].row == EFFECT_CLOUD
+				     ? effect_more(&kind->effects[i], percent)
+				     : kind->effects[i];
+}
+
 static void burst(struct game *game, const struct missile *missile)
 {
 	const struct item_kind *item = item_kind(game, &missile->item);
@@ -166,8 +177,11 @@ static void burst(struct game *game, const struct missile *missile)
 	hearing_sound(game, SOUND_GLASS, missile->x, missile->y);
 	/* A tombstone knows what it was. */
 	words_name(name, sizeof name, ARTICLE_A, 1, item->name, item->plural);
-	bool told = effect_all(game, item->effects, item->effect_count, missile->x, missile->y,
-		creature_of(game, missile->source), name);
+	int source = creature_of(game, missile->source);
+	struct clause effects[EFFECTS_MAX];
+	wider(game, item, source, effects);
+	bool told =
+		effect_all(game, effects, item->effect_count, missile->x, missile->y, source, name);
 	if (told && seen && game_going(game))
 		item_learn(game, missile->item.kind);
 }
@@ -213,6 +227,15 @@ static void tell_fall(struct game *game, const struct missile *missile, enum fal
 		&facts);
 }
 
+/* Whether nobody finds it again. */
+static bool is_lost(struct game *game, const struct missile *missile)
+{
+	int lost = kind_of(game, missile)->lost;
+	if (creature_of(game, missile->source) == HERO)
+		lost -= lost * bonus_of(game, BONUS_CATCH) / 100;
+	return lost > 0 && draw_percent(game, PURPOSE_FLIGHT, lost);
+}
+
 /* It comes down where it is, and is in the air no longer. */
 static void come_down(struct game *game, const struct missile *missile, enum fall fall)
 {
@@ -228,8 +251,7 @@ static void come_down(struct game *game, const struct missile *missile, enum fal
 		burst(game, missile);
 		return;
 	}
-	bool breaks = kind->impact == IMPACT_VANISH ||
-		      (kind->lost > 0 && draw_percent(game, PURPOSE_FLIGHT, kind->lost));
+	bool breaks = kind->impact == IMPACT_VANISH || is_lost(game, missile);
 	tell_fall(game, missile, fall, breaks);
 	if (!breaks)
 		item_to_floor(game, missile->item, missile->x, missile->y);
@@ -269,7 +291,7 @@ bool flight_launch(struct game *game, const struct launch *launch)
 		.item = launch->item,
 		.x = (int16_t)launch->from_x,
 		.y = (int16_t)launch->from_y,
-		.left = game->content->flights[launch->kind].range,
+		.left = (uint8_t)(game->content->flights[launch->kind].range + launch->farther),
 		.source = handle_of(game, launch->source),
 		.accuracy = (int16_t)launch->accuracy,
 		.damage = launch->damage,
@@ -441,7 +463,8 @@ void flight_check(const struct game *game)
 		assert(missile->kind < game->content->flight_count);
 		assert(level_inside(game->level, missile->x, missile->y));
 		assert(missile->to_x != missile->from_x || missile->to_y != missile->from_y);
-		assert(missile->left > 0 && missile->left <= kind_of(game, missile)->range);
+		assert(missile->left > 0 &&
+			missile->left <= kind_of(game, missile)->range + FARTHER_MOST);
 		assert(missile->source.slot < CREATURES_MAX);
 		assert(missile->item.count == 0 || missile->item.kind < game->content->item_count);
 		assert(missile->ready >= game->now || !game_going(game));

@@ -93,18 +93,24 @@ enum verdict game_act(struct game *game, const struct command *command)
 	game->event_count = game->event_next = 0;
 	memset(game->sounded, 0, sizeof game->sounded);
 	game->refusal[0] = '\0';
-	game->busy = 0;
+	game->busy = game->spared = game->tool = 0;
 	if (!game_going(game))
 		return act_refuse(game, WORD_RUN_ENDED, NULL);
 	if (command->verb >= VERB_COUNT || command->direction >= DIR_COUNT ||
 		game->now >= TICKS_MAX)
 		return act_refuse(game, WORD_NO_COMMAND, NULL);
+	int x = game_hero(game)->x, y = game_hero(game)->y, depth = game->depth;
 	enum verdict verdict = acts[command->verb](game, command);
 	if (verdict != VERDICT_REFUSED && command->verb != VERB_SEARCH)
 		game->hero.searches = 0;
-	if (verdict == VERDICT_SPENT)
-		turn_run(game, TICKS_A_TURN * (1 + game->busy));
-	else if (verdict == VERDICT_FREE)
+	gifts_settle(game);
+	if (verdict == VERDICT_SPENT) {
+		bool stepped =
+			game_hero(game)->x != x || game_hero(game)->y != y || game->depth != depth;
+		game->hero.still =
+			(uint8_t)(stepped ? 0 : game->hero.still + (game->hero.still < STILL_MOST));
+		turn_run(game, TICKS_A_TURN * (1 + game->busy) - game->spared);
+	} else if (verdict == VERDICT_FREE)
 		senses_look(game);
 	return verdict;
 }
@@ -132,7 +138,7 @@ static bool any_door(const struct game *game, bool closed)
 		if (!level_inside(game->level, x, y))
 			continue;
 		const struct terrain_kind *kind = game_terrain(game, x, y);
-		if (content_change(kind, closed ? CAUSE_OPEN : CAUSE_CLOSE))
+		if ((closed ? content_opens(kind) : content_change(kind, CAUSE_CLOSE) != NULL))
 			return true;
 	}
 	return false;
@@ -222,19 +228,17 @@ static void check_creatures(const struct game *game)
 
 static void check_things(const struct game *game)
 {
-	int wielded = 0, worn = 0, held = 0;
+	int held = 0;
 	for (int i = 0; i < PACK_MAX; i++) {
 		const struct item *item = &game->pack[i];
 		if (item->count == 0)
 			continue;
 		held++;
 		assert(item->kind < game->content->item_count);
-		wielded += (item->flags & ITEM_WIELDED) != 0;
-		worn += (item->flags & ITEM_WORN) != 0;
 		assert(item_kind(game, item)->stacks || item->count == 1 ||
 			item_kind(game, item)->class == ITEM_GOLD);
 	}
-	assert(wielded <= 1 && worn <= 1 && game->pack_count == held);
+	assert(gear_is_sound(game) && game->pack_count == held);
 	for (int i = 0; i < game->floor_count; i++) {
 		const struct floor_item *lying = &game->floor[i];
 		assert(level_inside(game->level, lying->x, lying->y) && lying->item.count > 0);

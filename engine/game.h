@@ -11,8 +11,8 @@
  *   1. Slot 0 is the hero, always; a creature stands alone, and on a cell that lets objects pass
  *      unless it phases.
  *   2. The level of `depth` is open in `level`; every other visited one is packed in its place.
- *   3. The pack has at most one wielded weapon and one worn armour; a slot without a thing is all
- * 0.
+ *   3. What is wielded and worn may be so together (gear.c); a slot of the pack without a thing is
+ * all 0.
  */
 #ifndef TRAPDOOR_ENGINE_GAME_H
 #define TRAPDOOR_ENGINE_GAME_H
@@ -147,8 +147,9 @@ struct hero {
 	uint8_t loud;         /* fought since the last smell was laid */
 	bool lifted;          /* the Receiver has been lifted: the lights fail */
 	uint8_t choices_made; /* of those that birth and levels gained offer */
-	uint8_t still;        /* turns without a step, up to 9 */
+	uint8_t still;        /* turns without a step, up to STILL_MOST */
 };
+#define STILL_MOST 9
 
 #define LIGHT_MOST 9 /* cells, of the radius of a light */
 #define LIGHT_ROWS (2 * LIGHT_MOST + 1)
@@ -237,6 +238,10 @@ struct game {
 	uint8_t effects_within; /* effects that are being done, each by another (effect.c) */
 	uint32_t effects_left;  /* of the outermost */
 	uint8_t busy;           /* turns more that the present action takes */
+	uint8_t spared;         /* ticks that it saves */
+	uint8_t tool;           /* 1 + slot of the tool that is being used */
+	uint32_t granted;       /* traits that gear and talents give the hero (gifts.c) */
+	int16_t health_given;   /* of his most health, what they give */
 	char refusal[120];
 	struct event events[EVENTS_MAX];
 	uint16_t event_count, event_next;

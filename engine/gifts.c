@@ -30,14 +30,32 @@ static const struct gifts *next_gifts(const struct game *game, int *place)
 	return NULL;
 }
 
+static int amount_of(const struct gifts *gifts, enum bonus bonus)
+{
+	int sum = 0;
+	for (int i = 0; i < gifts->bonus_count; i++)
+		if (gifts->bonuses[i].bonus == bonus)
+			sum += gifts->bonuses[i].amount;
+	return sum;
+}
+
 int bonus_of(const struct game *game, enum bonus bonus)
 {
 	int sum = 0, place = 0;
 	for (const struct gifts *gifts = next_gifts(game, &place); gifts != NULL;
 		gifts = next_gifts(game, &place))
-		for (int i = 0; i < gifts->bonus_count; i++)
-			if (gifts->bonuses[i].bonus == bonus)
-				sum += gifts->bonuses[i].amount;
+		sum += amount_of(gifts, bonus);
+	return sum;
+}
+
+int bonus_shown(const struct game *game, enum bonus bonus)
+{
+	int sum = bonus_of(game, bonus);
+	for (int slot = 0; slot < PACK_MAX; slot++) {
+		const struct gifts *secret = gifts_of_item(game, slot, 1);
+		if (secret != NULL && !(game->pack[slot].flags & ITEM_KNOWN))
+			sum -= amount_of(secret, bonus);
+	}
 	return sum;
 }
 
@@ -77,4 +95,43 @@ void gifts_moment(struct game *game, enum moment moment, int target)
 		for (int i = 0; i < gifts->occasion_count; i++)
 			if (gifts->occasions[i].moment == moment)
 				happen(game, &gifts->occasions[i], handle);
+}
+
+bool gifts_stand_fast(struct game *game, int slot)
+{
+	int percent = slot == HERO ? bonus_of(game, BONUS_STEADFAST) : 0;
+	return percent > 0 && draw_percent(game, PURPOSE_EFFECTS, percent);
+}
+
+/* ---- What is kept of them ---- */
+
+#define HEALTH_TAKEN_MOST 30
+
+static int health_to_give(const struct game *game)
+{
+	int given = bonus_of(game, BONUS_HEALTH);
+	return given < -HEALTH_TAKEN_MOST ? -HEALTH_TAKEN_MOST : given;
+}
+
+/* The most health follows what is given; what is there is cut to it. */
+static void settle_health(struct game *game)
+{
+	struct creature *body = game_hero(game);
+	int given = health_to_give(game), most = body->health_max + given - game->health_given;
+	body->health_max = (int16_t)(most > 1 ? most : 1);
+	game->health_given = (int16_t)given;
+	if (body->health > body->health_max)
+		body->health = body->health_max;
+}
+
+void gifts_load(struct game *game)
+{
+	game->granted = gifts_traits(game);
+	game->health_given = (int16_t)health_to_give(game);
+}
+
+void gifts_settle(struct game *game)
+{
+	game->granted = gifts_traits(game);
+	settle_health(game);
 }

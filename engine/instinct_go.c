@@ -116,7 +116,7 @@ bool go_step(struct game *game, int slot, enum direction direction, unsigned gai
 	const struct terrain_kind *kind = game_terrain(game, x, y);
 	if ((gait & GAIT_PHASES) || (kind->flags & TERRAIN_OBJECTS))
 		enter(game, slot, x, y);
-	else if ((gait & GAIT_OPENS) && content_change(kind, CAUSE_OPEN))
+	else if ((gait & GAIT_OPENS) && content_opens(kind))
 		open_door(game, slot, x, y);
 	else
 		dig(game, slot, x, y);

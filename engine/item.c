@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Gear shows its plus after so many blows. */
-#define BLOWS_TO_KNOW 20
 #define PILE_MOST 999
 #define DROPS_WITHIN 6
 
@@ -20,12 +18,7 @@ const struct item_kind *item_kind(const struct game *game, const struct item *it
 /* Gear has a plus, and a mark when it is known; of other things a kind is known or not. */
 bool item_is_gear(const struct item_kind *kind)
 {
-	return kind->class == ITEM_WEAPON || kind->class == ITEM_ARMOUR;
-}
-
-bool item_is_known(const struct game *game, const struct item *item)
-{
-	return game->flavours[item->kind] == KIND_NONE || game->known_items[item->kind];
+	return kind->class == ITEM_WEAPON || gear_is_worn(kind);
 }
 
 uint16_t item_look(const struct game *game, const struct item *item)
@@ -33,6 +26,34 @@ uint16_t item_look(const struct game *game, const struct item *item)
 	if (game->flavours[item->kind] == KIND_NONE)
 		return item_kind(game, item)->look;
 	return game->content->flavours[game->flavours[item->kind]].look;
+}
+
+/* What is special about it, as far as it is known; NULL: nothing. */
+const struct affix_kind *item_affix(const struct game *game, const struct item *item)
+{
+	bool known = item->affix > 0 && (item->flags & ITEM_KNOWN);
+	return known ? &game->content->affixes[item->affix - 1] : NULL;
+}
+
+/* "+1 humming truncheon", "truncheon of the night watch", "Old Faithful +2". */
+static void gear_name(
+	const struct game *game, const struct item *item, const char *name, char *text, size_t size)
+{
+	const struct item_kind *kind = item_kind(game, item);
+	const struct affix_kind *affix = item_affix(game, item);
+	bool plus = item->plus != 0 || kind->class == ITEM_WEAPON || kind->slot < SLOT_RING;
+	char number[8] = "";
+	if (plus && (item->flags & ITEM_KNOWN))
+		snprintf(number, sizeof number, "%+d", item->plus);
+	const char *gap = number[0] != '\0' ? " " : "";
+	if (affix == NULL)
+		snprintf(text, size, "%s%s%s", number, gap, name);
+	else if (affix->base != KIND_NONE)
+		snprintf(text, size, "%s%s%s", affix->name, gap, number);
+	else if (affix->before)
+		snprintf(text, size, "%s%s%s %s", number, gap, affix->name, name);
+	else
+		snprintf(text, size, "%s%s%s %s", number, gap, name, affix->name);
 }
 
 void item_name(const struct game *game, const struct item *item, enum article article, char *text,
@@ -44,28 +65,14 @@ void item_name(const struct game *game, const struct item *item, enum article ar
 		name = game->content->flavours[game->flavours[item->kind]].name;
 		plural = game->content->flavours[game->flavours[item->kind]].plural;
 	}
-	char plus_name[64];
-	if (item_is_gear(kind) && (item->flags & ITEM_KNOWN)) {
-		snprintf(plus_name, sizeof plus_name, "%+d %s", item->plus,
-			item->count > 1 ? plural : name);
-		name = plural = plus_name;
+	char own_name[ITEM_NAME_SIZE];
+	if (item_is_gear(kind)) {
+		gear_name(game, item, item->count > 1 ? plural : name, own_name, sizeof own_name);
+		name = plural = own_name;
 	}
 	if (item->count > 1)
 		article = ARTICLE_A;
 	words_name(text, size, article, item->count, name, plural);
-}
-
-void item_learn(struct game *game, uint16_t kind)
-{
-	if (game->flavours[kind] == KIND_NONE || game->known_items[kind])
-		return;
-	game->known_items[kind] = 1;
-	const struct item_kind *row = &game->content->items[kind];
-	char name[64];
-	words_name(name, sizeof name, ARTICLE_A, 1, row->name, row->plural);
-	event_add(
-		game, EVENT_LEARNED, row->look, game_hero(game)->x, game_hero(game)->y, 0, row->id);
-	message_say(game, WORD_LEARNED, &(struct word_facts){.item = name});
 }
 
 int item_in_use(const struct game *game, enum item_flag flag)
@@ -76,23 +83,12 @@ int item_in_use(const struct game *game, enum item_flag flag)
 	return -1;
 }
 
-void item_practise(struct game *game, enum item_flag flag)
-{
-	int slot = item_in_use(game, flag);
-	if (slot < 0 || (game->pack[slot].flags & ITEM_KNOWN))
-		return;
-	struct item *item = &game->pack[slot];
-	if (++item->blows < BLOWS_TO_KNOW)
-		return;
-	item->flags |= ITEM_KNOWN;
-	item->blows = 0;
-	message_item(game, WORD_GEAR_KNOWN, item);
-}
-
 /* Whether two lots belong in one pile: by what they are, whatever is known of it. */
 static bool alike(const struct game *game, const struct item *one, const struct item *other)
 {
 	return one->count > 0 && one->kind == other->kind && one->plus == other->plus &&
+	       one->affix == other->affix && one->charges == other->charges &&
+	       one->resting == other->resting &&
 	       (item_kind(game, one)->stacks || one->kind == game->content->gold) &&
 	       one->count + other->count <= PILE_MOST;
 }
@@ -295,6 +291,13 @@ uint32_t item_verbs(const struct game *game, const struct item *item)
 		[ITEM_POTION] = 1u << VERB_QUAFF,
 		[ITEM_SCROLL] = 1u << VERB_READ,
 		[ITEM_FOOD] = 1u << VERB_EAT,
+		[ITEM_WAND] = 1u << VERB_ZAP,
+		[ITEM_STAFF] = 1u << VERB_ZAP,
+		[ITEM_CHARM] = 1u << VERB_USE,
+		[ITEM_TOOL] = 1u << VERB_USE,
+		[ITEM_LAMP] = 1u << VERB_USE,
+		[ITEM_BOOK] = 1u << VERB_READ,
+		[ITEM_LETTER] = 1u << VERB_READ,
 	};
 	const struct item_kind *kind = item_kind(game, item);
 	uint32_t verbs = by_class[kind->class];

@@ -43,7 +43,8 @@ static int light_in_use(const struct game *game)
 	for (int i = 0; i < PACK_MAX; i++)
 		if (game->pack[i].flags & (ITEM_WIELDED | ITEM_WORN))
 			radius = most(radius, item_kind(game, &game->pack[i])->light);
-	return radius;
+	radius += bonus_of(game, BONUS_LIGHT);
+	return radius < 0 ? 0 : radius < LIGHT_MOST ? radius : LIGHT_MOST;
 }
 
 int light_of(const struct game *game, int slot)

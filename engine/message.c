@@ -54,6 +54,29 @@ void message_say_text(struct game *game, const char *text, enum role role)
 	snprintf(message->text, sizeof message->text, "%s", text);
 }
 
+/* Where a text is cut that does not fit: after the last space that does. */
+static size_t cut_at(const char *text, size_t room)
+{
+	size_t length = strlen(text), at = room;
+	if (length <= room)
+		return length;
+	while (at > 0 && text[at] != ' ')
+		at--;
+	return at > 0 ? at : room;
+}
+
+void message_say_long(struct game *game, const char *text, enum role role)
+{
+	char part[sizeof game->messages[0].text];
+	while (*text != '\0') {
+		size_t length = cut_at(text, sizeof part - 1);
+		snprintf(part, sizeof part, "%.*s", (int)length, text);
+		message_say_text(game, part, role);
+		text += length;
+		text += strspn(text, " ");
+	}
+}
+
 void message_say(struct game *game, enum word word, const struct word_facts *facts)
 {
 	char text[sizeof game->messages[0].text];

@@ -153,7 +153,9 @@ struct launch {
 	int from_x, from_y, to_x, to_y; /* through the target, as far as its range */
 	uint8_t blow;     /* 1 + index of the blow of a creature's kind; 0: a thing, or no body's */
 	uint16_t blow_of; /* that kind */
+	uint8_t farther;  /* cells more than its kind's range */
 };
+#define FARTHER_MOST 10
 
 /* Lets something fly.  It moves with the world's turns; false when too much is in the air, and
  * what was thrown then lies at its feet. */
@@ -327,7 +329,12 @@ int combat_shown_percent(const struct game *game, int attacker, int defender);
 int combat_shown_guard(const struct game *game);
 int combat_shown_shot(const struct game *game, const struct item *item, bool fired, int target);
 int combat_missing_might(const struct game *game);
+/* The hero's strike, with all that his weapon makes of it (blow.c). */
 void combat_hero_strikes(struct game *game, int target);
+/* Whom he would strike across empty cells in a direction: a slot, or -1. */
+int combat_reached(const struct game *game, enum direction direction);
+/* A blow that missed him may be answered at once. */
+void combat_riposte(struct game *game, int target);
 void combat_creature_strikes(struct game *game, int slot, int target);
 void combat_creature_shoots(struct game *game, int slot, int target);
 /* After a hit: a thief whose hands are free takes a thing or gold, and runs with it. */
@@ -369,8 +376,8 @@ void item_name(const struct game *game, const struct item *item, enum article ar
 	size_t size);
 uint16_t item_look(const struct game *game, const struct item *item);
 bool item_is_gear(const struct item_kind *kind);
-bool item_is_known(const struct game *game, const struct item *item);
-void item_learn(struct game *game, uint16_t kind);
+const struct affix_kind *item_affix(const struct game *game, const struct item *item);
+#define ITEM_NAME_SIZE 64
 int item_in_use(const struct game *game, enum item_flag flag); /* slot of the pack, or -1 */
 bool item_fits(const struct game *game, const struct item *item);
 /* Into the pile that is like it, else the slot that its kind had last, else the first free one;
@@ -392,12 +399,23 @@ void item_off_floor(struct game *game, int index);
 const struct item *item_shot_by(const struct game *game, const struct item *item);
 uint32_t item_verbs(const struct game *game, const struct item *item);
 bool item_digs(const struct game *game);                    /* what is wielded digs */
+
+/* ---- lore.c: what the hero knows of things ---- */
+
+bool item_is_known(const struct game *game, const struct item *item);
+void item_learn(struct game *game, uint16_t kind);
+/* When only one kind of a class is left unknown, it is known by that. */
+void item_deduce(struct game *game, uint8_t class);
+/* A tonic was picked up: who has the tongue for it may know what it is. */
+void item_taste(struct game *game, const struct item *item);
 void item_practise(struct game *game, enum item_flag flag); /* a blow given or taken */
 
 /* ---- message.c: all that is said ---- */
 
 void message_say(struct game *game, enum word word, const struct word_facts *facts);
 void message_say_text(struct game *game, const char *text, enum role role);
+/* A longer text in several messages, cut between words. */
+void message_say_long(struct game *game, const char *text, enum role role);
 struct word_actor message_actor(struct game *game, int slot); /* "something" when unseen */
 void message_item(struct game *game, enum word word, const struct item *item);
 void event_add(struct game *game, enum event_kind kind, uint16_t look, int x, int y, int amount,
@@ -419,6 +437,13 @@ int body_eat(struct game *game, int food);
 /* ---- gifts.c: what gear in use and talents give the hero ---- */
 
 int bonus_of(const struct game *game, enum bonus bonus);
+/* The same without what the hero does not know of his gear. */
+int bonus_shown(const struct game *game, enum bonus bonus);
+/* After gear or talents have changed: what they grant and give is worked out anew. */
+void gifts_settle(struct game *game);
+void gifts_load(struct game *game); /* as they were settled before */
+/* Whether a body stays where it is, as it is, though something would push or hold it: drawn. */
+bool gifts_stand_fast(struct game *game, int slot);
 /* Traits that gear and talents grant him. */
 uint32_t gifts_traits(const struct game *game);
 /* A moment has come for the hero: what gear and talents do at it is done, to the target slot where
@@ -453,6 +478,50 @@ void aim_cells(const struct game *game, const struct aiming *aiming, struct aim_
 /* Does the effects there, stronger by the hero's power; whether anything came of it that he could
  * tell.  By handles afterwards. */
 bool aim_apply(struct game *game, const struct aiming *aiming);
+
+/* ---- gear.c: what is wielded and worn; by slots of the pack ---- */
+
+bool gear_is_worn(const struct item_kind *kind);             /* not in the hand */
+int gear_worn(const struct game *game, enum gear_slot slot); /* the first there, or -1 */
+/* What is in the way is put away; all of it is told. */
+void gear_wield(struct game *game, int index);
+void gear_put_on(struct game *game, int index);
+void gear_take_off(struct game *game, int index);
+int gear_guard(const struct game *game, bool as_known);
+int gear_noise(const struct game *game); /* cells more, of all that is in use */
+/* The piece that a plus goes to, and the one that acid eats; -1: none. */
+int gear_to_enchant(const struct game *game);
+int gear_to_corrode(struct game *game);
+/* Whether everything in use may be in use together. */
+bool gear_is_sound(const struct game *game);
+
+/* ---- lamp.c: light that is carried ---- */
+
+/* Turns that a lamp burns, or that a can is good for. */
+int lamp_oil(const struct item *item);
+/* Whether a lamp has oil, where it wants any; all else is no lamp. */
+bool lamp_may_be_lit(const struct game *game, const struct item *item);
+enum verdict lamp_use(struct game *game, int slot); /* lights it, puts it out, or pours it */
+void lamp_douse(struct game *game);                 /* the flame that he carries goes out */
+void lamp_turn(struct game *game);
+
+/* ---- tool.c ---- */
+
+/* What a tool does to a cell beside the hero; a rope, to a cell across a gap or down one. */
+enum verdict tool_work(struct game *game, int slot, int x, int y);
+enum verdict tool_cross(struct game *game, int slot, int x, int y);
+bool tool_digs(const struct game *game); /* the tool that is being used does */
+int tool_key(const struct game *game);   /* slot of the pack, or -1 */
+void tool_spend_key(struct game *game);
+
+/* ---- act_use.c ---- */
+
+/* It has served once: a charge less, a rest begun, a tool perhaps used up. */
+void item_wear_down(struct game *game, int slot);
+/* Whether its charges come back by themselves. */
+bool item_regains(const struct item_kind *kind);
+/* A whole turn of what rests. */
+void item_rest_turn(struct game *game);
 
 /* ---- choice.c: heirlooms and talents ---- */
 

@@ -161,7 +161,7 @@ static void read_hero(struct reader *reader, struct hero *hero)
 	hero->lifted = bytes_read_number(reader, 1);
 	if (save_format(reader) >= 3) {
 		hero->choices_made = (uint8_t)bytes_read_number(reader, CHOICES_MOST);
-		hero->still = (uint8_t)bytes_read_number(reader, 9);
+		hero->still = (uint8_t)bytes_read_number(reader, STILL_MOST);
 	}
 	if (hero->level < 1 || hero->deepest < 1 || hero->choices_made > hero->level)
 		reader->failed = true;
@@ -181,19 +181,17 @@ static void write_pack(struct writer *writer, const struct game *game)
 
 static void read_pack(struct reader *reader, struct game *game)
 {
-	int wielded = 0, worn = 0, last = -1;
+	int last = -1;
 	game->pack_count = (uint8_t)bytes_read_number(reader, PACK_MAX);
 	for (int i = 0; i < game->pack_count && !reader->failed; i++) {
 		int slot = (int)bytes_read_number(reader, PACK_MAX - 1);
 		struct item *item = &game->pack[slot];
 		*item = save_load_item(reader, game->content);
-		wielded += (item->flags & ITEM_WIELDED) != 0;
-		worn += (item->flags & ITEM_WORN) != 0;
 		if (slot <= last)
 			reader->failed = true;
 		last = slot;
 	}
-	if (wielded > 1 || worn > 1)
+	if (!reader->failed && !gear_is_sound(game))
 		reader->failed = true;
 }
 
@@ -579,6 +577,7 @@ struct game *game_load(const struct content *content, const uint8_t *bytes, size
 		return refuse(
 			complaint, game, "the save is damaged%s: a field is out of its bounds", "");
 	birth_flavours(game);
+	gifts_load(game);
 	place_work_out(game);
 	senses_refresh(game);
 	return game;

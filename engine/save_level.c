@@ -358,7 +358,8 @@ static void read_missile(struct reader *reader, const struct game *game, struct 
 	if (bytes_read_number(reader, 1))
 		it->item = save_load_item(reader, content);
 	read_missile_line(reader, game, it);
-	it->left = (uint8_t)bytes_read_number(reader, content->flights[it->kind].range);
+	it->left =
+		(uint8_t)bytes_read_number(reader, content->flights[it->kind].range + FARTHER_MOST);
 	it->bounced = bytes_read_byte(reader) & 0xff;
 	it->source.slot = (uint16_t)bytes_read_number(reader, CREATURES_MAX - 1);
 	it->source.generation = (uint16_t)bytes_read_number(reader, UINT16_MAX);

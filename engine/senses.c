@@ -142,6 +142,10 @@ void senses_refresh(struct game *game)
 	const struct creature *hero = game_hero(game);
 	struct sight_eye eye = {
 		.x = hero->x, .y = hero->y, .blind = creature_has(game, HERO, STATUS_BLIND)};
+	int dark_sight = bonus_of(game, BONUS_DARK_SIGHT);
+	eye.dark_sight = (uint8_t)(dark_sight < 0            ? 0
+				   : dark_sight < LIGHT_MOST ? dark_sight
+							     : LIGHT_MOST);
 	light_update(game);
 	sight_update(game->level, game->content, &eye);
 	game->lights.changed = false;

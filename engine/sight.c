@@ -125,11 +125,11 @@ static void level_read(
 				level->width - x < 64 ? level->width - x : 64);
 }
 
-/* What touches the eye is seen whatever light there is. */
-static void add_adjacent(struct bitmap *bitmap, int x, int y)
+/* What is so near the eye is seen whatever light there is. */
+static void add_near(struct bitmap *bitmap, int x, int y, int within)
 {
-	for (int cy = y - 1; cy <= y + 1; cy++)
-		for (int cx = x - 1; cx <= x + 1; cx++)
+	for (int cy = y - within; cy <= y + within; cy++)
+		for (int cx = x - within; cx <= x + within; cx++)
 			if (cx >= 0 && cy >= 0 && cx < bitmap->width && cy < bitmap->height)
 				bitmap_set(bitmap, cx, cy);
 }
@@ -173,8 +173,9 @@ static void look(struct sight *sight, const struct sight_eye *eye)
 		memset(sight->glow.words, 0, sizeof *sight->glow.words * (size_t)count);
 	}
 	uint64_t *seen = sight->seen.words;
-	add_adjacent(&sight->lit, eye->x, eye->y);
-	add_adjacent(&sight->glow, eye->x, eye->y);
+	int near = eye->blind || eye->dark_sight < 1 ? 1 : eye->dark_sight;
+	add_near(&sight->lit, eye->x, eye->y, near);
+	add_near(&sight->glow, eye->x, eye->y, near);
 	for (int i = 0; i < count; i++)
 		seen[i] = sight->reach.words[i] & sight->lit.words[i] & ~sight->solid.words[i] &
 			  ~sight->doorways.words[i];

@@ -20,6 +20,7 @@
 struct sight_eye {
 	int16_t x, y;
 	bool blind; /* then nothing is seen but what is adjacent; lines stay as they are */
+	uint8_t dark_sight; /* cells about it that are seen whatever light there is */
 };
 
 /* Sets LEVEL_REACHABLE and LEVEL_SEEN on exactly the cells that are so now.  Memory, and what lies

@@ -42,7 +42,8 @@ bool creature_is_helpless(const struct game *game, int slot)
 
 uint32_t creature_traits(const struct game *game, int slot)
 {
-	uint32_t traits = slot == HERO ? TRAIT_OPENS_DOORS : creature_kind(game, slot)->traits;
+	uint32_t traits = slot == HERO ? TRAIT_OPENS_DOORS | game->granted
+				       : creature_kind(game, slot)->traits;
 	const uint8_t *left = game->creatures[slot].status;
 	/* Asked so often that the rows which give nothing must cost nothing. */
 #define ROW(id, name, word, stack, most, resist, gives)                                            \
@@ -88,6 +89,8 @@ bool creature_afflict(struct game *game, int slot, enum status status, int turns
 	if (creature_resists(game, slot, status))
 		return false;
 	if (row->stack == STACK_KEEP && *left > 0)
+		return false;
+	if ((status == STATUS_STUCK || status == STATUS_PARALYSED) && gifts_stand_fast(game, slot))
 		return false;
 	if (status_is_ill(status) && creature_has(game, slot, STATUS_BLESSED))
 		turns = (turns + 1) / 2;

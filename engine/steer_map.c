@@ -27,7 +27,7 @@ static enum ground ground_of(const struct game *game, const struct view *view, s
 	if ((cell->flags & CELL_HARM) && !passing)
 		return GROUND_HARM;
 	if (!(kind->flags & TERRAIN_OBJECTS))
-		return content_change(kind, CAUSE_OPEN) ? GROUND_DOOR : GROUND_BLOCKED;
+		return content_opens(kind) ? GROUND_DOOR : GROUND_BLOCKED;
 	return kind->flags & TERRAIN_DOORWAY ? GROUND_DOORWAY : GROUND_OPEN;
 }
 

@@ -33,7 +33,8 @@ static bool need_nothing(const struct game *game, int by, int amount)
 static bool need_pick(const struct game *game, int by, int amount)
 {
 	(void)amount;
-	return has_trait(game, by, TRAIT_BURROWS) || (by == HERO && item_digs(game));
+	return has_trait(game, by, TRAIT_BURROWS) ||
+	       (by == HERO && (item_digs(game) || tool_digs(game)));
 }
 
 static bool need_might(const struct game *game, int by, int amount)
@@ -52,6 +53,12 @@ static bool need_hands(const struct game *game, int by, int amount)
 {
 	(void)amount;
 	return has_trait(game, by, TRAIT_OPENS_DOORS);
+}
+
+static bool need_key(const struct game *game, int by, int amount)
+{
+	(void)amount;
+	return by == HERO && tool_key(game) >= 0;
 }
 
 static need_function *const needs[NEED_COUNT] = {
@@ -130,6 +137,8 @@ static void change_cell(struct game *game, const struct change *change, int x, i
 	const struct terrain_kind *was = game_terrain(game, x, y);
 	const char *name = true_name(game, was);
 	bool worked = change->cause == CAUSE_PULL && by >= 0;
+	if (change->need == NEED_KEY)
+		tool_spend_key(game);
 	place_set_terrain(game, x, y, change->into);
 	loosen(game, x, y, was);
 	tell_change(game, change, name, x, y, by);

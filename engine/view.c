@@ -23,7 +23,7 @@ static void read_terrains(const struct game *game, uint8_t flags[TERRAINS_MAX])
 	const struct content *content = game->content;
 	for (uint16_t i = 0; i < content->terrain_count; i++) {
 		const struct terrain_kind *kind = &content->terrains[i];
-		bool stops = !(kind->flags & TERRAIN_OBJECTS) && !content_change(kind, CAUSE_OPEN);
+		bool stops = !(kind->flags & TERRAIN_OBJECTS) && !content_opens(kind);
 		flags[i] = (uint8_t)(stops                         ? CELL_STOPS
 				     : risk_of_terrain(game, kind) ? CELL_HARM
 								   : 0);

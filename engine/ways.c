@@ -34,7 +34,7 @@ static void read_cell(
 	const struct terrain_kind *kind = &content->terrains[level->terrain[level_at(level, x, y)]];
 	bool walk = kind->flags & TERRAIN_OBJECTS;
 	bit_set(ways, WAYS_WALK, x, y, walk);
-	bit_set(ways, WAYS_DOORS, x, y, !walk && content_change(kind, CAUSE_OPEN));
+	bit_set(ways, WAYS_DOORS, x, y, !walk && content_opens(kind));
 	bit_set(ways, WAYS_DOORWAYS, x, y, kind->flags & TERRAIN_DOORWAY);
 	bit_set(ways, WAYS_DIG, x, y, !walk && content_change(kind, CAUSE_DIG));
 	bit_set(ways, WAYS_WATER, x, y, kind->flags & TERRAIN_WATER);

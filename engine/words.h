@@ -38,6 +38,8 @@
 	ROW(YOU_HIT, "you-hit", "target") \
 	ROW(YOU_HIT_UNAWARE, "you-hit-unaware", "target") \
 	ROW(YOU_MISS, "you-miss", "target") \
+	ROW(YOU_BLOCK, "you-block", "actor") \
+	ROW(YOU_RIPOSTE, "you-riposte", "target") \
 	ROW(YOU_SLAY, "you-slay", "target") \
 	ROW(YOU_SLAY_FIRST, "you-slay-first", "target") \
 	ROW(YOU_SLAY_UNSEEN, "you-slay-unseen", "") \
@@ -70,6 +72,7 @@
 	ROW(IT_PICKS_UP, "it-picks-up", "actor item") \
 	ROW(IT_DRINKS, "it-drinks", "actor item") \
 	ROW(IT_THROWS, "it-throws", "actor item") \
+	ROW(IT_ZAPS, "it-zaps", "actor item") \
 	ROW(CAPTIVE_SEEN, "captive-seen", "target") \
 	ROW(CAPTIVE_FREED, "captive-freed", "target") \
 	ROW(ALLY_FOLLOWS, "ally-follows", "actor") \
@@ -120,6 +123,26 @@
 	ROW(UNWIELDED, "unwielded", "item") \
 	ROW(WORN, "worn", "item") \
 	ROW(TAKEN_OFF, "taken-off", "item") \
+	ROW(LAMP_LIT, "lamp-lit", "item") \
+	ROW(LAMP_PUT_OUT, "lamp-put-out", "item") \
+	ROW(LAMP_FILLED, "lamp-filled", "item") \
+	ROW(LAMP_LOW, "lamp-low", "item") \
+	ROW(LAMP_DIES, "lamp-dies", "item") \
+	ROW(USED, "used", "item") \
+	ROW(ZAPPED, "zapped", "item") \
+	ROW(RESTED, "rested", "item") \
+	ROW(TOOL_SPENT, "tool-spent", "item") \
+	ROW(YOU_WORK, "you-work", "item text") \
+	ROW(KEY_TURNS, "key-turns", "item") \
+	ROW(ROPE_CROSSES, "rope-crosses", "item") \
+	ROW(ROPE_DOWN, "rope-down", "item") \
+	ROW(BOOK_READ, "book-read", "item") \
+	ROW(LETTER_READ, "letter-read", "item") \
+	ROW(MEMO_KEPT, "memo-kept", "item") \
+	ROW(FLASK_KEPT, "flask-kept", "item") \
+	ROW(SHOT_AGAIN, "shot-again", "item") \
+	ROW(TASTED, "tasted", "") \
+	ROW(DEDUCED, "deduced", "text item") \
 	ROW(DRUNK, "drunk", "item") \
 	ROW(READ, "read", "item") \
 	ROW(EATEN, "eaten", "item") \
@@ -188,6 +211,7 @@
 	ROW(NO_DOOR_OPEN_ALREADY, "no-door-open-already", "") \
 	ROW(NO_DOOR_CLOSED_ALREADY, "no-door-closed-already", "") \
 	ROW(NO_DOOR_BLOCKED, "no-door-blocked", "") \
+	ROW(DOOR_LOCKED, "door-locked", "") \
 	ROW(NO_STAIRS_UP, "no-stairs-up", "") \
 	ROW(NO_STAIRS_DOWN, "no-stairs-down", "") \
 	ROW(NO_DEEPER, "no-deeper", "") \
@@ -202,6 +226,16 @@
 	ROW(NOT_FOOD, "not-food", "item") \
 	ROW(NOT_USABLE, "not-usable", "item") \
 	ROW(NOT_A_WAND, "not-a-wand", "item") \
+	ROW(NO_OIL, "no-oil", "item") \
+	ROW(NO_CHARGE, "no-charge", "item") \
+	ROW(STILL_RESTS, "still-rests", "item") \
+	ROW(TOO_FAR_TO_REACH, "too-far-to-reach", "") \
+	ROW(NOT_BESIDE, "not-beside", "item") \
+	ROW(NO_WORK_THERE, "no-work-there", "item") \
+	ROW(ROPE_SHORT, "rope-short", "item") \
+	ROW(NO_ROPE_THERE, "no-rope-there", "item") \
+	ROW(BOOK_KNOWN, "book-known", "item") \
+	ROW(NOTHING_TO_FILL, "nothing-to-fill", "item") \
 	ROW(NO_SUCH_SPELL, "no-such-spell", "") \
 	ROW(SPELL_TOO_HARD, "spell-too-hard", "number") \
 	ROW(SPELL_TOO_DEAR, "spell-too-dear", "number") \

@@ -1,0 +1,37 @@
+/* What the files of combat share: chances (combat.c), the hero's blows (blow.c), what is shot and
+ * thrown (shot.c). */
+#ifndef TRAPDOOR_ENGINE_COMBAT_PRIVATE_H
+#define TRAPDOOR_ENGINE_COMBAT_PRIVATE_H
+
+#include "rules.h"
+
+#define PLUS_ACCURACY 3
+
+/* A fight is fought with things as they are; the player is shown them as far as they are known. */
+enum knowledge { AS_IT_IS, AS_KNOWN };
+
+static inline int combat_plus(const struct item *item, enum knowledge knowledge)
+{
+	return knowledge == AS_IT_IS || (item->flags & ITEM_KNOWN) ? item->plus : 0;
+}
+
+int combat_guard_as(const struct game *game, int slot, enum knowledge knowledge);
+/* Percent, from an accuracy and the guard of whom it meets. */
+int combat_chance(int accuracy, int guard);
+/* The hero's accuracy with empty hands, and with what he wields. */
+int combat_hero_accuracy(const struct game *game, enum knowledge knowledge);
+int combat_armed_accuracy(const struct game *game, enum knowledge knowledge);
+bool combat_unaware(const struct game *game, int slot);
+/* How many times over a blow counts: on the unaware, or on those who cannot get out of its way. */
+int combat_times(const struct game *game, int slot);
+/* What a hit of the hero does to a creature, whatever hit it. */
+void combat_hero_hits(struct game *game, int target, int damage, enum word word, const char *item);
+void combat_fight_noise(struct game *game);
+/* Whether the hero's shield catches it; then it is told. */
+bool combat_blocks(struct game *game, struct word_actor by);
+/* The effect of a blow that has hit, on whom it hit. */
+void combat_blow_effect(struct game *game, int slot, const struct blow *blow, int target);
+/* An effect of so much and so long on whoever stands where a creature is, brought by the hero. */
+void combat_do_to(struct game *game, struct handle target, enum effect effect, int amount);
+
+#endif

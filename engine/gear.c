@@ -1,0 +1,193 @@
+/*
+ * Gear: what the hero wields and wears, and what it all comes to.
+ *
+ * Each piece is worn in a slot, and a slot holds so many; what is in the way is put away by the
+ * action that puts something else on.  A weapon for two hands leaves none for a shield.  Nothing is
+ * ever stuck: a curse is a drawback, and ends where the thing comes off.
+ */
+#include "rules.h"
+
+#include <assert.h>
+
+#define IN_USE (ITEM_WIELDED | ITEM_WORN)
+#define CORRODED_LEAST -3
+#define PLUS_MOST 9
+
+static const uint8_t most_worn[SLOT_COUNT] = {
+#define ROW(id, word, most) [SLOT_##id] = most,
+	CONTENT_SLOTS(ROW)
+#undef ROW
+};
+
+bool gear_is_worn(const struct item_kind *kind)
+{
+	return kind->class == ITEM_ARMOUR || (kind->class == ITEM_LAMP && kind->light > 0);
+}
+
+/* Whether an item of the pack is worn in a slot. */
+static bool worn_in(const struct game *game, int index, enum gear_slot slot)
+{
+	const struct item *item = &game->pack[index];
+	return (item->flags & ITEM_WORN) && item_kind(game, item)->slot == slot;
+}
+
+int gear_worn(const struct game *game, enum gear_slot slot)
+{
+	for (int i = 0; i < PACK_MAX; i++)
+		if (worn_in(game, i, slot))
+			return i;
+	return -1;
+}
+
+/* ---- On and off ---- */
+
+void gear_take_off(struct game *game, int index)
+{
+	struct item *item = &game->pack[index];
+	bool lit = item->flags & ITEM_LIT;
+	bool wielded = item->flags & ITEM_WIELDED;
+	item->flags &= (uint8_t) ~(IN_USE | ITEM_LIT);
+	if (lit)
+		game->sight_stale = game->lights.moved = true;
+	message_item(game,
+		lit       ? WORD_LAMP_PUT_OUT
+		: wielded ? WORD_UNWIELDED
+			  : WORD_TAKEN_OFF,
+		item);
+}
+
+/* Room for one more in a slot: who has been there longest, by letter, makes it. */
+static void make_room(struct game *game, enum gear_slot slot)
+{
+	int worn = 0;
+	for (int i = 0; i < PACK_MAX; i++)
+		worn += worn_in(game, i, slot);
+	if (worn >= most_worn[slot])
+		gear_take_off(game, gear_worn(game, slot));
+}
+
+static bool holds_two_handed(const struct game *game)
+{
+	int weapon = item_in_use(game, ITEM_WIELDED);
+	return weapon >= 0 && item_kind(game, &game->pack[weapon])->two_handed;
+}
+
+static void tell_weight(struct game *game, int index)
+{
+	if (item_kind(game, &game->pack[index])->might > body_might(game))
+		message_item(game, WORD_TOO_HEAVY, &game->pack[index]);
+}
+
+void gear_wield(struct game *game, int index)
+{
+	int before = item_in_use(game, ITEM_WIELDED);
+	if (before >= 0)
+		game->pack[before].flags &= (uint8_t)~ITEM_WIELDED;
+	game->pack[index].flags |= ITEM_WIELDED;
+	message_item(game, WORD_WIELDED, &game->pack[index]);
+	tell_weight(game, index);
+	int shield = gear_worn(game, SLOT_SHIELD);
+	if (shield >= 0 && holds_two_handed(game))
+		gear_take_off(game, shield);
+}
+
+void gear_put_on(struct game *game, int index)
+{
+	enum gear_slot slot = (enum gear_slot)item_kind(game, &game->pack[index])->slot;
+	make_room(game, slot);
+	if (slot == SLOT_SHIELD && holds_two_handed(game))
+		gear_take_off(game, item_in_use(game, ITEM_WIELDED));
+	game->pack[index].flags |= ITEM_WORN;
+	if (item_kind(game, &game->pack[index])->class == ITEM_LAMP) {
+		game->pack[index].flags |= ITEM_LIT;
+		game->sight_stale = game->lights.moved = true;
+	}
+	message_item(game, game->pack[index].flags & ITEM_LIT ? WORD_LAMP_LIT : WORD_WORN,
+		&game->pack[index]);
+	tell_weight(game, index);
+}
+
+/* ---- What it comes to ---- */
+
+int gear_guard(const struct game *game, bool as_known)
+{
+	int guard = 0;
+	for (int i = 0; i < PACK_MAX; i++) {
+		const struct item *item = &game->pack[i];
+		bool plus = item->flags & ITEM_WORN && (!as_known || item->flags & ITEM_KNOWN);
+		if (item->flags & IN_USE)
+			guard += item_kind(game, item)->guard + (plus ? item->plus : 0);
+	}
+	return guard;
+}
+
+int gear_noise(const struct game *game)
+{
+	int noise = bonus_of(game, BONUS_NOISE);
+	for (int i = 0; i < PACK_MAX; i++)
+		if (game->pack[i].flags & IN_USE)
+			noise += item_kind(game, &game->pack[i])->noise;
+	return noise;
+}
+
+static bool takes_plus(const struct game *game, int index)
+{
+	const struct item *item = &game->pack[index];
+	return (item->flags & ITEM_WORN) && item_kind(game, item)->class == ITEM_ARMOUR &&
+	       item_kind(game, item)->slot < SLOT_RING;
+}
+
+/* The piece that will be worn longest: of those with room for a plus the one that guards most. */
+int gear_to_enchant(const struct game *game)
+{
+	int best = -1, most = INT16_MIN;
+	for (int i = 0; i < PACK_MAX; i++) {
+		int guard = item_kind(game, &game->pack[i])->guard;
+		if (!takes_plus(game, i) || game->pack[i].plus >= PLUS_MOST || guard <= most)
+			continue;
+		most = guard;
+		best = i;
+	}
+	return best;
+}
+
+int gear_to_corrode(struct game *game)
+{
+	int eaten[PACK_MAX], count = 0;
+	for (int i = 0; i < PACK_MAX; i++)
+		if (takes_plus(game, i) && game->pack[i].plus > CORRODED_LEAST)
+			eaten[count++] = i;
+	if (count == 0)
+		return -1;
+	int drawn = draw_below(game, PURPOSE_EFFECTS, count);
+	return eaten[drawn];
+}
+
+/* ---- What must be so ---- */
+
+static bool is_sound(const struct item *item, const struct item_kind *kind)
+{
+	bool lit = item->flags & ITEM_LIT, worn = item->flags & ITEM_WORN;
+	return !(item->flags & ITEM_WIELDED && kind->class != ITEM_WEAPON) &&
+	       !(worn && !gear_is_worn(kind)) && !(worn && item->flags & ITEM_WIELDED) &&
+	       lit == (worn && kind->class == ITEM_LAMP);
+}
+
+bool gear_is_sound(const struct game *game)
+{
+	int wielded = 0, worn[SLOT_COUNT] = {0};
+	for (int i = 0; i < PACK_MAX; i++) {
+		const struct item *item = &game->pack[i];
+		if (item->count == 0)
+			continue;
+		const struct item_kind *kind = item_kind(game, item);
+		if (!is_sound(item, kind))
+			return false;
+		wielded += (item->flags & ITEM_WIELDED) != 0;
+		worn[kind->slot] += (item->flags & ITEM_WORN) != 0;
+	}
+	for (int slot = 0; slot < SLOT_COUNT; slot++)
+		if (worn[slot] > most_worn[slot])
+			return false;
+	return wielded <= 1 && !(worn[SLOT_SHIELD] > 0 && holds_two_handed(game));
+}

@@ -1,0 +1,105 @@
+/*
+ * Lamps: light that is carried, and the oil that it costs.
+ *
+ * A lamp is lit as long as it is worn, and worn as long as it is lit.  One that burns oil has so
+ * many hundreds of turns (charges), and what is left of the one that it is at (resting); one that
+ * burns none goes on for ever.  What is of the class and does not shine is oil.
+ */
+#include "rules.h"
+
+#define TURNS_A_CHARGE 100
+#define OIL_LOW 50 /* turns */
+#define NOISE_HANDLING 3
+
+static bool burns_oil(const struct item_kind *kind)
+{
+	return kind->light > 0 && dice_most(kind->charges) > 0;
+}
+
+int lamp_oil(const struct item *item)
+{
+	return item->charges * TURNS_A_CHARGE + item->resting;
+}
+
+bool lamp_may_be_lit(const struct game *game, const struct item *item)
+{
+	const struct item_kind *kind = item_kind(game, item);
+	return kind->class != ITEM_LAMP || !burns_oil(kind) || lamp_oil(item) > 0;
+}
+
+/* ---- By hand ---- */
+
+/* The lamp that takes most of a can: -1 when all are full, or there is none. */
+static int lamp_to_fill(const struct game *game)
+{
+	int best = -1, room = 0;
+	for (int i = 0; i < PACK_MAX; i++) {
+		const struct item_kind *kind = item_kind(game, &game->pack[i]);
+		if (game->pack[i].count == 0 || kind->class != ITEM_LAMP || !burns_oil(kind))
+			continue;
+		int left = dice_most(kind->charges) - game->pack[i].charges;
+		if (left <= room)
+			continue;
+		room = left;
+		best = i;
+	}
+	return best;
+}
+
+static enum verdict pour(struct game *game, int slot)
+{
+	int lamp = lamp_to_fill(game);
+	if (lamp < 0)
+		return act_refuse(game, WORD_NOTHING_TO_FILL, &game->pack[slot]);
+	struct item can = item_from_pack(game, slot, 1);
+	struct item *item = &game->pack[lamp];
+	int most = dice_most(item_kind(game, item)->charges), oil = item->charges + can.charges;
+	item->charges = (uint8_t)(oil < most ? oil : most);
+	if (item->charges == most)
+		item->resting = 0;
+	message_item(game, WORD_LAMP_FILLED, item);
+	return act_spend(game, NOISE_HANDLING);
+}
+
+enum verdict lamp_use(struct game *game, int slot)
+{
+	const struct item *item = &game->pack[slot];
+	if (item_kind(game, item)->light == 0)
+		return pour(game, slot);
+	if (!(item->flags & ITEM_LIT) && !lamp_may_be_lit(game, item))
+		return act_refuse(game, WORD_NO_OIL, item);
+	if (item->flags & ITEM_LIT)
+		gear_take_off(game, slot);
+	else
+		gear_put_on(game, slot);
+	return act_spend(game, NOISE_HANDLING);
+}
+
+/* ---- By itself ---- */
+
+void lamp_douse(struct game *game)
+{
+	int slot = gear_worn(game, SLOT_LAMP);
+	if (slot >= 0 && burns_oil(item_kind(game, &game->pack[slot])))
+		gear_take_off(game, slot);
+}
+
+void lamp_turn(struct game *game)
+{
+	int slot = gear_worn(game, SLOT_LAMP);
+	if (slot < 0 || !burns_oil(item_kind(game, &game->pack[slot])))
+		return;
+	struct item *item = &game->pack[slot];
+	if (item->resting == 0 && item->charges > 0) {
+		item->charges--;
+		item->resting = TURNS_A_CHARGE;
+	}
+	item->resting -= item->resting > 0;
+	if (lamp_oil(item) == OIL_LOW)
+		message_item(game, WORD_LAMP_LOW, item);
+	if (lamp_oil(item) > 0)
+		return;
+	message_item(game, WORD_LAMP_DIES, item);
+	item->flags &= (uint8_t) ~(ITEM_WORN | ITEM_LIT);
+	game->sight_stale = game->lights.moved = true;
+}

@@ -1,0 +1,104 @@
+/*
+ * Lore: what the hero knows of things.
+ *
+ * Tonics, memos, wands, staffs and charms are kinds that go by what they look like until one is
+ * seen at work, or until only one is left that this could be.  Of gear the kind is plain; its plus,
+ * and what is special about it, come to be known by blows.
+ */
+#include "rules.h"
+
+/* Gear is known after so many blows. */
+#define BLOWS_TO_KNOW 20
+
+bool item_is_known(const struct game *game, const struct item *item)
+{
+	return game->flavours[item->kind] == KIND_NONE || game->known_items[item->kind];
+}
+
+/* ---- Kinds ---- */
+
+static void make_known(struct game *game, uint16_t kind)
+{
+	const struct creature *hero = game_hero(game);
+	const struct item_kind *row = &game->content->items[kind];
+	game->known_items[kind] = 1;
+	event_add(game, EVENT_LEARNED, row->look, hero->x, hero->y, 0, row->id);
+}
+
+static bool is_unknown(const struct game *game, uint16_t kind)
+{
+	return game->flavours[kind] != KIND_NONE && !game->known_items[kind];
+}
+
+/* The one kind of a class that is not known yet; KIND_NONE when there are none or several. */
+static uint16_t last_unknown(const struct game *game, uint8_t class)
+{
+	uint16_t found = KIND_NONE;
+	for (uint16_t kind = 0; kind < game->content->item_count; kind++) {
+		if (game->content->items[kind].class != class || !is_unknown(game, kind))
+			continue;
+		if (found != KIND_NONE)
+			return KIND_NONE;
+		found = kind;
+	}
+	return found;
+}
+
+void item_deduce(struct game *game, uint8_t class)
+{
+	uint16_t kind = last_unknown(game, class);
+	if (kind == KIND_NONE)
+		return;
+	const struct item_kind *row = &game->content->items[kind];
+	const struct flavour_kind *flavour = &game->content->flavours[game->flavours[kind]];
+	char face[64], name[64];
+	words_name(face, sizeof face, ARTICLE_THE, 1, flavour->name, flavour->plural);
+	words_name(name, sizeof name, ARTICLE_A, 1, row->name, row->plural);
+	make_known(game, kind);
+	message_say(game, WORD_DEDUCED, &(struct word_facts){.text = face, .item = name});
+}
+
+void item_learn(struct game *game, uint16_t kind)
+{
+	if (!is_unknown(game, kind))
+		return;
+	const struct item_kind *row = &game->content->items[kind];
+	char name[64];
+	words_name(name, sizeof name, ARTICLE_A, 1, row->name, row->plural);
+	make_known(game, kind);
+	message_say(game, WORD_LEARNED, &(struct word_facts){.item = name});
+	item_deduce(game, row->class);
+}
+
+/* Whether a drop of a kind tells him what it is does not depend on how often he picks it up. */
+void item_taste(struct game *game, const struct item *item)
+{
+	struct stream stream;
+	int percent = bonus_of(game, BONUS_TASTE);
+	if (percent <= 0 || item_kind(game, item)->class != ITEM_POTION ||
+		!is_unknown(game, item->kind))
+		return;
+	stream_begin(&stream, &game->seed, PURPOSE_FLAVOURS, 1, item->kind);
+	if (!stream_percent(&stream, percent))
+		return;
+	message_say(game, WORD_TASTED, NULL);
+	item_learn(game, item->kind);
+}
+
+/* ---- Gear ---- */
+
+static void practise(struct game *game, struct item *item)
+{
+	if ((item->flags & ITEM_KNOWN) || ++item->blows < BLOWS_TO_KNOW)
+		return;
+	item->flags |= ITEM_KNOWN;
+	item->blows = 0;
+	message_item(game, WORD_GEAR_KNOWN, item);
+}
+
+void item_practise(struct game *game, enum item_flag flag)
+{
+	for (int slot = 0; slot < PACK_MAX; slot++)
+		if (game->pack[slot].flags & flag)
+			practise(game, &game->pack[slot]);
+}

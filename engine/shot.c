@@ -1,0 +1,197 @@
+/*
+ * Shots: what creatures and the hero let fly, and what it does to whom it meets (flight.c is how it
+ * flies there).
+ */
+#include "combat_private.h"
+
+#include <assert.h>
+
+void combat_creature_shoots(struct game *game, int slot, int target)
+{
+	const struct creature_kind *kind = creature_kind(game, slot);
+	const struct creature *creature = &game->creatures[slot];
+	const struct creature *aimed = &game->creatures[target];
+	int last = kind->blow_count - 1;
+	assert(last >= 0);
+	uint16_t flight = kind->blows[last].flight;
+	flight_launch(
+		game, &(struct launch){.kind = flight != KIND_NONE ? flight : game->content->thrown,
+			      .source = slot,
+			      .accuracy = kind->accuracy,
+			      .damage = kind->blows[last].dice,
+			      .from_x = creature->x,
+			      .from_y = creature->y,
+			      .to_x = aimed->x,
+			      .to_y = aimed->y,
+			      .blow = (uint8_t)(last + 1),
+			      .blow_of = creature->kind});
+}
+
+void combat_creature_throws(struct game *game, int slot, struct item item, int target)
+{
+	const struct item_kind *kind = item_kind(game, &item);
+	const struct creature *creature = &game->creatures[slot];
+	flight_launch(game,
+		&(struct launch){
+			.kind = kind->flight != KIND_NONE ? kind->flight : game->content->thrown,
+			.item = item,
+			.source = slot,
+			.accuracy = creature_kind(game, slot)->accuracy,
+			.damage = kind->thrown.number > 0 ? kind->thrown : (struct dice){1, 2, 0},
+			.from_x = creature->x,
+			.from_y = creature->y,
+			.to_x = game->creatures[target].x,
+			.to_y = game->creatures[target].y});
+}
+
+static int thrown_accuracy(
+	const struct game *game, const struct item *item, enum knowledge knowledge)
+{
+	return combat_hero_accuracy(game, knowledge) + item_kind(game, item)->accuracy +
+	       PLUS_ACCURACY * combat_plus(item, knowledge);
+}
+
+static int fired_accuracy(
+	const struct game *game, const struct item *item, enum knowledge knowledge)
+{
+	return combat_armed_accuracy(game, knowledge) + item_kind(game, item)->accuracy +
+	       PLUS_ACCURACY * combat_plus(item, knowledge);
+}
+
+int combat_shown_shot(const struct game *game, const struct item *item, bool fired, int target)
+{
+	int accuracy = fired ? fired_accuracy(game, item, AS_KNOWN)
+			     : thrown_accuracy(game, item, AS_KNOWN);
+	return combat_chance(accuracy, combat_guard_as(game, target, AS_KNOWN));
+}
+
+/* A creature's shot comes to somebody; whoever shot it may be gone by now. */
+static void shot_meets(struct game *game, const struct missile *missile, int target, bool hits)
+{
+	const struct blow *blow =
+		&game->content->creatures[missile->blow_of].blows[missile->blow - 1];
+	int source = creature_of(game, missile->source);
+	struct word_facts facts = {.verb = blow->verb, .target = message_actor(game, target)};
+	char where[32] = "";
+	if (source >= 0)
+		facts.actor = message_actor(game, source);
+	if (missile->from_x != game->creatures[target].x ||
+		missile->from_y != game->creatures[target].y)
+		words_expand(game->content,
+			word_towards(missile->from_x - game->creatures[target].x,
+				missile->from_y - game->creatures[target].y),
+			NULL, where, sizeof where);
+	facts.text = where;
+	if (target == HERO)
+		message_say(game, hits ? WORD_IT_SHOOTS_YOU : WORD_IT_SHOOTS_PAST, &facts);
+	else if (hits && senses_hero_sees(game, target))
+		message_say(game, WORD_IT_HITS_IT, &facts);
+	facts.item = game->content->flights[missile->kind].name;
+	if (!hits && target != HERO && senses_hero_sees(game, target))
+		message_say(game, WORD_THROWN_PAST, &facts);
+	if (!hits)
+		return;
+	struct handle struck = creature_handle(game, target);
+	int damage = draw_roll(game, PURPOSE_COMBAT, missile->damage);
+	combat_harm(game, target, damage < 0 ? 0 : damage, source,
+		source >= 0 ? HARM_BLOW : HARM_ITEM, game->content->flights[missile->kind].name);
+	if (creature_of(game, struck) >= 0)
+		combat_blow_effect(game, source, blow, target);
+}
+
+/* What comes of a hit of the hero's from afar, besides what it takes. */
+static void after_shot(struct game *game, struct handle struck)
+{
+	combat_do_to(game, struck, EFFECT_STICK, bonus_of(game, BONUS_PIN));
+	if (creature_of(game, struck) >= 0 && game_going(game))
+		gifts_moment(game, MOMENT_SHOT, struck.slot);
+}
+
+/* A thing comes to somebody; where it falls when it misses is told when it does (flight.c). */
+static void thing_meets(struct game *game, const struct missile *missile, int target, bool hits)
+{
+	char name[64];
+	if (item_kind(game, &missile->item)->bursts)
+		return;
+	item_name(game, &missile->item, ARTICLE_THE, name, sizeof name);
+	int source = creature_of(game, missile->source);
+	if (!hits) {
+		if (source == HERO)
+			event_creature(game, EVENT_MISS, target, 0);
+		if (target != HERO)
+			creature_notice(game, target);
+		return;
+	}
+	int damage = draw_roll(game, PURPOSE_COMBAT, missile->damage) + missile->item.plus;
+	if (source == HERO) {
+		struct handle struck = creature_handle(game, target);
+		combat_hero_hits(
+			game, target, combat_times(game, target) * damage, WORD_THROWN_HITS, name);
+		after_shot(game, struck);
+		return;
+	}
+	message_say(game, WORD_THROWN_HITS,
+		&(struct word_facts){.item = name, .target = message_actor(game, target)});
+	combat_harm(game, target, damage < 1 ? 1 : damage, source, HARM_ITEM, name);
+}
+
+bool combat_missile_meets(struct game *game, const struct missile *missile, int target)
+{
+	bool comes = missile->blow > 0 || missile->item.count > 0;
+	int source = creature_of(game, missile->source);
+	if (comes && target == HERO &&
+		combat_blocks(
+			game, source >= 0 ? message_actor(game, source) : (struct word_actor){0}))
+		return true;
+	bool hits = draw_percent(
+		game, PURPOSE_COMBAT, combat_chance(missile->accuracy, combat_guard(game, target)));
+	if (missile->blow > 0)
+		shot_meets(game, missile, target, hits);
+	else if (missile->item.count > 0)
+		thing_meets(game, missile, target, hits);
+	return hits;
+}
+
+/* A thing leaves the hero's hand, towards a cell. */
+static void let_fly(struct game *game, struct launch launch, int x, int y)
+{
+	const struct creature *hero = game_hero(game);
+	int far = bonus_of(game, BONUS_FAR);
+	combat_fight_noise(game);
+	launch.source = HERO;
+	launch.damage.modifier = (int16_t)(launch.damage.modifier + bonus_of(game, BONUS_DAMAGE));
+	launch.farther = (uint8_t)(far < 0 ? 0 : far > FARTHER_MOST ? FARTHER_MOST : far);
+	launch.from_x = hero->x;
+	launch.from_y = hero->y;
+	launch.to_x = x;
+	launch.to_y = y;
+	flight_launch(game, &launch);
+}
+
+void combat_throw(struct game *game, struct item item, int x, int y)
+{
+	const struct item_kind *kind = item_kind(game, &item);
+	let_fly(game,
+		(struct launch){
+			.kind = kind->flight != KIND_NONE ? kind->flight : game->content->thrown,
+			.item = item,
+			.accuracy = thrown_accuracy(game, &item, AS_IT_IS),
+			.damage = kind->thrown.number > 0 ? kind->thrown : (struct dice){1, 2, 0}},
+		x, y);
+}
+
+void combat_fire(struct game *game, struct item item, int x, int y)
+{
+	const struct item_kind *kind = item_kind(game, &item);
+	const struct item *launcher = item_shot_by(game, &item);
+	assert(launcher != NULL);
+	struct dice damage = kind->fired.number > 0 ? kind->fired : kind->thrown;
+	damage.modifier = (int16_t)(damage.modifier + launcher->plus);
+	let_fly(game,
+		(struct launch){.kind = kind->ammunition,
+			.item = item,
+			.accuracy = fired_accuracy(game, &item, AS_IT_IS),
+			.damage = damage},
+		x, y);
+	item_practise(game, ITEM_WIELDED);
+}

@@ -1,0 +1,130 @@
+/*
+ * Tools: what is done with things to the ground beside the hero.
+ *
+ * A tool brings a cause to the next cell (cause.h): a pick digs, a wedge jams a door, a lineman's
+ * kit takes traps apart.  A key brings whatever the lock wants.  A rope goes over what drops, or
+ * down it.  Which tool does what is content; that a change may happen at all is the terrain's.
+ */
+#include "rules.h"
+
+#define NOISE_WORK 10
+#define NOISE_ROPE 7
+
+/* ---- Keys ---- */
+
+int tool_key(const struct game *game)
+{
+	for (int i = 0; i < PACK_MAX; i++)
+		if (game->pack[i].count > 0 && item_kind(game, &game->pack[i])->opens)
+			return i;
+	return -1;
+}
+
+void tool_spend_key(struct game *game)
+{
+	int slot = tool_key(game);
+	if (slot < 0)
+		return;
+	struct item key = item_from_pack(game, slot, 1);
+	message_item(game, WORD_KEY_TURNS, &key);
+}
+
+/* ---- Work ---- */
+
+/* The change that a tool would make of a cell, or NULL. */
+static const struct change *change_by(
+	const struct game *game, const struct item_kind *kind, int x, int y)
+{
+	const struct terrain_kind *ground = game_terrain(game, x, y);
+	for (int i = 0; i < ground->change_count; i++) {
+		const struct change *change = &ground->changes[i];
+		bool turns = kind->opens && change->need == NEED_KEY;
+		if ((turns || change->cause == kind->works) && terrain_may(game, change, HERO))
+			return change;
+	}
+	return NULL;
+}
+
+/* What it may be brought to: a cell beside the hero. */
+static bool is_beside(const struct game *game, int x, int y)
+{
+	const struct creature *hero = &game->creatures[HERO];
+	return level_inside(game->level, x, y) && distance_between(hero->x, hero->y, x, y) == 1;
+}
+
+enum verdict tool_work(struct game *game, int slot, int x, int y)
+{
+	const struct item *item = &game->pack[slot];
+	if (!is_beside(game, x, y))
+		return act_refuse(game, WORD_NOT_BESIDE, item);
+	game->tool = (uint8_t)(slot + 1);
+	const struct change *change = change_by(game, item_kind(game, item), x, y);
+	if (change == NULL)
+		return act_refuse(game, WORD_NO_WORK_THERE, item);
+	char name[64];
+	item_name(game, item, ARTICLE_THE, name, sizeof name);
+	message_say(game, WORD_YOU_WORK,
+		&(struct word_facts){.item = name, .text = game_terrain(game, x, y)->name});
+	act_spend(game, NOISE_WORK);
+	game->busy = change->takes > 1 ? (uint8_t)(change->takes - 1) : 0;
+	bool key = item_kind(game, item)->opens;
+	terrain_cause(game, x, y, (enum cause)change->cause, HERO);
+	if (!key && game_going(game))
+		item_wear_down(game, slot);
+	return VERDICT_SPENT;
+}
+
+bool tool_digs(const struct game *game)
+{
+	return game->tool > 0 && item_kind(game, &game->pack[game->tool - 1])->digs;
+}
+
+/* ---- Ropes ---- */
+
+/* Whether a rope may be thrown from the hero to a cell: over ground that he would not walk, with
+ * nobody in between, to where one can stand. */
+static bool may_cross(const struct game *game, int x, int y)
+{
+	const struct creature *hero = &game->creatures[HERO];
+	struct flight_line line = flight_line(hero->x, hero->y, x, y);
+	bool worth = false;
+	if (!creature_may_stand(game, x, y) || !senses_hero_sees_cell(game, x, y) ||
+		!content_is_safe(game_terrain(game, x, y)))
+		return false;
+	for (flight_line_step(&line); line.x != x || line.y != y; flight_line_step(&line)) {
+		const struct terrain_kind *kind = game_terrain(game, line.x, line.y);
+		if (!(kind->flags & TERRAIN_OBJECTS) || creature_at(game, line.x, line.y) >= 0)
+			return false;
+		worth = worth || !content_is_safe(kind);
+	}
+	return worth;
+}
+
+static enum verdict climb_down(struct game *game, int slot)
+{
+	message_item(game, WORD_ROPE_DOWN, &game->pack[slot]);
+	item_wear_down(game, slot);
+	place_fall(game);
+	return act_spend(game, NOISE_ROPE);
+}
+
+enum verdict tool_cross(struct game *game, int slot, int x, int y)
+{
+	const struct creature *hero = game_hero(game);
+	const struct item *item = &game->pack[slot];
+	if (!level_inside(game->level, x, y) ||
+		distance_between(hero->x, hero->y, x, y) > item_kind(game, item)->range)
+		return act_refuse(game, WORD_ROPE_SHORT, item);
+	bool drops = game_terrain(game, x, y)->flags & TERRAIN_DROPS;
+	if (drops && is_beside(game, x, y) && game->depth < game->content->last_depth)
+		return climb_down(game, slot);
+	if (!may_cross(game, x, y))
+		return act_refuse(game, WORD_NO_ROPE_THERE, item);
+	message_item(game, WORD_ROPE_CROSSES, item);
+	item_wear_down(game, slot);
+	creature_move(game, HERO, x, y);
+	game->sight_stale = true;
+	act_spend(game, NOISE_ROPE);
+	terrain_enter(game, HERO);
+	return VERDICT_SPENT;
+}
