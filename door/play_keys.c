@@ -175,11 +175,12 @@ static bool play_more_key(struct play *play, int key)
 		return false;
 	play->more = false;
 	if (key != VT_KEY_ESCAPE) {
-		play->more_page++;
+		play->read = play->page;
 		return true;
 	}
 	play->told = play->shown;
 	play->told_repeats = play->shown_repeats;
+	play->read = 0;
 	return true;
 }
 
@@ -189,7 +190,8 @@ void play_key(struct play *play, int key)
 		return;
 	play->told = play->shown;
 	play->told_repeats = play->shown_repeats;
-	play->more_page = 0;
+	play->read = 0;
+	play->read_all = false;
 	if (play_prompt_key(play, key))
 		return;
 	play->sentence[0] = 0;

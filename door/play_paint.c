@@ -82,10 +82,22 @@ static int line_width(const struct vt_frame *frame)
 	return between(frame->width - 1, 1, VT_WIDTH_MAX);
 }
 
+/* Without a frame it counts: the lines, and those of which all is read. */
 struct message_drawing {
 	struct vt_frame *frame;
 	int row, first, rows, y, x_end;
+	int letters, shown; /* so far, and up to the last line painted */
+	int read;           /* on pages that were turned */
 };
+
+/* What a text has left when it is broken into lines, however wide. */
+static int letters_of(const char *text)
+{
+	int letters = 0;
+	for (; *text; text++)
+		letters += *text != ' ' && !(*text >= ROLE_BYTE && *text <= ROLE_BYTE_END);
+	return letters;
+}
 
 /* A line that the map may stand under is drawn over it. */
 static int line_paint(struct vt_frame *frame, int y, const char *text)
@@ -99,8 +111,13 @@ static void message_line(void *context, const char *text, size_t length)
 	struct message_drawing *drawing = context;
 	int row = drawing->row++ - drawing->first;
 	(void)length;
-	if (drawing->frame && row >= 0 && row < drawing->rows)
+	drawing->letters += letters_of(text);
+	if (!drawing->frame) {
+		drawing->first += drawing->letters <= drawing->read;
+	} else if (row >= 0 && row < drawing->rows) {
 		drawing->x_end = line_paint(drawing->frame, drawing->y + row, text);
+		drawing->shown = drawing->letters;
+	}
 }
 
 /* Fills the rows above the new messages with those that were read, dimmed, newest lowest. */
@@ -118,18 +135,20 @@ static void messages_old(
 	}
 }
 
+/* The page after those that were turned.  What was there to be read at once is not turned again in
+ * a smaller window: its end is shown. */
 static void messages_page(struct play *play, struct vt_frame *frame, const char *text, int rows)
 {
 	int width = between(frame->width - MORE_WIDTH - 1, 1, VT_WIDTH_MAX);
-	struct message_drawing drawing = {0};
-	int lines = vt_wrap(text, width, message_line, &drawing);
-	int last = (lines - 1) / rows;
-	if (play->more_page > last)
-		play->more_page = last;
-	drawing = (struct message_drawing){
-		.frame = frame, .first = play->more_page * rows, .rows = rows};
+	struct message_drawing count = {.read = play->read};
+	int lines = vt_wrap(text, width, message_line, &count);
+	int last = lines > rows ? lines - rows : 0;
+	struct message_drawing drawing = {.frame = frame,
+		.first = play->read_all ? last : between(count.first, 0, lines - 1),
+		.rows = rows};
 	vt_wrap(text, width, message_line, &drawing);
-	play->more = play->more_page < last;
+	play->page = drawing.shown;
+	play->more = drawing.first < last;
 	if (!play->more)
 		return;
 	frame->cursor_x = (int16_t)vt_text(
@@ -166,10 +185,12 @@ void play_paint_messages(
 		prompt_paint(play, frame);
 		return;
 	}
+	if (view->message_count && play->shown != view->messages[view->message_count - 1].serial)
+		play->read_all = false;
 	messages_gather(play, view, text, sizeof text);
 	struct message_drawing count = {0};
 	int lines = text[0] ? vt_wrap(text, line_width(frame), message_line, &count) : 0;
-	if (lines > most) {
+	if (lines > most || play->read > 0) {
 		messages_page(play, frame, text, most);
 	} else {
 		struct message_drawing drawing = {
@@ -183,6 +204,7 @@ void play_paint_messages(
 		play->shown = view->messages[view->message_count - 1].serial;
 		play->shown_repeats = view->messages[view->message_count - 1].repeats;
 	}
+	play->read_all = !play->more && !play->flight_step;
 }
 
 /* ---- Map ---- */

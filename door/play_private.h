@@ -66,7 +66,9 @@ struct play {
 	/* Messages up to `told` have been read; `shown` was the newest at the last painting. */
 	uint32_t told, shown;
 	uint16_t told_repeats, shown_repeats;
-	int more_page;
+	int read;      /* letters of what is new that were on pages turned, */
+	int page;      /* and on those with the present one */
+	bool read_all; /* there was no more in the last painting, and no key since */
 	bool more; /* the last painting ended with --more-- */
 	char sentence[320];
 

@@ -39,5 +39,5 @@ void play_watch(struct play *play, struct game *game, const struct content *cont
 	play->told = read->serial;
 	play->told_repeats = read->repeats;
 	/* Nobody turns pages here: of more than fits the end is shown. */
-	play->more_page = INT16_MAX;
+	play->read_all = true;
 }

@@ -130,7 +130,8 @@ static void meet(struct game *game, int slot)
 			&(struct word_facts){.name = game->birth.past[creature->past - 1].name,
 				.target = message_actor(game, slot)});
 	}
-	if (game->met[creature->kind])
+	/* One in shackles does not do what is told of a free one. */
+	if (game->met[creature->kind] || (creature->flags & CREATURE_CAPTIVE))
 		return;
 	game->met[creature->kind] = 1;
 	event_add(game, EVENT_FIRST_SIGHT, kind->look, creature->x, creature->y, 0, kind->id);
