@@ -268,22 +268,45 @@ static void show_none(struct game *game)
 	lights->changed = true;
 }
 
+static void take_out(struct lights *lights, size_t at)
+{
+	lights->count--;
+	memmove(&lights->list[at], &lights->list[at + 1],
+		(lights->count - at) * sizeof *lights->list);
+}
+
+static void put_in(struct lights *lights, size_t at, struct spot spot)
+{
+	memmove(&lights->list[at + 1], &lights->list[at],
+		(lights->count - at) * sizeof *lights->list);
+	lights->list[at] = light_new(spot);
+	lights->count++;
+}
+
+/* Those that are where they were keep what they light, whoever came or went before them in the
+ * list. */
 static void place_mobile(struct game *game)
 {
 	struct spot spots[MOBILE_MAX];
 	struct lights *lights = &game->lights;
-	size_t count = find_mobile(game, spots), before = lights->count;
-	room_for(lights, lights->standing + count);
-	for (size_t i = lights->standing; i < before; i++)
-		if (i >= lights->standing + count ||
-			!is_at(&lights->list[i], spots[i - lights->standing]))
-			show(game, &lights->list[i], false);
+	size_t count = find_mobile(game, spots), end = lights->standing + count;
+	room_for(lights, lights->count + count);
 	for (size_t i = 0; i < count; i++) {
-		struct light *light = &lights->list[lights->standing + i];
-		if (lights->standing + i >= before || !is_at(light, spots[i]))
-			*light = light_new(spots[i]);
+		size_t at = lights->standing + i;
+		struct light *light = &lights->list[at];
+		bool last = i + 1 == count;
+		if (at < lights->count && !is_at(light, spots[i]) &&
+			(last || !is_at(light, spots[i + 1]))) {
+			show(game, light, false);
+			take_out(lights, at);
+		}
+		if (at == lights->count || !is_at(light, spots[i]))
+			put_in(lights, at, spots[i]);
 	}
-	lights->count = lights->standing + count;
+	while (lights->count > end) {
+		show(game, &lights->list[lights->count - 1], false);
+		lights->count--;
+	}
 }
 
 void light_update(struct game *game)
