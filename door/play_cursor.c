@@ -182,6 +182,8 @@ static void aim_outcome(struct play *play, char *text, size_t size)
 	bool there = trajectory.met_x == play->cursor_x && trajectory.met_y == play->cursor_y;
 	if (trajectory.too_far)
 		snprintf(text, size, "%s: too far.", name);
+	else if (trajectory.unseen)
+		snprintf(text, size, "%s: out of sight.", name);
 	else if (trajectory.met && there && trajectory.hits)
 		snprintf(text, size, "%s: %d%% to hit.", name, trajectory.hits);
 	else if (trajectory.met && !there &&

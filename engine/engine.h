@@ -501,18 +501,20 @@ bool game_survey(const struct game *game, int depth, struct survey *survey);
 
 /* ---- Aiming ---- */
 
-#define TRAJECTORY_MAX 64
+#define TRAJECTORY_MAX 1000
 
-/* The way of what would be let fly, as far as the hero knows it: what he does not know of stops
- * nothing. */
+/* The way of what would be let fly, or the cells that a cone would fill, as far as the hero knows:
+ * what he does not know of stops nothing. */
 struct trajectory {
-	bool reaches;  /* it comes to the cell that is aimed at */
-	bool too_far;  /* which is farther than it goes */
-	bool stopped;  /* by what does not let it pass, at (stop_x, stop_y) */
-	bool met;      /* somebody, first at (met_x, met_y) */
-	uint8_t hits;  /* chance in % of hitting him; 0: nothing is left to chance */
-	uint8_t count; /* of the cells that it crosses, the last of them included */
+	bool reaches;   /* it comes to the cell that is aimed at */
+	bool too_far;   /* which is farther than it may be aimed */
+	bool unseen;    /* or which must be in sight, and is not */
+	bool stopped;   /* by what does not let it pass, at (stop_x, stop_y) */
+	bool met;       /* somebody, first at (met_x, met_y) */
+	uint8_t hits;   /* chance in % of hitting him; 0: nothing is left to chance */
+	uint8_t radius; /* of what it does about the last cell, as far as he knows it */
 	int16_t stop_x, stop_y, met_x, met_y;
+	uint16_t count; /* of the cells that it crosses, the last of them included */
 	struct {
 		int16_t x, y;
 	} cells[TRAJECTORY_MAX];

@@ -23,6 +23,16 @@ static const char records[] =
 	"stacks\n"
 	"item test-ray\n  name test ray\n  plural test rays\n  glyph ) dim\n  look A ray.\n"
 	"  class weapon\n  damage 1d1\n  fired 2d1\n  ammunition test-ray\n  traits stacks\n"
+	"spell test-bolt\n  name Bolt\n  glyph / dim\n  look A bolt.\n  mana 1\n  aim bolt\n"
+	"  range 6\n  effect hurt 1d1\n"
+	"spell test-beam\n  name Beam\n  glyph / dim\n  look A beam.\n  mana 1\n  aim beam\n"
+	"  range 6\n  effect hurt 1d1\n"
+	"spell test-cone\n  name Cone\n  glyph / dim\n  look A cone.\n  mana 1\n  aim cone\n"
+	"  range 6\n  effect hurt 1d1\n"
+	"spell test-cell\n  name Cell\n  glyph / dim\n  look A cell.\n  mana 1\n  aim cell\n"
+	"  range 6\n  effect hurt 1d1 radius 2\n"
+	"spell test-self\n  name Self\n  glyph / dim\n  look A self.\n  mana 1\n  aim self\n"
+	"  effect heal 1d1\n"
 	"monster plain-body\n  name plain body\n  glyph 0 dim\n  look It stands.\n"
 	"  first-sight It stands there.\n  death stood upon\n  depth 1\n  weight 0\n  hits 90d8\n"
 	"  guard 5\n  experience 0\n  instincts ambush 1\n";
@@ -282,6 +292,92 @@ static void the_chance_is_of_what_flies(void **state)
 	game_free(game);
 }
 
+static int spell(const char *id)
+{
+	int number = 0;
+	while (strcmp(stock->spells[number].id, id) != 0)
+		number++;
+	return number;
+}
+
+/* With all known, the cells are those in which the spell will act; a bolt's are those on its way.
+ */
+static void of_spells_the_cells_are_foreseen(void **state)
+{
+	static const char *const ids[] = {"test-bolt", "test-beam", "test-cone", "test-cell"};
+	uint32_t random = 21;
+	(void)state;
+	for (int seed = 0; seed < 200; seed++) {
+		int x, y, number = spell(ids[seed % 4]);
+		const struct spell_kind *kind = &stock->spells[number];
+		struct game *game = field(seed, seed % 3);
+		for (int i = 0; i < 8; i++) {
+			draw_cell(&random, &x, &y);
+			if (creature_may_stand(game, x, y))
+				arena_put(game, "plain-body", x, y, CREATURE_AWARE);
+		}
+		know_all(game);
+		/* All are shown to him. */
+		game_hero(game)->status[STATUS_DETECTING] = 9;
+		draw_cell(&random, &x, &y);
+		struct command command = at_cell(VERB_CAST, number, x, y);
+		struct trajectory foreseen;
+		struct aim_cells cells;
+		assert_true(game_trajectory(game, &command, &foreseen));
+		aim_cells(game,
+			&(struct aiming){.aim = (enum aim)kind->aim,
+				.range = kind->range,
+				.effects = kind->effects,
+				.count = kind->effect_count,
+				.source = HERO,
+				.x = x,
+				.y = y},
+			&cells);
+		if (kind->aim == AIM_BOLT) {
+			assert_int_equal(cells.count, foreseen.count > 0);
+			assert_int_equal(cells.stopped, foreseen.stopped);
+			if (cells.count > 0) {
+				int last = foreseen.count - 1;
+				assert_int_equal(foreseen.cells[last].x, cells.at[0][0]);
+				assert_int_equal(foreseen.cells[last].y, cells.at[0][1]);
+			}
+		} else {
+			assert_int_equal(cells.count, foreseen.count);
+			for (size_t i = 0; i < cells.count; i++) {
+				assert_int_equal(foreseen.cells[i].x, cells.at[i][0]);
+				assert_int_equal(foreseen.cells[i].y, cells.at[i][1]);
+			}
+		}
+		assert_int_equal(foreseen.hits, 0);
+		assert_int_equal(foreseen.radius, kind->aim == AIM_CELL ? 2 : 0);
+		game_free(game);
+	}
+}
+
+/* Whoever does not see the place, or is too far from it, is refused; and so it is foreseen. */
+static void a_place_must_be_in_sight_and_in_reach(void **state)
+{
+	uint32_t random = 33;
+	int refused = 0, cast = 0;
+	(void)state;
+	for (int seed = 0; seed < 100; seed++) {
+		int x, y, number = spell(seed % 2 ? "test-cell" : "test-bolt");
+		struct game *game = field(seed, true);
+		struct trajectory foreseen;
+		spell_learn(game, (uint16_t)number);
+		senses_look(game);
+		draw_cell(&random, &x, &y);
+		struct command command = at_cell(VERB_CAST, number, x, y);
+		assert_true(game_trajectory(game, &command, &foreseen));
+		bool no = game_act(game, &command) == VERDICT_REFUSED;
+		assert_int_equal(no, foreseen.too_far || foreseen.unseen);
+		refused += no;
+		cast += !no;
+		game_free(game);
+	}
+	assert_true(refused > 10 && cast > 40);
+}
+
 static void nothing_is_foreseen_of_what_does_not_fly(void **state)
 {
 	(void)state;
@@ -290,7 +386,7 @@ static void nothing_is_foreseen_of_what_does_not_fly(void **state)
 	int dart = arena_give(game, "dart", 1);
 	struct command commands[] = {at_cell(VERB_WAIT, 0, 3, 3), at_cell(VERB_THROW, 25, 3, 3),
 		at_cell(VERB_THROW, 200, 3, 3), at_cell(VERB_FIRE, dart, 3, 3),
-		at_cell(VERB_CAST, 250, 3, 3)};
+		at_cell(VERB_CAST, 250, 3, 3), at_cell(VERB_CAST, spell("test-self"), 3, 3)};
 	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
 		assert_false(game_trajectory(game, &commands[i], &foreseen));
 	/* Nor is anything written outside, wherever one aims. */
@@ -311,6 +407,8 @@ int main(void)
 		cmocka_unit_test(what_he_does_not_know_of_stops_nothing),
 		cmocka_unit_test(who_is_not_seen_is_not_foreseen_and_allies_are_spared),
 		cmocka_unit_test(the_chance_is_of_what_flies),
+		cmocka_unit_test(of_spells_the_cells_are_foreseen),
+		cmocka_unit_test(a_place_must_be_in_sight_and_in_reach),
 		cmocka_unit_test(nothing_is_foreseen_of_what_does_not_fly),
 	};
 	struct content *own = stock_content_with(records);
