@@ -26,6 +26,8 @@ enum {
 	ROOM_HIGH = 5,
 	PARK_PERCENT = 12,
 	RUIN_PERCENT = 10,
+	RUIN_HOLES = 9,
+	RUIN_HOLE_MOST = 4,
 	GAP_PERCENT = 30, /* of neighbouring houses, between which there is a gap */
 	WINDOW_PERCENT = 22,
 	CANAL_PERCENT = 30,
@@ -171,15 +173,21 @@ static void windows_make(struct town *town)
 
 /* ---- Blocks ---- */
 
+/* The part of a box that may be opened. */
+static struct box box_within(const struct carve *carve, struct box box)
+{
+	struct box inner = carve_inner(carve);
+	return (struct box){box.left < inner.left ? inner.left : box.left,
+		box.top < inner.top ? inner.top : box.top,
+		box.right > inner.right ? inner.right : box.right,
+		box.bottom > inner.bottom ? inner.bottom : box.bottom};
+}
+
 /* An open place, grown over here and there. */
 static void park_make(struct town *town, struct box block)
 {
 	struct carve *carve = &town->carve;
-	struct box inner = carve_inner(carve);
-	block.left = block.left < inner.left ? inner.left : block.left;
-	block.top = block.top < inner.top ? inner.top : block.top;
-	block.right = block.right > inner.right ? inner.right : block.right;
-	block.bottom = block.bottom > inner.bottom ? inner.bottom : block.bottom;
+	block = box_within(carve, block);
 	int width = block.right - block.left, height = block.bottom - block.top;
 	open_street(town, block);
 	carve_room(carve, block);
@@ -223,27 +231,24 @@ static void row_make(struct town *town, struct box row)
 		house_open(town, houses[i]);
 }
 
-/* What is left of a house: a piece of ground that is open to all sides where it fell. */
+/* What is left of a house: floor, and walls that have fallen here and there. */
 static void ruin_make(struct town *town, struct box block)
 {
 	struct carve *carve = &town->carve;
 	struct box floor = {(int16_t)(block.left + 1), (int16_t)(block.top + 1),
 		(int16_t)(block.right - 1), (int16_t)(block.bottom - 1)};
-	struct growth growth = {.within = carve_inner(carve),
+	struct growth growth = {.within = box_within(carve, block),
 		.from = carve->terrain->rock,
 		.to = town->street,
-		.care = 3};
-	int width = floor.right - floor.left, height = floor.bottom - floor.top;
+		.care = 1};
 	carve_fill(carve, floor, town->floor);
 	carve_room(carve, floor);
-	for (int i = 0; i < 3; i++) {
-		int x = floor.left - 1 + stream_below(carve->stream, width + 2);
-		int y = stream_below(carve->stream, 2) ? floor.top - 1 : floor.bottom;
-		growth.size = stream_between(carve->stream, 1, height);
-		growth.within = (struct box){block.left, block.top, block.right, block.bottom};
-		if (carve_within(carve, x, y) && block.left > 0 && block.top > 0 &&
-			block.right < carve->width && block.bottom < carve->height)
-			carve_grow(carve, &growth, x, y, NULL);
+	for (int i = 0; i < RUIN_HOLES; i++) {
+		struct box wall = wall_of(block, stream_below(carve->stream, 4));
+		int x = wall.left + stream_below(carve->stream, wall.right - wall.left);
+		int y = wall.top + stream_below(carve->stream, wall.bottom - wall.top);
+		growth.size = stream_between(carve->stream, 1, RUIN_HOLE_MOST);
+		carve_grow(carve, &growth, x, y, NULL);
 	}
 }
 
@@ -403,11 +408,10 @@ bool generate_streets(struct making *making)
 		side_make(&town, left, right, town.avenue_top + town.avenue_height, carve->height);
 	}
 	generate_stage(making, "houses");
-	carve_join(carve,
-		&(struct joining){.digs = {carve->terrain->rock, carve->kind->pool, KIND_NONE},
-			.into = carve_material(carve->kind->shore, town.street),
-			.solid = carve->terrain->rock,
-			.least = REGION_LEAST});
+	carve_join(carve, &(struct joining){.digs = {carve->terrain->rock, KIND_NONE},
+				  .into = carve->terrain->opening,
+				  .solid = carve->terrain->rock,
+				  .least = REGION_LEAST});
 	carve_round(carve, town.street, carve->terrain->rock);
 	windows_make(&town);
 	carve_walls(carve);
