@@ -246,12 +246,11 @@ static enum word misaimed(
 	const struct game *game, const struct command *command, int range, enum word too_far)
 {
 	const struct creature *hero = &game->creatures[HERO];
-	int far = bonus_of(game, BONUS_FAR);
-	far = far < 0 ? 0 : far < FARTHER_MOST ? far : FARTHER_MOST;
 	if (!level_inside(game->level, command->x, command->y) ||
 		(command->x == hero->x && command->y == hero->y))
 		return WORD_NOT_THERE;
-	if (distance_between(hero->x, hero->y, command->x, command->y) > range + far)
+	if (distance_between(hero->x, hero->y, command->x, command->y) >
+		range + combat_farther(game))
 		return too_far;
 	return game->floor_count >= FLOOR_MAX || game->missile_count >= MISSILES_MAX
 		       ? WORD_NO_ROOM_HERE

@@ -46,10 +46,11 @@ static struct going going_of_flight(
 	const struct flight_kind *kind = &game->content->flights[flight];
 	const struct item_kind *thing = item_kind(game, item);
 	bool bursts = thing->bursts && item_is_known(game, item);
+	int farther = combat_farther(game);
 	return (struct going){
 		.question = kind->asks_projectiles ? TERRAIN_PROJECTILES : TERRAIN_OBJECTS,
-		.range = kind->range,
-		.reach = reach > 0 ? reach : kind->range,
+		.range = kind->range + farther,
+		.reach = (reach > 0 ? reach : kind->range) + farther,
 		.radius = bursts ? radius_of(thing->effects, thing->effect_count) : 0,
 		.aim = AIM_BOLT,
 		.flies = true,

@@ -328,6 +328,8 @@ int combat_guard(const struct game *game, int slot);
 int combat_shown_percent(const struct game *game, int attacker, int defender);
 int combat_shown_guard(const struct game *game);
 int combat_shown_shot(const struct game *game, const struct item *item, bool fired, int target);
+/* Cells that what the hero lets fly goes beyond its kind's range. */
+int combat_farther(const struct game *game);
 int combat_missing_might(const struct game *game);
 /* The hero's strike, with all that his weapon makes of it (blow.c). */
 void combat_hero_strikes(struct game *game, int target);

@@ -152,15 +152,20 @@ bool combat_missile_meets(struct game *game, const struct missile *missile, int 
 	return hits;
 }
 
+int combat_farther(const struct game *game)
+{
+	int far = bonus_of(game, BONUS_FAR);
+	return far < 0 ? 0 : far < FARTHER_MOST ? far : FARTHER_MOST;
+}
+
 /* A thing leaves the hero's hand, towards a cell. */
 static void let_fly(struct game *game, struct launch launch, int x, int y)
 {
 	const struct creature *hero = game_hero(game);
-	int far = bonus_of(game, BONUS_FAR);
 	combat_fight_noise(game);
 	launch.source = HERO;
 	launch.damage.modifier = (int16_t)(launch.damage.modifier + bonus_of(game, BONUS_DAMAGE));
-	launch.farther = (uint8_t)(far < 0 ? 0 : far > FARTHER_MOST ? FARTHER_MOST : far);
+	launch.farther = (uint8_t)combat_farther(game);
 	launch.from_x = hero->x;
 	launch.from_y = hero->y;
 	launch.to_x = x;

@@ -33,6 +33,7 @@ static const char records[] =
 	"  range 6\n  effect hurt 1d1 radius 2\n"
 	"spell test-self\n  name Self\n  glyph / dim\n  look A self.\n  mana 1\n  aim self\n"
 	"  effect heal 1d1\n"
+	"talent test-far\n  name Far\n  glyph / dim\n  look Far.\n  path bow\n  bonus far 3\n"
 	"monster plain-body\n  name plain body\n  glyph 0 dim\n  look It stands.\n"
 	"  first-sight It stands there.\n  death stood upon\n  depth 1\n  weight 0\n  hits 90d8\n"
 	"  guard 5\n  experience 0\n  instincts ambush 1\n";
@@ -110,6 +111,10 @@ static void a_throw_comes_down_where_it_was_foreseen(void **state)
 		struct game *game = field(seed, true);
 		struct trajectory foreseen;
 		int slot = arena_give(game, "dart", 1);
+		uint16_t far = 0;
+		while (strcmp(stock->talents[far].id, "test-far") != 0)
+			far++;
+		game->talents[far] = seed % 2;
 		know_all(game);
 		draw_cell(&random, &x, &y);
 		struct command command = at_cell(VERB_THROW, slot, x, y);
