@@ -69,7 +69,7 @@ struct play {
 	int read;      /* letters of what is new that were on pages turned, */
 	int page;      /* and on those with the present one */
 	bool read_all; /* there was no more in the last painting, and no key since */
-	bool more; /* the last painting ended with --more-- */
+	bool more;     /* the last painting ended with --more-- */
 	char sentence[320];
 
 	uint8_t mode;
