@@ -115,6 +115,7 @@ static void choice_name(
 	if (!at->frame)
 		return;
 	vt_fill(at->frame, at->x, at->y, at->width, 1, ' ', VT_TEXT, reverse);
+	vt_put(at->frame, at->x, at->y, reverse ? '>' : ' ', VT_BRIGHT, reverse);
 	vt_put(at->frame, at->x + 1, at->y, (uint16_t)('a' + number), VT_BRIGHT, VT_BOLD | reverse);
 	vt_put(at->frame, at->x + 3, at->y, play->glyphs[choice->look],
 		(enum vt_role)ui_roles[look->role], reverse);

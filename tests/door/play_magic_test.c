@@ -1,0 +1,324 @@
+/* Spells, and what is chosen of three, on the play screen. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "tests/door/stage.h"
+
+static struct content *stock;
+
+#define LONG                                                                                       \
+	"A long story of what it does to whoever is in its way, and what it does not do, told by " \
+	"somebody who was there and lived, though not for long."
+#define SPELL(id, name, more)                                                                      \
+	"spell test-" id "\n  name " name "\n  glyph / fire\n  look It does what " id " does.\n"   \
+	"  mana 3\n  range 6\n" more
+#define TALENT(id, name)                                                                           \
+	"talent test-" id "\n  name " name "\n  glyph * gold\n  look " LONG "\n  path " id "\n"
+#define HEIRLOOM(id, name, path)                                                                   \
+	"item test-" id "\n  name " name "\n  glyph 0 gold\n  look " LONG "\n  class charm\n"      \
+	"  traits heirloom\n  path " path "\n  weight 0\n  aim self\n  effect heal 1d1\n"
+
+static const char records[] = SPELL("self", "Selfsame", "  effect heal 1d1\n")
+	SPELL("bolt", "Boltword", "  aim bolt\n  effect hurt 1d1\n")
+		SPELL("hard", "Hardword", "  level 9\n  effect heal 1d1\n")
+			TALENT("blade", "Bladetalent") TALENT("shield", "Shieldtalent")
+				TALENT("bow", "Bowtalent") HEIRLOOM("one", "heirloom one", "blade")
+					HEIRLOOM("two", "heirloom two", "word")
+						HEIRLOOM("three", "heirloom three", "bow");
+
+static uint16_t spell(const char *id)
+{
+	uint16_t number = 0;
+	while (strcmp(stock->spells[number].id, id) != 0)
+		number++;
+	return number;
+}
+
+/* Of the view, as it is now. */
+static struct view viewed(struct stage *stage)
+{
+	struct view view;
+	game_view(stage->game, &view);
+	return view;
+}
+
+/* ---- One of three ---- */
+
+static void an_heirloom_is_asked_for_before_anything_else(void **state)
+{
+	static const char keys[] = "\033hjkl.sx:m?\r \tzZ";
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	play_greet(stage.play);
+	stage_paint(&stage);
+	assert_true(stage_finds(&stage, "An heirloom") == 0);
+	struct view view = viewed(&stage);
+	assert_int_equal(view.choice_count, 3);
+	for (int i = 0; i < 3; i++)
+		assert_true(stage_finds(&stage, view.choices[i].name) > 0);
+	assert_true(stage_finds(&stage, "Health") >= 22);
+	/* No other key leaves it, nor does anything. */
+	for (const char *key = keys; *key; key++) {
+		if (*key == '\r' || *key == '\t')
+			continue;
+		stage_key(&stage, *key == '\033' ? VT_KEY_ESCAPE : *key);
+		assert_true(stage_finds(&stage, "An heirloom") == 0);
+	}
+	stage_key(&stage, '\r');
+	assert_int_equal(play_index(stage.play), 0);
+	stage_end(&stage);
+}
+
+static void a_letter_points_and_enter_or_the_letter_again_takes(void **state)
+{
+	static const char *const ways[] = {"b\n", "bb", "ab\n", "2\n", "abcab\n", "\tb\n"};
+	(void)state;
+	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+		struct stage stage;
+		stage_begin(&stage, stock, 80, 24);
+		play_greet(stage.play);
+		struct view view = viewed(&stage);
+		char name[64];
+		snprintf(name, sizeof name, "%s", view.choices[1].name);
+		stage_type(&stage, ways[i]);
+		assert_int_equal(play_index(stage.play), 1);
+		assert_true(stage_finds(&stage, "An heirloom") < 0);
+		view = viewed(&stage);
+		assert_int_equal(view.choice, CHOICE_NONE);
+		bool carried = false;
+		for (size_t item = 0; item < view.pack_count; item++)
+			carried |= strstr(view.pack[item].name, name) != NULL;
+		assert_true(carried);
+		stage_end(&stage);
+	}
+}
+
+static void arrows_point_too(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	play_greet(stage.play);
+	stage_key(&stage, VT_KEY_DOWN);
+	int first = stage_finds(&stage, viewed(&stage).choices[0].name);
+	assert_true(stage.frame.cells[first * 80 + 20].attributes & VT_REVERSE);
+	stage_key(&stage, VT_KEY_UP);
+	int last = stage_finds(&stage, viewed(&stage).choices[2].name);
+	assert_true(stage.frame.cells[last * 80 + 20].attributes & VT_REVERSE);
+	assert_false(stage.frame.cells[first * 80 + 20].attributes & VT_REVERSE);
+	stage_end(&stage);
+}
+
+/* All three are named, however little room there is for what is told of them. */
+static void the_three_are_there_at_any_size(void **state)
+{
+	static const int sizes[][2] = {{40, 20}, {60, 20}, {80, 24}, {132, 50}, {500, 200}};
+	(void)state;
+	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+		struct stage stage;
+		stage_begin(&stage, stock, sizes[i][0], sizes[i][1]);
+		play_greet(stage.play);
+		stage_paint(&stage);
+		struct view view = viewed(&stage);
+		int above = 0;
+		for (int choice = 0; choice < 3; choice++) {
+			int row = stage_finds(&stage, view.choices[choice].name);
+			assert_true(row > above && row < sizes[i][1] - 3);
+			above = row;
+		}
+		char told[12];
+		snprintf(told, sizeof told, "%s", view.choices[0].text);
+		assert_true(stage_finds(&stage, told) > 0);
+		assert_true(stage_finds(&stage, "which one?") == sizes[i][1] - 3);
+		stage_end(&stage);
+	}
+}
+
+static void who_hangs_up_is_asked_again(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	play_greet(stage.play);
+	stage_type(&stage, "Q");
+	stage_type(&stage, "n");
+	assert_int_equal(play_state(stage.play), PLAY_GOING);
+	stage_type(&stage, "A");
+	assert_true(stage_finds(&stage, "An heirloom") == 0);
+	stage_type(&stage, "S");
+	assert_int_equal(play_state(stage.play), PLAY_SAVED);
+	assert_int_equal(play_index(stage.play), 0);
+	assert_int_equal(viewed(&stage).choice, CHOICE_HEIRLOOM);
+	stage_end(&stage);
+}
+
+static void a_talent_waits_until_it_is_asked_for(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	stage.game->hero.choices_made = 1;
+	stage.game->hero.level = 2;
+	play_greet(stage.play);
+	stage_paint(&stage);
+	assert_true(stage_finds(&stage, "A talent") < 0);
+	assert_true(stage_finds(&stage, "A: choose") == 22);
+	stage_type(&stage, "A");
+	assert_true(stage_finds(&stage, "A talent") == 0);
+	assert_true(stage_finds(&stage, viewed(&stage).choices[0].name) > 0);
+	stage_type(&stage, "b\033");
+	assert_true(stage_finds(&stage, "A talent") < 0);
+	assert_int_equal(play_index(stage.play), 0);
+	stage_type(&stage, "Acc");
+	assert_int_equal(play_index(stage.play), 1);
+	assert_int_equal(viewed(&stage).talent_count, 1);
+	assert_true(stage_finds(&stage, "A: choose") < 0);
+	stage_type(&stage, "A");
+	assert_true(stage_finds(&stage, "nothing to choose") == 0);
+	stage_end(&stage);
+}
+
+/* ---- Spells ---- */
+
+static void who_knows_no_spell_is_told_so(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	stage_type(&stage, "Z");
+	assert_true(stage_finds(&stage, "You know no spells.") == 0);
+	assert_int_equal(play_index(stage.play), 0);
+	stage_end(&stage);
+}
+
+static void learn(struct stage *stage)
+{
+	stage->game->known_spells[spell("test-self")] = 1;
+	stage->game->known_spells[spell("test-bolt")] = 1;
+	stage->game->known_spells[spell("test-hard")] = 1;
+	stage->game->hero.mana = stage->game->hero.mana_max = 7;
+}
+
+/* In order of level, then of name: a is Boltword, b Selfsame, c Hardword. */
+static void spells_are_listed_with_what_they_cost_and_do(void **state)
+{
+	static const int sizes[][2] = {{40, 20}, {80, 24}, {132, 50}};
+	(void)state;
+	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+		struct stage stage;
+		stage_begin(&stage, stock, sizes[i][0], sizes[i][1]);
+		learn(&stage);
+		stage_type(&stage, "Z");
+		assert_true(stage_finds(&stage, "7 of 7 mana") >= 0);
+		int row = stage_finds(&stage, "Boltword");
+		assert_true(row > 0);
+		assert_non_null(strstr(stage_row(&stage, row), "level 1   3 mana"));
+		assert_non_null(strstr(stage_row(&stage, row + 1), "what bolt does"));
+		row = stage_finds(&stage, "Hardword");
+		assert_non_null(strstr(stage_row(&stage, row), "level 9"));
+		assert_true(stage_finds(&stage, "You will get that right") > row);
+		stage_type(&stage, "\033");
+		assert_true(stage_finds(&stage, "Boltword") < 0);
+		assert_int_equal(play_index(stage.play), 0);
+		stage_end(&stage);
+	}
+}
+
+static void what_acts_on_oneself_asks_for_no_place(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	learn(&stage);
+	stage_type(&stage, "Zb");
+	assert_int_equal(play_index(stage.play), 1);
+	assert_int_equal(stage.game->hero.mana, 4);
+	stage_end(&stage);
+}
+
+static void what_is_aimed_asks_where_and_shows_its_way(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	learn(&stage);
+	stage_put(&stage, "cable-rat", HERO_X + 4, HERO_Y);
+	stage_paint(&stage);
+	stage_hush(&stage);
+	stage_type(&stage, "Za");
+	assert_true(stage_finds(&stage, "Cast where? The cable rat.") == 0);
+	const struct vt_cell *cells = &stage.frame.cells[stage.frame.cursor_y * 80];
+	for (int x = stage.frame.cursor_x - 3; x <= stage.frame.cursor_x; x++)
+		assert_true(cells[x].attributes & VT_REVERSE);
+	assert_false(cells[stage.frame.cursor_x - 4].attributes & VT_REVERSE);
+	assert_false(cells[stage.frame.cursor_x + 1].attributes & VT_REVERSE);
+	assert_int_equal(play_index(stage.play), 0);
+	stage_type(&stage, "\n");
+	assert_int_equal(play_index(stage.play), 1);
+	assert_int_equal(stage.game->hero.mana, 4);
+	stage_end(&stage);
+}
+
+static void what_cannot_be_cast_says_why_and_costs_nothing(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	learn(&stage);
+	stage_type(&stage, "Zc");
+	assert_true(stage_finds(&stage, "at level 9") == 0);
+	stage.game->hero.mana = 1;
+	stage_type(&stage, "Za");
+	assert_true(stage_finds(&stage, "mana") == 0);
+	assert_true(stage_finds(&stage, "Cast where?") < 0);
+	assert_int_equal(play_index(stage.play), 0);
+	stage_end(&stage);
+}
+
+/* Every spell there is, in a small window: pages, and letters that hold for all of them. */
+static void more_spells_than_fit_are_turned_like_pages(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 40, 20);
+	for (uint16_t i = 0; i < stock->spell_count; i++)
+		stage.game->known_spells[i] = 1;
+	stage_type(&stage, "Z");
+	struct view view = viewed(&stage);
+	for (size_t i = 0; i < view.spell_count; i++) {
+		char name[32];
+		snprintf(name, sizeof name, "%s", view.spells[i].name);
+		for (int pages = 0; pages < 60 && stage_finds(&stage, name) < 0; pages++)
+			stage_type(&stage, " ");
+		assert_true(stage_finds(&stage, name) > 0);
+	}
+	stage_end(&stage);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_heirloom_is_asked_for_before_anything_else),
+		cmocka_unit_test(a_letter_points_and_enter_or_the_letter_again_takes),
+		cmocka_unit_test(arrows_point_too),
+		cmocka_unit_test(the_three_are_there_at_any_size),
+		cmocka_unit_test(who_hangs_up_is_asked_again),
+		cmocka_unit_test(a_talent_waits_until_it_is_asked_for),
+		cmocka_unit_test(who_knows_no_spell_is_told_so),
+		cmocka_unit_test(spells_are_listed_with_what_they_cost_and_do),
+		cmocka_unit_test(what_acts_on_oneself_asks_for_no_place),
+		cmocka_unit_test(what_is_aimed_asks_where_and_shows_its_way),
+		cmocka_unit_test(what_cannot_be_cast_says_why_and_costs_nothing),
+		cmocka_unit_test(more_spells_than_fit_are_turned_like_pages),
+	};
+	stock = stock_content_with(records);
+	int failed = cmocka_run_group_tests(tests, NULL, NULL);
+	content_free(stock);
+	return failed;
+}
