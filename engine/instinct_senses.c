@@ -34,13 +34,17 @@ bool instinct_flee_below(struct game *game, int slot, int foe, const struct clau
 {
 	struct creature *creature = &game->creatures[slot];
 	bool hurt = creature->health * 100 < creature->health_max * clause->amount;
-	if (!hurt || !go_sees(game, slot, foe)) {
+	if (!hurt)
 		creature->flags &= (uint16_t)~CREATURE_FLEEING;
+	if (!hurt || !go_sees(game, slot, foe))
+		return false;
+	struct handle handle = creature_handle(game, slot);
+	if (!go_away(game, slot, body(game, foe)->x, body(game, foe)->y)) {
+		/* With nowhere to go it fights. */
+		if (go_distance(game, slot, foe) <= 1)
+			creature->flags &= (uint16_t)~CREATURE_FLEEING;
 		return false;
 	}
-	struct handle handle = creature_handle(game, slot);
-	if (!go_away(game, slot, body(game, foe)->x, body(game, foe)->y))
-		return false;
 	if (creature_of(game, handle) < 0)
 		return true;
 	if (!(creature->flags & CREATURE_FLEEING) && senses_hero_sees(game, slot))

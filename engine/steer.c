@@ -13,6 +13,7 @@
 #define HUNTED_WITHIN 15 /* cells, of who walks as fast as he does */
 #define COMPANY_WITHIN 7
 #define LOW_HEALTH 3   /* one part in so many */
+#define LOOKS_FROM 3   /* steps, whether somebody is still in the way */
 #define DETOUR_MOST 40 /* of a travel, to go round somebody */
 
 /* ---- Reasons to stop ---- */
@@ -204,7 +205,8 @@ static bool is_out_of_harm(const struct steer *steer, const struct game *game,
 }
 
 /* The way to a goal round whoever is about, -1 when there is none; blocked when there would be one
- * but for somebody, who is named.  Of a travel, a way that is much longer is none. */
+ * but for somebody, who is named.  Where it was far from here, he goes and looks.  Of a travel, a
+ * way that is much longer is none. */
 static int way_round(struct steer_map *map, struct steer *steer, const struct game *game,
 	const struct view *view, steer_goal *goal)
 {
@@ -214,12 +216,14 @@ static int way_round(struct steer_map *map, struct steer *steer, const struct ga
 	if (steer->watch->count == 0 || (direction >= 0 && steer->kind != STEER_TRAVEL))
 		return direction;
 	steer_map_read(map, game, view);
-	if (steer_map_way(map, steer, game, view, goal) < 0 ||
-		(direction >= 0 && cost <= map->cost + DETOUR_MOST))
+	int straight = steer_map_way(map, steer, game, view, goal), steps;
+	if (straight < 0 || (direction >= 0 && cost <= map->cost + DETOUR_MOST))
 		return direction;
-	const struct watched *who = steer_map_who(map, steer);
+	const struct watched *who = steer_map_who(map, steer, &steps);
 	if (who == NULL)
 		return direction;
+	if (!who->seen && steps > LOOKS_FROM)
+		return straight;
 	say_of(steer, game, WORD_STEER_IN_WAY, who->name);
 	steer->blocked = true;
 	return -1;

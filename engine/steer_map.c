@@ -90,10 +90,11 @@ void steer_map_people(struct steer_map *map, const struct steer *steer)
 {
 	for (int i = 0; i < steer->watch->count; i++) {
 		const struct watched *watched = &steer->watch->list[i];
-		if (!stands(steer, watched))
+		/* Who runs away is out of the way by then. */
+		if (!stands(steer, watched) || watched->fleeing)
 			continue;
 		map->ground[watched->y * map->width + watched->x] = GROUND_TAKEN;
-		if (!watched->captive && !watched->fleeing)
+		if (!watched->captive)
 			lay_toll(map, watched->x, watched->y);
 	}
 }
@@ -180,14 +181,20 @@ int steer_map_way(struct steer_map *map, const struct steer *steer, const struct
 	return -1;
 }
 
-const struct watched *steer_map_who(const struct steer_map *map, const struct steer *steer)
+const struct watched *steer_map_who(
+	const struct steer_map *map, const struct steer *steer, int *steps)
 {
 	const struct watched *first = NULL;
-	for (int at = map->end; map->from[at] != at; at = map->from[at])
+	*steps = 0;
+	for (int at = map->end; map->from[at] != at; at = map->from[at]) {
+		(*steps)++;
 		for (int i = 0; i < steer->watch->count; i++) {
 			const struct watched *watched = &steer->watch->list[i];
-			if (watched->y * map->width + watched->x == at && stands(steer, watched))
-				first = watched;
+			if (watched->y * map->width + watched->x != at || !stands(steer, watched))
+				continue;
+			first = watched;
+			*steps = 1;
 		}
+	}
 	return first;
 }

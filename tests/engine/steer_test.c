@@ -427,6 +427,30 @@ static void who_drifts_in_and_out_is_met_once(void **state)
 	}
 	assert_int_equal(happened(game, EVENT_DANGER), 1);
 	assert_int_equal(messages_of(game, "in shackles"), 1);
+	assert_int_equal(messages_of(game, "does not wag"), 0);
+	game_free(game);
+}
+
+/* One that runs away says so once, however often it loses him and sees him again; in a corner it
+ * fights. */
+static void who_runs_away_says_so_once(void **state)
+{
+	(void)state;
+	struct game *game = arena(ROWS(hall));
+	int rat = arena_put(game, "cable-rat", 6, 2, CREATURE_AWARE);
+	struct view view;
+	game->creatures[rat].health = 1;
+	for (int i = 0; i < 12; i++) {
+		game->creatures[rat].status[STATUS_BLIND] = i % 3 == 2 ? 2 : 0;
+		arena_do(game, VERB_WAIT, 0);
+	}
+	assert_int_equal(messages_of(game, "The cable rat runs."), 1);
+	game_view(game, &view);
+	assert_true(view.creatures[0].fleeing);
+	game->creatures[rat].health = 10;
+	arena_do(game, VERB_WAIT, 0);
+	game_view(game, &view);
+	assert_false(view.creatures[0].fleeing);
 	game_free(game);
 }
 
@@ -526,6 +550,14 @@ static void sleepers_are_given_a_wide_berth(void **state)
 	game_free(game);
 }
 
+static void know_all(struct game *game)
+{
+	const struct level *level = game->level;
+	for (int y = 0; y < level->height; y++)
+		for (int x = 0; x < level->width; x++)
+			senses_remember(game, x, y);
+}
+
 static const char *const two_ways[] = {
 	"###########           ###########",
 	"#.........#           #.........#",
@@ -541,11 +573,7 @@ static void a_way_round_is_kept(void **state)
 {
 	(void)state;
 	struct game *game = arena(ROWS(two_ways));
-	for (int i = 0; i < 7 * 33; i++)
-		game->level->flags[i] |= LEVEL_KNOWN;
-	for (int y = 0; y < 7; y++)
-		for (int x = 0; x < 33; x++)
-			senses_remember(game, x, y);
+	know_all(game);
 	put_still(game, "cable-rat", 11, 2, CREATURE_ASLEEP);
 	game->creatures[HERO + 1].status[STATUS_GLOWING] = 250;
 	light_moved(game, HERO + 1);
@@ -555,6 +583,38 @@ static void a_way_round_is_kept(void **state)
 	at(game, 30, 2);
 	assert_true(game_turn(game) < 60);
 	game_free(game);
+}
+
+static const char *const corridor[] = {
+	"#########################",
+	"#@......................#",
+	"######################+##",
+	"                      ,  ",
+};
+
+/* One that runs away is not in the way until it stands there with nowhere to go; nor is one that
+ * was seen asleep long ago, as far as one knows from here: he goes and looks. */
+static void whether_it_is_still_in_the_way_is_looked_at(void **state)
+{
+	(void)state;
+	for (int asleep = 0; asleep < 2; asleep++) {
+		struct game *game = arena(ROWS(corridor));
+		know_all(game);
+		int rat = put_still(game, "cable-rat", 12, 1,
+			asleep ? CREATURE_ASLEEP : CREATURE_AWARE | CREATURE_FLEEING);
+		look(game);
+		if (asleep) { /* out of sight in the dark */
+			game->level->flags[level_at(game->level, 12, 1)] &= (uint8_t)~LEVEL_LIT;
+			senses_look(game);
+			assert_int_equal(look(game), NEWS_NONE);
+		}
+		game->creatures[rat].flags |= CREATURE_MET;
+		follow(game, STEER_TRAVEL, 0, 20, 1);
+		assert_true(last.blocked);
+		assert_string_equal(last.says, "The cable rat is in the way.");
+		at(game, asleep ? 9 : 11, 1);
+		game_free(game);
+	}
 }
 
 /* Poison that he set out with stops no walk at each step; a new one does, and so does any loss when
@@ -603,6 +663,8 @@ int main(void)
 		cmocka_unit_test(only_those_who_matter_forbid),
 		cmocka_unit_test(sleepers_are_given_a_wide_berth),
 		cmocka_unit_test(a_way_round_is_kept),
+		cmocka_unit_test(who_runs_away_says_so_once),
+		cmocka_unit_test(whether_it_is_still_in_the_way_is_looked_at),
 		cmocka_unit_test(a_known_ill_does_not_stop_each_step),
 		cmocka_unit_test(rest_outlasts_poison),
 		cmocka_unit_test(runs_follow_a_corridor_round_bends_to_a_fork),
