@@ -2,16 +2,8 @@
 #include "rules.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <stdio.h>
 #include <string.h>
-
-int distance_between(int x, int y, int to_x, int to_y)
-{
-	int across = abs(to_x - x);
-	int down = abs(to_y - y);
-	return across > down ? across : down;
-}
 
 /* A slot that nobody is in, -1 when all are taken. */
 static int free_slot(struct game *game)
@@ -54,13 +46,6 @@ void creature_remove(struct game *game, int slot)
 	*creature = (struct creature){.generation = creature->generation};
 }
 
-int creature_at(const struct game *game, int x, int y)
-{
-	if (!level_inside(game->level, x, y))
-		return -1;
-	return game->occupants[level_at(game->level, x, y)] - 1;
-}
-
 void creature_move(struct game *game, int slot, int x, int y)
 {
 	struct creature *creature = &game->creatures[slot];
@@ -97,36 +82,6 @@ bool creature_swap(struct game *game, int slot, int other)
 	settle(game, other, one.x, one.y);
 	game->sight_stale = true;
 	return true;
-}
-
-const struct creature_kind *creature_kind(const struct game *game, int slot)
-{
-	assert(slot != HERO);
-	return &game->content->creatures[game->creatures[slot].kind];
-}
-
-bool creature_may_be(const struct game *game, int slot, int x, int y)
-{
-	bool phases = slot != HERO && (creature_kind(game, slot)->traits & TRAIT_PHASES);
-	return phases ? level_inside(game->level, x, y) && creature_at(game, x, y) < 0
-		      : creature_may_stand(game, x, y);
-}
-
-bool creature_may_stand(const struct game *game, int x, int y)
-{
-	return level_inside(game->level, x, y) &&
-	       (game_terrain(game, x, y)->flags & TERRAIN_OBJECTS) && creature_at(game, x, y) < 0;
-}
-
-struct handle creature_handle(const struct game *game, int slot)
-{
-	return (struct handle){(uint16_t)slot, game->creatures[slot].generation};
-}
-
-int creature_of(const struct game *game, struct handle handle)
-{
-	const struct creature *creature = &game->creatures[handle.slot];
-	return creature->alive && creature->generation == handle.generation ? handle.slot : -1;
 }
 
 /* Speeds stay within 50 to 200. */

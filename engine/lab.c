@@ -1,5 +1,4 @@
 #include "rules.h"
-#include "sight.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -26,12 +26,6 @@ struct spot {
 	uint8_t radius, role;
 };
 
-bool light_at(const struct game *game, int x, int y)
-{
-	uint8_t flags = game->level->flags[level_at(game->level, x, y)];
-	return (flags & (LEVEL_LIT | LEVEL_GLOW)) && !(flags & LEVEL_GLOOM);
-}
-
 static int most(int one, int other)
 {
 	return one > other ? one : other;

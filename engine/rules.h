@@ -9,7 +9,8 @@
 #ifndef TRAPDOOR_ENGINE_RULES_H
 #define TRAPDOOR_ENGINE_RULES_H
 
-#include "game.h"
+#include "creature.h"
+#include "sight.h"
 
 /* ---- draw.c: draws of play, by purpose and depth, their counters in the state ---- */
 
@@ -189,16 +190,14 @@ size_t deck_deal(const struct content *content, const struct seed *seed, int dep
 /* Whether a kind has an effect. */
 bool item_kind_does(const struct item_kind *kind, enum effect effect);
 
-/* ---- creature.c ---- */
+/* ---- creature.c; creature.h has what is only asked ---- */
 
 int creature_add(
 	struct game *game, uint16_t kind, int x, int y, int health); /* slot, or -1: no room */
 void creature_remove(struct game *game, int slot);
-int creature_at(const struct game *game, int x, int y); /* slot, or -1 */
 void creature_move(struct game *game, int slot, int x, int y);
 /* Two change places; false when the ground does not take either. */
 bool creature_swap(struct game *game, int slot, int other);
-const struct creature_kind *creature_kind(const struct game *game, int slot);
 /* In percent of the normal; and ticks until it acts again after an action of `ticks` at that. */
 int creature_speed(const struct game *game, int slot);
 int creature_delay(const struct game *game, int slot, int ticks);
@@ -206,20 +205,11 @@ void creature_notice(struct game *game, int slot);
 void creature_wake(struct game *game, int slot);
 /* Whether it has a use for what it carries. */
 bool creature_uses_things(const struct game *game, int slot);
-struct handle creature_handle(const struct game *game, int slot);
-int creature_of(const struct game *game, struct handle handle); /* slot, or -1 when it is gone */
-bool creature_may_stand(const struct game *game, int x, int y);
-/* The same for one who may be able to stand in rock. */
-bool creature_may_be(const struct game *game, int slot, int x, int y);
 /* What it is called: its kind's name, or a killer's own. */
 void creature_name(const struct game *game, int slot, char *name, size_t size);
-int distance_between(int x, int y, int to_x, int to_y);
 
 /* ---- status.c ---- */
 
-bool creature_has(const struct game *game, int slot, enum status status);
-/* What a body is, with what its statuses make of it: bits of enum trait. */
-uint32_t creature_traits(const struct game *game, int slot);
 bool creature_resists(const struct game *game, int slot, enum status status);
 /* False when it resists, or has it and cannot have more. */
 bool creature_afflict(struct game *game, int slot, enum status status, int turns);
@@ -269,9 +259,17 @@ bool ally_swap(struct game *game, int slot);
 void senses_look(struct game *game); /* the hero's sight and memory */
 void senses_meet(struct game *game); /* who has come into sight, when nothing else has changed */
 bool senses_hero_sees(const struct game *game, int slot); /* sees the creature */
-bool senses_hero_sees_cell(const struct game *game, int x, int y);
 bool senses_sees_hero(const struct game *game, int slot); /* the creature sees him */
-bool senses_in_line(const struct game *game, int x, int y);
+/* Whether the hero sees a cell; whether he and it are in one line: as of his last look. */
+static inline bool senses_hero_sees_cell(const struct game *game, int x, int y)
+{
+	return level_inside(game->level, x, y) &&
+	       (game->level->flags[level_at(game->level, x, y)] & LEVEL_SEEN);
+}
+static inline bool senses_in_line(const struct game *game, int x, int y)
+{
+	return sight_line(game->level, x, y);
+}
 void senses_lay_smell(struct game *game);
 void senses_refresh(struct game *game); /* sight alone, nothing remembered */
 uint32_t senses_smell_at(
@@ -284,7 +282,11 @@ uint16_t senses_cell_look(const struct game *game, int x, int y); /* terrain or 
 /* ---- light.c ---- */
 
 /* Whether a cell is lit, by itself or by something near it, and no dark gas is there. */
-bool light_at(const struct game *game, int x, int y);
+static inline bool light_at(const struct game *game, int x, int y)
+{
+	uint8_t flags = game->level->flags[level_at(game->level, x, y)];
+	return (flags & (LEVEL_LIT | LEVEL_GLOW)) && !(flags & LEVEL_GLOOM);
+}
 /* How far a body lights the cells about it; 0 when it does not shine. */
 int light_of(const struct game *game, int slot);
 /* Works LEVEL_GLOW out anew where something has changed since the last time. */

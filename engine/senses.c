@@ -5,7 +5,6 @@
  * carries along open ways.  Smell stays where it was laid, and ages.
  */
 #include "rules.h"
-#include "sight.h"
 
 #include <string.h>
 
@@ -14,17 +13,6 @@
 #define WAKE_IN_SIGHT 4
 /* What is heard from afar is placed wrongly by up to this share of the distance. */
 #define HEARING_BLUR 4
-
-bool senses_in_line(const struct game *game, int x, int y)
-{
-	return sight_line(game->level, x, y);
-}
-
-bool senses_hero_sees_cell(const struct game *game, int x, int y)
-{
-	return level_inside(game->level, x, y) &&
-	       (game->level->flags[level_at(game->level, x, y)] & LEVEL_SEEN);
-}
 
 static bool beside_hero(const struct game *game, const struct creature *creature)
 {

@@ -230,11 +230,6 @@ void sight_update(struct level *level, const struct content *content, const stru
 	flags_write(&sight, level);
 }
 
-bool sight_line(const struct level *level, int x, int y)
-{
-	return level_inside(level, x, y) && level->flags[level_at(level, x, y)] & LEVEL_REACHABLE;
-}
-
 bool sight_adjacent(int ax, int ay, int bx, int by)
 {
 	return ax - bx <= 1 && bx - ax <= 1 && ay - by <= 1 && by - ay <= 1;

@@ -29,7 +29,10 @@ void sight_update(struct level *level, const struct content *content, const stru
 
 /* Whether a cell and the hero are in one line, for seeing and shooting both ways, as of the last
  * update. */
-bool sight_line(const struct level *level, int x, int y);
+static inline bool sight_line(const struct level *level, int x, int y)
+{
+	return level_inside(level, x, y) && (level->flags[level_at(level, x, y)] & LEVEL_REACHABLE);
+}
 
 /* Whether two cells touch on one of eight sides, or are one. */
 bool sight_adjacent(int ax, int ay, int bx, int by);

@@ -27,31 +27,12 @@ static const enum status helpless[] = {
 	STATUS_ASLEEP, STATUS_PARALYSED, STATUS_FROZEN, STATUS_LAUGHING};
 #define HELPLESS_COUNT (sizeof helpless / sizeof *helpless)
 
-bool creature_has(const struct game *game, int slot, enum status status)
-{
-	return game->creatures[slot].status[status] > 0;
-}
-
 bool creature_is_helpless(const struct game *game, int slot)
 {
 	for (size_t i = 0; i < HELPLESS_COUNT; i++)
 		if (creature_has(game, slot, helpless[i]))
 			return true;
 	return false;
-}
-
-uint32_t creature_traits(const struct game *game, int slot)
-{
-	uint32_t traits = slot == HERO ? TRAIT_OPENS_DOORS | game->granted
-				       : creature_kind(game, slot)->traits;
-	const uint8_t *left = game->creatures[slot].status;
-	/* Asked so often that the rows which give nothing must cost nothing. */
-#define ROW(id, name, word, stack, most, resist, gives)                                            \
-	if ((gives) != 0 && left[STATUS_##id] > 0)                                                 \
-		traits |= (gives);
-	ENGINE_STATUSES(ROW)
-#undef ROW
-	return traits;
 }
 
 /* A status began or ended: a blind hero sees otherwise, and who burns shines. */

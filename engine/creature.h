@@ -1,0 +1,83 @@
+/*
+ * What is asked of bodies so often in a turn that it costs no call: who stands where, of which
+ * kind, with which statuses and traits.  What changes them is in creature.c and status.c.
+ *
+ * A body is a slot of the game's table, the hero's the first; a handle names it over changes.
+ */
+#ifndef TRAPDOOR_ENGINE_CREATURE_H
+#define TRAPDOOR_ENGINE_CREATURE_H
+
+#include "game.h"
+
+#include <assert.h>
+
+/* Steps from one cell to another, as the crow flies. */
+static inline int distance_between(int x, int y, int to_x, int to_y)
+{
+	int across = to_x > x ? to_x - x : x - to_x;
+	int down = to_y > y ? to_y - y : y - to_y;
+	return across > down ? across : down;
+}
+
+/* Slot, or -1. */
+static inline int creature_at(const struct game *game, int x, int y)
+{
+	if (!level_inside(game->level, x, y))
+		return -1;
+	return game->occupants[level_at(game->level, x, y)] - 1;
+}
+
+static inline struct handle creature_handle(const struct game *game, int slot)
+{
+	return (struct handle){(uint16_t)slot, game->creatures[slot].generation};
+}
+
+/* Slot, or -1 when it is gone. */
+static inline int creature_of(const struct game *game, struct handle handle)
+{
+	const struct creature *creature = &game->creatures[handle.slot];
+	return creature->alive && creature->generation == handle.generation ? handle.slot : -1;
+}
+
+/* Of anybody but the hero. */
+static inline const struct creature_kind *creature_kind(const struct game *game, int slot)
+{
+	assert(slot != HERO);
+	return &game->content->creatures[game->creatures[slot].kind];
+}
+
+static inline bool creature_has(const struct game *game, int slot, enum status status)
+{
+	return game->creatures[slot].status[status] > 0;
+}
+
+/* What a body is, with what its statuses make of it: bits of enum trait. */
+static inline uint32_t creature_traits(const struct game *game, int slot)
+{
+	uint32_t traits = slot == HERO ? TRAIT_OPENS_DOORS | game->granted
+				       : creature_kind(game, slot)->traits;
+	const uint8_t *left = game->creatures[slot].status;
+	/* The rows that give nothing cost nothing. */
+#define ROW(id, name, word, stack, most, resist, gives)                                            \
+	if ((gives) != 0 && left[STATUS_##id] > 0)                                                 \
+		traits |= (gives);
+	ENGINE_STATUSES(ROW)
+#undef ROW
+	return traits;
+}
+
+/* Whether a body may come to a cell; the second, one that may be able to stand in rock. */
+static inline bool creature_may_stand(const struct game *game, int x, int y)
+{
+	return level_inside(game->level, x, y) &&
+	       (game_terrain(game, x, y)->flags & TERRAIN_OBJECTS) && creature_at(game, x, y) < 0;
+}
+
+static inline bool creature_may_be(const struct game *game, int slot, int x, int y)
+{
+	bool phases = slot != HERO && (creature_kind(game, slot)->traits & TRAIT_PHASES);
+	return phases ? level_inside(game->level, x, y) && creature_at(game, x, y) < 0
+		      : creature_may_stand(game, x, y);
+}
+
+#endif
