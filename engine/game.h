@@ -25,6 +25,7 @@
 #define SPEED_NORMAL 100
 #define DEPTH_MAX 26
 #define CREATURES_MAX 250
+#define DUE_WIDTH 256 /* a power of 2, of CREATURES_MAX at least */
 #define FLOOR_MAX 500
 #define EVENTS_MAX 96
 #define SMELL_LASTS 200          /* turns, of a strong smell; a plain one half */
@@ -231,9 +232,8 @@ struct game {
 	struct lights lights;
 	struct sounded sounded[SOUND_COUNT];
 	bool bodies_changed;         /* some came or went since `due` was read */
-	uint32_t due[CREATURES_MAX]; /* when each acts next, while the world goes on (turn.c) */
-	uint32_t due_tick;           /* of who was found last, in due_slot; HERO: nobody was */
-	int16_t due_slot;
+	uint16_t due_width;          /* slots that `due` has room for: a power of 2 */
+	uint64_t due[2 * DUE_WIDTH]; /* who acts next, while the world goes on (turn.c) */
 	bool sight_stale;
 	uint8_t effects_within; /* effects that are being done, each by another (effect.c) */
 	uint32_t effects_left;  /* of the outermost */

@@ -56,48 +56,61 @@ static void whole_turn(struct game *game)
 		hearing_turn(game);
 }
 
-static void read_due(struct game *game)
+/* ---- Who acts next ----
+ *
+ * Who is due at which tick, as a knockout: the leaves due[width + slot] hold the tick and the slot
+ * in one number, and every other place the less of the two below it, so that due[1] is who is first
+ * of all, at one tick the lowest slot. */
+
+#define SLOT_BITS 8
+#define NEVER UINT64_MAX
+
+_Static_assert(CREATURES_MAX <= DUE_WIDTH && DUE_WIDTH == 1 << SLOT_BITS, "a leaf for each slot");
+
+static uint64_t due_of(const struct game *game, int slot)
 {
-	for (int slot = HERO + 1; slot < game->creature_top; slot++)
-		game->due[slot] =
-			game->creatures[slot].alive ? game->creatures[slot].ready : UINT32_MAX;
-	game->bodies_changed = false;
-	game->due_slot = HERO;
+	const struct creature *creature = &game->creatures[slot];
+	bool acts = slot > HERO && slot < game->creature_top && creature->alive;
+	return acts ? (uint64_t)creature->ready << SLOT_BITS | (uint64_t)slot : NEVER;
 }
 
-/* The next slot that is due at the tick of the last one, -1 for none: whoever acted is due later,
- * and nobody was due before. */
-static int next_at_tick(const struct game *game)
+static uint64_t due_below(const struct game *game, size_t at)
 {
-	if (game->due_slot == HERO)
-		return -1;
-	for (int slot = game->due_slot; slot < game->creature_top; slot++)
-		if (game->due[slot] <= game->due_tick)
-			return slot;
-	return -1;
+	uint64_t one = game->due[2 * at], other = game->due[2 * at + 1];
+	return one < other ? one : other;
+}
+
+static void due_read(struct game *game)
+{
+	size_t width = 1;
+	while (width < game->creature_top)
+		width *= 2;
+	for (size_t slot = 0; slot < width; slot++)
+		game->due[width + slot] = due_of(game, (int)slot);
+	for (size_t at = width - 1; at > 0; at--)
+		game->due[at] = due_below(game, at);
+	game->due_width = (uint16_t)width;
+	game->bodies_changed = false;
+}
+
+static void due_change(struct game *game, int slot)
+{
+	size_t at = game->due_width + (size_t)slot;
+	game->due[at] = due_of(game, slot);
+	for (at /= 2; at > 0; at /= 2)
+		game->due[at] = due_below(game, at);
 }
 
 /* The creature that is ready first before `until`, -1 for none. */
 static int next_creature(struct game *game, uint32_t until)
 {
 	if (game->bodies_changed)
-		read_due(game);
-	int first = next_at_tick(game);
-	if (first >= 0 && game->due_tick < until) {
-		game->due_slot = (int16_t)first;
-		return first;
-	}
-	first = -1;
-	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
-		if (game->due[slot] < until) {
-			until = game->due[slot];
-			first = slot;
-		}
-	}
-	game->due_slot = (int16_t)(first < 0 ? HERO : first);
-	game->due_tick = until;
-	return first;
+		due_read(game);
+	uint64_t first = game->due[1];
+	return first >> SLOT_BITS < until ? (int)(first & (DUE_WIDTH - 1)) : -1;
 }
+
+/* ---- The world ---- */
 
 static void creature_acts(struct game *game, int slot)
 {
@@ -106,9 +119,11 @@ static void creature_acts(struct game *game, int slot)
 	game->now =
 		game->creatures[slot].ready > game->now ? game->creatures[slot].ready : game->now;
 	instinct_act(game, slot);
-	if (game->depth == depth && creature_of(game, handle) >= 0)
-		game->due[slot] = game->creatures[slot].ready =
-			game->now + (uint32_t)creature_delay(game, slot, TICKS_A_TURN);
+	if (game->depth != depth || creature_of(game, handle) < 0)
+		return;
+	game->creatures[slot].ready =
+		game->now + (uint32_t)creature_delay(game, slot, TICKS_A_TURN);
+	due_change(game, slot);
 }
 
 /* What flies moves on as long as nothing else is due and nothing comes of it: so often that nobody
@@ -157,7 +172,7 @@ static void keep_up(struct game *game)
 static void world_goes_on(struct game *game)
 {
 	uint32_t until = game_hero(game)->ready;
-	read_due(game);
+	due_read(game);
 	while (game_going(game) && world_step(game, until))
 		if (game_going(game))
 			keep_up(game);
