@@ -149,24 +149,58 @@ uint16_t gas_thickest(const struct game *game, int x, int y)
 }
 
 /* A breath that only gives a status does nothing to those who resist that. */
-static bool breath_harms(const struct game *game, int slot, const struct clause *breath)
+static bool cloud_harms(const struct game *game, int slot, const struct cloud_kind *kind)
 {
-	enum status status = effect_status((enum effect)breath->row);
-	return status == STATUS_COUNT || !creature_resists(game, slot, status);
+	for (int i = 0; kind->harmful && i < kind->breath_count; i++) {
+		enum status status = effect_status((enum effect)kind->breaths[i].row);
+		if (status == STATUS_COUNT || !creature_resists(game, slot, status))
+			return true;
+	}
+	return false;
 }
 
 bool gas_harms(const struct game *game, int slot, int x, int y)
 {
 	const struct level *level = game->level;
-	for (int i = 0; i < level->gas_count; i++) {
-		const struct cloud_kind *kind = kind_of(game, &level->gases[i]);
-		if (!kind->harmful || level->gases[i].amounts[level_at(level, x, y)] < GAS_FELT)
-			continue;
-		for (int j = 0; j < kind->breath_count; j++)
-			if (breath_harms(game, slot, &kind->breaths[j]))
-				return true;
-	}
+	for (int i = 0; i < level->gas_count; i++)
+		if (level->gases[i].amounts[level_at(level, x, y)] >= GAS_FELT &&
+			cloud_harms(game, slot, kind_of(game, &level->gases[i])))
+			return true;
 	return false;
+}
+
+/* Of the steps from a cell, those into one kind of gas. */
+static uint8_t steps_into(
+	const struct level *level, const struct gas *gas, int x, int y, uint8_t steps)
+{
+	const uint16_t *here = &gas->amounts[level_at(level, x, y)];
+	unsigned into = 0;
+	for (unsigned left = steps; left != 0; left &= left - 1) {
+		int direction = __builtin_ctz(left);
+		int offset = direction_dy[direction] * level->width + direction_dx[direction];
+		if (here[offset] >= GAS_FELT)
+			into |= 1u << direction;
+	}
+	return (uint8_t)into;
+}
+
+uint8_t gas_bars(const struct game *game, int slot, uint8_t steps)
+{
+	const struct creature *creature = &game->creatures[slot];
+	const struct level *level = game->level;
+	size_t at = level_at(level, creature->x, creature->y);
+	unsigned barred = 0;
+	for (int i = 0; i < level->gas_count; i++) {
+		const struct gas *gas = &level->gases[i];
+		bool within = gas->amounts[at] >= GAS_FELT;
+		uint8_t into = steps_into(level, gas, creature->x, creature->y, steps);
+		if ((!within && !into) || !cloud_harms(game, slot, kind_of(game, gas)))
+			continue;
+		if (within)
+			return 0;
+		barred |= into;
+	}
+	return (uint8_t)barred;
 }
 
 /* ---- What it hides ---- */

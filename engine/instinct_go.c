@@ -36,19 +36,25 @@ void go_notices(struct game *game, int slot, int foe)
 }
 
 /* Nobody who minds walks into gas that he sees would harm him; out of it by any way. */
-static bool air_stops(const struct game *game, int slot, int x, int y, unsigned gait)
+static uint8_t without_gas(const struct game *game, int slot, uint8_t steps, unsigned gait)
+{
+	if ((gait & GAIT_RECKLESS) || steps == 0)
+		return steps;
+	return (uint8_t)(steps & ~gas_bars(game, slot, steps));
+}
+
+uint8_t go_steps(struct game *game, int slot, unsigned gait)
 {
 	const struct creature *creature = &game->creatures[slot];
-	return !(gait & GAIT_RECKLESS) && game->level->gas_count > 0 &&
-	       gas_harms(game, slot, x, y) && !gas_harms(game, slot, creature->x, creature->y);
+	return without_gas(
+		game, slot, ways_steps(&game->ways, creature->x, creature->y, gait), gait);
 }
 
 bool go_legal(const struct game *game, int slot, enum direction direction, unsigned gait)
 {
 	const struct creature *creature = &game->creatures[slot];
 	return ways_step_legal(&game->ways, creature->x, creature->y, direction, gait) &&
-	       !air_stops(game, slot, creature->x + direction_dx[direction],
-		       creature->y + direction_dy[direction], gait);
+	       without_gas(game, slot, (uint8_t)(1 << direction), gait) != 0;
 }
 
 static void open_door(struct game *game, int slot, int x, int y)
@@ -168,14 +174,13 @@ bool go_toward(struct game *game, int slot, int x, int y, unsigned gait)
 bool go_away(struct game *game, int slot, int from_x, int from_y)
 {
 	const struct creature *creature = &game->creatures[slot];
-	unsigned gait = go_gait(game, slot);
+	unsigned gait = go_gait(game, slot), steps = go_steps(game, slot, gait);
 	int best = distance_between(creature->x, creature->y, from_x, from_y);
 	int chosen = -1;
 	for (int direction = 0; direction < DIR_COUNT; direction++) {
 		int x = creature->x + direction_dx[direction];
 		int y = creature->y + direction_dy[direction];
-		if (!go_legal(game, slot, (enum direction)direction, gait) ||
-			creature_at(game, x, y) >= 0)
+		if (!(steps & 1u << direction) || creature_at(game, x, y) >= 0)
 			continue;
 		int away = distance_between(x, y, from_x, from_y);
 		if (away > best) {

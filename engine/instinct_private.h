@@ -29,7 +29,10 @@ bool go_step(struct game *game, int slot, enum direction direction, unsigned gai
 bool go_toward(struct game *game, int slot, int x, int y, unsigned gait);
 /* The free step after which (x, y) is farthest; false when all are worse. */
 bool go_away(struct game *game, int slot, int x, int y);
+/* Whether a step is one that it may take, bodies aside; and all such steps, as bits 1 << direction.
+ */
 bool go_legal(const struct game *game, int slot, enum direction direction, unsigned gait);
+uint8_t go_steps(struct game *game, int slot, unsigned gait);
 /* Cells between it and another; a great many when there is no other. */
 int go_distance(const struct game *game, int slot, int other);
 /* Whether there is a foe and it sees him. */

@@ -67,12 +67,12 @@ bool instinct_shun_light(struct game *game, int slot, int foe, const struct clau
 		return true;
 	if (!in_light || near)
 		return false;
+	unsigned gait = go_gait(game, slot), steps = go_steps(game, slot, gait);
 	for (int direction = 0; direction < DIR_COUNT; direction++) {
 		int x = creature->x + direction_dx[direction];
 		int y = creature->y + direction_dy[direction];
-		unsigned gait = go_gait(game, slot);
-		if (go_legal(game, slot, (enum direction)direction, gait) &&
-			creature_at(game, x, y) < 0 && !light_at(game, x, y))
+		if ((steps & 1u << direction) && creature_at(game, x, y) < 0 &&
+			!light_at(game, x, y))
 			return go_step(game, slot, (enum direction)direction, gait);
 	}
 	return false;
@@ -325,13 +325,13 @@ bool instinct_smell(struct game *game, int slot, int foe, const struct clause *c
 {
 	const struct creature *creature = body(game, slot);
 	uint32_t freshest = senses_smell_at(game, creature->x, creature->y);
-	unsigned gait = go_gait(game, slot);
+	unsigned gait = go_gait(game, slot), steps = go_steps(game, slot, gait);
 	int chosen = -1;
 	(void)clause;
 	for (int direction = 0; direction < DIR_COUNT; direction++) {
 		int x = creature->x + direction_dx[direction];
 		int y = creature->y + direction_dy[direction];
-		if (!go_legal(game, slot, (enum direction)direction, gait))
+		if (!(steps & 1u << direction))
 			continue;
 		uint32_t smell = senses_smell_at(game, x, y);
 		if (smell > freshest) {
@@ -465,11 +465,12 @@ bool instinct_random(struct game *game, int slot, int foe, const struct clause *
 {
 	const struct creature *creature = body(game, slot);
 	unsigned gait = go_gait(game, slot) & ~(unsigned)GAIT_OPENS;
+	unsigned steps = go_steps(game, slot, gait);
 	int legal[DIR_COUNT], count = 0;
 	int back = creature->heading < DIR_COUNT ? (creature->heading + 4) % DIR_COUNT : DIR_COUNT;
 	(void)foe, (void)clause;
 	for (int direction = 0; direction < DIR_COUNT; direction++)
-		if (direction != back && go_legal(game, slot, (enum direction)direction, gait) &&
+		if (direction != back && (steps & 1u << direction) &&
 			free_at(game, creature, direction))
 			legal[count++] = direction;
 	if (count == 0)

@@ -117,6 +117,9 @@ int gas_add(struct level *level, struct gas *gas, int x, int y, int amount);
 void gas_kindle(struct game *game, int x, int y);
 /* Whether there is gas at a cell that would do that body harm, as far as it can see it. */
 bool gas_harms(const struct game *game, int slot, int x, int y);
+/* Of a body's next steps, bits 1 << direction to cells of the level, those into such gas; none when
+ * it stands in some. */
+uint8_t gas_bars(const struct game *game, int slot, uint8_t steps);
 /* The flags of all cells that gas darkens or hides, worked out anew. */
 void gas_work_out(struct game *game);
 /* Aborts when an amount is where none can be, or the sums do not agree. */

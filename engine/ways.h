@@ -82,6 +82,8 @@ void ways_change(
  * takes, bodies aside. */
 bool ways_step_legal(
 	const struct ways *ways, int x, int y, enum direction direction, unsigned gait);
+/* All such steps from a cell, as bits 1 << direction. */
+uint8_t ways_steps(struct ways *ways, int x, int y, unsigned gait);
 
 /* What a cell is to a gait, by the planes; and what is kept is forgotten: where a cell has changed,
  * all of it, and the room for it too. */

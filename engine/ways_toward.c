@@ -145,6 +145,20 @@ static void flood_past(
 	}
 }
 
+/* ---- Steps ---- */
+
+uint8_t ways_steps(struct ways *ways, int x, int y, unsigned gait)
+{
+	const uint8_t *ground = ground_for(ways, gait) + bordered(ways, x, y);
+	unsigned steps = 0, straight = gait & GAIT_PHASES ? 0 : WAYS_STRAIGHT;
+	for (int direction = 0; direction < DIR_COUNT; direction++) {
+		unsigned next = ground[offset_of(ways, direction)];
+		if ((next & WAYS_ENTERS) && !((direction & 1) && ((*ground | next) & straight)))
+			steps |= 1u << direction;
+	}
+	return (uint8_t)steps;
+}
+
 /* The legal steps onto neighbours at a distance. */
 static uint8_t steps_at(const struct ways *ways, const struct ways_field *field,
 	const uint8_t *ground, int from, unsigned distance)
