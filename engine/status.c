@@ -6,6 +6,8 @@
  */
 #include "rules.h"
 
+#include <string.h>
+
 #define BURN_DICE                                                                                  \
 	(struct dice)                                                                              \
 	{                                                                                          \
@@ -220,9 +222,17 @@ static void run_down(struct game *game, int slot)
 	}
 }
 
+static bool has_any(const struct creature *creature)
+{
+	static const uint8_t none[STATUS_COUNT];
+	return memcmp(creature->status, none, sizeof none) != 0;
+}
+
 void creature_pass_turn(struct game *game, int slot)
 {
 	struct handle handle = creature_handle(game, slot);
+	if (!has_any(&game->creatures[slot]))
+		return;
 	look_for_holder(game, slot);
 	for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
 		if (creature_has(game, slot, turns[i].status))
