@@ -55,6 +55,15 @@ int light_of(const struct game *game, int slot)
 	return game->level->flags[at] & LEVEL_GLOOM ? 0 : radius;
 }
 
+/* Most bodies do not shine, which is asked of all of them whenever one moves that does. */
+static bool may_shine(const struct game *game, int slot)
+{
+	const struct creature *creature = &game->creatures[slot];
+	return creature->alive &&
+	       (slot == HERO || creature_kind(game, slot)->light > 0 ||
+		       creature->status[STATUS_BURNING] || creature->status[STATUS_GLOWING]);
+}
+
 /* ---- What has changed ---- */
 
 void light_forget(struct game *game)
@@ -155,7 +164,7 @@ static size_t find_mobile(const struct game *game, struct spot spots[MOBILE_MAX]
 	size_t count = 0;
 	for (int slot = HERO; slot < game->creature_top; slot++) {
 		const struct creature *creature = &game->creatures[slot];
-		int radius = creature->alive ? light_of(game, slot) : 0;
+		int radius = may_shine(game, slot) ? light_of(game, slot) : 0;
 		if (radius > 0)
 			spots[count++] = (struct spot){creature->x, creature->y, (uint8_t)radius,
 				creature_has(game, slot, STATUS_BURNING) ? ROLE_FIRE : ROLE_LAMP};
@@ -181,6 +190,20 @@ static bool stops_light(const struct game *game, int x, int y)
 	       (game->level->flags[at] & LEVEL_SMOKE);
 }
 
+/* Of its own square; false when nothing stops it there. */
+static bool read_blocks(const struct game *game, const struct light *light, struct bitmap *blocks)
+{
+	int left = light->x - light->radius, top = light->y - light->radius;
+	bool any = false;
+	for (int row = 0; row < blocks->height; row++)
+		for (int column = 0; column < blocks->width; column++)
+			if (stops_light(game, left + column, top + row)) {
+				bitmap_set(blocks, column, row);
+				any = true;
+			}
+	return any;
+}
+
 /* A field of view of its own square alone; all that touches it is in line whatever is there. */
 static void cast(const struct game *game, struct light *light)
 {
@@ -189,15 +212,11 @@ static void cast(const struct game *game, struct light *light)
 	struct bitmap blocks = {(int16_t)side, (int16_t)side, 1, blocked};
 	struct bitmap reach = {(int16_t)side, (int16_t)side, 1, reached};
 	light->stale = false;
-	if (radius == 1) {
+	if (radius == 1 || !read_blocks(game, light, &blocks)) {
 		for (int row = 0; row < side; row++)
-			light->rows[row] = 7;
+			light->rows[row] = (1u << side) - 1;
 		return;
 	}
-	for (int row = 0; row < side; row++)
-		for (int column = 0; column < side; column++)
-			if (stops_light(game, light->x - radius + column, light->y - radius + row))
-				bitmap_set(&blocks, column, row);
 	fov_compute(&blocks, radius, radius, 0, &reach);
 	for (int row = 0; row < side; row++)
 		light->rows[row] = (uint32_t)reached[row];
