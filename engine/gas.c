@@ -205,40 +205,62 @@ uint8_t gas_bars(const struct game *game, int slot, uint8_t steps)
 
 /* ---- What it hides ---- */
 
-static unsigned shade_at(const struct game *game, size_t at)
+/* The clouds of a level that hide or darken, and which of the two. */
+struct shades {
+	int count;
+	struct {
+		const uint16_t *amounts;
+		unsigned flags;
+	} list[GASES_MAX];
+};
+
+static struct shades shades_of(const struct game *game)
 {
 	const struct level *level = game->level;
-	unsigned flags = 0;
+	struct shades shades = {0};
 	for (int i = 0; i < level->gas_count; i++) {
 		const struct cloud_kind *kind = kind_of(game, &level->gases[i]);
-		if (level->gases[i].amounts[at] < THICK)
+		unsigned flags =
+			(kind->opaque ? LEVEL_SMOKE : 0u) | (kind->dark ? LEVEL_GLOOM : 0u);
+		if (flags == 0)
 			continue;
-		flags |= kind->opaque ? LEVEL_SMOKE : 0u;
-		flags |= kind->dark ? LEVEL_GLOOM : 0u;
+		shades.list[shades.count].amounts = level->gases[i].amounts;
+		shades.list[shades.count++].flags = flags;
 	}
+	return shades;
+}
+
+static unsigned shade_at(const struct shades *shades, size_t at)
+{
+	unsigned flags = 0;
+	for (int i = 0; i < shades->count; i++)
+		if (shades->list[i].amounts[at] >= THICK)
+			flags |= shades->list[i].flags;
 	return flags;
 }
 
-static void work_out_cell(struct game *game, int x, int y)
+static void change_shade(struct game *game, int x, int y, unsigned before, unsigned now)
 {
-	struct level *level = game->level;
-	size_t at = level_at(level, x, y);
-	unsigned flags = shade_at(game, at);
-	unsigned before = level->flags[at] & (LEVEL_SMOKE | LEVEL_GLOOM);
-	if (before == flags)
-		return;
-	level->flags[at] = (uint8_t)((level->flags[at] ^ before) | flags);
-	if ((before ^ flags) & LEVEL_SMOKE)
+	size_t at = level_at(game->level, x, y);
+	game->level->flags[at] = (uint8_t)((game->level->flags[at] ^ before) | now);
+	if ((before ^ now) & LEVEL_SMOKE)
 		light_ground_changed(game, x, y);
-	if ((before ^ flags) & LEVEL_GLOOM)
+	if ((before ^ now) & LEVEL_GLOOM)
 		light_standing_changed(game);
 }
 
 static void work_out(struct game *game, struct box box)
 {
+	const struct level *level = game->level;
+	const struct shades shades = shades_of(game);
 	for (int y = box.top; y < box.bottom; y++)
-		for (int x = box.left; x < box.right; x++)
-			work_out_cell(game, x, y);
+		for (int x = box.left; x < box.right; x++) {
+			size_t at = level_at(level, x, y);
+			unsigned before = level->flags[at] & (LEVEL_SMOKE | LEVEL_GLOOM);
+			unsigned now = shade_at(&shades, at);
+			if (now != before)
+				change_shade(game, x, y, before, now);
+		}
 }
 
 void gas_work_out(struct game *game)
@@ -248,28 +270,26 @@ void gas_work_out(struct game *game)
 
 /* ---- Spreading ---- */
 
-/* Cells that share with (x, y), itself first; returns how many. */
-static int sharers(const struct game *game, int x, int y, uint16_t cells[SHARES_MOST])
+/* Cells that share with one, itself first; returns how many. */
+static int sharers(struct game *game, size_t at, uint16_t cells[SHARES_MOST])
 {
-	int count = 0;
-	cells[count++] = (uint16_t)level_at(game->level, x, y);
-	for (int direction = 0; direction < DIR_COUNT; direction++) {
-		int to_x = x + direction_dx[direction], to_y = y + direction_dy[direction];
-		if (passes(game, to_x, to_y))
-			cells[count++] = (uint16_t)level_at(game->level, to_x, to_y);
+	int width = game->level->width, count = 0;
+	cells[count++] = (uint16_t)at;
+	for (unsigned steps = ways_steps(&game->ways, (int)at % width, (int)at / width, GAIT_BLOWS);
+		steps != 0; steps &= steps - 1) {
+		int direction = __builtin_ctz(steps);
+		cells[count++] = (uint16_t)((int)at + direction_dy[direction] * width +
+					    direction_dx[direction]);
 	}
 	return count;
 }
 
-static void share(struct game *game, struct gas *gas, int x, int y)
+static void share(struct game *game, struct gas *gas, size_t at)
 {
 	uint16_t with[SHARES_MOST];
-	size_t at = level_at(game->level, x, y);
 	unsigned amount = gas->amounts[at];
-	if (amount == 0)
-		return;
 	gas->amounts[at] = 0;
-	unsigned count = (unsigned)sharers(game, x, y, with);
+	unsigned count = (unsigned)sharers(game, at, with);
 	unsigned each = amount / count, over = amount % count;
 	unsigned next = (game_turn(game) + (unsigned)at * 5) % count;
 	for (unsigned i = 0; i < count && each > 0; i++)
@@ -283,9 +303,12 @@ static void share(struct game *game, struct gas *gas, int x, int y)
 /* Leaves the old plane empty, for the next turn. */
 static void even_out(struct game *game, struct gas *gas)
 {
-	for (int y = gas->box.top; y < gas->box.bottom; y++)
-		for (int x = gas->box.left; x < gas->box.right; x++)
-			share(game, gas, x, y);
+	for (int y = gas->box.top; y < gas->box.bottom; y++) {
+		size_t end = level_at(game->level, gas->box.right, y);
+		for (size_t at = level_at(game->level, gas->box.left, y); at < end; at++)
+			if (gas->amounts[at] > 0)
+				share(game, gas, at);
+	}
 	uint16_t *emptied = gas->amounts;
 	gas->amounts = gas->spare;
 	gas->spare = emptied;
@@ -372,7 +395,7 @@ static size_t take_connected(struct game *game, struct gas *gas, size_t start, u
 	gas->amounts[start] = 0;
 	for (size_t i = 0; i < count; i++) {
 		uint16_t with[SHARES_MOST];
-		int sharing = sharers(game, list[i] % level->width, list[i] / level->width, with);
+		int sharing = sharers(game, list[i], with);
 		for (int j = 1; j < sharing; j++) {
 			if (gas->amounts[with[j]] == 0)
 				continue;
@@ -475,7 +498,7 @@ bool gas_release(struct game *game, uint16_t cloud, int x, int y, int amount)
 	struct gas *gas = passes(game, x, y) ? gas_begin(game->level, cloud) : NULL;
 	if (gas == NULL || gas_add(game->level, gas, x, y, amount) == 0)
 		return false;
-	work_out_cell(game, x, y);
+	work_out(game, box_with((struct box){0}, x, y));
 	int slot = creature_at(game, x, y);
 	if (slot >= 0)
 		breathe(game, slot);

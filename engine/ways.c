@@ -38,6 +38,7 @@ static void read_cell(
 	bit_set(ways, WAYS_DOORWAYS, x, y, kind->flags & TERRAIN_DOORWAY);
 	bit_set(ways, WAYS_DIG, x, y, !walk && content_change(kind, CAUSE_DIG));
 	bit_set(ways, WAYS_WATER, x, y, kind->flags & TERRAIN_WATER);
+	bit_set(ways, WAYS_AIR, x, y, kind->flags & TERRAIN_PROJECTILES);
 	bit_set(ways, WAYS_HARM, x, y, content_harms(kind, 0));
 	bit_set(ways, WAYS_HARM_AIR, x, y, content_harms(kind, TRAIT_FLIES));
 	bit_set(ways, WAYS_HARM_SEA, x, y, content_harms(kind, TRAIT_SWIMS));
@@ -92,15 +93,17 @@ void ways_free(struct ways *ways)
 /* The cells that a gait does not enter; WAYS_PLANES when there are none such. */
 static enum ways_plane harm_plane(unsigned gait)
 {
-	return gait & GAIT_RECKLESS ? WAYS_PLANES
-	       : gait & GAIT_FLIES  ? WAYS_HARM_AIR
-	       : gait & GAIT_SWIMS  ? WAYS_HARM_SEA
-				    : WAYS_HARM;
+	return gait & (GAIT_RECKLESS | GAIT_BLOWS) ? WAYS_PLANES
+	       : gait & GAIT_FLIES                 ? WAYS_HARM_AIR
+	       : gait & GAIT_SWIMS                 ? WAYS_HARM_SEA
+						   : WAYS_HARM;
 }
 
 /* Whether a gait gets into a cell at all, what is dangerous there aside. */
 static bool passes(const struct ways *ways, int x, int y, unsigned gait)
 {
+	if (gait & GAIT_BLOWS)
+		return bit_at(ways, WAYS_AIR, x, y);
 	if (gait & GAIT_PHASES)
 		return x >= 0 && y >= 0 && x < ways->width && y < ways->height;
 	if ((gait & GAIT_WET) && !bit_at(ways, WAYS_WATER, x, y))
@@ -129,7 +132,7 @@ bool ways_step_legal(const struct ways *ways, int x, int y, enum direction direc
 	if (harm != WAYS_PLANES && bit_at(ways, harm, to_x, to_y))
 		return false;
 	bool diagonal = direction & 1;
-	return !diagonal || (gait & GAIT_PHASES) ||
+	return !diagonal || (gait & GAIT_ASLANT) ||
 	       (!bit_at(ways, WAYS_DOORWAYS, x, y) && !bit_at(ways, WAYS_DOORWAYS, to_x, to_y));
 }
 

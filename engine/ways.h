@@ -22,9 +22,13 @@ enum gait {
 	GAIT_PHASES = 16, /* through whatever there is */
 	GAIT_DIGS = 32,   /* through what can be dug */
 	GAIT_WET = 64,    /* through water alone */
+	GAIT_BLOWS = 128, /* as gas does: wherever what flies passes, and there alone */
 	GAIT_RECKLESS =
 		8, /* whatever is dangerous, where bodies pass at all: the hero, and noise */
 };
+
+/* Doorways are like any other cell to these. */
+#define GAIT_ASLANT (GAIT_PHASES | GAIT_BLOWS)
 
 enum ways_plane {
 	WAYS_WALK, /* bodies pass */
@@ -32,6 +36,7 @@ enum ways_plane {
 	WAYS_DOORWAYS,
 	WAYS_DIG, /* closed, and may be dug */
 	WAYS_WATER,
+	WAYS_AIR,      /* what flies passes */
 	WAYS_HARM,     /* dangerous to those who walk */
 	WAYS_HARM_AIR, /* to those who fly */
 	WAYS_HARM_SEA, /* to those who swim */

@@ -150,7 +150,7 @@ static void flood_past(
 uint8_t ways_steps(struct ways *ways, int x, int y, unsigned gait)
 {
 	const uint8_t *ground = ground_for(ways, gait) + bordered(ways, x, y);
-	unsigned steps = 0, straight = gait & GAIT_PHASES ? 0 : WAYS_STRAIGHT;
+	unsigned steps = 0, straight = gait & GAIT_ASLANT ? 0 : WAYS_STRAIGHT;
 	for (int direction = 0; direction < DIR_COUNT; direction++) {
 		unsigned next = ground[offset_of(ways, direction)];
 		if ((next & WAYS_ENTERS) && !((direction & 1) && ((*ground | next) & straight)))
