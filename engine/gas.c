@@ -271,12 +271,12 @@ void gas_work_out(struct game *game)
 /* ---- Spreading ---- */
 
 /* Cells that share with one, itself first; returns how many. */
-static int sharers(struct game *game, size_t at, uint16_t cells[SHARES_MOST])
+static unsigned sharers(struct game *game, size_t at, uint16_t cells[SHARES_MOST])
 {
-	int width = game->level->width, count = 0;
-	cells[count++] = (uint16_t)at;
-	for (unsigned steps = ways_steps(&game->ways, (int)at % width, (int)at / width, GAIT_BLOWS);
-		steps != 0; steps &= steps - 1) {
+	int width = game->level->width;
+	unsigned count = 0;
+	unsigned steps = ways_steps(&game->ways, (int)at % width, (int)at / width, GAIT_BLOWS);
+	for (cells[count++] = (uint16_t)at; steps != 0; steps &= steps - 1) {
 		int direction = __builtin_ctz(steps);
 		cells[count++] = (uint16_t)((int)at + direction_dy[direction] * width +
 					    direction_dx[direction]);
@@ -289,7 +289,7 @@ static void share(struct game *game, struct gas *gas, size_t at)
 	uint16_t with[SHARES_MOST];
 	unsigned amount = gas->amounts[at];
 	gas->amounts[at] = 0;
-	unsigned count = (unsigned)sharers(game, at, with);
+	unsigned count = sharers(game, at, with);
 	unsigned each = amount / count, over = amount % count;
 	unsigned next = (game_turn(game) + (unsigned)at * 5) % count;
 	for (unsigned i = 0; i < count && each > 0; i++)
@@ -395,8 +395,8 @@ static size_t take_connected(struct game *game, struct gas *gas, size_t start, u
 	gas->amounts[start] = 0;
 	for (size_t i = 0; i < count; i++) {
 		uint16_t with[SHARES_MOST];
-		int sharing = sharers(game, list[i], with);
-		for (int j = 1; j < sharing; j++) {
+		unsigned sharing = sharers(game, list[i], with);
+		for (unsigned j = 1; j < sharing; j++) {
 			if (gas->amounts[with[j]] == 0)
 				continue;
 			list[count++] = with[j];

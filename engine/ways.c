@@ -118,8 +118,8 @@ unsigned ways_ground_at(const struct ways *ways, int x, int y, unsigned gait)
 	enum ways_plane harm = harm_plane(gait);
 	bool enters =
 		passes(ways, x, y, gait) && (harm == WAYS_PLANES || !bit_at(ways, harm, x, y));
-	return (enters ? WAYS_ENTERS : 0u) |
-	       (bit_at(ways, WAYS_DOORWAYS, x, y) ? WAYS_STRAIGHT : 0u);
+	bool straight = !(gait & GAIT_ASLANT) && bit_at(ways, WAYS_DOORWAYS, x, y);
+	return (enters ? WAYS_ENTERS : 0u) | (straight ? WAYS_STRAIGHT : 0u);
 }
 
 bool ways_step_legal(const struct ways *ways, int x, int y, enum direction direction, unsigned gait)

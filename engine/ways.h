@@ -47,14 +47,19 @@ enum ways_plane {
 };
 
 /* Ground as a gait finds it: bits a cell. */
-enum { WAYS_ENTERS = 1, WAYS_STRAIGHT = 2 /* never slantwise into it or out of it */ };
+enum {
+	WAYS_ENTERS = 1,
+	WAYS_STRAIGHT = 2,   /* never slantwise into it or out of it */
+	WAYS_STEPS = 4,      /* the steps from it are known */
+	WAYS_FIRST_STEP = 8, /* which they are, from this bit on, in the order of directions */
+};
 
 #define WAYS_GROUNDS 12
 #define WAYS_FIELDS 24
 
 struct ways_ground {
 	uint8_t gait;
-	uint8_t *cells; /* with a border of one */
+	uint16_t *cells; /* with a border of one */
 };
 
 /* How far cells are from a place, as far as a flood from there has come (ways_toward.c). */

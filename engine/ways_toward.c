@@ -34,16 +34,16 @@ static int offset_of(const struct ways *ways, int direction)
 static void ground_fill(const struct ways *ways, struct ways_ground *ground, unsigned gait)
 {
 	if (ground->cells == NULL)
-		ground->cells = calloc(bordered_count(ways), 1);
+		ground->cells = calloc(bordered_count(ways), sizeof *ground->cells);
 	assert(ground->cells != NULL);
 	ground->gait = (uint8_t)gait;
 	for (int y = 0; y < ways->height; y++)
 		for (int x = 0; x < ways->width; x++)
 			ground->cells[bordered(ways, x, y)] =
-				(uint8_t)ways_ground_at(ways, x, y, gait);
+				(uint16_t)ways_ground_at(ways, x, y, gait);
 }
 
-static const uint8_t *ground_for(struct ways *ways, unsigned gait)
+static uint16_t *ground_for(struct ways *ways, unsigned gait)
 {
 	for (int i = 0; i < ways->ground_count; i++)
 		if (ways->grounds[i].gait == gait)
@@ -57,9 +57,12 @@ static const uint8_t *ground_for(struct ways *ways, unsigned gait)
 
 void ways_ground_changed(struct ways *ways, int x, int y)
 {
-	for (int i = 0; i < ways->ground_count; i++)
-		ways->grounds[i].cells[bordered(ways, x, y)] =
-			(uint8_t)ways_ground_at(ways, x, y, ways->grounds[i].gait);
+	for (int i = 0; i < ways->ground_count; i++) {
+		uint16_t *cell = &ways->grounds[i].cells[bordered(ways, x, y)];
+		*cell = (uint16_t)ways_ground_at(ways, x, y, ways->grounds[i].gait);
+		for (int direction = 0; direction < DIR_COUNT; direction++)
+			cell[offset_of(ways, direction)] &= WAYS_ENTERS | WAYS_STRAIGHT;
+	}
 	ways->field_count = 0;
 }
 
@@ -79,6 +82,33 @@ void ways_forget_size(struct ways *ways)
 	}
 	memset(ways->grounds, 0, sizeof ways->grounds);
 	memset(ways->fields, 0, sizeof ways->fields);
+}
+
+/* ---- Steps ---- */
+
+static unsigned steps_found(const struct ways *ways, const uint16_t *cell)
+{
+	unsigned steps = 0;
+	for (int direction = 0; direction < DIR_COUNT; direction++) {
+		unsigned next = cell[offset_of(ways, direction)];
+		bool slantwise = (direction & 1) && ((*cell | next) & WAYS_STRAIGHT);
+		if ((next & WAYS_ENTERS) && !slantwise)
+			steps |= 1u << direction;
+	}
+	return steps;
+}
+
+/* The legal steps from a cell of the ground, worked out when they are asked for first. */
+static unsigned steps_from(const struct ways *ways, uint16_t *cell)
+{
+	if (!(*cell & WAYS_STEPS))
+		*cell = (uint16_t)(*cell | WAYS_STEPS | steps_found(ways, cell) * WAYS_FIRST_STEP);
+	return *cell / WAYS_FIRST_STEP;
+}
+
+uint8_t ways_steps(struct ways *ways, int x, int y, unsigned gait)
+{
+	return (uint8_t)steps_from(ways, ground_for(ways, gait) + bordered(ways, x, y));
 }
 
 /* ---- Floods ---- */
@@ -123,7 +153,7 @@ static struct ways_field *field_for(struct ways *ways, int to, unsigned gait)
 
 /* Goes on until all cells are known that are as near as `from`, or there is nowhere left to go. */
 static void flood_past(
-	const struct ways *ways, struct ways_field *field, const uint8_t *ground, int from)
+	const struct ways *ways, struct ways_field *field, uint16_t *ground, int from)
 {
 	uint16_t *distances = field->distances;
 	int offsets[DIR_COUNT];
@@ -134,10 +164,9 @@ static void flood_past(
 		if (distances[from] != 0 && distances[at] >= distances[from])
 			return;
 		field->head++;
-		for (int direction = 0; direction < DIR_COUNT; direction++) {
-			int next = at + offsets[direction];
-			if (distances[next] != 0 || !(ground[next] & WAYS_ENTERS) ||
-				((direction & 1) && ((ground[at] | ground[next]) & WAYS_STRAIGHT)))
+		for (unsigned steps = steps_from(ways, &ground[at]); steps; steps &= steps - 1) {
+			int next = at + offsets[__builtin_ctz(steps)];
+			if (distances[next] != 0)
 				continue;
 			distances[next] = (uint16_t)(distances[at] + 1);
 			field->queue[field->tail++] = (uint16_t)next;
@@ -145,23 +174,9 @@ static void flood_past(
 	}
 }
 
-/* ---- Steps ---- */
-
-uint8_t ways_steps(struct ways *ways, int x, int y, unsigned gait)
-{
-	const uint8_t *ground = ground_for(ways, gait) + bordered(ways, x, y);
-	unsigned steps = 0, straight = gait & GAIT_ASLANT ? 0 : WAYS_STRAIGHT;
-	for (int direction = 0; direction < DIR_COUNT; direction++) {
-		unsigned next = ground[offset_of(ways, direction)];
-		if ((next & WAYS_ENTERS) && !((direction & 1) && ((*ground | next) & straight)))
-			steps |= 1u << direction;
-	}
-	return (uint8_t)steps;
-}
-
 /* The legal steps onto neighbours at a distance. */
 static uint8_t steps_at(const struct ways *ways, const struct ways_field *field,
-	const uint8_t *ground, int from, unsigned distance)
+	const uint16_t *ground, int from, unsigned distance)
 {
 	uint8_t steps = 0;
 	for (int direction = 0; direction < DIR_COUNT; direction++) {
@@ -200,7 +215,7 @@ int ways_toward(struct ways *ways, int from_x, int from_y, int to_x, int to_y, u
 	if (gait & GAIT_PHASES)
 		return crow_toward(ways, from_x, from_y, to_x, to_y, gait, nearer, level);
 	int from = bordered(ways, from_x, from_y);
-	const uint8_t *ground = ground_for(ways, gait);
+	uint16_t *ground = ground_for(ways, gait);
 	if (!(ground[from] & WAYS_ENTERS))
 		return -1;
 	struct ways_field *field = field_for(ways, bordered(ways, to_x, to_y), gait);
