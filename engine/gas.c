@@ -316,6 +316,12 @@ static void even_out(struct game *game, struct gas *gas)
 }
 
 /* What does not divide by a hundred is lost by some cells and not by others, by turns. */
+static unsigned decayed(unsigned amount, unsigned percent, unsigned turn, size_t at)
+{
+	unsigned parts = amount * percent;
+	return amount - parts / 100 - (parts % 100 > (turn + (unsigned)at * 11) % 100);
+}
+
 static void decay(const struct game *game, struct gas *gas)
 {
 	const struct box box = gas->box;
@@ -323,17 +329,21 @@ static void decay(const struct game *game, struct gas *gas)
 	gas->total = 0;
 	gas->box = (struct box){0};
 	for (int y = box.top; y < box.bottom; y++) {
+		int first = -1, last = -1;
 		for (int x = box.left; x < box.right; x++) {
 			size_t at = level_at(game->level, x, y);
-			unsigned amount = gas->amounts[at], parts = amount * percent;
-			if (amount == 0)
+			if (gas->amounts[at] == 0)
 				continue;
-			amount -= parts / 100 + (parts % 100 > (turn + (unsigned)at * 11) % 100);
+			unsigned amount = decayed(gas->amounts[at], percent, turn, at);
 			gas->amounts[at] = (uint16_t)amount;
 			gas->total += amount;
-			if (amount > 0)
-				gas->box = box_with(gas->box, x, y);
+			if (amount > 0) {
+				first = first < 0 ? x : first;
+				last = x;
+			}
 		}
+		if (first >= 0)
+			gas->box = box_with(box_with(gas->box, first, y), last, y);
 	}
 }
 
