@@ -127,13 +127,12 @@ static bool with_hero(const struct game *game, int slot)
 
 bool foe_opposes(const struct game *game, int slot, int other)
 {
-	if (slot == other ||
-		((game->creatures[slot].flags | game->creatures[other].flags) & CREATURE_CAPTIVE) ||
-		creature_poses(game, other))
-		return false;
-	return creature_has(game, slot, STATUS_DISCORDANT) ||
-	       creature_has(game, other, STATUS_DISCORDANT) ||
-	       with_hero(game, slot) != with_hero(game, other);
+	bool against = with_hero(game, slot) != with_hero(game, other) ||
+		       creature_has(game, slot, STATUS_DISCORDANT) ||
+		       creature_has(game, other, STATUS_DISCORDANT);
+	unsigned flags = game->creatures[slot].flags | game->creatures[other].flags;
+	return against && slot != other && !(flags & CREATURE_CAPTIVE) &&
+	       !creature_poses(game, other);
 }
 
 /* Allies let sleepers lie. */

@@ -192,6 +192,8 @@ uint8_t gas_bars(const struct game *game, int slot, uint8_t steps)
 	unsigned barred = 0;
 	for (int i = 0; i < level->gas_count; i++) {
 		const struct gas *gas = &level->gases[i];
+		if (!kind_of(game, gas)->harmful)
+			continue;
 		bool within = gas->amounts[at] >= GAS_FELT;
 		uint8_t into = steps_into(level, gas, creature->x, creature->y, steps);
 		if ((!within && !into) || !cloud_harms(game, slot, kind_of(game, gas)))
