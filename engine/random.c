@@ -37,9 +37,17 @@ static uint64_t little_endian(const uint8_t *bytes, size_t size)
 	return word;
 }
 
+/* Eight of them, which a compiler makes one load. */
+static inline uint64_t little_endian_word(const uint8_t *bytes)
+{
+	return (uint64_t)bytes[0] | (uint64_t)bytes[1] << 8 | (uint64_t)bytes[2] << 16 |
+	       (uint64_t)bytes[3] << 24 | (uint64_t)bytes[4] << 32 | (uint64_t)bytes[5] << 40 |
+	       (uint64_t)bytes[6] << 48 | (uint64_t)bytes[7] << 56;
+}
+
 static inline void sip_begin(uint64_t v[4], const uint8_t key[16])
 {
-	uint64_t k0 = little_endian(key, 8), k1 = little_endian(key + 8, 8);
+	uint64_t k0 = little_endian_word(key), k1 = little_endian_word(key + 8);
 	v[0] = k0 ^ UINT64_C(0x736f6d6570736575);
 	v[1] = k1 ^ UINT64_C(0x646f72616e646f6d);
 	v[2] = k0 ^ UINT64_C(0x6c7967656e657261);
@@ -61,7 +69,7 @@ uint64_t siphash(const uint8_t key[16], const void *bytes, size_t size)
 	sip_begin(v, key);
 	size_t left = size;
 	for (; left >= 8; left -= 8, at += 8)
-		sip_word(v, little_endian(at, 8));
+		sip_word(v, little_endian_word(at));
 	sip_word(v, little_endian(at, left) | (uint64_t)(size & 0xff) << 56);
 	return sip_end(v);
 }
