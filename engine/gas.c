@@ -170,18 +170,16 @@ bool gas_harms(const struct game *game, int slot, int x, int y)
 }
 
 /* Of the steps from a cell, those into one kind of gas. */
-static uint8_t steps_into(
-	const struct level *level, const struct gas *gas, int x, int y, uint8_t steps)
+static unsigned steps_into(
+	const struct level *level, const struct gas *gas, size_t at, unsigned steps)
 {
-	const uint16_t *here = &gas->amounts[level_at(level, x, y)];
 	unsigned into = 0;
-	for (unsigned left = steps; left != 0; left &= left - 1) {
-		int direction = __builtin_ctz(left);
-		int offset = direction_dy[direction] * level->width + direction_dx[direction];
-		if (here[offset] >= GAS_FELT)
-			into |= 1u << direction;
+	for (; steps != 0; steps &= steps - 1) {
+		int direction = __builtin_ctz(steps);
+		unsigned amount = gas->amounts[(int)at + level->beside[direction]];
+		into |= (unsigned)(amount >= GAS_FELT) << direction;
 	}
-	return (uint8_t)into;
+	return into;
 }
 
 uint8_t gas_bars(const struct game *game, int slot, uint8_t steps)
@@ -195,7 +193,7 @@ uint8_t gas_bars(const struct game *game, int slot, uint8_t steps)
 		if (!kind_of(game, gas)->harmful)
 			continue;
 		bool within = gas->amounts[at] >= GAS_FELT;
-		uint8_t into = steps_into(level, gas, creature->x, creature->y, steps);
+		unsigned into = steps_into(level, gas, at, steps);
 		if ((!within && !into) || !cloud_harms(game, slot, kind_of(game, gas)))
 			continue;
 		if (within)
@@ -272,17 +270,28 @@ void gas_work_out(struct game *game)
 
 /* ---- Spreading ---- */
 
+/* The next cell from `at` on that holds some, `end` for none; most hold nothing. */
+static size_t next_held(const uint16_t *amounts, size_t at, size_t end)
+{
+	uint64_t four;
+	for (; at + 4 <= end; at += 4) {
+		memcpy(&four, amounts + at, sizeof four);
+		if (four != 0)
+			break;
+	}
+	while (at < end && amounts[at] == 0)
+		at++;
+	return at;
+}
+
 /* Cells that share with one, itself first; returns how many. */
 static unsigned sharers(struct game *game, size_t at, uint16_t cells[SHARES_MOST])
 {
-	int width = game->level->width;
-	unsigned count = 0;
-	unsigned steps = ways_steps(&game->ways, (int)at % width, (int)at / width, GAIT_BLOWS);
-	for (cells[count++] = (uint16_t)at; steps != 0; steps &= steps - 1) {
-		int direction = __builtin_ctz(steps);
-		cells[count++] = (uint16_t)((int)at + direction_dy[direction] * width +
-					    direction_dx[direction]);
-	}
+	const struct level *level = game->level;
+	int x = (int)at % level->width, y = (int)at / level->width;
+	unsigned count = 0, steps = ways_steps(&game->ways, x, y, GAIT_BLOWS);
+	for (cells[count++] = (uint16_t)at; steps != 0; steps &= steps - 1)
+		cells[count++] = (uint16_t)((int)at + level->beside[__builtin_ctz(steps)]);
 	return count;
 }
 
@@ -306,10 +315,10 @@ static void share(struct game *game, struct gas *gas, size_t at)
 static void even_out(struct game *game, struct gas *gas)
 {
 	for (int y = gas->box.top; y < gas->box.bottom; y++) {
+		size_t at = level_at(game->level, gas->box.left, y);
 		size_t end = level_at(game->level, gas->box.right, y);
-		for (size_t at = level_at(game->level, gas->box.left, y); at < end; at++)
-			if (gas->amounts[at] > 0)
-				share(game, gas, at);
+		while ((at = next_held(gas->amounts, at, end)) < end)
+			share(game, gas, at);
 	}
 	uint16_t *emptied = gas->amounts;
 	gas->amounts = gas->spare;
@@ -331,21 +340,21 @@ static void decay(const struct game *game, struct gas *gas)
 	gas->total = 0;
 	gas->box = (struct box){0};
 	for (int y = box.top; y < box.bottom; y++) {
-		int first = -1, last = -1;
-		for (int x = box.left; x < box.right; x++) {
-			size_t at = level_at(game->level, x, y);
-			if (gas->amounts[at] == 0)
-				continue;
+		size_t row = level_at(game->level, 0, y), end = row + (size_t)box.right;
+		size_t at = row + (size_t)box.left, first = end, last = end;
+		for (; (at = next_held(gas->amounts, at, end)) < end; at++) {
 			unsigned amount = decayed(gas->amounts[at], percent, turn, at);
 			gas->amounts[at] = (uint16_t)amount;
 			gas->total += amount;
 			if (amount > 0) {
-				first = first < 0 ? x : first;
-				last = x;
+				first = first == end ? at : first;
+				last = at;
 			}
 		}
-		if (first >= 0)
-			gas->box = box_with(box_with(gas->box, first, y), last, y);
+		if (first < end) {
+			gas->box = box_with(gas->box, (int)(first - row), y);
+			gas->box = box_with(gas->box, (int)(last - row), y);
+		}
 	}
 }
 

@@ -12,6 +12,9 @@ struct level *level_new(int width, int height)
 	assert(level);
 	level->width = (int16_t)width;
 	level->height = (int16_t)height;
+	for (int direction = 0; direction < DIR_COUNT; direction++)
+		level->beside[direction] =
+			(int16_t)(direction_dy[direction] * width + direction_dx[direction]);
 	level->up_x = level->up_y = level->down_x = level->down_y = -1;
 	level->terrain = calloc(cells, sizeof *level->terrain);
 	level->flags = calloc(cells, sizeof *level->flags);
