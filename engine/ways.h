@@ -27,6 +27,7 @@ enum gait {
 		8, /* whatever is dangerous, where bodies pass at all: the hero, and noise */
 };
 
+#define GAITS 256 /* sums of them */
 /* Doorways are like any other cell to these. */
 #define GAIT_ASLANT (GAIT_PHASES | GAIT_BLOWS)
 
@@ -77,6 +78,7 @@ struct ways {
 	int ground_count, field_count; /* what is kept, until the ground changes */
 	uint32_t asked;
 	struct ways_ground grounds[WAYS_GROUNDS];
+	uint8_t ground_of[GAITS]; /* by gait: 1 + the index of its ground, 0 for none */
 	struct ways_field fields[WAYS_FIELDS];
 };
 

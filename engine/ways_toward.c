@@ -43,16 +43,20 @@ static void ground_fill(const struct ways *ways, struct ways_ground *ground, uns
 				(uint16_t)ways_ground_at(ways, x, y, gait);
 }
 
-static uint16_t *ground_for(struct ways *ways, unsigned gait)
+static void ground_begin(struct ways *ways, unsigned gait)
 {
-	for (int i = 0; i < ways->ground_count; i++)
-		if (ways->grounds[i].gait == gait)
-			return ways->grounds[i].cells;
 	if (ways->ground_count == WAYS_GROUNDS)
 		ways_forget(ways);
-	struct ways_ground *ground = &ways->grounds[ways->ground_count++];
-	ground_fill(ways, ground, gait);
-	return ground->cells;
+	ground_fill(ways, &ways->grounds[ways->ground_count++], gait);
+	ways->ground_of[gait] = (uint8_t)ways->ground_count;
+}
+
+static inline uint16_t *ground_for(struct ways *ways, unsigned gait)
+{
+	assert(gait < GAITS);
+	if (ways->ground_of[gait] == 0)
+		ground_begin(ways, gait);
+	return ways->grounds[ways->ground_of[gait] - 1].cells;
 }
 
 void ways_ground_changed(struct ways *ways, int x, int y)
@@ -69,6 +73,7 @@ void ways_ground_changed(struct ways *ways, int x, int y)
 void ways_forget(struct ways *ways)
 {
 	ways->ground_count = ways->field_count = 0;
+	memset(ways->ground_of, 0, sizeof ways->ground_of);
 }
 
 void ways_forget_size(struct ways *ways)
