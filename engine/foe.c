@@ -125,7 +125,7 @@ static bool with_hero(const struct game *game, int slot)
 	return slot == HERO || (game->creatures[slot].flags & CREATURE_ALLY);
 }
 
-bool foe_opposes(const struct game *game, int slot, int other)
+static inline bool opposes(const struct game *game, int slot, int other)
 {
 	bool against = with_hero(game, slot) != with_hero(game, other) ||
 		       creature_has(game, slot, STATUS_DISCORDANT) ||
@@ -133,6 +133,11 @@ bool foe_opposes(const struct game *game, int slot, int other)
 	unsigned flags = game->creatures[slot].flags | game->creatures[other].flags;
 	return against && slot != other && !(flags & CREATURE_CAPTIVE) &&
 	       !creature_poses(game, other);
+}
+
+bool foe_opposes(const struct game *game, int slot, int other)
+{
+	return opposes(game, slot, other);
 }
 
 /* Allies let sleepers lie. */
@@ -170,7 +175,7 @@ static int beside(const struct game *game, int slot)
 	for (int direction = 0; direction < DIR_COUNT; direction++) {
 		int other = creature_at(game, creature->x + direction_dx[direction],
 			creature->y + direction_dy[direction]);
-		if (other >= 0 && (found < 0 || other < found) && foe_opposes(game, slot, other))
+		if (other >= 0 && (found < 0 || other < found) && opposes(game, slot, other))
 			found = other;
 	}
 	return found;

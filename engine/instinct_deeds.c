@@ -240,21 +240,28 @@ bool instinct_lay_traps(struct game *game, int slot, int foe, const struct claus
 	return true;
 }
 
+static int clamped(int value, int least, int most)
+{
+	return value < least ? least : value > most ? most : value;
+}
+
 /* The nearest light within reach that can be put out; false when there is none. */
 static bool nearest_light(const struct game *game, int slot, int within, int *to_x, int *to_y)
 {
 	int x = body(game, slot)->x, y = body(game, slot)->y, best = within + 1;
-	for (int dy = -within; dy <= within; dy++)
-		for (int dx = -within; dx <= within; dx++) {
-			int away = distance_between(0, 0, dx, dy);
-			if (away >= best || !level_inside(game->level, x + dx, y + dy))
+	int left = clamped(x - within, 0, x),
+	    right = clamped(x + within, x, game->level->width - 1);
+	int top = clamped(y - within, 0, y),
+	    bottom = clamped(y + within, y, game->level->height - 1);
+	for (int cy = top; cy <= bottom; cy++)
+		for (int cx = left; cx <= right; cx++) {
+			const struct terrain_kind *kind = game_terrain(game, cx, cy);
+			if (kind->light == 0 || distance_between(x, y, cx, cy) >= best ||
+				!content_change(kind, CAUSE_DOUSE))
 				continue;
-			const struct terrain_kind *kind = game_terrain(game, x + dx, y + dy);
-			if (kind->light == 0 || !content_change(kind, CAUSE_DOUSE))
-				continue;
-			best = away;
-			*to_x = x + dx;
-			*to_y = y + dy;
+			best = distance_between(x, y, cx, cy);
+			*to_x = cx;
+			*to_y = cy;
 		}
 	return best <= within;
 }
