@@ -107,15 +107,10 @@ static bool strikes(struct game *game, int slot, int other)
 	return true;
 }
 
-bool go_step(struct game *game, int slot, enum direction direction, unsigned gait)
+bool go_on(struct game *game, int slot, enum direction direction, unsigned gait)
 {
 	struct creature *creature = &game->creatures[slot];
 	int x = creature->x + direction_dx[direction], y = creature->y + direction_dy[direction];
-	int other = creature_at(game, x, y);
-	if (other >= 0)
-		return strikes(game, slot, other);
-	if (!go_legal(game, slot, direction, gait))
-		return false;
 	if (creature_struggles(game, slot))
 		return true;
 	creature->heading = (uint8_t)direction;
@@ -127,6 +122,16 @@ bool go_step(struct game *game, int slot, enum direction direction, unsigned gai
 	else
 		dig(game, slot, x, y);
 	return true;
+}
+
+bool go_step(struct game *game, int slot, enum direction direction, unsigned gait)
+{
+	const struct creature *creature = &game->creatures[slot];
+	int x = creature->x + direction_dx[direction], y = creature->y + direction_dy[direction];
+	int other = creature_at(game, x, y);
+	if (other >= 0)
+		return strikes(game, slot, other);
+	return go_legal(game, slot, direction, gait) && go_on(game, slot, direction, gait);
 }
 
 /* One of the steps of a mask, straight ones first; false when every one is taken. */
@@ -188,5 +193,5 @@ bool go_away(struct game *game, int slot, int from_x, int from_y)
 			chosen = direction;
 		}
 	}
-	return chosen >= 0 && go_step(game, slot, (enum direction)chosen, gait);
+	return chosen >= 0 && go_on(game, slot, (enum direction)chosen, gait);
 }

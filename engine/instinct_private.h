@@ -24,6 +24,8 @@ unsigned go_gait(const struct game *game, int slot);
 /* One step: whom it opposes it strikes, a door it opens, what its gait digs it digs.  False when
  * nothing came of it. */
 bool go_step(struct game *game, int slot, enum direction direction, unsigned gait);
+/* The same where nobody stands, and by one of go_steps; always true. */
+bool go_on(struct game *game, int slot, enum direction direction, unsigned gait);
 /* A step nearer to a place: straight when that is free, else by the ways, else one that keeps the
  * distance. */
 bool go_toward(struct game *game, int slot, int x, int y, unsigned gait);

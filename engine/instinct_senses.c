@@ -73,7 +73,7 @@ bool instinct_shun_light(struct game *game, int slot, int foe, const struct clau
 		int y = creature->y + direction_dy[direction];
 		if ((steps & 1u << direction) && creature_at(game, x, y) < 0 &&
 			!light_at(game, x, y))
-			return go_step(game, slot, (enum direction)direction, gait);
+			return go_on(game, slot, (enum direction)direction, gait);
 	}
 	return false;
 }
@@ -481,5 +481,5 @@ bool instinct_random(struct game *game, int slot, int foe, const struct clause *
 	for (int i = 0; i < count; i++)
 		straight_on = straight_on || legal[i] == creature->heading;
 	int chosen = drawn < count ? legal[drawn] : straight_on ? creature->heading : legal[0];
-	return go_step(game, slot, (enum direction)chosen, gait);
+	return go_on(game, slot, (enum direction)chosen, gait);
 }
