@@ -321,13 +321,27 @@ bool instinct_sight(struct game *game, int slot, int foe, const struct clause *c
 	return false;
 }
 
+/* Whether a trail has ever been laid beside it: there is none almost everywhere. */
+static bool trail_near(const struct level *level, const struct creature *creature)
+{
+	for (int direction = 0; direction < DIR_COUNT; direction++) {
+		int x = creature->x + direction_dx[direction];
+		int y = creature->y + direction_dy[direction];
+		if (level_inside(level, x, y) && level->scent[level_at(level, x, y)] != 0)
+			return true;
+	}
+	return false;
+}
+
 bool instinct_smell(struct game *game, int slot, int foe, const struct clause *clause)
 {
 	const struct creature *creature = body(game, slot);
+	(void)clause;
+	if (!trail_near(game->level, creature))
+		return false;
 	uint32_t freshest = senses_smell_at(game, creature->x, creature->y);
 	unsigned gait = go_gait(game, slot), steps = go_steps(game, slot, gait);
 	int chosen = -1;
-	(void)clause;
 	for (int direction = 0; direction < DIR_COUNT; direction++) {
 		int x = creature->x + direction_dx[direction];
 		int y = creature->y + direction_dy[direction];
