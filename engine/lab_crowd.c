@@ -121,6 +121,7 @@ void lab_crowd_keep(struct game *game, const struct lab_crowd *crowd)
 	game->hero.food = BODY_FOOD_MOST / 2;
 	for (int status = 0; status < STATUS_COUNT; status++)
 		hero->status[status] = 0;
+	hero->held_by = 0;
 	keep_creatures(game, &stream, crowd->creatures);
 	keep_gas(game, &stream, crowd->gas_cells);
 	keep_missiles(game, &stream, crowd->missiles);
