@@ -164,6 +164,18 @@ static const char *aim_question(enum action action)
 	return questions[action];
 }
 
+/* Whether what it does about its end is done to the hero, too. */
+static bool reaches_hero(struct play *play, const struct trajectory *trajectory)
+{
+	struct view view;
+	if (!trajectory->count || !trajectory->radius)
+		return false;
+	game_view(play->game, &view);
+	int last = trajectory->count - 1;
+	return distance(&view, trajectory->cells[last].x, trajectory->cells[last].y) <=
+	       trajectory->radius;
+}
+
 /* What comes of it, as far as it is known. */
 static void aim_outcome(struct play *play, char *text, size_t size)
 {
@@ -196,6 +208,9 @@ static void aim_outcome(struct play *play, char *text, size_t size)
 		snprintf(text, size, "%s.", name);
 	if (text[0] >= 'a' && text[0] <= 'z')
 		text[0] = (char)(text[0] - 'a' + 'A');
+	if (reaches_hero(play, &trajectory))
+		snprintf(text + strlen(text), size - strlen(text),
+			" " UI_BAD "It reaches you." UI_END);
 }
 
 static void aim_tell(struct play *play)

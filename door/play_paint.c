@@ -306,20 +306,30 @@ static void map_paint(struct play *play, struct vt_frame *frame, const struct vi
 	}
 }
 
-/* The way that what is aimed with would take, and what would stop it. */
+static void mark(const struct play *play, struct vt_frame *frame, const struct play_layout *layout,
+	int x, int y, unsigned attributes)
+{
+	struct vt_cell *cell = map_cell(play, frame, layout, x, y);
+	if (cell)
+		cell->attributes |= attributes;
+}
+
+/* The way that what is aimed with would take, what would stop it, and as far about its end as it
+ * does anything. */
 static void path_paint(struct play *play, struct vt_frame *frame, const struct play_layout *layout)
 {
-	struct trajectory trajectory;
-	if (!play_trajectory(play, &trajectory))
+	struct trajectory way;
+	if (!play_trajectory(play, &way))
 		return;
-	for (int i = 0; i < trajectory.count; i++) {
-		struct vt_cell *cell =
-			map_cell(play, frame, layout, trajectory.cells[i].x, trajectory.cells[i].y);
-		if (cell)
-			cell->attributes |= VT_REVERSE;
-	}
-	struct vt_cell *stop = map_cell(play, frame, layout, trajectory.stop_x, trajectory.stop_y);
-	if (trajectory.stopped && stop)
+	for (int i = 0; i < way.count; i++)
+		mark(play, frame, layout, way.cells[i].x, way.cells[i].y, VT_REVERSE);
+	int radius = way.count ? way.radius : 0;
+	for (int y = -radius; radius && y <= radius; y++)
+		for (int x = -radius; x <= radius; x++)
+			mark(play, frame, layout, way.cells[way.count - 1].x + x,
+				way.cells[way.count - 1].y + y, VT_UNDERLINE);
+	struct vt_cell *stop = map_cell(play, frame, layout, way.stop_x, way.stop_y);
+	if (way.stopped && stop)
 		stop->role = VT_DANGER;
 }
 
