@@ -70,6 +70,7 @@ enum verdict act_pick_up(struct game *game, const struct command *command)
 	int have = game->pack[slot].count;
 	item_name(game, &item, ARTICLE_A, name, sizeof name);
 	event_add(game, EVENT_PICKED_UP, item_look(game, &item), hero->x, hero->y, item.count, "");
+	message_unsay(game, WORD_SEE_ITEM, &(struct word_facts){.item = name});
 	message_say(game, have > item.count ? WORD_PICKED_UP_MORE : WORD_PICKED_UP,
 		&(struct word_facts){.item = name, .number = have});
 	item_taste(game, &item);

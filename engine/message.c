@@ -84,6 +84,18 @@ void message_say(struct game *game, enum word word, const struct word_facts *fac
 	message_say_text(game, text, words_role(game->content, word));
 }
 
+void message_unsay(struct game *game, enum word word, const struct word_facts *facts)
+{
+	char text[sizeof game->messages[0].text];
+	if (game->message_count == 0)
+		return;
+	const struct message *last = &game->messages[game->message_count - 1];
+	words_expand(game->content, word, facts, text, sizeof text);
+	if (last->repeats == 1 && last->turn + 1 >= game_turn(game) &&
+		strcmp(last->text, text) == 0)
+		game->message_count--;
+}
+
 void message_item(struct game *game, enum word word, const struct item *item)
 {
 	char name[64];

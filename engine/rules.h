@@ -421,6 +421,9 @@ void item_practise(struct game *game, enum item_flag flag); /* a blow given or t
 
 void message_say(struct game *game, enum word word, const struct word_facts *facts);
 void message_say_text(struct game *game, const char *text, enum role role);
+/* Takes the newest sentence back when it is this one, of this or the last turn: what follows says
+ * it better. */
+void message_unsay(struct game *game, enum word word, const struct word_facts *facts);
 /* A longer text in several messages, cut between words. */
 void message_say_long(struct game *game, const char *text, enum role role);
 struct word_actor message_actor(struct game *game, int slot); /* "something" when unseen */

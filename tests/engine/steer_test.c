@@ -153,6 +153,15 @@ static int darts(const struct game *game)
 	return count;
 }
 
+static int messages_of(const struct game *game, const char *part)
+{
+	int count = 0;
+	for (int i = 0; i < game->message_count; i++)
+		if (strstr(game->messages[i].text, part) != NULL)
+			count += game->messages[i].repeats;
+	return count;
+}
+
 static void exploring_takes_what_is_wanted(void **state)
 {
 	(void)state;
@@ -165,6 +174,9 @@ static void exploring_takes_what_is_wanted(void **state)
 	follow(game, STEER_EXPLORE, 0, 0, 0);
 	assert_int_equal(darts(game), before + 2);
 	assert_int_equal(game->floor_count, 0);
+	/* What is taken is not seen to lie there as well. */
+	assert_true(messages_of(game, "You pick up a dart.") >= 2);
+	assert_int_equal(messages_of(game, "You see a dart here."), 0);
 	/* On the trail that was walked: what flew there is fetched, what was put down stays. */
 	item_to_floor(game, dart, 6, 2);
 	follow(game, STEER_EXPLORE, 0, 0, 0);
@@ -398,15 +410,6 @@ static int happened(struct game *game, enum event_kind kind)
 	int count = 0;
 	while (game_next_event(game, &event))
 		count += event.kind == kind;
-	return count;
-}
-
-static int messages_of(const struct game *game, const char *part)
-{
-	int count = 0;
-	for (int i = 0; i < game->message_count; i++)
-		if (strstr(game->messages[i].text, part) != NULL)
-			count += game->messages[i].repeats;
 	return count;
 }
 
