@@ -271,6 +271,7 @@ enum gear_slot {
 /* clang-format on */
 
 #define TEACHES_MAX 4
+#define ITEM_NAME_SIZE 64 /* with article, count and all */
 
 struct item_kind {
 	const char *id, *name, *plural, *look_text;
@@ -309,6 +310,10 @@ struct item_kind {
 	struct gifts gifts;            /* while it is in use */
 };
 
+/* Of affixes: weapons for blows, and those that shoot. */
+#define SLOT_WEAPON SLOT_COUNT
+#define SLOT_LAUNCHER (SLOT_COUNT + 1)
+
 /* What may be special about gear, and its drawbacks: an ego of any gear of its slots, or an
  * artefact of one kind. */
 struct affix_kind {
@@ -316,7 +321,7 @@ struct affix_kind {
 	bool before; /* "humming truncheon", not "truncheon of the night watch" */
 	uint8_t depth_low, depth_high;
 	uint16_t weight;
-	uint16_t slots; /* bits by enum gear_slot; bit SLOT_COUNT: weapons */
+	uint16_t slots; /* bits by enum gear_slot, and the two below */
 	uint16_t base;  /* the item kind that it makes an artefact of, or KIND_NONE */
 	int16_t price;
 	bool drawback; /* rather a curse */

@@ -309,83 +309,6 @@ static void check_monsters(struct content *content)
 	}
 }
 
-/* ---- Items ---- */
-
-static void check_item_alike(struct content *content, uint16_t at)
-{
-	const struct item_kind *kind = &content->items[at];
-	char symbol = content_symbol(content, kind->look);
-	for (uint16_t i = 0; i < at; i++) {
-		const struct item_kind *other = &content->items[i];
-		if (kind->look && kind->class != other->class &&
-			symbol == content_symbol(content, other->look)) {
-			content_complain_of(content, RECORD_ITEM, at,
-				"item %s looks like %s, of another class, in ASCII: both are %c",
-				kind->id, other->id, symbol);
-			return;
-		}
-		if (*kind->name && !strcmp(kind->name, other->name))
-			content_complain_of(content, RECORD_ITEM, at, "item %s has the name of %s",
-				kind->id, other->id);
-	}
-}
-
-static void check_item(struct content *content, uint16_t at)
-{
-	const struct item_kind *kind = &content->items[at];
-	bool nothing = !kind->damage.number && !kind->damage.modifier;
-	check_item_alike(content, at);
-	if (kind->class == ITEM_WEAPON && nothing)
-		content_complain_of(content, RECORD_ITEM, at,
-			"item %s is a weapon and has no damage", kind->id);
-	if (kind->class == ITEM_FOOD && !kind->food)
-		content_complain_of(
-			content, RECORD_ITEM, at, "item %s is food and does not feed", kind->id);
-	if ((kind->class == ITEM_POTION || kind->class == ITEM_SCROLL) && !kind->effect_count)
-		content_complain_of(content, RECORD_ITEM, at, "item %s has no effect", kind->id);
-	if (kind->launches != KIND_NONE && kind->launches == kind->ammunition)
-		content_complain_of(
-			content, RECORD_ITEM, at, "item %s would be shot from itself", kind->id);
-	if (kind->stacks && !*kind->plural)
-		content_complain_of(
-			content, RECORD_ITEM, at, "item %s stacks and has no plural", kind->id);
-	if (kind->stacks && (kind->class == ITEM_ARMOUR || kind->class == ITEM_RECEIVER))
-		content_complain_of(content, RECORD_ITEM, at,
-			"item %s is of a class that cannot stack", kind->id);
-	if (kind->count.number + kind->count.modifier < 1)
-		content_complain_of(
-			content, RECORD_ITEM, at, "item %s may come as none at all", kind->id);
-}
-
-/* Every kind that must be learned needs an unknown face. */
-static void check_flavours(struct content *content, enum item_class class, const char *word)
-{
-	int kinds = 0, flavours = 0;
-	for (uint16_t i = 0; i < content->item_count; i++)
-		kinds += content->items[i].class == class;
-	for (uint16_t i = 0; i < content->flavour_count; i++) {
-		flavours += content->flavours[i].class == class;
-		for (uint16_t j = 0; j < i; j++)
-			if (*content->flavours[i].name &&
-				!strcmp(content->flavours[i].name, content->flavours[j].name))
-				content_complain_of(content, RECORD_FLAVOUR, i,
-					"flavour %s has the name of %s", content->flavours[i].id,
-					content->flavours[j].id);
-	}
-	if (flavours < kinds)
-		content_complain(content, (struct place){.origin = "content"},
-			"there are %d kinds of %s and only %d flavours for them", kinds, word,
-			flavours);
-}
-
-static void check_items(struct content *content)
-{
-	for (uint16_t i = 0; i < content->item_count; i++)
-		check_item(content, i);
-	check_flavours(content, ITEM_POTION, "potion");
-	check_flavours(content, ITEM_SCROLL, "scroll");
-}
-
 /* ---- All of them ---- */
 
 /* Of some kinds the rules take fewer than the parser. */
@@ -404,6 +327,6 @@ void content_check(struct content *content)
 	}
 	check_count(content, RECORD_TERRAIN, TERRAINS_MAX);
 	check_count(content, RECORD_FLAVOUR, FLAVOURS_MAX);
-	check_items(content);
+	content_check_items(content);
 	content_check_words(content);
 }

@@ -180,7 +180,7 @@ static const struct choice affix_slots[] = {
 #define ROW(id, word, most) {word, 1u << SLOT_##id},
 	CONTENT_SLOTS(ROW)
 #undef ROW
-	{"weapon", 1u << SLOT_COUNT}, {NULL, 0},
+	{"weapon", 1u << SLOT_WEAPON}, {"launcher", 1u << SLOT_LAUNCHER}, {NULL, 0},
 };
 
 static const struct choice causes[] = {
@@ -287,7 +287,7 @@ static const struct field affix_fields[] = {
 	{"slots", FIELD_FLAGS, OPTIONAL, AT(affix_kind, slots), .choices = affix_slots, .help = "of which gear it may be"},
 	{"of", FIELD_REFERENCE, OPTIONAL, AT(affix_kind, base), .target = RECORD_ITEM, .help = "the one kind that it makes an artefact of"},
 	{"depth", FIELD_DEPTHS, OPTIONAL, AT(affix_kind, depth_low), .least = 1, .most = 26, .help = "where it is found; everywhere unless told"},
-	{"weight", FIELD_NUMBER, OPTIONAL, AT(affix_kind, weight), .least = 0, .most = 1000, .help = "how common; 10 unless told"},
+	{"weight", FIELD_NUMBER, OPTIONAL, AT(affix_kind, weight), .least = 0, .most = 1000, .help = "how common; 10 unless told; of an artefact, in how many of a hundred runs it is"},
 	{"price", FIELD_NUMBER, OPTIONAL, AT(affix_kind, price), .least = -1000, .most = 10000, .help = "more gold in a shop"},
 	GIFTS(affix_kind),
 	{"traits", FIELD_SWITCHES, OPTIONAL, 0, .choices = affix_traits, .help = "before: its name goes before the gear's; drawback: rather a curse"},

@@ -232,5 +232,6 @@ void content_check_levels(struct content *content);
 
 /* content_words.c: also sorts the words of the rules out. */
 void content_check_words(struct content *content);
+void content_check_items(struct content *content);
 
 #endif

@@ -30,21 +30,26 @@ bool item_kind_does(const struct item_kind *kind, enum effect effect)
 	return false;
 }
 
+/* Tonics and memos alone: what helps at once, and whoever finds it. */
+static bool deals(const struct item_kind *kind, enum effect one, enum effect other)
+{
+	return (kind->class == ITEM_POTION || kind->class == ITEM_SCROLL) && !kind->harmful &&
+	       (item_kind_does(kind, one) || item_kind_does(kind, other));
+}
+
 /* A kind that does one or the other, by weight; KIND_NONE when the content has none. */
 static uint16_t choose_doing(
 	const struct content *content, struct stream *stream, enum effect one, enum effect other)
 {
 	int total = 0;
 	for (uint16_t kind = 0; kind < content->item_count; kind++)
-		if (item_kind_does(&content->items[kind], one) ||
-			item_kind_does(&content->items[kind], other))
+		if (deals(&content->items[kind], one, other))
 			total += content->items[kind].weight;
 	if (total == 0)
 		return KIND_NONE;
 	int drawn = stream_below(stream, total);
 	for (uint16_t kind = 0; kind < content->item_count; kind++) {
-		if (!item_kind_does(&content->items[kind], one) &&
-			!item_kind_does(&content->items[kind], other))
+		if (!deals(&content->items[kind], one, other))
 			continue;
 		drawn -= content->items[kind].weight;
 		if (drawn < 0)

@@ -12,11 +12,8 @@
 
 #define NATIVE_EXPERIENCE 50
 #define QUIET_AROUND_STAIRS 8
-#define DECK_MAX 24
 #define ASLEEP_PERCENT 25
 #define ASLEEP_OFTEN_PERCENT 75
-#define PLUS_PERCENT 25
-#define WORSE_PERCENT 12
 #define CAPTIVE_PERCENT 18
 #define CAPTIVES_FROM 2  /* depth */
 #define CAPTIVE_DEEPER 2 /* depths below, from which one may be */
@@ -197,86 +194,13 @@ static void populate_natives(struct game *game)
 	share_experience(game);
 }
 
-/* ---- Things ---- */
+/* ---- The goal ---- */
 
-static uint16_t choose_item(const struct content *content, struct stream *stream, int depth)
+static void populate_goal(struct game *game)
 {
-	int total = 0;
-	for (uint16_t i = 0; i < content->item_count; i++)
-		if (content->items[i].class != ITEM_FOOD && content->items[i].class != ITEM_GOLD)
-			total += content_fading_weight(content->items[i].weight,
-				content->items[i].depth_low, content->items[i].depth_high, depth);
-	if (total <= 0)
-		return KIND_NONE;
-	int drawn = stream_below(stream, total);
-	for (uint16_t i = 0; i < content->item_count; i++) {
-		if (content->items[i].class == ITEM_FOOD || content->items[i].class == ITEM_GOLD)
-			continue;
-		drawn -= content_fading_weight(content->items[i].weight,
-			content->items[i].depth_low, content->items[i].depth_high, depth);
-		if (drawn < 0)
-			return i;
-	}
-	return KIND_NONE;
-}
-
-static int draw_plus(struct stream *stream, int depth)
-{
-	if (stream_percent(stream, WORSE_PERCENT))
-		return -1;
-	int plus = 0;
-	while (plus < 1 + depth / 4 && stream_percent(stream, PLUS_PERCENT))
-		plus++;
-	return plus;
-}
-
-struct item populate_item(
-	const struct content *content, struct stream *stream, uint16_t kind, int depth)
-{
-	const struct item_kind *row = &content->items[kind];
-	struct item item = {.kind = kind, .count = 1};
-	int count = row->count.number > 0 || row->count.modifier > 0
-			    ? stream_roll(stream, row->count)
-			    : 1;
-	if (row->stacks && count > 1)
-		item.count = (uint16_t)count;
-	if ((row->class == ITEM_WEAPON || row->class == ITEM_ARMOUR) && !row->stacks)
-		item.plus = (int8_t)draw_plus(stream, depth);
-	return item;
-}
-
-static void lay(struct game *game, struct stream *stream, struct item item)
-{
-	int x, y;
-	if (level_place(game->content, game->level, stream, NULL, NULL, &x, &y))
-		item_to_floor(game, item, x, y);
-}
-
-static void populate_things(struct game *game)
-{
-	const struct level_kind *kind = &game->content->levels[game->level->kind];
-	struct item dealt[DECK_MAX];
 	struct stream stream;
-	stream_begin(&stream, &game->seed, PURPOSE_THINGS, game->depth, 0);
-	size_t count = deck_deal(game->content, &game->seed, game->depth, dealt, DECK_MAX);
-	for (size_t i = 0; i < count; i++)
-		lay(game, &stream, dealt[i]);
-	int found = stream_roll(&stream, kind->items);
-	for (int i = 0; i < found; i++) {
-		uint16_t chosen = choose_item(game->content, &stream, game->depth);
-		if (chosen != KIND_NONE)
-			lay(game, &stream,
-				populate_item(game->content, &stream, chosen, game->depth));
-	}
-	int heaps = stream_roll(&stream, kind->gold);
-	for (int i = 0; i < heaps; i++) {
-		int amount = stream_roll(&stream, game->content->items[game->content->gold].count);
-		amount = (amount < 1 ? 1 : amount) * (game->depth + 3) / 4;
-		lay(game, &stream,
-			(struct item){.kind = game->content->gold,
-				.count = (uint16_t)(amount < 1 ? 1 : amount)});
-	}
 	int x, y;
+	stream_begin(&stream, &game->seed, PURPOSE_THINGS, game->depth, 1);
 	if (game->depth == game->content->last_depth &&
 		level_place(game->content, game->level, &stream, refuse_hall, game, &x, &y))
 		item_to_floor(
@@ -288,6 +212,7 @@ void populate_level(struct game *game)
 	populate_natives(game);
 	populate_captive(game);
 	populate_things(game);
+	populate_goal(game);
 }
 
 /* ---- Past callers ---- */

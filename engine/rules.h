@@ -176,17 +176,25 @@ uint16_t flight_look(const struct game *game, int index);
 /* Aborts when what is in the air could not be. */
 void flight_check(const struct game *game);
 
-/* ---- populate.c, deck.c: what a new level holds ---- */
+/* ---- populate.c, populate_things.c, deck.c: what a new level holds ---- */
 
 void populate_level(struct game *game);
+void populate_things(struct game *game);
 void populate_graves(struct game *game);
 /* A kind that lives at this depth, by weight, and is not the only one; KIND_NONE: none does. */
 uint16_t populate_kind(const struct game *game, struct stream *stream);
 /* A wanderer comes by the stairs, out of sight. */
 void populate_wanderer(struct game *game);
-/* A thing of a kind as it is found: count and plus drawn. */
+/* A thing of a kind as it is found: count, charges, plus and what is special about it drawn. */
 struct item populate_item(
 	const struct content *content, struct stream *stream, uint16_t kind, int depth);
+/* A kind as one is found by chance at a depth: of a class, or of any (ITEM_CLASS_COUNT); KIND_NONE
+ * when there is none. */
+uint16_t populate_choose(
+	const struct content *content, struct stream *stream, enum item_class class, int depth);
+/* The depth where this run has an artefact: an affix of one kind.  0: nowhere. */
+int populate_artefact_depth(
+	const struct content *content, const struct seed *seed, uint16_t affix);
 /* The deck's things for a depth, at most max; returns how many. */
 size_t deck_deal(const struct content *content, const struct seed *seed, int depth,
 	struct item *items, size_t max);
@@ -384,7 +392,6 @@ void item_name(const struct game *game, const struct item *item, enum article ar
 uint16_t item_look(const struct game *game, const struct item *item);
 bool item_is_gear(const struct item_kind *kind);
 const struct affix_kind *item_affix(const struct game *game, const struct item *item);
-#define ITEM_NAME_SIZE 64
 int item_in_use(const struct game *game, enum item_flag flag); /* slot of the pack, or -1 */
 bool item_fits(const struct game *game, const struct item *item);
 /* Into the pile that is like it, else the slot that its kind had last, else the first free one;

@@ -211,7 +211,7 @@ static const struct content_case cases[] = {
 	{.title = "what stacks has a plural", .add = "item pear\n  name pear\n  glyph % text\n  look Soft.\n  class food\n  food 9\n  traits stacks\n",
 		.expected = {"zz.txt:1: item pear stacks and has no plural"}},
 	{.title = "a tonic does something", .add = "item water\n  name water\n  glyph ! text\n  look Wet.\n  class potion\n",
-		.expected = {"zz.txt:1: item water has no effect"}},
+		.expected = {"zz.txt:1: item water is used up and has no effect"}},
 	{.title = "unknown things need faces enough", .add =
 		"item a\n  name a\n  glyph ! text\n  look A.\n  class potion\n  effect light\n"
 		"item b\n  name b\n  glyph ! text\n  look B.\n  class potion\n  effect light\n"

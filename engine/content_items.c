@@ -1,0 +1,259 @@
+/* What no single field of a thing can know: whether it is of use, and told from others. */
+#include "content_private.h"
+
+#include <string.h>
+
+static const char *const class_words[ITEM_CLASS_COUNT] = {
+	[ITEM_POTION] = "potion",
+	[ITEM_SCROLL] = "scroll",
+	[ITEM_WAND] = "wand",
+	[ITEM_STAFF] = "staff",
+	[ITEM_CHARM] = "charm",
+};
+
+/* ---- Looks and names ---- */
+
+/* A class may share its symbol, two classes may not, whether a kind is known or has the face of a
+ * flavour. */
+static void check_symbol(struct content *content, enum record_kind record, uint16_t at,
+	const char *id, uint16_t look, uint8_t class)
+{
+	char symbol = content_symbol(content, look);
+	for (uint16_t i = 0; look && i < content->item_count; i++) {
+		const struct item_kind *other = &content->items[i];
+		if ((record == RECORD_ITEM && i >= at) || other->class == class ||
+			symbol != content_symbol(content, other->look))
+			continue;
+		content_complain_of(content, record, at,
+			"%s %s looks like %s, of another class, in ASCII: both are %c",
+			content_records[record].word, id, other->id, symbol);
+		return;
+	}
+}
+
+/* What lies about must not look like ground that harms. */
+static void check_ground(struct content *content, uint16_t at)
+{
+	const struct item_kind *kind = &content->items[at];
+	char symbol = content_symbol(content, kind->look);
+	for (uint16_t i = 0; kind->look && i < content->terrain_count; i++) {
+		const struct terrain_kind *ground = &content->terrains[i];
+		if (!(ground->flags & TERRAIN_OBJECTS) || content_is_safe(ground) ||
+			content_is_hidden(ground) ||
+			symbol != content_symbol(content, ground->look))
+			continue;
+		content_complain_of(content, RECORD_ITEM, at,
+			"item %s looks like terrain %s, which does harm, in ASCII: both are %c",
+			kind->id, ground->id, symbol);
+		return;
+	}
+}
+
+static void check_item_alike(struct content *content, uint16_t at)
+{
+	const struct item_kind *kind = &content->items[at];
+	check_symbol(content, RECORD_ITEM, at, kind->id, kind->look, kind->class);
+	check_ground(content, at);
+	for (uint16_t i = 0; i < at; i++)
+		if (*kind->name && !strcmp(kind->name, content->items[i].name))
+			content_complain_of(content, RECORD_ITEM, at, "item %s has the name of %s",
+				kind->id, content->items[i].id);
+}
+
+/* ---- Use ---- */
+
+/* What a kind of its class cannot be without: said as what it lacks, NULL when it has all. */
+static const char *lack_of(const struct item_kind *kind)
+{
+	int charges = dice_most(kind->charges);
+	switch (kind->class) {
+	case ITEM_WEAPON:
+		return dice_most(kind->damage) == 0 ? "a weapon and has no damage" : NULL;
+	case ITEM_FOOD:
+		return kind->food == 0 ? "food and does not feed" : NULL;
+	case ITEM_POTION:
+	case ITEM_SCROLL:
+		return kind->effect_count == 0 ? "used up and has no effect" : NULL;
+	case ITEM_CHARM:
+		return kind->effect_count == 0 || kind->rest == 0
+			       ? "a charm, which wants an effect and a rest"
+			       : NULL;
+	case ITEM_WAND:
+		return kind->effect_count == 0 || charges == 0
+			       ? "a wand, which wants an effect and charges"
+			       : NULL;
+	case ITEM_STAFF:
+		return kind->effect_count == 0 || charges == 0 || kind->rest == 0
+			       ? "a staff, which wants an effect, charges and a rest"
+			       : NULL;
+	case ITEM_BOOK:
+		return kind->teaches_count == 0 ? "a book and teaches nothing" : NULL;
+	case ITEM_LETTER:
+		return *kind->text == '\0' ? "a letter and has no text" : NULL;
+	case ITEM_LAMP:
+		return kind->light == 0 && charges == 0 ? "neither a lamp nor oil" : NULL;
+	case ITEM_TOOL:
+		return kind->effect_count == 0 && kind->works == CAUSE_COUNT && !kind->opens &&
+				       !kind->crosses
+			       ? "a tool and does nothing"
+			       : NULL;
+	default:
+		return NULL;
+	}
+}
+
+/* What does not go together, or NULL. */
+static const char *clash_of(const struct item_kind *kind)
+{
+	const uint32_t stack = 1u << ITEM_WEAPON | 1u << ITEM_POTION | 1u << ITEM_SCROLL |
+			       1u << ITEM_FOOD | 1u << ITEM_GOLD | 1u << ITEM_TOOL |
+			       1u << ITEM_LAMP;
+	bool lamp = kind->class == ITEM_LAMP && kind->light > 0;
+	if (kind->stacks && !*kind->plural)
+		return "stacks and has no plural";
+	if (kind->stacks && (!(stack >> kind->class & 1) || lamp))
+		return "is of a class that cannot stack";
+	if (dice_most(kind->count) < 1 || kind->count.number + kind->count.modifier < 1)
+		return "may come as none at all";
+	if (kind->launches != KIND_NONE && kind->launches == kind->ammunition)
+		return "would be shot from itself";
+	if (kind->two_handed && kind->class != ITEM_WEAPON)
+		return "is for two hands and no weapon";
+	if (lamp != (kind->slot == SLOT_LAMP))
+		return lamp ? "is a lamp and has another slot than lamp"
+			    : "has the slot lamp and is none";
+	return NULL;
+}
+
+/* What is a path's has a way of its own, not numbers alone. */
+static bool has_way(const struct item_kind *kind)
+{
+	for (int i = 0; i < kind->gifts.bonus_count; i++)
+		if (kind->gifts.bonuses[i].bonus >= BONUS_SWEEP)
+			return true;
+	return kind->gifts.occasion_count > 0 || kind->gifts.grants || kind->effect_count > 0 ||
+	       kind->teaches_count > 0 || kind->launches != KIND_NONE ||
+	       kind->ammunition != KIND_NONE || kind->flight != KIND_NONE ||
+	       kind->works != CAUSE_COUNT || kind->crosses || kind->light > 0;
+}
+
+static void check_item(struct content *content, uint16_t at)
+{
+	const struct item_kind *kind = &content->items[at];
+	const char *lack = lack_of(kind), *clash = clash_of(kind);
+	check_item_alike(content, at);
+	if (lack != NULL)
+		content_complain_of(content, RECORD_ITEM, at, "item %s is %s", kind->id, lack);
+	if (clash != NULL)
+		content_complain_of(content, RECORD_ITEM, at, "item %s %s", kind->id, clash);
+	if (kind->path != PATH_COUNT && !has_way(kind))
+		content_complain_of(content, RECORD_ITEM, at,
+			"item %s is of a path and has numbers alone; it wants a way of fighting",
+			kind->id);
+}
+
+/* ---- Affixes ---- */
+
+static bool is_gear(const struct item_kind *kind)
+{
+	return !kind->stacks && (kind->class == ITEM_WEAPON || kind->class == ITEM_ARMOUR ||
+					(kind->class == ITEM_LAMP && kind->light > 0));
+}
+
+/* "+1 humming truncheon" must fit where names are kept. */
+static void check_affix_length(struct content *content, uint16_t at)
+{
+	enum { MOST = ITEM_NAME_SIZE - 8 }; /* article, plus and the end */
+	const struct affix_kind *affix = &content->affixes[at];
+	for (uint16_t i = 0; affix->base == KIND_NONE && i < content->item_count; i++) {
+		const struct item_kind *kind = &content->items[i];
+		int slot = kind->class != ITEM_WEAPON    ? kind->slot
+			   : kind->launches != KIND_NONE ? SLOT_LAUNCHER
+							 : SLOT_WEAPON;
+		if (!is_gear(kind) || !(affix->slots >> slot & 1) ||
+			strlen(affix->name) + 1 + strlen(kind->name) <= MOST)
+			continue;
+		content_complain_of(content, RECORD_AFFIX, at,
+			"affix %s makes item %s a name of over %d letters", affix->id, kind->id,
+			MOST);
+		return;
+	}
+}
+
+static void check_affix(struct content *content, uint16_t at)
+{
+	const struct affix_kind *affix = &content->affixes[at];
+	const struct gifts *gifts = &affix->gifts;
+	bool capital = *affix->name >= 'A' && *affix->name <= 'Z';
+	if (affix->base == KIND_NONE && !affix->slots)
+		content_complain_of(content, RECORD_AFFIX, at,
+			"affix %s is of no slot and of no kind", affix->id);
+	if (affix->base != KIND_NONE && !is_gear(&content->items[affix->base]))
+		content_complain_of(content, RECORD_AFFIX, at,
+			"affix %s is of item %s, which is no gear", affix->id,
+			content->items[affix->base].id);
+	if (affix->base != KIND_NONE && *affix->name && !capital)
+		content_complain_of(content, RECORD_AFFIX, at,
+			"affix %s makes an artefact, whose name has a capital", affix->id);
+	if (!gifts->bonus_count && !gifts->occasion_count && !gifts->grants)
+		content_complain_of(content, RECORD_AFFIX, at, "affix %s gives nothing", affix->id);
+	check_affix_length(content, at);
+}
+
+/* ---- All ---- */
+
+/* Every kind that must be learned needs an unknown face. */
+static void check_flavours(struct content *content, uint8_t class)
+{
+	int kinds = 0, flavours = 0;
+	for (uint16_t i = 0; i < content->item_count; i++)
+		kinds += content->items[i].class == class;
+	for (uint16_t i = 0; i < content->flavour_count; i++)
+		flavours += content->flavours[i].class == class;
+	if (flavours < kinds)
+		content_complain(content, (struct place){.origin = "content"},
+			"there are %d kinds of %s and only %d flavours for them", kinds,
+			class_words[class], flavours);
+}
+
+static void check_flavour(struct content *content, uint16_t at)
+{
+	const struct flavour_kind *flavour = &content->flavours[at];
+	check_symbol(content, RECORD_FLAVOUR, at, flavour->id, flavour->look, flavour->class);
+	for (uint16_t i = 0; i < at; i++)
+		if (*flavour->name && !strcmp(flavour->name, content->flavours[i].name))
+			content_complain_of(content, RECORD_FLAVOUR, at,
+				"flavour %s has the name of %s", flavour->id,
+				content->flavours[i].id);
+}
+
+/* What is worth a try is: of what is learned by use, what helps is twice as common. */
+static void check_luck(struct content *content, uint8_t class)
+{
+	int helps = 0, harms = 0;
+	for (uint16_t i = 0; i < content->item_count; i++) {
+		const struct item_kind *kind = &content->items[i];
+		if (kind->class == class)
+			*(kind->harmful ? &harms : &helps) += kind->weight;
+	}
+	if (helps < 2 * harms)
+		content_complain(content, (struct place){.origin = "content"},
+			"kinds of %s that help weigh %d, and those that harm %d; it should be "
+			"twice as much",
+			class_words[class], helps, harms);
+}
+
+void content_check_items(struct content *content)
+{
+	for (uint16_t i = 0; i < content->item_count; i++)
+		check_item(content, i);
+	for (uint16_t i = 0; i < content->affix_count; i++)
+		check_affix(content, i);
+	for (uint16_t i = 0; i < content->flavour_count; i++)
+		check_flavour(content, i);
+	for (uint8_t class = 0; class < ITEM_CLASS_COUNT; class ++)
+		if (class_words[class] != NULL)
+			check_flavours(content, class);
+	check_luck(content, ITEM_POTION);
+	check_luck(content, ITEM_SCROLL);
+}

@@ -1,0 +1,271 @@
+/*
+ * The things of a new level: the deck's, those found by chance, gold, and the artefacts that this
+ * run has there.
+ *
+ * By chance first a class is drawn, then a kind of it by weight, so that another wand makes each
+ * wand rarer and no tonic.  Gear may be better or worse than it should be, and now and then has
+ * something special about it; what is worse has a drawback as often as not.  An artefact is on one
+ * depth of a run or on none, by its seed alone, so nobody ever finds it twice.
+ */
+#include "rules.h"
+
+#define DECK_MAX 24
+#define PLUS_PERCENT 25
+#define WORSE_PERCENT 12
+/* Of worse gear; and of other gear, at the surface and more a depth. */
+#define DRAWBACK_PERCENT 50
+#define AFFIX_PERCENT 8
+#define AFFIX_PERCENT_DEPTH 2
+#define AFFIX_PERCENT_MOST 40
+/* Subjects of draws that belong to no level. */
+#define SUBJECT_AFFIX 0x10000u
+#define SUBJECT_KIND 0x20000u
+
+/* How often a thing found by chance is of a class. */
+static const uint8_t class_weights[ITEM_CLASS_COUNT] = {
+	[ITEM_WEAPON] = 17,
+	[ITEM_ARMOUR] = 16,
+	[ITEM_POTION] = 24,
+	[ITEM_SCROLL] = 22,
+	[ITEM_WAND] = 5,
+	[ITEM_STAFF] = 2,
+	[ITEM_CHARM] = 3,
+	[ITEM_BOOK] = 3,
+	[ITEM_TOOL] = 6,
+	[ITEM_LAMP] = 5,
+};
+
+/* ---- Which kind ---- */
+
+static int weight_of(
+	const struct content *content, uint16_t index, enum item_class class, int depth)
+{
+	const struct item_kind *kind = &content->items[index];
+	if (kind->class != class || kind->artefact)
+		return 0;
+	return content_fading_weight(kind->weight, kind->depth_low, kind->depth_high, depth);
+}
+
+static uint16_t choose_of_class(
+	const struct content *content, struct stream *stream, enum item_class class, int depth)
+{
+	int total = 0;
+	for (uint16_t i = 0; i < content->item_count; i++)
+		total += weight_of(content, i, class, depth);
+	if (total <= 0)
+		return KIND_NONE;
+	int drawn = stream_below(stream, total);
+	for (uint16_t i = 0; i < content->item_count; i++) {
+		drawn -= weight_of(content, i, class, depth);
+		if (drawn < 0)
+			return i;
+	}
+	return KIND_NONE;
+}
+
+/* A class of which nothing is found at a depth is not drawn there. */
+static int weight_of_class(const struct content *content, int class, int depth)
+{
+	for (uint16_t i = 0; class_weights[class] > 0 && i < content->item_count; i++)
+		if (weight_of(content, i, (enum item_class) class, depth) > 0)
+			return class_weights[class];
+	return 0;
+}
+
+uint16_t populate_choose(
+	const struct content *content, struct stream *stream, enum item_class class, int depth)
+{
+	int weights[ITEM_CLASS_COUNT], total = 0, chosen = 0;
+	if (class != ITEM_CLASS_COUNT)
+		return choose_of_class(content, stream, class, depth);
+	for (int i = 0; i < ITEM_CLASS_COUNT; i++)
+		total += weights[i] = weight_of_class(content, i, depth);
+	if (total == 0)
+		return KIND_NONE;
+	int drawn = stream_below(stream, total);
+	while ((drawn -= weights[chosen]) >= 0)
+		chosen++;
+	return choose_of_class(content, stream, (enum item_class)chosen, depth);
+}
+
+/* ---- What is special about it ---- */
+
+static int affix_slot(const struct item_kind *kind)
+{
+	return kind->class != ITEM_WEAPON    ? kind->slot
+	       : kind->launches != KIND_NONE ? SLOT_LAUNCHER
+					     : SLOT_WEAPON;
+}
+
+static int affix_weight(
+	const struct affix_kind *affix, const struct item_kind *kind, bool drawback, int depth)
+{
+	if (affix->base != KIND_NONE || affix->drawback != drawback ||
+		!(affix->slots >> affix_slot(kind) & 1))
+		return 0;
+	return content_fading_weight(affix->weight, affix->depth_low, affix->depth_high, depth);
+}
+
+/* 1 + an affix for a kind, by weight; 0 when none fits. */
+static uint16_t choose_affix(const struct content *content, struct stream *stream,
+	const struct item_kind *kind, bool drawback, int depth)
+{
+	int total = 0;
+	for (uint16_t i = 0; i < content->affix_count; i++)
+		total += affix_weight(&content->affixes[i], kind, drawback, depth);
+	if (total <= 0)
+		return 0;
+	int drawn = stream_below(stream, total);
+	for (uint16_t i = 0; i < content->affix_count; i++) {
+		drawn -= affix_weight(&content->affixes[i], kind, drawback, depth);
+		if (drawn < 0)
+			return (uint16_t)(i + 1);
+	}
+	return 0;
+}
+
+static int draw_plus(struct stream *stream, int depth)
+{
+	if (stream_percent(stream, WORSE_PERCENT))
+		return -1;
+	int plus = 0;
+	while (plus < 1 + depth / 4 && stream_percent(stream, PLUS_PERCENT))
+		plus++;
+	return plus;
+}
+
+/* Rings and the like are as good as they are; the rest has a plus. */
+static void draw_quality(const struct content *content, struct stream *stream, int depth,
+	const struct item_kind *kind, struct item *item)
+{
+	int percent = AFFIX_PERCENT + AFFIX_PERCENT_DEPTH * depth;
+	int plus = draw_plus(stream, depth);
+	bool worse = plus < 0;
+	if (worse)
+		percent = DRAWBACK_PERCENT;
+	else if (percent > AFFIX_PERCENT_MOST)
+		percent = AFFIX_PERCENT_MOST;
+	if (kind->class == ITEM_WEAPON || kind->slot < SLOT_RING)
+		item->plus = (int8_t)plus;
+	if (stream_percent(stream, percent))
+		item->affix = choose_affix(content, stream, kind, worse, depth);
+}
+
+/* A staff is found whole; of what is emptied, some is left. */
+static uint8_t draw_charges(struct stream *stream, const struct item_kind *kind)
+{
+	int most = dice_most(kind->charges);
+	int charges = kind->stacks || most == 0 || item_regains(kind)
+			      ? most
+			      : stream_roll(stream, kind->charges);
+	return (uint8_t)(charges < 0 ? 0 : charges < UINT8_MAX ? charges : UINT8_MAX);
+}
+
+struct item populate_item(
+	const struct content *content, struct stream *stream, uint16_t kind, int depth)
+{
+	const struct item_kind *row = &content->items[kind];
+	struct item item = {.kind = kind, .count = 1};
+	int count = row->count.number > 0 || row->count.modifier > 0
+			    ? stream_roll(stream, row->count)
+			    : 1;
+	if (row->stacks && count > 1)
+		item.count = (uint16_t)count;
+	item.charges = draw_charges(stream, row);
+	if (item_is_gear(row) && !row->stacks && !row->artefact)
+		draw_quality(content, stream, depth, row, &item);
+	return item;
+}
+
+/* ---- Artefacts ---- */
+
+/* One depth of its range, in so many of a hundred runs. */
+static int plan_depth(const struct content *content, const struct seed *seed, uint32_t subject,
+	int percent, int low, int high)
+{
+	struct stream stream;
+	stream_begin(&stream, seed, PURPOSE_THINGS, 0, subject);
+	high = high < content->last_depth ? high : content->last_depth;
+	if (low > high || !stream_percent(&stream, percent))
+		return 0;
+	return stream_between(&stream, low, high);
+}
+
+int populate_artefact_depth(const struct content *content, const struct seed *seed, uint16_t affix)
+{
+	const struct affix_kind *row = &content->affixes[affix];
+	if (row->base == KIND_NONE)
+		return 0;
+	return plan_depth(
+		content, seed, SUBJECT_AFFIX + affix, row->weight, row->depth_low, row->depth_high);
+}
+
+static void lay(struct game *game, struct stream *stream, struct item item)
+{
+	int x, y;
+	if (level_place(game->content, game->level, stream, NULL, NULL, &x, &y))
+		item_to_floor(game, item, x, y);
+}
+
+/* Each has a stream of its own, so that one more shifts nothing else. */
+static void lay_artefact(struct game *game, uint32_t subject, uint16_t kind, uint16_t affix)
+{
+	struct stream stream;
+	stream_begin(&stream, &game->seed, PURPOSE_THINGS, game->depth, subject);
+	struct item item = populate_item(game->content, &stream, kind, game->depth);
+	if (affix > 0) {
+		item.affix = affix;
+		item.plus = (int8_t)(1 + game->depth / 5);
+	}
+	lay(game, &stream, item);
+}
+
+static void populate_artefacts(struct game *game)
+{
+	const struct content *content = game->content;
+	for (uint16_t i = 0; i < content->affix_count; i++)
+		if (populate_artefact_depth(content, &game->seed, i) == game->depth)
+			lay_artefact(game, SUBJECT_AFFIX + i, content->affixes[i].base,
+				(uint16_t)(i + 1));
+	for (uint16_t i = 0; i < content->item_count; i++) {
+		const struct item_kind *kind = &content->items[i];
+		if (kind->artefact &&
+			plan_depth(content, &game->seed, SUBJECT_KIND + i, kind->weight,
+				kind->depth_low, kind->depth_high) == game->depth)
+			lay_artefact(game, SUBJECT_KIND + i, i, 0);
+	}
+}
+
+/* ---- All of it ---- */
+
+static void lay_gold(struct game *game, struct stream *stream)
+{
+	int amount = stream_roll(stream, game->content->items[game->content->gold].count);
+	amount = (amount < 1 ? 1 : amount) * (game->depth + 3) / 4;
+	lay(game, stream,
+		(struct item){
+			.kind = game->content->gold, .count = (uint16_t)(amount < 1 ? 1 : amount)});
+}
+
+void populate_things(struct game *game)
+{
+	const struct level_kind *kind = &game->content->levels[game->level->kind];
+	struct item dealt[DECK_MAX];
+	struct stream stream;
+	stream_begin(&stream, &game->seed, PURPOSE_THINGS, game->depth, 0);
+	size_t count = deck_deal(game->content, &game->seed, game->depth, dealt, DECK_MAX);
+	for (size_t i = 0; i < count; i++)
+		lay(game, &stream, dealt[i]);
+	int found = stream_roll(&stream, kind->items);
+	for (int i = 0; i < found; i++) {
+		uint16_t chosen =
+			populate_choose(game->content, &stream, ITEM_CLASS_COUNT, game->depth);
+		if (chosen != KIND_NONE)
+			lay(game, &stream,
+				populate_item(game->content, &stream, chosen, game->depth));
+	}
+	int heaps = stream_roll(&stream, kind->gold);
+	for (int i = 0; i < heaps; i++)
+		lay_gold(game, &stream);
+	populate_artefacts(game);
+}
