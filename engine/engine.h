@@ -354,7 +354,7 @@ enum view_aim { VIEW_AIM_SELF, VIEW_AIM_CELL, VIEW_AIM_BOLT, VIEW_AIM_BEAM, VIEW
 
 struct view_item {
 	char letter;   /* a to z: it keeps it while it is carried; 0 for what is not */
-	char name[64]; /* "2 potions of ...", "a dented torch (wielded)" without the letter */
+	char name[80]; /* "2 potions of ...", "a dented torch (wielded)" without the letter */
 	const char *look_text; /* what is told when it is looked at; "" while its kind is unknown */
 	uint16_t look;
 	uint8_t flags;

@@ -21,6 +21,7 @@
 #include "ways.h"
 #include "words.h"
 
+#define VIEW_TEXTS_MAX 12
 #define TICKS_A_TURN 100
 #define SPEED_NORMAL 100
 #define DEPTH_MAX 26
@@ -247,6 +248,8 @@ struct game {
 	uint16_t event_count, event_next;
 	struct view_cell *cells;
 	struct view_item view_pack[PACK_MAX], view_ground[GROUND_MAX];
+	char view_texts[VIEW_TEXTS_MAX][420]; /* of things with an affix that is known */
+	uint8_t view_text_count;
 	struct view_creature view_creatures[VIEW_CREATURES_MAX];
 	char names[VIEW_CREATURES_MAX][48], paces[VIEW_CREATURES_MAX][48];
 	char actor_names[2][64]; /* of killers, for the sentence that is being said */

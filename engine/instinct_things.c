@@ -57,6 +57,37 @@ static void drink(struct game *game, int slot)
 		item_learn(game, item.kind);
 }
 
+/* A wand or staff that is meant for others. */
+static bool is_zapped(const struct item_kind *kind)
+{
+	return (kind->class == ITEM_WAND || kind->class == ITEM_STAFF) && kind->harmful;
+}
+
+/* Who sees it done, and what comes of it, knows the kind. */
+static void zap(struct game *game, int slot, int foe)
+{
+	struct item *item = &game->creatures[slot].carried;
+	uint16_t index = item->kind;
+	const struct item_kind *kind = item_kind(game, item);
+	bool seen = senses_hero_sees(game, slot);
+	item->charges--;
+	go_notices(game, slot, foe);
+	tell(game, WORD_IT_ZAPS, slot, item);
+	bool told = aim_apply(game,
+		&(struct aiming){.aim = (enum aim)kind->aim,
+			.range = kind->range,
+			.look = kind->look,
+			.subject = kind->id,
+			.effects = kind->effects,
+			.count = kind->effect_count,
+			.source = slot,
+			.x = game->creatures[foe].x,
+			.y = game->creatures[foe].y,
+			.item = kind->name});
+	if (told && seen && game_going(game))
+		item_learn(game, index);
+}
+
 bool things_use(struct game *game, int slot, int foe)
 {
 	const struct creature *creature = &game->creatures[slot];
@@ -68,6 +99,11 @@ bool things_use(struct game *game, int slot, int foe)
 		return true;
 	}
 	int distance = go_distance(game, slot, foe);
+	if (is_zapped(kind) && creature->carried.charges > 0 && distance <= kind->range &&
+		go_sees(game, slot, foe)) {
+		zap(game, slot, foe);
+		return true;
+	}
 	if (!is_thrown(kind) || distance < 2 || distance > THROWS_WITHIN ||
 		!go_sees(game, slot, foe))
 		return false;
@@ -79,7 +115,7 @@ bool things_use(struct game *game, int slot, int foe)
 static bool is_wanted(const struct game *game, const struct item *item)
 {
 	const struct item_kind *kind = item_kind(game, item);
-	return kind->class == ITEM_WEAPON || mends(kind) || is_thrown(kind);
+	return kind->class == ITEM_WEAPON || mends(kind) || is_thrown(kind) || is_zapped(kind);
 }
 
 bool things_take(struct game *game, int slot)

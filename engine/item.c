@@ -56,7 +56,7 @@ static void gear_name(
 		snprintf(text, size, "%s%s%s %s", number, gap, name, affix->name);
 }
 
-void item_name(const struct game *game, const struct item *item, enum article article, char *text,
+size_t item_name(const struct game *game, const struct item *item, enum article article, char *text,
 	size_t size)
 {
 	const struct item_kind *kind = item_kind(game, item);
@@ -72,7 +72,7 @@ void item_name(const struct game *game, const struct item *item, enum article ar
 	}
 	if (item->count > 1)
 		article = ARTICLE_A;
-	words_name(text, size, article, item->count, name, plural);
+	return words_name(text, size, article, item->count, name, plural);
 }
 
 int item_in_use(const struct game *game, enum item_flag flag)
@@ -300,7 +300,8 @@ uint32_t item_verbs(const struct game *game, const struct item *item)
 		[ITEM_LETTER] = 1u << VERB_READ,
 	};
 	const struct item_kind *kind = item_kind(game, item);
-	uint32_t verbs = by_class[kind->class];
+	uint32_t verbs = by_class[kind->class] |
+			 (kind->class == ITEM_LAMP && gear_is_worn(kind) ? 1u << VERB_WEAR : 0);
 	if (kind->class != ITEM_RECEIVER && !(item->flags & ITEM_WORN))
 		verbs |= 1u << VERB_DROP | 1u << VERB_THROW;
 	if (item_shot_by(game, item) != NULL)

@@ -387,7 +387,7 @@ bool effect_all(struct game *game, const struct clause *clauses, int count, int 
 /* ---- item.c ---- */
 
 const struct item_kind *item_kind(const struct game *game, const struct item *item);
-void item_name(const struct game *game, const struct item *item, enum article article, char *text,
+size_t item_name(const struct game *game, const struct item *item, enum article article, char *text,
 	size_t size);
 uint16_t item_look(const struct game *game, const struct item *item);
 bool item_is_gear(const struct item_kind *kind);
@@ -511,6 +511,16 @@ int gear_to_enchant(const struct game *game);
 int gear_to_corrode(struct game *game);
 /* Whether everything in use may be in use together. */
 bool gear_is_sound(const struct game *game);
+
+/* ---- view_items.c: things as the player sees them ---- */
+
+/* What is told of one that is looked at; "" while its kind is unknown. */
+const char *view_item_text(const struct game *game, const struct item *item);
+/* Fills the view's lists; returns how many. */
+size_t view_pack(struct game *game);
+size_t view_ground(struct game *game);
+/* What one costs in a shop, with all that is special about it; 0: it is not for sale. */
+int item_price(const struct game *game, const struct item *item);
 
 /* ---- lamp.c: light that is carried ---- */
 

@@ -266,53 +266,6 @@ static size_t view_creatures(struct game *game)
 	return count;
 }
 
-/* ---- Things ---- */
-
-/* What is told of an item: nothing of one that is still unknown. */
-static const char *item_look_text(const struct game *game, const struct item *item)
-{
-	return item_is_known(game, item) ? item_kind(game, item)->look_text : "";
-}
-
-static struct view_item view_item(const struct game *game, const struct item *item)
-{
-	struct view_item view = {.look = item_look(game, item),
-		.slot = "",
-		.look_text = item_look_text(game, item),
-		.flags = item->flags};
-	item_name(game, item, ARTICLE_A, view.name, sizeof view.name);
-	if (!item_is_gear(item_kind(game, item)) && item_is_known(game, item))
-		view.flags |= ITEM_KNOWN;
-	return view;
-}
-
-static void view_pack(struct game *game)
-{
-	size_t count = 0;
-	for (int slot = 0; slot < PACK_MAX; slot++) {
-		if (game->pack[slot].count == 0)
-			continue;
-		struct view_item *view = &game->view_pack[count++];
-		*view = view_item(game, &game->pack[slot]);
-		view->letter = (char)('a' + slot);
-		view->verbs = item_verbs(game, &game->pack[slot]);
-	}
-}
-
-static size_t view_ground(struct game *game)
-{
-	const struct creature *hero = game_hero(game);
-	size_t count = 0;
-	for (int i = game->floor_count - 1; i >= 0 && count < GROUND_MAX; i--) {
-		const struct floor_item *lying = &game->floor[i];
-		if (lying->x != hero->x || lying->y != hero->y)
-			continue;
-		game->view_ground[count] = view_item(game, &lying->item);
-		game->view_ground[count++].verbs = 1u << VERB_PICK_UP;
-	}
-	return count;
-}
-
 /* ---- Status ---- */
 
 static const char *hunger_word(struct game *game)
@@ -398,12 +351,11 @@ void game_view(struct game *game, struct view *view)
 		.pack = game->view_pack,
 		.ground = game->view_ground,
 		.creatures = game->view_creatures,
-		.message_count = game->message_count,
-		.pack_count = game->pack_count};
+		.message_count = game->message_count};
 	view_cells(game);
 	view->flight_count = view_air(game);
 	view->creature_count = view_creatures(game);
-	view_pack(game);
+	view->pack_count = view_pack(game);
 	view->ground_count = view_ground(game);
 	view_magic(game, view);
 	view_status(game, &view->status);
@@ -468,7 +420,7 @@ static const char *name_of_look(const struct game *game, int x, int y, char *nam
 	int thing = item_on_floor(game, x, y, 0);
 	if (thing >= 0 && item_look(game, &game->floor[thing].item) == look) {
 		item_name(game, &game->floor[thing].item, ARTICLE_A, name, size);
-		return item_look_text(game, &game->floor[thing].item);
+		return view_item_text(game, &game->floor[thing].item);
 	}
 	for (uint16_t i = 0; terrain->look != look && i < content->terrain_count; i++)
 		if (content->terrains[i].look == look)
@@ -483,7 +435,7 @@ static const char *name_of_look(const struct game *game, int x, int y, char *nam
 		if (item_look(game, &item) != look)
 			continue;
 		item_name(game, &item, ARTICLE_A, name, size);
-		return item_look_text(game, &item);
+		return view_item_text(game, &item);
 	}
 	*name = 0;
 	return "";
@@ -585,22 +537,4 @@ bool game_notable(struct game *game, int x, int y)
 		return true;
 	bool known = game->level->flags[level_at(game->level, x, y)] & LEVEL_KNOWN;
 	return known && notable_terrain(game, x, y);
-}
-
-bool game_discovery(const struct game *game, size_t nth, struct view_item *item)
-{
-	const struct content *content = game->content;
-	for (uint16_t i = 0; i < content->item_count; i++) {
-		/* What has no flavour was never unknown. */
-		if (game->flavours[i] == KIND_NONE || !game->known_items[i] || nth--)
-			continue;
-		const struct item_kind *kind = &content->items[i];
-		*item = (struct view_item){.slot = "",
-			.look_text = kind->look_text,
-			.look = kind->look,
-			.flags = ITEM_KNOWN};
-		snprintf(item->name, sizeof item->name, "%s", kind->name);
-		return true;
-	}
-	return false;
 }

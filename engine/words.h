@@ -195,6 +195,17 @@
 	ROW(GAS_EXPLODES, "gas-explodes", "text") \
 	ROW(WATER_TAKES, "water-takes", "item") \
 	ROW(ACID_EATS, "acid-eats", "item") \
+	/* things, in lists */ \
+	ROW(NAME_CHARGES, "name-charges", "number") \
+	ROW(NAME_RESTS, "name-rests", "number") \
+	ROW(NAME_OIL, "name-oil", "number") \
+	ROW(COMPARED_GUARD_MORE, "compared-guard-more", "number") \
+	ROW(COMPARED_GUARD_LESS, "compared-guard-less", "number") \
+	ROW(COMPARED_DAMAGE_MORE, "compared-damage-more", "number") \
+	ROW(COMPARED_DAMAGE_LESS, "compared-damage-less", "number") \
+	ROW(COMPARED_ACCURACY_MORE, "compared-accuracy-more", "number") \
+	ROW(COMPARED_ACCURACY_LESS, "compared-accuracy-less", "number") \
+	ROW(COMPARED_WORN, "compared-worn", "text") \
 	/* looking */ \
 	ROW(LOOK_YOU, "look-you", "") \
 	ROW(LOOK_UNDER, "look-under", "text") \
