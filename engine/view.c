@@ -512,7 +512,8 @@ bool game_name(struct game *game, int x, int y, char *name, size_t size)
 /* Of the terrain that looks as the cell is remembered. */
 static bool notable_terrain(const struct game *game, int x, int y)
 {
-	const uint32_t flags = TERRAIN_UP | TERRAIN_DOWN | TERRAIN_DOORWAY | TERRAIN_GRAVE;
+	const uint32_t flags = TERRAIN_UP | TERRAIN_DOWN | TERRAIN_DOORWAY | TERRAIN_GRAVE |
+			       TERRAIN_CRADLE | TERRAIN_LANDMARK;
 	const struct content *content = game->content;
 	size_t at = level_at(game->level, x, y);
 	const struct terrain_kind *kind = level_shown(content, game->level, at);
