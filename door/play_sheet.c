@@ -87,6 +87,14 @@ void play_sheet_discoveries(struct play *play)
 	play_sheet_open(play, "What you have learned", &text);
 }
 
+static const struct view_creature *creature_at(const struct view *view, int x, int y)
+{
+	for (size_t i = 0; i < view->creature_count; i++)
+		if (view->creatures[i].x == x && view->creatures[i].y == y)
+			return &view->creatures[i];
+	return NULL;
+}
+
 static void here_creatures(struct ui_text *text, const struct view *view)
 {
 	for (size_t i = 0; i < view->creature_count; i++) {
@@ -97,6 +105,7 @@ static void here_creatures(struct ui_text *text, const struct view *view)
 			: creature->asleep  ? ", asleep"
 			: creature->unaware ? ", unaware of you"
 					    : "");
+		ui_add(text, "  \t%s\n", creature->look_text ? creature->look_text : "");
 		if (creature->ally || creature->captive)
 			continue;
 		ui_add(text,
@@ -107,7 +116,8 @@ static void here_creatures(struct ui_text *text, const struct view *view)
 	}
 }
 
-/* What is beside the hero beyond plain walls and floors; equal sentences are one. */
+/* What is beside the hero beyond plain walls and floors, and whoever is in sight; equal sentences
+ * are one. */
 static void here_beside(struct ui_text *text, struct play *play, const struct view *view)
 {
 	static const char *const words[] = {"north", "north-east", "east", "south-east", "south",
@@ -115,7 +125,7 @@ static void here_beside(struct ui_text *text, struct play *play, const struct vi
 	char sentences[DIR_COUNT][320];
 	for (int i = 0; i < DIR_COUNT; i++) {
 		int x = view->hero_x + direction_dx[i], y = view->hero_y + direction_dy[i];
-		if (!game_notable(play->game, x, y) ||
+		if (creature_at(view, x, y) || !game_notable(play->game, x, y) ||
 			!game_describe(play->game, x, y, sentences[i], sizeof sentences[i]))
 			sentences[i][0] = 0;
 	}
@@ -267,14 +277,6 @@ static void sheet_paint(struct play *play, struct vt_frame *frame)
 	play_box(frame, width, sheet->page, sheet->title, hint, &x, &y);
 	ui_wrapped(frame, x, y, width, sheet->page, sheet->top, text, VT_TEXT);
 	frame->cursor_x = -1;
-}
-
-static const struct view_creature *creature_at(const struct view *view, int x, int y)
-{
-	for (size_t i = 0; i < view->creature_count; i++)
-		if (view->creatures[i].x == x && view->creatures[i].y == y)
-			return &view->creatures[i];
-	return NULL;
 }
 
 /* What is known of the creature under the cursor, away from it. */

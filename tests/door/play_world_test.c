@@ -421,6 +421,23 @@ static void a_look_tells_how_fast_it_is(void **state)
 	}
 }
 
+/* Whoever is beside the hero is described once in what is around him. */
+static void who_is_around_is_described_once(void **state)
+{
+	struct stage stage;
+	int times = 0;
+	(void)state;
+	stage_begin(&stage, 80, 40);
+	add_kind(&stage, "wire-worm", HERO_X + 1, HERO_Y, CREATURE_ASLEEP);
+	type(&stage, "::");
+	assert_true(shows(&stage, "Around you"));
+	for (int y = 0; y < stage.frame.height; y++)
+		times += strstr(row(&stage, y), "A worm in a coat") != NULL;
+	assert_int_equal(times, 1);
+	assert_false(shows(&stage, "You see a wire worm"));
+	stage_end(&stage);
+}
+
 /* The status line rounds food, because a figure that changes costs bytes; the sheet does not. */
 static void the_sheet_tells_food_to_the_turn(void **state)
 {
@@ -526,6 +543,7 @@ int main(void)
 		cmocka_unit_test(who_forbids_is_named),
 		cmocka_unit_test(a_bell_rings_once_for_each),
 		cmocka_unit_test(a_look_tells_how_fast_it_is),
+		cmocka_unit_test(who_is_around_is_described_once),
 		cmocka_unit_test(the_sheet_tells_food_to_the_turn),
 		cmocka_unit_test(shooting_asks_what_it_must),
 		cmocka_unit_test(all_that_flies_is_seen_together_in_eight_frames),
