@@ -99,6 +99,11 @@ int combat_armed_accuracy(const struct game *game, enum knowledge knowledge)
 					PLUS_ACCURACY * combat_plus(weapon, knowledge);
 }
 
+int combat_accuracy(const struct game *game)
+{
+	return combat_armed_accuracy(game, AS_IT_IS);
+}
+
 int combat_chance(int accuracy, int guard)
 {
 	int percent = accuracy - GUARD_WEIGHT * guard;

@@ -455,6 +455,7 @@ struct content {
 	uint32_t muted_statuses;
 	uint64_t muted_effects;
 	uint8_t muted_elements, muted_aims;
+	uint32_t muted_verbs;
 
 	uint8_t *ids; /* squeezed, as saves begin */
 	size_t ids_size;

@@ -97,7 +97,7 @@ enum verdict game_act(struct game *game, const struct command *command)
 	if (!game_going(game))
 		return act_refuse(game, WORD_RUN_ENDED, NULL);
 	if (command->verb >= VERB_COUNT || command->direction >= DIR_COUNT ||
-		game->now >= TICKS_MAX)
+		game->now >= TICKS_MAX || game->content->muted_verbs >> command->verb & 1)
 		return act_refuse(game, WORD_NO_COMMAND, NULL);
 	int x = game_hero(game)->x, y = game_hero(game)->y, depth = game->depth;
 	enum verdict verdict = acts[command->verb](game, command);

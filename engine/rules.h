@@ -337,6 +337,7 @@ struct blow_chance {
 struct blow_chance combat_hero_chance(const struct game *game, int target);
 int combat_hit_percent(const struct game *game, int attacker, int defender);
 int combat_guard(const struct game *game, int slot);
+int combat_accuracy(const struct game *game); /* the hero's, with what he wields */
 /* The same with what the hero does not know of his gear left out: what the player is shown. */
 int combat_shown_percent(const struct game *game, int attacker, int defender);
 int combat_shown_guard(const struct game *game);

@@ -50,7 +50,7 @@
 	ROW(MANA, mana, PLAY, "mana 20: the hero's, and at least as much as he can have") \
 	ROW(SPELL, spell, PLAY, "spell hold-the-line: he knows it") \
 	ROW(TALENT, talent, PLAY, "talent wide-swing: he has it, and what it teaches") \
-	ROW(GIVE, give, PLAY, "give dart 3: into the pack, which is empty at first; letters from a") \
+	ROW(GIVE, give, PLAY, "give dart 3; give truncheon plus 2 affix humming known; give lamp charges 1: into the pack, which is empty at first; letters from a") \
 	ROW(CLOUD, cloud, PLAY, "cloud green-gas 90 at 3 1") \
 	ROW(DO, do, PLAY, "do wait 3, step east 2, throw a at 5 1, cause burn at 3 1, effect push 3 at 3 1 by hero, 9 times effect blast 1 at 3 1: commands, and what else comes about; \"try\" before a command that may be refused") \
 	ROW(EXPECT, expect, PLAY, "expect [not] WISH: what holds then; wishes are listed below")
@@ -72,7 +72,11 @@
 	ROW(NOISE, noise, "noise above|below|is N") \
 	ROW(MANA, mana, "mana above|below|is N: the hero's") \
 	ROW(KNOWS, knows, "knows hold-the-line: the hero has that spell by heart") \
-	ROW(FLYING, flying, "flying thrown: something flies so")
+	ROW(FLYING, flying, "flying thrown: something flies so") \
+	ROW(HAS, has, "has guard|damage|accuracy|light|might|food|gold above|below|is N: the hero; damage is twice what a blow takes on the average") \
+	ROW(CARRIED, carried, "carried dart above|below|is N: so many; carried lamp charges is 3; carried lamp plus is 1") \
+	ROW(USING, using, "using oilskin: it is wielded or worn") \
+	ROW(KNOWN, known, "known mending: he knows it for what it is; of gear, its plus")
 
 /* id, function, what follows the word, help */
 #define SCENARIO_WITHOUTS(ROW) \
@@ -94,6 +98,11 @@
 	ROW(AIM, aim, "AIM", "what is aimed so does nothing") \
 	ROW(SPELL, spell, "SPELL", "its effects") \
 	ROW(TALENT, talent, "TALENT", "what it gives") \
+	ROW(BONUS, bonus, "BONUS", "nothing and no talent gives it") \
+	ROW(MOMENT, moment, "MOMENT", "nothing happens by itself then") \
+	ROW(ITEM, item, "ITEM", "what it is good for") \
+	ROW(AFFIX, affix, "AFFIX", "what it gives") \
+	ROW(VERB, verb, "VERB", "the hero cannot") \
 	ROW(IMPACT, impact, "FLIGHT", "what it does where it ends") \
 	ROW(SPEED, speed, "FLIGHT", "it takes no time") \
 	ROW(BOUNCES, bounces, "FLIGHT", "it lies where it comes down") \
@@ -205,6 +214,7 @@ int words_among(struct scenario_play *play, struct scenario_words *words, const 
 uint16_t words_terrain(struct scenario_play *play, struct scenario_words *words);
 uint16_t words_creature(struct scenario_play *play, struct scenario_words *words);
 uint16_t words_item(struct scenario_play *play, struct scenario_words *words);
+uint16_t words_affix(struct scenario_play *play, struct scenario_words *words);
 uint16_t words_cloud(struct scenario_play *play, struct scenario_words *words);
 uint16_t words_flight(struct scenario_play *play, struct scenario_words *words);
 uint16_t words_spell(struct scenario_play *play, struct scenario_words *words);
@@ -218,6 +228,9 @@ int words_instinct(struct scenario_play *play, struct scenario_words *words);
 int words_element(struct scenario_play *play, struct scenario_words *words);
 /* The next word when it is an element's; ELEMENT_NONE otherwise. */
 uint8_t words_take_element(struct scenario_words *words);
+int words_bonus(struct scenario_play *play, struct scenario_words *words);
+int words_moment(struct scenario_play *play, struct scenario_words *words);
+int words_verb(struct scenario_play *play, struct scenario_words *words);
 int words_flag(struct scenario_play *play, struct scenario_words *words);
 /* "hero", or the first of a kind that lives: its slot, or -1 after a complaint. */
 int words_who(struct scenario_play *play, struct scenario_words *words);

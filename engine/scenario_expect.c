@@ -355,6 +355,95 @@ static bool wish_flying(struct scenario_play *play, struct scenario_words *words
 	return kind != KIND_NONE;
 }
 
+/* ---- The hero's things ---- */
+
+enum number {
+	HAS_GUARD,
+	HAS_DAMAGE,
+	HAS_ACCURACY,
+	HAS_LIGHT,
+	HAS_MIGHT,
+	HAS_FOOD,
+	HAS_GOLD,
+	HAS_COUNT
+};
+static const char *const number_words[HAS_COUNT] = {
+	"guard", "damage", "accuracy", "light", "might", "food", "gold"};
+
+static int number_of(const struct game *game, enum number number)
+{
+	struct dice dice = combat_hero_chance(game, HERO).dice;
+	switch (number) {
+	case HAS_GUARD:
+		return combat_guard(game, HERO);
+	case HAS_DAMAGE:
+		return dice.number * (dice.sides + 1) + 2 * dice.modifier;
+	case HAS_ACCURACY:
+		return combat_accuracy(game);
+	case HAS_LIGHT:
+		return light_of(game, HERO);
+	case HAS_MIGHT:
+		return body_might(game);
+	case HAS_FOOD:
+		return game->hero.food;
+	case HAS_GOLD:
+	case HAS_COUNT:
+		break;
+	}
+	return game->hero.gold;
+}
+
+static bool wish_has(struct scenario_play *play, struct scenario_words *words, bool *holds)
+{
+	int number = words_among(play, words, "number of the hero's", number_words, HAS_COUNT);
+	return number >= 0 &&
+	       words_compare(play, words, number_of(play->game, (enum number)number), holds);
+}
+
+/* The first of a kind that he carries, or NULL. */
+static const struct item *carried_of(const struct game *game, uint16_t kind)
+{
+	for (int i = 0; i < PACK_MAX; i++)
+		if (game->pack[i].count > 0 && game->pack[i].kind == kind)
+			return &game->pack[i];
+	return NULL;
+}
+
+static bool wish_carried(struct scenario_play *play, struct scenario_words *words, bool *holds)
+{
+	uint16_t kind = words_item(play, words);
+	if (kind == KIND_NONE)
+		return false;
+	const struct item *item = carried_of(play->game, kind);
+	int number = item != NULL ? item->count : 0;
+	if (words_take(words, "charges"))
+		number = item != NULL ? item->charges : 0;
+	else if (words_take(words, "plus"))
+		number = item != NULL && item->plus > 0 ? item->plus : 0;
+	return words_compare(play, words, number, holds);
+}
+
+static bool wish_using(struct scenario_play *play, struct scenario_words *words, bool *holds)
+{
+	uint16_t kind = words_item(play, words);
+	*holds = false;
+	for (int i = 0; kind != KIND_NONE && i < PACK_MAX; i++)
+		*holds = *holds || (play->game->pack[i].kind == kind &&
+					   play->game->pack[i].flags & (ITEM_WIELDED | ITEM_WORN));
+	return kind != KIND_NONE;
+}
+
+static bool wish_known(struct scenario_play *play, struct scenario_words *words, bool *holds)
+{
+	uint16_t kind = words_item(play, words);
+	if (kind == KIND_NONE)
+		return false;
+	const struct item *item = carried_of(play->game, kind);
+	bool gear = item_is_gear(&play->content->items[kind]);
+	*holds = gear ? item != NULL && item->flags & ITEM_KNOWN : play->game->known_items[kind];
+	return true;
+}
+
 /* ---- The line ---- */
 
 static const struct {

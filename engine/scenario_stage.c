@@ -265,7 +265,9 @@ static bool settle_cell(struct scenario_play *play, int x, int y, const struct c
 		return scenario_malformed(play, "there are too many monsters");
 	game->creatures[slot].flags |= cell->flags;
 	if (cell->carries != KIND_NONE)
-		game->creatures[slot].carried = (struct item){.kind = cell->carries, .count = 1};
+		game->creatures[slot].carried = (struct item){.kind = cell->carries,
+			.count = 1,
+			.charges = (uint8_t)dice_most(game->content->items[cell->carries].charges)};
 	game->creatures[slot].ready = game->now + TICKS_A_TURN / 2;
 	return true;
 }
@@ -453,13 +455,47 @@ bool scenario_line_talent(struct scenario_play *play, struct scenario_words *wor
 	return true;
 }
 
+/* "plus 2", "affix humming", "charges 3", "known". */
+static bool read_quality(
+	struct scenario_play *play, struct scenario_words *words, struct item *item)
+{
+	int number;
+	if (words_take(words, "known")) {
+		item->flags |= ITEM_KNOWN;
+		return true;
+	}
+	if (words_take(words, "plus")) {
+		bool good = words_number(play, words, 0, 9, &number);
+		item->plus = (int8_t)number;
+		return good;
+	}
+	if (words_take(words, "charges")) {
+		bool good = words_number(play, words, 0, UINT8_MAX, &number);
+		item->charges = (uint8_t)number;
+		return good;
+	}
+	if (!words_take(words, "affix"))
+		return scenario_malformed(play, "\"%.40s\" is nothing about a thing", *words->at);
+	uint16_t affix = words_affix(play, words);
+	item->affix = (uint16_t)(affix + 1);
+	return affix != KIND_NONE;
+}
+
 bool scenario_line_give(struct scenario_play *play, struct scenario_words *words)
 {
 	uint16_t kind;
 	int count = 1;
 	if (!read_item(play, words, &kind, &count))
 		return false;
-	struct item item = {.kind = kind, .count = (uint16_t)count};
+	int charges = dice_most(play->content->items[kind].charges);
+	struct item item = {.kind = kind,
+		.count = (uint16_t)count,
+		.charges = (uint8_t)(charges < 0           ? 0
+				     : charges < UINT8_MAX ? charges
+							   : UINT8_MAX)};
+	while (words->left > 0)
+		if (!read_quality(play, words, &item))
+			return false;
 	if (play->content->items[kind].class == ITEM_GOLD || !item_fits(play->game, &item))
 		return scenario_malformed(play, "that does not go into the pack");
 	item_into_pack(play->game, item);

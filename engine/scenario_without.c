@@ -188,6 +188,87 @@ static bool without_talent(struct scenario_play *play, struct scenario_words *wo
 	return true;
 }
 
+/* From all that gives anything: things, affixes and talents. */
+typedef void take_gifts(struct gifts *gifts, int what);
+
+static void take_from_all(struct content *content, take_gifts *take, int what)
+{
+	for (int i = 0; i < content->item_count; i++)
+		take(&content->items[i].gifts, what);
+	for (int i = 0; i < content->affix_count; i++)
+		take(&content->affixes[i].gifts, what);
+	for (int i = 0; i < content->talent_count; i++)
+		take(&content->talents[i].gifts, what);
+}
+
+static void take_bonus(struct gifts *gifts, int bonus)
+{
+	int kept = 0;
+	for (int i = 0; i < gifts->bonus_count; i++)
+		if (gifts->bonuses[i].bonus != bonus)
+			gifts->bonuses[kept++] = gifts->bonuses[i];
+	gifts->bonus_count = (uint8_t)kept;
+}
+
+static void take_moment(struct gifts *gifts, int moment)
+{
+	int kept = 0;
+	for (int i = 0; i < gifts->occasion_count; i++)
+		if (gifts->occasions[i].moment != moment)
+			gifts->occasions[kept++] = gifts->occasions[i];
+	gifts->occasion_count = (uint8_t)kept;
+}
+
+static bool without_bonus(struct scenario_play *play, struct scenario_words *words)
+{
+	int bonus = words_bonus(play, words);
+	if (bonus >= 0)
+		take_from_all(play->content, take_bonus, bonus);
+	return bonus >= 0;
+}
+
+static bool without_moment(struct scenario_play *play, struct scenario_words *words)
+{
+	int moment = words_moment(play, words);
+	if (moment >= 0)
+		take_from_all(play->content, take_moment, moment);
+	return moment >= 0;
+}
+
+/* It is there, and good for nothing. */
+static bool without_item(struct scenario_play *play, struct scenario_words *words)
+{
+	uint16_t index = words_item(play, words);
+	if (index == KIND_NONE)
+		return false;
+	struct item_kind *kind = &play->content->items[index];
+	kind->damage = kind->thrown = kind->fired = (struct dice){0, 0, 1};
+	kind->guard = kind->accuracy = kind->food = kind->noise = 0;
+	kind->light = kind->effect_count = kind->teaches_count = 0;
+	kind->launches = kind->ammunition = kind->flight = KIND_NONE;
+	kind->digs = kind->opens = kind->crosses = kind->bursts = false;
+	kind->works = CAUSE_COUNT;
+	kind->text = "";
+	kind->gifts = (struct gifts){0};
+	return true;
+}
+
+static bool without_affix(struct scenario_play *play, struct scenario_words *words)
+{
+	uint16_t kind = words_affix(play, words);
+	if (kind != KIND_NONE)
+		play->content->affixes[kind].gifts = (struct gifts){0};
+	return kind != KIND_NONE;
+}
+
+static bool without_verb(struct scenario_play *play, struct scenario_words *words)
+{
+	int verb = words_verb(play, words);
+	if (verb >= 0)
+		play->content->muted_verbs |= UINT32_C(1) << verb;
+	return verb >= 0;
+}
+
 static bool without_impact(struct scenario_play *play, struct scenario_words *words)
 {
 	uint16_t kind = words_flight(play, words);
@@ -305,6 +386,33 @@ static void cover_cloud(const struct coverage *coverage, const struct cloud_kind
 		must(coverage, "hides", kind->id, "");
 }
 
+/* What money buys and what the run is about are no things to be tried. */
+static void cover_things(const struct coverage *coverage, const struct content *content)
+{
+	static const char *const bonuses[] = {
+#define ROW(id, word, help) word,
+		ENGINE_BONUSES(ROW)
+#undef ROW
+	};
+	static const char *const moments[] = {
+#define ROW(id, word, help) word,
+		ENGINE_MOMENTS(ROW)
+#undef ROW
+	};
+	for (int i = 0; i < content->item_count; i++)
+		if (content->items[i].class != ITEM_GOLD &&
+			content->items[i].class != ITEM_RECEIVER)
+			must(coverage, "item", content->items[i].id, "");
+	for (int i = 0; i < content->affix_count; i++)
+		must(coverage, "affix", content->affixes[i].id, "");
+	for (int i = 0; i < BONUS_COUNT; i++)
+		must(coverage, "bonus", bonuses[i], "");
+	for (int i = 0; i < MOMENT_COUNT; i++)
+		must(coverage, "moment", moments[i], "");
+	must(coverage, "verb", verb_row(VERB_USE)->word, "");
+	must(coverage, "verb", verb_row(VERB_ZAP)->word, "");
+}
+
 void scenario_coverage(const struct scenario_book *book, const struct content *content,
 	scenario_duty *tell, void *context)
 {
@@ -327,4 +435,5 @@ void scenario_coverage(const struct scenario_book *book, const struct content *c
 		must(&coverage, "instinct", instincts[i], "");
 	for (int i = 0; i < STATUS_COUNT; i++)
 		must(&coverage, "status", statuses[i], "");
+	cover_things(&coverage, content);
 }

@@ -135,6 +135,21 @@ static const char *const instinct_words[] = {
 	ENGINE_INSTINCTS(ROW)
 #undef ROW
 };
+static const char *const bonus_words[BONUS_COUNT] = {
+#define ROW(id, word, help) word,
+	ENGINE_BONUSES(ROW)
+#undef ROW
+};
+static const char *const moment_words[MOMENT_COUNT] = {
+#define ROW(id, word, help) word,
+	ENGINE_MOMENTS(ROW)
+#undef ROW
+};
+static const char *const verb_words[VERB_COUNT] = {
+#define ROW(id, number, word, wants, help) #word,
+	ENGINE_VERBS(ROW)
+#undef ROW
+};
 static const char *const flag_words[] = {
 #define ROW(id, word) word,
 	TERRAIN_FLAGS(ROW)
@@ -154,6 +169,9 @@ AMONG(element, ELEMENT_COUNT)
 AMONG(aim, AIM_COUNT)
 AMONG(instinct, INSTINCT_COUNT)
 AMONG(flag, TERRAIN_FLAG_COUNT)
+AMONG(bonus, BONUS_COUNT)
+AMONG(moment, MOMENT_COUNT)
+AMONG(verb, VERB_COUNT)
 #undef AMONG
 
 uint8_t words_take_element(struct scenario_words *words)
@@ -194,6 +212,19 @@ uint16_t words_item(struct scenario_play *play, struct scenario_words *words)
 	const char *word = words_next(play, words, "an item");
 	return word == NULL ? KIND_NONE
 			    : found(play, content_find_item(play->content, word), "item", word);
+}
+
+uint16_t words_affix(struct scenario_play *play, struct scenario_words *words)
+{
+	const struct content *content = play->content;
+	const char *word = words_next(play, words, "an affix");
+	uint16_t kind = 0;
+	while (word != NULL && kind < content->affix_count &&
+		strcmp(content->affixes[kind].id, word) != 0)
+		kind++;
+	return word == NULL
+		       ? KIND_NONE
+		       : found(play, kind < content->affix_count ? kind : KIND_NONE, "affix", word);
 }
 
 uint16_t words_cloud(struct scenario_play *play, struct scenario_words *words)
