@@ -242,7 +242,7 @@ struct game {
 	uint8_t spared;         /* ticks that it saves */
 	uint8_t tool;           /* 1 + slot of the tool that is being used */
 	uint32_t granted;       /* traits that gear and talents give the hero (gifts.c) */
-	int16_t health_given;   /* of his most health, what they give */
+	int16_t health_given, mana_given; /* of his most, what they give */
 	char refusal[120];
 	struct event events[EVENTS_MAX];
 	uint16_t event_count, event_next;

@@ -113,25 +113,29 @@ static int health_to_give(const struct game *game)
 	return given < -HEALTH_TAKEN_MOST ? -HEALTH_TAKEN_MOST : given;
 }
 
-/* The most health follows what is given; what is there is cut to it. */
-static void settle_health(struct game *game)
+/* The most that he has follows what is given, and never goes below `least`; what is there is cut to
+ * it. */
+static void settle(int16_t *value, int16_t *most, int16_t *given, int to_give, int least)
 {
-	struct creature *body = game_hero(game);
-	int given = health_to_give(game), most = body->health_max + given - game->health_given;
-	body->health_max = (int16_t)(most > 1 ? most : 1);
-	game->health_given = (int16_t)given;
-	if (body->health > body->health_max)
-		body->health = body->health_max;
+	int settled = *most + to_give - *given;
+	*most = (int16_t)(settled < least ? least : settled < MANA_MOST ? settled : MANA_MOST);
+	*given = (int16_t)to_give;
+	if (*value > *most)
+		*value = *most;
 }
 
 void gifts_load(struct game *game)
 {
 	game->granted = gifts_traits(game);
 	game->health_given = (int16_t)health_to_give(game);
+	game->mana_given = (int16_t)bonus_of(game, BONUS_MANA);
 }
 
 void gifts_settle(struct game *game)
 {
+	struct creature *body = game_hero(game);
+	struct hero *hero = &game->hero;
 	game->granted = gifts_traits(game);
-	settle_health(game);
+	settle(&body->health, &body->health_max, &game->health_given, health_to_give(game), 1);
+	settle(&hero->mana, &hero->mana_max, &game->mana_given, bonus_of(game, BONUS_MANA), 0);
 }
