@@ -84,8 +84,8 @@ void carve_smooth(struct carve *carve, uint16_t solid, uint16_t open);
 
 /* Makes everything that can be walked hang together: pieces under `least` cells become `solid`, and
  * the others are joined by the shortest ways through the terrains `digs`, which become `into`; then
- * so many percent of other neighbours are joined too.  With `halls` each way is a hall of the
- * level.  What no digging joins is filled. */
+ * so many percent of other neighbours are joined too.  With `halls` each way is of a
+ * hall.  What no digging joins is filled. */
 #define CARVE_DIGS 4
 struct joining {
 	uint16_t digs[CARVE_DIGS]; /* ended by KIND_NONE when there are fewer */
@@ -108,6 +108,15 @@ void carve_pools(struct carve *carve, int percent);
 /* Lets a river of its water run from one side of the level to the other, through rock as well,
  * between banks that one can walk. */
 void carve_river(struct carve *carve);
+
+/* Lets what runs through the kind's levels run from one end to the other, whatever stands in its
+ * way, with its poles beside it; where it meets water there is a ford.  A track of plain ground
+ * where it has none. */
+void carve_line(struct carve *carve);
+
+/* Puts a pole of the kind on plain ground, where nobody misses the way; false when it does not
+ * stand. */
+bool carve_pole(struct carve *carve, int x, int y);
 
 /* ---- What every level needs (carve_finish.c) ---- */
 

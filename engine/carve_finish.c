@@ -1,6 +1,5 @@
 #include "carve.h"
 
-#include <assert.h>
 #include <string.h>
 
 enum {
@@ -378,7 +377,8 @@ static const struct area *area_of(const struct carve *carve, int at)
 	return NULL;
 }
 
-/* The middle of an area that is drawn; not of a hall, which may lie between secret doors. */
+/* The middle of an area that is drawn; not of a hall, which may lie between secret doors.  -1 when
+ * nothing in them is walked on. */
 static int somewhere(struct carve *carve)
 {
 	const struct level *level = carve->level;
@@ -389,8 +389,19 @@ static int somewhere(struct carve *carve)
 		if (!area->hall)
 			level_area_middle(carve->content, level, area, &x, &y);
 	}
-	assert(x >= 0);
-	return (int)level_at(level, x, y);
+	return x < 0 ? -1 : (int)level_at(level, x, y);
+}
+
+/* Where stairs are in a content whose floor nobody can walk on: in corners of two areas. */
+static int corner_of(const struct carve *carve, bool last)
+{
+	const struct level *level = carve->level;
+	size_t index = 0;
+	for (size_t i = 0; i < level->area_count; i++)
+		if (!level->areas[i].hall && (last || index == 0))
+			index = i;
+	const struct area *area = &level->areas[last ? index : 0];
+	return (int)level_at(level, area->x, area->y);
 }
 
 /* Up lies toward the rim of the level, as seen from a drawn place; down well away from it. */
@@ -398,11 +409,19 @@ void carve_stairs(struct carve *carve)
 {
 	enum { RIM_PERCENT = 60, AWAY_PERCENT = 55 };
 	struct level *level = carve->level;
-	distances_from(carve, somewhere(carve));
-	int up = far_landing(carve, NULL, RIM_PERCENT);
-	distances_from(carve, up);
-	int down = far_landing(carve, area_of(carve, up), AWAY_PERCENT);
-	assert(down >= 0);
+	int from = somewhere(carve), up = -1, down = -1;
+	if (from >= 0) {
+		distances_from(carve, from);
+		up = far_landing(carve, NULL, RIM_PERCENT);
+	}
+	if (up >= 0) {
+		distances_from(carve, up);
+		down = far_landing(carve, area_of(carve, up), AWAY_PERCENT);
+	}
+	if (up < 0 || down < 0) {
+		up = corner_of(carve, false);
+		down = corner_of(carve, true);
+	}
 	level->up_x = (int16_t)(up % carve->width);
 	level->up_y = (int16_t)(up / carve->width);
 	level->terrain[up] = carve->terrain->stairs_up;

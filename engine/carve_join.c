@@ -110,16 +110,8 @@ static void regions_find(struct flood *flood)
 
 /* ---- Digging ---- */
 
-static void widen(struct box *box, int x, int y)
-{
-	box->left = (int16_t)(x < box->left ? x : box->left);
-	box->top = (int16_t)(y < box->top ? y : box->top);
-	box->right = (int16_t)(x >= box->right ? x + 1 : box->right);
-	box->bottom = (int16_t)(y >= box->bottom ? y + 1 : box->bottom);
-}
-
 /* Digs from a cell back to the region whose flood came there. */
-static void dig_back(struct flood *flood, int at, struct box *bounds)
+static void dig_back(struct flood *flood, int at)
 {
 	struct carve *carve = flood->carve;
 	for (; at >= 0; at = carve->from[at]) {
@@ -128,20 +120,13 @@ static void dig_back(struct flood *flood, int at, struct box *bounds)
 		carve->level->terrain[at] = flood->joining->into;
 		if (flood->joining->halls)
 			carve->level->flags[at] |= LEVEL_HALL;
-		widen(bounds, at % carve->width, at / carve->width);
 	}
 }
 
 static void dig(struct flood *flood, int one, int other)
 {
-	struct box bounds = {INT16_MAX, INT16_MAX, 0, 0};
-	dig_back(flood, one, &bounds);
-	dig_back(flood, other, &bounds);
-	if (flood->joining->halls && bounds.right > bounds.left)
-		level_add_area(flood->carve->level,
-			(struct area){bounds.left, bounds.top,
-				(int16_t)(bounds.right - bounds.left),
-				(int16_t)(bounds.bottom - bounds.top), .hall = true});
+	dig_back(flood, one);
+	dig_back(flood, other);
 }
 
 /* Whether two regions are looked at for the first time; there may be too many to know. */

@@ -7,7 +7,9 @@ enum {
 	POOL_MOST = 60,
 	POOL_TRIES = 30, /* for a place to begin at, and for pools in all */
 	POOL_CARE = 3,
-	RIVER_TURNS_PERCENT = 45
+	RIVER_TURNS_PERCENT = 45,
+	LINE_TURNS_PERCENT = 22,
+	POLE_EVERY = 8
 };
 
 static bool plain_at(const struct carve *carve, int x, int y)
@@ -121,4 +123,52 @@ void carve_river(struct carve *carve)
 		aside += drift;
 	}
 	fords_lay(carve);
+}
+
+/* ---- Lines ---- */
+
+bool carve_pole(struct carve *carve, int x, int y)
+{
+	if (carve->kind->pole == KIND_NONE || !carve_within(carve, x, y) ||
+		!plain_at(carve, x, y) || !generate_may_block(carve->content, carve->level, x, y))
+		return false;
+	*carve_cell(carve, x, y) = carve->kind->pole;
+	return true;
+}
+
+static void line_cell(struct carve *carve, bool upright, int along, int aside)
+{
+	const struct level_kind *kind = carve->kind;
+	int x = upright ? aside : along, y = upright ? along : aside;
+	uint16_t *cell = carve_cell(carve, x, y);
+	bool wet = kind->pool != KIND_NONE && (*cell == kind->pool || *cell == kind->shore);
+	*cell = wet ? carve_material(kind->shore, carve->terrain->floor)
+		    : carve_material(kind->line, carve->terrain->floor);
+	carve->level->flags[level_at(carve->level, x, y)] &= (uint8_t)~LEVEL_HALL;
+}
+
+/* It winds little.  Poles are put when it is all there, so that none stands in its way. */
+void carve_line(struct carve *carve)
+{
+	struct stream *stream = carve->stream;
+	bool upright = carve->height > carve->width;
+	int length = upright ? carve->height : carve->width;
+	int breadth = upright ? carve->width : carve->height;
+	int16_t asides[LEVEL_WIDTH_MAX];
+	int aside = breadth / 4 + stream_below(stream, (breadth + 1) / 2);
+	for (int along = 1; along < length - 1; along++) {
+		line_cell(carve, upright, along, aside);
+		int turn = stream_percent(stream, LINE_TURNS_PERCENT)
+				   ? stream_between(stream, -1, 1)
+				   : 0;
+		if (aside + turn > 1 && aside + turn < breadth - 2 && along < length - 2)
+			aside += turn;
+		line_cell(carve, upright, along, aside);
+		asides[along] = (int16_t)aside;
+	}
+	for (int along = 3; along < length - 3; along++) {
+		int beside = asides[along] - 1;
+		if (carve_pole(carve, upright ? beside : along, upright ? along : beside))
+			along += POLE_EVERY - 1;
+	}
 }

@@ -88,6 +88,8 @@ bool generate_cellular_caverns(struct making *making)
 		carve_river(&carve);
 	int wet = stream_below(carve.stream, WET_MOST + 1);
 	carve_pools(&carve, wet);
+	if (carve.kind->line != KIND_NONE)
+		carve_line(&carve);
 	generate_stage(making, "water");
 	carve_finish(&carve, AREA_WIDTH, AREA_HEIGHT);
 	carve_end(&carve);

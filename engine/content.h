@@ -366,7 +366,11 @@ struct flavour_kind {
 	ROW(GROWN_CAVERNS, grown_caverns, "grown-caverns", 20, 10) \
 	ROW(CELLULAR_CAVERNS, cellular_caverns, "cellular-caverns", 20, 10) \
 	ROW(MAZE, maze, "maze", 20, 10) \
-	ROW(STREETS, streets, "streets", 20, 10)
+	ROW(STREETS, streets, "streets", 20, 10) \
+	ROW(HEATH, heath, "heath", 20, 10) \
+	ROW(SEA_FLOOR, sea_floor, "sea-floor", 20, 10) \
+	ROW(GLASS_HALL, glass_hall, "glass-hall", 20, 10) \
+	ROW(ARENA, arena, "arena", 24, 12)
 
 enum generator {
 #define ROW(id, function, word, width, height) GENERATOR_##id,
@@ -391,7 +395,8 @@ enum generator {
 	ROW(growth, "what covers whole stretches of it") \
 	ROW(pool, "its ponds and lakes, which nobody needs to cross") \
 	ROW(shore, "what lies about them, and their fords") \
-	ROW(line, "what runs through it from end to end")
+	ROW(line, "what runs through it from end to end") \
+	ROW(pole, "what stands along that")
 /* clang-format on */
 
 /* Patches of a terrain in the rooms of a level: how many, and of how many cells each. */

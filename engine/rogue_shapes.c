@@ -210,15 +210,15 @@ bool rogue_room_opening(const struct rooms *rooms, const struct room *room, enum
 		point.x = (int16_t)(point.x + room->width - 1);
 	if (side == SIDE_BOTTOM)
 		point.y = (int16_t)(point.y + room->height - 1);
-	for (int i = 0; i < deep; i++) {
+	for (int i = 0; i < deep - 1; i++, point = point_beyond(point, inward)) {
 		uint16_t terrain = *rooms_terrain(rooms, point);
-		if (terrain != rooms->terrain->rock && terrain != rooms->terrain->corridor)
-			break;
-		point = point_beyond(point, inward);
+		if (terrain == rooms->terrain->rock || terrain == rooms->terrain->corridor)
+			continue;
+		*opening = point;
+		return (kinds[terrain].flags & TERRAIN_WALL) &&
+		       *rooms_terrain(rooms, point_beyond(point, inward)) == rooms->terrain->floor;
 	}
-	*opening = point;
-	return (kinds[*rooms_terrain(rooms, point)].flags & TERRAIN_WALL) &&
-	       *rooms_terrain(rooms, point_beyond(point, inward)) == rooms->terrain->floor;
+	return false;
 }
 
 static bool beside_kept(const struct room *room, int sides, struct point point)

@@ -32,7 +32,7 @@ enum {
 	WINDOW_PERCENT = 22,
 	CANAL_PERCENT = 30,
 	CANAL_WIDTH = 4,
-	LAMP_EVERY = 9,     /* cells of the avenue */
+	POLE_EVERY = 9,     /* cells of the avenue */
 	GROWN_PERCENT = 45, /* of a park */
 	REGION_LEAST = 3,
 	AREA_WIDTH = 16
@@ -373,7 +373,7 @@ static void streets_mark(struct town *town)
 	carve_halls(carve, AREA_WIDTH, AREA_WIDTH);
 }
 
-/* Lamps along the avenue, and what runs along its middle. */
+/* What runs along the middle of the avenue, and what stands beside it. */
 static void avenue_furnish(struct town *town)
 {
 	struct carve *carve = &town->carve;
@@ -381,14 +381,11 @@ static void avenue_furnish(struct town *town)
 	for (int x = 1; carve->kind->line != KIND_NONE && x < carve->width - 1; x++)
 		if (*carve_cell(carve, x, middle) == town->street)
 			*carve_cell(carve, x, middle) = carve->kind->line;
-	for (int x = 3; carve->kind->post != KIND_NONE && x < carve->width - 3; x++) {
+	for (int x = 3; x < carve->width - 3; x++) {
 		int y = stream_below(carve->stream, 2) ? town->avenue_top
 						       : town->avenue_top + town->avenue_height - 1;
-		if (*carve_cell(carve, x, y) != town->street || y == middle ||
-			!generate_may_block(carve->content, carve->level, x, y))
-			continue;
-		*carve_cell(carve, x, y) = carve->kind->post;
-		x += LAMP_EVERY - 1 + stream_below(carve->stream, LAMP_EVERY);
+		if (y != middle && carve_pole(carve, x, y))
+			x += POLE_EVERY - 1 + stream_below(carve->stream, POLE_EVERY);
 	}
 }
 

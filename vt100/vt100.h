@@ -38,7 +38,7 @@
 	ROW(CORNER_BL, "corner-bl", 0x2514, 0xc0, 'm', '-') ROW(CORNER_BR, "corner-br", 0x2518, 0xd9, 'j', '-') \
 	ROW(TEE_L, "tee-l", 0x251c, 0xc3, 't', '|') ROW(TEE_R, "tee-r", 0x2524, 0xb4, 'u', '|') \
 	ROW(TEE_T, "tee-t", 0x252c, 0xc2, 'w', '-') ROW(TEE_B, "tee-b", 0x2534, 0xc1, 'v', '-') \
-	ROW(CROSS, "cross", 0x253c, 0xc5, 'n', '+') ROW(FLOOR, "floor", 0x002e, 0xfa, '~', '.') \
+	ROW(CROSS, "cross", 0x253c, 0xc5, 'n', '-') ROW(FLOOR, "floor", 0x002e, 0xfa, '~', '.') \
 	ROW(CORRIDOR, "corridor", 0x2591, 0xb0, 'a', '#') ROW(DOUBLE_H, "double-h", 0x2550, 0xcd, 'q', '=') \
 	ROW(DOUBLE_V, "double-v", 0x2551, 0xba, 'x', '|') ROW(BLOCK, "block", 0x2588, 0xdb, 'a', '#') \
 	ROW(HALF_LOW, "half-low", 0x2584, 0xdc, 0, '_') ROW(HALF_HIGH, "half-high", 0x2580, 0xdf, 0, '"') \
@@ -56,7 +56,10 @@
 	ROW(GRATE, "grate", 0x256c, 0xce, 'n', '/') ROW(PORTCULLIS, "portcullis", 0x256b, 0xd7, 'n', '/') \
 	ROW(LAMP_POST, "lamp", 0x263c, 0xeb, 0, '(') ROW(BRAZIER, "brazier", 0x03c4, 0xe7, 0, '(') \
 	ROW(LEVER_UP, "lever-up", 0x2310, 0xa9, 'l', '(') ROW(LEVER_DOWN, "lever-down", 0x00ac, 0xaa, 'k', '(') \
-	ROW(BOARD, "board", 0x25a0, 0xfe, 'a', '(') ROW(SPOUT, "spout", 0x2320, 0xf4, 0, '(')
+	ROW(BOARD, "board", 0x25a0, 0xfe, 'a', '(') ROW(SPOUT, "spout", 0x2320, 0xf4, 0, '(') \
+	ROW(TREE, "tree", 0x03a6, 0xe8, 0, '\\') ROW(PILLAR, "pillar", 0x2588, 0xdb, 'a', '\\') \
+	ROW(POLE, "pole", 0x2564, 0xd1, 'w', '(') ROW(RAIL, "rail", 0x2550, 0xcd, 'q', '=') \
+	ROW(SEATS, "seats", 0x2261, 0xf0, 0, '/')
 /* clang-format on */
 
 enum vt_glyph {
