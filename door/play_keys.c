@@ -120,7 +120,7 @@ static bool play_reading(struct play *play, enum action action)
 		play_sheet_character(play);
 		return true;
 	case ACTION_DISCOVERIES:
-		play_sheet_discoveries(play);
+		play_sheet_lore(play);
 		return true;
 	case ACTION_LEVELS:
 		play_sheet_levels(play);

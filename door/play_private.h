@@ -156,7 +156,7 @@ void play_sheet_open(struct play *play, const char *title, struct ui_text *text)
 void play_sheet_inventory(struct play *play);
 void play_sheet_character(struct play *play);
 void play_sheet_messages(struct play *play);
-void play_sheet_discoveries(struct play *play);
+void play_sheet_lore(struct play *play);
 void play_sheet_here(struct play *play);
 void play_sheet_legal(struct play *play);
 void play_sheet_help(struct play *play);

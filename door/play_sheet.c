@@ -74,19 +74,6 @@ void play_sheet_character(struct play *play)
 	play_sheet_open(play, "Character", &text);
 }
 
-void play_sheet_discoveries(struct play *play)
-{
-	struct view_item item;
-	struct ui_text text = {0};
-	size_t known = 0;
-	for (; game_discovery(play->game, known, &item); known++)
-		ui_add(&text, UI_BRIGHT "%s" UI_END "\n  \t%s\n", item.name,
-			item.look_text ? item.look_text : "");
-	if (!known)
-		ui_add(&text, "You have learned nothing yet. Drink it, read it, or throw it.\n");
-	play_sheet_open(play, "What you have learned", &text);
-}
-
 static const struct view_creature *creature_at(const struct view *view, int x, int y)
 {
 	for (size_t i = 0; i < view->creature_count; i++)

@@ -457,9 +457,21 @@ struct view {
 /* All that the player may see.  What the view points at belongs to the game until its next call. */
 void game_view(struct game *game, struct view *view);
 
-/* The nth kind of thing that had to be learned and was, carried or not: its name, what is told of
- * it, its look. false past the last. */
-bool game_discovery(const struct game *game, size_t nth, struct view_item *item);
+/* What he has met and learned, in groups: "creature", and classes of things that had to be learned
+ * ("potion" ...).  false past the last group. */
+struct lore_group {
+	const char *word;
+	int known, all;
+};
+bool game_lore(const struct game *game, size_t group, struct lore_group *lore);
+
+/* The nth of a group that he knows, carried or not; false past the last. */
+struct lore_entry {
+	const char *name, *text;
+	uint16_t look;
+	bool beaten; /* of a creature: one of them was */
+};
+bool game_lore_entry(const struct game *game, size_t group, size_t nth, struct lore_entry *entry);
 
 /* One sentence on what is known of a cell: terrain, items, creature.  Returns false for the
  * unknown. */

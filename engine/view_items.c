@@ -212,28 +212,3 @@ size_t view_ground(struct game *game)
 	}
 	return count;
 }
-
-/* What has no flavour was never unknown, but for letters, which are kept in mind when they were
- * read. */
-static bool is_discovery(const struct game *game, uint16_t kind)
-{
-	bool letter = game->content->items[kind].class == ITEM_LETTER;
-	return game->known_items[kind] && (letter || game->flavours[kind] != KIND_NONE);
-}
-
-bool game_discovery(const struct game *game, size_t nth, struct view_item *item)
-{
-	const struct content *content = game->content;
-	for (uint16_t i = 0; i < content->item_count; i++) {
-		if (!is_discovery(game, i) || nth-- > 0)
-			continue;
-		const struct item_kind *kind = &content->items[i];
-		*item = (struct view_item){.slot = "",
-			.look_text = kind->class == ITEM_LETTER ? kind->text : kind->look_text,
-			.look = kind->look,
-			.flags = ITEM_KNOWN};
-		snprintf(item->name, sizeof item->name, "%s", kind->name);
-		return true;
-	}
-	return false;
-}

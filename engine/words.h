@@ -286,7 +286,10 @@
 	ROW("tombstone-title", true) ROW("tombstone-#", true) ROW("left-title", true) ROW("left-#", true) \
 	ROW("won-title", true) ROW("won-#", true) ROW("quit-title", true) ROW("quit-#", true) ROW("epitaph-ask", true) \
 	ROW("confirm-leave", true) ROW("confirm-quit", true) ROW("confirm-quit-guest", false) ROW("confirm-leave-guest", false) ROW("saved", true) ROW("goodbye", true) ROW("shutdown", true) ROW("kicked", true) \
-	ROW("choice-heirloom", false) ROW("choice-talent", false) ROW("taken-over", true) ROW("takeover-ask", true) ROW("idle", true) ROW("too-small", true) ROW("line-slow", true) \
+	ROW("choice-heirloom", false) ROW("choice-talent", false) \
+	ROW("lore-creature", false) ROW("lore-potion", false) ROW("lore-scroll", false) ROW("lore-wand", false) \
+	ROW("lore-staff", false) ROW("lore-charm", false) ROW("lore-letter", false) \
+	ROW("taken-over", true) ROW("takeover-ask", true) ROW("idle", true) ROW("too-small", true) ROW("line-slow", true) \
 	ROW("save-broken", true) ROW("guest-note", true) \
 	ROW("shutdown-guest", false) ROW("kicked-guest", false) ROW("idle-guest", false)
 /* clang-format on */

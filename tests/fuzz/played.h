@@ -22,7 +22,7 @@ static inline const struct content *played_stock(void)
 static inline void played_look(struct game *game, int x, int y)
 {
 	struct view view;
-	struct view_item known;
+	struct lore_entry known;
 	struct result result;
 	char text[320];
 	game_view(game, &view);
@@ -31,7 +31,7 @@ static inline void played_look(struct game *game, int x, int y)
 	assert(view.hero_y >= 0 && view.hero_y < view.height);
 	game_describe(game, x, y, text, sizeof text);
 	game_describe(game, view.hero_x, view.hero_y, text, sizeof text);
-	game_discovery(game, (size_t)(x & 15), &known);
+	game_lore_entry(game, (size_t)(y & 7), (size_t)(x & 15), &known);
 	game_result(game, &result);
 	for (int verb = 0; verb < VERB_COUNT; verb++)
 		game_legal(game, (enum verb)verb);

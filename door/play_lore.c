@@ -1,0 +1,53 @@
+/* What the caller has learned: whom he met, and kinds of things, by class and of how many. */
+#include "play_private.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The title of a group: the content's, or ours. */
+static const char *lore_title(const struct play *play, const char *word)
+{
+	static const char *const titles[][2] = {{"creature", "Creatures"}, {"potion", "Potions"},
+		{"scroll", "Scrolls"}, {"wand", "Wands"}, {"staff", "Staffs"}, {"charm", "Charms"},
+		{"letter", "Letters"}};
+	char name[40];
+	const char *title = word;
+	for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
+		if (strcmp(titles[i][0], word) == 0)
+			title = titles[i][1];
+	snprintf(name, sizeof name, "lore-%s", word);
+	return ui_word(play->content, name, title);
+}
+
+static void lore_entries(struct ui_text *text, const struct play *play, size_t group)
+{
+	struct lore_entry entry;
+	for (size_t nth = 0; game_lore_entry(play->game, group, nth, &entry); nth++) {
+		uint16_t glyph = play->glyphs[entry.look];
+		if (glyph < 256)
+			ui_add(text, "%c ", glyph);
+		ui_add(text, "\t" UI_BRIGHT "%s" UI_END "%s\n", entry.name,
+			entry.beaten ? UI_GOOD " beaten" UI_END : "");
+		if (entry.text && entry.text[0])
+			ui_add(text, "  \t%s\n", entry.text);
+	}
+}
+
+void play_sheet_lore(struct play *play)
+{
+	struct ui_text text = {0};
+	struct lore_group lore;
+	int known = 0;
+	for (size_t group = 0; game_lore(play->game, group, &lore); group++) {
+		if (!lore.all)
+			continue;
+		ui_add(&text, "%s" UI_LAMP "%s" UI_END "  %d of %d\n", group ? "\n" : "",
+			lore_title(play, lore.word), lore.known, lore.all);
+		lore_entries(&text, play, group);
+		known += lore.known;
+	}
+	if (!known)
+		ui_add(&text, "\nYou have learned nothing yet. Meet it, drink it, read it, or "
+			      "throw it.\n");
+	play_sheet_open(play, "What you have learned", &text);
+}
