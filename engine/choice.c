@@ -14,7 +14,7 @@
 _Static_assert(CHOICES_MOST == 1 + TALENT_LEVEL_MOST - TALENT_LEVEL_LEAST + 1, "one a level");
 #define SUBJECT_CHOICE 0x63686f69u
 
-#define KINDS_OFFERED_MAX 200
+#define KINDS_OFFERED_MAX TALENTS_KNOWN_MAX
 
 /* What may be offered: kinds, and the path of each. */
 struct offers {

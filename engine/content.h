@@ -22,6 +22,8 @@
 #define KIND_NONE 0xffff
 #define TERRAINS_MAX 256 /* a cell of a save is a byte */
 #define FLAVOURS_MAX 1024
+#define SPELLS_KNOWN_MAX 200 /* a command names one by a byte */
+#define TALENTS_KNOWN_MAX 200
 
 struct dice {
 	int16_t number, sides, modifier;
@@ -36,7 +38,7 @@ struct clause {
 	int16_t amount, radius, duration;
 	uint16_t kind;   /* of cloud, monster, terrain or item, where the effect takes one */
 	uint8_t element; /* enum element */
-	bool around;   /* the cell in the middle of the radius is spared */
+	bool around;     /* the cell in the middle of the radius is spared */
 };
 
 #define BREATHS_MAX 3
@@ -302,9 +304,9 @@ struct item_kind {
 	int16_t price;       /* in a shop; 0: never for sale */
 	bool heirloom;       /* one of three is offered at birth */
 	bool artefact;       /* there is at most one in a run */
-	uint8_t works;       /* the cause that it brings to the next cell as a tool, or CAUSE_COUNT */
-	const char *text;    /* that a letter holds, or "" */
-	uint8_t path;        /* enum path, or PATH_COUNT: for whom it is the better choice */
+	uint8_t works;    /* the cause that it brings to the next cell as a tool, or CAUSE_COUNT */
+	const char *text; /* that a letter holds, or "" */
+	uint8_t path;     /* enum path, or PATH_COUNT: for whom it is the better choice */
 	uint8_t teaches_count;
 	uint16_t teaches[TEACHES_MAX]; /* spells, of a book */
 	struct gifts gifts;            /* while it is in use */

@@ -328,5 +328,8 @@ void content_check(struct content *content)
 	check_count(content, RECORD_TERRAIN, TERRAINS_MAX);
 	check_count(content, RECORD_FLAVOUR, FLAVOURS_MAX);
 	content_check_items(content);
+	check_count(content, RECORD_SPELL, SPELLS_KNOWN_MAX);
+	check_count(content, RECORD_TALENT, TALENTS_KNOWN_MAX);
+	content_check_magic(content);
 	content_check_words(content);
 }

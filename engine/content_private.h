@@ -230,6 +230,9 @@ extern const struct record_row content_records[RECORD_KIND_COUNT];
 void content_check(struct content *content);
 void content_check_levels(struct content *content);
 
+/* content_magic.c */
+void content_check_magic(struct content *content);
+
 /* content_words.c: also sorts the words of the rules out. */
 void content_check_words(struct content *content);
 void content_check_items(struct content *content);

@@ -90,10 +90,11 @@ void effect_tell(struct game *game, const struct clause *clause, int source, int
 }
 
 /* Whether fire, force or a spark goes with it. */
-static bool effect_kindles(const struct clause *clause)
+static bool kindles(const struct game *game, const struct clause *clause)
 {
+	bool spark = clause->element == ELEMENT_FIRE || clause->element == ELEMENT_SHOCK;
 	return clause->row == EFFECT_BURN || clause->row == EFFECT_BLAST ||
-	       clause->element == ELEMENT_FIRE || clause->element == ELEMENT_SHOCK;
+	       (spark && !(game->content->muted_elements >> clause->element & 1));
 }
 
 static bool apply_one(struct game *game, struct effect_case it)
@@ -113,7 +114,7 @@ static bool apply_one(struct game *game, struct effect_case it)
 	bool done = functions[effect](game, &it);
 	if (done && !first && creature_of(game, handle) >= 0)
 		effect_tell(game, clause, it.source, it.target);
-	if (effect_kindles(clause) && game_going(game) && game->depth == depth)
+	if (kindles(game, clause) && game_going(game) && game->depth == depth)
 		gas_kindle(game, it.x, it.y);
 	return done && seen;
 }

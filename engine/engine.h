@@ -350,7 +350,14 @@ enum item_flag {
 
 /* Where a verb with a cell acts: on oneself (any cell will do), at a cell, at the first body of a
  * line, along the line, or in a quarter of the circle. */
-enum view_aim { VIEW_AIM_SELF, VIEW_AIM_CELL, VIEW_AIM_BOLT, VIEW_AIM_BEAM, VIEW_AIM_CONE, VIEW_AIM_WHOLE };
+enum view_aim {
+	VIEW_AIM_SELF,
+	VIEW_AIM_CELL,
+	VIEW_AIM_BOLT,
+	VIEW_AIM_BEAM,
+	VIEW_AIM_CONE,
+	VIEW_AIM_WHOLE
+};
 
 struct view_item {
 	char letter;   /* a to z: it keeps it while it is carried; 0 for what is not */
@@ -358,11 +365,11 @@ struct view_item {
 	const char *look_text; /* what is told when it is looked at; "" while its kind is unknown */
 	uint16_t look;
 	uint8_t flags;
-	uint32_t verbs; /* bit 1 << verb for each verb that this item would accept */
-	uint8_t aim, range;  /* enum view_aim, of VERB_USE and VERB_ZAP */
-	int price;           /* gold to be paid when it is picked up; 0: none */
-	const char *slot;    /* where it is worn ("head"), or "" */
-	char compared[48];   /* "guard +2 against what you wear", or "" */
+	uint32_t verbs;     /* bit 1 << verb for each verb that this item would accept */
+	uint8_t aim, range; /* enum view_aim, of VERB_USE and VERB_ZAP */
+	int price;          /* gold to be paid when it is picked up; 0: none */
+	const char *slot;   /* where it is worn ("head"), or "" */
+	char compared[48];  /* "guard +2 against what you wear", or "" */
 };
 
 /* A spell that the hero knows. */

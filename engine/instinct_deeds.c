@@ -81,15 +81,27 @@ bool instinct_call(struct game *game, int slot, int foe, const struct clause *cl
 
 /* ---- Spells ---- */
 
-/* What mends is of use to who is hurt, and other help to who has not got it yet. */
-static bool is_of_use(const struct game *game, int slot, enum effect effect)
+static int count_of(const struct game *game, uint16_t kind)
+{
+	int count = 0;
+	for (int slot = HERO + 1; slot < game->creature_top; slot++)
+		count += body(game, slot)->alive && body(game, slot)->kind == kind;
+	return count;
+}
+
+/* What mends is of use to who is hurt, company to who has not enough, and other help to who has not
+ * got it yet. */
+static bool is_of_use(const struct game *game, int slot, const struct clause *spell)
 {
 	const struct creature *creature = body(game, slot);
+	enum effect effect = (enum effect)spell->row;
 	enum status status = effect_status(effect);
-	if (effect == EFFECT_HEAL || effect == EFFECT_REGENERATE || effect == EFFECT_TELEPORT)
+	if (effect == EFFECT_HEAL || effect == EFFECT_REGENERATE || effect == EFFECT_TELEPORT ||
+		effect == EFFECT_BLINK)
 		return creature->health * 2 < creature->health_max;
 	if (effect == EFFECT_SUMMON)
-		return !creature_has_instinct(game, slot, INSTINCT_SUMMON);
+		return !creature_has_instinct(game, slot, INSTINCT_SUMMON) &&
+		       count_of(game, spell->kind) < SUMMONED_MOST;
 	return !effect_helps(effect) || status == STATUS_COUNT || !creature_has(game, slot, status);
 }
 
@@ -101,14 +113,6 @@ static void use_spell(
 	go_notices(game, slot, foe);
 	tell(game, WORD_IT_CASTS, slot, NULL);
 	effect_apply(game, spell, body(game, on)->x, body(game, on)->y, slot, NULL);
-}
-
-static int count_of(const struct game *game, uint16_t kind)
-{
-	int count = 0;
-	for (int slot = HERO + 1; slot < game->creature_top; slot++)
-		count += body(game, slot)->alive && body(game, slot)->kind == kind;
-	return count;
 }
 
 bool instinct_summon(struct game *game, int slot, int foe, const struct clause *clause)
@@ -160,10 +164,10 @@ bool instinct_cast(struct game *game, int slot, int foe, const struct clause *cl
 		!go_sees(game, slot, foe))
 		return false;
 	for (int i = 0; i < kind->spell_count; i++)
-		if (is_of_use(game, slot, (enum effect)kind->spells[i].row))
+		if (is_of_use(game, slot, &kind->spells[i]))
 			usable[count++] = i;
 	for (int i = 0; i < kind->cast_count; i++)
-		if (is_of_use(game, slot, (enum effect)spells[kind->casts[i]].effects[0].row) &&
+		if (is_of_use(game, slot, &spells[kind->casts[i]].effects[0]) &&
 			is_within(game, slot, foe, &spells[kind->casts[i]]))
 			usable[count++] = SPELLS_MAX + i;
 	if (count == 0)

@@ -65,6 +65,7 @@
 	ROW(MESSAGE, message, "message \"part of what was said\"") \
 	ROW(LIT, lit, "lit 3 1: by itself or by a light near by") \
 	ROW(SEEN, seen, "seen 3 1: by the hero, now") \
+	ROW(REMEMBERED, remembered, "remembered 3 1: the hero remembers something there") \
 	ROW(REACHED, reached, "reached 3 1: in the hero's line of sight") \
 	ROW(SHOWN, shown, "shown 3 1: the player is shown a creature there, however it is perceived") \
 	ROW(DEPTH, depth, "depth 2") \
@@ -255,7 +256,7 @@ struct content *scenario_content(struct scenario_play *play, const struct conten
 /* Takes from the play's content what a line "tests" names. */
 bool scenario_take_away(struct scenario_play *play, const struct scenario_line *tests);
 /* What is told of each thing that a scenario must test: each change, hazard, spreading and light of
- * a terrain, what each cloud does, each instinct and each status. */
+ * a terrain, what each cloud does, each instinct, status, effect, element, aim, spell and talent. */
 typedef void scenario_duty(void *context, const char *what, bool tested);
 void scenario_coverage(const struct scenario_book *book, const struct content *content,
 	scenario_duty *tell, void *context);

@@ -299,6 +299,11 @@ static bool wish_seen(struct scenario_play *play, struct scenario_words *words, 
 	return wish_flag(play, words, LEVEL_SEEN, holds);
 }
 
+static bool wish_remembered(struct scenario_play *play, struct scenario_words *words, bool *holds)
+{
+	return wish_flag(play, words, LEVEL_KNOWN, holds);
+}
+
 static bool wish_reached(struct scenario_play *play, struct scenario_words *words, bool *holds)
 {
 	return wish_flag(play, words, LEVEL_REACHABLE, holds);

@@ -413,27 +413,59 @@ static void cover_things(const struct coverage *coverage, const struct content *
 	must(coverage, "verb", verb_row(VERB_ZAP)->word, "");
 }
 
+/* ---- Rows of tables, by their words ---- */
+
+static const char *const instinct_rows[] = {
+#define ROW(id, function, word, ...) word,
+	ENGINE_INSTINCTS(ROW)
+#undef ROW
+};
+static const char *const status_rows[] = {
+#define ROW(id, name, word, ...) word,
+	ENGINE_STATUSES(ROW)
+#undef ROW
+};
+static const char *const effect_rows[] = {
+#define ROW(id, function, word, ...) word,
+	ENGINE_EFFECTS(ROW)
+#undef ROW
+};
+static const char *const element_rows[] = {
+#define ROW(id, word, ...) word,
+	ENGINE_ELEMENTS(ROW)
+#undef ROW
+};
+static const char *const aim_rows[] = {
+#define ROW(id, word, ...) word,
+	CONTENT_AIMS(ROW)
+#undef ROW
+};
+
+#define COVER(coverage, word, rows) must_all(coverage, word, rows, sizeof(rows) / sizeof *(rows))
+
+static void must_all(
+	const struct coverage *coverage, const char *row, const char *const *words, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		must(coverage, row, words[i], "");
+}
+
 void scenario_coverage(const struct scenario_book *book, const struct content *content,
 	scenario_duty *tell, void *context)
 {
-	static const char *const instincts[] = {
-#define ROW(id, function, word, ...) word,
-		ENGINE_INSTINCTS(ROW)
-#undef ROW
-	};
-	static const char *const statuses[] = {
-#define ROW(id, name, word, ...) word,
-		ENGINE_STATUSES(ROW)
-#undef ROW
-	};
 	const struct coverage coverage = {book, tell, context};
 	for (int i = 0; i < content->terrain_count; i++)
 		cover_terrain(&coverage, &content->terrains[i]);
 	for (int i = 0; i < content->cloud_count; i++)
 		cover_cloud(&coverage, &content->clouds[i]);
-	for (int i = 0; i < INSTINCT_COUNT; i++)
-		must(&coverage, "instinct", instincts[i], "");
-	for (int i = 0; i < STATUS_COUNT; i++)
-		must(&coverage, "status", statuses[i], "");
+	COVER(&coverage, "instinct", instinct_rows);
+	COVER(&coverage, "status", status_rows);
+	COVER(&coverage, "effect", effect_rows);
+	COVER(&coverage, "element", element_rows);
+	COVER(&coverage, "aim", aim_rows);
 	cover_things(&coverage, content);
+	for (int i = 0; i < content->spell_count; i++)
+		must(&coverage, "spell", content->spells[i].id, "");
+	for (int i = 0; i < content->talent_count; i++)
+		must(&coverage, "talent", content->talents[i].id, "");
 }

@@ -18,18 +18,19 @@ static struct content *stock;
 	"spell test-" id "\n  name " name "\n  glyph / fire\n  look It does what " id " does.\n"   \
 	"  mana 3\n  range 6\n" more
 #define TALENT(id, name)                                                                           \
-	"talent test-" id "\n  name " name "\n  glyph * gold\n  look " LONG "\n  path " id "\n"
+	"talent test-" id "\n  name " name "\n  glyph * gold\n  look " LONG "\n  path " id "\n"    \
+	"  bonus guard 1\n"
 #define HEIRLOOM(id, name, path)                                                                   \
 	"item test-" id "\n  name " name "\n  glyph 0 gold\n  look " LONG "\n  class charm\n"      \
-	"  traits heirloom\n  path " path "\n  weight 0\n  aim self\n  effect heal 1d1\n"
+	"  traits heirloom\n  path " path "\n  weight 0\n  rest 9\n  effect heal 1d1\n"
 
-static const char records[] = SPELL("self", "Selfsame", "  effect heal 1d1\n")
-	SPELL("bolt", "Boltword", "  aim bolt\n  effect hurt 1d1\n")
-		SPELL("hard", "Hardword", "  level 9\n  effect heal 1d1\n")
-			TALENT("blade", "Bladetalent") TALENT("shield", "Shieldtalent")
-				TALENT("bow", "Bowtalent") HEIRLOOM("one", "heirloom one", "blade")
-					HEIRLOOM("two", "heirloom two", "word")
-						HEIRLOOM("three", "heirloom three", "bow");
+static const char records[] = SPELL("self", "Selfsame", "  effect heal 1d1\n") SPELL(
+	"bolt", "Boltword", "  aim bolt\n  effect hurt 1d1\n") SPELL("hard", "Hardword",
+	"  level 9\n  effect heal 1d1\n") TALENT("blade", "Bladetalent") TALENT("shield",
+	"Shieldtalent") TALENT("bow", "Bowtalent") HEIRLOOM("one", "heirloom one",
+	"blade") HEIRLOOM("two", "heirloom two", "word") HEIRLOOM("three", "heirloom three",
+	"bow") "item test-book\n  name test book\n  glyph + dim\n  look A book.\n  class book\n"
+	       "  teaches test-self, test-bolt, test-hard\n";
 
 static uint16_t spell(const char *id)
 {
@@ -292,7 +293,7 @@ static void more_spells_than_fit_are_turned_like_pages(void **state)
 	stage_type(&stage, "Z");
 	struct view view = viewed(&stage);
 	for (size_t i = 0; i < view.spell_count; i++) {
-		char name[32];
+		char name[14]; /* what such a window has room for */
 		snprintf(name, sizeof name, "%s", view.spells[i].name);
 		for (int pages = 0; pages < 60 && stage_finds(&stage, name) < 0; pages++)
 			stage_type(&stage, " ");

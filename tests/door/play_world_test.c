@@ -488,12 +488,12 @@ static void shooting_asks_what_it_must(void **state)
 
 static void let_fly(struct stage *stage, int count)
 {
-	uint16_t nail = 0;
+	uint16_t nail = 0, tool = content_find_item(stock, "screwdriver");
 	while (strcmp(stock->flights[nail].id, "nail") != 0)
 		nail++;
 	for (int i = 0; i < count; i++)
 		flight_launch(stage->game, &(struct launch){.kind = nail,
-						   .item = {.kind = 0, .count = 1},
+						   .item = {.kind = tool, .count = 1},
 						   .source = -1,
 						   .from_x = HERO_X - 12,
 						   .from_y = HERO_Y - 2 - i,
@@ -505,7 +505,6 @@ static void all_that_flies_is_seen_together_in_eight_frames(void **state)
 {
 	struct stage stage;
 	(void)state;
-	assert_int_equal(content_look(stock, stock->items[0].look)->symbol, ')');
 	stage_begin(&stage, 80, 24);
 	type(&stage, ".");
 	assert_int_equal(stage.frames, 0);

@@ -35,12 +35,23 @@ static inline struct content *stock_content_with(const char *records)
 	return stock_seal(content);
 }
 
+/* What names monsters, or what names them. */
+static inline bool stock_is_of_monsters(const char *name)
+{
+	static const char *const names[] = {
+		"monsters.txt", "spells.txt", "books.txt", "talents.txt", "heirlooms.txt"};
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcmp(name, names[i]) == 0)
+			return true;
+	return false;
+}
+
 /* With monsters of a test in place of its own, whose symbols are all free then. */
 static inline struct content *stock_content_of_kinds(const char *monsters)
 {
 	struct content *content = content_new();
 	for (size_t i = 0; i < builtin_file_count; i++)
-		if (strcmp(builtin_files[i].name, "monsters.txt") != 0)
+		if (!stock_is_of_monsters(builtin_files[i].name))
 			stock_add(content, &builtin_files[i]);
 	content_add(content, "kinds.txt", monsters, strlen(monsters));
 	return stock_seal(content);

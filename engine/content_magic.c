@@ -1,0 +1,144 @@
+/* What no single field can know of spells, talents and effects: whether somebody says them, and
+ * whether what they do can be done. */
+#include "content_private.h"
+
+#include <string.h>
+
+/* ---- Effects, wherever they are ---- */
+
+/* What stops bodies must go away by itself, and there is one Receiver. */
+static void check_effects(struct content *content, enum record_kind kind, uint16_t at,
+	const char *id, const struct clause *effects, int count)
+{
+	for (int i = 0; i < count; i++) {
+		const struct clause *effect = &effects[i];
+		if (effect->kind == KIND_NONE)
+			continue;
+		if (effect->row == EFFECT_CREATE && effect->kind == content->receiver)
+			content_complain_of(
+				content, kind, at, "%s creates what there is to be one of", id);
+		if (effect->row != EFFECT_WALL)
+			continue;
+		const struct terrain_kind *made = &content->terrains[effect->kind];
+		if (!(made->flags & TERRAIN_OBJECTS) && !content_change(made, CAUSE_TIME))
+			content_complain_of(content, kind, at,
+				"%s makes %s, which stops bodies and has no change by time", id,
+				made->id);
+	}
+}
+
+static int most_of(struct dice dice)
+{
+	return dice.number * dice.sides + dice.modifier;
+}
+
+static bool takes_health(const struct clause *effect)
+{
+	return effect->row == EFFECT_HURT || effect->row == EFFECT_BLAST ||
+	       effect->row == EFFECT_DRAIN;
+}
+
+/* ---- Who says what ---- */
+
+static bool is_taught(const struct content *content, uint16_t spell)
+{
+	for (uint16_t i = 0; i < content->item_count; i++)
+		for (int j = 0; j < content->items[i].teaches_count; j++)
+			if (content->items[i].teaches[j] == spell)
+				return true;
+	for (uint16_t i = 0; i < content->talent_count; i++)
+		if (content->talents[i].teaches == spell)
+			return true;
+	for (uint16_t i = 0; i < content->creature_count; i++)
+		for (int j = 0; j < content->creatures[i].cast_count; j++)
+			if (content->creatures[i].casts[j] == spell)
+				return true;
+	return false;
+}
+
+static void check_spell(struct content *content, uint16_t at)
+{
+	const struct spell_kind *kind = &content->spells[at];
+	if (kind->effect_count == 0)
+		content_complain_of(content, RECORD_SPELL, at, "spell %s has no effect", kind->id);
+	if (!is_taught(content, at))
+		content_complain_of(content, RECORD_SPELL, at,
+			"spell %s is in no book, comes with no talent, and nobody casts it",
+			kind->id);
+	check_effects(content, RECORD_SPELL, at, kind->id, kind->effects, kind->effect_count);
+}
+
+static void check_talent(struct content *content, uint16_t at)
+{
+	const struct talent_kind *kind = &content->talents[at];
+	const struct gifts *gifts = &kind->gifts;
+	if (gifts->bonus_count == 0 && gifts->occasion_count == 0 && gifts->grants == 0 &&
+		kind->teaches == KIND_NONE)
+		content_complain_of(
+			content, RECORD_TALENT, at, "talent %s gives nothing", kind->id);
+	for (uint16_t i = 0; i < at; i++)
+		if (*kind->name && !strcmp(kind->name, content->talents[i].name))
+			content_complain_of(content, RECORD_TALENT, at,
+				"talent %s has the name of %s", kind->id, content->talents[i].id);
+}
+
+static bool has_instinct(const struct creature_kind *kind, enum instinct instinct)
+{
+	for (int i = 0; i < kind->instinct_count; i++)
+		if (kind->instincts[i].row == instinct)
+			return true;
+	return false;
+}
+
+/* A word is a blow like another: no more than a third of the health expected where it is met. */
+static void check_caster(struct content *content, uint16_t at)
+{
+	const struct creature_kind *kind = &content->creatures[at];
+	int third = content_expected_health(content, kind->depth_low) / 3;
+	if (kind->cast_count > 0 && !has_instinct(kind, INSTINCT_CAST))
+		content_complain_of(content, RECORD_MONSTER, at,
+			"monster %s has spells and not the instinct to cast", kind->id);
+	for (int i = 0; i < kind->cast_count; i++) {
+		if (kind->casts[i] == KIND_NONE)
+			continue;
+		const struct spell_kind *spell = &content->spells[kind->casts[i]];
+		for (int j = 0; j < spell->effect_count; j++)
+			if (takes_health(&spell->effects[j]) && kind->depth_low &&
+				content->health && most_of(spell->effects[j].dice) > third)
+				content_complain_of(content, RECORD_MONSTER, at,
+					"monster %s casts %s for up to %d; at depth %d a third of "
+					"the expected health is %d",
+					kind->id, spell->id, most_of(spell->effects[j].dice),
+					kind->depth_low, third);
+	}
+	for (int i = 0; i < kind->spell_count; i++)
+		if (takes_health(&kind->spells[i]) && kind->depth_low && content->health &&
+			most_of(kind->spells[i].dice) > third)
+			content_complain_of(content, RECORD_MONSTER, at,
+				"monster %s has a spell that takes up to %d; at depth %d a third "
+				"of the expected health is %d",
+				kind->id, most_of(kind->spells[i].dice), kind->depth_low, third);
+}
+
+static void check_book(struct content *content, uint16_t at)
+{
+	const struct item_kind *kind = &content->items[at];
+	if ((kind->class == ITEM_BOOK) != (kind->teaches_count > 0))
+		content_complain_of(content, RECORD_ITEM, at,
+			kind->class == ITEM_BOOK ? "item %s is a book and teaches nothing"
+						 : "item %s teaches and is no book",
+			kind->id);
+	check_effects(content, RECORD_ITEM, at, kind->id, kind->effects, kind->effect_count);
+}
+
+void content_check_magic(struct content *content)
+{
+	for (uint16_t i = 0; i < content->spell_count; i++)
+		check_spell(content, i);
+	for (uint16_t i = 0; i < content->talent_count; i++)
+		check_talent(content, i);
+	for (uint16_t i = 0; i < content->creature_count; i++)
+		check_caster(content, i);
+	for (uint16_t i = 0; i < content->item_count; i++)
+		check_book(content, i);
+}
