@@ -137,8 +137,7 @@ static struct command walker_choose(struct walker *walker)
 {
 	struct command command = {.verb = VERB_STEP};
 	if (!walker->steering) {
-		steer_begin(&walker->steer, STEER_EXPLORE, 0, 0, 0, walker->game,
-			&walker->watch);
+		steer_begin(&walker->steer, STEER_EXPLORE, 0, 0, 0, walker->game, &walker->watch);
 		walker->steering = true;
 	}
 	if (walker_draw(walker, 10) > 0 && steer_next(&walker->steer, walker->game, &command))

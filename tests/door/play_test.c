@@ -310,79 +310,6 @@ static void more_stands_only_where_it_must(void **state)
 	table_end(&table);
 }
 
-static void say_many(struct table *table, int count)
-{
-	struct game *game = play_game(table->play);
-	char text[60];
-	for (int i = 0; i < count; i++) {
-		snprintf(text, sizeof text, "Sentence-%d is about as long as many of them are.", i);
-		message_say_text(game, text, ROLE_TEXT);
-	}
-}
-
-static void resize(struct table *table, int width, int height)
-{
-	vt_frame_resize(&table->frame, width, height);
-	play_paint(table->play, &table->frame);
-}
-
-/* Which of them stand on the screen. */
-static void mark(struct table *table, bool seen[16])
-{
-	for (int i = 0; i < 16; i++) {
-		char start[16];
-		snprintf(start, sizeof start, "Sentence-%d ", i);
-		seen[i] = seen[i] || frame_has(table, start);
-	}
-}
-
-/* What was all there to be read in a tall window is not paged anew in a small one; and pages that
- * were turned stay turned, whatever the width. */
-static void what_was_read_does_not_come_back_in_a_smaller_window(void **state)
-{
-	struct table table;
-	bool seen[16] = {false};
-	const struct play_link link = {0};
-	(void)state;
-	memset(&table, 0, sizeof table);
-	table.play = play_new(born(7, false), content, NULL, 0, &link);
-	resize(&table, 100, 60);
-	play_key(table.play, VT_KEY_ESCAPE);
-	say_many(&table, 8);
-	resize(&table, 100, 60);
-	assert_true(frame_has(&table, "Sentence-0"));
-	assert_false(frame_has(&table, "--more--"));
-	resize(&table, 80, 24);
-	assert_false(frame_has(&table, "--more--"));
-	assert_false(frame_has(&table, "Sentence-0"));
-	assert_true(frame_has(&table, "Sentence-7"));
-
-	play_key(table.play, VT_KEY_ESCAPE);
-	say_many(&table, 16);
-	resize(&table, 80, 24);
-	assert_true(frame_has(&table, "--more--"));
-	assert_true(frame_has(&table, "Sentence-0"));
-	mark(&table, seen);
-	play_key(table.play, ' ');
-	resize(&table, 80, 24);
-	assert_false(frame_has(&table, "Sentence-0"));
-	resize(&table, 50, 24);
-	assert_false(frame_has(&table, "Sentence-0"));
-	for (int page = 0; frame_has(&table, "--more--"); page++) {
-		assert_true(page < 30);
-		mark(&table, seen);
-		play_key(table.play, ' ');
-		resize(&table, page % 2 ? 50 : 64, 24);
-	}
-	mark(&table, seen);
-	for (int i = 0; i < 16; i++)
-		assert_true(seen[i]);
-	play_key(table.play, VT_KEY_ESCAPE);
-	resize(&table, 80, 24);
-	assert_false(frame_has(&table, "Sentence"));
-	table_end(&table);
-}
-
 static void flights_are_at_most_eight_frames(void **state)
 {
 	unsigned flown = 0;
@@ -638,7 +565,6 @@ int main(void)
 		cmocka_unit_test(reading_costs_nothing),
 		cmocka_unit_test(the_cursor_rests_on_the_hero),
 		cmocka_unit_test(more_stands_only_where_it_must),
-		cmocka_unit_test(what_was_read_does_not_come_back_in_a_smaller_window),
 		cmocka_unit_test(flights_are_at_most_eight_frames),
 		cmocka_unit_test(ending_asks_first),
 		cmocka_unit_test(a_step_into_harm_is_asked_about),

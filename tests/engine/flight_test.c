@@ -569,66 +569,6 @@ static void most_nails_are_found_again(void **state)
 	assert_in_range(found, 40, 59);
 }
 
-/* Throws darts at a cell until each of the sentences was said, or for a hundred turns; what else is
- * said of them is none. */
-static void throw_until(struct game *game, int x, int y, const char *sentence)
-{
-	for (int i = 0; i < 100 && !arena_told(game, sentence); i++) {
-		int darts = arena_give(game, "dart", 1);
-		game_hero(game)->health = game_hero(game)->health_max;
-		aim(game, VERB_THROW, darts, x, y);
-		pass_turns(game, 1);
-	}
-	if (!arena_told(game, sentence))
-		fail_msg("not said: %s", sentence);
-}
-
-/* A miss says of what, of whom, and where it lies now; so does what meets nobody. */
-static void a_miss_tells_whom_and_where_it_fell(void **state)
-{
-	(void)state;
-	struct game *game = arena_new(stock, ROWS(hall), 1);
-	throw_until(game, 8, 2, "The dart comes down to the east.");
-	int slot = arena_put(game, "plain-body", 6, 2, CREATURE_AWARE);
-	game->creatures[slot].health = game->creatures[slot].health_max = 3000;
-	senses_look(game);
-	throw_until(game, 6, 2, "The dart misses the plain-body, and falls at its feet.");
-	creature_remove(game, slot);
-	game->creatures[HERO].status[STATUS_BLIND] = 200;
-	senses_look(game);
-	throw_until(game, 8, 2, "The dart goes out of sight to the east.");
-	game_free(game);
-}
-
-/* What is thrown at the hero falls at his feet, and a broken nail is not looked for. */
-static void what_misses_the_hero_and_what_breaks_is_told(void **state)
-{
-	(void)state;
-	struct game *game = arena_new(stock, ROWS(hall), 1);
-	for (int i = 0; i < 100 && !arena_told(game, "misses you, and falls at your feet."); i++) {
-		struct launch launch = launch_at(game, "thrown", 2, 2);
-		launch.source = -1;
-		launch.accuracy = 10;
-		launch.item = thing("dart");
-		launch.from_x = 5;
-		launch.from_y = 2;
-		assert_true(flight_launch(game, &launch));
-		pass_turns(game, 2);
-	}
-	assert_true(arena_told(game, "The dart misses you, and falls at your feet."));
-	int gun = arena_give(game, "nail-gun", 1);
-	arena_do(game, VERB_WIELD, gun);
-	for (int i = 0; i < 60 && !arena_told(game, "The six-inch nail breaks, to the east.");
-		i++) {
-		int nails = arena_give(game, "nail", 1);
-		aim(game, VERB_FIRE, nails, 9, 2);
-		pass_turns(game, 2);
-	}
-	assert_true(arena_told(game, "The six-inch nail breaks, to the east."));
-	assert_true(arena_told(game, "The six-inch nail comes down to the east."));
-	game_free(game);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -651,8 +591,6 @@ int main(void)
 		cmocka_unit_test(a_launcher_and_its_ammunition_are_wanted),
 		cmocka_unit_test(a_shot_strikes_and_the_arrow_is_found_again),
 		cmocka_unit_test(most_nails_are_found_again),
-		cmocka_unit_test(a_miss_tells_whom_and_where_it_fell),
-		cmocka_unit_test(what_misses_the_hero_and_what_breaks_is_told),
 	};
 	struct content *content = stock_content_with(records);
 	stock = content;

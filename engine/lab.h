@@ -1,0 +1,121 @@
+/*
+ * The lab: the engine's parts looked at one by one, by what measures, compares and tests them.
+ *
+ * A part of engine.h, which includes it: levels and scenarios as text, other ways to a field of
+ * view, work to be timed from outside, and crowds.  Nothing of a game that is played asks for it.
+ */
+#ifndef TRAPDOOR_ENGINE_LAB_H
+#define TRAPDOOR_ENGINE_LAB_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct complaint;
+struct content;
+struct game;
+struct seed;
+
+/* Ways to a field of view: the game's own, and others to compare it with.  A row is an identifier,
+ * the word for it, and what it is. */
+/* clang-format off */
+#define LAB_METHODS(ROW) \
+	ROW(PERMISSIVE, "permissive", "permissive shadow-casting, the game's own") \
+	ROW(RAYS, "rays", "the rays to all corners of all cells, as in Angband 2.8.3") \
+	ROW(TRACE, "trace", "a line to every cell of the edge") \
+	ROW(MORIA, "moria", "the lit room, one cell about the eye, and the monsters in line, as in Moria")
+#define LAB_SHAPES(ROW) \
+	ROW(SQUARE, "square", "max(x, y) <= radius") \
+	ROW(CIRCLE, "circle", "x*x + y*y < radius*radius") \
+	ROW(OCTAGON, "octagon", "max(x, y) + min(x, y)/2 <= radius")
+/* clang-format on */
+
+#define ROW(id, word, about) LAB_##id,
+enum lab_method { LAB_METHODS(ROW) };
+enum lab_shape { LAB_SHAPES(ROW) };
+#undef ROW
+
+/* A drawn map, width x height characters row by row, from 1x1 to 200x100: '#' stops light,
+ * everything else lets it by, outside stops it.  Moria's way asks for more: '.' is the floor of a
+ * lit room, and a letter is a monster. */
+struct lab_map {
+	const char *cells;
+	int width, height;
+};
+
+/* A map and a way to look at it, with all that is made once for both; it keeps a copy of the map.
+ * radius 0 is as far as the map goes. */
+struct lab_viewer;
+struct lab_viewer *lab_viewer_new(
+	const struct lab_map *map, enum lab_method method, int radius, enum lab_shape shape);
+void lab_viewer_free(struct lab_viewer *viewer);
+
+/* Looks from a cell; what stands on it stops nothing.  Returns how many cells were asked about,
+ * repeats included (0 for the game's own way, which asks about 64 at a time). */
+size_t lab_viewer_look(struct lab_viewer *viewer, int x, int y);
+
+/* Whether the last look found a cell. */
+bool lab_viewer_sees(const struct lab_viewer *viewer, int x, int y);
+
+/* Whether one cell sees another, without a look at anything else: by the rays that cross it and
+ * are not blocked, or by the line between the two.  Only for LAB_RAYS and LAB_TRACE. */
+bool lab_viewer_between(const struct lab_viewer *viewer, int ax, int ay, int bx, int by);
+
+enum lab_level_flag { LAB_STEPS = 1, LAB_MONSTERS = 2, LAB_ITEMS = 4, LAB_LIGHT = 8 };
+
+/* A level as text, one character a cell, rows ended by newlines; with LAB_STEPS every stage of its
+ * making under a "== stage" line; with LAB_LIGHT as a lab_map without an eye: '#', '.' for the lit
+ * floor of rooms, '+' for doorways, ',' for the rest, and monsters if wanted.  kind "" means what
+ * the depth has; width 0 means the kind's own size.  The caller frees the text; NULL with a
+ * complaint when there is no such kind or size. */
+char *lab_level(const struct content *content, const struct seed *seed, int depth, const char *kind,
+	int width, int height, unsigned flags, struct complaint *complaint);
+
+/* Scenarios: what the rules must do, as text (scenario.h).  Each is played as it is, and again
+ * without what it says it tests, when it must end differently.  The report has a line for each,
+ * "ok   NAME" or "FAIL file:line: sentence", and a last one with the counts; with coverage what no
+ * scenario tests of what one must test fails too.  The caller frees it. */
+struct lab_script {
+	const char *name; /* for complaints */
+	const char *text;
+	size_t length;
+};
+struct lab_tally {
+	size_t passed, failed;
+};
+struct lab_scenario_how {
+	bool coverage;
+	int seed; /* added to all seeds, to see what holds by chance alone */
+};
+char *lab_scenarios(const struct content *content, const struct lab_script *scripts, size_t count,
+	const struct lab_scenario_how *how, struct lab_tally *tally);
+/* How scenarios are written, from the tables that read them; the caller frees it. */
+char *lab_scenario_manual(void);
+
+/* Work to be measured from outside, for the engine has no clock: does one kind of it `rounds`
+ * times, on the levels of a depth whose seeds count on from the given one.  Returns how many things
+ * were done. */
+enum lab_work {
+	LAB_WORK_LEVEL,    /* a level is made: terrain, light, areas, stairs */
+	LAB_WORK_CONTENTS, /* a level is made, with its creatures and things */
+	LAB_WORK_FOV,  /* one field of view from each floor and corridor cell of one level, every
+			  round */
+	LAB_WORK_SIGHT /* the same, with light, walls and flags */
+};
+size_t lab_work(const struct content *content, const struct seed *seed, int depth,
+	enum lab_work work, int rounds);
+
+/* A game on a level of that depth and size (0: its own), in which as much happens at once as may,
+ * and what makes up for what has gone, before each turn of it (lab_crowd.c). */
+struct lab_crowd {
+	int creatures, gas_cells, missiles;
+};
+struct game *lab_crowd(
+	const struct content *content, const struct seed *seed, int depth, int width, int height);
+void lab_crowd_keep(struct game *game, const struct lab_crowd *crowd);
+
+/* The level that the game is on as text, as the debugging views show it; with LAB_STEPS after the
+ * stages of its making.  The caller frees it. */
+char *game_level_text(const struct game *game, unsigned flags);
+
+#endif

@@ -1,0 +1,134 @@
+/* Messages on the play screen: in pages, and in windows that change. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "door/play.h"
+#include "engine/rules.h"
+#include "tests/engine/stock.h"
+
+static struct content *stock;
+
+struct table {
+	struct play *play;
+	struct vt_frame frame;
+};
+
+static void resize(struct table *table, int width, int height)
+{
+	vt_frame_resize(&table->frame, width, height);
+	play_paint(table->play, &table->frame);
+}
+
+static void table_begin(struct table *table, int width, int height)
+{
+	struct seed seed = {{7}};
+	struct game *game = game_new(stock, &seed, &(struct birth){.name = "anna"});
+	*table = (struct table){.play = play_new(game, stock, NULL, 0, &(struct play_link){0})};
+	resize(table, width, height);
+	for (int key = 0; key < 3; key++) {
+		play_key(table->play, VT_KEY_ESCAPE);
+		resize(table, width, height);
+	}
+}
+
+static void table_end(struct table *table)
+{
+	play_free(table->play);
+	vt_frame_free(&table->frame);
+}
+
+static bool shows(const struct table *table, const char *text)
+{
+	char row[VT_WIDTH_MAX + 1];
+	const struct vt_frame *frame = &table->frame;
+	for (int y = 0; y < frame->height; y++) {
+		for (int x = 0; x < frame->width; x++) {
+			uint16_t glyph = frame->cells[y * frame->width + x].glyph;
+			row[x] = (char)(glyph < 127 ? glyph : '?');
+		}
+		row[frame->width] = '\0';
+		if (strstr(row, text))
+			return true;
+	}
+	return false;
+}
+
+static void say_many(struct table *table, int count)
+{
+	struct game *game = play_game(table->play);
+	char text[60];
+	for (int i = 0; i < count; i++) {
+		snprintf(text, sizeof text, "Sentence-%d is about as long as many of them are.", i);
+		message_say_text(game, text, ROLE_TEXT);
+	}
+}
+
+/* Which of them stand on the screen. */
+static void mark(struct table *table, bool seen[16])
+{
+	for (int i = 0; i < 16; i++) {
+		char start[16];
+		snprintf(start, sizeof start, "Sentence-%d ", i);
+		seen[i] = seen[i] || shows(table, start);
+	}
+}
+
+/* What was all there to be read in a tall window is not paged anew in a small one; and pages that
+ * were turned stay turned, whatever the width. */
+static void what_was_read_does_not_come_back_in_a_smaller_window(void **state)
+{
+	struct table table;
+	bool seen[16] = {false};
+	(void)state;
+	table_begin(&table, 100, 60);
+	say_many(&table, 8);
+	resize(&table, 100, 60);
+	assert_true(shows(&table, "Sentence-0"));
+	assert_false(shows(&table, "--more--"));
+	resize(&table, 80, 24);
+	assert_false(shows(&table, "--more--"));
+	assert_false(shows(&table, "Sentence-0"));
+	assert_true(shows(&table, "Sentence-7"));
+
+	play_key(table.play, VT_KEY_ESCAPE);
+	say_many(&table, 16);
+	resize(&table, 80, 24);
+	assert_true(shows(&table, "--more--"));
+	assert_true(shows(&table, "Sentence-0"));
+	mark(&table, seen);
+	play_key(table.play, ' ');
+	resize(&table, 80, 24);
+	assert_false(shows(&table, "Sentence-0"));
+	resize(&table, 50, 24);
+	assert_false(shows(&table, "Sentence-0"));
+	for (int page = 0; shows(&table, "--more--"); page++) {
+		assert_true(page < 30);
+		mark(&table, seen);
+		play_key(table.play, ' ');
+		resize(&table, page % 2 ? 50 : 64, 24);
+	}
+	mark(&table, seen);
+	for (int i = 0; i < 16; i++)
+		assert_true(seen[i]);
+	play_key(table.play, VT_KEY_ESCAPE);
+	resize(&table, 80, 24);
+	assert_false(shows(&table, "Sentence"));
+	table_end(&table);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(what_was_read_does_not_come_back_in_a_smaller_window),
+	};
+	stock = stock_content();
+	int failures = cmocka_run_group_tests(tests, NULL, NULL);
+	content_free(stock);
+	return failures;
+}

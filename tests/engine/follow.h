@@ -1,0 +1,51 @@
+/*
+ * Following steers: one player's watch, arenas that it is new to, and steers led to their end.
+ *
+ * A program of tests has one of each; stock is set by its main.
+ */
+#ifndef TRAPDOOR_TESTS_FOLLOW_H
+#define TRAPDOOR_TESTS_FOLLOW_H
+
+#include "tests/engine/arena.h"
+
+static const struct content *stock;
+static struct watch watch;
+static struct steer last; /* that was followed */
+
+static inline struct game *arena(const char *const *rows, int height)
+{
+	watch = (struct watch){0};
+	return arena_new(stock, rows, height, 1);
+}
+
+/* Follows a steer to its end; returns the steps. */
+static inline int follow(struct game *game, enum steer_kind kind, int direction, int x, int y)
+{
+	struct command command;
+	int steps = 0;
+	steer_begin(&last, kind, direction, x, y, game, &watch);
+	while (steer_next(&last, game, &command)) {
+		assert_int_not_equal(game_act(game, &command), VERDICT_REFUSED);
+		game_check(game);
+		assert_true(++steps <= 600);
+	}
+	return steps;
+}
+
+static inline void at(const struct game *game, int x, int y)
+{
+	assert_int_equal(game->creatures[HERO].x, x);
+	assert_int_equal(game->creatures[HERO].y, y);
+}
+
+/* How often something was said that has this in it. */
+static inline int messages_of(const struct game *game, const char *part)
+{
+	int count = 0;
+	for (int i = 0; i < game->message_count; i++)
+		if (strstr(game->messages[i].text, part) != NULL)
+			count += game->messages[i].repeats;
+	return count;
+}
+
+#endif
