@@ -43,6 +43,28 @@ void play_sheet_messages(struct play *play)
 	ui_pager_end(&play->sheet);
 }
 
+static void character_talents(struct ui_text *text, const struct view *view)
+{
+	if (view->talent_count)
+		ui_add(text, "\n" UI_LAMP "What you have learned" UI_END "\n");
+	for (size_t i = 0; i < view->talent_count; i++)
+		ui_add(text, "  \t" UI_BRIGHT "%s" UI_END UI_DIM "  %s" UI_END "\n  \t%s\n",
+			view->talents[i].name, view->talents[i].path, view->talents[i].text);
+}
+
+/* What he was asked to do, and what came of it. */
+static void character_quests(struct ui_text *text, const struct view *view)
+{
+	static const char *const states[] = {[QUEST_OPEN] = "",
+		[QUEST_DONE] = UI_GOOD "  done" UI_END,
+		[QUEST_FAILED] = UI_BAD "  failed" UI_END};
+	if (view->quest_count)
+		ui_add(text, "\n" UI_LAMP "What you are to do" UI_END "\n");
+	for (size_t i = 0; i < view->quest_count; i++)
+		ui_add(text, "  \t" UI_BRIGHT "%s" UI_END "%s\n  \t%s\n", view->quests[i].name,
+			states[view->quests[i].state], view->quests[i].text);
+}
+
 void play_sheet_character(struct play *play)
 {
 	struct view view;
@@ -71,6 +93,8 @@ void play_sheet_character(struct play *play)
 			status->conditions, status->conditions[0] ? " " : "", status->boons);
 	if (status->carries_receiver)
 		ui_add(&text, "\n" UI_LAMP "You carry the Receiver. Take it home." UI_END "\n");
+	character_quests(&text, &view);
+	character_talents(&text, &view);
 	play_sheet_open(play, "Character", &text);
 }
 

@@ -1,0 +1,193 @@
+/* Lists of things: what is in use and where, what is compared, pages, prices. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "tests/door/stage.h"
+
+static struct content *stock;
+
+#define HAT(id, guard)                                                                             \
+	"item test-" id "\n  name " id " hat\n  glyph [ wood\n  look A hat.\n  class armour\n"     \
+	"  slot head\n  guard " #guard "\n  weight 0\n  price 30\n"
+#define THING(id)                                                                                  \
+	"item test-" id "\n  name thing " id "\n  glyph ) wood\n  look A thing.\n  class weapon\n" \
+	"  damage 1d2\n  weight 0\n"
+
+static const char records[] = HAT("soft", 1) HAT("hard", 4) THING("a") THING("b") THING("c")
+	THING("d") THING("e") THING("f") THING("g") THING("h") THING("i") THING("j") THING("k")
+		THING("l") THING("m") THING("n") THING("o") THING("p") THING("q") THING("r")
+			THING("s") THING("t");
+
+static void empty_pack(struct stage *stage)
+{
+	memset(stage->game->pack, 0, sizeof stage->game->pack);
+	stage->game->pack_count = 0;
+}
+
+static void what_is_in_use_comes_first_by_where_it_is_worn(void **state)
+{
+	static const int widths[] = {40, 80, 132};
+	(void)state;
+	for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
+		struct stage stage;
+		stage_begin(&stage, stock, widths[i], 24);
+		empty_pack(&stage);
+		stage_give(&stage, "test-a", 1);
+		int hat = stage_give(&stage, "test-soft", 1);
+		stage_type(&stage, (char[]){'W', (char)('a' + hat), '\0'});
+		stage_hush(&stage);
+		stage_type(&stage, "i");
+		int in_use = stage_finds(&stage, "In use"),
+		    carried = stage_finds(&stage, "Carried");
+		int worn = stage_finds(&stage, "soft hat"), thing = stage_finds(&stage, "thing a");
+		assert_true(in_use > 0 && worn == in_use + 1 && carried == worn + 1 &&
+			    thing == carried + 1);
+		bool told = strstr(stage_row(&stage, worn), "head ") != NULL;
+		assert_int_equal(told, widths[i] >= 72);
+		stage_type(&stage, "\033");
+		assert_true(stage_finds(&stage, "Carried") < 0);
+		stage_end(&stage);
+	}
+}
+
+static void gear_is_compared_with_what_is_worn(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	empty_pack(&stage);
+	int soft = stage_give(&stage, "test-soft", 1);
+	int hard = stage_give(&stage, "test-hard", 1);
+	stage.game->pack[soft].flags |= ITEM_KNOWN;
+	stage.game->pack[hard].flags |= ITEM_KNOWN;
+	stage_type(&stage, (char[]){'W', (char)('a' + soft), '\0'});
+	stage_hush(&stage);
+	struct view view;
+	game_view(stage.game, &view);
+	const char *compared = view.pack[1].compared;
+	assert_true(compared[0] != '\0');
+	char told[48];
+	snprintf(told, sizeof told, "%s", compared);
+	stage_type(&stage, "W");
+	assert_true(stage_finds(&stage, told) == stage_finds(&stage, "hard hat") + 1);
+	stage_type(&stage, "\033");
+	stage_type(&stage, (char[]){'i', (char)('a' + hard), '\0'});
+	assert_true(stage_finds(&stage, told) > 0);
+	stage_end(&stage);
+}
+
+/* In the smallest window all are there, a page after the other, and letters hold on all of them. */
+static void more_than_fits_is_turned_like_pages(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 40, 20);
+	empty_pack(&stage);
+	for (char id = 'a'; id <= 't'; id++)
+		stage_give(&stage, (char[]){'t', 'e', 's', 't', '-', id, '\0'}, 1);
+	stage_type(&stage, "d");
+	assert_true(stage_finds(&stage, "thing a") > 0);
+	assert_true(stage_finds(&stage, "thing t") < 0);
+	assert_true(stage_finds(&stage, "Space: more") > 0);
+	stage_type(&stage, " ");
+	assert_true(stage_finds(&stage, "thing a") < 0);
+	int row = stage_finds(&stage, "thing t");
+	assert_true(row > 0);
+	stage_type(&stage, " ");
+	assert_true(stage_finds(&stage, "thing a") > 0);
+	/* One that is not on this page. */
+	stage_type(&stage, "t");
+	assert_int_equal(play_index(stage.play), 1);
+	assert_int_equal(stage.game->pack[19].count, 0);
+	stage_end(&stage);
+}
+
+static void lay(struct stage *stage, const char *id, unsigned flags)
+{
+	item_to_floor(stage->game,
+		(struct item){
+			.kind = content_find_item(stock, id), .count = 1, .flags = (uint8_t)flags},
+		HERO_X, HERO_Y);
+	senses_look(stage->game);
+	stage_paint(stage);
+	stage_hush(stage);
+}
+
+static int carried(const struct stage *stage, const char *id)
+{
+	int count = 0;
+	for (int slot = 0; slot < PACK_MAX; slot++)
+		if (stage->game->pack[slot].kind == content_find_item(stock, id))
+			count += stage->game->pack[slot].count;
+	return count;
+}
+
+static void what_is_offered_or_for_sale_is_asked_about(void **state)
+{
+	static const unsigned terms[] = {0, ITEM_OFFERED, ITEM_FOR_SALE};
+	(void)state;
+	for (size_t i = 0; i < sizeof terms / sizeof *terms; i++) {
+		struct stage stage;
+		stage_begin(&stage, stock, 80, 24);
+		stage.game->hero.gold = 500;
+		lay(&stage, "test-soft", terms[i]);
+		stage_type(&stage, ",");
+		assert_int_equal(carried(&stage, "test-soft"), terms[i] == 0);
+		if (terms[i]) {
+			assert_true(stage_finds(&stage, "(y/n)") == 0);
+			stage_type(&stage, "n");
+			assert_int_equal(carried(&stage, "test-soft"), 0);
+			stage_hush(&stage);
+			stage_type(&stage, ",y");
+			assert_int_equal(carried(&stage, "test-soft"), 1);
+		}
+		stage_end(&stage);
+	}
+}
+
+/* Of several what is free is taken by one key, and nothing else. */
+static void all_is_all_that_is_free(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	stage.game->hero.gold = 500;
+	lay(&stage, "test-a", 0);
+	lay(&stage, "test-soft", ITEM_FOR_SALE);
+	lay(&stage, "test-b", 0);
+	stage_type(&stage, ",");
+	assert_true(stage_finds(&stage, "Here lies") > 0);
+	stage_type(&stage, ",");
+	assert_int_equal(carried(&stage, "test-a") + carried(&stage, "test-b"), 2);
+	assert_int_equal(carried(&stage, "test-soft"), 0);
+	stage_hush(&stage);
+	lay(&stage, "test-hard", ITEM_FOR_SALE);
+	stage_type(&stage, ",");
+	stage_type(&stage, ",");
+	assert_true(stage_finds(&stage, "name what you want") == 0);
+	assert_int_equal(carried(&stage, "test-soft") + carried(&stage, "test-hard"), 0);
+	stage_hush(&stage);
+	stage_type(&stage, ",a");
+	assert_true(stage_finds(&stage, "(y/n)") == 0);
+	stage_end(&stage);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(what_is_in_use_comes_first_by_where_it_is_worn),
+		cmocka_unit_test(gear_is_compared_with_what_is_worn),
+		cmocka_unit_test(more_than_fits_is_turned_like_pages),
+		cmocka_unit_test(what_is_offered_or_for_sale_is_asked_about),
+		cmocka_unit_test(all_is_all_that_is_free),
+	};
+	stock = stock_content_with(records);
+	int failed = cmocka_run_group_tests(tests, NULL, NULL);
+	content_free(stock);
+	return failed;
+}
