@@ -49,6 +49,41 @@ static void lift_receiver(struct game *game)
 	message_say(game, WORD_RECEIVER_LIFTED, NULL);
 }
 
+/* Of things that are offered together the others go when one is taken. */
+static void withdraw_offers(struct game *game)
+{
+	bool any = false;
+	for (int i = game->floor_count - 1; i >= 0; i--) {
+		if (!(game->floor[i].item.flags & ITEM_OFFERED))
+			continue;
+		any = true;
+		item_off_floor(game, i);
+	}
+	if (any)
+		message_say(game, WORD_OFFERS_WITHDRAWN, NULL);
+}
+
+static enum verdict take_gold(struct game *game, int index)
+{
+	struct item item = game->floor[index].item;
+	item_off_floor(game, index);
+	item_take_gold(game, &item);
+	message_say(game, WORD_GOLD_FOUND, &(struct word_facts){.number = item.count});
+	return act_spend(game, NOISE_HANDLING);
+}
+
+static void tell_picked_up(struct game *game, const struct item *item, int have)
+{
+	const struct creature *hero = game_hero(game);
+	char name[64];
+	item_name(game, item, ARTICLE_A, name, sizeof name);
+	event_add(game, EVENT_PICKED_UP, item_look(game, item), hero->x, hero->y, item->count, "");
+	message_unsay(game, WORD_SEE_ITEM, &(struct word_facts){.item = name});
+	message_say(game, have > item->count ? WORD_PICKED_UP_MORE : WORD_PICKED_UP,
+		&(struct word_facts){.item = name, .number = have});
+}
+
+/* What is for sale is paid for; what it lay on may mind. */
 enum verdict act_pick_up(struct game *game, const struct command *command)
 {
 	const struct creature *hero = game_hero(game);
@@ -56,26 +91,25 @@ enum verdict act_pick_up(struct game *game, const struct command *command)
 	if (index < 0)
 		return act_refuse(game, WORD_NO_ITEM_HERE, NULL);
 	struct item item = game->floor[index].item;
-	if (item.kind == game->content->gold) {
-		item_off_floor(game, index);
-		item_take_gold(game, &item);
-		message_say(game, WORD_GOLD_FOUND, &(struct word_facts){.number = item.count});
-		return act_spend(game, NOISE_HANDLING);
-	}
+	if (item.kind == game->content->gold)
+		return take_gold(game, index);
+	int price = item.flags & ITEM_FOR_SALE ? item_price(game, &item) : 0;
 	if (!item_fits(game, &item))
 		return act_refuse(game, WORD_NO_ROOM_IN_PACK, NULL);
+	if (price > game->hero.gold)
+		return act_refuse(game, WORD_TOO_DEAR, &item);
 	item_off_floor(game, index);
 	int slot = item_into_pack(game, item);
-	char name[64];
-	int have = game->pack[slot].count;
-	item_name(game, &item, ARTICLE_A, name, sizeof name);
-	event_add(game, EVENT_PICKED_UP, item_look(game, &item), hero->x, hero->y, item.count, "");
-	message_unsay(game, WORD_SEE_ITEM, &(struct word_facts){.item = name});
-	message_say(game, have > item.count ? WORD_PICKED_UP_MORE : WORD_PICKED_UP,
-		&(struct word_facts){.item = name, .number = have});
+	tell_picked_up(game, &item, game->pack[slot].count);
+	game->hero.gold -= price;
+	if (price > 0)
+		message_say(game, WORD_PAID, &(struct word_facts){.number = price});
+	if (item.flags & ITEM_OFFERED)
+		withdraw_offers(game);
 	item_taste(game, &item);
 	if (item.kind == game->content->receiver)
 		lift_receiver(game);
+	terrain_cause(game, hero->x, hero->y, CAUSE_LIFT, HERO);
 	return act_spend(game, NOISE_HANDLING);
 }
 
@@ -92,6 +126,7 @@ enum verdict act_drop(struct game *game, const struct command *command)
 	dropped.flags |= ITEM_LEFT;
 	message_item(game, WORD_DROPPED, &dropped);
 	item_to_floor(game, dropped, hero->x, hero->y);
+	terrain_cause(game, hero->x, hero->y, CAUSE_LAY, HERO);
 	return act_spend(game, NOISE_HANDLING);
 }
 

@@ -30,7 +30,9 @@
 	ROW(SIGNAL, "signal", "a lever was pulled somewhere on the level") \
 	ROW(WIRE, "wire", "someone takes a lineman's kit to it") \
 	ROW(WEDGE, "wedge", "someone drives a wedge under it") \
-	ROW(TIME, "time", "a turn goes by")
+	ROW(TIME, "time", "a turn goes by") \
+	ROW(LIFT, "lift", "someone picks up what lies on it") \
+	ROW(LAY, "lay", "the hero lays something down on it")
 
 enum cause {
 #define ROW(id, word, help) CAUSE_##id,

@@ -418,9 +418,70 @@ struct level_kind {
 #define ROW(name, help) uint16_t name;       /* or KIND_NONE */
 	LEVEL_MATERIALS(ROW)
 #undef ROW
-	struct dice monsters, items, gold;
+	struct dice monsters, items, gold, vaults;
 	uint8_t feature_count;
 	struct feature features[FEATURES_MAX];
+};
+
+/* ---- Vaults ---- */
+
+#define VAULT_WIDTH_MAX 40
+#define VAULT_HEIGHT_MAX 20
+#define LEGENDS_MAX 16
+#define VAULT_LEVELS_MAX 8
+#define SENDS_MAX 3
+
+/* Who stands at a symbol of a vault. */
+enum legend_who { LEGEND_NOBODY, LEGEND_KIND, LEGEND_ANYBODY, LEGEND_CAPTIVE };
+/* What lies there. */
+enum legend_what { LEGEND_NOTHING, LEGEND_ITEM, LEGEND_CLASS, LEGEND_ANYTHING };
+
+/* What a symbol of a vault's map stands for. */
+struct legend {
+	char symbol;
+	uint16_t terrain; /* KIND_NONE: the level's plain floor */
+	uint8_t who, what;
+	uint16_t monster, item, carries;
+	uint8_t class;         /* enum item_class */
+	uint8_t monster_below; /* depths further down that anybody is of */
+	uint8_t item_below;
+	uint8_t percent;    /* how likely who and what are there */
+	uint8_t item_flags; /* ITEM_FOR_SALE, ITEM_OFFERED */
+	bool asleep, lit, dark;
+};
+
+/* Why a vault is laid: by chance; because a depth holds a treasury or a shop; or because something
+ * of the plan of the run is in it. */
+/* clang-format off */
+#define CONTENT_VAULT_USES(ROW) ROW(CHANCE, "chance") ROW(TREASURY, "treasury") ROW(SHOP, "shop") ROW(QUEST, "quest")
+
+enum vault_use {
+#define ROW(id, word) VAULT_##id,
+	CONTENT_VAULT_USES(ROW)
+#undef ROW
+	VAULT_USE_COUNT
+};
+/* clang-format on */
+
+/* A piece of a level that was drawn by hand, one character a cell.  One with an entrance is dug
+ * into rock from beside a way; one without lies on the open floor of a room. */
+struct vault_kind {
+	const char *id, *name;
+	const char *map;     /* rows, each ended by a newline but for the last; blanks leave what is
+				there */
+	const char *feeling; /* told on arriving at a level that has it, or "" */
+	uint8_t depth_low, depth_high;
+	uint16_t weight;
+	uint8_t use;
+	uint8_t level_count;
+	uint16_t levels[VAULT_LEVELS_MAX]; /* kinds of level that may have it; none: all */
+	uint8_t legend_count;
+	struct legend legends[LEGENDS_MAX];
+	uint8_t sends_count;
+	uint16_t sends[SENDS_MAX]; /* item kinds that lie elsewhere on the level: its keys */
+	bool lit;                  /* all of it; else as dark as rock */
+	bool upright;              /* is never turned or mirrored */
+	uint8_t width, height;     /* of the map: worked out by the check */
 };
 
 _Static_assert(STATUS_COUNT <= 32 && EFFECT_COUNT <= 64, "a bit for each");
@@ -432,7 +493,7 @@ struct content {
 	bool sealed;
 
 	uint16_t terrain_count, creature_count, item_count, flavour_count, level_count, look_count;
-	uint16_t cloud_count, flight_count, affix_count, spell_count, talent_count;
+	uint16_t cloud_count, flight_count, affix_count, spell_count, talent_count, vault_count;
 	struct terrain_kind *terrains;
 	struct creature_kind *creatures;
 	struct item_kind *items;
@@ -443,6 +504,7 @@ struct content {
 	struct affix_kind *affixes;
 	struct spell_kind *spells;
 	struct talent_kind *talents;
+	struct vault_kind *vaults;
 	struct look *looks; /* looks[0] is "nothing" */
 	uint16_t hero_look, unseen_look;
 	struct content_terrains terrain;

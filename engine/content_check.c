@@ -321,6 +321,7 @@ static void check_count(struct content *content, enum record_kind kind, size_t m
 
 void content_check(struct content *content)
 {
+	content_check_vaults(content);
 	if (check_game(content)) {
 		check_monsters(content);
 		content_check_levels(content);

@@ -349,7 +349,7 @@ static const struct level_kind level_defaults = {
 	LEVEL_MATERIALS(ROW)
 #undef ROW
 	.name = "", .arrival = "", .weight = 10, .width = 80, .height = 21, .grid_width = 3, .grid_height = 3, .dark_percent = 10, .secret_percent = 5, .door_percent = 60,
-	.monsters = {2, 3, 1}, .items = {1, 3, 2}, .gold = {1, 3, 0},
+	.monsters = {2, 3, 1}, .items = {1, 3, 2}, .gold = {1, 3, 0}, .vaults = {1, 2, 0},
 };
 
 static const struct field level_fields[] = {
@@ -368,12 +368,50 @@ static const struct field level_fields[] = {
 	{"monsters", FIELD_DICE, OPTIONAL, AT(level_kind, monsters), .help = "groups that live there; 2d3+1 unless told"},
 	{"items", FIELD_DICE, OPTIONAL, AT(level_kind, items), .help = "things that lie there by chance; 1d3+2 unless told"},
 	{"coins", FIELD_DICE, OPTIONAL, AT(level_kind, gold), .help = "heaps of gold; 1d3 unless told"},
+	{"vaults", FIELD_DICE, OPTIONAL, AT(level_kind, vaults), .help = "vaults that it has by chance; 1d2 unless told"},
 	{"feature", FIELD_FEATURE, REPEATED, COUNTED(level_kind, features, feature_count), .most = FEATURES_MAX,
 		.help = "patches of a terrain in its rooms: how many, and how many cells each has; 1 unless told"},
 #define ROW(name, help_text) {#name, FIELD_REFERENCE, OPTIONAL, AT(level_kind, name), .target = RECORD_TERRAIN, .help = help_text},
 	LEVEL_MATERIALS(ROW)
 #undef ROW
 };
+
+/* ---- vault ---- */
+
+static const struct choice vault_uses[] = {
+#define ROW(id, word) {word, VAULT_##id},
+	CONTENT_VAULT_USES(ROW)
+#undef ROW
+	{NULL, 0},
+};
+
+static const struct choice vault_traits[] = {
+	{"lit", offsetof(struct vault_kind, lit)},
+	{"upright", offsetof(struct vault_kind, upright)},
+	{NULL, 0},
+};
+
+static const struct vault_kind vault_defaults = {
+	.name = "", .map = "", .feeling = "", .depth_low = 1, .depth_high = 26, .weight = 10,
+};
+
+static const struct field vault_fields[] = {
+	{"name", FIELD_NAME, REQUIRED, AT(vault_kind, name), .most = 40, .help = "for those who write levels; no player sees it"},
+	{"feeling", FIELD_SENTENCE, OPTIONAL, AT(vault_kind, feeling), .most = 110, .help = "what is told on coming to a level that has it"},
+	{"depth", FIELD_DEPTHS, OPTIONAL, AT(vault_kind, depth_low), .least = 1, .most = 26, .help = "where it is; everywhere unless told"},
+	{"weight", FIELD_NUMBER, OPTIONAL, AT(vault_kind, weight), .least = 0, .most = 1000, .help = "how common among those of its use; 10 unless told"},
+	{"use", FIELD_CHOICE, OPTIONAL, AT(vault_kind, use), .choices = vault_uses, .help = "why it is laid; by chance unless told"},
+	{"levels", FIELD_REFERENCES, OPTIONAL, COUNTED(vault_kind, levels, level_count), .most = VAULT_LEVELS_MAX, .target = RECORD_LEVEL,
+		.help = "the kinds of level that may have it; all unless told"},
+	{"legend", FIELD_LEGEND, REPEATED, COUNTED(vault_kind, legends, legend_count), .most = LEGENDS_MAX, .target = RECORD_TERRAIN,
+		.help = "what a symbol of its map stands for"},
+	{"sends", FIELD_REFERENCES, OPTIONAL, COUNTED(vault_kind, sends, sends_count), .most = SENDS_MAX, .target = RECORD_ITEM,
+		.help = "things that lie elsewhere on the level, as its keys"},
+	{"traits", FIELD_SWITCHES, OPTIONAL, 0, .choices = vault_traits, .help = "lit: there is light; upright: is never turned or mirrored"},
+	{"|", FIELD_ROWS, REPEATED, AT(vault_kind, map), .most = 1900,
+		.help = "its map: # wall, . floor, + door, ' opening, \" secret door, blank as it is, others by the legend; one + ' or \" on its edge is the way in"},
+};
+_Static_assert(COUNT(vault_fields) <= 64, "struct parsing marks the fields that it has seen in 64 bits");
 
 /* ---- cloud ---- */
 
@@ -460,5 +498,6 @@ const struct record_row content_records[RECORD_KIND_COUNT] = {
 	[RECORD_AFFIX] = KIND("affix", affix_kind, affix, "what may be special about gear", NULL),
 	[RECORD_SPELL] = KIND("spell", spell_kind, spell, "what can be cast", NULL),
 	[RECORD_TALENT] = KIND("talent", talent_kind, talent, "what is chosen at a level gained", NULL),
+	[RECORD_VAULT] = KIND("vault", vault_kind, vault, "a piece of a level that was drawn by hand", NULL),
 	[RECORD_WORD] = KIND("word", word_kind, word, "a sentence of the game; the manual of words lists the ids", "text"),
 };

@@ -282,6 +282,8 @@ static void publish(struct content *content)
 	content->affixes = (struct affix_kind *)(void *)tables[RECORD_AFFIX].rows;
 	content->spells = (struct spell_kind *)(void *)tables[RECORD_SPELL].rows;
 	content->talents = (struct talent_kind *)(void *)tables[RECORD_TALENT].rows;
+	content->vaults = (struct vault_kind *)(void *)tables[RECORD_VAULT].rows;
+	content->vault_count = (uint16_t)tables[RECORD_VAULT].count;
 	content->affix_count = (uint16_t)tables[RECORD_AFFIX].count;
 	content->spell_count = (uint16_t)tables[RECORD_SPELL].count;
 	content->talent_count = (uint16_t)tables[RECORD_TALENT].count;

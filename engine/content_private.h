@@ -57,7 +57,7 @@ struct game_kind {
 /* clang-format off */
 enum record_kind {
 	RECORD_GAME, RECORD_TERRAIN, RECORD_MONSTER, RECORD_ITEM, RECORD_FLAVOUR, RECORD_LEVEL, RECORD_CLOUD, RECORD_FLIGHT,
-	RECORD_AFFIX, RECORD_SPELL, RECORD_TALENT, RECORD_WORD,
+	RECORD_AFFIX, RECORD_SPELL, RECORD_TALENT, RECORD_VAULT, RECORD_WORD,
 	RECORD_KIND_COUNT
 };
 /* clang-format on */
@@ -105,7 +105,7 @@ struct content_private {
 enum field_type {
 	FIELD_NAME, FIELD_SENTENCE, FIELD_ROWS, FIELD_NUMBER, FIELD_BYTE, FIELD_DICE, FIELD_DEPTHS, FIELD_GROUP, FIELD_SIZE, FIELD_LOOK,
 	FIELD_CHOICE, FIELD_FLAGS, FIELD_SWITCHES, FIELD_BLOW, FIELD_INSTINCTS, FIELD_EFFECT, FIELD_REFERENCE,
-	FIELD_REFERENCES, FIELD_CHANGE, FIELD_HAZARD, FIELD_SPREADS, FIELD_FEATURE, FIELD_BONUS, FIELD_OCCASION, FIELD_TYPE_COUNT
+	FIELD_REFERENCES, FIELD_CHANGE, FIELD_HAZARD, FIELD_SPREADS, FIELD_FEATURE, FIELD_BONUS, FIELD_OCCASION, FIELD_LEGEND, FIELD_TYPE_COUNT
 };
 /* clang-format on */
 
@@ -214,6 +214,10 @@ bool value_change(struct parsing *parsing);
 bool value_hazard(struct parsing *parsing);
 bool value_spreads(struct parsing *parsing);
 bool value_feature(struct parsing *parsing);
+
+/* content_vaults.c: legends, and what no single field of a vault can know */
+bool value_legend(struct parsing *parsing);
+void content_check_vaults(struct content *content);
 
 /* content_gifts.c */
 bool value_bonus(struct parsing *parsing);

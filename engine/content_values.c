@@ -312,6 +312,10 @@ static const struct {
 	[FIELD_FEATURE] = {"TERRAIN DICE [of DICE]", value_feature, false},
 	[FIELD_SPREADS] = {"CAUSE PERCENT", value_spreads, false},
 	[FIELD_BONUS] = {"BONUS N", value_bonus, false},
+	[FIELD_LEGEND] =
+		{"SYMBOL TERRAIN|floor [item KIND|any|CLASS [below N] [for-sale|offered]] [monster "
+		 "KIND|any|captive [below N] [asleep] [with ITEM]] [chance N] [lit|dark]",
+			value_legend, false},
 	[FIELD_OCCASION] = {"MOMENT [PERCENT], EFFECT", value_occasion, false},
 };
 

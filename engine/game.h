@@ -33,7 +33,7 @@
 #define SMELL_STRONG 0x80000000u /* in a level's scent: laid while fighting */
 #define STATUS_TURNS_MAX 250
 #define MISSILES_MAX 40
-#define PURPOSE_COUNT (PURPOSE_FURNISHING + 1)
+#define PURPOSE_COUNT (PURPOSE_VAULTS + 1)
 #define TICKS_MAX 4000000000u /* forty million turns */
 
 #define HERO 0 /* the hero's slot */

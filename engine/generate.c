@@ -89,7 +89,7 @@ struct level *level_generate(const struct content *content, const struct seed *s
 		level_free(making.level);
 		return NULL;
 	}
-	/* What is laid on finished levels comes here: after the generator, before the furniture. */
+	vaults_lay(&making);
 	furnish(&making);
 	return making.level;
 }

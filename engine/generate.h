@@ -48,6 +48,18 @@ void generate_stage(const struct making *making, const char *stage);
 CONTENT_GENERATORS(ROW)
 #undef ROW
 
+/* What was drawn by hand, before the furniture: the vaults of a depth (vault.c). */
+void vaults_lay(struct making *making);
+
+/* Which vaults a depth has, by the seed alone: those that must be, then those by chance
+ * (vault_plan.c); returns how many. */
+int vault_plan(const struct content *content, const struct seed *seed, int depth,
+	uint16_t level_kind, uint16_t vaults[VAULTS_A_LEVEL]);
+
+/* Whether a vault is of that use, and may be there. */
+bool vault_serves(const struct content *content, uint16_t index, enum vault_use use, int depth,
+	uint16_t level_kind);
+
 /* The last stage of every level: the features of its kind (furnish.c). */
 void furnish(struct making *making);
 

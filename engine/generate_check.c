@@ -108,6 +108,13 @@ size_t generate_walk(
 	return count;
 }
 
+/* What is behind the locks of a vault need not be reached. */
+static bool is_of_vault(const struct level *level, size_t at)
+{
+	int x = (int)(at % (size_t)level->width), y = (int)(at / (size_t)level->width);
+	return level_vault_at(level, x, y) != KIND_NONE;
+}
+
 /* Whether all ways of the rooms are reached. */
 static bool rooms_reached(
 	const struct content *content, const struct level *level, const uint8_t *reached)
@@ -118,6 +125,7 @@ static bool rooms_reached(
 			for (int x = area->x; x < area->x + area->width; x++) {
 				size_t at = level_at(level, x, y);
 				if (!reached[at] && !(level->flags[at] & LEVEL_HALL) &&
+					!is_of_vault(level, at) &&
 					is_way(content, level, at, false))
 					return false;
 			}
@@ -127,12 +135,13 @@ static bool rooms_reached(
 
 bool generate_connected(const struct content *content, const struct level *level)
 {
-	size_t cells = cell_count(level), ways = 0;
+	size_t cells = cell_count(level);
 	uint8_t *reached = malloc(cells);
 	assert(reached);
-	for (size_t at = 0; at < cells; at++)
-		ways += is_way(content, level, at, true);
-	bool all = generate_walk(content, level, true, reached) == ways;
+	generate_walk(content, level, true, reached);
+	bool all = true;
+	for (size_t at = 0; all && at < cells; at++)
+		all = reached[at] || !is_way(content, level, at, true) || is_of_vault(level, at);
 	if (all) {
 		generate_walk(content, level, false, reached);
 		all = rooms_reached(content, level, reached) &&

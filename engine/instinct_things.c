@@ -73,17 +73,16 @@ static void zap(struct game *game, int slot, int foe)
 	item->charges--;
 	go_notices(game, slot, foe);
 	tell(game, WORD_IT_ZAPS, slot, item);
-	bool told = aim_apply(game,
-		&(struct aiming){.aim = (enum aim)kind->aim,
-			.range = kind->range,
-			.look = kind->look,
-			.subject = kind->id,
-			.effects = kind->effects,
-			.count = kind->effect_count,
-			.source = slot,
-			.x = game->creatures[foe].x,
-			.y = game->creatures[foe].y,
-			.item = kind->name});
+	bool told = aim_apply(game, &(struct aiming){.aim = (enum aim)kind->aim,
+					    .range = kind->range,
+					    .look = kind->look,
+					    .subject = kind->id,
+					    .effects = kind->effects,
+					    .count = kind->effect_count,
+					    .source = slot,
+					    .x = game->creatures[foe].x,
+					    .y = game->creatures[foe].y,
+					    .item = kind->name});
 	if (told && seen && game_going(game))
 		item_learn(game, index);
 }
@@ -128,7 +127,7 @@ bool things_take(struct game *game, int slot)
 		if (index < 0)
 			return false;
 		struct item item = game->floor[index].item;
-		if (!is_wanted(game, &item))
+		if (!is_wanted(game, &item) || item.flags & (ITEM_FOR_SALE | ITEM_OFFERED))
 			continue;
 		item_off_floor(game, index);
 		item.flags &= ITEM_KNOWN;

@@ -33,6 +33,7 @@ void level_free(struct level *level)
 	free(level->memory);
 	free(level->scent);
 	free(level->areas);
+	free(level->spots);
 	for (int i = 0; i < level->gas_count; i++) {
 		free(level->gases[i].amounts);
 		free(level->gases[i].spare);
@@ -48,6 +49,26 @@ void level_add_area(struct level *level, struct area area)
 		assert(level->areas);
 	}
 	level->areas[level->area_count++] = area;
+}
+
+void level_add_spot(struct level *level, struct vault_spot spot)
+{
+	if (level->spot_count == level->spot_capacity) {
+		level->spot_capacity = level->spot_capacity ? level->spot_capacity * 2 : 32;
+		level->spots = realloc(level->spots, level->spot_capacity * sizeof *level->spots);
+		assert(level->spots);
+	}
+	level->spots[level->spot_count++] = spot;
+}
+
+uint16_t level_vault_at(const struct level *level, int x, int y)
+{
+	for (int i = 0; i < level->vault_count; i++) {
+		const struct box *box = &level->vaults[i].box;
+		if (x >= box->left && x < box->right && y >= box->top && y < box->bottom)
+			return level->vaults[i].kind;
+	}
+	return KIND_NONE;
 }
 
 const struct terrain_kind *level_shown(

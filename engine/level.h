@@ -34,11 +34,25 @@ struct area {
 	bool hall, lit;
 };
 
+/* A cell of a vault with somebody or something, until the level is peopled; and where vaults are.
+ * Neither is saved. */
+struct vault_spot {
+	int16_t x, y;
+	uint16_t vault;
+	uint8_t legend;
+};
+#define VAULTS_A_LEVEL 8
+
 #define GASES_MAX 6
 
 /* Cells from (left, top) to, and without, (right, bottom); nothing when left == right. */
 struct box {
 	int16_t left, top, right, bottom;
+};
+
+struct laid_vault {
+	uint16_t kind;
+	struct box box;
 };
 
 /* A cloud of one kind on a level: a concentration for each cell. */
@@ -63,6 +77,10 @@ struct level {
 	uint8_t gas_count;
 	struct gas gases[GASES_MAX];
 	size_t area_count, area_capacity;
+	uint8_t vault_count;
+	struct laid_vault vaults[VAULTS_A_LEVEL];
+	size_t spot_count, spot_capacity;
+	struct vault_spot *spots;
 	struct area *areas; /* rooms, row by row of the grid, then halls; grown by level_add_area */
 };
 
@@ -70,6 +88,10 @@ struct level {
 struct level *level_new(int width, int height);
 void level_free(struct level *level);
 void level_add_area(struct level *level, struct area area);
+void level_add_spot(struct level *level, struct vault_spot spot);
+
+/* The vault that a cell belongs to, or KIND_NONE; known while a level is being made alone. */
+uint16_t level_vault_at(const struct level *level, int x, int y);
 
 /* The terrain as symbols of the game, width x height characters row by row, nothing ended; and the
  * same as text, rows ended by newlines, trailing blanks cut, which the caller frees. */

@@ -99,6 +99,35 @@ static int add_near(struct game *game, struct stream *stream, uint16_t kind, int
 	return creature_add(game, kind, x, y, health);
 }
 
+int populate_body(struct game *game, struct stream *stream, uint16_t kind, int x, int y)
+{
+	return add_near(game, stream, kind, x, y);
+}
+
+uint16_t populate_kind_below(const struct game *game, struct stream *stream, int below)
+{
+	const struct content *content = game->content;
+	int total = 0, drawn = 0;
+	for (int pass = 0; pass < 2; pass++) {
+		for (uint16_t i = 0; i < content->creature_count; i++) {
+			const struct creature_kind *kind = &content->creatures[i];
+			int weight = kind->traits & TRAIT_UNIQUE
+					     ? 0
+					     : content_fading_weight(kind->weight, kind->depth_low,
+						       kind->depth_high, game->depth + below);
+			if (pass == 0)
+				total += weight;
+			else if ((drawn -= weight) < 0)
+				return i;
+		}
+		if (total == 0)
+			return KIND_NONE;
+		if (pass == 0)
+			drawn = stream_below(stream, total);
+	}
+	return KIND_NONE;
+}
+
 static bool kind_lives(const struct game *game, uint16_t kind)
 {
 	for (int slot = HERO + 1; slot < game->creature_top; slot++)
@@ -154,6 +183,11 @@ static uint16_t choose_captive(const struct content *content, struct stream *str
 			drawn = stream_below(stream, total);
 	}
 	return KIND_NONE;
+}
+
+uint16_t populate_captive_kind(const struct game *game, struct stream *stream)
+{
+	return choose_captive(game->content, stream, game->depth);
 }
 
 /* Somebody in shackles, now and then; worth nothing. */
@@ -212,6 +246,7 @@ void populate_level(struct game *game)
 	populate_natives(game);
 	populate_captive(game);
 	populate_things(game);
+	populate_vaults(game);
 	populate_goal(game);
 }
 

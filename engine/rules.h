@@ -183,6 +183,13 @@ void populate_things(struct game *game);
 void populate_graves(struct game *game);
 /* A kind that lives at this depth, by weight, and is not the only one; KIND_NONE: none does. */
 uint16_t populate_kind(const struct game *game, struct stream *stream);
+/* The same of so many depths further down; and one that would join who frees it. */
+uint16_t populate_kind_below(const struct game *game, struct stream *stream, int below);
+uint16_t populate_captive_kind(const struct game *game, struct stream *stream);
+/* One of a kind at or near a cell; its slot, or -1 when there is no room. */
+int populate_body(struct game *game, struct stream *stream, uint16_t kind, int x, int y);
+/* Who and what are in the vaults of a new level (populate_vaults.c). */
+void populate_vaults(struct game *game);
 /* A wanderer comes by the stairs, out of sight. */
 void populate_wanderer(struct game *game);
 /* A thing of a kind as it is found: count, charges, plus and what is special about it drawn. */

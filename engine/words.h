@@ -116,6 +116,8 @@
 	ROW(SEE_ITEM, "see-item", "item") \
 	ROW(SEE_ITEMS, "see-items", "number") \
 	ROW(PICKED_UP, "picked-up", "item") \
+	ROW(PAID, "paid", "number") \
+	ROW(OFFERS_WITHDRAWN, "offers-withdrawn", "") \
 	ROW(PICKED_UP_MORE, "picked-up-more", "item number") \
 	ROW(GOLD_FOUND, "gold-found", "number") \
 	ROW(DROPPED, "dropped", "item") \
@@ -235,6 +237,7 @@
 	ROW(NOT_A_DRINK, "not-a-drink", "item") \
 	ROW(NOT_READABLE, "not-readable", "item") \
 	ROW(NOT_FOOD, "not-food", "item") \
+	ROW(TOO_DEAR, "too-dear", "item") \
 	ROW(NOT_USABLE, "not-usable", "item") \
 	ROW(NOT_A_WAND, "not-a-wand", "item") \
 	ROW(NO_OIL, "no-oil", "item") \
