@@ -53,13 +53,21 @@ static unsigned planes_at(const struct ways *ways, int x, int y)
 	return bits;
 }
 
+static void noises_forget(struct ways *ways)
+{
+	for (int i = 0; i < WAYS_NOISES; i++)
+		ways->noises[i].radius = -1;
+}
+
 void ways_change(
 	struct ways *ways, const struct content *content, const struct level *level, int x, int y)
 {
 	unsigned before = planes_at(ways, x, y);
 	read_cell(ways, content, level, x, y);
-	if (planes_at(ways, x, y) != before)
-		ways_ground_changed(ways, x, y);
+	if (planes_at(ways, x, y) == before)
+		return;
+	noises_forget(ways);
+	ways_ground_changed(ways, x, y);
 }
 
 void ways_build(struct ways *ways, const struct content *content, const struct level *level)
@@ -73,6 +81,7 @@ void ways_build(struct ways *ways, const struct content *content, const struct l
 		assert(ways->words != NULL);
 	}
 	ways_forget(ways);
+	noises_forget(ways);
 	ways->width = level->width;
 	ways->height = level->height;
 	ways->stride = (int16_t)stride;
@@ -146,7 +155,8 @@ static uint64_t beside(const uint64_t *row, int word, int stride)
 }
 
 /* The same for cells that may be left diagonally. */
-static uint64_t beside_open(const uint64_t *row, const uint64_t *doorways, int word, int stride)
+static inline uint64_t beside_open(
+	const uint64_t *row, const uint64_t *doorways, int word, int stride)
 {
 	uint64_t here = row[word] & ~doorways[word];
 	uint64_t before = word > 0 ? row[word - 1] & ~doorways[word - 1] : 0;
@@ -164,12 +174,18 @@ static uint64_t from_row(
 	return line[word] | (beside_open(line, doorways, word, ways->stride) & ~doorway);
 }
 
+/* The plane of what the present noise has reached. */
+static enum ways_plane visited_plane(const struct ways *ways)
+{
+	return (enum ways_plane)(WAYS_VISITED + ways->noise);
+}
+
 /* One round: FRONT's neighbours that are allowed and not visited become NEXT and visited.  rows
  * bounds the rows that FRONT touches, and is widened.  False when the wave has died. */
 static bool wave_round(struct ways *ways, unsigned gait, int rows[2])
 {
 	const uint64_t *front = plane(ways, WAYS_FRONT);
-	uint64_t *visited = plane(ways, WAYS_VISITED), *next = plane(ways, WAYS_NEXT);
+	uint64_t *visited = plane(ways, visited_plane(ways)), *next = plane(ways, WAYS_NEXT);
 	const uint64_t *walk = plane(ways, WAYS_WALK), *closed = plane(ways, WAYS_DOORS);
 	const uint64_t *doorways = plane(ways, WAYS_DOORWAYS);
 	const uint64_t *harm = plane(ways, harm_plane(gait) % WAYS_PLANES);
@@ -203,9 +219,10 @@ static bool wave_round(struct ways *ways, unsigned gait, int rows[2])
 
 static void wave_begin(struct ways *ways, int x, int y, int rows[2])
 {
-	size_t words = (size_t)(ways->height * ways->stride);
-	memset(plane(ways, WAYS_VISITED), 0, 3 * words * sizeof *ways->words);
-	bit_set(ways, WAYS_VISITED, x, y, true);
+	size_t size = (size_t)(ways->height * ways->stride) * sizeof *ways->words;
+	memset(plane(ways, visited_plane(ways)), 0, size);
+	memset(plane(ways, WAYS_FRONT), 0, 2 * size);
+	bit_set(ways, visited_plane(ways), x, y, true);
 	bit_set(ways, WAYS_FRONT, x, y, true);
 	rows[0] = rows[1] = y;
 }
@@ -240,11 +257,31 @@ static size_t hold_doors(
 	return count;
 }
 
+static bool is_noise(const struct ways_noise *noise, int x, int y, int radius)
+{
+	return noise->radius == radius && noise->x == x && noise->y == y;
+}
+
+/* Makes it the present one; false when it is still to be worked out, in place of the older. */
+static bool noise_is_kept(struct ways *ways, int x, int y, int radius)
+{
+	if (is_noise(&ways->noises[ways->noise], x, y, radius))
+		return true;
+	ways->noise = (ways->noise + 1) % WAYS_NOISES;
+	struct ways_noise *noise = &ways->noises[ways->noise];
+	if (is_noise(noise, x, y, radius))
+		return true;
+	*noise = (struct ways_noise){(int16_t)x, (int16_t)y, radius};
+	return false;
+}
+
 void ways_sound(struct ways *ways, int x, int y, int radius)
 {
 	struct waiting list[DOORS_WAITING];
 	size_t count = 0;
 	int rows[2];
+	if (noise_is_kept(ways, x, y, radius))
+		return;
 	wave_begin(ways, x, y, rows);
 	for (int distance = 1; distance <= radius; distance++) {
 		wave_round(ways, GAIT_OPENS | GAIT_RECKLESS, rows);
@@ -258,5 +295,5 @@ void ways_sound(struct ways *ways, int x, int y, int radius)
 
 bool ways_heard_at(const struct ways *ways, int x, int y)
 {
-	return bit_at(ways, WAYS_VISITED, x, y);
+	return bit_at(ways, visited_plane(ways), x, y);
 }

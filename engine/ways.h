@@ -31,6 +31,9 @@ enum gait {
 /* Doorways are like any other cell to these. */
 #define GAIT_ASLANT (GAIT_PHASES | GAIT_BLOWS)
 
+/* Noises that are kept: what makes them and who listens ask by turns. */
+#define WAYS_NOISES 2
+
 enum ways_plane {
 	WAYS_WALK, /* bodies pass */
 	WAYS_DOORS,
@@ -41,8 +44,8 @@ enum ways_plane {
 	WAYS_HARM,     /* dangerous to those who walk */
 	WAYS_HARM_AIR, /* to those who fly */
 	WAYS_HARM_SEA, /* to those who swim */
-	WAYS_VISITED,
-	WAYS_FRONT,
+	WAYS_VISITED,  /* one for each noise that is kept */
+	WAYS_FRONT = WAYS_VISITED + WAYS_NOISES,
 	WAYS_NEXT,
 	WAYS_PLANES
 };
@@ -56,25 +59,36 @@ enum {
 };
 
 #define WAYS_GROUNDS 12
-#define WAYS_FIELDS 24
+#define WAYS_FIELDS 64
+#define WAYS_FARTHEST 250 /* steps that a way may have, for a distance is a byte */
 
 struct ways_ground {
 	uint8_t gait;
 	uint16_t *cells; /* with a border of one */
 };
 
-/* How far cells are from a place, as far as a flood from there has come (ways_toward.c). */
+/* How far cells are from a place, as far as a flood from there has come (ways_toward.c): those that
+ * it goes on from are queue[head .. tail), counted round. */
 struct ways_field {
 	uint8_t gait;
 	uint16_t to;
 	uint32_t used;
-	uint16_t *distances, *queue;
-	uint32_t head, tail;
+	uint8_t *distances;
+	uint16_t *queue;
+	uint32_t head, tail, room; /* room: a power of 2 */
+};
+
+/* What a noise reached, which is in a plane of its own; radius -1: none, or of other ground. */
+struct ways_noise {
+	int16_t x, y;
+	int radius;
 };
 
 struct ways {
 	int16_t width, height, stride; /* stride: words a row */
 	uint64_t *words;               /* WAYS_PLANES planes of height x stride words */
+	struct ways_noise noises[WAYS_NOISES];
+	int noise;                     /* of them, which was asked for last */
 	int ground_count, field_count; /* what is kept, until the ground changes */
 	uint32_t asked;
 	struct ways_ground grounds[WAYS_GROUNDS];

@@ -5,6 +5,7 @@
  * A flood goes out from the place cell by cell, in order of distance, and stops when it has passed
  * whoever asked; the next who asks from farther off lets it go on.  Everybody who goes the same way
  * (by gait) to the same place shares it: a crowd that hunts one hero costs one flood for each gait.
+ * Ground that changes where no flood has come yet takes nothing away.
  * The answers are those of a wave that is begun anew each time, and depend on nothing that is kept.
  */
 #include "ways.h"
@@ -59,15 +60,44 @@ static inline uint16_t *ground_for(struct ways *ways, unsigned gait)
 	return ways->grounds[ways->ground_of[gait] - 1].cells;
 }
 
+/* Whether a flood has come to a cell, or to one beside it. */
+static bool field_is_near(const struct ways *ways, const struct ways_field *field, int at)
+{
+	for (int direction = 0; direction < DIR_COUNT; direction++)
+		if (field->distances[at + offset_of(ways, direction)] != 0)
+			return true;
+	return field->distances[at] != 0;
+}
+
+/* What is forgotten lends its room to the last that is kept. */
+static void fields_forget(struct ways *ways, unsigned gait, int at)
+{
+	for (int i = ways->field_count - 1; i >= 0; i--) {
+		struct ways_field field = ways->fields[i];
+		if (field.gait != gait || !field_is_near(ways, &field, at))
+			continue;
+		ways->field_count--;
+		ways->fields[i] = ways->fields[ways->field_count];
+		ways->fields[ways->field_count] = field;
+	}
+}
+
+static void ground_change(struct ways *ways, struct ways_ground *ground, int x, int y)
+{
+	int at = bordered(ways, x, y);
+	unsigned now = ways_ground_at(ways, x, y, ground->gait);
+	if ((ground->cells[at] & (WAYS_ENTERS | WAYS_STRAIGHT)) == now)
+		return;
+	ground->cells[at] = (uint16_t)now;
+	for (int direction = 0; direction < DIR_COUNT; direction++)
+		ground->cells[at + offset_of(ways, direction)] &= WAYS_ENTERS | WAYS_STRAIGHT;
+	fields_forget(ways, ground->gait, at);
+}
+
 void ways_ground_changed(struct ways *ways, int x, int y)
 {
-	for (int i = 0; i < ways->ground_count; i++) {
-		uint16_t *cell = &ways->grounds[i].cells[bordered(ways, x, y)];
-		*cell = (uint16_t)ways_ground_at(ways, x, y, ways->grounds[i].gait);
-		for (int direction = 0; direction < DIR_COUNT; direction++)
-			cell[offset_of(ways, direction)] &= WAYS_ENTERS | WAYS_STRAIGHT;
-	}
-	ways->field_count = 0;
+	for (int i = 0; i < ways->ground_count; i++)
+		ground_change(ways, &ways->grounds[i], x, y);
 }
 
 void ways_forget(struct ways *ways)
@@ -118,63 +148,90 @@ uint8_t ways_steps(struct ways *ways, int x, int y, unsigned gait)
 
 /* ---- Floods ---- */
 
+#define QUEUE_ROOM 64 /* at first: a flood has a short edge */
+
 /* Distances are kept one too high, so that 0 is where no flood has been. */
+_Static_assert(WAYS_FARTHEST + 1 <= UINT8_MAX, "a byte each");
+
+static void queue_put(struct ways_field *field, int at)
+{
+	if (field->tail - field->head == field->room) {
+		uint16_t *queue = malloc(2 * field->room * sizeof *queue);
+		assert(queue != NULL);
+		for (uint32_t i = 0; i < field->room; i++)
+			queue[i] = field->queue[(field->head + i) & (field->room - 1)];
+		free(field->queue);
+		field->queue = queue;
+		field->head = 0;
+		field->tail = field->room;
+		field->room *= 2;
+	}
+	field->queue[field->tail++ & (field->room - 1)] = (uint16_t)at;
+}
+
 static void field_begin(const struct ways *ways, struct ways_field *field, int to, unsigned gait)
 {
 	size_t count = bordered_count(ways);
 	if (field->distances == NULL) {
-		field->distances = malloc(count * sizeof *field->distances);
-		field->queue = malloc(count * sizeof *field->queue);
+		field->distances = malloc(count);
+		field->queue = malloc(QUEUE_ROOM * sizeof *field->queue);
+		field->room = QUEUE_ROOM;
 	}
 	assert(field->distances != NULL && field->queue != NULL);
-	memset(field->distances, 0, count * sizeof *field->distances);
+	memset(field->distances, 0, count);
 	field->gait = (uint8_t)gait;
 	field->to = (uint16_t)to;
+	field->head = field->tail = 0;
 	field->distances[to] = 1;
-	field->queue[0] = (uint16_t)to;
-	field->head = 0;
-	field->tail = 1;
+	queue_put(field, to);
 }
 
-/* The flood to a place, new or as far as it has come; the one least asked for makes room. */
-static struct ways_field *field_for(struct ways *ways, int to, unsigned gait)
+/* The one least asked for makes room. */
+static struct ways_field *field_free(struct ways *ways)
 {
 	struct ways_field *oldest = &ways->fields[0];
-	for (int i = 0; i < ways->field_count; i++) {
-		struct ways_field *field = &ways->fields[i];
-		if (field->to == to && field->gait == gait) {
-			field->used = ++ways->asked;
-			return field;
-		}
-		if (field->used < oldest->used)
-			oldest = field;
-	}
 	if (ways->field_count < WAYS_FIELDS)
-		oldest = &ways->fields[ways->field_count++];
-	field_begin(ways, oldest, to, gait);
-	oldest->used = ++ways->asked;
+		return &ways->fields[ways->field_count++];
+	for (int i = 0; i < ways->field_count; i++)
+		if (ways->fields[i].used < oldest->used)
+			oldest = &ways->fields[i];
 	return oldest;
+}
+
+/* The flood to a place, new or as far as it has come. */
+static struct ways_field *field_for(struct ways *ways, int to, unsigned gait)
+{
+	struct ways_field *field = ways->fields, *end = ways->fields + ways->field_count;
+	while (field < end && (field->to != to || field->gait != gait))
+		field++;
+	if (field == end) {
+		field = field_free(ways);
+		field_begin(ways, field, to, gait);
+	}
+	field->used = ++ways->asked;
+	return field;
 }
 
 /* Goes on until all cells are known that are as near as `from`, or there is nowhere left to go. */
 static void flood_past(
 	const struct ways *ways, struct ways_field *field, uint16_t *ground, int from)
 {
-	uint16_t *distances = field->distances;
+	uint8_t *distances = field->distances;
 	int offsets[DIR_COUNT];
 	for (int direction = 0; direction < DIR_COUNT; direction++)
 		offsets[direction] = offset_of(ways, direction);
 	while (field->head < field->tail) {
-		int at = field->queue[field->head];
-		if (distances[from] != 0 && distances[at] >= distances[from])
+		int at = field->queue[field->head & (field->room - 1)];
+		if (distances[at] > WAYS_FARTHEST ||
+			(distances[from] != 0 && distances[at] >= distances[from]))
 			return;
 		field->head++;
 		for (unsigned steps = steps_from(ways, &ground[at]); steps; steps &= steps - 1) {
 			int next = at + offsets[__builtin_ctz(steps)];
 			if (distances[next] != 0)
 				continue;
-			distances[next] = (uint16_t)(distances[at] + 1);
-			field->queue[field->tail++] = (uint16_t)next;
+			distances[next] = (uint8_t)(distances[at] + 1);
+			queue_put(field, next);
 		}
 	}
 }
@@ -214,6 +271,7 @@ static int crow_toward(const struct ways *ways, int x, int y, int to_x, int to_y
 int ways_toward(struct ways *ways, int from_x, int from_y, int to_x, int to_y, unsigned gait,
 	int limit, uint8_t *nearer, uint8_t *level)
 {
+	assert(limit <= WAYS_FARTHEST);
 	*nearer = *level = 0;
 	if (from_x == to_x && from_y == to_y)
 		return 0;

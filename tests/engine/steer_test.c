@@ -203,7 +203,7 @@ static void exploring_sees_the_whole_level(void **state)
 			const struct area *area = &game->level->areas[i];
 			uint8_t nearer, level;
 			int way = ways_toward(&game->ways, area->x, area->y, game_hero(game)->x,
-				game_hero(game)->y, true, 400, &nearer, &level);
+				game_hero(game)->y, true, WAYS_FARTHEST, &nearer, &level);
 			if (area->hall || way < 0)
 				continue;
 			assert_true(game->level->flags[level_at(game->level, area->x, area->y)] &

@@ -91,6 +91,27 @@ static int random_floor(struct noise *noise, const struct level *level)
 	return at;
 }
 
+/* From so many places to one. */
+static void check_ways(struct ways *ways, const struct level *level, struct noise *noise, int to,
+	bool doors, int trials)
+{
+	int steps[CELLS];
+	slow_walk(level, to % WIDTH, to / WIDTH, doors, 0, steps);
+	for (int trial = 0; trial < trials; trial++) {
+		int from = random_floor(noise, level);
+		uint8_t nearer, same;
+		int found = ways_toward(ways, from % WIDTH, from / WIDTH, to % WIDTH, to / WIDTH,
+			doors, WAYS_FARTHEST, &nearer, &same);
+		assert_int_equal(found, steps[from] == FAR ? -1 : steps[from]);
+		for (int direction = 0; direction < DIR_COUNT && found > 0; direction++) {
+			int next = from + direction_dy[direction] * WIDTH + direction_dx[direction];
+			bool open = legal(level, from % WIDTH, from / WIDTH, direction, doors);
+			assert_int_equal(nearer >> direction & 1, open && steps[next] == found - 1);
+			assert_int_equal(same >> direction & 1, open && steps[next] == found);
+		}
+	}
+}
+
 static void the_ways_are_those_of_a_slow_walk(void **state)
 {
 	struct noise noise = {1};
@@ -98,26 +119,73 @@ static void the_ways_are_those_of_a_slow_walk(void **state)
 	(void)state;
 	for (int map = 0; map < MAPS; map++) {
 		struct level *level = random_level(&noise);
-		bool doors = map % 2;
-		int steps[CELLS], to = random_floor(&noise, level);
 		ways_build(&ways, stock, level);
-		slow_walk(level, to % WIDTH, to / WIDTH, doors, 0, steps);
-		for (int trial = 0; trial < 200; trial++) {
-			int from = random_floor(&noise, level);
-			uint8_t nearer, same;
-			int found = ways_toward(&ways, from % WIDTH, from / WIDTH, to % WIDTH,
-				to / WIDTH, doors, 500, &nearer, &same);
-			assert_int_equal(found, steps[from] == FAR ? -1 : steps[from]);
-			for (int direction = 0; direction < DIR_COUNT && found > 0; direction++) {
-				int next = from + direction_dy[direction] * WIDTH +
-					   direction_dx[direction];
-				bool open =
-					legal(level, from % WIDTH, from / WIDTH, direction, doors);
-				assert_int_equal(
-					nearer >> direction & 1, open && steps[next] == found - 1);
-				assert_int_equal(
-					same >> direction & 1, open && steps[next] == found);
-			}
+		check_ways(&ways, level, &noise, random_floor(&noise, level), map % 2, 200);
+		level_free(level);
+	}
+	ways_free(&ways);
+}
+
+static void all_steps_at_once_are_those_that_are_legal(void **state)
+{
+	static const unsigned gaits[] = {0, GAIT_OPENS, GAIT_PHASES, GAIT_DIGS | GAIT_RECKLESS};
+	struct noise noise = {3};
+	struct ways ways = {0};
+	(void)state;
+	struct level *level = random_level(&noise);
+	ways_build(&ways, stock, level);
+	for (int at = 0; at < 4 * CELLS; at++) {
+		int x = at % WIDTH, y = at / 4 / WIDTH;
+		unsigned gait = gaits[at % 4], steps = ways_steps(&ways, x, y, gait);
+		for (int direction = 0; direction < DIR_COUNT; direction++)
+			assert_int_equal(steps >> direction & 1,
+				ways_step_legal(&ways, x, y, (enum direction)direction, gait));
+	}
+	level_free(level);
+	ways_free(&ways);
+}
+
+static void check_noise(struct ways *ways, const struct level *level, int from, int radius)
+{
+	int steps[CELLS];
+	slow_walk(level, from % WIDTH, from / WIDTH, true, DOOR_MUFFLES, steps);
+	ways_sound(ways, from % WIDTH, from / WIDTH, radius);
+	for (int at = 0; at < CELLS; at++)
+		if (level->terrain[at] != stock->terrain.door_closed)
+			assert_int_equal(
+				ways_heard_at(ways, at % WIDTH, at / WIDTH), steps[at] <= radius);
+}
+
+/* Near the places that are asked about, so that it matters. */
+static void change_ground(struct ways *ways, struct level *level, struct noise *noise, int near)
+{
+	const uint16_t grounds[] = {stock->terrain.rock, stock->terrain.floor,
+		stock->terrain.door_closed, stock->terrain.door_open};
+	for (int i = 0; i < 12; i++) {
+		int x = near % WIDTH + (int)noise_below(noise, 21) - 10;
+		int y = (int)noise_below(noise, HEIGHT);
+		if (!level_inside(level, x, y))
+			continue;
+		level->terrain[level_at(level, x, y)] = grounds[noise_below(noise, 4)];
+		ways_change(ways, stock, level, x, y);
+	}
+}
+
+static void what_is_kept_follows_the_ground(void **state)
+{
+	struct noise noise = {4};
+	struct ways ways = {0};
+	(void)state;
+	for (int map = 0; map < 4; map++) {
+		struct level *level = random_level(&noise);
+		int places[3];
+		ways_build(&ways, stock, level);
+		for (int i = 0; i < 3; i++)
+			places[i] = random_floor(&noise, level);
+		for (int round = 0; round < 12; round++) {
+			check_ways(&ways, level, &noise, places[round % 3], map % 2, 12);
+			check_noise(&ways, level, places[round % 2], 10 + round / 6);
+			change_ground(&ways, level, &noise, places[(round + map) % 3]);
 		}
 		level_free(level);
 	}
@@ -132,15 +200,9 @@ static void noise_carries_as_far_as_a_slow_walk_with_doors_at_six(void **state)
 	(void)state;
 	for (int map = 0; map < MAPS; map++) {
 		struct level *level = random_level(&noise);
-		int steps[CELLS], from = random_floor(&noise, level),
-				  radius = (int)noise_below(&noise, 22);
+		int from = random_floor(&noise, level), radius = (int)noise_below(&noise, 22);
 		ways_build(&ways, stock, level);
-		slow_walk(level, from % WIDTH, from / WIDTH, true, DOOR_MUFFLES, steps);
-		ways_sound(&ways, from % WIDTH, from / WIDTH, radius);
-		for (int at = 0; at < CELLS; at++)
-			if (level->terrain[at] != stock->terrain.door_closed)
-				assert_int_equal(ways_heard_at(&ways, at % WIDTH, at / WIDTH),
-					steps[at] <= radius);
+		check_noise(&ways, level, from, radius);
 		level_free(level);
 	}
 	ways_free(&ways);
@@ -150,6 +212,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_ways_are_those_of_a_slow_walk),
+		cmocka_unit_test(all_steps_at_once_are_those_that_are_legal),
+		cmocka_unit_test(what_is_kept_follows_the_ground),
 		cmocka_unit_test(noise_carries_as_far_as_a_slow_walk_with_doors_at_six),
 	};
 	struct content *content = stock_content();
