@@ -8,10 +8,10 @@
 
 /* What stands before the marks of a kind. */
 static const char *const labels[] = {[MARK_GROUND] = "",
-	[MARK_LEFT] = "you left ",
+	[MARK_LEFT] = "left: ",
 	[MARK_FOR_SALE] = "for sale: ",
-	[MARK_OFFERED] = "one to be had of ",
-	[MARK_THING] = "there lies "};
+	[MARK_OFFERED] = "one to be had: ",
+	[MARK_THING] = "lying there: "};
 
 static void levels_marks(struct ui_text *text, const struct survey *survey, enum mark_kind kind)
 {

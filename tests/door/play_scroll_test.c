@@ -178,6 +178,53 @@ static void a_level_that_fits_stands_still(void **state)
 	stage_end(&stage);
 }
 
+static size_t rendered(struct vt_terminal *terminal, const struct vt_frame *frame)
+{
+	struct vt_bytes out = {0};
+	vt_render(terminal, frame, &out);
+	size_t size = out.size;
+	vt_bytes_free(&out);
+	return size;
+}
+
+/* Steps are a few bytes; a move of the window is no more than the screen painted anew, and comes
+ * seldom. */
+static void most_steps_are_a_few_bytes(void **state)
+{
+	static const enum vt_charset charsets[] = {VT_ASCII, VT_UTF8};
+	const struct vt_kind *kind = vt_kind_by_name("xterm-256color");
+	(void)state;
+	for (size_t i = 0; i < 2; i++) {
+		struct stage stage;
+		struct vt_terminal *terminal = vt_terminal_new(kind, charsets[i], VT_COLOURS_256);
+		struct vt_terminal *fresh = vt_terminal_new(kind, charsets[i], VT_COLOURS_256);
+		size_t steps = 0, bytes = 0, moves = 0, whole;
+		stage_begin(&stage, 80, 24);
+		put_hero(&stage, 0, HIGH / 2);
+		rendered(terminal, &stage.frame);
+		for (int x = 1, left = 0; x < WIDE; x++) {
+			put_hero(&stage, x, HIGH / 2);
+			size_t size = rendered(terminal, &stage.frame);
+			bool moved = x - stage.frame.cursor_x != left;
+			left = x - stage.frame.cursor_x;
+			if (!moved) {
+				bytes += size;
+				steps++;
+				continue;
+			}
+			vt_terminal_forget(fresh);
+			whole = rendered(fresh, &stage.frame);
+			assert_true(size <= whole);
+			moves++;
+		}
+		assert_true(moves > 0 && moves <= WIDE / 40);
+		assert_true(bytes < 10 * steps);
+		vt_terminal_free(terminal);
+		vt_terminal_free(fresh);
+		stage_end(&stage);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -185,6 +232,7 @@ int main(void)
 		cmocka_unit_test(the_window_moves_by_halves),
 		cmocka_unit_test(a_step_back_moves_nothing),
 		cmocka_unit_test(a_level_that_fits_stands_still),
+		cmocka_unit_test(most_steps_are_a_few_bytes),
 	};
 	stock = stock_content();
 	int failed = cmocka_run_group_tests(tests, NULL, NULL);
