@@ -13,6 +13,7 @@
 #define HUNTED_WITHIN 15 /* cells, of who walks as fast as he does */
 #define COMPANY_WITHIN 7
 #define LOW_HEALTH 3   /* one part in so many */
+#define PATIENCE 20    /* steps more than a way seemed to take */
 #define LOOKS_FROM 3   /* steps, whether somebody is still in the way */
 #define DETOUR_MOST 40 /* of a travel, to go round somebody */
 
@@ -217,8 +218,10 @@ static int way_round(struct steer_map *map, struct steer *steer, const struct ga
 		return direction;
 	steer_map_read(map, game, view);
 	int straight = steer_map_way(map, steer, game, view, goal), steps;
-	if (straight < 0 || (direction >= 0 && cost <= map->cost + DETOUR_MOST))
+	if (straight < 0 || (direction >= 0 && cost <= map->cost + DETOUR_MOST)) {
+		map->cost = cost;
 		return direction;
+	}
 	const struct watched *who = steer_map_who(map, steer, &steps);
 	if (who == NULL)
 		return direction;
@@ -376,6 +379,7 @@ void steer_begin(struct steer *steer, enum steer_kind kind, int direction, int x
 		.since = game_turn(game),
 		.turn = game_turn(game),
 		.health = game->creatures[HERO].health,
+		.least = INT16_MAX,
 		.watch = watch};
 	for (size_t i = 0; i < STEADY_COUNT; i++)
 		if (creature_has(game, HERO, steady[i].status))
@@ -420,6 +424,32 @@ static bool harm_hides(struct steer_map *map, struct steer *steer, const struct 
 		       steer_map_way(map, steer, game, view, is_way_down) >= 0);
 }
 
+/* Whether it comes to something: there is more to see than before, or less of the way to go.  To
+ * and fro before somebody who comes and goes does not. */
+static bool gets_on(struct steer *steer, const struct steer_map *map)
+{
+	int before = map->from[map->end];
+	if (map->known > steer->known || map->cost < steer->least) {
+		steer->known = (uint16_t)map->known;
+		steer->least = (int16_t)map->cost;
+		steer->patience = (int16_t)(map->cost + PATIENCE);
+	}
+	/* The step that arrives: from there another way begins. */
+	if (map->from[before] == before)
+		steer->least = INT16_MAX;
+	return steer->patience-- > 0;
+}
+
+/* Who was seen last; NULL when nobody was. */
+static const struct watched *seen_last(const struct watch *watch)
+{
+	const struct watched *last = NULL;
+	for (int i = 0; i < watch->count; i++)
+		if (last == NULL || watch->list[i].turn > last->turn)
+			last = &watch->list[i];
+	return last;
+}
+
 /* -1 when there is none but through somebody or harm. */
 static int direction_of(struct steer *steer, const struct game *game, const struct view *view)
 {
@@ -430,7 +460,12 @@ static int direction_of(struct steer *steer, const struct game *game, const stru
 	int direction = steer->kind == STEER_TRAVEL ? way_round(&map, steer, game, view, is_there)
 						    : explore(&map, steer, game, view);
 	steer->harm = direction < 0 && !steer->blocked && harm_hides(&map, steer, game, view);
-	return direction;
+	const struct watched *who = seen_last(steer->watch);
+	if (direction < 0 || gets_on(steer, &map) || who == NULL)
+		return direction;
+	say_of(steer, game, WORD_STEER_IN_WAY, who->name);
+	steer->blocked = true;
+	return -1;
 }
 
 static bool is_deadly(const struct game *game, int direction)

@@ -77,6 +77,8 @@ struct steer {
 	uint32_t since, turn; /* of its beginning, and of its last command */
 	uint8_t ills;         /* that he set out with: bits of what takes a point a turn */
 	int16_t health;
+	uint16_t known; /* what it had come to when it last got on, and for how long it goes on */
+	int16_t least, patience;
 	uint8_t openings;
 	bool looked, finished, blocked, harm;
 	bool alarmed; /* somebody that is news stopped it */

@@ -35,8 +35,11 @@ void steer_map_read(struct steer_map *map, const struct game *game, const struct
 {
 	map->width = view->width;
 	map->height = view->height;
-	for (int at = 0; at < map->width * map->height; at++)
+	map->known = 0;
+	for (int at = 0; at < map->width * map->height; at++) {
 		map->ground[at] = (uint8_t)ground_of(game, view, (size_t)at);
+		map->known += map->ground[at] != GROUND_UNKNOWN;
+	}
 	memset(map->toll, 0, (size_t)(map->width * map->height));
 	if (gas_harms(game, HERO, view->hero_x, view->hero_y))
 		map->ground[view->hero_y * map->width + view->hero_x] = GROUND_HARM;
@@ -91,11 +94,13 @@ void steer_map_people(struct steer_map *map, const struct steer *steer)
 	for (int i = 0; i < steer->watch->count; i++) {
 		const struct watched *watched = &steer->watch->list[i];
 		/* Who runs away is out of the way by then. */
-		if (!stands(steer, watched) || watched->fleeing)
+		if (watched->fleeing)
 			continue;
-		map->ground[watched->y * map->width + watched->x] = GROUND_TAKEN;
-		if (!watched->captive)
+		/* One that came and went is about, and may come again. */
+		if (!watched->captive && (stands(steer, watched) || watched->turn >= steer->since))
 			lay_toll(map, watched->x, watched->y);
+		if (stands(steer, watched))
+			map->ground[watched->y * map->width + watched->x] = GROUND_TAKEN;
 	}
 }
 

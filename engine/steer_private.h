@@ -27,8 +27,9 @@ struct steer_map {
 	uint16_t from[STEER_CELLS];
 	uint16_t next[STEER_CELLS]; /* in line to be gone on from, at one cost */
 	uint16_t first[STEER_RINGS], last[STEER_RINGS];
-	int end;  /* cell where the last way found leads, */
-	int cost; /* and what it costs */
+	int end;   /* cell where the last way found leads, */
+	int cost;  /* and what it costs */
+	int known; /* cells of which anything is known */
 };
 
 typedef bool steer_goal(const struct steer *steer, const struct game *game, const struct view *view,

@@ -346,6 +346,38 @@ static void whether_it_is_still_in_the_way_is_looked_at(void **state)
 	}
 }
 
+/* To and fro before one that comes and goes, or set back all the time, a walk ends, and says who it
+ * is; it would else end with all the food. */
+static void a_walk_that_gets_nowhere_ends(void **state)
+{
+	(void)state;
+	for (int set_back = 0; set_back < 2; set_back++) {
+		struct game *game = arena(ROWS(two_ways));
+		struct command command;
+		struct steer steer;
+		int steps = 0;
+		know_all(game);
+		int rat = put_still(game, "cable-rat", 9, 1, 0);
+		game->creatures[rat].status[STATUS_GLOWING] = 250;
+		steer_begin(&steer, STEER_TRAVEL, 0, 30, 2, game, &watch);
+		while (steps < 300 && steer_next(&steer, game, &command)) {
+			game_act(game, &command);
+			steer.message_serial = game->message_serial;
+			bool far_on = game_hero(game)->x > 8;
+			if (set_back)
+				move_to(game, HERO, 1, 2);
+			else if (far_on == (game->creatures[rat].y == 1))
+				move_to(game, rat, far_on ? 11 : 9, far_on ? 2 : 1);
+			steps++;
+		}
+		assert_true(steps < 100);
+		assert_true(steer.blocked || game_hero(game)->x == 30);
+		if (set_back)
+			assert_string_equal(steer.says, "The cable rat is in the way.");
+		game_free(game);
+	}
+}
+
 /* Poison that he set out with stops no walk at each step; a new one does, and so does any loss when
  * he is low. */
 static void a_known_ill_does_not_stop_each_step(void **state)
@@ -392,6 +424,7 @@ int main(void)
 		cmocka_unit_test(only_those_who_matter_forbid),
 		cmocka_unit_test(sleepers_are_given_a_wide_berth),
 		cmocka_unit_test(a_way_round_is_kept),
+		cmocka_unit_test(a_walk_that_gets_nowhere_ends),
 		cmocka_unit_test(whether_it_is_still_in_the_way_is_looked_at),
 		cmocka_unit_test(a_known_ill_does_not_stop_each_step),
 		cmocka_unit_test(rest_outlasts_poison),
