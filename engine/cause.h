@@ -48,7 +48,8 @@ enum cause {
 	ROW(MIGHT, might, "might", "MIGHT", "so much might; a big creature has enough") \
 	ROW(WEIGHT, weight, "weight", NULL, "a big creature") \
 	ROW(HANDS, hands, "hands", NULL, "whoever opens doors") \
-	ROW(KEY, key, "key", NULL, "the hero with a key, which is used up")
+	ROW(KEY, key, "key", NULL, "the hero with a key, which is used up") \
+	ROW(GOLD, gold, "gold", "GOLD", "the hero with so much gold, which is spent")
 
 enum need {
 #define ROW(id, function, word, number, help) NEED_##id,

@@ -61,6 +61,11 @@ static bool need_key(const struct game *game, int by, int amount)
 	return by == HERO && tool_key(game) >= 0;
 }
 
+static bool need_gold(const struct game *game, int by, int amount)
+{
+	return by == HERO && game->hero.gold >= amount;
+}
+
 static need_function *const needs[NEED_COUNT] = {
 #define ROW(id, function, word, number, help) [NEED_##id] = need_##function,
 	ENGINE_NEEDS(ROW)
@@ -131,14 +136,24 @@ static void loosen(struct game *game, int x, int y, const struct terrain_kind *w
 		creature_comes_free(game, slot);
 }
 
+/* What a need uses up. */
+static void spend_need(struct game *game, const struct change *change)
+{
+	if (change->need == NEED_KEY)
+		tool_spend_key(game);
+	if (change->need != NEED_GOLD)
+		return;
+	game->hero.gold -= change->amount;
+	message_say(game, WORD_PAID, &(struct word_facts){.number = change->amount});
+}
+
 /* The effect meets who stands there; of what is worked by hand, who worked it. */
 static void change_cell(struct game *game, const struct change *change, int x, int y, int by)
 {
 	const struct terrain_kind *was = game_terrain(game, x, y);
 	const char *name = true_name(game, was);
 	bool worked = change->cause == CAUSE_PULL && by >= 0;
-	if (change->need == NEED_KEY)
-		tool_spend_key(game);
+	spend_need(game, change);
 	place_set_terrain(game, x, y, change->into);
 	loosen(game, x, y, was);
 	tell_change(game, change, name, x, y, by);
