@@ -21,8 +21,8 @@ static struct content *stock;
 	"talent test-" id "\n  name " name "\n  glyph * gold\n  look " LONG "\n  path " id "\n"    \
 	"  bonus guard 1\n"
 #define HEIRLOOM(id, name, path)                                                                   \
-	"item test-" id "\n  name " name "\n  glyph 0 gold\n  look " LONG "\n  class charm\n"      \
-	"  traits heirloom\n  path " path "\n  weight 0\n  rest 9\n  effect heal 1d1\n"
+	"item test-" id "\n  name " name "\n  glyph [ gold\n  look " LONG "\n  class armour\n"     \
+	"  slot amulet\n  traits heirloom\n  path " path "\n  weight 0\n  bonus sweep 1\n"
 
 static const char records[] = SPELL("self", "Selfsame", "  effect heal 1d1\n") SPELL(
 	"bolt", "Boltword", "  aim bolt\n  effect hurt 1d1\n") SPELL("hard", "Hardword",
