@@ -266,7 +266,7 @@ TAMPERINGS = {
 # The same ways for the load clients of tests/bench, as "WAIT=SEND".
 LOAD_TELNET_LOOK = ["Who is calling="]
 LOAD_SSH_LOOK = ["=look%d", "Register="]
-LOAD_TELNET_GUEST = ["Who is calling=guest\\r", "Leave=p", "Health=  "]
+LOAD_TELNET_GUEST = ["Who is calling=guest\\r", "Leave=p", "Health=a\\r  "]
 LOAD_TELNET_NEW = ["Who is calling=new\\r", "Your name=load%d\\r", "A password=load-%d-load\\r", "Once more=load-%d-load\\r",
-                   "Leave=p", "Health=  "]
-LOAD_SSH_NEW = ["=load%d", "Register=y", "Leave=p", "Health=  "]
+                   "Leave=p", "Health=a\\r  "]
+LOAD_SSH_NEW = ["=load%d", "Register=y", "Leave=p", "Health=a\\r  "]
