@@ -171,7 +171,7 @@ static void what_is_worked_tells_what_it_is_now(void **state)
 	assert_true(arena_told(game, "The lamp is lit."));
 	for (uint16_t kind = 0; kind < stock->terrain_count; kind++)
 		if (content_change(&stock->terrains[kind], CAUSE_PULL) &&
-			stock->terrains[kind].worked[0] == '\0')
+			stock->terrains[kind].worked == NULL)
 			fail_msg("%s says nothing when it is worked", stock->terrains[kind].id);
 	game_free(game);
 }
