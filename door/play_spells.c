@@ -6,6 +6,7 @@
 
 #define WIDTH_MOST 60
 #define INDENT 4
+#define WIDTH_FOR_ALL 48
 
 static char spell_letter(size_t index)
 {
@@ -45,17 +46,28 @@ void play_spells_key(struct play *play, int key)
 
 /* ---- Painting ---- */
 
-/* What it does, or why it cannot be done now. */
-static const char *spell_told(const struct view_spell *spell)
+static int told_rows(const char *text, int width)
 {
-	return spell->able ? spell->look_text : spell->why;
+	return ui_wrapped(NULL, 0, 0, width - INDENT, 0, 0, text, VT_TEXT);
 }
 
 static int spell_rows(const struct view_spell *spell, int width)
 {
-	return 1 + ui_wrapped(NULL, 0, 0, width - INDENT, 0, 0, spell_told(spell), VT_TEXT);
+	return 1 + told_rows(spell->look_text, width) +
+	       (spell->able ? 0 : told_rows(spell->why, width));
 }
 
+/* What it costs, and where there is room from which level, and whose it is. */
+static void spell_cost(const struct view_spell *spell, int width, char *text, size_t size)
+{
+	if (width < WIDTH_FOR_ALL)
+		snprintf(text, size, " %d mana", spell->mana);
+	else
+		snprintf(text, size, "%s  level %d  %2d mana", spell->path, spell->level,
+			spell->mana);
+}
+
+/* What it is and does, and why it cannot be cast now. */
 static void spell_paint(const struct play *play, struct vt_frame *frame, int x, int y, int width,
 	size_t index, const struct view_spell *spell)
 {
@@ -66,12 +78,15 @@ static void spell_paint(const struct play *play, struct vt_frame *frame, int x, 
 	vt_put(frame, x + 2, y, play->glyphs[spell->look],
 		spell->able ? (enum vt_role)ui_roles[look->role] : VT_DIM, 0);
 	vt_text(frame, x + INDENT, y, spell->name, role, 0, NULL);
-	snprintf(cost, sizeof cost, "%s  level %d  %2d mana", width < 48 ? "" : spell->path,
-		spell->level, spell->mana);
+	spell_cost(spell, width, cost, sizeof cost);
 	vt_text(frame, x + width - ui_width(cost), y, cost, spell->able ? VT_MAGIC : VT_DIM, 0,
 		NULL);
-	ui_wrapped(frame, x + INDENT, y + 1, width - INDENT, frame->height - 3 - y, 0,
-		spell_told(spell), VT_DIM);
+	y += 1;
+	y += ui_wrapped(frame, x + INDENT, y, width - INDENT, frame->height - 2 - y, 0,
+		spell->look_text, VT_DIM);
+	if (!spell->able)
+		ui_wrapped(frame, x + INDENT, y, width - INDENT, frame->height - 2 - y, 0,
+			spell->why, VT_BAD);
 }
 
 /* The first spell of a page, and how many there are on it. */

@@ -219,10 +219,11 @@ static void spells_are_listed_with_what_they_cost_and_do(void **state)
 		assert_true(stage_finds(&stage, "7 of 7 mana") >= 0);
 		int row = stage_finds(&stage, "Boltword");
 		assert_true(row > 0);
-		assert_non_null(strstr(stage_row(&stage, row), "level 1   3 mana"));
+		assert_non_null(strstr(stage_row(&stage, row), " 3 mana"));
 		assert_non_null(strstr(stage_row(&stage, row + 1), "what bolt does"));
 		row = stage_finds(&stage, "Hardword");
-		assert_non_null(strstr(stage_row(&stage, row), "level 9"));
+		assert_int_equal(
+			strstr(stage_row(&stage, row), "level 9") != NULL, sizes[i][0] > 40);
 		assert_true(stage_finds(&stage, "You will get that right") > row);
 		stage_type(&stage, "\033");
 		assert_true(stage_finds(&stage, "Boltword") < 0);
