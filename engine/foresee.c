@@ -75,8 +75,8 @@ static struct going going_of_use(const struct game *game, const struct item *ite
 {
 	const struct item_kind *kind = item_kind(game, item);
 	bool known = item_is_known(game, item);
-	return going_of_aim(known ? (enum aim)kind->aim : AIM_BOLT, kind->range, kind->effects,
-		known ? kind->effect_count : 0);
+	enum aim aim = kind->crosses ? AIM_CELL : known ? (enum aim)kind->aim : AIM_BOLT;
+	return going_of_aim(aim, kind->range, kind->effects, known ? kind->effect_count : 0);
 }
 
 static bool going_of(const struct game *game, const struct command *command, struct going *going)

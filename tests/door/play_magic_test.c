@@ -303,6 +303,44 @@ static void more_spells_than_fit_are_turned_like_pages(void **state)
 	stage_end(&stage);
 }
 
+/* ---- All of it ---- */
+
+/* Whatever is carried, known and chosen, whatever is typed, in a window of any size. */
+static void any_keys_with_all_there_is(void **state)
+{
+	static const int sizes[][2] = {{1, 1}, {39, 19}, {40, 20}, {80, 24}, {100, 24}, {500, 200}};
+	static const char keys[] = "zZaAtfqrweWidg:x_DC,hjklyubnHJKL.\r \033+-\tabcdefghn123y<>s";
+	uint32_t random = 4711;
+	(void)state;
+	for (int round = 0; round < 12; round++) {
+		struct stage stage;
+		stage_begin(&stage, stock, 80, 24);
+		for (uint16_t i = 0; i < stock->spell_count; i++)
+			stage.game->known_spells[i] = 1;
+		stage.game->hero.level = 9;
+		stage.game->hero.mana = stage.game->hero.mana_max = 900;
+		for (int i = 0; i < 18; i++) {
+			random = random * 1664525 + 1013904223;
+			uint16_t kind = (uint16_t)((random >> 8) % stock->item_count);
+			if (kind != stock->gold && kind != stock->receiver)
+				item_into_pack(stage.game,
+					(struct item){.kind = kind, .count = 1, .charges = 3});
+		}
+		for (int i = 0; i < 5; i++)
+			stage_put(&stage, "cable-rat", HERO_X - 8 + 4 * i, HERO_Y + 3);
+		if (round % 2)
+			play_greet(stage.play);
+		for (int i = 0; i < 500 && play_state(stage.play) == PLAY_GOING; i++) {
+			random = random * 1664525 + 1013904223;
+			const int *size = sizes[(random >> 16) % (sizeof sizes / sizeof *sizes)];
+			vt_frame_resize(&stage.frame, size[0], size[1]);
+			stage_key(&stage, keys[(random >> 8) % (sizeof keys - 1)]);
+			game_check(stage.game);
+		}
+		stage_end(&stage);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -318,6 +356,7 @@ int main(void)
 		cmocka_unit_test(what_is_aimed_asks_where_and_shows_its_way),
 		cmocka_unit_test(what_cannot_be_cast_says_why_and_costs_nothing),
 		cmocka_unit_test(more_spells_than_fit_are_turned_like_pages),
+		cmocka_unit_test(any_keys_with_all_there_is),
 	};
 	stock = stock_content_with(records);
 	int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -516,7 +516,7 @@ static void any_keys_at_any_size(void **state)
 	static const int sizes[][2] = {{1, 1}, {10, 4}, {39, 19}, {40, 20}, {80, 24}, {99, 24},
 		{100, 24}, {132, 50}, {500, 200}, {40, 200}, {500, 20}};
 	static const char keys[] =
-		"hjklyubnHJKLYUBN.s,oc<>iawWqretdGgXPx:mCD?v\r\033 -+abcdnp*\tVOMRT12346789;@_";
+		"hjklyubnHJKLYUBN.s,oc<>iawWqretdGgXPx:mCD?v\r\033 -+abcdnp*\tVOMRT12346789;@_zZA";
 	uint32_t random = 12345;
 	(void)state;
 	for (unsigned number = 20; number < 26; number++) {
