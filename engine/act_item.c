@@ -109,6 +109,7 @@ enum verdict act_pick_up(struct game *game, const struct command *command)
 	item_taste(game, &item);
 	if (item.kind == game->content->receiver)
 		lift_receiver(game);
+	story_happens(game, WANTS_TAKE, item.kind);
 	terrain_cause(game, hero->x, hero->y, CAUSE_LIFT, HERO);
 	return act_spend(game, NOISE_HANDLING);
 }
@@ -126,6 +127,8 @@ enum verdict act_drop(struct game *game, const struct command *command)
 	dropped.flags |= ITEM_LEFT;
 	message_item(game, WORD_DROPPED, &dropped);
 	item_to_floor(game, dropped, hero->x, hero->y);
+	if (game_terrain(game, hero->x, hero->y)->flags & TERRAIN_ALTAR)
+		story_happens(game, WANTS_LAY, dropped.kind);
 	terrain_cause(game, hero->x, hero->y, CAUSE_LAY, HERO);
 	return act_spend(game, NOISE_HANDLING);
 }

@@ -326,6 +326,7 @@ static enum verdict leave_for_good(struct game *game)
 {
 	char cause[sizeof game->cause];
 	bool won = false;
+	story_leave(game);
 	for (int i = 0; i < PACK_MAX; i++)
 		won = won ||
 		      (game->pack[i].count > 0 && game->pack[i].kind == game->content->receiver);

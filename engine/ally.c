@@ -45,6 +45,7 @@ void ally_fades(struct game *game, int slot)
 void ally_free(struct game *game, int slot)
 {
 	ally_joins(game, slot);
+	story_happens(game, WANTS_FREE, game->creatures[slot].kind);
 	game->creatures[slot].worth = 0;
 	game->busy = FREEING_TURNS - 1;
 	act_spend(game, NOISE_FREEING);

@@ -238,6 +238,7 @@ static void creature_dies(struct game *game, int slot, int by)
 	if (!hero_side || (creature.flags & (CREATURE_ALLY | CREATURE_CAPTIVE)))
 		return;
 	game->beaten[creature.kind] = 1;
+	story_happens(game, WANTS_SLAY, creature.kind);
 	combat_gain(game, creature.worth);
 	if (by == HERO)
 		spell_gain_mana(game, bonus_of(game, BONUS_MANA_ON_KILL));

@@ -85,7 +85,7 @@ struct flight_kind {
 	ROW(UP, "up") ROW(DOWN, "down") ROW(MUFFLES, "muffles") ROW(REMEMBERED_AS_WALL, "poses-as-wall") \
 	ROW(GRAVE, "grave") ROW(CRADLE, "cradle") ROW(FIRE, "fire") ROW(WATER, "water") ROW(ROLLS, "rolls") \
 	ROW(HANDLE, "handle") ROW(SWALLOWS, "swallows") ROW(DROPS, "drops") \
-	ROW(LANDMARK, "landmark")
+	ROW(LANDMARK, "landmark") ROW(CALLS, "calls") ROW(ALTAR, "altar")
 
 enum terrain_flag_bit {
 #define ROW(id, word) TERRAIN_##id##_BIT,
@@ -451,9 +451,9 @@ struct legend {
 };
 
 /* Why a vault is laid: by chance; because a depth holds a treasury or a shop; or because something
- * of the plan of the run is in it. */
+ * of the plan of the run is in it; or because the stairs end there. */
 /* clang-format off */
-#define CONTENT_VAULT_USES(ROW) ROW(CHANCE, "chance") ROW(TREASURY, "treasury") ROW(SHOP, "shop") ROW(QUEST, "quest")
+#define CONTENT_VAULT_USES(ROW) ROW(CHANCE, "chance") ROW(TREASURY, "treasury") ROW(SHOP, "shop") ROW(QUEST, "quest") ROW(END, "end")
 
 enum vault_use {
 #define ROW(id, word) VAULT_##id,
@@ -484,6 +484,48 @@ struct vault_kind {
 	uint8_t width, height;     /* of the map: worked out by the check */
 };
 
+/* ---- Story ---- */
+
+/* What completes a quest: id, word, what it names, help. */
+/* clang-format off */
+#define CONTENT_WANTS(ROW) \
+	ROW(TAKE, "take", ITEM, "the hero picks a thing of that kind up") \
+	ROW(SLAY, "slay", MONSTER, "the hero or his side slays one of that kind") \
+	ROW(FREE, "free", MONSTER, "the hero frees one of that kind from its shackles") \
+	ROW(LAY, "lay", ITEM, "the hero lays a thing of that kind down on an altar") \
+	ROW(CARRY, "carry", ITEM, "the hero leaves the dungeon alive with a thing of that kind")
+
+enum quest_wants {
+#define ROW(id, word, names, help) WANTS_##id,
+	CONTENT_WANTS(ROW)
+#undef ROW
+	QUEST_WANTS_COUNT
+};
+/* clang-format on */
+
+#define QUEST_VAULTS_MAX 2
+
+/* Something to do besides: where its room is, what completes it, what is told. */
+struct quest_kind {
+	const char *id, *name;
+	const char *text; /* what is to be done, for the list */
+	const char *call; /* told on coming to its level */
+	const char *done; /* told when it is done */
+	uint8_t depth_low, depth_high;
+	uint16_t weight;
+	uint8_t vault_count;
+	uint16_t vaults[QUEST_VAULTS_MAX]; /* the first that can be laid */
+	uint8_t wants;
+	uint16_t thing, body; /* what it names: a kind of item or of creature */
+	uint16_t reward;      /* an item kind, or KIND_NONE */
+};
+
+/* What a switchboard says when the hero plugs in; each is heard once in a run. */
+struct call_kind {
+	const char *id, *text;
+	uint8_t depth_low, depth_high;
+};
+
 _Static_assert(STATUS_COUNT <= 32 && EFFECT_COUNT <= 64, "a bit for each");
 _Static_assert(ELEMENT_COUNT <= 8 && AIM_COUNT <= 8 && TRAIT_COUNT <= 32, "a bit for each");
 
@@ -493,7 +535,8 @@ struct content {
 	bool sealed;
 
 	uint16_t terrain_count, creature_count, item_count, flavour_count, level_count, look_count;
-	uint16_t cloud_count, flight_count, affix_count, spell_count, talent_count, vault_count;
+	uint16_t cloud_count, flight_count, affix_count, spell_count, talent_count, vault_count,
+		quest_count, call_count;
 	struct terrain_kind *terrains;
 	struct creature_kind *creatures;
 	struct item_kind *items;
@@ -505,6 +548,8 @@ struct content {
 	struct spell_kind *spells;
 	struct talent_kind *talents;
 	struct vault_kind *vaults;
+	struct quest_kind *quests;
+	struct call_kind *calls;
 	struct look *looks; /* looks[0] is "nothing" */
 	uint16_t hero_look, unseen_look;
 	struct content_terrains terrain;
@@ -514,7 +559,7 @@ struct content {
 	uint8_t start_count;
 	uint16_t start[START_ITEMS_MAX]; /* item kinds that the hero begins with, weapons and armour
 					    in use */
-	uint8_t last_depth;              /* where the receiver hangs */
+	uint8_t goal_depth, last_depth;  /* where the receiver hangs; where the stairs end */
 	int16_t health, health_a_level;  /* the hero's, at level 1 and more for each after */
 	int16_t might, accuracy;
 	int16_t food, food_a_depth; /* turns: at the start, and dealt to each depth */

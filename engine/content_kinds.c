@@ -34,7 +34,8 @@ static const struct field game_fields[] = {
 	{"name", FIELD_NAME, REQUIRED, AT(game_kind, name), .most = 32, .help = "of the game"},
 	{"hero", FIELD_LOOK, REQUIRED, AT(game_kind, hero), .help = "how the player's hero looks"},
 	{"unseen", FIELD_LOOK, REQUIRED, AT(game_kind, unseen), .help = "how something looks that is noticed but not seen"},
-	{"last-depth", FIELD_BYTE, REQUIRED, AT(game_kind, last_depth), .least = 1, .most = 26, .help = "where the goal is"},
+	{"goal-depth", FIELD_BYTE, REQUIRED, AT(game_kind, goal_depth), .least = 1, .most = 26, .help = "where the goal is"},
+	{"last-depth", FIELD_BYTE, REQUIRED, AT(game_kind, last_depth), .least = 1, .most = 26, .help = "where the stairs end, there or further down"},
 	{"receiver", FIELD_REFERENCE, REQUIRED, AT(game_kind, receiver), .target = RECORD_ITEM, .help = "the thing to carry home"},
 	{"gold", FIELD_REFERENCE, REQUIRED, AT(game_kind, gold), .target = RECORD_ITEM, .help = "the thing that counts as money"},
 	{"thrown", FIELD_REFERENCE, REQUIRED, AT(game_kind, thrown), .target = RECORD_FLIGHT, .help = "how things fly that have no flight of their own"},
@@ -413,6 +414,32 @@ static const struct field vault_fields[] = {
 };
 _Static_assert(COUNT(vault_fields) <= 64, "struct parsing marks the fields that it has seen in 64 bits");
 
+/* ---- quest, call ---- */
+
+static const struct quest_kind quest_defaults = {
+	.name = "", .text = "", .call = "", .done = "", .depth_low = 1, .depth_high = 12, .weight = 10, .thing = KIND_NONE, .body = KIND_NONE, .reward = KIND_NONE,
+};
+
+static const struct field quest_fields[] = {
+	{"name", FIELD_NAME, REQUIRED, AT(quest_kind, name), .most = 40, .help = "as it stands in the list"},
+	{"text", FIELD_SENTENCE, REQUIRED, AT(quest_kind, text), .most = 160, .help = "what is to be done"},
+	{"call", FIELD_SENTENCE, REQUIRED, AT(quest_kind, call), .most = 110, .help = "what is told on coming to its level"},
+	{"done", FIELD_SENTENCE, REQUIRED, AT(quest_kind, done), .most = 110, .help = "what is told when it is done"},
+	{"depth", FIELD_DEPTHS, REQUIRED, AT(quest_kind, depth_low), .least = 1, .most = 26, .help = "where its room is; one of these depths in a run"},
+	{"weight", FIELD_NUMBER, OPTIONAL, AT(quest_kind, weight), .least = 0, .most = 1000, .help = "how common; 10 unless told"},
+	{"vaults", FIELD_REFERENCES, REQUIRED, COUNTED(quest_kind, vaults, vault_count), .most = QUEST_VAULTS_MAX, .target = RECORD_VAULT,
+		.help = "its room: the first of them that finds a place"},
+	{"wants", FIELD_WANTS, REQUIRED, AT(quest_kind, wants), .help = "what completes it"},
+	{"reward", FIELD_REFERENCE, OPTIONAL, AT(quest_kind, reward), .target = RECORD_ITEM, .help = "what the hero is given then"},
+};
+
+static const struct call_kind call_defaults = {.text = "", .depth_low = 1, .depth_high = 26};
+
+static const struct field call_fields[] = {
+	{"says", FIELD_SENTENCE, REQUIRED, AT(call_kind, text), .most = 320, .help = "the words"},
+	{"depth", FIELD_DEPTHS, OPTIONAL, AT(call_kind, depth_low), .least = 1, .most = 26, .help = "where it is heard"},
+};
+
 /* ---- cloud ---- */
 
 static const struct choice cloud_traits[] = {
@@ -499,5 +526,7 @@ const struct record_row content_records[RECORD_KIND_COUNT] = {
 	[RECORD_SPELL] = KIND("spell", spell_kind, spell, "what can be cast", NULL),
 	[RECORD_TALENT] = KIND("talent", talent_kind, talent, "what is chosen at a level gained", NULL),
 	[RECORD_VAULT] = KIND("vault", vault_kind, vault, "a piece of a level that was drawn by hand", NULL),
+	[RECORD_QUEST] = KIND("quest", quest_kind, quest, "something to do besides", NULL),
+	[RECORD_CALL] = KIND("call", call_kind, call, "what a switchboard says", NULL),
 	[RECORD_WORD] = KIND("word", word_kind, word, "a sentence of the game; the manual of words lists the ids", "text"),
 };

@@ -284,6 +284,10 @@ static void publish(struct content *content)
 	content->talents = (struct talent_kind *)(void *)tables[RECORD_TALENT].rows;
 	content->vaults = (struct vault_kind *)(void *)tables[RECORD_VAULT].rows;
 	content->vault_count = (uint16_t)tables[RECORD_VAULT].count;
+	content->quests = (struct quest_kind *)(void *)tables[RECORD_QUEST].rows;
+	content->quest_count = (uint16_t)tables[RECORD_QUEST].count;
+	content->calls = (struct call_kind *)(void *)tables[RECORD_CALL].rows;
+	content->call_count = (uint16_t)tables[RECORD_CALL].count;
 	content->affix_count = (uint16_t)tables[RECORD_AFFIX].count;
 	content->spell_count = (uint16_t)tables[RECORD_SPELL].count;
 	content->talent_count = (uint16_t)tables[RECORD_TALENT].count;

@@ -47,7 +47,7 @@ struct game_kind {
 	uint16_t hero, unseen;
 	struct content_terrains terrain;
 	uint16_t receiver, gold, thrown;
-	uint8_t last_depth;
+	uint8_t goal_depth, last_depth;
 	int16_t health, health_a_level, might, accuracy, food, food_a_depth;
 	uint16_t start[START_ITEMS_MAX];
 	uint8_t start_count;
@@ -57,7 +57,7 @@ struct game_kind {
 /* clang-format off */
 enum record_kind {
 	RECORD_GAME, RECORD_TERRAIN, RECORD_MONSTER, RECORD_ITEM, RECORD_FLAVOUR, RECORD_LEVEL, RECORD_CLOUD, RECORD_FLIGHT,
-	RECORD_AFFIX, RECORD_SPELL, RECORD_TALENT, RECORD_VAULT, RECORD_WORD,
+	RECORD_AFFIX, RECORD_SPELL, RECORD_TALENT, RECORD_VAULT, RECORD_QUEST, RECORD_CALL, RECORD_WORD,
 	RECORD_KIND_COUNT
 };
 /* clang-format on */
@@ -105,7 +105,7 @@ struct content_private {
 enum field_type {
 	FIELD_NAME, FIELD_SENTENCE, FIELD_ROWS, FIELD_NUMBER, FIELD_BYTE, FIELD_DICE, FIELD_DEPTHS, FIELD_GROUP, FIELD_SIZE, FIELD_LOOK,
 	FIELD_CHOICE, FIELD_FLAGS, FIELD_SWITCHES, FIELD_BLOW, FIELD_INSTINCTS, FIELD_EFFECT, FIELD_REFERENCE,
-	FIELD_REFERENCES, FIELD_CHANGE, FIELD_HAZARD, FIELD_SPREADS, FIELD_FEATURE, FIELD_BONUS, FIELD_OCCASION, FIELD_LEGEND, FIELD_TYPE_COUNT
+	FIELD_REFERENCES, FIELD_CHANGE, FIELD_HAZARD, FIELD_SPREADS, FIELD_FEATURE, FIELD_BONUS, FIELD_OCCASION, FIELD_LEGEND, FIELD_WANTS, FIELD_TYPE_COUNT
 };
 /* clang-format on */
 
@@ -218,6 +218,9 @@ bool value_feature(struct parsing *parsing);
 /* content_vaults.c: legends, and what no single field of a vault can know */
 bool value_legend(struct parsing *parsing);
 void content_check_vaults(struct content *content);
+
+/* content_story.c */
+bool value_wants(struct parsing *parsing);
 
 /* content_gifts.c */
 bool value_bonus(struct parsing *parsing);

@@ -273,7 +273,8 @@ enum risk game_step_risk(
 	ROW(FLIGHT, "flight") ROW(BURST, "burst") ROW(NOTICED, "noticed") ROW(FIRST_SIGHT, "first-sight") \
 	ROW(HEARD, "heard") ROW(DOOR, "door") ROW(FOUND, "found") ROW(PICKED_UP, "picked-up") \
 	ROW(LEARNED, "learned") ROW(LEVEL_GAINED, "level-gained") ROW(ARRIVED, "arrived") ROW(HUNGER, "hunger") \
-	ROW(DANGER, "danger") ROW(RECEIVER, "receiver") ROW(ENDED, "ended")
+	ROW(DANGER, "danger") ROW(RECEIVER, "receiver") ROW(ENDED, "ended") \
+	ROW(QUEST, "quest")
 /* clang-format on */
 
 enum event_kind {

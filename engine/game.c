@@ -24,6 +24,8 @@ struct game *game_blank(const struct content *content)
 	game->last_slots = allocate(content->item_count, 1);
 	game->known_spells = allocate(content->spell_count, 1);
 	game->talents = allocate(content->talent_count, 1);
+	game->quests = allocate(content->quest_count, 1);
+	game->heard = allocate(content->call_count, 1);
 	game->met = allocate(content->creature_count, 1);
 	game->beaten = allocate(content->creature_count, 1);
 	game->flavours = allocate(content->item_count, sizeof *game->flavours);
@@ -67,6 +69,8 @@ void game_free(struct game *game)
 	free(game->last_slots);
 	free(game->known_spells);
 	free(game->talents);
+	free(game->quests);
+	free(game->heard);
 	free(game->met);
 	free(game->beaten);
 	free(game->flavours);

@@ -33,7 +33,7 @@
 #define SMELL_STRONG 0x80000000u /* in a level's scent: laid while fighting */
 #define STATUS_TURNS_MAX 250
 #define MISSILES_MAX 40
-#define PURPOSE_COUNT (PURPOSE_VAULTS + 1)
+#define PURPOSE_COUNT (PURPOSE_STORY + 1)
 #define TICKS_MAX 4000000000u /* forty million turns */
 
 #define HERO 0 /* the hero's slot */
@@ -215,9 +215,11 @@ struct game {
 	struct level *level;
 	struct place places[DEPTH_MAX + 1];
 
-	uint8_t *known_items;                            /* a byte for each item kind: learned */
-	uint8_t *known_spells, *talents;                 /* a byte for each kind: known, taken */
-	uint8_t *met, *beaten;                           /* a byte for each creature kind */
+	uint8_t *known_items;            /* a byte for each item kind: learned */
+	uint8_t *known_spells, *talents; /* a byte for each kind: known, taken */
+	uint8_t *quests;                 /* a byte for each kind: 0, or 1 + enum quest_state */
+	uint8_t *heard;                  /* a byte for each kind of call */
+	uint8_t *met, *beaten;           /* a byte for each creature kind */
 	uint32_t counters[DEPTH_MAX + 1][PURPOSE_COUNT]; /* of the streams of play */
 
 	uint32_t message_serial; /* of the newest */

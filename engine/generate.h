@@ -16,8 +16,8 @@
  *
  * 4. The two stairs are in two different areas, and far apart.
  *
- * 5. Every place where something may lie is in an area, but for slivers; narrow ways are halls.
- *    Halls are dark.
+ * 5. Every place where something may lie is in an area, but for gaps in walls; narrow ways are
+ *    halls.
  *
  * 6. Whatever is tried is tried a bounded number of times, and then done in a way that cannot fail.
  *
@@ -55,6 +55,9 @@ void vaults_lay(struct making *making);
  * (vault_plan.c); returns how many. */
 int vault_plan(const struct content *content, const struct seed *seed, int depth,
 	uint16_t level_kind, uint16_t vaults[VAULTS_A_LEVEL]);
+
+/* The depth where a quest's room is in the run of that seed; 0: it has none. */
+int story_depth(const struct content *content, const struct seed *seed, uint16_t quest);
 
 /* Whether a vault is of that use, and may be there. */
 bool vault_serves(const struct content *content, uint16_t index, enum vault_use use, int depth,

@@ -261,6 +261,8 @@ static void enter(struct game *game, int depth, enum arrival arrival)
 	else if (first)
 		tell_arrival(game);
 	if (first)
+		story_arrive(game);
+	if (first)
 		gifts_moment(game, MOMENT_ARRIVE, HERO);
 	if (depth > game->hero.deepest) {
 		game->hero.deepest = (uint8_t)depth;

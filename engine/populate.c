@@ -235,7 +235,7 @@ static void populate_goal(struct game *game)
 	struct stream stream;
 	int x, y;
 	stream_begin(&stream, &game->seed, PURPOSE_THINGS, game->depth, 1);
-	if (game->depth == game->content->last_depth &&
+	if (game->depth == game->content->goal_depth &&
 		level_place(game->content, game->level, &stream, refuse_hall, game, &x, &y))
 		item_to_floor(
 			game, (struct item){.kind = game->content->receiver, .count = 1}, x, y);

@@ -229,7 +229,7 @@ static void populate_artefacts(struct game *game)
 				(uint16_t)(i + 1));
 	for (uint16_t i = 0; i < content->item_count; i++) {
 		const struct item_kind *kind = &content->items[i];
-		if (kind->artefact &&
+		if ((kind->artefact || kind->class == ITEM_LETTER) &&
 			plan_depth(content, &game->seed, SUBJECT_KIND + i, kind->weight,
 				kind->depth_low, kind->depth_high) == game->depth)
 			lay_artefact(game, SUBJECT_KIND + i, i, 0);

@@ -8,6 +8,7 @@
 #define SCORE_DEEP 200
 #define DEEP_BELOW 12
 #define SCORE_BEATEN 10
+#define SCORE_QUEST 500
 #define SCORE_RECEIVER 3000
 
 void result_end(struct game *game, enum outcome outcome, const char *killer, const char *cause)
@@ -34,6 +35,7 @@ int result_score(const struct game *game)
 		score += (SCORE_DEEP - SCORE_DEPTH) * (deepest - DEEP_BELOW);
 	for (uint16_t kind = 0; kind < game->content->creature_count; kind++)
 		score += game->beaten[kind] ? SCORE_BEATEN : 0;
+	score += SCORE_QUEST * story_done(game);
 	return score + (game->outcome == OUTCOME_WON ? SCORE_RECEIVER : 0);
 }
 

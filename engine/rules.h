@@ -200,8 +200,7 @@ struct item populate_item(
 uint16_t populate_choose(
 	const struct content *content, struct stream *stream, enum item_class class, int depth);
 /* The depth where this run has an artefact: an affix of one kind.  0: nowhere. */
-int populate_artefact_depth(
-	const struct content *content, const struct seed *seed, uint16_t affix);
+int populate_artefact_depth(const struct content *content, const struct seed *seed, uint16_t affix);
 /* The deck's things for a depth, at most max; returns how many. */
 size_t deck_deal(const struct content *content, const struct seed *seed, int depth,
 	struct item *items, size_t max);
@@ -233,7 +232,7 @@ bool creature_resists(const struct game *game, int slot, enum status status);
 bool creature_afflict(struct game *game, int slot, enum status status, int turns);
 /* And says that it ended; which may be the end of who was only called. */
 void creature_cure(struct game *game, int slot, enum status status);
-bool status_is_ill(enum status status); /* nobody wants it */
+bool status_is_ill(enum status status);                       /* nobody wants it */
 bool creature_is_helpless(const struct game *game, int slot); /* does nothing, whoever asks */
 /* Tears at what it is stuck in instead of stepping; false when it is not stuck. */
 bool creature_struggles(struct game *game, int slot);
@@ -420,7 +419,7 @@ void item_off_floor(struct game *game, int index);
 /* What the hero wields, when that shoots it; else NULL. */
 const struct item *item_shot_by(const struct game *game, const struct item *item);
 uint32_t item_verbs(const struct game *game, const struct item *item);
-bool item_digs(const struct game *game);                    /* what is wielded digs */
+bool item_digs(const struct game *game); /* what is wielded digs */
 
 /* ---- lore.c: what the hero knows of things ---- */
 
@@ -579,6 +578,23 @@ bool spell_gain_mana(struct game *game, int amount);
 /* Why he cannot cast it now; WORD_COUNT: he can. */
 enum word spell_forbidden(const struct game *game, uint16_t spell);
 
+/* ---- story.c: quests, and what switchboards say ---- */
+
+/* The hero has come to a level that nobody has seen: its quests open, and its vaults are felt. */
+void story_arrive(struct game *game);
+/* What may complete a quest has happened: to a thing or to a body of that kind. */
+void story_happens(struct game *game, enum quest_wants wants, uint16_t kind);
+/* He plugs in: the next call that this depth has is told, each once. */
+void story_call(struct game *game);
+/* The hero stands at a cradle: with the Receiver in hand that is the end of the line. */
+void story_cradle(struct game *game);
+/* He leaves alive: what he carries may be what was wanted. */
+void story_leave(struct game *game);
+/* Quests that are done. */
+int story_done(const struct game *game);
+/* Those that are open, done or failed, into the view; returns how many. */
+size_t story_view(struct game *game);
+
 /* ---- birth.c, result.c ---- */
 
 struct writer;
@@ -624,6 +640,8 @@ enum id_list {
 	IDS_AFFIX,
 	IDS_SPELL,
 	IDS_TALENT,
+	IDS_QUEST,
+	IDS_CALL,
 	ID_LISTS
 };
 struct id_maps {

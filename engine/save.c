@@ -224,6 +224,8 @@ static void write_knowledge(struct writer *writer, const struct game *game)
 	bytes_write(writer, game->last_slots, content->item_count);
 	bytes_write(writer, game->known_spells, content->spell_count);
 	bytes_write(writer, game->talents, content->talent_count);
+	bytes_write(writer, game->quests, content->quest_count);
+	bytes_write(writer, game->heard, content->call_count);
 	for (uint16_t i = 0; i < content->creature_count; i++)
 		bytes_write_byte(writer, (unsigned)game->met[i] | (unsigned)game->beaten[i] << 1);
 	bytes_mark(writer, PART_KNOWLEDGE);
@@ -247,6 +249,15 @@ static void read_kind_flags(struct reader *reader, const struct game *game, enum
 	}
 }
 
+static void read_quests(struct reader *reader, struct game *game)
+{
+	for (uint16_t i = 0; i < reader->maps->counts[IDS_QUEST]; i++) {
+		uint8_t state = (uint8_t)bytes_read_number(reader, 1 + QUEST_FAILED);
+		if (state != 0 && !reader->failed)
+			game->quests[save_map_kind(reader, game->content, IDS_QUEST, i)] = state;
+	}
+}
+
 /* Where a kind was that this content has not is of no use. */
 static void read_last_slots(struct reader *reader, struct game *game)
 {
@@ -265,6 +276,8 @@ static void read_knowledge(struct reader *reader, struct game *game)
 	read_last_slots(reader, game);
 	read_kind_flags(reader, game, IDS_SPELL, game->known_spells, NULL);
 	read_kind_flags(reader, game, IDS_TALENT, game->talents, NULL);
+	read_quests(reader, game);
+	read_kind_flags(reader, game, IDS_CALL, game->heard, NULL);
 	read_kind_flags(reader, game, IDS_CREATURE, game->met, game->beaten);
 	read_counters(reader, game);
 }

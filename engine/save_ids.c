@@ -18,7 +18,8 @@ static uint16_t list_count(const struct content *content, enum id_list list)
 	const uint16_t counts[ID_LISTS] = {content->terrain_count, content->creature_count,
 		content->item_count, content->flavour_count, content->level_count,
 		content->cloud_count, content->flight_count, content->affix_count,
-		content->spell_count, content->talent_count};
+		content->spell_count, content->talent_count, content->quest_count,
+		content->call_count};
 	return counts[list];
 }
 
@@ -43,6 +44,10 @@ static const char *list_id(const struct content *content, enum id_list list, uin
 		return content->spells[index].id;
 	case IDS_TALENT:
 		return content->talents[index].id;
+	case IDS_QUEST:
+		return content->quests[index].id;
+	case IDS_CALL:
+		return content->calls[index].id;
 	default:
 		return content->levels[index].id;
 	}

@@ -222,6 +222,9 @@ void terrain_enter(struct game *game, int slot)
 	if (creature_of(game, handle) >= 0 && game->depth == depth && creature->x == x &&
 		creature->y == y && game_going(game))
 		terrain_stay(game, slot);
+	if (slot == HERO && game->depth == depth &&
+		(game_terrain(game, x, y)->flags & TERRAIN_CRADLE))
+		story_cradle(game);
 }
 
 /* ---- Turns ---- */

@@ -444,10 +444,24 @@ static bool lay_one(struct making *making, uint16_t kind, struct thresholds *thr
 				       : lay_open(making, &turns);
 }
 
+/* The other room of a quest. */
+static void lay_other_room(struct making *making, uint16_t kind, struct thresholds *thresholds)
+{
+	const struct content *content = making->content;
+	for (uint16_t i = 0; i < content->quest_count; i++)
+		if (content->quests[i].vaults[0] == kind && content->quests[i].vault_count > 1 &&
+			lay_one(making, content->quests[i].vaults[1], thresholds))
+			return;
+}
+
 /* Another of the same use, for what must be. */
 static void lay_instead(struct making *making, uint16_t kind, struct thresholds *thresholds)
 {
 	const struct content *content = making->content;
+	if (content->vaults[kind].use == VAULT_QUEST) {
+		lay_other_room(making, kind, thresholds);
+		return;
+	}
 	for (uint16_t i = 1; i < content->vault_count; i++) {
 		uint16_t other = (uint16_t)((kind + i) % content->vault_count);
 		if (vault_serves(content, other, content->vaults[kind].use, making->level->depth,

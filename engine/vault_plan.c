@@ -1,9 +1,10 @@
 /*
  * Which vaults a depth has: by the seed alone, whatever was found or left elsewhere.
  *
- * First those that must be: a treasury on every third depth from the second on, and a shop on one
- * depth of each four.  Then as many by chance as the kind of level has.  Depths are gone through
- * from the first on, so that what an earlier one has comes again only when nothing else is left.
+ * First those that must be: the rooms of quests, a treasury on every third depth from the second
+ * on, and a shop on one depth of each four.  Then as many by chance as the kind of level has.
+ * Depths are gone through from the first on, so that what an earlier one has comes again only when
+ * nothing else is left.
  */
 #include "generate.h"
 
@@ -90,9 +91,15 @@ static void plan_depth(struct planning *plan)
 {
 	const struct level_kind *kind = &plan->content->levels[plan->level_kind];
 	plan->count = 0;
+	for (uint16_t i = 0; i < plan->content->quest_count; i++)
+		if (story_depth(plan->content, plan->seed, i) == plan->depth &&
+			plan->count < VAULTS_A_LEVEL)
+			plan->vaults[plan->count++] = plan->content->quests[i].vaults[0];
 	stream_begin(&plan->stream, plan->seed, PURPOSE_VAULTS, (uint32_t)plan->depth, 0);
 	if (plan->depth >= TREASURY_FIRST && (plan->depth - TREASURY_FIRST) % TREASURY_EVERY == 0)
 		add(plan, VAULT_TREASURY);
+	if (plan->depth == plan->content->last_depth)
+		add(plan, VAULT_END);
 	if (has_shop(plan))
 		add(plan, VAULT_SHOP);
 	int chance = stream_roll(&plan->stream, kind->vaults);

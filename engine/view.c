@@ -353,6 +353,8 @@ void game_view(struct game *game, struct view *view)
 		.creatures = game->view_creatures,
 		.message_count = game->message_count};
 	view_cells(game);
+	view->quests = game->view_quests;
+	view->quest_count = story_view(game);
 	view->flight_count = view_air(game);
 	view->creature_count = view_creatures(game);
 	view->pack_count = view_pack(game);

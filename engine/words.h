@@ -24,6 +24,7 @@
 	ROW(GREETING_KEYS, "greeting-keys", "") \
 	ROW(CAUSE_LEFT, "cause-left", "") \
 	ROW(CAUSE_WON, "cause-won", "") \
+	ROW(CAUSE_WON_FAR, "cause-won-far", "") \
 	ROW(CAUSE_QUIT, "cause-quit", "number") \
 	ROW(CAUSE_KILLED, "cause-killed", "text number") \
 	ROW(CAUSE_KILLER, "cause-killer", "text name number") \
@@ -33,6 +34,7 @@
 	ROW(YOU_DIE, "you-die", "") \
 	ROW(YOU_LEAVE, "you-leave", "number") \
 	ROW(YOU_WIN, "you-win", "") \
+	ROW(YOU_WIN_FAR, "you-win-far", "") \
 	ROW(YOU_QUIT, "you-quit", "") \
 	/* blows */ \
 	ROW(YOU_HIT, "you-hit", "target") \
@@ -117,6 +119,7 @@
 	ROW(SEE_ITEMS, "see-items", "number") \
 	ROW(PICKED_UP, "picked-up", "item") \
 	ROW(PAID, "paid", "number") \
+	ROW(REWARD, "reward", "item") \
 	ROW(OFFERS_WITHDRAWN, "offers-withdrawn", "") \
 	ROW(PICKED_UP_MORE, "picked-up-more", "item number") \
 	ROW(GOLD_FOUND, "gold-found", "number") \

@@ -24,6 +24,8 @@ static bool pull(struct game *game, int x, int y)
 		message_say_text(game, kind->worked, ROLE_TEXT);
 	else
 		message_say(game, WORD_YOU_PULL, &(struct word_facts){.text = kind->name});
+	if (kind->flags & TERRAIN_CALLS)
+		story_call(game);
 	terrain_cause(game, x, y, CAUSE_PULL, HERO);
 	spend_turns(game, change, NOISE_WORK);
 	return true;

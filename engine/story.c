@@ -1,0 +1,188 @@
+/*
+ * Story: quests, and what the switchboards say.
+ *
+ * A run has some of the quests, each with its room on one depth, by the seed alone; it opens when
+ * the hero comes to that level and is done when what it wants happens.  A switchboard tells the
+ * next of the calls of its depth; each is heard once in a run.
+ */
+#include "generate.h"
+#include "rules.h"
+
+#define QUESTS_A_RUN 4
+#define QUESTS_MAX 64
+#define FEELINGS_TOLD 2
+
+/* ---- Which, and where ---- */
+
+static int weight_left(const struct content *content, uint64_t taken, uint16_t quest)
+{
+	return taken >> quest & 1 ? 0 : content->quests[quest].weight;
+}
+
+/* Draws a quest that is not taken; -1: none is left. */
+static int draw_quest(const struct content *content, struct stream *stream, uint64_t taken)
+{
+	int count = content->quest_count < QUESTS_MAX ? content->quest_count : QUESTS_MAX;
+	int total = 0;
+	for (int i = 0; i < count; i++)
+		total += weight_left(content, taken, (uint16_t)i);
+	if (total == 0)
+		return -1;
+	int drawn = stream_below(stream, total), quest = 0;
+	while ((drawn -= weight_left(content, taken, (uint16_t)quest)) >= 0)
+		quest++;
+	return quest;
+}
+
+int story_depth(const struct content *content, const struct seed *seed, uint16_t quest)
+{
+	struct stream stream;
+	uint64_t taken = 0;
+	stream_begin(&stream, seed, PURPOSE_STORY, 0, 0);
+	for (int i = 0; i < QUESTS_A_RUN; i++) {
+		int drawn = draw_quest(content, &stream, taken);
+		if (drawn < 0)
+			return 0;
+		const struct quest_kind *kind = &content->quests[drawn];
+		int depth = stream_between(&stream, kind->depth_low, kind->depth_high);
+		taken |= UINT64_C(1) << drawn;
+		if (drawn == quest)
+			return depth;
+	}
+	return 0;
+}
+
+/* ---- In play ---- */
+
+static bool is_room_of(const struct quest_kind *quest, uint16_t vault)
+{
+	for (int i = 0; i < quest->vault_count; i++)
+		if (quest->vaults[i] == vault)
+			return true;
+	return false;
+}
+
+static void open(struct game *game, uint16_t quest)
+{
+	const struct quest_kind *kind = &game->content->quests[quest];
+	if (game->quests[quest] != 0)
+		return;
+	game->quests[quest] = 1 + QUEST_OPEN;
+	event_add(
+		game, EVENT_QUEST, 0, game_hero(game)->x, game_hero(game)->y, QUEST_OPEN, kind->id);
+	message_say_text(game, kind->call, ROLE_GOLD);
+}
+
+void story_arrive(struct game *game)
+{
+	const struct level *level = game->level;
+	int told = 0;
+	for (int i = 0; i < level->vault_count; i++) {
+		uint16_t vault = level->vaults[i].kind;
+		const char *feeling = game->content->vaults[vault].feeling;
+		for (uint16_t quest = 0; quest < game->content->quest_count; quest++)
+			if (is_room_of(&game->content->quests[quest], vault))
+				open(game, quest);
+		if (feeling[0] != '\0' && told++ < FEELINGS_TOLD)
+			message_say_text(game, feeling, ROLE_TEXT);
+	}
+}
+
+static void give(struct game *game, uint16_t kind)
+{
+	struct stream stream;
+	const struct creature *hero = game_hero(game);
+	stream_begin(&stream, &game->seed, PURPOSE_STORY, game->depth, kind + 1u);
+	struct item item = populate_item(game->content, &stream, kind, game->depth);
+	message_item(game, WORD_REWARD, &item);
+	if (item_fits(game, &item))
+		item_into_pack(game, item);
+	else
+		item_to_floor_near(game, item, hero->x, hero->y);
+}
+
+void story_happens(struct game *game, enum quest_wants wants, uint16_t kind)
+{
+	for (uint16_t i = 0; i < game->content->quest_count && game_going(game); i++) {
+		const struct quest_kind *quest = &game->content->quests[i];
+		bool of_body = wants == WANTS_SLAY || wants == WANTS_FREE;
+		if (quest->wants != wants || (of_body ? quest->body : quest->thing) != kind ||
+			game->quests[i] != 1 + QUEST_OPEN)
+			continue;
+		game->quests[i] = 1 + QUEST_DONE;
+		event_add(game, EVENT_QUEST, 0, game_hero(game)->x, game_hero(game)->y, QUEST_DONE,
+			quest->id);
+		message_say_text(game, quest->done, ROLE_GOLD);
+		if (quest->reward != KIND_NONE)
+			give(game, quest->reward);
+	}
+}
+
+static bool carries(const struct game *game, uint16_t kind)
+{
+	for (int i = 0; i < PACK_MAX; i++)
+		if (game->pack[i].count > 0 && game->pack[i].kind == kind)
+			return true;
+	return false;
+}
+
+void story_cradle(struct game *game)
+{
+	char cause[sizeof game->cause];
+	if (!game_going(game) || !carries(game, game->content->receiver))
+		return;
+	story_leave(game);
+	message_say(game, WORD_YOU_WIN_FAR, NULL);
+	words_expand(game->content, WORD_CAUSE_WON_FAR, NULL, cause, sizeof cause);
+	result_end(game, OUTCOME_WON, "", cause);
+}
+
+void story_leave(struct game *game)
+{
+	for (uint16_t i = 0; i < game->content->quest_count; i++) {
+		const struct quest_kind *quest = &game->content->quests[i];
+		if (quest->wants == WANTS_CARRY && carries(game, quest->thing))
+			story_happens(game, WANTS_CARRY, quest->thing);
+	}
+}
+
+int story_done(const struct game *game)
+{
+	int done = 0;
+	for (uint16_t i = 0; i < game->content->quest_count; i++)
+		done += game->quests[i] == 1 + QUEST_DONE;
+	return done;
+}
+
+void story_call(struct game *game)
+{
+	uint16_t first = 0;
+	const struct content *content = game->content;
+	if (content->call_count > 0) {
+		struct stream stream;
+		stream_begin(&stream, &game->seed, PURPOSE_STORY, game->depth, 0);
+		first = (uint16_t)stream_below(&stream, content->call_count);
+	}
+	for (uint16_t i = 0; i < content->call_count; i++) {
+		uint16_t call = (uint16_t)((first + i) % content->call_count);
+		const struct call_kind *kind = &content->calls[call];
+		if (game->heard[call] || game->depth < kind->depth_low ||
+			game->depth > kind->depth_high)
+			continue;
+		game->heard[call] = 1;
+		message_say_long(game, kind->text, ROLE_PAPER);
+		return;
+	}
+}
+
+size_t story_view(struct game *game)
+{
+	size_t count = 0;
+	for (uint16_t i = 0; i < game->content->quest_count && count < VIEW_QUESTS_MAX; i++) {
+		const struct quest_kind *quest = &game->content->quests[i];
+		if (game->quests[i] > 0)
+			game->view_quests[count++] = (struct view_quest){
+				quest->name, quest->text, (uint8_t)(game->quests[i] - 1)};
+	}
+	return count;
+}
