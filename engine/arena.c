@@ -133,16 +133,17 @@ static void oval_list(struct carve *carve, struct box hall)
 			if (!dark)
 				carve_light_cell(carve, x, y);
 		}
+	size_t first = carve->level->area_count;
 	for (int i = 0; i < across * down; i++) {
 		int width = ground.right - ground.left, height = ground.bottom - ground.top;
-		int left = ground.left + i % across * width / across;
-		int top = ground.top + i / across * height / down;
-		int right = ground.left + (i % across + 1) * width / across;
-		int bottom = ground.top + (i / across + 1) * height / down;
-		level_add_area(carve->level,
-			(struct area){(int16_t)left, (int16_t)top, (int16_t)(right - left),
-				(int16_t)(bottom - top), .lit = !dark});
+		struct box piece = {(int16_t)(ground.left + i % across * width / across),
+			(int16_t)(ground.top + i / across * height / down),
+			(int16_t)(ground.left + (i % across + 1) * width / across),
+			(int16_t)(ground.top + (i / across + 1) * height / down)};
+		carve_piece(carve, &piece, false);
 	}
+	for (size_t i = first; i < carve->level->area_count; i++)
+		carve->level->areas[i].lit = !dark;
 }
 
 bool generate_arena(struct making *making)

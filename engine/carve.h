@@ -83,9 +83,9 @@ void carve_smooth(struct carve *carve, uint16_t solid, uint16_t open);
 /* ---- Regions (carve_join.c) ---- */
 
 /* Makes everything that can be walked hang together: pieces under `least` cells become `solid`, and
- * the others are joined by the shortest ways through the terrains `digs`, which become `into`; then
- * so many percent of other neighbours are joined too.  With `halls` each way is of a
- * hall.  What no digging joins is filled. */
+ * the others are joined by the shortest ways through the terrains `digs`, which become `into`, but
+ * for the kind's water, which becomes its shore; then so many percent of other neighbours are
+ * joined too.  With `halls` each way is of a hall.  What no digging joins is filled. */
 #define CARVE_DIGS 4
 struct joining {
 	uint16_t digs[CARVE_DIGS]; /* ended by KIND_NONE when there are fewer */
@@ -111,8 +111,8 @@ void carve_river(struct carve *carve);
 
 /* Lets what runs through the kind's levels run from one end to the other, whatever stands in its
  * way, with its poles beside it; where it meets water there is a ford.  A track of plain ground
- * where it has none. */
-void carve_line(struct carve *carve);
+ * where it has none.  What it passes is joined with the rest, through `solid` and water. */
+void carve_line(struct carve *carve, uint16_t solid);
 
 /* Puts a pole of the kind on plain ground, where nobody misses the way; false when it does not
  * stand. */
@@ -129,6 +129,8 @@ void carve_walls(struct carve *carve);
 /* Lists the ways that are not of a hall as areas: the level in pieces of about that size, each as
  * the box about its ways; and those of halls likewise. */
 void carve_areas(struct carve *carve, int width, int height);
+/* One such piece; it is no area when nothing in it is a way. */
+void carve_piece(struct carve *carve, const struct box *piece, bool halls);
 /* Those of halls alone. */
 void carve_halls(struct carve *carve, int width, int height);
 

@@ -5,7 +5,6 @@
 enum {
 	DARKER_A_DEPTH = 5, /* percent more of dark areas for each depth below the first of a kind
 			       of level */
-	SLIVER_MOST = 3,    /* ways of a piece of land that make no area */
 	OPEN_DOOR_PERCENT = 20
 };
 
@@ -93,8 +92,7 @@ static bool is_of_piece(const struct carve *carve, int x, int y, bool halls)
 	       !(flags_at(carve, x, y) & TERRAIN_DOORWAY);
 }
 
-/* The box about the ways of a piece of the level; they are no area when they are hardly any. */
-static void add_piece(struct carve *carve, const struct box *piece, bool halls)
+void carve_piece(struct carve *carve, const struct box *piece, bool halls)
 {
 	int left = piece->right, right = piece->left, top = piece->bottom, bottom = piece->top;
 	int count = 0;
@@ -108,7 +106,7 @@ static void add_piece(struct carve *carve, const struct box *piece, bool halls)
 			top = y < top ? y : top;
 			bottom = y > bottom ? y : bottom;
 		}
-	if (count > SLIVER_MOST)
+	if (count > 0)
 		level_add_area(carve->level,
 			(struct area){(int16_t)left, (int16_t)top, (int16_t)(right - left + 1),
 				(int16_t)(bottom - top + 1), .hall = halls});
@@ -121,30 +119,54 @@ static int pieces_of(int length, int size)
 	return count > 0 ? count : 1;
 }
 
-static void add_pieces(struct carve *carve, int across, int down, bool halls)
+static void add_pieces(struct carve *carve, const struct box *box, int across, int down, bool halls)
 {
-	for (int row = 0; row < down; row++)
-		for (int column = 0; column < across; column++) {
-			struct box piece = {(int16_t)(column * carve->width / across),
-				(int16_t)(row * carve->height / down),
-				(int16_t)((column + 1) * carve->width / across),
-				(int16_t)((row + 1) * carve->height / down)};
-			add_piece(carve, &piece, halls);
-		}
+	int width = box->right - box->left, height = box->bottom - box->top;
+	for (int i = 0; i < across * down; i++) {
+		int column = i % across, row = i / across;
+		struct box piece = {(int16_t)(box->left + column * width / across),
+			(int16_t)(box->top + row * height / down),
+			(int16_t)(box->left + (column + 1) * width / across),
+			(int16_t)(box->top + (row + 1) * height / down)};
+		carve_piece(carve, &piece, halls);
+	}
 }
 
+/* The box about all that is no hall. */
+static struct box box_of_ways(const struct carve *carve)
+{
+	struct box box = {(int16_t)carve->width, (int16_t)carve->height, 0, 0};
+	for (int y = 0; y < carve->height; y++)
+		for (int x = 0; x < carve->width; x++) {
+			if (!is_of_piece(carve, x, y, false))
+				continue;
+			box.left = (int16_t)(x < box.left ? x : box.left);
+			box.top = (int16_t)(y < box.top ? y : box.top);
+			box.right = (int16_t)(x >= box.right ? x + 1 : box.right);
+			box.bottom = (int16_t)(y >= box.bottom ? y + 1 : box.bottom);
+		}
+	return box;
+}
+
+/* Two at least: for the stairs. */
 void carve_areas(struct carve *carve, int width, int height)
 {
-	int across = pieces_of(carve->width, width), down = pieces_of(carve->height, height);
-	if (across * down < 2)
-		across = 2;
-	add_pieces(carve, across, down, false);
-	add_pieces(carve, across, down, true);
+	struct box box = box_of_ways(carve);
+	int wide = box.right - box.left, high = box.bottom - box.top;
+	size_t first = carve->level->area_count;
+	add_pieces(carve, &box, pieces_of(wide, width), pieces_of(high, height), false);
+	if (carve->level->area_count < first + 2) {
+		carve->level->area_count = first;
+		add_pieces(carve, &box, wide < high ? 1 : 2, wide < high ? 2 : 1, false);
+	}
+	carve_halls(carve, width, height);
 }
 
 void carve_halls(struct carve *carve, int width, int height)
 {
-	add_pieces(carve, pieces_of(carve->width, width), pieces_of(carve->height, height), true);
+	struct box box = {0, 0, (int16_t)carve->width, (int16_t)carve->height};
+	add_pieces(carve, &box, pieces_of(carve->width, width), pieces_of(carve->height, height),
+		true);
 }
 
 /* ---- Light ---- */
@@ -354,17 +376,15 @@ static int farthest(const struct carve *carve, const struct landing *landing)
 	return most;
 }
 
-/* At least so many hundredths of the way to the farthest. */
+/* At least so many hundredths of the way to the farthest; on plain ground if that can be. */
 static int far_landing(struct carve *carve, const struct area *avoid, int percent)
 {
-	for (int strictly = 1; strictly >= 0; strictly--) {
-		struct landing landing = {.avoid = avoid, .strictly = strictly};
-		landing.least = farthest(carve, &landing) * percent / 100;
-		int at = landing_draw(carve, &landing);
-		if (at >= 0)
-			return at;
-	}
-	return -1;
+	struct landing landing = {.avoid = avoid};
+	landing.least = farthest(carve, &landing) * percent / 100;
+	landing.strictly = true;
+	int at = landing_draw(carve, &landing);
+	landing.strictly = false;
+	return at >= 0 ? at : landing_draw(carve, &landing);
 }
 
 static const struct area *area_of(const struct carve *carve, int at)
@@ -407,7 +427,7 @@ static int corner_of(const struct carve *carve, bool last)
 /* Up lies toward the rim of the level, as seen from a drawn place; down well away from it. */
 void carve_stairs(struct carve *carve)
 {
-	enum { RIM_PERCENT = 60, AWAY_PERCENT = 55 };
+	enum { RIM_PERCENT = 60, AWAY_PERCENT = 60 };
 	struct level *level = carve->level;
 	int from = somewhere(carve), up = -1, down = -1;
 	if (from >= 0) {

@@ -117,7 +117,10 @@ static void dig_back(struct flood *flood, int at)
 	for (; at >= 0; at = carve->from[at]) {
 		if (carve_is_way(carve, at))
 			continue;
-		carve->level->terrain[at] = flood->joining->into;
+		bool wet = carve->level->terrain[at] == carve->kind->pool;
+		carve->level->terrain[at] =
+			wet ? carve_material(carve->kind->shore, carve->terrain->floor)
+			    : flood->joining->into;
 		if (flood->joining->halls)
 			carve->level->flags[at] |= LEVEL_HALL;
 	}
@@ -261,8 +264,9 @@ void carve_join(struct carve *carve, const struct joining *joining)
 
 enum { RING_WIDTH = 5, RING_HEIGHT = 4, RING_TRIES = 60 };
 
-/* Whether a ring may be dug from this cell on: it touches ways, and neither doors nor stairs. */
-static bool ring_fits(const struct carve *carve, int left, int top)
+/* Whether a ring may be dug from this cell on: it touches ways, and no doors when it is asked well.
+ */
+static bool ring_fits(const struct carve *carve, int left, int top, bool well)
 {
 	int ways = 0;
 	if (!carve_within(carve, left, top) ||
@@ -273,7 +277,7 @@ static bool ring_fits(const struct carve *carve, int left, int top)
 			bool inside = x >= left && y >= top && x < left + RING_WIDTH &&
 				      y < top + RING_HEIGHT;
 			uint16_t terrain = *carve_cell(carve, x, y);
-			if (carve->flags[terrain] & (TERRAIN_DOORWAY | TERRAIN_UP | TERRAIN_DOWN))
+			if (well && carve->flags[terrain] & TERRAIN_DOORWAY)
 				return false;
 			ways += inside && carve->ways[terrain];
 		}
@@ -285,12 +289,12 @@ static bool ring_place(struct carve *carve, int *left, int *top)
 	for (int i = 0; i < RING_TRIES; i++) {
 		*left = 1 + stream_below(carve->stream, carve->width - RING_WIDTH - 1);
 		*top = 1 + stream_below(carve->stream, carve->height - RING_HEIGHT - 1);
-		if (ring_fits(carve, *left, *top))
+		if (ring_fits(carve, *left, *top, i < RING_TRIES / 2))
 			return true;
 	}
 	for (*top = 1; *top < carve->height - RING_HEIGHT; ++*top)
 		for (*left = 1; *left < carve->width - RING_WIDTH; ++*left)
-			if (ring_fits(carve, *left, *top))
+			if (ring_fits(carve, *left, *top, false))
 				return true;
 	return false;
 }

@@ -35,9 +35,8 @@ static void shores_lay(struct carve *carve)
 /* Where water parts the ground one can wade. */
 static void fords_lay(struct carve *carve)
 {
-	uint16_t ford = carve_material(carve->kind->shore, carve->terrain->floor);
 	carve_join(carve, &(struct joining){.digs = {carve->kind->pool, KIND_NONE},
-				  .into = ford,
+				  .into = carve->kind->pool,
 				  .solid = carve->kind->pool,
 				  .least = 2});
 }
@@ -147,8 +146,23 @@ static void line_cell(struct carve *carve, bool upright, int along, int aside)
 	carve->level->flags[level_at(carve->level, x, y)] &= (uint8_t)~LEVEL_HALL;
 }
 
+/* The line's own tunnels hang together with all the rest. */
+static void line_join(struct carve *carve, uint16_t solid)
+{
+	struct joining joining = {.digs = {solid, KIND_NONE, KIND_NONE},
+		.into = carve->terrain->floor,
+		.solid = solid,
+		.least = 1,
+		.halls = true};
+	int count = 1;
+	if (carve->kind->pool != KIND_NONE)
+		joining.digs[count++] = carve->kind->pool;
+	joining.digs[count] = KIND_NONE;
+	carve_join(carve, &joining);
+}
+
 /* It winds little.  Poles are put when it is all there, so that none stands in its way. */
-void carve_line(struct carve *carve)
+void carve_line(struct carve *carve, uint16_t solid)
 {
 	struct stream *stream = carve->stream;
 	bool upright = carve->height > carve->width;
@@ -166,6 +180,7 @@ void carve_line(struct carve *carve)
 		line_cell(carve, upright, along, aside);
 		asides[along] = (int16_t)aside;
 	}
+	line_join(carve, solid);
 	for (int along = 3; along < length - 3; along++) {
 		int beside = asides[along] - 1;
 		if (carve_pole(carve, upright ? beside : along, upright ? along : beside))

@@ -13,6 +13,7 @@ enum {
 	ROCK_OF_256 = 112, /* of the cells, at first */
 	ROUNDS = 5,
 	OPEN_ROUNDS = 2, /* in which open plains get rock */
+	OPEN_LEAST = 30, /* percent of the level */
 	REGION_LEAST = 12,
 	MORE_PERCENT = 35,
 	RIVER_PERCENT = 20,
@@ -66,6 +67,21 @@ static void smooth(struct carve *carve, bool opens)
 		}
 }
 
+/* Rock may have won, in small levels: then a cavern is grown. */
+static void cavern_mend(struct carve *carve)
+{
+	int open = 0, size = carve->cells * OPEN_LEAST / 100;
+	for (int at = 0; at < carve->cells; at++)
+		open += carve_is_way(carve, at);
+	struct growth growth = {.within = carve_inner(carve),
+		.from = carve->terrain->rock,
+		.to = carve->terrain->floor,
+		.size = size,
+		.care = 2};
+	if (open < size)
+		carve_grow(carve, &growth, carve->width / 2, carve->height / 2, NULL);
+}
+
 bool generate_cellular_caverns(struct making *making)
 {
 	struct carve carve;
@@ -74,6 +90,7 @@ bool generate_cellular_caverns(struct making *making)
 	generate_stage(making, "rock");
 	for (int i = 0; i < ROUNDS; i++)
 		smooth(&carve, i < OPEN_ROUNDS);
+	cavern_mend(&carve);
 	carve_smooth(&carve, carve.terrain->rock, carve.terrain->floor);
 	generate_stage(making, "caverns");
 	carve_join(&carve, &(struct joining){.digs = {carve.terrain->rock, KIND_NONE},
@@ -82,15 +99,15 @@ bool generate_cellular_caverns(struct making *making)
 				   .least = REGION_LEAST,
 				   .more_percent = MORE_PERCENT,
 				   .halls = true});
-	carve_round(&carve, carve.terrain->floor, carve.terrain->rock);
 	generate_stage(making, "ways");
 	if (stream_percent(carve.stream, RIVER_PERCENT))
 		carve_river(&carve);
 	int wet = stream_below(carve.stream, WET_MOST + 1);
 	carve_pools(&carve, wet);
 	if (carve.kind->line != KIND_NONE)
-		carve_line(&carve);
+		carve_line(&carve, carve.terrain->rock);
 	generate_stage(making, "water");
+	carve_round(&carve, carve.terrain->floor, carve.terrain->rock);
 	carve_finish(&carve, AREA_WIDTH, AREA_HEIGHT);
 	carve_end(&carve);
 	return true;

@@ -13,7 +13,7 @@ static const struct generator_row {
 
 /* The weights of areas when something is placed: a hall is long and narrow, and little should lie
  * in it. */
-enum { WEIGHT_ROOM = 8, WEIGHT_HALL = 1 };
+enum { WEIGHT_ROOM = 8, WEIGHT_HALL = 1, ROOM_LEAST = 4 /* cells */ };
 
 void generate_stage(const struct making *making, const char *stage)
 {
@@ -137,7 +137,8 @@ static int area_cells(
 
 static int area_weight(const struct area *area)
 {
-	return area->hall ? WEIGHT_HALL : WEIGHT_ROOM;
+	bool sliver = area->width * area->height < ROOM_LEAST;
+	return area->hall || sliver ? WEIGHT_HALL : WEIGHT_ROOM;
 }
 
 /* The first area at or after `from`, going round, that has a cell that fits; and which of its

@@ -15,6 +15,7 @@ enum {
 	PART_PERCENT = 66, /* of smaller ones that can be */
 	PANE_PERCENT = 70, /* of walls */
 	BLOCK_PERCENT = 20,
+	PARTS_LEAST = 4,   /* of the hall */
 	GAP_MOST = 2,      /* cells */
 	MORE_PERCENT = 60, /* of walls that have a second gap */
 	POST_EVERY = 60
@@ -66,16 +67,26 @@ static int wall_place(struct carve *carve, struct box box, bool upright)
 	return -1;
 }
 
+/* With the gaps in two of its walls: of those in the others its neighbours have charge. */
+static void part_list(struct carve *carve, struct box box)
+{
+	struct box inner = carve_inner(carve);
+	box.right = (int16_t)(box.right < inner.right ? box.right + 1 : inner.right);
+	box.bottom = (int16_t)(box.bottom < inner.bottom ? box.bottom + 1 : inner.bottom);
+	carve_room(carve, box);
+}
+
 static void part_halve(struct carve *carve, struct box box)
 {
 	int width = box.right - box.left, height = box.bottom - box.top;
 	bool across = width > 2 * PART_LEAST, down = height > 2 * PART_LEAST;
-	bool must = width >= PART_WIDE || height >= PART_HIGH;
+	bool must = width >= PART_WIDE || height >= PART_HIGH ||
+		    width * height * PARTS_LEAST > carve->cells;
 	bool upright = across && (!down || stream_below(carve->stream, width + 2 * height) < width);
 	bool halve = (across || down) && (must || stream_percent(carve->stream, PART_PERCENT));
 	int at = halve ? wall_place(carve, box, upright) : -1;
 	if (at < 0) {
-		carve_room(carve, box);
+		part_list(carve, box);
 		return;
 	}
 	struct box wall = box, one = box, other = box;

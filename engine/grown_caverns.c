@@ -85,15 +85,15 @@ bool generate_grown_caverns(struct making *making)
 				   .least = REGION_LEAST,
 				   .more_percent = MORE_PERCENT,
 				   .halls = true});
-	carve_round(&carve, carve.terrain->floor, carve.terrain->rock);
 	generate_stage(making, "ways");
 	if (stream_percent(carve.stream, RIVER_PERCENT))
 		carve_river(&carve);
 	int wet = stream_below(carve.stream, WET_MOST + 1);
 	carve_pools(&carve, wet);
 	if (carve.kind->line != KIND_NONE)
-		carve_line(&carve);
+		carve_line(&carve, carve.terrain->rock);
 	generate_stage(making, "water");
+	carve_round(&carve, carve.terrain->floor, carve.terrain->rock);
 	carve_finish(&carve, AREA_WIDTH, AREA_HEIGHT);
 	carve_end(&carve);
 	return true;

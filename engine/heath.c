@@ -149,15 +149,15 @@ bool generate_heath(struct making *making)
 		hedge_grow(&carve);
 	pieces_grow(&carve, kind.post, COPSE_EVERY, 1, COPSE_MOST);
 	land_join(&carve);
-	carve_round(&carve, carve.terrain->floor, kind.post);
 	generate_stage(making, "land");
 	if (stream_percent(carve.stream, RIVER_PERCENT))
 		carve_river(&carve);
 	carve_pools(&carve, stream_between(carve.stream, WET_LEAST, WET_MOST));
 	generate_stage(making, "water");
 	pieces_grow(&carve, kind.growth, MEADOW_EVERY, MEADOW_LEAST, MEADOW_MOST);
-	carve_line(&carve);
+	carve_line(&carve, kind.post);
 	generate_stage(making, "line");
+	carve_round(&carve, carve.terrain->floor, kind.post);
 	carve_finish(&carve, AREA_WIDTH, AREA_HEIGHT);
 	waters_light(&carve);
 	carve_end(&carve);

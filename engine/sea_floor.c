@@ -165,13 +165,13 @@ bool generate_sea_floor(struct making *making)
 				   .more_percent = MORE_PERCENT});
 	for (int i = 0; carve.kind->block != KIND_NONE && i <= carve.cells / WRECK_EVERY; i++)
 		wreck_lay(&carve);
-	carve_round(&carve, carve.terrain->floor, carve.terrain->rock);
 	generate_stage(making, "wrecks");
 	carve_pools(&carve, stream_below(carve.stream, WET_MOST + 1));
 	pieces_grow(&carve, carve.kind->growth, FOREST_EVERY, FOREST_LEAST, FOREST_MOST);
-	carve_line(&carve);
+	carve_line(&carve, carve.terrain->rock);
 	posts_put(&carve);
 	generate_stage(making, "line");
+	carve_round(&carve, carve.terrain->floor, carve.terrain->rock);
 	carve_finish(&carve, AREA_WIDTH, AREA_HEIGHT);
 	carve_end(&carve);
 	return true;
