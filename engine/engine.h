@@ -508,11 +508,13 @@ struct survey_mark {
 	char name[64]; /* with its article */
 };
 #define SURVEY_MARKS_MAX 32
+#define SURVEY_FEELINGS_MAX 2
 
 struct survey {
 	const char *name; /* of the kind of level */
 	bool here;        /* he is there */
 	bool up, down;    /* he knows the stairs */
+	const char *feelings[SURVEY_FEELINGS_MAX]; /* what was told when he came there; NULL: no more */
 	size_t mark_count;
 	struct survey_mark marks[SURVEY_MARKS_MAX]; /* by kind */
 };

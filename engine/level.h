@@ -64,6 +64,8 @@ struct gas {
 	struct box box;    /* all that is not 0 lies within */
 };
 
+#define FEELINGS_TOLD 2 /* on coming to a level */
+
 struct level {
 	int16_t width, height;
 	int16_t beside[DIR_COUNT]; /* from a cell's place in the planes to its neighbours' */
@@ -77,8 +79,9 @@ struct level {
 	uint8_t gas_count;
 	struct gas gases[GASES_MAX];
 	size_t area_count, area_capacity;
-	uint8_t vault_count;
+	uint8_t vault_count; /* known while the level is being made; */
 	struct laid_vault vaults[VAULTS_A_LEVEL];
+	uint16_t felt[FEELINGS_TOLD]; /* of whose feeling the hero was told: 1 + kind, 0: none */
 	size_t spot_count, spot_capacity;
 	struct vault_spot *spots;
 	struct area *areas; /* rooms, row by row of the grid, then halls; grown by level_add_area */

@@ -582,6 +582,8 @@ enum word spell_forbidden(const struct game *game, uint16_t spell);
 
 /* The hero has come to a level that nobody has seen: its quests open, and its vaults are felt. */
 void story_arrive(struct game *game);
+/* The nth of what was told of the level on coming to it, below FEELINGS_TOLD, or NULL. */
+const char *story_feeling(const struct game *game, int nth);
 /* What may complete a quest has happened: to a thing or to a body of that kind. */
 void story_happens(struct game *game, enum quest_wants wants, uint16_t kind);
 /* He plugs in: the next call that this depth has is told, each once. */
@@ -642,6 +644,7 @@ enum id_list {
 	IDS_TALENT,
 	IDS_QUEST,
 	IDS_CALL,
+	IDS_VAULT,
 	ID_LISTS
 };
 struct id_maps {

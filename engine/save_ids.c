@@ -19,7 +19,7 @@ static uint16_t list_count(const struct content *content, enum id_list list)
 		content->item_count, content->flavour_count, content->level_count,
 		content->cloud_count, content->flight_count, content->affix_count,
 		content->spell_count, content->talent_count, content->quest_count,
-		content->call_count};
+		content->call_count, content->vault_count};
 	return counts[list];
 }
 
@@ -48,6 +48,8 @@ static const char *list_id(const struct content *content, enum id_list list, uin
 		return content->quests[index].id;
 	case IDS_CALL:
 		return content->calls[index].id;
+	case IDS_VAULT:
+		return content->vaults[index].id;
 	default:
 		return content->levels[index].id;
 	}

@@ -165,6 +165,8 @@ static void write_head(struct writer *writer, const struct game *game)
 	bytes_write_signed(writer, level->up_y);
 	bytes_write_signed(writer, level->down_x);
 	bytes_write_signed(writer, level->down_y);
+	for (int i = 0; i < FEELINGS_TOLD; i++)
+		bytes_write_number(writer, level->felt[i]);
 	write_areas(writer, level);
 	bytes_mark(writer, PART_LEVEL);
 	bytes_write_number(writer, game->creature_top);
@@ -391,6 +393,16 @@ static void read_stairs(struct reader *reader, struct level *level)
 		reader->failed = true;
 }
 
+static void read_felt(struct reader *reader, const struct content *content, struct level *level)
+{
+	for (int i = 0; i < FEELINGS_TOLD && save_format(reader) >= 3; i++) {
+		uint16_t felt = (uint16_t)bytes_read_number(reader, UINT16_MAX);
+		if (felt > 0 && !reader->failed)
+			level->felt[i] =
+				(uint16_t)(1 + save_map_kind(reader, content, IDS_VAULT, felt - 1));
+	}
+}
+
 static bool read_head(struct reader *reader, struct game *game, int depth)
 {
 	int width = (int)bytes_read_number(reader, LEVEL_WIDTH_MAX);
@@ -402,6 +414,7 @@ static bool read_head(struct reader *reader, struct game *game, int depth)
 	game->level->depth = (uint8_t)depth;
 	game->level->kind = kind;
 	read_stairs(reader, game->level);
+	read_felt(reader, game->content, game->level);
 	read_areas(reader, game->level);
 	read_creatures(reader, game);
 	read_floor(reader, game);

@@ -10,7 +10,6 @@
 
 #define QUESTS_A_RUN 4
 #define QUESTS_MAX 64
-#define FEELINGS_TOLD 2
 
 /* ---- Which, and where ---- */
 
@@ -73,19 +72,32 @@ static void open(struct game *game, uint16_t quest)
 	message_say_text(game, kind->call, ROLE_GOLD);
 }
 
+const char *story_feeling(const struct game *game, int nth)
+{
+	uint16_t felt = game->level->felt[nth];
+	return felt > 0 ? game->content->vaults[felt - 1].feeling : NULL;
+}
+
+static void tell_feelings(struct game *game)
+{
+	struct level *level = game->level;
+	for (int i = 0, told = 0; i < level->vault_count && told < FEELINGS_TOLD; i++) {
+		uint16_t vault = level->vaults[i].kind;
+		if (game->content->vaults[vault].feeling[0] == '\0')
+			continue;
+		level->felt[told++] = (uint16_t)(vault + 1);
+		message_say_text(game, game->content->vaults[vault].feeling, ROLE_TEXT);
+	}
+}
+
 void story_arrive(struct game *game)
 {
 	const struct level *level = game->level;
-	int told = 0;
-	for (int i = 0; i < level->vault_count; i++) {
-		uint16_t vault = level->vaults[i].kind;
-		const char *feeling = game->content->vaults[vault].feeling;
+	for (int i = 0; i < level->vault_count; i++)
 		for (uint16_t quest = 0; quest < game->content->quest_count; quest++)
-			if (is_room_of(&game->content->quests[quest], vault))
+			if (is_room_of(&game->content->quests[quest], level->vaults[i].kind))
 				open(game, quest);
-		if (feeling[0] != '\0' && told++ < FEELINGS_TOLD)
-			message_say_text(game, feeling, ROLE_TEXT);
-	}
+	tell_feelings(game);
 }
 
 static void give(struct game *game, uint16_t kind)

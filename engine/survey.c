@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+_Static_assert(SURVEY_FEELINGS_MAX == FEELINGS_TOLD, "all that was told");
+
 /* ---- Marks ---- */
 
 static const uint32_t landmarks =
@@ -106,6 +108,8 @@ bool game_survey(const struct game *game, int depth, struct survey *survey)
 	if (there == NULL)
 		return false;
 	survey->name = game->content->levels[there->level->kind].name;
+	for (int i = 0; i < SURVEY_FEELINGS_MAX; i++)
+		survey->feelings[i] = story_feeling(there, i);
 	survey_ground(there, survey);
 	for (enum mark_kind kind = MARK_LEFT; kind <= MARK_THING; kind++)
 		survey_things(game, there, kind, survey);

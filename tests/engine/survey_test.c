@@ -132,6 +132,36 @@ static void nothing_is_told_of_where_he_has_not_been(void **state)
 	game_free(game);
 }
 
+/* What was told on arriving is kept with the level, through leaving it and through a save. */
+static void what_was_felt_is_kept(void **state)
+{
+	struct survey survey;
+	struct complaint complaint;
+	size_t size;
+	uint16_t vault = 0;
+	(void)state;
+	while (stock->vaults[vault].feeling[0] == '\0')
+		vault++;
+	struct game *game = furnished();
+	assert_true(game_survey(game, 1, &survey));
+	assert_null(survey.feelings[0]);
+	game->level->vault_count = 1;
+	game->level->vaults[0].kind = vault;
+	story_arrive(game);
+	assert_true(arena_told(game, stock->vaults[vault].feeling));
+	place_enter(game, 2, true);
+	uint8_t *bytes = game_save(game, &size);
+	struct game *loaded = game_load(stock, bytes, size, &complaint);
+	assert_non_null(loaded);
+	assert_int_equal(game_digest(loaded), game_digest(game));
+	assert_true(game_survey(loaded, 1, &survey));
+	assert_string_equal(survey.feelings[0], stock->vaults[vault].feeling);
+	assert_null(survey.feelings[1]);
+	free(bytes);
+	game_free(loaded);
+	game_free(game);
+}
+
 static void more_than_fits_is_left_out(void **state)
 {
 	static const char *const hall[] = {
@@ -167,6 +197,7 @@ int main(void)
 		cmocka_unit_test(a_depth_that_was_left_is_told_like_one_that_he_is_on),
 		cmocka_unit_test(it_is_told_as_he_remembers_it),
 		cmocka_unit_test(nothing_is_told_of_where_he_has_not_been),
+		cmocka_unit_test(what_was_felt_is_kept),
 		cmocka_unit_test(more_than_fits_is_left_out),
 	};
 	struct content *own = stock_content();
