@@ -186,7 +186,7 @@ static const struct content_case cases[] = {
 	{.title = "a monster does not look like the hero", .add = MONSTER("@ dim", "1", "1", "chills 1", "random"),
 		.expected = {"zz.txt:1: monster draught looks like the hero"}},
 	{.title = "classes of things look unlike", .add = "item sack\n  name sack\n  glyph ) wood\n  look Rough.\n  class armour\n",
-		.expected = {"zz.txt:1: item sack looks like screwdriver, of another class, in ASCII: both are )"}},
+		.expected = {"zz.txt:1: item sack looks like sabre, of another class, in ASCII: both are )"}},
 	{.title = "no blow takes more than a third of the expected health", .add = MONSTER("0 dim", "1-12", "1", "chills 2d7", "random"),
 		.expected = {"zz.txt:1: monster draught chills for up to 14; at depth 1 a third of the expected health is 13"}},
 	{.title = "a monster is born alive", .add = MONSTER("0 dim", "1", "1d6-1", "chills 1", "random"),
