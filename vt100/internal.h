@@ -24,16 +24,17 @@
 /* What a row of the table of kinds grants beyond the plain VT100 subset (CUP, CUU to CUB, ED, EL,
  * SGR 0 1 4 7). */
 enum vt_grant {
-	GRANT_DRAWING = 1,   /* DEC graphics in G1, by SO and SI */
-	GRANT_INDEX = 2,     /* IND and RI */
-	GRANT_SCROLL = 4,    /* DECSTBM; IND and RI at a margin scroll */
-	GRANT_LINE_FEED = 8, /* a lone LF keeps its column: no tty stands between */
-	GRANT_CURSOR = 16,   /* DECTCEM */
-	GRANT_SGR_OFF = 32,  /* SGR 22, 24, 27 and 39 */
-	GRANT_FAINT = 64,    /* SGR 2 */
-	GRANT_DARK = 128,    /* its ground is black and its palette the PC's */
-	GRANT_GREY = 256,    /* SGR 90: bright black, a visible grey */
-	GRANT_BRIGHTEN = 512 /* bold brightens: bold black is that grey */
+	GRANT_DRAWING = 1,    /* DEC graphics in G1, by SO and SI */
+	GRANT_INDEX = 2,      /* IND and RI */
+	GRANT_SCROLL = 4,     /* DECSTBM; IND and RI at a margin scroll */
+	GRANT_LINE_FEED = 8,  /* a lone LF keeps its column: no tty stands between */
+	GRANT_CURSOR = 16,    /* DECTCEM */
+	GRANT_SGR_OFF = 32,   /* SGR 22, 24, 27 and 39 */
+	GRANT_FAINT = 64,     /* SGR 2 */
+	GRANT_DARK = 128,     /* its ground is black and its palette the PC's */
+	GRANT_GREY = 256,     /* SGR 90: bright black, a visible grey */
+	GRANT_BRIGHTEN = 512, /* bold brightens: bold black is that grey */
+	GRANT_KEEP = 1024     /* DECSC and DECRC */
 };
 
 struct vt_kind {
@@ -75,7 +76,9 @@ struct vt_motion {
 	uint8_t size;
 	uint8_t bytes[40];
 };
-void vt_motion(unsigned grants, const struct vt_state *from, int x, int y, struct vt_motion *best);
+void vt_motion(
+	unsigned grants, const struct vt_state *from, int x, int y, struct vt_motion *motion);
+size_t vt_motion_size(unsigned grants, const struct vt_state *from, int x, int y);
 
 struct vt_terminal {
 	const struct vt_kind *kind;
@@ -137,6 +140,8 @@ struct vt_painter {
 	bool cleared;            /* the attempt began by erasing all */
 	struct vt_scroll scroll; /* or by this scroll */
 	int last_inked;          /* the last row of the frame that is not blank, or -1 */
+	int16_t rest_x,
+		rest_y; /* where the cursor is to be in the end; x is -1 when it is hidden */
 };
 
 /* A row, resolved. */
@@ -162,8 +167,39 @@ bool vt_row_load(const struct vt_painter *painter, int y, struct vt_row *row);
 bool vt_row_blank(const struct vt_painter *painter, int x, int y);
 void vt_rows_paint(struct vt_painter *painter);
 
-/* runs.c: what differs, in the order that costs least; false when there is too much of it. */
+/* runs.c: what differs, in the order that costs least; false when there is too much of it.  A run
+ * is a stretch of cells on one row that need one pen, or the erasing of a row's tail. */
+#define VT_RUNS_MAX 96
+#define VT_KEEPING 4 /* bytes of keeping a place and of coming back to it */
+struct vt_run {
+	int16_t x, y, length;
+	int16_t from; /* an erasing may be done from here on */
+	bool erases;
+	struct vt_ink first; /* the first that is not blank */
+};
 bool vt_runs_paint(struct vt_painter *painter);
+
+/* Whether the cursor is where a run begins. */
+static inline bool vt_run_begins(const struct vt_run *run, const struct vt_state *state)
+{
+	if (state->y != run->y)
+		return false;
+	return run->erases ? state->x >= run->from && state->x <= run->x : state->x == run->x;
+}
+
+/* Where the cursor is behind a run; the pen is not told. */
+static inline struct vt_state vt_run_leave(
+	const struct vt_painter *painter, const struct vt_run *run)
+{
+	int x = run->erases ? run->x : run->x + run->length;
+
+	return (struct vt_state){.x = (int16_t)(x < painter->frame->width ? x : -1), .y = run->y};
+}
+
+/* route.c: the order for runs, as indices; false when they have too many pens.  keeps: the place
+ * where the cursor rests is passed, and may be kept to come back to. */
+bool vt_route_find(const struct vt_painter *painter, const struct vt_run *runs, int count,
+	bool keeps, uint8_t *order);
 
 /* scroll.c: the scroll that saves most, or one by 0; and doing it. */
 struct vt_scroll vt_scroll_find(const struct vt_frame *shown, const struct vt_frame *frame);

@@ -1,21 +1,101 @@
 /*
  * Cursor motion: the fewest bytes from where the cursor is to where it should be.
  *
+ * There are three ways: to the place itself; by rows and columns; and by rows and columns from the
+ * first column.  Their sizes are told without writing them, for many are asked and few are sent.
+ *
  * Tabs are not used: where the stops are is not known.  A lone LF is used only where the kind
  * grants that it keeps its column; after CR it is safe everywhere.
  */
 #include "vt100/internal.h"
 
-#include <string.h>
+#include <assert.h>
+
+#define LINE_FEEDS 3 /* so many at most: a counted motion is four bytes */
+#define BACKSPACES 4
+
+enum way { ABSOLUTE, RELATIVE, RETURNING };
+
+static size_t digits(unsigned number)
+{
+	return number >= 100 ? 3 : number >= 10 ? 2 : 1;
+}
 
 size_t vt_number(uint8_t *bytes, unsigned number)
 {
-	size_t digits = number >= 100 ? 3 : number >= 10 ? 2 : 1;
+	size_t size = digits(number);
 
-	for (size_t i = digits; i-- > 0; number /= 10)
+	for (size_t i = size; i-- > 0; number /= 10)
 		bytes[i] = (uint8_t)('0' + number % 10);
-	return digits;
+	return size;
 }
+
+/* ---- Sizes ---- */
+
+static unsigned distance(int steps)
+{
+	return (unsigned)(steps < 0 ? -steps : steps);
+}
+
+static size_t counted_size(unsigned count)
+{
+	return count > 1 ? 3 + digits(count) : 3;
+}
+
+static size_t absolute_size(int x, int y)
+{
+	return 3 + (y > 0 ? digits((unsigned)y + 1) : 0) +
+	       (x > 0 ? 1 + digits((unsigned)x + 1) : 0);
+}
+
+static bool feeds_lines(unsigned grants, int rows)
+{
+	return rows > 0 && rows <= LINE_FEEDS && grants & GRANT_LINE_FEED;
+}
+
+static size_t rows_size(unsigned grants, int rows)
+{
+	if (rows == 0 || feeds_lines(grants, rows))
+		return distance(rows);
+	return distance(rows) == 1 && grants & GRANT_INDEX ? 2 : counted_size(distance(rows));
+}
+
+static size_t columns_size(int columns)
+{
+	if (columns <= 0 && columns >= -BACKSPACES)
+		return distance(columns);
+	return counted_size(distance(columns));
+}
+
+static size_t find_shortest(
+	unsigned grants, const struct vt_state *from, int x, int y, enum way *way)
+{
+	size_t least = absolute_size(x, y);
+	*way = ABSOLUTE;
+	if (from->x < 0)
+		return least;
+	int rows = y - from->y;
+	size_t relative = rows_size(grants, rows) + columns_size(x - from->x);
+	if (relative < least) {
+		least = relative;
+		*way = RELATIVE;
+	}
+	size_t returning = 1 + rows_size(grants | GRANT_LINE_FEED, rows) + columns_size(x);
+	if (returning < least) {
+		least = returning;
+		*way = RETURNING;
+	}
+	return least;
+}
+
+size_t vt_motion_size(unsigned grants, const struct vt_state *from, int x, int y)
+{
+	enum way way;
+
+	return from->x == x && from->y == y ? 0 : find_shortest(grants, from, x, y, &way);
+}
+
+/* ---- Bytes ---- */
 
 static void add_byte(struct vt_motion *motion, uint8_t byte)
 {
@@ -31,7 +111,7 @@ static void add_counted(struct vt_motion *motion, unsigned count, uint8_t final)
 	add_byte(motion, final);
 }
 
-static void write_absolute(struct vt_motion *motion, int x, int y)
+static void add_absolute(struct vt_motion *motion, int x, int y)
 {
 	add_byte(motion, '\033');
 	add_byte(motion, '[');
@@ -46,16 +126,14 @@ static void write_absolute(struct vt_motion *motion, int x, int y)
 
 static void add_rows(struct vt_motion *motion, unsigned grants, int rows)
 {
-	unsigned count = (unsigned)(rows < 0 ? -rows : rows);
-
-	if (rows > 0 && count <= 3 && grants & GRANT_LINE_FEED) {
-		while (count-- > 0)
+	if (feeds_lines(grants, rows)) {
+		while (rows-- > 0)
 			add_byte(motion, '\n');
-	} else if (count == 1 && grants & GRANT_INDEX) {
+	} else if (distance(rows) == 1 && grants & GRANT_INDEX) {
 		add_byte(motion, '\033');
 		add_byte(motion, rows > 0 ? 'D' : 'M');
-	} else if (count > 0) {
-		add_counted(motion, count, rows > 0 ? 'B' : 'A');
+	} else if (rows != 0) {
+		add_counted(motion, distance(rows), rows > 0 ? 'B' : 'A');
 	}
 }
 
@@ -63,35 +141,31 @@ static void add_columns(struct vt_motion *motion, int columns)
 {
 	if (columns > 0) {
 		add_counted(motion, (unsigned)columns, 'C');
-	} else if (columns < 0 && columns >= -4) {
+	} else if (columns >= -BACKSPACES) {
 		while (columns++ < 0)
 			add_byte(motion, '\b');
-	} else if (columns < 0) {
-		add_counted(motion, (unsigned)-columns, 'D');
+	} else {
+		add_counted(motion, distance(columns), 'D');
 	}
 }
 
-static void keep_shorter(struct vt_motion *best, const struct vt_motion *other)
+void vt_motion(unsigned grants, const struct vt_state *from, int x, int y, struct vt_motion *motion)
 {
-	if (other->size < best->size)
-		*best = *other;
-}
+	enum way way;
 
-void vt_motion(unsigned grants, const struct vt_state *from, int x, int y, struct vt_motion *best)
-{
-	best->size = 0;
+	motion->size = 0;
 	if (from->x == x && from->y == y)
 		return;
-	write_absolute(best, x, y);
-	if (from->x < 0)
-		return;
-
-	struct vt_motion relative = {.size = 0}, home = {.size = 0};
-	add_rows(&relative, grants, y - from->y);
-	add_columns(&relative, x - from->x);
-	keep_shorter(best, &relative);
-	add_byte(&home, '\r');
-	add_rows(&home, grants | GRANT_LINE_FEED, y - from->y);
-	add_columns(&home, x);
-	keep_shorter(best, &home);
+	size_t size = find_shortest(grants, from, x, y, &way);
+	if (way == ABSOLUTE) {
+		add_absolute(motion, x, y);
+	} else if (way == RELATIVE) {
+		add_rows(motion, grants, y - from->y);
+		add_columns(motion, x - from->x);
+	} else {
+		add_byte(motion, '\r');
+		add_rows(motion, grants | GRANT_LINE_FEED, y - from->y);
+		add_columns(motion, x);
+	}
+	assert(motion->size == size);
 }

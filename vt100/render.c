@@ -65,19 +65,17 @@ static void show_cursor(struct vt_painter *painter, bool shown)
 	painter->state.hidden = !shown;
 }
 
-static int limit(int value, int size)
+static int16_t limit(int value, int size)
 {
-	return value < 0 ? 0 : value >= size ? size - 1 : value;
+	return (int16_t)(value < 0 ? 0 : value >= size ? size - 1 : value);
 }
 
 static void rest_cursor(struct vt_painter *painter)
 {
-	const struct vt_frame *frame = painter->frame;
-	bool shown = frame->cursor_x >= 0;
+	bool shown = painter->rest_x >= 0;
 
 	if (shown)
-		vt_brush_move(painter, limit(frame->cursor_x, frame->width),
-			limit(frame->cursor_y, frame->height));
+		vt_brush_move(painter, painter->rest_x, painter->rest_y);
 	if (painter->state.hidden == shown)
 		show_cursor(painter, shown);
 }
@@ -236,6 +234,8 @@ void vt_render(struct vt_terminal *terminal, const struct vt_frame *frame, struc
 
 	assert(frame->cells != NULL && frame->width > 0 && frame->height > 0);
 	painter.last_inked = find_last_inked(&painter);
+	painter.rest_x = frame->cursor_x < 0 ? -1 : limit(frame->cursor_x, frame->width);
+	painter.rest_y = limit(frame->cursor_y, frame->height);
 	if (resized && !vt_frame_resize(&terminal->shown, frame->width, frame->height))
 		abort();
 	if (frame->bell)

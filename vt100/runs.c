@@ -1,33 +1,28 @@
 /*
  * Few changes, painted in the order that costs least.
  *
- * A run is a stretch of differing cells of one pen on one row, or the erasing of a row's tail. From
- * wherever the cursor is, the run that motion and pen make cheapest comes next.  That gathers runs
- * of one pen, which is most of the gain: a step down a corridor costs 23 bytes so, and 36 from left
- * to right.  It is tried beside the plain order, for the nearest next is not always the best.
+ * A step down a corridor costs 23 bytes so, and 36 from left to right.  It is tried beside the
+ * plain order, which is better where much differs.  Unchanged cells between two runs are part of
+ * them where writing them again costs no more than a motion would.
+ *
+ * Where the cursor rests is often passed early, with more to do elsewhere.  It is then kept on the
+ * terminal (DECSC) to come back to (DECRC), which takes four bytes and not eight, and has the pen
+ * of then.
  */
 #include "vt100/internal.h"
 
-#define RUNS_MAX 96
-#define RUNS_LOOKED_AT 20 /* of those that are left, from the top: it bounds the time */
-
-struct run {
-	int16_t x, y, length;
-	int16_t from; /* an erasing may be done from here on */
-	bool erases, done;
-	struct vt_ink first; /* the first that is not blank */
-};
+#define JOINED_BYTES 3 /* a motion within the row, by one cell; by more it is one byte dearer */
 
 struct runs {
-	struct run list[RUNS_MAX];
+	struct vt_run list[VT_RUNS_MAX];
 	int count;
 };
 
 static bool add_run(struct runs *runs, const struct vt_row *row, int x, bool erases)
 {
-	if (runs->count == RUNS_MAX)
+	if (runs->count == VT_RUNS_MAX)
 		return false;
-	runs->list[runs->count++] = (struct run){
+	runs->list[runs->count++] = (struct vt_run){
 		.x = (int16_t)x,
 		.y = (int16_t)row->y,
 		.length = 1,
@@ -43,31 +38,60 @@ static bool differs(const struct vt_row *row, int x)
 	return !vt_ink_equal(row->want[x], row->have[x]);
 }
 
-/* Cells join the run before them when they are its neighbours and need no other pen; a blank needs
- * none that is in particular. */
-static bool joins(struct run *run, struct vt_ink ink)
+static bool rests_at(const struct vt_painter *painter, int x, int y)
 {
-	if (run->first.pen == ink.pen || (vt_ink_blank(ink) && !(run->first.pen & PEN_FILLS)))
+	return painter->rest_x == x && painter->rest_y == y;
+}
+
+/* Whether shifts are kept with the place is something that terminals disagree about. */
+static bool can_keep(const struct vt_painter *painter)
+{
+	return vt_grants(painter->terminal, GRANT_KEEP) && painter->terminal->charset != VT_DEC;
+}
+
+/* A cell joins the run before it when it needs no other pen; a blank needs none that is in
+ * particular. */
+static bool joins_ink(struct vt_ink *first, struct vt_ink ink)
+{
+	if (first->pen == ink.pen || (vt_ink_blank(ink) && !(first->pen & PEN_FILLS)))
 		return true;
-	if (!vt_ink_blank(run->first) || ink.pen & PEN_FILLS)
+	if (!vt_ink_blank(*first) || ink.pen & PEN_FILLS)
 		return false;
-	run->first = ink;
+	*first = ink;
 	return true;
 }
 
-static bool add_cells(struct runs *runs, const struct vt_row *row, int end)
+/* Makes the run end with x, if that is so near that what stands between is written again. */
+static bool join(
+	const struct vt_painter *painter, struct vt_run *run, const struct vt_row *row, int x)
 {
-	struct run *run = NULL;
+	int end = run->x + run->length, most = JOINED_BYTES + (x - end > 1), size = 0;
+	struct vt_ink first = run->first;
+
+	/* Where the cursor rests, a run begins. */
+	if (x - end > most || (can_keep(painter) && rests_at(painter, x, row->y)))
+		return false;
+	for (int i = end; i <= x; i++) {
+		if (!joins_ink(&first, row->want[i]))
+			return false;
+		if (i < x)
+			size += vt_symbol(painter->terminal->charset, row->want[i].glyph).size;
+	}
+	if (size > most)
+		return false;
+	run->first = first;
+	run->length = (int16_t)(x + 1 - run->x);
+	return true;
+}
+
+static bool add_cells(
+	const struct vt_painter *painter, struct runs *runs, const struct vt_row *row, int end)
+{
+	struct vt_run *run = NULL;
 
 	for (int x = row->first; x < end; x++) {
-		struct vt_ink ink = row->want[x];
-
-		if (!differs(row, x))
+		if (!differs(row, x) || (run != NULL && join(painter, run, row, x)))
 			continue;
-		if (run != NULL && run->x + run->length == x && joins(run, ink)) {
-			run->length++;
-			continue;
-		}
 		if (!add_run(runs, row, x, false))
 			return false;
 		run = &runs->list[runs->count - 1];
@@ -75,7 +99,7 @@ static bool add_cells(struct runs *runs, const struct vt_row *row, int end)
 	return true;
 }
 
-static bool add_row(struct runs *runs, const struct vt_row *row)
+static bool add_row(const struct vt_painter *painter, struct runs *runs, const struct vt_row *row)
 {
 	int first = row->first > row->end ? row->first : row->end;
 
@@ -83,7 +107,7 @@ static bool add_row(struct runs *runs, const struct vt_row *row)
 		first++;
 	bool erases = row->last - first >= 3;
 	int end = erases ? first : row->last + 1;
-	if (!add_cells(runs, row, end))
+	if (!add_cells(painter, runs, row, end))
 		return false;
 	return !erases || add_run(runs, row, first, true);
 }
@@ -94,55 +118,14 @@ static bool collect_runs(const struct vt_painter *painter, struct runs *runs)
 
 	runs->count = 0;
 	for (int y = 0; y < painter->frame->height; y++) {
-		if (vt_row_load(painter, y, &row) && !add_row(runs, &row))
+		if (vt_row_load(painter, y, &row) && !add_row(painter, runs, &row))
 			return false;
 	}
 	return true;
 }
 
-static bool stands_at(const struct vt_painter *painter, const struct run *run)
+static void paint_run(struct vt_painter *painter, const struct vt_run *run)
 {
-	const struct vt_state *state = &painter->state;
-
-	return run->erases && state->y == run->y && state->x >= run->from && state->x <= run->x;
-}
-
-static size_t run_cost(const struct vt_painter *painter, const struct run *run)
-{
-	struct vt_motion motion = {.size = 0};
-
-	if (!stands_at(painter, run))
-		vt_motion(
-			painter->terminal->kind->grants, &painter->state, run->x, run->y, &motion);
-	return motion.size + vt_brush_pen_cost(painter, run->first);
-}
-
-static struct run *find_cheapest(const struct vt_painter *painter, struct runs *runs)
-{
-	struct run *best = NULL;
-	size_t best_cost = SIZE_MAX;
-	int looked_at = 0;
-
-	for (int i = 0; i < runs->count && looked_at < RUNS_LOOKED_AT && best_cost > 0; i++) {
-		struct run *run = &runs->list[i];
-
-		if (run->done)
-			continue;
-		size_t cost = run_cost(painter, run);
-		looked_at++;
-		if (cost < best_cost) {
-			best_cost = cost;
-			best = run;
-		}
-	}
-	return best;
-}
-
-static void paint_run(struct vt_painter *painter, struct run *run)
-{
-	run->done = true;
-	if (!stands_at(painter, run))
-		vt_brush_reach(painter, run->x, run->y);
 	if (run->erases) {
 		vt_brush_erase(painter, 'K');
 		return;
@@ -151,14 +134,69 @@ static void paint_run(struct vt_painter *painter, struct run *run)
 		vt_brush_put(painter, vt_wanted(painter, run->x + i, run->y));
 }
 
+/* Whether the place where the cursor rests can be kept: it is where the cursor is, or where a run
+ * begins. */
+static bool passes_rest(const struct vt_painter *painter, const struct runs *runs)
+{
+	bool passes = rests_at(painter, painter->state.x, painter->state.y);
+
+	for (int i = 0; i < runs->count; i++)
+		passes |= rests_at(painter, runs->list[i].x, runs->list[i].y);
+	return passes && painter->rest_x >= 0 && can_keep(painter);
+}
+
+/* Whether it is far from the end of the last run.  Coming back while the wrap hangs does not undo
+ * that everywhere. */
+static bool is_far(const struct vt_painter *painter, const struct vt_run *last)
+{
+	unsigned grants = painter->terminal->kind->grants;
+	struct vt_state end = vt_run_leave(painter, last);
+
+	return end.x >= 0 &&
+	       vt_motion_size(grants, &end, painter->rest_x, painter->rest_y) > VT_KEEPING;
+}
+
+static void keep_rest(struct vt_painter *painter, struct vt_state *kept)
+{
+	if (kept->x >= 0 || !rests_at(painter, painter->state.x, painter->state.y))
+		return;
+	vt_bytes_add(painter->out, "\0337", 2);
+	*kept = painter->state;
+}
+
+static void paint_in_order(
+	struct vt_painter *painter, const struct runs *runs, const uint8_t *order, bool keeps)
+{
+	struct vt_state kept = {.x = -1};
+
+	if (keeps)
+		keep_rest(painter, &kept);
+	for (int i = 0; i < runs->count; i++) {
+		const struct vt_run *run = &runs->list[order[i]];
+
+		if (!vt_run_begins(run, &painter->state))
+			vt_brush_reach(painter, run->x, run->y);
+		if (keeps)
+			keep_rest(painter, &kept);
+		paint_run(painter, run);
+	}
+	if (kept.x < 0)
+		return;
+	vt_bytes_add(painter->out, "\0338", 2);
+	painter->state = kept;
+}
+
 bool vt_runs_paint(struct vt_painter *painter)
 {
 	struct runs runs;
-	struct run *run;
+	uint8_t order[VT_RUNS_MAX];
 
-	if (!collect_runs(painter, &runs))
+	if (!collect_runs(painter, &runs) || runs.count == 0)
 		return false;
-	while ((run = find_cheapest(painter, &runs)) != NULL)
-		paint_run(painter, run);
+	bool passes = passes_rest(painter, &runs);
+	if (!vt_route_find(painter, runs.list, runs.count, passes, order))
+		return false;
+	bool keeps = passes && is_far(painter, &runs.list[order[runs.count - 1]]);
+	paint_in_order(painter, &runs, order, keeps);
 	return true;
 }

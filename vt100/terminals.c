@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DEC (GRANT_DRAWING | GRANT_INDEX | GRANT_SCROLL)
+#define DEC (GRANT_DRAWING | GRANT_INDEX | GRANT_SCROLL | GRANT_KEEP)
 #define DEC_LATER (DEC | GRANT_CURSOR | GRANT_SGR_OFF)
 #define MODERN (DEC_LATER | GRANT_LINE_FEED)
 

@@ -12,7 +12,7 @@
 #include "vt100/vt100.h"
 #include "emulator.h"
 
-#define ALL 0xfff
+#define ALL 0x1fff
 #define CONTRAST_LEAST 2.8
 
 static const char *const kinds[] = {"xterm", "linux", "syncterm", "ansi", "vt100", "vt220",

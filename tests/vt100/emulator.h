@@ -30,7 +30,8 @@ enum emulator_knows {
 	KNOWS_UTF8 = 256,
 	KNOWS_8_COLOURS = 512,
 	KNOWS_16_COLOURS = 1024,
-	KNOWS_256_COLOURS = 2048
+	KNOWS_256_COLOURS = 2048,
+	KNOWS_KEEP = 4096
 };
 
 struct emulator_pen {
@@ -52,6 +53,11 @@ struct emulator {
 	bool shifted, designated, hidden;
 	int bells;
 	struct emulator_pen pen;
+	struct {
+		int x, y;
+		bool shifted, is;
+		struct emulator_pen pen;
+	} kept;
 	struct emulator_cell *cells;
 	char failure[120];
 };
@@ -243,6 +249,33 @@ static inline void emulator_control(
 	}
 }
 
+static inline void emulator_keep(struct emulator *emulator)
+{
+	if (!(emulator->knows & KNOWS_KEEP))
+		emulator_fail(emulator, "DECSC", 7);
+	if (emulator->pending)
+		emulator_fail(emulator, "kept while the wrap is uncertain", 7);
+	emulator->kept.x = emulator->x;
+	emulator->kept.y = emulator->y;
+	emulator->kept.pen = emulator->pen;
+	emulator->kept.shifted = emulator->shifted;
+	emulator->kept.is = true;
+}
+
+/* Some restore the shift, and end a wrap that hangs; others do not. */
+static inline void emulator_come_back(struct emulator *emulator)
+{
+	if (!emulator->kept.is)
+		emulator_fail(emulator, "nothing was kept", 8);
+	if (emulator->kept.shifted != emulator->shifted)
+		emulator_fail(emulator, "the shift is uncertain", 8);
+	if (emulator->pending)
+		emulator_fail(emulator, "come back while the wrap is uncertain", 8);
+	emulator->x = emulator->kept.x;
+	emulator->y = emulator->kept.y;
+	emulator->pen = emulator->kept.pen;
+}
+
 /* Returns the bytes of the sequence after ESC. */
 static inline size_t emulator_escape(struct emulator *emulator, const uint8_t *bytes, size_t size)
 {
@@ -255,6 +288,13 @@ static inline size_t emulator_escape(struct emulator *emulator, const uint8_t *b
 		if (!(emulator->knows & KNOWS_INDEX))
 			emulator_fail(emulator, "IND or RI", bytes[0]);
 		emulator_index(emulator, bytes[0] == 'D' ? 1 : -1);
+		return 1;
+	}
+	if (bytes[0] == '7' || bytes[0] == '8') {
+		if (bytes[0] == '7')
+			emulator_keep(emulator);
+		else
+			emulator_come_back(emulator);
 		return 1;
 	}
 	if (size >= 2 && (memcmp(bytes, ")0", 2) == 0 || memcmp(bytes, "(B", 2) == 0)) {
