@@ -8,6 +8,12 @@
 #define WORD_WHOLE 16 /* letters of a status's word; */
 #define WORD_CUT 4    /* and of what is left of it where there is no room */
 
+/* Columns that a figure has at least, so that one that grows does not move what stands behind it:
+ * to write all that again costs bytes. */
+#define GOLD_COLUMNS 3
+#define NOISE_COLUMNS 2
+#define MANA_COLUMNS 2
+
 /* A dim word and its figure, two columns before the next; nothing where it does not fit whole. */
 static int figure(struct vt_frame *frame, int x, int y, const char *word, enum vt_role role,
 	const char *value)
@@ -26,6 +32,14 @@ static int figure_number(
 	return figure(frame, x, y, word, role, text);
 }
 
+static int figure_wide(struct vt_frame *frame, int x, int y, const char *word, enum vt_role role,
+	int value, int columns)
+{
+	int end = figure_number(frame, x, y, word, role, value);
+	int least = x + (int)strlen(word) + 1 + columns + 2;
+	return frame->width < COMPACT_BELOW || end == x || end > least ? end : least;
+}
+
 static int health_paint(
 	struct vt_frame *frame, int x, int y, const struct view_status *status, bool compact)
 {
@@ -34,10 +48,10 @@ static int health_paint(
 	int width = compact ? 8 : 12;
 	x = vt_text(frame, x, y, compact ? "Hp" : "Health", VT_DIM, 0, NULL) + 1;
 	ui_bar(frame, x, y, width, status->health, status->health_max, play_health_role(percent));
-	snprintf(text, sizeof text, "%d/%d", status->health, status->health_max);
-	return vt_text(frame, x + width + 1, y, text, play_health_role(percent),
-		       percent > 25 ? 0 : VT_BOLD, NULL) +
-	       2;
+	enum vt_role role = percent > 50 ? VT_TEXT : play_health_role(percent);
+	int digits = snprintf(text, sizeof text, "%d", status->health_max);
+	snprintf(text, sizeof text, "%*d/%d", digits, status->health, status->health_max);
+	return vt_text(frame, x + width + 1, y, text, role, percent > 25 ? 0 : VT_BOLD, NULL) + 2;
 }
 
 /* Turns of food change every turn, so they are told in fifties: a figure that changes costs bytes.
@@ -108,7 +122,8 @@ static void body_paint(const struct play *play, struct vt_frame *frame, int y,
 	bool ails = status->hunger[0] || status->conditions[0] || status->boons[0];
 	int x = health_paint(frame, 0, y, status, compact);
 	if (status->mana_max > 0)
-		x = figure_number(frame, x, y, compact ? "Mp" : "Mana", VT_MAGIC, status->mana);
+		x = figure_wide(
+			frame, x, y, compact ? "Mp" : "Mana", VT_MAGIC, status->mana, MANA_COLUMNS);
 	if (compact && ails) {
 		conditions_paint(frame, x, y, frame->width, status);
 		return;
@@ -134,10 +149,10 @@ void play_paint_status(const struct play *play, struct vt_frame *frame, const st
 		status->depth);
 	if (compact)
 		x = figure_number(frame, x, y, "Lv", VT_TEXT, status->level);
-	x = figure_number(frame, x, y, compact ? "$" : "Gold", VT_GOLD, status->gold);
+	x = figure_wide(frame, x, y, compact ? "$" : "Gold", VT_GOLD, status->gold, GOLD_COLUMNS);
 	x = food_paint(frame, x, y, status);
-	x = figure_number(
-		frame, x, y, "Noise", status->noise > 7 ? VT_LAMP : VT_TEXT, status->noise);
+	x = figure_wide(frame, x, y, "Noise", status->noise > 7 ? VT_LAMP : VT_TEXT, status->noise,
+		NOISE_COLUMNS);
 	/* The last cell of a screen is never written. */
 	if (!compact)
 		conditions_paint(frame, x, y, frame->width - 1, status);

@@ -181,7 +181,7 @@ void ui_bar(struct vt_frame *frame, int x, int y, int width, int part, int whole
 	int full = whole > 0 ? (part * width + whole - 1) / whole : 0;
 	full = full > width ? width : full < 0 ? 0 : full;
 	vt_fill(frame, x, y, full, 1, VT_BAR_FULL, role, 0);
-	vt_fill(frame, x + full, y, width - full, 1, VT_BAR_EMPTY, VT_SHADOW, 0);
+	vt_fill(frame, x + full, y, width - full, 1, VT_BAR_EMPTY, VT_TEXT, 0);
 }
 
 void ui_ago(char *text, size_t size, int64_t seconds)
