@@ -465,22 +465,6 @@ struct view {
 /* All that the player may see.  What the view points at belongs to the game until its next call. */
 void game_view(struct game *game, struct view *view);
 
-/* What he has met and learned, in groups: "creature", and classes of things that had to be learned
- * ("potion" ...).  false past the last group. */
-struct lore_group {
-	const char *word;
-	int known, all;
-};
-bool game_lore(const struct game *game, size_t group, struct lore_group *lore);
-
-/* The nth of a group that he knows, carried or not; false past the last. */
-struct lore_entry {
-	const char *name, *text;
-	uint16_t look;
-	bool beaten; /* of a creature: one of them was */
-};
-bool game_lore_entry(const struct game *game, size_t group, size_t nth, struct lore_entry *entry);
-
 /* One sentence on what is known of a cell: terrain, items, creature.  Returns false for the
  * unknown. */
 bool game_describe(struct game *game, int x, int y, char *text, size_t size);
@@ -495,55 +479,6 @@ bool game_notable(struct game *game, int x, int y);
 
 /* A look as it would stand in text (symbols of the game), for the lab and for dumps. */
 char content_symbol(const struct content *content, uint16_t look);
-
-/* ---- Where he has been ---- */
-
-/* What there is on a depth as he remembers it: of the ground, graves, levers and the like; of
- * things, those that he put down, those that are for sale, those of which one may be taken, and
- * others. */
-enum mark_kind { MARK_GROUND, MARK_LEFT, MARK_FOR_SALE, MARK_OFFERED, MARK_THING };
-struct survey_mark {
-	uint8_t kind; /* enum mark_kind */
-	uint16_t look, count;
-	char name[64]; /* with its article */
-};
-#define SURVEY_MARKS_MAX 32
-#define SURVEY_FEELINGS_MAX 2
-
-struct survey {
-	const char *name; /* of the kind of level */
-	bool here;        /* he is there */
-	bool up, down;    /* he knows the stairs */
-	const char *feelings[SURVEY_FEELINGS_MAX]; /* what was told when he came there; NULL: no more */
-	size_t mark_count;
-	struct survey_mark marks[SURVEY_MARKS_MAX]; /* by kind */
-};
-/* false for a depth that he has not been to. */
-bool game_survey(const struct game *game, int depth, struct survey *survey);
-
-/* ---- Aiming ---- */
-
-#define TRAJECTORY_MAX 1000
-
-/* The way of what would be let fly, or the cells that a cone would fill, as far as the hero knows:
- * what he does not know of stops nothing. */
-struct trajectory {
-	bool reaches;   /* it comes to the cell that is aimed at */
-	bool too_far;   /* which is farther than it may be aimed */
-	bool unseen;    /* or which must be in sight, and is not */
-	bool stopped;   /* by what does not let it pass, at (stop_x, stop_y) */
-	bool met;       /* somebody, first at (met_x, met_y) */
-	uint8_t hits;   /* chance in % of hitting him; 0: nothing is left to chance */
-	uint8_t radius; /* of what it does about the last cell, as far as he knows it */
-	int16_t stop_x, stop_y, met_x, met_y;
-	uint16_t count; /* of the cells that it crosses, the last of them included */
-	struct {
-		int16_t x, y;
-	} cells[TRAJECTORY_MAX];
-};
-/* Of a command that wants a cell (throw, fire, use, zap, cast).  false when nothing flies. */
-bool game_trajectory(
-	const struct game *game, const struct command *command, struct trajectory *trajectory);
 
 /* ---- The end ---- */
 
@@ -599,6 +534,7 @@ const char *part_word(enum part part);
 /* The same digest, and the digest of each part: together they are all that it is over. */
 uint64_t game_digest_parts(const struct game *game, uint64_t parts[PART_COUNT]);
 
+#include "knowledge.h"
 #include "lab.h"
 #include "steer.h"
 
