@@ -51,8 +51,7 @@ struct survey {
 	const char *name; /* of the kind of level */
 	bool here;        /* he is there */
 	bool up, down;    /* he knows the stairs */
-	const char *
-		feelings[SURVEY_FEELINGS_MAX]; /* what was told when he came there; NULL: no more */
+	const char *feelings[SURVEY_FEELINGS_MAX]; /* told on coming there; NULL: no more */
 	size_t mark_count;
 	struct survey_mark marks[SURVEY_MARKS_MAX]; /* by kind */
 };
