@@ -48,9 +48,9 @@ struct survey_mark {
 #define SURVEY_FEELINGS_MAX 2
 
 struct survey {
-	const char *name; /* of the kind of level */
-	bool here;        /* he is there */
-	bool up, down;    /* he knows the stairs */
+	const char *name;                          /* of the kind of level */
+	bool here;                                 /* he is there */
+	bool up, down;                             /* he knows the stairs */
 	const char *feelings[SURVEY_FEELINGS_MAX]; /* told on coming there; NULL: no more */
 	size_t mark_count;
 	struct survey_mark marks[SURVEY_MARKS_MAX]; /* by kind */
