@@ -28,8 +28,9 @@ void play_choice_begin(struct play *play)
 		play_say(play, "There is nothing to choose now.");
 		return;
 	}
+	/* What was said before is still to be read afterwards. */
 	play->choice = -1;
-	play_prompt_begin(play, MODE_CHOICE, ACTION_CHOOSE, "");
+	play->mode = MODE_CHOICE;
 }
 
 void play_greet(struct play *play)
@@ -45,7 +46,7 @@ void play_greet(struct play *play)
 static void play_choice_take(struct play *play)
 {
 	struct command command = {.verb = VERB_CHOOSE, .number = (uint8_t)play->choice};
-	play_prompt_end(play);
+	play->mode = MODE_MAP;
 	play_act(play, &command);
 }
 
@@ -58,12 +59,11 @@ static void play_choice_go(struct play *play, int to, int count)
 static void play_choice_leave(struct play *play, const struct view *view, int key)
 {
 	enum action action = keymap_action(play->preset, key, false);
-	if (view->choice == CHOICE_TALENT && key == VT_KEY_ESCAPE) {
-		play_prompt_end(play);
-	} else if (action == ACTION_SAVE || action == ACTION_QUIT) {
-		play_prompt_end(play);
+	bool leaves = action == ACTION_SAVE || action == ACTION_QUIT;
+	if (leaves || (view->choice == CHOICE_TALENT && key == VT_KEY_ESCAPE))
+		play->mode = MODE_MAP;
+	if (leaves)
 		play_map_key(play, key);
-	}
 }
 
 void play_choice_key(struct play *play, int key)
@@ -73,7 +73,7 @@ void play_choice_key(struct play *play, int key)
 	int count = (int)view.choice_count,
 	    letter = key >= '1' && key <= '9' ? key - '1' : key - 'a';
 	if (!count)
-		play_prompt_end(play);
+		play->mode = MODE_MAP;
 	else if (key == '\r' && play->choice >= 0)
 		play_choice_take(play);
 	else if (letter >= 0 && letter < count && letter == play->choice)

@@ -100,6 +100,20 @@ static void a_letter_points_and_enter_or_the_letter_again_takes(void **state)
 	}
 }
 
+static void what_was_said_before_is_read_afterwards(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	play_say(stage.play, "Last time: you fell down a hole.");
+	play_greet(stage.play);
+	stage_type(&stage, "a");
+	assert_true(stage_finds(&stage, "Last time") < 0);
+	stage_type(&stage, "a");
+	assert_true(stage_finds(&stage, "Last time") >= 0);
+	stage_end(&stage);
+}
+
 static void arrows_point_too(void **state)
 {
 	struct stage stage;
@@ -346,6 +360,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_heirloom_is_asked_for_before_anything_else),
 		cmocka_unit_test(a_letter_points_and_enter_or_the_letter_again_takes),
+		cmocka_unit_test(what_was_said_before_is_read_afterwards),
 		cmocka_unit_test(arrows_point_too),
 		cmocka_unit_test(the_three_are_there_at_any_size),
 		cmocka_unit_test(who_hangs_up_is_asked_again),
