@@ -132,6 +132,7 @@ static void equip(struct game *game, uint16_t kind)
 	stream_begin(&stream, &game->seed, PURPOSE_BIRTH, 0, kind);
 	struct item item = populate_item(content, &stream, kind, 1);
 	item.plus = 0;
+	item.affix = 0;
 	item.flags = item_is_gear(&content->items[kind]) ? ITEM_KNOWN : 0;
 	int index = item_into_pack(game, item);
 	uint8_t class = content->items[kind].class;

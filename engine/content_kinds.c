@@ -87,7 +87,7 @@ static const struct choice sounds[] = {
 	{NULL, 0},
 };
 
-static const struct terrain_kind terrain_defaults = {.name = "", .look_text = "", .sound = SOUND_COUNT};
+static const struct terrain_kind terrain_defaults = {.name = "", .look_text = "", .worked = "", .sound = SOUND_COUNT};
 
 static const struct field terrain_fields[] = {
 	{"name", FIELD_NAME, REQUIRED, AT(terrain_kind, name), .most = 40, .help = "as in \"a closed door\", article and all"},

@@ -28,6 +28,13 @@ static bool bit_at(const struct ways *ways, enum ways_plane which, int x, int y)
 	return plane(ways, which)[y * ways->stride + x / WORD_BITS] >> (x % WORD_BITS) & 1;
 }
 
+/* Whoever may open it, and whether anybody can; but not what passes for a wall. */
+static bool muffles(const struct terrain_kind *kind)
+{
+	return content_opens(kind) ||
+	       (kind->flags & (TERRAIN_MUFFLES | TERRAIN_REMEMBERED_AS_WALL)) == TERRAIN_MUFFLES;
+}
+
 static void read_cell(
 	struct ways *ways, const struct content *content, const struct level *level, int x, int y)
 {
@@ -35,6 +42,7 @@ static void read_cell(
 	bool walk = kind->flags & TERRAIN_OBJECTS;
 	bit_set(ways, WAYS_WALK, x, y, walk);
 	bit_set(ways, WAYS_DOORS, x, y, !walk && content_opens(kind));
+	bit_set(ways, WAYS_MUFFLES, x, y, !walk && muffles(kind));
 	bit_set(ways, WAYS_DOORWAYS, x, y, kind->flags & TERRAIN_DOORWAY);
 	bit_set(ways, WAYS_DIG, x, y, !walk && content_change(kind, CAUSE_DIG));
 	bit_set(ways, WAYS_WATER, x, y, kind->flags & TERRAIN_WATER);
@@ -186,7 +194,7 @@ static bool wave_round(struct ways *ways, unsigned gait, int rows[2])
 {
 	const uint64_t *front = plane(ways, WAYS_FRONT);
 	uint64_t *visited = plane(ways, visited_plane(ways)), *next = plane(ways, WAYS_NEXT);
-	const uint64_t *walk = plane(ways, WAYS_WALK), *closed = plane(ways, WAYS_DOORS);
+	const uint64_t *walk = plane(ways, WAYS_WALK), *closed = plane(ways, WAYS_MUFFLES);
 	const uint64_t *doorways = plane(ways, WAYS_DOORWAYS);
 	const uint64_t *harm = plane(ways, harm_plane(gait) % WAYS_PLANES);
 	const uint64_t *dig = plane(ways, WAYS_DIG), *water = plane(ways, WAYS_WATER);
@@ -244,7 +252,7 @@ static size_t hold_doors(
 	struct ways *ways, const int rows[2], int until, struct waiting *list, size_t count)
 {
 	uint64_t *next = plane(ways, WAYS_NEXT);
-	const uint64_t *closed = plane(ways, WAYS_DOORS);
+	const uint64_t *closed = plane(ways, WAYS_MUFFLES);
 	for (int at = rows[0] * ways->stride; at < (rows[1] + 1) * ways->stride; at++) {
 		for (uint64_t doors = next[at] & closed[at]; doors != 0; doors &= doors - 1) {
 			int x = at % ways->stride * WORD_BITS + __builtin_ctzll(doors);

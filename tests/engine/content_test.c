@@ -215,8 +215,9 @@ static const struct content_case cases[] = {
 	{.title = "unknown things need faces enough", .add =
 		"item a\n  name a\n  glyph ! text\n  look A.\n  class potion\n  effect light\n"
 		"item b\n  name b\n  glyph ! text\n  look B.\n  class potion\n  effect light\n"
-		"item c\n  name c\n  glyph ! text\n  look C.\n  class potion\n  effect light\n",
-		.expected = {"content:0: there are 21 kinds of potion and only 19 flavours for them"}},
+		"item c\n  name c\n  glyph ! text\n  look C.\n  class potion\n  effect light\n"
+		"item d\n  name d\n  glyph ! text\n  look D.\n  class potion\n  effect light\n",
+		.expected = {"content:0: there are 32 kinds of potion and only 31 flavours for them"}},
 
 	/* Words */
 	{.title = "every word is there", .file = "words.txt", .find = "word you-miss           You miss {target}.\n    role dim\n", .replace = "",
