@@ -31,7 +31,20 @@ static void check_symbol(struct content *content, enum record_kind record, uint1
 	}
 }
 
-/* What lies about must not look like ground that harms. */
+/* What lies about must not be taken for the ground, by those who go by looks. */
+static void check_same_look(struct content *content, enum record_kind record, uint16_t at,
+	const char *id, uint16_t look)
+{
+	for (uint16_t i = 0; look && i < content->terrain_count; i++)
+		if (content->terrains[i].look == look) {
+			content_complain_of(content, record, at,
+				"%s %s has the very look of terrain %s",
+				content_records[record].word, id, content->terrains[i].id);
+			return;
+		}
+}
+
+/* Nor, where colours are not seen, like ground that harms. */
 static void check_ground(struct content *content, uint16_t at)
 {
 	const struct item_kind *kind = &content->items[at];
@@ -54,6 +67,7 @@ static void check_item_alike(struct content *content, uint16_t at)
 	const struct item_kind *kind = &content->items[at];
 	check_symbol(content, RECORD_ITEM, at, kind->id, kind->look, kind->class);
 	check_ground(content, at);
+	check_same_look(content, RECORD_ITEM, at, kind->id, kind->look);
 	for (uint16_t i = 0; i < at; i++)
 		if (*kind->name && !strcmp(kind->name, content->items[i].name))
 			content_complain_of(content, RECORD_ITEM, at, "item %s has the name of %s",
@@ -220,6 +234,7 @@ static void check_flavour(struct content *content, uint16_t at)
 {
 	const struct flavour_kind *flavour = &content->flavours[at];
 	check_symbol(content, RECORD_FLAVOUR, at, flavour->id, flavour->look, flavour->class);
+	check_same_look(content, RECORD_FLAVOUR, at, flavour->id, flavour->look);
 	for (uint16_t i = 0; i < at; i++)
 		if (*flavour->name && !strcmp(flavour->name, content->flavours[i].name))
 			content_complain_of(content, RECORD_FLAVOUR, at,
