@@ -266,14 +266,14 @@ static void dead_ends_open(struct maze *maze)
 
 /* ---- All ---- */
 
-/* What is not of a chamber is a hall. */
+/* What is not of a chamber is of a hall; what stands between the aisles too, so that it packs well.
+ */
 static void aisles_mark(struct maze *maze)
 {
 	struct carve *carve = &maze->carve;
 	struct level *level = carve->level;
 	for (int at = 0; at < carve->cells; at++)
-		if (carve_is_way(carve, at) &&
-			!(carve->flags[level->terrain[at]] & TERRAIN_DOORWAY))
+		if (!(carve->flags[level->terrain[at]] & (TERRAIN_DOORWAY | TERRAIN_WALL)))
 			level->flags[at] |= LEVEL_HALL;
 	for (size_t i = 0; i < level->area_count; i++)
 		for (int y = 0; y < level->areas[i].height; y++)

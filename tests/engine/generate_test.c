@@ -1,8 +1,9 @@
 /*
- * Levels: what holds for every one of them, over 10,000 seeds of the stock content and over other
- * sizes and grids.
+ * Rogue's rooms: what holds for every level of plain ones, over 10,000 seeds and over other sizes
+ * and grids.
  *
- * A level is judged by its cells and areas alone, as one would who has walked through it.
+ * A level is judged by its cells and areas alone, as one would who has walked through it.  What
+ * holds for levels of all kinds is asked in levels_test.c.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,8 +20,8 @@
 #define CELLS_MAX (LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX)
 #define SEEDS 10000
 
-/* What holds for rooms, walls and corridors is asked of levels without features (furnish_test.c).
- */
+/* What holds for rooms, walls and corridors is asked of levels that have nothing else: without
+ * features (furnish_test.c), vaults, caves and strange shapes, whatever the depth. */
 static const struct content *stock;
 
 static struct seed seed_of(int number)
@@ -415,7 +416,7 @@ static void a_level_depends_on_seed_and_depth_alone(void **state)
 static void deeper_is_darker(void **state)
 {
 	(void)state;
-	int lit[16] = {0}, rooms[16] = {0}, last = stock->last_depth;
+	int lit[32] = {0}, rooms[32] = {0}, last = stock->last_depth;
 	for (int depth = 1; depth <= last; depth++)
 		for (int number = 0; number < 60; number++) {
 			struct level *level = make(stock, number, depth, 0, 0);
@@ -542,7 +543,14 @@ static void placing_finds_the_last_free_cell_and_ends_without_one(void **state)
 static int stock_load(void **state)
 {
 	(void)state;
-	stock = stock_bare_content();
+	struct content *content = stock_bare_content();
+	struct level_kind plain = content->levels[content_find_level(content, "exchange")];
+	assert_int_equal(plain.generator, GENERATOR_ROGUE_ROOMS);
+	plain.cave_percent = plain.shape_percent = 0;
+	plain.depth_high = content->last_depth;
+	content->levels[0] = plain;
+	content->level_count = 1;
+	stock = content;
 	return 0;
 }
 

@@ -90,7 +90,7 @@ static inline struct content *stock_hardy_content(void)
 	return stock_seal(content);
 }
 
-/* With nothing in the rooms of its levels: no features. */
+/* With nothing in the rooms of its levels: no features, no vaults. */
 static inline struct content *stock_bare_content(void)
 {
 	struct content *content = content_new();
@@ -109,7 +109,8 @@ static inline struct content *stock_bare_content(void)
 		content_add(content, builtin_files[i].name, text, (size_t)(to - text));
 		free(text);
 	}
-	return stock_seal(content);
+	stock_seal(content)->vault_count = 0;
+	return content;
 }
 
 #endif
