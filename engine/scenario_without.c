@@ -386,7 +386,13 @@ static void cover_cloud(const struct coverage *coverage, const struct cloud_kind
 		must(coverage, "hides", kind->id, "");
 }
 
-/* What money buys and what the run is about are no things to be tried. */
+/* What is found by chance or comes with the hero; what a vault or a quest lays is tried there. */
+static bool is_tried(const struct item_kind *kind)
+{
+	return kind->class != ITEM_GOLD && kind->class != ITEM_RECEIVER &&
+	       (kind->weight > 0 || kind->heirloom);
+}
+
 static void cover_things(const struct coverage *coverage, const struct content *content)
 {
 	static const char *const bonuses[] = {
