@@ -40,7 +40,7 @@ static struct content *content_with_kinds(void)
 		length += (size_t)snprintf(text + length, sizeof text - length,
 			"monster %s\n    name %s\n    glyph %c text\n    look A thing of tests.\n"
 			"    first-sight A thing of tests comes.\n    death tested by a %s\n    "
-			"depth 1-12\n"
+			"depth 1-26\n"
 			"    hits 4d4\n    blow taps 1d2\n    experience 1\n    instincts %s\n    "
 			"traits opens-doors\n",
 			kinds[i].id, kinds[i].id, kinds[i].symbol, kinds[i].id, kinds[i].instincts);
