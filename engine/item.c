@@ -189,10 +189,10 @@ int item_on_floor(const struct game *game, int x, int y, int nth)
 
 static bool grow_floor(struct game *game)
 {
-	if (game->floor_count < game->floor_capacity)
-		return true;
 	if (game->floor_count >= FLOOR_MAX)
 		return false;
+	if (game->floor_count < game->floor_capacity)
+		return true;
 	game->floor_capacity = (uint16_t)(game->floor_capacity + 16);
 	game->floor = realloc(game->floor, game->floor_capacity * sizeof *game->floor);
 	assert(game->floor != NULL);

@@ -1,0 +1,276 @@
+/* What is offered at birth and at levels gained, and what is taken of it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "tests/engine/arena.h"
+
+#define SEEDS 300
+
+static const struct content *stock;
+
+static struct game *born(int seed)
+{
+	struct seed bytes = {{0xc0, (uint8_t)seed, (uint8_t)(seed >> 8)}};
+	struct birth birth = {.name = "Tester"};
+	return game_new(stock, &bytes, &birth);
+}
+
+static void reach(struct game *game, int level)
+{
+	while (game->hero.level < level)
+		combat_gain(game, combat_next_level(game->hero.level) - game->hero.experience);
+}
+
+static enum verdict choose(struct game *game, int number)
+{
+	struct command command = {.verb = VERB_CHOOSE, .number = (uint8_t)number};
+	enum verdict verdict = game_act(game, &command);
+	game_check(game);
+	return verdict;
+}
+
+static struct game *again(const struct game *game)
+{
+	struct complaint complaint;
+	size_t size;
+	uint8_t *bytes = game_save(game, &size);
+	struct game *loaded = game_load(stock, bytes, size, &complaint);
+	free(bytes);
+	assert_non_null(loaded);
+	assert_true(game_digest(loaded) == game_digest(game));
+	return loaded;
+}
+
+static uint8_t path_of(enum choice_kind choice, uint16_t kind)
+{
+	return choice == CHOICE_HEIRLOOM ? stock->items[kind].path : stock->talents[kind].path;
+}
+
+static void a_run_begins_with_three_heirlooms_of_three_paths(void **state)
+{
+	bool offered[PATH_COUNT] = {false};
+	(void)state;
+	for (int seed = 0; seed < SEEDS; seed++) {
+		uint16_t options[VIEW_CHOICES_MAX];
+		size_t count;
+		struct game *game = born(seed);
+		assert_int_equal(choice_now(game, options, &count), CHOICE_HEIRLOOM);
+		assert_int_equal(count, 3);
+		for (size_t i = 0; i < count; i++) {
+			assert_true(stock->items[options[i]].heirloom);
+			offered[path_of(CHOICE_HEIRLOOM, options[i])] = true;
+			for (size_t j = 0; j < i; j++)
+				assert_int_not_equal(path_of(CHOICE_HEIRLOOM, options[i]),
+					path_of(CHOICE_HEIRLOOM, options[j]));
+		}
+		game_free(game);
+	}
+	for (int path = 0; path < PATH_COUNT; path++)
+		assert_true(offered[path]);
+}
+
+static void an_heirloom_is_taken_once_and_known(void **state)
+{
+	(void)state;
+	struct game *game = born(1);
+	uint16_t options[VIEW_CHOICES_MAX];
+	size_t count;
+	uint32_t now = game->now;
+	choice_now(game, options, &count);
+	assert_int_equal(choose(game, 3), VERDICT_REFUSED);
+	assert_int_equal(choose(game, 1), VERDICT_FREE);
+	assert_int_equal(game->now, now);
+	bool carried = false;
+	for (int i = 0; i < PACK_MAX; i++)
+		carried |= game->pack[i].count > 0 && game->pack[i].kind == options[1] &&
+			   item_is_known(game, &game->pack[i]);
+	assert_true(carried);
+	assert_int_equal(choose(game, 0), VERDICT_REFUSED);
+	assert_false(game_legal(game, VERB_CHOOSE));
+	game_free(game);
+}
+
+static void who_has_no_room_keeps_the_choice(void **state)
+{
+	(void)state;
+	struct game *game = born(2);
+	uint16_t club = content_find_item(stock, "truncheon");
+	while (game->pack_count < PACK_MAX)
+		item_into_pack(game, (struct item){.kind = club, .count = 1});
+	assert_int_equal(choose(game, 0), VERDICT_REFUSED);
+	assert_string_not_equal(game_refusal(game), "");
+	assert_true(game_legal(game, VERB_CHOOSE));
+	game_free(game);
+}
+
+/* Whatever is chosen: three are offered, of two paths at least, none of them owned. */
+static void each_level_from_the_second_to_the_ninth_offers_three_talents(void **state)
+{
+	(void)state;
+	for (int seed = 0; seed < SEEDS; seed++) {
+		struct game *game = born(seed);
+		reach(game, 12);
+		assert_int_equal(choose(game, seed % 3), VERDICT_FREE);
+		for (int level = 2; level <= 9; level++) {
+			uint16_t options[VIEW_CHOICES_MAX];
+			size_t count;
+			bool two_paths = false;
+			assert_int_equal(choice_now(game, options, &count), CHOICE_TALENT);
+			assert_int_equal(count, 3);
+			for (size_t i = 0; i < count; i++) {
+				assert_false(game->talents[options[i]]);
+				assert_true(stock->talents[options[i]].level <= level);
+				two_paths |= path_of(CHOICE_TALENT, options[i]) !=
+					     path_of(CHOICE_TALENT, options[0]);
+				for (size_t j = 0; j < i; j++)
+					assert_int_not_equal(options[i], options[j]);
+			}
+			assert_true(two_paths);
+			int number = (seed + level) % 3;
+			assert_int_equal(choose(game, number), VERDICT_FREE);
+			assert_true(game->talents[options[number]]);
+		}
+		assert_int_equal(choose(game, 0), VERDICT_REFUSED);
+		game_free(game);
+	}
+}
+
+/* What is offered is of the seed and of what was chosen, and not of what was done meanwhile. */
+static void waiting_changes_no_offer(void **state)
+{
+	uint16_t now[VIEW_CHOICES_MAX], later[VIEW_CHOICES_MAX];
+	size_t count;
+	(void)state;
+	struct game *game = born(7);
+	choose(game, 0);
+	reach(game, 2);
+	assert_int_equal(choice_now(game, now, &count), CHOICE_TALENT);
+	for (int i = 0; i < 30; i++)
+		arena_do(game, VERB_WAIT, 0);
+	reach(game, 5);
+	struct game *loaded = again(game);
+	assert_int_equal(choice_now(loaded, later, &count), CHOICE_TALENT);
+	assert_memory_equal(now, later, sizeof now);
+	/* Four are waiting. */
+	for (int i = 0; i < 4; i++)
+		assert_int_equal(choose(loaded, 0), VERDICT_FREE);
+	assert_int_equal(choose(loaded, 0), VERDICT_REFUSED);
+	game_free(loaded);
+	game_free(game);
+}
+
+static void other_seeds_offer_others(void **state)
+{
+	uint16_t first[VIEW_CHOICES_MAX], other[VIEW_CHOICES_MAX];
+	size_t count;
+	int equal = 0;
+	(void)state;
+	struct game *game = born(0);
+	choice_now(game, first, &count);
+	for (int seed = 1; seed < SEEDS; seed++) {
+		struct game *one = born(seed);
+		choice_now(one, other, &count);
+		equal += memcmp(first, other, sizeof first) == 0;
+		game_free(one);
+	}
+	assert_true(equal < SEEDS / 20);
+	game_free(game);
+}
+
+static void a_talent_may_teach_a_spell(void **state)
+{
+	(void)state;
+	uint16_t talent = content_find_talent(stock, "by-heart");
+	uint16_t spell = content_find_spell(stock, "crossed-wires");
+	for (int seed = 0;; seed++) {
+		struct game *game = born(seed);
+		uint16_t options[VIEW_CHOICES_MAX];
+		size_t count, at = 0;
+		choose(game, 0);
+		reach(game, 2);
+		choice_now(game, options, &count);
+		while (at < count && options[at] != talent)
+			at++;
+		if (at < count) {
+			int mana = game->hero.mana_max;
+			game->known_spells[spell] = 0;
+			choose(game, (int)at);
+			assert_true(game->known_spells[spell]);
+			assert_int_equal(game->hero.mana_max, mana + 5);
+		}
+		game_free(game);
+		if (at < count)
+			return;
+	}
+}
+
+/* The view names what the rules offer. */
+static void the_view_shows_what_is_offered_and_owned(void **state)
+{
+	struct view view;
+	uint16_t options[VIEW_CHOICES_MAX];
+	size_t count;
+	(void)state;
+	struct game *game = born(3);
+	choice_now(game, options, &count);
+	game_view(game, &view);
+	assert_int_equal(view.choice, CHOICE_HEIRLOOM);
+	assert_int_equal(view.choice_count, count);
+	for (size_t i = 0; i < count; i++) {
+		assert_string_equal(view.choices[i].name, stock->items[options[i]].name);
+		assert_string_not_equal(view.choices[i].path, "");
+	}
+	choose(game, 0);
+	reach(game, 2);
+	choice_now(game, options, &count);
+	game_view(game, &view);
+	assert_int_equal(view.choice, CHOICE_TALENT);
+	assert_string_equal(view.choices[2].name, stock->talents[options[2]].name);
+	assert_int_equal(view.talent_count, 0);
+	choose(game, 2);
+	game_view(game, &view);
+	assert_int_equal(view.choice, CHOICE_NONE);
+	assert_int_equal(view.choice_count, 0);
+	assert_int_equal(view.talent_count, 1);
+	assert_string_equal(view.talents[0].name, stock->talents[options[2]].name);
+	game_free(game);
+}
+
+/* No more than there was to choose. */
+static void a_save_with_too_many_choices_is_none(void **state)
+{
+	struct complaint complaint;
+	size_t size;
+	(void)state;
+	struct game *game = born(4);
+	game->hero.choices_made = 2;
+	uint8_t *bytes = game_save(game, &size);
+	assert_null(game_load(stock, bytes, size, &complaint));
+	free(bytes);
+	game_free(game);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_run_begins_with_three_heirlooms_of_three_paths),
+		cmocka_unit_test(an_heirloom_is_taken_once_and_known),
+		cmocka_unit_test(who_has_no_room_keeps_the_choice),
+		cmocka_unit_test(each_level_from_the_second_to_the_ninth_offers_three_talents),
+		cmocka_unit_test(waiting_changes_no_offer),
+		cmocka_unit_test(other_seeds_offer_others),
+		cmocka_unit_test(a_talent_may_teach_a_spell),
+		cmocka_unit_test(the_view_shows_what_is_offered_and_owned),
+		cmocka_unit_test(a_save_with_too_many_choices_is_none),
+	};
+	struct content *content = stock_content();
+	stock = content;
+	int failed = cmocka_run_group_tests(tests, NULL, NULL);
+	content_free(content);
+	return failed;
+}
