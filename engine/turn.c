@@ -69,9 +69,9 @@ _Static_assert(CREATURES_MAX <= DUE_WIDTH && DUE_WIDTH == 1 << SLOT_BITS, "a lea
 
 static uint64_t due_of(const struct game *game, int slot)
 {
-	const struct creature *creature = &game->creatures[slot];
-	bool acts = slot > HERO && slot < game->creature_top && creature->alive;
-	return acts ? (uint64_t)creature->ready << SLOT_BITS | (uint64_t)slot : NEVER;
+	if (slot == HERO || slot >= game->creature_top || !game->creatures[slot].alive)
+		return NEVER;
+	return (uint64_t)game->creatures[slot].ready << SLOT_BITS | (uint64_t)slot;
 }
 
 static uint64_t due_below(const struct game *game, size_t at)
