@@ -50,11 +50,13 @@ static void lift_receiver(struct game *game)
 }
 
 /* Of things that are offered together the others go when one is taken. */
-static void withdraw_offers(struct game *game)
+static void withdraw_offers(struct game *game, int vault)
 {
 	bool any = false;
 	for (int i = game->floor_count - 1; i >= 0; i--) {
-		if (!(game->floor[i].item.flags & ITEM_OFFERED))
+		const struct floor_item *lying = &game->floor[i];
+		if (!(lying->item.flags & ITEM_OFFERED) ||
+			level_vault_at(game->level, lying->x, lying->y) != vault)
 			continue;
 		any = true;
 		item_off_floor(game, i);
@@ -105,7 +107,9 @@ enum verdict act_pick_up(struct game *game, const struct command *command)
 	if (price > 0)
 		message_say(game, WORD_PAID, &(struct word_facts){.number = price});
 	if (item.flags & ITEM_OFFERED)
-		withdraw_offers(game);
+		withdraw_offers(game, level_vault_at(game->level, hero->x, hero->y));
+	if (item.flags & ITEM_LABELLED)
+		item_learn(game, item.kind);
 	item_taste(game, &item);
 	if (item.kind == game->content->receiver)
 		lift_receiver(game);

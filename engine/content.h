@@ -447,7 +447,7 @@ struct legend {
 	uint8_t item_below;
 	uint8_t percent;    /* how likely who and what are there */
 	uint8_t item_flags; /* ITEM_FOR_SALE, ITEM_OFFERED */
-	bool asleep, lit, dark;
+	bool asleep, captive, lit, dark;
 };
 
 /* Why a vault is laid: by chance; because a depth holds a treasury or a shop; or because something

@@ -47,7 +47,7 @@ static bool read_what(struct parsing *parsing, struct legend *legend)
 	return true;
 }
 
-/* "monster any below 2 asleep with key", "monster captive". */
+/* "monster any below 2 asleep with key", "monster captive", "monster desk-dog captive". */
 static bool read_who(struct parsing *parsing, struct legend *legend)
 {
 	if (!cursor_take_word(&parsing->cursor, "monster"))
@@ -61,6 +61,7 @@ static bool read_who(struct parsing *parsing, struct legend *legend)
 		return false;
 	if (!read_after(parsing, "below", 1, 10, &legend->monster_below))
 		return false;
+	legend->captive = cursor_take_word(&parsing->cursor, "captive");
 	legend->asleep = cursor_take_word(&parsing->cursor, "asleep");
 	return !cursor_take_word(&parsing->cursor, "with") ||
 	       read_reference(parsing, RECORD_ITEM, &legend->carries);

@@ -51,7 +51,7 @@ enum effect_takes {
 	ROW(DOUSE, douse, "douse", TAKES_RADIUS, "puts lights out") \
 	ROW(KINDLE, kindle, "kindle", TAKES_RADIUS, "lights lamps") \
 	ROW(DIG, dig, "dig", TAKES_RADIUS, "rock and rubble give way") \
-	ROW(SIGNAL, signal, "signal", TAKES_NOTHING, "whatever on the level waits for a lever moves") \
+	ROW(SIGNAL, signal, "signal", TAKES_NOTHING, "whatever of this vault, or of the level outside its vaults, waits for a lever moves") \
 	ROW(FALL, fall, "fall", TAKES_DICE, "falls to the next depth, which hurts") \
 	ROW(DROWN, drown, "drown", TAKES_DICE, "takes health, and the water may take a thing carried") \
 	ROW(CORRODE, corrode, "corrode", TAKES_DICE, "takes health, and a plus from what is worn") \

@@ -92,14 +92,15 @@ bool effect_dig(struct game *game, const struct effect_case *it)
 	return change != NULL;
 }
 
+/* The wires of a vault go no farther than it, and no others come into it. */
 bool effect_signal(struct game *game, const struct effect_case *it)
 {
-	int depth = game->depth;
+	int depth = game->depth, vault = level_vault_at(game->level, it->x, it->y);
 	bool moved = false;
-	(void)it;
 	for (int y = 0; game->depth == depth && y < game->level->height; y++)
 		for (int x = 0; game->depth == depth && x < game->level->width; x++)
 			if (content_change(game_terrain(game, x, y), CAUSE_SIGNAL) &&
+				level_vault_at(game->level, x, y) == vault &&
 				terrain_cause(game, x, y, CAUSE_SIGNAL, -1))
 				moved = true;
 	return moved;

@@ -345,6 +345,7 @@ enum item_flag {
 	ITEM_LEFT = 8,
 	ITEM_FOR_SALE = 16,
 	ITEM_OFFERED = 32,
+	ITEM_LABELLED = ITEM_FOR_SALE | ITEM_OFFERED, /* it says what it is, and stays put */
 	ITEM_LIT = 64,
 	ITEM_FLAGS_ALL = 127
 };

@@ -114,6 +114,8 @@ static bool cell_fits(const struct placing *placing, const struct area *area, in
 		return false;
 	if (area->hall != !!(level->flags[at] & LEVEL_HALL))
 		return false;
+	if (area->hall && level_vault_at(level, x, y) >= 0)
+		return false;
 	return !placing->refuse || !placing->refuse(placing->context, level, x, y);
 }
 

@@ -112,7 +112,7 @@ size_t generate_walk(
 static bool is_of_vault(const struct level *level, size_t at)
 {
 	int x = (int)(at % (size_t)level->width), y = (int)(at / (size_t)level->width);
-	return level_vault_at(level, x, y) != KIND_NONE;
+	return level_vault_at(level, x, y) >= 0;
 }
 
 /* Whether all ways of the rooms are reached. */

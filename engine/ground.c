@@ -4,19 +4,26 @@
  * Paper burns where fire is; molten slag and deep water keep what comes to lie in them; what lies
  * over a hole falls, and is found somewhere on the next depth down.  It happens when a thing comes
  * to lie and when the ground under it changes, so a thing and its ground always agree.  The
- * Receiver is spared everything: a run without it could not be won.
+ * Receiver is spared everything: a run without it could not be won.  So is what is for sale or
+ * offered, which nobody gets by making it fall; and what a quest wants is neither burnt nor
+ * swallowed, though it may fall.
  */
 #include "rules.h"
 
 static bool is_spared(const struct game *game, const struct item *item)
 {
-	return item->kind == game->content->receiver;
+	return item->kind == game->content->receiver || (item->flags & ITEM_LABELLED);
+}
+
+static bool lasts(const struct game *game, const struct item *item)
+{
+	return is_spared(game, item) || story_names_thing(game->content, item->kind);
 }
 
 static bool burns(const struct game *game, const struct item *item)
 {
 	const struct item_kind *kind = item_kind(game, item);
-	return (kind->class == ITEM_SCROLL || kind->burns) && !is_spared(game, item);
+	return (kind->class == ITEM_SCROLL || kind->burns) && !lasts(game, item);
 }
 
 /* Told of the thing while it is still something, when the hero sees it go. */
@@ -60,7 +67,7 @@ void ground_meets(struct game *game, int x, int y)
 			continue;
 		if (drops)
 			fall(game, i);
-		else
+		else if (!lasts(game, &lying->item))
 			take_away(game, i, WORD_THING_SINKS);
 	}
 }

@@ -127,7 +127,7 @@ bool things_take(struct game *game, int slot)
 		if (index < 0)
 			return false;
 		struct item item = game->floor[index].item;
-		if (!is_wanted(game, &item) || item.flags & (ITEM_FOR_SALE | ITEM_OFFERED))
+		if (!is_wanted(game, &item) || item.flags & ITEM_LABELLED)
 			continue;
 		item_off_floor(game, index);
 		item.flags &= ITEM_KNOWN;
@@ -146,6 +146,7 @@ static int nearest_thing(const struct game *game, int slot, int within)
 		const struct floor_item *lying = &game->floor[i];
 		int away = distance_between(creature->x, creature->y, lying->x, lying->y);
 		if (away >= best || !is_wanted(game, &lying->item) ||
+			(lying->item.flags & ITEM_LABELLED) ||
 			creature_at(game, lying->x, lying->y) >= 0 ||
 			!senses_line(game, creature->x, creature->y, lying->x, lying->y))
 			continue;
@@ -198,6 +199,7 @@ static int slot_to_steal(struct game *game)
 	int reach[PACK_MAX], count = 0;
 	for (int i = 0; i < PACK_MAX; i++)
 		if (game->pack[i].count > 0 && game->pack[i].kind != game->content->receiver &&
+			!story_names_thing(game->content, game->pack[i].kind) &&
 			!(game->pack[i].flags & (ITEM_WIELDED | ITEM_WORN)))
 			reach[count++] = i;
 	if (count == 0)

@@ -86,9 +86,9 @@ int item_in_use(const struct game *game, enum item_flag flag)
 /* Whether two lots belong in one pile: by what they are, whatever is known of it. */
 static bool alike(const struct game *game, const struct item *one, const struct item *other)
 {
-	return one->count > 0 && one->kind == other->kind && one->plus == other->plus &&
-	       one->affix == other->affix && one->charges == other->charges &&
-	       one->resting == other->resting &&
+	return one->count > 0 && !((one->flags ^ other->flags) & ITEM_LABELLED) &&
+	       one->kind == other->kind && one->plus == other->plus && one->affix == other->affix &&
+	       one->charges == other->charges && one->resting == other->resting &&
 	       (item_kind(game, one)->stacks || one->kind == game->content->gold) &&
 	       one->count + other->count <= PILE_MOST;
 }

@@ -61,14 +61,14 @@ void level_add_spot(struct level *level, struct vault_spot spot)
 	level->spots[level->spot_count++] = spot;
 }
 
-uint16_t level_vault_at(const struct level *level, int x, int y)
+int level_vault_at(const struct level *level, int x, int y)
 {
 	for (int i = 0; i < level->vault_count; i++) {
 		const struct box *box = &level->vaults[i].box;
 		if (x >= box->left && x < box->right && y >= box->top && y < box->bottom)
-			return level->vaults[i].kind;
+			return i;
 	}
-	return KIND_NONE;
+	return -1;
 }
 
 const struct terrain_kind *level_shown(

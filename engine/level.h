@@ -34,8 +34,7 @@ struct area {
 	bool hall, lit;
 };
 
-/* A cell of a vault with somebody or something, until the level is peopled; and where vaults are.
- * Neither is saved. */
+/* A cell of a vault with somebody or something, until the level is peopled; not saved. */
 struct vault_spot {
 	int16_t x, y;
 	uint16_t vault;
@@ -79,8 +78,8 @@ struct level {
 	uint8_t gas_count;
 	struct gas gases[GASES_MAX];
 	size_t area_count, area_capacity;
-	uint8_t vault_count; /* known while the level is being made; */
-	struct laid_vault vaults[VAULTS_A_LEVEL];
+	uint8_t vault_count;
+	struct laid_vault vaults[VAULTS_A_LEVEL]; /* where what was drawn by hand lies */
 	uint16_t felt[FEELINGS_TOLD]; /* of whose feeling the hero was told: 1 + kind, 0: none */
 	size_t spot_count, spot_capacity;
 	struct vault_spot *spots;
@@ -93,8 +92,8 @@ void level_free(struct level *level);
 void level_add_area(struct level *level, struct area area);
 void level_add_spot(struct level *level, struct vault_spot spot);
 
-/* The vault that a cell belongs to, or KIND_NONE; known while a level is being made alone. */
-uint16_t level_vault_at(const struct level *level, int x, int y);
+/* The vault in whose box a cell is: its place among the level's, -1 for none. */
+int level_vault_at(const struct level *level, int x, int y);
 
 /* The terrain as symbols of the game, width x height characters row by row, nothing ended; and the
  * same as text, rows ended by newlines, trailing blanks cut, which the caller frees. */

@@ -12,7 +12,8 @@
 
 bool item_is_known(const struct game *game, const struct item *item)
 {
-	return game->flavours[item->kind] == KIND_NONE || game->known_items[item->kind];
+	return game->flavours[item->kind] == KIND_NONE || game->known_items[item->kind] ||
+	       (item->flags & ITEM_LABELLED);
 }
 
 /* ---- Kinds ---- */

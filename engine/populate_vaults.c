@@ -4,8 +4,36 @@
  */
 #include "rules.h"
 
-static void lay_item(struct game *game, struct stream *stream, const struct legend *legend,
-	const struct vault_spot *spot)
+#define TRIES_SOUND 24
+
+/* Whether another of that kind is offered in the same vault. */
+static bool is_offered(const struct game *game, uint16_t kind, int vault)
+{
+	for (int i = 0; i < game->floor_count; i++) {
+		const struct floor_item *lying = &game->floor[i];
+		if (lying->item.kind == kind && (lying->item.flags & ITEM_OFFERED) &&
+			level_vault_at(game->level, lying->x, lying->y) == vault)
+			return true;
+	}
+	return false;
+}
+
+/* What has a label is what it says, and nothing is wrong with it; what is offered is worth a
+ * choice; what is for sale has a price. */
+static bool is_sound(const struct game *game, const struct item *item, unsigned flags, int vault)
+{
+	const struct item_kind *kind = item_kind(game, item);
+	bool drawback = item->affix > 0 && game->content->affixes[item->affix - 1].drawback;
+	if (drawback || item->plus < 0 || kind->artefact)
+		return false;
+	if ((flags & ITEM_FOR_SALE) && kind->price == 0)
+		return false;
+	return !(flags & ITEM_OFFERED) ||
+	       (!kind->harmful && !kind->stacks && !is_offered(game, item->kind, vault));
+}
+
+/* One by what the legend says; its kind is KIND_NONE when there is none. */
+static struct item draw_item(struct game *game, struct stream *stream, const struct legend *legend)
 {
 	int depth = game->depth + legend->item_below;
 	enum item_class class =
@@ -14,9 +42,25 @@ static void lay_item(struct game *game, struct stream *stream, const struct lege
 				? legend->item
 				: populate_choose(game->content, stream, class, depth);
 	if (kind == KIND_NONE)
+		return (struct item){.kind = KIND_NONE};
+	return populate_item(game->content, stream, kind, depth);
+}
+
+static void lay_item(struct game *game, struct stream *stream, const struct legend *legend,
+	const struct vault_spot *spot)
+{
+	unsigned flags = legend->item_flags;
+	int vault = level_vault_at(game->level, spot->x, spot->y);
+	struct item item = draw_item(game, stream, legend);
+	for (int tries = 0; flags != 0 && item.kind != KIND_NONE &&
+			    !is_sound(game, &item, flags, vault) && tries < TRIES_SOUND;
+		tries++)
+		item = draw_item(game, stream, legend);
+	if (item.kind == KIND_NONE || (flags != 0 && !is_sound(game, &item, flags, vault)))
 		return;
-	struct item item = populate_item(game->content, stream, kind, depth);
-	item.flags |= legend->item_flags;
+	item.flags |= (uint8_t)(flags != 0 ? flags | ITEM_KNOWN : 0);
+	if (!item_is_gear(item_kind(game, &item)))
+		item.flags &= (uint8_t)~ITEM_KNOWN;
 	item_to_floor(game, item, spot->x, spot->y);
 }
 
@@ -31,7 +75,7 @@ static void add_body(struct game *game, struct stream *stream, const struct lege
 	if (slot < 0)
 		return;
 	struct creature *creature = &game->creatures[slot];
-	if (legend->who == LEGEND_CAPTIVE)
+	if (legend->who == LEGEND_CAPTIVE || legend->captive)
 		creature->flags |= CREATURE_CAPTIVE;
 	else if (legend->asleep)
 		creature->flags |= CREATURE_ASLEEP;

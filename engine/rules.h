@@ -526,7 +526,7 @@ const char *view_item_text(const struct game *game, const struct item *item);
 /* Fills the view's lists; returns how many. */
 size_t view_pack(struct game *game);
 size_t view_ground(struct game *game);
-/* What one costs in a shop, with all that is special about it; 0: it is not for sale. */
+/* What it costs in a shop, all of it, with what is special about it; nothing is free. */
 int item_price(const struct game *game, const struct item *item);
 
 /* ---- lamp.c: light that is carried ---- */
@@ -584,6 +584,8 @@ enum word spell_forbidden(const struct game *game, uint16_t spell);
 void story_arrive(struct game *game);
 /* The nth of what was told of the level on coming to it, below FEELINGS_TOLD, or NULL. */
 const char *story_feeling(const struct game *game, int nth);
+/* Whether some quest names things of that kind: nobody steals or destroys them. */
+bool story_names_thing(const struct content *content, uint16_t kind);
 /* What may complete a quest has happened: to a thing or to a body of that kind. */
 void story_happens(struct game *game, enum quest_wants wants, uint16_t kind);
 /* He plugs in: the next call that this depth has is told, each once. */

@@ -155,6 +155,17 @@ static void write_missile(struct writer *writer, const struct game *game, const 
 	bytes_write_number(writer, it->ready > game->now ? it->ready - game->now : 0);
 }
 
+static void write_vaults(struct writer *writer, const struct level *level)
+{
+	bytes_write_number(writer, level->vault_count);
+	for (int i = 0; i < level->vault_count; i++) {
+		const struct box *box = &level->vaults[i].box;
+		bytes_write_number(writer, level->vaults[i].kind);
+		save_cell(writer, box->left, box->top);
+		save_cell(writer, box->right - box->left, box->bottom - box->top);
+	}
+}
+
 static void write_head(struct writer *writer, const struct game *game)
 {
 	const struct level *level = game->level;
@@ -167,6 +178,7 @@ static void write_head(struct writer *writer, const struct game *game)
 	bytes_write_signed(writer, level->down_y);
 	for (int i = 0; i < FEELINGS_TOLD; i++)
 		bytes_write_number(writer, level->felt[i]);
+	write_vaults(writer, level);
 	write_areas(writer, level);
 	bytes_mark(writer, PART_LEVEL);
 	bytes_write_number(writer, game->creature_top);
@@ -403,6 +415,22 @@ static void read_felt(struct reader *reader, const struct content *content, stru
 	}
 }
 
+static void read_vaults(struct reader *reader, const struct content *content, struct level *level)
+{
+	if (save_format(reader) < 3)
+		return;
+	level->vault_count = (uint8_t)bytes_read_number(reader, VAULTS_A_LEVEL);
+	for (int i = 0; i < level->vault_count && !reader->failed; i++) {
+		struct box *box = &level->vaults[i].box;
+		level->vaults[i].kind = save_read_kind(reader, content, IDS_VAULT);
+		save_load_cell(reader, level, &box->left, &box->top);
+		uint64_t width_most = (uint64_t)(level->width - box->left);
+		uint64_t height_most = (uint64_t)(level->height - box->top);
+		box->right = (int16_t)(box->left + (int)bytes_read_number(reader, width_most));
+		box->bottom = (int16_t)(box->top + (int)bytes_read_number(reader, height_most));
+	}
+}
+
 static bool read_head(struct reader *reader, struct game *game, int depth)
 {
 	int width = (int)bytes_read_number(reader, LEVEL_WIDTH_MAX);
@@ -415,6 +443,7 @@ static bool read_head(struct reader *reader, struct game *game, int depth)
 	game->level->kind = kind;
 	read_stairs(reader, game->level);
 	read_felt(reader, game->content, game->level);
+	read_vaults(reader, game->content, game->level);
 	read_areas(reader, game->level);
 	read_creatures(reader, game);
 	read_floor(reader, game);

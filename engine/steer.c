@@ -151,7 +151,8 @@ static bool is_there(const struct steer *steer, const struct game *game, const s
 /* Whether it is worth the way: what one left stays, and what does not fit. */
 static bool is_wanted(const struct game *game, const struct item *item)
 {
-	return item->kind != game->content->receiver && !(item->flags & ITEM_LEFT) &&
+	return item->kind != game->content->receiver &&
+	       !(item->flags & (ITEM_LEFT | ITEM_LABELLED)) &&
 	       (item->kind == game->content->gold || item_fits(game, item));
 }
 

@@ -113,6 +113,14 @@ static void give(struct game *game, uint16_t kind)
 		item_to_floor_near(game, item, hero->x, hero->y);
 }
 
+bool story_names_thing(const struct content *content, uint16_t kind)
+{
+	for (uint16_t i = 0; i < content->quest_count; i++)
+		if (content->quests[i].thing == kind)
+			return true;
+	return false;
+}
+
 void story_happens(struct game *game, enum quest_wants wants, uint16_t kind)
 {
 	for (uint16_t i = 0; i < game->content->quest_count && game_going(game); i++) {

@@ -228,7 +228,7 @@ static bool is_rock(const struct making *making, int x, int y)
 static bool is_ground(const struct making *making, int x, int y)
 {
 	const struct level *level = making->level;
-	if (!level_inside(level, x, y) || level_vault_at(level, x, y) != KIND_NONE)
+	if (!level_inside(level, x, y) || level_vault_at(level, x, y) >= 0)
 		return false;
 	const struct terrain_kind *kind =
 		&making->content->terrains[level->terrain[level_at(level, x, y)]];
@@ -244,8 +244,7 @@ static bool takes(
 	if (turned->cells[y][x] == ' ')
 		return true;
 	if (at_x < 1 || at_y < 1 || at_x >= making->level->width - 1 ||
-		at_y >= making->level->height - 1 ||
-		level_vault_at(making->level, at_x, at_y) != KIND_NONE)
+		at_y >= making->level->height - 1 || level_vault_at(making->level, at_x, at_y) >= 0)
 		return false;
 	bool edge = turned->cells[y][x] == '#' || (x == turned->way_x && y == turned->way_y);
 	return is_rock(making, at_x, at_y) ||

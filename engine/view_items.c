@@ -145,8 +145,6 @@ int item_price(const struct game *game, const struct item *item)
 {
 	const struct item_kind *kind = item_kind(game, item);
 	int price = kind->price;
-	if (price == 0)
-		return 0;
 	if (item->affix > 0)
 		price += game->content->affixes[item->affix - 1].price;
 	price += PRICE_OF_PLUS * item->plus;
