@@ -271,6 +271,8 @@ static void register_play_leave_and_come_back(void **state)
 	    "type x\n"
 	    "size 80 40\n"
 	    "type p\n"
+	    "see An heirloom\n"
+	    "type aa\n"
 	    "see Last time:\n"
 	    "hang up\n");
 }
