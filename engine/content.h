@@ -323,7 +323,7 @@ struct affix_kind {
 	bool before; /* "humming truncheon", not "truncheon of the night watch" */
 	uint8_t depth_low, depth_high;
 	uint16_t weight;
-	uint16_t slots; /* bits by enum gear_slot, and the two below */
+	uint32_t slots; /* bits by enum gear_slot, and the two below */
 	uint16_t base;  /* the item kind that it makes an artefact of, or KIND_NONE */
 	int16_t price;
 	bool drawback; /* rather a curse */
