@@ -156,7 +156,7 @@ static void open_again(struct game *game, struct place *place)
 }
 
 /* The hero's body is out of the way until he is put down. */
-static void make_new(struct game *game)
+static void make_new(struct game *game, struct feeling *feeling)
 {
 	game->level = level_generate(
 		game->content, &game->seed, game->depth, KIND_NONE, 0, 0, NULL, NULL);
@@ -164,6 +164,7 @@ static void make_new(struct game *game)
 	game_hero(game)->alive = false;
 	place_work_out(game);
 	populate_level(game);
+	feeling_work_out(game, feeling);
 	populate_graves(game);
 }
 
@@ -220,19 +221,30 @@ static void lights_fail(struct game *game)
 	message_say(game, WORD_RECEIVER_DARK, NULL);
 }
 
-/* What is strange about a level that nobody has seen: the dark, and the silence. */
-static void tell_arrival(struct game *game)
+/* What is strange about a level that nobody has seen: the dark, the silence, and what is felt. */
+static void tell_arrival(struct game *game, const struct feeling *feeling)
 {
 	light_update(game);
 	if (!light_at(game, game_hero(game)->x, game_hero(game)->y))
 		message_say(game, WORD_ARRIVE_DARK, NULL);
 	if (hearing_silence(game))
 		message_say(game, WORD_ARRIVE_SILENT, NULL);
+	feeling_tell(game, feeling);
+}
+
+/* Whether the depths above have had none of this kind: its words of arrival were not told yet. */
+static bool kind_is_new(const struct game *game)
+{
+	for (int depth = 1; depth < game->depth; depth++)
+		if (level_kind_of_depth(game->content, &game->seed, depth) == game->level->kind)
+			return false;
+	return true;
 }
 
 static void enter(struct game *game, int depth, enum arrival arrival)
 {
 	struct creature followers[FOLLOWERS_MAX];
+	struct feeling feeling;
 	int count = 0;
 	assert(depth >= 1 && depth <= game->content->last_depth);
 	if (game->level != NULL) {
@@ -245,7 +257,7 @@ static void enter(struct game *game, int depth, enum arrival arrival)
 	struct place *place = &game->places[depth];
 	bool first = place->bytes == NULL;
 	if (first)
-		make_new(game);
+		make_new(game, &feeling);
 	else
 		open_again(game, place);
 	put_hero(game, arrival);
@@ -254,12 +266,12 @@ static void enter(struct game *game, int depth, enum arrival arrival)
 	event_add(game, EVENT_ARRIVED, 0, game_hero(game)->x, game_hero(game)->y, depth,
 		game->content->levels[game->level->kind].id);
 	const struct level_kind *kind = &game->content->levels[game->level->kind];
-	if (first && depth == kind->depth_low)
+	if (first && kind_is_new(game))
 		message_say_text(game, kind->arrival, ROLE_TEXT);
 	if (game->hero.lifted)
 		lights_fail(game);
 	else if (first)
-		tell_arrival(game);
+		tell_arrival(game, &feeling);
 	if (first)
 		story_arrive(game);
 	if (first)

@@ -15,6 +15,10 @@
 #define ASLEEP_PERCENT 25
 #define ASLEEP_OFTEN_PERCENT 75
 #define CAPTIVE_PERCENT 18
+#define DEEPER_PERCENT 5 /* of levels with one that lives further down, and where it begins to */
+#define DEEPER_FROM 2
+#define DEEPER_LEAST 2
+#define DEEPER_MOST 4
 #define CAPTIVES_FROM 2  /* depth */
 #define CAPTIVE_DEEPER 2 /* depths below, from which one may be */
 
@@ -218,6 +222,41 @@ static void share_experience(struct game *game)
 	}
 }
 
+/* A kind whose own depths begin somewhat below; KIND_NONE when there is none. */
+static uint16_t choose_deeper(const struct game *game, struct stream *stream)
+{
+	const struct content *content = game->content;
+	uint16_t chosen = KIND_NONE;
+	int total = 0;
+	for (uint16_t i = 0; i < content->creature_count; i++) {
+		const struct creature_kind *kind = &content->creatures[i];
+		if ((kind->traits & TRAIT_UNIQUE) || kind->weight == 0 ||
+			kind->depth_low < game->depth + DEEPER_LEAST ||
+			kind->depth_low > game->depth + DEEPER_MOST)
+			continue;
+		total += kind->weight;
+		if (stream_below(stream, total) < kind->weight)
+			chosen = i;
+	}
+	return chosen;
+}
+
+/* Rarely, one that lives further down, and mostly asleep; the level's feeling tells of it. */
+static void populate_deeper(struct game *game)
+{
+	struct stream stream;
+	int x, y;
+	stream_begin(&stream, &game->seed, PURPOSE_INHABITANTS, game->depth, 2);
+	bool comes = stream_percent(&stream, DEEPER_PERCENT);
+	uint16_t kind = choose_deeper(game, &stream);
+	if (!comes || game->depth < DEEPER_FROM || kind == KIND_NONE ||
+		!level_place(game->content, game->level, &stream, refuse_near_stairs, game, &x, &y))
+		return;
+	int slot = add_near(game, &stream, kind, x, y);
+	if (slot >= 0 && stream_percent(&stream, ASLEEP_OFTEN_PERCENT))
+		game->creatures[slot].flags |= CREATURE_ASLEEP;
+}
+
 static void populate_natives(struct game *game)
 {
 	struct stream stream;
@@ -225,6 +264,7 @@ static void populate_natives(struct game *game)
 	int groups = stream_roll(&stream, game->content->levels[game->level->kind].monsters);
 	for (int i = 0; i < groups; i++)
 		add_group(game, &stream);
+	populate_deeper(game);
 	share_experience(game);
 }
 

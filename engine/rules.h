@@ -179,6 +179,14 @@ void flight_check(const struct game *game);
 /* ---- populate.c, populate_things.c, deck.c: what a new level holds ---- */
 
 void populate_level(struct game *game);
+
+/* What is felt of a level that is new: words, or WORD_COUNT for nothing.  Worked out before the hero comes there
+ * with whoever follows him, and told then (feeling.c). */
+struct feeling {
+	enum word natives, things;
+};
+void feeling_work_out(const struct game *game, struct feeling *feeling);
+void feeling_tell(struct game *game, const struct feeling *feeling);
 void populate_things(struct game *game);
 void populate_graves(struct game *game);
 /* A kind that lives at this depth, by weight, and is not the only one; KIND_NONE: none does. */

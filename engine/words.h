@@ -111,6 +111,12 @@
 	ROW(YOU_DESCEND, "you-descend", "number") \
 	ROW(ARRIVE_DARK, "arrive-dark", "") \
 	ROW(ARRIVE_SILENT, "arrive-silent", "") \
+	ROW(FEELING_DEEPER, "feeling-deeper", "") \
+	ROW(FEELING_DEADLY, "feeling-deadly", "") \
+	ROW(FEELING_DANGER, "feeling-danger", "") \
+	ROW(FEELING_QUIET, "feeling-quiet", "") \
+	ROW(FEELING_NAMED, "feeling-named", "") \
+	ROW(FEELING_TREASURE, "feeling-treasure", "") \
 	ROW(GRAVE_HERE, "grave-here", "name") \
 	ROW(GRAVE_SAYS, "grave-says", "name text") \
 	ROW(GRAVE_KILLER, "grave-killer", "name target") \

@@ -1,0 +1,97 @@
+/*
+ * Feelings: what is told of a level that nobody has seen, on coming there.
+ *
+ * They are worked out from all that is on the level at first: how dangerous its natives are against
+ * what a level of its kind and depth holds in the mean, whether one of them belongs further down,
+ * whether anything is worth much. They say that it is so, and never where.  Nothing of it is kept:
+ * a level is new once.
+ */
+#include "rules.h"
+
+enum {
+	FROM_DEPTH = 2,     /* above, one is told other things */
+	QUIET_PERCENT = 65, /* of the mean danger, at most */
+	DANGER_PERCENT = 155,
+	DEADLY_PERCENT = 215,
+	TREASURE_AT_LEAST = 800, /* in prices, and for each depth more */
+	TREASURE_A_DEPTH = 60
+};
+
+/* Of this place, and not come along. */
+static bool is_native(const struct game *game, int slot)
+{
+	const struct creature *creature = &game->creatures[slot];
+	return slot != HERO && creature->alive && creature->past == 0 &&
+	       !(creature->flags & (CREATURE_CAPTIVE | CREATURE_ALLY));
+}
+
+/* In hundredths, what the natives of a level of this kind amount to in the mean. */
+static int mean_danger(const struct game *game)
+{
+	const struct content *content = game->content;
+	struct dice groups = content->levels[game->level->kind].monsters;
+	int weights = 0, weighed = 0;
+	for (uint16_t i = 0; i < content->creature_count; i++) {
+		const struct creature_kind *kind = &content->creatures[i];
+		int weight = kind->traits & TRAIT_UNIQUE
+				     ? 0
+				     : content_fading_weight(kind->weight, kind->depth_low,
+					       kind->depth_high, game->depth);
+		weights += weight;
+		weighed += weight * kind->experience * (kind->group_low + kind->group_high) / 2;
+	}
+	int twice = groups.number * (groups.sides + 1) + 2 * groups.modifier;
+	return weights > 0 ? weighed / weights * twice / 2 : 0;
+}
+
+static enum word feeling_of_natives(const struct game *game)
+{
+	int danger = 0, mean = mean_danger(game);
+	bool deeper = false;
+	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
+		if (!is_native(game, slot))
+			continue;
+		danger += creature_kind(game, slot)->experience;
+		deeper = deeper || creature_kind(game, slot)->depth_low > game->depth;
+	}
+	if (deeper)
+		return WORD_FEELING_DEEPER;
+	if (danger * 100 >= mean * DEADLY_PERCENT)
+		return WORD_FEELING_DEADLY;
+	if (danger * 100 >= mean * DANGER_PERCENT)
+		return WORD_FEELING_DANGER;
+	return danger * 100 <= mean * QUIET_PERCENT ? WORD_FEELING_QUIET : WORD_COUNT;
+}
+
+static enum word feeling_of_things(const struct game *game)
+{
+	int price = 0;
+	for (int i = 0; i < game->floor_count; i++) {
+		const struct item *item = &game->floor[i].item;
+		const struct affix_kind *affix = item_affix(game, item);
+		if (item->flags & (ITEM_FOR_SALE | ITEM_OFFERED))
+			continue;
+		if (affix != NULL && affix->base != KIND_NONE)
+			return WORD_FEELING_NAMED;
+		price += item_price(game, item);
+	}
+	return price >= TREASURE_AT_LEAST + TREASURE_A_DEPTH * game->depth ? WORD_FEELING_TREASURE
+									   : WORD_COUNT;
+}
+
+void feeling_work_out(const struct game *game, struct feeling *feeling)
+{
+	*feeling = (struct feeling){WORD_COUNT, WORD_COUNT};
+	if (game->depth < FROM_DEPTH)
+		return;
+	feeling->natives = feeling_of_natives(game);
+	feeling->things = feeling_of_things(game);
+}
+
+void feeling_tell(struct game *game, const struct feeling *feeling)
+{
+	if (feeling->natives != WORD_COUNT)
+		message_say(game, feeling->natives, NULL);
+	if (feeling->things != WORD_COUNT)
+		message_say(game, feeling->things, NULL);
+}
