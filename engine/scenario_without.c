@@ -406,8 +406,7 @@ static void cover_things(const struct coverage *coverage, const struct content *
 #undef ROW
 	};
 	for (int i = 0; i < content->item_count; i++)
-		if (content->items[i].class != ITEM_GOLD &&
-			content->items[i].class != ITEM_RECEIVER)
+		if (is_tried(&content->items[i]))
 			must(coverage, "item", content->items[i].id, "");
 	for (int i = 0; i < content->affix_count; i++)
 		must(coverage, "affix", content->affixes[i].id, "");

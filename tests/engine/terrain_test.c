@@ -49,6 +49,7 @@ static void every_change_happens(void **state)
 	struct game *game = arena_new(stock, ROWS(room), 1);
 	game->pack[item_in_use(game, ITEM_WIELDED)].kind = content_find_item(stock, "line-spike");
 	game->hero.might = 30;
+	arena_give(game, "brass-key", 99);
 	for (uint16_t kind = 0; kind < stock->terrain_count; kind++) {
 		const struct terrain_kind *terrain = &stock->terrains[kind];
 		for (int i = 0; i < terrain->change_count; i++) {
