@@ -187,13 +187,14 @@ bool bot_goes_home(struct bot *bot)
 	return bot_walks_to(bot, bot_wants_up);
 }
 
-/* Picks up what it stands on, but for what it has once left. */
+/* Picks up what it stands on, but for what it has once left and what it cannot pay for. */
 bool bot_takes(struct bot *bot)
 {
 	struct bot_cell *here = bot_cell(bot, bot->view->hero_x, bot->view->hero_y);
 	if (bot->view->ground_count == 0 || here->left)
 		return false;
-	if (bot->view->pack_count < PACK_MAX)
+	bool dear = bot->view->ground[0].price > bot->view->status.gold;
+	if (bot->view->pack_count < PACK_MAX && !dear)
 		return bot_does(bot, VERB_PICK_UP);
 	here->left = true;
 	return false;

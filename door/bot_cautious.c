@@ -97,7 +97,7 @@ static bool runs(struct bot *bot)
 
 static bool heals(struct bot *bot)
 {
-	return bot_health_percent(bot) < HEALTH_LOW && bot_turns_to(bot, USE_HEAL, NULL);
+	return bot_health_percent(bot) < HEALTH_LOW && bot_turns_to(bot, HINT_HEAL, NULL);
 }
 
 static bool bursts(struct bot *bot)
@@ -105,7 +105,7 @@ static bool bursts(struct bot *bot)
 	for (size_t i = 0; i < bot->view->creature_count; i++) {
 		const struct view_creature *creature = &bot->view->creatures[i];
 		if (!creature->asleep && !creature->ally && !creature->captive &&
-			bot_turns_to(bot, USE_BURST, creature))
+			bot_turns_to(bot, HINT_BURST, creature))
 			return true;
 	}
 	return false;
@@ -114,12 +114,19 @@ static bool bursts(struct bot *bot)
 static bool repels(struct bot *bot)
 {
 	bool done = strstr(bot->view->status.boons, "quick") != NULL;
-	return bot_turns_to(bot, USE_REPEL, NULL) || (!done && bot_turns_to(bot, USE_HASTE, NULL));
+	return bot_turns_to(bot, HINT_REPEL, NULL) ||
+	       (!done && bot_turns_to(bot, HINT_BOOST, NULL));
 }
 
 static bool escapes(struct bot *bot)
 {
-	return bot->danger.awake > 0 && bot_turns_to(bot, USE_ESCAPE, NULL);
+	return bot->danger.awake > 0 && bot_turns_to(bot, HINT_ESCAPE, NULL);
+}
+
+/* With wands and words against who is at its throat. */
+static bool harms(struct bot *bot)
+{
+	return bot->danger.nearest && bot_turns_to(bot, HINT_HARM, bot->danger.nearest);
 }
 
 static bool gambles(struct bot *bot)
@@ -130,7 +137,7 @@ static bool gambles(struct bot *bot)
 static bool survives(struct bot *bot)
 {
 	static bot_rule *const rules[] = {
-		shuts_door, bursts, takes_stairs, heals, repels, escapes, runs, gambles};
+		shuts_door, bursts, takes_stairs, heals, repels, harms, escapes, runs, gambles};
 	return endangered(bot) && bot_follow_rules(bot, rules, COUNT(rules));
 }
 
@@ -166,7 +173,7 @@ static bool strikes(struct bot *bot)
 		return false;
 	if (bot_apart(bot->view->hero_x, bot->view->hero_y, foe->x, foe->y) == 1)
 		return bot_strikes(bot, foe);
-	if (bot_shoots(bot, foe) || bot_turns_to(bot, USE_MISSILE, foe))
+	if (bot_turns_to(bot, HINT_HARM, foe) || bot_shoots(bot, foe))
 		return true;
 	return takes_doorway(bot) || lets_them_come(bot) || bot_strikes(bot, foe);
 }
@@ -198,8 +205,8 @@ static bool improves(struct bot *bot)
 	bool arrived = bot->view->status.turn < bot->arrived + 5;
 	if (bot->danger.awake > 0)
 		return false;
-	return bot_turns_to(bot, USE_NOW, NULL) ||
-	       (arrived && bot_turns_to(bot, USE_ARRIVAL, NULL)) || bot_tries(bot);
+	return bot_turns_to(bot, HINT_LASTING, NULL) ||
+	       (arrived && bot_turns_to(bot, HINT_ARRIVAL, NULL)) || bot_tries(bot);
 }
 
 static bool explores(struct bot *bot)
@@ -229,9 +236,10 @@ static bool now_and_then_wanders(struct bot *bot)
 
 bool bot_cautious_chooses(struct bot *bot)
 {
-	static bot_rule *const rules[] = {bot_leaves_harm, survives, strikes, bot_takes, bot_arms,
-		bot_eats, bot_goes_home, improves, rests, bot_frees, ambushes, explores, descends,
-		now_and_then_wanders, bot_works, bot_searches};
+	static bot_rule *const rules[] = {bot_chooses, bot_leaves_harm, survives, strikes,
+		bot_takes, bot_arms, bot_lights, bot_eats, bot_goes_home, improves, rests,
+		bot_frees, ambushes, explores, descends, now_and_then_wanders, bot_works,
+		bot_searches};
 	if (bot->danger.awake == 0 || bot->danger.adjacent > 0)
 		bot->patience = 0;
 	return bot_follow_rules(bot, rules, COUNT(rules));

@@ -1,135 +1,128 @@
 /*
- * What a bot does with the things that it carries.
+ * What a bot does with the things that it carries and the words that it knows.
  *
- * It knows things by words of their names, as someone does who has played before; a name that it
- * does not know is worth a try when nobody is near.  Where a content has other words, it plays as a
- * newcomer.
+ * It goes by what the view says that a known thing is good for, so it plays any content; what it
+ * does not know is worth a try when nobody is near, on itself what is drunk, read or used, and on
+ * the first enemy what is zapped.
  */
 #include "bot_private.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
 #define THROW_NEAREST 2
 #define THROW_FARTHEST 7
-
-struct lore {
-	const char *word;
-	enum bot_use use;
-};
-
-static const struct lore lore[] = {
-	{"mending", USE_HEAL},
-	{"recovery", USE_HEAL},
-	{"swiftness", USE_HASTE},
-	{"seniority", USE_NOW},
-	{"static", USE_BURST},
-	{"blackout", USE_BURST},
-	{"of lead", USE_BURST},
-	{"small hours", USE_BURST},
-	{"solvent", USE_BURST},
-	{"battery acid", USE_BURST},
-	{"lamp oil", USE_BURST},
-	{"first frost", USE_BURST},
-	{"good cheer", USE_BURST},
-	{"lamps", USE_ARRIVAL},
-	{"transfer", USE_ESCAPE},
-	{"floor plan", USE_ARRIVAL},
-	{"final notice", USE_REPEL},
-	{"night rate", USE_REPEL},
-	{"stock list", USE_NOW},
-	{"sharpening", USE_NOW},
-	{"stitching", USE_NOW},
-	{"dart", USE_MISSILE},
-};
-
-/* Weapons by twice their mean damage, armour by twice its guard. */
-struct gear {
-	const char *word;
-	int worth, might;
-};
-
-static const struct gear gear[] = {
-	{"dart", 0, 0},
-	{"rubber ball", 0, 0},
-	{"ball bearing", 0, 0},
-	{"pellet", 0, 0},
-	{"six-inch", 0, 0},
-	{"catapult", 6, 0},
-	{"nail gun", 11, 0},
-	{"spike", 11, 0},
-	{"screwdriver", 7, 0},
-	{"penknife", 8, 0},
-	{"truncheon", 10, 0},
-	{"pole hook", 11, 10},
-	{"crowbar", 14, 11},
-	{"guillotine", 17, 12},
-	{"fire axe", 20, 13},
-	{"sledgehammer", 25, 15},
-	{"work coat", 2, 0},
-	{"oilskin", 4, 0},
-	{"padded", 6, 10},
-	{"rubber", 8, 11},
-	{"wire vest", 12, 12},
-	{"boiler", 16, 15},
-};
-
-static bool has_name(const struct view_item *item, const char *word)
-{
-	return strstr(item->name, word) != NULL;
-}
-
-static enum bot_use use_of(const struct view_item *item)
-{
-	bool told = item->verbs & (1u << VERB_QUAFF | 1u << VERB_READ);
-	if (told && !(item->flags & ITEM_KNOWN))
-		return USE_NONE;
-	for (size_t i = 0; i < COUNT(lore); i++)
-		if (has_name(item, lore[i].word))
-			return lore[i].use;
-	return USE_NONE;
-}
+#define RESTS_MOST 8 /* what is refused that often is left alone for a while */
 
 static bool blind(const struct bot *bot)
 {
 	return strstr(bot->view->status.conditions, "blind") != NULL;
 }
 
-int bot_has(const struct bot *bot, enum bot_use use)
+static bool may(const struct view_item *item, enum verb verb)
 {
-	for (size_t i = 0; i < bot->view->pack_count; i++) {
-		const struct view_item *item = &bot->view->pack[i];
-		bool read = item->verbs & 1u << VERB_READ;
-		if (use_of(item) == use && !(item->flags & ITEM_WIELDED) && !(read && blind(bot)))
-			return (int)i;
-	}
-	return -1;
+	return item->verbs & 1u << verb;
 }
 
-bool bot_turns_to(struct bot *bot, enum bot_use use, const struct view_creature *at)
+/* How a thing is brought to do what it does; VERB_COUNT: it is not. */
+static enum verb verb_of(const struct bot *bot, const struct view_item *item)
 {
-	int item = bot_has(bot, use);
-	if (item < 0)
+	static const enum verb verbs[] = {VERB_QUAFF, VERB_READ, VERB_USE, VERB_ZAP};
+	for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++)
+		if (may(item, verbs[i]) && !(verbs[i] == VERB_READ && blind(bot)))
+			return verbs[i];
+	return VERB_COUNT;
+}
+
+/* "(rests 30)", "(0 charges)": it does nothing for now. */
+static bool spent(const struct view_item *item)
+{
+	return strstr(item->name, "rests") != NULL || strstr(item->name, "(0 ") != NULL;
+}
+
+/* Towards a creature when it is aimed, else at the bot itself; false when it would not reach. */
+static bool aims(struct bot *bot, enum verb verb, int item, unsigned aim, unsigned range,
+	const struct view_creature *at)
+{
+	int x = bot->view->hero_x, y = bot->view->hero_y;
+	if (aim != VIEW_AIM_SELF) {
+		if (at == NULL || bot_apart(x, y, at->x, at->y) > (int)range)
+			return false;
+		x = at->x;
+		y = at->y;
+	}
+	bot->command = (struct command){
+		.verb = (uint8_t)verb, .item = (uint8_t)item, .x = (int16_t)x, .y = (int16_t)y};
+	return true;
+}
+
+static bool does_with(struct bot *bot, size_t index, const struct view_creature *at)
+{
+	const struct view_item *item = &bot->view->pack[index];
+	enum verb verb = verb_of(bot, item);
+	if (verb == VERB_COUNT)
 		return false;
-	if (use != USE_BURST && use != USE_MISSILE)
-		return bot_uses(bot,
-			bot->view->pack[item].verbs & 1u << VERB_READ ? VERB_READ : VERB_QUAFF,
-			item);
-	if (!at)
+	if (verb == VERB_USE || verb == VERB_ZAP)
+		return aims(bot, verb, item->letter - 'a', item->aim, item->range, at);
+	return bot_uses(bot, verb, (int)index);
+}
+
+static bool casts(struct bot *bot, enum view_hint hint, const struct view_creature *at)
+{
+	if (!bot_may(bot, VERB_CAST) || hint == HINT_ARRIVAL)
+		return false;
+	for (size_t i = 0; i < bot->view->spell_count; i++) {
+		const struct view_spell *spell = &bot->view->spells[i];
+		if (spell->able && spell->hint == hint &&
+			aims(bot, VERB_CAST, spell->number, spell->aim, spell->range, at))
+			return true;
+	}
+	return false;
+}
+
+/* What bursts is thrown, and not too near. */
+static bool bursts_at(struct bot *bot, const struct view_creature *at)
+{
+	if (at == NULL)
 		return false;
 	int apart = bot_apart(bot->view->hero_x, bot->view->hero_y, at->x, at->y);
-	return apart >= THROW_NEAREST && apart <= THROW_FARTHEST &&
-	       bot_lets_fly(bot, VERB_THROW, item, at->x, at->y);
+	for (size_t i = 0; i < bot->view->pack_count; i++)
+		if (bot->view->pack[i].hint == HINT_BURST && apart >= THROW_NEAREST &&
+			apart <= THROW_FARTHEST && may(&bot->view->pack[i], VERB_THROW))
+			return bot_lets_fly(bot, VERB_THROW, (int)i, at->x, at->y);
+	return false;
+}
+
+bool bot_turns_to(struct bot *bot, enum view_hint hint, const struct view_creature *at)
+{
+	if (hint == HINT_BURST)
+		return bursts_at(bot, at);
+	for (size_t i = 0; i < bot->view->pack_count; i++) {
+		const struct view_item *item = &bot->view->pack[i];
+		if (item->hint == hint && !spent(item) && does_with(bot, i, at))
+			return true;
+	}
+	return casts(bot, hint, at);
+}
+
+/* Things that are made to be thrown lie in piles, and are no good in the hand. */
+static bool is_missile(const struct view_item *item)
+{
+	return may(item, VERB_WIELD) && item->worth == 0 && !(item->flags & ITEM_WIELDED) &&
+	       may(item, VERB_THROW);
 }
 
 bool bot_shoots(struct bot *bot, const struct view_creature *at)
 {
 	int apart = bot_apart(bot->view->hero_x, bot->view->hero_y, at->x, at->y);
+	if (apart < THROW_NEAREST || apart > THROW_FARTHEST)
+		return false;
 	for (size_t i = 0; i < bot->view->pack_count; i++)
-		if ((bot->view->pack[i].verbs & 1u << VERB_FIRE) && apart >= THROW_NEAREST &&
-			apart <= THROW_FARTHEST)
+		if (may(&bot->view->pack[i], VERB_FIRE))
 			return bot_lets_fly(bot, VERB_FIRE, (int)i, at->x, at->y);
+	for (size_t i = 0; i < bot->view->pack_count; i++)
+		if (is_missile(&bot->view->pack[i]))
+			return bot_lets_fly(bot, VERB_THROW, (int)i, at->x, at->y);
 	return false;
 }
 
@@ -138,57 +131,85 @@ bool bot_eats(struct bot *bot)
 	if (bot->view->status.hunger[0] == '\0')
 		return false;
 	for (size_t i = 0; i < bot->view->pack_count; i++)
-		if (bot->view->pack[i].verbs & 1u << VERB_EAT)
+		if (may(&bot->view->pack[i], VERB_EAT))
 			return bot_uses(bot, VERB_EAT, (int)i);
 	return false;
 }
 
 /* ---- Gear ---- */
 
-/* What a plus, shown as "+2" or "-1" in the name, adds; missing might makes it clumsy. */
-static int worth_of(const struct bot *bot, const struct view_item *item)
+/* What is worn in a slot that holds one: the best of it; of rings whatever there is room for. */
+static int worn_worth(const struct bot *bot, const struct view_item *item, enum item_flag in_use)
 {
-	const char *plus = strpbrk(item->name, "+-");
-	int worth = plus ? 2 * atoi(plus) : 0;
-	for (size_t i = 0; i < COUNT(gear); i++) {
-		if (!has_name(item, gear[i].word))
-			continue;
-		int missing = gear[i].might - bot->view->status.might;
-		return worth + gear[i].worth - (missing > 0 ? 2 * missing : 0);
+	int worth = -1;
+	for (size_t i = 0; i < bot->view->pack_count; i++) {
+		const struct view_item *other = &bot->view->pack[i];
+		if ((other->flags & in_use) && strcmp(other->slot, item->slot) == 0 &&
+			other->worth > worth)
+			worth = other->worth;
 	}
-	return worth + 1;
+	return worth;
 }
 
 static bool puts_on(struct bot *bot, enum verb verb, enum item_flag in_use)
 {
-	int best = -1, worth = 0;
 	for (size_t i = 0; i < bot->view->pack_count; i++) {
 		const struct view_item *item = &bot->view->pack[i];
-		/* What is in use stays on a draw. */
-		int its = 2 * worth_of(bot, item) + (item->flags & in_use ? 1 : 0);
-		if (!(item->verbs & 1u << verb) || its <= worth)
-			continue;
-		worth = its;
-		best = (int)i;
+		if (may(item, verb) && !(item->flags & (ITEM_WIELDED | ITEM_WORN)) &&
+			item->worth > 0 && item->worth > worn_worth(bot, item, in_use))
+			return bot_uses(bot, verb, (int)i);
 	}
-	return best >= 0 && !(bot->view->pack[best].flags & in_use) && bot_uses(bot, verb, best);
+	return false;
 }
 
 bool bot_arms(struct bot *bot)
 {
-	return puts_on(bot, VERB_WIELD, ITEM_WIELDED) || puts_on(bot, VERB_WEAR, ITEM_WORN);
+	if (bot->danger.awake > 0 || bot->arming >= RESTS_MOST)
+		return false;
+	bot->arming++;
+	if (puts_on(bot, VERB_WIELD, ITEM_WIELDED) || puts_on(bot, VERB_WEAR, ITEM_WORN))
+		return true;
+	bot->arming = 0;
+	return false;
 }
+
+/* ---- What is not known, and what is to be chosen ---- */
 
 bool bot_tries(struct bot *bot)
 {
-	const uint32_t tried = 1u << VERB_QUAFF | 1u << VERB_READ;
+	const struct view_creature *foe = bot->danger.nearest;
 	for (size_t i = 0; i < bot->view->pack_count; i++) {
 		const struct view_item *item = &bot->view->pack[i];
-		if (!(item->verbs & tried) || (item->flags & ITEM_KNOWN))
+		bool told = may(item, VERB_QUAFF) || may(item, VERB_READ) || may(item, VERB_ZAP) ||
+			    (may(item, VERB_USE) && item->slot[0] == '\0');
+		if (!told || (item->flags & ITEM_KNOWN) || (may(item, VERB_ZAP) && foe == NULL))
 			continue;
-		bool read = item->verbs & 1u << VERB_READ;
-		if (!(read && blind(bot)))
-			return bot_uses(bot, read ? VERB_READ : VERB_QUAFF, (int)i);
+		if (does_with(bot, i, foe))
+			return true;
+	}
+	return false;
+}
+
+bool bot_chooses(struct bot *bot)
+{
+	if (!bot_may(bot, VERB_CHOOSE) || bot->view->choice_count == 0)
+		return false;
+	bot->command = (struct command){.verb = VERB_CHOOSE,
+		.number = (uint8_t)bot_below(bot, (int)bot->view->choice_count)};
+	return true;
+}
+
+/* Lit where it is dark, when it has one and nothing is after it. */
+bool bot_lights(struct bot *bot)
+{
+	if (bot->danger.awake > 0)
+		return false;
+	for (size_t i = 0; i < bot->view->pack_count; i++) {
+		const struct view_item *item = &bot->view->pack[i];
+		if (strcmp(item->slot, "lamp") == 0 && (item->flags & ITEM_WORN) &&
+			!(item->flags & ITEM_LIT) && may(item, VERB_USE) &&
+			strstr(item->name, "turns") != NULL)
+			return aims(bot, VERB_USE, item->letter - 'a', VIEW_AIM_SELF, 0, NULL);
 	}
 	return false;
 }

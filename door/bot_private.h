@@ -70,6 +70,7 @@ struct bot {
 	int courage;      /* how often it grew restless on this level */
 	int searches;     /* turns spent searching on this level */
 	bool braves;      /* there is no way left but through what harms */
+	int arming;       /* how often it changed gear without anything else in between */
 	int patience;     /* turns that it stood waiting for someone to come */
 	int struck_x, struck_y, struck_percent;
 	uint16_t struck_look;
@@ -135,30 +136,18 @@ bool bot_searches(struct bot *bot);
 
 /* ---- Things (bot_pack.c) ---- */
 
-enum bot_use {
-	USE_NONE, /* unknown, or not worth the turn */
-	USE_HEAL,
-	USE_ESCAPE,
-	USE_REPEL,
-	USE_HASTE,
-	USE_BURST, /* to be thrown at them, from two cells away or more */
-	USE_MISSILE,
-	USE_NOW,     /* good at any time */
-	USE_ARRIVAL, /* good on a level that is new */
-	USE_COUNT
-};
-
-/* The pack's first thing for a use, -1 when there is none. */
-int bot_has(const struct bot *bot, enum bot_use use);
-
-/* Drinks, reads or throws (at the creature, if there is one) what serves the use. */
-bool bot_turns_to(struct bot *bot, enum bot_use use, const struct view_creature *at);
+/* Drinks, reads, uses, zaps, throws or casts what is good for that, at the creature where it is
+ * aimed. */
+bool bot_turns_to(struct bot *bot, enum view_hint hint, const struct view_creature *at);
 
 bool bot_eats(struct bot *bot);
 bool bot_arms(struct bot *bot);
 
 /* Tries what it does not know yet. */
 bool bot_tries(struct bot *bot);
+/* Takes one of what is offered at birth or at a level gained. */
+bool bot_chooses(struct bot *bot);
+bool bot_lights(struct bot *bot);
 
 /* Shoots at the creature, if it can and should. */
 bool bot_shoots(struct bot *bot, const struct view_creature *at);

@@ -7,7 +7,7 @@
 
 static bool heals(struct bot *bot)
 {
-	return bot_health_percent(bot) < HEALTH_LOW && bot_turns_to(bot, USE_HEAL, NULL);
+	return bot_health_percent(bot) < HEALTH_LOW && bot_turns_to(bot, HINT_HEAL, NULL);
 }
 
 static bool gambles(struct bot *bot)
@@ -43,8 +43,8 @@ static bool now_and_then_wanders(struct bot *bot)
 
 bool bot_reckless_chooses(struct bot *bot)
 {
-	static bot_rule *const rules[] = {bot_leaves_harm, heals, gambles, bot_takes, bot_arms,
-		fights, bot_eats, bot_goes_home, bot_frees, dives, explores, now_and_then_wanders,
-		bot_works, bot_searches};
+	static bot_rule *const rules[] = {bot_chooses, bot_leaves_harm, heals, gambles, bot_takes,
+		bot_arms, fights, bot_eats, bot_goes_home, bot_frees, dives, explores,
+		now_and_then_wanders, bot_works, bot_searches};
 	return bot_follow_rules(bot, rules, COUNT(rules));
 }

@@ -361,6 +361,19 @@ enum view_aim {
 	VIEW_AIM_WHOLE
 };
 
+/* What a known thing or spell is good for. */
+enum view_hint {
+	HINT_NONE, /* unknown, or for nothing that can be said in a word */
+	HINT_HEAL,
+	HINT_ESCAPE,
+	HINT_REPEL,   /* keeps those near away */
+	HINT_HARM,    /* to be aimed at enemies */
+	HINT_BURST,   /* to be thrown at them */
+	HINT_BOOST,   /* before a fight */
+	HINT_LASTING, /* at any time */
+	HINT_ARRIVAL  /* on a level that is new */
+};
+
 struct view_item {
 	char letter;   /* a to z: it keeps it while it is carried; 0 for what is not */
 	char name[80]; /* "2 potions of ...", "a dented torch (wielded)" without the letter */
@@ -370,6 +383,8 @@ struct view_item {
 	uint32_t verbs;     /* bit 1 << verb for each verb that this item would accept */
 	uint8_t aim, range; /* enum view_aim, of VERB_USE and VERB_ZAP */
 	int price;          /* gold to be paid when it is picked up; 0: none */
+	uint8_t hint;        /* enum view_hint */
+	int16_t worth;       /* of gear, against other gear of its slot, as far as it is known */
 	const char *slot;   /* where it is worn ("head"), or "" */
 	char compared[48];  /* "guard +2 against what you wear", or "" */
 };
@@ -381,6 +396,7 @@ struct view_spell {
 	uint16_t look;
 	int mana, level;
 	uint8_t aim, range; /* enum view_aim */
+	uint8_t hint;       /* enum view_hint */
 	bool able;          /* he can cast it now; else why says why not */
 	char why[48];
 };

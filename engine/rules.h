@@ -466,6 +466,13 @@ enum hunger body_hunger(const struct game *game);
 int body_might(const struct game *game);
 int body_eat(struct game *game, int food);
 
+/* ---- hint.c: what a known thing or spell is good for ---- */
+
+enum view_hint hint_of_effects(const struct clause *effects, int count);
+enum view_hint hint_of_item(const struct game *game, const struct item *item);
+/* Of gear, as far as it is known: more is better in its slot; 0 of what is no gear. */
+int hint_worth(const struct game *game, const struct item *item);
+
 /* ---- gifts.c: what gear in use and talents give the hero ---- */
 
 int bonus_of(const struct game *game, enum bonus bonus);

@@ -171,6 +171,8 @@ static struct view_item view_item(struct game *game, const struct item *item)
 		.slot = gear_is_worn(kind) ? slot_words[kind->slot] : "",
 		.look_text = text_of(game, item),
 		.price = item->flags & ITEM_FOR_SALE ? item_price(game, item) : 0,
+		.hint = (uint8_t)hint_of_item(game, item),
+		.worth = (int16_t)hint_worth(game, item),
 		.flags = item->flags};
 	name_of(game, item, view.name, sizeof view.name);
 	view_aim(game, item, &view);

@@ -34,6 +34,7 @@ static struct view_spell view_spell(const struct game *game, uint16_t spell)
 		.level = kind->level,
 		.aim = kind->aim,
 		.range = kind->range,
+		.hint = (uint8_t)hint_of_effects(kind->effects, kind->effect_count),
 		.able = why == WORD_COUNT};
 	if (!view.able)
 		words_expand(game->content, why,
