@@ -74,6 +74,19 @@ static void leap(struct replay *replay, uint32_t index)
 		reel_go(replay->reel, index);
 }
 
+/* To a command, with all that was said since the turn before it: commands may take no time. */
+static void leap_turn(struct replay *replay, uint32_t index)
+{
+	leap(replay, index);
+	if (index == 0 || reel_answer(replay->reel) != REEL_OK)
+		return;
+	reel_go(replay->reel, index - 1);
+	reel_go_turn(replay->reel, reel_turn(replay->reel));
+	if (reel_answer(replay->reel) == REEL_OK && !at_end(replay))
+		replay->read = play_said(reel_game(replay->reel));
+	reel_go(replay->reel, index);
+}
+
 struct replay *replay_new(struct reel *reel, enum replay_kind kind, int speed)
 {
 	struct replay *replay = calloc(1, sizeof *replay);
@@ -194,7 +207,7 @@ void replay_go_turn(struct replay *replay, uint32_t turn)
 	replay->following = false;
 	reel_go_turn(replay->reel, turn);
 	if (reel_answer(replay->reel) == REEL_OK)
-		leap(replay, reel_index(replay->reel));
+		leap_turn(replay, reel_index(replay->reel));
 	tell_answer(replay);
 	replay_show(replay);
 }
@@ -217,7 +230,7 @@ static void turn_back(struct replay *replay)
 		reel_go_turn(replay->reel, turn - 1);
 	else
 		reel_go(replay->reel, 0);
-	leap(replay, reel_index(replay->reel));
+	leap_turn(replay, reel_index(replay->reel));
 }
 
 static void event_forward(struct replay *replay)

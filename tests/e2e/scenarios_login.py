@@ -220,7 +220,10 @@ def inside_tmux(place):
             return subprocess.run([*tmux, "capture-pane", "-p"], capture_output=True, text=True, env=env).stdout
         wait_for("the lobby in tmux", lambda: re.search(LOBBY, shown()))
         subprocess.run([*tmux, "send-keys", "p"], check=True, env=env)
-        wait_for("the game in tmux", lambda: re.search(people.IN_PLAY, shown()) and "@" in shown())
+        wait_for("the game in tmux", lambda: re.search(people.IN_PLAY, shown()))
+        if people.HEIRLOOM in shown():
+            subprocess.run([*tmux, "send-keys", "a", "a"], check=True, env=env)
+        wait_for("the hero in tmux", lambda: "@" in shown())
     finally:
         subprocess.run([*tmux, "kill-server"], env=env, capture_output=True)
     server.end()
