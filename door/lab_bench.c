@@ -23,7 +23,6 @@
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 enum {
-	BENCH_LEVELS = 2000,
 	BENCH_FOV_LEVELS = 60,
 	BENCH_FOV_ROUNDS = 8,
 	BENCH_TURNS = 1500,
@@ -64,25 +63,7 @@ static struct seed bench_seed(int number)
 	return (struct seed){{0x7d, (uint8_t)number, (uint8_t)(number >> 8)}};
 }
 
-/* ---- Levels and sight ---- */
-
-bool bench_level(const struct bench *bench)
-{
-	struct seed seed = bench_seed(0);
-	lab_work(bench->content, &seed, 1, LAB_WORK_CONTENTS, 50);
-	double begin = bench_clock_us();
-	size_t count = 0;
-	for (int depth = 1; depth <= 10; depth++)
-		count += lab_work(
-			bench->content, &seed, depth, LAB_WORK_CONTENTS, BENCH_LEVELS / 10);
-	bench_say(bench, "level", (bench_clock_us() - begin) / (double)count, "us",
-		"a level with its creatures and things, mean of 2,000 on depths 1 to 10");
-	begin = bench_clock_us();
-	count = lab_work(bench->content, &seed, 1, LAB_WORK_LEVEL, BENCH_LEVELS);
-	bench_say(bench, "level_bare", (bench_clock_us() - begin) / (double)count, "us",
-		"a level without contents, mean of 2,000 on depth 1");
-	return true;
-}
+/* ---- Sight ---- */
 
 /* Time and count of the rounds beyond the first, so that making the level is left out. */
 static void sights_bench(

@@ -185,12 +185,18 @@ char *lab_level(const struct content *content, const struct seed *seed, int dept
 
 /* ---- Work to be measured ---- */
 
-static struct level *work_level(
-	const struct content *content, const struct seed *seed, int depth, int round)
+static struct seed seed_of_round(const struct seed *seed, int round)
 {
 	struct seed next = *seed;
 	for (int i = 0; i < 4; i++)
 		next.bytes[i] ^= (uint8_t)(round >> 8 * i);
+	return next;
+}
+
+static struct level *work_level(
+	const struct content *content, const struct seed *seed, int depth, int round)
+{
+	struct seed next = seed_of_round(seed, round);
 	struct level *level = level_generate(content, &next, depth, KIND_NONE, 0, 0, NULL, NULL);
 	assert(level);
 	return level;
@@ -252,6 +258,23 @@ static size_t work_sights(
 	free(eyes);
 	level_free(level);
 	return done;
+}
+
+const char *lab_level_kind(const struct content *content, size_t nth)
+{
+	return nth < content->level_count ? content->levels[nth].id : NULL;
+}
+
+void lab_work_kind(const struct content *content, const struct seed *seed, size_t kind, int width,
+	int height, int rounds)
+{
+	for (int round = 0; round < rounds; round++) {
+		struct seed next = seed_of_round(seed, round);
+		struct level *level = level_generate(content, &next,
+			content->levels[kind].depth_low, (uint16_t)kind, width, height, NULL, NULL);
+		assert(level);
+		game_free(inhabit(content, &next, level));
+	}
 }
 
 size_t lab_work(const struct content *content, const struct seed *seed, int depth,

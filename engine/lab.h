@@ -105,6 +105,14 @@ enum lab_work {
 size_t lab_work(const struct content *content, const struct seed *seed, int depth,
 	enum lab_work work, int rounds);
 
+/* The kinds of levels by number: the id of each, and NULL beyond the last. */
+const char *lab_level_kind(const struct content *content, size_t nth);
+
+/* Makes `rounds` levels of that kind with their contents, of that size, or of the kind's own when
+ * width is 0. */
+void lab_work_kind(const struct content *content, const struct seed *seed, size_t kind, int width,
+	int height, int rounds);
+
 /* A game on a level of that depth and size (0: its own), in which as much happens at once as may,
  * and what makes up for what has gone, before each turn of it (lab_crowd.c). */
 struct lab_crowd {
