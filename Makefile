@@ -35,6 +35,7 @@ fuzz = $(fuzz_src:%.c=$(BUILD)/%)
 fuzz_main = $(if $(FUZZER),,$(BUILD)/tests/fuzz/replay.o)
 SECONDS = 60
 FAULTS = 1000
+LEVELS = 100000
 N = 50
 TARGETS = $(fuzz_src:tests/fuzz/%.c=%)
 
@@ -77,12 +78,14 @@ fuzz:	## look for new inputs that break it, each target for a minute (SECONDS=, 
 		CFLAGS="-fsanitize=fuzzer-no-link $(SANITIZE)" LDFLAGS="-fsanitize=fuzzer $(SANITIZE)" fuzzers
 	$(Q)for target in $(TARGETS); do tests/fuzz/run $(BUILD)/fuzz $$target $(SECONDS) || exit 1; done
 
-soak:	## the tests of faults at length: 1,000 kills, every fault of a disk (FAULTS=)
+soak:	## at length: 1,000 kills, every fault of a disk (FAULTS=), 100,000 levels (LEVELS=)
 	$(Q)etc/deps test
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) BUILD=build/san OPTIMISE="-O1" CFLAGS="$(SANITIZE)" LDFLAGS="$(SANITIZE)" all \
 		build/san/tests/sql/fault_test
 	$(Q)TRAPDOOR_SOAK=$(FAULTS) build/san/tests/sql/fault_test
 	$(Q)TRAPDOOR_SOAK=$(FAULTS) tests/e2e/run killed_at_any_moment woken_too_late
+	$(Q)$(MAKE) --no-print-directory $(BUILD)/tests/engine/levels_test
+	$(Q)TRAPDOOR_SOAK=$(LEVELS) $(BUILD)/tests/engine/levels_test
 
 powercut:	## cut the power of an emulated machine that serves games, and judge what is left (N=)
 	$(Q)etc/deps powercut
