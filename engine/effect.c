@@ -172,7 +172,8 @@ bool effect_apply(
 	assert(clause->row < EFFECT_COUNT);
 	if (game->effects_within == 0)
 		game->effects_left = EFFECTS_OF_ONE;
-	if (game->effects_within == EFFECTS_WITHIN || game->effects_left == 0)
+	if (game->effects_within == EFFECTS_WITHIN || game->effects_left == 0 ||
+		!level_inside(game->level, x, y))
 		return false;
 	game->effects_within++;
 	game->effects_left--;
