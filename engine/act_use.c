@@ -126,6 +126,8 @@ static enum verdict use_tool(struct game *game, int slot, const struct command *
 		return tool_cross(game, slot, command->x, command->y);
 	if (kind->works != CAUSE_COUNT || kind->opens)
 		return tool_work(game, slot, command->x, command->y);
+	if (kind->effect_count == 0)
+		return act_refuse(game, WORD_NOT_USABLE, &game->pack[slot]);
 	return use_aimed(game, slot, command);
 }
 

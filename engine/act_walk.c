@@ -308,12 +308,13 @@ enum verdict act_step(struct game *game, const struct command *command)
 	bool legal = ways_step_legal(&game->ways, hero->x, hero->y, direction, GAIT_RECKLESS);
 	const struct terrain_kind *kind = game_terrain(game, x, y);
 	bool door = !(direction & 1) && content_change(kind, CAUSE_OPEN);
-	if (!legal && !door && !(kind->flags & TERRAIN_OBJECTS) && work_at(game, x, y, direction))
+	bool shut = !door || locked(game, x, y);
+	if (!legal && shut && !(kind->flags & TERRAIN_OBJECTS) && work_at(game, x, y, direction))
 		return VERDICT_SPENT;
 	if (!legal && !door)
 		return act_refuse(game,
 			diagonal_forbidden(game, x, y) ? WORD_NO_DIAGONAL : WORD_NO_WAY, NULL);
-	if (door && locked(game, x, y))
+	if (door && shut)
 		return act_refuse(game, WORD_DOOR_LOCKED, NULL);
 	if (reels(game))
 		return reel(game);

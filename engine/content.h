@@ -450,10 +450,13 @@ struct legend {
 	bool asleep, captive, lit, dark;
 };
 
-/* Why a vault is laid: by chance; because a depth holds a treasury or a shop; or because something
- * of the plan of the run is in it; or because the stairs end there. */
+/* Why a vault is laid: by chance; because a depth holds a treasury or a shop; because something of
+ * the plan of the run is in it; because somebody unique lives there; because the stairs end there.
+ */
 /* clang-format off */
-#define CONTENT_VAULT_USES(ROW) ROW(CHANCE, "chance") ROW(TREASURY, "treasury") ROW(SHOP, "shop") ROW(QUEST, "quest") ROW(END, "end")
+#define CONTENT_VAULT_USES(ROW) \
+	ROW(CHANCE, "chance") ROW(TREASURY, "treasury") ROW(SHOP, "shop") ROW(QUEST, "quest") \
+	ROW(LAIR, "lair") ROW(END, "end")
 
 enum vault_use {
 #define ROW(id, word) VAULT_##id,
@@ -481,7 +484,8 @@ struct vault_kind {
 	uint16_t sends[SENDS_MAX]; /* item kinds that lie elsewhere on the level: its keys */
 	bool lit;                  /* all of it; else as dark as rock */
 	bool upright;              /* is never turned or mirrored */
-	uint8_t width, height;     /* of the map: worked out by the check */
+	uint8_t width, height;     /* of the map: worked out by the check, as is */
+	uint16_t body;             /* the unique creature in it, or KIND_NONE */
 };
 
 /* ---- Story ---- */
@@ -597,6 +601,9 @@ bool content_is_hidden(const struct terrain_kind *kind);
  * its houses. */
 bool content_is_plain(
 	const struct content *content, const struct level_kind *level, uint16_t terrain);
+
+/* Whether some quest names things of that kind: nobody steals or destroys them. */
+bool content_names_thing(const struct content *content, uint16_t kind);
 
 /* The same texts again, not sealed yet. */
 struct content *content_again(const struct content *content);

@@ -154,7 +154,9 @@ static bool has_way(const struct item_kind *kind)
 static void check_item(struct content *content, uint16_t at)
 {
 	const struct item_kind *kind = &content->items[at];
-	const char *lack = lack_of(kind), *clash = clash_of(kind);
+	const char *lack =
+		kind->weight == 0 && content_names_thing(content, at) ? NULL : lack_of(kind);
+	const char *clash = clash_of(kind);
 	check_item_alike(content, at);
 	if (lack != NULL)
 		content_complain_of(content, RECORD_ITEM, at, "item %s is %s", kind->id, lack);

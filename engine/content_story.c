@@ -1,4 +1,4 @@
-/* Values of quests: what completes one. */
+/* Quests: what completes one, and what they are about. */
 #include "content_private.h"
 
 enum names { NAMES_ITEM, NAMES_MONSTER };
@@ -26,4 +26,12 @@ bool value_wants(struct parsing *parsing)
 	}
 	return value_complain(
 		parsing, "take, slay, free, lay or carry is wanted, and of what kind");
+}
+
+bool content_names_thing(const struct content *content, uint16_t kind)
+{
+	for (uint16_t i = 0; i < content->quest_count; i++)
+		if (content->quests[i].thing == kind)
+			return true;
+	return false;
 }

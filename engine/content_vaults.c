@@ -147,11 +147,110 @@ static void check_symbols(struct content *content, uint16_t index)
 	}
 }
 
+/* ---- Its edge ---- */
+
+static const struct legend *legend_at(const struct vault_kind *vault, char symbol)
+{
+	for (int i = 0; i < vault->legend_count; i++)
+		if (vault->legends[i].symbol == symbol)
+			return &vault->legends[i];
+	return NULL;
+}
+
+/* Of a cell of the map; a blank beyond it. */
+static char symbol_at(const struct vault_kind *vault, int x, int y)
+{
+	const char *at = vault->map;
+	for (int row = 0; row < y && at != NULL; row++)
+		at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL;
+	if (x < 0 || y < 0 || at == NULL || strcspn(at, "\n") <= (size_t)x)
+		return ' ';
+	return at[x];
+}
+
+static bool on_edge(const struct vault_kind *vault, int x, int y)
+{
+	return x == 0 || y == 0 || x == vault->width - 1 || y == vault->height - 1;
+}
+
+static int count_ways_in(const struct vault_kind *vault)
+{
+	int count = 0;
+	for (int y = 0; y < vault->height; y++)
+		for (int x = 0; x < vault->width; x++)
+			count += on_edge(vault, x, y) &&
+				 strchr("+'\"", symbol_at(vault, x, y)) != NULL;
+	return count;
+}
+
+/* Of one that is dug: nothing but its way in touches what is around it. */
+static bool is_closed(const struct vault_kind *vault, int x, int y)
+{
+	char symbol = symbol_at(vault, x, y);
+	bool way_in = on_edge(vault, x, y) && strchr("+'\"", symbol) != NULL;
+	if (symbol == '#' || symbol == ' ')
+		return true;
+	for (int direction = 0; direction < DIR_COUNT; direction += 1 + way_in) {
+		int to_x = x + direction_dx[direction], to_y = y + direction_dy[direction];
+		bool out = way_in &&
+			   (to_x < 0 || to_y < 0 || to_x >= vault->width || to_y >= vault->height);
+		if (!out && symbol_at(vault, to_x, to_y) == ' ')
+			return false;
+	}
+	return true;
+}
+
+/* Of one in the open: one walks all around on its edge. */
+static bool is_walked(const struct content *content, const struct vault_kind *vault, int x, int y)
+{
+	char symbol = symbol_at(vault, x, y);
+	const struct legend *legend = legend_at(vault, symbol);
+	uint16_t terrain = legend ? legend->terrain : KIND_NONE;
+	if (symbol == ' ' || (on_edge(vault, x, y) && symbol == '#'))
+		return false;
+	return !on_edge(vault, x, y) || terrain == KIND_NONE ||
+	       ((content->terrains[terrain].flags & TERRAIN_OBJECTS) &&
+		       content_is_safe(&content->terrains[terrain]));
+}
+
+static void check_edge(struct content *content, uint16_t index)
+{
+	const struct vault_kind *vault = content_row(content, RECORD_VAULT, index);
+	int ways = count_ways_in(vault);
+	if (ways > 1)
+		content_complain_of(content, RECORD_VAULT, index,
+			"vault %s has %d ways in; one is the most", vault->id, ways);
+	for (int y = 0; y < vault->height && ways <= 1; y++)
+		for (int x = 0; x < vault->width; x++) {
+			if (ways == 1 ? is_closed(vault, x, y) : is_walked(content, vault, x, y))
+				continue;
+			content_complain_of(content, RECORD_VAULT, index,
+				ways == 1 ? "vault %s is open to what is around it at %d,%d"
+					  : "vault %s has no way in, and cannot be walked around "
+					    "at %d,%d",
+				vault->id, x, y);
+			return;
+		}
+}
+
+static uint16_t body_of(const struct content *content, const struct vault_kind *vault)
+{
+	for (int i = 0; i < vault->legend_count; i++) {
+		uint16_t kind = vault->legends[i].monster;
+		if (kind != KIND_NONE && (content->creatures[kind].traits & TRAIT_UNIQUE))
+			return kind;
+	}
+	return KIND_NONE;
+}
+
+/* ---- All ---- */
+
 void content_check_vaults(struct content *content)
 {
 	for (uint16_t i = 0; i < content->vault_count; i++) {
 		struct vault_kind *vault = content_row(content, RECORD_VAULT, i);
 		measure(vault);
+		vault->body = body_of(content, vault);
 		if (vault->width > VAULT_WIDTH_MAX || vault->height > VAULT_HEIGHT_MAX)
 			content_complain_of(content, RECORD_VAULT, i,
 				"vault %s has %d by %d cells; %d by %d is the most", vault->id,
@@ -161,6 +260,11 @@ void content_check_vaults(struct content *content)
 				"vault %s wants a map of 3 by 2 cells at least, in rows that begin "
 				"with |",
 				vault->id);
+		else
+			check_edge(content, i);
 		check_symbols(content, i);
+		if (vault->use == VAULT_LAIR && vault->body == KIND_NONE)
+			content_complain_of(content, RECORD_VAULT, i,
+				"vault %s is the lair of nobody unique", vault->id);
 	}
 }

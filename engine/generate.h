@@ -56,8 +56,15 @@ void vaults_lay(struct making *making);
 int vault_plan(const struct content *content, const struct seed *seed, int depth,
 	uint16_t level_kind, uint16_t vaults[VAULTS_A_LEVEL]);
 
-/* The depth where a quest's room is in the run of that seed; 0: it has none. */
+#define QUESTS_MAX 64
+
+/* The depths where the rooms of quests are in the run of that seed; 0: it has none. */
+void story_plan(const struct content *content, const struct seed *seed, uint8_t depths[QUESTS_MAX]);
 int story_depth(const struct content *content, const struct seed *seed, uint16_t quest);
+
+/* The one depth that somebody unique is native to in the run of that seed: that of a quest about
+ * him, the end of the line when he waits there, or one of his own. */
+int story_unique_depth(const struct content *content, const struct seed *seed, uint16_t kind);
 
 /* Whether a vault is of that use, and may be there. */
 bool vault_serves(const struct content *content, uint16_t index, enum vault_use use, int depth,

@@ -199,7 +199,7 @@ static int slot_to_steal(struct game *game)
 	int reach[PACK_MAX], count = 0;
 	for (int i = 0; i < PACK_MAX; i++)
 		if (game->pack[i].count > 0 && game->pack[i].kind != game->content->receiver &&
-			!story_names_thing(game->content, game->pack[i].kind) &&
+			!content_names_thing(game->content, game->pack[i].kind) &&
 			!(game->pack[i].flags & (ITEM_WIELDED | ITEM_WORN)))
 			reach[count++] = i;
 	if (count == 0)

@@ -6,6 +6,7 @@
  * A new level depends on content, seed and depth alone, so its streams are its own and never those
  * of play.
  */
+#include "generate.h"
 #include "rules.h"
 
 #include <string.h>
@@ -54,21 +55,23 @@ static bool refuse_in_reach(void *context, const struct level *level, int x, int
 	       refuse_occupied(context, level, x, y);
 }
 
-/* The one depth that a unique kind is native to in this run. */
-static int depth_of_unique(const struct game *game, uint16_t kind)
+/* Whether somebody unique has a place of his own on the level. */
+static bool has_lair(const struct game *game, uint16_t kind)
 {
-	const struct creature_kind *row = &game->content->creatures[kind];
-	struct stream stream;
-	stream_begin(&stream, &game->seed, PURPOSE_INHABITANTS, 0, kind);
-	return row->depth_low + stream_below(&stream, row->depth_high - row->depth_low + 1);
+	for (int i = 0; i < game->level->vault_count; i++)
+		if (game->content->vaults[game->level->vaults[i].kind].body == kind)
+			return true;
+	return false;
 }
 
-/* How heavily a kind weighs at this depth: fading; a unique one on its own depth alone, and never
- * among wanderers. */
+/* How heavily a kind weighs at this depth: fading; a unique one on its own depth alone, where it
+ * has no lair, and never among wanderers. */
 static int weight_here(const struct game *game, uint16_t kind, bool wanders)
 {
 	const struct creature_kind *row = &game->content->creatures[kind];
-	if ((row->traits & TRAIT_UNIQUE) && (wanders || depth_of_unique(game, kind) != game->depth))
+	if ((row->traits & TRAIT_UNIQUE) &&
+		(wanders || has_lair(game, kind) ||
+			story_unique_depth(game->content, &game->seed, kind) != game->depth))
 		return 0;
 	return content_fading_weight(row->weight, row->depth_low, row->depth_high, game->depth);
 }

@@ -180,8 +180,8 @@ void flight_check(const struct game *game);
 
 void populate_level(struct game *game);
 
-/* What is felt of a level that is new: words, or WORD_COUNT for nothing.  Worked out before the hero comes there
- * with whoever follows him, and told then (feeling.c). */
+/* What is felt of a level that is new: words, or WORD_COUNT for nothing.  Worked out before the
+ * hero comes there with whoever follows him, and told then (feeling.c). */
 struct feeling {
 	enum word natives, things;
 };
@@ -599,8 +599,6 @@ enum word spell_forbidden(const struct game *game, uint16_t spell);
 void story_arrive(struct game *game);
 /* The nth of what was told of the level on coming to it, below FEELINGS_TOLD, or NULL. */
 const char *story_feeling(const struct game *game, int nth);
-/* Whether some quest names things of that kind: nobody steals or destroys them. */
-bool story_names_thing(const struct content *content, uint16_t kind);
 /* What may complete a quest has happened: to a thing or to a body of that kind. */
 void story_happens(struct game *game, enum quest_wants wants, uint16_t kind);
 /* He plugs in: the next call that this depth has is told, each once. */

@@ -8,8 +8,9 @@
 #include "generate.h"
 #include "rules.h"
 
+#include <string.h>
+
 #define QUESTS_A_RUN 4
-#define QUESTS_MAX 64
 
 /* ---- Which, and where ---- */
 
@@ -33,22 +34,52 @@ static int draw_quest(const struct content *content, struct stream *stream, uint
 	return quest;
 }
 
-int story_depth(const struct content *content, const struct seed *seed, uint16_t quest)
+void story_plan(const struct content *content, const struct seed *seed, uint8_t depths[QUESTS_MAX])
 {
 	struct stream stream;
 	uint64_t taken = 0;
+	memset(depths, 0, QUESTS_MAX);
+	if (content->quest_count == 0)
+		return;
 	stream_begin(&stream, seed, PURPOSE_STORY, 0, 0);
 	for (int i = 0; i < QUESTS_A_RUN; i++) {
 		int drawn = draw_quest(content, &stream, taken);
 		if (drawn < 0)
-			return 0;
+			return;
 		const struct quest_kind *kind = &content->quests[drawn];
-		int depth = stream_between(&stream, kind->depth_low, kind->depth_high);
+		depths[drawn] = (uint8_t)stream_between(&stream, kind->depth_low, kind->depth_high);
 		taken |= UINT64_C(1) << drawn;
-		if (drawn == quest)
+	}
+}
+
+int story_depth(const struct content *content, const struct seed *seed, uint16_t quest)
+{
+	uint8_t depths[QUESTS_MAX];
+	story_plan(content, seed, depths);
+	return quest < QUESTS_MAX ? depths[quest] : 0;
+}
+
+static bool ends_with(const struct content *content, uint16_t kind)
+{
+	for (uint16_t i = 0; i < content->vault_count; i++)
+		if (content->vaults[i].use == VAULT_END && content->vaults[i].body == kind)
+			return true;
+	return false;
+}
+
+int story_unique_depth(const struct content *content, const struct seed *seed, uint16_t kind)
+{
+	const struct creature_kind *row = &content->creatures[kind];
+	struct stream stream;
+	for (uint16_t i = 0; i < content->quest_count; i++) {
+		int depth = content->quests[i].body == kind ? story_depth(content, seed, i) : 0;
+		if (depth > 0)
 			return depth;
 	}
-	return 0;
+	if (ends_with(content, kind))
+		return content->last_depth;
+	stream_begin(&stream, seed, PURPOSE_INHABITANTS, 0, kind);
+	return row->depth_low + stream_below(&stream, row->depth_high - row->depth_low + 1);
 }
 
 /* ---- In play ---- */
@@ -111,14 +142,6 @@ static void give(struct game *game, uint16_t kind)
 		item_into_pack(game, item);
 	else
 		item_to_floor_near(game, item, hero->x, hero->y);
-}
-
-bool story_names_thing(const struct content *content, uint16_t kind)
-{
-	for (uint16_t i = 0; i < content->quest_count; i++)
-		if (content->quests[i].thing == kind)
-			return true;
-	return false;
 }
 
 void story_happens(struct game *game, enum quest_wants wants, uint16_t kind)

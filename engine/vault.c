@@ -2,212 +2,84 @@
  * Vaults: pieces of a level that were drawn by hand, laid on what a generator has made.
  *
  * A vault whose edge has one way in is dug: its way in takes the place of a cell of rock or wall
- * beside a way, and all the rest of it lies in rock, so nothing that was connected is parted.  One
- * without a way in lies on the open floor of a room, and is tried on the level itself: when it can
- * still be walked as generate_connected has it, it stays, and otherwise everything is put back.
- * Both kinds of places are drawn from a list of all that there are, and a bounded number of them is
- * tried.
+ * beside a way, and all the rest of it lies in rock, so nothing that was connected is parted.
+ * Where there is no such place it stands free on open ground, with a cell of ground left all
+ * around.  One without a way in lies on open ground, and its own edge can be walked all around
+ * (content_vaults.c sees to that); so wherever one came from and went to, one still does.
  *
- * Its cells are marked as halls, so that nothing else is placed or furnished in it; who and what
- * belong there wait as spots of the level until it is peopled (populate_vaults.c).
+ * Places to dig are drawn from a list of all thresholds, a bounded number of them; places in the
+ * open are counted, and one is drawn.  Sums over the level tell at once whether a rectangle is all
+ * rock, or all open ground.
  */
-#include "generate.h"
+#include "vault_private.h"
 
-#include <string.h>
+#include <assert.h>
+#include <stdlib.h>
 
 #define TRIES_DUG 120
-#define TRIES_OPEN 12
-#define PLACES_MAX 4096
 
-/* A vault turned: where each of its cells comes to lie. */
-struct turned {
-	const struct vault_kind *vault;
-	char cells[VAULT_HEIGHT_MAX * 2][VAULT_WIDTH_MAX]; /* turned by a quarter it may be as tall
-							      as wide */
-	int width, height;
-	int way_x, way_y; /* its way in, -1 for none */
-	int way_side;     /* the direction that leads out of it */
+/* A cell that a way in could take, and the direction out of the vault. */
+struct threshold {
+	int16_t x, y;
+	uint8_t side;
 };
 
-_Static_assert(VAULT_HEIGHT_MAX * 2 >= VAULT_WIDTH_MAX, "a quarter turn fits");
+struct laying {
+	struct making *making;
+	uint16_t *rock, *open; /* cells of the kind above and to the left of a corner */
+	bool looked;           /* for thresholds */
+	size_t threshold_count, threshold_capacity;
+	struct threshold *thresholds;
+};
 
-/* ---- Turning ---- */
+/* ---- Sums ---- */
 
-static bool is_door(char symbol)
+static bool is_rock(const struct making *making, int x, int y)
 {
-	return symbol == '+' || symbol == '\'' || symbol == '"';
+	return making->level->terrain[level_at(making->level, x, y)] ==
+	       making->content->terrain.rock;
 }
 
-/* Which of its edges a cell is on, as the direction that leads out; -1: none, or a corner. */
-static int side_of(const struct turned *turned, int x, int y)
+static bool is_open(const struct making *making, int x, int y)
 {
-	int across = x == 0 ? DIR_W : x == turned->width - 1 ? DIR_E : -1;
-	int down = y == 0 ? DIR_N : y == turned->height - 1 ? DIR_S : -1;
-	return across >= 0 && down >= 0 ? -1 : across >= 0 ? across : down;
+	const struct level *level = making->level;
+	size_t at = level_at(level, x, y);
+	return !(level->flags[at] & LEVEL_HALL) &&
+	       content_is_plain(making->content, making->kind, level->terrain[at]);
 }
 
-static void find_way_in(struct turned *turned)
+static void sum_up(struct laying *laying)
 {
-	turned->way_x = turned->way_y = turned->way_side = -1;
-	for (int y = 0; y < turned->height; y++)
-		for (int x = 0; x < turned->width; x++) {
-			int side = side_of(turned, x, y);
-			if (side < 0 || !is_door(turned->cells[y][x]))
-				continue;
-			turned->way_x = x;
-			turned->way_y = y;
-			turned->way_side = side;
+	const struct level *level = laying->making->level;
+	int stride = level->width + 1;
+	size_t corners = (size_t)stride * (size_t)(level->height + 1);
+	laying->rock = calloc(2 * corners, sizeof *laying->rock);
+	assert(laying->rock);
+	laying->open = laying->rock + corners;
+	for (int y = 0; y < level->height; y++) {
+		int rock = 0, open = 0;
+		for (int x = 0; x < level->width; x++) {
+			int above = y * stride + x + 1, at = above + stride;
+			rock += is_rock(laying->making, x, y);
+			open += is_open(laying->making, x, y);
+			laying->rock[at] = (uint16_t)(laying->rock[above] + rock);
+			laying->open[at] = (uint16_t)(laying->open[above] + open);
 		}
-}
-
-/* The map as it is written, rows filled up with blanks. */
-static void read_map(struct turned *turned, const struct vault_kind *vault)
-{
-	const char *at = vault->map;
-	*turned = (struct turned){.vault = vault, .width = vault->width, .height = vault->height};
-	memset(turned->cells, ' ', sizeof turned->cells);
-	for (int y = 0; y < vault->height; y++, at += *at == '\n')
-		for (int x = 0; *at != '\0' && *at != '\n'; x++)
-			turned->cells[y][x] = *at++;
-	find_way_in(turned);
-}
-
-/* way: bit 0 mirrors, bit 1 turns upside down, bit 2 swaps rows and columns. */
-static void turn(struct turned *turned, const struct turned *map, int way)
-{
-	turned->vault = map->vault;
-	turned->width = way & 4 ? map->height : map->width;
-	turned->height = way & 4 ? map->width : map->height;
-	for (int y = 0; y < turned->height; y++)
-		for (int x = 0; x < turned->width; x++) {
-			int from_x = way & 1 ? turned->width - 1 - x : x;
-			int from_y = way & 2 ? turned->height - 1 - y : y;
-			turned->cells[y][x] =
-				way & 4 ? map->cells[from_x][from_y] : map->cells[from_y][from_x];
-		}
-	find_way_in(turned);
-}
-
-/* ---- Laying ---- */
-
-static const struct legend *legend_of(const struct vault_kind *vault, char symbol)
-{
-	for (int i = 0; i < vault->legend_count; i++)
-		if (vault->legends[i].symbol == symbol)
-			return &vault->legends[i];
-	return NULL;
-}
-
-static bool is_wall(const struct turned *turned, int x, int y)
-{
-	return x >= 0 && y >= 0 && x < turned->width && y < turned->height &&
-	       (turned->cells[y][x] == '#' || is_door(turned->cells[y][x]));
-}
-
-/* Walls are drawn by which of them go on, corners where two meet at a right angle. */
-static uint16_t wall_drawn(
-	const struct content_terrains *terrain, const struct turned *turned, int x, int y)
-{
-	bool left = is_wall(turned, x - 1, y), right = is_wall(turned, x + 1, y);
-	bool up = is_wall(turned, x, y - 1), down = is_wall(turned, x, y + 1);
-	if (left && right)
-		return terrain->wall_horizontal;
-	if (up && down)
-		return terrain->wall_vertical;
-	if (right && down)
-		return terrain->corner_tl;
-	if (left && down)
-		return terrain->corner_tr;
-	if (right && up)
-		return terrain->corner_bl;
-	if (left && up)
-		return terrain->corner_br;
-	return left || right ? terrain->wall_horizontal : terrain->wall_vertical;
-}
-
-/* A door in a wall that runs across, or up and down. */
-static uint16_t secret_drawn(
-	const struct content_terrains *terrain, const struct turned *turned, int x, int y)
-{
-	return is_wall(turned, x - 1, y) || is_wall(turned, x + 1, y)
-		       ? terrain->door_secret_horizontal
-		       : terrain->door_secret_vertical;
-}
-
-static uint16_t floor_of(const struct making *making)
-{
-	return making->kind->inside != KIND_NONE ? making->kind->inside
-						 : making->content->terrain.floor;
-}
-
-/* What a cell of the vault is made of; KIND_NONE leaves what is there. */
-static uint16_t terrain_of(const struct making *making, const struct turned *turned, int x, int y)
-{
-	const struct content_terrains *terrain = &making->content->terrain;
-	const struct legend *legend = legend_of(turned->vault, turned->cells[y][x]);
-	if (legend)
-		return legend->terrain != KIND_NONE ? legend->terrain : floor_of(making);
-	switch (turned->cells[y][x]) {
-	case '#':
-		return wall_drawn(terrain, turned, x, y);
-	case '.':
-		return floor_of(making);
-	case '+':
-		return terrain->door_closed;
-	case '\'':
-		return terrain->opening;
-	case '"':
-		return secret_drawn(terrain, turned, x, y);
-	default:
-		return KIND_NONE;
 	}
 }
 
-static void lay_cell(struct making *making, const struct turned *turned, int x, int y, size_t at)
+/* Whether all of a rectangle is of the kind that was summed up; one that is empty is. */
+static bool is_all(
+	const struct laying *laying, const uint16_t *sums, int left, int top, int width, int height)
 {
-	struct level *level = making->level;
-	const struct legend *legend = legend_of(turned->vault, turned->cells[y][x]);
-	uint16_t terrain = terrain_of(making, turned, x, y);
-	bool way_in = x == turned->way_x && y == turned->way_y;
-	bool keeps_wall = turned->cells[y][x] == '#' &&
-			  (making->content->terrains[level->terrain[at]].flags & TERRAIN_WALL);
-	if (terrain == KIND_NONE)
-		return;
-	if (!keeps_wall)
-		level->terrain[at] = terrain;
-	bool lit = legend && (legend->lit || legend->dark) ? legend->lit : turned->vault->lit;
-	if (!way_in && turned->cells[y][x] != '#') {
-		level->flags[at] &= (uint8_t)~LEVEL_LIT;
-		level->flags[at] |= LEVEL_HALL;
-	}
-	if (lit)
-		level->flags[at] |= LEVEL_LIT;
-}
-
-static void lay(struct making *making, const struct turned *turned, int left, int top)
-{
-	for (int y = 0; y < turned->height; y++)
-		for (int x = 0; x < turned->width; x++)
-			lay_cell(making, turned, x, y, level_at(making->level, left + x, top + y));
-}
-
-/* The vault stays: it is listed, and its spots. */
-static void list(struct making *making, const struct turned *turned, int left, int top)
-{
-	struct level *level = making->level;
-	uint16_t kind = (uint16_t)(turned->vault - making->content->vaults);
-	level->vaults[level->vault_count++] = (struct laid_vault){.kind = kind,
-		.box = {(int16_t)left, (int16_t)top, (int16_t)(left + turned->width),
-			(int16_t)(top + turned->height)}};
-	for (int y = 0; y < turned->height; y++)
-		for (int x = 0; x < turned->width; x++) {
-			const struct legend *legend = legend_of(turned->vault, turned->cells[y][x]);
-			if (legend &&
-				(legend->who != LEGEND_NOBODY || legend->what != LEGEND_NOTHING))
-				level_add_spot(level,
-					(struct vault_spot){(int16_t)(left + x), (int16_t)(top + y),
-						kind, (uint8_t)(legend - turned->vault->legends)});
-		}
+	const struct level *level = laying->making->level;
+	int stride = level->width + 1;
+	if (width <= 0 || height <= 0)
+		return true;
+	if (left < 0 || top < 0 || left + width > level->width || top + height > level->height)
+		return false;
+	const uint16_t *upper = sums + top * stride + left, *lower = upper + height * stride;
+	return lower[width] - lower[0] - upper[width] + upper[0] == width * height;
 }
 
 /* ---- Dug into rock ---- */
@@ -216,12 +88,6 @@ static uint32_t flags_at(const struct making *making, int x, int y)
 {
 	const struct level *level = making->level;
 	return making->content->terrains[level->terrain[level_at(level, x, y)]].flags;
-}
-
-static bool is_rock(const struct making *making, int x, int y)
-{
-	return making->level->terrain[level_at(making->level, x, y)] ==
-	       making->content->terrain.rock;
 }
 
 /* Plain ground that one walks, and no doorway. */
@@ -251,39 +117,18 @@ static bool takes(
 	       (edge && (flags_at(making, at_x, at_y) & TERRAIN_WALL));
 }
 
-/* Whether the floor of the vault would touch a way of the level but by its way in. */
-static bool is_sealed(
-	const struct making *making, const struct turned *turned, int x, int y, int left, int top)
+static bool fits_dug(const struct laying *laying, const struct turned *turned, int left, int top)
 {
-	if (turned->cells[y][x] == '#' || turned->cells[y][x] == ' ' ||
-		(x == turned->way_x && y == turned->way_y))
-		return true;
-	for (int direction = 0; direction < DIR_COUNT; direction++) {
-		int to_x = x + direction_dx[direction], to_y = y + direction_dy[direction];
-		bool within = to_x >= 0 && to_y >= 0 && to_x < turned->width &&
-			      to_y < turned->height && turned->cells[to_y][to_x] != ' ';
-		if (!within && (!level_inside(making->level, left + to_x, top + to_y) ||
-				       !is_rock(making, left + to_x, top + to_y)))
-			return false;
-	}
-	return true;
-}
-
-static bool fits_dug(const struct making *making, const struct turned *turned, int left, int top)
-{
+	const struct making *making = laying->making;
+	if (turned->whole && !is_all(laying, laying->rock, left + 1, top + 1, turned->width - 2,
+				     turned->height - 2))
+		return false;
 	for (int y = 0; y < turned->height; y++)
 		for (int x = 0; x < turned->width; x++)
-			if (!takes(making, turned, x, y, left, top) ||
-				!is_sealed(making, turned, x, y, left, top))
+			if (!takes(making, turned, x, y, left, top))
 				return false;
 	return true;
 }
-
-/* A cell that a way in could take, and the direction out of the vault. */
-struct threshold {
-	int16_t x, y;
-	uint8_t side;
-};
 
 /* Beside ground, with rock or wall to both hands and rock behind. */
 static bool is_threshold(const struct making *making, int x, int y, int side)
@@ -294,24 +139,31 @@ static bool is_threshold(const struct making *making, int x, int y, int side)
 	       !is_ground(making, x + dy, y + dx) && !is_ground(making, x - dy, y - dx);
 }
 
-struct thresholds {
-	size_t count;
-	struct threshold list[PLACES_MAX];
-};
-
-static void find_thresholds(const struct making *making, struct thresholds *thresholds)
+static void note_threshold(struct laying *laying, int x, int y, int side)
 {
+	if (laying->threshold_count == laying->threshold_capacity) {
+		laying->threshold_capacity = laying->threshold_capacity * 2 + 256;
+		laying->thresholds = realloc(laying->thresholds,
+			laying->threshold_capacity * sizeof *laying->thresholds);
+		assert(laying->thresholds);
+	}
+	laying->thresholds[laying->threshold_count++] =
+		(struct threshold){(int16_t)x, (int16_t)y, (uint8_t)side};
+}
+
+/* All that there are when the first vault is to be dug. */
+static void find_thresholds(struct laying *laying)
+{
+	const struct making *making = laying->making;
 	const struct level *level = making->level;
-	thresholds->count = 0;
+	laying->looked = true;
 	for (int y = 2; y < level->height - 2; y++)
 		for (int x = 2; x < level->width - 2; x++) {
 			if (flags_at(making, x, y) & TERRAIN_OBJECTS)
 				continue;
 			for (int side = 0; side < DIR_COUNT; side += 2)
-				if (thresholds->count < PLACES_MAX &&
-					is_threshold(making, x, y, side))
-					thresholds->list[thresholds->count++] = (struct threshold){
-						(int16_t)x, (int16_t)y, (uint8_t)side};
+				if (is_threshold(making, x, y, side))
+					note_threshold(laying, x, y, side);
 		}
 }
 
@@ -329,7 +181,7 @@ static const struct turned *turn_to(struct turns *turns, int side, int drawn)
 		if (turns->map.vault->upright && way != 0)
 			continue;
 		if (!turns->is_made[way])
-			turn(&turns->made[way], &turns->map, way);
+			vault_turn(&turns->made[way], &turns->map, way);
 		turns->is_made[way] = true;
 		if (turns->made[way].way_side == side)
 			return &turns->made[way];
@@ -337,135 +189,119 @@ static const struct turned *turn_to(struct turns *turns, int side, int drawn)
 	return NULL;
 }
 
-static bool dig_in(struct making *making, struct turns *turns, struct thresholds *thresholds)
+static bool dig_in(struct laying *laying, struct turns *turns)
 {
-	for (int tries = 0; thresholds->count > 0 && tries < TRIES_DUG; tries++) {
-		int drawn = stream_below(&making->stream, (int)thresholds->count);
-		struct threshold threshold = thresholds->list[drawn];
+	struct making *making = laying->making;
+	if (!laying->looked)
+		find_thresholds(laying);
+	for (int tries = 0; laying->threshold_count > 0 && tries < TRIES_DUG; tries++) {
+		int drawn = stream_below(&making->stream, (int)laying->threshold_count);
+		struct threshold threshold = laying->thresholds[drawn];
 		const struct turned *turned =
 			turn_to(turns, threshold.side, stream_below(&making->stream, 4));
-		if (turned == NULL ||
-			!is_threshold(making, threshold.x, threshold.y, threshold.side))
+		if (turned == NULL)
 			continue;
 		int left = threshold.x - turned->way_x, top = threshold.y - turned->way_y;
-		if (!fits_dug(making, turned, left, top))
+		if (!fits_dug(laying, turned, left, top) ||
+			!is_threshold(making, threshold.x, threshold.y, threshold.side))
 			continue;
-		lay(making, turned, left, top);
-		list(making, turned, left, top);
+		vault_put(making, turned, left, top);
 		return true;
 	}
 	return false;
 }
 
-/* ---- On the floor of a room ---- */
+/* ---- On open ground ---- */
 
-static bool fits_open(const struct making *making, const struct turned *turned, int left, int top)
+/* Whether a rectangle was open when the sums were made, and no vault was laid there since. */
+static bool is_free(const struct laying *laying, int left, int top, int width, int height)
 {
-	const struct level *level = making->level;
-	for (int y = 0; y < turned->height; y++)
-		for (int x = 0; x < turned->width; x++) {
-			if (turned->cells[y][x] == ' ')
-				continue;
-			size_t at = level_at(level, left + x, top + y);
-			if (!content_is_plain(making->content, making->kind, level->terrain[at]) ||
-				(level->flags[at] & LEVEL_HALL))
-				return false;
-		}
+	const struct level *level = laying->making->level;
+	if (!is_all(laying, laying->open, left, top, width, height))
+		return false;
+	for (int i = 0; i < level->vault_count; i++) {
+		const struct box *box = &level->vaults[i].box;
+		if (left < box->right && box->left < left + width && top < box->bottom &&
+			box->top < top + height)
+			return false;
+	}
 	return true;
 }
 
-/* Lays it for a trial; puts everything back when the level cannot be walked any more. */
-static bool try_open(struct making *making, const struct turned *turned, int left, int top)
+/* The place of a number among those where it fits with so much ground around it; returns how many
+ * there are up to that one. */
+static int find_open(const struct laying *laying, const struct turned *turned, int margin,
+	int number, int *left, int *top)
 {
-	struct level *level = making->level;
-	uint16_t terrain[VAULT_HEIGHT_MAX * 2][VAULT_WIDTH_MAX];
-	uint8_t flags[VAULT_HEIGHT_MAX * 2][VAULT_WIDTH_MAX];
-	size_t spots = level->spot_count;
-	for (int y = 0; y < turned->height; y++)
-		for (int x = 0; x < turned->width; x++) {
-			terrain[y][x] = level->terrain[level_at(level, left + x, top + y)];
-			flags[y][x] = level->flags[level_at(level, left + x, top + y)];
+	const struct level *level = laying->making->level;
+	int width = turned->width + 2 * margin, height = turned->height + 2 * margin, count = 0;
+	for (int y = 0; y + height <= level->height; y++)
+		for (int x = 0; x + width <= level->width; x++) {
+			if (!is_free(laying, x, y, width, height) || count++ != number)
+				continue;
+			*left = x + margin;
+			*top = y + margin;
+			return count;
 		}
-	lay(making, turned, left, top);
-	list(making, turned, left, top);
-	if (generate_connected(making->content, level) &&
-		generate_loops(making->content, level, GENERATE_LOOP_LEAST) > 0)
-		return true;
-	level->spot_count = spots;
-	level->vault_count--;
-	for (int y = 0; y < turned->height; y++)
-		for (int x = 0; x < turned->width; x++) {
-			level->terrain[level_at(level, left + x, top + y)] = terrain[y][x];
-			level->flags[level_at(level, left + x, top + y)] = flags[y][x];
-		}
-	return false;
+	return count;
 }
 
-/* A room that is wide enough, by a draw; NULL when there is none. */
-static const struct area *draw_room(struct making *making, const struct turned *turned)
+/* One with a way in leaves ground around it; of the rest the edge is ground. */
+static bool lay_open(struct laying *laying, struct turns *turns)
 {
-	const struct level *level = making->level;
-	const struct area *chosen = NULL;
-	int count = 0;
-	for (size_t i = 0; i < level->area_count; i++) {
-		const struct area *area = &level->areas[i];
-		if (!area->hall && area->width >= turned->width && area->height >= turned->height &&
-			stream_below(&making->stream, ++count) == 0)
-			chosen = area;
-	}
-	return chosen;
-}
-
-static bool lay_open(struct making *making, struct turns *turns)
-{
-	struct turned turned;
+	struct making *making = laying->making;
 	bool upright = turns->map.vault->upright;
-	for (int tries = 0; tries < TRIES_OPEN; tries++) {
-		turn(&turned, &turns->map, upright ? 0 : stream_below(&making->stream, 8));
-		const struct area *area = draw_room(making, &turned);
-		if (area == NULL)
+	int margin = turns->map.way_side >= 0, left, top;
+	int drawn = upright ? 0 : stream_below(&making->stream, 8);
+	for (int i = 0; i < 8; i += 4) {
+		struct turned turned;
+		vault_turn(&turned, &turns->map, drawn ^ i);
+		int count =
+			upright && i > 0 ? 0 : find_open(laying, &turned, margin, -1, &left, &top);
+		if (count == 0)
 			continue;
-		int left = area->x + stream_below(&making->stream, area->width - turned.width + 1);
-		int top = area->y + stream_below(&making->stream, area->height - turned.height + 1);
-		if (fits_open(making, &turned, left, top) && try_open(making, &turned, left, top))
-			return true;
+		int number = stream_below(&making->stream, count);
+		find_open(laying, &turned, margin, number, &left, &top);
+		vault_put(making, &turned, left, top);
+		return true;
 	}
 	return false;
 }
 
 /* ---- All of a level ---- */
 
-static bool lay_one(struct making *making, uint16_t kind, struct thresholds *thresholds)
+static bool lay_one(struct laying *laying, uint16_t kind)
 {
 	struct turns turns = {0};
-	read_map(&turns.map, &making->content->vaults[kind]);
-	return turns.map.way_side >= 0 ? dig_in(making, &turns, thresholds)
-				       : lay_open(making, &turns);
+	vault_read(&turns.map, &laying->making->content->vaults[kind]);
+	return (turns.map.way_side >= 0 && dig_in(laying, &turns)) || lay_open(laying, &turns);
 }
 
 /* The other room of a quest. */
-static void lay_other_room(struct making *making, uint16_t kind, struct thresholds *thresholds)
+static void lay_other_room(struct laying *laying, uint16_t kind)
 {
-	const struct content *content = making->content;
+	const struct content *content = laying->making->content;
 	for (uint16_t i = 0; i < content->quest_count; i++)
 		if (content->quests[i].vaults[0] == kind && content->quests[i].vault_count > 1 &&
-			lay_one(making, content->quests[i].vaults[1], thresholds))
+			lay_one(laying, content->quests[i].vaults[1]))
 			return;
 }
 
 /* Another of the same use, for what must be. */
-static void lay_instead(struct making *making, uint16_t kind, struct thresholds *thresholds)
+static void lay_instead(struct laying *laying, uint16_t kind)
 {
-	const struct content *content = making->content;
+	const struct content *content = laying->making->content;
+	const struct level *level = laying->making->level;
 	if (content->vaults[kind].use == VAULT_QUEST) {
-		lay_other_room(making, kind, thresholds);
+		lay_other_room(laying, kind);
 		return;
 	}
 	for (uint16_t i = 1; i < content->vault_count; i++) {
 		uint16_t other = (uint16_t)((kind + i) % content->vault_count);
-		if (vault_serves(content, other, content->vaults[kind].use, making->level->depth,
-			    making->level->kind) &&
-			lay_one(making, other, thresholds))
+		if (vault_serves(
+			    content, other, content->vaults[kind].use, level->depth, level->kind) &&
+			content->vaults[other].body == content->vaults[kind].body &&
+			lay_one(laying, other))
 			return;
 	}
 }
@@ -473,17 +309,19 @@ static void lay_instead(struct making *making, uint16_t kind, struct thresholds 
 void vaults_lay(struct making *making)
 {
 	struct level *level = making->level;
+	struct laying laying = {.making = making};
 	uint16_t vaults[VAULTS_A_LEVEL];
-	struct thresholds thresholds;
 	int count = vault_plan(
 		making->content, &making->stream.seed, level->depth, level->kind, vaults);
 	if (count == 0)
 		return;
 	stream_begin(&making->stream, &making->stream.seed, PURPOSE_VAULTS, level->depth, 1);
-	find_thresholds(making, &thresholds);
+	sum_up(&laying);
 	for (int i = 0; i < count; i++)
-		if (!lay_one(making, vaults[i], &thresholds) &&
+		if (!lay_one(&laying, vaults[i]) &&
 			making->content->vaults[vaults[i]].use != VAULT_CHANCE)
-			lay_instead(making, vaults[i], &thresholds);
+			lay_instead(&laying, vaults[i]);
+	free(laying.rock);
+	free(laying.thresholds);
 	generate_stage(making, "vaults");
 }

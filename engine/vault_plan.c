@@ -1,10 +1,10 @@
 /*
  * Which vaults a depth has: by the seed alone, whatever was found or left elsewhere.
  *
- * First those that must be: the rooms of quests, a treasury on every third depth from the second
- * on, and a shop on one depth of each four.  Then as many by chance as the kind of level has.
- * Depths are gone through from the first on, so that what an earlier one has comes again only when
- * nothing else is left.
+ * First those that must be: the end of the line, the rooms of quests, the lairs of those who are
+ * unique, a treasury on every third depth from the second on, and a shop on one depth of each four.
+ * Then as many by chance as the kind of level has.  Depths are gone through from the first of a
+ * stretch on, so that what an earlier one of it has comes again only when nothing else is left.
  */
 #include "generate.h"
 
@@ -14,12 +14,14 @@
 #define TREASURY_FIRST 2
 #define TREASURY_EVERY 3
 #define SHOP_EVERY 4
+#define STRETCH 6
 
 struct planning {
 	const struct content *content;
 	const struct seed *seed;
 	struct stream stream;
-	uint8_t *used; /* by vault kind: on an earlier depth */
+	uint8_t *used; /* by vault kind: on an earlier depth of the stretch */
+	uint8_t quest_depths[QUESTS_MAX];
 	int depth;
 	uint16_t level_kind;
 	uint16_t *vaults;
@@ -87,19 +89,44 @@ static bool has_shop(const struct planning *plan)
 	       plan->depth > 1;
 }
 
+static void plan_quests(struct planning *plan)
+{
+	for (uint16_t i = 0; i < plan->content->quest_count && i < QUESTS_MAX; i++)
+		if (plan->quest_depths[i] == plan->depth && plan->count < VAULTS_A_LEVEL)
+			plan->vaults[plan->count++] = plan->content->quests[i].vaults[0];
+}
+
+/* Whether somebody's place is planned already: a quest may be about him. */
+static bool has_body(const struct planning *plan, uint16_t body)
+{
+	for (int i = 0; i < plan->count; i++)
+		if (plan->content->vaults[plan->vaults[i]].body == body)
+			return true;
+	return false;
+}
+
+static void plan_lairs(struct planning *plan)
+{
+	const struct content *content = plan->content;
+	for (uint16_t i = 0; i < content->vault_count && plan->count < VAULTS_A_LEVEL; i++)
+		if (vault_serves(content, i, VAULT_LAIR, plan->depth, plan->level_kind) &&
+			!has_body(plan, content->vaults[i].body) &&
+			story_unique_depth(content, plan->seed, content->vaults[i].body) ==
+				plan->depth)
+			plan->vaults[plan->count++] = i;
+}
+
 static void plan_depth(struct planning *plan)
 {
 	const struct level_kind *kind = &plan->content->levels[plan->level_kind];
 	plan->count = 0;
-	for (uint16_t i = 0; i < plan->content->quest_count; i++)
-		if (story_depth(plan->content, plan->seed, i) == plan->depth &&
-			plan->count < VAULTS_A_LEVEL)
-			plan->vaults[plan->count++] = plan->content->quests[i].vaults[0];
 	stream_begin(&plan->stream, plan->seed, PURPOSE_VAULTS, (uint32_t)plan->depth, 0);
-	if (plan->depth >= TREASURY_FIRST && (plan->depth - TREASURY_FIRST) % TREASURY_EVERY == 0)
-		add(plan, VAULT_TREASURY);
 	if (plan->depth == plan->content->last_depth)
 		add(plan, VAULT_END);
+	plan_quests(plan);
+	plan_lairs(plan);
+	if (plan->depth >= TREASURY_FIRST && (plan->depth - TREASURY_FIRST) % TREASURY_EVERY == 0)
+		add(plan, VAULT_TREASURY);
 	if (has_shop(plan))
 		add(plan, VAULT_SHOP);
 	int chance = stream_roll(&plan->stream, kind->vaults);
@@ -115,7 +142,8 @@ int vault_plan(const struct content *content, const struct seed *seed, int depth
 		return 0;
 	plan.used = calloc(content->vault_count, 1);
 	assert(plan.used);
-	for (plan.depth = 1; plan.depth <= depth; plan.depth++) {
+	story_plan(content, seed, plan.quest_depths);
+	for (plan.depth = depth - (depth - 1) % STRETCH; plan.depth <= depth; plan.depth++) {
 		plan.level_kind = plan.depth == depth
 					  ? level_kind
 					  : level_kind_of_depth(content, seed, plan.depth);
