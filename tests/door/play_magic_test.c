@@ -317,6 +317,76 @@ static void more_spells_than_fit_are_turned_like_pages(void **state)
 	stage_end(&stage);
 }
 
+/* ---- Things that are used ---- */
+
+static int give_charged(struct stage *stage, const char *id)
+{
+	uint16_t kind = content_find_item(stock, id);
+	assert_int_not_equal(kind, KIND_NONE);
+	int slot =
+		item_into_pack(stage->game, (struct item){.kind = kind, .count = 1, .charges = 5});
+	stage_paint(stage);
+	stage_hush(stage);
+	return slot;
+}
+
+static char letter(int slot)
+{
+	return (char)('a' + slot);
+}
+
+/* A tool is brought to the next cell: only its direction is asked for. */
+static void a_tool_asks_for_a_direction(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	int slot = give_charged(&stage, "pick");
+	place_set_terrain(stage.game, HERO_X + 1, HERO_Y, stock->terrain.rock);
+	senses_look(stage.game);
+	stage_type(&stage, (char[]){'a', letter(slot), '\0'});
+	assert_true(stage_finds(&stage, "In which direction?") == 0);
+	assert_int_equal(play_index(stage.play), 0);
+	stage_type(&stage, "l");
+	assert_int_equal(play_index(stage.play), 1);
+	assert_true(game_terrain(stage.game, HERO_X + 1, HERO_Y)->flags & TERRAIN_OBJECTS);
+	stage_end(&stage);
+}
+
+/* The id of some wand that hurts the first body on the line. */
+static const char *hurting_wand(void)
+{
+	uint16_t kind = 0;
+	while (kind < stock->item_count &&
+		(stock->items[kind].class != ITEM_WAND || stock->items[kind].aim != AIM_BOLT ||
+			stock->items[kind].effects[0].row != EFFECT_HURT))
+		kind++;
+	assert_true(kind < stock->item_count);
+	return stock->items[kind].id;
+}
+
+/* What is not known is aimed like most things are. */
+static void a_wand_is_aimed(void **state)
+{
+	static const char *const keys[] = {"z", "a"};
+	(void)state;
+	for (size_t i = 0; i < 2; i++) {
+		struct stage stage;
+		stage_begin(&stage, stock, 80, 24);
+		int rat = stage_put(&stage, "cable-rat", HERO_X + 4, HERO_Y);
+		stage.game->creatures[rat].ready = UINT32_MAX;
+		int slot = give_charged(&stage, hurting_wand());
+		stage_type(&stage, keys[i]);
+		stage_type(&stage, (char[]){letter(slot), '\0'});
+		assert_true(stage_finds(&stage, "Zap where? The cable rat") == 0);
+		stage_type(&stage, "\n");
+		assert_int_equal(play_index(stage.play), 1);
+		assert_int_equal(stage.game->pack[slot].charges, 4);
+		assert_true(stage.game->creatures[rat].health < 50);
+		stage_end(&stage);
+	}
+}
+
 /* ---- All of it ---- */
 
 /* Whatever is carried, known and chosen, whatever is typed, in a window of any size. */
@@ -371,6 +441,8 @@ int main(void)
 		cmocka_unit_test(what_is_aimed_asks_where_and_shows_its_way),
 		cmocka_unit_test(what_cannot_be_cast_says_why_and_costs_nothing),
 		cmocka_unit_test(more_spells_than_fit_are_turned_like_pages),
+		cmocka_unit_test(a_tool_asks_for_a_direction),
+		cmocka_unit_test(a_wand_is_aimed),
 		cmocka_unit_test(any_keys_with_all_there_is),
 	};
 	stock = stock_content_with(records);
