@@ -4,7 +4,7 @@
  *     runner replay CONTENT EVERY FILE...     a line a run: its commands, all its digests in one,
  * its end runner digests CONTENT FILE [SEED]      the digest after every 64 commands, to find where
  * two builds part runner pack MOST FILE...                runs as seed and play lines, cut after
- * MOST commands runner level CONTENT SEED DEPTH         a level runner bundle DIRECTORY content as
+ * MOST commands runner level CONTENT SEED DEPTH [KIND]  a level runner bundle DIRECTORY content as
  * a store keeps it runner save CONTENT DIRECTORY FILE...   writes a save of each moment of the
  * table below runner load CONTENT SAVE...             a line a save: what it loads to, and how that
  * goes on runner format CONTENT                   the number of the save's format
@@ -312,12 +312,13 @@ static void format(const struct content *content)
 
 /* ---- What is asked ---- */
 
-static void level(const struct content *content, const char *seed_text, const char *depth)
+static void level(
+	const struct content *content, const char *seed_text, const char *depth, const char *kind)
 {
 	struct seed seed = seed_read(seed_text);
 	struct complaint complaint;
 	char *text = lab_level(
-		content, &seed, atoi(depth), "", 0, 0, LAB_MONSTERS | LAB_ITEMS, &complaint);
+		content, &seed, atoi(depth), kind, 0, 0, LAB_MONSTERS | LAB_ITEMS, &complaint);
 	if (!text)
 		fail("level", complaint.sentence);
 	fputs(text, stdout);
@@ -369,8 +370,8 @@ static bool ask_of_content(int argc, char **argv)
 		playing.each = true;
 		playing.only = argc == 5 ? &seed : NULL;
 		runs_read(argv[3], play, &playing);
-	} else if (strcmp(word, "level") == 0 && argc == 5) {
-		level(content, argv[3], argv[4]);
+	} else if (strcmp(word, "level") == 0 && (argc == 5 || argc == 6)) {
+		level(content, argv[3], argv[4], argc == 6 ? argv[5] : "");
 	} else if (strcmp(word, "save") == 0 && argc > 4) {
 		playing.directory = argv[3];
 		save(&playing, argv + 4);
