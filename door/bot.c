@@ -7,6 +7,7 @@
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 /* Commands refused in a row, after which the game is stalled. */
 #define REFUSALS_MOST 200
+#define PATIENCE 4 /* refusals in a row, after which it waits */
 
 struct bot_row {
 	const char *name, *about;
@@ -154,8 +155,13 @@ struct command bot_choose(struct bot *bot, const struct bot_senses *senses)
 	bot_danger_look(bot);
 	/* What was refused would be again; a step elsewhere is a new sight of things. */
 	bool baulked = senses->refused && bot->command.verb != VERB_STEP;
+	bot->refusals = senses->refused ? bot->refusals + 1 : 0;
+	if (baulked)
+		bot_sulks(bot);
 	bool strays = bot->restless > 0 && !bot->danger.nearest && bot_below(bot, 3) == 0;
-	if (baulked || strays || !bot->row->chooses(bot))
+	if (bot->refusals >= PATIENCE)
+		bot_does(bot, VERB_SEARCH);
+	else if (baulked || strays || !bot->row->chooses(bot))
 		bot_wanders(bot);
 	bot->health = senses->view.status.health;
 	return bot->command;

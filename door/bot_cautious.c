@@ -222,7 +222,8 @@ static bool explores(struct bot *bot)
 
 static bool descends(struct bot *bot)
 {
-	if (bot->view->status.carries_receiver)
+	const struct view_status *status = &bot->view->status;
+	if (status->carries_receiver || status->depth >= status->goal_depth)
 		return false;
 	if (bot_may(bot, VERB_DOWN))
 		return bot_does(bot, VERB_DOWN);

@@ -24,10 +24,32 @@ static bool may(const struct view_item *item, enum verb verb)
 	return item->verbs & 1u << verb;
 }
 
+#define SULKS_FOR 60 /* turns */
+
+void bot_sulks(struct bot *bot)
+{
+	uint32_t until = bot->view->status.turn + SULKS_FOR;
+	enum verb_wants wants = verb_row((enum verb)bot->command.verb)->wants;
+	if ((wants == WANTS_PACK || wants == WANTS_PACK_AND_CELL) && bot->command.item < PACK_MAX)
+		bot->sulks[bot->command.item] = until;
+	for (size_t i = 0; wants == WANTS_SPELL_AND_CELL && i < bot->view->spell_count; i++)
+		if (bot->view->spells[i].number == bot->command.item)
+			bot->sulks_at[i] = until;
+	if (wants == WANTS_GROUND)
+		bot_cell(bot, bot->view->hero_x, bot->view->hero_y)->left = true;
+}
+
+static bool is_left_alone(const struct bot *bot, const struct view_item *item)
+{
+	return bot->sulks[item->letter - 'a'] > bot->view->status.turn;
+}
+
 /* How a thing is brought to do what it does; VERB_COUNT: it is not. */
 static enum verb verb_of(const struct bot *bot, const struct view_item *item)
 {
 	static const enum verb verbs[] = {VERB_QUAFF, VERB_READ, VERB_USE, VERB_ZAP};
+	if (is_left_alone(bot, item))
+		return VERB_COUNT;
 	for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++)
 		if (may(item, verbs[i]) && !(verbs[i] == VERB_READ && blind(bot)))
 			return verbs[i];
@@ -74,6 +96,7 @@ static bool casts(struct bot *bot, enum view_hint hint, const struct view_creatu
 	for (size_t i = 0; i < bot->view->spell_count; i++) {
 		const struct view_spell *spell = &bot->view->spells[i];
 		if (spell->able && spell->hint == hint &&
+			bot->sulks_at[i] <= bot->view->status.turn &&
 			aims(bot, VERB_CAST, spell->number, spell->aim, spell->range, at))
 			return true;
 	}
@@ -155,8 +178,9 @@ static bool puts_on(struct bot *bot, enum verb verb, enum item_flag in_use)
 {
 	for (size_t i = 0; i < bot->view->pack_count; i++) {
 		const struct view_item *item = &bot->view->pack[i];
-		if (may(item, verb) && !(item->flags & (ITEM_WIELDED | ITEM_WORN)) &&
-			item->worth > 0 && item->worth > worn_worth(bot, item, in_use))
+		if (may(item, verb) && !is_left_alone(bot, item) &&
+			!(item->flags & (ITEM_WIELDED | ITEM_WORN)) && item->worth > 0 &&
+			item->worth > worn_worth(bot, item, in_use))
 			return bot_uses(bot, verb, (int)i);
 	}
 	return false;
@@ -206,9 +230,9 @@ bool bot_lights(struct bot *bot)
 		return false;
 	for (size_t i = 0; i < bot->view->pack_count; i++) {
 		const struct view_item *item = &bot->view->pack[i];
-		if (strcmp(item->slot, "lamp") == 0 && (item->flags & ITEM_WORN) &&
-			!(item->flags & ITEM_LIT) && may(item, VERB_USE) &&
-			strstr(item->name, "turns") != NULL)
+		if (!is_left_alone(bot, item) && strcmp(item->slot, "lamp") == 0 &&
+			(item->flags & ITEM_WORN) && !(item->flags & ITEM_LIT) &&
+			may(item, VERB_USE) && strstr(item->name, "turns") != NULL)
 			return aims(bot, VERB_USE, item->letter - 'a', VIEW_AIM_SELF, 0, NULL);
 	}
 	return false;

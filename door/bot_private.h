@@ -70,8 +70,12 @@ struct bot {
 	int courage;      /* how often it grew restless on this level */
 	int searches;     /* turns spent searching on this level */
 	bool braves;      /* there is no way left but through what harms */
-	int arming;       /* how often it changed gear without anything else in between */
-	int patience;     /* turns that it stood waiting for someone to come */
+	uint32_t sulks[PACK_MAX], sulks_at[VIEW_SPELLS_MAX]; /* turn until which it leaves a thing,
+								or a spell of the list, alone: it
+								was refused */
+	int refusals;                                        /* in a row */
+	int arming;   /* how often it changed gear without anything else in between */
+	int patience; /* turns that it stood waiting for someone to come */
 	int struck_x, struck_y, struck_percent;
 	uint16_t struck_look;
 	struct bot_danger danger;
@@ -143,6 +147,8 @@ bool bot_turns_to(struct bot *bot, enum view_hint hint, const struct view_creatu
 bool bot_eats(struct bot *bot);
 bool bot_arms(struct bot *bot);
 
+/* The last command was refused: what it was done with is left alone for a while. */
+void bot_sulks(struct bot *bot);
 /* Tries what it does not know yet. */
 bool bot_tries(struct bot *bot);
 /* Takes one of what is offered at birth or at a level gained. */

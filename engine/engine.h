@@ -321,7 +321,7 @@ struct view_status {
 	int mana, mana_max;
 	int might, guard;
 	int level, experience, experience_next;
-	int depth, deepest;
+	int depth, deepest, goal_depth; /* goal: where the Receiver hangs */
 	int gold, score;
 	int food; /* turns until nothing is left */
 	int noise;
@@ -383,8 +383,8 @@ struct view_item {
 	uint32_t verbs;     /* bit 1 << verb for each verb that this item would accept */
 	uint8_t aim, range; /* enum view_aim, of VERB_USE and VERB_ZAP */
 	int price;          /* gold to be paid when it is picked up; 0: none */
-	uint8_t hint;        /* enum view_hint */
-	int16_t worth;       /* of gear, against other gear of its slot, as far as it is known */
+	uint8_t hint;       /* enum view_hint */
+	int16_t worth;      /* of gear, against other gear of its slot, as far as it is known */
 	const char *slot;   /* where it is worn ("head"), or "" */
 	char compared[48];  /* "guard +2 against what you wear", or "" */
 };

@@ -323,6 +323,7 @@ static void view_status(struct game *game, struct view_status *status)
 		.experience_next = combat_next_level(hero->level),
 		.depth = game->depth,
 		.deepest = hero->deepest,
+		.goal_depth = game->content->goal_depth,
 		.gold = hero->gold,
 		.score = result_score(game),
 		.food = hero->food,
