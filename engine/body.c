@@ -103,7 +103,11 @@ void body_turn(struct game *game)
 		refill(&body->health, body->health_max, &game->hero.health_part, HEALING_TURNS,
 			bonus_of(game, BONUS_HEALING));
 	lamp_turn(game);
-	item_rest_turn(game);
-	refill(&game->hero.mana, game->hero.mana_max, &game->hero.mana_part, mana_turns(game), 0);
+	/* Nothing comes back to who starves, so that nobody lives on words and charms. */
+	if (body_hunger(game) < HUNGER_STARVING) {
+		item_rest_turn(game);
+		refill(&game->hero.mana, game->hero.mana_max, &game->hero.mana_part,
+			mana_turns(game), 0);
+	}
 	creature_pass_turn(game, HERO);
 }
