@@ -68,10 +68,9 @@ static enum word feeling_of_things(const struct game *game)
 	int price = 0;
 	for (int i = 0; i < game->floor_count; i++) {
 		const struct item *item = &game->floor[i].item;
-		const struct affix_kind *affix = item_affix(game, item);
 		if (item->flags & (ITEM_FOR_SALE | ITEM_OFFERED))
 			continue;
-		if (affix != NULL && affix->base != KIND_NONE)
+		if (item->affix > 0 && game->content->affixes[item->affix - 1].base != KIND_NONE)
 			return WORD_FEELING_NAMED;
 		price += item_price(game, item);
 	}
