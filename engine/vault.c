@@ -8,15 +8,15 @@
  * (content_vaults.c sees to that); so wherever one came from and went to, one still does.
  *
  * Places to dig are drawn from a list of all thresholds, a bounded number of them; places in the
- * open are counted, and one is drawn.  Sums over the level tell at once whether a rectangle is all
- * rock, or all open ground.
+ * open are counted, and one is drawn.  What the level was before any vault is read once, with sums
+ * and runs that tell at once whether a rectangle is all rock, or all open ground.
  */
 #include "vault_private.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
-#define TRIES_DUG 120
+#define TRIES_DUG 100
 
 /* A cell that a way in could take, and the direction out of the vault. */
 struct threshold {
@@ -24,53 +24,89 @@ struct threshold {
 	uint8_t side;
 };
 
+/* What a cell is to a vault. */
+enum cell {
+	CELL_ROCK = 1,
+	CELL_WALL = 2,
+	CELL_GROUND = 4, /* that one walks, and no doorway */
+	CELL_OPEN = 8    /* plain ground on which one may build */
+};
+
 struct laying {
 	struct making *making;
-	uint16_t *rock, *open; /* cells of the kind above and to the left of a corner */
-	bool looked;           /* for thresholds */
+	uint8_t *cells;  /* bits of enum cell, as the level was before any vault */
+	uint8_t *runs;   /* how many open cells there are from one on to the right */
+	uint16_t *rocks; /* rock above and to the left of a corner */
+	bool looked;     /* for thresholds */
 	size_t threshold_count, threshold_capacity;
 	struct threshold *thresholds;
 };
 
-/* ---- Sums ---- */
+/* ---- What there is ---- */
 
-static bool is_rock(const struct making *making, int x, int y)
+static uint8_t cell_of(const struct making *making, uint16_t terrain)
 {
-	return making->level->terrain[level_at(making->level, x, y)] ==
-	       making->content->terrain.rock;
+	const struct content *content = making->content;
+	const struct terrain_kind *kind = &content->terrains[terrain];
+	bool ground = (kind->flags & TERRAIN_OBJECTS) && !(kind->flags & TERRAIN_DOORWAY) &&
+		      content_is_safe(kind);
+	return (uint8_t)((terrain == content->terrain.rock ? CELL_ROCK : 0) |
+			 (kind->flags & TERRAIN_WALL ? CELL_WALL : 0) | (ground ? CELL_GROUND : 0) |
+			 (content_is_plain(content, making->kind, terrain) ? CELL_OPEN : 0));
 }
 
-static bool is_open(const struct making *making, int x, int y)
-{
-	const struct level *level = making->level;
-	size_t at = level_at(level, x, y);
-	return !(level->flags[at] & LEVEL_HALL) &&
-	       content_is_plain(making->content, making->kind, level->terrain[at]);
-}
-
-static void sum_up(struct laying *laying)
+static void read_cells(struct laying *laying)
 {
 	const struct level *level = laying->making->level;
-	int stride = level->width + 1;
-	size_t corners = (size_t)stride * (size_t)(level->height + 1);
-	laying->rock = calloc(2 * corners, sizeof *laying->rock);
-	assert(laying->rock);
-	laying->open = laying->rock + corners;
-	for (int y = 0; y < level->height; y++) {
-		int rock = 0, open = 0;
-		for (int x = 0; x < level->width; x++) {
-			int above = y * stride + x + 1, at = above + stride;
-			rock += is_rock(laying->making, x, y);
-			open += is_open(laying->making, x, y);
-			laying->rock[at] = (uint16_t)(laying->rock[above] + rock);
-			laying->open[at] = (uint16_t)(laying->open[above] + open);
-		}
+	uint8_t of_terrain[TERRAINS_MAX];
+	size_t cells = (size_t)level->width * (size_t)level->height;
+	for (int i = 0; i < laying->making->content->terrain_count; i++)
+		of_terrain[i] = cell_of(laying->making, (uint16_t)i);
+	for (size_t at = 0; at < cells; at++) {
+		laying->cells[at] = of_terrain[level->terrain[at]];
+		if (level->flags[at] & LEVEL_HALL)
+			laying->cells[at] &= (uint8_t)~CELL_OPEN;
 	}
 }
 
-/* Whether all of a rectangle is of the kind that was summed up; one that is empty is. */
-static bool is_all(
-	const struct laying *laying, const uint16_t *sums, int left, int top, int width, int height)
+static void read_level(struct laying *laying)
+{
+	const struct level *level = laying->making->level;
+	int stride = level->width + 1;
+	size_t cells = (size_t)level->width * (size_t)level->height;
+	laying->cells = malloc(2 * cells);
+	laying->rocks = calloc((size_t)(stride * (level->height + 1)), sizeof *laying->rocks);
+	assert(laying->cells && laying->rocks);
+	laying->runs = laying->cells + cells;
+	read_cells(laying);
+	for (int y = 0; y < level->height; y++) {
+		const uint8_t *row = laying->cells + y * level->width;
+		uint8_t *runs = laying->runs + y * level->width, run = 0;
+		uint16_t *above = laying->rocks + y * stride, *below = above + stride, rocks = 0;
+		for (int x = 0; x < level->width; x++) {
+			rocks = (uint16_t)(rocks + (row[x] & CELL_ROCK));
+			below[x + 1] = (uint16_t)(above[x + 1] + rocks);
+		}
+		for (int x = level->width - 1; x >= 0; x--)
+			runs[x] = run = row[x] & CELL_OPEN ? (uint8_t)(run + 1) : 0;
+	}
+}
+
+static void forget(struct laying *laying)
+{
+	free(laying->cells);
+	free(laying->rocks);
+	free(laying->thresholds);
+}
+
+static bool is_cell(const struct laying *laying, int x, int y, unsigned cell)
+{
+	return laying->cells[level_at(laying->making->level, x, y)] & cell;
+}
+
+/* ---- Dug into rock ---- */
+
+static bool is_all_rock(const struct laying *laying, int left, int top, int width, int height)
 {
 	const struct level *level = laying->making->level;
 	int stride = level->width + 1;
@@ -78,65 +114,57 @@ static bool is_all(
 		return true;
 	if (left < 0 || top < 0 || left + width > level->width || top + height > level->height)
 		return false;
-	const uint16_t *upper = sums + top * stride + left, *lower = upper + height * stride;
+	const uint16_t *upper = laying->rocks + top * stride + left;
+	const uint16_t *lower = upper + height * stride;
 	return lower[width] - lower[0] - upper[width] + upper[0] == width * height;
-}
-
-/* ---- Dug into rock ---- */
-
-static uint32_t flags_at(const struct making *making, int x, int y)
-{
-	const struct level *level = making->level;
-	return making->content->terrains[level->terrain[level_at(level, x, y)]].flags;
-}
-
-/* Plain ground that one walks, and no doorway. */
-static bool is_ground(const struct making *making, int x, int y)
-{
-	const struct level *level = making->level;
-	if (!level_inside(level, x, y) || level_vault_at(level, x, y) >= 0)
-		return false;
-	const struct terrain_kind *kind =
-		&making->content->terrains[level->terrain[level_at(level, x, y)]];
-	return (kind->flags & TERRAIN_OBJECTS) && !(kind->flags & TERRAIN_DOORWAY) &&
-	       content_is_safe(kind);
 }
 
 /* Rock, or a wall where the vault has one as well; never of the outermost cells. */
 static bool takes(
-	const struct making *making, const struct turned *turned, int x, int y, int left, int top)
+	const struct laying *laying, const struct turned *turned, int x, int y, int at_x, int at_y)
 {
-	int at_x = left + x, at_y = top + y;
+	const struct level *level = laying->making->level;
 	if (turned->cells[y][x] == ' ')
 		return true;
-	if (at_x < 1 || at_y < 1 || at_x >= making->level->width - 1 ||
-		at_y >= making->level->height - 1 || level_vault_at(making->level, at_x, at_y) >= 0)
-		return false;
 	bool edge = turned->cells[y][x] == '#' || (x == turned->way_x && y == turned->way_y);
-	return is_rock(making, at_x, at_y) ||
-	       (edge && (flags_at(making, at_x, at_y) & TERRAIN_WALL));
+	return at_x >= 1 && at_y >= 1 && at_x < level->width - 1 && at_y < level->height - 1 &&
+	       is_cell(laying, at_x, at_y, edge ? CELL_ROCK | CELL_WALL : CELL_ROCK);
+}
+
+/* Whether a rectangle meets one where a vault was laid. */
+static bool is_taken(const struct laying *laying, int left, int top, int width, int height)
+{
+	const struct level *level = laying->making->level;
+	for (int i = 0; i < level->vault_count; i++) {
+		const struct box *box = &level->vaults[i].box;
+		if (left < box->right && box->left < left + width && top < box->bottom &&
+			box->top < top + height)
+			return true;
+	}
+	return false;
 }
 
 static bool fits_dug(const struct laying *laying, const struct turned *turned, int left, int top)
 {
-	const struct making *making = laying->making;
-	if (turned->whole && !is_all(laying, laying->rock, left + 1, top + 1, turned->width - 2,
-				     turned->height - 2))
+	if (is_taken(laying, left, top, turned->width, turned->height) ||
+		(turned->whole && !is_all_rock(laying, left + 1, top + 1, turned->width - 2,
+					  turned->height - 2)))
 		return false;
 	for (int y = 0; y < turned->height; y++)
 		for (int x = 0; x < turned->width; x++)
-			if (!takes(making, turned, x, y, left, top))
+			if (!takes(laying, turned, x, y, left + x, top + y))
 				return false;
 	return true;
 }
 
 /* Beside ground, with rock or wall to both hands and rock behind. */
-static bool is_threshold(const struct making *making, int x, int y, int side)
+static bool is_threshold(const struct laying *laying, int x, int y, int side)
 {
 	int dx = direction_dx[side], dy = direction_dy[side];
-	bool wall = is_rock(making, x, y) || (flags_at(making, x, y) & TERRAIN_WALL);
-	return wall && is_ground(making, x + dx, y + dy) && is_rock(making, x - dx, y - dy) &&
-	       !is_ground(making, x + dy, y + dx) && !is_ground(making, x - dy, y - dx);
+	return is_cell(laying, x + dx, y + dy, CELL_GROUND) &&
+	       is_cell(laying, x - dx, y - dy, CELL_ROCK) &&
+	       !is_cell(laying, x + dy, y + dx, CELL_GROUND) &&
+	       !is_cell(laying, x - dy, y - dx, CELL_GROUND);
 }
 
 static void note_threshold(struct laying *laying, int x, int y, int side)
@@ -151,18 +179,17 @@ static void note_threshold(struct laying *laying, int x, int y, int side)
 		(struct threshold){(int16_t)x, (int16_t)y, (uint8_t)side};
 }
 
-/* All that there are when the first vault is to be dug. */
+/* All that there are, when the first vault is to be dug. */
 static void find_thresholds(struct laying *laying)
 {
-	const struct making *making = laying->making;
-	const struct level *level = making->level;
+	const struct level *level = laying->making->level;
 	laying->looked = true;
 	for (int y = 2; y < level->height - 2; y++)
 		for (int x = 2; x < level->width - 2; x++) {
-			if (flags_at(making, x, y) & TERRAIN_OBJECTS)
+			if (!is_cell(laying, x, y, CELL_ROCK | CELL_WALL))
 				continue;
 			for (int side = 0; side < DIR_COUNT; side += 2)
-				if (is_threshold(making, x, y, side))
+				if (is_threshold(laying, x, y, side))
 					note_threshold(laying, x, y, side);
 		}
 }
@@ -203,7 +230,7 @@ static bool dig_in(struct laying *laying, struct turns *turns)
 			continue;
 		int left = threshold.x - turned->way_x, top = threshold.y - turned->way_y;
 		if (!fits_dug(laying, turned, left, top) ||
-			!is_threshold(making, threshold.x, threshold.y, threshold.side))
+			is_taken(laying, threshold.x - 1, threshold.y - 1, 3, 3))
 			continue;
 		vault_put(making, turned, left, top);
 		return true;
@@ -213,37 +240,49 @@ static bool dig_in(struct laying *laying, struct turns *turns)
 
 /* ---- On open ground ---- */
 
-/* Whether a rectangle was open when the sums were made, and no vault was laid there since. */
-static bool is_free(const struct laying *laying, int left, int top, int width, int height)
+/* Whether a rectangle is open; if not, *blocked cells to the right there is one that is not. */
+static bool is_all_open(
+	const struct laying *laying, int x, int y, int width, int height, int *blocked)
 {
-	const struct level *level = laying->making->level;
-	if (!is_all(laying, laying->open, left, top, width, height))
-		return false;
-	for (int i = 0; i < level->vault_count; i++) {
-		const struct box *box = &level->vaults[i].box;
-		if (left < box->right && box->left < left + width && top < box->bottom &&
-			box->top < top + height)
+	const uint8_t *run = laying->runs + level_at(laying->making->level, x, y);
+	for (; height > 0; height--, run += laying->making->level->width)
+		if (*run < width) {
+			*blocked = *run;
 			return false;
-	}
+		}
 	return true;
 }
 
-/* The place of a number among those where it fits with so much ground around it; returns how many
- * there are up to that one. */
-static int find_open(const struct laying *laying, const struct turned *turned, int margin,
-	int number, int *left, int *top)
+/* Tries a row from left to right: how many places it has, and where the one of a number is. */
+static int find_in_row(
+	const struct laying *laying, int y, int width, int height, int number, int *x_found)
+{
+	int count = 0;
+	for (int x = 0; x + width <= laying->making->level->width; x++) {
+		int blocked;
+		if (!is_all_open(laying, x, y, width, height, &blocked))
+			x += blocked;
+		else if (!is_taken(laying, x, y, width, height) && count++ == number)
+			*x_found = x;
+	}
+	return count;
+}
+
+/* Draws one of all places where so wide and high a rectangle is open; false when there is none. */
+static bool draw_open(struct laying *laying, int width, int height, int *left, int *top)
 {
 	const struct level *level = laying->making->level;
-	int width = turned->width + 2 * margin, height = turned->height + 2 * margin, count = 0;
+	int counts[LEVEL_HEIGHT_MAX], total = 0;
 	for (int y = 0; y + height <= level->height; y++)
-		for (int x = 0; x + width <= level->width; x++) {
-			if (!is_free(laying, x, y, width, height) || count++ != number)
-				continue;
-			*left = x + margin;
-			*top = y + margin;
-			return count;
-		}
-	return count;
+		total += counts[y] = find_in_row(laying, y, width, height, -1, left);
+	if (total == 0)
+		return false;
+	int drawn = stream_below(&laying->making->stream, total), y = 0;
+	while (drawn >= counts[y])
+		drawn -= counts[y++];
+	find_in_row(laying, y, width, height, drawn, left);
+	*top = y;
+	return true;
 }
 
 /* One with a way in leaves ground around it; of the rest the edge is ground. */
@@ -256,13 +295,10 @@ static bool lay_open(struct laying *laying, struct turns *turns)
 	for (int i = 0; i < 8; i += 4) {
 		struct turned turned;
 		vault_turn(&turned, &turns->map, drawn ^ i);
-		int count =
-			upright && i > 0 ? 0 : find_open(laying, &turned, margin, -1, &left, &top);
-		if (count == 0)
+		if ((upright && i > 0) || !draw_open(laying, turned.width + 2 * margin,
+						  turned.height + 2 * margin, &left, &top))
 			continue;
-		int number = stream_below(&making->stream, count);
-		find_open(laying, &turned, margin, number, &left, &top);
-		vault_put(making, &turned, left, top);
+		vault_put(making, &turned, left + margin, top + margin);
 		return true;
 	}
 	return false;
@@ -316,12 +352,11 @@ void vaults_lay(struct making *making)
 	if (count == 0)
 		return;
 	stream_begin(&making->stream, &making->stream.seed, PURPOSE_VAULTS, level->depth, 1);
-	sum_up(&laying);
+	read_level(&laying);
 	for (int i = 0; i < count; i++)
 		if (!lay_one(&laying, vaults[i]) &&
 			making->content->vaults[vaults[i]].use != VAULT_CHANCE)
 			lay_instead(&laying, vaults[i]);
-	free(laying.rock);
-	free(laying.thresholds);
+	forget(&laying);
 	generate_stage(making, "vaults");
 }

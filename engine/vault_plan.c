@@ -16,11 +16,19 @@
 #define SHOP_EVERY 4
 #define STRETCH 6
 
+/* A vault that may be there, in short. */
+struct candidate {
+	uint16_t vault, weight;
+	uint8_t use, low, high;
+	bool used; /* on an earlier depth of the stretch, or on this one */
+};
+
 struct planning {
 	const struct content *content;
 	const struct seed *seed;
 	struct stream stream;
-	uint8_t *used; /* by vault kind: on an earlier depth of the stretch */
+	struct candidate *candidates;
+	int candidate_count;
 	uint8_t quest_depths[QUESTS_MAX];
 	int depth;
 	uint16_t level_kind;
@@ -44,34 +52,38 @@ bool vault_serves(const struct content *content, uint16_t index, enum vault_use 
 	       is_of_level(vault, level_kind);
 }
 
-static int weight_of(const struct planning *plan, uint16_t index, enum vault_use use, bool again)
+static bool is_planned(const struct planning *plan, uint16_t vault)
 {
-	if ((plan->used[index] && !again) ||
-		!vault_serves(plan->content, index, use, plan->depth, plan->level_kind))
-		return 0;
 	for (int i = 0; i < plan->count; i++)
-		if (plan->vaults[i] == index)
-			return 0;
-	return plan->content->vaults[index].weight;
+		if (plan->vaults[i] == vault)
+			return true;
+	return false;
+}
+
+static int weight_of(const struct planning *plan, const struct candidate *candidate,
+	enum vault_use use, bool again)
+{
+	if (candidate->use != use || (candidate->used && !again) || plan->depth < candidate->low ||
+		plan->depth > candidate->high ||
+		!is_of_level(&plan->content->vaults[candidate->vault], plan->level_kind) ||
+		is_planned(plan, candidate->vault))
+		return 0;
+	return candidate->weight;
 }
 
 static bool choose(struct planning *plan, enum vault_use use, bool again)
 {
-	int total = 0;
-	for (uint16_t i = 0; i < plan->content->vault_count; i++)
-		total += weight_of(plan, i, use, again);
+	int total = 0, chosen = 0;
+	for (int i = 0; i < plan->candidate_count; i++)
+		total += weight_of(plan, &plan->candidates[i], use, again);
 	if (total == 0 || plan->count == VAULTS_A_LEVEL)
 		return false;
 	int drawn = stream_below(&plan->stream, total);
-	for (uint16_t i = 0; i < plan->content->vault_count; i++) {
-		drawn -= weight_of(plan, i, use, again);
-		if (drawn >= 0)
-			continue;
-		plan->vaults[plan->count++] = i;
-		plan->used[i] = 1;
-		return true;
-	}
-	return false;
+	while ((drawn -= weight_of(plan, &plan->candidates[chosen], use, again)) >= 0)
+		chosen++;
+	plan->vaults[plan->count++] = plan->candidates[chosen].vault;
+	plan->candidates[chosen].used = true;
+	return true;
 }
 
 static void add(struct planning *plan, enum vault_use use)
@@ -108,12 +120,13 @@ static bool has_body(const struct planning *plan, uint16_t body)
 static void plan_lairs(struct planning *plan)
 {
 	const struct content *content = plan->content;
-	for (uint16_t i = 0; i < content->vault_count && plan->count < VAULTS_A_LEVEL; i++)
-		if (vault_serves(content, i, VAULT_LAIR, plan->depth, plan->level_kind) &&
-			!has_body(plan, content->vaults[i].body) &&
-			story_unique_depth(content, plan->seed, content->vaults[i].body) ==
-				plan->depth)
-			plan->vaults[plan->count++] = i;
+	for (int i = 0; i < plan->candidate_count && plan->count < VAULTS_A_LEVEL; i++) {
+		const struct candidate *candidate = &plan->candidates[i];
+		uint16_t body = content->vaults[candidate->vault].body;
+		if (weight_of(plan, candidate, VAULT_LAIR, true) > 0 && !has_body(plan, body) &&
+			story_unique_depth(content, plan->seed, body) == plan->depth)
+			plan->vaults[plan->count++] = candidate->vault;
+	}
 }
 
 static void plan_depth(struct planning *plan)
@@ -134,22 +147,41 @@ static void plan_depth(struct planning *plan)
 		add(plan, VAULT_CHANCE);
 }
 
+/* Those that may be on some depth of a stretch up to this one. */
+static void find_candidates(struct planning *plan, int first, int last)
+{
+	const struct content *content = plan->content;
+	plan->candidates = malloc(content->vault_count * sizeof *plan->candidates);
+	assert(plan->candidates);
+	for (uint16_t i = 0; i < content->vault_count; i++) {
+		const struct vault_kind *vault = &content->vaults[i];
+		if (vault->depth_low <= last && vault->depth_high >= first && vault->weight > 0)
+			plan->candidates[plan->candidate_count++] = (struct candidate){
+				.vault = i,
+				.weight = vault->weight,
+				.use = vault->use,
+				.low = vault->depth_low,
+				.high = vault->depth_high,
+			};
+	}
+}
+
 int vault_plan(const struct content *content, const struct seed *seed, int depth,
 	uint16_t level_kind, uint16_t vaults[VAULTS_A_LEVEL])
 {
 	struct planning plan = {.content = content, .seed = seed, .vaults = vaults};
+	int first = depth - (depth - 1) % STRETCH;
 	if (content->vault_count == 0)
 		return 0;
-	plan.used = calloc(content->vault_count, 1);
-	assert(plan.used);
+	find_candidates(&plan, first, depth);
 	story_plan(content, seed, plan.quest_depths);
-	for (plan.depth = depth - (depth - 1) % STRETCH; plan.depth <= depth; plan.depth++) {
+	for (plan.depth = first; plan.depth <= depth; plan.depth++) {
 		plan.level_kind = plan.depth == depth
 					  ? level_kind
 					  : level_kind_of_depth(content, seed, plan.depth);
 		if (plan.level_kind != KIND_NONE)
 			plan_depth(&plan);
 	}
-	free(plan.used);
+	free(plan.candidates);
 	return plan.count;
 }
