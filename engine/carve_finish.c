@@ -83,6 +83,30 @@ void carve_walls(struct carve *carve)
 	memset(carve->marks, 0, (size_t)carve->cells);
 }
 
+/* Of one of the walls that are drawn here; others stand as they were put. */
+static bool is_drawn_wall(const struct content_terrains *terrain, uint16_t kind)
+{
+	const uint16_t drawn[] = {terrain->wall_horizontal, terrain->wall_vertical,
+		terrain->corner_tl, terrain->corner_tr, terrain->corner_bl, terrain->corner_br,
+		terrain->tee_l, terrain->tee_r, terrain->tee_t, terrain->tee_b, terrain->cross,
+		terrain->pillar};
+	for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++)
+		if (kind == drawn[i])
+			return true;
+	return false;
+}
+
+void generate_join_walls(struct making *making)
+{
+	struct carve carve;
+	carve_begin(&carve, making);
+	for (int y = 0; y < carve.height; y++)
+		for (int x = 0; x < carve.width; x++)
+			if (is_drawn_wall(carve.terrain, *carve_cell(&carve, x, y)))
+				*carve_cell(&carve, x, y) = wall_drawn(&carve, x, y);
+	carve_end(&carve);
+}
+
 /* ---- Areas ---- */
 
 static bool is_of_piece(const struct carve *carve, int x, int y, bool halls)

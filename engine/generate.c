@@ -90,6 +90,8 @@ struct level *level_generate(const struct content *content, const struct seed *s
 		return NULL;
 	}
 	vaults_lay(&making);
+	if (making.level->vault_count > 0)
+		generate_join_walls(&making);
 	furnish(&making);
 	return making.level;
 }

@@ -70,6 +70,9 @@ int story_unique_depth(const struct content *content, const struct seed *seed, u
 bool vault_serves(const struct content *content, uint16_t index, enum vault_use use, int depth,
 	uint16_t level_kind);
 
+/* Draws all walls anew, by which of them go on, when something with walls was laid. */
+void generate_join_walls(struct making *making);
+
 /* The last stage of every level: the features of its kind (furnish.c). */
 void furnish(struct making *making);
 
