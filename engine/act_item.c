@@ -179,11 +179,13 @@ static void effects_for_hero(
 		effects[i] = effect_more(&kind->effects[i], percent);
 }
 
-/* A memo that is not spent goes back to where it was. */
+/* A memo that is not spent goes back to where it was; one whose good lasts is always spent. */
 static void keep_memo(struct game *game, const struct item *item)
 {
+	const struct item_kind *kind = item_kind(game, item);
 	int percent = bonus_of(game, BONUS_RECALL);
-	if (percent <= 0 || item_kind(game, item)->class != ITEM_SCROLL || !item_fits(game, item) ||
+	if (percent <= 0 || kind->class != ITEM_SCROLL || !item_fits(game, item) ||
+		hint_of_effects(kind->effects, kind->effect_count) == HINT_LASTING ||
 		!draw_percent(game, PURPOSE_EFFECTS, percent))
 		return;
 	item_into_pack(game, *item);

@@ -269,7 +269,7 @@ static void hero_dies(struct game *game, int by, enum harm harm, const char *ite
 	result_end(game, OUTCOME_DIED, by > HERO ? creature_kind(game, by)->id : "", cause);
 }
 
-static void hero_hurt(struct game *game, int amount, int before)
+static void hero_hurt(struct game *game, int amount, int before, enum harm harm)
 {
 	const struct creature *hero = game_hero(game);
 	int low = hero->health_max / LOW_HEALTH;
@@ -277,7 +277,8 @@ static void hero_hurt(struct game *game, int amount, int before)
 	if (before > low && hero->health <= low && hero->health > 0) {
 		event_add(game, EVENT_DANGER, 0, hero->x, hero->y, hero->health, "");
 		message_say(game, WORD_LOW_HEALTH, NULL);
-		gifts_moment(game, MOMENT_HURT, HERO);
+		if (harm != HARM_HUNGER)
+			gifts_moment(game, MOMENT_HURT, HERO);
 	}
 }
 
@@ -308,7 +309,7 @@ bool combat_harm(struct game *game, int slot, int amount, int by, enum harm harm
 	creature->health = (int16_t)(amount < before ? before - amount : 0);
 	creature->status[STATUS_ASLEEP] = 0;
 	if (slot == HERO) {
-		hero_hurt(game, amount, before);
+		hero_hurt(game, amount, before, harm);
 		if (creature->health == 0)
 			hero_dies(game, by, harm, item);
 		return creature->health == 0;

@@ -39,13 +39,26 @@ static int amount_of(const struct gifts *gifts, enum bonus bonus)
 	return sum;
 }
 
+/* The most of what would be a game of its own at a hundred percent; 0: there is no most. */
+static const int16_t most_of[BONUS_COUNT] = {
+	[BONUS_QUICK] = 50,
+	[BONUS_BLOCK] = 50,
+	[BONUS_RIPOSTE] = 60,
+	[BONUS_FOLLOW] = 60,
+	[BONUS_DOUBLE_SHOT] = 75,
+	[BONUS_CATCH] = 75,
+	[BONUS_THRIFT] = 50,
+	[BONUS_RECALL] = 60,
+	[BONUS_SALVAGE] = 60,
+};
+
 int bonus_of(const struct game *game, enum bonus bonus)
 {
 	int sum = 0, place = 0;
 	for (const struct gifts *gifts = next_gifts(game, &place); gifts != NULL;
 		gifts = next_gifts(game, &place))
 		sum += amount_of(gifts, bonus);
-	return sum;
+	return most_of[bonus] > 0 && sum > most_of[bonus] ? most_of[bonus] : sum;
 }
 
 int bonus_shown(const struct game *game, enum bonus bonus)
