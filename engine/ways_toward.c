@@ -148,25 +148,29 @@ uint8_t ways_steps(struct ways *ways, int x, int y, unsigned gait)
 
 /* ---- Floods ---- */
 
+/* A place that is asked for again will be once more: it stays for so many asks longer than the many
+ * that only one goes to. */
+#define ASKED_AGAIN 2000
 #define QUEUE_ROOM 64 /* at first: a flood has a short edge */
 
 /* Distances are kept one too high, so that 0 is where no flood has been. */
 _Static_assert(WAYS_FARTHEST + 1 <= UINT8_MAX, "a byte each");
 
-static void queue_put(struct ways_field *field, int at)
+/* Room for all neighbours of a cell. */
+static void queue_grow(struct ways_field *field)
 {
-	if (field->tail - field->head == field->room) {
-		uint16_t *queue = malloc(2 * field->room * sizeof *queue);
-		assert(queue != NULL);
-		for (uint32_t i = 0; i < field->room; i++)
-			queue[i] = field->queue[(field->head + i) & (field->room - 1)];
-		free(field->queue);
-		field->queue = queue;
-		field->head = 0;
-		field->tail = field->room;
-		field->room *= 2;
-	}
-	field->queue[field->tail++ & (field->room - 1)] = (uint16_t)at;
+	uint32_t count = field->tail - field->head;
+	if (count + DIR_COUNT <= field->room)
+		return;
+	uint16_t *queue = malloc(2 * field->room * sizeof *queue);
+	assert(queue != NULL);
+	for (uint32_t i = 0; i < count; i++)
+		queue[i] = field->queue[(field->head + i) & (field->room - 1)];
+	free(field->queue);
+	field->queue = queue;
+	field->head = 0;
+	field->tail = count;
+	field->room *= 2;
 }
 
 static void field_begin(const struct ways *ways, struct ways_field *field, int to, unsigned gait)
@@ -181,9 +185,10 @@ static void field_begin(const struct ways *ways, struct ways_field *field, int t
 	memset(field->distances, 0, count);
 	field->gait = (uint8_t)gait;
 	field->to = (uint16_t)to;
-	field->head = field->tail = 0;
 	field->distances[to] = 1;
-	queue_put(field, to);
+	field->queue[0] = (uint16_t)to;
+	field->head = 0;
+	field->tail = 1;
 }
 
 /* The one least asked for makes room. */
@@ -204,19 +209,37 @@ static struct ways_field *field_for(struct ways *ways, int to, unsigned gait)
 	struct ways_field *field = ways->fields, *end = ways->fields + ways->field_count;
 	while (field < end && (field->to != to || field->gait != gait))
 		field++;
-	if (field == end) {
+	bool is_new = field == end;
+	if (is_new) {
 		field = field_free(ways);
 		field_begin(ways, field, to, gait);
 	}
-	field->used = ++ways->asked;
+	field->used = ++ways->asked + (is_new ? 0 : ASKED_AGAIN);
 	return field;
+}
+
+/* Takes the neighbours that are not known yet into the queue. */
+static inline void flood_from(
+	struct ways_field *field, unsigned steps, int at, const int offsets[DIR_COUNT])
+{
+	uint8_t *distances = field->distances, distance = (uint8_t)(distances[at] + 1);
+	uint16_t *queue = field->queue;
+	uint32_t tail = field->tail, mask = field->room - 1;
+	for (; steps != 0; steps &= steps - 1) {
+		int next = at + offsets[__builtin_ctz(steps)];
+		if (distances[next] != 0)
+			continue;
+		distances[next] = distance;
+		queue[tail++ & mask] = (uint16_t)next;
+	}
+	field->tail = tail;
 }
 
 /* Goes on until all cells are known that are as near as `from`, or there is nowhere left to go. */
 static void flood_past(
 	const struct ways *ways, struct ways_field *field, uint16_t *ground, int from)
 {
-	uint8_t *distances = field->distances;
+	const uint8_t *distances = field->distances;
 	int offsets[DIR_COUNT];
 	for (int direction = 0; direction < DIR_COUNT; direction++)
 		offsets[direction] = offset_of(ways, direction);
@@ -226,13 +249,8 @@ static void flood_past(
 			(distances[from] != 0 && distances[at] >= distances[from]))
 			return;
 		field->head++;
-		for (unsigned steps = steps_from(ways, &ground[at]); steps; steps &= steps - 1) {
-			int next = at + offsets[__builtin_ctz(steps)];
-			if (distances[next] != 0)
-				continue;
-			distances[next] = (uint8_t)(distances[at] + 1);
-			queue_put(field, next);
-		}
+		queue_grow(field);
+		flood_from(field, steps_from(ways, &ground[at]), at, offsets);
 	}
 }
 
