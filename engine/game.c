@@ -29,6 +29,7 @@ struct game *game_blank(const struct content *content)
 	game->met = allocate(content->creature_count, 1);
 	game->beaten = allocate(content->creature_count, 1);
 	game->flavours = allocate(content->item_count, sizeof *game->flavours);
+	game->messages = game->message_room;
 	game->creature_top = HERO + 1;
 	game->clock = TICKS_A_TURN;
 	for (int i = 0; i < PAST_MAX; i++)

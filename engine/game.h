@@ -29,6 +29,7 @@
 #define DUE_WIDTH 256 /* a power of 2, of CREATURES_MAX at least */
 #define FLOOR_MAX 500
 #define EVENTS_MAX 96
+#define MESSAGES_SPARE 20
 #define SMELL_LASTS 200          /* turns, of a strong smell; a plain one half */
 #define SMELL_STRONG 0x80000000u /* in a level's scent: laid while fighting */
 #define STATUS_TURNS_MAX 250
@@ -222,9 +223,10 @@ struct game {
 	uint8_t *met, *beaten;           /* a byte for each creature kind */
 	uint32_t counters[DEPTH_MAX + 1][PURPOSE_COUNT]; /* of the streams of play */
 
-	uint32_t message_serial; /* of the newest */
-	uint16_t message_count;  /* kept: messages[0 .. count), oldest first */
-	struct message messages[MESSAGES_KEPT];
+	uint32_t message_serial;  /* of the newest */
+	uint16_t message_count;   /* kept: messages[0 .. count), oldest first, */
+	struct message *messages; /* which wander through the room */
+	struct message message_room[MESSAGES_KEPT + MESSAGES_SPARE];
 
 	/* ---- Worked out, never saved ---- */
 	uint16_t *flavours;    /* by item kind: flavour kind, or KIND_NONE */

@@ -38,15 +38,23 @@ static bool joins_last(struct game *game, const char *text)
 	return true;
 }
 
+/* They are moved down only when there is no more room behind them. */
+static void forget_oldest(struct game *game)
+{
+	game->messages++;
+	game->message_count--;
+	if (game->messages <= game->message_room + MESSAGES_SPARE)
+		return;
+	memmove(game->message_room, game->messages, game->message_count * sizeof game->messages[0]);
+	game->messages = game->message_room;
+}
+
 void message_say_text(struct game *game, const char *text, enum role role)
 {
 	if (text == NULL || text[0] == '\0' || joins_last(game, text))
 		return;
-	if (game->message_count == MESSAGES_KEPT) {
-		memmove(game->messages, game->messages + 1,
-			(MESSAGES_KEPT - 1) * sizeof game->messages[0]);
-		game->message_count--;
-	}
+	if (game->message_count == MESSAGES_KEPT)
+		forget_oldest(game);
 	struct message *message = &game->messages[game->message_count++];
 	*message = (struct message){
 		.serial = next_serial(game), .turn = game_turn(game), .repeats = 1};
