@@ -60,7 +60,8 @@ enum {
 };
 
 #define WAYS_GROUNDS 12
-#define WAYS_FIELDS 64
+#define WAYS_SETS 64 /* of fields; a place and a gait have their set, of so many: */
+#define WAYS_IN_SET 4
 #define WAYS_FARTHEST 250 /* steps that a way may have, for a distance is a byte */
 
 struct ways_ground {
@@ -73,10 +74,10 @@ struct ways_ground {
 struct ways_field {
 	uint8_t gait;
 	uint16_t to;
-	uint32_t used;
+	uint16_t head, tail, room; /* room: a power of 2 */
+	uint32_t used;             /* when it was asked for last; 0: it is nobody's */
 	uint8_t *distances;
 	uint16_t *queue;
-	uint32_t head, tail, room; /* room: a power of 2 */
 };
 
 /* What a noise reached, which is in a plane of its own; radius -1: none, or of other ground. */
@@ -89,12 +90,12 @@ struct ways {
 	int16_t width, height, stride; /* stride: words a row */
 	uint64_t *words;               /* WAYS_PLANES planes of height x stride words */
 	struct ways_noise noises[WAYS_NOISES];
-	int noise;                     /* of them, which was asked for last */
-	int ground_count, field_count; /* what is kept, until the ground changes */
+	int noise;        /* of them, which was asked for last */
+	int ground_count; /* what is kept, until the ground changes */
 	uint32_t asked;
 	struct ways_ground grounds[WAYS_GROUNDS];
 	uint8_t ground_of[GAITS]; /* by gait: 1 + the index of its ground, 0 for none */
-	struct ways_field fields[WAYS_FIELDS];
+	struct ways_field fields[WAYS_SETS * WAYS_IN_SET];
 };
 
 /* Made for a level's size, and filled from its terrain; the old words are used again or freed. */

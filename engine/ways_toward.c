@@ -69,16 +69,12 @@ static bool field_is_near(const struct ways *ways, const struct ways_field *fiel
 	return field->distances[at] != 0;
 }
 
-/* What is forgotten lends its room to the last that is kept. */
 static void fields_forget(struct ways *ways, unsigned gait, int at)
 {
-	for (int i = ways->field_count - 1; i >= 0; i--) {
-		struct ways_field field = ways->fields[i];
-		if (field.gait != gait || !field_is_near(ways, &field, at))
-			continue;
-		ways->field_count--;
-		ways->fields[i] = ways->fields[ways->field_count];
-		ways->fields[ways->field_count] = field;
+	for (int i = 0; i < WAYS_SETS * WAYS_IN_SET; i++) {
+		struct ways_field *field = &ways->fields[i];
+		if (field->used > 0 && field->gait == gait && field_is_near(ways, field, at))
+			field->used = 0;
 	}
 }
 
@@ -102,7 +98,9 @@ void ways_ground_changed(struct ways *ways, int x, int y)
 
 void ways_forget(struct ways *ways)
 {
-	ways->ground_count = ways->field_count = 0;
+	for (int i = 0; i < WAYS_SETS * WAYS_IN_SET; i++)
+		ways->fields[i].used = 0;
+	ways->ground_count = 0;
 	memset(ways->ground_of, 0, sizeof ways->ground_of);
 }
 
@@ -111,7 +109,7 @@ void ways_forget_size(struct ways *ways)
 	ways_forget(ways);
 	for (int i = 0; i < WAYS_GROUNDS; i++)
 		free(ways->grounds[i].cells);
-	for (int i = 0; i < WAYS_FIELDS; i++) {
+	for (int i = 0; i < WAYS_SETS * WAYS_IN_SET; i++) {
 		free(ways->fields[i].distances);
 		free(ways->fields[i].queue);
 	}
@@ -148,9 +146,6 @@ uint8_t ways_steps(struct ways *ways, int x, int y, unsigned gait)
 
 /* ---- Floods ---- */
 
-/* A place that is asked for again will be once more: it stays for so many asks longer than the many
- * that only one goes to. */
-#define ASKED_AGAIN 2000
 #define QUEUE_ROOM 64 /* at first: a flood has a short edge */
 
 /* Distances are kept one too high, so that 0 is where no flood has been. */
@@ -159,18 +154,18 @@ _Static_assert(WAYS_FARTHEST + 1 <= UINT8_MAX, "a byte each");
 /* Room for all neighbours of a cell. */
 static void queue_grow(struct ways_field *field)
 {
-	uint32_t count = field->tail - field->head;
+	unsigned count = (uint16_t)(field->tail - field->head);
 	if (count + DIR_COUNT <= field->room)
 		return;
-	uint16_t *queue = malloc(2 * field->room * sizeof *queue);
+	uint16_t *queue = malloc(2u * field->room * sizeof *queue);
 	assert(queue != NULL);
-	for (uint32_t i = 0; i < count; i++)
+	for (unsigned i = 0; i < count; i++)
 		queue[i] = field->queue[(field->head + i) & (field->room - 1)];
 	free(field->queue);
 	field->queue = queue;
 	field->head = 0;
-	field->tail = count;
-	field->room *= 2;
+	field->tail = (uint16_t)count;
+	field->room = (uint16_t)(2 * field->room);
 }
 
 static void field_begin(const struct ways *ways, struct ways_field *field, int to, unsigned gait)
@@ -191,31 +186,23 @@ static void field_begin(const struct ways *ways, struct ways_field *field, int t
 	field->tail = 1;
 }
 
-/* The one least asked for makes room. */
-static struct ways_field *field_free(struct ways *ways)
-{
-	struct ways_field *oldest = &ways->fields[0];
-	if (ways->field_count < WAYS_FIELDS)
-		return &ways->fields[ways->field_count++];
-	for (int i = 0; i < ways->field_count; i++)
-		if (ways->fields[i].used < oldest->used)
-			oldest = &ways->fields[i];
-	return oldest;
-}
-
-/* The flood to a place, new or as far as it has come. */
+/* The flood to a place, new or as far as it has come; of its set the one that was not asked for the
+ * longest makes room. */
 static struct ways_field *field_for(struct ways *ways, int to, unsigned gait)
 {
-	struct ways_field *field = ways->fields, *end = ways->fields + ways->field_count;
-	while (field < end && (field->to != to || field->gait != gait))
-		field++;
-	bool is_new = field == end;
-	if (is_new) {
-		field = field_free(ways);
-		field_begin(ways, field, to, gait);
+	unsigned set = ((unsigned)to * 7 + gait * 13) % WAYS_SETS;
+	struct ways_field *first = &ways->fields[set * WAYS_IN_SET], *oldest = first;
+	for (struct ways_field *field = first; field < first + WAYS_IN_SET; field++) {
+		if (field->used > 0 && field->to == to && field->gait == gait) {
+			field->used = ++ways->asked;
+			return field;
+		}
+		if (field->used < oldest->used)
+			oldest = field;
 	}
-	field->used = ++ways->asked + (is_new ? 0 : ASKED_AGAIN);
-	return field;
+	field_begin(ways, oldest, to, gait);
+	oldest->used = ++ways->asked;
+	return oldest;
 }
 
 /* Takes the neighbours that are not known yet into the queue. */
@@ -224,7 +211,7 @@ static inline void flood_from(
 {
 	uint8_t *distances = field->distances, distance = (uint8_t)(distances[at] + 1);
 	uint16_t *queue = field->queue;
-	uint32_t tail = field->tail, mask = field->room - 1;
+	unsigned tail = field->tail, mask = field->room - 1u;
 	for (; steps != 0; steps &= steps - 1) {
 		int next = at + offsets[__builtin_ctz(steps)];
 		if (distances[next] != 0)
@@ -232,7 +219,7 @@ static inline void flood_from(
 		distances[next] = distance;
 		queue[tail++ & mask] = (uint16_t)next;
 	}
-	field->tail = tail;
+	field->tail = (uint16_t)tail;
 }
 
 /* Goes on until all cells are known that are as near as `from`, or there is nowhere left to go. */
@@ -243,7 +230,7 @@ static void flood_past(
 	int offsets[DIR_COUNT];
 	for (int direction = 0; direction < DIR_COUNT; direction++)
 		offsets[direction] = offset_of(ways, direction);
-	while (field->head < field->tail) {
+	while (field->head != field->tail) {
 		int at = field->queue[field->head & (field->room - 1)];
 		if (distances[at] > WAYS_FARTHEST ||
 			(distances[from] != 0 && distances[at] >= distances[from]))
