@@ -409,7 +409,6 @@ static bool fire_at(const struct game *game, int x, int y)
 /* Takes the gas of a cell and of all that hangs together with it into a list; returns how many. */
 static size_t take_connected(struct game *game, struct gas *gas, size_t start, uint16_t *list)
 {
-	const struct level *level = game->level;
 	size_t count = 0;
 	list[count++] = (uint16_t)start;
 	gas->total -= gas->amounts[start];
