@@ -40,7 +40,7 @@
 	ROW(OFTEN, often, ABOUT, "often 8 of 10: it holds for so many seeds, and without what it tests for fewer; 1 of 1 unless told") \
 	ROW(SEED, seed, ABOUT, "seed 7: the first seed; 1 unless told") \
 	ROW(CONTENT, content, ABOUT, "content: the lines below it that stand farther right are records beside the stock content") \
-	ROW(LEGEND, legend, ABOUT, "legend \" tall-grass dark, r monster cable-rat asleep (or aware, hunter, ally, captive, carrying dart), ! item dart 3: what more the map's characters are") \
+	ROW(LEGEND, legend, ABOUT, "legend \" tall-grass dark, r monster cable-rat asleep (or aware, hunter, ally, captive, carrying dart), ! item dart 3 (for-sale, offered): what more the map's characters are") \
 	ROW(MAP, map, MAP, "map: rows that begin with '|' below it; # wall, . lit floor, comma dark floor, + ' doors, < > stairs, @ the hero, blank rock") \
 	ROW(ROOM, room, PLAY, "room 1 1 5 3: a room from there, so wide and high, for those who walk from room to room") \
 	ROW(STATUS, status, PLAY, "status hero burning 5; status cable-rat stuck 3") \
@@ -50,6 +50,9 @@
 	ROW(MANA, mana, PLAY, "mana 20: the hero's, and at least as much as he can have") \
 	ROW(SPELL, spell, PLAY, "spell hold-the-line: he knows it") \
 	ROW(TALENT, talent, PLAY, "talent wide-swing: he has it, and what it teaches") \
+	ROW(GOLD, gold, PLAY, "gold 60: the hero's") \
+	ROW(VAULT, vault, PLAY, "vault 1 1 5 3: that much of the map was drawn by hand; its wires and offers are its own") \
+	ROW(QUEST, quest, PLAY, "quest lost-doll: it is open") \
 	ROW(GIVE, give, PLAY, "give dart 3; give truncheon plus 2 affix humming known; give lamp charges 1: into the pack, which is empty at first; letters from a") \
 	ROW(CLOUD, cloud, PLAY, "cloud green-gas 90 at 3 1") \
 	ROW(DO, do, PLAY, "do wait 3, step east 2, throw a at 5 1, cause burn at 3 1, effect push 3 at 3 1 by hero, 9 times effect blast 1 at 3 1: commands, and what else comes about; \"try\" before a command that may be refused") \
@@ -77,6 +80,7 @@
 	ROW(HAS, has, "has guard|damage|accuracy|light|might|food|gold above|below|is N: the hero; damage is twice what a blow takes on the average") \
 	ROW(CARRIED, carried, "carried dart above|below|is N: so many; carried lamp charges is 3; carried lamp plus is 1") \
 	ROW(USING, using, "using oilskin: it is wielded or worn") \
+	ROW(QUEST, quest, "quest lost-doll open; quest lost-doll done") \
 	ROW(KNOWN, known, "known mending: he knows it for what it is; of gear, its plus")
 
 /* id, function, what follows the word, help */
@@ -103,6 +107,8 @@
 	ROW(MOMENT, moment, "MOMENT", "nothing happens by itself then") \
 	ROW(ITEM, item, "ITEM", "what it is good for") \
 	ROW(AFFIX, affix, "AFFIX", "what it gives") \
+	ROW(NEED, need, "NEED", "nobody has what it takes") \
+	ROW(QUEST, quest, "QUEST", "nothing completes it") \
 	ROW(VERB, verb, "VERB", "the hero cannot") \
 	ROW(IMPACT, impact, "FLIGHT", "what it does where it ends") \
 	ROW(SPEED, speed, "FLIGHT", "it takes no time") \
@@ -231,6 +237,8 @@ int words_element(struct scenario_play *play, struct scenario_words *words);
 uint8_t words_take_element(struct scenario_words *words);
 int words_bonus(struct scenario_play *play, struct scenario_words *words);
 int words_moment(struct scenario_play *play, struct scenario_words *words);
+int words_need(struct scenario_play *play, struct scenario_words *words);
+uint16_t words_quest(struct scenario_play *play, struct scenario_words *words);
 int words_verb(struct scenario_play *play, struct scenario_words *words);
 int words_flag(struct scenario_play *play, struct scenario_words *words);
 /* "hero", or the first of a kind that lives: its slot, or -1 after a complaint. */
@@ -256,7 +264,8 @@ struct content *scenario_content(struct scenario_play *play, const struct conten
 /* Takes from the play's content what a line "tests" names. */
 bool scenario_take_away(struct scenario_play *play, const struct scenario_line *tests);
 /* What is told of each thing that a scenario must test: each change, hazard, spreading and light of
- * a terrain, what each cloud does, each instinct, status, effect, element, aim, spell and talent. */
+ * a terrain, what each cloud does, each instinct, status, effect, element, aim, spell and talent.
+ */
 typedef void scenario_duty(void *context, const char *what, bool tested);
 void scenario_coverage(const struct scenario_book *book, const struct content *content,
 	scenario_duty *tell, void *context);

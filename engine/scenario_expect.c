@@ -438,6 +438,21 @@ static bool wish_using(struct scenario_play *play, struct scenario_words *words,
 	return kind != KIND_NONE;
 }
 
+static bool wish_quest(struct scenario_play *play, struct scenario_words *words, bool *holds)
+{
+	uint16_t quest = words_quest(play, words);
+	if (quest == KIND_NONE)
+		return false;
+	int state = play->game->quests[quest] - 1;
+	if (words_take(words, "open"))
+		*holds = state == QUEST_OPEN;
+	else if (words_take(words, "done"))
+		*holds = state == QUEST_DONE;
+	else
+		return scenario_malformed(play, "\"open\" or \"done\" is wanted");
+	return true;
+}
+
 static bool wish_known(struct scenario_play *play, struct scenario_words *words, bool *holds)
 {
 	uint16_t kind = words_item(play, words);

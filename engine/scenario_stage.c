@@ -90,6 +90,7 @@ struct cell {
 	uint16_t flags; /* of the monster */
 	uint16_t carries;
 	int health, count;
+	uint8_t item_flags;
 };
 
 static const struct {
@@ -155,6 +156,10 @@ static bool read_cell(struct scenario_play *play, struct scenario_words *words, 
 			good = read_monster(play, words, cell);
 		else if (words_take(words, "item"))
 			good = read_item(play, words, &cell->item, &cell->count);
+		else if (words_take(words, "for-sale"))
+			cell->item_flags |= ITEM_FOR_SALE;
+		else if (words_take(words, "offered"))
+			cell->item_flags |= ITEM_OFFERED;
 		else
 			good = (cell->terrain = words_terrain(play, words)) != KIND_NONE;
 	}
@@ -252,9 +257,11 @@ static bool settle_cell(struct scenario_play *play, int x, int y, const struct c
 	bool room = game_terrain(game, x, y)->flags & TERRAIN_OBJECTS;
 	if ((cell->monster != KIND_NONE || cell->item != KIND_NONE) && !room)
 		return scenario_malformed(play, "nothing can stand or lie at %d %d", x, y);
-	if (cell->item != KIND_NONE &&
-		!item_to_floor(game,
-			(struct item){.kind = cell->item, .count = (uint16_t)cell->count}, x, y))
+	if (cell->item != KIND_NONE && !item_to_floor(game,
+					       (struct item){.kind = cell->item,
+						       .count = (uint16_t)cell->count,
+						       .flags = cell->item_flags},
+					       x, y))
 		return scenario_malformed(play, "there are too many things");
 	if (cell->monster == KIND_NONE)
 		return true;

@@ -293,6 +293,31 @@ static bool without_bounces(struct scenario_play *play, struct scenario_words *w
 	return kind != KIND_NONE;
 }
 
+/* With a change that nobody can bring about, but that nobody else brings about either. */
+static bool without_need(struct scenario_play *play, struct scenario_words *words)
+{
+	int need = words_need(play, words);
+	if (need <= NEED_NOTHING)
+		return need >= 0 && scenario_malformed(play, "nothing is needed");
+	for (int i = 0; i < play->content->terrain_count; i++) {
+		struct terrain_kind *kind = &play->content->terrains[i];
+		int count = kind->change_count, kept = 0;
+		for (int j = 0; j < count; j++)
+			if (kind->changes[j].need != need)
+				kind->changes[kept++] = kind->changes[j];
+		kind->change_count = (uint8_t)kept;
+	}
+	return true;
+}
+
+static bool without_quest(struct scenario_play *play, struct scenario_words *words)
+{
+	uint16_t quest = words_quest(play, words);
+	if (quest != KIND_NONE)
+		play->content->quests[quest].wants = QUEST_WANTS_COUNT;
+	return quest != KIND_NONE;
+}
+
 static bool without_flag(struct scenario_play *play, struct scenario_words *words)
 {
 	struct terrain_kind *kind = next_terrain(play, words);
@@ -393,11 +418,25 @@ static bool is_tried(const struct item_kind *kind)
 	       (kind->weight > 0 || kind->heirloom);
 }
 
+static bool is_needed(const struct content *content, enum need need)
+{
+	for (int i = 0; i < content->terrain_count; i++)
+		for (int j = 0; j < content->terrains[i].change_count; j++)
+			if (content->terrains[i].changes[j].need == need)
+				return true;
+	return false;
+}
+
 static void cover_things(const struct coverage *coverage, const struct content *content)
 {
 	static const char *const bonuses[] = {
 #define ROW(id, word, help) word,
 		ENGINE_BONUSES(ROW)
+#undef ROW
+	};
+	static const char *const needs[NEED_COUNT] = {
+#define ROW(id, function, word, number, help) [NEED_##id] = word,
+		ENGINE_NEEDS(ROW)
 #undef ROW
 	};
 	static const char *const moments[] = {
@@ -414,6 +453,11 @@ static void cover_things(const struct coverage *coverage, const struct content *
 		must(coverage, "bonus", bonuses[i], "");
 	for (int i = 0; i < MOMENT_COUNT; i++)
 		must(coverage, "moment", moments[i], "");
+	for (int i = 0; i < content->quest_count; i++)
+		must(coverage, "quest", content->quests[i].id, "");
+	for (int i = NEED_NOTHING + 1; i < NEED_COUNT; i++)
+		if (is_needed(content, (enum need)i))
+			must(coverage, "need", needs[i], "");
 	must(coverage, "verb", verb_row(VERB_USE)->word, "");
 	must(coverage, "verb", verb_row(VERB_ZAP)->word, "");
 }

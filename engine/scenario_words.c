@@ -150,6 +150,11 @@ static const char *const verb_words[VERB_COUNT] = {
 	ENGINE_VERBS(ROW)
 #undef ROW
 };
+static const char *const need_words[NEED_COUNT] = {
+#define ROW(id, function, word, number, help) word,
+	ENGINE_NEEDS(ROW)
+#undef ROW
+};
 static const char *const flag_words[] = {
 #define ROW(id, word) word,
 	TERRAIN_FLAGS(ROW)
@@ -172,6 +177,7 @@ AMONG(flag, TERRAIN_FLAG_COUNT)
 AMONG(bonus, BONUS_COUNT)
 AMONG(moment, MOMENT_COUNT)
 AMONG(verb, VERB_COUNT)
+AMONG(need, NEED_COUNT)
 #undef AMONG
 
 uint8_t words_take_element(struct scenario_words *words)
@@ -238,6 +244,19 @@ uint16_t words_cloud(struct scenario_play *play, struct scenario_words *words)
 	return word == NULL
 		       ? KIND_NONE
 		       : found(play, kind < content->cloud_count ? kind : KIND_NONE, "cloud", word);
+}
+
+uint16_t words_quest(struct scenario_play *play, struct scenario_words *words)
+{
+	const struct content *content = play->content;
+	const char *word = words_next(play, words, "a quest");
+	uint16_t kind = 0;
+	while (word != NULL && kind < content->quest_count &&
+		strcmp(content->quests[kind].id, word) != 0)
+		kind++;
+	return word == NULL
+		       ? KIND_NONE
+		       : found(play, kind < content->quest_count ? kind : KIND_NONE, "quest", word);
 }
 
 uint16_t words_flight(struct scenario_play *play, struct scenario_words *words)
