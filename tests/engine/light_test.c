@@ -18,7 +18,7 @@ static const char kinds[] =
 	"terrain t-cold\n    name a cold lamp\n    glyph ( dim\n    flags objects, projectiles, "
 	"light\n"
 	"    change kindle into t-lamp\n"
-	"terrain t-ember\n    name an ember\n    glyph ( fire\n    flags objects, projectiles, "
+	"terrain t-ember\n    name an ember\n    glyph ; fire\n    flags objects, projectiles, "
 	"light\n"
 	"    light 1\n"
 	"monster t-still\n    name t-still\n    glyph 0 text\n    look A thing of tests.\n"

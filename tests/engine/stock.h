@@ -46,13 +46,20 @@ static inline bool stock_is_of_monsters(const char *name)
 	return false;
 }
 
-/* With monsters of a test in place of its own, whose symbols are all free then. */
+/* The one kind that things call, as far as a test of other kinds needs it. */
+static const char stock_dog[] =
+	"monster desk-dog\n  name desk dog\n  glyph Z wood\n  look A dog.\n  first-sight A dog.\n"
+	"  death bitten\n  depth 1-4\n  weight 0\n  hits 3d4\n  blow bites 1d6\n  experience 5\n"
+	"  instincts sight\n";
+
+/* With monsters of a test in place of its own, whose symbols are all free then but Z. */
 static inline struct content *stock_content_of_kinds(const char *monsters)
 {
 	struct content *content = content_new();
 	for (size_t i = 0; i < builtin_file_count; i++)
 		if (!stock_is_of_monsters(builtin_files[i].name))
 			stock_add(content, &builtin_files[i]);
+	content_add(content, "dog.txt", stock_dog, strlen(stock_dog));
 	content_add(content, "kinds.txt", monsters, strlen(monsters));
 	return stock_seal(content);
 }
