@@ -304,10 +304,13 @@ static void distances_from(struct carve *carve, int from)
 	carve->number[from] = 0;
 	carve->queue[tail++] = from;
 	while (head < tail) {
-		int at = carve->queue[head++];
+		int at = carve->queue[head++], x = at % carve->width;
 		for (int i = 0; i < 4; i++) {
 			int to = at + sides[i];
-			if (carve->number[to] != FAR_AWAY || !carve_is_way(carve, to))
+			/* Corridors may run along the edge. */
+			if ((i == 0 && x == 0) || (i == 1 && x == carve->width - 1) || to < 0 ||
+				to >= carve->cells || carve->number[to] != FAR_AWAY ||
+				!carve_is_way(carve, to))
 				continue;
 			carve->number[to] = (uint16_t)(carve->number[at] + 1);
 			carve->queue[tail++] = to;
