@@ -47,7 +47,8 @@ static int region_number(struct carve *carve, int first, uint16_t region)
 		int at = carve->queue[head++];
 		for (int i = 0; i < 4; i++) {
 			int to = at + sides[i];
-			if (carve->number[to] || !carve_is_way(carve, to))
+			if (to < 0 || to >= carve->cells || carve->number[to] ||
+				!carve_is_way(carve, to))
 				continue;
 			carve->number[to] = region;
 			carve->queue[tail++] = to;
