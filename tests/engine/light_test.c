@@ -13,9 +13,9 @@
 static const struct content *stock;
 
 static const char kinds[] =
-	"terrain t-lamp\n    name a lamp\n    glyph ( lamp\n    flags objects, projectiles, light\n"
+	"terrain t-lamp\n    name a lamp\n    glyph ; lamp\n    flags objects, projectiles, light\n"
 	"    light 4\n    change douse into t-cold\n"
-	"terrain t-cold\n    name a cold lamp\n    glyph ( dim\n    flags objects, projectiles, "
+	"terrain t-cold\n    name a cold lamp\n    glyph ; dim\n    flags objects, projectiles, "
 	"light\n"
 	"    change kindle into t-lamp\n"
 	"terrain t-ember\n    name an ember\n    glyph ; fire\n    flags objects, projectiles, "
