@@ -206,7 +206,7 @@ static void use_up(struct game *game, int slot, enum word word)
 	words_name(name, sizeof name, ARTICLE_A, 1, kind->name, kind->plural);
 	effects_for_hero(game, kind, effects);
 	keep_memo(game, &item);
-	bool told = effect_all(game, effects, kind->effect_count, hero->x, hero->y, -1, name);
+	bool told = effect_all(game, effects, kind->effect_count, hero->x, hero->y, HERO, name);
 	if (!told && kind->effect_count > 0)
 		message_say(game, WORD_NOTHING_HAPPENS, NULL);
 	if (game_going(game))

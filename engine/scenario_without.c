@@ -243,6 +243,7 @@ static bool without_item(struct scenario_play *play, struct scenario_words *word
 		return false;
 	struct item_kind *kind = &play->content->items[index];
 	kind->damage = kind->thrown = kind->fired = (struct dice){0, 0, 1};
+	kind->charges = (struct dice){0};
 	kind->guard = kind->accuracy = kind->food = kind->noise = 0;
 	kind->light = kind->effect_count = kind->teaches_count = 0;
 	kind->launches = kind->ammunition = kind->flight = KIND_NONE;
