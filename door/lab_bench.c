@@ -22,12 +22,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-enum {
-	BENCH_FOV_LEVELS = 60,
-	BENCH_FOV_ROUNDS = 8,
-	BENCH_TURNS = 1500,
-	BENCH_SAVES = 200
-};
+enum { BENCH_FOV_LEVELS = 60, BENCH_FOV_ROUNDS = 8, BENCH_TURNS = 1500, BENCH_SAVES = 200 };
 
 struct bench {
 	const struct content *content;
