@@ -37,7 +37,7 @@ static void levels_depth(struct ui_text *text, const struct survey *survey, int 
 		article ? name + 4 : name, survey->up ? UI_BRIGHT " <" UI_END : "",
 		survey->down ? UI_BRIGHT " >" UI_END : "",
 		survey->here ? UI_LAMP "  you are here" UI_END : "");
-	for (int i = 0; i < SURVEY_FEELINGS_MAX && survey->feelings[i]; i++)
+	for (size_t i = 0; i < survey->feeling_count; i++)
 		ui_add(text, "    \t%s\n", survey->feelings[i]);
 	for (enum mark_kind kind = MARK_GROUND; kind <= MARK_THING; kind++)
 		levels_marks(text, survey, kind);

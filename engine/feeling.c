@@ -3,10 +3,12 @@
  *
  * They are worked out from all that is on the level at first: how dangerous its natives are against
  * what a level of its kind and depth holds in the mean, whether one of them belongs further down,
- * whether anything is worth much. They say that it is so, and never where.  Nothing of it is kept:
- * a level is new once.
+ * whether anything is worth much. They say that it is so, and never where.  What was told is kept
+ * with the level, for whoever asks again.
  */
 #include "rules.h"
+
+#include <assert.h>
 
 enum {
 	FROM_DEPTH = 2,     /* above, one is told other things */
@@ -16,6 +18,11 @@ enum {
 	TREASURE_AT_LEAST = 800, /* in prices, and for each depth more */
 	TREASURE_A_DEPTH = 60
 };
+
+/* By number, from 1 on, as a level is saved with them: a new one goes to the end. */
+static const enum word moods[] = {WORD_FEELING_DEEPER, WORD_FEELING_DEADLY, WORD_FEELING_DANGER,
+	WORD_FEELING_QUIET, WORD_FEELING_NAMED, WORD_FEELING_TREASURE};
+#define MOODS (sizeof moods / sizeof *moods)
 
 /* Of this place, and not come along. */
 static bool is_native(const struct game *game, int slot)
@@ -87,10 +94,32 @@ void feeling_work_out(const struct game *game, struct feeling *feeling)
 	feeling->things = feeling_of_things(game);
 }
 
+/* Said, and kept as the nth. */
+static void tell(struct game *game, enum word word, int nth)
+{
+	uint8_t mood = 0;
+	if (word == WORD_COUNT)
+		return;
+	while (mood < MOODS && moods[mood] != word)
+		mood++;
+	assert(mood < MOODS);
+	game->level->moods[nth] = (uint8_t)(mood + 1);
+	message_say(game, word, NULL);
+}
+
 void feeling_tell(struct game *game, const struct feeling *feeling)
 {
-	if (feeling->natives != WORD_COUNT)
-		message_say(game, feeling->natives, NULL);
-	if (feeling->things != WORD_COUNT)
-		message_say(game, feeling->things, NULL);
+	tell(game, feeling->natives, 0);
+	tell(game, feeling->things, 1);
+}
+
+bool feeling_is(unsigned mood)
+{
+	return mood <= MOODS;
+}
+
+size_t feeling_told(const struct game *game, int nth, char *text, size_t size)
+{
+	uint8_t mood = game->level->moods[nth];
+	return mood == 0 ? 0 : words_expand(game->content, moods[mood - 1], NULL, text, size);
 }

@@ -45,13 +45,14 @@ struct survey_mark {
 	char name[64]; /* with its article */
 };
 #define SURVEY_MARKS_MAX 32
-#define SURVEY_FEELINGS_MAX 2
+#define SURVEY_FEELINGS_MAX 4
 
 struct survey {
-	const char *name;                          /* of the kind of level */
-	bool here;                                 /* he is there */
-	bool up, down;                             /* he knows the stairs */
-	const char *feelings[SURVEY_FEELINGS_MAX]; /* told on coming there; NULL: no more */
+	const char *name; /* of the kind of level */
+	bool here;        /* he is there */
+	bool up, down;    /* he knows the stairs */
+	size_t feeling_count;
+	char feelings[SURVEY_FEELINGS_MAX][120]; /* what was told on coming there */
 	size_t mark_count;
 	struct survey_mark marks[SURVEY_MARKS_MAX]; /* by kind */
 };

@@ -187,6 +187,10 @@ struct feeling {
 };
 void feeling_work_out(const struct game *game, struct feeling *feeling);
 void feeling_tell(struct game *game, const struct feeling *feeling);
+/* Whether a saved number is one of a feeling, or 0. */
+bool feeling_is(unsigned mood);
+/* The nth of what was told of the level as a whole, below FEELINGS_TOLD; 0: nothing. */
+size_t feeling_told(const struct game *game, int nth, char *text, size_t size);
 void populate_things(struct game *game);
 void populate_graves(struct game *game);
 /* A kind that lives at this depth, by weight, and is not the only one; KIND_NONE: none does. */

@@ -177,7 +177,7 @@ static void write_head(struct writer *writer, const struct game *game)
 	bytes_write_signed(writer, level->down_x);
 	bytes_write_signed(writer, level->down_y);
 	for (int i = 0; i < FEELINGS_TOLD; i++)
-		bytes_write_number(writer, level->felt[i]);
+		bytes_write_byte(writer, level->moods[i]);
 	write_vaults(writer, level);
 	write_areas(writer, level);
 	bytes_mark(writer, PART_LEVEL);
@@ -405,13 +405,12 @@ static void read_stairs(struct reader *reader, struct level *level)
 		reader->failed = true;
 }
 
-static void read_felt(struct reader *reader, const struct content *content, struct level *level)
+static void read_moods(struct reader *reader, struct level *level)
 {
 	for (int i = 0; i < FEELINGS_TOLD && save_format(reader) >= 3; i++) {
-		uint16_t felt = (uint16_t)bytes_read_number(reader, UINT16_MAX);
-		if (felt > 0 && !reader->failed)
-			level->felt[i] =
-				(uint16_t)(1 + save_map_kind(reader, content, IDS_VAULT, felt - 1));
+		level->moods[i] = bytes_read_byte(reader) & 0xff;
+		if (!feeling_is(level->moods[i]))
+			reader->failed = true;
 	}
 }
 
@@ -442,7 +441,7 @@ static bool read_head(struct reader *reader, struct game *game, int depth)
 	game->level->depth = (uint8_t)depth;
 	game->level->kind = kind;
 	read_stairs(reader, game->level);
-	read_felt(reader, game->content, game->level);
+	read_moods(reader, game->level);
 	read_vaults(reader, game->content, game->level);
 	read_areas(reader, game->level);
 	read_creatures(reader, game);

@@ -105,20 +105,13 @@ static void open(struct game *game, uint16_t quest)
 
 const char *story_feeling(const struct game *game, int nth)
 {
-	uint16_t felt = game->level->felt[nth];
-	return felt > 0 ? game->content->vaults[felt - 1].feeling : NULL;
-}
-
-static void tell_feelings(struct game *game)
-{
-	struct level *level = game->level;
+	const struct level *level = game->level;
 	for (int i = 0, told = 0; i < level->vault_count && told < FEELINGS_TOLD; i++) {
-		uint16_t vault = level->vaults[i].kind;
-		if (game->content->vaults[vault].feeling[0] == '\0')
-			continue;
-		level->felt[told++] = (uint16_t)(vault + 1);
-		message_say_text(game, game->content->vaults[vault].feeling, ROLE_TEXT);
+		const char *feeling = game->content->vaults[level->vaults[i].kind].feeling;
+		if (feeling[0] != '\0' && told++ == nth)
+			return feeling;
 	}
+	return NULL;
 }
 
 void story_arrive(struct game *game)
@@ -128,7 +121,11 @@ void story_arrive(struct game *game)
 		for (uint16_t quest = 0; quest < game->content->quest_count; quest++)
 			if (is_room_of(&game->content->quests[quest], level->vaults[i].kind))
 				open(game, quest);
-	tell_feelings(game);
+	for (int i = 0; i < FEELINGS_TOLD; i++) {
+		const char *feeling = story_feeling(game, i);
+		if (feeling != NULL)
+			message_say_text(game, feeling, ROLE_TEXT);
+	}
 }
 
 static void give(struct game *game, uint16_t kind)

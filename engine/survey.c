@@ -6,10 +6,11 @@
  */
 #include "rules.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-_Static_assert(SURVEY_FEELINGS_MAX == FEELINGS_TOLD, "all that was told");
+_Static_assert(SURVEY_FEELINGS_MAX == 2 * FEELINGS_TOLD, "all that was told");
 
 /* ---- Marks ---- */
 
@@ -81,6 +82,22 @@ static void survey_things(const struct game *game, const struct game *there, enu
 	}
 }
 
+/* Of the level as a whole, then of what is special there. */
+static void survey_feelings(const struct game *there, struct survey *survey)
+{
+	for (int i = 0; i < FEELINGS_TOLD; i++) {
+		char *text = survey->feelings[survey->feeling_count];
+		survey->feeling_count +=
+			feeling_told(there, i, text, sizeof survey->feelings[0]) > 0;
+	}
+	for (int i = 0; i < FEELINGS_TOLD; i++) {
+		const char *feeling = story_feeling(there, i);
+		if (feeling != NULL)
+			snprintf(survey->feelings[survey->feeling_count++],
+				sizeof survey->feelings[0], "%s", feeling);
+	}
+}
+
 /* ---- Depths ---- */
 
 /* A level that waits, opened beside the game; the caller frees it. */
@@ -108,8 +125,7 @@ bool game_survey(const struct game *game, int depth, struct survey *survey)
 	if (there == NULL)
 		return false;
 	survey->name = game->content->levels[there->level->kind].name;
-	for (int i = 0; i < SURVEY_FEELINGS_MAX; i++)
-		survey->feelings[i] = story_feeling(there, i);
+	survey_feelings(there, survey);
 	survey_ground(there, survey);
 	for (enum mark_kind kind = MARK_LEFT; kind <= MARK_THING; kind++)
 		survey_things(game, there, kind, survey);

@@ -144,9 +144,10 @@ static void what_was_felt_is_kept(void **state)
 		vault++;
 	struct game *game = furnished();
 	assert_true(game_survey(game, 1, &survey));
-	assert_null(survey.feelings[0]);
+	assert_int_equal(survey.feeling_count, 0);
 	game->level->vault_count = 1;
 	game->level->vaults[0].kind = vault;
+	feeling_tell(game, &(struct feeling){WORD_FEELING_DEADLY, WORD_FEELING_TREASURE});
 	story_arrive(game);
 	assert_true(arena_told(game, stock->vaults[vault].feeling));
 	place_enter(game, 2, true);
@@ -155,8 +156,11 @@ static void what_was_felt_is_kept(void **state)
 	assert_non_null(loaded);
 	assert_int_equal(game_digest(loaded), game_digest(game));
 	assert_true(game_survey(loaded, 1, &survey));
-	assert_string_equal(survey.feelings[0], stock->vaults[vault].feeling);
-	assert_null(survey.feelings[1]);
+	assert_int_equal(survey.feeling_count, 3);
+	assert_string_equal(survey.feelings[2], stock->vaults[vault].feeling);
+	assert_true(arena_told(loaded, survey.feelings[0]));
+	assert_true(arena_told(loaded, survey.feelings[1]));
+	assert_string_not_equal(survey.feelings[0], survey.feelings[1]);
 	free(bytes);
 	game_free(loaded);
 	game_free(game);
