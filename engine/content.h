@@ -15,6 +15,7 @@
 #include "cause.h"
 #include "effect.h"
 #include "instinct.h"
+#include "level_kind.h"
 #include "sound.h"
 #include "trait.h"
 
@@ -24,10 +25,6 @@
 #define FLAVOURS_MAX 1024
 #define SPELLS_KNOWN_MAX 200 /* a command names one by a byte */
 #define TALENTS_KNOWN_MAX 200
-
-struct dice {
-	int16_t number, sides, modifier;
-};
 
 /* An instinct or effect in a record: row of its table (instinct.h, effect.h), then its arguments:
  * the number of an instinct is amount; an effect has dice, radius and duration as its row takes
@@ -358,69 +355,6 @@ struct flavour_kind {
 	const char *id, *name, *plural;
 	uint16_t look;
 	uint8_t class;
-};
-
-/* The generators that a level kind may name: id, function (generate.h), word, the least size that
- * it can make. */
-/* clang-format off */
-#define CONTENT_GENERATORS(ROW) \
-	ROW(ROGUE_ROOMS, rogue_rooms, "rogue-rooms", 4, 4) \
-	ROW(GROWN_CAVERNS, grown_caverns, "grown-caverns", 20, 10) \
-	ROW(CELLULAR_CAVERNS, cellular_caverns, "cellular-caverns", 20, 10) \
-	ROW(MAZE, maze, "maze", 20, 10) \
-	ROW(STREETS, streets, "streets", 20, 10) \
-	ROW(HEATH, heath, "heath", 20, 10) \
-	ROW(SEA_FLOOR, sea_floor, "sea-floor", 20, 10) \
-	ROW(GLASS_HALL, glass_hall, "glass-hall", 20, 10) \
-	ROW(ARENA, arena, "arena", 24, 12)
-
-enum generator {
-#define ROW(id, function, word, width, height) GENERATOR_##id,
-	CONTENT_GENERATORS(ROW)
-#undef ROW
-	GENERATOR_COUNT
-};
-/* clang-format on */
-
-#define FEATURES_MAX 20
-
-/* What a kind of level is made of, where that is not the common floor and wall: field, help.  What
- * must be so of each, content_levels.c says. */
-/* clang-format off */
-#define LEVEL_MATERIALS(ROW) \
-	ROW(ground, "what its plain floor is shown as, and is called") \
-	ROW(walls, "the wall whose name and words all of its walls have") \
-	ROW(inside, "the floor of its houses") \
-	ROW(block, "what stands between its ways, in place of walls") \
-	ROW(pane, "its windows") \
-	ROW(post, "what stands about singly") \
-	ROW(growth, "what covers whole stretches of it") \
-	ROW(pool, "its ponds and lakes, which nobody needs to cross") \
-	ROW(shore, "what lies about them, and their fords") \
-	ROW(line, "what runs through it from end to end") \
-	ROW(pole, "what stands along that")
-/* clang-format on */
-
-/* Patches of a terrain in the rooms of a level: how many, and of how many cells each. */
-struct feature {
-	uint16_t terrain;
-	struct dice patches, size;
-};
-
-struct level_kind {
-	const char *id, *name, *arrival; /* arrival: words on first coming */
-	uint8_t depth_low, depth_high;
-	uint8_t generator; /* row of the table of generators */
-	int16_t width, height, grid_width, grid_height;
-	int16_t weight; /* among the kinds of a depth */
-	uint8_t dark_percent, secret_percent, door_percent;
-	uint8_t cave_percent, shape_percent; /* of the rooms of a grid */
-#define ROW(name, help) uint16_t name;       /* or KIND_NONE */
-	LEVEL_MATERIALS(ROW)
-#undef ROW
-	struct dice monsters, items, gold, vaults;
-	uint8_t feature_count;
-	struct feature features[FEATURES_MAX];
 };
 
 /* ---- Vaults ---- */
