@@ -9,8 +9,10 @@
 #ifndef TRAPDOOR_ENGINE_RULES_H
 #define TRAPDOOR_ENGINE_RULES_H
 
+#include "bytes.h"
 #include "creature.h"
 #include "sight.h"
+#include "things.h"
 
 /* ---- draw.c: draws of play, by purpose and depth, their counters in the state ---- */
 
@@ -403,46 +405,6 @@ bool effect_apply(
 bool effect_all(struct game *game, const struct clause *clauses, int count, int x, int y,
 	int source, const char *item);
 
-/* ---- item.c ---- */
-
-const struct item_kind *item_kind(const struct game *game, const struct item *item);
-size_t item_name(const struct game *game, const struct item *item, enum article article, char *text,
-	size_t size);
-uint16_t item_look(const struct game *game, const struct item *item);
-bool item_is_gear(const struct item_kind *kind);
-const struct affix_kind *item_affix(const struct game *game, const struct item *item);
-int item_in_use(const struct game *game, enum item_flag flag); /* slot of the pack, or -1 */
-bool item_fits(const struct game *game, const struct item *item);
-/* Into the pile that is like it, else the slot that its kind had last, else the first free one;
- * returns the slot. */
-int item_into_pack(struct game *game, struct item item);
-struct item item_from_pack(struct game *game, int slot, int count);
-/* A thing that was changed may be like another now: they become one pile in its slot. */
-void item_join_alike(struct game *game, int slot);
-int item_on_floor(const struct game *game, int x, int y, int nth); /* floor index, or -1 */
-bool item_to_floor(struct game *game, struct item item, int x, int y);
-/* The same at the nearest cell where things may lie. */
-bool item_to_floor_near(struct game *game, struct item item, int x, int y);
-bool item_lay_loaded(
-	struct game *game, struct floor_item lying); /* as it lay, joined with nothing */
-/* Of gold that was lying. */
-void item_take_gold(struct game *game, const struct item *item);
-void item_off_floor(struct game *game, int index);
-/* What the hero wields, when that shoots it; else NULL. */
-const struct item *item_shot_by(const struct game *game, const struct item *item);
-uint32_t item_verbs(const struct game *game, const struct item *item);
-bool item_digs(const struct game *game); /* what is wielded digs */
-
-/* ---- lore.c: what the hero knows of things ---- */
-
-bool item_is_known(const struct game *game, const struct item *item);
-void item_learn(struct game *game, uint16_t kind);
-/* When only one kind of a class is left unknown, it is known by that. */
-void item_deduce(struct game *game, uint8_t class);
-/* A tonic was picked up: who has the tongue for it may know what it is. */
-void item_taste(struct game *game, const struct item *item);
-void item_practise(struct game *game, enum item_flag flag); /* a blow given or taken */
-
 /* ---- message.c: all that is said ---- */
 
 void message_say(struct game *game, enum word word, const struct word_facts *facts);
@@ -469,29 +431,6 @@ void body_turn(struct game *game);
 enum hunger body_hunger(const struct game *game);
 int body_might(const struct game *game);
 int body_eat(struct game *game, int food);
-
-/* ---- hint.c: what a known thing or spell is good for ---- */
-
-enum view_hint hint_of_effects(const struct clause *effects, int count);
-enum view_hint hint_of_item(const struct game *game, const struct item *item);
-/* Of gear, as far as it is known: more is better in its slot; 0 of what is no gear. */
-int hint_worth(const struct game *game, const struct item *item);
-
-/* ---- gifts.c: what gear in use and talents give the hero ---- */
-
-int bonus_of(const struct game *game, enum bonus bonus);
-/* The same without what the hero does not know of his gear. */
-int bonus_shown(const struct game *game, enum bonus bonus);
-/* After gear or talents have changed: what they grant and give is worked out anew. */
-void gifts_settle(struct game *game);
-void gifts_load(struct game *game); /* as they were settled before */
-/* Whether a body stays where it is, as it is, though something would push or hold it: drawn. */
-bool gifts_stand_fast(struct game *game, int slot);
-/* Traits that gear and talents grant him. */
-uint32_t gifts_traits(const struct game *game);
-/* A moment has come for the hero: what gear and talents do at it is done, to the target slot where
- * the moment says so; by handle afterwards, for it may not live. */
-void gifts_moment(struct game *game, enum moment moment, int target);
 
 /* ---- aim.c: where effects act ---- */
 
@@ -521,60 +460,6 @@ void aim_cells(const struct game *game, const struct aiming *aiming, struct aim_
 /* Does the effects there, stronger by the hero's power; whether anything came of it that he could
  * tell.  By handles afterwards. */
 bool aim_apply(struct game *game, const struct aiming *aiming);
-
-/* ---- gear.c: what is wielded and worn; by slots of the pack ---- */
-
-bool gear_is_worn(const struct item_kind *kind);             /* not in the hand */
-int gear_worn(const struct game *game, enum gear_slot slot); /* the first there, or -1 */
-/* What is in the way is put away; all of it is told. */
-void gear_wield(struct game *game, int index);
-void gear_put_on(struct game *game, int index);
-void gear_take_off(struct game *game, int index);
-int gear_guard(const struct game *game, bool as_known);
-int gear_noise(const struct game *game); /* cells more, of all that is in use */
-/* The piece that a plus goes to, and the one that acid eats; -1: none. */
-int gear_to_enchant(const struct game *game);
-int gear_to_corrode(struct game *game);
-/* Whether everything in use may be in use together. */
-bool gear_is_sound(const struct game *game);
-
-/* ---- view_items.c: things as the player sees them ---- */
-
-/* What is told of one that is looked at; "" while its kind is unknown. */
-const char *view_item_text(const struct game *game, const struct item *item);
-/* Fills the view's lists; returns how many. */
-size_t view_pack(struct game *game);
-size_t view_ground(struct game *game);
-/* What it costs in a shop, all of it, with what is special about it; nothing is free. */
-int item_price(const struct game *game, const struct item *item);
-
-/* ---- lamp.c: light that is carried ---- */
-
-/* Turns that a lamp burns, or that a can is good for. */
-int lamp_oil(const struct item *item);
-/* Whether a lamp has oil, where it wants any; all else is no lamp. */
-bool lamp_may_be_lit(const struct game *game, const struct item *item);
-enum verdict lamp_use(struct game *game, int slot); /* lights it, puts it out, or pours it */
-void lamp_douse(struct game *game);                 /* the flame that he carries goes out */
-void lamp_turn(struct game *game);
-
-/* ---- tool.c ---- */
-
-/* What a tool does to a cell beside the hero; a rope, to a cell across a gap or down one. */
-enum verdict tool_work(struct game *game, int slot, int x, int y);
-enum verdict tool_cross(struct game *game, int slot, int x, int y);
-bool tool_digs(const struct game *game); /* the tool that is being used does */
-int tool_key(const struct game *game);   /* slot of the pack, or -1 */
-void tool_spend_key(struct game *game);
-
-/* ---- act_use.c ---- */
-
-/* It has served once: a charge less, a rest begun, a tool perhaps used up. */
-void item_wear_down(struct game *game, int slot);
-/* Whether its charges come back by themselves. */
-bool item_regains(const struct item_kind *kind);
-/* A whole turn of what rests. */
-void item_rest_turn(struct game *game);
 
 /* ---- choice.c: heirlooms and talents ---- */
 
@@ -633,107 +518,5 @@ int result_score(const struct game *game);
 struct game *game_blank(const struct content *content);
 /* Aborts when an invariant does not hold. */
 void game_check(const struct game *game);
-
-/* ---- save_level.c, save.c ---- */
-
-/* Where the parts of a state end in its bytes, in order; a part may have several pieces. */
-#define MARKS_MAX 20
-struct marks {
-	size_t count;
-	size_t ends[MARKS_MAX];
-	enum part parts[MARKS_MAX];
-};
-struct writer {
-	uint8_t *bytes;
-	size_t size, capacity;
-	bool fixed;          /* the bytes are the caller's, and enough */
-	struct marks *marks; /* or NULL: nobody asks */
-};
-/* What the numbers of kinds in a save mean in this content; KIND_NONE where it has no such id. */
-enum id_list {
-	IDS_TERRAIN,
-	IDS_CREATURE,
-	IDS_ITEM,
-	IDS_FLAVOUR,
-	IDS_LEVEL,
-	IDS_CLOUD,
-	IDS_FLIGHT,
-	IDS_AFFIX,
-	IDS_SPELL,
-	IDS_TALENT,
-	IDS_QUEST,
-	IDS_CALL,
-	IDS_VAULT,
-	ID_LISTS
-};
-struct id_maps {
-	uint16_t *of[ID_LISTS];
-	uint16_t counts[ID_LISTS];
-	bool identity;  /* the same ids at the same places */
-	bool other;     /* the save knows its content by digest, and it is another */
-	uint8_t format; /* of the save */
-	char unknown[ID_MAX_LENGTH + 1]; /* the first id that this content has not, or "" */
-};
-struct reader {
-	const uint8_t *bytes;
-	size_t size, at;
-	bool failed;
-	const struct id_maps *maps; /* NULL: kinds are this content's, and the format SAVE_FORMAT */
-};
-/* Saves are written in this format; those of SAVE_FORMAT_FIRST and since are read. */
-#define SAVE_FORMAT 3
-#define SAVE_FORMAT_FIRST 2
-/* Of what is read: a field that came with a later format is not there, and has its default. */
-unsigned save_format(const struct reader *reader);
-void bytes_write_byte(struct writer *writer, unsigned value);
-void bytes_write_number(struct writer *writer, uint64_t value); /* 7 bits a byte, least first */
-void bytes_write_signed(struct writer *writer, int64_t value);
-void bytes_write(struct writer *writer, const void *bytes, size_t size);
-/* What was written since the last mark is of that part of the state. */
-void bytes_mark(struct writer *writer, enum part part);
-unsigned bytes_read_byte(struct reader *reader);
-uint64_t bytes_read_number(struct reader *reader, uint64_t most); /* above most: failed, and 0 */
-int64_t bytes_read_signed(struct reader *reader, int64_t least, int64_t most);
-const uint8_t *bytes_read(struct reader *reader, size_t size);
-
-void save_ids_write(struct writer *writer, const struct content *content, bool by_name);
-void save_ids_read(struct reader *reader, const struct content *content, struct id_maps *maps);
-void save_ids_free(struct id_maps *maps);
-/* A kind's number as a save has it, in this content; failed when there is none such. */
-uint16_t save_map_kind(
-	struct reader *reader, const struct content *content, enum id_list list, uint64_t index);
-uint16_t save_read_kind(struct reader *reader, const struct content *content, enum id_list list);
-/* The most that a hero comes to, and a save may say. */
-#define MANA_MOST 10000
-#define EXPERIENCE_MOST 1000000
-#define REST_MOST 5000 /* turns */
-#define GOLD_HELD_MOST 100000000
-#define SERIAL_MOST TICKS_MAX /* of messages; more have the same */
-#define DELAY_MOST 100000     /* ticks until somebody acts, or something flies on */
-/* ---- save_bodies.c ---- */
-void save_cell(struct writer *writer, int x, int y);
-void save_load_cell(struct reader *reader, const struct level *level, int16_t *x, int16_t *y);
-void save_creature(struct writer *writer, const struct game *game, const struct creature *creature);
-bool save_load_creature(
-	struct reader *reader, const struct game *game, struct creature *creature, bool hero);
-/* Whether who holds a body, if anybody does, is one of those who were read. */
-bool save_holder_is_there(const struct game *game, int slot);
-void save_item(struct writer *writer, const struct item *item);
-struct item save_load_item(struct reader *reader, const struct content *content);
-
-/* The open level with its creatures (not the hero) and things as bytes, and back into an empty
- * game. */
-void save_level_flat(const struct game *game, struct writer *writer, struct writer *planes);
-void save_level_pack(const struct game *game, struct writer *writer);
-bool save_level_unpack(struct game *game, struct reader *reader, int depth);
-
-/* ---- squeeze.c: bytes in fewer bytes ---- */
-
-/* Each byte is coded by what precedes it, where that was the same before, and the byte `stride`
- * before. */
-void squeeze_pack(struct writer *writer, const uint8_t *bytes, size_t size, size_t stride);
-/* The bytes, which the caller frees; NULL and a failed reader when there are more than most, or too
- * few. */
-uint8_t *squeeze_unpack(struct reader *reader, size_t most, size_t stride, size_t *size);
 
 #endif
