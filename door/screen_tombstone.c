@@ -77,13 +77,19 @@ static void tombstone_key(struct session *session, int key)
 
 /* ---- Painting ---- */
 
+/* There are two ends to a win: the desk above, and the one at the far end of the line. */
+static bool won_far(const struct session *session)
+{
+	return !strcmp(session->score.cause, ui_word(session->content, "cause-won-far", "-"));
+}
+
 static const char *end_prefix(const struct session *session)
 {
 	switch (session->score.outcome) {
 	case OUTCOME_LEFT:
 		return "left";
 	case OUTCOME_WON:
-		return "won";
+		return won_far(session) ? "far" : "won";
 	case OUTCOME_QUIT:
 		return "quit";
 	default:

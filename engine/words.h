@@ -296,7 +296,8 @@
 	ROW("nobody-on", true) ROW("nobody-dead", true) ROW("board-title", true) ROW("board-empty", true) ROW("graveyard-title", true) \
 	ROW("lamps-title", true) ROW("menu-new", true) ROW("menu-continue", true) ROW("help-#", true) \
 	ROW("tombstone-title", true) ROW("tombstone-#", true) ROW("left-title", true) ROW("left-#", true) \
-	ROW("won-title", true) ROW("won-#", true) ROW("quit-title", true) ROW("quit-#", true) ROW("epitaph-ask", true) \
+	ROW("won-title", true) ROW("won-#", true) ROW("far-title", true) \
+	ROW("far-#", true) ROW("quit-title", true) ROW("quit-#", true) ROW("epitaph-ask", true) \
 	ROW("confirm-leave", true) ROW("confirm-quit", true) ROW("confirm-quit-guest", false) ROW("confirm-leave-guest", false) ROW("saved", true) ROW("goodbye", true) ROW("shutdown", true) ROW("kicked", true) \
 	ROW("choice-heirloom", false) ROW("choice-talent", false) \
 	ROW("lore-creature", false) ROW("lore-potion", false) ROW("lore-scroll", false) ROW("lore-wand", false) \

@@ -330,12 +330,12 @@ static void a_debugging_view_marks_the_run(void **state)
 
 /* ---- The Receiver ---- */
 
-static void the_receiver_is_on_the_last_depth_and_darkens_the_way_home(void **state)
+static void the_receiver_is_on_the_goal_depth_and_darkens_the_way_home(void **state)
 {
 	(void)state;
 	struct game *game = begin(3, &(struct birth){.name = "A"});
 	struct result result;
-	for (int depth = 1; depth < stock->last_depth; depth++) {
+	for (int depth = 1; depth < stock->goal_depth; depth++) {
 		for (int i = 0; i < game->floor_count; i++)
 			assert_int_not_equal(game->floor[i].item.kind, stock->receiver);
 		game_hero(game)->health = game_hero(game)->health_max;
@@ -352,7 +352,7 @@ static void the_receiver_is_on_the_last_depth_and_darkens_the_way_home(void **st
 		arena_do(game, VERB_PICK_UP, 0);
 	assert_true(game->hero.lifted);
 	assert_in_range(game->next_wanderer - game_turn(game), 55, 60);
-	for (int depth = stock->last_depth; depth > 1; depth--) {
+	for (int depth = stock->goal_depth; depth > 1; depth--) {
 		put_hero(game, game->level->up_x, game->level->up_y);
 		assert_int_equal(arena_do(game, VERB_UP, 0), VERDICT_SPENT);
 		for (int at = 0; at < game->level->width * game->level->height; at++)
@@ -495,7 +495,7 @@ int main(void)
 		cmocka_unit_test(leaving_by_the_trapdoor_keeps_the_gold),
 		cmocka_unit_test(the_dead_keep_half_and_the_beaten_count),
 		cmocka_unit_test(a_debugging_view_marks_the_run),
-		cmocka_unit_test(the_receiver_is_on_the_last_depth_and_darkens_the_way_home),
+		cmocka_unit_test(the_receiver_is_on_the_goal_depth_and_darkens_the_way_home),
 		cmocka_unit_test(what_is_beyond_walls_and_floors_is_notable),
 		cmocka_unit_test(arriving_in_the_dark_speaks_of_no_burning_lamps),
 		cmocka_unit_test(graves_lie_on_the_finished_level),
