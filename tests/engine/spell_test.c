@@ -303,7 +303,8 @@ static void any_verb_anywhere_leaves_a_whole_game(void **state)
 		uint8_t *bytes = game_save(game, &size);
 		struct game *loaded = game_load(stock, bytes, size, &complaint);
 		if (loaded == NULL)
-			fail_msg("storm %d on depth %d: %s", storm, game->depth, complaint.sentence);
+			fail_msg(
+				"storm %d on depth %d: %s", storm, game->depth, complaint.sentence);
 		assert_true(game_digest(loaded) == game_digest(game));
 		free(bytes);
 		game_free(loaded);
