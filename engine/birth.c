@@ -139,8 +139,7 @@ static void equip(struct game *game, uint16_t kind)
 	game->known_items[kind] = 1;
 	if (class == ITEM_WEAPON && item_in_use(game, ITEM_WIELDED) < 0)
 		game->pack[index].flags |= ITEM_WIELDED;
-	if (class == ITEM_ARMOUR &&
-		gear_worn(game, (enum gear_slot)content->items[kind].slot) < 0)
+	if (class == ITEM_ARMOUR && gear_worn(game, (enum gear_slot)content->items[kind].slot) < 0)
 		game->pack[index].flags |= ITEM_WORN;
 }
 

@@ -19,7 +19,7 @@
 
 struct sight_eye {
 	int16_t x, y;
-	bool blind; /* then nothing is seen but what is adjacent; lines stay as they are */
+	bool blind;         /* then nothing is seen but what is adjacent; lines stay as they are */
 	uint8_t dark_sight; /* cells about it that are seen whatever light there is */
 };
 

@@ -37,7 +37,8 @@ enum gait {
 enum ways_plane {
 	WAYS_WALK, /* bodies pass */
 	WAYS_DOORS,
-	WAYS_MUFFLES, /* closed, and a noise goes through it all the same: doors, also locked ones */
+	WAYS_MUFFLES, /* closed, and a noise goes through it all the same: doors, also locked ones
+		       */
 	WAYS_DOORWAYS,
 	WAYS_DIG, /* closed, and may be dug */
 	WAYS_WATER,
