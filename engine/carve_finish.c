@@ -5,7 +5,8 @@
 enum {
 	DARKER_A_DEPTH = 5, /* percent more of dark areas for each depth below the first of a kind
 			       of level */
-	OPEN_DOOR_PERCENT = 20
+	OPEN_DOOR_PERCENT = 20,
+	HALLS_IN_ONE = 2 /* as wide and as high as other areas */
 };
 
 /* ---- Walls ---- */
@@ -183,7 +184,7 @@ void carve_areas(struct carve *carve, int width, int height)
 		carve->level->area_count = first;
 		add_pieces(carve, &box, wide < high ? 1 : 2, wide < high ? 2 : 1, false);
 	}
-	carve_halls(carve, width, height);
+	carve_halls(carve, HALLS_IN_ONE * width, HALLS_IN_ONE * height);
 }
 
 void carve_halls(struct carve *carve, int width, int height)

@@ -22,8 +22,10 @@ enum {
 	GAP_PERCENT = 5,       /* of all that is closed then */
 	ALONG_LEAST = 45,      /* percent of the ways across rows that wait for those along */
 	ALONG_MOST = 80,
-	HALL_WIDTH = 20,
-	HALL_HEIGHT = 7
+	HALL_WIDTH = 40, /* of the areas of aisles */
+	HALL_HEIGHT = 11,
+	LIT_WIDTH = 20, /* of what is lit together */
+	LIT_HEIGHT = 7
 };
 
 enum { OPEN_EAST = 1, OPEN_SOUTH = 2 };
@@ -280,14 +282,25 @@ static void aisles_mark(struct maze *maze)
 			for (int x = 0; x < level->areas[i].width; x++)
 				level->flags[level_at(level, level->areas[i].x + x,
 					level->areas[i].y + y)] &= (uint8_t)~LEVEL_HALL;
-	size_t first = level->area_count;
 	carve_halls(carve, HALL_WIDTH, HALL_HEIGHT);
-	for (size_t i = first; i < level->area_count; i++) {
-		struct area *area = &level->areas[i];
-		area->lit = !carve_draws_dark(carve);
-		if (area->lit)
-			carve_light_box(
-				carve, carve_box(area->x, area->y, area->width, area->height));
+}
+
+/* Lamps over whole stretches of the aisles. */
+static void aisles_light(struct maze *maze)
+{
+	struct carve *carve = &maze->carve;
+	struct box all = box_of(maze, 0, 0, maze->across, maze->down);
+	int across = 1 + (all.right - all.left) / LIT_WIDTH;
+	int down = 1 + (all.bottom - all.top) / LIT_HEIGHT;
+	for (int i = 0; i < across * down; i++) {
+		int width = all.right - all.left, height = all.bottom - all.top;
+		int column = i % across, row = i / across;
+		struct box box = {(int16_t)(all.left + column * width / across),
+			(int16_t)(all.top + row * height / down),
+			(int16_t)(all.left + (column + 1) * width / across),
+			(int16_t)(all.top + (row + 1) * height / down)};
+		if (!carve_draws_dark(carve))
+			carve_light_box(carve, box);
 	}
 }
 
@@ -305,6 +318,7 @@ bool generate_maze(struct making *making)
 	generate_stage(making, "aisles that go round");
 	carve_walls(&maze.carve);
 	aisles_mark(&maze);
+	aisles_light(&maze);
 	carve_stairs(&maze.carve);
 	generate_stage(making, "stairs");
 	maze_end(&maze);
