@@ -80,7 +80,8 @@ struct level {
 	size_t area_count, area_capacity;
 	uint8_t vault_count;
 	struct laid_vault vaults[VAULTS_A_LEVEL]; /* where what was drawn by hand lies */
-	uint8_t moods[FEELINGS_TOLD]; /* what the hero was told of it: numbers of feeling.c, 0: none */
+	uint8_t moods[FEELINGS_TOLD]; /* what the hero was told of it: numbers of feeling.c, 0: none
+				       */
 	size_t spot_count, spot_capacity;
 	struct vault_spot *spots;
 	struct area *areas; /* rooms, row by row of the grid, then halls; grown by level_add_area */
