@@ -461,6 +461,8 @@ static void cover_things(const struct coverage *coverage, const struct content *
 			must(coverage, "need", needs[i], "");
 	must(coverage, "verb", verb_row(VERB_USE)->word, "");
 	must(coverage, "verb", verb_row(VERB_ZAP)->word, "");
+	must(coverage, "verb", verb_row(VERB_CAST)->word, "");
+	must(coverage, "verb", verb_row(VERB_CHOOSE)->word, "");
 }
 
 /* ---- Rows of tables, by their words ---- */

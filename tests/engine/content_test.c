@@ -37,6 +37,10 @@ struct content_case {
 	"  instincts " instincts "\n"
 #define TONIC(effect) \
 	"item brew\n  name brew\n  glyph ! text\n  look Wet.\n  class potion\n  effect " effect "\n"
+#define SPELL(id, field) "spell " id "\n  name Wish\n  glyph * dim\n  look A wish.\n  mana 1\n  " field "\n"
+#define BOOK(spell) \
+	"item hymnal\n  name hymnal\n  glyph + dim\n  look Sung.\n  class book\n  teaches " spell "\n"
+#define TALENT(fields) "talent knack\n  name Knack\n  glyph * dim\n  look A knack.\n" fields
 #define LEVEL(fields) \
 	"level attic\n  name attic\n  arrival Dust.\n  depth 26\n  generator rogue-rooms\n" fields
 
@@ -81,7 +85,7 @@ static const struct content_case cases[] = {
 			"zz.txt:6: terrain moss has no name"}},
 
 	/* Values */
-	{.title = "a number has bounds", .file = "game.txt", .find = "last-depth              12", .replace = "last-depth 27",
+	{.title = "a number has bounds", .file = "game.txt", .find = "last-depth              26", .replace = "last-depth 27",
 		.expected = {"game.txt:@: last-depth: 27 is not from 1 to 26"}},
 	{.title = "a number does not wrap round", .file = "game.txt", .find = "food                    1200", .replace = "food 4294967297",
 		.expected = {"game.txt:@: food: 4294967297 is not from 1 to 30000"}},
@@ -145,6 +149,35 @@ static const struct content_case cases[] = {
 	{.title = "an effect's argument comes once", .add = TONIC("haste for 20 for 30"),
 		.expected = {"zz.txt:6: effect: haste does not last"}},
 
+	{.title = "what hurts may do so by an element", .add = TONIC("hurt 1d6 fire radius 1")},
+	{.title = "an element is for what hurts", .add = TONIC("heal 1d6 fire"),
+		.expected = {"zz.txt:6: effect: \"fire\" is left over at the end of the line"}},
+
+	/* Spells and talents */
+	{.title = "a spell is in a book", .add = SPELL("wish", "effect heal 1") BOOK("wish")},
+	{.title = "a spell is for somebody to say", .add = SPELL("wish", "effect heal 1"),
+		.expected = {"zz.txt:1: spell wish is in no book, comes with no talent, and nobody casts it"}},
+	{.title = "a spell does something", .add = SPELL("wish", "aim bolt") BOOK("wish"),
+		.expected = {"zz.txt:1: spell wish has no effect"}},
+	{.title = "nobody is walled in for ever", .add = SPELL("wish", "effect wall statue") BOOK("wish"),
+		.expected = {"zz.txt:1: wish makes statue, which stops bodies and has no change by time"}},
+	{.title = "there is one Receiver", .add = SPELL("wish", "effect create receiver 1") BOOK("wish"),
+		.expected = {"zz.txt:1: wish creates what there is to be one of"}},
+	{.title = "a book teaches what there is", .add = BOOK("wish"),
+		.expected = {"zz.txt:6: teaches: there is no spell wish"}},
+	{.title = "what teaches is a book", .add = SPELL("wish", "effect heal 1") "item nib\n  name nib\n  glyph ) dim\n"
+		"  look A nib.\n  class weapon\n  damage 1\n  teaches wish\n",
+		.expected = {"zz.txt:7: item nib teaches and is no book"}},
+	{.title = "a talent gives something", .add = TALENT("  path word\n"),
+		.expected = {"zz.txt:1: talent knack gives nothing"}},
+	{.title = "a talent's bonus is one of the list", .add = TALENT("  path word\n  bonus luck 3\n"),
+		.expected = {"zz.txt:6: bonus: there is no luck; the manual lists what there is"}},
+	{.title = "who has spells casts", .add = MONSTER("0 dim", "1", "1", "chills 1", "random") "  casts haul\n",
+		.expected = {"zz.txt:1: monster draught has spells and not the instinct to cast"}},
+	{.title = "no word takes more than a third of the expected health", .add = MONSTER("0 dim", "1-12", "1", "chills 1", "cast 5, random")
+		"  casts hot-line\n",
+		.expected = {"zz.txt:1: monster draught casts hot-line for up to 18; at depth 1 a third of the expected health is 13"}},
+
 	/* References */
 	{.title = "a reference leads somewhere", .file = "game.txt", .find = "start                   screwdriver", .replace = "start sword",
 		.expected = {"game.txt:@: start: there is no item sword"}},
@@ -164,10 +197,10 @@ static const struct content_case cases[] = {
 		.expected = {"zz.txt:1: terrain mud lets objects pass and stops missiles; what a body passes, they do too"}},
 	{.title = "a known hazard looks like none that is harmless", .add =
 		"terrain bog\n  name a bog\n  glyph , plant\n  flags objects, projectiles, light\n  hazard drown 1d3 unless flies\n",
-		.expected = {"zz.txt:1: terrain bog does harm and looks like rubble, which does none, in ASCII: both are ,"}},
+		.expected = {"zz.txt:1: terrain bog does harm and looks like cracking-roof, which does none, in ASCII: both are ,"}},
 	{.title = "a sprung plate is a hazard too", .add =
 		"terrain plate\n  name a plate\n  glyph . wood\n  flags objects, projectiles, light\n  change tread into floor, hurt 1d3\n",
-		.expected = {"zz.txt:1: terrain plate does harm and looks like floor, which does none, in ASCII: both are ."}},
+		.expected = {"zz.txt:1: terrain plate does harm and looks like shutter-up, which does none, in ASCII: both are ."}},
 	{.title = "a hidden one looks like something harmless", .add =
 		"terrain plate\n  name a plate\n  glyph ^ hero\n  flags objects, projectiles, light\n  change tread into floor, hurt 1d3\n  change search into trap-dart\n",
 		.expected = {"zz.txt:1: terrain plate is there to be found and has the look of nothing harmless"}},
@@ -388,7 +421,8 @@ static void stock_is_a_whole_game(void **state)
 	(void)state;
 	struct content *content = stock();
 	assert_true(content->creature_count >= 15);
-	assert_int_equal(content->last_depth, 12);
+	assert_int_equal(content->goal_depth, 12);
+	assert_int_equal(content->last_depth, 26);
 	assert_string_equal(content->items[content->receiver].id, "receiver");
 	assert_int_equal(content->start_count, 4);
 	assert_int_equal(content_find_creature(content, "dragon"), KIND_NONE);
@@ -408,7 +442,7 @@ static void each_depth_brings_a_body_and_a_question(void **state)
 	(void)state;
 	struct content *content = stock();
 	int natives = 0;
-	for (int depth = 1; depth <= content->last_depth; depth++) {
+	for (int depth = 1; depth <= content->goal_depth; depth++) {
 		int bodies = 0, questions = 0;
 		for (uint16_t i = 0; i < content->creature_count; i++) {
 			const struct creature_kind *kind = &content->creatures[i];
