@@ -30,7 +30,7 @@
 
 /* Raised whenever equal commands may lead to an unequal state.  A run names the version that it
  * began under. */
-#define ENGINE_RULES_VERSION 2
+#define ENGINE_RULES_VERSION 3
 
 /* ---- Complaints ---- */
 
