@@ -74,14 +74,20 @@ def ssh_player(server, name, key, new=False, **more):
 
 
 def play(client):
-    """From the lobby into the game."""
+    """From the lobby into the game, an heirloom taken if one is offered."""
+    enter(client)
+    return dismiss(client)
+
+
+def enter(client):
+    """From the lobby to the game's first screen, whatever is on it."""
     client.expect(LOBBY)
     client.send("p")
     client.expect(IN_PLAY, TAKEOVER)
     if not re.search(IN_PLAY, client.text()):       # the line that dropped is not known to be dead yet
         client.send("y")
         client.expect(IN_PLAY)
-    return dismiss(client.settle(0.2))
+    return client.settle(0.2)
 
 
 def take_over(client):
@@ -166,14 +172,21 @@ def hear(client, pattern):
 
 def dismiss(client):
     """Takes an heirloom if one is offered, and answers --more-- until there is none."""
-    if HEIRLOOM in client.text():
-        client.press("a")
+    if point_at_heirloom(client):
         client.press("\r")
     for _ in range(20):
         if "--more--" not in client.text():
             return client
         client.press(" ")
     raise Failure(f"--more-- without an end:\n{client.text()}")
+
+
+def point_at_heirloom(client):
+    """Points at the first heirloom, which Enter then takes; False when none is offered."""
+    if HEIRLOOM not in client.text():
+        return False
+    client.press("a")
+    return True
 
 
 def hush(client):

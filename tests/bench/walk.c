@@ -1,0 +1,260 @@
+/*
+ * The bytes of walking:  walk [GAMES [LEAST]]
+ *
+ * Plays games of fixed seeds (400 when not said) the way the part `bytes` of tests/bench/run does
+ * from outside: steps into one direction until there is no way, menus, waits and looks in between.
+ * So the figures are of many more steps, and two builds can be compared.  80x24, 256 colours,
+ * UTF-8.  Prints "name value unit" lines, and of each step of LEAST bytes or more what was sent.
+ */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "door/content_load.h"
+#include "door/headless.h"
+
+#define GAMES 400
+#define GAMES_MOST 10000
+#define KEYS_A_GAME 110
+#define PAGES_MOST 20
+
+static const char ways[] = "lhjkyubn";
+
+struct figures {
+	int *steps;
+	int *firsts;
+	size_t step_count, game_count, key_count;
+	long keys, pens, motions, texts; /* bytes; all but keys of steps alone */
+	double seconds;
+	size_t least;
+};
+
+struct walker {
+	struct headless *headless;
+	struct vt_terminal *terminal;
+	struct vt_frame frame;
+	struct vt_bytes out; /* of the last key */
+	struct figures *figures;
+};
+
+static double now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+	return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+/* ---- Playing ---- */
+
+static void show(struct walker *walker)
+{
+	headless_settle(walker->headless);
+	headless_paint(walker->headless, &walker->frame);
+	walker->out.size = 0;
+	double begin = now();
+	vt_render(walker->terminal, &walker->frame, &walker->out);
+	walker->figures->seconds += now() - begin;
+}
+
+static void press(struct walker *walker, int key)
+{
+	headless_key(walker->headless, key);
+	show(walker);
+}
+
+/* The cell of the first '@', or -1. */
+static int find_hero(const struct walker *walker)
+{
+	int cells = walker->frame.width * walker->frame.height, at = 0;
+
+	while (at < cells && walker->frame.cells[at].glyph != '@')
+		at++;
+	return at < cells ? at : -1;
+}
+
+static bool asks_for_more(const struct walker *walker)
+{
+	static const char more[] = "--more--";
+	size_t cells = (size_t)(walker->frame.width * walker->frame.height), same = 0;
+
+	for (size_t at = 0; at < cells && same < sizeof(more) - 1; at++)
+		same = walker->frame.cells[at].glyph == (unsigned char)more[same] ? same + 1 : 0;
+	return same == sizeof(more) - 1;
+}
+
+static void turn_pages(struct walker *walker)
+{
+	for (int page = 0; page < PAGES_MOST && asks_for_more(walker); page++)
+		press(walker, ' ');
+}
+
+/* ---- Figures ---- */
+
+static void print_bytes(const struct vt_bytes *bytes)
+{
+	for (size_t i = 0; i < bytes->size; i++) {
+		uint8_t byte = bytes->data[i];
+
+		if (byte == '\033')
+			fputs("\\e", stdout);
+		else if (byte < ' ')
+			printf("\\x%02x", byte);
+		else
+			putchar(byte);
+	}
+	putchar('\n');
+}
+
+/* What of the bytes are pens, and what moves and erases. */
+static void tell_apart(const struct vt_bytes *bytes, long *pens, long *motions)
+{
+	*pens = *motions = 0;
+	for (size_t at = 0; at < bytes->size;) {
+		const uint8_t *byte = bytes->data + at;
+		size_t size = 1;
+
+		if (*byte == '\033') {
+			size = 2;
+			while (byte[1] == '[' && !isalpha(byte[size]))
+				size++;
+			size += byte[1] == '[';
+		}
+		if (byte[size - 1] == 'm' && size > 1)
+			*pens += (long)size;
+		else if (*byte < ' ')
+			*motions += (long)size;
+		at += size;
+	}
+}
+
+static void count_step(struct walker *walker)
+{
+	struct figures *figures = walker->figures;
+	long size = (long)walker->out.size, pens, motions;
+
+	tell_apart(&walker->out, &pens, &motions);
+	figures->steps[figures->step_count++] = (int)size;
+	figures->pens += pens;
+	figures->motions += motions;
+	figures->texts += size - pens - motions;
+	if (walker->out.size < figures->least)
+		return;
+	printf("game %zu: %ld bytes, pens %ld, motions %ld: ", figures->game_count, size, pens,
+		motions);
+	print_bytes(&walker->out);
+}
+
+/* ---- Games ---- */
+
+/* What the walker types next: a menu and out of it, something that takes a turn, or a step. */
+static const char *choose_keys(int turn, unsigned way, char *one)
+{
+	static const char *const menus[] = {"i\033", "C\033", "m\033", "?\033", "D\033", "x\033"};
+
+	if (turn % 10 == 9)
+		return menus[turn / 10 % 6];
+	*one = turn % 25 == 7 ? ".s,:"[turn / 25 % 4] : ways[way % 8];
+	return one;
+}
+
+static void walk(struct walker *walker, unsigned way)
+{
+	char one[2] = "";
+
+	for (int turn = 0; turn < KEYS_A_GAME && find_hero(walker) >= 0; turn++) {
+		const char *keys = choose_keys(turn, way, one);
+
+		for (const char *key = keys; *key != '\0'; key++) {
+			int before = find_hero(walker);
+			bool steps = keys[1] == '\0' && strchr(ways, *key) != NULL;
+
+			press(walker, *key);
+			walker->figures->keys += (long)walker->out.size;
+			walker->figures->key_count++;
+			bool moved = find_hero(walker) != before;
+			if (steps && moved)
+				count_step(walker);
+			else if (steps)
+				way = way * 5 + 3;
+		}
+		turn_pages(walker);
+	}
+}
+
+static void play(const struct content *content, unsigned number, struct figures *figures)
+{
+	const struct vt_kind *kind = vt_kind_by_name("xterm-256color");
+	struct seed seed = {{(uint8_t)number, (uint8_t)(number >> 8), 0x3a}};
+	const struct birth birth = {.name = "Walker"};
+	struct walker walker = {
+		.headless = headless_new(content, &seed, &birth, 80, 24),
+		.terminal = vt_terminal_new(kind, VT_UTF8, VT_COLOURS_256),
+		.figures = figures,
+	};
+
+	show(&walker);
+	figures->firsts[figures->game_count++] = (int)walker.out.size;
+	turn_pages(&walker);
+	for (const char *key = "Aa\r"; *key != '\0'; key++)
+		press(&walker, *key);
+	turn_pages(&walker);
+	walk(&walker, number);
+	vt_terminal_free(walker.terminal);
+	vt_frame_free(&walker.frame);
+	vt_bytes_free(&walker.out);
+	headless_free(walker.headless);
+}
+
+static int compare(const void *a, const void *b)
+{
+	return *(const int *)a - *(const int *)b;
+}
+
+static void say(const char *name, double value, const char *unit)
+{
+	printf("walk_fixed_%s %.1f %s\n", name, value, unit);
+}
+
+static void say_all(struct figures *figures)
+{
+	size_t steps = figures->step_count, games = figures->game_count;
+	double sum = (double)(figures->pens + figures->motions + figures->texts);
+
+	qsort(figures->steps, steps, sizeof(*figures->steps), compare);
+	qsort(figures->firsts, games, sizeof(*figures->firsts), compare);
+	say("steps", (double)steps, "steps");
+	say("median", figures->steps[steps / 2], "bytes");
+	say("mean", sum / (double)steps, "bytes");
+	say("p95", figures->steps[steps * 95 / 100], "bytes");
+	say("pens", (double)figures->pens / (double)steps, "bytes");
+	say("motions", (double)figures->motions / (double)steps, "bytes");
+	say("texts", (double)figures->texts / (double)steps, "bytes");
+	say("keys_mean", (double)figures->keys / (double)figures->key_count, "bytes");
+	say("first_map_median", figures->firsts[games / 2], "bytes");
+	say("first_map_p95", figures->firsts[games * 95 / 100], "bytes");
+	say("render", figures->seconds / (double)figures->key_count * 1e6, "us");
+}
+
+int main(int argc, char **argv)
+{
+	unsigned games = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : GAMES;
+	struct content *content = content_load("");
+	struct figures figures = {.least = argc > 2 ? strtoul(argv[2], NULL, 10) : SIZE_MAX};
+
+	games = games < 1 ? 1 : games > GAMES_MOST ? GAMES_MOST : games;
+	figures.steps = calloc((size_t)games * KEYS_A_GAME, sizeof(*figures.steps));
+	figures.firsts = calloc(games, sizeof(*figures.firsts));
+	if (content == NULL || figures.steps == NULL || figures.firsts == NULL)
+		return 1;
+	for (unsigned number = 0; number < games; number++)
+		play(content, number, &figures);
+	if (figures.step_count > 0)
+		say_all(&figures);
+	free(figures.steps);
+	free(figures.firsts);
+	content_free(content);
+	return 0;
+}
