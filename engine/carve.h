@@ -59,6 +59,20 @@ static inline bool carve_is_way(const struct carve *carve, int at)
 	return carve->ways[carve->level->terrain[at]];
 }
 
+/* 0 beyond the edge. */
+static inline uint32_t carve_flags_at(const struct carve *carve, int x, int y)
+{
+	return level_inside(carve->level, x, y) ? carve->flags[*carve_cell(carve, x, y)] : 0;
+}
+
+/* Whether a cell is a way of an area: of a hall or of another one, and no doorway. */
+static inline bool carve_is_of_piece(const struct carve *carve, int x, int y, bool halls)
+{
+	int at = (int)level_at(carve->level, x, y);
+	return carve_is_way(carve, at) && halls == !!(carve->level->flags[at] & LEVEL_HALL) &&
+	       !(carve_flags_at(carve, x, y) & TERRAIN_DOORWAY);
+}
+
 /* Fills a rectangle. */
 void carve_fill(struct carve *carve, struct box box, uint16_t terrain);
 
@@ -154,7 +168,8 @@ static inline struct box carve_box(int left, int top, int width, int height)
 /* A room of the level: that box is an area; lit with its walls unless it is drawn to be dark. */
 void carve_room(struct carve *carve, struct box box);
 
-/* Stairs in two areas that are no halls, far apart. */
+/* Stairs in two areas that are no halls, far apart; on large levels near what runs through them, so
+ * that who follows that gets across (carve_stairs.c). */
 void carve_stairs(struct carve *carve);
 
 #endif

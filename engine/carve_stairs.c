@@ -1,0 +1,226 @@
+/*
+ * Stairs: where one comes from, and where one goes.
+ *
+ * Up lies toward the rim of the level as seen from a drawn place, down well away from it, both as
+ * one walks.  So a level is crossed, and not always in the same direction.
+ */
+#include "carve.h"
+
+#include <string.h>
+
+enum {
+	LARGE = 3000, /* cells of a level on which stairs are near its line */
+	LINE_NEAR = 5
+};
+
+#define FAR_AWAY UINT16_MAX
+
+/* How far everything is from a cell, without diagonals. */
+static void distances_from(struct carve *carve, int from)
+{
+	const int sides[4] = {-1, 1, -carve->width, carve->width};
+	int head = 0, tail = 0;
+	for (int at = 0; at < carve->cells; at++)
+		carve->number[at] = FAR_AWAY;
+	carve->number[from] = 0;
+	carve->queue[tail++] = from;
+	while (head < tail) {
+		int at = carve->queue[head++], x = at % carve->width;
+		for (int i = 0; i < 4; i++) {
+			int to = at + sides[i];
+			/* Corridors may run along the edge. */
+			if ((i == 0 && x == 0) || (i == 1 && x == carve->width - 1) || to < 0 ||
+				to >= carve->cells || carve->number[to] != FAR_AWAY ||
+				!carve_is_way(carve, to))
+				continue;
+			carve->number[to] = (uint16_t)(carve->number[at] + 1);
+			carve->queue[tail++] = to;
+		}
+	}
+}
+
+/* Where stairs may be: in an area, at least so far, and not in another area's box; strictly, on
+ * plain ground and not beside a doorway; by the line, where that is marked. */
+struct landing {
+	const struct area *avoid; /* or NULL */
+	int least;
+	bool strictly, by_line;
+};
+
+static bool beside_doorway(const struct carve *carve, int x, int y)
+{
+	for (int direction = 0; direction < DIR_COUNT; direction++)
+		if (carve_flags_at(
+			    carve, x + direction_dx[direction], y + direction_dy[direction]) &
+			TERRAIN_DOORWAY)
+			return true;
+	return false;
+}
+
+static bool is_in(const struct area *area, int x, int y)
+{
+	return x >= area->x && y >= area->y && x < area->x + area->width &&
+	       y < area->y + area->height;
+}
+
+static bool lands(const struct carve *carve, const struct landing *landing, int x, int y)
+{
+	int at = (int)level_at(carve->level, x, y);
+	uint32_t flags = carve_flags_at(carve, x, y);
+	if (!carve_is_of_piece(carve, x, y, false) || flags & (TERRAIN_UP | TERRAIN_DOWN) ||
+		carve->number[at] == FAR_AWAY || carve->number[at] < landing->least ||
+		(landing->by_line && !carve->marks[at]) ||
+		(landing->avoid && is_in(landing->avoid, x, y)))
+		return false;
+	return !landing->strictly ||
+	       (content_is_plain(carve->content, carve->kind, carve->level->terrain[at]) &&
+		       !beside_doorway(carve, x, y));
+}
+
+/* How many cells of an area will do; *at receives the one of that index. */
+static int landings_of(const struct carve *carve, const struct landing *landing,
+	const struct area *area, int index, int *at)
+{
+	int count = 0;
+	for (int y = area->y; y < area->y + area->height; y++)
+		for (int x = area->x; x < area->x + area->width; x++)
+			if (lands(carve, landing, x, y) && count++ == index)
+				*at = (int)level_at(carve->level, x, y);
+	return count;
+}
+
+/* A cell of an area that is drawn; -1 when there is none. */
+static int landing_draw(struct carve *carve, const struct landing *landing)
+{
+	const struct level *level = carve->level;
+	int fitting = 0, at = -1;
+	const struct area *chosen = NULL;
+	for (size_t i = 0; i < level->area_count; i++) {
+		const struct area *area = &level->areas[i];
+		if (area->hall || landings_of(carve, landing, area, -1, &at) == 0)
+			continue;
+		if (stream_below(carve->stream, ++fitting) == 0)
+			chosen = area;
+	}
+	if (chosen == NULL)
+		return -1;
+	int count = landings_of(carve, landing, chosen, -1, &at);
+	int index = stream_below(carve->stream, count);
+	landings_of(carve, landing, chosen, index, &at);
+	return at;
+}
+
+/* How far the farthest is that will do. */
+static int farthest(const struct carve *carve, const struct landing *landing)
+{
+	int most = 0;
+	for (size_t i = 0; i < carve->level->area_count; i++) {
+		const struct area *area = &carve->level->areas[i];
+		for (int y = area->y; !area->hall && y < area->y + area->height; y++)
+			for (int x = area->x; x < area->x + area->width; x++) {
+				int far = carve->number[level_at(carve->level, x, y)];
+				if (far > most && lands(carve, landing, x, y))
+					most = far;
+			}
+	}
+	return most;
+}
+
+/* At least so many hundredths of the way to the farthest; on plain ground if that can be. */
+static int far_landing(struct carve *carve, const struct area *avoid, int percent)
+{
+	struct landing landing = {.avoid = avoid};
+	landing.least = farthest(carve, &landing) * percent / 100;
+	landing.strictly = landing.by_line = true;
+	int at = landing_draw(carve, &landing);
+	landing.by_line = false;
+	if (at < 0)
+		at = landing_draw(carve, &landing);
+	landing.strictly = false;
+	return at >= 0 ? at : landing_draw(carve, &landing);
+}
+
+static const struct area *area_of(const struct carve *carve, int at)
+{
+	for (size_t i = 0; i < carve->level->area_count; i++) {
+		const struct area *area = &carve->level->areas[i];
+		if (!area->hall && is_in(area, at % carve->width, at / carve->width))
+			return area;
+	}
+	return NULL;
+}
+
+/* The middle of an area that is drawn; not of a hall, which may lie between secret doors.  -1 when
+ * nothing in them is walked on. */
+static int somewhere(struct carve *carve)
+{
+	const struct level *level = carve->level;
+	int16_t x = -1, y = -1;
+	int first = level->area_count > 0 ? stream_below(carve->stream, (int)level->area_count) : 0;
+	for (size_t i = 0; x < 0 && i < level->area_count; i++) {
+		const struct area *area = &level->areas[((size_t)first + i) % level->area_count];
+		if (!area->hall)
+			level_area_middle(carve->content, level, area, &x, &y);
+	}
+	return x < 0 ? -1 : (int)level_at(level, x, y);
+}
+
+/* Where stairs are in a content whose floor nobody can walk on: in corners of two areas, or of the
+ * level. */
+static int corner_of(const struct carve *carve, bool last)
+{
+	const struct level *level = carve->level;
+	int at = last ? carve->cells - carve->width - 2 : carve->width + 1;
+	for (size_t i = 0; i < level->area_count; i++)
+		if (last || i == 0)
+			at = (int)level_at(level, level->areas[i].x, level->areas[i].y);
+	return at;
+}
+
+/* On large levels what is near the line; on others all. */
+static void line_mark(struct carve *carve)
+{
+	uint16_t line = carve->kind->line;
+	bool all = carve->cells < LARGE || line == KIND_NONE;
+	memset(carve->marks, all, (size_t)carve->cells);
+	for (int at = 0; !all && at < carve->cells; at++) {
+		if (carve->level->terrain[at] != line)
+			continue;
+		for (int dy = -LINE_NEAR; dy <= LINE_NEAR; dy++)
+			for (int dx = -LINE_NEAR; dx <= LINE_NEAR; dx++) {
+				int x = at % carve->width + dx, y = at / carve->width + dy;
+				if (level_inside(carve->level, x, y))
+					carve->marks[level_at(carve->level, x, y)] = 1;
+			}
+	}
+}
+
+/* Up lies toward the rim of the level, as seen from a drawn place; down well away from it. */
+void carve_stairs(struct carve *carve)
+{
+	enum { RIM_PERCENT = 60, AWAY_PERCENT = 60 };
+	struct level *level = carve->level;
+	int from = somewhere(carve), up = -1, down = -1;
+	line_mark(carve);
+	if (from >= 0) {
+		distances_from(carve, from);
+		up = far_landing(carve, NULL, RIM_PERCENT);
+	}
+	if (up >= 0) {
+		distances_from(carve, up);
+		down = far_landing(carve, area_of(carve, up), AWAY_PERCENT);
+	}
+	if (up < 0 || down < 0) {
+		up = corner_of(carve, false);
+		down = corner_of(carve, true);
+	}
+	memset(carve->marks, 0, (size_t)carve->cells);
+	level->up_x = (int16_t)(up % carve->width);
+	level->up_y = (int16_t)(up / carve->width);
+	level->terrain[up] = carve->terrain->stairs_up;
+	if (level->depth == carve->content->last_depth)
+		return;
+	level->down_x = (int16_t)(down % carve->width);
+	level->down_y = (int16_t)(down / carve->width);
+	level->terrain[down] = carve->terrain->stairs_down;
+}
