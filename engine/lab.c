@@ -171,7 +171,8 @@ char *lab_level(const struct content *content, const struct seed *seed, int dept
 		flags & LAB_STEPS ? report_stage : NULL, &report);
 	if (!level) {
 		complain(complaint,
-			"a level of this kind does not fit: a cell of its grid has at least 5x5%s",
+			"a level of this kind does not fit: a grid wants 5x5 cells for each "
+			"room, and other kinds 24x12 in all%s",
 			"");
 		free(report.text);
 		return NULL;
