@@ -135,7 +135,8 @@ $(BUILD)/sql/%.o $(BUILD)/door/%.o $(BUILD)/tests/%: override CFLAGS += -D_GNU_S
 
 # The squeezing's loops teach a fuzzer nothing, and would be most of its time.
 ifdef FUZZER
-$(BUILD)/engine/squeeze.o $(BUILD)/engine/ways.o $(BUILD)/engine/fov.o: override CFLAGS += -fno-sanitize=fuzzer-no-link
+$(BUILD)/engine/squeeze.o $(BUILD)/engine/squeeze_bytes.o $(BUILD)/engine/squeeze_2.o $(BUILD)/engine/save_cells.o \
+	$(BUILD)/engine/ways.o $(BUILD)/engine/fov.o: override CFLAGS += -fno-sanitize=fuzzer-no-link
 endif
 
 $(BUILD)/%.o: %.c

@@ -19,6 +19,11 @@ static void make_room(struct writer *writer, size_t more)
 
 void bytes_write(struct writer *writer, const void *bytes, size_t size)
 {
+	if (writer->squeeze != NULL) {
+		for (size_t i = 0; i < size; i++)
+			squeeze_byte(writer->squeeze, ((const uint8_t *)bytes)[i]);
+		return;
+	}
 	make_room(writer, size);
 	if (size > 0)
 		memcpy(writer->bytes + writer->size, bytes, size);
@@ -28,6 +33,10 @@ void bytes_write(struct writer *writer, const void *bytes, size_t size)
 void bytes_write_byte(struct writer *writer, unsigned value)
 {
 	assert(value <= 0xff);
+	if (writer->squeeze != NULL) {
+		squeeze_byte(writer->squeeze, (uint8_t)value);
+		return;
+	}
 	make_room(writer, 1);
 	writer->bytes[writer->size++] = (uint8_t)value;
 }
@@ -46,6 +55,18 @@ void bytes_write_signed(struct writer *writer, int64_t value)
 		writer, value >= 0 ? (uint64_t)value << 1 : ((uint64_t)(-(value + 1)) << 1) + 1);
 }
 
+void bytes_begin(struct writer *writer, enum squeeze_kind kind)
+{
+	if (writer->squeeze != NULL)
+		squeeze_begin(writer->squeeze, kind);
+}
+
+void bytes_about(struct writer *writer, uint32_t key)
+{
+	if (writer->squeeze != NULL)
+		squeeze_about(writer->squeeze, key);
+}
+
 void bytes_mark(struct writer *writer, enum part part)
 {
 	struct marks *marks = writer->marks;
@@ -56,9 +77,31 @@ void bytes_mark(struct writer *writer, enum part part)
 	marks->ends[marks->count++] = writer->size;
 }
 
+void bytes_read_begin(struct reader *reader, enum squeeze_kind kind)
+{
+	if (reader->squeeze != NULL)
+		squeeze_begin(reader->squeeze, kind);
+}
+
+void bytes_read_about(struct reader *reader, uint32_t key)
+{
+	if (reader->squeeze != NULL)
+		squeeze_about(reader->squeeze, key);
+}
+
 unsigned save_format(const struct reader *reader)
 {
 	return reader->maps != NULL ? reader->maps->format : SAVE_FORMAT;
+}
+
+/* They stay until the next are read. */
+static const uint8_t *read_squeezed(struct reader *reader, size_t size)
+{
+	assert(size <= sizeof reader->held);
+	for (size_t i = 0; i < size; i++)
+		reader->held[i] = squeeze_byte(reader->squeeze, 0);
+	reader->failed = squeeze_is_over(reader->squeeze);
+	return reader->failed ? NULL : reader->held;
 }
 
 const uint8_t *bytes_read(struct reader *reader, size_t size)
@@ -68,6 +111,8 @@ const uint8_t *bytes_read(struct reader *reader, size_t size)
 		return NULL;
 	}
 	reader->at += size;
+	if (reader->squeeze != NULL)
+		return read_squeezed(reader, size);
 	return reader->bytes + reader->at - size;
 }
 

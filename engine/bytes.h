@@ -1,6 +1,6 @@
 /*
  * A game as bytes, as the files of saving ask it of each other: writers and readers, kinds by their
- * ids, bodies and things, and bytes in fewer bytes.
+ * ids, bodies and things, levels; what is written may be squeezed as it goes (squeeze.h).
  *
  * Part of rules.h, which includes it.
  */
@@ -8,6 +8,7 @@
 #define TRAPDOOR_ENGINE_BYTES_H
 
 #include "game.h"
+#include "squeeze.h"
 
 /* ---- save_level.c, save.c ---- */
 
@@ -21,8 +22,9 @@ struct marks {
 struct writer {
 	uint8_t *bytes;
 	size_t size, capacity;
-	bool fixed;          /* the bytes are the caller's, and enough */
-	struct marks *marks; /* or NULL: nobody asks */
+	bool fixed;              /* the bytes are the caller's, and enough */
+	struct marks *marks;     /* or NULL: nobody asks */
+	struct squeeze *squeeze; /* or NULL; else what is written goes there alone */
 };
 /* What the numbers of kinds in a save mean in this content; KIND_NONE where it has no such id. */
 enum id_list {
@@ -46,6 +48,7 @@ struct id_maps {
 	uint16_t counts[ID_LISTS];
 	bool identity;  /* the same ids at the same places */
 	bool other;     /* the save knows its content by digest, and it is another */
+	bool snapshot;  /* it does */
 	uint8_t format; /* of the save */
 	char unknown[ID_MAX_LENGTH + 1]; /* the first id that this content has not, or "" */
 };
@@ -54,6 +57,8 @@ struct reader {
 	size_t size, at;
 	bool failed;
 	const struct id_maps *maps; /* NULL: kinds are this content's, and the format SAVE_FORMAT */
+	struct squeeze *squeeze;    /* or NULL; else all comes from there, size bytes at most */
+	uint8_t held[256];          /* the last that came */
 };
 /* Saves are written in this format; those of SAVE_FORMAT_FIRST and since are read. */
 #define SAVE_FORMAT 3
@@ -66,6 +71,12 @@ void bytes_write_signed(struct writer *writer, int64_t value);
 void bytes_write(struct writer *writer, const void *bytes, size_t size);
 /* What was written since the last mark is of that part of the state. */
 void bytes_mark(struct writer *writer, enum part part);
+/* What the bytes from here on are, for their squeezing: whoever reads them must tell the same at
+ * the same places. */
+void bytes_begin(struct writer *writer, enum squeeze_kind kind);
+void bytes_about(struct writer *writer, uint32_t key);
+void bytes_read_begin(struct reader *reader, enum squeeze_kind kind);
+void bytes_read_about(struct reader *reader, uint32_t key);
 unsigned bytes_read_byte(struct reader *reader);
 uint64_t bytes_read_number(struct reader *reader, uint64_t most); /* above most: failed, and 0 */
 int64_t bytes_read_signed(struct reader *reader, int64_t least, int64_t most);
@@ -96,19 +107,24 @@ bool save_holder_is_there(const struct game *game, int slot);
 void save_item(struct writer *writer, const struct item *item);
 struct item save_load_item(struct reader *reader, const struct content *content);
 
-/* The open level with its creatures (not the hero) and things as bytes, and back into an empty
- * game. */
-void save_level_flat(const struct game *game, struct writer *writer, struct writer *planes);
+/* ---- save_level.c ---- */
+
+/* The open level with its creatures (not the hero) and things as bytes: plain, or packed, from
+ * which it comes back into an empty game (place_beside).  The trail of smell is not in it. */
+void save_level_flat(const struct game *game, struct writer *writer);
 void save_level_pack(const struct game *game, struct writer *writer);
 bool save_level_unpack(struct game *game, struct reader *reader, int depth);
 
-/* ---- squeeze.c: bytes in fewer bytes ---- */
+/* ---- save_trail.c ---- */
 
-/* Each byte is coded by what precedes it, where that was the same before, and the byte `stride`
- * before. */
-void squeeze_pack(struct writer *writer, const uint8_t *bytes, size_t size, size_t stride);
+/* Where it smells of the hero, the newest first; the caller frees the whiffs. */
+struct trail trail_of(const struct game *game);
+void trail_lay(const struct trail *trail, struct game *game);
+
+/* ---- squeeze_2.c: what saves of format 2 were squeezed by ---- */
+
 /* The bytes, which the caller frees; NULL and a failed reader when there are more than most, or too
  * few. */
-uint8_t *squeeze_unpack(struct reader *reader, size_t most, size_t stride, size_t *size);
+uint8_t *squeeze_2_unpack(struct reader *reader, size_t most, size_t stride, size_t *size);
 
 #endif

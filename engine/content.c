@@ -1,6 +1,7 @@
 /* The life of a content: texts in, a sealed table of kinds out, and the same again from a bundle.
  */
 #include "content_private.h"
+#include "squeeze.h"
 #include "random.h"
 
 #include <assert.h>
@@ -206,6 +207,7 @@ bool content_seal(struct content *content)
 	if (content->complaint_count > 0)
 		return false;
 	content->ids = save_ids_squeezed(content, &content->ids_size);
+	content->phrases = content_phrases(content);
 	return true;
 }
 
@@ -229,6 +231,7 @@ void content_free(struct content *content)
 	free(private);
 	free(content->looks);
 	free(content->ids);
+	squeeze_phrases_free(content->phrases);
 	free(content->complaint_list);
 	free(content);
 }

@@ -511,6 +511,7 @@ struct content {
 
 	uint8_t *ids; /* squeezed, as saves begin */
 	size_t ids_size;
+	struct squeeze_phrases *phrases; /* that messages are made of */
 	struct content_private *private; /* texts, string pool, words: content.c alone */
 };
 

@@ -244,4 +244,9 @@ void content_check_magic(struct content *content);
 void content_check_words(struct content *content);
 void content_check_items(struct content *content);
 
+/* ---- content_phrases.c ---- */
+
+/* What messages are made of: names, verbs, sentences. */
+struct squeeze_phrases *content_phrases(const struct content *content);
+
 #endif

@@ -62,7 +62,7 @@ void game_free(struct game *game)
 	if (game == NULL)
 		return;
 	for (int depth = 0; depth <= DEPTH_MAX; depth++)
-		free(game->places[depth].bytes);
+		place_clear(&game->places[depth]);
 	level_free(game->level);
 	ways_free(&game->ways);
 	free(game->floor);

@@ -127,10 +127,21 @@ struct fallen {
 	uint8_t depth;
 };
 
+/* Where it smells of the hero, and how. */
+struct whiff {
+	uint32_t scent; /* as in a level */
+	int16_t x, y;
+};
+struct trail {
+	struct whiff *whiffs; /* the newest first */
+	uint32_t count;
+};
+
 /* A depth that nobody is on: its level, creatures and things, packed; NULL when never visited. */
 struct place {
 	uint8_t *bytes;
 	uint32_t size;
+	struct trail trail; /* as it was when he left */
 };
 
 /* Where a past death's grave lies on its depth; (-1, -1) until that depth is made. */

@@ -126,12 +126,31 @@ static void bring_followers(struct game *game, const struct creature *followers,
 	}
 }
 
+void place_clear(struct place *place)
+{
+	free(place->bytes);
+	free(place->trail.whiffs);
+	*place = (struct place){0};
+}
+
+struct game *place_beside(const struct game *game)
+{
+	struct game *beside = game_blank(game->content);
+	beside->seed = game->seed;
+	beside->now = game->now;
+	beside->clock = game->clock;
+	beside->birth.past_count = game->birth.past_count;
+	birth_flavours(beside);
+	return beside;
+}
+
 static void leave_level(struct game *game)
 {
 	struct writer writer = {0};
 	save_level_pack(game, &writer);
 	struct place *place = &game->places[game->depth];
-	free(place->bytes);
+	place_clear(place);
+	place->trail = trail_of(game);
 	place->size = (uint32_t)writer.size;
 	place->bytes = realloc(writer.bytes, writer.size);
 	assert(place->bytes != NULL);
@@ -150,8 +169,8 @@ static void open_again(struct game *game, struct place *place)
 	struct reader reader = {.bytes = place->bytes, .size = place->size};
 	bool whole = save_level_unpack(game, &reader, game->depth);
 	assert(whole);
-	free(place->bytes);
-	*place = (struct place){0};
+	trail_lay(&place->trail, game);
+	place_clear(place);
 	place_work_out(game);
 }
 
@@ -198,7 +217,7 @@ static void put_hero(struct game *game, enum arrival arrival)
 	struct level *level = game->level;
 	struct stream stream;
 	int x = level->up_x, y = level->up_y;
-	if (arrival == ARRIVAL_FROM_BELOW) {
+	if (arrival == ARRIVAL_FROM_BELOW && level->down_x >= 0) {
 		x = level->down_x;
 		y = level->down_y;
 	} else if (arrival == ARRIVAL_FALLEN) {

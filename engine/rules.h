@@ -50,6 +50,9 @@ void turn_run(struct game *game, int ticks);
 
 /* Puts the hero on a depth, making it when it is new; up: he comes by its up stairs. */
 void place_enter(struct game *game, int depth, bool by_up_stairs);
+void place_clear(struct place *place);
+/* An empty game of the same run and turn, to open a level that waits in. */
+struct game *place_beside(const struct game *game);
 /* The hero drops to the next depth, where he comes down somewhere; there is one. */
 void place_fall(struct game *game);
 /* What a level whose terrain was changed or that was just opened needs worked out. */

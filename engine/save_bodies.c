@@ -1,5 +1,8 @@
-/* Bodies and things as bytes: what save_level.c and save.c write of them, wherever they are. */
-#include "rules.h"
+/* Bodies, things and blocks as bytes: what save_level.c and save.c write of them, wherever they
+ * are. */
+#include "save_private.h"
+
+#include <stdlib.h>
 
 void save_cell(struct writer *writer, int x, int y)
 {
@@ -66,11 +69,14 @@ void save_load_cell(struct reader *reader, const struct level *level, int16_t *x
 void save_creature(struct writer *writer, const struct game *game, const struct creature *creature)
 {
 	uint32_t delay = creature->ready > game->now ? creature->ready - game->now : 0;
+	bytes_begin(writer, SQUEEZE_CREATURE);
 	bytes_write_number(writer, creature->generation);
 	bytes_write_byte(writer, creature->alive);
 	if (!creature->alive)
 		return;
-	bytes_write_number(writer, creature->kind == KIND_NONE ? 0 : creature->kind + 1u);
+	unsigned coded = creature->kind == KIND_NONE ? 0 : creature->kind + 1u;
+	bytes_write_number(writer, coded);
+	bytes_about(writer, coded);
 	bytes_write_number(writer, creature->flags);
 	save_cell(writer, creature->x, creature->y);
 	bytes_write_signed(writer, creature->home_x - creature->x);
@@ -106,16 +112,15 @@ static void load_places(struct reader *reader, const struct level *level, struct
 
 static uint16_t load_creature_kind(struct reader *reader, const struct content *content, bool hero)
 {
-	if (!hero) {
-		uint64_t coded = bytes_read_number(reader, KIND_NONE);
-		if (coded == 0) {
-			reader->failed = true;
-			return 0;
-		}
-		return save_map_kind(reader, content, IDS_CREATURE, coded - 1);
+	uint64_t coded = bytes_read_number(reader, hero ? 0 : KIND_NONE);
+	bytes_read_about(reader, (uint32_t)coded);
+	if (hero)
+		return KIND_NONE;
+	if (coded == 0) {
+		reader->failed = true;
+		return 0;
 	}
-	bytes_read_number(reader, 0);
-	return KIND_NONE;
+	return save_map_kind(reader, content, IDS_CREATURE, coded - 1);
 }
 
 static void load_doings(
@@ -139,6 +144,7 @@ static void load_doings(
 bool save_load_creature(
 	struct reader *reader, const struct game *game, struct creature *creature, bool hero)
 {
+	bytes_read_begin(reader, SQUEEZE_CREATURE);
 	*creature =
 		(struct creature){.generation = (uint16_t)bytes_read_number(reader, UINT16_MAX)};
 	creature->alive = bytes_read_number(reader, 1);
@@ -175,7 +181,9 @@ static bool item_is_plain(const struct item *item)
 
 void save_item(struct writer *writer, const struct item *item)
 {
+	bytes_begin(writer, SQUEEZE_ITEM);
 	bytes_write_number(writer, item->kind);
+	bytes_about(writer, item->kind);
 	bytes_write_number(writer, item->count);
 	bytes_write_signed(writer, item->plus);
 	bytes_write_byte(writer, item->flags | (item_is_plain(item) ? 0 : ITEM_SPECIAL));
@@ -189,7 +197,10 @@ void save_item(struct writer *writer, const struct item *item)
 
 struct item save_load_item(struct reader *reader, const struct content *content)
 {
-	struct item item = {.kind = save_read_kind(reader, content, IDS_ITEM)};
+	bytes_read_begin(reader, SQUEEZE_ITEM);
+	uint64_t kind = bytes_read_number(reader, KIND_NONE);
+	bytes_read_about(reader, (uint32_t)kind);
+	struct item item = {.kind = save_map_kind(reader, content, IDS_ITEM, kind)};
 	item.count = (uint16_t)bytes_read_number(reader, UINT16_MAX);
 	item.plus = (int8_t)bytes_read_signed(reader, -9, 99);
 	unsigned flags = bytes_read_byte(reader);
@@ -209,4 +220,35 @@ struct item save_load_item(struct reader *reader, const struct content *content)
 		content->items[item.kind].class != ITEM_GOLD)
 		reader->failed = true;
 	return item;
+}
+
+/* ---- Blocks ---- */
+
+void save_block(struct writer *writer, struct squeeze *squeeze)
+{
+	size_t size;
+	uint8_t *bytes = squeeze_close(squeeze, &size);
+	bytes_write_byte(writer, SAVE_SQUEEZED);
+	bytes_write(writer, bytes, size);
+	free(bytes);
+	squeeze_free(squeeze);
+}
+
+struct reader save_block_open(struct reader *reader, size_t most)
+{
+	enum save_form form = (enum save_form)bytes_read_number(reader, SAVE_FORMS - 1);
+	size_t size = reader->size - reader->at;
+	const uint8_t *bytes = bytes_read(reader, size);
+	struct reader block = {.bytes = bytes, .size = size, .maps = reader->maps};
+	block.failed = bytes == NULL || size > most;
+	if (form == SAVE_PLAIN || block.failed)
+		return block;
+	block.squeeze = squeeze_open(bytes, size);
+	block.size = most;
+	return block;
+}
+
+bool save_block_ended(const struct reader *block)
+{
+	return !block->failed && (block->squeeze != NULL || block->at == block->size);
 }

@@ -3,7 +3,7 @@
  * new ones come.  An id that this content lacks is no fault until something in the save is of that
  * kind.  A content's ids never change, so they are squeezed once, when it is sealed.
  */
-#include "rules.h"
+#include "save_private.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -55,21 +55,26 @@ static const char *list_id(const struct content *content, enum id_list list, uin
 	}
 }
 
-uint8_t *save_ids_squeezed(const struct content *content, size_t *size)
+void save_ids_lists(struct writer *writer, const struct content *content)
 {
-	struct writer plain = {0}, squeezed = {0};
+	bytes_begin(writer, SQUEEZE_TEXT);
 	for (enum id_list list = 0; list < ID_LISTS; list++) {
 		uint16_t count = list_count(content, list);
-		bytes_write_number(&plain, count);
+		bytes_write_number(writer, count);
 		for (uint16_t i = 0; i < count; i++) {
 			const char *id = list_id(content, list, i);
-			bytes_write(&plain, id, strlen(id) + 1);
+			bytes_write(writer, id, strlen(id) + 1);
 		}
 	}
-	squeeze_pack(&squeezed, plain.bytes, plain.size, 2);
-	free(plain.bytes);
-	*size = squeezed.size;
-	return squeezed.bytes;
+}
+
+uint8_t *save_ids_squeezed(const struct content *content, size_t *size)
+{
+	struct writer lists = {.squeeze = squeeze_new()}, block = {0};
+	save_ids_lists(&lists, content);
+	save_block(&block, lists.squeeze);
+	*size = block.size;
+	return block.bytes;
 }
 
 /* By name for whoever may have other content; or that they are the ids of just this content, for
@@ -78,8 +83,11 @@ enum ids_form { IDS_BY_NAME, IDS_BY_DIGEST, IDS_FORMS };
 
 static void ids_digest(const struct content *content, uint8_t digest[8])
 {
-	static const uint8_t key[16] = "trapdoor's kinds";
-	uint64_t hash = siphash(key, content->ids, content->ids_size);
+	static const uint8_t key[16] = "trapdoor's kinds", other[16] = "and its phrases";
+	size_t size;
+	const uint8_t *phrases = squeeze_phrases_text(content->phrases, &size);
+	uint64_t hash =
+		siphash(key, content->ids, content->ids_size) ^ siphash(other, phrases, size);
 	for (int i = 0; i < 8; i++)
 		digest[i] = (uint8_t)(hash >> 8 * i);
 }
@@ -88,11 +96,13 @@ void save_ids_write(struct writer *writer, const struct content *content, bool b
 {
 	uint8_t digest[8];
 	bytes_write_byte(writer, by_name ? IDS_BY_NAME : IDS_BY_DIGEST);
-	ids_digest(content, digest);
-	if (by_name)
+	if (by_name) {
+		bytes_write_number(writer, content->ids_size);
 		bytes_write(writer, content->ids, content->ids_size);
-	else
+	} else {
+		ids_digest(content, digest);
 		bytes_write(writer, digest, sizeof digest);
+	}
 }
 
 static uint16_t find_id(
@@ -131,23 +141,12 @@ static void map_same(const struct content *content, struct id_maps *maps)
 	}
 }
 
-/* The ids are this content's own, byte for byte. */
-static bool same_ids(struct reader *reader, const struct content *content, struct id_maps *maps)
-{
-	size_t size = content->ids_size;
-	if (reader->size - reader->at < size ||
-		memcmp(reader->bytes + reader->at, content->ids, size) != 0)
-		return false;
-	reader->at += size;
-	map_same(content, maps);
-	return true;
-}
-
 static void read_digest(struct reader *reader, const struct content *content, struct id_maps *maps)
 {
 	uint8_t digest[8];
 	ids_digest(content, digest);
 	const uint8_t *bytes = bytes_read(reader, sizeof digest);
+	maps->snapshot = true;
 	maps->other = bytes == NULL || memcmp(bytes, digest, sizeof digest) != 0;
 	if (maps->other)
 		reader->failed = true;
@@ -177,23 +176,44 @@ static void read_lists(struct reader *reader, const struct content *content, str
 	}
 }
 
-void save_ids_read(struct reader *reader, const struct content *content, struct id_maps *maps)
+static void read_named(struct reader *reader, const struct content *content, struct id_maps *maps)
 {
-	size_t size;
-	if (bytes_read_number(reader, IDS_FORMS - 1) == IDS_BY_DIGEST) {
-		read_digest(reader, content, maps);
+	size_t size = (size_t)bytes_read_number(reader, IDS_MOST);
+	const uint8_t *bytes = bytes_read(reader, size);
+	if (bytes == NULL)
+		return;
+	if (size == content->ids_size && memcmp(bytes, content->ids, size) == 0) {
+		map_same(content, maps);
 		return;
 	}
-	if (same_ids(reader, content, maps))
-		return;
-	uint8_t *bytes = squeeze_unpack(reader, IDS_MOST, 2, &size);
+	struct reader named = {.bytes = bytes, .size = size};
+	struct reader lists = save_block_open(&named, IDS_MOST);
+	bytes_read_begin(&lists, SQUEEZE_TEXT);
+	read_lists(&lists, content, maps);
+	reader->failed = !save_block_ended(&lists);
+	squeeze_free(lists.squeeze);
+}
+
+static void read_named_2(struct reader *reader, const struct content *content, struct id_maps *maps)
+{
+	size_t size;
+	uint8_t *bytes = squeeze_2_unpack(reader, IDS_MOST, 2, &size);
 	if (bytes == NULL)
 		return;
 	struct reader lists = {.bytes = bytes, .size = size};
 	read_lists(&lists, content, maps);
-	if (lists.failed || lists.at != lists.size)
-		reader->failed = true;
+	reader->failed = !save_block_ended(&lists);
 	free(bytes);
+}
+
+void save_ids_read(struct reader *reader, const struct content *content, struct id_maps *maps)
+{
+	if (bytes_read_number(reader, IDS_FORMS - 1) == IDS_BY_DIGEST)
+		read_digest(reader, content, maps);
+	else if (maps->format >= 3)
+		read_named(reader, content, maps);
+	else
+		read_named_2(reader, content, maps);
 }
 
 void save_ids_free(struct id_maps *maps)

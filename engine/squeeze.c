@@ -1,307 +1,239 @@
-/*
- * Squeezing: a binary arithmetic coder (Rissanen and Langdon, 1979) over adaptive bits.
- *
- *     size (number), packed size (number), packed bytes
- *
- * Each byte begins with one bit: is it as guessed?  In a text the guess is what followed when the
- * last four bytes stood there before, so that what is said again costs a bit a byte (Bloom's
- * matches, 1998).  Else it is what came last after the same three bytes: the one before, the one
- * `stride` before, and one more; else the one a stride before, on a level's planes the cell above.
- * There one bit more asks first whether a whole stretch of cells is as those above.  If it is not
- * as guessed, its eight bits follow.  Each bit is foretold by the mean of three models that know
- * one, two or three of those bytes; what a model has seen oftener weighs more.  Integers alone, so
- * every machine writes and reads the same.
- *
- * A snapshot waits for this, so each bit is worth its nanoseconds: contexts are hashed once a byte,
- * cells have no owners, and a table divides.
- */
-#include "rules.h"
+#include "squeeze_private.h"
 
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
-#define MODELS 3
-#define CELL_BITS 12
-#define CELLS (1u << CELL_BITS)
-/* A model's cell: the chance of a 1 in the upper 12 bits, how often it was asked in the lower 4. */
-#define CELL_NEW (2048u << 4)
-#define COUNT_MOST 15u
-#define WEIGHTS_MOST 320
-/* Nodes: 0 asks whether it is as a stride before, 1 to 255 are within a byte, above ask whether a
- * match goes on that held for so long. */
-#define NODE_MATCH 256u
-#define NODE_STRETCH 300u
-#define MATCH_LEAST 4u
-#define MATCH_MOST 15u
-/* A stride up to here is a text's. */
-#define STRIDE_TEXT 2
-#define STRETCH 16
+/* A slot: the chance of a 1 in its upper 22 bits, how often it was asked in the lower 10; its
+ * highest bit is the other way round, so that one that was never asked is all zeros. */
+#define SLOT_FLIP 0x80000000u
+#define SLOT_ASKED 1023u
+#define ASKED_MOST 40u /* from here on it learns at the same pace */
+#define SURE 2047      /* the farthest from even, in 256ths of a natural logarithm of the odds */
+#define PACE 8         /* of the weights */
+#define WEIGHT_BITS 16
+#define WEIGHT_MOST (16 << WEIGHT_BITS) /* so that the sum of all is a number */
 
-struct coder {
-	uint32_t low, high, code;
-	const uint8_t *from, *end; /* when decoding */
-	uint8_t *to;               /* when encoding */
-	uint32_t contexts[MODELS];
-	uint16_t *asked[MODELS];       /* each model's cell for the bit at hand */
-	size_t match;                  /* the next byte's place in what is said again, 0 none */
-	uint32_t matched;              /* for how many bytes, MATCH_MOST at most */
-	uint32_t shares[WEIGHTS_MOST]; /* 16 in 65536ths, by divisor */
-	uint16_t cells[MODELS][CELLS];
-	uint16_t places[CELLS];    /* by hash of four bytes: where they were followed */
-	uint16_t followers[CELLS]; /* by the widest context: 1 + the byte that came last, 0 none */
-};
+/* ---- Chances ---- */
 
-static struct coder *coder_new(void)
+/* 65536ths of 1 / (1 + e^-x), for x from -8 to 8 by halves. */
+static const uint16_t logistic[33] = {22, 36, 60, 98, 162, 267, 439, 720, 1179, 1921, 3108, 4971,
+	7812, 11955, 17625, 24743, 32768, 40793, 47911, 53581, 57724, 60565, 62428, 63615, 64357,
+	64816, 65097, 65269, 65374, 65438, 65476, 65500, 65514};
+
+static int32_t squash(int32_t odds)
 {
-	struct coder *coder = calloc(1, sizeof *coder);
-	assert(coder != NULL);
-	for (int i = 0; i < MODELS; i++)
-		for (size_t cell = 0; cell < CELLS; cell++)
-			coder->cells[i][cell] = CELL_NEW;
-	for (uint32_t weights = 1; weights < WEIGHTS_MOST; weights++)
-		coder->shares[weights] = (16u << 16) / weights;
-	coder->high = UINT32_MAX;
-	return coder;
+	odds = odds > SURE ? SURE : odds < -SURE ? -SURE : odds;
+	int32_t at = (odds + 2048) >> 7, part = (odds + 2048) & 127;
+	return (logistic[at] * (128 - part) + logistic[at + 1] * part) >> 7;
+}
+
+/* The other way round, for chances in 4096ths. */
+static void stretch_all(int16_t stretched[CHANCES])
+{
+	int at = 0;
+	for (int odds = -SURE; odds <= SURE; odds++)
+		for (int chance = squash(odds) >> 4; at <= chance; at++)
+			stretched[at] = (int16_t)odds;
+	while (at < CHANCES)
+		stretched[at++] = SURE;
 }
 
 /* ---- Bits ---- */
 
-/* Finds each model's cell for a bit; returns the chance of a 1 in 65536ths, never 0 nor all. */
-static inline uint32_t foretell(struct coder *coder, uint32_t node)
+struct opinion {
+	uint32_t *slot;
+	int32_t *weight;
+	int32_t odds;
+};
+
+static inline unsigned class_of(uint32_t slot)
 {
-	static const uint8_t worth[MODELS][COUNT_MOST + 1] = {
-		{1, 1, 1, 2, 2, 3, 4, 5, 6, 8, 9, 11, 13, 15, 17, 19},
-		{1, 2, 3, 4, 6, 8, 12, 16, 20, 26, 32, 38, 44, 52, 60, 68},
-		{1, 3, 6, 10, 16, 26, 38, 50, 66, 84, 100, 122, 146, 170, 196, 226}};
-	uint32_t sum = 0, weights = 0;
-#pragma GCC unroll 3
-	for (int i = 0; i < MODELS; i++) {
-		uint16_t *cell = &coder->cells[i][(coder->contexts[i] + node * 0x2f1u) % CELLS];
-		uint32_t weight = worth[i][*cell & COUNT_MOST];
-		coder->asked[i] = cell;
-		sum += weight * (*cell >> 4u);
-		weights += weight;
-	}
-	uint32_t chance = sum * coder->shares[weights] >> 16;
-	return chance < 64 ? 64 : chance > 65472 ? 65472 : chance;
+	static const uint8_t classes[ASKED_MOST + 1] = {0, 1, 2, 3, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6, 6,
+		6, 6, 6, 6, 6, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7};
+	return classes[slot & SLOT_ASKED];
 }
 
-/* A new cell learns fast and an old one slowly: by a half, a third ... an eighteenth of what it was
- * wrong by. */
-static inline void learn(struct coder *coder, unsigned bit)
+/* The chance of a 1 in 65536ths, never 0 nor all. */
+static inline int32_t foretell(struct squeeze *squeeze, const struct squeeze_known *known,
+	uint32_t node, struct opinion *opinions)
 {
-	static const uint16_t shares[COUNT_MOST + 1] = {32768, 21845, 16384, 13107, 10922, 9362,
-		8192, 7281, 6553, 5957, 5461, 5041, 4681, 4369, 4096, 3640};
-#pragma GCC unroll 3
-	for (int i = 0; i < MODELS; i++) {
-		uint32_t chance = *coder->asked[i] >> 4u, count = *coder->asked[i] & COUNT_MOST;
-		uint32_t more = (4095 - chance) * shares[count] >> 16;
-		uint32_t less = chance * shares[count] >> 16;
-		chance = bit ? chance + more : chance - less;
-		*coder->asked[i] = (uint16_t)(chance << 4 | (count + (count < COUNT_MOST)));
+	int32_t sum = 0;
+	node *= 0x2f0b4c47u;
+	for (unsigned i = 0; i < known->count; i++) {
+		struct opinion *its = &opinions[i];
+		its->slot = &squeeze->slots[(known->hashes[i] ^ node) >> (32 - SLOT_BITS)];
+		uint32_t slot = *its->slot ^ SLOT_FLIP;
+		its->odds = squeeze->stretched[slot >> 20];
+		its->weight = &squeeze->weights[known->learner][i][class_of(slot)];
+		sum += its->odds * (*its->weight >> 4);
+	}
+	return squash(sum >> (WEIGHT_BITS - 4));
+}
+
+/* A new slot learns fast and an old one slowly: by two thirds, two fifths, two sevenths ... of what
+ * it was wrong by.  A weight grows when what it weighs was right. */
+static inline void learn(
+	const struct opinion *opinions, unsigned count, int32_t chance, unsigned bit)
+{
+	static const uint16_t paces[ASKED_MOST + 1] = {
+#define PACE_OF(n) (uint16_t)(0x20000 / (2 * (n) + 3))
+#define PACES_OF(n)                                                                                \
+	PACE_OF(n), PACE_OF(n + 1), PACE_OF(n + 2), PACE_OF(n + 3), PACE_OF(n + 4),                \
+		PACE_OF(n + 5), PACE_OF(n + 6), PACE_OF(n + 7)
+		PACES_OF(0), PACES_OF(8), PACES_OF(16), PACES_OF(24), PACES_OF(32), PACE_OF(40)};
+	int32_t wrong = ((bit ? 65535 : 0) - chance) * PACE;
+	for (unsigned i = 0; i < count; i++) {
+		uint32_t slot = *opinions[i].slot ^ SLOT_FLIP;
+		uint32_t asked = slot & SLOT_ASKED, ones = slot >> 10;
+		uint32_t off = bit ? 0x3fffff - ones : ones;
+		off = (off >> 6) * paces[asked] >> 10;
+		ones = bit ? ones + off : ones - off;
+		*opinions[i].slot = (ones << 10 | (asked + (asked < ASKED_MOST))) ^ SLOT_FLIP;
+		int32_t weight = *opinions[i].weight + ((opinions[i].odds * wrong + 0x8000) >> 16);
+		*opinions[i].weight = weight > WEIGHT_MOST    ? WEIGHT_MOST
+				      : weight < -WEIGHT_MOST ? -WEIGHT_MOST
+							      : weight;
 	}
 }
 
-/* The range becomes the part that is the bit's. */
-static inline void narrow(struct coder *coder, uint32_t middle, unsigned bit)
+static void put(struct squeeze *squeeze, uint8_t byte)
 {
+	if (squeeze->packed_size == squeeze->packed_room) {
+		squeeze->packed_room = squeeze->packed_room * 2 + 256;
+		squeeze->packed = realloc(squeeze->packed, squeeze->packed_room);
+		assert(squeeze->packed != NULL);
+	}
+	squeeze->packed[squeeze->packed_size++] = byte;
+}
+
+/* What is missing reads as zeros. */
+static uint8_t take(struct squeeze *squeeze)
+{
+	if (squeeze->from < squeeze->end)
+		return *squeeze->from++;
+	squeeze->missing++;
+	return 0;
+}
+
+/* The range becomes the part that is the bit's; bytes that are settled are put or taken. */
+static inline unsigned narrow(struct squeeze *squeeze, uint32_t chance, unsigned bit)
+{
+	uint32_t range = squeeze->high - squeeze->low;
+	uint32_t middle =
+		squeeze->low + (range >> 16) * chance + (((range & 0xffff) * chance) >> 16);
+	if (squeeze->reads)
+		bit = squeeze->code <= middle;
 	if (bit)
-		coder->high = middle;
+		squeeze->high = middle;
 	else
-		coder->low = middle + 1;
-	learn(coder, bit);
-}
-
-static inline uint32_t split(const struct coder *coder, uint32_t chance)
-{
-	uint32_t range = coder->high - coder->low;
-	return coder->low + (range >> 16) * chance + (((range & 0xffff) * chance) >> 16);
-}
-
-static inline bool settled(const struct coder *coder)
-{
-	return (coder->low ^ coder->high) >> 24 == 0;
-}
-
-static inline void encode_bit(struct coder *coder, uint32_t node, unsigned bit)
-{
-	narrow(coder, split(coder, foretell(coder, node)), bit);
-	while (settled(coder)) {
-		*coder->to++ = (uint8_t)(coder->high >> 24);
-		coder->low <<= 8;
-		coder->high = coder->high << 8 | 0xff;
-	}
-}
-
-static inline uint32_t next_byte(struct coder *coder)
-{
-	return coder->from < coder->end ? *coder->from++ : 0;
-}
-
-static inline unsigned decode_bit(struct coder *coder, uint32_t node)
-{
-	uint32_t middle = split(coder, foretell(coder, node));
-	unsigned bit = coder->code <= middle;
-	narrow(coder, middle, bit);
-	while (settled(coder)) {
-		coder->low <<= 8;
-		coder->high = coder->high << 8 | 0xff;
-		coder->code = coder->code << 8 | next_byte(coder);
+		squeeze->low = middle + 1;
+	while ((squeeze->low ^ squeeze->high) >> 24 == 0) {
+		if (squeeze->reads)
+			squeeze->code = squeeze->code << 8 | take(squeeze);
+		else
+			put(squeeze, (uint8_t)(squeeze->high >> 24));
+		squeeze->low <<= 8;
+		squeeze->high = squeeze->high << 8 | 0xff;
 	}
 	return bit;
 }
 
-/* ---- What is known before a byte ---- */
-
-static inline uint32_t hash(uint32_t value)
+unsigned squeeze_code(
+	struct squeeze *squeeze, const struct squeeze_known *known, uint32_t node, unsigned bit)
 {
-	return value * 0x9e3779b1u >> (32 - CELL_BITS);
+	struct opinion opinions[SQUEEZE_CONTEXTS];
+	int32_t chance = foretell(squeeze, known, node, opinions);
+	bit = narrow(squeeze, (uint32_t)chance, bit);
+	learn(opinions, known->count, chance, bit);
+	return bit;
 }
 
-static inline uint32_t byte_before(const uint8_t *bytes, size_t at, size_t distance)
+unsigned squeeze_code_symbol(
+	struct squeeze *squeeze, const struct squeeze_known *known, unsigned bits, unsigned symbol)
 {
-	return at >= distance ? bytes[at - distance] : 0;
+	unsigned node = 1;
+	for (unsigned bit = bits; bit-- > 0;)
+		node = node << 1 | squeeze_code(squeeze, known, node, symbol >> bit & 1);
+	return node - (1u << bits);
 }
 
-static inline void set_contexts(struct coder *coder, const uint8_t *bytes, size_t at, size_t stride)
+/* ---- Questions ---- */
+
+static inline struct squeeze_known known_of(const struct squeeze_asks *asks)
 {
-	uint32_t before = byte_before(bytes, at, 1), above = byte_before(bytes, at, stride);
-	uint32_t third = byte_before(bytes, at, stride > STRIDE_TEXT ? stride - 1 : 3);
-	coder->contexts[0] = hash(before + 1);
-	coder->contexts[1] = hash((above << 8 | before) + 0x10000);
-	coder->contexts[2] = hash((third << 16 | above << 8 | before) + 0x1000001);
+	struct squeeze_known known = {.learner = asks->question};
+	assert(asks->question < SQUEEZE_QUESTIONS && asks->count <= SQUEEZE_CONTEXTS);
+	for (unsigned i = 0; i < asks->count; i++)
+		squeeze_add_context(&known, asks->contexts[i]);
+	return known;
 }
 
-/* Goes on with a match, or looks for one: the last four bytes are compared, for hashes lie. */
-static void find_match(struct coder *coder, const uint8_t *bytes, size_t at)
+unsigned squeeze_bit(struct squeeze *squeeze, const struct squeeze_asks *asks, unsigned bit)
 {
-	uint32_t word = 0;
-	if (at < MATCH_LEAST)
-		return;
-	memcpy(&word, bytes + at - MATCH_LEAST, MATCH_LEAST);
-	uint32_t key = 0;
-	for (unsigned i = 1; i <= MATCH_LEAST; i++)
-		key = key << 8 | bytes[at - i];
-	uint16_t *place = &coder->places[hash(key)];
-	if (coder->match > 0) {
-		coder->match++;
-		coder->matched += coder->matched < MATCH_MOST;
-	} else if (*place > 0 && memcmp(bytes + *place - MATCH_LEAST, &word, MATCH_LEAST) == 0) {
-		coder->match = *place;
-		coder->matched = MATCH_LEAST;
-	}
-	*place = at <= UINT16_MAX ? (uint16_t)at : *place;
+	struct squeeze_known known = known_of(asks);
+	return squeeze_code(squeeze, &known, 0, bit);
 }
 
-/* The likeliest byte, and in node the question whether it is that. */
-static inline uint8_t guess(
-	struct coder *coder, const uint8_t *bytes, size_t at, size_t stride, uint32_t *node)
+unsigned squeeze_symbol(struct squeeze *squeeze, const struct squeeze_asks *asks, unsigned bits,
+	unsigned guess, unsigned symbol)
 {
-	set_contexts(coder, bytes, at, stride);
-	if (stride <= STRIDE_TEXT)
-		find_match(coder, bytes, at);
-	*node = coder->match > 0 ? NODE_MATCH + coder->matched : 0;
-	if (coder->match > 0)
-		return bytes[coder->match];
-	uint16_t follower = coder->followers[coder->contexts[MODELS - 1]];
-	return (uint8_t)(follower > 0 ? follower - 1u : byte_before(bytes, at, stride));
+	struct squeeze_known known = known_of(asks);
+	if (guess >> bits == 0 && squeeze_code(squeeze, &known, NODE_GUESS, symbol == guess))
+		return guess;
+	return squeeze_code_symbol(squeeze, &known, bits, symbol);
 }
 
-/* The byte is known now: what the next one is guessed by. */
-static inline void settle(struct coder *coder, uint8_t byte, bool as_guessed)
+/* ---- Streams ---- */
+
+/* At first those are heard most that were asked oftenest. */
+struct squeeze *squeeze_new(void)
 {
-	coder->followers[coder->contexts[MODELS - 1]] = (uint16_t)(byte + 1);
-	if (!as_guessed)
-		coder->match = 0;
+	static const int32_t heard[ASKED_CLASSES] = {0, 15, 20, 22, 25, 27, 30, 30}; /* in 64ths */
+	struct squeeze *squeeze = calloc(1, sizeof *squeeze);
+	assert(squeeze != NULL);
+	stretch_all(squeeze->stretched);
+	for (int learner = 0; learner < LEARNERS; learner++)
+		for (int i = 0; i < SQUEEZE_CONTEXTS; i++)
+			for (int class = 0; class < ASKED_CLASSES; class ++)
+				squeeze->weights[learner][i][class] = heard[class]
+								      << (WEIGHT_BITS - 6);
+	squeeze->high = UINT32_MAX;
+	return squeeze;
 }
 
-/* Whether it is asked here if a whole stretch is as it was a stride before. */
-static bool begins_stretch(size_t at, size_t size, size_t stride)
+struct squeeze *squeeze_open(const uint8_t *bytes, size_t size)
 {
-	return stride >= STRETCH && at % STRETCH == 0 && at >= stride && at + STRETCH <= size;
-}
-
-/* ---- Packing ---- */
-
-static bool encode_stretch(struct coder *coder, const uint8_t *bytes, size_t at, size_t stride)
-{
-	bool same = memcmp(bytes + at, bytes + at - stride, STRETCH) == 0;
-	set_contexts(coder, bytes, at, stride);
-	encode_bit(coder, NODE_STRETCH, same);
-	return same;
-}
-
-void squeeze_pack(struct writer *writer, const uint8_t *bytes, size_t size, size_t stride)
-{
-	/* The rarest bit costs ten bits, and a byte has nine. */
-	uint8_t *packed = malloc(12 * size + 8);
-	struct coder *coder = coder_new();
-	assert(packed != NULL);
-	coder->to = packed;
-	for (size_t at = 0; at < size; at++) {
-		uint32_t node;
-		if (begins_stretch(at, size, stride) && encode_stretch(coder, bytes, at, stride)) {
-			at += STRETCH - 1;
-			continue;
-		}
-		uint8_t guessed = guess(coder, bytes, at, stride, &node);
-		bool same = bytes[at] == guessed;
-		encode_bit(coder, node, same);
-		settle(coder, bytes[at], same);
-		if (same)
-			continue;
-		for (unsigned bit = 8, within = 1; bit-- > 0;
-			within = within << 1 | (bytes[at] >> bit & 1))
-			encode_bit(coder, within, bytes[at] >> bit & 1);
-	}
-	for (int i = 0; i < 4; i++, coder->low <<= 8)
-		*coder->to++ = (uint8_t)(coder->low >> 24);
-	bytes_write_number(writer, size);
-	bytes_write_number(writer, (size_t)(coder->to - packed));
-	bytes_write(writer, packed, (size_t)(coder->to - packed));
-	free(packed);
-	free(coder);
-}
-
-/* The end of the stream is `low` itself: any number of it that is missing reads as zeros, which is
- * lower. */
-static void decode_all(struct coder *coder, uint8_t *bytes, size_t size, size_t stride)
-{
+	struct squeeze *squeeze = squeeze_new();
+	squeeze->reads = true;
+	squeeze->from = bytes;
+	squeeze->end = bytes + size;
 	for (int i = 0; i < 4; i++)
-		coder->code = coder->code << 8 | next_byte(coder);
-	for (size_t at = 0; at < size; at++) {
-		uint32_t node, within = 1;
-		if (begins_stretch(at, size, stride)) {
-			set_contexts(coder, bytes, at, stride);
-			if (decode_bit(coder, NODE_STRETCH)) {
-				memcpy(bytes + at, bytes + at - stride, STRETCH);
-				at += STRETCH - 1;
-				continue;
-			}
-		}
-		uint8_t guessed = guess(coder, bytes, at, stride, &node);
-		bool same = decode_bit(coder, node);
-		while (!same && within < 0x100)
-			within = within << 1 | decode_bit(coder, within);
-		bytes[at] = same ? guessed : (uint8_t)within;
-		settle(coder, bytes[at], same);
-	}
+		squeeze->code = squeeze->code << 8 | take(squeeze);
+	return squeeze;
 }
 
-uint8_t *squeeze_unpack(struct reader *reader, size_t most, size_t stride, size_t *size)
+/* One byte more is enough: with zeros after it, it lies within the range. */
+uint8_t *squeeze_close(struct squeeze *squeeze, size_t *size)
 {
-	*size = (size_t)bytes_read_number(reader, most);
-	size_t packed = (size_t)bytes_read_number(reader, 2 * most + 64);
-	const uint8_t *from = bytes_read(reader, packed);
-	if (reader->failed)
-		return NULL;
-	struct coder *coder = coder_new();
-	coder->from = from;
-	coder->end = from + packed;
-	uint8_t *bytes = malloc(*size > 0 ? *size : 1);
-	assert(bytes != NULL);
-	decode_all(coder, bytes, *size, stride);
-	free(coder);
-	return bytes;
+	if (squeeze->low > 0)
+		put(squeeze, (uint8_t)((squeeze->low >> 24) + 1));
+	uint8_t *packed = squeeze->packed;
+	*size = squeeze->packed_size;
+	squeeze->packed = NULL;
+	return packed;
+}
+
+/* Four bytes are taken ahead. */
+bool squeeze_is_over(const struct squeeze *squeeze)
+{
+	return squeeze->missing > 4;
+}
+
+void squeeze_free(struct squeeze *squeeze)
+{
+	if (squeeze == NULL)
+		return;
+	free(squeeze->packed);
+	free(squeeze->bytes.text);
+	free(squeeze);
 }

@@ -105,9 +105,7 @@ static struct game *open_beside(const struct game *game, int depth)
 {
 	const struct place *place = &game->places[depth];
 	struct reader reader = {.bytes = place->bytes, .size = place->size};
-	struct game *there = game_blank(game->content);
-	there->now = game->now;
-	there->birth.past_count = game->birth.past_count;
+	struct game *there = place_beside(game);
 	if (save_level_unpack(there, &reader, depth))
 		return there;
 	game_free(there);

@@ -1,14 +1,15 @@
 /*
- * A save from a forger, who has the source: its checksum is right, and so is the squeezing.
+ * A save from a forger, who has the source: its checksum is right, and he knows all blocks.
  *
  *     0x80 for what must load, 0x00 for anything, then the bytes of a save after its header
- *     0x81 or 0x01, noise, then blocks as they are before they are squeezed, each u16 size and
- * bytes: ids (none: the content's own), main, head and planes of the open level, then a byte of
- * depth, head and planes of each other 0x02, stride, then bytes to squeeze, which come back; they
+ *     0x81 or 0x01, noise, then the bytes of plain blocks, each after its size (u16): ids (none:
+ * the content's own), main, then of each level a byte of depth and the level 0x84 or 0x04, the
+ * bytes of a save of format 2 after its header 0x02, then bytes to squeeze, which come back; they
  * are unsqueezed too, whatever they are
  *
  * What loads is a whole game: it plays on for some hundred turns, and saves and loads as any other.
  */
+#include "engine/save_private.h"
 #include "tests/fuzz/played.h"
 
 #include <stdio.h>
@@ -16,8 +17,8 @@
 #define HEADER 16
 #define BLOCKS_MOST 80
 
-enum { FLAT = 1, SQUEEZE = 2, MUST_LOAD = 0x80 };
-enum { IDS, MAIN, OPEN, OTHERS = 4 }; /* places of blocks */
+enum { FLAT = 1, SQUEEZE = 2, FORMAT_2 = 4, MUST_LOAD = 0x80 };
+enum { IDS, MAIN, LEVELS }; /* places of blocks */
 
 size_t LLVMFuzzerMutate(uint8_t *bytes, size_t size, size_t most) __attribute__((weak));
 size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t size, size_t most, unsigned seed);
@@ -38,50 +39,37 @@ static struct blocks blocks_of(struct fuzz_input input)
 	return blocks;
 }
 
-/* A level's width is the first number of its head; the planes are squeezed by it. */
-static size_t width_of(const struct blocks *blocks, size_t head)
+static void put_block(struct writer *writer, const struct blocks *blocks, size_t place)
 {
-	struct reader reader = {.bytes = blocks->bytes[head], .size = blocks->sizes[head]};
-	size_t width = (size_t)bytes_read_number(&reader, LEVEL_WIDTH_MAX);
-	return width > 0 ? width : 1;
-}
-
-static void put_level(struct writer *writer, const struct blocks *blocks, size_t head)
-{
-	squeeze_pack(writer, blocks->bytes[head], blocks->sizes[head], 2);
-	squeeze_pack(
-		writer, blocks->bytes[head + 1], blocks->sizes[head + 1], width_of(blocks, head));
+	bytes_write_number(writer, blocks->sizes[place] + 1);
+	bytes_write_byte(writer, SAVE_PLAIN);
+	bytes_write(writer, blocks->bytes[place], blocks->sizes[place]);
 }
 
 static void put_blocks(struct writer *writer, const struct blocks *blocks)
 {
-	if (blocks->count < OTHERS)
+	if (blocks->count < LEVELS)
 		return;
-	size_t places = (blocks->count - OTHERS) / 3;
+	size_t levels = (blocks->count - LEVELS) / 2;
 	if (blocks->sizes[IDS] > 0) {
 		bytes_write_byte(writer, 0);
-		squeeze_pack(writer, blocks->bytes[IDS], blocks->sizes[IDS], 2);
+		put_block(writer, blocks, IDS);
 	} else {
-		save_ids_write(writer, played_stock(), blocks->count % 2);
+		save_ids_write(writer, played_stock(), blocks->count % 4 < 2);
 	}
-	squeeze_pack(writer, blocks->bytes[MAIN], blocks->sizes[MAIN], 2);
-	put_level(writer, blocks, OPEN);
-	bytes_write_number(writer, places);
-	for (size_t i = 0; i < places; i++) {
-		size_t at = OTHERS + 3 * i;
-		struct writer level = {0};
-		put_level(&level, blocks, at + 1);
+	put_block(writer, blocks, MAIN);
+	bytes_write_number(writer, levels);
+	for (size_t i = 0; i < levels; i++) {
+		size_t at = LEVELS + 2 * i;
 		bytes_write_byte(writer, blocks->sizes[at] > 0 ? *blocks->bytes[at] : 0);
-		bytes_write_number(writer, level.size);
-		bytes_write(writer, level.bytes, level.size);
-		free(level.bytes);
+		put_block(writer, blocks, at + 1);
 	}
 }
 
-static void put_header(struct writer *writer)
+static void put_header(struct writer *writer, unsigned format)
 {
 	static const uint8_t key[16] = "trapdoor's save";
-	uint8_t header[HEADER] = {'T', 'D', 'S', 'V', SAVE_FORMAT, ENGINE_RULES_VERSION};
+	uint8_t header[HEADER] = {'T', 'D', 'S', 'V', (uint8_t)format, ENGINE_RULES_VERSION};
 	uint64_t sum = siphash(key, writer->bytes + HEADER, writer->size - HEADER) ^
 		       (ENGINE_RULES_VERSION - 1u);
 	for (int i = 0; i < 8; i++)
@@ -107,19 +95,44 @@ static void play_on(struct game *game, unsigned number)
 	game_free(played_again(game));
 }
 
+/* Bytes, bits and symbols, each by some of what came before it. */
+static unsigned squeeze_one(struct squeeze *coder, unsigned before, unsigned byte)
+{
+	struct squeeze_asks asks = {before % SQUEEZE_QUESTIONS, 1 + before % SQUEEZE_CONTEXTS,
+		{before, before >> 4, 1, 2, before & 1, 3}};
+	if (before % 16 == 3)
+		squeeze_begin(coder, before / 16 % SQUEEZE_KINDS);
+	if (before % 8 == 5)
+		squeeze_about(coder, before);
+	if (before % 4 == 0)
+		return squeeze_symbol(coder, &asks, 8, before * 3 % 300, byte);
+	if (before % 32 == 1)
+		return squeeze_bit(coder, &asks, byte & 1) | (byte & 0xfe);
+	return squeeze_byte(coder, (uint8_t)byte);
+}
+
 static void squeeze(struct fuzz_input input)
 {
-	struct writer writer = {0};
-	size_t stride = 1 + fuzz_byte(&input), size = 0;
-	struct reader raw = {.bytes = input.at, .size = input.left};
-	free(squeeze_unpack(&raw, 1 << 14, stride, &size));
-	squeeze_pack(&writer, input.at, input.left, stride);
-	struct reader reader = {.bytes = writer.bytes, .size = writer.size};
-	uint8_t *again = squeeze_unpack(&reader, input.left, stride, &size);
-	assert(again != NULL && size == input.left && reader.at == reader.size);
-	assert(size == 0 || memcmp(again, input.at, size) == 0);
-	free(again);
-	free(writer.bytes);
+	struct squeeze *from = squeeze_open(input.at, input.left), *to = squeeze_new();
+	unsigned before = 0;
+	for (size_t i = 0; i < 1 << 14 && !squeeze_is_over(from); i++)
+		before = squeeze_one(from, before, 0) & 0xff;
+	squeeze_free(from);
+	squeeze_know(to, played_stock()->phrases);
+	for (size_t i = 0; i < input.left; i++)
+		squeeze_one(to, i > 0 ? input.at[i - 1] : 0, input.at[i]);
+	size_t size;
+	uint8_t *bytes = squeeze_close(to, &size);
+	squeeze_free(to);
+	from = squeeze_open(bytes, size);
+	squeeze_know(from, played_stock()->phrases);
+	for (size_t i = 0; i < input.left; i++) {
+		unsigned known = input.at[i] & 0xfe; /* what a single bit leaves out */
+		assert(squeeze_one(from, i > 0 ? input.at[i - 1] : 0, known) == input.at[i]);
+	}
+	assert(!squeeze_is_over(from));
+	squeeze_free(from);
+	free(bytes);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
@@ -142,7 +155,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	} else if (input.left > 0) {
 		bytes_write(&writer, input.at, input.left);
 	}
-	put_header(&writer);
+	put_header(&writer, how & FORMAT_2 ? 2 : SAVE_FORMAT);
 	struct game *game = game_load(played_stock(), writer.bytes, writer.size, &complaint);
 	assert(game != NULL || complaint.sentence[0] != '\0');
 	/* Where there is no fuzzer, that is in make test: make them anew when the format has

@@ -7,6 +7,7 @@
 #include "tests/fuzz/fuzz.h"
 
 #include "door/keeper.h"
+#include "engine/save_private.h"
 #include "tests/engine/arena.h"
 #include "tests/engine/noise.h"
 
@@ -55,52 +56,43 @@ static void put_block(struct writer *writer, const uint8_t *bytes, size_t size)
 		bytes_write(writer, bytes, size);
 }
 
-static uint8_t *take_block(
-	struct reader *reader, struct writer *writer, size_t stride, size_t *size)
+static void put_plain(struct writer *writer, struct writer *plain)
 {
-	uint8_t *block = squeeze_unpack(reader, 1 << 20, stride, size);
-	assert(block != NULL);
-	put_block(writer, block, *size);
-	return block;
+	put_block(writer, plain->bytes, plain->size);
+	free(plain->bytes);
+	*plain = (struct writer){0};
 }
 
-static void take_level(struct reader *reader, struct writer *writer)
+static void put_level(struct writer *writer, const struct game *game, uint8_t depth)
 {
-	size_t size;
-	uint8_t *head = take_block(reader, writer, 2, &size);
-	struct reader inner = {.bytes = head, .size = size};
-	size_t width = (size_t)bytes_read_number(&inner, LEVEL_WIDTH_MAX);
-	free(take_block(reader, writer, width, &size));
-	free(head);
+	struct writer plain = {0};
+	put_block(writer, &depth, 1);
+	save_level_flat(game, &plain);
+	put_plain(writer, &plain);
 }
 
 /* Most need no ids of their own: those of the content are taken. */
 static void put_save(const struct game *game, const char *name, bool ids)
 {
-	struct writer writer = {0};
-	size_t size, block;
-	uint8_t *bytes = game_save(game, &size);
-	struct reader reader = {
-		.bytes = bytes, .size = size, .at = 17}; /* header, form of the ids */
+	struct writer writer = {0}, plain = {0};
 	bytes_write_byte(&writer, 0x81);
 	bytes_write_byte(&writer, 1);
-	struct writer own = {0};
-	free(take_block(&reader, &own, 2, &block));
 	if (ids)
-		bytes_write(&writer, own.bytes, own.size);
-	else
-		put_block(&writer, NULL, 0);
-	free(own.bytes);
-	free(take_block(&reader, &writer, 2, &block));
-	take_level(&reader, &writer);
-	for (uint64_t left = bytes_read_number(&reader, DEPTH_MAX); left > 0; left--) {
-		uint8_t depth = (uint8_t)bytes_read_byte(&reader);
-		put_block(&writer, &depth, 1);
-		bytes_read_number(&reader, size);
-		take_level(&reader, &writer);
+		save_ids_lists(&plain, game->content);
+	put_plain(&writer, &plain);
+	save_main(&plain, game);
+	put_plain(&writer, &plain);
+	for (uint8_t depth = 1; depth <= DEPTH_MAX; depth++) {
+		const struct place *place = &game->places[depth];
+		struct reader reader = {.bytes = place->bytes, .size = place->size};
+		struct game *beside = place_beside(game);
+		if (depth == game->depth)
+			put_level(&writer, game, depth);
+		else if (place->bytes != NULL && save_level_unpack(beside, &reader, depth))
+			put_level(&writer, beside, depth);
+		game_free(beside);
 	}
 	put_writer("save", name, &writer);
-	free(bytes);
 }
 
 static void put_raw_save(const struct game *game, const char *name)
@@ -141,8 +133,32 @@ static void furnish(struct game *game, int number)
 	}
 }
 
+/* What programs of format 2 wrote, as tests/golden keeps it: lines of hex. */
+static void put_golden(const char *name)
+{
+	struct writer writer = {0};
+	char path[256], target[64];
+	unsigned byte;
+	snprintf(path, sizeof path, "tests/golden/saves/2/%s.save", name);
+	FILE *file = fopen(path, "r");
+	assert(file != NULL);
+	bytes_write_byte(&writer, 0x04);
+	for (int i = 0; fscanf(file, "%2x", &byte) == 1; i++)
+		if (i >= 16)
+			bytes_write_byte(&writer, byte);
+	fclose(file);
+	snprintf(target, sizeof target, "format-2-%s", name);
+	put_writer("save", target, &writer);
+}
+
 static void make_saves(const struct content *content)
 {
+	static const uint8_t said[] =
+		"\2You hit the cable rat. The cable rat bites you. You hit it.";
+	put_file("save", "squeeze", said, sizeof said);
+	put_golden("fresh");
+	put_golden("middle");
+
 	char name[32];
 	for (int number = 0; number < 8; number++) {
 		struct game *game = arena_new(content, halls, 5, number);

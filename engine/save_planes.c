@@ -1,0 +1,179 @@
+/*
+ * A level's cells as planes of numbers: terrain; light, hall and known; what is remembered.
+ *
+ * What is remembered is mostly what is there: 0 for that, else 1 + the thing that looks so, counted
+ * through terrains, items and flavours.
+ */
+#include "save_private.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SAVED_FLAGS (LEVEL_LIT | LEVEL_KNOWN | LEVEL_HALL)
+
+/* ---- What is remembered ---- */
+
+static uint16_t code_of_look(const struct content *content, uint16_t look)
+{
+	uint16_t code = 1;
+	for (uint16_t i = 0; i < content->terrain_count; i++, code++)
+		if (content->terrains[i].look == look)
+			return code;
+	for (uint16_t i = 0; i < content->item_count; i++, code++)
+		if (content->items[i].look == look)
+			return code;
+	for (uint16_t i = 0; i < content->flavour_count; i++, code++)
+		if (content->flavours[i].look == look)
+			return code;
+	assert(!"a remembered look is a terrain's, an item's or a flavour's");
+	return 0;
+}
+
+static uint16_t look_of_code(struct reader *reader, const struct content *content, uint16_t code)
+{
+	uint16_t counts[3] = {content->terrain_count, content->item_count, content->flavour_count};
+	static const enum id_list lists[3] = {IDS_TERRAIN, IDS_ITEM, IDS_FLAVOUR};
+	uint16_t index = (uint16_t)(code - 1);
+	for (int i = 0; i < 3; i++) {
+		uint16_t count = reader->maps != NULL ? reader->maps->counts[lists[i]] : counts[i];
+		if (index >= count) {
+			index = (uint16_t)(index - count);
+			continue;
+		}
+		uint16_t kind = save_map_kind(reader, content, lists[i], index);
+		if (reader->failed)
+			return 0;
+		return i == 0   ? content->terrains[kind].look
+		       : i == 1 ? content->items[kind].look
+				: content->flavours[kind].look;
+	}
+	reader->failed = true;
+	return 0;
+}
+
+/* ---- Planes ---- */
+
+struct planes planes_new(int width, int height)
+{
+	size_t cells = (size_t)width * (size_t)height;
+	struct planes planes = {.cells = cells};
+	planes.terrain = calloc(cells, 1);
+	planes.flags = calloc(cells, 1);
+	planes.memory = calloc(cells, sizeof *planes.memory);
+	planes.open = calloc(TERRAINS_MAX, 1);
+	assert(planes.terrain && planes.flags && planes.memory && planes.open);
+	return planes;
+}
+
+void planes_free(struct planes *planes)
+{
+	free(planes->terrain);
+	free(planes->flags);
+	free(planes->memory);
+	free(planes->open);
+}
+
+static bool differs(const struct game *game, size_t at)
+{
+	const struct level *level = game->level;
+	return (level->flags[at] & LEVEL_KNOWN) &&
+	       level->memory[at] != level_shown(game->content, level, at)->look;
+}
+
+/* Of two things that look alike, the upper one. */
+uint16_t *planes_things(const struct game *game)
+{
+	uint16_t *things = calloc(level_cells(game->level), sizeof *things);
+	assert(things != NULL);
+	for (int i = 0; i < game->floor_count; i++) {
+		const struct floor_item *lying = &game->floor[i];
+		size_t at = level_at(game->level, lying->x, lying->y);
+		if (differs(game, at) && game->level->memory[at] == item_look(game, &lying->item))
+			things[at] = (uint16_t)(i + 1);
+	}
+	return things;
+}
+
+struct planes planes_of(const struct game *game, const uint16_t *things)
+{
+	const struct level *level = game->level;
+	struct planes planes = planes_new(level->width, level->height);
+	uint16_t look = KIND_NONE, code = 0;
+	for (uint16_t i = 0; i < game->content->terrain_count; i++)
+		planes.open[i] =
+			game->content->terrains[i].flags & (TERRAIN_OBJECTS | TERRAIN_LIGHT) ? 1
+											     : 0;
+	for (size_t at = 0; at < planes.cells; at++) {
+		planes.terrain[at] = (uint8_t)level->terrain[at];
+		planes.flags[at] = level->flags[at] & SAVED_FLAGS;
+		if (things[at] != 0 || !differs(game, at))
+			continue;
+		if (level->memory[at] != look) {
+			look = level->memory[at];
+			code = code_of_look(game->content, look);
+		}
+		planes.memory[at] = code;
+	}
+	return planes;
+}
+
+/* ---- As bytes ---- */
+
+/* The upper halves of the codes are written when there are any. */
+void planes_write(struct writer *writer, const struct planes *planes)
+{
+	unsigned upper = 0;
+	bytes_write(writer, planes->terrain, planes->cells);
+	bytes_mark(writer, PART_LEVEL);
+	bytes_write(writer, planes->flags, planes->cells);
+	for (size_t at = 0; at < planes->cells; at++) {
+		bytes_write_byte(writer, planes->memory[at] & 0xff);
+		upper |= planes->memory[at] >> 8;
+	}
+	for (size_t at = 0; at < planes->cells && upper != 0; at++)
+		bytes_write_byte(writer, planes->memory[at] >> 8);
+	bytes_mark(writer, PART_MEMORY);
+}
+
+/* All that is left: three bytes a cell, or four. */
+void planes_read(struct reader *reader, struct planes *planes)
+{
+	size_t cells = planes->cells, left = reader->size - reader->at;
+	const uint8_t *bytes = bytes_read(reader, left);
+	if (bytes == NULL || (left != 3 * cells && left != 4 * cells)) {
+		reader->failed = true;
+		return;
+	}
+	memcpy(planes->terrain, bytes, cells);
+	memcpy(planes->flags, bytes + cells, cells);
+	for (size_t at = 0; at < cells; at++) {
+		unsigned upper = left == 4 * cells ? bytes[3 * cells + at] : 0;
+		planes->memory[at] = (uint16_t)(bytes[2 * cells + at] | upper << 8);
+	}
+}
+
+static void lay_cell(
+	struct reader *reader, struct game *game, const struct planes *planes, size_t at)
+{
+	struct level *level = game->level;
+	uint16_t code = planes->memory[at];
+	uint16_t terrain = save_map_kind(reader, game->content, IDS_TERRAIN, planes->terrain[at]);
+	uint8_t flags = planes->flags[at];
+	if (reader->failed || (flags & ~SAVED_FLAGS) != 0 ||
+		(code != 0 && !(flags & LEVEL_KNOWN))) {
+		reader->failed = true;
+		return;
+	}
+	level->terrain[at] = terrain;
+	level->flags[at] = flags;
+	if (flags & LEVEL_KNOWN)
+		level->memory[at] = code == 0 ? level_shown(game->content, level, at)->look
+					      : look_of_code(reader, game->content, code);
+}
+
+void planes_lay(struct reader *reader, struct game *game, const struct planes *planes)
+{
+	for (size_t at = 0; at < planes->cells && !reader->failed; at++)
+		lay_cell(reader, game, planes, at);
+}

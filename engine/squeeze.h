@@ -1,0 +1,93 @@
+/*
+ * Squeezing: what is saved, in fewer bits.
+ *
+ * A binary arithmetic coder (Rissanen and Langdon, 1979) whose chances are mixed from those that
+ * several contexts have seen, each weighed by how well it foretold (logistic mixing: Mahoney,
+ * 2005).  Whoever saves tells with each bit or byte what it belongs to, and the coder learns how
+ * such ones fall; whoever loads tells the same, and learns the same.  So one description of the
+ * data serves both, and nothing of what was learned is written.  Integers alone: every machine
+ * writes and reads the same.
+ *
+ * What must stay true: a context is a function of what both sides know, which is what was written
+ * before.  Nothing of the content is in one but by what was written of it, as a save may be read
+ * under other content.
+ *
+ * Bytes that are damaged or forged read as other values, never beyond their end: what is read must
+ * be looked at by whoever reads it, and squeeze_is_over be asked.
+ */
+#ifndef TRAPDOOR_ENGINE_SQUEEZE_H
+#define TRAPDOOR_ENGINE_SQUEEZE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct squeeze;
+
+/* ---- Streams ---- */
+
+/* One to be written; one to be read, whose bytes must stay until squeeze_free. */
+struct squeeze *squeeze_new(void);
+struct squeeze *squeeze_open(const uint8_t *bytes, size_t size);
+/* Ends what was written: its bytes, which the caller frees.  Then it can only be freed itself. */
+uint8_t *squeeze_close(struct squeeze *squeeze, size_t *size);
+void squeeze_free(struct squeeze *squeeze);
+/* More was read than was there. */
+bool squeeze_is_over(const struct squeeze *squeeze);
+
+/* ---- Bits and symbols, by contexts of the caller's ---- */
+
+#define SQUEEZE_QUESTIONS 24
+#define SQUEEZE_CONTEXTS 6
+
+/* What is asked, and what is known before it: `count` numbers, each of which is one context. */
+struct squeeze_asks {
+	unsigned question; /* below SQUEEZE_QUESTIONS; those of one learn together */
+	unsigned count;
+	uint32_t contexts[SQUEEZE_CONTEXTS];
+};
+/* What is written is given and returned; what is read is returned. */
+unsigned squeeze_bit(struct squeeze *squeeze, const struct squeeze_asks *asks, unsigned bit);
+/* A number of so many bits, 8 at most.  Where there is a guess, it is asked first if it is that. */
+#define SQUEEZE_NO_GUESS 256
+unsigned squeeze_symbol(struct squeeze *squeeze, const struct squeeze_asks *asks, unsigned bits,
+	unsigned guess, unsigned symbol);
+
+/* ---- Bytes, by what they are ---- */
+
+/* Those of records are known by their field and what was in it before; those of rows by the bytes
+ * before them; those of texts by what was said before. */
+enum squeeze_kind {
+	SQUEEZE_RECORD, /* of a kind of its own */
+	SQUEEZE_CREATURE,
+	SQUEEZE_ITEM,
+	SQUEEZE_AREA,
+	SQUEEZE_PLACE,
+	SQUEEZE_MESSAGE,
+	SQUEEZE_COUNTERS,
+	SQUEEZE_ROW,
+	SQUEEZE_TRAIL,
+	SQUEEZE_GAS,
+	SQUEEZE_TEXT,
+	SQUEEZE_KINDS
+};
+
+/* A record, row or text of that kind begins, at its first field. */
+void squeeze_begin(struct squeeze *squeeze, enum squeeze_kind kind);
+/* What the following fields depend on beside, until the next begins. */
+void squeeze_about(struct squeeze *squeeze, uint32_t key);
+uint8_t squeeze_byte(struct squeeze *squeeze, uint8_t byte);
+
+/* ---- Phrases ---- */
+
+/* What texts may be made of: words that whoever writes and whoever reads knows. */
+struct squeeze_phrases;
+
+/* Of texts, one after the other, which it owns from now on. */
+struct squeeze_phrases *squeeze_phrases_new(uint8_t *text, size_t size);
+void squeeze_phrases_free(struct squeeze_phrases *phrases);
+const uint8_t *squeeze_phrases_text(const struct squeeze_phrases *phrases, size_t *size);
+/* Before the first text.  They must stay until squeeze_free. */
+void squeeze_know(struct squeeze *squeeze, const struct squeeze_phrases *phrases);
+
+#endif

@@ -1,0 +1,190 @@
+/* Squeezing: what is written comes back, whatever it is; what is forged is read within its bounds.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "engine/random.h"
+#include "engine/squeeze.h"
+#include "tests/engine/noise.h"
+#include "tests/engine/stock.h"
+
+#define BYTES_MOST 3000
+#define FORM UINT64_C(0xe08c4a26bedd5e26) /* what all was squeezed to */
+
+/* Bytes of some nature: one value, few, many, a text, a ramp, what was said before. */
+static size_t make_bytes(struct noise *noise, uint8_t *bytes, unsigned nature)
+{
+	static const char said[] = "You hit the cable rat. The cable rat bites you. ";
+	size_t size = noise_below(noise, BYTES_MOST);
+	unsigned values = nature == 0 ? 1 : nature == 1 ? 3 : 256;
+	for (size_t at = 0; at < size; at++)
+		bytes[at] = nature < 3    ? (uint8_t)noise_below(noise, values)
+			    : nature == 3 ? (uint8_t)said[at % (sizeof said - 1)]
+			    : nature == 4 ? (uint8_t)at
+			    : at > 100    ? bytes[at - noise_below(noise, 100) - 1]
+					  : (uint8_t)noise_below(noise, 256);
+	return size;
+}
+
+/* Now and then another kind begins, or a key is told, as the bytes before decide. */
+static uint8_t code_one(struct squeeze *squeeze, size_t at, uint8_t before, uint8_t byte)
+{
+	if (at % 37 == 0)
+		squeeze_begin(squeeze, (enum squeeze_kind)(before % SQUEEZE_KINDS));
+	if (at % 11 == 3)
+		squeeze_about(squeeze, before);
+	return squeeze_byte(squeeze, byte);
+}
+
+static uint8_t *pack(const uint8_t *bytes, size_t size, const struct squeeze_phrases *phrases,
+	size_t *packed_size)
+{
+	struct squeeze *squeeze = squeeze_new();
+	squeeze_know(squeeze, phrases);
+	for (size_t at = 0; at < size; at++)
+		code_one(squeeze, at, at > 0 ? bytes[at - 1] : 0, bytes[at]);
+	uint8_t *packed = squeeze_close(squeeze, packed_size);
+	squeeze_free(squeeze);
+	return packed;
+}
+
+static void bytes_come_back(void **state)
+{
+	const struct content *stock = *state;
+	struct noise noise = {3};
+	for (int i = 0; i < 300; i++) {
+		static uint8_t bytes[BYTES_MOST];
+		size_t size = make_bytes(&noise, bytes, (unsigned)i % 6), packed_size;
+		const struct squeeze_phrases *phrases = i % 2 ? stock->phrases : NULL;
+		uint8_t *packed = pack(bytes, size, phrases, &packed_size);
+		assert_true(packed_size <= size + size / 2 + 2);
+		struct squeeze *squeeze = squeeze_open(packed, packed_size);
+		squeeze_know(squeeze, phrases);
+		for (size_t at = 0; at < size; at++)
+			assert_int_equal(
+				code_one(squeeze, at, at > 0 ? bytes[at - 1] : 0, 0), bytes[at]);
+		assert_false(squeeze_is_over(squeeze));
+		squeeze_free(squeeze);
+		free(packed);
+	}
+}
+
+/* Symbols of all widths, rightly and wrongly guessed, by any contexts. */
+static void symbols_come_back(void **state)
+{
+	(void)state;
+	struct squeeze *to = squeeze_new(), *from;
+	uint8_t *packed = NULL;
+	size_t size = 0;
+	for (int turn = 0; turn < 2; turn++) {
+		struct noise noise = {5};
+		from = turn == 1 ? squeeze_open(packed, size) : to;
+		for (int i = 0; i < 20000; i++) {
+			unsigned bits = 1 + noise_below(&noise, 8);
+			unsigned symbol = noise_below(&noise, 1u << bits);
+			struct squeeze_asks asks = {noise_below(&noise, SQUEEZE_QUESTIONS),
+				1 + noise_below(&noise, SQUEEZE_CONTEXTS),
+				{symbol, (uint32_t)i, symbol & 1, 7, UINT32_MAX, 0}};
+			unsigned guess = noise_below(&noise, 3) == 0 ? symbol
+					 : noise_below(&noise, 2)    ? SQUEEZE_NO_GUESS
+								     : (symbol ^ 1);
+			assert_int_equal(
+				squeeze_symbol(from, &asks, bits, guess, turn == 0 ? symbol : 0),
+				symbol);
+			assert_int_equal(
+				squeeze_bit(from, &asks, turn == 0 ? symbol & 1 : 0), symbol & 1);
+		}
+		if (turn == 0)
+			packed = squeeze_close(to, &size);
+	}
+	assert_false(squeeze_is_over(from));
+	squeeze_free(from);
+	squeeze_free(to);
+	free(packed);
+}
+
+/* The chances never come to nothing or all, however long all is alike, and then otherwise. */
+static void what_was_never_so_may_be_so_at_last(void **state)
+{
+	(void)state;
+	struct squeeze *squeeze = squeeze_new();
+	struct squeeze_asks asks = {0, SQUEEZE_CONTEXTS, {0}};
+	size_t size;
+	for (int i = 0; i < 1000000; i++)
+		squeeze_bit(squeeze, &asks, i > 500000 ? i % 2 : i % 100000 == 99999);
+	uint8_t *packed = squeeze_close(squeeze, &size);
+	squeeze_free(squeeze);
+	squeeze = squeeze_open(packed, size);
+	for (int i = 0; i < 1000000; i++)
+		assert_int_equal(
+			squeeze_bit(squeeze, &asks, 0), i > 500000 ? i % 2 : i % 100000 == 99999);
+	squeeze_free(squeeze);
+	free(packed);
+}
+
+/* Noise, and good bytes with a flaw or cut short: any values, but an end. */
+static void forged_bytes_end(void **state)
+{
+	const struct content *stock = *state;
+	struct noise noise = {8};
+	for (int i = 0; i < 300; i++) {
+		static uint8_t bytes[BYTES_MOST];
+		size_t size = make_bytes(&noise, bytes, (unsigned)i % 6), packed_size, read = 0;
+		uint8_t *packed = pack(bytes, size, stock->phrases, &packed_size), before = 0;
+		size_t left = noise_below(&noise, (unsigned)packed_size + 1);
+		/* Exactly as many, so that a read beyond them is seen. */
+		uint8_t *forged = malloc(left > 0 ? left : 1);
+		assert_non_null(forged);
+		if (left > 0) {
+			memcpy(forged, packed, left);
+			forged[noise_below(&noise, (unsigned)left)] ^=
+				(uint8_t)(1 + noise_below(&noise, 255));
+		}
+		struct squeeze *squeeze = squeeze_open(forged, left);
+		squeeze_know(squeeze, stock->phrases);
+		for (; read < 1000000 && !squeeze_is_over(squeeze); read++)
+			before = code_one(squeeze, read, before, 0);
+		squeeze_free(squeeze);
+		free(forged);
+		free(packed);
+	}
+}
+
+/* The same on every machine, and in years: saves lie about in this form. */
+static void the_form_is_as_it_was(void **state)
+{
+	(void)state;
+	static const uint8_t key[16] = "squeeze";
+	static uint8_t bytes[BYTES_MOST];
+	struct noise noise = {21};
+	uint64_t sum = 0;
+	for (unsigned nature = 0; nature < 6; nature++) {
+		size_t size = make_bytes(&noise, bytes, nature), packed_size;
+		uint8_t *packed = pack(bytes, size, NULL, &packed_size);
+		sum = sum * 31 + siphash(key, packed, packed_size);
+		free(packed);
+	}
+	if (sum != FORM)
+		fail_msg("squeezed bytes have the sum %016llx now: a new format",
+			(unsigned long long)sum);
+}
+
+int main(void)
+{
+	struct content *content = stock_content();
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_prestate(bytes_come_back, content),
+		cmocka_unit_test(symbols_come_back),
+		cmocka_unit_test(what_was_never_so_may_be_so_at_last),
+		cmocka_unit_test_prestate(forged_bytes_end, content),
+		cmocka_unit_test(the_form_is_as_it_was),
+	};
+	int failures = cmocka_run_group_tests(tests, NULL, NULL);
+	content_free(content);
+	return failures;
+}
