@@ -27,7 +27,8 @@ struct content_case {
 	const char *file, *find, *replace; /* in the stock file of that name */
 	const char *add;                   /* the text of zz.txt */
 	const char *expected[EXPECTED_MAX];
-	bool and_more; /* other complaints may follow */
+	bool and_more;   /* other complaints may follow */
+	bool everywhere; /* all the words that are found are replaced, not the first alone */
 };
 
 /* clang-format off */
@@ -233,7 +234,7 @@ static const struct content_case cases[] = {
 		.expected = {"zz.txt:1: monster draught has one answer; a question has two or more, a body none"}},
 	{.title = "an answer is one of the list", .add = MONSTER("0 dim", "1", "1", "chills 1", "random") "  answers door, prayer\n",
 		.expected = {"zz.txt:12: answers: there is no prayer; the manual lists what there is"}},
-	{.title = "every depth is somewhere", .file = "levels.txt", .find = "depth      4-6", .replace = "depth 4-5",
+	{.title = "every depth is somewhere", .file = "levels.txt", .find = "depth      4-6", .replace = "depth 4-5", .everywhere = true,
 		.expected = {"game.txt:*: no level is at depth 6"}},
 	{.title = "rooms need room", .add = LEVEL("  grid 4x4\n"),
 		.expected = {"zz.txt:1: level attic has cells under 7x7, too small for a room, its walls and a way by"}},
@@ -292,6 +293,11 @@ static struct content *content_of_case(const struct content_case *one)
 		const struct builtin_file *file = &builtin_files[i];
 		if (one->file && !strcmp(one->file, file->name)) {
 			char *text = replaced(file->text, one->find, one->replace);
+			while (one->everywhere && strstr(text, one->find)) {
+				char *next = replaced(text, one->find, one->replace);
+				free(text);
+				text = next;
+			}
 			content_add(content, file->name, text, strlen(text));
 			free(text);
 			used = true;

@@ -50,6 +50,7 @@ static void every_change_happens(void **state)
 	game->pack[item_in_use(game, ITEM_WIELDED)].kind = content_find_item(stock, "line-spike");
 	game->hero.might = 30;
 	arena_give(game, "brass-key", 99);
+	game->hero.gold = 1000;
 	for (uint16_t kind = 0; kind < stock->terrain_count; kind++) {
 		const struct terrain_kind *terrain = &stock->terrains[kind];
 		for (int i = 0; i < terrain->change_count; i++) {
@@ -63,6 +64,7 @@ static void every_change_happens(void **state)
 					game->level->terrain[level_at(game->level, 2, 2)] ==
 						change->into;
 				game_hero(game)->health = game_hero(game)->health_max;
+				game->hero.gold = 1000;
 				memset(game_hero(game)->status, 0, sizeof game_hero(game)->status);
 				game->missile_count = 0;
 			}
