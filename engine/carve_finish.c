@@ -22,16 +22,15 @@ static bool shows(const struct carve *carve, int x, int y)
 	return level_inside(carve->level, x, y) && shown_by(carve, *carve_cell(carve, x, y));
 }
 
-/* Marks the rock about a cell. */
-static void mark_rock(struct carve *carve, int x, int y)
+/* Marks the rock about a cell that is none of the outermost. */
+static void mark_rock(struct carve *carve, int at)
 {
-	for (int direction = 0; direction < DIR_COUNT; direction++) {
-		int to_x = x + direction_dx[direction], to_y = y + direction_dy[direction];
-		if (!level_inside(carve->level, to_x, to_y))
-			continue;
-		size_t at = level_at(carve->level, to_x, to_y);
-		carve->marks[at] = carve->level->terrain[at] == carve->terrain->rock;
-	}
+	const int width = carve->width;
+	const int around[DIR_COUNT] = {
+		-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1};
+	for (int i = 0; i < DIR_COUNT; i++)
+		carve->marks[at + around[i]] =
+			carve->level->terrain[at + around[i]] == carve->terrain->rock;
 }
 
 /* A wall, one to be, or what fills a hole in one. */
@@ -71,11 +70,10 @@ static uint16_t wall_drawn(const struct carve *carve, int x, int y)
 
 void carve_walls(struct carve *carve)
 {
-	const uint16_t *cell = carve->level->terrain;
-	for (int y = 0; y < carve->height; y++)
-		for (int x = 0; x < carve->width; x++)
-			if (shown_by(carve, *cell++))
-				mark_rock(carve, x, y);
+	for (int y = 1; y < carve->height - 1; y++)
+		for (int x = 1; x < carve->width - 1; x++)
+			if (shown_by(carve, *carve_cell(carve, x, y)))
+				mark_rock(carve, y * carve->width + x);
 	for (int y = 0; y < carve->height; y++)
 		for (int x = 0; x < carve->width; x++)
 			if (carve->marks[level_at(carve->level, x, y)])
@@ -83,26 +81,28 @@ void carve_walls(struct carve *carve)
 	memset(carve->marks, 0, (size_t)carve->cells);
 }
 
-/* Of one of the walls that are drawn here; others stand as they were put. */
-static bool is_drawn_wall(const struct content_terrains *terrain, uint16_t kind)
+/* Of each terrain, whether it is one of the walls that are drawn here; others stand as they were
+ * put. */
+static void find_drawn(const struct content_terrains *terrain, bool drawn[TERRAINS_MAX])
 {
-	const uint16_t drawn[] = {terrain->wall_horizontal, terrain->wall_vertical,
-		terrain->corner_tl, terrain->corner_tr, terrain->corner_bl, terrain->corner_br,
-		terrain->tee_l, terrain->tee_r, terrain->tee_t, terrain->tee_b, terrain->cross,
-		terrain->pillar};
-	for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++)
-		if (kind == drawn[i])
-			return true;
-	return false;
+	memset(drawn, 0, TERRAINS_MAX * sizeof *drawn);
+	drawn[terrain->wall_horizontal] = drawn[terrain->wall_vertical] = true;
+	drawn[terrain->corner_tl] = drawn[terrain->corner_tr] = true;
+	drawn[terrain->corner_bl] = drawn[terrain->corner_br] = true;
+	drawn[terrain->tee_l] = drawn[terrain->tee_r] = true;
+	drawn[terrain->tee_t] = drawn[terrain->tee_b] = true;
+	drawn[terrain->cross] = drawn[terrain->pillar] = true;
 }
 
 void generate_join_walls(struct making *making)
 {
 	struct carve carve;
+	bool drawn[TERRAINS_MAX];
 	carve_begin(&carve, making);
+	find_drawn(carve.terrain, drawn);
 	for (int y = 0; y < carve.height; y++)
 		for (int x = 0; x < carve.width; x++)
-			if (is_drawn_wall(carve.terrain, *carve_cell(&carve, x, y)))
+			if (drawn[*carve_cell(&carve, x, y)])
 				*carve_cell(&carve, x, y) = wall_drawn(&carve, x, y);
 	carve_end(&carve);
 }

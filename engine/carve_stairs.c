@@ -15,25 +15,28 @@ enum {
 
 #define FAR_AWAY UINT16_MAX
 
-/* How far everything is from a cell, without diagonals. */
+/* How far everything is from a cell, without diagonals; from[] keeps columns, for corridors may run
+ * along the edge, and end there. */
 static void distances_from(struct carve *carve, int from)
 {
+	static const int8_t dx[4] = {-1, 1, 0, 0};
 	const int sides[4] = {-1, 1, -carve->width, carve->width};
+	int32_t *columns = carve->from;
 	int head = 0, tail = 0;
 	for (int at = 0; at < carve->cells; at++)
 		carve->number[at] = FAR_AWAY;
 	carve->number[from] = 0;
+	columns[from] = from % carve->width;
 	carve->queue[tail++] = from;
 	while (head < tail) {
-		int at = carve->queue[head++], x = at % carve->width;
+		int at = carve->queue[head++];
 		for (int i = 0; i < 4; i++) {
-			int to = at + sides[i];
-			/* Corridors may run along the edge. */
-			if ((i == 0 && x == 0) || (i == 1 && x == carve->width - 1) || to < 0 ||
-				to >= carve->cells || carve->number[to] != FAR_AWAY ||
-				!carve_is_way(carve, to))
+			int to = at + sides[i], x = columns[at] + dx[i];
+			if (x < 0 || x >= carve->width || to < 0 || to >= carve->cells ||
+				carve->number[to] != FAR_AWAY || !carve_is_way(carve, to))
 				continue;
 			carve->number[to] = (uint16_t)(carve->number[at] + 1);
+			columns[to] = x;
 			carve->queue[tail++] = to;
 		}
 	}
@@ -77,15 +80,17 @@ static bool lands(const struct carve *carve, const struct landing *landing, int 
 		       !beside_doorway(carve, x, y));
 }
 
-/* How many cells of an area will do; *at receives the one of that index. */
+/* How many cells of an area will do, up to so many; *at receives the last of them. */
 static int landings_of(const struct carve *carve, const struct landing *landing,
-	const struct area *area, int index, int *at)
+	const struct area *area, int most, int *at)
 {
 	int count = 0;
 	for (int y = area->y; y < area->y + area->height; y++)
-		for (int x = area->x; x < area->x + area->width; x++)
-			if (lands(carve, landing, x, y) && count++ == index)
+		for (int x = area->x; x < area->x + area->width && count < most; x++)
+			if (lands(carve, landing, x, y)) {
 				*at = (int)level_at(carve->level, x, y);
+				count++;
+			}
 	return count;
 }
 
@@ -97,16 +102,16 @@ static int landing_draw(struct carve *carve, const struct landing *landing)
 	const struct area *chosen = NULL;
 	for (size_t i = 0; i < level->area_count; i++) {
 		const struct area *area = &level->areas[i];
-		if (area->hall || landings_of(carve, landing, area, -1, &at) == 0)
+		if (area->hall || landings_of(carve, landing, area, 1, &at) == 0)
 			continue;
 		if (stream_below(carve->stream, ++fitting) == 0)
 			chosen = area;
 	}
 	if (chosen == NULL)
 		return -1;
-	int count = landings_of(carve, landing, chosen, -1, &at);
-	int index = stream_below(carve->stream, count);
-	landings_of(carve, landing, chosen, index, &at);
+	int count = landings_of(carve, landing, chosen, carve->cells, &at);
+	int nth = stream_below(carve->stream, count);
+	landings_of(carve, landing, chosen, nth + 1, &at);
 	return at;
 }
 
