@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { PIECE_CARE = 2 };
+
 static void *array_new(int count, size_t size)
 {
 	void *array = calloc((size_t)count, size);
@@ -148,6 +150,40 @@ int carve_grow(struct carve *carve, const struct growth *growth, int x, int y, s
 	if (bounds)
 		*bounds = box;
 	return grown;
+}
+
+/* ---- What grows and stands about ---- */
+
+static void draw_cell(struct carve *carve, int *x, int *y)
+{
+	*x = 1 + stream_below(carve->stream, carve->width - 2);
+	*y = 1 + stream_below(carve->stream, carve->height - 2);
+}
+
+void carve_pieces(struct carve *carve, uint16_t terrain, int every, int least, int most)
+{
+	int count = terrain == KIND_NONE ? 0 : carve->cells / every, x, y;
+	count = count > 0 ? stream_between(carve->stream, count / 2, count) : 0;
+	for (int i = 0; i < count; i++) {
+		struct growth growth = {.within = carve_inner(carve),
+			.from = carve->terrain->floor,
+			.to = terrain,
+			.care = PIECE_CARE};
+		growth.size = stream_between(carve->stream, least, most);
+		draw_cell(carve, &x, &y);
+		carve_grow(carve, &growth, x, y, NULL);
+	}
+}
+
+void carve_posts(struct carve *carve, int every)
+{
+	int count = carve->kind->post == KIND_NONE ? 0 : carve->cells / every, x, y;
+	for (int i = 0; i < count; i++) {
+		draw_cell(carve, &x, &y);
+		if (*carve_cell(carve, x, y) == carve->terrain->floor &&
+			generate_may_block(carve->content, carve->level, x, y))
+			*carve_cell(carve, x, y) = carve->kind->post;
+	}
 }
 
 /* ---- Smoothing ---- */

@@ -90,6 +90,13 @@ struct growth {
 };
 int carve_grow(struct carve *carve, const struct growth *growth, int x, int y, struct box *bounds);
 
+/* Pieces of a terrain over the plain floor, of so many cells each: about one for `every` cells of
+ * the level, or down to half as many. */
+void carve_pieces(struct carve *carve, uint16_t terrain, int every, int least, int most);
+
+/* The kind's posts, one for `every` cells of the level at most, where nobody misses the way. */
+void carve_posts(struct carve *carve, int every);
+
 /* Takes single cells of `solid` off that stick out into `open`, and of `open` into `solid` where
  * nothing goes through them. */
 void carve_smooth(struct carve *carve, uint16_t solid, uint16_t open);

@@ -105,18 +105,6 @@ static void part_halve(struct carve *carve, struct box box)
 	part_halve(carve, other);
 }
 
-static void posts_put(struct carve *carve)
-{
-	int count = carve->kind->post == KIND_NONE ? 0 : carve->cells / POST_EVERY;
-	for (int i = 0; i < count; i++) {
-		int x = 1 + stream_below(carve->stream, carve->width - 2);
-		int y = 1 + stream_below(carve->stream, carve->height - 2);
-		if (*carve_cell(carve, x, y) == carve->terrain->floor &&
-			generate_may_block(carve->content, carve->level, x, y))
-			*carve_cell(carve, x, y) = carve->kind->post;
-	}
-}
-
 bool generate_glass_hall(struct making *making)
 {
 	struct carve carve;
@@ -127,7 +115,7 @@ bool generate_glass_hall(struct making *making)
 	carve_round(&carve, carve.terrain->floor, carve.terrain->rock);
 	carve_walls(&carve);
 	carve_stairs(&carve);
-	posts_put(&carve);
+	carve_posts(&carve, POST_EVERY);
 	generate_stage(making, "stairs");
 	carve_end(&carve);
 	return true;

@@ -67,22 +67,6 @@ static void draw_cell(struct carve *carve, int *x, int *y)
 	*y = 1 + stream_below(carve->stream, carve->height - 2);
 }
 
-/* Pieces of a terrain, one for so many cells of land. */
-static void pieces_grow(struct carve *carve, uint16_t terrain, int every, int least, int most)
-{
-	int count = terrain == KIND_NONE ? 0 : carve->cells / every, x, y;
-	count = count > 0 ? stream_between(carve->stream, count / 2, count) : 0;
-	for (int i = 0; i < count; i++) {
-		struct growth growth = {.within = carve_inner(carve),
-			.from = carve->terrain->floor,
-			.to = terrain,
-			.care = 2};
-		growth.size = stream_between(carve->stream, least, most);
-		draw_cell(carve, &x, &y);
-		carve_grow(carve, &growth, x, y, NULL);
-	}
-}
-
 static void hedge_cell(struct carve *carve, int x, int y)
 {
 	uint16_t *cell = carve_cell(carve, x, y);
@@ -147,14 +131,14 @@ bool generate_heath(struct making *making)
 	land_open(&carve);
 	for (int i = carve.cells / HEDGE_EVERY; i >= 0; i--)
 		hedge_grow(&carve);
-	pieces_grow(&carve, kind.post, COPSE_EVERY, 1, COPSE_MOST);
+	carve_pieces(&carve, kind.post, COPSE_EVERY, 1, COPSE_MOST);
 	land_join(&carve);
 	generate_stage(making, "land");
 	if (stream_percent(carve.stream, RIVER_PERCENT))
 		carve_river(&carve);
 	carve_pools(&carve, stream_between(carve.stream, WET_LEAST, WET_MOST));
 	generate_stage(making, "water");
-	pieces_grow(&carve, kind.growth, MEADOW_EVERY, MEADOW_LEAST, MEADOW_MOST);
+	carve_pieces(&carve, kind.growth, MEADOW_EVERY, MEADOW_LEAST, MEADOW_MOST);
 	carve_line(&carve, kind.post);
 	generate_stage(making, "line");
 	carve_round(&carve, carve.terrain->floor, kind.post);

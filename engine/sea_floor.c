@@ -121,35 +121,6 @@ static void wreck_lay(struct carve *carve)
 	}
 }
 
-/* ---- What grows there ---- */
-
-static void pieces_grow(struct carve *carve, uint16_t terrain, int every, int least, int most)
-{
-	int count = terrain == KIND_NONE ? 0 : carve->cells / every;
-	for (int i = 0; i < count; i++) {
-		int x = 1 + stream_below(carve->stream, carve->width - 2);
-		int y = 1 + stream_below(carve->stream, carve->height - 2);
-		struct growth growth = {.within = carve_inner(carve),
-			.from = carve->terrain->floor,
-			.to = terrain,
-			.care = 2};
-		growth.size = stream_between(carve->stream, least, most);
-		carve_grow(carve, &growth, x, y, NULL);
-	}
-}
-
-static void posts_put(struct carve *carve)
-{
-	int count = carve->kind->post == KIND_NONE ? 0 : carve->cells / POST_EVERY;
-	for (int i = 0; i < count; i++) {
-		int x = 1 + stream_below(carve->stream, carve->width - 2);
-		int y = 1 + stream_below(carve->stream, carve->height - 2);
-		if (*carve_cell(carve, x, y) == carve->terrain->floor &&
-			generate_may_block(carve->content, carve->level, x, y))
-			*carve_cell(carve, x, y) = carve->kind->post;
-	}
-}
-
 /* ---- All ---- */
 
 bool generate_sea_floor(struct making *making)
@@ -167,9 +138,9 @@ bool generate_sea_floor(struct making *making)
 		wreck_lay(&carve);
 	generate_stage(making, "wrecks");
 	carve_pools(&carve, stream_below(carve.stream, WET_MOST + 1));
-	pieces_grow(&carve, carve.kind->growth, FOREST_EVERY, FOREST_LEAST, FOREST_MOST);
+	carve_pieces(&carve, carve.kind->growth, FOREST_EVERY, FOREST_LEAST, FOREST_MOST);
 	carve_line(&carve, carve.terrain->rock);
-	posts_put(&carve);
+	carve_posts(&carve, POST_EVERY);
 	generate_stage(making, "line");
 	carve_round(&carve, carve.terrain->floor, carve.terrain->rock);
 	carve_finish(&carve, AREA_WIDTH, AREA_HEIGHT);
