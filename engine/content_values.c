@@ -316,7 +316,8 @@ static const struct {
 		{"SYMBOL TERRAIN|floor [item KIND|any|CLASS [below N] [for-sale|offered]] [monster "
 		 "KIND|any|captive [below N] [asleep] [with ITEM]] [chance N] [lit|dark]",
 			value_legend, false},
-	[FIELD_WANTS] = {"take ITEM|slay MONSTER|free MONSTER|lay ITEM|carry ITEM", value_wants, false},
+	[FIELD_WANTS] = {"take ITEM|slay MONSTER|free MONSTER|lay ITEM|carry ITEM", value_wants,
+		false},
 	[FIELD_OCCASION] = {"MOMENT [PERCENT], EFFECT", value_occasion, false},
 };
 
