@@ -203,7 +203,7 @@ static bool check_game(struct content *content)
 	content->receiver = game->receiver;
 	content->gold = game->gold;
 	content->thrown = game->thrown;
-	content->goal_depth = game->goal_depth;
+	content->goal_depth = game->goal_depth > 0 ? game->goal_depth : game->last_depth;
 	content->last_depth = game->last_depth;
 	content->health = game->health;
 	content->health_a_level = game->health_a_level;

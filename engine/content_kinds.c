@@ -34,7 +34,7 @@ static const struct field game_fields[] = {
 	{"name", FIELD_NAME, REQUIRED, AT(game_kind, name), .most = 32, .help = "of the game"},
 	{"hero", FIELD_LOOK, REQUIRED, AT(game_kind, hero), .help = "how the player's hero looks"},
 	{"unseen", FIELD_LOOK, REQUIRED, AT(game_kind, unseen), .help = "how something looks that is noticed but not seen"},
-	{"goal-depth", FIELD_BYTE, REQUIRED, AT(game_kind, goal_depth), .least = 1, .most = 26, .help = "where the goal is"},
+	{"goal-depth", FIELD_BYTE, OPTIONAL, AT(game_kind, goal_depth), .least = 1, .most = 26, .help = "where the goal is; where the stairs end unless told"},
 	{"last-depth", FIELD_BYTE, REQUIRED, AT(game_kind, last_depth), .least = 1, .most = 26, .help = "where the stairs end, there or further down"},
 	{"receiver", FIELD_REFERENCE, REQUIRED, AT(game_kind, receiver), .target = RECORD_ITEM, .help = "the thing to carry home"},
 	{"gold", FIELD_REFERENCE, REQUIRED, AT(game_kind, gold), .target = RECORD_ITEM, .help = "the thing that counts as money"},

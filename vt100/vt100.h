@@ -59,7 +59,7 @@
 	ROW(BOARD, "board", 0x25a0, 0xfe, 'a', '(') ROW(SPOUT, "spout", 0x2320, 0xf4, 0, '(') \
 	ROW(TREE, "tree", 0x03a6, 0xe8, 0, '\\') ROW(PILLAR, "pillar", 0x2588, 0xdb, 'a', '\\') \
 	ROW(POLE, "pole", 0x2564, 0xd1, 'w', '(') ROW(RAIL, "rail", 0x2550, 0xcd, 'q', '=') \
-	ROW(SEATS, "seats", 0x2261, 0xf0, 0, '/')
+	ROW(SEATS, "seats", 0x2566, 0xcb, 0, '/')
 /* clang-format on */
 
 enum vt_glyph {

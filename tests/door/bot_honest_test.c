@@ -102,6 +102,18 @@ static void swap_kind(struct item *item, uint16_t one, uint16_t other)
 		item->kind = one;
 }
 
+/* Whether one of a kind lies about with its name on a label. */
+static bool is_labelled(const struct game *game, uint16_t kind)
+{
+	for (int i = 0; i < PACK_MAX; i++)
+		if (game->pack[i].kind == kind && (game->pack[i].flags & ITEM_LABELLED))
+			return true;
+	for (int i = 0; i < game->floor_count; i++)
+		if (game->floor[i].item.kind == kind && (game->floor[i].item.flags & ITEM_LABELLED))
+			return true;
+	return false;
+}
+
 /* Two unknown kinds of a class change places under their looks. */
 static void alter_kinds(struct game *game)
 {
@@ -109,7 +121,8 @@ static void alter_kinds(struct game *game)
 		uint16_t other = (uint16_t)(one + 1), flavour = game->flavours[one];
 		if (game->known_items[one] || game->known_items[other] ||
 			stock->items[one].class != stock->items[other].class ||
-			flavour == KIND_NONE || game->flavours[other] == KIND_NONE)
+			flavour == KIND_NONE || game->flavours[other] == KIND_NONE ||
+			is_labelled(game, one) || is_labelled(game, other))
 			continue;
 		game->flavours[one] = game->flavours[other];
 		game->flavours[other] = flavour;
@@ -375,6 +388,7 @@ static void what_is_seen_changes_choices(void **state)
 	struct game *game = game_new(stock, &seed, &(struct birth){.name = "Bot"});
 	struct bot *one = bot_new("cautious", stock, 5), *other = bot_new("cautious", stock, 5);
 	struct bot_senses senses;
+	game->hero.choices_made = 1;
 	bot_sense(game, false, &senses);
 	struct command whole = bot_choose(one, &senses);
 	game_hero(game)->health = 3;
