@@ -33,6 +33,10 @@ static size_t walk(const struct trial *trial, uint8_t bytes[COMMANDS])
 		command.direction = (uint8_t)((chance >> 24) % DIR_COUNT);
 		if (game_act(game, &command) != VERDICT_REFUSED)
 			size += command_encode(&command, bytes + size);
+		/* Another seed is wanted when who walks blindly dies of it. */
+		struct result result;
+		game_result(game, &result);
+		assert_int_equal(result.outcome, OUTCOME_GOING);
 	}
 	game_free(game);
 	return size;
@@ -43,7 +47,7 @@ static void ask(struct trial *trial, uint8_t bytes[COMMANDS], const uint32_t *at
 {
 	memset(trial, 0, sizeof *trial);
 	trial->rules = ENGINE_RULES_VERSION;
-	memcpy(trial->seed.bytes, "a seed of a run.", sizeof trial->seed.bytes);
+	memcpy(trial->seed.bytes, "a seed of a walk", sizeof trial->seed.bytes);
 	strcpy(trial->birth.name, "Ada");
 	trial->bundle = content_bundle(stock, &trial->bundle_size);
 	content_digest(stock, trial->digest);
