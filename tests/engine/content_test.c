@@ -198,10 +198,10 @@ static const struct content_case cases[] = {
 		.expected = {"zz.txt:1: terrain mud lets objects pass and stops missiles; what a body passes, they do too"}},
 	{.title = "a known hazard looks like none that is harmless", .add =
 		"terrain bog\n  name a bog\n  glyph , plant\n  flags objects, projectiles, light\n  hazard drown 1d3 unless flies\n",
-		.expected = {"zz.txt:1: terrain bog does harm and looks like cracking-roof, which does none, in ASCII: both are ,"}},
+		.expected = {"zz.txt:1: terrain bog does harm and looks like rubble, which does none, in ASCII: both are ,"}},
 	{.title = "a sprung plate is a hazard too", .add =
 		"terrain plate\n  name a plate\n  glyph . wood\n  flags objects, projectiles, light\n  change tread into floor, hurt 1d3\n",
-		.expected = {"zz.txt:1: terrain plate does harm and looks like shutter-up, which does none, in ASCII: both are ."}},
+		.expected = {"zz.txt:1: terrain plate does harm and looks like floor, which does none, in ASCII: both are ."}},
 	{.title = "a hidden one looks like something harmless", .add =
 		"terrain plate\n  name a plate\n  glyph ^ hero\n  flags objects, projectiles, light\n  change tread into floor, hurt 1d3\n  change search into trap-dart\n",
 		.expected = {"zz.txt:1: terrain plate is there to be found and has the look of nothing harmless"}},
