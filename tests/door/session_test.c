@@ -269,7 +269,7 @@ static void register_play_leave_and_come_back(void **state)
 	    "type y\n"
 	    "see You hang up\n"
 	    "type x\n"
-	    "size 80 40\n"
+	    "size 120 45\n"
 	    "type p\n"
 	    "see An heirloom\n"
 	    "type aa\n"
