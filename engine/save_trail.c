@@ -174,9 +174,11 @@ struct trail trail_read(struct reader *reader, uint32_t turn)
 			read_newest(reader, &whiff, turn);
 		else
 			read_step(reader, &whiff, &heading);
-		if (laid_of(&whiff) == 0 || age_of(whiff.scent, turn) >= AGES)
+		if (laid_of(&whiff) == 0 || laid_of(&whiff) > turn + 1)
 			reader->failed = true;
-		trail.whiffs[trail.count++] = whiff;
+		/* Other rules may have let it smell for longer. */
+		if (!reader->failed && age_of(whiff.scent, turn) < AGES)
+			trail.whiffs[trail.count++] = whiff;
 	}
 	return trail;
 }
