@@ -18,6 +18,8 @@ static const struct gifts *next_gifts(const struct game *game, int *place)
 	const int of_items = 2 * PACK_MAX;
 	while (*place < of_items) {
 		int at = (*place)++;
+		if (game->pack[at / 2].flags == 0) /* most are not in use, which is asked often */
+			*place = 2 * (at / 2 + 1);
 		const struct gifts *gifts = gifts_of_item(game, at / 2, at % 2);
 		if (gifts != NULL)
 			return gifts;

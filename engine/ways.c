@@ -162,67 +162,56 @@ static uint64_t beside(const uint64_t *row, int word, int stride)
 	return left | right;
 }
 
-/* The same for cells that may be left diagonally. */
-static inline uint64_t beside_open(
-	const uint64_t *row, const uint64_t *doorways, int word, int stride)
-{
-	uint64_t here = row[word] & ~doorways[word];
-	uint64_t before = word > 0 ? row[word - 1] & ~doorways[word - 1] : 0;
-	uint64_t after = word + 1 < stride ? row[word + 1] & ~doorways[word + 1] : 0;
-	return here << 1 | before >> (WORD_BITS - 1) | here >> 1 | after << (WORD_BITS - 1);
-}
-
-/* What a row's cells get from the row above or below: straight on, and diagonally outside doorways.
- */
-static uint64_t from_row(
-	const struct ways *ways, const uint64_t *front, int row, int word, uint64_t doorway)
-{
-	const uint64_t *line = front + row * ways->stride;
-	const uint64_t *doorways = plane(ways, WAYS_DOORWAYS) + row * ways->stride;
-	return line[word] | (beside_open(line, doorways, word, ways->stride) & ~doorway);
-}
-
 /* The plane of what the present noise has reached. */
 static enum ways_plane visited_plane(const struct ways *ways)
 {
 	return (enum ways_plane)(WAYS_VISITED + ways->noise);
 }
 
-/* One round: FRONT's neighbours that are allowed and not visited become NEXT and visited.  rows
- * bounds the rows that FRONT touches, and is widened.  False when the wave has died. */
-static bool wave_round(struct ways *ways, unsigned gait, int rows[2])
+/* What a row's cells get from the rows above and below it: straight on, and aslant out of what is
+ * no doorway. */
+struct inflow {
+	uint64_t straight[BITMAP_STRIDE_MAX], aslant[BITMAP_STRIDE_MAX];
+};
+
+static struct inflow inflow_of(const struct ways *ways, int y)
+{
+	const uint64_t *front = plane(ways, WAYS_FRONT), *doorways = plane(ways, WAYS_DOORWAYS);
+	struct inflow inflow = {{0}, {0}};
+	for (int row = y - 1; row <= y + 1; row += 2) {
+		if (row < 0 || row >= ways->height)
+			continue;
+		for (int word = 0; word < ways->stride; word++) {
+			uint64_t cells = front[row * ways->stride + word];
+			inflow.straight[word] |= cells;
+			inflow.aslant[word] |= cells & ~doorways[row * ways->stride + word];
+		}
+	}
+	return inflow;
+}
+
+/* One round: FRONT's neighbours that noise gets to and has not visited become NEXT and visited.
+ * rows bounds the rows that FRONT touches, and is widened. */
+static void wave_round(struct ways *ways, int rows[2])
 {
 	const uint64_t *front = plane(ways, WAYS_FRONT);
-	uint64_t *visited = plane(ways, visited_plane(ways)), *next = plane(ways, WAYS_NEXT);
 	const uint64_t *walk = plane(ways, WAYS_WALK), *closed = plane(ways, WAYS_MUFFLES);
 	const uint64_t *doorways = plane(ways, WAYS_DOORWAYS);
-	const uint64_t *harm = plane(ways, harm_plane(gait) % WAYS_PLANES);
-	const uint64_t *dig = plane(ways, WAYS_DIG), *water = plane(ways, WAYS_WATER);
-	uint64_t weighed = gait & GAIT_RECKLESS ? 0 : ~UINT64_C(0);
-	uint64_t dry = gait & GAIT_WET ? 0 : ~UINT64_C(0);
-	uint64_t digs = gait & GAIT_DIGS ? ~UINT64_C(0) : 0;
+	uint64_t *visited = plane(ways, visited_plane(ways)), *next = plane(ways, WAYS_NEXT);
 	int stride = ways->stride;
-	uint64_t any = 0;
 	rows[0] = rows[0] > 0 ? rows[0] - 1 : 0;
 	rows[1] = rows[1] < ways->height - 1 ? rows[1] + 1 : ways->height - 1;
 	for (int y = rows[0]; y <= rows[1]; y++) {
+		const struct inflow inflow = inflow_of(ways, y);
 		for (int word = 0; word < stride; word++) {
 			int at = y * stride + word;
-			uint64_t cells = beside(front + y * stride, word, stride);
-			if (y > 0)
-				cells |= from_row(ways, front, y - 1, word, doorways[at]);
-			if (y < ways->height - 1)
-				cells |= from_row(ways, front, y + 1, word, doorways[at]);
-			cells &= (walk[at] | (gait & GAIT_OPENS ? closed[at] : 0) |
-					 (dig[at] & digs)) &
-				 (water[at] | dry) & ~(harm[at] & weighed) & ~visited[at];
-			next[at] = cells;
-			any |= cells;
+			uint64_t cells = beside(front + y * stride, word, stride) |
+					 inflow.straight[word] |
+					 (beside(inflow.aslant, word, stride) & ~doorways[at]);
+			next[at] = cells & (walk[at] | closed[at]) & ~visited[at];
+			visited[at] |= next[at];
 		}
 	}
-	for (int at = rows[0] * stride; at < (rows[1] + 1) * stride; at++)
-		visited[at] |= next[at];
-	return any != 0;
 }
 
 static void wave_begin(struct ways *ways, int x, int y, int rows[2])
@@ -292,7 +281,7 @@ void ways_sound(struct ways *ways, int x, int y, int radius)
 		return;
 	wave_begin(ways, x, y, rows);
 	for (int distance = 1; distance <= radius; distance++) {
-		wave_round(ways, GAIT_OPENS | GAIT_RECKLESS, rows);
+		wave_round(ways, rows);
 		count = hold_doors(ways, rows, distance + DOOR_MUFFLES, list, count);
 		wave_turn(ways);
 		for (size_t i = 0; i < count; i++)
