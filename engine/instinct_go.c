@@ -167,9 +167,7 @@ bool go_toward(struct game *game, int slot, int x, int y, unsigned gait)
 	if (other >= 0 && distance_between(creature->x, creature->y, x, y) == 1 &&
 		strikes(game, slot, other))
 		return true;
-	int steps = ways_toward(
-		&game->ways, creature->x, creature->y, x, y, gait, WAY_LIMIT, &nearer, &level);
-	if (steps < 0)
+	if (!ways_toward(&game->ways, creature->x, creature->y, x, y, gait, &nearer, &level))
 		return false;
 	if ((nearer & 1 << straight) && go_step(game, slot, straight, gait))
 		return true;

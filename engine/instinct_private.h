@@ -9,9 +9,6 @@
 
 #include "rules.h"
 
-/* Steps that a way may have. */
-#define WAY_LIMIT 120
-
 #define ROW(id, function, word, number, least, most, whose, help)                                  \
 	bool instinct_##function(struct game *game, int slot, int foe, const struct clause *clause);
 ENGINE_INSTINCTS(ROW)

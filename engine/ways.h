@@ -63,22 +63,22 @@ enum {
 #define WAYS_GROUNDS 12
 #define WAYS_SETS 64 /* of fields; a place and a gait have their set, of so many: */
 #define WAYS_IN_SET 4
-#define WAYS_FARTHEST 250 /* steps that a way may have, for a distance is a byte */
+#define WAYS_FARTHEST 120 /* steps that a way may have */
 
 struct ways_ground {
 	uint8_t gait;
-	uint16_t *cells; /* with a border of one */
+	uint16_t *cells;          /* with a border of one */
+	uint64_t *enters, *doors; /* those of WAYS_ENTERS, of WAYS_STRAIGHT, a bit each */
 };
 
-/* How far cells are from a place, as far as a flood from there has come (ways_toward.c): those that
- * it goes on from are queue[head .. tail), counted round. */
+/* How far cells are from a place, as far as a flood from there has come (ways_toward.c). */
 struct ways_field {
 	uint8_t gait;
-	uint16_t to;
-	uint16_t head, tail, room; /* room: a power of 2 */
-	uint32_t used;             /* when it was asked for last; 0: it is nobody's */
-	uint8_t *distances;
-	uint16_t *queue;
+	int16_t to_x, to_y;
+	uint16_t rounds;
+	int16_t top, bottom; /* rows that its edge lies in; none when top is below */
+	uint32_t used;       /* when it was asked for last; 0: it is nobody's */
+	uint64_t *planes;
 };
 
 /* What a noise reached, which is in a plane of its own; radius -1: none, or of other ground. */
@@ -122,9 +122,9 @@ void ways_forget(struct ways *ways);
 void ways_forget_size(struct ways *ways);
 
 /* The steps from one cell that lead nearer to another, and those that keep the distance, as bits 1
- * << direction; the number of steps to go, or -1 when there is no way within limit. */
-int ways_toward(struct ways *ways, int from_x, int from_y, int to_x, int to_y, unsigned gait,
-	int limit, uint8_t *nearer, uint8_t *level);
+ * << direction; false when there is no way, or none of at most WAYS_FARTHEST steps. */
+bool ways_toward(struct ways *ways, int from_x, int from_y, int to_x, int to_y, unsigned gait,
+	uint8_t *nearer, uint8_t *level);
 
 /* Everything that hears a noise made at (x, y) which carries radius cells; asked with ways_heard_at
  * until the next wave. */

@@ -1,12 +1,16 @@
 /*
- * The way to a place, asked for by many: distances from it are worked out once, as far as somebody
- * asks, and kept until the ground changes.
+ * The way to a place, asked for by many: how far cells are from it is worked out once, as far as
+ * somebody asks, and kept until the ground changes.
  *
- * A flood goes out from the place cell by cell, in order of distance, and stops when it has passed
- * whoever asked; the next who asks from farther off lets it go on.  Everybody who goes the same way
- * (by gait) to the same place shares it: a crowd that hunts one hero costs one flood for each gait.
- * Ground that changes where no flood has come yet takes nothing away.
- * The answers are those of a wave that is begun anew each time, and depend on nothing that is kept.
+ * A flood goes out from the place a step a round, in all rows at once (a wave, as in ways.c), and
+ * stops when it has reached whoever asked; the next who asks from farther off lets it go on.
+ * Everybody who goes the same way (by gait) to the same place shares it: a crowd that hunts one
+ * hero costs one flood for each gait.  Ground that changes where no flood has come yet takes
+ * nothing away.  The answers are those of a flood that is begun anew each time, and depend on
+ * nothing that is kept.
+ *
+ * Of two cells that are a step apart one is nearer by a step at most, so two bits of the round in
+ * which a cell was reached tell which.
  */
 #include "ways.h"
 
@@ -30,18 +34,63 @@ static int offset_of(const struct ways *ways, int direction)
 	return direction_dy[direction] * (ways->width + 2) + direction_dx[direction];
 }
 
+/* ---- Planes: a bit a cell ----
+ *
+ * Rows of words, with the same border: as its bits are never set, a plane may be moved sideways as
+ * a whole. */
+
+#define WORD_BITS 64
+#define STRIDE_MAX ((LEVEL_WIDTH_MAX + 2 + WORD_BITS - 1) / WORD_BITS)
+#define WORDS_MAX (STRIDE_MAX * (LEVEL_HEIGHT_MAX + 2))
+
+static int stride_of(const struct ways *ways)
+{
+	return (ways->width + 2 + WORD_BITS - 1) / WORD_BITS;
+}
+
+static size_t words_of(const struct ways *ways)
+{
+	return (size_t)stride_of(ways) * (size_t)(ways->height + 2);
+}
+
+static size_t bit_of(const struct ways *ways, int x, int y)
+{
+	return (size_t)((y + 1) * stride_of(ways) * WORD_BITS + x + 1);
+}
+
+static bool plane_has(const uint64_t *plane, size_t bit)
+{
+	return plane[bit / WORD_BITS] >> (bit % WORD_BITS) & 1;
+}
+
+static void plane_put(uint64_t *plane, size_t bit, bool on)
+{
+	uint64_t mask = UINT64_C(1) << (bit % WORD_BITS), *word = &plane[bit / WORD_BITS];
+	*word = on ? *word | mask : *word & ~mask;
+}
+
 /* ---- The ground, as a gait finds it ---- */
+
+static void cell_put(
+	const struct ways *ways, struct ways_ground *ground, int x, int y, unsigned cell)
+{
+	ground->cells[bordered(ways, x, y)] = (uint16_t)cell;
+	plane_put(ground->enters, bit_of(ways, x, y), cell & WAYS_ENTERS);
+	plane_put(ground->doors, bit_of(ways, x, y), cell & WAYS_STRAIGHT);
+}
 
 static void ground_fill(const struct ways *ways, struct ways_ground *ground, unsigned gait)
 {
-	if (ground->cells == NULL)
+	if (ground->cells == NULL) {
 		ground->cells = calloc(bordered_count(ways), sizeof *ground->cells);
-	assert(ground->cells != NULL);
+		ground->enters = calloc(2 * words_of(ways), sizeof *ground->enters);
+	}
+	assert(ground->cells != NULL && ground->enters != NULL);
+	ground->doors = ground->enters + words_of(ways);
 	ground->gait = (uint8_t)gait;
 	for (int y = 0; y < ways->height; y++)
 		for (int x = 0; x < ways->width; x++)
-			ground->cells[bordered(ways, x, y)] =
-				(uint16_t)ways_ground_at(ways, x, y, gait);
+			cell_put(ways, ground, x, y, ways_ground_at(ways, x, y, gait));
 }
 
 static void ground_begin(struct ways *ways, unsigned gait)
@@ -52,28 +101,29 @@ static void ground_begin(struct ways *ways, unsigned gait)
 	ways->ground_of[gait] = (uint8_t)ways->ground_count;
 }
 
-static inline uint16_t *ground_for(struct ways *ways, unsigned gait)
+static inline struct ways_ground *ground_for(struct ways *ways, unsigned gait)
 {
 	assert(gait < GAITS);
 	if (ways->ground_of[gait] == 0)
 		ground_begin(ways, gait);
-	return ways->grounds[ways->ground_of[gait] - 1].cells;
+	return &ways->grounds[ways->ground_of[gait] - 1];
 }
 
 /* Whether a flood has come to a cell, or to one beside it. */
-static bool field_is_near(const struct ways *ways, const struct ways_field *field, int at)
+static bool field_is_near(const struct ways *ways, const struct ways_field *field, int x, int y)
 {
-	for (int direction = 0; direction < DIR_COUNT; direction++)
-		if (field->distances[at + offset_of(ways, direction)] != 0)
-			return true;
-	return field->distances[at] != 0;
+	bool near = false;
+	for (int row = y - 1; row <= y + 1; row++)
+		for (int column = x - 1; column <= x + 1; column++)
+			near = near || plane_has(field->planes, bit_of(ways, column, row));
+	return near;
 }
 
-static void fields_forget(struct ways *ways, unsigned gait, int at)
+static void fields_forget(struct ways *ways, unsigned gait, int x, int y)
 {
 	for (int i = 0; i < WAYS_SETS * WAYS_IN_SET; i++) {
 		struct ways_field *field = &ways->fields[i];
-		if (field->used > 0 && field->gait == gait && field_is_near(ways, field, at))
+		if (field->used > 0 && field->gait == gait && field_is_near(ways, field, x, y))
 			field->used = 0;
 	}
 }
@@ -84,10 +134,10 @@ static void ground_change(struct ways *ways, struct ways_ground *ground, int x, 
 	unsigned now = ways_ground_at(ways, x, y, ground->gait);
 	if ((ground->cells[at] & (WAYS_ENTERS | WAYS_STRAIGHT)) == now)
 		return;
-	ground->cells[at] = (uint16_t)now;
+	cell_put(ways, ground, x, y, now);
 	for (int direction = 0; direction < DIR_COUNT; direction++)
 		ground->cells[at + offset_of(ways, direction)] &= WAYS_ENTERS | WAYS_STRAIGHT;
-	fields_forget(ways, ground->gait, at);
+	fields_forget(ways, ground->gait, x, y);
 }
 
 void ways_ground_changed(struct ways *ways, int x, int y)
@@ -107,12 +157,12 @@ void ways_forget(struct ways *ways)
 void ways_forget_size(struct ways *ways)
 {
 	ways_forget(ways);
-	for (int i = 0; i < WAYS_GROUNDS; i++)
+	for (int i = 0; i < WAYS_GROUNDS; i++) {
 		free(ways->grounds[i].cells);
-	for (int i = 0; i < WAYS_SETS * WAYS_IN_SET; i++) {
-		free(ways->fields[i].distances);
-		free(ways->fields[i].queue);
+		free(ways->grounds[i].enters);
 	}
+	for (int i = 0; i < WAYS_SETS * WAYS_IN_SET; i++)
+		free(ways->fields[i].planes);
 	memset(ways->grounds, 0, sizeof ways->grounds);
 	memset(ways->fields, 0, sizeof ways->fields);
 }
@@ -141,122 +191,160 @@ static unsigned steps_from(const struct ways *ways, uint16_t *cell)
 
 uint8_t ways_steps(struct ways *ways, int x, int y, unsigned gait)
 {
-	return (uint8_t)steps_from(ways, ground_for(ways, gait) + bordered(ways, x, y));
+	return (uint8_t)steps_from(ways, &ground_for(ways, gait)->cells[bordered(ways, x, y)]);
 }
 
 /* ---- Floods ---- */
 
-#define QUEUE_ROOM 64 /* at first: a flood has a short edge */
+/* The planes of a field: cells that have been reached; those of the last round, from which it goes
+ * on; and two bits of the round in which each was reached. */
+enum { REACHED, EDGE, ROUND_LOW, ROUND_HIGH, FIELD_PLANES };
 
-/* Distances are kept one too high, so that 0 is where no flood has been. */
-_Static_assert(WAYS_FARTHEST + 1 <= UINT8_MAX, "a byte each");
-
-/* Room for all neighbours of a cell. */
-static void queue_grow(struct ways_field *field)
+static void field_begin(
+	const struct ways *ways, struct ways_field *field, int x, int y, unsigned gait)
 {
-	unsigned count = (uint16_t)(field->tail - field->head);
-	if (count + DIR_COUNT <= field->room)
-		return;
-	uint16_t *queue = malloc(2u * field->room * sizeof *queue);
-	assert(queue != NULL);
-	for (unsigned i = 0; i < count; i++)
-		queue[i] = field->queue[(field->head + i) & (field->room - 1)];
-	free(field->queue);
-	field->queue = queue;
-	field->head = 0;
-	field->tail = (uint16_t)count;
-	field->room = (uint16_t)(2 * field->room);
-}
-
-static void field_begin(const struct ways *ways, struct ways_field *field, int to, unsigned gait)
-{
-	size_t count = bordered_count(ways);
-	if (field->distances == NULL) {
-		field->distances = malloc(count);
-		field->queue = malloc(QUEUE_ROOM * sizeof *field->queue);
-		field->room = QUEUE_ROOM;
-	}
-	assert(field->distances != NULL && field->queue != NULL);
-	memset(field->distances, 0, count);
-	field->gait = (uint8_t)gait;
-	field->to = (uint16_t)to;
-	field->distances[to] = 1;
-	field->queue[0] = (uint16_t)to;
-	field->head = 0;
-	field->tail = 1;
+	size_t words = words_of(ways), to = bit_of(ways, x, y);
+	uint64_t *planes = field->planes;
+	if (planes == NULL)
+		planes = malloc(FIELD_PLANES * words * sizeof *planes);
+	assert(planes != NULL);
+	memset(planes, 0, FIELD_PLANES * words * sizeof *planes);
+	*field = (struct ways_field){.gait = (uint8_t)gait,
+		.to_x = (int16_t)x,
+		.to_y = (int16_t)y,
+		.top = (int16_t)y,
+		.bottom = (int16_t)y,
+		.planes = planes};
+	plane_put(planes + REACHED * words, to, true);
+	plane_put(planes + EDGE * words, to, true);
 }
 
 /* The flood to a place, new or as far as it has come; of its set the one that was not asked for the
  * longest makes room. */
-static struct ways_field *field_for(struct ways *ways, int to, unsigned gait)
+static struct ways_field *field_for(struct ways *ways, int x, int y, unsigned gait)
 {
-	unsigned set = ((unsigned)to * 7 + gait * 13) % WAYS_SETS;
+	unsigned set = ((unsigned)bordered(ways, x, y) * 7 + gait * 13) % WAYS_SETS;
 	struct ways_field *first = &ways->fields[set * WAYS_IN_SET], *oldest = first;
 	for (struct ways_field *field = first; field < first + WAYS_IN_SET; field++) {
-		if (field->used > 0 && field->to == to && field->gait == gait) {
+		if (field->used > 0 && field->to_x == x && field->to_y == y &&
+			field->gait == gait) {
 			field->used = ++ways->asked;
 			return field;
 		}
 		if (field->used < oldest->used)
 			oldest = field;
 	}
-	field_begin(ways, oldest, to, gait);
+	field_begin(ways, oldest, x, y, gait);
 	oldest->used = ++ways->asked;
 	return oldest;
 }
 
-/* Takes the neighbours that are not known yet into the queue. */
-static inline void flood_from(
-	struct ways_field *field, unsigned steps, int at, const int offsets[DIR_COUNT])
+/* A word of a plane with its bits moved one to the left and one to the right. */
+static inline uint64_t beside(const uint64_t *word)
 {
-	uint8_t *distances = field->distances, distance = (uint8_t)(distances[at] + 1);
-	uint16_t *queue = field->queue;
-	unsigned tail = field->tail, mask = field->room - 1u;
-	for (; steps != 0; steps &= steps - 1) {
-		int next = at + offsets[__builtin_ctz(steps)];
-		if (distances[next] != 0)
-			continue;
-		distances[next] = distance;
-		queue[tail++ & mask] = (uint16_t)next;
-	}
-	field->tail = (uint16_t)tail;
+	return word[0] << 1 | word[-1] >> (WORD_BITS - 1) | word[0] >> 1 |
+	       word[1] << (WORD_BITS - 1);
 }
 
-/* Goes on until all cells are known that are as near as `from`, or there is nowhere left to go. */
-static void flood_past(
-	const struct ways *ways, struct ways_field *field, uint16_t *ground, int from)
+/* Words begin to end of what a round reaches: from beside, from straight above and below, and
+ * aslant from there, neither out of a doorway nor into one. */
+static void round_reach(const struct ways *ways, const struct ways_ground *ground,
+	const struct ways_field *field, size_t begin, size_t end, uint64_t *reach)
 {
-	const uint8_t *distances = field->distances;
-	int offsets[DIR_COUNT];
-	for (int direction = 0; direction < DIR_COUNT; direction++)
-		offsets[direction] = offset_of(ways, direction);
-	while (field->head != field->tail) {
-		int at = field->queue[field->head & (field->room - 1)];
-		if (distances[at] > WAYS_FARTHEST ||
-			(distances[from] != 0 && distances[at] >= distances[from]))
-			return;
-		field->head++;
-		queue_grow(field);
-		flood_from(field, steps_from(ways, &ground[at]), at, offsets);
+	uint64_t aslant[WORDS_MAX];
+	size_t stride = (size_t)stride_of(ways), words = words_of(ways);
+	const uint64_t *edge = field->planes + EDGE * words;
+	const uint64_t *reached = field->planes + REACHED * words;
+	const uint64_t *enters = ground->enters, *doors = ground->doors;
+	for (size_t i = begin; i < end; i++)
+		aslant[i] = (edge[i - stride] & ~doors[i - stride]) |
+			    (edge[i + stride] & ~doors[i + stride]);
+	aslant[begin - 1] = aslant[end] = 0;
+	for (size_t i = begin; i < end; i++) {
+		uint64_t straight = beside(&edge[i]) | edge[i - stride] | edge[i + stride];
+		reach[i] = (straight | (beside(&aslant[i]) & ~doors[i])) & enters[i] & ~reached[i];
 	}
 }
 
-/* The legal steps onto neighbours at a distance. */
-static uint8_t steps_at(const struct ways *ways, const struct ways_field *field,
-	const uint16_t *ground, int from, unsigned distance)
+static bool edge_is_in(const struct ways *ways, const struct ways_field *field, int y)
 {
-	uint8_t steps = 0;
+	size_t stride = (size_t)stride_of(ways);
+	const uint64_t *row = field->planes + EDGE * words_of(ways) + (size_t)(y + 1) * stride;
+	uint64_t any = 0;
+	for (size_t word = 0; word < stride; word++)
+		any |= row[word];
+	return any != 0;
+}
+
+static void field_round(
+	const struct ways *ways, const struct ways_ground *ground, struct ways_field *field)
+{
+	uint64_t reach[WORDS_MAX];
+	size_t words = words_of(ways), stride = (size_t)stride_of(ways);
+	field->top -= field->top > 0;
+	field->bottom += field->bottom < ways->height - 1;
+	size_t begin = (size_t)(field->top + 1) * stride,
+	       end = (size_t)(field->bottom + 2) * stride;
+	round_reach(ways, ground, field, begin, end, reach);
+	field->rounds++;
+	uint64_t *planes = field->planes;
+	for (size_t i = begin; i < end; i++) {
+		planes[EDGE * words + i] = reach[i];
+		planes[REACHED * words + i] |= reach[i];
+	}
+	for (size_t i = begin; i < end && (field->rounds & 1); i++)
+		planes[ROUND_LOW * words + i] |= reach[i];
+	for (size_t i = begin; i < end && (field->rounds & 2); i++)
+		planes[ROUND_HIGH * words + i] |= reach[i];
+	while (field->top <= field->bottom && !edge_is_in(ways, field, field->top))
+		field->top++;
+	while (field->bottom > field->top && !edge_is_in(ways, field, field->bottom))
+		field->bottom--;
+}
+
+static bool flood_reaches(const struct ways *ways, const struct ways_ground *ground,
+	struct ways_field *field, int x, int y)
+{
+	size_t from = bit_of(ways, x, y);
+	const uint64_t *reached = field->planes + REACHED * words_of(ways);
+	while (!plane_has(reached, from)) {
+		if (field->top > field->bottom || field->rounds == WAYS_FARTHEST)
+			return false;
+		field_round(ways, ground, field);
+	}
+	return true;
+}
+
+/* ---- The answer ---- */
+
+/* The round in which a cell was reached, of four. */
+static unsigned round_of(const struct ways *ways, const struct ways_field *field, size_t bit)
+{
+	size_t words = words_of(ways);
+	return plane_has(field->planes + ROUND_LOW * words, bit) |
+	       (unsigned)plane_has(field->planes + ROUND_HIGH * words, bit) << 1;
+}
+
+static void compare(const struct ways *ways, const struct ways_ground *ground,
+	const struct ways_field *field, int x, int y, uint8_t *nearer, uint8_t *level)
+{
+	size_t from = bit_of(ways, x, y), words = words_of(ways);
+	unsigned round = round_of(ways, field, from);
+	bool straight = plane_has(ground->doors, from);
 	for (int direction = 0; direction < DIR_COUNT; direction++) {
-		int next = from + offset_of(ways, direction);
-		bool slantwise = (direction & 1) && ((ground[from] | ground[next]) & WAYS_STRAIGHT);
-		if (field->distances[next] == distance && distance > 0 && !slantwise)
-			steps |= (uint8_t)(1 << direction);
+		size_t next =
+			bit_of(ways, x + direction_dx[direction], y + direction_dy[direction]);
+		bool slantwise = (direction & 1) && (straight || plane_has(ground->doors, next));
+		if (slantwise || !plane_has(field->planes + REACHED * words, next))
+			continue;
+		unsigned farther = (round_of(ways, field, next) - round) & 3;
+		*nearer |= (uint8_t)((farther == 3) << direction);
+		*level |= (uint8_t)((farther == 0) << direction);
 	}
-	return steps;
 }
 
 /* Nothing is in the way: as the crow flies. */
-static int crow_toward(const struct ways *ways, int x, int y, int to_x, int to_y, unsigned gait,
+static void crow_toward(const struct ways *ways, int x, int y, int to_x, int to_y, unsigned gait,
 	uint8_t *nearer, uint8_t *level)
 {
 	int across = abs(to_x - x), down = abs(to_y - y), steps = across > down ? across : down;
@@ -270,28 +358,24 @@ static int crow_toward(const struct ways *ways, int x, int y, int to_x, int to_y
 		if (left <= steps)
 			*(left < steps ? nearer : level) |= (uint8_t)(1 << direction);
 	}
-	return steps;
 }
 
-int ways_toward(struct ways *ways, int from_x, int from_y, int to_x, int to_y, unsigned gait,
-	int limit, uint8_t *nearer, uint8_t *level)
+bool ways_toward(struct ways *ways, int from_x, int from_y, int to_x, int to_y, unsigned gait,
+	uint8_t *nearer, uint8_t *level)
 {
-	assert(limit <= WAYS_FARTHEST);
 	*nearer = *level = 0;
 	if (from_x == to_x && from_y == to_y)
-		return 0;
-	if (gait & GAIT_PHASES)
-		return crow_toward(ways, from_x, from_y, to_x, to_y, gait, nearer, level);
-	int from = bordered(ways, from_x, from_y);
-	uint16_t *ground = ground_for(ways, gait);
-	if (!(ground[from] & WAYS_ENTERS))
-		return -1;
-	struct ways_field *field = field_for(ways, bordered(ways, to_x, to_y), gait);
-	flood_past(ways, field, ground, from);
-	unsigned distance = field->distances[from];
-	if (distance == 0 || (int)distance - 1 > limit)
-		return -1;
-	*nearer = steps_at(ways, field, ground, from, distance - 1);
-	*level = steps_at(ways, field, ground, from, distance);
-	return (int)distance - 1;
+		return true;
+	if (gait & GAIT_PHASES) {
+		crow_toward(ways, from_x, from_y, to_x, to_y, gait, nearer, level);
+		return true;
+	}
+	const struct ways_ground *ground = ground_for(ways, gait);
+	if (!plane_has(ground->enters, bit_of(ways, from_x, from_y)))
+		return false;
+	struct ways_field *field = field_for(ways, to_x, to_y, gait);
+	if (!flood_reaches(ways, ground, field, from_x, from_y))
+		return false;
+	compare(ways, ground, field, from_x, from_y, nearer, level);
+	return true;
 }

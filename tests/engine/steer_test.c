@@ -202,9 +202,9 @@ static void exploring_sees_the_whole_level(void **state)
 		for (size_t i = 0; i < game->level->area_count; i++) {
 			const struct area *area = &game->level->areas[i];
 			uint8_t nearer, level;
-			int way = ways_toward(&game->ways, area->x, area->y, game_hero(game)->x,
-				game_hero(game)->y, true, WAYS_FARTHEST, &nearer, &level);
-			if (area->hall || way < 0)
+			if (area->hall ||
+				!ways_toward(&game->ways, area->x, area->y, game_hero(game)->x,
+					game_hero(game)->y, true, &nearer, &level))
 				continue;
 			assert_true(game->level->flags[level_at(game->level, area->x, area->y)] &
 				    LEVEL_KNOWN);

@@ -100,14 +100,16 @@ static void check_ways(struct ways *ways, const struct level *level, struct nois
 	for (int trial = 0; trial < trials; trial++) {
 		int from = random_floor(noise, level);
 		uint8_t nearer, same;
-		int found = ways_toward(ways, from % WIDTH, from / WIDTH, to % WIDTH, to / WIDTH,
-			doors, WAYS_FARTHEST, &nearer, &same);
-		assert_int_equal(found, steps[from] == FAR ? -1 : steps[from]);
-		for (int direction = 0; direction < DIR_COUNT && found > 0; direction++) {
+		bool found = ways_toward(ways, from % WIDTH, from / WIDTH, to % WIDTH, to / WIDTH,
+			doors, &nearer, &same);
+		assert_int_equal(found, steps[from] <= WAYS_FARTHEST);
+		for (int direction = 0; direction < DIR_COUNT && steps[from] > 0; direction++) {
 			int next = from + direction_dy[direction] * WIDTH + direction_dx[direction];
-			bool open = legal(level, from % WIDTH, from / WIDTH, direction, doors);
-			assert_int_equal(nearer >> direction & 1, open && steps[next] == found - 1);
-			assert_int_equal(same >> direction & 1, open && steps[next] == found);
+			bool open =
+				found && legal(level, from % WIDTH, from / WIDTH, direction, doors);
+			assert_int_equal(
+				nearer >> direction & 1, open && steps[next] == steps[from] - 1);
+			assert_int_equal(same >> direction & 1, open && steps[next] == steps[from]);
 		}
 	}
 }
@@ -123,6 +125,30 @@ static void the_ways_are_those_of_a_slow_walk(void **state)
 		check_ways(&ways, level, &noise, random_floor(&noise, level), map % 2, 200);
 		level_free(level);
 	}
+	ways_free(&ways);
+}
+
+/* A corridor that winds through the whole map, longer than a way may be. */
+static void no_way_is_longer_than_the_longest(void **state)
+{
+	struct level *level = level_new(WIDTH, HEIGHT);
+	struct ways ways = {0};
+	uint8_t nearer, same;
+	(void)state;
+	for (int at = 0; at < CELLS; at++) {
+		int x = at % WIDTH, y = at / WIDTH, gap = y % 4 == 1 ? WIDTH - 1 : 0;
+		level->terrain[at] =
+			y % 2 == 0 || x == gap ? stock->terrain.floor : stock->terrain.rock;
+	}
+	ways_build(&ways, stock, level);
+	for (int x = 0; x < WIDTH; x++)
+		assert_int_equal(
+			ways_toward(&ways, x, 0, 0, 0, 0, &nearer, &same), x <= WAYS_FARTHEST);
+	assert_true(ways_toward(&ways, WIDTH - 1, 2, WIDTH - 1, 0, 0, &nearer, &same));
+	assert_int_equal(nearer, 1 << DIR_N);
+	assert_false(ways_toward(&ways, 0, 4, WIDTH - 1, 0, 0, &nearer, &same));
+	assert_int_equal(nearer | same, 0);
+	level_free(level);
 	ways_free(&ways);
 }
 
@@ -212,6 +238,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_ways_are_those_of_a_slow_walk),
+		cmocka_unit_test(no_way_is_longer_than_the_longest),
 		cmocka_unit_test(all_steps_at_once_are_those_that_are_legal),
 		cmocka_unit_test(what_is_kept_follows_the_ground),
 		cmocka_unit_test(noise_carries_as_far_as_a_slow_walk_with_doors_at_six),
