@@ -11,6 +11,7 @@
 #include "resume.h"
 #include "ui.h"
 
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -224,6 +225,7 @@ static void playing_enter(struct session *session)
 		play_passes(session->play);
 	play_greet(session->play);
 	playing_tell_where(session);
+	malloc_trim(0); /* what making the world took */
 }
 
 static void playing_leave(struct session *session)

@@ -133,6 +133,9 @@ _Noreturn static void session_begin(struct server *server, const struct transpor
 	/* Out of the terminal's group: its ^C ends the server, which then tells the players. */
 	setsid();
 	prctl(PR_SET_NAME, "session");
+	/* A game is of fresh pages, which cost nothing until they are written to. */
+	mallopt(M_MMAP_THRESHOLD, 64 * 1024);
+	mallopt(M_TOP_PAD, 8 * 1024);
 	close_foreign(descriptor, line);
 	admission_is_mine(server->admissions, place);
 	sigemptyset(&none);

@@ -13,7 +13,7 @@
 /* What an update works with: a bitmap for each question that is asked of the whole level. */
 struct sight {
 	struct bitmap blocks, reach, shows, solid, doorways, lit, glow, seen;
-	uint64_t words[PLANES][BITMAP_WORDS_MAX];
+	uint64_t words[PLANES * BITMAP_WORDS_MAX]; /* of small levels close together */
 };
 
 static size_t sight_words(const struct level *level)
@@ -27,7 +27,8 @@ static void sight_begin(struct sight *sight, const struct level *level)
 		&sight->doorways, &sight->lit, &sight->glow, &sight->seen};
 	for (int i = 0; i < PLANES; i++)
 		*bitmaps[i] = (struct bitmap){level->width, level->height,
-			(int16_t)((level->width + 63) / 64), sight->words[i]};
+			(int16_t)((level->width + 63) / 64),
+			sight->words + (size_t)i * sight_words(level)};
 	memset(sight->seen.words, 0, sight_words(level) * sizeof *sight->seen.words);
 }
 

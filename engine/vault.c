@@ -15,6 +15,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define TRIES_DUG 100
 
@@ -32,12 +33,19 @@ enum cell {
 	CELL_OPEN = 8    /* plain ground on which one may build */
 };
 
+/* The turns of a map, each made when it is asked for first. */
+struct turns {
+	struct turned map, made[8];
+	bool is_made[8];
+};
+
 struct laying {
 	struct making *making;
-	uint8_t *cells;  /* bits of enum cell, as the level was before any vault */
-	uint8_t *runs;   /* how many open cells there are from one on to the right */
-	uint16_t *rocks; /* rock above and to the left of a corner */
-	bool looked;     /* for thresholds */
+	uint8_t *cells;      /* bits of enum cell, as the level was before any vault */
+	uint8_t *runs;       /* how many open cells there are from one on to the right */
+	uint16_t *rocks;     /* rock above and to the left of a corner */
+	bool looked;         /* for thresholds */
+	struct turns *turns; /* of the map in hand: too large for the stack of a session */
 	size_t threshold_count, threshold_capacity;
 	struct threshold *thresholds;
 };
@@ -76,7 +84,8 @@ static void read_level(struct laying *laying)
 	size_t cells = (size_t)level->width * (size_t)level->height;
 	laying->cells = malloc(2 * cells);
 	laying->rocks = calloc((size_t)(stride * (level->height + 1)), sizeof *laying->rocks);
-	assert(laying->cells && laying->rocks);
+	laying->turns = malloc(sizeof *laying->turns);
+	assert(laying->cells && laying->rocks && laying->turns);
 	laying->runs = laying->cells + cells;
 	read_cells(laying);
 	for (int y = 0; y < level->height; y++) {
@@ -97,6 +106,7 @@ static void forget(struct laying *laying)
 	free(laying->cells);
 	free(laying->rocks);
 	free(laying->thresholds);
+	free(laying->turns);
 }
 
 static bool is_cell(const struct laying *laying, int x, int y, unsigned cell)
@@ -193,12 +203,6 @@ static void find_thresholds(struct laying *laying)
 					note_threshold(laying, x, y, side);
 		}
 }
-
-/* The turns of a map, each made when it is asked for first. */
-struct turns {
-	struct turned map, made[8];
-	bool is_made[8];
-};
 
 /* The turn by which its way in leads out to a side; of two the one that is drawn. */
 static const struct turned *turn_to(struct turns *turns, int side, int drawn)
@@ -308,9 +312,10 @@ static bool lay_open(struct laying *laying, struct turns *turns)
 
 static bool lay_one(struct laying *laying, uint16_t kind)
 {
-	struct turns turns = {0};
-	vault_read(&turns.map, &laying->making->content->vaults[kind]);
-	return (turns.map.way_side >= 0 && dig_in(laying, &turns)) || lay_open(laying, &turns);
+	struct turns *turns = laying->turns;
+	memset(turns->is_made, 0, sizeof turns->is_made);
+	vault_read(&turns->map, &laying->making->content->vaults[kind]);
+	return (turns->map.way_side >= 0 && dig_in(laying, turns)) || lay_open(laying, turns);
 }
 
 /* The other room of a quest. */
