@@ -217,7 +217,7 @@ def watchers_that_sleep(place):
 @scenario()
 def watch_live(place):
     """A game is watched while it is played: each turn soon after it, back in it and on; through a hang-up and a kill."""
-    server = Server(place).start()
+    server = Server(place, arguments=["--content", people.hardy_content(place)]).start()
     player = people.telnet_player(server, "Anna", new=True)
     people.play(player)
     people.walk(player, 2)
