@@ -211,7 +211,7 @@ static void survives_a_cut_anywhere(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < builtin_file_count; i++) {
-		size_t step = builtin_files[i].size / 60 + 1;
+		size_t step = builtin_files[i].size / 15 + 1;
 		for (size_t length = 0; length < builtin_files[i].size; length += step)
 			seal_cut(&builtin_files[i], length);
 	}
@@ -270,7 +270,7 @@ static size_t mutate(char *text, size_t length, size_t capacity)
 static void survives_mutations(void **state)
 {
 	(void)state;
-	for (uint32_t round = 0; round < 600; round++) {
+	for (uint32_t round = 0; round < 300; round++) {
 		mutation_state = round * 2654435761u + 1;
 		const struct builtin_file *file =
 			&builtin_files[mutation_below((uint32_t)builtin_file_count)];
