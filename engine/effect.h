@@ -46,14 +46,14 @@ enum effect_takes {
 	ROW(RAISE, raise, "raise", TAKES_NOTHING, "a level gained") \
 	ROW(BURN, burn, "burn", TAKES_DURATION | TAKES_RADIUS, "fire: bodies burn so long, and ground that burns is lit") \
 	ROW(FREEZE, freeze, "freeze", TAKES_DURATION | TAKES_RADIUS, "frost: bodies cannot move, and water sets") \
-	ROW(SOAK, soak, "soak", TAKES_RADIUS, "water: fires go out") \
+	ROW(SOAK, soak, "soak", TAKES_RADIUS, "water: fires and carried flames go out") \
 	ROW(BLAST, blast, "blast", TAKES_DICE | TAKES_ELEMENT | TAKES_RADIUS, "takes health, breaks what breaks, and is heard far") \
-	ROW(DOUSE, douse, "douse", TAKES_RADIUS, "puts lights out") \
+	ROW(DOUSE, douse, "douse", TAKES_RADIUS, "puts lights out, carried flames too") \
 	ROW(KINDLE, kindle, "kindle", TAKES_RADIUS, "lights lamps") \
 	ROW(DIG, dig, "dig", TAKES_RADIUS, "rock and rubble give way") \
 	ROW(SIGNAL, signal, "signal", TAKES_NOTHING, "whatever of this vault, or of the level outside its vaults, waits for a lever moves") \
 	ROW(FALL, fall, "fall", TAKES_DICE, "falls to the next depth, which hurts") \
-	ROW(DROWN, drown, "drown", TAKES_DICE, "takes health, and the water may take a thing carried") \
+	ROW(DROWN, drown, "drown", TAKES_DICE, "takes health; a carried flame goes out, and the water may take a thing carried") \
 	ROW(CORRODE, corrode, "corrode", TAKES_DICE, "takes health, and a plus from what is worn") \
 	ROW(CLOUD, cloud, "cloud", TAKES_CLOUD, "lets so much of a cloud go") \
 	ROW(SUMMON, summon, "summon", TAKES_MONSTER, "so many of a kind come, out of nowhere") \

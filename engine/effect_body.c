@@ -300,12 +300,14 @@ bool effect_raise(struct game *game, const struct effect_case *it)
 
 #define WATER_TAKES 10 /* percent */
 
-/* What is not in use may float away. */
+/* A flame goes out, and what is not in use may float away. */
 bool effect_drown(struct game *game, const struct effect_case *it)
 {
-	if (!effect_hurt(game, it) || it->target != HERO || !game_going(game) ||
-		!draw_percent(game, PURPOSE_EFFECTS, WATER_TAKES))
+	if (!effect_hurt(game, it) || it->target != HERO || !game_going(game))
 		return it->target >= 0;
+	lamp_douse(game);
+	if (!draw_percent(game, PURPOSE_EFFECTS, WATER_TAKES))
+		return true;
 	int slot = draw_below(game, PURPOSE_EFFECTS, PACK_MAX);
 	struct item *item = &game->pack[slot];
 	if (item->count == 0 || (item->flags & (ITEM_WIELDED | ITEM_WORN)) ||

@@ -62,7 +62,8 @@ bool effect_soak(struct game *game, const struct effect_case *it)
 	bool burning = effect_is_there(game, it) && creature_has(game, it->target, STATUS_BURNING);
 	if (burning)
 		creature_cure(game, it->target, STATUS_BURNING);
-	return wet || burning;
+	bool dark = effect_is_there(game, it) && effect_is_of_hero(it) && lamp_douse(game);
+	return wet || burning || dark;
 }
 
 bool effect_blast(struct game *game, const struct effect_case *it)
@@ -73,7 +74,8 @@ bool effect_blast(struct game *game, const struct effect_case *it)
 
 bool effect_douse(struct game *game, const struct effect_case *it)
 {
-	return terrain_cause(game, it->x, it->y, CAUSE_DOUSE, -1);
+	bool dark = terrain_cause(game, it->x, it->y, CAUSE_DOUSE, -1);
+	return (effect_is_there(game, it) && effect_is_of_hero(it) && lamp_douse(game)) || dark;
 }
 
 bool effect_kindle(struct game *game, const struct effect_case *it)

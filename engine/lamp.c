@@ -3,7 +3,8 @@
  *
  * A lamp is lit as long as it is worn, and worn as long as it is lit.  One that burns oil has so
  * many hundreds of turns (charges), and what is left of the one that it is at (resting); one that
- * burns none goes on for ever.  What is of the class and does not shine is oil.
+ * burns none goes on for ever.  What is of the class and does not shine is oil.  Water, and what
+ * puts lights out, puts out the flame of a lamp that burns oil; it is lit again by hand.
  */
 #include "rules.h"
 
@@ -77,11 +78,20 @@ enum verdict lamp_use(struct game *game, int slot)
 
 /* ---- By itself ---- */
 
-void lamp_douse(struct game *game)
+static void go_out(struct game *game, struct item *item, enum word word)
+{
+	message_item(game, word, item);
+	item->flags &= (uint8_t) ~(ITEM_WORN | ITEM_LIT);
+	game->sight_stale = game->lights.moved = true;
+}
+
+bool lamp_douse(struct game *game)
 {
 	int slot = gear_worn(game, SLOT_LAMP);
-	if (slot >= 0 && burns_oil(item_kind(game, &game->pack[slot])))
-		gear_take_off(game, slot);
+	if (slot < 0 || !burns_oil(item_kind(game, &game->pack[slot])))
+		return false;
+	go_out(game, &game->pack[slot], WORD_LAMP_DOUSED);
+	return true;
 }
 
 void lamp_turn(struct game *game)
@@ -97,9 +107,6 @@ void lamp_turn(struct game *game)
 	item->resting -= item->resting > 0;
 	if (lamp_oil(item) == OIL_LOW)
 		message_item(game, WORD_LAMP_LOW, item);
-	if (lamp_oil(item) > 0)
-		return;
-	message_item(game, WORD_LAMP_DIES, item);
-	item->flags &= (uint8_t) ~(ITEM_WORN | ITEM_LIT);
-	game->sight_stale = game->lights.moved = true;
+	if (lamp_oil(item) == 0)
+		go_out(game, item, WORD_LAMP_DIES);
 }

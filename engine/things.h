@@ -105,7 +105,7 @@ int lamp_oil(const struct item *item);
 /* Whether a lamp has oil, where it wants any; all else is no lamp. */
 bool lamp_may_be_lit(const struct game *game, const struct item *item);
 enum verdict lamp_use(struct game *game, int slot); /* lights it, puts it out, or pours it */
-void lamp_douse(struct game *game);                 /* the flame that he carries goes out */
+bool lamp_douse(struct game *game); /* the flame that he carries goes out, if there is one */
 void lamp_turn(struct game *game);
 
 /* ---- tool.c ---- */

@@ -139,6 +139,7 @@
 	ROW(LAMP_FILLED, "lamp-filled", "item") \
 	ROW(LAMP_LOW, "lamp-low", "item") \
 	ROW(LAMP_DIES, "lamp-dies", "item") \
+	ROW(LAMP_DOUSED, "lamp-doused", "item") \
 	ROW(USED, "used", "item") \
 	ROW(ZAPPED, "zapped", "item") \
 	ROW(RESTED, "rested", "item") \
