@@ -1,13 +1,14 @@
 /*
  * lab bench world: turns in which as much happens at once as may, one by one; what counts is the
- * slowest of a hundred.
+ * slowest of a hundred.  The same turns are played several times over, and of each the quickest
+ * counts: what another process takes from a shared machine is no work of the turn.
  */
 #include "lab_bench.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { TURNS = 2000, WARM = 20, DEPTH = 8 };
+enum { TURNS = 2000, WARM = 20, TIMES = 4, DEPTH = 8 };
 
 static int by_size(const void *one, const void *other)
 {
@@ -27,25 +28,34 @@ static double turn_measure(struct game *game, const struct command *command)
 	return after.turns > before.turns ? spent / (after.turns - before.turns) : spent;
 }
 
-static void crowd_measure(const struct bench *bench, const char *name,
-	const struct lab_crowd *crowd, int width, int height)
+/* Plays all turns; of each keeps the least that it took till now. */
+static void turns_play(const struct bench *bench, const struct lab_crowd *crowd, int width,
+	int height, double took[TURNS])
 {
-	static double took[TURNS];
 	struct seed seed = {{0x7d, 0x77}};
 	struct command wait = {.verb = VERB_WAIT};
 	struct game *game = lab_crowd(bench_content(bench), &seed, DEPTH, width, height);
-	char label[40], on[120];
 	for (int turn = -WARM; turn < TURNS; turn++) {
 		lab_crowd_keep(game, crowd);
 		double spent = turn_measure(game, &wait);
-		if (turn >= 0)
+		if (turn >= 0 && (took[turn] <= 0 || spent < took[turn]))
 			took[turn] = spent;
 	}
 	game_free(game);
+}
+
+static void crowd_measure(const struct bench *bench, const char *name,
+	const struct lab_crowd *crowd, int width, int height)
+{
+	double took[TURNS] = {0};
+	char label[40], on[160];
+	for (int times = 0; times < TIMES; times++)
+		turns_play(bench, crowd, width, height, took);
 	qsort(took, TURNS, sizeof *took, by_size);
 	snprintf(on, sizeof on,
-		"a turn with %d monsters, %d cells of gas, %d things in flight, %dx%d, p99 of %d",
-		crowd->creatures, crowd->gas_cells, crowd->missiles, width, height, TURNS);
+		"a turn with %d monsters, %d cells of gas, %d things in flight, %dx%d, p99 of %d, "
+		"each the least of %d",
+		crowd->creatures, crowd->gas_cells, crowd->missiles, width, height, TURNS, TIMES);
 	snprintf(label, sizeof label, "%s", name);
 	bench_say(bench, label, took[TURNS * 99 / 100], "us", on);
 	snprintf(label, sizeof label, "%s_median", name);
