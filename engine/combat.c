@@ -141,13 +141,18 @@ bool combat_unaware(const struct game *game, int slot)
 	       (!(creature->flags & CREATURE_AWARE) || creature_has(game, slot, STATUS_ASLEEP));
 }
 
-int combat_times(const struct game *game, int slot)
+int combat_times_as(const struct game *game, int slot, enum knowledge knowledge)
 {
 	if (combat_unaware(game, slot))
-		return UNAWARE_TIMES + bonus_of(game, BONUS_BACKSTAB);
+		return UNAWARE_TIMES + bonus_as(game, BONUS_BACKSTAB, knowledge);
 	return creature_has(game, slot, STATUS_STUCK) || creature_is_helpless(game, slot)
 		       ? STUCK_TIMES
 		       : 1;
+}
+
+int combat_times(const struct game *game, int slot)
+{
+	return combat_times_as(game, slot, AS_IT_IS);
 }
 
 int combat_next_level(int level)
@@ -322,13 +327,20 @@ bool combat_harm(struct game *game, int slot, int amount, int by, enum harm harm
 	return true;
 }
 
-struct blow_chance combat_hero_chance(const struct game *game, int target)
+struct dice combat_hero_damage(const struct game *game, enum knowledge knowledge)
 {
 	const struct item *weapon = in_use(game, ITEM_WIELDED);
 	struct dice dice = weapon == NULL ? bare_hands : item_kind(game, weapon)->damage;
-	dice.modifier = (int16_t)(dice.modifier + (weapon != NULL ? weapon->plus : 0) +
-				  bonus_of(game, BONUS_DAMAGE));
-	return (struct blow_chance){combat_hit_percent(game, HERO, target), dice};
+	int more = (weapon != NULL ? combat_plus(weapon, knowledge) : 0) +
+		   bonus_as(game, BONUS_DAMAGE, knowledge);
+	dice.modifier = (int16_t)(dice.modifier + more);
+	return dice;
+}
+
+struct blow_chance combat_hero_chance(const struct game *game, int target)
+{
+	return (struct blow_chance){
+		combat_hit_percent(game, HERO, target), combat_hero_damage(game, AS_IT_IS)};
 }
 
 void combat_fight_noise(struct game *game)

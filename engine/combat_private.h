@@ -24,6 +24,9 @@ int combat_armed_accuracy(const struct game *game, enum knowledge knowledge);
 bool combat_unaware(const struct game *game, int slot);
 /* How many times over a blow counts: on the unaware, or on those who cannot get out of its way. */
 int combat_times(const struct game *game, int slot);
+int combat_times_as(const struct game *game, int slot, enum knowledge knowledge);
+/* What a blow of his takes, with what is in his hand. */
+struct dice combat_hero_damage(const struct game *game, enum knowledge knowledge);
 /* What a hit of the hero does to a creature, whatever hit it. */
 void combat_hero_hits(struct game *game, int target, int damage, enum word word, const char *item);
 void combat_fight_noise(struct game *game);

@@ -520,6 +520,9 @@ static inline int dice_most(struct dice dice)
 	return dice.number * dice.sides + dice.modifier;
 }
 
+/* The word of an enum item_class; NULL past the last. */
+const char *content_class_word(unsigned class);
+
 /* The first change of a kind by a cause, or NULL. */
 const struct change *content_change(const struct terrain_kind *kind, enum cause cause);
 

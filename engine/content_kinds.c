@@ -165,6 +165,14 @@ static const struct choice item_classes[] = {
 	{"lamp", ITEM_LAMP}, {"letter", ITEM_LETTER}, {NULL, 0},
 };
 
+const char *content_class_word(unsigned class)
+{
+	for (const struct choice *choice = item_classes; choice->word != NULL; choice++)
+		if ((unsigned)choice->value == class)
+			return choice->word;
+	return NULL;
+}
+
 static const struct choice flavour_classes[] = {
 	{"potion", ITEM_POTION}, {"scroll", ITEM_SCROLL}, {"wand", ITEM_WAND}, {"staff", ITEM_STAFF}, {"charm", ITEM_CHARM}, {NULL, 0},
 };

@@ -86,6 +86,10 @@ struct look {
 struct content *content_new(void);
 void content_add(struct content *content, const char *name, const char *text, size_t length);
 bool content_seal(struct content *content);
+/* Whether every kind of a sealed content comes into some game; those that no level, deck, talent or
+ * creature can bring are complained about.  A run's own content is as old as the run, and a
+ * scenario's a stage: they are not asked. */
+bool content_reaches(struct content *content);
 void content_free(struct content *content);
 
 size_t content_complaints(const struct content *content, const struct complaint **list);
@@ -439,6 +443,8 @@ struct view_creature {
 	bool ally, captive;        /* neither is an enemy; they come after those in the list */
 	uint8_t hits_you, you_hit; /* chances in % */
 	uint8_t blow_percent;      /* of the health you have now, a typical blow */
+	uint8_t kills_in;          /* blows of it, at worst, until you are dead; 0: none of it do */
+	uint8_t falls_in;          /* blows of yours, as a rule, until it is */
 };
 
 struct message {

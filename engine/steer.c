@@ -10,134 +10,9 @@
 #include <string.h>
 
 #define STEPS_MOST 500
-#define HUNTED_WITHIN 15 /* cells, of who walks as fast as he does */
-#define COMPANY_WITHIN 7
-#define LOW_HEALTH 3   /* one part in so many */
 #define PATIENCE 20    /* steps more than a way seemed to take */
 #define LOOKS_FROM 3   /* steps, whether somebody is still in the way */
 #define DETOUR_MOST 40 /* of a travel, to go round somebody */
-
-/* ---- Reasons to stop ---- */
-
-static bool role_matters(enum role role)
-{
-	return role != ROLE_TEXT && role != ROLE_DIM && role != ROLE_GOLD;
-}
-
-/* What takes a point a turn for as long as it lasts, and says so each time: whoever set out with it
- * knows that. */
-static const struct {
-	enum status status;
-	enum word word;
-} steady[] = {{STATUS_POISONED, WORD_POISON_HURTS}, {STATUS_BLEEDING, WORD_BLEEDING_HURTS}};
-#define STEADY_COUNT (sizeof steady / sizeof *steady)
-
-static bool set_out_with(const struct steer *steer, const struct game *game, size_t ill)
-{
-	return (steer->ills & 1u << ill) && creature_has(game, HERO, steady[ill].status);
-}
-
-static bool is_known_ill(
-	const struct steer *steer, const struct game *game, const struct message *message)
-{
-	char text[sizeof message->text];
-	for (size_t i = 0; i < STEADY_COUNT; i++) {
-		words_expand(game->content, steady[i].word, NULL, text, sizeof text);
-		if ((steer->ills & 1u << i) && strcmp(text, message->text) == 0)
-			return true;
-	}
-	return false;
-}
-
-/* Whether he has lost more than he had to; when he is low, every point counts. */
-static bool was_hurt(const struct steer *steer, const struct game *game, const struct view *view)
-{
-	int turns = (int)(view->status.turn - steer->turn), due = 0;
-	for (size_t i = 0; i < STEADY_COUNT; i++)
-		due += set_out_with(steer, game, i) ? turns : 0;
-	if (view->status.health * LOW_HEALTH <= view->status.health_max)
-		due = 0;
-	return view->status.health + due < steer->health;
-}
-
-static bool was_told(const struct steer *steer, const struct game *game, const struct view *view)
-{
-	for (size_t i = view->message_count; i-- > 0;) {
-		const struct message *message = &view->messages[i];
-		if (message->serial <= steer->message_serial)
-			return false;
-		if (role_matters((enum role)message->role) && !is_known_ill(steer, game, message))
-			return true;
-	}
-	return false;
-}
-
-/* What somebody is called who is known by a name of the view's. */
-static struct word_actor actor_named(const char *name)
-{
-	return (struct word_actor){.name = name, .proper = strncmp(name, "the ", 4) == 0};
-}
-
-static void say_of(struct steer *steer, const struct game *game, enum word word, const char *name)
-{
-	char text[64];
-	struct word_actor actor = actor_named(name);
-	words_name(text, sizeof text, actor.proper ? ARTICLE_NONE : ARTICLE_A, 1, name, NULL);
-	words_expand(game->content, word, &(struct word_facts){.text = text, .target = actor},
-		steer->says, sizeof steer->says);
-}
-
-/* Whether a creature forbids it: one that hunts him, and would be there soon; of a rest, one that
- * is up near by. */
-static bool forbids(const struct steer *steer, const struct view *view,
-	const struct view_creature *creature, enum word *word)
-{
-	int distance = distance_between(view->hero_x, view->hero_y, creature->x, creature->y);
-	if (creature->ally || creature->captive || creature->asleep || creature->fleeing ||
-		steer->kind == STEER_RUN)
-		return false;
-	*word = creature->unaware ? WORD_STEER_COMPANY : WORD_STEER_HUNTED;
-	if (!creature->unaware)
-		return distance * SPEED_NORMAL <= HUNTED_WITHIN * creature->speed;
-	return steer->kind == STEER_REST && distance <= COMPANY_WITHIN;
-}
-
-/* Somebody in sight is a reason to stop, which is said unless a message told it. */
-static bool somebody_stops(
-	struct steer *steer, const struct game *game, const struct view *view, bool told)
-{
-	static const enum word words[] = {[NEWS_NEW] = WORD_STEER_NEW,
-		[NEWS_NEARER] = WORD_STEER_NEARER,
-		[NEWS_AWAKE] = WORD_STEER_AWAKE,
-		[NEWS_HUNTS] = WORD_STEER_HUNTED};
-	enum watch_news news;
-	enum word word;
-	int who = watch_look(steer->watch, view, &news);
-	steer->alarmed = steer->looked && who >= 0;
-	steer->looked = true;
-	if (steer->alarmed && !told)
-		say_of(steer, game, words[news], view->creatures[who].name);
-	for (size_t i = 0; i < view->creature_count && !steer->alarmed; i++) {
-		if (!forbids(steer, view, &view->creatures[i], &word))
-			continue;
-		if (!told)
-			say_of(steer, game, word, view->creatures[i].name);
-		return true;
-	}
-	return steer->alarmed;
-}
-
-static bool interrupted(struct steer *steer, const struct game *game, const struct view *view)
-{
-	bool told = was_told(steer, game, view) || was_hurt(steer, game, view);
-	bool underfoot = steer->steps > 0 && steer->kind == STEER_RUN && view->ground_count > 0;
-	if (somebody_stops(steer, game, view, told) || told || underfoot)
-		return true;
-	if (view->flight_count > 0)
-		words_expand(
-			game->content, WORD_STEER_FLIGHT, NULL, steer->says, sizeof steer->says);
-	return view->flight_count > 0;
-}
 
 /* ---- Ways ---- */
 
@@ -148,11 +23,13 @@ static bool is_there(const struct steer *steer, const struct game *game, const s
 	return x == steer->x && y == steer->y;
 }
 
-/* Whether it is worth the way: what one left stays, and what does not fit. */
-static bool is_wanted(const struct game *game, const struct item *item)
+/* Whether it is worth the way: what one left stays, what one would rather not have, and what does
+ * not fit. */
+static bool is_wanted(const struct steer *steer, const struct game *game, const struct item *item)
 {
 	return item->kind != game->content->receiver &&
 	       !(item->flags & (ITEM_LEFT | ITEM_LABELLED)) &&
+	       !(steer->leaves & 1u << item_kind(game, item)->class) &&
 	       (item->kind == game->content->gold || item_fits(game, item));
 }
 
@@ -175,10 +52,10 @@ static int thing_known_at(const struct game *game, size_t at, int x, int y)
 static bool is_new(const struct steer *steer, const struct game *game, const struct view *view,
 	const struct steer_map *map, int x, int y)
 {
-	(void)steer, (void)view;
+	(void)view;
 	size_t at = (size_t)(y * map->width + x);
 	int thing = thing_known_at(game, at, x, y);
-	if (thing >= 0 && is_wanted(game, &game->floor[thing].item))
+	if (thing >= 0 && is_wanted(steer, game, &game->floor[thing].item))
 		return true;
 	if (game->level->scent[at] != 0)
 		return false;
@@ -228,7 +105,7 @@ static int way_round(struct steer_map *map, struct steer *steer, const struct ga
 		return direction;
 	if (!who->seen && steps > LOOKS_FROM)
 		return straight;
-	say_of(steer, game, WORD_STEER_IN_WAY, who->name);
+	steer_say_of(steer, game, WORD_STEER_IN_WAY, who->name);
 	steer->blocked = true;
 	return -1;
 }
@@ -250,11 +127,12 @@ static int explore(struct steer_map *map, struct steer *steer, const struct game
 }
 
 /* Takes what it stands on, the last laid first; false when nothing here is wanted. */
-static bool take(const struct game *game, const struct view *view, struct command *command)
+static bool take(const struct steer *steer, const struct game *game, const struct view *view,
+	struct command *command)
 {
 	for (int nth = 0; nth < (int)view->ground_count; nth++) {
 		int thing = item_on_floor(game, view->hero_x, view->hero_y, nth);
-		if (!is_wanted(game, &game->floor[thing].item))
+		if (!is_wanted(steer, game, &game->floor[thing].item))
 			continue;
 		*command = (struct command){.verb = VERB_PICK_UP, .item = (uint8_t)nth};
 		return true;
@@ -361,14 +239,6 @@ static bool rest(const struct view *view, struct command *command)
 	       status->conditions[0] != '\0';
 }
 
-static void note(struct steer *steer, const struct view *view)
-{
-	steer->message_serial =
-		view->message_count > 0 ? view->messages[view->message_count - 1].serial : 0;
-	steer->turn = view->status.turn;
-	steer->health = (int16_t)view->status.health;
-}
-
 void steer_begin(struct steer *steer, enum steer_kind kind, int direction, int x, int y,
 	const struct game *game, struct watch *watch)
 {
@@ -376,15 +246,11 @@ void steer_begin(struct steer *steer, enum steer_kind kind, int direction, int x
 		.direction = (uint8_t)(direction & (DIR_COUNT - 1)),
 		.x = (int16_t)x,
 		.y = (int16_t)y,
-		.message_serial = game->message_serial,
 		.since = game_turn(game),
-		.turn = game_turn(game),
-		.health = game->creatures[HERO].health,
 		.least = INT16_MAX,
 		.watch = watch};
-	for (size_t i = 0; i < STEADY_COUNT; i++)
-		if (creature_has(game, HERO, steady[i].status))
-			steer->ills |= (uint8_t)(1u << i);
+	steer_note(steer, game);
+	steer_note_ills(steer, game);
 }
 
 /* A steer never strikes anyone; with an ally it changes places. */
@@ -405,7 +271,7 @@ static bool bumps(
 		return false;
 	steer->blocked = true;
 	if (name != NULL)
-		say_of(steer, game, WORD_STEER_IN_WAY, name);
+		steer_say_of(steer, game, WORD_STEER_IN_WAY, name);
 	else
 		words_expand(game->content, WORD_STEER_IN_WAY, &(struct word_facts){0}, steer->says,
 			sizeof steer->says);
@@ -464,7 +330,7 @@ static int direction_of(struct steer *steer, const struct game *game, const stru
 	const struct watched *who = seen_last(steer->watch);
 	if (direction < 0 || gets_on(steer, &map) || who == NULL)
 		return direction;
-	say_of(steer, game, WORD_STEER_IN_WAY, who->name);
+	steer_say_of(steer, game, WORD_STEER_IN_WAY, who->name);
 	steer->blocked = true;
 	return -1;
 }
@@ -476,20 +342,42 @@ static bool is_deadly(const struct game *game, int direction)
 	       RISK_DEADLY;
 }
 
+/* The same command so many times; a step that would meet somebody, or what harms, is not taken. */
+static bool repeat(
+	struct steer *steer, struct game *game, const struct view *view, struct command *command)
+{
+	char question[200];
+	bool steps = steer->repeated.verb == VERB_STEP;
+	int direction = steer->repeated.direction;
+	steer->finished = steer->steps >= steer->times;
+	if (steer->finished || (steps && bumps(steer, game, view, direction)))
+		return false;
+	steer->harm = steps && game_step_risk(game, (enum direction)direction, question,
+				       sizeof question) != RISK_NONE;
+	*command = steer->repeated;
+	return steer->harm ? false : (steer->steps++, true);
+}
+
 bool steer_next(struct steer *steer, struct game *game, struct command *command)
 {
 	struct view view;
 	if (!game_going(game) || steer->steps >= STEPS_MOST)
 		return false;
 	game_view(game, &view);
-	if (interrupted(steer, game, &view))
+	if (steer_interrupted(steer, game, &view))
 		return false;
-	note(steer, &view);
+	steer_note(steer, game);
 	if (steer->kind == STEER_REST) {
 		steer->finished = !rest(&view, command);
 		return steer->steps++, !steer->finished;
 	}
-	if (steer->kind == STEER_EXPLORE && take(game, &view, command))
+	if (steer->kind == STEER_REPEAT)
+		return repeat(steer, game, &view, command);
+	if (steer->kind == STEER_TAKE) {
+		steer->finished = !take(steer, game, &view, command);
+		return steer->steps++, !steer->finished;
+	}
+	if (steer->kind == STEER_EXPLORE && take(steer, game, &view, command))
 		return steer->steps++, true;
 	if (steer->kind == STEER_EXPLORE && steer->steps > 0 && on_receiver(game, &view))
 		return false;
@@ -505,4 +393,28 @@ bool steer_next(struct steer *steer, struct game *game, struct command *command)
 	steer->steps++;
 	*command = (struct command){.verb = VERB_STEP, .direction = (uint8_t)direction};
 	return true;
+}
+
+const char *steer_class_word(unsigned number)
+{
+	return number == ITEM_RECEIVER ? "" : content_class_word(number);
+}
+
+/* ---- How far it is ---- */
+
+int game_steps_to(struct game *game, int x, int y)
+{
+	struct view view;
+	struct steer_map map;
+	struct steer steer = {.kind = STEER_TRAVEL, .x = (int16_t)x, .y = (int16_t)y};
+	int steps = 0;
+	game_view(game, &view);
+	if (x == view.hero_x && y == view.hero_y)
+		return 0;
+	steer_map_read(&map, game, &view);
+	if (steer_map_way(&map, &steer, game, &view, is_there) < 0)
+		return -1;
+	for (int at = map.end; map.from[at] != at; at = map.from[at])
+		steps++;
+	return steps;
 }

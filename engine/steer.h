@@ -11,7 +11,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct command;
 struct game;
 struct view;
 
@@ -55,7 +54,8 @@ int watch_look(struct watch *watch, const struct view *view, enum watch_news *ne
 /* ---- Steers ---- */
 
 /* steer_next gives the next command, or false when there is a reason to stop: somebody that is
- * news, or dangerous and near; a fork, a wall, a hurt, an item underfoot, a message that matters.
+ * news, or dangerous and near; a fork, a wall, a hurt, a status that comes or goes, an item
+ * underfoot, a message that matters.
  * Exploring takes things along while they fit, but never the Receiver nor what was put down on
  * purpose.  Whoever may be asleep is given a wide berth where another way costs little.
  *
@@ -66,7 +66,18 @@ int watch_look(struct watch *watch, const struct view *view, enum watch_news *ne
  * harm: there is more, but the ways to it lead through what is known to harm.  Who is in the thick
  * of that already is led out.  says: the sentence for the player when somebody is the reason for
  * the stop, and no message told of it; else "". */
-enum steer_kind { STEER_RUN, STEER_TRAVEL, STEER_EXPLORE, STEER_REST };
+enum steer_kind {
+	STEER_RUN,
+	STEER_TRAVEL,
+	STEER_EXPLORE,
+	STEER_REST,
+	STEER_REPEAT, /* the command `repeated`, `times` over: a wait, a search or a step */
+	STEER_TAKE    /* what lies underfoot and is wanted */
+};
+
+/* Classes of things by number, for those who would leave some where they lie; NULL past the last.
+ * What is to be lifted by hand alone has none: its word is "". */
+const char *steer_class_word(unsigned number);
 
 struct steer {
 	uint8_t kind;
@@ -75,7 +86,11 @@ struct steer {
 	uint16_t steps;
 	uint32_t message_serial;
 	uint32_t since, turn; /* of its beginning, and of its last command */
-	uint8_t ills;         /* that he set out with: bits of what takes a point a turn */
+	uint32_t statuses;    /* that he had then, as bits */
+	uint32_t leaves; /* bits 1 << class of what is not taken along: set after the beginning */
+	struct command repeated; /* of a repetition, likewise */
+	uint16_t times;
+	uint8_t ills; /* that he set out with: bits of what takes a point a turn */
 	int16_t health;
 	uint16_t known; /* what it had come to when it last got on, and for how long it goes on */
 	int16_t least, patience;
@@ -90,5 +105,9 @@ struct steer {
 void steer_begin(struct steer *steer, enum steer_kind kind, int direction, int x, int y,
 	const struct game *game, struct watch *watch);
 bool steer_next(struct steer *steer, struct game *game, struct command *command);
+
+/* How many steps the way is that a travel would take if nobody stood in it; -1 when none is known.
+ */
+int game_steps_to(struct game *game, int x, int y);
 
 #endif

@@ -35,6 +35,14 @@ struct steer_map {
 typedef bool steer_goal(const struct steer *steer, const struct game *game, const struct view *view,
 	const struct steer_map *map, int x, int y);
 
+/* steer_stops.c: whether there is a reason to stop; then says may tell it. */
+bool steer_interrupted(struct steer *steer, const struct game *game, const struct view *view);
+/* Takes down how things stand, against which they will have changed; and what ails him as he sets
+ * out. */
+void steer_note(struct steer *steer, const struct game *game);
+void steer_note_ills(struct steer *steer, const struct game *game);
+void steer_say_of(struct steer *steer, const struct game *game, enum word word, const char *name);
+
 void steer_map_read(struct steer_map *map, const struct game *game, const struct view *view);
 enum ground steer_map_ground(const struct steer_map *map, int x, int y);
 /* Whether one may step from a cell in a direction, as far as is known. */

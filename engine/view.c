@@ -162,22 +162,6 @@ static void paint_creature(struct game *game, int slot)
 
 /* ---- Creatures ---- */
 
-/* What a blow takes on the average, times two so that halves count. */
-static int dice_twice_mean(struct dice dice)
-{
-	return dice.number * (dice.sides + 1) + 2 * dice.modifier;
-}
-
-static int typical_blow(const struct creature_kind *kind)
-{
-	int most = 0;
-	for (int i = 0; i < kind->blow_count; i++) {
-		int mean = dice_twice_mean(kind->blows[i].dice) / 2;
-		most = mean > most ? mean : most;
-	}
-	return most;
-}
-
 static const char *pace_of(const struct game *game, int speed, char *text, size_t size)
 {
 	static const struct {
@@ -199,9 +183,7 @@ static void view_creature(struct game *game, int slot, size_t index)
 {
 	const struct creature *creature = &game->creatures[slot];
 	const struct creature_kind *kind = creature_kind(game, slot);
-	const struct creature *hero = game_hero(game);
 	struct view_creature *view = &game->view_creatures[index];
-	int blow = typical_blow(kind) * 100 / (hero->health > 0 ? hero->health : 1);
 	creature_name(game, slot, game->names[index], sizeof game->names[index]);
 	*view = (struct view_creature){
 		.name = game->names[index], .look_text = kind->look_text, .look = kind->look};
@@ -218,9 +200,7 @@ static void view_creature(struct game *game, int slot, size_t index)
 			creature_has(game, slot, STATUS_AFRAID);
 	view->speed = (uint8_t)creature_speed(game, slot);
 	view->pace = pace_of(game, view->speed, game->paces[index], sizeof game->paces[index]);
-	view->hits_you = (uint8_t)combat_shown_percent(game, slot, HERO);
-	view->you_hit = (uint8_t)combat_shown_percent(game, HERO, slot);
-	view->blow_percent = (uint8_t)(blow > 100 ? 100 : blow);
+	odds_look(game, slot, view);
 }
 
 /* Allies and captives come after all enemies. */

@@ -1,0 +1,163 @@
+/*
+ * Reasons to stop: what a steer breaks off for, because a player would want to look up.
+ *
+ * Somebody that is news, who hunts or is up near by; a message that matters, a hurt, a status that
+ * came or went; something in the air; and, of a run and of steps that are counted, what lies
+ * underfoot.
+ */
+#include "steer_private.h"
+
+#include <string.h>
+
+#define HUNTED_WITHIN 15 /* cells, of who walks as fast as he does */
+#define COMPANY_WITHIN 7
+#define LOW_HEALTH 3 /* one part in so many */
+
+static bool role_matters(enum role role)
+{
+	return role != ROLE_TEXT && role != ROLE_DIM && role != ROLE_GOLD;
+}
+
+/* What takes a point a turn for as long as it lasts, and says so each time: whoever set out with it
+ * knows that. */
+static const struct {
+	enum status status;
+	enum word word;
+} steady[] = {{STATUS_POISONED, WORD_POISON_HURTS}, {STATUS_BLEEDING, WORD_BLEEDING_HURTS}};
+#define STEADY_COUNT (sizeof steady / sizeof *steady)
+
+static bool set_out_with(const struct steer *steer, const struct game *game, size_t ill)
+{
+	return (steer->ills & 1u << ill) && creature_has(game, HERO, steady[ill].status);
+}
+
+static bool is_known_ill(
+	const struct steer *steer, const struct game *game, const struct message *message)
+{
+	char text[sizeof message->text];
+	for (size_t i = 0; i < STEADY_COUNT; i++) {
+		words_expand(game->content, steady[i].word, NULL, text, sizeof text);
+		if ((steer->ills & 1u << i) && strcmp(text, message->text) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* Whether he has lost more than he had to; when he is low, every point counts. */
+static bool was_hurt(const struct steer *steer, const struct game *game, const struct view *view)
+{
+	int turns = (int)(view->status.turn - steer->turn), due = 0;
+	for (size_t i = 0; i < STEADY_COUNT; i++)
+		due += set_out_with(steer, game, i) ? turns : 0;
+	if (view->status.health * LOW_HEALTH <= view->status.health_max)
+		due = 0;
+	return view->status.health + due < steer->health;
+}
+
+static bool was_told(const struct steer *steer, const struct game *game, const struct view *view)
+{
+	for (size_t i = view->message_count; i-- > 0;) {
+		const struct message *message = &view->messages[i];
+		if (message->serial <= steer->message_serial)
+			return false;
+		if (role_matters((enum role)message->role) && !is_known_ill(steer, game, message))
+			return true;
+	}
+	return false;
+}
+
+/* What somebody is called who is known by a name of the view's. */
+static struct word_actor actor_named(const char *name)
+{
+	return (struct word_actor){.name = name, .proper = strncmp(name, "the ", 4) == 0};
+}
+
+void steer_say_of(struct steer *steer, const struct game *game, enum word word, const char *name)
+{
+	char text[64];
+	struct word_actor actor = actor_named(name);
+	words_name(text, sizeof text, actor.proper ? ARTICLE_NONE : ARTICLE_A, 1, name, NULL);
+	words_expand(game->content, word, &(struct word_facts){.text = text, .target = actor},
+		steer->says, sizeof steer->says);
+}
+
+/* Whether a creature forbids it: one that hunts him, and would be there soon; of a rest, one that
+ * is up near by. */
+static bool forbids(const struct steer *steer, const struct view *view,
+	const struct view_creature *creature, enum word *word)
+{
+	int distance = distance_between(view->hero_x, view->hero_y, creature->x, creature->y);
+	if (creature->ally || creature->captive || creature->asleep || creature->fleeing ||
+		steer->kind == STEER_RUN)
+		return false;
+	*word = creature->unaware ? WORD_STEER_COMPANY : WORD_STEER_HUNTED;
+	if (!creature->unaware)
+		return distance * SPEED_NORMAL <= HUNTED_WITHIN * creature->speed;
+	return steer->kind == STEER_REST && distance <= COMPANY_WITHIN;
+}
+
+/* Somebody in sight is a reason to stop, which is said unless a message told it. */
+static bool somebody_stops(
+	struct steer *steer, const struct game *game, const struct view *view, bool told)
+{
+	static const enum word words[] = {[NEWS_NEW] = WORD_STEER_NEW,
+		[NEWS_NEARER] = WORD_STEER_NEARER,
+		[NEWS_AWAKE] = WORD_STEER_AWAKE,
+		[NEWS_HUNTS] = WORD_STEER_HUNTED};
+	enum watch_news news;
+	enum word word;
+	int who = watch_look(steer->watch, view, &news);
+	steer->alarmed = steer->looked && who >= 0;
+	steer->looked = true;
+	if (steer->alarmed && !told)
+		steer_say_of(steer, game, words[news], view->creatures[who].name);
+	for (size_t i = 0; i < view->creature_count && !steer->alarmed; i++) {
+		if (!forbids(steer, view, &view->creatures[i], &word))
+			continue;
+		if (!told)
+			steer_say_of(steer, game, word, view->creatures[i].name);
+		return true;
+	}
+	return steer->alarmed;
+}
+
+/* Those that he has, as bits. */
+static uint32_t statuses_of(const struct game *game)
+{
+	uint32_t bits = 0;
+	for (int status = 0; status < STATUS_COUNT; status++)
+		if (creature_has(game, HERO, (enum status)status))
+			bits |= 1u << status;
+	return bits;
+}
+_Static_assert(STATUS_COUNT <= 32, "a bit for each");
+
+void steer_note(struct steer *steer, const struct game *game)
+{
+	steer->message_serial = game->message_serial;
+	steer->turn = game_turn(game);
+	steer->health = game->creatures[HERO].health;
+	steer->statuses = statuses_of(game);
+}
+
+void steer_note_ills(struct steer *steer, const struct game *game)
+{
+	for (size_t i = 0; i < STEADY_COUNT; i++)
+		if (creature_has(game, HERO, steady[i].status))
+			steer->ills |= (uint8_t)(1u << i);
+}
+
+bool steer_interrupted(struct steer *steer, const struct game *game, const struct view *view)
+{
+	bool told = was_told(steer, game, view) || was_hurt(steer, game, view) ||
+		    steer->statuses != statuses_of(game);
+	bool walks = steer->kind == STEER_RUN ||
+		     (steer->kind == STEER_REPEAT && steer->repeated.verb == VERB_STEP);
+	bool underfoot = steer->steps > 0 && walks && view->ground_count > 0;
+	if (somebody_stops(steer, game, view, told) || told || underfoot)
+		return true;
+	if (view->flight_count > 0)
+		words_expand(
+			game->content, WORD_STEER_FLIGHT, NULL, steer->says, sizeof steer->says);
+	return view->flight_count > 0;
+}

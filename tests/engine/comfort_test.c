@@ -1,0 +1,313 @@
+/* Comforts: counted commands, what is taken along, the odds of a fight, how far a place is. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "tests/engine/follow.h"
+
+static const char records[] =
+	"monster test-fist\n  name fist\n  glyph 0 dim\n  look It has a fist.\n"
+	"  first-sight It stands there.\n  death struck by a fist\n  depth 1\n  weight 0\n"
+	"  hits 4d4\n  experience 0\n  blow strikes 2d3\n  blow slaps 1d2\n  instincts ambush 1\n"
+	"monster test-cloth\n  name cloth\n  glyph 1 dim\n  look It hangs.\n"
+	"  first-sight It hangs there.\n  death hung\n  depth 1\n  weight 0\n  hits 1d1\n"
+	"  experience 0\n  instincts ambush 1\n"
+	"item test-club\n  name test club\n  glyph ) dim\n  look A club.\n  class weapon\n"
+	"  damage 1d3+3\n";
+
+static const char *const rooms[] = {
+	"###########      #########",
+	"#.........#      #.......#",
+	"#@........',,,,,,'.......#",
+	"#.........#      #.......#",
+	"#>........#      #.......#",
+	"###########      #########",
+};
+
+static int repeat(struct game *game, enum verb verb, int direction, int times)
+{
+	struct command command;
+	int steps = 0;
+	steer_begin(&last, STEER_REPEAT, 0, 0, 0, game, &watch);
+	last.repeated = (struct command){.verb = (uint8_t)verb, .direction = (uint8_t)direction};
+	last.times = (uint16_t)times;
+	while (steer_next(&last, game, &command)) {
+		assert_int_equal(command.verb, verb);
+		if (game_act(game, &command) == VERDICT_REFUSED)
+			break;
+		steps++;
+	}
+	return steps;
+}
+
+/* ---- Counted commands ---- */
+
+static void a_counted_command_is_done_so_often(void **state)
+{
+	(void)state;
+	struct game *game = arena(ROWS(rooms));
+	uint32_t turn = game_turn(game);
+	assert_int_equal(repeat(game, VERB_SEARCH, 0, 20), 20);
+	assert_true(last.finished);
+	assert_int_equal(game_turn(game), turn + 20);
+	assert_int_equal(repeat(game, VERB_WAIT, 0, 3), 3);
+	assert_int_equal(repeat(game, VERB_STEP, DIR_E, 4), 4);
+	at(game, 5, 2);
+	assert_int_equal(repeat(game, VERB_STEP, DIR_N, 9), 1);
+	game_free(game);
+}
+
+static void a_counted_command_stops_for_company(void **state)
+{
+	(void)state;
+	struct game *game = arena(ROWS(rooms));
+	creature_move(game, HERO, 13, 2);
+	arena_put(game, "cable-rat", 23, 4, CREATURE_ASLEEP);
+	senses_look(game);
+	int steps = repeat(game, VERB_STEP, DIR_E, 9);
+	assert_true(steps > 0 && steps < 9);
+	assert_true(last.alarmed);
+	game_free(game);
+}
+
+static void a_counted_step_strikes_nobody(void **state)
+{
+	(void)state;
+	struct game *game = arena(ROWS(rooms));
+	int fist = arena_put(game, "test-fist", 5, 2, CREATURE_ASLEEP);
+	senses_look(game);
+	watch_look(&watch, &(struct view){0}, NULL);
+	for (int i = 0; i < 4; i++)
+		repeat(game, VERB_STEP, DIR_E, 9);
+	at(game, 4, 2);
+	assert_int_equal(game->creatures[fist].health, 10);
+	game_free(game);
+}
+
+static void a_counted_step_keeps_out_of_what_harms(void **state)
+{
+	(void)state;
+	struct game *game = arena(ROWS(rooms));
+	place_set_terrain(game, 4, 2, content_find_terrain(stock, "acid"));
+	senses_look(game);
+	assert_int_equal(repeat(game, VERB_STEP, DIR_E, 9), 2);
+	assert_true(last.harm);
+	at(game, 3, 2);
+	game_free(game);
+}
+
+/* Whatever steers: a status that passes is looked up for. */
+static void a_status_that_passes_is_a_reason_to_stop(void **state)
+{
+	(void)state;
+	struct game *game = arena(ROWS(rooms));
+	creature_afflict(game, HERO, STATUS_HASTED, 6);
+	int steps = repeat(game, VERB_WAIT, 0, 50);
+	assert_true(steps > 2 && steps < 20);
+	assert_false(creature_has(game, HERO, STATUS_HASTED));
+	assert_int_equal(repeat(game, VERB_WAIT, 0, 50), 50);
+	game_hero(game)->health = 5;
+	creature_afflict(game, HERO, STATUS_DEAF, 6);
+	steps = follow(game, STEER_REST, 0, 0, 0);
+	assert_true(steps > 2 && steps < 20);
+	assert_false(creature_has(game, HERO, STATUS_DEAF));
+	assert_true(game_hero(game)->health < game_hero(game)->health_max);
+	game_free(game);
+}
+
+/* ---- What is taken along ---- */
+
+static void lay(struct game *game, const char *id, int x, int y)
+{
+	item_to_floor(game, (struct item){.kind = content_find_item(stock, id), .count = 1}, x, y);
+	senses_look(game);
+}
+
+static unsigned class_of(const char *word)
+{
+	unsigned class = 0;
+	while (strcmp(steer_class_word(class), word) != 0)
+		class ++;
+	return class;
+}
+
+static int lying(const struct game *game)
+{
+	return game->floor_count;
+}
+
+static int explore_leaving(struct game *game, uint32_t leaves)
+{
+	struct command command;
+	int steps = 0;
+	steer_begin(&last, STEER_EXPLORE, 0, 0, 0, game, &watch);
+	last.leaves = leaves;
+	for (; steer_next(&last, game, &command) && steps < 400; steps++)
+		assert_int_not_equal(game_act(game, &command), VERDICT_REFUSED);
+	return steps;
+}
+
+static void exploring_leaves_what_is_not_wanted(void **state)
+{
+	(void)state;
+	for (int leave = 0; leave < 2; leave++) {
+		struct game *game = arena(ROWS(rooms));
+		lay(game, "test-club", 6, 3);
+		for (int i = 0; i < 8; i++)
+			explore_leaving(game, leave ? 1u << class_of("weapon") : 0);
+		assert_int_equal(lying(game), leave);
+		game_free(game);
+	}
+}
+
+static void what_lies_underfoot_is_taken_when_wanted(void **state)
+{
+	(void)state;
+	struct game *game = arena(ROWS(rooms));
+	lay(game, "test-club", 1, 2);
+	steer_begin(&last, STEER_TAKE, 0, 0, 0, game, &watch);
+	last.leaves = 1u << class_of("weapon");
+	struct command command;
+	assert_false(steer_next(&last, game, &command));
+	assert_true(last.finished);
+	assert_int_equal(follow(game, STEER_TAKE, 0, 0, 0), 1);
+	assert_int_equal(lying(game), 0);
+	/* With somebody hunting him he does not stoop. */
+	lay(game, "test-club", 1, 2);
+	int rat = arena_put(game, "cable-rat", 4, 2, CREATURE_AWARE);
+	senses_look(game);
+	assert_int_equal(follow(game, STEER_TAKE, 0, 0, 0), 0);
+	assert_true(game->creatures[rat].alive);
+	game_free(game);
+}
+
+static void classes_have_words(void **state)
+{
+	(void)state;
+	unsigned count = 0;
+	for (; steer_class_word(count) != NULL; count++)
+		assert_int_equal(*steer_class_word(count) == '\0', count == ITEM_RECEIVER);
+	assert_int_equal(count, ITEM_CLASS_COUNT);
+}
+
+/* ---- The odds ---- */
+
+static const struct view_creature *look_at(struct game *game, int slot)
+{
+	static struct view view;
+	game_view(game, &view);
+	for (size_t i = 0; i < view.creature_count; i++)
+		if ((int)(view.creatures[i].id & 0xffff) == slot)
+			return &view.creatures[i];
+	fail();
+	return NULL;
+}
+
+static void the_odds_tell_the_worst_and_the_usual(void **state)
+{
+	(void)state;
+	struct game *game = arena(ROWS(rooms));
+	int fist = arena_put(game, "test-fist", 4, 2, CREATURE_AWARE);
+	int cloth = arena_put(game, "test-cloth", 5, 3, CREATURE_AWARE);
+	memset(game->pack, 0, sizeof game->pack);
+	game->pack_count = 0;
+	senses_look(game);
+	game_hero(game)->health = 25;
+	const struct view_creature *seen = look_at(game, fist);
+	/* 6 at worst, 4 as a rule; its kind has 10, bare hands take 2. */
+	assert_int_equal(seen->kills_in, 5);
+	assert_int_equal(seen->blow_percent, 16);
+	assert_int_equal(seen->falls_in, 5);
+	game->creatures[fist].health = (int16_t)(game->creatures[fist].health_max / 2);
+	assert_int_equal(look_at(game, fist)->falls_in, 3);
+	game_hero(game)->health = 6;
+	assert_int_equal(look_at(game, fist)->kills_in, 1);
+	creature_afflict(game, HERO, STATUS_STUCK, 5);
+	game_hero(game)->health = 25;
+	assert_int_equal(look_at(game, fist)->kills_in, 3);
+	assert_int_equal(look_at(game, cloth)->kills_in, 0);
+	assert_int_equal(look_at(game, cloth)->falls_in, 1);
+	game_free(game);
+}
+
+/* The first blow on who expects none counts three times. */
+static void the_odds_reckon_with_surprise(void **state)
+{
+	(void)state;
+	struct game *game = arena(ROWS(rooms));
+	int fist = arena_put(game, "test-fist", 4, 2, CREATURE_ASLEEP);
+	memset(game->pack, 0, sizeof game->pack);
+	game->pack_count = 0;
+	senses_look(game);
+	assert_int_equal(look_at(game, fist)->falls_in, 3);
+	game_free(game);
+}
+
+static void the_odds_know_no_plus_that_he_does_not(void **state)
+{
+	(void)state;
+	int falls[3];
+	for (int i = 0; i < 3; i++) {
+		struct game *game = arena(ROWS(rooms));
+		int fist = arena_put(game, "test-fist", 4, 2, CREATURE_AWARE);
+		memset(game->pack, 0, sizeof game->pack);
+		game->pack[0] = (struct item){.kind = content_find_item(stock, "test-club"),
+			.count = 1,
+			.plus = i > 0 ? 5 : 0,
+			.flags = (uint8_t)(ITEM_WIELDED | (i > 1 ? ITEM_KNOWN : 0))};
+		game->pack_count = 1;
+		senses_look(game);
+		falls[i] = look_at(game, fist)->falls_in;
+		game_free(game);
+	}
+	assert_int_equal(falls[0], 2);
+	assert_int_equal(falls[1], 2);
+	assert_int_equal(falls[2], 1);
+}
+
+/* ---- How far ---- */
+
+static void a_known_place_is_so_many_steps_away(void **state)
+{
+	(void)state;
+	struct game *game = arena(ROWS(rooms));
+	senses_look(game);
+	assert_int_equal(game_steps_to(game, 1, 2), 0);
+	assert_int_equal(game_steps_to(game, 1, 4), 2);
+	assert_int_equal(game_steps_to(game, 9, 4), 8);
+	/* What he has not seen has no way, and neither has what harms. */
+	assert_int_equal(game_steps_to(game, 20, 2), -1);
+	for (int y = 1; y <= 4; y++)
+		place_set_terrain(game, 5, y, content_find_terrain(stock, "acid"));
+	senses_look(game);
+	assert_int_equal(game_steps_to(game, 9, 4), -1);
+	game_free(game);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_counted_command_is_done_so_often),
+		cmocka_unit_test(a_counted_command_stops_for_company),
+		cmocka_unit_test(a_counted_step_strikes_nobody),
+		cmocka_unit_test(a_counted_step_keeps_out_of_what_harms),
+		cmocka_unit_test(a_status_that_passes_is_a_reason_to_stop),
+		cmocka_unit_test(exploring_leaves_what_is_not_wanted),
+		cmocka_unit_test(what_lies_underfoot_is_taken_when_wanted),
+		cmocka_unit_test(classes_have_words),
+		cmocka_unit_test(the_odds_tell_the_worst_and_the_usual),
+		cmocka_unit_test(the_odds_reckon_with_surprise),
+		cmocka_unit_test(the_odds_know_no_plus_that_he_does_not),
+		cmocka_unit_test(a_known_place_is_so_many_steps_away),
+	};
+	struct content *content = stock_content_with(records);
+	stock = content;
+	int failed = cmocka_run_group_tests(tests, NULL, NULL);
+	content_free(content);
+	return failed;
+}
