@@ -135,11 +135,11 @@ int admissions_take(
 	bool counted = address_network(peer, network);
 	*why = NULL;
 	if (admissions->count >= admissions->limits.connections)
-		*why = "all lines are taken; please call again later";
+		*why = "every place is taken; please try again later";
 	else if (admissions_before_login(admissions) >= admissions->limits.before_login)
-		*why = "too many callers wait at the door; please call again in a minute";
+		*why = "too many wait at the door; please try again in a minute";
 	else if (counted && admissions_from(admissions, network) >= admissions->limits.per_address)
-		*why = "too many calls come from your address";
+		*why = "too many connections come from your address";
 	if (*why)
 		return -1;
 	int free_place = 0;

@@ -17,11 +17,12 @@ static int entry_width(const struct vt_frame *frame)
 
 int entry_paint_title(const struct session *session, struct vt_frame *frame)
 {
-	const char *art = ui_word(session->content, "title-art", "TRAPDOOR");
+	const char *title = ui_word(session->content, "title", "");
+	const char *art = ui_word(session->content, "title-art", title);
 	vt_frame_clear(frame);
 	frame->cursor_x = -1;
 	if (ui_art_width(art) > frame->width - 2)
-		art = ui_word(session->content, "title-art-small", "TRAPDOOR");
+		art = ui_word(session->content, "title-art-small", title);
 	int y = frame->height >= 30 ? 3 : 1;
 	y += ui_art(frame, (frame->width - ui_art_width(art)) / 2, y, art, VT_TITLE);
 	ui_centre(frame, ++y, ui_word(session->content, "tagline", ""), VT_DIM, 0);

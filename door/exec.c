@@ -45,6 +45,7 @@ static int exec_scores_json(struct session *session)
 
 static int exec_who(struct session *session)
 {
+	const char *depth = ui_word(session->content, "label-depth", "depth");
 	struct ui_text text = {0};
 	size_t count = 0, told = 0;
 	struct present *who = calloc(WHO_MAX, sizeof *who);
@@ -57,13 +58,14 @@ static int exec_who(struct session *session)
 			continue;
 		told++;
 		if (who[i].where == WHERE_PLAYING)
-			ui_add(&text, "%-16s depth %u, turn %u\n", who[i].name, who[i].depth,
-				(unsigned)who[i].turn);
+			ui_add(&text, "%-16s " UI_INSIDE " %u, turn %u\n", who[i].name,
+				ui_inside(depth), who[i].depth, (unsigned)who[i].turn);
 		else
-			ui_add(&text, "%-16s upstairs\n", who[i].name);
+			ui_add(&text, "%-16s %s\n", who[i].name,
+				ui_word(session->content, "where-lobby", "in the lobby"));
 	}
 	if (!told)
-		ui_add(&text, "Nobody is on the line.\n");
+		ui_add(&text, "Nobody is on.\n");
 	exec_write(session, text.text ? text.text : "");
 	free(text.text);
 	free(who);
@@ -78,7 +80,7 @@ static const struct exec_row {
 } rows[] = {
 	{"scores", "the board", exec_scores},
 	{"scores --json", "the board, as JSON", exec_scores_json},
-	{"who", "who is on the line", exec_who},
+	{"who", "who is on", exec_who},
 	{"help", "this list", exec_help},
 };
 #define ROWS (sizeof rows / sizeof rows[0])

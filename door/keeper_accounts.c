@@ -148,7 +148,7 @@ static unsigned make_account(struct asking *asking, const struct hasher_job *job
 	answer = store_account_new(store, job->name, hash, now, &account.id);
 	if (answer == STORE_OK && job->fingerprint[0])
 		answer = store_key_add(
-			store, account.id, job->fingerprint, "the key of the first call", now);
+			store, account.id, job->fingerprint, "the key of the first visit", now);
 	if (answer == STORE_OK)
 		answer = store_account_by_id(store, account.id, &account);
 	if (answer != STORE_OK)
@@ -270,7 +270,7 @@ unsigned request_admin_passwd(struct asking *asking)
 		return KEEPER_NO;
 	answer = store_account_by_name(asking->keeper->store, name, &account);
 	if (answer != STORE_OK)
-		return asking_store(asking, answer, "There is no caller of that name.");
+		return asking_store(asking, answer, "There is no account of that name.");
 	if (!password_allowed(job.new_password, name, asking->sentence, sizeof asking->sentence))
 		return KEEPER_NO;
 	if (!fits)
@@ -368,8 +368,7 @@ unsigned request_login_guest(struct asking *asking)
 			guest.id = -(int64_t)(1000 + number);
 	}
 	if (!guest.id)
-		return asking_refuse(
-			asking, "The house is full of guests; register a name instead.");
+		return asking_refuse(asking, "There are too many guests; register a name instead.");
 	snprintf(guest.name, sizeof guest.name, "guest-%u", (unsigned)-guest.id % 10000);
 	/* At once, so that the next guest of this wake-up gets another number. */
 	peer_bound(asking->keeper, asking->peer, &guest);

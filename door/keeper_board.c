@@ -152,7 +152,7 @@ unsigned request_admin_kick(struct asking *asking)
 		kicked++;
 	}
 	if (!kicked && !asking->resent)
-		return asking_refuse(asking, "Nobody of that name is on the line.");
+		return asking_refuse(asking, "Nobody of that name is on.");
 	log_line(LOG_INFO, "kick", "name=%s sessions=%u", log_quote(name), kicked);
 	return KEEPER_OK;
 }

@@ -165,10 +165,9 @@ static bool line_lost(struct keeper_line *line)
 	line->descriptor = -1;
 	if (reconnect(line))
 		return true;
-	line_refuse(line, KEEPER_GONE, "The keeper of this house is gone.");
+	line_refuse(line, KEEPER_GONE, "The server is gone.");
 	if (!line->kicked)
-		add_notice(line, NOTICE_SHUTDOWN,
-			"The line to the house was lost; your game is saved.");
+		add_notice(line, NOTICE_SHUTDOWN, "The server was lost; your game is saved.");
 	return false;
 }
 
@@ -302,7 +301,7 @@ unsigned line_ask(struct keeper_line *line, struct wire_writer *request, struct 
 			break;
 		}
 	}
-	return line_refuse(line, KEEPER_GONE, "The keeper of this house is gone.");
+	return line_refuse(line, KEEPER_GONE, "The server is gone.");
 }
 
 enum keeper_verdict line_done(

@@ -305,7 +305,7 @@ unsigned request_run_begin(struct asking *asking)
 		return asking_refuse(asking, "You must log in first.");
 	if (store_free_space(keeper->store) < keeper->free_space_floor)
 		return asking_refuse(asking,
-			"This house is nearly out of space: runs go on, but no new one begins.");
+			"This server is nearly out of space: runs go on, but no new one begins.");
 	size = make_birth(asking, debug, birth);
 	return asking->peer->binding.id < 0 ? begin_guest(asking, birth, size, debug, digest)
 					    : begin_account(asking, birth, size, debug, digest);
@@ -571,7 +571,7 @@ unsigned request_epitaph(struct asking *asking)
 	answer = store_score_epitaph(asking->keeper->store, run, asking->peer->binding.id, epitaph);
 	if (answer == STORE_NONE && asking->resent)
 		return KEEPER_OK;
-	return asking_store(asking, answer, "That stone is carved already.");
+	return asking_store(asking, answer, "That is written already.");
 }
 
 unsigned request_quarantine(struct asking *asking)

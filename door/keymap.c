@@ -238,7 +238,25 @@ void keymap_compass(unsigned preset, char *text, size_t size)
 		name[DIR_S], name[DIR_SE]);
 }
 
-char *keymap_help(unsigned preset, bool debug)
+const char *keymap_action_help(const struct content *content, enum action action)
+{
+	static const char *const ids[] = {
+#define ROW(id, group, verb, help) #id,
+		ACTIONS(ROW)
+#undef ROW
+	};
+	const struct action_row *row = action_row(action);
+	char word[32] = "key-";
+	size_t length = strlen(word);
+	if (!row)
+		return "";
+	for (const char *at = ids[action - ACTION_ROWS]; *at && length + 1 < sizeof word; at++)
+		word[length++] = *at == '_' ? '-' : (char)tolower((unsigned char)*at);
+	word[length] = 0;
+	return ui_word(content, word, row->help);
+}
+
+char *keymap_help(const struct content *content, unsigned preset, bool debug)
 {
 	static const char *const titles[GROUP_COUNT] = {
 		"Doing", "Things", "Going far", "Knowing", "Leaving", "Debugging"};
@@ -255,7 +273,7 @@ char *keymap_help(unsigned preset, bool debug)
 				continue;
 			keymap_keys_text(preset, action, keys, sizeof keys);
 			ui_add(&help, "  " UI_BRIGHT "%-8s" UI_END " \t%s\n", keys,
-				action_row(action)->help);
+				keymap_action_help(content, action));
 		}
 	}
 	return help.text;

@@ -105,8 +105,11 @@ void keymap_key_name(int key, char *text, size_t size);
 /* All keys of an action, written, at most three. */
 void keymap_keys_text(unsigned preset, enum action action, char *text, size_t size);
 
+/* What an action does: the content's word "key-eat" for it, or the row's help. */
+const char *keymap_action_help(const struct content *content, enum action action);
+
 /* The help of all keys, as text for a pager; the caller frees it. */
-char *keymap_help(unsigned preset, bool debug);
+char *keymap_help(const struct content *content, unsigned preset, bool debug);
 /* The compass of walking keys alone, three lines. */
 void keymap_compass(unsigned preset, char *text, size_t size);
 

@@ -36,7 +36,7 @@ bool name_allowed(const char *name, char *sentence, size_t size)
 	else if (strspn(name, name_characters) != length)
 		snprintf(sentence, size, "A name is made of letters, digits, - and _ alone.");
 	else if (name_reserved(name))
-		snprintf(sentence, size, "That name is kept for the house; choose another.");
+		snprintf(sentence, size, "That name is reserved; choose another.");
 	else
 		return true;
 	return false;

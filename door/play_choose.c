@@ -120,8 +120,9 @@ static void choice_name(
 	vt_put(at->frame, at->x + 3, at->y, play->glyphs[choice->look],
 		(enum vt_role)ui_roles[look->role], reverse);
 	vt_text(at->frame, at->x + INDENT, at->y, choice->name, VT_BRIGHT, reverse, NULL);
-	vt_text(at->frame, at->x + at->width - 1 - ui_width(choice->path), at->y, choice->path,
-		VT_DIM, reverse, NULL);
+	const char *path = play_path(play, choice->path);
+	vt_text(at->frame, at->x + at->width - 1 - ui_width(path), at->y, path, VT_DIM, reverse,
+		NULL);
 }
 
 static void choice_all(
@@ -151,10 +152,9 @@ static int choice_rows(
 static const char *choice_intro(const struct play *play, bool talent)
 {
 	return talent ? ui_word(play->content, "choice-talent",
-				"Something down there has taught you. What was it?")
+				"You have learned something. What was it?")
 		      : ui_word(play->content, "choice-heirloom",
-				"Three things lie in the drawer of the night desk. One of them "
-				"goes down with you.");
+				"One of these three goes with you.");
 }
 
 /* Above the status.  Where there is little room the blank rows go first, then the words before the
@@ -176,7 +176,10 @@ void play_choice_paint(const struct play *play, struct vt_frame *frame, const st
 	at.y = 2 + (room - choice_rows(play, at, view, intro)) / 3;
 	at.y = at.y < 2 ? 2 : at.y;
 	vt_fill(frame, 0, 0, frame->width, bottom + 1, ' ', VT_TEXT, 0);
-	ui_title(frame, talent ? "A talent" : "An heirloom", "one of three");
+	ui_title(frame,
+		talent ? ui_word(play->content, "choice-talent-title", "A talent")
+		       : ui_word(play->content, "choice-heirloom-title", "To take along"),
+		"one of three");
 	choice_all(play, &at, view, intro);
 	vt_text(frame, 1, bottom,
 		play->choice < 0 ? UI_BRIGHT "a b c" UI_END "  which one?"

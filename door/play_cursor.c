@@ -154,14 +154,12 @@ static const struct view_creature *creature_at(const struct view *view, int x, i
 	return NULL;
 }
 
-static const char *aim_question(enum action action)
+/* "Throw where?", "Use it where?" */
+static void aim_question(const struct play *play, char *text, size_t size)
 {
-	static const char *const questions[ACTION_COUNT] = {[ACTION_THROW] = "Throw where?",
-		[ACTION_FIRE] = "Shoot where?",
-		[ACTION_USE] = "Use it where?",
-		[ACTION_ZAP] = "Zap where?",
-		[ACTION_CAST] = "Cast where?"};
-	return questions[action];
+	const char *word = play_item_word(play);
+	snprintf(text, size, "%c%s%s where?", toupper((unsigned char)*word), word + 1,
+		play->action == ACTION_USE ? " it" : "");
 }
 
 /* Whether what it does about its end is done to the hero, too. */
@@ -215,11 +213,11 @@ static void aim_outcome(struct play *play, char *text, size_t size)
 
 static void aim_tell(struct play *play)
 {
-	char outcome[200], sentence[320];
+	char outcome[200], question[60], sentence[320];
+	aim_question(play, question, sizeof question);
 	aim_outcome(play, outcome, sizeof outcome);
 	snprintf(sentence, sizeof sentence,
-		"%s %s" UI_DIM " Enter: there, Tab: the next, Esc" UI_END,
-		aim_question((enum action)play->action), outcome);
+		"%s %s" UI_DIM " Enter: there, Tab: the next, Esc" UI_END, question, outcome);
 	play_say(play, sentence);
 }
 

@@ -78,17 +78,35 @@ static void list_ground(struct list *list, const struct view *view)
 
 /* ---- Painting ---- */
 
-static int price_width(const struct view_item *item)
+/* "12 gold", as the content calls it; "" of what has no price. */
+static const char *price(const struct play *play, int amount, char *text, size_t size)
 {
-	char text[24];
-	return item->price > 0 ? 2 + snprintf(text, sizeof text, "%d gold", item->price) : 0;
+	const char *gold = ui_word(play->content, "label-gold", "gold");
+	text[0] = 0;
+	if (amount > 0)
+		snprintf(text, size, "%d " UI_INSIDE, amount, ui_inside(gold));
+	return text;
 }
 
-static int row_width(const struct list *list, const struct list_row *row)
+static int price_width(const struct play *play, const struct view_item *item)
+{
+	char text[48];
+	return item->price > 0 ? 2 + ui_width(price(play, item->price, text, sizeof text)) : 0;
+}
+
+static int row_width(const struct play *play, const struct list *list, const struct list_row *row)
 {
 	int indent = list->slots ? 4 + SLOT_WIDTH : 4;
-	return row->item ? indent + ui_width(row->item->name) + price_width(row->item)
+	return row->item ? indent + ui_width(row->item->name) + price_width(play, row->item)
 			 : 4 + ui_width(row->text);
+}
+
+static const char *slot_word(const struct play *play, const struct view_item *item)
+{
+	const char *slot = item->flags & ITEM_WIELDED ? "hand" : item->slot;
+	char word[32];
+	snprintf(word, sizeof word, "slot-%s", slot);
+	return ui_word(play->content, word, slot);
 }
 
 static void item_paint(const struct play *play, struct vt_frame *frame, int x, int y,
@@ -97,17 +115,16 @@ static void item_paint(const struct play *play, struct vt_frame *frame, int x, i
 	const struct view_item *item = row->item;
 	const struct look *look = content_look(play->content, item->look);
 	bool used = item->flags & IN_USE;
+	char cost[48];
 	vt_put(frame, x, y, (uint16_t)row->letter, VT_BRIGHT, VT_BOLD);
 	vt_text(frame, x + 1, y, used ? "*" : " ", VT_GOOD, 0, NULL);
 	vt_put(frame, x + 2, y, play->glyphs[item->look], (enum vt_role)ui_roles[look->role], 0);
 	x += 4;
 	if (list->slots)
-		vt_textf(frame, x, y, VT_DIM, 0, "%.*s", SLOT_WIDTH - 1,
-			item->flags & ITEM_WIELDED ? "hand" : item->slot);
+		vt_textf(frame, x, y, VT_DIM, 0, "%.*s", SLOT_WIDTH - 1, slot_word(play, item));
 	x += list->slots ? SLOT_WIDTH : 0;
 	x = vt_text(frame, x, y, item->name, used ? VT_BRIGHT : VT_TEXT, 0, ui_roles);
-	if (item->price > 0)
-		vt_textf(frame, x + 2, y, VT_GOLD, 0, "%d gold", item->price);
+	vt_text(frame, x + 2, y, price(play, item->price, cost, sizeof cost), VT_GOLD, 0, NULL);
 }
 
 static void row_paint(const struct play *play, struct vt_frame *frame, int x, int y,
@@ -129,7 +146,7 @@ static void list_paint(struct play *play, struct vt_frame *frame, const char *ti
 	room = room < 1 ? 1 : room;
 	int pages = (list->count + room - 1) / room;
 	for (int i = 0; i < list->count; i++) {
-		int wanted = row_width(list, &list->rows[i]);
+		int wanted = row_width(play, list, &list->rows[i]);
 		width = wanted > width ? wanted : width;
 	}
 	snprintf(keys, sizeof keys, pages > 1 ? "Space: more, %s" : "%s", hint);
@@ -200,7 +217,8 @@ void play_verbs_paint(const struct play *play, struct vt_frame *frame, const str
 			continue;
 		keymap_key_name(keymap_key(play->preset, (enum action)action), name, sizeof name);
 		vt_text(frame, x, y, name, VT_BRIGHT, VT_BOLD, NULL);
-		vt_text(frame, x + 3, y++, row->help, VT_TEXT, 0, NULL);
+		vt_text(frame, x + 3, y++, keymap_action_help(play->content, (enum action)action),
+			VT_TEXT, 0, NULL);
 	}
 	frame->cursor_x = -1;
 }

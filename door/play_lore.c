@@ -47,7 +47,7 @@ void play_sheet_lore(struct play *play)
 		known += lore.known;
 	}
 	if (!known)
-		ui_add(&text, "\nYou have learned nothing yet. Meet it, drink it, read it, or "
-			      "throw it.\n");
+		ui_add(&text, "\n%s\n",
+			ui_word(play->content, "lore-nothing", "You have learned nothing yet."));
 	play_sheet_open(play, "What you have learned", &text);
 }

@@ -147,6 +147,11 @@ void play_choice_paint(const struct play *play, struct vt_frame *frame, const st
 void play_list_paint(struct play *play, struct vt_frame *frame, const struct view *view);
 void play_verbs_paint(const struct play *play, struct vt_frame *frame, const struct view *view);
 
+/* What a path of talents and spells is called. */
+const char *play_path(const struct play *play, const char *path);
+/* The verb of the pending action, as it reads in "What will you ...?" */
+const char *play_item_word(const struct play *play);
+
 /* play_levels.c */
 void play_sheet_levels(struct play *play);
 

@@ -145,19 +145,24 @@ uint32_t play_item_mask(const struct play *play)
 }
 
 /* How the pending action reads in "What will you ...?" and "You cannot ... that." */
-static const char *play_item_word(const struct play *play)
+const char *play_item_word(const struct play *play)
 {
-	static const char *const words[ACTION_COUNT] = {[ACTION_WIELD] = "wield",
-		[ACTION_WEAR] = "wear",
-		[ACTION_QUAFF] = "drink",
-		[ACTION_READ] = "read",
-		[ACTION_EAT] = "eat",
-		[ACTION_THROW] = "throw",
-		[ACTION_FIRE] = "shoot",
-		[ACTION_DROP] = "drop",
-		[ACTION_ZAP] = "zap",
-		[ACTION_USE] = "use"};
-	return words[play->action] ? words[play->action] : "carry";
+	static const struct {
+		const char *word, *otherwise;
+	} words[ACTION_COUNT] = {[ACTION_WIELD] = {"do-wield", "wield"},
+		[ACTION_WEAR] = {"do-wear", "wear"},
+		[ACTION_QUAFF] = {"do-quaff", "drink"},
+		[ACTION_READ] = {"do-read", "read"},
+		[ACTION_EAT] = {"do-eat", "eat"},
+		[ACTION_THROW] = {"do-throw", "throw"},
+		[ACTION_FIRE] = {"do-fire", "shoot"},
+		[ACTION_DROP] = {"do-drop", "drop"},
+		[ACTION_ZAP] = {"do-zap", "zap"},
+		[ACTION_USE] = {"do-use", "use"},
+		[ACTION_CAST] = {"do-cast", "cast"}};
+	if (!words[play->action].word)
+		return "carry";
+	return ui_word(play->content, words[play->action].word, words[play->action].otherwise);
 }
 
 static size_t play_items_fitting(struct play *play)
@@ -311,6 +316,7 @@ static bool play_has_terms(const struct view_item *item)
 static void play_take(struct play *play, const struct view *view, unsigned index)
 {
 	const struct view_item *item = &view->ground[index];
+	const char *gold = ui_word(play->content, "label-gold", "gold");
 	char question[160];
 	play->item = (uint8_t)index;
 	if (!play_has_terms(item)) {
@@ -318,8 +324,8 @@ static void play_take(struct play *play, const struct view *view, unsigned index
 		return;
 	}
 	if (item->price > 0)
-		snprintf(question, sizeof question, "Buy %s for %d gold? (y/n)", item->name,
-			item->price);
+		snprintf(question, sizeof question, "Buy %s for %d " UI_INSIDE "? (y/n)",
+			item->name, item->price, ui_inside(gold));
 	else
 		snprintf(question, sizeof question,
 			item->flags & ITEM_OFFERED ? "Take %s, and leave the others? (y/n)"
@@ -405,8 +411,7 @@ void play_climb(struct play *play)
 	game_view(play->game, &view);
 	bool leaving = view.status.depth == 1 && game_legal(play->game, VERB_UP);
 	if (leaving)
-		play_confirm(
-			play, ACTION_UP, "confirm-leave", "Leave for good, with your gold? (y/n)");
+		play_confirm(play, ACTION_UP, "confirm-leave", "Leave for good? (y/n)");
 	else
 		play_verb(play, VERB_UP);
 }

@@ -43,13 +43,15 @@ void play_sheet_messages(struct play *play)
 	ui_pager_end(&play->sheet);
 }
 
-static void character_talents(struct ui_text *text, const struct view *view)
+static void character_talents(
+	struct ui_text *text, const struct play *play, const struct view *view)
 {
 	if (view->talent_count)
 		ui_add(text, "\n" UI_LAMP "What you have learned" UI_END "\n");
 	for (size_t i = 0; i < view->talent_count; i++)
 		ui_add(text, "  \t" UI_BRIGHT "%s" UI_END UI_DIM "  %s" UI_END "\n  \t%s\n",
-			view->talents[i].name, view->talents[i].path, view->talents[i].text);
+			view->talents[i].name, play_path(play, view->talents[i].path),
+			view->talents[i].text);
 }
 
 /* What he was asked to do, and what came of it. */
@@ -65,36 +67,56 @@ static void character_quests(struct ui_text *text, const struct view *view)
 			states[view->quests[i].state], view->quests[i].text);
 }
 
+static const char *label(const struct play *play, const char *word, const char *otherwise)
+{
+	return ui_word(play->content, word, otherwise);
+}
+
+/* What he is made of, as the content calls it. */
+static void character_figures(
+	struct ui_text *text, const struct play *play, const struct view_status *status)
+{
+	const char *depth = label(play, "label-depth", "depth");
+	ui_add(text, "%-12s\t" UI_BRIGHT "%d" UI_END " of %d\n",
+		label(play, "label-health", "Health"), status->health, status->health_max);
+	if (status->mana_max)
+		ui_add(text, "%-12s\t" UI_BRIGHT "%d" UI_END " of %d\n",
+			label(play, "label-mana", "Mana"), status->mana, status->mana_max);
+	ui_add(text, "%-12s\t" UI_BRIGHT "%d" UI_END "\n", label(play, "label-might", "Might"),
+		status->might);
+	ui_add(text, "%-12s\t" UI_BRIGHT "%d" UI_END "\n", label(play, "label-guard", "Guard"),
+		status->guard);
+	ui_add(text, "%-12s\t" UI_BRIGHT "%d" UI_END ", experience %d of %d\n",
+		label(play, "label-level", "Level"), status->level, status->experience,
+		status->experience_next);
+	ui_add(text, "Place       \t" UI_BRIGHT "%s" UI_END ", " UI_INSIDE " %d (deepest %d)\n",
+		status->place, ui_inside(depth), status->depth, status->deepest);
+	ui_add(text, "%-12s\t" UI_GOLD "%d" UI_END "\n", label(play, "label-gold", "Gold"),
+		status->gold);
+	ui_add(text, "%-12s\t" UI_BRIGHT "%d" UI_END " turns%s%s\n",
+		label(play, "label-food", "Food"), status->food, status->hunger[0] ? ", " : "",
+		status->hunger);
+	ui_add(text, "%-12s\theard " UI_BRIGHT "%d" UI_END " steps away\n",
+		label(play, "label-noise", "Noise"), status->noise);
+}
+
 void play_sheet_character(struct play *play)
 {
 	struct view view;
 	struct ui_text text = {0};
 	game_view(play->game, &view);
 	const struct view_status *status = &view.status;
-	ui_add(&text, "Health      \t" UI_BRIGHT "%d" UI_END " of %d\n", status->health,
-		status->health_max);
-	if (status->mana_max)
-		ui_add(&text, "Mana        \t" UI_BRIGHT "%d" UI_END " of %d\n", status->mana,
-			status->mana_max);
-	ui_add(&text, "Might       \t" UI_BRIGHT "%d" UI_END "\n", status->might);
-	ui_add(&text, "Guard       \t" UI_BRIGHT "%d" UI_END "\n", status->guard);
-	ui_add(&text, "Level       \t" UI_BRIGHT "%d" UI_END ", experience %d of %d\n",
-		status->level, status->experience, status->experience_next);
-	ui_add(&text, "Place       \t" UI_BRIGHT "%s" UI_END ", depth %d (deepest %d)\n",
-		status->place, status->depth, status->deepest);
-	ui_add(&text, "Gold        \t" UI_GOLD "%d" UI_END "\n", status->gold);
-	ui_add(&text, "Food        \t" UI_BRIGHT "%d" UI_END " turns%s%s\n", status->food,
-		status->hunger[0] ? ", " : "", status->hunger);
-	ui_add(&text, "Noise       \theard " UI_BRIGHT "%d" UI_END " steps away\n", status->noise);
+	character_figures(&text, play, status);
 	ui_add(&text, "Turn        \t" UI_BRIGHT "%u" UI_END "\n", (unsigned)status->turn);
 	ui_add(&text, "Score       \t" UI_BRIGHT "%d" UI_END " if it ended now\n", status->score);
 	if (status->conditions[0] || status->boons[0])
 		ui_add(&text, "You are     \t" UI_BAD "%s" UI_END "%s" UI_GOOD "%s" UI_END "\n",
 			status->conditions, status->conditions[0] ? " " : "", status->boons);
 	if (status->carries_receiver)
-		ui_add(&text, "\n" UI_LAMP "You carry the Receiver. Take it home." UI_END "\n");
+		ui_add(&text, "\n" UI_LAMP "%s" UI_END "\n",
+			label(play, "goal-note", "You carry what you came for. Take it home."));
 	character_quests(&text, &view);
-	character_talents(&text, &view);
+	character_talents(&text, play, &view);
 	play_sheet_open(play, "Character", &text);
 }
 
@@ -106,12 +128,13 @@ static const struct view_creature *creature_at(const struct view *view, int x, i
 	return NULL;
 }
 
-static void here_creatures(struct ui_text *text, const struct view *view)
+static void here_creatures(struct ui_text *text, const struct play *play, const struct view *view)
 {
+	const char *captive = label(play, "label-captive", ", a captive");
 	for (size_t i = 0; i < view->creature_count; i++) {
 		const struct view_creature *creature = &view->creatures[i];
 		ui_add(text, UI_BRIGHT "%s" UI_END "%s\n", creature->name,
-			creature->captive   ? ", in shackles"
+			creature->captive   ? captive
 			: creature->ally    ? ", with you"
 			: creature->asleep  ? ", asleep"
 			: creature->unaware ? ", unaware of you"
@@ -120,15 +143,16 @@ static void here_creatures(struct ui_text *text, const struct view *view)
 		if (creature->ally || creature->captive)
 			continue;
 		ui_add(text,
-			"  \t%s%sIt hits you %d%% of the time, for about %d%% of your health. You "
+			"  \t%s%sIt hits you %d%% of the time, for about %d%% of your "
+			"health. You "
 			"hit it %d%%.\n",
 			creature->pace, creature->pace[0] ? " " : "", creature->hits_you,
 			creature->blow_percent, creature->you_hit);
 	}
 }
 
-/* What is beside the hero beyond plain walls and floors, and whoever is in sight; equal sentences
- * are one. */
+/* What is beside the hero beyond plain walls and floors, and whoever is in
+ * sight; equal sentences are one. */
 static void here_beside(struct ui_text *text, struct play *play, const struct view *view)
 {
 	static const char *const words[] = {"north", "north-east", "east", "south-east", "south",
@@ -168,7 +192,7 @@ void play_sheet_here(struct play *play)
 		ui_add(&text, "  %s\n", view.ground[i].name);
 	if (view.creature_count)
 		ui_add(&text, "\n" UI_LAMP "In sight" UI_END "\n");
-	here_creatures(&text, &view);
+	here_creatures(&text, play, &view);
 	ui_add(&text, "\n");
 	here_beside(&text, play, &view);
 	play_sheet_open(play, "Around you", &text);
@@ -184,7 +208,8 @@ void play_sheet_legal(struct play *play)
 		if (!legal || (row->group == GROUP_DEBUG && !play->debug) || action == ACTION_LEGAL)
 			continue;
 		keymap_key_name(keymap_key(play->preset, action), keys, sizeof keys);
-		ui_add(&text, UI_BRIGHT "%5s" UI_END "  \t%s\n", keys, row->help);
+		ui_add(&text, UI_BRIGHT "%5s" UI_END "  \t%s\n", keys,
+			keymap_action_help(play->content, action));
 	}
 	play_sheet_open(play, "What you can do here", &text);
 	play->sheet_runs_keys = true;
@@ -192,7 +217,7 @@ void play_sheet_legal(struct play *play)
 
 static void help_add_keys(struct ui_text *text, const struct play *play)
 {
-	char *keys = keymap_help(play->preset, play->debug);
+	char *keys = keymap_help(play->content, play->preset, play->debug);
 	for (char *at = keys, *end; at && *at; at = end) {
 		end = at + strcspn(at, "\n");
 		end += *end == '\n';
@@ -224,7 +249,8 @@ void play_sheet_level(struct play *play, unsigned flags)
 
 /* ---- Painting ---- */
 
-/* It has no right border, and its lines are plain: each would cost bytes a row. */
+/* It has no right border, and its lines are plain: each would cost bytes a row.
+ */
 void play_box(struct vt_frame *frame, int width, int height, const char *title, const char *hint,
 	int *x, int *y)
 {
@@ -306,7 +332,8 @@ static void creature_paint(const struct play *play, struct vt_frame *frame, cons
 					 "while, and is heard.");
 	else
 		snprintf(text, sizeof text,
-			"%s\n \n%s%sIt hits you %d%% of the time, for about %d%% of the health you "
+			"%s\n \n%s%sIt hits you %d%% of the time, for about %d%% of the "
+			"health you "
 			"have. You hit it %d%%.%s",
 			told, creature->pace, creature->pace[0] ? " " : "", creature->hits_you,
 			creature->blow_percent, creature->you_hit,
@@ -315,7 +342,8 @@ static void creature_paint(const struct play *play, struct vt_frame *frame, cons
 					    : "");
 	int rows = ui_wrapped(NULL, 0, 0, width, 0, 0, text, VT_TEXT);
 	rows = rows > frame->height - 5 ? frame->height - 5 : rows;
-	/* A narrow window has no room beside the cursor, so the box goes above or below it. */
+	/* A narrow window has no room beside the cursor, so the box goes above or
+	 * below it. */
 	bool left = frame->cursor_x >= frame->width / 2;
 	bool below = frame->width < 80 && frame->cursor_y < frame->height / 2;
 	int x = left ? 0 : frame->width - width - 3, y = below ? frame->height - rows - 3 : 1;

@@ -18,7 +18,8 @@ void play_spells_begin(struct play *play)
 	struct view view;
 	game_view(play->game, &view);
 	if (!view.spell_count)
-		play_say(play, "You know no spells. Books teach them.");
+		play_say(play,
+			ui_word(play->content, "no-spells", "You know nothing of that kind."));
 	else
 		play_prompt_begin(play, MODE_SPELL, ACTION_CAST, "");
 }
@@ -57,14 +58,26 @@ static int spell_rows(const struct view_spell *spell, int width)
 	       (spell->able ? 0 : told_rows(spell->why, width));
 }
 
-/* What it costs, and where there is room from which level, and whose it is. */
-static void spell_cost(const struct view_spell *spell, int width, char *text, size_t size)
+/* What a path is called. */
+const char *play_path(const struct play *play, const char *path)
 {
+	char word[32];
+	snprintf(word, sizeof word, "path-%s", path);
+	return ui_word(play->content, word, path);
+}
+
+/* What it costs, and where there is room from which level, and whose it is. */
+static void spell_cost(
+	const struct play *play, const struct view_spell *spell, int width, char *text, size_t size)
+{
+	const char *mana = ui_word(play->content, "label-mana", "mana");
+	const char *level = ui_word(play->content, "label-level", "level");
 	if (width < WIDTH_FOR_ALL)
-		snprintf(text, size, " %d mana", spell->mana);
+		snprintf(text, size, " %d " UI_INSIDE, spell->mana, ui_inside(mana));
 	else
-		snprintf(text, size, "%s  level %d  %2d mana", spell->path, spell->level,
-			spell->mana);
+		snprintf(text, size, "%s  " UI_INSIDE " %d  %2d " UI_INSIDE,
+			play_path(play, spell->path), ui_inside(level), spell->level, spell->mana,
+			ui_inside(mana));
 }
 
 /* What it is and does, and why it cannot be cast now. */
@@ -73,12 +86,12 @@ static void spell_paint(const struct play *play, struct vt_frame *frame, int x, 
 {
 	const struct look *look = content_look(play->content, spell->look);
 	enum vt_role role = spell->able ? VT_BRIGHT : VT_DIM;
-	char cost[40];
+	char cost[80];
 	vt_put(frame, x, y, (uint16_t)spell_letter(index), role, spell->able ? VT_BOLD : 0);
 	vt_put(frame, x + 2, y, play->glyphs[spell->look],
 		spell->able ? (enum vt_role)ui_roles[look->role] : VT_DIM, 0);
 	vt_text(frame, x + INDENT, y, spell->name, role, 0, NULL);
-	spell_cost(spell, width, cost, sizeof cost);
+	spell_cost(play, spell, width, cost, sizeof cost);
 	vt_text(frame, x + width - ui_width(cost), y, cost, spell->able ? VT_MAGIC : VT_DIM, 0,
 		NULL);
 	y += 1;
@@ -112,11 +125,14 @@ void play_spells_paint(struct play *play, struct vt_frame *frame, const struct v
 	int width = frame->width - 4 < WIDTH_MOST ? frame->width - 4 : WIDTH_MOST, x, y, rows = 0;
 	int room = frame->height - 5 > 1 ? frame->height - 5 : 1;
 	size_t count, first = page_of(view, width, room, play->list_page, &count);
-	char title[40];
+	const char *cast = play_item_word(play),
+		   *mana = ui_word(play->content, "label-mana", "mana");
+	char title[80];
 	for (size_t i = 0; i < count; i++)
 		rows += spell_rows(&view->spells[first + i], width);
-	snprintf(title, sizeof title, "Cast what?  %d of %d mana", view->status.mana,
-		view->status.mana_max);
+	snprintf(title, sizeof title, "%c%s what?  %d of %d " UI_INSIDE,
+		toupper((unsigned char)*cast), cast + 1, view->status.mana, view->status.mana_max,
+		ui_inside(mana));
 	play_box(frame, width, rows < room ? rows : room, title,
 		count < view->spell_count ? "Space: more, a letter, or Esc" : "a letter, or Esc",
 		&x, &y);

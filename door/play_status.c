@@ -40,13 +40,21 @@ static int figure_wide(struct vt_frame *frame, int x, int y, const char *word, e
 	return frame->width < COMPACT_BELOW || end == x || end > least ? end : least;
 }
 
-static int health_paint(
-	struct vt_frame *frame, int x, int y, const struct view_status *status, bool compact)
+/* What the content calls a figure. */
+static const char *label(const struct play *play, const char *word, const char *otherwise)
 {
+	return ui_word(play->content, word, otherwise);
+}
+
+static int health_paint(const struct play *play, struct vt_frame *frame, int x, int y,
+	const struct view_status *status, bool compact)
+{
+	const char *word = compact ? label(play, "label-health-short", "Hp")
+				   : label(play, "label-health", "Health");
 	char text[24];
 	int percent = status->health_max > 0 ? status->health * 100 / status->health_max : 0;
 	int width = compact ? 8 : 12;
-	x = vt_text(frame, x, y, compact ? "Hp" : "Health", VT_DIM, 0, NULL) + 1;
+	x = vt_text(frame, x, y, word, VT_DIM, 0, NULL) + 1;
 	ui_bar(frame, x, y, width, status->health, status->health_max, play_health_role(percent));
 	enum vt_role role = percent > 50 ? VT_TEXT : play_health_role(percent);
 	int digits = snprintf(text, sizeof text, "%d", status->health_max);
@@ -56,10 +64,12 @@ static int health_paint(
 
 /* Turns of food change every turn, so they are told in fifties: a figure that changes costs bytes.
  */
-static int food_paint(struct vt_frame *frame, int x, int y, const struct view_status *status)
+static int food_paint(const struct play *play, struct vt_frame *frame, int x, int y,
+	const struct view_status *status)
 {
 	int food = (status->food + 49) / 50 * 50;
-	return figure_number(frame, x, y, "Food", status->hunger[0] ? VT_BAD : VT_TEXT, food);
+	return figure_number(frame, x, y, label(play, "label-food", "Food"),
+		status->hunger[0] ? VT_BAD : VT_TEXT, food);
 }
 
 /* What the statuses are called, in the columns from x up to the end: whole words where they fit,
@@ -120,21 +130,25 @@ static void body_paint(const struct play *play, struct vt_frame *frame, int y,
 {
 	const struct view_status *status = &view->status;
 	bool ails = status->hunger[0] || status->conditions[0] || status->boons[0];
-	int x = health_paint(frame, 0, y, status, compact);
+	int x = health_paint(play, frame, 0, y, status, compact);
 	if (status->mana_max > 0)
-		x = figure_wide(
-			frame, x, y, compact ? "Mp" : "Mana", VT_MAGIC, status->mana, MANA_COLUMNS);
+		x = figure_wide(frame, x, y,
+			compact ? label(play, "label-mana-short", "Mp")
+				: label(play, "label-mana", "Mana"),
+			VT_MAGIC, status->mana, MANA_COLUMNS);
 	if (compact && ails) {
 		conditions_paint(frame, x, y, frame->width, status);
 		return;
 	}
-	x = figure_number(frame, x, y, "Might", VT_TEXT, status->might);
-	x = figure_number(frame, x, y, "Guard", VT_TEXT, status->guard);
+	x = figure_number(frame, x, y, label(play, "label-might", "Might"), VT_TEXT, status->might);
+	x = figure_number(frame, x, y, label(play, "label-guard", "Guard"), VT_TEXT, status->guard);
 	if (compact)
 		return;
-	x = figure_number(frame, x, y, "Level", VT_TEXT, status->level);
+	x = figure_number(frame, x, y, label(play, "label-level", "Level"), VT_TEXT, status->level);
 	if (status->carries_receiver)
-		x = vt_text(frame, x, y, "RECEIVER", VT_LAMP, VT_BOLD, NULL) + 2;
+		x = vt_text(frame, x, y, label(play, "label-goal", "LADEN"), VT_LAMP, VT_BOLD,
+			    NULL) +
+		    2;
 	if (view->choice != CHOICE_NONE)
 		choice_hint(play, frame, x, y);
 }
@@ -145,14 +159,18 @@ void play_paint_status(const struct play *play, struct vt_frame *frame, const st
 	bool compact = frame->width < COMPACT_BELOW;
 	int y = frame->height - 1;
 	body_paint(play, frame, y - 1, view, compact);
-	int x = figure_number(frame, 0, y, compact ? "Depth" : place_name(status->place), VT_BRIGHT,
-		status->depth);
+	int x = figure_number(frame, 0, y,
+		compact ? label(play, "label-depth", "Depth") : place_name(status->place),
+		VT_BRIGHT, status->depth);
 	if (compact)
-		x = figure_number(frame, x, y, "Lv", VT_TEXT, status->level);
-	x = figure_wide(frame, x, y, compact ? "$" : "Gold", VT_GOLD, status->gold, GOLD_COLUMNS);
-	x = food_paint(frame, x, y, status);
-	x = figure_wide(frame, x, y, "Noise", status->noise > 7 ? VT_LAMP : VT_TEXT, status->noise,
-		NOISE_COLUMNS);
+		x = figure_number(frame, x, y, label(play, "label-level-short", "Lv"), VT_TEXT,
+			status->level);
+	x = figure_wide(frame, x, y,
+		compact ? label(play, "label-gold-short", "$") : label(play, "label-gold", "Gold"),
+		VT_GOLD, status->gold, GOLD_COLUMNS);
+	x = food_paint(play, frame, x, y, status);
+	x = figure_wide(frame, x, y, label(play, "label-noise", "Noise"),
+		status->noise > 7 ? VT_LAMP : VT_TEXT, status->noise, NOISE_COLUMNS);
 	/* The last cell of a screen is never written. */
 	if (!compact)
 		conditions_paint(frame, x, y, frame->width - 1, status);

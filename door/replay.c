@@ -41,10 +41,10 @@ static const char *const interesting[EVENT_KIND_COUNT] = {
 	[EVENT_FIRST_SIGHT] = "a new creature",
 	[EVENT_LEARNED] = "learned",
 	[EVENT_LEVEL_GAINED] = "a level gained",
-	[EVENT_ARRIVED] = "new depth",
+	[EVENT_ARRIVED] = "a new place",
 	[EVENT_HUNGER] = "hunger",
 	[EVENT_DANGER] = "danger",
-	[EVENT_RECEIVER] = "the Receiver",
+	[EVENT_RECEIVER] = "what was looked for",
 	[EVENT_ENDED] = "the end",
 };
 
@@ -107,8 +107,9 @@ void replay_introduce(struct replay *replay)
 {
 	char sentence[120];
 
-	snprintf(sentence, sizeof sentence, UI_DIM "This is %s's call.  ? tells the keys." UI_END,
-		reel_run(replay->reel)->birth.name);
+	snprintf(sentence, sizeof sentence, UI_DIM "This is %s's %.20s.  ? tells the keys." UI_END,
+		reel_run(replay->reel)->birth.name,
+		ui_word(reel_content(replay->reel), "label-run", "run"));
 	play_say(replay->play, sentence);
 	replay->hint_ms = HINT_STAYS_MS;
 	/* Alone: of more than fits only the end would be shown. */
@@ -298,7 +299,7 @@ static void ask_for_more(struct replay *replay)
 	replay->silent = answered ? 0 : replay->silent + 1;
 	if (replay->silent == SILENCE_TOLD_AFTER) {
 		snprintf(sentence, sizeof sentence,
-			UI_DIM "%s has left. This goes on when the call does." UI_END,
+			UI_DIM "%s has left. This goes on when the player does." UI_END,
 			reel_run(replay->reel)->birth.name);
 		play_say(replay->play, sentence);
 	}

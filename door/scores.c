@@ -66,7 +66,7 @@ static char *render_text(const struct store_score *scores, const unsigned *ranks
 	if (!out)
 		return NULL;
 	if (count == 0)
-		fprintf(out, "Nobody has called yet.\n");
+		fprintf(out, "Nobody has played yet.\n");
 	else
 		fprintf(out, "%4s  %-16s %7s %5s %6s  %-10s  %-8s  %s\n", "rank", "name", "score",
 			"depth", "turns", "when", "proof", "end");
@@ -179,7 +179,7 @@ int scores_main(int argc, char **argv)
 	const struct option_row rows[] = {
 		{"format", "FORMAT", "text or json", .text = &words.format},
 		{"top", "N", "how many, 10 when not said", .number = &words.top},
-		{"user", "NAME", "of one caller", .text = &words.user},
+		{"user", "NAME", "of one player", .text = &words.user},
 		{"mode", "MODE", "runs: all; players: the best of each; latest: the last ones",
 			.text = &words.mode},
 		{"export", "DIR",

@@ -249,7 +249,8 @@ static void account_paint(struct session *session, struct vt_frame *frame)
 	ui_title(frame, "Account", session->account.name);
 	if (session->account.guest) {
 		ui_wrapped(frame, 1, 3, frame->width - 2, 4, 0,
-			"A guest has no account. Call as \"new\" to register a name; it keeps your "
+			"A guest has no account. Come in as \"new\" to register a name; it keeps "
+			"your "
 			"runs and your place on the board.",
 			VT_TEXT);
 		ui_hint(frame, UI_BRIGHT "Esc" UI_END " back");

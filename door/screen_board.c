@@ -17,11 +17,11 @@
 
 static const struct tab {
 	enum store_order order;
-	const char *word;
+	const char *word, *otherwise;
 } tabs[] = {
-	{STORE_BEST_PLAYERS, "Callers"},
-	{STORE_BEST_RUNS, "All runs"},
-	{STORE_LATEST, "Last callers"},
+	{STORE_BEST_PLAYERS, "board-players", "Players"},
+	{STORE_BEST_RUNS, NULL, "All runs"},
+	{STORE_LATEST, "board-latest", "The latest"},
 };
 #define TABS (sizeof tabs / sizeof tabs[0])
 
@@ -60,7 +60,7 @@ static void board_enter(struct session *session)
 	if (session->state[SCREEN_board])
 		board_fetch(session);
 	else
-		session_end(session, 1, "There is no memory left for the board. Call again.");
+		session_end(session, 1, "There is no memory left for the board. Try again.");
 }
 
 /* A page on (1) or back (-1); the page stays where there is nothing further. */
@@ -157,7 +157,9 @@ static void board_paint_tabs(struct session *session, struct vt_frame *frame)
 	for (size_t i = 0; i < TABS; i++) {
 		bool here = i == session->board.order;
 		x = vt_textf(frame, x, 2, here ? VT_LAMP : VT_DIM, here ? VT_REVERSE : 0, " %s ",
-			    tabs[i].word) +
+			    tabs[i].word
+				    ? ui_word(session->content, tabs[i].word, tabs[i].otherwise)
+				    : tabs[i].otherwise) +
 		    1;
 	}
 }
@@ -184,12 +186,14 @@ static void board_paint_row(
 	vt_text(frame, 46, y, cause, role, attributes, NULL);
 }
 
-static void board_paint_heading(struct vt_frame *frame)
+static void board_paint_heading(const struct session *session, struct vt_frame *frame)
 {
+	const char *player = ui_word(session->content, "label-player", "name");
+	const char *depth = ui_word(session->content, "label-depth", "deep");
 	vt_text(frame, 1, 3, "  #", VT_DIM, 0, NULL);
-	vt_text(frame, 5, 3, "caller", VT_DIM, 0, NULL);
+	vt_textf(frame, 5, 3, VT_DIM, 0, UI_INSIDE, ui_inside(player));
 	vt_text(frame, 24, 3, "score", VT_DIM, 0, NULL);
-	vt_text(frame, 30, 3, "deep", VT_DIM, 0, NULL);
+	vt_textf(frame, 30, 3, VT_DIM, 0, "%c%.3s", ui_inside(depth));
 	if (frame->width < 60)
 		return;
 	vt_text(frame, 39, 3, "turns", VT_DIM, 0, NULL);
@@ -206,7 +210,7 @@ static void board_paint(struct session *session, struct vt_frame *frame)
 	ui_title(frame, ui_word(session->content, "board-title", "The board"),
 		frame->width < 60 ? "" : "+ proven   - refuted   ? not yet");
 	board_paint_tabs(session, frame);
-	board_paint_heading(frame);
+	board_paint_heading(session, frame);
 	for (size_t i = 0; i < board->count; i++)
 		board_paint_row(frame, BOARD_TOP + (int)i, board->ranks[i], &board->scores[i],
 			i == session->board.at);

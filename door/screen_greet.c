@@ -17,7 +17,7 @@ static void greet_enter(struct session *session)
 {
 	struct greet *greet = session->state[SCREEN_greet] = calloc(1, sizeof *greet);
 	if (!greet) {
-		session_end(session, 1, "There is no memory left. Call again.");
+		session_end(session, 1, "There is no memory left. Try again.");
 		return;
 	}
 	ui_input_begin(&greet->name, 32, false);
@@ -88,8 +88,8 @@ static void greet_paint(struct session *session, struct vt_frame *frame)
 	struct greet *greet = session->state[SCREEN_greet];
 	int y = entry_paint_title(session, frame), x = entry_left(frame),
 	    width = frame->width - 2 * x;
-	y += ui_wrapped(frame, x, y, width, 3, 0,
-		ui_word(session->content, "welcome", "Who is calling?"), VT_TEXT);
+	y += ui_wrapped(frame, x, y, width, 3, 0, ui_word(session->content, "welcome", "Welcome."),
+		VT_TEXT);
 	y++;
 	vt_text(frame, x, y, "your name", VT_BRIGHT, 0, NULL);
 	vt_text(frame, x + 12, y++,
@@ -102,7 +102,8 @@ static void greet_paint(struct session *session, struct vt_frame *frame)
 			ui_word(session->content, "newcomer-guest", "to look around"), VT_DIM);
 	else
 		vt_text(frame, x + 12, y++, "to look around", VT_DIM, 0, NULL);
-	entry_paint_field(frame, ++y, "Who is calling?", &greet->name);
+	entry_paint_field(
+		frame, ++y, ui_word(session->content, "ask-name", "Your name?"), &greet->name);
 	entry_paint_answer(frame, y + 2, greet->answer);
 	if (strcmp(transport_facts(session->transport)->transport, "telnet") == 0)
 		ui_wrapped(frame, x, frame->height - 2, width, 2, 0,

@@ -20,7 +20,7 @@ static void help_enter(struct session *session)
 	for (unsigned i = 1; (words = ui_series(session->content, "help", i)); i++)
 		ui_add(&text, "%s\n\n", words);
 	looks_in_text(session->content, text.text);
-	char *keys = keymap_help(session->options.keys, session->config->debug);
+	char *keys = keymap_help(session->content, session->options.keys, session->config->debug);
 	if (keys)
 		ui_add(&text, "%s", keys);
 	free(keys);

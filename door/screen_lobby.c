@@ -133,7 +133,7 @@ static void lobby_enter(struct session *session)
 	struct lobby *lobby = session->state[SCREEN_lobby] = calloc(1, sizeof *lobby);
 	struct keeper_run run;
 	if (!lobby) {
-		session_end(session, 1, "There is no memory left. Call again.");
+		session_end(session, 1, "There is no memory left. Try again.");
 		return;
 	}
 	lobby->epigraph = (uint64_t)time(NULL) / 7;
@@ -167,16 +167,18 @@ static void paint_menu(struct session *session, struct vt_frame *frame, int x, i
 	}
 }
 
-static const char *where_word(const struct present *present, char *depth, size_t size)
+static const char *where_word(
+	const struct session *session, const struct present *present, char *depth, size_t size)
 {
-	snprintf(depth, size, "depth %u", present->depth);
+	const char *label = ui_word(session->content, "label-depth", "depth");
+	snprintf(depth, size, UI_INSIDE " %u", ui_inside(label), present->depth);
 	switch (present->where) {
 	case WHERE_PLAYING:
 		return depth;
 	case WHERE_LOBBY:
-		return "upstairs";
+		return ui_word(session->content, "where-lobby", "in the lobby");
 	case WHERE_WATCHING:
-		return "listening";
+		return ui_word(session->content, "where-watching", "watching");
 	default:
 		return "at the door";
 	}
@@ -203,9 +205,10 @@ static void paint_names(const struct lobby *lobby, struct vt_frame *frame, int x
 }
 
 /* One a row, with where each is. */
-static void paint_callers(const struct lobby *lobby, struct vt_frame *frame, int x, int y, int rows)
+static void paint_players(struct session *session, struct vt_frame *frame, int x, int y, int rows)
 {
-	char depth[16];
+	const struct lobby *lobby = lobby_of(session);
+	char depth[40];
 	for (int i = 0; i < rows && i < (int)lobby->who_count; i++) {
 		const struct present *present = &lobby->who[i];
 		if (i == rows - 1 && (int)lobby->who_count > rows) {
@@ -214,18 +217,18 @@ static void paint_callers(const struct lobby *lobby, struct vt_frame *frame, int
 			return;
 		}
 		vt_text(frame, x, y + i, who_name(present), VT_TEXT, 0, NULL);
-		vt_text(frame, x + 18, y + i, where_word(present, depth, sizeof depth), VT_DIM, 0,
-			NULL);
+		vt_text(frame, x + 18, y + i, where_word(session, present, depth, sizeof depth),
+			VT_DIM, 0, NULL);
 	}
 }
 
-/* The switchboard: a lamp for each jack, lit for everyone who is on; then their names. */
+/* A board of lamps: one for each jack, lit for everyone who is on; then their names. */
 static void paint_lamps(
 	struct session *session, struct vt_frame *frame, int x, int y, int width, int rows)
 {
 	const struct lobby *lobby = lobby_of(session);
 	int a_row = (width - 1) / 2, board_rows = rows >= 7 ? 2 : 1;
-	vt_text(frame, x, y++, ui_word(session->content, "lamps-title", "On the line"), VT_TITLE,
+	vt_text(frame, x, y++, ui_word(session->content, "lamps-title", "Who is on"), VT_TITLE,
 		VT_BOLD, NULL);
 	for (int i = 0; i < a_row * board_rows; i++) {
 		bool lit = i < (int)lobby->who_count;
@@ -242,7 +245,7 @@ static void paint_lamps(
 	else if (rows <= 2)
 		paint_names(lobby, frame, x, y, width);
 	else
-		paint_callers(lobby, frame, x, y, rows);
+		paint_players(session, frame, x, y, rows);
 }
 
 static int paint_heading(struct vt_frame *frame, int x, int y, const char *title)
@@ -255,6 +258,7 @@ static void paint_best(
 	struct session *session, struct vt_frame *frame, int x, int y, int width, int rows)
 {
 	const struct list *list = &lobby_of(session)->best;
+	const char *depth = ui_word(session->content, "label-depth", "depth");
 	y = paint_heading(frame, x, y, ui_word(session->content, "board-title", "The board"));
 	if (!list->count)
 		ui_wrapped(frame, x, y, width, rows - 1, 0,
@@ -265,7 +269,8 @@ static void paint_best(
 		vt_textf(frame, x, y, i ? VT_DIM : VT_GOLD, 0, "%2u", list->ranks[i]);
 		vt_text(frame, x + 3, y, score->name, mine ? VT_BRIGHT : VT_TEXT, 0, NULL);
 		vt_textf(frame, x + 20, y, VT_GOLD, 0, "%6d", score->score);
-		vt_textf(frame, x + 28, y, VT_DIM, 0, "depth %d", score->deepest);
+		vt_textf(frame, x + 28, y, VT_DIM, 0, UI_INSIDE " %d", ui_inside(depth),
+			score->deepest);
 	}
 }
 
@@ -274,8 +279,7 @@ static void paint_last(
 {
 	const struct list *list = &lobby_of(session)->last;
 	char line[160];
-	y = paint_heading(
-		frame, x, y, ui_word(session->content, "graveyard-title", "Last callers"));
+	y = paint_heading(frame, x, y, ui_word(session->content, "graveyard-title", "The latest"));
 	if (!list->count)
 		ui_wrapped(frame, x, y, width, rows - 1, 0,
 			ui_word(session->content, "nobody-dead", ""), VT_DIM);
@@ -297,12 +301,13 @@ static void paint_last(
 
 static int paint_title(struct session *session, struct vt_frame *frame)
 {
-	const char *art = ui_word(session->content, "title-art", "TRAPDOOR");
+	const char *title = ui_word(session->content, "title", "");
+	const char *art = ui_word(session->content, "title-art", title);
 	const char *epigraph =
 		ui_series_pick(session->content, "lobby", lobby_of(session)->epigraph);
 	bool small = ui_art_width(art) > frame->width - 1 || frame->height < 23;
 	if (small)
-		art = ui_word(session->content, "title-art-small", "TRAPDOOR");
+		art = ui_word(session->content, "title-art-small", title);
 	/* A tall window has the block a little above its middle. */
 	int y = frame->height > TALL_FROM ? (frame->height - TALL_FROM) / 3 : 0;
 	y += ui_art(frame, (frame->width - ui_art_width(art)) / 2, y, art, VT_TITLE);

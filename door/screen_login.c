@@ -18,7 +18,7 @@ static void login_enter(struct session *session)
 {
 	struct login *login = session->state[SCREEN_login] = calloc(1, sizeof *login);
 	if (!login) {
-		session_end(session, 1, "There is no memory left. Call again.");
+		session_end(session, 1, "There is no memory left. Try again.");
 		return;
 	}
 	ui_input_begin(&login->password, PASSWORD_LENGTH_MAX, true);
@@ -37,7 +37,7 @@ static void login_wrong(struct session *session, enum keeper_verdict verdict)
 		log_quote(session->name));
 	snprintf(login->answer, sizeof login->answer, "%s", session_verdict(session, verdict));
 	if (verdict == KEEPER_NO && ++session->tries >= session->config->limits_password_tries)
-		session_end(session, 1, "That was the last try. The line is needed; call again.");
+		session_end(session, 1, "That was the last try.");
 }
 
 static void login_done(struct session *session)
@@ -76,7 +76,7 @@ static void login_paint(struct session *session, struct vt_frame *frame)
 {
 	struct login *login = session->state[SCREEN_login];
 	int y = entry_paint_title(session, frame), x = entry_left(frame);
-	vt_text(frame, x, y, "Caller", VT_DIM, 0, NULL);
+	vt_text(frame, x, y, ui_word(session->content, "label-player", "Name"), VT_DIM, 0, NULL);
 	vt_text(frame, x + 10, y, session->name, VT_BRIGHT, 0, NULL);
 	y += 2;
 	entry_paint_field(frame, y, "Password:", &login->password);

@@ -40,11 +40,10 @@ static void playing_lost(struct session *session, enum keeper_verdict verdict)
 {
 	if (verdict == KEEPER_STALE)
 		session_end(session, 0,
-			ui_word(session->content, "taken-over", "Your call goes on elsewhere."));
+			ui_word(session->content, "taken-over", "Your game goes on elsewhere."));
 	else if (verdict == KEEPER_GONE)
 		session_end(session, 1,
-			"The exchange does not answer. Every turn that you saw is kept; call "
-			"again.");
+			"The server does not answer. Every turn that you saw is kept; come again.");
 }
 
 static bool playing_append(void *context, struct store_append *append)
@@ -204,7 +203,7 @@ static void playing_enter(struct session *session)
 {
 	struct playing *playing = session->state[SCREEN_play] = calloc(1, sizeof *playing);
 	if (!playing) {
-		session_end(session, 1, "There is no memory left for a game. Call again.");
+		session_end(session, 1, "There is no memory left for a game. Try again.");
 		return;
 	}
 	enum keeper_verdict verdict = keeper_run_claim(session->line, &playing->run);
@@ -291,7 +290,7 @@ static bool playing_wait(struct session *session)
 	if (session->ending)
 		return false;
 	snprintf(sentence, sizeof sentence, "Not written yet, still trying: %.100s",
-		why && *why ? why : "the exchange does not answer");
+		why && *why ? why : "the server does not answer");
 	session_sentence(session, sentence);
 	session->tick_ms = RETRY_MS;
 	return false;

@@ -42,14 +42,17 @@ static void record_key(struct session *session, int key)
 		session_go(session, SCREEN_lobby);
 }
 
-static void record_paint_sums(const struct record *record, struct vt_frame *frame)
+static void record_paint_sums(
+	const struct session *session, const struct record *record, struct vt_frame *frame)
 {
 	const struct store_record *sums = &record->sums;
 	char first[16], won[16], text[80];
 	ui_day(first, sizeof first, sums->first);
 	snprintf(won, sizeof won, "%u", sums->wins);
 	vt_textf(frame, 2, 3, VT_TEXT, 0, "%u %s since %s, %s won.", sums->runs,
-		sums->runs == 1 ? "call" : "calls", first, sums->wins ? won : "none");
+		sums->runs == 1 ? ui_word(session->content, "label-run", "run")
+				: ui_word(session->content, "label-runs", "runs"),
+		first, sums->wins ? won : "none");
 	snprintf(text, sizeof text, "Best score %d, deepest %d, %u turns in all.", sums->best_score,
 		sums->deepest, sums->turns);
 	ui_wrapped(frame, 2, 4, frame->width - 3, 2, 0, text, VT_TEXT);
@@ -84,9 +87,10 @@ static void record_paint(struct session *session, struct vt_frame *frame)
 	else if (record->verdict != KEEPER_OK)
 		vt_text(frame, 2, 3, session_verdict(session, record->verdict), VT_BAD, 0, NULL);
 	else if (!record->sums.runs)
-		vt_text(frame, 2, 3, "No call of yours has ended yet.", VT_TEXT, 0, NULL);
+		vt_textf(frame, 2, 3, VT_TEXT, 0, "No %s of yours has ended yet.",
+			ui_word(session->content, "label-run", "run"));
 	else {
-		record_paint_sums(record, frame);
+		record_paint_sums(session, record, frame);
 		record_paint_runs(record, frame);
 	}
 	ui_hint(frame, UI_BRIGHT "Esc" UI_END " back");

@@ -38,7 +38,7 @@ static void register_enter(struct session *session)
 	struct registration *registration = session->state[SCREEN_register] =
 		calloc(1, sizeof *registration);
 	if (!registration) {
-		session_end(session, 1, "There is no memory left. Call again.");
+		session_end(session, 1, "There is no memory left. Try again.");
 		return;
 	}
 	const struct client_facts *facts = transport_facts(session->transport);
@@ -183,7 +183,8 @@ static void register_paint(struct session *session, struct vt_frame *frame)
 			     VT_TEXT) +
 		     1;
 	} else {
-		vt_text(frame, x, y, "Caller", VT_DIM, 0, NULL);
+		vt_text(frame, x, y, ui_word(session->content, "label-player", "Name"), VT_DIM, 0,
+			NULL);
 		vt_text(frame, x + 10, y, registration->name, VT_BRIGHT, 0, NULL);
 		y += 2;
 		vt_textf(frame, x, y++, VT_DIM, 0, "A password has %d characters or more.",

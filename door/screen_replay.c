@@ -47,7 +47,7 @@ static void watch_enter(struct session *session)
 	struct watching *watching = session->state[SCREEN_replay] = calloc(1, sizeof *watching);
 	struct store_score score;
 	if (!watching) {
-		session_end(session, 1, "There is no memory left for a replay. Call again.");
+		session_end(session, 1, "There is no memory left for a replay. Try again.");
 		return;
 	}
 	const struct shelf shelf = watch_shelf(session, watching);

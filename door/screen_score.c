@@ -28,28 +28,35 @@ static int score_line(
 	return y + (rows > 1 ? rows : 1);
 }
 
-static int score_paint_fate(const struct store_score *score, struct vt_frame *frame, int y)
+static int score_paint_fate(const struct session *session, struct vt_frame *frame, int y)
 {
+	const struct store_score *score = &session->score;
+	const char *avenged = ui_word(session->content, "label-avenged", "Avenged");
 	char text[256];
 	y = score_line(frame, y, "End", score->cause, VT_TEXT);
 	snprintf(text, sizeof text, "%s%s%s", score->epitaph[0] ? "\"" : "", score->epitaph,
 		score->epitaph[0] ? "\"" : "");
 	y = score_line(frame, y, "Epitaph", text, VT_PAPER);
-	y = score_line(frame, y, "Avenged", score->avenged, VT_GOOD);
-	return score_line(frame, y, "Avenged by", score->avenged_by, VT_GOOD);
+	y = score_line(frame, y, avenged, score->avenged, VT_GOOD);
+	if (!score->avenged_by[0])
+		return y;
+	snprintf(text, sizeof text, "%.80s by", avenged);
+	return score_line(frame, y, text, score->avenged_by, VT_GOOD);
 }
 
-static int score_paint_numbers(const struct store_score *score, struct vt_frame *frame, int y)
+static int score_paint_numbers(const struct session *session, struct vt_frame *frame, int y)
 {
+	const struct content *content = session->content;
+	const struct store_score *score = &session->score;
 	char text[64];
 	snprintf(text, sizeof text, "%d", score->score);
 	y = score_line(frame, y, "Score", text, VT_GOLD);
 	snprintf(text, sizeof text, "%d, deepest %d", score->depth, score->deepest);
-	y = score_line(frame, y, "Depth", text, VT_TEXT);
+	y = score_line(frame, y, ui_word(content, "label-depth", "Depth"), text, VT_TEXT);
 	snprintf(text, sizeof text, "%d", score->level);
-	y = score_line(frame, y, "Level", text, VT_TEXT);
+	y = score_line(frame, y, ui_word(content, "label-level", "Level"), text, VT_TEXT);
 	snprintf(text, sizeof text, "%d", score->gold);
-	y = score_line(frame, y, "Gold", text, VT_TEXT);
+	y = score_line(frame, y, ui_word(content, "label-gold", "Gold"), text, VT_TEXT);
 	snprintf(text, sizeof text, "%u", score->turns);
 	return score_line(frame, y, "Turns", text, VT_TEXT);
 }
@@ -61,8 +68,8 @@ static void score_paint(struct session *session, struct vt_frame *frame)
 	vt_frame_clear(frame);
 	frame->cursor_x = -1;
 	ui_title(frame, score->name, board_outcome_word(score->outcome));
-	int y = score_paint_fate(score, frame, 3);
-	y = score_paint_numbers(score, frame, y + 1);
+	int y = score_paint_fate(session, frame, 3);
+	y = score_paint_numbers(session, frame, y + 1);
 	ui_day(text, sizeof text, score->ended);
 	y = score_line(frame, y + 1, "Ended", text, VT_TEXT);
 	snprintf(text, sizeof text, "%lld, %s", (long long)score->run,

@@ -107,6 +107,7 @@ static void stone_line(struct vt_frame *frame, int x, int y, const char *text, e
 static int paint_stone(const struct session *session, struct vt_frame *frame, int y)
 {
 	const struct store_score *score = &session->score;
+	const char *gold = ui_word(session->content, "label-gold", "gold");
 	int x = (frame->width - STONE_WIDTH) / 2, top = y;
 	char line[120];
 	vt_text(frame, x + 3, y++, "________________________________", VT_STONE, 0, NULL);
@@ -123,7 +124,8 @@ static int paint_stone(const struct session *session, struct vt_frame *frame, in
 		stone_line(frame, x, top + 4, score->cause, VT_TEXT);
 	else
 		ui_wrapped(frame, x + 2, top + 4, STONE_WIDTH - 4, 3, 0, score->cause, VT_TEXT);
-	snprintf(line, sizeof line, "%u turns, %d gold", (unsigned)score->turns, score->gold);
+	snprintf(line, sizeof line, "%u turns, %d " UI_INSIDE, (unsigned)score->turns, score->gold,
+		ui_inside(gold));
 	stone_line(frame, x, top + 7, line, VT_DIM);
 	if (score->epitaph[0]) {
 		snprintf(line, sizeof line, "%.34s", score->epitaph);
@@ -135,23 +137,26 @@ static int paint_stone(const struct session *session, struct vt_frame *frame, in
 static int paint_sum(const struct session *session, struct vt_frame *frame, int x, int y)
 {
 	const struct store_score *score = &session->score;
+	const char *gold = ui_word(session->content, "label-gold", "gold");
+	const char *level = ui_word(session->content, "label-level", "level");
 	int at = vt_text(frame, x, y, "Score ", VT_DIM, 0, NULL);
 	at = vt_textf(frame, at, y, VT_GOLD, VT_BOLD, "%d", score->score);
-	at = vt_textf(
-		frame, at, y, VT_DIM, 0, "   level %d, deepest %d", score->level, score->deepest);
+	at = vt_textf(frame, at, y, VT_DIM, 0, "   " UI_INSIDE " %d, deepest %d", ui_inside(level),
+		score->level, score->deepest);
 	/* The stone tells the rest already, and a narrow window has no room. */
 	if (!died(session))
-		vt_textf(frame, at, y, VT_DIM, 0, ", gold %d, %u turns", score->gold,
-			(unsigned)score->turns);
+		vt_textf(frame, at, y, VT_DIM, 0, ", " UI_INSIDE " %d, %u turns", ui_inside(gold),
+			score->gold, (unsigned)score->turns);
 	y++;
-	if (!score->scored || session->account.guest)
-		vt_text(frame, x, y++,
-			session->account.guest
-				? "A guest's call is not written on the board."
-				: "A debugging view was used: it is not on the board.",
-			VT_DIM, 0, NULL);
+	if (session->account.guest)
+		vt_textf(frame, x, y++, VT_DIM, 0, "A guest's %s is not written on the board.",
+			ui_word(session->content, "label-run", "run"));
+	else if (!score->scored)
+		vt_text(frame, x, y++, "A debugging view was used: it is not on the board.", VT_DIM,
+			0, NULL);
 	if (score->avenged[0])
-		vt_textf(frame, x, y++, VT_GOOD, 0, "Avenged: %s", score->avenged);
+		vt_textf(frame, x, y++, VT_GOOD, 0, "%s: %s",
+			ui_word(session->content, "label-avenged", "Avenged"), score->avenged);
 	return y + 1;
 }
 
@@ -159,8 +164,14 @@ static void paint_ask(struct session *session, struct vt_frame *frame, int x, in
 {
 	struct tombstone *tombstone = session->state[SCREEN_tombstone];
 	if (!tombstone->asking) {
-		ui_hint(frame, tombstone->kept ? "It is carved.  Any key goes upstairs."
-					       : "Any key goes upstairs.");
+		char hint[160];
+		snprintf(hint, sizeof hint, "%s%s%s",
+			tombstone->kept
+				? ui_word(session->content, "epitaph-kept", "It is written.")
+				: "",
+			tombstone->kept ? "  " : "",
+			ui_word(session->content, "end-any-key", "Any key goes on."));
+		ui_hint(frame, hint);
 		return;
 	}
 	y += ui_wrapped(frame, x, y, width, 2, 0,

@@ -45,7 +45,7 @@ static void watch_enter(struct session *session)
 	if (session->state[SCREEN_watch])
 		watch_fetch(session);
 	else
-		session_end(session, 1, "There is no memory left. Call again.");
+		session_end(session, 1, "There is no memory left. Try again.");
 }
 
 static void watch_open(struct session *session)
@@ -79,13 +79,15 @@ static void watch_key(struct session *session, int key)
 		watch_open(session);
 }
 
-static void watch_paint_row(struct vt_frame *frame, int y, const struct present *present, bool here)
+static void watch_paint_row(const struct session *session, struct vt_frame *frame, int y,
+	const struct present *present, bool here)
 {
+	const char *depth = ui_word(session->content, "label-depth", "depth");
 	enum vt_role role = here ? VT_BRIGHT : VT_TEXT;
 	unsigned attributes = here ? VT_REVERSE : 0;
 	vt_fill(frame, 0, y, frame->width, 1, ' ', role, attributes);
 	vt_text(frame, 1, y, present->name, role, attributes, NULL);
-	vt_textf(frame, 20, y, role, attributes, "depth %u", present->depth);
+	vt_textf(frame, 20, y, role, attributes, UI_INSIDE " %u", ui_inside(depth), present->depth);
 	if (present->idle_seconds >= 60 && frame->width >= 46)
 		vt_textf(frame, 31, y, here ? role : VT_DIM, attributes, "quiet %u min",
 			present->idle_seconds / 60);
@@ -101,7 +103,8 @@ static void watch_paint(struct session *session, struct vt_frame *frame)
 	/* The page that the chosen one is on. */
 	size_t first = rows > 0 ? players->at - players->at % (size_t)rows : 0;
 	for (size_t i = first; i < players->count && (int)(i - first) < rows; i++)
-		watch_paint_row(frame, TOP + (int)(i - first), &players->who[i], i == players->at);
+		watch_paint_row(
+			session, frame, TOP + (int)(i - first), &players->who[i], i == players->at);
 	if (!players->count)
 		ui_wrapped(frame, 1, TOP, frame->width - 2, 3, 0,
 			"Nobody is playing just now. The runs on the board can be watched, too: b "

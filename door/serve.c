@@ -14,6 +14,7 @@
 #include "looks.h"
 #include "options.h"
 #include "session.h"
+#include "ui.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -196,7 +197,7 @@ static void server_admit(struct server *server, const struct transport_row *row,
 	if (!server_fork(server, row, descriptor, peer, place)) {
 		admissions_give_back(server->admissions, place);
 		server_refuse(
-			descriptor, peer, "no line can be opened now; please call again later");
+			descriptor, peer, "no session can be begun now; please try again later");
 		return;
 	}
 	close(descriptor);
@@ -218,7 +219,7 @@ static void server_accept(struct server *server, const struct listener *listener
 		descriptor = listener_accept(listener, &address);
 		if (descriptor >= 0)
 			server_refuse(descriptor, "unknown",
-				"all lines are taken; please call again later");
+				"every place is taken; please try again later");
 		server->reserve = open("/dev/null", O_RDONLY | O_CLOEXEC);
 	}
 }
@@ -409,7 +410,7 @@ static void server_announce(const struct server *server)
 	int ssh = listeners_port(&server->listeners, &transport_ssh);
 	int telnet = listeners_port(&server->listeners, &transport_telnet);
 	char fingerprint[512], path[sizeof server->config.files_state + 16];
-	printf("Trapdoor answers.  To play:\n");
+	printf("%s answers.  To play:\n", ui_word(server->content, "title", "Trapdoor"));
 	if (telnet)
 		printf("  telnet %s %d\n", host, telnet);
 	if (ssh)

@@ -90,8 +90,9 @@ const char *session_verdict(const struct session *session, enum keeper_verdict v
 		return "";
 	if (sentence && *sentence)
 		return sentence;
-	return verdict == KEEPER_STALE ? "That run is held elsewhere."
-				       : "The exchange does not answer.";
+	return verdict == KEEPER_STALE
+		       ? "That run is held elsewhere."
+		       : ui_word(session->content, "line-lost", "The server does not answer.");
 }
 
 /* ---- Drawing ---- */
@@ -387,8 +388,8 @@ static void session_on_ready(void *context)
 static bool session_on_waiting(void *context, unsigned waited_ms)
 {
 	struct session *session = context;
-	session_sentence(session, ui_word(session->content, "line-slow",
-					  "The exchange is slow to write this down ..."));
+	session_sentence(session,
+		ui_word(session->content, "line-slow", "This is slow to be written down ..."));
 	session->dirty = true;
 	/* Before login it is the hasher that is asked, and on a slow host many may stand in line.
 	 */
@@ -412,20 +413,21 @@ static void session_take_notice(struct session *session, const struct notice *no
 	switch (notice->kind) {
 	case NOTICE_KICKED:
 		session_end(session, 1,
-			notice->text[0] ? notice->text
-					: session_farewell(session, "kicked",
-						  "The operator pulled your plug."));
+			notice->text[0]
+				? notice->text
+				: session_farewell(session, "kicked", "Your session was ended."));
 		break;
 	case NOTICE_TAKEN_OVER:
 		session_end(session, 0,
-			ui_word(session->content, "taken-over", "Your call goes on elsewhere."));
+			ui_word(session->content, "taken-over", "Your game goes on elsewhere."));
 		break;
 	case NOTICE_SHUTDOWN:
 		session_end(
-			session, 0, session_farewell(session, "shutdown", "The exchange closes."));
+			session, 0, session_farewell(session, "shutdown", "The server closes."));
 		break;
 	case NOTICE_SAY:
-		snprintf(session->said, sizeof session->said, "Operator: %.180s", notice->text);
+		snprintf(session->said, sizeof session->said, "%.17s: %.178s",
+			ui_word(session->content, "label-operator", "Sysop"), notice->text);
 		session->frame.bell = true;
 		break;
 	case NOTICE_KEEPER_BACK:
@@ -450,7 +452,7 @@ static void session_take_signals(struct session *session)
 		return;
 	if (info.ssi_signo == SIGHUP)
 		session->closed = true;
-	session_end(session, 0, session_farewell(session, "shutdown", "The exchange closes."));
+	session_end(session, 0, session_farewell(session, "shutdown", "The server closes."));
 }
 
 /* ---- Time ---- */
@@ -502,7 +504,7 @@ static void session_take_time(struct session *session)
 	}
 	int64_t login_at = session_login_at(session);
 	if (login_at && now >= login_at)
-		session_end(session, 1, "Nobody logged in, and the line is needed. Call again.");
+		session_end(session, 1, "Nobody logged in in time.");
 	if (now >= session_idle_at(session))
 		session_end(session, 0, session_farewell(session, "idle", "You were away long."));
 }

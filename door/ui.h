@@ -10,6 +10,8 @@
 #include "engine/engine.h"
 #include "vt100/vt100.h"
 
+#include <ctype.h>
+
 /* Role bytes for texts of our own: bright (keys, names), dim, good, bad, gold, magic; and back. */
 #define UI_DIM "\014"
 #define UI_BRIGHT "\015"
@@ -27,6 +29,9 @@ int ui_width(const char *text);
 
 /* The words of the content, or the fallback when it has none. */
 const char *ui_word(const struct content *content, const char *word, const char *fallback);
+/* A label in the middle of a sentence, its first letter lowered: for the format UI_INSIDE. */
+#define UI_INSIDE "%c%s"
+#define ui_inside(label) tolower((unsigned char)*(label)), (label) + 1
 /* Word number `number` of the series "prefix-1", "prefix-2" ...; NULL past the last. */
 const char *ui_series(const struct content *content, const char *prefix, unsigned number);
 /* One of the series, chosen by any number. */

@@ -288,24 +288,6 @@
 	ROW(STEER_COMPANY, "steer-company", "target") \
 	ROW(STEER_IN_WAY, "steer-in-way", "target") \
 	ROW(STEER_FLIGHT, "steer-flight", "")
-
-/* Words of the screens, outside the engine: word, and whether a content must have it.  One that ends in '#' is a
- * series, numbered from 1: "lobby-#" allows lobby-1, lobby-2, ... and needs the first. */
-#define SCREEN_WORDS(ROW) \
-	ROW("title", true) ROW("tagline", true) ROW("title-art", true) ROW("title-art-small", false) ROW("welcome", true) \
-	ROW("welcome-telnet", true) ROW("newcomer", true) ROW("newcomer-guest", true) ROW("returning", true) ROW("lobby-#", true) \
-	ROW("nobody-on", true) ROW("nobody-dead", true) ROW("board-title", true) ROW("board-empty", true) ROW("graveyard-title", true) \
-	ROW("lamps-title", true) ROW("menu-new", true) ROW("menu-continue", true) ROW("help-#", true) \
-	ROW("tombstone-title", true) ROW("tombstone-#", true) ROW("left-title", true) ROW("left-#", true) \
-	ROW("won-title", true) ROW("won-#", true) ROW("far-title", true) \
-	ROW("far-#", true) ROW("quit-title", true) ROW("quit-#", true) ROW("epitaph-ask", true) \
-	ROW("confirm-leave", true) ROW("confirm-quit", true) ROW("confirm-quit-guest", false) ROW("confirm-leave-guest", false) ROW("saved", true) ROW("goodbye", true) ROW("shutdown", true) ROW("kicked", true) \
-	ROW("choice-heirloom", false) ROW("choice-talent", false) \
-	ROW("lore-creature", false) ROW("lore-potion", false) ROW("lore-scroll", false) ROW("lore-wand", false) \
-	ROW("lore-staff", false) ROW("lore-charm", false) ROW("lore-letter", false) \
-	ROW("taken-over", true) ROW("takeover-ask", true) ROW("idle", true) ROW("too-small", true) ROW("line-slow", true) \
-	ROW("save-broken", true) ROW("guest-note", true) \
-	ROW("shutdown-guest", false) ROW("kicked-guest", false) ROW("idle-guest", false)
 /* clang-format on */
 
 /* Each effect has two words: "heal-you" and "heal-it" (of the target); each status two:

@@ -30,9 +30,9 @@ static void names_that_may_be_and_may_not(void **state)
 		{"mi na", KEEPER_NO, "letters, digits"},
 		{"mi\033na", KEEPER_NO, "letters, digits"},
 		{"m\303\244rz", KEEPER_NO, "letters, digits"},
-		{"Board", KEEPER_NO, "kept for the house"},
-		{"ROOT", KEEPER_NO, "kept for the house"},
-		{"Guest-12", KEEPER_NO, "kept for the house"},
+		{"Board", KEEPER_NO, "is reserved"},
+		{"ROOT", KEEPER_NO, "is reserved"},
+		{"Guest-12", KEEPER_NO, "is reserved"},
 		{"guests", KEEPER_OK, ""},
 		{"OTTO", KEEPER_NO, "Somebody has that name"},
 	};

@@ -79,7 +79,7 @@ static void help_tells_every_action(void **state)
 {
 	(void)state;
 	for (unsigned preset = 0; preset < keymap_preset_count(); preset++) {
-		char *help = keymap_help(preset, true);
+		char *help = keymap_help(NULL, preset, true);
 		for (int action = ACTION_ROWS; action < ACTION_COUNT; action++) {
 			char keys[40];
 			keymap_keys_text(preset, action, keys, sizeof keys);
@@ -89,7 +89,7 @@ static void help_tells_every_action(void **state)
 			assert_non_null(strstr(help, keys));
 		}
 		free(help);
-		help = keymap_help(preset, false);
+		help = keymap_help(NULL, preset, false);
 		assert_null(strstr(help, "debugging"));
 		/* What things are called is the content's affair. */
 		assert_null(strstr(help, "potion"));

@@ -1,0 +1,59 @@
+/*
+ * Words of the screens: what the door says about a game, in the words of the content.
+ *
+ * A content must have those that are needed.  For the others the door has plain words of its own,
+ * so a small game need not name them, and a game of another world can: what is called health, gold,
+ * food or depth, what a verb is called, who is asked for a name.  A word that ends in '#' is a
+ * series, numbered from 1: "lobby-#" allows lobby-1, lobby-2, ... and needs the first.
+ */
+#ifndef TRAPDOOR_ENGINE_SCREEN_WORDS_H
+#define TRAPDOOR_ENGINE_SCREEN_WORDS_H
+
+/* clang-format off */
+/* word, whether a content must have it */
+#define SCREEN_WORDS(ROW) \
+	/* the door and the lobby */ \
+	ROW("title", true) ROW("tagline", true) ROW("title-art", true) ROW("title-art-small", false) \
+	ROW("welcome", true) ROW("welcome-telnet", true) ROW("newcomer", true) ROW("newcomer-guest", true) \
+	ROW("returning", true) ROW("guest-note", true) ROW("lobby-#", true) ROW("lamps-title", true) \
+	ROW("nobody-on", true) ROW("graveyard-title", true) ROW("nobody-dead", true) \
+	ROW("board-title", true) ROW("board-empty", true) ROW("menu-new", true) ROW("menu-continue", true) \
+	ROW("help-#", true) ROW("ask-name", false) ROW("where-lobby", false) ROW("where-watching", false) \
+	ROW("board-players", false) ROW("board-latest", false) \
+	/* the ends */ \
+	ROW("tombstone-title", true) ROW("tombstone-#", true) ROW("left-title", true) ROW("left-#", true) \
+	ROW("won-title", true) ROW("won-#", true) ROW("far-title", true) ROW("far-#", true) \
+	ROW("quit-title", true) ROW("quit-#", true) ROW("epitaph-ask", true) ROW("epitaph-kept", false) \
+	ROW("end-any-key", false) ROW("confirm-leave", true) ROW("confirm-quit", true) \
+	ROW("confirm-quit-guest", false) ROW("confirm-leave-guest", false) \
+	/* the line itself */ \
+	ROW("saved", true) ROW("goodbye", true) ROW("shutdown", true) ROW("shutdown-guest", false) \
+	ROW("kicked", true) ROW("kicked-guest", false) ROW("taken-over", true) ROW("takeover-ask", true) \
+	ROW("idle", true) ROW("idle-guest", false) ROW("too-small", true) ROW("line-slow", true) \
+	ROW("line-lost", false) ROW("save-broken", true) ROW("label-operator", false) \
+	/* what things are called */ \
+	ROW("label-player", false) ROW("label-run", false) ROW("label-runs", false) ROW("label-health", false) \
+	ROW("label-health-short", false) ROW("label-mana", false) ROW("label-mana-short", false) \
+	ROW("label-might", false) ROW("label-guard", false) ROW("label-level", false) \
+	ROW("label-level-short", false) ROW("label-gold", false) ROW("label-gold-short", false) \
+	ROW("label-food", false) ROW("label-noise", false) ROW("label-depth", false) ROW("label-goal", false) \
+	ROW("label-avenged", false) ROW("label-captive", false) ROW("goal-note", false) \
+	ROW("slot-hand", false) ROW("slot-body", false) ROW("slot-shield", false) ROW("slot-head", false) \
+	ROW("slot-hands", false) ROW("slot-feet", false) ROW("slot-ring", false) ROW("slot-amulet", false) \
+	ROW("slot-lamp", false) ROW("path-blade", false) ROW("path-shield", false) ROW("path-bow", false) \
+	ROW("path-shadow", false) ROW("path-word", false) ROW("path-flask", false) \
+	ROW("lore-creature", false) ROW("lore-potion", false) ROW("lore-scroll", false) ROW("lore-wand", false) \
+	ROW("lore-staff", false) ROW("lore-charm", false) ROW("lore-letter", false) ROW("lore-nothing", false) \
+	/* choices; what is cast; verbs, in "What will you ...?" and in the help of keys */ \
+	ROW("choice-heirloom-title", false) ROW("choice-heirloom", false) ROW("choice-talent-title", false) \
+	ROW("choice-talent", false) ROW("no-spells", false) \
+	ROW("do-wield", false) ROW("do-wear", false) ROW("do-quaff", false) ROW("do-read", false) \
+	ROW("do-eat", false) ROW("do-throw", false) ROW("do-fire", false) ROW("do-drop", false) \
+	ROW("do-zap", false) ROW("do-use", false) ROW("do-cast", false) \
+	ROW("key-up", false) ROW("key-down", false) ROW("key-use", false) ROW("key-wield", false) \
+	ROW("key-wear", false) ROW("key-quaff", false) ROW("key-read", false) ROW("key-eat", false) \
+	ROW("key-fire", false) ROW("key-zap", false) ROW("key-cast", false) ROW("key-choose", false) \
+	ROW("key-travel", false)
+/* clang-format on */
+
+#endif
