@@ -146,14 +146,6 @@ static void play_cursor_next(struct play *play, const struct view *view, int ste
 
 /* ---- What is told ---- */
 
-static const struct view_creature *creature_at(const struct view *view, int x, int y)
-{
-	for (size_t i = 0; i < view->creature_count; i++)
-		if (view->creatures[i].x == x && view->creatures[i].y == y)
-			return &view->creatures[i];
-	return NULL;
-}
-
 /* "Throw where?", "Use it where?" */
 static void aim_question(const struct play *play, char *text, size_t size)
 {
@@ -217,7 +209,8 @@ static void aim_tell(struct play *play)
 	aim_question(play, question, sizeof question);
 	aim_outcome(play, outcome, sizeof outcome);
 	snprintf(sentence, sizeof sentence,
-		"%s %s" UI_DIM " Enter: there, Tab: the next, Esc" UI_END, question, outcome);
+		"%s %s" UI_DIM " Enter: there, Tab: the next, Esc" UI_END,
+		question, outcome);
 	play_say(play, sentence);
 }
 
@@ -239,7 +232,7 @@ static void look_tell(struct play *play, const struct view *view)
 	offset_text(
 		play->cursor_x - view->hero_x, play->cursor_y - view->hero_y, where, sizeof where);
 	/* A creature has a box of its own, so the row may tell the keys. */
-	if (creature_at(view, play->cursor_x, play->cursor_y))
+	if (play_creature_at(view, play->cursor_x, play->cursor_y))
 		snprintf(text, sizeof text, "Tab goes to the next, Esc ends.");
 	else if (!game_describe(play->game, play->cursor_x, play->cursor_y, text, sizeof text))
 		snprintf(text, sizeof text, "You know nothing of that place.");
@@ -366,7 +359,7 @@ static void play_cursor_chosen(struct play *play, const struct view *view)
 {
 	enum action action = (enum action)play->action;
 	struct command command = {.x = play->cursor_x, .y = play->cursor_y};
-	const struct view_creature *target = creature_at(view, play->cursor_x, play->cursor_y);
+	const struct view_creature *target = play_creature_at(view, play->cursor_x, play->cursor_y);
 	if (action == ACTION_TRAVEL) {
 		play_travel(play, command.x, command.y);
 		return;

@@ -147,6 +147,14 @@ void play_choice_paint(const struct play *play, struct vt_frame *frame, const st
 void play_list_paint(struct play *play, struct vt_frame *frame, const struct view *view);
 void play_verbs_paint(const struct play *play, struct vt_frame *frame, const struct view *view);
 
+/* play_creature.c: who is looked at */
+/* The creature of the view that is there, or NULL. */
+const struct view_creature *play_creature_at(const struct view *view, int x, int y);
+/* "It hits you 62%, for about a fifth of your health; ...": what a fight with it would be. */
+void play_odds(const struct view_creature *creature, char *text, size_t size);
+void play_creature_paint(
+	const struct play *play, struct vt_frame *frame, const struct view *view);
+
 /* What a path of talents and spells is called. */
 const char *play_path(const struct play *play, const char *path);
 /* The verb of the pending action, as it reads in "What will you ...?" */

@@ -120,17 +120,11 @@ void play_sheet_character(struct play *play)
 	play_sheet_open(play, "Character", &text);
 }
 
-static const struct view_creature *creature_at(const struct view *view, int x, int y)
-{
-	for (size_t i = 0; i < view->creature_count; i++)
-		if (view->creatures[i].x == x && view->creatures[i].y == y)
-			return &view->creatures[i];
-	return NULL;
-}
-
-static void here_creatures(struct ui_text *text, const struct play *play, const struct view *view)
+static void here_creatures(
+	struct ui_text *text, const struct play *play, const struct view *view)
 {
 	const char *captive = label(play, "label-captive", ", a captive");
+	char odds[300];
 	for (size_t i = 0; i < view->creature_count; i++) {
 		const struct view_creature *creature = &view->creatures[i];
 		ui_add(text, UI_BRIGHT "%s" UI_END "%s\n", creature->name,
@@ -142,17 +136,13 @@ static void here_creatures(struct ui_text *text, const struct play *play, const 
 		ui_add(text, "  \t%s\n", creature->look_text ? creature->look_text : "");
 		if (creature->ally || creature->captive)
 			continue;
-		ui_add(text,
-			"  \t%s%sIt hits you %d%% of the time, for about %d%% of your "
-			"health. You "
-			"hit it %d%%.\n",
-			creature->pace, creature->pace[0] ? " " : "", creature->hits_you,
-			creature->blow_percent, creature->you_hit);
+		play_odds(creature, odds, sizeof odds);
+		ui_add(text, "  \t%s%s%s\n", creature->pace, creature->pace[0] ? " " : "", odds);
 	}
 }
 
-/* What is beside the hero beyond plain walls and floors, and whoever is in
- * sight; equal sentences are one. */
+/* What is beside the hero beyond plain walls and floors, and whoever is in sight; equal sentences
+ * are one. */
 static void here_beside(struct ui_text *text, struct play *play, const struct view *view)
 {
 	static const char *const words[] = {"north", "north-east", "east", "south-east", "south",
@@ -160,7 +150,7 @@ static void here_beside(struct ui_text *text, struct play *play, const struct vi
 	char sentences[DIR_COUNT][320];
 	for (int i = 0; i < DIR_COUNT; i++) {
 		int x = view->hero_x + direction_dx[i], y = view->hero_y + direction_dy[i];
-		if (creature_at(view, x, y) || !game_notable(play->game, x, y) ||
+		if (play_creature_at(view, x, y) || !game_notable(play->game, x, y) ||
 			!game_describe(play->game, x, y, sentences[i], sizeof sentences[i]))
 			sentences[i][0] = 0;
 	}
@@ -249,8 +239,7 @@ void play_sheet_level(struct play *play, unsigned flags)
 
 /* ---- Painting ---- */
 
-/* It has no right border, and its lines are plain: each would cost bytes a row.
- */
+/* It has no right border, and its lines are plain: each would cost bytes a row. */
 void play_box(struct vt_frame *frame, int width, int height, const char *title, const char *hint,
 	int *x, int *y)
 {
@@ -316,43 +305,6 @@ static void sheet_paint(struct play *play, struct vt_frame *frame)
 	frame->cursor_x = -1;
 }
 
-/* What is known of the creature under the cursor, away from it. */
-static void creature_paint(const struct play *play, struct vt_frame *frame, const struct view *view)
-{
-	const struct view_creature *creature = creature_at(view, play->cursor_x, play->cursor_y);
-	char text[600];
-	int width = frame->width - 4 < 36 ? frame->width - 4 : 36;
-	if (!creature)
-		return;
-	const char *told = creature->look_text ? creature->look_text : "";
-	if (creature->ally || creature->captive)
-		snprintf(text, sizeof text, "%s\n \n%s", told,
-			creature->ally ? "It is on your side. Walk into it to change places."
-				       : "It is in shackles. Walk into it to free it: that takes a "
-					 "while, and is heard.");
-	else
-		snprintf(text, sizeof text,
-			"%s\n \n%s%sIt hits you %d%% of the time, for about %d%% of the "
-			"health you "
-			"have. You hit it %d%%.%s",
-			told, creature->pace, creature->pace[0] ? " " : "", creature->hits_you,
-			creature->blow_percent, creature->you_hit,
-			creature->asleep    ? " It sleeps."
-			: creature->unaware ? " It has not noticed you."
-					    : "");
-	int rows = ui_wrapped(NULL, 0, 0, width, 0, 0, text, VT_TEXT);
-	rows = rows > frame->height - 5 ? frame->height - 5 : rows;
-	/* A narrow window has no room beside the cursor, so the box goes above or
-	 * below it. */
-	bool left = frame->cursor_x >= frame->width / 2;
-	bool below = frame->width < 80 && frame->cursor_y < frame->height / 2;
-	int x = left ? 0 : frame->width - width - 3, y = below ? frame->height - rows - 3 : 1;
-	vt_fill(frame, x, y, width + 3, rows + 1 + !below, ' ', VT_TEXT, 0);
-	vt_fill(frame, x, y, width + 3, 1, ' ', VT_TEXT, VT_REVERSE);
-	vt_textf(frame, x, y, VT_TEXT, VT_REVERSE, "  %.*s", width - 2, creature->name);
-	ui_wrapped(frame, x + 2, y + 1, width, rows, 0, text, VT_TEXT);
-}
-
 void play_sheet_paint(struct play *play, struct vt_frame *frame, const struct view *view)
 {
 	if (play->mode == MODE_SHEET && play->sheet_raw)
@@ -368,5 +320,5 @@ void play_sheet_paint(struct play *play, struct vt_frame *frame, const struct vi
 	else if (play->mode == MODE_VERB)
 		play_verbs_paint(play, frame, view);
 	else if (play->mode == MODE_CURSOR && play->action == ACTION_LOOK)
-		creature_paint(play, frame, view);
+		play_creature_paint(play, frame, view);
 }

@@ -1,0 +1,93 @@
+/* A creature that is looked at: what it is, and what a fight with it would be. */
+#include "play_private.h"
+
+#include <stdio.h>
+
+const struct view_creature *play_creature_at(const struct view *view, int x, int y)
+{
+	for (size_t i = 0; i < view->creature_count; i++)
+		if (view->creatures[i].x == x && view->creatures[i].y == y)
+			return &view->creatures[i];
+	return NULL;
+}
+
+/* A part of the health that is left, as one would say it. */
+static const char *part_of_health(int percent)
+{
+	static const struct {
+		int most;
+		const char *words;
+	} parts[] = {{3, "next to nothing"}, {7, "a twentieth of your health"},
+		{13, "a tenth of your health"}, {17, "a sixth of your health"},
+		{22, "a fifth of your health"}, {29, "a quarter of your health"},
+		{41, "a third of your health"}, {58, "half of your health"},
+		{70, "two thirds of your health"}, {87, "most of your health"}};
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+		if (percent <= parts[i].most)
+			return parts[i].words;
+	return "all of your health";
+}
+
+static const char *blows(int count, char *text, size_t size)
+{
+	if (count >= UINT8_MAX)
+		snprintf(text, size, "very many blows");
+	else
+		snprintf(text, size, count == 1 ? "one blow" : "%d blows", count);
+	return text;
+}
+
+void play_odds(const struct view_creature *creature, char *text, size_t size)
+{
+	char its[24], yours[24];
+	blows(creature->falls_in, yours, sizeof yours);
+	if (creature->kills_in)
+		snprintf(text, size,
+			"It hits you %d%%, for about %s; kills you in %s at worst. You hit it "
+			"%d%%, %s.",
+			creature->hits_you, part_of_health(creature->blow_percent),
+			blows(creature->kills_in, its, sizeof its), creature->you_hit, yours);
+	else
+		snprintf(text, size, "Its blows do you no harm. You hit it %d%%, %s.",
+			creature->you_hit, yours);
+}
+
+static void creature_text(const struct view_creature *creature, char *text, size_t size)
+{
+	char odds[300];
+	const char *told = creature->look_text ? creature->look_text : "";
+	play_odds(creature, odds, sizeof odds);
+	if (creature->ally || creature->captive)
+		snprintf(text, size, "%s\n \n%s", told,
+			creature->ally ? "It is on your side. Walk into it to change places."
+				       : "It is in shackles. Walk into it to free it: that takes a "
+					 "while, and is heard.");
+	else
+		snprintf(text, size, "%s\n \n%s%s%s%s", told, creature->pace,
+			creature->pace[0] ? " " : "", odds,
+			creature->asleep    ? " It sleeps."
+			: creature->unaware ? " It has not noticed you."
+					    : "");
+}
+
+/* Away from the cursor. */
+void play_creature_paint(const struct play *play, struct vt_frame *frame, const struct view *view)
+{
+	const struct view_creature *creature =
+		play_creature_at(view, play->cursor_x, play->cursor_y);
+	char text[700];
+	int width = frame->width - 4 < 36 ? frame->width - 4 : 36;
+	if (!creature)
+		return;
+	creature_text(creature, text, sizeof text);
+	int rows = ui_wrapped(NULL, 0, 0, width, 0, 0, text, VT_TEXT);
+	rows = rows > frame->height - 5 ? frame->height - 5 : rows;
+	/* A narrow window has no room beside the cursor, so the box goes above or below it. */
+	bool left = frame->cursor_x >= frame->width / 2;
+	bool below = frame->width < 80 && frame->cursor_y < frame->height / 2;
+	int x = left ? 0 : frame->width - width - 3, y = below ? frame->height - rows - 3 : 1;
+	vt_fill(frame, x, y, width + 3, rows + 1 + !below, ' ', VT_TEXT, 0);
+	vt_fill(frame, x, y, width + 3, 1, ' ', VT_TEXT, VT_REVERSE);
+	vt_textf(frame, x, y, VT_TEXT, VT_REVERSE, "  %.*s", width - 2, creature->name);
+	ui_wrapped(frame, x + 2, y + 1, width, rows, 0, text, VT_TEXT);
+}
