@@ -1,5 +1,5 @@
 /* Verbs that want a thing: pick up, drop, wield, wear, quaff, read, eat, throw, fire. */
-#include "rules.h"
+#include "allow.h"
 
 #define NOISE_HANDLING 3
 #define NOISE_READING 7
@@ -225,15 +225,20 @@ enum verdict act_quaff(struct game *game, const struct command *command)
 
 /* ---- Read ---- */
 
+bool item_has_news(const struct game *game, const struct item_kind *book)
+{
+	for (int i = 0; i < book->teaches_count; i++)
+		if (!game->known_spells[book->teaches[i]])
+			return true;
+	return false;
+}
+
 /* A book is read as often as one likes, as long as there is something new in it. */
 static enum verdict read_book(struct game *game, int slot)
 {
 	const struct item *item = &game->pack[slot];
 	const struct item_kind *kind = item_kind(game, item);
-	bool news = false;
-	for (int i = 0; i < kind->teaches_count; i++)
-		news = news || !game->known_spells[kind->teaches[i]];
-	if (!news)
+	if (!item_has_news(game, kind))
 		return act_refuse(game, WORD_BOOK_KNOWN, item);
 	message_item(game, WORD_BOOK_READ, item);
 	for (int i = 0; i < kind->teaches_count; i++)
@@ -269,13 +274,18 @@ enum verdict act_read(struct game *game, const struct command *command)
 	return act_spend(game, NOISE_READING);
 }
 
+bool item_too_full(const struct game *game)
+{
+	return game->hero.food + FOOD_FULL_MARGIN > BODY_FOOD_MOST;
+}
+
 enum verdict act_eat(struct game *game, const struct command *command)
 {
 	const struct item *item = named_of(game, command, ITEM_FOOD, WORD_NOT_FOOD);
 	if (item == NULL)
 		return VERDICT_REFUSED;
 	enum hunger before = body_hunger(game);
-	if (body_eat(game, 0) == 0 && game->hero.food + FOOD_FULL_MARGIN > BODY_FOOD_MOST)
+	if (item_too_full(game))
 		return act_refuse(game, WORD_TOO_FULL, NULL);
 	body_eat(game, item_kind(game, item)->food);
 	use_up(game, command->item, WORD_EATEN);
@@ -286,8 +296,7 @@ enum verdict act_eat(struct game *game, const struct command *command)
 
 /* ---- Let fly ---- */
 
-/* Why nothing flies from the hero's hand to there: a word, or WORD_COUNT. */
-static enum word misaimed(
+enum word item_misaimed(
 	const struct game *game, const struct command *command, int range, enum word too_far)
 {
 	const struct creature *hero = &game->creatures[HERO];
@@ -317,7 +326,7 @@ enum verdict act_throw(struct game *game, const struct command *command)
 {
 	if (named_to_part_with(game, command) == NULL)
 		return VERDICT_REFUSED;
-	enum word why = misaimed(game, command, THROW_REACH, WORD_TOO_FAR);
+	enum word why = item_misaimed(game, command, THROW_REACH, WORD_TOO_FAR);
 	if (why != WORD_COUNT)
 		return act_refuse(game, why, NULL);
 	struct item thrown = item_from_pack(game, command->item, 1);
@@ -354,8 +363,8 @@ enum verdict act_fire(struct game *game, const struct command *command)
 		return act_refuse(game, WORD_NOT_AMMUNITION, item);
 	if (item_shot_by(game, item) == NULL)
 		return act_refuse(game, WORD_NO_LAUNCHER, item);
-	enum word why =
-		misaimed(game, command, game->content->flights[flight].range, WORD_TOO_FAR_TO_FIRE);
+	enum word why = item_misaimed(
+		game, command, game->content->flights[flight].range, WORD_TOO_FAR_TO_FIRE);
 	if (why != WORD_COUNT)
 		return act_refuse(game, why, NULL);
 	shoot(game, command, WORD_FIRED);

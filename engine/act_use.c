@@ -4,7 +4,7 @@
  * What they do is done where their aim says (aim.c).  A charm rests after it served; a wand has so
  * many charges, a staff gets its own back one by one; a tool wears down, or is used up.
  */
-#include "rules.h"
+#include "allow.h"
 
 #define NOISE_HANDLING 3
 #define NOISE_ZAPPING 7
@@ -59,8 +59,7 @@ void item_rest_turn(struct game *game)
 
 /* ---- Aimed ---- */
 
-/* Why it cannot be aimed there: a word, or WORD_COUNT. */
-static enum word misaimed(
+enum word use_misaimed(
 	const struct game *game, const struct item_kind *kind, const struct command *command)
 {
 	const struct creature *hero = &game->creatures[HERO];
@@ -108,7 +107,7 @@ static void do_effects(struct game *game, int slot, const struct command *comman
 static enum verdict use_aimed(struct game *game, int slot, const struct command *command)
 {
 	const struct item *item = &game->pack[slot];
-	enum word word = misaimed(game, item_kind(game, item), command);
+	enum word word = use_misaimed(game, item_kind(game, item), command);
 	if (item->resting > 0)
 		return act_refuse(game, WORD_STILL_RESTS, item);
 	if (word != WORD_COUNT)
@@ -166,7 +165,7 @@ enum verdict act_zap(struct game *game, const struct command *command)
 		return act_refuse(game, WORD_NOT_A_WAND, item);
 	if (item->charges == 0)
 		return act_refuse(game, WORD_NO_CHARGE, item);
-	enum word word = misaimed(game, kind, command);
+	enum word word = use_misaimed(game, kind, command);
 	if (word != WORD_COUNT)
 		return act_refuse(game, word, NULL);
 	do_effects(game, command->item, command, WORD_ZAPPED);

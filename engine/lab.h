@@ -122,6 +122,40 @@ struct game *lab_crowd(
 	const struct content *content, const struct seed *seed, int depth, int width, int height);
 void lab_crowd_keep(struct game *game, const struct lab_crowd *crowd);
 
+/* Whether a command would be taken, without trying it: what trying would tell, which costs nothing
+ * where it is refused. */
+struct command;
+bool game_allows(struct game *game, const struct command *command);
+
+/* The kinds of creatures and of things by number, as a content has them: the id of each, and NULL
+ * beyond the last. */
+const char *lab_creature_kind(const struct content *content, size_t nth);
+const char *lab_item_kind(const struct content *content, size_t nth);
+
+/* What a game's hero has to do with each kind now, as bits; one byte a kind is written.  In view: a
+ * free enemy that he sees, a thing in sight or under him. */
+enum lab_regard {
+	LAB_IN_VIEW = 1,
+	LAB_CARRIED = 2,
+	LAB_IN_USE = 4, /* wielded or worn */
+	LAB_MET = 8,    /* a creature: once in this run */
+	LAB_BEATEN = 16
+};
+void lab_regard_creatures(const struct game *game, uint8_t *regards);
+void lab_regard_items(const struct game *game, uint8_t *regards);
+
+/* The kind of a creature of the view by its id, of what he carries by the number of its letter, and
+ * of the nth thing under him; -1 for none. */
+int lab_kind_of_creature(const struct game *game, uint32_t id);
+int lab_kind_carried(const struct game *game, unsigned item);
+int lab_kind_under(const struct game *game, unsigned nth);
+
+/* The cells of a view as game_view has just given them, as they would be without the free enemies
+ * of one kind, and without what is in sight of one kind of things. */
+struct view_cell;
+void lab_cells_without_creature(const struct game *game, int kind, struct view_cell *cells);
+void lab_cells_without_item(const struct game *game, int kind, struct view_cell *cells);
+
 /* The level that the game is on as text, as the debugging views show it; with LAB_STEPS after the
  * stages of its making.  The caller frees it. */
 char *game_level_text(const struct game *game, unsigned flags);

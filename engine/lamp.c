@@ -6,7 +6,7 @@
  * burns none goes on for ever.  What is of the class and does not shine is oil.  Water, and what
  * puts lights out, puts out the flame of a lamp that burns oil; it is lit again by hand.
  */
-#include "rules.h"
+#include "allow.h"
 
 #define TURNS_A_CHARGE 100
 #define OIL_LOW 50 /* turns */
@@ -45,6 +45,11 @@ static int lamp_to_fill(const struct game *game)
 		best = i;
 	}
 	return best;
+}
+
+bool lamp_may_be_filled(const struct game *game)
+{
+	return lamp_to_fill(game) >= 0;
 }
 
 static enum verdict pour(struct game *game, int slot)

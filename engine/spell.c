@@ -6,7 +6,7 @@
  * Everything that may forbid a spell is asked in spell_forbidden, so that the list of spells says
  * before what a refusal would say.
  */
-#include "rules.h"
+#include "allow.h"
 
 #define CONFUSED_ASTRAY 50 /* percent */
 
@@ -51,10 +51,8 @@ static bool wants_cell(const struct spell_kind *kind)
 	return kind->aim != AIM_SELF && kind->aim != AIM_WHOLE;
 }
 
-/* Where it is to go: WORD_COUNT when it can go there.  A place must be in sight; a direction is
- * enough for what goes along a line. */
-static enum word forbidden_there(
-	const struct game *game, const struct spell_kind *kind, int x, int y)
+/* A place must be in sight; a direction is enough for what goes along a line. */
+enum word spell_misaimed(const struct game *game, const struct spell_kind *kind, int x, int y)
 {
 	const struct creature *hero = &game->creatures[HERO];
 	if (!wants_cell(kind))
@@ -125,7 +123,7 @@ enum verdict act_cast(struct game *game, const struct command *command)
 	uint16_t spell = command->item;
 	enum word word = spell_forbidden(game, spell);
 	if (word == WORD_COUNT)
-		word = forbidden_there(game, &game->content->spells[spell], command->x, command->y);
+		word = spell_misaimed(game, &game->content->spells[spell], command->x, command->y);
 	return word == WORD_COUNT ? say(game, spell, command->x, command->y)
 				  : refuse(game, word, spell);
 }

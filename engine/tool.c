@@ -5,7 +5,7 @@
  * kit takes traps apart.  A key brings whatever the lock wants.  A rope goes over what drops, or
  * down it.  Which tool does what is content; that a change may happen at all is the terrain's.
  */
-#include "rules.h"
+#include "allow.h"
 
 #define NOISE_WORK 10
 #define NOISE_ROPE 7
@@ -50,6 +50,17 @@ static bool is_beside(const struct game *game, int x, int y)
 {
 	const struct creature *hero = &game->creatures[HERO];
 	return level_inside(game->level, x, y) && distance_between(hero->x, hero->y, x, y) == 1;
+}
+
+/* The ground asks what tool is being used. */
+bool tool_may_work(struct game *game, int slot, int x, int y)
+{
+	uint8_t before = game->tool;
+	game->tool = (uint8_t)(slot + 1);
+	bool may = is_beside(game, x, y) &&
+		   change_by(game, item_kind(game, &game->pack[slot]), x, y) != NULL;
+	game->tool = before;
+	return may;
 }
 
 enum verdict tool_work(struct game *game, int slot, int x, int y)
@@ -108,15 +119,31 @@ static enum verdict climb_down(struct game *game, int slot)
 	return act_spend(game, NOISE_ROPE);
 }
 
+static bool may_climb_down(const struct game *game, int x, int y)
+{
+	return (game_terrain(game, x, y)->flags & TERRAIN_DROPS) && is_beside(game, x, y) &&
+	       game->depth < game->content->last_depth;
+}
+
+static bool is_within_rope(const struct game *game, int slot, int x, int y)
+{
+	const struct creature *hero = &game->creatures[HERO];
+	return level_inside(game->level, x, y) && distance_between(hero->x, hero->y, x, y) <=
+							  item_kind(game, &game->pack[slot])->range;
+}
+
+bool tool_may_cross(const struct game *game, int slot, int x, int y)
+{
+	return is_within_rope(game, slot, x, y) &&
+	       (may_climb_down(game, x, y) || may_cross(game, x, y));
+}
+
 enum verdict tool_cross(struct game *game, int slot, int x, int y)
 {
-	const struct creature *hero = game_hero(game);
 	const struct item *item = &game->pack[slot];
-	if (!level_inside(game->level, x, y) ||
-		distance_between(hero->x, hero->y, x, y) > item_kind(game, item)->range)
+	if (!is_within_rope(game, slot, x, y))
 		return act_refuse(game, WORD_ROPE_SHORT, item);
-	bool drops = game_terrain(game, x, y)->flags & TERRAIN_DROPS;
-	if (drops && is_beside(game, x, y) && game->depth < game->content->last_depth)
+	if (may_climb_down(game, x, y))
 		return climb_down(game, slot);
 	if (!may_cross(game, x, y))
 		return act_refuse(game, WORD_NO_ROPE_THERE, item);
