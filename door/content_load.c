@@ -86,7 +86,7 @@ struct content *content_load(const char *directory)
 	bool read = content_add_all(content, directory);
 	/* What could not be read has been told; what it leaves undefined would only hide that
 	 * sentence. */
-	if (read && content_seal(content))
+	if (read && content_seal(content) && content_reaches(content))
 		return content;
 	if (read)
 		content_complain(content);

@@ -168,7 +168,7 @@ static uint32_t mutation_below(uint32_t bound)
 static void seal_and_look(struct content *content)
 {
 	const struct complaint *list;
-	bool sealed = content_seal(content);
+	bool sealed = content_seal(content) && content_reaches(content);
 	size_t count = content_complaints(content, &list);
 	assert_int_equal(sealed, count == 0);
 	for (size_t i = 0; i < count; i++) {

@@ -86,6 +86,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	if (sealed) {
 		check_bundle(content);
 		play(content, (unsigned)size);
+		check_complaints(content, content_reaches(content));
 	}
 	content_free(content);
 	return 0;
