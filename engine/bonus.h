@@ -35,7 +35,7 @@
 	ROW(STEADFAST, "steadfast", "is neither pushed nor held: percent") \
 	ROW(BRACE, "brace", "guard more after a turn without a step") \
 	ROW(DOUBLE_SHOT, "double-shot", "percent that a second missile follows") \
-	ROW(PIN, "pin", "a shot that hits holds for so many turns") \
+	ROW(PIN, "pin", "a shot that hits holds for so many turns, of which each effort to get loose takes four") \
 	ROW(FAR, "far", "cells more that missiles and thrown things fly") \
 	ROW(CATCH, "catch", "percent more of missiles that are found again") \
 	ROW(BACKSTAB, "backstab", "times more damage on the unaware") \

@@ -65,7 +65,7 @@ enum effect_takes {
 	ROW(READ_MINDS, read_minds, "read-minds", TAKES_DURATION, "perceives every mind of the level") \
 	ROW(REGENERATE, regenerate, "regenerate", TAKES_DURATION | TAKES_RADIUS, "mends by one a turn") \
 	ROW(BLEED, bleed, "bleed", TAKES_DURATION, "loses one a turn, and leaves a trail that is easy to follow") \
-	ROW(STICK, stick, "stick", TAKES_DURATION | TAKES_RADIUS, "cannot step until it has torn itself loose") \
+	ROW(STICK, stick, "stick", TAKES_DURATION | TAKES_RADIUS, "cannot step until it has torn itself loose; each effort takes four turns off") \
 	ROW(DISCORD, discord, "discord", TAKES_DURATION | TAKES_RADIUS, "fights whoever is nearest") \
 	ROW(TICKLE, tickle, "tickle", TAKES_DURATION | TAKES_RADIUS, "laughs, and does nothing else") \
 	ROW(WEAKEN, weaken, "weaken", TAKES_DURATION | TAKES_RADIUS, "strikes with less might") \
