@@ -173,7 +173,7 @@ static bool strikes(struct bot *bot)
 		return false;
 	if (bot_apart(bot->view->hero_x, bot->view->hero_y, foe->x, foe->y) == 1)
 		return bot_strikes(bot, foe);
-	if (bot_turns_to(bot, HINT_HARM, foe) || bot_shoots(bot, foe))
+	if (bot_turns_to(bot, HINT_HARM, foe) || bot_tries_on(bot, foe) || bot_shoots(bot, foe))
 		return true;
 	return takes_doorway(bot) || lets_them_come(bot) || bot_strikes(bot, foe);
 }
@@ -238,8 +238,8 @@ static bool now_and_then_wanders(struct bot *bot)
 bool bot_cautious_chooses(struct bot *bot)
 {
 	static bot_rule *const rules[] = {bot_chooses, bot_leaves_harm, survives, strikes,
-		bot_takes, bot_arms, bot_lights, bot_eats, bot_goes_home, improves, rests,
-		bot_frees, ambushes, explores, descends, now_and_then_wanders, bot_works,
+		bot_takes, bot_arms, bot_sheds, bot_lights, bot_eats, bot_goes_home, improves,
+		rests, bot_frees, ambushes, explores, descends, now_and_then_wanders, bot_works,
 		bot_searches};
 	if (bot->danger.awake == 0 || bot->danger.adjacent > 0)
 		bot->patience = 0;

@@ -12,6 +12,7 @@
 
 #define THROW_NEAREST 2
 #define THROW_FARTHEST 7
+#define ROOM_KEPT 3  /* letters that it likes to have free */
 #define RESTS_MOST 8 /* what is refused that often is left alone for a while */
 
 static bool blind(const struct bot *bot)
@@ -197,7 +198,45 @@ bool bot_arms(struct bot *bot)
 	return false;
 }
 
+/* ---- Room for more ---- */
+
+/* What it has on, what its slot has nothing better for, and what is good for something is kept. */
+static bool is_clutter(const struct bot *bot, const struct view_item *item)
+{
+	bool gear = may(item, VERB_WIELD) || may(item, VERB_WEAR);
+	if (!may(item, VERB_DROP) || (item->flags & (ITEM_WIELDED | ITEM_WORN)) ||
+		may(item, VERB_EAT) || is_missile(item))
+		return false;
+	if (gear)
+		return item->worth <= worn_worth(bot, item, ITEM_WIELDED | ITEM_WORN);
+	return may(item, VERB_ZAP) && strstr(item->name, "(0 ");
+}
+
+bool bot_sheds(struct bot *bot)
+{
+	if (bot->danger.awake > 0 || bot->view->pack_count + ROOM_KEPT <= PACK_MAX ||
+		bot->view->ground_count > 0)
+		return false;
+	for (size_t i = 0; i < bot->view->pack_count; i++)
+		if (is_clutter(bot, &bot->view->pack[i])) {
+			bot_cell(bot, bot->view->hero_x, bot->view->hero_y)->left = true;
+			return bot_uses(bot, VERB_DROP, (int)i);
+		}
+	return false;
+}
+
 /* ---- What is not known, and what is to be chosen ---- */
+
+bool bot_tries_on(struct bot *bot, const struct view_creature *at)
+{
+	for (size_t i = 0; i < bot->view->pack_count; i++) {
+		const struct view_item *item = &bot->view->pack[i];
+		if (may(item, VERB_ZAP) && !(item->flags & ITEM_KNOWN) && !spent(item) &&
+			does_with(bot, i, at))
+			return true;
+	}
+	return false;
+}
 
 bool bot_tries(struct bot *bot)
 {

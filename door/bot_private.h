@@ -145,12 +145,16 @@ bool bot_searches(struct bot *bot);
 bool bot_turns_to(struct bot *bot, enum view_hint hint, const struct view_creature *at);
 
 bool bot_eats(struct bot *bot);
+/* Drops what it has better of, when its hands are full. */
+bool bot_sheds(struct bot *bot);
 bool bot_arms(struct bot *bot);
 
 /* The last command was refused: what it was done with is left alone for a while. */
 void bot_sulks(struct bot *bot);
 /* Tries what it does not know yet. */
 bool bot_tries(struct bot *bot);
+/* Of that what is aimed, at a creature. */
+bool bot_tries_on(struct bot *bot, const struct view_creature *at);
 /* Takes one of what is offered at birth or at a level gained. */
 bool bot_chooses(struct bot *bot);
 bool bot_lights(struct bot *bot);

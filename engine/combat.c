@@ -165,6 +165,15 @@ int combat_health_at(const struct content *content, int level)
 	return content->health + content->health_a_level * (level - 1);
 }
 
+static void gain_might(struct game *game)
+{
+	int levels = game->content->levels_a_might;
+	if (levels == 0 || (game->hero.level - 1) % levels != 0)
+		return;
+	game->hero.might++;
+	message_say(game, WORD_MIGHT_GAINED, &(struct word_facts){.number = game->hero.might});
+}
+
 void combat_gain(struct game *game, int experience)
 {
 	struct hero *hero = &game->hero;
@@ -183,6 +192,7 @@ void combat_gain(struct game *game, int experience)
 			hero->mana_max += MANA_A_LEVEL;
 		event_add(game, EVENT_LEVEL_GAINED, 0, body->x, body->y, hero->level, "");
 		message_say(game, WORD_LEVEL_GAINED, &(struct word_facts){.number = hero->level});
+		gain_might(game);
 		choice_tell(game);
 	}
 }

@@ -464,7 +464,7 @@ struct call_kind {
 	uint8_t depth_low, depth_high;
 };
 
-_Static_assert(STATUS_COUNT <= 32 && EFFECT_COUNT <= 64, "a bit for each");
+_Static_assert(STATUS_COUNT <= 32 && EFFECT_COUNT <= UINT8_MAX, "as clauses have it");
 _Static_assert(ELEMENT_COUNT <= 8 && AIM_COUNT <= 8 && TRAIT_COUNT <= 32, "a bit for each");
 
 struct content {
@@ -499,13 +499,14 @@ struct content {
 					    in use */
 	uint8_t goal_depth, last_depth;  /* where the receiver hangs; where the stairs end */
 	int16_t health, health_a_level;  /* the hero's, at level 1 and more for each after */
-	int16_t might, accuracy;
+	int16_t might, levels_a_might;   /* at level 1; levels to be gained for each point more */
+	int16_t accuracy;
 	int16_t food, food_a_depth; /* turns: at the start, and dealt to each depth */
 
-	/* What the lab takes away, to see what it was good for: bits of rows that do nothing.  No
-	 * text sets them. */
+	/* What the lab takes away, to see what it was good for: rows that do nothing, most of them
+	 * as bits.  No text sets them. */
 	uint32_t muted_statuses;
-	uint64_t muted_effects;
+	bool muted_effects[EFFECT_COUNT];
 	uint8_t muted_elements, muted_aims;
 	uint32_t muted_verbs;
 

@@ -208,6 +208,7 @@ static bool check_game(struct content *content)
 	content->health = game->health;
 	content->health_a_level = game->health_a_level;
 	content->might = game->might;
+	content->levels_a_might = game->levels_a_might;
 	content->accuracy = game->accuracy;
 	content->food = game->food;
 	content->food_a_depth = game->food_a_depth;

@@ -44,6 +44,7 @@ static const struct field game_fields[] = {
 	{"health", FIELD_NUMBER, REQUIRED, AT(game_kind, health), .least = 1, .most = 1000, .help = "at level 1"},
 	{"health-a-level", FIELD_NUMBER, REQUIRED, AT(game_kind, health_a_level), .least = 0, .most = 100, .help = "more for each level after"},
 	{"might", FIELD_NUMBER, REQUIRED, AT(game_kind, might), .least = 1, .most = 100, .help = "what the hero can carry into a fight"},
+	{"levels-a-might", FIELD_NUMBER, OPTIONAL, AT(game_kind, levels_a_might), .least = 0, .most = 100, .help = "levels gained for each point more of it; 0: it stays as it is"},
 	{"accuracy", FIELD_NUMBER, REQUIRED, AT(game_kind, accuracy), .least = 1, .most = 200, .help = "in percent, before the other's guard"},
 	{"food", FIELD_NUMBER, REQUIRED, AT(game_kind, food), .least = 1, .most = 30000, .help = "turns until starving, at the start"},
 	{"food-a-depth", FIELD_NUMBER, REQUIRED, AT(game_kind, food_a_depth), .least = 0, .most = 30000, .help = "turns of food that each depth deals"},

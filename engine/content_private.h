@@ -48,7 +48,7 @@ struct game_kind {
 	struct content_terrains terrain;
 	uint16_t receiver, gold, thrown;
 	uint8_t goal_depth, last_depth;
-	int16_t health, health_a_level, might, accuracy, food, food_a_depth;
+	int16_t health, health_a_level, might, levels_a_might, accuracy, food, food_a_depth;
 	uint16_t start[START_ITEMS_MAX];
 	uint8_t start_count;
 };

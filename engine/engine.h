@@ -30,7 +30,7 @@
 
 /* Raised whenever equal commands may lead to an unequal state.  A run names the version that it
  * began under. */
-#define ENGINE_RULES_VERSION 3
+#define ENGINE_RULES_VERSION 4
 
 /* ---- Complaints ---- */
 
@@ -97,6 +97,9 @@ size_t content_complaints(const struct content *content, const struct complaint 
 /* 128 bits over the texts in order of name: what a run is tied to. */
 #define CONTENT_DIGEST_SIZE 16
 void content_digest(const struct content *content, uint8_t digest[CONTENT_DIGEST_SIZE]);
+
+/* The id of its record "game": what tells the runs of this game from those of another. */
+const char *content_game(const struct content *content);
 
 /* All texts as one run of bytes, for a store to keep, owned by the content; and a sealed content
  * again from such bytes, or NULL with a complaint. */
@@ -388,6 +391,7 @@ struct view_item {
 	uint8_t aim, range; /* enum view_aim, of VERB_USE and VERB_ZAP */
 	int price;          /* gold to be paid when it is picked up; 0: none */
 	uint8_t hint;       /* enum view_hint */
+	bool spent;         /* as he knows: it has no charge left, or rests */
 	int16_t worth;      /* of gear, against other gear of its slot, as far as it is known */
 	const char *slot;   /* where it is worn ("head"), or "" */
 	char compared[48];  /* "guard +2 against what you wear", or "" */

@@ -195,6 +195,7 @@
 	ROW(STATE_WEAK, "state-weak", "") \
 	ROW(STATE_STARVING, "state-starving", "") \
 	ROW(LEVEL_GAINED, "level-gained", "number") \
+	ROW(MIGHT_GAINED, "might-gained", "number") \
 	ROW(CONFUSED_STEP, "confused-step", "") \
 	ROW(ASLEEP_TURN, "asleep-turn", "") \
 	ROW(POISON_HURTS, "poison-hurts", "") \
