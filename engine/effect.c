@@ -133,7 +133,7 @@ static int still(const struct game *game, int source, struct handle handle)
 static bool apply(
 	struct game *game, const struct clause *clause, int x, int y, int source, const char *item)
 {
-	if (game->content->muted_effects >> clause->row & 1)
+	if (game->content->muted_effects[clause->row])
 		return false;
 	bool area = takes_of[clause->row] & TAKES_RADIUS && clause->row != EFFECT_ALARM;
 	int radius = area ? clause->radius : 0;

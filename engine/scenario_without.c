@@ -150,7 +150,7 @@ static bool without_effect(struct scenario_play *play, struct scenario_words *wo
 {
 	int effect = words_effect(play, words);
 	if (effect >= 0)
-		play->content->muted_effects |= UINT64_C(1) << effect;
+		play->content->muted_effects[effect] = true;
 	return effect >= 0;
 }
 
