@@ -1,4 +1,7 @@
 #include "bot_tally.h"
+#include "view_json.h"
+
+#include "board_words.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -69,13 +72,10 @@ static void count_cause(struct bot_tally *tally, const char *text)
 /* Who did it, or what, without the depth. */
 static void count_death(struct bot_tally *tally, const struct result *result)
 {
-	char text[CAUSE_MAX];
+	char text[CAUSE_MAX] = "";
 	tally->died_turns[tally->outcomes[OUTCOME_DIED] - 1] = result->turns;
 	tally->deaths[result->depth < DEPTHS ? result->depth : DEPTHS - 1]++;
-	snprintf(text, sizeof text, "%s", result->killer[0] ? result->killer : result->cause);
-	char *depth = result->killer[0] ? NULL : strstr(text, " on depth ");
-	if (depth)
-		*depth = '\0';
+	board_cause_short(result->killer[0] ? result->killer : result->cause, text, sizeof text);
 	count_cause(tally, text);
 }
 
@@ -162,14 +162,9 @@ static struct cause *causes_sorted(const struct bot_tally *tally)
 
 const char *bot_outcome_word(const struct bot_game *game, enum bot_fault fault)
 {
-	static const char *const words[] = {[OUTCOME_GOING] = "going",
-		[OUTCOME_DIED] = "died",
-		[OUTCOME_LEFT] = "left",
-		[OUTCOME_WON] = "won",
-		[OUTCOME_QUIT] = "quit"};
 	if (fault != BOT_SOUND)
 		return fault == BOT_STALLED ? "stalled" : "crashed";
-	return words[game->result.outcome];
+	return view_json_outcome(game->result.outcome);
 }
 
 json_t *bot_game_json(const char *bot, const struct bot_game *game, enum bot_fault fault)

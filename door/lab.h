@@ -14,6 +14,7 @@
 	ROW(scenario, "what the rules must do, as small maps and a few commands") \
 	ROW(bench, "measure") \
 	ROW(bot, "whole games by players made of code, and what became of them") \
+	ROW(gym, "a game for programs: what the hero sees and may do as lines of JSON, commands in") \
 	ROW(trial, "play one segment of a run for a program that asks") \
 	ROW(content, "read content and tell what is wrong with it, or print the manual of its fields")
 /* clang-format on */
@@ -42,6 +43,10 @@ size_t lab_keys(const char *text, int *keys, size_t most);
  * no command: *none. */
 bool lab_command(
 	const char *line, struct command *command, bool *none, char *sentence, size_t size);
+
+/* The other way about: a command as such a line, without the cell of one that wants a cell. Returns
+ * its length. */
+int lab_command_words(const struct command *command, char *text, size_t size);
 
 /* A frame as text on standard output, in ASCII, trailing blanks cut. */
 void lab_print_frame(const struct vt_frame *frame);

@@ -5,10 +5,12 @@
  * everything but the screen is told from a second game that plays that journal.  So the lab also
  * shows that a journal is enough.
  */
+#include "dump.h"
 #include "headless.h"
 #include "lab.h"
 #include "content_load.h"
 #include "options.h"
+#include "view_json.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -125,48 +127,11 @@ static int events_print(struct run *run)
 	return 0;
 }
 
-static json_t *json_status(const struct view *view)
-{
-	const struct view_status *status = &view->status;
-	return json_pack(
-		"{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:I, s:s, "
-		"s:s, s:s, s:s, s:b}",
-		"health", status->health, "health_max", status->health_max, "mana", status->mana,
-		"mana_max", status->mana_max, "might", status->might, "guard", status->guard,
-		"level", status->level, "experience", status->experience, "depth", status->depth,
-		"deepest", status->deepest, "gold", status->gold, "score", status->score, "food",
-		status->food, "noise", status->noise, "turn", (json_int_t)status->turn, "place",
-		status->place, "hunger", status->hunger, "conditions", status->conditions, "boons",
-		status->boons, "receiver", status->carries_receiver);
-}
-
-/* What the hero knows of the level, a string a row. */
-static json_t *json_map(const struct run *run, const struct view *view)
-{
-	json_t *rows = json_array();
-	for (int y = 0; y < view->height; y++) {
-		char row[256];
-		for (int x = 0; x < view->width && x < (int)sizeof row; x++) {
-			const struct view_cell *cell = &view->cells[y * view->width + x];
-			row[x] = cell->flags & CELL_KNOWN ? content_symbol(run->content, cell->look)
-							  : ' ';
-		}
-		json_array_append_new(rows, json_stringn(row, (size_t)view->width));
-	}
-	return rows;
-}
-
 static json_t *json_messages(const struct view *view)
 {
 	json_t *messages = json_array();
-	for (size_t i = 0; i < view->message_count; i++) {
-		char text[sizeof view->messages->text];
-		size_t length = 0;
-		for (const char *c = view->messages[i].text; *c; c++)
-			if ((unsigned char)*c >= ' ')
-				text[length++] = *c;
-		json_array_append_new(messages, json_stringn(text, length));
-	}
+	for (size_t i = 0; i < view->message_count; i++)
+		json_array_append_new(messages, view_json_text(view->messages[i].text));
 	return messages;
 }
 
@@ -195,11 +160,10 @@ static json_t *json_creatures(const struct view *view)
 
 static json_t *json_result(const struct game *game)
 {
-	static const char *const outcomes[] = {"going", "died", "left", "won", "quit"};
 	struct result result;
 	game_result(game, &result);
-	return json_pack("{s:s, s:b, s:i, s:s, s:s}", "outcome", outcomes[result.outcome], "scored",
-		result.scored, "score", result.score, "killer", result.killer, "cause",
+	return json_pack("{s:s, s:b, s:i, s:s, s:s}", "outcome", view_json_outcome(result.outcome),
+		"scored", result.scored, "score", result.score, "killer", result.killer, "cause",
 		result.cause);
 }
 
@@ -211,10 +175,11 @@ static int json_print(struct run *run)
 	snprintf(digest, sizeof digest, "%016" PRIx64, game_digest(game));
 	game_view(game, &view);
 	json_t *whole = json_pack("{s:s, s:o, s:o, s:i, s:i, s:o, s:o, s:o, s:o, s:o}", "digest",
-		digest, "status", json_status(&view), "result", json_result(game), "hero_x",
-		view.hero_x, "hero_y", view.hero_y, "map", json_map(run, &view), "messages",
-		json_messages(&view), "pack", json_things(view.pack, view.pack_count), "ground",
-		json_things(view.ground, view.ground_count), "creatures", json_creatures(&view));
+		digest, "status", view_json_status(&view), "result", json_result(game), "hero_x",
+		view.hero_x, "hero_y", view.hero_y, "map", view_json_map(run->content, &view),
+		"messages", json_messages(&view), "pack", json_things(view.pack, view.pack_count),
+		"ground", json_things(view.ground, view.ground_count), "creatures",
+		json_creatures(&view));
 	assert(whole);
 	json_dumpf(whole, stdout, JSON_INDENT(1));
 	putchar('\n');
@@ -233,20 +198,31 @@ static int screen_print(struct run *run)
 	return 0;
 }
 
+static int recap_print(struct run *run)
+{
+	struct game *game = journal_play(run, NULL);
+	const struct dump_head head = {.name = run->birth.name};
+	char *text = dump_text(game, run->content, &head, run->width - 1);
+	fputs(text ? text : "", stdout);
+	free(text);
+	game_free(game);
+	return 0;
+}
+
 /* ---- The command ---- */
 
 static const struct print_row {
 	const char *word;
 	int (*print)(struct run *run);
 } print_rows[] = {{"screen", screen_print}, {"digest", digest_print}, {"json", json_print},
-	{"events", events_print}};
+	{"events", events_print}, {"dump", recap_print}};
 
 static const struct print_row *print_find(const char *word)
 {
 	for (size_t i = 0; i < COUNT(print_rows); i++)
 		if (strcmp(print_rows[i].word, word) == 0)
 			return &print_rows[i];
-	options_complain("--print wants screen, digest, json or events, not \"%s\"", word);
+	options_complain("--print wants screen, digest, json, events or dump, not \"%s\"", word);
 	return NULL;
 }
 
@@ -302,7 +278,7 @@ int lab_run_main(int argc, char **argv)
 			"for input",
 			.text = &run.commands},
 		{"size", "WxH", "of the screen; 80x24 unless told", .text = &size},
-		{"print", "WHAT", "screen, digest, json or events; screen unless told",
+		{"print", "WHAT", "screen, digest, json, events or dump; screen unless told",
 			.text = &print},
 		{"debug", NULL, "allow the debugging views", .flag = &run.birth.debug},
 		{"content", "DIR", "content that adds to the built-in, or replaces it",

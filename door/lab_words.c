@@ -203,3 +203,25 @@ bool lab_command(const char *line, struct command *command, bool *none, char *se
 	snprintf(sentence, size, "there is no command \"%s\"", words[0]);
 	return false;
 }
+
+int lab_command_words(const struct command *command, char *text, size_t size)
+{
+	const struct verb_row *row = verb_row((enum verb)command->verb);
+	char letter = (char)('a' + command->item);
+	switch (row->wants) {
+	case WANTS_DIRECTION:
+		return snprintf(
+			text, size, "%s %s", row->word, direction_words[command->direction]);
+	case WANTS_PACK:
+	case WANTS_PACK_AND_CELL:
+		return snprintf(text, size, "%s %c", row->word, letter);
+	case WANTS_GROUND:
+	case WANTS_SPELL_AND_CELL:
+		return snprintf(text, size, "%s %d", row->word, command->item);
+	case WANTS_NUMBER:
+		return snprintf(text, size, "%s %d", row->word, command->number);
+	case WANTS_NOTHING:
+		break;
+	}
+	return snprintf(text, size, "%s", row->word);
+}

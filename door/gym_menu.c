@@ -1,0 +1,251 @@
+/* The gym: all that may be done, as the hero can know it. */
+#include "gym.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+/* A menu being filled. */
+struct filling {
+	struct gym_menu *menu;
+	struct game *game;
+	const struct view *view;
+	int throw_within; /* 0: not found out yet */
+};
+
+static struct gym_offer *offer(struct filling *filling, const struct command *command)
+{
+	struct gym_menu *menu = filling->menu;
+	assert(menu->offer_count < GYM_OFFERS_MAX);
+	struct gym_offer *new = &menu->offers[menu->offer_count++];
+	*new = (struct gym_offer){.command = *command, .first = (uint16_t)menu->cell_count};
+	new->command.x = new->command.y = 0;
+	return new;
+}
+
+static void offer_plain(struct filling *filling, struct command command)
+{
+	if (game_allows(filling->game, &command))
+		offer(filling, &command);
+}
+
+/* ---- Cells ---- */
+
+static bool inside(const struct view *view, int x, int y)
+{
+	return x >= 0 && y >= 0 && x < view->width && y < view->height;
+}
+
+static bool in_sight(const struct view *view, int x, int y)
+{
+	return view->cells[y * view->width + x].flags & CELL_VISIBLE;
+}
+
+static bool allows_at(const struct filling *filling, struct command command, int x, int y)
+{
+	command.x = (int16_t)x;
+	command.y = (int16_t)y;
+	return game_allows(filling->game, &command);
+}
+
+/* The farthest that a straight line of cells is allowed; 0: nowhere. */
+static int reach_of(const struct filling *filling, const struct command *command)
+{
+	const struct view *view = filling->view;
+	int x = view->hero_x, y = view->hero_y, reach = 0;
+	bool more = true;
+	for (int steps = 1; more; steps++) {
+		int to_x = inside(view, x + steps, y) ? x + steps : x - steps;
+		bool across = inside(view, to_x, y);
+		int to_y = inside(view, x, y + steps) ? y + steps : y - steps;
+		if (!across && !inside(view, x, to_y))
+			break;
+		more = allows_at(filling, *command, across ? to_x : x, across ? y : to_y);
+		reach = more ? steps : reach;
+	}
+	return reach;
+}
+
+static void offer_within(
+	struct filling *filling, const struct command *command, int within, bool sight)
+{
+	struct gym_offer *new;
+	if (within <= 0)
+		return;
+	new = offer(filling, command);
+	new->cells = GYM_WITHIN;
+	new->within = (int16_t)within;
+	new->in_sight = sight;
+}
+
+/* The cells in sight within a distance that are allowed: all of them in one sentence, or some as a
+ * list. */
+static void offer_in_sight(struct filling *filling, const struct command *command, int range)
+{
+	const struct view *view = filling->view;
+	struct gym_menu *menu = filling->menu;
+	size_t seen = 0, first = menu->cell_count;
+	for (int y = view->hero_y - range; y <= view->hero_y + range; y++) {
+		for (int x = view->hero_x - range; x <= view->hero_x + range; x++) {
+			if (!inside(view, x, y) || !in_sight(view, x, y) ||
+				(x == view->hero_x && y == view->hero_y))
+				continue;
+			seen++;
+			if (menu->cell_count == GYM_CELLS_MAX ||
+				!allows_at(filling, *command, x, y))
+				continue;
+			menu->cells[menu->cell_count][0] = (int16_t)x;
+			menu->cells[menu->cell_count++][1] = (int16_t)y;
+		}
+	}
+	size_t count = menu->cell_count - first;
+	menu->cell_count = first;
+	if (count == seen) {
+		offer_within(filling, command, seen > 0 ? range : 0, true);
+	} else if (count > 0) {
+		struct gym_offer *new = offer(filling, command);
+		new->cells = GYM_LISTED;
+		new->count = (uint16_t)count;
+		menu->cell_count = first + count;
+	}
+}
+
+/* What acts on the hero himself is given his own cell. */
+static void offer_at_self(struct filling *filling, const struct command *command)
+{
+	const struct view *view = filling->view;
+	struct gym_menu *menu = filling->menu;
+	if (menu->cell_count == GYM_CELLS_MAX ||
+		!allows_at(filling, *command, view->hero_x, view->hero_y))
+		return;
+	struct gym_offer *new = offer(filling, command);
+	new->cells = GYM_LISTED;
+	new->count = 1;
+	menu->cells[menu->cell_count][0] = view->hero_x;
+	menu->cells[menu->cell_count++][1] = view->hero_y;
+}
+
+static void offer_aimed(struct filling *filling, const struct command *command, enum view_aim aim,
+	int range, bool known)
+{
+	switch (aim) {
+	case VIEW_AIM_SELF:
+	case VIEW_AIM_WHOLE:
+		offer_at_self(filling, command);
+		break;
+	case VIEW_AIM_CELL:
+		offer_in_sight(filling, command, range);
+		break;
+	default:
+		if (known)
+			offer_within(filling, command, reach_of(filling, command), false);
+		else
+			offer_in_sight(filling, command, range);
+		break;
+	}
+}
+
+/* ---- Verbs ---- */
+
+static void offer_flight(struct filling *filling, const struct command *command)
+{
+	int *within = &filling->throw_within;
+	if (command->verb == VERB_FIRE) {
+		offer_within(filling, command, reach_of(filling, command), false);
+		return;
+	}
+	if (*within == 0)
+		*within = reach_of(filling, command);
+	offer_within(filling, command, *within, false);
+}
+
+static void offer_with(struct filling *filling, enum verb verb, const struct view_item *item)
+{
+	struct command command = {.verb = (uint8_t)verb, .item = (uint8_t)(item->letter - 'a')};
+	if (!(item->verbs & 1u << verb))
+		return;
+	if (verb_row(verb)->wants == WANTS_PACK)
+		offer_plain(filling, command);
+	else if (verb == VERB_THROW || verb == VERB_FIRE)
+		offer_flight(filling, &command);
+	else
+		offer_aimed(filling, &command, (enum view_aim)item->aim, item->range,
+			item->flags & ITEM_KNOWN);
+}
+
+static void offer_spell(struct filling *filling, const struct view_spell *spell)
+{
+	struct command command = {.verb = VERB_CAST, .item = spell->number};
+	if (spell->able)
+		offer_aimed(filling, &command, (enum view_aim)spell->aim, spell->range, true);
+}
+
+static void offer_verb(struct filling *filling, enum verb verb)
+{
+	const struct view *view = filling->view;
+	struct command command = {.verb = (uint8_t)verb};
+	switch (verb_row(verb)->wants) {
+	case WANTS_NOTHING:
+		offer_plain(filling, command);
+		break;
+	case WANTS_DIRECTION:
+		for (; command.direction < DIR_COUNT; command.direction++)
+			offer_plain(filling, command);
+		break;
+	case WANTS_GROUND:
+		for (; command.item < view->ground_count; command.item++)
+			offer_plain(filling, command);
+		break;
+	case WANTS_NUMBER:
+		for (; verb == VERB_CHOOSE && command.number < view->choice_count; command.number++)
+			offer_plain(filling, command);
+		break;
+	case WANTS_PACK:
+	case WANTS_PACK_AND_CELL:
+		for (size_t i = 0; i < view->pack_count; i++)
+			offer_with(filling, verb, &view->pack[i]);
+		break;
+	case WANTS_SPELL_AND_CELL:
+		for (size_t i = 0; i < view->spell_count; i++)
+			offer_spell(filling, &view->spells[i]);
+		break;
+	}
+}
+
+void gym_menu_fill(struct gym_menu *menu, struct game *game, const struct view *view)
+{
+	struct filling filling = {.menu = menu, .game = game, .view = view};
+	menu->offer_count = menu->cell_count = 0;
+	for (int verb = 0; verb < VERB_COUNT; verb++)
+		offer_verb(&filling, (enum verb)verb);
+}
+
+/* ---- Asked ---- */
+
+static bool takes_cell(const struct gym_menu *menu, const struct view *view,
+	const struct gym_offer *offer, int x, int y)
+{
+	int across = abs(x - view->hero_x), down = abs(y - view->hero_y);
+	int steps = across > down ? across : down;
+	if (offer->cells == GYM_WITHIN)
+		return inside(view, x, y) && steps > 0 && steps <= offer->within &&
+		       (!offer->in_sight || in_sight(view, x, y));
+	for (size_t i = offer->first; i < (size_t)offer->first + offer->count; i++)
+		if (menu->cells[i][0] == x && menu->cells[i][1] == y)
+			return true;
+	return offer->cells == GYM_NO_CELL;
+}
+
+bool gym_menu_has(
+	const struct gym_menu *menu, const struct view *view, const struct command *command)
+{
+	for (size_t i = 0; i < menu->offer_count; i++) {
+		const struct gym_offer *offer = &menu->offers[i];
+		if (offer->command.verb == command->verb &&
+			offer->command.direction == command->direction &&
+			offer->command.item == command->item &&
+			offer->command.number == command->number &&
+			takes_cell(menu, view, offer, command->x, command->y))
+			return true;
+	}
+	return false;
+}
