@@ -33,10 +33,11 @@
 
 #define ARCHIVE_FORMAT 1
 
-/* Writes the board and all runs that have ended, over an operator's line; the directory is made
- * when missing, and what is in it of the same names is written anew.  Returns how many runs, or -1
- * with a sentence. */
-long archive_write(struct keeper_line *line, const char *directory, char *sentence, size_t size);
+/* Writes the board of a game ("": the one that is served) and all runs that have ended, of whatever
+ * game, over an operator's line; the directory is made when missing, and what is in it of the same
+ * names is written anew.  Returns how many runs, or -1 with a sentence. */
+long archive_write(struct keeper_line *line, const char *directory, const char *game,
+	char *sentence, size_t size);
 
 /* One run with its content, and no board; one that goes on has no score. */
 bool archive_write_run(

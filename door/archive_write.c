@@ -16,7 +16,7 @@
 /* One export at work. */
 struct exporting {
 	struct keeper_line *line;
-	const char *directory;
+	const char *directory, *game;
 	char *sentence;
 	size_t size;
 };
@@ -250,7 +250,7 @@ static bool write_text(struct exporting *exporting, const char *name, const char
 
 static bool write_board(struct exporting *exporting)
 {
-	char *text = scores_render(exporting->line, SCORES_JSON, BOARD_MAX, "");
+	char *text = scores_render(exporting->line, SCORES_JSON, BOARD_MAX, "", exporting->game);
 	bool whole;
 
 	if (!text)
@@ -304,10 +304,14 @@ static bool make_directories(struct exporting *exporting)
 	return true;
 }
 
-long archive_write(struct keeper_line *line, const char *directory, char *sentence, size_t size)
+long archive_write(struct keeper_line *line, const char *directory, const char *game,
+	char *sentence, size_t size)
 {
-	struct exporting exporting = {
-		.line = line, .directory = directory, .sentence = sentence, .size = size};
+	struct exporting exporting = {.line = line,
+		.directory = directory,
+		.game = game,
+		.sentence = sentence,
+		.size = size};
 	long written = -1;
 
 	if (strlen(directory) > ARCHIVE_PATH_MAX - 128)

@@ -2,6 +2,7 @@
 
 #include "engine/engine.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -39,6 +40,16 @@ const char *board_outcome_word(unsigned outcome)
 
 void board_cause_short(const char *cause, char *text, size_t size)
 {
-	const char *depth = strstr(cause, " on depth ");
-	snprintf(text, size, "%.*s", depth ? (int)(depth - cause) : (int)strlen(cause), cause);
+	int length = (int)strlen(cause), at = length;
+	while (at > 0 && isdigit((unsigned char)cause[at - 1]))
+		at--;
+	int digits = length - at, word;
+	at -= digits > 0;
+	for (word = at; word > 0 && isalpha((unsigned char)cause[word - 1]);)
+		word--;
+	if (digits > 0 && word < at && word >= 4 && strncmp(cause + word - 4, " on ", 4) == 0)
+		length = word - 4;
+	while (length > 0 && cause[length - 1] == ',')
+		length--;
+	snprintf(text, size, "%.*s", length, cause);
 }

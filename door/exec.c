@@ -23,9 +23,9 @@ static int exec_no_answer(struct session *session)
 	return 1;
 }
 
-static int exec_scores_as(struct session *session, enum scores_format format)
+static int exec_scores_as(struct session *session, enum scores_format format, const char *game)
 {
-	char *text = scores_render(session->line, format, TOP, "");
+	char *text = scores_render(session->line, format, TOP, "", game);
 	if (!text)
 		return exec_no_answer(session);
 	exec_write(session, text);
@@ -35,12 +35,22 @@ static int exec_scores_as(struct session *session, enum scores_format format)
 
 static int exec_scores(struct session *session)
 {
-	return exec_scores_as(session, SCORES_TEXT);
+	return exec_scores_as(session, SCORES_TEXT, "");
 }
 
 static int exec_scores_json(struct session *session)
 {
-	return exec_scores_as(session, SCORES_JSON);
+	return exec_scores_as(session, SCORES_JSON, "");
+}
+
+static int exec_games(struct session *session)
+{
+	char *text = scores_games(session->line);
+	if (!text)
+		return exec_no_answer(session);
+	exec_write(session, text);
+	free(text);
+	return 0;
 }
 
 static int exec_who(struct session *session)
@@ -80,6 +90,7 @@ static const struct exec_row {
 } rows[] = {
 	{"scores", "the board", exec_scores},
 	{"scores --json", "the board, as JSON", exec_scores_json},
+	{"games", "the games that have a board here", exec_games},
 	{"who", "who is on", exec_who},
 	{"help", "this list", exec_help},
 };
@@ -89,7 +100,8 @@ static int exec_help(struct session *session)
 {
 	struct ui_text text = {0};
 	for (size_t i = 0; i < ROWS; i++)
-		ui_add(&text, "%-14s %s\n", rows[i].words, rows[i].help);
+		ui_add(&text, "%-18s %s\n", rows[i].words, rows[i].help);
+	ui_add(&text, "%-18s %s\n", "scores --game ID", "the board of one of them; --json, too");
 	ui_add(&text, "Without words, ssh opens the game itself.\n");
 	exec_write(session, text.text ? text.text : "");
 	free(text.text);
@@ -106,8 +118,27 @@ static void exec_words(const char *command, char *words, size_t size)
 	words[used] = 0;
 }
 
+/* "scores --game ID", with or without --json. */
+static bool exec_board_of(struct session *session, const char *words, int *status)
+{
+	static const char before[] = "scores --game ", after[] = " --json";
+	size_t length = strlen(words), json = strlen(after);
+	char game[STORE_GAME_MAX + 1];
+	if (strncmp(words, before, strlen(before)) != 0)
+		return false;
+	bool as_json = length > json && strcmp(words + length - json, after) == 0;
+	length -= strlen(before) + (as_json ? json : 0);
+	if (length == 0 || length > STORE_GAME_MAX)
+		return false;
+	memcpy(game, words + strlen(before), length);
+	game[length] = 0;
+	*status = exec_scores_as(session, as_json ? SCORES_JSON : SCORES_TEXT, game);
+	return true;
+}
+
 void session_exec(struct session *session)
 {
+	int status;
 	char words[256];
 	exec_words(transport_facts(session->transport)->command, words, sizeof words);
 	for (size_t i = 0; i < ROWS; i++)
@@ -115,6 +146,10 @@ void session_exec(struct session *session)
 			session_end(session, rows[i].answer(session), "");
 			return;
 		}
-	exec_write(session, "Only scores, scores --json, who and help are answered here.\n");
+	if (exec_board_of(session, words, &status)) {
+		session_end(session, status, "");
+		return;
+	}
+	exec_write(session, "Only scores, games, who and help are answered here.\n");
 	session_end(session, 1, "");
 }

@@ -172,6 +172,14 @@ enum keeper_verdict keeper_quarantine(struct keeper_line *line, int64_t run, con
 enum keeper_verdict keeper_scores(struct keeper_line *line, const struct store_query *query,
 	struct store_score *scores, unsigned *ranks, size_t capacity, size_t *count);
 enum keeper_verdict keeper_record(struct keeper_line *line, struct store_record *record);
+/* The games that have runs on a board, of each its id and how many.  game: the one that this line
+ * asks of when a query names none. */
+struct keeper_game {
+	char id[STORE_GAME_MAX + 1];
+	uint32_t runs;
+};
+enum keeper_verdict keeper_games(struct keeper_line *line, char game[STORE_GAME_MAX + 1],
+	struct keeper_game *games, size_t capacity, size_t *count);
 
 /* ---- The operator (over the state directory's socket, which admits only the server's own user)
  * ---- */

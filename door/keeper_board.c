@@ -96,6 +96,10 @@ unsigned request_scores(struct asking *asking)
 	wire_get_text(asking->in, query.name, sizeof query.name);
 	query.first = wire_get_u32(asking->in);
 	query.count = wire_get_u32(asking->in);
+	if (asking->in->at < asking->in->size)
+		wire_get_text(asking->in, query.game, sizeof query.game);
+	if (!query.game[0])
+		memcpy(query.game, asking->peer->game, sizeof query.game);
 	if (asking->in->broken || query.order > STORE_DEATHS)
 		return asking_refuse(asking, "There is no such board.");
 	return asking_store(asking,
@@ -106,8 +110,8 @@ unsigned request_record(struct asking *asking)
 {
 	struct wire_writer *out = asking->out;
 	struct store_record record = {0};
-	enum store_answer answer = store_record_of(
-		asking->keeper->store, asking->peer->binding.id, OUTCOME_WON, &record);
+	enum store_answer answer = store_record_of(asking->keeper->store, asking->peer->binding.id,
+		asking->peer->game, OUTCOME_WON, &record);
 
 	wire_put_u32(out, record.runs);
 	wire_put_u32(out, record.wins);
@@ -117,6 +121,24 @@ unsigned request_record(struct asking *asking)
 	wire_put_u64(out, (uint64_t)record.first);
 	wire_put_u64(out, (uint64_t)record.last);
 	return asking_store(asking, answer, "You have no record.");
+}
+
+static bool put_game(void *context, const char *game, uint32_t runs)
+{
+	struct wire_writer *out = context;
+
+	if (out->capacity - out->size < 2 * (STORE_GAME_MAX + 8))
+		return false;
+	wire_put_text(out, game);
+	wire_put_u32(out, runs);
+	return true;
+}
+
+unsigned request_games(struct asking *asking)
+{
+	wire_put_text(asking->out, asking->peer->game);
+	return asking_store(
+		asking, store_games_each(asking->keeper->store, put_game, asking->out), "");
 }
 
 unsigned request_score_get(struct asking *asking)
@@ -333,10 +355,12 @@ unsigned request_admin_prove(struct asking *asking)
 unsigned request_bundle_put(struct asking *asking)
 {
 	uint8_t digest[CONTENT_DIGEST_SIZE];
+	char game[STORE_GAME_MAX + 1];
 	const uint8_t *bytes;
 	size_t size;
 
 	wire_get_bytes(asking->in, digest, sizeof digest);
+	wire_get_text(asking->in, game, sizeof game);
 	bytes = asking_blob(asking, &size);
 	if (asking->in->broken)
 		return KEEPER_NO;
@@ -345,7 +369,7 @@ unsigned request_bundle_put(struct asking *asking)
 	if (!asking_write(asking))
 		return KEEPER_FAILED;
 	return asking_store(
-		asking, store_bundle_put(asking->keeper->store, digest, bytes, size), "");
+		asking, store_bundle_put(asking->keeper->store, digest, game, bytes, size), "");
 }
 
 unsigned request_hand_over(struct asking *asking)

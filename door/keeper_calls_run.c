@@ -369,6 +369,8 @@ static unsigned ask_scores(struct keeper_line *line, const struct store_query *q
 	wire_put_text(&request, query->name);
 	wire_put_u32(&request, query->first);
 	wire_put_u32(&request, query->count);
+	if (query->game[0])
+		wire_put_text(&request, query->game);
 	verdict = line_ask(line, &request, &answer);
 	if (verdict != KEEPER_OK)
 		return verdict;
@@ -419,6 +421,27 @@ enum keeper_verdict keeper_record(struct keeper_line *line, struct store_record 
 	record->deepest = (int32_t)wire_get_u32(&answer);
 	record->first = (int64_t)wire_get_u64(&answer);
 	record->last = (int64_t)wire_get_u64(&answer);
+	return line_done(line, verdict, &answer);
+}
+
+enum keeper_verdict keeper_games(struct keeper_line *line, char game[STORE_GAME_MAX + 1],
+	struct keeper_game *games, size_t capacity, size_t *count)
+{
+	struct wire_writer request;
+	struct wire_reader answer;
+	unsigned verdict;
+
+	*count = 0;
+	game[0] = '\0';
+	line_begin(line, &request, ASK_GAMES);
+	verdict = line_ask(line, &request, &answer);
+	if (verdict != KEEPER_OK)
+		return line_done(line, verdict, &answer);
+	wire_get_text(&answer, game, STORE_GAME_MAX + 1);
+	while (*count < capacity && !answer.broken && answer.at < answer.size) {
+		wire_get_text(&answer, games[*count].id, sizeof games[*count].id);
+		games[(*count)++].runs = wire_get_u32(&answer);
+	}
 	return line_done(line, verdict, &answer);
 }
 

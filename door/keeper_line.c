@@ -123,6 +123,8 @@ void line_say_hello(struct keeper_line *line)
 	wire_put_u32(&out, line->turn);
 	wire_put_u64(&out, (uint64_t)line->run);
 	wire_put_u32(&out, line->epoch);
+	if (line->content)
+		wire_put_text(&out, content_game(line->content));
 	send(line->descriptor, out.bytes, out.size, MSG_NOSIGNAL);
 }
 
@@ -405,23 +407,25 @@ static bool wait_greeting(struct keeper_line *line)
 	       take_message(line, &in) == TAKEN_GREETING;
 }
 
-static void write_digest(struct wire_writer *request, const void *context)
+static void write_content(struct wire_writer *request, const void *context)
 {
-	wire_put_bytes(request, context, CONTENT_DIGEST_SIZE);
+	uint8_t digest[CONTENT_DIGEST_SIZE];
+
+	content_digest(context, digest);
+	wire_put_bytes(request, digest, sizeof digest);
+	wire_put_text(request, content_game(context));
 }
 
 static bool bring_content(struct keeper_line *line)
 {
-	uint8_t digest[CONTENT_DIGEST_SIZE];
 	const uint8_t *bytes;
 	size_t size;
 
 	if (!line->content)
 		return true;
-	content_digest(line->content, digest);
 	bytes = content_bundle(line->content, &size);
-	return line_ask_with_blob(line, ASK_BUNDLE_PUT, write_digest, digest, bytes, size) ==
-	       KEEPER_OK;
+	return line_ask_with_blob(line, ASK_BUNDLE_PUT, write_content, line->content, bytes,
+		       size) == KEEPER_OK;
 }
 
 static int connect_or_start(

@@ -194,6 +194,24 @@ static bool bind_again(struct keeper *keeper, struct peer *peer, struct wire_rea
 	return true;
 }
 
+void keeper_game(struct keeper *keeper, char game[STORE_GAME_MAX + 1])
+{
+	if (keeper->content)
+		snprintf(game, STORE_GAME_MAX + 1, "%s", content_game(keeper->content));
+	else
+		store_game_last(keeper->store, game);
+}
+
+/* A line with content of its own says at the end of its hello which game that is. */
+static void take_game(struct keeper *keeper, struct peer *peer, struct wire_reader *in)
+{
+	peer->game[0] = '\0';
+	if (in->at < in->size)
+		wire_get_text(in, peer->game, sizeof peer->game);
+	if (!peer->trusted || peer->game[0] == '\0')
+		keeper_game(keeper, peer->game);
+}
+
 void peer_hello(struct keeper *keeper, struct peer *peer, struct wire_reader *in)
 {
 	uint64_t greeted_by = wire_get_u64(in);
@@ -212,6 +230,7 @@ void peer_hello(struct keeper *keeper, struct peer *peer, struct wire_reader *in
 	peer->present.turn = wire_get_u32(in);
 	peer->run = (int64_t)wire_get_u64(in);
 	peer->epoch = wire_get_u32(in);
+	take_game(keeper, peer, in);
 	if (!run_belongs(keeper, peer->run, peer->binding.id))
 		peer->run = 0;
 	if (!bound || !wire_whole(in)) {

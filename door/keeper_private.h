@@ -43,6 +43,7 @@ struct peer {
 	uint8_t *upload;
 	size_t upload_size, upload_total;
 	struct present present;
+	char game[STORE_GAME_MAX + 1]; /* that it plays: what it said, or the keeper's */
 	int64_t since_ms, active_ms;
 };
 
@@ -165,6 +166,9 @@ void peer_hello(struct keeper *keeper, struct peer *peer, struct wire_reader *in
 /* Takes what the socket holds, at most a few messages. */
 void peer_read(struct keeper *keeper, struct peer *peer);
 void peer_bound(struct keeper *keeper, struct peer *peer, const struct binding *binding);
+/* The game that the keeper's lines play unless they say another: its content's; without content
+ * that of the run that was begun last. */
+void keeper_game(struct keeper *keeper, char game[STORE_GAME_MAX + 1]);
 /* The account's token, after the account itself, into an answer. */
 void put_account(
 	struct keeper *keeper, struct wire_writer *out, const struct store_account *account);

@@ -149,8 +149,8 @@ unsigned put_run(struct asking *asking, const struct store_run *run)
 unsigned request_run_look(struct asking *asking)
 {
 	struct store_run run;
-	enum store_answer answer =
-		store_run_current(asking->keeper->store, asking->peer->binding.id, &run);
+	enum store_answer answer = store_run_current(
+		asking->keeper->store, asking->peer->binding.id, asking->peer->game, &run);
 
 	if (answer != STORE_OK)
 		return asking_store(asking, answer, "You have no run.");
@@ -186,13 +186,14 @@ static void lay_to_rest(struct past *past, const struct store_score *score)
 
 /* Which callers return is the keeper's draw, not the seed's: it is settled before the first turn,
  * in the birth. */
-static void deal_past(struct keeper *keeper, struct birth *birth)
+static void deal_past(struct keeper *keeper, const char *game, struct birth *birth)
 {
-	const struct store_query query = {.order = STORE_DEATHS, .count = DEATHS_LOOKED_AT};
+	struct store_query query = {.order = STORE_DEATHS, .count = DEATHS_LOOKED_AT};
 	struct deaths *deaths = calloc(1, sizeof *deaths);
 
 	if (!deaths)
 		return;
+	snprintf(query.game, sizeof query.game, "%s", game);
 	if (store_scores_each(keeper->store, &query, collect_death, deaths) != STORE_OK)
 		deaths->count = 0;
 	while (birth->past_count < PAST_MAX && deaths->count > 0) {
@@ -212,7 +213,7 @@ static size_t make_birth(struct asking *asking, bool debug, uint8_t bytes[BIRTH_
 	memset(&birth, 0, sizeof birth);
 	memcpy(birth.name, asking->peer->binding.name, sizeof birth.name);
 	birth.debug = debug;
-	deal_past(asking->keeper, &birth);
+	deal_past(asking->keeper, asking->peer->game, &birth);
 	return birth_encode(&birth, bytes);
 }
 
@@ -314,8 +315,8 @@ unsigned request_run_begin(struct asking *asking)
 unsigned request_run_claim(struct asking *asking)
 {
 	struct store_run run;
-	enum store_answer answer =
-		store_run_current(asking->keeper->store, asking->peer->binding.id, &run);
+	enum store_answer answer = store_run_current(
+		asking->keeper->store, asking->peer->binding.id, asking->peer->game, &run);
 
 	if (answer != STORE_OK)
 		return asking_store(asking, answer, "You have no run.");

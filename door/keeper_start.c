@@ -239,7 +239,8 @@ static bool store_content(struct keeper *keeper, char *sentence, size_t size)
 		return true;
 	bytes = content_bundle(keeper->content, &count);
 	content_digest(keeper->content, keeper->content_digest);
-	if (store_bundle_put(keeper->store, keeper->content_digest, bytes, count) == STORE_OK)
+	if (store_bundle_put(keeper->store, keeper->content_digest, content_game(keeper->content),
+		    bytes, count) == STORE_OK)
 		return true;
 	snprintf(sentence, size, "%.200s", store_sentence(keeper->store));
 	return false;

@@ -6,10 +6,11 @@
  *     u8 version | u8 kind | u16 number | u32 serial | body
  *
  *     GREETING  keeper -> line   u64 birth number of the keeper
- *     HELLO     line -> keeper   the greeting's number, token, and what the session is; answers a
- * greeting REQUEST   line -> keeper   number: the request's; serial: the line's count, odd things
- * being sent again with WIRE_RESENT ANSWER    keeper -> line   serial: the request's; u8 verdict,
- * text sentence, body NOTICE    keeper -> line   number: enum notice_kind; text
+ *     HELLO     line -> keeper   the greeting's number, token, what the session is, and, with
+ * content of its own, which game that is; answers a greeting REQUEST   line -> keeper   number: the
+ * request's; serial: the line's count, odd things being sent again with WIRE_RESENT ANSWER keeper
+ * -> line   serial: the request's; u8 verdict, text sentence, body NOTICE    keeper -> line number:
+ * enum notice_kind; text
  *
  * A text is u16 length and its bytes, a blob u32 length and its bytes.  A reader never goes past
  * its end: what is not there reads as 0 or "", and `broken` stays set, to be looked at once at the
@@ -72,6 +73,7 @@ enum wire_asker { ASKER_ANYBODY, ASKER_CALLER, ASKER_ACCOUNT, ASKER_OPERATOR };
 	ROW(SCORES, 40, scores, ASKER_ANYBODY) \
 	ROW(RECORD, 41, record, ASKER_ACCOUNT) \
 	ROW(SCORE_GET, 42, score_get, ASKER_ANYBODY) \
+	ROW(GAMES, 43, games, ASKER_ANYBODY) \
 	ROW(ADMIN_KICK, 60, admin_kick, ASKER_OPERATOR) \
 	ROW(ADMIN_PASSWD, 61, admin_passwd, ASKER_OPERATOR) \
 	ROW(ADMIN_SAY, 62, admin_say, ASKER_OPERATOR) \

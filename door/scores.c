@@ -9,10 +9,12 @@
 #include "archive.h"
 #include "board_words.h"
 #include "commands.h"
+#include "dump.h"
 #include "operator.h"
 #include "options.h"
 
 #define TOP_MAX 1000
+#define GAMES_MAX 64
 
 static void date_text(int64_t when, const char *format, char *text, size_t size)
 {
@@ -100,21 +102,47 @@ static char *render_query(
 	return text;
 }
 
-char *scores_render(
-	struct keeper_line *line, enum scores_format format, unsigned top, const char *name)
+char *scores_render(struct keeper_line *line, enum scores_format format, unsigned top,
+	const char *name, const char *game)
 {
 	struct store_query query = {
 		.order = STORE_BEST_RUNS, .count = top < TOP_MAX ? top : TOP_MAX};
 
 	snprintf(query.name, sizeof query.name, "%.*s", STORE_NAME_MAX, name);
+	snprintf(query.game, sizeof query.game, "%.*s", STORE_GAME_MAX, game);
 	return render_query(line, format, &query);
+}
+
+char *scores_games(struct keeper_line *line)
+{
+	struct keeper_game games[GAMES_MAX];
+	char served[STORE_GAME_MAX + 1], *text = NULL;
+	size_t count, size;
+	FILE *out;
+
+	if (keeper_games(line, served, games, GAMES_MAX, &count) != KEEPER_OK)
+		return NULL;
+	out = open_memstream(&text, &size);
+	if (!out)
+		return NULL;
+	if (count == 0)
+		fprintf(out, "Nobody has played yet.\n");
+	for (size_t i = 0; i < count; i++)
+		fprintf(out, "%-32s %7u run%s%s\n", games[i].id, (unsigned)games[i].runs,
+			games[i].runs == 1 ? "" : "s",
+			strcmp(games[i].id, served) == 0
+				? "  (this one is listed when none is named)"
+				: "");
+	fclose(out);
+	return text;
 }
 
 /* ---- The command ---- */
 
 struct words {
-	const char *config, *state, *format, *user, *mode, *export;
-	int top;
+	const char *config, *state, *format, *user, *mode, *export, *game;
+	bool games;
+	int top, dump;
 };
 
 /* What --mode may name. */
@@ -148,11 +176,8 @@ static bool choose_format(const char *word, enum scores_format *format)
 	return false;
 }
 
-static int print_scores(
-	struct keeper_line *line, enum scores_format format, const struct store_query *query)
+static int print_text(struct keeper_line *line, char *text)
 {
-	char *text = render_query(line, format, query);
-
 	if (text)
 		fputs(text, stdout);
 	else
@@ -161,10 +186,10 @@ static int print_scores(
 	return text ? 0 : 1;
 }
 
-static int export_scores(struct keeper_line *line, const char *directory)
+static int export_scores(struct keeper_line *line, const char *directory, const char *game)
 {
 	char sentence[512];
-	long runs = archive_write(line, directory, sentence, sizeof sentence);
+	long runs = archive_write(line, directory, game, sentence, sizeof sentence);
 
 	if (runs >= 0)
 		printf("%ld runs written to %s\n", runs, directory);
@@ -173,18 +198,29 @@ static int export_scores(struct keeper_line *line, const char *directory)
 	return runs >= 0 ? 0 : 1;
 }
 
+static int dump_run(struct keeper_line *line, int run)
+{
+	const struct shelf shelf = shelf_of_line(line);
+
+	return dump_print(&shelf, line, NULL, run);
+}
+
 int scores_main(int argc, char **argv)
 {
-	struct words words = {.format = "text", .user = "", .mode = "runs", .top = 10};
+	struct words words = {.format = "text", .user = "", .mode = "runs", .game = "", .top = 10};
 	const struct option_row rows[] = {
 		{"format", "FORMAT", "text or json", .text = &words.format},
 		{"top", "N", "how many, 10 when not said", .number = &words.top},
 		{"user", "NAME", "of one player", .text = &words.user},
 		{"mode", "MODE", "runs: all; players: the best of each; latest: the last ones",
 			.text = &words.mode},
+		{"game", "ID", "the board of that game; of the one that is served, or was last",
+			.text = &words.game},
+		{"games", NULL, "instead list the games that have a board", .flag = &words.games},
 		{"export", "DIR",
 			"instead write the board and all runs there, for `verify --import DIR`",
 			.text = &words.export},
+		{"dump", "RUN", "instead print how that run went and ended", .number = &words.dump},
 		{"config", "FILE", "settings to read", .text = &words.config},
 		{"state", "DIR", "the state directory", .text = &words.state},
 	};
@@ -201,11 +237,14 @@ int scores_main(int argc, char **argv)
 		return 2;
 	query.count = words.top < TOP_MAX ? (unsigned)words.top : TOP_MAX;
 	snprintf(query.name, sizeof query.name, "%.*s", STORE_NAME_MAX, words.user);
+	snprintf(query.game, sizeof query.game, "%.*s", STORE_GAME_MAX, words.game);
 	line = operator_line(words.config, words.state);
 	if (!line)
 		return 1;
-	status = words.export ? export_scores(line, words.export)
-			      : print_scores(line, format, &query);
+	status = words.dump     ? dump_run(line, words.dump)
+		 : words.export ? export_scores(line, words.export, words.game)
+		 : words.games  ? print_text(line, scores_games(line))
+				: print_text(line, render_query(line, format, &query));
 	keeper_line_free(line);
 	return status;
 }

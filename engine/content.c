@@ -250,6 +250,11 @@ void content_digest(const struct content *content, uint8_t digest[CONTENT_DIGEST
 	}
 }
 
+const char *content_game(const struct content *content)
+{
+	return ((const struct game_kind *)content_row(content, RECORD_GAME, 0))->id;
+}
+
 const uint8_t *content_bundle(const struct content *content, size_t *size)
 {
 	assert(content->sealed);

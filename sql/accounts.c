@@ -104,11 +104,36 @@ enum store_answer store_key_list(struct store *store, int64_t account, struct st
 
 /* ---- Content bundles ---- */
 
-enum store_answer store_bundle_put(
-	struct store *store, const uint8_t digest[16], const void *bytes, size_t size)
+enum store_answer store_bundle_put(struct store *store, const uint8_t digest[16], const char *game,
+	const void *bytes, size_t size)
 {
-	return statement_run(store,
-		statement_bind(store, STATEMENT_BUNDLE_PUT, "bb", digest, (size_t)16, bytes, size));
+	return statement_run(store, statement_bind(store, STATEMENT_BUNDLE_PUT, "bsb", digest,
+					    (size_t)16, game, bytes, size));
+}
+
+static enum store_answer one_game(
+	struct store *store, sqlite3_stmt *statement, char game[STORE_GAME_MAX + 1])
+{
+	enum step step = statement_step(store, statement);
+
+	game[0] = '\0';
+	if (step != STEP_ROW)
+		return step == STEP_DONE ? STORE_NONE : STORE_FAILED;
+	column_text(statement, 0, game, STORE_GAME_MAX + 1);
+	statement_done(statement);
+	return STORE_OK;
+}
+
+enum store_answer store_bundle_game(
+	struct store *store, const uint8_t digest[16], char game[STORE_GAME_MAX + 1])
+{
+	return one_game(
+		store, statement_bind(store, STATEMENT_BUNDLE_GAME, "b", digest, (size_t)16), game);
+}
+
+enum store_answer store_game_last(struct store *store, char game[STORE_GAME_MAX + 1])
+{
+	return one_game(store, statement_bind(store, STATEMENT_RUN_GAME_LAST, ""), game);
 }
 
 enum store_answer store_bundle_get(

@@ -160,11 +160,11 @@ enum store_answer store_scores_each(struct store *store, const struct store_quer
 
 	assert((size_t)query->order < sizeof orders / sizeof *orders);
 	if (query->name[0])
-		statement = statement_bind(store, orders[query->order].of_name, "iis",
-			(int64_t)query->first, (int64_t)query->count, query->name);
+		statement = statement_bind(store, orders[query->order].of_name, "iiss",
+			(int64_t)query->first, (int64_t)query->count, query->game, query->name);
 	else
-		statement = statement_bind(store, orders[query->order].all, "ii",
-			(int64_t)query->first, (int64_t)query->count);
+		statement = statement_bind(store, orders[query->order].all, "iis",
+			(int64_t)query->first, (int64_t)query->count, query->game);
 	while ((step = statement_step(store, statement)) == STEP_ROW) {
 		unsigned rank = (unsigned)sqlite3_column_int64(statement, 0);
 		struct store_score score;
@@ -179,11 +179,29 @@ enum store_answer store_scores_each(struct store *store, const struct store_quer
 	return step == STEP_FAILED ? STORE_FAILED : STORE_OK;
 }
 
-enum store_answer store_record_of(
-	struct store *store, int64_t account, uint8_t won, struct store_record *record)
+enum store_answer store_games_each(struct store *store,
+	bool (*each)(void *context, const char *game, uint32_t runs), void *context)
+{
+	sqlite3_stmt *statement = statement_bind(store, STATEMENT_GAMES, "");
+	enum step step;
+
+	while ((step = statement_step(store, statement)) == STEP_ROW) {
+		char game[STORE_GAME_MAX + 1];
+
+		column_text(statement, 0, game, sizeof game);
+		if (!each(context, game, (uint32_t)sqlite3_column_int64(statement, 1)))
+			break;
+	}
+	if (step == STEP_ROW)
+		statement_done(statement);
+	return step == STEP_FAILED ? STORE_FAILED : STORE_OK;
+}
+
+enum store_answer store_record_of(struct store *store, int64_t account, const char *game,
+	uint8_t won, struct store_record *record)
 {
 	sqlite3_stmt *statement =
-		statement_bind(store, STATEMENT_RECORD, "ii", account, (int64_t)won);
+		statement_bind(store, STATEMENT_RECORD, "iis", account, (int64_t)won, game);
 
 	if (statement_step(store, statement) != STEP_ROW)
 		return STORE_FAILED;

@@ -37,11 +37,12 @@ static enum store_answer read_run(
 }
 
 static enum store_answer insert_run(struct store *store, int64_t account, enum store_mode mode,
-	const uint8_t seed[16], const void *birth, size_t birth_size, int64_t now, int64_t *id)
+	const uint8_t seed[16], const char *game, const void *birth, size_t birth_size, int64_t now,
+	int64_t *id)
 {
 	enum store_answer answer =
-		statement_run(store, statement_bind(store, STATEMENT_RUN_NEW, "iiib", account,
-					     (int64_t)mode, now, seed, (size_t)16));
+		statement_run(store, statement_bind(store, STATEMENT_RUN_NEW, "iiibs", account,
+					     (int64_t)mode, now, seed, (size_t)16, game));
 
 	if (answer != STORE_OK)
 		return answer;
@@ -54,28 +55,34 @@ enum store_answer store_run_begin(struct store *store, int64_t account, enum sto
 	const uint8_t seed[16], const void *birth, size_t birth_size, uint32_t rules,
 	const uint8_t content[16], int64_t now, struct store_run *run)
 {
+	char game[STORE_GAME_MAX + 1];
 	enum store_answer answer;
 	int64_t id = 0;
 	bool own;
 
-	answer = store_run_current(store, account, run);
+	/* Content that nobody stored. */
+	if (store_bundle_game(store, content, game) != STORE_OK)
+		return STORE_FAILED;
+	answer = store_run_current(store, account, game, run);
 	if (answer != STORE_NONE)
 		return answer == STORE_OK ? STORE_TAKEN : answer;
 	if (!group_enter(store, &own))
 		return STORE_FAILED;
-	answer = insert_run(store, account, mode, seed, birth, birth_size, now, &id);
+	answer = insert_run(store, account, mode, seed, game, birth, birth_size, now, &id);
 	if (answer == STORE_OK)
 		answer = segment_put(store, id, 0, rules, content, NULL, 0);
-	/* Not a name but a reference is missing here: an account or bundle that nobody stored. */
+	/* Not a name but a reference is missing here: an account that nobody stored. */
 	if (answer == STORE_TAKEN)
 		answer = STORE_FAILED;
 	answer = group_leave(store, own, answer);
 	return answer == STORE_OK ? store_run_by_id(store, id, run) : answer;
 }
 
-enum store_answer store_run_current(struct store *store, int64_t account, struct store_run *run)
+enum store_answer store_run_current(
+	struct store *store, int64_t account, const char *game, struct store_run *run)
 {
-	return read_run(store, statement_bind(store, STATEMENT_RUN_CURRENT, "i", account), run);
+	return read_run(
+		store, statement_bind(store, STATEMENT_RUN_CURRENT, "is", account, game), run);
 }
 
 enum store_answer store_run_by_id(struct store *store, int64_t id, struct store_run *run)

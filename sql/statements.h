@@ -16,7 +16,9 @@
 	" killer, item, epitaph, avenged, avenged_by, ended "
 #define SCORES_NAMED "FROM scores AS s JOIN accounts ON accounts.id = s.account "
 #define LISTED "scored = 1 AND proof <> 2"
-#define BEST_OF_EACH "(SELECT *, max(score) FROM scores WHERE " LISTED " GROUP BY account)"
+/* The board of a game. */
+#define BOARD LISTED " AND game = ?3"
+#define BEST_OF_EACH "(SELECT *, max(score) FROM scores WHERE " BOARD " GROUP BY account)"
 
 /* clang-format off */
 #define STATEMENTS(ROW) \
@@ -34,14 +36,17 @@
 	ROW(KEY_REMOVE, "DELETE FROM keys WHERE account = ? AND fingerprint = ?") \
 	ROW(KEY_OF, "SELECT 1 FROM keys WHERE account = ? AND fingerprint = ?") \
 	ROW(KEY_LIST, "SELECT fingerprint, label, added FROM keys WHERE account = ? ORDER BY added, fingerprint") \
-	ROW(BUNDLE_PUT, "INSERT OR IGNORE INTO bundles (digest, bytes) VALUES (?, ?)") \
+	ROW(BUNDLE_PUT, "INSERT INTO bundles (digest, game, bytes) VALUES (?, ?, ?)" \
+		" ON CONFLICT (digest) DO UPDATE SET game = excluded.game WHERE game <> excluded.game") \
+	ROW(BUNDLE_GAME, "SELECT game FROM bundles WHERE digest = ?") \
 	ROW(BUNDLE_GET, "SELECT bytes FROM bundles WHERE digest = ?") \
-	ROW(RUN_NEW, "INSERT INTO runs (account, epoch, mode, begun, seed, after_score) VALUES (?, 1, ?, ?, ?," \
+	ROW(RUN_NEW, "INSERT INTO runs (account, epoch, mode, begun, seed, game, after_score) VALUES (?, 1, ?, ?, ?, ?," \
 		" (SELECT coalesce(max(number), 0) FROM scores))") \
 	ROW(BIRTH_PUT, "INSERT INTO births (run, bytes) VALUES (?, ?)") \
 	ROW(BIRTH_GET, "SELECT bytes FROM births WHERE run = ?") \
 	ROW(RUN_BY_ID, RUN_COLUMNS "WHERE runs.id = ?") \
-	ROW(RUN_CURRENT, RUN_COLUMNS "WHERE runs.account = ? AND ended = 0 AND quarantined IS NULL") \
+	ROW(RUN_CURRENT, RUN_COLUMNS "WHERE runs.account = ? AND runs.game = ? AND ended = 0 AND quarantined IS NULL") \
+	ROW(RUN_GAME_LAST, "SELECT game FROM runs ORDER BY id DESC LIMIT 1") \
 	ROW(RUN_NEXT, RUN_COLUMNS "WHERE runs.id > ? AND ended >= ? ORDER BY runs.id LIMIT 1") \
 	ROW(RUN_STANDING, "SELECT epoch, next_index, ended OR quarantined IS NOT NULL FROM runs WHERE id = ?") \
 	ROW(RUN_CLAIM, "UPDATE runs SET epoch = epoch + 1 WHERE id = ?") \
@@ -69,38 +74,39 @@
 	ROW(SNAPSHOT_LAST, "SELECT coalesce(max(at_index), 0) FROM snapshots WHERE run = ?") \
 	ROW(SNAPSHOT_CLEAR, "DELETE FROM snapshots WHERE run = ?") \
 	ROW(SNAPSHOT_GET, "SELECT at_index, bytes FROM snapshots WHERE run = ? ORDER BY at_index DESC LIMIT 1 OFFSET ?") \
-	ROW(SCORE_NEW, "INSERT INTO scores (run, account, mode, outcome, scored, died, score, depth, deepest, level, gold," \
-		" turns, cause, killer, item, epitaph, avenged, ended) SELECT id, account, mode, ?2, ?3, ?4, ?5, ?6, ?7," \
+	ROW(SCORE_NEW, "INSERT INTO scores (run, account, mode, game, outcome, scored, died, score, depth, deepest, level," \
+		" gold, turns, cause, killer, item, epitaph, avenged, ended) SELECT id, account, mode, game, ?2, ?3, ?4, ?5, ?6, ?7," \
 		" ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16 FROM runs WHERE id = ?1") \
 	ROW(SCORE_AVENGED, "UPDATE scores SET avenged_by = (SELECT name FROM runs JOIN accounts ON accounts.id = account" \
 		" WHERE runs.id = ?1) WHERE number = (SELECT max(number) FROM scores WHERE died = 1 AND " LISTED \
-		" AND account = (SELECT id FROM accounts WHERE name = ?2)" \
+		" AND account = (SELECT id FROM accounts WHERE name = ?2) AND game = (SELECT game FROM runs WHERE id = ?1)" \
 		" AND number <= (SELECT after_score FROM runs WHERE id = ?1)) AND avenged_by = ''") \
 	ROW(SCORE_PROVE, "UPDATE scores SET proof = ? WHERE run = ?") \
 	ROW(SCORE_EPITAPH, "UPDATE scores SET epitaph = ? WHERE run = ? AND account = ? AND epitaph = ''") \
 	ROW(SCORE_OF, "SELECT 0," SCORE_COLUMNS SCORES_NAMED "WHERE s.run = ?") \
 	ROW(SCORE_UNPROVEN, "SELECT number, run FROM scores WHERE proof = 0 AND number > ? ORDER BY number LIMIT 1") \
-	ROW(BEST_RUNS, "SELECT 0," SCORE_COLUMNS SCORES_NAMED "WHERE " LISTED \
+	ROW(BEST_RUNS, "SELECT 0," SCORE_COLUMNS SCORES_NAMED "WHERE " BOARD \
 		" ORDER BY score DESC, number LIMIT ?2 OFFSET ?1") \
 	ROW(BEST_RUNS_OF, "SELECT 1 + (SELECT count(*) FROM scores AS o WHERE o.scored = 1 AND o.proof <> 2 AND" \
-		" (o.score > s.score OR (o.score = s.score AND o.number < s.number)))," SCORE_COLUMNS SCORES_NAMED \
-		"WHERE " LISTED " AND name = ?3 ORDER BY score DESC, number LIMIT ?2 OFFSET ?1") \
+		" o.game = ?3 AND (o.score > s.score OR (o.score = s.score AND o.number < s.number)))," SCORE_COLUMNS SCORES_NAMED \
+		"WHERE " BOARD " AND name = ?4 ORDER BY score DESC, number LIMIT ?2 OFFSET ?1") \
 	ROW(BEST_PLAYERS, "SELECT 0," SCORE_COLUMNS "FROM " BEST_OF_EACH " AS s JOIN accounts ON accounts.id = s.account" \
 		" ORDER BY score DESC, number LIMIT ?2 OFFSET ?1") \
 	ROW(BEST_PLAYERS_OF, "SELECT * FROM (SELECT row_number() OVER (ORDER BY score DESC, number)," SCORE_COLUMNS \
-		"FROM " BEST_OF_EACH " AS s JOIN accounts ON accounts.id = s.account) WHERE name = ?3 COLLATE NOCASE" \
+		"FROM " BEST_OF_EACH " AS s JOIN accounts ON accounts.id = s.account) WHERE name = ?4 COLLATE NOCASE" \
 		" LIMIT ?2 OFFSET ?1") \
-	ROW(LATEST, "SELECT 0," SCORE_COLUMNS SCORES_NAMED "WHERE " LISTED \
+	ROW(LATEST, "SELECT 0," SCORE_COLUMNS SCORES_NAMED "WHERE " BOARD \
 		" ORDER BY number DESC LIMIT ?2 OFFSET ?1") \
-	ROW(LATEST_OF, "SELECT 0," SCORE_COLUMNS SCORES_NAMED "WHERE " LISTED \
-		" AND name = ?3 ORDER BY number DESC LIMIT ?2 OFFSET ?1") \
+	ROW(LATEST_OF, "SELECT 0," SCORE_COLUMNS SCORES_NAMED "WHERE " BOARD \
+		" AND name = ?4 ORDER BY number DESC LIMIT ?2 OFFSET ?1") \
 	ROW(DEATHS, "SELECT 0," SCORE_COLUMNS SCORES_NAMED "WHERE number IN (SELECT max(number) FROM scores WHERE " \
-		LISTED " AND died = 1 GROUP BY account) ORDER BY number DESC LIMIT ?2 OFFSET ?1") \
-	ROW(DEATHS_OF, "SELECT 0," SCORE_COLUMNS SCORES_NAMED "WHERE " LISTED \
-		" AND died = 1 AND name = ?3 ORDER BY number DESC LIMIT ?2 OFFSET ?1") \
+		BOARD " AND died = 1 GROUP BY account) ORDER BY number DESC LIMIT ?2 OFFSET ?1") \
+	ROW(DEATHS_OF, "SELECT 0," SCORE_COLUMNS SCORES_NAMED "WHERE " BOARD \
+		" AND died = 1 AND name = ?4 ORDER BY number DESC LIMIT ?2 OFFSET ?1") \
 	ROW(RECORD, "SELECT count(*), count(*) FILTER (WHERE outcome = ?2), coalesce(sum(turns), 0)," \
 		" coalesce(max(score), 0), coalesce(max(deepest), 0), coalesce(min(ended), 0), coalesce(max(ended), 0)" \
-		" FROM scores WHERE account = ?1 AND " LISTED)
+		" FROM scores WHERE account = ?1 AND " BOARD) \
+	ROW(GAMES, "SELECT game, count(*) FROM scores WHERE " LISTED " GROUP BY game ORDER BY game")
 /* clang-format on */
 
 enum statement {

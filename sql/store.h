@@ -18,7 +18,7 @@
  *   3. A run's end, its score and the removal of its snapshots are one transaction; a score exists
  * once a run.
  *   4. The journal of a run is never removed.
- *   5. An account has at most one run that is neither ended nor quarantined.
+ *   5. An account has at most one run of each game that is neither ended nor quarantined.
  *
  * Names that are reserved, how a name must look and how passwords are hashed are not known here.
  */
@@ -41,6 +41,7 @@ enum store_answer {
 };
 
 #define STORE_NAME_MAX 16
+#define STORE_GAME_MAX 32 /* the id of a game */
 #define STORE_HASH_MAX 128
 #define STORE_KEY_MAX 128 /* a public key's fingerprint, as "SHA256:..." */
 #define STORE_LABEL_MAX 64
@@ -112,11 +113,16 @@ enum store_answer store_key_list(struct store *store, int64_t account, struct st
 
 /* ---- Content bundles ---- */
 
-enum store_answer store_bundle_put(
-	struct store *store, const uint8_t digest[16], const void *bytes, size_t size);
+/* game: the id of the game that this content makes.  Runs and boards of one are none of another. */
+enum store_answer store_bundle_put(struct store *store, const uint8_t digest[16], const char *game,
+	const void *bytes, size_t size);
 /* The caller frees *bytes. */
 enum store_answer store_bundle_get(
 	struct store *store, const uint8_t digest[16], uint8_t **bytes, size_t *size);
+enum store_answer store_bundle_game(
+	struct store *store, const uint8_t digest[16], char game[STORE_GAME_MAX + 1]);
+/* The game of the run that was begun last. */
+enum store_answer store_game_last(struct store *store, char game[STORE_GAME_MAX + 1]);
 
 /* ---- Runs ---- */
 
@@ -140,8 +146,9 @@ struct store_run {
 enum store_answer store_run_begin(struct store *store, int64_t account, enum store_mode mode,
 	const uint8_t seed[16], const void *birth, size_t birth_size, uint32_t rules,
 	const uint8_t content[16], int64_t now, struct store_run *run);
-/* The account's run that has not ended nor is quarantined. */
-enum store_answer store_run_current(struct store *store, int64_t account, struct store_run *run);
+/* The account's run of a game that has not ended nor is quarantined. */
+enum store_answer store_run_current(
+	struct store *store, int64_t account, const char *game, struct store_run *run);
 enum store_answer store_run_by_id(struct store *store, int64_t id, struct store_run *run);
 /* Raises the epoch: whoever held the run holds it no more. */
 enum store_answer store_run_claim(struct store *store, int64_t id, uint32_t *epoch);
@@ -239,11 +246,12 @@ enum store_answer store_score_prove(struct store *store, int64_t run, enum store
 enum store_answer store_score_epitaph(
 	struct store *store, int64_t run, int64_t account, const char *epitaph);
 
-/* STORE_DEATHS: each caller's latest death, newest first, for births. Refuted and unscored runs are
- * in no order. */
+/* The board of one game.  STORE_DEATHS: each caller's latest death, newest first, for births.
+ * Refuted and unscored runs are in no order. */
 enum store_order { STORE_BEST_RUNS, STORE_BEST_PLAYERS, STORE_LATEST, STORE_DEATHS };
 struct store_query {
 	enum store_order order;
+	char game[STORE_GAME_MAX + 1];
 	char name[STORE_NAME_MAX + 1]; /* "" for everybody */
 	unsigned first, count;
 };
@@ -255,8 +263,12 @@ struct store_record {
 	int64_t first, last;
 };
 /* won: the outcome that counts as a win. */
-enum store_answer store_record_of(
-	struct store *store, int64_t account, uint8_t won, struct store_record *record);
+enum store_answer store_record_of(struct store *store, int64_t account, const char *game,
+	uint8_t won, struct store_record *record);
+/* Each game that has a listed run, in order of id, and how many it has; each returns false to stop.
+ */
+enum store_answer store_games_each(struct store *store,
+	bool (*each)(void *context, const char *game, uint32_t runs), void *context);
 
 /* Bytes free to an unprivileged writer where the store is. */
 uint64_t store_free_space(const struct store *store);

@@ -27,7 +27,7 @@ static int scene_set_up(void **state)
 	assert_string_equal(sentence, "");
 	snprintf(scene->directory, sizeof scene->directory, "%s/archive", scene->house->state);
 	assert_int_equal(
-		archive_write(scene->office, scene->directory, sentence, sizeof sentence), 1);
+		archive_write(scene->office, scene->directory, "", sentence, sizeof sentence), 1);
 	*state = scene;
 	return 0;
 }
@@ -335,10 +335,10 @@ static void a_directory_that_is_none_is_a_sentence(void **state)
 	assert_null(archive_open("/nowhere", sentence, sizeof sentence));
 	assert_non_null(strstr(sentence, "/nowhere/runs"));
 	assert_int_equal(
-		archive_write(scene->office, "/nowhere/at/all", sentence, sizeof sentence), -1);
+		archive_write(scene->office, "/nowhere/at/all", "", sentence, sizeof sentence), -1);
 	assert_non_null(strstr(sentence, "/nowhere/at/all"));
 	assert_int_equal(
-		archive_write(scene->player, scene->directory, sentence, sizeof sentence), -1);
+		archive_write(scene->player, scene->directory, "", sentence, sizeof sentence), -1);
 }
 
 int main(void)

@@ -103,7 +103,7 @@ static void fill_store(struct store *store)
 	struct store_run run;
 	int64_t caller;
 	content_digest(house.content, digest);
-	must(store_bundle_put(store, digest, bundle, bundle_size));
+	must(store_bundle_put(store, digest, content_game(house.content), bundle, bundle_size));
 	must(store_account_new(store, "Victim", "", 1, &house.victim));
 	must(store_account_set_options(store, house.victim, "charset=ascii"));
 	must(store_account_new(store, "Caller", "=password", 1, &caller));

@@ -28,7 +28,7 @@ static void an_end_is_once_and_takes_the_snapshots(void **state)
 	assert_int_equal(
 		store_snapshot_get(place->store, run.id, 0, &index, &bytes, &size), STORE_NONE);
 	assert_int_equal(append(place, run.id, 1, 3, "d"), STORE_STALE);
-	assert_int_equal(store_run_current(place->store, mina, &run), STORE_NONE);
+	assert_int_equal(store_run_current(place->store, mina, "cellar", &run), STORE_NONE);
 	assert_int_equal(store_commands_each(place->store, there.run, 0, tell, &told), STORE_OK);
 	assert_string_equal(told.bytes, "abc");
 }
@@ -78,8 +78,10 @@ static void the_orders_of_the_board(void **state)
 	finish(place, otto, 50, true, 7, 8);
 	store_score_prove(place->store, finish(place, otto, 9999, true, 9, 10).id, STORE_REFUTED);
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct store_query query = {
-			.order = rows[i].order, .first = rows[i].first, .count = rows[i].count};
+		struct store_query query = {.order = rows[i].order,
+			.game = "cellar",
+			.first = rows[i].first,
+			.count = rows[i].count};
 		struct listed listed = {0};
 		char text[256] = "";
 
@@ -97,7 +99,7 @@ static void unscored_runs_stand_on_no_board(void **state)
 	struct place *place = *state;
 	struct store_run run = begin(place, caller(place, "Mina"));
 	struct store_score score = score_of(run.id, 50, true);
-	struct store_query query = {.count = 10};
+	struct store_query query = {.game = "cellar", .count = 10};
 
 	score.scored = false;
 	append(place, run.id, 1, 0, "Q");
@@ -109,6 +111,65 @@ static void unscored_runs_stand_on_no_board(void **state)
 		assert_int_equal(store_scores_each(place->store, &query, list, &listed), STORE_OK);
 		assert_int_equal(listed.count, 0);
 	}
+}
+
+static bool tell_game(void *context, const char *game, uint32_t runs)
+{
+	char *text = context;
+
+	sprintf(text + strlen(text), "%s %u, ", game, (unsigned)runs);
+	return true;
+}
+
+static void each_game_has_a_board_of_its_own(void **state)
+{
+	struct place *place = *state;
+	int64_t mina = caller(place, "Mina");
+	struct store_run run = begin_other(place, mina);
+	struct store_score score = score_of(run.id, 900, true);
+	struct store_record record;
+	struct store_run current;
+	char text[80] = "";
+
+	/* The same caller, at the same time. */
+	finish(place, mina, 100, true, 1, 2);
+	assert_int_equal(store_run_current(place->store, mina, "attic", &current), STORE_OK);
+	assert_int_equal(current.id, run.id);
+	assert_int_equal(store_run_current(place->store, mina, "cellar", &current), STORE_NONE);
+	append(place, run.id, 1, 0, "Q");
+	strcpy(score.avenged, "Mina");
+	assert_int_equal(store_run_end(place->store, 1, 1, &score), STORE_OK);
+	for (int order = STORE_BEST_RUNS; order <= STORE_DEATHS; order++) {
+		for (int named = 0; named < 2; named++) {
+			struct store_query query = {.order = (enum store_order)order,
+				.game = "cellar",
+				.name = "",
+				.count = 10};
+			struct listed listed = {0};
+
+			strcpy(query.name, named ? "Mina" : "");
+			assert_int_equal(
+				store_scores_each(place->store, &query, list, &listed), STORE_OK);
+			assert_int_equal(listed.count, 1);
+			assert_int_equal(listed.rows[0].score, 100);
+			assert_int_equal(listed.rows[0].rank, 1);
+			memset(&listed, 0, sizeof listed);
+			strcpy(query.game, "attic");
+			assert_int_equal(
+				store_scores_each(place->store, &query, list, &listed), STORE_OK);
+			assert_int_equal(listed.count, 1);
+			assert_int_equal(listed.rows[0].score, 900);
+			assert_int_equal(listed.rows[0].rank, 1);
+		}
+	}
+	assert_int_equal(store_record_of(place->store, mina, "attic", 2, &record), STORE_OK);
+	assert_int_equal(record.runs, 1);
+	assert_int_equal(record.best_score, 900);
+	assert_int_equal(store_games_each(place->store, tell_game, text), STORE_OK);
+	assert_string_equal(text, "attic 1, cellar 1, ");
+	/* Nobody is avenged from one game to the other. */
+	assert_int_equal(store_score_of(place->store, run.id + 1, &score), STORE_OK);
+	assert_string_equal(score.avenged_by, "");
 }
 
 static void avenging_marks_both_rows(void **state)
@@ -176,7 +237,7 @@ static void a_record_sums_up(void **state)
 
 	finish(place, mina, 10, true, 1, 20);
 	finish(place, mina, 70, false, 1, 30);
-	assert_int_equal(store_record_of(place->store, mina, 2, &record), STORE_OK);
+	assert_int_equal(store_record_of(place->store, mina, "cellar", 2, &record), STORE_OK);
 	assert_int_equal(record.runs, 2);
 	assert_int_equal(record.wins, 1);
 	assert_int_equal(record.best_score, 70);
@@ -324,7 +385,7 @@ static void an_older_store_is_copied_and_then_migrated(void **state)
 	reopen(place);
 	assert_int_equal(store_account_by_name(place->store, "Mina", &account), STORE_OK);
 	assert_int_equal(store_check(place->store, collect_fault, command), 0);
-	assert_int_equal(store_bundle_put(place->store, bundle, "text", 4), STORE_OK);
+	assert_int_equal(store_bundle_put(place->store, bundle, "cellar", "text", 4), STORE_OK);
 	finish(place, account.id, 5, true, 1, 2);
 	/* The copy is of before: it has the older number, and the caller. */
 	snprintf(command, sizeof command,
@@ -459,6 +520,7 @@ int main(void)
 		TITLE(an_end_is_once_and_takes_the_snapshots),
 		TITLE(the_orders_of_the_board),
 		TITLE(unscored_runs_stand_on_no_board),
+		TITLE(each_game_has_a_board_of_its_own),
 		TITLE(avenging_marks_both_rows),
 		TITLE(an_epitaph_is_carved_once_by_its_owner),
 		TITLE(unproven_runs_come_in_order_of_ending),

@@ -31,7 +31,7 @@ static inline bool life_callers(struct store *store)
 	int64_t mina;
 	int64_t otto;
 
-	return store_bundle_put(store, bundle, "text", 4) == STORE_OK &&
+	return store_bundle_put(store, bundle, "cellar", "text", 4) == STORE_OK &&
 	       store_account_new(store, "Mina", "hash", 1000, &mina) == STORE_OK &&
 	       store_account_new(store, "Otto", "", 1001, &otto) == STORE_OK &&
 	       store_key_add(store, otto, "SHA256:a", "desk", 1002) == STORE_OK;
@@ -238,7 +238,7 @@ static inline void life_tell_account(FILE *out, struct store *store, const char 
 /* All that can be seen of a store; the caller frees it. */
 static inline char *life_tell(struct store *store)
 {
-	struct store_query query = {.order = STORE_LATEST, .count = 9};
+	struct store_query query = {.order = STORE_LATEST, .game = "cellar", .count = 9};
 	struct {
 		FILE *out;
 		struct store *store;

@@ -43,7 +43,7 @@ static inline int set_up(void **state)
 	strcpy(place->directory, "/tmp/trapdoor-store-XXXXXX");
 	assert_non_null(mkdtemp(place->directory));
 	reopen(place);
-	assert_int_equal(store_bundle_put(place->store, bundle, "text", 4), STORE_OK);
+	assert_int_equal(store_bundle_put(place->store, bundle, "cellar", "text", 4), STORE_OK);
 	*state = place;
 	return 0;
 }
@@ -66,6 +66,21 @@ static inline int64_t caller(struct place *place, const char *name)
 
 	assert_int_equal(store_account_new(place->store, name, "", 1000, &id), STORE_OK);
 	return id;
+}
+
+/* A caller of one game may play another meanwhile. */
+static const uint8_t other_bundle[16] = "the other bundle";
+
+static inline struct store_run begin_other(struct place *place, int64_t account)
+{
+	struct store_run run;
+
+	assert_int_equal(
+		store_bundle_put(place->store, other_bundle, "attic", "text", 4), STORE_OK);
+	assert_int_equal(store_run_begin(place->store, account, STORE_RANKED, seed, "birth", 5, 1,
+				 other_bundle, 2000, &run),
+		STORE_OK);
+	return run;
 }
 
 static inline struct store_run begin_at(struct place *place, int64_t account, int64_t now)

@@ -73,7 +73,7 @@ static void bundles_come_back_by_digest(void **state)
 	uint8_t *bytes;
 	size_t size;
 
-	assert_int_equal(store_bundle_put(place->store, bundle, "other", 5), STORE_OK);
+	assert_int_equal(store_bundle_put(place->store, bundle, "cellar", "other", 5), STORE_OK);
 	assert_int_equal(store_bundle_get(place->store, bundle, &bytes, &size), STORE_OK);
 	assert_int_equal(size, 4);
 	assert_memory_equal(bytes, "text", 4);
@@ -98,10 +98,10 @@ static void an_account_has_one_current_run(void **state)
 				 1, &again),
 		STORE_TAKEN);
 	assert_int_equal(again.id, run.id);
-	assert_int_equal(store_run_current(place->store, mina, &again), STORE_OK);
+	assert_int_equal(store_run_current(place->store, mina, "cellar", &again), STORE_OK);
 	assert_int_equal(again.id, run.id);
-	assert_int_equal(
-		store_run_current(place->store, caller(place, "Otto"), &again), STORE_NONE);
+	assert_int_equal(store_run_current(place->store, caller(place, "Otto"), "cellar", &again),
+		STORE_NONE);
 }
 
 static void a_run_needs_a_stored_bundle_and_leaves_nothing_without(void **state)
@@ -113,7 +113,7 @@ static void a_run_needs_a_stored_bundle_and_leaves_nothing_without(void **state)
 	assert_int_equal(
 		store_run_begin(place->store, mina, STORE_RANKED, seed, "b", 1, 1, seed, 1, &run),
 		STORE_FAILED);
-	assert_int_equal(store_run_current(place->store, mina, &run), STORE_NONE);
+	assert_int_equal(store_run_current(place->store, mina, "cellar", &run), STORE_NONE);
 }
 
 static void an_older_epoch_writes_nothing(void **state)
@@ -303,7 +303,7 @@ static void a_quarantined_run_makes_room_and_is_nobodys(void **state)
 	assert_int_equal(store_run_quarantine(place->store, run.id, "no snapshot loads"), STORE_OK);
 	assert_int_equal(append(place, run.id, 1, 0, "x"), STORE_STALE);
 	assert_int_equal(store_run_claim(place->store, run.id, &epoch), STORE_STALE);
-	assert_int_equal(store_run_current(place->store, mina, &other), STORE_NONE);
+	assert_int_equal(store_run_current(place->store, mina, "cellar", &other), STORE_NONE);
 	assert_int_not_equal(begin(place, mina).id, run.id);
 }
 
