@@ -95,6 +95,11 @@ struct game *play_game(struct play *play)
 	return play->game;
 }
 
+const struct content *play_content(const struct play *play)
+{
+	return play->content;
+}
+
 uint32_t play_index(const struct play *play)
 {
 	return play->index;

@@ -75,6 +75,7 @@ void play_say(struct play *play, const char *sentence);
 
 enum play_state play_state(const struct play *play);
 struct game *play_game(struct play *play);
+const struct content *play_content(const struct play *play);
 uint32_t play_index(const struct play *play);
 int play_depth(const struct play *play);
 uint32_t play_turns(const struct play *play);

@@ -10,6 +10,7 @@
 #include "archive.h"
 #include "commands.h"
 #include "crash.h"
+#include "dump.h"
 #include "lab.h"
 #include "local.h"
 #include "operator.h"
@@ -26,6 +27,7 @@
 struct words {
 	const char *config, *state, *cast, *ttyrec, *size, *import;
 	int until, speed, rules;
+	bool dump;
 	int64_t run;
 };
 
@@ -213,6 +215,8 @@ static int replay_from(const struct words *words, const struct shelf *shelf,
 {
 	uint32_t rules = replay_elder_rules(shelf, words->run, (uint32_t)words->rules);
 
+	if (words->dump)
+		return dump_print(shelf, line, words->import, words->run);
 	if (rules != ENGINE_RULES_VERSION)
 		return replay_by_elder(words, line, rules);
 	if (words->cast || words->ttyrec || words->until >= 0)
@@ -284,6 +288,7 @@ int replay_main(int argc, char **argv)
 			"end; or end a file there",
 			.number = &words.until},
 		{"speed", "N", "commands a second, 8 when not said", .number = &words.speed},
+		{"dump", NULL, "print how it went, as `scores --dump` does", .flag = &words.dump},
 		{"cast", "FILE", "write an asciicast (version 2)", .text = &words.cast},
 		{"ttyrec", "FILE", "write a ttyrec", .text = &words.ttyrec},
 		{"size", "WxH", "of a file or a print; 80x24 when not said", .text = &words.size},

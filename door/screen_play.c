@@ -6,6 +6,7 @@
 #include "session.h"
 
 #include "crash.h"
+#include "dump.h"
 #include "log.h"
 #include "play.h"
 #include "resume.h"
@@ -15,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #define RETRY_MS 1000
 #define FLIGHT_MS 25
@@ -262,6 +264,18 @@ static void playing_score(struct session *session, struct store_score *score)
 	}
 }
 
+/* Told from the game while it is here: a guest's run is nowhere else. */
+static void playing_dump(struct session *session)
+{
+	const struct dump_head head = {.name = session->account.name,
+		.run = session->score.run,
+		.ended = (int64_t)time(NULL)};
+	free(session->dump);
+	session->dump = dump_text(play_game(session->play), play_content(session->play), &head,
+		session->frame.width - 1);
+	session->dump_run = session->score.run;
+}
+
 /* The last turn is durable already; this puts the run on the board.  False: not now. */
 static bool playing_end(struct session *session)
 {
@@ -275,6 +289,7 @@ static bool playing_end(struct session *session)
 		return false;
 	session->score = score;
 	playing->ended = true;
+	playing_dump(session);
 	/* Who hangs up has seen what there is to see; whoever dies sees the last blow. */
 	if (score.outcome == OUTCOME_QUIT)
 		session_go(session, SCREEN_tombstone);

@@ -5,6 +5,7 @@
 #include "ui.h"
 
 #include <stdio.h>
+#include <time.h>
 
 static void score_key(struct session *session, int key)
 {
@@ -13,6 +14,9 @@ static void score_key(struct session *session, int key)
 		session->watch_name[0] = 0;
 		session->back = SCREEN_score;
 		session_go(session, SCREEN_replay);
+	} else if (key == 'd') {
+		session->back = SCREEN_score;
+		session_go(session, SCREEN_dump);
 	} else if (key == VT_KEY_ESCAPE || key == 'q' || key == '\r' || key == ' ')
 		session_go(session, SCREEN_board);
 }
@@ -64,19 +68,21 @@ static int score_paint_numbers(const struct session *session, struct vt_frame *f
 static void score_paint(struct session *session, struct vt_frame *frame)
 {
 	const struct store_score *score = &session->score;
-	char text[64];
+	char text[64], day[16], ago[24];
 	vt_frame_clear(frame);
 	frame->cursor_x = -1;
 	ui_title(frame, score->name, board_outcome_word(score->outcome));
 	int y = score_paint_fate(session, frame, 3);
 	y = score_paint_numbers(session, frame, y + 1);
-	ui_day(text, sizeof text, score->ended);
+	ui_day(day, sizeof day, score->ended);
+	ui_ago(ago, sizeof ago, (int64_t)time(NULL) - score->ended);
+	snprintf(text, sizeof text, "%s, %s", day, ago);
 	y = score_line(frame, y + 1, "Ended", text, VT_TEXT);
 	snprintf(text, sizeof text, "%lld, %s", (long long)score->run,
 		board_proof_word(score->proof));
 	score_line(frame, y, "Run", text, score->proof == STORE_REFUTED ? VT_BAD : VT_TEXT);
-	ui_hint(frame, UI_BRIGHT "w" UI_END " watch this run  " UI_BRIGHT "Esc" UI_END
-				 " back to the board");
+	ui_hint(frame, UI_BRIGHT "w" UI_END " watch this run  " UI_BRIGHT "d" UI_END
+				 " how it went  " UI_BRIGHT "Esc" UI_END " back");
 }
 
 const struct screen screen_score = {.name = "score", .key = score_key, .paint = score_paint};

@@ -60,7 +60,8 @@ static void tombstone_key(struct session *session, int key)
 {
 	struct tombstone *tombstone = session->state[SCREEN_tombstone];
 	if (!tombstone->asking) {
-		session_go(session, SCREEN_lobby);
+		session->back = SCREEN_lobby;
+		session_go(session, key == 'd' && session->dump ? SCREEN_dump : SCREEN_lobby);
 		return;
 	}
 	switch (ui_input_key(&tombstone->epitaph, key)) {
@@ -164,8 +165,8 @@ static void paint_ask(struct session *session, struct vt_frame *frame, int x, in
 {
 	struct tombstone *tombstone = session->state[SCREEN_tombstone];
 	if (!tombstone->asking) {
-		char hint[160];
-		snprintf(hint, sizeof hint, "%s%s%s",
+		char hint[200];
+		snprintf(hint, sizeof hint, "%s%s%s" UI_BRIGHT "  d" UI_END " how it went",
 			tombstone->kept
 				? ui_word(session->content, "epitaph-kept", "It is written.")
 				: "",

@@ -24,7 +24,7 @@ struct session;
 /* clang-format off */
 #define SCREENS(ROW) \
 	ROW(greet) ROW(login) ROW(register) ROW(lobby) ROW(play) ROW(takeover) ROW(board) ROW(score) ROW(record) \
-	ROW(options) ROW(account) ROW(help) ROW(tombstone) ROW(watch) ROW(replay) ROW(bye)
+	ROW(options) ROW(account) ROW(help) ROW(tombstone) ROW(watch) ROW(replay) ROW(dump) ROW(bye)
 /* clang-format on */
 
 enum screen_id {
@@ -91,6 +91,8 @@ struct session {
 	char name[64];                       /* typed at the greeting, or of the ssh user */
 	int tries;                           /* wrong passwords so far */
 	struct store_score score;            /* for the detail screen and the tombstone */
+	char *dump;                          /* how the run that ended here went, or NULL */
+	int64_t dump_run;                    /* which that was */
 	int64_t watch;                       /* the run that the replay screen shows */
 	char watch_name[STORE_NAME_MAX + 1]; /* who is playing it, or "" */
 	char said[200];                      /* a notice shown above the screen until a key */

@@ -51,6 +51,13 @@ static enum word detail_of(const struct game *game, const struct item *item, int
 					: WORD_NAME_RESTS;
 }
 
+static bool is_spent(const struct game *game, const struct item *item)
+{
+	int number;
+	enum word word = detail_of(game, item, &number);
+	return word == WORD_NAME_RESTS || (word == WORD_NAME_CHARGES && number == 0);
+}
+
 static void name_of(const struct game *game, const struct item *item, char *name, size_t size)
 {
 	int number;
@@ -173,6 +180,7 @@ static struct view_item view_item(struct game *game, const struct item *item)
 		.price = item->flags & ITEM_FOR_SALE ? item_price(game, item) : 0,
 		.hint = (uint8_t)hint_of_item(game, item),
 		.worth = (int16_t)hint_worth(game, item),
+		.spent = is_spent(game, item),
 		.flags = item->flags};
 	name_of(game, item, view.name, sizeof view.name);
 	view_aim(game, item, &view);

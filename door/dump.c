@@ -1,0 +1,293 @@
+/* The parts of a dump, from a game as it stands. */
+#include "dump_private.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MESSAGES_MOST 16
+#define MAP_ROWS 15
+#define CREATURES_MOST 12
+#define DEPTHS_MOST 99 /* more than there are */
+#define ROOM_FOR_END 200
+
+/* ---- Rows ---- */
+
+/* Printable ASCII alone, so that the text may go anywhere. */
+static void plain(char *text)
+{
+	char *to = text;
+	for (const char *at = text; *at; at++) {
+		unsigned char c = (unsigned char)*at;
+		if (c >= ROLE_BYTE && c <= ROLE_BYTE_END)
+			continue;
+		*to++ = (char)(c == '\n' || c == '\t' ? ' ' : c < 32 || c > 126 ? '?' : c);
+	}
+	*to = 0;
+}
+
+static bool has_room(const struct dump *dump)
+{
+	return dump->text.size + ROOM_FOR_END + (size_t)dump->width < DUMP_MAX;
+}
+
+struct dump_rows {
+	struct dump *dump;
+	const char *label;
+	int indent;
+};
+
+static void dump_line(void *context, const char *text, size_t length)
+{
+	struct dump_rows *rows = context;
+	(void)length;
+	if (has_room(rows->dump))
+		ui_add(&rows->dump->text, "%-*s%s\n", rows->indent, rows->label, text);
+	rows->label = "";
+}
+
+void dump_row(struct dump *dump, const char *label, const char *format, ...)
+{
+	char text[700];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(text, sizeof text, format, arguments);
+	va_end(arguments);
+	plain(text);
+	if (text[0] >= 'a' && text[0] <= 'z')
+		text[0] = (char)(text[0] - 'a' + 'A');
+	struct dump_rows rows = {dump, label, (int)strlen(label)};
+	vt_wrap(text, dump->width - rows.indent, dump_line, &rows);
+}
+
+void dump_title(struct dump *dump, const char *title)
+{
+	if (has_room(dump))
+		ui_add(&dump->text, "\n%s\n", title);
+}
+
+static const char *inside(
+	const struct dump *dump, const char *word, const char *otherwise, char text[40])
+{
+	const char *label = ui_word(dump->content, word, otherwise);
+	snprintf(text, 40, UI_INSIDE, ui_inside(label));
+	return text;
+}
+
+/* ---- The head ---- */
+
+static void head(struct dump *dump, const struct dump_head *head)
+{
+	static const char *const ends[] = {[OUTCOME_GOING] = "still going on",
+		[OUTCOME_DIED] = "died",
+		[OUTCOME_LEFT] = "left alive",
+		[OUTCOME_WON] = "won",
+		[OUTCOME_QUIT] = "gave up"};
+	const struct result *result = &dump->result;
+	char right[64], day[16] = "", level[40], gold[40];
+	if (head->ended)
+		ui_day(day, sizeof day, head->ended);
+	snprintf(right, sizeof right, "run %lld%s%s", (long long)head->run, *day ? ", " : "", day);
+	int gap = dump->width - (int)strlen(head->name) - (int)strlen(right);
+	if (head->run)
+		ui_add(&dump->text, "%s%*s%s\n", head->name, gap > 1 ? gap : 1, "", right);
+	else
+		ui_add(&dump->text, "%s\n", head->name);
+	dump_row(dump, "", "%s", *result->cause ? result->cause : ends[result->outcome]);
+	dump_row(dump, "", "Score %d, %s %d, deepest %d, %d %s, %u turns.", result->score,
+		inside(dump, "label-level", "level", level), result->level, result->deepest,
+		result->gold, inside(dump, "label-gold", "gold", gold), (unsigned)result->turns);
+}
+
+/* ---- The last of it ---- */
+
+static void messages(struct dump *dump)
+{
+	const struct view *view = &dump->view;
+	size_t first =
+		view->message_count > MESSAGES_MOST ? view->message_count - MESSAGES_MOST : 0;
+	char label[16];
+	uint32_t turn = UINT32_MAX;
+	dump_title(dump, "The last of it");
+	for (size_t i = first; i < view->message_count; i++) {
+		const struct message *message = &view->messages[i];
+		snprintf(label, sizeof label, "%7u  ", (unsigned)message->turn);
+		if (message->turn == turn)
+			snprintf(label, sizeof label, "%9s", "");
+		turn = message->turn;
+		if (message->repeats > 1)
+			dump_row(dump, label, "%s x%d", message->text, message->repeats);
+		else
+			dump_row(dump, label, "%s", message->text);
+	}
+}
+
+/* ---- What was around ---- */
+
+static int first_of(int centre, int size, int window)
+{
+	int first = centre - window / 2;
+	return first + window > size ? (size > window ? size - window : 0) : first > 0 ? first : 0;
+}
+
+static void map(struct dump *dump)
+{
+	const struct view *view = &dump->view;
+	int wide = dump->width - 2 < view->width ? dump->width - 2 : view->width;
+	int high = MAP_ROWS < view->height ? MAP_ROWS : view->height;
+	int left = first_of(view->hero_x, view->width, wide);
+	int top = first_of(view->hero_y, view->height, high);
+	for (int y = top; y < top + high; y++) {
+		char row[DUMP_WIDTH + 1];
+		int end = 0;
+		for (int x = left; x < left + wide; x++) {
+			const struct view_cell *cell = &view->cells[y * view->width + x];
+			bool known = cell->flags & (CELL_KNOWN | CELL_HERO);
+			char symbol = cell->flags & CELL_HERO
+					      ? '@'
+					      : content_symbol(dump->content, cell->look);
+			row[x - left] = known && symbol > ' ' && symbol <= '~' ? symbol : ' ';
+			end = row[x - left] != ' ' ? x - left + 1 : end;
+		}
+		row[end] = 0;
+		if (end && has_room(dump))
+			ui_add(&dump->text, "  %s\n", row);
+	}
+}
+
+static void around(struct dump *dump)
+{
+	const struct view *view = &dump->view;
+	const struct view_status *status = &view->status;
+	char depth[40];
+	dump_title(dump, dump->result.outcome == OUTCOME_DIED ? "Where it ended" : "Where it was");
+	map(dump);
+	dump_row(dump, "  ", "%s, %s %d.", status->place,
+		inside(dump, "label-depth", "depth", depth), status->depth);
+	for (size_t i = 0; i < view->creature_count && i < CREATURES_MOST; i++) {
+		const struct view_creature *creature = &view->creatures[i];
+		int dx = abs(creature->x - view->hero_x), dy = abs(creature->y - view->hero_y);
+		int away = dx > dy ? dx : dy;
+		char where[24] = "beside you";
+		if (away > 1)
+			snprintf(where, sizeof where, "%d away", away);
+		dump_row(dump, "  ", "%s: %s, %d%% of its health%s.", creature->name, where,
+			creature->health_percent,
+			creature->captive   ? ", a captive"
+			: creature->ally    ? ", an ally"
+			: creature->asleep  ? ", asleep"
+			: creature->unaware ? ", unaware of you"
+					    : "");
+	}
+}
+
+/* ---- Who it was ---- */
+
+static void body(struct dump *dump)
+{
+	const struct view_status *status = &dump->view.status;
+	char health[40], mana[40], might[40], guard[40], food[40];
+	dump_title(dump, "What you were");
+	dump_row(dump, "  ", "%s %d of %d, %s %d of %d, %s %d, %s %d, %s %d.",
+		inside(dump, "label-health", "health", health), status->health, status->health_max,
+		inside(dump, "label-mana", "mana", mana), status->mana, status->mana_max,
+		inside(dump, "label-might", "might", might), status->might,
+		inside(dump, "label-guard", "guard", guard), status->guard,
+		inside(dump, "label-food", "food", food), status->food);
+	if (status->hunger[0] || status->conditions[0] || status->boons[0])
+		dump_row(dump, "  ", "You were %s%s%s%s%s.", status->hunger,
+			status->hunger[0] && status->conditions[0] ? " " : "", status->conditions,
+			(status->hunger[0] || status->conditions[0]) && status->boons[0] ? " " : "",
+			status->boons);
+	for (size_t i = 0; i < dump->view.talent_count; i++)
+		dump_row(dump, "  ", "%s: %s", dump->view.talents[i].name,
+			dump->view.talents[i].text);
+	for (size_t i = 0; i < dump->view.spell_count; i++)
+		dump_row(dump, "  ", "%s, a spell for %d %s.", dump->view.spells[i].name,
+			dump->view.spells[i].mana, mana);
+}
+
+static void carried(struct dump *dump)
+{
+	const struct view *view = &dump->view;
+	const unsigned in_use = ITEM_WIELDED | ITEM_WORN | ITEM_LIT;
+	dump_title(dump, "What you carried");
+	for (int pass = 0; pass < 2; pass++)
+		for (size_t i = 0; i < view->pack_count; i++) {
+			bool used = view->pack[i].flags & in_use;
+			if (used == (pass == 0))
+				dump_row(dump, used ? "  * " : "    ", "%s", view->pack[i].name);
+		}
+	if (!view->pack_count)
+		dump_row(dump, "  ", "Nothing.");
+}
+
+/* ---- What had been ---- */
+
+static void quests(struct dump *dump)
+{
+	static const char *const states[] = {
+		[QUEST_OPEN] = "open", [QUEST_DONE] = "done", [QUEST_FAILED] = "failed"};
+	const struct view *view = &dump->view;
+	if (view->quest_count)
+		dump_title(dump, "What you were to do");
+	for (size_t i = 0; i < view->quest_count; i++)
+		dump_row(
+			dump, "  ", "%s: %s.", view->quests[i].name, states[view->quests[i].state]);
+}
+
+/* Those that were beaten, in one paragraph; met, and not beaten, in another. */
+static void creatures_met(struct dump *dump, bool beaten, const char *title)
+{
+	struct lore_entry entry;
+	char names[600];
+	size_t used = 0;
+	for (size_t nth = 0; game_lore_entry(dump->game, 0, nth, &entry); nth++)
+		if (entry.beaten == beaten && used + 60 < sizeof names)
+			used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
+				used ? ", " : "", entry.name);
+	if (used)
+		dump_row(dump, "  ", "%s %s.", title, names);
+}
+
+static void been(struct dump *dump)
+{
+	struct survey survey;
+	struct lore_group lore;
+	char label[16];
+	dump_title(dump, "Where you had been, and whom you met");
+	for (int depth = 1; depth <= DEPTHS_MOST; depth++)
+		if (game_survey(dump->game, depth, &survey)) {
+			snprintf(label, sizeof label, "  %2d  ", depth);
+			dump_row(dump, label, "%s", survey.name);
+		}
+	if (!game_lore(dump->game, 0, &lore))
+		return;
+	creatures_met(dump, true, "Beaten:");
+	creatures_met(dump, false, "Met:");
+}
+
+/* ---- All of it ---- */
+
+char *dump_text(
+	struct game *game, const struct content *content, const struct dump_head *header, int width)
+{
+	struct dump dump = {.game = game, .content = content};
+	dump.width = width < DUMP_WIDTH_LEAST ? DUMP_WIDTH_LEAST
+		     : width > DUMP_WIDTH     ? DUMP_WIDTH
+					      : width;
+	game_view(game, &dump.view);
+	game_result(game, &dump.result);
+	head(&dump, header);
+	messages(&dump);
+	if (dump.result.outcome == OUTCOME_DIED)
+		dump_help(&dump);
+	game_view(game, &dump.view);
+	around(&dump);
+	body(&dump);
+	carried(&dump);
+	quests(&dump);
+	been(&dump);
+	return dump.text.text;
+}

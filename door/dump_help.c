@@ -1,0 +1,241 @@
+/*
+ * What could have helped: what its caller had at hand at the end, or within reach, and did not use.
+ *
+ * It goes by what he knew.  A known thing is told by what it is good for, an unknown one by that it
+ * was never tried; a way out by the steps of the way that he knew.  What nobody could have known is
+ * not told.
+ */
+#include "dump_private.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define STAIRS_WITHIN 40 /* steps; farther is no help */
+#define CROWD 3          /* so many beside one are too many */
+#define LATE 1           /* turns between the warning and the end that leave no time */
+#define IN_USE (ITEM_WIELDED | ITEM_WORN | ITEM_LIT)
+
+struct help {
+	struct dump *dump;
+	int count;
+};
+
+#define HELP(help, ...) ((help)->count++, dump_row((help)->dump, "  - ", __VA_ARGS__))
+
+/* ---- Things ---- */
+
+static bool has_verb(const struct view_item *item, enum verb verb)
+{
+	return item->verbs & 1U << verb;
+}
+
+/* Names of all that fit, as "a, b and c"; their number. */
+static int names_of(
+	const struct view *view, bool (*fits)(const struct view_item *), char *names, size_t size)
+{
+	const char *fitting[PACK_MAX];
+	int count = 0;
+	size_t used = 0;
+	for (size_t i = 0; i < view->pack_count; i++)
+		if (!view->pack[i].spent && fits(&view->pack[i]))
+			fitting[count++] = view->pack[i].name;
+	names[0] = 0;
+	for (int i = 0; i < count && used + 90 < size; i++)
+		used += (size_t)snprintf(names + used, size - used, "%s%s",
+			i == 0           ? ""
+			: i == count - 1 ? " and "
+					 : ", ",
+			fitting[i]);
+	return count;
+}
+
+static bool heals(const struct view_item *item)
+{
+	return item->hint == HINT_HEAL;
+}
+
+static bool escapes(const struct view_item *item)
+{
+	return item->hint == HINT_ESCAPE;
+}
+
+static bool repels(const struct view_item *item)
+{
+	return item->hint == HINT_REPEL;
+}
+
+static bool bursts(const struct view_item *item)
+{
+	return item->hint == HINT_BURST;
+}
+
+/* A weapon in hand is for harm, too, and was used. */
+static bool harms(const struct view_item *item)
+{
+	return item->hint == HINT_HARM && !(item->flags & IN_USE);
+}
+
+static bool boosts(const struct view_item *item)
+{
+	return item->hint == HINT_BOOST && !(item->flags & IN_USE);
+}
+
+static bool untried(const struct view_item *item)
+{
+	return !(item->flags & ITEM_KNOWN) &&
+	       (has_verb(item, VERB_QUAFF) || has_verb(item, VERB_READ) ||
+		       has_verb(item, VERB_ZAP));
+}
+
+static bool feeds(const struct view_item *item)
+{
+	return has_verb(item, VERB_EAT);
+}
+
+static void things(struct help *help)
+{
+	static const struct {
+		bool (*fits)(const struct view_item *);
+		const char *says;
+	} kinds[] = {{heals, "You still had %s, to heal."},
+		{escapes, "You still had %s, to get away."},
+		{repels, "You still had %s, to keep them off."},
+		{bursts, "You still had %s, to throw."},
+		{harms, "You still had %s, to aim at them."},
+		{boosts, "You still had %s, for a fight like this one."},
+		{untried, "You never tried %s."}};
+	char names[500];
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if (names_of(&help->dump->view, kinds[i].fits, names, sizeof names))
+			HELP(help, kinds[i].says, names);
+	if (help->dump->view.status.hunger[0] &&
+		names_of(&help->dump->view, feeds, names, sizeof names))
+		HELP(help, "You were hungry, with %s in the bag.", names);
+}
+
+/* Of gear that is not in use what is better than what is. */
+static void gear(struct help *help)
+{
+	const struct view *view = &help->dump->view;
+	for (size_t i = 0; i < view->pack_count; i++) {
+		const struct view_item *item = &view->pack[i], *worn = NULL;
+		bool weapon = has_verb(item, VERB_WIELD);
+		if ((item->flags & IN_USE) || (!weapon && !item->slot[0]) || item->worth <= 0)
+			continue;
+		for (size_t j = 0; j < view->pack_count; j++) {
+			const struct view_item *other = &view->pack[j];
+			bool same = weapon ? other->flags & ITEM_WIELDED
+					   : (other->flags & ITEM_WORN) &&
+						     !strcmp(other->slot, item->slot);
+			worn = same ? other : worn;
+		}
+		if (worn ? item->worth > worn->worth : has_verb(item, VERB_WEAR))
+			HELP(help, "You carried %s and did not %s it.", item->name,
+				weapon ? "wield" : "wear");
+	}
+}
+
+static void spells(struct help *help)
+{
+	const struct view *view = &help->dump->view;
+	for (size_t i = 0; i < view->spell_count; i++) {
+		const struct view_spell *spell = &view->spells[i];
+		bool helps = spell->hint == HINT_HEAL || spell->hint == HINT_ESCAPE ||
+			     spell->hint == HINT_REPEL || spell->hint == HINT_HARM;
+		if (helps && spell->mana <= view->status.mana && spell->level <= view->status.level)
+			HELP(help, "You could have cast %s once more.", spell->name);
+	}
+	if (view->choice == CHOICE_TALENT)
+		HELP(help, "A talent was waiting to be chosen.");
+}
+
+/* ---- Ways ---- */
+
+/* Steps to the nearest known stairs of that symbol; -1 for none. */
+static int steps_to(struct dump *dump, char symbol)
+{
+	const struct view *view = &dump->view;
+	int least = -1;
+	for (int at = 0; at < view->width * view->height; at++) {
+		const struct view_cell *cell = &view->cells[at];
+		if (!(cell->flags & CELL_KNOWN) || (cell->flags & CELL_CREATURE) ||
+			content_symbol(dump->content, cell->look) != symbol)
+			continue;
+		int steps = game_steps_to(dump->game, at % view->width, at / view->width);
+		if (steps > 0 && (least < 0 || steps < least))
+			least = steps;
+	}
+	return least;
+}
+
+static void stairs(struct help *help)
+{
+	struct dump *dump = help->dump;
+	static const struct {
+		char symbol;
+		enum verb verb;
+		const char *way;
+	} all[] = {{'<', VERB_UP, "up"}, {'>', VERB_DOWN, "down"}};
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+		int steps = steps_to(dump, all[i].symbol);
+		if (steps > 0 && steps <= STAIRS_WITHIN)
+			HELP(help, "The stairs %s were %d %s away.", all[i].way, steps,
+				steps == 1 ? "step" : "steps");
+	}
+	game_view(dump->game, &dump->view);
+}
+
+static bool is_beside(const struct view *view, const struct view_creature *creature)
+{
+	return abs(creature->x - view->hero_x) <= 1 && abs(creature->y - view->hero_y) <= 1;
+}
+
+/* How they came at him. */
+static void company(struct help *help)
+{
+	const struct view *view = &help->dump->view;
+	int beside = 0;
+	for (size_t i = 0; i < view->creature_count; i++) {
+		const struct view_creature *creature = &view->creatures[i];
+		if (creature->ally || creature->captive || creature->asleep)
+			continue;
+		beside += is_beside(view, creature);
+		if (creature->speed < 100 && is_beside(view, creature))
+			HELP(help, "The %s is slow: whoever walks away from it gets away.",
+				strncmp(creature->name, "the ", 4) == 0 ? creature->name + 4
+									: creature->name);
+	}
+	if (beside >= CROWD)
+		HELP(help, "%d of them stood beside you; in a doorway it would have been one.",
+			beside);
+}
+
+/* When he was told that it was time to go. */
+static void warning(struct help *help)
+{
+	const struct view *view = &help->dump->view;
+	const char *words = content_word(help->dump->content, "low-health");
+	for (size_t i = view->message_count; words && i-- > 0;) {
+		uint32_t since = view->status.turn - view->messages[i].turn;
+		if (strcmp(view->messages[i].text, words) != 0)
+			continue;
+		if (since > LATE)
+			HELP(help, "You were warned %u turns before the end.", (unsigned)since);
+		return;
+	}
+}
+
+void dump_help(struct dump *dump)
+{
+	struct help help = {.dump = dump};
+	dump_title(dump, "What could have helped");
+	stairs(&help);
+	warning(&help);
+	things(&help);
+	spells(&help);
+	gear(&help);
+	company(&help);
+	if (!help.count)
+		dump_row(dump, "  ", "Nothing that you had, or knew of. It happens.");
+}

@@ -1,0 +1,251 @@
+/* Dumps: what is told of a run's end, how much of it, and that a recorded run tells the same. */
+#include "recorded.h"
+
+#include "door/dump.h"
+#include "door/reel.h"
+#include "engine/rules.h"
+#include "stage.h"
+
+static struct content *stock;
+
+static const char records[] =
+	"item test-salve\n  name test salve\n  plural test salves\n  glyph % dim\n  look A salve.\n"
+	"  class food\n  food 10\n  effect heal 2d4\n"
+	"monster test-crawler\n  name crawler\n  glyph 0 dim\n  look It crawls.\n"
+	"  first-sight It crawls there.\n  death crawled over\n  depth 1\n  weight 0\n  hits 9d9\n"
+	"  experience 0\n  speed 50\n  blow nips 1d2\n  instincts ambush 1\n";
+
+static char *dump_of(struct stage *stage, int width)
+{
+	const struct dump_head head = {.name = "anna", .run = 7, .ended = 1764000000};
+	char *text = dump_text(stage->game, stock, &head, width);
+	assert_non_null(text);
+	return text;
+}
+
+/* Printable rows that are no wider, and not too many. */
+static void is_plain(const char *text, int width)
+{
+	assert_true(strlen(text) <= DUMP_MAX);
+	for (const char *row = text; *row; row += strcspn(row, "\n") + 1) {
+		assert_true(strcspn(row, "\n") <= (size_t)width);
+		for (const char *at = row; *at != '\n'; at++)
+			assert_in_range(*at, ' ', '~');
+	}
+}
+
+static void die(struct stage *stage, int by)
+{
+	combat_harm(stage->game, HERO, 1000, by, HARM_BLOW, NULL);
+}
+
+static void empty_pack(struct stage *stage)
+{
+	memset(stage->game->pack, 0, sizeof stage->game->pack);
+	stage->game->pack_count = 0;
+}
+
+/* Of what could have helped, whether it is told. */
+static bool helps(const char *text, const char *told)
+{
+	const char *from = strstr(text, "\nWhat could have helped\n");
+	const char *to = from ? strstr(from, "\n\n") : NULL;
+	assert_non_null(to);
+	char part[2000];
+	snprintf(part, sizeof part, "%.*s", (int)(to - from), from);
+	for (char *at = part; *at; at++)
+		*at = (char)(*at == '\n' ? ' ' : *at);
+	return strstr(part, told) != NULL;
+}
+
+static void an_end_is_told_with_all_its_parts(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	empty_pack(&stage);
+	stage_give(&stage, "test-salve", 2);
+	int crawler = stage_put(&stage, "test-crawler", HERO_X + 1, HERO_Y);
+	die(&stage, crawler);
+	char *text = dump_of(&stage, 79);
+	is_plain(text, 79);
+	static const char *const parts[] = {"anna ", "run 7, 2025-11-24\n",
+		"Crawled over on depth 1\n", "\nThe last of it\n", "\nWhat could have helped\n",
+		"\nWhere it ended\n", "@0", "Crawler: beside you", "\nWhat you were\n",
+		"\nWhat you carried\n    2 test salves\n",
+		"\nWhere you had been, and whom you met\n   1  "};
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+		if (!strstr(text, parts[i]))
+			print_error("%s\nlacks: %s\n", text, parts[i]);
+		assert_non_null(strstr(text, parts[i]));
+	}
+	free(text);
+	stage_end(&stage);
+}
+
+static void what_was_at_hand_is_told(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	empty_pack(&stage);
+	stage_give(&stage, "test-salve", 1);
+	int crawler = stage_put(&stage, "test-crawler", HERO_X + 1, HERO_Y);
+	stage_put(&stage, "test-crawler", HERO_X, HERO_Y + 1);
+	stage_put(&stage, "test-crawler", HERO_X, HERO_Y - 1);
+	for (int slot = HERO + 1; slot < stage.game->creature_top; slot++)
+		stage.game->creatures[slot].flags = CREATURE_AWARE | CREATURE_ROUSED;
+	place_set_terrain(stage.game, HERO_X + 6, HERO_Y, stock->terrain.stairs_up);
+	senses_look(stage.game);
+	die(&stage, crawler);
+	char *text = dump_of(&stage, 79);
+	assert_true(helps(text, "You still had a test salve, to heal."));
+	assert_true(helps(text, "The stairs up were "));
+	assert_true(helps(text, "The crawler is slow"));
+	assert_true(helps(text, "3 of them stood beside you"));
+	assert_false(helps(text, "Nothing that you had"));
+	free(text);
+	stage_end(&stage);
+}
+
+static uint16_t unlearned(const struct game *game, enum item_class class)
+{
+	for (uint16_t kind = 0; kind < stock->item_count; kind++) {
+		struct item item = {.kind = kind, .count = 1};
+		if (stock->items[kind].class == class && !item_is_known(game, &item))
+			return kind;
+	}
+	fail();
+	return 0;
+}
+
+/* What a thing would have done is told to those who knew it alone. */
+static void nothing_is_told_that_was_not_known(void **state)
+{
+	(void)state;
+	for (int known = 0; known < 2; known++) {
+		struct stage stage;
+		stage_begin(&stage, stock, 80, 24);
+		empty_pack(&stage);
+		uint16_t kind = unlearned(stage.game, ITEM_POTION);
+		for (uint16_t i = kind; i < stock->item_count; i++)
+			if (stock->items[i].class == ITEM_POTION &&
+				strstr(stock->items[i].id, "heal"))
+				kind = i;
+		item_into_pack(stage.game, (struct item){.kind = kind, .count = 1});
+		if (known)
+			item_learn(stage.game, kind);
+		/* Stairs that he never saw are no help. */
+		place_set_terrain(stage.game, 2, 2, stock->terrain.stairs_up);
+		stage.game->level->flags[level_at(stage.game->level, 2, 2)] = 0;
+		die(&stage, -1);
+		char *text = dump_of(&stage, 79);
+		assert_int_equal(helps(text, "You never tried "), !known);
+		assert_false(!known && helps(text, "to heal"));
+		free(text);
+		stage_end(&stage);
+	}
+}
+
+static void nothing_at_hand_is_told_too(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	empty_pack(&stage);
+	stage.game->hero.mana = 0;
+	die(&stage, -1);
+	char *text = dump_of(&stage, 79);
+	assert_true(helps(text, "Nothing that you had, or knew of."));
+	free(text);
+	stage_end(&stage);
+}
+
+/* Of those who leave alive nobody asks what could have helped. */
+static void who_lives_is_not_consoled(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	char *text = dump_of(&stage, 79);
+	assert_null(strstr(text, "What could have helped"));
+	assert_non_null(strstr(text, "Still going on"));
+	free(text);
+	stage_end(&stage);
+}
+
+static void it_is_bounded_and_as_narrow_as_asked(void **state)
+{
+	static const int widths[] = {0, 39, 60, 79, 500};
+	(void)state;
+	for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
+		struct stage stage;
+		stage_begin(&stage, stock, 80, 24);
+		for (uint16_t kind = 0; kind < stock->item_count; kind++) {
+			struct item item = {.kind = kind, .count = 1};
+			if (item_fits(stage.game, &item))
+				item_into_pack(stage.game, item);
+		}
+		for (uint16_t kind = 0; kind < stock->creature_count; kind++)
+			stage.game->met[kind] = stage.game->beaten[kind] = 1;
+		for (int n = 0; n < 60; n++)
+			message_say_text(
+				stage.game, n % 2 ? "A\nlong tale of \x01 bytes." : "x", ROLE_BAD);
+		die(&stage, -1);
+		char *text = dump_of(&stage, widths[i]);
+		int width = widths[i] < 39 ? 39 : widths[i] > 79 ? 79 : widths[i];
+		is_plain(text, width);
+		free(text);
+		stage_end(&stage);
+	}
+}
+
+/* Whoever plays the journal again reads what its caller read. */
+static void a_recorded_run_tells_the_same(void **state)
+{
+	struct house *house;
+	struct recorded *recorded = calloc(1, sizeof *recorded);
+	char sentence[300] = "";
+	(void)state;
+	house_set_up((void **)&house);
+	struct keeper_line *line = house_caller(house, "Mina");
+	recorded_play(house, line, recorded, 40);
+	recorded_end(line, recorded);
+	const struct shelf shelf = shelf_of_line(line);
+	char *text = dump_of_run(
+		&shelf, house->content, recorded->run.id, 79, sentence, sizeof sentence);
+	assert_non_null(text);
+	is_plain(text, 79);
+	struct reel *reel = reel_new(&shelf, house->content, recorded->run.id, REEL_FORWARD);
+	reel_go(reel, reel_length(reel));
+	struct store_score score;
+	assert_int_equal(keeper_score_get(line, recorded->run.id, &score), KEEPER_OK);
+	const struct dump_head head = {"Mina", recorded->run.id, score.ended};
+	char *other = dump_text(reel_game(reel), house->content, &head, 79);
+	assert_string_equal(text, other);
+	free(other);
+	free(text);
+	reel_free(reel);
+	assert_null(dump_of_run(&shelf, house->content, 999, 79, sentence, sizeof sentence));
+	assert_true(sentence[0] != '\0');
+	keeper_line_free(line);
+	house_tear_down((void **)&house);
+	free(recorded);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_end_is_told_with_all_its_parts),
+		cmocka_unit_test(what_was_at_hand_is_told),
+		cmocka_unit_test(nothing_is_told_that_was_not_known),
+		cmocka_unit_test(nothing_at_hand_is_told_too),
+		cmocka_unit_test(who_lives_is_not_consoled),
+		cmocka_unit_test(it_is_bounded_and_as_narrow_as_asked),
+		cmocka_unit_test(a_recorded_run_tells_the_same),
+	};
+	stock = stock_content_with(records);
+	int failed = cmocka_run_group_tests(tests, NULL, NULL);
+	content_free(stock);
+	return failed;
+}
