@@ -10,7 +10,9 @@
 #include "engine/engine.h"
 
 /* The built-in content; a file *.txt of directory (NULL or "": none) replaces the built-in one of
- * its name, or is added.  NULL after all complaints were written to stderr. */
+ * its name, or is added.  A directory whose record "game" has another id than the built-in one is a
+ * game of its own: then nothing of the built-in content is taken.  NULL after all complaints were
+ * written to stderr. */
 struct content *content_load(const char *directory);
 
 #endif

@@ -306,12 +306,14 @@ int local_session(const struct config *config)
 
 int play_main(int argc, char **argv)
 {
-	const char *file = NULL, *state = NULL;
+	const char *file = NULL, *state = NULL, *content = NULL;
 	static struct config config;
 	bool debug = false;
 	const struct option_row rows[] = {
 		{"config", "FILE", "settings (etc/trapdoor.conf tells all)", .text = &file},
 		{"state", "DIR", "where the database lives", .text = &state},
+		{"content", "DIR", "content that is added to the built-in game, or another game",
+			.text = &content},
 		{"debug", NULL, "runs may use the debugging views; they are not scored",
 			.flag = &debug},
 	};
@@ -323,7 +325,8 @@ int play_main(int argc, char **argv)
 		return status;
 	struct complaint complaint;
 	if (!config_open(&config, file, &complaint) ||
-		(state && !config_set(&config, "files", "state", state, &complaint))) {
+		(state && !config_set(&config, "files", "state", state, &complaint)) ||
+		(content && !config_set(&config, "files", "content", content, &complaint))) {
 		config_complain(&complaint);
 		return 1;
 	}

@@ -146,10 +146,12 @@ _Noreturn static void session_begin(struct server *server, const struct transpor
 }
 
 /* The sentence is plain text: telnet shows it, and ssh allows lines before its greeting. */
-static void server_refuse(int descriptor, const char *peer, const char *why)
+static void server_refuse(
+	const struct server *server, int descriptor, const char *peer, const char *why)
 {
-	char line[128];
-	int length = snprintf(line, sizeof line, "Trapdoor: %s.\r\n", why);
+	char line[160];
+	int length = snprintf(line, sizeof line, "%.32s: %.100s.\r\n",
+		ui_word(server->content, "title", "Trapdoor"), why);
 	if (write(descriptor, line, (size_t)length) == length)
 		shutdown(descriptor, SHUT_WR);
 	close(descriptor);
@@ -191,13 +193,13 @@ static void server_admit(struct server *server, const struct transport_row *row,
 	address_text(address, peer, sizeof peer);
 	int place = admissions_take(server->admissions, address, &why);
 	if (place < 0) {
-		server_refuse(descriptor, peer, why);
+		server_refuse(server, descriptor, peer, why);
 		return;
 	}
 	if (!server_fork(server, row, descriptor, peer, place)) {
 		admissions_give_back(server->admissions, place);
-		server_refuse(
-			descriptor, peer, "no session can be begun now; please try again later");
+		server_refuse(server, descriptor, peer,
+			"no session can be begun now; please try again later");
 		return;
 	}
 	close(descriptor);
@@ -218,7 +220,7 @@ static void server_accept(struct server *server, const struct listener *listener
 		close(server->reserve);
 		descriptor = listener_accept(listener, &address);
 		if (descriptor >= 0)
-			server_refuse(descriptor, "unknown",
+			server_refuse(server, descriptor, "unknown",
 				"every place is taken; please try again later");
 		server->reserve = open("/dev/null", O_RDONLY | O_CLOEXEC);
 	}
@@ -436,7 +438,7 @@ static bool serve_settings(struct config *config, int argc, char **argv, int *st
 		{"state", "DIR", "where database and host key live", .text = &state},
 		{"ssh", "ADDR:PORT", "where to answer ssh; \"\": nowhere", .text = &ssh},
 		{"telnet", "ADDR:PORT", "where to answer telnet; \"\": nowhere", .text = &telnet},
-		{"content", "DIR", "content that is added to the built-in game or replaces it",
+		{"content", "DIR", "content that is added to the built-in game, or another game",
 			.text = &content},
 		{"debug", NULL, "runs may use the debugging views; they are not scored",
 			.flag = &debug},
