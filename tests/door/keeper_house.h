@@ -53,6 +53,7 @@ static inline void house_start(struct house *house)
 /* As the listener finds it when its keeper was killed. */
 static inline void house_kill_keeper(struct house *house)
 {
+	assert_true(house->keeper > 0); /* -1 would be every process there is */
 	kill(house->keeper, SIGKILL);
 	assert_int_equal(waitpid(house->keeper, NULL, 0), house->keeper);
 	close(house->control);
