@@ -16,6 +16,7 @@
 #define SYMBOL_UP '<'
 #define SYMBOL_DOWN '>'
 #define SEARCHES_EACH 5
+#define SEARCHES_FORGET 40
 /* So long a search for a way, and it goes through what harms. */
 #define SEARCHES_BRAVE 250
 /* Coming to one cell so often means going in a circle. */
@@ -262,8 +263,17 @@ static int search_cost(const struct bot *bot, int x, int y)
 	return cell->distance + 60 * rounds - (bot_ways_on(bot, x, y) <= 1 ? 40 : 0);
 }
 
+/* What stood in the way may be gone. */
+static void forget_refusals(struct bot *bot)
+{
+	for (size_t at = 0; at < bot->cell_count; at++)
+		bot->cells[at].refused = 0;
+}
+
 bool bot_searches(struct bot *bot)
 {
+	if (bot->searches % SEARCHES_FORGET == SEARCHES_FORGET - 1)
+		forget_refusals(bot);
 	bot->braves = ++bot->searches % SEARCHES_BRAVE == 0 || bot->braves;
 	int width = bot->view->width, best = bot->reached[0], least = INT32_MAX;
 	struct bot_cell *here = bot_cell(bot, bot->view->hero_x, bot->view->hero_y);
