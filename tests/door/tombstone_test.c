@@ -1,0 +1,160 @@
+/* The end of a run, as it is shown: each end with a title and words of its own. */
+#include "door/session.h"
+#include "engine/words.h"
+#include "tests/engine/stock.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <cmocka.h>
+
+/* The columns that the board has for how a run ended, in a window of 80. */
+#define BOARD_END_COLUMNS 34
+
+static struct content *stock;
+
+/* Glyphs beyond ASCII read as '?'. */
+static bool frame_shows(const struct vt_frame *frame, const char *text)
+{
+	char row[VT_WIDTH_MAX + 1];
+	for (int y = 0; y < frame->height; y++) {
+		for (int x = 0; x < frame->width; x++) {
+			uint16_t glyph = frame->cells[y * frame->width + x].glyph;
+			row[x] = (char)(glyph < 127 ? glyph : '?');
+		}
+		row[frame->width] = '\0';
+		if (strstr(row, text))
+			return true;
+	}
+	return false;
+}
+
+static void paint(
+	struct session *session, enum outcome outcome, const char *cause, int width, int height)
+{
+	*session = (struct session){.content = stock};
+	session->score = (struct store_score){.run = 1,
+		.outcome = (uint8_t)outcome,
+		.scored = true,
+		.score = 9416,
+		.gold = 716,
+		.turns = 7204,
+		.level = 11,
+		.deepest = 26};
+	snprintf(session->score.name, sizeof session->score.name, "Elsie");
+	snprintf(session->score.cause, sizeof session->score.cause, "%s", cause);
+	vt_frame_resize(&session->frame, width, height);
+	screen_tombstone.enter(session);
+	assert_non_null(session->state[SCREEN_tombstone]);
+	screen_tombstone.paint(session, &session->frame);
+}
+
+static void done(struct session *session)
+{
+	screen_tombstone.leave(session);
+	free(session->state[SCREEN_tombstone]);
+	vt_frame_free(&session->frame);
+}
+
+static const struct ending {
+	enum outcome outcome;
+	const char *cause;         /* a word of the content, or what it says */
+	const char *title, *words; /* the title, and the series of words below it */
+	bool stone;
+} endings[] = {
+	{OUTCOME_DIED, "killed by a wire worm on depth 3", "tombstone-title", "tombstone", true},
+	{OUTCOME_LEFT, "cause-left", "left-title", "left", false},
+	{OUTCOME_WON, "cause-won", "won-title", "won", false},
+	{OUTCOME_WON, "cause-won-far", "far-title", "far", false},
+	{OUTCOME_QUIT, "hung up on depth 4", "quit-title", "quit", false},
+};
+static const char *cause_of(const struct ending *ending)
+{
+	const char *word = content_word(stock, ending->cause);
+	return word ? word : ending->cause;
+}
+
+#define ENDINGS (sizeof endings / sizeof *endings)
+
+/* Whether a text of a series is there, by its first words. */
+static bool shows_one_of(const struct vt_frame *frame, const char *series)
+{
+	char id[40], text[30];
+	for (int number = 1;; number++) {
+		snprintf(id, sizeof id, "%s-%d", series, number);
+		const char *word = content_word(stock, id);
+		if (word == NULL)
+			return false;
+		snprintf(text, sizeof text, "%.24s", word);
+		if (frame_shows(frame, text))
+			return true;
+	}
+}
+
+static void each_end_has_its_title_and_its_words(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < ENDINGS; i++) {
+		const struct ending *ending = &endings[i];
+		const char *cause = cause_of(ending);
+		struct session session;
+		paint(&session, ending->outcome, cause, 80, 24);
+		if (!frame_shows(&session.frame, content_word(stock, ending->title)))
+			fail_msg("%s is not titled by %s", cause, ending->title);
+		if (!frame_shows(&session.frame, cause))
+			fail_msg("%s is not told", cause);
+		for (size_t j = 0; j < ENDINGS; j++)
+			if (shows_one_of(&session.frame, endings[j].words) != (i == j))
+				fail_msg("%s: words of %s", cause, endings[j].words);
+		assert_int_equal(frame_shows(&session.frame, ".'   "), ending->stone);
+		assert_true(frame_shows(&session.frame, "9416"));
+		done(&session);
+	}
+}
+
+/* The narrowest window tells the end, too. */
+static void each_end_is_told_in_a_small_window(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < ENDINGS; i++) {
+		struct session session;
+		paint(&session, endings[i].outcome, cause_of(&endings[i]), 40, 20);
+		if (!frame_shows(&session.frame, content_word(stock, endings[i].title)))
+			fail_msg("%s is not there", endings[i].title);
+		done(&session);
+	}
+}
+
+static void the_board_has_room_for_each_end(void **state)
+{
+	static const char *const words[] = {"cause-left", "cause-won", "cause-won-far"};
+	(void)state;
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		const char *cause = content_word(stock, words[i]);
+		if (strlen(cause) > BOARD_END_COLUMNS)
+			fail_msg("%s is cut off on the board: %s", words[i], cause);
+	}
+}
+
+static int content_make(void **state)
+{
+	(void)state;
+	stock = stock_content();
+	return 0;
+}
+
+static int content_drop(void **state)
+{
+	(void)state;
+	content_free(stock);
+	return 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(each_end_has_its_title_and_its_words),
+		cmocka_unit_test(each_end_is_told_in_a_small_window),
+		cmocka_unit_test(the_board_has_room_for_each_end),
+	};
+	return cmocka_run_group_tests(tests, content_make, content_drop);
+}
