@@ -1,0 +1,175 @@
+/* What the deck deals to a depth lies there, and is walked up to: no secret door, lock, pick, rope
+ * or luck is between. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "engine/rules.h"
+#include "tests/engine/stock.h"
+
+#define SEEDS 40
+#define DECK_MOST 24
+#define CELLS_MAX (LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX)
+
+static struct content *stock;
+
+/* What a beginner walks over, and doors that he opens. */
+static bool is_way(const struct terrain_kind *kind)
+{
+	return content_opens(kind) || ((kind->flags & TERRAIN_OBJECTS) && content_is_safe(kind));
+}
+
+/* Marks what is walked to from the stairs up. */
+static void walk(const struct game *game, uint8_t *marks)
+{
+	static int stack[CELLS_MAX];
+	const struct level *level = game->level;
+	int count = 0;
+	memset(marks, 0, CELLS_MAX);
+	stack[count++] = (int)level_at(level, level->up_x, level->up_y);
+	marks[stack[0]] = 1;
+	while (count > 0) {
+		int at = stack[--count];
+		for (int direction = 0; direction < DIR_COUNT; direction += 2) {
+			int x = at % level->width + direction_dx[direction];
+			int y = at / level->width + direction_dy[direction];
+			if (!level_inside(level, x, y) || marks[level_at(level, x, y)] ||
+				!is_way(game_terrain(game, x, y)))
+				continue;
+			marks[level_at(level, x, y)] = 1;
+			stack[count++] = (int)level_at(level, x, y);
+		}
+	}
+}
+
+/* What a vault holds is for those who know how; its keys lie elsewhere, and are not its. */
+static bool is_of_vault(const struct game *game, const struct floor_item *lying)
+{
+	const struct level *level = game->level;
+	for (size_t i = 0; i < level->spot_count; i++)
+		if (level->spots[i].x == lying->x && level->spots[i].y == lying->y)
+			return true;
+	return false;
+}
+
+static int lying_of(const struct game *game, uint16_t kind, const uint8_t *marks)
+{
+	int count = 0;
+	for (int i = 0; i < game->floor_count; i++) {
+		const struct floor_item *lying = &game->floor[i];
+		if (lying->item.kind == kind && !is_of_vault(game, lying) &&
+			marks[level_at(game->level, lying->x, lying->y)])
+			count += lying->item.count;
+	}
+	return count;
+}
+
+static struct game *begin(int number)
+{
+	struct seed seed = {{0xde, (uint8_t)number, (uint8_t)(number >> 8)}};
+	return game_new(stock, &seed, &(struct birth){.name = "D"});
+}
+
+static void judge_dealt(const struct game *game, const uint8_t *marks, int number)
+{
+	struct item items[DECK_MOST];
+	size_t count = deck_deal(stock, &game->seed, game->depth, items, DECK_MOST);
+	for (size_t i = 0; i < count; i++) {
+		int wanted = 0;
+		for (size_t j = 0; j < count; j++)
+			wanted += items[j].kind == items[i].kind;
+		if (lying_of(game, items[i].kind, marks) < wanted)
+			fail_msg("seed %d, depth %d: no %s", number, game->depth,
+				stock->items[items[i].kind].id);
+	}
+}
+
+/* And all else that nobody hid on purpose. */
+static void judge_rest(const struct game *game, const uint8_t *marks, int number)
+{
+	for (int i = 0; i < game->floor_count; i++) {
+		const struct floor_item *lying = &game->floor[i];
+		if (!is_of_vault(game, lying) && !marks[level_at(game->level, lying->x, lying->y)])
+			fail_msg("seed %d, depth %d: nobody gets at %s at %d,%d", number,
+				game->depth, stock->items[lying->item.kind].id, lying->x, lying->y);
+	}
+}
+
+static void what_is_dealt_is_walked_up_to(void **state)
+{
+	static uint8_t marks[CELLS_MAX];
+	(void)state;
+	for (int number = 0; number < SEEDS; number++) {
+		struct game *game = begin(number);
+		for (int depth = 1; depth <= stock->last_depth; depth++) {
+			if (depth > 1)
+				place_enter(game, depth, true);
+			walk(game, marks);
+			judge_dealt(game, marks, number);
+			judge_rest(game, marks, number);
+			if (game->level->down_x >= 0)
+				assert_true(marks[level_at(
+					game->level, game->level->down_x, game->level->down_y)]);
+		}
+		game_free(game);
+	}
+}
+
+static void the_receiver_hangs_where_it_is_walked_up_to(void **state)
+{
+	static uint8_t marks[CELLS_MAX];
+	(void)state;
+	for (int number = 0; number < SEEDS; number++) {
+		struct game *game = begin(number);
+		place_enter(game, stock->goal_depth, true);
+		walk(game, marks);
+		assert_int_equal(lying_of(game, stock->receiver, marks), 1);
+		game_free(game);
+	}
+}
+
+/* The control: behind a lock nothing is walked up to. */
+static void what_is_locked_away_is_not(void **state)
+{
+	static uint8_t marks[CELLS_MAX];
+	int locked = 0;
+	(void)state;
+	for (int number = 0; number < SEEDS; number++) {
+		struct game *game = begin(number);
+		for (int depth = 2; depth <= 6; depth++) {
+			place_enter(game, depth, true);
+			walk(game, marks);
+			for (int i = 0; i < game->floor_count; i++)
+				locked += !marks[level_at(
+					game->level, game->floor[i].x, game->floor[i].y)];
+		}
+		game_free(game);
+	}
+	assert_true(locked > 0);
+}
+
+static int content_make(void **state)
+{
+	(void)state;
+	stock = stock_content();
+	return 0;
+}
+
+static int content_drop(void **state)
+{
+	(void)state;
+	content_free(stock);
+	return 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(what_is_dealt_is_walked_up_to),
+		cmocka_unit_test(the_receiver_hangs_where_it_is_walked_up_to),
+		cmocka_unit_test(what_is_locked_away_is_not),
+	};
+	return cmocka_run_group_tests(tests, content_make, content_drop);
+}
