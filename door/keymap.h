@@ -36,6 +36,8 @@
 	ROW(TRAVEL, FAR, VERB_COUNT, "travel to stairs or to a place") \
 	ROW(EXPLORE, FAR, VERB_COUNT, "explore until something happens") \
 	ROW(REST, FAR, VERB_COUNT, "rest until well or disturbed") \
+	ROW(TIMES, FAR, VERB_COUNT, "so many times: 020s searches 20 turns") \
+	ROW(AGAIN, FAR, VERB_COUNT, "what you did last, again") \
 	ROW(LOOK, KNOW, VERB_COUNT, "look at creatures and places") \
 	ROW(LOOK_HERE, KNOW, VERB_COUNT, "look around the level; twice: what is around you") \
 	ROW(LEVELS, KNOW, VERB_COUNT, "where you have been, and what is there") \

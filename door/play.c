@@ -75,6 +75,12 @@ void play_prefer(struct play *play, unsigned preset, bool bell, bool debug)
 	play->debug = debug;
 }
 
+void play_takes(struct play *play, uint32_t leaves, bool walking)
+{
+	play->leaves = leaves;
+	play->takes = walking;
+}
+
 void play_passes(struct play *play)
 {
 	play->passing = true;
@@ -217,6 +223,7 @@ bool play_act(struct play *play, const struct command *command)
 	if (!play_make_room(play))
 		return false;
 	size_t size = command_encode(command, bytes);
+	play_note_thing(play, command);
 	crash_applying(play->index, play->turns, bytes, size);
 	enum verdict verdict = game_act(play->game, command);
 	crash_applied();
@@ -224,6 +231,8 @@ bool play_act(struct play *play, const struct command *command)
 		play_say(play, game_refusal(play->game));
 		return false;
 	}
+	if (!play->steering)
+		play_note_command(play, command);
 	play_gather(play, bytes, size);
 	play_take_events(play);
 	play_look_round(play);
@@ -244,25 +253,62 @@ bool play_verb_item(struct play *play, enum verb verb, unsigned item)
 
 /* Goes on until the steer finds a reason to stop, and says who or what it is where no message does.
  * False when there was not one step and nothing to say. */
+static bool play_steer_on(struct play *play, struct steer *steer)
+{
+	static const char *const harms[] = {[STEER_RUN] = PLAY_HARM_STEP,
+		[STEER_TRAVEL] = PLAY_HARM_THERE,
+		[STEER_EXPLORE] = PLAY_HARM_LEFT,
+		[STEER_REST] = "",
+		[STEER_REPEAT] = PLAY_HARM_STEP,
+		[STEER_TAKE] = ""};
+	struct command command;
+	unsigned steps = 0;
+	play->steering = true;
+	while (steps < STEER_STEPS_MAX && play->state == PLAY_GOING &&
+		steer_next(steer, play->game, &command) && play_act(play, &command))
+		steps++;
+	play->steering = false;
+	play->ring |= play->bell && steer->alarmed;
+	if (play->sentence[0] || steer->kind == STEER_TAKE || (steer->kind == STEER_RUN && !steps))
+		return steps > 0;
+	if (steer->says[0])
+		play_say(play, steer->says);
+	else if (steer->harm)
+		play_say(play, harms[steer->kind]);
+	else if (steps && steer->finished && steer->kind == STEER_EXPLORE)
+		play_say(play, PLAY_EXPLORED);
+	return steps > 0 || play->sentence[0];
+}
+
 bool play_steer(struct play *play, enum steer_kind kind, int direction, int x, int y)
 {
 	struct steer steer;
-	struct command command;
-	unsigned steps = 0;
+	play_note_steer(play, kind, direction, x, y);
 	steer_begin(&steer, kind, direction, x, y, play->game, &play->watch);
-	while (steps < STEER_STEPS_MAX && play->state == PLAY_GOING &&
-		steer_next(&steer, play->game, &command) && play_act(play, &command))
-		steps++;
-	play->ring |= play->bell && steer.alarmed;
-	if (play->sentence[0] || (kind == STEER_RUN && !steps))
-		return steps > 0;
-	if (steer.says[0])
-		play_say(play, steer.says);
-	else if (steer.harm)
-		play_say(play, kind == STEER_TRAVEL ? PLAY_HARM_THERE : PLAY_HARM_LEFT);
-	else if (steps && steer.finished && kind == STEER_EXPLORE)
-		play_say(play, PLAY_EXPLORED);
-	return steps > 0 || play->sentence[0];
+	steer.leaves = play->leaves;
+	return play_steer_on(play, &steer);
+}
+
+bool play_repeat(struct play *play, const struct command *command, int times)
+{
+	struct steer steer;
+	play_note_steer(play, STEER_REPEAT, 0, 0, 0);
+	play->done.command = *command;
+	play->done.times = (uint16_t)times;
+	steer_begin(&steer, STEER_REPEAT, 0, 0, 0, play->game, &play->watch);
+	steer.repeated = *command;
+	steer.times = (uint16_t)times;
+	return play_steer_on(play, &steer);
+}
+
+void play_take_underfoot(struct play *play)
+{
+	struct steer steer;
+	if (!play->takes || play->state != PLAY_GOING || play->mode != MODE_MAP)
+		return;
+	steer_begin(&steer, STEER_TAKE, 0, 0, 0, play->game, &play->watch);
+	steer.leaves = play->leaves;
+	play_steer_on(play, &steer);
 }
 
 /* ---- Settling ---- */

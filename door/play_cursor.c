@@ -11,7 +11,6 @@
 #include <string.h>
 
 #define FAR 8 /* cells that a shifted key moves, where it does not move the window */
-#define SPOTS_MAX 96
 
 static int between(int value, int least, int most)
 {
@@ -44,7 +43,7 @@ bool play_trajectory(struct play *play, struct trajectory *trajectory)
 }
 
 /* Whether what is aimed at a creature would come to it. */
-static bool play_would_meet(struct play *play, const struct view_creature *creature)
+bool play_would_meet(struct play *play, const struct view_creature *creature)
 {
 	struct trajectory trajectory;
 	struct command command = play_aimed(play, creature->x, creature->y);
@@ -52,76 +51,7 @@ static bool play_would_meet(struct play *play, const struct view_creature *creat
 	       !trajectory.too_far;
 }
 
-/* ---- Spots ---- */
-
-struct spot {
-	int16_t x, y;
-	uint32_t creature; /* its id, 0: none */
-};
-
-struct spots {
-	struct spot list[SPOTS_MAX];
-	int count;
-};
-
-static void spots_add(struct spots *spots, int x, int y, uint32_t creature)
-{
-	if (spots->count < SPOTS_MAX)
-		spots->list[spots->count++] = (struct spot){(int16_t)x, (int16_t)y, creature};
-}
-
-/* Enemies who would be hit, then those who would not, then friends; each nearest first. */
-static void spots_of_aim(struct play *play, const struct view *view, struct spots *spots)
-{
-	for (int pass = 0; pass < 3; pass++)
-		for (size_t i = 0; i < view->creature_count; i++) {
-			const struct view_creature *creature = &view->creatures[i];
-			bool friend = creature->ally || creature->captive;
-			int its = friend ? 2 : play_would_meet(play, creature) ? 0 : 1;
-			if (its == pass)
-				spots_add(spots, creature->x, creature->y, creature->id);
-		}
-}
-
-static int distance(const struct view *view, int x, int y)
-{
-	int dx = abs(x - view->hero_x), dy = abs(y - view->hero_y);
-	return dx > dy ? dx : dy;
-}
-
-/* Things, and what stands out of the ground, nearest first. */
-static void spots_of_ground(struct play *play, const struct view *view, struct spots *spots)
-{
-	int first = spots->count;
-	for (int y = 0; y < view->height; y++)
-		for (int x = 0; x < view->width; x++) {
-			unsigned flags = view->cells[y * view->width + x].flags;
-			bool worth = flags & CELL_ITEM || game_notable(play->game, x, y);
-			if (worth && !(flags & (CELL_CREATURE | CELL_HERO)))
-				spots_add(spots, x, y, 0);
-		}
-	for (int i = first + 1; i < spots->count; i++) {
-		struct spot spot = spots->list[i];
-		int at = i, far = distance(view, spot.x, spot.y);
-		for (; at > first &&
-			distance(view, spots->list[at - 1].x, spots->list[at - 1].y) > far;
-			at--)
-			spots->list[at] = spots->list[at - 1];
-		spots->list[at] = spot;
-	}
-}
-
-static void play_spots(struct play *play, const struct view *view, struct spots *spots)
-{
-	spots->count = 0;
-	if (play_aims((enum action)play->action)) {
-		spots_of_aim(play, view, spots);
-		return;
-	}
-	for (size_t i = 0; i < view->creature_count && play->action != ACTION_TRAVEL; i++)
-		spots_add(spots, view->creatures[i].x, view->creatures[i].y, view->creatures[i].id);
-	spots_of_ground(play, view, spots);
-}
+/* ---- To the next spot ---- */
 
 static void play_cursor_to(struct play *play, const struct spot *spot)
 {
@@ -162,7 +92,7 @@ static bool reaches_hero(struct play *play, const struct trajectory *trajectory)
 		return false;
 	game_view(play->game, &view);
 	int last = trajectory->count - 1;
-	return distance(&view, trajectory->cells[last].x, trajectory->cells[last].y) <=
+	return play_distance(&view, trajectory->cells[last].x, trajectory->cells[last].y) <=
 	       trajectory->radius;
 }
 
@@ -209,8 +139,7 @@ static void aim_tell(struct play *play)
 	aim_question(play, question, sizeof question);
 	aim_outcome(play, outcome, sizeof outcome);
 	snprintf(sentence, sizeof sentence,
-		"%s %s" UI_DIM " Enter: there, Tab: the next, Esc" UI_END,
-		question, outcome);
+		"%s %s" UI_DIM " Enter: there, Tab: the next, Esc" UI_END, question, outcome);
 	play_say(play, sentence);
 }
 
@@ -249,7 +178,7 @@ static void travel_tell(struct play *play, const struct view *view)
 	if (here) {
 		play_say(play,
 			"Travel where?" UI_DIM
-			" < > for stairs; Tab: what is worth it; or move, and Enter." UI_END);
+			" < > for stairs; Enter lists places; Tab: the next; or move." UI_END);
 		return;
 	}
 	if (!game_name(play->game, play->cursor_x, play->cursor_y, name, sizeof name))
@@ -303,11 +232,12 @@ void play_cursor_begin(struct play *play, enum action action)
 
 /* ---- Going there ---- */
 
-static void play_travel(struct play *play, int x, int y)
+void play_travel(struct play *play, int x, int y)
 {
 	play_prompt_end(play);
 	if (!play_steer(play, STEER_TRAVEL, 0, x, y) && !play->sentence[0])
 		play_say(play, "You know no way there.");
+	play_take_underfoot(play);
 }
 
 /* A known cell of that symbol. */
@@ -361,7 +291,10 @@ static void play_cursor_chosen(struct play *play, const struct view *view)
 	struct command command = {.x = play->cursor_x, .y = play->cursor_y};
 	const struct view_creature *target = play_creature_at(view, play->cursor_x, play->cursor_y);
 	if (action == ACTION_TRAVEL) {
-		play_travel(play, command.x, command.y);
+		if (command.x == view->hero_x && command.y == view->hero_y)
+			play_places_begin(play);
+		else
+			play_travel(play, command.x, command.y);
 		return;
 	}
 	if (action == ACTION_LOOK_HERE) {

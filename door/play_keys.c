@@ -93,6 +93,12 @@ static bool play_own_action(struct play *play, enum action action)
 	case ACTION_REST:
 		play_far(play, STEER_REST, "You are as well as rest can make you.");
 		return true;
+	case ACTION_TIMES:
+		play_times_begin(play);
+		return true;
+	case ACTION_AGAIN:
+		play_again(play);
+		return true;
 	case ACTION_UP:
 		play_climb(play);
 		return true;
@@ -156,8 +162,10 @@ void play_map_key(struct play *play, int key)
 	const struct action_row *row = action_row(action);
 	if (action >= ACTION_WALK && action < ACTION_RUN) {
 		play_step(play, (enum direction)(action - ACTION_WALK));
+		play_take_underfoot(play);
 	} else if (action >= ACTION_RUN && action < ACTION_ROWS) {
 		play_go(play, action, (enum direction)(action - ACTION_RUN));
+		play_take_underfoot(play);
 	} else if (!row) {
 		play_unknown(play, key);
 	} else if (row->group == GROUP_DEBUG) {

@@ -163,7 +163,7 @@ static void prompt_paint(const struct play *play, struct vt_frame *frame)
 	struct message_drawing count = {0}, drawing = {.frame = frame, .rows = 4};
 	bool boxed = play->mode == MODE_ITEM || play->mode == MODE_VERB ||
 		     play->mode == MODE_GROUND || play->mode == MODE_SPELL ||
-		     play->mode == MODE_CHOICE;
+		     play->mode == MODE_CHOICE || play->mode == MODE_PLACES;
 	if (!play->sentence[0] || boxed)
 		return;
 	int rows = between(vt_wrap(play->sentence, line_width(frame), message_line, &count), 1, 4);

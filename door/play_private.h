@@ -15,6 +15,7 @@ _Static_assert(SNAPSHOT_EVERY - 1 + BATCH_COMMANDS <= PLAY_JOURNAL_MOST,
 #define FLIGHTS_MAX 16
 #define FLIGHT_FRAMES_MAX 8
 #define STEER_STEPS_MAX 2000
+#define PLAY_HARM_STEP "A step on would harm you."
 #define PLAY_HARM_THERE "The only way that you know leads through what would harm you."
 #define PLAY_HARM_LEFT "What is left here lies behind what would harm you."
 #define PLAY_EXPLORED "Nothing is left here that you could explore."
@@ -30,7 +31,19 @@ enum play_mode {
 	MODE_CONFIRM,   /* yes or no to the pending action */
 	MODE_SPELL,     /* one of those that he knows */
 	MODE_CHOICE,    /* one of three */
+	MODE_PLACES,    /* one of those to travel to */
+	MODE_TIMES,     /* how often, then what */
 	MODE_SHEET      /* something to read */
+};
+
+/* What was done last, for doing it again. */
+struct done {
+	bool any, steered;
+	struct command command;
+	uint16_t look; /* of the thing that it was done with */
+	uint8_t kind, direction;
+	int16_t x, y;
+	uint16_t times; /* of a repetition */
 };
 
 struct flight {
@@ -92,10 +105,20 @@ struct play {
 	uint8_t flight_step, flight_steps; /* how far they are in the frame to draw; 0: none */
 	bool ring;
 	struct watch watch; /* who has been shown */
+	struct done done;
+	uint16_t about;  /* look of the thing that a command is about to use */
+	bool steering;   /* a steer acts, not the player */
+	uint16_t times;  /* so far typed */
+	uint32_t leaves; /* classes that are not taken along, as bits */
+	bool takes;      /* what is wanted is taken on walking over it */
 };
 
 /* play.c */
 bool play_steer(struct play *play, enum steer_kind kind, int direction, int x, int y);
+/* The same command so many times, as a steer. */
+bool play_repeat(struct play *play, const struct command *command, int times);
+/* What lies underfoot, when that is to be taken without asking. */
+void play_take_underfoot(struct play *play);
 bool play_verb(struct play *play, enum verb verb);
 bool play_verb_item(struct play *play, enum verb verb, unsigned item);
 
@@ -116,7 +139,39 @@ void play_pick_up(struct play *play);
 void play_climb(struct play *play);
 void play_confirm(struct play *play, enum action action, const char *word, const char *fallback);
 
+/* play_spots.c */
+#define SPOTS_MAX 96
+struct spot {
+	int16_t x, y;
+	uint32_t creature; /* its id, 0: none */
+};
+struct spots {
+	struct spot list[SPOTS_MAX];
+	int count;
+};
+/* Steps from the hero as the crow flies. */
+int play_distance(const struct view *view, int x, int y);
+/* What the pending action may point at, in order. */
+void play_spots(struct play *play, const struct view *view, struct spots *spots);
+
+/* play_places.c: what one may travel to, as a list */
+void play_places_begin(struct play *play);
+void play_places_key(struct play *play, int key);
+void play_places_paint(struct play *play, struct vt_frame *frame);
+
+/* play_again.c: so many times, and the same again */
+void play_times_begin(struct play *play);
+void play_times_key(struct play *play, int key);
+void play_again(struct play *play);
+/* A command or a steer of the player's has been taken: it is what "again" does. */
+void play_note_thing(struct play *play, const struct command *command); /* before it is taken */
+void play_note_command(struct play *play, const struct command *command);
+void play_note_steer(struct play *play, enum steer_kind kind, int direction, int x, int y);
+
 /* play_cursor.c */
+/* Whether what the pending action aims at a creature would come to it. */
+bool play_would_meet(struct play *play, const struct view_creature *creature);
+void play_travel(struct play *play, int x, int y);
 /* Whether an action asks for a place to let a thing fly to. */
 bool play_aims(enum action action);
 /* The way of what is aimed with; false when nothing is. */
@@ -152,8 +207,7 @@ void play_verbs_paint(const struct play *play, struct vt_frame *frame, const str
 const struct view_creature *play_creature_at(const struct view *view, int x, int y);
 /* "It hits you 62%, for about a fifth of your health; ...": what a fight with it would be. */
 void play_odds(const struct view_creature *creature, char *text, size_t size);
-void play_creature_paint(
-	const struct play *play, struct vt_frame *frame, const struct view *view);
+void play_creature_paint(const struct play *play, struct vt_frame *frame, const struct view *view);
 
 /* What a path of talents and spells is called. */
 const char *play_path(const struct play *play, const char *path);

@@ -438,6 +438,8 @@ bool play_prompt_key(struct play *play, int key)
 		[MODE_CONFIRM] = play_confirm_key,
 		[MODE_SPELL] = play_spells_key,
 		[MODE_CHOICE] = play_choice_key,
+		[MODE_PLACES] = play_places_key,
+		[MODE_TIMES] = play_times_key,
 		[MODE_SHEET] = play_sheet_key};
 	if (play->mode == MODE_MAP)
 		return false;

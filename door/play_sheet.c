@@ -315,6 +315,8 @@ void play_sheet_paint(struct play *play, struct vt_frame *frame, const struct vi
 		play_list_paint(play, frame, view);
 	else if (play->mode == MODE_SPELL)
 		play_spells_paint(play, frame, view);
+	else if (play->mode == MODE_PLACES)
+		play_places_paint(play, frame);
 	else if (play->mode == MODE_CHOICE)
 		play_choice_paint(play, frame, view);
 	else if (play->mode == MODE_VERB)

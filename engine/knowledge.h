@@ -59,6 +59,10 @@ struct survey {
 /* false for a depth that he has not been to. */
 bool game_survey(const struct game *game, int depth, struct survey *survey);
 
+/* Whether he knows of something there that one goes to on purpose: stairs, a grave, a lever, a
+ * landmark. */
+bool game_is_place(const struct game *game, int x, int y);
+
 /* ---- Aiming ---- */
 
 #define TRAJECTORY_MAX 1000

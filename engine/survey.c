@@ -58,6 +58,16 @@ static void survey_ground(const struct game *there, struct survey *survey)
 	}
 }
 
+bool game_is_place(const struct game *game, int x, int y)
+{
+	if (!level_inside(game->level, x, y))
+		return false;
+	size_t at = level_at(game->level, x, y);
+	const struct terrain_kind *kind = risk_known_terrain(game, at);
+	return (kind->flags & (landmarks | TERRAIN_UP | TERRAIN_DOWN)) &&
+	       remembers(game->level, at, kind->look);
+}
+
 static enum mark_kind kind_of_thing(const struct item *item)
 {
 	return item->flags & ITEM_FOR_SALE  ? MARK_FOR_SALE

@@ -1,0 +1,211 @@
+/*
+ * So many times, and the same again.
+ *
+ * A number goes before a wait, a search or a step; a steer does it so often, and stops for what a
+ * player would look up for.  Again does what the player did last, by the rules of the first time:
+ * what is asked about is asked about again, and a thing that is used up is not another one of its
+ * letter.
+ */
+#include "play_private.h"
+
+#include <stdio.h>
+
+#define TIMES_MOST 500
+
+/* ---- So many times ---- */
+
+static void times_tell(struct play *play)
+{
+	char sentence[120];
+	if (play->times)
+		snprintf(sentence, sizeof sentence,
+			"%d times:" UI_DIM " wait, search, or a way to walk." UI_END, play->times);
+	else
+		snprintf(sentence, sizeof sentence,
+			"How many times?" UI_DIM " A number, then wait, search or a way." UI_END);
+	play_say(play, sentence);
+}
+
+void play_times_begin(struct play *play)
+{
+	play->times = 0;
+	play_prompt_begin(play, MODE_TIMES, ACTION_TIMES, "");
+	times_tell(play);
+}
+
+static void times_take(struct play *play, int key)
+{
+	enum action action = keymap_action(play->preset, key, false);
+	enum direction direction = keymap_direction(play->preset, key);
+	struct command command = {.verb = VERB_WAIT};
+	int times = play->times;
+	play_prompt_end(play);
+	if (key == VT_KEY_ESCAPE || !times)
+		return;
+	if (direction != DIR_COUNT)
+		command = (struct command){.verb = VERB_STEP, .direction = (uint8_t)direction};
+	else if (action == ACTION_SEARCH)
+		command.verb = VERB_SEARCH;
+	else if (action != ACTION_WAIT && action != ACTION_REST) {
+		play_say(play, "Only waits, searches and steps go by number.");
+		return;
+	}
+	play_repeat(play, &command, times);
+	play_take_underfoot(play);
+}
+
+void play_times_key(struct play *play, int key)
+{
+	bool digit = key >= '0' && key <= '9';
+	if (digit) {
+		int times = play->times * 10 + key - '0';
+		play->times = (uint16_t)(times > TIMES_MOST ? TIMES_MOST : times);
+	} else if ((key == '\b' || key == 127) && play->times) {
+		play->times /= 10;
+	} else {
+		times_take(play, key);
+		return;
+	}
+	times_tell(play);
+}
+
+/* ---- What was done last ---- */
+
+static bool is_of_pack(enum verb verb)
+{
+	enum verb_wants wants = verb_row(verb)->wants;
+	return wants == WANTS_PACK || wants == WANTS_PACK_AND_CELL;
+}
+
+/* The look of what is carried by that letter's number; 0 for nothing. */
+static uint16_t look_of(struct play *play, int item)
+{
+	struct view view;
+	game_view(play->game, &view);
+	const struct view_item *carried = play_carried(&view, item);
+	return carried ? carried->look : 0;
+}
+
+static enum action action_of(enum verb verb)
+{
+	for (int action = ACTION_ROWS; action < ACTION_COUNT; action++)
+		if (action_row((enum action)action)->verb == verb)
+			return (enum action)action;
+	return ACTION_NONE;
+}
+
+void play_note_thing(struct play *play, const struct command *command)
+{
+	if (!play->steering)
+		play->about =
+			is_of_pack((enum verb)command->verb) ? look_of(play, command->item) : 0;
+}
+
+void play_note_command(struct play *play, const struct command *command)
+{
+	enum verb verb = (enum verb)command->verb;
+	if (verb == VERB_CHOOSE || verb == VERB_QUIT || verb == VERB_DEBUG)
+		return;
+	play->done = (struct done){.any = true, .command = *command};
+	play->done.look = play->about;
+}
+
+void play_note_steer(struct play *play, enum steer_kind kind, int direction, int x, int y)
+{
+	play->done = (struct done){.any = true,
+		.steered = true,
+		.kind = (uint8_t)kind,
+		.direction = (uint8_t)direction,
+		.x = (int16_t)x,
+		.y = (int16_t)y};
+}
+
+/* ---- Again ---- */
+
+static void again_steer(struct play *play)
+{
+	const struct done done = play->done;
+	bool went = done.kind == STEER_REPEAT ? play_repeat(play, &done.command, done.times)
+					      : play_steer(play, (enum steer_kind)done.kind,
+							done.direction, done.x, done.y);
+	if (!went && !play->sentence[0])
+		play_say(play, "There is no more of that to do.");
+	play_take_underfoot(play);
+}
+
+/* At whom it was aimed last, if it would come there; else the place is asked for. */
+static void again_aimed(struct play *play, enum action action, unsigned aim, unsigned range)
+{
+	struct view view;
+	struct command command = play->done.command;
+	play->action = (uint8_t)action;
+	play->item = command.item;
+	game_view(play->game, &view);
+	for (size_t i = 0; i < view.creature_count && play->target; i++) {
+		if (view.creatures[i].id != play->target ||
+			!play_would_meet(play, &view.creatures[i]))
+			continue;
+		command.x = view.creatures[i].x;
+		command.y = view.creatures[i].y;
+		play_act(play, &command);
+		return;
+	}
+	play_apply(play, action, command.item, aim, range);
+}
+
+static void again_item(struct play *play, enum action action)
+{
+	struct view view;
+	const struct done done = play->done;
+	if (look_of(play, done.command.item) != done.look) {
+		play_say(play, "You carry no more of that.");
+		return;
+	}
+	game_view(play->game, &view);
+	const struct view_item *item = play_carried(&view, done.command.item);
+	if (play_aims(action))
+		again_aimed(play, action, item->aim, item->range);
+	else
+		play_verb_item(play, (enum verb)done.command.verb, done.command.item);
+}
+
+static void again_spell(struct play *play, enum action action)
+{
+	struct view view;
+	game_view(play->game, &view);
+	for (size_t i = 0; i < view.spell_count; i++)
+		if (view.spells[i].number == play->done.command.item) {
+			again_aimed(play, action, view.spells[i].aim, view.spells[i].range);
+			return;
+		}
+}
+
+static void again_command(struct play *play)
+{
+	const struct command command = play->done.command;
+	enum verb verb = (enum verb)command.verb;
+	if (verb == VERB_STEP)
+		play_step(play, (enum direction)command.direction);
+	else if (verb == VERB_UP)
+		play_climb(play);
+	else if (verb == VERB_PICK_UP)
+		play_pick_up(play);
+	else if (verb == VERB_CAST)
+		again_spell(play, action_of(verb));
+	else if (is_of_pack(verb))
+		again_item(play, action_of(verb));
+	else
+		play_act(play, &command);
+	if (verb == VERB_STEP)
+		play_take_underfoot(play);
+}
+
+void play_again(struct play *play)
+{
+	if (!play->done.any)
+		play_say(play, "You have done nothing yet.");
+	else if (play->done.steered)
+		again_steer(play);
+	else
+		again_command(play);
+}

@@ -1,0 +1,122 @@
+/*
+ * Places: what one may travel to, as a list, the nearest first by the way that one knows.
+ *
+ * Things that are remembered, stairs, and what stands out of the ground.  It goes by what is shown
+ * of the level: what was carried off meanwhile is still in it until its place is seen again.
+ */
+#include "play_private.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define PLACES_MOST 26
+#define NO_WAY 10000 /* steps, plus the distance, for what has none */
+#define WIDTH 44
+#define STEPS_WIDTH 10
+
+struct place {
+	int16_t x, y;
+	int steps;
+};
+
+struct places {
+	struct place list[PLACES_MOST];
+	int count;
+};
+
+static void places_add(struct places *places, struct place place)
+{
+	int at = places->count;
+	while (at > 0 && places->list[at - 1].steps > place.steps)
+		at--;
+	if (at == PLACES_MOST)
+		return;
+	places->count += places->count < PLACES_MOST;
+	memmove(&places->list[at + 1], &places->list[at],
+		sizeof place * (size_t)(places->count - 1 - at));
+	places->list[at] = place;
+}
+
+static void places_read(struct play *play, struct places *places)
+{
+	struct view view;
+	game_view(play->game, &view);
+	places->count = 0;
+	for (int at = 0; at < view.width * view.height; at++) {
+		int x = at % view.width, y = at / view.width;
+		unsigned flags = view.cells[at].flags;
+		bool here = x == view.hero_x && y == view.hero_y;
+		if (here || !(flags & CELL_KNOWN) || (flags & CELL_CREATURE) ||
+			!(flags & CELL_ITEM || game_is_place(play->game, x, y)))
+			continue;
+		int steps = game_steps_to(play->game, x, y);
+		game_view(play->game, &view);
+		places_add(places,
+			(struct place){.x = (int16_t)x,
+				.y = (int16_t)y,
+				.steps = steps >= 0 ? steps : NO_WAY + play_distance(&view, x, y)});
+	}
+}
+
+void play_places_begin(struct play *play)
+{
+	struct places places;
+	places_read(play, &places);
+	if (places.count) {
+		play_prompt_begin(play, MODE_PLACES, ACTION_TRAVEL, "Travel where?");
+		return;
+	}
+	play_prompt_end(play);
+	play_say(play, "You know of nothing here that one would travel to.");
+}
+
+void play_places_key(struct play *play, int key)
+{
+	struct places places;
+	places_read(play, &places);
+	if (key == ' ')
+		play->list_page++;
+	else if (key >= 'a' && key - 'a' < places.count)
+		play_travel(play, places.list[key - 'a'].x, places.list[key - 'a'].y);
+	else
+		play_prompt_end(play);
+}
+
+static void place_paint(struct play *play, struct vt_frame *frame, int x, int y, int width,
+	char letter, const struct place *place)
+{
+	char name[80] = "", steps[24] = "no way";
+	struct view view;
+	bool way = place->steps < NO_WAY;
+	game_view(play->game, &view);
+	const struct view_cell *cell = &view.cells[place->y * view.width + place->x];
+	const struct look *look = content_look(play->content, cell->look);
+	game_name(play->game, place->x, place->y, name, sizeof name);
+	if (way)
+		snprintf(steps, sizeof steps, place->steps == 1 ? "%d step" : "%d steps",
+			place->steps);
+	vt_put(frame, x, y, (uint16_t)letter, VT_BRIGHT, VT_BOLD);
+	vt_put(frame, x + 2, y, play->glyphs[cell->look], (enum vt_role)ui_roles[look->role], 0);
+	vt_textf(frame, x + 4, y, way ? VT_TEXT : VT_DIM, 0, "%.*s", width - 5 - STEPS_WIDTH, name);
+	vt_text(frame, x + width - (int)strlen(steps), y, steps, VT_DIM, 0, NULL);
+}
+
+/* More than fits is turned like pages; letters hold on all of them. */
+void play_places_paint(struct play *play, struct vt_frame *frame)
+{
+	struct places places;
+	int room = frame->height - 5, x, y;
+	int width = frame->width - 3 < WIDTH ? frame->width - 3 : WIDTH;
+	places_read(play, &places);
+	room = room < 1 ? 1 : room;
+	int pages = (places.count + room - 1) / room;
+	play->list_page = pages > 0 ? play->list_page % pages : 0;
+	int first = play->list_page * room;
+	int rows = places.count - first < room ? places.count - first : room;
+	play_box(frame, width, rows, play->sentence,
+		pages > 1 ? "Space: more, a letter, or Esc" : "a letter, or Esc", &x, &y);
+	for (int i = 0; i < rows; i++)
+		place_paint(play, frame, x, y + i, width - 1, (char)('a' + first + i),
+			&places.list[first + i]);
+	frame->cursor_x = -1;
+}

@@ -1,0 +1,63 @@
+/* Spots: cells that Tab goes through, whom one may aim at or what is worth a look. */
+#include "play_private.h"
+
+#include <stdlib.h>
+
+static void spots_add(struct spots *spots, int x, int y, uint32_t creature)
+{
+	if (spots->count < SPOTS_MAX)
+		spots->list[spots->count++] = (struct spot){(int16_t)x, (int16_t)y, creature};
+}
+
+/* Enemies who would be hit, then those who would not, then friends; each nearest first. */
+static void spots_of_aim(struct play *play, const struct view *view, struct spots *spots)
+{
+	for (int pass = 0; pass < 3; pass++)
+		for (size_t i = 0; i < view->creature_count; i++) {
+			const struct view_creature *creature = &view->creatures[i];
+			bool friend = creature->ally || creature->captive;
+			int its = friend ? 2 : play_would_meet(play, creature) ? 0 : 1;
+			if (its == pass)
+				spots_add(spots, creature->x, creature->y, creature->id);
+		}
+}
+
+int play_distance(const struct view *view, int x, int y)
+{
+	int dx = abs(x - view->hero_x), dy = abs(y - view->hero_y);
+	return dx > dy ? dx : dy;
+}
+
+/* Things, and what stands out of the ground, nearest first. */
+static void spots_of_ground(struct play *play, const struct view *view, struct spots *spots)
+{
+	int first = spots->count;
+	for (int y = 0; y < view->height; y++)
+		for (int x = 0; x < view->width; x++) {
+			unsigned flags = view->cells[y * view->width + x].flags;
+			bool worth = flags & CELL_ITEM || game_notable(play->game, x, y);
+			if (worth && !(flags & (CELL_CREATURE | CELL_HERO)))
+				spots_add(spots, x, y, 0);
+		}
+	for (int i = first + 1; i < spots->count; i++) {
+		struct spot spot = spots->list[i];
+		int at = i, far = play_distance(view, spot.x, spot.y);
+		for (; at > first &&
+			play_distance(view, spots->list[at - 1].x, spots->list[at - 1].y) > far;
+			at--)
+			spots->list[at] = spots->list[at - 1];
+		spots->list[at] = spot;
+	}
+}
+
+void play_spots(struct play *play, const struct view *view, struct spots *spots)
+{
+	spots->count = 0;
+	if (play_aims((enum action)play->action)) {
+		spots_of_aim(play, view, spots);
+		return;
+	}
+	for (size_t i = 0; i < view->creature_count && play->action != ACTION_TRAVEL; i++)
+		spots_add(spots, view->creatures[i].x, view->creatures[i].y, view->creatures[i].id);
+	spots_of_ground(play, view, spots);
+}

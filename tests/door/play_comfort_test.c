@@ -1,0 +1,271 @@
+/* Comforts at the keys: numbers and again, places, odds, what is taken on the way. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "tests/door/stage.h"
+
+static struct content *stock;
+
+static const char records[] =
+	"item test-a\n  name thing a\n  glyph ) wood\n  look A thing.\n  class weapon\n"
+	"  damage 1d2\n  weight 0\n  traits stacks\n  plural things a\n"
+	"item test-b\n  name thing b\n  glyph ] wood\n  look A thing.\n  class armour\n"
+	"  slot head\n  guard 1\n  weight 0\n"
+	"monster test-still\n  name still\n  glyph 0 dim\n  look It stands.\n"
+	"  first-sight It stands there.\n  death stood upon\n  depth 1\n  weight 0\n  hits 90d8\n"
+	"  experience 0\n  blow leans 2d4\n  instincts ambush 1\n";
+
+static void lay(struct stage *stage, const char *id, int x, int y)
+{
+	item_to_floor(
+		stage->game, (struct item){.kind = content_find_item(stock, id), .count = 1}, x, y);
+	senses_look(stage->game);
+	stage_paint(stage);
+}
+
+static void empty_pack(struct stage *stage)
+{
+	memset(stage->game->pack, 0, sizeof stage->game->pack);
+	stage->game->pack_count = 0;
+}
+
+static void see_all(struct stage *stage)
+{
+	struct level *level = stage->game->level;
+	for (int at = 0; at < level->width * level->height; at++) {
+		level->flags[at] |= LEVEL_KNOWN;
+		level->memory[at] = stock->terrains[level->terrain[at]].look;
+	}
+	senses_look(stage->game);
+}
+
+/* ---- Numbers ---- */
+
+static void a_number_goes_before_a_search_a_wait_and_a_step(void **state)
+{
+	static const struct {
+		const char *keys;
+		int commands, x;
+	} cases[] = {{"020s", 20, HERO_X}, {"03.", 3, HERO_X}, {"04l", 4, HERO_X + 4},
+		{"012\b\b1s", 1, HERO_X}, {"0s", 0, HERO_X}, {"05\033", 0, HERO_X},
+		{"05i", 0, HERO_X}, {"02P", 2, HERO_X}, {"0999s", 500, HERO_X}};
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct stage stage;
+		stage_begin(&stage, stock, 80, 24);
+		stage_type(&stage, cases[i].keys);
+		assert_int_equal(play_index(stage.play), cases[i].commands);
+		assert_int_equal(game_hero(stage.game)->x, cases[i].x);
+		bool other = strchr(cases[i].keys, 'i') != NULL;
+		assert_int_equal(stage_finds(&stage, "Only waits, searches and steps") >= 0, other);
+		stage_end(&stage);
+	}
+}
+
+static void the_number_is_shown(void **state)
+{
+	static const int widths[] = {40, 80, 120};
+	(void)state;
+	for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
+		struct stage stage;
+		stage_begin(&stage, stock, widths[i], 24);
+		stage_type(&stage, "0");
+		assert_int_equal(stage_finds(&stage, "How many times?"), 0);
+		stage_type(&stage, "17");
+		assert_int_equal(stage_finds(&stage, "17 times:"), 0);
+		stage_type(&stage, "\033");
+		assert_true(stage_finds(&stage, "17 times") < 0);
+		stage_end(&stage);
+	}
+}
+
+/* ---- Again ---- */
+
+static void what_was_done_is_done_again(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	stage_type(&stage, "`");
+	assert_true(stage_finds(&stage, "You have done nothing yet.") >= 0);
+	stage_type(&stage, "l``");
+	assert_int_equal(game_hero(stage.game)->x, HERO_X + 3);
+	stage_key(&stage, 'A' - 64);
+	assert_int_equal(game_hero(stage.game)->x, HERO_X + 4);
+	stage_type(&stage, "03s`");
+	assert_int_equal(play_index(stage.play), 4 + 6);
+	/* What only asks is not done again, and what ends all is not either. */
+	stage_type(&stage, "m\033`");
+	assert_int_equal(play_index(stage.play), 4 + 9);
+	stage_end(&stage);
+}
+
+static void a_thing_that_is_used_up_is_not_another(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	empty_pack(&stage);
+	stage_give(&stage, "test-a", 1);
+	stage_give(&stage, "test-b", 1);
+	stage_type(&stage, "da");
+	assert_int_equal(play_index(stage.play), 1);
+	stage.game->pack[0] = stage.game->pack[1];
+	memset(&stage.game->pack[1], 0, sizeof stage.game->pack[1]);
+	stage_type(&stage, "`");
+	assert_int_equal(play_index(stage.play), 1);
+	assert_true(stage_finds(&stage, "You carry no more of that.") >= 0);
+	stage_end(&stage);
+}
+
+static void a_throw_goes_again_at_whom_it_went(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	empty_pack(&stage);
+	stage_give(&stage, "test-a", 5);
+	int slot = stage_put(&stage, "test-still", HERO_X + 4, HERO_Y);
+	stage_paint(&stage);
+	stage_type(&stage, "ta\n");
+	assert_int_equal(play_index(stage.play), 1);
+	stage_type(&stage, "\033\033`");
+	assert_int_equal(play_index(stage.play), 2);
+	assert_int_equal(stage.game->pack[0].count, 3);
+	/* With nobody there any more the place is asked for. */
+	creature_remove(stage.game, slot);
+	senses_look(stage.game);
+	stage_type(&stage, "\033\033`");
+	assert_int_equal(play_index(stage.play), 2);
+	assert_true(stage_finds(&stage, "Throw where?") >= 0);
+	stage_end(&stage);
+}
+
+/* ---- Places ---- */
+
+static void places_are_listed_and_gone_to(void **state)
+{
+	static const int sizes[][2] = {{40, 20}, {80, 24}, {120, 40}};
+	(void)state;
+	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+		struct stage stage;
+		stage_begin(&stage, stock, sizes[i][0], sizes[i][1]);
+		place_set_terrain(stage.game, HERO_X + 9, HERO_Y, stock->terrain.stairs_down);
+		lay(&stage, "test-b", HERO_X - 3, HERO_Y);
+		see_all(&stage);
+		stage_type(&stage, "\033g\n");
+		int thing = stage_finds(&stage, "thing b"), stairs = stage_finds(&stage, "9 steps");
+		assert_true(thing > 0 && stairs == thing + 1);
+		assert_non_null(strstr(stage_row(&stage, thing), "3 steps"));
+		stage_type(&stage, "b");
+		assert_int_equal(game_hero(stage.game)->x, HERO_X + 9);
+		stage_end(&stage);
+	}
+}
+
+static void of_places_that_are_not_known_nothing_is_listed(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	struct level *level = stage.game->level;
+	place_set_terrain(stage.game, 2, 2, stock->terrain.stairs_down);
+	for (int at = 0; at < level->width * level->height; at++)
+		level->flags[at] &= (uint8_t) ~(LEVEL_KNOWN | LEVEL_LIT);
+	senses_look(stage.game);
+	stage_type(&stage, "g\n");
+	assert_true(stage_finds(&stage, "You know of nothing here") >= 0);
+	assert_int_equal(play_index(stage.play), 0);
+	stage_end(&stage);
+}
+
+/* What is walled in has no way, and the list says so. */
+static void what_has_no_way_is_told_to_have_none(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	for (int y = HERO_Y - 1; y <= HERO_Y + 1; y++)
+		for (int x = HERO_X + 4; x <= HERO_X + 6; x++)
+			if (x != HERO_X + 5 || y != HERO_Y)
+				place_set_terrain(
+					stage.game, x, y, content_find_terrain(stock, "glass"));
+	lay(&stage, "test-b", HERO_X + 5, HERO_Y);
+	stage_type(&stage, "\033g\n");
+	int thing = stage_finds(&stage, "thing b");
+	assert_true(thing > 0);
+	assert_non_null(strstr(stage_row(&stage, thing), "no way"));
+	stage_type(&stage, "a");
+	assert_int_equal(play_index(stage.play), 0);
+	stage_end(&stage);
+}
+
+/* ---- Looking ---- */
+
+static void who_is_looked_at_is_told_as_odds(void **state)
+{
+	static const int widths[] = {40, 80, 120};
+	(void)state;
+	for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
+		struct stage stage;
+		stage_begin(&stage, stock, widths[i], 24);
+		stage_put(&stage, "test-still", HERO_X + 2, HERO_Y);
+		game_hero(stage.game)->health = 25;
+		stage_paint(&stage);
+		stage_type(&stage, "\033x");
+		assert_true(stage_finds(&stage, "about a fifth") >= 0);
+		assert_true(stage_finds(&stage, "4 blows") >= 0);
+		assert_true(stage_finds(&stage, "It hits you ") >= 0);
+		stage_end(&stage);
+	}
+}
+
+/* ---- What is taken ---- */
+
+static unsigned class_bit(const char *word)
+{
+	unsigned class = 0;
+	while (strcmp(steer_class_word(class), word) != 0)
+		class ++;
+	return 1u << class;
+}
+
+static void walking_takes_what_is_wanted_when_it_is_to(void **state)
+{
+	(void)state;
+	for (int walking = 0; walking < 2; walking++)
+		for (int leave = 0; leave < 2; leave++) {
+			struct stage stage;
+			stage_begin(&stage, stock, 80, 24);
+			play_takes(stage.play, leave ? class_bit("armour") : 0, walking);
+			lay(&stage, "test-b", HERO_X + 1, HERO_Y);
+			stage_type(&stage, "\033l");
+			assert_int_equal(stage.game->floor_count, walking && !leave ? 0 : 1);
+			stage_end(&stage);
+		}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_number_goes_before_a_search_a_wait_and_a_step),
+		cmocka_unit_test(the_number_is_shown),
+		cmocka_unit_test(what_was_done_is_done_again),
+		cmocka_unit_test(a_thing_that_is_used_up_is_not_another),
+		cmocka_unit_test(a_throw_goes_again_at_whom_it_went),
+		cmocka_unit_test(places_are_listed_and_gone_to),
+		cmocka_unit_test(of_places_that_are_not_known_nothing_is_listed),
+		cmocka_unit_test(what_has_no_way_is_told_to_have_none),
+		cmocka_unit_test(who_is_looked_at_is_told_as_odds),
+		cmocka_unit_test(walking_takes_what_is_wanted_when_it_is_to),
+	};
+	stock = stock_content_with(records);
+	int failed = cmocka_run_group_tests(tests, NULL, NULL);
+	content_free(stock);
+	return failed;
+}
