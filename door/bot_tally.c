@@ -161,14 +161,9 @@ static struct cause *causes_sorted(const struct bot_tally *tally)
 
 const char *bot_outcome_word(const struct bot_game *game, enum bot_fault fault)
 {
-	static const char *const words[] = {[OUTCOME_GOING] = "going",
-		[OUTCOME_DIED] = "died",
-		[OUTCOME_LEFT] = "left",
-		[OUTCOME_WON] = "won",
-		[OUTCOME_QUIT] = "quit"};
 	if (fault != BOT_SOUND)
 		return fault == BOT_STALLED ? "stalled" : "crashed";
-	return words[game->result.outcome];
+	return board_outcome_word(game->result.outcome);
 }
 
 json_t *bot_game_json(const char *bot, const struct bot_game *game, enum bot_fault fault)

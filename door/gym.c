@@ -1,9 +1,11 @@
 #include "gym.h"
+#include "board_words.h"
 #include "lab.h"
 #include "view_json.h"
 
 #include <assert.h>
 #include <inttypes.h>
+#include <jansson.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,6 +68,12 @@ __attribute__((format(printf, 1, 2))) static char *error(const char *format, ...
 	return line_of(answer);
 }
 
+static const char *game_title(const struct content *content)
+{
+	const char *title = content_word(content, "title");
+	return title ? title : "";
+}
+
 static json_t *end_json(const struct gym *gym)
 {
 	struct result result;
@@ -77,7 +85,7 @@ static json_t *end_json(const struct gym *gym)
 		snprintf(seed + 2 * i, 3, "%02x", gym->seed.bytes[i]);
 	snprintf(digest, sizeof digest, "%016" PRIx64, game_digest(gym->game));
 	return json_pack("{s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:I, s:s, s:s}", "outcome",
-		view_json_outcome(result.outcome), "cause", result.cause, "killer", result.killer,
+		board_outcome_word(result.outcome), "cause", result.cause, "killer", result.killer,
 		"score", result.score, "deepest", result.deepest, "level", result.level, "gold",
 		result.gold, "turns", (json_int_t)result.turns, "seed", seed, "digest", digest);
 }
@@ -87,30 +95,36 @@ static uint32_t last_serial(const struct view *view)
 	return view->message_count > 0 ? view->messages[view->message_count - 1].serial : 0;
 }
 
-static json_t *observe(struct gym *gym)
+/* The observation, with one more value in it if there is any. */
+static char *observe(struct gym *gym, const char *key, json_t *value)
 {
+	struct json_out out = {0};
 	game_view(gym->game, &gym->view);
 	gym_menu_fill(&gym->menu, gym->game, &gym->view);
-	json_t *answer = gym_observation(gym->content, &gym->view, &gym->menu, gym->serial);
+	json_out_open(&out, '{');
+	json_out_key(&out, "step");
+	json_out_number(&out, (long)gym->step);
+	gym_observation(&out, gym->content, &gym->view, &gym->menu, gym->serial);
 	gym->serial = last_serial(&gym->view);
-	json_object_set_new(answer, "step", json_integer(gym->step));
-	json_t *end = end_json(gym);
-	if (end)
-		json_object_set_new(answer, "end", end);
-	return answer;
+	if (value) {
+		char *text = line_of(value);
+		json_out_key(&out, key);
+		json_out_value(&out, text);
+		free(text);
+	}
+	json_out_close(&out, '}');
+	json_out_end(&out);
+	return out.bytes;
 }
 
 char *gym_begin(struct gym *gym)
 {
-	const char *name = content_word(gym->content, "title");
 	game_free(gym->game);
 	gym->game = game_new(gym->content, &gym->seed, &gym->birth);
 	gym->step = gym->serial = 0;
-	json_t *answer = observe(gym);
-	json_object_set_new(answer, "began",
+	return observe(gym, "began",
 		json_pack("{s:i, s:i, s:s, s:s}", "gym", GYM_FORMAT, "rules", ENGINE_RULES_VERSION,
-			"game", name ? name : "", "name", gym->birth.name));
-	return line_of(answer);
+			"game", game_title(gym->content), "name", gym->birth.name));
 }
 
 /* ---- Requests ---- */
@@ -137,7 +151,7 @@ static char *answer_do(struct gym *gym, const json_t *asked)
 	if (game_act(gym->game, &command) == VERDICT_REFUSED)
 		return error("%s", game_refusal(gym->game));
 	gym->step++;
-	return line_of(observe(gym));
+	return observe(gym, "end", end_json(gym));
 }
 
 static char *answer_look(struct gym *gym, const json_t *asked)
@@ -239,8 +253,41 @@ char *gym_answer(struct gym *gym, const char *line, size_t length)
 	return answer;
 }
 
-char *gym_answer_too_long(struct gym *gym)
+/* ---- Lines ---- */
+
+/* What a line was. */
+enum line { LINE_WHOLE, LINE_TOO_LONG, LINE_NONE };
+
+static enum line line_read(FILE *file, char line[GYM_LINE_MAX], size_t *length)
 {
-	(void)gym;
-	return error("a line has at most %d bytes, and this one has more", GYM_LINE_MAX);
+	int c;
+	*length = 0;
+	while ((c = getc_unlocked(file)) != EOF && c != '\n')
+		if ((*length)++ < GYM_LINE_MAX)
+			line[*length - 1] = (char)c;
+	if (c == EOF && *length == 0)
+		return LINE_NONE;
+	return *length <= GYM_LINE_MAX ? LINE_WHOLE : LINE_TOO_LONG;
+}
+
+static bool answer_write(FILE *out, char *answer)
+{
+	bool written = fputs(answer, out) >= 0 && fputc('\n', out) == '\n' && fflush(out) == 0;
+	free(answer);
+	return written;
+}
+
+bool gym_serve(struct gym *gym, FILE *in, FILE *out)
+{
+	char line[GYM_LINE_MAX];
+	size_t length;
+	enum line what;
+	bool heard = answer_write(out, gym_begin(gym));
+	while (heard && (what = line_read(in, line, &length)) != LINE_NONE)
+		heard = answer_write(
+			out, what == LINE_TOO_LONG
+				     ? error("a line has at most %d bytes, and this one has more",
+					       GYM_LINE_MAX)
+				     : gym_answer(gym, line, length));
+	return heard;
 }

@@ -34,9 +34,11 @@
 #ifndef TRAPDOOR_GYM_H
 #define TRAPDOOR_GYM_H
 
+#include "json_out.h"
+
 #include "engine/engine.h"
 
-#include <jansson.h>
+#include <stdio.h>
 
 #define GYM_FORMAT 1
 #define GYM_LINE_MAX 4096
@@ -71,8 +73,8 @@ bool gym_menu_has(
 
 /* ---- As JSON ---- */
 
-/* What is seen and may be done; messages after a serial.  The caller releases it. */
-json_t *gym_observation(const struct content *content, const struct view *view,
+/* The keys of an object that tells what is seen and may be done; messages after a serial. */
+void gym_observation(struct json_out *out, const struct content *content, const struct view *view,
 	const struct gym_menu *menu, uint32_t serial);
 
 /* ---- A game on lines ---- */
@@ -88,7 +90,8 @@ void gym_free(struct gym *gym);
  * the caller frees. */
 char *gym_begin(struct gym *gym);
 char *gym_answer(struct gym *gym, const char *line, size_t length);
-/* The answer to a line of more than GYM_LINE_MAX bytes. */
-char *gym_answer_too_long(struct gym *gym);
+
+/* The same on streams, until the end of input; false when nobody reads any more. */
+bool gym_serve(struct gym *gym, FILE *in, FILE *out);
 
 #endif

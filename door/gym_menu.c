@@ -47,22 +47,30 @@ static bool allows_at(const struct filling *filling, struct command command, int
 	return game_allows(filling->game, &command);
 }
 
-/* The farthest that a straight line of cells is allowed; 0: nowhere. */
+/* How far along the row a command is allowed: so far, it is nearer, too.  0: nowhere. */
 static int reach_of(const struct filling *filling, const struct command *command)
 {
 	const struct view *view = filling->view;
-	int x = view->hero_x, y = view->hero_y, reach = 0;
-	bool more = true;
-	for (int steps = 1; more; steps++) {
-		int to_x = inside(view, x + steps, y) ? x + steps : x - steps;
-		bool across = inside(view, to_x, y);
-		int to_y = inside(view, x, y + steps) ? y + steps : y - steps;
-		if (!across && !inside(view, x, to_y))
-			break;
-		more = allows_at(filling, *command, across ? to_x : x, across ? y : to_y);
-		reach = more ? steps : reach;
+	int x = view->hero_x, y = view->hero_y, right = view->width - 1 - x;
+	int side = right > x ? 1 : -1, least = 0, most = right > x ? right : x;
+	while (least < most) {
+		int middle = (least + most + 1) / 2;
+		if (allows_at(filling, *command, x + side * middle, y))
+			least = middle;
+		else
+			most = middle - 1;
 	}
-	return reach;
+	return least;
+}
+
+/* What goes along a line goes in any direction. */
+static int anywhere(const struct filling *filling, const struct command *command)
+{
+	const struct view *view = filling->view;
+	int beside = view->hero_x + (view->hero_x + 1 < view->width ? 1 : -1);
+	if (!allows_at(filling, *command, beside, view->hero_y))
+		return 0;
+	return view->width > view->height ? view->width : view->height;
 }
 
 static void offer_within(
@@ -77,36 +85,45 @@ static void offer_within(
 	new->in_sight = sight;
 }
 
-/* The cells in sight within a distance that are allowed: all of them in one sentence, or some as a
- * list. */
+static bool is_target(const struct view *view, int x, int y)
+{
+	return inside(view, x, y) && in_sight(view, x, y) &&
+	       (x != view->hero_x || y != view->hero_y);
+}
+
+/* Any cell in sight within a distance, if one of them is allowed. */
 static void offer_in_sight(struct filling *filling, const struct command *command, int range)
 {
 	const struct view *view = filling->view;
+	for (int y = view->hero_y - range; y <= view->hero_y + range; y++)
+		for (int x = view->hero_x - range; x <= view->hero_x + range; x++)
+			if (is_target(view, x, y)) {
+				bool allowed = allows_at(filling, *command, x, y);
+				offer_within(filling, command, allowed ? range : 0, true);
+				return;
+			}
+}
+
+/* Those that are allowed. */
+static void offer_listed(struct filling *filling, const struct command *command, int range)
+{
+	const struct view *view = filling->view;
 	struct gym_menu *menu = filling->menu;
-	size_t seen = 0, first = menu->cell_count;
-	for (int y = view->hero_y - range; y <= view->hero_y + range; y++) {
+	size_t first = menu->cell_count;
+	for (int y = view->hero_y - range; y <= view->hero_y + range; y++)
 		for (int x = view->hero_x - range; x <= view->hero_x + range; x++) {
-			if (!inside(view, x, y) || !in_sight(view, x, y) ||
-				(x == view->hero_x && y == view->hero_y))
-				continue;
-			seen++;
-			if (menu->cell_count == GYM_CELLS_MAX ||
+			if (!inside(view, x, y) || menu->cell_count == GYM_CELLS_MAX ||
 				!allows_at(filling, *command, x, y))
 				continue;
 			menu->cells[menu->cell_count][0] = (int16_t)x;
 			menu->cells[menu->cell_count++][1] = (int16_t)y;
 		}
-	}
-	size_t count = menu->cell_count - first;
-	menu->cell_count = first;
-	if (count == seen) {
-		offer_within(filling, command, seen > 0 ? range : 0, true);
-	} else if (count > 0) {
-		struct gym_offer *new = offer(filling, command);
-		new->cells = GYM_LISTED;
-		new->count = (uint16_t)count;
-		menu->cell_count = first + count;
-	}
+	if (menu->cell_count == first)
+		return;
+	struct gym_offer *new = offer(filling, command);
+	new->cells = GYM_LISTED;
+	new->first = (uint16_t)first;
+	new->count = (uint16_t)(menu->cell_count - first);
 }
 
 /* What acts on the hero himself is given his own cell. */
@@ -133,11 +150,14 @@ static void offer_aimed(struct filling *filling, const struct command *command, 
 		offer_at_self(filling, command);
 		break;
 	case VIEW_AIM_CELL:
-		offer_in_sight(filling, command, range);
+		if (command->verb == VERB_USE)
+			offer_listed(filling, command, range);
+		else
+			offer_in_sight(filling, command, range);
 		break;
 	default:
 		if (known)
-			offer_within(filling, command, reach_of(filling, command), false);
+			offer_within(filling, command, anywhere(filling, command), false);
 		else
 			offer_in_sight(filling, command, range);
 		break;

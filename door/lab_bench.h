@@ -17,6 +17,7 @@
 	ROW(turn, "a turn with all that it takes to show it") \
 	ROW(world, "turns in which as much happens at once as may") \
 	ROW(save, "snapshots") \
+	ROW(gym, "steps of a program that plays: in this process, and through a pipe") \
 	ROW(run, "whole runs: their journal, taking them up again, and proving them") \
 	ROW(journal, "a keeper under load, on the disk of $TMPDIR")
 /* clang-format on */

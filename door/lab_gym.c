@@ -30,41 +30,6 @@ static const char about[] =
 	"score, seed).  A command that is listed is taken; any other is refused, which is free.\n"
 	"tests/lab/gym_example.py is a client.";
 
-/* What a line was. */
-enum line { LINE_WHOLE, LINE_TOO_LONG, LINE_NONE };
-
-static enum line line_read(FILE *file, char line[GYM_LINE_MAX], size_t *length)
-{
-	int c;
-	*length = 0;
-	while ((c = getc_unlocked(file)) != EOF && c != '\n')
-		if ((*length)++ < GYM_LINE_MAX)
-			line[*length - 1] = (char)c;
-	if (c == EOF && *length == 0)
-		return LINE_NONE;
-	return *length <= GYM_LINE_MAX ? LINE_WHOLE : LINE_TOO_LONG;
-}
-
-static bool answer_write(char *answer)
-{
-	bool written = fputs(answer, stdout) >= 0 && putchar('\n') == '\n' && fflush(stdout) == 0;
-	free(answer);
-	return written;
-}
-
-/* Until the end of input, or until nobody reads. */
-static int gym_serve(struct gym *gym)
-{
-	static char line[GYM_LINE_MAX];
-	size_t length;
-	enum line what;
-	bool heard = answer_write(gym_begin(gym));
-	while (heard && (what = line_read(stdin, line, &length)) != LINE_NONE)
-		heard = answer_write(what == LINE_TOO_LONG ? gym_answer_too_long(gym)
-							   : gym_answer(gym, line, length));
-	return heard ? 0 : 1;
-}
-
 int lab_gym_main(int argc, char **argv)
 {
 	const char *seed_text = "", *name = "Bot", *directory = NULL;
@@ -96,7 +61,7 @@ int lab_gym_main(int argc, char **argv)
 	struct birth birth = *bot_birth(after_others);
 	snprintf(birth.name, sizeof birth.name, "%s", name);
 	struct gym *gym = gym_new(content, &birth, *seed_text ? &seed : NULL);
-	status = gym_serve(gym);
+	status = gym_serve(gym, stdin, stdout) ? 0 : 1;
 	gym_free(gym);
 	content_free(content);
 	return status;

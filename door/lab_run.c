@@ -6,6 +6,7 @@
  * shows that a journal is enough.
  */
 #include "dump.h"
+#include "board_words.h"
 #include "headless.h"
 #include "lab.h"
 #include "content_load.h"
@@ -162,7 +163,7 @@ static json_t *json_result(const struct game *game)
 {
 	struct result result;
 	game_result(game, &result);
-	return json_pack("{s:s, s:b, s:i, s:s, s:s}", "outcome", view_json_outcome(result.outcome),
+	return json_pack("{s:s, s:b, s:i, s:s, s:s}", "outcome", board_outcome_word(result.outcome),
 		"scored", result.scored, "score", result.score, "killer", result.killer, "cause",
 		result.cause);
 }

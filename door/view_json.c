@@ -25,15 +25,7 @@ static char symbol_of(const struct content *content, const struct view_cell *cel
 	return cell->flags & CELL_KNOWN ? content_symbol(content, cell->look) : ' ';
 }
 
-static char digit_of(const struct view_cell *cell)
-{
-	unsigned flags = cell->flags;
-	return "0123456789abcdef"[(flags & CELL_KNOWN ? 1 : 0) | (flags & CELL_VISIBLE ? 2 : 0) |
-				  (flags & CELL_HARM ? 4 : 0) | (flags & CELL_STOPS ? 8 : 0)];
-}
-
-/* A string a row; without a content the digits. */
-static json_t *rows_json(const struct content *content, const struct view *view)
+json_t *view_json_map(const struct content *content, const struct view *view)
 {
 	json_t *rows = json_array();
 	size_t width = (size_t)view->width;
@@ -42,21 +34,11 @@ static json_t *rows_json(const struct content *content, const struct view *view)
 	for (int y = 0; y < view->height; y++) {
 		const struct view_cell *cells = &view->cells[(size_t)y * width];
 		for (size_t x = 0; x < width; x++)
-			row[x] = content ? symbol_of(content, &cells[x]) : digit_of(&cells[x]);
+			row[x] = symbol_of(content, &cells[x]);
 		json_array_append_new(rows, json_stringn(row, width));
 	}
 	free(row);
 	return rows;
-}
-
-json_t *view_json_map(const struct content *content, const struct view *view)
-{
-	return rows_json(content, view);
-}
-
-json_t *view_json_cells(const struct view *view)
-{
-	return rows_json(NULL, view);
 }
 
 /* ---- Words ---- */
@@ -69,14 +51,4 @@ json_t *view_json_text(const char *text)
 		if ((unsigned char)*c >= ' ' || *c == '\n')
 			plain[length++] = *c;
 	return json_stringn(plain, length);
-}
-
-const char *view_json_outcome(enum outcome outcome)
-{
-	static const char *const words[] = {[OUTCOME_GOING] = "going",
-		[OUTCOME_DIED] = "died",
-		[OUTCOME_LEFT] = "left",
-		[OUTCOME_WON] = "won",
-		[OUTCOME_QUIT] = "quit"};
-	return words[outcome];
 }

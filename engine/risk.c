@@ -86,9 +86,10 @@ bool risk_of_air(const struct game *game, size_t at)
 	const struct level *level = game->level;
 	const struct creature *hero = &game->creatures[HERO];
 	int x = (int)(at % (size_t)level->width), y = (int)(at / (size_t)level->width);
+	if (level->gas_count == 0 || !(level->flags[at] & LEVEL_SEEN))
+		return false;
 	uint16_t cloud = gas_thickest(game, x, y);
-	return level->gas_count > 0 && (level->flags[at] & LEVEL_SEEN) && cloud != KIND_NONE &&
-	       gas_harms(game, HERO, x, y) &&
+	return cloud != KIND_NONE && gas_harms(game, HERO, x, y) &&
 	       gas_at(game, cloud, x, y) > gas_at(game, cloud, hero->x, hero->y);
 }
 
