@@ -22,7 +22,8 @@
  *   messages   what was said since the last observation
  *   legal      commands that are complete
  *   aim        commands that want a cell " X,Y": {"do", "within", "sight"} takes any cell but the
- *              hero's own at most so many steps off, in sight if so; {"do", "cells"} takes those
+ *              hero's own at most so many steps off, in sight if so; {"do", "cells"} takes
+ *              those; {"do", "any"} any cell, for it makes no difference
  *   end        once it is over: outcome, cause, score, and the seed
  *
  * A command that is listed is taken, and one that is not is refused; whoever plays knows no more
@@ -45,9 +46,10 @@
 
 /* ---- What may be done ---- */
 
-/* A command without its cell, and the cells that it takes: none; every cell but the hero's own at
- * most so many steps off, perhaps only those in sight; or a list, a part of the menu's. */
-enum gym_cells { GYM_NO_CELL, GYM_WITHIN, GYM_LISTED };
+/* A command without its cell, and the cells that it takes: none; any of the level, which is all the
+ * same; every cell but the hero's own at most so many steps off, perhaps only those in sight; or a
+ * list, a part of the menu's. */
+enum gym_cells { GYM_NO_CELL, GYM_ANY, GYM_WITHIN, GYM_LISTED };
 struct gym_offer {
 	struct command command;
 	uint8_t cells; /* enum gym_cells */

@@ -256,6 +256,9 @@ static void put_aim(struct json_out *out, const struct gym_menu *menu)
 		put_string(out, "do", words);
 		if (offer->cells == GYM_LISTED) {
 			put_offer_cells(out, menu, offer);
+		} else if (offer->cells == GYM_ANY) {
+			json_out_key(out, "any");
+			json_out_flag(out, true);
 		} else {
 			put_number(out, "within", offer->within);
 			json_out_key(out, "sight");

@@ -126,19 +126,11 @@ static void offer_listed(struct filling *filling, const struct command *command,
 	new->count = (uint16_t)(menu->cell_count - first);
 }
 
-/* What acts on the hero himself is given his own cell. */
-static void offer_at_self(struct filling *filling, const struct command *command)
+/* What acts on the hero himself, or on all, acts wherever it is aimed. */
+static void offer_anywhere(struct filling *filling, const struct command *command)
 {
-	const struct view *view = filling->view;
-	struct gym_menu *menu = filling->menu;
-	if (menu->cell_count == GYM_CELLS_MAX ||
-		!allows_at(filling, *command, view->hero_x, view->hero_y))
-		return;
-	struct gym_offer *new = offer(filling, command);
-	new->cells = GYM_LISTED;
-	new->count = 1;
-	menu->cells[menu->cell_count][0] = view->hero_x;
-	menu->cells[menu->cell_count++][1] = view->hero_y;
+	if (allows_at(filling, *command, filling->view->hero_x, filling->view->hero_y))
+		offer(filling, command)->cells = GYM_ANY;
 }
 
 static void offer_aimed(struct filling *filling, const struct command *command, enum view_aim aim,
@@ -147,7 +139,7 @@ static void offer_aimed(struct filling *filling, const struct command *command, 
 	switch (aim) {
 	case VIEW_AIM_SELF:
 	case VIEW_AIM_WHOLE:
-		offer_at_self(filling, command);
+		offer_anywhere(filling, command);
 		break;
 	case VIEW_AIM_CELL:
 		if (command->verb == VERB_USE)
@@ -246,6 +238,8 @@ static bool takes_cell(const struct gym_menu *menu, const struct view *view,
 {
 	int across = abs(x - view->hero_x), down = abs(y - view->hero_y);
 	int steps = across > down ? across : down;
+	if (offer->cells == GYM_ANY)
+		return inside(view, x, y);
 	if (offer->cells == GYM_WITHIN)
 		return inside(view, x, y) && steps > 0 && steps <= offer->within &&
 		       (!offer->in_sight || in_sight(view, x, y));

@@ -25,7 +25,8 @@ static const char about[] =
 	"pack, ground, spells, talents, quests, choice, messages (since the last one), legal\n"
 	"(complete commands), aim (those that want a cell: \"within\" so many steps of the hero, "
 	"in\n"
-	"\"sight\" or not, never his own; or one of \"cells\"), end (when it is over: outcome, "
+	"\"sight\" or not, never his own; one of \"cells\"; or \"any\"), end (when it is over: "
+	"outcome, "
 	"cause,\n"
 	"score, seed).  A command that is listed is taken; any other is refused, which is free.\n"
 	"tests/lab/gym_example.py is a client.";

@@ -1,9 +1,11 @@
 """The lab's formats, which other tools read, and that builds agree on what is played in it."""
 import json
+import os
 import re
 import subprocess
+import sys
 
-from harness import check, environment, scenario, OPTIMISED, SANITIZED
+from harness import check, environment, scenario, OPTIMISED, ROOT, SANITIZED
 
 SEED = "00112233445566778899aabbccddeeff"
 KEYS = "lllljjjjhhhhkkkk..sX X X X >P iq\\e"
@@ -144,3 +146,24 @@ def lab_bench_run(place):
     said = lab(place, "bench", "save", program=OPTIMISED)
     check(re.search(r"^save_size [0-9.]+ bytes # \S", said, re.M), f"a figure is not name, value, unit and on what: {said}")
     lab(place, "bench", "luck", status=2)
+
+
+@scenario()
+def lab_gym(place):
+    """lab gym: a client in Python plays games to their end; bad lines are told of; the end of input ends it."""
+    player = os.path.join(ROOT, "tests", "lab", "gym_example.py")
+    played = subprocess.run([sys.executable, player, "--program", OPTIMISED, "--seed", SEED, "--games", "2"], text=True,
+                            capture_output=True, timeout=60, env=environment(place))
+    check(played.returncode == 0, f"the client failed: {played.stderr[-1500:]}")
+    games = [json.loads(line) for line in played.stdout.splitlines()]
+    check(len(games) == 2 and games[0]["seed"] == SEED and games[1]["seed"] != SEED, f"other games were played: {games}")
+    for game in games:
+        check(game["outcome"] in ("died", "left", "won") and game["steps"] > 50 and game["cause"], f"a game has no end: {game}")
+        check(game["steps_a_second"] > 200, f"{game['steps_a_second']} steps a second are too few on any machine")
+    lines = ['{"do": "wait"}', "nonsense", "x" * 5000, '{"do": "up and away"}', '{"look": [3, 4]}', '{"do": "quit"}', '{"do": "wait"}']
+    said = [json.loads(line) for line in lab(place, "gym", "--seed", SEED, stdin="\n".join(lines)).splitlines()]
+    check(len(said) == 1 + len(lines), f"not a line for a line: {len(said)}")
+    check(["error" in answer for answer in said] == [False, False, True, True, True, False, False, True], "what is wrong is not told")
+    check([answer.get("step") for answer in said] == [0, 1, None, None, None, None, 2, None], "a line that is wrong counts")
+    check(said[6]["end"]["outcome"] == "quit" and said[6]["end"]["seed"] == SEED, f"the end is not told: {said[6]['end']}")
+    lab(place, "gym", "--seed", "x", status=2)
