@@ -114,7 +114,7 @@ static bool bursts(struct bot *bot)
 static bool repels(struct bot *bot)
 {
 	bool done = strstr(bot->view->status.boons, "quick") != NULL;
-	return bot_turns_to(bot, HINT_REPEL, NULL) ||
+	return bot_turns_to(bot, HINT_REPEL, bot->danger.nearest) ||
 	       (!done && bot_turns_to(bot, HINT_BOOST, NULL));
 }
 
@@ -136,8 +136,8 @@ static bool gambles(struct bot *bot)
 
 static bool survives(struct bot *bot)
 {
-	static bot_rule *const rules[] = {
-		shuts_door, bursts, takes_stairs, heals, repels, harms, escapes, runs, gambles};
+	static bot_rule *const rules[] = {shuts_door, bot_tinkers, bursts, takes_stairs, heals,
+		repels, harms, escapes, runs, gambles};
 	return endangered(bot) && bot_follow_rules(bot, rules, COUNT(rules));
 }
 
@@ -173,7 +173,8 @@ static bool strikes(struct bot *bot)
 		return false;
 	if (bot_apart(bot->view->hero_x, bot->view->hero_y, foe->x, foe->y) == 1)
 		return bot_strikes(bot, foe);
-	if (bot_turns_to(bot, HINT_HARM, foe) || bot_tries_on(bot, foe) || bot_shoots(bot, foe))
+	if (bot_turns_to(bot, HINT_HARM, foe) || bot_tries_on(bot, foe) || bot_shoots(bot, foe) ||
+		bot_draws(bot, foe))
 		return true;
 	return takes_doorway(bot) || lets_them_come(bot) || bot_strikes(bot, foe);
 }
@@ -239,8 +240,8 @@ bool bot_cautious_chooses(struct bot *bot)
 {
 	static bot_rule *const rules[] = {bot_chooses, bot_leaves_harm, survives, strikes,
 		bot_takes, bot_arms, bot_sheds, bot_lights, bot_eats, bot_goes_home, improves,
-		rests, bot_frees, ambushes, explores, descends, now_and_then_wanders, bot_works,
-		bot_searches};
+		rests, bot_frees, bot_tinkers, ambushes, explores, descends, now_and_then_wanders,
+		bot_works, bot_searches};
 	if (bot->danger.awake == 0 || bot->danger.adjacent > 0)
 		bot->patience = 0;
 	return bot_follow_rules(bot, rules, COUNT(rules));

@@ -205,7 +205,7 @@ static bool is_clutter(const struct bot *bot, const struct view_item *item)
 {
 	bool gear = may(item, VERB_WIELD) || may(item, VERB_WEAR);
 	if (!may(item, VERB_DROP) || (item->flags & (ITEM_WIELDED | ITEM_WORN)) ||
-		may(item, VERB_EAT) || is_missile(item))
+		item->hint != HINT_NONE || may(item, VERB_EAT) || is_missile(item))
 		return false;
 	if (gear)
 		return item->worth <= worn_worth(bot, item, ITEM_WIELDED | ITEM_WORN);

@@ -162,6 +162,13 @@ bool bot_lights(struct bot *bot);
 /* Shoots at the creature, if it can and should. */
 bool bot_shoots(struct bot *bot, const struct view_creature *at);
 
+/* ---- Tools, and what shoots (bot_tools.c) ---- */
+
+/* Tries a tool on what is beside it and looks like work. */
+bool bot_tinkers(struct bot *bot);
+/* Takes what shoots in hand, for a creature that is far enough away. */
+bool bot_draws(struct bot *bot, const struct view_creature *at);
+
 /* ---- Ground and air (bot_ground.c) ---- */
 
 enum bot_matter bot_matter_of(const struct look *look);

@@ -26,6 +26,20 @@ static bool does_with(struct bot *bot, enum verb verb)
 	return bot_lets_fly(bot, verb, item, x, y);
 }
 
+static bool casts(struct bot *bot)
+{
+	if (bot->view->spell_count == 0)
+		return false;
+	int spell = bot_below(bot, (int)bot->view->spell_count);
+	int x = bot->view->hero_x + bot_below(bot, 11) - 5;
+	int y = bot->view->hero_y + bot_below(bot, 11) - 5;
+	bot->command = (struct command){.verb = VERB_CAST,
+		.item = bot->view->spells[spell].number,
+		.x = (int16_t)x,
+		.y = (int16_t)y};
+	return true;
+}
+
 static bool does(struct bot *bot, enum verb verb)
 {
 	/* Leaving at once would show nothing. */
@@ -37,6 +51,10 @@ static bool does(struct bot *bot, enum verb verb)
 	case WANTS_PACK:
 	case WANTS_PACK_AND_CELL:
 		return does_with(bot, verb);
+	case WANTS_SPELL_AND_CELL:
+		return casts(bot);
+	case WANTS_NUMBER:
+		return bot_chooses(bot);
 	case WANTS_GROUND:
 		return bot_uses(bot, verb, bot_below(bot, (int)bot->view->ground_count));
 	case WANTS_DIRECTION:

@@ -11,9 +11,11 @@ static const uint8_t hints[EFFECT_COUNT] = {
 	[EFFECT_REGENERATE] = HINT_HEAL,
 	[EFFECT_TELEPORT] = HINT_ESCAPE,
 	[EFFECT_BLINK] = HINT_ESCAPE,
+	[EFFECT_CLOUD] = HINT_ESCAPE,
 	[EFFECT_FEAR] = HINT_REPEL,
 	[EFFECT_SLEEP] = HINT_HARM,
 	[EFFECT_PUSH] = HINT_REPEL,
+	[EFFECT_DOUSE] = HINT_REPEL,
 	[EFFECT_BANISH] = HINT_HARM,
 	[EFFECT_HURT] = HINT_HARM,
 	[EFFECT_BURN] = HINT_HARM,
@@ -63,13 +65,28 @@ enum view_hint hint_of_effects(const struct clause *effects, int count)
 	return HINT_NONE;
 }
 
+/* Whether there is something in the pack to be shot from a launcher. */
+static bool is_loaded(const struct game *game, const struct item_kind *launcher)
+{
+	for (int slot = 0; slot < PACK_MAX && launcher->launches != KIND_NONE; slot++)
+		if (game->pack[slot].count > 0 &&
+			item_kind(game, &game->pack[slot])->ammunition == launcher->launches)
+			return true;
+	return false;
+}
+
 enum view_hint hint_of_item(const struct game *game, const struct item *item)
 {
 	const struct item_kind *kind = item_kind(game, item);
 	if (!item_is_known(game, item))
 		return HINT_NONE;
-	if (kind->harmful && (kind->bursts || kind->class == ITEM_POTION))
+	if ((kind->harmful && (kind->bursts || kind->class == ITEM_POTION)) ||
+		(kind->bursts && kind->class == ITEM_TOOL))
 		return HINT_BURST;
+	if (kind->class == ITEM_LETTER)
+		return game->known_items[item->kind] ? HINT_NONE : HINT_LASTING;
+	if (is_loaded(game, kind))
+		return HINT_HARM;
 	if (kind->teaches_count > 0)
 		return HINT_LASTING;
 	return kind->harmful ? HINT_NONE : hint_of_effects(kind->effects, kind->effect_count);

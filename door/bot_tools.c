@@ -1,0 +1,65 @@
+/*
+ * What a bot does with tools and launchers: what works on the next cell is tried on what it passes
+ * (a trap, what is in the way, a gap), doors are wedged in the face of who follows, and who is far
+ * enough away for it is shot at with what was in the pack.
+ *
+ * It does not know a pick from a wedge; what a tool is not for is refused, and the tool is left
+ * alone for a while.
+ */
+#include "bot_private.h"
+
+#define DRAW_FARTHEST 9
+#define DRAW_NEAREST 4 /* there is time for a shot or two after the turn that it takes */
+
+static bool is_tool(const struct bot *bot, const struct view_item *item)
+{
+	return (item->verbs & 1u << VERB_USE) && item->slot[0] == '\0' && !item->spent &&
+	       item->aim == VIEW_AIM_CELL && item->hint == HINT_NONE &&
+	       bot->sulks[item->letter - 'a'] <= bot->view->status.turn;
+}
+
+/* Whether a tool may be for what is there: with somebody about, to keep a door shut. */
+static bool is_for_tools(const struct bot *bot, int x, int y)
+{
+	if (x < 0 || y < 0 || x >= bot->view->width || y >= bot->view->height)
+		return false;
+	const struct view_cell *cell = &bot->view->cells[y * bot->view->width + x];
+	if (!(cell->flags & CELL_KNOWN) || (cell->flags & (CELL_ITEM | CELL_CREATURE)))
+		return false;
+	char symbol = bot_symbol(bot, x, y);
+	if (bot->danger.awake > 0)
+		return symbol == '+' && bot->danger.adjacent == 0;
+	return symbol == '^' || symbol == ':' || bot->matters[cell->look] == MATTER_OBSTACLE;
+}
+
+bool bot_tinkers(struct bot *bot)
+{
+	for (size_t i = 0; i < bot->view->pack_count; i++) {
+		const struct view_item *item = &bot->view->pack[i];
+		for (int direction = 0; is_tool(bot, item) && direction < DIR_COUNT; direction++) {
+			int x = bot->view->hero_x + direction_dx[direction];
+			int y = bot->view->hero_y + direction_dy[direction];
+			if (is_for_tools(bot, x, y))
+				return bot_lets_fly(bot, VERB_USE, (int)i, x, y);
+		}
+	}
+	return false;
+}
+
+/* What shoots has a hint of harm as long as there is something to shoot from it. */
+bool bot_draws(struct bot *bot, const struct view_creature *at)
+{
+	int apart = bot_apart(bot->view->hero_x, bot->view->hero_y, at->x, at->y);
+	if (apart < DRAW_NEAREST || apart > DRAW_FARTHEST)
+		return false;
+	for (size_t i = 0; i < bot->view->pack_count; i++) {
+		const struct view_item *item = &bot->view->pack[i];
+		if ((item->verbs & 1u << VERB_WIELD) && item->hint == HINT_HARM &&
+			!(item->flags & ITEM_WIELDED) &&
+			bot->sulks[item->letter - 'a'] <= bot->view->status.turn) {
+			bot->sulks[item->letter - 'a'] = bot->view->status.turn + 20;
+			return bot_uses(bot, VERB_WIELD, (int)i);
+		}
+	}
+	return false;
+}
