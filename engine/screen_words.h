@@ -22,7 +22,7 @@
 	ROW("board-players", false) ROW("board-latest", false) \
 	/* the ends */ \
 	ROW("tombstone-title", true) ROW("tombstone-#", true) ROW("left-title", true) ROW("left-#", true) \
-	ROW("won-title", true) ROW("won-#", true) ROW("far-title", true) ROW("far-#", true) \
+	ROW("won-title", true) ROW("won-#", true) ROW("far-title", false) ROW("far-#", false) \
 	ROW("quit-title", true) ROW("quit-#", true) ROW("epitaph-ask", true) ROW("epitaph-kept", false) \
 	ROW("end-any-key", false) ROW("confirm-leave", true) ROW("confirm-quit", true) \
 	ROW("confirm-quit-guest", false) ROW("confirm-leave-guest", false) \
@@ -44,6 +44,12 @@
 	ROW("path-shadow", false) ROW("path-word", false) ROW("path-flask", false) \
 	ROW("lore-creature", false) ROW("lore-potion", false) ROW("lore-scroll", false) ROW("lore-wand", false) \
 	ROW("lore-staff", false) ROW("lore-charm", false) ROW("lore-letter", false) ROW("lore-nothing", false) \
+	/* what newcomers are told when they need it */ \
+	ROW("hint-walk", false) ROW("hint-hurt", false) ROW("hint-fight", false) ROW("hint-sleeper", false) \
+	ROW("hint-captive", false) ROW("hint-choose", false) ROW("hint-harm", false) ROW("hint-shop", false) \
+	ROW("hint-item", false) ROW("hint-door", false) ROW("hint-stairs", false) ROW("hint-untried", false) \
+	ROW("hint-gear", false) ROW("hint-rest", false) ROW("hint-hunger", false) ROW("hint-dark", false) \
+	ROW("hint-noise", false) ROW("hint-explore", false) \
 	/* choices; what is cast; verbs, in "What will you ...?" and in the help of keys */ \
 	ROW("choice-heirloom-title", false) ROW("choice-heirloom", false) ROW("choice-talent-title", false) \
 	ROW("choice-talent", false) ROW("no-spells", false) \
