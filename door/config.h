@@ -25,6 +25,7 @@
 	TEXT(listen, telnet, "[::]:2323", "address and port for telnet; empty: none") \
 	TEXT(files, state, "var", "directory of the database, host key and socket") \
 	TEXT(files, content, "", "a content directory; empty: the built-in game") \
+	NUMBER(lobby, hints, 1, 0, 1, "newcomers are told keys when they need them, unless they want none; 0: nobody is") \
 	TEXT(lobby, host, "localhost", "how players call this host, for the lines that are printed") \
 	TEXT(lobby, banner, "", "a sentence under the title")
 /* clang-format on */

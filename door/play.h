@@ -57,6 +57,12 @@ void play_prefer(struct play *play, unsigned preset, bool bell, bool debug);
  * wanted is taken on walking over it, and not on exploring alone. */
 void play_takes(struct play *play, uint32_t leaves, bool walking);
 
+/* Whether a newcomer is given hints, and which he was given, as bits; none unless told. */
+void play_hints(struct play *play, bool on, uint32_t given);
+uint32_t play_hints_given(const struct play *play);
+/* When no more keys wait, before painting: true when a hint more has been given. */
+bool play_hints_look(struct play *play);
+
 /* The run is kept by nobody once it is left, so leaving asks first. */
 void play_passes(struct play *play);
 

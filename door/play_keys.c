@@ -196,6 +196,7 @@ void play_key(struct play *play, int key)
 {
 	if (play->held || play_more_key(play, key) || play->state != PLAY_GOING)
 		return;
+	play_hints_key(play, key);
 	play->told = play->shown;
 	play->told_repeats = play->shown_repeats;
 	play->read = 0;

@@ -450,6 +450,7 @@ void play_paint(struct play *play, struct vt_frame *frame)
 	missiles_paint(play, frame, &layout);
 	play_paint_panel(play, frame, &view, &layout);
 	play_paint_status(play, frame, &view);
+	play_hint_paint(play, frame, &view, &layout);
 	play_paint_messages(
 		play, frame, &view, layout.message_rows, rows_for_messages(play, &view, &layout));
 	play_sheet_paint(play, frame, &view);

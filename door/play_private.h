@@ -105,6 +105,10 @@ struct play {
 	uint8_t flight_step, flight_steps; /* how far they are in the frame to draw; 0: none */
 	bool ring;
 	struct watch watch; /* who has been shown */
+	bool hints;
+	uint8_t hint;      /* the one that stands there, from 1; 0: none */
+	uint8_t hint_keys; /* pressed since it does */
+	uint32_t hints_given;
 	struct done done;
 	uint16_t about;  /* look of the thing that a command is about to use */
 	bool steering;   /* a steer acts, not the player */
@@ -214,6 +218,13 @@ const char *play_path(const struct play *play, const char *path);
 /* The verb of the pending action, as it reads in "What will you ...?" */
 const char *play_item_word(const struct play *play);
 
+/* play_hints.c */
+void play_hints_key(struct play *play, int key);
+int play_hint_count(void);
+const char *play_hint_word(int hint);
+/* With the keys of the player's map. */
+void play_hint_text(const struct play *play, int hint, char *text, size_t size);
+
 /* play_levels.c */
 void play_sheet_levels(struct play *play);
 
@@ -240,6 +251,8 @@ struct play_layout {
 	int map_x, map_y, map_width, map_height;
 	int panel_x; /* 0: none */
 };
+void play_hint_paint(const struct play *play, struct vt_frame *frame, const struct view *view,
+	const struct play_layout *layout);
 void play_layout(const struct vt_frame *frame, const struct view *view, struct play_layout *layout);
 /* The colour of what is left of somebody. */
 enum vt_role play_health_role(int percent);

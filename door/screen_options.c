@@ -1,5 +1,5 @@
-/* Options: characters, colours, keys, the bell.  A change shows at once, on a sample of the game.
- */
+/* Options: characters, colours, keys, the bell, hints, and what is taken along.  A change shows at
+ * once, on a sample of the game. */
 #include "session.h"
 
 #include "keymap.h"
@@ -73,11 +73,50 @@ static void bell_step(struct session *session, int way)
 	session->options.bell = !session->options.bell;
 }
 
+static void hints_value(const struct session *session, char *text, size_t size)
+{
+	snprintf(text, size, "%s",
+		!session->config->lobby_hints ? "none on this host"
+		: session->options.no_hints   ? "none"
+					      : "keys, when you need them");
+}
+
+/* Who asks for them again gets all of them again. */
+static void hints_step(struct session *session, int way)
+{
+	(void)way;
+	session->options.no_hints = !session->options.no_hints;
+	session->options.hints_given = 0;
+}
+
+static void takes_value(const struct session *session, char *text, size_t size)
+{
+	const char *word;
+	int all = 0, left = 0;
+	for (unsigned class = 0; (word = steer_class_word(class)) != NULL; class ++) {
+		all += *word != 0;
+		left += *word && session->options.leaves & 1U << class;
+	}
+	const char *when = session->options.takes ? "exploring and walking" : "exploring";
+	if (left)
+		snprintf(text, size, "%d of %d kinds, %s", all - left, all, when);
+	else
+		snprintf(text, size, "everything, %s", when);
+}
+
+static void takes_step(struct session *session, int way)
+{
+	(void)way;
+	session_go(session, SCREEN_takes);
+}
+
 static const struct option_row rows[] = {
 	{"Characters", charset_value, charset_step},
 	{"Colours", colours_value, colours_step},
 	{"Keys", keys_value, keys_step},
 	{"Bell", bell_value, bell_step},
+	{"Hints", hints_value, hints_step},
+	{"Take along", takes_value, takes_step},
 };
 #define ROWS (int)(sizeof rows / sizeof rows[0])
 
@@ -135,16 +174,8 @@ static void options_key(struct session *session, int key)
 static void options_leave(struct session *session)
 {
 	const struct options_state *state = session->state[SCREEN_options];
-	char text[sizeof session->account.options];
-	if (!state || !state->changed || session->account.guest || session->closed)
-		return;
-	options_write(&session->options, text, sizeof text);
-	enum keeper_verdict verdict = keeper_set_options(session->line, text);
-	if (verdict == KEEPER_OK)
-		snprintf(session->account.options, sizeof session->account.options, "%s", text);
-	else
-		snprintf(session->said, sizeof session->said, "%s",
-			session_verdict(session, verdict));
+	if (state && state->changed)
+		options_keep(session);
 }
 
 /* A lit corner of a room, with what one meets there. */
@@ -189,9 +220,9 @@ static void options_paint(struct session *session, struct vt_frame *frame)
 		vt_text(frame, 3, 3 + i, rows[i].label, here ? VT_BRIGHT : VT_TEXT, 0, NULL);
 		vt_text(frame, 15, 3 + i, value, here ? VT_BRIGHT : VT_TEXT, 0, NULL);
 	}
-	ui_wrapped(frame, 3, 8, frame->width - 4, 3, 0, keymap_preset_help(session->options.keys),
+	ui_wrapped(frame, 3, 10, frame->width - 4, 3, 0, keymap_preset_help(session->options.keys),
 		VT_DIM);
-	options_paint_sample(frame, 3, 12);
+	options_paint_sample(frame, 3, 13);
 	ui_hint(frame, frame->width < 60 ? UI_BRIGHT
 			       "Arrows" UI_END " choose and change  " UI_BRIGHT "Esc" UI_END " done"
 					 : UI_BRIGHT "Up Down" UI_END " choose  " UI_BRIGHT

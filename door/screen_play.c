@@ -222,6 +222,9 @@ static void playing_enter(struct session *session)
 		return;
 	play_prefer(session->play, session->options.keys, session->options.bell,
 		session->config->debug);
+	play_takes(session->play, session->options.leaves, session->options.takes);
+	play_hints(session->play, session->config->lobby_hints && !session->options.no_hints,
+		session->options.hints_given);
 	if (session->account.guest)
 		play_passes(session->play);
 	play_greet(session->play);
@@ -311,6 +314,15 @@ static bool playing_wait(struct session *session)
 	return false;
 }
 
+/* A hint is kept as given before it is shown: few are, so each may cost a write. */
+static void playing_hints(struct session *session)
+{
+	if (!play_hints_look(session->play))
+		return;
+	session->options.hints_given = play_hints_given(session->play);
+	options_keep(session);
+}
+
 static bool playing_settle(struct session *session)
 {
 	if (!session->play)
@@ -320,6 +332,7 @@ static bool playing_settle(struct session *session)
 	if (session->closed || session->ending)
 		return false;
 	playing_tell_where(session);
+	playing_hints(session);
 	if (play_state(session->play) == PLAY_SAVED) {
 		play_snapshot(session->play);
 		snprintf(session->said, sizeof session->said, "%s",

@@ -24,7 +24,7 @@ struct session;
 /* clang-format off */
 #define SCREENS(ROW) \
 	ROW(greet) ROW(login) ROW(register) ROW(lobby) ROW(play) ROW(takeover) ROW(board) ROW(score) ROW(record) \
-	ROW(options) ROW(account) ROW(help) ROW(tombstone) ROW(watch) ROW(replay) ROW(dump) ROW(bye)
+	ROW(options) ROW(takes) ROW(account) ROW(help) ROW(tombstone) ROW(watch) ROW(replay) ROW(dump) ROW(bye)
 /* clang-format on */
 
 enum screen_id {
@@ -58,6 +58,10 @@ struct options {
 	enum vt_colours colours;
 	uint8_t keys; /* preset: row of the table in keymap.c */
 	bool bell;    /* ring for danger */
+	bool no_hints;
+	uint32_t hints_given; /* as bits, so that none is given twice */
+	uint32_t leaves;      /* classes of things that are not taken along, as bits */
+	bool takes;           /* others are taken on walking over them */
 };
 
 struct session {
@@ -130,7 +134,9 @@ void session_guest(struct session *session, enum screen_id otherwise);
 /* What the keeper's verdict means to the person: "" for OK. */
 const char *session_verdict(const struct session *session, enum keeper_verdict verdict);
 
-/* Options from and to the account's text, unknown words ignored. */
+/* Options from and to the account's text, unknown words ignored; and kept with the account, unless
+ * it is a guest's. */
+void options_keep(struct session *session);
 void options_read(struct options *options, const char *text);
 void options_write(const struct options *options, char *text, size_t size);
 

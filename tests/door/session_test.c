@@ -453,6 +453,7 @@ static int setup(void **state)
 	char sentence[256];
 	(void)state;
 	config_defaults(&config);
+	config.lobby_hints = 0;
 	orderly = mmap(
 		NULL, sizeof *orderly, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (orderly == MAP_FAILED || !mkdtemp(directory) || !(content = content_load(NULL)))

@@ -1,0 +1,361 @@
+/*
+ * Hints: what a newcomer needs to know, told when it is needed, once.
+ *
+ * A hint is a row here, with when it is due, and a word of the content, "hint-ROW", with what it
+ * says; a content without that word gives no such hint.  {look} and its like in it become the keys
+ * of the player's own map.  A hint stands over the map, away from whoever is on it, until some keys
+ * have been pressed, or Esc.
+ *
+ * Hints know what the view shows.  They are no part of the game: which were given is the account's.
+ */
+#include "play_private.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define KEYS_MOST 10 /* so long a hint stays */
+#define KEYS_LEAST 2 /* before another may take its place */
+#define LOW_PARTS 3
+#define REST_PARTS 2
+#define NOISE_FROM 12 /* turns */
+#define DARK_CELLS 16 /* he sees so few of the ground in the dark */
+#define ROWS_MOST 4
+
+/* ---- When they are due ---- */
+
+static const struct view_creature *first_enemy(const struct view *view)
+{
+	const struct view_creature *first = view->creature_count ? &view->creatures[0] : NULL;
+	return first && !first->ally && !first->captive ? first : NULL;
+}
+
+static bool due_walk(const struct play *play, const struct view *view)
+{
+	(void)play;
+	return view->status.turn == 0;
+}
+
+static bool due_hurt(const struct play *play, const struct view *view)
+{
+	(void)play;
+	return view->status.health * LOW_PARTS <= view->status.health_max;
+}
+
+static bool due_fight(const struct play *play, const struct view *view)
+{
+	const struct view_creature *enemy = first_enemy(view);
+	(void)play;
+	return enemy && !enemy->asleep;
+}
+
+static bool due_sleeper(const struct play *play, const struct view *view)
+{
+	const struct view_creature *enemy = first_enemy(view);
+	(void)play;
+	return enemy && enemy->asleep;
+}
+
+static bool due_captive(const struct play *play, const struct view *view)
+{
+	(void)play;
+	for (size_t i = 0; i < view->creature_count; i++)
+		if (view->creatures[i].captive)
+			return true;
+	return false;
+}
+
+static bool due_choose(const struct play *play, const struct view *view)
+{
+	(void)play;
+	return view->choice == CHOICE_TALENT;
+}
+
+static bool due_harm(const struct play *play, const struct view *view)
+{
+	(void)play;
+	for (int i = 0; i < DIR_COUNT; i++) {
+		int x = view->hero_x + direction_dx[i], y = view->hero_y + direction_dy[i];
+		if (x >= 0 && y >= 0 && x < view->width && y < view->height &&
+			view->cells[y * view->width + x].flags & CELL_HARM)
+			return true;
+	}
+	return false;
+}
+
+static bool due_shop(const struct play *play, const struct view *view)
+{
+	(void)play;
+	return view->ground_count && view->ground[0].flags & ITEM_LABELLED;
+}
+
+static bool due_item(const struct play *play, const struct view *view)
+{
+	(void)play;
+	return view->ground_count && !(view->ground[0].flags & ITEM_LABELLED);
+}
+
+static bool due_door(const struct play *play, const struct view *view)
+{
+	(void)view;
+	return game_legal(play->game, VERB_OPEN);
+}
+
+static bool due_stairs(const struct play *play, const struct view *view)
+{
+	(void)view;
+	return game_legal(play->game, VERB_DOWN);
+}
+
+static bool carries(
+	const struct view *view, unsigned verbs, unsigned flags_without, unsigned flags_with)
+{
+	for (size_t i = 0; i < view->pack_count; i++)
+		if (view->pack[i].verbs & verbs && !(view->pack[i].flags & flags_without) &&
+			(view->pack[i].flags & flags_with) == flags_with)
+			return true;
+	return false;
+}
+
+static bool due_untried(const struct play *play, const struct view *view)
+{
+	(void)play;
+	return !first_enemy(view) &&
+	       carries(view, 1U << VERB_QUAFF | 1U << VERB_READ, ITEM_KNOWN, 0);
+}
+
+/* Something to wear where nothing is worn, or better than what is. */
+static bool due_gear(const struct play *play, const struct view *view)
+{
+	(void)play;
+	for (size_t i = 0; i < view->pack_count; i++) {
+		const struct view_item *item = &view->pack[i];
+		bool better = item->worth > 0 && item->verbs & 1U << VERB_WEAR &&
+			      !(item->flags & (ITEM_WORN | ITEM_WIELDED));
+		for (size_t j = 0; j < view->pack_count && better; j++)
+			if (view->pack[j].flags & ITEM_WORN &&
+				!strcmp(view->pack[j].slot, item->slot))
+				better = item->worth > view->pack[j].worth;
+		if (better)
+			return true;
+	}
+	return false;
+}
+
+static bool due_rest(const struct play *play, const struct view *view)
+{
+	(void)play;
+	return !first_enemy(view) && view->status.health * REST_PARTS <= view->status.health_max;
+}
+
+static bool due_hunger(const struct play *play, const struct view *view)
+{
+	(void)play;
+	return view->status.hunger[0] != 0;
+}
+
+/* On the floor of a room, of which he sees no more than what is beside him. */
+static bool due_dark(const struct play *play, const struct view *view)
+{
+	int seen = 0;
+	for (int y = view->hero_y - 2; y <= view->hero_y + 2; y++)
+		for (int x = view->hero_x - 2; x <= view->hero_x + 2; x++) {
+			if (x < 0 || y < 0 || x >= view->width || y >= view->height)
+				continue;
+			const struct view_cell *cell = &view->cells[y * view->width + x];
+			bool ground = cell->flags & CELL_VISIBLE && !(cell->flags & CELL_STOPS);
+			int dx = abs(x - view->hero_x), dy = abs(y - view->hero_y);
+			if (ground && (dx > 1 || dy > 1))
+				return false;
+			seen += ground;
+		}
+	return seen > 4 && seen <= DARK_CELLS && view->status.turn > 0 && play->game;
+}
+
+static bool due_noise(const struct play *play, const struct view *view)
+{
+	(void)play;
+	return view->status.turn >= NOISE_FROM;
+}
+
+static bool due_explore(const struct play *play, const struct view *view)
+{
+	(void)play;
+	return view->status.turn >= 2 * NOISE_FROM && !first_enemy(view);
+}
+
+/* ---- The rows ---- */
+
+/* Numbers are kept with accounts: a new row goes to the end.  What is urgent has the higher
+ * rank. */
+static const struct hint {
+	const char *word;
+	uint8_t rank;
+	bool (*due)(const struct play *play, const struct view *view);
+} hints[] = {
+	{"hint-walk", 1, due_walk},
+	{"hint-hurt", 9, due_hurt},
+	{"hint-fight", 8, due_fight},
+	{"hint-sleeper", 7, due_sleeper},
+	{"hint-captive", 6, due_captive},
+	{"hint-choose", 5, due_choose},
+	{"hint-harm", 6, due_harm},
+	{"hint-shop", 4, due_shop},
+	{"hint-item", 4, due_item},
+	{"hint-door", 4, due_door},
+	{"hint-stairs", 4, due_stairs},
+	{"hint-untried", 3, due_untried},
+	{"hint-gear", 3, due_gear},
+	{"hint-rest", 5, due_rest},
+	{"hint-hunger", 5, due_hunger},
+	{"hint-dark", 3, due_dark},
+	{"hint-noise", 2, due_noise},
+	{"hint-explore", 1, due_explore},
+};
+#define HINTS (int)(sizeof hints / sizeof hints[0])
+_Static_assert(sizeof hints / sizeof hints[0] <= 32, "a bit for each");
+
+void play_hints(struct play *play, bool on, uint32_t given)
+{
+	play->hints = on;
+	play->hints_given = given;
+	play->hint = 0;
+}
+
+uint32_t play_hints_given(const struct play *play)
+{
+	return play->hints_given;
+}
+
+bool play_hints_look(struct play *play)
+{
+	struct view view;
+	int best = -1;
+	if (!play->hints || play->state != PLAY_GOING || play->mode != MODE_MAP ||
+		(play->hint && play->hint_keys < KEYS_LEAST))
+		return false;
+	game_view(play->game, &view);
+	for (int i = 0; i < HINTS; i++)
+		if (!(play->hints_given & 1U << i) && hints[i].due(play, &view) &&
+			ui_word(play->content, hints[i].word, NULL) &&
+			(best < 0 || hints[i].rank > hints[best].rank))
+			best = i;
+	if (best < 0)
+		return false;
+	play->hints_given |= 1U << best;
+	play->hint = (uint8_t)(best + 1);
+	play->hint_keys = 0;
+	return true;
+}
+
+void play_hints_key(struct play *play, int key)
+{
+	if (play->hint && (++play->hint_keys >= KEYS_MOST || key == VT_KEY_ESCAPE))
+		play->hint = 0;
+}
+
+/* ---- What they say ---- */
+
+/* The keys of the eight ways, as they are read. */
+static void walk_keys(const struct play *play, char *text, size_t size)
+{
+	static const uint8_t order[] = {DIR_W, DIR_S, DIR_N, DIR_E, DIR_NW, DIR_NE, DIR_SW, DIR_SE};
+	size_t used = 0;
+	for (int i = 0; i < DIR_COUNT; i++) {
+		int key = keymap_key(play->preset, (enum action)(ACTION_WALK + order[i]));
+		if (key < 33 || key > 126) {
+			snprintf(text, size, "the keypad");
+			return;
+		}
+		if (used + 2 < size)
+			text[used++] = (char)key;
+	}
+	text[used] = 0;
+}
+
+/* The keys that a name in braces stands for; false for one that stands for none. */
+static bool keys_named(
+	const struct play *play, const char *name, size_t length, char *text, size_t size)
+{
+	static const struct {
+		const char *name;
+		enum action action;
+	} names[] = {{"open", ACTION_OPEN}, {"close", ACTION_CLOSE}, {"up", ACTION_UP},
+		{"down", ACTION_DOWN}, {"pick-up", ACTION_PICK_UP}, {"inventory", ACTION_INVENTORY},
+		{"wield", ACTION_WIELD}, {"wear", ACTION_WEAR}, {"quaff", ACTION_QUAFF},
+		{"read", ACTION_READ}, {"eat", ACTION_EAT}, {"throw", ACTION_THROW},
+		{"travel", ACTION_TRAVEL}, {"explore", ACTION_EXPLORE}, {"rest", ACTION_REST},
+		{"look", ACTION_LOOK}, {"choose", ACTION_CHOOSE}, {"character", ACTION_CHARACTER},
+		{"legal", ACTION_LEGAL}, {"help", ACTION_HELP}, {"wait", ACTION_WAIT},
+		{"search", ACTION_SEARCH}};
+	if (length == 4 && !memcmp(name, "walk", 4)) {
+		walk_keys(play, text, size);
+		return true;
+	}
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strlen(names[i].name) == length && !memcmp(names[i].name, name, length)) {
+			keymap_key_name(keymap_key(play->preset, names[i].action), text, size);
+			return true;
+		}
+	return false;
+}
+
+void play_hint_text(const struct play *play, int hint, char *text, size_t size)
+{
+	const char *at = ui_word(play->content, hints[hint].word, "");
+	size_t used = 0;
+	for (; *at && used + 40 < size; at++) {
+		const char *end = *at == '{' ? strchr(at, '}') : NULL;
+		char keys[24];
+		if (end && keys_named(play, at + 1, (size_t)(end - at - 1), keys, sizeof keys)) {
+			used += (size_t)snprintf(
+				text + used, size - used, UI_BRIGHT "%s" UI_END, keys);
+			at = end;
+		} else {
+			text[used++] = *at == '\n' ? ' ' : *at;
+		}
+	}
+	text[used] = 0;
+}
+
+int play_hint_count(void)
+{
+	return HINTS;
+}
+
+const char *play_hint_word(int hint)
+{
+	return hints[hint].word;
+}
+
+/* ---- Painting ---- */
+
+/* Whether somebody is on those rows of the window. */
+static bool rows_are_taken(const struct play *play, const struct view *view,
+	const struct play_layout *layout, int top, int rows)
+{
+	int first = top - layout->map_y + play->scroll_y, last = first + rows - 1;
+	bool taken = view->hero_y >= first && view->hero_y <= last;
+	for (size_t i = 0; i < view->creature_count; i++)
+		taken |= view->creatures[i].y >= first && view->creatures[i].y <= last;
+	return taken;
+}
+
+/* On the lowest rows of the map, else on its highest below the messages. */
+void play_hint_paint(const struct play *play, struct vt_frame *frame, const struct view *view,
+	const struct play_layout *layout)
+{
+	char text[500];
+	if (!play->hint || play->mode != MODE_MAP || play->flight_step)
+		return;
+	play_hint_text(play, play->hint - 1, text, sizeof text);
+	int x = 7, width = frame->width - x - 1;
+	int rows = ui_wrapped(NULL, 0, 0, width, 0, 0, text, VT_TEXT);
+	rows = rows > ROWS_MOST ? ROWS_MOST : rows;
+	int top = frame->height - 2 - rows;
+	if (rows_are_taken(play, view, layout, top, rows))
+		top = layout->message_rows + 1;
+	vt_fill(frame, 0, top, frame->width, rows, ' ', VT_TEXT, 0);
+	vt_text(frame, 0, top, " Hint ", VT_LAMP, VT_REVERSE, NULL);
+	ui_wrapped(frame, x, top, width, rows, 0, text, VT_TEXT);
+}

@@ -1,0 +1,330 @@
+/* Hints: each is given when it is needed, once, away from who is on the map, and to those alone who
+ * want any; and the options that keep them. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "door/play_private.h"
+#include "door/session.h"
+#include "tests/door/stage.h"
+
+static struct content *stock;
+
+static const char records[] =
+	"item test-hat\n  name hat\n  glyph ] wood\n  look A hat.\n  class armour\n"
+	"  slot head\n  guard 1\n  weight 0\n"
+	"monster test-still\n  name still\n  glyph 0 dim\n  look It stands.\n"
+	"  first-sight It stands there.\n  death stood upon\n  depth 1\n  weight 0\n  hits 90d8\n"
+	"  experience 0\n  blow leans 1d2\n  instincts ambush 1\n";
+
+static int hint_of(const char *word)
+{
+	for (int i = 0; i < play_hint_count(); i++)
+		if (strcmp(play_hint_word(i), word) == 0)
+			return i;
+	fail_msg("there is no %s", word);
+	return -1;
+}
+
+/* A stage whose newcomer has been given all but one. */
+static void only(struct stage *stage, const char *word)
+{
+	play_hints(stage->play, true, ~(1U << hint_of(word)));
+}
+
+static bool given(struct stage *stage)
+{
+	bool more = play_hints_look(stage->play);
+	stage_paint(stage);
+	assert_int_equal(more, stage_finds(stage, " Hint ") >= 0);
+	return more;
+}
+
+static void pass_turns(struct stage *stage, int turns)
+{
+	while (turns-- > 0)
+		stage_key(stage, '.');
+	stage_hush(stage);
+}
+
+static void empty_pack(struct stage *stage)
+{
+	memset(stage->game->pack, 0, sizeof stage->game->pack);
+	stage->game->pack_count = 0;
+}
+
+static void lay(struct stage *stage, const char *id, unsigned flags)
+{
+	item_to_floor(stage->game,
+		(struct item){
+			.kind = content_find_item(stock, id), .count = 1, .flags = (uint8_t)flags},
+		HERO_X, HERO_Y);
+}
+
+/* ---- What brings each about ---- */
+
+static void nothing(struct stage *stage)
+{
+	(void)stage;
+}
+
+static void wait_long(struct stage *stage)
+{
+	pass_turns(stage, 30);
+}
+
+static void be_hurt(struct stage *stage)
+{
+	game_hero(stage->game)->health = 5;
+}
+
+static void meet(struct stage *stage)
+{
+	int slot = stage_put(stage, "test-still", HERO_X + 4, HERO_Y);
+	stage->game->creatures[slot].flags = CREATURE_AWARE | CREATURE_ROUSED;
+}
+
+static void meet_a_sleeper(struct stage *stage)
+{
+	int slot = stage_put(stage, "test-still", HERO_X + 4, HERO_Y);
+	stage->game->creatures[slot].flags = CREATURE_ASLEEP;
+}
+
+static void meet_a_captive(struct stage *stage)
+{
+	int slot = stage_put(stage, "test-still", HERO_X + 4, HERO_Y);
+	stage->game->creatures[slot].flags = CREATURE_CAPTIVE;
+}
+
+static void learn(struct stage *stage)
+{
+	combat_gain(stage->game, 5000);
+}
+
+static void stand_beside_acid(struct stage *stage)
+{
+	place_set_terrain(stage->game, HERO_X + 1, HERO_Y, content_find_terrain(stock, "acid"));
+}
+
+static void stand_on_a_thing(struct stage *stage)
+{
+	lay(stage, "test-hat", 0);
+}
+
+static void stand_on_wares(struct stage *stage)
+{
+	lay(stage, "test-hat", ITEM_FOR_SALE);
+}
+
+static void stand_beside_a_door(struct stage *stage)
+{
+	place_set_terrain(stage->game, HERO_X + 1, HERO_Y, stock->terrain.door_closed);
+}
+
+static void stand_on_stairs(struct stage *stage)
+{
+	place_set_terrain(stage->game, HERO_X, HERO_Y, stock->terrain.stairs_down);
+}
+
+static void carry_the_unknown(struct stage *stage)
+{
+	empty_pack(stage);
+	for (uint16_t kind = 0; kind < stock->item_count; kind++) {
+		struct item item = {.kind = kind, .count = 1};
+		if (stock->items[kind].class != ITEM_POTION || item_is_known(stage->game, &item))
+			continue;
+		item_into_pack(stage->game, item);
+		return;
+	}
+}
+
+static void carry_a_hat(struct stage *stage)
+{
+	empty_pack(stage);
+	stage_give(stage, "test-hat", 1);
+}
+
+static void be_hungry(struct stage *stage)
+{
+	stage->game->hero.food = 200;
+}
+
+static void stand_in_the_dark(struct stage *stage)
+{
+	struct level *level = stage->game->level;
+	pass_turns(stage, 1);
+	for (int at = 0; at < level->width * level->height; at++)
+		level->flags[at] &= (uint8_t)~LEVEL_LIT;
+	empty_pack(stage);
+}
+
+static const struct {
+	const char *word;
+	void (*bring)(struct stage *stage);
+} cases[] = {{"hint-walk", nothing}, {"hint-hurt", be_hurt}, {"hint-fight", meet},
+	{"hint-sleeper", meet_a_sleeper}, {"hint-captive", meet_a_captive},
+	{"hint-harm", stand_beside_acid}, {"hint-shop", stand_on_wares},
+	{"hint-item", stand_on_a_thing}, {"hint-door", stand_beside_a_door},
+	{"hint-stairs", stand_on_stairs}, {"hint-untried", carry_the_unknown},
+	{"hint-gear", carry_a_hat}, {"hint-rest", be_hurt}, {"hint-hunger", be_hungry},
+	{"hint-dark", stand_in_the_dark}, {"hint-noise", wait_long}, {"hint-explore", wait_long}};
+
+static void each_is_given_when_it_is_needed_and_once(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct stage stage;
+		stage_begin(&stage, stock, 80, 24);
+		empty_pack(&stage);
+		only(&stage, cases[i].word);
+		if (cases[i].bring != nothing && given(&stage))
+			fail_msg("%s is given for nothing", cases[i].word);
+		cases[i].bring(&stage);
+		senses_look(stage.game);
+		stage_paint(&stage);
+		stage_hush(&stage);
+		if (!given(&stage))
+			fail_msg("%s is not given", cases[i].word);
+		stage_type(&stage, "\033");
+		assert_true(stage_finds(&stage, " Hint ") < 0);
+		assert_false(play_hints_look(stage.play));
+		assert_int_equal(play_hints_given(stage.play), UINT32_MAX);
+		stage_end(&stage);
+	}
+}
+
+static void a_talent_is_hinted_at(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	only(&stage, "hint-choose");
+	if (play_choice_waits(stage.play))
+		game_act(stage.game, &(struct command){.verb = VERB_CHOOSE, .number = 0});
+	assert_false(given(&stage));
+	learn(&stage);
+	stage_paint(&stage);
+	stage_hush(&stage);
+	assert_true(given(&stage));
+	stage_end(&stage);
+}
+
+/* Every word is there, names no key that does not exist, and fits the smallest window. */
+static void each_has_words_and_keys(void **state)
+{
+	(void)state;
+	for (unsigned preset = 0; preset < keymap_preset_count(); preset++) {
+		struct stage stage;
+		stage_begin(&stage, stock, 40, 20);
+		play_prefer(stage.play, preset, false, false);
+		for (int i = 0; i < play_hint_count(); i++) {
+			char text[500];
+			play_hint_text(stage.play, i, text, sizeof text);
+			assert_true(strlen(text) > 20);
+			assert_null(strchr(text, '{'));
+			assert_true(ui_wrapped(NULL, 0, 0, 72, 0, 0, text, VT_TEXT) <= 3);
+		}
+		stage_end(&stage);
+	}
+}
+
+static void nobody_is_given_any_who_wants_none(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	play_hints(stage.play, false, 0);
+	assert_false(given(&stage));
+	play_hints(stage.play, true, 0);
+	assert_true(given(&stage));
+	stage_end(&stage);
+}
+
+/* What is urgent comes first, and nothing takes the place of what has just come. */
+static void they_come_one_by_one_by_urgency(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	meet(&stage);
+	be_hurt(&stage);
+	stage_paint(&stage);
+	stage_hush(&stage);
+	play_hints(stage.play, true, 0);
+	assert_true(given(&stage));
+	assert_true(play_hints_given(stage.play) & 1U << hint_of("hint-hurt"));
+	assert_false(play_hints_look(stage.play));
+	stage_type(&stage, "\033");
+	stage_type(&stage, "..");
+	assert_true(play_hints_look(stage.play));
+	assert_true(play_hints_given(stage.play) & 1U << hint_of("hint-fight"));
+	stage_end(&stage);
+}
+
+/* Neither he nor who comes stands below it. */
+static void they_stand_away_from_who_is_there(void **state)
+{
+	static const int sizes[][2] = {{40, 20}, {80, 24}, {120, 40}};
+	(void)state;
+	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+		for (int low = 0; low < 2; low++) {
+			struct stage stage;
+			stage_begin(&stage, stock, sizes[i][0], sizes[i][1]);
+			creature_move(
+				stage.game, HERO, HERO_X, low ? stage.game->level->height - 3 : 3);
+			senses_look(stage.game);
+			stage_paint(&stage);
+			stage_hush(&stage);
+			play_hints(stage.play, true, 0);
+			assert_true(given(&stage));
+			assert_true(stage_finds(&stage, "@") >= 0);
+			int cursor =
+				stage.frame.cursor_y * stage.frame.width + stage.frame.cursor_x;
+			assert_int_equal(stage.frame.cells[cursor].glyph, '@');
+			stage_end(&stage);
+		}
+}
+
+static void options_keep_what_was_given_and_what_is_left(void **state)
+{
+	struct options options, again;
+	char text[256];
+	(void)state;
+	options_read(&options, "keys=laptop bell=on");
+	assert_false(options.no_hints || options.hints_given || options.leaves || options.takes);
+	options.no_hints = options.takes = options.charset_chosen = options.colours_chosen = true;
+	options.hints_given = 0xfedcba98;
+	for (unsigned class = 0; steer_class_word(class); class ++)
+		if (*steer_class_word(class))
+			options.leaves |= 1U << class;
+	options_write(&options, text, sizeof text);
+	assert_true(strlen(text) < 250);
+	options_read(&again, text);
+	assert_true(again.no_hints && again.takes && again.bell);
+	assert_int_equal(again.hints_given, options.hints_given);
+	assert_int_equal(again.leaves, options.leaves);
+	assert_int_equal(again.keys, options.keys);
+	options_read(&again, "leave=weapon,nonsense,,gold");
+	assert_int_equal(again.leaves, 1U << ITEM_WEAPON | 1U << ITEM_GOLD);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(each_is_given_when_it_is_needed_and_once),
+		cmocka_unit_test(a_talent_is_hinted_at),
+		cmocka_unit_test(each_has_words_and_keys),
+		cmocka_unit_test(nobody_is_given_any_who_wants_none),
+		cmocka_unit_test(they_come_one_by_one_by_urgency),
+		cmocka_unit_test(they_stand_away_from_who_is_there),
+		cmocka_unit_test(options_keep_what_was_given_and_what_is_left),
+	};
+	stock = stock_content_with(records);
+	int failed = cmocka_run_group_tests(tests, NULL, NULL);
+	content_free(stock);
+	return failed;
+}
