@@ -212,16 +212,30 @@ static bool is_clutter(const struct bot *bot, const struct view_item *item)
 	return may(item, VERB_ZAP) && strstr(item->name, "(0 ");
 }
 
+static bool is_spare(const struct view_item *item)
+{
+	return may(item, VERB_DROP) && !may(item, VERB_EAT) &&
+	       !(item->flags & (ITEM_WIELDED | ITEM_WORN)) && item->hint != HINT_HEAL;
+}
+
+static bool drops(struct bot *bot, size_t index)
+{
+	bot_cell(bot, bot->view->hero_x, bot->view->hero_y)->left = true;
+	return bot_uses(bot, VERB_DROP, (int)index);
+}
+
 bool bot_sheds(struct bot *bot)
 {
 	if (bot->danger.awake > 0 || bot->view->pack_count + ROOM_KEPT <= PACK_MAX ||
 		bot->view->ground_count > 0)
 		return false;
 	for (size_t i = 0; i < bot->view->pack_count; i++)
-		if (is_clutter(bot, &bot->view->pack[i])) {
-			bot_cell(bot, bot->view->hero_x, bot->view->hero_y)->left = true;
-			return bot_uses(bot, VERB_DROP, (int)i);
-		}
+		if (is_clutter(bot, &bot->view->pack[i]))
+			return drops(bot, i);
+	/* There may be no room for what it came for. */
+	for (size_t i = bot->view->pack_count; bot->view->pack_count == PACK_MAX && i-- > 0;)
+		if (is_spare(&bot->view->pack[i]))
+			return drops(bot, i);
 	return false;
 }
 
