@@ -197,6 +197,7 @@ void play_key(struct play *play, int key)
 	if (play->held || play_more_key(play, key) || play->state != PLAY_GOING)
 		return;
 	play_hints_key(play, key);
+	play->returned = false;
 	play->told = play->shown;
 	play->told_repeats = play->shown_repeats;
 	play->read = 0;

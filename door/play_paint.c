@@ -12,6 +12,8 @@
 #define MORE_WIDTH 9
 #define MESSAGE_ROWS_MOST 8
 #define MESSAGE_ROWS_OVER 4 /* with those over the map */
+#define BACK_TURNS 25       /* so far back is told what happened, to who comes back, */
+#define BACK_MESSAGES 8     /* and so much of it */
 
 static int between(int value, int least, int most)
 {
@@ -76,6 +78,31 @@ static void messages_gather(
 		snprintf(text + used, size - used, "%s%s", used ? "  " : "", play->sentence);
 }
 
+/* Appends a message without roles of its own. */
+static size_t message_plain(char *text, size_t used, const struct message *message)
+{
+	text[used++] = ' ';
+	for (const char *at = message->text; *at; at++)
+		if (*at < ROLE_BYTE || *at > ROLE_BYTE_END)
+			text[used++] = *at;
+	text[used] = 0;
+	return used;
+}
+
+/* The older of two messages is at the lower index: those from there on up to what is new, dimmed,
+ * and then what is new. */
+static void messages_back(
+	const struct play *play, const struct view *view, size_t from, char *text, size_t size)
+{
+	char news[2048];
+	size_t used = (size_t)snprintf(text, size, UI_DIM "Before this:");
+	for (size_t i = from; i < view->message_count; i++)
+		if (!message_is_new(play, &view->messages[i]) && used + 140 < size)
+			used = message_plain(text, used, &view->messages[i]);
+	messages_gather(play, view, news, sizeof news);
+	snprintf(text + used, size - used, UI_END "%s%s", news[0] ? "  " : "", news);
+}
+
 /* The last column stays free, and even the narrowest window has one. */
 static int line_width(const struct vt_frame *frame)
 {
@@ -117,6 +144,26 @@ static void message_line(void *context, const char *text, size_t length)
 	} else if (row >= 0 && row < drawing->rows) {
 		drawing->x_end = line_paint(drawing->frame, drawing->y + row, text);
 		drawing->shown = drawing->letters;
+	}
+}
+
+/* To who comes back: of the last turns so much as the rows have room for, without a page to turn.
+ */
+static void messages_return(const struct play *play, const struct view *view, int width, int most,
+	char *text, size_t size)
+{
+	char more[4096];
+	size_t newest = view->message_count;
+	while (newest > 0 && message_is_new(play, &view->messages[newest - 1]))
+		newest--;
+	for (size_t from = newest; from-- > 0 && newest - from <= BACK_MESSAGES;) {
+		struct message_drawing count = {0};
+		if (view->messages[from].turn + BACK_TURNS < view->status.turn)
+			return;
+		messages_back(play, view, from, more, sizeof more);
+		if (vt_wrap(more, width, message_line, &count) > most)
+			return;
+		snprintf(text, size, "%s", more);
 	}
 }
 
@@ -188,6 +235,8 @@ void play_paint_messages(
 	if (view->message_count && play->shown != view->messages[view->message_count - 1].serial)
 		play->read_all = false;
 	messages_gather(play, view, text, sizeof text);
+	if (play->returned && rows == 1)
+		messages_return(play, view, line_width(frame), most, text, sizeof text);
 	struct message_drawing count = {0};
 	int lines = text[0] ? vt_wrap(text, line_width(frame), message_line, &count) : 0;
 	if (lines > most || play->read > 0) {

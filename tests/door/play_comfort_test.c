@@ -7,6 +7,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "door/play_private.h"
 #include "tests/door/stage.h"
 
 static struct content *stock;
@@ -225,6 +226,94 @@ static void who_is_looked_at_is_told_as_odds(void **state)
 	}
 }
 
+/* ---- Coming back ---- */
+
+/* The same game, taken up by another session. */
+static void come_back(struct stage *stage, uint32_t index, int width, int height)
+{
+	stage->play->game = NULL;
+	play_free(stage->play);
+	stage->play =
+		play_new(stage->game, stock, NULL, index, &(struct play_link){.context = stage});
+	vt_frame_resize(&stage->frame, width, height);
+	stage_paint(stage);
+}
+
+/* What the upper rows read, one after the other. */
+static const char *upper_rows(const struct stage *stage, int rows)
+{
+	static char text[4 * VT_WIDTH_MAX];
+	size_t used = 0;
+	for (int y = 0; y < rows; y++) {
+		const char *row = stage_row(stage, y);
+		size_t length = strlen(row);
+		while (length && row[length - 1] == ' ')
+			length--;
+		memcpy(text + used, row, length);
+		used += length;
+		text[used++] = ' ';
+	}
+	text[used] = 0;
+	return text;
+}
+
+static void who_comes_back_is_told_what_happened(void **state)
+{
+	static const int sizes[][2] = {{80, 24}, {120, 40}};
+	(void)state;
+	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+		struct stage stage;
+		stage_begin(&stage, stock, 80, 24);
+		message_say_text(stage.game, "Long ago.", ROLE_TEXT);
+		stage_type(&stage, "060.");
+		message_say_text(stage.game, "A bell.", ROLE_BAD);
+		stage_type(&stage, "..");
+		message_say_text(stage.game, "A knock.", ROLE_TEXT);
+		stage_type(&stage, ".");
+		message_say_text(stage.game, "A light.", ROLE_TEXT);
+		come_back(&stage, 63, sizes[i][0], sizes[i][1]);
+		const char *text = upper_rows(&stage, 4);
+		if (sizes[i][1] == 24) {
+			assert_non_null(strstr(text, "Before this: A bell.  A knock.  A light."));
+			assert_null(strstr(text, "Long ago."));
+		}
+		assert_non_null(strstr(upper_rows(&stage, 8), "A bell."));
+		assert_false(play_more(stage.play));
+		stage_key(&stage, '.');
+		assert_null(strstr(upper_rows(&stage, 4), "Before this:"));
+		/* What is new with a game is no coming back. */
+		come_back(&stage, 0, 80, 24);
+		assert_null(strstr(upper_rows(&stage, 4), "Before this:"));
+		stage_end(&stage);
+	}
+}
+
+/* No more than there is room for: nobody has a page to turn for what is old. */
+static void what_happened_costs_no_key(void **state)
+{
+	static const int sizes[][2] = {{40, 20}, {60, 24}, {80, 24}};
+	(void)state;
+	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+		struct stage stage;
+		stage_begin(&stage, stock, 80, 24);
+		for (int n = 0; n < 12; n++) {
+			char text[100];
+			snprintf(text, sizeof text,
+				"Number %d rings, and rings, and nobody goes to see who it is.", n);
+			message_say_text(stage.game, text, ROLE_TEXT);
+			stage_key(&stage, '.');
+			stage_hush(&stage);
+		}
+		message_say_text(stage.game, "It stops.", ROLE_TEXT);
+		come_back(&stage, 12, sizes[i][0], sizes[i][1]);
+		assert_false(play_more(stage.play));
+		const char *text = upper_rows(&stage, 4);
+		assert_non_null(strstr(text, "It stops."));
+		assert_true(i == 0 || strstr(text, "Number 11 rings"));
+		stage_end(&stage);
+	}
+}
+
 /* ---- What is taken ---- */
 
 static unsigned class_bit(const char *word)
@@ -262,6 +351,8 @@ int main(void)
 		cmocka_unit_test(of_places_that_are_not_known_nothing_is_listed),
 		cmocka_unit_test(what_has_no_way_is_told_to_have_none),
 		cmocka_unit_test(who_is_looked_at_is_told_as_odds),
+		cmocka_unit_test(who_comes_back_is_told_what_happened),
+		cmocka_unit_test(what_happened_costs_no_key),
 		cmocka_unit_test(walking_takes_what_is_wanted_when_it_is_to),
 	};
 	stock = stock_content_with(records);
