@@ -176,9 +176,11 @@ static void travel_tell(struct play *play, const struct view *view)
 	offset_text(
 		play->cursor_x - view->hero_x, play->cursor_y - view->hero_y, where, sizeof where);
 	if (here) {
-		play_say(play,
+		snprintf(sentence, sizeof sentence,
 			"Travel where?" UI_DIM
-			" < > for stairs; Enter lists places; Tab: the next; or move." UI_END);
+			" < > for %.20s; Enter lists places; Tab: the next; or move." UI_END,
+			ui_word(play->content, "label-stairs", "stairs"));
+		play_say(play, sentence);
 		return;
 	}
 	if (!game_name(play->game, play->cursor_x, play->cursor_y, name, sizeof name))
@@ -255,14 +257,18 @@ static bool play_find_symbol(
 	return false;
 }
 
+static const char *stairs_unseen(const struct play *play)
+{
+	return ui_word(play->content, "no-stairs-seen", "You have not seen such stairs here.");
+}
+
 static void play_travel_stairs(struct play *play, const struct view *view, char symbol)
 {
 	int x, y;
 	bool here = game_legal(play->game, symbol == '<' ? VERB_UP : VERB_DOWN);
 	if (here || !play_find_symbol(play, view, symbol, &x, &y)) {
 		play_prompt_end(play);
-		play_say(play,
-			here ? "You are standing on them." : "You have not seen such stairs here.");
+		play_say(play, here ? "You are standing on them." : stairs_unseen(play));
 		return;
 	}
 	play_travel(play, x, y);
@@ -279,7 +285,7 @@ static void play_cursor_stairs(struct play *play, const struct view *view, char 
 		play->cursor_y = (int16_t)y;
 		play_cursor_tell(play);
 	} else {
-		play_say(play, "You have not seen such stairs here.");
+		play_say(play, stairs_unseen(play));
 	}
 }
 

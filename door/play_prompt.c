@@ -112,8 +112,10 @@ void play_ask_direction(struct play *play, enum action action)
 	if (doors == 1)
 		play_go(play, action, only);
 	else if (!doors && !game_legal(play->game, opening ? VERB_OPEN : VERB_CLOSE))
-		play_say(play, opening ? "There is no closed door beside you."
-				       : "There is no open door beside you.");
+		play_say(play, opening ? ui_word(play->content, "no-closed-door",
+						 "There is no closed door beside you.")
+				       : ui_word(play->content, "no-open-door",
+						 "There is no open door beside you."));
 	else
 		play_prompt_begin(play, MODE_DIRECTION, action,
 			action == ACTION_PREFIX ? "Run in which direction?"

@@ -37,7 +37,7 @@
 	ROW("label-might", false) ROW("label-guard", false) ROW("label-level", false) \
 	ROW("label-level-short", false) ROW("label-gold", false) ROW("label-gold-short", false) \
 	ROW("label-food", false) ROW("label-noise", false) ROW("label-depth", false) ROW("label-goal", false) \
-	ROW("label-avenged", false) ROW("label-captive", false) ROW("goal-note", false) \
+	ROW("label-stairs", false) ROW("label-avenged", false) ROW("label-captive", false) ROW("goal-note", false) \
 	ROW("slot-hand", false) ROW("slot-body", false) ROW("slot-shield", false) ROW("slot-head", false) \
 	ROW("slot-hands", false) ROW("slot-feet", false) ROW("slot-ring", false) ROW("slot-amulet", false) \
 	ROW("slot-lamp", false) ROW("path-blade", false) ROW("path-shield", false) ROW("path-bow", false) \
@@ -53,10 +53,11 @@
 	/* choices; what is cast; verbs, in "What will you ...?" and in the help of keys */ \
 	ROW("choice-heirloom-title", false) ROW("choice-heirloom", false) ROW("choice-talent-title", false) \
 	ROW("choice-talent", false) ROW("no-spells", false) \
+	ROW("no-closed-door", false) ROW("no-open-door", false) ROW("no-stairs-seen", false) \
 	ROW("do-wield", false) ROW("do-wear", false) ROW("do-quaff", false) ROW("do-read", false) \
 	ROW("do-eat", false) ROW("do-throw", false) ROW("do-fire", false) ROW("do-drop", false) \
 	ROW("do-zap", false) ROW("do-use", false) ROW("do-cast", false) \
-	ROW("key-up", false) ROW("key-down", false) ROW("key-use", false) ROW("key-wield", false) \
+	ROW("key-open", false) ROW("key-close", false) ROW("key-up", false) ROW("key-down", false) ROW("key-use", false) ROW("key-wield", false) \
 	ROW("key-wear", false) ROW("key-quaff", false) ROW("key-read", false) ROW("key-eat", false) \
 	ROW("key-fire", false) ROW("key-zap", false) ROW("key-cast", false) ROW("key-choose", false) \
 	ROW("key-travel", false)
