@@ -48,7 +48,7 @@ static void list_part(struct list *list, const struct view *view, const char *he
 			continue;
 		if (!any)
 			list_add(list, (struct list_row){.text = heading, .heading = true});
-		list_add(list, (struct list_row){.item = item, .letter = item->letter});
+		list_thing(list, item, item->letter, !in_use);
 		any = true;
 	}
 }

@@ -11,7 +11,6 @@
 #include <stdio.h>
 
 #define GUARD_WEIGHT 3
-#define MIGHT_ACCURACY 5
 #define CHANCE_LEAST 10
 #define CHANCE_MOST 95
 #define UNAWARE_TIMES 3

@@ -6,6 +6,7 @@
 #include "rules.h"
 
 #define PLUS_ACCURACY 3
+#define MIGHT_ACCURACY 5 /* that each point of might that is wanting costs */
 
 /* A fight is fought with things as they are; the player is shown them as far as they are known. */
 enum knowledge { AS_IT_IS, AS_KNOWN };

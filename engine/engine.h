@@ -394,7 +394,7 @@ struct view_item {
 	bool spent;         /* as he knows: it has no charge left, or rests */
 	int16_t worth;      /* of gear, against other gear of its slot, as far as it is known */
 	const char *slot;   /* where it is worn ("head"), or "" */
-	char compared[48];  /* "guard +2 against what you wear", or "" */
+	char compared[64];  /* "guard +2 against what you wear", or "" */
 };
 
 /* A spell that the hero knows. */

@@ -1,5 +1,5 @@
 /* The view of things: what they are called, what can be done with them, how they compare. */
-#include "rules.h"
+#include "combat_private.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -103,13 +103,36 @@ static int accuracy_of(const struct game *game, const struct item *item)
 	return item_kind(game, item)->accuracy + 3 * shown_plus(item);
 }
 
+/* Might that would be wanting with the one thing in use in place of the other. */
+static int missing_might(const struct game *game, const struct item *item, const struct item * not )
+{
+	int might = body_might(game), missing = item_kind(game, item)->might - might;
+	missing = missing > 0 ? missing : 0;
+	for (int i = 0; i < PACK_MAX; i++) {
+		const struct item *other = &game->pack[i];
+		int wanting = item_kind(game, other)->might - might;
+		if (other != not &&(other->flags & (ITEM_WIELDED | ITEM_WORN)) && wanting > missing)
+			missing = wanting;
+	}
+	return missing;
+}
+
+/* What is too heavy for him costs accuracy, whatever else it is worth. */
+static int heavy_accuracy(
+	const struct game *game, const struct item *item, const struct item *other)
+{
+	return MIGHT_ACCURACY * (combat_missing_might(game) - missing_might(game, item, other));
+}
+
 static void compare_weapons(const struct game *game, const struct item *item,
 	const struct item *other, char *text, size_t size)
 {
 	int damage = twice_damage(game, item) - twice_damage(game, other);
 	add_part(
 		game, damage / 2, WORD_COMPARED_DAMAGE_MORE, WORD_COMPARED_DAMAGE_LESS, text, size);
-	add_part(game, accuracy_of(game, item) - accuracy_of(game, other),
+	add_part(game,
+		accuracy_of(game, item) - accuracy_of(game, other) +
+			heavy_accuracy(game, item, other),
 		WORD_COMPARED_ACCURACY_MORE, WORD_COMPARED_ACCURACY_LESS, text, size);
 }
 
@@ -121,9 +144,13 @@ static int guard_of(const struct game *game, const struct item *item)
 static void compare_worn(const struct game *game, const struct item *item, const struct item *other,
 	char *text, size_t size)
 {
-	char part[32] = "";
+	char part[40] = "";
 	add_part(game, guard_of(game, item) - guard_of(game, other), WORD_COMPARED_GUARD_MORE,
 		WORD_COMPARED_GUARD_LESS, part, sizeof part);
+	add_part(game,
+		item_kind(game, item)->accuracy - item_kind(game, other)->accuracy +
+			heavy_accuracy(game, item, other),
+		WORD_COMPARED_ACCURACY_MORE, WORD_COMPARED_ACCURACY_LESS, part, sizeof part);
 	if (part[0] != '\0')
 		words_expand(game->content, WORD_COMPARED_WORN, &(struct word_facts){.text = part},
 			text, size);

@@ -18,10 +18,12 @@ static struct content *stock;
 	"item test-" id "\n  name thing " id "\n  glyph ) wood\n  look A thing.\n  class weapon\n" \
 	"  damage 1d2\n  weight 0\n"
 
-static const char records[] = HAT("soft", 1) HAT("hard", 4) THING("a") THING("b") THING("c")
-	THING("d") THING("e") THING("f") THING("g") THING("h") THING("i") THING("j") THING("k")
-		THING("l") THING("m") THING("n") THING("o") THING("p") THING("q") THING("r")
-			THING("s") THING("t");
+static const char records[] =
+	"item test-heavy\n  name heavy\n  glyph ) wood\n  look A thing.\n  class weapon\n"
+	"  damage 3d6\n  might 14\n  weight 0\n" HAT("soft", 1) HAT("hard", 4) THING("a") THING("b")
+		THING("c") THING("d") THING("e") THING("f") THING("g") THING("h") THING("i")
+			THING("j") THING("k") THING("l") THING("m") THING("n") THING("o") THING("p")
+				THING("q") THING("r") THING("s") THING("t");
 
 static void empty_pack(struct stage *stage)
 {
@@ -71,13 +73,41 @@ static void gear_is_compared_with_what_is_worn(void **state)
 	game_view(stage.game, &view);
 	const char *compared = view.pack[1].compared;
 	assert_true(compared[0] != '\0');
-	char told[48];
+	char told[64];
 	snprintf(told, sizeof told, "%s", compared);
 	stage_type(&stage, "W");
+	assert_true(stage_finds(&stage, told) == stage_finds(&stage, "hard hat") + 1);
+	stage_type(&stage, "\033i");
 	assert_true(stage_finds(&stage, told) == stage_finds(&stage, "hard hat") + 1);
 	stage_type(&stage, "\033");
 	stage_type(&stage, (char[]){'i', (char)('a' + hard), '\0'});
 	assert_true(stage_finds(&stage, told) > 0);
+	stage_end(&stage);
+}
+
+/* What is too heavy for him is told by what it costs. */
+static void what_is_too_heavy_is_told_to_cost_accuracy(void **state)
+{
+	struct stage stage;
+	struct view view;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	empty_pack(&stage);
+	int light = stage_give(&stage, "test-a", 1);
+	int heavy = stage_give(&stage, "test-heavy", 1);
+	stage_type(&stage, (char[]){'w', (char)('a' + light), '\0'});
+	game_view(stage.game, &view);
+	char told[64];
+	snprintf(told, sizeof told, "%d less accurate", 5 * (14 - view.status.might));
+	assert_true(view.status.might < 14);
+	assert_non_null(strstr(view.pack[heavy].compared, told));
+	assert_non_null(strstr(view.pack[heavy].compared, "more damage"));
+	/* And what it is put down for gives that back. */
+	stage_hush(&stage);
+	stage_type(&stage, (char[]){'w', (char)('a' + heavy), '\0'});
+	game_view(stage.game, &view);
+	snprintf(told, sizeof told, "%d more accurate", 5 * (14 - view.status.might));
+	assert_non_null(strstr(view.pack[light].compared, told));
 	stage_end(&stage);
 }
 
@@ -182,6 +212,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(what_is_in_use_comes_first_by_where_it_is_worn),
 		cmocka_unit_test(gear_is_compared_with_what_is_worn),
+		cmocka_unit_test(what_is_too_heavy_is_told_to_cost_accuracy),
 		cmocka_unit_test(more_than_fits_is_turned_like_pages),
 		cmocka_unit_test(what_is_offered_or_for_sale_is_asked_about),
 		cmocka_unit_test(all_is_all_that_is_free),
