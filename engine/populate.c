@@ -64,6 +64,15 @@ static bool has_lair(const struct game *game, uint16_t kind)
 	return false;
 }
 
+/* What wanders is of this depth; who comes for the receiver, of half the way down to where it
+ * hung. */
+static int depth_of(const struct game *game, bool wanders)
+{
+	int goal = game->content->goal_depth;
+	bool hunts = wanders && game->hero.lifted && game->depth < goal;
+	return hunts ? (game->depth + goal) / 2 : game->depth;
+}
+
 /* How heavily a kind weighs at this depth: fading; a unique one on its own depth alone, where it
  * has no lair, and never among wanderers. */
 static int weight_here(const struct game *game, uint16_t kind, bool wanders)
@@ -73,7 +82,8 @@ static int weight_here(const struct game *game, uint16_t kind, bool wanders)
 		(wanders || has_lair(game, kind) ||
 			story_unique_depth(game->content, &game->seed, kind) != game->depth))
 		return 0;
-	return content_fading_weight(row->weight, row->depth_low, row->depth_high, game->depth);
+	return content_fading_weight(
+		row->weight, row->depth_low, row->depth_high, depth_of(game, wanders));
 }
 
 /* A kind of creature for this depth, by weight; KIND_NONE when none lives there. */
