@@ -71,7 +71,7 @@ static char *render_text(const struct store_score *scores, const unsigned *ranks
 		fprintf(out, "Nobody has played yet.\n");
 	else
 		fprintf(out, "%4s  %-16s %7s %5s %6s  %-10s  %-8s  %s\n", "rank", "name", "score",
-			"depth", "turns", "when", "proof", "end");
+			"deep", "turns", "when", "proof", "end");
 	for (size_t i = 0; i < count; i++) {
 		const struct store_score *score = &scores[i];
 		char when[32];
