@@ -33,6 +33,13 @@ static bool is_wanted(const struct steer *steer, const struct game *game, const 
 	       (item->kind == game->content->gold || item_fits(game, item));
 }
 
+/* What it lies on minds when it is taken: that is for a hand, and not for haste. */
+static bool is_minded(const struct game *game, int x, int y)
+{
+	const struct change *lift = content_change(game_terrain(game, x, y), CAUSE_LIFT);
+	return lift != NULL && lift->has_effect;
+}
+
 static bool is_receiver(const struct game *game, const struct item *item)
 {
 	return item->kind == game->content->receiver;
@@ -55,7 +62,8 @@ static bool is_new(const struct steer *steer, const struct game *game, const str
 	(void)view;
 	size_t at = (size_t)(y * map->width + x);
 	int thing = thing_known_at(game, at, x, y);
-	if (thing >= 0 && is_wanted(steer, game, &game->floor[thing].item))
+	if (thing >= 0 && is_wanted(steer, game, &game->floor[thing].item) &&
+		!is_minded(game, x, y))
 		return true;
 	if (game->level->scent[at] != 0)
 		return false;
@@ -130,6 +138,8 @@ static int explore(struct steer_map *map, struct steer *steer, const struct game
 static bool take(const struct steer *steer, const struct game *game, const struct view *view,
 	struct command *command)
 {
+	if (is_minded(game, view->hero_x, view->hero_y))
+		return false;
 	for (int nth = 0; nth < (int)view->ground_count; nth++) {
 		int thing = item_on_floor(game, view->hero_x, view->hero_y, nth);
 		if (!is_wanted(steer, game, &game->floor[thing].item))

@@ -66,7 +66,7 @@ static const struct content_case cases[] = {
 	{.title = "an id has an end", .add = "terrain a123456789012345678901234567890123\n",
 		.expected = {"zz.txt:1: the record terrain needs an id of a-z, 0-9 and -, a letter first, at most 32"}},
 	{.title = "an id comes once", .add = "terrain floor\n  name x\n",
-		.expected = {"zz.txt:1: the record terrain floor is there already, at terrain.txt:9"}},
+		.expected = {"zz.txt:1: the record terrain floor is there already, at terrain.txt:10"}},
 	{.title = "nothing stands after an id", .add = "terrain mud brown\n  name mud\n  glyph ~ wood\n",
 		.expected = {"zz.txt:1: after its id the record terrain has nothing more on its first line"}},
 	{.title = "an unknown field is refused", .add = "terrain mud\n  name mud\n  glyph ~ wood\n  depht 3\n",

@@ -317,6 +317,37 @@ static void exploring_buys_nothing(void **state)
 	game_free(game);
 }
 
+/* Nor what somebody wired: that is taken by hand. */
+static void exploring_robs_nobody(void **state)
+{
+	static const char *const rows[] = {"########", "#@.....#", "#......#", "########"};
+	static const char *const minded[] = {"plinth-bell", "plinth-signal", "plinth-fire",
+		"plinth-fall", "altar-toll", "unnamed-grave"};
+	(void)state;
+	for (size_t i = 0; i < sizeof minded / sizeof *minded; i++) {
+		struct game *game = arena_new(stock, ROWS(rows), 3);
+		uint16_t kind = content_find_item(stock, "mending");
+		place_set_terrain(game, 3, 1, content_find_terrain(stock, minded[i]));
+		place_set_terrain(game, 5, 1, content_find_terrain(stock, "plinth"));
+		item_to_floor(game, (struct item){.kind = kind, .count = 1}, 3, 1);
+		item_to_floor(game, (struct item){.kind = kind, .count = 1}, 5, 1);
+		struct watch watch = {0};
+		struct steer steer;
+		struct command command;
+		senses_look(game);
+		steer_begin(&steer, STEER_EXPLORE, 0, 0, 0, game, &watch);
+		int steps = 0;
+		while (steps < 60 && steer_next(&steer, game, &command)) {
+			game_act(game, &command);
+			steps++;
+		}
+		if (game->floor_count != 1 || game->floor[0].x != 3 || steps == 60)
+			fail_msg("%s: %d things are left after %d steps", minded[i],
+				game->floor_count, steps);
+		game_free(game);
+	}
+}
+
 /* What is one's own stays so, laid beside a ware of the same kind. */
 static void wares_and_ones_own_are_two_piles(void **state)
 {
@@ -422,6 +453,7 @@ int main(void)
 		cmocka_unit_test(nothing_else_is_put_into_a_vault),
 		cmocka_unit_test(offers_are_three_and_wares_have_prices),
 		cmocka_unit_test(exploring_buys_nothing),
+		cmocka_unit_test(exploring_robs_nobody),
 		cmocka_unit_test(wares_and_ones_own_are_two_piles),
 		cmocka_unit_test(where_vaults_are_is_kept),
 		cmocka_unit_test(maps_are_well_formed),
