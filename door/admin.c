@@ -158,7 +158,7 @@ int admin_main(int argc, char **argv)
 	};
 	const struct option_table table = {
 		"admin who | kick NAME [WHY] | passwd NAME | say TEXT | backup FILE",
-		"Who is on, with addresses; ends a caller's sessions; sets a password (read from "
+		"Who is on, with addresses; ends somebody's sessions; sets a password (read from "
 		"standard input); tells "
 		"everybody something; copies the database while it is in use.",
 		rows, sizeof rows / sizeof *rows};

@@ -277,7 +277,7 @@ static const char readme[] =
 	"A run is an object of\n"
 	"\n"
 	"    format     1\n"
-	"    run, name, mode        its number, its caller; mode 0 ranked, 1 with debugging views\n"
+	"    run, name, mode        its number, its player; mode 0 ranked, 1 with debugging views\n"
 	"    seed       32 hexadecimal digits, from which all chance in the run is drawn\n"
 	"    birth      hexadecimal: what was settled before the first turn\n"
 	"    length     how many commands there are\n"

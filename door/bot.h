@@ -20,7 +20,7 @@
 #define BOTS(ROW) \
 	ROW(random, "legal noise: mostly steps, and anything else that may be done") \
 	ROW(reckless, "fights whatever it sees, and dives") \
-	ROW(cautious, "explores, rests, retreats, uses what it finds, and comes home with the Receiver")
+	ROW(cautious, "explores, rests, retreats, uses what it finds, and brings the goal home")
 /* clang-format on */
 
 /* The name of the nth bot, and what it plays like; NULL past the last. */

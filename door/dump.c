@@ -204,7 +204,7 @@ static void body(struct dump *dump)
 		dump_row(dump, "  ", "%s: %s", dump->view.talents[i].name,
 			dump->view.talents[i].text);
 	for (size_t i = 0; i < dump->view.spell_count; i++)
-		dump_row(dump, "  ", "%s, a spell for %d %s.", dump->view.spells[i].name,
+		dump_row(dump, "  ", "%s, for %d %s.", dump->view.spells[i].name,
 			dump->view.spells[i].mana, mana);
 }
 

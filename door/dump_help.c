@@ -111,12 +111,14 @@ static void things(struct help *help)
 			HELP(help, kinds[i].says, names);
 	if (help->dump->view.status.hunger[0] &&
 		names_of(&help->dump->view, feeds, names, sizeof names))
-		HELP(help, "You were hungry, with %s in the bag.", names);
+		HELP(help, "You were %s, with %s in the bag.", help->dump->view.status.hunger,
+			names);
 }
 
 /* Of gear that is not in use what is better than what is. */
 static void gear(struct help *help)
 {
+	const struct content *content = help->dump->content;
 	const struct view *view = &help->dump->view;
 	for (size_t i = 0; i < view->pack_count; i++) {
 		const struct view_item *item = &view->pack[i], *worn = NULL;
@@ -132,7 +134,8 @@ static void gear(struct help *help)
 		}
 		if (worn ? item->worth > worn->worth : has_verb(item, VERB_WEAR))
 			HELP(help, "You carried %s and did not %s it.", item->name,
-				weapon ? "wield" : "wear");
+				weapon ? ui_word(content, "do-wield", "wield")
+				       : ui_word(content, "do-wear", "wear"));
 	}
 }
 
@@ -144,10 +147,10 @@ static void spells(struct help *help)
 		bool helps = spell->hint == HINT_HEAL || spell->hint == HINT_ESCAPE ||
 			     spell->hint == HINT_REPEL || spell->hint == HINT_HARM;
 		if (helps && spell->mana <= view->status.mana && spell->level <= view->status.level)
-			HELP(help, "You could have cast %s once more.", spell->name);
+			HELP(help, "You could have used %s once more.", spell->name);
 	}
 	if (view->choice == CHOICE_TALENT)
-		HELP(help, "A talent was waiting to be chosen.");
+		HELP(help, "Something was waiting to be chosen.");
 }
 
 /* ---- Ways ---- */
@@ -180,7 +183,8 @@ static void stairs(struct help *help)
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
 		int steps = steps_to(dump, all[i].symbol);
 		if (steps > 0 && steps <= STAIRS_WITHIN)
-			HELP(help, "The stairs %s were %d %s away.", all[i].way, steps,
+			HELP(help, "The %s %s were %d %s away.",
+				ui_word(dump->content, "label-stairs", "stairs"), all[i].way, steps,
 				steps == 1 ? "step" : "steps");
 	}
 	game_view(dump->game, &dump->view);
@@ -207,7 +211,7 @@ static void company(struct help *help)
 									: creature->name);
 	}
 	if (beside >= CROWD)
-		HELP(help, "%d of them stood beside you; in a doorway it would have been one.",
+		HELP(help, "%d of them stood beside you; in a narrow place it would have been one.",
 			beside);
 }
 

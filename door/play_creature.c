@@ -60,8 +60,8 @@ static void creature_text(const struct view_creature *creature, char *text, size
 	if (creature->ally || creature->captive)
 		snprintf(text, size, "%s\n \n%s", told,
 			creature->ally ? "It is on your side. Walk into it to change places."
-				       : "It is in shackles. Walk into it to free it: that takes a "
-					 "while, and is heard.");
+				       : "Walk into it to free it: that takes a while, and is "
+					 "heard.");
 	else
 		snprintf(text, size, "%s\n \n%s%s%s%s", told, creature->pace,
 			creature->pace[0] ? " " : "", odds,

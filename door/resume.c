@@ -110,7 +110,7 @@ static struct game *waits(struct resuming *resuming, const char *why)
 	resuming->resumed->waits = true;
 	snprintf(resuming->sentence, resuming->size,
 		"Your run is of rules version %" PRIu32
-		", and waits until the operator has put the program of those back: %s",
+		", and waits until the program of those has been put back: %s",
 		resuming->run->rules, why);
 	return NULL;
 }

@@ -54,7 +54,7 @@ static void ssh_on_close(ssh_session session, ssh_channel channel, void *context
 	struct ssh_transport *t = context;
 	(void)session, (void)channel;
 	if (!t->over)
-		t->over = "the client hung up";
+		t->over = "the client is gone";
 }
 
 static void ssh_take_size(struct ssh_transport *t, int width, int height)

@@ -46,11 +46,11 @@
 	ROW(POWER, "power", "percent more that spells, wands and charms do") \
 	ROW(THRIFT, "thrift", "percent less mana") \
 	ROW(MANA_ON_KILL, "mana-on-kill", "mana that a kill gives") \
-	ROW(RECALL, "recall", "percent that a memo read is not used up") \
+	ROW(RECALL, "recall", "percent that a scroll read is not used up") \
 	ROW(WARD, "ward", "turns of shelter after each spell") \
 	ROW(WIDE, "wide", "percent more of the cloud that a thrown flask lets go") \
-	ROW(DRAUGHT, "draught", "percent more that a tonic heals and lasts") \
-	ROW(TASTE, "taste", "percent that a tonic is known when it is picked up") \
+	ROW(DRAUGHT, "draught", "percent more that a potion heals and lasts") \
+	ROW(TASTE, "taste", "percent that a potion is known when it is picked up") \
 	ROW(SALVAGE, "salvage", "percent that a flask thrown is not the last of it")
 
 enum bonus {
@@ -85,7 +85,7 @@ enum path {
 	ROW(STRUCK, "struck", "a blow hits the hero: to who struck") \
 	ROW(HURT, "hurt", "the hero is down to a third of his health: to the hero") \
 	ROW(CAST, "cast", "a spell was cast: to the hero") \
-	ROW(DRINK, "drink", "a tonic was drunk: to the hero") \
+	ROW(DRINK, "drink", "a potion was drunk: to the hero") \
 	ROW(ARRIVE, "arrive", "a level is entered for the first time: to the hero")
 
 enum moment {

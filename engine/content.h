@@ -183,7 +183,7 @@ struct gifts {
 #define CONTENT_AIMS(ROW) \
 	ROW(SELF, "self", "at himself, and whatever the radius reaches from there") \
 	ROW(CELL, "cell", "at a cell in sight") \
-	ROW(BOLT, "bolt", "at the first body, or wall, on the line") \
+	ROW(BOLT, "bolt", "at the first body, or wall, in line") \
 	ROW(BEAM, "beam", "at every cell of the line") \
 	ROW(CONE, "cone", "at every cell in sight within a quarter of the circle") \
 	ROW(WHOLE, "whole", "at everybody else on the level, wherever he is")
@@ -429,7 +429,7 @@ struct vault_kind {
 #define CONTENT_WANTS(ROW) \
 	ROW(TAKE, "take", ITEM, "the hero picks a thing of that kind up") \
 	ROW(SLAY, "slay", MONSTER, "the hero or his side slays one of that kind") \
-	ROW(FREE, "free", MONSTER, "the hero frees one of that kind from its shackles") \
+	ROW(FREE, "free", MONSTER, "the hero frees one of that kind, who was a captive") \
 	ROW(LAY, "lay", ITEM, "the hero lays a thing of that kind down on an altar") \
 	ROW(CARRY, "carry", ITEM, "the hero leaves the dungeon alive with a thing of that kind")
 

@@ -536,6 +536,6 @@ const struct record_row content_records[RECORD_KIND_COUNT] = {
 	[RECORD_TALENT] = KIND("talent", talent_kind, talent, "what is chosen at a level gained", NULL),
 	[RECORD_VAULT] = KIND("vault", vault_kind, vault, "a piece of a level that was drawn by hand", NULL),
 	[RECORD_QUEST] = KIND("quest", quest_kind, quest, "something to do besides", NULL),
-	[RECORD_CALL] = KIND("call", call_kind, call, "what a switchboard says", NULL),
+	[RECORD_CALL] = KIND("call", call_kind, call, "what is said by terrain that calls (flag calls)", NULL),
 	[RECORD_WORD] = KIND("word", word_kind, word, "a sentence of the game; the manual of words lists the ids", "text"),
 };

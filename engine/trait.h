@@ -19,7 +19,7 @@
 	ROW(BLOODLESS, "bloodless", "does not bleed") \
 	ROW(UNSEEN, "unseen", "cannot be seen but from beside it") \
 	ROW(PICKS_UP, "picks-up", "takes what it steps on, and uses it") \
-	ROW(JOINS, "joins", "may be found in shackles, and joins who frees it") \
+	ROW(JOINS, "joins", "may be found as a captive, and joins who frees it") \
 	ROW(RESISTS_FIRE, "resists-fire", "does not burn") \
 	ROW(RESISTS_COLD, "resists-cold", "does not freeze") \
 	ROW(RESISTS_ACID, "resists-acid", "acid runs off") \
