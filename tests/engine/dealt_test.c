@@ -130,6 +130,72 @@ static void the_receiver_hangs_where_it_is_walked_up_to(void **state)
 	}
 }
 
+/* ---- Those who came before ---- */
+
+static struct birth mourning(int depth)
+{
+	static const char *const killers[] = {
+		"cable-rat", "grey-clerk", "wire-worm", "", "nobody-of-these", "watchman"};
+	struct birth birth = {.name = "D", .past_count = PAST_MAX};
+	for (int i = 0; i < PAST_MAX; i++) {
+		struct past *past = &birth.past[i];
+		past->depth = (uint8_t)depth;
+		snprintf(past->name, sizeof past->name, "Mabel %d", i);
+		snprintf(past->killer, sizeof past->killer, "%s", killers[i % 6]);
+		snprintf(past->item, sizeof past->item, "sandwich");
+	}
+	return birth;
+}
+
+static int killers_about(const struct game *game)
+{
+	int count = 0;
+	for (int slot = HERO + 1; slot < game->creature_top; slot++)
+		count += game->creatures[slot].alive && game->creatures[slot].past > 0;
+	return count;
+}
+
+/* All lie on one depth, each in a place of its own, that is walked up to; nothing else of the level
+ * is other than it would be, and each killer that there is a kind of is about. */
+static void judge_graves(int number, int depth)
+{
+	static uint8_t marks[CELLS_MAX];
+	struct seed seed = {{0xde, (uint8_t)number}};
+	struct birth birth = mourning(depth);
+	struct game *game = game_new(stock, &seed, &birth);
+	struct game *plain = game_new(stock, &seed, &(struct birth){.name = "D"});
+	int differ = 0, killers = 0;
+	if (depth > 1) {
+		place_enter(game, depth, true);
+		place_enter(plain, depth, true);
+	}
+	walk(game, marks);
+	for (int at = 0; at < game->level->width * game->level->height; at++) {
+		if (game->level->terrain[at] == plain->level->terrain[at])
+			continue;
+		differ++;
+		if (game->level->terrain[at] != stock->terrain.grave || !marks[at])
+			fail_msg("seed %d, depth %d: %d,%d", number, depth, at % game->level->width,
+				at / game->level->width);
+	}
+	for (int i = 0; i < PAST_MAX; i++)
+		killers += content_find_creature(stock, birth.past[i].killer) != KIND_NONE;
+	if (differ != PAST_MAX || killers_about(game) != killers)
+		fail_msg("seed %d, depth %d: %d graves, %d of %d killers", number, depth, differ,
+			killers_about(game), killers);
+	assert_int_equal(game->floor_count, plain->floor_count);
+	game_free(game);
+	game_free(plain);
+}
+
+static void graves_lie_on_every_depth_and_change_nothing_else(void **state)
+{
+	(void)state;
+	for (int number = 0; number < 4; number++)
+		for (int depth = 1; depth <= stock->last_depth; depth++)
+			judge_graves(number, depth);
+}
+
 /* The control: behind a lock nothing is walked up to. */
 static void what_is_locked_away_is_not(void **state)
 {
@@ -169,6 +235,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(what_is_dealt_is_walked_up_to),
 		cmocka_unit_test(the_receiver_hangs_where_it_is_walked_up_to),
+		cmocka_unit_test(graves_lie_on_every_depth_and_change_nothing_else),
 		cmocka_unit_test(what_is_locked_away_is_not),
 	};
 	return cmocka_run_group_tests(tests, content_make, content_drop);

@@ -203,6 +203,36 @@ static void potions_are_learned_by_drinking(void **state)
 	game_free(game);
 }
 
+/* Of every class that goes by looks: with two kinds left, learning one tells the other. */
+static void the_last_kind_of_a_class_is_deduced(void **state)
+{
+	static const enum item_class classes[] = {
+		ITEM_POTION, ITEM_SCROLL, ITEM_WAND, ITEM_STAFF, ITEM_CHARM};
+	(void)state;
+	for (size_t i = 0; i < sizeof classes / sizeof *classes; i++) {
+		struct game *game = arena_new(stock, ROWS(stairs), 6);
+		uint16_t left[3];
+		int count = 0;
+		for (uint16_t kind = 0; kind < stock->item_count; kind++) {
+			if (stock->items[kind].class != classes[i] ||
+				game->flavours[kind] == KIND_NONE)
+				continue;
+			game->known_items[kind] = count >= 3;
+			if (count < 3)
+				left[count++] = kind;
+		}
+		assert_int_equal(count, 3);
+		item_learn(game, left[0]);
+		assert_false(game->known_items[left[1]] || game->known_items[left[2]]);
+		assert_false(arena_told(game, "Only one kind is left"));
+		item_learn(game, left[1]);
+		assert_true(game->known_items[left[2]]);
+		assert_true(arena_told(game, "Only one kind is left"));
+		assert_true(arena_told(game, stock->items[left[2]].name));
+		game_free(game);
+	}
+}
+
 static void harmful_potions_burst_and_teach(void **state)
 {
 	(void)state;
@@ -489,6 +519,7 @@ int main(void)
 		cmocka_unit_test(half_a_depth_is_for_arriving_and_half_for_its_natives),
 		cmocka_unit_test(food_for_six_hundred_turns_is_dealt_each_depth),
 		cmocka_unit_test(potions_are_learned_by_drinking),
+		cmocka_unit_test(the_last_kind_of_a_class_is_deduced),
 		cmocka_unit_test(harmful_potions_burst_and_teach),
 		cmocka_unit_test(the_wrong_thing_is_refused_and_nothing_changes),
 		cmocka_unit_test(flavours_are_dealt_once_each),
