@@ -14,8 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define KEYS_MOST 10 /* so long a hint stays */
-#define KEYS_LEAST 2 /* before another may take its place */
+#define KEYS_MOST 10  /* so long a hint stays */
+#define KEYS_LEAST 2  /* before an urgent one may follow it, */
+#define KEYS_APART 14 /* or another */
+#define URGENT_FROM 6 /* rank */
 #define LOW_PARTS 3
 #define REST_PARTS 2
 #define NOISE_FROM 12 /* turns */
@@ -46,14 +48,14 @@ static bool due_fight(const struct play *play, const struct view *view)
 {
 	const struct view_creature *enemy = first_enemy(view);
 	(void)play;
-	return enemy && !enemy->asleep;
+	return enemy && !enemy->asleep && !enemy->unaware;
 }
 
 static bool due_sleeper(const struct play *play, const struct view *view)
 {
 	const struct view_creature *enemy = first_enemy(view);
 	(void)play;
-	return enemy && enemy->asleep;
+	return enemy && (enemy->asleep || enemy->unaware);
 }
 
 static bool due_captive(const struct play *play, const struct view *view)
@@ -193,7 +195,7 @@ static const struct hint {
 	uint8_t rank;
 	bool (*due)(const struct play *play, const struct view *view);
 } hints[] = {
-	{"hint-walk", 1, due_walk},
+	{"hint-walk", 10, due_walk},
 	{"hint-hurt", 9, due_hurt},
 	{"hint-fight", 8, due_fight},
 	{"hint-sleeper", 7, due_sleeper},
@@ -220,6 +222,7 @@ void play_hints(struct play *play, bool on, uint32_t given)
 	play->hints = on;
 	play->hints_given = given;
 	play->hint = 0;
+	play->hinted = false;
 }
 
 uint32_t play_hints_given(const struct play *play)
@@ -231,13 +234,14 @@ bool play_hints_look(struct play *play)
 {
 	struct view view;
 	int best = -1;
+	bool calm = !play->hinted || play->hint_keys >= KEYS_APART;
 	if (!play->hints || play->state != PLAY_GOING || play->mode != MODE_MAP ||
-		(play->hint && play->hint_keys < KEYS_LEAST))
+		(play->hinted && play->hint_keys < KEYS_LEAST))
 		return false;
 	game_view(play->game, &view);
 	for (int i = 0; i < HINTS; i++)
-		if (!(play->hints_given & 1U << i) && hints[i].due(play, &view) &&
-			ui_word(play->content, hints[i].word, NULL) &&
+		if (!(play->hints_given & 1U << i) && (calm || hints[i].rank >= URGENT_FROM) &&
+			hints[i].due(play, &view) && ui_word(play->content, hints[i].word, NULL) &&
 			(best < 0 || hints[i].rank > hints[best].rank))
 			best = i;
 	if (best < 0)
@@ -245,12 +249,14 @@ bool play_hints_look(struct play *play)
 	play->hints_given |= 1U << best;
 	play->hint = (uint8_t)(best + 1);
 	play->hint_keys = 0;
+	play->hinted = true;
 	return true;
 }
 
 void play_hints_key(struct play *play, int key)
 {
-	if (play->hint && (++play->hint_keys >= KEYS_MOST || key == VT_KEY_ESCAPE))
+	play->hint_keys += play->hint_keys < UINT8_MAX;
+	if (play->hint_keys >= KEYS_MOST || key == VT_KEY_ESCAPE)
 		play->hint = 0;
 }
 

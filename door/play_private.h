@@ -108,7 +108,8 @@ struct play {
 	struct watch watch; /* who has been shown */
 	bool hints;
 	uint8_t hint;      /* the one that stands there, from 1; 0: none */
-	uint8_t hint_keys; /* pressed since it does */
+	uint8_t hint_keys; /* pressed since the last one came */
+	bool hinted;       /* one has come */
 	uint32_t hints_given;
 	struct done done;
 	uint16_t about;  /* look of the thing that a command is about to use */

@@ -97,7 +97,7 @@ static void takes_value(const struct session *session, char *text, size_t size)
 		all += *word != 0;
 		left += *word && session->options.leaves & 1U << class;
 	}
-	const char *when = session->options.takes ? "exploring and walking" : "exploring";
+	const char *when = session->options.takes ? "walking" : "exploring";
 	if (left)
 		snprintf(text, size, "%d of %d kinds, %s", all - left, all, when);
 	else

@@ -252,16 +252,26 @@ static void they_come_one_by_one_by_urgency(void **state)
 	stage_begin(&stage, stock, 80, 24);
 	meet(&stage);
 	be_hurt(&stage);
+	lay(&stage, "test-hat", 0);
 	stage_paint(&stage);
 	stage_hush(&stage);
-	play_hints(stage.play, true, 0);
+	play_hints(stage.play, true, 1U << hint_of("hint-walk"));
 	assert_true(given(&stage));
 	assert_true(play_hints_given(stage.play) & 1U << hint_of("hint-hurt"));
 	assert_false(play_hints_look(stage.play));
 	stage_type(&stage, "\033");
-	stage_type(&stage, "..");
+	assert_false(play_hints_look(stage.play));
+	stage_type(&stage, "v");
 	assert_true(play_hints_look(stage.play));
 	assert_true(play_hints_given(stage.play) & 1U << hint_of("hint-fight"));
+	/* What can wait keeps its distance. */
+	for (int keys = 0; keys < 10; keys++) {
+		stage_type(&stage, "v");
+		assert_false(play_hints_look(stage.play));
+	}
+	stage_type(&stage, "vvvvvv");
+	assert_true(play_hints_look(stage.play));
+	assert_true(play_hints_given(stage.play) & 1U << hint_of("hint-item"));
 	stage_end(&stage);
 }
 

@@ -29,6 +29,18 @@ def hardy_content(place):
     return folder
 
 
+def hungry_content(place):
+    """Content in which a caller who waits is soon dead of hunger."""
+    folder = place.file("content")
+    shutil.copytree(os.path.join(ROOT, "etc/content"), folder)
+    path = os.path.join(folder, "game.txt")
+    with open(path, encoding="utf-8") as file:
+        text, count = re.subn(r"(?m)^(    food +)\d+$", r"\g<1>1", file.read())
+    check(count == 1, "game.txt says another number of times how well fed a caller is")
+    place.file("content/game.txt", text)
+    return folder
+
+
 def register(client, name, password=PASSWORD):
     """Telnet: from the greeting to the lobby of a new account."""
     client.expect(GREETING)

@@ -1,0 +1,184 @@
+"""Comforts: hints to newcomers, how a run went, what is taken along, what happened before the line dropped."""
+import json
+import re
+
+from harness import Server, check, scenario, ssh
+import people
+
+HINT = r" Hint "
+SIZES = ((80, 24), (120, 40))
+
+
+def options(client, downs, keys):
+    """From the lobby to a row of the options, some keys there, and back."""
+    client.send("o")
+    client.expect(r"Take along")
+    client.press("j" * downs, 0.1)
+    client.press(keys, 0.2)
+    text = client.text()
+    client.press("\x1b", 0.3)
+    if not re.search(people.LOBBY, client.text()):
+        client.press("\x1b", 0.3)
+    client.expect(people.LOBBY)
+    return text
+
+
+def shown_hints(client, keys):
+    """The hints that come up while keys are typed, one after the other."""
+    seen = []
+    for key in keys:
+        people.dismiss_or_end(client.press(key, 0.15))
+        found = re.search(r" Hint +(\S.{12})", client.text())
+        if found and found.group(1) not in seen:
+            seen.append(found.group(1))
+    return seen
+
+
+@scenario()
+def newcomers_are_given_hints(place):
+    """A newcomer is told keys when they are needed, never twice, and not at all when that is not wanted; in any window."""
+    server = Server(place, arguments=["--content", people.hardy_content(place)], env={"TRAPDOOR_LOBBY_HINTS": "1"}).start()
+    for width, height in SIZES:
+        name = f"Newt{width}"
+        client = people.telnet_player(server, name, new=True, width=width, height=height)
+        people.play(client)
+        client.expect(HINT)
+        client.expect(r"hjklyubn")
+        check(people.hero(client), f"the hint hides its reader:\n{client.text()}")
+        people.hush(client)
+        client.press("\x1b", 0.3)
+        check("hjklyubn" not in client.text(), f"Esc leaves the hint:\n{client.text()}")
+        later = shown_hints(client, "." * 26)
+        check(any("Noise" in hint for hint in later), f"nothing is said of the noise, but {later}")
+        # The line drops; what was said is not said again.
+        client.close()
+        client = people.telnet_player(server, name, width=width, height=height)
+        people.play(client)
+        check("hjklyubn" not in client.text(), f"the first hint is given twice:\n{client.text()}")
+        people.hush(client)
+        people.quit_run(client)
+        check("none" in options(client, 4, "l"), "the hints are not turned off")
+        people.play(client)
+        check(not shown_hints(client, "." * 26), f"hints that nobody wants:\n{client.text()}")
+        client.close()
+    server.end()
+
+
+def dump_rows(text):
+    """The rows of a dump without those of the head, whose run and day stand apart."""
+    return [line.rstrip() for line in text.splitlines()][1:]
+
+
+def read_dump(client):
+    """All rows of the screen that tells how a run went, page by page."""
+    client.expect(r"How it went")
+    rows, height = [], client.screen.lines
+    for _ in range(40):
+        page = [line.rstrip() for line in client.settle(0.1).screen.display[2:height - 2]]
+        known = next((n for n in range(len(page), -1, -1) if rows[len(rows) - n:] == page[:n]), 0)
+        rows += page[known:]
+        if "100%" in client.row(0) or "%" not in client.row(0):
+            break
+        client.press("j", 0.05)
+    while rows and not rows[-1]:
+        rows.pop()
+    return rows
+
+
+@scenario()
+def how_it_went(place):
+    """Who dies reads how it went; the board, an onlooker and the operator read the same of that run."""
+    server = Server(place, arguments=["--content", people.hungry_content(place)]).start()
+    client = people.telnet_player(server, "Anna", new=True)
+    people.play(client)
+    for _ in range(20):
+        people.dismiss_or_end(client.press("." * 25, 0.3))
+        if "Press a key" in client.text() or people.over(client):
+            break
+    client.press("\r", 0.3)
+    client.expect(people.END)
+    client.press("\r", 0.3)
+    client.expect(r"d how it went")
+    client.send("d")
+    own = read_dump(client)
+    text = "\n".join(own)
+    for title in ("The last of it", "What could have helped", "Where it ended", "What you carried", "@"):
+        check(title in text, f"the dump does not tell {title}:\n{text}")
+    client.press("\x1b", 0.3)
+    client.expect(people.LOBBY)
+    client.send("b")
+    client.expect(r"Anna")
+    client.send("\r")
+    client.expect(r"how it went")
+    client.expect(r"just now")
+    client.send("d")
+    board = read_dump(client)
+    check(board[1:] == own[1:], "the board tells otherwise:\n" + "\n".join(board) + "\nthan the stone:\n" + text)
+    client.send("\x1b")
+    client.expect(r"watch this run")
+    client.close()
+
+    onlooker = ssh(server, "board", options=["-o", "PreferredAuthentications=none"], width=40, height=20)
+    onlooker.expect(r"Anna")
+    onlooker.send("\r")
+    onlooker.expect(r"watch this run")
+    onlooker.send("d")
+    onlooker.expect(r"The last of it")
+    onlooker.close()
+
+    run = str(json.loads(server.run("scores", "--format", "json", check_status=0).stdout)[0]["run"])
+    printed = server.run("scores", "--dump", run, check_status=0).stdout
+    check(dump_rows(printed) == own[1:], f"scores --dump prints:\n{printed}\nwhere the stone told:\n{text}")
+    check(max(map(len, printed.splitlines())) < 80 and printed.isascii(), f"wide or odd rows:\n{printed}")
+    check(server.run("replay", run, "--dump", check_status=0).stdout == printed, "replay --dump prints something else")
+    missing = server.run("scores", "--dump", "999")
+    check(missing.returncode == 1 and "run 999" in missing.stderr, f"of a run that is not there: {missing}")
+    server.end()
+
+
+@scenario()
+def what_is_taken_along(place):
+    """Kinds of things that are not wanted are chosen in the lobby, kept with the name, and shown at each size."""
+    server = Server(place).start()
+    for width, height in ((80, 24), (40, 20)):
+        name = f"Taker{width}"
+        client = people.telnet_player(server, name, new=True, width=width, height=height)
+        client.send("o")
+        client.expect(r"everything, exploring")
+        client.press("jjjjj", 0.1)
+        client.press("l", 0.2)
+        client.expect(r"What you take along")
+        client.press(" ", 0.1)
+        client.press("j ", 0.1)
+        client.expect(r"stays where it lies")
+        client.press("\x1b", 0.3)
+        client.expect(r"Take along +\d+ of \d+ kinds, walking")
+        client.close()
+        client = people.telnet_player(server, name, width=width, height=height)
+        client.send("o")
+        client.expect(r"Take along +\d+ of \d+ kinds, walking")
+        client.close()
+    server.end()
+
+
+@scenario()
+def what_happened_before(place):
+    """Whoever comes back after the line dropped reads what the last turns told, and has no page to turn for it."""
+    server = Server(place, arguments=["--content", people.hardy_content(place)]).start()
+    client = people.telnet_player(server, "Anna", new=True)
+    people.play(client)
+    client.press("r", 0.2)            # nothing to read, or a list: both pass
+    people.hush(client)
+    for _ in range(8):
+        people.dismiss(client.press("X", 0.2))
+        said = people.history(client)
+        if len([line for line in said.splitlines() if "\u2502" in line or "|" in line]) > 6:
+            break
+    client.close()
+    client = people.telnet_player(server, "Anna")
+    people.enter(client)
+    check("--more--" not in client.text(), f"a page to turn for what is old:\n{client.text()}")
+    people.hush(client)
+    check("Before this" not in client.text(), f"it stays after a key:\n{client.text()}")
+    client.close()
+    server.end()
