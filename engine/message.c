@@ -151,10 +151,12 @@ void event_add(struct game *game, enum event_kind kind, uint16_t look, int x, in
 				.subject = subject});
 }
 
+/* Who is not seen is somewhere; where, is told of those beside the hero alone. */
 void event_creature(struct game *game, enum event_kind kind, int slot, int amount)
 {
-	const struct creature *creature = &game->creatures[slot];
 	bool seen = senses_hero_sees(game, slot);
+	bool felt = seen || creature_reaches(game, HERO, slot);
+	const struct creature *creature = &game->creatures[felt ? slot : HERO];
 	uint16_t look = seen ? creature_kind(game, slot)->look : game->content->unseen_look;
 	event_add(game, kind, look, creature->x, creature->y, amount,
 		seen ? creature_kind(game, slot)->id : "");
