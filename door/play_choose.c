@@ -55,14 +55,15 @@ static void play_choice_go(struct play *play, int to, int count)
 	play->choice = (int8_t)((to + count) % count);
 }
 
-/* What leaves the choice for later: an heirloom stays on the desk for as long. */
+/* What leaves the choice for later: an heirloom stays on the desk for as long.  The help is there
+ * to be read meanwhile. */
 static void play_choice_leave(struct play *play, const struct view *view, int key)
 {
 	enum action action = keymap_action(play->preset, key, false);
 	bool leaves = action == ACTION_SAVE || action == ACTION_QUIT;
 	if (leaves || (view->choice == CHOICE_TALENT && key == VT_KEY_ESCAPE))
 		play->mode = MODE_MAP;
-	if (leaves)
+	if (leaves || action == ACTION_HELP)
 		play_map_key(play, key);
 }
 
@@ -182,7 +183,11 @@ void play_choice_paint(const struct play *play, struct vt_frame *frame, const st
 		"one of three");
 	choice_all(play, &at, view, intro);
 	vt_text(frame, 1, bottom,
-		play->choice < 0 ? UI_BRIGHT "a b c" UI_END "  which one?"
+		play->choice < 0 && talent ? UI_BRIGHT "a b c" UI_END "  which one?   " UI_BRIGHT
+						       "Esc" UI_END " later"
+		: play->choice < 0 ? UI_BRIGHT "a b c" UI_END "  which one?   " UI_BRIGHT "?" UI_END
+					       " help  " UI_BRIGHT "S" UI_END
+					       " leave, and choose later"
 		: talent ? UI_BRIGHT "Enter" UI_END " take it  " UI_BRIGHT "Esc" UI_END " later"
 			 : UI_BRIGHT "Enter" UI_END " take it",
 		VT_TEXT, 0, ui_roles);

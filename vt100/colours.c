@@ -3,8 +3,8 @@
  *
  * The ground may be black or white, and nobody says which.  So text, stone and the hero have the
  * terminal's own colour; with 256 colours the others are of middling lightness (contrast about 3 or
- * more on both).  The hero is told from the floor by the cursor, which stands on him: bold would
- * cost seven bytes a step.  What is remembered is one grey, whatever it is, and DIM is that same
+ * more on both).  The hero is bold, so that the eye finds him in a full room without the cursor.
+ * What is remembered is one grey, whatever it is, and DIM is that same
  * grey: every change of pen costs ten bytes.  With 16 colours blue and bright black are left out,
  * because each is invisible somewhere; only a kind that is known to show bright black gets it.
  */
@@ -45,7 +45,7 @@ static const struct role_row role_rows[] = {
 	[VT_PAPER]  = {"paper", 137, OWN, 0, VT_BOLD},
 	[VT_METAL]  = {"metal", 67, 6, 0, VT_BOLD},
 	[VT_BONE]   = {"bone", 138, OWN, 0, VT_BOLD},
-	[VT_HERO]   = {"hero", OWN, OWN, 0, VT_BOLD},
+	[VT_HERO]   = {"hero", OWN, OWN, VT_BOLD, VT_BOLD},
 	[VT_TITLE]  = {"title", 172, STRONG | 3, VT_BOLD, VT_BOLD},
 	[VT_SHADOW] = {"shadow", 97, 5, 0, 0},
 };

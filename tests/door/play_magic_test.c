@@ -52,7 +52,7 @@ static struct view viewed(struct stage *stage)
 
 static void an_heirloom_is_asked_for_before_anything_else(void **state)
 {
-	static const char keys[] = "\033hjkl.sx:m?\r \tzZ";
+	static const char keys[] = "\033hjkl.sx:m\r \tzZ";
 	struct stage stage;
 	(void)state;
 	stage_begin(&stage, stock, 80, 24);
@@ -73,6 +73,23 @@ static void an_heirloom_is_asked_for_before_anything_else(void **state)
 	}
 	stage_key(&stage, '\r');
 	assert_int_equal(play_index(stage.play), 0);
+	stage_end(&stage);
+}
+
+static void the_help_is_read_before_an_heirloom_is_taken(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	play_greet(stage.play);
+	stage_paint(&stage);
+	assert_true(stage_finds(&stage, "? help") > 0);
+	stage_type(&stage, "?");
+	assert_true(stage_finds(&stage, "An heirloom") < 0);
+	stage_type(&stage, "\033");
+	assert_true(stage_finds(&stage, "An heirloom") == 0);
+	stage_type(&stage, "bb");
+	assert_int_equal(play_index(stage.play), 1);
 	stage_end(&stage);
 }
 
@@ -429,6 +446,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_heirloom_is_asked_for_before_anything_else),
+		cmocka_unit_test(the_help_is_read_before_an_heirloom_is_taken),
 		cmocka_unit_test(a_letter_points_and_enter_or_the_letter_again_takes),
 		cmocka_unit_test(what_was_said_before_is_read_afterwards),
 		cmocka_unit_test(arrows_point_too),

@@ -124,6 +124,17 @@ static void test_mono_has_no_colour(void **state)
 	assert_true(look_of("vt100", VT_MONO, VT_HERO, 0).bold);
 }
 
+static void test_the_hero_stands_out(void **state)
+{
+	(void)state;
+	for (size_t kind = 0; kind < KINDS; kind++)
+		for (int colours = 0; colours < VT_COLOURS_COUNT; colours++) {
+			enum vt_colours its = (enum vt_colours)colours;
+			assert_true(look_of(kinds[kind], its, VT_HERO, 0).bold);
+			assert_false(look_of(kinds[kind], its, VT_STONE, 0).bold);
+		}
+}
+
 static void test_memory_is_one_look(void **state)
 {
 	(void)state;
@@ -177,6 +188,7 @@ int main(void)
 		cmocka_unit_test(test_readable_on_black_and_on_white),
 		cmocka_unit_test(test_few_colours_avoid_what_is_invisible_somewhere),
 		cmocka_unit_test(test_mono_has_no_colour),
+		cmocka_unit_test(test_the_hero_stands_out),
 		cmocka_unit_test(test_memory_is_one_look),
 		cmocka_unit_test(test_memory_differs_from_sight),
 		cmocka_unit_test(test_attributes_are_seen),
