@@ -14,6 +14,7 @@ static const struct {
 	{"Item", "item"},
 	{"Text", "text"},
 	{"s", "number"},
+	{"verb target", "verb"},
 	{"a text", "text"},
 	{"A text", "text"},
 	{"a item", "item"},

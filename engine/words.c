@@ -61,6 +61,20 @@ static void write_actor(
 		write_plain(writing, actor->name);
 }
 
+/* "bites the dog"; "takes the dog down", where the verb says the object's place. */
+static void write_blow(
+	struct writing *writing, const struct content *content, const struct word_facts *facts)
+{
+	const char *verb = facts->verb ? facts->verb : "", *place = strchr(verb, '_');
+	for (; *verb && verb != place; verb++)
+		write_byte(writing, *verb);
+	if (!place)
+		write_byte(writing, ' ');
+	write_actor(writing, content, &facts->target);
+	if (place)
+		write_plain(writing, place + 1);
+}
+
 static bool names(const char *name, size_t length, const char *fact)
 {
 	return strlen(fact) == length && !memcmp(name, fact, length);
@@ -75,6 +89,8 @@ static void write_fact(struct writing *writing, const struct content *content,
 		write_actor(writing, content, &facts->actor);
 	else if (names(name, length, "target"))
 		write_actor(writing, content, &facts->target);
+	else if (names(name, length, "verb target"))
+		write_blow(writing, content, facts);
 	else if (names(name, length, "verb"))
 		write_plain(writing, facts->verb);
 	else if (names(name, length, "item"))

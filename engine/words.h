@@ -7,9 +7,10 @@
  * {target}, {Actor} (capital first), {number}. Facts are copied in as they are and never looked at
  * again, control bytes replaced, so a stranger's name can carry neither braces nor colours.
  *
- *   {actor} {target}  "the cave rat", "you", a caller's name; "something" when unseen      {item}
- * {text} {verb} {name} as given {number}          in digits     {s} "s" unless the number is 1 {A
- * text} {a text} an article for the text
+ *   {actor} {target}   "the cave rat", "you", a caller's name; "something" when unseen
+ *   {verb target}      "bites you"; "takes you down" of the verb "takes _ down"
+ *   {item} {text} {verb} {name}  as given      {number}  in digits
+ *   {s}  "s" unless the number is 1            {A text} {a text}  an article for the text
  */
 #ifndef TRAPDOOR_ENGINE_WORDS_H
 #define TRAPDOOR_ENGINE_WORDS_H
@@ -45,9 +46,9 @@
 	ROW(YOU_SLAY, "you-slay", "target") \
 	ROW(YOU_SLAY_FIRST, "you-slay-first", "target") \
 	ROW(YOU_SLAY_UNSEEN, "you-slay-unseen", "") \
-	ROW(IT_HITS_YOU, "it-hits-you", "actor verb") \
+	ROW(IT_HITS_YOU, "it-hits-you", "actor verb target") \
 	ROW(IT_MISSES_YOU, "it-misses-you", "actor") \
-	ROW(IT_SHOOTS_YOU, "it-shoots-you", "actor verb text") \
+	ROW(IT_SHOOTS_YOU, "it-shoots-you", "actor verb target text") \
 	ROW(IT_SHOOTS_PAST, "it-shoots-past", "actor text") \
 	ROW(IT_HITS_IT, "it-hits-it", "actor verb target") \
 	ROW(IT_DIES, "it-dies", "target") \
@@ -222,6 +223,7 @@
 	/* looking */ \
 	ROW(LOOK_YOU, "look-you", "") \
 	ROW(LOOK_UNDER, "look-under", "text") \
+	ROW(LOOK_LIES_ON, "look-lies-on", "text") \
 	ROW(LOOK_SEE, "look-see", "text") \
 	ROW(LOOK_REMEMBER, "look-remember", "text") \
 	ROW(LOOK_FLIGHT, "look-flight", "text") \

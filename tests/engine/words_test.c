@@ -35,10 +35,15 @@ static void sentences_take_their_facts(void **state)
 		"You hit something.");
 	check_words(
 		content, WORD_YOU_HIT, &(struct word_facts){.target = caller}, "You hit Mabel.");
-	check_words(content, WORD_IT_HITS_YOU, &(struct word_facts){.actor = rat, .verb = "bites"},
+	check_words(content, WORD_IT_HITS_YOU,
+		&(struct word_facts){.actor = rat, .verb = "bites", .target = you},
 		"The cable rat bites you.");
 	check_words(content, WORD_IT_HITS_YOU,
-		&(struct word_facts){.actor = unseen, .verb = "bites"}, "Something bites you.");
+		&(struct word_facts){.actor = unseen, .verb = "bites", .target = you},
+		"Something bites you.");
+	check_words(content, WORD_IT_HITS_IT,
+		&(struct word_facts){.actor = rat, .verb = "takes _ down", .target = caller},
+		"The cable rat takes Mabel down.");
 	check_words(content, WORD_IT_HITS_IT,
 		&(struct word_facts){.actor = rat, .verb = "bites", .target = you},
 		"The cable rat bites you.");
@@ -49,6 +54,23 @@ static void sentences_take_their_facts(void **state)
 	check_words(content, WORD_SEARCH_NOTHING, NULL,
 		"Five tries, and nothing. Nothing is hidden within two steps of you.");
 	assert_int_equal(words_role(content, WORD_YOU_DIE), ROLE_DANGER);
+	content_free(content);
+}
+
+/* "Swings at you" would be said of one that missed. */
+static void blows_are_told_as_hits(void **state)
+{
+	(void)state;
+	struct content *content = stock_content();
+	for (size_t i = 0; i < content->creature_count; i++)
+		for (int j = 0; j < content->creatures[i].blow_count; j++) {
+			const char *verb = content->creatures[i].blows[j].verb;
+			size_t length = strlen(verb);
+			if (length >= 3 && !strcmp(verb + length - 3, " at"))
+				fail_msg("%s %s you", content->creatures[i].name, verb);
+			if (strstr(verb, " with ") && !strchr(verb, '_'))
+				fail_msg("%s %s you", content->creatures[i].name, verb);
+		}
 	content_free(content);
 }
 
@@ -109,6 +131,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(sentences_take_their_facts),
+		cmocka_unit_test(blows_are_told_as_hits),
 		cmocka_unit_test(strangers_words_stay_words),
 		cmocka_unit_test(sentences_are_cut_to_size),
 		cmocka_unit_test(names_have_articles_and_plurals),
