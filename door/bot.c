@@ -78,6 +78,27 @@ void bot_free(struct bot *bot)
 	free(bot);
 }
 
+static void *copy_of(const void *bytes, size_t size)
+{
+	void *copy = malloc(size + 1);
+	assert(copy);
+	if (size > 0)
+		memcpy(copy, bytes, size);
+	return copy;
+}
+
+struct bot *bot_copy(const struct bot *bot)
+{
+	struct bot *copy = copy_of(bot, sizeof *bot);
+	copy->symbols = copy_of(bot->symbols, bot->look_count);
+	copy->grounds = copy_of(bot->grounds, bot->look_count);
+	copy->matters = copy_of(bot->matters, bot->look_count);
+	copy->blow_share = copy_of(bot->blow_share, bot->look_count);
+	copy->cells = copy_of(bot->cells, bot->cell_count * sizeof *bot->cells);
+	copy->reached = copy_of(bot->reached, bot->cell_count * sizeof *bot->reached);
+	return copy;
+}
+
 /* ---- Choosing ---- */
 
 /* Vigna's splitmix64. */
@@ -236,7 +257,7 @@ static bool going(const struct game *game, struct bot_game *played)
 	       played->commands < BOT_COMMANDS_MOST;
 }
 
-static void play(struct bot *bot, struct game *game, bot_follows *follows, void *context,
+static void play(struct bot *bot, struct game *game, const struct bot_witness *witness,
 	struct bot_game *played)
 {
 	struct bot_senses senses;
@@ -244,6 +265,8 @@ static void play(struct bot *bot, struct game *game, bot_follows *follows, void 
 	while (refusals < REFUSALS_MOST && going(game, played)) {
 		bot_sense(game, refusals > 0, &senses);
 		played->food = senses.view.status.food;
+		if (witness->asks)
+			witness->asks(witness->context, game, bot, &senses);
 		struct command command = bot_choose(bot, &senses);
 		if (game_act(game, &command) == VERDICT_REFUSED) {
 			refusals++;
@@ -251,21 +274,28 @@ static void play(struct bot *bot, struct game *game, bot_follows *follows, void 
 		}
 		refusals = 0;
 		played->commands++;
-		if (follows)
-			follows(context, game, &command);
+		if (witness->follows)
+			witness->follows(witness->context, game, &command);
 	}
 }
 
-void bot_play(const char *name, const struct content *content, const struct seed *seed,
-	const struct birth *birth, bot_follows *follows, void *context, struct bot_game *played)
+void bot_play_before(const char *name, const struct content *content, const struct seed *seed,
+	const struct birth *birth, const struct bot_witness *witness, struct bot_game *played)
 {
 	struct bot *bot = bot_new(name, content, whims_of(seed));
 	struct game *game = game_new(content, seed, birth);
 	assert(bot && game);
 	*played = (struct bot_game){.seed = *seed};
-	play(bot, game, follows, context, played);
+	play(bot, game, witness, played);
 	game_result(game, &played->result);
 	played->digest = game_digest(game);
 	game_free(game);
 	bot_free(bot);
+}
+
+void bot_play(const char *name, const struct content *content, const struct seed *seed,
+	const struct birth *birth, bot_follows *follows, void *context, struct bot_game *played)
+{
+	const struct bot_witness witness = {.context = context, .follows = follows};
+	bot_play_before(name, content, seed, birth, &witness, played);
 }

@@ -44,6 +44,9 @@ void bot_free(struct bot *bot);
 
 struct command bot_choose(struct bot *bot, const struct bot_senses *senses);
 
+/* One that remembers the same, and will choose the same when it is shown the same. */
+struct bot *bot_copy(const struct bot *bot);
+
 /* ---- Whole games ---- */
 
 /* How a bot is born: the first to call, or after others who died here, some with their killer. */
@@ -64,6 +67,19 @@ struct bot_game {
 
 /* Called after each command that the game accepted. */
 typedef void bot_follows(void *context, struct game *game, const struct command *command);
+
+/* Called before the bot chooses, with what it is going to be shown. */
+typedef void bot_asks(void *context, const struct game *game, const struct bot *bot,
+	const struct bot_senses *senses);
+
+/* Who looks on; either call may be NULL. */
+struct bot_witness {
+	void *context;
+	bot_asks *asks;
+	bot_follows *follows;
+};
+void bot_play_before(const char *name, const struct content *content, const struct seed *seed,
+	const struct birth *birth, const struct bot_witness *witness, struct bot_game *played);
 
 /* Plays a game to its end, or until the limits above. follows may be NULL. */
 void bot_play(const char *name, const struct content *content, const struct seed *seed,

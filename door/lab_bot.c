@@ -9,9 +9,11 @@
 #include "bot.h"
 #include "bot_record.h"
 #include "bot_tally.h"
+#include "chronicle.h"
 #include "content_load.h"
 #include "lab.h"
 #include "options.h"
+#include "report.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -37,6 +39,7 @@ struct player {
 struct bout {
 	const struct content *content;
 	const char *bot, *directory; /* where games are written down; NULL: nowhere */
+	FILE *out;                   /* for a line a game with all that is told of it; NULL: none */
 	struct seed seed;
 	const struct birth *birth;
 	int games, jobs;
@@ -62,7 +65,8 @@ static struct seed seed_of(const struct bout *bout, int number)
 
 struct playing {
 	volatile uint32_t *turn;
-	struct bot_record *record; /* NULL: none */
+	struct bot_record *record;   /* NULL: none */
+	struct chronicle *chronicle; /* NULL: none */
 };
 
 static void note_command(void *context, struct game *game, const struct command *command)
@@ -73,6 +77,49 @@ static void note_command(void *context, struct game *game, const struct command 
 	*playing->turn = result.turns;
 	if (playing->record)
 		bot_record_command(playing->record, command);
+	if (playing->chronicle)
+		chronicle_follows(playing->chronicle, game, command);
+}
+
+static void note_question(void *context, const struct game *game, const struct bot *bot,
+	const struct bot_senses *senses)
+{
+	struct playing *playing = context;
+	if (playing->chronicle)
+		chronicle_asks(playing->chronicle, game, bot, senses);
+}
+
+static bool send_bytes(int pipe, const void *bytes, size_t size)
+{
+	const char *at = bytes;
+	while (size > 0) {
+		ssize_t written = write(pipe, at, size);
+		if (written < 0 && errno == EINTR)
+			continue;
+		if (written <= 0)
+			return false;
+		at += written;
+		size -= (size_t)written;
+	}
+	return true;
+}
+
+/* The game, then how long its chronicle is, then that. */
+static bool game_send(int pipe, const struct bot_game *played, const struct chronicle *chronicle)
+{
+	char *text = NULL;
+	uint32_t length = 0;
+	if (chronicle) {
+		json_t *json = chronicle_json(chronicle, played);
+		text = json_dumps(json, JSON_COMPACT);
+		json_decref(json);
+		assert(text);
+		length = (uint32_t)strlen(text);
+	}
+	bool sent = send_bytes(pipe, played, sizeof *played) &&
+		    send_bytes(pipe, &length, sizeof length) && send_bytes(pipe, text, length);
+	free(text);
+	return sent;
 }
 
 /* Plays one and sends it; false when nothing can be sent or written. */
@@ -81,13 +128,17 @@ static bool game_play(const struct bout *bout, int job, int number, int pipe)
 	struct bot_game played;
 	struct seed seed = seed_of(bout, number);
 	struct playing playing = {.turn = &bout->turns[job]};
+	const struct bot_witness witness = {&playing, note_question, note_command};
 	*playing.turn = 0;
 	if (bout->directory &&
 		!(playing.record = bot_record_new(bout->directory, bout->bot, &seed, bout->birth)))
 		return false;
-	bot_play(bout->bot, bout->content, &seed, bout->birth, note_command, &playing, &played);
-	return bot_record_free(playing.record) &&
-	       write(pipe, &played, sizeof played) == sizeof played;
+	playing.chronicle = bout->out ? chronicle_new(bout->content) : NULL;
+	bot_play_before(bout->bot, bout->content, &seed, bout->birth, &witness, &played);
+	bool good = bot_record_free(playing.record);
+	good = good && game_send(pipe, &played, playing.chronicle);
+	chronicle_free(playing.chronicle);
+	return good;
 }
 
 static void games_play(const struct bout *bout, int job, int first, int pipe)
@@ -132,12 +183,12 @@ static void player_end(struct player *player)
 	player->process = 0;
 }
 
-/* A whole game, or false at the end of the pipe. */
-static bool game_receive(int pipe, struct bot_game *played)
+/* So many bytes, or false at the end of the pipe. */
+static bool receive_bytes(int pipe, void *bytes, size_t size)
 {
 	size_t have = 0;
-	while (have < sizeof *played) {
-		ssize_t got = read(pipe, (char *)played + have, sizeof *played - have);
+	while (have < size) {
+		ssize_t got = read(pipe, (char *)bytes + have, size - have);
 		if (got <= 0 && !(got < 0 && errno == EINTR))
 			return false;
 		have += got > 0 ? (size_t)got : 0;
@@ -145,12 +196,37 @@ static bool game_receive(int pipe, struct bot_game *played)
 	return true;
 }
 
-static void game_say(
-	const struct bout *bout, int number, const struct bot_game *played, enum bot_fault fault)
+/* A whole game, with its chronicle where there is one, which the caller releases. */
+static bool game_receive(int pipe, struct bot_game *played, json_t **chronicle)
+{
+	uint32_t length;
+	*chronicle = NULL;
+	if (!receive_bytes(pipe, played, sizeof *played) ||
+		!receive_bytes(pipe, &length, sizeof length))
+		return false;
+	char *text = malloc(length + 1);
+	assert(text);
+	bool whole = receive_bytes(pipe, text, length);
+	if (whole && length > 0)
+		*chronicle = json_loadb(text, length, 0, NULL);
+	free(text);
+	return whole;
+}
+
+static void line_write(const json_t *line, FILE *file)
+{
+	json_dumpf(line, file, JSON_COMPACT);
+	fputc('\n', file);
+}
+
+/* Told on standard output, or all of it in the file. */
+static void game_say(const struct bout *bout, int number, const struct bot_game *played,
+	enum bot_fault fault, json_t *chronicle)
 {
 	json_t *line = bot_game_json(bout->bot, played, fault);
-	json_dumpf(line, stdout, JSON_COMPACT);
-	putchar('\n');
+	if (bout->out && chronicle)
+		json_object_update(line, chronicle);
+	line_write(line, bout->out ? bout->out : stdout);
 	if (fault != BOT_SOUND)
 		options_complain("game %d of %s, seed %s, %s on turn %lu", number, bout->bot,
 			json_string_value(json_object_get(line, "seed")),
@@ -164,8 +240,9 @@ static bool game_finish(struct bout *bout, int number)
 	int job = number % bout->jobs;
 	struct bot_game played = {0};
 	enum bot_fault fault = BOT_SOUND;
+	json_t *chronicle;
 	bool goes_on = true;
-	if (!game_receive(bout->players[job].results, &played)) {
+	if (!game_receive(bout->players[job].results, &played, &chronicle)) {
 		fault = BOT_CRASHED;
 		played = (struct bot_game){.seed = seed_of(bout, number)};
 		player_end(&bout->players[job]);
@@ -174,7 +251,8 @@ static bool game_finish(struct bout *bout, int number)
 	} else if (played.result.outcome == OUTCOME_GOING) {
 		fault = BOT_STALLED;
 	}
-	game_say(bout, number, &played, fault);
+	game_say(bout, number, &played, fault, chronicle);
+	json_decref(chronicle);
 	bot_tally_add(bout->tally, &played, fault);
 	return goes_on && fault == BOT_SOUND;
 }
@@ -203,7 +281,9 @@ static double now(void)
 
 static void summary_say(const struct bout *bout, double seconds)
 {
-	if (bout->json) {
+	if (bout->out) {
+		/* The report tells of them. */
+	} else if (bout->json) {
 		json_t *line = bot_tally_json(bout->tally, bout->bot);
 		json_dumpf(line, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
 		putchar('\n');
@@ -261,11 +341,71 @@ static bool directory_good(const char *directory)
 	return false;
 }
 
+/* Plays into the file, then tells of it. */
+static int bout_run_into(struct bout *bout, const char *path, const char *html)
+{
+	bout->out = fopen(path, "w");
+	if (!bout->out) {
+		options_complain("%s: %s", path, strerror(errno));
+		return 1;
+	}
+	int status = bout_run(bout);
+	bool written = !ferror(bout->out);
+	written = fclose(bout->out) == 0 && written;
+	if (!written)
+		options_complain("%s: %s", path, strerror(errno));
+	int told = written ? report_main(path, NULL, html, bout->content) : 1;
+	return status ? status : told;
+}
+
+/* What is asked for besides playing. */
+struct wishes {
+	const char *out, *from, *compare, *other, *html;
+};
+
+/* Whether the wishes go together; false after a complaint. */
+static bool wishes_good(const struct wishes *wishes, int words, bool json)
+{
+	bool reads = wishes->from || wishes->compare;
+	if (words != (wishes->compare ? 1 : 0))
+		options_complain(wishes->compare ? "--compare wants two files: --compare A B"
+						 : "lab bot takes options only, and --compare A B");
+	else if ((wishes->out != NULL) + (wishes->from != NULL) + (wishes->compare != NULL) > 1)
+		options_complain("--out, --from and --compare do not go together");
+	else if (wishes->out && json)
+		options_complain("--json and --out do not go together: what --out writes is JSON");
+	else if (wishes->html && !reads && !wishes->out)
+		options_complain("--html wants games that are kept: --out, --from or --compare");
+	else
+		return true;
+	return false;
+}
+
+static int wishes_grant(
+	struct bout *bout, const struct wishes *wishes, const char *directory, bool after_others)
+{
+	struct content *content = content_load(directory);
+	int status;
+	if (!content)
+		return 1;
+	bout->content = content;
+	bout->birth = bot_birth(after_others);
+	if (wishes->from || wishes->compare)
+		status = report_main(wishes->from ? wishes->from : wishes->compare, wishes->other,
+			wishes->html, content);
+	else
+		status = wishes->out ? bout_run_into(bout, wishes->out, wishes->html)
+				     : bout_run(bout);
+	content_free(content);
+	return status;
+}
+
 #define BOT_WORD(name, about) " " #name
 
 int lab_bot_main(int argc, char **argv)
 {
 	struct bout bout = {.bot = "cautious", .games = 100, .jobs = 1};
+	struct wishes wishes = {0};
 	const char *seed_text = "0", *directory = NULL;
 	bool after_others = false;
 	const struct option_row rows[] = {
@@ -282,6 +422,13 @@ int lab_bot_main(int argc, char **argv)
 		{"record", "DIR", "write each game down there, as BOT-SEED.run",
 			.text = &bout.directory},
 		{"json", NULL, "the summary as a JSON object too", .flag = &bout.json},
+		{"out", "FILE", "all that is told of each game as a line there; prints a report",
+			.text = &wishes.out},
+		{"from", "FILE", "plays nothing; the report of games that were kept by --out",
+			.text = &wishes.from},
+		{"compare", "A B", "plays nothing; what a change did to games of the same seeds",
+			.text = &wishes.compare},
+		{"html", "FILE", "the report as one page, too", .text = &wishes.html},
 		{"content", "DIR", "content that adds to the built-in, or replaces it",
 			.text = &directory},
 	};
@@ -290,10 +437,11 @@ int lab_bot_main(int argc, char **argv)
 		"game\n"
 		"stalled or crashed, and names its seed and turn.",
 		rows, COUNT(rows)};
-	int status = options_parse(argc, argv, &table, NULL);
+	int words, status = options_parse(argc, argv, &table, &words);
 	if (status != OPTIONS_GO_ON)
 		return status;
-	if (!bot_known(bout.bot) || !lab_seed(seed_text, &bout.seed))
+	if (!wishes_good(&wishes, words, bout.json) || !bot_known(bout.bot) ||
+		!lab_seed(seed_text, &bout.seed))
 		return 2;
 	if (bout.jobs < 1 || bout.jobs > JOBS_MOST) {
 		options_complain("--jobs wants 1 to %d, not %d", JOBS_MOST, bout.jobs);
@@ -301,12 +449,6 @@ int lab_bot_main(int argc, char **argv)
 	}
 	if (!directory_good(bout.directory))
 		return 1;
-	struct content *content = content_load(directory);
-	if (!content)
-		return 1;
-	bout.content = content;
-	bout.birth = bot_birth(after_others);
-	status = bout_run(&bout);
-	content_free(content);
-	return status;
+	wishes.other = words > 0 ? argv[1] : NULL;
+	return wishes_grant(&bout, &wishes, directory, after_others);
 }

@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+import xml.etree.ElementTree
 
 from harness import check, environment, scenario, OPTIMISED, ROOT, SANITIZED
 
@@ -167,3 +168,46 @@ def lab_gym(place):
     check([answer.get("step") for answer in said] == [0, 1, None, None, None, None, 2, None], "a line that is wrong counts")
     check(said[6]["end"]["outcome"] == "quit" and said[6]["end"]["seed"] == SEED, f"the end is not told: {said[6]['end']}")
     lab(place, "gym", "--seed", "x", status=2)
+
+
+def table(said, title):
+    """The rows of a report's table, as lists of words."""
+    rows = said.split(f"\n{title}\n", 1)[1].split("\n\n", 1)[0].splitlines()[1:]
+    return [row.split() for row in rows if not row.lstrip().startswith(("Met", "A use", "Never"))]
+
+
+@scenario()
+def lab_report(place):
+    """lab bot --out: games as lines, a report whose tables add up, a page that is XML; equal files compare as equal."""
+    games, fewer, page = (place.file(name) for name in ("games.jsonl", "fewer.jsonl", "report.html"))
+    bot = ("bot", "--bot", "reckless", "--seed", "77")
+    said = lab(place, *bot, "--games", "8", "--jobs", "2", "--out", games, "--html", page, program=OPTIMISED)
+    with open(games, encoding="utf-8") as file:
+        lines = [json.loads(line) for line in file]
+    check(len(lines) == 8 and len({line["seed"] for line in lines}) == 8, f"8 games were expected: {len(lines)}")
+    died = [line for line in lines if line["outcome"] == "died"]
+    for line in lines:
+        check(sum(depth["turns"] for depth in line["depths"]) == line["turns"], f"turns do not add up: {line}")
+        check(sum(line["verbs"].values()) == line["commands"] >= line["keys"] / 3, f"commands do not add up: {line}")
+        check(line["outcome"] != "died" or not line["killer"] or line["creatures"][line["killer"]]["killer"], f"no killer: {line}")
+    by_depth, by_killer = table(said, "Deaths by depth"), table(said, "Deaths by killer, or by cause")
+    check(sum(int(row[1]) for row in by_depth) == len(died), f"deaths by depth are not all deaths: {by_depth}")
+    check(sum(int(re.search(r" (\d+) +[0-9.]+ %", " ".join(row)).group(1)) for row in by_killer) == len(died), f"{by_killer}")
+    met = {row[0]: int(row[1]) for row in table(said, "Creatures")}
+    for kind, count in met.items():
+        check(count == sum(line["creatures"].get(kind, {}).get("met", False) for line in lines), f"{kind} was not met in {count}")
+    root = xml.etree.ElementTree.parse(page).getroot()
+    plots = root.findall(".//{http://www.w3.org/2000/svg}polyline")
+    check(len(plots) >= 6 and all(plot.get("points").strip() for plot in plots), f"the page has {len(plots)} lines")
+    with open(page, encoding="utf-8") as file:
+        check(not re.search(r"(src|href)=", file.read()), "the page wants other files")
+    check(said == lab(place, "bot", "--from", games, program=OPTIMISED), "the same games are told otherwise")
+    lab(place, *bot, "--games", "6", "--graves", "--out", fewer, program=OPTIMISED)
+    same = lab(place, "bot", "--compare", games, games, program=OPTIMISED)
+    check("8 pairs of 8 and 8 games" in same and all(row[-4] == "+0.00" for row in table(same, "What it did")), f"equal is not: {same}")
+    other = lab(place, "bot", "--compare", games, fewer, "--html", page, program=OPTIMISED)
+    check("6 pairs of 8 and 6 games" in other and re.search(r"^  turns .*[+-][1-9]", other, re.M), f"what differs does not: {other}")
+    xml.etree.ElementTree.parse(page)
+    for words in (("--compare", games), ("--out", games, "--from", games), ("--html", page), ("--out", games, "--json")):
+        lab(place, "bot", *words, status=2)
+    lab(place, "bot", "--from", page, status=1)
