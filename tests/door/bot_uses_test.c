@@ -20,7 +20,7 @@
 
 #define CAUTIOUS_GAMES 14
 #define RANDOM_GAMES 20
-#define OFTEN 6 /* games */
+#define OFTEN 9 /* games */
 
 static struct content *stock;
 
@@ -31,6 +31,7 @@ struct uses {
 	int *had, *used;          /* by kind: games */
 	int casts, choices, games_that_cast;
 	bool cast_now;
+	int deepest[CAUTIOUS_GAMES + RANDOM_GAMES], games;
 };
 
 static void note_pack(struct uses *uses, const struct game *game)
@@ -78,7 +79,9 @@ static void play(struct uses *uses, const char *bot, int number)
 	memset(uses->had_now, 0, stock->item_count * sizeof *uses->had_now);
 	memset(uses->used_now, 0, stock->item_count * sizeof *uses->used_now);
 	uses->cast_now = false;
-	bot_play(bot, stock, &seed, bot_birth(false), notes, uses, &played);
+	bot_play(bot, stock, &seed, bot_birth(number % 2), notes, uses, &played);
+	assert_int_not_equal(played.result.outcome, OUTCOME_GOING);
+	uses->deepest[uses->games++] = played.result.deepest;
 	for (int kind = 0; kind < stock->item_count; kind++) {
 		uses->had[kind] += uses->had_now[kind];
 		uses->used[kind] += uses->used_now[kind];
@@ -93,6 +96,19 @@ static void play_all(void)
 		play(&all, "cautious", number);
 	for (int number = 0; number < RANDOM_GAMES; number++)
 		play(&all, "random", number);
+}
+
+static int by_depth(const void *one, const void *other)
+{
+	return *(const int *)one - *(const int *)other;
+}
+
+static void the_cautious_come_to_the_sixth_depth(void **state)
+{
+	(void)state;
+	qsort(all.deepest, CAUTIOUS_GAMES, sizeof all.deepest[0], by_depth);
+	print_message("of the cautious half came to depth %d\n", all.deepest[CAUTIOUS_GAMES / 2]);
+	assert_true(all.deepest[CAUTIOUS_GAMES / 2] >= 6);
 }
 
 /* What a quest is about is carried where it belongs, and the Receiver home; a key is used by
@@ -168,6 +184,7 @@ static int content_drop(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_cautious_come_to_the_sixth_depth),
 		cmocka_unit_test(what_is_found_often_is_used),
 		cmocka_unit_test(every_class_of_things_is_used),
 		cmocka_unit_test(words_are_said_and_choices_made),
