@@ -118,7 +118,7 @@ static void aim_outcome(struct play *play, char *text, size_t size)
 		snprintf(text, size, "%s: out of sight.", name);
 	else if (trajectory.met && there && trajectory.hits)
 		snprintf(text, size, "%s: %d%% to hit.", name, trajectory.hits);
-	else if (trajectory.met && !there &&
+	else if (trajectory.met && !there && !trajectory.reaches &&
 		 game_name(play->game, trajectory.met_x, trajectory.met_y, other, sizeof other))
 		snprintf(text, size, "%s: %s is in the way.", name, other);
 	else if (!trajectory.reaches && trajectory.stopped &&
@@ -155,9 +155,30 @@ static void offset_text(int dx, int dy, char *text, size_t size)
 		dx && dy ? ", " : "", down);
 }
 
+/* What lies under the hero, each with what is told of it, before the ground that it lies on. */
+static void feet_tell(struct play *play, const struct view *view)
+{
+	char ground[240], sentence[sizeof play->sentence] = "At your feet:";
+	size_t length = strlen(sentence);
+	for (size_t i = 0; i < view->ground_count && length < sizeof sentence; i++) {
+		const struct view_item *item = &view->ground[i];
+		length += (size_t)snprintf(sentence + length, sizeof sentence - length, " %s.%s%s",
+			item->name, *item->look_text ? " " : "", item->look_text);
+	}
+	if (length < sizeof sentence &&
+		game_describe(play->game, view->hero_x, view->hero_y, ground, sizeof ground))
+		snprintf(sentence + length, sizeof sentence - length, " %s", ground);
+	play_say(play, sentence);
+}
+
 static void look_tell(struct play *play, const struct view *view)
 {
 	char text[240], where[64], sentence[320];
+	bool here = play->cursor_x == view->hero_x && play->cursor_y == view->hero_y;
+	if (here && view->ground_count > 0) {
+		feet_tell(play, view);
+		return;
+	}
 	offset_text(
 		play->cursor_x - view->hero_x, play->cursor_y - view->hero_y, where, sizeof where);
 	/* A creature has a box of its own, so the row may tell the keys. */
@@ -204,7 +225,8 @@ void play_cursor_tell(struct play *play)
 
 /* ---- Beginning ---- */
 
-/* The last target while it is there, else the first that can be hit; for a look, who is nearest. */
+/* The last target while it is there and can be hit, else the first that can; for a look, who is
+ * nearest. */
 static void play_cursor_aim(struct play *play, const struct view *view)
 {
 	struct spots spots;
@@ -212,9 +234,12 @@ static void play_cursor_aim(struct play *play, const struct view *view)
 	if (!spots.count || (play->action == ACTION_LOOK && !spots.list[0].creature))
 		return;
 	play_cursor_to(play, &spots.list[0]);
-	for (int i = 0; i < spots.count && play_aims((enum action)play->action); i++)
-		if (spots.list[i].creature == play->target && play->target)
-			play_cursor_to(play, &spots.list[i]);
+	for (size_t i = 0; i < view->creature_count && play_aims((enum action)play->action); i++)
+		if (play->target && view->creatures[i].id == play->target &&
+			play_would_meet(play, &view->creatures[i])) {
+			play->cursor_x = view->creatures[i].x;
+			play->cursor_y = view->creatures[i].y;
+		}
 }
 
 void play_cursor_begin(struct play *play, enum action action)
@@ -242,16 +267,15 @@ void play_travel(struct play *play, int x, int y)
 	play_take_underfoot(play);
 }
 
-/* A known cell of that symbol. */
-static bool play_find_symbol(
+/* Where stairs are that he knows of, whatever lies on them; not those that he stands on. */
+static bool play_find_stairs(
 	struct play *play, const struct view *view, char symbol, int *x, int *y)
 {
 	for (int at = 0; at < view->width * view->height; at++) {
-		const struct view_cell *cell = &view->cells[at];
 		*x = at % view->width;
 		*y = at / view->width;
-		if (cell->flags & CELL_KNOWN && !(cell->flags & (CELL_CREATURE | CELL_HERO)) &&
-			content_symbol(play->content, cell->look) == symbol)
+		if (!(view->cells[at].flags & CELL_HERO) &&
+			game_knows_stairs(play->game, *x, *y, symbol == '<'))
 			return true;
 	}
 	return false;
@@ -266,7 +290,7 @@ static void play_travel_stairs(struct play *play, const struct view *view, char 
 {
 	int x, y;
 	bool here = game_legal(play->game, symbol == '<' ? VERB_UP : VERB_DOWN);
-	if (here || !play_find_symbol(play, view, symbol, &x, &y)) {
+	if (here || !play_find_stairs(play, view, symbol, &x, &y)) {
 		play_prompt_end(play);
 		play_say(play, here ? "You are standing on them." : stairs_unseen(play));
 		return;
@@ -280,7 +304,7 @@ static void play_cursor_stairs(struct play *play, const struct view *view, char 
 	int x, y;
 	if (play->action == ACTION_TRAVEL) {
 		play_travel_stairs(play, view, symbol);
-	} else if (play_find_symbol(play, view, symbol, &x, &y)) {
+	} else if (play_find_stairs(play, view, symbol, &x, &y)) {
 		play->cursor_x = (int16_t)x;
 		play->cursor_y = (int16_t)y;
 		play_cursor_tell(play);

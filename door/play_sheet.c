@@ -120,8 +120,7 @@ void play_sheet_character(struct play *play)
 	play_sheet_open(play, "Character", &text);
 }
 
-static void here_creatures(
-	struct ui_text *text, const struct play *play, const struct view *view)
+static void here_creatures(struct ui_text *text, const struct play *play, const struct view *view)
 {
 	const char *captive = label(play, "label-captive", ", a captive");
 	char odds[300];
@@ -179,7 +178,8 @@ void play_sheet_here(struct play *play)
 	if (view.ground_count)
 		ui_add(&text, "\n" UI_LAMP "Here lies" UI_END "\n");
 	for (size_t i = 0; i < view.ground_count; i++)
-		ui_add(&text, "  %s\n", view.ground[i].name);
+		ui_add(&text, *view.ground[i].look_text ? "  %s\n  \t%s\n" : "  %s\n",
+			view.ground[i].name, view.ground[i].look_text);
 	if (view.creature_count)
 		ui_add(&text, "\n" UI_LAMP "In sight" UI_END "\n");
 	here_creatures(&text, play, &view);

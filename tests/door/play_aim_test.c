@@ -102,6 +102,29 @@ static void the_last_target_is_remembered(void **state)
 	stage_end(&stage);
 }
 
+/* Who has stepped before the last target since is the one to be hit. */
+static void a_last_target_behind_somebody_is_not_first(void **state)
+{
+	struct stage stage;
+	(void)state;
+	begin(&stage);
+	int far = stage_put(&stage, "cable-rat", HERO_X - 6, HERO_Y);
+	stage.game->creatures[far].health = stage.game->creatures[far].health_max = 500;
+	stage.game->creatures[far].ready = UINT32_MAX;
+	int slot = begin_throw(&stage);
+	stage_type(&stage, "\n");
+	stage_hush(&stage);
+	int near = stage_put(&stage, "cable-rat", HERO_X - 2, HERO_Y);
+	stage.game->creatures[near].ready = UINT32_MAX;
+	stage_paint(&stage);
+	stage_hush(&stage);
+	const char again[] = {'t', (char)('a' + slot), '\0'};
+	stage_type(&stage, again);
+	assert_true(cursor_is(&stage, HERO_X - 2, HERO_Y));
+	assert_true(stage_finds(&stage, "in the way") < 0);
+	stage_end(&stage);
+}
+
 static void with_nobody_in_sight_the_cursor_is_free(void **state)
 {
 	struct stage stage;
@@ -304,6 +327,24 @@ static void looking_around_moves_by_half_a_window_and_comes_back(void **state)
 }
 
 /* What is not known is not to be found out by where the cursor stops. */
+static void a_look_at_oneself_tells_what_lies_there(void **state)
+{
+	struct stage stage;
+	char told[100];
+	(void)state;
+	begin(&stage);
+	uint16_t kind = content_find_item(stock, "dart");
+	item_to_floor(stage.game, (struct item){.kind = kind, .count = 3}, HERO_X, HERO_Y);
+	senses_look(stage.game);
+	stage_type(&stage, "x");
+	snprintf(told, sizeof told, "At your feet: 3 darts. %.20s", stock->items[kind].look_text);
+	assert_true(stage_finds(&stage, told) == 0);
+	stage_type(&stage, "\033::");
+	snprintf(told, sizeof told, "%.20s", stock->items[kind].look_text);
+	assert_true(stage_finds(&stage, "Here lies") > 0 && stage_finds(&stage, told) > 0);
+	stage_end(&stage);
+}
+
 static void the_cursor_stays_where_something_is_known(void **state)
 {
 	struct stage stage;
@@ -383,6 +424,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_nearest_that_can_be_hit_comes_first),
 		cmocka_unit_test(the_last_target_is_remembered),
+		cmocka_unit_test(a_last_target_behind_somebody_is_not_first),
 		cmocka_unit_test(with_nobody_in_sight_the_cursor_is_free),
 		cmocka_unit_test(the_verbs_key_enter_and_a_point_let_it_go),
 		cmocka_unit_test(esc_leaves_and_other_keys_do_nothing),
@@ -391,6 +433,7 @@ int main(void)
 		cmocka_unit_test(what_is_too_far_is_told),
 		cmocka_unit_test(the_cursor_is_not_hidden_by_what_is_said),
 		cmocka_unit_test(looking_around_moves_by_half_a_window_and_comes_back),
+		cmocka_unit_test(a_look_at_oneself_tells_what_lies_there),
 		cmocka_unit_test(the_cursor_stays_where_something_is_known),
 		cmocka_unit_test(a_look_goes_through_who_and_what_is_there),
 		cmocka_unit_test(stairs_are_gone_to),
