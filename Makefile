@@ -120,7 +120,7 @@ install: all	## install below PREFIX (DESTDIR= is honoured)
 	install -m 644 etc/trapdoor.conf $(DESTDIR)$(PREFIX)/share/trapdoor/trapdoor.conf
 	install -m 644 etc/trapdoor.service $(DESTDIR)$(PREFIX)/share/trapdoor/trapdoor.service
 	sed 's,/usr/local,$(PREFIX),g' etc/trapdoor.service > $(DESTDIR)$(PREFIX)/share/trapdoor/trapdoor.service
-	install -m 644 README.md LICENSE $(DESTDIR)$(PREFIX)/share/doc/trapdoor
+	install -m 644 README.md LICENSE etc/another-game.md $(DESTDIR)$(PREFIX)/share/doc/trapdoor
 
 clean:	## remove what was built
 	rm -rf build
