@@ -41,19 +41,38 @@ static bool remembers(const struct level *level, size_t at, uint16_t look)
 	return (level->flags[at] & LEVEL_KNOWN) && level->memory[at] == look;
 }
 
+/* Whether a thing is all that is remembered of a cell; stairs and the like lie there still. */
+static bool remembers_thing(const struct game *there, size_t at)
+{
+	for (uint16_t i = 0; i < there->content->terrain_count; i++)
+		if (there->content->terrains[i].look == there->level->memory[at])
+			return false;
+	return there->level->flags[at] & LEVEL_KNOWN;
+}
+
+/* What of the ground he knows of there: what looks as it is remembered, or bears a thing that is.
+ * NULL: it is not as he remembers. */
+static const struct terrain_kind *known_ground(const struct game *there, size_t at)
+{
+	const struct terrain_kind *kind = risk_known_terrain(there, at);
+	if (remembers(there->level, at, kind->look))
+		return kind;
+	return remembers_thing(there, at) ? level_shown(there->content, there->level, at) : NULL;
+}
+
 /* Of each cell what looks as it is remembered. */
 static void survey_ground(const struct game *there, struct survey *survey)
 {
 	const struct level *level = there->level;
 	size_t cells = (size_t)level->width * (size_t)level->height;
 	for (size_t at = 0; at < cells; at++) {
-		if (!(level->flags[at] & LEVEL_KNOWN))
+		const struct terrain_kind *kind =
+			level->flags[at] & LEVEL_KNOWN ? known_ground(there, at) : NULL;
+		if (kind == NULL)
 			continue;
-		const struct terrain_kind *kind = risk_known_terrain(there, at);
-		bool shown = kind->look == level->memory[at];
-		survey->up |= kind->flags & TERRAIN_UP && shown;
-		survey->down |= kind->flags & TERRAIN_DOWN && shown;
-		if (kind->flags & landmarks && shown)
+		survey->up |= (kind->flags & TERRAIN_UP) != 0;
+		survey->down |= (kind->flags & TERRAIN_DOWN) != 0;
+		if (kind->flags & landmarks)
 			mark(survey, MARK_GROUND, kind->name, kind->look);
 	}
 }
@@ -62,10 +81,16 @@ bool game_is_place(const struct game *game, int x, int y)
 {
 	if (!level_inside(game->level, x, y))
 		return false;
-	size_t at = level_at(game->level, x, y);
-	const struct terrain_kind *kind = risk_known_terrain(game, at);
-	return (kind->flags & (landmarks | TERRAIN_UP | TERRAIN_DOWN)) &&
-	       remembers(game->level, at, kind->look);
+	const struct terrain_kind *kind = known_ground(game, level_at(game->level, x, y));
+	return kind != NULL && (kind->flags & (landmarks | TERRAIN_UP | TERRAIN_DOWN));
+}
+
+bool game_knows_stairs(const struct game *game, int x, int y, bool up)
+{
+	if (!level_inside(game->level, x, y))
+		return false;
+	const struct terrain_kind *kind = known_ground(game, level_at(game->level, x, y));
+	return kind != NULL && (kind->flags & (up ? TERRAIN_UP : TERRAIN_DOWN));
 }
 
 static enum mark_kind kind_of_thing(const struct item *item)

@@ -63,18 +63,25 @@ static void paint_debug_cell(
 	}
 }
 
-/* Who is taken for a thing is shown as one. */
-static void view_poses(struct game *game)
+#define LOOKS_SHOWN_MAX 4096 /* more than any content has; looks beyond are no things */
+
+/* What is remembered as a thing is one, for all he knows: it may have been carried off, or be
+ * somebody who is taken for it. */
+static void view_things(struct game *game, size_t cells)
 {
-	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
-		const struct creature *creature = &game->creatures[slot];
-		if (!creature->alive || !creature_poses(game, slot) ||
-			creature_kind(game, slot)->pose_item == KIND_NONE)
-			continue;
-		size_t at = level_at(game->level, creature->x, creature->y);
-		if ((game->cells[at].flags & CELL_KNOWN) &&
-			game->cells[at].look == creature_pose_look(game, slot))
-			game->cells[at].flags |= CELL_ITEM;
+	bool things[LOOKS_SHOWN_MAX] = {false};
+	for (uint16_t kind = 0; kind < game->content->item_count; kind++) {
+		uint16_t look = item_look(game, &(struct item){.kind = kind, .count = 1});
+		if (look < LOOKS_SHOWN_MAX)
+			things[look] = true;
+	}
+	for (uint16_t kind = 0; kind < game->content->terrain_count; kind++)
+		if (game->content->terrains[kind].look < LOOKS_SHOWN_MAX)
+			things[game->content->terrains[kind].look] = false;
+	for (size_t at = 0; at < cells; at++) {
+		struct view_cell *cell = &game->cells[at];
+		if (cell->flags & CELL_KNOWN && cell->look < LOOKS_SHOWN_MAX && things[cell->look])
+			cell->flags |= CELL_ITEM;
 	}
 }
 
@@ -93,7 +100,7 @@ static void view_cells(struct game *game)
 		if (cell->flags & CELL_KNOWN && cell->look == item_look(game, &lying->item))
 			cell->flags |= CELL_ITEM;
 	}
-	view_poses(game);
+	view_things(game, cells);
 	if (game->debug == 0)
 		return;
 	for (int y = 0; y < level->height; y++)
@@ -456,6 +463,21 @@ static void describe_air(const struct game *game, int x, int y, char *text, size
 	}
 }
 
+/* What is told of a thing beside itself: what it lies on, where one would go to that. */
+static void describe_thing(const struct game *game, int x, int y, char *text, size_t size)
+{
+	size_t length = strlen(text), at = level_at(game->level, x, y);
+	int thing = item_on_floor(game, x, y, 0);
+	bool seen =
+		thing >= 0 && item_look(game, &game->floor[thing].item) == game->level->memory[at];
+	if (!seen || !game_is_place(game, x, y) || length + 2 >= size)
+		return;
+	text[length++] = ' ';
+	const struct terrain_kind *ground = level_shown(game->content, game->level, at);
+	words_expand(game->content, WORD_LOOK_LIES_ON, &(struct word_facts){.text = ground->name},
+		text + length, size - length);
+}
+
 bool game_describe(struct game *game, int x, int y, char *text, size_t size)
 {
 	char name[80];
@@ -471,6 +493,7 @@ bool game_describe(struct game *game, int x, int y, char *text, size_t size)
 	const char *look_text = name_of_look(game, x, y, name, sizeof name);
 	tell(game, flags & LEVEL_SEEN ? WORD_LOOK_SEE : WORD_LOOK_REMEMBER, name, look_text, text,
 		size);
+	describe_thing(game, x, y, text, size);
 	describe_air(game, x, y, text, size);
 	return true;
 }

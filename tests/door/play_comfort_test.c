@@ -339,6 +339,19 @@ static void walking_takes_what_is_wanted_when_it_is_to(void **state)
 		}
 }
 
+/* A thing on the stairs hides neither them nor the way to them. */
+static void stairs_are_gone_to_under_what_lies_on_them(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	place_set_terrain(stage.game, HERO_X + 5, HERO_Y, stock->terrain.stairs_up);
+	lay(&stage, "test-b", HERO_X + 5, HERO_Y);
+	stage_type(&stage, "\033g<");
+	assert_int_equal(game_hero(stage.game)->x, HERO_X + 5);
+	stage_end(&stage);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -349,6 +362,7 @@ int main(void)
 		cmocka_unit_test(a_throw_goes_again_at_whom_it_went),
 		cmocka_unit_test(places_are_listed_and_gone_to),
 		cmocka_unit_test(of_places_that_are_not_known_nothing_is_listed),
+		cmocka_unit_test(stairs_are_gone_to_under_what_lies_on_them),
 		cmocka_unit_test(what_has_no_way_is_told_to_have_none),
 		cmocka_unit_test(who_is_looked_at_is_told_as_odds),
 		cmocka_unit_test(who_comes_back_is_told_what_happened),

@@ -123,6 +123,30 @@ static int darts(const struct game *game)
 	return count;
 }
 
+static const char *const landing[] = {
+	"###########",
+	"#<.......>#",
+	"#....@....#",
+	"###########",
+};
+
+/* Seen as it was left there by somebody, and as one comes down onto it. */
+static void exploring_takes_what_lies_on_stairs(void **state)
+{
+	(void)state;
+	for (int from = 1; from <= 9; from++) {
+		struct game *game = arena(ROWS(landing));
+		creature_move(game, HERO, from, 1);
+		game->level->scent[level_at(game->level, 1, 1)] = 1;
+		item_to_floor(game, (struct item){.kind = stock->gold, .count = 7}, 1, 1);
+		item_to_floor(game, (struct item){.kind = stock->gold, .count = 7}, 9, 1);
+		senses_look(game);
+		follow(game, STEER_EXPLORE, 0, 0, 0);
+		assert_int_equal(game->floor_count, 0);
+		game_free(game);
+	}
+}
+
 static void exploring_takes_what_is_wanted(void **state)
 {
 	(void)state;
@@ -262,6 +286,7 @@ int main(void)
 		cmocka_unit_test(travel_takes_the_shortest_known_way),
 		cmocka_unit_test(nobody_is_struck_by_a_steer),
 		cmocka_unit_test(rest_ends_with_health_or_company),
+		cmocka_unit_test(exploring_takes_what_lies_on_stairs),
 		cmocka_unit_test(exploring_takes_what_is_wanted),
 		cmocka_unit_test(exploring_leaves_what_does_not_fit_and_the_receiver),
 		cmocka_unit_test(exploring_sees_the_whole_level),

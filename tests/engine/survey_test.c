@@ -194,10 +194,37 @@ static void more_than_fits_is_left_out(void **state)
 	game_free(game);
 }
 
+/* Gold on the one, a dart on the other: they are known as stairs still, and a look tells both. */
+static void stairs_are_known_under_what_lies_on_them(void **state)
+{
+	struct survey survey;
+	char text[240];
+	(void)state;
+	struct game *game = arena_new(stock, ROWS(room), 3);
+	lay(game, stock->items[stock->gold].id, 1, 1, 0);
+	lay(game, "dart", 18, 1, 0);
+	for (int blind = 0; blind < 2; blind++) {
+		assert_true(game_survey(game, 1, &survey));
+		assert_true(survey.up && survey.down);
+		assert_true(game_knows_stairs(game, 1, 1, true));
+		assert_true(game_knows_stairs(game, 18, 1, false));
+		assert_false(game_knows_stairs(game, 18, 1, true));
+		assert_false(game_knows_stairs(game, 6, 2, true));
+		assert_true(game_is_place(game, 1, 1) && game_is_place(game, 18, 1));
+		game_hero(game)->status[STATUS_BLIND] = 9;
+		senses_look(game);
+	}
+	assert_true(game_describe(game, 18, 1, text, sizeof text));
+	assert_non_null(strstr(text, "dart"));
+	assert_non_null(strstr(text, stock->terrains[stock->terrain.stairs_down].name));
+	game_free(game);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(what_was_seen_and_matters_is_told),
+		cmocka_unit_test(stairs_are_known_under_what_lies_on_them),
 		cmocka_unit_test(a_depth_that_was_left_is_told_like_one_that_he_is_on),
 		cmocka_unit_test(it_is_told_as_he_remembers_it),
 		cmocka_unit_test(nothing_is_told_of_where_he_has_not_been),
