@@ -19,7 +19,7 @@ static bool takes(const struct making *making, const struct terrain_kind *kind, 
 	if (!level_inside(level, x, y))
 		return false;
 	uint16_t terrain = level->terrain[level_at(level, x, y)];
-	if (level_vault_at(level, x, y) != KIND_NONE)
+	if (level_vault_at(level, x, y) >= 0)
 		return false;
 	if (kind->plain ? terrain != making->content->terrain.floor
 			: !content_is_plain(making->content, making->kind, terrain))

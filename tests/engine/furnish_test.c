@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 #include <string.h>
@@ -62,7 +63,6 @@ static void features_never_cut_a_level(void **state)
 {
 	static struct before_features before;
 	static uint8_t after[CELLS_MAX];
-	int features = 0;
 	(void)state;
 	for (int number = 0; number < LEVELS; number++) {
 		struct seed seed = {{0x5a, (uint8_t)number, (uint8_t)(number >> 8)}};
@@ -73,7 +73,6 @@ static void features_never_cut_a_level(void **state)
 		mark_safe_ways(furnished, level, false, after);
 		for (int at = 0; at < level->width * level->height; at++) {
 			const struct terrain_kind *kind = &furnished->terrains[level->terrain[at]];
-			features += level->terrain[at] != furnished->terrain.floor;
 			if (before.marks[at] && (kind->flags & TERRAIN_OBJECTS) &&
 				content_is_safe(kind) && !after[at])
 				fail_msg("seed %d, depth %d: %d,%d is cut off", number, depth,
@@ -81,7 +80,46 @@ static void features_never_cut_a_level(void **state)
 		}
 		level_free(level);
 	}
-	assert_true(features > 0);
+}
+
+/* ---- What a kind of level has is there ---- */
+
+#define OF_EACH 60 /* levels */
+
+struct laid {
+	uint16_t before[CELLS_MAX]; /* terrain */
+	size_t *cells;              /* laid since, by terrain */
+};
+
+static void count_laid(void *context, const char *stage, const struct level *level)
+{
+	struct laid *laid = context;
+	for (int at = 0; at < level->width * level->height; at++) {
+		if (strcmp(stage, "features") == 0 && level->terrain[at] != laid->before[at])
+			laid->cells[level->terrain[at]]++;
+		laid->before[at] = level->terrain[at];
+	}
+}
+
+static void each_feature_is_laid(void **state)
+{
+	static struct laid laid;
+	(void)state;
+	laid.cells = calloc(furnished->terrain_count, sizeof *laid.cells);
+	for (uint16_t kind = 0; kind < furnished->level_count; kind++) {
+		const struct level_kind *row = &furnished->levels[kind];
+		memset(laid.cells, 0, furnished->terrain_count * sizeof *laid.cells);
+		for (int number = 0; number < OF_EACH; number++) {
+			struct seed seed = {{0x5b, (uint8_t)number}};
+			level_free(level_generate(
+				furnished, &seed, row->depth_low, kind, 0, 0, count_laid, &laid));
+		}
+		for (int i = 0; i < row->feature_count; i++)
+			if (laid.cells[row->features[i].terrain] == 0)
+				fail_msg("%s never has %s", row->id,
+					furnished->terrains[row->features[i].terrain].id);
+	}
+	free(laid.cells);
 }
 
 /* The control: with one cell of a corridor that is one wide gone, somebody is cut off. */
@@ -126,6 +164,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(features_never_cut_a_level),
+		cmocka_unit_test(each_feature_is_laid),
 		cmocka_unit_test(a_cut_is_seen),
 	};
 	return cmocka_run_group_tests(tests, content_make, content_drop);
