@@ -54,14 +54,32 @@ static int thing_known_at(const struct game *game, size_t at, int x, int y)
 	return known ? thing : -1;
 }
 
+/* It is remembered as a thing and none lies there: it was carried off, or is somebody who is taken
+ * for one.  He cannot know, so he goes there as to any other of its looks. */
+static bool is_missing(const struct steer *steer, const struct game *game, const struct view *view,
+	size_t at, int thing)
+{
+	const struct content *content = game->content;
+	const struct view_cell *cell = &view->cells[at];
+	if (thing >= 0 || !(cell->flags & CELL_ITEM))
+		return false;
+	for (uint16_t kind = 0; kind < content->item_count; kind++) {
+		struct item item = {.kind = kind, .count = 1};
+		if (item_look(game, &item) == cell->look)
+			return is_wanted(steer, game, &item);
+	}
+	return false;
+}
+
 /* A thing that is wanted lies there, or unseen ground is beside it; but where the hero's own trail
  * leads there is nothing to see. */
 static bool is_new(const struct steer *steer, const struct game *game, const struct view *view,
 	const struct steer_map *map, int x, int y)
 {
-	(void)view;
 	size_t at = (size_t)(y * map->width + x);
 	int thing = thing_known_at(game, at, x, y);
+	if (is_missing(steer, game, view, at, thing))
+		return true;
 	if (thing >= 0 && is_wanted(steer, game, &game->floor[thing].item) &&
 		!is_minded(game, x, y))
 		return true;

@@ -289,6 +289,112 @@ static void a_known_place_is_so_many_steps_away(void **state)
 	game_free(game);
 }
 
+/* ---- What cannot be known ---- */
+
+/* What differs between two games that look alike to their hero. */
+static void trap_in_the_way(struct game *game)
+{
+	place_set_terrain(game, 6, 2, content_find_terrain(stock, "hidden-dart"));
+}
+
+static void door_in_the_wall(struct game *game)
+{
+	place_set_terrain(game, 3, 0, stock->terrain.door_secret_horizontal);
+}
+
+static void things_elsewhere(struct game *game)
+{
+	item_to_floor(game,
+		(struct item){.kind = content_find_item(stock, "test-club"), .count = 1}, 18, 4);
+}
+
+static void somebody_elsewhere(struct game *game)
+{
+	int fist = arena_put(game, "test-fist", 18, 4, CREATURE_AWARE);
+	assert_false(senses_hero_sees(game, fist));
+}
+
+static void thing_carried_off(struct game *game)
+{
+	game->floor_count = 0;
+}
+
+static void plus_of_a_thing(struct game *game)
+{
+	for (int i = 0; i < game->floor_count; i++)
+		game->floor[i].item.plus = -3;
+}
+
+static struct game *half_seen(void)
+{
+	struct game *game = arena(ROWS(rooms));
+	lay(game, "test-club", 9, 4);
+	/* From the corridor he remembers the room, and the thing in it. */
+	creature_move(game, HERO, 13, 2);
+	senses_look(game);
+	return game;
+}
+
+/* The first command of a steer, and what it would say. */
+static struct command first_of(struct game *game, enum steer_kind kind, int x, int y)
+{
+	struct command command = {.verb = VERB_COUNT};
+	watch = (struct watch){0};
+	steer_begin(&last, kind, DIR_E, x, y, game, &watch);
+	last.repeated = (struct command){.verb = VERB_STEP, .direction = DIR_W};
+	last.times = 5;
+	steer_next(&last, game, &command);
+	return command;
+}
+
+/* Whatever is hidden from him, each steer does what it would do without that. */
+static void steers_know_what_he_knows_and_no_more(void **state)
+{
+	static void (*const secrets[])(struct game *) = {trap_in_the_way, door_in_the_wall,
+		things_elsewhere, somebody_elsewhere, thing_carried_off, plus_of_a_thing};
+	static const struct {
+		enum steer_kind kind;
+		int x, y;
+	} steers[] = {{STEER_RUN, 0, 0}, {STEER_TRAVEL, 9, 4}, {STEER_TRAVEL, 1, 1},
+		{STEER_TRAVEL, 20, 2}, {STEER_EXPLORE, 0, 0}, {STEER_REST, 0, 0},
+		{STEER_REPEAT, 0, 0}, {STEER_TAKE, 0, 0}};
+	(void)state;
+	for (size_t i = 0; i < sizeof secrets / sizeof *secrets; i++)
+		for (size_t j = 0; j < sizeof steers / sizeof *steers; j++) {
+			struct game *plain = half_seen(), *other = half_seen();
+			secrets[i](other);
+			game_hero(plain)->health = game_hero(other)->health = 20;
+			struct command one =
+				first_of(plain, steers[j].kind, steers[j].x, steers[j].y);
+			struct steer so = last;
+			struct command two =
+				first_of(other, steers[j].kind, steers[j].x, steers[j].y);
+			if (one.verb != two.verb || one.direction != two.direction)
+				fail_msg("secret %zu is known to steer %zu", i, j);
+			assert_string_equal(so.says, last.says);
+			assert_int_equal(so.finished, last.finished);
+			assert_int_equal(game_steps_to(plain, 9, 4), game_steps_to(other, 9, 4));
+			assert_int_equal(game_is_place(plain, 3, 0), game_is_place(other, 3, 0));
+			game_free(plain);
+			game_free(other);
+		}
+}
+
+/* It is gone and looked at, once, and then forgotten. */
+static void what_was_carried_off_is_looked_for_once(void **state)
+{
+	struct view view;
+	(void)state;
+	struct game *game = half_seen();
+	thing_carried_off(game);
+	for (int i = 0; i < 8; i++)
+		follow(game, STEER_EXPLORE, 0, 0, 0);
+	game_view(game, &view);
+	assert_false(view.cells[4 * view.width + 9].flags & CELL_ITEM);
+	assert_true(last.finished);
+	game_free(game);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -304,6 +410,8 @@ int main(void)
 		cmocka_unit_test(the_odds_reckon_with_surprise),
 		cmocka_unit_test(the_odds_know_no_plus_that_he_does_not),
 		cmocka_unit_test(a_known_place_is_so_many_steps_away),
+		cmocka_unit_test(steers_know_what_he_knows_and_no_more),
+		cmocka_unit_test(what_was_carried_off_is_looked_for_once),
 	};
 	struct content *content = stock_content_with(records);
 	stock = content;
