@@ -28,17 +28,9 @@ int play_distance(const struct view *view, int x, int y)
 	return dx > dy ? dx : dy;
 }
 
-/* Things, and what stands out of the ground, nearest first. */
-static void spots_of_ground(struct play *play, const struct view *view, struct spots *spots)
+/* Those from `first` on, nearest first. */
+static void spots_sort(const struct view *view, struct spots *spots, int first)
 {
-	int first = spots->count;
-	for (int y = 0; y < view->height; y++)
-		for (int x = 0; x < view->width; x++) {
-			unsigned flags = view->cells[y * view->width + x].flags;
-			bool worth = flags & CELL_ITEM || game_notable(play->game, x, y);
-			if (worth && !(flags & (CELL_CREATURE | CELL_HERO)))
-				spots_add(spots, x, y, 0);
-		}
 	for (int i = first + 1; i < spots->count; i++) {
 		struct spot spot = spots->list[i];
 		int at = i, far = play_distance(view, spot.x, spot.y);
@@ -50,6 +42,53 @@ static void spots_of_ground(struct play *play, const struct view *view, struct s
 	}
 }
 
+/* Things, and what stands out of the ground. */
+static void spots_of_ground(struct play *play, const struct view *view, struct spots *spots)
+{
+	int first = spots->count;
+	for (int y = 0; y < view->height; y++)
+		for (int x = 0; x < view->width; x++) {
+			unsigned flags = view->cells[y * view->width + x].flags;
+			bool worth = flags & CELL_ITEM || game_notable(play->game, x, y);
+			if (worth && !(flags & (CELL_CREATURE | CELL_HERO)))
+				spots_add(spots, x, y, 0);
+		}
+	spots_sort(view, spots, first);
+}
+
+/* Who waits in shackles, in sight or as he was seen last. */
+static void spots_of_captives(const struct play *play, struct spots *spots)
+{
+	const struct watch *watch = &play->watch;
+	for (int i = 0; i < watch->count; i++)
+		if (watch->list[i].captive && watch->list[i].there)
+			spots_add(spots, watch->list[i].x, watch->list[i].y, watch->list[i].id);
+}
+
+/* What one would travel to: things, captives, stairs and what can be worked; then doors, which lead
+ * on. */
+static void spots_of_travel(struct play *play, const struct view *view, struct spots *spots)
+{
+	spots_of_captives(play, spots);
+	for (int at = 0; at < view->width * view->height; at++) {
+		int x = at % view->width, y = at / view->width;
+		unsigned flags = view->cells[at].flags;
+		bool goal = flags & CELL_ITEM || game_is_place(play->game, x, y);
+		if (goal && !(flags & (CELL_CREATURE | CELL_HERO)))
+			spots_add(spots, x, y, 0);
+	}
+	spots_sort(view, spots, 0);
+	int first = spots->count;
+	for (int at = 0; at < view->width * view->height; at++) {
+		int x = at % view->width, y = at / view->width;
+		bool goal = view->cells[at].flags & CELL_ITEM || game_is_place(play->game, x, y);
+		if (!goal && !(view->cells[at].flags & (CELL_CREATURE | CELL_HERO)) &&
+			game_is_door(play->game, x, y))
+			spots_add(spots, x, y, 0);
+	}
+	spots_sort(view, spots, first);
+}
+
 void play_spots(struct play *play, const struct view *view, struct spots *spots)
 {
 	spots->count = 0;
@@ -57,7 +96,11 @@ void play_spots(struct play *play, const struct view *view, struct spots *spots)
 		spots_of_aim(play, view, spots);
 		return;
 	}
-	for (size_t i = 0; i < view->creature_count && play->action != ACTION_TRAVEL; i++)
+	if (play->action == ACTION_TRAVEL) {
+		spots_of_travel(play, view, spots);
+		return;
+	}
+	for (size_t i = 0; i < view->creature_count; i++)
 		spots_add(spots, view->creatures[i].x, view->creatures[i].y, view->creatures[i].id);
 	spots_of_ground(play, view, spots);
 }

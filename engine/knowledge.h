@@ -63,6 +63,9 @@ bool game_survey(const struct game *game, int depth, struct survey *survey);
  * landmark. */
 bool game_is_place(const struct game *game, int x, int y);
 
+/* Whether he knows of a door there, open or shut. */
+bool game_is_door(const struct game *game, int x, int y);
+
 /* Whether he knows of stairs there, whatever lies or stands on them. */
 bool game_knows_stairs(const struct game *game, int x, int y, bool up);
 

@@ -77,12 +77,27 @@ static void survey_ground(const struct game *there, struct survey *survey)
 	}
 }
 
+static bool is_shelf(const struct terrain_kind *kind)
+{
+	return kind->change_count == 0 || content_change(kind, CAUSE_LIFT);
+}
+
+/* What things merely lie on is none without them. */
+static bool is_goal(const struct terrain_kind *kind)
+{
+	const uint32_t others = (landmarks & ~(uint32_t)TERRAIN_LANDMARK) | TERRAIN_UP |
+				TERRAIN_DOWN | TERRAIN_ALTAR;
+	if (!(kind->flags & TERRAIN_LANDMARK))
+		return kind->flags & others;
+	return kind->flags & others || !(kind->flags & TERRAIN_OBJECTS) || !is_shelf(kind);
+}
+
 bool game_is_place(const struct game *game, int x, int y)
 {
 	if (!level_inside(game->level, x, y))
 		return false;
 	const struct terrain_kind *kind = known_ground(game, level_at(game->level, x, y));
-	return kind != NULL && (kind->flags & (landmarks | TERRAIN_UP | TERRAIN_DOWN));
+	return kind != NULL && is_goal(kind);
 }
 
 bool game_knows_stairs(const struct game *game, int x, int y, bool up)
@@ -91,6 +106,15 @@ bool game_knows_stairs(const struct game *game, int x, int y, bool up)
 		return false;
 	const struct terrain_kind *kind = known_ground(game, level_at(game->level, x, y));
 	return kind != NULL && (kind->flags & (up ? TERRAIN_UP : TERRAIN_DOWN));
+}
+
+bool game_is_door(const struct game *game, int x, int y)
+{
+	if (!level_inside(game->level, x, y))
+		return false;
+	const struct terrain_kind *kind = known_ground(game, level_at(game->level, x, y));
+	return kind != NULL && !content_is_hidden(kind) &&
+	       (content_change(kind, CAUSE_OPEN) || content_change(kind, CAUSE_CLOSE));
 }
 
 static enum mark_kind kind_of_thing(const struct item *item)

@@ -403,6 +403,42 @@ static void a_look_goes_through_who_and_what_is_there(void **state)
 	stage_end(&stage);
 }
 
+/* Things, captives, stairs and what can be worked, the nearest first; then doors; never scenery. */
+static void a_travel_goes_by_what_one_would_go_to(void **state)
+{
+	static const struct {
+		const char *terrain;
+		int dx;
+	} grounds[] = {{"shelf", -1}, {"door-open", -2}, {"plinth", -3}, {"tonic-machine", -7},
+		{"stairs-down", -8}};
+	struct stage stage;
+	(void)state;
+	begin(&stage);
+	for (size_t i = 0; i < sizeof grounds / sizeof *grounds; i++) {
+		uint16_t terrain = content_find_terrain(stock, grounds[i].terrain);
+		assert_true(terrain != KIND_NONE);
+		place_set_terrain(stage.game, HERO_X + grounds[i].dx, HERO_Y - 2, terrain);
+	}
+	int captive = stage_put(&stage, "cable-rat", HERO_X - 6, HERO_Y - 2);
+	stage.game->creatures[captive].flags |= CREATURE_CAPTIVE;
+	item_to_floor(stage.game,
+		(struct item){.kind = content_find_item(stock, "dart"), .count = 1}, HERO_X - 5,
+		HERO_Y - 2);
+	senses_look(stage.game);
+	stage_paint(&stage);
+	stage_hush(&stage);
+	stage_type(&stage, "g");
+	for (int dx = -5; dx >= -8; dx--) {
+		stage_type(&stage, "\t");
+		assert_true(cursor_is(&stage, HERO_X + dx, HERO_Y - 2));
+	}
+	stage_type(&stage, "\t");
+	assert_true(cursor_is(&stage, HERO_X - 2, HERO_Y - 2));
+	stage_type(&stage, "\t");
+	assert_true(cursor_is(&stage, HERO_X - 5, HERO_Y - 2));
+	stage_end(&stage);
+}
+
 static void stairs_are_gone_to(void **state)
 {
 	struct stage stage;
@@ -436,6 +472,7 @@ int main(void)
 		cmocka_unit_test(a_look_at_oneself_tells_what_lies_there),
 		cmocka_unit_test(the_cursor_stays_where_something_is_known),
 		cmocka_unit_test(a_look_goes_through_who_and_what_is_there),
+		cmocka_unit_test(a_travel_goes_by_what_one_would_go_to),
 		cmocka_unit_test(stairs_are_gone_to),
 	};
 	stock = stock_content();
