@@ -96,11 +96,13 @@ static uint16_t other_shape(struct game *game, int slot)
 	return KIND_NONE;
 }
 
-/* The same body, as hurt as it was, but another's. */
+/* The same body, as hurt as it was, but another's.  Shackles hold the shape that they were made
+ * for: who is in them will come along as what he is. */
 static bool reshape(struct game *game, int slot)
 {
 	struct creature *creature = &game->creatures[slot];
-	if (creature->past > 0 || (creature_kind(game, slot)->traits & TRAIT_UNIQUE))
+	if (creature->past > 0 || (creature->flags & CREATURE_CAPTIVE) ||
+		(creature_kind(game, slot)->traits & TRAIT_UNIQUE))
 		return false;
 	uint16_t kind = other_shape(game, slot);
 	if (kind == KIND_NONE)

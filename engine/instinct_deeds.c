@@ -19,6 +19,15 @@ static void tell(struct game *game, enum word word, int slot, const char *text)
 
 /* ---- Bodies and company ---- */
 
+/* A half is of the side that the whole is of, for as long as the whole is, and about the same; what
+ * the whole carries is not the half's. */
+static void take_after(struct creature *half, const struct creature *whole)
+{
+	half->flags = (uint16_t)(whole->flags & ~(CREATURE_LADEN | CREATURE_FLEEING));
+	half->status[STATUS_CHARMED] = whole->status[STATUS_CHARMED];
+	half->status[STATUS_FLEETING] = whole->status[STATUS_FLEETING];
+}
+
 /* What it was worth is shared, so that nothing is gained by letting it divide. */
 bool instinct_split(struct game *game, int slot, int foe, const struct clause *clause)
 {
@@ -33,7 +42,7 @@ bool instinct_split(struct game *game, int slot, int foe, const struct clause *c
 	if (other < 0)
 		return false;
 	struct creature *half = &game->creatures[other];
-	half->flags = creature->flags;
+	take_after(half, creature);
 	half->worth = (uint16_t)(creature->worth / 2);
 	half->ready = game->now + TICKS_A_TURN;
 	creature->worth = (uint16_t)(creature->worth - half->worth);

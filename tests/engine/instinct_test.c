@@ -30,6 +30,7 @@ static const struct {
 	{"t-ear", 'j', "noise"},
 	{"t-roamer", 'k', "wander"},
 	{"t-drunk", 'l', "random"},
+	{"t-drop", 'm', "split, sight"},
 };
 
 static struct content *content_with_kinds(void)
@@ -310,6 +311,28 @@ static void confusion_leads_astray_and_sleep_lets_turns_go_by(void **state)
 	game_free(game);
 }
 
+/* A laden thief that became one that divides: its half has nothing, and is not about to run. */
+static void a_half_carries_nothing(void **state)
+{
+	(void)state;
+	struct game *game = arena_new(stock, ROWS(hall), 1);
+	int slot = arena_put(game, "t-drop", 14, 2, CREATURE_AWARE | CREATURE_ROUSED);
+	struct creature *whole = &game->creatures[slot];
+	uint16_t dart = content_find_item(stock, "dart");
+	whole->carried = (struct item){.kind = dart, .count = 1};
+	whole->flags |= CREATURE_LADEN;
+	whole->health_max = 40;
+	whole->health = 20;
+	wait(game, 2);
+	assert_int_equal(game->creature_top, slot + 2);
+	const struct creature *half = &game->creatures[slot + 1];
+	assert_true(half->flags & CREATURE_AWARE);
+	assert_false(half->flags & CREATURE_LADEN);
+	assert_true(whole->flags & CREATURE_LADEN);
+	assert_int_equal(whole->carried.count, 1);
+	game_free(game);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -324,6 +347,7 @@ int main(void)
 		cmocka_unit_test(roamers_and_drunkards_get_about),
 		cmocka_unit_test(afflictions_take_hero_and_creature_alike),
 		cmocka_unit_test(effects_do_what_they_say),
+		cmocka_unit_test(a_half_carries_nothing),
 		cmocka_unit_test(confusion_leads_astray_and_sleep_lets_turns_go_by),
 	};
 	struct content *content = content_with_kinds();
