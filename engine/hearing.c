@@ -76,10 +76,11 @@ static bool may_tell(const struct game *game, enum sound sound)
 static void tell(struct game *game, enum sound sound, int x, int y)
 {
 	const struct creature *hero = game_hero(game);
-	char where[32];
-	bool near = within(game, x, y, HEARING_NEAR) && (x != hero->x || y != hero->y);
-	words_expand(
-		game->content, word_towards(x - hero->x, y - hero->y), NULL, where, sizeof where);
+	char where[32] = "";
+	bool near = within(game, x, y, HEARING_NEAR);
+	if (near)
+		words_expand(game->content, word_towards(x - hero->x, y - hero->y), NULL, where,
+			sizeof where);
 	event_add(game, EVENT_HEARD, game->content->unseen_look, hero->x, hero->y, 0, "");
 	message_say(game, near ? word_sound(sound) : word_sound_far(sound),
 		&(struct word_facts){.text = where});
@@ -97,10 +98,16 @@ static void disturb(struct game *game, enum sound sound, int x, int y)
 	senses_noise_at(game, x, y, rows[sound].disturbs);
 }
 
+/* What happens where he stands he has at first hand, whatever has been looked at since he came. */
+static bool perceives(const struct game *game, int x, int y)
+{
+	return creature_at(game, x, y) == HERO || senses_hero_sees_cell(game, x, y);
+}
+
 void hearing_sound(struct game *game, enum sound sound, int x, int y)
 {
 	disturb(game, sound, x, y);
-	if (may_tell(game, sound) && !senses_hero_sees_cell(game, x, y) &&
+	if (may_tell(game, sound) && !perceives(game, x, y) &&
 		within(game, x, y, rows[sound].carries))
 		tell(game, sound, x, y);
 }
