@@ -194,6 +194,8 @@ struct sounded {
 	int16_t x, y;
 };
 
+#define LOOKS_SHOWN_MAX 2048 /* looks beyond are shown as no things */
+
 struct game {
 	const struct content *content;
 	struct seed seed;
@@ -267,6 +269,8 @@ struct game {
 	uint8_t view_text_count;
 	struct view_creature view_creatures[VIEW_CREATURES_MAX];
 	char names[VIEW_CREATURES_MAX][48], paces[VIEW_CREATURES_MAX][48];
+	bool looks_read;
+	uint8_t looks_of_things[LOOKS_SHOWN_MAX]; /* CELL_ITEM or 0 */
 	char actor_names[2][64]; /* of killers, for the sentence that is being said */
 	uint8_t actor_name_next;
 	struct view_spell view_spells[VIEW_SPELLS_MAX];

@@ -30,6 +30,23 @@ static void read_terrains(const struct game *game, uint8_t flags[TERRAINS_MAX])
 	}
 }
 
+/* Which looks are those of things, and of no ground: they are the same through a whole game. */
+static void read_things(struct game *game)
+{
+	const struct content *content = game->content;
+	for (uint16_t kind = 0; kind < content->item_count; kind++) {
+		uint16_t look = item_look(game, &(struct item){.kind = kind, .count = 1});
+		if (look < LOOKS_SHOWN_MAX)
+			game->looks_of_things[look] = CELL_ITEM;
+	}
+	for (uint16_t kind = 0; kind < content->terrain_count; kind++)
+		if (content->terrains[kind].look < LOOKS_SHOWN_MAX)
+			game->looks_of_things[content->terrains[kind].look] = 0;
+	game->looks_read = true;
+}
+
+/* What is remembered as a thing is one, for all he knows: it may have been carried off, or be
+ * somebody who is taken for it. */
 static struct view_cell cell_of(const struct game *game, const uint8_t *terrains, size_t at)
 {
 	const struct level *level = game->level;
@@ -37,6 +54,8 @@ static struct view_cell cell_of(const struct game *game, const uint8_t *terrains
 	if (level->flags[at] & LEVEL_KNOWN) {
 		cell.look = level->memory[at];
 		cell.flags = CELL_KNOWN;
+		if (cell.look < LOOKS_SHOWN_MAX)
+			cell.flags |= game->looks_of_things[cell.look];
 		cell.flags |= terrains[risk_known_terrain(game, at) - game->content->terrains];
 		if (risk_of_air(game, at))
 			cell.flags |= CELL_HARM;
@@ -63,34 +82,14 @@ static void paint_debug_cell(
 	}
 }
 
-#define LOOKS_SHOWN_MAX 4096 /* more than any content has; looks beyond are no things */
-
-/* What is remembered as a thing is one, for all he knows: it may have been carried off, or be
- * somebody who is taken for it. */
-static void view_things(struct game *game, size_t cells)
-{
-	bool things[LOOKS_SHOWN_MAX] = {false};
-	for (uint16_t kind = 0; kind < game->content->item_count; kind++) {
-		uint16_t look = item_look(game, &(struct item){.kind = kind, .count = 1});
-		if (look < LOOKS_SHOWN_MAX)
-			things[look] = true;
-	}
-	for (uint16_t kind = 0; kind < game->content->terrain_count; kind++)
-		if (game->content->terrains[kind].look < LOOKS_SHOWN_MAX)
-			things[game->content->terrains[kind].look] = false;
-	for (size_t at = 0; at < cells; at++) {
-		struct view_cell *cell = &game->cells[at];
-		if (cell->flags & CELL_KNOWN && cell->look < LOOKS_SHOWN_MAX && things[cell->look])
-			cell->flags |= CELL_ITEM;
-	}
-}
-
 static void view_cells(struct game *game)
 {
 	const struct level *level = game->level;
 	size_t cells = (size_t)level->width * (size_t)level->height;
 	uint8_t terrains[TERRAINS_MAX];
 	read_terrains(game, terrains);
+	if (!game->looks_read)
+		read_things(game);
 	for (size_t at = 0; at < cells; at++)
 		game->cells[at] = cell_of(game, terrains, at);
 	light_view(game, game->cells);
@@ -100,7 +99,6 @@ static void view_cells(struct game *game)
 		if (cell->flags & CELL_KNOWN && cell->look == item_look(game, &lying->item))
 			cell->flags |= CELL_ITEM;
 	}
-	view_things(game, cells);
 	if (game->debug == 0)
 		return;
 	for (int y = 0; y < level->height; y++)
