@@ -184,7 +184,7 @@ void chronicle_asks(void *context, const struct game *game, const struct bot *bo
 		return;
 	note_turns(chronicle, status->turn);
 	chronicle->depth = status->depth;
-	snprintf(chronicle->place, sizeof chronicle->place, "%s", status->place);
+	snprintf(chronicle->place, sizeof chronicle->place, "%s", lab_level_here(game));
 	snprintf(chronicle->hunger, sizeof chronicle->hunger, "%s", status->hunger);
 	note_depth(chronicle, status);
 	note_kinds(chronicle, game);

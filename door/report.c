@@ -216,6 +216,7 @@ static void report_survival(struct sheet *sheet, const json_t *games)
 		double turn = (double)(long)(longest * point / SURVIVAL_POINTS);
 		survival_point(sheet, turn, alive_at(games, turn), all);
 	}
+	sheet_note(sheet, "Who came home, and who left, counts as not dead.");
 	sheet_plot(sheet, "How deep they came", "depth", "% that came so deep");
 	sheet_line(sheet, "came so deep");
 	for (int depth = 1; depth <= deepest; depth++)
@@ -240,7 +241,7 @@ struct sheet *report_sheet(const json_t *games, const struct content *content)
 	report_depths(sheet, games);
 	report_creatures(sheet, games, content);
 	report_items(sheet, games, content);
-	report_names(sheet, games);
+	report_names(sheet, games, content);
 	return sheet;
 }
 

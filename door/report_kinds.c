@@ -185,7 +185,23 @@ void report_items(struct sheet *sheet, const json_t *games, const struct content
 
 /* ---- Names ---- */
 
-static void places(struct sheet *sheet, const json_t *games)
+static void note_unvisited(
+	struct sheet *sheet, const struct counts *visited, const struct content *content)
+{
+	char *names = NULL;
+	size_t size, count = 0;
+	FILE *file = open_memstream(&names, &size);
+	assert(file);
+	for (size_t i = 0; lab_level_kind(content, i); i++)
+		if (counts_of(visited, lab_level_kind(content, i)) == 0)
+			fprintf(file, "%s%s", count++ > 0 ? ", " : "", lab_level_kind(content, i));
+	fclose(file);
+	if (count > 0)
+		sheet_note(sheet, "Nobody came to (%zu): %s.", count, names);
+	free(names);
+}
+
+static void places(struct sheet *sheet, const json_t *games, const struct content *content)
 {
 	struct counts counts = {0};
 	size_t i, all = json_array_size(games);
@@ -195,9 +211,12 @@ static void places(struct sheet *sheet, const json_t *games)
 		json_object_get(game, "places"), name, turns) counts_add(&counts, name);
 	counts_sort(&counts);
 	if (counts.size > 0)
-		sheet_table(sheet, "Places that they came to", "place\tgames\tshare\tinterval");
+		sheet_table(
+			sheet, "Kinds of level that they came to", "kind\tgames\tshare\tinterval");
 	for (i = 0; i < counts.size; i++)
 		report_share_row(sheet, counts.list[i].text, counts.list[i].count, all);
+	if (counts.size > 0 && content)
+		note_unvisited(sheet, &counts, content);
 	counts_free(&counts);
 }
 
@@ -275,9 +294,9 @@ static void choices(struct sheet *sheet, const json_t *games)
 	counts_free(&counts);
 }
 
-void report_names(struct sheet *sheet, const json_t *games)
+void report_names(struct sheet *sheet, const json_t *games, const struct content *content)
 {
-	places(sheet, games);
+	places(sheet, games, content);
 	quests(sheet, games);
 	choices(sheet, games);
 }

@@ -54,6 +54,6 @@ void report_share_row(struct sheet *sheet, const char *name, size_t count, size_
 void report_depths(struct sheet *sheet, const json_t *games);
 void report_creatures(struct sheet *sheet, const json_t *games, const struct content *content);
 void report_items(struct sheet *sheet, const json_t *games, const struct content *content);
-void report_names(struct sheet *sheet, const json_t *games);
+void report_names(struct sheet *sheet, const json_t *games, const struct content *content);
 
 #endif

@@ -150,6 +150,9 @@ int lab_kind_of_creature(const struct game *game, uint32_t id);
 int lab_kind_carried(const struct game *game, unsigned item);
 int lab_kind_under(const struct game *game, unsigned nth);
 
+/* The kind of level that he is on, of those that lab_level_kind names. */
+const char *lab_level_here(const struct game *game);
+
 /* The cells of a view as game_view has just given them, as they would be without the free enemies
  * of one kind, and without what is in sight of one kind of things. */
 struct view_cell;

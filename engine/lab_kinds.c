@@ -73,6 +73,11 @@ int lab_kind_under(const struct game *game, unsigned nth)
 	return index < 0 ? -1 : game->floor[index].item.kind;
 }
 
+const char *lab_level_here(const struct game *game)
+{
+	return game->content->levels[game->level->kind].id;
+}
+
 /* ---- Without them ---- */
 
 /* The topmost thing on a cell that is not of a kind; -1 when there is none. */

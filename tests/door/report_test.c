@@ -72,6 +72,11 @@ static void a_chronicle_changes_nothing_and_adds_up(void **state)
 		json_int_t keys = json_integer_value(json_object_get(told, "keys"));
 		assert_true(keys > 0 && keys < 3 * (json_int_t)watched.commands);
 		assert_non_null(json_object_get(json_object_get(told, "items"), "screwdriver"));
+		bool known = false;
+		for (size_t nth = 0; lab_level_kind(stock, nth); nth++)
+			known = known || json_object_get(json_object_get(told, "places"),
+						 lab_level_kind(stock, nth));
+		assert_true(known);
 		json_decref(told);
 	}
 }
