@@ -39,9 +39,20 @@ void play_layout(const struct vt_frame *frame, const struct view *view, struct p
 
 /* ---- Messages ---- */
 
-/* Appends a message in its role; a role's end inside it falls back to the message's own. */
-static size_t message_add(char *text, size_t used, size_t size, const struct message *message)
+/* How often it was said since messages were read: each time took a serial of its own. */
+static int said_anew(const struct play *play, const struct message *message)
 {
+	if (message->serial <= play->told)
+		return message->repeats - play->told_repeats;
+	uint32_t anew = message->serial - play->told;
+	return anew < message->repeats ? (int)anew : message->repeats;
+}
+
+/* Appends a message in its role; a role's end inside it falls back to the message's own. */
+static size_t message_add(const struct play *play, char *text, size_t used, size_t size,
+	const struct message *message)
+{
+	int times = said_anew(play, message);
 	char own = (char)(ROLE_BYTE + message->role);
 	if (used && used + 2 < size) {
 		text[used++] = ' ';
@@ -51,8 +62,8 @@ static size_t message_add(char *text, size_t used, size_t size, const struct mes
 		text[used++] = own;
 	for (const char *at = message->text; *at && used + 16 < size; at++)
 		text[used++] = *at == ROLE_BYTE_END ? own : *at;
-	if (message->repeats > 1 && used + 12 < size)
-		used += (size_t)snprintf(text + used, size - used, " x%d", message->repeats);
+	if (times > 1 && used + 12 < size)
+		used += (size_t)snprintf(text + used, size - used, " x%d", times);
 	if (used + 1 < size)
 		text[used++] = ROLE_BYTE_END;
 	text[used] = 0;
@@ -73,7 +84,7 @@ static void messages_gather(
 	text[0] = 0;
 	for (size_t i = 0; i < view->message_count; i++)
 		if (message_is_new(play, &view->messages[i]))
-			used = message_add(text, used, size, &view->messages[i]);
+			used = message_add(play, text, used, size, &view->messages[i]);
 	if (play->sentence[0] && used + strlen(play->sentence) + 3 < size)
 		snprintf(text + used, size - used, "%s%s", used ? "  " : "", play->sentence);
 }
@@ -303,15 +314,18 @@ static struct vt_cell *map_cell(const struct play *play, struct vt_frame *frame,
 		       : NULL;
 }
 
-/* Those who are no enemies are underlined, since their letter is that of their kind. */
+/* Those who are no enemies are underlined and of another colour, since their letter is that of
+ * their kind. */
 static void friends_mark(const struct play *play, struct vt_frame *frame, const struct view *view,
 	const struct play_layout *layout)
 {
 	for (size_t i = 0; i < view->creature_count; i++) {
 		const struct view_creature *creature = &view->creatures[i];
 		struct vt_cell *cell = map_cell(play, frame, layout, creature->x, creature->y);
-		if ((creature->ally || creature->captive) && cell)
-			cell->attributes |= VT_UNDERLINE;
+		if (!(creature->ally || creature->captive) || !cell)
+			continue;
+		cell->attributes |= VT_UNDERLINE;
+		cell->role = VT_GOOD;
 	}
 }
 

@@ -122,10 +122,33 @@ static void what_was_read_does_not_come_back_in_a_smaller_window(void **state)
 	table_end(&table);
 }
 
+/* A count is of what is new: what was read before is not counted again. */
+static void what_was_read_is_not_counted_again(void **state)
+{
+	struct table table;
+	(void)state;
+	table_begin(&table, 80, 24);
+	struct game *game = play_game(table.play);
+	message_say_text(game, "The rat bites you.", ROLE_BAD);
+	resize(&table, 80, 24);
+	play_key(table.play, VT_KEY_ESCAPE);
+	message_say_text(game, "The rat bites you.", ROLE_BAD);
+	resize(&table, 80, 24);
+	assert_true(shows(&table, "The rat bites you."));
+	assert_false(shows(&table, "you. x2"));
+	play_key(table.play, VT_KEY_ESCAPE);
+	message_say_text(game, "The rat bites you.", ROLE_BAD);
+	message_say_text(game, "The rat bites you.", ROLE_BAD);
+	resize(&table, 80, 24);
+	assert_true(shows(&table, "you. x2"));
+	table_end(&table);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(what_was_read_does_not_come_back_in_a_smaller_window),
+		cmocka_unit_test(what_was_read_is_not_counted_again),
 	};
 	stock = stock_content();
 	int failures = cmocka_run_group_tests(tests, NULL, NULL);
