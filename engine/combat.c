@@ -229,6 +229,9 @@ static void tell_death(struct game *game, int slot, int by)
 	else if (seen)
 		message_say(game, WORD_IT_DIES,
 			&(struct word_facts){.target = message_actor(game, slot)});
+	else if (creature->flags & CREATURE_ALLY)
+		message_say(
+			game, WORD_ALLY_LOST, &(struct word_facts){.actor = {.name = kind->name}});
 }
 
 /* What the hero's allies beat he has beaten. */
@@ -397,6 +400,16 @@ static int armed_bonus(struct game *game, int slot)
 	return bonus + carried->plus > 0 ? bonus + carried->plus : 0;
 }
 
+/* What others do to each other is told once an action: the first of it, and who dies of it. */
+void combat_tell_between(struct game *game, int slot, int target, const struct word_facts *facts)
+{
+	bool seen = senses_hero_sees(game, target) || (slot >= 0 && senses_hero_sees(game, slot));
+	if (game->fight_told || !seen)
+		return;
+	game->fight_told = true;
+	message_say(game, WORD_IT_HITS_IT, facts);
+}
+
 static void creature_blow(struct game *game, int slot, const struct blow *blow, int target,
 	enum word hits, enum word misses)
 {
@@ -428,8 +441,7 @@ static void creature_blow(struct game *game, int slot, const struct blow *blow, 
 		item_practise(game, ITEM_WORN);
 		message_say(game, hits, &facts);
 	} else {
-		if (senses_hero_sees(game, slot) || senses_hero_sees(game, target))
-			message_say(game, WORD_IT_HITS_IT, &facts);
+		combat_tell_between(game, slot, target, &facts);
 		hearing_sound(
 			game, SOUND_FIGHT, game->creatures[target].x, game->creatures[target].y);
 	}

@@ -83,7 +83,7 @@ void effect_tell(struct game *game, const struct clause *clause, int source, int
 					      : word_effect_it(effect);
 	if (effect == EFFECT_SUMMON && source == HERO)
 		message_say(game, WORD_COMPANY_COMES, NULL);
-	else if (target == HERO)
+	else if (target == HERO && !game->effects_quiet)
 		message_say(game, you, &facts);
 	else if (target > HERO && senses_hero_sees(game, target))
 		message_say(game, other, &facts);

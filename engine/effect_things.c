@@ -56,6 +56,7 @@ static bool enchant(struct game *game, const struct effect_case *it, int slot)
 {
 	if (!effect_is_of_hero(it) || slot < 0 || game->pack[slot].plus >= PLUS_MOST)
 		return false;
+	message_item(game, WORD_GEAR_BETTERED, &game->pack[slot]);
 	game->pack[slot].plus++;
 	item_join_alike(game, slot);
 	return true;
@@ -96,12 +97,7 @@ static bool can_be_truer(const struct game *game, const struct item *item)
 
 bool effect_enchant(struct game *game, const struct effect_case *it)
 {
-	int slot = effect_is_of_hero(it) ? draw_slot(game, can_be_truer) : -1;
-	if (slot < 0)
-		return false;
-	game->pack[slot].plus++;
-	item_join_alike(game, slot);
-	return true;
+	return enchant(game, it, effect_is_of_hero(it) ? draw_slot(game, can_be_truer) : -1);
 }
 
 static bool can_be_another(const struct game *game, const struct item *item)

@@ -98,6 +98,7 @@ enum verdict game_act(struct game *game, const struct command *command)
 	game->event_count = game->event_next = 0;
 	memset(game->sounded, 0, sizeof game->sounded);
 	game->refusal[0] = '\0';
+	game->fight_told = false;
 	game->busy = game->spared = game->tool = 0;
 	if (!game_going(game))
 		return act_refuse(game, WORD_RUN_ENDED, NULL);

@@ -260,6 +260,8 @@ struct game {
 	uint8_t tool;           /* 1 + slot of the tool that is being used */
 	uint32_t granted;       /* traits that gear and talents give the hero (gifts.c) */
 	int16_t health_given, mana_given; /* of his most, what they give */
+	bool effects_quiet;               /* what they do to the hero has been told */
+	bool fight_told;                  /* in this action: a blow that others dealt each other */
 	char refusal[120];
 	struct event events[EVENTS_MAX];
 	uint16_t event_count, event_next;
@@ -267,17 +269,17 @@ struct game {
 	struct view_item view_pack[PACK_MAX], view_ground[GROUND_MAX];
 	char view_texts[VIEW_TEXTS_MAX][420]; /* of things with an affix that is known */
 	uint8_t view_text_count;
-	struct view_creature view_creatures[VIEW_CREATURES_MAX];
-	char names[VIEW_CREATURES_MAX][48], paces[VIEW_CREATURES_MAX][48];
 	bool looks_read;
 	uint8_t looks_of_things[LOOKS_SHOWN_MAX]; /* CELL_ITEM or 0 */
+	struct view_creature view_creatures[VIEW_CREATURES_MAX];
+	char names[VIEW_CREATURES_MAX][48], paces[VIEW_CREATURES_MAX][48];
 	char actor_names[2][64]; /* of killers, for the sentence that is being said */
 	uint8_t actor_name_next;
 	struct view_spell view_spells[VIEW_SPELLS_MAX];
 	struct view_choice view_choices[VIEW_CHOICES_MAX];
 	struct view_talent view_talents[VIEW_TALENTS_MAX];
 	struct view_quest view_quests[VIEW_QUESTS_MAX];
-	char hunger_word[24];
+	char hunger_word[24], swim_word[24];
 	char conditions[192], boons[128];
 };
 

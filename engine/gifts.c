@@ -1,6 +1,8 @@
 /* Gifts: what gear in use, its affixes and the talents taken make of the hero. */
 #include "rules.h"
 
+#include <stdio.h>
+
 /* What one thing in use gives: its kind, and what is special about it; NULL: nothing more. */
 static const struct gifts *gifts_of_item(const struct game *game, int slot, int nth)
 {
@@ -91,14 +93,48 @@ static bool moment_is_others(enum moment moment)
 	       moment == MOMENT_STRUCK;
 }
 
-static void happen(struct game *game, const struct occasion *occasion, struct handle handle)
+/* What gives it at a place of next_gifts, one before what that has come to; "" as long as he cannot
+ * tell. */
+static void giver(const struct game *game, int place, char *name, size_t size)
+{
+	int at = place - 1;
+	*name = '\0';
+	if (at >= 2 * PACK_MAX)
+		snprintf(name, size, "%s", game->content->talents[at - 2 * PACK_MAX].name);
+	else if (at % 2 == 0 || (game->pack[at / 2].flags & ITEM_KNOWN))
+		item_name(game, &game->pack[at / 2], ARTICLE_THE, name, size);
+}
+
+/* A status that does him good is told by who gives it, and only when it begins; then the effect
+ * itself says no more. */
+static bool tells_gift(struct game *game, const struct occasion *occasion, int place)
+{
+	enum status status = effect_status((enum effect)occasion->effect.row);
+	char name[ITEM_NAME_SIZE], text[24];
+	if (status == STATUS_COUNT || status_is_ill(status))
+		return false;
+	if (creature_has(game, HERO, status))
+		return true;
+	giver(game, place, name, sizeof name);
+	if (*name == '\0')
+		return false;
+	words_expand(game->content, word_status(status), NULL, text, sizeof text);
+	message_say(game, WORD_GIFT_STIRS, &(struct word_facts){.item = name, .text = text});
+	return true;
+}
+
+static void happen(
+	struct game *game, const struct occasion *occasion, struct handle handle, int place)
 {
 	int slot = creature_of(game, handle);
 	if (slot < 0 || !game_going(game) ||
 		!draw_percent(game, PURPOSE_EFFECTS, occasion->percent))
 		return;
 	const struct creature *body = &game->creatures[slot];
+	bool quiet = game->effects_quiet;
+	game->effects_quiet |= slot == HERO && tells_gift(game, occasion, place);
 	effect_apply(game, &occasion->effect, body->x, body->y, HERO, NULL);
+	game->effects_quiet = quiet;
 }
 
 void gifts_moment(struct game *game, enum moment moment, int target)
@@ -109,7 +145,7 @@ void gifts_moment(struct game *game, enum moment moment, int target)
 		gifts = next_gifts(game, &place))
 		for (int i = 0; i < gifts->occasion_count; i++)
 			if (gifts->occasions[i].moment == moment)
-				happen(game, &gifts->occasions[i], handle);
+				happen(game, &gifts->occasions[i], handle, place);
 }
 
 bool gifts_stand_fast(struct game *game, int slot)

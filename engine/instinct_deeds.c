@@ -121,7 +121,9 @@ static void use_spell(
 	game->creatures[slot].cooldown = (uint8_t)cooldown;
 	go_notices(game, slot, foe);
 	tell(game, WORD_IT_CASTS, slot, NULL);
-	effect_apply(game, spell, body(game, on)->x, body(game, on)->y, slot, NULL);
+	bool seen = senses_hero_sees(game, slot);
+	if (!effect_apply(game, spell, body(game, on)->x, body(game, on)->y, slot, NULL) && seen)
+		message_say(game, WORD_CAST_IN_VAIN, NULL);
 }
 
 bool instinct_summon(struct game *game, int slot, int foe, const struct clause *clause)

@@ -102,6 +102,18 @@ static int take_followers(struct game *game, struct creature *followers)
 	return count;
 }
 
+/* Allies that do not come along. */
+static void tell_left(struct game *game)
+{
+	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
+		const struct creature *creature = &game->creatures[slot];
+		if (creature->alive && (creature->flags & CREATURE_ALLY))
+			message_say(game, WORD_ALLY_LEFT,
+				&(struct word_facts){
+					.actor = {.name = creature_kind(game, slot)->name}});
+	}
+}
+
 static void bring_followers(struct game *game, const struct creature *followers, int count)
 {
 	for (int i = 0; i < count; i++) {
@@ -270,6 +282,7 @@ static void enter(struct game *game, int depth, enum arrival arrival)
 		creature_comes_free(game, HERO);
 		count = arrival == ARRIVAL_FALLEN ? 0 : take_followers(game, followers);
 		game_hero(game)->alive = false;
+		tell_left(game);
 		leave_level(game);
 	}
 	game->depth = (uint8_t)depth;

@@ -101,6 +101,21 @@ static bool someone_shown(const struct game *game, int x, int y)
 	return slot > HERO && senses_hero_sees(game, slot);
 }
 
+/* Whether it holds whoever meets it, and does him no other harm. */
+static bool terrain_only_holds(const struct terrain_kind *kind, uint32_t traits)
+{
+	const struct change *tread = content_change(kind, CAUSE_TREAD);
+	bool holds = tread != NULL && tread->has_effect && tread->effect.row == EFFECT_STICK;
+	for (int i = 0; i < kind->hazard_count; i++) {
+		if (kind->hazards[i].unless & traits)
+			continue;
+		if (kind->hazards[i].effect.row != EFFECT_STICK)
+			return false;
+		holds = true;
+	}
+	return holds;
+}
+
 /* How bad it is, of what, and the question that goes with it. */
 static enum risk risk_of_cell(
 	const struct game *game, size_t at, const char **name, enum word *word)
@@ -116,6 +131,8 @@ static enum risk risk_of_cell(
 			*word = WORD_RISK_DEADLY;
 			return RISK_DEADLY;
 		}
+		if (terrain_only_holds(kind, traits))
+			*word = WORD_RISK_HOLDS;
 		if (kind != game_terrain(game, hero->x, hero->y))
 			return RISK_HARM;
 	}
@@ -147,4 +164,24 @@ enum risk game_step_risk(const struct game *game, enum direction direction, char
 	if (risk != RISK_NONE)
 		words_expand(game->content, word, &(struct word_facts){.text = name}, text, size);
 	return risk;
+}
+
+/* ---- What it would cost ---- */
+
+int game_step_price(const struct game *game, enum direction direction, char *text, size_t size)
+{
+	const struct creature *hero = &game->creatures[HERO];
+	int x = hero->x + direction_dx[direction], y = hero->y + direction_dy[direction];
+	*text = '\0';
+	if (!game_going(game) || !level_inside(game->level, x, y) || someone_shown(game, x, y))
+		return 0;
+	size_t at = level_at(game->level, x, y);
+	const struct terrain_kind *kind = risk_known_terrain(game, at);
+	const struct change *pull = terrain_change(game, x, y, CAUSE_PULL, HERO);
+	if (!(game->level->flags[at] & LEVEL_KNOWN) || kind != game_terrain(game, x, y) ||
+		kind->flags & TERRAIN_OBJECTS || pull == NULL || pull->need != NEED_GOLD)
+		return 0;
+	words_expand(game->content, WORD_ASK_PRICE,
+		&(struct word_facts){.text = kind->name, .number = pull->amount}, text, size);
+	return pull->amount;
 }

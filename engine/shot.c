@@ -82,11 +82,16 @@ static void shot_meets(struct game *game, const struct missile *missile, int tar
 				missile->from_y - game->creatures[target].y),
 			NULL, where, sizeof where);
 	facts.text = where;
+	const struct flight_kind *flight = &game->content->flights[missile->kind];
+	facts.item = flight->name;
 	if (target == HERO)
-		message_say(game, hits ? WORD_IT_SHOOTS_YOU : WORD_IT_SHOOTS_PAST, &facts);
+		message_say(game,
+			hits                       ? WORD_IT_SHOOTS_YOU
+			: flight->effect_count > 0 ? WORD_IT_SHOOTS_NEAR
+						   : WORD_IT_SHOOTS_PAST,
+			&facts);
 	else if (hits && senses_hero_sees(game, target))
-		message_say(game, WORD_IT_HITS_IT, &facts);
-	facts.item = game->content->flights[missile->kind].name;
+		combat_tell_between(game, source, target, &facts);
 	if (!hits && target != HERO && senses_hero_sees(game, target))
 		message_say(game, WORD_THROWN_PAST, &facts);
 	if (!hits)
@@ -94,7 +99,7 @@ static void shot_meets(struct game *game, const struct missile *missile, int tar
 	struct handle struck = creature_handle(game, target);
 	int damage = draw_roll(game, PURPOSE_COMBAT, missile->damage);
 	combat_harm(game, target, damage < 0 ? 0 : damage, source,
-		source >= 0 ? HARM_BLOW : HARM_ITEM, game->content->flights[missile->kind].name);
+		source >= 0 ? HARM_BLOW : HARM_ITEM, flight->name);
 	if (creature_of(game, struck) >= 0)
 		combat_blow_effect(game, source, blow, target);
 }

@@ -39,13 +39,27 @@ static void write_number(struct writing *writing, int number)
 		write_byte(writing, digits[--count]);
 }
 
-/* "a", or "an" before a vowel's letter; what has a capital is one of its kind, and gets "the". */
+/* Whether it is spoken with a vowel first: by its letter, but for a few words. */
+static bool begins_with_vowel(const char *text)
+{
+	static const char *const as_vowels[] = {"hour", "heir", "honest"},
+				 *const as_consonants[] = {"uniform", "one-", "used", "union"};
+	for (size_t i = 0; i < sizeof as_vowels / sizeof *as_vowels; i++)
+		if (!strncmp(text, as_vowels[i], strlen(as_vowels[i])))
+			return true;
+	for (size_t i = 0; i < sizeof as_consonants / sizeof *as_consonants; i++)
+		if (!strncmp(text, as_consonants[i], strlen(as_consonants[i])))
+			return false;
+	return *text && strchr("aeiouAEIOU", *text);
+}
+
+/* "a", or "an" before a vowel; what has a capital is one of its kind, and gets "the". */
 static void write_article(struct writing *writing, const char *text)
 {
 	if (text && *text >= 'A' && *text <= 'Z')
 		write_plain(writing, "the ");
 	else
-		write_plain(writing, text && *text && strchr("aeiouAEIOU", *text) ? "an " : "a ");
+		write_plain(writing, text && begins_with_vowel(text) ? "an " : "a ");
 }
 
 static void write_actor(

@@ -50,6 +50,7 @@
 	ROW(IT_MISSES_YOU, "it-misses-you", "actor") \
 	ROW(IT_SHOOTS_YOU, "it-shoots-you", "actor verb target text") \
 	ROW(IT_SHOOTS_PAST, "it-shoots-past", "actor text") \
+	ROW(IT_SHOOTS_NEAR, "it-shoots-near", "actor text item") \
 	ROW(IT_HITS_IT, "it-hits-it", "actor verb target") \
 	ROW(IT_DIES, "it-dies", "target") \
 	ROW(LOW_HEALTH, "low-health", "") \
@@ -66,6 +67,7 @@
 	ROW(IT_POSED, "it-posed", "actor text") \
 	ROW(IT_CALLS, "it-calls", "actor") \
 	ROW(IT_CASTS, "it-casts", "actor") \
+	ROW(CAST_IN_VAIN, "cast-in-vain", "") \
 	ROW(IT_SAYS, "it-says", "actor text") \
 	ROW(IT_BREATHES, "it-breathes", "actor") \
 	ROW(IT_SPLITS, "it-splits", "actor") \
@@ -81,6 +83,8 @@
 	ROW(ALLY_FOLLOWS, "ally-follows", "actor") \
 	ROW(ALLY_LEAVES, "ally-leaves", "actor") \
 	ROW(ALLY_FADES, "ally-fades", "actor") \
+	ROW(ALLY_LOST, "ally-lost", "actor") \
+	ROW(ALLY_LEFT, "ally-left", "actor") \
 	ROW(COMPANY_COMES, "company-comes", "") \
 	ROW(LOOK_ALLY, "look-ally", "") \
 	ROW(LOOK_CAPTIVE, "look-captive", "") \
@@ -101,8 +105,10 @@
 	ROW(THING_SINKS, "thing-sinks", "item") \
 	ROW(THING_FALLS, "thing-falls", "item") \
 	ROW(RISK_HARM, "risk-harm", "text") \
+	ROW(RISK_HOLDS, "risk-holds", "text") \
 	ROW(RISK_AIR, "risk-air", "text") \
 	ROW(RISK_DEADLY, "risk-deadly", "text") \
+	ROW(ASK_PRICE, "ask-price", "text number") \
 	ROW(YOU_PULL, "you-pull", "text") \
 	ROW(YOU_SHOVE, "you-shove", "text") \
 	ROW(YOU_DIG, "you-dig", "text") \
@@ -173,6 +179,8 @@
 	ROW(BURSTS, "bursts", "item") \
 	ROW(LEARNED, "learned", "item") \
 	ROW(GEAR_KNOWN, "gear-known", "item") \
+	ROW(GEAR_BETTERED, "gear-bettered", "item") \
+	ROW(GIFT_STIRS, "gift-stirs", "item text") \
 	ROW(TOO_HEAVY, "too-heavy", "item") \
 	ROW(NOTHING_HAPPENS, "nothing-happens", "") \
 	ROW(RECEIVER_LIFTED, "receiver-lifted", "") \
@@ -195,6 +203,7 @@
 	ROW(STATE_HUNGRY, "state-hungry", "") \
 	ROW(STATE_WEAK, "state-weak", "") \
 	ROW(STATE_STARVING, "state-starving", "") \
+	ROW(STATE_SWIMS, "state-swims", "") \
 	ROW(LEVEL_GAINED, "level-gained", "number") \
 	ROW(MIGHT_GAINED, "might-gained", "number") \
 	ROW(CONFUSED_STEP, "confused-step", "") \
@@ -228,10 +237,13 @@
 	ROW(LOOK_REMEMBER, "look-remember", "text") \
 	ROW(LOOK_FLIGHT, "look-flight", "text") \
 	ROW(LOOK_GAS, "look-gas", "text") \
+	ROW(LOOK_PRICE, "look-price", "number") \
 	ROW(LOOK_VERY_SLOW, "look-very-slow", "") ROW(LOOK_SLOW, "look-slow", "") \
 	ROW(LOOK_FAST, "look-fast", "") ROW(LOOK_VERY_FAST, "look-very-fast", "") \
 	/* refusals */ \
 	ROW(NO_WAY, "no-way", "") \
+	ROW(NO_GOLD_FOR, "no-gold-for", "text number") \
+	ROW(NO_MIGHT_FOR, "no-might-for", "text number") \
 	ROW(NO_DIAGONAL, "no-diagonal", "") \
 	ROW(NO_DOOR, "no-door", "") \
 	ROW(NO_DOOR_OPEN_ALREADY, "no-door-open-already", "") \
@@ -288,8 +300,12 @@
 	ROW(STEER_NEARER, "steer-nearer", "target") \
 	ROW(STEER_AWAKE, "steer-awake", "target") \
 	ROW(STEER_HUNTED, "steer-hunted", "target") \
+	ROW(STEER_HUNTED_FAR, "steer-hunted-far", "target") \
 	ROW(STEER_COMPANY, "steer-company", "target") \
 	ROW(STEER_IN_WAY, "steer-in-way", "target") \
+	ROW(STEER_BEHIND, "steer-behind", "target") \
+	ROW(STEER_FULL, "steer-full", "item") \
+	ROW(STEER_LEFT, "steer-left", "") \
 	ROW(STEER_FLIGHT, "steer-flight", "")
 /* clang-format on */
 

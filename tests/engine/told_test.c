@@ -1,0 +1,192 @@
+/* What is told, how often, and of whom: fights of others, friends that are lost, gifts, questions.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "tests/engine/arena.h"
+
+static const struct content *stock;
+
+static const char *const hall[] = {
+	"#####################",
+	"#...................#",
+	"#.........@.........#",
+	"#...................#",
+	"#<.................>#",
+	"#####################",
+};
+
+static struct game *hall_new(void)
+{
+	struct game *game = arena_new(stock, ROWS(hall), 1);
+	game_hero(game)->health = game_hero(game)->health_max = 1000;
+	return game;
+}
+
+static int put(struct game *game, const char *id, int x, int y, uint16_t flags)
+{
+	int slot = arena_put(game, id, x, y, 0);
+	game->creatures[slot].flags = flags;
+	game->creatures[slot].health = game->creatures[slot].health_max = 500;
+	senses_look(game);
+	return slot;
+}
+
+/* How often it was said, of the messages since a serial. */
+static int said(const struct game *game, uint32_t since, const char *part)
+{
+	int times = 0;
+	for (int i = 0; i < game->message_count; i++)
+		if (game->messages[i].serial > since && strstr(game->messages[i].text, part))
+			times++;
+	return times;
+}
+
+static void what_others_do_to_each_other_is_told_once_a_turn(void **state)
+{
+	(void)state;
+	struct game *game = hall_new();
+	put(game, "desk-dog", 5, 2, CREATURE_ALLY | CREATURE_AWARE | CREATURE_ROUSED);
+	put(game, "cable-rat", 4, 2, CREATURE_AWARE | CREATURE_ROUSED);
+	put(game, "cable-rat", 6, 2, CREATURE_AWARE | CREATURE_ROUSED);
+	put(game, "cable-rat", 5, 1, CREATURE_AWARE | CREATURE_ROUSED);
+	int turns = 0;
+	for (int turn = 0; turn < 20; turn++) {
+		uint32_t since = game->message_serial;
+		arena_do(game, VERB_WAIT, 0);
+		int times = said(game, since, "bites the");
+		assert_in_range(times, 0, 1);
+		turns += times;
+	}
+	assert_true(turns > 0);
+	game_free(game);
+}
+
+static void friends_that_are_lost_are_told_of(void **state)
+{
+	static const char *const rooms[] = {
+		"#####################",
+		"#.......#...........#",
+		"#.......#.@.........#",
+		"#.......#...........#",
+		"#.......#..........>#",
+		"#####################",
+	};
+	(void)state;
+	struct game *game = arena_new(stock, ROWS(rooms), 1);
+	int dog = put(game, "desk-dog", 2, 2, CREATURE_ALLY | CREATURE_AWARE);
+	combat_harm(game, dog, 500, -1, HARM_ITEM, NULL);
+	assert_true(arena_told(game, "Somewhere out of your sight, the desk dog"));
+	put(game, "switchman", 2, 2, CREATURE_ALLY | CREATURE_AWARE);
+	assert_false(arena_told(game, "stays behind"));
+	place_enter(game, 2, true);
+	assert_true(arena_told(game, "The switchman stays behind."));
+	game_free(game);
+}
+
+static void a_web_is_asked_about_as_what_holds(void **state)
+{
+	char question[160];
+	(void)state;
+	struct game *game = hall_new();
+	game->level->terrain[level_at(game->level, 11, 2)] =
+		(uint8_t)content_find_terrain(stock, "web");
+	game->level->terrain[level_at(game->level, 9, 2)] =
+		(uint8_t)content_find_terrain(stock, "flames");
+	place_work_out(game);
+	senses_look(game);
+	assert_int_equal(game_step_risk(game, DIR_E, question, sizeof question), RISK_HARM);
+	assert_non_null(strstr(question, "will hold you"));
+	game_step_risk(game, DIR_W, question, sizeof question);
+	assert_null(strstr(question, "will hold you"));
+	game_free(game);
+}
+
+static void what_is_made_better_is_named(void **state)
+{
+	(void)state;
+	struct game *game = hall_new();
+	int slot = arena_give(game, "oilskin", 1);
+	game->pack[slot].flags |= ITEM_WORN;
+	struct clause better = {.row = EFFECT_ENCHANT_ARMOUR};
+	assert_true(
+		effect_apply(game, &better, game_hero(game)->x, game_hero(game)->y, HERO, NULL));
+	assert_true(arena_told(game, "takes hold of the oilskin"));
+	game_free(game);
+}
+
+/* What a ring does at each kill is the ring's, and no news while it lasts. */
+static void gifts_name_who_gives_them_and_only_once(void **state)
+{
+	(void)state;
+	struct game *game = hall_new();
+	int slot = arena_give(game, "duty-ring", 1);
+	game->pack[slot].flags |= ITEM_WORN | ITEM_KNOWN;
+	gifts_moment(game, MOMENT_KILL, HERO);
+	assert_true(creature_has(game, HERO, STATUS_BLESSED));
+	assert_true(arena_told(game, "The duty ring: blessed."));
+	assert_false(arena_told(game, "wishes you well"));
+	uint32_t since = game->message_serial;
+	gifts_moment(game, MOMENT_KILL, HERO);
+	assert_int_equal(said(game, since, ""), 0);
+	game_free(game);
+}
+
+static void names_take_the_article_that_is_spoken(void **state)
+{
+	static const struct {
+		const char *name, *expected;
+	} cases[] = {{"hourglass", "an hourglass"}, {"uniform", "a uniform"},
+		{"unsigned memo", "an unsigned memo"}, {"hot stick", "a hot stick"}};
+	char text[64];
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		words_name(text, sizeof text, ARTICLE_A, 1, cases[i].name, NULL);
+		assert_string_equal(text, cases[i].expected);
+	}
+	struct item boots = {.kind = content_find_item(stock, "rubber-boots"), .count = 1};
+	struct game *game = hall_new();
+	item_name(game, &boots, ARTICLE_A, text, sizeof text);
+	assert_string_equal(text, "a pair of gumboots");
+	game_free(game);
+}
+
+/* What one has two of goes by pairs: "a gloves" is nobody's English. */
+static void no_name_of_one_is_a_plural(void **state)
+{
+	static const char *const pairs[] = {"gloves", "boots", "shoes", "irons", "goggles",
+		"glasses", "slippers", "spectacles", "trousers", "scissors", "pliers"};
+	(void)state;
+	for (uint16_t i = 0; i < stock->item_count; i++)
+		for (size_t j = 0; j < sizeof pairs / sizeof *pairs; j++) {
+			const char *name = stock->items[i].name;
+			size_t length = strlen(name), end = strlen(pairs[j]);
+			if (length >= end && strcmp(name + length - end, pairs[j]) == 0 &&
+				strncmp(name, "pair of ", 8) != 0)
+				fail_msg("a %s", name);
+		}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(what_others_do_to_each_other_is_told_once_a_turn),
+		cmocka_unit_test(friends_that_are_lost_are_told_of),
+		cmocka_unit_test(a_web_is_asked_about_as_what_holds),
+		cmocka_unit_test(what_is_made_better_is_named),
+		cmocka_unit_test(gifts_name_who_gives_them_and_only_once),
+		cmocka_unit_test(names_take_the_article_that_is_spoken),
+		cmocka_unit_test(no_name_of_one_is_a_plural),
+	};
+	struct content *content = stock_content();
+	stock = content;
+	int failures = cmocka_run_group_tests(tests, NULL, NULL);
+	content_free(content);
+	return failures;
+}
