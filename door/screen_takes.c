@@ -84,9 +84,15 @@ static void takes_leave(struct session *session)
 /* What the content calls a class, where its discoveries have a title for it. */
 static void takes_name(const struct session *session, const char *word, char *text, size_t size)
 {
+	static const char *const many[][2] = {
+		{"weapon", "weapons"}, {"book", "books"}, {"tool", "tools"}, {"lamp", "lamps"}};
 	char name[40];
-	snprintf(name, sizeof name, "lore-%s", word);
-	snprintf(text, size, "%s", ui_word(session->content, name, word));
+	const char *otherwise = word;
+	for (size_t i = 0; i < sizeof many / sizeof *many; i++)
+		if (strcmp(many[i][0], word) == 0)
+			otherwise = many[i][1];
+	snprintf(name, sizeof name, strcmp(word, "gold") == 0 ? "label-%s" : "lore-%s", word);
+	snprintf(text, size, "%s", ui_word(session->content, name, otherwise));
 	if (text[0] >= 'a' && text[0] <= 'z')
 		text[0] = (char)(text[0] - 'a' + 'A');
 }

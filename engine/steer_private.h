@@ -57,7 +57,6 @@ void steer_map_without_harm(struct steer_map *map);
 int steer_map_way(struct steer_map *map, const struct steer *steer, const struct game *game,
 	const struct view *view, steer_goal *goal);
 /* The first of the watch who is in the last way found, and how many steps away; NULL for nobody. */
-const struct watched *steer_map_who(
-	const struct steer_map *map, const struct steer *steer, int *steps);
+struct watched *steer_map_who(const struct steer_map *map, const struct steer *steer, int *steps);
 
 #endif
