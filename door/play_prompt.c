@@ -36,13 +36,16 @@ static bool play_in_harm(struct play *play)
 	return view.cells[view.hero_y * view.width + view.hero_x].flags & CELL_HARM;
 }
 
-/* A step whose harm is known is asked about first, and then taken like any other. */
+/* A step whose harm or price is known is asked about first, and then taken like any other. */
 void play_step(struct play *play, enum direction direction)
 {
 	char question[160];
 	struct command command = {.verb = VERB_STEP, .direction = (uint8_t)direction};
-	enum risk risk = game_step_risk(play->game, direction, question, sizeof question);
-	if (risk == RISK_NONE || (risk == RISK_HARM && play_in_harm(play)))
+	int price = game_step_price(play->game, direction, question, sizeof question);
+	enum risk risk = RISK_NONE;
+	if (!price)
+		risk = game_step_risk(play->game, direction, question, sizeof question);
+	if (!price && (risk == RISK_NONE || (risk == RISK_HARM && play_in_harm(play))))
 		play_act(play, &command);
 	else
 		play_prompt_begin(play, MODE_CONFIRM,
@@ -320,8 +323,10 @@ static void play_take(struct play *play, const struct view *view, unsigned index
 	const struct view_item *item = &view->ground[index];
 	const char *gold = ui_word(play->content, "label-gold", "gold");
 	char question[160];
+	struct command command = {.verb = VERB_PICK_UP, .item = (uint8_t)index};
 	play->item = (uint8_t)index;
-	if (!play_has_terms(item)) {
+	/* What would be refused is, before any question. */
+	if (!play_has_terms(item) || !game_allows(play->game, &command)) {
 		play_verb_item(play, VERB_PICK_UP, index);
 		return;
 	}

@@ -95,6 +95,7 @@ static int conditions_row(struct vt_frame *frame, int x, int y, int end, int let
 	const struct view_status *status)
 {
 	struct word_row row = {frame, x, y, end, letters};
+	words_paint(&row, status->swims, VT_DANGER);
 	words_paint(&row, status->hunger, VT_BAD);
 	words_paint(&row, status->conditions, VT_BAD);
 	words_paint(&row, status->boons, VT_GOOD);
@@ -129,7 +130,8 @@ static void body_paint(const struct play *play, struct vt_frame *frame, int y,
 	const struct view *view, bool compact)
 {
 	const struct view_status *status = &view->status;
-	bool ails = status->hunger[0] || status->conditions[0] || status->boons[0];
+	bool ails =
+		status->swims[0] || status->hunger[0] || status->conditions[0] || status->boons[0];
 	int x = health_paint(play, frame, 0, y, status, compact);
 	if (status->mana_max > 0)
 		x = figure_wide(frame, x, y,

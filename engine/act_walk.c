@@ -290,6 +290,23 @@ static bool diagonal_forbidden(const struct game *game, int x, int y)
 	return game_terrain(game, x, y)->flags & TERRAIN_OBJECTS;
 }
 
+/* What he walks into might be worked by one who had more: that is told where he sees what it is. */
+static enum verdict refuse_way(struct game *game, int x, int y)
+{
+	size_t at = level_at(game->level, x, y);
+	const struct terrain_kind *kind = game_terrain(game, x, y);
+	const struct change *pull = content_change(kind, CAUSE_PULL);
+	bool known = (game->level->flags[at] & LEVEL_KNOWN) && risk_known_terrain(game, at) == kind;
+	if (diagonal_forbidden(game, x, y))
+		return act_refuse(game, WORD_NO_DIAGONAL, NULL);
+	if (!known || pull == NULL || (pull->need != NEED_GOLD && pull->need != NEED_MIGHT))
+		return act_refuse(game, WORD_NO_WAY, NULL);
+	words_expand(game->content, pull->need == NEED_GOLD ? WORD_NO_GOLD_FOR : WORD_NO_MIGHT_FOR,
+		&(struct word_facts){.text = kind->name, .number = pull->amount}, game->refusal,
+		sizeof game->refusal);
+	return VERDICT_REFUSED;
+}
+
 enum verdict act_step(struct game *game, const struct command *command)
 {
 	const struct creature *hero = game_hero(game);
@@ -312,8 +329,7 @@ enum verdict act_step(struct game *game, const struct command *command)
 	if (!legal && shut && !(kind->flags & TERRAIN_OBJECTS) && work_at(game, x, y, direction))
 		return VERDICT_SPENT;
 	if (!legal && !door)
-		return act_refuse(game,
-			diagonal_forbidden(game, x, y) ? WORD_NO_DIAGONAL : WORD_NO_WAY, NULL);
+		return refuse_way(game, x, y);
 	if (door && shut)
 		return act_refuse(game, WORD_DOOR_LOCKED, NULL);
 	if (reels(game))

@@ -269,6 +269,10 @@ enum risk { RISK_NONE, RISK_HARM, RISK_DEADLY };
 enum risk game_step_risk(
 	const struct game *game, enum direction direction, char *text, size_t size);
 
+/* Gold that a step would pay, as far as he knows: what he would walk into is worked for it.  0: none.
+ * text, "" for 0, is the question to ask before it. */
+int game_step_price(const struct game *game, enum direction direction, char *text, size_t size);
+
 /* ---- What happened ---- */
 
 /* Events are facts that this hero perceived, in order; game_act forgets those that were not
@@ -335,6 +339,7 @@ struct view_status {
 	uint32_t turn;      /* whole turns of 100 ticks */
 	const char *place;  /* name of the kind of level */
 	const char *hunger; /* "" when fed */
+	const char *swims;  /* that he is in water which takes his health, or "" */
 	/* Words of statuses, spaced, "" when none: what ails him, the most urgent first, and what
 	 * helps him. */
 	const char *conditions, *boons;
@@ -484,6 +489,7 @@ struct view {
 	const struct view_talent *talents;
 	size_t quest_count;
 	const struct view_quest *quests;
+	uint16_t step_price[DIR_COUNT]; /* gold that a step would pay */
 	size_t flight_count; /* things in the air in sight that somebody else let fly */
 	size_t creature_count;
 	const struct view_creature *creatures; /* in sight: enemies, nearest first, then others */

@@ -293,6 +293,18 @@ static const char *status_words(
 	return text;
 }
 
+/* Water that harms whoever stands in it as he does. */
+static const char *swim_word(struct game *game)
+{
+	const struct creature *hero = game_hero(game);
+	const struct terrain_kind *ground = game_terrain(game, hero->x, hero->y);
+	if (!(ground->flags & TERRAIN_WATER) || !terrain_harms(game, HERO, ground))
+		return "";
+	words_expand(
+		game->content, WORD_STATE_SWIMS, NULL, game->swim_word, sizeof game->swim_word);
+	return game->swim_word;
+}
+
 static void view_status(struct game *game, struct view_status *status)
 {
 	const struct creature *body = game_hero(game);
@@ -317,12 +329,21 @@ static void view_status(struct game *game, struct view_status *status)
 		.debug = game->debug};
 	status->place = game->content->levels[game->level->kind].name;
 	status->hunger = hunger_word(game);
+	status->swims = swim_word(game);
 	status->conditions =
 		status_words(game, ills, sizeof ills, game->conditions, sizeof game->conditions);
 	status->boons = status_words(game, boons, sizeof boons, game->boons, sizeof game->boons);
 	for (int i = 0; i < PACK_MAX; i++)
 		if (game->pack[i].count > 0 && game->pack[i].kind == game->content->receiver)
 			status->carries_receiver = true;
+}
+
+static void view_prices(const struct game *game, struct view *view)
+{
+	char question[160];
+	for (int direction = 0; direction < DIR_COUNT; direction++)
+		view->step_price[direction] = (uint16_t)game_step_price(
+			game, (enum direction)direction, question, sizeof question);
 }
 
 void game_view(struct game *game, struct view *view)
@@ -341,6 +362,7 @@ void game_view(struct game *game, struct view *view)
 	view_cells(game);
 	view->quests = game->view_quests;
 	view->quest_count = story_view(game);
+	view_prices(game, view);
 	view->flight_count = view_air(game);
 	view->creature_count = view_creatures(game);
 	view->pack_count = view_pack(game);
@@ -476,6 +498,19 @@ static void describe_thing(const struct game *game, int x, int y, char *text, si
 		text + length, size - length);
 }
 
+/* What it takes to be worked, where that is gold. */
+static void describe_price(const struct game *game, int x, int y, char *text, size_t size)
+{
+	const struct terrain_kind *kind = risk_known_terrain(game, level_at(game->level, x, y));
+	const struct change *pull = content_change(kind, CAUSE_PULL);
+	size_t length = strlen(text);
+	if (pull == NULL || pull->need != NEED_GOLD || length + 2 >= size)
+		return;
+	text[length++] = ' ';
+	words_expand(game->content, WORD_LOOK_PRICE, &(struct word_facts){.number = pull->amount},
+		text + length, size - length);
+}
+
 bool game_describe(struct game *game, int x, int y, char *text, size_t size)
 {
 	char name[80];
@@ -492,6 +527,7 @@ bool game_describe(struct game *game, int x, int y, char *text, size_t size)
 	tell(game, flags & LEVEL_SEEN ? WORD_LOOK_SEE : WORD_LOOK_REMEMBER, name, look_text, text,
 		size);
 	describe_thing(game, x, y, text, size);
+	describe_price(game, x, y, text, size);
 	describe_air(game, x, y, text, size);
 	return true;
 }

@@ -206,6 +206,7 @@ static void same_status(const struct view_status *one, const struct view_status 
 	assert_true(one->turn == other->turn && one->carries_receiver == other->carries_receiver);
 	assert_string_equal(one->place, other->place);
 	assert_string_equal(one->hunger, other->hunger);
+	assert_string_equal(one->swims, other->swims);
 	assert_string_equal(one->conditions, other->conditions);
 	assert_string_equal(one->boons, other->boons);
 }
