@@ -262,8 +262,9 @@ void play_cursor_begin(struct play *play, enum action action)
 void play_travel(struct play *play, int x, int y)
 {
 	play_prompt_end(play);
+	bool beside = game_steps_to(play->game, x, y) == 0;
 	if (!play_steer(play, STEER_TRAVEL, 0, x, y) && !play->sentence[0])
-		play_say(play, "You know no way there.");
+		play_say(play, beside ? "You stand before it." : "You know no way there.");
 	play_take_underfoot(play);
 }
 

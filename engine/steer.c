@@ -16,21 +16,37 @@
 
 /* ---- Ways ---- */
 
+/* What cannot be stood on is gone up to: beside it one is there, before a door straight. */
 static bool is_there(const struct steer *steer, const struct game *game, const struct view *view,
 	const struct steer_map *map, int x, int y)
 {
-	(void)game, (void)view, (void)map;
-	return x == steer->x && y == steer->y;
+	(void)view;
+	int dx = x - steer->x, dy = y - steer->y;
+	enum ground ground = steer_map_ground(map, steer->x, steer->y);
+	if (ground != GROUND_BLOCKED && ground != GROUND_TAKEN)
+		return dx == 0 && dy == 0;
+	size_t at = level_at(game->level, steer->x, steer->y);
+	bool straight = content_change(risk_known_terrain(game, at), CAUSE_OPEN) != NULL;
+	return distance_between(0, 0, dx, dy) == 1 && (!straight || dx == 0 || dy == 0);
 }
 
-/* Whether it is worth the way: what one left stays, what one would rather not have, and what does
- * not fit. */
-static bool is_wanted(const struct steer *steer, const struct game *game, const struct item *item)
+/* Whether it would be worth the way if it fitted: what one left stays, and what one would rather
+ * not have. */
+static bool is_liked(const struct steer *steer, const struct game *game, const struct item *item)
 {
 	return item->kind != game->content->receiver &&
 	       !(item->flags & (ITEM_LEFT | ITEM_LABELLED)) &&
-	       !(steer->leaves & 1u << item_kind(game, item)->class) &&
-	       (item->kind == game->content->gold || item_fits(game, item));
+	       !(steer->leaves & 1u << item_kind(game, item)->class);
+}
+
+static bool fits(const struct game *game, const struct item *item)
+{
+	return item->kind == game->content->gold || item_fits(game, item);
+}
+
+static bool is_wanted(const struct steer *steer, const struct game *game, const struct item *item)
+{
+	return is_liked(steer, game, item) && fits(game, item);
 }
 
 /* What it lies on minds when it is taken: that is for a hand, and not for haste. */
@@ -38,6 +54,37 @@ static bool is_minded(const struct game *game, int x, int y)
 {
 	const struct change *lift = content_change(game_terrain(game, x, y), CAUSE_LIFT);
 	return lift != NULL && lift->has_effect;
+}
+
+/* What he knows to lie about and has no room for; NULL when there is nothing of the sort. */
+static const struct item *left_for_room(const struct steer *steer, const struct game *game)
+{
+	const struct level *level = game->level;
+	for (int i = 0; i < game->floor_count; i++) {
+		const struct floor_item *lying = &game->floor[i];
+		size_t at = level_at(level, lying->x, lying->y);
+		if ((level->flags[at] & LEVEL_KNOWN) &&
+			level->memory[at] == item_look(game, &lying->item) &&
+			is_liked(steer, game, &lying->item) && !fits(game, &lying->item) &&
+			!is_minded(game, lying->x, lying->y))
+			return &lying->item;
+	}
+	return NULL;
+}
+
+/* That no more fits is told once, before it is gone past; true when it is told now. */
+static bool tells_full(struct steer *steer, const struct game *game)
+{
+	const struct item *left = left_for_room(steer, game);
+	char name[64];
+	bool told = steer->watch->full;
+	steer->watch->full = left != NULL;
+	if (left == NULL || told)
+		return false;
+	item_name(game, left, ARTICLE_THE, name, sizeof name);
+	words_expand(game->content, WORD_STEER_FULL, &(struct word_facts){.item = name},
+		steer->says, sizeof steer->says);
+	return steer->blocked = true;
 }
 
 static bool is_receiver(const struct game *game, const struct item *item)
@@ -126,12 +173,20 @@ static int way_round(struct steer_map *map, struct steer *steer, const struct ga
 		map->cost = cost;
 		return direction;
 	}
-	const struct watched *who = steer_map_who(map, steer, &steps);
+	struct watched *who = steer_map_who(map, steer, &steps);
 	if (who == NULL)
 		return direction;
 	if (!who->seen && steps > LOOKS_FROM)
 		return straight;
-	steer_say_of(steer, game, WORD_STEER_IN_WAY, who->name);
+	/* Who asks again, having been told, is led up to it. */
+	steer->passed = who->in_way;
+	bool beside = who->in_way && steps == 1;
+	enum word word =
+		steer->kind == STEER_EXPLORE && !beside ? WORD_STEER_BEHIND : WORD_STEER_IN_WAY;
+	steer_say_of(steer, game, word, who->name);
+	if (who->in_way && steps > 1)
+		return straight;
+	who->in_way = true;
 	steer->blocked = true;
 	return -1;
 }
@@ -141,15 +196,34 @@ static bool on_way_down(const struct game *game, const struct view *view)
 	return game_terrain(game, view->hero_x, view->hero_y)->flags & TERRAIN_DOWN;
 }
 
+/* What is left lies behind somebody of whom that was told: he goes on to the way down, or where
+ * none is known, up to whoever it is. */
+static int leave_be(struct steer_map *map, struct steer *steer, const struct game *game,
+	const struct view *view)
+{
+	steer->blocked = on_way_down(game, view);
+	if (steer->blocked)
+		return -1;
+	steer->passed = false;
+	steer->says[0] = 0;
+	int direction = way_round(map, steer, game, view, is_way_down);
+	return direction >= 0 && !steer->passed ? direction
+						: way_round(map, steer, game, view, is_new);
+}
+
 static int explore(struct steer_map *map, struct steer *steer, const struct game *game,
 	const struct view *view)
 {
+	steer->passed = false;
 	if (steer_map_ground(map, view->hero_x, view->hero_y) == GROUND_HARM)
 		return way_round(map, steer, game, view, is_out_of_harm);
 	int direction = way_round(map, steer, game, view, is_new);
-	if (direction >= 0 || steer->blocked || on_way_down(game, view))
-		return direction;
-	return way_round(map, steer, game, view, is_way_down);
+	if (!steer->passed) {
+		if (direction >= 0 || steer->blocked || on_way_down(game, view))
+			return direction;
+		return way_round(map, steer, game, view, is_way_down);
+	}
+	return leave_be(map, steer, game, view);
 }
 
 /* Takes what it stands on, the last laid first; false when nothing here is wanted. */
@@ -345,6 +419,28 @@ static const struct watched *seen_last(const struct watch *watch)
 	return last;
 }
 
+/* Whoever stands where it leads is gone up to as well. */
+static bool arrived(struct steer_map *map, const struct steer *steer, const struct game *game,
+	const struct view *view)
+{
+	steer_map_people(map, steer);
+	bool there = is_there(steer, game, view, map, view->hero_x, view->hero_y);
+	steer_map_read(map, game, view);
+	return there;
+}
+
+/* Who was beside them before the first step does not get on. */
+static void stands_there(struct steer *steer, const struct game *game, const struct view *view)
+{
+	for (size_t i = 0; i < view->creature_count && steer->steps == 0; i++) {
+		const struct view_creature *creature = &view->creatures[i];
+		if (creature->x != steer->x || creature->y != steer->y)
+			continue;
+		steer_say_of(steer, game, WORD_STEER_IN_WAY, creature->name);
+		steer->blocked = true;
+	}
+}
+
 /* -1 when there is none but through somebody or harm. */
 static int direction_of(struct steer *steer, const struct game *game, const struct view *view)
 {
@@ -352,6 +448,10 @@ static int direction_of(struct steer *steer, const struct game *game, const stru
 	steer_map_read(&map, game, view);
 	if (steer->kind == STEER_RUN)
 		return run(steer, &map, game, view);
+	if (steer->kind == STEER_TRAVEL && arrived(&map, steer, game, view)) {
+		stands_there(steer, game, view);
+		return -1;
+	}
 	int direction = steer->kind == STEER_TRAVEL ? way_round(&map, steer, game, view, is_there)
 						    : explore(&map, steer, game, view);
 	steer->harm = direction < 0 && !steer->blocked && harm_hides(&map, steer, game, view);
@@ -376,9 +476,16 @@ static bool repeat(
 {
 	char question[200];
 	bool steps = steer->repeated.verb == VERB_STEP;
+	int price = steps ? view->step_price[steer->repeated.direction] : 0;
 	int direction = steer->repeated.direction;
 	steer->finished = steer->steps >= steer->times;
 	if (steer->finished || (steps && bumps(steer, game, view, direction)))
+		return false;
+	/* Nothing is paid by the dozen. */
+	if (price)
+		words_expand(game->content, WORD_LOOK_PRICE, &(struct word_facts){.number = price},
+			steer->says, sizeof steer->says);
+	if (price)
 		return false;
 	steer->harm = steps && game_step_risk(game, (enum direction)direction, question,
 				       sizeof question) != RISK_NONE;
@@ -396,7 +503,7 @@ bool steer_next(struct steer *steer, struct game *game, struct command *command)
 		return false;
 	steer_note(steer, game);
 	if (steer->kind == STEER_REST) {
-		steer->finished = !rest(&view, command);
+		steer->finished = !rest(&view, command) && !game_gate_shuts(game);
 		return steer->steps++, !steer->finished;
 	}
 	if (steer->kind == STEER_REPEAT)
@@ -407,10 +514,14 @@ bool steer_next(struct steer *steer, struct game *game, struct command *command)
 	}
 	if (steer->kind == STEER_EXPLORE && take(steer, game, &view, command))
 		return steer->steps++, true;
+	if (steer->kind == STEER_EXPLORE && tells_full(steer, game))
+		return false;
 	if (steer->kind == STEER_EXPLORE && steer->steps > 0 && on_receiver(game, &view))
 		return false;
 	int direction = direction_of(steer, game, &view);
 	steer->finished = direction < 0 && !steer->blocked && !steer->harm;
+	if (steer->finished && steer->kind == STEER_EXPLORE && left_for_room(steer, game))
+		words_expand(game->content, WORD_STEER_LEFT, NULL, steer->says, sizeof steer->says);
 	if (direction < 0 || bumps(steer, game, &view, direction))
 		return false;
 	if (is_deadly(game, direction)) {
@@ -440,6 +551,8 @@ int game_steps_to(struct game *game, int x, int y)
 	if (x == view.hero_x && y == view.hero_y)
 		return 0;
 	steer_map_read(&map, game, &view);
+	if (is_there(&steer, game, &view, &map, view.hero_x, view.hero_y))
+		return 0;
 	if (steer_map_way(&map, &steer, game, &view, is_there) < 0)
 		return -1;
 	for (int at = map.end; map.from[at] != at; at = map.from[at])

@@ -30,6 +30,9 @@ struct watched {
 	bool seen;               /* now */
 	bool there;              /* as far as is known */
 	bool asleep, fleeing, captive;
+	bool in_way;    /* that it stands in the way there was told */
+	uint8_t warned; /* cells away when it was told last that it hunts; 0: it was not */
+	uint32_t moved; /* turn when it was first seen where it is */
 	char name[48];
 };
 
@@ -40,6 +43,7 @@ struct watch {
 	uint8_t depth;
 	uint8_t count;
 	uint32_t turn;
+	bool full; /* that no more fits was told */
 	struct watched list[WATCHED_MOST];
 };
 
@@ -96,6 +100,7 @@ struct steer {
 	int16_t least, patience;
 	uint8_t openings;
 	bool looked, finished, blocked, harm;
+	bool passed;  /* somebody of whom it was told before is in the way */
 	bool alarmed; /* somebody that is news stopped it */
 	struct watch *watch;
 	char says[120];
@@ -109,5 +114,8 @@ bool steer_next(struct steer *steer, struct game *game, struct command *command)
 /* How many steps the way is that a travel would take if nobody stood in it; -1 when none is known.
  */
 int game_steps_to(struct game *game, int x, int y);
+
+/* Whether he comes to something that bars the way, and goes by itself: a gate on a clockwork. */
+bool game_gate_shuts(struct game *game);
 
 #endif

@@ -186,15 +186,14 @@ int steer_map_way(struct steer_map *map, const struct steer *steer, const struct
 	return -1;
 }
 
-const struct watched *steer_map_who(
-	const struct steer_map *map, const struct steer *steer, int *steps)
+struct watched *steer_map_who(const struct steer_map *map, const struct steer *steer, int *steps)
 {
-	const struct watched *first = NULL;
+	struct watched *first = NULL;
 	*steps = 0;
 	for (int at = map->end; map->from[at] != at; at = map->from[at]) {
 		(*steps)++;
 		for (int i = 0; i < steer->watch->count; i++) {
-			const struct watched *watched = &steer->watch->list[i];
+			struct watched *watched = &steer->watch->list[i];
 			if (watched->y * map->width + watched->x != at || !stands(steer, watched))
 				continue;
 			first = watched;
@@ -202,4 +201,38 @@ const struct watched *steer_map_who(
 		}
 	}
 	return first;
+}
+
+/* ---- What goes by itself ---- */
+
+static bool goes_by_itself(const struct game *game, size_t at)
+{
+	const struct terrain_kind *kind = risk_known_terrain(game, at);
+	const struct change *change = content_change(kind, CAUSE_TIME);
+	return (game->level->flags[at] & LEVEL_KNOWN) && !(kind->flags & TERRAIN_OBJECTS) &&
+	       change != NULL && (game->content->terrains[change->into].flags & TERRAIN_OBJECTS);
+}
+
+static bool is_by_gate(const struct steer *steer, const struct game *game, const struct view *view,
+	const struct steer_map *map, int x, int y)
+{
+	(void)steer, (void)view, (void)map;
+	for (int direction = DIR_N; direction < DIR_COUNT; direction += 2) {
+		int next_x = x + direction_dx[direction], next_y = y + direction_dy[direction];
+		if (level_inside(game->level, next_x, next_y) &&
+			goes_by_itself(game, level_at(game->level, next_x, next_y)))
+			return true;
+	}
+	return false;
+}
+
+bool game_gate_shuts(struct game *game)
+{
+	struct view view;
+	struct steer_map map;
+	struct steer steer = {.kind = STEER_TRAVEL};
+	game_view(game, &view);
+	steer_map_read(&map, game, &view);
+	return is_by_gate(&steer, game, &view, &map, view.hero_x, view.hero_y) ||
+	       steer_map_way(&map, &steer, game, &view, is_by_gate) >= 0;
 }

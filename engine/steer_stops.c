@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define HUNTED_WITHIN 15 /* cells, of who walks as fast as he does */
+#define STANDS 3         /* turns, of who does not come: he cannot, or would not */
 #define COMPANY_WITHIN 7
 #define LOW_HEALTH 3 /* one part in so many */
 
@@ -81,6 +82,24 @@ void steer_say_of(struct steer *steer, const struct game *game, enum word word, 
 		steer->says, sizeof steer->says);
 }
 
+/* Whether one that hunts him would soon be there: it is near enough, and comes.  Who asks again is
+ * not told the same, unless it is nearer than it was or beside him. */
+static bool presses(const struct steer *steer, const struct view_creature *creature, int distance)
+{
+	struct watched *watched = NULL;
+	for (int i = 0; i < steer->watch->count; i++)
+		if (steer->watch->list[i].id == creature->id)
+			watched = &steer->watch->list[i];
+	bool near = distance * SPEED_NORMAL <= HUNTED_WITHIN * creature->speed;
+	if (!near || distance <= 1 || watched == NULL)
+		return near;
+	bool told = watched->warned > 0 && distance >= watched->warned;
+	if (told || steer->watch->turn - watched->moved >= STANDS)
+		return false;
+	watched->warned = (uint8_t)distance;
+	return true;
+}
+
 /* Whether a creature forbids it: one that hunts him, and would be there soon; of a rest, one that
  * is up near by. */
 static bool forbids(const struct steer *steer, const struct view *view,
@@ -90,9 +109,11 @@ static bool forbids(const struct steer *steer, const struct view *view,
 	if (creature->ally || creature->captive || creature->asleep || creature->fleeing ||
 		steer->kind == STEER_RUN)
 		return false;
-	*word = creature->unaware ? WORD_STEER_COMPANY : WORD_STEER_HUNTED;
+	*word = creature->unaware ? WORD_STEER_COMPANY
+		: distance > 1    ? WORD_STEER_HUNTED_FAR
+				  : WORD_STEER_HUNTED;
 	if (!creature->unaware)
-		return distance * SPEED_NORMAL <= HUNTED_WITHIN * creature->speed;
+		return presses(steer, creature, distance);
 	return steer->kind == STEER_REST && distance <= COMPANY_WITHIN;
 }
 

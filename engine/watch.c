@@ -72,6 +72,12 @@ static enum watch_news look_at(
 		state = state > watched->state ? state : watched->state;
 		nearness = nearness > watched->nearness ? nearness : watched->nearness;
 	}
+	const struct watched before = watched != NULL && news != NEWS_NEW
+					      ? *watched
+					      : (struct watched){.moved = UINT32_MAX};
+	bool still =
+		before.moved != UINT32_MAX && before.x == creature->x && before.y == creature->y;
+	bool hunts = state_of(creature) == WATCHED_HUNTING;
 	if (watched == NULL)
 		watched = add(watch);
 	*watched = (struct watched){.id = creature->id,
@@ -84,7 +90,10 @@ static enum watch_news look_at(
 		.there = true,
 		.asleep = creature->asleep,
 		.fleeing = creature->fleeing,
-		.captive = creature->captive};
+		.captive = creature->captive,
+		.in_way = still && before.in_way,
+		.warned = hunts ? before.warned : 0,
+		.moved = still ? before.moved : view->status.turn};
 	snprintf(watched->name, sizeof watched->name, "%s", creature->name);
 	return creature->captive ? NEWS_NONE : news;
 }

@@ -211,14 +211,17 @@ static void only_those_who_matter_forbid(void **state)
 {
 	(void)state;
 	static const struct company rows[] = {
-		{"cable-rat", 14, CREATURE_AWARE, "Not now: the cable rat is after you.",
-			"Not now: the cable rat is after you."},
+		{"cable-rat", 14, CREATURE_AWARE,
+			"Not now: the cable rat is after you. Ask again, and you do it anyway.",
+			"Not now: the cable rat is after you. Ask again, and you do it anyway."},
 		{"cable-rat", 20, CREATURE_AWARE, "", ""},
 		{"wire-worm", 14, CREATURE_AWARE, "", ""},
-		{"wire-worm", 7, CREATURE_AWARE, "Not now: the wire worm is after you.",
-			"Not now: the wire worm is after you."},
-		{"lamp-moth", 22, CREATURE_AWARE, "Not now: the lamp moth is after you.",
-			"Not now: the lamp moth is after you."},
+		{"wire-worm", 7, CREATURE_AWARE,
+			"Not now: the wire worm is after you. Ask again, and you do it anyway.",
+			"Not now: the wire worm is after you. Ask again, and you do it anyway."},
+		{"lamp-moth", 22, CREATURE_AWARE,
+			"Not now: the lamp moth is after you. Ask again, and you do it anyway.",
+			"Not now: the lamp moth is after you. Ask again, and you do it anyway."},
 		{"cable-rat", 4, CREATURE_AWARE | CREATURE_FLEEING, "", ""},
 		{"cable-rat", 4, CREATURE_ASLEEP, "", ""},
 		{"cable-rat", 4, CREATURE_CAPTIVE, "", ""},
@@ -236,6 +239,7 @@ static void only_those_who_matter_forbid(void **state)
 		steer_begin(&steer, STEER_TRAVEL, 0, 1, 3, game, &watch);
 		assert_int_equal(steer_next(&steer, game, &command), rows[i].travel[0] == '\0');
 		assert_string_equal(steer.says, rows[i].travel);
+		watch = (struct watch){0};
 		steer_begin(&steer, STEER_REST, 0, 0, 0, game, &watch);
 		assert_int_equal(steer_next(&steer, game, &command), rows[i].rest[0] == '\0');
 		assert_string_equal(steer.says, rows[i].rest);
@@ -413,6 +417,46 @@ static void rest_outlasts_poison(void **state)
 	game_free(game);
 }
 
+/* Whether a walk to the left would begin now, a turn later. */
+static bool sets_out(struct game *game)
+{
+	struct steer steer;
+	struct command command;
+	steer_begin(&steer, STEER_TRAVEL, 0, 1, 3, game, &watch);
+	return steer_next(&steer, game, &command);
+}
+
+/* Who asks again goes on, unless it has come nearer or is beside him; who only stands there forbids
+ * nothing. */
+static void a_hunter_forbids_while_it_comes(void **state)
+{
+	(void)state;
+	struct game *game = arena(ROWS(hall));
+	int rat = put_still(game, "cable-rat", 14, 1, CREATURE_AWARE);
+	assert_false(sets_out(game));
+	assert_true(sets_out(game));
+	creature_move(game, rat, 12, 1);
+	senses_look(game);
+	assert_false(sets_out(game));
+	assert_true(sets_out(game));
+	creature_move(game, rat, game_hero(game)->x + 1, game_hero(game)->y);
+	senses_look(game);
+	for (int i = 0; i < 4; i++)
+		assert_false(sets_out(game));
+	game_free(game);
+
+	game = arena(ROWS(hall));
+	put_still(game, "cable-rat", 14, 1, CREATURE_AWARE);
+	struct view view;
+	for (int i = 0; i < 4; i++) {
+		game_view(game, &view);
+		watch_look(&watch, &view, NULL);
+		assert_int_equal(arena_do(game, VERB_WAIT, 0), VERDICT_SPENT);
+	}
+	assert_true(sets_out(game));
+	game_free(game);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -422,6 +466,7 @@ int main(void)
 		cmocka_unit_test(who_runs_away_says_so_once),
 		cmocka_unit_test(a_first_sight_is_told_once),
 		cmocka_unit_test(only_those_who_matter_forbid),
+		cmocka_unit_test(a_hunter_forbids_while_it_comes),
 		cmocka_unit_test(sleepers_are_given_a_wide_berth),
 		cmocka_unit_test(a_way_round_is_kept),
 		cmocka_unit_test(a_walk_that_gets_nowhere_ends),
