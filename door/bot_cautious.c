@@ -15,7 +15,7 @@ enum {
 	LOSS_TOO_MUCH = 70, /* % expected to be lost in a fight that it does not take */
 	LOSS_COURAGE = 20,  /* % more for each time that caution led nowhere */
 	LOSS_SLEEPER = 35,
-	TURNS_A_DEPTH = 520,
+	TURNS_A_DEPTH = 440,
 	PATIENCE = 6,
 	SHUT_MOST = 3,
 	DOORWAY_WITHIN = 5,
