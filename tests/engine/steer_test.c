@@ -197,12 +197,18 @@ static void exploring_leaves_what_does_not_fit_and_the_receiver(void **state)
 	senses_look(game);
 	struct steer steer;
 	struct command command;
+	/* That it does not fit is told once, and then all else is gone to. */
+	steer_begin(&steer, STEER_EXPLORE, 0, 0, 0, game, &watch);
+	assert_false(steer_next(&steer, game, &command));
+	assert_false(steer.finished);
+	assert_string_equal(steer.says, "Your pack is full: the fire axe stays where it lies.");
 	steer_begin(&steer, STEER_EXPLORE, 0, 0, 0, game, &watch);
 	while (steer_next(&steer, game, &command)) {
 		assert_int_equal(command.verb, VERB_STEP);
 		assert_int_not_equal(game_act(game, &command), VERDICT_REFUSED);
 	}
-	assert_true(steer.finished);
+	assert_true(steer.finished && steer.steps > 0);
+	assert_string_equal(steer.says, "Nothing is left here but what your pack has no room for.");
 	assert_int_equal(game->floor_count, 2);
 	game_free(game);
 }
@@ -276,6 +282,66 @@ static void sleepers_are_gone_round(void **state)
 	game_free(game);
 }
 
+/* What cannot be stood on is gone up to; a door straight. */
+static void travel_goes_up_to_what_blocks(void **state)
+{
+	(void)state;
+	struct game *game = arena(ROWS(rooms));
+	place_set_terrain(game, 8, 4, content_find_terrain(stock, "tonic-machine"));
+	senses_look(game);
+	assert_true(follow(game, STEER_TRAVEL, 0, 8, 4) > 0);
+	assert_true(last.finished && !last.blocked);
+	assert_int_equal(distance_between(game_hero(game)->x, game_hero(game)->y, 8, 4), 1);
+	assert_int_equal(game_steps_to(game, 8, 4), 0);
+	assert_int_equal(follow(game, STEER_TRAVEL, 0, 8, 4), 0);
+	place_set_terrain(game, 10, 2, content_find_terrain(stock, "locked-door"));
+	senses_look(game);
+	assert_true(follow(game, STEER_TRAVEL, 0, 10, 2) > 0);
+	at(game, 9, 2);
+	game_free(game);
+}
+
+static const char *const shelves[] = {
+	"##########      ",
+	"#........#####  ",
+	"#.@..........#  ",
+	"#........###.#  ",
+	"########## #.## ",
+	"           #..# ",
+	"           #### ",
+};
+
+/* Where all that is left lies behind a sleeper, that is told once; then he goes on to the way down,
+ * or where there is none, up to it. */
+static void a_sleeper_in_the_way_is_told_once(void **state)
+{
+	(void)state;
+	for (int stairs = 0; stairs < 2; stairs++) {
+		struct game *game = arena(ROWS(shelves));
+		if (stairs)
+			place_set_terrain(game, 1, 3, stock->terrain.stairs_down);
+		int rat = arena_put(game, "cable-rat", 10, 2, CREATURE_ASLEEP);
+		game->creatures[rat].ready = UINT32_MAX;
+		creature_afflict(game, rat, STATUS_ASLEEP, 200);
+		senses_look(game);
+		last.blocked = false;
+		for (int i = 0; i < 9 && !last.blocked; i++)
+			follow(game, STEER_EXPLORE, 0, 0, 0);
+		assert_true(last.blocked);
+		assert_non_null(strstr(last.says, "What is left lies behind the cable rat."));
+		follow(game, STEER_EXPLORE, 0, 0, 0);
+		if (stairs) {
+			at(game, 1, 3);
+			assert_int_equal(follow(game, STEER_EXPLORE, 0, 0, 0), 0);
+			at(game, 1, 3);
+		} else {
+			at(game, 9, 2);
+			assert_string_equal(last.says, "The cable rat is in the way.");
+		}
+		game_free(game);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -289,6 +355,8 @@ int main(void)
 		cmocka_unit_test(exploring_takes_what_lies_on_stairs),
 		cmocka_unit_test(exploring_takes_what_is_wanted),
 		cmocka_unit_test(exploring_leaves_what_does_not_fit_and_the_receiver),
+		cmocka_unit_test(travel_goes_up_to_what_blocks),
+		cmocka_unit_test(a_sleeper_in_the_way_is_told_once),
 		cmocka_unit_test(exploring_sees_the_whole_level),
 	};
 	struct content *content = stock_content();
