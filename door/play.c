@@ -252,6 +252,14 @@ bool play_verb_item(struct play *play, enum verb verb, unsigned item)
 	return play_act(play, &command);
 }
 
+const char *play_explored(const struct play *play)
+{
+	return game_gate_shuts(play->game)
+		       ? ui_word(play->content, "gate-shuts",
+				 "What is in the way here goes by itself. Rest, and wait for it.")
+		       : PLAY_EXPLORED;
+}
+
 /* Goes on until the steer finds a reason to stop, and says who or what it is where no message does.
  * False when there was not one step and nothing to say. */
 static bool play_steer_on(struct play *play, struct steer *steer)
@@ -277,7 +285,7 @@ static bool play_steer_on(struct play *play, struct steer *steer)
 	else if (steer->harm)
 		play_say(play, harms[steer->kind]);
 	else if (steps && steer->finished && steer->kind == STEER_EXPLORE)
-		play_say(play, PLAY_EXPLORED);
+		play_say(play, play_explored(play));
 	return steps > 0 || play->sentence[0];
 }
 

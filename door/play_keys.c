@@ -88,7 +88,7 @@ static bool play_own_action(struct play *play, enum action action)
 		play_cursor_begin(play, action);
 		return true;
 	case ACTION_EXPLORE:
-		play_far(play, STEER_EXPLORE, PLAY_EXPLORED);
+		play_far(play, STEER_EXPLORE, play_explored(play));
 		return true;
 	case ACTION_REST:
 		play_far(play, STEER_REST, "You are as well as rest can make you.");

@@ -120,6 +120,8 @@ struct play {
 };
 
 /* play.c */
+/* Why an exploration has come to its end: there is no more, or a gate is to be waited for. */
+const char *play_explored(const struct play *play);
 bool play_steer(struct play *play, enum steer_kind kind, int direction, int x, int y);
 /* The same command so many times, as a steer. */
 bool play_repeat(struct play *play, const struct command *command, int times);

@@ -112,11 +112,38 @@ void hearing_sound(struct game *game, enum sound sound, int x, int y)
 		tell(game, sound, x, y);
 }
 
-void hearing_change(struct game *game, enum cause cause, int x, int y, int by)
+/* Whether a kind is what something comes to by a lever: a gate that came down, and not ice. */
+static bool is_moved(const struct content *content, const struct terrain_kind *kind)
 {
-	enum sound sound = sound_of(cause);
-	if (sound != SOUND_COUNT && by != HERO)
-		hearing_sound(game, sound, x, y);
+	for (uint16_t i = 0; i < content->terrain_count; i++) {
+		const struct change *change = content_change(&content->terrains[i], CAUSE_SIGNAL);
+		if (change != NULL && &content->terrains[change->into] == kind)
+			return true;
+	}
+	return false;
+}
+
+/* What is heard to move near by is known to have moved, by whoever remembers how it stood. */
+static void learn(struct game *game, const struct terrain_kind *was, int x, int y)
+{
+	struct level *level = game->level;
+	size_t at = level_at(level, x, y);
+	if (!creature_has(game, HERO, STATUS_DEAF) && (level->flags[at] & LEVEL_KNOWN) &&
+		level->memory[at] == was->look && within(game, x, y, HEARING_NEAR))
+		level->memory[at] = level_shown(game->content, level, at)->look;
+}
+
+void hearing_change(
+	struct game *game, enum cause cause, const struct terrain_kind *was, int x, int y, int by)
+{
+	bool by_itself = cause == CAUSE_TIME && !(was->flags & TERRAIN_OBJECTS) &&
+			 is_moved(game->content, was);
+	enum sound sound = by_itself ? SOUND_GATE : sound_of(cause);
+	if (sound == SOUND_COUNT || by == HERO)
+		return;
+	if (sound == SOUND_GATE)
+		learn(game, was, x, y);
+	hearing_sound(game, sound, x, y);
 }
 
 /* ---- What is there to be heard, turn by turn ---- */

@@ -341,9 +341,11 @@ void hearing_turn(struct game *game);
 /* A sound at a place: it disturbs creatures as far as its row says, and the hero is told of it when
  * it carries to him and he does not see the place. */
 void hearing_sound(struct game *game, enum sound sound, int x, int y);
-/* What is heard of a change of terrain that somebody, or nobody (-1), caused; of the hero's own the
- * noise of his action tells. */
-void hearing_change(struct game *game, enum cause cause, int x, int y, int by);
+/* What is heard of a change of terrain from what it was that somebody, or nobody (-1), caused; of
+ * the hero's own the noise of his action tells.  A gate that he hears near by is known to him as it
+ * is now. */
+void hearing_change(struct game *game, enum cause cause, const struct terrain_kind *was, int x,
+	int y, int by);
 /* Whether nobody is up and about as far as he hears. */
 bool hearing_silence(struct game *game);
 

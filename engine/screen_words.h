@@ -53,7 +53,8 @@
 	/* choices; what is cast; verbs, in "What will you ...?" and in the help of keys */ \
 	ROW("choice-heirloom-title", false) ROW("choice-heirloom", false) ROW("choice-talent-title", false) \
 	ROW("choice-talent", false) ROW("no-spells", false) \
-	ROW("no-closed-door", false) ROW("no-open-door", false) ROW("no-stairs-seen", false) \
+	ROW("no-closed-door", false) ROW("no-open-door", false) ROW("gate-shuts", false) \
+	ROW("no-stairs-seen", false) \
 	ROW("do-wield", false) ROW("do-wear", false) ROW("do-quaff", false) ROW("do-read", false) \
 	ROW("do-eat", false) ROW("do-throw", false) ROW("do-fire", false) ROW("do-drop", false) \
 	ROW("do-zap", false) ROW("do-use", false) ROW("do-cast", false) \

@@ -157,7 +157,7 @@ static void change_cell(struct game *game, const struct change *change, int x, i
 	place_set_terrain(game, x, y, change->into);
 	loosen(game, x, y, was);
 	tell_change(game, change, name, x, y, by);
-	hearing_change(game, (enum cause)change->cause, x, y, by);
+	hearing_change(game, (enum cause)change->cause, was, x, y, by);
 	ground_meets(game, x, y);
 	if (change->has_effect)
 		effect_apply(game, &change->effect, worked ? game->creatures[by].x : x,

@@ -204,7 +204,8 @@ static void his_own_deeds_are_not_told_as_heard(void **state)
 	(void)state;
 	for (int by = -1; by <= HERO; by++) {
 		struct game *game = arena_new(stock, ROWS(dark), 1);
-		hearing_change(game, CAUSE_SHOVE, 5, 2, by);
+		hearing_change(
+			game, CAUSE_SHOVE, &stock->terrains[stock->terrain.floor], 5, 2, by);
 		assert_int_equal(told(game, word_sound(SOUND_BOULDER)), by != HERO);
 		game_free(game);
 	}
