@@ -8,7 +8,8 @@
 char board_proof_mark(enum store_proof proof);
 /* "proven", "refuted", "unproven". */
 const char *board_proof_word(enum store_proof proof);
-/* The cause without its " on depth N", whatever a depth is called, for lists that tell the depth apart or have no room. */
+/* The cause without its " on depth N", whatever a depth is called, for lists that tell the depth
+ * apart or have no room. */
 void board_cause_short(const char *cause, char *text, size_t size);
 /* "died", "left", "won", "quit", of the engine's outcome. */
 const char *board_outcome_word(unsigned outcome);
