@@ -59,21 +59,48 @@ void item_rest_turn(struct game *game)
 
 /* ---- Aimed ---- */
 
-enum word use_misaimed(
-	const struct game *game, const struct item_kind *kind, const struct command *command)
+static enum word misaimed(
+	const struct game *game, const struct command *command, enum aim aim, int range)
 {
 	const struct creature *hero = &game->creatures[HERO];
 	int x = command->x, y = command->y;
-	if (kind->aim == AIM_SELF || kind->aim == AIM_WHOLE)
+	if (aim == AIM_SELF || aim == AIM_WHOLE)
 		return WORD_COUNT;
 	if (!level_inside(game->level, x, y) || (x == hero->x && y == hero->y))
 		return WORD_NOT_THERE;
-	bool of_cell = kind->aim == AIM_CELL;
-	if (of_cell && !senses_hero_sees_cell(game, x, y))
+	if (aim == AIM_CELL && !senses_hero_sees_cell(game, x, y))
 		return WORD_NOT_THERE;
-	return of_cell && distance_between(hero->x, hero->y, x, y) > kind->range
+	return aim == AIM_CELL && distance_between(hero->x, hero->y, x, y) > range
 		       ? WORD_TOO_FAR_TO_REACH
 		       : WORD_COUNT;
+}
+
+/* What is not known is aimed as a bolt is, wherever it would go: a refusal would tell what it is.
+ */
+enum word use_misaimed(
+	const struct game *game, const struct item *item, const struct command *command)
+{
+	const struct item_kind *kind = item_kind(game, item);
+	enum aim aim = item_is_known(game, item) ? (enum aim)kind->aim : AIM_BOLT;
+	return misaimed(game, command, aim, kind->range);
+}
+
+/* Its effects, where they are aimed, if it goes there: before it is known that cannot be said. */
+static bool apply(struct game *game, const struct item_kind *kind, const struct command *command,
+	const char *name)
+{
+	if (misaimed(game, command, (enum aim)kind->aim, kind->range) != WORD_COUNT)
+		return false;
+	return aim_apply(game, &(struct aiming){.aim = (enum aim)kind->aim,
+				       .range = kind->range,
+				       .look = kind->look,
+				       .subject = kind->id,
+				       .effects = kind->effects,
+				       .count = kind->effect_count,
+				       .source = HERO,
+				       .x = command->x,
+				       .y = command->y,
+				       .item = name});
 }
 
 /* Its effects, where they are aimed; what it is is learned when they could be told.  It may not be
@@ -86,16 +113,7 @@ static void do_effects(struct game *game, int slot, const struct command *comman
 	message_item(game, word, &game->pack[slot]);
 	words_name(name, sizeof name, ARTICLE_A, 1, kind->name, kind->plural);
 	item_wear_down(game, slot);
-	bool told = aim_apply(game, &(struct aiming){.aim = (enum aim)kind->aim,
-					    .range = kind->range,
-					    .look = kind->look,
-					    .subject = kind->id,
-					    .effects = kind->effects,
-					    .count = kind->effect_count,
-					    .source = HERO,
-					    .x = command->x,
-					    .y = command->y,
-					    .item = name});
+	bool told = apply(game, kind, command, name);
 	if (!game_going(game))
 		return;
 	if (told)
@@ -107,7 +125,7 @@ static void do_effects(struct game *game, int slot, const struct command *comman
 static enum verdict use_aimed(struct game *game, int slot, const struct command *command)
 {
 	const struct item *item = &game->pack[slot];
-	enum word word = use_misaimed(game, item_kind(game, item), command);
+	enum word word = use_misaimed(game, item, command);
 	if (item->resting > 0)
 		return act_refuse(game, WORD_STILL_RESTS, item);
 	if (word != WORD_COUNT)
@@ -165,7 +183,7 @@ enum verdict act_zap(struct game *game, const struct command *command)
 		return act_refuse(game, WORD_NOT_A_WAND, item);
 	if (item->charges == 0)
 		return act_refuse(game, WORD_NO_CHARGE, item);
-	enum word word = use_misaimed(game, kind, command);
+	enum word word = use_misaimed(game, item, command);
 	if (word != WORD_COUNT)
 		return act_refuse(game, word, NULL);
 	do_effects(game, command->item, command, WORD_ZAPPED);

@@ -135,7 +135,7 @@ static bool allows_tool(struct game *game, const struct item *item, const struct
 	if (kind->works != CAUSE_COUNT || kind->opens)
 		return tool_may_work(game, command->item, command->x, command->y);
 	return kind->effect_count > 0 && item->resting == 0 &&
-	       use_misaimed(game, kind, command) == WORD_COUNT;
+	       use_misaimed(game, item, command) == WORD_COUNT;
 }
 
 static bool allows_use(struct game *game, const struct item *item, const struct command *command)
@@ -143,7 +143,7 @@ static bool allows_use(struct game *game, const struct item *item, const struct 
 	const struct item_kind *kind = item_kind(game, item);
 	switch (kind->class) {
 	case ITEM_CHARM:
-		return item->resting == 0 && use_misaimed(game, kind, command) == WORD_COUNT;
+		return item->resting == 0 && use_misaimed(game, item, command) == WORD_COUNT;
 	case ITEM_TOOL:
 		return allows_tool(game, item, command);
 	case ITEM_LAMP:
@@ -159,7 +159,7 @@ static bool allows_zap(
 {
 	const struct item_kind *kind = item_kind(game, item);
 	return (kind->class == ITEM_WAND || kind->class == ITEM_STAFF) && item->charges > 0 &&
-	       use_misaimed(game, kind, command) == WORD_COUNT;
+	       use_misaimed(game, item, command) == WORD_COUNT;
 }
 
 static bool allows_with(struct game *game, const struct command *command)

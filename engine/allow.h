@@ -21,7 +21,7 @@ bool item_has_news(const struct game *game, const struct item_kind *book); /* a 
 
 /* Why a thing cannot be aimed there; why a spell cannot. */
 enum word use_misaimed(
-	const struct game *game, const struct item_kind *kind, const struct command *command);
+	const struct game *game, const struct item *item, const struct command *command);
 enum word spell_misaimed(const struct game *game, const struct spell_kind *kind, int x, int y);
 
 /* ---- lamp.c, tool.c, work.c ---- */

@@ -70,13 +70,15 @@ static struct going going_of_aim(enum aim aim, int range, const struct clause *e
 		.through = beam};
 }
 
-/* What a thing does that he does not know is told by nothing: it looks like any bolt. */
+/* What a thing does that he does not know, and how far, is told by nothing: it looks like any bolt.
+ */
 static struct going going_of_use(const struct game *game, const struct item *item)
 {
 	const struct item_kind *kind = item_kind(game, item);
 	bool known = item_is_known(game, item);
 	enum aim aim = kind->crosses ? AIM_CELL : known ? (enum aim)kind->aim : AIM_BOLT;
-	return going_of_aim(aim, kind->range, kind->effects, known ? kind->effect_count : 0);
+	int range = known ? kind->range : RANGE_UNKNOWN;
+	return going_of_aim(aim, range, kind->effects, known ? kind->effect_count : 0);
 }
 
 static bool going_of(const struct game *game, const struct command *command, struct going *going)

@@ -142,7 +142,8 @@ bool view_shows(const struct game *game, int slot);
 
 /* ---- flight.c ---- */
 
-#define THROW_REACH 10 /* cells, of an arm */
+#define THROW_REACH 10  /* cells, of an arm */
+#define RANGE_UNKNOWN 7 /* cells, that a thing is taken to reach as long as it is not known */
 
 /* The cells on the way from one through another and on, as all goes that flies. */
 struct flight_line {

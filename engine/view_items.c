@@ -191,11 +191,9 @@ int item_price(const struct game *game, const struct item *item)
 static void view_aim(const struct game *game, const struct item *item, struct view_item *view)
 {
 	const struct item_kind *kind = item_kind(game, item);
-	bool beside = kind->works != CAUSE_COUNT || kind->opens;
-	view->aim = beside || kind->crosses     ? VIEW_AIM_CELL
-		    : item_is_known(game, item) ? kind->aim
-						: VIEW_AIM_BOLT;
-	view->range = beside ? 1 : kind->range;
+	bool beside = kind->works != CAUSE_COUNT || kind->opens, known = item_is_known(game, item);
+	view->aim = beside || kind->crosses ? VIEW_AIM_CELL : known ? kind->aim : VIEW_AIM_BOLT;
+	view->range = beside ? 1 : known ? kind->range : RANGE_UNKNOWN;
 }
 
 static struct view_item view_item(struct game *game, const struct item *item)

@@ -407,6 +407,36 @@ static void nothing_is_foreseen_of_what_does_not_fly(void **state)
 	game_free(game);
 }
 
+/* Each kind that is not known is shown, foreseen and taken as every other, wherever it is aimed. */
+static void what_is_not_known_is_aimed_as_everything_else(void **state)
+{
+	int kinds = 0;
+	(void)state;
+	for (uint16_t kind = 0; kind < stock->item_count; kind++) {
+		if (stock->items[kind].class != ITEM_WAND && stock->items[kind].class != ITEM_STAFF)
+			continue;
+		struct game *game = field(1, false);
+		struct item item = {.kind = kind, .count = 1, .charges = 3};
+		int slot = item_into_pack(game, item);
+		struct command far = at_cell(VERB_ZAP, slot, WIDE - 1, 10);
+		struct trajectory foreseen;
+		struct view view;
+		assert_false(item_is_known(game, &item));
+		for (size_t at = 0; at < WIDE * HIGH; at++)
+			game->level->flags[at] &= (uint8_t)~LEVEL_KNOWN;
+		game_view(game, &view);
+		assert_int_equal(view.pack[view.pack_count - 1].aim, VIEW_AIM_BOLT);
+		assert_int_equal(view.pack[view.pack_count - 1].range, RANGE_UNKNOWN);
+		assert_true(game_trajectory(game, &far, &foreseen));
+		assert_int_equal(foreseen.count, RANGE_UNKNOWN);
+		assert_true(game_allows(game, &far));
+		assert_int_equal(game_act(game, &far), VERDICT_SPENT);
+		game_free(game);
+		kinds++;
+	}
+	assert_true(kinds > 5);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -418,6 +448,7 @@ int main(void)
 		cmocka_unit_test(the_chance_is_of_what_flies),
 		cmocka_unit_test(of_spells_the_cells_are_foreseen),
 		cmocka_unit_test(a_place_must_be_in_sight_and_in_reach),
+		cmocka_unit_test(what_is_not_known_is_aimed_as_everything_else),
 		cmocka_unit_test(nothing_is_foreseen_of_what_does_not_fly),
 	};
 	struct content *own = stock_content_with(records);
