@@ -36,6 +36,7 @@ fuzz_main = $(if $(FUZZER),,$(BUILD)/tests/fuzz/replay.o)
 SECONDS = 60
 FAULTS = 1000
 LEVELS = 100000
+GAMES = 1000
 N = 50
 TARGETS = $(fuzz_src:tests/fuzz/%.c=%)
 
@@ -78,7 +79,7 @@ fuzz:	## look for new inputs that break it, each target for a minute (SECONDS=, 
 		CFLAGS="-fsanitize=fuzzer-no-link $(SANITIZE)" LDFLAGS="-fsanitize=fuzzer $(SANITIZE)" fuzzers
 	$(Q)for target in $(TARGETS); do tests/fuzz/run $(BUILD)/fuzz $$target $(SECONDS) || exit 1; done
 
-soak:	## at length: 1,000 kills, every fault of a disk (FAULTS=), 100,000 levels (LEVELS=)
+soak:	## at length: 1,000 kills, every fault of a disk (FAULTS=), 100,000 levels (LEVELS=), the balance of 3,000 games (GAMES=)
 	$(Q)etc/deps test
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) BUILD=build/san OPTIMISE="-O1" CFLAGS="$(SANITIZE)" LDFLAGS="$(SANITIZE)" all \
 		build/san/tests/sql/fault_test
@@ -86,6 +87,8 @@ soak:	## at length: 1,000 kills, every fault of a disk (FAULTS=), 100,000 levels
 	$(Q)TRAPDOOR_SOAK=$(FAULTS) tests/e2e/run killed_at_any_moment woken_too_late
 	$(Q)$(MAKE) --no-print-directory $(BUILD)/tests/engine/levels_test
 	$(Q)TRAPDOOR_SOAK=$(LEVELS) $(BUILD)/tests/engine/levels_test
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all
+	$(Q)tests/bands/run $(BUILD)/trapdoor $(GAMES)
 
 powercut:	## cut the power of an emulated machine that serves games, and judge what is left (N=)
 	$(Q)etc/deps powercut
