@@ -23,6 +23,7 @@
 
 static struct content *stock;
 static uint8_t seen_before[CELLS_MAX];
+static int glimpses;
 
 static bool perceives_minds(const struct game *game)
 {
@@ -49,15 +50,16 @@ static void judge(const struct game *game, const struct event *event, int number
 		ENGINE_EVENTS(ROW)
 #undef ROW
 	};
-	/* Somebody may be in sight for less than a turn. */
-	bool sight = event->kind == EVENT_FIRST_SIGHT || event->kind == EVENT_DANGER;
 	assert_true(level_inside(game->level, event->x, event->y));
-	bool there = is_perceived(game, event->x, event->y) &&
-		     is_perceived(game, event->from_x, event->from_y);
-	if (!sight && !there)
-		fail_msg("game %d, turn %u: %s %s at %d,%d from %d,%d, where nothing is perceived",
-			number, (unsigned)game_turn(game), words[event->kind], event->subject,
-			event->x, event->y, event->from_x, event->from_y);
+	if (is_perceived(game, event->x, event->y) &&
+		is_perceived(game, event->from_x, event->from_y))
+		return;
+	/* Somebody may be in sight for less than a turn, and is named then. */
+	glimpses++;
+	if (event->subject[0] == '\0')
+		fail_msg("game %d, turn %u: %s at %d,%d from %d,%d, where nothing is perceived",
+			number, (unsigned)game_turn(game), words[event->kind], event->x, event->y,
+			event->from_x, event->from_y);
 }
 
 static int play(const char *name, int number)
@@ -94,7 +96,8 @@ static void events_are_of_what_is_perceived(void **state)
 	(void)state;
 	for (int number = 0; number < GAMES; number++)
 		told += play(number % 3 == 0 ? "reckless" : "cautious", number);
-	assert_true(told > 1000);
+	print_message("%d events, %d of them glimpses\n", told, glimpses);
+	assert_true(told > 1000 && glimpses * 200 < told);
 }
 
 static int content_make(void **state)

@@ -386,61 +386,6 @@ static void refuses_with_file_and_line(void **state)
 	assert_int_equal(failures, 0);
 }
 
-/* ---- Kinds that come into no game ---- */
-
-#define THING(weight)                                                                              \
-	"item sack\n  name sack\n  glyph ( wood\n  look Rough.\n  class tool\n  works dig\n  "     \
-	"weight " weight "\n"
-#define VAULT(fields) "vault nook\n  name a nook\n" fields "  |...\n  |.a.\n  |...\n"
-#define NEVER(kind, id)                                                                            \
-	"zz.txt:*: " kind " " id                                                                   \
-	" comes into no game: no weight brings it at any depth, and nothing that comes names it"
-
-/* clang-format off */
-static const struct content_case reach_cases[] = {
-	{.title = "everything of the stock comes into some game", .add = ""},
-	{.title = "a thing is found by its weight", .add = THING("3")},
-	{.title = "a thing without weight is never found", .add = THING("0"),
-		.expected = {NEVER("item", "sack")}},
-	{.title = "a vault brings what it holds", .add = THING("0") VAULT("  depth 3\n  legend a floor item sack\n")},
-	{.title = "a vault that is never laid brings nothing", .add = THING("0") VAULT("  depth 3\n  weight 0\n  legend a floor item sack\n"),
-		.expected = {NEVER("item", "sack"), NEVER("vault", "nook")}},
-	{.title = "a vault wants a kind of level that is at its depths", .add = VAULT("  depth 20\n  levels exchange\n  legend a floor\n"),
-		.expected = {NEVER("vault", "nook")}},
-	{.title = "a treasury is on every third depth", .add = VAULT("  depth 3-4\n  use treasury\n  legend a floor\n"),
-		.expected = {NEVER("vault", "nook")}},
-	{.title = "what a quest wants is not there for that", .file = "quests.txt", .find = "item wooden-doll lit", .replace = "item apple lit", .everywhere = true,
-		.expected = {"quests.txt:*: item wooden-doll comes into no game: no weight brings it at any depth, and nothing that comes names it"}},
-	{.title = "somebody without weight never comes", .add = MONSTER("0 dim", "1", "1", "chills 1", "random") "  weight 0\n",
-		.expected = {NEVER("monster", "draught")}},
-	{.title = "but where he is kept", .add = MONSTER("0 dim", "1", "1", "chills 1", "random") "  weight 0\n"
-		VAULT("  depth 3\n  legend a floor monster draught\n")},
-	{.title = "ground is laid by somebody", .add = "terrain mud\n  name mud\n  glyph ~ wood\n",
-		.expected = {NEVER("terrain", "mud")}},
-	{.title = "or becomes of other ground", .add = "terrain mud\n  name mud\n  glyph ~ wood\n  change dig into pool\n"
-		"terrain pool\n  name a pool\n  glyph ~ wood\n" VAULT("  depth 3\n  legend a mud\n")},
-	{.title = "somebody breathes a cloud, and shoots by a flight", .add =
-		"cloud mist\n  name mist\n  glyph % dim\n  look Wet.\n  decay 9\nflight dart\n  name a dart\n  speed 5\n  range 5\n",
-		.expected = {NEVER("cloud", "mist"), NEVER("flight", "dart")}},
-};
-/* clang-format on */
-
-static void what_comes_into_no_game_is_told(void **state)
-{
-	(void)state;
-	int failures = 0;
-	for (size_t i = 0; i < sizeof reach_cases / sizeof *reach_cases; i++) {
-		const struct complaint *list;
-		struct content *content = content_of_case(&reach_cases[i]);
-		bool reaches = content_seal(content) && content_reaches(content);
-		size_t count = content_complaints(content, &list);
-		failures +=
-			!complaints_agree(&reach_cases[i], list, count) || reaches != (count == 0);
-		content_free(content);
-	}
-	assert_int_equal(failures, 0);
-}
-
 /* ---- The stock content ---- */
 
 /* As many records as there may be, and one more. */
@@ -604,7 +549,6 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(refuses_with_file_and_line),
-		cmocka_unit_test(what_comes_into_no_game_is_told),
 		cmocka_unit_test(some_records_are_few),
 		cmocka_unit_test(stock_is_a_whole_game),
 		cmocka_unit_test(each_depth_brings_a_body_and_a_question),
