@@ -1,5 +1,6 @@
 """Comforts: hints to newcomers, how a run went, what is taken along, what happened before the line dropped."""
 import json
+import os
 import re
 
 from harness import Server, check, scenario, ssh
@@ -91,13 +92,14 @@ def how_it_went(place):
     server = Server(place, arguments=["--content", people.hungry_content(place)]).start()
     client = people.telnet_player(server, "Anna", new=True)
     people.play(client)
-    for _ in range(20):
-        people.dismiss_or_end(client.press("." * 25, 0.3))
+    for _ in range(100):
+        people.dismiss_or_end(client.press("." * 4, 0.2))
         if "Press a key" in client.text() or people.over(client):
             break
-    client.press("\r", 0.3)
-    client.expect(people.END)
-    client.press("\r", 0.3)
+    for _ in range(5):                         # the last blow, the stone, an epitaph
+        if "how it went" in client.text():
+            break
+        client.press("\r", 0.4)
     client.expect(r"d how it went")
     client.send("d")
     own = read_dump(client)
@@ -131,6 +133,10 @@ def how_it_went(place):
     check(dump_rows(printed) == own[1:], f"scores --dump prints:\n{printed}\nwhere the stone told:\n{text}")
     check(max(map(len, printed.splitlines())) < 80 and printed.isascii(), f"wide or odd rows:\n{printed}")
     check(server.run("replay", run, "--dump", check_status=0).stdout == printed, "replay --dump prints something else")
+    out = os.path.join(place.path, "out")
+    server.run("scores", "--export", out, check_status=0)
+    said = server.run("replay", run, "--import", out, "--dump", check_status=0).stdout
+    check(dump_rows(said) == own[1:], f"of the exported run another story is told:\n{said}")
     missing = server.run("scores", "--dump", "999")
     check(missing.returncode == 1 and "run 999" in missing.stderr, f"of a run that is not there: {missing}")
     server.end()

@@ -208,6 +208,7 @@ def older_rules(place):
     carl.close()
     run = str(rows(server)["Carl"]["run"])
     told = server.run("replay", run, "--until", "9", check_status=0).stdout
+    went = server.run("scores", "--dump", run, check_status=0).stdout
     wait_for("the run to be proven", lambda: rows(server)["Carl"]["proof"] == "proven")
     server.end()
 
@@ -220,6 +221,8 @@ def older_rules(place):
     wait_for("the runs to be proven by themselves", lambda: all(row["proof"] == "proven" for row in rows(server).values()))
     compared(house, server, old, run)
     replays(house, server, old, place, run, told)
+    said = server.run("scores", "--dump", run, check_status=0).stdout
+    check(said.splitlines()[1:] == went.splitlines()[1:], f"how a run of older rules went is told otherwise:\n{said}\nthan then:\n{went}")
     controls(house, server, old, runs, place)
 
     out = place.file("out")
