@@ -63,6 +63,7 @@ static void play_choice_leave(struct play *play, const struct view *view, int ke
 	bool leaves = action == ACTION_SAVE || action == ACTION_QUIT;
 	if (leaves || (view->choice == CHOICE_TALENT && key == VT_KEY_ESCAPE))
 		play->mode = MODE_MAP;
+	play->sheet_of_choice = action == ACTION_HELP;
 	if (leaves || action == ACTION_HELP)
 		play_map_key(play, key);
 }

@@ -95,6 +95,7 @@ struct play {
 	uint32_t target; /* id of the creature that was aimed at last, 0: none */
 	struct ui_pager sheet;
 	bool sheet_runs_keys; /* a key that closes the sheet then acts: the list of commands */
+	bool sheet_of_choice; /* a choice waits behind it */
 	bool sheet_raw;       /* rows as they are, over the whole screen */
 
 	int16_t scroll_x, scroll_y;          /* upper left of the map that is shown */

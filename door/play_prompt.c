@@ -430,7 +430,9 @@ static void play_sheet_key(struct play *play, int key)
 	bool acts = play->sheet_runs_keys && key != VT_KEY_ESCAPE && key != ' ' && key != '\r';
 	ui_pager_close(&play->sheet);
 	play_prompt_end(play);
-	play_greet(play);
+	if (play->sheet_of_choice)
+		play_greet(play);
+	play->sheet_of_choice = false;
 	if (acts)
 		play_map_key(play, key);
 }

@@ -180,6 +180,23 @@ static void what_is_offered_or_for_sale_is_asked_about(void **state)
 	}
 }
 
+/* What would be refused is, before the price is asked. */
+static void what_does_not_fit_is_refused_before_a_question(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	stage.game->hero.gold = 500;
+	lay(&stage, "test-soft", ITEM_FOR_SALE);
+	while (stage.game->pack_count < PACK_MAX)
+		item_into_pack(stage.game,
+			(struct item){.kind = content_find_item(stock, "test-a"), .count = 1});
+	stage_type(&stage, ",");
+	assert_true(stage_finds(&stage, "(y/n)") < 0);
+	assert_true(stage_finds(&stage, "Your pack is full") == 0);
+	stage_end(&stage);
+}
+
 /* Of several what is free is taken by one key, and nothing else. */
 static void all_is_all_that_is_free(void **state)
 {
@@ -215,6 +232,7 @@ int main(void)
 		cmocka_unit_test(what_is_too_heavy_is_told_to_cost_accuracy),
 		cmocka_unit_test(more_than_fits_is_turned_like_pages),
 		cmocka_unit_test(what_is_offered_or_for_sale_is_asked_about),
+		cmocka_unit_test(what_does_not_fit_is_refused_before_a_question),
 		cmocka_unit_test(all_is_all_that_is_free),
 	};
 	stock = stock_content_with(records);

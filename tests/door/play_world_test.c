@@ -156,6 +156,67 @@ static void a_step_into_known_harm_is_asked_about(void **state)
 	}
 }
 
+/* From safe ground each time, however often he has been in. */
+static void swimming_is_asked_about_each_time_and_shown(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, 80, 24);
+	put(&stage, HERO_X + 1, HERO_Y, "deep-water");
+	for (int i = 0; i < 2; i++) {
+		type(&stage, "l");
+		assert_true(asks(&stage));
+		type(&stage, "y");
+		assert_int_equal(hero_x(&stage), HERO_X + 1);
+		assert_non_null(strstr(row(&stage, 23), "swimming"));
+		type(&stage, "h");
+		assert_int_equal(hero_x(&stage), HERO_X);
+		assert_null(strstr(row(&stage, 23), "swimming"));
+	}
+	stage_end(&stage);
+}
+
+/* ---- What costs ---- */
+
+/* A machine asks with its price, and takes nothing by itself; who has less is told so. */
+static void what_takes_gold_asks_with_its_price(void **state)
+{
+	static const char *const ways[] = {"l", "L"};
+	struct stage stage;
+	struct view view;
+	(void)state;
+	stage_begin(&stage, 80, 24);
+	put(&stage, HERO_X + 1, HERO_Y, "tonic-machine");
+	struct hero *hero = &stage.game->hero;
+	hero->gold = 45;
+	game_view(stage.game, &view);
+	assert_int_equal(view.step_price[DIR_E], 30);
+	assert_int_equal(view.step_price[DIR_W], 0);
+	for (size_t i = 0; i < 2; i++) {
+		type(&stage, ways[i]);
+		assert_true(asks(&stage));
+		assert_non_null(strstr(row(&stage, 0), "30 gold"));
+		type(&stage, "n");
+		assert_int_equal(hero->gold, 45);
+	}
+	struct command step = {.verb = VERB_STEP, .direction = DIR_E}, out;
+	struct watch watch = {0};
+	struct steer steer;
+	steer_begin(&steer, STEER_REPEAT, 0, 0, 0, stage.game, &watch);
+	steer.repeated = step;
+	steer.times = 3;
+	assert_false(steer_next(&steer, stage.game, &out));
+	assert_non_null(strstr(steer.says, "30 gold"));
+	hero->gold = 29;
+	type(&stage, "l");
+	assert_false(asks(&stage));
+	assert_non_null(strstr(row(&stage, 0), "A tonic machine takes 30 gold. You have less."));
+	hero->gold = 45;
+	type(&stage, "ly");
+	assert_int_equal(hero->gold, 15);
+	stage_end(&stage);
+}
+
 static void plain_ground_and_what_is_hidden_are_not_asked_about(void **state)
 {
 	static const char *const plain[] = {"shallow-water", "tall-grass", "hidden-dart", "rubble"};
@@ -366,6 +427,9 @@ static void who_forbids_is_named(void **state)
 	game_hero(stage.game)->health = 10;
 	static const char *const keys[] = {"P", "gH\r"};
 	for (size_t i = 0; i < 2; i++) {
+		/* What was told is not told again, so it has come a step nearer. */
+		creature_move(stage.game, rat, HERO_X + 8 - (int)i, HERO_Y);
+		senses_look(stage.game);
 		type(&stage, keys[i]);
 		assert_non_null(strstr(row(&stage, 0), "Not now: the cable rat is after you."));
 		assert_int_equal(hero_x(&stage), HERO_X);
@@ -531,6 +595,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_step_into_known_harm_is_asked_about),
+		cmocka_unit_test(swimming_is_asked_about_each_time_and_shown),
+		cmocka_unit_test(what_takes_gold_asks_with_its_price),
 		cmocka_unit_test(plain_ground_and_what_is_hidden_are_not_asked_about),
 		cmocka_unit_test(in_the_thick_of_it_there_are_no_questions),
 		cmocka_unit_test(runs_stop_before_known_harm),
