@@ -74,6 +74,11 @@ static void the_first_line_is_a_game(void **state)
 	gym_free(gym);
 }
 
+/* A key that is told in part, and cut within a character. */
+static const char cut_character[] =
+	"{\"x\\u00e4\\u00e4\\u00e4\\u00e4\\u00e4\\u00e4\\u00e4\\u00e4\\u00e4\\u00e4\\u00e4\\u00e4\\"
+	"u00e4\\u00e4\\u00e4\\u00e4\\u00e4\\u00e4\\u00e4\\u00e4\": 1}";
+
 static void what_is_no_request_is_told_in_a_sentence(void **state)
 {
 	static const char *const lines[] = {"", "x", "{", "[]", "3", "{}", "{\"do\": 3}",
@@ -84,8 +89,7 @@ static void what_is_no_request_is_told_in_a_sentence(void **state)
 		"{\"new\": 1}", "{\"new\": {\"seed\": \"x\"}}", "{\"new\": {\"seed\": 12}}",
 		"{\"new\": {\"name\": \"\"}}", "{\"new\": {\"name\": \"\\u001b[2J\"}}",
 		"{\"new\": {\"size\": 3}}", "{\"do\": \"wait\", \"do\": \"wait\"}", "{\"fly\": 1}",
-		"{\"\\u00e4\\u00e4\\u00e4\\u00e4\\u00e4\\u00e4\\u00e4\\u00e4\\u00e4\\u00e4\\u00e4"
-		"\\u00e4\\u00e4\\u00e4\\u00e4\\u00e4\\u00e4\\u00e4\\u00e4\\u00e4x\\u00e4\": 1}"};
+		cut_character};
 	(void)state;
 	struct gym *gym = new_gym(), *calm = new_gym();
 	free(gym_begin(gym));
