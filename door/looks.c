@@ -1,8 +1,11 @@
 #include "looks.h"
 
+#include "ui.h"
+
 #include "vt100/vt100.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,6 +60,31 @@ static uint16_t looks_drawn(const struct content *content, const uint16_t *glyph
 		drawn = drawn ? drawn : glyphs[i];
 	}
 	return drawn;
+}
+
+static void add_things(struct ui_text *text, const struct content *content)
+{
+	struct thing_group group;
+	for (size_t nth = 0; content_things(content, nth, &group); nth++) {
+		char word[32], otherwise[32];
+		snprintf(word, sizeof word, "class-%s", group.word);
+		snprintf(otherwise, sizeof otherwise, "%ss", group.word);
+		ui_add(text, "%s", nth ? ", " : "");
+		for (const char *symbol = group.symbols; *symbol; symbol++)
+			ui_add(text, UI_BRIGHT "%c" UI_END " ", *symbol);
+		ui_add(text, "%s", ui_word(content, word, otherwise));
+	}
+}
+
+void looks_add_page(struct ui_text *text, const struct content *content, const char *page)
+{
+	static const char mark[] = "{things}";
+	const char *at;
+	for (; (at = strstr(page, mark)) != NULL; page = at + strlen(mark)) {
+		ui_add(text, "%.*s", (int)(at - page), page);
+		add_things(text, content);
+	}
+	ui_add(text, "%s", page);
 }
 
 void looks_in_text(const struct content *content, char *text)

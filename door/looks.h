@@ -15,6 +15,11 @@ const uint16_t *looks_glyphs(const struct content *content);
 /* Engine role -> vt_role, for vt_text and the map. */
 void looks_roles(uint8_t roles[32]);
 
+/* A page of help: "{things}" in it becomes the symbols of each class of things, and what they are.
+ */
+struct ui_text;
+void looks_add_page(struct ui_text *text, const struct content *content, const char *page);
+
 /* A symbol that stands alone and bright in a text ("bright, #, end") becomes the glyph that a look
  * of that symbol has here, as a byte from 128 on that ui_wrapped draws. */
 void looks_in_text(const struct content *content, char *text);

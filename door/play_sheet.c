@@ -223,8 +223,11 @@ void play_sheet_help(struct play *play)
 	const char *page;
 	help_add_keys(&text, play);
 	size_t keys = text.size;
-	for (unsigned i = 1; (page = ui_series(play->content, "help", i)) != NULL; i++)
-		ui_add(&text, "\n%s\n", page);
+	for (unsigned i = 1; (page = ui_series(play->content, "help", i)) != NULL; i++) {
+		ui_add(&text, "\n");
+		looks_add_page(&text, play->content, page);
+		ui_add(&text, "\n");
+	}
 	if (text.text)
 		looks_in_text(play->content, text.text + keys);
 	play_sheet_open(play, "Help", &text);

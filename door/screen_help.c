@@ -17,8 +17,10 @@ static void help_enter(struct session *session)
 		session_go(session, SCREEN_lobby);
 		return;
 	}
-	for (unsigned i = 1; (words = ui_series(session->content, "help", i)); i++)
-		ui_add(&text, "%s\n\n", words);
+	for (unsigned i = 1; (words = ui_series(session->content, "help", i)); i++) {
+		looks_add_page(&text, session->content, words);
+		ui_add(&text, "\n\n");
+	}
 	looks_in_text(session->content, text.text);
 	char *keys = keymap_help(session->content, session->options.keys, session->config->debug);
 	if (keys)

@@ -149,6 +149,10 @@ static int paint_sum(const struct session *session, struct vt_frame *frame, int 
 		vt_textf(frame, at, y, VT_DIM, 0, ", " UI_INSIDE " %d, %u turns", ui_inside(gold),
 			score->gold, (unsigned)score->turns);
 	y++;
+	bool halved = score->outcome == OUTCOME_DIED || score->outcome == OUTCOME_QUIT;
+	if (halved && score->gold > 0)
+		vt_textf(frame, x, y++, VT_DIM, 0, "%s",
+			ui_word(session->content, "gold-halved", "It is half of what was found."));
 	if (session->account.guest)
 		vt_textf(frame, x, y++, VT_DIM, 0, "A guest's %s is not written on the board.",
 			ui_word(session->content, "label-run", "run"));

@@ -6,6 +6,8 @@
  */
 #include "rules.h"
 
+#include <string.h>
+
 #define CREATURES ITEM_CLASS_COUNT /* the group that is no class of things */
 
 /* In the order in which they are told. */
@@ -75,5 +77,47 @@ bool game_lore_entry(const struct game *game, size_t group, size_t nth, struct l
 		*entry = entry_of(game, &groups[group], kind);
 		return true;
 	}
+	return false;
+}
+
+/* ---- What things look like ---- */
+
+#define RINGS ITEM_CLASS_COUNT /* what is worn and is no armour to look at */
+
+static unsigned group_of(const struct item_kind *kind)
+{
+	bool ring = kind->class == ITEM_ARMOUR &&
+		    (kind->slot == SLOT_RING || kind->slot == SLOT_AMULET);
+	return ring ? RINGS : kind->class;
+}
+
+static void add_symbol(const struct content *content, uint16_t look, struct thing_group *group)
+{
+	char symbol = content_symbol(content, look);
+	size_t count = strlen(group->symbols);
+	if (symbol != '\0' && !strchr(group->symbols, symbol) && count + 1 < sizeof group->symbols)
+		group->symbols[count] = symbol;
+}
+
+/* The Receiver is one of its kind, and shown to nobody beforehand. */
+static bool group_has(const struct content *content, unsigned which, struct thing_group *group)
+{
+	*group = (struct thing_group){.word = which == RINGS ? "ring" : content_class_word(which)};
+	if (which == ITEM_RECEIVER)
+		return false;
+	for (uint16_t i = 0; i < content->item_count; i++)
+		if (group_of(&content->items[i]) == which)
+			add_symbol(content, content->items[i].look, group);
+	for (uint16_t i = 0; i < content->flavour_count; i++)
+		if (content->flavours[i].class == which)
+			add_symbol(content, content->flavours[i].look, group);
+	return group->symbols[0] != '\0';
+}
+
+bool content_things(const struct content *content, size_t nth, struct thing_group *group)
+{
+	for (unsigned which = 0; which <= RINGS; which++)
+		if (group_has(content, which, group) && nth-- == 0)
+			return true;
 	return false;
 }

@@ -33,6 +33,14 @@ struct lore_entry {
 };
 bool game_lore_entry(const struct game *game, size_t group, size_t nth, struct lore_entry *entry);
 
+/* A group of things that look alike: its word ("weapon", "potion", "ring" ...), and the symbols of
+ * its kinds, those that they go by while they are unknown, too.  false past the last. */
+struct thing_group {
+	const char *word;
+	char symbols[8];
+};
+bool content_things(const struct content *content, size_t nth, struct thing_group *group);
+
 /* ---- Where he has been ---- */
 
 /* What there is on a depth as he remembers it: of the ground, graves, levers and the like; of

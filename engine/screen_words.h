@@ -44,6 +44,11 @@
 	ROW("path-shadow", false) ROW("path-word", false) ROW("path-flask", false) \
 	ROW("lore-creature", false) ROW("lore-potion", false) ROW("lore-scroll", false) ROW("lore-wand", false) \
 	ROW("lore-staff", false) ROW("lore-charm", false) ROW("lore-letter", false) ROW("lore-nothing", false) \
+	ROW("class-weapon", false) ROW("class-armour", false) ROW("class-ring", false) ROW("class-potion", false) \
+	ROW("class-scroll", false) ROW("class-food", false) ROW("class-gold", false) ROW("class-wand", false) \
+	ROW("class-staff", false) ROW("class-charm", false) ROW("class-book", false) ROW("class-tool", false) \
+	ROW("class-lamp", false) ROW("class-letter", false) \
+	ROW("gold-halved", false) \
 	/* what newcomers are told when they need it */ \
 	ROW("hint-walk", false) ROW("hint-hurt", false) ROW("hint-fight", false) ROW("hint-sleeper", false) \
 	ROW("hint-captive", false) ROW("hint-choose", false) ROW("hint-harm", false) ROW("hint-shop", false) \

@@ -1,6 +1,7 @@
 /* Content from files, and what its looks and roles become on a terminal. */
 #include "door/content_load.h"
 #include "door/looks.h"
+#include "door/ui.h"
 #include "vt100/vt100.h"
 
 #include <fcntl.h>
@@ -208,6 +209,29 @@ static void bright_symbols_of_a_text_become_what_is_drawn(void **state)
 	assert_int_equal((unsigned char)plain[9], VT_DEEP);
 }
 
+/* What the help says of things is the content's: "1 wands" of a game whose wands are '-' was a lie.
+ */
+static void help_names_the_symbols_of_things(void **state)
+{
+	struct ui_text text = {0};
+	(void)state;
+	looks_add_page(&text, stock, "Things: {things}. So.");
+	assert_non_null(strstr(text.text, "Things: \015)\037 weapons, \015[\037 armour"));
+	assert_non_null(strstr(text.text, "\015-\037 cranks"));
+	assert_non_null(strstr(text.text, "\015}\037 plugs"));
+	assert_non_null(strstr(text.text, ". So."));
+	assert_null(strstr(text.text, "{"));
+	free(text.text);
+	for (unsigned i = 1;; i++) {
+		char word[16];
+		snprintf(word, sizeof word, "help-%u", i);
+		const char *page = content_word(stock, word);
+		if (!page)
+			break;
+		assert_null(strstr(page, "\015!\037"));
+	}
+}
+
 static int prepare(void **state)
 {
 	(void)state;
@@ -230,6 +254,7 @@ int main(void)
 		cmocka_unit_test(two_looks_are_drawn_apart_where_shapes_are),
 		cmocka_unit_test(every_role_of_the_engine_is_one_of_the_terminal),
 		cmocka_unit_test(bright_symbols_of_a_text_become_what_is_drawn),
+		cmocka_unit_test(help_names_the_symbols_of_things),
 		cmocka_unit_test(an_empty_directory_leaves_the_stock_as_it_is),
 		cmocka_unit_test(a_file_is_added_and_changes_what_the_content_is),
 		cmocka_unit_test(a_replaced_file_is_used_instead_and_all_complaints_are_told),
