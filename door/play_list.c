@@ -189,14 +189,15 @@ static void told_of(const struct view_item *item, char *text, size_t size)
 {
 	const char *told = item->look_text ? item->look_text : "";
 	bool compares = item->compared[0] && !(item->flags & IN_USE);
-	snprintf(text, size, "%s%s%s", told, *told && compares ? "\n" : "",
+	snprintf(text, size, "%s%s%s%s%s", told, *told && item->figures[0] ? "\n" : "",
+		item->figures, (*told || item->figures[0]) && compares ? "\n" : "",
 		compares ? item->compared : "");
 }
 
 void play_verbs_paint(const struct play *play, struct vt_frame *frame, const struct view *view)
 {
 	const struct view_item *item = play_carried(view, play->item);
-	char told[400];
+	char told[600];
 	if (!item)
 		return;
 	int verbs = 0, x, y, width = ui_width(item->name) + 2;

@@ -400,6 +400,7 @@ struct view_item {
 	int16_t worth;      /* of gear, against other gear of its slot, as far as it is known */
 	const char *slot;   /* where it is worn ("head"), or "" */
 	char compared[64];  /* "guard +2 against what you wear", or "" */
+	char figures[96];   /* "damage 1d6+1, accuracy +8, might 12", as far as he knows; or "" */
 };
 
 /* A spell that the hero knows. */

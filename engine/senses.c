@@ -30,6 +30,10 @@ bool senses_hero_sees(const struct game *game, int slot)
 	if (creature_has(game, HERO, STATUS_BLIND))
 		return false;
 	uint8_t flags = game->level->flags[level_at(game->level, creature->x, creature->y)];
+	/* Who is in shackles stays where he was found, and is made out again in the dark. */
+	const uint16_t found = CREATURE_CAPTIVE | CREATURE_MET;
+	if ((creature->flags & found) == found && (flags & LEVEL_REACHABLE))
+		return true;
 	return !(creature_traits(game, slot) & TRAIT_UNSEEN) && (flags & LEVEL_REACHABLE) &&
 	       ((flags & LEVEL_SEEN) || light_at(game, creature->x, creature->y) ||
 		       light_of(game, slot) > 0);

@@ -156,6 +156,67 @@ static void compare_worn(const struct game *game, const struct item *item, const
 			text, size);
 }
 
+/* ---- In figures ---- */
+
+static void add_figure(const struct game *game, enum word word, int number, const char *figure,
+	char *text, size_t size)
+{
+	size_t length = strlen(text);
+	if (length + 4 > size)
+		return;
+	if (length > 0)
+		length += (size_t)snprintf(text + length, size - length, ", ");
+	words_expand(game->content, word, &(struct word_facts){.number = number, .text = figure},
+		text + length, size - length);
+}
+
+static void add_dice(
+	const struct game *game, enum word word, struct dice dice, char *text, size_t size)
+{
+	char figure[24];
+	int length = dice.number > 0 && dice.sides > 1
+			     ? snprintf(figure, sizeof figure, "%dd%d", dice.number, dice.sides)
+			     : 0;
+	int fixed = length > 0 ? dice.modifier : dice.modifier + dice.number * dice.sides;
+	if (fixed != 0 || length == 0)
+		snprintf(figure + length, sizeof figure - (size_t)length, length > 0 ? "%+d" : "%d",
+			fixed);
+	add_figure(game, word, 0, figure, text, size);
+}
+
+static void add_signed(const struct game *game, enum word word, int number, char *text, size_t size)
+{
+	char figure[12];
+	snprintf(figure, sizeof figure, "%+d", number);
+	if (number != 0)
+		add_figure(game, word, number, figure, text, size);
+}
+
+/* What gear is in numbers, and what it asks; a plus that is not known is none. */
+static void figures_of(const struct game *game, const struct item *item, char *text, size_t size)
+{
+	const struct item_kind *kind = item_kind(game, item);
+	struct dice damage = kind->damage;
+	text[0] = '\0';
+	if (!item_is_gear(kind))
+		return;
+	damage.modifier = (int16_t)(damage.modifier + shown_plus(item));
+	if (kind->class == ITEM_WEAPON && kind->launches == KIND_NONE &&
+		dice_most(kind->damage) > 0)
+		add_dice(game, WORD_FIGURE_DAMAGE, damage, text, size);
+	if (kind->class == ITEM_WEAPON && kind->stacks)
+		add_dice(game, WORD_FIGURE_THROWN, kind->thrown, text, size);
+	if (kind->class == ITEM_ARMOUR)
+		add_signed(game, WORD_FIGURE_GUARD, guard_of(game, item), text, size);
+	add_signed(game, WORD_FIGURE_ACCURACY,
+		kind->class == ITEM_WEAPON ? accuracy_of(game, item) : kind->accuracy, text, size);
+	if (kind->might > 0)
+		add_figure(game, WORD_FIGURE_MIGHT, kind->might, NULL, text, size);
+	add_signed(game, WORD_FIGURE_NOISE, kind->noise, text, size);
+	if (kind->two_handed)
+		add_figure(game, WORD_FIGURE_HANDS, 0, NULL, text, size);
+}
+
 /* Against what is in its place now. */
 static void compare(const struct game *game, const struct item *item, char *text, size_t size)
 {
@@ -210,6 +271,7 @@ static struct view_item view_item(struct game *game, const struct item *item)
 	name_of(game, item, view.name, sizeof view.name);
 	view_aim(game, item, &view);
 	compare(game, item, view.compared, sizeof view.compared);
+	figures_of(game, item, view.figures, sizeof view.figures);
 	if (!item_is_gear(kind) && item_is_known(game, item))
 		view.flags |= ITEM_KNOWN;
 	return view;

@@ -228,6 +228,10 @@
 	ROW(COMPARED_DAMAGE_LESS, "compared-damage-less", "number") \
 	ROW(COMPARED_ACCURACY_MORE, "compared-accuracy-more", "number") \
 	ROW(COMPARED_ACCURACY_LESS, "compared-accuracy-less", "number") \
+	ROW(FIGURE_DAMAGE, "figure-damage", "text") ROW(FIGURE_THROWN, "figure-thrown", "text") \
+	ROW(FIGURE_GUARD, "figure-guard", "text") ROW(FIGURE_ACCURACY, "figure-accuracy", "text") \
+	ROW(FIGURE_MIGHT, "figure-might", "number") ROW(FIGURE_NOISE, "figure-noise", "text") \
+	ROW(FIGURE_HANDS, "figure-hands", "") \
 	ROW(COMPARED_WORN, "compared-worn", "text") \
 	/* looking */ \
 	ROW(LOOK_YOU, "look-you", "") \

@@ -173,6 +173,70 @@ static void no_name_of_one_is_a_plural(void **state)
 		}
 }
 
+static const char *figures(struct game *game, const char *id, int plus, uint8_t flags)
+{
+	struct view view;
+	int slot = arena_give(game, id, 1);
+	game->pack[slot].plus = (int8_t)plus;
+	game->pack[slot].flags |= flags;
+	game_view(game, &view);
+	for (size_t i = 0; i < view.pack_count; i++)
+		if (view.pack[i].letter == 'a' + slot)
+			return view.pack[i].figures;
+	fail();
+	return "";
+}
+
+/* As far as they are known. */
+static void gear_is_told_in_figures(void **state)
+{
+	(void)state;
+	struct game *game = hall_new();
+	assert_string_equal(figures(game, "carving-knife", 2, 0), "damage 1d6, accuracy +8");
+	game_free(game);
+	game = hall_new();
+	assert_string_equal(
+		figures(game, "carving-knife", 2, ITEM_KNOWN), "damage 1d6+2, accuracy +14");
+	assert_string_equal(figures(game, "mending", 0, 0), "");
+	assert_non_null(strstr(figures(game, "sledge", 0, 0), "wants might"));
+	game_free(game);
+}
+
+/* All that lies about has a class whose symbol the help tells. */
+static void each_thing_has_a_group_that_tells_its_symbol(void **state)
+{
+	(void)state;
+	for (uint16_t i = 0; i < stock->item_count; i++) {
+		char symbol = content_symbol(stock, stock->items[i].look);
+		struct thing_group group;
+		bool told = stock->items[i].class == ITEM_RECEIVER;
+		for (size_t nth = 0; content_things(stock, nth, &group); nth++)
+			told = told || strchr(group.symbols, symbol) != NULL;
+		if (!told)
+			fail_msg("%s (%c)", stock->items[i].name, symbol);
+	}
+}
+
+/* In the dark he is seen from beside him alone, until he was found. */
+static void captives_are_made_out_again_in_the_dark(void **state)
+{
+	static const char *const dark[] = {
+		"#####################",
+		"#,,,,,,,,,a,,,,,,,,,#",
+		"#####################",
+	};
+	(void)state;
+	struct game *game = arena_new(stock, ROWS(dark), 1);
+	int captive = put(game, "switchman", 12, 1, CREATURE_CAPTIVE);
+	assert_false(senses_hero_sees(game, captive));
+	arena_do(game, VERB_STEP, DIR_E);
+	assert_true(senses_hero_sees(game, captive));
+	for (int i = 0; i < 5; i++)
+		arena_do(game, VERB_STEP, DIR_W);
+	assert_true(senses_hero_sees(game, captive));
+	game_free(game);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -183,6 +247,9 @@ int main(void)
 		cmocka_unit_test(gifts_name_who_gives_them_and_only_once),
 		cmocka_unit_test(names_take_the_article_that_is_spoken),
 		cmocka_unit_test(no_name_of_one_is_a_plural),
+		cmocka_unit_test(gear_is_told_in_figures),
+		cmocka_unit_test(captives_are_made_out_again_in_the_dark),
+		cmocka_unit_test(each_thing_has_a_group_that_tells_its_symbol),
 	};
 	struct content *content = stock_content();
 	stock = content;
