@@ -456,6 +456,7 @@ struct quest_kind {
 	uint8_t wants;
 	uint16_t thing, body; /* what it names: a kind of item or of creature */
 	uint16_t reward;      /* an item kind, or KIND_NONE */
+	uint8_t rewards;      /* how many of it, if they stack */
 };
 
 /* What a switchboard says when the hero plugs in; each is heard once in a run. */

@@ -426,7 +426,7 @@ _Static_assert(COUNT(vault_fields) <= 64, "struct parsing marks the fields that 
 /* ---- quest, call ---- */
 
 static const struct quest_kind quest_defaults = {
-	.name = "", .text = "", .call = "", .done = "", .depth_low = 1, .depth_high = 12, .weight = 10, .thing = KIND_NONE, .body = KIND_NONE, .reward = KIND_NONE,
+	.name = "", .text = "", .call = "", .done = "", .depth_low = 1, .depth_high = 12, .weight = 10, .thing = KIND_NONE, .body = KIND_NONE, .reward = KIND_NONE, .rewards = 1,
 };
 
 static const struct field quest_fields[] = {
@@ -440,6 +440,7 @@ static const struct field quest_fields[] = {
 		.help = "its room: the first of them that finds a place"},
 	{"wants", FIELD_WANTS, REQUIRED, AT(quest_kind, wants), .help = "what completes it"},
 	{"reward", FIELD_REFERENCE, OPTIONAL, AT(quest_kind, reward), .target = RECORD_ITEM, .help = "what the hero is given then"},
+	{"rewards", FIELD_BYTE, OPTIONAL, AT(quest_kind, rewards), .least = 1, .most = 9, .help = "how many of it, where they stack; 1 unless told"},
 };
 
 static const struct call_kind call_defaults = {.text = "", .depth_low = 1, .depth_high = 26};

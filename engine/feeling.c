@@ -94,23 +94,25 @@ void feeling_work_out(const struct game *game, struct feeling *feeling)
 	feeling->things = feeling_of_things(game);
 }
 
-/* Said, and kept as the nth. */
-static void tell(struct game *game, enum word word, int nth)
+/* Kept as the nth, and said if there is room; returns whether it was said. */
+static bool tell(struct game *game, enum word word, int nth, bool room)
 {
 	uint8_t mood = 0;
 	if (word == WORD_COUNT)
-		return;
+		return false;
 	while (mood < MOODS && moods[mood] != word)
 		mood++;
 	assert(mood < MOODS);
 	game->level->moods[nth] = (uint8_t)(mood + 1);
-	message_say(game, word, NULL);
+	if (room)
+		message_say(game, word, NULL);
+	return room;
 }
 
-void feeling_tell(struct game *game, const struct feeling *feeling)
+int feeling_tell(struct game *game, const struct feeling *feeling, int room)
 {
-	tell(game, feeling->natives, 0);
-	tell(game, feeling->things, 1);
+	int told = tell(game, feeling->natives, 0, room > 0);
+	return told + tell(game, feeling->things, 1, room > told);
 }
 
 bool feeling_is(unsigned mood)

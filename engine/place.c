@@ -12,6 +12,7 @@
 enum arrival { ARRIVAL_FROM_ABOVE, ARRIVAL_FROM_BELOW, ARRIVAL_FALLEN };
 /* Half of what a depth's experience is; the other half is shared by its natives (populate.c). */
 #define ARRIVAL_EXPERIENCE 50
+#define ARRIVAL_TELLS 3 /* sentences of a new level */
 
 void place_work_out(struct game *game)
 {
@@ -252,15 +253,19 @@ static void lights_fail(struct game *game)
 	message_say(game, WORD_RECEIVER_DARK, NULL);
 }
 
-/* What is strange about a level that nobody has seen: the dark, the silence, and what is felt. */
-static void tell_arrival(struct game *game, const struct feeling *feeling)
+/* What is strange about a level that nobody has seen: what is felt, the dark, the silence.  No more
+ * is told than there is room for; the survey tells the rest. */
+static void tell_arrival(struct game *game, const struct feeling *feeling, int room)
 {
 	light_update(game);
-	if (!light_at(game, game_hero(game)->x, game_hero(game)->y))
+	room -= feeling_tell(game, feeling, room);
+	room -= story_tell(game, room);
+	if (room > 0 && !light_at(game, game_hero(game)->x, game_hero(game)->y)) {
 		message_say(game, WORD_ARRIVE_DARK, NULL);
-	if (hearing_silence(game))
+		room--;
+	}
+	if (room > 0 && hearing_silence(game))
 		message_say(game, WORD_ARRIVE_SILENT, NULL);
-	feeling_tell(game, feeling);
 }
 
 /* Whether the depths above have had none of this kind: its words of arrival were not told yet. */
@@ -270,6 +275,23 @@ static bool kind_is_new(const struct game *game)
 		if (level_kind_of_depth(game->content, &game->seed, depth) == game->level->kind)
 			return false;
 	return true;
+}
+
+/* All that is told of a level on coming to it first: a few sentences, those first that call for
+ * something to be done. */
+static void tell_new(struct game *game, const struct feeling *feeling)
+{
+	const struct level_kind *kind = &game->content->levels[game->level->kind];
+	int room = ARRIVAL_TELLS - story_arrive(game);
+	if (room > 0 && kind_is_new(game) && kind->arrival[0] != '\0') {
+		message_say_text(game, kind->arrival, ROLE_TEXT);
+		room--;
+	}
+	if (game->hero.lifted)
+		story_tell(game, room);
+	else
+		tell_arrival(game, feeling, room);
+	gifts_moment(game, MOMENT_ARRIVE, HERO);
 }
 
 static void enter(struct game *game, int depth, enum arrival arrival)
@@ -297,17 +319,10 @@ static void enter(struct game *game, int depth, enum arrival arrival)
 	ground_lay_fallen(game);
 	event_add(game, EVENT_ARRIVED, 0, game_hero(game)->x, game_hero(game)->y, depth,
 		game->content->levels[game->level->kind].id);
-	const struct level_kind *kind = &game->content->levels[game->level->kind];
-	if (first && kind_is_new(game))
-		message_say_text(game, kind->arrival, ROLE_TEXT);
 	if (game->hero.lifted)
 		lights_fail(game);
-	else if (first)
-		tell_arrival(game, &feeling);
 	if (first)
-		story_arrive(game);
-	if (first)
-		gifts_moment(game, MOMENT_ARRIVE, HERO);
+		tell_new(game, &feeling);
 	if (depth > game->hero.deepest) {
 		game->hero.deepest = (uint8_t)depth;
 		if (depth > 1)

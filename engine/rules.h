@@ -192,10 +192,11 @@ struct feeling {
 	enum word natives, things;
 };
 void feeling_work_out(const struct game *game, struct feeling *feeling);
-void feeling_tell(struct game *game, const struct feeling *feeling);
+/* Says as much as there is room for, and keeps all; returns how many sentences were said. */
+int feeling_tell(struct game *game, const struct feeling *feeling, int room);
 /* Whether a saved number is one of a feeling, or 0. */
 bool feeling_is(unsigned mood);
-/* The nth of what was told of the level as a whole, below FEELINGS_TOLD; 0: nothing. */
+/* The nth of what was felt of the level as a whole, below FEELINGS_TOLD; 0: nothing. */
 size_t feeling_told(const struct game *game, int nth, char *text, size_t size);
 void populate_things(struct game *game);
 void populate_graves(struct game *game);
@@ -492,8 +493,10 @@ enum word spell_forbidden(const struct game *game, uint16_t spell);
 
 /* ---- story.c: quests, and what switchboards say ---- */
 
-/* The hero has come to a level that nobody has seen: its quests open, and its vaults are felt. */
-void story_arrive(struct game *game);
+/* The hero has come to a level that nobody has seen: its quests open, and are told.  Then its vaults
+ * are felt, as many as there is room to tell of.  Both return how many sentences were said. */
+int story_arrive(struct game *game);
+int story_tell(struct game *game, int room);
 /* The nth of what was told of the level on coming to it, below FEELINGS_TOLD, or NULL. */
 const char *story_feeling(const struct game *game, int nth);
 /* What may complete a quest has happened: to a thing or to a body of that kind. */

@@ -92,15 +92,16 @@ static bool is_room_of(const struct quest_kind *quest, uint16_t vault)
 	return false;
 }
 
-static void open(struct game *game, uint16_t quest)
+static bool open(struct game *game, uint16_t quest)
 {
 	const struct quest_kind *kind = &game->content->quests[quest];
 	if (game->quests[quest] != 0)
-		return;
+		return false;
 	game->quests[quest] = 1 + QUEST_OPEN;
 	event_add(
 		game, EVENT_QUEST, 0, game_hero(game)->x, game_hero(game)->y, QUEST_OPEN, kind->id);
 	message_say_text(game, kind->call, ROLE_GOLD);
+	return true;
 }
 
 const char *story_feeling(const struct game *game, int nth)
@@ -114,26 +115,38 @@ const char *story_feeling(const struct game *game, int nth)
 	return NULL;
 }
 
-void story_arrive(struct game *game)
+int story_arrive(struct game *game)
 {
 	const struct level *level = game->level;
+	int told = 0;
 	for (int i = 0; i < level->vault_count; i++)
 		for (uint16_t quest = 0; quest < game->content->quest_count; quest++)
 			if (is_room_of(&game->content->quests[quest], level->vaults[i].kind))
-				open(game, quest);
-	for (int i = 0; i < FEELINGS_TOLD; i++) {
-		const char *feeling = story_feeling(game, i);
-		if (feeling != NULL)
-			message_say_text(game, feeling, ROLE_TEXT);
-	}
+				told += open(game, quest);
+	return told;
 }
 
-static void give(struct game *game, uint16_t kind)
+int story_tell(struct game *game, int room)
+{
+	int told = 0;
+	for (int i = 0; i < FEELINGS_TOLD && told < room; i++) {
+		const char *feeling = story_feeling(game, i);
+		if (feeling == NULL)
+			break;
+		message_say_text(game, feeling, ROLE_TEXT);
+		told++;
+	}
+	return told;
+}
+
+static void give(struct game *game, uint16_t kind, int count)
 {
 	struct stream stream;
 	const struct creature *hero = game_hero(game);
 	stream_begin(&stream, &game->seed, PURPOSE_STORY, game->depth, kind + 1u);
 	struct item item = populate_item(game->content, &stream, kind, game->depth);
+	if (game->content->items[kind].stacks)
+		item.count = (uint16_t)(item.count * count);
 	message_item(game, WORD_REWARD, &item);
 	if (item_fits(game, &item))
 		item_into_pack(game, item);
@@ -154,7 +167,7 @@ void story_happens(struct game *game, enum quest_wants wants, uint16_t kind)
 			quest->id);
 		message_say_text(game, quest->done, ROLE_GOLD);
 		if (quest->reward != KIND_NONE)
-			give(game, quest->reward);
+			give(game, quest->reward, quest->rewards);
 	}
 }
 

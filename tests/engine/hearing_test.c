@@ -204,8 +204,7 @@ static void his_own_deeds_are_not_told_as_heard(void **state)
 	(void)state;
 	for (int by = -1; by <= HERO; by++) {
 		struct game *game = arena_new(stock, ROWS(dark), 1);
-		hearing_change(
-			game, CAUSE_SHOVE, &stock->terrains[stock->terrain.floor], 5, 2, by);
+		hearing_change(game, CAUSE_SHOVE, &stock->terrains[stock->terrain.floor], 5, 2, by);
 		assert_int_equal(told(game, word_sound(SOUND_BOULDER)), by != HERO);
 		game_free(game);
 	}
@@ -263,7 +262,7 @@ static void a_level_where_nobody_is_awake_is_silent(void **state)
 	game_free(game);
 }
 
-/* It is said on coming to a level for the first time, and only then. */
+/* It is said on coming to a level for the first time, where there is room for it, and only then. */
 static void silence_is_told_on_arrival(void **state)
 {
 	int silent = 0, loud = 0;
@@ -275,8 +274,8 @@ static void silence_is_told_on_arrival(void **state)
 		forget_messages(game);
 		place_enter(game, 2, true);
 		bool is = hearing_silence(game);
-		assert_int_equal(told(game, WORD_ARRIVE_SILENT), is);
-		silent += is;
+		assert_true(is || !told(game, WORD_ARRIVE_SILENT));
+		silent += told(game, WORD_ARRIVE_SILENT);
 		loud += !is;
 		forget_messages(game);
 		place_enter(game, 1, false);

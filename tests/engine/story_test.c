@@ -155,6 +155,30 @@ static void quests_open_and_can_be_done(void **state)
 	}
 }
 
+/* Of all that there is to tell of a level, three sentences; a quest is always one of them. */
+static void arriving_takes_few_words(void **state)
+{
+	int most = 0;
+	(void)state;
+	for (int number = 0; number < SEEDS / 3; number++) {
+		struct game *game = begin(number);
+		game->hero.deepest = 12;
+		for (int depth = 2; depth <= 12; depth++) {
+			game->message_count = 0;
+			place_enter(game, depth, true);
+			most = game->message_count > most ? game->message_count : most;
+			if (game->message_count > 3)
+				fail_msg("seed %d, depth %d: %d sentences", number, depth,
+					game->message_count);
+			for (uint16_t quest = 0; quest < stock->quest_count; quest++)
+				if (is_there(game->level, &stock->quests[quest]))
+					assert_true(arena_told(game, stock->quests[quest].call));
+		}
+		game_free(game);
+	}
+	assert_int_equal(most, 3);
+}
+
 static void a_quest_is_told_shown_and_counted(void **state)
 {
 	static const char *const rows[] = {"####", "#@.#", "####"};
@@ -172,6 +196,14 @@ static void a_quest_is_told_shown_and_counted(void **state)
 		(struct item){.kind = content_find_item(stock, "patch-cord"), .count = 1}, 1, 1);
 	assert_int_equal(arena_do(game, VERB_PICK_UP, 0), VERDICT_SPENT);
 	assert_true(arena_told(game, "Now I can close the board"));
+	/* As many of the reward as the content says. */
+	int given = 0;
+	for (int slot = 0; slot < PACK_MAX; slot++)
+		if (game->pack[slot].count > 0 &&
+			game->pack[slot].kind == stock->quests[quest].reward)
+			given += game->pack[slot].count;
+	assert_true(stock->quests[quest].rewards > 1);
+	assert_int_equal(given, stock->quests[quest].rewards);
 	game_view(game, &view);
 	assert_int_equal(view.quests[0].state, QUEST_DONE);
 	game_result(game, &after);
@@ -399,6 +431,7 @@ int main(void)
 		cmocka_unit_test(a_run_has_four_quests),
 		cmocka_unit_test(quests_have_their_rooms),
 		cmocka_unit_test(quests_open_and_can_be_done),
+		cmocka_unit_test(arriving_takes_few_words),
 		cmocka_unit_test(a_quest_is_told_shown_and_counted),
 		cmocka_unit_test(each_call_is_heard_once),
 		cmocka_unit_test(there_is_a_call_for_each_depth),
