@@ -1,6 +1,7 @@
 #include "bot_private.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,6 +52,7 @@ struct bot *bot_new(const char *name, const struct content *content, uint64_t wh
 	assert(bot);
 	bot->row = &rows[row];
 	bot->whims = whims;
+	bot->content = content;
 	bot->look_count = content_look_count(content);
 	bot->symbols = malloc(bot->look_count + 1);
 	bot->grounds = malloc(bot->look_count + 1);
@@ -109,6 +111,19 @@ int bot_below(struct bot *bot, int bound)
 	mixed = (mixed ^ mixed >> 27) * 0x94d049bb133111ebu;
 	mixed ^= mixed >> 31;
 	return (int)((mixed >> 32) * (uint64_t)bound >> 32);
+}
+
+bool bot_is_told(const struct bot *bot, const char *text, const char *word)
+{
+	const char *sentence = content_word(bot->content, word);
+	char plain[64] = "";
+	if (sentence && *sentence == '{')
+		sentence = strchr(sentence, '}') ? strchr(sentence, '}') + 1 : "";
+	snprintf(plain, sizeof plain, "%.*s", sentence ? (int)strcspn(sentence, "{") : 0,
+		sentence ? sentence + strspn(sentence, " ") : "");
+	for (size_t length = strlen(plain); length > 0 && plain[length - 1] == ' ';)
+		plain[--length] = '\0';
+	return *plain && strstr(text, plain) != NULL;
 }
 
 bool bot_does(struct bot *bot, enum verb verb)

@@ -113,7 +113,7 @@ static bool bursts(struct bot *bot)
 
 static bool repels(struct bot *bot)
 {
-	bool done = strstr(bot->view->status.boons, "quick") != NULL;
+	bool done = bot_is_told(bot, bot->view->status.boons, "status-hasted");
 	return bot_turns_to(bot, HINT_REPEL, bot->danger.nearest) ||
 	       (!done && bot_turns_to(bot, HINT_BOOST, NULL));
 }

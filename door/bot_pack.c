@@ -17,7 +17,7 @@
 
 static bool blind(const struct bot *bot)
 {
-	return strstr(bot->view->status.conditions, "blind") != NULL;
+	return bot_is_told(bot, bot->view->status.conditions, "status-blind");
 }
 
 static bool may(const struct view_item *item, enum verb verb)
@@ -58,9 +58,9 @@ static enum verb verb_of(const struct bot *bot, const struct view_item *item)
 }
 
 /* "(rests 30)", "(0 charges)": it does nothing for now. */
-static bool spent(const struct view_item *item)
+static bool spent(const struct bot *bot, const struct view_item *item)
 {
-	return strstr(item->name, "rests") != NULL || strstr(item->name, "(0 ") != NULL;
+	return bot_is_told(bot, item->name, "name-rests") || strstr(item->name, "(0 ") != NULL;
 }
 
 /* Towards a creature when it is aimed, else at the bot itself; false when it would not reach. */
@@ -123,7 +123,7 @@ bool bot_turns_to(struct bot *bot, enum view_hint hint, const struct view_creatu
 		return bursts_at(bot, at);
 	for (size_t i = 0; i < bot->view->pack_count; i++) {
 		const struct view_item *item = &bot->view->pack[i];
-		if (item->hint == hint && !spent(item) && does_with(bot, i, at))
+		if (item->hint == hint && !spent(bot, item) && does_with(bot, i, at))
 			return true;
 	}
 	return casts(bot, hint, at);
@@ -245,7 +245,7 @@ bool bot_tries_on(struct bot *bot, const struct view_creature *at)
 {
 	for (size_t i = 0; i < bot->view->pack_count; i++) {
 		const struct view_item *item = &bot->view->pack[i];
-		if (may(item, VERB_ZAP) && !(item->flags & ITEM_KNOWN) && !spent(item) &&
+		if (may(item, VERB_ZAP) && !(item->flags & ITEM_KNOWN) && !spent(bot, item) &&
 			does_with(bot, i, at))
 			return true;
 	}
@@ -285,7 +285,7 @@ bool bot_lights(struct bot *bot)
 		const struct view_item *item = &bot->view->pack[i];
 		if (!is_left_alone(bot, item) && strcmp(item->slot, "lamp") == 0 &&
 			(item->flags & ITEM_WORN) && !(item->flags & ITEM_LIT) &&
-			may(item, VERB_USE) && strstr(item->name, "turns") != NULL)
+			may(item, VERB_USE) && bot_is_told(bot, item->name, "name-oil"))
 			return aims(bot, VERB_USE, item->letter - 'a', VIEW_AIM_SELF, 0, NULL);
 	}
 	return false;

@@ -57,7 +57,8 @@ struct bot {
 	struct command command;
 	uint64_t whims;
 	size_t look_count;
-	char *symbols;       /* by look, as on the screen */
+	const struct content *content; /* for its words alone: they tell what a name says */
+	char *symbols;                 /* by look, as on the screen */
 	uint8_t *grounds;    /* by look, of enum bot_ground */
 	uint8_t *matters;    /* by look, of enum bot_matter */
 	uint8_t *blow_share; /* by look: % of a creature's health that a blow took; 0 unknown */
@@ -88,6 +89,10 @@ static inline bool bot_may(const struct bot *bot, enum verb verb)
 {
 	return bot->senses->legal & 1u << verb;
 }
+
+/* Whether a text of the view tells what a word of the content does, whatever the number in it:
+ * "name-rests" of "a charm (rests 30)". */
+bool bot_is_told(const struct bot *bot, const char *text, const char *word);
 
 bool bot_does(struct bot *bot, enum verb verb);
 bool bot_uses(struct bot *bot, enum verb verb, int item);

@@ -240,6 +240,28 @@ def another_game_needs_nothing_of_the_first(place):
     check(result.returncode != 0 and "the word you-quit is missing" in result.stderr, f"it was borrowed: {result}")
 
 
+@scenario(limit=120)
+def bots_play_by_any_words(place):
+    """A bot plays the same games when all that it reads is said otherwise: it goes by the content's own words."""
+    folder = place.file("content")
+    os.mkdir(folder)
+    others = {"name-rests": "ready in {number}", "name-oil": "good for {number}", "status-hasted": "fast", "status-blind": "dazzled"}
+    for name in os.listdir(STATION):
+        with open(os.path.join(STATION, name), encoding="utf-8") as file:
+            text = file.read()
+        for word, said in others.items():
+            text = re.sub(rf"(?m)^word {word} .*$", f"word {word} {said}", text)
+        place.file(f"content/{name}", text)
+    played = []
+    for content in (STATION, folder):
+        result = subprocess.run([OPTIMISED, "lab", "bot", "--content", content, "--games", "12", "--jobs", "2"], capture_output=True,
+                                text=True, env=environment(place), timeout=110)
+        check(result.returncode == 0, f"the bots ended with {result.returncode}: {result.stderr[-1000:]}")
+        games = [json.loads(line) for line in result.stdout.splitlines() if line.startswith("{")]
+        played.append(sorted((game["seed"], game["outcome"], game["turns"], game["commands"], game["score"]) for game in games))
+    check(len(played[0]) == 12 and played[0] == played[1], f"they played otherwise:\n{played[0]}\n{played[1]}")
+
+
 def blocks_of_page():
     """The shell blocks of etc/another-game.md, in order."""
     with open(os.path.join(ROOT, "etc/another-game.md"), encoding="utf-8") as file:
