@@ -155,8 +155,8 @@ static void put_line(
 		fprintf(file, "%.1f,%.1f ", across(frame, line->points[i].x),
 			down(frame, line->points[i].y));
 	fprintf(file, "\"/>\n");
-	fprintf(file, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\" style=\"fill:var(--c%zu)\">",
-		WIDTH - RIGHT - 4, TOP + 14 + 15 * (int)nth, nth);
+	fprintf(file, "<text x=\"%d\" y=\"%d\" style=\"fill:var(--c%zu)\">",
+		LEFT + LEGEND_WIDTH * (int)(nth + 1), HEIGHT - 8, nth);
 	put_text(file, line->name, strlen(line->name));
 	fprintf(file, "</text>\n");
 }
