@@ -254,12 +254,12 @@ def bots_play_by_any_words(place):
         place.file(f"content/{name}", text)
     played = []
     for content in (STATION, folder):
-        result = subprocess.run([OPTIMISED, "lab", "bot", "--content", content, "--games", "12", "--jobs", "2"], capture_output=True,
+        result = subprocess.run([OPTIMISED, "lab", "bot", "--content", content, "--games", "40", "--jobs", "2"], capture_output=True,
                                 text=True, env=environment(place), timeout=110)
         check(result.returncode == 0, f"the bots ended with {result.returncode}: {result.stderr[-1000:]}")
         games = [json.loads(line) for line in result.stdout.splitlines() if line.startswith("{")]
         played.append(sorted((game["seed"], game["outcome"], game["turns"], game["commands"], game["score"]) for game in games))
-    check(len(played[0]) == 12 and played[0] == played[1], f"they played otherwise:\n{played[0]}\n{played[1]}")
+    check(len(played[0]) == 40 and played[0] == played[1], f"they played otherwise:\n{played[0]}\n{played[1]}")
 
 
 def blocks_of_page():
