@@ -75,14 +75,14 @@ static enum word misaimed(
 		       : WORD_COUNT;
 }
 
-/* What is not known is aimed as a bolt is, wherever it would go: a refusal would tell what it is.
- */
+/* What is not known may be aimed anywhere: a refusal would tell what it is. */
 enum word use_misaimed(
 	const struct game *game, const struct item *item, const struct command *command)
 {
 	const struct item_kind *kind = item_kind(game, item);
-	enum aim aim = item_is_known(game, item) ? (enum aim)kind->aim : AIM_BOLT;
-	return misaimed(game, command, aim, kind->range);
+	if (item_is_known(game, item))
+		return misaimed(game, command, (enum aim)kind->aim, kind->range);
+	return level_inside(game->level, command->x, command->y) ? WORD_COUNT : WORD_NOT_THERE;
 }
 
 /* Its effects, where they are aimed, if it goes there: before it is known that cannot be said. */

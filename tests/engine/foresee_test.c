@@ -429,7 +429,9 @@ static void what_is_not_known_is_aimed_as_everything_else(void **state)
 		assert_int_equal(view.pack[view.pack_count - 1].range, RANGE_UNKNOWN);
 		assert_true(game_trajectory(game, &far, &foreseen));
 		assert_int_equal(foreseen.count, RANGE_UNKNOWN);
-		assert_true(game_allows(game, &far));
+		struct command self =
+			at_cell(VERB_ZAP, slot, game_hero(game)->x, game_hero(game)->y);
+		assert_true(game_allows(game, &far) && game_allows(game, &self));
 		assert_int_equal(game_act(game, &far), VERDICT_SPENT);
 		game_free(game);
 		kinds++;
