@@ -92,23 +92,53 @@ bool tool_digs(const struct game *game)
 
 /* ---- Ropes ---- */
 
-/* Whether a rope may be thrown from the hero to a cell: over ground that he would not walk, with
- * nobody in between, to where one can stand. */
+/* A rope goes from the hero to a cell, over ground that he would not walk, with nobody in between,
+ * to where one can stand: as far as he knows.  What he does not know of he meets when he throws. */
+static const struct terrain_kind *known_ground(const struct game *game, int x, int y)
+{
+	size_t at = level_at(game->level, x, y);
+	return game->level->flags[at] & LEVEL_KNOWN ? risk_known_terrain(game, at) : NULL;
+}
+
+static bool seems_safe(const struct terrain_kind *ground)
+{
+	return content_is_safe(ground) || content_is_hidden(ground);
+}
+
+static bool somebody_shown(const struct game *game, int x, int y)
+{
+	int slot = creature_at(game, x, y);
+	return slot == HERO || (slot > HERO && view_shows(game, slot));
+}
+
 static bool may_cross(const struct game *game, int x, int y)
 {
 	const struct creature *hero = &game->creatures[HERO];
 	struct flight_line line = flight_line(hero->x, hero->y, x, y);
+	const struct terrain_kind *ground = known_ground(game, x, y);
 	bool worth = false;
-	if (!creature_may_stand(game, x, y) || !senses_hero_sees_cell(game, x, y) ||
-		!content_is_safe(game_terrain(game, x, y)))
+	if (ground == NULL || !(ground->flags & TERRAIN_OBJECTS) || !seems_safe(ground) ||
+		somebody_shown(game, x, y) || !senses_hero_sees_cell(game, x, y))
 		return false;
 	for (flight_line_step(&line); line.x != x || line.y != y; flight_line_step(&line)) {
-		const struct terrain_kind *kind = game_terrain(game, line.x, line.y);
-		if (!(kind->flags & TERRAIN_OBJECTS) || creature_at(game, line.x, line.y) >= 0)
+		ground = known_ground(game, line.x, line.y);
+		if (somebody_shown(game, line.x, line.y) ||
+			(ground != NULL && !(ground->flags & TERRAIN_OBJECTS)))
 			return false;
-		worth = worth || !content_is_safe(kind);
+		worth = worth || (ground != NULL && !seems_safe(ground));
 	}
 	return worth;
+}
+
+/* Whether nothing is in the way that he did not know of. */
+static bool goes_across(const struct game *game, int x, int y)
+{
+	const struct creature *hero = &game->creatures[HERO];
+	struct flight_line line = flight_line(hero->x, hero->y, x, y);
+	for (flight_line_step(&line); line.x != x || line.y != y; flight_line_step(&line))
+		if (!creature_may_stand(game, line.x, line.y))
+			return false;
+	return creature_may_stand(game, x, y);
 }
 
 static enum verdict climb_down(struct game *game, int slot)
@@ -121,8 +151,9 @@ static enum verdict climb_down(struct game *game, int slot)
 
 static bool may_climb_down(const struct game *game, int x, int y)
 {
-	return (game_terrain(game, x, y)->flags & TERRAIN_DROPS) && is_beside(game, x, y) &&
-	       game->depth < game->content->last_depth;
+	const struct terrain_kind *ground = game_terrain(game, x, y);
+	return (ground->flags & TERRAIN_DROPS) && !content_is_hidden(ground) &&
+	       is_beside(game, x, y) && game->depth < game->content->last_depth;
 }
 
 static bool is_within_rope(const struct game *game, int slot, int x, int y)
@@ -147,6 +178,10 @@ enum verdict tool_cross(struct game *game, int slot, int x, int y)
 		return climb_down(game, slot);
 	if (!may_cross(game, x, y))
 		return act_refuse(game, WORD_NO_ROPE_THERE, item);
+	if (!goes_across(game, x, y)) {
+		message_item(game, WORD_ROPE_CATCHES, item);
+		return act_spend(game, NOISE_ROPE);
+	}
 	message_item(game, WORD_ROPE_CROSSES, item);
 	item_wear_down(game, slot);
 	creature_move(game, HERO, x, y);

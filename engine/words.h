@@ -154,6 +154,8 @@
 	ROW(YOU_WORK, "you-work", "item text") \
 	ROW(KEY_TURNS, "key-turns", "item") \
 	ROW(ROPE_CROSSES, "rope-crosses", "item") \
+	ROW(ROPE_CATCHES, "rope-catches", "item") \
+	ROW(SHOVE_CATCHES, "shove-catches", "text") \
 	ROW(ROPE_DOWN, "rope-down", "item") \
 	ROW(BOOK_READ, "book-read", "item") \
 	ROW(LETTER_READ, "letter-read", "item") \

@@ -31,26 +31,48 @@ static bool pull(struct game *game, int x, int y)
 	return true;
 }
 
+/* What he knows that there is where it would roll: nobody, nothing, and ground that takes it. */
+static bool seems_free(const struct game *game, int x, int y)
+{
+	size_t at = level_at(game->level, x, y);
+	int slot = creature_at(game, x, y), thing = item_on_floor(game, x, y, 0);
+	if (slot > HERO && view_shows(game, slot))
+		return false;
+	if (!(game->level->flags[at] & LEVEL_KNOWN))
+		return true;
+	if (thing >= 0 && item_look(game, &game->floor[thing].item) == game->level->memory[at])
+		return false;
+	return content_change(risk_known_terrain(game, at), CAUSE_FILL) != NULL;
+}
+
 /* What rolls must have where to: nobody there, and nothing. */
+static bool is_free(const struct game *game, int x, int y)
+{
+	return creature_at(game, x, y) < 0 && item_on_floor(game, x, y, 0) < 0 &&
+	       terrain_change(game, x, y, CAUSE_FILL, HERO) != NULL;
+}
+
 static bool may_shove(const struct game *game, int x, int y, enum direction direction)
 {
 	int to_x = x + direction_dx[direction], to_y = y + direction_dy[direction];
 	return (game_terrain(game, x, y)->flags & TERRAIN_ROLLS) &&
 	       terrain_change(game, x, y, CAUSE_SHOVE, HERO) != NULL &&
-	       level_inside(game->level, to_x, to_y) && creature_at(game, to_x, to_y) < 0 &&
-	       item_on_floor(game, to_x, to_y, 0) < 0;
+	       level_inside(game->level, to_x, to_y) && seems_free(game, to_x, to_y);
 }
 
-/* And ground that takes it. */
+/* It may be that something was in the way of which he did not know: then the turn is lost. */
 static bool shove(struct game *game, int x, int y, enum direction direction)
 {
 	int to_x = x + direction_dx[direction], to_y = y + direction_dy[direction];
 	const struct terrain_kind *kind = game_terrain(game, x, y);
 	const struct change *away = terrain_change(game, x, y, CAUSE_SHOVE, HERO);
-	if (!may_shove(game, x, y, direction) || !terrain_cause(game, to_x, to_y, CAUSE_FILL, HERO))
+	if (!may_shove(game, x, y, direction))
 		return false;
-	message_say(game, WORD_YOU_SHOVE, &(struct word_facts){.text = kind->name});
-	terrain_cause(game, x, y, CAUSE_SHOVE, HERO);
+	bool rolls = is_free(game, to_x, to_y) && terrain_cause(game, to_x, to_y, CAUSE_FILL, HERO);
+	message_say(game, rolls ? WORD_YOU_SHOVE : WORD_SHOVE_CATCHES,
+		&(struct word_facts){.text = kind->name});
+	if (rolls)
+		terrain_cause(game, x, y, CAUSE_SHOVE, HERO);
 	spend_turns(game, away, NOISE_WORK);
 	return true;
 }
@@ -70,10 +92,8 @@ static bool dig(struct game *game, int x, int y)
 
 bool work_may_be_done(const struct game *game, int x, int y, enum direction direction)
 {
-	int to_x = x + direction_dx[direction], to_y = y + direction_dy[direction];
-	bool rolls = may_shove(game, x, y, direction) &&
-		     terrain_change(game, to_x, to_y, CAUSE_FILL, HERO) != NULL;
-	return rolls || terrain_change(game, x, y, CAUSE_PULL, HERO) != NULL ||
+	return may_shove(game, x, y, direction) ||
+	       terrain_change(game, x, y, CAUSE_PULL, HERO) != NULL ||
 	       terrain_change(game, x, y, CAUSE_DIG, HERO) != NULL;
 }
 
