@@ -6,6 +6,8 @@
 
 enum { WIDTH = 720, HEIGHT = 280, LEFT = 64, RIGHT = 16, TOP = 12, BOTTOM = 44, BAR_WIDTH = 140 };
 
+#define LEGEND_WIDTH 180 /* of what is said of a line, below the plot */
+
 static const char style[] =
 	":root{color-scheme:light dark;--back:#fbfaf7;--ink:#1d1d1b;--dim:#6a675f;--rule:#d9d5ca;"
 	"--c0:#1f5fa8;--c1:#b3452c;--c2:#2f7d4f;--c3:#8a6100;--c4:#7a4aa0;--c5:#3b7f8c}\n"
