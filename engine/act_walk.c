@@ -170,6 +170,16 @@ static void tell_grave(struct game *game)
 	}
 }
 
+/* A thing underfoot, and what it would cost. */
+static void tell_lying(struct game *game, const struct item *item, const char *name)
+{
+	enum word word = item->flags & ITEM_FOR_SALE  ? WORD_SEE_FOR_SALE
+			 : item->flags & ITEM_OFFERED ? WORD_SEE_OFFERED
+						      : WORD_SEE_ITEM;
+	int price = item->flags & ITEM_FOR_SALE ? item_price(game, item) : 0;
+	message_say(game, word, &(struct word_facts){.item = name, .number = price});
+}
+
 /* Gold is taken in passing; other things are named. */
 static void tread(struct game *game)
 {
@@ -195,7 +205,7 @@ static void tread(struct game *game)
 	if (count == 1) {
 		char name[64];
 		item_name(game, &game->floor[top].item, ARTICLE_A, name, sizeof name);
-		message_say(game, WORD_SEE_ITEM, &(struct word_facts){.item = name});
+		tell_lying(game, &game->floor[top].item, name);
 	} else if (count > 1) {
 		message_say(game, WORD_SEE_ITEMS, &(struct word_facts){.number = count});
 	}

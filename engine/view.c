@@ -483,19 +483,35 @@ static void describe_air(const struct game *game, int x, int y, char *text, size
 	}
 }
 
-/* What is told of a thing beside itself: what it lies on, where one would go to that. */
-static void describe_thing(const struct game *game, int x, int y, char *text, size_t size)
+/* A sentence more. */
+static void add_word(const struct game *game, enum word word, const struct word_facts *facts,
+	char *text, size_t size)
 {
-	size_t length = strlen(text), at = level_at(game->level, x, y);
-	int thing = item_on_floor(game, x, y, 0);
-	bool seen =
-		thing >= 0 && item_look(game, &game->floor[thing].item) == game->level->memory[at];
-	if (!seen || !game_is_place(game, x, y) || length + 2 >= size)
+	size_t length = strlen(text);
+	if (length + 2 >= size)
 		return;
 	text[length++] = ' ';
+	words_expand(game->content, word, facts, text + length, size - length);
+}
+
+/* What is told of a thing beside itself: what it costs, and what it lies on, where one would go to
+ * that. */
+static void describe_thing(const struct game *game, int x, int y, char *text, size_t size)
+{
+	size_t at = level_at(game->level, x, y);
+	int thing = item_on_floor(game, x, y, 0);
+	const struct item *item = thing >= 0 ? &game->floor[thing].item : NULL;
+	if (item == NULL || item_look(game, item) != game->level->memory[at])
+		return;
+	if (item->flags & ITEM_FOR_SALE)
+		add_word(game, WORD_LOOK_FOR_SALE,
+			&(struct word_facts){.number = item_price(game, item)}, text, size);
+	else if (item->flags & ITEM_OFFERED)
+		add_word(game, WORD_LOOK_OFFERED, NULL, text, size);
 	const struct terrain_kind *ground = level_shown(game->content, game->level, at);
-	words_expand(game->content, WORD_LOOK_LIES_ON, &(struct word_facts){.text = ground->name},
-		text + length, size - length);
+	if (game_is_place(game, x, y))
+		add_word(game, WORD_LOOK_LIES_ON, &(struct word_facts){.text = ground->name}, text,
+			size);
 }
 
 /* What it takes to be worked, where that is gold. */
@@ -503,12 +519,9 @@ static void describe_price(const struct game *game, int x, int y, char *text, si
 {
 	const struct terrain_kind *kind = risk_known_terrain(game, level_at(game->level, x, y));
 	const struct change *pull = content_change(kind, CAUSE_PULL);
-	size_t length = strlen(text);
-	if (pull == NULL || pull->need != NEED_GOLD || length + 2 >= size)
-		return;
-	text[length++] = ' ';
-	words_expand(game->content, WORD_LOOK_PRICE, &(struct word_facts){.number = pull->amount},
-		text + length, size - length);
+	if (pull != NULL && pull->need == NEED_GOLD)
+		add_word(game, WORD_LOOK_PRICE, &(struct word_facts){.number = pull->amount}, text,
+			size);
 }
 
 bool game_describe(struct game *game, int x, int y, char *text, size_t size)

@@ -129,6 +129,8 @@
 	ROW(GRAVE_KILLER, "grave-killer", "name target") \
 	/* things */ \
 	ROW(SEE_ITEM, "see-item", "item") \
+	ROW(SEE_FOR_SALE, "see-for-sale", "item number") \
+	ROW(SEE_OFFERED, "see-offered", "item") \
 	ROW(SEE_ITEMS, "see-items", "number") \
 	ROW(PICKED_UP, "picked-up", "item") \
 	ROW(PAID, "paid", "number") \
@@ -239,6 +241,8 @@
 	ROW(LOOK_YOU, "look-you", "") \
 	ROW(LOOK_UNDER, "look-under", "text") \
 	ROW(LOOK_LIES_ON, "look-lies-on", "text") \
+	ROW(LOOK_FOR_SALE, "look-for-sale", "number") \
+	ROW(LOOK_OFFERED, "look-offered", "") \
 	ROW(LOOK_SEE, "look-see", "text") \
 	ROW(LOOK_REMEMBER, "look-remember", "text") \
 	ROW(LOOK_FLIGHT, "look-flight", "text") \
@@ -387,6 +391,7 @@ enum word word_towards(int dx, int dy);
 struct word_actor {
 	const char *name; /* a kind's or a caller's; NULL: unseen */
 	bool you, proper; /* proper: without an article */
+	bool yours;       /* one of a kind, on the hero's side: "your dog" */
 };
 
 /* The facts of a sentence; leave out what its row does not name. */

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
@@ -220,10 +221,34 @@ static void stairs_are_known_under_what_lies_on_them(void **state)
 	game_free(game);
 }
 
+/* On walking onto it, and from afar. */
+static void what_a_thing_costs_is_told(void **state)
+{
+	char text[240], price[40];
+	(void)state;
+	struct game *game = furnished();
+	struct item dart = {
+		.kind = content_find_item(stock, "dart"), .count = 1, .flags = ITEM_FOR_SALE};
+	snprintf(price, sizeof price, "for sale: %d", item_price(game, &dart));
+	assert_true(game_describe(game, 14, 2, text, sizeof text));
+	assert_null(strstr(text, "for sale"));
+	assert_true(game_describe(game, 15, 2, text, sizeof text));
+	assert_non_null(strstr(text, price));
+	assert_true(game_describe(game, 16, 2, text, sizeof text));
+	assert_non_null(strstr(text, "may be had"));
+	creature_move(game, HERO, 14, 1);
+	assert_int_equal(arena_do(game, VERB_STEP, DIR_SE), VERDICT_SPENT);
+	assert_true(arena_told(game, price));
+	assert_int_equal(arena_do(game, VERB_STEP, DIR_E), VERDICT_SPENT);
+	assert_true(arena_told(game, "may be had"));
+	game_free(game);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(what_was_seen_and_matters_is_told),
+		cmocka_unit_test(what_a_thing_costs_is_told),
 		cmocka_unit_test(stairs_are_known_under_what_lies_on_them),
 		cmocka_unit_test(a_depth_that_was_left_is_told_like_one_that_he_is_on),
 		cmocka_unit_test(it_is_told_as_he_remembers_it),
