@@ -37,6 +37,13 @@ static int level_of(int choice)
 	return TALENT_LEVEL_LEAST + choice - 1;
 }
 
+/* What teaches words that he knows from a book is none to choose. */
+static bool teaches_nothing(const struct game *game, uint16_t talent)
+{
+	uint16_t spell = game->content->talents[talent].teaches;
+	return spell != KIND_NONE && game->known_spells[spell];
+}
+
 static void list_offers(const struct game *game, int choice, struct offers *offers)
 {
 	const struct content *content = game->content;
@@ -45,7 +52,8 @@ static void list_offers(const struct game *game, int choice, struct offers *offe
 		if (content->items[i].heirloom)
 			add(offers, i, content->items[i].path);
 	for (uint16_t i = 0; choice > 0 && i < content->talent_count; i++)
-		if (!game->talents[i] && content->talents[i].level <= level_of(choice))
+		if (!game->talents[i] && !teaches_nothing(game, i) &&
+			content->talents[i].level <= level_of(choice))
 			add(offers, i, content->talents[i].path);
 }
 

@@ -210,6 +210,34 @@ static void a_talent_may_teach_a_spell(void **state)
 }
 
 /* The view names what the rules offer. */
+/* Who has read the book is not offered its words. */
+static void what_is_known_is_not_taught(void **state)
+{
+	int offered[2] = {0, 0};
+	uint16_t talent = content_find_talent(stock, "by-heart");
+	uint16_t options[VIEW_CHOICES_MAX];
+	(void)state;
+	for (int knows = 0; knows < 2; knows++)
+		for (int seed = 0; seed < 60; seed++) {
+			size_t count;
+			struct game *game = born(seed);
+			choose(game, 1);
+			reach(game, 9);
+			game->known_spells[stock->talents[talent].teaches] = (uint8_t)knows;
+			while (choice_now(game, options, &count) == CHOICE_TALENT) {
+				int at = 0;
+				for (size_t i = 0; i < count; i++)
+					offered[knows] += options[i] == talent;
+				while (options[at] == talent)
+					at++;
+				assert_int_equal(choose(game, at + 1), VERDICT_FREE);
+			}
+			game_free(game);
+		}
+	assert_true(offered[0] > 0);
+	assert_int_equal(offered[1], 0);
+}
+
 static void the_view_shows_what_is_offered_and_owned(void **state)
 {
 	struct view view;
@@ -265,6 +293,7 @@ int main(void)
 		cmocka_unit_test(waiting_changes_no_offer),
 		cmocka_unit_test(other_seeds_offer_others),
 		cmocka_unit_test(a_talent_may_teach_a_spell),
+		cmocka_unit_test(what_is_known_is_not_taught),
 		cmocka_unit_test(the_view_shows_what_is_offered_and_owned),
 		cmocka_unit_test(a_save_with_too_many_choices_is_none),
 	};
