@@ -81,8 +81,11 @@ static void score_paint(struct session *session, struct vt_frame *frame)
 	snprintf(text, sizeof text, "%lld, %s", (long long)score->run,
 		board_proof_word(score->proof));
 	score_line(frame, y, "Run", text, score->proof == STORE_REFUTED ? VT_BAD : VT_TEXT);
-	ui_hint(frame, UI_BRIGHT "w" UI_END " watch this run  " UI_BRIGHT "d" UI_END
-				 " how it went  " UI_BRIGHT "Esc" UI_END " back");
+	ui_hint(frame, frame->width < 60 ? UI_BRIGHT "w" UI_END " watch  " UI_BRIGHT "d" UI_END
+						     " how it went  " UI_BRIGHT "Esc" UI_END " back"
+					 : UI_BRIGHT "w" UI_END " watch this run  " UI_BRIGHT
+						     "d" UI_END " how it went  " UI_BRIGHT
+						     "Esc" UI_END " back");
 }
 
 const struct screen screen_score = {.name = "score", .key = score_key, .paint = score_paint};

@@ -170,7 +170,7 @@ static void paint_ask(struct session *session, struct vt_frame *frame, int x, in
 	struct tombstone *tombstone = session->state[SCREEN_tombstone];
 	if (!tombstone->asking) {
 		char hint[200];
-		snprintf(hint, sizeof hint, "%s%s%s" UI_BRIGHT "  d" UI_END " how it went",
+		snprintf(hint, sizeof hint, UI_BRIGHT "d" UI_END " how it went  %s%s%s",
 			tombstone->kept
 				? ui_word(session->content, "epitaph-kept", "It is written.")
 				: "",

@@ -123,7 +123,7 @@ def how_it_went(place):
     onlooker = ssh(server, "board", options=["-o", "PreferredAuthentications=none"], width=40, height=20)
     onlooker.expect(r"Anna")
     onlooker.send("\r")
-    onlooker.expect(r"watch this run")
+    onlooker.expect(r"d how it went +Esc back")
     onlooker.send("d")
     onlooker.expect(r"The last of it")
     onlooker.close()
