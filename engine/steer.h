@@ -51,6 +51,10 @@ struct watch {
  * while; it is nearer than ever since, and awake; it is awake, or hunts, and did not. */
 enum watch_news { NEWS_NONE, NEWS_NEW, NEWS_NEARER, NEWS_AWAKE, NEWS_HUNTS };
 
+/* Whether it goes about its own business, and could do him next to nothing: no reason to look up
+ * twice. */
+bool watch_is_slight(const struct view_creature *creature);
+
 /* Takes in what the view shows.  Returns the index of the nearest of the view's creatures that is
  * news, -1 when there is none; news, which may be NULL, is why. */
 int watch_look(struct watch *watch, const struct view *view, enum watch_news *news);

@@ -114,7 +114,8 @@ static bool forbids(const struct steer *steer, const struct view *view,
 				  : WORD_STEER_HUNTED;
 	if (!creature->unaware)
 		return presses(steer, creature, distance);
-	return steer->kind == STEER_REST && distance <= COMPANY_WITHIN;
+	return steer->kind == STEER_REST && distance <= COMPANY_WITHIN &&
+	       !watch_is_slight(creature);
 }
 
 /* Somebody in sight is a reason to stop, which is said unless a message told it. */

@@ -9,8 +9,9 @@
 
 #include <stdio.h>
 
-#define GOOD_WHILE 50 /* turns */
-#define NEAR_WITHIN 4 /* cells */
+#define GOOD_WHILE 50  /* turns */
+#define SLIGHT_FROM 10 /* blows that it would take to kill him */
+#define NEAR_WITHIN 4  /* cells */
 #define MIDDLE_WITHIN 10
 
 static struct watched *find(struct watch *watch, uint32_t id)
@@ -57,6 +58,11 @@ static enum watch_news news_of(
 	return state != WATCHED_ASLEEP && nearness > watched->nearness ? NEWS_NEARER : NEWS_NONE;
 }
 
+bool watch_is_slight(const struct view_creature *creature)
+{
+	return creature->unaware && (creature->kills_in == 0 || creature->kills_in >= SLIGHT_FROM);
+}
+
 /* Takes in one creature; returns why it is news. */
 static enum watch_news look_at(
 	struct watch *watch, const struct view *view, const struct view_creature *creature)
@@ -95,6 +101,8 @@ static enum watch_news look_at(
 		.warned = hunts ? before.warned : 0,
 		.moved = still ? before.moved : view->status.turn};
 	snprintf(watched->name, sizeof watched->name, "%s", creature->name);
+	if (news == NEWS_NEARER && watch_is_slight(creature))
+		return NEWS_NONE;
 	return creature->captive ? NEWS_NONE : news;
 }
 

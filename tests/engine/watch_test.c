@@ -67,6 +67,7 @@ static void who_is_known_to_be_about_is_news_once(void **state)
 {
 	(void)state;
 	struct game *game = arena(ROWS(niche));
+	game_hero(game)->health = 20; /* a rat is worth a look */
 	int rat = put_still(game, "cable-rat", 40, 3, CREATURE_ASLEEP);
 	assert_int_equal(look(game), NEWS_NEW);
 	for (int i = 0; i < 5; i++) {
@@ -183,6 +184,32 @@ static void who_runs_away_says_so_once(void **state)
 	game_free(game);
 }
 
+/* A moth that goes about its own business, and could do him next to nothing, is told of once. */
+static void who_is_harmless_stops_nobody_twice(void **state)
+{
+	(void)state;
+	struct game *game = arena(ROWS(hall));
+	struct steer steer;
+	struct command command;
+	struct view view;
+	enum watch_news news;
+	int moth = put_still(game, "lamp-moth", 20, 1, 0);
+	game_view(game, &view);
+	assert_int_equal(watch_look(&watch, &view, &news), 0);
+	move_to(game, moth, game_hero(game)->x + 3, 1);
+	game_view(game, &view);
+	assert_int_equal(watch_look(&watch, &view, &news), -1);
+	game_hero(game)->health--;
+	steer_begin(&steer, STEER_REST, 0, 0, 0, game, &watch);
+	assert_true(steer_next(&steer, game, &command));
+	/* Who is nearly dead looks up for a moth, too. */
+	game_hero(game)->health = 5;
+	steer_begin(&steer, STEER_REST, 0, 0, 0, game, &watch);
+	assert_false(steer_next(&steer, game, &command));
+	watch = (struct watch){0};
+	game_free(game);
+}
+
 /* What a new kind says of itself is not said twice. */
 static void a_first_sight_is_told_once(void **state)
 {
@@ -193,7 +220,7 @@ static void a_first_sight_is_told_once(void **state)
 	senses_look(game);
 	assert_true(follow(game, STEER_RUN, DIR_E, 0, 0) > 0);
 	assert_true(last.alarmed);
-	assert_true(arena_told(game, "uncoils"));
+	assert_true(arena_told(game, "has a mouth"));
 	assert_string_equal(last.says, "");
 	game_free(game);
 }
@@ -464,6 +491,7 @@ int main(void)
 		cmocka_unit_test(exploring_stops_once_for_each),
 		cmocka_unit_test(who_drifts_in_and_out_is_met_once),
 		cmocka_unit_test(who_runs_away_says_so_once),
+		cmocka_unit_test(who_is_harmless_stops_nobody_twice),
 		cmocka_unit_test(a_first_sight_is_told_once),
 		cmocka_unit_test(only_those_who_matter_forbid),
 		cmocka_unit_test(a_hunter_forbids_while_it_comes),
