@@ -180,9 +180,9 @@ static int way_round(struct steer_map *map, struct steer *steer, const struct ga
 		return straight;
 	/* Who asks again, having been told, is led up to it. */
 	steer->passed = who->in_way;
+	bool leaves = steer->kind == STEER_EXPLORE && (who->asleep || who->captive);
 	bool beside = who->in_way && steps == 1;
-	enum word word =
-		steer->kind == STEER_EXPLORE && !beside ? WORD_STEER_BEHIND : WORD_STEER_IN_WAY;
+	enum word word = leaves && !beside ? WORD_STEER_BEHIND : WORD_STEER_IN_WAY;
 	steer_say_of(steer, game, word, who->name);
 	if (who->in_way && steps > 1)
 		return straight;
