@@ -129,7 +129,8 @@ struct word_actor message_actor(struct game *game, int slot)
 		return (struct word_actor){0};
 	if (game->creatures[slot].past > 0)
 		return (struct word_actor){.name = proper_name(game, slot), .proper = true};
-	return (struct word_actor){.name = creature_kind(game, slot)->name};
+	return (struct word_actor){.name = creature_kind(game, slot)->name,
+		.yours = game->creatures[slot].flags & CREATURE_ALLY};
 }
 
 static void event_put(struct game *game, struct event event)

@@ -70,7 +70,7 @@ static void write_actor(
 	else if (!actor->name)
 		write_plain(writing, content->private->words[WORD_SOMETHING]);
 	else if (!actor->proper)
-		write_plain(writing, "the ");
+		write_plain(writing, actor->yours ? "your " : "the ");
 	if (!actor->you)
 		write_plain(writing, actor->name);
 }

@@ -146,6 +146,30 @@ static void allies_fight_and_the_hero_learns_from_it(void **state)
 	}
 }
 
+/* One of a kind against another: which of them is his is told. */
+static void who_is_on_his_side_is_told_as_his(void **state)
+{
+	(void)state;
+	struct game *game = hall_new();
+	int friend = put(game, "t-friend", 12, 2, CREATURE_ALLY, 9);
+	int enemy = put(game, "t-friend", 13, 2, 0, 9);
+	char yours[120], its[120];
+	senses_look(game);
+	struct word_facts facts = {.actor = message_actor(game, friend),
+		.target = message_actor(game, enemy),
+		.verb = "bites"};
+	words_expand(stock, WORD_IT_HITS_IT, &facts, yours, sizeof yours);
+	assert_non_null(strstr(yours, "our friend"));
+	assert_non_null(strstr(yours, "the friend"));
+	facts = (struct word_facts){.actor = message_actor(game, enemy),
+		.target = message_actor(game, friend),
+		.verb = "bites"};
+	words_expand(stock, WORD_IT_HITS_IT, &facts, its, sizeof its);
+	assert_non_null(strstr(its, "The friend"));
+	assert_non_null(strstr(its, "your friend"));
+	game_free(game);
+}
+
 static void enemies_strike_back_at_an_ally_beside_them(void **state)
 {
 	(void)state;
@@ -517,6 +541,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(captives_are_freed_by_walking_into_them),
 		cmocka_unit_test(allies_fight_and_the_hero_learns_from_it),
+		cmocka_unit_test(who_is_on_his_side_is_told_as_his),
 		cmocka_unit_test(enemies_strike_back_at_an_ally_beside_them),
 		cmocka_unit_test(allies_follow_and_change_places),
 		cmocka_unit_test(allies_come_along_by_the_stairs),
