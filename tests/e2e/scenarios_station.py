@@ -184,6 +184,8 @@ def each_game_has_its_board(place):
     play(client)
     cut_tether(client)
     check(re.search(r"Ada +\d+ +deck 1", client.text()), f"the run is not on the second board:\n{client.text()}")
+    client.press("b", 0.3)                      # the deck has a column of its own there
+    check("cut the tether" in client.text() and "on deck" not in client.text(), f"the second board:\n{client.text()}")
     said = ssh_exec(second, "board", "scores").stdout
     check(said.count("Ada") == 1 and "cut the tether" in said, f"the board of the second game:\n{said}")
     said = ssh_exec(second, "board", "scores --game trapdoor").stdout
