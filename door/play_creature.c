@@ -17,7 +17,7 @@ static const char *part_of_health(int percent)
 	static const struct {
 		int most;
 		const char *words;
-	} parts[] = {{3, "next to nothing"}, {7, "a twentieth of your health"},
+	} parts[] = {{3, "next to nothing"}, {6, "a twentieth of your health"},
 		{13, "a tenth of your health"}, {17, "a sixth of your health"},
 		{22, "a fifth of your health"}, {29, "a quarter of your health"},
 		{41, "a third of your health"}, {58, "half of your health"},
