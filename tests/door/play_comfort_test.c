@@ -359,6 +359,25 @@ static void stairs_are_gone_to_under_what_lies_on_them(void **state)
 	stage_end(&stage);
 }
 
+/* Where one stands is told first, then what is to be done, then the depths. */
+static void where_one_is_and_what_is_to_be_done_come_first(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	stage.game->quests[0] = 1 + QUEST_OPEN;
+	place_enter(stage.game, 2, true);
+	place_enter(stage.game, 3, true);
+	stage_paint(&stage);
+	stage_hush(&stage);
+	stage_type(&stage, "_");
+	int here = stage_finds(&stage, "you are here");
+	int quest = stage_finds(&stage, stock->quests[0].name);
+	int other = stage_finds(&stage, " 2  The");
+	assert_true(here >= 0 && here < quest && quest < other);
+	stage_end(&stage);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -369,6 +388,7 @@ int main(void)
 		cmocka_unit_test(a_throw_goes_again_at_whom_it_went),
 		cmocka_unit_test(places_are_listed_and_gone_to),
 		cmocka_unit_test(of_places_that_are_not_known_nothing_is_listed),
+		cmocka_unit_test(where_one_is_and_what_is_to_be_done_come_first),
 		cmocka_unit_test(stairs_are_gone_to_under_what_lies_on_them),
 		cmocka_unit_test(what_has_no_way_is_told_to_have_none),
 		cmocka_unit_test(who_is_looked_at_is_told_as_odds),
