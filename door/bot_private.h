@@ -59,8 +59,8 @@ struct bot {
 	size_t look_count;
 	const struct content *content; /* for its words alone: they tell what a name says */
 	char *symbols;                 /* by look, as on the screen */
-	uint8_t *grounds;    /* by look, of enum bot_ground */
-	uint8_t *matters;    /* by look, of enum bot_matter */
+	uint8_t *grounds;              /* by look, of enum bot_ground */
+	uint8_t *matters;              /* by look, of enum bot_matter */
 	uint8_t *blow_share; /* by look: % of a creature's health that a blow took; 0 unknown */
 	struct bot_cell *cells;
 	uint16_t *reached; /* cells in order of distance */
