@@ -192,7 +192,7 @@ static void paper_burns_and_metal_does_not(void **state)
 	assert_int_equal(floor_count_at(game, 9, 3), 2);
 	terrain_cause(game, 9, 3, CAUSE_BURN, -1);
 	assert_int_equal(floor_count_at(game, 9, 3), 1);
-	assert_true(arena_told(game, "goes up in flames"));
+	assert_true(arena_told(game, "The fire takes"));
 	/* Into fire that burns already; and fire on ground that does not burn. */
 	item_to_floor(game, thing(scroll()), 9, 3);
 	assert_int_equal(floor_count_at(game, 9, 3), 1);
