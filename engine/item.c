@@ -39,11 +39,9 @@ const struct affix_kind *item_affix(const struct game *game, const struct item *
 static void gear_name(
 	const struct game *game, const struct item *item, const char *name, char *text, size_t size)
 {
-	const struct item_kind *kind = item_kind(game, item);
 	const struct affix_kind *affix = item_affix(game, item);
-	bool plus = item->plus != 0 || kind->class == ITEM_WEAPON || kind->slot < SLOT_RING;
 	char number[8] = "";
-	if (plus && (item->flags & ITEM_KNOWN))
+	if (item->plus != 0 && (item->flags & ITEM_KNOWN))
 		snprintf(number, sizeof number, "%+d", item->plus);
 	const char *gap = number[0] != '\0' ? " " : "";
 	if (affix == NULL)

@@ -103,6 +103,23 @@ static char letter_of(struct game *game, const char *part)
 	return 0;
 }
 
+/* A plus of nothing is not worth a word. */
+static void a_plus_of_nothing_is_not_told(void **state)
+{
+	static const char *const rows[] = {"####", "#@.#", "####"};
+	char name[64];
+	(void)state;
+	struct game *game = arena_new(stock, ROWS(rows), 1);
+	struct item club = {.kind = content_find_item(stock, "truncheon"), .count = 1};
+	for (int plus = -1; plus <= 1; plus++) {
+		club.plus = (int8_t)plus;
+		club.flags = ITEM_KNOWN;
+		item_name(game, &club, ARTICLE_A, name, sizeof name);
+		assert_int_equal(strpbrk(name, "+-") != NULL, plus != 0);
+	}
+	game_free(game);
+}
+
 static void a_thing_keeps_its_letter(void **state)
 {
 	(void)state;
@@ -168,6 +185,7 @@ int main(void)
 		cmocka_unit_test(things_stack_and_are_dropped_and_taken),
 		cmocka_unit_test(what_is_alike_is_one_pile_whenever_it_was_learned),
 		cmocka_unit_test(gear_of_one_plus_is_one_pile_known_or_not),
+		cmocka_unit_test(a_plus_of_nothing_is_not_told),
 		cmocka_unit_test(a_thing_keeps_its_letter),
 		cmocka_unit_test(what_is_picked_up_is_told_and_then_what_there_is),
 	};
