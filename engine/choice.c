@@ -148,6 +148,20 @@ static void take_talent(struct game *game, uint16_t talent)
 		spell_learn(game, kind->teaches);
 }
 
+/* Whether there is nothing better to wear in its place; a shield wants a hand that is free. */
+static bool is_worn_at_once(const struct game *game, uint16_t kind)
+{
+	const struct item_kind *row = &game->content->items[kind];
+	bool best = row->class == ITEM_ARMOUR && row->slot != SLOT_SHIELD;
+	for (int i = 0; i < PACK_MAX && best; i++) {
+		const struct item *item = &game->pack[i];
+		const struct item_kind *worn = &game->content->items[item->kind];
+		best = item->count == 0 || !(item->flags & ITEM_WORN) || worn->slot != row->slot ||
+		       worn->guard + item->plus < row->guard;
+	}
+	return best;
+}
+
 /* As good as it was made, and known. */
 static void take_heirloom(struct game *game, uint16_t kind)
 {
@@ -161,6 +175,8 @@ static void take_heirloom(struct game *game, uint16_t kind)
 	item_learn(game, kind);
 	int slot = item_into_pack(game, item);
 	message_item(game, WORD_HEIRLOOM_TAKEN, &game->pack[slot]);
+	if (is_worn_at_once(game, kind))
+		gear_put_on(game, slot);
 }
 
 enum verdict act_choose(struct game *game, const struct command *command)

@@ -95,6 +95,31 @@ static void an_heirloom_is_taken_once_and_known(void **state)
 	game_free(game);
 }
 
+/* What one can wear, with nothing better in its place, is put on as it is taken. */
+static void an_heirloom_to_wear_is_worn_at_once(void **state)
+{
+	uint16_t coat = content_find_item(stock, "greatcoat");
+	uint16_t options[VIEW_CHOICES_MAX];
+	int worn = 0;
+	(void)state;
+	for (int seed = 0; seed < 60; seed++) {
+		struct game *game = born(seed);
+		size_t count, at = 0;
+		choice_now(game, options, &count);
+		while (at < count && options[at] != coat)
+			at++;
+		if (at < count) {
+			assert_int_equal(choose(game, (int)at), VERDICT_FREE);
+			for (int i = 0; i < PACK_MAX; i++)
+				worn += game->pack[i].count > 0 && game->pack[i].kind == coat &&
+					game->pack[i].flags & ITEM_WORN;
+			assert_true(worn > 0);
+		}
+		game_free(game);
+	}
+	assert_true(worn > 0);
+}
+
 static void who_has_no_room_keeps_the_choice(void **state)
 {
 	(void)state;
@@ -288,6 +313,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_run_begins_with_three_heirlooms_of_three_paths),
 		cmocka_unit_test(an_heirloom_is_taken_once_and_known),
+		cmocka_unit_test(an_heirloom_to_wear_is_worn_at_once),
 		cmocka_unit_test(who_has_no_room_keeps_the_choice),
 		cmocka_unit_test(each_level_from_the_second_to_the_ninth_offers_three_talents),
 		cmocka_unit_test(waiting_changes_no_offer),
