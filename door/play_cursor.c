@@ -124,6 +124,8 @@ static void aim_outcome(struct play *play, char *text, size_t size)
 	else if (!trajectory.reaches && trajectory.stopped &&
 		 game_name(play->game, trajectory.stop_x, trajectory.stop_y, other, sizeof other))
 		snprintf(text, size, "%s: %s is in the way.", name, other);
+	else if (!trajectory.reaches && !trajectory.stopped && !trajectory.met)
+		snprintf(text, size, "%s: too far.", name);
 	else
 		snprintf(text, size, "%s.", name);
 	if (text[0] >= 'a' && text[0] <= 'z')

@@ -442,6 +442,24 @@ static void any_keys_with_all_there_is(void **state)
 	}
 }
 
+/* Beyond its reach it is told so, before anything is spent. */
+static void what_does_not_carry_there_is_told(void **state)
+{
+	struct stage stage;
+	int range = stock->spells[spell("test-bolt")].range;
+	(void)state;
+	for (int beyond = 0; beyond < 2; beyond++) {
+		stage_begin(&stage, stock, 80, 24);
+		learn(&stage);
+		stage_put(&stage, "cable-rat", HERO_X + range + beyond, HERO_Y);
+		stage_paint(&stage);
+		stage_hush(&stage);
+		stage_type(&stage, "Za");
+		assert_int_equal(stage_finds(&stage, "The cable rat: too far.") == 0, beyond);
+		stage_end(&stage);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -456,6 +474,7 @@ int main(void)
 		cmocka_unit_test(who_knows_no_spell_is_told_so),
 		cmocka_unit_test(spells_are_listed_with_what_they_cost_and_do),
 		cmocka_unit_test(what_acts_on_oneself_asks_for_no_place),
+		cmocka_unit_test(what_does_not_carry_there_is_told),
 		cmocka_unit_test(what_is_aimed_asks_where_and_shows_its_way),
 		cmocka_unit_test(what_cannot_be_cast_says_why_and_costs_nothing),
 		cmocka_unit_test(more_spells_than_fit_are_turned_like_pages),
