@@ -167,6 +167,26 @@ static void here_beside(struct ui_text *text, struct play *play, const struct vi
 	}
 }
 
+#define THINGS_TOLD 12
+
+/* What lies in sight and not underfoot, with how far away it is. */
+static void here_things(struct ui_text *text, struct play *play, const struct view *view)
+{
+	char name[80];
+	int told = 0;
+	for (int at = 0; at < view->width * view->height && told < THINGS_TOLD; at++) {
+		int x = at % view->width, y = at / view->width;
+		unsigned flags = view->cells[at].flags;
+		if (!(flags & CELL_ITEM) || !(flags & CELL_VISIBLE) ||
+			flags & (CELL_HERO | CELL_CREATURE) ||
+			!game_name(play->game, x, y, name, sizeof name))
+			continue;
+		ui_add(text, told++ ? "" : "\n" UI_LAMP "Lying in sight" UI_END "\n");
+		ui_add(text, "  %s" UI_DIM ", %d away" UI_END "\n", name,
+			play_distance(view, x, y));
+	}
+}
+
 void play_sheet_here(struct play *play)
 {
 	struct view view;
@@ -183,6 +203,7 @@ void play_sheet_here(struct play *play)
 	if (view.creature_count)
 		ui_add(&text, "\n" UI_LAMP "In sight" UI_END "\n");
 	here_creatures(&text, play, &view);
+	here_things(&text, play, &view);
 	ui_add(&text, "\n");
 	here_beside(&text, play, &view);
 	play_sheet_open(play, "Around you", &text);

@@ -378,6 +378,21 @@ static void where_one_is_and_what_is_to_be_done_come_first(void **state)
 	stage_end(&stage);
 }
 
+static void what_lies_in_sight_is_listed(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	lay(&stage, "test-a", HERO_X + 6, HERO_Y);
+	lay(&stage, "test-b", HERO_X - 7, HERO_Y + 1);
+	stage_hush(&stage);
+	stage_type(&stage, "::");
+	assert_true(stage_finds(&stage, "Lying in sight") >= 0);
+	assert_true(stage_finds(&stage, "thing a, 6 away") >= 0);
+	assert_true(stage_finds(&stage, "thing b, 7 away") >= 0);
+	stage_end(&stage);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -389,6 +404,7 @@ int main(void)
 		cmocka_unit_test(places_are_listed_and_gone_to),
 		cmocka_unit_test(of_places_that_are_not_known_nothing_is_listed),
 		cmocka_unit_test(where_one_is_and_what_is_to_be_done_come_first),
+		cmocka_unit_test(what_lies_in_sight_is_listed),
 		cmocka_unit_test(stairs_are_gone_to_under_what_lies_on_them),
 		cmocka_unit_test(what_has_no_way_is_told_to_have_none),
 		cmocka_unit_test(who_is_looked_at_is_told_as_odds),
