@@ -269,8 +269,8 @@ enum risk { RISK_NONE, RISK_HARM, RISK_DEADLY };
 enum risk game_step_risk(
 	const struct game *game, enum direction direction, char *text, size_t size);
 
-/* Gold that a step would pay, as far as he knows: what he would walk into is worked for it.  0: none.
- * text, "" for 0, is the question to ask before it. */
+/* Gold that a step would pay, as far as he knows: what he would walk into is worked for it.  0:
+ * none. text, "" for 0, is the question to ask before it. */
 int game_step_price(const struct game *game, enum direction direction, char *text, size_t size);
 
 /* ---- What happened ---- */
@@ -491,7 +491,7 @@ struct view {
 	size_t quest_count;
 	const struct view_quest *quests;
 	uint16_t step_price[DIR_COUNT]; /* gold that a step would pay */
-	size_t flight_count; /* things in the air in sight that somebody else let fly */
+	size_t flight_count;            /* things in the air in sight that somebody else let fly */
 	size_t creature_count;
 	const struct view_creature *creatures; /* in sight: enemies, nearest first, then others */
 };

@@ -346,8 +346,8 @@ void hearing_sound(struct game *game, enum sound sound, int x, int y);
 /* What is heard of a change of terrain from what it was that somebody, or nobody (-1), caused; of
  * the hero's own the noise of his action tells.  A gate that he hears near by is known to him as it
  * is now. */
-void hearing_change(struct game *game, enum cause cause, const struct terrain_kind *was, int x,
-	int y, int by);
+void hearing_change(
+	struct game *game, enum cause cause, const struct terrain_kind *was, int x, int y, int by);
 /* Whether nobody is up and about as far as he hears. */
 bool hearing_silence(struct game *game);
 
@@ -493,8 +493,9 @@ enum word spell_forbidden(const struct game *game, uint16_t spell);
 
 /* ---- story.c: quests, and what switchboards say ---- */
 
-/* The hero has come to a level that nobody has seen: its quests open, and are told.  Then its vaults
- * are felt, as many as there is room to tell of.  Both return how many sentences were said. */
+/* The hero has come to a level that nobody has seen: its quests open, and are told.  Then its
+ * vaults are felt, as many as there is room to tell of.  Both return how many sentences were said.
+ */
 int story_arrive(struct game *game);
 int story_tell(struct game *game, int room);
 /* The nth of what was told of the level on coming to it, below FEELINGS_TOLD, or NULL. */

@@ -143,7 +143,7 @@ static void a_level_explored_is_small(void **state)
 		size_t most;
 	} rows[] = {{"exchange", 80, 21, 300}, {"stacks-maze", 80, 21, 500},
 		{"conduits-caverns", 80, 21, 500}, {"conduits-deep", 80, 21, 500},
-		{"undertown", 80, 21, 500}, {"conduits-deep", 200, 100, 3072}};
+		{"undertown", 80, 21, 600}, {"conduits-deep", 200, 100, 3072}};
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		uint16_t kind = 0;
 		while (strcmp(stock->levels[kind].id, rows[i].id) != 0)
