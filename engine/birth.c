@@ -123,8 +123,6 @@ void birth_flavours(struct game *game)
 		deal_class(game, (uint8_t) class, list);
 }
 
-#define MANA_AT_START 10
-
 static void equip(struct game *game, uint16_t kind)
 {
 	struct stream stream;

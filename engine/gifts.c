@@ -158,10 +158,23 @@ bool gifts_stand_fast(struct game *game, int slot)
 
 #define HEALTH_TAKEN_MOST 30
 
+/* Never more is taken than everybody has of his own from the beginning: else what was cut off at
+ * the bottom would be given back as if it had been taken. */
+static int at_least(int given, int least)
+{
+	return given < least ? least : given;
+}
+
 static int health_to_give(const struct game *game)
 {
-	int given = bonus_of(game, BONUS_HEALTH);
-	return given < -HEALTH_TAKEN_MOST ? -HEALTH_TAKEN_MOST : given;
+	int own = combat_health_at(game->content, 1) - 1;
+	return at_least(
+		bonus_of(game, BONUS_HEALTH), own < HEALTH_TAKEN_MOST ? -own : -HEALTH_TAKEN_MOST);
+}
+
+static int mana_to_give(const struct game *game)
+{
+	return at_least(bonus_of(game, BONUS_MANA), -MANA_AT_START);
 }
 
 /* The most that he has follows what is given, and never goes below `least`; what is there is cut to
@@ -179,7 +192,7 @@ void gifts_load(struct game *game)
 {
 	game->granted = gifts_traits(game);
 	game->health_given = (int16_t)health_to_give(game);
-	game->mana_given = (int16_t)bonus_of(game, BONUS_MANA);
+	game->mana_given = (int16_t)mana_to_give(game);
 }
 
 void gifts_settle(struct game *game)
@@ -188,5 +201,5 @@ void gifts_settle(struct game *game)
 	struct hero *hero = &game->hero;
 	game->granted = gifts_traits(game);
 	settle(&body->health, &body->health_max, &game->health_given, health_to_give(game), 1);
-	settle(&hero->mana, &hero->mana_max, &game->mana_given, bonus_of(game, BONUS_MANA), 0);
+	settle(&hero->mana, &hero->mana_max, &game->mana_given, mana_to_give(game), 0);
 }
