@@ -94,6 +94,18 @@ void content_complain(struct content *content, struct place place, const char *f
 	va_end(arguments);
 }
 
+struct place content_last_place(const struct content *content, enum record_kind kind)
+{
+	const struct content_private *private = content->private;
+	const struct record_table *table = &private->tables[kind];
+	if (table->count > 0)
+		return table->places[table->count - 1];
+	for (int other = RECORD_KIND_COUNT - 1; other >= 0; other--)
+		if (private->tables[other].count > 0)
+			return private->tables[other].places[private->tables[other].count - 1];
+	return (struct place){.origin = "content"};
+}
+
 void content_complain_of(
 	struct content *content, enum record_kind kind, size_t index, const char *format, ...)
 {

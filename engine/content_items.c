@@ -222,12 +222,17 @@ static void check_affix(struct content *content, uint16_t at)
 static void check_flavours(struct content *content, uint8_t class)
 {
 	int kinds = 0, flavours = 0;
-	for (uint16_t i = 0; i < content->item_count; i++)
-		kinds += content->items[i].class == class;
+	struct place place = content_last_place(content, RECORD_ITEM);
+	for (uint16_t i = 0; i < content->item_count; i++) {
+		if (content->items[i].class != class)
+			continue;
+		kinds++;
+		place = content->private->tables[RECORD_ITEM].places[i];
+	}
 	for (uint16_t i = 0; i < content->flavour_count; i++)
 		flavours += content->flavours[i].class == class;
 	if (flavours < kinds)
-		content_complain(content, (struct place){.origin = "content"},
+		content_complain(content, place,
 			"there are %d kinds of %s and only %d flavours for them", kinds,
 			class_words[class], flavours);
 }
@@ -254,7 +259,7 @@ static void check_luck(struct content *content, uint8_t class)
 			*(kind->harmful ? &harms : &helps) += kind->weight;
 	}
 	if (helps < 2 * harms)
-		content_complain(content, (struct place){.origin = "content"},
+		content_complain(content, content_last_place(content, RECORD_ITEM),
 			"kinds of %s that help weigh %d, and those that harm %d; it should be "
 			"twice as much",
 			class_words[class], helps, harms);

@@ -38,6 +38,7 @@ static const struct material_rule {
 
 static void check_materials(struct content *content, uint16_t at)
 {
+	const uint32_t never = TERRAIN_UP | TERRAIN_DOWN | TERRAIN_GRAVE;
 	const struct level_kind *level = &content->levels[at];
 	for (size_t i = 0; i < sizeof material_rules / sizeof *material_rules; i++) {
 		const struct material_rule *rule = &material_rules[i];
@@ -46,7 +47,7 @@ static void check_materials(struct content *content, uint16_t at)
 		if (kind == KIND_NONE)
 			continue;
 		const struct terrain_kind *terrain = &content->terrains[kind];
-		if ((rule->must & ~terrain->flags) || (rule->must_not & terrain->flags) ||
+		if ((rule->must & ~terrain->flags) || ((rule->must_not | never) & terrain->flags) ||
 			(rule->safe && !content_is_safe(terrain)))
 			content_complain_of(content, RECORD_LEVEL, at,
 				"level %s: terrain %s does not do as its %s; what passes it, or "

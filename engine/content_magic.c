@@ -27,6 +27,71 @@ static void check_effects(struct content *content, enum record_kind kind, uint16
 	}
 }
 
+/* ---- What names the Receiver ----
+ *
+ * It is laid once, at the goal, and is never in anybody's hands but the hero's: nothing else may
+ * bring it, wherever an effect or a thing can be named. */
+
+/* Of the fields whose values hold an effect: where the first begins, how large each is, and where
+ * in it the effect is. */
+static const struct {
+	enum field_type type;
+	size_t first, size, at;
+} clauses[] = {{FIELD_EFFECT, 0, sizeof(struct clause), 0},
+	{FIELD_BLOW, 0, sizeof(struct blow), offsetof(struct blow, effect)},
+	{FIELD_CHANGE, 0, sizeof(struct change), offsetof(struct change, effect)},
+	{FIELD_HAZARD, 0, sizeof(struct hazard), offsetof(struct hazard, effect)},
+	{FIELD_OCCASION, offsetof(struct gifts, occasions), sizeof(struct occasion),
+		offsetof(struct occasion, effect)}};
+
+/* The effect that refers so; NULL: something else does. */
+static const struct clause *clause_of(struct content *content, const struct reference *reference)
+{
+	const char *row =
+		content_row(content, (enum record_kind)reference->holder, reference->index);
+	size_t of_kind = offsetof(struct clause, kind);
+	for (size_t i = 0; i < sizeof clauses / sizeof *clauses; i++) {
+		size_t offset = reference->offset - reference->field->offset - clauses[i].first;
+		if (clauses[i].type == reference->field->type &&
+			offset % clauses[i].size == clauses[i].at + of_kind)
+			return (const struct clause *)(const void *)(row + reference->offset -
+								     of_kind);
+	}
+	return NULL;
+}
+
+static bool carries(const struct reference *reference)
+{
+	size_t legend = (reference->offset - reference->field->offset) % sizeof(struct legend);
+	if (reference->field->type == FIELD_LEGEND)
+		return legend == offsetof(struct legend, carries);
+	return reference->holder == RECORD_MONSTER &&
+	       reference->offset == offsetof(struct creature_kind, carries);
+}
+
+static void check_reference(struct content *content, const struct reference *reference)
+{
+	const struct clause *effect = clause_of(content, reference);
+	bool checked = reference->holder == RECORD_SPELL ||
+		       (reference->holder == RECORD_ITEM && reference->field->type == FIELD_EFFECT);
+	bool receiver = reference->target == RECORD_ITEM && content->receiver != KIND_NONE &&
+			content_find(content, RECORD_ITEM, reference->id) == content->receiver;
+	if (receiver && carries(reference))
+		content_complain(content, reference->place,
+			"nobody carries %s but the hero; there is one", reference->id);
+	if (effect == NULL || checked || effect->kind == KIND_NONE)
+		return;
+	if (receiver && effect->row == EFFECT_CREATE)
+		content_complain(content, reference->place,
+			"%s is created, and there is to be one of it", reference->id);
+	if (effect->row == EFFECT_WALL &&
+		!(content->terrains[effect->kind].flags & TERRAIN_OBJECTS) &&
+		!content_change(&content->terrains[effect->kind], CAUSE_TIME))
+		content_complain(content, reference->place,
+			"%s stops bodies and has no change by time, and nobody may be walled in",
+			reference->id);
+}
+
 static int most_of(struct dice dice)
 {
 	return dice.number * dice.sides + dice.modifier;
@@ -133,6 +198,8 @@ static void check_book(struct content *content, uint16_t at)
 
 void content_check_magic(struct content *content)
 {
+	for (size_t i = 0; i < content->private->reference_count; i++)
+		check_reference(content, &content->private->references[i]);
 	for (uint16_t i = 0; i < content->spell_count; i++)
 		check_spell(content, i);
 	for (uint16_t i = 0; i < content->talent_count; i++)

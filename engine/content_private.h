@@ -163,6 +163,9 @@ struct parsing {
 /* content.c */
 void content_complain(struct content *content, struct place place, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
+/* Where the last record of a kind begins, for what no record says; of none, where all of them end.
+ */
+struct place content_last_place(const struct content *content, enum record_kind kind);
 /* Of a whole record, unless it was complained about before. */
 void content_complain_of(struct content *content, enum record_kind kind, size_t index,
 	const char *format, ...) __attribute__((format(printf, 4, 5)));

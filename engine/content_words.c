@@ -66,10 +66,11 @@ static void check_template(
 			(int)strlen(text));
 }
 
+/* Told of the last word that there is, where it may be added. */
 static void complain_missing(struct content *content, const char *id)
 {
 	content_complain(
-		content, (struct place){.origin = "content"}, "the word %s is missing", id);
+		content, content_last_place(content, RECORD_WORD), "the word %s is missing", id);
 }
 
 /* Gives the rules a word: its sentence, and its role. */

@@ -251,11 +251,11 @@ static const struct content_case cases[] = {
 		"item b\n  name b\n  glyph ! text\n  look B.\n  class potion\n  effect light\n"
 		"item c\n  name c\n  glyph ! text\n  look C.\n  class potion\n  effect light\n"
 		"item d\n  name d\n  glyph ! text\n  look D.\n  class potion\n  effect light\n",
-		.expected = {"content:0: there are 32 kinds of potion and only 31 flavours for them"}},
+		.expected = {"zz.txt:19: there are 32 kinds of potion and only 31 flavours for them"}},
 
 	/* Words */
 	{.title = "every word is there", .file = "words.txt", .find = "word you-miss           You miss {target}.\n    role dim\n", .replace = "",
-		.expected = {"content:0: the word you-miss is missing"}},
+		.expected = {"words.txt:*: the word you-miss is missing"}},
 	{.title = "no word is there that nobody says", .add = "word you-mis  You mis.\n",
 		.expected = {"zz.txt:1: nothing ever says the word you-mis; the manual lists the words"}},
 	{.title = "a sentence asks for facts that it gets", .file = "words.txt", .find = "You miss {target}.", .replace = "{Actor} misses {target}.",
