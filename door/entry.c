@@ -21,7 +21,7 @@ int entry_paint_title(const struct session *session, struct vt_frame *frame)
 	const char *art = ui_word(session->content, "title-art", title);
 	vt_frame_clear(frame);
 	frame->cursor_x = -1;
-	if (ui_art_width(art) > frame->width - 2)
+	if (ui_art_width(art) > frame->width - 2 || frame->height < 23)
 		art = ui_word(session->content, "title-art-small", title);
 	int y = frame->height >= 30 ? 3 : 1;
 	y += ui_art(frame, (frame->width - ui_art_width(art)) / 2, y, art, VT_TITLE);
