@@ -7,8 +7,7 @@
 #include <assert.h>
 #include <string.h>
 
-#define EFFECTS_WITHIN 40     /* each within another */
-#define EFFECTS_OF_ONE 100000 /* more than gas of all cells that goes up */
+#define EFFECTS_WITHIN 40 /* each within another */
 
 static effect_function *const functions[EFFECT_COUNT] = {
 #define ROW(id, function, word, takes, help) [EFFECT_##id] = effect_##function,
@@ -101,6 +100,9 @@ static bool apply_one(struct game *game, struct effect_case it)
 {
 	const struct clause *clause = it.clause;
 	enum effect effect = (enum effect)clause->row;
+	if (game->effects_left == 0)
+		return false;
+	game->effects_left--;
 	bool first = is_told_first(effect);
 	bool seen = it.target == HERO || (it.target > HERO && senses_hero_sees(game, it.target)) ||
 		    (effect_is_of_ground(clause) && senses_hero_sees_cell(game, it.x, it.y));
@@ -165,18 +167,15 @@ static bool apply(
 }
 
 /* What an effect brings about may bring about others, and by content that goes round in circles no
- * end of them: so deep, and so many of one, and no more. */
+ * end of them: so deep, and in so many cells a command, and no more. */
 bool effect_apply(
 	struct game *game, const struct clause *clause, int x, int y, int source, const char *item)
 {
 	assert(clause->row < EFFECT_COUNT);
-	if (game->effects_within == 0)
-		game->effects_left = EFFECTS_OF_ONE;
 	if (game->effects_within == EFFECTS_WITHIN || game->effects_left == 0 ||
 		!level_inside(game->level, x, y))
 		return false;
 	game->effects_within++;
-	game->effects_left--;
 	bool told = apply(game, clause, x, y, source, item);
 	game->effects_within--;
 	return told;

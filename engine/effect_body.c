@@ -311,7 +311,8 @@ bool effect_drown(struct game *game, const struct effect_case *it)
 	int slot = draw_below(game, PURPOSE_EFFECTS, PACK_MAX);
 	struct item *item = &game->pack[slot];
 	if (item->count == 0 || (item->flags & (ITEM_WIELDED | ITEM_WORN)) ||
-		item->kind == game->content->receiver)
+		item->kind == game->content->receiver ||
+		content_names_thing(game->content, item->kind))
 		return true;
 	struct item taken = item_from_pack(game, slot, item->count);
 	message_item(game, WORD_WATER_TAKES, &taken);

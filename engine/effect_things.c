@@ -189,7 +189,9 @@ bool effect_create(struct game *game, const struct effect_case *it)
 			item_into_pack(game, item);
 			made = true;
 		} else if (level_inside(game->level, it->x, it->y)) {
-			made = item_to_floor_near(game, item, it->x, it->y) || made;
+			if (!item_to_floor_near(game, item, it->x, it->y))
+				break;
+			made = true;
 		}
 	}
 	return made;

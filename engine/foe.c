@@ -42,11 +42,25 @@ uint16_t creature_pose_look(const struct game *game, int slot)
 	return game->content->terrains[kind->pose_terrain].look;
 }
 
+/* Of gold it is as much as lies elsewhere on its depth, and always the same where it is. */
+struct item creature_posed_thing(const struct game *game, int slot)
+{
+	const struct creature *creature = &game->creatures[slot];
+	struct item item = {.kind = creature_kind(game, slot)->pose_item, .count = 1};
+	struct stream stream;
+	if (item.kind == KIND_NONE || item.kind != game->content->gold)
+		return item;
+	stream_begin(&stream, &game->seed, PURPOSE_EFFECTS, game->level->depth,
+		(uint32_t)level_at(game->level, creature->home_x, creature->home_y));
+	item.count = populate_gold_amount(game, &stream, game->level->depth);
+	return item;
+}
+
 /* What it was taken for, as a sentence names it. */
 static void pose_name(const struct game *game, int slot, char *name, size_t size)
 {
 	const struct creature_kind *kind = creature_kind(game, slot);
-	struct item item = {.kind = kind->pose_item, .count = 1};
+	struct item item = creature_posed_thing(game, slot);
 	if (kind->pose_item != KIND_NONE)
 		item_name(game, &item, ARTICLE_A, name, size);
 	else

@@ -32,6 +32,7 @@ struct game *game_blank(const struct content *content)
 	game->messages = game->message_room;
 	game->creature_top = HERO + 1;
 	game->clock = TICKS_A_TURN;
+	game->effects_left = EFFECTS_OF_TURN;
 	for (int i = 0; i < PAST_MAX; i++)
 		game->graves[i] = (struct grave){-1, -1};
 	return game;
@@ -46,6 +47,9 @@ struct game *game_new(
 	game->birth = *birth;
 	birth_flavours(game);
 	birth_hero(game);
+	gifts_settle(game);
+	game_hero(game)->health = game_hero(game)->health_max;
+	game->hero.mana = game->hero.mana_max;
 	message_say(game, WORD_GREETING, &(struct word_facts){.name = game->birth.name});
 	place_enter(game, 1, true);
 	choice_tell(game);
@@ -100,6 +104,7 @@ enum verdict game_act(struct game *game, const struct command *command)
 	game->refusal[0] = '\0';
 	game->fight_told = false;
 	game->busy = game->spared = game->tool = 0;
+	game->effects_left = EFFECTS_OF_TURN;
 	if (!game_going(game))
 		return act_refuse(game, WORD_RUN_ENDED, NULL);
 	if (command->verb >= VERB_COUNT || command->direction >= DIR_COUNT ||
@@ -109,13 +114,15 @@ enum verdict game_act(struct game *game, const struct command *command)
 	enum verdict verdict = acts[command->verb](game, command);
 	if (verdict != VERDICT_REFUSED && command->verb != VERB_SEARCH)
 		game->hero.searches = 0;
-	gifts_settle(game);
+	if (verdict != VERDICT_REFUSED)
+		gifts_settle(game);
 	if (verdict == VERDICT_SPENT) {
 		bool stepped =
 			game_hero(game)->x != x || game_hero(game)->y != y || game->depth != depth;
 		game->hero.still =
 			(uint8_t)(stepped ? 0 : game->hero.still + (game->hero.still < STILL_MOST));
 		turn_run(game, TICKS_A_TURN * (1 + game->busy) - game->spared);
+		gifts_settle(game); /* a lamp may have gone out */
 	} else if (verdict == VERDICT_FREE)
 		senses_look(game);
 	return verdict;

@@ -254,7 +254,7 @@ struct game {
 	uint64_t due[2 * DUE_WIDTH]; /* who acts next, while the world goes on (turn.c) */
 	bool sight_stale;
 	uint8_t effects_within; /* effects that are being done, each by another (effect.c) */
-	uint32_t effects_left;  /* of the outermost */
+	uint32_t effects_left;  /* cells, of this command */
 	uint8_t busy;           /* turns more that the present action takes */
 	uint8_t spared;         /* ticks that it saves */
 	uint8_t tool;           /* 1 + slot of the tool that is being used */

@@ -115,13 +115,22 @@ static void tell_left(struct game *game)
 	}
 }
 
+/* Where there is no room for a body, what it carries comes down all the same. */
+static int bring_follower(struct game *game, const struct creature *follower)
+{
+	int x = game_hero(game)->x, y = game_hero(game)->y;
+	int slot = place_free_near(game, &x, &y)
+			   ? creature_add(game, follower->kind, x, y, follower->health)
+			   : -1;
+	if (slot < 0 && follower->carried.count > 0)
+		item_to_floor_near(game, follower->carried, x, y);
+	return slot;
+}
+
 static void bring_followers(struct game *game, const struct creature *followers, int count)
 {
 	for (int i = 0; i < count; i++) {
-		int x = game_hero(game)->x, y = game_hero(game)->y;
-		if (!place_free_near(game, &x, &y))
-			continue;
-		int slot = creature_add(game, followers[i].kind, x, y, followers[i].health);
+		int slot = bring_follower(game, &followers[i]);
 		if (slot < 0)
 			continue;
 		struct creature *creature = &game->creatures[slot];

@@ -238,13 +238,17 @@ static void populate_artefacts(struct game *game)
 
 /* ---- All of it ---- */
 
-static void lay_gold(struct game *game, struct stream *stream)
+uint16_t populate_gold_amount(const struct game *game, struct stream *stream, int depth)
 {
 	int amount = stream_roll(stream, game->content->items[game->content->gold].count);
-	amount = (amount < 1 ? 1 : amount) * (game->depth + 3) / 4;
-	lay(game, stream,
-		(struct item){
-			.kind = game->content->gold, .count = (uint16_t)(amount < 1 ? 1 : amount)});
+	amount = (amount < 1 ? 1 : amount) * (depth + 3) / 4;
+	return (uint16_t)(amount < 1 ? 1 : amount);
+}
+
+static void lay_gold(struct game *game, struct stream *stream)
+{
+	uint16_t amount = populate_gold_amount(game, stream, game->depth);
+	lay(game, stream, (struct item){.kind = game->content->gold, .count = amount});
 }
 
 void populate_things(struct game *game)

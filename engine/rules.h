@@ -142,7 +142,9 @@ bool view_shows(const struct game *game, int slot);
 
 /* ---- flight.c ---- */
 
-#define THROW_REACH 10  /* cells, of an arm */
+#define THROW_REACH 10 /* cells, of an arm */
+#define MANA_AT_START 10
+#define EFFECTS_OF_TURN 100000 /* cells: more than gas of all cells that goes up */
 #define RANGE_UNKNOWN 7 /* cells, that a thing is taken to reach as long as it is not known */
 
 /* The cells on the way from one through another and on, as all goes that flies. */
@@ -211,6 +213,8 @@ int populate_body(struct game *game, struct stream *stream, uint16_t kind, int x
 void populate_vaults(struct game *game);
 /* A wanderer comes by the stairs, out of sight. */
 void populate_wanderer(struct game *game);
+/* How much gold lies in a heap of that depth. */
+uint16_t populate_gold_amount(const struct game *game, struct stream *stream, int depth);
 /* A thing of a kind as it is found: count, charges, plus and what is special about it drawn. */
 struct item populate_item(
 	const struct content *content, struct stream *stream, uint16_t kind, int depth);
@@ -273,6 +277,8 @@ bool creature_has_instinct(const struct game *game, int slot, enum instinct inst
 /* It lies still and is taken for a thing or a terrain; what that looks like; and the end of it. */
 bool creature_poses(const struct game *game, int slot);
 uint16_t creature_pose_look(const struct game *game, int slot);
+/* The thing that somebody is taken for who poses as one; its kind is KIND_NONE otherwise. */
+struct item creature_posed_thing(const struct game *game, int slot);
 void creature_reveal(struct game *game, int slot);
 /* Whether one sees another, either of them the hero or not. */
 bool senses_sees(const struct game *game, int slot, int other);

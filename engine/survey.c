@@ -141,6 +141,24 @@ static void survey_things(const struct game *game, const struct game *there, enu
 	}
 }
 
+/* Who passes for a thing is remembered as one. */
+static void survey_poses(const struct game *game, const struct game *there, struct survey *survey)
+{
+	for (int slot = HERO + 1; slot < there->creature_top; slot++) {
+		const struct creature *creature = &there->creatures[slot];
+		char name[64];
+		if (!creature->alive || !creature_poses(there, slot))
+			continue;
+		struct item posed = creature_posed_thing(there, slot);
+		size_t at = level_at(there->level, creature->x, creature->y);
+		if (posed.kind == KIND_NONE ||
+			!remembers(there->level, at, item_look(game, &posed)))
+			continue;
+		item_name(game, &posed, ARTICLE_A, name, sizeof name);
+		mark(survey, MARK_THING, name, item_look(game, &posed));
+	}
+}
+
 /* Of the level as a whole, then of what is special there. */
 static void survey_feelings(const struct game *there, struct survey *survey)
 {
@@ -186,6 +204,7 @@ bool game_survey(const struct game *game, int depth, struct survey *survey)
 	survey_ground(there, survey);
 	for (enum mark_kind kind = MARK_LEFT; kind <= MARK_THING; kind++)
 		survey_things(game, there, kind, survey);
+	survey_poses(game, there, survey);
 	game_free(beside);
 	return true;
 }

@@ -428,6 +428,14 @@ static const char *name_of_look(const struct game *game, int x, int y, char *nam
 	const struct terrain_kind *terrain = level_shown(content, game->level, at);
 	uint16_t look = game->level->memory[at];
 	int thing = item_on_floor(game, x, y, 0);
+	int slot = creature_at(game, x, y);
+	if (slot > HERO && creature_poses(game, slot) && creature_pose_look(game, slot) == look) {
+		struct item posed = creature_posed_thing(game, slot);
+		if (posed.kind != KIND_NONE) {
+			item_name(game, &posed, ARTICLE_A, name, size);
+			return view_item_text(game, &posed);
+		}
+	}
 	if (thing >= 0 && item_look(game, &game->floor[thing].item) == look) {
 		item_name(game, &game->floor[thing].item, ARTICLE_A, name, size);
 		return view_item_text(game, &game->floor[thing].item);

@@ -1,0 +1,125 @@
+/* What has its bounds: effects of a command, followers where there is no room for them; and who
+ * passes for gold is told of as gold is. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "tests/engine/arena.h"
+
+static const struct content *stock;
+
+static const char *const hall[] = {
+	"#####################",
+	"#<..................#",
+	"#.........@.........#",
+	"#..................>#",
+	"#####################",
+};
+
+/* However content goes round in circles, one key ends. */
+static void effects_of_a_command_are_so_many_and_no_more(void **state)
+{
+	(void)state;
+	struct game *game = arena_new(stock, ROWS(hall), 1);
+	struct clause light = {.row = EFFECT_FREEZE, .radius = 99, .duration = 3};
+	int times = 0;
+	for (; game->effects_left > 0; times++)
+		effect_apply(game, &light, 3, 1, HERO, NULL);
+	assert_true(times <= 1 + EFFECTS_OF_TURN / (199 * 199));
+	assert_false(effect_apply(game, &light, 3, 1, HERO, NULL));
+	assert_int_equal(arena_do(game, VERB_WAIT, 0), VERDICT_SPENT);
+	assert_true(game->effects_left > 0);
+	game_free(game);
+}
+
+static bool lies_somewhere(const struct game *game, uint16_t kind)
+{
+	for (int i = 0; i < game->floor_count; i++)
+		if (game->floor[i].item.kind == kind)
+			return true;
+	return false;
+}
+
+/* Who stole and follows where nobody fits in is gone, and what he stole is not. */
+static void what_a_follower_carries_comes_along(void **state)
+{
+	(void)state;
+	uint16_t thing = content_find_item(stock, "wooden-doll");
+	struct game *game = arena_new(stock, ROWS(hall), 1);
+	place_enter(game, 2, true);
+	for (int i = 0; i < CREATURES_MAX; i++) {
+		int x = game->level->up_x, y = game->level->up_y;
+		if (place_free_near(game, &x, &y))
+			creature_add(game, content_find_creature(stock, "cable-rat"), x, y, 5);
+	}
+	for (int slot = HERO + 1; slot < game->creature_top; slot++)
+		game->creatures[slot].flags = CREATURE_ASLEEP;
+	place_enter(game, 1, false);
+	int x = game_hero(game)->x, y = game_hero(game)->y;
+	assert_true(place_free_near(game, &x, &y));
+	int slot = arena_put(game, "jackdaw", x, y, CREATURE_AWARE | CREATURE_LADEN);
+	game->creatures[slot].carried = (struct item){.kind = thing, .count = 1};
+	place_enter(game, 2, true);
+	assert_true(lies_somewhere(game, thing));
+	game_free(game);
+}
+
+static uint16_t poser(void)
+{
+	for (uint16_t i = 0; i < stock->creature_count; i++)
+		if (stock->creatures[i].pose_item == stock->gold)
+			return i;
+	return KIND_NONE;
+}
+
+static int number_in(const char *text)
+{
+	const char *digit = strpbrk(text, "0123456789");
+	return digit != NULL ? atoi(digit) : 0;
+}
+
+/* By look, by name and in the survey, one whom nobody has touched is a heap like any other. */
+static void who_passes_for_gold_is_told_of_as_gold(void **state)
+{
+	(void)state;
+	char text[200], again[200];
+	struct survey survey;
+	struct game *game = arena_new(stock, ROWS(hall), 1);
+	assert_int_not_equal(poser(), KIND_NONE);
+	creature_add(game, poser(), 15, 2, 10);
+	senses_look(game);
+	assert_true(game_describe(game, 15, 2, text, sizeof text));
+	assert_non_null(strstr(text, "gold pieces"));
+	int most = dice_most(stock->items[stock->gold].count);
+	assert_true(number_in(text) > 1 && number_in(text) <= most);
+	senses_look(game);
+	assert_true(game_describe(game, 15, 2, again, sizeof again));
+	assert_string_equal(text, again);
+	assert_true(game_name(game, 15, 2, again, sizeof again));
+	assert_int_equal(number_in(again), number_in(text));
+	assert_true(game_survey(game, game->depth, &survey));
+	bool told = false;
+	for (size_t i = 0; i < survey.mark_count; i++)
+		told = told || strstr(survey.marks[i].name, again) != NULL;
+	assert_true(told);
+	game_free(game);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(effects_of_a_command_are_so_many_and_no_more),
+		cmocka_unit_test(what_a_follower_carries_comes_along),
+		cmocka_unit_test(who_passes_for_gold_is_told_of_as_gold),
+	};
+	struct content *content = stock_content();
+	stock = content;
+	int failures = cmocka_run_group_tests(tests, NULL, NULL);
+	content_free(content);
+	return failures;
+}
