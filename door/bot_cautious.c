@@ -216,7 +216,8 @@ static bool explores(struct bot *bot)
 		bot_may(bot, VERB_DOWN) || bot_nearest(bot, bot_wants_down, &(int){0}, &(int){0});
 	bool long_here = bot->view->status.turn > bot->arrived + TURNS_A_DEPTH;
 	bool hungry = bot->view->status.hunger[0] != '\0';
-	if (last && (long_here || hungry))
+	bool here = bot->view->status.depth >= bot->view->status.goal_depth;
+	if (last && !here && (long_here || hungry))
 		return false;
 	return bot_walks_to(bot, bot_wants_thing) || bot_walks_to(bot, bot_wants_new);
 }
