@@ -62,7 +62,8 @@ static void what_a_follower_carries_comes_along(void **state)
 	place_enter(game, 1, false);
 	int x = game_hero(game)->x, y = game_hero(game)->y;
 	assert_true(place_free_near(game, &x, &y));
-	int slot = arena_put(game, "jackdaw", x, y, CREATURE_AWARE | CREATURE_LADEN);
+	int slot = arena_put(game, "jackdaw", x, y, CREATURE_AWARE);
+	game->creatures[slot].flags |= CREATURE_LADEN;
 	game->creatures[slot].carried = (struct item){.kind = thing, .count = 1};
 	place_enter(game, 2, true);
 	assert_true(lies_somewhere(game, thing));
