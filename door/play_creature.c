@@ -44,11 +44,11 @@ void play_odds(const struct view_creature *creature, char *text, size_t size)
 	if (creature->kills_in)
 		snprintf(text, size,
 			"It hits you %d%%, for about %s; kills you in %s at worst. You hit it "
-			"%d%%, %s.",
+			"%d%%, about %s.",
 			creature->hits_you, part_of_health(creature->blow_percent),
 			blows(creature->kills_in, its, sizeof its), creature->you_hit, yours);
 	else
-		snprintf(text, size, "Its blows do you no harm. You hit it %d%%, %s.",
+		snprintf(text, size, "Its blows do you no harm. You hit it %d%%, about %s.",
 			creature->you_hit, yours);
 }
 

@@ -100,6 +100,7 @@ static void register_password_done(struct session *session)
 	struct registration *registration = registration_of(session);
 	if (registration->input.length < PASSWORD_LENGTH_MIN) {
 		register_answer(session, "Eight characters or more, please: it guards your save.");
+		register_step(session, STEP_PASSWORD);
 		return;
 	}
 	snprintf(registration->password, sizeof registration->password, "%s",

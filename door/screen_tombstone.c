@@ -13,6 +13,7 @@
 
 struct tombstone {
 	struct ui_input epitaph;
+	bool shown; /* what was typed before that was meant for the game */
 	bool asking, kept;
 };
 
@@ -59,6 +60,8 @@ static void tombstone_write(struct session *session)
 static void tombstone_key(struct session *session, int key)
 {
 	struct tombstone *tombstone = session->state[SCREEN_tombstone];
+	if (!tombstone->shown)
+		return;
 	if (!tombstone->asking) {
 		session->back = SCREEN_lobby;
 		session_go(session, key == 'd' && session->dump ? SCREEN_dump : SCREEN_lobby);
@@ -188,6 +191,7 @@ static void tombstone_paint(struct session *session, struct vt_frame *frame)
 {
 	char word[32];
 	int width = frame->width - 4 > 72 ? 72 : frame->width - 4, x = (frame->width - width) / 2;
+	((struct tombstone *)session->state[SCREEN_tombstone])->shown = true;
 	vt_frame_clear(frame);
 	frame->cursor_x = -1;
 	snprintf(word, sizeof word, "%s-title", end_prefix(session));

@@ -162,6 +162,17 @@ static bool is_worn_at_once(const struct game *game, uint16_t kind)
 	return best;
 }
 
+static bool is_wielded_at_once(const struct game *game, int slot)
+{
+	if (item_kind(game, &game->pack[slot])->class != ITEM_WEAPON)
+		return false;
+	for (int i = 0; i < PACK_MAX; i++)
+		if (game->pack[i].count > 0 && (game->pack[i].flags & ITEM_WIELDED))
+			return hint_worth(game, &game->pack[slot]) >
+			       hint_worth(game, &game->pack[i]);
+	return true;
+}
+
 /* As good as it was made, and known. */
 static void take_heirloom(struct game *game, uint16_t kind)
 {
@@ -177,6 +188,8 @@ static void take_heirloom(struct game *game, uint16_t kind)
 	message_item(game, WORD_HEIRLOOM_TAKEN, &game->pack[slot]);
 	if (is_worn_at_once(game, kind))
 		gear_put_on(game, slot);
+	else if (is_wielded_at_once(game, slot))
+		gear_wield(game, slot);
 }
 
 enum verdict act_choose(struct game *game, const struct command *command)

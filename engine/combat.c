@@ -218,9 +218,9 @@ static void tell_death(struct game *game, int slot, int by)
 	bool seen = senses_hero_sees(game, slot);
 	if (seen)
 		event_add(game, EVENT_SLAIN, kind->look, creature->x, creature->y, 0, kind->id);
-	if (seen)
+	if (seen && kind->says_slain[0] != '\0')
 		message_say_text(game, kind->says_slain, ROLE_BRIGHT);
-	if (by == HERO && seen)
+	else if (by == HERO && seen)
 		message_say(game,
 			game->beaten[creature->kind] ? WORD_YOU_SLAY : WORD_YOU_SLAY_FIRST,
 			&(struct word_facts){.target = message_actor(game, slot)});

@@ -569,34 +569,3 @@ bool game_name(struct game *game, int x, int y, char *name, size_t size)
 	}
 	return *name != '\0';
 }
-
-/* Of the terrain that looks as the cell is remembered. */
-static bool notable_terrain(const struct game *game, int x, int y)
-{
-	const uint32_t flags = TERRAIN_UP | TERRAIN_DOWN | TERRAIN_DOORWAY | TERRAIN_GRAVE |
-			       TERRAIN_CRADLE | TERRAIN_LANDMARK;
-	const struct content *content = game->content;
-	size_t at = level_at(game->level, x, y);
-	const struct terrain_kind *kind = level_shown(content, game->level, at);
-	uint16_t look = game->level->memory[at];
-	for (uint16_t i = 0; kind->look != look && i < content->terrain_count; i++)
-		if (content->terrains[i].look == look)
-			kind = &content->terrains[i];
-	if (kind->look != look)
-		return true;
-	bool stands = !(kind->flags & (TERRAIN_OBJECTS | TERRAIN_WALL)) &&
-		      kind != &content->terrains[content->terrain.rock];
-	return !content_is_hidden(kind) &&
-	       (stands || (kind->flags & flags) || risk_of_terrain(game, kind));
-}
-
-bool game_notable(struct game *game, int x, int y)
-{
-	if (!level_inside(game->level, x, y))
-		return false;
-	int slot = creature_at(game, x, y);
-	if (slot > HERO && view_shows(game, slot))
-		return true;
-	bool known = game->level->flags[level_at(game->level, x, y)] & LEVEL_KNOWN;
-	return known && notable_terrain(game, x, y);
-}

@@ -76,7 +76,8 @@ static inline void arena_draw(struct game *game, const char *const *rows, int he
 	game->level = level;
 }
 
-/* A hero in the arena ('a' puts him on dark ground), and nobody else; no wanderer comes. */
+/* A hero in the arena ('a' puts him on dark ground), and nobody else, who has met nobody and was
+ * told nothing; no wanderer comes. */
 static inline struct game *arena_new(
 	const struct content *content, const char *const *rows, int height, int seed)
 {
@@ -87,6 +88,8 @@ static inline struct game *arena_new(
 		game->creatures[slot] = (struct creature){0};
 	game->creature_top = HERO + 1;
 	game->floor_count = 0;
+	game->message_count = 0;
+	memset(game->met, 0, content->creature_count);
 	game->next_wanderer = UINT32_MAX;
 	arena_draw(game, rows, height);
 	place_work_out(game);

@@ -95,29 +95,36 @@ static void an_heirloom_is_taken_once_and_known(void **state)
 	game_free(game);
 }
 
-/* What one can wear, with nothing better in its place, is put on as it is taken. */
-static void an_heirloom_to_wear_is_worn_at_once(void **state)
+/* Takes it wherever it is offered; how often it was in use then. */
+static int taken_in_use(const char *id, unsigned flag)
 {
-	uint16_t coat = content_find_item(stock, "greatcoat");
-	uint16_t options[VIEW_CHOICES_MAX];
-	int worn = 0;
-	(void)state;
+	uint16_t wanted = content_find_item(stock, id), options[VIEW_CHOICES_MAX];
+	int used = 0;
 	for (int seed = 0; seed < 60; seed++) {
 		struct game *game = born(seed);
 		size_t count, at = 0;
 		choice_now(game, options, &count);
-		while (at < count && options[at] != coat)
+		while (at < count && options[at] != wanted)
 			at++;
 		if (at < count) {
+			int before = used;
 			assert_int_equal(choose(game, (int)at), VERDICT_FREE);
 			for (int i = 0; i < PACK_MAX; i++)
-				worn += game->pack[i].count > 0 && game->pack[i].kind == coat &&
-					game->pack[i].flags & ITEM_WORN;
-			assert_true(worn > 0);
+				used += game->pack[i].count > 0 && game->pack[i].kind == wanted &&
+					(game->pack[i].flags & flag);
+			assert_int_equal(used, before + 1);
 		}
 		game_free(game);
 	}
-	assert_true(worn > 0);
+	return used;
+}
+
+/* With nothing better in its place. */
+static void an_heirloom_to_wear_or_wield_is_in_use_at_once(void **state)
+{
+	(void)state;
+	assert_true(taken_in_use("greatcoat", ITEM_WORN) > 0);
+	assert_true(taken_in_use("sabre", ITEM_WIELDED) > 0);
 }
 
 static void who_has_no_room_keeps_the_choice(void **state)
@@ -313,7 +320,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_run_begins_with_three_heirlooms_of_three_paths),
 		cmocka_unit_test(an_heirloom_is_taken_once_and_known),
-		cmocka_unit_test(an_heirloom_to_wear_is_worn_at_once),
+		cmocka_unit_test(an_heirloom_to_wear_or_wield_is_in_use_at_once),
 		cmocka_unit_test(who_has_no_room_keeps_the_choice),
 		cmocka_unit_test(each_level_from_the_second_to_the_ninth_offers_three_talents),
 		cmocka_unit_test(waiting_changes_no_offer),
