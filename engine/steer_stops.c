@@ -164,7 +164,8 @@ void steer_note(struct steer *steer, const struct game *game)
 
 void steer_note_ills(struct steer *steer, const struct game *game)
 {
-	for (size_t i = 0; i < STEADY_COUNT; i++)
+	/* Who counts turns did not count those of the poison. */
+	for (size_t i = 0; i < STEADY_COUNT && steer->kind != STEER_REPEAT; i++)
 		if (creature_has(game, HERO, steady[i].status))
 			steer->ills |= (uint8_t)(1u << i);
 }

@@ -101,6 +101,15 @@ static void a_counted_step_keeps_out_of_what_harms(void **state)
 	game_free(game);
 }
 
+static void a_counted_command_stops_for_poison(void **state)
+{
+	(void)state;
+	struct game *game = arena(ROWS(rooms));
+	creature_afflict(game, HERO, STATUS_POISONED, 30);
+	assert_in_range(repeat(game, VERB_SEARCH, 0, 20), 1, 3);
+	game_free(game);
+}
+
 /* Whatever steers: a status that passes is looked up for. */
 static void a_status_that_passes_is_a_reason_to_stop(void **state)
 {
@@ -400,6 +409,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_counted_command_is_done_so_often),
 		cmocka_unit_test(a_counted_command_stops_for_company),
+		cmocka_unit_test(a_counted_command_stops_for_poison),
 		cmocka_unit_test(a_counted_step_strikes_nobody),
 		cmocka_unit_test(a_counted_step_keeps_out_of_what_harms),
 		cmocka_unit_test(a_status_that_passes_is_a_reason_to_stop),
