@@ -18,7 +18,7 @@
 #include "engine/rules.h"
 #include "tests/engine/stock.h"
 
-#define CAUTIOUS_GAMES 14
+#define CAUTIOUS_GAMES 22
 #define RANDOM_GAMES 20
 #define OFTEN 9 /* games */
 

@@ -176,7 +176,7 @@ def backup_under_load(place):
     Load(server, NAMES, new=True).close()
     server.stop()
     with sqlite3.connect(os.path.join(server.state, "trapdoor.db")) as database:
-        database.executemany("INSERT INTO bundles VALUES (randomblob(16), randomblob(1048576))", [()] * BALLAST)
+        database.executemany("INSERT INTO bundles (digest, bytes) VALUES (randomblob(16), randomblob(1048576))", [()] * BALLAST)
     server = Server(place, state=server.state).start()
     load = Load(server, NAMES, new=False)
     path = place.file("backup")
