@@ -273,17 +273,28 @@ static void same_gym(
 	free(out[1]);
 }
 
+static void without_numbers(char *text)
+{
+	char *to = text;
+	for (; *text; text++)
+		if (*text < '0' || *text > '9')
+			*to++ = *text;
+	*to = '\0';
+}
+
 static void same_words(struct game *one, struct game *other)
 {
 	for (int y = 0; y < one->level->height; y++)
 		for (int x = 0; x < one->level->width; x++) {
 			char here[200] = "", there[200] = "";
 			int slot = creature_at(one, x, y);
-			/* How much it passes for is drawn from the seed, which is another. */
-			if (slot > HERO && creature_poses(one, slot))
-				continue;
 			bool known = game_describe(one, x, y, here, sizeof here);
 			assert_int_equal(known, game_describe(other, x, y, there, sizeof there));
+			/* How much it passes for is drawn from the seed, which is another. */
+			if (slot > HERO && creature_poses(one, slot)) {
+				without_numbers(here);
+				without_numbers(there);
+			}
 			assert_string_equal(here, there);
 			assert_int_equal(game_notable(one, x, y), game_notable(other, x, y));
 		}
