@@ -20,6 +20,7 @@
  *   cells      the same, a hexadecimal digit a cell: 1 known, 2 in sight now, 4 harmful, 8 no way
  *   creatures, pack, ground, spells, talents, quests, choice    as the screens tell them
  *   messages   what was said since the last observation
+ *   step_price gold that a step costs him who walks into what is worked for it: {"step e": 30}
  *   legal      commands that are complete
  *   aim        commands that want a cell " X,Y": {"do", "within", "sight"} takes any cell but the
  *              hero's own at most so many steps off, in sight if so; {"do", "cells"} takes

@@ -215,6 +215,21 @@ static void put_messages(struct json_out *out, const struct view *view, uint32_t
 
 /* ---- What may be done ---- */
 
+/* Only of steps that cost something. */
+static void put_step_prices(struct json_out *out, const struct view *view)
+{
+	json_out_key(out, "step_price");
+	json_out_open(out, '{');
+	for (uint8_t direction = 0; direction < DIR_COUNT; direction++) {
+		const struct command step = {.verb = VERB_STEP, .direction = direction};
+		char words[32];
+		lab_command_words(&step, words, sizeof words);
+		if (view->step_price[direction] > 0)
+			put_number(out, words, view->step_price[direction]);
+	}
+	json_out_close(out, '}');
+}
+
 static void put_legal(struct json_out *out, const struct gym_menu *menu)
 {
 	char words[32];
@@ -284,6 +299,7 @@ void gym_observation(struct json_out *out, const struct content *content, const 
 	put_json(out, "quests", quests_json(view));
 	put_json(out, "choice", choice_json(view));
 	put_messages(out, view, serial);
+	put_step_prices(out, view);
 	put_legal(out, menu);
 	put_aim(out, menu);
 }

@@ -142,6 +142,35 @@ static void a_game_ends_and_another_begins(void **state)
 	gym_free(gym);
 }
 
+/* That he swims where it takes his health, and what a step would cost, are told before they cost.
+ */
+static void water_and_prices_are_told(void **state)
+{
+	(void)state;
+	struct game *game = game_new(stock, &(struct seed){{0x9a}}, bot_birth(false));
+	struct gym_menu *menu = calloc(1, sizeof *menu);
+	struct json_out out = {0};
+	struct view view;
+	game_view(game, &view);
+	view.status.swims = "swimming";
+	view.step_price[DIR_E] = 30;
+	gym_menu_fill(menu, game, &view);
+	json_out_open(&out, '{');
+	gym_observation(&out, stock, &view, menu, 0);
+	json_out_close(&out, '}');
+	json_out_end(&out);
+	json_t *told = parsed(out.bytes);
+	const json_t *prices = json_object_get(told, "step_price");
+	assert_string_equal(
+		json_string_value(json_object_get(json_object_get(told, "status"), "swims")),
+		"swimming");
+	assert_int_equal(json_object_size(prices), 1);
+	assert_int_equal(json_integer_value(json_object_get(prices, "step e")), 30);
+	json_decref(told);
+	free(menu);
+	game_free(game);
+}
+
 static void lines_come_and_go_on_streams(void **state)
 {
 	char input[GYM_LINE_MAX + 200], *output = NULL;
@@ -279,6 +308,7 @@ int main(void)
 		cmocka_unit_test(the_first_line_is_a_game),
 		cmocka_unit_test(what_is_no_request_is_told_in_a_sentence),
 		cmocka_unit_test(a_game_ends_and_another_begins),
+		cmocka_unit_test(water_and_prices_are_told),
 		cmocka_unit_test(lines_come_and_go_on_streams),
 		cmocka_unit_test(all_that_bots_do_is_listed),
 		cmocka_unit_test(what_is_not_listed_is_refused),
