@@ -48,6 +48,16 @@ static int said_anew(const struct play *play, const struct message *message)
 	return anew < message->repeats ? (int)anew : message->repeats;
 }
 
+/* Whether what stands there is the first part of a text that was too long for one message: between
+ * sentences there are two spaces, within one there is one. */
+static bool is_cut_short(const char *text, size_t end)
+{
+	while (end > 0 && text[end - 1] >= ROLE_BYTE && text[end - 1] <= ROLE_BYTE_END)
+		end--;
+	char last = end > 0 ? text[end - 1] : '.';
+	return (last >= 'a' && last <= 'z') || last == ',' || last == ';';
+}
+
 /* Appends a message in its role; a role's end inside it falls back to the message's own. */
 static size_t message_add(const struct play *play, char *text, size_t used, size_t size,
 	const struct message *message)
@@ -56,7 +66,8 @@ static size_t message_add(const struct play *play, char *text, size_t used, size
 	char own = (char)(ROLE_BYTE + message->role);
 	if (used && used + 2 < size) {
 		text[used++] = ' ';
-		text[used++] = ' ';
+		if (!is_cut_short(text, used - 1))
+			text[used++] = ' ';
 	}
 	if (used + 1 < size)
 		text[used++] = own;

@@ -117,6 +117,50 @@ void creature_wake(struct game *game, int slot)
 			&(struct word_facts){.actor = message_actor(game, slot)});
 }
 
+/* Who is told of by a name of its own keeps it until the sentence is said. */
+static struct word_actor kept_actor(struct game *game, int slot, char name[64])
+{
+	struct word_actor actor = message_actor(game, slot);
+	if (actor.proper) {
+		snprintf(name, 64, "%s", actor.name);
+		actor.name = name;
+	}
+	return actor;
+}
+
+static bool is_called(const struct word_actor *actor, const struct word_actor *other)
+{
+	return actor->name != NULL && other->name != NULL && !strcmp(actor->name, other->name);
+}
+
+/* One sentence for all of an action: it grows while they notice him. */
+static void tell_noticed(struct game *game, int slot)
+{
+	struct noticed *noticed = &game->noticed;
+	if (noticed->count == 0) {
+		*noticed = (struct noticed){.count = 1};
+		noticed->first = kept_actor(game, slot, noticed->names[0]);
+		message_say(game, WORD_IT_NOTICES, &(struct word_facts){.actor = noticed->first});
+		noticed->serial = game->message_serial;
+		return;
+	}
+	if (noticed->other.name == NULL) {
+		noticed->other = kept_actor(game, slot, noticed->names[1]);
+		if (is_called(&noticed->first, &noticed->other))
+			noticed->other.name = NULL;
+	}
+	noticed->count++;
+	bool two = noticed->other.name != NULL;
+	struct word_facts facts = {.actor = noticed->first,
+		.target = noticed->other,
+		.number = noticed->count - 1 - two};
+	message_change(game, noticed->serial,
+		!two                ? WORD_PACK_NOTICES
+		: facts.number == 0 ? WORD_TWO_NOTICE
+				    : WORD_MANY_NOTICE,
+		&facts);
+}
+
 void creature_notice(struct game *game, int slot)
 {
 	struct creature *creature = &game->creatures[slot];
@@ -130,8 +174,7 @@ void creature_notice(struct game *game, int slot)
 	const struct creature_kind *kind = creature_kind(game, slot);
 	event_add(game, EVENT_NOTICED, kind->look, creature->x, creature->y, 0, kind->id);
 	if (!asleep)
-		message_say(game, WORD_IT_NOTICES,
-			&(struct word_facts){.actor = message_actor(game, slot)});
+		tell_noticed(game, slot);
 	if (!(creature->flags & CREATURE_SPOKE))
 		message_say_text(game, kind->says_first, ROLE_BRIGHT);
 	creature->flags |= CREATURE_SPOKE;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define EFFECTS_WITHIN 40 /* each within another */
+#define RENEWED 20        /* turns for which one who has a status is not told that he gets it */
 
 static effect_function *const functions[EFFECT_COUNT] = {
 #define ROW(id, function, word, takes, help) [EFFECT_##id] = effect_##function,
@@ -88,6 +89,16 @@ void effect_tell(struct game *game, const struct clause *clause, int source, int
 		message_say(game, other, &facts);
 }
 
+/* Whether he has it already, and was told so not long ago. */
+static bool is_renewed(const struct game *game, const struct clause *clause, int target)
+{
+	enum effect effect = (enum effect)clause->row;
+	enum status status = effect_status(effect);
+	return status != STATUS_COUNT && target >= 0 && creature_has(game, target, status) &&
+	       message_said(game, target == HERO ? word_effect_you(effect) : word_effect_it(effect),
+		       RENEWED);
+}
+
 /* Whether fire, force or a spark goes with it. */
 static bool kindles(const struct game *game, const struct clause *clause)
 {
@@ -103,7 +114,7 @@ static bool apply_one(struct game *game, struct effect_case it)
 	if (game->effects_left == 0)
 		return false;
 	game->effects_left--;
-	bool first = is_told_first(effect);
+	bool first = is_told_first(effect), renewed = is_renewed(game, clause, it.target);
 	bool seen = it.target == HERO || (it.target > HERO && senses_hero_sees(game, it.target)) ||
 		    (effect_is_of_ground(clause) && senses_hero_sees_cell(game, it.x, it.y));
 	int depth = game->depth;
@@ -114,7 +125,7 @@ static bool apply_one(struct game *game, struct effect_case it)
 		!effect_helps(effect))
 		creature_notice(game, it.target);
 	bool done = functions[effect](game, &it);
-	if (done && !first && creature_of(game, handle) >= 0)
+	if (done && !first && !renewed && creature_of(game, handle) >= 0)
 		effect_tell(game, clause, it.source, it.target);
 	if (kindles(game, clause) && game_going(game) && game->depth == depth)
 		gas_kindle(game, it.x, it.y);

@@ -70,6 +70,7 @@ void game_free(struct game *game)
 	level_free(game->level);
 	ways_free(&game->ways);
 	free(game->floor);
+	free(game->recalled);
 	free(game->known_items);
 	free(game->last_slots);
 	free(game->known_spells);
@@ -103,6 +104,8 @@ enum verdict game_act(struct game *game, const struct command *command)
 	memset(game->sounded, 0, sizeof game->sounded);
 	game->refusal[0] = '\0';
 	game->fight_told = false;
+	game->told_before = game->message_serial;
+	game->noticed.count = 0;
 	game->busy = game->spared = game->tool = 0;
 	game->effects_left = EFFECTS_OF_TURN;
 	if (!game_going(game))

@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 
+#define STIRS_OFTEN 100 /* turns for which what stirred once is not told again */
+
 /* What one thing in use gives: its kind, and what is special about it; NULL: nothing more. */
 static const struct gifts *gifts_of_item(const struct game *game, int slot, int nth)
 {
@@ -117,7 +119,8 @@ static bool tells_gift(struct game *game, const struct occasion *occasion, int p
 		return true;
 	giver(game, place, name, sizeof name);
 	if (*name == '\0')
-		return false;
+		return message_said(
+			game, word_effect_you((enum effect)occasion->effect.row), STIRS_OFTEN);
 	words_expand(game->content, word_status(status), NULL, text, sizeof text);
 	message_say(game, WORD_GIFT_STIRS, &(struct word_facts){.item = name, .text = text});
 	return true;

@@ -14,6 +14,9 @@
 #define SILENCE 60
 /* What is heard as long as it is there is listened for once in so many turns. */
 #define LISTENS_EVERY 2
+/* What is told of so seldom goes on all day: who has been told of it is not told again so soon. */
+#define OF_ALL_DAY 200
+#define HUMS_ON 600
 /* Two of one kind in one tick, so near to each other, are one to those who are disturbed. */
 #define ONE_SOUND 5
 
@@ -129,8 +132,8 @@ static void learn(struct game *game, const struct terrain_kind *was, int x, int 
 	struct level *level = game->level;
 	size_t at = level_at(level, x, y);
 	if (!creature_has(game, HERO, STATUS_DEAF) && (level->flags[at] & LEVEL_KNOWN) &&
-		level->memory[at] == was->look && within(game, x, y, HEARING_NEAR))
-		level->memory[at] = level_shown(game->content, level, at)->look;
+		memory_ground(game, at) == was && within(game, x, y, HEARING_NEAR))
+		memory_put_ground(game, at, game_terrain(game, x, y));
 }
 
 void hearing_change(
@@ -205,6 +208,18 @@ static void find_sources(const struct game *game, struct source sources[SOUND_CO
 	}
 }
 
+/* What hums all day is told of again when it has not been for long, wherever it comes from. */
+static void tell_standing(struct game *game, enum sound sound, int x, int y)
+{
+	bool fresh = rows[sound].every >= OF_ALL_DAY &&
+		     (message_said(game, word_sound(sound), HUMS_ON) ||
+			     message_said(game, word_sound_far(sound), HUMS_ON));
+	if (fresh)
+		game->next_heard[sound] = game_turn(game) + rows[sound].every;
+	else
+		tell(game, sound, x, y);
+}
+
 static void hear_terrain(struct game *game)
 {
 	struct source sources[SOUND_COUNT] = {{0}};
@@ -215,7 +230,7 @@ static void hear_terrain(struct game *game)
 		const struct source *source = &sources[sound];
 		if (source->distance > 0 && !source->seen && may_tell(game, (enum sound)sound) &&
 			within(game, source->x, source->y, rows[sound].carries))
-			tell(game, (enum sound)sound, source->x, source->y);
+			tell_standing(game, (enum sound)sound, source->x, source->y);
 	}
 }
 

@@ -2,6 +2,7 @@
 #include "instinct_private.h"
 
 #define SUMMONED_MOST 8 /* of a kind, on the level */
+#define CASTS_OFTEN 200 /* turns in which it is told in fewer words */
 #define SPLIT_LEAST 4   /* health below which nothing divides */
 #define BREATH_SPREAD 3 /* a breath is a cell wider to each side for so many that it is long */
 
@@ -120,7 +121,8 @@ static void use_spell(
 	int on = effect_helps((enum effect)spell->row) ? slot : foe;
 	game->creatures[slot].cooldown = (uint8_t)cooldown;
 	go_notices(game, slot, foe);
-	tell(game, WORD_IT_CASTS, slot, NULL);
+	bool again = message_said(game, WORD_IT_CASTS, CASTS_OFTEN);
+	tell(game, again ? WORD_IT_CASTS_AGAIN : WORD_IT_CASTS, slot, NULL);
 	bool seen = senses_hero_sees(game, slot);
 	if (!effect_apply(game, spell, body(game, on)->x, body(game, on)->y, slot, NULL) && seen)
 		message_say(game, WORD_CAST_IN_VAIN, NULL);

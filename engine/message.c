@@ -23,20 +23,61 @@ static uint32_t next_serial(struct game *game)
 	return game->message_serial;
 }
 
-/* A sentence said again in the same or the next turn is counted, not repeated. */
-static bool joins_last(struct game *game, const char *text)
+/* The newest of this text, that no later command has put out of sight: of the last turn or, if it
+ * was said since this command began, from wherever it is.  -1: there is none. */
+static int same_of_late(const struct game *game, const char *text)
 {
-	if (game->message_count == 0)
+	for (int i = game->message_count - 1; i >= 0; i--) {
+		const struct message *message = &game->messages[i];
+		bool last = i == game->message_count - 1 && message->turn + 1 >= game_turn(game);
+		if (!last && message->serial <= game->told_before)
+			return -1;
+		if (strcmp(message->text, text) == 0)
+			return message->repeats < UINT16_MAX ? i : -1;
+	}
+	return -1;
+}
+
+/* A sentence said again in the same or the next turn, or by the same command, is counted, not
+ * repeated; it moves to the end, so that serials stay in order. */
+static bool joins(struct game *game, const char *text)
+{
+	int at = same_of_late(game, text), end = game->message_count - 1;
+	if (at < 0)
 		return false;
-	struct message *last = &game->messages[game->message_count - 1];
-	if (strcmp(last->text, text) != 0 || last->turn + 1 < game_turn(game) ||
-		last->repeats == UINT16_MAX)
-		return false;
-	last->repeats++;
-	last->turn = game_turn(game);
-	last->serial = next_serial(game);
+	struct message message = game->messages[at];
+	memmove(&game->messages[at], &game->messages[at + 1], (size_t)(end - at) * sizeof message);
+	message.repeats++;
+	message.turn = game_turn(game);
+	message.serial = next_serial(game);
+	game->messages[end] = message;
 	return true;
 }
+
+/* By the last words of its sentence, which are the same whoever it was said of. */
+bool message_said(const struct game *game, enum word word, uint32_t turns)
+{
+	const char *tail = words_tail(game->content, word);
+	size_t length = strlen(tail);
+	for (int i = game->message_count - 1; i >= 0; i--) {
+		const struct message *message = &game->messages[i];
+		size_t size = strlen(message->text);
+		if (message->turn + turns < game_turn(game))
+			return false;
+		if (length > 0 && size >= length && !strcmp(message->text + size - length, tail))
+			return true;
+	}
+	return false;
+}
+
+void message_say_rarely(
+	struct game *game, enum word word, const struct word_facts *facts, uint32_t turns)
+{
+	if (!message_said(game, word, turns))
+		message_say(game, word, facts);
+}
+
+/* ---- One sentence ---- */
 
 /* They are moved down only when there is no more room behind them. */
 static void forget_oldest(struct game *game)
@@ -51,7 +92,7 @@ static void forget_oldest(struct game *game)
 
 void message_say_text(struct game *game, const char *text, enum role role)
 {
-	if (text == NULL || text[0] == '\0' || joins_last(game, text))
+	if (text == NULL || text[0] == '\0' || joins(game, text))
 		return;
 	if (game->message_count == MESSAGES_KEPT)
 		forget_oldest(game);
@@ -62,15 +103,27 @@ void message_say_text(struct game *game, const char *text, enum role role)
 	snprintf(message->text, sizeof message->text, "%s", text);
 }
 
-/* Where a text is cut that does not fit: after the last space that does. */
+static bool ends_sentence(const char *text, size_t at)
+{
+	while (at > 0 && (text[at - 1] == '"' || text[at - 1] == ')'))
+		at--;
+	return at > 0 && strchr(".!?", text[at - 1]) != NULL;
+}
+
+/* Where a text is cut that does not fit: after the last sentence that does, else at the last space.
+ */
 static size_t cut_at(const char *text, size_t room)
 {
-	size_t length = strlen(text), at = room;
+	size_t length = strlen(text), space = 0, sentence = 0;
 	if (length <= room)
 		return length;
-	while (at > 0 && text[at] != ' ')
-		at--;
-	return at > 0 ? at : room;
+	for (size_t at = 1; at <= room; at++) {
+		if (text[at] != ' ')
+			continue;
+		space = at;
+		sentence = ends_sentence(text, at) ? at : sentence;
+	}
+	return sentence > 0 ? sentence : space > 0 ? space : room;
 }
 
 void message_say_long(struct game *game, const char *text, enum role role)
@@ -102,6 +155,15 @@ void message_unsay(struct game *game, enum word word, const struct word_facts *f
 	if (last->repeats == 1 && last->turn + 1 >= game_turn(game) &&
 		strcmp(last->text, text) == 0)
 		game->message_count--;
+}
+
+void message_change(
+	struct game *game, uint32_t serial, enum word word, const struct word_facts *facts)
+{
+	for (int i = game->message_count - 1; i >= 0; i--)
+		if (game->messages[i].serial == serial)
+			words_expand(game->content, word, facts, game->messages[i].text,
+				sizeof game->messages[i].text);
 }
 
 void message_item(struct game *game, enum word word, const struct item *item)

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #define NATIVE_EXPERIENCE 50
+#define HEARD_LATELY 1500 /* turns, as far as messages are kept */
 #define QUIET_AROUND_STAIRS 8
 #define ASLEEP_PERCENT 25
 #define ASLEEP_OFTEN_PERCENT 75
@@ -351,6 +352,15 @@ static bool wanderer_comes_at(struct game *game, struct stream *stream, int *x, 
 	return level_place(game->content, level, stream, refuse_in_reach, game, x, y);
 }
 
+/* Each is told of; who has heard it before is told in fewer words. */
+static void tell_wanderer(struct game *game)
+{
+	static const enum word words[2][2] = {{WORD_HEARD_STAIRS, WORD_HEARD_STAIRS_AGAIN},
+		{WORD_RECEIVER_HUNTED, WORD_RECEIVER_HUNTED_AGAIN}};
+	const enum word *word = words[game->hero.lifted];
+	message_say(game, word[message_said(game, word[0], HEARD_LATELY)], NULL);
+}
+
 void populate_wanderer(struct game *game)
 {
 	struct stream stream;
@@ -368,6 +378,5 @@ void populate_wanderer(struct game *game)
 	if (game->hero.lifted)
 		game->creatures[slot].flags |= CREATURE_HUNTER;
 	if (!creature_has(game, HERO, STATUS_DEAF))
-		message_say(
-			game, game->hero.lifted ? WORD_RECEIVER_HUNTED : WORD_HEARD_STAIRS, NULL);
+		tell_wanderer(game);
 }

@@ -13,6 +13,7 @@
 	{                                                                                          \
 		1, 3, 0                                                                            \
 	}
+#define GOES_ON 10   /* turns for which what goes on is not told again */
 #define WORN_LOOSE 4 /* turns that an effort takes off what sticks */
 
 static const struct status_row {
@@ -163,7 +164,7 @@ bool creature_struggles(struct game *game, int slot)
 static void turn_poisoned(struct game *game, int slot)
 {
 	if (slot == HERO)
-		message_say(game, WORD_POISON_HURTS, NULL);
+		message_say_rarely(game, WORD_POISON_HURTS, NULL, GOES_ON);
 	combat_harm(game, slot, 1, slot == HERO ? -1 : HERO, HARM_POISON, NULL);
 }
 
@@ -181,14 +182,14 @@ static void turn_burning(struct game *game, int slot)
 	if (!game_going(game) || game->depth != depth || creature_of(game, handle) < 0)
 		return;
 	if (slot == HERO)
-		message_say(game, WORD_BURNING_HURTS, NULL);
+		message_say_rarely(game, WORD_BURNING_HURTS, NULL, GOES_ON);
 	combat_harm(game, slot, draw_roll(game, PURPOSE_EFFECTS, BURN_DICE), -1, HARM_ITEM, "fire");
 }
 
 static void turn_bleeding(struct game *game, int slot)
 {
 	if (slot == HERO)
-		message_say(game, WORD_BLEEDING_HURTS, NULL);
+		message_say_rarely(game, WORD_BLEEDING_HURTS, NULL, GOES_ON);
 	combat_harm(game, slot, 1, -1, HARM_ITEM, "an open wound");
 }
 

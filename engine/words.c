@@ -162,6 +162,12 @@ size_t words_expand(const struct content *content, enum word word, const struct 
 	return writing.length;
 }
 
+const char *words_tail(const struct content *content, enum word word)
+{
+	const char *sentence = content->private->words[word], *brace = strrchr(sentence, '}');
+	return brace ? brace + 1 : sentence;
+}
+
 enum role words_role(const struct content *content, enum word word)
 {
 	return (enum role)content->private->word_roles[word];

@@ -60,6 +60,9 @@
 	ROW(SOMETHING, "something", "") \
 	ROW(SOMEONE_YOU, "you", "") \
 	ROW(IT_NOTICES, "it-notices", "actor") \
+	ROW(TWO_NOTICE, "two-notice", "actor target") \
+	ROW(MANY_NOTICE, "many-notice", "actor target number") \
+	ROW(PACK_NOTICES, "pack-notices", "actor number") \
 	ROW(IT_WAKES, "it-wakes", "actor") \
 	ROW(IT_FLEES, "it-flees", "actor") \
 	ROW(IT_FOLLOWS, "it-follows", "actor") \
@@ -67,6 +70,7 @@
 	ROW(IT_POSED, "it-posed", "actor text") \
 	ROW(IT_CALLS, "it-calls", "actor") \
 	ROW(IT_CASTS, "it-casts", "actor") \
+	ROW(IT_CASTS_AGAIN, "it-casts-again", "actor") \
 	ROW(CAST_IN_VAIN, "cast-in-vain", "") \
 	ROW(IT_SAYS, "it-says", "actor text") \
 	ROW(IT_BREATHES, "it-breathes", "actor") \
@@ -89,6 +93,7 @@
 	ROW(LOOK_ALLY, "look-ally", "") \
 	ROW(LOOK_CAPTIVE, "look-captive", "") \
 	ROW(HEARD_STAIRS, "heard-stairs", "") \
+	ROW(HEARD_STAIRS_AGAIN, "heard-stairs-again", "") \
 	/* eight directions, for what is heard */ \
 	ROW(NORTH, "north", "") ROW(NORTH_EAST, "north-east", "") ROW(EAST, "east", "") ROW(SOUTH_EAST, "south-east", "") \
 	ROW(SOUTH, "south", "") ROW(SOUTH_WEST, "south-west", "") ROW(WEST, "west", "") ROW(NORTH_WEST, "north-west", "") \
@@ -190,6 +195,7 @@
 	ROW(RECEIVER_LIFTED, "receiver-lifted", "") \
 	ROW(RECEIVER_DARK, "receiver-dark", "") \
 	ROW(RECEIVER_HUNTED, "receiver-hunted", "") \
+	ROW(RECEIVER_HUNTED_AGAIN, "receiver-hunted-again", "") \
 	/* what is known by heart, and what is chosen */ \
 	ROW(SPELL_LEARNED, "spell-learned", "text") \
 	ROW(SPELL_SAID, "spell-said", "text") \
@@ -405,6 +411,9 @@ struct word_facts {
  * be NULL. */
 size_t words_expand(const struct content *content, enum word word, const struct word_facts *facts,
 	char *text, size_t size);
+
+/* What of its sentence comes after the last fact, and is the same whatever the facts are. */
+const char *words_tail(const struct content *content, enum word word);
 
 /* The role of the whole sentence. */
 enum role words_role(const struct content *content, enum word word);
