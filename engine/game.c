@@ -70,7 +70,6 @@ void game_free(struct game *game)
 	level_free(game->level);
 	ways_free(&game->ways);
 	free(game->floor);
-	free(game->recalled);
 	free(game->known_items);
 	free(game->last_slots);
 	free(game->known_spells);
