@@ -107,12 +107,12 @@ static void giver(const struct game *game, int place, char *name, size_t size)
 		item_name(game, &game->pack[at / 2], ARTICLE_THE, name, size);
 }
 
-/* A status that does him good is told by who gives it, and only when it begins; then the effect
- * itself says no more. */
+/* A status that does him good is told by who gives it, and only when it begins and has not done so
+ * of late; then the effect itself says no more. */
 static bool tells_gift(struct game *game, const struct occasion *occasion, int place)
 {
 	enum status status = effect_status((enum effect)occasion->effect.row);
-	char name[ITEM_NAME_SIZE], text[24];
+	char name[ITEM_NAME_SIZE], text[24], said[120];
 	if (status == STATUS_COUNT || status_is_ill(status))
 		return false;
 	if (creature_has(game, HERO, status))
@@ -122,7 +122,10 @@ static bool tells_gift(struct game *game, const struct occasion *occasion, int p
 		return message_said(
 			game, word_effect_you((enum effect)occasion->effect.row), STIRS_OFTEN);
 	words_expand(game->content, word_status(status), NULL, text, sizeof text);
-	message_say(game, WORD_GIFT_STIRS, &(struct word_facts){.item = name, .text = text});
+	struct word_facts facts = {.item = name, .text = text};
+	words_expand(game->content, WORD_GIFT_STIRS, &facts, said, sizeof said);
+	if (!message_ended(game, said, STIRS_OFTEN))
+		message_say(game, WORD_GIFT_STIRS, &facts);
 	return true;
 }
 

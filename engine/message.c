@@ -54,10 +54,8 @@ static bool joins(struct game *game, const char *text)
 	return true;
 }
 
-/* By the last words of its sentence, which are the same whoever it was said of. */
-bool message_said(const struct game *game, enum word word, uint32_t turns)
+bool message_ended(const struct game *game, const char *tail, uint32_t turns)
 {
-	const char *tail = words_tail(game->content, word);
 	size_t length = strlen(tail);
 	for (int i = game->message_count - 1; i >= 0; i--) {
 		const struct message *message = &game->messages[i];
@@ -68,6 +66,12 @@ bool message_said(const struct game *game, enum word word, uint32_t turns)
 			return true;
 	}
 	return false;
+}
+
+/* By the last words of its sentence, which are the same whoever it was said of. */
+bool message_said(const struct game *game, enum word word, uint32_t turns)
+{
+	return message_ended(game, words_tail(game->content, word), turns);
 }
 
 void message_say_rarely(

@@ -430,8 +430,9 @@ void message_unsay(struct game *game, enum word word, const struct word_facts *f
 /* Puts another sentence in the place of that message, of the present command. */
 void message_change(
 	struct game *game, uint32_t serial, enum word word, const struct word_facts *facts);
-/* Whether the word's sentence was said within so many turns, of whomever, as far as messages are
- * kept. */
+/* Whether something ended in these words within so many turns, as far as messages are kept. */
+bool message_ended(const struct game *game, const char *tail, uint32_t turns);
+/* Whether the word's sentence was said, of whomever. */
 bool message_said(const struct game *game, enum word word, uint32_t turns);
 /* Says what goes on, and only unless it was said within so many turns. */
 void message_say_rarely(

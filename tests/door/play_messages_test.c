@@ -144,9 +144,30 @@ static void what_was_read_is_not_counted_again(void **state)
 	table_end(&table);
 }
 
+/* A sentence that is longer than a message may be is one on the screen: between its parts there is
+ * one space, as there are two between sentences. */
+static void a_sentence_of_two_messages_is_one(void **state)
+{
+	struct table table;
+	(void)state;
+	table_begin(&table, 200, 40);
+	message_say_long(play_game(table.play),
+		"It goes on, and on, and on, and on, and on, and on, and on, and on, and on, and "
+		"on, and on, and on, and on, and ends here. Then comes another.",
+		ROLE_PAPER);
+	resize(&table, 200, 40);
+	assert_true(shows(&table, "and on, and on, and ends here. Then comes another."));
+	message_say_text(play_game(table.play), "One.", ROLE_TEXT);
+	message_say_text(play_game(table.play), "Two.", ROLE_TEXT);
+	resize(&table, 200, 40);
+	assert_true(shows(&table, "another.  One.  Two."));
+	table_end(&table);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_sentence_of_two_messages_is_one),
 		cmocka_unit_test(what_was_read_does_not_come_back_in_a_smaller_window),
 		cmocka_unit_test(what_was_read_is_not_counted_again),
 	};
