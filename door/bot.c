@@ -220,15 +220,6 @@ bool bot_wanders(struct bot *bot)
 	return bot_steps(bot, direction);
 }
 
-bool bot_goes_home(struct bot *bot)
-{
-	if (!bot->view->status.carries_receiver)
-		return false;
-	if (bot_may(bot, VERB_UP))
-		return bot_does(bot, VERB_UP);
-	return bot_walks_to(bot, bot_wants_up);
-}
-
 /* Picks up what it stands on, but for what it has once left and what it cannot pay for. */
 bool bot_takes(struct bot *bot)
 {
@@ -272,7 +263,7 @@ static bool going(const struct game *game, struct bot_game *played)
 	       played->commands < BOT_COMMANDS_MOST;
 }
 
-static void play(struct bot *bot, struct game *game, const struct bot_witness *witness,
+void bot_plays_on(struct bot *bot, struct game *game, const struct bot_witness *witness,
 	struct bot_game *played)
 {
 	struct bot_senses senses;
@@ -292,17 +283,19 @@ static void play(struct bot *bot, struct game *game, const struct bot_witness *w
 		if (witness->follows)
 			witness->follows(witness->context, game, &command);
 	}
+	game_result(game, &played->result);
 }
 
 void bot_play_before(const char *name, const struct content *content, const struct seed *seed,
-	const struct birth *birth, const struct bot_witness *witness, struct bot_game *played)
+	const struct birth *birth, int home, const struct bot_witness *witness,
+	struct bot_game *played)
 {
 	struct bot *bot = bot_new(name, content, whims_of(seed));
 	struct game *game = game_new(content, seed, birth);
 	assert(bot && game);
 	*played = (struct bot_game){.seed = *seed};
-	play(bot, game, witness, played);
-	game_result(game, &played->result);
+	bot_set_home(bot, home);
+	bot_plays_on(bot, game, witness, played);
 	played->digest = game_digest(game);
 	game_free(game);
 	bot_free(bot);
@@ -312,5 +305,5 @@ void bot_play(const char *name, const struct content *content, const struct seed
 	const struct birth *birth, bot_follows *follows, void *context, struct bot_game *played)
 {
 	const struct bot_witness witness = {.context = context, .follows = follows};
-	bot_play_before(name, content, seed, birth, &witness, played);
+	bot_play_before(name, content, seed, birth, 0, &witness, played);
 }

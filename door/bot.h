@@ -42,6 +42,11 @@ struct bot;
 struct bot *bot_new(const char *name, const struct content *content, uint64_t whims);
 void bot_free(struct bot *bot);
 
+/* The depth from which it goes home, instead of that of the goal: earlier, without it; or deeper,
+ * with it, to the far end of the line if there is one.  0: as ever.  The random bot does not care.
+ */
+void bot_set_home(struct bot *bot, int depth);
+
 struct command bot_choose(struct bot *bot, const struct bot_senses *senses);
 
 /* One that remembers the same, and will choose the same when it is shown the same. */
@@ -78,8 +83,14 @@ struct bot_witness {
 	bot_asks *asks;
 	bot_follows *follows;
 };
+/* home as of bot_set_home. */
 void bot_play_before(const char *name, const struct content *content, const struct seed *seed,
-	const struct birth *birth, const struct bot_witness *witness, struct bot_game *played);
+	const struct birth *birth, int home, const struct bot_witness *witness,
+	struct bot_game *played);
+
+/* Plays a game that has begun; what is in played but its result goes on counting. */
+void bot_plays_on(struct bot *bot, struct game *game, const struct bot_witness *witness,
+	struct bot_game *played);
 
 /* Plays a game to its end, or until the limits above. follows may be NULL. */
 void bot_play(const char *name, const struct content *content, const struct seed *seed,

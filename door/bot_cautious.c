@@ -77,8 +77,7 @@ static bool takes_stairs(struct bot *bot)
 		return false;
 	if (home)
 		return bot_does(bot, VERB_UP);
-	return bot_may(bot, VERB_DOWN) && !bot->view->status.carries_receiver &&
-	       bot_does(bot, VERB_DOWN);
+	return bot_may(bot, VERB_DOWN) && !bot_has_turned(bot) && bot_does(bot, VERB_DOWN);
 }
 
 static bool is_refuge(const struct bot *bot, int x, int y)
@@ -216,16 +215,14 @@ static bool explores(struct bot *bot)
 		bot_may(bot, VERB_DOWN) || bot_nearest(bot, bot_wants_down, &(int){0}, &(int){0});
 	bool long_here = bot->view->status.turn > bot->arrived + TURNS_A_DEPTH;
 	bool hungry = bot->view->status.hunger[0] != '\0';
-	bool here = bot->view->status.depth >= bot->view->status.goal_depth;
-	if (last && !here && (long_here || hungry))
+	if (last && bot_goes_deeper(bot) && (long_here || hungry))
 		return false;
 	return bot_walks_to(bot, bot_wants_thing) || bot_walks_to(bot, bot_wants_new);
 }
 
 static bool descends(struct bot *bot)
 {
-	const struct view_status *status = &bot->view->status;
-	if (status->carries_receiver || status->depth >= status->goal_depth)
+	if (!bot_goes_deeper(bot))
 		return false;
 	if (bot_may(bot, VERB_DOWN))
 		return bot_does(bot, VERB_DOWN);
@@ -241,8 +238,8 @@ bool bot_cautious_chooses(struct bot *bot)
 {
 	static bot_rule *const rules[] = {bot_chooses, bot_leaves_harm, survives, strikes,
 		bot_takes, bot_arms, bot_sheds, bot_lights, bot_eats, bot_goes_home, improves,
-		rests, bot_frees, bot_tinkers, ambushes, explores, descends, now_and_then_wanders,
-		bot_works, bot_searches};
+		rests, bot_goes_home_without, bot_runs_errands, bot_frees, bot_tinkers, ambushes,
+		explores, descends, now_and_then_wanders, bot_works, bot_searches};
 	if (bot->danger.awake == 0 || bot->danger.adjacent > 0)
 		bot->patience = 0;
 	return bot_follow_rules(bot, rules, COUNT(rules));

@@ -205,16 +205,17 @@ static bool is_clutter(const struct bot *bot, const struct view_item *item)
 {
 	bool gear = may(item, VERB_WIELD) || may(item, VERB_WEAR);
 	if (!may(item, VERB_DROP) || (item->flags & (ITEM_WIELDED | ITEM_WORN)) ||
-		item->hint != HINT_NONE || may(item, VERB_EAT) || is_missile(item))
+		item->hint != HINT_NONE || may(item, VERB_EAT) || is_missile(item) ||
+		bot_is_asked_for(bot, item))
 		return false;
 	if (gear)
 		return item->worth <= worn_worth(bot, item, ITEM_WIELDED | ITEM_WORN);
 	return may(item, VERB_ZAP) && strstr(item->name, "(0 ");
 }
 
-static bool is_spare(const struct view_item *item)
+static bool is_spare(const struct bot *bot, const struct view_item *item)
 {
-	return may(item, VERB_DROP) && !may(item, VERB_EAT) &&
+	return may(item, VERB_DROP) && !may(item, VERB_EAT) && !bot_is_asked_for(bot, item) &&
 	       !(item->flags & (ITEM_WIELDED | ITEM_WORN)) && item->hint != HINT_HEAL;
 }
 
@@ -234,7 +235,7 @@ bool bot_sheds(struct bot *bot)
 			return drops(bot, i);
 	/* There may be no room for what it came for. */
 	for (size_t i = bot->view->pack_count; bot->view->pack_count == PACK_MAX && i-- > 0;)
-		if (is_spare(&bot->view->pack[i]))
+		if (is_spare(bot, &bot->view->pack[i]))
 			return drops(bot, i);
 	return false;
 }

@@ -24,6 +24,7 @@ struct bot_cell {
 	bool reached, visited;
 	bool thing; /* lies there, perhaps under a creature */
 	bool left;  /* not wanted */
+	bool altar;
 };
 
 #define BOT_FAR UINT16_MAX
@@ -66,6 +67,7 @@ struct bot {
 	uint16_t *reached; /* cells in order of distance */
 	size_t cell_count, reached_count;
 	int depth, health, last_x, last_y;
+	int home;         /* depth from which it goes home; 0: from the goal's, with the goal */
 	uint32_t arrived; /* turn */
 	int restless;     /* turns that it looks at nothing but what is next to it */
 	int courage;      /* how often it grew restless on this level */
@@ -108,8 +110,24 @@ bool bot_follow_rules(struct bot *bot, bot_rule *const rules[], size_t count);
 
 /* Rules that several share. */
 bool bot_wanders(struct bot *bot);
-bool bot_goes_home(struct bot *bot);
 bool bot_takes(struct bot *bot);
+
+/* ---- How deep, and home (bot_home.c) ---- */
+
+/* Whether it is on its way home; whether it would take stairs down. */
+bool bot_has_turned(const struct bot *bot);
+bool bot_goes_deeper(const struct bot *bot);
+/* With the goal; and without it, when there is time for that. */
+bool bot_goes_home(struct bot *bot);
+bool bot_goes_home_without(struct bot *bot);
+
+/* ---- Quests (bot_errands.c) ---- */
+
+/* Takes in whether a cell has an altar. */
+void bot_errands_look(struct bot *bot, int x, int y);
+/* Whether an open quest asks to have it laid down or carried out. */
+bool bot_is_asked_for(const struct bot *bot, const struct view_item *item);
+bool bot_runs_errands(struct bot *bot);
 
 /* ---- Ways (bot_ways.c) ---- */
 

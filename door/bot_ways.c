@@ -187,8 +187,10 @@ void bot_ways_look(struct bot *bot)
 	grow_restless(bot, here);
 	if (bot->senses->refused && bot->command.verb == VERB_STEP)
 		here->refused |= (uint8_t)(1 << bot->command.direction);
-	for (size_t at = 0; at < count; at++)
+	for (size_t at = 0; at < count; at++) {
 		take_in(bot, &bot->view->cells[at], &bot->cells[at]);
+		bot_errands_look(bot, (int)at % bot->view->width, (int)at / bot->view->width);
+	}
 	flood(bot);
 }
 

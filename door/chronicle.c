@@ -272,6 +272,15 @@ static void note_use(struct chronicle *chronicle, const struct command *command)
 	chronicle->items[chronicle->item_kind[command->item]].used++;
 }
 
+/* What was carried out is done by leaving. */
+static void note_end(struct chronicle *chronicle, struct game *game, const struct result *result)
+{
+	struct view view;
+	note_turns(chronicle, result->turns);
+	game_view(game, &view);
+	note_names(chronicle, &view);
+}
+
 void chronicle_follows(void *context, struct game *game, const struct command *command)
 {
 	struct chronicle *chronicle = context;
@@ -289,7 +298,7 @@ void chronicle_follows(void *context, struct game *game, const struct command *c
 		note_event(chronicle, &event);
 	game_result(game, &result);
 	if (result.outcome != OUTCOME_GOING)
-		note_turns(chronicle, result.turns);
+		note_end(chronicle, game, &result);
 }
 
 /* ---- Told ---- */

@@ -42,7 +42,7 @@ struct bout {
 	FILE *out;                   /* for a line a game with all that is told of it; NULL: none */
 	struct seed seed;
 	const struct birth *birth;
-	int games, jobs;
+	int games, jobs, home;
 	struct player players[JOBS_MOST];
 	volatile uint32_t *turns; /* of the game that each process plays, shared with it */
 	struct bot_tally *tally;
@@ -134,7 +134,8 @@ static bool game_play(const struct bout *bout, int job, int number, int pipe)
 		!(playing.record = bot_record_new(bout->directory, bout->bot, &seed, bout->birth)))
 		return false;
 	playing.chronicle = bout->out ? chronicle_new(bout->content) : NULL;
-	bot_play_before(bout->bot, bout->content, &seed, bout->birth, &witness, &played);
+	bot_play_before(
+		bout->bot, bout->content, &seed, bout->birth, bout->home, &witness, &played);
 	bool good = bot_record_free(playing.record);
 	good = good && game_send(pipe, &played, playing.chronicle);
 	chronicle_free(playing.chronicle);
@@ -414,6 +415,9 @@ int lab_bot_main(int argc, char **argv)
 			.text = &bout.bot},
 		{"seed", "HEX", "of the first game, 0 unless told; each further one is one more",
 			.text = &seed_text},
+		{"home", "DEPTH",
+			"go home from there; below the goal's, with it and to the far end",
+			.number = &bout.home},
 		{"jobs", "N",
 			"processes that play, 1 unless told; they change nothing but the time",
 			.number = &bout.jobs},

@@ -436,6 +436,9 @@ struct view_talent {
 enum quest_state { QUEST_OPEN, QUEST_DONE, QUEST_FAILED };
 struct view_quest {
 	const char *name, *text;
+	/* What its text asks for: "take", "lay" (on an altar), "carry" (out), "slay" or "free", and
+	 * the name of what or whom. */
+	const char *deed, *about;
 	uint8_t state;
 };
 #define VIEW_QUESTS_MAX 12

@@ -228,6 +228,18 @@ void story_call(struct game *game)
 	}
 }
 
+static const char *const deeds[] = {
+#define ROW(id, word, names, help) [WANTS_##id] = word,
+	CONTENT_WANTS(ROW)
+#undef ROW
+};
+
+static const char *about(const struct content *content, const struct quest_kind *quest)
+{
+	bool of_body = quest->wants == WANTS_SLAY || quest->wants == WANTS_FREE;
+	return of_body ? content->creatures[quest->body].name : content->items[quest->thing].name;
+}
+
 size_t story_view(struct game *game)
 {
 	size_t count = 0;
@@ -235,7 +247,11 @@ size_t story_view(struct game *game)
 		const struct quest_kind *quest = &game->content->quests[i];
 		if (game->quests[i] > 0)
 			game->view_quests[count++] = (struct view_quest){
-				quest->name, quest->text, (uint8_t)(game->quests[i] - 1)};
+				.name = quest->name,
+				.text = quest->text,
+				.deed = deeds[quest->wants],
+				.about = about(game->content, quest),
+				.state = (uint8_t)(game->quests[i] - 1)};
 	}
 	return count;
 }

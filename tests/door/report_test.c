@@ -29,10 +29,39 @@ static json_t *chronicled(const char *bot, const struct seed *seed, struct bot_g
 {
 	struct chronicle *chronicle = chronicle_new(stock);
 	const struct bot_witness witness = {chronicle, chronicle_asks, chronicle_follows};
-	bot_play_before(bot, stock, seed, bot_birth(false), &witness, played);
+	bot_play_before(bot, stock, seed, bot_birth(false), 0, &witness, played);
 	json_t *told = chronicle_json(chronicle, played);
 	chronicle_free(chronicle);
 	return told;
+}
+
+/* What was asked to be carried out is done by the last command of all. */
+static void a_quest_done_by_leaving_is_done(void **state)
+{
+	(void)state;
+	struct chronicle *chronicle = chronicle_new(stock);
+	struct game *game = game_new(stock, &(struct seed){{0xc8}}, bot_birth(false));
+	const struct command up = {.verb = VERB_UP};
+	struct bot_game played = {.result.outcome = OUTCOME_LEFT};
+	for (uint16_t quest = 0; quest < stock->quest_count; quest++) {
+		struct item ring = {.kind = stock->quests[quest].thing, .count = 1};
+		if (strcmp(stock->quests[quest].id, "wedding-ring") != 0)
+			continue;
+		game->quests[quest] = 1 + QUEST_OPEN;
+		item_into_pack(game, ring);
+	}
+	for (int at = 0; at < game->level->width * game->level->height; at++)
+		if (game->level->terrain[at] == stock->terrain.stairs_up &&
+			creature_at(game, at % game->level->width, at / game->level->width) != HERO)
+			creature_move(game, HERO, at % game->level->width, at / game->level->width);
+	assert_int_equal(game_act(game, &up), VERDICT_SPENT);
+	chronicle_follows(chronicle, game, &up);
+	json_t *told = chronicle_json(chronicle, &played);
+	const json_t *quest = json_array_get(json_object_get(told, "quests"), 0);
+	assert_string_equal(json_string_value(json_object_get(quest, "state")), "done");
+	json_decref(told);
+	game_free(game);
+	chronicle_free(chronicle);
 }
 
 static json_int_t sum_of(const json_t *list, const char *key)
@@ -391,6 +420,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_chronicle_changes_nothing_and_adds_up),
+		cmocka_unit_test(a_quest_done_by_leaving_is_done),
 		cmocka_unit_test(who_killed_him_is_marked),
 		cmocka_unit_test(a_kind_that_is_taken_away_is_away),
 		cmocka_unit_test(what_decides_is_noticed),

@@ -191,6 +191,8 @@ static void a_quest_is_told_shown_and_counted(void **state)
 	game_view(game, &view);
 	assert_int_equal(view.quest_count, 1);
 	assert_int_equal(view.quests[0].state, QUEST_OPEN);
+	assert_string_equal(view.quests[0].deed, "take");
+	assert_string_equal(view.quests[0].about, "patch cord");
 	game_result(game, &before);
 	item_to_floor(game,
 		(struct item){.kind = content_find_item(stock, "patch-cord"), .count = 1}, 1, 1);

@@ -1,0 +1,57 @@
+/*
+ * What a bot does about quests: what one asks for is kept, and what is to be laid on an altar is
+ * brought to one that it has seen on the level.
+ *
+ * The view tells what an open quest asks for, as its text does; an altar is known by its symbol.
+ */
+#include "bot_private.h"
+
+#include <string.h>
+
+#define SYMBOL_ALTAR '_'
+
+static bool is_asked_for_to(const struct bot *bot, const struct view_item *item, const char *deed)
+{
+	for (size_t i = 0; i < bot->view->quest_count; i++) {
+		const struct view_quest *quest = &bot->view->quests[i];
+		if (quest->state == QUEST_OPEN && strcmp(quest->deed, deed) == 0 &&
+			strstr(item->name, quest->about))
+			return true;
+	}
+	return false;
+}
+
+bool bot_is_asked_for(const struct bot *bot, const struct view_item *item)
+{
+	return is_asked_for_to(bot, item, "lay") || is_asked_for_to(bot, item, "carry");
+}
+
+void bot_errands_look(struct bot *bot, int x, int y)
+{
+	const struct view_cell *seen = &bot->view->cells[y * bot->view->width + x];
+	if ((seen->flags & CELL_KNOWN) && !(seen->flags & (CELL_CREATURE | CELL_HERO | CELL_ITEM)))
+		bot_cell(bot, x, y)->altar = bot->symbols[seen->look] == SYMBOL_ALTAR;
+}
+
+/* One on which nothing was laid in vain. */
+static bool wants_altar(const struct bot *bot, int x, int y)
+{
+	return bot_cell(bot, x, y)->altar && bot_cell(bot, x, y)->worked == 0;
+}
+
+static bool lays(struct bot *bot, size_t index)
+{
+	int x = bot->view->hero_x, y = bot->view->hero_y;
+	if (!wants_altar(bot, x, y))
+		return bot_walks_to(bot, wants_altar);
+	bot_cell(bot, x, y)->worked++;
+	return bot_uses(bot, VERB_DROP, (int)index);
+}
+
+bool bot_runs_errands(struct bot *bot)
+{
+	for (size_t i = 0; bot->danger.awake == 0 && i < bot->view->pack_count; i++)
+		if (is_asked_for_to(bot, &bot->view->pack[i], "lay") && lays(bot, i))
+			return true;
+	return false;
+}

@@ -1,0 +1,66 @@
+/*
+ * How deep a bot means to go, and how it comes home.
+ *
+ * It turns back where it is told to (bot_set_home), or on the goal's depth with the goal.  Told to
+ * go deeper than that, it lifts the goal on its way, and looks where it turns for a place to set it
+ * down: a desk or a table, as the far end of the line has one.
+ */
+#include "bot_private.h"
+
+#define SYMBOL_TABLE '_'
+
+void bot_set_home(struct bot *bot, int depth)
+{
+	bot->home = depth;
+}
+
+static int turning_depth(const struct bot *bot)
+{
+	return bot->home > 0 ? bot->home : bot->view->status.goal_depth;
+}
+
+bool bot_has_turned(const struct bot *bot)
+{
+	const struct view_status *status = &bot->view->status;
+	int turning = turning_depth(bot);
+	return status->deepest >= turning &&
+	       (turning < status->goal_depth || status->carries_receiver);
+}
+
+bool bot_goes_deeper(const struct bot *bot)
+{
+	const struct view_status *status = &bot->view->status;
+	return !bot_has_turned(bot) &&
+	       (status->carries_receiver || status->depth < status->goal_depth);
+}
+
+static bool climbs(struct bot *bot)
+{
+	return bot_may(bot, VERB_UP) ? bot_does(bot, VERB_UP) : bot_walks_to(bot, bot_wants_up);
+}
+
+static bool wants_table(const struct bot *bot, int x, int y)
+{
+	return bot_symbol(bot, x, y) == SYMBOL_TABLE && !bot_cell(bot, x, y)->visited;
+}
+
+/* At the far end, and not yet all of it seen. */
+static bool looks_for_the_end(struct bot *bot)
+{
+	const struct view_status *status = &bot->view->status;
+	return status->depth >= turning_depth(bot) && status->depth > status->goal_depth &&
+	       (bot_walks_to(bot, wants_table) || bot_walks_to(bot, bot_wants_new));
+}
+
+bool bot_goes_home(struct bot *bot)
+{
+	return bot->view->status.carries_receiver && bot_has_turned(bot) &&
+	       (looks_for_the_end(bot) || climbs(bot));
+}
+
+bool bot_goes_home_without(struct bot *bot)
+{
+	const struct view_status *status = &bot->view->status;
+	bool astray = status->depth > status->goal_depth;
+	return !status->carries_receiver && (astray || bot_has_turned(bot)) && climbs(bot);
+}
