@@ -306,7 +306,7 @@ static enum verdict refuse_way(struct game *game, int x, int y)
 	size_t at = level_at(game->level, x, y);
 	const struct terrain_kind *kind = game_terrain(game, x, y);
 	const struct change *pull = content_change(kind, CAUSE_PULL);
-	bool known = (game->level->flags[at] & LEVEL_KNOWN) && risk_known_terrain(game, at) == kind;
+	bool known = (game->level->flags[at] & LEVEL_KNOWN) && memory_ground(game, at) == kind;
 	if (diagonal_forbidden(game, x, y))
 		return act_refuse(game, WORD_NO_DIAGONAL, NULL);
 	if (!known || pull == NULL || (pull->need != NEED_GOLD && pull->need != NEED_MIGHT))

@@ -61,7 +61,7 @@ struct reader {
 	uint8_t held[256];          /* the last that came */
 };
 /* Saves are written in this format; those of SAVE_FORMAT_FIRST and since are read. */
-#define SAVE_FORMAT 3
+#define SAVE_FORMAT 4
 #define SAVE_FORMAT_FIRST 2
 /* Of what is read: a field that came with a later format is not there, and has its default. */
 unsigned save_format(const struct reader *reader);

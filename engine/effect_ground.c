@@ -153,6 +153,6 @@ bool effect_reveal(struct game *game, const struct effect_case *it)
 	if (hidden)
 		hidden = terrain_cause(game, it->x, it->y, CAUSE_SEARCH, HERO);
 	if (hidden)
-		senses_remember(game, it->x, it->y);
+		memory_see_cell(game, it->x, it->y);
 	return posed || hidden;
 }

@@ -13,8 +13,7 @@ bool effect_map(struct game *game, const struct effect_case *it)
 		if (level->terrain[at] == game->content->terrain.rock ||
 			(level->flags[at] & LEVEL_KNOWN))
 			continue;
-		level->flags[at] |= LEVEL_KNOWN;
-		level->memory[at] = level_shown(game->content, level, at)->look;
+		memory_put_ground(game, at, &game->content->terrains[level->terrain[at]]);
 	}
 	return true;
 }
@@ -204,6 +203,6 @@ bool effect_detect_items(struct game *game, const struct effect_case *it)
 	if (!effect_is_of_hero(it))
 		return false;
 	for (int i = 0; i < game->floor_count; i++)
-		senses_remember(game, game->floor[i].x, game->floor[i].y);
+		memory_see_cell(game, game->floor[i].x, game->floor[i].y);
 	return game->floor_count > 0;
 }

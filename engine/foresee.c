@@ -161,7 +161,7 @@ static bool stopped_at(const struct game *game, const struct going *going, int x
 		return true;
 	size_t at = level_at(game->level, x, y);
 	return (game->level->flags[at] & LEVEL_KNOWN) && going->question != 0 &&
-	       !(risk_known_terrain(game, at)->flags & going->question);
+	       !(memory_ground(game, at)->flags & going->question);
 }
 
 /* On by a cell; false when it goes no farther. */

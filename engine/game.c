@@ -70,6 +70,7 @@ void game_free(struct game *game)
 	level_free(game->level);
 	ways_free(&game->ways);
 	free(game->floor);
+	free(game->recalled);
 	free(game->known_items);
 	free(game->last_slots);
 	free(game->known_spells);
@@ -261,6 +262,25 @@ static void check_things(const struct game *game)
 	}
 }
 
+/* Every cell is shown as what he remembers there. */
+static void check_memory(const struct game *game)
+{
+	const struct level *level = game->level;
+	size_t cells = (size_t)level->width * (size_t)level->height;
+	for (size_t at = 0, next = 0; at < cells; at++) {
+		const struct floor_item *it = &game->recalled[next];
+		bool thing = next < game->recalled_count && at == level_at(level, it->x, it->y);
+		next += thing;
+		assert(!thing || (level->flags[at] & LEVEL_KNOWN));
+		assert(!(level->flags[at] & LEVEL_KNOWN) ||
+			level->memory[at] == (thing ? item_look(game, &it->item)
+						    : level_shown_as(game->content, level,
+							      memory_ground(game, at))
+								     ->look));
+		assert(at + 1 < cells || next == game->recalled_count);
+	}
+}
+
 void game_check(const struct game *game)
 {
 	assert(game->depth >= 1 && game->depth <= game->content->last_depth);
@@ -273,6 +293,7 @@ void game_check(const struct game *game)
 		assert(game->next_heard[sound] <= game_turn(game) + SOUND_EVERY_MOST);
 	check_creatures(game);
 	check_things(game);
+	check_memory(game);
 	flight_check(game);
 	gas_check(game);
 	choice_check(game);

@@ -202,8 +202,6 @@ struct noticed {
 	char names[2][64];              /* of killers */
 };
 
-#define LOOKS_SHOWN_MAX 2048 /* looks beyond are shown as no things */
-
 struct game {
 	const struct content *content;
 	struct seed seed;
@@ -230,6 +228,9 @@ struct game {
 	uint16_t floor_count;
 	struct floor_item *floor; /* of this level, in order of laying; FLOOR_MAX at most */
 	uint16_t floor_capacity;
+	uint16_t recalled_count, recalled_capacity;
+	struct floor_item
+		*recalled; /* as the hero last saw them, by cells, one a cell (memory.c) */
 	uint16_t missile_count;
 	struct missile missiles[MISSILES_MAX]; /* in order of launching */
 	uint8_t fallen_count;
@@ -279,8 +280,6 @@ struct game {
 	struct view_item view_pack[PACK_MAX], view_ground[GROUND_MAX];
 	char view_texts[VIEW_TEXTS_MAX][420]; /* of things with an affix that is known */
 	uint8_t view_text_count;
-	bool looks_read;
-	uint8_t looks_of_things[LOOKS_SHOWN_MAX]; /* CELL_ITEM or 0 */
 	struct view_creature view_creatures[VIEW_CREATURES_MAX];
 	char names[VIEW_CREATURES_MAX][48], paces[VIEW_CREATURES_MAX][48];
 	char actor_names[2][64]; /* of killers, for the sentence that is being said */

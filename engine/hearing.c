@@ -132,8 +132,8 @@ static void learn(struct game *game, const struct terrain_kind *was, int x, int 
 	struct level *level = game->level;
 	size_t at = level_at(level, x, y);
 	if (!creature_has(game, HERO, STATUS_DEAF) && (level->flags[at] & LEVEL_KNOWN) &&
-		level->memory[at] == was->look && within(game, x, y, HEARING_NEAR))
-		level->memory[at] = level_shown(game->content, level, at)->look;
+		memory_ground(game, at) == was && within(game, x, y, HEARING_NEAR))
+		memory_put_ground(game, at, game_terrain(game, x, y));
 }
 
 void hearing_change(

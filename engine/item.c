@@ -28,6 +28,13 @@ uint16_t item_look(const struct game *game, const struct item *item)
 	return game->content->flavours[game->flavours[item->kind]].look;
 }
 
+bool item_is_same(const struct item *a, const struct item *b)
+{
+	return a->kind == b->kind && a->count == b->count && a->plus == b->plus &&
+	       a->flags == b->flags && a->blows == b->blows && a->charges == b->charges &&
+	       a->affix == b->affix && a->resting == b->resting;
+}
+
 /* What is special about it, as far as it is known; NULL: nothing. */
 const struct affix_kind *item_affix(const struct game *game, const struct item *item)
 {

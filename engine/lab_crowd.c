@@ -142,6 +142,7 @@ struct game *lab_crowd(
 		game->creatures[slot] = (struct creature){0};
 	game->creature_top = HERO + 1;
 	game->floor_count = 0;
+	game->recalled_count = 0;
 	game->missile_count = 0;
 	game->next_wanderer = UINT32_MAX;
 	game_hero(game)->x = level->up_x;

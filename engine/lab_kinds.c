@@ -93,7 +93,7 @@ static int other_thing(const struct game *game, int x, int y, int kind)
 static void lay_bare(const struct game *game, int x, int y, int kind, struct view_cell *cell)
 {
 	size_t at = level_at(game->level, x, y);
-	const struct terrain_kind *ground = risk_known_terrain(game, at);
+	const struct terrain_kind *ground = memory_ground(game, at);
 	int thing = other_thing(game, x, y, kind);
 	cell->look = thing < 0 ? ground->look : item_look(game, &game->floor[thing].item);
 	cell->flags &= (uint8_t) ~(CELL_CREATURE | CELL_ITEM | CELL_STOPS);

@@ -19,8 +19,9 @@ struct level *level_new(int width, int height)
 	level->terrain = calloc(cells, sizeof *level->terrain);
 	level->flags = calloc(cells, sizeof *level->flags);
 	level->memory = calloc(cells, sizeof *level->memory);
+	level->known = calloc(cells, sizeof *level->known);
 	level->scent = calloc(cells, sizeof *level->scent);
-	assert(level->terrain && level->flags && level->memory && level->scent);
+	assert(level->terrain && level->flags && level->memory && level->known && level->scent);
 	return level;
 }
 
@@ -31,6 +32,7 @@ void level_free(struct level *level)
 	free(level->terrain);
 	free(level->flags);
 	free(level->memory);
+	free(level->known);
 	free(level->scent);
 	free(level->areas);
 	free(level->spots);
@@ -71,12 +73,17 @@ int level_vault_at(const struct level *level, int x, int y)
 	return -1;
 }
 
+const struct terrain_kind *level_shown_as(
+	const struct content *content, const struct level *level, const struct terrain_kind *kind)
+{
+	uint16_t ground = content->levels[level->kind].ground;
+	return kind->plain && ground != KIND_NONE ? &content->terrains[ground] : kind;
+}
+
 const struct terrain_kind *level_shown(
 	const struct content *content, const struct level *level, size_t at)
 {
-	const struct terrain_kind *kind = &content->terrains[level->terrain[at]];
-	uint16_t ground = content->levels[level->kind].ground;
-	return kind->plain && ground != KIND_NONE ? &content->terrains[ground] : kind;
+	return level_shown_as(content, level, &content->terrains[level->terrain[at]]);
 }
 
 const struct terrain_kind *level_called(const struct content *content, const struct level *level,

@@ -72,7 +72,8 @@ struct level {
 	uint16_t kind;     /* of level_kind */
 	uint16_t *terrain; /* width x height terrain kinds, row by row */
 	uint8_t *flags;    /* of enum level_flag */
-	uint16_t *memory;  /* look last seen there; meaningful with LEVEL_KNOWN */
+	uint16_t *memory;  /* look last seen there; meaningful with LEVEL_KNOWN, as is */
+	uint8_t *known;    /* the kind of terrain last known there */
 	uint32_t *scent;   /* turn number at which the hero's smell was laid, 0 never */
 	int16_t up_x, up_y, down_x, down_y; /* -1 where there are none */
 	uint8_t gas_count;
@@ -105,6 +106,9 @@ char *level_text(const struct level *level, const char *symbols);
  * level's kind. */
 const struct terrain_kind *level_shown(
 	const struct content *content, const struct level *level, size_t at);
+/* What a kind of terrain is shown as on the level. */
+const struct terrain_kind *level_shown_as(
+	const struct content *content, const struct level *level, const struct terrain_kind *kind);
 /* The kind whose name and words a terrain has on this level: of a wall, those of its kind's walls.
  */
 const struct terrain_kind *level_called(const struct content *content, const struct level *level,

@@ -182,6 +182,7 @@ static void leave_level(struct game *game)
 		sizeof game->creatures - sizeof game->creatures[HERO]);
 	game->creature_top = HERO + 1;
 	game->floor_count = 0;
+	game->recalled_count = 0;
 	game->missile_count = 0;
 	memset(game->missiles, 0, sizeof game->missiles);
 }

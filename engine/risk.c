@@ -1,7 +1,7 @@
 /*
  * Risk: what the hero knows of the ground, and what a step would cost him as far as he knows.
  *
- * He knows a cell by the look that he remembers there, so a trap that poses as floor is floor, and
+ * He knows a cell as he remembers it (memory.c), so a trap that poses as floor is floor, and
  * a fire out of his sight burns on in his mind.  No rule asks this: it is for the view, the steers
  * and the question before a step, none of which may know more than he does.
  */
@@ -35,19 +35,6 @@ static int most_taken(const struct clause *clause)
 }
 
 /* ---- The ground ---- */
-
-const struct terrain_kind *risk_known_terrain(const struct game *game, size_t at)
-{
-	const struct content *content = game->content;
-	const struct terrain_kind *kind = &content->terrains[game->level->terrain[at]];
-	uint16_t look = game->level->memory[at];
-	if (level_shown(content, game->level, at)->look == look)
-		return kind;
-	for (uint16_t i = 0; i < content->terrain_count; i++)
-		if (content->terrains[i].look == look)
-			return &content->terrains[i];
-	return kind; /* a thing lies there */
-}
 
 /* Floating is not for ever: no way is planned over what is dangerous without it. */
 bool risk_of_terrain(const struct game *game, const struct terrain_kind *kind)
@@ -122,7 +109,7 @@ static enum risk risk_of_cell(
 {
 	const struct creature *hero = &game->creatures[HERO];
 	const struct level *level = game->level;
-	const struct terrain_kind *kind = risk_known_terrain(game, at);
+	const struct terrain_kind *kind = memory_ground(game, at);
 	uint32_t traits = traits_now(game);
 	*name = kind->name;
 	*word = WORD_RISK_HARM;
@@ -157,7 +144,7 @@ enum risk game_step_risk(const struct game *game, enum direction direction, char
 		return RISK_NONE;
 	size_t at = level_at(game->level, x, y);
 	if (!(game->level->flags[at] & LEVEL_KNOWN) || creature_has(game, HERO, STATUS_STUCK) ||
-		!(risk_known_terrain(game, at)->flags & TERRAIN_OBJECTS) ||
+		!(memory_ground(game, at)->flags & TERRAIN_OBJECTS) ||
 		!ways_step_legal(&game->ways, hero->x, hero->y, direction, GAIT_RECKLESS))
 		return RISK_NONE;
 	enum risk risk = risk_of_cell(game, at, &name, &word);
@@ -176,7 +163,7 @@ int game_step_price(const struct game *game, enum direction direction, char *tex
 	if (!game_going(game) || !level_inside(game->level, x, y) || someone_shown(game, x, y))
 		return 0;
 	size_t at = level_at(game->level, x, y);
-	const struct terrain_kind *kind = risk_known_terrain(game, at);
+	const struct terrain_kind *kind = memory_ground(game, at);
 	const struct change *pull = terrain_change(game, x, y, CAUSE_PULL, HERO);
 	if (!(game->level->flags[at] & LEVEL_KNOWN) || kind != game_terrain(game, x, y) ||
 		kind->flags & TERRAIN_OBJECTS || pull == NULL || pull->need != NEED_GOLD)

@@ -95,8 +95,6 @@ void ground_lay_fallen(struct game *game);
 
 /* ---- risk.c: what the hero knows of dangers ---- */
 
-/* What he takes a known cell to be made of. */
-const struct terrain_kind *risk_known_terrain(const struct game *game, size_t at);
 /* Whether a terrain harms him that he knows for what it is; whether the air of a cell does. */
 bool risk_of_terrain(const struct game *game, const struct terrain_kind *kind);
 bool risk_of_air(const struct game *game, size_t at);
@@ -318,8 +316,19 @@ uint32_t senses_smell_at(
 	const struct game *game, int x, int y); /* turn + 1 of the visit, 0: none left */
 void senses_make_noise(struct game *game);      /* the hero's, of this action */
 void senses_noise_at(struct game *game, int x, int y, int radius);
-void senses_remember(struct game *game, int x, int y);
-uint16_t senses_cell_look(const struct game *game, int x, int y); /* terrain or the thing on top */
+
+/* ---- memory.c: what the hero takes each cell for ---- */
+
+void memory_see(struct game *game); /* all that is in sight */
+/* One cell is known as it is, in sight or not. */
+void memory_see_cell(struct game *game, int x, int y);
+/* The thing that lay on top when he saw it last, whatever lies there; NULL for none. */
+const struct item *memory_thing(const struct game *game, int x, int y);
+/* The kind of terrain that it was then; of a cell that he does not know, the plain floor. */
+const struct terrain_kind *memory_ground(const struct game *game, size_t at);
+/* He takes it for this from now on. */
+void memory_put_thing(struct game *game, const struct item *item, int x, int y);
+void memory_put_ground(struct game *game, size_t at, const struct terrain_kind *kind);
 
 /* ---- light.c ---- */
 

@@ -176,7 +176,7 @@ static bool read_place(struct reader *reader, struct game *game, struct reader *
 	bool whole = save_format(reader) >= 3 ? save_level_unpack(beside, level, depth)
 					      : save_level_unpack_2(beside, level, depth);
 	struct writer writer = {0};
-	if (whole && reader->maps->identity)
+	if (whole && reader->maps->identity && save_format(reader) == SAVE_FORMAT)
 		bytes_write(&writer, level->bytes, level->size);
 	else if (whole)
 		save_level_pack(beside, &writer);

@@ -64,8 +64,22 @@ static void write_shape(struct writer *writer, const struct level *level)
 	bytes_mark(writer, PART_LEVEL);
 }
 
-/* Whether a thing is remembered as it lies is told with it, and not among the cells. */
-static void write_floor(struct writer *writer, const struct game *game, const uint16_t *things)
+/* Whether it is what is remembered of its cell, and the uppermost that is. */
+static bool is_recalled(const struct game *game, int index)
+{
+	const struct floor_item *lying = &game->floor[index];
+	const struct item *thing = memory_thing(game, lying->x, lying->y);
+	if (thing == NULL || !item_is_same(thing, &lying->item))
+		return false;
+	for (int i = index + 1; i < game->floor_count; i++)
+		if (game->floor[i].x == lying->x && game->floor[i].y == lying->y &&
+			item_is_same(thing, &game->floor[i].item))
+			return false;
+	return true;
+}
+
+/* Whether a thing is remembered as it lies is told with it. */
+static void write_floor(struct writer *writer, const struct game *game)
 {
 	bytes_begin(writer, SQUEEZE_RECORD);
 	bytes_write_number(writer, game->floor_count);
@@ -73,39 +87,65 @@ static void write_floor(struct writer *writer, const struct game *game, const ui
 		const struct floor_item *lying = &game->floor[i];
 		bytes_begin(writer, SQUEEZE_PLACE);
 		save_cell(writer, lying->x, lying->y);
-		bytes_write_byte(
-			writer, things[level_at(game->level, lying->x, lying->y)] == i + 1);
+		bytes_write_byte(writer, is_recalled(game, i));
 		save_item(writer, &lying->item);
 	}
 }
 
-static void write_bodies(struct writer *writer, const struct game *game, const uint16_t *things)
+static bool lies_still(const struct game *game, const struct floor_item *recalled)
+{
+	for (int i = 0; i < game->floor_count; i++)
+		if (game->floor[i].x == recalled->x && game->floor[i].y == recalled->y &&
+			item_is_same(&game->floor[i].item, &recalled->item))
+			return true;
+	return false;
+}
+
+/* Those that are remembered and lie there no more. */
+static void write_recalled(struct writer *writer, const struct game *game)
+{
+	unsigned gone = 0;
+	for (int i = 0; i < game->recalled_count; i++)
+		gone += !lies_still(game, &game->recalled[i]);
+	bytes_begin(writer, SQUEEZE_RECORD);
+	bytes_write_number(writer, gone);
+	for (int i = 0; i < game->recalled_count; i++) {
+		const struct floor_item *recalled = &game->recalled[i];
+		if (lies_still(game, recalled))
+			continue;
+		bytes_begin(writer, SQUEEZE_PLACE);
+		save_cell(writer, recalled->x, recalled->y);
+		save_item(writer, &recalled->item);
+	}
+}
+
+static void write_bodies(struct writer *writer, const struct game *game)
 {
 	bytes_begin(writer, SQUEEZE_RECORD);
 	bytes_write_number(writer, game->creature_top);
 	for (int slot = HERO + 1; slot < game->creature_top; slot++)
 		save_creature(writer, game, &game->creatures[slot]);
 	bytes_mark(writer, PART_CREATURES);
-	write_floor(writer, game, things);
+	write_floor(writer, game);
 	save_missiles(writer, game);
 	bytes_mark(writer, PART_THINGS);
+	write_recalled(writer, game);
+	bytes_mark(writer, PART_MEMORY);
 	save_gases(writer, game->level);
 	bytes_mark(writer, PART_LEVEL);
 }
 
 static void write_level(struct writer *writer, const struct game *game)
 {
-	uint16_t *things = planes_things(game);
-	struct planes planes = planes_of(game, things);
+	struct planes planes = planes_of(game);
 	assert(game->content->terrain_count <= TERRAINS_MAX);
 	write_shape(writer, game->level);
-	write_bodies(writer, game, things);
+	write_bodies(writer, game);
 	if (writer->squeeze != NULL)
 		save_cells(writer->squeeze, game->level, &planes);
 	else
 		planes_write(writer, &planes);
 	planes_free(&planes);
-	free(things);
 }
 
 void save_level_flat(const struct game *game, struct writer *writer)
@@ -249,29 +289,92 @@ static bool read_shape(struct reader *reader, struct game *game, int depth)
 	return !reader->failed;
 }
 
+/* In order of cells, no two of one. */
+static void read_recalled(struct reader *reader, struct game *game)
+{
+	size_t count = 0, before = 0;
+	game->recalled_count = 0;
+	bytes_read_begin(reader, SQUEEZE_RECORD);
+	if (save_format(reader) >= 4)
+		count = (size_t)bytes_read_number(reader, level_cells(game->level));
+	for (size_t i = 0; i < count && !reader->failed; i++) {
+		struct floor_item it;
+		bytes_read_begin(reader, SQUEEZE_PLACE);
+		save_load_cell(reader, game->level, &it.x, &it.y);
+		it.item = save_load_item(reader, game->content);
+		if (reader->failed)
+			return;
+		size_t at = level_at(game->level, it.x, it.y);
+		if (i > 0 && at <= before)
+			reader->failed = true;
+		before = at;
+		memory_put_thing(game, &it.item, it.x, it.y);
+	}
+}
+
 static bool read_bodies(struct reader *reader, struct game *game, bool *remembered)
 {
 	read_creatures(reader, game);
 	read_floor(reader, game, remembered);
 	save_load_missiles(reader, game);
+	if (save_format(reader) >= 4)
+		read_recalled(reader, game);
 	save_load_gases(reader, game);
 	if (save_format(reader) < 3)
 		trail_read_2(reader, game);
 	return !reader->failed;
 }
 
-/* A thing that is remembered as it lies. */
-static void remember_things(struct reader *reader, struct game *game, const struct planes *planes,
-	const bool *remembered)
+/* What is remembered as it lies; only what is known is remembered. */
+static void remember_things(struct reader *reader, struct game *game, const bool *remembered)
 {
-	struct level *level = game->level;
-	for (int i = 0; i < game->floor_count; i++) {
-		size_t at = level_at(level, game->floor[i].x, game->floor[i].y);
+	const struct level *level = game->level;
+	for (int i = 0; i < game->floor_count && !reader->failed; i++) {
+		const struct floor_item *lying = &game->floor[i];
 		if (!remembered[i])
 			continue;
-		if (!(level->flags[at] & LEVEL_KNOWN) || planes->memory[at] != 0)
+		if (memory_thing(game, lying->x, lying->y) != NULL)
 			reader->failed = true;
-		level->memory[at] = item_look(game, &game->floor[i].item);
+		memory_put_thing(game, &lying->item, lying->x, lying->y);
+	}
+	for (int i = 0; i < game->recalled_count; i++)
+		if (!(level->flags[level_at(level, game->recalled[i].x, game->recalled[i].y)] &
+			    LEVEL_KNOWN))
+			reader->failed = true;
+}
+
+/* Any of the kinds that look so; KIND_NONE when no thing does. */
+static uint16_t thing_of_look(const struct game *game, uint16_t look)
+{
+	for (uint16_t kind = 0; kind < game->content->item_count; kind++)
+		if (item_look(game, &(struct item){.kind = kind, .count = 1}) == look)
+			return kind;
+	return KIND_NONE;
+}
+
+/* Until format 4 a look was all that was remembered: what lies there and looks so is taken for what
+ * was seen, else something that does. */
+static void recall_looks(struct game *game)
+{
+	const struct level *level = game->level;
+	for (size_t at = 0; at < level_cells(level); at++) {
+		int x = (int)(at % (size_t)level->width), y = (int)(at / (size_t)level->width);
+		const struct terrain_kind *ground = memory_ground(game, at);
+		uint16_t look = level->memory[at];
+		if (!(level->flags[at] & LEVEL_KNOWN) ||
+			look == level_shown_as(game->content, level, ground)->look ||
+			look == ground->look)
+			continue;
+		struct item thing = {.kind = thing_of_look(game, look), .count = 1};
+		for (int nth = 0, i; (i = item_on_floor(game, x, y, nth)) >= 0; nth++)
+			if (item_look(game, &game->floor[i].item) == look) {
+				thing = game->floor[i].item;
+				break;
+			}
+		if (thing.kind != KIND_NONE)
+			memory_put_thing(game, &thing, x, y);
+		else
+			memory_put_ground(game, at, ground);
 	}
 }
 
@@ -332,8 +435,10 @@ static bool read_level(struct reader *reader, struct game *game, int depth)
 	else
 		planes_read(reader, &planes);
 	planes_lay(reader, game, &planes);
-	remember_things(reader, game, &planes, remembered);
 	planes_free(&planes);
+	remember_things(reader, game, remembered);
+	if (save_format(reader) < 4 && !reader->failed)
+		recall_looks(game);
 	return save_block_ended(reader) && areas_fit(game->level) && bodies_fit(game);
 }
 

@@ -1,8 +1,8 @@
 /*
  * A level's cells as planes of numbers: terrain; light, hall and known; what is remembered.
  *
- * What is remembered is mostly what is there: 0 for that, else 1 + the thing that looks so, counted
- * through terrains, items and flavours.
+ * The ground is mostly remembered as it is: 0 for that, else 1 + the kind.  Until format 4 it was
+ * the look that was told, as 1 + what looks so, counted through terrains, items and flavours.
  */
 #include "save_private.h"
 
@@ -14,22 +14,7 @@
 
 /* ---- What is remembered ---- */
 
-static uint16_t code_of_look(const struct content *content, uint16_t look)
-{
-	uint16_t code = 1;
-	for (uint16_t i = 0; i < content->terrain_count; i++, code++)
-		if (content->terrains[i].look == look)
-			return code;
-	for (uint16_t i = 0; i < content->item_count; i++, code++)
-		if (content->items[i].look == look)
-			return code;
-	for (uint16_t i = 0; i < content->flavour_count; i++, code++)
-		if (content->flavours[i].look == look)
-			return code;
-	assert(!"a remembered look is a terrain's, an item's or a flavour's");
-	return 0;
-}
-
+/* Until format 4: the look. */
 static uint16_t look_of_code(struct reader *reader, const struct content *content, uint16_t code)
 {
 	uint16_t counts[3] = {content->terrain_count, content->item_count, content->flavour_count};
@@ -74,32 +59,10 @@ void planes_free(struct planes *planes)
 	free(planes->open);
 }
 
-static bool differs(const struct game *game, size_t at)
-{
-	const struct level *level = game->level;
-	return (level->flags[at] & LEVEL_KNOWN) &&
-	       level->memory[at] != level_shown(game->content, level, at)->look;
-}
-
-/* Of two things that look alike, the upper one. */
-uint16_t *planes_things(const struct game *game)
-{
-	uint16_t *things = calloc(level_cells(game->level), sizeof *things);
-	assert(things != NULL);
-	for (int i = 0; i < game->floor_count; i++) {
-		const struct floor_item *lying = &game->floor[i];
-		size_t at = level_at(game->level, lying->x, lying->y);
-		if (differs(game, at) && game->level->memory[at] == item_look(game, &lying->item))
-			things[at] = (uint16_t)(i + 1);
-	}
-	return things;
-}
-
-struct planes planes_of(const struct game *game, const uint16_t *things)
+struct planes planes_of(const struct game *game)
 {
 	const struct level *level = game->level;
 	struct planes planes = planes_new(level->width, level->height);
-	uint16_t look = KIND_NONE, code = 0;
 	for (uint16_t i = 0; i < game->content->terrain_count; i++)
 		planes.open[i] =
 			game->content->terrains[i].flags & (TERRAIN_OBJECTS | TERRAIN_LIGHT) ? 1
@@ -107,13 +70,8 @@ struct planes planes_of(const struct game *game, const uint16_t *things)
 	for (size_t at = 0; at < planes.cells; at++) {
 		planes.terrain[at] = (uint8_t)level->terrain[at];
 		planes.flags[at] = level->flags[at] & SAVED_FLAGS;
-		if (things[at] != 0 || !differs(game, at))
-			continue;
-		if (level->memory[at] != look) {
-			look = level->memory[at];
-			code = code_of_look(game->content, look);
-		}
-		planes.memory[at] = code;
+		if ((level->flags[at] & LEVEL_KNOWN) && level->known[at] != level->terrain[at])
+			planes.memory[at] = (uint16_t)(1 + level->known[at]);
 	}
 	return planes;
 }
@@ -153,6 +111,20 @@ void planes_read(struct reader *reader, struct planes *planes)
 	}
 }
 
+/* What looks so, or as a thing does that lies on what is there. */
+static void lay_look(struct game *game, size_t at, uint16_t look)
+{
+	const struct content *content = game->content;
+	const struct terrain_kind *kind = &content->terrains[game->level->terrain[at]];
+	for (uint16_t i = 0; i < content->terrain_count; i++)
+		if (content->terrains[i].look == look) {
+			kind = &content->terrains[i];
+			break;
+		}
+	memory_put_ground(game, at, kind);
+	game->level->memory[at] = look;
+}
+
 static void lay_cell(
 	struct reader *reader, struct game *game, const struct planes *planes, size_t at)
 {
@@ -167,9 +139,16 @@ static void lay_cell(
 	}
 	level->terrain[at] = terrain;
 	level->flags[at] = flags;
-	if (flags & LEVEL_KNOWN)
-		level->memory[at] = code == 0 ? level_shown(game->content, level, at)->look
-					      : look_of_code(reader, game->content, code);
+	if (!(flags & LEVEL_KNOWN))
+		return;
+	if (code == 0)
+		memory_put_ground(game, at, &game->content->terrains[terrain]);
+	else if (save_format(reader) >= 4)
+		memory_put_ground(game, at,
+			&game->content->terrains[save_map_kind(
+				reader, game->content, IDS_TERRAIN, (uint16_t)(code - 1))]);
+	else
+		lay_look(game, at, look_of_code(reader, game->content, code));
 }
 
 void planes_lay(struct reader *reader, struct game *game, const struct planes *planes)

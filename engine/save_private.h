@@ -38,10 +38,7 @@ struct planes {
 };
 struct planes planes_new(int width, int height);
 void planes_free(struct planes *planes);
-/* By cell, 1 + the index of the thing on the floor that is remembered as it lies; the caller frees
- * it. Those are not in the planes. */
-uint16_t *planes_things(const struct game *game);
-struct planes planes_of(const struct game *game, const uint16_t *things);
+struct planes planes_of(const struct game *game);
 void planes_write(struct writer *writer, const struct planes *planes);
 void planes_read(struct reader *reader, struct planes *planes);
 void planes_lay(struct reader *reader, struct game *game, const struct planes *planes);

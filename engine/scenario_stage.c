@@ -307,6 +307,7 @@ static void empty(struct game *game)
 		game->creatures[slot] = (struct creature){0};
 	game->creature_top = HERO + 1;
 	game->floor_count = 0;
+	game->recalled_count = 0;
 	game->next_wanderer = NEVER;
 	memset(game->pack, 0, sizeof game->pack);
 	memset(game->last_slots, 0, game->content->item_count);

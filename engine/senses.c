@@ -50,60 +50,6 @@ bool senses_sees_hero(const struct game *game, int slot)
 	       senses_in_line(game, creature->x, creature->y) && light_at(game, hero->x, hero->y);
 }
 
-uint16_t senses_cell_look(const struct game *game, int x, int y)
-{
-	int slot = creature_at(game, x, y);
-	if (slot > HERO && creature_poses(game, slot))
-		return creature_pose_look(game, slot);
-	int thing = item_on_floor(game, x, y, 0);
-	if (thing >= 0)
-		return item_look(game, &game->floor[thing].item);
-	return level_shown(game->content, game->level, level_at(game->level, x, y))->look;
-}
-
-void senses_remember(struct game *game, int x, int y)
-{
-	size_t at = level_at(game->level, x, y);
-	game->level->flags[at] |= LEVEL_KNOWN;
-	game->level->memory[at] = senses_cell_look(game, x, y);
-}
-
-/* Who lies in wait is remembered as what it poses as. */
-static void remember_poses(struct game *game)
-{
-	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
-		const struct creature *creature = &game->creatures[slot];
-		if (!creature->alive || !creature_poses(game, slot))
-			continue;
-		size_t at = level_at(game->level, creature->x, creature->y);
-		if (game->level->flags[at] & LEVEL_SEEN)
-			game->level->memory[at] = creature_pose_look(game, slot);
-	}
-}
-
-/* All cells in sight at once: terrain first, then the things over it, the last laid on top. */
-static void remember_seen(struct game *game)
-{
-	struct level *level = game->level;
-	const struct terrain_kind *kinds = game->content->terrains;
-	uint16_t ground = game->content->levels[level->kind].ground;
-	uint16_t plain = kinds[ground == KIND_NONE ? game->content->terrain.floor : ground].look;
-	size_t cells = (size_t)level->width * (size_t)level->height;
-	for (size_t at = 0; at < cells; at++) {
-		if (!(level->flags[at] & LEVEL_SEEN))
-			continue;
-		level->flags[at] |= LEVEL_KNOWN;
-		const struct terrain_kind *kind = &kinds[level->terrain[at]];
-		level->memory[at] = kind->plain ? plain : kind->look;
-	}
-	for (int i = 0; i < game->floor_count; i++) {
-		size_t at = level_at(level, game->floor[i].x, game->floor[i].y);
-		if (level->flags[at] & LEVEL_SEEN)
-			level->memory[at] = item_look(game, &game->floor[i].item);
-	}
-	remember_poses(game);
-}
-
 /* One seen for the first time is a danger, or in shackles; a kind seen for the first time in this
  * run is told of. */
 static void meet(struct game *game, int slot)
@@ -148,7 +94,7 @@ void senses_refresh(struct game *game)
 void senses_look(struct game *game)
 {
 	senses_refresh(game);
-	remember_seen(game);
+	memory_see(game);
 	senses_meet(game);
 }
 

@@ -26,7 +26,7 @@ static bool is_there(const struct steer *steer, const struct game *game, const s
 	if (ground != GROUND_BLOCKED && ground != GROUND_TAKEN)
 		return dx == 0 && dy == 0;
 	size_t at = level_at(game->level, steer->x, steer->y);
-	bool straight = content_change(risk_known_terrain(game, at), CAUSE_OPEN) != NULL;
+	bool straight = content_change(memory_ground(game, at), CAUSE_OPEN) != NULL;
 	return distance_between(0, 0, dx, dy) == 1 && (!straight || dx == 0 || dy == 0);
 }
 
@@ -52,20 +52,17 @@ static bool is_wanted(const struct steer *steer, const struct game *game, const 
 /* What it lies on minds when it is taken: that is for a hand, and not for haste. */
 static bool is_minded(const struct game *game, int x, int y)
 {
-	const struct change *lift = content_change(game_terrain(game, x, y), CAUSE_LIFT);
+	size_t at = level_at(game->level, x, y);
+	const struct change *lift = content_change(memory_ground(game, at), CAUSE_LIFT);
 	return lift != NULL && lift->has_effect;
 }
 
 /* What he knows to lie about and has no room for; NULL when there is nothing of the sort. */
 static const struct item *left_for_room(const struct steer *steer, const struct game *game)
 {
-	const struct level *level = game->level;
-	for (int i = 0; i < game->floor_count; i++) {
-		const struct floor_item *lying = &game->floor[i];
-		size_t at = level_at(level, lying->x, lying->y);
-		if ((level->flags[at] & LEVEL_KNOWN) &&
-			level->memory[at] == item_look(game, &lying->item) &&
-			is_liked(steer, game, &lying->item) && !fits(game, &lying->item) &&
+	for (int i = 0; i < game->recalled_count; i++) {
+		const struct floor_item *lying = &game->recalled[i];
+		if (is_liked(steer, game, &lying->item) && !fits(game, &lying->item) &&
 			!is_minded(game, lying->x, lying->y))
 			return &lying->item;
 	}
@@ -92,47 +89,19 @@ static bool is_receiver(const struct game *game, const struct item *item)
 	return item->kind == game->content->receiver;
 }
 
-/* The uppermost thing that he knows of there, whoever stands on it now; -1 for none. */
-static int thing_known_at(const struct game *game, size_t at, int x, int y)
-{
-	int thing = item_on_floor(game, x, y, 0);
-	bool known = thing >= 0 && (game->level->flags[at] & LEVEL_KNOWN) &&
-		     game->level->memory[at] == item_look(game, &game->floor[thing].item);
-	return known ? thing : -1;
-}
-
-/* It is remembered as a thing and none lies there: it was carried off, or is somebody who is taken
- * for one.  He cannot know, so he goes there as to any other of its looks. */
-static bool is_missing(const struct steer *steer, const struct game *game, const struct view *view,
-	size_t at, int thing)
-{
-	const struct content *content = game->content;
-	const struct view_cell *cell = &view->cells[at];
-	if (thing >= 0 || !(cell->flags & CELL_ITEM))
-		return false;
-	for (uint16_t kind = 0; kind < content->item_count; kind++) {
-		struct item item = {.kind = kind, .count = 1};
-		if (item_look(game, &item) == cell->look)
-			return is_wanted(steer, game, &item);
-	}
-	return false;
-}
-
 /* A thing that is wanted lies there, or unseen ground is beside it; but where the hero's own trail
  * leads there is nothing to see. */
 static bool is_new(const struct steer *steer, const struct game *game, const struct view *view,
 	const struct steer_map *map, int x, int y)
 {
+	(void)view;
 	size_t at = (size_t)(y * map->width + x);
-	int thing = thing_known_at(game, at, x, y);
-	if (is_missing(steer, game, view, at, thing))
-		return true;
-	if (thing >= 0 && is_wanted(steer, game, &game->floor[thing].item) &&
-		!is_minded(game, x, y))
+	const struct item *thing = memory_thing(game, x, y);
+	if (thing != NULL && is_wanted(steer, game, thing) && !is_minded(game, x, y))
 		return true;
 	if (game->level->scent[at] != 0)
 		return false;
-	if (thing >= 0 && is_receiver(game, &game->floor[thing].item))
+	if (thing != NULL && is_receiver(game, thing))
 		return true;
 	for (int direction = 0; direction < DIR_COUNT; direction++)
 		if (steer_map_ground(map, x + direction_dx[direction],
@@ -146,7 +115,7 @@ static bool is_way_down(const struct steer *steer, const struct game *game, cons
 {
 	(void)steer, (void)map;
 	size_t at = (size_t)(y * view->width + x);
-	return risk_known_terrain(game, at)->flags & TERRAIN_DOWN;
+	return memory_ground(game, at)->flags & TERRAIN_DOWN;
 }
 
 static bool is_out_of_harm(const struct steer *steer, const struct game *game,

@@ -21,7 +21,7 @@ static enum ground ground_of(const struct game *game, const struct view *view, s
 	const struct view_cell *cell = &view->cells[at];
 	if (!(cell->flags & CELL_KNOWN))
 		return GROUND_UNKNOWN;
-	const struct terrain_kind *kind = risk_known_terrain(game, at);
+	const struct terrain_kind *kind = memory_ground(game, at);
 	/* Where fire and floods are not in sight they may be over: he goes and looks. */
 	bool passing = !(cell->flags & CELL_VISIBLE) && content_change(kind, CAUSE_TIME);
 	if ((cell->flags & CELL_HARM) && !passing)
@@ -207,7 +207,7 @@ struct watched *steer_map_who(const struct steer_map *map, const struct steer *s
 
 static bool goes_by_itself(const struct game *game, size_t at)
 {
-	const struct terrain_kind *kind = risk_known_terrain(game, at);
+	const struct terrain_kind *kind = memory_ground(game, at);
 	const struct change *change = content_change(kind, CAUSE_TIME);
 	return (game->level->flags[at] & LEVEL_KNOWN) && !(kind->flags & TERRAIN_OBJECTS) &&
 	       change != NULL && (game->content->terrains[change->into].flags & TERRAIN_OBJECTS);

@@ -36,38 +36,22 @@ static void mark(struct survey *survey, enum mark_kind kind, const char *name, u
 	its[i].count++;
 }
 
-static bool remembers(const struct level *level, size_t at, uint16_t look)
-{
-	return (level->flags[at] & LEVEL_KNOWN) && level->memory[at] == look;
-}
-
-/* Whether a thing is all that is remembered of a cell; stairs and the like lie there still. */
-static bool remembers_thing(const struct game *there, size_t at)
-{
-	for (uint16_t i = 0; i < there->content->terrain_count; i++)
-		if (there->content->terrains[i].look == there->level->memory[at])
-			return false;
-	return there->level->flags[at] & LEVEL_KNOWN;
-}
-
-/* What of the ground he knows of there: what looks as it is remembered, or bears a thing that is.
- * NULL: it is not as he remembers. */
+/* What of the ground he knows of there, as it is shown; NULL of a cell that he does not know. */
 static const struct terrain_kind *known_ground(const struct game *there, size_t at)
 {
-	const struct terrain_kind *kind = risk_known_terrain(there, at);
-	if (remembers(there->level, at, kind->look))
-		return kind;
-	return remembers_thing(there, at) ? level_shown(there->content, there->level, at) : NULL;
+	const struct level *level = there->level;
+	return level->flags[at] & LEVEL_KNOWN
+		       ? level_shown_as(there->content, level, memory_ground(there, at))
+		       : NULL;
 }
 
-/* Of each cell what looks as it is remembered. */
+/* Of each cell what it is remembered as. */
 static void survey_ground(const struct game *there, struct survey *survey)
 {
 	const struct level *level = there->level;
 	size_t cells = (size_t)level->width * (size_t)level->height;
 	for (size_t at = 0; at < cells; at++) {
-		const struct terrain_kind *kind =
-			level->flags[at] & LEVEL_KNOWN ? known_ground(there, at) : NULL;
+		const struct terrain_kind *kind = known_ground(there, at);
 		if (kind == NULL)
 			continue;
 		survey->up |= (kind->flags & TERRAIN_UP) != 0;
@@ -129,33 +113,13 @@ static enum mark_kind kind_of_thing(const struct item *item)
 static void survey_things(const struct game *game, const struct game *there, enum mark_kind kind,
 	struct survey *survey)
 {
-	for (int i = 0; i < there->floor_count; i++) {
-		const struct floor_item *lying = &there->floor[i];
+	for (int i = 0; i < there->recalled_count; i++) {
+		const struct item *item = &there->recalled[i].item;
 		char name[64];
-		uint16_t look = item_look(game, &lying->item);
-		if (kind_of_thing(&lying->item) != kind ||
-			!remembers(there->level, level_at(there->level, lying->x, lying->y), look))
+		if (kind_of_thing(item) != kind)
 			continue;
-		item_name(game, &lying->item, ARTICLE_A, name, sizeof name);
-		mark(survey, kind, name, look);
-	}
-}
-
-/* Who passes for a thing is remembered as one. */
-static void survey_poses(const struct game *game, const struct game *there, struct survey *survey)
-{
-	for (int slot = HERO + 1; slot < there->creature_top; slot++) {
-		const struct creature *creature = &there->creatures[slot];
-		char name[64];
-		if (!creature->alive || !creature_poses(there, slot))
-			continue;
-		struct item posed = creature_posed_thing(there, slot);
-		size_t at = level_at(there->level, creature->x, creature->y);
-		if (posed.kind == KIND_NONE ||
-			!remembers(there->level, at, item_look(game, &posed)))
-			continue;
-		item_name(game, &posed, ARTICLE_A, name, sizeof name);
-		mark(survey, MARK_THING, name, item_look(game, &posed));
+		item_name(game, item, ARTICLE_A, name, sizeof name);
+		mark(survey, kind, name, item_look(game, item));
 	}
 }
 
@@ -204,26 +168,20 @@ bool game_survey(const struct game *game, int depth, struct survey *survey)
 	survey_ground(there, survey);
 	for (enum mark_kind kind = MARK_LEFT; kind <= MARK_THING; kind++)
 		survey_things(game, there, kind, survey);
-	survey_poses(game, there, survey);
 	game_free(beside);
 	return true;
 }
 
 /* ---- What a look stops at ---- */
 
-/* Of the terrain that looks as the cell is remembered. */
+/* Of what the cell is remembered as, which he knows. */
 static bool notable_terrain(const struct game *game, int x, int y)
 {
 	const uint32_t flags = TERRAIN_UP | TERRAIN_DOWN | TERRAIN_DOORWAY | TERRAIN_GRAVE |
 			       TERRAIN_CRADLE | TERRAIN_LANDMARK;
 	const struct content *content = game->content;
-	size_t at = level_at(game->level, x, y);
-	const struct terrain_kind *kind = level_shown(content, game->level, at);
-	uint16_t look = game->level->memory[at];
-	for (uint16_t i = 0; kind->look != look && i < content->terrain_count; i++)
-		if (content->terrains[i].look == look)
-			kind = &content->terrains[i];
-	if (kind->look != look)
+	const struct terrain_kind *kind = known_ground(game, level_at(game->level, x, y));
+	if (memory_thing(game, x, y) != NULL)
 		return true;
 	bool stands = !(kind->flags & (TERRAIN_OBJECTS | TERRAIN_WALL)) &&
 		      kind != &content->terrains[content->terrain.rock];

@@ -15,6 +15,8 @@ const struct item_kind *item_kind(const struct game *game, const struct item *it
 size_t item_name(const struct game *game, const struct item *item, enum article article, char *text,
 	size_t size);
 uint16_t item_look(const struct game *game, const struct item *item);
+/* In all that it is, and as many. */
+bool item_is_same(const struct item *a, const struct item *b);
 bool item_is_gear(const struct item_kind *kind);
 const struct affix_kind *item_affix(const struct game *game, const struct item *item);
 int item_in_use(const struct game *game, enum item_flag flag); /* slot of the pack, or -1 */

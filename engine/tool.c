@@ -97,7 +97,7 @@ bool tool_digs(const struct game *game)
 static const struct terrain_kind *known_ground(const struct game *game, int x, int y)
 {
 	size_t at = level_at(game->level, x, y);
-	return game->level->flags[at] & LEVEL_KNOWN ? risk_known_terrain(game, at) : NULL;
+	return game->level->flags[at] & LEVEL_KNOWN ? memory_ground(game, at) : NULL;
 }
 
 static bool seems_safe(const struct terrain_kind *ground)

@@ -30,23 +30,6 @@ static void read_terrains(const struct game *game, uint8_t flags[TERRAINS_MAX])
 	}
 }
 
-/* Which looks are those of things, and of no ground: they are the same through a whole game. */
-static void read_things(struct game *game)
-{
-	const struct content *content = game->content;
-	for (uint16_t kind = 0; kind < content->item_count; kind++) {
-		uint16_t look = item_look(game, &(struct item){.kind = kind, .count = 1});
-		if (look < LOOKS_SHOWN_MAX)
-			game->looks_of_things[look] = CELL_ITEM;
-	}
-	for (uint16_t kind = 0; kind < content->terrain_count; kind++)
-		if (content->terrains[kind].look < LOOKS_SHOWN_MAX)
-			game->looks_of_things[content->terrains[kind].look] = 0;
-	game->looks_read = true;
-}
-
-/* What is remembered as a thing is one, for all he knows: it may have been carried off, or be
- * somebody who is taken for it. */
 static struct view_cell cell_of(const struct game *game, const uint8_t *terrains, size_t at)
 {
 	const struct level *level = game->level;
@@ -54,9 +37,7 @@ static struct view_cell cell_of(const struct game *game, const uint8_t *terrains
 	if (level->flags[at] & LEVEL_KNOWN) {
 		cell.look = level->memory[at];
 		cell.flags = CELL_KNOWN;
-		if (cell.look < LOOKS_SHOWN_MAX)
-			cell.flags |= game->looks_of_things[cell.look];
-		cell.flags |= terrains[risk_known_terrain(game, at) - game->content->terrains];
+		cell.flags |= terrains[level->known[at]];
 		if (risk_of_air(game, at))
 			cell.flags |= CELL_HARM;
 	}
@@ -88,17 +69,13 @@ static void view_cells(struct game *game)
 	size_t cells = (size_t)level->width * (size_t)level->height;
 	uint8_t terrains[TERRAINS_MAX];
 	read_terrains(game, terrains);
-	if (!game->looks_read)
-		read_things(game);
 	for (size_t at = 0; at < cells; at++)
 		game->cells[at] = cell_of(game, terrains, at);
 	light_view(game, game->cells);
-	for (int i = 0; i < game->floor_count; i++) {
-		const struct floor_item *lying = &game->floor[i];
-		struct view_cell *cell = &game->cells[level_at(level, lying->x, lying->y)];
-		if (cell->flags & CELL_KNOWN && cell->look == item_look(game, &lying->item))
-			cell->flags |= CELL_ITEM;
-	}
+	/* It may have been carried off, or be somebody who is taken for it: he cannot know. */
+	for (int i = 0; i < game->recalled_count; i++)
+		game->cells[level_at(level, game->recalled[i].x, game->recalled[i].y)].flags |=
+			CELL_ITEM;
 	if (game->debug == 0)
 		return;
 	for (int y = 0; y < level->height; y++)
@@ -395,6 +372,13 @@ static void describe_side(const struct game *game, int slot, char *text, size_t 
 		NULL, text + length, size - length);
 }
 
+/* As it is shown. */
+static const struct terrain_kind *known_ground(const struct game *game, int x, int y)
+{
+	return level_shown_as(
+		game->content, game->level, memory_ground(game, level_at(game->level, x, y)));
+}
+
 /* Who is told of at a cell: the hero, or a creature that is shown. */
 static bool describe_creature(struct game *game, int x, int y, char *text, size_t size)
 {
@@ -419,44 +403,19 @@ static bool describe_creature(struct game *game, int x, int y, char *text, size_
 	return true;
 }
 
-/* The name of what a remembered look is, a thing or a terrain that looks so; returns what is told
- * of it. */
-static const char *name_of_look(const struct game *game, int x, int y, char *name, size_t size)
+/* The name of what is known to be at a cell, a thing or the ground, as it was when it was seen;
+ * returns what is told of it. */
+static const char *name_known(const struct game *game, int x, int y, char *name, size_t size)
 {
-	const struct content *content = game->content;
-	size_t at = level_at(game->level, x, y);
-	const struct terrain_kind *terrain = level_shown(content, game->level, at);
-	uint16_t look = game->level->memory[at];
-	int thing = item_on_floor(game, x, y, 0);
-	int slot = creature_at(game, x, y);
-	if (slot > HERO && creature_poses(game, slot) && creature_pose_look(game, slot) == look) {
-		struct item posed = creature_posed_thing(game, slot);
-		if (posed.kind != KIND_NONE) {
-			item_name(game, &posed, ARTICLE_A, name, size);
-			return view_item_text(game, &posed);
-		}
+	const struct item *thing = memory_thing(game, x, y);
+	if (thing != NULL) {
+		item_name(game, thing, ARTICLE_A, name, size);
+		return view_item_text(game, thing);
 	}
-	if (thing >= 0 && item_look(game, &game->floor[thing].item) == look) {
-		item_name(game, &game->floor[thing].item, ARTICLE_A, name, size);
-		return view_item_text(game, &game->floor[thing].item);
-	}
-	for (uint16_t i = 0; terrain->look != look && i < content->terrain_count; i++)
-		if (content->terrains[i].look == look)
-			terrain = &content->terrains[i];
-	if (terrain->look == look) {
-		terrain = level_called(content, game->level, terrain);
-		snprintf(name, size, "%s", terrain->name);
-		return terrain->look_text;
-	}
-	for (uint16_t i = 0; i < content->item_count; i++) {
-		struct item item = {.kind = i, .count = 1};
-		if (item_look(game, &item) != look)
-			continue;
-		item_name(game, &item, ARTICLE_A, name, size);
-		return view_item_text(game, &item);
-	}
-	*name = 0;
-	return "";
+	const struct terrain_kind *ground = known_ground(game, x, y);
+	ground = level_called(game->content, game->level, ground);
+	snprintf(name, size, "%s", ground->name);
+	return ground->look_text;
 }
 
 /* What a missile in flight is called. */
@@ -506,26 +465,23 @@ static void add_word(const struct game *game, enum word word, const struct word_
  * that. */
 static void describe_thing(const struct game *game, int x, int y, char *text, size_t size)
 {
-	size_t at = level_at(game->level, x, y);
-	int thing = item_on_floor(game, x, y, 0);
-	const struct item *item = thing >= 0 ? &game->floor[thing].item : NULL;
-	if (item == NULL || item_look(game, item) != game->level->memory[at])
+	const struct item *item = memory_thing(game, x, y);
+	if (item == NULL)
 		return;
 	if (item->flags & ITEM_FOR_SALE)
 		add_word(game, WORD_LOOK_FOR_SALE,
 			&(struct word_facts){.number = item_price(game, item)}, text, size);
 	else if (item->flags & ITEM_OFFERED)
 		add_word(game, WORD_LOOK_OFFERED, NULL, text, size);
-	const struct terrain_kind *ground = level_shown(game->content, game->level, at);
 	if (game_is_place(game, x, y))
-		add_word(game, WORD_LOOK_LIES_ON, &(struct word_facts){.text = ground->name}, text,
-			size);
+		add_word(game, WORD_LOOK_LIES_ON,
+			&(struct word_facts){.text = known_ground(game, x, y)->name}, text, size);
 }
 
 /* What it takes to be worked, where that is gold. */
 static void describe_price(const struct game *game, int x, int y, char *text, size_t size)
 {
-	const struct terrain_kind *kind = risk_known_terrain(game, level_at(game->level, x, y));
+	const struct terrain_kind *kind = memory_ground(game, level_at(game->level, x, y));
 	const struct change *pull = content_change(kind, CAUSE_PULL);
 	if (pull != NULL && pull->need == NEED_GOLD)
 		add_word(game, WORD_LOOK_PRICE, &(struct word_facts){.number = pull->amount}, text,
@@ -544,7 +500,7 @@ bool game_describe(struct game *game, int x, int y, char *text, size_t size)
 	uint8_t flags = game->level->flags[level_at(game->level, x, y)];
 	if (!(flags & LEVEL_KNOWN))
 		return false;
-	const char *look_text = name_of_look(game, x, y, name, sizeof name);
+	const char *look_text = name_known(game, x, y, name, sizeof name);
 	tell(game, flags & LEVEL_SEEN ? WORD_LOOK_SEE : WORD_LOOK_REMEMBER, name, look_text, text,
 		size);
 	describe_thing(game, x, y, text, size);
@@ -565,7 +521,7 @@ bool game_name(struct game *game, int x, int y, char *name, size_t size)
 		words_name(name, size, game->creatures[slot].past > 0 ? ARTICLE_NONE : ARTICLE_THE,
 			1, own, NULL);
 	} else if (game->level->flags[level_at(game->level, x, y)] & LEVEL_KNOWN) {
-		name_of_look(game, x, y, name, size);
+		name_known(game, x, y, name, size);
 	}
 	return *name != '\0';
 }

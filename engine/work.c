@@ -35,14 +35,14 @@ static bool pull(struct game *game, int x, int y)
 static bool seems_free(const struct game *game, int x, int y)
 {
 	size_t at = level_at(game->level, x, y);
-	int slot = creature_at(game, x, y), thing = item_on_floor(game, x, y, 0);
+	int slot = creature_at(game, x, y);
 	if (slot > HERO && view_shows(game, slot))
 		return false;
 	if (!(game->level->flags[at] & LEVEL_KNOWN))
 		return true;
-	if (thing >= 0 && item_look(game, &game->floor[thing].item) == game->level->memory[at])
+	if (memory_thing(game, x, y) != NULL)
 		return false;
-	return content_change(risk_known_terrain(game, at), CAUSE_FILL) != NULL;
+	return content_change(memory_ground(game, at), CAUSE_FILL) != NULL;
 }
 
 /* What rolls must have where to: nobody there, and nothing. */

@@ -66,6 +66,7 @@ static void stage_begin(struct stage *stage, int width, int height)
 		if (game->creatures[slot].alive)
 			creature_remove(game, slot);
 	game->floor_count = 0;
+	game->recalled_count = 0;
 	struct creature *hero = game_hero(game);
 	game->occupants[level_at(level, hero->x, hero->y)] = 0;
 	hero->x = HERO_X;

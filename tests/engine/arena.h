@@ -88,6 +88,7 @@ static inline struct game *arena_new(
 		game->creatures[slot] = (struct creature){0};
 	game->creature_top = HERO + 1;
 	game->floor_count = 0;
+	game->recalled_count = 0;
 	game->message_count = 0;
 	memset(game->met, 0, content->creature_count);
 	game->next_wanderer = UINT32_MAX;

@@ -75,8 +75,7 @@ static void know_all(struct game *game)
 {
 	senses_look(game);
 	for (size_t at = 0; at < WIDE * HIGH; at++) {
-		game->level->flags[at] |= LEVEL_KNOWN;
-		game->level->memory[at] = stock->terrains[game->level->terrain[at]].look;
+		memory_put_ground(game, at, &stock->terrains[game->level->terrain[at]]);
 	}
 }
 

@@ -421,7 +421,7 @@ static void travel_goes_round_what_is_known(void **state)
 		int health = game_hero(game)->health, depth = game->depth, steps = 0;
 		put(game, ids[i], 5, 3);
 		for (int cell = 0; cell < 13 * 5; cell++)
-			senses_remember(game, cell % 13, cell / 13);
+			memory_see_cell(game, cell % 13, cell / 13);
 		/* A sound on the way may stop him: he goes on. */
 		for (int n = 0; n < 5 && game_hero(game)->x != 11; n++) {
 			struct watch watch = {0};

@@ -30,8 +30,9 @@ static bool is_near_open(const struct level *level, int x, int y)
 }
 
 /* As a hero would who has been all over it, or half; or any cells, remembered as anything. */
-static void learn_level(struct level *level, enum known known, struct noise *noise)
+static void learn_level(struct game *game, enum known known, struct noise *noise)
 {
+	struct level *level = game->level;
 	for (int y = 0; y < level->height; y++)
 		for (int x = 0; x < level->width; x++) {
 			size_t at = level_at(level, x, y);
@@ -41,12 +42,10 @@ static void learn_level(struct level *level, enum known known, struct noise *noi
 			if (!seen || known == KNOWN_NOTHING ||
 				(known == KNOWN_HALF && x > level->width / 2))
 				continue;
-			level->flags[at] |= LEVEL_KNOWN;
-			level->memory[at] = level_shown(stock, level, at)->look;
+			uint16_t kind = level->terrain[at];
 			if (known == KNOWN_NOISE && noise_below(noise, 4) == 0)
-				level->memory[at] =
-					stock->terrains[noise_below(noise, stock->terrain_count)]
-						.look;
+				kind = (uint16_t)noise_below(noise, stock->terrain_count);
+			memory_put_ground(game, at, &stock->terrains[kind]);
 		}
 }
 
@@ -64,7 +63,7 @@ static struct game *game_with(uint16_t kind, int width, int height, enum known k
 	game_free(run);
 	game->level = level;
 	game->depth = (uint8_t)depth;
-	learn_level(level, known, &noise);
+	learn_level(game, known, &noise);
 	return game;
 }
 

@@ -315,7 +315,7 @@ static void know_all(struct game *game)
 	const struct level *level = game->level;
 	for (int y = 0; y < level->height; y++)
 		for (int x = 0; x < level->width; x++)
-			senses_remember(game, x, y);
+			memory_see_cell(game, x, y);
 }
 
 static const char *const two_ways[] = {

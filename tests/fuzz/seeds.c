@@ -180,6 +180,7 @@ static void make_saves(const struct content *content)
 				game->creatures[slot] = (struct creature){0};
 			game->creature_top = HERO + 1;
 			game->floor_count = 0;
+			game->recalled_count = 0;
 			arena_draw(game, halls, 5);
 			place_work_out(game);
 			senses_look(game);
