@@ -67,7 +67,7 @@ static bool is_there(const struct level *level, const struct quest_kind *quest)
 	return false;
 }
 
-/* In 95 of 100 runs at least, each on its own. */
+/* In every run: what the first room finds no place for, the other does. */
 static void quests_have_their_rooms(void **state)
 {
 	(void)state;
@@ -84,7 +84,7 @@ static void quests_have_their_rooms(void **state)
 			laid += is_there(level, &stock->quests[quest]);
 			level_free(level);
 		}
-		if (planned == 0 || laid * 100 < planned * 95)
+		if (planned == 0 || laid < planned)
 			fail_msg("%s has its room in %d of %d", stock->quests[quest].id, laid,
 				planned);
 	}
