@@ -60,9 +60,15 @@ static bool escapes(const struct view_item *item)
 	return item->hint == HINT_ESCAPE;
 }
 
+/* A meal is for eating, whatever else comes of it; only one that heals is told of. */
+static bool is_meal(const struct view_item *item)
+{
+	return has_verb(item, VERB_EAT);
+}
+
 static bool repels(const struct view_item *item)
 {
-	return item->hint == HINT_REPEL;
+	return item->hint == HINT_REPEL && !is_meal(item);
 }
 
 static bool bursts(const struct view_item *item)
@@ -73,12 +79,12 @@ static bool bursts(const struct view_item *item)
 /* A weapon in hand is for harm, too, and was used. */
 static bool harms(const struct view_item *item)
 {
-	return item->hint == HINT_HARM && !(item->flags & IN_USE);
+	return item->hint == HINT_HARM && !(item->flags & IN_USE) && !is_meal(item);
 }
 
 static bool boosts(const struct view_item *item)
 {
-	return item->hint == HINT_BOOST && !(item->flags & IN_USE);
+	return item->hint == HINT_BOOST && !(item->flags & IN_USE) && !is_meal(item);
 }
 
 static bool untried(const struct view_item *item)
@@ -88,29 +94,36 @@ static bool untried(const struct view_item *item)
 		       has_verb(item, VERB_ZAP));
 }
 
-static bool feeds(const struct view_item *item)
+/* Whoever starves, or dies of poison, with nobody about is not helped by what helps in a fight. */
+static bool was_a_fight(const struct dump *dump)
 {
-	return has_verb(item, VERB_EAT);
+	for (size_t i = 0; i < dump->view.creature_count; i++)
+		if (!dump->view.creatures[i].ally && !dump->view.creatures[i].captive)
+			return true;
+	return dump->result.killer[0] != 0;
 }
 
 static void things(struct help *help)
 {
 	static const struct {
 		bool (*fits)(const struct view_item *);
+		bool of_fight;
 		const char *says;
-	} kinds[] = {{heals, "You still had %s, to heal."},
-		{escapes, "You still had %s, to get away."},
-		{repels, "You still had %s, to keep them off."},
-		{bursts, "You still had %s, to throw."},
-		{harms, "You still had %s, to aim at them."},
-		{boosts, "You still had %s, for a fight like this one."},
-		{untried, "You never tried %s."}};
+	} kinds[] = {{heals, false, "You still had %s, to heal."},
+		{escapes, true, "You still had %s, to get away."},
+		{repels, true, "You still had %s, to keep them off."},
+		{bursts, true, "You still had %s, to throw."},
+		{harms, true, "You still had %s, to aim at them."},
+		{boosts, true, "You still had %s, for a fight like this one."},
+		{untried, false, "You never tried %s."}};
 	char names[500];
+	bool fought = was_a_fight(help->dump);
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-		if (names_of(&help->dump->view, kinds[i].fits, names, sizeof names))
+		if ((fought || !kinds[i].of_fight) &&
+			names_of(&help->dump->view, kinds[i].fits, names, sizeof names))
 			HELP(help, kinds[i].says, names);
 	if (help->dump->view.status.hunger[0] &&
-		names_of(&help->dump->view, feeds, names, sizeof names))
+		names_of(&help->dump->view, is_meal, names, sizeof names))
 		HELP(help, "You were %s, with %s in the bag.", help->dump->view.status.hunger,
 			names);
 }

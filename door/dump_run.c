@@ -19,6 +19,11 @@ char *dump_of_run(const struct shelf *shelf, const struct content *content, int6
 			.run = run,
 			.ended = ended ? score.ended : 0};
 		text = dump_text(reel_game(reel), reel_content(reel), &head, width);
+	} else if (reel_answer(reel) == REEL_OTHER) {
+		snprintf(sentence, size,
+			"It ended under the rules of an earlier day, and only their program could "
+			"tell "
+			"how it went.");
 	} else {
 		snprintf(sentence, size, "%s", reel_sentence(reel));
 	}

@@ -16,12 +16,14 @@
 
 #define KEYS_MOST 10  /* so long a hint stays */
 #define KEYS_LEAST 2  /* before an urgent one may follow it, */
-#define KEYS_APART 14 /* or another */
+#define KEYS_APART 7  /* or another */
 #define URGENT_FROM 6 /* rank */
 #define LOW_PARTS 3
 #define REST_PARTS 2
 #define NOISE_FROM 12 /* turns */
 #define DARK_CELLS 16 /* he sees so few of the ground in the dark */
+#define DOOR_WITHIN 4 /* cells */
+#define THROW_FROM 2
 #define ROWS_MOST 4
 
 /* ---- When they are due ---- */
@@ -97,10 +99,26 @@ static bool due_item(const struct play *play, const struct view *view)
 	return view->ground_count && !(view->ground[0].flags & ITEM_LABELLED);
 }
 
+/* A closed one that is in sight: a thing or somebody in its place is none. */
+static bool is_door(const struct play *play, const struct view *view, int x, int y)
+{
+	if (x < 0 || y < 0 || x >= view->width || y >= view->height)
+		return false;
+	const struct view_cell *cell = &view->cells[y * view->width + x];
+	return cell->flags & CELL_VISIBLE &&
+	       !(cell->flags & (CELL_ITEM | CELL_CREATURE | CELL_HERO)) &&
+	       content_symbol(play->content, cell->look) == '+';
+}
+
 static bool due_door(const struct play *play, const struct view *view)
 {
-	(void)view;
-	return game_legal(play->game, VERB_OPEN);
+	if (game_legal(play->game, VERB_OPEN))
+		return true;
+	for (int y = view->hero_y - DOOR_WITHIN; y <= view->hero_y + DOOR_WITHIN; y++)
+		for (int x = view->hero_x - DOOR_WITHIN; x <= view->hero_x + DOOR_WITHIN; x++)
+			if (is_door(play, view, x, y))
+				return true;
+	return false;
 }
 
 static bool due_stairs(const struct play *play, const struct view *view)
@@ -174,6 +192,62 @@ static bool due_dark(const struct play *play, const struct view *view)
 	return seen > 4 && seen <= DARK_CELLS && view->status.turn > 0 && play->game;
 }
 
+static bool due_cast(const struct play *play, const struct view *view)
+{
+	(void)play;
+	for (size_t i = 0; i < view->spell_count; i++)
+		if (view->spells[i].able)
+			return true;
+	return false;
+}
+
+/* It is dark, and no lamp of his is lit. */
+static bool due_lamp(const struct play *play, const struct view *view)
+{
+	bool lamp = false;
+	for (size_t i = 0; i < view->pack_count; i++) {
+		if (view->pack[i].flags & ITEM_LIT)
+			return false;
+		lamp = lamp || (view->pack[i].hint == HINT_LIGHT && !view->pack[i].spent);
+	}
+	return lamp && due_dark(play, view);
+}
+
+/* Somebody comes who is not there yet. */
+static bool comes(const struct view *view)
+{
+	const struct view_creature *enemy = first_enemy(view);
+	return enemy && (abs(enemy->x - view->hero_x) >= THROW_FROM ||
+				abs(enemy->y - view->hero_y) >= THROW_FROM);
+}
+
+/* What bursts, or is a weapon that is made for it. */
+static bool due_throw(const struct play *play, const struct view *view)
+{
+	char thrown[40];
+	snprintf(thrown, sizeof thrown, "%s", ui_word(play->content, "figure-thrown", "thrown"));
+	thrown[strcspn(thrown, "{")] = 0;
+	for (size_t i = 0; i < view->pack_count; i++)
+		if (view->pack[i].hint == HINT_BURST || strstr(view->pack[i].figures, thrown))
+			return comes(view);
+	return false;
+}
+
+static bool due_fire(const struct play *play, const struct view *view)
+{
+	(void)play;
+	return comes(view) && carries(view, 1U << VERB_FIRE, 0, 0);
+}
+
+static bool due_zap(const struct play *play, const struct view *view)
+{
+	(void)play;
+	for (size_t i = 0; i < view->pack_count; i++)
+		if (view->pack[i].verbs & 1U << VERB_ZAP && !view->pack[i].spent)
+			return true;
+	return false;
+}
+
 static bool due_noise(const struct play *play, const struct view *view)
 {
 	(void)play;
@@ -211,8 +285,13 @@ static const struct hint {
 	{"hint-rest", 5, due_rest},
 	{"hint-hunger", 5, due_hunger},
 	{"hint-dark", 3, due_dark},
-	{"hint-noise", 2, due_noise},
+	{"hint-noise", 5, due_noise},
 	{"hint-explore", 1, due_explore},
+	{"hint-cast", 5, due_cast},
+	{"hint-lamp", 4, due_lamp},
+	{"hint-throw", 7, due_throw},
+	{"hint-fire", 7, due_fire},
+	{"hint-zap", 3, due_zap},
 };
 #define HINTS (int)(sizeof hints / sizeof hints[0])
 _Static_assert(sizeof hints / sizeof hints[0] <= 32, "a bit for each");
@@ -230,15 +309,25 @@ uint32_t play_hints_given(const struct play *play)
 	return play->hints_given;
 }
 
+/* Whether what it says is still of use; what is told of keys holds for longer than it is due. */
+static bool applies(const struct play *play, const struct view *view, int hint)
+{
+	return hints[hint].due == due_walk || hints[hint].due == due_explore ||
+	       hints[hint].due(play, view);
+}
+
 bool play_hints_look(struct play *play)
 {
 	struct view view;
 	int best = -1;
 	bool calm = !play->hinted || play->hint_keys >= KEYS_APART;
-	if (!play->hints || play->state != PLAY_GOING || play->mode != MODE_MAP ||
-		(play->hinted && play->hint_keys < KEYS_LEAST))
+	if (!play->hints || play->state != PLAY_GOING || play->mode != MODE_MAP)
 		return false;
 	game_view(play->game, &view);
+	if (play->hint && !applies(play, &view, play->hint - 1))
+		play->hint = 0;
+	if (play->hinted && play->hint_keys < KEYS_LEAST)
+		return false;
 	for (int i = 0; i < HINTS; i++)
 		if (!(play->hints_given & 1U << i) && (calm || hints[i].rank >= URGENT_FROM) &&
 			hints[i].due(play, &view) && ui_word(play->content, hints[i].word, NULL) &&
@@ -293,7 +382,8 @@ static bool keys_named(
 		{"travel", ACTION_TRAVEL}, {"explore", ACTION_EXPLORE}, {"rest", ACTION_REST},
 		{"look", ACTION_LOOK}, {"choose", ACTION_CHOOSE}, {"character", ACTION_CHARACTER},
 		{"legal", ACTION_LEGAL}, {"help", ACTION_HELP}, {"wait", ACTION_WAIT},
-		{"search", ACTION_SEARCH}};
+		{"search", ACTION_SEARCH}, {"use", ACTION_USE}, {"cast", ACTION_CAST},
+		{"zap", ACTION_ZAP}, {"fire", ACTION_FIRE}};
 	if (length == 4 && !memcmp(name, "walk", 4)) {
 		walk_keys(play, text, size);
 		return true;

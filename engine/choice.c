@@ -120,10 +120,11 @@ enum choice_kind choice_now(
 	return choice < 0 ? CHOICE_NONE : choice == 0 ? CHOICE_HEIRLOOM : CHOICE_TALENT;
 }
 
+static const enum word words[] = {
+	[CHOICE_HEIRLOOM] = WORD_HEIRLOOM_WAITS, [CHOICE_TALENT] = WORD_TALENT_WAITS};
+
 void choice_tell(struct game *game)
 {
-	static const enum word words[] = {
-		[CHOICE_HEIRLOOM] = WORD_HEIRLOOM_WAITS, [CHOICE_TALENT] = WORD_TALENT_WAITS};
 	uint16_t options[VIEW_CHOICES_MAX];
 	size_t count;
 	enum choice_kind kind = choice_now(game, options, &count);
@@ -203,6 +204,7 @@ enum verdict act_choose(struct game *game, const struct command *command)
 	if (choice == 0 && !item_fits(game, &(struct item){.kind = chosen, .count = 1}))
 		return act_refuse(game, WORD_NO_ROOM_IN_PACK, NULL);
 	game->hero.choices_made = (uint8_t)(choice + 1);
+	message_unsay(game, words[choice == 0 ? CHOICE_HEIRLOOM : CHOICE_TALENT], NULL);
 	if (choice == 0)
 		take_heirloom(game, chosen);
 	else

@@ -383,7 +383,8 @@ enum view_hint {
 	HINT_BURST,   /* to be thrown at them */
 	HINT_BOOST,   /* before a fight */
 	HINT_LASTING, /* at any time */
-	HINT_ARRIVAL  /* on a level that is new */
+	HINT_ARRIVAL, /* on a level that is new */
+	HINT_LIGHT    /* a lamp */
 };
 
 struct view_item {

@@ -83,6 +83,8 @@ enum view_hint hint_of_item(const struct game *game, const struct item *item)
 	if ((kind->harmful && (kind->bursts || kind->class == ITEM_POTION)) ||
 		(kind->bursts && kind->class == ITEM_TOOL))
 		return HINT_BURST;
+	if (kind->class == ITEM_LAMP && kind->light > 0)
+		return HINT_LIGHT;
 	if (kind->class == ITEM_LETTER)
 		return game->known_items[item->kind] ? HINT_NONE : HINT_LASTING;
 	if (is_loaded(game, kind))

@@ -152,13 +152,17 @@ void message_say(struct game *game, enum word word, const struct word_facts *fac
 void message_unsay(struct game *game, enum word word, const struct word_facts *facts)
 {
 	char text[sizeof game->messages[0].text];
-	if (game->message_count == 0)
-		return;
-	const struct message *last = &game->messages[game->message_count - 1];
 	words_expand(game->content, word, facts, text, sizeof text);
-	if (last->repeats == 1 && last->turn + 1 >= game_turn(game) &&
-		strcmp(last->text, text) == 0)
+	for (int i = game->message_count - 1; i >= 0; i--) {
+		struct message *message = &game->messages[i];
+		if (message->turn + 1 < game_turn(game))
+			return;
+		if (message->repeats > 1 || strcmp(message->text, text) != 0)
+			continue;
 		game->message_count--;
+		memmove(message, message + 1, (size_t)(game->message_count - i) * sizeof *message);
+		return;
+	}
 }
 
 void message_change(

@@ -433,8 +433,8 @@ bool effect_all(struct game *game, const struct clause *clauses, int count, int 
 
 void message_say(struct game *game, enum word word, const struct word_facts *facts);
 void message_say_text(struct game *game, const char *text, enum role role);
-/* Takes the newest sentence back when it is this one, of this or the last turn: what follows says
- * it better. */
+/* Takes a sentence of this or the last turn back: what follows says it better, or it holds no
+ * longer. */
 void message_unsay(struct game *game, enum word word, const struct word_facts *facts);
 /* Puts another sentence in the place of that message, of the present command. */
 void message_change(

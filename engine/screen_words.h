@@ -54,7 +54,8 @@
 	ROW("hint-captive", false) ROW("hint-choose", false) ROW("hint-harm", false) ROW("hint-shop", false) \
 	ROW("hint-item", false) ROW("hint-door", false) ROW("hint-stairs", false) ROW("hint-untried", false) \
 	ROW("hint-gear", false) ROW("hint-rest", false) ROW("hint-hunger", false) ROW("hint-dark", false) \
-	ROW("hint-noise", false) ROW("hint-explore", false) \
+	ROW("hint-noise", false) ROW("hint-explore", false) ROW("hint-cast", false) ROW("hint-lamp", false) \
+	ROW("hint-throw", false) ROW("hint-fire", false) ROW("hint-zap", false) \
 	/* choices; what is cast; verbs, in "What will you ...?" and in the help of keys */ \
 	ROW("choice-heirloom-title", false) ROW("choice-heirloom", false) ROW("choice-talent-title", false) \
 	ROW("choice-talent", false) ROW("no-spells", false) \

@@ -147,6 +147,27 @@ static void nothing_is_told_that_was_not_known(void **state)
 	}
 }
 
+/* A meal is no weapon, and what keeps others off helps nobody who was alone. */
+static void what_helps_in_a_fight_is_told_of_fights(void **state)
+{
+	(void)state;
+	for (int fight = 0; fight < 2; fight++) {
+		struct stage stage;
+		stage_begin(&stage, stock, 80, 24);
+		empty_pack(&stage);
+		stage_give(&stage, "pickled-egg", 1);
+		stage_give(&stage, "final-notice", 1);
+		item_learn(stage.game, content_find_item(stock, "final-notice"));
+		int crawler = fight ? stage_put(&stage, "test-crawler", HERO_X + 1, HERO_Y) : -1;
+		die(&stage, crawler);
+		char *text = dump_of(&stage, 79);
+		assert_int_equal(helps(text, "final notice, to keep them off."), fight);
+		assert_false(helps(text, "pickled egg"));
+		free(text);
+		stage_end(&stage);
+	}
+}
+
 static void nothing_at_hand_is_told_too(void **state)
 {
 	struct stage stage;
@@ -239,6 +260,7 @@ int main(void)
 		cmocka_unit_test(an_end_is_told_with_all_its_parts),
 		cmocka_unit_test(what_was_at_hand_is_told),
 		cmocka_unit_test(nothing_is_told_that_was_not_known),
+		cmocka_unit_test(what_helps_in_a_fight_is_told_of_fights),
 		cmocka_unit_test(nothing_at_hand_is_told_too),
 		cmocka_unit_test(who_lives_is_not_consoled),
 		cmocka_unit_test(it_is_bounded_and_as_narrow_as_asked),

@@ -162,6 +162,68 @@ static void stand_in_the_dark(struct stage *stage)
 	empty_pack(stage);
 }
 
+static void see_a_door(struct stage *stage)
+{
+	place_set_terrain(stage->game, HERO_X + 3, HERO_Y, stock->terrain.door_closed);
+}
+
+static void know_a_spell(struct stage *stage)
+{
+	stage->game->hero.mana = stage->game->hero.mana_max = 90;
+	stage->game->hero.level = 9;
+	for (uint16_t spell = 0; spell < stock->spell_count; spell++)
+		stage->game->known_spells[spell] = 1;
+}
+
+static void carry_a_lamp_in_the_dark(struct stage *stage)
+{
+	stand_in_the_dark(stage);
+	int slot = stage_give(stage, "hand-lamp", 1);
+	stage->game->pack[slot].charges = 5;
+}
+
+static void meet_with_a_dart(struct stage *stage)
+{
+	stage_give(stage, "dart", 5);
+	meet(stage);
+}
+
+static void meet_with_a_flask(struct stage *stage)
+{
+	uint16_t kind = 0;
+	while (kind + 1 < stock->item_count &&
+		!(stock->items[kind].class == ITEM_POTION && stock->items[kind].harmful))
+		kind++;
+	stage->game->known_items[kind] = 1;
+	item_into_pack(stage->game, (struct item){.kind = kind, .count = 1});
+	meet(stage);
+}
+
+static void meet_with_a_bow(struct stage *stage)
+{
+	uint16_t bow = 0;
+	while (bow + 1 < stock->item_count && stock->items[bow].launches == KIND_NONE)
+		bow++;
+	uint16_t shot = 0;
+	while (shot + 1 < stock->item_count &&
+		(stock->items[shot].ammunition != stock->items[bow].launches))
+		shot++;
+	int slot = item_into_pack(stage->game, (struct item){.kind = bow, .count = 1});
+	for (int i = 0; i < PACK_MAX; i++)
+		stage->game->pack[i].flags &= (uint8_t)~ITEM_WIELDED;
+	stage->game->pack[slot].flags |= ITEM_WIELDED;
+	item_into_pack(stage->game, (struct item){.kind = shot, .count = 9});
+	meet(stage);
+}
+
+static void carry_a_crank(struct stage *stage)
+{
+	uint16_t kind = 0;
+	while (kind + 1 < stock->item_count && stock->items[kind].class != ITEM_WAND)
+		kind++;
+	item_into_pack(stage->game, (struct item){.kind = kind, .count = 1, .charges = 3});
+}
+
 static const struct {
 	const char *word;
 	void (*bring)(struct stage *stage);
@@ -171,7 +233,11 @@ static const struct {
 	{"hint-item", stand_on_a_thing}, {"hint-door", stand_beside_a_door},
 	{"hint-stairs", stand_on_stairs}, {"hint-untried", carry_the_unknown},
 	{"hint-gear", carry_a_hat}, {"hint-rest", be_hurt}, {"hint-hunger", be_hungry},
-	{"hint-dark", stand_in_the_dark}, {"hint-noise", wait_long}, {"hint-explore", wait_long}};
+	{"hint-dark", stand_in_the_dark}, {"hint-noise", wait_long}, {"hint-explore", wait_long},
+	{"hint-door", see_a_door}, {"hint-cast", know_a_spell},
+	{"hint-lamp", carry_a_lamp_in_the_dark}, {"hint-throw", meet_with_a_dart},
+	{"hint-throw", meet_with_a_flask}, {"hint-fire", meet_with_a_bow},
+	{"hint-zap", carry_a_crank}};
 
 static void each_is_given_when_it_is_needed_and_once(void **state)
 {
@@ -265,7 +331,7 @@ static void they_come_one_by_one_by_urgency(void **state)
 	assert_true(play_hints_look(stage.play));
 	assert_true(play_hints_given(stage.play) & 1U << hint_of("hint-fight"));
 	/* What can wait keeps its distance. */
-	for (int keys = 0; keys < 10; keys++) {
+	for (int keys = 0; keys < 5; keys++) {
 		stage_type(&stage, "v");
 		assert_false(play_hints_look(stage.play));
 	}
@@ -299,6 +365,43 @@ static void they_stand_away_from_who_is_there(void **state)
 		}
 }
 
+/* What no longer applies is no longer told: it is gone before the next key. */
+static void they_go_when_they_no_longer_apply(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	empty_pack(&stage);
+	only(&stage, "hint-item");
+	lay(&stage, "test-hat", 0);
+	stage_paint(&stage);
+	stage_hush(&stage);
+	assert_true(given(&stage));
+	stage_type(&stage, ",");
+	play_hints_look(stage.play);
+	stage_paint(&stage);
+	assert_true(stage_finds(&stage, " Hint ") < 0);
+	stage_end(&stage);
+}
+
+/* Whoever explores by single keys hears of the noise within his first dozens of turns. */
+static void noise_is_told_of_within_the_first_minutes(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	play_hints(stage.play, true, 0);
+	uint32_t noise = 1U << hint_of("hint-noise");
+	int keys = 0;
+	for (; keys < 40 && !(play_hints_given(stage.play) & noise); keys++) {
+		stage_type(&stage, ".");
+		stage_hush(&stage);
+		play_hints_look(stage.play);
+	}
+	assert_in_range(keys, 10, 30);
+	stage_end(&stage);
+}
+
 static void options_keep_what_was_given_and_what_is_left(void **state)
 {
 	struct options options, again;
@@ -327,6 +430,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_is_given_when_it_is_needed_and_once),
 		cmocka_unit_test(a_talent_is_hinted_at),
+		cmocka_unit_test(they_go_when_they_no_longer_apply),
+		cmocka_unit_test(noise_is_told_of_within_the_first_minutes),
 		cmocka_unit_test(each_has_words_and_keys),
 		cmocka_unit_test(nobody_is_given_any_who_wants_none),
 		cmocka_unit_test(they_come_one_by_one_by_urgency),

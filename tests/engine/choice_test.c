@@ -120,6 +120,22 @@ static int taken_in_use(const char *id, unsigned flag)
 }
 
 /* With nothing better in its place. */
+/* That three of them lie there is not told any more once one is taken. */
+static void what_waited_waits_no_more(void **state)
+{
+	(void)state;
+	struct seed seed = {{4, 2}};
+	struct game *game = game_new(stock, &seed, &(struct birth){.name = "Tester"});
+	assert_true(arena_told(game, "lie on the desk"));
+	uint32_t newest = game->message_serial;
+	game_act(game, &(struct command){.verb = VERB_CHOOSE, .number = 0});
+	assert_false(arena_told(game, "lie on the desk"));
+	assert_true(arena_told(game, "along. Nobody asked"));
+	assert_true(game->message_serial > newest);
+	game_check(game);
+	game_free(game);
+}
+
 static void an_heirloom_to_wear_or_wield_is_in_use_at_once(void **state)
 {
 	(void)state;
@@ -320,6 +336,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_run_begins_with_three_heirlooms_of_three_paths),
 		cmocka_unit_test(an_heirloom_is_taken_once_and_known),
+		cmocka_unit_test(what_waited_waits_no_more),
 		cmocka_unit_test(an_heirloom_to_wear_or_wield_is_in_use_at_once),
 		cmocka_unit_test(who_has_no_room_keeps_the_choice),
 		cmocka_unit_test(each_level_from_the_second_to_the_ninth_offers_three_talents),
