@@ -48,17 +48,17 @@
 	ROW(ARROW_RIGHT, "arrow-right", 0x25ba, 0xaf, 0, '>') ROW(BULLET, "bullet", 0x2022, 0xf9, '`', '*') \
 	ROW(DEEP, "deep", 0x2248, 0xf7, 0, '~') ROW(SHALLOW, "shallow", 0x007e, 0x7e, 0, ';') \
 	ROW(BUBBLES, "bubbles", 0x00b0, 0xf8, 'f', '~') \
-	ROW(GAS, "gas", 0x2592, 0xb1, 'a', '%') ROW(BOULDER, "boulder", 0x25cf, 0xe9, '`', '`') \
+	ROW(GAS, "gas", 0x2592, 0xb1, 'a', '&') ROW(BOULDER, "boulder", 0x25cf, 0xe9, '`', '`') \
 	ROW(STATUE, "statue", 0x03a9, 0xea, 0, '\\') ROW(CRYSTAL, "crystal", 0x25ca, 0xfe, '`', '\\') \
 	ROW(GLASS, "glass", 0x00a6, 0xde, 'x', '\\') ROW(ICEFALL, "icefall", 0x2593, 0xb2, 'a', '\\') \
 	ROW(FALLEN, "fallen", 0x2593, 0xb2, 'a', '\\') ROW(STACK, "stack", 0x2261, 0xf0, 0, '\\') \
 	ROW(PROPS, "props", 0x03c0, 0xe3, '{', '"') ROW(FENCE, "fence", 0x256a, 0xd8, 'n', '/') \
 	ROW(GRATE, "grate", 0x256c, 0xce, 'n', '/') ROW(PORTCULLIS, "portcullis", 0x256b, 0xd7, 'n', '/') \
-	ROW(LAMP_POST, "lamp", 0x263c, 0xeb, 0, '(') ROW(BRAZIER, "brazier", 0x03c4, 0xe7, 0, '(') \
-	ROW(LEVER_UP, "lever-up", 0x2310, 0xa9, 'l', '(') ROW(LEVER_DOWN, "lever-down", 0x00ac, 0xaa, 'k', '(') \
-	ROW(BOARD, "board", 0x25a0, 0xfe, 'a', '(') ROW(SPOUT, "spout", 0x2320, 0xf4, 0, '(') \
+	ROW(LAMP_POST, "lamp", 0x263c, 0xeb, 0, '_') ROW(BRAZIER, "brazier", 0x03c4, 0xe7, 0, '_') \
+	ROW(LEVER_UP, "lever-up", 0x2310, 0xa9, 'l', '_') ROW(LEVER_DOWN, "lever-down", 0x00ac, 0xaa, 'k', '_') \
+	ROW(BOARD, "board", 0x25a0, 0xfe, 'a', '_') ROW(SPOUT, "spout", 0x2320, 0xf4, 0, '_') \
 	ROW(TREE, "tree", 0x03a6, 0xe8, 0, '\\') ROW(PILLAR, "pillar", 0x2588, 0xdb, 'a', '\\') \
-	ROW(POLE, "pole", 0x2564, 0xd1, 'w', '(') ROW(RAIL, "rail", 0x2550, 0xcd, 'q', '=') \
+	ROW(POLE, "pole", 0x2564, 0xd1, 'w', '_') ROW(RAIL, "rail", 0x2550, 0xcd, 'q', '=') \
 	ROW(SEATS, "seats", 0x2566, 0xcb, 0, '/')
 /* clang-format on */
 

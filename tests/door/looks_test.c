@@ -202,11 +202,28 @@ static void bright_symbols_of_a_text_become_what_is_drawn(void **state)
 	assert_int_equal((unsigned char)text[1], VT_CORRIDOR);
 	assert_string_equal(text + 2, "\037 a way, # not, \015@\037 you, \015##\037");
 	looks_in_text(stock, NULL);
-	/* What is one thing drawn and another plain (gas and food) stays as it is written. */
-	char plain[] = "\015%\037 and \015~\037";
+	/* What is one thing drawn and another plain (a lamp and an altar) stays as it is written. */
+	char plain[] = "\015_\037 and \015~\037";
 	looks_in_text(stock, plain);
-	assert_int_equal(plain[1], '%');
+	assert_int_equal(plain[1], '_');
 	assert_int_equal((unsigned char)plain[9], VT_DEEP);
+}
+
+/* Gas and machines are not to be taken for things that may be carried. */
+static void no_gas_and_no_machine_looks_like_a_thing(void **state)
+{
+	static const char *const shapes[] = {"gas", "lamp", "board", "lever-up", "lever-down",
+		"spout", "brazier", "pole"};
+	struct thing_group group;
+	(void)state;
+	for (size_t i = 1; i < content_look_count(stock); i++) {
+		const struct look *look = content_look(stock, (uint16_t)i);
+		for (size_t j = 0; look->shape && j < sizeof shapes / sizeof *shapes; j++)
+			for (size_t nth = 0; !strcmp(look->shape, shapes[j]) &&
+					     content_things(stock, nth, &group);
+				nth++)
+				assert_null(strchr(group.symbols, look->symbol));
+	}
 }
 
 /* What the help says of things is the content's: "1 wands" of a game whose wands are '-' was a lie.
@@ -254,6 +271,7 @@ int main(void)
 		cmocka_unit_test(two_looks_are_drawn_apart_where_shapes_are),
 		cmocka_unit_test(every_role_of_the_engine_is_one_of_the_terminal),
 		cmocka_unit_test(bright_symbols_of_a_text_become_what_is_drawn),
+		cmocka_unit_test(no_gas_and_no_machine_looks_like_a_thing),
 		cmocka_unit_test(help_names_the_symbols_of_things),
 		cmocka_unit_test(an_empty_directory_leaves_the_stock_as_it_is),
 		cmocka_unit_test(a_file_is_added_and_changes_what_the_content_is),
