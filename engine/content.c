@@ -234,6 +234,7 @@ void content_free(struct content *content)
 	}
 	for (size_t i = 0; i < RECORD_KIND_COUNT; i++) {
 		free(private->tables[i].rows);
+		free(private->tables[i].slots);
 		free(private->tables[i].places);
 		free(private->tables[i].faulty);
 	}

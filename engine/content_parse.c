@@ -14,6 +14,7 @@
 #include <string.h>
 
 #define LINE_MAX_LENGTH 1000
+#define SLOTS_A_ROW 2 /* a power of 2, as capacities are, so that half of the slots are free */
 
 void *content_row(const struct content *content, enum record_kind kind, size_t index)
 {
@@ -27,12 +28,24 @@ static const char *record_id(const struct content *content, enum record_kind kin
 	return id;
 }
 
+/* Where an id stands among the slots, or would stand: the first of its slots that is its own or
+ * free. */
+static uint16_t *slot_of(const struct content *content, enum record_kind kind, const char *id)
+{
+	const struct record_table *table = &content->private->tables[kind];
+	uint32_t hash = 2166136261u; /* Fowler, Noll and Vo's, 1a */
+	for (const char *at = id; *at; at++)
+		hash = (hash ^ (uint8_t)*at) * 16777619u;
+	size_t mask = SLOTS_A_ROW * table->capacity - 1, at = hash & mask;
+	while (table->slots[at] != KIND_NONE &&
+		strcmp(record_id(content, kind, table->slots[at]), id) != 0)
+		at = (at + 1) & mask;
+	return &table->slots[at];
+}
+
 uint16_t content_find(const struct content *content, enum record_kind kind, const char *id)
 {
-	for (size_t i = 0; i < content->private->tables[kind].count; i++)
-		if (!strcmp(record_id(content, kind, i), id))
-			return (uint16_t)i;
-	return KIND_NONE;
+	return content->private->tables[kind].count ? *slot_of(content, kind, id) : KIND_NONE;
 }
 
 /* ---- Records ---- */
@@ -67,17 +80,29 @@ static bool id_is_well_formed(struct cursor word)
 	return word.at < word.end;
 }
 
-/* Adds a row with the kind's defaults and the id. */
+static void table_grow(struct content *content, enum record_kind kind)
+{
+	struct record_table *table = &content->private->tables[kind];
+	table->capacity = table->capacity ? 2 * table->capacity : 16;
+	table->rows = content_grow(table->rows, table->capacity, content_records[kind].size);
+	table->places = content_grow(table->places, table->capacity, sizeof *table->places);
+	table->faulty = content_grow(table->faulty, table->capacity, sizeof *table->faulty);
+	size_t slot_count = SLOTS_A_ROW * table->capacity;
+	table->slots = content_grow(table->slots, slot_count, sizeof *table->slots);
+	for (size_t i = 0; i < slot_count; i++)
+		table->slots[i] = KIND_NONE;
+	for (size_t i = 0; i < table->count; i++)
+		*slot_of(content, kind, record_id(content, kind, i)) = (uint16_t)i;
+}
+
+/* Adds a row with the kind's defaults and the id, which no row has. */
 static void record_add(struct parsing *parsing, const char *id)
 {
 	struct record_table *table = &parsing->content->private->tables[parsing->kind];
 	const struct record_row *record = &content_records[parsing->kind];
-	if (table->count == table->capacity) {
-		table->capacity = table->capacity ? 2 * table->capacity : 16;
-		table->rows = content_grow(table->rows, table->capacity, record->size);
-		table->places = content_grow(table->places, table->capacity, sizeof *table->places);
-		table->faulty = content_grow(table->faulty, table->capacity, sizeof *table->faulty);
-	}
+	if (table->count == table->capacity)
+		table_grow(parsing->content, parsing->kind);
+	*slot_of(parsing->content, parsing->kind, id) = (uint16_t)table->count;
 	parsing->index = table->count++;
 	table->places[parsing->index] = parsing->place;
 	char *row = content_row(parsing->content, parsing->kind, parsing->index);

@@ -39,6 +39,7 @@ struct string_block {
 struct word_kind {
 	const char *id, *text;
 	uint8_t role;
+	bool of_rules; /* one of ENGINE_WORDS */
 };
 
 /* What the record "game" holds; moved into struct content when all is resolved. */
@@ -77,9 +78,11 @@ struct reference {
 };
 
 /* The records of one kind: a table that grows, where each came from, and whether it was complained
- * about already, so that what follows from one mistake is not told as others. */
+ * about already, so that what follows from one mistake is not told as others.  Slots find a row by
+ * its id: two for each row that there is room for, KIND_NONE where free (content_parse.c). */
 struct record_table {
 	uint8_t *rows;
+	uint16_t *slots;
 	struct place *places;
 	bool *faulty;
 	size_t count, capacity;

@@ -81,9 +81,10 @@ static void sort_out(struct content *content, enum word word)
 	private->words[word] = "";
 	if (at == KIND_NONE)
 		return;
-	const struct word_kind *kind = content_row(content, RECORD_WORD, at);
+	struct word_kind *kind = content_row(content, RECORD_WORD, at);
 	private->words[word] = kind->text;
 	private->word_roles[word] = kind->role;
+	kind->of_rules = true;
 }
 
 static void check_rule_word(struct content *content, enum word word)
@@ -140,9 +141,8 @@ static void check_series(struct content *content, size_t index, const char *id)
 static void check_screen_word(struct content *content, size_t index)
 {
 	const struct word_kind *kind = content_row(content, RECORD_WORD, index);
-	for (int word = 0; word < WORD_COUNT; word++)
-		if (!strcmp(kind->id, words_id((enum word)word)))
-			return;
+	if (kind->of_rules)
+		return;
 	for (size_t i = 0; i < SCREEN_WORD_COUNT; i++) {
 		if (!is_screen_word(screen_words[i].word, kind->id))
 			continue;
