@@ -31,12 +31,12 @@
 	ROW(FIRE, THINGS, VERB_FIRE, "shoot with what is in hand") \
 	ROW(ZAP, THINGS, VERB_ZAP, "zap a wand or a staff") \
 	ROW(CAST, THINGS, VERB_CAST, "cast a spell that you know") \
-	ROW(DROP, THINGS, VERB_DROP, "drop") \
+	ROW(DROP, THINGS, VERB_DROP, "drop; 03d: three of a pile") \
 	ROW(PREFIX, FAR, VERB_COUNT, "run in the direction that follows") \
 	ROW(TRAVEL, FAR, VERB_COUNT, "travel to stairs or to a place") \
 	ROW(EXPLORE, FAR, VERB_COUNT, "explore until something happens") \
 	ROW(REST, FAR, VERB_COUNT, "rest until well or disturbed") \
-	ROW(TIMES, FAR, VERB_COUNT, "so many times: 020s searches 20 turns") \
+	ROW(TIMES, FAR, VERB_COUNT, "so many times: 020s searches 20 turns, 03d drops 3") \
 	ROW(AGAIN, FAR, VERB_COUNT, "what you did last, again") \
 	ROW(LOOK, KNOW, VERB_COUNT, "look at creatures and places") \
 	ROW(LOOK_HERE, KNOW, VERB_COUNT, "look around the level; twice: what is around you") \

@@ -2,9 +2,9 @@
  * So many times, and the same again.
  *
  * A number goes before a wait, a search or a step; a steer does it so often, and stops for what a
- * player would look up for.  Again does what the player did last, by the rules of the first time:
- * what is asked about is asked about again, and a thing that is used up is not another one of its
- * letter.
+ * player would look up for.  Before a drop it is how many of a pile.    Again does what the player
+ * did last, by the rules of the first time: what is asked about is asked about again, and a thing
+ * that is used up is not another one of its letter.
  */
 #include "play_private.h"
 
@@ -19,7 +19,9 @@ static void times_tell(struct play *play)
 	char sentence[120];
 	if (play->times)
 		snprintf(sentence, sizeof sentence,
-			"%d times:" UI_DIM " wait, search, or a way to walk." UI_END, play->times);
+			"%d times:" UI_DIM
+			" wait, search, or a way to walk; or drop so many." UI_END,
+			play->times);
 	else
 		snprintf(sentence, sizeof sentence,
 			"How many times?" UI_DIM " A number, then wait, search or a way." UI_END);
@@ -31,6 +33,31 @@ void play_times_begin(struct play *play)
 	play->times = 0;
 	play_prompt_begin(play, MODE_TIMES, ACTION_TIMES, "");
 	times_tell(play);
+}
+
+/* So many of a pile: which is asked. */
+static void times_drop(struct play *play)
+{
+	char sentence[80];
+	int times = play->times;
+	play_item_begin(play, ACTION_DROP);
+	play->times = (uint16_t)times;
+	snprintf(sentence, sizeof sentence, "Drop %d of what?", times);
+	if (play->mode == MODE_ITEM)
+		play_say(play, sentence);
+}
+
+/* One after the other, as many as there are at the most. */
+void play_drop_some(struct play *play, unsigned item, int times)
+{
+	struct view view;
+	struct command command = {.verb = VERB_DROP_ONE, .item = (uint8_t)item};
+	game_view(play->game, &view);
+	const struct view_item *carried = play_carried(&view, (int)item);
+	if (carried && times >= carried->count)
+		play_verb_item(play, VERB_DROP, item);
+	else
+		play_repeat(play, &command, times);
 }
 
 static void times_take(struct play *play, int key)
@@ -46,8 +73,11 @@ static void times_take(struct play *play, int key)
 		command = (struct command){.verb = VERB_STEP, .direction = (uint8_t)direction};
 	else if (action == ACTION_SEARCH)
 		command.verb = VERB_SEARCH;
-	else if (action != ACTION_WAIT && action != ACTION_REST) {
-		play_say(play, "Only waits, searches and steps go by number.");
+	else if (action == ACTION_DROP) {
+		times_drop(play);
+		return;
+	} else if (action != ACTION_WAIT && action != ACTION_REST) {
+		play_say(play, "Only waits, searches, steps and drops go by number.");
 		return;
 	}
 	play_repeat(play, &command, times);

@@ -18,7 +18,7 @@ struct list_row {
 };
 
 struct list {
-	struct list_row rows[2 * PACK_MAX + 4];
+	struct list_row rows[3 * PACK_MAX + 4];
 	int count;
 	bool slots; /* tells where things are worn */
 };
@@ -39,35 +39,79 @@ static void list_thing(struct list *list, const struct view_item *item, char let
 		list_add(list, (struct list_row){.text = item->compared});
 }
 
-static void list_part(struct list *list, const struct view *view, const char *heading, bool in_use)
+/* ---- Classes ---- */
+
+/* In this order; what is of none of them comes last. */
+static const char *const classes[] = {"weapon", "armour", "ring", "lamp", "tool", "charm", "wand",
+	"staff", "potion", "scroll", "book", "letter", "food", ""};
+#define CLASSES ((int)(sizeof classes / sizeof classes[0]))
+
+static int class_of(const struct view_item *item)
 {
-	bool any = false;
+	const char *word = steer_class_word(item->class);
+	bool ring = strcmp(item->slot, "ring") == 0 || strcmp(item->slot, "amulet") == 0;
+	int class = 0;
+	word = ring ? "ring" : word ? word : "";
+	while (class < CLASSES - 1 && strcmp(classes[class], word) != 0)
+		class ++;
+	return class;
+}
+
+static bool is_listed(const struct play *play, const struct view_item *item)
+{
+	uint32_t mask = play_item_mask(play);
+	return mask == UINT32_MAX ? !(item->flags & IN_USE) : (item->verbs & mask) != 0;
+}
+
+/* Those of a class that the pending action takes, by their letters, below what they are. */
+static void list_class(struct list *list, const struct play *play, const struct view *view,
+	int class, bool headed, bool compares)
+{
+	char word[32];
 	for (size_t i = 0; i < view->pack_count; i++) {
 		const struct view_item *item = &view->pack[i];
-		if (((item->flags & IN_USE) != 0) != in_use)
+		if (!is_listed(play, item) || class_of(item) != class)
 			continue;
-		if (!any)
-			list_add(list, (struct list_row){.text = heading, .heading = true});
-		list_thing(list, item, item->letter, !in_use);
-		any = true;
+		snprintf(word, sizeof word, "class-%s", classes[class]);
+		if (headed)
+			list_add(list,
+				(struct list_row){.heading = true,
+					.text = class == CLASSES - 1 ? "other things"
+								     : ui_word(play->content, word,
+									       classes[class])});
+		headed = false;
+		list_thing(list, item, item->letter, compares);
 	}
 }
 
 /* All that is carried: what is in use first, as soon as anything is. */
-static void list_inventory(struct list *list, const struct view *view)
+static void list_inventory(struct list *list, const struct play *play, const struct view *view)
 {
+	bool any = false;
 	list->slots = true;
-	list_part(list, view, "In use", true);
-	list_part(list, view, "Carried", false);
+	for (size_t i = 0; i < view->pack_count; i++) {
+		const struct view_item *item = &view->pack[i];
+		if (!(item->flags & IN_USE))
+			continue;
+		if (!any)
+			list_add(list, (struct list_row){.text = "In use", .heading = true});
+		list_thing(list, item, item->letter, false);
+		any = true;
+	}
+	for (int class = 0; class < CLASSES; class ++)
+		list_class(list, play, view, class, true, true);
 }
 
+/* Things of one class need no heading. */
 static void list_fitting(struct list *list, const struct play *play, const struct view *view)
 {
-	uint32_t mask = play_item_mask(play);
 	bool gear = play->action == ACTION_WEAR || play->action == ACTION_WIELD;
+	uint32_t found = 0;
 	for (size_t i = 0; i < view->pack_count; i++)
-		if (view->pack[i].verbs & mask)
-			list_thing(list, &view->pack[i], view->pack[i].letter, gear);
+		if (is_listed(play, &view->pack[i]))
+			found |= 1U << class_of(&view->pack[i]);
+	for (int class = 0; class < CLASSES; class ++)
+		list_class(list, play, view, class, (found & (found - 1)) != 0, gear);
 }
 
 static void list_ground(struct list *list, const struct view *view)
@@ -127,14 +171,22 @@ static void item_paint(const struct play *play, struct vt_frame *frame, int x, i
 	vt_text(frame, x + 2, y, price(play, item->price, cost, sizeof cost), VT_GOLD, 0, NULL);
 }
 
+static void text_paint(struct vt_frame *frame, int x, int y, const struct list_row *row)
+{
+	char first = row->text[0];
+	vt_text(frame, row->heading ? x : x + 4, y, row->text, row->heading ? VT_LAMP : VT_DIM, 0,
+		NULL);
+	if (row->heading && first >= 'a' && first <= 'z')
+		vt_put(frame, x, y, (uint16_t)(first - 'a' + 'A'), VT_LAMP, 0);
+}
+
 static void row_paint(const struct play *play, struct vt_frame *frame, int x, int y,
 	const struct list *list, const struct list_row *row)
 {
 	if (row->item)
 		item_paint(play, frame, x, y, list, row);
 	else
-		vt_text(frame, row->heading ? x : x + 4, y, row->text,
-			row->heading ? VT_LAMP : VT_DIM, 0, NULL);
+		text_paint(frame, x, y, row);
 }
 
 /* More than fits is turned like pages, and begins again after the last. */
@@ -169,7 +221,7 @@ void play_list_paint(struct play *play, struct vt_frame *frame, const struct vie
 		return;
 	}
 	if (play->action == ACTION_INVENTORY)
-		list_inventory(&list, view);
+		list_inventory(&list, play, view);
 	else
 		list_fitting(&list, play, view);
 	list.slots &= frame->width >= SLOTS_FROM;

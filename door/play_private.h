@@ -115,7 +115,7 @@ struct play {
 	struct done done;
 	uint16_t about;  /* look of the thing that a command is about to use */
 	bool steering;   /* a steer acts, not the player */
-	uint16_t times;  /* so far typed */
+	uint16_t times;  /* so far typed; of a drop, how many, 0: all */
 	uint32_t leaves; /* classes that are not taken along, as bits */
 	bool takes;      /* what is wanted is taken on walking over it */
 };
@@ -172,6 +172,8 @@ void play_places_paint(struct play *play, struct vt_frame *frame);
 void play_times_begin(struct play *play);
 void play_times_key(struct play *play, int key);
 void play_again(struct play *play);
+/* So many of a pile, a command for each. */
+void play_drop_some(struct play *play, unsigned item, int times);
 /* A command or a steer of the player's has been taken: it is what "again" does. */
 void play_note_thing(struct play *play, const struct command *command); /* before it is taken */
 void play_note_command(struct play *play, const struct command *command);

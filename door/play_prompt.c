@@ -213,7 +213,9 @@ void play_apply(struct play *play, enum action action, unsigned item, unsigned a
 		.x = view.hero_x,
 		.y = view.hero_y};
 	play->item = (uint8_t)item;
-	if (!play_aims(action))
+	if (action == ACTION_DROP && play->times)
+		play_drop_some(play, item, play->times);
+	else if (!play_aims(action))
 		play_verb_item(play, action_row(action)->verb, item);
 	else if (!wants)
 		play_act(play, &here);
@@ -257,6 +259,7 @@ void play_item_begin(struct play *play, enum action action)
 {
 	char sentence[80];
 	play->action = (uint8_t)action;
+	play->times = 0;
 	const char *word = play_item_word(play);
 	if (play_one_shot(play, action))
 		return;

@@ -1,6 +1,8 @@
 /* Verbs that want a thing: pick up, drop, wield, wear, quaff, read, eat, throw, fire. */
 #include "allow.h"
 
+#include <limits.h>
+
 #define NOISE_HANDLING 3
 #define NOISE_READING 7
 #define FOOD_FULL_MARGIN 60
@@ -85,6 +87,16 @@ static void tell_picked_up(struct game *game, const struct item *item, int have)
 		&(struct word_facts){.item = name, .number = have});
 }
 
+/* It looked like one of a pile that he carries, and is not: that he finds out, and leaves it. */
+static enum verdict leave_unlike(struct game *game, int index)
+{
+	struct item *item = &game->floor[index].item;
+	message_item(game, WORD_NOT_ALIKE, item);
+	item->flags |= item->flags & ITEM_LABELLED ? 0 : ITEM_LEFT;
+	game->sight_stale = true;
+	return act_spend(game, NOISE_HANDLING);
+}
+
 /* What is for sale is paid for; what it lay on may mind. */
 enum verdict act_pick_up(struct game *game, const struct command *command)
 {
@@ -96,10 +108,12 @@ enum verdict act_pick_up(struct game *game, const struct command *command)
 	if (item.kind == game->content->gold)
 		return take_gold(game, index);
 	int price = item.flags & ITEM_FOR_SALE ? item_price(game, &item) : 0;
-	if (!item_fits(game, &item))
+	if (!item_seems_to_fit(game, &item))
 		return act_refuse(game, WORD_NO_ROOM_IN_PACK, NULL);
 	if (price > game->hero.gold)
 		return act_refuse(game, WORD_TOO_DEAR, &item);
+	if (!item_fits(game, &item))
+		return leave_unlike(game, index);
 	item_off_floor(game, index);
 	int slot = item_into_pack(game, item);
 	tell_picked_up(game, &item, game->pack[slot].count);
@@ -118,7 +132,7 @@ enum verdict act_pick_up(struct game *game, const struct command *command)
 	return act_spend(game, NOISE_HANDLING);
 }
 
-enum verdict act_drop(struct game *game, const struct command *command)
+static enum verdict drop(struct game *game, const struct command *command, int most)
 {
 	const struct creature *hero = game_hero(game);
 	const struct item *item = named_to_part_with(game, command);
@@ -127,7 +141,8 @@ enum verdict act_drop(struct game *game, const struct command *command)
 	if (item_on_floor(game, hero->x, hero->y, GROUND_MAX - 1) >= 0 ||
 		game->floor_count >= FLOOR_MAX)
 		return act_refuse(game, WORD_NO_ROOM_HERE, NULL);
-	struct item dropped = item_from_pack(game, command->item, item->count);
+	int count = item->count < most ? item->count : most;
+	struct item dropped = item_from_pack(game, command->item, count);
 	dropped.flags |= ITEM_LEFT;
 	message_item(game, WORD_DROPPED, &dropped);
 	item_to_floor(game, dropped, hero->x, hero->y);
@@ -135,6 +150,16 @@ enum verdict act_drop(struct game *game, const struct command *command)
 		story_happens(game, WANTS_LAY, dropped.kind);
 	terrain_cause(game, hero->x, hero->y, CAUSE_LAY, HERO);
 	return act_spend(game, NOISE_HANDLING);
+}
+
+enum verdict act_drop(struct game *game, const struct command *command)
+{
+	return drop(game, command, INT_MAX);
+}
+
+enum verdict act_drop_one(struct game *game, const struct command *command)
+{
+	return drop(game, command, 1);
 }
 
 /* ---- Gear ---- */

@@ -181,11 +181,16 @@ enum verdict act_zap(struct game *game, const struct command *command)
 	const struct item_kind *kind = item_kind(game, item);
 	if (kind->class != ITEM_WAND && kind->class != ITEM_STAFF)
 		return act_refuse(game, WORD_NOT_A_WAND, item);
-	if (item->charges == 0)
+	/* What he knows of charges costs nothing to be told; else he finds out. */
+	if (item->charges == 0 && item_is_known(game, item))
 		return act_refuse(game, WORD_NO_CHARGE, item);
 	enum word word = use_misaimed(game, item, command);
 	if (word != WORD_COUNT)
 		return act_refuse(game, word, NULL);
+	if (item->charges == 0) {
+		message_item(game, WORD_NO_CHARGE, item);
+		return act_spend(game, NOISE_ZAPPING);
+	}
 	do_effects(game, command->item, command, WORD_ZAPPED);
 	return act_spend(game, NOISE_ZAPPING);
 }

@@ -87,7 +87,7 @@ static bool allows_pick_up(const struct game *game, const struct command *comman
 	if (item->kind == game->content->gold)
 		return true;
 	bool dear = (item->flags & ITEM_FOR_SALE) && item_price(game, item) > game->hero.gold;
-	return item_fits(game, item) && !dear;
+	return item_seems_to_fit(game, item) && !dear;
 }
 
 static bool may_part_with(const struct game *game, const struct item *item)
@@ -158,7 +158,8 @@ static bool allows_zap(
 	const struct game *game, const struct item *item, const struct command *command)
 {
 	const struct item_kind *kind = item_kind(game, item);
-	return (kind->class == ITEM_WAND || kind->class == ITEM_STAFF) && item->charges > 0 &&
+	return (kind->class == ITEM_WAND || kind->class == ITEM_STAFF) &&
+	       (item->charges > 0 || !item_is_known(game, item)) &&
 	       use_misaimed(game, item, command) == WORD_COUNT;
 }
 
@@ -170,6 +171,7 @@ static bool allows_with(struct game *game, const struct command *command)
 	enum item_class class = (enum item_class)item_kind(game, item)->class;
 	switch (command->verb) {
 	case VERB_DROP:
+	case VERB_DROP_ONE:
 		return allows_drop(game, item);
 	case VERB_WIELD:
 		return class == ITEM_WEAPON;

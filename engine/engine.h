@@ -163,7 +163,8 @@ enum verb_wants {
 	ROW(USE, 25, use, WANTS_PACK_AND_CELL, "use a charm, a tool or a lamp") \
 	ROW(ZAP, 26, zap, WANTS_PACK_AND_CELL, "zap a wand or a staff") \
 	ROW(CAST, 27, cast, WANTS_SPELL_AND_CELL, "cast a spell that you know") \
-	ROW(CHOOSE, 28, choose, WANTS_NUMBER, "choose one of three: an heirloom, a talent")
+	ROW(CHOOSE, 28, choose, WANTS_NUMBER, "choose one of three: an heirloom, a talent") \
+	ROW(DROP_ONE, 29, drop_one, WANTS_PACK, "drop one of a pile")
 /* clang-format on */
 
 /* The debugging views that VERB_DEBUG turns on and off: its number is the view's. */
@@ -391,7 +392,8 @@ struct view_item {
 	char letter;   /* a to z: it keeps it while it is carried; 0 for what is not */
 	char name[80]; /* "2 potions of ...", "a dented torch (wielded)" without the letter */
 	const char *look_text; /* what is told when it is looked at; "" while its kind is unknown */
-	uint16_t look;
+	uint16_t look, count;
+	uint8_t class; /* what steer_class_word tells the word of */
 	uint8_t flags;
 	uint32_t verbs;     /* bit 1 << verb for each verb that this item would accept */
 	uint8_t aim, range; /* enum view_aim, of VERB_USE and VERB_ZAP */

@@ -121,6 +121,29 @@ bool item_fits(const struct game *game, const struct item *item)
 	return game->pack_count < PACK_MAX || pile_in_pack(game, item) >= 0;
 }
 
+/* Whether two would be one pile for all that he knows of them. */
+static bool seem_alike(const struct game *game, const struct item *one, const struct item *other)
+{
+	struct item twin = *other;
+	if (!(one->flags & other->flags & ITEM_KNOWN)) {
+		twin.plus = one->plus;
+		twin.affix = one->affix;
+	}
+	if (!item_is_known(game, one)) {
+		twin.charges = one->charges;
+		twin.resting = one->resting;
+	}
+	return alike(game, one, &twin);
+}
+
+bool item_seems_to_fit(const struct game *game, const struct item *item)
+{
+	for (int slot = 0; slot < PACK_MAX; slot++)
+		if (seem_alike(game, &game->pack[slot], item))
+			return true;
+	return game->pack_count < PACK_MAX;
+}
+
 static int free_slot(const struct game *game, uint16_t kind)
 {
 	int slot = game->last_slots[kind] - 1;
@@ -308,7 +331,8 @@ uint32_t item_verbs(const struct game *game, const struct item *item)
 	uint32_t verbs = by_class[kind->class] |
 			 (kind->class == ITEM_LAMP && gear_is_worn(kind) ? 1u << VERB_WEAR : 0);
 	if (kind->class != ITEM_RECEIVER && !(item->flags & ITEM_WORN))
-		verbs |= 1u << VERB_DROP | 1u << VERB_THROW;
+		verbs |= 1u << VERB_DROP | 1u << VERB_THROW |
+			 (item->count > 1 ? 1u << VERB_DROP_ONE : 0);
 	if (item_shot_by(game, item) != NULL)
 		verbs |= 1u << VERB_FIRE;
 	return verbs;

@@ -41,7 +41,7 @@ static bool is_liked(const struct steer *steer, const struct game *game, const s
 
 static bool fits(const struct game *game, const struct item *item)
 {
-	return item->kind == game->content->gold || item_fits(game, item);
+	return item->kind == game->content->gold || item_seems_to_fit(game, item);
 }
 
 static bool is_wanted(const struct steer *steer, const struct game *game, const struct item *item)

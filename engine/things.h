@@ -21,6 +21,8 @@ bool item_is_gear(const struct item_kind *kind);
 const struct affix_kind *item_affix(const struct game *game, const struct item *item);
 int item_in_use(const struct game *game, enum item_flag flag); /* slot of the pack, or -1 */
 bool item_fits(const struct game *game, const struct item *item);
+/* As far as the hero can tell: what he knows of neither may set two piles apart. */
+bool item_seems_to_fit(const struct game *game, const struct item *item);
 /* Into the pile that is like it, else the slot that its kind had last, else the first free one;
  * returns the slot. */
 int item_into_pack(struct game *game, struct item item);

@@ -267,6 +267,8 @@ static struct view_item view_item(struct game *game, const struct item *item)
 		.hint = (uint8_t)hint_of_item(game, item),
 		.worth = (int16_t)hint_worth(game, item),
 		.spent = is_spent(game, item),
+		.count = item->count,
+		.class = kind->class,
 		.flags = item->flags};
 	name_of(game, item, view.name, sizeof view.name);
 	view_aim(game, item, &view);

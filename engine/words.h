@@ -272,6 +272,7 @@
 	ROW(NO_ITEM_HERE, "no-item-here", "") \
 	ROW(NO_SUCH_ITEM, "no-such-item", "") \
 	ROW(NO_ROOM_IN_PACK, "no-room-in-pack", "") \
+	ROW(NOT_ALIKE, "not-alike", "item") \
 	ROW(NO_ROOM_HERE, "no-room-here", "") \
 	ROW(NOT_A_WEAPON, "not-a-weapon", "item") \
 	ROW(NOT_ARMOUR, "not-armour", "item") \

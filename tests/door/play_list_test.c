@@ -45,14 +45,14 @@ static void what_is_in_use_comes_first_by_where_it_is_worn(void **state)
 		stage_hush(&stage);
 		stage_type(&stage, "i");
 		int in_use = stage_finds(&stage, "In use"),
-		    carried = stage_finds(&stage, "Carried");
+		    carried = stage_finds(&stage, "Weapons");
 		int worn = stage_finds(&stage, "soft hat"), thing = stage_finds(&stage, "thing a");
 		assert_true(in_use > 0 && worn == in_use + 1 && carried == worn + 1 &&
 			    thing == carried + 1);
 		bool told = strstr(stage_row(&stage, worn), "head ") != NULL;
 		assert_int_equal(told, widths[i] >= 72);
 		stage_type(&stage, "\033");
-		assert_true(stage_finds(&stage, "Carried") < 0);
+		assert_true(stage_finds(&stage, "Weapons") < 0);
 		stage_end(&stage);
 	}
 }
@@ -108,6 +108,67 @@ static void what_is_too_heavy_is_told_to_cost_accuracy(void **state)
 	game_view(stage.game, &view);
 	snprintf(told, sizeof told, "%d more accurate", 5 * (14 - view.status.might));
 	assert_non_null(strstr(view.pack[light].compared, told));
+	stage_end(&stage);
+}
+
+/* Below the names of their classes, in an order that stays; their letters are those that they had.
+ */
+static void what_is_carried_is_told_by_classes(void **state)
+{
+	static const int widths[] = {40, 80};
+	(void)state;
+	for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
+		struct stage stage;
+		stage_begin(&stage, stock, widths[i], 24);
+		empty_pack(&stage);
+		stage_give(&stage, "apple", 1);
+		stage_give(&stage, "test-a", 1);
+		stage_give(&stage, "test-soft", 1);
+		stage_give(&stage, "test-b", 1);
+		for (int list = 0; list < 2; list++) {
+			stage_type(&stage, list ? "d" : "i");
+			int weapons = stage_finds(&stage, "Weapons"),
+			    armour = stage_finds(&stage, "Armour");
+			int a = stage_finds(&stage, "thing a"), b = stage_finds(&stage, "thing b");
+			int hat = stage_finds(&stage, "soft hat"),
+			    food = stage_finds(&stage, "Food");
+			assert_true(weapons > 0 && a == weapons + 1 && b == a + 1);
+			assert_true(armour == b + 1 && hat == armour + 1 && food > hat);
+			assert_non_null(strstr(stage_row(&stage, b), "d "));
+			assert_non_null(strstr(stage_row(&stage, food + 1), "apple"));
+			stage_type(&stage, "\033");
+		}
+		/* One class needs no name. */
+		stage_type(&stage, "w");
+		assert_true(stage_finds(&stage, "thing a") > 0);
+		assert_true(stage_finds(&stage, "Weapons") < 0);
+		stage_end(&stage);
+	}
+}
+
+static void a_number_before_a_drop_is_how_many(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	empty_pack(&stage);
+	stage_give(&stage, "apple", 6);
+	stage_type(&stage, "03d");
+	assert_true(stage_finds(&stage, "Drop 3 of what?") > 0);
+	stage_type(&stage, "a");
+	assert_int_equal(stage.game->pack[0].count, 3);
+	assert_int_equal(play_index(stage.play), 3);
+	stage_hush(&stage);
+	/* More than there are, and no number: all of them. */
+	stage_type(&stage, "09da");
+	assert_int_equal(stage.game->pack[0].count, 0);
+	assert_int_equal(play_index(stage.play), 4);
+	stage_hush(&stage);
+	stage_type(&stage, ",");
+	assert_int_equal(stage.game->pack[0].count, 6);
+	stage_hush(&stage);
+	stage_type(&stage, "da");
+	assert_int_equal(stage.game->pack[0].count, 0);
 	stage_end(&stage);
 }
 
@@ -228,6 +289,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(what_is_in_use_comes_first_by_where_it_is_worn),
+		cmocka_unit_test(what_is_carried_is_told_by_classes),
+		cmocka_unit_test(a_number_before_a_drop_is_how_many),
 		cmocka_unit_test(gear_is_compared_with_what_is_worn),
 		cmocka_unit_test(what_is_too_heavy_is_told_to_cost_accuracy),
 		cmocka_unit_test(more_than_fits_is_turned_like_pages),

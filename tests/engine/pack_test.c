@@ -179,6 +179,81 @@ static void what_is_picked_up_is_told_and_then_what_there_is(void **state)
 	game_free(game);
 }
 
+static void one_of_a_pile_is_dropped(void **state)
+{
+	(void)state;
+	struct game *game = arena_new(stock, ROWS(stairs), 6);
+	struct command command = {.verb = VERB_DROP_ONE}, again;
+	uint8_t bytes[COMMAND_BYTES_MAX];
+	command.item = (uint8_t)arena_give(game, "dart", 3);
+	int had = game->pack[command.item].count;
+	assert_int_equal(command_encode(&command, bytes), 2);
+	assert_int_equal(command_decode(bytes, 2, &again), 2);
+	assert_int_equal(again.item, command.item);
+	for (int times = 1; times < had; times++) {
+		assert_true(item_verbs(game, &game->pack[command.item]) & 1u << VERB_DROP_ONE);
+		assert_int_equal(game_act(game, &again), VERDICT_SPENT);
+		assert_int_equal(game->pack[command.item].count, had - times);
+		assert_int_equal(game->floor[item_on_floor(game, 6, 2, 0)].item.count, times);
+	}
+	assert_false(item_verbs(game, &game->pack[command.item]) & 1u << VERB_DROP_ONE);
+	game_free(game);
+}
+
+/* Nothing that he does not know is told by a refusal, which costs nothing. */
+static void an_unknown_wand_that_is_empty_is_zapped_like_any_other(void **state)
+{
+	(void)state;
+	for (int known = 0; known < 2; known++) {
+		struct game *game = arena_new(stock, ROWS(stairs), 6);
+		struct command command = {.verb = VERB_ZAP, .x = 8, .y = 2};
+		uint16_t kind = 0;
+		while (stock->items[kind].class != ITEM_WAND)
+			kind++;
+		command.item = (uint8_t)arena_give(game, stock->items[kind].id, 1);
+		game->pack[command.item].charges = 0;
+		game->known_items[kind] = (uint8_t)known;
+		assert_int_equal(game_allows(game, &command), !known);
+		assert_int_equal(game_act(game, &command), known ? VERDICT_REFUSED : VERDICT_SPENT);
+		assert_int_equal(arena_told(game, "nothing left in it"), !known);
+		assert_false(game->known_items[kind] && !known);
+		game_free(game);
+	}
+}
+
+/* Whether what is alike as far as he knows is one pile costs a turn to be told; then it is left. */
+static void a_full_pack_does_not_tell_what_is_alike(void **state)
+{
+	(void)state;
+	for (int plus = 0; plus < 2; plus++) {
+		struct game *game = arena_new(stock, ROWS(stairs), 6);
+		int pile = arena_give(game, "dart", 2);
+		for (int i = 0; game->pack_count < PACK_MAX; i++)
+			arena_give(game, "crowbar", 1);
+		game->pack[pile].flags &= (uint8_t)~ITEM_KNOWN;
+		game->pack[pile].plus = 0;
+		struct item dart = {
+			.kind = game->pack[pile].kind, .count = 1, .plus = (int8_t)plus};
+		int had = game->pack[pile].count;
+		struct command take = {.verb = VERB_PICK_UP};
+		item_to_floor(game, dart, 6, 2);
+		assert_true(game_allows(game, &take));
+		assert_int_equal(game_act(game, &take), VERDICT_SPENT);
+		assert_int_equal(game->pack[pile].count, plus ? had : had + 1);
+		int left = item_on_floor(game, 6, 2, 0);
+		assert_int_equal(left >= 0, plus);
+		assert_true(left < 0 || game->floor[left].item.flags & ITEM_LEFT);
+		/* What he knows is refused at once. */
+		if (plus)
+			game->pack[pile].flags |= ITEM_KNOWN;
+		if (plus)
+			game->floor[left].item.flags |= ITEM_KNOWN;
+		assert_int_equal(game_act(game, &take), VERDICT_REFUSED);
+		game_check(game);
+		game_free(game);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -186,6 +261,9 @@ int main(void)
 		cmocka_unit_test(what_is_alike_is_one_pile_whenever_it_was_learned),
 		cmocka_unit_test(gear_of_one_plus_is_one_pile_known_or_not),
 		cmocka_unit_test(a_plus_of_nothing_is_not_told),
+		cmocka_unit_test(one_of_a_pile_is_dropped),
+		cmocka_unit_test(an_unknown_wand_that_is_empty_is_zapped_like_any_other),
+		cmocka_unit_test(a_full_pack_does_not_tell_what_is_alike),
 		cmocka_unit_test(a_thing_keeps_its_letter),
 		cmocka_unit_test(what_is_picked_up_is_told_and_then_what_there_is),
 	};
