@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#define WIDTH_MOST 60
-#define INDENT 4
-#define WIDTH_FOR_ALL 48
+#define WIDTH_MOST 66
+#define INDENT 3
+#define WIDTH_FOR_ALL 60
 
 static char spell_letter(size_t index)
 {
@@ -80,20 +80,33 @@ static void spell_cost(
 			ui_inside(mana));
 }
 
+/* Whom it reaches. */
+static const char *spell_aim(const struct play *play, const struct view_spell *spell)
+{
+	static const char *const words[][2] = {[VIEW_AIM_SELF] = {"aim-self", "yourself"},
+		[VIEW_AIM_CELL] = {"aim-cell", "a place"},
+		[VIEW_AIM_BOLT] = {"aim-bolt", "the first in line"},
+		[VIEW_AIM_BEAM] = {"aim-beam", "all in line"},
+		[VIEW_AIM_CONE] = {"aim-cone", "a quarter of the circle"},
+		[VIEW_AIM_WHOLE] = {"aim-whole", "all in sight"}};
+	const char *const *word = words[spell->aim];
+	return ui_word(play->content, word[0], word[1]);
+}
+
 /* What it is and does, and why it cannot be cast now. */
 static void spell_paint(const struct play *play, struct vt_frame *frame, int x, int y, int width,
 	size_t index, const struct view_spell *spell)
 {
-	const struct look *look = content_look(play->content, spell->look);
 	enum vt_role role = spell->able ? VT_BRIGHT : VT_DIM;
 	char cost[80];
 	vt_put(frame, x, y, (uint16_t)spell_letter(index), role, spell->able ? VT_BOLD : 0);
-	vt_put(frame, x + 2, y, play->glyphs[spell->look],
-		spell->able ? (enum vt_role)ui_roles[look->role] : VT_DIM, 0);
-	vt_text(frame, x + INDENT, y, spell->name, role, 0, NULL);
+	int end = vt_text(frame, x + INDENT, y, spell->name, role, 0, NULL);
 	spell_cost(play, spell, width, cost, sizeof cost);
-	vt_text(frame, x + width - ui_width(cost), y, cost, spell->able ? VT_MAGIC : VT_DIM, 0,
-		NULL);
+	int right = x + width - ui_width(cost);
+	vt_text(frame, right, y, cost, spell->able ? VT_MAGIC : VT_DIM, 0, NULL);
+	const char *aim = spell_aim(play, spell);
+	if (end + 2 + ui_width(aim) < right)
+		vt_text(frame, end + 2, y, aim, VT_DIM, 0, NULL);
 	y += 1;
 	y += ui_wrapped(frame, x + INDENT, y, width - INDENT, frame->height - 2 - y, 0,
 		spell->look_text, VT_DIM);

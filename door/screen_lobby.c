@@ -228,8 +228,12 @@ static void paint_lamps(
 {
 	const struct lobby *lobby = lobby_of(session);
 	int a_row = (width - 1) / 2, board_rows = rows >= 7 ? 2 : 1;
-	vt_text(frame, x, y++, ui_word(session->content, "lamps-title", "Who is on"), VT_TITLE,
-		VT_BOLD, NULL);
+	int end = vt_text(frame, x, y, ui_word(session->content, "lamps-title", "Who is on"),
+		VT_TITLE, VT_BOLD, NULL);
+	const char *note = ui_word(session->content, "lamps-note", "");
+	if (end + 2 + ui_width(note) <= x + width)
+		vt_text(frame, end + 2, y, note, VT_DIM, 0, NULL);
+	y++;
 	for (int i = 0; i < a_row * board_rows; i++) {
 		bool lit = i < (int)lobby->who_count;
 		vt_put(frame, x + i % a_row * 2, y + i / a_row, lit ? VT_LAMP_ON : VT_LAMP_OFF,

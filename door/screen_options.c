@@ -12,6 +12,7 @@
 /* A row of the screen: what it is called, how its value reads, and the step to another value. */
 struct option_row {
 	const char *label;
+	const char *help; /* NULL: that of the keys */
 	void (*value)(const struct session *session, char *text, size_t size);
 	void (*step)(struct session *session, int way);
 };
@@ -25,10 +26,25 @@ static void option_step_chosen(bool *chosen, int *value, int count, int way)
 	*value = at >= 0 ? at : 0;
 }
 
+/* What the terminal itself says is told apart from the same, chosen. */
+static void chosen_value(
+	const struct session *session, const char *name, bool chosen, char *text, size_t size)
+{
+	bool narrow = session->frame.width < 60;
+	snprintf(text, size, "%s%s", name,
+		chosen   ? ", always"
+		: narrow ? " (auto)"
+			 : ", as your terminal says");
+}
+
 static void charset_value(const struct session *session, char *text, size_t size)
 {
-	const char *word = vt_charset_word(vt_terminal_charset(session->terminal));
-	snprintf(text, size, session->options.charset_chosen ? "%s" : "%s (automatic)", word);
+	static const char *const names[VT_CHARSET_COUNT] = {[VT_ASCII] = "plain ASCII",
+		[VT_DEC] = "DEC line drawing",
+		[VT_CP437] = "CP437",
+		[VT_UTF8] = "UTF-8"};
+	chosen_value(session, names[vt_terminal_charset(session->terminal)],
+		session->options.charset_chosen, text, size);
 }
 
 static void charset_step(struct session *session, int way)
@@ -40,8 +56,10 @@ static void charset_step(struct session *session, int way)
 
 static void colours_value(const struct session *session, char *text, size_t size)
 {
+	char name[24];
 	const char *word = vt_colours_word(vt_terminal_colours(session->terminal));
-	snprintf(text, size, session->options.colours_chosen ? "%s" : "%s (automatic)", word);
+	snprintf(name, sizeof name, *word >= '0' && *word <= '9' ? "%s colours" : "%s", word);
+	chosen_value(session, name, session->options.colours_chosen, text, size);
 }
 
 static void colours_step(struct session *session, int way)
@@ -111,12 +129,16 @@ static void takes_step(struct session *session, int way)
 }
 
 static const struct option_row rows[] = {
-	{"Characters", charset_value, charset_step},
-	{"Colours", colours_value, colours_step},
-	{"Keys", keys_value, keys_step},
-	{"Bell", bell_value, bell_step},
-	{"Hints", hints_value, hints_step},
-	{"Take along", takes_value, takes_step},
+	{"Characters", "What the map is drawn with. When it shows rubbish, choose another.",
+		charset_value, charset_step},
+	{"Colours", "How many there are. What is dim or bright stays so without any.",
+		colours_value, colours_step},
+	{"Keys", NULL, keys_value, keys_step},
+	{"Bell", "Whether your terminal beeps for danger.", bell_value, bell_step},
+	{"Hints", "Each is given once. Turned off and on again, all of them come again.",
+		hints_value, hints_step},
+	{"Take along", "What kinds of things you pick up without being told, and when.",
+		takes_value, takes_step},
 };
 #define ROWS (int)(sizeof rows / sizeof rows[0])
 
@@ -220,8 +242,9 @@ static void options_paint(struct session *session, struct vt_frame *frame)
 		vt_text(frame, 3, 3 + i, rows[i].label, here ? VT_BRIGHT : VT_TEXT, 0, NULL);
 		vt_text(frame, 15, 3 + i, value, here ? VT_BRIGHT : VT_TEXT, 0, NULL);
 	}
-	ui_wrapped(frame, 3, 10, frame->width - 4, 3, 0, keymap_preset_help(session->options.keys),
-		VT_DIM);
+	const char *help = rows[state->at].help;
+	ui_wrapped(frame, 3, 10, frame->width - 4, 3, 0,
+		help ? help : keymap_preset_help(session->options.keys), VT_DIM);
 	options_paint_sample(frame, 3, 13);
 	ui_hint(frame, frame->width < 60 ? UI_BRIGHT
 			       "Arrows" UI_END " choose and change  " UI_BRIGHT "Esc" UI_END " done"

@@ -55,6 +55,9 @@
 	ROW("hint-item", false) ROW("hint-door", false) ROW("hint-stairs", false) ROW("hint-untried", false) \
 	ROW("hint-gear", false) ROW("hint-rest", false) ROW("hint-hunger", false) ROW("hint-dark", false) \
 	ROW("hint-noise", false) ROW("hint-explore", false) ROW("hint-cast", false) ROW("hint-lamp", false) \
+	ROW("lamps-note", false) \
+	ROW("aim-self", false) ROW("aim-cell", false) ROW("aim-bolt", false) ROW("aim-beam", false) \
+	ROW("aim-cone", false) ROW("aim-whole", false) \
 	ROW("hint-throw", false) ROW("hint-fire", false) ROW("hint-zap", false) \
 	/* choices; what is cast; verbs, in "What will you ...?" and in the help of keys */ \
 	ROW("choice-heirloom-title", false) ROW("choice-heirloom", false) ROW("choice-talent-title", false) \

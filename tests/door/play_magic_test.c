@@ -251,6 +251,8 @@ static void spells_are_listed_with_what_they_cost_and_do(void **state)
 		int row = stage_finds(&stage, "Boltword");
 		assert_true(row > 0);
 		assert_non_null(strstr(stage_row(&stage, row), " 3 mana"));
+		assert_int_equal(strstr(stage_row(&stage, row), "the first in line") != NULL,
+			sizes[i][0] > 40);
 		assert_non_null(strstr(stage_row(&stage, row + 1), "what bolt does"));
 		row = stage_finds(&stage, "Hardword");
 		assert_int_equal(

@@ -326,6 +326,27 @@ static void a_guest_dies_by_his_own_hand(void **state)
 	    "over Good night\n");
 }
 
+/* What the terminal says and the same, chosen, are two stops that read differently; and each row
+ * says what it is. */
+static void options_say_what_they_are(void **state)
+{
+	(void)state;
+	run("type guest\r\n"
+	    "see a lamp for each\n"
+	    "type o\n"
+	    "see as your terminal says\n"
+	    "miss , always\n"
+	    "see What the map is drawn with\n"
+	    "type l\n"
+	    "see plain ASCII, always\n"
+	    "type jjjj\n"
+	    "see Each is given once\n"
+	    "type q\n"
+	    "see On the line\n"
+	    "type q\n"
+	    "over Good night\n");
+}
+
 static void the_window_may_be_any_size(void **state)
 {
 	static const char *const screens[] = {"", "type guest\\r\n",
@@ -483,6 +504,7 @@ int main(void)
 		cmocka_unit_test(every_key_of_an_account_is_listed),
 		cmocka_unit_test(three_wrong_passwords_end_it),
 		cmocka_unit_test(a_guest_dies_by_his_own_hand),
+		cmocka_unit_test(options_say_what_they_are),
 		cmocka_unit_test(the_window_may_be_any_size),
 		cmocka_unit_test(small_windows_are_asked_to_grow),
 		cmocka_unit_test(the_terminal_s_name_brings_colours_and_characters),
