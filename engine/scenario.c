@@ -14,8 +14,6 @@ struct report {
 	size_t length;
 	struct lab_tally *tally;
 	int seed; /* added to all */
-	const struct content *stock;
-	struct content *whole; /* what most are played with as they are, once one was */
 };
 
 static void report_add(struct report *report, const char *format, ...)
@@ -86,22 +84,20 @@ static bool play_seed(struct scenario_play *play, int seed)
 
 /* Whether it holds, for as many seeds as it says, without what a line tests, or as it is (NULL). */
 static bool play_without(
-	struct scenario_play *play, struct report *report, const struct scenario_line *tests)
+	struct scenario_play *play, const struct content *stock, const struct scenario_line *tests)
 {
 	int held = 0, first = play->seed;
-	bool whole = tests == NULL && scenario_find_line(play->scenario, SCENARIO_CONTENT, 0) ==
-					      play->scenario->line_count;
-	play->content =
-		whole && report->whole ? report->whole : scenario_content(play, report->stock);
-	if (whole)
-		report->whole = play->content;
+	bool brings = scenario_find_line(play->scenario, SCENARIO_CONTENT, 0) <
+		      play->scenario->line_count;
+	bool own = brings || tests != NULL;
+	play->own = own ? scenario_content(play, stock) : NULL;
+	play->content = own ? play->own : stock;
 	play->line = tests != NULL ? tests : play->line;
 	bool good = play->content != NULL && (tests == NULL || scenario_take_away(play, tests));
 	for (int i = 0; good && !play->malformed && i < play->of && held < play->least; i++)
 		held += play_seed(play, first + i);
-	if (!whole)
-		content_free(play->content);
-	play->content = NULL;
+	content_free(play->own);
+	play->content = play->own = NULL;
 	return good && !play->malformed && held >= play->least;
 }
 
@@ -131,7 +127,8 @@ static void tell_fault(struct report *report, const struct scenario_play *play)
 }
 
 /* Whether it ends differently without what each of its lines "tests" names. */
-static bool shows_all(struct report *report, const struct scenario *scenario)
+static bool shows_all(
+	struct report *report, const struct scenario *scenario, const struct content *stock)
 {
 	bool shows = true;
 	for (size_t i = scenario_find_line(scenario, SCENARIO_TESTS, 0); i < scenario->line_count;
@@ -139,7 +136,7 @@ static bool shows_all(struct report *report, const struct scenario *scenario)
 		const struct scenario_line *tests = &scenario->lines[i];
 		struct scenario_play play;
 		bool same =
-			begin(&play, scenario, report->seed) && play_without(&play, report, tests);
+			begin(&play, scenario, report->seed) && play_without(&play, stock, tests);
 		if (same) {
 			play.line = tests;
 			scenario_fails(&play, "it ends the same without \"%s %s%s%s\"",
@@ -154,13 +151,14 @@ static bool shows_all(struct report *report, const struct scenario *scenario)
 	return shows;
 }
 
-static void play_scenario(struct report *report, struct scenario *scenario)
+static void play_scenario(
+	struct report *report, struct scenario *scenario, const struct content *stock)
 {
 	struct scenario_play play;
-	if (!begin(&play, scenario, report->seed) || !play_without(&play, report, NULL))
+	if (!begin(&play, scenario, report->seed) || !play_without(&play, stock, NULL))
 		tell_fault(report, &play);
 	else
-		scenario->held = shows_all(report, scenario);
+		scenario->held = shows_all(report, scenario, stock);
 	if (scenario->held)
 		report_add(report, "ok   %s\n", scenario->name);
 	report->tally->passed += scenario->held;
@@ -269,12 +267,12 @@ char *lab_scenarios(const struct content *content, const struct lab_script *scri
 	const struct lab_scenario_how *how, struct lab_tally *tally)
 {
 	struct scenario_book book = {0};
-	struct report report = {.stock = content, .tally = tally, .seed = how->seed};
+	struct report report = {.tally = tally, .seed = how->seed};
 	*tally = (struct lab_tally){0};
 	report_add(&report, "%s", "");
 	if (read_all(&book, scripts, count, &report)) {
 		for (size_t i = 0; i < book.scenario_count; i++)
-			play_scenario(&report, &book.scenarios[i]);
+			play_scenario(&report, &book.scenarios[i], content);
 		for (size_t i = 0; i < book.matrix_count; i++)
 			check_matrix(&report, &book, &book.matrices[i]);
 		if (how->coverage)
@@ -282,7 +280,6 @@ char *lab_scenarios(const struct content *content, const struct lab_script *scri
 	}
 	report_add(&report, "%zu passed, %zu failed\n", tally->passed, tally->failed);
 	scenario_book_free(&book);
-	content_free(report.whole);
 	return report.text;
 }
 

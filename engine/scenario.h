@@ -173,11 +173,13 @@ struct scenario_book {
 	void **blocks;
 };
 
-/* Where one playing of a scenario has got to.  content is this playing's own. */
+/* Where one playing of a scenario has got to.  Its content is the
+ * stock's, or its own where it brings records or something is taken away. */
 struct scenario_play {
 	const struct scenario *scenario;
 	const struct scenario_line *line;
-	struct content *content;
+	const struct content *content;
+	struct content *own; /* the same, or NULL where it is the stock's */
 	struct game *game;   /* NULL until the map is laid out */
 	int seed, least, of; /* the first seed; it holds for least of so many */
 	bool malformed;      /* the text is wrong, not the rules */

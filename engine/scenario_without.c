@@ -125,7 +125,7 @@ static bool without_status(struct scenario_play *play, struct scenario_words *wo
 {
 	int status = words_status(play, words);
 	if (status >= 0)
-		play->content->muted_statuses |= UINT32_C(1) << status;
+		play->own->muted_statuses |= UINT32_C(1) << status;
 	return status >= 0;
 }
 
@@ -150,7 +150,7 @@ static bool without_effect(struct scenario_play *play, struct scenario_words *wo
 {
 	int effect = words_effect(play, words);
 	if (effect >= 0)
-		play->content->muted_effects[effect] = true;
+		play->own->muted_effects[effect] = true;
 	return effect >= 0;
 }
 
@@ -158,7 +158,7 @@ static bool without_element(struct scenario_play *play, struct scenario_words *w
 {
 	int element = words_element(play, words);
 	if (element > 0)
-		play->content->muted_elements |= (uint8_t)(1 << element);
+		play->own->muted_elements |= (uint8_t)(1 << element);
 	return element > 0;
 }
 
@@ -166,7 +166,7 @@ static bool without_aim(struct scenario_play *play, struct scenario_words *words
 {
 	int aim = words_aim(play, words);
 	if (aim >= 0)
-		play->content->muted_aims |= (uint8_t)(1 << aim);
+		play->own->muted_aims |= (uint8_t)(1 << aim);
 	return aim >= 0;
 }
 
@@ -223,7 +223,7 @@ static bool without_bonus(struct scenario_play *play, struct scenario_words *wor
 {
 	int bonus = words_bonus(play, words);
 	if (bonus >= 0)
-		take_from_all(play->content, take_bonus, bonus);
+		take_from_all(play->own, take_bonus, bonus);
 	return bonus >= 0;
 }
 
@@ -231,7 +231,7 @@ static bool without_moment(struct scenario_play *play, struct scenario_words *wo
 {
 	int moment = words_moment(play, words);
 	if (moment >= 0)
-		take_from_all(play->content, take_moment, moment);
+		take_from_all(play->own, take_moment, moment);
 	return moment >= 0;
 }
 
@@ -266,7 +266,7 @@ static bool without_verb(struct scenario_play *play, struct scenario_words *word
 {
 	int verb = words_verb(play, words);
 	if (verb >= 0)
-		play->content->muted_verbs |= UINT32_C(1) << verb;
+		play->own->muted_verbs |= UINT32_C(1) << verb;
 	return verb >= 0;
 }
 
