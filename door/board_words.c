@@ -53,3 +53,19 @@ void board_cause_short(const char *cause, char *text, size_t size)
 		length--;
 	snprintf(text, size, "%.*s", length, cause);
 }
+
+void board_cause_fit(const char *cause, int room, char *text, size_t size)
+{
+	static const char more[] = "...";
+	snprintf(text, size, "%s", cause);
+	if ((int)strlen(text) > room)
+		board_cause_short(cause, text, size);
+	if ((int)strlen(text) <= room || room < (int)sizeof more)
+		return;
+	int at = room - (int)sizeof more + 1;
+	while (at > 0 && text[at] != ' ')
+		at--;
+	while (at > 0 && (text[at - 1] == ',' || text[at - 1] == ' '))
+		at--;
+	snprintf(text + at, size - (size_t)at, "%s", more);
+}

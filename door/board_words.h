@@ -11,6 +11,8 @@ const char *board_proof_word(enum store_proof proof);
 /* The cause without its " on depth N", whatever a depth is called, for lists that tell the depth
  * apart or have no room. */
 void board_cause_short(const char *cause, char *text, size_t size);
+/* The cause in so many columns: whole, without its depth, or cut between words. */
+void board_cause_fit(const char *cause, int room, char *text, size_t size);
 /* "died", "left", "won", "quit", of the engine's outcome. */
 const char *board_outcome_word(unsigned outcome);
 

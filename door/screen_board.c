@@ -181,8 +181,9 @@ static void board_paint_row(
 		return;
 	snprintf(turns, sizeof turns, "%6u", score->turns);
 	vt_text(frame, 38, y, turns, here ? role : VT_DIM, attributes, NULL);
-	char cause[STORE_CAUSE_MAX];
-	board_cause_short(score->cause, cause, sizeof cause);
+	char cause[STORE_CAUSE_MAX], whole[STORE_CAUSE_MAX];
+	board_cause_short(score->cause, whole, sizeof whole);
+	board_cause_fit(whole, frame->width - 47, cause, sizeof cause);
 	vt_text(frame, 46, y, cause, role, attributes, NULL);
 }
 

@@ -295,9 +295,7 @@ static void paint_last(
 	for (int i = 0; i < shown; i++, y++) {
 		const struct store_score *score = &list->scores[i];
 		vt_text(frame, x, y, score->name, VT_TEXT, 0, NULL);
-		snprintf(line, sizeof line, "%s", score->cause);
-		if ((int)strlen(line) > width - names - 2)
-			board_cause_short(score->cause, line, sizeof line);
+		board_cause_fit(score->cause, width - names - 2, line, sizeof line);
 		bool lived = score->outcome == OUTCOME_LEFT || score->outcome == OUTCOME_WON;
 		vt_text(frame, x + names + 2, y, line, lived ? VT_GOOD : VT_DIM, 0, NULL);
 	}

@@ -60,7 +60,7 @@ static void record_paint_sums(
 
 static void record_paint_runs(const struct record *record, struct vt_frame *frame)
 {
-	char day[16], cause[STORE_CAUSE_MAX];
+	char day[16], cause[STORE_CAUSE_MAX], whole[STORE_CAUSE_MAX];
 	if (record->count)
 		vt_text(frame, 2, 6, "day         score  deep  end", VT_DIM, 0, NULL);
 	for (size_t i = 0; i < record->count; i++) {
@@ -70,7 +70,8 @@ static void record_paint_runs(const struct record *record, struct vt_frame *fram
 		vt_text(frame, 2, y, day, VT_DIM, 0, NULL);
 		vt_textf(frame, 13, y, VT_GOLD, 0, "%6d", run->score);
 		vt_textf(frame, 22, y, VT_TEXT, 0, "%2d", run->deepest);
-		board_cause_short(run->cause, cause, sizeof cause);
+		board_cause_short(run->cause, whole, sizeof whole);
+		board_cause_fit(whole, frame->width - 28, cause, sizeof cause);
 		vt_text(frame, 27, y, cause, VT_TEXT, 0, NULL);
 	}
 }

@@ -269,7 +269,9 @@ static void creature_dies(struct game *game, int slot, int by)
 static void hero_dies(struct game *game, int by, enum harm harm, const char *item)
 {
 	char cause[sizeof game->cause];
-	struct word_facts facts = {.number = game->depth, .item = item};
+	char nothing[40];
+	words_expand(game->content, WORD_SOMETHING, NULL, nothing, sizeof nothing);
+	struct word_facts facts = {.number = game->depth, .item = item != NULL ? item : nothing};
 	enum word word = harm == HARM_HUNGER ? WORD_CAUSE_HUNGER
 			 : harm == HARM_ITEM ? WORD_CAUSE_ITEM
 					     : WORD_CAUSE_POISON;

@@ -201,7 +201,7 @@ static void exploring_leaves_what_does_not_fit_and_the_receiver(void **state)
 	steer_begin(&steer, STEER_EXPLORE, 0, 0, 0, game, &watch);
 	assert_false(steer_next(&steer, game, &command));
 	assert_false(steer.finished);
-	assert_string_equal(steer.says, "Your pack is full: the fire axe stays where it lies.");
+	assert_string_equal(steer.says, "Your pack is full: no room for the fire axe.");
 	steer_begin(&steer, STEER_EXPLORE, 0, 0, 0, game, &watch);
 	while (steer_next(&steer, game, &command)) {
 		assert_int_equal(command.verb, VERB_STEP);
