@@ -148,9 +148,15 @@ static int paint_sum(const struct session *session, struct vt_frame *frame, int 
 	at = vt_textf(frame, at, y, VT_DIM, 0, "   " UI_INSIDE " %d, deepest %d", ui_inside(level),
 		score->level, score->deepest);
 	/* The stone tells the rest already, and a narrow window has no room. */
-	if (!died(session))
-		vt_textf(frame, at, y, VT_DIM, 0, ", " UI_INSIDE " %d, %u turns", ui_inside(gold),
-			score->gold, (unsigned)score->turns);
+	if (!died(session)) {
+		char rest[80];
+		snprintf(rest, sizeof rest, UI_INSIDE " %d, %u turns", ui_inside(gold), score->gold,
+			(unsigned)score->turns);
+		bool fits = at + 2 + ui_width(rest) < frame->width;
+		at = fits ? vt_text(frame, at, y, ", ", VT_DIM, 0, NULL) : x;
+		y += !fits;
+		vt_text(frame, at, y, rest, VT_DIM, 0, NULL);
+	}
 	y++;
 	bool halved = score->outcome == OUTCOME_DIED || score->outcome == OUTCOME_QUIT;
 	if (halved && score->gold > 0)

@@ -140,7 +140,9 @@ static void tell_noticed(struct game *game, int slot)
 	if (noticed->count == 0) {
 		*noticed = (struct noticed){.count = 1};
 		noticed->first = kept_actor(game, slot, noticed->names[0]);
-		message_say(game, WORD_IT_NOTICES, &(struct word_facts){.actor = noticed->first});
+		struct word_facts facts = {.actor = noticed->first};
+		message_unsay(game, WORD_IT_WAKES, &facts);
+		message_say(game, WORD_IT_NOTICES, &facts);
 		noticed->serial = game->message_serial;
 		return;
 	}

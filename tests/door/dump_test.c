@@ -221,6 +221,16 @@ static void it_is_bounded_and_as_narrow_as_asked(void **state)
 	}
 }
 
+static struct shelf todays;
+
+static enum keeper_verdict elder_segment(
+	void *context, int64_t run, uint32_t index, struct store_segment *segment)
+{
+	enum keeper_verdict verdict = todays.segment(context, run, index, segment);
+	segment->rules = ENGINE_RULES_VERSION - 1;
+	return verdict;
+}
+
 /* Whoever plays the journal again reads what its caller read. */
 static void a_recorded_run_tells_the_same(void **state)
 {
@@ -249,6 +259,13 @@ static void a_recorded_run_tells_the_same(void **state)
 	reel_free(reel);
 	assert_null(dump_of_run(&shelf, house->content, 999, 79, sentence, sizeof sentence));
 	assert_true(sentence[0] != '\0');
+	/* Of one that ended under older rules it is told in a sentence that it cannot be. */
+	todays = shelf;
+	struct shelf elder = shelf;
+	elder.segment = elder_segment;
+	assert_null(dump_of_run(
+		&elder, house->content, recorded->run.id, 79, sentence, sizeof sentence));
+	assert_non_null(strstr(sentence, "under the rules of an earlier day"));
 	keeper_line_free(line);
 	house_tear_down((void **)&house);
 	free(recorded);

@@ -102,6 +102,21 @@ static void those_of_another_action_are_told_of_anew(void **state)
 	game_free(game);
 }
 
+/* Who has noticed is awake. */
+static void who_wakes_and_notices_is_told_of_once(void **state)
+{
+	(void)state;
+	struct game *game = hall_new();
+	int dog = arena_put(game, "desk-dog", 4, 1, CREATURE_ASLEEP);
+	senses_look(game);
+	creature_wake(game, dog);
+	assert_true(arena_told(game, "The desk dog wakes."));
+	creature_notice(game, dog);
+	assert_false(arena_told(game, "The desk dog wakes."));
+	assert_true(arena_told(game, "The desk dog has noticed you."));
+	game_free(game);
+}
+
 static void what_hurts_on_and_on_is_told_when_it_begins(void **state)
 {
 	static const enum status statuses[] = {STATUS_POISONED, STATUS_BLEEDING};
@@ -244,6 +259,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(those_who_notice_at_once_are_told_of_in_one_sentence),
 		cmocka_unit_test(those_of_another_action_are_told_of_anew),
+		cmocka_unit_test(who_wakes_and_notices_is_told_of_once),
 		cmocka_unit_test(what_hurts_on_and_on_is_told_when_it_begins),
 		cmocka_unit_test(turns_of_laughing_fill_no_pages),
 		cmocka_unit_test(a_status_that_is_renewed_is_no_news),
