@@ -169,6 +169,17 @@ bool bot_lets_fly(struct bot *bot, enum verb verb, int item, int x, int y)
 	return true;
 }
 
+bool bot_means(struct bot *bot, enum bot_purpose purpose, bool chosen)
+{
+	bot->purpose = chosen ? purpose : bot->purpose;
+	return chosen;
+}
+
+enum bot_purpose bot_purpose(const struct bot *bot)
+{
+	return bot->purpose;
+}
+
 int bot_health_percent(const struct bot *bot)
 {
 	const struct view_status *status = &bot->view->status;
@@ -187,6 +198,7 @@ struct command bot_choose(struct bot *bot, const struct bot_senses *senses)
 {
 	bot->senses = senses;
 	bot->view = &senses->view;
+	bot->purpose = BOT_ACTS;
 	bot_ways_look(bot);
 	bot_danger_look(bot);
 	/* What was refused would be again; a step elsewhere is a new sight of things. */
@@ -228,7 +240,8 @@ bool bot_takes(struct bot *bot)
 		return false;
 	bool dear = bot->view->ground[0].price > bot->view->status.gold;
 	if (bot->view->pack_count < PACK_MAX && !dear)
-		return bot_does(bot, VERB_PICK_UP);
+		return bot_means(bot, bot->view->ground[0].price > 0 ? BOT_ACTS : BOT_EXPLORES,
+			bot_does(bot, VERB_PICK_UP));
 	here->left = true;
 	return false;
 }

@@ -49,6 +49,10 @@ void bot_set_home(struct bot *bot, int depth);
 
 struct command bot_choose(struct bot *bot, const struct bot_senses *senses);
 
+/* What the last choice was a part of, that a player has a key for. */
+enum bot_purpose { BOT_ACTS, BOT_EXPLORES, BOT_RESTS };
+enum bot_purpose bot_purpose(const struct bot *bot);
+
 /* One that remembers the same, and will choose the same when it is shown the same. */
 struct bot *bot_copy(const struct bot *bot);
 

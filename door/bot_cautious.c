@@ -197,7 +197,7 @@ static bool rests(struct bot *bot)
 	bool ill = bot->view->status.conditions[0] != '\0';
 	bool hurt = bot_health_percent(bot) < HEALTH_FAIR || ill;
 	return hurt && bot->danger.awake == 0 && bot->view->status.food > 150 &&
-	       bot_does(bot, VERB_SEARCH);
+	       bot_means(bot, BOT_RESTS, bot_does(bot, VERB_SEARCH));
 }
 
 static bool improves(struct bot *bot)
@@ -217,7 +217,8 @@ static bool explores(struct bot *bot)
 	bool hungry = bot->view->status.hunger[0] != '\0';
 	if (last && bot_goes_deeper(bot) && (long_here || hungry))
 		return false;
-	return bot_walks_to(bot, bot_wants_thing) || bot_walks_to(bot, bot_wants_new);
+	return bot_means(bot, BOT_EXPLORES,
+		bot_walks_to(bot, bot_wants_thing) || bot_walks_to(bot, bot_wants_new));
 }
 
 static bool descends(struct bot *bot)

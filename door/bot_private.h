@@ -67,6 +67,7 @@ struct bot {
 	uint16_t *reached; /* cells in order of distance */
 	size_t cell_count, reached_count;
 	int depth, health, last_x, last_y;
+	enum bot_purpose purpose;
 	int home;         /* depth from which it goes home; 0: from the goal's, with the goal */
 	uint32_t arrived; /* turn */
 	int restless;     /* turns that it looks at nothing but what is next to it */
@@ -99,6 +100,8 @@ bool bot_is_told(const struct bot *bot, const char *text, const char *word);
 bool bot_does(struct bot *bot, enum verb verb);
 bool bot_uses(struct bot *bot, enum verb verb, int item);
 bool bot_steps(struct bot *bot, int direction);
+/* Marks what a rule has chosen, if it has; chosen. */
+bool bot_means(struct bot *bot, enum bot_purpose purpose, bool chosen);
 /* Throws a thing, or shoots it. */
 bool bot_lets_fly(struct bot *bot, enum verb verb, int item, int x, int y);
 

@@ -41,6 +41,8 @@ struct chronicle {
 	bool threatened;
 	char place[64], hunger[32], offered[VIEW_CHOICES_MAX][64];
 	/* How the stretch of steps or of waiting stands that the last command was of. */
+	const struct bot *bot;
+	enum bot_purpose purpose;
 	uint8_t stretch_verb;
 	unsigned stretch;
 	bool interrupted;
@@ -180,6 +182,7 @@ void chronicle_asks(void *context, const struct game *game, const struct bot *bo
 {
 	struct chronicle *chronicle = context;
 	const struct view_status *status = &senses->view.status;
+	chronicle->bot = bot;
 	if (senses->refused)
 		return;
 	note_turns(chronicle, status->turn);
@@ -225,10 +228,13 @@ static void note_event(struct chronicle *chronicle, const struct event *event)
 	case EVENT_DANGER:
 	case EVENT_FOUND:
 	case EVENT_ARRIVED:
-	case EVENT_PICKED_UP:
 	case EVENT_LEVEL_GAINED:
 	case EVENT_HUNGER:
 		chronicle->interrupted = true;
+		break;
+	case EVENT_PICKED_UP: /* exploring takes things along, and goes on */
+		chronicle->interrupted =
+			chronicle->interrupted || chronicle->purpose != BOT_EXPLORES;
 		break;
 	default:
 		break;
@@ -238,14 +244,30 @@ static void note_event(struct chronicle *chronicle, const struct event *event)
 /* Of the first step of a stretch one, of the second, which makes it one, another, then none. */
 static unsigned stretch_keys(struct chronicle *chronicle, const struct command *command)
 {
-	bool goes_on = command->verb == chronicle->stretch_verb && !chronicle->interrupted &&
-		       !chronicle->threatened;
+	bool goes_on = command->verb == chronicle->stretch_verb && chronicle->purpose == BOT_ACTS &&
+		       !chronicle->interrupted && !chronicle->threatened;
 	chronicle->stretch = goes_on ? chronicle->stretch + 1 : 1;
 	return chronicle->stretch <= 2 ? 1 : 0;
 }
 
+/* What one key does until something interrupts it. */
+static unsigned purpose_keys(const struct chronicle *chronicle, enum bot_purpose purpose)
+{
+	bool goes_on =
+		purpose == chronicle->purpose && !chronicle->interrupted && !chronicle->threatened;
+	return goes_on ? 0 : 1;
+}
+
+static enum bot_purpose purpose_now(const struct chronicle *chronicle)
+{
+	return chronicle->bot ? bot_purpose(chronicle->bot) : BOT_ACTS;
+}
+
 static unsigned keys_of(struct chronicle *chronicle, const struct command *command)
 {
+	enum bot_purpose purpose = purpose_now(chronicle);
+	if (purpose != BOT_ACTS)
+		return purpose_keys(chronicle, purpose);
 	if (command->verb == VERB_STEP || command->verb == VERB_SEARCH ||
 		command->verb == VERB_WAIT)
 		return stretch_keys(chronicle, command);
@@ -289,6 +311,7 @@ void chronicle_follows(void *context, struct game *game, const struct command *c
 	chronicle->verbs[command->verb]++;
 	chronicle->keys += keys_of(chronicle, command);
 	chronicle->stretch_verb = command->verb;
+	chronicle->purpose = purpose_now(chronicle);
 	note_use(chronicle, command);
 	if (command->verb == VERB_CHOOSE && command->number < VIEW_CHOICES_MAX)
 		json_array_append_new(

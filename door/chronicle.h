@@ -4,10 +4,11 @@
  * It looks on (bot.h) and changes nothing: a game with a chronicle is the game without.  Besides
  * what bot_game tells it has, as keys of an object:
  *
- *   keys         an estimate of the key presses that a player would have needed.  A stretch of
- *                steps, or of waiting, that nothing interrupts is two (a travel, a rest); with an
- *                enemy awake in sight each step is one.  What names a thing or a direction is two,
- *                what is aimed three.  Somebody new, a hurt, a find, an arrival interrupt.
+ *   keys         an estimate of the key presses that a player would have needed.  To explore, with
+ *                what is taken along, and to rest is one key until something interrupts it; any
+ *                other stretch of steps or of waiting two (a travel); with an enemy awake in sight
+ *                each step is one.  What names a thing or a direction is two, what is aimed three.
+ *                Somebody new, a hurt, a find, an arrival interrupt.
  *   hunger       the word of it at the end, "" when fed; starved: nobody but hunger killed him
  *   first_danger, first_hurt, first_low      turns: the first on which an enemy that is awake and
  *                knows of him was within five cells, on which he was hurt, and on which he had half

@@ -11,6 +11,7 @@
 #include "bot_tally.h"
 #include "chronicle.h"
 #include "content_load.h"
+#include "curve.h"
 #include "lab.h"
 #include "options.h"
 #include "report.h"
@@ -46,7 +47,7 @@ struct bout {
 	struct player players[JOBS_MOST];
 	volatile uint32_t *turns; /* of the game that each process plays, shared with it */
 	struct bot_tally *tally;
-	bool json;
+	bool json, curve;
 };
 
 /* The seed plus a number, big end first. */
@@ -67,6 +68,7 @@ struct playing {
 	volatile uint32_t *turn;
 	struct bot_record *record;   /* NULL: none */
 	struct chronicle *chronicle; /* NULL: none */
+	struct curve *curve;         /* NULL: none */
 };
 
 static void note_command(void *context, struct game *game, const struct command *command)
@@ -87,6 +89,8 @@ static void note_question(void *context, const struct game *game, const struct b
 	struct playing *playing = context;
 	if (playing->chronicle)
 		chronicle_asks(playing->chronicle, game, bot, senses);
+	if (playing->curve)
+		curve_ask(playing->curve, game, bot, senses);
 }
 
 static bool send_bytes(int pipe, const void *bytes, size_t size)
@@ -105,12 +109,14 @@ static bool send_bytes(int pipe, const void *bytes, size_t size)
 }
 
 /* The game, then how long its chronicle is, then that. */
-static bool game_send(int pipe, const struct bot_game *played, const struct chronicle *chronicle)
+static bool game_send(int pipe, const struct bot_game *played, const struct playing *playing)
 {
 	char *text = NULL;
 	uint32_t length = 0;
-	if (chronicle) {
-		json_t *json = chronicle_json(chronicle, played);
+	if (playing->chronicle) {
+		json_t *json = chronicle_json(playing->chronicle, played);
+		if (playing->curve)
+			json_object_set_new(json, "homes", curve_json(playing->curve));
 		text = json_dumps(json, JSON_COMPACT);
 		json_decref(json);
 		assert(text);
@@ -134,11 +140,13 @@ static bool game_play(const struct bout *bout, int job, int number, int pipe)
 		!(playing.record = bot_record_new(bout->directory, bout->bot, &seed, bout->birth)))
 		return false;
 	playing.chronicle = bout->out ? chronicle_new(bout->content) : NULL;
+	playing.curve = bout->curve ? curve_new(bout->content) : NULL;
 	bot_play_before(
 		bout->bot, bout->content, &seed, bout->birth, bout->home, &witness, &played);
 	bool good = bot_record_free(playing.record);
-	good = good && game_send(pipe, &played, playing.chronicle);
+	good = good && game_send(pipe, &played, &playing);
 	chronicle_free(playing.chronicle);
+	curve_free(playing.curve);
 	return good;
 }
 
@@ -418,6 +426,9 @@ int lab_bot_main(int argc, char **argv)
 		{"home", "DEPTH",
 			"go home from there; below the goal's, with it and to the far end",
 			.number = &bout.home},
+		{"curve", NULL,
+			"with --out: from each depth a copy goes home, to see what a depth pays",
+			.flag = &bout.curve},
 		{"jobs", "N",
 			"processes that play, 1 unless told; they change nothing but the time",
 			.number = &bout.jobs},
@@ -444,6 +455,10 @@ int lab_bot_main(int argc, char **argv)
 	int words, status = options_parse(argc, argv, &table, &words);
 	if (status != OPTIONS_GO_ON)
 		return status;
+	if (bout.curve && !wishes.out) {
+		options_complain("--curve wants games that are kept: --out");
+		return 2;
+	}
 	if (!wishes_good(&wishes, words, bout.json) || !bot_known(bout.bot) ||
 		!lab_seed(seed_text, &bout.seed))
 		return 2;

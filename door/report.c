@@ -135,8 +135,9 @@ static void report_figures(struct sheet *sheet, const json_t *games)
 	sheet_table(sheet, "Figures", "figure\tgames\t5 %\t25 %\tmedian\t75 %\t95 %\tmean");
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
 		figure_row(sheet, games, rows[i].name, rows[i].key, rows[i].outcome);
-	sheet_note(sheet, "Key presses are an estimate: a stretch of steps or of waiting that "
-			  "nothing interrupts is two.");
+	sheet_note(sheet,
+		"Key presses are an estimate: to explore or to rest is one until something "
+		"interrupts it, another stretch of steps or of waiting two.");
 }
 
 /* ---- Deaths ---- */
@@ -239,6 +240,7 @@ struct sheet *report_sheet(const json_t *games, const struct content *content)
 	report_deaths(sheet, games);
 	report_survival(sheet, games);
 	report_depths(sheet, games);
+	report_curve(sheet, games);
 	report_creatures(sheet, games, content);
 	report_items(sheet, games, content);
 	report_names(sheet, games, content);

@@ -50,7 +50,8 @@ void report_cause(const json_t *game, char text[96]);
 /* A row with a count, its share of all and Wilson's interval. */
 void report_share_row(struct sheet *sheet, const char *name, size_t count, size_t all);
 
-/* Parts of the report (report_kinds.c, report_depths.c). */
+/* Parts of the report (report_kinds.c, report_depths.c, report_curve.c). */
+void report_curve(struct sheet *sheet, const json_t *games);
 void report_depths(struct sheet *sheet, const json_t *games);
 void report_creatures(struct sheet *sheet, const json_t *games, const struct content *content);
 void report_items(struct sheet *sheet, const json_t *games, const struct content *content);
