@@ -9,7 +9,18 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "tests/door/hall.h"
+#include "tests/door/stage.h"
+
+static struct content *stock;
+
+static int add(struct stage *stage, int x, int y, uint16_t flags)
+{
+	int slot = creature_add(stage->game, 0, x, y, 5);
+	assert_true(slot > HERO);
+	stage->game->creatures[slot].flags = flags;
+	senses_look(stage->game);
+	return slot;
+}
 
 /* ---- Known harm ---- */
 
@@ -20,16 +31,16 @@ static void a_step_into_known_harm_is_asked_about(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof harms / sizeof *harms; i++) {
 		struct stage stage;
-		stage_begin(&stage, 80, 24);
-		put(&stage, HERO_X + 1, HERO_Y, harms[i]);
+		stage_begin(&stage, stock, 80, 24);
+		stage_lay(&stage, harms[i], HERO_X + 1, HERO_Y);
 		uint32_t index = play_index(stage.play);
-		type(&stage, "l");
-		assert_true(asks(&stage));
-		type(&stage, "n");
-		assert_false(asks(&stage));
-		assert_int_equal(hero_x(&stage), HERO_X);
+		stage_type(&stage, "l");
+		assert_true(stage_asks(&stage));
+		stage_type(&stage, "n");
+		assert_false(stage_asks(&stage));
+		assert_int_equal(stage_hero_x(&stage), HERO_X);
 		assert_int_equal(play_index(stage.play), index);
-		type(&stage, "ly");
+		stage_type(&stage, "ly");
 		assert_int_equal(play_index(stage.play), index + 1);
 		stage_end(&stage);
 	}
@@ -40,17 +51,17 @@ static void swimming_is_asked_about_each_time_and_shown(void **state)
 {
 	struct stage stage;
 	(void)state;
-	stage_begin(&stage, 80, 24);
-	put(&stage, HERO_X + 1, HERO_Y, "deep-water");
+	stage_begin(&stage, stock, 80, 24);
+	stage_lay(&stage, "deep-water", HERO_X + 1, HERO_Y);
 	for (int i = 0; i < 2; i++) {
-		type(&stage, "l");
-		assert_true(asks(&stage));
-		type(&stage, "y");
-		assert_int_equal(hero_x(&stage), HERO_X + 1);
-		assert_non_null(strstr(row(&stage, 23), "swimming"));
-		type(&stage, "h");
-		assert_int_equal(hero_x(&stage), HERO_X);
-		assert_null(strstr(row(&stage, 23), "swimming"));
+		stage_type(&stage, "l");
+		assert_true(stage_asks(&stage));
+		stage_type(&stage, "y");
+		assert_int_equal(stage_hero_x(&stage), HERO_X + 1);
+		assert_non_null(strstr(stage_row(&stage, 23), "swimming"));
+		stage_type(&stage, "h");
+		assert_int_equal(stage_hero_x(&stage), HERO_X);
+		assert_null(strstr(stage_row(&stage, 23), "swimming"));
 	}
 	stage_end(&stage);
 }
@@ -64,18 +75,18 @@ static void what_takes_gold_asks_with_its_price(void **state)
 	struct stage stage;
 	struct view view;
 	(void)state;
-	stage_begin(&stage, 80, 24);
-	put(&stage, HERO_X + 1, HERO_Y, "tonic-machine");
+	stage_begin(&stage, stock, 80, 24);
+	stage_lay(&stage, "tonic-machine", HERO_X + 1, HERO_Y);
 	struct hero *hero = &stage.game->hero;
 	hero->gold = 45;
 	game_view(stage.game, &view);
 	assert_int_equal(view.step_price[DIR_E], 30);
 	assert_int_equal(view.step_price[DIR_W], 0);
 	for (size_t i = 0; i < 2; i++) {
-		type(&stage, ways[i]);
-		assert_true(asks(&stage));
-		assert_non_null(strstr(row(&stage, 0), "30 gold"));
-		type(&stage, "n");
+		stage_type(&stage, ways[i]);
+		assert_true(stage_asks(&stage));
+		assert_non_null(strstr(stage_row(&stage, 0), "30 gold"));
+		stage_type(&stage, "n");
 		assert_int_equal(hero->gold, 45);
 	}
 	struct command step = {.verb = VERB_STEP, .direction = DIR_E}, out;
@@ -87,11 +98,12 @@ static void what_takes_gold_asks_with_its_price(void **state)
 	assert_false(steer_next(&steer, stage.game, &out));
 	assert_non_null(strstr(steer.says, "30 gold"));
 	hero->gold = 29;
-	type(&stage, "l");
-	assert_false(asks(&stage));
-	assert_non_null(strstr(row(&stage, 0), "A tonic machine takes 30 gold. You have less."));
+	stage_type(&stage, "l");
+	assert_false(stage_asks(&stage));
+	assert_non_null(
+		strstr(stage_row(&stage, 0), "A tonic machine takes 30 gold. You have less."));
 	hero->gold = 45;
-	type(&stage, "ly");
+	stage_type(&stage, "ly");
 	assert_int_equal(hero->gold, 15);
 	stage_end(&stage);
 }
@@ -102,10 +114,10 @@ static void plain_ground_and_what_is_hidden_are_not_asked_about(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
 		struct stage stage;
-		stage_begin(&stage, 80, 24);
-		put(&stage, HERO_X + 1, HERO_Y, plain[i]);
+		stage_begin(&stage, stock, 80, 24);
+		stage_lay(&stage, plain[i], HERO_X + 1, HERO_Y);
 		uint32_t index = play_index(stage.play);
-		type(&stage, "l");
+		stage_type(&stage, "l");
 		assert_int_equal(play_index(stage.play), index + 1);
 		stage_end(&stage);
 	}
@@ -116,14 +128,14 @@ static void in_the_thick_of_it_there_are_no_questions(void **state)
 {
 	struct stage stage;
 	(void)state;
-	stage_begin(&stage, 80, 24);
-	put(&stage, HERO_X, HERO_Y, "deep-water");
-	put(&stage, HERO_X + 1, HERO_Y, "acid");
-	put(&stage, HERO_X, HERO_Y + 1, "lava");
-	type(&stage, "j");
-	assert_true(asks(&stage));
-	type(&stage, "nl");
-	assert_int_equal(hero_x(&stage), HERO_X + 1);
+	stage_begin(&stage, stock, 80, 24);
+	stage_lay(&stage, "deep-water", HERO_X, HERO_Y);
+	stage_lay(&stage, "acid", HERO_X + 1, HERO_Y);
+	stage_lay(&stage, "lava", HERO_X, HERO_Y + 1);
+	stage_type(&stage, "j");
+	assert_true(stage_asks(&stage));
+	stage_type(&stage, "nl");
+	assert_int_equal(stage_hero_x(&stage), HERO_X + 1);
 	stage_end(&stage);
 }
 
@@ -131,14 +143,14 @@ static void runs_stop_before_known_harm(void **state)
 {
 	struct stage stage;
 	(void)state;
-	stage_begin(&stage, 80, 24);
-	put(&stage, HERO_X + 6, HERO_Y, "deep-water");
-	type(&stage, "L");
-	assert_int_equal(hero_x(&stage), HERO_X + 5);
-	type(&stage, "L");
-	assert_true(asks(&stage));
-	type(&stage, "n");
-	assert_int_equal(hero_x(&stage), HERO_X + 5);
+	stage_begin(&stage, stock, 80, 24);
+	stage_lay(&stage, "deep-water", HERO_X + 6, HERO_Y);
+	stage_type(&stage, "L");
+	assert_int_equal(stage_hero_x(&stage), HERO_X + 5);
+	stage_type(&stage, "L");
+	assert_true(stage_asks(&stage));
+	stage_type(&stage, "n");
+	assert_int_equal(stage_hero_x(&stage), HERO_X + 5);
 	stage_end(&stage);
 }
 
@@ -146,16 +158,16 @@ static void a_travel_tells_that_only_harm_leads_there(void **state)
 {
 	struct stage stage;
 	(void)state;
-	stage_begin(&stage, 80, 24);
+	stage_begin(&stage, stock, 80, 24);
 	for (int y = 1; y < stage.game->level->height - 1; y++)
-		put(&stage, HERO_X + 3, y, "lava");
-	type(&stage, "gL\r");
-	assert_non_null(strstr(row(&stage, 0), "leads through what would harm you"));
-	assert_int_equal(hero_x(&stage), HERO_X);
+		stage_lay(&stage, "lava", HERO_X + 3, y);
+	stage_type(&stage, "gL\r");
+	assert_non_null(strstr(stage_row(&stage, 0), "leads through what would harm you"));
+	assert_int_equal(stage_hero_x(&stage), HERO_X);
 	/* One cell of firm ground is enough. */
-	put(&stage, HERO_X + 3, HERO_Y + 2, "floor");
-	type(&stage, "gL\r");
-	assert_int_equal(hero_x(&stage), HERO_X + 8);
+	stage_lay(&stage, "floor", HERO_X + 3, HERO_Y + 2);
+	stage_type(&stage, "gL\r");
+	assert_int_equal(stage_hero_x(&stage), HERO_X + 8);
 	stage_end(&stage);
 }
 
@@ -163,17 +175,17 @@ static void exploring_leads_out_of_gas_and_water(void **state)
 {
 	struct stage stage;
 	(void)state;
-	stage_begin(&stage, 80, 24);
+	stage_begin(&stage, stock, 80, 24);
 	for (int y = HERO_Y - 2; y <= HERO_Y + 2; y++)
 		for (int x = HERO_X - 2; x <= HERO_X + 2; x++)
-			put(&stage, x, y, "deep-water");
+			stage_lay(&stage, "deep-water", x, y);
 	for (int i = 0; i < 6; i++)
-		type(&stage, "\x1bX");
+		stage_type(&stage, "\x1bX");
 	const struct creature *hero = game_hero(stage.game);
 	assert_false(risk_of_terrain(stage.game, game_terrain(stage.game, hero->x, hero->y)));
 	stage_end(&stage);
 
-	stage_begin(&stage, 80, 24);
+	stage_begin(&stage, stock, 80, 24);
 	uint16_t gas = 0;
 	while (strcmp(stock->clouds[gas].id, "green-gas") != 0)
 		gas++;
@@ -181,7 +193,7 @@ static void exploring_leads_out_of_gas_and_water(void **state)
 	hero = game_hero(stage.game);
 	assert_true(gas_harms(stage.game, HERO, hero->x, hero->y));
 	for (int i = 0; i < 8; i++)
-		type(&stage, "\x1bX");
+		stage_type(&stage, "\x1bX");
 	assert_false(gas_harms(stage.game, HERO, hero->x, hero->y));
 	assert_true(abs(hero->x - HERO_X) > 1 || abs(hero->y - HERO_Y) > 1);
 	stage_end(&stage);
@@ -202,12 +214,12 @@ static void what_ails_is_told_in_whole_words_where_they_fit(void **state)
 {
 	struct stage stage;
 	(void)state;
-	stage_begin(&stage, 80, 24);
+	stage_begin(&stage, stock, 80, 24);
 	game_hero(stage.game)->status[STATUS_HASTED] = 3;
 	game_hero(stage.game)->status[STATUS_POISONED] = 3;
 	game_hero(stage.game)->status[STATUS_BURNING] = 3;
 	play_paint(stage.play, &stage.frame);
-	assert_non_null(strstr(row(&stage, 23), "burning poisoned quick"));
+	assert_non_null(strstr(stage_row(&stage, 23), "burning 3 poisoned 3 quick 3"));
 	stage_end(&stage);
 }
 
@@ -217,12 +229,12 @@ static void the_most_urgent_comes_first_when_all_ails(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
 		struct stage stage;
-		stage_begin(&stage, widths[i], 24);
+		stage_begin(&stage, stock, widths[i], 24);
 		afflict(&stage, 1);
-		const char *line = row(&stage, widths[i] < 72 ? 22 : 23);
+		const char *line = stage_row(&stage, widths[i] < 72 ? 22 : 23);
 		assert_non_null(strstr(line, "held froz asle"));
 		/* The last cell of a screen is never written, and no word is cut by the edge. */
-		assert_int_equal(row(&stage, 23)[widths[i] - 1], ' ');
+		assert_int_equal(stage_row(&stage, 23)[widths[i] - 1], ' ');
 		stage_end(&stage);
 	}
 }
@@ -245,19 +257,19 @@ static void friends_are_underlined_and_stand_apart_in_the_panel(void **state)
 	struct stage stage;
 	(void)state;
 	uint16_t glyph = (uint16_t)content_look(stock, stock->creatures[0].look)->symbol;
-	stage_begin(&stage, 120, 24);
+	stage_begin(&stage, stock, 120, 24);
 	int slot = add(&stage, HERO_X + 3, HERO_Y, CREATURE_AWARE);
 	play_paint(stage.play, &stage.frame);
 	assert_false(cell_at(&stage, glyph)->attributes & VT_UNDERLINE);
-	assert_non_null(strstr(row(&stage, 1), "In sight"));
+	assert_non_null(strstr(stage_row(&stage, 1), "In sight"));
 	stage.game->creatures[slot].flags = CREATURE_AWARE | CREATURE_ALLY;
 	play_paint(stage.play, &stage.frame);
 	assert_true(cell_at(&stage, glyph)->attributes & VT_UNDERLINE);
-	assert_non_null(strstr(row(&stage, 1), "Beside you"));
+	assert_non_null(strstr(stage_row(&stage, 1), "Beside you"));
 	stage.game->creatures[slot].flags = CREATURE_CAPTIVE;
 	play_paint(stage.play, &stage.frame);
 	assert_true(cell_at(&stage, glyph)->attributes & VT_UNDERLINE);
-	assert_non_null(strstr(row(&stage, 2), "captive"));
+	assert_non_null(strstr(stage_row(&stage, 2), "captive"));
 	stage_end(&stage);
 }
 
@@ -274,7 +286,7 @@ static int give(struct stage *stage, const char *id, int count)
 static bool shows(const struct stage *stage, const char *text)
 {
 	for (int y = 0; y < stage->frame.height; y++)
-		if (strstr(row(stage, y), text))
+		if (strstr(stage_row(stage, y), text))
 			return true;
 	return false;
 }
@@ -289,7 +301,7 @@ static int add_kind(struct stage *stage, const char *id, int x, int y, uint16_t 
 	stage->game->creatures[slot].ready = stage->game->now + 1000000;
 	senses_look(stage->game);
 	play_paint(stage->play, &stage->frame);
-	type(stage, "\x1b");
+	stage_type(stage, "\x1b");
 	return slot;
 }
 
@@ -300,7 +312,7 @@ static void who_forbids_is_named(void **state)
 {
 	struct stage stage;
 	(void)state;
-	stage_begin(&stage, 80, 24);
+	stage_begin(&stage, stock, 80, 24);
 	add_kind(&stage, "wire-worm", HERO_X + 5, HERO_Y, CREATURE_ASLEEP);
 	int rat = add_kind(&stage, "cable-rat", HERO_X + 9, HERO_Y, CREATURE_AWARE);
 	game_hero(stage.game)->health = 10;
@@ -309,14 +321,15 @@ static void who_forbids_is_named(void **state)
 		/* What was told is not told again, so it has come a step nearer. */
 		creature_move(stage.game, rat, HERO_X + 8 - (int)i, HERO_Y);
 		senses_look(stage.game);
-		type(&stage, keys[i]);
-		assert_non_null(strstr(row(&stage, 0), "Not now: the cable rat is after you."));
-		assert_int_equal(hero_x(&stage), HERO_X);
+		stage_type(&stage, keys[i]);
+		assert_non_null(
+			strstr(stage_row(&stage, 0), "Not now: the cable rat is after you."));
+		assert_int_equal(stage_hero_x(&stage), HERO_X);
 	}
 	uint32_t before = game_turn(stage.game);
 	stage.game->creatures[rat].flags |= CREATURE_FLEEING;
 	for (size_t i = 0; i < 2; i++) {
-		type(&stage, keys[i]);
+		stage_type(&stage, keys[i]);
 		assert_true(game_turn(stage.game) > before);
 		before = game_turn(stage.game);
 	}
@@ -328,7 +341,7 @@ static void a_bell_rings_once_for_each(void **state)
 {
 	struct stage stage;
 	(void)state;
-	stage_begin(&stage, 80, 24);
+	stage_begin(&stage, stock, 80, 24);
 	play_prefer(stage.play, 0, true, false);
 	int rat = creature_add(
 		stage.game, content_find_creature(stock, "cable-rat"), HERO_X + 20, HERO_Y, 5);
@@ -352,9 +365,9 @@ static void a_look_tells_how_fast_it_is(void **state)
 	struct stage stage;
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		stage_begin(&stage, 80, 24);
+		stage_begin(&stage, stock, 80, 24);
 		add_kind(&stage, rows[i][0], HERO_X + 5, HERO_Y, CREATURE_ASLEEP);
-		type(&stage, "x");
+		stage_type(&stage, "x");
 		assert_true(shows(&stage, "It hits you"));
 		assert_true(shows(&stage, rows[i][1]));
 		assert_int_equal(shows(&stage, "It is fast") || shows(&stage, "It is slow") ||
@@ -370,12 +383,12 @@ static void who_is_around_is_described_once(void **state)
 	struct stage stage;
 	int times = 0;
 	(void)state;
-	stage_begin(&stage, 80, 40);
+	stage_begin(&stage, stock, 80, 40);
 	add_kind(&stage, "wire-worm", HERO_X + 1, HERO_Y, CREATURE_ASLEEP);
-	type(&stage, "::");
+	stage_type(&stage, "::");
 	assert_true(shows(&stage, "Around you"));
 	for (int y = 0; y < stage.frame.height; y++)
-		times += strstr(row(&stage, y), "A worm in a coat") != NULL;
+		times += strstr(stage_row(&stage, y), "A worm in a coat") != NULL;
 	assert_int_equal(times, 1);
 	assert_false(shows(&stage, "You see a wire worm"));
 	stage_end(&stage);
@@ -386,11 +399,11 @@ static void the_sheet_tells_food_to_the_turn(void **state)
 {
 	struct stage stage;
 	(void)state;
-	stage_begin(&stage, 80, 24);
+	stage_begin(&stage, stock, 80, 24);
 	stage.game->hero.food = 1234;
-	type(&stage, "C");
+	stage_type(&stage, "C");
 	assert_true(shows(&stage, "1234 turns"));
-	assert_non_null(strstr(row(&stage, 23), "Food 1250"));
+	assert_non_null(strstr(stage_row(&stage, 23), "Food 1250"));
 	stage_end(&stage);
 }
 
@@ -400,7 +413,7 @@ static void shooting_asks_what_it_must(void **state)
 	(void)state;
 	for (int kinds = 0; kinds <= 2; kinds++) {
 		struct stage stage;
-		stage_begin(&stage, 80, 24);
+		stage_begin(&stage, stock, 80, 24);
 		int launcher = give(&stage, "catapult", 1), count = 5;
 		int shot = kinds > 0 ? give(&stage, "ball-bearing", count) : -1;
 		if (kinds > 1)
@@ -410,19 +423,19 @@ static void shooting_asks_what_it_must(void **state)
 		stage.game->pack[launcher].flags |= ITEM_WIELDED;
 		add(&stage, HERO_X + 4, HERO_Y, 0);
 		play_paint(stage.play, &stage.frame);
-		type(&stage, "\x1b");
-		type(&stage, "f");
+		stage_type(&stage, "\x1b");
+		stage_type(&stage, "f");
 		if (kinds == 0) {
-			assert_non_null(strstr(row(&stage, 0), "nothing to shoot"));
+			assert_non_null(strstr(stage_row(&stage, 0), "nothing to shoot"));
 			stage_end(&stage);
 			continue;
 		}
 		if (kinds == 2) {
 			assert_true(shows(&stage, "What will you shoot?"));
-			type(&stage, (char[]){(char)('a' + shot), '\0'});
+			stage_type(&stage, (char[]){(char)('a' + shot), '\0'});
 		}
-		assert_non_null(strstr(row(&stage, 0), "Shoot where?"));
-		type(&stage, "\r");
+		assert_non_null(strstr(stage_row(&stage, 0), "Shoot where?"));
+		stage_type(&stage, "\r");
 		assert_int_equal(stage.game->pack[shot].count, count - 1);
 		assert_true(stage.frames > 0);
 		stage_end(&stage);
@@ -448,11 +461,11 @@ static void all_that_flies_is_seen_together_in_eight_frames(void **state)
 {
 	struct stage stage;
 	(void)state;
-	stage_begin(&stage, 80, 24);
-	type(&stage, ".");
+	stage_begin(&stage, stock, 80, 24);
+	stage_type(&stage, ".");
 	assert_int_equal(stage.frames, 0);
 	let_fly(&stage, 5);
-	type(&stage, ".");
+	stage_type(&stage, ".");
 	assert_int_equal(stage.frames, 8);
 	assert_true(stage.missiles >= 5);
 	stage_end(&stage);
@@ -462,10 +475,10 @@ static void frames_between_end_when_there_is_no_time(void **state)
 {
 	struct stage stage;
 	(void)state;
-	stage_begin(&stage, 80, 24);
+	stage_begin(&stage, stock, 80, 24);
 	stage.frames_max = 2;
 	let_fly(&stage, 3);
-	type(&stage, ".");
+	stage_type(&stage, ".");
 	assert_int_equal(stage.frames, 2);
 	stage_end(&stage);
 }

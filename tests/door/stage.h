@@ -1,6 +1,6 @@
 /*
  * A stage: a lit hall with nobody and nothing in it, the hero in its middle, and a game played
- * there by keys and frames.
+ * there by keys and frames.  What a turn shows before it is over is painted as well, and counted.
  */
 #ifndef TRAPDOOR_TESTS_STAGE_H
 #define TRAPDOOR_TESTS_STAGE_H
@@ -16,6 +16,9 @@ struct stage {
 	struct game *game;
 	struct play *play;
 	struct vt_frame frame;
+	unsigned frames;     /* between */
+	unsigned frames_max; /* refused from then on */
+	unsigned missiles;   /* most that one frame between showed */
 };
 
 static inline void stage_paint(struct stage *stage)
@@ -23,10 +26,24 @@ static inline void stage_paint(struct stage *stage)
 	play_paint(stage->play, &stage->frame);
 }
 
+static inline bool stage_between(void *context)
+{
+	struct stage *stage = context;
+	const struct vt_frame *frame = &stage->frame;
+	unsigned missiles = 0;
+	stage_paint(stage);
+	stage->frames++;
+	for (int at = frame->width; at < (frame->height - 2) * frame->width; at++)
+		missiles += frame->cells[at].glyph == ')';
+	stage->missiles = missiles > stage->missiles ? missiles : stage->missiles;
+	return stage->frames < stage->frames_max;
+}
+
 static inline void stage_key(struct stage *stage, int key)
 {
 	play_key(stage->play, key);
-	play_settle(stage->play);
+	bool settled = play_settle(stage->play);
+	assert(settled);
 	stage_paint(stage);
 }
 
@@ -45,9 +62,10 @@ static inline void stage_hush(struct stage *stage)
 static inline void stage_begin(
 	struct stage *stage, const struct content *content, int width, int height)
 {
-	const struct play_link link = {.context = stage};
+	const struct play_link link = {.context = stage, .between = stage_between};
 	struct seed seed = {{0x51}};
-	*stage = (struct stage){.game = game_new(content, &seed, &(struct birth){.name = "anna"})};
+	*stage = (struct stage){.game = game_new(content, &seed, &(struct birth){.name = "anna"}),
+		.frames_max = 100};
 	struct game *game = stage->game;
 	struct level *level = game->level;
 	for (int slot = HERO + 1; slot < game->creature_top; slot++)
@@ -100,6 +118,27 @@ static inline int stage_finds(const struct stage *stage, const char *text)
 	return -1;
 }
 
+/* Whether a question is asked. */
+static inline bool stage_asks(const struct stage *stage)
+{
+	int y = stage_finds(stage, "(y/n)");
+	return y == 0 || y == 1;
+}
+
+static inline int stage_hero_x(const struct stage *stage)
+{
+	return game_hero(stage->game)->x;
+}
+
+static inline void stage_lay(struct stage *stage, const char *terrain, int x, int y)
+{
+	uint16_t kind = content_find_terrain(stage->game->content, terrain);
+	assert(kind != KIND_NONE);
+	place_set_terrain(stage->game, x, y, kind);
+	senses_look(stage->game);
+}
+
+/* A creature, its slot. */
 static inline int stage_put(struct stage *stage, const char *id, int x, int y)
 {
 	uint16_t kind = content_find_creature(stage->game->content, id);
