@@ -98,6 +98,22 @@ static inline struct game *arena_new(
 	return game;
 }
 
+/* A lit hall between two stairs, whose hero lasts, whatever is done to him. */
+static inline struct game *arena_hall(const struct content *content)
+{
+	static const char *const rows[] = {
+		"#####################",
+		"#...................#",
+		"#.........@.........#",
+		"#...................#",
+		"#<.................>#",
+		"#####################",
+	};
+	struct game *game = arena_new(content, ROWS(rows), 1);
+	game_hero(game)->health = game_hero(game)->health_max = 1000;
+	return game;
+}
+
 static inline int arena_put(struct game *game, const char *id, int x, int y, uint8_t flags)
 {
 	uint16_t kind = content_find_creature(game->content, id);

@@ -49,23 +49,6 @@ static struct content *content_with_kinds(void)
 	return stock_content_of_kinds(text);
 }
 
-static const char *const hall[] = {
-	"#####################",
-	"#...................#",
-	"#.........@.........#",
-	"#...................#",
-	"#<.................>#",
-	"#####################",
-};
-
-/* The hero lasts, whatever is done to him. */
-static struct game *hall_new(void)
-{
-	struct game *game = arena_new(stock, ROWS(hall), 1);
-	game_hero(game)->health = game_hero(game)->health_max = 1000;
-	return game;
-}
-
 static int put(struct game *game, const char *id, int x, int y, uint16_t flags, int health)
 {
 	int slot = arena_put(game, id, x, y, 0);
@@ -110,7 +93,7 @@ static bool view_has(struct game *game, bool ally, bool captive)
 static void captives_are_freed_by_walking_into_them(void **state)
 {
 	(void)state;
-	struct game *game = hall_new();
+	struct game *game = arena_hall(stock);
 	int slot = put(game, "t-friend", 11, 2, CREATURE_CAPTIVE, 40);
 	assert_true(arena_told(game, "in shackles"));
 	assert_true(view_has(game, false, true));
@@ -132,7 +115,7 @@ static void allies_fight_and_the_hero_learns_from_it(void **state)
 {
 	(void)state;
 	for (int ally = 0; ally < 2; ally++) {
-		struct game *game = hall_new();
+		struct game *game = arena_hall(stock);
 		int friend = put(game, "t-friend", 12, 2, ally ? CREATURE_ALLY : 0, 200);
 		int enemy = put(game, "t-enemy", 16, 2, 0, 6);
 		int before = game->hero.experience;
@@ -150,7 +133,7 @@ static void allies_fight_and_the_hero_learns_from_it(void **state)
 static void who_is_on_his_side_is_told_as_his(void **state)
 {
 	(void)state;
-	struct game *game = hall_new();
+	struct game *game = arena_hall(stock);
 	int friend = put(game, "t-friend", 12, 2, CREATURE_ALLY, 9);
 	int enemy = put(game, "t-friend", 13, 2, 0, 9);
 	char yours[120], its[120];
@@ -173,7 +156,7 @@ static void who_is_on_his_side_is_told_as_his(void **state)
 static void enemies_strike_back_at_an_ally_beside_them(void **state)
 {
 	(void)state;
-	struct game *game = hall_new();
+	struct game *game = arena_hall(stock);
 	int friend = put(game, "t-friend", 16, 2, CREATURE_ALLY, 300);
 	int enemy = put(game, "t-enemy", 17, 2, CREATURE_AWARE, 300);
 	assert_int_equal(foe_of(game, friend), enemy);
@@ -188,7 +171,7 @@ static void enemies_strike_back_at_an_ally_beside_them(void **state)
 static void allies_follow_and_change_places(void **state)
 {
 	(void)state;
-	struct game *game = hall_new();
+	struct game *game = arena_hall(stock);
 	int slot = put(game, "t-friend", 11, 2, CREATURE_ALLY, 40);
 	assert_int_equal(arena_do(game, VERB_STEP, DIR_E), VERDICT_SPENT);
 	assert_int_equal(game_hero(game)->x, 11);
@@ -205,7 +188,7 @@ static void allies_come_along_by_the_stairs(void **state)
 {
 	(void)state;
 	for (int ally = 0; ally < 2; ally++) {
-		struct game *game = hall_new();
+		struct game *game = arena_hall(stock);
 		creature_move(game, HERO, 19, 4);
 		put(game, "t-friend", 17, 4, ally ? CREATURE_ALLY : CREATURE_AWARE, 40);
 		game->creatures[1].carried =
@@ -225,7 +208,7 @@ static void a_steer_does_not_mind_an_ally(void **state)
 {
 	(void)state;
 	for (int ally = 0; ally < 2; ally++) {
-		struct game *game = hall_new();
+		struct game *game = arena_hall(stock);
 		struct watch watch = {0};
 		struct steer steer;
 		struct command command;
@@ -241,7 +224,7 @@ static void only_discord_sets_enemies_at_each_other(void **state)
 {
 	(void)state;
 	for (int discord = 0; discord < 2; discord++) {
-		struct game *game = hall_new();
+		struct game *game = arena_hall(stock);
 		creature_move(game, HERO, 1, 1);
 		int one = put(game, "t-enemy", 15, 2, 0, 60);
 		int other = put(game, "t-still", 16, 2, 0, 60);
@@ -336,7 +319,7 @@ static void mimics_look_like_what_they_pose_as(void **state)
 	static const char *const ids[] = {"t-chest", "t-statue"};
 	(void)state;
 	for (int i = 0; i < 2; i++) {
-		struct game *game = hall_new();
+		struct game *game = arena_hall(stock);
 		struct view view;
 		int slot = put(game, ids[i], 14, 2, 0, 40);
 		game_view(game, &view);
@@ -364,7 +347,7 @@ static void mimics_look_like_what_they_pose_as(void **state)
 static void walking_into_a_mimic_finds_it_out(void **state)
 {
 	(void)state;
-	struct game *game = hall_new();
+	struct game *game = arena_hall(stock);
 	int slot = put(game, "t-chest", 11, 2, 0, 40);
 	game->creatures[slot].ready = game->now + 1000;
 	assert_int_equal(arena_do(game, VERB_STEP, DIR_E), VERDICT_SPENT);
@@ -377,7 +360,7 @@ static void walking_into_a_mimic_finds_it_out(void **state)
 static void thieves_run_and_drop_it(void **state)
 {
 	(void)state;
-	struct game *game = hall_new();
+	struct game *game = arena_hall(stock);
 	game->hero.gold = 100;
 	int slot = put(game, "t-thief", 9, 2, CREATURE_AWARE, 500);
 	for (int turn = 0; turn < 40 && !(game->creatures[slot].flags & CREATURE_LADEN); turn++)
@@ -417,7 +400,7 @@ static void weapons_in_their_hands_hurt_more(void **state)
 	int lost[2];
 	(void)state;
 	for (int armed = 0; armed < 2; armed++) {
-		struct game *game = hall_new();
+		struct game *game = arena_hall(stock);
 		int slot = put(game, "t-armed", 11, 2, CREATURE_AWARE, 100);
 		if (armed)
 			game->creatures[slot].carried = (struct item){
@@ -433,7 +416,7 @@ static void weapons_in_their_hands_hurt_more(void **state)
 static void the_unique_speak(void **state)
 {
 	(void)state;
-	struct game *game = hall_new();
+	struct game *game = arena_hall(stock);
 	int slot = put(game, "t-queen", 15, 2, 0, 40);
 	assert_false(arena_told(game, "One."));
 	arena_do(game, VERB_WAIT, 0);
@@ -521,7 +504,7 @@ static void captives_are_found(void **state)
 static void forged_allegiance_is_refused(void **state)
 {
 	(void)state;
-	struct game *game = hall_new();
+	struct game *game = arena_hall(stock);
 	int slot = put(game, "t-enemy", 15, 2, CREATURE_ALLY | CREATURE_CAPTIVE, 40);
 	struct complaint complaint;
 	size_t size;

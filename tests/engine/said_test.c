@@ -12,15 +12,6 @@
 
 static const struct content *stock;
 
-static const char *const hall[] = {
-	"#####################",
-	"#...................#",
-	"#.........@.........#",
-	"#...................#",
-	"#<.................>#",
-	"#####################",
-};
-
 static const char *const cellar[] = {
 	"#####################",
 	"#.........#.........#",
@@ -29,13 +20,6 @@ static const char *const cellar[] = {
 	"#.........+.........#",
 	"#####################",
 };
-
-static struct game *hall_new(void)
-{
-	struct game *game = arena_new(stock, ROWS(hall), 1);
-	game_hero(game)->health = game_hero(game)->health_max = 1000;
-	return game;
-}
 
 /* How often it was said since a serial, counts counted. */
 static int said(const struct game *game, uint32_t since, const char *part)
@@ -69,7 +53,7 @@ static void those_who_notice_at_once_are_told_of_in_one_sentence(void **state)
 	};
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		struct game *game = hall_new();
+		struct game *game = arena_hall(stock);
 		int slots[5], count = 0;
 		for (; count < 5 && cases[i].kinds[count]; count++)
 			slots[count] = arena_put(game, cases[i].kinds[count], 5 + count, 1, 0);
@@ -86,7 +70,7 @@ static void those_who_notice_at_once_are_told_of_in_one_sentence(void **state)
 static void those_of_another_action_are_told_of_anew(void **state)
 {
 	(void)state;
-	struct game *game = hall_new();
+	struct game *game = arena_hall(stock);
 	int first = arena_put(game, "cable-rat", 2, 1, CREATURE_ASLEEP);
 	int second = arena_put(game, "desk-dog", 4, 1, CREATURE_ASLEEP);
 	senses_look(game);
@@ -106,7 +90,7 @@ static void those_of_another_action_are_told_of_anew(void **state)
 static void who_wakes_and_notices_is_told_of_once(void **state)
 {
 	(void)state;
-	struct game *game = hall_new();
+	struct game *game = arena_hall(stock);
 	int dog = arena_put(game, "desk-dog", 4, 1, CREATURE_ASLEEP);
 	senses_look(game);
 	creature_wake(game, dog);
@@ -123,7 +107,7 @@ static void what_hurts_on_and_on_is_told_when_it_begins(void **state)
 	static const char *const parts[] = {"poison works", "red trail"};
 	(void)state;
 	for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++) {
-		struct game *game = hall_new();
+		struct game *game = arena_hall(stock);
 		creature_afflict(game, HERO, statuses[i], 30);
 		for (int turn = 0; turn < 9; turn++)
 			arena_do(game, VERB_WAIT, 0);
@@ -139,7 +123,7 @@ static void what_hurts_on_and_on_is_told_when_it_begins(void **state)
 static void turns_of_laughing_fill_no_pages(void **state)
 {
 	(void)state;
-	struct game *game = hall_new();
+	struct game *game = arena_hall(stock);
 	uint16_t gas = 0;
 	while (gas + 1 < stock->cloud_count && strcmp(stock->clouds[gas].id, "laughing-gas"))
 		gas++;
@@ -157,7 +141,7 @@ static void turns_of_laughing_fill_no_pages(void **state)
 static void a_status_that_is_renewed_is_no_news(void **state)
 {
 	(void)state;
-	struct game *game = hall_new();
+	struct game *game = arena_hall(stock);
 	struct clause slow = {.row = EFFECT_SLOW, .duration = 5};
 	effect_apply(game, &slow, 10, 2, -1, NULL);
 	effect_apply(game, &slow, 10, 2, -1, NULL);
@@ -173,7 +157,7 @@ static void a_status_that_is_renewed_is_no_news(void **state)
 static void what_stirs_at_each_kill_is_told_once(void **state)
 {
 	(void)state;
-	struct game *game = hall_new();
+	struct game *game = arena_hall(stock);
 	int slot = arena_give(game, "duty-ring", 1);
 	game->pack[slot].flags |= ITEM_WORN;
 	gifts_moment(game, MOMENT_KILL, HERO);
@@ -201,7 +185,7 @@ static void wanderers_and_casters_are_told_in_fewer_words_again(void **state)
 	assert_int_equal(said(game, since, "They are not yours"), 1);
 	assert_int_equal(said(game, since, "More feet on the stairs"), 2);
 	game_free(game);
-	game = hall_new();
+	game = arena_hall(stock);
 	int organ = arena_put(game, "organ-grinder", 6, 2, CREATURE_AWARE);
 	game->creatures[organ].health = game->creatures[organ].health_max = 500;
 	for (int i = 0; i < 60 && said(game, 0, "dials.") == 0; i++) {
@@ -216,7 +200,7 @@ static void wanderers_and_casters_are_told_in_fewer_words_again(void **state)
 static void what_one_action_says_twice_is_counted(void **state)
 {
 	(void)state;
-	struct game *game = hall_new();
+	struct game *game = arena_hall(stock);
 	game->told_before = game->message_serial;
 	message_say_text(game, "One.", ROLE_TEXT);
 	message_say_text(game, "Two.", ROLE_TEXT);
@@ -239,7 +223,7 @@ static void long_texts_are_cut_between_sentences(void **state)
 		"\"And this is another one,\" it says, \"which is long, too.\" "
 		"And this is the third of them.";
 	(void)state;
-	struct game *game = hall_new();
+	struct game *game = arena_hall(stock);
 	message_say_long(game, text, ROLE_PAPER);
 	assert_int_equal(game->message_count, 2);
 	assert_string_equal(game->messages[0].text,

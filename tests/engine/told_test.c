@@ -13,22 +13,6 @@
 
 static const struct content *stock;
 
-static const char *const hall[] = {
-	"#####################",
-	"#...................#",
-	"#.........@.........#",
-	"#...................#",
-	"#<.................>#",
-	"#####################",
-};
-
-static struct game *hall_new(void)
-{
-	struct game *game = arena_new(stock, ROWS(hall), 1);
-	game_hero(game)->health = game_hero(game)->health_max = 1000;
-	return game;
-}
-
 static int put(struct game *game, const char *id, int x, int y, uint16_t flags)
 {
 	int slot = arena_put(game, id, x, y, 0);
@@ -51,7 +35,7 @@ static int said(const struct game *game, uint32_t since, const char *part)
 static void what_others_do_to_each_other_is_told_once_a_turn(void **state)
 {
 	(void)state;
-	struct game *game = hall_new();
+	struct game *game = arena_hall(stock);
 	put(game, "desk-dog", 5, 2, CREATURE_ALLY | CREATURE_AWARE | CREATURE_ROUSED);
 	put(game, "cable-rat", 4, 2, CREATURE_AWARE | CREATURE_ROUSED);
 	put(game, "cable-rat", 6, 2, CREATURE_AWARE | CREATURE_ROUSED);
@@ -94,7 +78,7 @@ static void a_web_is_asked_about_as_what_holds(void **state)
 {
 	char question[160];
 	(void)state;
-	struct game *game = hall_new();
+	struct game *game = arena_hall(stock);
 	game->level->terrain[level_at(game->level, 11, 2)] =
 		(uint8_t)content_find_terrain(stock, "web");
 	game->level->terrain[level_at(game->level, 9, 2)] =
@@ -111,7 +95,7 @@ static void a_web_is_asked_about_as_what_holds(void **state)
 static void what_is_made_better_is_named(void **state)
 {
 	(void)state;
-	struct game *game = hall_new();
+	struct game *game = arena_hall(stock);
 	int slot = arena_give(game, "oilskin", 1);
 	game->pack[slot].flags |= ITEM_WORN;
 	struct clause better = {.row = EFFECT_ENCHANT_ARMOUR};
@@ -125,7 +109,7 @@ static void what_is_made_better_is_named(void **state)
 static void gifts_name_who_gives_them_and_only_once(void **state)
 {
 	(void)state;
-	struct game *game = hall_new();
+	struct game *game = arena_hall(stock);
 	int slot = arena_give(game, "duty-ring", 1);
 	game->pack[slot].flags |= ITEM_WORN | ITEM_KNOWN;
 	gifts_moment(game, MOMENT_KILL, HERO);
@@ -151,7 +135,7 @@ static void names_take_the_article_that_is_spoken(void **state)
 		assert_string_equal(text, cases[i].expected);
 	}
 	struct item boots = {.kind = content_find_item(stock, "rubber-boots"), .count = 1};
-	struct game *game = hall_new();
+	struct game *game = arena_hall(stock);
 	item_name(game, &boots, ARTICLE_A, text, sizeof text);
 	assert_string_equal(text, "a pair of gumboots");
 	game_free(game);
@@ -191,10 +175,10 @@ static const char *figures(struct game *game, const char *id, int plus, uint8_t 
 static void gear_is_told_in_figures(void **state)
 {
 	(void)state;
-	struct game *game = hall_new();
+	struct game *game = arena_hall(stock);
 	assert_string_equal(figures(game, "carving-knife", 2, 0), "damage 1d6, accuracy +8");
 	game_free(game);
-	game = hall_new();
+	game = arena_hall(stock);
 	assert_string_equal(
 		figures(game, "carving-knife", 2, ITEM_KNOWN), "damage 1d6+2, accuracy +14");
 	assert_string_equal(figures(game, "mending", 0, 0), "");
