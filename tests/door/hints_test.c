@@ -15,7 +15,7 @@
 static struct content *stock;
 
 static const char records[] =
-	"item test-hat\n  name hat\n  glyph ] wood\n  look A hat.\n  class armour\n"
+	"item test-hat\n  name hat\n  glyph [ wood\n  look A hat.\n  class armour\n"
 	"  slot head\n  guard 1\n  weight 0\n"
 	"monster test-still\n  name still\n  glyph 0 dim\n  look It stands.\n"
 	"  first-sight It stands there.\n  death stood upon\n  depth 1\n  weight 0\n  hits 90d8\n"
