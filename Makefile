@@ -16,6 +16,8 @@ override LDFLAGS := -pie -Wl,-z,now -Wl,-z,relro -Wl,--as-needed $(LDFLAGS)
 LIBS = -lssh -ltelnet -lsqlite3 -lsodium -linih -ljansson
 
 SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+# What `make test` runs: of debugging information the lines alone, which is what a sanitizer reports by.
+SANITIZED = BUILD=build/san OPTIMISE="-O1 -g1" CFLAGS="$(SANITIZE)" LDFLAGS="$(SANITIZE)"
 
 engine_src = $(wildcard engine/*.c)
 vt100_src = $(wildcard vt100/*.c)
@@ -63,7 +65,7 @@ play:	## play on this terminal, without a network
 test:	## install what is missing, build with sanitizers, and run every test and lint
 	$(Q)etc/deps test
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all
-	$(Q)$(MAKE) --no-print-directory -j$$(nproc) BUILD=build/san OPTIMISE="-O1" CFLAGS="$(SANITIZE)" LDFLAGS="$(SANITIZE)" all units fuzzers
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) $(SANITIZED) all units fuzzers
 	$(Q)tests/next
 	$(Q)tests/run
 
@@ -81,7 +83,7 @@ fuzz:	## look for new inputs that break it, each target for a minute (SECONDS=, 
 
 soak:	## at length: 1,000 kills, every fault of a disk (FAULTS=), 100,000 levels (LEVELS=), the balance of 3,000 games (GAMES=)
 	$(Q)etc/deps test
-	$(Q)$(MAKE) --no-print-directory -j$$(nproc) BUILD=build/san OPTIMISE="-O1" CFLAGS="$(SANITIZE)" LDFLAGS="$(SANITIZE)" all \
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) $(SANITIZED) all \
 		build/san/tests/sql/fault_test
 	$(Q)TRAPDOOR_SOAK=$(FAULTS) build/san/tests/sql/fault_test
 	$(Q)TRAPDOOR_SOAK=$(FAULTS) tests/e2e/run killed_at_any_moment woken_too_late
