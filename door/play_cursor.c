@@ -244,10 +244,33 @@ static void play_cursor_aim(struct play *play, const struct view *view)
 		}
 }
 
+/* One beside him who is after him leaves no time to choose a place: what a travel would say to that
+ * is said at once. */
+static bool foe_beside(struct play *play, const struct view *view)
+{
+	struct steer steer;
+	struct command command;
+	bool beside = false;
+	for (size_t i = 0; i < view->creature_count; i++) {
+		const struct view_creature *it = &view->creatures[i];
+		beside |= play_distance(view, it->x, it->y) <= 1 && !it->ally && !it->captive &&
+			  !it->asleep && !it->unaware && !it->fleeing;
+	}
+	if (!beside)
+		return false;
+	steer_begin(&steer, STEER_TRAVEL, 0, view->hero_x, view->hero_y, play->game, &play->watch);
+	if (steer_next(&steer, play->game, &command) || !steer.says[0])
+		return false;
+	play_say(play, steer.says);
+	return true;
+}
+
 void play_cursor_begin(struct play *play, enum action action)
 {
 	struct view view;
 	game_view(play->game, &view);
+	if (action == ACTION_TRAVEL && foe_beside(play, &view))
+		return;
 	play->cursor_x = view.hero_x;
 	play->cursor_y = view.hero_y;
 	play_prompt_begin(play, MODE_CURSOR, action, "");

@@ -430,7 +430,19 @@ enum vt_role play_health_role(int percent)
 	return percent > 50 ? VT_GOOD : percent > 25 ? VT_LAMP : VT_DANGER;
 }
 
-static void panel_creature(const struct play *play, struct vt_frame *frame, int x, int y, int width,
+/* Letters of a name that go into a row: it is broken between words, and only where it must. */
+static int name_broken(const char *name, int room)
+{
+	int length = (int)strlen(name), at = room;
+	if (length <= room)
+		return length;
+	while (at > 0 && name[at] != ' ')
+		at--;
+	return at > 0 ? at : room;
+}
+
+/* In one row or two; returns how many. */
+static int panel_creature(const struct play *play, struct vt_frame *frame, int x, int y, int width,
 	const struct view_creature *creature)
 {
 	const struct look *look = content_look(play->content, creature->look);
@@ -441,19 +453,22 @@ static void panel_creature(const struct play *play, struct vt_frame *frame, int 
 						: "";
 	bool worded = *state && (creature->captive || creature->health_percent >= 100);
 	int right = x + width - 1 - (worded ? (int)strlen(state) : 5);
-	char name[64];
+	enum vt_role role = creature->ally                          ? VT_GOOD
+			    : creature->asleep || creature->captive ? VT_DIM
+								    : VT_TEXT;
+	const char *name = creature->name;
+	int first = name_broken(name, between(right - x - 3, 1, 60));
 	vt_put(frame, x, y, play->glyphs[creature->look], (enum vt_role)ui_roles[look->role], 0);
-	snprintf(name, sizeof name, "%.*s", between(right - x - 3, 1, 60), creature->name);
-	vt_text(frame, x + 2, y, name,
-		creature->ally                          ? VT_GOOD
-		: creature->asleep || creature->captive ? VT_DIM
-							: VT_TEXT,
-		0, NULL);
+	vt_textf(frame, x + 2, y, role, 0, "%.*s", first, name);
+	if (name[first] == ' ' && y + 1 < frame->height - 2)
+		vt_textf(frame, x + 3, y + 1, role, 0, "%.*s", between(width - 4, 1, 60),
+			name + first + 1);
 	if (worded)
 		vt_text(frame, right, y, state, VT_DIM, 0, NULL);
 	else
 		ui_bar(frame, right, y, 5, creature->health_percent, 100,
 			play_health_role(creature->health_percent));
+	return name[first] == ' ' ? 2 : 1;
 }
 
 /* Enemies come first, then those who are none. */
@@ -471,13 +486,14 @@ void play_paint_panel(const struct play *play, struct vt_frame *frame, const str
 	if (!x || !view->creature_count)
 		return;
 	const char *title = "";
-	for (int i = 0, row = 0; i < (int)view->creature_count; i++, row++) {
+	for (int i = 0, row = 0; i < (int)view->creature_count; i++) {
 		const struct view_creature *creature = &view->creatures[i];
 		const char *its = panel_title(creature);
 		if (its != title && row + 1 < rows)
 			vt_text(frame, x, layout->message_rows + row++, its, VT_DIM, 0, NULL);
 		if (row < rows)
-			panel_creature(play, frame, x, layout->message_rows + row, width, creature);
+			row += panel_creature(
+				play, frame, x, layout->message_rows + row, width, creature);
 		title = its;
 	}
 }

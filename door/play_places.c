@@ -2,14 +2,14 @@
  * Places: what one may travel to, as a list, the nearest first by the way that one knows.
  *
  * Things that are remembered, stairs, and what stands out of the ground.  It goes by what is shown
- * of the level: what was carried off meanwhile is still in it until its place is seen again.
+ * of the level: what was carried off meanwhile is still in it until its place is seen again.  A
+ * place keeps its letter while it is listed, wherever one goes.
  */
 #include "play_private.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#define PLACES_MOST 26
 #define NO_WAY 10000 /* steps, plus the distance, for what has none */
 #define WIDTH 44
 #define STEPS_WIDTH 10
@@ -17,6 +17,7 @@
 struct place {
 	int16_t x, y;
 	int steps;
+	int letter;
 };
 
 struct places {
@@ -35,6 +36,41 @@ static void places_add(struct places *places, struct place place)
 	memmove(&places->list[at + 1], &places->list[at],
 		sizeof place * (size_t)(places->count - 1 - at));
 	places->list[at] = place;
+}
+
+static int letter_of(const struct play *play, int x, int y)
+{
+	for (int i = 0; i < PLACES_MOST; i++)
+		if (play->lettered[i].x == x && play->lettered[i].y == y)
+			return i;
+	return -1;
+}
+
+/* Letters that nobody has any more go to those that have none, in order. */
+static void places_letter(struct play *play, struct places *places)
+{
+	bool taken[PLACES_MOST] = {false};
+	int next = 0;
+	if (play->lettered_depth != play->depth)
+		memset(play->lettered, -1, sizeof play->lettered);
+	play->lettered_depth = play->depth;
+	for (int i = 0; i < places->count; i++) {
+		struct place *place = &places->list[i];
+		place->letter = letter_of(play, place->x, place->y);
+		if (place->letter >= 0)
+			taken[place->letter] = true;
+	}
+	for (int i = 0; i < places->count; i++) {
+		struct place *place = &places->list[i];
+		if (place->letter >= 0)
+			continue;
+		while (taken[next])
+			next++;
+		taken[next] = true;
+		place->letter = next;
+		play->lettered[next].x = place->x;
+		play->lettered[next].y = place->y;
+	}
 }
 
 static void places_read(struct play *play, struct places *places)
@@ -56,6 +92,7 @@ static void places_read(struct play *play, struct places *places)
 				.y = (int16_t)y,
 				.steps = steps >= 0 ? steps : NO_WAY + play_distance(&view, x, y)});
 	}
+	places_letter(play, places);
 }
 
 void play_places_begin(struct play *play)
@@ -70,20 +107,28 @@ void play_places_begin(struct play *play)
 	play_say(play, "You know of nothing here that one would travel to.");
 }
 
+static const struct place *place_of_key(const struct places *places, int key)
+{
+	for (int i = 0; i < places->count; i++)
+		if (key == 'a' + places->list[i].letter)
+			return &places->list[i];
+	return NULL;
+}
+
 void play_places_key(struct play *play, int key)
 {
 	struct places places;
 	places_read(play, &places);
 	if (key == ' ')
 		play->list_page++;
-	else if (key >= 'a' && key - 'a' < places.count)
-		play_travel(play, places.list[key - 'a'].x, places.list[key - 'a'].y);
+	else if (place_of_key(&places, key))
+		play_travel(play, place_of_key(&places, key)->x, place_of_key(&places, key)->y);
 	else
 		play_prompt_end(play);
 }
 
 static void place_paint(struct play *play, struct vt_frame *frame, int x, int y, int width,
-	char letter, const struct place *place)
+	const struct place *place)
 {
 	char name[80] = "", steps[24] = "no way";
 	struct view view;
@@ -95,7 +140,7 @@ static void place_paint(struct play *play, struct vt_frame *frame, int x, int y,
 	if (way)
 		snprintf(steps, sizeof steps, place->steps == 1 ? "%d step" : "%d steps",
 			place->steps);
-	vt_put(frame, x, y, (uint16_t)letter, VT_BRIGHT, VT_BOLD);
+	vt_put(frame, x, y, (uint16_t)('a' + place->letter), VT_BRIGHT, VT_BOLD);
 	vt_put(frame, x + 2, y, play->glyphs[cell->look], (enum vt_role)ui_roles[look->role], 0);
 	vt_textf(frame, x + 4, y, way ? VT_TEXT : VT_DIM, 0, "%.*s", width - 5 - STEPS_WIDTH, name);
 	vt_text(frame, x + width - (int)strlen(steps), y, steps, VT_DIM, 0, NULL);
@@ -116,7 +161,6 @@ void play_places_paint(struct play *play, struct vt_frame *frame)
 	play_box(frame, width, rows, play->sentence,
 		pages > 1 ? "Space: more, a letter, or Esc" : "a letter, or Esc", &x, &y);
 	for (int i = 0; i < rows; i++)
-		place_paint(play, frame, x, y + i, width - 1, (char)('a' + first + i),
-			&places.list[first + i]);
+		place_paint(play, frame, x, y + i, width - 1, &places.list[first + i]);
 	frame->cursor_x = -1;
 }

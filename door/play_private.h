@@ -118,6 +118,11 @@ struct play {
 	uint16_t times;  /* so far typed; of a drop, how many, 0: all */
 	uint32_t leaves; /* classes that are not taken along, as bits */
 	bool takes;      /* what is wanted is taken on walking over it */
+	/* By letters, the places that one may travel to, as they were listed last. */
+	struct {
+		int16_t x, y;
+	} lettered[26];
+	uint8_t lettered_depth;
 };
 
 /* play.c */
@@ -164,6 +169,7 @@ int play_distance(const struct view *view, int x, int y);
 void play_spots(struct play *play, const struct view *view, struct spots *spots);
 
 /* play_places.c: what one may travel to, as a list */
+#define PLACES_MOST 26
 void play_places_begin(struct play *play);
 void play_places_key(struct play *play, int key);
 void play_places_paint(struct play *play, struct vt_frame *frame);
@@ -242,10 +248,12 @@ void play_sheet_inventory(struct play *play);
 void play_sheet_character(struct play *play);
 void play_sheet_messages(struct play *play);
 void play_sheet_lore(struct play *play);
-void play_sheet_here(struct play *play);
 void play_sheet_legal(struct play *play);
 void play_sheet_help(struct play *play);
 void play_sheet_level(struct play *play, unsigned flags);
+/* play_around.c */
+void play_sheet_here(struct play *play);
+/* play_sheet.c again */
 /* A box at the right edge below the message row, with `width` x `height` inside; where the inside
  * begins comes back. */
 void play_box(struct vt_frame *frame, int width, int height, const char *title, const char *hint,

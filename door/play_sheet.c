@@ -120,93 +120,17 @@ void play_sheet_character(struct play *play)
 	play_sheet_open(play, "Character", &text);
 }
 
-static void here_creatures(struct ui_text *text, const struct play *play, const struct view *view)
-{
-	const char *captive = label(play, "label-captive", ", a captive");
-	char odds[300];
-	for (size_t i = 0; i < view->creature_count; i++) {
-		const struct view_creature *creature = &view->creatures[i];
-		ui_add(text, UI_BRIGHT "%s" UI_END "%s\n", creature->name,
-			creature->captive   ? captive
-			: creature->ally    ? ", with you"
-			: creature->asleep  ? ", asleep"
-			: creature->unaware ? ", unaware of you"
-					    : "");
-		ui_add(text, "  \t%s\n", creature->look_text ? creature->look_text : "");
-		if (creature->ally || creature->captive)
-			continue;
-		play_odds(creature, odds, sizeof odds);
-		ui_add(text, "  \t%s%s%s\n", creature->pace, creature->pace[0] ? " " : "", odds);
-	}
-}
-
-/* What is beside the hero beyond plain walls and floors, and whoever is in sight; equal sentences
- * are one. */
-static void here_beside(struct ui_text *text, struct play *play, const struct view *view)
-{
-	static const char *const words[] = {"north", "north-east", "east", "south-east", "south",
-		"south-west", "west", "north-west"};
-	char sentences[DIR_COUNT][320];
-	for (int i = 0; i < DIR_COUNT; i++) {
-		int x = view->hero_x + direction_dx[i], y = view->hero_y + direction_dy[i];
-		if (play_creature_at(view, x, y) || !game_notable(play->game, x, y) ||
-			!game_describe(play->game, x, y, sentences[i], sizeof sentences[i]))
-			sentences[i][0] = 0;
-	}
-	for (int i = 0; i < DIR_COUNT; i++) {
-		if (!sentences[i][0])
-			continue;
-		ui_add(text, UI_DIM "%s", words[i]);
-		for (int next = i + 1; next < DIR_COUNT; next++) {
-			if (strcmp(sentences[next], sentences[i]) != 0)
-				continue;
-			ui_add(text, ", %s", words[next]);
-			sentences[next][0] = 0;
-		}
-		ui_add(text, ":" UI_END " %s\n", sentences[i]);
-	}
-}
-
-#define THINGS_TOLD 12
-
-/* What lies in sight and not underfoot, with how far away it is. */
-static void here_things(struct ui_text *text, struct play *play, const struct view *view)
-{
-	char name[80];
-	int told = 0;
-	for (int at = 0; at < view->width * view->height && told < THINGS_TOLD; at++) {
-		int x = at % view->width, y = at / view->width;
-		unsigned flags = view->cells[at].flags;
-		if (!(flags & CELL_ITEM) || !(flags & CELL_VISIBLE) ||
-			flags & (CELL_HERO | CELL_CREATURE) ||
-			!game_name(play->game, x, y, name, sizeof name))
-			continue;
-		ui_add(text, told++ ? "" : "\n" UI_LAMP "Lying in sight" UI_END "\n");
-		ui_add(text, "  %s" UI_DIM ", %d away" UI_END "\n", name,
-			play_distance(view, x, y));
-	}
-}
-
-void play_sheet_here(struct play *play)
+/* The light that he carries is used like other things; it is named, as it is what one looks for. */
+static const char *lamp_carried(struct play *play)
 {
 	struct view view;
-	struct ui_text text = {0};
-	char sentence[320];
 	game_view(play->game, &view);
-	if (game_describe(play->game, view.hero_x, view.hero_y, sentence, sizeof sentence))
-		ui_add(&text, "%s\n", sentence);
-	if (view.ground_count)
-		ui_add(&text, "\n" UI_LAMP "Here lies" UI_END "\n");
-	for (size_t i = 0; i < view.ground_count; i++)
-		ui_add(&text, *view.ground[i].look_text ? "  %s\n  \t%s\n" : "  %s\n",
-			view.ground[i].name, view.ground[i].look_text);
-	if (view.creature_count)
-		ui_add(&text, "\n" UI_LAMP "In sight" UI_END "\n");
-	here_creatures(&text, play, &view);
-	here_things(&text, play, &view);
-	ui_add(&text, "\n");
-	here_beside(&text, play, &view);
-	play_sheet_open(play, "Around you", &text);
+	for (size_t i = 0; i < view.pack_count; i++) {
+		const char *class = steer_class_word(view.pack[i].class);
+		if (class && strcmp(class, "lamp") == 0 && view.pack[i].verbs & 1U << VERB_USE)
+			return view.pack[i].name;
+	}
+	return NULL;
 }
 
 void play_sheet_legal(struct play *play)
@@ -221,6 +145,9 @@ void play_sheet_legal(struct play *play)
 		keymap_key_name(keymap_key(play->preset, action), keys, sizeof keys);
 		ui_add(&text, UI_BRIGHT "%5s" UI_END "  \t%s\n", keys,
 			keymap_action_help(play->content, action));
+		if (action == ACTION_USE && lamp_carried(play))
+			ui_add(&text, "       \t" UI_DIM "your light: %s" UI_END "\n",
+				lamp_carried(play));
 	}
 	play_sheet_open(play, "What you can do here", &text);
 	play->sheet_runs_keys = true;

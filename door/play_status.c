@@ -73,42 +73,50 @@ static int food_paint(const struct play *play, struct vt_frame *frame, int x, in
 }
 
 /* What the statuses are called, in the columns from x up to the end: whole words where they fit,
- * else so much of their beginnings as fits, and at the worst the least urgent go. */
+ * with the turns that are left, if these fit, too; else so much of their beginnings as fits, and at
+ * the worst the least urgent go. */
 struct word_row {
 	struct vt_frame *frame; /* NULL: only measured */
 	int x, y, end, letters; /* letters: of a word, at most */
+	bool counts;            /* the turns that are left, too */
 };
 
-static void words_paint(struct word_row *row, const char *words, enum vt_role role)
+static void words_paint(
+	struct word_row *row, const char *words, const uint8_t *turns, enum vt_role role)
 {
-	while (*words) {
+	for (int i = 0; *words; i++) {
 		int length = (int)strcspn(words, " ");
-		int shown = length < row->letters ? length : row->letters;
+		char text[WORD_WHOLE + 8], left[8] = "";
+		if (row->counts && turns && turns[i])
+			snprintf(left, sizeof left, " %u", turns[i]);
+		snprintf(text, sizeof text, "%.*s%s", length < row->letters ? length : row->letters,
+			words, left);
+		int shown = (int)strlen(text);
 		if (row->frame && row->x + shown <= row->end)
-			vt_textf(row->frame, row->x, row->y, role, 0, "%.*s", shown, words);
+			vt_text(row->frame, row->x, row->y, text, role, 0, NULL);
 		row->x += shown + 1;
 		words += length + (words[length] == ' ');
 	}
 }
 
-static int conditions_row(struct vt_frame *frame, int x, int y, int end, int letters,
-	const struct view_status *status)
+static int conditions_row(struct word_row row, const struct view_status *status)
 {
-	struct word_row row = {frame, x, y, end, letters};
-	words_paint(&row, status->swims, VT_DANGER);
-	words_paint(&row, status->hunger, VT_BAD);
-	words_paint(&row, status->conditions, VT_BAD);
-	words_paint(&row, status->boons, VT_GOOD);
+	words_paint(&row, status->swims, NULL, VT_DANGER);
+	words_paint(&row, status->hunger, NULL, VT_BAD);
+	words_paint(&row, status->conditions, status->condition_turns, VT_BAD);
+	words_paint(&row, status->boons, status->boon_turns, VT_GOOD);
 	return row.x - 1;
 }
 
 static void conditions_paint(
 	struct vt_frame *frame, int x, int y, int end, const struct view_status *status)
 {
-	int letters = WORD_WHOLE;
-	while (letters > WORD_CUT && conditions_row(NULL, x, y, end, letters, status) > end)
-		letters--;
-	conditions_row(frame, x, y, end, letters, status);
+	struct word_row row = {NULL, x, y, end, WORD_WHOLE, true};
+	row.counts = conditions_row(row, status) <= end;
+	while (row.letters > WORD_CUT && conditions_row(row, status) > end)
+		row.letters--;
+	row.frame = frame;
+	conditions_row(row, status);
 }
 
 /* A place in a status line goes without its article. */

@@ -100,13 +100,15 @@ static void board_tab(struct session *session)
 	board_fetch(session);
 }
 
-static void board_open(struct session *session)
+/* More of the run that is pointed at, or how it went. */
+static void board_open(struct session *session, enum screen_id screen)
 {
 	struct board *board = session->state[SCREEN_board];
 	if (!board->count)
 		return;
 	session->score = board->scores[session->board.at];
-	session_go(session, SCREEN_score);
+	session->back = SCREEN_board;
+	session_go(session, screen);
 }
 
 static void board_close(struct session *session)
@@ -142,7 +144,10 @@ static void board_key(struct session *session, int key)
 		board_tab(session);
 		break;
 	case '\r':
-		board_open(session);
+		board_open(session, SCREEN_score);
+		break;
+	case 'd':
+		board_open(session, SCREEN_dump);
 		break;
 	case VT_KEY_ESCAPE:
 	case 'q':
@@ -221,12 +226,13 @@ static void board_paint(struct session *session, struct vt_frame *frame)
 	else if (!board->count)
 		ui_wrapped(frame, 1, BOARD_TOP + 1, frame->width - 2, 4, 0,
 			ui_word(session->content, "board-empty", "Nobody yet."), VT_TEXT);
-	ui_hint(frame, frame->width < 60 ? UI_BRIGHT "Enter" UI_END " more  " UI_BRIGHT "Tab" UI_END
-						     " turn  " UI_BRIGHT "Esc" UI_END " back"
-					 : UI_BRIGHT "Enter" UI_END " more of this run  " UI_BRIGHT
-						     "Tab" UI_END " other list  " UI_BRIGHT
-						     "Space -" UI_END " pages  " UI_BRIGHT
-						     "Esc" UI_END " back");
+	ui_hint(frame, frame->width < 60 ? UI_BRIGHT "Enter" UI_END " more " UI_BRIGHT "d" UI_END
+						     " how " UI_BRIGHT "Tab" UI_END
+						     " turn " UI_BRIGHT "Esc" UI_END " back"
+					 : UI_BRIGHT
+			       "Enter" UI_END " more of this run  " UI_BRIGHT "d" UI_END
+			       " how it went  " UI_BRIGHT "Tab" UI_END " other list  " UI_BRIGHT
+			       "Space -" UI_END " pages  " UI_BRIGHT "Esc" UI_END " back");
 }
 
 const struct screen screen_board = {

@@ -72,7 +72,7 @@ static void search_surely(struct game *game)
 		for (int across = -SEARCH_REACH; across <= SEARCH_REACH; across++)
 			if (reveal(game, hero->x + across, hero->y + down))
 				found = true;
-	if (!found)
+	if (!found && !message_is_newest(game, WORD_SEARCH_NOTHING))
 		message_say(game, WORD_SEARCH_NOTHING, NULL);
 }
 
@@ -180,6 +180,18 @@ static void tell_lying(struct game *game, const struct item *item, const char *n
 	message_say(game, word, &(struct word_facts){.item = name, .number = price});
 }
 
+/* That what it lies on does something when it is lifted, where that is to be seen. */
+static void tell_minded(struct game *game)
+{
+	const struct creature *hero = game_hero(game);
+	const struct terrain_kind *ground = game_terrain(game, hero->x, hero->y);
+	const struct change *lift = content_change(ground, CAUSE_LIFT);
+	if (lift == NULL || !lift->has_effect || content_is_hidden(ground))
+		return;
+	message_say(game, WORD_LOOK_LIES_ON, &(struct word_facts){.text = ground->name});
+	message_say_text(game, ground->look_text, ROLE_TEXT);
+}
+
 /* Gold is taken in passing; other things are named. */
 static void tread(struct game *game)
 {
@@ -206,6 +218,7 @@ static void tread(struct game *game)
 		char name[64];
 		item_name(game, &game->floor[top].item, ARTICLE_A, name, sizeof name);
 		tell_lying(game, &game->floor[top].item, name);
+		tell_minded(game);
 	} else if (count > 1) {
 		message_say(game, WORD_SEE_ITEMS, &(struct word_facts){.number = count});
 	}

@@ -49,7 +49,8 @@ enum cause {
 	ROW(WEIGHT, weight, "weight", NULL, "a big creature") \
 	ROW(HANDS, hands, "hands", NULL, "whoever opens doors") \
 	ROW(KEY, key, "key", NULL, "the hero with a key, which is used up") \
-	ROW(GOLD, gold, "gold", "GOLD", "the hero with so much gold, which is spent")
+	ROW(GOLD, gold, "gold", "GOLD", "the hero with so much gold, which is spent") \
+	ROW(CLOCK, clock, "clock", "TURNS", "a clockwork that strikes every so many turns")
 
 enum need {
 #define ROW(id, function, word, number, help) NEED_##id,

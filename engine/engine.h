@@ -344,6 +344,8 @@ struct view_status {
 	/* Words of statuses, spaced, "" when none: what ails him, the most urgent first, and what
 	 * helps him. */
 	const char *conditions, *boons;
+	/* Turns that each of those words is still true for, in their order; 0: nobody can say. */
+	const uint8_t *condition_turns, *boon_turns;
 	bool carries_receiver;
 	uint8_t debug; /* bits 1 << enum debug_view that are on */
 };

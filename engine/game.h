@@ -290,6 +290,7 @@ struct game {
 	struct view_quest view_quests[VIEW_QUESTS_MAX];
 	char hunger_word[24], swim_word[24];
 	char conditions[192], boons[128];
+	uint8_t condition_turns[STATUS_COUNT], boon_turns[STATUS_COUNT];
 };
 
 static inline uint32_t game_turn(const struct game *game)

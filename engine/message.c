@@ -165,6 +165,14 @@ void message_unsay(struct game *game, enum word word, const struct word_facts *f
 	}
 }
 
+bool message_is_newest(const struct game *game, enum word word)
+{
+	char text[sizeof game->messages[0].text];
+	words_expand(game->content, word, NULL, text, sizeof text);
+	return game->message_count > 0 &&
+	       strcmp(game->messages[game->message_count - 1].text, text) == 0;
+}
+
 void message_change(
 	struct game *game, uint32_t serial, enum word word, const struct word_facts *facts)
 {

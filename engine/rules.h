@@ -435,6 +435,8 @@ void message_say(struct game *game, enum word word, const struct word_facts *fac
 void message_say_text(struct game *game, const char *text, enum role role);
 /* Takes a sentence of this or the last turn back: what follows says it better, or it holds no
  * longer. */
+/* Whether the newest says just that. */
+bool message_is_newest(const struct game *game, enum word word);
 void message_unsay(struct game *game, enum word word, const struct word_facts *facts);
 /* Puts another sentence in the place of that message, of the present command. */
 void message_change(

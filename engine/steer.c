@@ -84,6 +84,17 @@ static bool tells_full(struct steer *steer, const struct game *game)
 	return steer->blocked = true;
 }
 
+/* That he is badly hurt is told once, before he goes on exploring; true when it is told now. */
+static bool tells_low(struct steer *steer, const struct game *game, const struct view *view)
+{
+	bool told = steer->watch->low;
+	steer->watch->low = view->status.health * LOW_HEALTH < view->status.health_max;
+	if (!steer->watch->low || told)
+		return false;
+	words_expand(game->content, WORD_STEER_LOW, NULL, steer->says, sizeof steer->says);
+	return steer->blocked = true;
+}
+
 static bool is_receiver(const struct game *game, const struct item *item)
 {
 	return item->kind == game->content->receiver;
@@ -471,6 +482,8 @@ bool steer_next(struct steer *steer, struct game *game, struct command *command)
 	if (steer_interrupted(steer, game, &view))
 		return false;
 	steer_note(steer, game);
+	if (steer->kind == STEER_EXPLORE && tells_low(steer, game, &view))
+		return false;
 	if (steer->kind == STEER_REST) {
 		steer->finished = !rest(&view, command) && !game_gate_shuts(game);
 		return steer->steps++, !steer->finished;

@@ -43,7 +43,8 @@ struct watch {
 	uint8_t depth;
 	uint8_t count;
 	uint32_t turn;
-	bool full; /* that no more fits was told */
+	bool full; /* that no more fits was told, */
+	bool low;  /* and that he is badly hurt */
 	struct watched list[WATCHED_MOST];
 };
 

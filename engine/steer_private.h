@@ -7,6 +7,7 @@
 #define STEER_CELLS (LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX)
 #define STEER_TOLL 5 /* steps that a cell beside a sleeper counts for, above its own */
 #define STEER_RINGS (STEER_TOLL + 2)
+#define LOW_HEALTH 3 /* one part in so many */
 
 /* HARM is entered from HARM alone, on the way out of it; TAKEN, by nobody. */
 enum ground {

@@ -12,7 +12,6 @@
 #define HUNTED_WITHIN 15 /* cells, of who walks as fast as he does */
 #define STANDS 3         /* turns, of who does not come: he cannot, or would not */
 #define COMPANY_WITHIN 7
-#define LOW_HEALTH 3 /* one part in so many */
 
 static bool role_matters(enum role role)
 {

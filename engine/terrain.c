@@ -66,6 +66,12 @@ static bool need_gold(const struct game *game, int by, int amount)
 	return by == HERO && game->hero.gold >= amount;
 }
 
+static bool need_clock(const struct game *game, int by, int amount)
+{
+	(void)by;
+	return game_turn(game) % (uint32_t)amount == 0;
+}
+
 static need_function *const needs[NEED_COUNT] = {
 #define ROW(id, function, word, number, help) [NEED_##id] = need_##function,
 	ENGINE_NEEDS(ROW)

@@ -254,8 +254,8 @@ static const uint8_t boons[] = {STATUS_LEVITATING, STATUS_INVISIBLE, STATUS_HAST
 _Static_assert(sizeof ills + sizeof boons == STATUS_COUNT, "every status is one or the other");
 
 /* The words of those of the statuses that the hero has. */
-static const char *status_words(
-	const struct game *game, const uint8_t *statuses, size_t count, char *text, size_t size)
+static const char *status_words(const struct game *game, const uint8_t *statuses, size_t count,
+	char *text, size_t size, uint8_t *turns)
 {
 	size_t length = 0;
 	text[0] = '\0';
@@ -264,6 +264,7 @@ static const char *status_words(
 			continue;
 		if (length > 0)
 			text[length++] = ' ';
+		*turns++ = game->creatures[HERO].status[statuses[i]];
 		length += words_expand(game->content, word_status((enum status)statuses[i]), NULL,
 			text + length, size - length);
 	}
@@ -307,9 +308,12 @@ static void view_status(struct game *game, struct view_status *status)
 	status->place = game->content->levels[game->level->kind].name;
 	status->hunger = hunger_word(game);
 	status->swims = swim_word(game);
-	status->conditions =
-		status_words(game, ills, sizeof ills, game->conditions, sizeof game->conditions);
-	status->boons = status_words(game, boons, sizeof boons, game->boons, sizeof game->boons);
+	status->condition_turns = game->condition_turns;
+	status->boon_turns = game->boon_turns;
+	status->conditions = status_words(game, ills, sizeof ills, game->conditions,
+		sizeof game->conditions, game->condition_turns);
+	status->boons = status_words(
+		game, boons, sizeof boons, game->boons, sizeof game->boons, game->boon_turns);
 	for (int i = 0; i < PACK_MAX; i++)
 		if (game->pack[i].count > 0 && game->pack[i].kind == game->content->receiver)
 			status->carries_receiver = true;
@@ -473,9 +477,15 @@ static void describe_thing(const struct game *game, int x, int y, char *text, si
 			&(struct word_facts){.number = item_price(game, item)}, text, size);
 	else if (item->flags & ITEM_OFFERED)
 		add_word(game, WORD_LOOK_OFFERED, NULL, text, size);
-	if (game_is_place(game, x, y))
-		add_word(game, WORD_LOOK_LIES_ON,
-			&(struct word_facts){.text = known_ground(game, x, y)->name}, text, size);
+	const struct terrain_kind *ground = known_ground(game, x, y);
+	const struct change *lift = content_change(ground, CAUSE_LIFT);
+	bool minds = lift != NULL && lift->has_effect && !content_is_hidden(ground);
+	if (minds || game_is_place(game, x, y))
+		add_word(game, WORD_LOOK_LIES_ON, &(struct word_facts){.text = ground->name}, text,
+			size);
+	size_t length = strlen(text);
+	if (minds && length + 2 < size)
+		snprintf(text + length, size - length, " %s", ground->look_text);
 }
 
 /* What it takes to be worked, where that is gold. */

@@ -322,6 +322,7 @@
 	ROW(STEER_IN_WAY, "steer-in-way", "target") \
 	ROW(STEER_BEHIND, "steer-behind", "target") \
 	ROW(STEER_FULL, "steer-full", "item") \
+	ROW(STEER_LOW, "steer-low", "") \
 	ROW(STEER_LEFT, "steer-left", "") \
 	ROW(STEER_FLIGHT, "steer-flight", "")
 /* clang-format on */

@@ -15,7 +15,7 @@ static struct content *stock;
 static const char records[] =
 	"item test-a\n  name thing a\n  glyph ) wood\n  look A thing.\n  class weapon\n"
 	"  damage 1d2\n  weight 0\n  traits stacks\n  plural things a\n"
-	"item test-b\n  name thing b\n  glyph ] wood\n  look A thing.\n  class armour\n"
+	"item test-b\n  name thing b\n  glyph [ wood\n  look A thing.\n  class armour\n"
 	"  slot head\n  guard 1\n  weight 0\n"
 	"monster test-still\n  name still\n  glyph 0 dim\n  look It stands.\n"
 	"  first-sight It stands there.\n  death stood upon\n  depth 1\n  weight 0\n  hits 90d8\n"
@@ -63,7 +63,7 @@ static void a_number_goes_before_a_search_a_wait_and_a_step(void **state)
 		assert_int_equal(play_index(stage.play), cases[i].commands);
 		assert_int_equal(game_hero(stage.game)->x, cases[i].x);
 		bool other = strchr(cases[i].keys, 'i') != NULL;
-		assert_int_equal(stage_finds(&stage, "Only waits, searches and steps") >= 0, other);
+		assert_int_equal(stage_finds(&stage, "Only waits, searches, steps") >= 0, other);
 		stage_end(&stage);
 	}
 }
@@ -383,9 +383,20 @@ static void what_lies_in_sight_is_listed(void **state)
 	lay(&stage, "test-b", HERO_X - 7, HERO_Y + 1);
 	stage_hush(&stage);
 	stage_type(&stage, "::");
-	assert_true(stage_finds(&stage, "Lying in sight") >= 0);
-	assert_true(stage_finds(&stage, "thing a, 6 away") >= 0);
-	assert_true(stage_finds(&stage, "thing b, 7 away") >= 0);
+	int first = stage_finds(&stage, "In view, the nearest first");
+	assert_true(first >= 0);
+	assert_int_equal(stage_finds(&stage, "6 east: a thing a"), first + 1);
+	assert_int_equal(stage_finds(&stage, "7 west: a thing b"), first + 2);
+	stage_type(&stage, "\033");
+	/* Nearer, and a door that is beside him, told in full. */
+	stage_put(&stage, "test-still", HERO_X - 2, HERO_Y - 2);
+	place_set_terrain(stage.game, HERO_X, HERO_Y + 1, stage.game->content->terrain.door_open);
+	senses_look(stage.game);
+	stage_type(&stage, "\033::");
+	first = stage_finds(&stage, "In view, the nearest first");
+	assert_int_equal(stage_finds(&stage, "1 south: You see an open door."), first + 1);
+	int still = stage_finds(&stage, "2 north-west: still");
+	assert_true(still > first + 1 && stage_finds(&stage, "6 east: a thing a") > still);
 	stage_end(&stage);
 }
 

@@ -1,0 +1,143 @@
+/*
+ * Around you: what lies underfoot, and all that is in view, the nearest first, with where it is.
+ *
+ * Who is there comes with what a fight would be; what is beside the hero is told in full.  Ground
+ * of one name is told once, where it is nearest.
+ */
+#include "play_private.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SEEN_MOST 80
+
+struct seen {
+	int16_t x, y, distance;
+	uint16_t more; /* others of its name, of ground */
+	char name[80];
+	bool ground;
+};
+
+struct all_seen {
+	struct seen list[SEEN_MOST];
+	int count;
+};
+
+static const char *direction_of(int dx, int dy)
+{
+	static const char *const words[3][3] = {{"north-west", "north", "north-east"},
+		{"west", "here", "east"}, {"south-west", "south", "south-east"}};
+	int across = abs(dx) * 2 < abs(dy) ? 0 : dx, down = abs(dy) * 2 < abs(dx) ? 0 : dy;
+	return words[(down > 0) - (down < 0) + 1][(across > 0) - (across < 0) + 1];
+}
+
+/* Where ground of that name was found already; NULL: nowhere. */
+static struct seen *ground_named(struct all_seen *all, const char *name)
+{
+	for (int i = 0; i < all->count; i++)
+		if (all->list[i].ground && strcmp(all->list[i].name, name) == 0)
+			return &all->list[i];
+	return NULL;
+}
+
+/* In order of distance; the farthest go when there are too many. */
+static void add(struct all_seen *all, const struct seen *seen)
+{
+	int at = all->count;
+	while (at > 0 && all->list[at - 1].distance > seen->distance)
+		at--;
+	if (at == SEEN_MOST)
+		return;
+	all->count += all->count < SEEN_MOST;
+	memmove(&all->list[at + 1], &all->list[at], sizeof *seen * (size_t)(all->count - 1 - at));
+	all->list[at] = *seen;
+}
+
+static void look_at(struct all_seen *all, struct play *play, const struct view *view, int x, int y)
+{
+	unsigned flags = view->cells[y * view->width + x].flags;
+	bool body = flags & CELL_CREATURE;
+	struct seen seen = {.x = (int16_t)x,
+		.y = (int16_t)y,
+		.distance = (int16_t)play_distance(view, x, y),
+		.ground = !body && !(flags & CELL_ITEM)};
+	if ((!(flags & CELL_VISIBLE) && !body) || flags & CELL_HERO ||
+		!game_notable(play->game, x, y) ||
+		!game_name(play->game, x, y, seen.name, sizeof seen.name))
+		return;
+	struct seen *same = seen.ground ? ground_named(all, seen.name) : NULL;
+	if (!same) {
+		add(all, &seen);
+		return;
+	}
+	seen.more = (uint16_t)(same->more + 1);
+	if (seen.distance >= same->distance) {
+		same->more = seen.more;
+		return;
+	}
+	memmove(same, same + 1, sizeof *same * (size_t)(&all->list[--all->count] - same));
+	add(all, &seen);
+}
+
+static void tell_creature(
+	struct ui_text *text, const struct play *play, const struct view_creature *creature)
+{
+	const char *captive = ui_word(play->content, "label-captive", ", a captive");
+	char odds[300];
+	ui_add(text, UI_BRIGHT "%s" UI_END "%s\n  \t%s\n", creature->name,
+		creature->captive   ? captive
+		: creature->ally    ? ", with you"
+		: creature->asleep  ? ", asleep"
+		: creature->unaware ? ", unaware of you"
+				    : "",
+		creature->look_text ? creature->look_text : "");
+	if (creature->ally || creature->captive)
+		return;
+	play_odds(creature, odds, sizeof odds);
+	ui_add(text, "  \t%s%s%s\n", creature->pace, creature->pace[0] ? " " : "", odds);
+}
+
+static void tell(
+	struct ui_text *text, struct play *play, const struct view *view, const struct seen *seen)
+{
+	const struct view_creature *creature = play_creature_at(view, seen->x, seen->y);
+	char sentence[400];
+	ui_add(text, UI_DIM "%d %s:" UI_END " ", seen->distance,
+		direction_of(seen->x - view->hero_x, seen->y - view->hero_y));
+	if (creature)
+		tell_creature(text, play, creature);
+	else if (seen->distance > 1)
+		ui_add(text, seen->more ? "%s" UI_DIM " and %d more" UI_END "\n" : "%s\n",
+			seen->name, seen->more);
+	else if (game_describe(play->game, seen->x, seen->y, sentence, sizeof sentence))
+		ui_add(text, "%s\n", sentence);
+}
+
+static void tell_underfoot(struct ui_text *text, struct play *play, const struct view *view)
+{
+	char sentence[400];
+	if (game_describe(play->game, view->hero_x, view->hero_y, sentence, sizeof sentence))
+		ui_add(text, "%s\n", sentence);
+	if (view->ground_count)
+		ui_add(text, "\n" UI_LAMP "Here lies" UI_END "\n");
+	for (size_t i = 0; i < view->ground_count; i++)
+		ui_add(text, *view->ground[i].look_text ? "  %s\n  \t%s\n" : "  %s\n",
+			view->ground[i].name, view->ground[i].look_text);
+}
+
+void play_sheet_here(struct play *play)
+{
+	struct all_seen all = {.count = 0};
+	struct ui_text text = {0};
+	struct view view;
+	game_view(play->game, &view);
+	for (int at = 0; at < view.width * view.height; at++)
+		look_at(&all, play, &view, at % view.width, at / view.width);
+	tell_underfoot(&text, play, &view);
+	if (all.count)
+		ui_add(&text, "\n" UI_LAMP "In view, the nearest first" UI_END "\n");
+	for (int i = 0; i < all.count; i++)
+		tell(&text, play, &view, &all.list[i]);
+	play_sheet_open(play, "Around you", &text);
+}
