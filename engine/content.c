@@ -412,14 +412,6 @@ bool content_opens(const struct terrain_kind *kind)
 	return change != NULL && change->need != NEED_KEY;
 }
 
-const struct change *content_change(const struct terrain_kind *kind, enum cause cause)
-{
-	for (int i = 0; i < kind->change_count; i++)
-		if (kind->changes[i].cause == cause)
-			return &kind->changes[i];
-	return NULL;
-}
-
 uint16_t content_find_terrain(const struct content *content, const char *id)
 {
 	return content_find(content, RECORD_TERRAIN, id);

@@ -525,8 +525,14 @@ static inline int dice_most(struct dice dice)
 /* The word of an enum item_class; NULL past the last. */
 const char *content_class_word(unsigned class);
 
-/* The first change of a kind by a cause, or NULL. */
-const struct change *content_change(const struct terrain_kind *kind, enum cause cause);
+/* The first change of a kind by a cause, or NULL.  Asked of many cells a turn. */
+static inline const struct change *content_change(const struct terrain_kind *kind, enum cause cause)
+{
+	for (int i = 0; i < kind->change_count; i++)
+		if (kind->changes[i].cause == cause)
+			return &kind->changes[i];
+	return NULL;
+}
 
 /* Whether a body with those traits (bits of enum trait) comes to harm by stepping on it or standing
  * there; and whether nobody does. */

@@ -85,6 +85,7 @@ void game_free(struct game *game)
 	free(game->active);
 	free(game->lights.list);
 	free(game->lights.glow);
+	free(game->lights.pictures);
 	free(game);
 }
 

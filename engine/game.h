@@ -176,8 +176,20 @@ struct light {
 	uint32_t rows[LIGHT_ROWS];
 };
 
+/* What a small light lit from a cell, kept for the next that comes there: row by row, a bit a cell
+ * of its square; 0: none is kept. */
+#define LIGHT_SMALL 3 /* the radius up to which a square fits */
+#define LIGHT_PICTURES 512
+struct light_picture {
+	uint64_t cells;
+	uint16_t at;
+	uint8_t radius;
+};
+
 /* Those of the terrain first, in the order of the map, then those that move. */
 struct lights {
+	struct light_picture
+		*pictures; /* LIGHT_PICTURES by place and radius; NULL as long as none is kept */
 	struct light *list;
 	size_t standing, count, capacity;
 	bool standing_stale; /* the terrain has other lights than the list */

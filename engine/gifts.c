@@ -2,6 +2,7 @@
 #include "rules.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #define STIRS_OFTEN 100 /* turns for which what stirred once is not told again */
 
@@ -16,24 +17,36 @@ static const struct gifts *gifts_of_item(const struct game *game, int slot, int 
 	return nth == 1 && item->affix > 0 ? &game->content->affixes[item->affix - 1].gifts : NULL;
 }
 
+/* The first talent taken from that one on, their count for none.  Few are, so eight at a time. */
+static int next_talent(const struct game *game, int talent)
+{
+	const int count = game->content->talent_count;
+	uint64_t eight = 0;
+	for (; talent + 8 <= count && eight == 0; talent += eight == 0 ? 8 : 0)
+		memcpy(&eight, game->talents + talent, sizeof eight);
+	while (talent < count && !game->talents[talent])
+		talent++;
+	return talent;
+}
+
 /* The next of all gifts after a place that begins at 0; NULL: there are no more. */
 static const struct gifts *next_gifts(const struct game *game, int *place)
 {
 	const int of_items = 2 * PACK_MAX;
 	while (*place < of_items) {
 		int at = (*place)++;
-		if (game->pack[at / 2].flags == 0) /* most are not in use, which is asked often */
+		/* Most are not in use, which is asked often. */
+		if (!(game->pack[at / 2].flags & (ITEM_WIELDED | ITEM_WORN))) {
 			*place = 2 * (at / 2 + 1);
+			continue;
+		}
 		const struct gifts *gifts = gifts_of_item(game, at / 2, at % 2);
 		if (gifts != NULL)
 			return gifts;
 	}
-	while (*place < of_items + game->content->talent_count) {
-		int talent = (*place)++ - of_items;
-		if (game->talents[talent])
-			return &game->content->talents[talent].gifts;
-	}
-	return NULL;
+	int talent = next_talent(game, *place - of_items);
+	*place = of_items + talent + 1;
+	return talent < game->content->talent_count ? &game->content->talents[talent].gifts : NULL;
 }
 
 static int amount_of(const struct gifts *gifts, enum bonus bonus)

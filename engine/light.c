@@ -9,6 +9,8 @@
  * All of it is worked out from the state and never saved.  Each light keeps the small picture of
  * what it lights, so that a lamp that is carried costs one field of view a step and a lamp that
  * hangs none at all; what changes in the terrain asks anew only those lights that could reach it.
+ * Small lights, fires for the most part, move to and fro where others burned before: what they lit
+ * is kept by the place.
  */
 #include "rules.h"
 
@@ -64,10 +66,64 @@ static bool may_shine(const struct game *game, int slot)
 		       creature->status[STATUS_BURNING] || creature->status[STATUS_GLOWING]);
 }
 
+/* ---- Pictures of small lights, by their place ---- */
+
+static struct light_picture *picture_of(const struct lights *lights, size_t at, int radius)
+{
+	return &lights->pictures[(at * LIGHT_SMALL + (size_t)radius) % LIGHT_PICTURES];
+}
+
+/* Takes what is kept of the light's place for it; false when nothing is. */
+static bool picture_take(const struct game *game, struct light *light)
+{
+	size_t at = level_at(game->level, light->x, light->y);
+	int side = 2 * light->radius + 1;
+	if (light->radius > LIGHT_SMALL || game->lights.pictures == NULL)
+		return false;
+	const struct light_picture *picture = picture_of(&game->lights, at, light->radius);
+	if (picture->cells == 0 || picture->at != at || picture->radius != light->radius)
+		return false;
+	for (int row = 0; row < side; row++)
+		light->rows[row] = (uint32_t)(picture->cells >> row * side) & ((1u << side) - 1);
+	return true;
+}
+
+static void picture_keep(struct game *game, const struct light *light)
+{
+	struct lights *lights = &game->lights;
+	size_t at = level_at(game->level, light->x, light->y);
+	int side = 2 * light->radius + 1;
+	if (light->radius > LIGHT_SMALL)
+		return;
+	if (lights->pictures == NULL)
+		lights->pictures = calloc(LIGHT_PICTURES, sizeof *lights->pictures);
+	assert(lights->pictures != NULL);
+	struct light_picture *picture = picture_of(lights, at, light->radius);
+	*picture = (struct light_picture){.at = (uint16_t)at, .radius = light->radius};
+	for (int row = 0; row < side; row++)
+		picture->cells |= (uint64_t)light->rows[row] << row * side;
+}
+
+/* Those that reach a cell. */
+static void pictures_drop(struct game *game, int x, int y)
+{
+	if (game->lights.pictures == NULL)
+		return;
+	for (int down = -LIGHT_SMALL; down <= LIGHT_SMALL; down++)
+		for (int across = -LIGHT_SMALL; across <= LIGHT_SMALL; across++)
+			for (int radius = 1; radius <= LIGHT_SMALL; radius++)
+				if (level_inside(game->level, x + across, y + down))
+					picture_of(&game->lights,
+						level_at(game->level, x + across, y + down), radius)
+						->cells = 0;
+}
+
 /* ---- What has changed ---- */
 
 void light_forget(struct game *game)
 {
+	free(game->lights.pictures);
+	game->lights.pictures = NULL;
 	game->lights.count = game->lights.standing = 0;
 	game->lights.standing_stale = true;
 	game->lights.shown_stale = true;
@@ -84,6 +140,7 @@ void light_ground_changed(struct game *game, int x, int y)
 	for (size_t i = 0; i < game->lights.count; i++)
 		if (reaches(&game->lights.list[i], x, y))
 			game->lights.list[i].stale = true;
+	pictures_drop(game, x, y);
 	game->sight_stale = true;
 }
 
@@ -139,7 +196,8 @@ static void find_standing(struct game *game)
 	*lights = (struct lights){.shown_stale = true,
 		.changed = old.changed,
 		.glow = old.glow,
-		.glow_cells = old.glow_cells};
+		.glow_cells = old.glow_cells,
+		.pictures = old.pictures};
 	for (size_t at = 0; at < cells; at++) {
 		const struct terrain_kind *kind = &kinds[level->terrain[at]];
 		if (kind->light == 0 || (level->flags[at] & LEVEL_GLOOM))
@@ -205,21 +263,24 @@ static bool read_blocks(const struct game *game, const struct light *light, stru
 }
 
 /* A field of view of its own square alone; all that touches it is in line whatever is there. */
-static void cast(const struct game *game, struct light *light)
+static void cast(struct game *game, struct light *light)
 {
 	uint64_t blocked[LIGHT_ROWS] = {0}, reached[LIGHT_ROWS];
 	int radius = light->radius, side = 2 * radius + 1;
 	struct bitmap blocks = {(int16_t)side, (int16_t)side, 1, blocked};
 	struct bitmap reach = {(int16_t)side, (int16_t)side, 1, reached};
 	light->stale = false;
+	if (picture_take(game, light))
+		return;
 	if (radius == 1 || !read_blocks(game, light, &blocks)) {
 		for (int row = 0; row < side; row++)
 			light->rows[row] = (1u << side) - 1;
-		return;
+	} else {
+		fov_compute(&blocks, radius, radius, 0, &reach);
+		for (int row = 0; row < side; row++)
+			light->rows[row] = (uint32_t)reached[row];
 	}
-	fov_compute(&blocks, radius, radius, 0, &reach);
-	for (int row = 0; row < side; row++)
-		light->rows[row] = (uint32_t)reached[row];
+	picture_keep(game, light);
 }
 
 /* Takes the next of the cells that it lights, -1 when there are no more; *row and *bits begin at 0.

@@ -14,6 +14,18 @@ enum arrival { ARRIVAL_FROM_ABOVE, ARRIVAL_FROM_BELOW, ARRIVAL_FALLEN };
 #define ARRIVAL_EXPERIENCE 50
 #define ARRIVAL_TELLS 3 /* sentences of a new level */
 
+/* How many cells are of a terrain that goes on by itself. */
+static size_t count_active(const struct content *content, const struct level *level)
+{
+	bool active[TERRAINS_MAX];
+	size_t count = 0, cells = (size_t)level->width * (size_t)level->height;
+	for (int i = 0; i < content->terrain_count; i++)
+		active[i] = terrain_is_active(&content->terrains[i]);
+	for (size_t at = 0; at < cells; at++)
+		count += active[level->terrain[at]];
+	return count;
+}
+
 void place_work_out(struct game *game)
 {
 	size_t cells = (size_t)game->level->width * (size_t)game->level->height;
@@ -21,10 +33,7 @@ void place_work_out(struct game *game)
 	game->cells = realloc(game->cells, cells * sizeof *game->cells);
 	game->active = realloc(game->active, cells * sizeof *game->active);
 	assert(game->occupants != NULL && game->cells != NULL && game->active != NULL);
-	game->active_count = 0;
-	for (size_t at = 0; at < cells; at++)
-		game->active_count +=
-			terrain_is_active(&game->content->terrains[game->level->terrain[at]]);
+	game->active_count = count_active(game->content, game->level);
 	memset(game->occupants, 0, cells);
 	game->bodies_changed = true;
 	for (int slot = 0; slot < game->creature_top; slot++) {

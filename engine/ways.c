@@ -35,24 +35,27 @@ static bool muffles(const struct terrain_kind *kind)
 	       (kind->flags & (TERRAIN_MUFFLES | TERRAIN_REMEMBERED_AS_WALL)) == TERRAIN_MUFFLES;
 }
 
-static void read_cell(
-	struct ways *ways, const struct content *content, const struct level *level, int x, int y)
+static unsigned bit_if(bool is, enum ways_plane which)
 {
-	const struct terrain_kind *kind = &content->terrains[level->terrain[level_at(level, x, y)]];
-	bool walk = kind->flags & TERRAIN_OBJECTS;
-	bit_set(ways, WAYS_WALK, x, y, walk);
-	bit_set(ways, WAYS_DOORS, x, y, !walk && content_opens(kind));
-	bit_set(ways, WAYS_MUFFLES, x, y, !walk && muffles(kind));
-	bit_set(ways, WAYS_DOORWAYS, x, y, kind->flags & TERRAIN_DOORWAY);
-	bit_set(ways, WAYS_DIG, x, y, !walk && content_change(kind, CAUSE_DIG));
-	bit_set(ways, WAYS_WATER, x, y, kind->flags & TERRAIN_WATER);
-	bit_set(ways, WAYS_AIR, x, y, kind->flags & TERRAIN_PROJECTILES);
-	bit_set(ways, WAYS_HARM, x, y, content_harms(kind, 0));
-	bit_set(ways, WAYS_HARM_AIR, x, y, content_harms(kind, TRAIT_FLIES));
-	bit_set(ways, WAYS_HARM_SEA, x, y, content_harms(kind, TRAIT_SWIMS));
+	return is ? 1u << which : 0;
 }
 
-/* What a cell is by all planes that are read from the level. */
+/* What a terrain is by all planes that are read from the level, a bit each. */
+static unsigned planes_of(const struct terrain_kind *kind)
+{
+	bool walk = kind->flags & TERRAIN_OBJECTS;
+	return bit_if(walk, WAYS_WALK) | bit_if(!walk && content_opens(kind), WAYS_DOORS) |
+	       bit_if(!walk && muffles(kind), WAYS_MUFFLES) |
+	       bit_if(kind->flags & TERRAIN_DOORWAY, WAYS_DOORWAYS) |
+	       bit_if(!walk && content_change(kind, CAUSE_DIG), WAYS_DIG) |
+	       bit_if(kind->flags & TERRAIN_WATER, WAYS_WATER) |
+	       bit_if(kind->flags & TERRAIN_PROJECTILES, WAYS_AIR) |
+	       bit_if(content_harms(kind, 0), WAYS_HARM) |
+	       bit_if(content_harms(kind, TRAIT_FLIES), WAYS_HARM_AIR) |
+	       bit_if(content_harms(kind, TRAIT_SWIMS), WAYS_HARM_SEA);
+}
+
+/* What a cell is by all of these planes. */
 static unsigned planes_at(const struct ways *ways, int x, int y)
 {
 	unsigned bits = 0;
@@ -71,11 +74,35 @@ void ways_change(
 	struct ways *ways, const struct content *content, const struct level *level, int x, int y)
 {
 	unsigned before = planes_at(ways, x, y);
-	read_cell(ways, content, level, x, y);
-	if (planes_at(ways, x, y) == before)
+	unsigned now = planes_of(&content->terrains[level->terrain[level_at(level, x, y)]]);
+	if (now == before)
 		return;
+	for (int which = 0; which < WAYS_VISITED; which++)
+		bit_set(ways, (enum ways_plane)which, x, y, now >> which & 1);
 	noises_forget(ways);
 	ways_ground_changed(ways, x, y);
+}
+
+/* Into planes of zeros.  What a terrain is, is found out once, for a level has thousands of cells
+ * of some ten terrains. */
+static void read_cells(struct ways *ways, const struct content *content, const struct level *level)
+{
+	const unsigned known = 1u << WAYS_VISITED;
+	uint16_t of_terrain[TERRAINS_MAX] = {0};
+	const uint16_t *terrain = level->terrain;
+	size_t plane_words = (size_t)(ways->height * ways->stride);
+	for (int y = 0; y < level->height; y++) {
+		uint64_t *row = ways->words + y * ways->stride;
+		for (int x = 0; x < level->width; x++, terrain++) {
+			uint16_t *planes = &of_terrain[*terrain];
+			if (*planes == 0)
+				*planes =
+					(uint16_t)(planes_of(&content->terrains[*terrain]) | known);
+			for (unsigned bits = *planes & ~known; bits != 0; bits &= bits - 1)
+				row[plane_words * (size_t)__builtin_ctz(bits) +
+					(size_t)x / WORD_BITS] |= (uint64_t)1 << (x % WORD_BITS);
+		}
+	}
 }
 
 void ways_build(struct ways *ways, const struct content *content, const struct level *level)
@@ -95,9 +122,7 @@ void ways_build(struct ways *ways, const struct content *content, const struct l
 	ways->stride = (int16_t)stride;
 	memset(ways->words, 0,
 		(size_t)WAYS_VISITED * (size_t)(level->height * stride) * sizeof *ways->words);
-	for (int y = 0; y < level->height; y++)
-		for (int x = 0; x < level->width; x++)
-			read_cell(ways, content, level, x, y);
+	read_cells(ways, content, level);
 }
 
 void ways_free(struct ways *ways)
@@ -154,7 +179,7 @@ bool ways_step_legal(const struct ways *ways, int x, int y, enum direction direc
 }
 
 /* The cells beside those of a row: each word's bits moved one to the left and one to the right. */
-static uint64_t beside(const uint64_t *row, int word, int stride)
+static inline uint64_t beside(const uint64_t *row, int word, int stride)
 {
 	uint64_t left = row[word] << 1 | (word > 0 ? row[word - 1] >> (WORD_BITS - 1) : 0);
 	uint64_t right =
@@ -168,90 +193,124 @@ static enum ways_plane visited_plane(const struct ways *ways)
 	return (enum ways_plane)(WAYS_VISITED + ways->noise);
 }
 
-/* What a row's cells get from the rows above and below it: straight on, and aslant out of what is
- * no doorway. */
-struct inflow {
-	uint64_t straight[BITMAP_STRIDE_MAX], aslant[BITMAP_STRIDE_MAX];
-};
-
-static struct inflow inflow_of(const struct ways *ways, int y)
-{
-	const uint64_t *front = plane(ways, WAYS_FRONT), *doorways = plane(ways, WAYS_DOORWAYS);
-	struct inflow inflow = {{0}, {0}};
-	for (int row = y - 1; row <= y + 1; row += 2) {
-		if (row < 0 || row >= ways->height)
-			continue;
-		for (int word = 0; word < ways->stride; word++) {
-			uint64_t cells = front[row * ways->stride + word];
-			inflow.straight[word] |= cells;
-			inflow.aslant[word] |= cells & ~doorways[row * ways->stride + word];
-		}
-	}
-	return inflow;
-}
-
-/* One round: FRONT's neighbours that noise gets to and has not visited become NEXT and visited.
- * rows bounds the rows that FRONT touches, and is widened. */
-static void wave_round(struct ways *ways, int rows[2])
-{
-	const uint64_t *front = plane(ways, WAYS_FRONT);
-	const uint64_t *walk = plane(ways, WAYS_WALK), *closed = plane(ways, WAYS_MUFFLES);
-	const uint64_t *doorways = plane(ways, WAYS_DOORWAYS);
-	uint64_t *visited = plane(ways, visited_plane(ways)), *next = plane(ways, WAYS_NEXT);
-	int stride = ways->stride;
-	rows[0] = rows[0] > 0 ? rows[0] - 1 : 0;
-	rows[1] = rows[1] < ways->height - 1 ? rows[1] + 1 : ways->height - 1;
-	for (int y = rows[0]; y <= rows[1]; y++) {
-		const struct inflow inflow = inflow_of(ways, y);
-		for (int word = 0; word < stride; word++) {
-			int at = y * stride + word;
-			uint64_t cells = beside(front + y * stride, word, stride) |
-					 inflow.straight[word] |
-					 (beside(inflow.aslant, word, stride) & ~doorways[at]);
-			next[at] = cells & (walk[at] | closed[at]) & ~visited[at];
-			visited[at] |= next[at];
-		}
-	}
-}
-
-static void wave_begin(struct ways *ways, int x, int y, int rows[2])
-{
-	size_t size = (size_t)(ways->height * ways->stride) * sizeof *ways->words;
-	memset(plane(ways, visited_plane(ways)), 0, size);
-	memset(plane(ways, WAYS_FRONT), 0, 2 * size);
-	bit_set(ways, visited_plane(ways), x, y, true);
-	bit_set(ways, WAYS_FRONT, x, y, true);
-	rows[0] = rows[1] = y;
-}
-
-static void wave_turn(struct ways *ways)
-{
-	memcpy(plane(ways, WAYS_FRONT), plane(ways, WAYS_NEXT),
-		(size_t)(ways->height * ways->stride) * sizeof *ways->words);
-}
-
 /* Doors that a noise has reached and waits behind. */
 struct waiting {
 	int16_t x, y;
 	int until;
 };
 
-/* Takes the closed doors out of NEXT into the waiting list. */
-static size_t hold_doors(
-	struct ways *ways, const int rows[2], int until, struct waiting *list, size_t count)
+/* A noise on its way: what the last round reached, and room for what this one does. */
+struct wave {
+	const uint64_t *walk, *closed, *doorways;
+	uint64_t *visited, *front, *next;
+	int stride, top, bottom; /* rows that it has touched */
+	struct waiting waiting[DOORS_WAITING];
+	size_t waiting_count;
+};
+
+static void wave_begin(struct wave *wave, struct ways *ways, int x, int y)
 {
-	uint64_t *next = plane(ways, WAYS_NEXT);
-	const uint64_t *closed = plane(ways, WAYS_MUFFLES);
-	for (int at = rows[0] * ways->stride; at < (rows[1] + 1) * ways->stride; at++) {
-		for (uint64_t doors = next[at] & closed[at]; doors != 0; doors &= doors - 1) {
-			int x = at % ways->stride * WORD_BITS + __builtin_ctzll(doors);
-			if (count < DOORS_WAITING)
-				list[count++] = (struct waiting){
-					(int16_t)x, (int16_t)(at / ways->stride), until};
-		}
-		next[at] &= ~closed[at];
+	size_t size = (size_t)(ways->height * ways->stride) * sizeof *ways->words;
+	memset(plane(ways, visited_plane(ways)), 0, size);
+	memset(plane(ways, WAYS_FRONT), 0, 2 * size);
+	bit_set(ways, visited_plane(ways), x, y, true);
+	bit_set(ways, WAYS_FRONT, x, y, true);
+	wave->walk = plane(ways, WAYS_WALK);
+	wave->closed = plane(ways, WAYS_MUFFLES);
+	wave->doorways = plane(ways, WAYS_DOORWAYS);
+	wave->visited = plane(ways, visited_plane(ways));
+	wave->front = plane(ways, WAYS_FRONT);
+	wave->next = plane(ways, WAYS_NEXT);
+	wave->stride = ways->stride;
+	wave->top = wave->bottom = y;
+	wave->waiting_count = 0;
+}
+
+static void wait_at_doors(struct wave *wave, uint64_t doors, int x, int y, int until)
+{
+	for (; doors != 0; doors &= doors - 1)
+		if (wave->waiting_count < DOORS_WAITING)
+			wave->waiting[wave->waiting_count++] = (struct waiting){
+				(int16_t)(x + __builtin_ctzll(doors)), (int16_t)y, until};
+}
+
+/* What a row is reached from: rows of the front, none of which is where the map ends. */
+struct inflow {
+	const uint64_t *above, *row, *below;
+	const uint64_t *doorways_above, *doorways, *doorways_below;
+};
+
+static struct inflow inflow_of(const struct wave *wave, int y, int height)
+{
+	static const uint64_t none[BITMAP_STRIDE_MAX];
+	int stride = wave->stride;
+	const uint64_t *row = wave->front + y * stride, *doorways = wave->doorways + y * stride;
+	return (struct inflow){.above = y > 0 ? row - stride : none,
+		.row = row,
+		.below = y + 1 < height ? row + stride : none,
+		.doorways_above = y > 0 ? doorways - stride : none,
+		.doorways = doorways,
+		.doorways_below = y + 1 < height ? doorways + stride : none};
+}
+
+static bool flows(const struct inflow *in, int stride)
+{
+	uint64_t any = 0;
+	for (int word = 0; word < stride; word++)
+		any |= in->above[word] | in->row[word] | in->below[word];
+	return any != 0;
+}
+
+/* What noise gets to in a row and has not visited: it is NEXT and visited then, but closed doors,
+ * where it waits, are not NEXT.  The rows above and below give straight on, and aslant out of what
+ * is no doorway. */
+static void wave_row(struct wave *wave, const struct inflow *in, int y, int until)
+{
+	uint64_t straight[BITMAP_STRIDE_MAX], aslant[BITMAP_STRIDE_MAX];
+	for (int word = 0; word < wave->stride; word++) {
+		straight[word] = in->above[word] | in->below[word];
+		aslant[word] = (in->above[word] & ~in->doorways_above[word]) |
+			       (in->below[word] & ~in->doorways_below[word]);
 	}
-	return count;
+	for (int word = 0; word < wave->stride; word++) {
+		int at = y * wave->stride + word;
+		uint64_t closed = wave->closed[at];
+		uint64_t cells = beside(in->row, word, wave->stride) | straight[word] |
+				 (beside(aslant, word, wave->stride) & ~in->doorways[word]);
+		cells &= (wave->walk[at] | closed) & ~wave->visited[at];
+		wave->visited[at] |= cells;
+		wave->next[at] = cells & ~closed;
+		wait_at_doors(wave, cells & closed, word * WORD_BITS, y, until);
+	}
+}
+
+/* One round; what it reaches is the front then. */
+static void wave_round(struct wave *wave, int height, int until)
+{
+	wave->top -= wave->top > 0;
+	wave->bottom += wave->bottom + 1 < height;
+	for (int y = wave->top; y <= wave->bottom; y++) {
+		const struct inflow in = inflow_of(wave, y, height);
+		if (flows(&in, wave->stride))
+			wave_row(wave, &in, y, until);
+		else
+			memset(wave->next + y * wave->stride, 0,
+				(size_t)wave->stride * sizeof *wave->next);
+	}
+	uint64_t *done = wave->front;
+	wave->front = wave->next;
+	wave->next = done;
+}
+
+/* Noise that has waited long enough goes on from its doors. */
+static void wave_leave_doors(struct wave *wave, int distance)
+{
+	for (size_t i = 0; i < wave->waiting_count; i++) {
+		const struct waiting *door = &wave->waiting[i];
+		if (door->until == distance)
+			wave->front[door->y * wave->stride + door->x / WORD_BITS] |=
+				(uint64_t)1 << (door->x % WORD_BITS);
+	}
 }
 
 static bool is_noise(const struct ways_noise *noise, int x, int y, int radius)
@@ -274,19 +333,13 @@ static bool noise_is_kept(struct ways *ways, int x, int y, int radius)
 
 void ways_sound(struct ways *ways, int x, int y, int radius)
 {
-	struct waiting list[DOORS_WAITING];
-	size_t count = 0;
-	int rows[2];
+	struct wave wave;
 	if (noise_is_kept(ways, x, y, radius))
 		return;
-	wave_begin(ways, x, y, rows);
+	wave_begin(&wave, ways, x, y);
 	for (int distance = 1; distance <= radius; distance++) {
-		wave_round(ways, rows);
-		count = hold_doors(ways, rows, distance + DOOR_MUFFLES, list, count);
-		wave_turn(ways);
-		for (size_t i = 0; i < count; i++)
-			if (list[i].until == distance)
-				bit_set(ways, WAYS_FRONT, list[i].x, list[i].y, true);
+		wave_round(&wave, ways->height, distance + DOOR_MUFFLES);
+		wave_leave_doors(&wave, distance);
 	}
 }
 

@@ -43,6 +43,22 @@ static int offset_of(const struct ways *ways, int direction)
 #define STRIDE_MAX ((LEVEL_WIDTH_MAX + 2 + WORD_BITS - 1) / WORD_BITS)
 #define WORDS_MAX (STRIDE_MAX * (LEVEL_HEIGHT_MAX + 2))
 
+/* Two words side by side, for which any machine has an instruction or two. */
+typedef uint64_t two_words __attribute__((vector_size(16)));
+#define TWO 2
+
+static inline two_words two_at(const uint64_t *words)
+{
+	two_words two;
+	memcpy(&two, words, sizeof two);
+	return two;
+}
+
+static inline void two_put(uint64_t *words, two_words two)
+{
+	memcpy(words, &two, sizeof two);
+}
+
 static int stride_of(const struct ways *ways)
 {
 	return (ways->width + 2 + WORD_BITS - 1) / WORD_BITS;
@@ -83,7 +99,7 @@ static void ground_fill(const struct ways *ways, struct ways_ground *ground, uns
 {
 	if (ground->cells == NULL) {
 		ground->cells = calloc(bordered_count(ways), sizeof *ground->cells);
-		ground->enters = calloc(2 * words_of(ways), sizeof *ground->enters);
+		ground->enters = calloc(2 * words_of(ways) + TWO, sizeof *ground->enters);
 	}
 	assert(ground->cells != NULL && ground->enters != NULL);
 	ground->doors = ground->enters + words_of(ways);
@@ -239,31 +255,45 @@ static struct ways_field *field_for(struct ways *ways, int x, int y, unsigned ga
 	return oldest;
 }
 
-/* A word of a plane with its bits moved one to the left and one to the right. */
-static inline uint64_t beside(const uint64_t *word)
+/* Words of a plane with their bits moved one to the left and one to the right. */
+static inline two_words beside(const uint64_t *words)
 {
-	return word[0] << 1 | word[-1] >> (WORD_BITS - 1) | word[0] >> 1 |
-	       word[1] << (WORD_BITS - 1);
+	return two_at(words) << 1 | two_at(words - 1) >> (WORD_BITS - 1) | two_at(words) >> 1 |
+	       two_at(words + 1) << (WORD_BITS - 1);
 }
 
 /* Words begin to end of what a round reaches: from beside, from straight above and below, and
- * aslant from there, neither out of a doorway nor into one. */
+ * aslant from there, neither out of a doorway nor into one.  Of an odd number of words one more is
+ * worked out, of a row that nothing reaches. */
 static void round_reach(const struct ways *ways, const struct ways_ground *ground,
-	const struct ways_field *field, size_t begin, size_t end, uint64_t *reach)
+	struct ways_field *field, size_t begin, size_t end, uint64_t *reach)
 {
-	uint64_t aslant[WORDS_MAX];
+	uint64_t aslant[WORDS_MAX + TWO];
 	size_t stride = (size_t)stride_of(ways), words = words_of(ways);
 	const uint64_t *edge = field->planes + EDGE * words;
-	const uint64_t *reached = field->planes + REACHED * words;
 	const uint64_t *enters = ground->enters, *doors = ground->doors;
-	for (size_t i = begin; i < end; i++)
-		aslant[i] = (edge[i - stride] & ~doors[i - stride]) |
-			    (edge[i + stride] & ~doors[i + stride]);
-	aslant[begin - 1] = aslant[end] = 0;
-	for (size_t i = begin; i < end; i++) {
-		uint64_t straight = beside(&edge[i]) | edge[i - stride] | edge[i + stride];
-		reach[i] = (straight | (beside(&aslant[i]) & ~doors[i])) & enters[i] & ~reached[i];
+	uint64_t *reached = field->planes + REACHED * words;
+	aslant[begin - 1] = 0;
+	for (size_t i = begin; i < end; i += TWO)
+		two_put(&aslant[i],
+			(two_at(&edge[i - stride]) & ~two_at(&doors[i - stride])) |
+				(two_at(&edge[i + stride]) & ~two_at(&doors[i + stride])));
+	aslant[end + (end - begin) % TWO] = 0;
+	for (size_t i = begin; i < end; i += TWO) {
+		two_words straight =
+			beside(&edge[i]) | two_at(&edge[i - stride]) | two_at(&edge[i + stride]);
+		two_words now = (straight | (beside(&aslant[i]) & ~two_at(&doors[i]))) &
+				two_at(&enters[i]) & ~two_at(&reached[i]);
+		two_put(&reach[i], now);
+		two_put(&reached[i], two_at(&reached[i]) | now);
 	}
+}
+
+/* Adds what was reached to a plane. */
+static void plane_add(uint64_t *plane, const uint64_t *reach, size_t begin, size_t end)
+{
+	for (size_t i = begin; i < end; i += TWO)
+		two_put(&plane[i], two_at(&plane[i]) | two_at(&reach[i]));
 }
 
 static bool edge_is_in(const struct ways *ways, const struct ways_field *field, int y)
@@ -279,7 +309,7 @@ static bool edge_is_in(const struct ways *ways, const struct ways_field *field, 
 static void field_round(
 	const struct ways *ways, const struct ways_ground *ground, struct ways_field *field)
 {
-	uint64_t reach[WORDS_MAX];
+	uint64_t reach[WORDS_MAX + TWO];
 	size_t words = words_of(ways), stride = (size_t)stride_of(ways);
 	field->top -= field->top > 0;
 	field->bottom += field->bottom < ways->height - 1;
@@ -288,14 +318,11 @@ static void field_round(
 	round_reach(ways, ground, field, begin, end, reach);
 	field->rounds++;
 	uint64_t *planes = field->planes;
-	for (size_t i = begin; i < end; i++) {
-		planes[EDGE * words + i] = reach[i];
-		planes[REACHED * words + i] |= reach[i];
-	}
-	for (size_t i = begin; i < end && (field->rounds & 1); i++)
-		planes[ROUND_LOW * words + i] |= reach[i];
-	for (size_t i = begin; i < end && (field->rounds & 2); i++)
-		planes[ROUND_HIGH * words + i] |= reach[i];
+	memcpy(planes + EDGE * words + begin, reach + begin, (end - begin) * sizeof *reach);
+	if (field->rounds & 1)
+		plane_add(planes + ROUND_LOW * words, reach, begin, end);
+	if (field->rounds & 2)
+		plane_add(planes + ROUND_HIGH * words, reach, begin, end);
 	while (field->top <= field->bottom && !edge_is_in(ways, field, field->top))
 		field->top++;
 	while (field->bottom > field->top && !edge_is_in(ways, field, field->bottom))
