@@ -295,11 +295,31 @@ static void a_rest_waits_for_a_gate(void **state)
 	}
 }
 
+/* As its look tells: in a dozen turns at most. */
+static void a_gate_goes_up_within_a_dozen_turns(void **state)
+{
+	(void)state;
+	for (int after = 0; after < 30; after++) {
+		struct game *game = arena_new(stock, ROWS(cell), after);
+		const struct terrain_kind *gate =
+			&stock->terrains[content_find_terrain(stock, "gate-down")];
+		int turns = 0;
+		for (int i = 0; i < after; i++)
+			arena_do(game, VERB_WAIT, 0);
+		place_set_terrain(game, 9, 2, (uint16_t)(gate - stock->terrains));
+		for (; game_terrain(game, 9, 2) == gate; turns++)
+			arena_do(game, VERB_WAIT, 0);
+		assert_true(turns <= 12);
+		game_free(game);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(what_is_heard_to_open_is_known_to_be_open),
 		cmocka_unit_test(a_rest_waits_for_a_gate),
+		cmocka_unit_test(a_gate_goes_up_within_a_dozen_turns),
 		cmocka_unit_test(on_no_level_is_he_shut_in),
 		cmocka_unit_test(whoever_takes_the_prize_walks_out),
 	};

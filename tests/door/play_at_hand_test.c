@@ -1,0 +1,208 @@
+/* What is at hand while one plays: places by their letters, who is about, what ails, how long. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "tests/door/stage.h"
+
+static struct content *stock;
+
+static void lay(struct stage *stage, const char *id, int x, int y)
+{
+	item_to_floor(
+		stage->game, (struct item){.kind = content_find_item(stock, id), .count = 1}, x, y);
+	senses_look(stage->game);
+}
+
+/* The letter of the row that holds a text. */
+static char letter_of(const struct stage *stage, const char *text)
+{
+	int row = stage_finds(stage, text);
+	assert_true(row > 0);
+	const char *at = strstr(stage_row(stage, row), text);
+	return at[-4];
+}
+
+static void a_place_keeps_its_letter(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	lay(&stage, "dart", HERO_X + 3, HERO_Y);
+	lay(&stage, "apple", HERO_X + 12, HERO_Y);
+	stage_hush(&stage);
+	stage_type(&stage, "g\n");
+	char dart = letter_of(&stage, "a dart"), apple = letter_of(&stage, "an apple");
+	assert_true(dart == 'a' && apple == 'b');
+	/* Nearer to the other one, it comes first, and is still b; another is c. */
+	stage_type(&stage, (char[]){apple, '\0'});
+	stage_hush(&stage);
+	stage_type(&stage, "h");
+	lay(&stage, "crowbar", HERO_X + 11, HERO_Y + 3);
+	stage_hush(&stage);
+	stage_type(&stage, "g\n");
+	assert_true(stage_finds(&stage, "an apple") < stage_finds(&stage, "a dart"));
+	assert_int_equal(letter_of(&stage, "an apple"), apple);
+	assert_int_equal(letter_of(&stage, "a dart"), dart);
+	assert_int_equal(letter_of(&stage, "a crowbar"), 'c');
+	stage_type(&stage, "c");
+	assert_int_equal(game_hero(stage.game)->y, HERO_Y + 3);
+	stage_end(&stage);
+}
+
+/* No place is asked for when nobody could go. */
+static void a_foe_beside_refuses_a_travel_at_once(void **state)
+{
+	(void)state;
+	for (int asleep = 0; asleep < 2; asleep++) {
+		struct stage stage;
+		stage_begin(&stage, stock, 80, 24);
+		int slot = stage_put(&stage, stock->creatures[0].id, HERO_X + 1, HERO_Y);
+		stage.game->creatures[slot].flags |= asleep ? CREATURE_ASLEEP : CREATURE_AWARE;
+		senses_look(stage.game);
+		stage_hush(&stage);
+		stage_type(&stage, "g");
+		assert_int_equal(stage_finds(&stage, "Not now: ") >= 0, !asleep);
+		assert_int_equal(stage_finds(&stage, "Travel") >= 0, asleep);
+		stage_end(&stage);
+	}
+}
+
+static void the_light_is_named_in_the_list_of_commands(void **state)
+{
+	(void)state;
+	for (int lamp = 0; lamp < 2; lamp++) {
+		struct stage stage;
+		uint16_t kind = 0;
+		stage_begin(&stage, stock, 80, 40);
+		while (stock->items[kind].class != ITEM_LAMP || stock->items[kind].light == 0)
+			kind++;
+		memset(stage.game->pack, 0, sizeof stage.game->pack);
+		stage.game->pack_count = 0;
+		stage_give(&stage, lamp ? stock->items[kind].id : "crowbar", 1);
+		stage_type(&stage, "\n");
+		assert_int_equal(stage_finds(&stage, "your light: ") >= 0, lamp);
+		stage_end(&stage);
+	}
+}
+
+static void a_status_tells_how_long_it_lasts(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	game_hero(stage.game)->status[STATUS_POISONED] = 17;
+	game_hero(stage.game)->status[STATUS_HASTED] = 4;
+	stage_paint(&stage);
+	assert_non_null(strstr(stage_row(&stage, 23), "poisoned 17 quick 4"));
+	stage_end(&stage);
+	/* Where there is no room for figures the words are whole. */
+	stage_begin(&stage, stock, 40, 24);
+	game_hero(stage.game)->status[STATUS_POISONED] = 117;
+	game_hero(stage.game)->status[STATUS_HASTED] = 104;
+	stage_paint(&stage);
+	assert_true(stage_finds(&stage, "poisoned") >= 0 || stage_finds(&stage, "pois") >= 0);
+	stage_end(&stage);
+}
+
+/* A name that is too long for its row goes on in the next, and none is lost. */
+static void names_in_the_panel_are_whole(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 100, 30);
+	for (uint16_t kind = 0; kind < stock->creature_count; kind++) {
+		const char *name = stock->creatures[kind].name, *space = strrchr(name, ' ');
+		int slot = stage_put(&stage, stock->creatures[kind].id, HERO_X + 3, HERO_Y);
+		stage_paint(&stage);
+		bool shown = creature_at(stage.game, HERO_X + 3, HERO_Y) == slot &&
+			     senses_hero_sees(stage.game, slot);
+		if (shown && space)
+			assert_true(stage_finds(&stage, space + 1) > 0);
+		creature_remove(stage.game, slot);
+		senses_look(stage.game);
+	}
+	stage_end(&stage);
+}
+
+/* X stops once, and goes on when it is asked again. */
+static void exploring_when_badly_hurt_asks_once(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	lay(&stage, "dart", HERO_X + 6, HERO_Y);
+	stage_hush(&stage);
+	game_hero(stage.game)->health = (int16_t)(game_hero(stage.game)->health_max / 3 - 1);
+	stage_type(&stage, "X");
+	assert_true(stage_finds(&stage, "You are badly hurt.") >= 0);
+	assert_int_equal(play_index(stage.play), 0);
+	stage_type(&stage, "X");
+	assert_true(play_index(stage.play) > 0);
+	stage_end(&stage);
+}
+
+static void nothing_found_is_told_once(void **state)
+{
+	struct stage stage;
+	struct view view;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	stage_type(&stage, "020s");
+	game_view(stage.game, &view);
+	int told = 0;
+	for (size_t i = 0; i < view.message_count; i++)
+		told += strncmp(view.messages[i].text, "Five tries", 10) == 0
+				? view.messages[i].repeats
+				: 0;
+	assert_int_equal(told, 1);
+	assert_int_equal(play_index(stage.play), 20);
+	stage_end(&stage);
+}
+
+/* The look and the step onto it tell what a thing lies on that minds when it is lifted. */
+static void a_wired_plinth_is_told_of(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	place_set_terrain(
+		stage.game, HERO_X + 1, HERO_Y, content_find_terrain(stock, "plinth-bell"));
+	lay(&stage, "dart", HERO_X + 1, HERO_Y);
+	char text[400];
+	assert_true(game_describe(stage.game, HERO_X + 1, HERO_Y, text, sizeof text));
+	assert_non_null(strstr(text, "a dart"));
+	assert_non_null(strstr(text, "wired plinth"));
+	assert_non_null(strstr(text, "to a bell"));
+	stage_hush(&stage);
+	stage_type(&stage, "l");
+	struct view view;
+	bool told = false;
+	game_view(stage.game, &view);
+	for (size_t i = 0; i < view.message_count; i++)
+		told |= strstr(view.messages[i].text, "wired plinth") != NULL;
+	assert_true(told);
+	stage_end(&stage);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_place_keeps_its_letter),
+		cmocka_unit_test(a_foe_beside_refuses_a_travel_at_once),
+		cmocka_unit_test(the_light_is_named_in_the_list_of_commands),
+		cmocka_unit_test(a_status_tells_how_long_it_lasts),
+		cmocka_unit_test(names_in_the_panel_are_whole),
+		cmocka_unit_test(exploring_when_badly_hurt_asks_once),
+		cmocka_unit_test(nothing_found_is_told_once),
+		cmocka_unit_test(a_wired_plinth_is_told_of),
+	};
+	stock = stock_content();
+	int failed = cmocka_run_group_tests(tests, NULL, NULL);
+	content_free(stock);
+	return failed;
+}
