@@ -159,8 +159,9 @@ $(BUILD)/embed/%.o: $(BUILD)/embed/%.c
 	@echo "  CC   $<"
 	$(Q)$(CC) $(CFLAGS) -c -o $@ $<
 
-# The recorded runs need the engine alone.
-$(BUILD)/tests/golden/runner: tests/golden/runner.c tests/golden/runs.c $(engine_src:%.c=$(BUILD)/%.o)
+# The recorded runs need the engine alone, and of it not what only the lab does with it.
+$(BUILD)/tests/golden/runner: tests/golden/runner.c tests/golden/runs.c \
+	$(patsubst %.c,$(BUILD)/%.o,$(filter-out engine/scenario% engine/lab_% engine/fov_%,$(engine_src)))
 	@mkdir -p $(@D)
 	@echo "  TEST $<"
 	$(Q)$(CC) $(CFLAGS) -o $@ $(filter-out %.h,$^) $(LDFLAGS)
