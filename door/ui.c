@@ -204,24 +204,30 @@ void ui_day(char *text, size_t size, int64_t seconds)
 		snprintf(text, size, "-");
 }
 
+/* Room for so many characters more, and the end of it. */
+static bool ui_grow(struct ui_text *text, size_t length)
+{
+	size_t capacity = (text->size + length + 1) * 2;
+	if (text->size + length + 1 <= text->capacity)
+		return true;
+	char *grown = realloc(text->text, capacity);
+	if (!grown)
+		return false;
+	text->text = grown;
+	text->capacity = capacity;
+	return true;
+}
+
 void ui_add(struct ui_text *text, const char *format, ...)
 {
-	va_list list;
-	char piece[1200];
+	va_list list, again;
 	va_start(list, format);
-	int wanted = vsnprintf(piece, sizeof piece, format, list);
-	va_end(list);
-	size_t length = wanted < 0                      ? 0
-			: (size_t)wanted < sizeof piece ? (size_t)wanted
-							: sizeof piece - 1;
-	if (text->size + length + 1 > text->capacity) {
-		size_t capacity = (text->size + length + 1) * 2;
-		char *grown = realloc(text->text, capacity);
-		if (!grown)
-			return;
-		text->text = grown;
-		text->capacity = capacity;
+	va_copy(again, list);
+	int wanted = vsnprintf(NULL, 0, format, list);
+	if (wanted >= 0 && ui_grow(text, (size_t)wanted)) {
+		vsnprintf(text->text + text->size, (size_t)wanted + 1, format, again);
+		text->size += (size_t)wanted;
 	}
-	memcpy(text->text + text->size, piece, length + 1);
-	text->size += length;
+	va_end(again);
+	va_end(list);
 }

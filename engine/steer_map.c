@@ -16,6 +16,14 @@
 
 /* ---- What is known ---- */
 
+/* Stepped through straight, whatever else is so of it: what the mover asks of the ground. */
+static bool is_straight(const struct game *game, const struct view *view, size_t at)
+{
+	const struct terrain_kind *kind = memory_ground(game, at);
+	return (view->cells[at].flags & CELL_KNOWN) &&
+	       ((kind->flags & TERRAIN_DOORWAY) || content_opens(kind));
+}
+
 static enum ground ground_of(const struct game *game, const struct view *view, size_t at)
 {
 	const struct view_cell *cell = &view->cells[at];
@@ -38,6 +46,7 @@ void steer_map_read(struct steer_map *map, const struct game *game, const struct
 	map->known = 0;
 	for (int at = 0; at < map->width * map->height; at++) {
 		map->ground[at] = (uint8_t)ground_of(game, view, (size_t)at);
+		map->straight[at] = is_straight(game, view, (size_t)at);
 		map->known += map->ground[at] != GROUND_UNKNOWN;
 	}
 	memset(map->toll, 0, (size_t)(map->width * map->height));
@@ -59,7 +68,9 @@ bool steer_map_may_step(const struct steer_map *map, int x, int y, int direction
 	enum ground from = steer_map_ground(map, x, y);
 	if (to < GROUND_HARM || (to == GROUND_HARM && from != GROUND_HARM))
 		return false;
-	return !(direction & 1) || (to <= GROUND_OPEN && from <= GROUND_OPEN);
+	int next_x = x + direction_dx[direction], next_y = y + direction_dy[direction];
+	return !(direction & 1) ||
+	       !(map->straight[y * map->width + x] || map->straight[next_y * map->width + next_x]);
 }
 
 /* ---- Who is about ---- */

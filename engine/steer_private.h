@@ -25,6 +25,7 @@ enum ground {
 struct steer_map {
 	int width, height;
 	uint8_t ground[STEER_CELLS], toll[STEER_CELLS];
+	bool straight[STEER_CELLS]; /* no slanting step into it or out of it */
 	uint16_t from[STEER_CELLS];
 	uint16_t next[STEER_CELLS]; /* in line to be gone on from, at one cost */
 	uint16_t first[STEER_RINGS], last[STEER_RINGS];

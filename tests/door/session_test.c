@@ -347,6 +347,22 @@ static void options_say_what_they_are(void **state)
 	    "over Good night\n");
 }
 
+/* To the last key of the last group, whatever the window, with every preset of keys. */
+static void the_help_is_whole(void **state)
+{
+	static const int sizes[][2] = {{40, 20}, {80, 24}, {132, 50}, {200, 60}};
+	(void)state;
+	for (int preset = 0; preset < 3; preset++)
+		for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+			char text[400];
+			snprintf(text, sizeof text,
+				"type guest\\r\nsize %d %d\ntype o\ntype jj%.*s\ntype q\n"
+				"type ?\ntype \\e[F\nsee Leaving\nsee end the run for good\n",
+				sizes[i][0], sizes[i][1], preset, "lll");
+			run(text);
+		}
+}
+
 static void the_window_may_be_any_size(void **state)
 {
 	static const char *const screens[] = {"", "type guest\\r\n",
@@ -505,6 +521,7 @@ int main(void)
 		cmocka_unit_test(three_wrong_passwords_end_it),
 		cmocka_unit_test(a_guest_dies_by_his_own_hand),
 		cmocka_unit_test(options_say_what_they_are),
+		cmocka_unit_test(the_help_is_whole),
 		cmocka_unit_test(the_window_may_be_any_size),
 		cmocka_unit_test(small_windows_are_asked_to_grow),
 		cmocka_unit_test(the_terminal_s_name_brings_colours_and_characters),

@@ -162,6 +162,19 @@ static void bars_are_full_while_anything_is_left(void **state)
 	vt_frame_free(&frame);
 }
 
+static void texts_of_any_length_are_added_whole(void **state)
+{
+	static char piece[9000];
+	struct ui_text text = {0};
+	(void)state;
+	memset(piece, 'w', sizeof piece - 1);
+	for (int i = 0; i < 3; i++)
+		ui_add(&text, "%s.", piece);
+	assert_int_equal(text.size, 3 * sizeof piece);
+	assert_int_equal(strlen(text.text), text.size);
+	free(text.text);
+}
+
 static void options_survive_as_text(void **state)
 {
 	static const struct {
@@ -199,6 +212,7 @@ int main(void)
 		cmocka_unit_test(labels_stand_beside_their_rows),
 		cmocka_unit_test(pagers_turn_pages),
 		cmocka_unit_test(bars_are_full_while_anything_is_left),
+		cmocka_unit_test(texts_of_any_length_are_added_whole),
 		cmocka_unit_test(options_survive_as_text),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

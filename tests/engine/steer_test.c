@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "tests/engine/follow.h"
+#include "tests/engine/noise.h"
 
 static const char *const bends[] = {
 	"      ,,,,,,,,    ",
@@ -301,6 +302,62 @@ static void travel_goes_up_to_what_blocks(void **state)
 	game_free(game);
 }
 
+/* A cloud on a cell, known as soon as he looks. */
+static void fume(struct game *game, int x, int y)
+{
+	uint16_t kind = 0;
+	while (!stock->clouds[kind].harmful)
+		kind++;
+	gas_release(game, kind, x, y, 200);
+	senses_look(game);
+}
+
+static const char *const sills[] = {
+	"##########    ",
+	"#.@......#    ",
+	"#...##'#.#    ",
+	"#...#...+.',,,",
+	"#...'...#.#   ",
+	"#...#...#.#   ",
+	"####### #+#   ",
+};
+
+/* Wherever he stands, whatever hangs there and beside it, and whoever is about: the step of a steer
+ * is one that can be made. */
+static void no_step_of_a_steer_is_refused(void **state)
+{
+	(void)state;
+	int steps = 0;
+	for (int number = 0; number < 600; number++) {
+		struct game *game = arena(ROWS(sills));
+		struct noise noise = {.state = 77u + (uint64_t)number};
+		struct command command;
+		for (int at = 0; at < game->level->width * game->level->height; at++) {
+			game->level->flags[at] |= LEVEL_KNOWN;
+			memory_put_ground(
+				game, (size_t)at, &stock->terrains[game->level->terrain[at]]);
+		}
+		int x, y;
+		do {
+			x = 1 + (int)noise_below(&noise, 10);
+			y = 1 + (int)noise_below(&noise, 5);
+		} while (!(game_terrain(game, x, y)->flags & TERRAIN_OBJECTS));
+		if (creature_at(game, x, y) < 0)
+			creature_move(game, HERO, x, y);
+		for (int cloud = 0; cloud < 3; cloud++)
+			fume(game, x - 1 + (int)noise_below(&noise, 3),
+				y - 1 + (int)noise_below(&noise, 3));
+		steer_begin(&last, number & 1 ? STEER_TRAVEL : STEER_EXPLORE, 0, 1 + number % 8,
+			1 + number / 8 % 5, game, &watch);
+		if (steer_next(&last, game, &command)) {
+			assert_int_not_equal(game_act(game, &command), VERDICT_REFUSED);
+			steps++;
+		}
+		game_free(game);
+	}
+	assert_true(steps > 100);
+}
+
 static const char *const shelves[] = {
 	"##########      ",
 	"#........#####  ",
@@ -356,6 +413,7 @@ int main(void)
 		cmocka_unit_test(exploring_takes_what_is_wanted),
 		cmocka_unit_test(exploring_leaves_what_does_not_fit_and_the_receiver),
 		cmocka_unit_test(travel_goes_up_to_what_blocks),
+		cmocka_unit_test(no_step_of_a_steer_is_refused),
 		cmocka_unit_test(a_sleeper_in_the_way_is_told_once),
 		cmocka_unit_test(exploring_sees_the_whole_level),
 	};
