@@ -32,25 +32,25 @@ static bool is_there(const struct steer *steer, const struct game *game, const s
 
 /* Whether it would be worth the way if it fitted: what one left stays, and what one would rather
  * not have. */
-static bool is_liked(const struct steer *steer, const struct game *game, const struct item *item)
+bool steer_likes(const struct steer *steer, const struct game *game, const struct item *item)
 {
 	return item->kind != game->content->receiver &&
 	       !(item->flags & (ITEM_LEFT | ITEM_LABELLED)) &&
 	       !(steer->leaves & 1u << item_kind(game, item)->class);
 }
 
-static bool fits(const struct game *game, const struct item *item)
+bool steer_has_room(const struct game *game, const struct item *item)
 {
 	return item->kind == game->content->gold || item_seems_to_fit(game, item);
 }
 
 static bool is_wanted(const struct steer *steer, const struct game *game, const struct item *item)
 {
-	return is_liked(steer, game, item) && fits(game, item);
+	return steer_likes(steer, game, item) && steer_has_room(game, item);
 }
 
 /* What it lies on minds when it is taken: that is for a hand, and not for haste. */
-static bool is_minded(const struct game *game, int x, int y)
+bool steer_is_minded(const struct game *game, int x, int y)
 {
 	size_t at = level_at(game->level, x, y);
 	const struct change *lift = content_change(memory_ground(game, at), CAUSE_LIFT);
@@ -62,8 +62,8 @@ static const struct item *left_for_room(const struct steer *steer, const struct 
 {
 	for (int i = 0; i < game->recalled_count; i++) {
 		const struct floor_item *lying = &game->recalled[i];
-		if (is_liked(steer, game, &lying->item) && !fits(game, &lying->item) &&
-			!is_minded(game, lying->x, lying->y))
+		if (steer_likes(steer, game, &lying->item) && !steer_has_room(game, &lying->item) &&
+			!steer_is_minded(game, lying->x, lying->y))
 			return &lying->item;
 	}
 	return NULL;
@@ -108,7 +108,7 @@ static bool is_new(const struct steer *steer, const struct game *game, const str
 	(void)view;
 	size_t at = (size_t)(y * map->width + x);
 	const struct item *thing = memory_thing(game, x, y);
-	if (thing != NULL && is_wanted(steer, game, thing) && !is_minded(game, x, y))
+	if (thing != NULL && is_wanted(steer, game, thing) && !steer_is_minded(game, x, y))
 		return true;
 	if (game->level->scent[at] != 0)
 		return false;
@@ -119,6 +119,14 @@ static bool is_new(const struct steer *steer, const struct game *game, const str
 			    y + direction_dy[direction]) == GROUND_UNKNOWN)
 			return true;
 	return false;
+}
+
+/* Where nobody has been, though all of it is known: he goes and looks. */
+static bool is_apart(const struct steer *steer, const struct game *game, const struct view *view,
+	const struct steer_map *map, int x, int y)
+{
+	(void)steer, (void)game, (void)view;
+	return map->apart[y * map->width + x];
 }
 
 static bool is_way_down(const struct steer *steer, const struct game *game, const struct view *view,
@@ -191,17 +199,43 @@ static int leave_be(struct steer_map *map, struct steer *steer, const struct gam
 						: way_round(map, steer, game, view, is_new);
 }
 
+/* Out of the hearing of who sleeps while anything is left there; what lies within it waits until he
+ * asks again, having been told. */
+static int way_quiet(struct steer_map *map, struct steer *steer, const struct game *game,
+	const struct view *view, steer_goal *goal)
+{
+	steer_map_read(map, game, view);
+	steer_map_people(map, steer);
+	int direction =
+		steer_map_wary(map, steer) ? steer_map_way(map, steer, game, view, goal) : -1;
+	if (direction >= 0)
+		return direction;
+	direction = way_round(map, steer, game, view, goal);
+	if (direction < 0 || steer->passed)
+		return direction;
+	const struct watched *who = steer_map_wakes(map, steer, view);
+	if (who == NULL)
+		return direction;
+	steer_say_of(steer, game, WORD_STEER_PAST, who->name);
+	steer->blocked = true;
+	return -1;
+}
+
 static int explore(struct steer_map *map, struct steer *steer, const struct game *game,
 	const struct view *view)
 {
 	steer->passed = false;
 	if (steer_map_ground(map, view->hero_x, view->hero_y) == GROUND_HARM)
 		return way_round(map, steer, game, view, is_out_of_harm);
-	int direction = way_round(map, steer, game, view, is_new);
+	int direction = way_quiet(map, steer, game, view, is_new);
+	if (direction < 0 && !steer->blocked && !steer->passed) {
+		steer_map_apart(map, game);
+		direction = way_quiet(map, steer, game, view, is_apart);
+	}
 	if (!steer->passed) {
 		if (direction >= 0 || steer->blocked || on_way_down(game, view))
 			return direction;
-		return way_round(map, steer, game, view, is_way_down);
+		return way_quiet(map, steer, game, view, is_way_down);
 	}
 	return leave_be(map, steer, game, view);
 }
@@ -210,7 +244,7 @@ static int explore(struct steer_map *map, struct steer *steer, const struct game
 static bool take(const struct steer *steer, const struct game *game, const struct view *view,
 	struct command *command)
 {
-	if (is_minded(game, view->hero_x, view->hero_y))
+	if (steer_is_minded(game, view->hero_x, view->hero_y))
 		return false;
 	for (int nth = 0; nth < (int)view->ground_count; nth++) {
 		int thing = item_on_floor(game, view->hero_x, view->hero_y, nth);
@@ -502,8 +536,8 @@ bool steer_next(struct steer *steer, struct game *game, struct command *command)
 		return false;
 	int direction = direction_of(steer, game, &view);
 	steer->finished = direction < 0 && !steer->blocked && !steer->harm;
-	if (steer->finished && steer->kind == STEER_EXPLORE && left_for_room(steer, game))
-		words_expand(game->content, WORD_STEER_LEFT, NULL, steer->says, sizeof steer->says);
+	if (steer->finished && steer->kind == STEER_EXPLORE && !game_gate_shuts(game))
+		steer_left_undone(steer, game);
 	if (direction < 0 || bumps(steer, game, &view, direction))
 		return false;
 	if (is_deadly(game, direction)) {

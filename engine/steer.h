@@ -30,7 +30,8 @@ struct watched {
 	bool seen;               /* now */
 	bool there;              /* as far as is known */
 	bool asleep, fleeing, captive;
-	bool in_way;    /* that it stands in the way there was told */
+	bool in_way;    /* that it stands in the way there was told, */
+	bool past;      /* or that what is left lies past it, asleep */
 	uint8_t warned; /* cells away when it was told last that it hunts; 0: it was not */
 	uint32_t moved; /* turn when it was first seen where it is */
 	char name[48];
@@ -108,7 +109,7 @@ struct steer {
 	bool passed;  /* somebody of whom it was told before is in the way */
 	bool alarmed; /* somebody that is news stopped it */
 	struct watch *watch;
-	char says[120];
+	char says[280];
 };
 
 /* The watch must outlive the steer. */

@@ -44,6 +44,7 @@ void steer_map_read(struct steer_map *map, const struct game *game, const struct
 	map->width = view->width;
 	map->height = view->height;
 	map->known = 0;
+	map->wary = false;
 	for (int at = 0; at < map->width * map->height; at++) {
 		map->ground[at] = (uint8_t)ground_of(game, view, (size_t)at);
 		map->straight[at] = is_straight(game, view, (size_t)at);
@@ -68,6 +69,11 @@ bool steer_map_may_step(const struct steer_map *map, int x, int y, int direction
 	enum ground from = steer_map_ground(map, x, y);
 	if (to < GROUND_HARM || (to == GROUND_HARM && from != GROUND_HARM))
 		return false;
+	int at = y * map->width + x;
+	if (map->wary &&
+		steer_map_nearer(map, at,
+			at + direction_dy[direction] * map->width + direction_dx[direction]))
+		return false;
 	int next_x = x + direction_dx[direction], next_y = y + direction_dy[direction];
 	return !(direction & 1) ||
 	       !(map->straight[y * map->width + x] || map->straight[next_y * map->width + next_x]);
@@ -77,7 +83,7 @@ bool steer_map_may_step(const struct steer_map *map, int x, int y, int direction
 
 /* Whether one reckons with it where it was: it does not move; or it was there since the walk began,
  * so that a way round it is not given up as soon as it is out of sight. */
-static bool stands(const struct steer *steer, const struct watched *watched)
+bool steer_watched_stands(const struct steer *steer, const struct watched *watched)
 {
 	bool lately = steer->watch->turn - watched->turn <= SLEEPS_ON;
 	return watched->there && (watched->seen || watched->turn >= steer->since ||
@@ -108,9 +114,10 @@ void steer_map_people(struct steer_map *map, const struct steer *steer)
 		if (watched->fleeing)
 			continue;
 		/* One that came and went is about, and may come again. */
-		if (!watched->captive && (stands(steer, watched) || watched->turn >= steer->since))
+		if (!watched->captive &&
+			(steer_watched_stands(steer, watched) || watched->turn >= steer->since))
 			lay_toll(map, watched->x, watched->y);
-		if (stands(steer, watched))
+		if (steer_watched_stands(steer, watched))
 			map->ground[watched->y * map->width + watched->x] = GROUND_TAKEN;
 	}
 }
@@ -205,13 +212,75 @@ struct watched *steer_map_who(const struct steer_map *map, const struct steer *s
 		(*steps)++;
 		for (int i = 0; i < steer->watch->count; i++) {
 			struct watched *watched = &steer->watch->list[i];
-			if (watched->y * map->width + watched->x != at || !stands(steer, watched))
+			if (watched->y * map->width + watched->x != at ||
+				!steer_watched_stands(steer, watched))
 				continue;
 			first = watched;
 			*steps = 1;
 		}
 	}
 	return first;
+}
+
+/* ---- Where nobody has been ---- */
+
+/* What can be stood on, up to the doors. */
+static bool is_inside(const struct steer_map *map, int x, int y)
+{
+	enum ground ground = steer_map_ground(map, x, y);
+	return (ground == GROUND_OPEN || ground == GROUND_HARM) &&
+	       !map->straight[y * map->width + x];
+}
+
+/* Whether he was there or beside. */
+static bool is_trodden(const struct game *game, int x, int y)
+{
+	for (int down = -1; down <= 1; down++)
+		for (int across = -1; across <= 1; across++)
+			if (level_inside(game->level, x + across, y + down) &&
+				game->level->scent[level_at(game->level, x + across, y + down)])
+				return true;
+	return false;
+}
+
+/* Gathers what hangs together with a cell, in `next`; seen: whether somebody was there, or it is no
+ * room at all. */
+static int gather(struct steer_map *map, const struct game *game, int start, bool *seen)
+{
+	int count = 1;
+	bool room = false, trodden = false;
+	map->next[0] = (uint16_t)start;
+	map->from[start] = (uint16_t)start;
+	for (int i = 0; i < count; i++) {
+		int x = map->next[i] % map->width, y = map->next[i] / map->width;
+		room |= (memory_ground(game, map->next[i])->flags & TERRAIN_SHOWS_WALLS) != 0;
+		trodden = trodden || is_trodden(game, x, y);
+		for (int direction = 0; direction < DIR_COUNT; direction++) {
+			int to_x = x + direction_dx[direction], to_y = y + direction_dy[direction];
+			int to = to_y * map->width + to_x;
+			if (!is_inside(map, to_x, to_y) || map->from[to] != NOWHERE)
+				continue;
+			map->from[to] = (uint16_t)start;
+			map->next[count++] = (uint16_t)to;
+		}
+	}
+	*seen = trodden || !room;
+	return count;
+}
+
+void steer_map_apart(struct steer_map *map, const struct game *game)
+{
+	int cells = map->width * map->height;
+	bool seen;
+	memset(map->apart, 0, (size_t)cells * sizeof map->apart[0]);
+	memset(map->from, 0xff, (size_t)cells * sizeof map->from[0]);
+	for (int at = 0; at < cells; at++) {
+		if (map->from[at] != NOWHERE || !is_inside(map, at % map->width, at / map->width))
+			continue;
+		int count = gather(map, game, at, &seen);
+		for (int i = 0; i < count && !seen; i++)
+			map->apart[map->next[i]] = true;
+	}
 }
 
 /* ---- What goes by itself ---- */

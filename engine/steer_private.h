@@ -32,6 +32,9 @@ struct steer_map {
 	int end;   /* cell where the last way found leads, */
 	int cost;  /* and what it costs */
 	int known; /* cells of which anything is known */
+	bool wary; /* nobody goes nearer to a sleeper than he is */
+	uint8_t near[STEER_CELLS];
+	bool apart[STEER_CELLS]; /* by steer_map_apart */
 };
 
 typedef bool steer_goal(const struct steer *steer, const struct game *game, const struct view *view,
@@ -45,6 +48,15 @@ void steer_note(struct steer *steer, const struct game *game);
 void steer_note_ills(struct steer *steer, const struct game *game);
 void steer_say_of(struct steer *steer, const struct game *game, enum word word, const char *name);
 
+/* Whether a thing would be worth the way if it fitted, and whether it does. */
+bool steer_likes(const struct steer *steer, const struct game *game, const struct item *item);
+bool steer_has_room(const struct game *game, const struct item *item);
+/* What lies there lies on something that minds when it is taken: that is for a hand, and not for
+ * haste. */
+bool steer_is_minded(const struct game *game, int x, int y);
+/* steer_left.c: says what is left to do here by hand; false when nothing is. */
+bool steer_left_undone(struct steer *steer, const struct game *game);
+
 void steer_map_read(struct steer_map *map, const struct game *game, const struct view *view);
 enum ground steer_map_ground(const struct steer_map *map, int x, int y);
 /* Whether one may step from a cell in a direction, as far as is known. */
@@ -52,12 +64,25 @@ bool steer_map_may_step(const struct steer_map *map, int x, int y, int direction
 /* Those in the watch are gone round: nobody steps where one is, and beside one that might wake it
  * costs more. */
 void steer_map_people(struct steer_map *map, const struct steer *steer);
+/* Marks rooms that are known, and where nobody has been, nor beside. */
+void steer_map_apart(struct steer_map *map, const struct game *game);
 /* As if nothing did harm. */
 void steer_map_without_harm(struct steer_map *map);
 /* The first direction of the cheapest way to a goal, straight steps before diagonal ones; -1 when
  * there is none. */
 int steer_map_way(struct steer_map *map, const struct steer *steer, const struct game *game,
 	const struct view *view, steer_goal *goal);
+/* Whether one reckons with it where it was. */
+bool steer_watched_stands(const struct steer *steer, const struct watched *watched);
+/* steer_wary.c: from here on ways keep out of the hearing of those who sleep; false when nobody
+ * does. */
+bool steer_map_wary(struct steer_map *map, const struct steer *steer);
+/* Whether a step goes where a sleeper hears as well, or better. */
+bool steer_map_nearer(const struct steer_map *map, int from, int to);
+/* Whom the last way found might wake, the nearest; NULL for nobody.  All such are taken to be told
+ * of. */
+struct watched *steer_map_wakes(
+	struct steer_map *map, struct steer *steer, const struct view *view);
 /* The first of the watch who is in the last way found, and how many steps away; NULL for nobody. */
 struct watched *steer_map_who(const struct steer_map *map, const struct steer *steer, int *steps);
 

@@ -98,6 +98,7 @@ static enum watch_news look_at(
 		.fleeing = creature->fleeing,
 		.captive = creature->captive,
 		.in_way = still && before.in_way,
+		.past = still && creature->asleep && before.past,
 		.warned = hunts ? before.warned : 0,
 		.moved = still ? before.moved : view->status.turn};
 	snprintf(watched->name, sizeof watched->name, "%s", creature->name);

@@ -321,9 +321,17 @@
 	ROW(STEER_COMPANY, "steer-company", "target") \
 	ROW(STEER_IN_WAY, "steer-in-way", "target") \
 	ROW(STEER_BEHIND, "steer-behind", "target") \
+	ROW(STEER_PAST, "steer-past", "target") \
 	ROW(STEER_FULL, "steer-full", "item") \
 	ROW(STEER_LOW, "steer-low", "") \
-	ROW(STEER_LEFT, "steer-left", "") \
+	ROW(STEER_LEFT, "steer-left", "text") \
+	ROW(LEFT_KEY, "left-key", "text") \
+	ROW(LEFT_PRICE, "left-price", "text number") \
+	ROW(LEFT_BARRED, "left-barred", "text") \
+	ROW(LEFT_ON, "left-on", "item text") \
+	ROW(LEFT_AFAR, "left-afar", "item") \
+	ROW(LEFT_NO_ROOM, "left-no-room", "item") \
+	ROW(LEFT_CAPTIVE, "left-captive", "") \
 	ROW(STEER_FLIGHT, "steer-flight", "")
 /* clang-format on */
 

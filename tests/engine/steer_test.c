@@ -209,7 +209,8 @@ static void exploring_leaves_what_does_not_fit_and_the_receiver(void **state)
 		assert_int_not_equal(game_act(game, &command), VERDICT_REFUSED);
 	}
 	assert_true(steer.finished && steer.steps > 0);
-	assert_string_equal(steer.says, "Nothing is left here but what your pack has no room for.");
+	assert_string_equal(
+		steer.says, "Left here for your own hands: a fire axe (no room for it).");
 	assert_int_equal(game->floor_count, 2);
 	game_free(game);
 }

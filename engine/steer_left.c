@@ -1,0 +1,101 @@
+/*
+ * What is left on a level that an exploration does not do by itself, in one sentence, from what the
+ * hero knows: what bars a way, what lies where it is minded or out of reach, who is in shackles.
+ */
+#include "steer_private.h"
+
+#include <string.h>
+
+#define TOLD_MOST 6
+
+struct left {
+	const struct game *game;
+	char list[200];
+	char told[TOLD_MOST][80];
+	int count;
+};
+
+/* The same is told once. */
+static void add(struct left *left, enum word word, const struct word_facts *facts)
+{
+	char *text = left->told[left->count < TOLD_MOST ? left->count : 0];
+	size_t length = strlen(left->list);
+	if (left->count == TOLD_MOST)
+		return;
+	words_expand(left->game->content, word, facts, text, sizeof left->told[0]);
+	for (int i = 0; i < left->count; i++)
+		if (strcmp(left->told[i], text) == 0)
+			return;
+	if (length + strlen(text) + 3 > sizeof left->list)
+		return;
+	left->count++;
+	strcat(strcat(left->list, length > 0 ? ", " : ""), text);
+}
+
+/* The change by which what bars a way would let somebody through, for something; or NULL. */
+static const struct change *way_through(const struct game *game, const struct terrain_kind *kind)
+{
+	static const enum cause causes[] = {CAUSE_OPEN, CAUSE_PULL};
+	if (content_is_hidden(kind) || kind->flags & TERRAIN_OBJECTS)
+		return NULL;
+	for (size_t i = 0; i < sizeof causes / sizeof *causes; i++) {
+		const struct change *change = content_change(kind, causes[i]);
+		if (change != NULL && change->need != NEED_NOTHING &&
+			game->content->terrains[change->into].flags & TERRAIN_OBJECTS)
+			return change;
+	}
+	return NULL;
+}
+
+static void add_barred(struct left *left, size_t at)
+{
+	const struct game *game = left->game;
+	if (!(game->level->flags[at] & LEVEL_KNOWN))
+		return;
+	const struct terrain_kind *kind = memory_ground(game, at);
+	const struct change *change = way_through(game, kind);
+	if (change == NULL)
+		return;
+	bool key = change->need == NEED_KEY && tool_key(game) >= 0;
+	add(left,
+		key                         ? WORD_LEFT_KEY
+		: change->need == NEED_GOLD ? WORD_LEFT_PRICE
+					    : WORD_LEFT_BARRED,
+		&(struct word_facts){.text = kind->name, .number = change->amount});
+}
+
+static void add_thing(struct left *left, const struct steer *steer, const struct floor_item *lying)
+{
+	const struct game *game = left->game;
+	const struct item *item = &lying->item;
+	char name[64];
+	if (!steer_likes(steer, game, item))
+		return;
+	const struct terrain_kind *ground =
+		memory_ground(game, level_at(game->level, lying->x, lying->y));
+	item_name(game, item, ARTICLE_A, name, sizeof name);
+	add(left,
+		steer_is_minded(game, lying->x, lying->y) ? WORD_LEFT_ON
+		: steer_has_room(game, item)              ? WORD_LEFT_AFAR
+							  : WORD_LEFT_NO_ROOM,
+		&(struct word_facts){.item = name, .text = ground->name});
+}
+
+bool steer_left_undone(struct steer *steer, const struct game *game)
+{
+	struct left left = {.game = game};
+	size_t cells = (size_t)game->level->width * (size_t)game->level->height;
+	for (size_t at = 0; at < cells; at++)
+		add_barred(&left, at);
+	for (int i = 0; i < game->recalled_count; i++)
+		add_thing(&left, steer, &game->recalled[i]);
+	for (int i = 0; i < steer->watch->count; i++) {
+		const struct watched *watched = &steer->watch->list[i];
+		if (watched->captive && watched->there)
+			add(&left, WORD_LEFT_CAPTIVE, NULL);
+	}
+	if (left.count > 0)
+		words_expand(game->content, WORD_STEER_LEFT,
+			&(struct word_facts){.text = left.list}, steer->says, sizeof steer->says);
+	return left.count > 0;
+}

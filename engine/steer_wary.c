@@ -1,0 +1,96 @@
+/*
+ * Wariness: of who sleeps one keeps out of hearing, as long as there is anything else to explore.
+ *
+ * How near a cell is to a sleeper is counted along ways that one can walk, as noise goes, and a
+ * closed door counts for its worth.  Nobody goes nearer than he is; out of hearing anybody may go.
+ */
+#include "steer_private.h"
+
+#include <string.h>
+
+#define HEARD_WITHIN 7 /* steps, of who walks */
+#define DOOR_WORTH 6
+
+static bool sleeps_there(const struct steer *steer, const struct watched *watched)
+{
+	return watched->asleep && !watched->captive && !watched->past &&
+	       steer_watched_stands(steer, watched);
+}
+
+/* Marks what is as near as that, from those that are one nearer. */
+static void spread(struct steer_map *map, int from, int near)
+{
+	int x = from % map->width, y = from / map->width;
+	for (int direction = 0; direction < DIR_COUNT; direction++) {
+		int to_x = x + direction_dx[direction], to_y = y + direction_dy[direction];
+		enum ground ground = steer_map_ground(map, to_x, to_y);
+		int worth = near - (ground == GROUND_DOOR ? DOOR_WORTH : 0);
+		int to = to_y * map->width + to_x;
+		if (ground >= GROUND_TAKEN && worth > map->near[to])
+			map->near[to] = (uint8_t)worth;
+	}
+}
+
+/* From one sleeper outwards, the loudest first; what was nearer to another stays so. */
+static void lay_hearing(struct steer_map *map, const struct watched *watched)
+{
+	int start = watched->y * map->width + watched->x;
+	map->near[start] = HEARD_WITHIN + 1;
+	for (int near = HEARD_WITHIN + 1; near > 1; near--)
+		for (int down = -HEARD_WITHIN; down <= HEARD_WITHIN; down++)
+			for (int across = -HEARD_WITHIN; across <= HEARD_WITHIN; across++) {
+				int x = watched->x + across, y = watched->y + down;
+				if (x < 0 || y < 0 || x >= map->width || y >= map->height)
+					continue;
+				if (map->near[y * map->width + x] == near)
+					spread(map, y * map->width + x, near - 1);
+			}
+}
+
+bool steer_map_wary(struct steer_map *map, const struct steer *steer)
+{
+	memset(map->near, 0, (size_t)(map->width * map->height));
+	map->wary = false;
+	for (int i = 0; i < steer->watch->count; i++) {
+		if (!sleeps_there(steer, &steer->watch->list[i]))
+			continue;
+		lay_hearing(map, &steer->watch->list[i]);
+		map->wary = true;
+	}
+	return map->wary;
+}
+
+bool steer_map_nearer(const struct steer_map *map, int from, int to)
+{
+	return map->near[to] > 0 && map->near[to] >= map->near[from];
+}
+
+/* Whether the last way found goes nearer to a sleeper than it has to. */
+static bool goes_near(struct steer_map *map, const struct watched *watched)
+{
+	memset(map->near, 0, (size_t)(map->width * map->height));
+	lay_hearing(map, watched);
+	for (int at = map->end; map->from[at] != at; at = map->from[at])
+		if (steer_map_nearer(map, map->from[at], at))
+			return true;
+	return false;
+}
+
+/* All of them are passed by who asks again; the nearest is named. */
+struct watched *steer_map_wakes(struct steer_map *map, struct steer *steer, const struct view *view)
+{
+	struct watched *nearest = NULL;
+	int least = 0;
+	for (int i = 0; i < steer->watch->count; i++) {
+		struct watched *watched = &steer->watch->list[i];
+		if (!sleeps_there(steer, watched) || !goes_near(map, watched))
+			continue;
+		int distance = distance_between(view->hero_x, view->hero_y, watched->x, watched->y);
+		if (nearest == NULL || distance < least) {
+			nearest = watched;
+			least = distance;
+		}
+		watched->past = true;
+	}
+	return nearest;
+}

@@ -1,0 +1,197 @@
+/* Exploring round those who sleep, to where nobody has been, and what it leaves to the hand. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "tests/engine/follow.h"
+
+/* It sleeps on, whatever it hears, and is known. */
+static int sleeper(struct game *game, const char *id, int x, int y)
+{
+	int slot = arena_put(game, id, x, y, CREATURE_ASLEEP | CREATURE_MET);
+	game->creatures[slot].ready = UINT32_MAX;
+	creature_afflict(game, slot, STATUS_ASLEEP, 250);
+	game->met[game->creatures[slot].kind] = 1;
+	senses_look(game);
+	return slot;
+}
+
+static void lay(struct game *game, const char *id, int x, int y)
+{
+	struct item item = {.kind = content_find_item(stock, id), .count = 1};
+	item_to_floor(game, item, x, y);
+	senses_look(game);
+}
+
+/* Explores until it stops, or so near to a cell; the least distance. */
+static int nearest_to(struct game *game, int x, int y)
+{
+	struct command command;
+	int least = 99;
+	steer_begin(&last, STEER_EXPLORE, 0, 0, 0, game, &watch);
+	while (steer_next(&last, game, &command)) {
+		assert_int_not_equal(game_act(game, &command), VERDICT_REFUSED);
+		int distance = distance_between(game_hero(game)->x, game_hero(game)->y, x, y);
+		least = distance < least ? distance : least;
+	}
+	return least;
+}
+
+static const char *const hall[] = {
+	"######################      ",
+	"#....................#      ",
+	"#@...................',,,,, ",
+	"#....................#    , ",
+	"######################    , ",
+	"                          , ",
+};
+
+/* A thing near a sleeper waits until all else is done; then it is named, and gone to by who asks
+ * again. */
+static void what_lies_near_a_sleeper_is_left_for_last(void **state)
+{
+	(void)state;
+	for (int beside = 0; beside < 2; beside++) {
+		struct game *game = arena(ROWS(hall));
+		if (beside)
+			creature_move(game, HERO, 6, 2);
+		sleeper(game, "cable-rat", beside ? 7 : 12, 1);
+		lay(game, "crowbar", beside ? 8 : 13, 3);
+		int x = game_hero(game)->x;
+		int nearest = nearest_to(game, beside ? 7 : 12, 1);
+		assert_true(nearest >= (beside ? 1 : 6));
+		assert_true(game_hero(game)->x <= x + 5);
+		assert_true(last.blocked && !last.finished);
+		assert_string_equal(last.says,
+			"What is left lies past the cable rat, asleep. Ask again, and you go.");
+		for (int i = 0; i < 9 && game->floor_count > 0; i++)
+			follow(game, STEER_EXPLORE, 0, 0, 0);
+		assert_int_equal(game->floor_count, 0);
+		game_free(game);
+	}
+}
+
+static const char *const two_rooms[] = {
+	"#########             ##########",
+	"#.......',,,,,,,,,,,,,'........#",
+	"#..@....#             #........#",
+	"#.......#             #........#",
+	"####'####             ####'#####",
+	"    ,                     ,     ",
+	"    ,,,,,,,,,,,,,,,,,,,,,,,     ",
+};
+
+/* The way round is taken though it is far longer. */
+static void a_sleeper_is_gone_round_by_another_way(void **state)
+{
+	(void)state;
+	struct game *game = arena(ROWS(two_rooms));
+	for (int at = 0; at < game->level->width * game->level->height; at++)
+		memory_put_ground(game, (size_t)at, &stock->terrains[game->level->terrain[at]]);
+	sleeper(game, "cable-rat", 15, 1);
+	game->creatures[HERO + 1].status[STATUS_GLOWING] = 250;
+	light_moved(game, HERO + 1);
+	creature_move(game, HERO, 8, 1);
+	senses_look(game);
+	struct view view;
+	game_view(game, &view);
+	watch_look(&watch, &view, NULL);
+	creature_move(game, HERO, 3, 3);
+	senses_look(game);
+	memory_put_thing(game,
+		&(struct item){.kind = content_find_item(stock, "crowbar"), .count = 1}, 15, 3);
+	assert_true(nearest_to(game, 15, 1) >= 4);
+	assert_true(game_hero(game)->x >= 22);
+	game_free(game);
+}
+
+static const char *const planned[] = {
+	"##########       ##########",
+	"#........#       #........#",
+	"#@.......+,,,,,,,+........#",
+	"#........#       #........#",
+	"##########       ##########",
+};
+
+/* A room that a plan showed has been in nobody's sight: it is gone to, once. */
+static void rooms_known_from_a_plan_are_gone_to(void **state)
+{
+	(void)state;
+	struct game *game = arena(ROWS(planned));
+	for (size_t at = 0; at < (size_t)game->level->width * (size_t)game->level->height; at++)
+		if (game->level->terrain[at] != stock->terrain.rock)
+			memory_put_ground(game, at, &stock->terrains[game->level->terrain[at]]);
+	for (int y = 0; y < game->level->height; y++)
+		for (int x = 0; x < game->level->width; x++)
+			if (game->level->terrain[level_at(game->level, x, y)] ==
+				stock->terrain.rock)
+				memory_see_cell(game, x, y);
+	last = (struct steer){0};
+	for (int i = 0; i < 9 && !last.finished; i++)
+		follow(game, STEER_EXPLORE, 0, 0, 0);
+	assert_true(game_hero(game)->x >= 17);
+	assert_true(last.finished);
+	assert_int_equal(follow(game, STEER_EXPLORE, 0, 0, 0), 0);
+	assert_true(last.finished);
+	game_free(game);
+}
+
+static const char *const cell[] = {
+	"##########",
+	"#........#",
+	"#@.......#",
+	"#........#",
+	"##########",
+};
+
+/* What is left to the hand is told by kinds, of what he knows alone. */
+static void what_is_left_undone_is_told(void **state)
+{
+	(void)state;
+	struct game *game = arena(ROWS(cell));
+	follow(game, STEER_EXPLORE, 0, 0, 0);
+	assert_true(last.finished);
+	assert_string_equal(last.says, "");
+	place_set_terrain(game, 8, 2, content_find_terrain(stock, "locked-door"));
+	place_set_terrain(game, 5, 3, content_find_terrain(stock, "locked-door"));
+	place_set_terrain(game, 3, 1, content_find_terrain(stock, "turnstile"));
+	place_set_terrain(game, 7, 1, content_find_terrain(stock, "plinth-bell"));
+	lay(game, "crowbar", 7, 1);
+	int captive = arena_put(game, "desk-dog", 7, 3, CREATURE_MET);
+	game->creatures[captive].flags |= CREATURE_CAPTIVE;
+	game->met[game->creatures[captive].kind] = 1;
+	senses_look(game);
+	for (int i = 0; i < 5 && !last.says[0]; i++)
+		follow(game, STEER_EXPLORE, 0, 0, 0);
+	for (int i = 0; i < 5; i++)
+		follow(game, STEER_EXPLORE, 0, 0, 0);
+	assert_true(last.finished);
+	assert_string_equal(last.says, "Left here for your own hands: a turnstile (40 gold), "
+				       "a locked door, a crowbar on a wired plinth, "
+				       "somebody in shackles.");
+	item_into_pack(
+		game, (struct item){.kind = content_find_item(stock, "brass-key"), .count = 1});
+	follow(game, STEER_EXPLORE, 0, 0, 0);
+	assert_non_null(strstr(last.says, "a locked door (you have its key)"));
+	game_free(game);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(what_lies_near_a_sleeper_is_left_for_last),
+		cmocka_unit_test(a_sleeper_is_gone_round_by_another_way),
+		cmocka_unit_test(rooms_known_from_a_plan_are_gone_to),
+		cmocka_unit_test(what_is_left_undone_is_told),
+	};
+	struct content *content = stock_content();
+	stock = content;
+	int failures = cmocka_run_group_tests(tests, NULL, NULL);
+	content_free(content);
+	return failures;
+}
