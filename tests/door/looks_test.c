@@ -202,7 +202,8 @@ static void bright_symbols_of_a_text_become_what_is_drawn(void **state)
 	assert_int_equal((unsigned char)text[1], VT_CORRIDOR);
 	assert_string_equal(text + 2, "\037 a way, # not, \015@\037 you, \015##\037");
 	looks_in_text(stock, NULL);
-	/* What is one thing drawn and another plain (a lamp and an altar) stays as it is written. */
+	/* What is one thing drawn and another plain (a lamp and an altar) stays as it is written.
+	 */
 	char plain[] = "\015_\037 and \015~\037";
 	looks_in_text(stock, plain);
 	assert_int_equal(plain[1], '_');
@@ -212,8 +213,8 @@ static void bright_symbols_of_a_text_become_what_is_drawn(void **state)
 /* Gas and machines are not to be taken for things that may be carried. */
 static void no_gas_and_no_machine_looks_like_a_thing(void **state)
 {
-	static const char *const shapes[] = {"gas", "lamp", "board", "lever-up", "lever-down",
-		"spout", "brazier", "pole"};
+	static const char *const shapes[] = {
+		"gas", "lamp", "board", "lever-up", "lever-down", "spout", "brazier", "pole"};
 	struct thing_group group;
 	(void)state;
 	for (size_t i = 1; i < content_look_count(stock); i++) {
