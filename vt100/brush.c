@@ -99,27 +99,32 @@ void vt_brush_erase(struct vt_painter *painter, char final)
 	vt_bytes_add(painter->out, bytes, sizeof(bytes));
 }
 
-/* Writes what stands between the cursor and x again, if that is no dearer than the motion. */
+/* Comes to a row, and there writes what stands between the cursor and x again, if that is no dearer
+ * than the motion. */
 static bool rewrite_gap(struct vt_painter *painter, int x, int y, size_t motion_size)
 {
 	struct vt_painter trial = *painter;
+	struct vt_motion down;
 	uint8_t bytes[GAP_BYTES_MAX + INK_BYTES_MAX];
 	size_t size = 0;
 
-	if (trial.state.y != y || trial.state.x < 0 || trial.state.x >= x ||
-		x - trial.state.x > (int)motion_size)
+	if (trial.state.x < 0 || trial.state.x >= x || x - trial.state.x > (int)motion_size)
 		return false;
+	vt_motion(painter->terminal->kind->grants, &trial.state, trial.state.x, y, &down);
 	for (int i = trial.state.x; i < x && size < GAP_BYTES_MAX; i++)
 		size += write_ink(
 			painter->terminal, &trial.state, vt_wanted(painter, i, y), bytes + size);
 	if (size >= GAP_BYTES_MAX)
 		return false;
 	struct vt_ink ink = vt_wanted(painter, x, y);
-	if (size + vt_brush_pen_cost(&trial, ink) > motion_size + vt_brush_pen_cost(painter, ink))
+	if (down.size + size + vt_brush_pen_cost(&trial, ink) >
+		motion_size + vt_brush_pen_cost(painter, ink))
 		return false;
+	vt_bytes_add(painter->out, down.bytes, down.size);
 	vt_bytes_add(painter->out, bytes, size);
 	painter->state = trial.state;
 	painter->state.x = (int16_t)x;
+	painter->state.y = (int16_t)y;
 	return true;
 }
 
