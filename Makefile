@@ -91,6 +91,7 @@ soak:	## at length: 1,000 kills, every fault of a disk (FAULTS=), 100,000 levels
 	$(Q)TRAPDOOR_SOAK=$(LEVELS) $(BUILD)/tests/engine/levels_test
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all
 	$(Q)tests/bands/run $(BUILD)/trapdoor $(GAMES)
+	$(Q)tests/bands/curve $(BUILD)/trapdoor $$(($(GAMES) / 5))
 
 powercut:	## cut the power of an emulated machine that serves games, and judge what is left (N=)
 	$(Q)etc/deps powercut
