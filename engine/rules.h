@@ -137,6 +137,8 @@ void view_magic(struct game *game, struct view *view);
 
 /* Whether the hero is shown a creature: he sees it, or knows by other means where it is. */
 bool view_shows(const struct game *game, int slot);
+/* What a missile in flight is called. */
+void view_flight_name(const struct game *game, int index, char *name, size_t size);
 
 /* ---- flight.c ---- */
 

@@ -43,6 +43,19 @@ static bool is_known_ill(
 	return false;
 }
 
+/* Said for the mood of it: somebody may come, and is told of when he does. */
+static bool is_mood(const struct game *game, const struct message *message)
+{
+	static const enum word words[] = {WORD_HEARD_STAIRS, WORD_HEARD_STAIRS_AGAIN};
+	char text[sizeof message->text];
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		words_expand(game->content, words[i], NULL, text, sizeof text);
+		if (strcmp(text, message->text) == 0)
+			return true;
+	}
+	return false;
+}
+
 /* Whether he has lost more than he had to; when he is low, every point counts. */
 static bool was_hurt(const struct steer *steer, const struct game *game, const struct view *view)
 {
@@ -60,7 +73,8 @@ static bool was_told(const struct steer *steer, const struct game *game, const s
 		const struct message *message = &view->messages[i];
 		if (message->serial <= steer->message_serial)
 			return false;
-		if (role_matters((enum role)message->role) && !is_known_ill(steer, game, message))
+		if (role_matters((enum role)message->role) && !is_mood(game, message) &&
+			!is_known_ill(steer, game, message))
 			return true;
 	}
 	return false;
@@ -81,40 +95,57 @@ void steer_say_of(struct steer *steer, const struct game *game, enum word word, 
 		steer->says, sizeof steer->says);
 }
 
-/* Whether one that hunts him would soon be there: it is near enough, and comes.  Who asks again is
- * not told the same, unless it is nearer than it was or beside him. */
-static bool presses(const struct steer *steer, const struct view_creature *creature, int distance)
+static struct watched *watched_of(const struct steer *steer, const struct view_creature *creature)
 {
-	struct watched *watched = NULL;
 	for (int i = 0; i < steer->watch->count; i++)
 		if (steer->watch->list[i].id == creature->id)
-			watched = &steer->watch->list[i];
+			return &steer->watch->list[i];
+	return NULL;
+}
+
+/* Whether one that hunts him would soon be there: it is near enough, and comes.  Who asks again is
+ * not told the same, unless it is nearer than it was or beside him. */
+static bool presses(const struct steer *steer, const struct view_creature *creature,
+	struct watched *watched, int distance)
+{
 	bool near = distance * SPEED_NORMAL <= HUNTED_WITHIN * creature->speed;
 	if (!near || distance <= 1 || watched == NULL)
 		return near;
 	bool told = watched->warned > 0 && distance >= watched->warned;
-	if (told || steer->watch->turn - watched->moved >= STANDS)
-		return false;
-	watched->warned = (uint8_t)distance;
-	return true;
+	return !told && steer->watch->turn - watched->moved < STANDS;
+}
+
+/* Whether one that is up near by disturbs a rest; likewise. */
+static bool disturbs(const struct steer *steer, const struct view_creature *creature,
+	const struct watched *watched, int distance)
+{
+	bool told = watched != NULL && watched->warned > 0 && distance >= watched->warned;
+	return steer->kind == STEER_REST && distance <= COMPANY_WITHIN && !told &&
+	       !watch_is_slight(creature);
 }
 
 /* Whether a creature forbids it: one that hunts him, and would be there soon; of a rest, one that
- * is up near by. */
+ * is up near by.  Of one that he was warned of, and that stops him on the way, it is told
+ * otherwise: that he did go on. */
 static bool forbids(const struct steer *steer, const struct view *view,
 	const struct view_creature *creature, enum word *word)
 {
 	int distance = distance_between(view->hero_x, view->hero_y, creature->x, creature->y);
+	struct watched *watched = watched_of(steer, creature);
 	if (creature->ally || creature->captive || creature->asleep || creature->fleeing ||
 		steer->kind == STEER_RUN)
 		return false;
 	*word = creature->unaware ? WORD_STEER_COMPANY
 		: distance > 1    ? WORD_STEER_HUNTED_FAR
 				  : WORD_STEER_HUNTED;
-	if (!creature->unaware)
-		return presses(steer, creature, distance);
-	return steer->kind == STEER_REST && distance <= COMPANY_WITHIN &&
-	       !watch_is_slight(creature);
+	if (creature->unaware ? !disturbs(steer, creature, watched, distance)
+			      : !presses(steer, creature, watched, distance))
+		return false;
+	if (watched != NULL && watched->warned > 0 && steer->steps > 0 && distance > 1)
+		*word = WORD_STEER_NEARER;
+	if (watched != NULL)
+		watched->warned = (uint8_t)distance;
+	return true;
 }
 
 /* Somebody in sight is a reason to stop, which is said unless a message told it. */
@@ -169,6 +200,24 @@ void steer_note_ills(struct steer *steer, const struct game *game)
 			steer->ills |= (uint8_t)(1u << i);
 }
 
+/* What somebody let fly, and where from here. */
+static void say_what_flies(struct steer *steer, const struct game *game, const struct view *view)
+{
+	char name[64] = "", where[32] = "";
+	for (int i = 0; i < game->missile_count && !name[0]; i++) {
+		const struct missile *missile = &game->missiles[i];
+		if (creature_of(game, missile->source) == HERO ||
+			!senses_hero_sees_cell(game, missile->x, missile->y))
+			continue;
+		view_flight_name(game, i, name, sizeof name);
+		words_expand(game->content,
+			word_towards(missile->x - view->hero_x, missile->y - view->hero_y), NULL,
+			where, sizeof where);
+	}
+	words_expand(game->content, WORD_STEER_FLIGHT,
+		&(struct word_facts){.item = name, .text = where}, steer->says, sizeof steer->says);
+}
+
 bool steer_interrupted(struct steer *steer, const struct game *game, const struct view *view)
 {
 	bool told = was_told(steer, game, view) || was_hurt(steer, game, view) ||
@@ -179,7 +228,6 @@ bool steer_interrupted(struct steer *steer, const struct game *game, const struc
 	if (somebody_stops(steer, game, view, told) || told || underfoot)
 		return true;
 	if (view->flight_count > 0)
-		words_expand(
-			game->content, WORD_STEER_FLIGHT, NULL, steer->says, sizeof steer->says);
+		say_what_flies(steer, game, view);
 	return view->flight_count > 0;
 }

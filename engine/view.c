@@ -423,7 +423,7 @@ static const char *name_known(const struct game *game, int x, int y, char *name,
 }
 
 /* What a missile in flight is called. */
-static void flight_name(const struct game *game, int index, char *name, size_t size)
+void view_flight_name(const struct game *game, int index, char *name, size_t size)
 {
 	const struct missile *missile = &game->missiles[index];
 	if (missile->item.count > 0)
@@ -442,7 +442,7 @@ static void describe_air(const struct game *game, int x, int y, char *text, size
 	int missile = flight_seen_at(game, x, y);
 	uint16_t cloud = gas_thickest(game, x, y);
 	if (missile >= 0 && length + 2 < size) {
-		flight_name(game, missile, name, sizeof name);
+		view_flight_name(game, missile, name, sizeof name);
 		text[length++] = ' ';
 		length += words_expand(game->content, WORD_LOOK_FLIGHT,
 			&(struct word_facts){.text = name}, text + length, size - length);

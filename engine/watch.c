@@ -99,7 +99,7 @@ static enum watch_news look_at(
 		.captive = creature->captive,
 		.in_way = still && before.in_way,
 		.past = still && creature->asleep && before.past,
-		.warned = hunts ? before.warned : 0,
+		.warned = hunts == (before.state == WATCHED_HUNTING) ? before.warned : 0,
 		.moved = still ? before.moved : view->status.turn};
 	snprintf(watched->name, sizeof watched->name, "%s", creature->name);
 	if (news == NEWS_NEARER && watch_is_slight(creature))

@@ -332,7 +332,7 @@
 	ROW(LEFT_AFAR, "left-afar", "item") \
 	ROW(LEFT_NO_ROOM, "left-no-room", "item") \
 	ROW(LEFT_CAPTIVE, "left-captive", "") \
-	ROW(STEER_FLIGHT, "steer-flight", "")
+	ROW(STEER_FLIGHT, "steer-flight", "item text")
 /* clang-format on */
 
 /* Each effect has two words: "heal-you" and "heal-it" (of the target); each status two:

@@ -252,7 +252,8 @@ static void only_those_who_matter_forbid(void **state)
 		{"cable-rat", 4, CREATURE_AWARE | CREATURE_FLEEING, "", ""},
 		{"cable-rat", 4, CREATURE_ASLEEP, "", ""},
 		{"cable-rat", 4, CREATURE_CAPTIVE, "", ""},
-		{"cable-rat", 6, 0, "", "Not with the cable rat up and about."},
+		{"cable-rat", 6, 0, "",
+			"Not with the cable rat up and about. Ask again, and you do it anyway."},
 		{"cable-rat", 12, 0, "", ""},
 	};
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -484,6 +485,61 @@ static void a_hunter_forbids_while_it_comes(void **state)
 	game_free(game);
 }
 
+/* Of one that was told of, and comes on while he goes on, it is told that it does; not the refusal
+ * again.  A rest is asked for again likewise. */
+static void who_asks_again_is_not_refused_again(void **state)
+{
+	(void)state;
+	struct command command;
+	struct steer steer;
+	struct game *game = arena(ROWS(hall));
+	int rat = put_still(game, "cable-rat", 14, 1, CREATURE_AWARE);
+	assert_false(sets_out(game));
+	steer_begin(&steer, STEER_TRAVEL, 0, 1, 3, game, &watch);
+	assert_true(steer_next(&steer, game, &command));
+	creature_move(game, rat, 12, 1);
+	senses_look(game);
+	assert_false(steer_next(&steer, game, &command));
+	assert_string_equal(steer.says, "The cable rat comes nearer.");
+	creature_move(game, rat, game_hero(game)->x + 1, game_hero(game)->y);
+	senses_look(game);
+	steer_begin(&steer, STEER_TRAVEL, 0, 1, 3, game, &watch);
+	assert_false(steer_next(&steer, game, &command));
+	assert_string_equal(
+		steer.says, "The cable rat is on you. Walk into it to strike, or get away.");
+	game_free(game);
+
+	game = arena(ROWS(hall));
+	game_hero(game)->health = 10;
+	put_still(game, "cable-rat", 6, 1, 0);
+	for (int again = 0; again < 3; again++) {
+		steer_begin(&steer, STEER_REST, 0, 0, 0, game, &watch);
+		assert_int_equal(steer_next(&steer, game, &command), again > 0);
+	}
+	game_free(game);
+}
+
+/* What is heard far off stops no walk; who comes of it does. */
+static void a_mood_stops_nobody(void **state)
+{
+	(void)state;
+	static const enum word moods[] = {WORD_HEARD_STAIRS, WORD_HEARD_STAIRS_AGAIN};
+	struct command command;
+	struct steer steer;
+	struct game *game = arena(ROWS(hall));
+	steer_begin(&steer, STEER_TRAVEL, 0, 1, 3, game, &watch);
+	assert_true(steer_next(&steer, game, &command));
+	for (size_t i = 0; i < 2; i++) {
+		message_say(game, moods[i], NULL);
+		assert_true(steer_next(&steer, game, &command));
+	}
+	message_say(game, word_sound(SOUND_HUM), &(struct word_facts){.text = "to the east"});
+	assert_true(steer_next(&steer, game, &command));
+	message_say(game, WORD_TRAP_YOU, &(struct word_facts){.text = "a trap"});
+	assert_false(steer_next(&steer, game, &command));
+	game_free(game);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -495,6 +551,8 @@ int main(void)
 		cmocka_unit_test(a_first_sight_is_told_once),
 		cmocka_unit_test(only_those_who_matter_forbid),
 		cmocka_unit_test(a_hunter_forbids_while_it_comes),
+		cmocka_unit_test(who_asks_again_is_not_refused_again),
+		cmocka_unit_test(a_mood_stops_nobody),
 		cmocka_unit_test(sleepers_are_given_a_wide_berth),
 		cmocka_unit_test(a_way_round_is_kept),
 		cmocka_unit_test(a_walk_that_gets_nowhere_ends),
