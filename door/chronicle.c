@@ -8,6 +8,7 @@
 #define DEPTHS 64
 #define NAMES_MOST 64
 #define DANGER_WITHIN 5
+#define AGAIN_WITHIN 2 /* cells that somebody may have moved */
 
 struct depth_record {
 	uint32_t turns, commands;
@@ -43,7 +44,7 @@ struct chronicle {
 	/* How the stretch of steps or of waiting stands that the last command was of. */
 	const struct bot *bot;
 	enum bot_purpose purpose;
-	uint8_t stretch_verb;
+	struct command last;
 	unsigned stretch;
 	bool interrupted;
 	json_t *places, *choices, *talents, *quests;
@@ -71,7 +72,7 @@ struct chronicle *chronicle_new(const struct content *content)
 	new->items = allocate(new->item_count, sizeof *new->items);
 	new->regards = allocate(new->creature_count + new->item_count, 1);
 	new->first_danger = new->first_hurt = new->first_low = -1;
-	new->stretch_verb = VERB_COUNT;
+	new->last.verb = VERB_COUNT;
 	new->places = json_object();
 	new->choices = json_array();
 	new->talents = json_array();
@@ -244,7 +245,7 @@ static void note_event(struct chronicle *chronicle, const struct event *event)
 /* Of the first step of a stretch one, of the second, which makes it one, another, then none. */
 static unsigned stretch_keys(struct chronicle *chronicle, const struct command *command)
 {
-	bool goes_on = command->verb == chronicle->stretch_verb && chronicle->purpose == BOT_ACTS &&
+	bool goes_on = command->verb == chronicle->last.verb && chronicle->purpose == BOT_ACTS &&
 		       !chronicle->interrupted && !chronicle->threatened;
 	chronicle->stretch = goes_on ? chronicle->stretch + 1 : 1;
 	return chronicle->stretch <= 2 ? 1 : 0;
@@ -263,6 +264,14 @@ static enum bot_purpose purpose_now(const struct chronicle *chronicle)
 	return chronicle->bot ? bot_purpose(chronicle->bot) : BOT_ACTS;
 }
 
+/* The same once more, at whom it was aimed before. */
+static bool is_again(const struct command *last, const struct command *command)
+{
+	return command->verb == last->verb && command->item == last->item &&
+	       abs(command->x - last->x) <= AGAIN_WITHIN &&
+	       abs(command->y - last->y) <= AGAIN_WITHIN;
+}
+
 static unsigned keys_of(struct chronicle *chronicle, const struct command *command)
 {
 	enum bot_purpose purpose = purpose_now(chronicle);
@@ -278,7 +287,7 @@ static unsigned keys_of(struct chronicle *chronicle, const struct command *comma
 		return 2;
 	case WANTS_PACK_AND_CELL:
 	case WANTS_SPELL_AND_CELL:
-		return 3;
+		return is_again(&chronicle->last, command) ? 1 : 3;
 	default:
 		return 1;
 	}
@@ -310,7 +319,7 @@ void chronicle_follows(void *context, struct game *game, const struct command *c
 	struct result result;
 	chronicle->verbs[command->verb]++;
 	chronicle->keys += keys_of(chronicle, command);
-	chronicle->stretch_verb = command->verb;
+	chronicle->last = *command;
 	chronicle->purpose = purpose_now(chronicle);
 	note_use(chronicle, command);
 	if (command->verb == VERB_CHOOSE && command->number < VIEW_CHOICES_MAX)

@@ -1,7 +1,5 @@
 #include "curve.h"
 
-#include "engine/lab.h"
-
 #include <assert.h>
 #include <stdlib.h>
 

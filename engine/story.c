@@ -246,8 +246,7 @@ size_t story_view(struct game *game)
 	for (uint16_t i = 0; i < game->content->quest_count && count < VIEW_QUESTS_MAX; i++) {
 		const struct quest_kind *quest = &game->content->quests[i];
 		if (game->quests[i] > 0)
-			game->view_quests[count++] = (struct view_quest){
-				.name = quest->name,
+			game->view_quests[count++] = (struct view_quest){.name = quest->name,
 				.text = quest->text,
 				.deed = deeds[quest->wants],
 				.about = about(game->content, quest),
