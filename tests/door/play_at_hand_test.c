@@ -66,7 +66,7 @@ static void a_foe_beside_refuses_a_travel_at_once(void **state)
 		senses_look(stage.game);
 		stage_hush(&stage);
 		stage_type(&stage, "g");
-		assert_int_equal(stage_finds(&stage, "Not now: ") >= 0, !asleep);
+		assert_int_equal(stage_finds(&stage, " is on you.") >= 0, !asleep);
 		assert_int_equal(stage_finds(&stage, "Travel") >= 0, asleep);
 		stage_end(&stage);
 	}
