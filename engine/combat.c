@@ -21,6 +21,8 @@
 #define NOISE_FIGHT 14
 /* Health below which the player is warned: one part in so many. */
 #define LOW_HEALTH 3
+#define AT_HIM 2      /* cells */
+#define WARNED_FOR 30 /* turns */
 /* Experience of a level, as of a depth (place.c): see combat_next_level. */
 #define LEVEL_EXPERIENCE 100
 #define LEVEL_MOST 30
@@ -227,7 +229,7 @@ static void tell_death(struct game *game, int slot, int by)
 	else if (by == HERO)
 		message_say(game, WORD_YOU_SLAY_UNSEEN, NULL);
 	else if (seen)
-		message_say(game, WORD_IT_DIES,
+		message_say(game, creature->flags & CREATURE_ALLY ? WORD_ALLY_DIES : WORD_IT_DIES,
 			&(struct word_facts){.target = message_actor(game, slot)});
 	else if (creature->flags & CREATURE_ALLY)
 		message_say(
@@ -288,6 +290,35 @@ static void hero_dies(struct game *game, int by, enum harm harm, const char *ite
 	result_end(game, OUTCOME_DIED, by > HERO ? creature_kind(game, by)->id : "", cause);
 }
 
+/* What those who are at him could take in so many turns, at the most, as far as he knows. */
+static int threat_of(const struct game *game, int turns)
+{
+	const struct creature *hero = &game->creatures[HERO];
+	int most = 0;
+	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
+		const struct creature *creature = &game->creatures[slot];
+		if (creature->alive && !(creature->flags & CREATURE_ASLEEP) &&
+			distance_between(hero->x, hero->y, creature->x, creature->y) <= AT_HIM &&
+			foe_opposes(game, slot, HERO) && view_shows(game, slot))
+			most += odds_worst_blow(game, slot) * creature_kind(game, slot)->speed *
+				turns / 100;
+	}
+	return most;
+}
+
+/* He is not badly hurt yet, and may be dead before he has thought about it: told once in a while.
+ */
+static void warn(struct game *game)
+{
+	const struct creature *hero = game_hero(game);
+	if (hero->health * 4 > hero->health_max * 3 || threat_of(game, 2) < hero->health ||
+		message_said(game, WORD_LOW_SOON, WARNED_FOR) ||
+		message_said(game, WORD_LOW_HEALTH, WARNED_FOR))
+		return;
+	event_add(game, EVENT_DANGER, 0, hero->x, hero->y, hero->health, "");
+	message_say(game, WORD_LOW_SOON, NULL);
+}
+
 static void hero_hurt(struct game *game, int amount, int before, enum harm harm)
 {
 	const struct creature *hero = game_hero(game);
@@ -298,6 +329,8 @@ static void hero_hurt(struct game *game, int amount, int before, enum harm harm)
 		message_say(game, WORD_LOW_HEALTH, NULL);
 		if (harm != HARM_HUNGER)
 			gifts_moment(game, MOMENT_HURT, HERO);
+	} else if (hero->health > low) {
+		warn(game);
 	}
 }
 

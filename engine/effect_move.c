@@ -169,6 +169,9 @@ bool effect_banish(struct game *game, const struct effect_case *it)
 	if (named || creature->health > most)
 		return effect_teleport(game, it);
 	struct item carried = creature->carried;
+	if (view_shows(game, it->target))
+		message_say(game, WORD_IT_IS_GONE,
+			&(struct word_facts){.target = message_actor(game, it->target)});
 	creature_remove(game, it->target);
 	game->sight_stale = true;
 	if (carried.count > 0)

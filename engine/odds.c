@@ -35,7 +35,7 @@ static int armed_most(const struct game *game, int slot)
 }
 
 /* The most that one blow takes, with the harm that comes with it. */
-static int worst_blow(const struct game *game, int slot)
+int odds_worst_blow(const struct game *game, int slot)
 {
 	const struct creature_kind *kind = creature_kind(game, slot);
 	int worst = 0;
@@ -74,7 +74,7 @@ static int blows_to_fell(const struct game *game, int slot, const struct view_cr
 
 void odds_look(const struct game *game, int slot, struct view_creature *view)
 {
-	int health = game->creatures[HERO].health, worst = worst_blow(game, slot);
+	int health = game->creatures[HERO].health, worst = odds_worst_blow(game, slot);
 	int typical = typical_blow(creature_kind(game, slot)) * 100 / (health > 0 ? health : 1);
 	view->hits_you = (uint8_t)combat_shown_percent(game, slot, HERO);
 	view->you_hit = (uint8_t)combat_shown_percent(game, HERO, slot);

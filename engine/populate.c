@@ -18,7 +18,7 @@
 #define ASLEEP_OFTEN_PERCENT 75
 #define CAPTIVE_PERCENT 18
 #define DEEPER_PERCENT 5 /* of levels with one that lives further down, and where it begins to */
-#define DEEPER_FROM 2
+#define DEEPER_FROM 3    /* the first depths are kind */
 #define DEEPER_LEAST 2
 #define DEEPER_MOST 4
 #define CAPTIVES_FROM 2  /* depth */

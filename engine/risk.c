@@ -66,7 +66,7 @@ static int terrain_takes(const struct terrain_kind *kind, uint32_t traits)
 
 /* ---- The air ---- */
 
-/* What is in the air there would harm him, and is thicker there than about him: the way out of a
+/* What is in the air there would harm him, and is no thinner there than about him: the way out of a
  * cloud is no risk. */
 bool risk_of_air(const struct game *game, size_t at)
 {
@@ -77,7 +77,7 @@ bool risk_of_air(const struct game *game, size_t at)
 		return false;
 	uint16_t cloud = gas_thickest(game, x, y);
 	return cloud != KIND_NONE && gas_harms(game, HERO, x, y) &&
-	       gas_at(game, cloud, x, y) > gas_at(game, cloud, hero->x, hero->y);
+	       gas_at(game, cloud, x, y) >= gas_at(game, cloud, hero->x, hero->y);
 }
 
 /* ---- A step ---- */

@@ -384,6 +384,8 @@ int combat_guard(const struct game *game, int slot);
 int combat_accuracy(const struct game *game); /* the hero's, with what he wields */
 /* The same with what the hero does not know of his gear left out: what the player is shown. */
 int combat_shown_percent(const struct game *game, int attacker, int defender);
+/* The most that one blow of a creature takes of him, with the harm that comes with it. */
+int odds_worst_blow(const struct game *game, int slot);
 /* The odds of a fight with a creature, as the hero may reckon them by looking (odds.c). */
 void odds_look(const struct game *game, int slot, struct view_creature *view);
 int combat_shown_guard(const struct game *game);

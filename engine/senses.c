@@ -68,11 +68,16 @@ static void meet(struct game *game, int slot)
 			&(struct word_facts){.name = game->birth.past[creature->past - 1].name,
 				.target = message_actor(game, slot)});
 	}
-	/* One in shackles does not do what is told of a free one. */
+	/* One in shackles does not do what is told of a free one, nor does a sleeper. */
 	if (game->met[creature->kind] || (creature->flags & CREATURE_CAPTIVE))
 		return;
 	game->met[creature->kind] = 1;
 	event_add(game, EVENT_FIRST_SIGHT, kind->look, creature->x, creature->y, 0, kind->id);
+	if (creature->flags & CREATURE_ASLEEP) {
+		message_say(game, WORD_FIRST_ASLEEP, &(struct word_facts){.text = kind->name});
+		message_say_text(game, kind->look_text, ROLE_BRIGHT);
+		return;
+	}
 	message_say_text(game, kind->first_sight, ROLE_BRIGHT);
 }
 

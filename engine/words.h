@@ -54,11 +54,13 @@
 	ROW(IT_HITS_IT, "it-hits-it", "actor verb target") \
 	ROW(IT_DIES, "it-dies", "target") \
 	ROW(LOW_HEALTH, "low-health", "") \
+	ROW(LOW_SOON, "low-soon", "") \
 	ROW(AVENGED, "avenged", "name target") \
 	ROW(KILLER_NAME, "killer-name", "text name") \
 	/* creatures as perceived */ \
 	ROW(SOMETHING, "something", "") \
 	ROW(SOMEONE_YOU, "you", "") \
+	ROW(FIRST_ASLEEP, "first-asleep", "text") \
 	ROW(IT_NOTICES, "it-notices", "actor") \
 	ROW(TWO_NOTICE, "two-notice", "actor target") \
 	ROW(MANY_NOTICE, "many-notice", "actor target number") \
@@ -88,6 +90,8 @@
 	ROW(ALLY_LEAVES, "ally-leaves", "actor") \
 	ROW(ALLY_FADES, "ally-fades", "actor") \
 	ROW(ALLY_LOST, "ally-lost", "actor") \
+	ROW(ALLY_DIES, "ally-dies", "target") \
+	ROW(IT_IS_GONE, "it-is-gone", "target") \
 	ROW(ALLY_LEFT, "ally-left", "actor") \
 	ROW(COMPANY_COMES, "company-comes", "") \
 	ROW(LOOK_ALLY, "look-ally", "") \

@@ -185,6 +185,7 @@ static void deeper_natives_are_rare_and_told_of(void **state)
 			game->message_count = 0;
 			place_enter(game, depth, true);
 			bool deeper = deeper_on(game) > 0;
+			assert_true(!deeper || depth > 2);
 			bool told = times_told(game, "lives much further down") > 0;
 			assert_true(deeper || !told);
 			levels++;

@@ -202,6 +202,64 @@ static void each_thing_has_a_group_that_tells_its_symbol(void **state)
 }
 
 /* In the dark he is seen from beside him alone, until he was found. */
+/* Before he is badly hurt, when those who are at him could end it soon; once, and again in a fight
+ * that comes later. */
+static void he_is_warned_of_what_could_kill_him_soon(void **state)
+{
+	(void)state;
+	struct game *game = arena_hall(stock);
+	struct creature *hero = game_hero(game);
+	int folder = put(game, "folder", hero->x + 1, hero->y, CREATURE_AWARE | CREATURE_ROUSED);
+	hero->health_max = 40;
+	for (int fight = 0; fight < 2; fight++) {
+		uint32_t since = game->message_serial;
+		hero->health = 40;
+		combat_harm(game, HERO, 2, folder, HARM_ITEM, "a pin");
+		assert_int_equal(said(game, since, "Two more turns"), 0);
+		hero->health = 26;
+		combat_harm(game, HERO, 2, folder, HARM_ITEM, "a pin");
+		combat_harm(game, HERO, 2, folder, HARM_ITEM, "a pin");
+		assert_int_equal(said(game, since, "Two more turns of this could kill you."), 1);
+		assert_int_equal(said(game, since, "badly hurt"), 0);
+		combat_harm(game, HERO, 12, folder, HARM_ITEM, "a pin");
+		assert_int_equal(said(game, since, "badly hurt"), 1);
+		game->now += 100 * TICKS_A_TURN;
+	}
+	/* Whoever sleeps takes nothing. */
+	game->creatures[folder].flags = CREATURE_ASLEEP;
+	uint32_t since = game->message_serial;
+	hero->health = 26;
+	combat_harm(game, HERO, 2, -1, HARM_ITEM, "a pin");
+	assert_int_equal(said(game, since, "Two more turns"), 0);
+	game_free(game);
+}
+
+/* What is told of one at work is not told of one who sleeps. */
+static void sleepers_do_nothing_at_first_sight(void **state)
+{
+	(void)state;
+	for (int asleep = 0; asleep < 2; asleep++) {
+		struct game *game = arena_hall(stock);
+		put(game, "old-operator", 4, 2, asleep ? CREATURE_ASLEEP : 0);
+		assert_int_equal(said(game, 0, "An old operator, asleep."), asleep);
+		assert_int_equal(said(game, 0, "swings her cords"), !asleep);
+		game_free(game);
+	}
+}
+
+static void who_came_along_dies_in_plain_words(void **state)
+{
+	(void)state;
+	for (int ally = 0; ally < 2; ally++) {
+		struct game *game = arena_hall(stock);
+		int dog = put(game, "desk-dog", 4, 2, ally ? CREATURE_ALLY : 0);
+		combat_harm(game, dog, 1000, -1, HARM_ITEM, "a pin");
+		assert_int_equal(said(game, 0, "desk dog dies. It came this far with you."), ally);
+		assert_int_equal(said(game, 0, "is no longer on the line"), !ally);
+		game_free(game);
+	}
+}
+
 static void captives_are_made_out_again_in_the_dark(void **state)
 {
 	static const char *const dark[] = {
@@ -232,6 +290,9 @@ int main(void)
 		cmocka_unit_test(names_take_the_article_that_is_spoken),
 		cmocka_unit_test(no_name_of_one_is_a_plural),
 		cmocka_unit_test(gear_is_told_in_figures),
+		cmocka_unit_test(he_is_warned_of_what_could_kill_him_soon),
+		cmocka_unit_test(sleepers_do_nothing_at_first_sight),
+		cmocka_unit_test(who_came_along_dies_in_plain_words),
 		cmocka_unit_test(captives_are_made_out_again_in_the_dark),
 		cmocka_unit_test(each_thing_has_a_group_that_tells_its_symbol),
 	};

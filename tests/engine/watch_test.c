@@ -220,7 +220,7 @@ static void a_first_sight_is_told_once(void **state)
 	senses_look(game);
 	assert_true(follow(game, STEER_RUN, DIR_E, 0, 0) > 0);
 	assert_true(last.alarmed);
-	assert_true(arena_told(game, "has a mouth"));
+	assert_true(arena_told(game, "A wire worm, asleep."));
 	assert_string_equal(last.says, "");
 	game_free(game);
 }
