@@ -330,6 +330,13 @@ static enum verdict refuse_way(struct game *game, int x, int y)
 	return VERDICT_REFUSED;
 }
 
+static enum verdict refuse_vain(struct game *game, const struct terrain_kind *kind)
+{
+	words_expand(game->content, WORD_NO_GAIN, &(struct word_facts){.text = kind->name},
+		game->refusal, sizeof game->refusal);
+	return VERDICT_REFUSED;
+}
+
 enum verdict act_step(struct game *game, const struct command *command)
 {
 	const struct creature *hero = game_hero(game);
@@ -349,6 +356,8 @@ enum verdict act_step(struct game *game, const struct command *command)
 	const struct terrain_kind *kind = game_terrain(game, x, y);
 	bool door = !(direction & 1) && content_change(kind, CAUSE_OPEN);
 	bool shut = !door || locked(game, x, y);
+	if (!legal && shut && !(kind->flags & TERRAIN_OBJECTS) && work_is_vain(game, x, y))
+		return refuse_vain(game, kind);
 	if (!legal && shut && !(kind->flags & TERRAIN_OBJECTS) && work_at(game, x, y, direction))
 		return VERDICT_SPENT;
 	if (!legal && !door)

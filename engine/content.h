@@ -123,6 +123,7 @@ struct hazard {
 struct terrain_kind {
 	const char *id, *name, *look_text;
 	const char *worked; /* what is said when it is worked by walking into it */
+	const char *offers; /* what it does for its price, after its name; "" when it is not told */
 	uint16_t look;
 	uint32_t flags; /* of enum terrain_flag */
 	bool plain;     /* the plain floor, or what passes for it until it is found */

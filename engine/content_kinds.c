@@ -88,13 +88,14 @@ static const struct choice sounds[] = {
 	{NULL, 0},
 };
 
-static const struct terrain_kind terrain_defaults = {.name = "", .look_text = "", .worked = "", .sound = SOUND_COUNT};
+static const struct terrain_kind terrain_defaults = {.name = "", .look_text = "", .worked = "", .offers = "", .sound = SOUND_COUNT};
 
 static const struct field terrain_fields[] = {
 	{"name", FIELD_NAME, REQUIRED, AT(terrain_kind, name), .most = 40, .help = "as in \"a closed door\", article and all"},
 	{"glyph", FIELD_LOOK, REQUIRED, AT(terrain_kind, look), .help = "how it looks; a shape is drawn where the charset has it"},
 	{"look", FIELD_SENTENCE, OPTIONAL, AT(terrain_kind, look_text), .most = 160, .help = "what is told when it is looked at"},
 	{"worked", FIELD_SENTENCE, OPTIONAL, AT(terrain_kind, worked), .most = 110, .help = "what is told when walking into it works it (change pull)"},
+	{"offers", FIELD_NAME, OPTIONAL, AT(terrain_kind, offers), .most = 50, .help = "what it does for its gold, as in \"names what you carry\""},
 	{"flags", FIELD_FLAGS, OPTIONAL, AT(terrain_kind, flags), .choices = terrain_flags, .help = "what passes, and what it is"},
 	{"light", FIELD_BYTE, OPTIONAL, AT(terrain_kind, light), .least = 1, .most = 9, .help = "cells that it lights about it"},
 	{"sound", FIELD_CHOICE, OPTIONAL, AT(terrain_kind, sound), .choices = sounds, .help = "heard near by as long as it is there and not in sight"},

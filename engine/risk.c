@@ -168,7 +168,12 @@ int game_step_price(const struct game *game, enum direction direction, char *tex
 	if (!(game->level->flags[at] & LEVEL_KNOWN) || kind != game_terrain(game, x, y) ||
 		kind->flags & TERRAIN_OBJECTS || pull == NULL || pull->need != NEED_GOLD)
 		return 0;
-	words_expand(game->content, WORD_ASK_PRICE,
-		&(struct word_facts){.text = kind->name, .number = pull->amount}, text, size);
+	/* What would be refused is not asked about. */
+	if (work_is_vain(game, x, y))
+		return 0;
+	words_expand(game->content, kind->offers[0] ? WORD_ASK_PRICE_FOR : WORD_ASK_PRICE,
+		&(struct word_facts){
+			.text = kind->name, .item = kind->offers, .number = pull->amount},
+		text, size);
 	return pull->amount;
 }

@@ -39,6 +39,8 @@ enum verdict act_refuse(struct game *game, enum word word, const struct item *it
 /* The hero walks into what does not give way: it is pulled, shoved or dug.  False: nothing can be
  * done with it, and nothing was. */
 bool work_at(struct game *game, int x, int y, enum direction direction);
+/* Whether what it does is worth nothing to him as he is, and he can tell: it is refused. */
+bool work_is_vain(const struct game *game, int x, int y);
 
 /* ---- turn.c ---- */
 

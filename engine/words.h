@@ -118,6 +118,7 @@
 	ROW(RISK_AIR, "risk-air", "text") \
 	ROW(RISK_DEADLY, "risk-deadly", "text") \
 	ROW(ASK_PRICE, "ask-price", "text number") \
+	ROW(ASK_PRICE_FOR, "ask-price-for", "text item number") \
 	ROW(YOU_PULL, "you-pull", "text") \
 	ROW(YOU_SHOVE, "you-shove", "text") \
 	ROW(YOU_DIG, "you-dig", "text") \
@@ -262,6 +263,7 @@
 	ROW(LOOK_FAST, "look-fast", "") ROW(LOOK_VERY_FAST, "look-very-fast", "") \
 	/* refusals */ \
 	ROW(NO_WAY, "no-way", "") \
+	ROW(NO_GAIN, "no-gain", "text") \
 	ROW(NO_GOLD_FOR, "no-gold-for", "text number") \
 	ROW(NO_MIGHT_FOR, "no-might-for", "text number") \
 	ROW(NO_DIAGONAL, "no-diagonal", "") \

@@ -14,6 +14,44 @@ static void spend_turns(struct game *game, const struct change *change, int nois
 	game->busy = change->takes > 1 ? (uint8_t)(change->takes - 1) : 0;
 }
 
+/* ---- Whether it would come to anything ---- */
+
+static bool is_all_known(const struct game *game)
+{
+	for (int i = 0; i < PACK_MAX; i++)
+		if (game->pack[i].count > 0 && !item_is_known(game, &game->pack[i]))
+			return false;
+	return true;
+}
+
+static bool is_well(const struct game *game)
+{
+	const struct creature *hero = &game->creatures[HERO];
+	return hero->health >= hero->health_max && !creature_has(game, HERO, STATUS_POISONED) &&
+	       !creature_has(game, HERO, STATUS_BLIND) &&
+	       !creature_has(game, HERO, STATUS_CONFUSED);
+}
+
+/* What it does of its own is worth nothing to him as he is, and he can tell. */
+bool work_is_vain(const struct game *game, int x, int y)
+{
+	const struct change *change = terrain_change(game, x, y, CAUSE_PULL, HERO);
+	if (change == NULL || !change->has_effect)
+		return false;
+	switch (change->effect.row) {
+	case EFFECT_HEAL:
+		return is_well(game);
+	case EFFECT_IDENTIFY:
+		return is_all_known(game);
+	case EFFECT_ENCHANT_WEAPON:
+		return item_in_use(game, ITEM_WIELDED) < 0;
+	case EFFECT_ENCHANT_ARMOUR:
+		return gear_to_enchant(game) < 0;
+	default:
+		return false;
+	}
+}
+
 static bool pull(struct game *game, int x, int y)
 {
 	const struct change *change = terrain_change(game, x, y, CAUSE_PULL, HERO);
@@ -93,7 +131,8 @@ static bool dig(struct game *game, int x, int y)
 bool work_may_be_done(const struct game *game, int x, int y, enum direction direction)
 {
 	return may_shove(game, x, y, direction) ||
-	       terrain_change(game, x, y, CAUSE_PULL, HERO) != NULL ||
+	       (terrain_change(game, x, y, CAUSE_PULL, HERO) != NULL &&
+		       !work_is_vain(game, x, y)) ||
 	       terrain_change(game, x, y, CAUSE_DIG, HERO) != NULL;
 }
 

@@ -250,6 +250,45 @@ static void a_fountain_mends_whoever_drinks(void **state)
 	assert_true(mended > 20 && sickened > 2);
 }
 
+/* What would do nothing for him as he is takes neither drink nor gold, and is not asked about; else
+ * he is asked with what it does. */
+static void nothing_is_paid_for_nothing(void **state)
+{
+	(void)state;
+	static const char *const ids[] = {"fountain", "tonic-machine", "enquiry-desk"};
+	char question[200];
+	for (size_t i = 0; i < 3; i++) {
+		struct game *game = arena_new(stock, ROWS(room), 1);
+		struct command step = {.verb = VERB_STEP, .direction = DIR_E};
+		put(game, ids[i], 8, 3);
+		senses_look(game);
+		game->hero.gold = 100;
+		for (int slot = 0; slot < PACK_MAX; slot++) {
+			game->pack[slot].flags |= ITEM_KNOWN;
+			game->known_items[game->pack[slot].kind] = 1;
+		}
+		assert_int_equal(game_step_price(game, DIR_E, question, sizeof question), 0);
+		assert_false(game_allows(game, &step));
+		assert_int_equal(game_act(game, &step), VERDICT_REFUSED);
+		assert_non_null(strstr(game_refusal(game), "would do nothing for you now."));
+		assert_int_equal(game->hero.gold, 100);
+		assert_string_equal(at(game, 8, 3), ids[i]);
+		game_hero(game)->health = 10;
+		arena_give(game, "mending", 1);
+		memset(game->known_items, 0, game->content->item_count);
+		int price = game_step_price(game, DIR_E, question, sizeof question);
+		assert_int_equal(price > 0, i > 0);
+		if (i == 2)
+			assert_string_equal(question,
+				"An enquiry desk names all that you carry, for 20 gold. "
+				"Pay? (y/n)");
+		assert_true(game_allows(game, &step));
+		assert_int_equal(game_act(game, &step), VERDICT_SPENT);
+		assert_int_equal(game->hero.gold, 100 - price);
+		game_free(game);
+	}
+}
+
 static void a_switchboard_tells_who_is_there(void **state)
 {
 	(void)state;
@@ -447,6 +486,7 @@ int main(void)
 		cmocka_unit_test(a_lever_lifts_every_portcullis),
 		cmocka_unit_test(lamps_are_put_out_and_lit),
 		cmocka_unit_test(a_fountain_mends_whoever_drinks),
+		cmocka_unit_test(nothing_is_paid_for_nothing),
 		cmocka_unit_test(a_switchboard_tells_who_is_there),
 		cmocka_unit_test(a_boulder_rolls_fills_and_stops),
 		cmocka_unit_test(a_jammed_boulder_gives_way),
