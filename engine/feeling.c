@@ -15,8 +15,8 @@ enum {
 	QUIET_PERCENT = 65, /* of the mean danger, at most */
 	DANGER_PERCENT = 155,
 	DEADLY_PERCENT = 215,
-	TREASURE_AT_LEAST = 800, /* in prices, and for each depth more */
-	TREASURE_A_DEPTH = 60
+	TREASURE_AT_LEAST = 3200, /* in prices, and for each depth more */
+	TREASURE_A_DEPTH = 240
 };
 
 /* By number, from 1 on, as a level is saved with them: a new one goes to the end. */

@@ -234,7 +234,7 @@ static void compare(const struct game *game, const struct item *item, char *text
 
 /* ---- Prices ---- */
 
-#define PRICE_OF_PLUS 40
+#define PRICE_OF_PLUS 160
 
 int item_price(const struct game *game, const struct item *item)
 {
