@@ -120,6 +120,10 @@ static bool is_labelled(const struct game *game, uint16_t kind)
 	for (int i = 0; i < game->floor_count; i++)
 		if (game->floor[i].item.kind == kind && (game->floor[i].item.flags & ITEM_LABELLED))
 			return true;
+	for (int i = 0; i < game->recalled_count; i++)
+		if (game->recalled[i].item.kind == kind &&
+			(game->recalled[i].item.flags & ITEM_LABELLED))
+			return true;
 	return false;
 }
 
@@ -143,6 +147,8 @@ static void alter_kinds(struct game *game)
 			swap_kind(&game->missiles[i].item, one, other);
 		for (int i = 0; i < game->floor_count; i++)
 			swap_kind(&game->floor[i].item, one, other);
+		for (int i = 0; i < game->recalled_count; i++)
+			swap_kind(&game->recalled[i].item, one, other);
 		one++;
 	}
 }
