@@ -188,6 +188,8 @@ void keymap_key_name(int key, char *text, size_t size)
 		snprintf(text, size, "Esc");
 	else if (key == ' ')
 		snprintf(text, size, "Space");
+	else if (key == '\t')
+		snprintf(text, size, "Tab");
 	else if (key < 32)
 		snprintf(text, size, "^%c", key + 64);
 	else if (key < 256)

@@ -330,6 +330,10 @@ static void play_cursor_stairs(struct play *play, const struct view *view, char 
 	int x, y;
 	if (play->action == ACTION_TRAVEL) {
 		play_travel_stairs(play, view, symbol);
+	} else if (game_knows_stairs(play->game, view->hero_x, view->hero_y, symbol == '<')) {
+		play->cursor_x = view->hero_x;
+		play->cursor_y = view->hero_y;
+		play_say(play, "You are standing on them.");
 	} else if (play_find_stairs(play, view, symbol, &x, &y)) {
 		play->cursor_x = (int16_t)x;
 		play->cursor_y = (int16_t)y;
@@ -340,6 +344,29 @@ static void play_cursor_stairs(struct play *play, const struct view *view, char 
 }
 
 /* ---- Keys ---- */
+
+/* What was told to come to nothing, or not to whom it is meant for, is not spent; but what does its
+ * work all about its end may be. */
+static bool is_in_vain(struct play *play, const struct view *view)
+{
+	struct trajectory trajectory;
+	char outcome[200], sentence[260];
+	enum action action = (enum action)play->action;
+	bool costs = action == ACTION_ZAP || action == ACTION_CAST || action == ACTION_USE ||
+		     action == ACTION_FIRE;
+	if (!costs || !play_trajectory(play, &trajectory) || trajectory.radius || trajectory.met ||
+		(trajectory.reaches && !trajectory.too_far && !trajectory.unseen))
+		return false;
+	bool at_somebody =
+		view->cells[play->cursor_y * view->width + play->cursor_x].flags & CELL_CREATURE;
+	if (!at_somebody && trajectory.stopped)
+		return false;
+	aim_outcome(play, outcome, sizeof outcome);
+	play_prompt_end(play);
+	snprintf(sentence, sizeof sentence, "%s Nothing is spent.", outcome);
+	play_say(play, sentence);
+	return true;
+}
 
 static void play_cursor_chosen(struct play *play, const struct view *view)
 {
@@ -358,6 +385,8 @@ static void play_cursor_chosen(struct play *play, const struct view *view)
 		play_sheet_here(play);
 		return;
 	}
+	if (play_aims(action) && is_in_vain(play, view))
+		return;
 	if (play_aims(action)) {
 		command = play_aimed(play, command.x, command.y);
 		play->target = target ? target->id : 0;
@@ -417,7 +446,9 @@ void play_cursor_key(struct play *play, int key)
 	game_view(play->game, &view);
 	enum direction direction = keymap_direction(play->preset, key);
 	bool aims = play_aims((enum action)play->action);
-	bool forth = key == '\t' || key == '+' || key == '*';
+	enum action action = keymap_action(play->preset, key, false);
+	bool looks = play->action == ACTION_LOOK;
+	bool forth = key == '\t' || key == '+' || key == '*' || (looks && action == ACTION_LOOK);
 	if ((key == '<' || key == '>') && !aims) {
 		play_cursor_stairs(play, &view, (char)key);
 	} else if (direction != DIR_COUNT) {
@@ -430,5 +461,8 @@ void play_cursor_key(struct play *play, int key)
 		play_cursor_chosen(play, &view);
 	} else if (key == VT_KEY_ESCAPE || !aims) {
 		play_prompt_end(play);
+		/* What was only looked at keeps no command waiting. */
+		if (looks && key != VT_KEY_ESCAPE && action != ACTION_NONE)
+			play_map_key(play, key);
 	}
 }

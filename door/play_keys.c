@@ -99,6 +99,9 @@ static bool play_own_action(struct play *play, enum action action)
 	case ACTION_AGAIN:
 		play_again(play);
 		return true;
+	case ACTION_DOWN:
+		play_descend(play);
+		return true;
 	case ACTION_UP:
 		play_climb(play);
 		return true;

@@ -151,6 +151,7 @@ void play_go(struct play *play, enum action action, enum direction direction);
 void play_ask_direction(struct play *play, enum action action);
 void play_pick_up(struct play *play);
 void play_climb(struct play *play);
+void play_descend(struct play *play);
 void play_confirm(struct play *play, enum action action, const char *word, const char *fallback);
 
 /* play_spots.c */

@@ -1,6 +1,7 @@
 /* Keys of a game being played, in each prompt. */
 #include "play_private.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -415,6 +416,25 @@ void play_confirm(struct play *play, enum action action, const char *word, const
 	play_prompt_begin(play, MODE_CONFIRM, action, ui_word(play->content, word, fallback));
 }
 
+/* Whoever is on his side and would stay behind is asked about once; true when he is asked. */
+static bool play_leaves_somebody(struct play *play, enum action action)
+{
+	char name[64], question[160];
+	enum verb verb = action_row(action)->verb;
+	if (!game_legal(play->game, verb) || !game_would_leave(play->game, name, sizeof name))
+		return false;
+	snprintf(question, sizeof question, "%c%s is not beside you. Go without it? (y/n)",
+		toupper((unsigned char)name[0]), name + 1);
+	play_prompt_begin(play, MODE_CONFIRM, action, question);
+	return true;
+}
+
+void play_descend(struct play *play)
+{
+	if (!play_leaves_somebody(play, ACTION_DOWN))
+		play_verb(play, VERB_DOWN);
+}
+
 void play_climb(struct play *play)
 {
 	struct view view;
@@ -422,7 +442,7 @@ void play_climb(struct play *play)
 	bool leaving = view.status.depth == 1 && game_legal(play->game, VERB_UP);
 	if (leaving)
 		play_confirm(play, ACTION_UP, "confirm-leave", "Leave for good? (y/n)");
-	else
+	else if (!play_leaves_somebody(play, ACTION_UP))
 		play_verb(play, VERB_UP);
 }
 

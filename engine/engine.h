@@ -263,6 +263,8 @@ const char *game_refusal(const struct game *game);
 
 /* Whether the verb has any meaning here and now; for the list of what is legal. */
 bool game_legal(const struct game *game, enum verb verb);
+/* Whether somebody on his side would stay behind if he took stairs now, and who. */
+bool game_would_leave(const struct game *game, char *name, size_t size);
 
 /* What the hero knows of a step: nothing against it, that it does harm, or that it may be the end
  * of him.  It is not forbidden; text, "" for RISK_NONE, is the question to ask before it. */

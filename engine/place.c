@@ -90,23 +90,27 @@ bool place_free_near(const struct game *game, int *x, int *y)
 	return free_near(game, x, y, true) || free_near(game, x, y, false);
 }
 
+/* Whether one follows over stairs that the hero takes now. */
+static bool comes_along(const struct game *game, int slot)
+{
+	const struct creature *creature = &game->creatures[slot], *hero = &game->creatures[HERO];
+	bool ally = creature->flags & CREATURE_ALLY;
+	return creature->alive && (creature->flags & (CREATURE_AWARE | CREATURE_ALLY)) &&
+	       !(creature->flags & (CREATURE_ASLEEP | CREATURE_CAPTIVE)) &&
+	       !creature_is_helpless(game, slot) && !creature_has(game, slot, STATUS_STUCK) &&
+	       !creature_has(game, slot, STATUS_AFRAID) &&
+	       distance_between(hero->x, hero->y, creature->x, creature->y) <=
+		       (ally ? ALLY_WITHIN : 1);
+}
+
 /* Those beside the hero who know of him come along, and allies from near by. */
 static int take_followers(struct game *game, struct creature *followers)
 {
 	int count = 0;
-	const struct creature *hero = game_hero(game);
 	for (int slot = HERO + 1; slot < game->creature_top && count < FOLLOWERS_MAX; slot++) {
-		const struct creature *creature = &game->creatures[slot];
-		bool ally = creature->flags & CREATURE_ALLY;
-		if (!creature->alive || !(creature->flags & (CREATURE_AWARE | CREATURE_ALLY)) ||
-			(creature->flags & (CREATURE_ASLEEP | CREATURE_CAPTIVE)) ||
-			creature_is_helpless(game, slot) ||
-			creature_has(game, slot, STATUS_STUCK) ||
-			creature_has(game, slot, STATUS_AFRAID) ||
-			distance_between(hero->x, hero->y, creature->x, creature->y) >
-				(ally ? ALLY_WITHIN : 1))
+		if (!comes_along(game, slot))
 			continue;
-		followers[count++] = *creature;
+		followers[count++] = game->creatures[slot];
 		creature_remove(game, slot);
 	}
 	return count;
@@ -122,6 +126,19 @@ static void tell_left(struct game *game)
 				&(struct word_facts){
 					.actor = {.name = creature_kind(game, slot)->name}});
 	}
+}
+
+bool game_would_leave(const struct game *game, char *name, size_t size)
+{
+	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
+		const struct creature *creature = &game->creatures[slot];
+		if (!creature->alive || !(creature->flags & CREATURE_ALLY) ||
+			comes_along(game, slot))
+			continue;
+		words_name(name, size, ARTICLE_THE, 1, creature_kind(game, slot)->name, NULL);
+		return true;
+	}
+	return false;
 }
 
 /* Where there is no room for a body, what it carries comes down all the same. */

@@ -237,7 +237,7 @@ static void the_journal_plays_again_with_its_digests(void **state)
 {
 	struct table table;
 	(void)state;
-	table_begin(&table, 4);
+	table_begin(&table, 5);
 	for (int i = 0; i < 40; i++) {
 		type(&table, "hjklyubns.LKJH,");
 		play_settle(table.play);
@@ -245,10 +245,10 @@ static void the_journal_plays_again_with_its_digests(void **state)
 	}
 	assert_true(table.next > 128);
 	assert_int_equal(table.digests, table.next / 64);
-	struct game *game = replayed(&table, 4, table.digest_index);
+	struct game *game = replayed(&table, 5, table.digest_index);
 	assert_int_equal(game_digest(game), table.digest);
 	game_free(game);
-	game = replayed(&table, 4, UINT32_MAX);
+	game = replayed(&table, 5, UINT32_MAX);
 	assert_int_equal(game_digest(game), game_digest(play_game(table.play)));
 	game_free(game);
 	table_end(&table);

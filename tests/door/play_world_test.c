@@ -79,6 +79,7 @@ static void what_takes_gold_asks_with_its_price(void **state)
 	stage_lay(&stage, "tonic-machine", HERO_X + 1, HERO_Y);
 	struct hero *hero = &stage.game->hero;
 	hero->gold = 45;
+	game_hero(stage.game)->health = 10;
 	game_view(stage.game, &view);
 	assert_int_equal(view.step_price[DIR_E], 30);
 	assert_int_equal(view.step_price[DIR_W], 0);
@@ -103,6 +104,7 @@ static void what_takes_gold_asks_with_its_price(void **state)
 	assert_non_null(
 		strstr(stage_row(&stage, 0), "A tonic machine takes 30 gold. You have less."));
 	hero->gold = 45;
+	game_hero(stage.game)->health = 10;
 	stage_type(&stage, "ly");
 	assert_int_equal(hero->gold, 15);
 	stage_end(&stage);

@@ -1,0 +1,122 @@
+/* What is refused at no cost, asked about first, and keys that are not lost. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "tests/door/stage.h"
+
+static struct content *stock;
+
+static void begin(struct stage *stage)
+{
+	stage_begin(stage, stock, 80, 24);
+}
+
+/* A charge is not spent on whom rock hides, nor on who is too far; one that can be hit costs it. */
+static void a_charge_is_not_spent_in_vain(void **state)
+{
+	(void)state;
+	for (int way = 0; way < 3; way++) {
+		struct stage stage;
+		begin(&stage);
+		int slot = stage_give(&stage, "crank-sparks", 1);
+		stage.game->pack[slot].charges = 3;
+		stage.game->pack[slot].flags |= ITEM_KNOWN;
+		stage.game->known_items[stage.game->pack[slot].kind] = 1;
+		stage_put(&stage, "cable-rat", HERO_X + (way == 1 ? 25 : 5), HERO_Y);
+		stage.game->creatures[HERO].status[STATUS_TELEPATHIC] = 200;
+		if (way == 0)
+			place_set_terrain(
+				stage.game, HERO_X + 3, HERO_Y, stock->terrain.wall_vertical);
+		senses_look(stage.game);
+		stage_paint(&stage);
+		stage_hush(&stage);
+		stage_type(&stage, (char[]){'z', (char)('a' + slot), '\0'});
+		if (way < 2)
+			stage_type(&stage, way == 0 ? "lllll" : "LLLl");
+		stage_type(&stage, "\n");
+		assert_int_equal(stage.game->pack[slot].charges, way < 2 ? 3 : 2);
+		assert_int_equal(stage_finds(&stage, "Nothing is spent.") >= 0, way < 2);
+		stage_end(&stage);
+	}
+}
+
+/* Who is far off stays behind, and that is asked before; who is beside comes along unasked. */
+static void who_would_be_left_is_asked_about(void **state)
+{
+	(void)state;
+	for (int far = 0; far < 2; far++) {
+		struct stage stage;
+		begin(&stage);
+		place_set_terrain(stage.game, HERO_X, HERO_Y, stock->terrain.stairs_down);
+		int ally = stage_put(&stage, "desk-dog", HERO_X + (far ? 9 : 1), HERO_Y);
+		stage.game->creatures[ally].flags |= CREATURE_ALLY;
+		senses_look(stage.game);
+		stage_paint(&stage);
+		stage_hush(&stage);
+		int depth = stage.game->depth;
+		stage_type(&stage, ">");
+		assert_int_equal(
+			stage_finds(&stage, "The desk dog is not beside you. Go without it? (y/n)"),
+			far ? 0 : -1);
+		assert_int_equal(stage.game->depth, depth + !far);
+		if (far) {
+			stage_type(&stage, "n");
+			assert_int_equal(stage.game->depth, depth);
+			stage_type(&stage, ">y");
+			assert_int_equal(stage.game->depth, depth + 1);
+		}
+		stage_end(&stage);
+	}
+}
+
+/* While looking: stairs underfoot are known, x goes on to the next, and a command is not lost. */
+static void a_look_keeps_no_command_waiting(void **state)
+{
+	struct stage stage;
+	(void)state;
+	begin(&stage);
+	place_set_terrain(stage.game, HERO_X, HERO_Y, stock->terrain.stairs_up);
+	stage_put(&stage, "cable-rat", HERO_X + 5, HERO_Y);
+	stage_put(&stage, "wire-worm", HERO_X + 9, HERO_Y);
+	senses_look(stage.game);
+	stage_paint(&stage);
+	stage_hush(&stage);
+	stage_type(&stage, "x<");
+	assert_int_equal(stage_finds(&stage, "You are standing on them."), 0);
+	stage_type(&stage, "\033x");
+	assert_int_equal(stage.frame.cursor_x, HERO_X + 5);
+	stage_type(&stage, "x");
+	assert_int_equal(stage.frame.cursor_x, HERO_X + 9);
+	stage_type(&stage, "i");
+	assert_true(stage_finds(&stage, "You carry") >= 0);
+	stage_end(&stage);
+}
+
+static void a_key_of_no_meaning_is_called_by_its_name(void **state)
+{
+	struct stage stage;
+	(void)state;
+	begin(&stage);
+	stage_key(&stage, '\t');
+	assert_int_equal(stage_finds(&stage, "Tab means nothing here."), 0);
+	stage_end(&stage);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_charge_is_not_spent_in_vain),
+		cmocka_unit_test(who_would_be_left_is_asked_about),
+		cmocka_unit_test(a_look_keeps_no_command_waiting),
+		cmocka_unit_test(a_key_of_no_meaning_is_called_by_its_name),
+	};
+	stock = stock_content();
+	int failures = cmocka_run_group_tests(tests, NULL, NULL);
+	content_free(stock);
+	return failures;
+}
