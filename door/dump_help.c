@@ -152,6 +152,13 @@ static void gear(struct help *help)
 	}
 }
 
+/* How often the mana that was left would have paid for it. */
+static const char *times_of(const struct view_spell *spell, int mana)
+{
+	int times = spell->mana > 0 ? mana / spell->mana : 1;
+	return times <= 1 ? "once" : times == 2 ? "twice" : "several times";
+}
+
 static void spells(struct help *help)
 {
 	const struct view *view = &help->dump->view;
@@ -160,7 +167,8 @@ static void spells(struct help *help)
 		bool helps = spell->hint == HINT_HEAL || spell->hint == HINT_ESCAPE ||
 			     spell->hint == HINT_REPEL || spell->hint == HINT_HARM;
 		if (helps && spell->mana <= view->status.mana && spell->level <= view->status.level)
-			HELP(help, "You could have used %s once more.", spell->name);
+			HELP(help, "You could have used %s %s more.", spell->name,
+				times_of(spell, view->status.mana));
 	}
 	if (view->choice == CHOICE_TALENT)
 		HELP(help, "Something was waiting to be chosen.");

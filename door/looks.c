@@ -76,13 +76,29 @@ static void add_things(struct ui_text *text, const struct content *content)
 	}
 }
 
+/* A shape by its word, as it is drawn wherever it is read. */
+static void add_shape(struct ui_text *text, const char *at, size_t length)
+{
+	char word[24];
+	snprintf(word, sizeof word, "%.*s", (int)length, at);
+	uint16_t glyph = vt_glyph_by_word(word);
+	if (glyph && glyph < 256)
+		ui_add(text, UI_BRIGHT "%c" UI_END, (char)glyph);
+}
+
 void looks_add_page(struct ui_text *text, const struct content *content, const char *page)
 {
-	static const char mark[] = "{things}";
-	const char *at;
-	for (; (at = strstr(page, mark)) != NULL; page = at + strlen(mark)) {
+	static const char things[] = "{things}", sign[] = "{sign ";
+	const char *at, *end;
+	while ((at = strchr(page, '{')) != NULL && (end = strchr(at, '}')) != NULL) {
 		ui_add(text, "%.*s", (int)(at - page), page);
-		add_things(text, content);
+		page = end + 1;
+		if (!strncmp(at, things, strlen(things)))
+			add_things(text, content);
+		else if (!strncmp(at, sign, strlen(sign)))
+			add_shape(text, at + strlen(sign), (size_t)(end - at) - strlen(sign));
+		else
+			ui_add(text, "%.*s", (int)(page - at), at);
 	}
 	ui_add(text, "%s", page);
 }

@@ -18,6 +18,7 @@ void looks_roles(uint8_t roles[32]);
 /* A page of help: "{things}" in it becomes the symbols of each class of things, and what they are.
  */
 struct ui_text;
+/* Likewise {sign SHAPE}, the glyph that a content names so. */
 void looks_add_page(struct ui_text *text, const struct content *content, const char *page);
 
 /* A symbol that stands alone and bright in a text ("bright, #, end") becomes the glyph that a look

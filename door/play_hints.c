@@ -260,6 +260,17 @@ static bool due_explore(const struct play *play, const struct view *view)
 	return view->status.turn >= 2 * NOISE_FROM && !first_enemy(view);
 }
 
+static bool due_ills(const struct play *play, const struct view *view)
+{
+	static const char *const words[][2] = {
+		{"status-poisoned", "poisoned"}, {"status-bleeding", "bleeding"}};
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (strstr(view->status.conditions,
+			    ui_word(play->content, words[i][0], words[i][1])))
+			return true;
+	return false;
+}
+
 /* ---- The rows ---- */
 
 /* Numbers are kept with accounts: a new row goes to the end.  What is urgent has the higher
@@ -292,6 +303,7 @@ static const struct hint {
 	{"hint-throw", 7, due_throw},
 	{"hint-fire", 7, due_fire},
 	{"hint-zap", 3, due_zap},
+	{"hint-ills", 8, due_ills},
 };
 #define HINTS (int)(sizeof hints / sizeof hints[0])
 _Static_assert(sizeof hints / sizeof hints[0] <= 32, "a bit for each");

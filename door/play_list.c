@@ -201,7 +201,12 @@ static void list_paint(struct play *play, struct vt_frame *frame, const char *ti
 		int wanted = row_width(play, list, &list->rows[i]);
 		width = wanted > width ? wanted : width;
 	}
-	snprintf(keys, sizeof keys, pages > 1 ? "Space: more, %s" : "%s", hint);
+	bool ends = pages > 1 && play->list_page % pages == pages - 1;
+	snprintf(keys, sizeof keys,
+		ends        ? "Space: from the top, %s"
+		: pages > 1 ? "Space: more, %s"
+			    : "%s",
+		hint);
 	width = width < ui_width(keys) + 2 ? ui_width(keys) + 2 : width;
 	play->list_page = pages > 0 ? play->list_page % pages : 0;
 	int first = play->list_page * room;

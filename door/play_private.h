@@ -244,6 +244,8 @@ void play_sheet_levels(struct play *play);
 
 /* play_sheet.c: what can be read and chosen from */
 /* A text to be read, which is taken over. */
+/* Turns of food, as they are told: in fifties, everywhere. */
+int play_food_shown(const struct view_status *status);
 void play_sheet_open(struct play *play, const char *title, struct ui_text *text);
 void play_sheet_inventory(struct play *play);
 void play_sheet_character(struct play *play);

@@ -94,8 +94,8 @@ static void character_figures(
 	ui_add(text, "%-12s\t" UI_GOLD "%d" UI_END "\n", label(play, "label-gold", "Gold"),
 		status->gold);
 	ui_add(text, "%-12s\t" UI_BRIGHT "%d" UI_END " turns%s%s\n",
-		label(play, "label-food", "Food"), status->food, status->hunger[0] ? ", " : "",
-		status->hunger);
+		label(play, "label-food", "Food"), play_food_shown(status),
+		status->hunger[0] ? ", " : "", status->hunger);
 	ui_add(text, "%-12s\theard " UI_BRIGHT "%d" UI_END " steps away\n",
 		label(play, "label-noise", "Noise"), status->noise);
 }

@@ -64,12 +64,16 @@ static int health_paint(const struct play *play, struct vt_frame *frame, int x, 
 
 /* Turns of food change every turn, so they are told in fifties: a figure that changes costs bytes.
  */
+int play_food_shown(const struct view_status *status)
+{
+	return (status->food + 49) / 50 * 50;
+}
+
 static int food_paint(const struct play *play, struct vt_frame *frame, int x, int y,
 	const struct view_status *status)
 {
-	int food = (status->food + 49) / 50 * 50;
 	return figure_number(frame, x, y, label(play, "label-food", "Food"),
-		status->hunger[0] ? VT_BAD : VT_TEXT, food);
+		status->hunger[0] ? VT_BAD : VT_TEXT, play_food_shown(status));
 }
 
 /* What the statuses are called, in the columns from x up to the end: whole words where they fit,
@@ -159,7 +163,7 @@ static void body_paint(const struct play *play, struct vt_frame *frame, int y,
 		x = vt_text(frame, x, y, label(play, "label-goal", "LADEN"), VT_LAMP, VT_BOLD,
 			    NULL) +
 		    2;
-	if (view->choice != CHOICE_NONE)
+	if (view->choice != CHOICE_NONE && play->mode != MODE_CHOICE)
 		choice_hint(play, frame, x, y);
 }
 

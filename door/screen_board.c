@@ -214,7 +214,8 @@ static void board_paint(struct session *session, struct vt_frame *frame)
 	vt_frame_clear(frame);
 	frame->cursor_x = -1;
 	ui_title(frame, ui_word(session->content, "board-title", "The board"),
-		frame->width < 60 ? "+ proven  - refuted" : "+ proven   - refuted   ? not yet");
+		frame->width < 60 ? "+ proven  - refuted"
+				  : "+ proven by playing it again   - refuted   ? not yet");
 	board_paint_tabs(session, frame);
 	board_paint_heading(session, frame);
 	for (size_t i = 0; i < board->count; i++)

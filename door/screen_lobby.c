@@ -14,6 +14,7 @@
 #define WHO_MAX 64
 #define LIST_MAX 10
 #define TICK_MS 5000
+#define HASTE_MS 1000
 #define BOARD_TICKS 6 /* the lists are fetched again each so many ticks */
 #define WIDE_FROM 72  /* columns from which there are two columns */
 #define LEFT_WIDTH 32
@@ -28,6 +29,7 @@ struct list {
 struct lobby {
 	bool has_run, elsewhere;
 	unsigned at, ticks;
+	long long since_ms; /* it is shown */
 	uint64_t epigraph;
 	size_t who_count;
 	struct present who[WHO_MAX];
@@ -88,8 +90,19 @@ static void menu_move(struct session *session, int way)
 	while (!menu_has(session, &menu[lobby->at]));
 }
 
+/* A key pressed twice in haste at the end of a run begins no other. */
+static bool in_haste(struct session *session, int key)
+{
+	long long here = transport_now_ms() - lobby_of(session)->since_ms;
+	bool haste = session->ended && here < HASTE_MS && (key == ' ' || key == '\r');
+	session->ended = haste;
+	return haste;
+}
+
 static void lobby_key(struct session *session, int key)
 {
+	if (in_haste(session, key))
+		return;
 	for (size_t i = 0; i < MENU_ROWS; i++)
 		if (key == menu[i].key && menu_has(session, &menu[i])) {
 			menu_choose(session, &menu[i]);
@@ -136,6 +149,7 @@ static void lobby_enter(struct session *session)
 		session_end(session, 1, "There is no memory left. Try again.");
 		return;
 	}
+	lobby->since_ms = transport_now_ms();
 	lobby->epigraph = (uint64_t)time(NULL) / 7;
 	keeper_tell_where(session->line, WHERE_LOBBY, 0, 0);
 	lobby->has_run = keeper_run_look(session->line, &run) == KEEPER_OK;
@@ -352,6 +366,25 @@ static void paint_narrow(struct session *session, struct vt_frame *frame, int y)
 		paint_last(session, frame, 2, y + best + 1, width, rows - best - 1);
 }
 
+/* How lines and blocks look here, where a terminal said what it is by a name that may mean little;
+ * until he has chosen. */
+static void paint_sample(struct session *session, struct vt_frame *frame)
+{
+	static const uint16_t sample[] = {
+		VT_CORNER_TL, VT_WALL_H, VT_CORNER_TR, ' ', VT_CORRIDOR, ' ', VT_BLOCK};
+	static const char note[] = UI_BRIGHT "o" UI_END " if these are no lines and blocks: ";
+	const int count = sizeof sample / sizeof sample[0];
+	int x = frame->width - ui_width(note) - count - 2, y = frame->height - 1;
+	if (session->options.charset_chosen || frame->width < WIDE_FROM ||
+		vt_terminal_charset(session->terminal) == VT_ASCII ||
+		strcmp(transport_facts(session->transport)->transport, "telnet") != 0 ||
+		session->account.guest || lobby_of(session)->has_run)
+		return;
+	x = vt_text(frame, x, y, note, VT_DIM, 0, ui_roles);
+	for (int i = 0; i < count; i++)
+		vt_put(frame, x + i, y, sample[i], VT_TEXT, 0);
+}
+
 static void lobby_paint(struct session *session, struct vt_frame *frame)
 {
 	vt_frame_clear(frame);
@@ -372,6 +405,7 @@ static void lobby_paint(struct session *session, struct vt_frame *frame)
 		snprintf(hint, sizeof hint, "You are " UI_BRIGHT "%s" UI_END ".",
 			session->account.name);
 	ui_hint(frame, hint);
+	paint_sample(session, frame);
 }
 
 const struct screen screen_lobby = {.name = "lobby",

@@ -80,7 +80,14 @@ static void login_paint(struct session *session, struct vt_frame *frame)
 	vt_text(frame, x + 10, y, session->name, VT_BRIGHT, 0, NULL);
 	y += 2;
 	entry_paint_field(frame, y, "Password:", &login->password);
+	if (!login->answer[0])
+		vt_text(frame, x, y + 2, "It does not show as you type.", VT_DIM, 0, NULL);
 	entry_paint_answer(frame, y + 2, login->answer);
+	if (login->answer[0])
+		vt_text(frame, x, y + 4,
+			"New here? " UI_BRIGHT "Esc" UI_END ", then type " UI_BRIGHT "new" UI_END
+			".",
+			VT_TEXT, 0, ui_roles);
 	ui_hint(frame, UI_BRIGHT "Enter" UI_END " go in  " UI_BRIGHT "Esc" UI_END
 				 " another name, or " UI_BRIGHT "new" UI_END);
 }

@@ -40,12 +40,22 @@ static void tombstone_leave(struct session *session)
 	ui_input_free(&((struct tombstone *)session->state[SCREEN_tombstone])->epitaph);
 }
 
+/* Blanks before and after are none of it. */
+static void trim(char *text)
+{
+	size_t before = strspn(text, " "), length = strlen(text + before);
+	memmove(text, text + before, length + 1);
+	while (length > 0 && text[length - 1] == ' ')
+		text[--length] = '\0';
+}
+
 static void tombstone_write(struct session *session)
 {
 	struct tombstone *tombstone = session->state[SCREEN_tombstone];
 	char clean[EPITAPH_MAX + 1];
 	tombstone->asking = false;
 	vt_clean(clean, sizeof clean, tombstone->epitaph.text, tombstone->epitaph.length);
+	trim(clean);
 	if (!clean[0])
 		return;
 	enum keeper_verdict verdict = keeper_epitaph(session->line, session->score.run, clean);
@@ -64,6 +74,7 @@ static void tombstone_key(struct session *session, int key)
 		return;
 	if (!tombstone->asking) {
 		session->back = SCREEN_lobby;
+		session->ended = true;
 		session_go(session, key == 'd' && session->dump ? SCREEN_dump : SCREEN_lobby);
 		return;
 	}

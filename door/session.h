@@ -96,6 +96,7 @@ struct session {
 	int tries;                           /* wrong passwords so far */
 	struct store_score score;            /* for the detail screen and the tombstone */
 	char *dump;                          /* how the run that ended here went, or NULL */
+	bool ended;                          /* the lobby is come to from the end of a run */
 	int64_t dump_run;                    /* which that was */
 	int64_t watch;                       /* the run that the replay screen shows */
 	char watch_name[STORE_NAME_MAX + 1]; /* who is playing it, or "" */

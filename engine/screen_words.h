@@ -58,7 +58,7 @@
 	ROW("lamps-note", false) \
 	ROW("aim-self", false) ROW("aim-cell", false) ROW("aim-bolt", false) ROW("aim-beam", false) \
 	ROW("aim-cone", false) ROW("aim-whole", false) \
-	ROW("hint-throw", false) ROW("hint-fire", false) ROW("hint-zap", false) \
+	ROW("hint-throw", false) ROW("hint-fire", false) ROW("hint-zap", false) ROW("hint-ills", false) \
 	/* choices; what is cast; verbs, in "What will you ...?" and in the help of keys */ \
 	ROW("choice-heirloom-title", false) ROW("choice-heirloom", false) ROW("choice-talent-title", false) \
 	ROW("choice-talent", false) ROW("no-spells", false) \

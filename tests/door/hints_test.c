@@ -224,6 +224,16 @@ static void carry_a_crank(struct stage *stage)
 	item_into_pack(stage->game, (struct item){.kind = kind, .count = 1, .charges = 3});
 }
 
+static void be_poisoned(struct stage *stage)
+{
+	creature_afflict(stage->game, HERO, STATUS_POISONED, 20);
+}
+
+static void bleed(struct stage *stage)
+{
+	creature_afflict(stage->game, HERO, STATUS_BLEEDING, 20);
+}
+
 static const struct {
 	const char *word;
 	void (*bring)(struct stage *stage);
@@ -237,7 +247,7 @@ static const struct {
 	{"hint-door", see_a_door}, {"hint-cast", know_a_spell},
 	{"hint-lamp", carry_a_lamp_in_the_dark}, {"hint-throw", meet_with_a_dart},
 	{"hint-throw", meet_with_a_flask}, {"hint-fire", meet_with_a_bow},
-	{"hint-zap", carry_a_crank}};
+	{"hint-zap", carry_a_crank}, {"hint-ills", be_poisoned}, {"hint-ills", bleed}};
 
 static void each_is_given_when_it_is_needed_and_once(void **state)
 {

@@ -187,6 +187,8 @@ static void more_than_fits_is_turned_like_pages(void **state)
 	assert_true(stage_finds(&stage, "Space: more") > 0);
 	stage_type(&stage, " ");
 	assert_true(stage_finds(&stage, "thing a") < 0);
+	assert_true(stage_finds(&stage, "Space: more") < 0);
+	assert_true(stage_finds(&stage, "Space: from the top") > 0);
 	int row = stage_finds(&stage, "thing t");
 	assert_true(row > 0);
 	stage_type(&stage, " ");
@@ -233,6 +235,7 @@ static void what_is_offered_or_for_sale_is_asked_about(void **state)
 			assert_true(stage_finds(&stage, "(y/n)") == 0);
 			stage_type(&stage, "n");
 			assert_int_equal(carried(&stage, "test-soft"), 0);
+			assert_true(stage_finds(&stage, "You leave it.") == 0);
 			stage_hush(&stage);
 			stage_type(&stage, ",y");
 			assert_int_equal(carried(&stage, "test-soft"), 1);

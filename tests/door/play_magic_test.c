@@ -203,6 +203,7 @@ static void a_talent_waits_until_it_is_asked_for(void **state)
 	assert_true(stage_finds(&stage, "A: choose") == 22);
 	stage_type(&stage, "A");
 	assert_true(stage_finds(&stage, "A talent") == 0);
+	assert_true(stage_finds(&stage, "A: choose") < 0);
 	assert_true(stage_finds(&stage, viewed(&stage).choices[0].name) > 0);
 	stage_type(&stage, "b\033");
 	assert_true(stage_finds(&stage, "A talent") < 0);

@@ -396,15 +396,15 @@ static void who_is_around_is_described_once(void **state)
 	stage_end(&stage);
 }
 
-/* The status line rounds food, because a figure that changes costs bytes; the sheet does not. */
-static void the_sheet_tells_food_to_the_turn(void **state)
+/* In fifties, because a figure that changes costs bytes; the sheet tells the same. */
+static void food_is_told_the_same_everywhere(void **state)
 {
 	struct stage stage;
 	(void)state;
 	stage_begin(&stage, stock, 80, 24);
 	stage.game->hero.food = 1234;
 	stage_type(&stage, "C");
-	assert_true(shows(&stage, "1234 turns"));
+	assert_true(shows(&stage, "1250 turns"));
 	assert_non_null(strstr(stage_row(&stage, 23), "Food 1250"));
 	stage_end(&stage);
 }
@@ -503,7 +503,7 @@ int main(void)
 		cmocka_unit_test(a_bell_rings_once_for_each),
 		cmocka_unit_test(a_look_tells_how_fast_it_is),
 		cmocka_unit_test(who_is_around_is_described_once),
-		cmocka_unit_test(the_sheet_tells_food_to_the_turn),
+		cmocka_unit_test(food_is_told_the_same_everywhere),
 		cmocka_unit_test(shooting_asks_what_it_must),
 		cmocka_unit_test(all_that_flies_is_seen_together_in_eight_frames),
 		cmocka_unit_test(frames_between_end_when_there_is_no_time),

@@ -301,7 +301,9 @@ static void three_wrong_passwords_end_it(void **state)
 {
 	(void)state;
 	run("type anna\\r\n"
+	    "see It does not show\n"
 	    "type wrong-one\\r\n"
+	    "see New here? Esc, then type new.\n"
 	    "type wrong-two\\r\n"
 	    "see Password:\n"
 	    "type wrong-three\\r\n"
@@ -320,6 +322,15 @@ static void a_guest_dies_by_his_own_hand(void **state)
 	    "type Qy\n"
 	    "see hang up\n"
 	    "see A guest's call\n"
+	    "type x\\r \\r\n"
+	    "see On the line\n"
+	    "wait 1100\n"
+	    "type \\r\n"
+	    "miss On the line\n"
+	    "type \\e\n"
+	    "wait 80\n"
+	    "type Qy\n"
+	    "see You hang up\n"
 	    "type x\n"
 	    "see On the line\n"
 	    "type q\n"
@@ -398,6 +409,22 @@ static void small_windows_are_asked_to_grow(void **state)
 	    "see 40\n"
 	    "size 80 24\n"
 	    "see Who is calling?\n");
+}
+
+/* A sample of what the map is drawn with, and the key that changes it, until that was chosen. */
+static void lines_and_blocks_are_shown_and_may_be_changed(void **state)
+{
+	(void)state;
+	run("type new\\r\n"
+	    "type carla\\rlong-enough\\rlong-enough\\r\n"
+	    "see You are carla\n"
+	    "miss no lines and blocks\n"
+	    "term xterm-256color\n"
+	    "see no lines and blocks: \xe2\x94\x8c\xe2\x94\x80\xe2\x94\x90\n"
+	    "type ol\n"
+	    "type q\n"
+	    "see You are carla\n"
+	    "miss no lines and blocks\n");
 }
 
 static void the_terminal_s_name_brings_colours_and_characters(void **state)
@@ -524,6 +551,7 @@ int main(void)
 		cmocka_unit_test(the_help_is_whole),
 		cmocka_unit_test(the_window_may_be_any_size),
 		cmocka_unit_test(small_windows_are_asked_to_grow),
+		cmocka_unit_test(lines_and_blocks_are_shown_and_may_be_changed),
 		cmocka_unit_test(the_terminal_s_name_brings_colours_and_characters),
 		cmocka_unit_test(every_lobby_screen_opens_and_closes),
 		cmocka_unit_test(an_exec_is_answered_without_a_terminal),
