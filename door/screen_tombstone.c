@@ -13,7 +13,8 @@
 
 struct tombstone {
 	struct ui_input epitaph;
-	bool shown; /* what was typed before that was meant for the game */
+	bool shown;   /* what was typed before that was meant for the game */
+	bool offered; /* an epitaph is asked for when he wants to: keys of the fight write none */
 	bool asking, kept;
 };
 
@@ -30,8 +31,8 @@ static void tombstone_enter(struct session *session)
 		session_go(session, SCREEN_lobby);
 		return;
 	}
-	tombstone->asking = died(session) && !session->account.guest;
-	if (tombstone->asking)
+	tombstone->offered = died(session) && !session->account.guest;
+	if (tombstone->offered)
 		ui_input_begin(&tombstone->epitaph, EPITAPH_MAX, false);
 }
 
@@ -67,11 +68,28 @@ static void tombstone_write(struct session *session)
 			session_verdict(session, verdict));
 }
 
+/* No other key does anything: it was meant for the game. */
+static void tombstone_offered_key(struct session *session, int key)
+{
+	struct tombstone *tombstone = session->state[SCREEN_tombstone];
+	if (key == 'e' || key == '\r') {
+		tombstone->offered = false;
+		tombstone->asking = key == 'e';
+	} else if (key == 'd' && session->dump) {
+		session->back = SCREEN_tombstone;
+		session_go(session, SCREEN_dump);
+	}
+}
+
 static void tombstone_key(struct session *session, int key)
 {
 	struct tombstone *tombstone = session->state[SCREEN_tombstone];
 	if (!tombstone->shown)
 		return;
+	if (tombstone->offered) {
+		tombstone_offered_key(session, key);
+		return;
+	}
 	if (!tombstone->asking) {
 		session->back = SCREEN_lobby;
 		session->ended = true;
@@ -149,6 +167,29 @@ static int paint_stone(const struct session *session, struct vt_frame *frame, in
 	return y + 9;
 }
 
+/* What the score is made of, without what came to nothing. */
+static void paint_parts(const struct session *session, struct vt_frame *frame, int x, int y)
+{
+	const struct store_score *score = &session->score;
+	const char *gold = ui_word(session->content, "label-gold", "gold");
+	struct score_parts parts;
+	char text[160];
+	game_score_parts(
+		score->score, score->deepest, score->gold, score->outcome == OUTCOME_WON, &parts);
+	int length = snprintf(text, sizeof text, "That is %d for " UI_INSIDE " %d", parts.depths,
+		ui_inside(ui_word(session->content, "label-depth", "depth")), score->deepest);
+	if (parts.gold > 0)
+		length += snprintf(text + length, sizeof text - (size_t)length,
+			", %d for " UI_INSIDE, parts.gold, ui_inside(gold));
+	if (parts.feats > 0)
+		length += snprintf(text + length, sizeof text - (size_t)length,
+			", %d for kinds first beaten and quests", parts.feats);
+	if (parts.goal > 0)
+		snprintf(text + length, sizeof text - (size_t)length, ", %d for bringing it home",
+			parts.goal);
+	ui_wrapped(frame, x, y, frame->width - x - 1, 2, 0, text, VT_DIM);
+}
+
 static int paint_sum(const struct session *session, struct vt_frame *frame, int x, int y)
 {
 	const struct store_score *score = &session->score;
@@ -169,6 +210,8 @@ static int paint_sum(const struct session *session, struct vt_frame *frame, int 
 		vt_text(frame, at, y, rest, VT_DIM, 0, NULL);
 	}
 	y++;
+	if (frame->height >= 24)
+		paint_parts(session, frame, x, y++);
 	bool halved = score->outcome == OUTCOME_DIED || score->outcome == OUTCOME_QUIT;
 	if (halved && score->gold > 0)
 		vt_textf(frame, x, y++, VT_DIM, 0, "%s",
@@ -182,12 +225,17 @@ static int paint_sum(const struct session *session, struct vt_frame *frame, int 
 	if (score->avenged[0])
 		vt_textf(frame, x, y++, VT_GOOD, 0, "%s: %s",
 			ui_word(session->content, "label-avenged", "Avenged"), score->avenged);
-	return y + 1;
+	return y + (frame->height >= 26);
 }
 
 static void paint_ask(struct session *session, struct vt_frame *frame, int x, int y, int width)
 {
 	struct tombstone *tombstone = session->state[SCREEN_tombstone];
+	if (tombstone->offered) {
+		ui_hint(frame, UI_BRIGHT "e" UI_END " leave an epitaph  " UI_BRIGHT "d" UI_END
+					 " how it went  " UI_BRIGHT "Enter" UI_END " go on");
+		return;
+	}
 	if (!tombstone->asking) {
 		char hint[200];
 		snprintf(hint, sizeof hint, UI_BRIGHT "d" UI_END " how it went  %s%s%s",

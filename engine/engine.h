@@ -541,6 +541,13 @@ struct result {
 };
 void game_result(const struct game *game, struct result *result);
 
+/* What a score is made of: depths, gold kept, what was brought home, and the rest, which is for
+ * kinds first beaten and for quests. */
+struct score_parts {
+	int depths, gold, goal, feats;
+};
+void game_score_parts(int score, int deepest, int gold, bool won, struct score_parts *parts);
+
 /* ---- Saving and proving ---- */
 
 /* The whole state as bytes that the caller frees: little-endian, versioned, checksummed, with a

@@ -27,12 +27,22 @@ static int gold_kept(const struct game *game)
 	return whole ? game->hero.gold : game->hero.gold / 2;
 }
 
+static int score_of_depths(int deepest)
+{
+	int below = deepest > DEEP_BELOW ? deepest - DEEP_BELOW : 0;
+	return SCORE_DEPTH * deepest + (SCORE_DEEP - SCORE_DEPTH) * below;
+}
+
+void game_score_parts(int score, int deepest, int gold, bool won, struct score_parts *parts)
+{
+	*parts = (struct score_parts){
+		.depths = score_of_depths(deepest), .gold = gold, .goal = won ? SCORE_RECEIVER : 0};
+	parts->feats = score - parts->depths - parts->gold - parts->goal;
+}
+
 int result_score(const struct game *game)
 {
-	int deepest = game->hero.deepest;
-	int score = SCORE_DEPTH * deepest + gold_kept(game);
-	if (deepest > DEEP_BELOW)
-		score += (SCORE_DEEP - SCORE_DEPTH) * (deepest - DEEP_BELOW);
+	int score = score_of_depths(game->hero.deepest) + gold_kept(game);
 	for (uint16_t kind = 0; kind < game->content->creature_count; kind++)
 		score += game->beaten[kind] ? SCORE_BEATEN : 0;
 	score += SCORE_QUEST * story_done(game);

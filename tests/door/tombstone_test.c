@@ -135,6 +135,44 @@ static void the_board_has_room_for_each_end(void **state)
 	}
 }
 
+/* Keys of the fight write nothing: an epitaph is begun by e, and not by what came before the stone
+ * was there. */
+static void an_epitaph_is_begun_on_purpose(void **state)
+{
+	struct session session;
+	const char *ask = content_word(stock, "epitaph-ask");
+	(void)state;
+	paint(&session, OUTCOME_DIED, "killed by a wire worm on depth 3", 80, 24);
+	for (const char *key = "hjkl.fzs \033"; *key; key++)
+		screen_tombstone.key(&session, *key);
+	screen_tombstone.paint(&session, &session.frame);
+	assert_true(frame_shows(&session.frame, "e leave an epitaph"));
+	assert_false(frame_shows(&session.frame, ask));
+	screen_tombstone.key(&session, 'e');
+	screen_tombstone.key(&session, 'o');
+	screen_tombstone.key(&session, 'h');
+	screen_tombstone.paint(&session, &session.frame);
+	assert_true(frame_shows(&session.frame, ask));
+	assert_true(frame_shows(&session.frame, "oh"));
+	assert_false(frame_shows(&session.frame, "eoh"));
+	done(&session);
+}
+
+/* A score says what it is made of. */
+static void a_score_is_told_in_parts(void **state)
+{
+	struct session session;
+	(void)state;
+	paint(&session, OUTCOME_WON, content_word(stock, "cause-won"), 80, 24);
+	assert_true(frame_shows(&session.frame, "4000 for depth 26, 716 for gold, 1700 for kinds"));
+	assert_true(frame_shows(&session.frame, "3000 for bringing it"));
+	done(&session);
+	paint(&session, OUTCOME_DIED, "killed by a wire worm on depth 3", 80, 24);
+	assert_true(frame_shows(&session.frame, "4000 for depth 26, 716 for gold, 4700 for kinds"));
+	assert_false(frame_shows(&session.frame, "bringing it"));
+	done(&session);
+}
+
 static int content_make(void **state)
 {
 	(void)state;
@@ -155,6 +193,8 @@ int main(void)
 		cmocka_unit_test(each_end_has_its_title_and_its_words),
 		cmocka_unit_test(each_end_is_told_in_a_small_window),
 		cmocka_unit_test(the_board_has_room_for_each_end),
+		cmocka_unit_test(an_epitaph_is_begun_on_purpose),
+		cmocka_unit_test(a_score_is_told_in_parts),
 	};
 	return cmocka_run_group_tests(tests, content_make, content_drop);
 }
