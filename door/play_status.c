@@ -177,8 +177,8 @@ void play_paint_status(const struct play *play, struct vt_frame *frame, const st
 		compact ? label(play, "label-depth", "Depth") : place_name(status->place),
 		VT_BRIGHT, status->depth);
 	if (compact)
-		x = figure_number(frame, x, y, label(play, "label-level-short", "Lv"), VT_TEXT,
-			status->level);
+		x = figure_number(frame, x, y, label(play, "label-level-short", "Lv"),
+			view->choice != CHOICE_NONE ? VT_LAMP : VT_TEXT, status->level);
 	x = figure_wide(frame, x, y,
 		compact ? label(play, "label-gold-short", "$") : label(play, "label-gold", "Gold"),
 		VT_GOLD, status->gold, GOLD_COLUMNS);

@@ -103,6 +103,17 @@ static bool apply(struct game *game, const struct item_kind *kind, const struct 
 				       .item = name});
 }
 
+/* Whoever it was meant for and still stands there is why; else nobody can say. */
+void use_tell_nothing(struct game *game, int x, int y)
+{
+	int slot = level_inside(game->level, x, y) ? creature_at(game, x, y) : -1;
+	if (slot > HERO && view_shows(game, slot))
+		message_say(game, WORD_TAKES_NO_NOTICE,
+			&(struct word_facts){.target = message_actor(game, slot)});
+	else
+		message_say(game, WORD_NOTHING_HAPPENS, NULL);
+}
+
 /* Its effects, where they are aimed; what it is is learned when they could be told.  It may not be
  * in its slot afterwards. */
 static void do_effects(struct game *game, int slot, const struct command *command, enum word word)
@@ -119,7 +130,7 @@ static void do_effects(struct game *game, int slot, const struct command *comman
 	if (told)
 		item_learn(game, index);
 	else
-		message_say(game, WORD_NOTHING_HAPPENS, NULL);
+		use_tell_nothing(game, command->x, command->y);
 }
 
 static enum verdict use_aimed(struct game *game, int slot, const struct command *command)

@@ -99,7 +99,7 @@ static enum verdict say(struct game *game, uint16_t spell, int x, int y)
 	go_astray(game, kind, &aiming);
 	bool told = aim_apply(game, &aiming);
 	if (!told && game_going(game) && game->depth == depth)
-		message_say(game, WORD_NOTHING_HAPPENS, NULL);
+		use_tell_nothing(game, x, y);
 	if (ward > 0 && game_going(game))
 		creature_afflict(game, HERO, STATUS_SHIELDED, ward);
 	gifts_moment(game, MOMENT_CAST, HERO);

@@ -197,6 +197,7 @@
 	ROW(GIFT_STIRS, "gift-stirs", "item text") \
 	ROW(TOO_HEAVY, "too-heavy", "item") \
 	ROW(NOTHING_HAPPENS, "nothing-happens", "") \
+	ROW(TAKES_NO_NOTICE, "takes-no-notice", "target") \
 	ROW(RECEIVER_LIFTED, "receiver-lifted", "") \
 	ROW(RECEIVER_DARK, "receiver-dark", "") \
 	ROW(RECEIVER_HUNTED, "receiver-hunted", "") \

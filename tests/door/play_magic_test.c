@@ -217,6 +217,43 @@ static void a_talent_waits_until_it_is_asked_for(void **state)
 	stage_end(&stage);
 }
 
+/* Keys that turn pages are no commands; what waits to be chosen is shown before and after, in any
+ * window, until it is taken. */
+static void a_talent_waits_while_pages_are_turned(void **state)
+{
+	static const int sizes[][2] = {{80, 24}, {40, 20}};
+	(void)state;
+	for (int size = 0; size < 2; size++) {
+		struct stage stage;
+		stage_begin(&stage, stock, sizes[size][0], sizes[size][1]);
+		stage.game->hero.choices_made = 1;
+		stage.game->hero.level = 2;
+		play_greet(stage.play);
+		char text[40];
+		for (int i = 0; i < 60; i++) {
+			snprintf(text, sizeof text, "So much is told, and this too: %d.", i);
+			message_say_text(stage.game, text, ROLE_TEXT);
+		}
+		stage_paint(&stage);
+		assert_true(play_more(stage.play));
+		for (int pages = 0; play_more(stage.play); pages++) {
+			stage_type(&stage, pages % 2 ? "A" : "l");
+			assert_true(pages < 60);
+			assert_true(stage_finds(&stage, "A talent") < 0);
+		}
+		assert_int_equal(play_index(stage.play), 0);
+		const struct vt_cell *shown = &stage.frame.cells[0];
+		int lit = 0;
+		for (int i = (stage.frame.height - 2) * stage.frame.width;
+			i < stage.frame.height * stage.frame.width; i++)
+			lit += shown[i].role == VT_LAMP;
+		assert_true(lit > 0);
+		stage_type(&stage, "A");
+		assert_true(stage_finds(&stage, "A talent") == 0);
+		stage_end(&stage);
+	}
+}
+
 /* ---- Spells ---- */
 
 static void who_knows_no_spell_is_told_so(void **state)
@@ -473,6 +510,7 @@ int main(void)
 		cmocka_unit_test(arrows_point_too),
 		cmocka_unit_test(the_three_are_there_at_any_size),
 		cmocka_unit_test(who_hangs_up_is_asked_again),
+		cmocka_unit_test(a_talent_waits_while_pages_are_turned),
 		cmocka_unit_test(a_talent_waits_until_it_is_asked_for),
 		cmocka_unit_test(who_knows_no_spell_is_told_so),
 		cmocka_unit_test(spells_are_listed_with_what_they_cost_and_do),
