@@ -213,7 +213,8 @@ static void messages_page(struct play *play, struct vt_frame *frame, const char 
 	int lines = vt_wrap(text, width, message_line, &count);
 	int last = lines > rows ? lines - rows : 0;
 	struct message_drawing drawing = {.frame = frame,
-		.first = play->read_all ? last : between(count.first, 0, lines - 1),
+		.first =
+			play->read_all || play->watched ? last : between(count.first, 0, lines - 1),
 		.rows = rows};
 	vt_wrap(text, width, message_line, &drawing);
 	play->page = drawing.shown;

@@ -83,6 +83,7 @@ struct play {
 	int page;      /* and on those with the present one */
 	bool read_all; /* there was no more in the last painting, and no key since */
 	bool more;     /* the last painting ended with --more-- */
+	bool watched;  /* somebody else plays: no page is ever turned */
 	bool returned; /* a run was taken up again, and no key came since */
 	char sentence[320];
 

@@ -10,6 +10,8 @@ struct play *play_watch_new(void)
 {
 	struct play *play = calloc(1, sizeof *play);
 	assert(play);
+	/* Nobody turns pages here: of more than fits the end is shown. */
+	play->watched = true;
 	return play;
 }
 
@@ -38,6 +40,4 @@ void play_watch(struct play *play, struct game *game, const struct content *cont
 	play->glyphs = looks_glyphs(content);
 	play->told = read->serial;
 	play->told_repeats = read->repeats;
-	/* Nobody turns pages here: of more than fits the end is shown. */
-	play->read_all = true;
 }

@@ -1,7 +1,4 @@
-#include "replay.h"
-
-#include "play.h"
-#include "ui.h"
+#include "replay_private.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -16,23 +13,6 @@
 #define SILENCE_TOLD_AFTER 3 /* questions without an answer: a new keeper needs fewer */
 #define LEAP_TURNS 100
 #define SEARCH_BACK 256 /* commands looked through at once for what came before */
-#define ROWS_OF_PLAY 24
-
-struct replay {
-	struct reel *reel;
-	struct play *play;
-	bool live, paused;
-	unsigned silent;       /* live, but so often nothing of it could be asked */
-	bool following;        /* live, and as far as its player is */
-	const char *event;     /* what it stopped at, or NULL */
-	int hint_ms;           /* so long the hint of the beginning still stays */
-	int speed;             /* commands a second */
-	struct play_said read; /* what was said up to there is no longer shown */
-	int quiet_ms;          /* nothing was said for so long */
-	bool asking;           /* a turn is being typed */
-	char typed[10];
-	struct ui_pager help; /* of the keys, when it is open */
-};
 
 /* What is worth stopping at, in the words of the corner. */
 static const char *const interesting[EVENT_KIND_COUNT] = {
@@ -48,6 +28,20 @@ static const char *const interesting[EVENT_KIND_COUNT] = {
 	[EVENT_ENDED] = "the end",
 };
 
+/* Somebody met is a danger with a name; without one it is the hero who stands badly. */
+static const char met[] = "an encounter";
+
+/* What to tell of a command of which `before`, or NULL, was told so far: the newest, but danger
+ * only when there is nothing better than somebody met, and that when there is nothing. */
+static const char *event_told(const struct event *event, const char *before)
+{
+	if (event->kind != EVENT_DANGER)
+		return interesting[event->kind] ? interesting[event->kind] : before;
+	if (*event->subject)
+		return before ? before : met;
+	return !before || before == met ? interesting[EVENT_DANGER] : before;
+}
+
 /* ---- New and free ---- */
 
 static void replay_show(struct replay *replay)
@@ -56,7 +50,7 @@ static void replay_show(struct replay *replay)
 		replay->play, reel_game(replay->reel), reel_content(replay->reel), &replay->read);
 }
 
-static bool at_end(const struct replay *replay)
+bool replay_at_end(const struct replay *replay)
 {
 	return reel_index(replay->reel) >= reel_length(replay->reel);
 }
@@ -70,7 +64,7 @@ static void leap(struct replay *replay, uint32_t index)
 		reel_go(replay->reel, 0);
 	replay->read = play_said(reel_game(replay->reel));
 	replay->quiet_ms = 0;
-	if (index > 0 && reel_answer(replay->reel) == REEL_OK && !at_end(replay))
+	if (index > 0 && reel_answer(replay->reel) == REEL_OK && !replay_at_end(replay))
 		reel_go(replay->reel, index);
 }
 
@@ -82,7 +76,7 @@ static void leap_turn(struct replay *replay, uint32_t index)
 		return;
 	reel_go(replay->reel, index - 1);
 	reel_go_turn(replay->reel, reel_turn(replay->reel));
-	if (reel_answer(replay->reel) == REEL_OK && !at_end(replay))
+	if (reel_answer(replay->reel) == REEL_OK && !replay_at_end(replay))
 		replay->read = play_said(reel_game(replay->reel));
 	reel_go(replay->reel, index);
 }
@@ -147,7 +141,7 @@ static void tell_answer(struct replay *replay)
 	struct result result;
 	char sentence[400];
 
-	if (fine && (replay->live || !at_end(replay)))
+	if (fine && (replay->live || !replay_at_end(replay)))
 		return;
 	replay->paused = true;
 	game_result(reel_game(replay->reel), &result);
@@ -160,15 +154,11 @@ static void tell_answer(struct replay *replay)
 	else
 		snprintf(sentence, sizeof sentence, "This run cannot be shown any further: it %s",
 			reel_sentence(replay->reel));
-	/* Alone, since of more than fits only the end would be shown. */
-	if (fine)
-		replay->read = play_said(reel_game(replay->reel));
 	play_say(replay->play, sentence);
 }
 
-/* One command; what is interesting in it goes to *event when that is given, and danger only when
- * there is nothing better.  Messages stay while nothing new is said, for `passed_ms` each call, and
- * then go. */
+/* One command; what is interesting in it goes to *event when that is given.  Messages stay while
+ * nothing new is said, for `passed_ms` each call, and then go. */
 static bool move_on(struct replay *replay, int passed_ms, const char **event)
 {
 	struct play_said before = play_said(reel_game(replay->reel)), after;
@@ -186,9 +176,8 @@ static bool move_on(struct replay *replay, int passed_ms, const char **event)
 		replay->read = after;
 	}
 	while (game_next_event(reel_game(replay->reel), &happened))
-		if (event && interesting[happened.kind] &&
-			(!*event || happened.kind != EVENT_DANGER))
-			*event = interesting[happened.kind];
+		if (event)
+			*event = event_told(&happened, *event);
 	return true;
 }
 
@@ -223,14 +212,13 @@ static void turn_forward(struct replay *replay)
 		;
 }
 
+/* A command may take several turns: back is to before the one that led to this turn. */
 static void turn_back(struct replay *replay)
 {
-	uint32_t turn = reel_turn(replay->reel);
-
-	if (turn > 0)
-		reel_go_turn(replay->reel, turn - 1);
-	else
-		reel_go(replay->reel, 0);
+	reel_go_turn(replay->reel, reel_turn(replay->reel));
+	if (reel_index(replay->reel) > 0)
+		reel_go(replay->reel, reel_index(replay->reel) - 1);
+	reel_go_turn(replay->reel, reel_turn(replay->reel));
 	leap_turn(replay, reel_index(replay->reel));
 }
 
@@ -282,7 +270,7 @@ int replay_tick_ms(const struct replay *replay)
 {
 	if (replay->paused || replay->asking || replay->help.text)
 		return 0;
-	if (at_end(replay))
+	if (replay_at_end(replay))
 		return replay->live ? LIVE_ASK_MS : 1;
 	return 1000 / (replay->speed < FRAMES_A_SECOND ? replay->speed : FRAMES_A_SECOND);
 }
@@ -303,7 +291,7 @@ static void ask_for_more(struct replay *replay)
 			reel_run(replay->reel)->birth.name);
 		play_say(replay->play, sentence);
 	}
-	replay->following |= at_end(replay);
+	replay->following |= replay_at_end(replay);
 }
 
 static void hint_passes(struct replay *replay, int passed_ms)
@@ -320,7 +308,7 @@ void replay_tick(struct replay *replay)
 	if (!passed_ms)
 		return;
 	hint_passes(replay, passed_ms);
-	if (at_end(replay) && replay->live)
+	if (replay_at_end(replay) && replay->live)
 		ask_for_more(replay);
 	/* Who watches a live game, and did not go back in it, sees at once what its player sees,
 	 * and of the messages what is new to the player. */
@@ -453,13 +441,14 @@ static void other_key(struct replay *replay, int key)
 	switch (key) {
 	case ' ':
 	case 'p':
-		replay->paused = !replay->paused && (replay->live || !at_end(replay));
+		replay->paused = !replay->paused && (replay->live || !replay_at_end(replay));
 		replay->following &= !replay->paused;
 		break;
 	case '+':
 	case '=':
 	case '-':
 		faster(replay, key != '-');
+		replay->paced = true;
 		break;
 	case 'g':
 		replay->asking = true;
@@ -487,9 +476,10 @@ bool replay_key(struct replay *replay, int key)
 		return false;
 	play_say(replay->play, "");
 	replay->event = NULL;
+	replay->paced = false;
 	if (move_key(replay, key)) {
 		/* At the end of a live run there is more to come: one follows. */
-		replay->following = replay->live && at_end(replay);
+		replay->following = replay->live && replay_at_end(replay);
 		replay->paused = !replay->following;
 		tell_answer(replay);
 		replay_show(replay);
@@ -497,103 +487,4 @@ bool replay_key(struct replay *replay, int key)
 		other_key(replay, key);
 	}
 	return true;
-}
-
-/* ---- Painting ---- */
-
-/* How the run stands: at its end, stopped, playing; in a few letters. */
-static void state_text(const struct replay *replay, char *text, size_t size)
-{
-	const char *state = at_end(replay) && !replay->live ? "the end"
-			    : replay->event                 ? replay->event
-			    : replay->paused                ? "stopped"
-			    : !at_end(replay)               ? ""
-			    : replay->silent                ? "away"
-							    : "live";
-
-	if (*state)
-		snprintf(text, size, "%s", state);
-	else
-		snprintf(text, size, "%d/s", replay->speed);
-}
-
-static unsigned percent_of(const struct replay *replay)
-{
-	uint32_t length = reel_length(replay->reel);
-
-	return length ? (unsigned)((uint64_t)reel_index(replay->reel) * 100 / length) : 100;
-}
-
-void replay_paint_bare(struct replay *replay, struct vt_frame *frame)
-{
-	play_paint(replay->play, frame);
-}
-
-/* At the right of a row, when nothing stands there, or in any case. */
-static bool paint_corner(struct vt_frame *frame, int y, const char *text, bool any_case)
-{
-	int x = frame->width - (int)strlen(text) - 1;
-
-	for (int i = x < 0 ? 0 : x; i < frame->width && !any_case; i++)
-		if (frame->cells[y * frame->width + i].glyph != ' ')
-			return false;
-	vt_text(frame, x, y, text, VT_LAMP, VT_REVERSE, NULL);
-	return true;
-}
-
-/* The longest words on the place for which the status leaves room. */
-static void paint_place_in_status(const struct replay *replay, struct vt_frame *frame)
-{
-	uint32_t turn = reel_turn(replay->reel);
-	char state[32], texts[3][64];
-	int y = frame->height - 1;
-
-	state_text(replay, state, sizeof state);
-	snprintf(texts[0], sizeof texts[0], " turn %" PRIu32 "  %u%%  %s  ? keys ", turn,
-		percent_of(replay), state);
-	snprintf(texts[1], sizeof texts[1], " turn %" PRIu32 "  %s  ? keys ", turn, state);
-	snprintf(texts[2], sizeof texts[2], " %" PRIu32 " %s ", turn, state);
-	for (int i = 0; i < 3; i++)
-		if (paint_corner(frame, y, texts[i], false) ||
-			paint_corner(frame, y - 1, texts[i], false))
-			return;
-	paint_corner(frame, y, texts[2], true);
-}
-
-static void paint_place_in_row(const struct replay *replay, struct vt_frame *frame, int y)
-{
-	char state[32];
-	int x;
-
-	state_text(replay, state, sizeof state);
-	vt_fill(frame, 0, y, frame->width, 1, ' ', VT_TEXT, 0);
-	x = vt_textf(frame, 0, y, VT_LAMP, VT_REVERSE, " %s  turn %" PRIu32 "  %u%%  %s ",
-		reel_run(replay->reel)->birth.name, reel_turn(replay->reel), percent_of(replay),
-		state);
-	vt_text(frame, x + 2, y,
-		UI_BRIGHT "Space" UI_END " stop  " UI_BRIGHT ". ," UI_END " turn  " UI_BRIGHT
-			  "n N" UI_END " event  " UI_BRIGHT "g" UI_END " go to  " UI_BRIGHT
-			  "?" UI_END " keys  " UI_BRIGHT "q" UI_END " leave",
-		VT_DIM, 0, ui_roles);
-}
-
-void replay_paint(struct replay *replay, struct vt_frame *frame)
-{
-	struct vt_frame above = *frame;
-
-	if (replay->help.text) {
-		ui_pager_paint(&replay->help, frame);
-		return;
-	}
-	if (frame->height <= ROWS_OF_PLAY) {
-		replay_paint_bare(replay, frame);
-		paint_place_in_status(replay, frame);
-		return;
-	}
-	above.height--;
-	replay_paint_bare(replay, &above);
-	frame->bell = above.bell;
-	frame->cursor_x = above.cursor_x;
-	frame->cursor_y = above.cursor_y;
-	paint_place_in_row(replay, frame, frame->height - 1);
 }

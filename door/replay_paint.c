@@ -1,0 +1,108 @@
+/* A replay as a picture: the game as its player saw it, and where in the run that is. */
+#include "replay_private.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#define ROWS_OF_PLAY 24
+
+/* How the run stands: at its end, stopped, playing; in a few letters.  Who
+ * changes the speed of what is stopped sees that he does. */
+static void state_text(const struct replay *replay, char *text, size_t size)
+{
+	const char *state = replay_at_end(replay) && !replay->live ? "the end"
+			    : replay->event                        ? replay->event
+			    : replay->paused                       ? "stopped"
+			    : !replay_at_end(replay)               ? ""
+			    : replay->silent                       ? "away"
+								   : "live";
+
+	if (*state && replay->paced && replay->paused)
+		snprintf(text, size, "%s %d/s", state, replay->speed);
+	else if (*state)
+		snprintf(text, size, "%s", state);
+	else
+		snprintf(text, size, "%d/s", replay->speed);
+}
+
+static unsigned percent_of(const struct replay *replay)
+{
+	uint32_t length = reel_length(replay->reel);
+
+	return length ? (unsigned)((uint64_t)reel_index(replay->reel) * 100 / length) : 100;
+}
+
+void replay_paint_bare(struct replay *replay, struct vt_frame *frame)
+{
+	play_paint(replay->play, frame);
+}
+
+/* At the right of a row, when nothing stands there, or in any case. */
+static bool paint_corner(struct vt_frame *frame, int y, const char *text, bool any_case)
+{
+	int x = frame->width - (int)strlen(text) - 1;
+
+	for (int i = x < 0 ? 0 : x; i < frame->width && !any_case; i++)
+		if (frame->cells[y * frame->width + i].glyph != ' ')
+			return false;
+	vt_text(frame, x, y, text, VT_LAMP, VT_REVERSE, NULL);
+	return true;
+}
+
+/* The longest words on the place for which the status leaves room. */
+static void paint_place_in_status(const struct replay *replay, struct vt_frame *frame)
+{
+	uint32_t turn = reel_turn(replay->reel);
+	char state[32], texts[3][64];
+	int y = frame->height - 1;
+
+	state_text(replay, state, sizeof state);
+	snprintf(texts[0], sizeof texts[0], " turn %" PRIu32 "  %u%%  %s  ? keys ", turn,
+		percent_of(replay), state);
+	snprintf(texts[1], sizeof texts[1], " turn %" PRIu32 "  %s  ? keys ", turn, state);
+	snprintf(texts[2], sizeof texts[2], " %" PRIu32 " %s ", turn, state);
+	for (int i = 0; i < 3; i++)
+		if (paint_corner(frame, y, texts[i], false) ||
+			paint_corner(frame, y - 1, texts[i], false))
+			return;
+	paint_corner(frame, y, texts[2], true);
+}
+
+static void paint_place_in_row(const struct replay *replay, struct vt_frame *frame, int y)
+{
+	char state[32];
+	int x;
+
+	state_text(replay, state, sizeof state);
+	vt_fill(frame, 0, y, frame->width, 1, ' ', VT_TEXT, 0);
+	x = vt_textf(frame, 0, y, VT_LAMP, VT_REVERSE, " %s  turn %" PRIu32 "  %u%%  %s ",
+		reel_run(replay->reel)->birth.name, reel_turn(replay->reel), percent_of(replay),
+		state);
+	vt_text(frame, x + 2, y,
+		UI_BRIGHT "Space" UI_END " stop  " UI_BRIGHT ". ," UI_END " turn  " UI_BRIGHT
+			  "n N" UI_END " event  " UI_BRIGHT "g" UI_END " go to  " UI_BRIGHT
+			  "?" UI_END " keys  " UI_BRIGHT "q" UI_END " leave",
+		VT_DIM, 0, ui_roles);
+}
+
+void replay_paint(struct replay *replay, struct vt_frame *frame)
+{
+	struct vt_frame above = *frame;
+
+	if (replay->help.text) {
+		ui_pager_paint(&replay->help, frame);
+		return;
+	}
+	if (frame->height <= ROWS_OF_PLAY) {
+		replay_paint_bare(replay, frame);
+		paint_place_in_status(replay, frame);
+		return;
+	}
+	above.height--;
+	replay_paint_bare(replay, &above);
+	frame->bell = above.bell;
+	frame->cursor_x = above.cursor_x;
+	frame->cursor_y = above.cursor_y;
+	paint_place_in_row(replay, frame, frame->height - 1);
+}
