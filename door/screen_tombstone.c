@@ -41,22 +41,13 @@ static void tombstone_leave(struct session *session)
 	ui_input_free(&((struct tombstone *)session->state[SCREEN_tombstone])->epitaph);
 }
 
-/* Blanks before and after are none of it. */
-static void trim(char *text)
-{
-	size_t before = strspn(text, " "), length = strlen(text + before);
-	memmove(text, text + before, length + 1);
-	while (length > 0 && text[length - 1] == ' ')
-		text[--length] = '\0';
-}
-
 static void tombstone_write(struct session *session)
 {
 	struct tombstone *tombstone = session->state[SCREEN_tombstone];
 	char clean[EPITAPH_MAX + 1];
 	tombstone->asking = false;
 	vt_clean(clean, sizeof clean, tombstone->epitaph.text, tombstone->epitaph.length);
-	trim(clean);
+	ui_trim(clean);
 	if (!clean[0])
 		return;
 	enum keeper_verdict verdict = keeper_epitaph(session->line, session->score.run, clean);

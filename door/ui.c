@@ -204,6 +204,14 @@ void ui_day(char *text, size_t size, int64_t seconds)
 		snprintf(text, size, "-");
 }
 
+void ui_trim(char *text)
+{
+	size_t before = strspn(text, " "), length = strlen(text + before);
+	memmove(text, text + before, length + 1);
+	while (length > 0 && text[length - 1] == ' ')
+		text[--length] = '\0';
+}
+
 /* Room for so many characters more, and the end of it. */
 static bool ui_grow(struct ui_text *text, size_t length)
 {

@@ -61,6 +61,9 @@ void ui_ago(char *text, size_t size, int64_t seconds);
 /* A day, as 2026-11-21. */
 void ui_day(char *text, size_t size, int64_t time);
 
+/* Takes the blanks before and after away. */
+void ui_trim(char *text);
+
 /* ---- Text that grows ---- */
 
 /* A text being made; free text with free.  All zero is an empty one. */

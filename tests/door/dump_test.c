@@ -168,6 +168,34 @@ static void what_helps_in_a_fight_is_told_of_fights(void **state)
 	}
 }
 
+/* As often as the mana that was left would have paid for it. */
+static void spells_are_told_as_often_as_they_could_be_said(void **state)
+{
+	static const char *const often[] = {"once more.", "twice more.", "several times more."};
+	(void)state;
+	for (int times = 1; times <= 3; times++) {
+		struct stage stage;
+		stage_begin(&stage, stock, 80, 24);
+		empty_pack(&stage);
+		uint16_t spell = 0;
+		while (strcmp(stock->spells[spell].id, "crossed-wires") != 0)
+			assert_true(++spell < stock->spell_count);
+		stage.game->known_spells[spell] = 1;
+		stage.game->hero.level = 9;
+		stage.game->hero.choices_made = 9;
+		stage.game->hero.mana_max = 99;
+		stage.game->hero.mana = (int16_t)(spell_mana(stage.game, spell) * times);
+		die(&stage, -1);
+		char *text = dump_of(&stage, 79);
+		char wanted[80];
+		snprintf(wanted, sizeof wanted, "You could have used %s %s",
+			stock->spells[spell].name, often[times - 1]);
+		assert_true(helps(text, wanted));
+		free(text);
+		stage_end(&stage);
+	}
+}
+
 static void nothing_at_hand_is_told_too(void **state)
 {
 	struct stage stage;
@@ -278,6 +306,7 @@ int main(void)
 		cmocka_unit_test(what_was_at_hand_is_told),
 		cmocka_unit_test(nothing_is_told_that_was_not_known),
 		cmocka_unit_test(what_helps_in_a_fight_is_told_of_fights),
+		cmocka_unit_test(spells_are_told_as_often_as_they_could_be_said),
 		cmocka_unit_test(nothing_at_hand_is_told_too),
 		cmocka_unit_test(who_lives_is_not_consoled),
 		cmocka_unit_test(it_is_bounded_and_as_narrow_as_asked),

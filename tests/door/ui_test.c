@@ -175,6 +175,19 @@ static void texts_of_any_length_are_added_whole(void **state)
 	free(text.text);
 }
 
+static void blanks_around_are_taken_away(void **state)
+{
+	static const char *const cases[][2] = {{"", ""}, {"  ", ""}, {"so", "so"}, {" so", "so"},
+		{"so  ", "so"}, {"  so it  goes ", "so it  goes"}};
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		char text[40];
+		snprintf(text, sizeof text, "%s", cases[i][0]);
+		ui_trim(text);
+		assert_string_equal(text, cases[i][1]);
+	}
+}
+
 static void options_survive_as_text(void **state)
 {
 	static const struct {
@@ -213,6 +226,7 @@ int main(void)
 		cmocka_unit_test(pagers_turn_pages),
 		cmocka_unit_test(bars_are_full_while_anything_is_left),
 		cmocka_unit_test(texts_of_any_length_are_added_whole),
+		cmocka_unit_test(blanks_around_are_taken_away),
 		cmocka_unit_test(options_survive_as_text),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -425,6 +425,28 @@ static void each_cloud_is_asked_about_by_name(void **state)
 	}
 }
 
+/* From clean air and within it alike; out of it, or to where there is less, nobody is asked. */
+static void each_step_farther_into_gas_is_asked_about(void **state)
+{
+	static const struct {
+		int here, there;
+		enum risk risk;
+	} cases[] = {{0, 30, RISK_HARM}, {20, 30, RISK_HARM}, {30, 30, RISK_HARM},
+		{40, 30, RISK_NONE}, {30, 0, RISK_NONE}};
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct game *game = arena_new(stock, ROWS(room), 1);
+		char text[120];
+		uint16_t kind = cloud("green-gas");
+		gas_add(game->level, gas_begin(game->level, kind), 2, 2, cases[i].here);
+		gas_add(game->level, gas_begin(game->level, kind), 3, 2, cases[i].there);
+		gas_work_out(game);
+		senses_look(game);
+		assert_int_equal(game_step_risk(game, DIR_E, text, sizeof text), cases[i].risk);
+		game_free(game);
+	}
+}
+
 /* What is told when it begins is not told again each turn. */
 static void breathing_on_is_not_told_again(void **state)
 {
@@ -510,6 +532,7 @@ int main(void)
 		cmocka_unit_test(smoke_is_not_seen_through_and_darkness_not_into),
 		cmocka_unit_test(it_is_shown_where_it_is_seen_and_told_of),
 		cmocka_unit_test(each_cloud_is_asked_about_by_name),
+		cmocka_unit_test(each_step_farther_into_gas_is_asked_about),
 		cmocka_unit_test(breathing_on_is_not_told_again),
 		cmocka_unit_test(a_save_holds_it_whole),
 		cmocka_unit_test(no_cell_overflows_and_a_seventh_kind_waits),
