@@ -81,6 +81,8 @@ static void list_class(struct list *list, const struct play *play, const struct 
 									       classes[class])});
 		headed = false;
 		list_thing(list, item, item->letter, compares);
+		if (play->action == ACTION_WEAR && item->flags & ITEM_WORN)
+			list_add(list, (struct list_row){.text = "worn: its letter takes it off"});
 	}
 }
 

@@ -266,8 +266,7 @@ static enum verdict read_book(struct game *game, int slot)
 	if (!item_has_news(game, kind))
 		return act_refuse(game, WORD_BOOK_KNOWN, item);
 	message_item(game, WORD_BOOK_READ, item);
-	for (int i = 0; i < kind->teaches_count; i++)
-		spell_learn(game, kind->teaches[i]);
+	spell_learn(game, kind->teaches, kind->teaches_count);
 	return act_spend(game, NOISE_READING);
 }
 

@@ -146,7 +146,7 @@ static void take_talent(struct game *game, uint16_t talent)
 	game->talents[talent] = 1;
 	message_say(game, WORD_TALENT_TAKEN, &(struct word_facts){.text = kind->name});
 	if (kind->teaches != KIND_NONE)
-		spell_learn(game, kind->teaches);
+		spell_learn(game, &kind->teaches, 1);
 }
 
 /* Whether there is nothing better to wear in its place; a shield wants a hand that is free. */

@@ -517,7 +517,8 @@ void choice_check(const struct game *game);
 
 /* ---- spell.c ---- */
 
-void spell_learn(struct game *game, uint16_t spell);
+/* Those that he does not know yet; it is told at once of all. */
+void spell_learn(struct game *game, const uint16_t *spells, int count);
 int spell_mana(const struct game *game, uint16_t spell); /* that it costs him */
 /* So much more of it, or less; false when it is as it was. */
 bool spell_gain_mana(struct game *game, int amount);
@@ -532,7 +533,7 @@ enum word spell_forbidden(const struct game *game, uint16_t spell);
 int story_arrive(struct game *game);
 int story_tell(struct game *game, int room);
 /* The nth of what was told of the level on coming to it, below FEELINGS_TOLD, or NULL. */
-const char *story_feeling(const struct game *game, int nth);
+const char *story_feeling(const struct game *game, int nth, const struct laid_vault **vault);
 /* What may complete a quest has happened: to a thing or to a body of that kind. */
 void story_happens(struct game *game, enum quest_wants wants, uint16_t kind);
 /* He plugs in: the next call that this depth has is told, each once. */

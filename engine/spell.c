@@ -8,15 +8,25 @@
  */
 #include "allow.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #define CONFUSED_ASTRAY 50 /* percent */
 
-void spell_learn(struct game *game, uint16_t spell)
+/* All in one sentence, whose word quotes the whole: each but the last ends its quotation. */
+void spell_learn(struct game *game, const uint16_t *spells, int count)
 {
-	if (game->known_spells[spell])
-		return;
-	game->known_spells[spell] = 1;
-	message_say(game, WORD_SPELL_LEARNED,
-		&(struct word_facts){.text = game->content->spells[spell].name});
+	char names[100] = "";
+	for (int i = 0; i < count; i++) {
+		size_t length = strlen(names);
+		if (game->known_spells[spells[i]])
+			continue;
+		game->known_spells[spells[i]] = 1;
+		snprintf(names + length, sizeof names - length, "%s%s", length > 0 ? "\", \"" : "",
+			game->content->spells[spells[i]].name);
+	}
+	if (names[0])
+		message_say(game, WORD_SPELL_LEARNED, &(struct word_facts){.text = names});
 }
 
 int spell_mana(const struct game *game, uint16_t spell)

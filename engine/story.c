@@ -104,11 +104,12 @@ static bool open(struct game *game, uint16_t quest)
 	return true;
 }
 
-const char *story_feeling(const struct game *game, int nth)
+const char *story_feeling(const struct game *game, int nth, const struct laid_vault **vault)
 {
 	const struct level *level = game->level;
 	for (int i = 0, told = 0; i < level->vault_count && told < FEELINGS_TOLD; i++) {
 		const char *feeling = game->content->vaults[level->vaults[i].kind].feeling;
+		*vault = &level->vaults[i];
 		if (feeling[0] != '\0' && told++ == nth)
 			return feeling;
 	}
@@ -130,7 +131,8 @@ int story_tell(struct game *game, int room)
 {
 	int told = 0;
 	for (int i = 0; i < FEELINGS_TOLD && told < room; i++) {
-		const char *feeling = story_feeling(game, i);
+		const struct laid_vault *vault;
+		const char *feeling = story_feeling(game, i, &vault);
 		if (feeling == NULL)
 			break;
 		message_say_text(game, feeling, ROLE_TEXT);

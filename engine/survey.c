@@ -123,6 +123,46 @@ static void survey_things(const struct game *game, const struct game *there, enu
 	}
 }
 
+/* The terrain that a key makes of a kind; KIND_NONE of what takes none. */
+static uint16_t opened_by_key(const struct terrain_kind *kind)
+{
+	for (int i = 0; i < kind->change_count; i++)
+		if (kind->changes[i].need == NEED_KEY)
+			return kind->changes[i].into;
+	return KIND_NONE;
+}
+
+/* Whether some locked terrain of the content opens into that. */
+static bool was_locked(const struct content *content, const struct terrain_kind *kind)
+{
+	for (uint16_t i = 0; i < content->terrain_count; i++) {
+		uint16_t into = opened_by_key(&content->terrains[i]);
+		if (into != KIND_NONE && &content->terrains[into] == kind)
+			return true;
+	}
+	return false;
+}
+
+/* Whether what a key was sent for has been opened, as he saw himself. */
+static bool is_done(const struct game *there, const struct laid_vault *vault)
+{
+	const struct level *level = there->level;
+	bool opened = false;
+	if (there->content->vaults[vault->kind].sends_count == 0)
+		return false;
+	for (int y = vault->box.top; y <= vault->box.bottom; y++)
+		for (int x = vault->box.left; x <= vault->box.right; x++) {
+			if (!level_inside(level, x, y))
+				continue;
+			const struct terrain_kind *kind =
+				known_ground(there, level_at(level, x, y));
+			if (kind != NULL && opened_by_key(kind) != KIND_NONE)
+				return false;
+			opened |= kind != NULL && was_locked(there->content, kind);
+		}
+	return opened;
+}
+
 /* Of the level as a whole, then of what is special there. */
 static void survey_feelings(const struct game *there, struct survey *survey)
 {
@@ -132,8 +172,9 @@ static void survey_feelings(const struct game *there, struct survey *survey)
 			feeling_told(there, i, text, sizeof survey->feelings[0]) > 0;
 	}
 	for (int i = 0; i < FEELINGS_TOLD; i++) {
-		const char *feeling = story_feeling(there, i);
-		if (feeling != NULL)
+		const struct laid_vault *vault;
+		const char *feeling = story_feeling(there, i, &vault);
+		if (feeling != NULL && !is_done(there, vault))
 			snprintf(survey->feelings[survey->feeling_count++],
 				sizeof survey->feelings[0], "%s", feeling);
 	}

@@ -107,6 +107,25 @@ static void a_key_of_no_meaning_is_called_by_its_name(void **state)
 	stage_end(&stage);
 }
 
+/* What is worn is listed as what would be taken off. */
+static void what_is_worn_is_listed_to_be_taken_off(void **state)
+{
+	struct stage stage;
+	(void)state;
+	begin(&stage);
+	for (int i = 0; i < PACK_MAX; i++)
+		stage.game->pack[i].flags &= (uint8_t)~ITEM_WORN;
+	int slot = stage_give(&stage, "work-coat", 1);
+	stage_paint(&stage);
+	stage_type(&stage, "W");
+	assert_true(stage_finds(&stage, "takes it off") < 0);
+	stage_type(&stage, (char[]){(char)('a' + slot), '\0'});
+	stage_hush(&stage);
+	stage_type(&stage, "W");
+	assert_true(stage_finds(&stage, "takes it off") > 0);
+	stage_end(&stage);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -114,6 +133,7 @@ int main(void)
 		cmocka_unit_test(who_would_be_left_is_asked_about),
 		cmocka_unit_test(a_look_keeps_no_command_waiting),
 		cmocka_unit_test(a_key_of_no_meaning_is_called_by_its_name),
+		cmocka_unit_test(what_is_worn_is_listed_to_be_taken_off),
 	};
 	stock = stock_content();
 	int failures = cmocka_run_group_tests(tests, NULL, NULL);

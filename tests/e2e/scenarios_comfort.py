@@ -121,6 +121,9 @@ def how_it_went(place):
     for title in ("The last of it", "What could have helped", "Where it ended", "What you carried", "@"):
         check(title in text, f"the dump does not tell {title}:\n{text}")
     client.press("\x1b", 0.3)
+    for _ in range(2):                         # the stone again: no epitaph, and on
+        if "how it went" in client.text():
+            client.press("\r", 0.3)
     client.expect(people.LOBBY)
     client.send("b")
     client.expect(r"Anna")

@@ -372,7 +372,7 @@ static void a_place_must_be_in_sight_and_in_reach(void **state)
 		int x, y, number = spell(seed % 2 ? "test-cell" : "test-bolt");
 		struct game *game = field(seed, true);
 		struct trajectory foreseen;
-		spell_learn(game, (uint16_t)number);
+		spell_learn(game, &(uint16_t){(uint16_t)number}, 1);
 		senses_look(game);
 		draw_cell(&random, &x, &y);
 		struct command command = at_cell(VERB_CAST, number, x, y);

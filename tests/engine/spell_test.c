@@ -313,9 +313,35 @@ static void any_verb_anywhere_leaves_a_whole_game(void **state)
 	assert_true(blows > STORMS * BLOWS / 2);
 }
 
+/* All that a book teaches is told in one sentence. */
+static void what_is_learned_together_is_told_together(void **state)
+{
+	(void)state;
+	struct content *content = stock_content();
+	struct game *game =
+		game_new(content, &(struct seed){{7}}, &(struct birth){.name = "Tester"});
+	uint16_t spells[3];
+	int count = 0, before;
+	for (uint16_t i = 0; i < content->spell_count && count < 3; i++)
+		if (!game->known_spells[i])
+			spells[count++] = i;
+	assert_int_equal(count, 3);
+	before = game->message_count;
+	spell_learn(game, spells, count);
+	assert_int_equal(game->message_count, before + 1);
+	for (int i = 0; i < count; i++) {
+		assert_true(game->known_spells[spells[i]]);
+		assert_non_null(
+			strstr(game->messages[before].text, content->spells[spells[i]].name));
+	}
+	game_free(game);
+	content_free(content);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(what_is_learned_together_is_told_together),
 		cmocka_unit_test(what_forbids_a_spell_is_said_before),
 		cmocka_unit_test(a_place_is_in_sight_within_range_and_not_where_he_stands),
 		cmocka_unit_test(mana_comes_back_within_four_hundred_turns),

@@ -167,6 +167,30 @@ static void what_was_felt_is_kept(void **state)
 	game_free(game);
 }
 
+/* What a key was for is told no more when he has opened it. */
+static void what_is_done_is_told_no_more(void **state)
+{
+	struct survey survey;
+	uint16_t vault = 0;
+	(void)state;
+	while (stock->vaults[vault].feeling[0] == '\0' || stock->vaults[vault].sends_count == 0)
+		vault++;
+	struct game *game = furnished();
+	int x = game_hero(game)->x + 1, y = game_hero(game)->y;
+	game->level->vault_count = 1;
+	game->level->vaults[0] =
+		(struct laid_vault){vault, {(int16_t)x, (int16_t)y, (int16_t)x, (int16_t)y}};
+	for (int opened = 0; opened < 2; opened++) {
+		place_set_terrain(game, x, y,
+			opened ? stock->terrain.door_open
+			       : content_find_terrain(stock, "locked-door"));
+		senses_look(game);
+		assert_true(game_survey(game, 1, &survey));
+		assert_int_equal(survey.feeling_count, !opened);
+	}
+	game_free(game);
+}
+
 static void more_than_fits_is_left_out(void **state)
 {
 	static const char *const hall[] = {
@@ -254,6 +278,7 @@ int main(void)
 		cmocka_unit_test(it_is_told_as_he_remembers_it),
 		cmocka_unit_test(nothing_is_told_of_where_he_has_not_been),
 		cmocka_unit_test(what_was_felt_is_kept),
+		cmocka_unit_test(what_is_done_is_told_no_more),
 		cmocka_unit_test(more_than_fits_is_left_out),
 	};
 	struct content *own = stock_content();
