@@ -4,6 +4,7 @@
  */
 #include "steer_private.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define TOLD_MOST 6
@@ -29,7 +30,8 @@ static void add(struct left *left, enum word word, const struct word_facts *fact
 	if (length + strlen(text) + 3 > sizeof left->list)
 		return;
 	left->count++;
-	strcat(strcat(left->list, length > 0 ? ", " : ""), text);
+	snprintf(left->list + length, sizeof left->list - length, "%s%s", length > 0 ? ", " : "",
+		text);
 }
 
 /* The change by which what bars a way would let somebody through, for something; or NULL. */
