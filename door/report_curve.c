@@ -96,9 +96,9 @@ void report_curve(struct sheet *sheet, const json_t *games)
 			for (int class = 0; class < CLASSES; class ++)
 				step_row(sheet, depth, class, &steps->of[depth][class]);
 		sheet_note(sheet,
-			"Further: from the next depth home. Weakened: the same hero, with a "
-			"quarter of his health, and without mana and what he had to heal "
-			"himself or get away. The last depth pays the goal, too.");
+			"Further: from the next depth home. Weakened: the same hero, half as hardy "
+			"and badly hurt, and without mana and what he had to heal himself or get "
+			"away. The last depth pays the goal, too.");
 		plot(sheet, steps);
 	}
 	for (int depth = 0; depth < DEPTHS; depth++)

@@ -150,8 +150,8 @@ int lab_kind_of_creature(const struct game *game, uint32_t id);
 int lab_kind_carried(const struct game *game, unsigned item);
 int lab_kind_under(const struct game *game, unsigned nth);
 
-/* Makes the hero weak: a quarter of his health, no mana, and nothing left that heals or carries him
- * away. */
+/* Makes the hero weak: he can have half of the health that he could, and has a quarter of that; no
+ * mana, and nothing left that heals or carries him away. */
 void lab_weaken(struct game *game);
 
 /* The kind of level that he is on, of those that lab_level_kind names. */

@@ -1,4 +1,4 @@
-/* The lab's weak hero: with little health, and nothing left that would help him. */
+/* The lab's weak hero: half as hardy, with little of that left, and nothing that would help him. */
 #include "lab.h"
 #include "rules.h"
 
@@ -12,6 +12,7 @@ static bool helps(const struct item_kind *kind)
 void lab_weaken(struct game *game)
 {
 	struct creature *hero = game_hero(game);
+	hero->health_max = (int16_t)((hero->health_max + 1) / 2);
 	int left = (hero->health_max + HEALTH_LEFT - 1) / HEALTH_LEFT;
 	game->hero.mana = 0;
 	hero->health = (int16_t)(hero->health < left ? hero->health : left);

@@ -58,7 +58,8 @@ static void the_weak_have_little_and_nothing_that_helps(void **state)
 	struct game *game = arena_new(stock, ROWS(rows), 1);
 	int mending = arena_give(game, "mending", 3), darts = arena_give(game, "biscuit", 2);
 	lab_weaken(game);
-	assert_int_equal(game_hero(game)->health, 10);
+	assert_int_equal(game_hero(game)->health_max, 20);
+	assert_int_equal(game_hero(game)->health, 5);
 	assert_int_equal(game->hero.mana, 0);
 	assert_int_equal(game->pack[mending].count, 0);
 	assert_int_equal(game->pack[darts].count, 2);
