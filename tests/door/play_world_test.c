@@ -362,7 +362,7 @@ static void a_bell_rings_once_for_each(void **state)
 static void a_look_tells_how_fast_it_is(void **state)
 {
 	static const char *const rows[][2] = {{"wire-worm", "It is very slow."},
-		{"grey-clerk", "It is slow."}, {"cable-rat", ""}, {"quill", "It is fast."},
+		{"bookbinder", "It is slow."}, {"cable-rat", ""}, {"quill", "It is fast."},
 		{"lamp-moth", "It is very fast."}};
 	struct stage stage;
 	(void)state;
