@@ -122,9 +122,14 @@ static void choice_name(
 	vt_put(at->frame, at->x + 3, at->y, play->glyphs[choice->look],
 		(enum vt_role)ui_roles[look->role], reverse);
 	vt_text(at->frame, at->x + INDENT, at->y, choice->name, VT_BRIGHT, reverse, NULL);
-	const char *path = play_path(play, choice->path);
-	vt_text(at->frame, at->x + at->width - 1 - ui_width(path), at->y, path, VT_DIM, reverse,
-		NULL);
+	/* Where it has no room, its last word has: "path of the shadow". */
+	const char *path = play_path(play, choice->path), *last = strrchr(path, ' ');
+	int room = at->width - 1 - INDENT - ui_width(choice->name) - 2;
+	if (ui_width(path) > room && last)
+		path = last + 1;
+	if (ui_width(path) <= room)
+		vt_text(at->frame, at->x + at->width - 1 - ui_width(path), at->y, path, VT_DIM,
+			reverse, NULL);
 }
 
 static void choice_all(
@@ -159,6 +164,22 @@ static const char *choice_intro(const struct play *play, bool talent)
 				"One of these three goes with you.");
 }
 
+static void choice_keys_paint(const struct play *play, struct vt_frame *frame, int y, bool talent)
+{
+	bool narrow = frame->width < WIDTH_MOST;
+	const char *text = play->choice < 0 ? UI_BRIGHT "a b c" UI_END "  which one?   "
+					    : UI_BRIGHT "Enter" UI_END " take it  ";
+	int x = vt_text(frame, 1, y, text, VT_TEXT, 0, ui_roles);
+	if (talent)
+		vt_text(frame, x, y, UI_BRIGHT "Esc" UI_END " later", VT_TEXT, 0, ui_roles);
+	else if (play->choice < 0)
+		vt_text(frame, x, y,
+			narrow ? UI_BRIGHT "?" UI_END " help  " UI_BRIGHT "S" UI_END " leave"
+			       : UI_BRIGHT "?" UI_END " help  " UI_BRIGHT "S" UI_END
+					   " leave, and choose later",
+			VT_TEXT, 0, ui_roles);
+}
+
 /* Above the status.  Where there is little room the blank rows go first, then the words before the
  * three, then what is told of each. */
 void play_choice_paint(const struct play *play, struct vt_frame *frame, const struct view *view)
@@ -183,14 +204,6 @@ void play_choice_paint(const struct play *play, struct vt_frame *frame, const st
 		       : ui_word(play->content, "choice-heirloom-title", "To take along"),
 		"one of three");
 	choice_all(play, &at, view, intro);
-	vt_text(frame, 1, bottom,
-		play->choice < 0 && talent ? UI_BRIGHT "a b c" UI_END "  which one?   " UI_BRIGHT
-						       "Esc" UI_END " later"
-		: play->choice < 0 ? UI_BRIGHT "a b c" UI_END "  which one?   " UI_BRIGHT "?" UI_END
-					       " help  " UI_BRIGHT "S" UI_END
-					       " leave, and choose later"
-		: talent ? UI_BRIGHT "Enter" UI_END " take it  " UI_BRIGHT "Esc" UI_END " later"
-			 : UI_BRIGHT "Enter" UI_END " take it",
-		VT_TEXT, 0, ui_roles);
+	choice_keys_paint(play, frame, bottom, talent);
 	frame->cursor_x = -1;
 }

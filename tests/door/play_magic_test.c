@@ -76,6 +76,27 @@ static void an_heirloom_is_asked_for_before_anything_else(void **state)
 	stage_end(&stage);
 }
 
+/* The path gives way to the name, and what the keys do is whole. */
+static void names_are_whole_in_any_window(void **state)
+{
+	(void)state;
+	for (int width = 40; width <= 80; width++) {
+		struct stage stage;
+		stage_begin(&stage, stock, width, 20);
+		play_greet(stage.play);
+		stage_paint(&stage);
+		struct view view = viewed(&stage);
+		for (int i = 0; i < 3; i++) {
+			char row[80];
+			snprintf(row, sizeof row, "%.70s  ", view.choices[i].name);
+			assert_true(stage_finds(&stage, row) > 0);
+		}
+		assert_true(stage_finds(&stage, "leave ") > 0 ||
+			    stage_finds(&stage, "leave, and choose later") > 0);
+		stage_end(&stage);
+	}
+}
+
 static void the_help_is_read_before_an_heirloom_is_taken(void **state)
 {
 	struct stage stage;
@@ -504,6 +525,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_heirloom_is_asked_for_before_anything_else),
+		cmocka_unit_test(names_are_whole_in_any_window),
 		cmocka_unit_test(the_help_is_read_before_an_heirloom_is_taken),
 		cmocka_unit_test(a_letter_points_and_enter_or_the_letter_again_takes),
 		cmocka_unit_test(what_was_said_before_is_read_afterwards),
