@@ -449,9 +449,9 @@ static bool rows_are_taken(const struct play *play, const struct view *view,
 	return taken;
 }
 
-/* On the lowest rows of the map, else on its highest below the messages. */
+/* On the lowest rows of the map, else on its highest below the messages, which may take so many. */
 void play_hint_paint(const struct play *play, struct vt_frame *frame, const struct view *view,
-	const struct play_layout *layout)
+	const struct play_layout *layout, int messages)
 {
 	char text[500];
 	if (!play->hint || play->mode != MODE_MAP || play->flight_step)
@@ -461,8 +461,11 @@ void play_hint_paint(const struct play *play, struct vt_frame *frame, const stru
 	int rows = ui_wrapped(NULL, 0, 0, width, 0, 0, text, VT_TEXT);
 	rows = rows > ROWS_MOST ? ROWS_MOST : rows;
 	int top = frame->height - 2 - rows;
-	if (rows_are_taken(play, view, layout, top, rows))
+	if (rows_are_taken(play, view, layout, top, rows)) {
 		top = layout->message_rows + 1;
+		if (messages > top && !rows_are_taken(play, view, layout, messages, rows))
+			top = messages;
+	}
 	vt_fill(frame, 0, top, frame->width, rows, ' ', VT_TEXT, 0);
 	vt_text(frame, 0, top, " Hint ", VT_LAMP, VT_REVERSE, NULL);
 	ui_wrapped(frame, x, top, width, rows, 0, text, VT_TEXT);

@@ -541,9 +541,9 @@ void play_paint(struct play *play, struct vt_frame *frame)
 	missiles_paint(play, frame, &layout);
 	play_paint_panel(play, frame, &view, &layout);
 	play_paint_status(play, frame, &view);
-	play_hint_paint(play, frame, &view, &layout);
-	play_paint_messages(
-		play, frame, &view, layout.message_rows, rows_for_messages(play, &view, &layout));
+	int most = rows_for_messages(play, &view, &layout);
+	play_hint_paint(play, frame, &view, &layout, most);
+	play_paint_messages(play, frame, &view, layout.message_rows, most);
 	play_sheet_paint(play, frame, &view);
 	if (watch_look(&play->watch, &view, NULL) >= 0)
 		play->ring |= play->bell;

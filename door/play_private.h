@@ -271,7 +271,7 @@ struct play_layout {
 	int panel_x; /* 0: none */
 };
 void play_hint_paint(const struct play *play, struct vt_frame *frame, const struct view *view,
-	const struct play_layout *layout);
+	const struct play_layout *layout, int messages);
 void play_layout(const struct vt_frame *frame, const struct view *view, struct play_layout *layout);
 /* The colour of what is left of somebody. */
 enum vt_role play_health_role(int percent);
