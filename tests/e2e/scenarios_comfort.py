@@ -135,6 +135,12 @@ def how_it_went(place):
     check(board[1:] == own[1:], "the board tells otherwise:\n" + "\n".join(board) + "\nthan the stone:\n" + text)
     client.send("\x1b")
     client.expect(r"watch this run")
+    client.send("\x1b")
+    client.expect(r"more of this run")
+    client.send("d")                            # of the row that is pointed at
+    check(read_dump(client)[1:] == own[1:], "a row of the board tells otherwise than its page")
+    client.send("\x1b")
+    client.expect(r"Anna +\d+")
     client.close()
 
     onlooker = ssh(server, "board", options=["-o", "PreferredAuthentications=none"], width=40, height=20)
