@@ -56,7 +56,7 @@ static int health_paint(const struct play *play, struct vt_frame *frame, int x, 
 	int width = compact ? 8 : 12;
 	x = vt_text(frame, x, y, word, VT_DIM, 0, NULL) + 1;
 	ui_bar(frame, x, y, width, status->health, status->health_max, play_health_role(percent));
-	enum vt_role role = percent > 50 ? VT_TEXT : play_health_role(percent);
+	enum vt_role role = percent > 25 ? VT_TEXT : play_health_role(percent);
 	int digits = snprintf(text, sizeof text, "%d", status->health_max);
 	snprintf(text, sizeof text, "%*d/%d", digits, status->health, status->health_max);
 	return vt_text(frame, x + width + 1, y, text, role, percent > 25 ? 0 : VT_BOLD, NULL) + 2;
@@ -85,19 +85,27 @@ struct word_row {
 	bool counts;            /* the turns that are left, too */
 };
 
+/* The last turns are told one by one, those before in fives: a figure that changes costs bytes. */
+static unsigned turns_shown(unsigned turns)
+{
+	return turns > 5 ? (turns + 4) / 5 * 5 : turns;
+}
+
 static void words_paint(
 	struct word_row *row, const char *words, const uint8_t *turns, enum vt_role role)
 {
 	for (int i = 0; *words; i++) {
 		int length = (int)strcspn(words, " ");
-		char text[WORD_WHOLE + 8], left[8] = "";
+		char word[WORD_WHOLE + 1], left[8] = "";
 		if (row->counts && turns && turns[i])
-			snprintf(left, sizeof left, " %u", turns[i]);
-		snprintf(text, sizeof text, "%.*s%s", length < row->letters ? length : row->letters,
-			words, left);
-		int shown = (int)strlen(text);
-		if (row->frame && row->x + shown <= row->end)
-			vt_text(row->frame, row->x, row->y, text, role, 0, NULL);
+			snprintf(left, sizeof left, " %u", turns_shown(turns[i]));
+		snprintf(word, sizeof word, "%.*s", length < row->letters ? length : row->letters,
+			words);
+		int shown = (int)(strlen(word) + strlen(left));
+		if (row->frame && row->x + shown <= row->end) {
+			int x = vt_text(row->frame, row->x, row->y, word, role, 0, NULL);
+			vt_text(row->frame, x, row->y, left, VT_TEXT, 0, NULL);
+		}
 		row->x += shown + 1;
 		words += length + (words[length] == ' ');
 	}

@@ -3,11 +3,12 @@
  *
  * The ground may be black or white, and nobody says which.  So text, stone and the hero have the
  * terminal's own colour; with 256 colours the others are of middling lightness (contrast 3 or more
- * on both), and none is of the sixteen that each user sets.  The hero is bold, so that the eye
- * finds him in a full room without the cursor.  What is remembered is one grey, whatever it is, and
- * DIM is that same grey: every change of pen costs ten bytes.  With 16 colours blue and bright
- * black are left out, because each is invisible somewhere; only a kind that is known to show bright
- * black gets it.
+ * on both).  Of the sixteen that each user sets only red and magenta are among them: those show on
+ * either ground, and are six bytes shorter to say.  Everybody but the hero has a colour, and the
+ * cursor stands on him; without colours he is bold.  What is remembered is one grey, whatever it
+ * is, and DIM is that same grey: every change of pen costs ten bytes.  With 16 colours blue and
+ * bright black are left out, because each is invisible somewhere; only a kind that is known to show
+ * bright black gets it.
  */
 #include "vt100/internal.h"
 
@@ -32,12 +33,12 @@ static const struct role_row role_rows[] = {
 	[VT_DIM]    = {"dim", MEMORY, OWN, VT_FADED, VT_FADED},
 	[VT_BRIGHT] = {"bright", OWN, OWN, VT_BOLD, VT_BOLD},
 	[VT_GOOD]   = {"good", 28, STRONG | 2, 0, VT_BOLD},
-	[VT_BAD]    = {"bad", 160, 1, 0, VT_BOLD},
-	[VT_DANGER] = {"danger", 196, STRONG | 1, VT_BOLD, VT_BOLD},
-	[VT_MAGIC]  = {"magic", 164, STRONG | 5, 0, VT_BOLD},
+	[VT_BAD]    = {"bad", 1, 1, 0, VT_BOLD},
+	[VT_DANGER] = {"danger", 1, STRONG | 1, VT_BOLD, VT_BOLD},
+	[VT_MAGIC]  = {"magic", 5, STRONG | 5, 0, VT_BOLD},
 	[VT_GOLD]   = {"gold", 136, STRONG | 3, 0, VT_BOLD},
 	[VT_STONE]  = {"stone", OWN, OWN, 0, 0},
-	[VT_WOOD]   = {"wood", 130, 3, 0, 0},
+	[VT_WOOD]   = {"wood", 94, 3, 0, 0},
 	[VT_WATER]  = {"water", 33, 6, 0, 0},
 	[VT_FIRE]   = {"fire", 166, STRONG | 1, 0, VT_BOLD},
 	[VT_PLANT]  = {"plant", 64, 2, 0, 0},
@@ -46,7 +47,7 @@ static const struct role_row role_rows[] = {
 	[VT_PAPER]  = {"paper", 137, OWN, 0, VT_BOLD},
 	[VT_METAL]  = {"metal", 67, 6, 0, VT_BOLD},
 	[VT_BONE]   = {"bone", 138, OWN, 0, VT_BOLD},
-	[VT_HERO]   = {"hero", OWN, OWN, VT_BOLD, VT_BOLD},
+	[VT_HERO]   = {"hero", OWN, OWN, 0, VT_BOLD},
 	[VT_TITLE]  = {"title", 136, STRONG | 3, VT_BOLD, VT_BOLD},
 	[VT_SHADOW] = {"shadow", 97, 5, 0, 0},
 };

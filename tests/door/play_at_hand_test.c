@@ -98,7 +98,7 @@ static void a_status_tells_how_long_it_lasts(void **state)
 	game_hero(stage.game)->status[STATUS_POISONED] = 17;
 	game_hero(stage.game)->status[STATUS_HASTED] = 4;
 	stage_paint(&stage);
-	assert_non_null(strstr(stage_row(&stage, 23), "poisoned 17 quick 4"));
+	assert_non_null(strstr(stage_row(&stage, 23), "poisoned 20 quick 4"));
 	stage_end(&stage);
 	/* Where there is no room for figures the words are whole. */
 	stage_begin(&stage, stock, 40, 24);
