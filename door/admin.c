@@ -40,11 +40,15 @@ static int admin_who(struct keeper_line *line, char **words)
 	verdict = keeper_who(line, present, PRESENT_MAX, &count);
 	for (size_t i = 0; i < count; i++) {
 		const struct present *one = &present[i];
+		char place[32] = "";
 
-		printf("%-16s %-8s %-40s %-8s depth %2u turn %6u on %6u s idle %5u s\n",
+		if (one->depth)
+			snprintf(place, sizeof place, "depth %2u turn %6u", one->depth,
+				(unsigned)one->turn);
+		printf("%-16s %-8s %-40s %-8s %-20s on %6u s idle %5u s\n",
 			one->name[0] ? one->name : "-", one->transport, one->peer,
-			where_word(one->where), one->depth, (unsigned)one->turn,
-			(unsigned)one->on_seconds, (unsigned)one->idle_seconds);
+			where_word(one->where), place, (unsigned)one->on_seconds,
+			(unsigned)one->idle_seconds);
 	}
 	free(present);
 	return answer_status(line, verdict);

@@ -254,6 +254,7 @@ def operator_commands(place):
     client = people.telnet_player(server, "nora", new=True)
     who = server.run("admin", "who", check_status=0).stdout
     check("nora" in who, f"admin who does not list her: {who}")
+    check("depth  0" not in who, f"whoever is upstairs is on no depth: {who}")
     server.run("admin", "kick", "nora", check_status=0)
     client.expect_end(5)
     server.run("admin", "passwd", "nora", stdin="another horse 8\n", check_status=0)
