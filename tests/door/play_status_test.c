@@ -60,15 +60,15 @@ static enum vt_role role_after(const struct stage *stage, const char *word)
 	return (enum vt_role)stage->frame.cells[22 * stage->frame.width + (at - row)].role;
 }
 
-/* While more than half is left the figure has the pen of the other figures; a warning has its own.
- */
+/* While more than a quarter is left the figure has the pen of the other figures, and the bar warns
+ * from a half; a figure that warns has its own. */
 static void health_is_a_plain_figure_until_it_warns(void **state)
 {
 	static const struct {
 		int hits;
 		const char *text;
 		enum vt_role role;
-	} cases[] = {{40, "40/40", VT_TEXT}, {21, "21/40", VT_TEXT}, {20, "20/40", VT_LAMP},
+	} cases[] = {{40, "40/40", VT_TEXT}, {21, "21/40", VT_TEXT}, {11, "11/40", VT_TEXT},
 		{10, "10/40", VT_DANGER}, {9, "9/40", VT_DANGER}};
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
