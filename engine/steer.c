@@ -423,12 +423,13 @@ static bool gets_on(struct steer *steer, const struct steer_map *map)
 	return steer->patience-- > 0;
 }
 
-/* Who was seen last; NULL when nobody was. */
-static const struct watched *seen_last(const struct watch *watch)
+/* Who was seen last; NULL when nobody was lately. */
+static const struct watched *seen_lately(const struct watch *watch, uint32_t turn)
 {
 	const struct watched *last = NULL;
 	for (int i = 0; i < watch->count; i++)
-		if (last == NULL || watch->list[i].turn > last->turn)
+		if (turn - watch->list[i].turn <= PATIENCE &&
+			(last == NULL || watch->list[i].turn > last->turn))
 			last = &watch->list[i];
 	return last;
 }
@@ -469,10 +470,10 @@ static int direction_of(struct steer *steer, const struct game *game, const stru
 	int direction = steer->kind == STEER_TRAVEL ? way_round(&map, steer, game, view, is_there)
 						    : explore(&map, steer, game, view);
 	steer->harm = direction < 0 && !steer->blocked && harm_hides(&map, steer, game, view);
-	const struct watched *who = seen_last(steer->watch);
+	const struct watched *who = seen_lately(steer->watch, game_turn(game));
 	if (direction < 0 || gets_on(steer, &map) || who == NULL)
 		return direction;
-	steer_say_of(steer, game, WORD_STEER_IN_WAY, who->name);
+	steer_say_of(steer, game, who->seen ? WORD_STEER_IN_WAY : WORD_STEER_FRO, who->name);
 	steer->blocked = true;
 	return -1;
 }

@@ -327,6 +327,7 @@
 	ROW(STEER_HUNTED_FAR, "steer-hunted-far", "target") \
 	ROW(STEER_COMPANY, "steer-company", "target") \
 	ROW(STEER_IN_WAY, "steer-in-way", "target") \
+	ROW(STEER_FRO, "steer-fro", "target") \
 	ROW(STEER_BEHIND, "steer-behind", "target") \
 	ROW(STEER_PAST, "steer-past", "target") \
 	ROW(STEER_FULL, "steer-full", "item") \
