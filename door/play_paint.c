@@ -131,20 +131,24 @@ static int line_width(const struct vt_frame *frame)
 	return between(frame->width - 1, 1, VT_WIDTH_MAX);
 }
 
-/* Without a frame it counts: the lines, and those of which all is read. */
+/* Without a frame it only counts. */
 struct message_drawing {
 	struct vt_frame *frame;
 	int row, first, rows, y, x_end;
-	int letters, shown; /* so far, and up to the last line painted */
-	int read;           /* on pages that were turned */
+	int letters, room; /* so far, and up to the end of the rows */
 };
+
+static bool is_role_byte(char byte)
+{
+	return byte >= ROLE_BYTE && byte <= ROLE_BYTE_END;
+}
 
 /* What a text has left when it is broken into lines, however wide. */
 static int letters_of(const char *text)
 {
 	int letters = 0;
 	for (; *text; text++)
-		letters += *text != ' ' && !(*text >= ROLE_BYTE && *text <= ROLE_BYTE_END);
+		letters += *text != ' ' && !is_role_byte(*text);
 	return letters;
 }
 
@@ -161,12 +165,11 @@ static void message_line(void *context, const char *text, size_t length)
 	int row = drawing->row++ - drawing->first;
 	(void)length;
 	drawing->letters += letters_of(text);
-	if (!drawing->frame) {
-		drawing->first += drawing->letters <= drawing->read;
-	} else if (row >= 0 && row < drawing->rows) {
+	if (row < 0 || row >= drawing->rows)
+		return;
+	drawing->room = drawing->letters;
+	if (drawing->frame)
 		drawing->x_end = line_paint(drawing->frame, drawing->y + row, text);
-		drawing->shown = drawing->letters;
-	}
 }
 
 /* To who comes back: of the last turns so much as the rows have room for, without a page to turn.
@@ -204,26 +207,61 @@ static void messages_old(
 	}
 }
 
-/* The page after those that were turned.  What was there to be read at once is not turned again in
- * a smaller window: its end is shown. */
+/* What follows so many letters, and the role that it begins in. */
+static const char *text_after(const char *text, int letters, char *role)
+{
+	for (; *text && (letters > 0 || *text == ' ' || is_role_byte(*text)); text++) {
+		if (is_role_byte(*text))
+			*role = *text;
+		else
+			letters -= *text != ' ';
+	}
+	return text;
+}
+
+/* Of so many letters those up to the end of the last sentence among them; all, when that would
+ * leave most of the page empty. */
+static int whole_sentences(const char *text, int letters)
+{
+	int seen = 0, whole = 0;
+	bool ends = false;
+	for (; *text && seen <= letters; text++) {
+		if (is_role_byte(*text))
+			continue;
+		if (*text == ' ' && (ends || text[1] == ' '))
+			whole = seen;
+		seen += *text != ' ';
+		if (*text != '"')
+			ends = strchr(".!?", *text) != NULL;
+	}
+	return whole * 3 >= letters ? whole : letters;
+}
+
+/* The page after those that were turned, up to the end of a sentence.  What was there to be read at
+ * once is not turned again in a smaller window: its end is shown. */
 static void messages_page(struct play *play, struct vt_frame *frame, const char *text, int rows)
 {
 	int width = between(frame->width - MORE_WIDTH - 1, 1, VT_WIDTH_MAX);
-	struct message_drawing count = {.read = play->read};
-	int lines = vt_wrap(text, width, message_line, &count);
-	int last = lines > rows ? lines - rows : 0;
-	struct message_drawing drawing = {.frame = frame,
-		.first =
-			play->read_all || play->watched ? last : between(count.first, 0, lines - 1),
-		.rows = rows};
-	vt_wrap(text, width, message_line, &drawing);
-	play->page = drawing.shown;
-	play->more = drawing.first < last;
+	bool at_once = play->read_all || play->watched;
+	char role = ROLE_BYTE_END, next = ROLE_BYTE_END, page[4096];
+	const char *rest = text_after(text, at_once ? 0 : play->read, &role);
+	struct message_drawing count = {.rows = rows}, drawing = {.frame = frame, .rows = rows};
+	int lines = vt_wrap(rest, width, message_line, &count);
+	play->more = lines > rows && !at_once;
+	int letters = play->more ? whole_sentences(rest, count.room) : count.letters;
+	int length = (int)(text_after(rest, letters, &next) - rest);
+	while (length > 0 && (rest[length - 1] == ' ' || is_role_byte(rest[length - 1])))
+		length--;
+	snprintf(page, sizeof page, "%c%.*s", role, length, rest);
+	drawing.first = lines > rows && at_once ? lines - rows : 0;
+	lines = vt_wrap(page, width, message_line, &drawing);
+	play->page = play->read + letters;
 	if (!play->more)
 		return;
-	frame->cursor_x = (int16_t)vt_text(
-		frame, drawing.x_end + 1, rows - 1, MORE, VT_BRIGHT, VT_REVERSE, NULL);
-	frame->cursor_y = (int16_t)(rows - 1);
+	int y = between(lines, 1, rows) - 1;
+	frame->cursor_x =
+		(int16_t)vt_text(frame, drawing.x_end + 1, y, MORE, VT_BRIGHT, VT_REVERSE, NULL);
+	frame->cursor_y = (int16_t)y;
 }
 
 /* A prompt stands alone on the first rows, with the cursor behind it; where it would lie over what

@@ -122,6 +122,28 @@ static void what_was_read_does_not_come_back_in_a_smaller_window(void **state)
 	table_end(&table);
 }
 
+/* A page ends where a sentence does. */
+static void pages_end_between_sentences(void **state)
+{
+	(void)state;
+	for (int width = 60; width < 100; width++) {
+		struct table table;
+		int pages = 0;
+		table_begin(&table, width, 24);
+		say_many(&table, 12);
+		resize(&table, width, 24);
+		for (; shows(&table, "--more--"); pages++) {
+			assert_true(pages < 30);
+			assert_true(shows(&table, ". --more--"));
+			play_key(table.play, ' ');
+			resize(&table, width, 24);
+		}
+		assert_true(pages > 1);
+		assert_true(shows(&table, "Sentence-11 "));
+		table_end(&table);
+	}
+}
+
 /* A count is of what is new: what was read before is not counted again. */
 static void what_was_read_is_not_counted_again(void **state)
 {
@@ -169,6 +191,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_sentence_of_two_messages_is_one),
 		cmocka_unit_test(what_was_read_does_not_come_back_in_a_smaller_window),
+		cmocka_unit_test(pages_end_between_sentences),
 		cmocka_unit_test(what_was_read_is_not_counted_again),
 	};
 	stock = stock_content();
