@@ -105,10 +105,9 @@ static bool is_receiver(const struct game *game, const struct item *item)
 static bool is_new(const struct steer *steer, const struct game *game, const struct view *view,
 	const struct steer_map *map, int x, int y)
 {
-	(void)view;
 	size_t at = (size_t)(y * map->width + x);
 	const struct item *thing = memory_thing(game, x, y);
-	if (thing != NULL && is_wanted(steer, game, thing) && !steer_is_minded(game, x, y))
+	if (steer_is_thing(steer, game, view, map, x, y))
 		return true;
 	if (game->level->scent[at] != 0)
 		return false;
@@ -144,6 +143,13 @@ static bool is_out_of_harm(const struct steer *steer, const struct game *game,
 	return steer_map_ground(map, x, y) >= GROUND_OPEN && !gas_harms(game, HERO, x, y);
 }
 
+static int way_to(struct steer_map *map, const struct steer *steer, const struct game *game,
+	const struct view *view, steer_goal *goal)
+{
+	return goal == is_new ? steer_map_fetch(map, steer, game, view, goal)
+			      : steer_map_way(map, steer, game, view, goal);
+}
+
 /* The way to a goal round whoever is about, -1 when there is none; blocked when there would be one
  * but for somebody, who is named.  Where it was far from here, he goes and looks.  Of a travel, a
  * way that is much longer is none. */
@@ -152,11 +158,11 @@ static int way_round(struct steer_map *map, struct steer *steer, const struct ga
 {
 	steer_map_read(map, game, view);
 	steer_map_people(map, steer);
-	int direction = steer_map_way(map, steer, game, view, goal), cost = map->cost;
+	int direction = way_to(map, steer, game, view, goal), cost = map->cost;
 	if (steer->watch->count == 0 || (direction >= 0 && steer->kind != STEER_TRAVEL))
 		return direction;
 	steer_map_read(map, game, view);
-	int straight = steer_map_way(map, steer, game, view, goal), steps;
+	int straight = way_to(map, steer, game, view, goal), steps;
 	if (straight < 0 || (direction >= 0 && cost <= map->cost + DETOUR_MOST)) {
 		map->cost = cost;
 		return direction;
@@ -199,17 +205,26 @@ static int leave_be(struct steer_map *map, struct steer *steer, const struct gam
 						: way_round(map, steer, game, view, is_new);
 }
 
+/* -1 as well when nobody sleeps. */
+static int way_unheard(struct steer_map *map, struct steer *steer, const struct game *game,
+	const struct view *view, steer_goal *goal)
+{
+	steer_map_read(map, game, view);
+	steer_map_people(map, steer);
+	return steer_map_wary(map, steer) ? way_to(map, steer, game, view, goal) : -1;
+}
+
 /* Out of the hearing of who sleeps while anything is left there; what lies within it waits until he
  * asks again, having been told. */
 static int way_quiet(struct steer_map *map, struct steer *steer, const struct game *game,
 	const struct view *view, steer_goal *goal)
 {
-	steer_map_read(map, game, view);
-	steer_map_people(map, steer);
-	int direction =
-		steer_map_wary(map, steer) ? steer_map_way(map, steer, game, view, goal) : -1;
-	if (direction >= 0)
-		return direction;
+	int direction = way_unheard(map, steer, game, view, goal);
+	if (direction >= 0) {
+		if (goal == is_new && steer_tells_waits(map, steer, game, view, map->cost))
+			return -1;
+		return way_unheard(map, steer, game, view, goal);
+	}
 	direction = way_round(map, steer, game, view, goal);
 	if (direction < 0 || steer->passed)
 		return direction;
@@ -233,7 +248,10 @@ static int explore(struct steer_map *map, struct steer *steer, const struct game
 		direction = way_quiet(map, steer, game, view, is_apart);
 	}
 	if (!steer->passed) {
-		if (direction >= 0 || steer->blocked || on_way_down(game, view))
+		bool told = steer->watch->left;
+		steer->watch->left = direction < 0 && !steer->blocked;
+		if (!steer->watch->left || on_way_down(game, view) ||
+			(!told && steer_left_undone(steer, game)))
 			return direction;
 		return way_quiet(map, steer, game, view, is_way_down);
 	}
@@ -403,7 +421,7 @@ static bool harm_hides(struct steer_map *map, struct steer *steer, const struct 
 	if (steer->kind == STEER_TRAVEL)
 		return steer_map_way(map, steer, game, view, is_there) >= 0;
 	return steer_map_way(map, steer, game, view, is_new) >= 0 ||
-	       (!on_way_down(game, view) &&
+	       (!on_way_down(game, view) && !steer->says[0] &&
 		       steer_map_way(map, steer, game, view, is_way_down) >= 0);
 }
 

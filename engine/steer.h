@@ -31,7 +31,8 @@ struct watched {
 	bool there;              /* as far as is known */
 	bool asleep, fleeing, captive;
 	bool in_way;    /* that it stands in the way there was told, */
-	bool past;      /* or that what is left lies past it, asleep */
+	bool past;      /* or that what is left lies past it, asleep, */
+	bool waits;     /* or that a thing near it waits */
 	uint8_t warned; /* cells away when it was told last that it hunts; 0: it was not */
 	uint32_t moved; /* turn when it was first seen where it is */
 	char name[48];
@@ -44,8 +45,10 @@ struct watch {
 	uint8_t depth;
 	uint8_t count;
 	uint32_t turn;
-	bool full; /* that no more fits was told, */
-	bool low;  /* and that he is badly hurt */
+	bool full;     /* that no more fits was told, */
+	bool low;      /* that he is badly hurt, */
+	bool left;     /* and what is left to his own hands */
+	uint8_t fresh; /* how many came into view when it looked last */
 	struct watched list[WATCHED_MOST];
 };
 

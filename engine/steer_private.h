@@ -46,6 +46,8 @@ bool steer_interrupted(struct steer *steer, const struct game *game, const struc
  * out. */
 void steer_note(struct steer *steer, const struct game *game);
 void steer_note_ills(struct steer *steer, const struct game *game);
+/* What somebody is called who is known by a name of the view's. */
+struct word_actor steer_actor(const char *name);
 void steer_say_of(struct steer *steer, const struct game *game, enum word word, const char *name);
 
 /* Whether a thing would be worth the way if it fitted, and whether it does. */
@@ -72,6 +74,15 @@ void steer_map_without_harm(struct steer_map *map);
  * there is none. */
 int steer_map_way(struct steer_map *map, const struct steer *steer, const struct game *game,
 	const struct view *view, steer_goal *goal);
+/* steer_fetch.c: a thing lies there that is to be taken along. */
+steer_goal steer_is_thing;
+/* The same way, but to a thing when that is not much farther. */
+int steer_map_fetch(struct steer_map *map, const struct steer *steer, const struct game *game,
+	const struct view *view, steer_goal *goal);
+/* Tells, once, that a thing is left for now because somebody sleeps near it, when the way there
+ * would not be much longer than that cost. */
+bool steer_tells_waits(struct steer_map *map, struct steer *steer, const struct game *game,
+	const struct view *view, int cost);
 /* Whether one reckons with it where it was. */
 bool steer_watched_stands(const struct steer *steer, const struct watched *watched);
 /* steer_wary.c: from here on ways keep out of the hearing of those who sleep; false when nobody
@@ -82,6 +93,9 @@ bool steer_map_nearer(const struct steer_map *map, int from, int to);
 /* Whom the last way found might wake, the nearest; NULL for nobody.  All such are taken to be told
  * of. */
 struct watched *steer_map_wakes(
+	struct steer_map *map, struct steer *steer, const struct view *view);
+/* Likewise, of whom it was not told yet that a thing waits for him. */
+struct watched *steer_map_waits(
 	struct steer_map *map, struct steer *steer, const struct view *view);
 /* The first of the watch who is in the last way found, and how many steps away; NULL for nobody. */
 struct watched *steer_map_who(const struct steer_map *map, const struct steer *steer, int *steps);

@@ -80,8 +80,7 @@ static bool was_told(const struct steer *steer, const struct game *game, const s
 	return false;
 }
 
-/* What somebody is called who is known by a name of the view's. */
-static struct word_actor actor_named(const char *name)
+struct word_actor steer_actor(const char *name)
 {
 	return (struct word_actor){.name = name, .proper = strncmp(name, "the ", 4) == 0};
 }
@@ -89,10 +88,21 @@ static struct word_actor actor_named(const char *name)
 void steer_say_of(struct steer *steer, const struct game *game, enum word word, const char *name)
 {
 	char text[64];
-	struct word_actor actor = actor_named(name);
+	struct word_actor actor = steer_actor(name);
 	words_name(text, sizeof text, actor.proper ? ARTICLE_NONE : ARTICLE_A, 1, name, NULL);
 	words_expand(game->content, word, &(struct word_facts){.text = text, .target = actor},
 		steer->says, sizeof steer->says);
+}
+
+/* One by name, and how many came into view with it. */
+static void say_who_come(struct steer *steer, const struct game *game, const char *name)
+{
+	char text[64];
+	enum article article = steer_actor(name).proper ? ARTICLE_NONE : ARTICLE_A;
+	words_name(text, sizeof text, article, 1, name, NULL);
+	words_expand(game->content, WORD_STEER_NEW_MORE,
+		&(struct word_facts){.text = text, .number = steer->watch->fresh - 1}, steer->says,
+		sizeof steer->says);
 }
 
 static struct watched *watched_of(const struct steer *steer, const struct view_creature *creature)
@@ -161,7 +171,9 @@ static bool somebody_stops(
 	int who = watch_look(steer->watch, view, &news);
 	steer->alarmed = steer->looked && who >= 0;
 	steer->looked = true;
-	if (steer->alarmed && !told)
+	if (steer->alarmed && !told && news == NEWS_NEW && steer->watch->fresh > 1)
+		say_who_come(steer, game, view->creatures[who].name);
+	else if (steer->alarmed && !told)
 		steer_say_of(steer, game, words[news], view->creatures[who].name);
 	for (size_t i = 0; i < view->creature_count && !steer->alarmed; i++) {
 		if (!forbids(steer, view, &view->creatures[i], &word))

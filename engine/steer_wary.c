@@ -76,21 +76,35 @@ static bool goes_near(struct steer_map *map, const struct watched *watched)
 	return false;
 }
 
-/* All of them are passed by who asks again; the nearest is named. */
-struct watched *steer_map_wakes(struct steer_map *map, struct steer *steer, const struct view *view)
+/* Whom the last way found might wake, the nearest, of those that are not told of; all of them are
+ * from now on. */
+static struct watched *nearest_woken(
+	struct steer_map *map, struct steer *steer, const struct view *view, bool waits)
 {
 	struct watched *nearest = NULL;
 	int least = 0;
 	for (int i = 0; i < steer->watch->count; i++) {
 		struct watched *watched = &steer->watch->list[i];
-		if (!sleeps_there(steer, watched) || !goes_near(map, watched))
+		bool *told = waits ? &watched->waits : &watched->past;
+		if (*told || !sleeps_there(steer, watched) || !goes_near(map, watched))
 			continue;
 		int distance = distance_between(view->hero_x, view->hero_y, watched->x, watched->y);
 		if (nearest == NULL || distance < least) {
 			nearest = watched;
 			least = distance;
 		}
-		watched->past = true;
+		*told = true;
 	}
 	return nearest;
+}
+
+/* All of them are passed by who asks again. */
+struct watched *steer_map_wakes(struct steer_map *map, struct steer *steer, const struct view *view)
+{
+	return nearest_woken(map, steer, view, false);
+}
+
+struct watched *steer_map_waits(struct steer_map *map, struct steer *steer, const struct view *view)
+{
+	return nearest_woken(map, steer, view, true);
 }

@@ -99,6 +99,7 @@ static enum watch_news look_at(
 		.captive = creature->captive,
 		.in_way = still && before.in_way,
 		.past = still && creature->asleep && before.past,
+		.waits = still && creature->asleep && before.waits,
 		.warned = hunts == (before.state == WATCHED_HUNTING) ? before.warned : 0,
 		.moved = still ? before.moved : view->status.turn};
 	snprintf(watched->name, sizeof watched->name, "%s", creature->name);
@@ -128,12 +129,14 @@ int watch_look(struct watch *watch, const struct view *view, enum watch_news *ne
 			.width = view->width,
 			.height = view->height};
 	watch->turn = view->status.turn;
+	watch->fresh = 0;
 	for (int i = 0; i < watch->count; i++)
 		watch->list[i].seen = false;
 	for (size_t i = 0; i < view->creature_count; i++) {
 		if (view->creatures[i].ally)
 			continue;
 		enum watch_news its = look_at(watch, view, &view->creatures[i]);
+		watch->fresh += its == NEWS_NEW;
 		if (first >= 0 || its == NEWS_NONE)
 			continue;
 		first = (int)i;

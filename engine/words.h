@@ -321,6 +321,7 @@
 	ROW(DEBUG_OFF, "debug-off", "text") \
 	/* what a steer stops for */ \
 	ROW(STEER_NEW, "steer-new", "text") \
+	ROW(STEER_NEW_MORE, "steer-new-more", "text number") \
 	ROW(STEER_NEARER, "steer-nearer", "target") \
 	ROW(STEER_AWAKE, "steer-awake", "target") \
 	ROW(STEER_HUNTED, "steer-hunted", "target") \
@@ -330,6 +331,7 @@
 	ROW(STEER_FRO, "steer-fro", "target") \
 	ROW(STEER_BEHIND, "steer-behind", "target") \
 	ROW(STEER_PAST, "steer-past", "target") \
+	ROW(STEER_WAITS, "steer-waits", "item target") \
 	ROW(STEER_FULL, "steer-full", "item") \
 	ROW(STEER_LOW, "steer-low", "") \
 	ROW(STEER_LEFT, "steer-left", "text") \

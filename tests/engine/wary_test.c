@@ -76,6 +76,54 @@ static void what_lies_near_a_sleeper_is_left_for_last(void **state)
 	}
 }
 
+static const char *const bay[] = {
+	"######################      ",
+	"#....................',,,,, ",
+	"#.........@..........#    , ",
+	"#....................#    , ",
+	"######################    , ",
+	"                          , ",
+};
+
+/* What lies in sight is fetched before the way out is taken, though that is nearer. */
+static void what_lies_in_sight_is_fetched_first(void **state)
+{
+	(void)state;
+	struct game *game = arena(ROWS(bay));
+	creature_move(game, HERO, 16, 2);
+	lay(game, "crowbar", 6, 2);
+	lay(game, "dart", 1, 3);
+	struct command command;
+	int farthest = 0;
+	steer_begin(&last, STEER_EXPLORE, 0, 0, 0, game, &watch);
+	while (game->floor_count > 0 && steer_next(&last, game, &command)) {
+		assert_int_not_equal(game_act(game, &command), VERDICT_REFUSED);
+		farthest = game_hero(game)->x > farthest ? game_hero(game)->x : farthest;
+	}
+	assert_int_equal(game->floor_count, 0);
+	assert_true(farthest <= 16);
+	game_free(game);
+}
+
+/* That a thing waits, for whoever sleeps near it, is told once; then all else is explored. */
+static void what_waits_for_a_sleeper_is_told_once(void **state)
+{
+	(void)state;
+	struct game *game = arena(ROWS(bay));
+	sleeper(game, "cable-rat", 2, 1);
+	lay(game, "crowbar", 3, 3);
+	follow(game, STEER_EXPLORE, 0, 0, 0);
+	assert_true(last.blocked && !last.finished);
+	assert_string_equal(
+		last.says, "You leave the crowbar for later: the cable rat sleeps too near.");
+	follow(game, STEER_EXPLORE, 0, 0, 0);
+	assert_true(game_hero(game)->x > 21);
+	assert_string_equal(
+		last.says, "What is left lies past the cable rat, asleep. Ask again, and you go.");
+	assert_int_equal(game->floor_count, 1);
+	game_free(game);
+}
+
 static const char *const two_rooms[] = {
 	"#########             ##########",
 	"#.......',,,,,,,,,,,,,'........#",
@@ -141,6 +189,33 @@ static void rooms_known_from_a_plan_are_gone_to(void **state)
 	game_free(game);
 }
 
+static const char *const vestibule[] = {
+	"####################",
+	"#@.................#",
+	"#..................#",
+	"#.................>#",
+	"####################",
+};
+
+/* What is left is told where he stands; who asks again is led to the way down. */
+static void what_is_left_is_told_before_the_stairs(void **state)
+{
+	(void)state;
+	struct game *game = arena(ROWS(vestibule));
+	place_set_terrain(game, 0, 2, content_find_terrain(stock, "locked-door"));
+	item_into_pack(
+		game, (struct item){.kind = content_find_item(stock, "brass-key"), .count = 1});
+	lay(game, "crowbar", 3, 3);
+	follow(game, STEER_EXPLORE, 0, 0, 0);
+	at(game, 3, 3);
+	assert_true(last.finished);
+	assert_string_equal(
+		last.says, "Left here for your own hands: a locked door (you have its key).");
+	follow(game, STEER_EXPLORE, 0, 0, 0);
+	at(game, 18, 3);
+	game_free(game);
+}
+
 static const char *const cell[] = {
 	"##########",
 	"#........#",
@@ -185,6 +260,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(what_lies_near_a_sleeper_is_left_for_last),
+		cmocka_unit_test(what_lies_in_sight_is_fetched_first),
+		cmocka_unit_test(what_waits_for_a_sleeper_is_told_once),
+		cmocka_unit_test(what_is_left_is_told_before_the_stairs),
 		cmocka_unit_test(a_sleeper_is_gone_round_by_another_way),
 		cmocka_unit_test(rooms_known_from_a_plan_are_gone_to),
 		cmocka_unit_test(what_is_left_undone_is_told),

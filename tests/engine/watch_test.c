@@ -100,6 +100,25 @@ static void who_is_known_to_be_about_is_news_once(void **state)
 	game_free(game);
 }
 
+/* Of several at once, one is named, and how many more. */
+static void who_come_together_are_counted(void **state)
+{
+	(void)state;
+	struct game *game = arena(ROWS(niche));
+	struct command command;
+	int rat = put_still(game, "cable-rat", 49, 3, CREATURE_ASLEEP | CREATURE_MET);
+	game->met[game->creatures[rat].kind] = 1;
+	steer_begin(&last, STEER_TRAVEL, 0, 30, 2, game, &watch);
+	assert_true(steer_next(&last, game, &command));
+	game_act(game, &command);
+	move_to(game, rat, 40, 3);
+	put_still(game, "cable-rat", 41, 3, CREATURE_ASLEEP | CREATURE_MET);
+	put_still(game, "cable-rat", 42, 3, CREATURE_ASLEEP | CREATURE_MET);
+	assert_false(steer_next(&last, game, &command));
+	assert_string_equal(last.says, "A cable rat comes into view, and 2 more.");
+	game_free(game);
+}
+
 /* Explores past one that is seen and lost again and again: stopped once, and told why. */
 static void exploring_stops_once_for_each(void **state)
 {
@@ -544,6 +563,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(who_is_known_to_be_about_is_news_once),
+		cmocka_unit_test(who_come_together_are_counted),
 		cmocka_unit_test(exploring_stops_once_for_each),
 		cmocka_unit_test(who_drifts_in_and_out_is_met_once),
 		cmocka_unit_test(who_runs_away_says_so_once),
