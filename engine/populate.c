@@ -14,6 +14,10 @@
 #define NATIVE_EXPERIENCE 50
 #define HEARD_LATELY 1500 /* turns, as far as messages are kept */
 #define QUIET_AROUND_STAIRS 8
+#define KIND_DEPTH 1 /* the first: what lives there keeps its distance, in twos at most */
+#define KIND_GROUP 2
+#define APART 3
+#define ROOM_SHARE 4 /* of a level a room is so small a part */
 #define ASLEEP_PERCENT 25
 #define ASLEEP_OFTEN_PERCENT 75
 #define CAPTIVE_PERCENT 18
@@ -34,6 +38,52 @@ static bool refuse_near_stairs(void *context, const struct level *level, int x, 
 {
 	return distance_between(x, y, level->up_x, level->up_y) < QUIET_AROUND_STAIRS ||
 	       refuse_occupied(context, level, x, y);
+}
+
+static bool is_in(const struct area *area, int x, int y)
+{
+	return x >= area->x && x < area->x + area->width && y >= area->y &&
+	       y < area->y + area->height;
+}
+
+/* Whether both are in one room; open land, which is most of a level, is none. */
+static bool share_room(const struct level *level, int x, int y, int other_x, int other_y)
+{
+	for (size_t i = 0; i < level->area_count; i++) {
+		const struct area *area = &level->areas[i];
+		bool room = !area->hall &&
+			    area->width * area->height * ROOM_SHARE <= level->width * level->height;
+		if (room && is_in(area, x, y) && is_in(area, other_x, other_y))
+			return true;
+	}
+	return false;
+}
+
+/* The room that he comes into is nobody's on the first depth, and groups are small there. */
+static bool refuse_arrival(void *context, const struct level *level, int x, int y)
+{
+	return share_room(level, x, y, level->up_x, level->up_y) ||
+	       refuse_near_stairs(context, level, x, y);
+}
+
+/* Nor do two groups there begin side by side. */
+static bool refuse_company(void *context, const struct level *level, int x, int y)
+{
+	const struct game *game = context;
+	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
+		const struct creature *other = &game->creatures[slot];
+		if (other->alive && distance_between(x, y, other->x, other->y) <= APART)
+			return true;
+	}
+	return refuse_arrival(context, level, x, y);
+}
+
+/* Where a native may begin; who arrives on the first depth is let alone where there is room. */
+static bool place_native(struct game *game, struct stream *stream, int *x, int *y)
+{
+	return (game->depth <= KIND_DEPTH && level_place(game->content, game->level, stream,
+						     refuse_company, game, x, y)) ||
+	       level_place(game->content, game->level, stream, refuse_near_stairs, game, x, y);
 }
 
 static bool refuse_hall(void *context, const struct level *level, int x, int y)
@@ -154,6 +204,18 @@ static bool kind_lives(const struct game *game, uint16_t kind)
 	return false;
 }
 
+/* Where the next of a group goes: beside the others, but on the first depth never toward who
+ * arrives, nor more than so many together. */
+static bool place_next(struct game *game, struct stream *stream, int nth, int *x, int *y)
+{
+	int near_x = *x, near_y = *y;
+	if (nth == 0 || game->depth > KIND_DEPTH)
+		return true;
+	bool beside = nth % KIND_GROUP != 0 && place_free_near(game, &near_x, &near_y) &&
+		      !refuse_arrival(game, game->level, near_x, near_y);
+	return beside || place_native(game, stream, x, y);
+}
+
 /* A group of one kind, all asleep or all awake. */
 static void add_group(struct game *game, struct stream *stream)
 {
@@ -161,13 +223,15 @@ static void add_group(struct game *game, struct stream *stream)
 	int x, y;
 	if (kind == KIND_NONE ||
 		(game->content->creatures[kind].traits & TRAIT_UNIQUE && kind_lives(game, kind)) ||
-		!level_place(game->content, game->level, stream, refuse_near_stairs, game, &x, &y))
+		!place_native(game, stream, &x, &y))
 		return;
 	const struct creature_kind *row = &game->content->creatures[kind];
 	int count = stream_between(stream, row->group_low, row->group_high);
 	bool asleep = stream_percent(
 		stream, row->traits & TRAIT_ASLEEP ? ASLEEP_OFTEN_PERCENT : ASLEEP_PERCENT);
 	for (int i = 0; i < count; i++) {
+		if (!place_next(game, stream, i, &x, &y))
+			return;
 		int slot = add_near(game, stream, kind, x, y);
 		if (slot >= 0 && asleep)
 			game->creatures[slot].flags |= CREATURE_ASLEEP;

@@ -117,6 +117,66 @@ static void what_is_dealt_is_walked_up_to(void **state)
 	}
 }
 
+/* ---- Those who live on the first depth ---- */
+
+#define ARRIVALS 200
+#define HEARD_WALKING 7
+#define FIRST_GROUP 2
+
+static bool in_room_of_stairs(const struct level *level, int x, int y)
+{
+	for (size_t i = 0; i < level->area_count; i++) {
+		const struct area *area = &level->areas[i];
+		bool room = !area->hall &&
+			    area->width * area->height * 4 <= level->width * level->height;
+		if (room && x >= area->x && y >= area->y && x < area->x + area->width &&
+			y < area->y + area->height && level->up_x >= area->x &&
+			level->up_y >= area->y && level->up_x < area->x + area->width &&
+			level->up_y < area->y + area->height)
+			return true;
+	}
+	return false;
+}
+
+static int alike_beside(const struct game *game, int slot)
+{
+	const struct creature *one = &game->creatures[slot];
+	int count = 0;
+	for (int other = HERO + 1; other < game->creature_top; other++) {
+		const struct creature *two = &game->creatures[other];
+		count += two->alive && two->kind == one->kind &&
+			 distance_between(one->x, one->y, two->x, two->y) <= 1;
+	}
+	return count;
+}
+
+/* Nobody waits where he arrives, and no more than two of a kind stand together, but for what chance
+ * has put side by side. */
+static void who_arrives_on_the_first_depth_is_let_alone(void **state)
+{
+	int crowds = 0, natives = 0;
+	(void)state;
+	for (int number = 0; number < ARRIVALS; number++) {
+		struct game *game = begin(number);
+		const struct level *level = game->level;
+		for (int slot = HERO + 1; slot < game->creature_top; slot++) {
+			const struct creature *body = &game->creatures[slot];
+			if (!body->alive || level_vault_at(level, body->x, body->y) >= 0)
+				continue;
+			natives++;
+			if (in_room_of_stairs(level, body->x, body->y) ||
+				distance_between(body->x, body->y, level->up_x, level->up_y) <=
+					HEARD_WALKING)
+				fail_msg("seed %d: %s at %d,%d beside the stairs", number,
+					stock->creatures[body->kind].id, body->x, body->y);
+			crowds += alike_beside(game, slot) > FIRST_GROUP;
+		}
+		game_free(game);
+	}
+	assert_true(natives > 5 * ARRIVALS);
+	assert_true(crowds * 200 < natives);
+}
+
 static void the_receiver_hangs_where_it_is_walked_up_to(void **state)
 {
 	static uint8_t marks[CELLS_MAX];
@@ -234,6 +294,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(what_is_dealt_is_walked_up_to),
+		cmocka_unit_test(who_arrives_on_the_first_depth_is_let_alone),
 		cmocka_unit_test(the_receiver_hangs_where_it_is_walked_up_to),
 		cmocka_unit_test(graves_lie_on_every_depth_and_change_nothing_else),
 		cmocka_unit_test(what_is_locked_away_is_not),
