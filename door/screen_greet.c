@@ -79,6 +79,7 @@ static void greet_key(struct session *session, int key)
 		greet->answer[0] = 0;
 		break;
 	case UI_GOING:
+		greet->answer[0] = 0;
 		break;
 	}
 }

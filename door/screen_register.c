@@ -155,6 +155,7 @@ static void register_key(struct session *session, int key)
 			register_step(session, STEP_NAME);
 		break;
 	case UI_GOING:
+		register_answer(session, "");
 		break;
 	}
 }

@@ -129,8 +129,7 @@ static int ssh_ask_password(struct ssh_transport *t, ssh_message message)
 	if (ssh_admit_open(t))
 		return ssh_message_auth_reply_success(message, 0);
 	const char *hint =
-		t->passwords ? ""
-			     : "No key of yours opens this name.  To register one, log in as new.";
+		t->passwords ? "" : "No key of yours opens this name; its password does.";
 	return ssh_message_auth_interactive_request(message, "", hint, 1, prompts, echo);
 }
 
