@@ -374,10 +374,10 @@ static void walk_keys(const struct play *play, char *text, size_t size)
 			snprintf(text, size, "the keypad");
 			return;
 		}
-		if (used + 2 < size)
-			text[used++] = (char)key;
+		used += (size_t)snprintf(
+			text + used, size - used, "%s%c", i == 4 ? " (slantwise " : "", key);
 	}
-	text[used] = 0;
+	snprintf(text + used, size - used, ")");
 }
 
 /* The keys that a name in braces stands for; false for one that stands for none. */
@@ -414,7 +414,7 @@ void play_hint_text(const struct play *play, int hint, char *text, size_t size)
 	size_t used = 0;
 	for (; *at && used + 40 < size; at++) {
 		const char *end = *at == '{' ? strchr(at, '}') : NULL;
-		char keys[24];
+		char keys[32];
 		if (end && keys_named(play, at + 1, (size_t)(end - at - 1), keys, sizeof keys)) {
 			used += (size_t)snprintf(
 				text + used, size - used, UI_BRIGHT "%s" UI_END, keys);
