@@ -149,11 +149,19 @@ static void take_talent(struct game *game, uint16_t talent)
 		spell_learn(game, &kind->teaches, 1);
 }
 
-/* Whether there is nothing better to wear in its place; a shield wants a hand that is free. */
+/* A shield wants a hand that no weapon for two is in. */
+static bool has_hand_for(const struct game *game, const struct item_kind *row)
+{
+	int weapon = item_in_use(game, ITEM_WIELDED);
+	return row->slot != SLOT_SHIELD || weapon < 0 ||
+	       !item_kind(game, &game->pack[weapon])->two_handed;
+}
+
+/* Whether there is nothing better to wear in its place. */
 static bool is_worn_at_once(const struct game *game, uint16_t kind)
 {
 	const struct item_kind *row = &game->content->items[kind];
-	bool best = row->class == ITEM_ARMOUR && row->slot != SLOT_SHIELD;
+	bool best = row->class == ITEM_ARMOUR && has_hand_for(game, row);
 	for (int i = 0; i < PACK_MAX && best; i++) {
 		const struct item *item = &game->pack[i];
 		const struct item_kind *worn = &game->content->items[item->kind];
@@ -163,15 +171,11 @@ static bool is_worn_at_once(const struct game *game, uint16_t kind)
 	return best;
 }
 
+/* A blade of the family's goes into the hand, whatever was there; what is thrown does not. */
 static bool is_wielded_at_once(const struct game *game, int slot)
 {
-	if (item_kind(game, &game->pack[slot])->class != ITEM_WEAPON)
-		return false;
-	for (int i = 0; i < PACK_MAX; i++)
-		if (game->pack[i].count > 0 && (game->pack[i].flags & ITEM_WIELDED))
-			return hint_worth(game, &game->pack[slot]) >
-			       hint_worth(game, &game->pack[i]);
-	return true;
+	const struct item_kind *kind = item_kind(game, &game->pack[slot]);
+	return kind->class == ITEM_WEAPON && !kind->stacks;
 }
 
 /* As good as it was made, and known. */

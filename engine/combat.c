@@ -219,6 +219,8 @@ static void tell_death(struct game *game, int slot, int by)
 	const struct creature_kind *kind = creature_kind(game, slot);
 	bool seen = senses_hero_sees(game, slot);
 	if (seen)
+		creature_untell_noticed(game, slot);
+	if (seen)
 		event_add(game, EVENT_SLAIN, kind->look, creature->x, creature->y, 0, kind->id);
 	if (seen && kind->says_slain[0] != '\0')
 		message_say_text(game, kind->says_slain, ROLE_BRIGHT);

@@ -301,6 +301,7 @@ struct item_kind {
 	int16_t rest;        /* turns until it can be used again, or until a charge comes back */
 	int16_t price;       /* in a shop; 0: never for sale */
 	bool heirloom;       /* one of three is offered at birth */
+	bool yours;          /* its name begins with whose of your family it was */
 	bool artefact;       /* there is at most one in a run */
 	uint8_t works;    /* the cause that it brings to the next cell as a tool, or CAUSE_COUNT */
 	const char *text; /* that a letter holds, or "" */

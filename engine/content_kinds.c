@@ -231,6 +231,7 @@ static const struct choice item_traits[] = {
 	{"opens", offsetof(struct item_kind, opens)},
 	{"crosses", offsetof(struct item_kind, crosses)},
 	{"heirloom", offsetof(struct item_kind, heirloom)},
+	{"yours", offsetof(struct item_kind, yours)},
 	{"artefact", offsetof(struct item_kind, artefact)},
 	{NULL, 0},
 };
@@ -276,7 +277,7 @@ static const struct field item_fields[] = {
 	{"teaches", FIELD_REFERENCES, OPTIONAL, COUNTED(item_kind, teaches, teaches_count), .most = TEACHES_MAX, .target = RECORD_SPELL,
 		.help = "the spells that are learned by reading it"},
 	GIFTS(item_kind),
-	{"traits", FIELD_SWITCHES, OPTIONAL, 0, .choices = item_traits, .help = "bursts: breaks and acts where it lands; heirloom: may be chosen at birth"},
+	{"traits", FIELD_SWITCHES, OPTIONAL, 0, .choices = item_traits, .help = "bursts: breaks and acts where it lands; heirloom: may be chosen at birth; yours: named as one of your family's"},
 };
 _Static_assert(COUNT(item_fields) <= 64, "struct parsing marks the fields that it has seen in 64 bits");
 

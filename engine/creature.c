@@ -133,6 +133,15 @@ static bool is_called(const struct word_actor *actor, const struct word_actor *o
 	return actor->name != NULL && other->name != NULL && !strcmp(actor->name, other->name);
 }
 
+void creature_untell_noticed(struct game *game, int slot)
+{
+	char name[64];
+	struct word_actor actor = kept_actor(game, slot, name);
+	struct word_facts facts = {.actor = actor};
+	if (game->noticed.count == 1 && is_called(&game->noticed.first, &actor))
+		message_unsay(game, WORD_IT_NOTICES, &facts);
+}
+
 /* One sentence for all of an action: it grows while they notice him. */
 static void tell_noticed(struct game *game, int slot)
 {

@@ -373,10 +373,22 @@ static bool meet(struct game *game, int index, int target)
 	return pierces;
 }
 
+/* What stood in the way does so no longer. */
+static void tell_pieces(struct game *game, const struct terrain_kind *was, int x, int y)
+{
+	if (game_going(game) && was != NULL && !(was->flags & TERRAIN_OBJECTS) &&
+		(game_terrain(game, x, y)->flags & TERRAIN_OBJECTS))
+		message_say(game, WORD_HIT_TO_PIECES, &(struct word_facts){.text = was->name});
+}
+
 static void stopped(struct game *game, int index, int x, int y)
 {
 	int depth = game->depth;
-	terrain_cause(game, x, y, CAUSE_HIT, -1);
+	bool seen = senses_hero_sees_cell(game, x, y);
+	const struct terrain_kind *was =
+		level_inside(game->level, x, y) ? game_terrain(game, x, y) : NULL;
+	if (terrain_cause(game, x, y, CAUSE_HIT, -1) && seen && game->depth == depth)
+		tell_pieces(game, was, x, y);
 	if (game->depth != depth)
 		return;
 	if (may_bounce(game, &game->missiles[index]))

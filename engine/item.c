@@ -70,6 +70,8 @@ size_t item_name(const struct game *game, const struct item *item, enum article 
 		name = game->content->flavours[game->flavours[item->kind]].name;
 		plural = game->content->flavours[game->flavours[item->kind]].plural;
 	}
+	if (kind->yours && article != ARTICLE_NONE && item_is_known(game, item))
+		article = ARTICLE_YOUR;
 	char own_name[ITEM_NAME_SIZE];
 	if (item_is_gear(kind)) {
 		gear_name(game, item, item->count > 1 ? plural : name, own_name, sizeof own_name);

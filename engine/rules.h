@@ -244,6 +244,8 @@ bool creature_swap(struct game *game, int slot, int other);
 int creature_speed(const struct game *game, int slot);
 int creature_delay(const struct game *game, int slot, int ticks);
 void creature_notice(struct game *game, int slot);
+/* He who falls in the action in which he noticed the hero is told of by his end alone. */
+void creature_untell_noticed(struct game *game, int slot);
 void creature_wake(struct game *game, int slot);
 /* Whether it has a use for what it carries. */
 bool creature_uses_things(const struct game *game, int slot);

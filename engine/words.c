@@ -184,6 +184,8 @@ size_t words_name(char *text, size_t size, enum article article, int count, cons
 		write_byte(&writing, ' ');
 	} else if (article == ARTICLE_THE) {
 		write_plain(&writing, "the ");
+	} else if (article == ARTICLE_YOUR) {
+		write_plain(&writing, "your ");
 	} else if (article == ARTICLE_A) {
 		write_article(&writing, singular);
 	}

@@ -190,6 +190,7 @@
 	ROW(FALLS_HERE, "falls-here", "item") \
 	ROW(FALLS_BROKEN, "falls-broken", "item text") \
 	ROW(FALLS_UNSEEN, "falls-unseen", "item text") \
+	ROW(HIT_TO_PIECES, "hit-to-pieces", "text") \
 	ROW(BURSTS, "bursts", "item") \
 	ROW(LEARNED, "learned", "item") \
 	ROW(GEAR_KNOWN, "gear-known", "item") \
@@ -438,7 +439,7 @@ const char *words_tail(const struct content *content, enum word word);
 /* The role of the whole sentence. */
 enum role words_role(const struct content *content, enum word word);
 
-enum article { ARTICLE_NONE, ARTICLE_A, ARTICLE_THE };
+enum article { ARTICLE_NONE, ARTICLE_A, ARTICLE_THE, ARTICLE_YOUR };
 
 /* A name as it stands in a sentence: "a cave rat", "the cave rat", "the Receiver" whatever the
  * article (a capital makes it one of its kind), "3 dry biscuits" (count above 1, with plural).

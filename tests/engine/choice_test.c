@@ -140,7 +140,30 @@ static void an_heirloom_to_wear_or_wield_is_in_use_at_once(void **state)
 {
 	(void)state;
 	assert_true(taken_in_use("greatcoat", ITEM_WORN) > 0);
+	assert_true(taken_in_use("tea-tray", ITEM_WORN) > 0);
+	assert_true(taken_in_use("widows-veil", ITEM_WORN) > 0);
 	assert_true(taken_in_use("sabre", ITEM_WIELDED) > 0);
+	assert_true(taken_in_use("carving-knife", ITEM_WIELDED) > 0);
+}
+
+/* Whose it was is said as of one's own family: never "an aunt's". */
+static void what_was_your_familys_is_yours(void **state)
+{
+	char name[ITEM_NAME_SIZE];
+	(void)state;
+	struct game *game = born(3);
+	struct item book = {.kind = content_find_item(stock, "address-book"), .count = 1};
+	struct item sabre = {
+		.kind = content_find_item(stock, "sabre"), .count = 1, .flags = ITEM_KNOWN};
+	item_learn(game, book.kind);
+	item_name(game, &book, ARTICLE_A, name, sizeof name);
+	assert_string_equal(name, "your aunt's address book");
+	item_name(game, &book, ARTICLE_THE, name, sizeof name);
+	assert_string_equal(name, "your aunt's address book");
+	sabre.plus = 1;
+	item_name(game, &sabre, ARTICLE_THE, name, sizeof name);
+	assert_string_equal(name, "your +1 great-uncle's sabre");
+	game_free(game);
 }
 
 static void who_has_no_room_keeps_the_choice(void **state)
@@ -338,6 +361,7 @@ int main(void)
 		cmocka_unit_test(an_heirloom_is_taken_once_and_known),
 		cmocka_unit_test(what_waited_waits_no_more),
 		cmocka_unit_test(an_heirloom_to_wear_or_wield_is_in_use_at_once),
+		cmocka_unit_test(what_was_your_familys_is_yours),
 		cmocka_unit_test(who_has_no_room_keeps_the_choice),
 		cmocka_unit_test(each_level_from_the_second_to_the_ninth_offers_three_talents),
 		cmocka_unit_test(waiting_changes_no_offer),
