@@ -193,10 +193,12 @@ static void turn_bleeding(struct game *game, int slot)
 	combat_harm(game, slot, 1, -1, HARM_ITEM, "an open wound");
 }
 
+/* Of whom is weak with hunger nothing mends, or what mends who is badly hurt would feed him. */
 static void turn_regenerating(struct game *game, int slot)
 {
 	struct creature *creature = &game->creatures[slot];
-	if (creature->health < creature->health_max)
+	bool weak = slot == HERO && body_hunger(game) >= HUNGER_WEAK;
+	if (creature->health < creature->health_max && !weak)
 		creature->health++;
 }
 

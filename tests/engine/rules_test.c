@@ -437,6 +437,7 @@ static void hunger_goes_by_its_clock(void **state)
 	}
 	game->hero.food = 0;
 	game_hero(game)->health = 12;
+	game_hero(game)->status[STATUS_REGENERATING] = 60; /* feeds nobody */
 	while (game_turn(game) < 51)
 		arena_do(game, VERB_WAIT, 0);
 	assert_int_equal(game_hero(game)->health, 2);
