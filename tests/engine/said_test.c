@@ -66,6 +66,28 @@ static void those_who_notice_at_once_are_told_of_in_one_sentence(void **state)
 	}
 }
 
+/* Who falls in the action in which it notices is only told to fall. */
+static void who_falls_at_once_notices_nothing(void **state)
+{
+	int felled = 0;
+	(void)state;
+	for (uint64_t seed = 1; seed < 40; seed++) {
+		struct game *game = arena_new(stock, ROWS(cellar), seed);
+		int clerk = arena_put(game, "grey-clerk", 6, 2, 0);
+		game->creatures[clerk].health = 1;
+		senses_look(game);
+		uint32_t since = game->message_serial;
+		arena_do(game, VERB_STEP, DIR_E);
+		if (!game->creatures[clerk].alive) {
+			assert_int_equal(said(game, since, "falls dead"), 1);
+			assert_int_equal(said(game, since, "noticed you"), 0);
+			felled++;
+		}
+		game_free(game);
+	}
+	assert_true(felled > 10);
+}
+
 /* One of the next action has a sentence of its own. */
 static void those_of_another_action_are_told_of_anew(void **state)
 {
@@ -242,6 +264,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(those_who_notice_at_once_are_told_of_in_one_sentence),
+		cmocka_unit_test(who_falls_at_once_notices_nothing),
 		cmocka_unit_test(those_of_another_action_are_told_of_anew),
 		cmocka_unit_test(who_wakes_and_notices_is_told_of_once),
 		cmocka_unit_test(what_hurts_on_and_on_is_told_when_it_begins),
