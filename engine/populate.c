@@ -51,9 +51,9 @@ static bool share_room(const struct level *level, int x, int y, int other_x, int
 {
 	for (size_t i = 0; i < level->area_count; i++) {
 		const struct area *area = &level->areas[i];
-		bool room = !area->hall &&
-			    area->width * area->height * ROOM_SHARE <= level->width * level->height;
-		if (room && is_in(area, x, y) && is_in(area, other_x, other_y))
+		if (!is_in(area, other_x, other_y) || !is_in(area, x, y) || area->hall)
+			continue;
+		if (area->width * area->height * ROOM_SHARE <= level->width * level->height)
 			return true;
 	}
 	return false;
