@@ -12,11 +12,6 @@
 
 #define FAR 8 /* cells that a shifted key moves, where it does not move the window */
 
-static int between(int value, int least, int most)
-{
-	return value < least ? least : value > most ? most : value;
-}
-
 /* ---- Aiming ---- */
 
 bool play_aims(enum action action)

@@ -126,6 +126,11 @@ struct play {
 	uint8_t lettered_depth;
 };
 
+static inline int between(int value, int least, int most)
+{
+	return value < least ? least : value > most ? most : value;
+}
+
 /* play.c */
 /* Why an exploration has come to its end: there is no more, or a gate is to be waited for. */
 const char *play_explored(const struct play *play);
@@ -275,11 +280,16 @@ void play_hint_paint(const struct play *play, struct vt_frame *frame, const stru
 void play_layout(const struct vt_frame *frame, const struct view *view, struct play_layout *layout);
 /* The colour of what is left of somebody. */
 enum vt_role play_health_role(int percent);
-/* play_status.c */
-void play_paint_status(const struct play *play, struct vt_frame *frame, const struct view *view);
-void play_paint_messages(
-	struct play *play, struct vt_frame *frame, const struct view *view, int rows, int most);
 void play_paint_panel(const struct play *play, struct vt_frame *frame, const struct view *view,
 	const struct play_layout *layout);
+
+/* play_messages.c */
+/* What is to be told, in so many rows of its own, and in `most` with those over the map that it may
+ * take when it needs them; or the prompt. */
+void play_paint_messages(
+	struct play *play, struct vt_frame *frame, const struct view *view, int rows, int most);
+
+/* play_status.c */
+void play_paint_status(const struct play *play, struct vt_frame *frame, const struct view *view);
 
 #endif

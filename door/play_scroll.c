@@ -6,11 +6,6 @@
  */
 #include "play_private.h"
 
-static int between(int value, int least, int most)
-{
-	return value < least ? least : value > most ? most : value;
-}
-
 /* Half a window on; all the way to an end that would be almost in sight. */
 static int half_on(int scroll, int direction, int most, int window)
 {

@@ -1,0 +1,289 @@
+/* Messages over the map: those that are new, as one text in so many rows, turned page by page where
+ * they do not fit; above them those that were read, dimmed; and a prompt, alone in their place. */
+#include "play_private.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define MORE "--more--"
+#define MORE_WIDTH 9
+#define BACK_TURNS 25   /* so far back is told what happened, to who comes back, */
+#define BACK_MESSAGES 8 /* and so much of it */
+
+/* How often it was said since messages were read: each time took a serial of its own. */
+static int said_anew(const struct play *play, const struct message *message)
+{
+	if (message->serial <= play->told)
+		return message->repeats - play->told_repeats;
+	uint32_t anew = message->serial - play->told;
+	return anew < message->repeats ? (int)anew : message->repeats;
+}
+
+/* Whether what stands there is the first part of a text that was too long for one message: between
+ * sentences there are two spaces, within one there is one. */
+static bool is_cut_short(const char *text, size_t end)
+{
+	while (end > 0 && text[end - 1] >= ROLE_BYTE && text[end - 1] <= ROLE_BYTE_END)
+		end--;
+	char last = end > 0 ? text[end - 1] : '.';
+	return (last >= 'a' && last <= 'z') || last == ',' || last == ';';
+}
+
+/* Appends a message in its role; a role's end inside it falls back to the message's own. */
+static size_t message_add(const struct play *play, char *text, size_t used, size_t size,
+	const struct message *message)
+{
+	int times = said_anew(play, message);
+	char own = (char)(ROLE_BYTE + message->role);
+	if (used && used + 2 < size) {
+		text[used++] = ' ';
+		if (!is_cut_short(text, used - 1))
+			text[used++] = ' ';
+	}
+	if (used + 1 < size)
+		text[used++] = own;
+	for (const char *at = message->text; *at && used + 16 < size; at++)
+		text[used++] = *at == ROLE_BYTE_END ? own : *at;
+	if (times > 1 && used + 12 < size)
+		used += (size_t)snprintf(text + used, size - used, " x%d", times);
+	if (used + 1 < size)
+		text[used++] = ROLE_BYTE_END;
+	text[used] = 0;
+	return used;
+}
+
+static bool message_is_new(const struct play *play, const struct message *message)
+{
+	return message->serial > play->told ||
+	       (message->serial == play->told && message->repeats > play->told_repeats);
+}
+
+/* All that is new, as one text with role bytes. */
+static void messages_gather(
+	const struct play *play, const struct view *view, char *text, size_t size)
+{
+	size_t used = 0;
+	text[0] = 0;
+	for (size_t i = 0; i < view->message_count; i++)
+		if (message_is_new(play, &view->messages[i]))
+			used = message_add(play, text, used, size, &view->messages[i]);
+	if (play->sentence[0] && used + strlen(play->sentence) + 3 < size)
+		snprintf(text + used, size - used, "%s%s", used ? "  " : "", play->sentence);
+}
+
+/* Appends a message without roles of its own. */
+static size_t message_plain(char *text, size_t used, const struct message *message)
+{
+	text[used++] = ' ';
+	for (const char *at = message->text; *at; at++)
+		if (*at < ROLE_BYTE || *at > ROLE_BYTE_END)
+			text[used++] = *at;
+	text[used] = 0;
+	return used;
+}
+
+/* The older of two messages is at the lower index: those from there on up to what is new, dimmed,
+ * and then what is new. */
+static void messages_back(
+	const struct play *play, const struct view *view, size_t from, char *text, size_t size)
+{
+	char news[2048];
+	size_t used = (size_t)snprintf(text, size, UI_DIM "Before this:");
+	for (size_t i = from; i < view->message_count; i++)
+		if (!message_is_new(play, &view->messages[i]) && used + 140 < size)
+			used = message_plain(text, used, &view->messages[i]);
+	messages_gather(play, view, news, sizeof news);
+	snprintf(text + used, size - used, UI_END "%s%s", news[0] ? "  " : "", news);
+}
+
+/* The last column stays free, and even the narrowest window has one. */
+static int line_width(const struct vt_frame *frame)
+{
+	return between(frame->width - 1, 1, VT_WIDTH_MAX);
+}
+
+/* Without a frame it only counts. */
+struct message_drawing {
+	struct vt_frame *frame;
+	int row, first, rows, y, x_end;
+	int letters, room; /* so far, and up to the end of the rows */
+};
+
+static bool is_role_byte(char byte)
+{
+	return byte >= ROLE_BYTE && byte <= ROLE_BYTE_END;
+}
+
+/* What a text has left when it is broken into lines, however wide. */
+static int letters_of(const char *text)
+{
+	int letters = 0;
+	for (; *text; text++)
+		letters += *text != ' ' && !is_role_byte(*text);
+	return letters;
+}
+
+/* A line that the map may stand under is drawn over it. */
+static int line_paint(struct vt_frame *frame, int y, const char *text)
+{
+	vt_fill(frame, 0, y, frame->width, 1, ' ', VT_TEXT, 0);
+	return vt_text(frame, 0, y, text, VT_TEXT, 0, ui_roles);
+}
+
+static void message_line(void *context, const char *text, size_t length)
+{
+	struct message_drawing *drawing = context;
+	int row = drawing->row++ - drawing->first;
+	(void)length;
+	drawing->letters += letters_of(text);
+	if (row < 0 || row >= drawing->rows)
+		return;
+	drawing->room = drawing->letters;
+	if (drawing->frame)
+		drawing->x_end = line_paint(drawing->frame, drawing->y + row, text);
+}
+
+/* To who comes back: of the last turns so much as the rows have room for, without a page to turn.
+ */
+static void messages_return(const struct play *play, const struct view *view, int width, int most,
+	char *text, size_t size)
+{
+	char more[4096];
+	size_t newest = view->message_count;
+	while (newest > 0 && message_is_new(play, &view->messages[newest - 1]))
+		newest--;
+	for (size_t from = newest; from-- > 0 && newest - from <= BACK_MESSAGES;) {
+		struct message_drawing count = {0};
+		if (view->messages[from].turn + BACK_TURNS < view->status.turn)
+			return;
+		messages_back(play, view, from, more, sizeof more);
+		if (vt_wrap(more, width, message_line, &count) > most)
+			return;
+		snprintf(text, size, "%s", more);
+	}
+}
+
+/* Fills the rows above the new messages with those that were read, dimmed, newest lowest. */
+static void messages_old(
+	const struct play *play, struct vt_frame *frame, const struct view *view, int rows)
+{
+	for (size_t i = view->message_count; i-- && rows > 0;) {
+		const struct message *message = &view->messages[i];
+		char text[140];
+		if (message_is_new(play, message))
+			continue;
+		snprintf(text, sizeof text, message->repeats > 1 ? "%s x%d" : "%s", message->text,
+			message->repeats);
+		vt_text(frame, 0, --rows, text, VT_DIM, 0, NULL);
+	}
+}
+
+/* What follows so many letters, and the role that it begins in. */
+static const char *text_after(const char *text, int letters, char *role)
+{
+	for (; *text && (letters > 0 || *text == ' ' || is_role_byte(*text)); text++) {
+		if (is_role_byte(*text))
+			*role = *text;
+		else
+			letters -= *text != ' ';
+	}
+	return text;
+}
+
+/* Of so many letters those up to the end of the last sentence among them; all, when that would
+ * leave most of the page empty. */
+static int whole_sentences(const char *text, int letters)
+{
+	int seen = 0, whole = 0;
+	bool ends = false;
+	for (; *text && seen <= letters; text++) {
+		if (is_role_byte(*text))
+			continue;
+		if (*text == ' ' && (ends || text[1] == ' '))
+			whole = seen;
+		seen += *text != ' ';
+		if (*text != '"')
+			ends = strchr(".!?", *text) != NULL;
+	}
+	return whole * 3 >= letters ? whole : letters;
+}
+
+/* The page after those that were turned, up to the end of a sentence.  What was there to be read at
+ * once is not turned again in a smaller window: its end is shown. */
+static void messages_page(struct play *play, struct vt_frame *frame, const char *text, int rows)
+{
+	int width = between(frame->width - MORE_WIDTH - 1, 1, VT_WIDTH_MAX);
+	bool at_once = play->read_all || play->watched;
+	char role = ROLE_BYTE_END, next = ROLE_BYTE_END, page[4096];
+	const char *rest = text_after(text, at_once ? 0 : play->read, &role);
+	struct message_drawing count = {.rows = rows}, drawing = {.frame = frame, .rows = rows};
+	int lines = vt_wrap(rest, width, message_line, &count);
+	play->more = lines > rows && !at_once;
+	int letters = play->more ? whole_sentences(rest, count.room) : count.letters;
+	int length = (int)(text_after(rest, letters, &next) - rest);
+	while (length > 0 && (rest[length - 1] == ' ' || is_role_byte(rest[length - 1])))
+		length--;
+	snprintf(page, sizeof page, "%c%.*s", role, length, rest);
+	drawing.first = lines > rows && at_once ? lines - rows : 0;
+	lines = vt_wrap(page, width, message_line, &drawing);
+	play->page = play->read + letters;
+	if (!play->more)
+		return;
+	int y = between(lines, 1, rows) - 1;
+	frame->cursor_x =
+		(int16_t)vt_text(frame, drawing.x_end + 1, y, MORE, VT_BRIGHT, VT_REVERSE, NULL);
+	frame->cursor_y = (int16_t)y;
+}
+
+/* A prompt stands alone on the first rows, with the cursor behind it; where it would lie over what
+ * is pointed at, on the last ones of the map. */
+static void prompt_paint(const struct play *play, struct vt_frame *frame)
+{
+	struct message_drawing count = {0}, drawing = {.frame = frame, .rows = 4};
+	bool boxed = play->mode == MODE_ITEM || play->mode == MODE_VERB ||
+		     play->mode == MODE_GROUND || play->mode == MODE_SPELL ||
+		     play->mode == MODE_CHOICE || play->mode == MODE_PLACES;
+	if (!play->sentence[0] || boxed)
+		return;
+	int rows = between(vt_wrap(play->sentence, line_width(frame), message_line, &count), 1, 4);
+	if (play->mode == MODE_CURSOR && frame->cursor_y < rows)
+		drawing.y = between(frame->height - 2 - rows, 0, VT_HEIGHT_MAX);
+	vt_wrap(play->sentence, line_width(frame), message_line, &drawing);
+	if (play->mode == MODE_DIRECTION || play->mode == MODE_CONFIRM) {
+		frame->cursor_x = (int16_t)between(drawing.x_end + 1, 0, frame->width - 1);
+		frame->cursor_y = (int16_t)(rows - 1);
+	}
+}
+
+void play_paint_messages(
+	struct play *play, struct vt_frame *frame, const struct view *view, int rows, int most)
+{
+	char text[4096];
+	play->more = false;
+	if (play->mode != MODE_MAP) {
+		prompt_paint(play, frame);
+		return;
+	}
+	if (view->message_count && play->shown != view->messages[view->message_count - 1].serial)
+		play->read_all = false;
+	messages_gather(play, view, text, sizeof text);
+	if (play->returned && rows == 1)
+		messages_return(play, view, line_width(frame), most, text, sizeof text);
+	struct message_drawing count = {0};
+	int lines = text[0] ? vt_wrap(text, line_width(frame), message_line, &count) : 0;
+	if (lines > most || play->read > 0) {
+		messages_page(play, frame, text, most);
+	} else {
+		struct message_drawing drawing = {
+			.frame = frame, .rows = most, .y = lines < rows ? rows - lines : 0};
+		if (lines)
+			vt_wrap(text, line_width(frame), message_line, &drawing);
+		if (rows > 1)
+			messages_old(play, frame, view, rows - lines);
+	}
+	if (view->message_count) {
+		play->shown = view->messages[view->message_count - 1].serial;
+		play->shown_repeats = view->messages[view->message_count - 1].repeats;
+	}
+	play->read_all = !play->more && !play->flight_step;
+}
