@@ -6,6 +6,7 @@ a screen of what comes out.  Nothing here sleeps for luck: each wait is for some
 """
 import os
 import pty
+import random
 import re
 import select
 import shutil
@@ -24,6 +25,9 @@ import pyte
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SANITIZED = os.path.join(ROOT, os.environ.get("TRAPDOOR_SAN", "build/san/trapdoor"))
 OPTIMISED = os.path.join(ROOT, os.environ.get("TRAPDOOR", "build/trapdoor"))
+SERVER_PORTS = 10240, 32768     # below those that the kernel gives to clients
+PORTS_GIVEN = set()
+LOG_LINES_SHOWN, LOG_COLUMNS_SHOWN = 12, 300
 PATIENCE = 20.0     # seconds for anything that should happen soon, on a busy machine
 
 
@@ -49,10 +53,22 @@ def wait_for(what, condition, limit=PATIENCE, pause=0.02):
 
 
 def free_port():
-    with socket.socket(socket.AF_INET6) as listener:
-        listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
-        listener.bind(("::", 0))
-        return listener.getsockname()[1]
+    """A port that nobody has, that the kernel gives to no client, and that was not given before.
+
+    Two ports that are asked of the kernel may be the same one, and what it gave is any client's until a server takes it.
+    """
+    while True:
+        port = random.randrange(*SERVER_PORTS)
+        if port in PORTS_GIVEN:
+            continue
+        with socket.socket(socket.AF_INET6) as listener:
+            listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
+            try:
+                listener.bind(("::", port))
+            except OSError:
+                continue
+        PORTS_GIVEN.add(port)
+        return port
 
 
 def listening(port):
@@ -145,13 +161,14 @@ class Server:
         return command + self.arguments
 
     def start(self):
+        before = len(self.log())
         with open(self.log_path, "ab") as log:
             self.process = subprocess.Popen(
                 self.command(), cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
                 env=environment(self.place, **self.env), start_new_session=True)
-        for port in (self.ssh_port, self.telnet_port):
-            wait_for(f"port {port} to open; the log says: {self.log()[-2000:]}",
-                     lambda port=port: not port or listening(port) or self.process.poll() is not None)
+        # It opens its ports first, and may yet refuse to serve: who called then would be cut off without a word.
+        wait_for("the server to begin",
+                 lambda: "event=server.begin" in self.log()[before:] or self.process.poll() is not None)
         check(self.process.poll() is None, f"the server ended at once: {self.log()[-2000:]}")
         return self
 
@@ -561,6 +578,15 @@ def scenario(limit=90):
     return mark
 
 
+def print_logs(place):
+    """The last lines of each server's log, the oldest first."""
+    for name in sorted(name for name in os.listdir(place.path) if name.startswith("log-")):
+        with open(place.file(name), "rb") as file:
+            lines = file.read().decode("utf-8", "replace").splitlines()
+        for line in [f"the end of {name}, of {len(lines)} lines:", *lines[-LOG_LINES_SHOWN:]]:
+            print(f"     {line[:LOG_COLUMNS_SHOWN]}")
+
+
 def run_scenario(name):
     function, _ = SCENARIOS[name]
     place = Workplace()
@@ -569,6 +595,7 @@ def run_scenario(name):
         function(place)
     except Failure as failure:
         print(f"FAIL {name}: {failure}")
+        print_logs(place)
         return False
     finally:
         for pid in started_processes(os.path.join(place.path, "state")):
