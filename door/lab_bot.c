@@ -462,6 +462,10 @@ int lab_bot_main(int argc, char **argv)
 	if (!wishes_good(&wishes, words, bout.json) || !bot_known(bout.bot) ||
 		!lab_seed(seed_text, &bout.seed))
 		return 2;
+	if (bout.games < 1) {
+		options_complain("--games wants 1 or more, not %d", bout.games);
+		return 2;
+	}
 	if (bout.jobs < 1 || bout.jobs > JOBS_MOST) {
 		options_complain("--jobs wants 1 to %d, not %d", JOBS_MOST, bout.jobs);
 		return 2;

@@ -226,12 +226,24 @@ static void report_survival(struct sheet *sheet, const json_t *games)
 
 /* ---- All of it ---- */
 
+/* Whose games they are: files may have been put together. */
+static void title_of(const json_t *games, char *title, size_t size)
+{
+	const char *bot = report_text(json_array_get(games, 0), "bot");
+	size_t i, all = json_array_size(games), its = 0;
+	json_t *game;
+	json_array_foreach(games, i, game) its += strcmp(report_text(game, "bot"), bot) == 0;
+	if (its == all)
+		snprintf(title, size, "%zu game%s of the %s bot", all, all == 1 ? "" : "s", bot);
+	else
+		snprintf(title, size, "%zu games of more than one bot, %zu of them of the %s one",
+			all, its, bot);
+}
+
 struct sheet *report_sheet(const json_t *games, const struct content *content)
 {
 	char title[128];
-	const json_t *first = json_array_get(games, 0);
-	snprintf(title, sizeof title, "%zu games of the %s bot", json_array_size(games),
-		report_text(first, "bot"));
+	title_of(games, title, sizeof title);
 	struct sheet *sheet = sheet_new(title);
 	sheet_note(
 		sheet, "Rules version %d. Intervals are Wilson's, at 95 %%.", ENGINE_RULES_VERSION);
@@ -274,10 +286,10 @@ int report_main(
 {
 	json_t *games = report_read(path), *others = games && other ? report_read(other) : NULL;
 	bool told = games && (!other || others);
-	if (told)
-		told = report_tell(others ? report_comparison(games, others, path, other)
-					  : report_sheet(games, content),
-			html);
+	struct sheet *sheet = !told    ? NULL
+			      : others ? report_comparison(games, others, path, other)
+				       : report_sheet(games, content);
+	told = sheet && report_tell(sheet, html);
 	json_decref(games);
 	json_decref(others);
 	return told ? 0 : 1;

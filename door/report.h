@@ -24,7 +24,8 @@
 /* The games of a file as an array that the caller releases, or NULL after a complaint. */
 json_t *report_read(const char *path);
 
-/* The content names the kinds that were not met at all.  The caller frees the sheet. */
+/* The content names the kinds that were not met at all.  The caller frees the sheet.  A comparison
+ * is NULL, after a complaint, when no two games are a pair. */
 struct sheet *report_sheet(const json_t *games, const struct content *content);
 struct sheet *report_comparison(
 	const json_t *one, const json_t *other, const char *one_name, const char *other_name);

@@ -1,4 +1,5 @@
 /* The report: what a change did, game by game of the same seed. */
+#include "options.h"
 #include "report_private.h"
 
 #include <string.h>
@@ -82,16 +83,21 @@ static void figure_row(struct sheet *sheet, const struct pairs *pairs, size_t nt
 	for (size_t i = 0; i < json_array_size(pairs->one); i++) {
 		double a = figures[nth].of(json_array_get(pairs->one, i), figures[nth].key);
 		double b = figures[nth].of(json_array_get(pairs->other, i), figures[nth].key);
+		/* What never came to a game is told of it by a turn below 0. */
+		if (a < 0 || b < 0)
+			continue;
 		samples_add(&one, a);
 		samples_add(&other, b);
 		samples_add(&differences, b - a);
 	}
 	double mean = samples_mean(&differences), half = samples_half(&differences);
-	sheet_row(sheet, SHEET_NO_BAR, "%s\t%.2f\t%.2f\t%+.2f\t%.2f to %.2f\t%s", figures[nth].name,
-		samples_mean(&one), samples_mean(&other), mean, mean - half, mean + half,
-		mean - half > 0   ? "more"
-		: mean + half < 0 ? "less"
-				  : "");
+	if (one.count > 0)
+		sheet_row(sheet, SHEET_NO_BAR, "%s\t%.2f\t%.2f\t%+.2f\t%.2f to %.2f\t%s",
+			figures[nth].name, samples_mean(&one), samples_mean(&other), mean,
+			mean - half, mean + half,
+			mean - half > 0   ? "more"
+			: mean + half < 0 ? "less"
+					  : "");
 	samples_free(&one);
 	samples_free(&other);
 	samples_free(&differences);
@@ -156,6 +162,14 @@ struct sheet *report_comparison(
 	struct pairs pairs = pairs_of(one, other);
 	size_t count = json_array_size(pairs.one);
 	char title[256];
+	if (count == 0) {
+		options_complain("%s and %s have no game in common: a pair is of the same bot and "
+				 "the same seed",
+			one_name, other_name);
+		json_decref(pairs.one);
+		json_decref(pairs.other);
+		return NULL;
+	}
 	snprintf(title, sizeof title, "%s, and then %s", one_name, other_name);
 	struct sheet *sheet = sheet_new(title);
 	sheet_note(sheet,

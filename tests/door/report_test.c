@@ -394,6 +394,34 @@ static void a_comparison_pairs_seeds(void **state)
 	json_decref(other);
 }
 
+/* What is of the games of both alone, and what never came to one. */
+static void what_is_no_pair_is_not_compared(void **state)
+{
+	static const char *const never[] = {
+		"{\"seed\":\"1\",\"bot\":\"b\",\"outcome\":\"won\",\"turns\":9,\"first_hurt\":-1}",
+		"{\"seed\":\"2\",\"bot\":\"b\",\"outcome\":\"won\",\"turns\":9,\"first_hurt\":50}"};
+	static const char *const others[] = {
+		"{\"seed\":\"1\",\"bot\":\"c\",\"outcome\":\"won\",\"turns\":9}"};
+	(void)state;
+	json_t *one = games_of(never, 2), *other = games_of(others, 1);
+	assert_null(report_comparison(one, other, "A", "B"));
+	struct sheet *sheet = report_comparison(one, one, "A", "A");
+	char *text = told(sheet, sheet_print);
+	if (!strstr(text, "\n  first hurt, turn   50.00   50.00"))
+		fail_msg("%s", text);
+	assert_null(strstr(text, "first danger"));
+	free(text);
+	sheet_free(sheet);
+	json_array_extend(one, other);
+	sheet = report_sheet(one, stock);
+	text = told(sheet, sheet_print);
+	assert_non_null(strstr(text, "3 games of more than one bot, 2 of them of the b one\n"));
+	free(text);
+	sheet_free(sheet);
+	json_decref(one);
+	json_decref(other);
+}
+
 static void what_is_no_file_of_games_is_refused(void **state)
 {
 	static const char *const texts[] = {"", "\n\n", "{", "[]\n", "{\"seed\": \"1\"}\n"};
@@ -429,6 +457,7 @@ int main(void)
 		cmocka_unit_test(a_sheet_is_text_and_page),
 		cmocka_unit_test(a_report_counts_rightly),
 		cmocka_unit_test(a_comparison_pairs_seeds),
+		cmocka_unit_test(what_is_no_pair_is_not_compared),
 		cmocka_unit_test(what_is_no_file_of_games_is_refused),
 	};
 	struct content *content = stock_content();

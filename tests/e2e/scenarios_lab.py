@@ -208,6 +208,9 @@ def lab_report(place):
     other = lab(place, "bot", "--compare", games, fewer, "--html", page, program=OPTIMISED)
     check("6 pairs of 8 and 6 games" in other and re.search(r"^  turns .*[+-][1-9]", other, re.M), f"what differs does not: {other}")
     xml.etree.ElementTree.parse(page)
-    for words in (("--compare", games), ("--out", games, "--from", games), ("--html", page), ("--out", games, "--json")):
+    for words in (("--compare", games), ("--out", games, "--from", games), ("--html", page), ("--out", games, "--json"),
+                  ("--games", "0")):
         lab(place, "bot", *words, status=2)
     lab(place, "bot", "--from", page, status=1)
+    lab(place, *bot, "--bot", "random", "--games", "1", "--out", fewer, program=OPTIMISED)
+    lab(place, "bot", "--compare", games, fewer, status=1)
