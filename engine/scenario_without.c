@@ -492,6 +492,11 @@ static const char *const aim_rows[] = {
 	CONTENT_AIMS(ROW)
 #undef ROW
 };
+static const char *const trait_rows[] = {
+#define ROW(id, word, ...) [TRAIT_##id##_BIT] = word,
+	ENGINE_TRAITS(ROW)
+#undef ROW
+};
 
 #define COVER(coverage, word, rows) must_all(coverage, word, rows, sizeof(rows) / sizeof *(rows))
 
@@ -500,6 +505,15 @@ static void must_all(
 {
 	for (size_t i = 0; i < count; i++)
 		must(coverage, row, words[i], "");
+}
+
+/* But for those that only the making of a level asks for. */
+static void cover_traits(const struct coverage *coverage)
+{
+	const uint32_t elsewhere = TRAIT_ASLEEP | TRAIT_JOINS;
+	for (int i = 0; i < TRAIT_COUNT; i++)
+		if (!(elsewhere >> i & 1))
+			must(coverage, "trait", trait_rows[i], "");
 }
 
 void scenario_coverage(const struct scenario_book *book, const struct content *content,
@@ -515,6 +529,7 @@ void scenario_coverage(const struct scenario_book *book, const struct content *c
 	COVER(&coverage, "effect", effect_rows);
 	COVER(&coverage, "element", element_rows);
 	COVER(&coverage, "aim", aim_rows);
+	cover_traits(&coverage);
 	cover_things(&coverage, content);
 	for (int i = 0; i < content->spell_count; i++)
 		must(&coverage, "spell", content->spells[i].id, "");
