@@ -9,11 +9,11 @@
 #define LEVEL_GLOOM_BIT 7
 
 #define PLANES 8
+#define COMMON_WORDS 64 /* of a bitmap of a level of the common size: 80x21 has 42 */
 
 /* What an update works with: a bitmap for each question that is asked of the whole level. */
 struct sight {
 	struct bitmap blocks, reach, shows, solid, doorways, lit, glow, seen;
-	uint64_t words[PLANES * BITMAP_WORDS_MAX]; /* of small levels close together */
 };
 
 static size_t sight_words(const struct level *level)
@@ -21,14 +21,14 @@ static size_t sight_words(const struct level *level)
 	return (size_t)((level->width + 63) / 64) * (size_t)level->height;
 }
 
-static void sight_begin(struct sight *sight, const struct level *level)
+static void sight_begin(struct sight *sight, const struct level *level, uint64_t *words)
 {
 	struct bitmap *bitmaps[] = {&sight->blocks, &sight->reach, &sight->shows, &sight->solid,
 		&sight->doorways, &sight->lit, &sight->glow, &sight->seen};
 	for (int i = 0; i < PLANES; i++)
 		*bitmaps[i] = (struct bitmap){level->width, level->height,
 			(int16_t)((level->width + 63) / 64),
-			sight->words + (size_t)i * sight_words(level)};
+			words + (size_t)i * sight_words(level)};
 	memset(sight->seen.words, 0, sight_words(level) * sizeof *sight->seen.words);
 }
 
@@ -220,15 +220,34 @@ static void flags_write(const struct sight *sight, struct level *level)
 	}
 }
 
-void sight_update(struct level *level, const struct content *content, const struct sight_eye *eye)
+static void update_in(struct level *level, const struct content *content,
+	const struct sight_eye *eye, uint64_t *words)
 {
 	struct sight sight;
-	assert(level_inside(level, eye->x, eye->y));
-	sight_begin(&sight, level);
+	sight_begin(&sight, level, words);
 	level_read(&sight, level, content);
 	fov_compute(&sight.blocks, eye->x, eye->y, 0, &sight.reach);
 	look(&sight, eye);
 	flags_write(&sight, level);
+}
+
+/* Only what needs it takes the stack of the largest level: pages of a stack, once touched, stay
+ * with a session. */
+static __attribute__((noinline)) void update_large(
+	struct level *level, const struct content *content, const struct sight_eye *eye)
+{
+	uint64_t words[PLANES * BITMAP_WORDS_MAX];
+	update_in(level, content, eye, words);
+}
+
+void sight_update(struct level *level, const struct content *content, const struct sight_eye *eye)
+{
+	uint64_t words[PLANES * COMMON_WORDS];
+	assert(level_inside(level, eye->x, eye->y));
+	if (sight_words(level) > COMMON_WORDS)
+		update_large(level, content, eye);
+	else
+		update_in(level, content, eye, words);
 }
 
 bool sight_adjacent(int ax, int ay, int bx, int by)
