@@ -136,13 +136,6 @@ static bool is_way_down(const struct steer *steer, const struct game *game, cons
 	return memory_ground(game, at)->flags & TERRAIN_DOWN;
 }
 
-static bool is_out_of_harm(const struct steer *steer, const struct game *game,
-	const struct view *view, const struct steer_map *map, int x, int y)
-{
-	(void)steer, (void)view;
-	return steer_map_ground(map, x, y) >= GROUND_OPEN && !gas_harms(game, HERO, x, y);
-}
-
 static int way_to(struct steer_map *map, const struct steer *steer, const struct game *game,
 	const struct view *view, steer_goal *goal)
 {
@@ -240,8 +233,9 @@ static int explore(struct steer_map *map, struct steer *steer, const struct game
 	const struct view *view)
 {
 	steer->passed = false;
+	steer_air_note(steer->watch, game, view);
 	if (steer_map_ground(map, view->hero_x, view->hero_y) == GROUND_HARM)
-		return way_round(map, steer, game, view, is_out_of_harm);
+		return way_round(map, steer, game, view, steer_is_out_of_harm);
 	int direction = way_quiet(map, steer, game, view, is_new);
 	if (direction < 0 && !steer->blocked && !steer->passed) {
 		steer_map_apart(map, game);

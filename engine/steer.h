@@ -38,6 +38,14 @@ struct watched {
 	char name[48];
 };
 
+#define FUMES_MOST 24
+
+/* A cell where there was bad air, and the turn when that was seen last; turn 0: none. */
+struct fume {
+	int16_t x, y;
+	uint32_t turn;
+};
+
 /* What one player has seen of who is on a level; all zero at first, and it forgets by itself who
  * was on another.  A captive is in it for its place alone. */
 struct watch {
@@ -50,6 +58,7 @@ struct watch {
 	bool left;     /* and what is left to his own hands */
 	uint8_t fresh; /* how many came into view when it looked last */
 	struct watched list[WATCHED_MOST];
+	struct fume fumes[FUMES_MOST];
 };
 
 /* Why one would look up for a creature: it has come into view, for the first time or after a good

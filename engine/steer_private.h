@@ -56,6 +56,10 @@ bool steer_has_room(const struct game *game, const struct item *item);
 /* What lies there lies on something that minds when it is taken: that is for a hand, and not for
  * haste. */
 bool steer_is_minded(const struct game *game, int x, int y);
+/* steer_air.c: what the hero sees beside him of bad air is kept in mind; a cell is out of harm as
+ * far as he sees, or remembers. */
+void steer_air_note(struct watch *watch, const struct game *game, const struct view *view);
+steer_goal steer_is_out_of_harm;
 /* steer_left.c: says what is left to do here by hand; false when nothing is. */
 bool steer_left_undone(struct steer *steer, const struct game *game);
 

@@ -334,6 +334,32 @@ static void plus_of_a_thing(struct game *game)
 		game->floor[i].item.plus = -3;
 }
 
+static void door_shut_behind(struct game *game)
+{
+	for (int x = 0; x < game->level->width; x++)
+		for (int y = 0; y < game->level->height; y++)
+			if (!(game->level->flags[level_at(game->level, x, y)] & LEVEL_SEEN) &&
+				game->level->terrain[level_at(game->level, x, y)] ==
+					stock->terrain.door_open)
+				place_set_terrain(game, x, y, stock->terrain.door_closed);
+}
+
+static void acid_in_the_way(struct game *game)
+{
+	for (int y = 1; y <= 4; y++)
+		place_set_terrain(game, 6, y, content_find_terrain(stock, "acid"));
+}
+
+/* Dark cells of the corridor that are not beside him: of their air he sees nothing. */
+static void gas_out_of_sight(struct game *game)
+{
+	uint16_t kind = 0;
+	while (!stock->clouds[kind].harmful)
+		kind++;
+	for (int x = 15; x <= 17; x++)
+		gas_release(game, kind, x, 2, 200);
+}
+
 static struct game *half_seen(void)
 {
 	struct game *game = arena(ROWS(rooms));
@@ -360,7 +386,8 @@ static struct command first_of(struct game *game, enum steer_kind kind, int x, i
 static void steers_know_what_he_knows_and_no_more(void **state)
 {
 	static void (*const secrets[])(struct game *) = {trap_in_the_way, door_in_the_wall,
-		things_elsewhere, somebody_elsewhere, thing_carried_off, plus_of_a_thing};
+		things_elsewhere, somebody_elsewhere, thing_carried_off, plus_of_a_thing,
+		door_shut_behind, acid_in_the_way, gas_out_of_sight};
 	static const struct {
 		enum steer_kind kind;
 		int x, y;
@@ -387,6 +414,75 @@ static void steers_know_what_he_knows_and_no_more(void **state)
 			game_free(plain);
 			game_free(other);
 		}
+}
+
+/* Who stands in a cloud is led out of it by what he sees of the air. */
+static void the_way_out_of_a_cloud_is_one_that_he_sees(void **state)
+{
+	(void)state;
+	struct command out[2];
+	for (int i = 0; i < 2; i++) {
+		uint16_t kind = 0;
+		struct game *game = half_seen();
+		for (int y = 0; y < game->level->height; y++)
+			for (int x = 0; x < game->level->width; x++)
+				memory_see_cell(game, x, y);
+		while (!stock->clouds[kind].harmful)
+			kind++;
+		for (int x = 12; x <= 14; x++)
+			gas_release(game, kind, x, 2, 200);
+		if (i == 1)
+			gas_out_of_sight(game);
+		senses_look(game);
+		out[i] = first_of(game, STEER_EXPLORE, 0, 0);
+		assert_int_equal(out[i].verb, VERB_STEP);
+		game_free(game);
+	}
+	assert_int_equal(out[0].direction, out[1].direction);
+}
+
+static const char *const bend[] = {
+	"              ",
+	" ,,,,,,,,,    ",
+	"         ,    ",
+	"         ,    ",
+	"         a    ",
+	"         ,    ",
+	"         ,    ",
+	"    ,,,,,,    ",
+	"    ,         ",
+	"    ,,,,,,,,  ",
+};
+
+/* In the dark he sees one cell ahead, and does not turn back to what he has left. */
+static void the_way_out_in_the_dark_goes_on(void **state)
+{
+	(void)state;
+	uint16_t kind = 0;
+	int turns = 0;
+	struct game *game = arena(ROWS(bend));
+	for (int y = 0; y < game->level->height; y++)
+		for (int x = 0; x < game->level->width; x++)
+			memory_see_cell(game, x, y);
+	while (!stock->clouds[kind].harmful)
+		kind++;
+	for (int y = 2; y <= 6; y++)
+		gas_release(game, kind, 9, y, 16);
+	for (int x = 6; x <= 9; x++) {
+		gas_release(game, kind, x, 1, 16);
+		gas_release(game, kind, x, 7, 16);
+	}
+	game_hero(game)->health = game_hero(game)->health_max = 500;
+	senses_look(game);
+	for (; turns < 30 && gas_harms(game, HERO, game_hero(game)->x, game_hero(game)->y);
+		turns++) {
+		struct command step = {.verb = VERB_WAIT};
+		steer_begin(&last, STEER_EXPLORE, 0, 0, 0, game, &watch);
+		steer_next(&last, game, &step);
+		game_act(game, &step);
+	}
+	assert_in_range(turns, 3, 12);
+	game_free(game);
 }
 
 /* It is gone and looked at, once, and then forgotten. */
@@ -421,6 +517,8 @@ int main(void)
 		cmocka_unit_test(the_odds_know_no_plus_that_he_does_not),
 		cmocka_unit_test(a_known_place_is_so_many_steps_away),
 		cmocka_unit_test(steers_know_what_he_knows_and_no_more),
+		cmocka_unit_test(the_way_out_of_a_cloud_is_one_that_he_sees),
+		cmocka_unit_test(the_way_out_in_the_dark_goes_on),
 		cmocka_unit_test(what_was_carried_off_is_looked_for_once),
 	};
 	struct content *content = stock_content_with(records);
