@@ -22,38 +22,70 @@ static bool shows(const struct carve *carve, int x, int y)
 	return level_inside(carve->level, x, y) && shown_by(carve, *carve_cell(carve, x, y));
 }
 
-/* Marks the rock about a cell that is none of the outermost. */
+/* What a cell is to the walls about it: as bits of its mark, read once, for each is asked by all
+ * of its neighbours. */
+enum mark {
+	MARK_SHOWS = 1, /* ground that has walls about it */
+	MARK_WALL = 2,  /* a wall, one to be, or what fills a hole in one */
+	MARK_ROCK = 4,
+	MARK_DRAW = 8 /* to be drawn, by the walls that it goes on to */
+};
+
+/* Of each terrain, the marks of its cells. */
+static void marks_of_terrains(const struct carve *carve, uint8_t marks[TERRAINS_MAX])
+{
+	for (int i = 0; i < carve->content->terrain_count; i++) {
+		bool wall = carve->flags[i] & (TERRAIN_WALL | TERRAIN_DOORWAY) ||
+			    i == carve->kind->pane;
+		marks[i] = (uint8_t)((shown_by(carve, (uint16_t)i) ? MARK_SHOWS : 0) |
+				     (wall ? MARK_WALL : 0));
+	}
+	marks[carve->terrain->rock] |= MARK_ROCK;
+}
+
+static void mark_cells(struct carve *carve, const uint8_t of_terrain[TERRAINS_MAX])
+{
+	const uint16_t *terrain = carve->level->terrain;
+	uint8_t *marks = carve->marks;
+	for (int at = 0; at < carve->cells; at++)
+		marks[at] = of_terrain[terrain[at]];
+}
+
+/* Makes a wall to be of the rock about a cell that is none of the outermost. */
 static void mark_rock(struct carve *carve, int at)
 {
-	const int width = carve->width;
-	const int around[DIR_COUNT] = {
-		-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1};
-	for (int i = 0; i < DIR_COUNT; i++)
-		carve->marks[at + around[i]] =
-			carve->level->terrain[at + around[i]] == carve->terrain->rock;
+	uint8_t *marks = carve->marks + at;
+	const int16_t *beside = carve->level->beside;
+	for (int direction = 0; direction < DIR_COUNT; direction++)
+		if (marks[beside[direction]] & MARK_ROCK)
+			marks[beside[direction]] = MARK_WALL | MARK_DRAW;
 }
 
-/* A wall, one to be, or what fills a hole in one. */
-static bool is_wall(const struct carve *carve, int x, int y)
+/* To which of its straight neighbours the line of a wall goes on, as bits of their directions: both
+ * are walls, and ground lies along at least one of their sides, at one of the two cells next in
+ * the ring to either hand.  Walls that lie thick are drawn as their faces. */
+static unsigned wall_goes_on(const struct carve *carve, int x, int y)
 {
-	if (!level_inside(carve->level, x, y))
-		return false;
-	return carve->marks[level_at(carve->level, x, y)] ||
-	       carve_flags_at(carve, x, y) & (TERRAIN_WALL | TERRAIN_DOORWAY) ||
-	       *carve_cell(carve, x, y) == carve->kind->pane;
+	const uint8_t *marks = carve->marks + level_at(carve->level, x, y);
+	bool inner = carve_within(carve, x, y);
+	unsigned walls = 0, shown = 0;
+	for (int direction = 0; direction < DIR_COUNT; direction++) {
+		if (!inner && !level_inside(carve->level, x + direction_dx[direction],
+				      y + direction_dy[direction]))
+			continue;
+		unsigned mark = marks[carve->level->beside[direction]];
+		walls |= (mark / MARK_WALL & 1) << direction;
+		shown |= (mark & MARK_SHOWS) << direction;
+	}
+	/* The ring thrice over, so that one can go round it by shifting. */
+	unsigned ring = shown << 2 * DIR_COUNT | shown << DIR_COUNT | shown;
+	unsigned sides = ring >> (DIR_COUNT - 2) | ring >> (DIR_COUNT - 1) |
+			 ring >> (DIR_COUNT + 1) | ring >> (DIR_COUNT + 2);
+	return walls & sides;
 }
 
-/* Whether the line of a wall goes on to a neighbour: both are walls, and floor lies along at least
- * one of their sides.  Walls that lie thick are drawn as their faces. */
-static bool wall_goes_on(const struct carve *carve, int x, int y, int dx, int dy)
-{
-	if (!is_wall(carve, x + dx, y + dy))
-		return false;
-	return shows(carve, x + dy, y + dx) || shows(carve, x + dx + dy, y + dy + dx) ||
-	       shows(carve, x - dy, y - dx) || shows(carve, x + dx - dy, y + dy - dx);
-}
-
-static uint16_t wall_drawn(const struct carve *carve, int x, int y)
+/* Draws the walls that are marked for it. */
+static void draw_walls(struct carve *carve)
 {
 	const struct content_terrains *terrain = carve->terrain;
 	const uint16_t shapes[16] = {terrain->pillar, /* bits: north, east, south, west */
@@ -61,49 +93,46 @@ static uint16_t wall_drawn(const struct carve *carve, int x, int y)
 		terrain->wall_vertical, terrain->wall_vertical, terrain->corner_tl, terrain->tee_l,
 		terrain->wall_horizontal, terrain->corner_br, terrain->wall_horizontal,
 		terrain->tee_b, terrain->corner_tr, terrain->tee_r, terrain->tee_t, terrain->cross};
-	unsigned goes_on = 0;
-	for (int i = 0; i < 4; i++)
-		if (wall_goes_on(carve, x, y, direction_dx[2 * i], direction_dy[2 * i]))
-			goes_on |= 1u << i;
-	return shapes[goes_on];
+	for (int y = 0, at = 0; y < carve->height; y++)
+		for (int x = 0; x < carve->width; x++, at++) {
+			if (!(carve->marks[at] & MARK_DRAW))
+				continue;
+			unsigned on = wall_goes_on(carve, x, y);
+			carve->level->terrain[at] =
+				shapes[(on >> DIR_N & 1) | (on >> DIR_E & 1) << 1 |
+					(on >> DIR_S & 1) << 2 | (on >> DIR_W & 1) << 3];
+		}
+	memset(carve->marks, 0, (size_t)carve->cells);
 }
 
 void carve_walls(struct carve *carve)
 {
+	uint8_t of_terrain[TERRAINS_MAX];
+	marks_of_terrains(carve, of_terrain);
+	mark_cells(carve, of_terrain);
 	for (int y = 1; y < carve->height - 1; y++)
-		for (int x = 1; x < carve->width - 1; x++)
-			if (shown_by(carve, *carve_cell(carve, x, y)))
-				mark_rock(carve, y * carve->width + x);
-	for (int y = 0; y < carve->height; y++)
-		for (int x = 0; x < carve->width; x++)
-			if (carve->marks[level_at(carve->level, x, y)])
-				*carve_cell(carve, x, y) = wall_drawn(carve, x, y);
-	memset(carve->marks, 0, (size_t)carve->cells);
-}
-
-/* Of each terrain, whether it is one of the walls that are drawn here; others stand as they were
- * put. */
-static void find_drawn(const struct content_terrains *terrain, bool drawn[TERRAINS_MAX])
-{
-	memset(drawn, 0, TERRAINS_MAX * sizeof *drawn);
-	drawn[terrain->wall_horizontal] = drawn[terrain->wall_vertical] = true;
-	drawn[terrain->corner_tl] = drawn[terrain->corner_tr] = true;
-	drawn[terrain->corner_bl] = drawn[terrain->corner_br] = true;
-	drawn[terrain->tee_l] = drawn[terrain->tee_r] = true;
-	drawn[terrain->tee_t] = drawn[terrain->tee_b] = true;
-	drawn[terrain->cross] = drawn[terrain->pillar] = true;
+		for (int x = 1, at = y * carve->width + 1; x < carve->width - 1; x++, at++)
+			if (carve->marks[at] & MARK_SHOWS)
+				mark_rock(carve, at);
+	draw_walls(carve);
 }
 
 void generate_join_walls(struct making *making)
 {
+	/* Others stand as they were put. */
+	const struct content_terrains *terrain = &making->content->terrain;
+	const uint16_t drawn[] = {terrain->wall_horizontal, terrain->wall_vertical,
+		terrain->corner_tl, terrain->corner_tr, terrain->corner_bl, terrain->corner_br,
+		terrain->tee_l, terrain->tee_r, terrain->tee_t, terrain->tee_b, terrain->cross,
+		terrain->pillar};
+	uint8_t of_terrain[TERRAINS_MAX];
 	struct carve carve;
-	bool drawn[TERRAINS_MAX];
 	carve_begin(&carve, making);
-	find_drawn(carve.terrain, drawn);
-	for (int y = 0; y < carve.height; y++)
-		for (int x = 0; x < carve.width; x++)
-			if (drawn[*carve_cell(&carve, x, y)])
-				*carve_cell(&carve, x, y) = wall_drawn(&carve, x, y);
+	marks_of_terrains(&carve, of_terrain);
+	for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++)
+		of_terrain[drawn[i]] |= MARK_DRAW;
+	mark_cells(&carve, of_terrain);
+	draw_walls(&carve);
 	carve_end(&carve);
 }
 
@@ -198,13 +227,13 @@ bool carve_draws_dark(struct carve *carve)
 void carve_light_cell(struct carve *carve, int x, int y)
 {
 	struct level *level = carve->level;
+	bool inner = carve_within(carve, x, y);
 	for (int dy = -1; dy <= 1; dy++)
 		for (int dx = -1; dx <= 1; dx++) {
-			if (!level_inside(level, x + dx, y + dy))
-				continue;
-			uint8_t *flags = &level->flags[level_at(level, x + dx, y + dy)];
-			if (!(*flags & LEVEL_HALL))
-				*flags |= LEVEL_LIT;
+			int at = (y + dy) * level->width + x + dx;
+			if ((inner || level_inside(level, x + dx, y + dy)) &&
+				!(level->flags[at] & LEVEL_HALL))
+				level->flags[at] |= LEVEL_LIT;
 		}
 }
 

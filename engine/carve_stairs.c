@@ -13,32 +13,49 @@ enum {
 	LINE_NEAR = 5
 };
 
-#define FAR_AWAY UINT16_MAX
+/* How far what is no way is, and a way as long as nothing has come to it: farther than any that
+ * something comes to. */
+enum { FARTHEST = LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX, NOT_COME_TO = UINT16_MAX - 1, NO_WAY };
+
+_Static_assert(FARTHEST < NOT_COME_TO && NO_WAY == UINT16_MAX, "each is told from a distance");
+
+/* The arrays of the carving, as a search uses them. */
+struct search {
+	uint16_t *number;
+	int32_t *queue, *columns;
+	int tail;
+};
+
+static inline void search_come(struct search *search, int to, int column, int far)
+{
+	if (search->number[to] != NOT_COME_TO)
+		return;
+	search->number[to] = (uint16_t)far;
+	search->columns[to] = column;
+	search->queue[search->tail++] = to;
+}
 
 /* How far everything is from a cell, without diagonals; from[] keeps columns, for corridors may run
  * along the edge, and end there. */
 static void distances_from(struct carve *carve, int from)
 {
-	static const int8_t dx[4] = {-1, 1, 0, 0};
-	const int sides[4] = {-1, 1, -carve->width, carve->width};
-	int32_t *columns = carve->from;
-	int head = 0, tail = 0;
-	for (int at = 0; at < carve->cells; at++)
-		carve->number[at] = FAR_AWAY;
-	carve->number[from] = 0;
-	columns[from] = from % carve->width;
-	carve->queue[tail++] = from;
-	while (head < tail) {
-		int at = carve->queue[head++];
-		for (int i = 0; i < 4; i++) {
-			int to = at + sides[i], x = columns[at] + dx[i];
-			if (x < 0 || x >= carve->width || to < 0 || to >= carve->cells ||
-				carve->number[to] != FAR_AWAY || !carve_is_way(carve, to))
-				continue;
-			carve->number[to] = (uint16_t)(carve->number[at] + 1);
-			columns[to] = x;
-			carve->queue[tail++] = to;
-		}
+	const int width = carve->width, cells = carve->cells;
+	struct search search = {carve->number, carve->queue, carve->from, 0};
+	for (int at = 0; at < cells; at++)
+		search.number[at] = carve_is_way(carve, at) ? NOT_COME_TO : NO_WAY;
+	search.number[from] = NOT_COME_TO;
+	search_come(&search, from, from % width, 0);
+	for (int head = 0; head < search.tail; head++) {
+		int at = search.queue[head], column = search.columns[at];
+		int far = search.number[at] + 1;
+		if (column > 0)
+			search_come(&search, at - 1, column - 1, far);
+		if (column < width - 1)
+			search_come(&search, at + 1, column + 1, far);
+		if (at >= width)
+			search_come(&search, at - width, column, far);
+		if (at < cells - width)
+			search_come(&search, at + width, column, far);
 	}
 }
 
@@ -68,12 +85,11 @@ static bool is_in(const struct area *area, int x, int y)
 
 static bool lands(const struct carve *carve, const struct landing *landing, int x, int y)
 {
-	int at = (int)level_at(carve->level, x, y);
-	uint32_t flags = carve_flags_at(carve, x, y);
-	if (!carve_is_of_piece(carve, x, y, false) || flags & (TERRAIN_UP | TERRAIN_DOWN) ||
-		carve->number[at] == FAR_AWAY || carve->number[at] < landing->least ||
-		(landing->by_line && !carve->marks[at]) ||
-		(landing->avoid && is_in(landing->avoid, x, y)))
+	int at = (int)level_at(carve->level, x, y), far = carve->number[at];
+	if (far < landing->least || far >= NOT_COME_TO || (landing->by_line && !carve->marks[at]) ||
+		(landing->avoid && is_in(landing->avoid, x, y)) ||
+		!carve_is_of_piece(carve, x, y, false) ||
+		carve->flags[carve->level->terrain[at]] & (TERRAIN_UP | TERRAIN_DOWN))
 		return false;
 	return !landing->strictly ||
 	       (content_is_plain(carve->content, carve->kind, carve->level->terrain[at]) &&

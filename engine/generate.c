@@ -103,40 +103,63 @@ struct placing {
 	const struct level *level;
 	level_refuse *refuse;
 	void *context;
+	uint8_t grounds[TERRAINS_MAX]; /* of each terrain that was met: enum ground */
 };
 
-static bool cell_fits(const struct placing *placing, const struct area *area, int x, int y)
+/* Whether things may lie on a terrain: found out when the first cell of it is met. */
+enum ground { GROUND_UNMET, GROUND_FITS, GROUND_NOT };
+
+static enum ground ground_of(const struct terrain_kind *kind)
+{
+	return (kind->flags & TERRAIN_OBJECTS) &&
+			       !(kind->flags & (TERRAIN_DOORWAY | TERRAIN_UP | TERRAIN_DOWN)) &&
+			       content_is_safe(kind)
+		       ? GROUND_FITS
+		       : GROUND_NOT;
+}
+
+static bool cell_fits(struct placing *placing, const struct area *area, int x, int y)
 {
 	const struct level *level = placing->level;
 	size_t at = level_at(level, x, y);
-	uint32_t flags = placing->content->terrains[level->terrain[at]].flags;
-	if (!(flags & TERRAIN_OBJECTS) || flags & (TERRAIN_DOORWAY | TERRAIN_UP | TERRAIN_DOWN))
-		return false;
-	if (!content_is_safe(&placing->content->terrains[level->terrain[at]]))
-		return false;
-	if (area->hall != !!(level->flags[at] & LEVEL_HALL))
+	uint8_t *ground = &placing->grounds[level->terrain[at]];
+	if (*ground == GROUND_UNMET)
+		*ground = ground_of(&placing->content->terrains[level->terrain[at]]);
+	if (*ground == GROUND_NOT || area->hall != !!(level->flags[at] & LEVEL_HALL))
 		return false;
 	if (area->hall && level_vault_at(level, x, y) >= 0)
 		return false;
 	return !placing->refuse || !placing->refuse(placing->context, level, x, y);
 }
 
-/* The number of cells of an area that fit; x, y receive the one of that index, when there is. */
-static int area_cells(
-	const struct placing *placing, const struct area *area, int index, int *cell_x, int *cell_y)
+/* The number of cells of an area's row that fit; x receives the one of that index, when there is.
+ */
+static int row_cells(
+	struct placing *placing, const struct area *area, int y, int index, int *cell_x)
 {
 	int count = 0;
-	for (int y = area->y; y < area->y + area->height; y++) {
-		for (int x = area->x; x < area->x + area->width; x++) {
-			if (!cell_fits(placing, area, x, y))
-				continue;
-			if (count++ == index) {
-				*cell_x = x;
-				*cell_y = y;
-			}
-		}
-	}
+	for (int x = area->x; x < area->x + area->width; x++)
+		if (cell_fits(placing, area, x, y) && count++ == index)
+			*cell_x = x;
 	return count;
+}
+
+/* Draws one of the cells of an area that fit: its row by how many there are in each, then itself
+ * in that row alone; false when none fits. */
+static bool area_draw(
+	struct placing *placing, const struct area *area, struct stream *stream, int *x, int *y)
+{
+	int counts[LEVEL_HEIGHT_MAX], total = 0, row = 0;
+	for (int i = 0; i < area->height; i++)
+		total += counts[i] = row_cells(placing, area, area->y + i, -1, x);
+	if (total == 0)
+		return false;
+	int drawn = stream_below(stream, total);
+	while (drawn >= counts[row])
+		drawn -= counts[row++];
+	*y = area->y + row;
+	row_cells(placing, area, *y, drawn, x);
+	return true;
 }
 
 static int area_weight(const struct area *area)
@@ -147,26 +170,20 @@ static int area_weight(const struct area *area)
 
 /* The first area at or after `from`, going round, that has a cell that fits; and which of its
  * cells. */
-static bool place_from(
-	const struct placing *placing, struct stream *stream, size_t from, int *x, int *y)
+static bool place_from(struct placing *placing, struct stream *stream, size_t from, int *x, int *y)
 {
 	const struct level *level = placing->level;
-	for (size_t i = 0; i < level->area_count; i++) {
-		const struct area *area = &level->areas[(from + i) % level->area_count];
-		int count = area_cells(placing, area, -1, x, y);
-		if (count > 0) {
-			int index = stream_below(stream, count);
-			area_cells(placing, area, index, x, y);
+	for (size_t i = 0; i < level->area_count; i++)
+		if (area_draw(placing, &level->areas[(from + i) % level->area_count], stream, x, y))
 			return true;
-		}
-	}
 	return false;
 }
 
 bool level_place(const struct content *content, const struct level *level, struct stream *stream,
 	level_refuse *refuse, void *context, int *x, int *y)
 {
-	struct placing placing = {content, level, refuse, context};
+	struct placing placing = {
+		.content = content, .level = level, .refuse = refuse, .context = context};
 	int total = 0;
 	for (size_t i = 0; i < level->area_count; i++)
 		total += area_weight(&level->areas[i]);

@@ -46,44 +46,67 @@ static bool is_in(const struct area *area, int x, int y)
 	       y < area->y + area->height;
 }
 
-/* Whether both are in one room; open land, which is most of a level, is none. */
-static bool share_room(const struct level *level, int x, int y, int other_x, int other_y)
+/* Where one comes into the level: from the first to, and without, the last of its areas that are
+ * such a room.  Asked of every cell that is tried, so they are found before. */
+struct arrival {
+	struct game *game;
+	size_t first, end;
+};
+
+/* Whether an area is a room that one comes into; open land, which is most of a level, is none. */
+static bool is_of_arrival(const struct level *level, const struct area *area)
 {
+	return is_in(area, level->up_x, level->up_y) && !area->hall &&
+	       area->width * area->height * ROOM_SHARE <= level->width * level->height;
+}
+
+static struct arrival arrival_of(struct game *game)
+{
+	const struct level *level = game->level;
+	struct arrival arrival = {.game = game};
 	for (size_t i = 0; i < level->area_count; i++) {
-		const struct area *area = &level->areas[i];
-		if (!is_in(area, other_x, other_y) || !is_in(area, x, y) || area->hall)
+		if (!is_of_arrival(level, &level->areas[i]))
 			continue;
-		if (area->width * area->height * ROOM_SHARE <= level->width * level->height)
-			return true;
+		arrival.first = arrival.end == 0 ? i : arrival.first;
+		arrival.end = i + 1;
 	}
-	return false;
+	return arrival;
 }
 
 /* The room that he comes into is nobody's on the first depth, and groups are small there. */
 static bool refuse_arrival(void *context, const struct level *level, int x, int y)
 {
-	return share_room(level, x, y, level->up_x, level->up_y) ||
-	       refuse_near_stairs(context, level, x, y);
+	const struct arrival *arrival = context;
+	for (size_t i = arrival->first; i < arrival->end; i++)
+		if (is_in(&level->areas[i], x, y) && is_of_arrival(level, &level->areas[i]))
+			return true;
+	return refuse_near_stairs(arrival->game, level, x, y);
 }
 
 /* Nor do two groups there begin side by side. */
 static bool refuse_company(void *context, const struct level *level, int x, int y)
 {
-	const struct game *game = context;
+	const struct arrival *arrival = context;
+	const struct game *game = arrival->game;
+	if (refuse_arrival(context, level, x, y))
+		return true;
 	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
 		const struct creature *other = &game->creatures[slot];
 		if (other->alive && distance_between(x, y, other->x, other->y) <= APART)
 			return true;
 	}
-	return refuse_arrival(context, level, x, y);
+	return false;
 }
 
 /* Where a native may begin; who arrives on the first depth is let alone where there is room. */
 static bool place_native(struct game *game, struct stream *stream, int *x, int *y)
 {
-	return (game->depth <= KIND_DEPTH && level_place(game->content, game->level, stream,
-						     refuse_company, game, x, y)) ||
-	       level_place(game->content, game->level, stream, refuse_near_stairs, game, x, y);
+	if (game->depth <= KIND_DEPTH) {
+		struct arrival arrival = arrival_of(game);
+		if (level_place(game->content, game->level, stream, refuse_company, &arrival, x, y))
+			return true;
+	}
+	return level_place(game->content, game->level, stream, refuse_near_stairs, game, x, y);
 }
 
 static bool refuse_hall(void *context, const struct level *level, int x, int y)
@@ -129,12 +152,13 @@ static int depth_of(const struct game *game, bool wanders)
 static int weight_here(const struct game *game, uint16_t kind, bool wanders)
 {
 	const struct creature_kind *row = &game->content->creatures[kind];
-	if ((row->traits & TRAIT_UNIQUE) &&
+	int weight = content_fading_weight(
+		row->weight, row->depth_low, row->depth_high, depth_of(game, wanders));
+	if (weight > 0 && (row->traits & TRAIT_UNIQUE) &&
 		(wanders || has_lair(game, kind) ||
 			story_unique_depth(game->content, &game->seed, kind) != game->depth))
 		return 0;
-	return content_fading_weight(
-		row->weight, row->depth_low, row->depth_high, depth_of(game, wanders));
+	return weight;
 }
 
 /* A kind of creature for this depth, by weight; KIND_NONE when none lives there. */
@@ -211,8 +235,9 @@ static bool place_next(struct game *game, struct stream *stream, int nth, int *x
 	int near_x = *x, near_y = *y;
 	if (nth == 0 || game->depth > KIND_DEPTH)
 		return true;
+	struct arrival arrival = arrival_of(game);
 	bool beside = nth % KIND_GROUP != 0 && place_free_near(game, &near_x, &near_y) &&
-		      !refuse_arrival(game, game->level, near_x, near_y);
+		      !refuse_arrival(&arrival, game->level, near_x, near_y);
 	return beside || place_native(game, stream, x, y);
 }
 
@@ -278,9 +303,10 @@ static void populate_captive(struct game *game)
 	struct stream stream;
 	int x, y;
 	stream_begin(&stream, &game->seed, PURPOSE_INHABITANTS, game->depth, 1);
-	bool comes = stream_percent(&stream, CAPTIVE_PERCENT);
+	if (!stream_percent(&stream, CAPTIVE_PERCENT) || game->depth < CAPTIVES_FROM)
+		return;
 	uint16_t kind = choose_captive(game->content, &stream, game->depth);
-	if (!comes || game->depth < CAPTIVES_FROM || kind == KIND_NONE ||
+	if (kind == KIND_NONE ||
 		!level_place(game->content, game->level, &stream, refuse_near_stairs, game, &x, &y))
 		return;
 	int slot = add_near(game, &stream, kind, x, y);
@@ -325,9 +351,10 @@ static void populate_deeper(struct game *game)
 	struct stream stream;
 	int x, y;
 	stream_begin(&stream, &game->seed, PURPOSE_INHABITANTS, game->depth, 2);
-	bool comes = stream_percent(&stream, DEEPER_PERCENT);
+	if (!stream_percent(&stream, DEEPER_PERCENT) || game->depth < DEEPER_FROM)
+		return;
 	uint16_t kind = choose_deeper(game, &stream);
-	if (!comes || game->depth < DEEPER_FROM || kind == KIND_NONE ||
+	if (kind == KIND_NONE ||
 		!level_place(game->content, game->level, &stream, refuse_near_stairs, game, &x, &y))
 		return;
 	int slot = add_near(game, &stream, kind, x, y);

@@ -9,6 +9,8 @@
  */
 #include "rules.h"
 
+#include <string.h>
+
 #define DECK_MAX 24
 #define PLUS_PERCENT 25
 #define WORSE_PERCENT 12
@@ -63,23 +65,26 @@ static uint16_t choose_of_class(
 	return KIND_NONE;
 }
 
-/* A class of which nothing is found at a depth is not drawn there. */
-static int weight_of_class(const struct content *content, int class, int depth)
+/* The weights of the classes; one of which nothing is found at a depth has none there. */
+static int weigh_classes(const struct content *content, int depth, int weights[ITEM_CLASS_COUNT])
 {
-	for (uint16_t i = 0; class_weights[class] > 0 && i < content->item_count; i++)
-		if (weight_of(content, i, (enum item_class) class, depth) > 0)
-			return class_weights[class];
-	return 0;
+	int total = 0;
+	memset(weights, 0, ITEM_CLASS_COUNT * sizeof *weights);
+	for (uint16_t i = 0; i < content->item_count; i++) {
+		enum item_class class = (enum item_class)content->items[i].class;
+		if (weights[class] == 0 && weight_of(content, i, class, depth) > 0)
+			total += weights[class] = class_weights[class];
+	}
+	return total;
 }
 
 uint16_t populate_choose(
 	const struct content *content, struct stream *stream, enum item_class class, int depth)
 {
-	int weights[ITEM_CLASS_COUNT], total = 0, chosen = 0;
+	int weights[ITEM_CLASS_COUNT], chosen = 0;
 	if (class != ITEM_CLASS_COUNT)
 		return choose_of_class(content, stream, class, depth);
-	for (int i = 0; i < ITEM_CLASS_COUNT; i++)
-		total += weights[i] = weight_of_class(content, i, depth);
+	int total = weigh_classes(content, depth, weights);
 	if (total == 0)
 		return KIND_NONE;
 	int drawn = stream_below(stream, total);

@@ -174,17 +174,28 @@ static void doors_hang(struct rooms *rooms)
 	}
 }
 
+/* Its floor and what stands beside that: all of a rectangle, for no corridor comes into one. */
+static void room_light(struct rooms *rooms, const struct room *room)
+{
+	struct carve *carve = &rooms->carve;
+	struct box box = carve_box(room->x + 1, room->y + 1, room->width - 2, room->height - 2);
+	if (!room->shaped) {
+		carve_light_box(carve, box);
+		return;
+	}
+	for (int y = box.top; y < box.bottom; y++)
+		for (int x = box.left; x < box.right; x++)
+			if (*carve_cell(carve, x, y) == rooms->terrain->floor)
+				carve_light_cell(carve, x, y);
+}
+
 static void rooms_light(struct rooms *rooms)
 {
 	for (int i = 0; i < rooms->count; i++) {
-		const struct room *room = &rooms->rooms[i];
 		if (carve_draws_dark(&rooms->carve))
 			continue;
 		rooms->level->areas[i].lit = true;
-		for (int y = room->y + 1; y < room->y + room->height - 1; y++)
-			for (int x = room->x + 1; x < room->x + room->width - 1; x++)
-				if (*carve_cell(&rooms->carve, x, y) == rooms->terrain->floor)
-					carve_light_cell(&rooms->carve, x, y);
+		room_light(rooms, &rooms->rooms[i]);
 	}
 }
 

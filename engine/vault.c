@@ -63,18 +63,20 @@ static uint8_t cell_of(const struct making *making, uint16_t terrain)
 			 (content_is_plain(content, making->kind, terrain) ? CELL_OPEN : 0));
 }
 
-static void read_cells(struct laying *laying)
+static void read_cells(const struct laying *laying)
 {
 	const struct level *level = laying->making->level;
-	uint8_t of_terrain[TERRAINS_MAX];
+	uint8_t of_terrain[2][TERRAINS_MAX]; /* of no hall, and of a hall */
 	size_t cells = (size_t)level->width * (size_t)level->height;
-	for (int i = 0; i < laying->making->content->terrain_count; i++)
-		of_terrain[i] = cell_of(laying->making, (uint16_t)i);
-	for (size_t at = 0; at < cells; at++) {
-		laying->cells[at] = of_terrain[level->terrain[at]];
-		if (level->flags[at] & LEVEL_HALL)
-			laying->cells[at] &= (uint8_t)~CELL_OPEN;
+	const uint16_t *terrain = level->terrain;
+	const uint8_t *flags = level->flags;
+	for (int i = 0; i < laying->making->content->terrain_count; i++) {
+		of_terrain[0][i] = cell_of(laying->making, (uint16_t)i);
+		of_terrain[1][i] = of_terrain[0][i] & (uint8_t)~CELL_OPEN;
 	}
+	uint8_t *to = laying->cells;
+	for (size_t at = 0; at < cells; at++)
+		to[at] = of_terrain[(flags[at] & LEVEL_HALL) != 0][terrain[at]];
 }
 
 static void read_level(struct laying *laying)
@@ -168,13 +170,11 @@ static bool fits_dug(const struct laying *laying, const struct turned *turned, i
 }
 
 /* Beside ground, with rock or wall to both hands and rock behind. */
-static bool is_threshold(const struct laying *laying, int x, int y, int side)
+static bool is_threshold(const uint8_t *cell, const int16_t beside[DIR_COUNT], int side)
 {
-	int dx = direction_dx[side], dy = direction_dy[side];
-	return is_cell(laying, x + dx, y + dy, CELL_GROUND) &&
-	       is_cell(laying, x - dx, y - dy, CELL_ROCK) &&
-	       !is_cell(laying, x + dy, y + dx, CELL_GROUND) &&
-	       !is_cell(laying, x - dy, y - dx, CELL_GROUND);
+	int hand = beside[(side + 2) % DIR_COUNT];
+	return (cell[beside[side]] & CELL_GROUND) && (cell[-beside[side]] & CELL_ROCK) &&
+	       !((cell[hand] | cell[-hand]) & CELL_GROUND);
 }
 
 static void note_threshold(struct laying *laying, int x, int y, int side)
@@ -194,14 +194,18 @@ static void find_thresholds(struct laying *laying)
 {
 	const struct level *level = laying->making->level;
 	laying->looked = true;
-	for (int y = 2; y < level->height - 2; y++)
+	for (int y = 2; y < level->height - 2; y++) {
+		const uint8_t *row = laying->cells + level_at(level, 0, y);
+		const uint8_t *above = row - level->width, *below = row + level->width;
 		for (int x = 2; x < level->width - 2; x++) {
-			if (!is_cell(laying, x, y, CELL_ROCK | CELL_WALL))
+			unsigned sides = row[x - 1] | row[x + 1] | above[x] | below[x];
+			if (!(sides & CELL_GROUND) || !(row[x] & (CELL_ROCK | CELL_WALL)))
 				continue;
 			for (int side = 0; side < DIR_COUNT; side += 2)
-				if (is_threshold(laying, x, y, side))
+				if (is_threshold(row + x, level->beside, side))
 					note_threshold(laying, x, y, side);
 		}
+	}
 }
 
 /* The turn by which its way in leads out to a side; of two the one that is drawn. */
