@@ -260,6 +260,13 @@ static void a_level_where_nobody_is_awake_is_silent(void **state)
 	game->creatures[slot].flags = 0;
 	assert_false(hearing_silence(game));
 	game_free(game);
+	/* Who lies in wait is as silent, until it is roused. */
+	game = arena_new(stock, ROWS(dark), 1);
+	slot = arena_put(game, "folder", 30, 2, 0);
+	assert_true(hearing_silence(game));
+	game->creatures[slot].flags = CREATURE_ROUSED;
+	assert_false(hearing_silence(game));
+	game_free(game);
 }
 
 /* It is said on coming to a level for the first time, where there is room for it, and only then. */
