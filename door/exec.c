@@ -143,13 +143,13 @@ void session_exec(struct session *session)
 	exec_words(transport_facts(session->transport)->command, words, sizeof words);
 	for (size_t i = 0; i < ROWS; i++)
 		if (strcmp(words, rows[i].words) == 0) {
-			session_end(session, rows[i].answer(session), "");
+			session_end(session, rows[i].answer(session), "an exec was answered");
 			return;
 		}
 	if (exec_board_of(session, words, &status)) {
-		session_end(session, status, "");
+		session_end(session, status, "an exec was answered");
 		return;
 	}
 	exec_write(session, "Only scores, games, who and help are answered here.\n");
-	session_end(session, 1, "");
+	session_end(session, 1, "an exec was refused");
 }

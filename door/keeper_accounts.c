@@ -93,10 +93,10 @@ unsigned request_login_password(struct asking *asking)
 	if (answer == STORE_FAILED)
 		return asking_store(asking, answer, "");
 	job.known = answer == STORE_OK && fits;
-	if (job.known) {
+	if (answer == STORE_OK)
 		job.account = account.id;
+	if (job.known)
 		memcpy(job.hash, account.hash, sizeof job.hash);
-	}
 	return give_job(asking, &job);
 }
 
@@ -105,7 +105,9 @@ static unsigned login_hashed(struct asking *asking, const struct hasher_result *
 	struct store_account account;
 
 	if (!result->right || !result->job.known) {
-		log_line(LOG_INFO, "login.refused", "name=%s from=%s", log_quote(result->job.name),
+		/* What is nobody's name may well be a password, typed a line too early. */
+		log_line(LOG_INFO, "login.refused", "name=%s from=%s",
+			log_quote(result->job.account ? result->job.name : ""),
 			log_quote(asking->peer->present.peer));
 		return asking_refuse(asking, WRONG);
 	}

@@ -2,7 +2,6 @@
  */
 #include "entry.h"
 
-#include "log.h"
 #include "names.h"
 
 #include <stdio.h>
@@ -33,8 +32,6 @@ static void login_leave(struct session *session)
 static void login_wrong(struct session *session, enum keeper_verdict verdict)
 {
 	struct login *login = session->state[SCREEN_login];
-	log_line(LOG_INFO, "login.no", "peer=%s name=%s", log_quote(session->peer),
-		log_quote(session->name));
 	snprintf(login->answer, sizeof login->answer, "%s", session_verdict(session, verdict));
 	if (verdict == KEEPER_NO && ++session->tries >= session->config->limits_password_tries)
 		session_end(session, 1, "That was the last try.");

@@ -31,7 +31,12 @@ def telnet_registration(place):
             wrong.send(f"wrong{attempt}\r")
         wrong.settle(0.6)
     wrong.expect_end()
-    server.end(secrets=[PASSWORD, "wrong0", "wrong1"])
+    check('event=login.refused' in server.log() and 'name="Alice"' in server.log(), "the log does not tell whose password was tried")
+
+    early = Telnet(server.telnet_port)      # a password typed a line too early is nobody's name
+    people.login(early, "tooearly7", "wrong3")
+    early.expect("do not belong together")
+    server.end(early, secrets=[PASSWORD, "wrong0", "wrong1", "wrong2", "wrong3", "tooearly7"])
 
 
 @scenario()
