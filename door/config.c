@@ -97,6 +97,11 @@ bool config_set(struct config *config, const char *section, const char *key, con
 	for (size_t i = 0; i < SETTING_COUNT; i++)
 		if (strcmp(settings[i].section, section) == 0 && strcmp(settings[i].key, key) == 0)
 			return setting_store(config, &settings[i], value, complaint);
+	if (!*section)
+		return complain(complaint,
+			"\"%.40s\" stands in no [section]; etc/trapdoor.conf shows where it "
+			"belongs",
+			key);
 	return complain(complaint,
 		"there is no setting \"%.40s.%.40s\"; etc/trapdoor.conf lists them all", section,
 		key);

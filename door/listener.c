@@ -1,5 +1,6 @@
 #include "listener.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <netdb.h>
@@ -83,14 +84,21 @@ static int socket_port(int descriptor)
 static bool listeners_refuse(
 	const char *name, const char *where, int error, char *sentence, size_t size)
 {
-	const char *right =
-		error == EADDRINUSE      ? "another program has that port; choose another with"
-		: error == EACCES        ? "ports below 1024 need a privilege; choose another with"
-		: error == EADDRNOTAVAIL ? "this host has no such address; choose another with"
-					 : strerror(error);
-	bool known = error == EADDRINUSE || error == EACCES || error == EADDRNOTAVAIL;
-	snprintf(sentence, size, "cannot listen on %s for %s: %s%s%s%s", where, name, right,
-		known ? " --" : "", known ? name : "", known ? " ADDR:PORT" : "");
+	const char *what = error == EADDRINUSE      ? "another program has that port"
+			   : error == EACCES        ? "ports below 1024 need a privilege"
+			   : error == EADDRNOTAVAIL ? "this host has no such address"
+						    : NULL;
+	char variable[16] = "";
+	for (size_t i = 0; name[i] && i + 1 < sizeof variable; i++)
+		variable[i] = (char)toupper((unsigned char)name[i]);
+	if (what)
+		snprintf(sentence, size,
+			"cannot listen on %s for %s: %s; choose another with --%s ADDR:PORT, or "
+			"%s_PORT= for make run",
+			where, name, what, name, variable);
+	else
+		snprintf(sentence, size, "cannot listen on %s for %s: %s", where, name,
+			strerror(error));
 	return false;
 }
 

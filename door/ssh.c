@@ -121,7 +121,8 @@ static int ssh_on_env(ssh_session session, ssh_channel channel, const char *name
 			}
 			return SSH_OK;
 		}
-	return SSH_ERROR;
+	/* The rest of a locale is taken, and is nothing to a terminal. */
+	return strncmp(name, "LC_", 3) == 0 ? SSH_OK : SSH_ERROR;
 }
 
 static int ssh_on_shell(ssh_session session, ssh_channel channel, void *context)

@@ -87,6 +87,7 @@ static void a_taken_port_is_a_sentence(void **state)
 	assert_non_null(strstr(sentence, where));
 	assert_non_null(strstr(sentence, "another program has that port"));
 	assert_non_null(strstr(sentence, "--ssh ADDR:PORT"));
+	assert_non_null(strstr(sentence, "SSH_PORT="));
 	listeners_close(&others);
 	listeners_close(&listeners);
 }

@@ -186,7 +186,8 @@ static int client_player(void)
 	ssh_channel_request_env(channel, "LANG", "ignored");
 	ssh_channel_request_env(channel, "COLORTERM", "truecolor");
 	ssh_channel_request_env(channel, "NO_COLOR", "1");
-	if (ssh_channel_request_env(channel, "LD_PRELOAD", "evil.so") == SSH_OK)
+	if (ssh_channel_request_env(channel, "LC_TIME", "sv_SE") != SSH_OK ||
+		ssh_channel_request_env(channel, "LD_PRELOAD", "evil.so") == SSH_OK)
 		return 3;
 	if (ssh_channel_request_pty_size(channel, "xterm\033[2J", 100, 30) != SSH_OK ||
 		ssh_channel_request_shell(channel) != SSH_OK)
