@@ -10,6 +10,7 @@ import time
 
 from harness import (Failure, Server, Telnet, check, environment, free_port, listening, scenario, ssh_exec, wait_for,
                      ROOT, SANITIZED)
+import people
 
 
 def refuse(place, *words, says, state="state", status=1, env=None):
@@ -119,18 +120,28 @@ def wrong_usage(place):
 
 @scenario()
 def sigterm(place):
-    """SIGTERM tells the players and ends everything with 0 within two seconds."""
+    """SIGTERM tells the players, who may be anywhere, and ends everything with 0 within two seconds, whoever does not answer."""
     server = Server(place).start()
-    clients = [Telnet(server.telnet_port) for _ in range(5)]
+    clients = [Telnet(server.telnet_port) for _ in range(3)]
     for client in clients:
         client.settle(0.3)
+    clients += [people.telnet_player(server, "Ada", new=True), people.ssh_player(server, "Ben", place.ssh_key(), new=True)]
+    for client in clients[-2:]:
+        people.play(client)
+    mute = socket.create_connection(("127.0.0.1", server.ssh_port))
+    awake = set(server.role("session"))
+    asleep = Telnet(server.telnet_port)
+    asleep.expect(people.GREETING)
+    os.kill((set(server.role("session")) - awake).pop(), signal.SIGSTOP)
     status, seconds = server.terminate()
     check(status == 0, f"the server ended with {status}")
     check(seconds < 2.0, f"the server took {seconds:.2f} s to end")
     for client in clients:
         client.expect_end(5)
-        check(re.search(r"(?i)shut|clos|down|back soon|desk", client.text()), f"the player was not told:\n{client.text()}")
+        check(re.search(r"The exchange closes for the moment", client.text()), f"the player was not told:\n{client.text()}")
     wait_for("all processes to end", lambda: not server.processes(), 5)
+    mute.close()
+    asleep.close()
     server.check_log()
 
 
@@ -161,6 +172,8 @@ def ssh_answers(place):
         result = ssh_exec(server, "guest", options=["-T"], typed="q\n")
         check(result.returncode == 1 and "needs a terminal" in result.stdout,
               f"without a terminal it ended with {result.returncode}: {result.stdout} {result.stderr}")
+    ends = re.findall(r'event=session.end .*reason="(.*)"', server.log())
+    check(len(ends) == 12 and all(ends), f"the log does not tell why each session ended: {ends}")
     server.end()
 
 

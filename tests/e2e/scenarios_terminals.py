@@ -4,7 +4,7 @@ import re
 import socket
 import time
 
-from harness import Failure, Program, Server, Telnet, check, scenario, ssh, wait_for, IAC, NAWS, SB, SE
+from harness import Failure, Program, Server, Telnet, check, scenario, ssh, ssh_command, wait_for, IAC, NAWS, SB, SE
 import people
 
 
@@ -71,6 +71,31 @@ def ssh_window(place):
     client.resize(120, 40)
     client.settle(0.5)
     check(any(line.strip() for line in client.screen.display[38:]), f"the larger window is not used:\n{client.text()}")
+    client.close()
+    sizeless = Program(place, ["sh", "-c", 'stty rows 0 cols 0; exec "$@"', "sh", *ssh_command(server, "dora", key=key)])
+    people.play(sizeless)
+    check(re.search("Health", sizeless.row(22)), f"a pty of 0x0 is not 80x24:\n{sizeless.text()}")
+    server.end(sizeless)
+
+
+@scenario()
+def new_keys_midway(place):
+    """A client that wants new keys every few kilobytes plays on through each exchange."""
+    server = Server(place).start()
+    key = place.ssh_key()
+    people.ssh_player(server, "dora", key, new=True).close()
+    said = place.file("said")
+    client = ssh(server, "dora", key=key, options=("-o", "RekeyLimit=16K", "-v", "-E", said))
+    people.play(client)
+
+    def exchanges():
+        client.press("\x12", 0.02)
+        with open(said, encoding="utf-8", errors="replace") as file:
+            return file.read().count("SSH2_MSG_NEWKEYS received") >= 4
+
+    wait_for("three new keys", exchanges)
+    people.walk(client, 1)
+    check(not client.over and re.search("Health", client.text()), f"it does not go on:\n{client.text()}")
     server.end(client)
 
 
