@@ -20,7 +20,7 @@ import termios
 import time
 import fcntl
 
-import pyte
+from emulator import ByteStream, Screen, Stream
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SANITIZED = os.path.join(ROOT, os.environ.get("TRAPDOOR_SAN", "build/san/trapdoor"))
@@ -253,40 +253,6 @@ class Server:
             check(result.returncode == check_status,
                   f"`trapdoor {' '.join(words)}` ended with {result.returncode}: {result.stdout[-1500:]} {result.stderr[-1500:]}")
         return result
-
-
-class Screen(pyte.Screen):
-    """pyte's screen with the scrolls that it lacks (SU, SD), and with margins that ESC [ r takes away."""
-
-    def set_margins(self, top=None, bottom=None):
-        super().set_margins(top or 1, bottom or self.lines)
-
-    def scroll(self, count, move):
-        top, bottom = self.margins or (0, self.lines - 1)
-        at = self.cursor.x, self.cursor.y
-        self.cursor.y = bottom if move == self.index else top
-        for _ in range(count or 1):
-            move()
-        self.cursor.x, self.cursor.y = at
-
-    def scroll_up(self, count=1, **_):
-        self.scroll(count, self.index)
-
-    def scroll_down(self, count=1, **_):
-        self.scroll(count, self.reverse_index)
-
-
-SCROLLS = {"S": "scroll_up", "T": "scroll_down"}
-
-
-class Stream(pyte.Stream):
-    csi = {**pyte.Stream.csi, **SCROLLS}
-    events = pyte.Stream.events | set(SCROLLS.values())
-
-
-class ByteStream(pyte.ByteStream):
-    csi = Stream.csi
-    events = Stream.events
 
 
 class Client:

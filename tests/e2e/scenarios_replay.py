@@ -7,7 +7,8 @@ import signal
 import sqlite3
 import struct
 
-from harness import OPTIMISED, SANITIZED, ByteStream, Program, Screen, Server, check, scenario, ssh, wait_for
+from emulator import ByteStream, Screen
+from harness import OPTIMISED, SANITIZED, Program, Server, check, scenario, ssh, wait_for
 import people
 
 END = r"The\s+run\s+ends\s+here"     # it may be wrapped

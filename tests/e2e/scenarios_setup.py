@@ -73,7 +73,7 @@ def make_install(place):
     server.end()
 
 
-def stub(folder, name, script):
+def pretend(folder, name, script):
     path = os.path.join(folder, name)
     with open(path, "w", encoding="ascii") as file:
         file.write("#!/bin/sh\n" + script)
@@ -87,11 +87,11 @@ def deps(place, root, sudo, installs):
     os.mkdir(folder)
     for program in ("sh", "env", "uname", "echo"):
         os.symlink(shutil.which(program), os.path.join(folder, program))
-    stub(folder, "dpkg-query", 'case "$*" in *libtelnet-dev*|*libinih-dev*) exit 1;; esac; echo install ok installed\n')
-    stub(folder, "id", f"echo {0 if root else 1000}\n")
-    stub(folder, "apt-get", f'echo "$*" >> {asked}\nexit {0 if installs else 100}\n')
+    pretend(folder, "dpkg-query", 'case "$*" in *libtelnet-dev*|*libinih-dev*) exit 1;; esac; echo install ok installed\n')
+    pretend(folder, "id", f"echo {0 if root else 1000}\n")
+    pretend(folder, "apt-get", f'echo "$*" >> {asked}\nexit {0 if installs else 100}\n')
     if sudo:
-        stub(folder, "sudo", f'echo sudo >> {asked}\nexec "$@"\n')
+        pretend(folder, "sudo", f'echo sudo >> {asked}\nexec "$@"\n')
     place.file("asked", "")
     result = subprocess.run(["/bin/sh", os.path.join(ROOT, "etc/deps"), "run"], capture_output=True, text=True,
                             env={"PATH": folder}, timeout=20)

@@ -1,0 +1,36 @@
+"""The terminal that screens are read by: pyte, with what it lacks."""
+import pyte
+
+
+class Screen(pyte.Screen):
+    """pyte's screen with the scrolls that it lacks (SU, SD), and with margins that ESC [ r takes away."""
+
+    def set_margins(self, top=None, bottom=None):
+        super().set_margins(top or 1, bottom or self.lines)
+
+    def scroll(self, count, move):
+        top, bottom = self.margins or (0, self.lines - 1)
+        at = self.cursor.x, self.cursor.y
+        self.cursor.y = bottom if move == self.index else top
+        for _ in range(count or 1):
+            move()
+        self.cursor.x, self.cursor.y = at
+
+    def scroll_up(self, count=1, **_):
+        self.scroll(count, self.index)
+
+    def scroll_down(self, count=1, **_):
+        self.scroll(count, self.reverse_index)
+
+
+SCROLLS = {"S": "scroll_up", "T": "scroll_down"}
+
+
+class Stream(pyte.Stream):
+    csi = {**pyte.Stream.csi, **SCROLLS}
+    events = pyte.Stream.events | set(SCROLLS.values())
+
+
+class ByteStream(pyte.ByteStream):
+    csi = Stream.csi
+    events = Stream.events
