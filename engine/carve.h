@@ -65,6 +65,13 @@ static inline uint32_t carve_flags_at(const struct carve *carve, int x, int y)
 	return level_inside(carve->level, x, y) ? carve->flags[*carve_cell(carve, x, y)] : 0;
 }
 
+/* Whether a terrain is ground that has walls about it: the floor is, whatever else is said of it.
+ */
+static inline bool carve_shown(const struct carve *carve, uint16_t terrain)
+{
+	return terrain == carve->terrain->floor || carve->flags[terrain] & TERRAIN_SHOWS_WALLS;
+}
+
 /* Whether a cell is a way of an area: of a hall or of another one, and no doorway. */
 static inline bool carve_is_of_piece(const struct carve *carve, int x, int y, bool halls)
 {
@@ -144,7 +151,8 @@ bool carve_pole(struct carve *carve, int x, int y);
 /* All that follows, in its order, with areas of about that size. */
 void carve_finish(struct carve *carve, int width, int height);
 
-/* Turns rock that touches a cell which shows walls into walls, drawn by which of them go on. */
+/* Turns rock that touches a cell which shows walls into walls, drawn by which of them go on
+ * (carve_walls.c). */
 void carve_walls(struct carve *carve);
 
 /* Lists the ways that are not of a hall as areas: the level in pieces of about that size, each as

@@ -1,140 +1,11 @@
 #include "carve.h"
 
-#include <string.h>
-
 enum {
 	DARKER_A_DEPTH = 5, /* percent more of dark areas for each depth below the first of a kind
 			       of level */
 	OPEN_DOOR_PERCENT = 20,
 	HALLS_IN_ONE = 2 /* as wide and as high as other areas */
 };
-
-/* ---- Walls ---- */
-
-/* Ground that has walls about it; the floor, whatever else is said of it. */
-static bool shown_by(const struct carve *carve, uint16_t terrain)
-{
-	return terrain == carve->terrain->floor || carve->flags[terrain] & TERRAIN_SHOWS_WALLS;
-}
-
-static bool shows(const struct carve *carve, int x, int y)
-{
-	return level_inside(carve->level, x, y) && shown_by(carve, *carve_cell(carve, x, y));
-}
-
-/* What a cell is to the walls about it: as bits of its mark, read once, for each is asked by all
- * of its neighbours. */
-enum mark {
-	MARK_SHOWS = 1, /* ground that has walls about it */
-	MARK_WALL = 2,  /* a wall, one to be, or what fills a hole in one */
-	MARK_ROCK = 4,
-	MARK_DRAW = 8 /* to be drawn, by the walls that it goes on to */
-};
-
-/* Of each terrain, the marks of its cells. */
-static void marks_of_terrains(const struct carve *carve, uint8_t marks[TERRAINS_MAX])
-{
-	for (int i = 0; i < carve->content->terrain_count; i++) {
-		bool wall = carve->flags[i] & (TERRAIN_WALL | TERRAIN_DOORWAY) ||
-			    i == carve->kind->pane;
-		marks[i] = (uint8_t)((shown_by(carve, (uint16_t)i) ? MARK_SHOWS : 0) |
-				     (wall ? MARK_WALL : 0));
-	}
-	marks[carve->terrain->rock] |= MARK_ROCK;
-}
-
-static void mark_cells(struct carve *carve, const uint8_t of_terrain[TERRAINS_MAX])
-{
-	const uint16_t *terrain = carve->level->terrain;
-	uint8_t *marks = carve->marks;
-	for (int at = 0; at < carve->cells; at++)
-		marks[at] = of_terrain[terrain[at]];
-}
-
-/* Makes a wall to be of the rock about a cell that is none of the outermost. */
-static void mark_rock(struct carve *carve, int at)
-{
-	uint8_t *marks = carve->marks + at;
-	const int16_t *beside = carve->level->beside;
-	for (int direction = 0; direction < DIR_COUNT; direction++)
-		if (marks[beside[direction]] & MARK_ROCK)
-			marks[beside[direction]] = MARK_WALL | MARK_DRAW;
-}
-
-/* To which of its straight neighbours the line of a wall goes on, as bits of their directions: both
- * are walls, and ground lies along at least one of their sides, at one of the two cells next in
- * the ring to either hand.  Walls that lie thick are drawn as their faces. */
-static unsigned wall_goes_on(const struct carve *carve, int x, int y)
-{
-	const uint8_t *marks = carve->marks + level_at(carve->level, x, y);
-	bool inner = carve_within(carve, x, y);
-	unsigned walls = 0, shown = 0;
-	for (int direction = 0; direction < DIR_COUNT; direction++) {
-		if (!inner && !level_inside(carve->level, x + direction_dx[direction],
-				      y + direction_dy[direction]))
-			continue;
-		unsigned mark = marks[carve->level->beside[direction]];
-		walls |= (mark / MARK_WALL & 1) << direction;
-		shown |= (mark & MARK_SHOWS) << direction;
-	}
-	/* The ring thrice over, so that one can go round it by shifting. */
-	unsigned ring = shown << 2 * DIR_COUNT | shown << DIR_COUNT | shown;
-	unsigned sides = ring >> (DIR_COUNT - 2) | ring >> (DIR_COUNT - 1) |
-			 ring >> (DIR_COUNT + 1) | ring >> (DIR_COUNT + 2);
-	return walls & sides;
-}
-
-/* Draws the walls that are marked for it. */
-static void draw_walls(struct carve *carve)
-{
-	const struct content_terrains *terrain = carve->terrain;
-	const uint16_t shapes[16] = {terrain->pillar, /* bits: north, east, south, west */
-		terrain->wall_vertical, terrain->wall_horizontal, terrain->corner_bl,
-		terrain->wall_vertical, terrain->wall_vertical, terrain->corner_tl, terrain->tee_l,
-		terrain->wall_horizontal, terrain->corner_br, terrain->wall_horizontal,
-		terrain->tee_b, terrain->corner_tr, terrain->tee_r, terrain->tee_t, terrain->cross};
-	for (int y = 0, at = 0; y < carve->height; y++)
-		for (int x = 0; x < carve->width; x++, at++) {
-			if (!(carve->marks[at] & MARK_DRAW))
-				continue;
-			unsigned on = wall_goes_on(carve, x, y);
-			carve->level->terrain[at] =
-				shapes[(on >> DIR_N & 1) | (on >> DIR_E & 1) << 1 |
-					(on >> DIR_S & 1) << 2 | (on >> DIR_W & 1) << 3];
-		}
-	memset(carve->marks, 0, (size_t)carve->cells);
-}
-
-void carve_walls(struct carve *carve)
-{
-	uint8_t of_terrain[TERRAINS_MAX];
-	marks_of_terrains(carve, of_terrain);
-	mark_cells(carve, of_terrain);
-	for (int y = 1; y < carve->height - 1; y++)
-		for (int x = 1, at = y * carve->width + 1; x < carve->width - 1; x++, at++)
-			if (carve->marks[at] & MARK_SHOWS)
-				mark_rock(carve, at);
-	draw_walls(carve);
-}
-
-void generate_join_walls(struct making *making)
-{
-	/* Others stand as they were put. */
-	const struct content_terrains *terrain = &making->content->terrain;
-	const uint16_t drawn[] = {terrain->wall_horizontal, terrain->wall_vertical,
-		terrain->corner_tl, terrain->corner_tr, terrain->corner_bl, terrain->corner_br,
-		terrain->tee_l, terrain->tee_r, terrain->tee_t, terrain->tee_b, terrain->cross,
-		terrain->pillar};
-	uint8_t of_terrain[TERRAINS_MAX];
-	struct carve carve;
-	carve_begin(&carve, making);
-	marks_of_terrains(&carve, of_terrain);
-	for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++)
-		of_terrain[drawn[i]] |= MARK_DRAW;
-	mark_cells(&carve, of_terrain);
-	draw_walls(&carve);
-	carve_end(&carve);
-}
 
 /* ---- Areas ---- */
 
@@ -269,6 +140,11 @@ static bool in_pool(const struct area *area, int dx, int dy)
 	int rx = area->width / 2 + 2, ry = area->height / 2 + 2;
 	rx = rx < ry ? ry : rx > 3 * ry ? 3 * ry : rx;
 	return dx * dx * ry * ry + dy * dy * rx * rx <= rx * rx * ry * ry;
+}
+
+static bool shows(const struct carve *carve, int x, int y)
+{
+	return level_inside(carve->level, x, y) && carve_shown(carve, *carve_cell(carve, x, y));
 }
 
 /* From the middle on, as far as the ground hangs together. */
