@@ -11,6 +11,7 @@
 #define CREATURES_MOST 12
 #define DEPTHS_MOST 99 /* more than there are */
 #define ROOM_FOR_END 200
+#define NAMES_ROOM 1600 /* of all kinds of creatures, and of all that a pack holds */
 
 /* ---- Rows ---- */
 
@@ -49,7 +50,7 @@ static void dump_line(void *context, const char *text, size_t length)
 
 void dump_row(struct dump *dump, const char *label, const char *format, ...)
 {
-	char text[700];
+	char text[NAMES_ROOM + 100];
 	va_list arguments;
 	va_start(arguments, format);
 	vsnprintf(text, sizeof text, format, arguments);
@@ -241,7 +242,7 @@ static void quests(struct dump *dump)
 static void creatures_met(struct dump *dump, bool beaten, const char *title)
 {
 	struct lore_entry entry;
-	char names[600];
+	char names[NAMES_ROOM];
 	size_t used = 0;
 	for (size_t nth = 0; game_lore_entry(dump->game, 0, nth, &entry); nth++)
 		if (entry.beaten == beaten && used + 60 < sizeof names)

@@ -249,6 +249,42 @@ static void it_is_bounded_and_as_narrow_as_asked(void **state)
 	}
 }
 
+/* However many he has beaten, and however many things he never tried, all of them are named. */
+static void long_lists_are_whole(void **state)
+{
+	struct stage stage;
+	char flat[DUMP_MAX], *to = flat;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	empty_pack(&stage);
+	for (uint16_t kind = 0; kind < stock->item_count; kind++) {
+		struct item item = {.kind = kind, .count = 1};
+		if (stock->items[kind].class == ITEM_POTION && item_fits(stage.game, &item))
+			item_into_pack(stage.game, item);
+	}
+	memset(stage.game->known_items, 0, stock->item_count);
+	for (uint16_t kind = 0; kind < stock->creature_count; kind++)
+		stage.game->met[kind] = stage.game->beaten[kind] = 1;
+	die(&stage, -1);
+	char *text = dump_of(&stage, 79);
+	for (const char *at = text; *at; at++)
+		if (*at != '\n' && (*at != ' ' || (to > flat && to[-1] != ' ')))
+			*to++ = *at;
+		else if (*at == '\n')
+			*to++ = ' ';
+	*to = 0;
+	const char *beaten = strstr(flat, "Beaten:");
+	assert_non_null(beaten);
+	for (uint16_t kind = 0; kind < stock->creature_count; kind++)
+		if (!strstr(beaten, stock->creatures[kind].name))
+			fail_msg("%s is left out of:\n%s", stock->creatures[kind].name, text);
+	const char *untried = strstr(flat, "You never tried "), *last = " and ";
+	assert_non_null(untried);
+	assert_true(strstr(untried, last) < strstr(untried, ". "));
+	free(text);
+	stage_end(&stage);
+}
+
 static struct shelf todays;
 
 static enum keeper_verdict elder_segment(
@@ -309,6 +345,7 @@ int main(void)
 		cmocka_unit_test(spells_are_told_as_often_as_they_could_be_said),
 		cmocka_unit_test(nothing_at_hand_is_told_too),
 		cmocka_unit_test(who_lives_is_not_consoled),
+		cmocka_unit_test(long_lists_are_whole),
 		cmocka_unit_test(it_is_bounded_and_as_narrow_as_asked),
 		cmocka_unit_test(a_recorded_run_tells_the_same),
 	};
