@@ -27,7 +27,7 @@ struct list {
 };
 
 struct lobby {
-	bool has_run, elsewhere;
+	bool has_run;
 	unsigned at, ticks;
 	long long since_ms; /* it is shown */
 	uint64_t epigraph;
@@ -76,10 +76,9 @@ static const char *menu_word(struct session *session, const struct menu_row *row
 static void menu_choose(struct session *session, const struct menu_row *row)
 {
 	session->back = SCREEN_lobby;
-	if (row->screen == SCREEN_play && lobby_of(session)->elsewhere)
-		session_go(session, SCREEN_takeover);
-	else
-		session_go(session, row->screen);
+	/* Another window may have begun since we looked: that screen looks again, and asks if so.
+	 */
+	session_go(session, row->screen == SCREEN_play ? SCREEN_takeover : row->screen);
 }
 
 static void menu_move(struct session *session, int way)
@@ -133,10 +132,12 @@ static void lobby_fetch_list(struct session *session, enum store_order order, st
 static void lobby_fetch(struct session *session)
 {
 	struct lobby *lobby = lobby_of(session);
+	struct keeper_run run;
 	if (keeper_who(session->line, lobby->who, WHO_MAX, &lobby->who_count) != KEEPER_OK)
 		lobby->who_count = 0;
 	if (lobby->ticks++ % BOARD_TICKS)
 		return;
+	lobby->has_run = keeper_run_look(session->line, &run) == KEEPER_OK;
 	lobby_fetch_list(session, STORE_BEST_PLAYERS, &lobby->best);
 	lobby_fetch_list(session, STORE_LATEST, &lobby->last);
 }
@@ -144,7 +145,6 @@ static void lobby_fetch(struct session *session)
 static void lobby_enter(struct session *session)
 {
 	struct lobby *lobby = session->state[SCREEN_lobby] = calloc(1, sizeof *lobby);
-	struct keeper_run run;
 	if (!lobby) {
 		session_end(session, 1, "There is no memory left. Try again.");
 		return;
@@ -152,8 +152,6 @@ static void lobby_enter(struct session *session)
 	lobby->since_ms = transport_now_ms();
 	lobby->epigraph = (uint64_t)time(NULL) / 7;
 	keeper_tell_where(session->line, WHERE_LOBBY, 0, 0);
-	lobby->has_run = keeper_run_look(session->line, &run) == KEEPER_OK;
-	lobby->elsewhere = lobby->has_run && run.elsewhere[0];
 	lobby_fetch(session);
 	session->tick_ms = TICK_MS;
 }

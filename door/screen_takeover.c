@@ -1,4 +1,5 @@
-/* The run is held by another session of the same caller: where, and may it be taken over?
+/* On the way from the lobby to the game: when the run is held by another session of the same
+ * caller, where, and may it be taken over?
  */
 #include "entry.h"
 
@@ -14,7 +15,6 @@ static void takeover_enter(struct session *session)
 	struct takeover *takeover = session->state[SCREEN_takeover] = calloc(1, sizeof *takeover);
 	struct keeper_run run;
 	if (!takeover || keeper_run_look(session->line, &run) != KEEPER_OK || !run.elsewhere[0]) {
-		/* The other end has hung up meanwhile. */
 		session_go(session, SCREEN_play);
 		return;
 	}

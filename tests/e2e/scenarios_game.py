@@ -83,7 +83,11 @@ def takeover(place):
     first.settle(0.5)
     check(first.over or re.search(r"(?i)taken over|elsewhere", first.text()), f"the first was not told:\n{first.text()}")
     check(walk(second, 2) > 0, f"the second cannot walk:\n{second.text()}")
-    server.end(second)
+
+    one, other = people.telnet_player(server, "Ute", new=True), people.telnet_player(server, "Ute")
+    play(one)                   # which the other one's lobby has not heard of
+    check("telnet" in people.take_over(other), "the other window is not told where the call is")
+    server.end(second, one, other)
 
 
 @scenario(limit=300)
