@@ -1,5 +1,5 @@
-/* The player's options as the account keeps them: "charset=utf8 colours=256 keys=vi bell=on
- * hints=off leave=weapon,armour", any part missing. */
+/* The player's options as the account keeps them: "charset=utf8 colours=256 ground=light
+ * keys=vi bell=on hints=off leave=weapon,armour", any part missing. */
 #include "session.h"
 
 #include "keymap.h"
@@ -45,6 +45,8 @@ static void read_one(struct options *options, const char *key, const char *value
 				options->colours = (enum vt_colours)i;
 				options->colours_chosen = true;
 			}
+	} else if (strcmp(key, "ground") == 0) {
+		options->ground = strcmp(value, "light") == 0 ? VT_GROUND_LIGHT : VT_GROUND_ANY;
 	} else if (strcmp(key, "keys") == 0) {
 		options->keys = (uint8_t)keymap_preset_by_word(value);
 	} else if (strcmp(key, "bell") == 0) {
@@ -84,7 +86,8 @@ void options_write(const struct options *options, char *text, size_t size)
 	write_classes(options, classes, sizeof classes);
 	if (options->hints_given)
 		snprintf(given, sizeof given, " given=%x", (unsigned)options->hints_given);
-	snprintf(text, size, "%s%skeys=%s bell=%s%s%s%s%s", charset, colours,
+	snprintf(text, size, "%s%s%skeys=%s bell=%s%s%s%s%s", charset, colours,
+		options->ground == VT_GROUND_LIGHT ? "ground=light " : "",
 		keymap_preset_word(options->keys), options->bell ? "on" : "off",
 		options->no_hints ? " hints=off" : "", given, options->takes ? " take=walking" : "",
 		classes);

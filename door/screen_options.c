@@ -1,5 +1,5 @@
-/* Options: characters, colours, keys, the bell, hints, and what is taken along.  A change shows at
- * once, on a sample of the game. */
+/* Options: characters, colours, the ground, keys, the bell, hints, and what is taken along.  A
+ * change shows at once, on a sample of the game. */
 #include "session.h"
 
 #include "keymap.h"
@@ -69,6 +69,19 @@ static void colours_step(struct session *session, int way)
 	session->options.colours = (enum vt_colours)value;
 }
 
+static void ground_value(const struct session *session, char *text, size_t size)
+{
+	snprintf(text, size, "%s",
+		session->options.ground == VT_GROUND_LIGHT ? "light" : "dark, or any");
+}
+
+static void ground_step(struct session *session, int way)
+{
+	(void)way;
+	session->options.ground =
+		session->options.ground == VT_GROUND_LIGHT ? VT_GROUND_ANY : VT_GROUND_LIGHT;
+}
+
 static void keys_value(const struct session *session, char *text, size_t size)
 {
 	snprintf(text, size, "%s", keymap_preset_word(session->options.keys));
@@ -133,6 +146,8 @@ static const struct option_row rows[] = {
 		charset_value, charset_step},
 	{"Colours", "How many there are. What is dim or bright stays so without any.",
 		colours_value, colours_step},
+	{"Ground", "What you read on. Of 16 colours most are lost on a light one; 256 suit both.",
+		ground_value, ground_step},
 	{"Keys", NULL, keys_value, keys_step},
 	{"Bell", "Whether your terminal beeps for danger.", bell_value, bell_step},
 	{"Hints", "Each is given once. Turned off and on again, all of them come again.",
@@ -243,9 +258,9 @@ static void options_paint(struct session *session, struct vt_frame *frame)
 		vt_text(frame, 15, 3 + i, value, here ? VT_BRIGHT : VT_TEXT, 0, NULL);
 	}
 	const char *help = rows[state->at].help;
-	ui_wrapped(frame, 3, 10, frame->width - 4, 3, 0,
+	ui_wrapped(frame, 3, 11, frame->width - 4, 3, 0,
 		help ? help : keymap_preset_help(session->options.keys), VT_DIM);
-	options_paint_sample(frame, 3, 13);
+	options_paint_sample(frame, 3, 14);
 	ui_hint(frame, frame->width < 60 ? UI_BRIGHT
 			       "Arrows" UI_END " choose and change  " UI_BRIGHT "Esc" UI_END " done"
 					 : UI_BRIGHT "Up Down" UI_END " choose  " UI_BRIGHT

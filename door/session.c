@@ -218,7 +218,7 @@ void session_terminal_changed(struct session *session)
 		session->terminal = vt_terminal_new(kind, charset, colours);
 	else
 		vt_terminal_set(session->terminal, kind, charset, colours);
-	vt_terminal_forget(session->terminal);
+	vt_terminal_ground(session->terminal, session->options.ground);
 	session->dirty = true;
 }
 

@@ -56,6 +56,7 @@ struct options {
 	bool charset_chosen, colours_chosen; /* else from the terminal */
 	enum vt_charset charset;
 	enum vt_colours colours;
+	enum vt_ground ground;
 	uint8_t keys; /* preset: row of the table in keymap.c */
 	bool bell;    /* ring for danger */
 	bool no_hints;

@@ -52,8 +52,8 @@ struct vt_symbol {
 struct vt_symbol vt_symbol(enum vt_charset charset, uint16_t glyph);
 
 /* The pen of a role with attributes. */
-uint16_t vt_pen(const struct vt_kind *kind, enum vt_colours colours, enum vt_role role,
-	unsigned attributes);
+uint16_t vt_pen(const struct vt_kind *kind, enum vt_colours colours, enum vt_ground ground,
+	enum vt_role role, unsigned attributes);
 
 /* The shortest SGR from one pen to another (from may be PEN_UNKNOWN); returns its size. */
 #define PEN_BYTES_MAX 32
@@ -84,6 +84,7 @@ struct vt_terminal {
 	const struct vt_kind *kind;
 	enum vt_charset charset;
 	enum vt_colours colours;
+	enum vt_ground ground;
 	bool known; /* the belief holds; else everything is painted */
 	struct vt_state state;
 	struct vt_frame shown;

@@ -125,6 +125,16 @@ void vt_terminal_free(struct vt_terminal *terminal)
 	free(terminal);
 }
 
+static void resolve_pens(struct vt_terminal *terminal)
+{
+	for (int role = 0; role < VT_ROLE_COUNT; role++) {
+		for (unsigned set = 0; set < ATTRIBUTE_SETS; set++)
+			terminal->pens[role][set] = vt_pen(terminal->kind, terminal->colours,
+				terminal->ground, (enum vt_role)role, set);
+	}
+	vt_terminal_forget(terminal);
+}
+
 void vt_terminal_set(struct vt_terminal *terminal, const struct vt_kind *kind,
 	enum vt_charset charset, enum vt_colours colours)
 {
@@ -134,11 +144,13 @@ void vt_terminal_set(struct vt_terminal *terminal, const struct vt_kind *kind,
 	terminal->kind = kind;
 	terminal->charset = charset;
 	terminal->colours = colours;
-	for (int role = 0; role < VT_ROLE_COUNT; role++) {
-		for (unsigned set = 0; set < ATTRIBUTE_SETS; set++)
-			terminal->pens[role][set] = vt_pen(kind, colours, (enum vt_role)role, set);
-	}
-	vt_terminal_forget(terminal);
+	resolve_pens(terminal);
+}
+
+void vt_terminal_ground(struct vt_terminal *terminal, enum vt_ground ground)
+{
+	terminal->ground = ground;
+	resolve_pens(terminal);
 }
 
 enum vt_charset vt_terminal_charset(const struct vt_terminal *terminal)

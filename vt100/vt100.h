@@ -151,6 +151,9 @@ enum vt_colours {
 	VT_TRUECOLOUR,
 	VT_COLOURS_COUNT
 };
+/* What a terminal writes on.  ANY may be black or white, and its pens show on both where there are
+ * 256 colours; of the sixteen that takes those that show on black, which white swallows. */
+enum vt_ground { VT_GROUND_ANY, VT_GROUND_LIGHT };
 const char *vt_charset_word(enum vt_charset charset);
 const char *vt_colours_word(enum vt_colours colours);
 
@@ -174,6 +177,8 @@ struct vt_terminal *vt_terminal_new(
 void vt_terminal_free(struct vt_terminal *terminal);
 void vt_terminal_set(struct vt_terminal *terminal, const struct vt_kind *kind,
 	enum vt_charset charset, enum vt_colours colours);
+/* Any ground unless told; setting the rest leaves it.  Forgets, too. */
+void vt_terminal_ground(struct vt_terminal *terminal, enum vt_ground ground);
 enum vt_charset vt_terminal_charset(const struct vt_terminal *terminal);
 enum vt_colours vt_terminal_colours(const struct vt_terminal *terminal);
 

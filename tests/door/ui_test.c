@@ -193,12 +193,14 @@ static void options_survive_as_text(void **state)
 	static const struct {
 		const char *text;
 		bool charset_chosen, colours_chosen, bell;
-		int keys;
+		int keys, ground;
 	} cases[] = {
-		{"", false, false, false, 0},
-		{"charset=ascii colours=mono keys=laptop bell=on", true, true, true, 2},
-		{"keys=numpad bell=off", false, false, false, 1},
-		{"charset=klingon nonsense keys", false, false, false, 0},
+		{"", false, false, false, 0, VT_GROUND_ANY},
+		{"charset=ascii colours=mono keys=laptop bell=on", true, true, true, 2,
+			VT_GROUND_ANY},
+		{"keys=numpad bell=off ground=light", false, false, false, 1, VT_GROUND_LIGHT},
+		{"charset=klingon nonsense keys ground=sandy", false, false, false, 0,
+			VT_GROUND_ANY},
 	};
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -209,6 +211,7 @@ static void options_survive_as_text(void **state)
 		assert_int_equal(options.colours_chosen, cases[i].colours_chosen);
 		assert_int_equal(options.bell, cases[i].bell);
 		assert_int_equal(options.keys, cases[i].keys);
+		assert_int_equal(options.ground, cases[i].ground);
 		options_write(&options, text, sizeof text);
 		options_read(&again, text);
 		assert_memory_equal(&options, &again, sizeof options);

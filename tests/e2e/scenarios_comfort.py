@@ -72,10 +72,29 @@ def newcomers_are_given_hints(place):
         check("yubn)" not in client.text(), f"the first hint is given twice:\n{client.text()}")
         people.hush(client)
         people.quit_run(client)
-        check("none" in options(client, 4, "l"), "the hints are not turned off")
+        check("none" in options(client, 5, "l"), "the hints are not turned off")
         people.play(client)
         check(not shown_hints(client, "." * 26), f"hints that nobody wants:\n{client.text()}")
         client.close()
+    server.end()
+
+
+@scenario()
+def light_ground(place):
+    """Who reads on a light ground says so once, and gets none of the colours that are lost there."""
+    lost = r"\x1b\[(?:[0-9;]*;)?3[236](?:;[0-9;]*)?m"
+    server = Server(place).start()
+    client = people.telnet_player(server, "Luca", new=True, term="rxvt")
+    client.expect(people.LOBBY)
+    check(re.search(lost, client.raw.decode("latin-1")), "nothing was green, yellow or cyan before")
+    check("Ground      light" in options(client, 2, "l"), f"no ground is chosen:\n{client.text()}")
+    client.close()
+    client = people.telnet_player(server, "Luca", term="rxvt")
+    before = len(client.raw)
+    people.play(client)
+    sent = client.raw[before:].decode("latin-1")
+    check("\x1b[" in sent and not re.search(lost, sent), f"colours that are lost on a light ground: {sent!r}")
+    client.close()
     server.end()
 
 
@@ -174,7 +193,7 @@ def what_is_taken_along(place):
         client = people.telnet_player(server, name, new=True, width=width, height=height)
         client.send("o")
         client.expect(r"everything, exploring")
-        client.press("jjjjj", 0.1)
+        client.press("jjjjjj", 0.1)
         client.press("l", 0.2)
         client.expect(r"What you take along")
         client.press(" ", 0.1)

@@ -19,8 +19,8 @@ static const char *const kinds[] = {"xterm", "linux", "syncterm", "ansi", "vt100
 	"screen", "tmux", "putty", "rxvt", "unknown"};
 #define KINDS (sizeof(kinds) / sizeof(kinds[0]))
 
-static struct emulator_pen look_of(
-	const char *kind, enum vt_colours colours, enum vt_role role, unsigned attributes)
+static struct emulator_pen look_on(enum vt_ground ground, const char *kind, enum vt_colours colours,
+	enum vt_role role, unsigned attributes)
 {
 	struct vt_terminal *terminal = vt_terminal_new(vt_kind_by_name(kind), VT_ASCII, colours);
 	struct vt_frame frame = {0};
@@ -28,6 +28,7 @@ static struct emulator_pen look_of(
 	struct emulator emulator;
 
 	assert_true(vt_frame_resize(&frame, 2, 2));
+	vt_terminal_ground(terminal, ground);
 	vt_put(&frame, 0, 0, 'x', role, attributes);
 	emulator_begin(&emulator, 2, 2, ALL, false);
 	vt_render(terminal, &frame, &out);
@@ -39,6 +40,12 @@ static struct emulator_pen look_of(
 	vt_frame_free(&frame);
 	vt_terminal_free(terminal);
 	return pen;
+}
+
+static struct emulator_pen look_of(
+	const char *kind, enum vt_colours colours, enum vt_role role, unsigned attributes)
+{
+	return look_on(VT_GROUND_ANY, kind, colours, role, attributes);
 }
 
 static bool is_same(struct emulator_pen a, struct emulator_pen b)
@@ -111,6 +118,46 @@ static void test_few_colours_avoid_what_is_invisible_somewhere(void **state)
 					assert_true(brightens && sixteen.bold);
 			}
 		}
+	}
+}
+
+/* On white green, yellow and cyan are as good as invisible; of the sixteen red, blue, magenta and
+ * bright black are read there.  What is remembered is told apart, and so are good and danger. */
+static void test_few_colours_are_read_on_a_light_ground(void **state)
+{
+	static const enum vt_colours few[] = {VT_COLOURS_8, VT_COLOURS_16};
+
+	(void)state;
+	for (size_t kind = 0; kind < KINDS; kind++) {
+		for (int role = 0; role < VT_ROLE_COUNT; role++) {
+			for (unsigned attributes = 0; attributes < 32; attributes++) {
+				struct emulator_pen pen = look_on(VT_GROUND_LIGHT, kinds[kind],
+					few[attributes / 16], (enum vt_role)role, attributes % 16);
+				bool grey = pen.colour == 8 + 1 || (pen.colour == 1 && pen.bold);
+				assert_true(pen.colour == 0 || pen.colour == 1 + 1 ||
+					    pen.colour == 4 + 1 || pen.colour == 5 + 1 || grey);
+			}
+		}
+		assert_false(is_same(
+			look_on(VT_GROUND_LIGHT, kinds[kind], VT_COLOURS_16, VT_STONE, 0),
+			look_on(VT_GROUND_LIGHT, kinds[kind], VT_COLOURS_16, VT_STONE, VT_FADED)));
+		assert_int_not_equal(
+			look_on(VT_GROUND_LIGHT, kinds[kind], VT_COLOURS_8, VT_GOOD, 0).colour,
+			look_on(VT_GROUND_LIGHT, kinds[kind], VT_COLOURS_8, VT_DANGER, 0).colour);
+	}
+}
+
+/* 256 colours suit both, and none need no ground. */
+static void test_the_ground_is_for_few_colours(void **state)
+{
+	static const enum vt_colours others[] = {VT_MONO, VT_COLOURS_256, VT_TRUECOLOUR};
+
+	(void)state;
+	for (int role = 0; role < VT_ROLE_COUNT; role++) {
+		for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+			assert_true(is_same(look_of("xterm", others[i], (enum vt_role)role, 0),
+				look_on(VT_GROUND_LIGHT, "xterm", others[i], (enum vt_role)role,
+					0)));
 	}
 }
 
@@ -195,6 +242,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_readable_on_black_and_on_white),
 		cmocka_unit_test(test_few_colours_avoid_what_is_invisible_somewhere),
+		cmocka_unit_test(test_few_colours_are_read_on_a_light_ground),
+		cmocka_unit_test(test_the_ground_is_for_few_colours),
 		cmocka_unit_test(test_mono_has_no_colour),
 		cmocka_unit_test(test_the_hero_stands_out),
 		cmocka_unit_test(test_memory_is_one_look),
