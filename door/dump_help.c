@@ -116,7 +116,7 @@ static void things(struct help *help)
 		{harms, true, "You still had %s, to aim at them."},
 		{boosts, true, "You still had %s, for a fight like this one."},
 		{untried, false, "You never tried %s."}};
-	char names[1600];
+	char names[500];
 	bool fought = was_a_fight(help->dump);
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
 		if ((fought || !kinds[i].of_fight) &&

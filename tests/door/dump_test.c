@@ -249,20 +249,13 @@ static void it_is_bounded_and_as_narrow_as_asked(void **state)
 	}
 }
 
-/* However many he has beaten, and however many things he never tried, all of them are named. */
+/* However many he has beaten, all of them are named. */
 static void long_lists_are_whole(void **state)
 {
 	struct stage stage;
 	char flat[DUMP_MAX], *to = flat;
 	(void)state;
 	stage_begin(&stage, stock, 80, 24);
-	empty_pack(&stage);
-	for (uint16_t kind = 0; kind < stock->item_count; kind++) {
-		struct item item = {.kind = kind, .count = 1};
-		if (stock->items[kind].class == ITEM_POTION && item_fits(stage.game, &item))
-			item_into_pack(stage.game, item);
-	}
-	memset(stage.game->known_items, 0, stock->item_count);
 	for (uint16_t kind = 0; kind < stock->creature_count; kind++)
 		stage.game->met[kind] = stage.game->beaten[kind] = 1;
 	die(&stage, -1);
@@ -278,9 +271,6 @@ static void long_lists_are_whole(void **state)
 	for (uint16_t kind = 0; kind < stock->creature_count; kind++)
 		if (!strstr(beaten, stock->creatures[kind].name))
 			fail_msg("%s is left out of:\n%s", stock->creatures[kind].name, text);
-	const char *untried = strstr(flat, "You never tried "), *last = " and ";
-	assert_non_null(untried);
-	assert_true(strstr(untried, last) < strstr(untried, ". "));
 	free(text);
 	stage_end(&stage);
 }
