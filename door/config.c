@@ -239,6 +239,12 @@ bool config_make_state(const char *state, char *sentence, size_t size)
 			break;
 		*slash = '/';
 	}
+	struct stat found;
+	if (stat(state, &found) == 0 && !S_ISDIR(found.st_mode)) {
+		snprintf(sentence, size, "%s: the state directory is a file; --state names another",
+			state);
+		return false;
+	}
 	if (access(state, R_OK | W_OK | X_OK) == 0)
 		return true;
 	snprintf(sentence, size,

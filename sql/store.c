@@ -221,7 +221,9 @@ static bool settle_the_past(struct store *store)
 	/* Busy: a tool from outside is doing the very same. */
 	if (code == SQLITE_OK || (code & 0xff) == SQLITE_BUSY)
 		return true;
-	store_complain(store, "what was written last cannot be made durable");
+	store_complain(store,
+		"what was written last cannot be made durable; the disk must have room, "
+		"and the files beside it be this user's to write to");
 	return false;
 }
 
@@ -240,6 +242,12 @@ static bool open_database(struct store *store)
 		    NULL) != SQLITE_OK) {
 		store_complain(store, "cannot be opened for writing; it must be in a directory "
 				      "that this user may write to");
+		return false;
+	}
+	/* SQLite opens what it may only read, and says so at the first write. */
+	if (sqlite3_db_readonly(store->database, "main") == 1) {
+		snprintf(store->sentence, sizeof store->sentence,
+			"%.180s: may only be read; this user must be allowed to write to it", path);
 		return false;
 	}
 	return set_up_connection(store);

@@ -1,6 +1,7 @@
 /* Settings: rows, files, the environment, and what is said when they are wrong. */
 #include "door/config.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -165,6 +166,10 @@ static void a_state_directory_is_made_with_those_above_it(void **state)
 	assert_true(config_make_state(deep, sentence, sizeof sentence));
 	assert_int_equal(access(deep, R_OK | W_OK | X_OK), 0);
 	rmdir(deep);
+	close(open(deep, O_CREAT | O_WRONLY, 0700));
+	assert_false(config_make_state(deep, sentence, sizeof sentence));
+	assert_non_null(strstr(sentence, "is a file"));
+	unlink(deep);
 	snprintf(deep, sizeof deep, "%s/a", directory);
 	rmdir(deep);
 	rmdir(directory);

@@ -55,6 +55,29 @@ static void keys_belong_to_accounts(void **state)
 	assert_int_equal(store_key_of(place->store, otto, "SHA256:a"), STORE_OK);
 }
 
+static void a_database_that_may_only_be_read_is_a_sentence(void **state)
+{
+	struct place *place = *state;
+	char path[96], sentence[256] = "";
+	bool root = geteuid() == 0; /* who may write to everything */
+	uid_t nobody = 65534;
+
+	store_close(place->store);
+	place->store = NULL;
+	snprintf(path, sizeof path, "%s/trapdoor.db", place->directory);
+	assert_int_equal(chmod(path, 0400), 0);
+	if (root) {
+		assert_int_equal(chown(path, nobody, (gid_t)-1), 0);
+		assert_int_equal(chown(place->directory, nobody, (gid_t)-1), 0);
+		assert_int_equal(seteuid(nobody), 0);
+	}
+	struct store *store = store_open(place->directory, sentence, sizeof sentence);
+	if (root)
+		assert_int_equal(seteuid(0), 0);
+	assert_null(store);
+	assert_non_null(strstr(sentence, "trapdoor.db: may only be read; this user must"));
+}
+
 static void the_secret_never_changes(void **state)
 {
 	struct place *place = *state;
@@ -314,6 +337,7 @@ int main(void)
 		TITLE(names_are_unique_whatever_their_case),
 		TITLE(an_account_keeps_what_is_set),
 		TITLE(keys_belong_to_accounts),
+		TITLE(a_database_that_may_only_be_read_is_a_sentence),
 		TITLE(the_secret_never_changes),
 		TITLE(bundles_come_back_by_digest),
 		TITLE(an_account_has_one_current_run),
