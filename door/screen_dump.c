@@ -11,7 +11,7 @@
 struct dumping {
 	char *text; /* NULL: why */
 	char why[300];
-	int rows, top, page;
+	int rows, top, page, wide; /* wide: what it was made for */
 };
 
 static struct dumping *dumping_of(struct session *session)
@@ -19,21 +19,43 @@ static struct dumping *dumping_of(struct session *session)
 	return session->state[SCREEN_dump];
 }
 
+/* Whether a text that was made for a wider window fits this one. */
+static bool dump_fits(const char *text, int width)
+{
+	for (; *text; text += strspn(text, "\n")) {
+		size_t length = strcspn(text, "\n");
+		if (length > (size_t)width)
+			return false;
+		text += length;
+	}
+	return true;
+}
+
+/* The text for a window of that width: the one that was made at the run's end where it fits, or
+ * where there is no other, as of a guest's. */
+static void dump_read(struct session *session, struct dumping *dumping, int width)
+{
+	bool own = session->dump && session->dump_run == session->score.run;
+	const struct shelf shelf = shelf_of_line(session->line);
+	char *text = NULL;
+	dumping->wide = width;
+	if (!own || !dump_fits(session->dump, width))
+		text = dump_of_run(&shelf, session->content, session->score.run, width,
+			dumping->why, sizeof dumping->why);
+	if (!text && own)
+		text = strdup(session->dump);
+	free(dumping->text);
+	dumping->text = text;
+	dumping->rows = text ? ui_art_height(text) - 1 : 0;
+}
+
 static void dump_enter(struct session *session)
 {
 	struct dumping *dumping = session->state[SCREEN_dump] = calloc(1, sizeof *dumping);
-	if (!dumping) {
+	if (dumping)
+		dump_read(session, dumping, session->frame.width - 1);
+	else
 		session_go(session, session->back);
-		return;
-	}
-	if (session->dump && session->dump_run == session->score.run) {
-		dumping->text = strdup(session->dump);
-	} else {
-		const struct shelf shelf = shelf_of_line(session->line);
-		dumping->text = dump_of_run(&shelf, session->content, session->score.run,
-			session->frame.width - 1, dumping->why, sizeof dumping->why);
-	}
-	dumping->rows = dumping->text ? ui_art_height(dumping->text) - 1 : 0;
 }
 
 static int dump_last(const struct dumping *dumping)
@@ -101,6 +123,9 @@ static void dump_paint(struct session *session, struct vt_frame *frame)
 	vt_frame_clear(frame);
 	frame->cursor_x = -1;
 	dumping->page = frame->height > 4 ? frame->height - 4 : 1;
+	/* In a smaller window it is told anew; a larger one may have it as it is. */
+	if (dumping->text && dumping->wide > frame->width - 1)
+		dump_read(session, dumping, frame->width - 1);
 	dump_turn(dumping, 0);
 	int last = dump_last(dumping);
 	if (last)

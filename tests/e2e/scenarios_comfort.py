@@ -139,6 +139,9 @@ def how_it_went(place):
     text = "\n".join(own)
     for title in ("The last of it", "What could have helped", "Where it ended", "What you carried", "@"):
         check(title in text, f"the dump does not tell {title}:\n{text}")
+    client.size(40, 20)                         # in a smaller window no row is cut off
+    check(any(line.endswith("food 0.") for line in read_dump(client)), f"a row is cut off:\n{client.text()}")
+    client.size(80, 24)
     client.press("\x1b", 0.3)
     for _ in range(2):                         # the stone again: no epitaph, and on
         if "how it went" in client.text():
