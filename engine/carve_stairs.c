@@ -67,14 +67,19 @@ struct landing {
 	bool strictly, by_line;
 };
 
+/* Asked of each cell of ground, of which few lie at the edge of the level. */
 static bool beside_doorway(const struct carve *carve, int x, int y)
 {
-	for (int direction = 0; direction < DIR_COUNT; direction++)
-		if (carve_flags_at(
-			    carve, x + direction_dx[direction], y + direction_dy[direction]) &
-			TERRAIN_DOORWAY)
-			return true;
-	return false;
+	const uint16_t *cell = carve_cell(carve, x, y);
+	uint32_t flags = 0;
+	if (!carve_within(carve, x, y))
+		for (int direction = 0; direction < DIR_COUNT; direction++)
+			flags |= carve_flags_at(
+				carve, x + direction_dx[direction], y + direction_dy[direction]);
+	else
+		for (int direction = 0; direction < DIR_COUNT; direction++)
+			flags |= carve->flags[cell[carve->level->beside[direction]]];
+	return flags & TERRAIN_DOORWAY;
 }
 
 static bool is_in(const struct area *area, int x, int y)

@@ -265,6 +265,8 @@ static void work_out(struct game *game, struct box box)
 
 void gas_work_out(struct game *game)
 {
+	if (game->level->gas_count == 0)
+		return;
 	work_out(game, (struct box){0, 0, game->level->width, game->level->height});
 }
 

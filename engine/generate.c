@@ -118,7 +118,7 @@ static enum ground ground_of(const struct terrain_kind *kind)
 		       : GROUND_NOT;
 }
 
-static bool cell_fits(struct placing *placing, const struct area *area, int x, int y)
+static inline bool cell_fits(struct placing *placing, const struct area *area, int x, int y)
 {
 	const struct level *level = placing->level;
 	size_t at = level_at(level, x, y);

@@ -115,15 +115,17 @@ static bool corridor_at(const struct rooms *rooms, int x, int y)
 	       rooms->level->terrain[level_at(rooms->level, x, y)] == rooms->terrain->corridor;
 }
 
-/* Whether a corridor cell is one of four in a square. */
+/* Whether a corridor cell is one of four in a square.  Most go straight on. */
 static bool corridor_clumps(const struct rooms *rooms, struct point point)
 {
-	for (int dy = -1; dy <= 1; dy += 2)
+	for (int dy = -1; dy <= 1; dy += 2) {
+		if (!corridor_at(rooms, point.x, point.y + dy))
+			continue;
 		for (int dx = -1; dx <= 1; dx += 2)
 			if (corridor_at(rooms, point.x + dx, point.y) &&
-				corridor_at(rooms, point.x, point.y + dy) &&
 				corridor_at(rooms, point.x + dx, point.y + dy))
 				return true;
+	}
 	return false;
 }
 

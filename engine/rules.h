@@ -125,7 +125,7 @@ bool gas_harms(const struct game *game, int slot, int x, int y);
 /* Of a body's next steps, bits 1 << direction to cells of the level, those into such gas; none when
  * it stands in some. */
 uint8_t gas_bars(const struct game *game, int slot, uint8_t steps);
-/* The flags of all cells that gas darkens or hides, worked out anew. */
+/* The flags of all cells that gas darkens or hides, on a level where none is set yet. */
 void gas_work_out(struct game *game);
 /* Aborts when an amount is where none can be, or the sums do not agree. */
 void gas_check(const struct game *game);
