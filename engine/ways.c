@@ -1,31 +1,23 @@
 /* Waves by shifting rows of words; see ways.h. */
-#include "ways.h"
+#include "ways_wave.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define WORD_BITS 64
 /* Doors that one noise may wait at. */
 #define DOORS_WAITING 48
 
 static uint64_t *plane(const struct ways *ways, enum ways_plane which)
 {
-	return ways->words + (size_t)which * (size_t)(ways->height * ways->stride);
-}
-
-static void bit_set(const struct ways *ways, enum ways_plane which, int x, int y, bool on)
-{
-	uint64_t *word = plane(ways, which) + y * ways->stride + x / WORD_BITS;
-	uint64_t bit = (uint64_t)1 << (x % WORD_BITS);
-	*word = on ? *word | bit : *word & ~bit;
+	return ways->words + (size_t)which * plane_words(ways);
 }
 
 static bool bit_at(const struct ways *ways, enum ways_plane which, int x, int y)
 {
 	if (x < 0 || y < 0 || x >= ways->width || y >= ways->height)
 		return false;
-	return plane(ways, which)[y * ways->stride + x / WORD_BITS] >> (x % WORD_BITS) & 1;
+	return plane_has(ways, plane(ways, which), x, y);
 }
 
 /* Whoever may open it, and whether anybody can; but not what passes for a wall. */
@@ -46,6 +38,7 @@ static unsigned planes_of(const struct terrain_kind *kind)
 	bool walk = kind->flags & TERRAIN_OBJECTS;
 	return bit_if(walk, WAYS_WALK) | bit_if(!walk && content_opens(kind), WAYS_DOORS) |
 	       bit_if(!walk && muffles(kind), WAYS_MUFFLES) |
+	       bit_if(walk || muffles(kind), WAYS_SOUNDS) |
 	       bit_if(kind->flags & TERRAIN_DOORWAY, WAYS_DOORWAYS) |
 	       bit_if(!walk && content_change(kind, CAUSE_DIG), WAYS_DIG) |
 	       bit_if(kind->flags & TERRAIN_WATER, WAYS_WATER) |
@@ -78,7 +71,7 @@ void ways_change(
 	if (now == before)
 		return;
 	for (int which = 0; which < WAYS_VISITED; which++)
-		bit_set(ways, (enum ways_plane)which, x, y, now >> which & 1);
+		plane_put(ways, plane(ways, (enum ways_plane)which), x, y, now >> which & 1);
 	noises_forget(ways);
 	ways_ground_changed(ways, x, y);
 }
@@ -90,38 +83,35 @@ static void read_cells(struct ways *ways, const struct content *content, const s
 	const unsigned known = 1u << WAYS_VISITED;
 	uint16_t of_terrain[TERRAINS_MAX] = {0};
 	const uint16_t *terrain = level->terrain;
-	size_t plane_words = (size_t)(ways->height * ways->stride);
+	size_t words = plane_words(ways);
 	for (int y = 0; y < level->height; y++) {
-		uint64_t *row = ways->words + y * ways->stride;
 		for (int x = 0; x < level->width; x++, terrain++) {
 			uint16_t *planes = &of_terrain[*terrain];
 			if (*planes == 0)
 				*planes =
 					(uint16_t)(planes_of(&content->terrains[*terrain]) | known);
 			for (unsigned bits = *planes & ~known; bits != 0; bits &= bits - 1)
-				row[plane_words * (size_t)__builtin_ctz(bits) +
-					(size_t)x / WORD_BITS] |= (uint64_t)1 << (x % WORD_BITS);
+				ways->words[words * (size_t)__builtin_ctz(bits) +
+					    plane_word(ways, x, y)] |= plane_bit(x);
 		}
 	}
 }
 
 void ways_build(struct ways *ways, const struct content *content, const struct level *level)
 {
-	int stride = (level->width + WORD_BITS - 1) / WORD_BITS;
-	if (ways->width != level->width || ways->height != level->height) {
+	bool same = ways->width == level->width && ways->height == level->height;
+	if (!same)
 		ways_forget_size(ways);
-		free(ways->words);
-		ways->words = calloc((size_t)WAYS_PLANES * (size_t)(level->height * stride),
-			sizeof *ways->words);
-		assert(ways->words != NULL);
-	}
 	ways_forget(ways);
 	noises_forget(ways);
 	ways->width = level->width;
 	ways->height = level->height;
-	ways->stride = (int16_t)stride;
-	memset(ways->words, 0,
-		(size_t)WAYS_VISITED * (size_t)(level->height * stride) * sizeof *ways->words);
+	if (!same) {
+		free(ways->words);
+		ways->words = calloc(WAYS_PLANES * plane_words(ways) + TWO, sizeof *ways->words);
+		assert(ways->words != NULL);
+	}
+	memset(ways->words, 0, WAYS_VISITED * plane_words(ways) * sizeof *ways->words);
 	read_cells(ways, content, level);
 }
 
@@ -178,15 +168,6 @@ bool ways_step_legal(const struct ways *ways, int x, int y, enum direction direc
 	       (!bit_at(ways, WAYS_DOORWAYS, x, y) && !bit_at(ways, WAYS_DOORWAYS, to_x, to_y));
 }
 
-/* The cells beside those of a row: each word's bits moved one to the left and one to the right. */
-static inline uint64_t beside(const uint64_t *row, int word, int stride)
-{
-	uint64_t left = row[word] << 1 | (word > 0 ? row[word - 1] >> (WORD_BITS - 1) : 0);
-	uint64_t right =
-		row[word] >> 1 | (word + 1 < stride ? row[word + 1] << (WORD_BITS - 1) : 0);
-	return left | right;
-}
-
 /* The plane of what the present noise has reached. */
 static enum ways_plane visited_plane(const struct ways *ways)
 {
@@ -199,117 +180,62 @@ struct waiting {
 	int until;
 };
 
-/* A noise on its way: what the last round reached, and room for what this one does. */
-struct wave {
-	const uint64_t *walk, *closed, *doorways;
-	uint64_t *visited, *front, *next;
-	int stride, top, bottom; /* rows that it has touched */
+/* A noise on its way. */
+struct sounding {
+	struct wave wave;
+	const uint64_t *closed;
 	struct waiting waiting[DOORS_WAITING];
 	size_t waiting_count;
 };
 
-static void wave_begin(struct wave *wave, struct ways *ways, int x, int y)
+/* The edge is room for a plane, all zeros. */
+static void sounding_begin(
+	struct sounding *sounding, const struct ways *ways, int x, int y, uint64_t *edge)
 {
-	size_t size = (size_t)(ways->height * ways->stride) * sizeof *ways->words;
-	memset(plane(ways, visited_plane(ways)), 0, size);
-	memset(plane(ways, WAYS_FRONT), 0, 2 * size);
-	bit_set(ways, visited_plane(ways), x, y, true);
-	bit_set(ways, WAYS_FRONT, x, y, true);
-	wave->walk = plane(ways, WAYS_WALK);
-	wave->closed = plane(ways, WAYS_MUFFLES);
-	wave->doorways = plane(ways, WAYS_DOORWAYS);
-	wave->visited = plane(ways, visited_plane(ways));
-	wave->front = plane(ways, WAYS_FRONT);
-	wave->next = plane(ways, WAYS_NEXT);
-	wave->stride = ways->stride;
-	wave->top = wave->bottom = y;
-	wave->waiting_count = 0;
+	uint64_t *visited = plane(ways, visited_plane(ways));
+	sounding->wave = (struct wave){.enters = plane(ways, WAYS_SOUNDS),
+		.doors = plane(ways, WAYS_DOORWAYS),
+		.reached = visited,
+		.edge = edge,
+		.height = ways->height,
+		.bottom = -1};
+	sounding->closed = plane(ways, WAYS_MUFFLES);
+	sounding->waiting_count = 0;
+	memset(visited, 0, plane_words(ways) * sizeof *visited);
+	plane_put(ways, visited, x, y, true);
+	wave_put(ways, &sounding->wave, x, y);
 }
 
-static void wait_at_doors(struct wave *wave, uint64_t doors, int x, int y, int until)
+static void wait_at_doors(struct sounding *sounding, uint64_t doors, int x, int y, int until)
 {
 	for (; doors != 0; doors &= doors - 1)
-		if (wave->waiting_count < DOORS_WAITING)
-			wave->waiting[wave->waiting_count++] = (struct waiting){
+		if (sounding->waiting_count < DOORS_WAITING)
+			sounding->waiting[sounding->waiting_count++] = (struct waiting){
 				(int16_t)(x + __builtin_ctzll(doors)), (int16_t)y, until};
 }
 
-/* What a row is reached from: rows of the front, none of which is where the map ends. */
-struct inflow {
-	const uint64_t *above, *row, *below;
-	const uint64_t *doorways_above, *doorways, *doorways_below;
-};
-
-static struct inflow inflow_of(const struct wave *wave, int y, int height)
+/* It does not go on from closed doors, but waits there: row by row, from the left. */
+static void stop_at_doors(struct sounding *sounding, int until)
 {
-	static const uint64_t none[BITMAP_STRIDE_MAX];
-	int stride = wave->stride;
-	const uint64_t *row = wave->front + y * stride, *doorways = wave->doorways + y * stride;
-	return (struct inflow){.above = y > 0 ? row - stride : none,
-		.row = row,
-		.below = y + 1 < height ? row + stride : none,
-		.doorways_above = y > 0 ? doorways - stride : none,
-		.doorways = doorways,
-		.doorways_below = y + 1 < height ? doorways + stride : none};
-}
-
-static bool flows(const struct inflow *in, int stride)
-{
-	uint64_t any = 0;
-	for (int word = 0; word < stride; word++)
-		any |= in->above[word] | in->row[word] | in->below[word];
-	return any != 0;
-}
-
-/* What noise gets to in a row and has not visited: it is NEXT and visited then, but closed doors,
- * where it waits, are not NEXT.  The rows above and below give straight on, and aslant out of what
- * is no doorway. */
-static void wave_row(struct wave *wave, const struct inflow *in, int y, int until)
-{
-	uint64_t straight[BITMAP_STRIDE_MAX], aslant[BITMAP_STRIDE_MAX];
-	for (int word = 0; word < wave->stride; word++) {
-		straight[word] = in->above[word] | in->below[word];
-		aslant[word] = (in->above[word] & ~in->doorways_above[word]) |
-			       (in->below[word] & ~in->doorways_below[word]);
-	}
-	for (int word = 0; word < wave->stride; word++) {
-		int at = y * wave->stride + word;
-		uint64_t closed = wave->closed[at];
-		uint64_t cells = beside(in->row, word, wave->stride) | straight[word] |
-				 (beside(aslant, word, wave->stride) & ~in->doorways[word]);
-		cells &= (wave->walk[at] | closed) & ~wave->visited[at];
-		wave->visited[at] |= cells;
-		wave->next[at] = cells & ~closed;
-		wait_at_doors(wave, cells & closed, word * WORD_BITS, y, until);
-	}
-}
-
-/* One round; what it reaches is the front then. */
-static void wave_round(struct wave *wave, int height, int until)
-{
-	wave->top -= wave->top > 0;
-	wave->bottom += wave->bottom + 1 < height;
-	for (int y = wave->top; y <= wave->bottom; y++) {
-		const struct inflow in = inflow_of(wave, y, height);
-		if (flows(&in, wave->stride))
-			wave_row(wave, &in, y, until);
-		else
-			memset(wave->next + y * wave->stride, 0,
-				(size_t)wave->stride * sizeof *wave->next);
-	}
-	uint64_t *done = wave->front;
-	wave->front = wave->next;
-	wave->next = done;
+	const struct wave *wave = &sounding->wave;
+	for (int y = wave->top; y <= wave->bottom; y++)
+		for (int column = wave->left; column <= wave->right; column++) {
+			size_t at = (size_t)column * (size_t)(wave->height + 2) + (size_t)y + 1;
+			uint64_t doors = wave->edge[at] & sounding->closed[at];
+			if (doors == 0)
+				continue;
+			wave->edge[at] &= ~doors;
+			wait_at_doors(sounding, doors, column * WORD_BITS - 1, y, until);
+		}
 }
 
 /* Noise that has waited long enough goes on from its doors. */
-static void wave_leave_doors(struct wave *wave, int distance)
+static void leave_doors(struct sounding *sounding, const struct ways *ways, int distance)
 {
-	for (size_t i = 0; i < wave->waiting_count; i++) {
-		const struct waiting *door = &wave->waiting[i];
+	for (size_t i = 0; i < sounding->waiting_count; i++) {
+		const struct waiting *door = &sounding->waiting[i];
 		if (door->until == distance)
-			wave->front[door->y * wave->stride + door->x / WORD_BITS] |=
-				(uint64_t)1 << (door->x % WORD_BITS);
+			wave_put(ways, &sounding->wave, door->x, door->y);
 	}
 }
 
@@ -333,13 +259,18 @@ static bool noise_is_kept(struct ways *ways, int x, int y, int radius)
 
 void ways_sound(struct ways *ways, int x, int y, int radius)
 {
-	struct wave wave;
+	struct sounding sounding;
+	uint64_t edge[WORDS_MAX + TWO];
 	if (noise_is_kept(ways, x, y, radius))
 		return;
-	wave_begin(&wave, ways, x, y);
+	memset(edge, 0, (plane_words(ways) + TWO) * sizeof *edge);
+	sounding_begin(&sounding, ways, x, y, edge);
 	for (int distance = 1; distance <= radius; distance++) {
-		wave_round(&wave, ways->height, distance + DOOR_MUFFLES);
-		wave_leave_doors(&wave, distance);
+		if (wave_has_edge(&sounding.wave)) {
+			wave_round(&sounding.wave);
+			stop_at_doors(&sounding, distance + DOOR_MUFFLES);
+		}
+		leave_doors(&sounding, ways, distance);
 	}
 }
 

@@ -2,7 +2,7 @@
  * Ways: who can walk where, as bits, and waves over them.
  *
  * A wave goes one step a round, in eight directions but never diagonally into or out of a doorway,
- * by shifting whole rows of 64-bit words; so a wave over a level costs about as much as looking at
+ * by shifting words of 64 cells (ways_wave.h); so a wave over a level costs about as much as looking at
  * each of its cells once. It answers how far a noise carries: along open ways, a closed door taking
  * DOOR_MUFFLES off.  Which steps bring a walker nearer to a place is asked so often that distances
  * are kept (ways_toward.c).
@@ -39,6 +39,7 @@ enum ways_plane {
 	WAYS_DOORS,
 	WAYS_MUFFLES, /* closed, and a noise goes through it all the same: doors, also locked ones
 		       */
+	WAYS_SOUNDS,  /* what a noise gets to: all of these */
 	WAYS_DOORWAYS,
 	WAYS_DIG, /* closed, and may be dug */
 	WAYS_WATER,
@@ -47,9 +48,7 @@ enum ways_plane {
 	WAYS_HARM_AIR, /* to those who fly */
 	WAYS_HARM_SEA, /* to those who swim */
 	WAYS_VISITED,  /* one for each noise that is kept */
-	WAYS_FRONT = WAYS_VISITED + WAYS_NOISES,
-	WAYS_NEXT,
-	WAYS_PLANES
+	WAYS_PLANES = WAYS_VISITED + WAYS_NOISES
 };
 
 /* Ground as a gait finds it: bits a cell. */
@@ -73,11 +72,11 @@ struct ways_ground {
 
 /* How far cells are from a place, as far as a flood from there has come (ways_toward.c). */
 struct ways_field {
-	uint8_t gait;
+	uint8_t gait, rounds;
 	int16_t to_x, to_y;
-	uint16_t rounds;
-	int16_t top, bottom; /* rows that its edge lies in; none when top is below */
-	uint32_t used;       /* when it was asked for last; 0: it is nobody's */
+	int16_t top, bottom; /* of its wave (ways_wave.h) */
+	uint8_t left, right;
+	uint32_t used; /* when it was asked for last; 0: it is nobody's */
 	uint64_t *planes;
 };
 
@@ -88,8 +87,8 @@ struct ways_noise {
 };
 
 struct ways {
-	int16_t width, height, stride; /* stride: words a row */
-	uint64_t *words;               /* WAYS_PLANES planes of height x stride words */
+	int16_t width, height;
+	uint64_t *words; /* WAYS_PLANES planes (ways_wave.h) */
 	struct ways_noise noises[WAYS_NOISES];
 	int noise;        /* of them, which was asked for last */
 	int ground_count; /* what is kept, until the ground changes */

@@ -12,7 +12,7 @@
  * Of two cells that are a step apart one is nearer by a step at most, so two bits of the round in
  * which a cell was reached tell which.
  */
-#include "ways.h"
+#include "ways_wave.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -34,75 +34,24 @@ static int offset_of(const struct ways *ways, int direction)
 	return direction_dy[direction] * (ways->width + 2) + direction_dx[direction];
 }
 
-/* ---- Planes: a bit a cell ----
- *
- * Rows of words, with the same border: as its bits are never set, a plane may be moved sideways as
- * a whole. */
-
-#define WORD_BITS 64
-#define STRIDE_MAX ((LEVEL_WIDTH_MAX + 2 + WORD_BITS - 1) / WORD_BITS)
-#define WORDS_MAX (STRIDE_MAX * (LEVEL_HEIGHT_MAX + 2))
-
-/* Two words side by side, for which any machine has an instruction or two. */
-typedef uint64_t two_words __attribute__((vector_size(16)));
-#define TWO 2
-
-static inline two_words two_at(const uint64_t *words)
-{
-	two_words two;
-	memcpy(&two, words, sizeof two);
-	return two;
-}
-
-static inline void two_put(uint64_t *words, two_words two)
-{
-	memcpy(words, &two, sizeof two);
-}
-
-static int stride_of(const struct ways *ways)
-{
-	return (ways->width + 2 + WORD_BITS - 1) / WORD_BITS;
-}
-
-static size_t words_of(const struct ways *ways)
-{
-	return (size_t)stride_of(ways) * (size_t)(ways->height + 2);
-}
-
-static size_t bit_of(const struct ways *ways, int x, int y)
-{
-	return (size_t)((y + 1) * stride_of(ways) * WORD_BITS + x + 1);
-}
-
-static bool plane_has(const uint64_t *plane, size_t bit)
-{
-	return plane[bit / WORD_BITS] >> (bit % WORD_BITS) & 1;
-}
-
-static void plane_put(uint64_t *plane, size_t bit, bool on)
-{
-	uint64_t mask = UINT64_C(1) << (bit % WORD_BITS), *word = &plane[bit / WORD_BITS];
-	*word = on ? *word | mask : *word & ~mask;
-}
-
 /* ---- The ground, as a gait finds it ---- */
 
 static void cell_put(
 	const struct ways *ways, struct ways_ground *ground, int x, int y, unsigned cell)
 {
 	ground->cells[bordered(ways, x, y)] = (uint16_t)cell;
-	plane_put(ground->enters, bit_of(ways, x, y), cell & WAYS_ENTERS);
-	plane_put(ground->doors, bit_of(ways, x, y), cell & WAYS_STRAIGHT);
+	plane_put(ways, ground->enters, x, y, cell & WAYS_ENTERS);
+	plane_put(ways, ground->doors, x, y, cell & WAYS_STRAIGHT);
 }
 
 static void ground_fill(const struct ways *ways, struct ways_ground *ground, unsigned gait)
 {
 	if (ground->cells == NULL) {
 		ground->cells = calloc(bordered_count(ways), sizeof *ground->cells);
-		ground->enters = calloc(2 * words_of(ways) + TWO, sizeof *ground->enters);
+		ground->enters = calloc(2 * plane_words(ways) + TWO, sizeof *ground->enters);
 	}
 	assert(ground->cells != NULL && ground->enters != NULL);
-	ground->doors = ground->enters + words_of(ways);
+	ground->doors = ground->enters + plane_words(ways);
 	ground->gait = (uint8_t)gait;
 	for (int y = 0; y < ways->height; y++)
 		for (int x = 0; x < ways->width; x++)
@@ -125,21 +74,48 @@ static inline struct ways_ground *ground_for(struct ways *ways, unsigned gait)
 	return &ways->grounds[ways->ground_of[gait] - 1];
 }
 
-/* Whether a flood has come to a cell, or to one beside it. */
-static bool field_is_near(const struct ways *ways, const struct ways_field *field, int x, int y)
+/* ---- Nine cells ----
+ *
+ * A cell in the middle of those around it, three bits a row from the one to the north-west on. */
+
+#define MIDDLE 0x10u
+#define CORNERS 0x145u
+
+static const uint8_t direction_of[] = {
+	DIR_NW, DIR_N, DIR_NE, DIR_W, DIR_COUNT, DIR_E, DIR_SW, DIR_S, DIR_SE};
+
+/* Of a plane, of which REACHED is the first of a field's. */
+static unsigned nine_at(const struct ways *ways, const uint64_t *plane, int x, int y)
 {
-	bool near = false;
-	for (int row = y - 1; row <= y + 1; row++)
-		for (int column = x - 1; column <= x + 1; column++)
-			near = near || plane_has(field->planes, bit_of(ways, column, row));
-	return near;
+	const uint64_t *word = plane + plane_word(ways, x - 1, y);
+	int bit = x % WORD_BITS;
+	unsigned nine = 0;
+	for (int row = 1; row >= -1; row--) {
+		uint64_t three = word[row] >> bit;
+		if (bit > WORD_BITS - 3)
+			three |= word[row + (int)plane_rows(ways)] << (WORD_BITS - bit);
+		nine = nine << 3 | (unsigned)(three & 7);
+	}
+	return nine;
 }
+
+/* As bits 1 << direction. */
+static uint8_t directions_of(unsigned nine)
+{
+	unsigned directions = 0;
+	for (; nine != 0; nine &= nine - 1)
+		directions |= 1u << direction_of[__builtin_ctz(nine)];
+	return (uint8_t)directions;
+}
+
+/* ---- What is kept is forgotten ---- */
 
 static void fields_forget(struct ways *ways, unsigned gait, int x, int y)
 {
 	for (int i = 0; i < WAYS_SETS * WAYS_IN_SET; i++) {
 		struct ways_field *field = &ways->fields[i];
-		if (field->used > 0 && field->gait == gait && field_is_near(ways, field, x, y))
+		if (field->used > 0 && field->gait == gait &&
+			nine_at(ways, field->planes, x, y) != 0)
 			field->used = 0;
 	}
 }
@@ -216,29 +192,54 @@ uint8_t ways_steps(struct ways *ways, int x, int y, unsigned gait)
  * on; and two bits of the round in which each was reached. */
 enum { REACHED, EDGE, ROUND_LOW, ROUND_HIGH, FIELD_PLANES };
 
-static void field_begin(
-	const struct ways *ways, struct ways_field *field, int x, int y, unsigned gait)
+static struct wave wave_of(
+	const struct ways *ways, const struct ways_ground *ground, const struct ways_field *field)
 {
-	size_t words = words_of(ways), to = bit_of(ways, x, y);
+	return (struct wave){.enters = ground->enters,
+		.doors = ground->doors,
+		.reached = field->planes + REACHED * plane_words(ways),
+		.edge = field->planes + EDGE * plane_words(ways),
+		.height = ways->height,
+		.top = field->top,
+		.bottom = field->bottom,
+		.left = field->left,
+		.right = field->right};
+}
+
+static void wave_kept(const struct wave *wave, struct ways_field *field)
+{
+	field->top = (int16_t)wave->top;
+	field->bottom = (int16_t)wave->bottom;
+	field->left = (uint8_t)wave->left;
+	field->right = (uint8_t)wave->right;
+}
+
+static void field_begin(const struct ways *ways, const struct ways_ground *ground,
+	struct ways_field *field, int x, int y)
+{
+	size_t words = plane_words(ways);
 	uint64_t *planes = field->planes;
 	if (planes == NULL)
 		planes = malloc(FIELD_PLANES * words * sizeof *planes);
 	assert(planes != NULL);
 	memset(planes, 0, FIELD_PLANES * words * sizeof *planes);
-	*field = (struct ways_field){.gait = (uint8_t)gait,
+	*field = (struct ways_field){.gait = ground->gait,
 		.to_x = (int16_t)x,
 		.to_y = (int16_t)y,
-		.top = (int16_t)y,
-		.bottom = (int16_t)y,
+		.bottom = -1,
 		.planes = planes};
-	plane_put(planes + REACHED * words, to, true);
-	plane_put(planes + EDGE * words, to, true);
+	struct wave wave = wave_of(ways, ground, field);
+	plane_put(ways, wave.reached, x, y, true);
+	wave_put(ways, &wave, x, y);
+	wave_kept(&wave, field);
 }
 
 /* The flood to a place, new or as far as it has come; of its set the one that was not asked for the
  * longest makes room. */
-static struct ways_field *field_for(struct ways *ways, int x, int y, unsigned gait)
+static struct ways_field *field_for(
+	struct ways *ways, const struct ways_ground *ground, int x, int y)
 {
+	unsigned gait = ground->gait;
 	unsigned set = ((unsigned)bordered(ways, x, y) * 7 + gait * 13) % WAYS_SETS;
 	struct ways_field *first = &ways->fields[set * WAYS_IN_SET], *oldest = first;
 	for (struct ways_field *field = first; field < first + WAYS_IN_SET; field++) {
@@ -250,124 +251,50 @@ static struct ways_field *field_for(struct ways *ways, int x, int y, unsigned ga
 		if (field->used < oldest->used)
 			oldest = field;
 	}
-	field_begin(ways, oldest, x, y, gait);
+	field_begin(ways, ground, oldest, x, y);
 	oldest->used = ++ways->asked;
 	return oldest;
-}
-
-/* Words of a plane with their bits moved one to the left and one to the right. */
-static inline two_words beside(const uint64_t *words)
-{
-	return two_at(words) << 1 | two_at(words - 1) >> (WORD_BITS - 1) | two_at(words) >> 1 |
-	       two_at(words + 1) << (WORD_BITS - 1);
-}
-
-/* Words begin to end of what a round reaches: from beside, from straight above and below, and
- * aslant from there, neither out of a doorway nor into one.  Of an odd number of words one more is
- * worked out, of a row that nothing reaches. */
-static void round_reach(const struct ways *ways, const struct ways_ground *ground,
-	struct ways_field *field, size_t begin, size_t end, uint64_t *reach)
-{
-	uint64_t aslant[WORDS_MAX + TWO];
-	size_t stride = (size_t)stride_of(ways), words = words_of(ways);
-	const uint64_t *edge = field->planes + EDGE * words;
-	const uint64_t *enters = ground->enters, *doors = ground->doors;
-	uint64_t *reached = field->planes + REACHED * words;
-	aslant[begin - 1] = 0;
-	for (size_t i = begin; i < end; i += TWO)
-		two_put(&aslant[i],
-			(two_at(&edge[i - stride]) & ~two_at(&doors[i - stride])) |
-				(two_at(&edge[i + stride]) & ~two_at(&doors[i + stride])));
-	aslant[end + (end - begin) % TWO] = 0;
-	for (size_t i = begin; i < end; i += TWO) {
-		two_words straight =
-			beside(&edge[i]) | two_at(&edge[i - stride]) | two_at(&edge[i + stride]);
-		two_words now = (straight | (beside(&aslant[i]) & ~two_at(&doors[i]))) &
-				two_at(&enters[i]) & ~two_at(&reached[i]);
-		two_put(&reach[i], now);
-		two_put(&reached[i], two_at(&reached[i]) | now);
-	}
-}
-
-/* Adds what was reached to a plane. */
-static void plane_add(uint64_t *plane, const uint64_t *reach, size_t begin, size_t end)
-{
-	for (size_t i = begin; i < end; i += TWO)
-		two_put(&plane[i], two_at(&plane[i]) | two_at(&reach[i]));
-}
-
-static bool edge_is_in(const struct ways *ways, const struct ways_field *field, int y)
-{
-	size_t stride = (size_t)stride_of(ways);
-	const uint64_t *row = field->planes + EDGE * words_of(ways) + (size_t)(y + 1) * stride;
-	uint64_t any = 0;
-	for (size_t word = 0; word < stride; word++)
-		any |= row[word];
-	return any != 0;
-}
-
-static void field_round(
-	const struct ways *ways, const struct ways_ground *ground, struct ways_field *field)
-{
-	uint64_t reach[WORDS_MAX + TWO];
-	size_t words = words_of(ways), stride = (size_t)stride_of(ways);
-	field->top -= field->top > 0;
-	field->bottom += field->bottom < ways->height - 1;
-	size_t begin = (size_t)(field->top + 1) * stride,
-	       end = (size_t)(field->bottom + 2) * stride;
-	round_reach(ways, ground, field, begin, end, reach);
-	field->rounds++;
-	uint64_t *planes = field->planes;
-	memcpy(planes + EDGE * words + begin, reach + begin, (end - begin) * sizeof *reach);
-	if (field->rounds & 1)
-		plane_add(planes + ROUND_LOW * words, reach, begin, end);
-	if (field->rounds & 2)
-		plane_add(planes + ROUND_HIGH * words, reach, begin, end);
-	while (field->top <= field->bottom && !edge_is_in(ways, field, field->top))
-		field->top++;
-	while (field->bottom > field->top && !edge_is_in(ways, field, field->bottom))
-		field->bottom--;
 }
 
 static bool flood_reaches(const struct ways *ways, const struct ways_ground *ground,
 	struct ways_field *field, int x, int y)
 {
-	size_t from = bit_of(ways, x, y);
-	const uint64_t *reached = field->planes + REACHED * words_of(ways);
-	while (!plane_has(reached, from)) {
-		if (field->top > field->bottom || field->rounds == WAYS_FARTHEST)
-			return false;
-		field_round(ways, ground, field);
+	struct wave wave = wave_of(ways, ground, field);
+	uint64_t *low = field->planes + ROUND_LOW * plane_words(ways);
+	uint64_t *high = field->planes + ROUND_HIGH * plane_words(ways);
+	const uint64_t *word = wave.reached + plane_word(ways, x, y);
+	while (!(*word & plane_bit(x)) && wave_has_edge(&wave) && field->rounds < WAYS_FARTHEST) {
+		wave_round(&wave);
+		field->rounds++;
+		if (field->rounds & 1)
+			wave_add(&wave, low);
+		if (field->rounds & 2)
+			wave_add(&wave, high);
 	}
-	return true;
+	wave_kept(&wave, field);
+	return *word & plane_bit(x);
 }
 
 /* ---- The answer ---- */
 
-/* The round in which a cell was reached, of four. */
-static unsigned round_of(const struct ways *ways, const struct ways_field *field, size_t bit)
+/* Of nine cells those that were reached in a round, by its two bits. */
+static unsigned reached_in(unsigned reached, unsigned low, unsigned high, unsigned round)
 {
-	size_t words = words_of(ways);
-	return plane_has(field->planes + ROUND_LOW * words, bit) |
-	       (unsigned)plane_has(field->planes + ROUND_HIGH * words, bit) << 1;
+	return reached & (round & 1 ? low : ~low) & (round & 2 ? high : ~high);
 }
 
 static void compare(const struct ways *ways, const struct ways_ground *ground,
 	const struct ways_field *field, int x, int y, uint8_t *nearer, uint8_t *level)
 {
-	size_t from = bit_of(ways, x, y), words = words_of(ways);
-	unsigned round = round_of(ways, field, from);
-	bool straight = plane_has(ground->doors, from);
-	for (int direction = 0; direction < DIR_COUNT; direction++) {
-		size_t next =
-			bit_of(ways, x + direction_dx[direction], y + direction_dy[direction]);
-		bool slantwise = (direction & 1) && (straight || plane_has(ground->doors, next));
-		if (slantwise || !plane_has(field->planes + REACHED * words, next))
-			continue;
-		unsigned farther = (round_of(ways, field, next) - round) & 3;
-		*nearer |= (uint8_t)((farther == 3) << direction);
-		*level |= (uint8_t)((farther == 0) << direction);
-	}
+	size_t words = plane_words(ways);
+	unsigned doors = nine_at(ways, ground->doors, x, y);
+	unsigned slantwise = CORNERS & (doors & MIDDLE ? CORNERS : doors);
+	unsigned reached = nine_at(ways, field->planes + REACHED * words, x, y) & ~slantwise;
+	unsigned low = nine_at(ways, field->planes + ROUND_LOW * words, x, y);
+	unsigned high = nine_at(ways, field->planes + ROUND_HIGH * words, x, y);
+	unsigned round = (low & MIDDLE ? 1u : 0u) | (high & MIDDLE ? 2u : 0u);
+	*nearer = directions_of(reached_in(reached, low, high, (round + 3) & 3));
+	*level = directions_of(reached_in(reached, low, high, round) & ~MIDDLE);
 }
 
 /* Nothing is in the way: as the crow flies. */
@@ -398,9 +325,9 @@ bool ways_toward(struct ways *ways, int from_x, int from_y, int to_x, int to_y, 
 		return true;
 	}
 	const struct ways_ground *ground = ground_for(ways, gait);
-	if (!plane_has(ground->enters, bit_of(ways, from_x, from_y)))
+	if (!plane_has(ways, ground->enters, from_x, from_y))
 		return false;
-	struct ways_field *field = field_for(ways, to_x, to_y, gait);
+	struct ways_field *field = field_for(ways, ground, to_x, to_y);
 	if (!flood_reaches(ways, ground, field, from_x, from_y))
 		return false;
 	compare(ways, ground, field, from_x, from_y, nearer, level);

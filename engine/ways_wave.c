@@ -1,0 +1,142 @@
+/* A round of a wave, two words at a time; see ways_wave.h. */
+#include "ways_wave.h"
+
+#include <string.h>
+
+/* Two words one below the other, for which any machine has an instruction or two. */
+typedef uint64_t two_words __attribute__((vector_size(16)));
+
+static inline two_words two_at(const uint64_t *words)
+{
+	two_words two;
+	memcpy(&two, words, sizeof two);
+	return two;
+}
+
+static inline void two_put(uint64_t *words, two_words two)
+{
+	memcpy(words, &two, sizeof two);
+}
+
+void wave_put(const struct ways *ways, struct wave *wave, int x, int y)
+{
+	int bit = (x + 1) % WORD_BITS, column = (x + 1) / WORD_BITS;
+	int left = column - (bit == 0), right = column + (bit == WORD_BITS - 1);
+	bool first = !wave_has_edge(wave);
+	wave->edge[plane_word(ways, x, y)] |= plane_bit(x);
+	wave->top = first || y < wave->top ? y : wave->top;
+	wave->bottom = first || y > wave->bottom ? y : wave->bottom;
+	wave->left = first || left < wave->left ? left : wave->left;
+	wave->right = first || right > wave->right ? right : wave->right;
+}
+
+/* Of an edge, what gives aslant: what is no doorway. */
+static inline two_words slanting(const uint64_t *edge, const uint64_t *doors)
+{
+	return two_at(edge) & ~two_at(doors);
+}
+
+/* What has come over to the right from the column before, a word a row. */
+struct carried {
+	uint64_t straight[LEVEL_HEIGHT_MAX + 2 + TWO], aslant[LEVEL_HEIGHT_MAX + 2 + TWO];
+};
+
+/* Rows first to last of a column: what they reach is added to what has been reached and becomes the
+ * edge; returns its cells, whatever row they are in.  What a row is reached from above is taken
+ * along from the rows before, whose own edge is a new one by then.  Of an odd number of rows one
+ * more is worked out, which nothing reaches.  A column that is not alone takes what comes over from
+ * those beside it, and leaves what goes over to the next. */
+static inline __attribute__((always_inline)) uint64_t column_round(
+	const struct wave *wave, int column, int first, int last, struct carried *carried)
+{
+	const ptrdiff_t rows = wave->height + 2, begin = column * rows;
+	const uint64_t *enters = wave->enters + begin, *doors = wave->doors + begin;
+	uint64_t *edge = wave->edge + begin, *reached = wave->reached + begin;
+	const bool from_left = carried != NULL && column > wave->left;
+	const bool from_right = carried != NULL && column < wave->right;
+	two_words above = two_at(&edge[first - 1]), any = {0};
+	two_words above_aslant = slanting(&edge[first - 1], &doors[first - 1]);
+	for (ptrdiff_t at = first; at <= last; at += TWO) {
+		two_words row = two_at(&edge[at]), below = two_at(&edge[at + 1]);
+		two_words below_aslant = slanting(&edge[at + 1], &doors[at + 1]);
+		two_words aslant = above_aslant | below_aslant;
+		two_words beside = row << 1 | row >> 1, corners = aslant << 1 | aslant >> 1;
+		if (from_left) {
+			beside |= two_at(&carried->straight[at]);
+			corners |= two_at(&carried->aslant[at]);
+		}
+		if (from_right) {
+			const uint64_t *next = edge + rows + at, *next_doors = doors + rows + at;
+			beside |= two_at(next) << (WORD_BITS - 1);
+			corners |= (slanting(next - 1, next_doors - 1) |
+					   slanting(next + 1, next_doors + 1))
+				   << (WORD_BITS - 1);
+			two_put(&carried->straight[at], row >> (WORD_BITS - 1));
+			two_put(&carried->aslant[at], aslant >> (WORD_BITS - 1));
+		}
+		two_words before = two_at(&reached[at]);
+		two_words now = (beside | above | below | (corners & ~two_at(&doors[at]))) &
+				two_at(&enters[at]) & ~before;
+		two_put(&edge[at], now);
+		two_put(&reached[at], before | now);
+		any |= now;
+		above = below;
+		above_aslant = below_aslant;
+	}
+	return any[0] | any[1];
+}
+
+static bool edge_is_in(const struct wave *wave, int y)
+{
+	uint64_t any = 0;
+	for (int column = wave->left; column <= wave->right; column++)
+		any |= wave->edge[(size_t)column * (size_t)(wave->height + 2) + (size_t)y + 1];
+	return any != 0;
+}
+
+static void rows_trim(struct wave *wave)
+{
+	while (wave->top <= wave->bottom && !edge_is_in(wave, wave->top))
+		wave->top++;
+	while (wave->bottom > wave->top && !edge_is_in(wave, wave->bottom))
+		wave->bottom--;
+}
+
+/* All columns that the wave lies in, of several. */
+static void columns_round(struct wave *wave, int first, int last)
+{
+	struct carried carried;
+	int left = wave->right + 1, right = wave->left - 1;
+	for (int column = wave->left; column <= wave->right; column++) {
+		uint64_t any = column_round(wave, column, first, last, &carried);
+		int from = column - (int)(any & 1), to = column + (int)(any >> (WORD_BITS - 1));
+		left = any != 0 && from < left ? from : left;
+		right = any != 0 ? to : right;
+	}
+	wave->left = left;
+	wave->right = right;
+}
+
+void wave_round(struct wave *wave)
+{
+	wave->top -= wave->top > 0;
+	wave->bottom += wave->bottom < wave->height - 1;
+	if (wave->left == wave->right) {
+		uint64_t any =
+			column_round(wave, wave->left, wave->top + 1, wave->bottom + 1, NULL);
+		wave->left -= (int)(any & 1);
+		wave->right += (int)(any >> (WORD_BITS - 1));
+	} else {
+		columns_round(wave, wave->top + 1, wave->bottom + 1);
+	}
+	rows_trim(wave);
+}
+
+void wave_add(const struct wave *wave, uint64_t *plane)
+{
+	for (int column = wave->left; column <= wave->right; column++) {
+		ptrdiff_t begin = (ptrdiff_t)column * (wave->height + 2) + 1;
+		for (ptrdiff_t at = begin + wave->top; at <= begin + wave->bottom; at += TWO)
+			two_put(&plane[at], two_at(&plane[at]) | two_at(&wave->edge[at]));
+	}
+}
