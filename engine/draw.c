@@ -6,34 +6,27 @@
 /* The subject of the streams of play; those of a level's making are others. */
 #define SUBJECT_PLAY 0x706c6179u
 
-static struct stream draw_begin(const struct game *game, enum purpose purpose)
+static uint32_t *counter_of(struct game *game, enum purpose purpose)
 {
 	assert(game->depth <= DEPTH_MAX && (unsigned)purpose < PURPOSE_COUNT);
-	struct stream stream;
-	stream_begin(&stream, &game->seed, purpose, game->depth, SUBJECT_PLAY);
-	stream.counter = game->counters[game->depth][purpose];
-	return stream;
+	return &game->counters[game->depth][purpose];
 }
 
-static void draw_end(struct game *game, enum purpose purpose, const struct stream *stream)
-{
-	game->counters[game->depth][purpose] = (uint32_t)stream->counter;
-}
-
+/* Drawn so often that no stream is made for it. */
 int draw_below(struct game *game, enum purpose purpose, int bound)
 {
-	struct stream stream = draw_begin(game, purpose);
-	int drawn = stream_below(&stream, bound);
-	draw_end(game, purpose, &stream);
+	uint32_t *kept = counter_of(game, purpose);
+	uint64_t counter = *kept;
+	int drawn =
+		stream_below_kept(&game->seed, purpose, game->depth, SUBJECT_PLAY, &counter, bound);
+	*kept = (uint32_t)counter;
 	return drawn;
 }
 
 int draw_between(struct game *game, enum purpose purpose, int low, int high)
 {
-	struct stream stream = draw_begin(game, purpose);
-	int drawn = stream_between(&stream, low, high);
-	draw_end(game, purpose, &stream);
-	return drawn;
+	assert(low <= high);
+	return low + draw_below(game, purpose, high - low + 1);
 }
 
 bool draw_percent(struct game *game, enum purpose purpose, int percent)
@@ -43,8 +36,11 @@ bool draw_percent(struct game *game, enum purpose purpose, int percent)
 
 int draw_roll(struct game *game, enum purpose purpose, struct dice dice)
 {
-	struct stream stream = draw_begin(game, purpose);
+	uint32_t *kept = counter_of(game, purpose);
+	struct stream stream;
+	stream_begin(&stream, &game->seed, purpose, game->depth, SUBJECT_PLAY);
+	stream.counter = *kept;
 	int drawn = stream_roll(&stream, dice);
-	draw_end(game, purpose, &stream);
+	*kept = (uint32_t)stream.counter;
 	return drawn;
 }

@@ -83,30 +83,43 @@ void stream_begin(struct stream *stream, const struct seed *seed, enum purpose p
 
 /* The siphash of purpose, level, subject (4 bytes each) and counter (8 bytes), all little-endian,
  * without the detour over bytes; the test compares the two. */
-uint64_t stream_bits(struct stream *stream)
+static inline __attribute__((always_inline)) uint64_t bits_of(const struct seed *seed,
+	uint32_t purpose, uint32_t level, uint32_t subject, uint64_t counter)
 {
 	uint64_t v[4];
-	uint64_t counter = stream->counter++;
-	sip_begin(v, stream->seed.bytes);
-	sip_word(v, stream->purpose | (uint64_t)stream->level << 32);
-	sip_word(v, stream->subject | counter << 32);
+	sip_begin(v, seed->bytes);
+	sip_word(v, purpose | (uint64_t)level << 32);
+	sip_word(v, subject | counter << 32);
 	sip_word(v, counter >> 32 | UINT64_C(20) << 56);
 	return sip_end(v);
 }
 
+uint64_t stream_bits(struct stream *stream)
+{
+	return bits_of(
+		&stream->seed, stream->purpose, stream->level, stream->subject, stream->counter++);
+}
+
 /* Lemire's multiply-and-reject (2019): the high half of draw x bound, drawn again in the sliver of
  * low halves that would favour some results. */
+int stream_below_kept(const struct seed *seed, uint32_t purpose, uint32_t level, uint32_t subject,
+	uint64_t *counter, int bound)
+{
+	uint32_t range = (uint32_t)bound, low;
+	uint64_t product;
+	assert(bound > 0);
+	do {
+		uint64_t bits = bits_of(seed, purpose, level, subject, (*counter)++);
+		product = (bits >> 32) * range;
+		low = (uint32_t)product;
+	} while (low < range && low < (0u - range) % range);
+	return (int)(product >> 32);
+}
+
 int stream_below(struct stream *stream, int bound)
 {
-	assert(bound > 0);
-	uint32_t range = (uint32_t)bound;
-	uint64_t product = (stream_bits(stream) >> 32) * range;
-	if ((uint32_t)product < range) {
-		uint32_t sliver = (0u - range) % range;
-		while ((uint32_t)product < sliver)
-			product = (stream_bits(stream) >> 32) * range;
-	}
-	return (int)(product >> 32);
+	return stream_below_kept(&stream->seed, stream->purpose, stream->level, stream->subject,
+		&stream->counter, bound);
 }
 
 int stream_between(struct stream *stream, int low, int high)

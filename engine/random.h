@@ -49,4 +49,8 @@ int stream_between(struct stream *stream, int low, int high); /* both included *
 bool stream_percent(struct stream *stream, int percent);
 int stream_roll(struct stream *stream, struct dice dice);
 
+/* As stream_below, of a stream of which the counter alone is kept. */
+int stream_below_kept(const struct seed *seed, uint32_t purpose, uint32_t level, uint32_t subject,
+	uint64_t *counter, int bound);
+
 #endif

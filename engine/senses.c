@@ -146,8 +146,8 @@ static bool kind_hears(const struct creature_kind *kind)
 static void hear(struct game *game, int slot, int x, int y)
 {
 	struct creature *creature = &game->creatures[slot];
-	bool hears = (creature->flags & CREATURE_HUNTER) || kind_hears(creature_kind(game, slot));
-	if (creature->goal == GOAL_SEEN || !hears)
+	if (creature->goal == GOAL_SEEN ||
+		(!(creature->flags & CREATURE_HUNTER) && !kind_hears(creature_kind(game, slot))))
 		return;
 	int blur = distance_between(creature->x, creature->y, x, y) / HEARING_BLUR;
 	int off_x = draw_between(game, PURPOSE_BEHAVIOUR, -blur, blur);
