@@ -38,6 +38,32 @@ void replay_paint_bare(struct replay *replay, struct vt_frame *frame)
 	play_paint(replay->play, frame);
 }
 
+/* Who follows a run to its last turn is always at the end of it; elsewhere it is told how far. */
+static void place_text(const struct replay *replay, char *text, size_t size)
+{
+	uint32_t turn = reel_turn(replay->reel);
+	char state[32];
+
+	state_text(replay, state, sizeof state);
+	if (replay->live && replay_at_end(replay))
+		snprintf(text, size, "turn %" PRIu32 "  %s", turn, state);
+	else
+		snprintf(text, size, "turn %" PRIu32 "  %u%%  %s", turn, percent_of(replay), state);
+}
+
+/* Two blanks stand between figures: one that would be cut in two gives way whole. */
+static void clear_cut_figure(struct vt_frame *frame, int x, int y)
+{
+	const struct vt_cell *row = &frame->cells[y * frame->width];
+	int from = x;
+
+	if (row[x].glyph == ' ' && (row[x - 1].glyph == ' ' || row[x + 1].glyph == ' '))
+		return;
+	while (from > 1 && !(row[from - 1].glyph == ' ' && row[from - 2].glyph == ' '))
+		from--;
+	vt_fill(frame, from, y, x - from, 1, ' ', VT_TEXT, 0);
+}
+
 /* At the right of a row, when nothing stands there, or in any case. */
 static bool paint_corner(struct vt_frame *frame, int y, const char *text, bool any_case)
 {
@@ -46,6 +72,8 @@ static bool paint_corner(struct vt_frame *frame, int y, const char *text, bool a
 	for (int i = x < 0 ? 0 : x; i < frame->width && !any_case; i++)
 		if (frame->cells[y * frame->width + i].glyph != ' ')
 			return false;
+	if (any_case && x > 0)
+		clear_cut_figure(frame, x, y);
 	vt_text(frame, x, y, text, VT_LAMP, VT_REVERSE, NULL);
 	return true;
 }
@@ -54,12 +82,12 @@ static bool paint_corner(struct vt_frame *frame, int y, const char *text, bool a
 static void paint_place_in_status(const struct replay *replay, struct vt_frame *frame)
 {
 	uint32_t turn = reel_turn(replay->reel);
-	char state[32], texts[3][64];
+	char state[32], place[56], texts[3][64];
 	int y = frame->height - 1;
 
 	state_text(replay, state, sizeof state);
-	snprintf(texts[0], sizeof texts[0], " turn %" PRIu32 "  %u%%  %s  ? keys ", turn,
-		percent_of(replay), state);
+	place_text(replay, place, sizeof place);
+	snprintf(texts[0], sizeof texts[0], " %s  ? keys ", place);
 	snprintf(texts[1], sizeof texts[1], " turn %" PRIu32 "  %s  ? keys ", turn, state);
 	snprintf(texts[2], sizeof texts[2], " %" PRIu32 " %s ", turn, state);
 	for (int i = 0; i < 3; i++)
@@ -71,14 +99,13 @@ static void paint_place_in_status(const struct replay *replay, struct vt_frame *
 
 static void paint_place_in_row(const struct replay *replay, struct vt_frame *frame, int y)
 {
-	char state[32];
+	char place[56];
 	int x;
 
-	state_text(replay, state, sizeof state);
+	place_text(replay, place, sizeof place);
 	vt_fill(frame, 0, y, frame->width, 1, ' ', VT_TEXT, 0);
-	x = vt_textf(frame, 0, y, VT_LAMP, VT_REVERSE, " %s  turn %" PRIu32 "  %u%%  %s ",
-		reel_run(replay->reel)->birth.name, reel_turn(replay->reel), percent_of(replay),
-		state);
+	x = vt_textf(frame, 0, y, VT_LAMP, VT_REVERSE, " %s  %s ",
+		reel_run(replay->reel)->birth.name, place);
 	vt_text(frame, x + 2, y,
 		UI_BRIGHT "Space" UI_END " stop  " UI_BRIGHT ". ," UI_END " turn  " UI_BRIGHT
 			  "n N" UI_END " event  " UI_BRIGHT "g" UI_END " go to  " UI_BRIGHT

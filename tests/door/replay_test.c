@@ -224,6 +224,35 @@ static void the_corner_leaves_the_status_its_room(void **state)
 	vt_frame_free(&bare);
 }
 
+/* Where the corner has to lie over the status, no figure is left that says something else: what it
+ * covers in part, it covers whole. */
+static void the_corner_cuts_no_figure(void **state)
+{
+	struct scene *scene = *state;
+	struct vt_frame bare = {0};
+	int covered = 0;
+
+	press(scene, "$");
+	for (int width = 55; width >= 40; width--) {
+		assert_true(vt_frame_resize(&bare, width, 20));
+		assert_true(vt_frame_resize(&scene->frame, width, 20));
+		replay_paint_bare(scene->replay, &bare);
+		replay_paint(scene->replay, &scene->frame);
+		const struct vt_cell *was = &bare.cells[19 * width],
+				     *is = &scene->frame.cells[19 * width];
+		int corner = 0;
+		while (corner < width && !(is[corner].attributes & VT_REVERSE))
+			corner++;
+		if (corner == width || was[corner].glyph == ' ')
+			continue;
+		covered++;
+		assert_int_equal(is[corner - 1].glyph, ' ');
+		assert_int_equal(is[corner - 2].glyph, ' ');
+	}
+	assert_true(covered > 0);
+	vt_frame_free(&bare);
+}
+
 /* Forward from event to event, noting each; then back over the same. */
 static void events_are_the_same_from_both_sides(void **state)
 {
@@ -353,6 +382,7 @@ int main(void)
 		TITLE(the_keys_are_told_and_time_waits),
 		TITLE(it_says_whose_run_it_is_for_a_while),
 		TITLE(the_corner_leaves_the_status_its_room),
+		TITLE(the_corner_cuts_no_figure),
 		TITLE(events_are_the_same_from_both_sides),
 		TITLE(a_picture_is_the_same_whatever_the_way_to_it),
 		TITLE(both_forms_of_a_tape_parse_and_agree),

@@ -211,7 +211,7 @@ def watchers_that_sleep(place):
         wait_for("a turn that is watched", lambda due=before: (player.pump(0.01), index_of(server) > due)[1], limit=5)
     for pid in stopped:
         os.kill(pid, signal.SIGCONT)
-    watchers[1].expect(r"100%  live")
+    watchers[1].expect(r"turn \d+  live")
     server.end(player, *watchers)
 
 
@@ -227,7 +227,7 @@ def watch_live(place):
     watcher.expect(r"Anna +depth 1")
     watcher.send("\r")
     watcher.expect(r"Anna's call")
-    watcher.expect(r"Anna  turn \d+ +100%  live")
+    watcher.expect(r"Anna  turn \d+  live")
 
     def turn():
         return int(re.search(r"turn (\d+)", watcher.row(29)).group(1))
