@@ -81,12 +81,13 @@ static bool may_grow(const struct carve *carve, const struct growth *growth, int
 /* How many of the eight neighbours of a cell are of a terrain. */
 static int neighbours_of(const struct carve *carve, int x, int y, uint16_t terrain)
 {
+	const uint16_t *cell = carve_cell(carve, x, y);
+	bool inner = carve_within(carve, x, y);
 	int count = 0;
-	for (int direction = 0; direction < DIR_COUNT; direction++) {
-		int to_x = x + direction_dx[direction], to_y = y + direction_dy[direction];
-		count += level_inside(carve->level, to_x, to_y) &&
-			 *carve_cell(carve, to_x, to_y) == terrain;
-	}
+	for (int direction = 0; direction < DIR_COUNT; direction++)
+		count += (inner || level_inside(carve->level, x + direction_dx[direction],
+					   y + direction_dy[direction])) &&
+			 cell[carve->level->beside[direction]] == terrain;
 	return count;
 }
 

@@ -9,10 +9,13 @@
  */
 #include "carve.h"
 
+#include <string.h>
+
 enum {
 	ROCK_OF_256 = 112, /* of the cells, at first */
 	ROUNDS = 5,
 	OPEN_ROUNDS = 2, /* in which open plains get rock */
+	REACH_MOST = 2,  /* cells about one that are looked at */
 	OPEN_LEAST = 30, /* percent of the level */
 	REGION_LEAST = 12,
 	MORE_PERCENT = 35,
@@ -39,25 +42,50 @@ static void draw_rock(struct carve *carve)
 		}
 }
 
-/* How much rock is within so many cells; all is beyond the edge. */
-static int rock_within(const struct carve *carve, int x, int y, int reach)
+/* How much rock each column has in the rows that are so near to one; all is rock beyond the edge.
+ * Neighbours share the columns about them, so a cell adds up three or five sums and not all the
+ * cells there are. */
+struct columns {
+	int reach;
+	uint8_t rock[LEVEL_WIDTH_MAX + 2 * REACH_MOST]; /* from REACH_MOST beyond the edge on */
+};
+
+static void columns_count(struct columns *columns, const struct carve *carve, int y, int reach)
+{
+	const uint16_t solid = carve->terrain->rock;
+	const int width = carve->width;
+	uint8_t *rock = columns->rock + REACH_MOST;
+	columns->reach = reach;
+	memset(columns->rock, 2 * reach + 1, sizeof columns->rock);
+	memset(rock, 0, (size_t)width);
+	for (int row = y - reach; row <= y + reach; row++) {
+		bool beyond = row < 0 || row >= carve->height;
+		const uint16_t *cells = carve_cell(carve, 0, beyond ? 0 : row);
+		for (int x = 0; x < width; x++)
+			rock[x] = (uint8_t)(rock[x] + (beyond || cells[x] == solid));
+	}
+}
+
+static int rock_about(const struct columns *columns, int x)
 {
 	int count = 0;
-	for (int dy = -reach; dy <= reach; dy++)
-		for (int dx = -reach; dx <= reach; dx++)
-			count += !level_inside(carve->level, x + dx, y + dy) ||
-				 *carve_cell(carve, x + dx, y + dy) == carve->terrain->rock;
+	for (int dx = -columns->reach; dx <= columns->reach; dx++)
+		count += columns->rock[REACH_MOST + x + dx];
 	return count;
 }
 
 /* marks are what the cells become. */
 static void smooth(struct carve *carve, bool opens)
 {
-	for (int y = 1; y < carve->height - 1; y++)
+	struct columns near, far;
+	for (int y = 1; y < carve->height - 1; y++) {
+		columns_count(&near, carve, y, 1);
+		if (opens)
+			columns_count(&far, carve, y, REACH_MOST);
 		for (int x = 1; x < carve->width - 1; x++)
 			carve->marks[level_at(carve->level, x, y)] =
-				rock_within(carve, x, y, 1) >= 5 ||
-				(opens && rock_within(carve, x, y, 2) <= 1);
+				rock_about(&near, x) >= 5 || (opens && rock_about(&far, x) <= 1);
+	}
 	for (int y = 1; y < carve->height - 1; y++)
 		for (int x = 1; x < carve->width - 1; x++) {
 			uint8_t *mark = &carve->marks[level_at(carve->level, x, y)];
