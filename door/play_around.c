@@ -98,6 +98,15 @@ static void tell_creature(
 	ui_add(text, "  \t%s%s%s\n", creature->pace, creature->pace[0] ? " " : "", odds);
 }
 
+/* A thing, with its price if it is for sale. */
+static void tell_thing(
+	struct ui_text *text, const struct play *play, const char *name, int costs, const char *end)
+{
+	char price[48];
+	ui_add(text, costs > 0 ? "%s, " UI_GOLD "%s" UI_END "%s" : "%s%s%s", name,
+		play_price(play, costs, price, sizeof price), end);
+}
+
 static void tell(
 	struct ui_text *text, struct play *play, const struct view *view, const struct seen *seen)
 {
@@ -107,9 +116,10 @@ static void tell(
 		direction_of(seen->x - view->hero_x, seen->y - view->hero_y));
 	if (creature)
 		tell_creature(text, play, creature);
+	else if (seen->distance > 1 && seen->more)
+		ui_add(text, "%s" UI_DIM " and %d more" UI_END "\n", seen->name, seen->more);
 	else if (seen->distance > 1)
-		ui_add(text, seen->more ? "%s" UI_DIM " and %d more" UI_END "\n" : "%s\n",
-			seen->name, seen->more);
+		tell_thing(text, play, seen->name, game_price(play->game, seen->x, seen->y), "\n");
 	else if (game_describe(play->game, seen->x, seen->y, sentence, sizeof sentence))
 		ui_add(text, "%s\n", sentence);
 }
@@ -121,9 +131,13 @@ static void tell_underfoot(struct ui_text *text, struct play *play, const struct
 		ui_add(text, "%s\n", sentence);
 	if (view->ground_count)
 		ui_add(text, "\n" UI_LAMP "Here lies" UI_END "\n");
-	for (size_t i = 0; i < view->ground_count; i++)
-		ui_add(text, *view->ground[i].look_text ? "  %s\n  \t%s\n" : "  %s\n",
-			view->ground[i].name, view->ground[i].look_text);
+	for (size_t i = 0; i < view->ground_count; i++) {
+		const struct view_item *item = &view->ground[i];
+		ui_add(text, "  ");
+		tell_thing(text, play, item->name, item->price, "\n");
+		if (*item->look_text)
+			ui_add(text, "  \t%s\n", item->look_text);
+	}
 }
 
 void play_sheet_here(struct play *play)

@@ -124,8 +124,7 @@ static void list_ground(struct list *list, const struct view *view)
 
 /* ---- Painting ---- */
 
-/* "12 gold", as the content calls it; "" of what has no price. */
-static const char *price(const struct play *play, int amount, char *text, size_t size)
+const char *play_price(const struct play *play, int amount, char *text, size_t size)
 {
 	const char *gold = ui_word(play->content, "label-gold", "gold");
 	text[0] = 0;
@@ -137,7 +136,7 @@ static const char *price(const struct play *play, int amount, char *text, size_t
 static int price_width(const struct play *play, const struct view_item *item)
 {
 	char text[48];
-	return item->price > 0 ? 2 + ui_width(price(play, item->price, text, sizeof text)) : 0;
+	return item->price > 0 ? 2 + ui_width(play_price(play, item->price, text, sizeof text)) : 0;
 }
 
 static int row_width(const struct play *play, const struct list *list, const struct list_row *row)
@@ -170,7 +169,8 @@ static void item_paint(const struct play *play, struct vt_frame *frame, int x, i
 		vt_textf(frame, x, y, VT_DIM, 0, "%.*s", SLOT_WIDTH - 1, slot_word(play, item));
 	x += list->slots ? SLOT_WIDTH : 0;
 	x = vt_text(frame, x, y, item->name, used ? VT_BRIGHT : VT_TEXT, 0, ui_roles);
-	vt_text(frame, x + 2, y, price(play, item->price, cost, sizeof cost), VT_GOLD, 0, NULL);
+	vt_text(frame, x + 2, y, play_price(play, item->price, cost, sizeof cost), VT_GOLD, 0,
+		NULL);
 }
 
 static void text_paint(struct vt_frame *frame, int x, int y, const struct list_row *row)

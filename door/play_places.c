@@ -130,7 +130,7 @@ void play_places_key(struct play *play, int key)
 static void place_paint(struct play *play, struct vt_frame *frame, int x, int y, int width,
 	const struct place *place)
 {
-	char name[80] = "", steps[24] = "no way";
+	char name[80] = "", steps[24] = "no way", price[48];
 	struct view view;
 	bool way = place->steps < NO_WAY;
 	game_view(play->game, &view);
@@ -142,7 +142,11 @@ static void place_paint(struct play *play, struct vt_frame *frame, int x, int y,
 			place->steps);
 	vt_put(frame, x, y, (uint16_t)('a' + place->letter), VT_BRIGHT, VT_BOLD);
 	vt_put(frame, x + 2, y, play->glyphs[cell->look], (enum vt_role)ui_roles[look->role], 0);
-	vt_textf(frame, x + 4, y, way ? VT_TEXT : VT_DIM, 0, "%.*s", width - 5 - STEPS_WIDTH, name);
+	int right = x + width - STEPS_WIDTH - 1;
+	int end = vt_textf(frame, x + 4, y, way ? VT_TEXT : VT_DIM, 0, "%.*s", right - x - 4, name);
+	play_price(play, game_price(play->game, place->x, place->y), price, sizeof price);
+	if (*price && end + 2 + ui_width(price) <= right)
+		vt_text(frame, end + 2, y, price, VT_GOLD, 0, NULL);
 	vt_text(frame, x + width - (int)strlen(steps), y, steps, VT_DIM, 0, NULL);
 }
 

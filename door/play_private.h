@@ -223,6 +223,8 @@ void play_choice_key(struct play *play, int key);
 void play_choice_paint(const struct play *play, struct vt_frame *frame, const struct view *view);
 
 /* play_list.c: things to choose from, and what can be done with one */
+/* "12 gold", as the content calls it; "" of what has no price.  Returns text. */
+const char *play_price(const struct play *play, int amount, char *text, size_t size);
 void play_list_paint(struct play *play, struct vt_frame *frame, const struct view *view);
 void play_verbs_paint(const struct play *play, struct vt_frame *frame, const struct view *view);
 

@@ -82,7 +82,7 @@ static bool paint_corner(struct vt_frame *frame, int y, const char *text, bool a
 static void paint_place_in_status(const struct replay *replay, struct vt_frame *frame)
 {
 	uint32_t turn = reel_turn(replay->reel);
-	char state[32], place[56], texts[3][64];
+	char state[32], place[56], texts[3][72];
 	int y = frame->height - 1;
 
 	state_text(replay, state, sizeof state);

@@ -517,6 +517,10 @@ bool game_describe(struct game *game, int x, int y, char *text, size_t size);
  * Returns false for the unknown. */
 bool game_name(struct game *game, int x, int y, char *name, size_t size);
 
+/* What the thing that is known to lie at a cell costs; 0 when there is none, or it is not for sale.
+ */
+int game_price(const struct game *game, int x, int y);
+
 /* Whether anything is known of a cell beyond plain walls and floors: a creature, a thing, a door,
  * stairs, a grave. */
 bool game_notable(struct game *game, int x, int y);

@@ -465,6 +465,12 @@ static void add_word(const struct game *game, enum word word, const struct word_
 	words_expand(game->content, word, facts, text + length, size - length);
 }
 
+int game_price(const struct game *game, int x, int y)
+{
+	const struct item *item = level_inside(game->level, x, y) ? memory_thing(game, x, y) : NULL;
+	return item != NULL && item->flags & ITEM_FOR_SALE ? item_price(game, item) : 0;
+}
+
 /* What is told of a thing beside itself: what it costs, and what it lies on, where one would go to
  * that. */
 static void describe_thing(const struct game *game, int x, int y, char *text, size_t size)

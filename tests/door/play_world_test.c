@@ -110,6 +110,34 @@ static void what_takes_gold_asks_with_its_price(void **state)
 	stage_end(&stage);
 }
 
+/* In a shop one sees from the door what everything costs, as far as there is room for it. */
+static void lists_of_what_is_about_tell_its_price(void **state)
+{
+	static const int places[][2] = {{HERO_X, HERO_Y}, {HERO_X + 3, HERO_Y}};
+	static const char *const keys[] = {"::", "g\n"};
+	static const int widths[] = {80, 40};
+	(void)state;
+	for (size_t i = 0; i < 4; i++) {
+		struct stage stage;
+		struct item hat = {.kind = content_find_item(stock, "oilskin"),
+			.count = 1,
+			.flags = ITEM_FOR_SALE};
+		char price[32];
+		stage_begin(&stage, stock, widths[i / 2], 24);
+		for (size_t at = 0; at < 2; at++)
+			item_to_floor(stage.game, hat, places[at][0], places[at][1]);
+		senses_look(stage.game);
+		snprintf(price, sizeof price, "%d gold", item_price(stage.game, &hat));
+		stage_type(&stage, keys[i % 2]);
+		int y = stage_finds(&stage, i % 2 ? "3 steps" : "3 east");
+		assert_true(y >= 0);
+		assert_non_null(strstr(stage_row(&stage, y), price));
+		if (i % 2 == 0)
+			assert_true(stage_finds(&stage, price) < y);
+		stage_end(&stage);
+	}
+}
+
 static void plain_ground_and_what_is_hidden_are_not_asked_about(void **state)
 {
 	static const char *const plain[] = {"shallow-water", "tall-grass", "hidden-dart", "rubble"};
@@ -491,6 +519,7 @@ int main(void)
 		cmocka_unit_test(a_step_into_known_harm_is_asked_about),
 		cmocka_unit_test(swimming_is_asked_about_each_time_and_shown),
 		cmocka_unit_test(what_takes_gold_asks_with_its_price),
+		cmocka_unit_test(lists_of_what_is_about_tell_its_price),
 		cmocka_unit_test(plain_ground_and_what_is_hidden_are_not_asked_about),
 		cmocka_unit_test(in_the_thick_of_it_there_are_no_questions),
 		cmocka_unit_test(runs_stop_before_known_harm),

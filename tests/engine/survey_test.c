@@ -258,6 +258,9 @@ static void what_a_thing_costs_is_told(void **state)
 	assert_null(strstr(text, "for sale"));
 	assert_true(game_describe(game, 15, 2, text, sizeof text));
 	assert_non_null(strstr(text, price));
+	assert_int_equal(game_price(game, 14, 2), 0);
+	assert_int_equal(game_price(game, 15, 2), item_price(game, &dart));
+	assert_int_equal(game_price(game, -1, 2), 0);
 	assert_true(game_describe(game, 16, 2, text, sizeof text));
 	assert_non_null(strstr(text, "may be had"));
 	creature_move(game, HERO, 14, 1);
