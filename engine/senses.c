@@ -81,6 +81,15 @@ static void meet(struct game *game, int slot)
 	message_say_text(game, kind->first_sight, ROLE_BRIGHT);
 }
 
+/* Whether to meet it again would be nothing. */
+static bool has_met(const struct game *game, int slot)
+{
+	const struct creature *creature = &game->creatures[slot];
+	bool avenger = creature->past > 0 && !(game->met_past & 1u << (creature->past - 1));
+	return (creature->flags & CREATURE_MET) && !avenger &&
+	       (game->met[creature->kind] || (creature->flags & CREATURE_CAPTIVE));
+}
+
 void senses_refresh(struct game *game)
 {
 	const struct creature *hero = game_hero(game);
@@ -106,7 +115,8 @@ void senses_look(struct game *game)
 void senses_meet(struct game *game)
 {
 	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
-		if (game->creatures[slot].alive && senses_hero_sees(game, slot))
+		if (game->creatures[slot].alive && !has_met(game, slot) &&
+			senses_hero_sees(game, slot))
 			meet(game, slot);
 	}
 }
