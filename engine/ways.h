@@ -2,10 +2,10 @@
  * Ways: who can walk where, as bits, and waves over them.
  *
  * A wave goes one step a round, in eight directions but never diagonally into or out of a doorway,
- * by shifting words of 64 cells (ways_wave.h); so a wave over a level costs about as much as looking at
- * each of its cells once. It answers how far a noise carries: along open ways, a closed door taking
- * DOOR_MUFFLES off.  Which steps bring a walker nearer to a place is asked so often that distances
- * are kept (ways_toward.c).
+ * by shifting words of 64 cells (ways_wave.h); so a wave over a level costs about as much as
+ * looking at each of its cells once. It answers how far a noise carries: along open ways, a closed
+ * door taking DOOR_MUFFLES off.  Which steps bring a walker nearer to a place is asked so often
+ * that distances are kept (ways_toward.c).
  */
 #ifndef TRAPDOOR_ENGINE_WAYS_H
 #define TRAPDOOR_ENGINE_WAYS_H

@@ -84,19 +84,20 @@ static inline struct ways_ground *ground_for(struct ways *ways, unsigned gait)
 static const uint8_t direction_of[] = {
 	DIR_NW, DIR_N, DIR_NE, DIR_W, DIR_COUNT, DIR_E, DIR_SW, DIR_S, DIR_SE};
 
-/* Of a plane, of which REACHED is the first of a field's. */
+static unsigned nine_of(uint64_t above, uint64_t row, uint64_t below)
+{
+	return (unsigned)((above & 7) | (row & 7) << 3 | (below & 7) << 6);
+}
+
 static unsigned nine_at(const struct ways *ways, const uint64_t *plane, int x, int y)
 {
 	const uint64_t *word = plane + plane_word(ways, x - 1, y);
-	int bit = x % WORD_BITS;
-	unsigned nine = 0;
-	for (int row = 1; row >= -1; row--) {
-		uint64_t three = word[row] >> bit;
-		if (bit > WORD_BITS - 3)
-			three |= word[row + (int)plane_rows(ways)] << (WORD_BITS - bit);
-		nine = nine << 3 | (unsigned)(three & 7);
-	}
-	return nine;
+	const uint64_t *next = word + plane_rows(ways);
+	int bit = x % WORD_BITS, over = WORD_BITS - bit;
+	if (over >= 3)
+		return nine_of(word[-1] >> bit, word[0] >> bit, word[1] >> bit);
+	return nine_of(word[-1] >> bit | next[-1] << over, word[0] >> bit | next[0] << over,
+		word[1] >> bit | next[1] << over);
 }
 
 /* As bits 1 << direction. */
@@ -203,7 +204,8 @@ static struct wave wave_of(
 		.top = field->top,
 		.bottom = field->bottom,
 		.left = field->left,
-		.right = field->right};
+		.right = field->right,
+		.over = WAVE_OVER_ANY};
 }
 
 static void wave_kept(const struct wave *wave, struct ways_field *field)

@@ -28,6 +28,7 @@ void wave_put(const struct ways *ways, struct wave *wave, int x, int y)
 	wave->bottom = first || y > wave->bottom ? y : wave->bottom;
 	wave->left = first || left < wave->left ? left : wave->left;
 	wave->right = first || right > wave->right ? right : wave->right;
+	wave->over = WAVE_OVER_ANY;
 }
 
 /* Of an edge, what gives aslant: what is no doorway. */
@@ -52,8 +53,10 @@ static inline __attribute__((always_inline)) uint64_t column_round(
 	const ptrdiff_t rows = wave->height + 2, begin = column * rows;
 	const uint64_t *enters = wave->enters + begin, *doors = wave->doors + begin;
 	uint64_t *edge = wave->edge + begin, *reached = wave->reached + begin;
-	const bool from_left = carried != NULL && column > wave->left;
-	const bool from_right = carried != NULL && column < wave->right;
+	const unsigned over = carried != NULL ? wave->over << 1 >> column : 0;
+	const bool from_left = (over & 1) && column > wave->left;
+	const bool to_right = (over & 2) && column < wave->right;
+	const bool from_right = (over & 4) && column < wave->right;
 	two_words above = two_at(&edge[first - 1]), any = {0};
 	two_words above_aslant = slanting(&edge[first - 1], &doors[first - 1]);
 	for (ptrdiff_t at = first; at <= last; at += TWO) {
@@ -71,6 +74,8 @@ static inline __attribute__((always_inline)) uint64_t column_round(
 			corners |= (slanting(next - 1, next_doors - 1) |
 					   slanting(next + 1, next_doors + 1))
 				   << (WORD_BITS - 1);
+		}
+		if (to_right) {
 			two_put(&carried->straight[at], row >> (WORD_BITS - 1));
 			two_put(&carried->aslant[at], aslant >> (WORD_BITS - 1));
 		}
@@ -102,30 +107,37 @@ static void rows_trim(struct wave *wave)
 		wave->bottom--;
 }
 
-/* All columns that the wave lies in, of several. */
+/* All columns that the wave lies in, of several.  Those that nothing comes over into are like one
+ * that is alone. */
 static void columns_round(struct wave *wave, int first, int last)
 {
 	struct carried carried;
 	int left = wave->right + 1, right = wave->left - 1;
+	unsigned over = 0;
 	for (int column = wave->left; column <= wave->right; column++) {
-		uint64_t any = column_round(wave, column, first, last, &carried);
+		bool joined = wave->over << 1 >> column & 7;
+		uint64_t any = joined ? column_round(wave, column, first, last, &carried)
+				      : column_round(wave, column, first, last, NULL);
 		int from = column - (int)(any & 1), to = column + (int)(any >> (WORD_BITS - 1));
 		left = any != 0 && from < left ? from : left;
 		right = any != 0 ? to : right;
+		over |= (unsigned)(from < to) << column;
 	}
 	wave->left = left;
 	wave->right = right;
+	wave->over = over;
 }
 
 void wave_round(struct wave *wave)
 {
+	int column = wave->left;
 	wave->top -= wave->top > 0;
 	wave->bottom += wave->bottom < wave->height - 1;
 	if (wave->left == wave->right) {
-		uint64_t any =
-			column_round(wave, wave->left, wave->top + 1, wave->bottom + 1, NULL);
+		uint64_t any = column_round(wave, column, wave->top + 1, wave->bottom + 1, NULL);
 		wave->left -= (int)(any & 1);
 		wave->right += (int)(any >> (WORD_BITS - 1));
+		wave->over = 1u << column;
 	} else {
 		columns_round(wave, wave->top + 1, wave->bottom + 1);
 	}
@@ -134,9 +146,11 @@ void wave_round(struct wave *wave)
 
 void wave_add(const struct wave *wave, uint64_t *plane)
 {
+	const ptrdiff_t rows = wave->height + 2;
 	for (int column = wave->left; column <= wave->right; column++) {
-		ptrdiff_t begin = (ptrdiff_t)column * (wave->height + 2) + 1;
-		for (ptrdiff_t at = begin + wave->top; at <= begin + wave->bottom; at += TWO)
-			two_put(&plane[at], two_at(&plane[at]) | two_at(&wave->edge[at]));
+		const uint64_t *edge = wave->edge + column * rows + 1;
+		uint64_t *to = plane + column * rows + 1;
+		for (ptrdiff_t y = wave->top, end = wave->bottom; y <= end; y += TWO)
+			two_put(&to[y], two_at(&to[y]) | two_at(&edge[y]));
 	}
 }

@@ -59,7 +59,10 @@ struct wave {
 	int height;
 	int top, bottom; /* rows that its edge lies in; none when top is below */
 	int left, right; /* columns of words that the next round may get to */
+	unsigned over;   /* of them, as bits, out of which it may get to the one on either side */
 };
+
+#define WAVE_OVER_ANY (~0u)
 
 /* Adds a cell to the edge; to a wave without one the first. */
 void wave_put(const struct ways *ways, struct wave *wave, int x, int y);
