@@ -56,6 +56,25 @@ static bool is_mood(const struct game *game, const struct message *message)
 	return false;
 }
 
+/* That something came to light which was hidden: a trap, a door. */
+static bool is_find(const struct game *game, const struct message *message)
+{
+	const struct content *content = game->content;
+	char text[sizeof message->text];
+	for (uint16_t i = 0; i < content->terrain_count; i++) {
+		const struct change *change = content_change(&content->terrains[i], CAUSE_SEARCH);
+		if (change == NULL)
+			continue;
+		const struct terrain_kind *found = &content->terrains[change->into];
+		bool doorway = found->flags & TERRAIN_DOORWAY;
+		words_expand(content, doorway ? WORD_DOOR_FOUND : WORD_FOUND,
+			&(struct word_facts){.text = found->name}, text, sizeof text);
+		if (strcmp(text, message->text) == 0)
+			return true;
+	}
+	return false;
+}
+
 /* Whether he has lost more than he had to; when he is low, every point counts. */
 static bool was_hurt(const struct steer *steer, const struct game *game, const struct view *view)
 {
@@ -73,8 +92,9 @@ static bool was_told(const struct steer *steer, const struct game *game, const s
 		const struct message *message = &view->messages[i];
 		if (message->serial <= steer->message_serial)
 			return false;
-		if (role_matters((enum role)message->role) && !is_mood(game, message) &&
-			!is_known_ill(steer, game, message))
+		if (is_find(game, message) ||
+			(role_matters((enum role)message->role) && !is_mood(game, message) &&
+				!is_known_ill(steer, game, message)))
 			return true;
 	}
 	return false;

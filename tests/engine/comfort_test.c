@@ -129,6 +129,50 @@ static void a_status_that_passes_is_a_reason_to_stop(void **state)
 	game_free(game);
 }
 
+/* What was hidden and is found is a reason to look up, whatever goes on. */
+static void a_find_is_a_reason_to_stop(void **state)
+{
+	static const char *const told[] = {"You find ", "finds a seam"};
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		struct game *game = arena(ROWS(rooms));
+		uint16_t kind = i == 0 ? content_find_terrain(stock, "hidden-dart")
+				       : stock->terrain.door_secret_horizontal;
+		place_set_terrain(game, 2, i == 0 ? 3 : 0, kind);
+		creature_move(game, HERO, 1, 1);
+		senses_look(game);
+		assert_in_range(repeat(game, VERB_SEARCH, 0, 20), 1, 5);
+		assert_int_equal(messages_of(game, told[i]), 1);
+		assert_false(last.finished);
+		game_free(game);
+	}
+}
+
+/* Who explores finds traps in passing, one in six; then he stops, and is not led on. */
+static void a_trap_that_is_found_stops_an_exploration(void **state)
+{
+	int found = 0;
+	(void)state;
+	for (int seed = 0; seed < 60; seed++) {
+		struct command command;
+		struct game *game = arena_new(stock, ROWS(rooms), seed);
+		watch = (struct watch){0};
+		place_set_terrain(game, 6, 1, content_find_terrain(stock, "hidden-dart"));
+		place_set_terrain(game, 6, 3, content_find_terrain(stock, "hidden-dart"));
+		senses_look(game);
+		steer_begin(&last, STEER_EXPLORE, 0, 0, 0, game, &watch);
+		while (messages_of(game, "You find ") == 0 && steer_next(&last, game, &command))
+			game_act(game, &command);
+		if (messages_of(game, "You find ") > 0) {
+			assert_false(steer_next(&last, game, &command));
+			assert_false(last.finished);
+			found++;
+		}
+		game_free(game);
+	}
+	assert_in_range(found, 5, 60);
+}
+
 /* ---- What is taken along ---- */
 
 static void lay(struct game *game, const char *id, int x, int y)
@@ -508,6 +552,8 @@ int main(void)
 		cmocka_unit_test(a_counted_command_stops_for_poison),
 		cmocka_unit_test(a_counted_step_strikes_nobody),
 		cmocka_unit_test(a_counted_step_keeps_out_of_what_harms),
+		cmocka_unit_test(a_find_is_a_reason_to_stop),
+		cmocka_unit_test(a_trap_that_is_found_stops_an_exploration),
 		cmocka_unit_test(a_status_that_passes_is_a_reason_to_stop),
 		cmocka_unit_test(exploring_leaves_what_is_not_wanted),
 		cmocka_unit_test(what_lies_underfoot_is_taken_when_wanted),
