@@ -76,23 +76,35 @@ void ways_change(
 	ways_ground_changed(ways, x, y);
 }
 
+/* How far a terrain goes on from a cell to the right, but within the word of its bit. */
+static int run_end(const uint16_t *row, int x, int width)
+{
+	int last = (x + 1) / WORD_BITS * WORD_BITS + WORD_BITS - 1, end = x + 1;
+	last = last < width ? last : width;
+	while (end < last && row[end] == row[x])
+		end++;
+	return end;
+}
+
 /* Into planes of zeros.  What a terrain is, is found out once, for a level has thousands of cells
- * of some ten terrains. */
+ * of some ten terrains; and most have their like beside them, and are set with those. */
 static void read_cells(struct ways *ways, const struct content *content, const struct level *level)
 {
 	const unsigned known = 1u << WAYS_VISITED;
 	uint16_t of_terrain[TERRAINS_MAX] = {0};
 	const uint16_t *terrain = level->terrain;
 	size_t words = plane_words(ways);
-	for (int y = 0; y < level->height; y++) {
-		for (int x = 0; x < level->width; x++, terrain++) {
-			uint16_t *planes = &of_terrain[*terrain];
+	for (int y = 0; y < level->height; y++, terrain += level->width) {
+		for (int x = 0, end; x < level->width; x = end) {
+			uint16_t *planes = &of_terrain[terrain[x]];
+			end = run_end(terrain, x, level->width);
+			uint64_t run = (~UINT64_C(0) >> (WORD_BITS - (end - x))) * plane_bit(x);
 			if (*planes == 0)
-				*planes =
-					(uint16_t)(planes_of(&content->terrains[*terrain]) | known);
+				*planes = (uint16_t)(planes_of(&content->terrains[terrain[x]]) |
+						     known);
 			for (unsigned bits = *planes & ~known; bits != 0; bits &= bits - 1)
 				ways->words[words * (size_t)__builtin_ctz(bits) +
-					    plane_word(ways, x, y)] |= plane_bit(x);
+					    plane_word(ways, x, y)] |= run;
 		}
 	}
 }
