@@ -98,6 +98,30 @@ def light_ground(place):
     server.end()
 
 
+@scenario()
+def nothing_flickers(place):
+    """In play no screen is ever cleared to be painted again, over what one reads, or for whoever watches."""
+    server = Server(place, arguments=("--content", people.hardy_content(place))).start()
+    player = people.telnet_player(server, "Rosa", new=True)
+    people.play(player)
+    watcher = people.telnet_player(server, "Ezra", new=True, width=100, height=30)
+    watcher.expect(people.LOBBY)
+    watcher.send("w")
+    watcher.expect(r"Rosa +depth 1")
+    watcher.send("\r")
+    watcher.expect(r"Rosa's call")
+    begun = len(player.raw), len(watcher.raw)
+    for keys in ("h", "l", "X", "X", "i", "\x1b", "x", "\x1b", "::", "\x1b\x1b", "t", "\x1b", "020s", "X", "X"):
+        seen = len(player.raw), len(watcher.raw)
+        player.press(keys, 0.1)
+        watcher.settle(0.1)
+        for client, start in zip((player, watcher), seen):
+            sent = bytes(client.raw[start:])
+            check(not re.search(rb"\x1b\[[0-3]?J|\x1bc|\x1b\[\?1049", sent), f"{keys!r} clears the screen: {sent!r}")
+    check(len(player.raw) > begun[0] + 1000 and len(watcher.raw) > begun[1] + 500, "next to nothing was shown")
+    server.end(player, watcher)
+
+
 def dump_rows(text):
     """The rows of a dump without those of the head, whose run and day stand apart."""
     return [line.rstrip() for line in text.splitlines()][1:]
