@@ -1,8 +1,12 @@
 #include "log.h"
 
+#include <fcntl.h>
+#include <poll.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -14,6 +18,26 @@ static enum log_level log_least = LOG_INFO;
 void log_level_set(enum log_level level)
 {
 	log_least = level;
+}
+
+static unsigned log_lost; /* lines that nobody took */
+static bool log_waits = true;
+
+void log_never_wait(void)
+{
+	struct stat found;
+	int flags = fcntl(STDERR_FILENO, F_GETFL);
+	/* A terminal's flags are its user's, too; a pipe's other end has flags of its own. */
+	if (flags >= 0 && fstat(STDERR_FILENO, &found) == 0 &&
+		(S_ISFIFO(found.st_mode) || S_ISSOCK(found.st_mode)))
+		log_waits = fcntl(STDERR_FILENO, F_SETFL, flags | O_NONBLOCK) != 0;
+}
+
+/* Whether a write would be taken at once: a reader may be stuck, a terminal be stopped by ^S. */
+static bool log_is_read(void)
+{
+	struct pollfd log = {.fd = STDERR_FILENO, .events = POLLOUT};
+	return !log_waits || (poll(&log, 1, 0) == 1 && (log.revents & POLLOUT));
 }
 
 static size_t log_stamp(char *line, size_t size, enum log_level level, const char *event)
@@ -30,16 +54,12 @@ static size_t log_stamp(char *line, size_t size, enum log_level level, const cha
 	return length < (int)size ? (size_t)length : size - 1;
 }
 
-void log_line(enum log_level level, const char *event, const char *format, ...)
+static void log_write(
+	enum log_level level, const char *event, const char *format, va_list arguments)
 {
-	if (level > log_least)
-		return;
 	char line[LOG_LINE_MAX];
 	size_t length = log_stamp(line, sizeof line - 1, level, event);
-	va_list arguments;
-	va_start(arguments, format);
 	int wanted = vsnprintf(line + length, sizeof line - 1 - length, format, arguments);
-	va_end(arguments);
 	size_t room = sizeof line - 2 - length;
 	length += wanted < 0 ? 0 : (size_t)wanted < room ? (size_t)wanted : room;
 	for (size_t i = 0; i < length; i++)
@@ -49,8 +69,24 @@ void log_line(enum log_level level, const char *event, const char *format, ...)
 		length--;
 	line[length++] = '\n';
 	/* A log that cannot be written must never stop a game. */
-	if (write(STDERR_FILENO, line, length) < 0)
+	if (!log_is_read() || write(STDERR_FILENO, line, length) < 0)
+		log_lost++;
+}
+
+void log_line(enum log_level level, const char *event, const char *format, ...)
+{
+	if (level > log_least)
 		return;
+	va_list arguments;
+	unsigned lost = log_lost;
+	if (lost && log_is_read()) {
+		log_lost = 0;
+		log_line(LOG_WARN, "log.lost", "lines=%u", lost);
+		log_lost = log_lost ? lost : 0;
+	}
+	va_start(arguments, format);
+	log_write(level, event, format, arguments);
+	va_end(arguments);
 }
 
 const char *log_quote(const char *text)

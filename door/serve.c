@@ -478,6 +478,7 @@ int serve_main(int argc, char **argv)
 	static struct server server = {.control = -1};
 	char sentence[1024];
 	int status;
+	log_never_wait();
 	if (!serve_settings(&server.config, argc, argv, &status))
 		return status;
 	server.content = content_load(server.config.files_content);

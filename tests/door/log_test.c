@@ -2,6 +2,7 @@
 #include "door/log.h"
 
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -60,6 +61,42 @@ static void a_line_without_fields_ends_after_its_pid(void **state)
 	assert_int_equal(strspn(pid + 5, "0123456789"), strlen(pid + 5) - 1);
 }
 
+/* The pipe waits here, and is full: what is logged then is lost and counted, and nobody waits. */
+static void a_log_that_nobody_reads_stops_nobody(void **state)
+{
+	char text[4096];
+	unsigned lines = 0;
+	(void)state;
+	assert_int_equal(fcntl(ends[1], F_SETFL, 0), 0);
+	assert_true(fcntl(ends[1], F_SETPIPE_SZ, 4096) > 0);
+	alarm(10);
+	for (int i = 0; i < 200; i++)
+		log_line(LOG_INFO, "x", "n=%d", i);
+	for (ssize_t size; (size = read(ends[0], text, sizeof text)) > 0;)
+		for (ssize_t i = 0; i < size; i++)
+			lines += text[i] == '\n';
+	assert_in_range(lines, 1, 199);
+	log_line(LOG_INFO, "y", "%s", "");
+	const char *line = written();
+	char lost[40];
+	snprintf(lost, sizeof lost, " lines=%u\n", 200 - lines);
+	assert_non_null(strstr(line, "level=warn event=log.lost"));
+	assert_non_null(strstr(line, lost));
+	assert_non_null(strstr(line, "event=y"));
+	log_line(LOG_INFO, "z", "%s", "");
+	assert_null(strstr(written(), "lost"));
+
+	log_never_wait();
+	for (int i = 0; i < 200; i++)
+		log_line(LOG_INFO, "x", "n=%d", i);
+	assert_true(fcntl(STDERR_FILENO, F_GETFL) & O_NONBLOCK);
+	while (read(ends[0], text, sizeof text) > 0)
+		;
+	log_line(LOG_INFO, "y", "%s", "");
+	assert_non_null(strstr(written(), "event=log.lost"));
+	alarm(0);
+}
+
 static void control_bytes_and_quotes_of_strangers_stay_inside_their_value(void **state)
 {
 	(void)state;
@@ -112,6 +149,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		CAUGHT(a_line_has_time_level_event_and_fields),
 		CAUGHT(a_line_without_fields_ends_after_its_pid),
+		CAUGHT(a_log_that_nobody_reads_stops_nobody),
 		CAUGHT(control_bytes_and_quotes_of_strangers_stay_inside_their_value),
 		CAUGHT(a_raw_control_byte_never_leaves),
 		CAUGHT(a_long_value_is_cut_and_the_line_still_ends),

@@ -1,10 +1,12 @@
 """Limits and edges: caps, deadlines, the terminal without a network, words from the operator."""
+import fcntl
+import os
 import re
 import socket
 import subprocess
 import time
 
-from harness import Failure, Program, Server, Telnet, check, environment, scenario, ssh, wait_for, SANITIZED, SSH_OPTIONS
+from harness import Failure, Program, Server, Telnet, check, environment, listening, scenario, ssh, wait_for, SANITIZED, SSH_OPTIONS
 import people
 
 
@@ -89,6 +91,29 @@ def here_then_there(place):
     people.hush(far)
     check(people.board_of_play(far) == before, f"over telnet it is another game:\n{far.text()}")
     server.end(far)
+
+
+@scenario()
+def log_that_nobody_reads(place):
+    """Whoever reads the log is stuck: players play on, others come in, and SIGTERM ends it in time."""
+    server = Server(place)
+    reader, writer = os.pipe()
+    fcntl.fcntl(writer, fcntl.F_SETPIPE_SZ, 4096)
+    server.process = subprocess.Popen(server.command(), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=writer,
+                                      env=environment(place), start_new_session=True)
+    os.close(writer)
+    wait_for("the server to listen", lambda: listening(server.telnet_port))
+    player = people.telnet_player(server, "Ilse", new=True)
+    people.play(player)
+    for _ in range(40):         # two lines each, and more than a pipe of a page takes
+        wait_for("another to be greeted", lambda: greeted(server)).close()
+    check(people.walk(player, 2) == 2, f"the player does not go on:\n{player.text()}")
+    status, seconds = server.terminate()
+    check(status == 0 and seconds < 2.0, f"it ended with {status} after {seconds:.2f} s")
+    lines = os.read(reader, 65536).decode().splitlines()
+    os.close(reader)
+    check(5 < len(lines) < 60 and "event=keeper.begin" in lines[0], f"the log was read, or is none: {lines}")
+    server.end(player)
 
 
 def silent(line, seconds=0.5):
