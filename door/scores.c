@@ -59,7 +59,16 @@ static char *render_json(const struct store_score *scores, const unsigned *ranks
 
 /* ---- As text ---- */
 
-static char *render_text(const struct store_score *scores, const unsigned *ranks, size_t count)
+/* Why there is no row; what was asked for is no stranger's text to be printed. */
+static const char *none_text(const struct store_query *query)
+{
+	return query->name[0]   ? "Nobody of that name has a run on this board.\n"
+	       : query->game[0] ? "That game has no run here; the list of games tells which have.\n"
+				: "Nobody has played yet.\n";
+}
+
+static char *render_text(const struct store_query *query, const struct store_score *scores,
+	const unsigned *ranks, size_t count)
 {
 	char *text = NULL;
 	size_t size;
@@ -68,7 +77,7 @@ static char *render_text(const struct store_score *scores, const unsigned *ranks
 	if (!out)
 		return NULL;
 	if (count == 0)
-		fprintf(out, "Nobody has played yet.\n");
+		fputs(none_text(query), out);
 	else
 		fprintf(out, "%4s  %-16s %7s %5s %6s  %-10s  %-8s  %s\n", "rank", "name", "score",
 			"deep", "turns", "when", "proof", "end");
@@ -96,7 +105,7 @@ static char *render_query(
 	if (scores && ranks &&
 		keeper_scores(line, query, scores, ranks, query->count, &count) == KEEPER_OK)
 		text = format == SCORES_JSON ? render_json(scores, ranks, count)
-					     : render_text(scores, ranks, count);
+					     : render_text(query, scores, ranks, count);
 	free(scores);
 	free(ranks);
 	return text;
@@ -207,7 +216,8 @@ static int dump_run(struct keeper_line *line, int run)
 
 int scores_main(int argc, char **argv)
 {
-	struct words words = {.format = "text", .user = "", .mode = "runs", .game = "", .top = 10};
+	struct words words = {
+		.format = "text", .user = "", .mode = "runs", .game = "", .top = 10, .dump = -1};
 	const struct option_row rows[] = {
 		{"format", "FORMAT", "text or json", .text = &words.format},
 		{"top", "N", "how many, 10 when not said", .number = &words.top},
@@ -235,16 +245,20 @@ int scores_main(int argc, char **argv)
 		return status;
 	if (!choose_format(words.format, &format) || !choose_mode(words.mode, &query.order))
 		return 2;
+	if (words.top < 1) {
+		options_complain("--top wants 1 or more, not %d", words.top);
+		return 2;
+	}
 	query.count = words.top < TOP_MAX ? (unsigned)words.top : TOP_MAX;
 	snprintf(query.name, sizeof query.name, "%.*s", STORE_NAME_MAX, words.user);
 	snprintf(query.game, sizeof query.game, "%.*s", STORE_GAME_MAX, words.game);
 	line = operator_line(words.config, words.state);
 	if (!line)
 		return 1;
-	status = words.dump     ? dump_run(line, words.dump)
-		 : words.export ? export_scores(line, words.export, words.game)
-		 : words.games  ? print_text(line, scores_games(line))
-				: print_text(line, render_query(line, format, &query));
+	status = words.dump >= 0 ? dump_run(line, words.dump)
+		 : words.export  ? export_scores(line, words.export, words.game)
+		 : words.games   ? print_text(line, scores_games(line))
+				 : print_text(line, render_query(line, format, &query));
 	keeper_line_free(line);
 	return status;
 }

@@ -206,8 +206,9 @@ def how_it_went(place):
     server.run("scores", "--export", out, check_status=0)
     said = server.run("replay", run, "--import", out, "--dump", check_status=0).stdout
     check(dump_rows(said) == own[1:], f"of the exported run another story is told:\n{said}")
-    missing = server.run("scores", "--dump", "999")
-    check(missing.returncode == 1 and "run 999" in missing.stderr, f"of a run that is not there: {missing}")
+    for number in ("999", "0"):
+        missing = server.run("scores", "--dump", number)
+        check(missing.returncode == 1 and f"run {number}" in missing.stderr, f"of a run that is not there: {missing}")
     server.end()
 
 
