@@ -168,6 +168,39 @@ static void enemies_strike_back_at_an_ally_beside_them(void **state)
 	game_free(game);
 }
 
+static void allies_let_sleepers_lie(void **state)
+{
+	(void)state;
+	for (int asleep = 0; asleep < 2; asleep++) {
+		struct game *game = arena_hall(stock);
+		int friend = put(game, "t-friend", 12, 2, CREATURE_ALLY, 300);
+		int enemy = put(game, "t-still", 16, 2, asleep ? CREATURE_ASLEEP : 0, 300);
+		assert_int_equal(foe_of(game, friend), asleep ? -1 : enemy);
+		for (int i = 0; i < 12; i++)
+			arena_do(game, VERB_WAIT, 0);
+		assert_int_equal(game->creatures[enemy].health < 300, !asleep);
+		game_free(game);
+	}
+}
+
+/* They are of no side: neither his allies nor their keepers strike them. */
+static void captives_are_let_be(void **state)
+{
+	(void)state;
+	struct game *game = arena_hall(stock);
+	int friend = put(game, "t-friend", 12, 2, CREATURE_ALLY, 300);
+	int captive = put(game, "t-still", 13, 2, CREATURE_CAPTIVE, 300);
+	int keeper = put(game, "t-still", 14, 2, 0, 300);
+	assert_false(foe_opposes(game, friend, captive) || foe_opposes(game, captive, friend));
+	assert_false(foe_opposes(game, HERO, captive) || foe_opposes(game, keeper, captive));
+	assert_int_equal(foe_of(game, friend), keeper);
+	assert_int_equal(foe_of(game, captive), -1);
+	for (int i = 0; i < 6; i++)
+		arena_do(game, VERB_WAIT, 0);
+	assert_int_equal(game->creatures[captive].health, 300);
+	game_free(game);
+}
+
 static void allies_follow_and_change_places(void **state)
 {
 	(void)state;
@@ -524,6 +557,8 @@ int main(void)
 		cmocka_unit_test(allies_fight_and_the_hero_learns_from_it),
 		cmocka_unit_test(who_is_on_his_side_is_told_as_his),
 		cmocka_unit_test(enemies_strike_back_at_an_ally_beside_them),
+		cmocka_unit_test(allies_let_sleepers_lie),
+		cmocka_unit_test(captives_are_let_be),
 		cmocka_unit_test(allies_follow_and_change_places),
 		cmocka_unit_test(allies_come_along_by_the_stairs),
 		cmocka_unit_test(a_steer_does_not_mind_an_ally),
