@@ -162,11 +162,17 @@ struct options_state {
 	bool changed;
 };
 
+/* Whoever comes back from a screen of its own finds the row that led there. */
 static void options_enter(struct session *session)
 {
-	session->state[SCREEN_options] = calloc(1, sizeof(struct options_state));
-	if (!session->state[SCREEN_options])
+	struct options_state *state = session->state[SCREEN_options] = calloc(1, sizeof *state);
+	if (!state) {
 		session_go(session, SCREEN_lobby);
+		return;
+	}
+	while (session->back == SCREEN_takes && rows[state->at].step != takes_step)
+		state->at++;
+	session->back = SCREEN_lobby;
 }
 
 static void options_change(struct session *session, int way)

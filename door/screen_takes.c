@@ -70,6 +70,7 @@ static void takes_key(struct session *session, int key)
 		break;
 	case VT_KEY_ESCAPE:
 	case 'q':
+		session->back = SCREEN_takes;
 		session_go(session, SCREEN_options);
 		break;
 	}

@@ -228,7 +228,7 @@ def what_is_taken_along(place):
         client.press("j ", 0.1)
         client.expect(r"stays where it lies")
         client.press("\x1b", 0.3)
-        client.expect(r"Take along +\d+ of \d+ kinds, walking")
+        client.expect(r"[►>] Take along +\d+ of \d+ kinds, walking")
         client.close()
         client = people.telnet_player(server, name, width=width, height=height)
         client.send("o")
