@@ -133,8 +133,8 @@ static void tell_underfoot(struct ui_text *text, struct play *play, const struct
 		ui_add(text, "\n" UI_LAMP "Here lies" UI_END "\n");
 	for (size_t i = 0; i < view->ground_count; i++) {
 		const struct view_item *item = &view->ground[i];
-		ui_add(text, "  ");
-		tell_thing(text, play, item->name, item->price, "\n");
+		ui_add(text, "  " UI_BRIGHT);
+		tell_thing(text, play, item->name, item->price, UI_END "\n");
 		if (*item->look_text)
 			ui_add(text, "  \t%s\n", item->look_text);
 	}

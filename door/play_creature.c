@@ -17,11 +17,11 @@ static const char *part_of_health(int percent)
 	static const struct {
 		int most;
 		const char *words;
-	} parts[] = {{3, "next to nothing"}, {6, "a twentieth of your health"},
-		{13, "a tenth of your health"}, {17, "a sixth of your health"},
-		{22, "a fifth of your health"}, {29, "a quarter of your health"},
-		{41, "a third of your health"}, {58, "half of your health"},
-		{70, "two thirds of your health"}, {87, "most of your health"}};
+	} parts[] = {{3, "next to nothing"}, {6, "about a twentieth of your health"},
+		{13, "about a tenth of your health"}, {17, "about a sixth of your health"},
+		{22, "about a fifth of your health"}, {29, "about a quarter of your health"},
+		{41, "about a third of your health"}, {58, "about half of your health"},
+		{70, "about two thirds of your health"}, {87, "most of your health"}};
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
 		if (percent <= parts[i].most)
 			return parts[i].words;
@@ -43,7 +43,7 @@ void play_odds(const struct view_creature *creature, char *text, size_t size)
 	blows(creature->falls_in, yours, sizeof yours);
 	if (creature->kills_in)
 		snprintf(text, size,
-			"It hits you %d%%, for about %s; kills you in %s at worst. You hit it "
+			"It hits you %d%%, for %s; kills you in %s at worst. You hit it "
 			"%d%%, about %s.",
 			creature->hits_you, part_of_health(creature->blow_percent),
 			blows(creature->kills_in, its, sizeof its), creature->you_hit, yours);

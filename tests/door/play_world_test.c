@@ -407,6 +407,36 @@ static void a_look_tells_how_fast_it_is(void **state)
 	}
 }
 
+/* About is said of a fraction alone, wherever its row breaks. */
+static void what_a_blow_takes_is_told_in_words(void **state)
+{
+	static const struct {
+		int health;
+		const char *word;
+		bool about;
+	} cases[] = {{1, " all ", false}, {1000, "nothing", false}, {40, " a ", true}};
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	add_kind(&stage, "bookbinder", HERO_X + 5, HERO_Y, CREATURE_ASLEEP);
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		game_hero(stage.game)->health = (int16_t)cases[i].health;
+		stage_type(&stage, "x");
+		int hits = stage_finds(&stage, "hits you");
+		assert_true(hits > 0 && shows(&stage, cases[i].word));
+		char rows[2 * VT_WIDTH_MAX];
+		snprintf(rows, sizeof rows, "%s", stage_row(&stage, hits));
+		snprintf(rows + strlen(rows), sizeof rows - strlen(rows), "%s",
+			stage_row(&stage, hits + 1));
+		char *ends = strstr(rows, "You hit it");
+		if (ends)
+			*ends = '\0';
+		assert_int_equal(strstr(rows, "about") != NULL, cases[i].about);
+		stage_hush(&stage);
+	}
+	stage_end(&stage);
+}
+
 /* Whoever is beside the hero is described once in what is around him. */
 static void who_is_around_is_described_once(void **state)
 {
@@ -531,6 +561,7 @@ int main(void)
 		cmocka_unit_test(who_forbids_is_named),
 		cmocka_unit_test(a_bell_rings_once_for_each),
 		cmocka_unit_test(a_look_tells_how_fast_it_is),
+		cmocka_unit_test(what_a_blow_takes_is_told_in_words),
 		cmocka_unit_test(who_is_around_is_described_once),
 		cmocka_unit_test(food_is_told_the_same_everywhere),
 		cmocka_unit_test(shooting_asks_what_it_must),
