@@ -136,7 +136,7 @@ static void tell_underfoot(struct ui_text *text, struct play *play, const struct
 		ui_add(text, "  " UI_BRIGHT);
 		tell_thing(text, play, item->name, item->price, UI_END "\n");
 		if (*item->look_text)
-			ui_add(text, "  \t%s\n", item->look_text);
+			ui_add(text, "    \t%s\n", item->look_text);
 	}
 }
 
