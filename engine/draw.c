@@ -12,21 +12,32 @@ static uint32_t *counter_of(struct game *game, enum purpose purpose)
 	return &game->counters[game->depth][purpose];
 }
 
-/* Drawn so often that no stream is made for it. */
-int draw_below(struct game *game, enum purpose purpose, int bound)
+void draws_begin(const struct game *game, struct draws *draws, enum purpose purpose)
 {
-	uint32_t *kept = counter_of(game, purpose);
+	draws->purpose = purpose;
+	stream_head_begin(&draws->head, &game->seed, purpose, game->depth);
+}
+
+int draws_between(struct game *game, const struct draws *draws, int low, int high)
+{
+	uint32_t *kept = counter_of(game, draws->purpose);
 	uint64_t counter = *kept;
-	int drawn =
-		stream_below_kept(&game->seed, purpose, game->depth, SUBJECT_PLAY, &counter, bound);
+	assert(low <= high);
+	int drawn = low + stream_below_kept(&draws->head, SUBJECT_PLAY, &counter, high - low + 1);
 	*kept = (uint32_t)counter;
 	return drawn;
 }
 
 int draw_between(struct game *game, enum purpose purpose, int low, int high)
 {
-	assert(low <= high);
-	return low + draw_below(game, purpose, high - low + 1);
+	struct draws draws;
+	draws_begin(game, &draws, purpose);
+	return draws_between(game, &draws, low, high);
+}
+
+int draw_below(struct game *game, enum purpose purpose, int bound)
+{
+	return draw_between(game, purpose, 0, bound - 1);
 }
 
 bool draw_percent(struct game *game, enum purpose purpose, int percent)

@@ -85,6 +85,7 @@ static void schedule(struct game *game, struct missile *missile)
 	if (kind_of(game, missile)->light > 0)
 		game->sight_stale = true;
 	missile->ready = game->now + TICKS_A_TURN / kind_of(game, missile)->speed;
+	game->missile_first = 0;
 }
 
 static struct handle handle_of(const struct game *game, int slot)
@@ -101,6 +102,7 @@ static void lights_up(struct game *game, const struct missile *missile)
 static void take_out(struct game *game, int index)
 {
 	lights_up(game, &game->missiles[index]);
+	game->missile_first = 0;
 	game->missile_count--;
 	for (int i = index; i < game->missile_count; i++)
 		game->missiles[i] = game->missiles[i + 1];
@@ -309,6 +311,7 @@ bool flight_launch(struct game *game, const struct launch *launch)
 		return false;
 	}
 	game->missiles[game->missile_count++] = missile;
+	game->missile_first = 0;
 	lights_up(game, &missile);
 	return true;
 }
@@ -443,7 +446,7 @@ static bool move(struct game *game, int index)
 	return false;
 }
 
-static int first_due(const struct game *game)
+static int look_for_first(const struct game *game)
 {
 	int first = -1;
 	for (int i = 0; i < game->missile_count; i++)
@@ -452,7 +455,16 @@ static int first_due(const struct game *game)
 	return first;
 }
 
-uint32_t flight_next(const struct game *game)
+/* Asked before whatever happens, so what was found is kept until something is launched, scheduled
+ * or gone. */
+static int first_due(struct game *game)
+{
+	if (game->missile_first == 0)
+		game->missile_first = (uint8_t)(1 + look_for_first(game));
+	return game->missile_first - 1;
+}
+
+uint32_t flight_next(struct game *game)
 {
 	int first = first_due(game);
 	return first < 0 ? UINT32_MAX : game->missiles[first].ready;
@@ -470,6 +482,7 @@ bool flight_move_due(struct game *game)
 void flight_check(const struct game *game)
 {
 	assert(game->missile_count <= MISSILES_MAX);
+	assert(game->missile_first == 0 || game->missile_first == 1 + look_for_first(game));
 	for (int i = 0; i < game->missile_count; i++) {
 		const struct missile *missile = &game->missiles[i];
 		assert(missile->kind < game->content->flight_count);

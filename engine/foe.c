@@ -185,10 +185,14 @@ static int nearest_seen(const struct game *game, int slot, int within)
 static int beside(const struct game *game, int slot)
 {
 	const struct creature *creature = &game->creatures[slot];
-	int found = -1;
+	const struct level *level = game->level;
+	int found = -1, x = creature->x, y = creature->y;
+	const uint8_t *here = game->occupants + level_at(level, x, y);
+	bool inner = x > 0 && y > 0 && x < level->width - 1 && y < level->height - 1;
 	for (int direction = 0; direction < DIR_COUNT; direction++) {
-		int other = creature_at(game, creature->x + direction_dx[direction],
-			creature->y + direction_dy[direction]);
+		int other = inner ? here[level->beside[direction]] - 1
+				  : creature_at(game, x + direction_dx[direction],
+					    y + direction_dy[direction]);
 		if (other >= 0 && (found < 0 || other < found) && opposes(game, slot, other))
 			found = other;
 	}

@@ -270,6 +270,7 @@ struct game {
 	uint16_t *active;      /* room for all of them */
 	struct lights lights;
 	struct sounded sounded[SOUND_COUNT];
+	uint8_t missile_first;       /* 1 + which is due first; 0: nobody has looked (flight.c) */
 	bool bodies_changed;         /* some came or went since `due` was read */
 	uint16_t due_width;          /* slots that `due` has room for: a power of 2 */
 	uint64_t due[2 * DUE_WIDTH]; /* who acts next, while the world goes on (turn.c) */

@@ -143,7 +143,7 @@ struct game *lab_crowd(
 	game->creature_top = HERO + 1;
 	game->floor_count = 0;
 	game->recalled_count = 0;
-	game->missile_count = 0;
+	game->missile_count = game->missile_first = 0;
 	game->next_wanderer = UINT32_MAX;
 	game_hero(game)->x = level->up_x;
 	game_hero(game)->y = level->up_y;

@@ -58,11 +58,10 @@ int light_of(const struct game *game, int slot)
 }
 
 /* Most bodies do not shine, which is asked of all of them whenever one moves that does. */
-static bool may_shine(const struct game *game, int slot)
+static inline bool may_shine(const struct creature_kind *kinds, const struct creature *creature)
 {
-	const struct creature *creature = &game->creatures[slot];
 	return creature->alive &&
-	       (slot == HERO || creature_kind(game, slot)->light > 0 ||
+	       (creature->kind == KIND_NONE || kinds[creature->kind].light > 0 ||
 		       creature->status[STATUS_BURNING] || creature->status[STATUS_GLOWING]);
 }
 
@@ -219,10 +218,11 @@ static void find_standing(struct game *game)
 /* Those that move: bodies by slot, then what flies. */
 static size_t find_mobile(const struct game *game, struct spot spots[MOBILE_MAX])
 {
+	const struct creature_kind *kinds = game->content->creatures;
 	size_t count = 0;
-	for (int slot = HERO; slot < game->creature_top; slot++) {
+	for (int slot = HERO, top = game->creature_top; slot < top; slot++) {
 		const struct creature *creature = &game->creatures[slot];
-		int radius = may_shine(game, slot) ? light_of(game, slot) : 0;
+		int radius = may_shine(kinds, creature) ? light_of(game, slot) : 0;
 		if (radius > 0)
 			spots[count++] = (struct spot){creature->x, creature->y, (uint8_t)radius,
 				creature_has(game, slot, STATUS_BURNING) ? ROLE_FIRE : ROLE_LAMP};
@@ -283,41 +283,55 @@ static void cast(struct game *game, struct light *light)
 	picture_keep(game, light);
 }
 
+/* What a light lights in one row of its square, without what is off the level. */
+static uint32_t row_on_level(const struct light *light, const struct level *level, int row)
+{
+	int y = light->y - light->radius + row, left = light->x - light->radius;
+	int over = left + 2 * light->radius + 1 - level->width;
+	uint32_t bits = y < 0 || y >= level->height ? 0 : light->rows[row];
+	if (left < 0)
+		bits &= ~0u << -left;
+	if (over > 0)
+		bits &= (1u << (2 * light->radius + 1 - over)) - 1;
+	return bits;
+}
+
 /* Takes the next of the cells that it lights, -1 when there are no more; *row and *bits begin at 0.
  */
 static int next_lit(const struct light *light, const struct level *level, int *row, uint32_t *bits)
 {
-	for (;;) {
-		while (*bits == 0) {
-			if (*row > 2 * light->radius)
-				return -1;
-			*bits = light->rows[(*row)++];
-		}
-		int x = light->x - light->radius + __builtin_ctz(*bits);
-		int y = light->y - light->radius + *row - 1;
-		*bits &= *bits - 1;
-		if (level_inside(level, x, y))
-			return (int)level_at(level, x, y);
+	while (*bits == 0) {
+		if (*row > 2 * light->radius)
+			return -1;
+		*bits = row_on_level(light, level, (*row)++);
 	}
+	int x = light->x - light->radius + __builtin_ctz(*bits);
+	int y = light->y - light->radius + *row - 1;
+	*bits &= *bits - 1;
+	return (int)level_at(level, x, y);
 }
 
-/* Counts a light in or out of the cells that it lights; a cell glows while any does. */
+/* Counts a light in or out of a cell that it lights; a cell glows while any does. */
+static inline void show_at(struct game *game, size_t at, bool on)
+{
+	uint8_t *flags = &game->level->flags[at];
+	uint16_t *glow = &game->lights.glow[at];
+	*glow = (uint16_t)(on ? *glow + 1 : *glow - 1);
+	if (*glow == on)
+		*flags = (uint8_t)(on ? *flags | LEVEL_GLOW : *flags & ~LEVEL_GLOW);
+}
+
 static void show(struct game *game, struct light *light, bool on)
 {
-	struct level *level = game->level;
-	uint32_t bits = 0;
-	int row = 0;
+	const struct level *level = game->level;
 	if (light->shown == on)
 		return;
 	light->shown = on;
 	game->lights.changed = true;
-	for (int at = next_lit(light, level, &row, &bits); at >= 0;
-		at = next_lit(light, level, &row, &bits)) {
-		uint16_t *glow = &game->lights.glow[at];
-		*glow = (uint16_t)(on ? *glow + 1 : *glow - 1);
-		if (*glow == on)
-			level->flags[at] = (uint8_t)(on ? level->flags[at] | LEVEL_GLOW
-							: level->flags[at] & ~LEVEL_GLOW);
+	for (int row = 0; row <= 2 * light->radius; row++) {
+		int left = light->x - light->radius, y = light->y - light->radius + row;
+		for (uint32_t bits = row_on_level(light, level, row); bits != 0; bits &= bits - 1)
+			show_at(game, level_at(level, left + __builtin_ctz(bits), y), on);
 	}
 }
 

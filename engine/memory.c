@@ -135,6 +135,18 @@ void memory_see_cell(struct game *game, int x, int y)
 		see_pose(game, slot);
 }
 
+/* The next cell in sight from one on, `end` for none: most are not. */
+static size_t next_seen(const struct level *level, size_t at, size_t end)
+{
+	uint64_t eight = 0;
+	while (at < end && !(level->flags[at] & LEVEL_SEEN)) {
+		if (at + 8 <= end)
+			memcpy(&eight, level->flags + at, sizeof eight);
+		at += at + 8 <= end && !(eight & LEVEL_SEEN * UINT64_C(0x0101010101010101)) ? 8 : 1;
+	}
+	return at;
+}
+
 /* Terrain first, then the things over it, the last laid on top. */
 void memory_see(struct game *game)
 {
@@ -143,9 +155,8 @@ void memory_see(struct game *game)
 	uint16_t ground = game->content->levels[level->kind].ground;
 	uint16_t plain = kinds[ground == KIND_NONE ? game->content->terrain.floor : ground].look;
 	size_t cells = (size_t)level->width * (size_t)level->height;
-	for (size_t at = 0; at < cells; at++) {
-		if (!(level->flags[at] & LEVEL_SEEN))
-			continue;
+	for (size_t at = next_seen(level, 0, cells); at < cells;
+		at = next_seen(level, at + 1, cells)) {
 		level->flags[at] |= LEVEL_KNOWN;
 		level->known[at] = (uint8_t)level->terrain[at];
 		const struct terrain_kind *kind = &kinds[level->terrain[at]];

@@ -209,7 +209,7 @@ static void leave_level(struct game *game)
 	game->creature_top = HERO + 1;
 	game->floor_count = 0;
 	game->recalled_count = 0;
-	game->missile_count = 0;
+	game->missile_count = game->missile_first = 0;
 	memset(game->missiles, 0, sizeof game->missiles);
 }
 

@@ -81,35 +81,47 @@ void stream_begin(struct stream *stream, const struct seed *seed, enum purpose p
 		.seed = *seed, .purpose = purpose, .level = level, .subject = subject};
 }
 
+void stream_head_begin(
+	struct stream_head *head, const struct seed *seed, enum purpose purpose, uint32_t level)
+{
+	sip_begin(head->words, seed->bytes);
+	sip_word(head->words, purpose | (uint64_t)level << 32);
+}
+
 /* The siphash of purpose, level, subject (4 bytes each) and counter (8 bytes), all little-endian,
  * without the detour over bytes; the test compares the two. */
-static inline __attribute__((always_inline)) uint64_t bits_of(const struct seed *seed,
-	uint32_t purpose, uint32_t level, uint32_t subject, uint64_t counter)
+static inline __attribute__((always_inline)) uint64_t bits_of(
+	const struct stream_head *head, uint32_t subject, uint64_t counter)
 {
-	uint64_t v[4];
-	sip_begin(v, seed->bytes);
-	sip_word(v, purpose | (uint64_t)level << 32);
+	uint64_t v[4] = {head->words[0], head->words[1], head->words[2], head->words[3]};
 	sip_word(v, subject | counter << 32);
 	sip_word(v, counter >> 32 | UINT64_C(20) << 56);
 	return sip_end(v);
 }
 
+static struct stream_head head_of(const struct stream *stream)
+{
+	struct stream_head head;
+	stream_head_begin(&head, &stream->seed, (enum purpose)stream->purpose, stream->level);
+	return head;
+}
+
 uint64_t stream_bits(struct stream *stream)
 {
-	return bits_of(
-		&stream->seed, stream->purpose, stream->level, stream->subject, stream->counter++);
+	struct stream_head head = head_of(stream);
+	return bits_of(&head, stream->subject, stream->counter++);
 }
 
 /* Lemire's multiply-and-reject (2019): the high half of draw x bound, drawn again in the sliver of
  * low halves that would favour some results. */
-int stream_below_kept(const struct seed *seed, uint32_t purpose, uint32_t level, uint32_t subject,
-	uint64_t *counter, int bound)
+int stream_below_kept(
+	const struct stream_head *head, uint32_t subject, uint64_t *counter, int bound)
 {
 	uint32_t range = (uint32_t)bound, low;
 	uint64_t product;
 	assert(bound > 0);
 	do {
-		uint64_t bits = bits_of(seed, purpose, level, subject, (*counter)++);
+		uint64_t bits = bits_of(head, subject, (*counter)++);
 		product = (bits >> 32) * range;
 		low = (uint32_t)product;
 	} while (low < range && low < (0u - range) % range);
@@ -118,8 +130,8 @@ int stream_below_kept(const struct seed *seed, uint32_t purpose, uint32_t level,
 
 int stream_below(struct stream *stream, int bound)
 {
-	return stream_below_kept(&stream->seed, stream->purpose, stream->level, stream->subject,
-		&stream->counter, bound);
+	struct stream_head head = head_of(stream);
+	return stream_below_kept(&head, stream->subject, &stream->counter, bound);
 }
 
 int stream_between(struct stream *stream, int low, int high)

@@ -49,8 +49,15 @@ int stream_between(struct stream *stream, int low, int high); /* both included *
 bool stream_percent(struct stream *stream, int percent);
 int stream_roll(struct stream *stream, struct dice dice);
 
+/* What all streams of a purpose on a level have in common, for many draws in a row: the hash as far
+ * as it goes over that. */
+struct stream_head {
+	uint64_t words[4];
+};
+void stream_head_begin(
+	struct stream_head *head, const struct seed *seed, enum purpose purpose, uint32_t level);
 /* As stream_below, of a stream of which the counter alone is kept. */
-int stream_below_kept(const struct seed *seed, uint32_t purpose, uint32_t level, uint32_t subject,
-	uint64_t *counter, int bound);
+int stream_below_kept(
+	const struct stream_head *head, uint32_t subject, uint64_t *counter, int bound);
 
 #endif

@@ -18,8 +18,17 @@
 
 int draw_below(struct game *game, enum purpose purpose, int bound);
 int draw_between(struct game *game, enum purpose purpose, int low, int high);
+
 bool draw_percent(struct game *game, enum purpose purpose, int percent);
 int draw_roll(struct game *game, enum purpose purpose, struct dice dice);
+
+/* Many draws of one purpose in a row, as long as the hero stays on this depth. */
+struct draws {
+	enum purpose purpose;
+	struct stream_head head;
+};
+void draws_begin(const struct game *game, struct draws *draws, enum purpose purpose);
+int draws_between(struct game *game, const struct draws *draws, int low, int high);
 
 /* ---- act_*.c: one function for each verb ---- */
 
@@ -175,7 +184,7 @@ struct launch {
  * what was thrown then lies at its feet. */
 bool flight_launch(struct game *game, const struct launch *launch);
 /* Tick at which something flying moves next; UINT32_MAX when nothing flies. */
-uint32_t flight_next(const struct game *game);
+uint32_t flight_next(struct game *game);
 /* Whatever is due first moves on by a cell; true when it only flew, and nothing came of it. */
 bool flight_move_due(struct game *game);
 /* What is in the air at a cell, as the hero sees it: the index of a missile, -1 for none. */

@@ -144,6 +144,7 @@ void save_load_missiles(struct reader *reader, struct game *game)
 {
 	bytes_read_begin(reader, SQUEEZE_RECORD);
 	game->missile_count = (uint16_t)bytes_read_number(reader, MISSILES_MAX);
+	game->missile_first = 0;
 	for (int i = 0; i < game->missile_count && !reader->failed; i++)
 		read_missile(reader, game, &game->missiles[i]);
 }

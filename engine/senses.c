@@ -153,34 +153,34 @@ static bool kind_hears(const struct creature_kind *kind)
 }
 
 /* One that heard goes towards about where it was. */
-static void hear(struct game *game, int slot, int x, int y)
+static void hear(struct game *game, int slot, const struct draws *draws, int x, int y)
 {
 	struct creature *creature = &game->creatures[slot];
 	if (creature->goal == GOAL_SEEN ||
 		(!(creature->flags & CREATURE_HUNTER) && !kind_hears(creature_kind(game, slot))))
 		return;
 	int blur = distance_between(creature->x, creature->y, x, y) / HEARING_BLUR;
-	int off_x = draw_between(game, PURPOSE_BEHAVIOUR, -blur, blur);
-	int off_y = draw_between(game, PURPOSE_BEHAVIOUR, -blur, blur);
+	int off_x = draws_between(game, draws, -blur, blur);
+	int off_y = draws_between(game, draws, -blur, blur);
 	bool inside = level_inside(game->level, x + off_x, y + off_y);
 	creature->goal = GOAL_HEARD;
 	creature->goal_x = (int16_t)(inside ? x + off_x : x);
 	creature->goal_y = (int16_t)(inside ? y + off_y : y);
 }
 
-static void disturb(struct game *game, int slot, int x, int y)
+static void disturb(struct game *game, int slot, const struct draws *draws, int x, int y)
 {
 	if (creature_has(game, slot, STATUS_ASLEEP) || creature_has(game, slot, STATUS_DEAF) ||
 		(game->creatures[slot].flags & (CREATURE_ALLY | CREATURE_CAPTIVE)))
 		return;
 	if (!(game->creatures[slot].flags & CREATURE_ASLEEP)) {
-		hear(game, slot, x, y);
+		hear(game, slot, draws, x, y);
 		return;
 	}
 	int odds = senses_sees_hero(game, slot) ? WAKE_IN_SIGHT : WAKE_UNSEEN;
 	if (draw_below(game, PURPOSE_WAKING, odds) == 0) {
 		creature_wake(game, slot);
-		hear(game, slot, x, y);
+		hear(game, slot, draws, x, y);
 	}
 }
 
@@ -196,8 +196,10 @@ void senses_noise_at(struct game *game, int x, int y, int radius)
 				ways_heard_at(&game->ways, creature->x, creature->y)))
 			listeners[count++] = (uint8_t)slot;
 	}
+	struct draws draws;
+	draws_begin(game, &draws, PURPOSE_BEHAVIOUR);
 	for (int i = 0; i < count; i++)
-		disturb(game, listeners[i], x, y);
+		disturb(game, listeners[i], &draws, x, y);
 }
 
 void senses_make_noise(struct game *game)

@@ -75,6 +75,11 @@ static void grounds_of(const struct content *content, uint8_t grounds[TERRAINS_M
 static uint64_t eight_grounds(const uint8_t *grounds, const uint16_t *terrain, int count)
 {
 	uint64_t word = 0;
+	if (count == 8) /* likewise without a loop */
+		return (uint64_t)grounds[terrain[0]] | (uint64_t)grounds[terrain[1]] << 8 |
+		       (uint64_t)grounds[terrain[2]] << 16 | (uint64_t)grounds[terrain[3]] << 24 |
+		       (uint64_t)grounds[terrain[4]] << 32 | (uint64_t)grounds[terrain[5]] << 40 |
+		       (uint64_t)grounds[terrain[6]] << 48 | (uint64_t)grounds[terrain[7]] << 56;
 	for (int i = 0; i < count; i++)
 		word |= (uint64_t)grounds[terrain[i]] << 8 * i;
 	return word;
@@ -199,6 +204,8 @@ static uint64_t spread(uint64_t bits)
 static void eight_write(uint8_t *flags, int count, uint64_t reach, uint64_t seen)
 {
 	uint64_t cells = eight_bytes(flags, count);
+	if ((reach | seen | (cells & EACH * (LEVEL_REACHABLE | LEVEL_SEEN))) == 0)
+		return;
 	uint64_t answers = spread(reach) * LEVEL_REACHABLE | spread(seen) * LEVEL_SEEN;
 	uint64_t now = (cells & ~(EACH * (LEVEL_REACHABLE | LEVEL_SEEN))) | answers;
 	if (now == cells)

@@ -212,12 +212,23 @@ static const struct {
 	{STATUS_REGENERATING, turn_regenerating},
 };
 
+/* The first status from one on that a body has, STATUS_COUNT for none; most have few. */
+static int next_status(const struct creature *creature, int status)
+{
+	uint64_t eight = 0;
+	for (; status + 8 <= STATUS_COUNT && eight == 0; status += 8)
+		memcpy(&eight, &creature->status[status], sizeof eight);
+	status -= eight != 0 ? 8 : 0;
+	while (status < STATUS_COUNT && creature->status[status] == 0)
+		status++;
+	return status;
+}
+
 static void run_down(struct game *game, int slot)
 {
 	struct creature *creature = &game->creatures[slot];
-	for (int status = 0; creature->alive && status < STATUS_COUNT; status++) {
-		if (creature->status[status] == 0)
-			continue;
+	for (int status = next_status(creature, 0); creature->alive && status < STATUS_COUNT;
+		status = next_status(creature, status + 1)) {
 		if (creature->status[status] == 1)
 			creature_cure(game, slot, (enum status)status);
 		else
@@ -225,16 +236,10 @@ static void run_down(struct game *game, int slot)
 	}
 }
 
-static bool has_any(const struct creature *creature)
-{
-	static const uint8_t none[STATUS_COUNT];
-	return memcmp(creature->status, none, sizeof none) != 0;
-}
-
 void creature_pass_turn(struct game *game, int slot)
 {
 	struct handle handle = creature_handle(game, slot);
-	if (!has_any(&game->creatures[slot]))
+	if (next_status(&game->creatures[slot], 0) == STATUS_COUNT)
 		return;
 	look_for_holder(game, slot);
 	for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
