@@ -27,7 +27,7 @@ struct list {
 };
 
 struct lobby {
-	bool has_run;
+	bool has_run, due; /* due: it is fetched before it is painted */
 	unsigned at, ticks;
 	long long since_ms; /* it is shown */
 	uint64_t epigraph;
@@ -152,13 +152,23 @@ static void lobby_enter(struct session *session)
 	lobby->since_ms = transport_now_ms();
 	lobby->epigraph = (uint64_t)time(NULL) / 7;
 	keeper_tell_where(session->line, WHERE_LOBBY, 0, 0);
-	lobby_fetch(session);
+	lobby->due = true;
 	session->tick_ms = TICK_MS;
+}
+
+/* Keys that are typed ahead, or pasted by the thousand, go through lobbies that nobody sees. */
+static bool lobby_settle(struct session *session)
+{
+	struct lobby *lobby = lobby_of(session);
+	if (lobby->due)
+		lobby_fetch(session);
+	lobby->due = false;
+	return true;
 }
 
 static void lobby_tick(struct session *session)
 {
-	lobby_fetch(session);
+	lobby_of(session)->due = true;
 	session->tick_ms = TICK_MS;
 	session->dirty = true;
 }
@@ -409,5 +419,6 @@ static void lobby_paint(struct session *session, struct vt_frame *frame)
 const struct screen screen_lobby = {.name = "lobby",
 	.enter = lobby_enter,
 	.key = lobby_key,
+	.settle = lobby_settle,
 	.paint = lobby_paint,
 	.tick = lobby_tick};

@@ -116,6 +116,25 @@ def log_that_nobody_reads(place):
     server.end(player)
 
 
+def woken(pid):
+    """How often a process has gone to sleep, which a keeper does after each question."""
+    with open(f"/proc/{pid}/status", encoding="ascii") as file:
+        return int(re.search(r"\nvoluntary_ctxt_switches:\s+(\d+)", file.read()).group(1))
+
+
+@scenario()
+def pasted_keys_spare_the_keeper(place):
+    """Thousands of keys at once go through lobbies that nobody sees: the keeper is not asked what would stand there."""
+    server = Server(place).start()
+    client = people.telnet_player(server, "Jutta", new=True)
+    keeper, = server.role("keeper")
+    before = woken(keeper)
+    client.send("oq" * 1000 + "?")
+    client.expect("Where you are")
+    check(woken(keeper) - before < 2500, f"for 1000 lobbies the keeper was asked {woken(keeper) - before} times")
+    server.end(client)
+
+
 def silent(line, seconds=0.5):
     """Whether a socket stays open for so long, whatever it says."""
     line.settimeout(seconds)
