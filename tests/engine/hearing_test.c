@@ -138,6 +138,23 @@ static void a_closed_door_muffles(void **state)
 	}
 }
 
+/* Who remembers how it stood, and hears it move, knows how it stands; but not the deaf. */
+static void a_gate_that_is_heard_to_move_is_known_to_be_open(void **state)
+{
+	(void)state;
+	for (int deaf = 0; deaf < 2; deaf++) {
+		struct game *game = arena_new(stock, ROWS(dark), 1);
+		size_t at = level_at(game->level, 6, 2);
+		set(game, "portcullis", 6, 2);
+		memory_see_cell(game, 6, 2);
+		game_hero(game)->status[STATUS_DEAF] = deaf ? 9 : 0;
+		assert_true(terrain_cause(game, 6, 2, CAUSE_SIGNAL, -1));
+		assert_string_equal(
+			memory_ground(game, at)->id, deaf ? "portcullis" : "portcullis-open");
+		game_free(game);
+	}
+}
+
 /* Also through a save, which has the turns that are left. */
 static void of_one_kind_he_is_told_once_in_so_many_turns(void **state)
 {
@@ -425,6 +442,7 @@ int main(void)
 		cmocka_unit_test(what_he_sees_is_not_told_as_heard),
 		cmocka_unit_test(the_deaf_hear_nothing),
 		cmocka_unit_test(a_closed_door_muffles),
+		cmocka_unit_test(a_gate_that_is_heard_to_move_is_known_to_be_open),
 		cmocka_unit_test(of_one_kind_he_is_told_once_in_so_many_turns),
 		cmocka_unit_test(each_sound_has_its_occasion),
 		cmocka_unit_test(his_own_deeds_are_not_told_as_heard),

@@ -133,6 +133,30 @@ static void who_holds_is_saved(void **state)
 	game_free(game);
 }
 
+/* Who is aware of him comes along from beside him, unless something keeps it where it is. */
+static void who_is_held_does_not_come_along(void **state)
+{
+	static const int keeps[] = {
+		-1, STATUS_STUCK, STATUS_PARALYSED, STATUS_FROZEN, STATUS_ASLEEP, STATUS_AFRAID};
+	(void)state;
+	for (size_t i = 0; i < sizeof keeps / sizeof *keeps; i++) {
+		struct game *game = arena_hall(stock);
+		int count = 0;
+		creature_move(game, HERO, 19, 4);
+		int worm = arena_put(game, "wire-worm", 18, 4, CREATURE_AWARE);
+		if (keeps[i] >= 0)
+			game->creatures[worm].status[keeps[i]] = 9;
+		assert_int_equal(arena_do(game, VERB_DOWN, 0), VERDICT_SPENT);
+		for (int slot = HERO + 1; slot < game->creature_top; slot++)
+			count += game->creatures[slot].alive &&
+				 (game->creatures[slot].flags & CREATURE_AWARE) &&
+				 distance_between(game->creatures[slot].x, game->creatures[slot].y,
+					 game_hero(game)->x, game_hero(game)->y) <= 1;
+		assert_int_equal(count, keeps[i] < 0);
+		game_free(game);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -142,6 +166,7 @@ int main(void)
 		cmocka_unit_test(a_web_that_is_gone_holds_nobody),
 		cmocka_unit_test(glue_lasts_its_time),
 		cmocka_unit_test(who_holds_is_saved),
+		cmocka_unit_test(who_is_held_does_not_come_along),
 	};
 	struct content *content = stock_content();
 	stock = content;
