@@ -339,6 +339,27 @@ static void some_sounds_wake_who_sleeps_within(void **state)
 	assert_int_equal(woken_by(SOUND_DOOR, 1), 0);
 }
 
+/* By a cell for each four that it is far, to each side; from near by exactly. */
+static void the_farther_the_vaguer(void **state)
+{
+	(void)state;
+	for (int distance = 3; distance <= 24; distance += 7) {
+		int farthest = 0, blur = distance / 4;
+		for (int seed = 0; seed < 60; seed++) {
+			struct game *game = arena_new(stock, ROWS(dark), seed);
+			int slot = arena_put(game, "cable-rat", 30, 2, 0);
+			const struct creature *rat = &game->creatures[slot];
+			senses_noise_at(game, 30 - distance, 2, 40);
+			assert_int_equal(rat->goal, GOAL_HEARD);
+			int off = distance_between(rat->goal_x, rat->goal_y, 30 - distance, 2);
+			assert_in_range(off, 0, blur);
+			farthest = off > farthest ? off : farthest;
+			game_free(game);
+		}
+		assert_int_equal(farthest, blur);
+	}
+}
+
 /* ---- Smell ---- */
 
 static void water_keeps_no_trail(void **state)
@@ -451,6 +472,7 @@ int main(void)
 		cmocka_unit_test(a_level_where_nobody_is_awake_is_silent),
 		cmocka_unit_test(silence_is_told_on_arrival),
 		cmocka_unit_test(some_sounds_wake_who_sleeps_within),
+		cmocka_unit_test(the_farther_the_vaguer),
 		cmocka_unit_test(water_keeps_no_trail),
 		cmocka_unit_test(a_trail_lasts_as_long_as_it_is_strong),
 		cmocka_unit_test(each_action_makes_its_noise),
