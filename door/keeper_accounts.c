@@ -56,6 +56,20 @@ static unsigned give_job(struct asking *asking, struct hasher_job *job)
 	return KEEPER_FAILED;
 }
 
+/*
+ * A field on the screen takes plain ASCII and passes over the rest.  A password that was chosen
+ * there with other letters in it must open ssh's own prompt as well, which takes them all.
+ */
+static void keep_typable(char *password)
+{
+	char *to = password;
+
+	for (const char *from = password; *from; from++)
+		if (*from >= ' ' && *from <= '~')
+			*to++ = *from;
+	*to = '\0';
+}
+
 /* A password in a message may be longer than any that is right: it is wrong then, not the message.
  */
 static bool get_password(struct asking *asking, char password[HASHER_PASSWORD_MAX + 1])
@@ -64,6 +78,7 @@ static bool get_password(struct asking *asking, char password[HASHER_PASSWORD_MA
 	bool fits;
 
 	wire_get_text(asking->in, given, sizeof given);
+	keep_typable(given);
 	fits = strlen(given) <= HASHER_PASSWORD_MAX;
 	snprintf(password, HASHER_PASSWORD_MAX + 1, "%.*s", HASHER_PASSWORD_MAX, given);
 	sodium_memzero(given, sizeof given);

@@ -94,6 +94,25 @@ static void passwords_are_held_to_rules(void **state)
 	keeper_line_free(line);
 }
 
+static void letters_that_no_field_takes_are_no_part_of_a_password(void **state)
+{
+	struct house *house = *state;
+	struct keeper_line *line = house_line(house);
+	struct keeper_account account;
+
+	assert_int_equal(
+		keeper_register(line, "minamina", "Schl\303\274\303\274\303\274", "", &account),
+		KEEPER_NO);
+	assert_int_equal(keeper_register(line, "minamina", "Schlssel9", "", &account), KEEPER_OK);
+	keeper_line_free(line);
+	line = house_line(house);
+	assert_int_equal(
+		keeper_login_password(line, "minamina", "Schl\303\274ssel", &account), KEEPER_NO);
+	assert_int_equal(
+		keeper_login_password(line, "minamina", "Schl\303\274ssel9", &account), KEEPER_OK);
+	keeper_line_free(line);
+}
+
 static void logging_in_by_password(void **state)
 {
 	struct house *house = *state;
@@ -545,6 +564,7 @@ int main(void)
 		TITLE(names_that_may_be_and_may_not),
 		TITLE(a_very_long_name_is_refused_like_any),
 		TITLE(passwords_are_held_to_rules),
+		TITLE(letters_that_no_field_takes_are_no_part_of_a_password),
 		TITLE(logging_in_by_password),
 		TITLE(a_stored_hash_is_no_password),
 		TITLE(an_unknown_name_takes_as_long_as_a_known_one),
