@@ -264,7 +264,8 @@ void play_cursor_begin(struct play *play, enum action action)
 {
 	struct view view;
 	game_view(play->game, &view);
-	if (action == ACTION_TRAVEL && foe_beside(play, &view))
+	play->travel_refused = action == ACTION_TRAVEL && foe_beside(play, &view);
+	if (play->travel_refused)
 		return;
 	play->cursor_x = view.hero_x;
 	play->cursor_y = view.hero_y;

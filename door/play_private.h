@@ -114,11 +114,12 @@ struct play {
 	bool hinted;       /* one has come */
 	uint32_t hints_given;
 	struct done done;
-	uint16_t about;  /* look of the thing that a command is about to use */
-	bool steering;   /* a steer acts, not the player */
-	uint16_t times;  /* so far typed; of a drop, how many, 0: all */
-	uint32_t leaves; /* classes that are not taken along, as bits */
-	bool takes;      /* what is wanted is taken on walking over it */
+	uint16_t about;      /* look of the thing that a command is about to use */
+	bool steering;       /* a steer acts, not the player */
+	bool travel_refused; /* by the last key: someone is beside him */
+	uint16_t times;      /* so far typed; of a drop, how many, 0: all */
+	uint32_t leaves;     /* classes that are not taken along, as bits */
+	bool takes;          /* what is wanted is taken on walking over it */
 	/* By letters, the places that one may travel to, as they were listed last. */
 	struct {
 		int16_t x, y;

@@ -149,10 +149,12 @@ static void register_key(struct session *session, int key)
 		register_done(session);
 		break;
 	case UI_CANCELLED:
-		if (registration->step == STEP_NAME)
+		if (registration->step == STEP_NAME) {
 			register_back(session);
-		else
-			register_step(session, STEP_NAME);
+			break;
+		}
+		register_answer(session, "");
+		register_step(session, STEP_NAME);
 		break;
 	case UI_GOING:
 		register_answer(session, "");
@@ -189,7 +191,8 @@ static void register_paint(struct session *session, struct vt_frame *frame)
 			NULL);
 		vt_text(frame, x + 10, y, registration->name, VT_BRIGHT, 0, NULL);
 		y += 2;
-		vt_textf(frame, x, y++, VT_DIM, 0, "A password has %d characters or more.",
+		vt_textf(frame, x, y++, VT_DIM, 0,
+			"A password has %d characters or more. It does not show as you type.",
 			PASSWORD_LENGTH_MIN);
 	}
 	entry_paint_field(frame, y, labels[registration->step], &registration->input);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EPITAPH_MAX 64
+#define EPITAPH_MAX 60 /* on two rows of the stone, wherever its words end */
 #define STONE_WIDTH 38
 
 struct tombstone {
@@ -151,15 +151,15 @@ static int paint_stone(const struct session *session, struct vt_frame *frame, in
 	snprintf(line, sizeof line, "%u turns, %d " UI_INSIDE, (unsigned)score->turns, score->gold,
 		ui_inside(gold));
 	stone_line(frame, x, top + 7, line, VT_DIM);
-	if (score->epitaph[0]) {
-		snprintf(line, sizeof line, "%.34s", score->epitaph);
-		stone_line(frame, x, top + 8, line, VT_PAPER);
-	}
+	if (ui_wrapped(NULL, 0, 0, STONE_WIDTH - 4, 0, 0, score->epitaph, VT_PAPER) == 1)
+		stone_line(frame, x, top + 8, score->epitaph, VT_PAPER);
+	else
+		ui_wrapped(frame, x + 2, top + 8, STONE_WIDTH - 4, 2, 0, score->epitaph, VT_PAPER);
 	return y + 9;
 }
 
-/* What the score is made of, without what came to nothing. */
-static void paint_parts(const struct session *session, struct vt_frame *frame, int x, int y)
+/* What the score is made of, without what came to nothing.  Returns how many rows that took. */
+static int paint_parts(const struct session *session, struct vt_frame *frame, int x, int y)
 {
 	const struct store_score *score = &session->score;
 	const char *gold = ui_word(session->content, "label-gold", "gold");
@@ -178,12 +178,14 @@ static void paint_parts(const struct session *session, struct vt_frame *frame, i
 	if (parts.goal > 0)
 		snprintf(text + length, sizeof text - (size_t)length, ", %d for bringing it home",
 			parts.goal);
-	ui_wrapped(frame, x, y, frame->width - x - 1, 2, 0, text, VT_DIM);
+	int rows = ui_wrapped(frame, x, y, frame->width - x - 1, 2, 0, text, VT_DIM);
+	return rows < 2 ? rows : 2;
 }
 
 static int paint_sum(const struct session *session, struct vt_frame *frame, int x, int y)
 {
 	const struct store_score *score = &session->score;
+	bool asking = ((struct tombstone *)session->state[SCREEN_tombstone])->asking;
 	const char *gold = ui_word(session->content, "label-gold", "gold");
 	const char *level = ui_word(session->content, "label-level", "level");
 	int at = vt_text(frame, x, y, "Score ", VT_DIM, 0, NULL);
@@ -201,8 +203,9 @@ static int paint_sum(const struct session *session, struct vt_frame *frame, int 
 		vt_text(frame, at, y, rest, VT_DIM, 0, NULL);
 	}
 	y++;
-	if (frame->height >= 24)
-		paint_parts(session, frame, x, y++);
+	/* Its rows are the question's, while one is asked. */
+	if (frame->height >= 24 && !asking)
+		y += paint_parts(session, frame, x, y);
 	bool halved = score->outcome == OUTCOME_DIED || score->outcome == OUTCOME_QUIT;
 	if (halved && score->gold > 0)
 		vt_textf(frame, x, y++, VT_DIM, 0, "%s",
@@ -241,6 +244,12 @@ static void paint_ask(struct session *session, struct vt_frame *frame, int x, in
 	y += ui_wrapped(frame, x, y, width, 2, 0,
 		ui_word(session->content, "epitaph-ask", "An epitaph?"), VT_LAMP);
 	ui_input_paint(&tombstone->epitaph, frame, x, y, width);
+	char hint[160];
+	snprintf(hint, sizeof hint,
+		UI_BRIGHT "Enter" UI_END " write it  " UI_BRIGHT "Esc" UI_END
+			  " leave it  %u of %u characters",
+		tombstone->epitaph.length, tombstone->epitaph.most);
+	ui_hint(frame, hint);
 }
 
 static void tombstone_paint(struct session *session, struct vt_frame *frame)

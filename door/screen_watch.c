@@ -107,9 +107,9 @@ static void watch_paint(struct session *session, struct vt_frame *frame)
 			session, frame, TOP + (int)(i - first), &players->who[i], i == players->at);
 	if (!players->count)
 		ui_wrapped(frame, 1, TOP, frame->width - 2, 3, 0,
-			"Nobody is playing just now. The runs on the board can be watched, too: b "
-			"in the "
-			"lobby, and Enter on a run.",
+			"Nobody is playing just now who can be watched; guests cannot. The runs on "
+			"the board "
+			"can be watched, too: b in the lobby, and Enter on a run.",
 			VT_DIM);
 	ui_hint(frame, players->count ? UI_BRIGHT "Enter" UI_END " watch  " UI_BRIGHT "Esc" UI_END
 						  " back"

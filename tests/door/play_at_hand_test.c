@@ -68,6 +68,13 @@ static void a_foe_beside_refuses_a_travel_at_once(void **state)
 		stage_type(&stage, "g");
 		assert_int_equal(stage_finds(&stage, " is on you.") >= 0, !asleep);
 		assert_int_equal(stage_finds(&stage, "Travel") >= 0, asleep);
+		/* The place that was typed behind it is no command of its own, once. */
+		if (!asleep) {
+			stage_type(&stage, ">");
+			assert_true(stage_finds(&stage, " is on you.") >= 0);
+			stage_type(&stage, "i>");
+			assert_true(stage_finds(&stage, " is on you.") < 0);
+		}
 		stage_end(&stage);
 	}
 }

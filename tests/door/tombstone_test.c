@@ -170,6 +170,35 @@ static void a_score_is_told_in_parts(void **state)
 	paint(&session, OUTCOME_DIED, "killed by a wire worm on depth 3", 80, 24);
 	assert_true(frame_shows(&session.frame, "4000 for depth 26, 716 for gold, 4700 for kinds"));
 	assert_false(frame_shows(&session.frame, "bringing it"));
+	/* On two rows, and what follows stands below them. */
+	assert_true(frame_shows(&session.frame, "quests"));
+	assert_true(frame_shows(&session.frame, content_word(stock, "gold-halved")));
+	done(&session);
+}
+
+/* Of the longest epitaph nothing is cut off the stone, and it is told what is the longest. */
+static void an_epitaph_is_told_whole(void **state)
+{
+	const char *line = "He asked the Supervisor for the time, and it was that late.";
+	struct session session;
+	char before[80];
+	(void)state;
+	paint(&session, OUTCOME_DIED, "killed by a wire worm on depth 3", 80, 24);
+	screen_tombstone.key(&session, 'e');
+	for (const char *key = line; *key; key++)
+		screen_tombstone.key(&session, *key);
+	screen_tombstone.paint(&session, &session.frame);
+	snprintf(before, sizeof before, "%zu of 60 characters", strlen(line));
+	assert_true(frame_shows(&session.frame, before));
+	for (const char *key = "over"; *key; key++)
+		screen_tombstone.key(&session, *key);
+	screen_tombstone.paint(&session, &session.frame);
+	assert_true(frame_shows(&session.frame, "60 of 60 characters"));
+	snprintf(session.score.epitaph, sizeof session.score.epitaph, "%s", line);
+	screen_tombstone.key(&session, '\033');
+	screen_tombstone.paint(&session, &session.frame);
+	assert_true(frame_shows(&session.frame, "He asked the Supervisor for the"));
+	assert_true(frame_shows(&session.frame, "time, and it was that late."));
 	done(&session);
 }
 
@@ -195,6 +224,7 @@ int main(void)
 		cmocka_unit_test(the_board_has_room_for_each_end),
 		cmocka_unit_test(an_epitaph_is_begun_on_purpose),
 		cmocka_unit_test(a_score_is_told_in_parts),
+		cmocka_unit_test(an_epitaph_is_told_whole),
 	};
 	return cmocka_run_group_tests(tests, content_make, content_drop);
 }
