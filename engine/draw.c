@@ -12,19 +12,18 @@ static uint32_t *counter_of(struct game *game, enum purpose purpose)
 	return &game->counters[game->depth][purpose];
 }
 
-void draws_begin(const struct game *game, struct draws *draws, enum purpose purpose)
+void draws_begin(struct game *game, struct draws *draws, enum purpose purpose)
 {
-	draws->purpose = purpose;
+	draws->counter = counter_of(game, purpose);
 	stream_head_begin(&draws->head, &game->seed, purpose, game->depth);
 }
 
-int draws_between(struct game *game, const struct draws *draws, int low, int high)
+int draws_between(const struct draws *draws, int low, int high)
 {
-	uint32_t *kept = counter_of(game, draws->purpose);
-	uint64_t counter = *kept;
+	uint64_t counter = *draws->counter;
 	assert(low <= high);
 	int drawn = low + stream_below_kept(&draws->head, SUBJECT_PLAY, &counter, high - low + 1);
-	*kept = (uint32_t)counter;
+	*draws->counter = (uint32_t)counter;
 	return drawn;
 }
 
@@ -32,7 +31,7 @@ int draw_between(struct game *game, enum purpose purpose, int low, int high)
 {
 	struct draws draws;
 	draws_begin(game, &draws, purpose);
-	return draws_between(game, &draws, low, high);
+	return draws_between(&draws, low, high);
 }
 
 int draw_below(struct game *game, enum purpose purpose, int bound)

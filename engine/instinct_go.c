@@ -148,12 +148,9 @@ static bool step_one_of(struct game *game, int slot, uint8_t steps, unsigned gai
 /* The direction that points there best, for orders of trial. */
 static enum direction facing(int dx, int dy)
 {
-	int across = dx > 0 ? 1 : dx < 0 ? -1 : 0;
-	int down = dy > 0 ? 1 : dy < 0 ? -1 : 0;
-	for (int direction = 0; direction < DIR_COUNT; direction++)
-		if (direction_dx[direction] == across && direction_dy[direction] == down)
-			return (enum direction)direction;
-	return DIR_N;
+	static const uint8_t by_signs[3][3] = {
+		{DIR_NW, DIR_N, DIR_NE}, {DIR_W, DIR_N, DIR_E}, {DIR_SW, DIR_S, DIR_SE}};
+	return by_signs[1 + (dy > 0) - (dy < 0)][1 + (dx > 0) - (dx < 0)];
 }
 
 bool go_toward(struct game *game, int slot, int x, int y, unsigned gait)

@@ -59,10 +59,11 @@ bool message_ended(const struct game *game, const char *tail, uint32_t turns)
 	size_t length = strlen(tail);
 	for (int i = game->message_count - 1; i >= 0; i--) {
 		const struct message *message = &game->messages[i];
-		size_t size = strlen(message->text);
 		if (message->turn + turns < game_turn(game))
 			return false;
-		if (length > 0 && size >= length && !strcmp(message->text + size - length, tail))
+		size_t size = strlen(message->text);
+		if (length > 0 && size >= length && message->text[size - length] == tail[0] &&
+			!strcmp(message->text + size - length, tail))
 			return true;
 	}
 	return false;

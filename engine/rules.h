@@ -24,11 +24,11 @@ int draw_roll(struct game *game, enum purpose purpose, struct dice dice);
 
 /* Many draws of one purpose in a row, as long as the hero stays on this depth. */
 struct draws {
-	enum purpose purpose;
+	uint32_t *counter;
 	struct stream_head head;
 };
-void draws_begin(const struct game *game, struct draws *draws, enum purpose purpose);
-int draws_between(struct game *game, const struct draws *draws, int low, int high);
+void draws_begin(struct game *game, struct draws *draws, enum purpose purpose);
+int draws_between(const struct draws *draws, int low, int high);
 
 /* ---- act_*.c: one function for each verb ---- */
 

@@ -160,8 +160,8 @@ static void hear(struct game *game, int slot, const struct draws *draws, int x, 
 		(!(creature->flags & CREATURE_HUNTER) && !kind_hears(creature_kind(game, slot))))
 		return;
 	int blur = distance_between(creature->x, creature->y, x, y) / HEARING_BLUR;
-	int off_x = draws_between(game, draws, -blur, blur);
-	int off_y = draws_between(game, draws, -blur, blur);
+	int off_x = draws_between(draws, -blur, blur);
+	int off_y = draws_between(draws, -blur, blur);
 	bool inside = level_inside(game->level, x + off_x, y + off_y);
 	creature->goal = GOAL_HEARD;
 	creature->goal_x = (int16_t)(inside ? x + off_x : x);
@@ -173,15 +173,13 @@ static void disturb(struct game *game, int slot, const struct draws *draws, int 
 	if (creature_has(game, slot, STATUS_ASLEEP) || creature_has(game, slot, STATUS_DEAF) ||
 		(game->creatures[slot].flags & (CREATURE_ALLY | CREATURE_CAPTIVE)))
 		return;
-	if (!(game->creatures[slot].flags & CREATURE_ASLEEP)) {
-		hear(game, slot, draws, x, y);
-		return;
-	}
-	int odds = senses_sees_hero(game, slot) ? WAKE_IN_SIGHT : WAKE_UNSEEN;
-	if (draw_below(game, PURPOSE_WAKING, odds) == 0) {
+	if (game->creatures[slot].flags & CREATURE_ASLEEP) {
+		int odds = senses_sees_hero(game, slot) ? WAKE_IN_SIGHT : WAKE_UNSEEN;
+		if (draw_below(game, PURPOSE_WAKING, odds) != 0)
+			return;
 		creature_wake(game, slot);
-		hear(game, slot, draws, x, y);
 	}
+	hear(game, slot, draws, x, y);
 }
 
 void senses_noise_at(struct game *game, int x, int y, int radius)

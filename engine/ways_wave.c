@@ -91,20 +91,26 @@ static inline __attribute__((always_inline)) uint64_t column_round(
 	return any[0] | any[1];
 }
 
-static bool edge_is_in(const struct wave *wave, int y)
+/* Of all columns that the wave lies in, the first of which is given. */
+static inline bool edge_is_in(const uint64_t *edge, int columns, ptrdiff_t rows, int y)
 {
-	uint64_t any = 0;
-	for (int column = wave->left; column <= wave->right; column++)
-		any |= wave->edge[(size_t)column * (size_t)(wave->height + 2) + (size_t)y + 1];
+	uint64_t any = edge[y + 1];
+	for (int column = 1; column < columns; column++)
+		any |= edge[column * rows + y + 1];
 	return any != 0;
 }
 
 static void rows_trim(struct wave *wave)
 {
-	while (wave->top <= wave->bottom && !edge_is_in(wave, wave->top))
-		wave->top++;
-	while (wave->bottom > wave->top && !edge_is_in(wave, wave->bottom))
-		wave->bottom--;
+	const ptrdiff_t rows = wave->height + 2;
+	const uint64_t *edge = wave->edge + wave->left * rows;
+	int top = wave->top, bottom = wave->bottom, columns = wave->right - wave->left + 1;
+	while (top <= bottom && !edge_is_in(edge, columns, rows, top))
+		top++;
+	while (bottom > top && !edge_is_in(edge, columns, rows, bottom))
+		bottom--;
+	wave->top = top;
+	wave->bottom = bottom;
 }
 
 /* All columns that the wave lies in, of several.  Those that nothing comes over into are like one
@@ -123,9 +129,11 @@ static void columns_round(struct wave *wave, int first, int last)
 		right = any != 0 ? to : right;
 		over |= (unsigned)(from < to) << column;
 	}
+	wave->over = over;
+	if (left > right) /* nowhere: the edge is empty */
+		return;
 	wave->left = left;
 	wave->right = right;
-	wave->over = over;
 }
 
 void wave_round(struct wave *wave)
