@@ -107,7 +107,10 @@ static void note_kinds(struct chronicle *chronicle, const struct game *game)
 	for (size_t i = 0; i < chronicle->item_count; i++) {
 		struct item_record *item = &chronicle->items[i];
 		item->seen = item->seen || chronicle->regards[i] & (LAB_IN_VIEW | LAB_CARRIED);
-		item->carried = item->carried || chronicle->regards[i] & LAB_CARRIED;
+		/* Exploring stops for what he never had. */
+		bool first = !item->carried && chronicle->regards[i] & LAB_CARRIED;
+		chronicle->interrupted = chronicle->interrupted || first;
+		item->carried = item->carried || first;
 		item->worn += (chronicle->regards[i] & LAB_IN_USE) != 0;
 	}
 	for (unsigned i = 0; i < PACK_MAX; i++)
@@ -233,7 +236,7 @@ static void note_event(struct chronicle *chronicle, const struct event *event)
 	case EVENT_HUNGER:
 		chronicle->interrupted = true;
 		break;
-	case EVENT_PICKED_UP: /* exploring takes things along, and goes on */
+	case EVENT_PICKED_UP: /* exploring takes along what he had before, and goes on */
 		chronicle->interrupted =
 			chronicle->interrupted || chronicle->purpose != BOT_EXPLORES;
 		break;

@@ -8,7 +8,8 @@
  *                what is taken along, and to rest is one key until something interrupts it; any
  *                other stretch of steps or of waiting two (a travel); with an enemy awake in sight
  *                each step is one.  What names a thing or a direction is two, what is aimed three,
- *                one when it is done again.  Somebody new, a hurt, a find, an arrival interrupt.
+ *                one when it is done again.  Somebody new, a hurt, a find, an arrival, a thing
+ *                that he never had interrupt.
  *   hunger       the word of it at the end, "" when fed; starved: nobody but hunger killed him
  *   first_danger, first_hurt, first_low      turns: the first on which an enemy that is awake and
  *                knows of him was within five cells, on which he was hurt, and on which he had half

@@ -44,6 +44,11 @@ bool steer_has_room(const struct game *game, const struct item *item)
 	return item->kind == game->content->gold || item_seems_to_fit(game, item);
 }
 
+bool steer_is_novel(const struct game *game, const struct item *item)
+{
+	return item->kind != game->content->gold && game->last_slots[item->kind] == 0;
+}
+
 static bool is_wanted(const struct steer *steer, const struct game *game, const struct item *item)
 {
 	return steer_likes(steer, game, item) && steer_has_room(game, item);
@@ -252,8 +257,9 @@ static int explore(struct steer_map *map, struct steer *steer, const struct game
 	return leave_be(map, steer, game, view);
 }
 
-/* Takes what it stands on, the last laid first; false when nothing here is wanted. */
-static bool take(const struct steer *steer, const struct game *game, const struct view *view,
+/* Takes what it stands on, the last laid first; false when nothing here is wanted.  Found: it is of
+ * a kind that he never had. */
+static bool take(struct steer *steer, const struct game *game, const struct view *view,
 	struct command *command)
 {
 	if (steer_is_minded(game, view->hero_x, view->hero_y))
@@ -263,6 +269,7 @@ static bool take(const struct steer *steer, const struct game *game, const struc
 		if (!is_wanted(steer, game, &game->floor[thing].item))
 			continue;
 		*command = (struct command){.verb = VERB_PICK_UP, .item = (uint8_t)nth};
+		steer->found = steer->found || steer_is_novel(game, &game->floor[thing].item);
 		return true;
 	}
 	return false;
@@ -277,84 +284,6 @@ static bool on_receiver(const struct game *game, const struct view *view)
 					   .item))
 			return true;
 	return false;
-}
-
-/* ---- Runs ---- */
-
-/* The steps that lead on from a cell: a diagonal one only when neither straight one beside it is
- * open. */
-static uint8_t ways_on(const struct steer_map *map, int x, int y)
-{
-	uint8_t ways = 0;
-	for (int direction = 0; direction < DIR_COUNT; direction++)
-		if (steer_map_may_step(map, x, y, direction))
-			ways |= (uint8_t)(1 << direction);
-	for (int direction = 1; direction < DIR_COUNT; direction += 2) {
-		uint8_t beside = (uint8_t)(1 << (direction - 1) | 1 << (direction + 1) % DIR_COUNT);
-		if (ways & beside)
-			ways &= (uint8_t) ~(1 << direction);
-	}
-	return ways;
-}
-
-/* In a corridor: on, round any bend, while there is one way on. */
-static int run_along(
-	const struct steer *steer, const struct steer_map *map, const struct view *view)
-{
-	uint8_t ways = ways_on(map, view->hero_x, view->hero_y);
-	int found = -1;
-	for (int turn = -2; turn <= 2; turn++) {
-		int direction = (steer->direction + turn + DIR_COUNT) % DIR_COUNT;
-		if (!(ways & 1 << direction))
-			continue;
-		if (found >= 0)
-			return -1;
-		found = direction;
-	}
-	return found;
-}
-
-/* What opens to both sides of a runner in the open: a change is worth a stop. */
-static uint8_t sides_of(
-	const struct steer *steer, const struct steer_map *map, const struct view *view)
-{
-	uint8_t sides = 0;
-	for (int turn = -2; turn <= 2; turn += 4) {
-		int direction = (steer->direction + turn + DIR_COUNT) % DIR_COUNT;
-		enum ground ground = steer_map_ground(map, view->hero_x + direction_dx[direction],
-			view->hero_y + direction_dy[direction]);
-		if (ground >= GROUND_OPEN)
-			sides |= (uint8_t)(1 << (turn + 2));
-	}
-	return sides;
-}
-
-static bool worth_a_look(const struct game *game, const struct view *view)
-{
-	const uint32_t interesting = TERRAIN_UP | TERRAIN_DOWN | TERRAIN_DOORWAY | TERRAIN_GRAVE;
-	return game_terrain(game, view->hero_x, view->hero_y)->flags & interesting;
-}
-
-static int run(struct steer *steer, const struct steer_map *map, const struct game *game,
-	const struct view *view)
-{
-	bool ahead = steer_map_may_step(map, view->hero_x, view->hero_y, steer->direction);
-	bool room = game_terrain(game, view->hero_x, view->hero_y)->flags & TERRAIN_SHOWS_WALLS;
-	if (steer->steps == 0) {
-		steer->openings = room ? sides_of(steer, map, view) : 0;
-		int x = view->hero_x + direction_dx[steer->direction];
-		int y = view->hero_y + direction_dy[steer->direction];
-		return ahead || steer_map_ground(map, x, y) == GROUND_UNKNOWN ? steer->direction
-									      : -1;
-	}
-	if (worth_a_look(game, view))
-		return -1;
-	if (!room)
-		return run_along(steer, map, view);
-	uint8_t sides = sides_of(steer, map, view);
-	bool same = sides == steer->openings || steer->steps == 1;
-	steer->openings = sides;
-	return ahead && same ? steer->direction : -1;
 }
 
 /* ---- One command at a time ---- */
@@ -474,7 +403,7 @@ static int direction_of(struct steer *steer, const struct game *game, const stru
 	struct steer_map map;
 	steer_map_read(&map, game, view);
 	if (steer->kind == STEER_RUN)
-		return run(steer, &map, game, view);
+		return steer_run(steer, &map, game, view);
 	if (steer->kind == STEER_TRAVEL && arrived(&map, steer, game, view)) {
 		stands_there(steer, game, view);
 		return -1;
@@ -543,6 +472,8 @@ bool steer_next(struct steer *steer, struct game *game, struct command *command)
 	}
 	if (steer->kind == STEER_EXPLORE && take(steer, game, &view, command))
 		return steer->steps++, true;
+	if (steer->kind == STEER_EXPLORE && steer->found)
+		return false;
 	if (steer->kind == STEER_EXPLORE && tells_full(steer, game))
 		return false;
 	if (steer->kind == STEER_EXPLORE && steer->steps > 0 && on_receiver(game, &view))

@@ -79,7 +79,9 @@ int watch_look(struct watch *watch, const struct view *view, enum watch_news *ne
  * news, or dangerous and near; a fork, a wall, a hurt, a status that comes or goes, an item
  * underfoot, a message that matters.
  * Exploring takes things along while they fit, but never the Receiver nor what was put down on
- * purpose.  Whoever may be asleep is given a wide berth where another way costs little.
+ * purpose; of a kind that he never had it is a reason to stop, and where one comes into view, to
+ * stop a run or a travel.  Whoever may be asleep is given a wide berth where another way costs
+ * little.
  *
  * A hunter that would soon be there forbids all but a run, and a rest is forbidden by whoever is
  * up near by; one that sleeps or flees, a captive and a friend forbid nothing.
@@ -118,6 +120,8 @@ struct steer {
 	int16_t least, patience;
 	uint8_t openings;
 	bool looked, finished, blocked, harm;
+	bool found;   /* something was taken that he never had */
+	uint8_t news; /* things that he never had and knows to lie about */
 	bool passed;  /* somebody of whom it was told before is in the way */
 	bool alarmed; /* somebody that is news stopped it */
 	struct watch *watch;

@@ -53,6 +53,8 @@ void steer_say_of(struct steer *steer, const struct game *game, enum word word, 
 /* Whether a thing would be worth the way if it fitted, and whether it does. */
 bool steer_likes(const struct steer *steer, const struct game *game, const struct item *item);
 bool steer_has_room(const struct game *game, const struct item *item);
+/* Whether he never had one, of what one carries. */
+bool steer_is_novel(const struct game *game, const struct item *item);
 /* What lies there lies on something that minds when it is taken: that is for a hand, and not for
  * haste. */
 bool steer_is_minded(const struct game *game, int x, int y);
@@ -60,6 +62,9 @@ bool steer_is_minded(const struct game *game, int x, int y);
  * far as he sees, or remembers. */
 void steer_air_note(struct watch *watch, const struct game *game, const struct view *view);
 steer_goal steer_is_out_of_harm;
+/* steer_run.c: the direction of a run's next step, -1 when it has come to its end. */
+int steer_run(struct steer *steer, const struct steer_map *map, const struct game *game,
+	const struct view *view);
 /* steer_left.c: says what is left to do here by hand; false when nothing is. */
 bool steer_left_undone(struct steer *steer, const struct game *game);
 

@@ -2,11 +2,12 @@
  * Reasons to stop: what a steer breaks off for, because a player would want to look up.
  *
  * Somebody that is news, who hunts or is up near by; a message that matters, a hurt, a status that
- * came or went; something in the air; and, of a run and of steps that are counted, what lies
- * underfoot.
+ * came or went; something in the air; of a run and of a travel, a thing he never had; and, of a run
+ * and of steps that are counted, what lies underfoot.
  */
 #include "steer_private.h"
 
+#include <limits.h>
 #include <string.h>
 
 #define HUNTED_WITHIN 15 /* cells, of who walks as fast as he does */
@@ -216,8 +217,30 @@ static uint32_t statuses_of(const struct game *game)
 }
 _Static_assert(STATUS_COUNT <= 32, "a bit for each");
 
+/* Those of the things he knows to lie about, or sees, that he would take and never had; one in
+ * sight, the nearest, is given. */
+static int news_of(const struct steer *steer, const struct game *game, const struct item **nearest)
+{
+	const struct creature *hero = &game->creatures[HERO];
+	int count = 0, least = INT_MAX;
+	for (int i = 0; i < game->recalled_count; i++) {
+		const struct floor_item *it = &game->recalled[i];
+		int away = distance_between(hero->x, hero->y, it->x, it->y);
+		if (!steer_likes(steer, game, &it->item) || !steer_is_novel(game, &it->item))
+			continue;
+		count++;
+		if (away >= least || !senses_hero_sees_cell(game, it->x, it->y))
+			continue;
+		least = away;
+		*nearest = &it->item;
+	}
+	return count < UINT8_MAX ? count : UINT8_MAX;
+}
+
 void steer_note(struct steer *steer, const struct game *game)
 {
+	const struct item *nearest;
+	steer->news = (uint8_t)news_of(steer, game, &nearest);
 	steer->message_serial = game->message_serial;
 	steer->turn = game_turn(game);
 	steer->health = game->creatures[HERO].health;
@@ -250,6 +273,21 @@ static void say_what_flies(struct steer *steer, const struct game *game, const s
 		&(struct word_facts){.item = name, .text = where}, steer->says, sizeof steer->says);
 }
 
+/* Who goes somewhere else, or runs, is told of what he could fetch. */
+static bool thing_stops(struct steer *steer, const struct game *game)
+{
+	const struct item *nearest = NULL;
+	char name[64];
+	bool goes = steer->kind == STEER_RUN || steer->kind == STEER_TRAVEL;
+	if (!goes || steer->steps == 0 || news_of(steer, game, &nearest) <= steer->news ||
+		nearest == NULL)
+		return false;
+	item_name(game, nearest, ARTICLE_A, name, sizeof name);
+	words_expand(game->content, WORD_STEER_NEW, &(struct word_facts){.text = name}, steer->says,
+		sizeof steer->says);
+	return true;
+}
+
 bool steer_interrupted(struct steer *steer, const struct game *game, const struct view *view)
 {
 	bool told = was_told(steer, game, view) || was_hurt(steer, game, view) ||
@@ -257,7 +295,8 @@ bool steer_interrupted(struct steer *steer, const struct game *game, const struc
 	bool walks = steer->kind == STEER_RUN ||
 		     (steer->kind == STEER_REPEAT && steer->repeated.verb == VERB_STEP);
 	bool underfoot = steer->steps > 0 && walks && view->ground_count > 0;
-	if (somebody_stops(steer, game, view, told) || told || underfoot)
+	if (somebody_stops(steer, game, view, told) || told || underfoot ||
+		thing_stops(steer, game))
 		return true;
 	if (view->flight_count > 0)
 		say_what_flies(steer, game, view);

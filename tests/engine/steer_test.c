@@ -154,6 +154,7 @@ static void exploring_takes_what_is_wanted(void **state)
 	struct game *game = arena(ROWS(rooms));
 	struct item dart = {.kind = content_find_item(stock, "dart"), .count = 1};
 	int before = darts(game);
+	game->last_slots[dart.kind] = 1;
 	item_to_floor(game, dart, 5, 4);
 	item_to_floor(game, dart, 22, 1);
 	senses_look(game);
@@ -179,6 +180,66 @@ static void exploring_takes_what_is_wanted(void **state)
 	for (int slot = 0; slot < PACK_MAX; slot++)
 		assert_false(game->pack[slot].flags & ITEM_LEFT);
 	game_free(game);
+}
+
+static const char *const hall[] = {
+	"###########",
+	"#@........#",
+	"#.........#",
+	"###########",
+};
+
+/* The first of a kind is worth a look, the next of it is not; gold never is. */
+static void exploring_stops_for_what_he_never_had(void **state)
+{
+	(void)state;
+	struct game *game = arena(ROWS(hall));
+	uint16_t dart = content_find_item(stock, "dart"), bread = content_find_item(stock, "apple");
+	game->last_slots[dart] = 1;
+	game->last_slots[bread] = 0;
+	item_to_floor(game, (struct item){.kind = dart, .count = 1}, 3, 1);
+	item_to_floor(game, (struct item){.kind = stock->gold, .count = 5}, 4, 1);
+	item_to_floor(game, (struct item){.kind = bread, .count = 1}, 5, 1);
+	item_to_floor(game, (struct item){.kind = bread, .count = 1}, 7, 1);
+	item_to_floor(game, (struct item){.kind = dart, .count = 1}, 9, 1);
+	senses_look(game);
+	follow(game, STEER_EXPLORE, 0, 0, 0);
+	assert_int_equal(game_hero(game)->x, 5);
+	assert_int_equal(game->floor_count, 2);
+	follow(game, STEER_EXPLORE, 0, 0, 0);
+	assert_int_equal(game->floor_count, 0);
+	game_free(game);
+}
+
+static const char *const corner[] = {
+	"############",
+	"#@.........#",
+	"##########.#",
+	"         #.#",
+	"         #.#",
+	"         ###",
+};
+
+/* Round the corner lies something: whoever goes there by name, or runs, looks up when he sees it.
+ */
+static void a_thing_he_never_had_stops_a_travel(void **state)
+{
+	(void)state;
+	for (int had = 0; had < 2; had++) {
+		struct game *game = arena(ROWS(corner));
+		uint16_t bread = content_find_item(stock, "apple");
+		game->last_slots[bread] = (uint8_t)had;
+		for (int y = 1; y < 4; y++)
+			for (int x = 0; x < 12; x++)
+				memory_put_ground(game, level_at(game->level, x, y),
+					game_terrain(game, x, y));
+		item_to_floor(game, (struct item){.kind = bread, .count = 1}, 10, 4);
+		senses_look(game);
+		follow(game, STEER_TRAVEL, 0, 10, 3);
+		assert_int_equal(game_hero(game)->y == 3, had);
+		assert_int_equal(strcmp(last.says, "An apple comes into view.") == 0, !had);
+		game_free(game);
+	}
 }
 
 static void exploring_leaves_what_does_not_fit_and_the_receiver(void **state)
@@ -412,6 +473,8 @@ int main(void)
 		cmocka_unit_test(rest_ends_with_health_or_company),
 		cmocka_unit_test(exploring_takes_what_lies_on_stairs),
 		cmocka_unit_test(exploring_takes_what_is_wanted),
+		cmocka_unit_test(exploring_stops_for_what_he_never_had),
+		cmocka_unit_test(a_thing_he_never_had_stops_a_travel),
 		cmocka_unit_test(exploring_leaves_what_does_not_fit_and_the_receiver),
 		cmocka_unit_test(travel_goes_up_to_what_blocks),
 		cmocka_unit_test(no_step_of_a_steer_is_refused),
