@@ -58,11 +58,11 @@ int light_of(const struct game *game, int slot)
 }
 
 /* Most bodies do not shine, which is asked of all of them whenever one moves that does. */
-static inline bool may_shine(const struct creature_kind *kinds, const struct creature *creature)
+static inline bool may_shine(const struct creature_kind *kind, const struct creature *creature)
 {
-	return creature->alive &&
-	       (creature->kind == KIND_NONE || kinds[creature->kind].light > 0 ||
-		       creature->status[STATUS_BURNING] || creature->status[STATUS_GLOWING]);
+	return (kind->light > 0 || creature->status[STATUS_BURNING] ||
+		       creature->status[STATUS_GLOWING]) &&
+	       creature->alive;
 }
 
 /* ---- Pictures of small lights, by their place ---- */
@@ -215,17 +215,26 @@ static void find_standing(struct game *game)
 	free(old.list);
 }
 
+static void add_body(const struct game *game, int slot, struct spot *spots, size_t *count)
+{
+	const struct creature *creature = &game->creatures[slot];
+	int radius = light_of(game, slot);
+	if (radius > 0)
+		spots[(*count)++] = (struct spot){creature->x, creature->y, (uint8_t)radius,
+			creature_has(game, slot, STATUS_BURNING) ? ROLE_FIRE : ROLE_LAMP};
+}
+
 /* Those that move: bodies by slot, then what flies. */
 static size_t find_mobile(const struct game *game, struct spot spots[MOBILE_MAX])
 {
 	const struct creature_kind *kinds = game->content->creatures;
 	size_t count = 0;
-	for (int slot = HERO, top = game->creature_top; slot < top; slot++) {
+	if (game->creatures[HERO].alive)
+		add_body(game, HERO, spots, &count);
+	for (int slot = HERO + 1, top = game->creature_top; slot < top; slot++) {
 		const struct creature *creature = &game->creatures[slot];
-		int radius = may_shine(kinds, creature) ? light_of(game, slot) : 0;
-		if (radius > 0)
-			spots[count++] = (struct spot){creature->x, creature->y, (uint8_t)radius,
-				creature_has(game, slot, STATUS_BURNING) ? ROLE_FIRE : ROLE_LAMP};
+		if (may_shine(&kinds[creature->kind], creature))
+			add_body(game, slot, spots, &count);
 	}
 	for (int i = 0; i < game->missile_count; i++) {
 		const struct missile *missile = &game->missiles[i];
