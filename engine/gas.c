@@ -249,14 +249,6 @@ static void change_shade(struct game *game, int x, int y, unsigned before, unsig
 		light_standing_changed(game);
 }
 
-/* Whether nothing is hidden or dark in eight cells, given by their flags. */
-static bool eight_clear(const uint8_t *flags)
-{
-	uint64_t eight;
-	memcpy(&eight, flags, sizeof eight);
-	return (eight & (LEVEL_SMOKE | LEVEL_GLOOM) * UINT64_C(0x0101010101010101)) == 0;
-}
-
 static void work_out(struct game *game, struct box box)
 {
 	const struct level *level = game->level;
@@ -264,11 +256,6 @@ static void work_out(struct game *game, struct box box)
 	for (int y = box.top; y < box.bottom; y++)
 		for (int x = box.left; x < box.right; x++) {
 			size_t at = level_at(level, x, y);
-			if (shades.count == 0 && x + 8 <= box.right &&
-				eight_clear(level->flags + at)) {
-				x += 7;
-				continue;
-			}
 			unsigned before = level->flags[at] & (LEVEL_SMOKE | LEVEL_GLOOM);
 			unsigned now = shade_at(&shades, at);
 			if (now != before)
