@@ -48,6 +48,7 @@ struct play *play_new(struct game *game, const struct content *content, struct c
 	play->index = play->snapshot_index = index;
 	play_tell_last_turn(play);
 	play->returned = index > 0;
+	play->greeting = index == 0;
 	/* A run may have ended without reaching the board, when everything died in between. */
 	play_look_round(play);
 	play->snapshot_depth = play->depth;

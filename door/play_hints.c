@@ -4,7 +4,8 @@
  * A hint is a row here, with when it is due, and a word of the content, "hint-ROW", with what it
  * says; a content without that word gives no such hint.  {look} and its like in it become the keys
  * of the player's own map.  A hint stands over the map, away from whoever is on it, until some keys
- * have been pressed, or Esc.
+ * have taken turns, or Esc; a key that takes none leaves it there.  It can be read again: among the
+ * messages, where it came, and below the help, as long as there is an account.
  *
  * Hints know what the view shows.  They are no part of the game: which were given is the account's.
  */
@@ -14,9 +15,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define KEYS_MOST 10  /* so long a hint stays */
-#define KEYS_LEAST 2  /* before an urgent one may follow it, */
-#define KEYS_APART 7  /* or another */
+/* Keys that took turns. */
+#define KEYS_MOST 10 /* so long a hint stays, */
+#define KEYS_LEAST 2 /* and so long when it is of no more use, or an urgent one follows it, */
+#define KEYS_APART 7 /* or another */
+#define FAR_TURNS 5
 #define URGENT_FROM 6 /* rank */
 #define LOW_PARTS 3
 #define REST_PARTS 2
@@ -248,6 +251,7 @@ static bool due_zap(const struct play *play, const struct view *view)
 	return false;
 }
 
+/* What all the others turn on: only what cannot wait comes before it. */
 static bool due_noise(const struct play *play, const struct view *view)
 {
 	(void)play;
@@ -296,7 +300,7 @@ static const struct hint {
 	{"hint-rest", 5, due_rest},
 	{"hint-hunger", 5, due_hunger},
 	{"hint-dark", 3, due_dark},
-	{"hint-noise", 5, due_noise},
+	{"hint-noise", 8, due_noise},
 	{"hint-explore", 1, due_explore},
 	{"hint-cast", 5, due_cast},
 	{"hint-lamp", 4, due_lamp},
@@ -314,6 +318,8 @@ void play_hints(struct play *play, bool on, uint32_t given)
 	play->hints_given = given;
 	play->hint = 0;
 	play->hinted = false;
+	play->hint_turn = play->turns;
+	memset(play->hint_after, 0, sizeof play->hint_after);
 }
 
 uint32_t play_hints_given(const struct play *play)
@@ -328,16 +334,34 @@ static bool applies(const struct play *play, const struct view *view, int hint)
 	       hints[hint].due(play, view);
 }
 
+/* What took turns since it was looked last counts as one key, and as two when it led elsewhere;
+ * what stood long enough goes. */
+static void count_keys(struct play *play, const struct view *view)
+{
+	uint32_t turns = play->turns - play->hint_turn;
+	int keys = play->hint_keys + (turns > 0) + (turns >= FAR_TURNS);
+	play->hint_keys = (uint8_t)between(keys, 0, UINT8_MAX);
+	play->hint_turn = play->turns;
+	if (play->hint &&
+		(play->hint_keys >= KEYS_MOST ||
+			(play->hint_keys >= KEYS_LEAST && !applies(play, view, play->hint - 1))))
+		play->hint = 0;
+}
+
+static uint32_t newest_message(const struct view *view)
+{
+	return view->message_count ? view->messages[view->message_count - 1].serial : 0;
+}
+
 bool play_hints_look(struct play *play)
 {
 	struct view view;
 	int best = -1;
-	bool calm = !play->hinted || play->hint_keys >= KEYS_APART;
 	if (!play->hints || play->state != PLAY_GOING || play->mode != MODE_MAP)
 		return false;
 	game_view(play->game, &view);
-	if (play->hint && !applies(play, &view, play->hint - 1))
-		play->hint = 0;
+	count_keys(play, &view);
+	bool calm = !play->hinted || play->hint_keys >= KEYS_APART;
 	if (play->hinted && play->hint_keys < KEYS_LEAST)
 		return false;
 	for (int i = 0; i < HINTS; i++)
@@ -351,13 +375,13 @@ bool play_hints_look(struct play *play)
 	play->hint = (uint8_t)(best + 1);
 	play->hint_keys = 0;
 	play->hinted = true;
+	play->hint_after[best] = 1 + newest_message(&view);
 	return true;
 }
 
 void play_hints_key(struct play *play, int key)
 {
-	play->hint_keys += play->hint_keys < UINT8_MAX;
-	if (play->hint_keys >= KEYS_MOST || key == VT_KEY_ESCAPE)
+	if (key == VT_KEY_ESCAPE)
 		play->hint = 0;
 }
 
@@ -394,8 +418,8 @@ static bool keys_named(
 		{"travel", ACTION_TRAVEL}, {"explore", ACTION_EXPLORE}, {"rest", ACTION_REST},
 		{"look", ACTION_LOOK}, {"choose", ACTION_CHOOSE}, {"character", ACTION_CHARACTER},
 		{"legal", ACTION_LEGAL}, {"help", ACTION_HELP}, {"wait", ACTION_WAIT},
-		{"search", ACTION_SEARCH}, {"use", ACTION_USE}, {"cast", ACTION_CAST},
-		{"zap", ACTION_ZAP}, {"fire", ACTION_FIRE}};
+		{"search", ACTION_SEARCH}, {"messages", ACTION_MESSAGES}, {"use", ACTION_USE},
+		{"cast", ACTION_CAST}, {"zap", ACTION_ZAP}, {"fire", ACTION_FIRE}};
 	if (length == 4 && !memcmp(name, "walk", 4)) {
 		walk_keys(play, text, size);
 		return true;
@@ -424,6 +448,35 @@ void play_hint_text(const struct play *play, int hint, char *text, size_t size)
 		}
 	}
 	text[used] = 0;
+}
+
+/* As it is read later: dim, but for its keys. */
+static void add_again(const struct play *play, struct ui_text *text, int hint, const char *before)
+{
+	char line[500];
+	play_hint_text(play, hint, line, sizeof line);
+	for (char *at = line; *at; at++)
+		if (*at == ROLE_BYTE_END)
+			*at = UI_DIM[0];
+	ui_add(text, UI_DIM "%s%s" UI_END "\n", before, line);
+}
+
+void play_hints_between(
+	const struct play *play, struct ui_text *text, uint32_t after, uint32_t before)
+{
+	for (int i = 0; i < HINTS; i++)
+		if (play->hint_after[i] > after && play->hint_after[i] <= before)
+			add_again(play, text, i, "Hint: ");
+}
+
+void play_hints_again(const struct play *play, struct ui_text *text)
+{
+	if (!play->hints || !play->hints_given)
+		return;
+	ui_add(text, "\n" UI_LAMP "Hints that you were given" UI_END "\n");
+	for (int i = 0; i < HINTS; i++)
+		if (play->hints_given & 1U << i && ui_word(play->content, hints[i].word, NULL))
+			add_again(play, text, i, "");
 }
 
 int play_hint_count(void)

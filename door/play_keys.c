@@ -200,6 +200,7 @@ static bool play_more_key(struct play *play, int key)
 	if (!play->more)
 		return false;
 	play->more = false;
+	play->pages_turned += play->pages_turned < UINT8_MAX;
 	if (key != VT_KEY_ESCAPE) {
 		play->read = play->page;
 		return true;
@@ -222,6 +223,7 @@ void play_key(struct play *play, int key)
 	play->read_all = false;
 	if (play_prompt_key(play, key))
 		return;
+	play->greeting = false;
 	play->sentence[0] = 0;
 	play_map_key(play, key);
 }

@@ -6,7 +6,9 @@
 #include <string.h>
 
 #define MORE "--more--"
-#define MORE_WIDTH 9
+#define MORE_KEY "--more-- (Space)" /* the first times, where there is room */
+#define MORE_KEY_FROM 60            /* columns */
+#define MORE_KEY_PAGES 3
 #define BACK_TURNS 25   /* so far back is told what happened, to who comes back, */
 #define BACK_MESSAGES 8 /* and so much of it */
 
@@ -58,15 +60,37 @@ static bool message_is_new(const struct play *play, const struct message *messag
 	       (message->serial == play->told && message->repeats > play->told_repeats);
 }
 
-/* All that is new, as one text with role bytes. */
+static int count_new(const struct play *play, const struct view *view)
+{
+	int count = 0;
+	for (size_t i = 0; i < view->message_count; i++)
+		count += message_is_new(play, &view->messages[i]);
+	return count;
+}
+
+/* Of so many, so many of which are passed over: those between the first and the last, then the
+ * first, then the last. */
+static bool is_passed_over(int nth, int count, int passed)
+{
+	if (passed < count - 1)
+		return nth >= 1 && nth <= passed;
+	return passed >= count || (passed > 0 && nth < count - 1);
+}
+
+/* All that is new but for what is passed over, as one text with role bytes. */
 static void messages_gather(
-	const struct play *play, const struct view *view, char *text, size_t size)
+	const struct play *play, const struct view *view, int passed, char *text, size_t size)
 {
 	size_t used = 0;
+	int nth = 0, count = count_new(play, view);
 	text[0] = 0;
-	for (size_t i = 0; i < view->message_count; i++)
-		if (message_is_new(play, &view->messages[i]))
+	for (size_t i = 0; i < view->message_count; i++) {
+		if (!message_is_new(play, &view->messages[i]))
+			continue;
+		if (!passed || !is_passed_over(nth, count, passed))
 			used = message_add(play, text, used, size, &view->messages[i]);
+		nth++;
+	}
 	if (play->sentence[0] && used + strlen(play->sentence) + 3 < size)
 		snprintf(text + used, size - used, "%s%s", used ? "  " : "", play->sentence);
 }
@@ -92,7 +116,7 @@ static void messages_back(
 	for (size_t i = from; i < view->message_count; i++)
 		if (!message_is_new(play, &view->messages[i]) && used + 140 < size)
 			used = message_plain(text, used, &view->messages[i]);
-	messages_gather(play, view, news, sizeof news);
+	messages_gather(play, view, 0, news, sizeof news);
 	snprintf(text + used, size - used, UI_END "%s%s", news[0] ? "  " : "", news);
 }
 
@@ -163,6 +187,20 @@ static void messages_return(const struct play *play, const struct view *view, in
 	}
 }
 
+/* On the first screen no page waits to be turned: what has no room stands among the messages alone.
+ */
+static void messages_greet(const struct play *play, const struct view *view, int width, int most,
+	char *text, size_t size)
+{
+	struct message_drawing count = {0};
+	int news = count_new(play, view);
+	for (int passed = 1; passed <= news; passed++) {
+		if (vt_wrap(text, width, message_line, &count) <= most)
+			return;
+		messages_gather(play, view, passed, text, size);
+	}
+}
+
 /* Fills the rows above the new messages with those that were read, dimmed, newest lowest. */
 static void messages_old(
 	const struct play *play, struct vt_frame *frame, const struct view *view, int rows)
@@ -212,7 +250,10 @@ static int whole_sentences(const char *text, int letters)
  * once is not turned again in a smaller window: its end is shown. */
 static void messages_page(struct play *play, struct vt_frame *frame, const char *text, int rows)
 {
-	int width = between(frame->width - MORE_WIDTH - 1, 1, VT_WIDTH_MAX);
+	bool keyed =
+		play->hints && play->pages_turned < MORE_KEY_PAGES && frame->width >= MORE_KEY_FROM;
+	const char *more = keyed ? MORE_KEY : MORE;
+	int width = between(frame->width - ui_width(more) - 2, 1, VT_WIDTH_MAX);
 	bool at_once = play->read_all || play->watched;
 	char role = ROLE_BYTE_END, next = ROLE_BYTE_END, page[4096];
 	const char *rest = text_after(text, at_once ? 0 : play->read, &role);
@@ -231,7 +272,7 @@ static void messages_page(struct play *play, struct vt_frame *frame, const char 
 		return;
 	int y = between(lines, 1, rows) - 1;
 	frame->cursor_x =
-		(int16_t)vt_text(frame, drawing.x_end + 1, y, MORE, VT_BRIGHT, VT_REVERSE, NULL);
+		(int16_t)vt_text(frame, drawing.x_end + 1, y, more, VT_BRIGHT, VT_REVERSE, NULL);
 	frame->cursor_y = (int16_t)y;
 }
 
@@ -266,7 +307,9 @@ void play_paint_messages(
 	}
 	if (view->message_count && play->shown != view->messages[view->message_count - 1].serial)
 		play->read_all = false;
-	messages_gather(play, view, text, sizeof text);
+	messages_gather(play, view, 0, text, sizeof text);
+	if (play->greeting && !play->watched)
+		messages_greet(play, view, line_width(frame), most, text, sizeof text);
 	if (play->returned && rows == 1)
 		messages_return(play, view, line_width(frame), most, text, sizeof text);
 	struct message_drawing count = {0};

@@ -85,6 +85,8 @@ struct play {
 	bool more;     /* the last painting ended with --more-- */
 	bool watched;  /* somebody else plays: no page is ever turned */
 	bool returned; /* a run was taken up again, and no key came since */
+	bool greeting; /* it has just begun, and no key came on the map */
+	uint8_t pages_turned;
 	char sentence[320];
 
 	uint8_t mode;
@@ -109,9 +111,11 @@ struct play {
 	bool ring;
 	struct watch watch; /* who has been shown */
 	bool hints;
-	uint8_t hint;      /* the one that stands there, from 1; 0: none */
-	uint8_t hint_keys; /* pressed since the last one came */
-	bool hinted;       /* one has come */
+	uint8_t hint;            /* the one that stands there, from 1; 0: none */
+	uint8_t hint_keys;       /* that took turns since the last one came */
+	bool hinted;             /* one has come */
+	uint32_t hint_turn;      /* up to which those are counted */
+	uint32_t hint_after[32]; /* for each, 1 + the newest message when it came; 0: it did not */
 	uint32_t hints_given;
 	struct done done;
 	uint16_t about;      /* look of the thing that a command is about to use */
@@ -243,6 +247,11 @@ const char *play_item_word(const struct play *play);
 
 /* play_hints.c */
 void play_hints_key(struct play *play, int key);
+/* Adds those that came after a message and before another, by their serials; */
+void play_hints_between(
+	const struct play *play, struct ui_text *text, uint32_t after, uint32_t before);
+/* and all that were ever given. */
+void play_hints_again(const struct play *play, struct ui_text *text);
 int play_hint_count(void);
 const char *play_hint_word(int hint);
 /* With the keys of the player's map. */

@@ -26,9 +26,12 @@ void play_sheet_messages(struct play *play)
 {
 	struct view view;
 	struct ui_text text = {0};
+	uint32_t last = 0;
 	game_view(play->game, &view);
 	for (size_t i = 0; i < view.message_count; i++) {
 		const struct message *message = &view.messages[i];
+		play_hints_between(play, &text, last, message->serial);
+		last = message->serial;
 		char own = (char)(ROLE_BYTE + message->role), line[160];
 		size_t used = 0;
 		line[used++] = own;
@@ -39,6 +42,7 @@ void play_sheet_messages(struct play *play)
 		line[used] = 0;
 		ui_add(&text, message->repeats > 1 ? "%s x%d\n" : "%s\n", line, message->repeats);
 	}
+	play_hints_between(play, &text, last, UINT32_MAX);
 	play_sheet_open(play, "Messages", &text);
 	ui_pager_end(&play->sheet);
 }
@@ -178,6 +182,7 @@ void play_sheet_help(struct play *play)
 	}
 	if (text.text)
 		looks_in_text(play->content, text.text + keys);
+	play_hints_again(play, &text);
 	play_sheet_open(play, "Help", &text);
 }
 

@@ -337,15 +337,17 @@ static void they_come_one_by_one_by_urgency(void **state)
 	assert_false(play_hints_look(stage.play));
 	stage_type(&stage, "\033");
 	assert_false(play_hints_look(stage.play));
-	stage_type(&stage, "v");
+	stage_type(&stage, ".");
+	assert_false(play_hints_look(stage.play));
+	stage_type(&stage, ".");
 	assert_true(play_hints_look(stage.play));
 	assert_true(play_hints_given(stage.play) & 1U << hint_of("hint-fight"));
 	/* What can wait keeps its distance. */
-	for (int keys = 0; keys < 5; keys++) {
-		stage_type(&stage, "v");
+	for (int keys = 0; keys < 6; keys++) {
+		stage_type(&stage, ".");
 		assert_false(play_hints_look(stage.play));
 	}
-	stage_type(&stage, "vvvvvv");
+	stage_type(&stage, ".");
 	assert_true(play_hints_look(stage.play));
 	assert_true(play_hints_given(stage.play) & 1U << hint_of("hint-item"));
 	stage_end(&stage);
@@ -386,7 +388,67 @@ static void they_stand_away_from_who_is_there(void **state)
 		}
 }
 
-/* What no longer applies is no longer told: it is gone before the next key. */
+/* A key that takes no turn flips none away, neither the one that stands there nor for the next. */
+static void they_stay_while_no_turn_is_taken(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	stage_lay(&stage, "statue", HERO_X + 1, HERO_Y);
+	meet(&stage);
+	be_hurt(&stage);
+	stage_paint(&stage);
+	stage_hush(&stage);
+	play_hints(stage.play, true, 1U << hint_of("hint-walk"));
+	assert_true(given(&stage));
+	for (int keys = 0; keys < 15; keys++) {
+		stage_type(&stage, keys % 2 ? "v" : "l");
+		assert_false(play_hints_look(stage.play));
+		assert_true(stage_finds(&stage, "You are badly hurt.") >= 0);
+	}
+	stage_end(&stage);
+}
+
+/* Each can be read again among the messages, where it came, and below the help. */
+static void they_can_be_read_again(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 50);
+	message_say_text(stage.game, "Before it.", ROLE_TEXT);
+	stage_paint(&stage);
+	stage_hush(&stage);
+	only(&stage, "hint-item");
+	stage_type(&stage, "m");
+	assert_true(stage_finds(&stage, "Hint:") < 0);
+	stage_type(&stage, "\033");
+	lay(&stage, "test-hat", 0);
+	stage_paint(&stage);
+	assert_true(given(&stage));
+	message_say_text(stage.game, "After it.", ROLE_TEXT);
+	stage_paint(&stage);
+	stage_type(&stage, "\033m");
+	int at = stage_finds(&stage, "Hint: Something lies here.");
+	assert_true(at > stage_finds(&stage, "Before it."));
+	assert_true(at < stage_finds(&stage, "After it."));
+	int x = (int)(strstr(stage_row(&stage, at), "Something") - stage_row(&stage, at));
+	assert_int_equal(stage.frame.cells[at * stage.frame.width + x].role, VT_DIM);
+	stage_type(&stage, "\033");
+
+	/* What was given by an earlier call is below the help alone. */
+	play_hints(stage.play, true, 1U << hint_of("hint-item"));
+	stage_type(&stage, "m");
+	assert_true(stage_finds(&stage, "Hint:") < 0);
+	stage_type(&stage, "\033?");
+	for (int page = 0; page < 30 && stage_finds(&stage, "Something lies here.") < 0; page++)
+		stage_type(&stage, " ");
+	assert_true(stage_finds(&stage, "Hints that you were given") >= 0);
+	assert_true(stage_finds(&stage, "Something lies here.") >= 0);
+	assert_true(stage_finds(&stage, "Somebody. ") < 0);
+	stage_end(&stage);
+}
+
+/* What no longer applies is no longer told, once there was time to read it. */
 static void they_go_when_they_no_longer_apply(void **state)
 {
 	struct stage stage;
@@ -399,6 +461,10 @@ static void they_go_when_they_no_longer_apply(void **state)
 	stage_hush(&stage);
 	assert_true(given(&stage));
 	stage_type(&stage, ",");
+	play_hints_look(stage.play);
+	stage_paint(&stage);
+	assert_true(stage_finds(&stage, " Hint ") >= 0);
+	stage_type(&stage, ".");
 	play_hints_look(stage.play);
 	stage_paint(&stage);
 	assert_true(stage_finds(&stage, " Hint ") < 0);
@@ -421,6 +487,35 @@ static void noise_is_told_of_within_the_first_minutes(void **state)
 	}
 	assert_in_range(keys, 10, 30);
 	stage_end(&stage);
+}
+
+/* And whoever explores by X, in whatever company, within a few of those. */
+static void noise_is_told_of_to_who_explores(void **state)
+{
+	(void)state;
+	for (unsigned number = 0; number < 12; number++) {
+		struct stage stage = {.frames_max = 100};
+		const struct play_link link = {.context = &stage, .between = stage_between};
+		struct seed seed = {{(uint8_t)number, 0x77}};
+		int keys = 0;
+		stage.game = game_new(stock, &seed, &(struct birth){.name = "anna"});
+		stage.play = play_new(stage.game, stock, NULL, 0, &link);
+		vt_frame_resize(&stage.frame, 80, 24);
+		play_hints(stage.play, true, 0);
+		uint32_t noise = 1U << hint_of("hint-noise");
+		for (; keys < 60 && !(play_hints_given(stage.play) & noise); keys++) {
+			play_hints_look(stage.play);
+			stage_paint(&stage);
+			stage_hush(&stage);
+			uint32_t turns = play_turns(stage.play);
+			stage_type(&stage, "X");
+			if (play_turns(stage.play) == turns)
+				stage_type(&stage, ".");
+		}
+		if (keys > 5 && play_state(stage.play) == PLAY_GOING)
+			fail_msg("%d keys of %u", keys, number);
+		stage_end(&stage);
+	}
 }
 
 static void options_keep_what_was_given_and_what_is_left(void **state)
@@ -452,7 +547,10 @@ int main(void)
 		cmocka_unit_test(each_is_given_when_it_is_needed_and_once),
 		cmocka_unit_test(a_talent_is_hinted_at),
 		cmocka_unit_test(they_go_when_they_no_longer_apply),
+		cmocka_unit_test(they_stay_while_no_turn_is_taken),
+		cmocka_unit_test(they_can_be_read_again),
 		cmocka_unit_test(noise_is_told_of_within_the_first_minutes),
+		cmocka_unit_test(noise_is_told_of_to_who_explores),
 		cmocka_unit_test(each_has_words_and_keys),
 		cmocka_unit_test(nobody_is_given_any_who_wants_none),
 		cmocka_unit_test(they_come_one_by_one_by_urgency),

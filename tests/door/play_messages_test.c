@@ -186,6 +186,56 @@ static void a_sentence_of_two_messages_is_one(void **state)
 	table_end(&table);
 }
 
+/* Nobody turns a page before he has seen where he is, however long the greeting and narrow the
+ * window; what had no room is among the messages. */
+static void no_page_waits_on_the_first_screen(void **state)
+{
+	static const int sizes[][2] = {{80, 24}, {40, 20}, {132, 50}};
+	(void)state;
+	for (unsigned number = 0; number < 24; number++) {
+		struct seed seed = {{(uint8_t)number}};
+		const int *size = sizes[number % 3];
+		struct game *game = game_new(stock, &seed, &(struct birth){.name = "a-long-name"});
+		struct table table = {
+			.play = play_new(game, stock, NULL, 0, &(struct play_link){0})};
+		message_say_text(game, "It smells of rain, and of a long while ago.", ROLE_TEXT);
+		message_say_text(game, "? is the key.", ROLE_TEXT);
+		play_say(table.play, "Last time: killed by the nightwatchman on depth 11.");
+		resize(&table, size[0], size[1]);
+		assert_false(shows(&table, "--more--"));
+		assert_true(shows(&table, "11."));
+		play_key(table.play, 'm');
+		resize(&table, 132, 50);
+		assert_true(shows(&table, "It smells"));
+		play_key(table.play, VT_KEY_ESCAPE);
+		/* Later ones do wait. */
+		say_many(&table, 16);
+		resize(&table, size[0], size[1]);
+		assert_int_equal(shows(&table, "--more--"), size[1] < 50);
+		table_end(&table);
+	}
+}
+
+/* The first times a newcomer is told which key goes on. */
+static void which_key_goes_on_is_told(void **state)
+{
+	struct table table;
+	(void)state;
+	table_begin(&table, 80, 24);
+	play_hints(table.play, true, 0);
+	for (int page = 0; page < 5; page++) {
+		say_many(&table, 8);
+		resize(&table, 80, 24);
+		assert_true(shows(&table, "--more--"));
+		assert_int_equal(shows(&table, "--more-- (Space)"), page < 3);
+		resize(&table, 50, 24);
+		assert_true(shows(&table, "--more--"));
+		assert_false(shows(&table, "(Space)"));
+		play_key(table.play, VT_KEY_ESCAPE);
+	}
+	table_end(&table);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -193,6 +243,8 @@ int main(void)
 		cmocka_unit_test(what_was_read_does_not_come_back_in_a_smaller_window),
 		cmocka_unit_test(pages_end_between_sentences),
 		cmocka_unit_test(what_was_read_is_not_counted_again),
+		cmocka_unit_test(no_page_waits_on_the_first_screen),
+		cmocka_unit_test(which_key_goes_on_is_told),
 	};
 	stock = stock_content();
 	int failures = cmocka_run_group_tests(tests, NULL, NULL);
