@@ -18,6 +18,12 @@ static inline struct game *arena(const char *const *rows, int height)
 	return arena_new(stock, rows, height, 1);
 }
 
+/* Nothing that he finds is new to him. */
+static inline void had_all(struct game *game)
+{
+	memset(game->last_slots, 1, stock->item_count);
+}
+
 /* Follows a steer to its end; returns the steps. */
 static inline int follow(struct game *game, enum steer_kind kind, int direction, int x, int y)
 {

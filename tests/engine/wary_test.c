@@ -91,6 +91,7 @@ static void what_lies_in_sight_is_fetched_first(void **state)
 	(void)state;
 	struct game *game = arena(ROWS(bay));
 	creature_move(game, HERO, 16, 2);
+	had_all(game);
 	lay(game, "crowbar", 6, 2);
 	lay(game, "dart", 1, 3);
 	struct command command;
@@ -205,6 +206,7 @@ static void what_is_left_is_told_before_the_stairs(void **state)
 	place_set_terrain(game, 0, 2, content_find_terrain(stock, "locked-door"));
 	item_into_pack(
 		game, (struct item){.kind = content_find_item(stock, "brass-key"), .count = 1});
+	had_all(game);
 	lay(game, "crowbar", 3, 3);
 	follow(game, STEER_EXPLORE, 0, 0, 0);
 	at(game, 3, 3);
