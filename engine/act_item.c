@@ -232,7 +232,8 @@ static void use_up(struct game *game, int slot, enum word word)
 	effects_for_hero(game, kind, effects);
 	keep_memo(game, &item);
 	bool told = effect_all(game, effects, kind->effect_count, hero->x, hero->y, HERO, name);
-	if (!told && kind->effect_count > 0)
+	/* A meal was one, at the least. */
+	if (!told && kind->effect_count > 0 && kind->food == 0)
 		message_say(game, WORD_NOTHING_HAPPENS, NULL);
 	if (game_going(game))
 		item_learn(game, item.kind);

@@ -30,7 +30,7 @@
 
 /* Raised whenever equal commands may lead to an unequal state.  A run names the version that it
  * began under. */
-#define ENGINE_RULES_VERSION 5
+#define ENGINE_RULES_VERSION 6
 
 /* ---- Complaints ---- */
 

@@ -118,9 +118,18 @@ static int pile_in_pack(const struct game *game, const struct item *item)
 	return -1;
 }
 
+/* As it would be in the pack: there it is nobody's to sell, and not put down. */
+static struct item as_carried(const struct item *item)
+{
+	struct item carried = *item;
+	carried.flags &= ITEM_KNOWN;
+	return carried;
+}
+
 bool item_fits(const struct game *game, const struct item *item)
 {
-	return game->pack_count < PACK_MAX || pile_in_pack(game, item) >= 0;
+	struct item carried = as_carried(item);
+	return game->pack_count < PACK_MAX || pile_in_pack(game, &carried) >= 0;
 }
 
 /* Whether two would be one pile for all that he knows of them. */
@@ -140,8 +149,9 @@ static bool seem_alike(const struct game *game, const struct item *one, const st
 
 bool item_seems_to_fit(const struct game *game, const struct item *item)
 {
+	struct item carried = as_carried(item);
 	for (int slot = 0; slot < PACK_MAX; slot++)
-		if (seem_alike(game, &game->pack[slot], item))
+		if (seem_alike(game, &game->pack[slot], &carried))
 			return true;
 	return game->pack_count < PACK_MAX;
 }
@@ -159,8 +169,8 @@ static int free_slot(const struct game *game, uint16_t kind)
 
 int item_into_pack(struct game *game, struct item item)
 {
+	item = as_carried(&item);
 	int slot = pile_in_pack(game, &item);
-	item.flags &= ITEM_KNOWN;
 	if (slot >= 0) {
 		join(&game->pack[slot], &item);
 		return slot;

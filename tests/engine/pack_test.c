@@ -37,6 +37,26 @@ static void things_stack_and_are_dropped_and_taken(void **state)
 	game_free(game);
 }
 
+/* What was bought is like any other, and fits where one of it lies. */
+static void what_is_bought_joins_its_pile(void **state)
+{
+	(void)state;
+	for (int full = 0; full < 2; full++) {
+		struct game *game = arena_new(stock, ROWS(stairs), 6);
+		int pile = arena_give(game, "mending", 1), had = game->pack[pile].count;
+		struct item wares = {
+			.kind = game->pack[pile].kind, .count = 1, .flags = ITEM_FOR_SALE};
+		while (full && game->pack_count < PACK_MAX)
+			arena_give(game, "crowbar", 1);
+		game->hero.gold = 1000;
+		item_to_floor(game, wares, 6, 2);
+		assert_int_equal(arena_do(game, VERB_PICK_UP, 0), VERDICT_SPENT);
+		assert_int_equal(game->pack[pile].count, had + 1);
+		assert_true(game->hero.gold < 1000);
+		game_free(game);
+	}
+}
+
 static void what_is_alike_is_one_pile_whenever_it_was_learned(void **state)
 {
 	(void)state;
@@ -258,6 +278,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(things_stack_and_are_dropped_and_taken),
+		cmocka_unit_test(what_is_bought_joins_its_pile),
 		cmocka_unit_test(what_is_alike_is_one_pile_whenever_it_was_learned),
 		cmocka_unit_test(gear_of_one_plus_is_one_pile_known_or_not),
 		cmocka_unit_test(a_plus_of_nothing_is_not_told),
