@@ -107,11 +107,28 @@ static void tell_thing(
 		play_price(play, costs, price, sizeof price), end);
 }
 
+/* What is beside him in full, and in the form of all others: its name, and below it what is told of
+ * it. */
+static void tell_beside(struct ui_text *text, struct play *play, const struct seen *seen)
+{
+	char sentence[400];
+	if (!game_describe(play->game, seen->x, seen->y, sentence, sizeof sentence))
+		return;
+	const char *named = strstr(sentence, seen->name);
+	const char *rest = named ? named + strlen(seen->name) : sentence;
+	rest += named ? strspn(rest, ". ") : 0;
+	if (named && seen->more)
+		ui_add(text, "%s" UI_DIM " and %d more" UI_END "\n", seen->name, seen->more);
+	else if (named)
+		ui_add(text, "%s\n", seen->name);
+	if (*rest)
+		ui_add(text, named ? "  \t%s\n" : "%s\n", rest);
+}
+
 static void tell(
 	struct ui_text *text, struct play *play, const struct view *view, const struct seen *seen)
 {
 	const struct view_creature *creature = play_creature_at(view, seen->x, seen->y);
-	char sentence[400];
 	ui_add(text, UI_DIM "%d %s:" UI_END " ", seen->distance,
 		direction_of(seen->x - view->hero_x, seen->y - view->hero_y));
 	if (creature)
@@ -120,8 +137,8 @@ static void tell(
 		ui_add(text, "%s" UI_DIM " and %d more" UI_END "\n", seen->name, seen->more);
 	else if (seen->distance > 1)
 		tell_thing(text, play, seen->name, game_price(play->game, seen->x, seen->y), "\n");
-	else if (game_describe(play->game, seen->x, seen->y, sentence, sizeof sentence))
-		ui_add(text, "%s\n", sentence);
+	else
+		tell_beside(text, play, seen);
 }
 
 static void tell_underfoot(struct ui_text *text, struct play *play, const struct view *view)

@@ -138,7 +138,10 @@ static void place_paint(struct play *play, struct vt_frame *frame, int x, int y,
 	const struct look *look = content_look(play->content, cell->look);
 	game_name(play->game, place->x, place->y, name, sizeof name);
 	if (way)
-		snprintf(steps, sizeof steps, place->steps == 1 ? "%d step" : "%d steps",
+		snprintf(steps, sizeof steps,
+			place->steps == 0   ? "beside you"
+			: place->steps == 1 ? "%d step"
+					    : "%d steps",
 			place->steps);
 	vt_put(frame, x, y, (uint16_t)('a' + place->letter), VT_BRIGHT, VT_BOLD);
 	vt_put(frame, x + 2, y, play->glyphs[cell->look], (enum vt_role)ui_roles[look->role], 0);

@@ -11,27 +11,34 @@
 
 struct left {
 	const struct game *game;
-	char list[200];
-	char told[TOLD_MOST][80];
+	char list[220];
+	char told[TOLD_MOST][200];
 	int count;
 };
 
-/* The same is told once. */
-static void add(struct left *left, enum word word, const struct word_facts *facts)
+/* Things that are left for one reason. */
+struct left_things {
+	char names[TOLD_MOST][64];
+	int count;
+};
+
+/* The same is told once; false when there is no room for it. */
+static bool add(struct left *left, enum word word, const struct word_facts *facts)
 {
 	char *text = left->told[left->count < TOLD_MOST ? left->count : 0];
 	size_t length = strlen(left->list);
 	if (left->count == TOLD_MOST)
-		return;
+		return false;
 	words_expand(left->game->content, word, facts, text, sizeof left->told[0]);
 	for (int i = 0; i < left->count; i++)
 		if (strcmp(left->told[i], text) == 0)
-			return;
+			return true;
 	if (length + strlen(text) + 3 > sizeof left->list)
-		return;
+		return false;
 	left->count++;
 	snprintf(left->list + length, sizeof left->list - length, "%s%s", length > 0 ? ", " : "",
 		text);
+	return true;
 }
 
 /* The change by which what bars a way would let somebody through, for something; or NULL. */
@@ -66,7 +73,35 @@ static void add_barred(struct left *left, size_t at)
 		&(struct word_facts){.text = kind->name, .number = change->amount});
 }
 
-static void add_thing(struct left *left, const struct steer *steer, const struct floor_item *lying)
+/* The same is named once. */
+static void name_thing(struct left_things *things, const char *name)
+{
+	for (int i = 0; i < things->count; i++)
+		if (strcmp(things->names[i], name) == 0)
+			return;
+	if (things->count < TOLD_MOST)
+		snprintf(things->names[things->count++], sizeof things->names[0], "%s", name);
+}
+
+/* As "a, b and c", with the reason said of all of them: of as many as there is room for. */
+static void add_things(struct left *left, enum word word, const struct left_things *things)
+{
+	bool added = false;
+	for (int count = things->count; count > 0 && !added; count--) {
+		char list[TOLD_MOST * 72];
+		size_t used = 0;
+		for (int i = 0; i < count; i++)
+			used += (size_t)snprintf(list + used, sizeof list - used, "%s%.63s",
+				i == 0           ? ""
+				: i == count - 1 ? " and "
+						 : ", ",
+				things->names[i]);
+		added = add(left, word, &(struct word_facts){.item = list});
+	}
+}
+
+static void sort_thing(struct left *left, const struct steer *steer, const struct floor_item *lying,
+	struct left_things *afar, struct left_things *no_room)
 {
 	const struct game *game = left->game;
 	const struct item *item = &lying->item;
@@ -76,21 +111,23 @@ static void add_thing(struct left *left, const struct steer *steer, const struct
 	const struct terrain_kind *ground =
 		memory_ground(game, level_at(game->level, lying->x, lying->y));
 	item_name(game, item, ARTICLE_A, name, sizeof name);
-	add(left,
-		steer_is_minded(game, lying->x, lying->y) ? WORD_LEFT_ON
-		: steer_has_room(game, item)              ? WORD_LEFT_AFAR
-							  : WORD_LEFT_NO_ROOM,
-		&(struct word_facts){.item = name, .text = ground->name});
+	if (steer_is_minded(game, lying->x, lying->y))
+		add(left, WORD_LEFT_ON, &(struct word_facts){.item = name, .text = ground->name});
+	else
+		name_thing(steer_has_room(game, item) ? afar : no_room, name);
 }
 
 bool steer_left_undone(struct steer *steer, const struct game *game)
 {
 	struct left left = {.game = game};
+	struct left_things afar = {.count = 0}, no_room = {.count = 0};
 	size_t cells = (size_t)game->level->width * (size_t)game->level->height;
 	for (size_t at = 0; at < cells; at++)
 		add_barred(&left, at);
 	for (int i = 0; i < game->recalled_count; i++)
-		add_thing(&left, steer, &game->recalled[i]);
+		sort_thing(&left, steer, &game->recalled[i], &afar, &no_room);
+	add_things(&left, WORD_LEFT_AFAR, &afar);
+	add_things(&left, WORD_LEFT_NO_ROOM, &no_room);
 	for (int i = 0; i < steer->watch->count; i++) {
 		const struct watched *watched = &steer->watch->list[i];
 		if (watched->captive && watched->there)

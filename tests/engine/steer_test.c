@@ -256,6 +256,8 @@ static void exploring_leaves_what_does_not_fit_and_the_receiver(void **state)
 			(struct item){.kind = content_find_item(stock, "crowbar"), .count = 1});
 	item_to_floor(game, (struct item){.kind = content_find_item(stock, "fire-axe"), .count = 1},
 		7, 4);
+	item_to_floor(
+		game, (struct item){.kind = content_find_item(stock, "rope"), .count = 1}, 7, 3);
 	senses_look(game);
 	struct steer steer;
 	struct command command;
@@ -263,16 +265,16 @@ static void exploring_leaves_what_does_not_fit_and_the_receiver(void **state)
 	steer_begin(&steer, STEER_EXPLORE, 0, 0, 0, game, &watch);
 	assert_false(steer_next(&steer, game, &command));
 	assert_false(steer.finished);
-	assert_string_equal(steer.says, "Your pack is full: no room for the fire axe.");
+	assert_string_equal(steer.says, "Your pack is full: no room for the coil of rope.");
 	steer_begin(&steer, STEER_EXPLORE, 0, 0, 0, game, &watch);
 	while (steer_next(&steer, game, &command)) {
 		assert_int_equal(command.verb, VERB_STEP);
 		assert_int_not_equal(game_act(game, &command), VERDICT_REFUSED);
 	}
 	assert_true(steer.finished && steer.steps > 0);
-	assert_string_equal(
-		steer.says, "Left here for your own hands: a fire axe (no room for it).");
-	assert_int_equal(game->floor_count, 2);
+	assert_string_equal(steer.says,
+		"Left here for your own hands: a coil of rope and a fire axe (no room).");
+	assert_int_equal(game->floor_count, 3);
 	game_free(game);
 }
 
