@@ -261,6 +261,30 @@ const char *play_explored(const struct play *play)
 		       : PLAY_EXPLORED;
 }
 
+/* How things stood when he set out. */
+struct stand {
+	uint32_t message;
+	int health;
+};
+
+static struct stand stand_of(const struct play *play)
+{
+	struct view view;
+	game_view(play->game, &view);
+	return (struct stand){view.message_count ? view.messages[view.message_count - 1].serial : 0,
+		view.status.health};
+}
+
+/* A stop that nothing tells of has a sentence of its own. */
+static void tell_stop(struct play *play, const struct stand *before)
+{
+	const struct stand now = stand_of(play);
+	if (now.message == before->message)
+		play_say(play, now.health < before->health
+				       ? "You stop: you are being hurt."
+				       : "You stop: something about you has changed.");
+}
+
 /* Goes on until the steer finds a reason to stop, and says who or what it is where no message does.
  * False when there was not one step and nothing to say. */
 static bool play_steer_on(struct play *play, struct steer *steer)
@@ -273,6 +297,7 @@ static bool play_steer_on(struct play *play, struct steer *steer)
 		[STEER_TAKE] = ""};
 	struct command command;
 	unsigned steps = 0;
+	const struct stand before = stand_of(play);
 	play->steering = true;
 	while (steps < STEER_STEPS_MAX && play->state == PLAY_GOING &&
 		steer_next(steer, play->game, &command) && play_act(play, &command))
@@ -287,6 +312,8 @@ static bool play_steer_on(struct play *play, struct steer *steer)
 		play_say(play, harms[steer->kind]);
 	else if (steps && steer->finished && steer->kind == STEER_EXPLORE)
 		play_say(play, play_explored(play));
+	else if (steps && !steer->finished && steer->kind != STEER_RUN)
+		tell_stop(play, &before);
 	return steps > 0 || play->sentence[0];
 }
 

@@ -394,9 +394,35 @@ static void what_lies_in_sight_is_listed(void **state)
 	senses_look(stage.game);
 	stage_type(&stage, "\033::");
 	first = stage_finds(&stage, "In view, the nearest first");
-	assert_int_equal(stage_finds(&stage, "1 south: You see an open door."), first + 1);
+	assert_int_equal(stage_finds(&stage, "1 south: an open door"), first + 1);
 	int still = stage_finds(&stage, "2 north-west: still");
 	assert_true(still > first + 1 && stage_finds(&stage, "6 east: a thing a") > still);
+	stage_end(&stage);
+}
+
+/* A stop says why, though no message does; and a place beside him is no steps away. */
+static void a_stop_says_why(void **state)
+{
+	struct stage stage;
+	(void)state;
+	stage_begin(&stage, stock, 80, 24);
+	stage_hush(&stage);
+	stage_lay(&stage, "fountain", HERO_X + 1, HERO_Y);
+	stage_type(&stage, "g\n");
+	assert_true(stage_finds(&stage, "beside you") >= 0);
+	assert_true(stage_finds(&stage, "0 steps") < 0);
+	stage_type(&stage, "\033\033");
+	/* What burns hurts each turn, and is told at first alone. */
+	creature_afflict(stage.game, HERO, STATUS_BURNING, 20);
+	stage_paint(&stage);
+	stage_hush(&stage);
+	for (int key = 0; key < 4; key++) {
+		uint32_t turns = play_turns(stage.play);
+		stage_type(&stage, "X");
+		const char *row = stage_row(&stage, 0);
+		if (play_turns(stage.play) != turns && !row[strspn(row, " ")])
+			fail_msg("nothing is said of key %d", key);
+	}
 	stage_end(&stage);
 }
 
@@ -412,6 +438,7 @@ int main(void)
 		cmocka_unit_test(of_places_that_are_not_known_nothing_is_listed),
 		cmocka_unit_test(where_one_is_and_what_is_to_be_done_come_first),
 		cmocka_unit_test(what_lies_in_sight_is_listed),
+		cmocka_unit_test(a_stop_says_why),
 		cmocka_unit_test(stairs_are_gone_to_under_what_lies_on_them),
 		cmocka_unit_test(what_has_no_way_is_told_to_have_none),
 		cmocka_unit_test(who_is_looked_at_is_told_as_odds),
