@@ -227,9 +227,9 @@ static void board_paint(struct session *session, struct vt_frame *frame)
 	else if (!board->count)
 		ui_wrapped(frame, 1, BOARD_TOP + 1, frame->width - 2, 4, 0,
 			ui_word(session->content, "board-empty", "Nobody yet."), VT_TEXT);
-	ui_hint(frame, frame->width < 60 ? UI_BRIGHT "Enter" UI_END " more " UI_BRIGHT "d" UI_END
-						     " how " UI_BRIGHT "Tab" UI_END
-						     " turn " UI_BRIGHT "Esc" UI_END " back"
+	ui_hint(frame, frame->width < 60 ? UI_BRIGHT "Enter" UI_END " more  " UI_BRIGHT "d" UI_END
+						     " how  " UI_BRIGHT "Tab" UI_END
+						     " turn  " UI_BRIGHT "Esc" UI_END " back"
 					 : UI_BRIGHT
 			       "Enter" UI_END " more of this run  " UI_BRIGHT "d" UI_END
 			       " how it went  " UI_BRIGHT "Tab" UI_END " other list  " UI_BRIGHT

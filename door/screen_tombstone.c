@@ -226,8 +226,12 @@ static void paint_ask(struct session *session, struct vt_frame *frame, int x, in
 {
 	struct tombstone *tombstone = session->state[SCREEN_tombstone];
 	if (tombstone->offered) {
-		ui_hint(frame, UI_BRIGHT "e" UI_END " leave an epitaph  " UI_BRIGHT "d" UI_END
-					 " how it went  " UI_BRIGHT "Enter" UI_END " go on");
+		ui_hint(frame, frame->width < 60
+				       ? UI_BRIGHT "e" UI_END " epitaph  " UI_BRIGHT "d" UI_END
+						   " how it went  " UI_BRIGHT "Enter" UI_END " on"
+				       : UI_BRIGHT "e" UI_END " leave an epitaph  " UI_BRIGHT
+						   "d" UI_END " how it went  " UI_BRIGHT
+						   "Enter" UI_END " go on");
 		return;
 	}
 	if (!tombstone->asking) {
@@ -247,8 +251,9 @@ static void paint_ask(struct session *session, struct vt_frame *frame, int x, in
 	char hint[160];
 	snprintf(hint, sizeof hint,
 		UI_BRIGHT "Enter" UI_END " write it  " UI_BRIGHT "Esc" UI_END
-			  " leave it  %u of %u characters",
-		tombstone->epitaph.length, tombstone->epitaph.most);
+			  " leave it  %u of %u%s",
+		tombstone->epitaph.length, tombstone->epitaph.most,
+		frame->width < 60 ? "" : " characters");
 	ui_hint(frame, hint);
 }
 

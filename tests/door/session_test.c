@@ -378,6 +378,13 @@ static void the_help_is_whole(void **state)
 		}
 }
 
+/* Between a word and the next key there is more room than between a key and its word. */
+static void keys_are_told_from_words_in_a_small_window(void **state)
+{
+	(void)state;
+	run("type guest\\r\nsize 40 20\ntype b\nsee Enter more  d how  Tab turn  Esc back\n");
+}
+
 static void the_window_may_be_any_size(void **state)
 {
 	static const char *const screens[] = {"", "type guest\\r\n",
@@ -553,6 +560,7 @@ int main(void)
 		cmocka_unit_test(a_guest_dies_by_his_own_hand),
 		cmocka_unit_test(options_say_what_they_are),
 		cmocka_unit_test(the_help_is_whole),
+		cmocka_unit_test(keys_are_told_from_words_in_a_small_window),
 		cmocka_unit_test(the_window_may_be_any_size),
 		cmocka_unit_test(small_windows_are_asked_to_grow),
 		cmocka_unit_test(lines_and_blocks_are_shown_and_may_be_changed),

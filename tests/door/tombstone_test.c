@@ -124,6 +124,19 @@ static void each_end_is_told_in_a_small_window(void **state)
 	}
 }
 
+/* And which keys go on from there, to the last. */
+static void its_keys_fit_a_small_window(void **state)
+{
+	struct session session;
+	(void)state;
+	paint(&session, OUTCOME_DIED, "killed by a wire worm on depth 3", 40, 20);
+	assert_true(frame_shows(&session.frame, "e epitaph  d how it went  Enter on"));
+	screen_tombstone.key(&session, 'e');
+	screen_tombstone.paint(&session, &session.frame);
+	assert_true(frame_shows(&session.frame, "Enter write it  Esc leave it  0 of "));
+	done(&session);
+}
+
 static void the_board_has_room_for_each_end(void **state)
 {
 	static const char *const words[] = {"cause-left", "cause-won", "cause-won-far"};
@@ -221,6 +234,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_end_has_its_title_and_its_words),
 		cmocka_unit_test(each_end_is_told_in_a_small_window),
+		cmocka_unit_test(its_keys_fit_a_small_window),
 		cmocka_unit_test(the_board_has_room_for_each_end),
 		cmocka_unit_test(an_epitaph_is_begun_on_purpose),
 		cmocka_unit_test(a_score_is_told_in_parts),
