@@ -159,12 +159,12 @@ static void play_unknown(struct play *play, int key)
 	play_say(play, sentence);
 }
 
-/* A travel that was refused had its place typed behind it already, as to stairs that are not here:
- * that is refused again. */
-static bool play_place_too_late(struct play *play, enum action action)
+/* A travel that was refused had its place typed behind it already, as to stairs that are not here,
+ * or the list of places: that is refused again. */
+static bool play_place_too_late(struct play *play, int key, enum action action)
 {
 	bool late = play->travel_refused &&
-		    ((action == ACTION_UP && !game_legal(play->game, VERB_UP)) ||
+		    (key == '\r' || (action == ACTION_UP && !game_legal(play->game, VERB_UP)) ||
 			    (action == ACTION_DOWN && !game_legal(play->game, VERB_DOWN)));
 	play->travel_refused = false;
 	if (late)
@@ -176,7 +176,7 @@ void play_map_key(struct play *play, int key)
 {
 	enum action action = keymap_action(play->preset, key, play->debug);
 	const struct action_row *row = action_row(action);
-	if (play_place_too_late(play, action))
+	if (play_place_too_late(play, key, action))
 		return;
 	if (action >= ACTION_WALK && action < ACTION_RUN) {
 		play_step(play, (enum direction)(action - ACTION_WALK));

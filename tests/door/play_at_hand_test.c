@@ -72,6 +72,8 @@ static void a_foe_beside_refuses_a_travel_at_once(void **state)
 		if (!asleep) {
 			stage_type(&stage, ">");
 			assert_true(stage_finds(&stage, " is on you.") >= 0);
+			stage_type(&stage, "\r");
+			assert_true(stage_finds(&stage, " is on you.") >= 0);
 			stage_type(&stage, "i>");
 			assert_true(stage_finds(&stage, " is on you.") < 0);
 		}
