@@ -4,8 +4,9 @@
  *
  * By chance first a class is drawn, then a kind of it by weight, so that another wand makes each
  * wand rarer and no tonic.  Gear may be better or worse than it should be, and now and then has
- * something special about it; what is worse has a drawback as often as not.  An artefact is on one
- * depth of a run or on none, by its seed alone, so nobody ever finds it twice.
+ * something special about it; what is worse has a drawback as often as not.  What shoots lies with
+ * something to shoot.  An artefact is on one depth of a run or on none, by its seed alone, so
+ * nobody ever finds it twice.
  */
 #include "rules.h"
 
@@ -205,11 +206,42 @@ int populate_artefact_depth(const struct content *content, const struct seed *se
 		content, seed, SUBJECT_AFFIX + affix, row->weight, row->depth_low, row->depth_high);
 }
 
+/* How likely it is to lie with what shoots it. */
+static int shot_weight(const struct content *content, uint16_t index, uint16_t flight, int depth)
+{
+	const struct item_kind *kind = &content->items[index];
+	if (flight == KIND_NONE || kind->ammunition != flight)
+		return 0;
+	return content_fading_weight(kind->weight, kind->depth_low, kind->depth_high, depth);
+}
+
+/* Some of what a launcher shoots, by weight; count 0 when there is none at a depth. */
+static struct item choose_shot(
+	const struct content *content, struct stream *stream, uint16_t flight, int depth)
+{
+	int total = 0;
+	for (uint16_t i = 0; i < content->item_count; i++)
+		total += shot_weight(content, i, flight, depth);
+	int drawn = total > 0 ? stream_below(stream, total) : 0;
+	for (uint16_t i = 0; total > 0 && i < content->item_count; i++) {
+		drawn -= shot_weight(content, i, flight, depth);
+		if (drawn < 0)
+			return populate_item(content, stream, i, depth);
+	}
+	return (struct item){.count = 0};
+}
+
+/* A launcher lies on a few of what it shoots: whoever left it there had some. */
 static void lay(struct game *game, struct stream *stream, struct item item)
 {
 	int x, y;
-	if (level_place(game->content, game->level, stream, NULL, NULL, &x, &y))
-		item_to_floor(game, item, x, y);
+	if (!level_place(game->content, game->level, stream, NULL, NULL, &x, &y))
+		return;
+	struct item shot =
+		choose_shot(game->content, stream, item_kind(game, &item)->launches, game->depth);
+	if (shot.count > 0)
+		item_to_floor(game, shot, x, y);
+	item_to_floor(game, item, x, y);
 }
 
 /* Each has a stream of its own, so that one more shifts nothing else. */

@@ -97,9 +97,29 @@ static void judge_rest(const struct game *game, const uint8_t *marks, int number
 	}
 }
 
+/* How many launchers lie about by chance, each of them on something that it shoots. */
+static int judge_launchers(const struct game *game, int number)
+{
+	int launchers = 0;
+	for (int i = 0; i < game->floor_count; i++) {
+		const struct floor_item *lying = &game->floor[i];
+		uint16_t flight = item_kind(game, &lying->item)->launches;
+		bool fed = flight == KIND_NONE || is_of_vault(game, lying);
+		launchers += !fed;
+		for (int j = 0; j < game->floor_count && !fed; j++)
+			fed = game->floor[j].x == lying->x && game->floor[j].y == lying->y &&
+			      item_kind(game, &game->floor[j].item)->ammunition == flight;
+		if (!fed)
+			fail_msg("seed %d, depth %d: nothing for the %s at %d,%d", number,
+				game->depth, stock->items[lying->item.kind].id, lying->x, lying->y);
+	}
+	return launchers;
+}
+
 static void what_is_dealt_is_walked_up_to(void **state)
 {
 	static uint8_t marks[CELLS_MAX];
+	int launchers = 0;
 	(void)state;
 	for (int number = 0; number < SEEDS; number++) {
 		struct game *game = begin(number);
@@ -109,12 +129,14 @@ static void what_is_dealt_is_walked_up_to(void **state)
 			walk(game, marks);
 			judge_dealt(game, marks, number);
 			judge_rest(game, marks, number);
+			launchers += judge_launchers(game, number);
 			if (game->level->down_x >= 0)
 				assert_true(marks[level_at(
 					game->level, game->level->down_x, game->level->down_y)]);
 		}
 		game_free(game);
 	}
+	assert_true(launchers > SEEDS / 4);
 }
 
 /* ---- Those who live on the first depth ---- */
