@@ -282,9 +282,11 @@ TAMPERINGS = {
     "more-turns": "UPDATE scores SET turns = turns + 1",
     "other-seed": "UPDATE runs SET seed = X'00112233445566778899AABBCCDDEEFF'",
     "other-digest": "UPDATE digests SET digest = digest + 1",
-    # After the choice of an heirloom, two bytes, comes a step.
+    # After the choice of an heirloom, two bytes, comes a step.  A run that ended before its first digest could have come
+    # to the same end without it.
     "other-command": "UPDATE commands SET bytes = CAST(substr(bytes, 1, 2) || X'08' || substr(bytes, 4) AS BLOB) "
-                     "WHERE first_index = 0 AND hex(substr(bytes, 1, 1)) = '1C' AND hex(substr(bytes, 3, 1)) < '08'",
+                     "WHERE first_index = 0 AND hex(substr(bytes, 1, 1)) = '1C' AND hex(substr(bytes, 3, 1)) < '08' "
+                     "AND run IN (SELECT run FROM digests)",
     "cut-journal": "DELETE FROM commands WHERE first_index = (SELECT max(first_index) FROM commands)",
 }
 

@@ -149,6 +149,7 @@ def live_to_a_digest(server):
                 return
         client = people.telnet_player(server, f"Dora{number}", new=True)
         play(client)
+        walk(client, 3)
         for _ in range(10):
             if not people.over(client):
                 people.dismiss_or_end(client.press("s" * 12, 0.2))
