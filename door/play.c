@@ -235,6 +235,8 @@ bool play_act(struct play *play, const struct command *command)
 	}
 	if (!play->steering)
 		play_note_command(play, command);
+	/* The heirloom is chosen before the first screen. */
+	play->greeting = play->greeting && command->verb == VERB_CHOOSE;
 	play_gather(play, bytes, size);
 	play_take_events(play);
 	play_look_round(play);

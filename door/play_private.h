@@ -85,7 +85,7 @@ struct play {
 	bool more;     /* the last painting ended with --more-- */
 	bool watched;  /* somebody else plays: no page is ever turned */
 	bool returned; /* a run was taken up again, and no key came since */
-	bool greeting; /* it has just begun, and no key came on the map */
+	bool greeting; /* it has just begun: nothing was done, and no key came on the map */
 	uint8_t pages_turned;
 	char sentence[320];
 
