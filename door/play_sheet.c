@@ -112,7 +112,8 @@ void play_sheet_character(struct play *play)
 	const struct view_status *status = &view.status;
 	character_figures(&text, play, status);
 	ui_add(&text, "Turn        \t" UI_BRIGHT "%u" UI_END "\n", (unsigned)status->turn);
-	ui_add(&text, "Score       \t" UI_BRIGHT "%d" UI_END " if it ended now\n", status->score);
+	ui_add(&text, "Score       \t" UI_BRIGHT "%d" UI_END " if you came home with it\n",
+		status->score);
 	if (status->conditions[0] || status->boons[0])
 		ui_add(&text, "You are     \t" UI_BAD "%s" UI_END "%s" UI_GOOD "%s" UI_END "\n",
 			status->conditions, status->conditions[0] ? " " : "", status->boons);

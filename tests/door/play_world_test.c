@@ -462,6 +462,8 @@ static void food_is_told_the_same_everywhere(void **state)
 	stage_begin(&stage, stock, 80, 24);
 	stage.game->hero.food = 1234;
 	stage_type(&stage, "C");
+	/* Whoever dies gets less. */
+	assert_true(stage_finds(&stage, " if you came home with it") >= 0);
 	assert_true(shows(&stage, "1250 turns"));
 	assert_non_null(strstr(stage_row(&stage, 23), "Food 1250"));
 	stage_end(&stage);
