@@ -40,30 +40,45 @@ static const uint8_t class_weights[ITEM_CLASS_COUNT] = {
 
 /* ---- Which kind ---- */
 
+/* What is looked for: a thing of a class, and for launchers of a flight, KIND_NONE: for whatever.
+ */
+struct sought {
+	enum item_class class;
+	uint16_t flight;
+};
+
 static int weight_of(
-	const struct content *content, uint16_t index, enum item_class class, int depth)
+	const struct content *content, uint16_t index, const struct sought *sought, int depth)
 {
 	const struct item_kind *kind = &content->items[index];
-	if (kind->class != class || kind->artefact)
+	bool flies = sought->flight == KIND_NONE || kind->ammunition == sought->flight;
+	if (kind->class != sought->class || kind->artefact || !flies)
 		return 0;
 	return content_fading_weight(kind->weight, kind->depth_low, kind->depth_high, depth);
+}
+
+/* One of those, by weight; KIND_NONE when none is found at a depth. */
+static uint16_t choose_sought(const struct content *content, struct stream *stream,
+	const struct sought *sought, int depth)
+{
+	int total = 0;
+	for (uint16_t i = 0; i < content->item_count; i++)
+		total += weight_of(content, i, sought, depth);
+	if (total <= 0)
+		return KIND_NONE;
+	int drawn = stream_below(stream, total);
+	for (uint16_t i = 0; i < content->item_count; i++) {
+		drawn -= weight_of(content, i, sought, depth);
+		if (drawn < 0)
+			return i;
+	}
+	return KIND_NONE;
 }
 
 static uint16_t choose_of_class(
 	const struct content *content, struct stream *stream, enum item_class class, int depth)
 {
-	int total = 0;
-	for (uint16_t i = 0; i < content->item_count; i++)
-		total += weight_of(content, i, class, depth);
-	if (total <= 0)
-		return KIND_NONE;
-	int drawn = stream_below(stream, total);
-	for (uint16_t i = 0; i < content->item_count; i++) {
-		drawn -= weight_of(content, i, class, depth);
-		if (drawn < 0)
-			return i;
-	}
-	return KIND_NONE;
+	return choose_sought(content, stream, &(struct sought){class, KIND_NONE}, depth);
 }
 
 /* The weights of the classes; one of which nothing is found at a depth has none there. */
@@ -73,7 +88,8 @@ static int weigh_classes(const struct content *content, int depth, int weights[I
 	memset(weights, 0, ITEM_CLASS_COUNT * sizeof *weights);
 	for (uint16_t i = 0; i < content->item_count; i++) {
 		enum item_class class = (enum item_class)content->items[i].class;
-		if (weights[class] == 0 && weight_of(content, i, class, depth) > 0)
+		struct sought sought = {class, KIND_NONE};
+		if (weights[class] == 0 && weight_of(content, i, &sought, depth) > 0)
 			total += weights[class] = class_weights[class];
 	}
 	return total;
@@ -206,41 +222,18 @@ int populate_artefact_depth(const struct content *content, const struct seed *se
 		content, seed, SUBJECT_AFFIX + affix, row->weight, row->depth_low, row->depth_high);
 }
 
-/* How likely it is to lie with what shoots it. */
-static int shot_weight(const struct content *content, uint16_t index, uint16_t flight, int depth)
-{
-	const struct item_kind *kind = &content->items[index];
-	if (flight == KIND_NONE || kind->ammunition != flight)
-		return 0;
-	return content_fading_weight(kind->weight, kind->depth_low, kind->depth_high, depth);
-}
-
-/* Some of what a launcher shoots, by weight; count 0 when there is none at a depth. */
-static struct item choose_shot(
-	const struct content *content, struct stream *stream, uint16_t flight, int depth)
-{
-	int total = 0;
-	for (uint16_t i = 0; i < content->item_count; i++)
-		total += shot_weight(content, i, flight, depth);
-	int drawn = total > 0 ? stream_below(stream, total) : 0;
-	for (uint16_t i = 0; total > 0 && i < content->item_count; i++) {
-		drawn -= shot_weight(content, i, flight, depth);
-		if (drawn < 0)
-			return populate_item(content, stream, i, depth);
-	}
-	return (struct item){.count = 0};
-}
-
 /* A launcher lies on a few of what it shoots: whoever left it there had some. */
 static void lay(struct game *game, struct stream *stream, struct item item)
 {
 	int x, y;
 	if (!level_place(game->content, game->level, stream, NULL, NULL, &x, &y))
 		return;
-	struct item shot =
-		choose_shot(game->content, stream, item_kind(game, &item)->launches, game->depth);
-	if (shot.count > 0)
-		item_to_floor(game, shot, x, y);
+	struct sought shot = {ITEM_WEAPON, item_kind(game, &item)->launches};
+	uint16_t kind = shot.flight == KIND_NONE
+				? KIND_NONE
+				: choose_sought(game->content, stream, &shot, game->depth);
+	if (kind != KIND_NONE)
+		item_to_floor(game, populate_item(game->content, stream, kind, game->depth), x, y);
 	item_to_floor(game, item, x, y);
 }
 
