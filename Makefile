@@ -19,7 +19,7 @@ SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omi
 # What `make test` runs: of debugging information the lines alone, which is what a sanitizer reports by.
 SANITIZED = BUILD=build/san OPTIMISE="-O1 -g1" CFLAGS="$(SANITIZE)" LDFLAGS="$(SANITIZE)"
 
-engine_src = $(wildcard engine/*.c)
+engine_src = $(wildcard engine/*.c engine/*/*.c)
 vt100_src = $(wildcard vt100/*.c)
 sql_src = $(wildcard sql/*.c)
 door_src = $(wildcard door/*.c)
@@ -110,7 +110,7 @@ lint: all	## the rules of the house
 	$(Q)tests/lint
 
 format:	## lay the code out by .clang-format
-	$(Q)clang-format -i $(src) $(wildcard */*.h tests/*/*.c)
+	$(Q)clang-format -i $(src) $(wildcard */*.h engine/*/*.h tests/*/*.c)
 
 golden:	## renew the golden files from what the program does now (read the diff)
 	$(Q)tests/golden/renew
@@ -141,8 +141,8 @@ $(BUILD)/sql/%.o $(BUILD)/door/%.o $(BUILD)/tests/%: override CFLAGS += -D_GNU_S
 
 # The squeezing's loops teach a fuzzer nothing, and would be most of its time.
 ifdef FUZZER
-$(BUILD)/engine/squeeze.o $(BUILD)/engine/squeeze_bytes.o $(BUILD)/engine/squeeze_2.o $(BUILD)/engine/save_cells.o \
-	$(BUILD)/engine/ways.o $(BUILD)/engine/fov.o: override CFLAGS += -fno-sanitize=fuzzer-no-link
+$(BUILD)/engine/base/squeeze.o $(BUILD)/engine/base/squeeze_bytes.o $(BUILD)/engine/base/squeeze_2.o \
+	$(BUILD)/engine/save/save_cells.o $(BUILD)/engine/map/ways.o $(BUILD)/engine/map/fov.o: override CFLAGS += -fno-sanitize=fuzzer-no-link
 endif
 
 $(BUILD)/%.o: %.c
@@ -162,7 +162,7 @@ $(BUILD)/embed/%.o: $(BUILD)/embed/%.c
 
 # The recorded runs need the engine alone, and of it not what only the lab does with it.
 $(BUILD)/tests/golden/runner: tests/golden/runner.c tests/golden/runs.c \
-	$(patsubst %.c,$(BUILD)/%.o,$(filter-out engine/scenario% engine/lab_% engine/fov_%,$(engine_src)))
+	$(patsubst %.c,$(BUILD)/%.o,$(filter-out engine/lab/scenario% engine/lab/lab_% engine/lab/fov_%,$(engine_src)))
 	@mkdir -p $(@D)
 	@echo "  TEST $<"
 	$(Q)$(CC) $(CFLAGS) -o $@ $(filter-out %.h,$^) $(LDFLAGS)

@@ -590,7 +590,7 @@ const char *part_word(enum part part);
 uint64_t game_digest_parts(const struct game *game, uint64_t parts[PART_COUNT]);
 
 #include "knowledge.h"
-#include "lab.h"
-#include "steer.h"
+#include "engine/lab/lab.h"
+#include "engine/auto/steer.h"
 
 #endif

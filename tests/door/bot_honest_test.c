@@ -16,7 +16,7 @@
 
 #include "door/bot.h"
 #include "door/gym.h"
-#include "engine/rules.h"
+#include "engine/rules/rules.h"
 #include "tests/engine/stock.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))

@@ -17,7 +17,7 @@
 #include "door/bot_record.h"
 #include "door/bot_tally.h"
 #include "door/lab.h"
-#include "engine/rules.h"
+#include "engine/rules/rules.h"
 #include "tests/engine/stock.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))

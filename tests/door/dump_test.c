@@ -3,7 +3,7 @@
 
 #include "door/dump.h"
 #include "door/reel.h"
-#include "engine/rules.h"
+#include "engine/rules/rules.h"
 #include "stage.h"
 
 static struct content *stock;

@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 #include "door/bot.h"
-#include "engine/rules.h"
+#include "engine/rules/rules.h"
 #include "tests/engine/stock.h"
 
 #define GAMES 30

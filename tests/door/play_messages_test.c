@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "door/play.h"
-#include "engine/rules.h"
+#include "engine/rules/rules.h"
 #include "tests/engine/stock.h"
 
 static struct content *stock;

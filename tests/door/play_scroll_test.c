@@ -10,7 +10,7 @@
 
 #include "door/looks.h"
 #include "door/play.h"
-#include "engine/rules.h"
+#include "engine/rules/rules.h"
 #include "tests/engine/stock.h"
 
 #define WIDE 200

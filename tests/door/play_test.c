@@ -4,7 +4,7 @@
 #include "door/keymap.h"
 #include "door/content_load.h"
 #include "door/play.h"
-#include "engine/rules.h"
+#include "engine/rules/rules.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -16,7 +16,7 @@
 #include "door/influence.h"
 #include "door/report.h"
 #include "door/sheet.h"
-#include "engine/rules.h"
+#include "engine/rules/rules.h"
 #include "tests/engine/stock.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))

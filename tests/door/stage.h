@@ -6,7 +6,7 @@
 #define TRAPDOOR_TESTS_STAGE_H
 
 #include "door/play.h"
-#include "engine/rules.h"
+#include "engine/rules/rules.h"
 #include "tests/engine/stock.h"
 
 #define HERO_X 30

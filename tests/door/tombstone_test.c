@@ -1,6 +1,6 @@
 /* The end of a run, as it is shown: each end with a title and words of its own. */
 #include "door/session.h"
-#include "engine/words.h"
+#include "engine/content/words.h"
 #include "tests/engine/stock.h"
 
 #include <setjmp.h>

@@ -10,7 +10,7 @@
 #ifndef TRAPDOOR_TESTS_ARENA_H
 #define TRAPDOOR_TESTS_ARENA_H
 
-#include "engine/rules.h"
+#include "engine/rules/rules.h"
 #include "tests/engine/stock.h"
 
 #include <string.h>

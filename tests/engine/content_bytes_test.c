@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "door/builtin.h"
-#include "engine/words.h"
+#include "engine/content/words.h"
 
 static void add_stock(struct content *content)
 {

@@ -17,7 +17,7 @@
 #include <cmocka.h>
 
 #include "door/builtin.h"
-#include "engine/words.h"
+#include "engine/content/words.h"
 #include "vt100/vt100.h"
 
 #define EXPECTED_MAX 4

@@ -2,7 +2,7 @@
 #ifndef TRAPDOOR_TESTS_FIELD_H
 #define TRAPDOOR_TESTS_FIELD_H
 
-#include "engine/level.h"
+#include "engine/map/level.h"
 
 #include <string.h>
 

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "engine/fov_methods.h"
+#include "engine/lab/fov_methods.h"
 #include "field.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))

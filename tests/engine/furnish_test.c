@@ -8,7 +8,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "engine/level.h"
+#include "engine/map/level.h"
 #include "tests/engine/stock.h"
 
 #define LEVELS 2000

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "engine/instinct_private.h"
+#include "engine/rules/instinct_private.h"
 #include "tests/engine/arena.h"
 #include "tests/engine/noise.h"
 

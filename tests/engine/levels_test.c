@@ -14,7 +14,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "engine/generate.h"
+#include "engine/generate/generate.h"
 #include "tests/engine/stock.h"
 
 #define CELLS_MAX (LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX)

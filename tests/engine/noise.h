@@ -2,7 +2,7 @@
 #ifndef TRAPDOOR_TESTS_NOISE_H
 #define TRAPDOOR_TESTS_NOISE_H
 
-#include "engine/rules.h"
+#include "engine/rules/rules.h"
 
 struct noise {
 	uint64_t state;

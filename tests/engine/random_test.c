@@ -6,7 +6,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "engine/random.h"
+#include "engine/base/random.h"
 
 /* From the reference implementation (vectors.h of SipHash-2-4-64): key 00 01 .. 0f, message 00 01
  * .. (n - 1). */

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "engine/sight.h"
+#include "engine/map/sight.h"
 #include "tests/engine/stock.h"
 
 #define ROWS_MAX 10

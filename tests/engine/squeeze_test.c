@@ -8,8 +8,8 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "engine/random.h"
-#include "engine/squeeze.h"
+#include "engine/base/random.h"
+#include "engine/base/squeeze.h"
 #include "tests/engine/noise.h"
 #include "tests/engine/stock.h"
 

@@ -3,7 +3,7 @@
 #define TRAPDOOR_TESTS_STOCK_H
 
 #include "door/builtin.h"
-#include "engine/content.h"
+#include "engine/content/content.h"
 
 #include <assert.h>
 #include <stdio.h>

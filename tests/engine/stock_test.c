@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "engine/level.h"
+#include "engine/map/level.h"
 #include "tests/engine/stock.h"
 
 static struct content *stock;

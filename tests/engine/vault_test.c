@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
-#include "engine/generate.h"
+#include "engine/generate/generate.h"
 #include "tests/engine/arena.h"
 
 #define SEEDS 200

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "engine/level.h"
+#include "engine/map/level.h"
 #include "tests/engine/stock.h"
 
 #define SEEDS 4

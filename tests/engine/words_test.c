@@ -11,7 +11,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "engine/words.h"
+#include "engine/content/words.h"
 #include "stock.h"
 
 static void check_words(const struct content *content, enum word word,

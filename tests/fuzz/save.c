@@ -9,7 +9,7 @@
  *
  * What loads is a whole game: it plays on for some hundred turns, and saves and loads as any other.
  */
-#include "engine/save_private.h"
+#include "engine/save/save_private.h"
 #include "tests/fuzz/played.h"
 
 #include <stdio.h>

@@ -1,0 +1,63 @@
+/*
+ * Draws: the only entropy of a game is its seed.
+ *
+ * A draw is SipHash-2-4, keyed by the seed, over (purpose, level, subject, counter), made unbiased
+ * by multiply-and-reject.  Each use has a stream of its own, so a new monster kind does not shift
+ * every later level, and nobody predicts what is to come from what he saw.  One draw a statement: C
+ * does not order the arguments of a call.
+ */
+#ifndef TRAPDOOR_ENGINE_RANDOM_H
+#define TRAPDOOR_ENGINE_RANDOM_H
+
+#include "engine/content/content.h"
+
+/* SipHash-2-4 (Aumasson and Bernstein, 2012) of any bytes under a 128-bit key. */
+uint64_t siphash(const uint8_t key[16], const void *bytes, size_t size);
+
+/* Numbers are part of the rules: never reuse or reorder one. */
+enum purpose {
+	PURPOSE_LEVEL = 1,
+	PURPOSE_INHABITANTS,
+	PURPOSE_THINGS,
+	PURPOSE_BIRTH,
+	PURPOSE_FLAVOURS,
+	PURPOSE_DECK,
+	PURPOSE_COMBAT,
+	PURPOSE_BEHAVIOUR,
+	PURPOSE_WANDERERS,
+	PURPOSE_EFFECTS,
+	PURPOSE_SEARCH,
+	PURPOSE_WAKING,
+	PURPOSE_TERRAIN,
+	PURPOSE_FLIGHT,
+	PURPOSE_FURNISHING,
+	PURPOSE_VAULTS,
+	PURPOSE_STORY
+};
+
+struct stream {
+	struct seed seed;
+	uint32_t purpose, level, subject;
+	uint64_t counter; /* all of the state: set it, and the same draws come again */
+};
+
+void stream_begin(struct stream *stream, const struct seed *seed, enum purpose purpose,
+	uint32_t level, uint32_t subject);
+uint64_t stream_bits(struct stream *stream);
+int stream_below(struct stream *stream, int bound);           /* 0 .. bound - 1; bound > 0 */
+int stream_between(struct stream *stream, int low, int high); /* both included */
+bool stream_percent(struct stream *stream, int percent);
+int stream_roll(struct stream *stream, struct dice dice);
+
+/* What all streams of a purpose on a level have in common, for many draws in a row: the hash as far
+ * as it goes over that. */
+struct stream_head {
+	uint64_t words[4];
+};
+void stream_head_begin(
+	struct stream_head *head, const struct seed *seed, enum purpose purpose, uint32_t level);
+/* As stream_below, of a stream of which the counter alone is kept. */
+int stream_below_kept(
+	const struct stream_head *head, uint32_t subject, uint64_t *counter, int bound);
+
+#endif

@@ -1,0 +1,580 @@
+/*
+ * Content: records of text turned into tables of kinds.
+ *
+ * A record is a kind, an id and indented fields; '#' begins a comment; a map is rows that begin
+ * with '|'. One table of fields per kind of record parses, validates and prints the manual.
+ * Everything that is wrong is complained about, with its file and line, and parsing goes on at the
+ * next record.  Ids are stable strings; inside the engine a kind is its index, which never leaves
+ * in a save (a save has a table of ids).
+ */
+#ifndef TRAPDOOR_ENGINE_CONTENT_H
+#define TRAPDOOR_ENGINE_CONTENT_H
+
+#include "engine/engine.h"
+#include "bonus.h"
+#include "cause.h"
+#include "effect.h"
+#include "instinct.h"
+#include "level_kind.h"
+#include "sound.h"
+#include "trait.h"
+
+#define ID_MAX_LENGTH 32
+#define KIND_NONE 0xffff
+#define TERRAINS_MAX 256 /* a cell of a save is a byte */
+#define FLAVOURS_MAX 1024
+#define SPELLS_KNOWN_MAX 200 /* a command names one by a byte */
+#define TALENTS_KNOWN_MAX 200
+
+/* An instinct or effect in a record: row of its table (instinct.h, effect.h), then its arguments:
+ * the number of an instinct is amount; an effect has dice, radius and duration as its row takes
+ * them. */
+struct clause {
+	uint8_t row;
+	struct dice dice;
+	int16_t amount, radius, duration;
+	uint16_t kind;   /* of cloud, monster, terrain or item, where the effect takes one */
+	uint8_t element; /* enum element */
+	bool around;     /* the cell in the middle of the radius is spared */
+};
+
+#define BREATHS_MAX 3
+
+/* A kind of gas, as an integer concentration a cell (gas.c). */
+struct cloud_kind {
+	const char *id, *name, *look_text;
+	uint16_t look;
+	uint8_t decay;                      /* percent that is lost each turn */
+	bool opaque;                        /* light does not pass where it is thick */
+	bool dark;                          /* no light is where it is thick */
+	bool burns;                         /* fire sets it off, all that hangs together at once */
+	bool harmful;                       /* nobody in his senses walks into it */
+	uint8_t touch_cause, touch_percent; /* what it does to the ground where it is, each turn */
+	uint8_t breath_count, blast_count;
+	struct clause breaths[BREATHS_MAX]; /* each turn, to whoever stands in it */
+	struct clause blasts[BREATHS_MAX];  /* in each of its cells when it is set off */
+};
+
+/* What becomes of what flies when it can fly no farther. */
+enum impact { IMPACT_DROP, IMPACT_BURST, IMPACT_BOUNCE, IMPACT_VANISH };
+
+/* A way of flying: thrown things, arrows, flasks, balls, what breath throws (flight.c). */
+struct flight_kind {
+	const char *id, *name;
+	uint16_t look;         /* of what has no look of its own; 0: as the thing that flies */
+	uint8_t speed, range;  /* cells a turn, cells in all */
+	uint8_t impact;        /* enum impact */
+	uint8_t bounces;       /* before it lies still */
+	bool asks_projectiles; /* passes what missiles pass; else what things pass */
+	bool pierces;          /* bodies do not stop it */
+	uint8_t lost;          /* percent of what drops that nobody finds again */
+	uint8_t light;         /* cells that it lights about it; 0: none */
+	uint8_t effect_count;
+	struct clause effects[BREATHS_MAX]; /* where it hits or ends */
+};
+
+/* What a terrain kind answers and is.  OBJECTS: things and creatures pass; PROJECTILES: missiles
+ * and gas; LIGHT: light. */
+/* clang-format off */
+#define TERRAIN_FLAGS(ROW) \
+	ROW(OBJECTS, "objects") ROW(PROJECTILES, "projectiles") ROW(LIGHT, "light") \
+	ROW(SHOWS_WALLS, "shows-walls") ROW(WALL, "wall") ROW(DOORWAY, "doorway") \
+	ROW(UP, "up") ROW(DOWN, "down") ROW(MUFFLES, "muffles") ROW(REMEMBERED_AS_WALL, "poses-as-wall") \
+	ROW(GRAVE, "grave") ROW(CRADLE, "cradle") ROW(FIRE, "fire") ROW(WATER, "water") ROW(ROLLS, "rolls") \
+	ROW(HANDLE, "handle") ROW(SWALLOWS, "swallows") ROW(DROPS, "drops") \
+	ROW(LANDMARK, "landmark") ROW(CALLS, "calls") ROW(ALTAR, "altar")
+
+enum terrain_flag_bit {
+#define ROW(id, word) TERRAIN_##id##_BIT,
+	TERRAIN_FLAGS(ROW)
+#undef ROW
+	TERRAIN_FLAG_COUNT
+};
+enum terrain_flag {
+#define ROW(id, word) TERRAIN_##id = 1 << TERRAIN_##id##_BIT,
+	TERRAIN_FLAGS(ROW)
+#undef ROW
+	TERRAIN_FLAGS_END
+};
+/* clang-format on */
+
+#define CHANGES_MAX 8
+#define HAZARDS_MAX 2
+
+/* One edge of the graph of terrains: what a cause makes of a cell. */
+struct change {
+	uint8_t cause;   /* enum cause */
+	uint8_t percent; /* how likely, each time */
+	uint8_t need;    /* enum need */
+	uint8_t takes;   /* turns, of whoever does it on purpose */
+	int16_t amount;  /* of the need */
+	uint16_t into;   /* a terrain kind */
+	bool has_effect; /* whoever stands there gets the effect */
+	struct clause effect;
+};
+
+/* What standing there does, each whole turn and on entering, but to those with one of the traits.
+ */
+struct hazard {
+	struct clause effect;
+	uint32_t unless; /* bits of enum trait */
+};
+
+struct terrain_kind {
+	const char *id, *name, *look_text;
+	const char *worked; /* what is said when it is worked by walking into it */
+	const char *offers; /* what it does for its price, after its name; "" when it is not told */
+	uint16_t look;
+	uint32_t flags; /* of enum terrain_flag */
+	bool plain;     /* the plain floor, or what passes for it until it is found */
+	uint8_t light;  /* cells that it lights about it; 0: none */
+	uint8_t sound;  /* enum sound, heard as long as it is there; SOUND_COUNT: none */
+	uint8_t spread_cause, spread_percent; /* what it does to its four neighbours, each turn */
+	uint8_t change_count, hazard_count;
+	struct change changes[CHANGES_MAX];
+	struct hazard hazards[HAZARDS_MAX];
+};
+
+/* The terrains that generators and rules ask for by role, from fields of the record "game": rock,
+ * floor, corridor, walls, doors, stairs ... A missing one is a complaint. */
+/* clang-format off */
+#define CONTENT_TERRAINS(ROW) \
+	ROW(rock) ROW(floor) ROW(corridor) ROW(wall_horizontal) ROW(wall_vertical) \
+	ROW(corner_tl) ROW(corner_tr) ROW(corner_bl) ROW(corner_br) \
+	ROW(opening) ROW(door_closed) ROW(door_open) ROW(door_secret_horizontal) ROW(door_secret_vertical) \
+	ROW(stairs_up) ROW(stairs_down) ROW(grave)
+
+/* Where walls meet, and where one stands alone.  A content that has none of them gets plain walls there. */
+#define CONTENT_JOINTS(ROW) \
+	ROW(tee_l, wall_vertical) ROW(tee_r, wall_vertical) ROW(tee_t, wall_horizontal) ROW(tee_b, wall_horizontal) \
+	ROW(cross, wall_horizontal) ROW(pillar, wall_horizontal)
+
+struct content_terrains {
+#define ROW(name) uint16_t name;
+	CONTENT_TERRAINS(ROW)
+#undef ROW
+#define ROW(name, otherwise) uint16_t name;
+	CONTENT_JOINTS(ROW)
+#undef ROW
+};
+/* clang-format on */
+
+#define BONUSES_MAX 6
+#define OCCASIONS_MAX 2
+
+/* What happens by itself at a moment, with a chance. */
+struct occasion {
+	uint8_t moment, percent; /* moment: enum moment */
+	struct clause effect;
+};
+
+/* What having a thing in use, or a talent, gives. */
+struct gifts {
+	uint8_t bonus_count, occasion_count;
+	struct {
+		uint8_t bonus; /* enum bonus */
+		int16_t amount;
+	} bonuses[BONUSES_MAX];
+	struct occasion occasions[OCCASIONS_MAX];
+	uint32_t grants; /* bits of enum trait */
+};
+
+/* Where what a spell, wand or charm does is done, seen from who does it. */
+/* clang-format off */
+#define CONTENT_AIMS(ROW) \
+	ROW(SELF, "self", "at himself, and whatever the radius reaches from there") \
+	ROW(CELL, "cell", "at a cell in sight") \
+	ROW(BOLT, "bolt", "at the first body, or wall, in line") \
+	ROW(BEAM, "beam", "at every cell of the line") \
+	ROW(CONE, "cone", "at every cell in sight within a quarter of the circle") \
+	ROW(WHOLE, "whole", "at everybody else on the level, wherever he is")
+
+enum aim {
+#define ROW(id, word, help) AIM_##id,
+	CONTENT_AIMS(ROW)
+#undef ROW
+	AIM_COUNT
+};
+/* clang-format on */
+
+#define BLOWS_MAX 4
+#define INSTINCTS_MAX 12
+#define SPELLS_MAX 3
+#define EFFECTS_MAX 6
+#define START_ITEMS_MAX 8
+
+struct blow {
+	const char *verb; /* "bites" */
+	struct dice dice;
+	uint16_t flight; /* how it flies from afar, or KIND_NONE */
+	bool has_effect; /* whoever is hit also gets the effect */
+	struct clause effect;
+};
+
+/* What can be done about a kind that is a question.  A kind without any is a body: it asks for
+ * health and guard. */
+/* clang-format off */
+#define CREATURE_ANSWERS(ROW) \
+	ROW(FLEE, "flee") ROW(DOOR, "door") ROW(DARK, "dark") ROW(QUIET, "quiet") \
+	ROW(THROW, "throw") ROW(GAS, "gas") ROW(TERRAIN, "terrain") ROW(ALLY, "ally")
+
+enum answer_bit {
+#define ROW(id, word) ANSWER_##id##_BIT,
+	CREATURE_ANSWERS(ROW)
+#undef ROW
+	ANSWER_COUNT
+};
+/* clang-format on */
+
+struct creature_kind {
+	const char *id, *name;
+	const char *look_text, *first_sight;
+	const char *death_words; /* how a tombstone says it */
+	uint16_t look;
+	uint8_t depth_low, depth_high;
+	uint16_t weight;
+	struct dice hits;
+	int16_t accuracy, guard, speed, experience;
+	uint32_t traits;               /* bits of enum trait */
+	uint32_t answers;              /* bits by enum answer_bit */
+	uint8_t light;                 /* cells that it lights about it; 0: none */
+	uint8_t group_low, group_high; /* how many come together; 1-1 for loners */
+	uint8_t blow_count, instinct_count;
+	struct blow blows[BLOWS_MAX];
+	struct clause instincts[INSTINCTS_MAX];
+	uint8_t spell_count, cast_count, cooldown;
+	struct clause spells[SPELLS_MAX]; /* what it casts, each once in `cooldown` turns */
+	uint16_t casts[SPELLS_MAX];       /* the same, by spells that the hero may know too */
+	uint16_t carries;                 /* an item kind that it comes with, or KIND_NONE */
+	uint16_t trap;                    /* a terrain kind that it leaves behind, or KIND_NONE */
+	uint16_t pose_item, pose_terrain; /* what it is taken for, or KIND_NONE */
+	const char *says_first, *says_hurt, *says_slain; /* words of its own, or "" */
+};
+
+/* clang-format off */
+enum item_class {
+	ITEM_WEAPON, ITEM_ARMOUR, ITEM_POTION, ITEM_SCROLL, ITEM_FOOD, ITEM_GOLD, ITEM_RECEIVER,
+	ITEM_WAND, ITEM_STAFF, ITEM_CHARM, ITEM_BOOK, ITEM_TOOL, ITEM_LAMP, ITEM_LETTER, ITEM_CLASS_COUNT
+};
+
+/* Where gear is worn: id, word, how many at once.  Weapons are in the hand, and not worn. */
+#define CONTENT_SLOTS(ROW) \
+	ROW(BODY, "body", 1) ROW(SHIELD, "shield", 1) ROW(HEAD, "head", 1) ROW(HANDS, "hands", 1) ROW(FEET, "feet", 1) \
+	ROW(RING, "ring", 2) ROW(AMULET, "amulet", 1) ROW(LAMP, "lamp", 1)
+
+enum gear_slot {
+#define ROW(id, word, most) SLOT_##id,
+	CONTENT_SLOTS(ROW)
+#undef ROW
+	SLOT_COUNT
+};
+/* clang-format on */
+
+#define TEACHES_MAX 4
+#define ITEM_NAME_SIZE 64 /* with article, count and all */
+
+struct item_kind {
+	const char *id, *name, *plural, *look_text;
+	uint16_t look;
+	uint8_t class; /* enum item_class */
+	uint8_t depth_low, depth_high;
+	uint16_t weight;
+	struct dice damage, thrown;
+	int16_t guard, might, accuracy, food, noise;
+	bool stacks, harmful, bursts; /* bursts: breaks and acts where it lands when thrown */
+	bool digs;                    /* a tool that digs, in hand */
+	bool two_handed;              /* a weapon that leaves no hand for a shield */
+	bool opens;                   /* a key */
+	bool crosses;                 /* a rope: over what drops, or down it */
+	bool burns;                   /* paper and the like; scrolls do anyhow */
+	uint8_t light;                /* cells that it lights about whoever has it in use */
+	uint16_t flight;              /* how it flies when thrown */
+	uint16_t launches;            /* a launcher: how what it shoots flies; else KIND_NONE */
+	uint16_t ammunition;          /* for launchers of that flight; else KIND_NONE */
+	struct dice fired;            /* damage when shot from one */
+	struct dice count;            /* how many lie together */
+	uint8_t effect_count;
+	struct clause effects[EFFECTS_MAX];
+	uint8_t slot;        /* enum gear_slot, of armour and lamps */
+	uint8_t aim, range;  /* of its effects when it is used or zapped: enum aim, cells */
+	struct dice charges; /* that it is found with; none: it needs none */
+	int16_t rest;        /* turns until it can be used again, or until a charge comes back */
+	int16_t price;       /* in a shop; 0: never for sale */
+	bool heirloom;       /* one of three is offered at birth */
+	bool yours;          /* its name begins with whose of your family it was */
+	bool artefact;       /* there is at most one in a run */
+	uint8_t works;    /* the cause that it brings to the next cell as a tool, or CAUSE_COUNT */
+	const char *text; /* that a letter holds, or "" */
+	uint8_t path;     /* enum path, or PATH_COUNT: for whom it is the better choice */
+	uint8_t teaches_count;
+	uint16_t teaches[TEACHES_MAX]; /* spells, of a book */
+	struct gifts gifts;            /* while it is in use */
+};
+
+/* Of affixes: weapons for blows, and those that shoot. */
+#define SLOT_WEAPON SLOT_COUNT
+#define SLOT_LAUNCHER (SLOT_COUNT + 1)
+
+/* What may be special about gear, and its drawbacks: an ego of any gear of its slots, or an
+ * artefact of one kind. */
+struct affix_kind {
+	const char *id, *name, *look_text;
+	bool before; /* "humming truncheon", not "truncheon of the night watch" */
+	uint8_t depth_low, depth_high;
+	uint16_t weight;
+	uint32_t slots; /* bits by enum gear_slot, and the two below */
+	uint16_t base;  /* the item kind that it makes an artefact of, or KIND_NONE */
+	int16_t price;
+	bool drawback; /* rather a curse */
+	struct gifts gifts;
+};
+
+/* What can be cast once it was read in a book. */
+struct spell_kind {
+	const char *id, *name, *look_text;
+	uint16_t look;
+	uint8_t level; /* of the hero, from which he can */
+	uint8_t mana, path;
+	uint8_t aim, range;
+	uint8_t noise;
+	uint8_t effect_count;
+	struct clause effects[EFFECTS_MAX];
+};
+
+/* What one of three is chosen of at some levels gained. */
+struct talent_kind {
+	const char *id, *name, *look_text;
+	uint16_t look;
+	uint8_t path;     /* enum path */
+	uint8_t level;    /* of the hero, from which it is offered */
+	uint16_t teaches; /* a spell, or KIND_NONE */
+	struct gifts gifts;
+};
+
+/* What unknown potions and scrolls look like in this run: "flavour" records, per class, dealt at
+ * birth. */
+struct flavour_kind {
+	const char *id, *name, *plural;
+	uint16_t look;
+	uint8_t class;
+};
+
+/* ---- Vaults ---- */
+
+#define VAULT_WIDTH_MAX 40
+#define VAULT_HEIGHT_MAX 20
+#define LEGENDS_MAX 16
+#define VAULT_LEVELS_MAX 8
+#define SENDS_MAX 3
+
+/* Who stands at a symbol of a vault. */
+enum legend_who { LEGEND_NOBODY, LEGEND_KIND, LEGEND_ANYBODY, LEGEND_CAPTIVE };
+/* What lies there. */
+enum legend_what { LEGEND_NOTHING, LEGEND_ITEM, LEGEND_CLASS, LEGEND_ANYTHING };
+
+/* What a symbol of a vault's map stands for. */
+struct legend {
+	char symbol;
+	uint16_t terrain; /* KIND_NONE: the level's plain floor */
+	uint8_t who, what;
+	uint16_t monster, item, carries;
+	uint8_t class;         /* enum item_class */
+	uint8_t monster_below; /* depths further down that anybody is of */
+	uint8_t item_below;
+	uint8_t percent;    /* how likely who and what are there */
+	uint8_t item_flags; /* ITEM_FOR_SALE, ITEM_OFFERED */
+	bool asleep, captive, lit, dark;
+};
+
+/* Why a vault is laid: by chance; because a depth holds a treasury or a shop; because something of
+ * the plan of the run is in it; because somebody unique lives there; because the stairs end there.
+ */
+/* clang-format off */
+#define CONTENT_VAULT_USES(ROW) \
+	ROW(CHANCE, "chance") ROW(TREASURY, "treasury") ROW(SHOP, "shop") ROW(QUEST, "quest") \
+	ROW(LAIR, "lair") ROW(END, "end")
+
+enum vault_use {
+#define ROW(id, word) VAULT_##id,
+	CONTENT_VAULT_USES(ROW)
+#undef ROW
+	VAULT_USE_COUNT
+};
+/* clang-format on */
+
+/* A piece of a level that was drawn by hand, one character a cell.  One with an entrance is dug
+ * into rock from beside a way; one without lies on the open floor of a room. */
+struct vault_kind {
+	const char *id, *name;
+	const char *map;     /* rows, each ended by a newline but for the last; blanks leave what is
+				there */
+	const char *feeling; /* told on arriving at a level that has it, or "" */
+	uint8_t depth_low, depth_high;
+	uint16_t weight;
+	uint8_t use;
+	uint8_t level_count;
+	uint16_t levels[VAULT_LEVELS_MAX]; /* kinds of level that may have it; none: all */
+	uint8_t legend_count;
+	struct legend legends[LEGENDS_MAX];
+	uint8_t sends_count;
+	uint16_t sends[SENDS_MAX]; /* item kinds that lie elsewhere on the level: its keys */
+	bool lit;                  /* all of it; else as dark as rock */
+	bool upright;              /* is never turned or mirrored */
+	uint8_t width, height;     /* of the map: worked out by the check, as is */
+	uint16_t body;             /* the unique creature in it, or KIND_NONE */
+};
+
+/* ---- Story ---- */
+
+/* What completes a quest: id, word, what it names, help. */
+/* clang-format off */
+#define CONTENT_WANTS(ROW) \
+	ROW(TAKE, "take", ITEM, "the hero picks a thing of that kind up") \
+	ROW(SLAY, "slay", MONSTER, "the hero or his side slays one of that kind") \
+	ROW(FREE, "free", MONSTER, "the hero frees one of that kind, who was a captive") \
+	ROW(LAY, "lay", ITEM, "the hero lays a thing of that kind down on an altar") \
+	ROW(CARRY, "carry", ITEM, "the hero leaves the dungeon alive with a thing of that kind")
+
+enum quest_wants {
+#define ROW(id, word, names, help) WANTS_##id,
+	CONTENT_WANTS(ROW)
+#undef ROW
+	QUEST_WANTS_COUNT
+};
+/* clang-format on */
+
+#define QUEST_VAULTS_MAX 2
+
+/* Something to do besides: where its room is, what completes it, what is told. */
+struct quest_kind {
+	const char *id, *name;
+	const char *text; /* what is to be done, for the list */
+	const char *call; /* told on coming to its level */
+	const char *done; /* told when it is done */
+	uint8_t depth_low, depth_high;
+	uint16_t weight;
+	uint8_t vault_count;
+	uint16_t vaults[QUEST_VAULTS_MAX]; /* the first that can be laid */
+	uint8_t wants;
+	uint16_t thing, body; /* what it names: a kind of item or of creature */
+	uint16_t reward;      /* an item kind, or KIND_NONE */
+	uint8_t rewards;      /* how many of it, if they stack */
+};
+
+/* What a switchboard says when the hero plugs in; each is heard once in a run. */
+struct call_kind {
+	const char *id, *text;
+	uint8_t depth_low, depth_high;
+};
+
+_Static_assert(STATUS_COUNT <= 32 && EFFECT_COUNT <= UINT8_MAX, "as clauses have it");
+_Static_assert(ELEMENT_COUNT <= 8 && AIM_COUNT <= 8 && TRAIT_COUNT <= 32, "a bit for each");
+
+struct content {
+	struct complaint *complaint_list;
+	size_t complaint_count, complaint_capacity;
+	bool sealed;
+
+	uint16_t terrain_count, creature_count, item_count, flavour_count, level_count, look_count;
+	uint16_t cloud_count, flight_count, affix_count, spell_count, talent_count, vault_count,
+		quest_count, call_count;
+	struct terrain_kind *terrains;
+	struct creature_kind *creatures;
+	struct item_kind *items;
+	struct flavour_kind *flavours;
+	struct level_kind *levels;
+	struct cloud_kind *clouds;
+	struct flight_kind *flights;
+	struct affix_kind *affixes;
+	struct spell_kind *spells;
+	struct talent_kind *talents;
+	struct vault_kind *vaults;
+	struct quest_kind *quests;
+	struct call_kind *calls;
+	struct look *looks; /* looks[0] is "nothing" */
+	uint16_t hero_look, unseen_look;
+	struct content_terrains terrain;
+	uint16_t receiver; /* item kind that is the goal */
+	uint16_t gold;     /* item kind of money */
+	uint16_t thrown;   /* flight kind of what has none of its own */
+	uint8_t start_count;
+	uint16_t start[START_ITEMS_MAX]; /* item kinds that the hero begins with, weapons and armour
+					    in use */
+	uint8_t goal_depth, last_depth;  /* where the receiver hangs; where the stairs end */
+	int16_t health, health_a_level;  /* the hero's, at level 1 and more for each after */
+	int16_t might, levels_a_might;   /* at level 1; levels to be gained for each point more */
+	int16_t accuracy;
+	int16_t food, food_a_depth; /* turns: at the start, and dealt to each depth */
+
+	/* What the lab takes away, to see what it was good for: rows that do nothing, most of them
+	 * as bits.  No text sets them. */
+	uint32_t muted_statuses;
+	bool muted_effects[EFFECT_COUNT];
+	uint8_t muted_elements, muted_aims;
+	uint32_t muted_verbs;
+
+	uint8_t *ids; /* squeezed, as saves begin */
+	size_t ids_size;
+	struct squeeze_phrases *phrases; /* that messages are made of */
+	struct content_private *private; /* texts, string pool, words: content.c alone */
+};
+
+static inline int dice_most(struct dice dice)
+{
+	return dice.number * dice.sides + dice.modifier;
+}
+
+/* The word of an enum item_class; NULL past the last. */
+const char *content_class_word(unsigned class);
+
+/* The first change of a kind by a cause, or NULL.  Asked of many cells a turn. */
+static inline const struct change *content_change(const struct terrain_kind *kind, enum cause cause)
+{
+	for (int i = 0; i < kind->change_count; i++)
+		if (kind->changes[i].cause == cause)
+			return &kind->changes[i];
+	return NULL;
+}
+
+/* Whether a body with those traits (bits of enum trait) comes to harm by stepping on it or standing
+ * there; and whether nobody does. */
+bool content_harms(const struct terrain_kind *kind, uint32_t traits);
+bool content_is_safe(const struct terrain_kind *kind);
+/* Whether whoever has hands opens it: a closed door, not one that is locked. */
+bool content_opens(const struct terrain_kind *kind);
+/* Whether it passes for something else until it is found. */
+bool content_is_hidden(const struct terrain_kind *kind);
+
+/* Whether a terrain is one on which anything may be laid on levels of a kind: the floor, or that of
+ * its houses. */
+bool content_is_plain(
+	const struct content *content, const struct level_kind *level, uint16_t terrain);
+
+/* Whether some quest names things of that kind: nobody steals or destroys them. */
+bool content_names_thing(const struct content *content, uint16_t kind);
+
+/* The same texts again, not sealed yet. */
+struct content *content_again(const struct content *content);
+
+/* Index of an id, or KIND_NONE. */
+uint16_t content_find_terrain(const struct content *content, const char *id);
+uint16_t content_find_creature(const struct content *content, const char *id);
+uint16_t content_find_item(const struct content *content, const char *id);
+uint16_t content_find_level(const struct content *content, const char *id);
+uint16_t content_find_spell(const struct content *content, const char *id);
+uint16_t content_find_talent(const struct content *content, const char *id);
+
+/* The level that a hero is expected to have at a depth, and the health that goes with it: three
+ * levels every four depths, so 1 at depth 1 and 9 at 12.  No single blow of a kind may exceed a
+ * third of that health at the kind's lowest depth. */
+int content_expected_level(int depth);
+int content_expected_health(const struct content *content, int depth);
+
+/* Whether a kind still comes at a depth, and how heavily it weighs there: its whole weight from
+ * depth_low to depth_high, then fading to nothing within five depths. */
+int content_fading_weight(int weight, int depth_low, int depth_high, int depth);
+
+/* The ids of a content's kinds, squeezed (save_ids.c); the caller frees them. */
+uint8_t *save_ids_squeezed(const struct content *content, size_t *size);
+
+#endif

@@ -1,0 +1,94 @@
+/* What messages are made of, as phrases that their squeezing knows (squeeze.h): names, verbs, and
+ * the sentences between the facts. */
+#include "content_private.h"
+#include "engine/base/squeeze.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Measured first, then written. */
+struct phrases {
+	uint8_t *text; /* or NULL */
+	size_t size;
+};
+
+static void put(struct phrases *phrases, const char *text, size_t size)
+{
+	if (phrases->text != NULL)
+		memcpy(phrases->text + phrases->size, text, size);
+	phrases->size += size;
+}
+
+static void say(struct phrases *phrases, const char *before, const char *text)
+{
+	if (text == NULL || text[0] == '\0')
+		return;
+	put(phrases, before, strlen(before));
+	put(phrases, text, strlen(text) + 1);
+}
+
+static void say_creatures(struct phrases *phrases, const struct content *content)
+{
+	for (uint16_t i = 0; i < content->creature_count; i++) {
+		const struct creature_kind *kind = &content->creatures[i];
+		const char *const sentences[] = {
+			kind->first_sight, kind->says_first, kind->says_hurt, kind->says_slain};
+		for (size_t n = 0; n < sizeof sentences / sizeof *sentences; n++)
+			say(phrases, "", sentences[n]);
+		say(phrases, "", kind->id);
+		say(phrases, "The ", kind->name);
+		for (int blow = 0; blow < kind->blow_count; blow++)
+			say(phrases, " ", kind->blows[blow].verb);
+	}
+}
+
+static void say_things(struct phrases *phrases, const struct content *content)
+{
+	for (uint16_t i = 0; i < content->flavour_count; i++)
+		say(phrases, "a ", content->flavours[i].name);
+	for (uint16_t i = 0; i < content->spell_count; i++)
+		say(phrases, "", content->spells[i].name);
+	for (uint16_t i = 0; i < content->item_count; i++) {
+		say(phrases, "", content->items[i].id);
+		say(phrases, "the ", content->items[i].name);
+	}
+}
+
+static void say_places(struct phrases *phrases, const struct content *content)
+{
+	for (uint16_t i = 0; i < content->call_count; i++)
+		say(phrases, "", content->calls[i].text);
+	for (uint16_t i = 0; i < content->quest_count; i++) {
+		say(phrases, "", content->quests[i].call);
+		say(phrases, "", content->quests[i].done);
+	}
+	for (uint16_t i = 0; i < content->vault_count; i++)
+		say(phrases, "", content->vaults[i].feeling);
+	for (uint16_t i = 0; i < content->terrain_count; i++) {
+		say(phrases, "", content->terrains[i].worked);
+		say(phrases, "a ", content->terrains[i].name);
+	}
+	for (uint16_t i = 0; i < content->level_count; i++)
+		say(phrases, "", content->levels[i].arrival);
+}
+
+/* The last is found first, so what is said oftenest comes last. */
+static void say_all(struct phrases *phrases, const struct content *content)
+{
+	say_places(phrases, content);
+	say_things(phrases, content);
+	say_creatures(phrases, content);
+	for (int word = 0; word < WORD_COUNT; word++)
+		say(phrases, "", content->private->words[word]);
+}
+
+struct squeeze_phrases *content_phrases(const struct content *content)
+{
+	struct phrases measured = {0}, written = {0};
+	say_all(&measured, content);
+	written.text = malloc(measured.size + 1);
+	assert(written.text != NULL);
+	say_all(&written, content);
+	return squeeze_phrases_new(written.text, written.size);
+}

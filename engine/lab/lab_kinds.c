@@ -1,0 +1,124 @@
+/*
+ * Kinds for the lab: which there are, what a hero has to do with each, and how a view would be
+ * without one of them.
+ *
+ * Whoever measures games may know what a thing is that the hero does not; nothing of it goes to who
+ * plays.
+ */
+#include "engine/rules/rules.h"
+
+#include <string.h>
+
+const char *lab_creature_kind(const struct content *content, size_t nth)
+{
+	return nth < content->creature_count ? content->creatures[nth].id : NULL;
+}
+
+const char *lab_item_kind(const struct content *content, size_t nth)
+{
+	return nth < content->item_count ? content->items[nth].id : NULL;
+}
+
+/* ---- What he has to do with them ---- */
+
+static bool is_enemy_in_view(const struct game *game, int slot)
+{
+	const struct creature *creature = &game->creatures[slot];
+	return creature->alive && !(creature->flags & (CREATURE_ALLY | CREATURE_CAPTIVE)) &&
+	       senses_hero_sees(game, slot);
+}
+
+void lab_regard_creatures(const struct game *game, uint8_t *regards)
+{
+	for (uint16_t kind = 0; kind < game->content->creature_count; kind++)
+		regards[kind] = (uint8_t)((game->met[kind] ? LAB_MET : 0) |
+					  (game->beaten[kind] ? LAB_BEATEN : 0));
+	for (int slot = HERO + 1; slot < game->creature_top; slot++)
+		if (is_enemy_in_view(game, slot))
+			regards[game->creatures[slot].kind] |= LAB_IN_VIEW;
+}
+
+void lab_regard_items(const struct game *game, uint8_t *regards)
+{
+	memset(regards, 0, game->content->item_count);
+	for (int i = 0; i < PACK_MAX; i++) {
+		const struct item *item = &game->pack[i];
+		if (item->count == 0)
+			continue;
+		bool in_use = item->flags & (ITEM_WIELDED | ITEM_WORN);
+		regards[item->kind] |= (uint8_t)(LAB_CARRIED | (in_use ? LAB_IN_USE : 0));
+	}
+	for (int i = 0; i < game->floor_count; i++)
+		if (senses_hero_sees_cell(game, game->floor[i].x, game->floor[i].y))
+			regards[game->floor[i].item.kind] |= LAB_IN_VIEW;
+}
+
+int lab_kind_of_creature(const struct game *game, uint32_t id)
+{
+	int slot = (int)(id & 0xffff);
+	return slot > HERO && slot < game->creature_top && game->creatures[slot].alive
+		       ? game->creatures[slot].kind
+		       : -1;
+}
+
+int lab_kind_carried(const struct game *game, unsigned item)
+{
+	return item < PACK_MAX && game->pack[item].count > 0 ? game->pack[item].kind : -1;
+}
+
+int lab_kind_under(const struct game *game, unsigned nth)
+{
+	const struct creature *hero = &game->creatures[HERO];
+	int index = item_on_floor(game, hero->x, hero->y, (int)nth);
+	return index < 0 ? -1 : game->floor[index].item.kind;
+}
+
+const char *lab_level_here(const struct game *game)
+{
+	return game->content->levels[game->level->kind].id;
+}
+
+/* ---- Without them ---- */
+
+/* The topmost thing on a cell that is not of a kind; -1 when there is none. */
+static int other_thing(const struct game *game, int x, int y, int kind)
+{
+	for (int nth = 0, index; (index = item_on_floor(game, x, y, nth)) >= 0; nth++)
+		if (game->floor[index].item.kind != kind)
+			return index;
+	return -1;
+}
+
+/* What the hero takes the ground of a cell for, and what lies on it but for one kind. */
+static void lay_bare(const struct game *game, int x, int y, int kind, struct view_cell *cell)
+{
+	size_t at = level_at(game->level, x, y);
+	const struct terrain_kind *ground = memory_ground(game, at);
+	int thing = other_thing(game, x, y, kind);
+	cell->look = thing < 0 ? ground->look : item_look(game, &game->floor[thing].item);
+	cell->flags &= (uint8_t) ~(CELL_CREATURE | CELL_ITEM | CELL_STOPS);
+	cell->flags |= (uint8_t)(thing < 0 ? 0 : CELL_ITEM);
+	if (!(ground->flags & TERRAIN_OBJECTS) && !content_opens(ground))
+		cell->flags |= CELL_STOPS;
+}
+
+void lab_cells_without_creature(const struct game *game, int kind, struct view_cell *cells)
+{
+	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
+		const struct creature *creature = &game->creatures[slot];
+		if (creature->kind == kind && is_enemy_in_view(game, slot))
+			lay_bare(game, creature->x, creature->y, -1,
+				&cells[level_at(game->level, creature->x, creature->y)]);
+	}
+}
+
+void lab_cells_without_item(const struct game *game, int kind, struct view_cell *cells)
+{
+	for (int i = 0; i < game->floor_count; i++) {
+		const struct floor_item *lying = &game->floor[i];
+		struct view_cell *cell = &cells[level_at(game->level, lying->x, lying->y)];
+		if (lying->item.kind == kind && (cell->flags & CELL_VISIBLE) &&
+			(cell->flags & CELL_ITEM))
+			lay_bare(game, lying->x, lying->y, kind, cell);
+	}
+}

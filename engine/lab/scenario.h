@@ -1,0 +1,275 @@
+/*
+ * Scenarios: what the rules must do, as text that people write.
+ *
+ *     scenario grass-burns
+ *         tests   change tall-grass burn
+ *         map
+ *             |#######
+ *             |#@."".#
+ *             |#######
+ *         legend  " tall-grass
+ *         do      cause burn at 3 1, wait 3
+ *         expect  terrain 3 1 ash
+ *
+ * A scenario is played twice.  As it is, everything that it expects must hold; and once for each
+ * of its lines "tests", without exactly that, something must not: a scenario that ends the same
+ * either way shows nothing.  A matrix names for each pair of some words the scenarios that show how
+ * the two meet, or why they do not.
+ *
+ * A file is read into lines (scenario_read.c); a scenario's lines are then done in their order, in
+ * three rounds: what it is about, its map, what happens (scenario_stage.c, scenario_do.c,
+ * scenario_expect.c).  scenario_without.c takes things away, by changing a copy of the content that
+ * nobody else has.  Each kind of line, of wish and of thing to be taken away is a row here, with a
+ * function named after it.
+ *
+ * What must stay true: any bytes at all are a file, which plays or is complained about with a line;
+ * nothing outside this copy of the content and this game is changed.
+ */
+#ifndef TRAPDOOR_ENGINE_SCENARIO_H
+#define TRAPDOOR_ENGINE_SCENARIO_H
+
+#include "engine/rules/rules.h"
+
+#define SCENARIO_WORDS_MAX 40
+#define SCENARIO_SEEDS_MAX 40
+
+/* clang-format off */
+/* id, function, round, help */
+#define SCENARIO_LINES(ROW) \
+	ROW(TESTS, tests, ABOUT, "tests change TERRAIN CAUSE: what it shows, and what is taken away for the second time; may be repeated") \
+	ROW(OFTEN, often, ABOUT, "often 8 of 10: it holds for so many seeds, and without what it tests for fewer; 1 of 1 unless told") \
+	ROW(SEED, seed, ABOUT, "seed 7: the first seed; 1 unless told") \
+	ROW(CONTENT, content, ABOUT, "content: the lines below it that stand farther right are records beside the stock content") \
+	ROW(LEGEND, legend, ABOUT, "legend \" tall-grass dark, r monster cable-rat asleep (or aware, hunter, ally, captive, carrying dart), ! item dart 3 (for-sale, offered): what more the map's characters are") \
+	ROW(MAP, map, MAP, "map: rows that begin with '|' below it; # wall, . lit floor, comma dark floor, + ' doors, < > stairs, @ the hero, blank rock") \
+	ROW(ROOM, room, PLAY, "room 1 1 5 3: a room from there, so wide and high, for those who walk from room to room") \
+	ROW(STATUS, status, PLAY, "status hero burning 5; status cable-rat stuck 3") \
+	ROW(HEALTH, health, PLAY, "health hero 200") \
+	ROW(MIGHT, might, PLAY, "might 16: the hero's") \
+	ROW(LEVEL, level, PLAY, "level 5: the hero's") \
+	ROW(MANA, mana, PLAY, "mana 20: the hero's, and at least as much as he can have") \
+	ROW(SPELL, spell, PLAY, "spell hold-the-line: he knows it") \
+	ROW(TALENT, talent, PLAY, "talent wide-swing: he has it, and what it teaches") \
+	ROW(GOLD, gold, PLAY, "gold 60: the hero's") \
+	ROW(VAULT, vault, PLAY, "vault 1 1 5 3: that much of the map was drawn by hand; its wires and offers are its own") \
+	ROW(QUEST, quest, PLAY, "quest lost-doll: it is open") \
+	ROW(GIVE, give, PLAY, "give dart 3; give truncheon plus 2 affix humming known; give lamp charges 1: into the pack, which is empty at first; letters from a") \
+	ROW(CLOUD, cloud, PLAY, "cloud green-gas 90 at 3 1") \
+	ROW(DO, do, PLAY, "do wait 3, step east 2, throw a at 5 1, cause burn at 3 1, effect push 3 at 3 1 by hero, 9 times effect blast 1 at 3 1: commands, and what else comes about; \"try\" before a command that may be refused") \
+	ROW(EXPECT, expect, PLAY, "expect [not] WISH: what holds then; wishes are listed below")
+
+/* id, function, help */
+#define SCENARIO_WISHES(ROW) \
+	ROW(TERRAIN, terrain, "terrain 3 1 ash") \
+	ROW(HERO, hero, "hero at 3 1; hero dead; and all else that is asked of a monster") \
+	ROW(MONSTER, monster, "monster ID, of which one does: at X Y, in X Y WIDTH HEIGHT, dead (all are), alive, asleep, aware, fleeing, ally, captive, laden, seen, sees hero, status WORD, trait WORD, near N, far N, health above|below|is N, count above|below|is N") \
+	ROW(ITEM, item, "item dart at 3 1; item dart carried; item dart gone") \
+	ROW(GAS, gas, "gas green-gas at 3 1 [above|below|is N]") \
+	ROW(MESSAGE, message, "message \"part of what was said\"") \
+	ROW(LIT, lit, "lit 3 1: by itself or by a light near by") \
+	ROW(SEEN, seen, "seen 3 1: by the hero, now") \
+	ROW(REMEMBERED, remembered, "remembered 3 1: the hero remembers something there") \
+	ROW(REACHED, reached, "reached 3 1: in the hero's line of sight") \
+	ROW(SHOWN, shown, "shown 3 1: the player is shown a creature there, however it is perceived") \
+	ROW(DEPTH, depth, "depth 2") \
+	ROW(TURN, turn, "turn above|below|is N") \
+	ROW(NOISE, noise, "noise above|below|is N") \
+	ROW(MANA, mana, "mana above|below|is N: the hero's") \
+	ROW(KNOWS, knows, "knows hold-the-line: the hero has that spell by heart") \
+	ROW(FLYING, flying, "flying thrown: something flies so") \
+	ROW(HAS, has, "has guard|damage|accuracy|light|might|food|gold above|below|is N: the hero; damage is twice what a blow takes on the average") \
+	ROW(CARRIED, carried, "carried dart above|below|is N: so many; carried lamp charges is 3; carried lamp plus is 1") \
+	ROW(USING, using, "using oilskin: it is wielded or worn") \
+	ROW(QUEST, quest, "quest lost-doll open; quest lost-doll done") \
+	ROW(KNOWN, known, "known mending: he knows it for what it is; of gear, its plus")
+
+/* id, function, what follows the word, help */
+#define SCENARIO_WITHOUTS(ROW) \
+	ROW(CHANGE, change, "TERRAIN CAUSE", "what becomes of that terrain by that cause") \
+	ROW(HAZARD, hazard, "TERRAIN", "what the terrain does to whoever stands on it") \
+	ROW(SPREADS, spreads, "TERRAIN", "what the terrain brings to its neighbours") \
+	ROW(SHINES, shines, "TERRAIN", "its light") \
+	ROW(SOUNDS, sounds, "TERRAIN", "what is heard of it as long as it is there") \
+	ROW(BREATH, breath, "CLOUD", "what it does to who breathes it") \
+	ROW(BLAST, blast, "CLOUD", "what it does when it is lit") \
+	ROW(HIDES, hides, "CLOUD", "that light does not pass it, or is not in it") \
+	ROW(TOUCHES, touches, "CLOUD", "what it does to the ground") \
+	ROW(INSTINCT, instinct, "INSTINCT", "from all monsters") \
+	ROW(STATUS, status, "STATUS", "nobody gets it") \
+	ROW(TRAIT, trait, "TRAIT", "from all monsters") \
+	ROW(LANTERN, lantern, "MONSTER", "the light that it carries") \
+	ROW(EFFECT, effect, "EFFECT", "it does nothing") \
+	ROW(ELEMENT, element, "ELEMENT", "nobody and nothing minds it") \
+	ROW(AIM, aim, "AIM", "what is aimed so does nothing") \
+	ROW(SPELL, spell, "SPELL", "its effects") \
+	ROW(TALENT, talent, "TALENT", "what it gives") \
+	ROW(BONUS, bonus, "BONUS", "nothing and no talent gives it") \
+	ROW(MOMENT, moment, "MOMENT", "nothing happens by itself then") \
+	ROW(ITEM, item, "ITEM", "what it is good for") \
+	ROW(AFFIX, affix, "AFFIX", "what it gives") \
+	ROW(NEED, need, "NEED", "nobody has what it takes") \
+	ROW(QUEST, quest, "QUEST", "nothing completes it") \
+	ROW(VERB, verb, "VERB", "the hero cannot") \
+	ROW(IMPACT, impact, "FLIGHT", "what it does where it ends") \
+	ROW(SPEED, speed, "FLIGHT", "it takes no time") \
+	ROW(BOUNCES, bounces, "FLIGHT", "it lies where it comes down") \
+	ROW(FLAG, flag, "TERRAIN FLAG", "the flag is turned over: taken away, or given")
+/* clang-format on */
+
+/* Of a scenario's lines all of a round are done before those of the next. */
+enum scenario_round { ROUND_ABOUT, ROUND_MAP, ROUND_PLAY, ROUND_COUNT };
+
+enum scenario_row {
+#define ROW(id, function, round, help) SCENARIO_##id,
+	SCENARIO_LINES(ROW)
+#undef ROW
+		SCENARIO_ROWS
+};
+
+/* One line, cut into words; a comma is a word of its own, and what stood in quotes is one. */
+struct scenario_line {
+	unsigned number;
+	uint8_t row; /* of SCENARIO_LINES */
+	uint8_t count;
+	const char *words[SCENARIO_WORDS_MAX]; /* after the first */
+	const char **rows;                     /* of a map; of content its one text */
+	size_t row_count;
+};
+
+/* The words that are left of a line. */
+struct scenario_words {
+	const char *const *at;
+	int left;
+};
+
+struct scenario {
+	const char *file, *name;
+	unsigned line;
+	size_t line_count;
+	struct scenario_line *lines;
+	bool held; /* it was played, and shows what it says */
+};
+
+struct matrix_pair {
+	unsigned line;
+	const char *one, *other;
+	size_t by_count;
+	const char *by[SCENARIO_WORDS_MAX]; /* the scenarios that show it; none: they do not meet */
+};
+
+struct matrix {
+	const char *file, *name;
+	unsigned line;
+	size_t word_count, pair_count;
+	const char *words[SCENARIO_WORDS_MAX];
+	struct matrix_pair *pairs;
+};
+
+/* All that was read; the texts of the words are blocks of their own. */
+struct scenario_book {
+	size_t scenario_count, matrix_count, block_count;
+	struct scenario *scenarios;
+	struct matrix *matrices;
+	void **blocks;
+};
+
+/* Where one playing of a scenario has got to.  Its content is the
+ * stock's, or its own where it brings records or something is taken away. */
+struct scenario_play {
+	const struct scenario *scenario;
+	const struct scenario_line *line;
+	const struct content *content;
+	struct content *own; /* the same, or NULL where it is the stock's */
+	struct game *game;   /* NULL until the map is laid out */
+	int seed, least, of; /* the first seed; it holds for least of so many */
+	bool malformed;      /* the text is wrong, not the rules */
+	char sentence[200];
+};
+
+/* Always false, having said what is wrong: with the text, or with what came about. */
+bool scenario_malformed(struct scenario_play *play, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+bool scenario_fails(struct scenario_play *play, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* ---- scenario_read.c ---- */
+
+/* Adds what a text holds; false with a complaint at its first fault. */
+bool scenario_read(struct scenario_book *book, const char *name, const char *text, size_t length,
+	struct complaint *complaint);
+void scenario_book_free(struct scenario_book *book);
+/* The first line of a kind from a place on; the count of lines when there is none. */
+size_t scenario_find_line(const struct scenario *scenario, enum scenario_row row, size_t from);
+
+/* ---- scenario_words.c: readers that return false when they have complained ---- */
+
+/* The next word when it is this one. */
+bool words_take(struct scenario_words *words, const char *word);
+/* The next word, or NULL after a complaint that one is wanted. */
+const char *words_next(
+	struct scenario_play *play, struct scenario_words *words, const char *wanted);
+/* A width and a height. */
+bool words_size(struct scenario_play *play, struct scenario_words *words, int *width, int *height);
+bool words_number(
+	struct scenario_play *play, struct scenario_words *words, int least, int most, int *number);
+/* A cell of the level. */
+bool words_cell(struct scenario_play *play, struct scenario_words *words, int *x, int *y);
+/* "above 3", "below 3", "is 3": whether a number is. */
+bool words_compare(
+	struct scenario_play *play, struct scenario_words *words, int number, bool *holds);
+/* A word among some, or -1 after a complaint; and kinds by their ids, or KIND_NONE. */
+int words_among(struct scenario_play *play, struct scenario_words *words, const char *what,
+	const char *const *list, int count);
+uint16_t words_terrain(struct scenario_play *play, struct scenario_words *words);
+uint16_t words_creature(struct scenario_play *play, struct scenario_words *words);
+uint16_t words_item(struct scenario_play *play, struct scenario_words *words);
+uint16_t words_affix(struct scenario_play *play, struct scenario_words *words);
+uint16_t words_cloud(struct scenario_play *play, struct scenario_words *words);
+uint16_t words_flight(struct scenario_play *play, struct scenario_words *words);
+uint16_t words_spell(struct scenario_play *play, struct scenario_words *words);
+uint16_t words_talent(struct scenario_play *play, struct scenario_words *words);
+int words_aim(struct scenario_play *play, struct scenario_words *words);
+int words_status(struct scenario_play *play, struct scenario_words *words);
+int words_trait(struct scenario_play *play, struct scenario_words *words);
+int words_effect(struct scenario_play *play, struct scenario_words *words);
+int words_cause(struct scenario_play *play, struct scenario_words *words);
+int words_instinct(struct scenario_play *play, struct scenario_words *words);
+int words_element(struct scenario_play *play, struct scenario_words *words);
+/* The next word when it is an element's; ELEMENT_NONE otherwise. */
+uint8_t words_take_element(struct scenario_words *words);
+int words_bonus(struct scenario_play *play, struct scenario_words *words);
+int words_moment(struct scenario_play *play, struct scenario_words *words);
+int words_need(struct scenario_play *play, struct scenario_words *words);
+uint16_t words_quest(struct scenario_play *play, struct scenario_words *words);
+int words_verb(struct scenario_play *play, struct scenario_words *words);
+int words_flag(struct scenario_play *play, struct scenario_words *words);
+/* "hero", or the first of a kind that lives: its slot, or -1 after a complaint. */
+int words_who(struct scenario_play *play, struct scenario_words *words);
+/* Nothing is left. */
+bool words_end(struct scenario_play *play, const struct scenario_words *words);
+
+/* ---- One function for each row ---- */
+
+#define ROW(id, function, round, help)                                                             \
+	bool scenario_line_##function(struct scenario_play *play, struct scenario_words *words);
+SCENARIO_LINES(ROW)
+#undef ROW
+
+/* ---- scenario_stage.c ---- */
+
+/* The content for a playing: the stock's texts and the scenario's own; NULL with play's sentence.
+ */
+struct content *scenario_content(struct scenario_play *play, const struct content *stock);
+
+/* ---- scenario_without.c ---- */
+
+/* Takes from the play's content what a line "tests" names. */
+bool scenario_take_away(struct scenario_play *play, const struct scenario_line *tests);
+/* What is told of each thing that a scenario must test: each change, hazard, spreading and light of
+ * a terrain, what each cloud does, each instinct, status, effect, element, aim, spell and talent.
+ */
+typedef void scenario_duty(void *context, const char *what, bool tested);
+void scenario_coverage(const struct scenario_book *book, const struct content *content,
+	scenario_duty *tell, void *context);
+
+#endif

@@ -1,0 +1,473 @@
+/*
+ * What a new level holds: natives by kind and weight, the deck's things and found ones, gold, the
+ * Receiver on the last depth, graves of past callers with their killers; and the wanderers that
+ * come later.
+ *
+ * A new level depends on content, seed and depth alone, so its streams are its own and never those
+ * of play.
+ */
+#include "engine/generate/generate.h"
+#include "rules.h"
+
+#include <string.h>
+
+#define NATIVE_EXPERIENCE 50
+#define HEARD_LATELY 1500 /* turns, as far as messages are kept */
+#define QUIET_AROUND_STAIRS 8
+#define KIND_DEPTH 1 /* the first: what lives there keeps its distance, in twos at most */
+#define KIND_GROUP 2
+#define APART 3
+#define ROOM_SHARE 4 /* of a level a room is so small a part */
+#define ASLEEP_PERCENT 25
+#define ASLEEP_OFTEN_PERCENT 75
+#define CAPTIVE_PERCENT 18
+#define DEEPER_PERCENT 5 /* of levels with one that lives further down, and where it begins to */
+#define DEEPER_FROM 3    /* the first depths are kind */
+#define DEEPER_LEAST 2
+#define DEEPER_MOST 4
+#define CAPTIVES_FROM 2  /* depth */
+#define CAPTIVE_DEEPER 2 /* depths below, from which one may be */
+
+static bool refuse_occupied(void *context, const struct level *level, int x, int y)
+{
+	(void)level;
+	return !creature_may_stand(context, x, y);
+}
+
+static bool refuse_near_stairs(void *context, const struct level *level, int x, int y)
+{
+	return distance_between(x, y, level->up_x, level->up_y) < QUIET_AROUND_STAIRS ||
+	       refuse_occupied(context, level, x, y);
+}
+
+static bool is_in(const struct area *area, int x, int y)
+{
+	return x >= area->x && x < area->x + area->width && y >= area->y &&
+	       y < area->y + area->height;
+}
+
+/* Where one comes into the level: from the first to, and without, the last of its areas that are
+ * such a room.  Asked of every cell that is tried, so they are found before. */
+struct arrival {
+	struct game *game;
+	size_t first, end;
+};
+
+/* Whether an area is a room that one comes into; open land, which is most of a level, is none. */
+static bool is_of_arrival(const struct level *level, const struct area *area)
+{
+	return is_in(area, level->up_x, level->up_y) && !area->hall &&
+	       area->width * area->height * ROOM_SHARE <= level->width * level->height;
+}
+
+static struct arrival arrival_of(struct game *game)
+{
+	const struct level *level = game->level;
+	struct arrival arrival = {.game = game};
+	for (size_t i = 0; i < level->area_count; i++) {
+		if (!is_of_arrival(level, &level->areas[i]))
+			continue;
+		arrival.first = arrival.end == 0 ? i : arrival.first;
+		arrival.end = i + 1;
+	}
+	return arrival;
+}
+
+/* The room that he comes into is nobody's on the first depth, and groups are small there. */
+static bool refuse_arrival(void *context, const struct level *level, int x, int y)
+{
+	const struct arrival *arrival = context;
+	for (size_t i = arrival->first; i < arrival->end; i++)
+		if (is_in(&level->areas[i], x, y) && is_of_arrival(level, &level->areas[i]))
+			return true;
+	return refuse_near_stairs(arrival->game, level, x, y);
+}
+
+/* Nor do two groups there begin side by side. */
+static bool refuse_company(void *context, const struct level *level, int x, int y)
+{
+	const struct arrival *arrival = context;
+	const struct game *game = arrival->game;
+	if (refuse_arrival(context, level, x, y))
+		return true;
+	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
+		const struct creature *other = &game->creatures[slot];
+		if (other->alive && distance_between(x, y, other->x, other->y) <= APART)
+			return true;
+	}
+	return false;
+}
+
+/* Where a native may begin; who arrives on the first depth is let alone where there is room. */
+static bool place_native(struct game *game, struct stream *stream, int *x, int *y)
+{
+	if (game->depth <= KIND_DEPTH) {
+		struct arrival arrival = arrival_of(game);
+		if (level_place(game->content, game->level, stream, refuse_company, &arrival, x, y))
+			return true;
+	}
+	return level_place(game->content, game->level, stream, refuse_near_stairs, game, x, y);
+}
+
+static bool refuse_hall(void *context, const struct level *level, int x, int y)
+{
+	return (level->flags[level_at(level, x, y)] & LEVEL_HALL) ||
+	       refuse_near_stairs(context, level, x, y);
+}
+
+static bool refuse_grave(void *context, const struct level *level, int x, int y)
+{
+	const struct game *game = context;
+	return !content_is_plain(game->content, &game->content->levels[level->kind],
+		       level->terrain[level_at(level, x, y)]) ||
+	       refuse_near_stairs(context, level, x, y);
+}
+
+static bool refuse_in_reach(void *context, const struct level *level, int x, int y)
+{
+	return (level->flags[level_at(level, x, y)] & LEVEL_REACHABLE) ||
+	       refuse_occupied(context, level, x, y);
+}
+
+/* Whether somebody unique has a place of his own on the level. */
+static bool has_lair(const struct game *game, uint16_t kind)
+{
+	for (int i = 0; i < game->level->vault_count; i++)
+		if (game->content->vaults[game->level->vaults[i].kind].body == kind)
+			return true;
+	return false;
+}
+
+/* What wanders is of this depth; who comes for the receiver, of half the way down to where it
+ * hung. */
+static int depth_of(const struct game *game, bool wanders)
+{
+	int goal = game->content->goal_depth;
+	bool hunts = wanders && game->hero.lifted && game->depth < goal;
+	return hunts ? (game->depth + goal) / 2 : game->depth;
+}
+
+/* How heavily a kind weighs at this depth: fading; a unique one on its own depth alone, where it
+ * has no lair, and never among wanderers. */
+static int weight_here(const struct game *game, uint16_t kind, bool wanders)
+{
+	const struct creature_kind *row = &game->content->creatures[kind];
+	int weight = content_fading_weight(
+		row->weight, row->depth_low, row->depth_high, depth_of(game, wanders));
+	if (weight > 0 && (row->traits & TRAIT_UNIQUE) &&
+		(wanders || has_lair(game, kind) ||
+			story_unique_depth(game->content, &game->seed, kind) != game->depth))
+		return 0;
+	return weight;
+}
+
+/* A kind of creature for this depth, by weight; KIND_NONE when none lives there. */
+static uint16_t choose_creature(const struct game *game, struct stream *stream, bool wanders)
+{
+	int total = 0;
+	for (uint16_t i = 0; i < game->content->creature_count; i++)
+		total += weight_here(game, i, wanders);
+	if (total <= 0)
+		return KIND_NONE;
+	int drawn = stream_below(stream, total);
+	for (uint16_t i = 0; i < game->content->creature_count; i++) {
+		drawn -= weight_here(game, i, wanders);
+		if (drawn < 0)
+			return i;
+	}
+	return KIND_NONE;
+}
+
+uint16_t populate_kind(const struct game *game, struct stream *stream)
+{
+	return choose_creature(game, stream, true);
+}
+
+static int add_near(struct game *game, struct stream *stream, uint16_t kind, int x, int y)
+{
+	if (!place_free_near(game, &x, &y))
+		return -1;
+	int health = stream_roll(stream, game->content->creatures[kind].hits);
+	return creature_add(game, kind, x, y, health);
+}
+
+int populate_body(struct game *game, struct stream *stream, uint16_t kind, int x, int y)
+{
+	return add_near(game, stream, kind, x, y);
+}
+
+uint16_t populate_kind_below(const struct game *game, struct stream *stream, int below)
+{
+	const struct content *content = game->content;
+	int total = 0, drawn = 0;
+	for (int pass = 0; pass < 2; pass++) {
+		for (uint16_t i = 0; i < content->creature_count; i++) {
+			const struct creature_kind *kind = &content->creatures[i];
+			int weight = kind->traits & TRAIT_UNIQUE
+					     ? 0
+					     : content_fading_weight(kind->weight, kind->depth_low,
+						       kind->depth_high, game->depth + below);
+			if (pass == 0)
+				total += weight;
+			else if ((drawn -= weight) < 0)
+				return i;
+		}
+		if (total == 0)
+			return KIND_NONE;
+		if (pass == 0)
+			drawn = stream_below(stream, total);
+	}
+	return KIND_NONE;
+}
+
+static bool kind_lives(const struct game *game, uint16_t kind)
+{
+	for (int slot = HERO + 1; slot < game->creature_top; slot++)
+		if (game->creatures[slot].alive && game->creatures[slot].kind == kind)
+			return true;
+	return false;
+}
+
+/* Where the next of a group goes: beside the others, but on the first depth never toward who
+ * arrives, nor more than so many together. */
+static bool place_next(struct game *game, struct stream *stream, int nth, int *x, int *y)
+{
+	int near_x = *x, near_y = *y;
+	if (nth == 0 || game->depth > KIND_DEPTH)
+		return true;
+	struct arrival arrival = arrival_of(game);
+	bool beside = nth % KIND_GROUP != 0 && place_free_near(game, &near_x, &near_y) &&
+		      !refuse_arrival(&arrival, game->level, near_x, near_y);
+	return beside || place_native(game, stream, x, y);
+}
+
+/* A group of one kind, all asleep or all awake. */
+static void add_group(struct game *game, struct stream *stream)
+{
+	uint16_t kind = choose_creature(game, stream, false);
+	int x, y;
+	if (kind == KIND_NONE ||
+		(game->content->creatures[kind].traits & TRAIT_UNIQUE && kind_lives(game, kind)) ||
+		!place_native(game, stream, &x, &y))
+		return;
+	const struct creature_kind *row = &game->content->creatures[kind];
+	int count = stream_between(stream, row->group_low, row->group_high);
+	bool asleep = stream_percent(
+		stream, row->traits & TRAIT_ASLEEP ? ASLEEP_OFTEN_PERCENT : ASLEEP_PERCENT);
+	for (int i = 0; i < count; i++) {
+		if (!place_next(game, stream, i, &x, &y))
+			return;
+		int slot = add_near(game, stream, kind, x, y);
+		if (slot >= 0 && asleep)
+			game->creatures[slot].flags |= CREATURE_ASLEEP;
+		if (slot >= 0 && row->carries != KIND_NONE)
+			game->creatures[slot].carried =
+				populate_item(game->content, stream, row->carries, game->depth);
+	}
+}
+
+/* A kind that joins who frees it, of this depth or somewhat below, by weight; KIND_NONE: none. */
+static uint16_t choose_captive(const struct content *content, struct stream *stream, int depth)
+{
+	int total = 0, drawn = 0;
+	for (int pass = 0; pass < 2; pass++) {
+		for (uint16_t i = 0; i < content->creature_count; i++) {
+			const struct creature_kind *kind = &content->creatures[i];
+			int weight = depth + CAPTIVE_DEEPER >= kind->depth_low &&
+						     depth <= kind->depth_high &&
+						     (kind->traits & TRAIT_JOINS) &&
+						     !(kind->traits & TRAIT_UNIQUE)
+					     ? kind->weight
+					     : 0;
+			if (pass == 0)
+				total += weight;
+			else if ((drawn -= weight) < 0)
+				return i;
+		}
+		if (total == 0)
+			return KIND_NONE;
+		if (pass == 0)
+			drawn = stream_below(stream, total);
+	}
+	return KIND_NONE;
+}
+
+uint16_t populate_captive_kind(const struct game *game, struct stream *stream)
+{
+	return choose_captive(game->content, stream, game->depth);
+}
+
+/* Somebody in shackles, now and then; worth nothing. */
+static void populate_captive(struct game *game)
+{
+	struct stream stream;
+	int x, y;
+	stream_begin(&stream, &game->seed, PURPOSE_INHABITANTS, game->depth, 1);
+	if (!stream_percent(&stream, CAPTIVE_PERCENT) || game->depth < CAPTIVES_FROM)
+		return;
+	uint16_t kind = choose_captive(game->content, &stream, game->depth);
+	if (kind == KIND_NONE ||
+		!level_place(game->content, game->level, &stream, refuse_near_stairs, game, &x, &y))
+		return;
+	int slot = add_near(game, &stream, kind, x, y);
+	if (slot >= 0)
+		game->creatures[slot].flags |= CREATURE_CAPTIVE;
+}
+
+/* The natives' half of a depth's experience, shared by what each kind's record says. */
+static void share_experience(struct game *game)
+{
+	int total = 0;
+	for (int slot = HERO + 1; slot < game->creature_top; slot++)
+		total += creature_kind(game, slot)->experience;
+	for (int slot = HERO + 1; slot < game->creature_top && total > 0; slot++) {
+		int worth = NATIVE_EXPERIENCE * creature_kind(game, slot)->experience / total;
+		game->creatures[slot].worth = (uint16_t)(worth > 0 ? worth : 1);
+	}
+}
+
+/* A kind whose own depths begin somewhat below; KIND_NONE when there is none. */
+static uint16_t choose_deeper(const struct game *game, struct stream *stream)
+{
+	const struct content *content = game->content;
+	uint16_t chosen = KIND_NONE;
+	int total = 0;
+	for (uint16_t i = 0; i < content->creature_count; i++) {
+		const struct creature_kind *kind = &content->creatures[i];
+		if ((kind->traits & TRAIT_UNIQUE) || kind->weight == 0 ||
+			kind->depth_low < game->depth + DEEPER_LEAST ||
+			kind->depth_low > game->depth + DEEPER_MOST)
+			continue;
+		total += kind->weight;
+		if (stream_below(stream, total) < kind->weight)
+			chosen = i;
+	}
+	return chosen;
+}
+
+/* Rarely, one that lives further down, and mostly asleep; the level's feeling tells of it. */
+static void populate_deeper(struct game *game)
+{
+	struct stream stream;
+	int x, y;
+	stream_begin(&stream, &game->seed, PURPOSE_INHABITANTS, game->depth, 2);
+	if (!stream_percent(&stream, DEEPER_PERCENT) || game->depth < DEEPER_FROM)
+		return;
+	uint16_t kind = choose_deeper(game, &stream);
+	if (kind == KIND_NONE ||
+		!level_place(game->content, game->level, &stream, refuse_near_stairs, game, &x, &y))
+		return;
+	int slot = add_near(game, &stream, kind, x, y);
+	if (slot >= 0 && stream_percent(&stream, ASLEEP_OFTEN_PERCENT))
+		game->creatures[slot].flags |= CREATURE_ASLEEP;
+}
+
+static void populate_natives(struct game *game)
+{
+	struct stream stream;
+	stream_begin(&stream, &game->seed, PURPOSE_INHABITANTS, game->depth, 0);
+	int groups = stream_roll(&stream, game->content->levels[game->level->kind].monsters);
+	for (int i = 0; i < groups; i++)
+		add_group(game, &stream);
+	populate_deeper(game);
+	share_experience(game);
+}
+
+/* ---- The goal ---- */
+
+static void populate_goal(struct game *game)
+{
+	struct stream stream;
+	int x, y;
+	stream_begin(&stream, &game->seed, PURPOSE_THINGS, game->depth, 1);
+	if (game->depth == game->content->goal_depth &&
+		level_place(game->content, game->level, &stream, refuse_hall, game, &x, &y))
+		item_to_floor(
+			game, (struct item){.kind = game->content->receiver, .count = 1}, x, y);
+}
+
+void populate_level(struct game *game)
+{
+	populate_natives(game);
+	populate_captive(game);
+	populate_things(game);
+	populate_vaults(game);
+	populate_goal(game);
+}
+
+/* ---- Past callers ---- */
+
+static void add_killer(struct game *game, struct stream *stream, int index, int x, int y)
+{
+	const struct past *past = &game->birth.past[index];
+	uint16_t kind = content_find_creature(game->content, past->killer);
+	if (kind == KIND_NONE)
+		return;
+	int slot = add_near(game, stream, kind, x, y);
+	if (slot < 0)
+		return;
+	game->creatures[slot].past = (uint8_t)(index + 1);
+	game->creatures[slot].worth = 0;
+}
+
+void populate_graves(struct game *game)
+{
+	for (int i = 0; i < game->birth.past_count; i++) {
+		struct stream stream;
+		int x, y;
+		if (game->birth.past[i].depth != game->depth)
+			continue;
+		stream_begin(&stream, &game->seed, PURPOSE_BIRTH, game->depth, (uint32_t)i + 1);
+		if (!level_place(game->content, game->level, &stream, refuse_grave, game, &x, &y))
+			continue;
+		place_set_terrain(game, x, y, game->content->terrain.grave);
+		game->graves[i] = (struct grave){(int16_t)x, (int16_t)y};
+		add_killer(game, &stream, i, x, y);
+	}
+}
+
+/* ---- Wanderers ---- */
+
+/* Stairs out of the hero's sight, else any place out of his reach. */
+static bool wanderer_comes_at(struct game *game, struct stream *stream, int *x, int *y)
+{
+	const struct level *level = game->level;
+	bool up_first = stream_below(stream, 2) == 0;
+	for (int i = 0; i < 2; i++) {
+		bool up = up_first == (i == 0);
+		*x = up ? level->up_x : level->down_x;
+		*y = up ? level->up_y : level->down_y;
+		if (*x >= 0 && !refuse_in_reach(game, level, *x, *y))
+			return true;
+	}
+	return level_place(game->content, level, stream, refuse_in_reach, game, x, y);
+}
+
+/* Each is told of; who has heard it before is told in fewer words. */
+static void tell_wanderer(struct game *game)
+{
+	static const enum word words[2][2] = {{WORD_HEARD_STAIRS, WORD_HEARD_STAIRS_AGAIN},
+		{WORD_RECEIVER_HUNTED, WORD_RECEIVER_HUNTED_AGAIN}};
+	const enum word *word = words[game->hero.lifted];
+	message_say(game, word[message_said(game, word[0], HEARD_LATELY)], NULL);
+}
+
+void populate_wanderer(struct game *game)
+{
+	struct stream stream;
+	int x, y;
+	stream_begin(&stream, &game->seed, PURPOSE_WANDERERS, game->depth, game_turn(game) + 1);
+	uint16_t kind = choose_creature(game, &stream, true);
+	if (kind == KIND_NONE ||
+		(game->content->creatures[kind].traits & TRAIT_UNIQUE && kind_lives(game, kind)) ||
+		!wanderer_comes_at(game, &stream, &x, &y))
+		return;
+	int slot = add_near(game, &stream, kind, x, y);
+	if (slot < 0)
+		return;
+	game->creatures[slot].flags |= CREATURE_WANDERER;
+	if (game->hero.lifted)
+		game->creatures[slot].flags |= CREATURE_HUNTER;
+	if (!creature_has(game, HERO, STATUS_DEAF))
+		tell_wanderer(game);
+}

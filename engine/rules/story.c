@@ -1,0 +1,258 @@
+/*
+ * Story: quests, and what the switchboards say.
+ *
+ * A run has some of the quests, each with its room on one depth, by the seed alone; it opens when
+ * the hero comes to that level and is done when what it wants happens.  A switchboard tells the
+ * next of the calls of its depth; each is heard once in a run.
+ */
+#include "engine/generate/generate.h"
+#include "rules.h"
+
+#include <string.h>
+
+#define QUESTS_A_RUN 4
+
+/* ---- Which, and where ---- */
+
+static int weight_left(const struct content *content, uint64_t taken, uint16_t quest)
+{
+	return taken >> quest & 1 ? 0 : content->quests[quest].weight;
+}
+
+/* Draws a quest that is not taken; -1: none is left. */
+static int draw_quest(const struct content *content, struct stream *stream, uint64_t taken)
+{
+	int count = content->quest_count < QUESTS_MAX ? content->quest_count : QUESTS_MAX;
+	int total = 0;
+	for (int i = 0; i < count; i++)
+		total += weight_left(content, taken, (uint16_t)i);
+	if (total == 0)
+		return -1;
+	int drawn = stream_below(stream, total), quest = 0;
+	while ((drawn -= weight_left(content, taken, (uint16_t)quest)) >= 0)
+		quest++;
+	return quest;
+}
+
+void story_plan(const struct content *content, const struct seed *seed, uint8_t depths[QUESTS_MAX])
+{
+	struct stream stream;
+	uint64_t taken = 0;
+	memset(depths, 0, QUESTS_MAX);
+	if (content->quest_count == 0)
+		return;
+	stream_begin(&stream, seed, PURPOSE_STORY, 0, 0);
+	for (int i = 0; i < QUESTS_A_RUN; i++) {
+		int drawn = draw_quest(content, &stream, taken);
+		if (drawn < 0)
+			return;
+		const struct quest_kind *kind = &content->quests[drawn];
+		depths[drawn] = (uint8_t)stream_between(&stream, kind->depth_low, kind->depth_high);
+		taken |= UINT64_C(1) << drawn;
+	}
+}
+
+int story_depth(const struct content *content, const struct seed *seed, uint16_t quest)
+{
+	uint8_t depths[QUESTS_MAX];
+	story_plan(content, seed, depths);
+	return quest < QUESTS_MAX ? depths[quest] : 0;
+}
+
+static bool ends_with(const struct content *content, uint16_t kind)
+{
+	for (uint16_t i = 0; i < content->vault_count; i++)
+		if (content->vaults[i].use == VAULT_END && content->vaults[i].body == kind)
+			return true;
+	return false;
+}
+
+int story_unique_depth(const struct content *content, const struct seed *seed, uint16_t kind)
+{
+	const struct creature_kind *row = &content->creatures[kind];
+	struct stream stream;
+	for (uint16_t i = 0; i < content->quest_count; i++) {
+		int depth = content->quests[i].body == kind ? story_depth(content, seed, i) : 0;
+		if (depth > 0)
+			return depth;
+	}
+	if (ends_with(content, kind))
+		return content->last_depth;
+	stream_begin(&stream, seed, PURPOSE_INHABITANTS, 0, kind);
+	return row->depth_low + stream_below(&stream, row->depth_high - row->depth_low + 1);
+}
+
+/* ---- In play ---- */
+
+static bool is_room_of(const struct quest_kind *quest, uint16_t vault)
+{
+	for (int i = 0; i < quest->vault_count; i++)
+		if (quest->vaults[i] == vault)
+			return true;
+	return false;
+}
+
+static bool open(struct game *game, uint16_t quest)
+{
+	const struct quest_kind *kind = &game->content->quests[quest];
+	if (game->quests[quest] != 0)
+		return false;
+	game->quests[quest] = 1 + QUEST_OPEN;
+	event_add(
+		game, EVENT_QUEST, 0, game_hero(game)->x, game_hero(game)->y, QUEST_OPEN, kind->id);
+	message_say_text(game, kind->call, ROLE_GOLD);
+	return true;
+}
+
+const char *story_feeling(const struct game *game, int nth, const struct laid_vault **vault)
+{
+	const struct level *level = game->level;
+	for (int i = 0, told = 0; i < level->vault_count && told < FEELINGS_TOLD; i++) {
+		const char *feeling = game->content->vaults[level->vaults[i].kind].feeling;
+		*vault = &level->vaults[i];
+		if (feeling[0] != '\0' && told++ == nth)
+			return feeling;
+	}
+	return NULL;
+}
+
+int story_arrive(struct game *game)
+{
+	const struct level *level = game->level;
+	int told = 0;
+	for (int i = 0; i < level->vault_count; i++)
+		for (uint16_t quest = 0; quest < game->content->quest_count; quest++)
+			if (is_room_of(&game->content->quests[quest], level->vaults[i].kind))
+				told += open(game, quest);
+	return told;
+}
+
+int story_tell(struct game *game, int room)
+{
+	int told = 0;
+	for (int i = 0; i < FEELINGS_TOLD && told < room; i++) {
+		const struct laid_vault *vault;
+		const char *feeling = story_feeling(game, i, &vault);
+		if (feeling == NULL)
+			break;
+		message_say_text(game, feeling, ROLE_TEXT);
+		told++;
+	}
+	return told;
+}
+
+static void give(struct game *game, uint16_t kind, int count)
+{
+	struct stream stream;
+	const struct creature *hero = game_hero(game);
+	stream_begin(&stream, &game->seed, PURPOSE_STORY, game->depth, kind + 1u);
+	struct item item = populate_item(game->content, &stream, kind, game->depth);
+	if (game->content->items[kind].stacks)
+		item.count = (uint16_t)(item.count * count);
+	message_item(game, WORD_REWARD, &item);
+	if (item_fits(game, &item))
+		item_into_pack(game, item);
+	else
+		item_to_floor_near(game, item, hero->x, hero->y);
+}
+
+void story_happens(struct game *game, enum quest_wants wants, uint16_t kind)
+{
+	for (uint16_t i = 0; i < game->content->quest_count && game_going(game); i++) {
+		const struct quest_kind *quest = &game->content->quests[i];
+		bool of_body = wants == WANTS_SLAY || wants == WANTS_FREE;
+		if (quest->wants != wants || (of_body ? quest->body : quest->thing) != kind ||
+			game->quests[i] != 1 + QUEST_OPEN)
+			continue;
+		game->quests[i] = 1 + QUEST_DONE;
+		event_add(game, EVENT_QUEST, 0, game_hero(game)->x, game_hero(game)->y, QUEST_DONE,
+			quest->id);
+		message_say_text(game, quest->done, ROLE_GOLD);
+		if (quest->reward != KIND_NONE)
+			give(game, quest->reward, quest->rewards);
+	}
+}
+
+static bool carries(const struct game *game, uint16_t kind)
+{
+	for (int i = 0; i < PACK_MAX; i++)
+		if (game->pack[i].count > 0 && game->pack[i].kind == kind)
+			return true;
+	return false;
+}
+
+void story_cradle(struct game *game)
+{
+	char cause[sizeof game->cause];
+	if (!game_going(game) || !carries(game, game->content->receiver))
+		return;
+	story_leave(game);
+	message_say(game, WORD_YOU_WIN_FAR, NULL);
+	words_expand(game->content, WORD_CAUSE_WON_FAR, NULL, cause, sizeof cause);
+	result_end(game, OUTCOME_WON, "", cause);
+}
+
+void story_leave(struct game *game)
+{
+	for (uint16_t i = 0; i < game->content->quest_count; i++) {
+		const struct quest_kind *quest = &game->content->quests[i];
+		if (quest->wants == WANTS_CARRY && carries(game, quest->thing))
+			story_happens(game, WANTS_CARRY, quest->thing);
+	}
+}
+
+int story_done(const struct game *game)
+{
+	int done = 0;
+	for (uint16_t i = 0; i < game->content->quest_count; i++)
+		done += game->quests[i] == 1 + QUEST_DONE;
+	return done;
+}
+
+void story_call(struct game *game)
+{
+	uint16_t first = 0;
+	const struct content *content = game->content;
+	if (content->call_count > 0) {
+		struct stream stream;
+		stream_begin(&stream, &game->seed, PURPOSE_STORY, game->depth, 0);
+		first = (uint16_t)stream_below(&stream, content->call_count);
+	}
+	for (uint16_t i = 0; i < content->call_count; i++) {
+		uint16_t call = (uint16_t)((first + i) % content->call_count);
+		const struct call_kind *kind = &content->calls[call];
+		if (game->heard[call] || game->depth < kind->depth_low ||
+			game->depth > kind->depth_high)
+			continue;
+		game->heard[call] = 1;
+		message_say_long(game, kind->text, ROLE_PAPER);
+		return;
+	}
+}
+
+static const char *const deeds[] = {
+#define ROW(id, word, names, help) [WANTS_##id] = word,
+	CONTENT_WANTS(ROW)
+#undef ROW
+};
+
+static const char *about(const struct content *content, const struct quest_kind *quest)
+{
+	bool of_body = quest->wants == WANTS_SLAY || quest->wants == WANTS_FREE;
+	return of_body ? content->creatures[quest->body].name : content->items[quest->thing].name;
+}
+
+size_t story_view(struct game *game)
+{
+	size_t count = 0;
+	for (uint16_t i = 0; i < game->content->quest_count && count < VIEW_QUESTS_MAX; i++) {
+		const struct quest_kind *quest = &game->content->quests[i];
+		if (game->quests[i] > 0)
+			game->view_quests[count++] = (struct view_quest){.name = quest->name,
+				.text = quest->text,
+				.deed = deeds[quest->wants],
+				.about = about(game->content, quest),
+				.state = (uint8_t)(game->quests[i] - 1)};
+	}
+	return count;
+}

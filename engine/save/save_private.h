@@ -1,0 +1,100 @@
+/* What the files of saves ask each other. */
+#ifndef TRAPDOOR_ENGINE_SAVE_PRIVATE_H
+#define TRAPDOOR_ENGINE_SAVE_PRIVATE_H
+
+#include "engine/rules/rules.h"
+
+static inline size_t level_cells(const struct level *level)
+{
+	return (size_t)level->width * (size_t)level->height;
+}
+
+/* ---- Blocks: a form, and bytes ---- */
+
+/* Plain ones are what tests forge. */
+enum save_form { SAVE_PLAIN, SAVE_SQUEEZED, SAVE_FORMS };
+
+/* Ends and frees what was squeezed. */
+void save_block(struct writer *writer, struct squeeze *squeeze);
+/* All that is left of the reader, as a reader of at most so many bytes.  Its squeeze is the
+ * caller's to free, and it fails with the outer one. */
+struct reader save_block_open(struct reader *reader, size_t most);
+/* Read to its end, and nothing failed. */
+bool save_block_ended(const struct reader *block);
+
+/* ---- save_ids.c ---- */
+
+/* The ids of a content's kinds, list by list. */
+void save_ids_lists(struct writer *writer, const struct content *content);
+
+/* ---- save_planes.c, save_cells.c ---- */
+
+/* A level's cells as numbers: the kind of terrain; LIT, KNOWN and HALL; the code of what is
+ * remembered. open: by kind of terrain, whether one sees or walks through. */
+struct planes {
+	size_t cells;
+	uint8_t *terrain, *flags, *open;
+	uint16_t *memory;
+};
+struct planes planes_new(int width, int height);
+void planes_free(struct planes *planes);
+struct planes planes_of(const struct game *game);
+void planes_write(struct writer *writer, const struct planes *planes);
+void planes_read(struct reader *reader, struct planes *planes);
+void planes_lay(struct reader *reader, struct game *game, const struct planes *planes);
+/* What is asked when cells are squeezed; each has its learner. */
+enum save_question {
+	ASK_COUNT,
+	ASK_KIND,
+	ASK_KIND_OPEN,
+	ASK_OPEN,
+	ASK_TOGETHER,
+	ASK_FAR,
+	ASK_FAR_KIND,
+	ASK_TERRAIN,
+	ASK_FLAGS,
+	ASK_KNOWN,
+	ASK_ROW,
+	ASK_SAME,
+	ASK_LOW,
+	ASK_HIGH,
+	ASK_HALL,
+	ASK_HALL_WHICH,
+	ASK_HALL_BOX,
+	ASKS
+};
+_Static_assert(ASKS <= SQUEEZE_QUESTIONS, "each has its learner");
+
+/* Squeezed: written, or read into new ones, of a level all of which is known but the boxes of its
+ * halls, which come with them. */
+void save_cells(struct squeeze *squeeze, struct level *level, struct planes *planes);
+void save_halls(struct squeeze *squeeze, struct level *level, const struct planes *planes);
+
+/* ---- save_air.c ---- */
+
+void save_gases(struct writer *writer, const struct level *level);
+void save_load_gases(struct reader *reader, struct game *game);
+void save_missiles(struct writer *writer, const struct game *game);
+void save_load_missiles(struct reader *reader, struct game *game);
+
+/* ---- save_trail.c ---- */
+
+bool trail_smells(const struct trail *trail, uint32_t turn);
+/* What of it smells at that turn. */
+void trail_write(struct writer *writer, const struct trail *trail, uint32_t turn);
+struct trail trail_read(struct reader *reader, uint32_t turn);
+void trail_read_2(struct reader *reader, struct game *game);
+
+/* ---- save_main.c ---- */
+
+/* All of a game but its levels; in two parts, as the hero's body needs a level to stand on, and
+ * trails too. */
+void save_main(struct writer *writer, const struct game *game);
+bool save_load_main(struct reader *reader, struct game *game);
+bool save_load_main_end(struct reader *reader, struct game *game);
+
+/* ---- save_level.c ---- */
+
+bool save_level_unpack_2(struct game *game, struct reader *reader, int depth);
+
+#endif

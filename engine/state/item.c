@@ -1,0 +1,357 @@
+/* Things: what they are called and look like, the pack and the floor. */
+#include "engine/rules/rules.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PILE_MOST 999
+#define DROPS_WITHIN 6
+
+const struct item_kind *item_kind(const struct game *game, const struct item *item)
+{
+	assert(item->kind < game->content->item_count);
+	return &game->content->items[item->kind];
+}
+
+/* Gear has a plus, and a mark when it is known; of other things a kind is known or not. */
+bool item_is_gear(const struct item_kind *kind)
+{
+	return kind->class == ITEM_WEAPON || gear_is_worn(kind);
+}
+
+uint16_t item_look(const struct game *game, const struct item *item)
+{
+	if (game->flavours[item->kind] == KIND_NONE)
+		return item_kind(game, item)->look;
+	return game->content->flavours[game->flavours[item->kind]].look;
+}
+
+bool item_is_same(const struct item *a, const struct item *b)
+{
+	return a->kind == b->kind && a->count == b->count && a->plus == b->plus &&
+	       a->flags == b->flags && a->blows == b->blows && a->charges == b->charges &&
+	       a->affix == b->affix && a->resting == b->resting;
+}
+
+/* What is special about it, as far as it is known; NULL: nothing. */
+const struct affix_kind *item_affix(const struct game *game, const struct item *item)
+{
+	bool known = item->affix > 0 && (item->flags & ITEM_KNOWN);
+	return known ? &game->content->affixes[item->affix - 1] : NULL;
+}
+
+/* "+1 humming truncheon", "truncheon of the night watch", "Old Faithful +2". */
+static void gear_name(
+	const struct game *game, const struct item *item, const char *name, char *text, size_t size)
+{
+	const struct affix_kind *affix = item_affix(game, item);
+	char number[8] = "";
+	if (item->plus != 0 && (item->flags & ITEM_KNOWN))
+		snprintf(number, sizeof number, "%+d", item->plus);
+	const char *gap = number[0] != '\0' ? " " : "";
+	if (affix == NULL)
+		snprintf(text, size, "%s%s%s", number, gap, name);
+	else if (affix->base != KIND_NONE)
+		snprintf(text, size, "%s%s%s", affix->name, gap, number);
+	else if (affix->before)
+		snprintf(text, size, "%s%s%s %s", number, gap, affix->name, name);
+	else
+		snprintf(text, size, "%s%s%s %s", number, gap, name, affix->name);
+}
+
+size_t item_name(const struct game *game, const struct item *item, enum article article, char *text,
+	size_t size)
+{
+	const struct item_kind *kind = item_kind(game, item);
+	const char *name = kind->name, *plural = kind->plural;
+	if (!item_is_known(game, item)) {
+		name = game->content->flavours[game->flavours[item->kind]].name;
+		plural = game->content->flavours[game->flavours[item->kind]].plural;
+	}
+	if (kind->yours && article != ARTICLE_NONE && item_is_known(game, item))
+		article = ARTICLE_YOUR;
+	char own_name[ITEM_NAME_SIZE];
+	if (item_is_gear(kind)) {
+		gear_name(game, item, item->count > 1 ? plural : name, own_name, sizeof own_name);
+		name = plural = own_name;
+	}
+	if (item->count > 1)
+		article = ARTICLE_A;
+	return words_name(text, size, article, item->count, name, plural);
+}
+
+int item_in_use(const struct game *game, enum item_flag flag)
+{
+	for (int slot = 0; slot < PACK_MAX; slot++)
+		if (game->pack[slot].flags & flag)
+			return slot;
+	return -1;
+}
+
+/* Whether two lots belong in one pile: by what they are, whatever is known of it. */
+static bool alike(const struct game *game, const struct item *one, const struct item *other)
+{
+	return one->count > 0 && !((one->flags ^ other->flags) & ITEM_LABELLED) &&
+	       one->kind == other->kind && one->plus == other->plus && one->affix == other->affix &&
+	       one->charges == other->charges && one->resting == other->resting &&
+	       (item_kind(game, one)->stacks || one->kind == game->content->gold) &&
+	       one->count + other->count <= PILE_MOST;
+}
+
+/* What was known of either is known of all; what is in use stays so. */
+static void join(struct item *pile, const struct item *item)
+{
+	pile->count = (uint16_t)(pile->count + item->count);
+	pile->flags |= item->flags;
+	pile->blows = pile->blows > item->blows ? pile->blows : item->blows;
+	if (pile->flags & ITEM_KNOWN)
+		pile->blows = 0;
+}
+
+static int pile_in_pack(const struct game *game, const struct item *item)
+{
+	for (int slot = 0; slot < PACK_MAX; slot++)
+		if (&game->pack[slot] != item && alike(game, &game->pack[slot], item))
+			return slot;
+	return -1;
+}
+
+/* As it would be in the pack: there it is nobody's to sell, and not put down. */
+static struct item as_carried(const struct item *item)
+{
+	struct item carried = *item;
+	carried.flags &= ITEM_KNOWN;
+	return carried;
+}
+
+bool item_fits(const struct game *game, const struct item *item)
+{
+	struct item carried = as_carried(item);
+	return game->pack_count < PACK_MAX || pile_in_pack(game, &carried) >= 0;
+}
+
+/* Whether two would be one pile for all that he knows of them. */
+static bool seem_alike(const struct game *game, const struct item *one, const struct item *other)
+{
+	struct item twin = *other;
+	if (!(one->flags & other->flags & ITEM_KNOWN)) {
+		twin.plus = one->plus;
+		twin.affix = one->affix;
+	}
+	if (!item_is_known(game, one)) {
+		twin.charges = one->charges;
+		twin.resting = one->resting;
+	}
+	return alike(game, one, &twin);
+}
+
+bool item_seems_to_fit(const struct game *game, const struct item *item)
+{
+	struct item carried = as_carried(item);
+	for (int slot = 0; slot < PACK_MAX; slot++)
+		if (seem_alike(game, &game->pack[slot], &carried))
+			return true;
+	return game->pack_count < PACK_MAX;
+}
+
+static int free_slot(const struct game *game, uint16_t kind)
+{
+	int slot = game->last_slots[kind] - 1;
+	if (slot >= 0 && game->pack[slot].count == 0)
+		return slot;
+	for (slot = 0; slot < PACK_MAX && game->pack[slot].count > 0; slot++)
+		;
+	assert(slot < PACK_MAX);
+	return slot;
+}
+
+int item_into_pack(struct game *game, struct item item)
+{
+	item = as_carried(&item);
+	int slot = pile_in_pack(game, &item);
+	if (slot >= 0) {
+		join(&game->pack[slot], &item);
+		return slot;
+	}
+	slot = free_slot(game, item.kind);
+	game->pack[slot] = item;
+	game->pack_count++;
+	game->last_slots[item.kind] = (uint8_t)(slot + 1);
+	return slot;
+}
+
+static void empty_slot(struct game *game, int slot)
+{
+	game->pack[slot] = (struct item){0};
+	game->pack_count--;
+}
+
+struct item item_from_pack(struct game *game, int slot, int count)
+{
+	assert(slot >= 0 && slot < PACK_MAX && game->pack[slot].count > 0 && count > 0);
+	struct item *item = &game->pack[slot];
+	struct item taken = *item;
+	taken.flags &= ITEM_KNOWN;
+	if (count >= item->count) {
+		empty_slot(game, slot);
+		return taken;
+	}
+	taken.count = (uint16_t)count;
+	item->count = (uint16_t)(item->count - count);
+	return taken;
+}
+
+void item_join_alike(struct game *game, int slot)
+{
+	int other = pile_in_pack(game, &game->pack[slot]);
+	if (other < 0)
+		return;
+	join(&game->pack[slot], &game->pack[other]);
+	empty_slot(game, other);
+}
+
+void item_take_gold(struct game *game, const struct item *item)
+{
+	int room = GOLD_HELD_MOST - game->hero.gold;
+	game->hero.gold += item->count < room ? item->count : room;
+}
+
+/* The nth thing on a cell, the last laid first. */
+int item_on_floor(const struct game *game, int x, int y, int nth)
+{
+	for (int i = game->floor_count - 1; i >= 0; i--)
+		if (game->floor[i].x == x && game->floor[i].y == y && nth-- == 0)
+			return i;
+	return -1;
+}
+
+static bool grow_floor(struct game *game)
+{
+	if (game->floor_count >= FLOOR_MAX)
+		return false;
+	if (game->floor_count < game->floor_capacity)
+		return true;
+	game->floor_capacity = (uint16_t)(game->floor_capacity + 16);
+	game->floor = realloc(game->floor, game->floor_capacity * sizeof *game->floor);
+	assert(game->floor != NULL);
+	return true;
+}
+
+/* What ends in a fence or a grate drops at its foot. */
+static bool find_floor(const struct game *game, int *x, int *y)
+{
+	for (int ring = 0; ring <= 3; ring++) {
+		for (int down = -ring; down <= ring; down++) {
+			for (int across = -ring; across <= ring; across++) {
+				if (distance_between(0, 0, across, down) != ring ||
+					!level_inside(game->level, *x + across, *y + down) ||
+					!(game_terrain(game, *x + across, *y + down)->flags &
+						TERRAIN_OBJECTS))
+					continue;
+				*x += across;
+				*y += down;
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
+static bool lay(struct game *game, struct item item, int x, int y)
+{
+	for (int i = 0; i < game->floor_count; i++) {
+		struct floor_item *lying = &game->floor[i];
+		if (lying->x == x && lying->y == y && alike(game, &lying->item, &item)) {
+			join(&lying->item, &item);
+			return true;
+		}
+	}
+	if (item_on_floor(game, x, y, GROUND_MAX - 1) >= 0 || !grow_floor(game))
+		return false;
+	game->floor[game->floor_count++] = (struct floor_item){item, (int16_t)x, (int16_t)y};
+	return true;
+}
+
+bool item_to_floor(struct game *game, struct item item, int x, int y)
+{
+	game->sight_stale = true;
+	if (!find_floor(game, &x, &y) || !lay(game, item, x, y))
+		return false;
+	ground_meets(game, x, y);
+	return true;
+}
+
+bool item_to_floor_near(struct game *game, struct item item, int x, int y)
+{
+	for (int ring = 0; ring <= DROPS_WITHIN; ring++)
+		for (int down = -ring; down <= ring; down++)
+			for (int across = -ring; across <= ring; across++)
+				if (distance_between(0, 0, across, down) == ring &&
+					level_inside(game->level, x + across, y + down) &&
+					(game_terrain(game, x + across, y + down)->flags &
+						TERRAIN_OBJECTS) &&
+					item_to_floor(game, item, x + across, y + down))
+					return true;
+	return false;
+}
+
+bool item_lay_loaded(struct game *game, struct floor_item lying)
+{
+	if (!grow_floor(game))
+		return false;
+	game->floor[game->floor_count++] = lying;
+	return true;
+}
+
+void item_off_floor(struct game *game, int index)
+{
+	assert(index >= 0 && index < game->floor_count);
+	game->sight_stale = true;
+	game->floor_count--;
+	memmove(game->floor + index, game->floor + index + 1,
+		(size_t)(game->floor_count - index) * sizeof *game->floor);
+}
+
+const struct item *item_shot_by(const struct game *game, const struct item *item)
+{
+	int slot = item_in_use(game, ITEM_WIELDED);
+	uint16_t flight = item_kind(game, item)->ammunition;
+	bool fits = slot >= 0 && flight != KIND_NONE &&
+		    item_kind(game, &game->pack[slot])->launches == flight;
+	return fits ? &game->pack[slot] : NULL;
+}
+
+uint32_t item_verbs(const struct game *game, const struct item *item)
+{
+	static const uint32_t by_class[ITEM_CLASS_COUNT] = {
+		[ITEM_WEAPON] = 1u << VERB_WIELD,
+		[ITEM_ARMOUR] = 1u << VERB_WEAR,
+		[ITEM_POTION] = 1u << VERB_QUAFF,
+		[ITEM_SCROLL] = 1u << VERB_READ,
+		[ITEM_FOOD] = 1u << VERB_EAT,
+		[ITEM_WAND] = 1u << VERB_ZAP,
+		[ITEM_STAFF] = 1u << VERB_ZAP,
+		[ITEM_CHARM] = 1u << VERB_USE,
+		[ITEM_TOOL] = 1u << VERB_USE,
+		[ITEM_LAMP] = 1u << VERB_USE,
+		[ITEM_BOOK] = 1u << VERB_READ,
+		[ITEM_LETTER] = 1u << VERB_READ,
+	};
+	const struct item_kind *kind = item_kind(game, item);
+	uint32_t verbs = by_class[kind->class] |
+			 (kind->class == ITEM_LAMP && gear_is_worn(kind) ? 1u << VERB_WEAR : 0);
+	if (kind->class != ITEM_RECEIVER && !(item->flags & ITEM_WORN))
+		verbs |= 1u << VERB_DROP | 1u << VERB_THROW |
+			 (item->count > 1 ? 1u << VERB_DROP_ONE : 0);
+	if (item_shot_by(game, item) != NULL)
+		verbs |= 1u << VERB_FIRE;
+	return verbs;
+}
+
+bool item_digs(const struct game *game)
+{
+	int slot = item_in_use(game, ITEM_WIELDED);
+	return slot >= 0 && item_kind(game, &game->pack[slot])->digs;
+}

@@ -1,0 +1,123 @@
+/*
+ * Discoveries: what the hero has met and learned, in groups, and of how many.
+ *
+ * The groups are those whom he met, then the classes of things that go by what they look like until
+ * they are known, then letters, which he keeps in mind when he has read them.
+ */
+#include "engine/rules/rules.h"
+
+#include <string.h>
+
+#define CREATURES ITEM_CLASS_COUNT /* the group that is no class of things */
+
+/* In the order in which they are told. */
+static const struct group {
+	uint8_t class;
+	const char *word;
+} groups[] = {{CREATURES, "creature"}, {ITEM_POTION, "potion"}, {ITEM_SCROLL, "scroll"},
+	{ITEM_WAND, "wand"}, {ITEM_STAFF, "staff"}, {ITEM_CHARM, "charm"}, {ITEM_LETTER, "letter"}};
+
+#define GROUPS (sizeof groups / sizeof *groups)
+
+/* Whether a kind is of a group, known or not. */
+static bool belongs(const struct game *game, const struct group *group, uint16_t kind)
+{
+	if (group->class == CREATURES)
+		return true;
+	return game->content->items[kind].class == group->class &&
+	       (group->class == ITEM_LETTER || game->flavours[kind] != KIND_NONE);
+}
+
+static uint16_t kind_count(const struct game *game, const struct group *group)
+{
+	return group->class == CREATURES ? game->content->creature_count
+					 : game->content->item_count;
+}
+
+static bool is_known(const struct game *game, const struct group *group, uint16_t kind)
+{
+	return belongs(game, group, kind) &&
+	       (group->class == CREATURES ? game->met[kind] : game->known_items[kind]);
+}
+
+bool game_lore(const struct game *game, size_t group, struct lore_group *lore)
+{
+	if (group >= GROUPS)
+		return false;
+	*lore = (struct lore_group){.word = groups[group].word};
+	for (uint16_t kind = 0; kind < kind_count(game, &groups[group]); kind++) {
+		lore->all += belongs(game, &groups[group], kind);
+		lore->known += is_known(game, &groups[group], kind);
+	}
+	return true;
+}
+
+static struct lore_entry entry_of(const struct game *game, const struct group *group, uint16_t kind)
+{
+	if (group->class == CREATURES) {
+		const struct creature_kind *creature = &game->content->creatures[kind];
+		return (struct lore_entry){.name = creature->name,
+			.text = creature->look_text,
+			.look = creature->look,
+			.beaten = game->beaten[kind]};
+	}
+	const struct item_kind *item = &game->content->items[kind];
+	return (struct lore_entry){.name = item->name,
+		.text = group->class == ITEM_LETTER ? item->text : item->look_text,
+		.look = item->look};
+}
+
+bool game_lore_entry(const struct game *game, size_t group, size_t nth, struct lore_entry *entry)
+{
+	if (group >= GROUPS)
+		return false;
+	for (uint16_t kind = 0; kind < kind_count(game, &groups[group]); kind++) {
+		if (!is_known(game, &groups[group], kind) || nth-- > 0)
+			continue;
+		*entry = entry_of(game, &groups[group], kind);
+		return true;
+	}
+	return false;
+}
+
+/* ---- What things look like ---- */
+
+#define RINGS ITEM_CLASS_COUNT /* what is worn and is no armour to look at */
+
+static unsigned group_of(const struct item_kind *kind)
+{
+	bool ring = kind->class == ITEM_ARMOUR &&
+		    (kind->slot == SLOT_RING || kind->slot == SLOT_AMULET);
+	return ring ? RINGS : kind->class;
+}
+
+static void add_symbol(const struct content *content, uint16_t look, struct thing_group *group)
+{
+	char symbol = content_symbol(content, look);
+	size_t count = strlen(group->symbols);
+	if (symbol != '\0' && !strchr(group->symbols, symbol) && count + 1 < sizeof group->symbols)
+		group->symbols[count] = symbol;
+}
+
+/* The Receiver is one of its kind, and shown to nobody beforehand. */
+static bool group_has(const struct content *content, unsigned which, struct thing_group *group)
+{
+	*group = (struct thing_group){.word = which == RINGS ? "ring" : content_class_word(which)};
+	if (which == ITEM_RECEIVER)
+		return false;
+	for (uint16_t i = 0; i < content->item_count; i++)
+		if (group_of(&content->items[i]) == which)
+			add_symbol(content, content->items[i].look, group);
+	for (uint16_t i = 0; i < content->flavour_count; i++)
+		if (content->flavours[i].class == which)
+			add_symbol(content, content->flavours[i].look, group);
+	return group->symbols[0] != '\0';
+}
+
+bool content_things(const struct content *content, size_t nth, struct thing_group *group)
+{
+	for (unsigned which = 0; which <= RINGS; which++)
+		if (group_has(content, which, group) && nth-- == 0)
+			return true;
+	return false;
+}

@@ -1,0 +1,130 @@
+/*
+ * Hints: what a known thing or spell is good for, and how good gear is, so far as this hero knows.
+ *
+ * They say nothing that its look text does not; screens may sort by them, and bots play by them.
+ */
+#include "engine/rules/rules.h"
+
+static const uint8_t hints[EFFECT_COUNT] = {
+	[EFFECT_HEAL] = HINT_HEAL,
+	[EFFECT_CURE] = HINT_HEAL,
+	[EFFECT_REGENERATE] = HINT_HEAL,
+	[EFFECT_TELEPORT] = HINT_ESCAPE,
+	[EFFECT_BLINK] = HINT_ESCAPE,
+	[EFFECT_CLOUD] = HINT_ESCAPE,
+	[EFFECT_FEAR] = HINT_REPEL,
+	[EFFECT_SLEEP] = HINT_HARM,
+	[EFFECT_PUSH] = HINT_REPEL,
+	[EFFECT_DOUSE] = HINT_REPEL,
+	[EFFECT_BANISH] = HINT_HARM,
+	[EFFECT_HURT] = HINT_HARM,
+	[EFFECT_BURN] = HINT_HARM,
+	[EFFECT_FREEZE] = HINT_HARM,
+	[EFFECT_BLAST] = HINT_HARM,
+	[EFFECT_CONFUSE] = HINT_HARM,
+	[EFFECT_BLIND] = HINT_HARM,
+	[EFFECT_POISON] = HINT_HARM,
+	[EFFECT_SLOW] = HINT_HARM,
+	[EFFECT_HOLD] = HINT_HARM,
+	[EFFECT_STICK] = HINT_HARM,
+	[EFFECT_BLEED] = HINT_HARM,
+	[EFFECT_DISCORD] = HINT_HARM,
+	[EFFECT_TICKLE] = HINT_HARM,
+	[EFFECT_WEAKEN] = HINT_HARM,
+	[EFFECT_DRAIN] = HINT_HARM,
+	[EFFECT_JAM] = HINT_HARM,
+	[EFFECT_POLYMORPH] = HINT_HARM,
+	[EFFECT_CHARM] = HINT_HARM,
+	[EFFECT_CORRODE] = HINT_HARM,
+	[EFFECT_HASTE] = HINT_BOOST,
+	[EFFECT_SHIELD] = HINT_BOOST,
+	[EFFECT_BLESS] = HINT_BOOST,
+	[EFFECT_SUMMON] = HINT_BOOST,
+	[EFFECT_VANISH] = HINT_BOOST,
+	[EFFECT_ENCHANT] = HINT_LASTING,
+	[EFFECT_ENCHANT_WEAPON] = HINT_LASTING,
+	[EFFECT_ENCHANT_ARMOUR] = HINT_LASTING,
+	[EFFECT_IDENTIFY] = HINT_LASTING,
+	[EFFECT_RAISE] = HINT_LASTING,
+	[EFFECT_RECHARGE] = HINT_LASTING,
+	[EFFECT_CREATE] = HINT_LASTING,
+	[EFFECT_MAP] = HINT_ARRIVAL,
+	[EFFECT_DETECT] = HINT_ARRIVAL,
+	[EFFECT_DETECT_ITEMS] = HINT_ARRIVAL,
+	[EFFECT_LIGHT] = HINT_ARRIVAL,
+	[EFFECT_READ_MINDS] = HINT_ARRIVAL,
+	[EFFECT_REVEAL] = HINT_ARRIVAL,
+};
+
+/* Of what does several things the first that has one. */
+enum view_hint hint_of_effects(const struct clause *effects, int count)
+{
+	for (int i = 0; i < count; i++)
+		if (hints[effects[i].row] != HINT_NONE)
+			return (enum view_hint)hints[effects[i].row];
+	return HINT_NONE;
+}
+
+/* Whether there is something in the pack to be shot from a launcher. */
+static bool is_loaded(const struct game *game, const struct item_kind *launcher)
+{
+	for (int slot = 0; slot < PACK_MAX && launcher->launches != KIND_NONE; slot++)
+		if (game->pack[slot].count > 0 &&
+			item_kind(game, &game->pack[slot])->ammunition == launcher->launches)
+			return true;
+	return false;
+}
+
+enum view_hint hint_of_item(const struct game *game, const struct item *item)
+{
+	const struct item_kind *kind = item_kind(game, item);
+	if (!item_is_known(game, item))
+		return HINT_NONE;
+	if ((kind->harmful && (kind->bursts || kind->class == ITEM_POTION)) ||
+		(kind->bursts && kind->class == ITEM_TOOL))
+		return HINT_BURST;
+	if (kind->class == ITEM_LAMP && kind->light > 0)
+		return HINT_LIGHT;
+	if (kind->class == ITEM_LETTER)
+		return game->known_items[item->kind] ? HINT_NONE : HINT_LASTING;
+	if (is_loaded(game, kind))
+		return HINT_HARM;
+	if (kind->teaches_count > 0)
+		return HINT_LASTING;
+	return kind->harmful ? HINT_NONE : hint_of_effects(kind->effects, kind->effect_count);
+}
+
+/* ---- Gear ---- */
+
+#define WORTH_GIFT 3 /* of what is special about it, as points of guard or damage */
+
+static int worth_of_gifts(const struct gifts *gifts)
+{
+	int worth = gifts->occasion_count + (gifts->grants != 0);
+	for (int i = 0; i < gifts->bonus_count; i++) {
+		bool quiet = gifts->bonuses[i].bonus == BONUS_NOISE ||
+			     gifts->bonuses[i].bonus == BONUS_APPETITE;
+		worth += (gifts->bonuses[i].amount > 0) != quiet ? 1 : -1;
+	}
+	return WORTH_GIFT * worth;
+}
+
+int hint_worth(const struct game *game, const struct item *item)
+{
+	const struct item_kind *kind = item_kind(game, item);
+	bool known = item->flags & ITEM_KNOWN;
+	int plus = known ? item->plus : 0;
+	int missing = kind->might - body_might(game);
+	int worth = worth_of_gifts(&kind->gifts) + 2 * plus;
+	if (!item_is_gear(kind) || kind->stacks)
+		return 0;
+	if (known && item->affix > 0)
+		worth += worth_of_gifts(&game->content->affixes[item->affix - 1].gifts);
+	if (kind->class == ITEM_WEAPON)
+		worth += kind->damage.number * (kind->damage.sides + 1) +
+			 2 * kind->damage.modifier + kind->accuracy / 4;
+	else
+		worth += 2 * kind->guard + kind->light;
+	worth -= kind->noise / 2 + (missing > 0 ? 2 * missing : 0);
+	return worth;
+}

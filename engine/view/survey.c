@@ -1,0 +1,242 @@
+/*
+ * A survey: what the hero remembers of the depths that he has been to.
+ *
+ * It is read from the levels as they wait, packed, and tells what the view of each told last: no
+ * more than was seen there.
+ */
+#include "engine/rules/rules.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+_Static_assert(SURVEY_FEELINGS_MAX == 2 * FEELINGS_TOLD, "all that was told");
+
+/* ---- Marks ---- */
+
+static const uint32_t landmarks =
+	TERRAIN_GRAVE | TERRAIN_CRADLE | TERRAIN_HANDLE | TERRAIN_LANDMARK;
+
+/* Equal ones are counted. */
+static void mark(struct survey *survey, enum mark_kind kind, const char *name, uint16_t look)
+{
+	struct survey_mark *its = survey->marks;
+	size_t i = 0;
+	while (i < survey->mark_count && (its[i].kind != kind || strcmp(its[i].name, name) != 0))
+		i++;
+	if (i == SURVEY_MARKS_MAX)
+		return;
+	if (i == survey->mark_count) {
+		its[i] = (struct survey_mark){.kind = (uint8_t)kind, .look = look};
+		size_t length = strlen(name);
+		length = length < sizeof its[i].name ? length : sizeof its[i].name - 1;
+		memcpy(its[i].name, name, length);
+		survey->mark_count++;
+	}
+	its[i].count++;
+}
+
+/* What of the ground he knows of there, as it is shown; NULL of a cell that he does not know. */
+static const struct terrain_kind *known_ground(const struct game *there, size_t at)
+{
+	const struct level *level = there->level;
+	return level->flags[at] & LEVEL_KNOWN
+		       ? level_shown_as(there->content, level, memory_ground(there, at))
+		       : NULL;
+}
+
+/* Of each cell what it is remembered as. */
+static void survey_ground(const struct game *there, struct survey *survey)
+{
+	const struct level *level = there->level;
+	size_t cells = (size_t)level->width * (size_t)level->height;
+	for (size_t at = 0; at < cells; at++) {
+		const struct terrain_kind *kind = known_ground(there, at);
+		if (kind == NULL)
+			continue;
+		survey->up |= (kind->flags & TERRAIN_UP) != 0;
+		survey->down |= (kind->flags & TERRAIN_DOWN) != 0;
+		if (kind->flags & landmarks)
+			mark(survey, MARK_GROUND, kind->name, kind->look);
+	}
+}
+
+static bool is_shelf(const struct terrain_kind *kind)
+{
+	return kind->change_count == 0 || content_change(kind, CAUSE_LIFT);
+}
+
+/* What things merely lie on is none without them. */
+static bool is_goal(const struct terrain_kind *kind)
+{
+	const uint32_t others = (landmarks & ~(uint32_t)TERRAIN_LANDMARK) | TERRAIN_UP |
+				TERRAIN_DOWN | TERRAIN_ALTAR;
+	if (!(kind->flags & TERRAIN_LANDMARK))
+		return kind->flags & others;
+	return kind->flags & others || !(kind->flags & TERRAIN_OBJECTS) || !is_shelf(kind);
+}
+
+bool game_is_place(const struct game *game, int x, int y)
+{
+	if (!level_inside(game->level, x, y))
+		return false;
+	const struct terrain_kind *kind = known_ground(game, level_at(game->level, x, y));
+	return kind != NULL && is_goal(kind);
+}
+
+bool game_knows_stairs(const struct game *game, int x, int y, bool up)
+{
+	if (!level_inside(game->level, x, y))
+		return false;
+	const struct terrain_kind *kind = known_ground(game, level_at(game->level, x, y));
+	return kind != NULL && (kind->flags & (up ? TERRAIN_UP : TERRAIN_DOWN));
+}
+
+bool game_is_door(const struct game *game, int x, int y)
+{
+	if (!level_inside(game->level, x, y))
+		return false;
+	const struct terrain_kind *kind = known_ground(game, level_at(game->level, x, y));
+	return kind != NULL && !content_is_hidden(kind) &&
+	       (content_change(kind, CAUSE_OPEN) || content_change(kind, CAUSE_CLOSE));
+}
+
+static enum mark_kind kind_of_thing(const struct item *item)
+{
+	return item->flags & ITEM_FOR_SALE  ? MARK_FOR_SALE
+	       : item->flags & ITEM_OFFERED ? MARK_OFFERED
+	       : item->flags & ITEM_LEFT    ? MARK_LEFT
+					    : MARK_THING;
+}
+
+/* Names are the hero's, who may have learned more since. */
+static void survey_things(const struct game *game, const struct game *there, enum mark_kind kind,
+	struct survey *survey)
+{
+	for (int i = 0; i < there->recalled_count; i++) {
+		const struct item *item = &there->recalled[i].item;
+		char name[64];
+		if (kind_of_thing(item) != kind)
+			continue;
+		item_name(game, item, ARTICLE_A, name, sizeof name);
+		mark(survey, kind, name, item_look(game, item));
+	}
+}
+
+/* The terrain that a key makes of a kind; KIND_NONE of what takes none. */
+static uint16_t opened_by_key(const struct terrain_kind *kind)
+{
+	for (int i = 0; i < kind->change_count; i++)
+		if (kind->changes[i].need == NEED_KEY)
+			return kind->changes[i].into;
+	return KIND_NONE;
+}
+
+/* Whether some locked terrain of the content opens into that. */
+static bool was_locked(const struct content *content, const struct terrain_kind *kind)
+{
+	for (uint16_t i = 0; i < content->terrain_count; i++) {
+		uint16_t into = opened_by_key(&content->terrains[i]);
+		if (into != KIND_NONE && &content->terrains[into] == kind)
+			return true;
+	}
+	return false;
+}
+
+/* Whether what a key was sent for has been opened, as he saw himself. */
+static bool is_done(const struct game *there, const struct laid_vault *vault)
+{
+	const struct level *level = there->level;
+	bool opened = false;
+	if (there->content->vaults[vault->kind].sends_count == 0)
+		return false;
+	for (int y = vault->box.top; y <= vault->box.bottom; y++)
+		for (int x = vault->box.left; x <= vault->box.right; x++) {
+			if (!level_inside(level, x, y))
+				continue;
+			const struct terrain_kind *kind =
+				known_ground(there, level_at(level, x, y));
+			if (kind != NULL && opened_by_key(kind) != KIND_NONE)
+				return false;
+			opened |= kind != NULL && was_locked(there->content, kind);
+		}
+	return opened;
+}
+
+/* Of the level as a whole, then of what is special there. */
+static void survey_feelings(const struct game *there, struct survey *survey)
+{
+	for (int i = 0; i < FEELINGS_TOLD; i++) {
+		char *text = survey->feelings[survey->feeling_count];
+		survey->feeling_count +=
+			feeling_told(there, i, text, sizeof survey->feelings[0]) > 0;
+	}
+	for (int i = 0; i < FEELINGS_TOLD; i++) {
+		const struct laid_vault *vault;
+		const char *feeling = story_feeling(there, i, &vault);
+		if (feeling != NULL && !is_done(there, vault))
+			snprintf(survey->feelings[survey->feeling_count++],
+				sizeof survey->feelings[0], "%s", feeling);
+	}
+}
+
+/* ---- Depths ---- */
+
+/* A level that waits, opened beside the game; the caller frees it. */
+static struct game *open_beside(const struct game *game, int depth)
+{
+	const struct place *place = &game->places[depth];
+	struct reader reader = {.bytes = place->bytes, .size = place->size};
+	struct game *there = place_beside(game);
+	if (save_level_unpack(there, &reader, depth))
+		return there;
+	game_free(there);
+	return NULL;
+}
+
+bool game_survey(const struct game *game, int depth, struct survey *survey)
+{
+	bool here = depth == game->depth;
+	*survey = (struct survey){.here = here, .name = ""};
+	if (depth < 1 || depth > DEPTH_MAX || (!here && game->places[depth].bytes == NULL))
+		return false;
+	struct game *beside = here ? NULL : open_beside(game, depth);
+	const struct game *there = here ? game : beside;
+	if (there == NULL)
+		return false;
+	survey->name = game->content->levels[there->level->kind].name;
+	survey_feelings(there, survey);
+	survey_ground(there, survey);
+	for (enum mark_kind kind = MARK_LEFT; kind <= MARK_THING; kind++)
+		survey_things(game, there, kind, survey);
+	game_free(beside);
+	return true;
+}
+
+/* ---- What a look stops at ---- */
+
+/* Of what the cell is remembered as, which he knows. */
+static bool notable_terrain(const struct game *game, int x, int y)
+{
+	const uint32_t flags = TERRAIN_UP | TERRAIN_DOWN | TERRAIN_DOORWAY | TERRAIN_GRAVE |
+			       TERRAIN_CRADLE | TERRAIN_LANDMARK;
+	const struct content *content = game->content;
+	const struct terrain_kind *kind = known_ground(game, level_at(game->level, x, y));
+	if (memory_thing(game, x, y) != NULL)
+		return true;
+	bool stands = !(kind->flags & (TERRAIN_OBJECTS | TERRAIN_WALL)) &&
+		      kind != &content->terrains[content->terrain.rock];
+	return !content_is_hidden(kind) &&
+	       (stands || (kind->flags & flags) || risk_of_terrain(game, kind));
+}
+
+bool game_notable(struct game *game, int x, int y)
+{
+	if (!level_inside(game->level, x, y))
+		return false;
+	int slot = creature_at(game, x, y);
+	if (slot > HERO && view_shows(game, slot))
+		return true;
+	bool known = game->level->flags[level_at(game->level, x, y)] & LEVEL_KNOWN;
+	return known && notable_terrain(game, x, y);
+}

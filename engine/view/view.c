@@ -1,0 +1,543 @@
+/* The view: all that the player may see, and nothing else. */
+#include "engine/rules/rules.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Speeds beyond fast and slow. */
+#define VERY_FAST_FROM 140
+#define VERY_SLOW_UNTIL 60
+
+static bool debugging(const struct game *game, enum debug_view view)
+{
+	return game->debug & 1 << view;
+}
+
+/* ---- Cells ---- */
+
+/* What each terrain would be to a walker who knows it, as cell flags. */
+static void read_terrains(const struct game *game, uint8_t flags[TERRAINS_MAX])
+{
+	const struct content *content = game->content;
+	for (uint16_t i = 0; i < content->terrain_count; i++) {
+		const struct terrain_kind *kind = &content->terrains[i];
+		bool stops = !(kind->flags & TERRAIN_OBJECTS) && !content_opens(kind);
+		flags[i] = (uint8_t)(stops                         ? CELL_STOPS
+				     : risk_of_terrain(game, kind) ? CELL_HARM
+								   : 0);
+	}
+}
+
+static struct view_cell cell_of(const struct game *game, const uint8_t *terrains, size_t at)
+{
+	const struct level *level = game->level;
+	struct view_cell cell = {0};
+	if (level->flags[at] & LEVEL_KNOWN) {
+		cell.look = level->memory[at];
+		cell.flags = CELL_KNOWN;
+		cell.flags |= terrains[level->known[at]];
+		if (risk_of_air(game, at))
+			cell.flags |= CELL_HARM;
+	}
+	if (level->flags[at] & LEVEL_SEEN)
+		cell.flags |= CELL_VISIBLE;
+	return cell;
+}
+
+static void paint_debug_cell(
+	const struct game *game, size_t at, int x, int y, struct view_cell *cell)
+{
+	const struct level *level = game->level;
+	if (debugging(game, DEBUG_LEVEL)) {
+		cell->look = level_shown(game->content, level, at)->look;
+		cell->flags |= CELL_KNOWN;
+	}
+	if (debugging(game, DEBUG_SIGHT) && (level->flags[at] & LEVEL_REACHABLE))
+		cell->flags |= CELL_MARKED | CELL_KNOWN;
+	if (debugging(game, DEBUG_SMELL)) {
+		uint32_t laid = senses_smell_at(game, x, y);
+		uint32_t age = game_turn(game) + 1 - laid;
+		cell->smell = laid == 0 || age >= SMELL_LASTS ? 0 : (uint8_t)(SMELL_LASTS - age);
+	}
+}
+
+static void view_cells(struct game *game)
+{
+	const struct level *level = game->level;
+	size_t cells = (size_t)level->width * (size_t)level->height;
+	uint8_t terrains[TERRAINS_MAX];
+	read_terrains(game, terrains);
+	for (size_t at = 0; at < cells; at++)
+		game->cells[at] = cell_of(game, terrains, at);
+	light_view(game, game->cells);
+	/* It may have been carried off, or be somebody who is taken for it: he cannot know. */
+	for (int i = 0; i < game->recalled_count; i++)
+		game->cells[level_at(level, game->recalled[i].x, game->recalled[i].y)].flags |=
+			CELL_ITEM;
+	if (game->debug == 0)
+		return;
+	for (int y = 0; y < level->height; y++)
+		for (int x = 0; x < level->width; x++)
+			paint_debug_cell(game, level_at(level, x, y), x, y,
+				&game->cells[level_at(level, x, y)]);
+	for (int i = 0; i < game->floor_count && debugging(game, DEBUG_LEVEL); i++) {
+		struct view_cell *cell =
+			&game->cells[level_at(level, game->floor[i].x, game->floor[i].y)];
+		cell->look = item_look(game, &game->floor[i].item);
+		cell->flags |= CELL_ITEM;
+	}
+}
+
+/* Gas stands before plain ground in sight; what leads elsewhere, and what lies there, shows
+ * through. */
+static void view_gas(struct game *game, struct box box)
+{
+	const uint32_t through = TERRAIN_UP | TERRAIN_DOWN | TERRAIN_DOORWAY;
+	for (int y = box.top; y < box.bottom; y++) {
+		for (int x = box.left; x < box.right; x++) {
+			struct view_cell *cell = &game->cells[level_at(game->level, x, y)];
+			if (!(cell->flags & CELL_VISIBLE) || cell->flags & CELL_ITEM ||
+				(game_terrain(game, x, y)->flags & through))
+				continue;
+			uint16_t cloud = gas_thickest(game, x, y);
+			if (cloud != KIND_NONE)
+				cell->look = game->content->clouds[cloud].look;
+		}
+	}
+}
+
+/* Returns how many are in sight that somebody else let fly. */
+static size_t view_air(struct game *game)
+{
+	size_t count = 0;
+	for (int i = 0; i < game->level->gas_count; i++)
+		view_gas(game, game->level->gases[i].box);
+	for (int i = 0; i < game->missile_count; i++) {
+		const struct missile *missile = &game->missiles[i];
+		if (!senses_hero_sees_cell(game, missile->x, missile->y))
+			continue;
+		game->cells[level_at(game->level, missile->x, missile->y)].look =
+			flight_look(game, i);
+		count += creature_of(game, missile->source) != HERO;
+	}
+	return count;
+}
+
+bool view_shows(const struct game *game, int slot)
+{
+	return senses_hero_sees(game, slot) || creature_has(game, HERO, STATUS_DETECTING) ||
+	       (creature_has(game, HERO, STATUS_TELEPATHIC) &&
+		       !(creature_traits(game, slot) & TRAIT_MINDLESS)) ||
+	       debugging(game, DEBUG_OMNISCIENCE);
+}
+
+static void paint_creature(struct game *game, int slot)
+{
+	const struct creature *creature = &game->creatures[slot];
+	struct view_cell *cell = &game->cells[level_at(game->level, creature->x, creature->y)];
+	cell->look = slot == HERO ? game->content->hero_look : creature_kind(game, slot)->look;
+	cell->flags = (uint8_t)((cell->flags & (CELL_MARKED | CELL_HARM)) | CELL_KNOWN |
+				CELL_VISIBLE | (slot == HERO ? CELL_HERO : CELL_CREATURE));
+}
+
+/* ---- Creatures ---- */
+
+static const char *pace_of(const struct game *game, int speed, char *text, size_t size)
+{
+	static const struct {
+		int least;
+		enum word word;
+	} paces[] = {{VERY_FAST_FROM, WORD_LOOK_VERY_FAST}, {SPEED_NORMAL + 1, WORD_LOOK_FAST},
+		{SPEED_NORMAL, WORD_COUNT}, {VERY_SLOW_UNTIL + 1, WORD_LOOK_SLOW},
+		{0, WORD_LOOK_VERY_SLOW}};
+	size_t i = 0;
+	while (speed < paces[i].least)
+		i++;
+	text[0] = '\0';
+	if (paces[i].word != WORD_COUNT)
+		words_expand(game->content, paces[i].word, NULL, text, size);
+	return text;
+}
+
+static void view_creature(struct game *game, int slot, size_t index)
+{
+	const struct creature *creature = &game->creatures[slot];
+	const struct creature_kind *kind = creature_kind(game, slot);
+	struct view_creature *view = &game->view_creatures[index];
+	creature_name(game, slot, game->names[index], sizeof game->names[index]);
+	*view = (struct view_creature){
+		.name = game->names[index], .look_text = kind->look_text, .look = kind->look};
+	view->id = (uint32_t)slot | (uint32_t)creature->generation << 16;
+	view->x = creature->x;
+	view->y = creature->y;
+	view->health_percent = (uint8_t)(creature->health * 100 / creature->health_max);
+	view->asleep =
+		(creature->flags & CREATURE_ASLEEP) || creature_has(game, slot, STATUS_ASLEEP);
+	view->ally = creature->flags & CREATURE_ALLY;
+	view->captive = creature->flags & CREATURE_CAPTIVE;
+	view->unaware = !(creature->flags & CREATURE_AWARE) && !view->captive;
+	view->fleeing = (creature->flags & (CREATURE_FLEEING | CREATURE_LADEN)) ||
+			creature_has(game, slot, STATUS_AFRAID);
+	view->speed = (uint8_t)creature_speed(game, slot);
+	view->pace = pace_of(game, view->speed, game->paces[index], sizeof game->paces[index]);
+	odds_look(game, slot, view);
+}
+
+/* Allies and captives come after all enemies. */
+static int order_of(const struct game *game, int slot)
+{
+	const struct creature *hero = &game->creatures[HERO], *creature = &game->creatures[slot];
+	int behind = creature->flags & (CREATURE_ALLY | CREATURE_CAPTIVE) ? LEVEL_WIDTH_MAX : 0;
+	return behind + distance_between(hero->x, hero->y, creature->x, creature->y);
+}
+
+/* Slots in sight, nearest enemies first; equal distances by slot. */
+static size_t slots_in_sight(const struct game *game, uint8_t slots[VIEW_CREATURES_MAX])
+{
+	int distances[VIEW_CREATURES_MAX];
+	size_t count = 0;
+	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
+		const struct creature *creature = &game->creatures[slot];
+		if (!creature->alive || count == VIEW_CREATURES_MAX ||
+			!senses_hero_sees(game, slot))
+			continue;
+		int distance = order_of(game, slot);
+		size_t at = count++;
+		for (; at > 0 && distances[at - 1] > distance; at--) {
+			distances[at] = distances[at - 1];
+			slots[at] = slots[at - 1];
+		}
+		distances[at] = distance;
+		slots[at] = (uint8_t)slot;
+	}
+	return count;
+}
+
+static size_t view_creatures(struct game *game)
+{
+	uint8_t slots[VIEW_CREATURES_MAX];
+	size_t count = slots_in_sight(game, slots);
+	for (size_t i = 0; i < count; i++)
+		view_creature(game, slots[i], i);
+	for (int slot = HERO + 1; slot < game->creature_top; slot++)
+		if (game->creatures[slot].alive && view_shows(game, slot))
+			paint_creature(game, slot);
+	paint_creature(game, HERO);
+	return count;
+}
+
+/* ---- Status ---- */
+
+static const char *hunger_word(struct game *game)
+{
+	static const enum word words[] = {[HUNGER_HUNGRY] = WORD_STATE_HUNGRY,
+		[HUNGER_WEAK] = WORD_STATE_WEAK,
+		[HUNGER_STARVING] = WORD_STATE_STARVING};
+	enum hunger hunger = body_hunger(game);
+	if (hunger == HUNGER_FED)
+		return "";
+	words_expand(
+		game->content, words[hunger], NULL, game->hunger_word, sizeof game->hunger_word);
+	return game->hunger_word;
+}
+
+/* What needs an answer first: what holds him, what takes his health, what muddles him. */
+static const uint8_t ills[] = {STATUS_PARALYSED, STATUS_FROZEN, STATUS_ASLEEP, STATUS_LAUGHING,
+	STATUS_STUCK, STATUS_BURNING, STATUS_BLEEDING, STATUS_POISONED, STATUS_BLIND,
+	STATUS_CONFUSED, STATUS_AFRAID, STATUS_DISCORDANT, STATUS_SLOWED, STATUS_WEAK,
+	STATUS_GLOWING, STATUS_DEAF, STATUS_CHARMED};
+static const uint8_t boons[] = {STATUS_LEVITATING, STATUS_INVISIBLE, STATUS_HASTED, STATUS_SHIELDED,
+	STATUS_HUSHED, STATUS_BLESSED, STATUS_REGENERATING, STATUS_TELEPATHIC, STATUS_DETECTING,
+	STATUS_FLEETING};
+_Static_assert(sizeof ills + sizeof boons == STATUS_COUNT, "every status is one or the other");
+
+/* The words of those of the statuses that the hero has. */
+static const char *status_words(const struct game *game, const uint8_t *statuses, size_t count,
+	char *text, size_t size, uint8_t *turns)
+{
+	size_t length = 0;
+	text[0] = '\0';
+	for (size_t i = 0; i < count; i++) {
+		if (!creature_has(game, HERO, (enum status)statuses[i]) || length + 2 >= size)
+			continue;
+		if (length > 0)
+			text[length++] = ' ';
+		*turns++ = game->creatures[HERO].status[statuses[i]];
+		length += words_expand(game->content, word_status((enum status)statuses[i]), NULL,
+			text + length, size - length);
+	}
+	return text;
+}
+
+/* Water that harms whoever stands in it as he does. */
+static const char *swim_word(struct game *game)
+{
+	const struct creature *hero = game_hero(game);
+	const struct terrain_kind *ground = game_terrain(game, hero->x, hero->y);
+	if (!(ground->flags & TERRAIN_WATER) || !terrain_harms(game, HERO, ground))
+		return "";
+	words_expand(
+		game->content, WORD_STATE_SWIMS, NULL, game->swim_word, sizeof game->swim_word);
+	return game->swim_word;
+}
+
+static void view_status(struct game *game, struct view_status *status)
+{
+	const struct creature *body = game_hero(game);
+	const struct hero *hero = &game->hero;
+	*status = (struct view_status){.health = body->health,
+		.health_max = body->health_max,
+		.mana = hero->mana,
+		.mana_max = hero->mana_max,
+		.might = body_might(game),
+		.guard = combat_shown_guard(game),
+		.level = hero->level,
+		.experience = hero->experience,
+		.experience_next = combat_next_level(hero->level),
+		.depth = game->depth,
+		.deepest = hero->deepest,
+		.goal_depth = game->content->goal_depth,
+		.gold = hero->gold,
+		.score = result_score(game),
+		.food = hero->food,
+		.noise = hero->noise,
+		.turn = game_turn(game),
+		.debug = game->debug};
+	status->place = game->content->levels[game->level->kind].name;
+	status->hunger = hunger_word(game);
+	status->swims = swim_word(game);
+	status->condition_turns = game->condition_turns;
+	status->boon_turns = game->boon_turns;
+	status->conditions = status_words(game, ills, sizeof ills, game->conditions,
+		sizeof game->conditions, game->condition_turns);
+	status->boons = status_words(
+		game, boons, sizeof boons, game->boons, sizeof game->boons, game->boon_turns);
+	for (int i = 0; i < PACK_MAX; i++)
+		if (game->pack[i].count > 0 && game->pack[i].kind == game->content->receiver)
+			status->carries_receiver = true;
+}
+
+static void view_prices(const struct game *game, struct view *view)
+{
+	char question[160];
+	for (int direction = 0; direction < DIR_COUNT; direction++)
+		view->step_price[direction] = (uint16_t)game_step_price(
+			game, (enum direction)direction, question, sizeof question);
+}
+
+void game_view(struct game *game, struct view *view)
+{
+	const struct creature *hero = game_hero(game);
+	*view = (struct view){.width = game->level->width,
+		.height = game->level->height,
+		.hero_x = hero->x,
+		.hero_y = hero->y,
+		.cells = game->cells,
+		.messages = game->messages,
+		.pack = game->view_pack,
+		.ground = game->view_ground,
+		.creatures = game->view_creatures,
+		.message_count = game->message_count};
+	view_cells(game);
+	view->quests = game->view_quests;
+	view->quest_count = story_view(game);
+	view_prices(game, view);
+	view->flight_count = view_air(game);
+	view->creature_count = view_creatures(game);
+	view->pack_count = view_pack(game);
+	view->ground_count = view_ground(game);
+	view_magic(game, view);
+	view_status(game, &view->status);
+}
+
+/* ---- Looking ---- */
+
+/* "You see NAME." and the sentence that its kind has. */
+static void tell(const struct game *game, enum word word, const char *name, const char *look_text,
+	char *text, size_t size)
+{
+	size_t length =
+		words_expand(game->content, word, &(struct word_facts){.text = name}, text, size);
+	if (*look_text)
+		snprintf(text + length, size - length, " %s", look_text);
+}
+
+/* Of one who is no enemy, that it is none. */
+static void describe_side(const struct game *game, int slot, char *text, size_t size)
+{
+	uint16_t flags = game->creatures[slot].flags;
+	size_t length = strlen(text);
+	if (!(flags & (CREATURE_ALLY | CREATURE_CAPTIVE)) || length + 2 >= size)
+		return;
+	text[length++] = ' ';
+	words_expand(game->content, flags & CREATURE_ALLY ? WORD_LOOK_ALLY : WORD_LOOK_CAPTIVE,
+		NULL, text + length, size - length);
+}
+
+/* As it is shown. */
+static const struct terrain_kind *known_ground(const struct game *game, int x, int y)
+{
+	return level_shown_as(
+		game->content, game->level, memory_ground(game, level_at(game->level, x, y)));
+}
+
+/* Who is told of at a cell: the hero, or a creature that is shown. */
+static bool describe_creature(struct game *game, int x, int y, char *text, size_t size)
+{
+	int slot = creature_at(game, x, y);
+	char name[64], article[80];
+	if (slot == HERO) {
+		size_t length = words_expand(game->content, WORD_LOOK_YOU, NULL, text, size);
+		const struct terrain_kind *ground =
+			level_shown(game->content, game->level, level_at(game->level, x, y));
+		snprintf(text + length, size - length, " ");
+		tell(game, WORD_LOOK_UNDER, ground->name, ground->look_text, text + length + 1,
+			size - length - 1);
+		return true;
+	}
+	if (slot < 0 || !view_shows(game, slot))
+		return false;
+	creature_name(game, slot, name, sizeof name);
+	bool proper = game->creatures[slot].past > 0;
+	words_name(article, sizeof article, proper ? ARTICLE_NONE : ARTICLE_A, 1, name, NULL);
+	tell(game, WORD_LOOK_SEE, article, creature_kind(game, slot)->look_text, text, size);
+	describe_side(game, slot, text, size);
+	return true;
+}
+
+/* The name of what is known to be at a cell, a thing or the ground, as it was when it was seen;
+ * returns what is told of it. */
+static const char *name_known(const struct game *game, int x, int y, char *name, size_t size)
+{
+	const struct item *thing = memory_thing(game, x, y);
+	if (thing != NULL) {
+		item_name(game, thing, ARTICLE_A, name, size);
+		return view_item_text(game, thing);
+	}
+	const struct terrain_kind *ground = known_ground(game, x, y);
+	ground = level_called(game->content, game->level, ground);
+	snprintf(name, size, "%s", ground->name);
+	return ground->look_text;
+}
+
+/* What a missile in flight is called. */
+void view_flight_name(const struct game *game, int index, char *name, size_t size)
+{
+	const struct missile *missile = &game->missiles[index];
+	if (missile->item.count > 0)
+		item_name(game, &missile->item, ARTICLE_A, name, size);
+	else
+		snprintf(name, size, "%s", game->content->flights[missile->kind].name);
+}
+
+/* What flies through a cell in sight and what hangs in it, after what is told of the cell. */
+static void describe_air(const struct game *game, int x, int y, char *text, size_t size)
+{
+	char name[80];
+	size_t length = strlen(text);
+	if (!senses_hero_sees_cell(game, x, y))
+		return;
+	int missile = flight_seen_at(game, x, y);
+	uint16_t cloud = gas_thickest(game, x, y);
+	if (missile >= 0 && length + 2 < size) {
+		view_flight_name(game, missile, name, sizeof name);
+		text[length++] = ' ';
+		length += words_expand(game->content, WORD_LOOK_FLIGHT,
+			&(struct word_facts){.text = name}, text + length, size - length);
+	}
+	if (cloud != KIND_NONE && length + 2 < size) {
+		text[length++] = ' ';
+		tell(game, WORD_LOOK_GAS, game->content->clouds[cloud].name,
+			game->content->clouds[cloud].look_text, text + length, size - length);
+	}
+}
+
+/* A sentence more. */
+static void add_word(const struct game *game, enum word word, const struct word_facts *facts,
+	char *text, size_t size)
+{
+	size_t length = strlen(text);
+	if (length + 2 >= size)
+		return;
+	text[length++] = ' ';
+	words_expand(game->content, word, facts, text + length, size - length);
+}
+
+int game_price(const struct game *game, int x, int y)
+{
+	const struct item *item = level_inside(game->level, x, y) ? memory_thing(game, x, y) : NULL;
+	return item != NULL && item->flags & ITEM_FOR_SALE ? item_price(game, item) : 0;
+}
+
+/* What is told of a thing beside itself: what it costs, and what it lies on, where one would go to
+ * that. */
+static void describe_thing(const struct game *game, int x, int y, char *text, size_t size)
+{
+	const struct item *item = memory_thing(game, x, y);
+	if (item == NULL)
+		return;
+	if (item->flags & ITEM_FOR_SALE)
+		add_word(game, WORD_LOOK_FOR_SALE,
+			&(struct word_facts){.number = item_price(game, item)}, text, size);
+	else if (item->flags & ITEM_OFFERED)
+		add_word(game, WORD_LOOK_OFFERED, NULL, text, size);
+	const struct terrain_kind *ground = known_ground(game, x, y);
+	const struct change *lift = content_change(ground, CAUSE_LIFT);
+	bool minds = lift != NULL && lift->has_effect && !content_is_hidden(ground);
+	if (minds || game_is_place(game, x, y))
+		add_word(game, WORD_LOOK_LIES_ON, &(struct word_facts){.text = ground->name}, text,
+			size);
+	size_t length = strlen(text);
+	if (minds && length + 2 < size)
+		snprintf(text + length, size - length, " %s", ground->look_text);
+}
+
+/* What it takes to be worked, where that is gold. */
+static void describe_price(const struct game *game, int x, int y, char *text, size_t size)
+{
+	const struct terrain_kind *kind = memory_ground(game, level_at(game->level, x, y));
+	const struct change *pull = content_change(kind, CAUSE_PULL);
+	if (pull != NULL && pull->need == NEED_GOLD)
+		add_word(game, WORD_LOOK_PRICE, &(struct word_facts){.number = pull->amount}, text,
+			size);
+}
+
+bool game_describe(struct game *game, int x, int y, char *text, size_t size)
+{
+	char name[80];
+	if (!level_inside(game->level, x, y))
+		return false;
+	if (describe_creature(game, x, y, text, size)) {
+		describe_air(game, x, y, text, size);
+		return true;
+	}
+	uint8_t flags = game->level->flags[level_at(game->level, x, y)];
+	if (!(flags & LEVEL_KNOWN))
+		return false;
+	const char *look_text = name_known(game, x, y, name, sizeof name);
+	tell(game, flags & LEVEL_SEEN ? WORD_LOOK_SEE : WORD_LOOK_REMEMBER, name, look_text, text,
+		size);
+	describe_thing(game, x, y, text, size);
+	describe_price(game, x, y, text, size);
+	describe_air(game, x, y, text, size);
+	return true;
+}
+
+bool game_name(struct game *game, int x, int y, char *name, size_t size)
+{
+	char own[64];
+	*name = '\0';
+	if (!level_inside(game->level, x, y))
+		return false;
+	int slot = creature_at(game, x, y);
+	if (slot > HERO && view_shows(game, slot)) {
+		creature_name(game, slot, own, sizeof own);
+		words_name(name, size, game->creatures[slot].past > 0 ? ARTICLE_NONE : ARTICLE_THE,
+			1, own, NULL);
+	} else if (game->level->flags[level_at(game->level, x, y)] & LEVEL_KNOWN) {
+		name_known(game, x, y, name, size);
+	}
+	return *name != '\0';
+}

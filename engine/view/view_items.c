@@ -1,0 +1,311 @@
+/* The view of things: what they are called, what can be done with them, how they compare. */
+#include "engine/rules/combat_private.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *const slot_words[SLOT_COUNT] = {
+#define ROW(id, word, most) [SLOT_##id] = word,
+	CONTENT_SLOTS(ROW)
+#undef ROW
+};
+
+/* ---- Told ---- */
+
+const char *view_item_text(const struct game *game, const struct item *item)
+{
+	const struct affix_kind *affix = item_affix(game, item);
+	if (!item_is_known(game, item))
+		return "";
+	return affix != NULL && affix->base != KIND_NONE ? affix->look_text
+							 : item_kind(game, item)->look_text;
+}
+
+/* With what is special about it after what its kind is; both are kept until the next view. */
+static const char *text_of(struct game *game, const struct item *item)
+{
+	const struct affix_kind *affix = item_affix(game, item);
+	const char *text = view_item_text(game, item);
+	if (affix == NULL || affix->base != KIND_NONE || game->view_text_count == VIEW_TEXTS_MAX)
+		return text;
+	char *both = game->view_texts[game->view_text_count++];
+	snprintf(both, sizeof game->view_texts[0], "%s %s", text, affix->look_text);
+	return both;
+}
+
+/* ---- What is left in it ---- */
+
+/* "4 charges", "rests 30", "310 turns", as far as it is known; WORD_COUNT: nothing is told. */
+static enum word detail_of(const struct game *game, const struct item *item, int *number)
+{
+	const struct item_kind *kind = item_kind(game, item);
+	bool zapped = kind->class == ITEM_WAND || kind->class == ITEM_STAFF;
+	bool counted = zapped || (kind->class == ITEM_TOOL && dice_most(kind->charges) > 0);
+	*number = kind->class == ITEM_LAMP ? lamp_oil(item)
+		  : counted                ? item->charges
+					   : item->resting;
+	if (!item_is_known(game, item) || (*number == 0 && !counted))
+		return WORD_COUNT;
+	return kind->class == ITEM_LAMP ? WORD_NAME_OIL
+	       : counted                ? WORD_NAME_CHARGES
+					: WORD_NAME_RESTS;
+}
+
+static bool is_spent(const struct game *game, const struct item *item)
+{
+	int number;
+	enum word word = detail_of(game, item, &number);
+	return word == WORD_NAME_RESTS || (word == WORD_NAME_CHARGES && number == 0);
+}
+
+static void name_of(const struct game *game, const struct item *item, char *name, size_t size)
+{
+	int number;
+	char detail[32];
+	size_t length = item_name(game, item, ARTICLE_A, name, size);
+	enum word word = detail_of(game, item, &number);
+	if (word == WORD_COUNT)
+		return;
+	words_expand(
+		game->content, word, &(struct word_facts){.number = number}, detail, sizeof detail);
+	snprintf(name + length, size - length, " (%s)", detail);
+}
+
+/* ---- Compared ---- */
+
+static int shown_plus(const struct item *item)
+{
+	return item->flags & ITEM_KNOWN ? item->plus : 0;
+}
+
+static void add_part(const struct game *game, int more, enum word better, enum word worse,
+	char *text, size_t size)
+{
+	size_t length = strlen(text);
+	if (more == 0 || length + 4 > size)
+		return;
+	if (length > 0)
+		length += (size_t)snprintf(text + length, size - length, ", ");
+	words_expand(game->content, more > 0 ? better : worse,
+		&(struct word_facts){.number = more > 0 ? more : -more}, text + length,
+		size - length);
+}
+
+/* Half of it is what it takes on the average. */
+static int twice_damage(const struct game *game, const struct item *item)
+{
+	struct dice dice = item_kind(game, item)->damage;
+	return dice.number * (dice.sides + 1) + 2 * (dice.modifier + shown_plus(item));
+}
+
+static int accuracy_of(const struct game *game, const struct item *item)
+{
+	return item_kind(game, item)->accuracy + 3 * shown_plus(item);
+}
+
+/* Might that would be wanting with the one thing in use in place of the other. */
+static int missing_might(const struct game *game, const struct item *item, const struct item * not )
+{
+	int might = body_might(game), missing = item_kind(game, item)->might - might;
+	missing = missing > 0 ? missing : 0;
+	for (int i = 0; i < PACK_MAX; i++) {
+		const struct item *other = &game->pack[i];
+		int wanting = item_kind(game, other)->might - might;
+		if (other != not &&(other->flags & (ITEM_WIELDED | ITEM_WORN)) && wanting > missing)
+			missing = wanting;
+	}
+	return missing;
+}
+
+/* What is too heavy for him costs accuracy, whatever else it is worth. */
+static int heavy_accuracy(
+	const struct game *game, const struct item *item, const struct item *other)
+{
+	return MIGHT_ACCURACY * (combat_missing_might(game) - missing_might(game, item, other));
+}
+
+static void compare_weapons(const struct game *game, const struct item *item,
+	const struct item *other, char *text, size_t size)
+{
+	int damage = twice_damage(game, item) - twice_damage(game, other);
+	add_part(
+		game, damage / 2, WORD_COMPARED_DAMAGE_MORE, WORD_COMPARED_DAMAGE_LESS, text, size);
+	add_part(game,
+		accuracy_of(game, item) - accuracy_of(game, other) +
+			heavy_accuracy(game, item, other),
+		WORD_COMPARED_ACCURACY_MORE, WORD_COMPARED_ACCURACY_LESS, text, size);
+}
+
+static int guard_of(const struct game *game, const struct item *item)
+{
+	return item_kind(game, item)->guard + shown_plus(item);
+}
+
+static void compare_worn(const struct game *game, const struct item *item, const struct item *other,
+	char *text, size_t size)
+{
+	char part[40] = "";
+	add_part(game, guard_of(game, item) - guard_of(game, other), WORD_COMPARED_GUARD_MORE,
+		WORD_COMPARED_GUARD_LESS, part, sizeof part);
+	add_part(game,
+		item_kind(game, item)->accuracy - item_kind(game, other)->accuracy +
+			heavy_accuracy(game, item, other),
+		WORD_COMPARED_ACCURACY_MORE, WORD_COMPARED_ACCURACY_LESS, part, sizeof part);
+	if (part[0] != '\0')
+		words_expand(game->content, WORD_COMPARED_WORN, &(struct word_facts){.text = part},
+			text, size);
+}
+
+/* ---- In figures ---- */
+
+static void add_figure(const struct game *game, enum word word, int number, const char *figure,
+	char *text, size_t size)
+{
+	size_t length = strlen(text);
+	if (length + 4 > size)
+		return;
+	if (length > 0)
+		length += (size_t)snprintf(text + length, size - length, ", ");
+	words_expand(game->content, word, &(struct word_facts){.number = number, .text = figure},
+		text + length, size - length);
+}
+
+static void add_dice(
+	const struct game *game, enum word word, struct dice dice, char *text, size_t size)
+{
+	char figure[24];
+	int length = dice.number > 0 && dice.sides > 1
+			     ? snprintf(figure, sizeof figure, "%dd%d", dice.number, dice.sides)
+			     : 0;
+	int fixed = length > 0 ? dice.modifier : dice.modifier + dice.number * dice.sides;
+	if (fixed != 0 || length == 0)
+		snprintf(figure + length, sizeof figure - (size_t)length, length > 0 ? "%+d" : "%d",
+			fixed);
+	add_figure(game, word, 0, figure, text, size);
+}
+
+static void add_signed(const struct game *game, enum word word, int number, char *text, size_t size)
+{
+	char figure[12];
+	snprintf(figure, sizeof figure, "%+d", number);
+	if (number != 0)
+		add_figure(game, word, number, figure, text, size);
+}
+
+/* What gear is in numbers, and what it asks; a plus that is not known is none. */
+static void figures_of(const struct game *game, const struct item *item, char *text, size_t size)
+{
+	const struct item_kind *kind = item_kind(game, item);
+	struct dice damage = kind->damage;
+	text[0] = '\0';
+	if (!item_is_gear(kind))
+		return;
+	damage.modifier = (int16_t)(damage.modifier + shown_plus(item));
+	if (kind->class == ITEM_WEAPON && kind->launches == KIND_NONE &&
+		dice_most(kind->damage) > 0)
+		add_dice(game, WORD_FIGURE_DAMAGE, damage, text, size);
+	if (kind->class == ITEM_WEAPON && kind->stacks)
+		add_dice(game, WORD_FIGURE_THROWN, kind->thrown, text, size);
+	if (kind->class == ITEM_ARMOUR)
+		add_signed(game, WORD_FIGURE_GUARD, guard_of(game, item), text, size);
+	add_signed(game, WORD_FIGURE_ACCURACY,
+		kind->class == ITEM_WEAPON ? accuracy_of(game, item) : kind->accuracy, text, size);
+	if (kind->might > 0)
+		add_figure(game, WORD_FIGURE_MIGHT, kind->might, NULL, text, size);
+	add_signed(game, WORD_FIGURE_NOISE, kind->noise, text, size);
+	if (kind->two_handed)
+		add_figure(game, WORD_FIGURE_HANDS, 0, NULL, text, size);
+}
+
+/* Against what is in its place now. */
+static void compare(const struct game *game, const struct item *item, char *text, size_t size)
+{
+	const struct item_kind *kind = item_kind(game, item);
+	int weapon = item_in_use(game, ITEM_WIELDED);
+	text[0] = '\0';
+	if (item->flags & (ITEM_WIELDED | ITEM_WORN))
+		return;
+	if (kind->class == ITEM_WEAPON && !kind->stacks && weapon >= 0)
+		compare_weapons(game, item, &game->pack[weapon], text, size);
+	int worn = kind->class == ITEM_ARMOUR ? gear_worn(game, (enum gear_slot)kind->slot) : -1;
+	if (worn >= 0)
+		compare_worn(game, item, &game->pack[worn], text, size);
+}
+
+/* ---- Prices ---- */
+
+#define PRICE_OF_PLUS 160
+
+int item_price(const struct game *game, const struct item *item)
+{
+	const struct item_kind *kind = item_kind(game, item);
+	int price = kind->price;
+	if (item->affix > 0)
+		price += game->content->affixes[item->affix - 1].price;
+	price += PRICE_OF_PLUS * item->plus;
+	return item->count * (price > 1 ? price : 1);
+}
+
+/* ---- One thing ---- */
+
+/* What is not known is aimed as most things are. */
+static void view_aim(const struct game *game, const struct item *item, struct view_item *view)
+{
+	const struct item_kind *kind = item_kind(game, item);
+	bool beside = kind->works != CAUSE_COUNT || kind->opens, known = item_is_known(game, item);
+	view->aim = beside || kind->crosses ? VIEW_AIM_CELL : known ? kind->aim : VIEW_AIM_BOLT;
+	view->range = beside ? 1 : known ? kind->range : RANGE_UNKNOWN;
+}
+
+static struct view_item view_item(struct game *game, const struct item *item)
+{
+	const struct item_kind *kind = item_kind(game, item);
+	struct view_item view = {.look = item_look(game, item),
+		.slot = gear_is_worn(kind) ? slot_words[kind->slot] : "",
+		.look_text = text_of(game, item),
+		.price = item->flags & ITEM_FOR_SALE ? item_price(game, item) : 0,
+		.hint = (uint8_t)hint_of_item(game, item),
+		.worth = (int16_t)hint_worth(game, item),
+		.spent = is_spent(game, item),
+		.count = item->count,
+		.class = kind->class,
+		.flags = item->flags};
+	name_of(game, item, view.name, sizeof view.name);
+	view_aim(game, item, &view);
+	compare(game, item, view.compared, sizeof view.compared);
+	figures_of(game, item, view.figures, sizeof view.figures);
+	if (!item_is_gear(kind) && item_is_known(game, item))
+		view.flags |= ITEM_KNOWN;
+	return view;
+}
+
+/* ---- Lists ---- */
+
+size_t view_pack(struct game *game)
+{
+	size_t count = 0;
+	game->view_text_count = 0;
+	for (int slot = 0; slot < PACK_MAX; slot++) {
+		if (game->pack[slot].count == 0)
+			continue;
+		struct view_item *view = &game->view_pack[count++];
+		*view = view_item(game, &game->pack[slot]);
+		view->letter = (char)('a' + slot);
+		view->verbs = item_verbs(game, &game->pack[slot]);
+	}
+	return count;
+}
+
+size_t view_ground(struct game *game)
+{
+	const struct creature *hero = game_hero(game);
+	size_t count = 0;
+	for (int i = game->floor_count - 1; i >= 0 && count < GROUND_MAX; i--) {
+		const struct floor_item *lying = &game->floor[i];
+		if (lying->x != hero->x || lying->y != hero->y)
+			continue;
+		game->view_ground[count] = view_item(game, &lying->item);
+		game->view_ground[count++].verbs = 1u << VERB_PICK_UP;
+	}
+	return count;
+}

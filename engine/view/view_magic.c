@@ -1,0 +1,112 @@
+/* The view of what the hero has by heart: spells, talents, and what there is to choose. */
+#include "engine/rules/rules.h"
+
+#include <string.h>
+
+static const char *path_word(uint8_t path)
+{
+	static const char *const words[PATH_COUNT + 1] = {
+#define ROW(id, word, help) [PATH_##id] = word,
+		ENGINE_PATHS(ROW)
+#undef ROW
+			[PATH_COUNT] = "",
+	};
+	return words[path];
+}
+
+_Static_assert((int)VIEW_AIM_SELF == AIM_SELF && (int)VIEW_AIM_CELL == AIM_CELL &&
+		       (int)VIEW_AIM_BOLT == AIM_BOLT && (int)VIEW_AIM_BEAM == AIM_BEAM &&
+		       (int)VIEW_AIM_CONE == AIM_CONE && (int)VIEW_AIM_WHOLE == AIM_WHOLE,
+	"the same aims");
+
+/* ---- Spells ---- */
+
+static struct view_spell view_spell(const struct game *game, uint16_t spell)
+{
+	const struct spell_kind *kind = &game->content->spells[spell];
+	enum word why = spell_forbidden(game, spell);
+	struct view_spell view = {.number = (uint8_t)spell,
+		.name = kind->name,
+		.look_text = kind->look_text,
+		.path = path_word(kind->path),
+		.look = kind->look,
+		.mana = spell_mana(game, spell),
+		.level = kind->level,
+		.aim = kind->aim,
+		.range = kind->range,
+		.hint = (uint8_t)hint_of_effects(kind->effects, kind->effect_count),
+		.able = why == WORD_COUNT};
+	if (!view.able)
+		words_expand(game->content, why,
+			&(struct word_facts){
+				.number = why == WORD_SPELL_TOO_HARD ? view.level : view.mana},
+			view.why, sizeof view.why);
+	return view;
+}
+
+static bool comes_before(const struct view_spell *one, const struct view_spell *other)
+{
+	return one->level != other->level ? one->level < other->level
+					  : strcmp(one->name, other->name) < 0;
+}
+
+static size_t view_spells(struct game *game)
+{
+	size_t count = 0;
+	for (uint16_t spell = 0; spell < game->content->spell_count; spell++) {
+		if (!game->known_spells[spell] || count == VIEW_SPELLS_MAX)
+			continue;
+		struct view_spell view = view_spell(game, spell);
+		size_t at = count++;
+		for (; at > 0 && comes_before(&view, &game->view_spells[at - 1]); at--)
+			game->view_spells[at] = game->view_spells[at - 1];
+		game->view_spells[at] = view;
+	}
+	return count;
+}
+
+/* ---- Talents and choices ---- */
+
+static size_t view_talents(struct game *game)
+{
+	size_t count = 0;
+	for (uint16_t i = 0; i < game->content->talent_count && count < VIEW_TALENTS_MAX; i++) {
+		const struct talent_kind *kind = &game->content->talents[i];
+		if (game->talents[i])
+			game->view_talents[count++] = (struct view_talent){.name = kind->name,
+				.text = kind->look_text,
+				.path = path_word(kind->path),
+				.look = kind->look};
+	}
+	return count;
+}
+
+static struct view_choice view_choice(
+	const struct content *content, enum choice_kind choice, uint16_t option)
+{
+	if (choice == CHOICE_HEIRLOOM) {
+		const struct item_kind *item = &content->items[option];
+		return (struct view_choice){.name = item->name,
+			.text = item->look_text,
+			.path = path_word(item->path),
+			.look = item->look};
+	}
+	const struct talent_kind *talent = &content->talents[option];
+	return (struct view_choice){.name = talent->name,
+		.text = talent->look_text,
+		.path = path_word(talent->path),
+		.look = talent->look};
+}
+
+void view_magic(struct game *game, struct view *view)
+{
+	uint16_t options[VIEW_CHOICES_MAX];
+	view->spells = game->view_spells;
+	view->spell_count = view_spells(game);
+	view->talents = game->view_talents;
+	view->talent_count = view_talents(game);
+	view->choices = game->view_choices;
+	view->choice = choice_now(game, options, &view->choice_count);
+	for (size_t i = 0; i < view->choice_count; i++)
+		game->view_choices[i] = view_choice(game->content, view->choice, options[i]);
+}
