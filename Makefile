@@ -22,7 +22,7 @@ SANITIZED = BUILD=build/san OPTIMISE="-O1 -g1" CFLAGS="$(SANITIZE)" LDFLAGS="$(S
 engine_src = $(wildcard engine/*.c engine/*/*.c)
 vt100_src = $(wildcard vt100/*.c)
 sql_src = $(wildcard sql/*.c)
-door_src = $(wildcard door/*.c)
+door_src = $(wildcard door/*.c door/*/*.c)
 src = $(engine_src) $(vt100_src) $(sql_src) $(door_src)
 obj = $(src:%.c=$(BUILD)/%.o) $(BUILD)/embed/builtin.o $(BUILD)/embed/schema.o
 rooms = $(filter-out $(BUILD)/door/main.o,$(obj))
@@ -110,7 +110,7 @@ lint: all	## the rules of the house
 	$(Q)tests/lint
 
 format:	## lay the code out by .clang-format
-	$(Q)clang-format -i $(src) $(wildcard */*.h engine/*/*.h tests/*/*.c)
+	$(Q)clang-format -i $(src) $(wildcard */*.h engine/*/*.h door/*/*.h tests/*/*.c)
 
 golden:	## renew the golden files from what the program does now (read the diff)
 	$(Q)tests/golden/renew
@@ -152,7 +152,7 @@ $(BUILD)/%.o: %.c
 
 $(BUILD)/embed/builtin.c: etc/embed etc/content $(wildcard etc/content/*.txt)
 	@mkdir -p $(@D)
-	$(Q)etc/embed door/builtin.h builtin_file $(wildcard etc/content/*.txt) > $@
+	$(Q)etc/embed door/config/builtin.h builtin_file $(wildcard etc/content/*.txt) > $@
 $(BUILD)/embed/schema.c: etc/embed sql/schema $(wildcard sql/schema/*.sql)
 	@mkdir -p $(@D)
 	$(Q)etc/embed sql/schema.h schema_file $(wildcard sql/schema/*.sql) > $@
@@ -175,7 +175,7 @@ $(BUILD)/tests/fuzz/seeds: tests/fuzz/seeds.c $(rooms)
 	$(Q)$(CC) $(CFLAGS) -MMD -MP -o $@ $< $(rooms) $(LDFLAGS) $(LIBS)
 
 # The keeper's target brings a hasher of its own.
-$(BUILD)/tests/fuzz/keeper: replaced = $(BUILD)/door/hasher.o
+$(BUILD)/tests/fuzz/keeper: replaced = $(BUILD)/door/keeper/hasher.o
 $(fuzz): $(BUILD)/tests/fuzz/%: tests/fuzz/%.c $(rooms) $(fuzz_main)
 	@mkdir -p $(@D)
 	@echo "  FUZZ $<"

@@ -1,7 +1,7 @@
 /* The table of commands, and the way into each. */
-#include "commands.h"
+#include "door/command/commands.h"
 #include "engine/engine.h"
-#include "options.h"
+#include "door/os/arguments.h"
 
 #include <signal.h>
 #include <stdio.h>

@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "door/content_load.h"
-#include "door/lab_load.h"
+#include "door/config/content_load.h"
+#include "door/lab/lab_load.h"
 #include "tests/bench/slow_vfs.h"
 
 static void say(void *context, const char *name, double value, const char *unit, const char *on)

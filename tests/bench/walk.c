@@ -12,8 +12,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "door/content_load.h"
-#include "door/headless.h"
+#include "door/config/content_load.h"
+#include "door/lab/headless.h"
 
 #define GAMES 400
 #define GAMES_MOST 10000

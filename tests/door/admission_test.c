@@ -1,6 +1,6 @@
 /* Who may come in: the caps, the exemption of loopback, and the page that sessions share with the
  * listener. */
-#include "door/admission.h"
+#include "door/net/admission.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>

@@ -3,9 +3,9 @@
 
 #include <jansson.h>
 
-#include "door/archive.h"
-#include "door/proof.h"
-#include "door/reel.h"
+#include "door/proof/archive.h"
+#include "door/proof/proof.h"
+#include "door/replay/reel.h"
 
 struct scene {
 	struct house *house;

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "door/board_words.h"
+#include "door/text/board_words.h"
 #include "tests/engine/arena.h"
 
 static struct content *stock;

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
-#include "door/bot.h"
+#include "door/bot/bot.h"
 #include "tests/engine/arena.h"
 
 static const struct content *stock;

@@ -14,8 +14,8 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "door/bot.h"
-#include "door/gym.h"
+#include "door/bot/bot.h"
+#include "door/gym/gym.h"
 #include "engine/rules/rules.h"
 #include "tests/engine/stock.h"
 

@@ -13,10 +13,10 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "door/bot.h"
-#include "door/bot_record.h"
-#include "door/bot_tally.h"
-#include "door/lab.h"
+#include "door/bot/bot.h"
+#include "door/record/recorded_run.h"
+#include "door/record/summary.h"
+#include "door/lab/lab.h"
 #include "engine/rules/rules.h"
 #include "tests/engine/stock.h"
 

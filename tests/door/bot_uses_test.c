@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
-#include "door/bot.h"
+#include "door/bot/bot.h"
 #include "engine/rules/rules.h"
 #include "tests/engine/stock.h"
 

@@ -1,5 +1,5 @@
 /* Settings: rows, files, the environment, and what is said when they are wrong. */
-#include "door/config.h"
+#include "door/config/config.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

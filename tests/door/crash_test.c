@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "door/crash.h"
+#include "door/os/crash.h"
 
 /* Dies in a process of its own, after `before`; what it left on stderr. */
 static void line_of(int number, void (*before)(void), char *line, size_t size)

@@ -1,8 +1,8 @@
 /* Dumps: what is told of a run's end, how much of it, and that a recorded run tells the same. */
 #include "recorded.h"
 
-#include "door/dump.h"
-#include "door/reel.h"
+#include "door/play/dump.h"
+#include "door/replay/reel.h"
 #include "engine/rules/rules.h"
 #include "stage.h"
 

@@ -13,9 +13,9 @@
 
 #include <jansson.h>
 
-#include "door/bot.h"
-#include "door/gym.h"
-#include "door/lab.h"
+#include "door/bot/bot.h"
+#include "door/gym/gym.h"
+#include "door/lab/lab.h"
 #include "tests/engine/stock.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))

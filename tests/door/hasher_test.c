@@ -1,6 +1,6 @@
 /* The hasher: passwords, deaths, and what becomes of the jobs when no process can be made. */
-#include "door/hasher.h"
-#include "door/log.h"
+#include "door/keeper/hasher.h"
+#include "door/os/log.h"
 
 #include <signal.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
 #ifndef TRAPDOOR_TESTS_HEARD_H
 #define TRAPDOOR_TESTS_HEARD_H
 
-#include "door/transport.h"
+#include "door/net/transport.h"
 
 #include <stdio.h>
 #include <string.h>

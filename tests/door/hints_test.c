@@ -8,8 +8,8 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "door/play_private.h"
-#include "door/session.h"
+#include "door/play/play_private.h"
+#include "door/session/session.h"
 #include "tests/door/stage.h"
 
 static struct content *stock;

@@ -20,9 +20,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "door/keeper.h"
-#include "door/keeper_wire.h"
-#include "door/log.h"
+#include "door/store/keeper.h"
+#include "door/store/keeper_wire.h"
+#include "door/os/log.h"
 #include "tests/engine/stock.h"
 
 #define HOUSE_SESSIONS_MAX 64

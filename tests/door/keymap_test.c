@@ -1,5 +1,5 @@
 /* The key map: every action has a key in every preset, and the help tells them all. */
-#include "door/keymap.h"
+#include "door/play/keymap.h"
 #include "vt100/vt100.h"
 
 #include <setjmp.h>

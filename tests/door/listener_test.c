@@ -1,6 +1,6 @@
 /* Listening: what a setting means, both families on one port, and the sentence about a taken one.
  */
-#include "door/listener.h"
+#include "door/net/listener.h"
 
 #include <netinet/in.h>
 #include <netinet/tcp.h>

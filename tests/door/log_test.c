@@ -1,5 +1,5 @@
 /* The log: one clean logfmt line a fact, with one write. */
-#include "door/log.h"
+#include "door/os/log.h"
 
 #include <fcntl.h>
 #include <stdio.h>

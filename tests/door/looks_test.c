@@ -1,7 +1,7 @@
 /* Content from files, and what its looks and roles become on a terminal. */
-#include "door/content_load.h"
-#include "door/looks.h"
-#include "door/ui.h"
+#include "door/config/content_load.h"
+#include "door/ui/looks.h"
+#include "door/ui/ui.h"
 #include "vt100/vt100.h"
 
 #include <fcntl.h>

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "door/bot.h"
+#include "door/bot/bot.h"
 #include "engine/rules/rules.h"
 #include "tests/engine/stock.h"
 

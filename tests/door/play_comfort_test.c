@@ -7,7 +7,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "door/play_private.h"
+#include "door/play/play_private.h"
 #include "tests/door/stage.h"
 
 static struct content *stock;

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "door/play.h"
+#include "door/play/play.h"
 #include "engine/rules/rules.h"
 #include "tests/engine/stock.h"
 

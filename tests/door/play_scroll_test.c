@@ -8,8 +8,8 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "door/looks.h"
-#include "door/play.h"
+#include "door/ui/looks.h"
+#include "door/play/play.h"
 #include "engine/rules/rules.h"
 #include "tests/engine/stock.h"
 

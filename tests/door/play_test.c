@@ -1,9 +1,9 @@
 /* A game being played behind a link of the test's own: what is appended, when, and what is drawn.
  */
-#include "door/bot.h"
-#include "door/keymap.h"
-#include "door/content_load.h"
-#include "door/play.h"
+#include "door/bot/bot.h"
+#include "door/play/keymap.h"
+#include "door/config/content_load.h"
+#include "door/play/play.h"
 #include "engine/rules/rules.h"
 
 #include <setjmp.h>

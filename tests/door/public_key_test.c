@@ -1,6 +1,6 @@
 /* Pasted public keys: what ssh-keygen -l says of them is what we say, and everything else is a
  * sentence. */
-#include "door/public_key.h"
+#include "door/net/public_key.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

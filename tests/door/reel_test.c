@@ -1,7 +1,7 @@
 /* A recorded run is played again, to any command and back, by whoever may. */
 #include "recorded.h"
 
-#include "door/reel.h"
+#include "door/replay/reel.h"
 
 /* A run of two segments, and a reel on it over somebody else's line. */
 struct scene {

@@ -3,8 +3,8 @@
 
 #include <jansson.h>
 
-#include "door/replay.h"
-#include "door/tape.h"
+#include "door/replay/replay.h"
+#include "door/replay/tape.h"
 
 struct scene {
 	struct house *house;

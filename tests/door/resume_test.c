@@ -3,7 +3,7 @@
 
 #include <sys/stat.h>
 
-#include "door/resume.h"
+#include "door/proof/resume.h"
 
 #define OTHER_RULES (ENGINE_RULES_VERSION + 98)
 

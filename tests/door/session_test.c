@@ -1,6 +1,6 @@
 /* Whole sessions over a scripted transport, with a real keeper: what a person types and sees. */
-#include "door/content_load.h"
-#include "door/session.h"
+#include "door/config/content_load.h"
+#include "door/session/session.h"
 
 #include <vterm.h>
 

@@ -1,5 +1,5 @@
 /* telnet over a socketpair: what is offered, learned and let by, whatever way the stream is cut. */
-#include "door/telnet_guard.h"
+#include "door/net/telnet_guard.h"
 #include "tests/door/heard.h"
 
 #include <fcntl.h>

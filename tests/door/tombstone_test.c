@@ -1,5 +1,5 @@
 /* The end of a run, as it is shown: each end with a title and words of its own. */
-#include "door/session.h"
+#include "door/session/session.h"
 #include "engine/content/words.h"
 #include "tests/engine/stock.h"
 

@@ -12,8 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "door/content_load.h"
-#include "door/trial.h"
+#include "door/config/content_load.h"
+#include "door/proof/trial.h"
 
 #define COMMANDS 200
 

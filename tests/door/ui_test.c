@@ -1,6 +1,6 @@
 /* Widgets: input lines, pagers, wrapped words, bars; and options as text. */
-#include "door/session.h"
-#include "door/ui.h"
+#include "door/session/session.h"
+#include "door/ui/ui.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

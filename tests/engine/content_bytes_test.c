@@ -11,7 +11,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "door/builtin.h"
+#include "door/config/builtin.h"
 #include "engine/content/words.h"
 
 static void add_stock(struct content *content)

@@ -16,7 +16,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "door/builtin.h"
+#include "door/config/builtin.h"
 #include "engine/content/words.h"
 #include "vt100/vt100.h"
 

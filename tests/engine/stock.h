@@ -2,7 +2,7 @@
 #ifndef TRAPDOOR_TESTS_STOCK_H
 #define TRAPDOOR_TESTS_STOCK_H
 
-#include "door/builtin.h"
+#include "door/config/builtin.h"
 #include "engine/content/content.h"
 
 #include <assert.h>

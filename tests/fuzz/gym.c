@@ -6,8 +6,8 @@
  */
 #include "tests/fuzz/fuzz.h"
 
-#include "door/bot.h"
-#include "door/gym.h"
+#include "door/bot/bot.h"
+#include "door/gym/gym.h"
 #include "tests/engine/stock.h"
 
 #include <jansson.h>

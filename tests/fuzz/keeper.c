@@ -12,9 +12,9 @@
  */
 #include "tests/fuzz/fuzz.h"
 
-#include "door/builtin.h"
-#include "door/keeper_private.h"
-#include "door/log.h"
+#include "door/config/builtin.h"
+#include "door/keeper/keeper_private.h"
+#include "door/os/log.h"
 
 #include <errno.h>
 #include <fcntl.h>

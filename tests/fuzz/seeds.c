@@ -6,7 +6,7 @@
  */
 #include "tests/fuzz/fuzz.h"
 
-#include "door/keeper.h"
+#include "door/store/keeper.h"
 #include "engine/save/save_private.h"
 #include "tests/engine/arena.h"
 #include "tests/engine/noise.h"

@@ -6,7 +6,7 @@
  */
 #include "tests/fuzz/fuzz.h"
 
-#include "door/transport.h"
+#include "door/net/transport.h"
 
 #include <fcntl.h>
 #include <sys/socket.h>

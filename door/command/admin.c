@@ -1,0 +1,188 @@
+/* `trapdoor admin`: who, kick, passwd, say and backup, each a row. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "commands.h"
+#include "operator.h"
+#include "door/os/arguments.h"
+
+#define PRESENT_MAX 4096
+
+static int answer_status(struct keeper_line *line, enum keeper_verdict verdict)
+{
+	if (verdict == KEEPER_OK)
+		return 0;
+	options_complain("%s", keeper_sentence(line));
+	return 1;
+}
+
+/* ---- who ---- */
+
+static const char *where_word(uint8_t where)
+{
+	static const char *const words[] = {"door", "lobby", "playing", "watching"};
+
+	return where <= WHERE_WATCHING ? words[where] : "?";
+}
+
+static int admin_who(struct keeper_line *line, char **words)
+{
+	struct present *present = calloc(PRESENT_MAX, sizeof *present);
+	enum keeper_verdict verdict;
+	size_t count = 0;
+
+	(void)words;
+	if (!present)
+		return 1;
+	verdict = keeper_who(line, present, PRESENT_MAX, &count);
+	for (size_t i = 0; i < count; i++) {
+		const struct present *one = &present[i];
+		char place[32] = "";
+
+		if (one->depth)
+			snprintf(place, sizeof place, "depth %2u turn %6u", one->depth,
+				(unsigned)one->turn);
+		printf("%-16s %-8s %-40s %-8s %-20s on %6u s idle %5u s\n",
+			one->name[0] ? one->name : "-", one->transport, one->peer,
+			where_word(one->where), place, (unsigned)one->on_seconds,
+			(unsigned)one->idle_seconds);
+	}
+	free(present);
+	return answer_status(line, verdict);
+}
+
+/* ---- The others ---- */
+
+static int admin_kick(struct keeper_line *line, char **words)
+{
+	return answer_status(line, keeper_admin_kick(line, words[0],
+					   words[1] ? words[1] : "You were asked to leave."));
+}
+
+static int admin_say(struct keeper_line *line, char **words)
+{
+	return answer_status(line, keeper_admin_say(line, words[0]));
+}
+
+static bool read_password(char *password, size_t size)
+{
+	struct termios shown;
+	struct termios hidden;
+	bool terminal = tcgetattr(STDIN_FILENO, &shown) == 0;
+	bool got;
+
+	if (terminal) {
+		hidden = shown;
+		hidden.c_lflag &= ~(tcflag_t)ECHO;
+		tcsetattr(STDIN_FILENO, TCSANOW, &hidden);
+		fputs("new password: ", stderr);
+	}
+	got = fgets(password, (int)size, stdin) != NULL;
+	if (terminal) {
+		tcsetattr(STDIN_FILENO, TCSANOW, &shown);
+		fputc('\n', stderr);
+	}
+	if (got)
+		password[strcspn(password, "\r\n")] = '\0';
+	return got;
+}
+
+static int admin_passwd(struct keeper_line *line, char **words)
+{
+	char password[512];
+	enum keeper_verdict verdict;
+
+	/* From standard input, since the words of a command are seen by everybody on the host. */
+	if (!read_password(password, sizeof password)) {
+		options_complain("admin passwd: the new password is read from standard input, and "
+				 "there was none");
+		return 1;
+	}
+	verdict = keeper_admin_passwd(line, words[0], password);
+	explicit_bzero(password, sizeof password);
+	return answer_status(line, verdict);
+}
+
+static int admin_backup(struct keeper_line *line, char **words)
+{
+	char here[2048];
+	char path[4096];
+
+	/* The keeper has another working directory. */
+	if (words[0][0] == '/')
+		snprintf(path, sizeof path, "%s", words[0]);
+	else if (getcwd(here, sizeof here))
+		snprintf(path, sizeof path, "%s/%.2000s", here, words[0]);
+	else
+		return 1;
+	return answer_status(line, keeper_admin_backup(line, path));
+}
+
+static const struct admin_row {
+	const char *word, *wants;
+	int least, most;
+	int (*run)(struct keeper_line *line, char **words);
+} admin_rows[] = {
+	{"who", "", 0, 0, admin_who},
+	{"kick", "NAME [WHY]", 1, 2, admin_kick},
+	{"passwd", "NAME (the password comes from standard input)", 1, 1, admin_passwd},
+	{"say", "TEXT", 1, 1, admin_say},
+	{"backup", "FILE", 1, 1, admin_backup},
+};
+#define ADMIN_COUNT (sizeof admin_rows / sizeof *admin_rows)
+
+static const struct admin_row *admin_find(int count, char **words)
+{
+	for (size_t i = 0; i < ADMIN_COUNT && count > 0; i++) {
+		const struct admin_row *row = &admin_rows[i];
+
+		if (strcmp(row->word, words[0]) != 0)
+			continue;
+		if (count - 1 >= row->least && count - 1 <= row->most)
+			return row;
+		options_complain(
+			"admin %s wants: %s", row->word, row->wants[0] ? row->wants : "nothing");
+		return NULL;
+	}
+	options_complain(
+		"admin wants one of: who, kick NAME [WHY], passwd NAME, say TEXT, backup FILE");
+	return NULL;
+}
+
+int admin_main(int argc, char **argv)
+{
+	const char *config = NULL;
+	const char *state = NULL;
+	const struct option_row rows[] = {
+		{"config", "FILE", "settings to read", .text = &config},
+		{"state", "DIR", "the state directory", .text = &state},
+	};
+	const struct option_table table = {
+		"admin who | kick NAME [WHY] | passwd NAME | say TEXT | backup FILE",
+		"Who is on, with addresses; ends somebody's sessions; sets a password (read from "
+		"standard input); tells "
+		"everybody something; copies the database while it is in use.",
+		rows, sizeof rows / sizeof *rows};
+	char *given[3] = {NULL};
+	const struct admin_row *row;
+	struct keeper_line *line;
+	int words;
+	int status = options_parse(argc, argv, &table, &words);
+
+	if (status != OPTIONS_GO_ON)
+		return status;
+	row = admin_find(words, argv + 1);
+	if (!row)
+		return 2;
+	for (int i = 1; i < words; i++)
+		given[i - 1] = argv[i + 1];
+	line = operator_line(config, state);
+	if (!line)
+		return 1;
+	status = row->run(line, given);
+	keeper_line_free(line);
+	return status;
+}

@@ -1,0 +1,105 @@
+/* `trapdoor check`: settings, content, host key and database, each told in a sentence; exit 1 when
+ * anything is wrong. */
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "commands.h"
+#include "door/config/content_load.h"
+#include "operator.h"
+#include "door/os/arguments.h"
+#include "door/net/transport.h"
+
+static bool check_content(const struct config *config)
+{
+	struct content *content = content_load(config->files_content);
+
+	if (content)
+		printf("content: %s is whole\n",
+			config->files_content[0] ? config->files_content : "the built-in one");
+	content_free(content);
+	return content != NULL;
+}
+
+/* A key is looked at, never made: the server makes its own. */
+static bool check_host_key(const struct config *config)
+{
+	char path[sizeof config->files_state + 32];
+	char sentence[256];
+	struct stat facts;
+
+	snprintf(path, sizeof path, "%s/host_key", config->files_state);
+	if (stat(path, &facts) != 0) {
+		printf("host key: none yet; the server makes one at its first start\n");
+		return true;
+	}
+	if (facts.st_mode & 077) {
+		options_complain("%s: others may read it; its mode must be 600", path);
+		return false;
+	}
+	if (!ssh_prepare(path, sentence, sizeof sentence)) {
+		options_complain("%s", sentence);
+		return false;
+	}
+	printf("host key: %s is good\n", path);
+	return true;
+}
+
+static void report_fault(void *context, const char *sentence)
+{
+	(void)context;
+	options_complain("%s", sentence);
+}
+
+static bool check_database(const struct config *config)
+{
+	struct keeper_line *line;
+	enum keeper_verdict verdict;
+	char sentence[256];
+	size_t faults = 0;
+
+	if (access(config->files_state, F_OK) != 0) {
+		printf("database: none yet; the server makes one at its first start\n");
+		return true;
+	}
+	line = keeper_line_local(config->files_state, NULL, sentence, sizeof sentence);
+	if (!line) {
+		options_complain("%s", sentence);
+		return false;
+	}
+	verdict = keeper_admin_check(line, report_fault, NULL, &faults);
+	if (verdict != KEEPER_OK)
+		options_complain("%s", keeper_sentence(line));
+	else if (faults == 0)
+		printf("database: %s/trapdoor.db is whole\n", config->files_state);
+	keeper_line_free(line);
+	return verdict == KEEPER_OK && faults == 0;
+}
+
+int check_main(int argc, char **argv)
+{
+	const char *config_file = NULL;
+	const char *state = NULL;
+	const struct option_row rows[] = {
+		{"config", "FILE", "settings to read", .text = &config_file},
+		{"state", "DIR", "the state directory", .text = &state},
+	};
+	const struct option_table table = {"check [OPTION]...",
+		"Looks through settings, content, host key and database; exit 1 when anything is "
+		"wrong.",
+		rows, sizeof rows / sizeof *rows};
+	struct config config;
+	bool whole;
+	int status = options_parse(argc, argv, &table, NULL);
+
+	if (status != OPTIONS_GO_ON)
+		return status;
+	if (!operator_config(&config, config_file, state))
+		return 1;
+	printf("settings: %s read\n", config_file ? config_file : "the built-in ones");
+	whole = check_content(&config);
+	whole = check_host_key(&config) && whole;
+	whole = check_database(&config) && whole;
+	return whole ? 0 : 1;
+}

@@ -1,0 +1,12 @@
+/* This terminal as a client: one session on it, guarded so that the terminal is given back. */
+#ifndef TRAPDOOR_LOCAL_H
+#define TRAPDOOR_LOCAL_H
+
+#include "door/config/config.h"
+
+/* Runs a session on the terminal of standard input and output, over the store of the state
+ * directory; or, when config->replay names a run, a session that watches that run.  Returns the
+ * exit status, after a complaint. */
+int local_session(const struct config *config);
+
+#endif

@@ -1,0 +1,39 @@
+#include "operator.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+#include "door/os/arguments.h"
+
+bool operator_config(struct config *config, const char *config_file, const char *state)
+{
+	struct complaint complaint;
+
+	if (!config_open(config, config_file, &complaint))
+		return config_complain(&complaint), false;
+	snprintf(complaint.origin, sizeof complaint.origin, "--state");
+	if (state && !config_set(config, "files", "state", state, &complaint))
+		return config_complain(&complaint), false;
+	return true;
+}
+
+struct keeper_line *operator_line(const char *config_file, const char *state)
+{
+	struct keeper_line *line;
+	struct config config;
+	char sentence[256];
+
+	if (!operator_config(&config, config_file, state))
+		return NULL;
+	/* A board or a list that is asked for where nothing is would otherwise make a state
+	 * directory there. */
+	if (access(config.files_state, F_OK) != 0) {
+		options_complain("%s: there is no such state directory; name it with --state",
+			config.files_state);
+		return NULL;
+	}
+	line = keeper_line_local(config.files_state, NULL, sentence, sizeof sentence);
+	if (!line)
+		options_complain("%s", sentence);
+	return line;
+}

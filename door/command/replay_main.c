@@ -1,0 +1,326 @@
+/* `trapdoor replay`: a run of the store, on this terminal, into a file, or up to a turn. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "door/proof/archive.h"
+#include "commands.h"
+#include "door/os/crash.h"
+#include "door/play/dump.h"
+#include "door/lab/lab.h"
+#include "local_session.h"
+#include "operator.h"
+#include "door/os/arguments.h"
+#include "door/replay/replay.h"
+#include "door/replay/replay_elder.h"
+#include "door/os/scratch.h"
+#include "door/replay/tape.h"
+
+#define LINGER_MS 2000 /* the last frame of a tape stays so long */
+#define WIDTH_LEAST 40 /* a smaller screen shows nothing of the game */
+#define HEIGHT_LEAST 20
+
+struct words {
+	const char *config, *state, *cast, *ttyrec, *size, *import;
+	int until, speed, rules;
+	bool dump;
+	int64_t run;
+};
+
+/* ---- Into files ---- */
+
+struct recording {
+	struct replay *replay;
+	struct vt_frame frame;
+	struct tape *cast, *ttyrec;
+	uint64_t at_ms;
+};
+
+static void recording_frame(struct recording *recording)
+{
+	replay_paint_bare(recording->replay, &recording->frame);
+	if (recording->cast)
+		tape_frame(recording->cast, &recording->frame, recording->at_ms);
+	if (recording->ttyrec)
+		tape_frame(recording->ttyrec, &recording->frame, recording->at_ms);
+}
+
+static bool recording_open(struct recording *recording, const struct words *words, int width,
+	int height, const char *title)
+{
+	if (words->cast)
+		recording->cast = tape_new(words->cast, TAPE_CAST, width, height, title);
+	if (words->cast && !recording->cast)
+		options_complain("%s: cannot be written: %s", words->cast, strerror(errno));
+	if (words->ttyrec)
+		recording->ttyrec = tape_new(words->ttyrec, TAPE_TTYREC, width, height, title);
+	if (words->ttyrec && !recording->ttyrec)
+		options_complain("%s: cannot be written: %s", words->ttyrec, strerror(errno));
+	return (recording->cast || !words->cast) && (recording->ttyrec || !words->ttyrec) &&
+	       vt_frame_resize(&recording->frame, width, height);
+}
+
+static bool recording_close(struct recording *recording, const struct words *words)
+{
+	bool cast = tape_end(recording->cast, recording->at_ms + LINGER_MS);
+	bool ttyrec = tape_end(recording->ttyrec, recording->at_ms + LINGER_MS);
+
+	if (!cast || !ttyrec)
+		options_complain("%s: was not written whole: %s",
+			cast ? words->ttyrec : words->cast, strerror(errno));
+	vt_frame_free(&recording->frame);
+	return cast && ttyrec;
+}
+
+/* Not beyond --until; without it to the end. */
+static bool goes_on(const struct words *words, struct replay *replay)
+{
+	return (words->until < 0 || reel_turn(replay_reel(replay)) < (uint32_t)words->until) &&
+	       replay_step(replay);
+}
+
+static int record(const struct words *words, struct replay *replay, int width, int height)
+{
+	struct recording recording = {.replay = replay};
+	char title[64];
+	bool whole;
+
+	snprintf(title, sizeof title, "%s, run %" PRId64, reel_run(replay_reel(replay))->birth.name,
+		words->run);
+	whole = recording_open(&recording, words, width, height, title);
+	if (whole) {
+		recording_frame(&recording);
+		while (goes_on(words, replay)) {
+			recording.at_ms += 1000 / (unsigned)words->speed;
+			recording_frame(&recording);
+		}
+	}
+	return recording_close(&recording, words) && whole ? 0 : 1;
+}
+
+/* ---- Up to a turn ---- */
+
+static int print_turn(const struct words *words, struct replay *replay, int width, int height)
+{
+	const struct reel *reel = replay_reel(replay);
+	struct vt_frame frame = {0};
+
+	while (goes_on(words, replay))
+		;
+	if (!vt_frame_resize(&frame, width, height))
+		return 1;
+	replay_paint_bare(replay, &frame);
+	lab_print_frame(&frame);
+	vt_frame_free(&frame);
+	printf("run %" PRId64 ", turn %" PRIu32 ", after %" PRIu32 " of %" PRIu32
+	       " commands: %016" PRIx64 "\n",
+		words->run, reel_turn(reel), reel_index(reel), reel_length(reel),
+		game_digest(reel_game(reel)));
+	return 0;
+}
+
+/* The words of a run that is not shown from its beginning. */
+static void tell_first(const struct words *words, const struct reel *reel)
+{
+	if (reel_first(reel) > 0)
+		options_complain("run %" PRId64 ": its first %" PRIu32
+				 " commands were played under other rules; --rules shows those",
+			words->run, reel_first(reel));
+}
+
+/* Without a terminal of the session's: in this process, for files and for debuggers. */
+static int replay_here(const struct words *words, const struct shelf *shelf, int width, int height)
+{
+	struct reel *reel = reel_new(shelf, NULL, words->run, REEL_FORWARD);
+	struct replay *replay;
+	int status = 1;
+
+	crash_catch();
+	if (reel_answer(reel) != REEL_OK) {
+		options_complain("run %" PRId64 ": %s", words->run, reel_sentence(reel));
+		reel_free(reel);
+		return 1;
+	}
+	tell_first(words, reel);
+	replay = replay_new(reel, REPLAY_ENDED, words->speed);
+	status = words->cast || words->ttyrec ? record(words, replay, width, height)
+					      : print_turn(words, replay, width, height);
+	/* An elder shows the segments of its rules, and what follows is for others. */
+	if (reel_answer(reel) == REEL_FALSE || reel_answer(reel) == REEL_SILENT ||
+		(reel_answer(reel) == REEL_OTHER && !words->rules)) {
+		options_complain("run %" PRId64 ": %s", words->run, reel_sentence(reel));
+		status = 1;
+	}
+	replay_free(replay);
+	return status;
+}
+
+static int watch_here(const struct words *words, const char *state)
+{
+	static struct config config;
+
+	if (!operator_config(&config, words->config, state))
+		return 1;
+	config.replay = words->run;
+	config.replay_speed = words->speed;
+	config.replay_import = words->import;
+	return local_session(&config);
+}
+
+static int replay_on_terminal(const struct words *words)
+{
+	char scratch[SCRATCH_PATH_MAX];
+	int status;
+
+	if (!words->import)
+		return watch_here(words, words->state);
+	/* An archive is watched without any house: the session gets an empty one. */
+	if (!scratch_new(scratch))
+		return 1;
+	status = watch_here(words, scratch);
+	scratch_remove(scratch);
+	return status;
+}
+
+/* ---- By whom ---- */
+
+/* The options of this replay, for another program. */
+static int replay_by_elder(const struct words *words, struct keeper_line *line, uint32_t rules)
+{
+	char texts[5][4096];
+	const char *options[6] = {NULL};
+	size_t count = 0;
+
+	if (words->until >= 0)
+		snprintf(texts[count++], sizeof *texts, "--until=%d", words->until);
+	if (words->cast)
+		snprintf(texts[count++], sizeof *texts, "--cast=%s", words->cast);
+	if (words->ttyrec)
+		snprintf(texts[count++], sizeof *texts, "--ttyrec=%s", words->ttyrec);
+	if (*words->size)
+		snprintf(texts[count++], sizeof *texts, "--size=%s", words->size);
+	snprintf(texts[count++], sizeof *texts, "--speed=%d", words->speed);
+	for (size_t i = 0; i < count; i++)
+		options[i] = texts[i];
+	return replay_elder(line, words->import, words->run, rules, options);
+}
+
+/* A run from where it is: by this program, or by the elder of its rules. */
+static int replay_from(const struct words *words, const struct shelf *shelf,
+	struct keeper_line *line, int width, int height)
+{
+	uint32_t rules = replay_elder_rules(shelf, words->run, (uint32_t)words->rules);
+
+	if (words->dump)
+		return dump_print(shelf, line, words->import, words->run);
+	if (rules != ENGINE_RULES_VERSION)
+		return replay_by_elder(words, line, rules);
+	if (words->cast || words->ttyrec || words->until >= 0)
+		return replay_here(words, shelf, width, height);
+	return replay_on_terminal(words);
+}
+
+static int replay_archive(const struct words *words, int width, int height)
+{
+	char sentence[512];
+	struct archive *archive = archive_open(words->import, sentence, sizeof sentence);
+	struct shelf shelf;
+	int status;
+
+	if (!archive) {
+		options_complain("%s", sentence);
+		return 1;
+	}
+	shelf = archive_shelf(archive);
+	status = replay_from(words, &shelf, NULL, width, height);
+	archive_close(archive);
+	return status;
+}
+
+static int replay_store(const struct words *words, int width, int height)
+{
+	struct keeper_line *line = operator_line(words->config, words->state);
+	struct shelf shelf;
+	int status;
+
+	if (!line)
+		return 1;
+	shelf = shelf_of_line(line);
+	status = replay_from(words, &shelf, line, width, height);
+	keeper_line_free(line);
+	return status;
+}
+
+/* ---- The command ---- */
+
+static bool words_checked(const struct words *words, const char *run, int64_t *number)
+{
+	char *end;
+
+	errno = 0;
+	*number = strtoll(run, &end, 10);
+	if (errno != 0 || *end != '\0' || end == run || *number <= 0) {
+		options_complain("replay: \"%s\" is no run; a run is a number, as `trapdoor scores "
+				 "--format json` tells",
+			run);
+		return false;
+	}
+	if (words->rules < 0) {
+		options_complain("--rules wants the number of a rules version");
+		return false;
+	}
+	if (words->speed >= 1 && words->speed <= REPLAY_SPEED_MOST)
+		return true;
+	options_complain("--speed wants commands a second, 1 to %d", REPLAY_SPEED_MOST);
+	return false;
+}
+
+int replay_main(int argc, char **argv)
+{
+	struct words words = {.size = "", .until = -1, .speed = REPLAY_SPEED};
+	const struct option_row rows[] = {
+		{"until", "TURN",
+			"go to that turn without a terminal, print the screen and the digest, and "
+			"end; or end a file there",
+			.number = &words.until},
+		{"speed", "N", "commands a second, 8 when not said", .number = &words.speed},
+		{"dump", NULL, "print how it went, as `scores --dump` does", .flag = &words.dump},
+		{"cast", "FILE", "write an asciicast (version 2)", .text = &words.cast},
+		{"ttyrec", "FILE", "write a ttyrec", .text = &words.ttyrec},
+		{"size", "WxH", "of a file or a print; 80x24 when not said", .text = &words.size},
+		{"import", "DIR", "a run that `scores --export DIR` wrote, without any server",
+			.text = &words.import},
+		{"rules", "N",
+			"show what was played under that rules version, by the program that was "
+			"kept of it",
+			.number = &words.rules},
+		{"config", "FILE", "settings to read", .text = &words.config},
+		{"state", "DIR", "the state directory", .text = &words.state},
+	};
+	const struct option_table table = {"replay RUN [OPTION]...",
+		"Plays a run of the store again, on this terminal (? tells the keys) or into a "
+		"file.",
+		rows, sizeof rows / sizeof *rows};
+	int width = 80, height = 24, count;
+	int status = options_parse(argc, argv, &table, &count);
+
+	if (status != OPTIONS_GO_ON)
+		return status;
+	if (count != 1) {
+		options_complain("replay wants the number of one run");
+		return 2;
+	}
+	if (!words_checked(&words, argv[1], &words.run) || !lab_size(words.size, &width, &height))
+		return 2;
+	if (width < WIDTH_LEAST || height < HEIGHT_LEAST) {
+		options_complain("--size wants at least %dx%d, what the game needs", WIDTH_LEAST,
+			HEIGHT_LEAST);
+		return 2;
+	}
+	return words.import ? replay_archive(&words, width, height)
+			    : replay_store(&words, width, height);
+}

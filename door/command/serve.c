@@ -1,0 +1,496 @@
+/*
+ * `trapdoor serve`: the process that accepts, counts, refuses before it forks, and forks.
+ *
+ * It loads content and host key once, so that its children share the pages.  It holds no game and
+ * no account: when it dies, sessions and keeper go on; when the keeper dies, it is forked again and
+ * given the sessions' sockets.
+ */
+#include "door/net/admission.h"
+#include "commands.h"
+#include "door/store/keeper.h"
+#include "door/net/listener.h"
+#include "door/os/log.h"
+#include "door/config/content_load.h"
+#include "door/ui/looks.h"
+#include "door/os/arguments.h"
+#include "door/session/session.h"
+#include "door/ui/ui.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <malloc.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define ACCEPTS_A_ROUND 64    /* so that signals are heard in a flood */
+#define KEEPER_PAUSE_MS 1000  /* between two starts of a keeper */
+#define DESCRIPTORS_BESIDE 64 /* beyond one a session */
+#define END_TERM_MS                                                                                \
+	1200 /* after the keeper's notice, sessions that are left are told by signal ... */
+#define END_KILL_MS 1600 /* ... and then not asked any more */
+#define END_GIVE_UP_MS 1900
+
+struct place {
+	pid_t pid;      /* 0: free */
+	int keeper_end; /* the duplicate for the next keeper */
+};
+
+struct server {
+	struct config config;
+	struct content *content;
+	struct listeners listeners;
+	struct admissions *admissions;
+	struct place *places;
+	int signals, control, reserve;
+	pid_t keeper;
+	long long keeper_started_ms, keeper_due_ms; /* due: when to fork it again; 0: it runs */
+	long long ending_ms;                        /* when the end began; 0: not yet */
+	bool told_by_signal;
+};
+
+/* ---- The keeper ---- */
+
+static bool server_start_keeper(struct server *server, char *sentence, size_t size)
+{
+	server->keeper_started_ms = transport_now_ms();
+	server->keeper = keeper_start(server->config.files_state, server->content,
+		server->config.limits_free_space_mb, &server->control, sentence, size);
+	if (server->keeper > 0) {
+		/* A keeper that is stuck must not stop the listener: see server_fork. */
+		fcntl(server->control, F_SETFL, O_NONBLOCK);
+		return true;
+	}
+	server->control = -1;
+	server->keeper = 0;
+	return false;
+}
+
+/* A new keeper reads as fast as it can, so here it is worth waiting. */
+static bool server_give(const struct server *server, int keeper_end)
+{
+	struct pollfd control = {.fd = server->control, .events = POLLOUT};
+	while (!keeper_give(server->control, keeper_end))
+		if (errno != EAGAIN || poll(&control, 1, KEEPER_PAUSE_MS) <= 0)
+			return false;
+	return true;
+}
+
+/* A keeper that cannot live is tried again each second, and no oftener. */
+static void server_revive_keeper(struct server *server)
+{
+	char sentence[512];
+	if (!server_start_keeper(server, sentence, sizeof sentence)) {
+		log_line(LOG_ERROR, "keeper.refused", "why=%s", log_quote(sentence));
+		server->keeper_due_ms = transport_now_ms() + KEEPER_PAUSE_MS;
+		return;
+	}
+	server->keeper_due_ms = 0;
+	int given = 0;
+	for (int i = 0; i < admissions_capacity(server->admissions); i++)
+		if (server->places[i].pid)
+			given += server_give(server, server->places[i].keeper_end);
+	log_line(LOG_WARN, "keeper.again", "keeper=%ld sessions=%d", (long)server->keeper, given);
+}
+
+static void server_lost_keeper(struct server *server, int status)
+{
+	log_line(server->ending_ms ? LOG_INFO : LOG_ERROR, "keeper.end", "status=%d signal=%d",
+		WIFEXITED(status) ? WEXITSTATUS(status) : -1,
+		WIFSIGNALED(status) ? WTERMSIG(status) : 0);
+	close(server->control);
+	server->control = -1;
+	server->keeper = 0;
+	long long now_ms = transport_now_ms(),
+		  soonest_ms = server->keeper_started_ms + KEEPER_PAUSE_MS;
+	server->keeper_due_ms = now_ms > soonest_ms ? now_ms : soonest_ms;
+}
+
+/* ---- Sessions ---- */
+
+/* Closes all but 0 to 2 and the two that are the session's. */
+static void close_foreign(int one, int other)
+{
+	unsigned low = (unsigned)(one < other ? one : other),
+		 high = (unsigned)(one < other ? other : one);
+	if (low > 3)
+		close_range(3, low - 1, 0);
+	if (high > low + 1)
+		close_range(low + 1, high - 1, 0);
+	close_range(high + 1, ~0U, 0);
+}
+
+_Noreturn static void session_begin(struct server *server, const struct transport_row *row,
+	int descriptor, const char *peer, int line, int place)
+{
+	sigset_t none;
+	/* Out of the terminal's group: its ^C ends the server, which then tells the players. */
+	setsid();
+	prctl(PR_SET_NAME, "session");
+	/* A game is of fresh pages, which cost nothing until they are written to. */
+	mallopt(M_MMAP_THRESHOLD, 64 * 1024);
+	mallopt(M_TOP_PAD, 8 * 1024);
+	close_foreign(descriptor, line);
+	admission_is_mine(server->admissions, place);
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+	session_run(&server->config, server->content, row, descriptor, peer,
+		keeper_line_new(line, NULL, NULL));
+}
+
+/* The sentence is plain text: telnet shows it, and ssh allows lines before its greeting. */
+static void server_refuse(
+	const struct server *server, int descriptor, const char *peer, const char *why)
+{
+	char line[160];
+	int length = snprintf(line, sizeof line, "%.32s: %.100s.\r\n",
+		ui_word(server->content, "title", "Trapdoor"), why);
+	if (write(descriptor, line, (size_t)length) == length)
+		shutdown(descriptor, SHUT_WR);
+	close(descriptor);
+	log_line(LOG_WARN, "session.refused", "peer=%s why=%s", peer, log_quote(why));
+}
+
+static bool server_fork(struct server *server, const struct transport_row *row, int descriptor,
+	const char *peer, int place)
+{
+	int pair[2];
+	if (!keeper_pair(pair))
+		return false;
+	/* A keeper that died leaves it to the next one; with one that is stuck nobody should begin.
+	 */
+	if (server->control >= 0 && !keeper_give(server->control, pair[1]) && errno == EAGAIN) {
+		close(pair[0]);
+		close(pair[1]);
+		return false;
+	}
+	pid_t pid = fork();
+	if (pid == 0) {
+		close(pair[1]);
+		session_begin(server, row, descriptor, peer, pair[0], place);
+	}
+	close(pair[0]);
+	if (pid < 0) {
+		close(pair[1]);
+		return false;
+	}
+	server->places[place] = (struct place){pid, pair[1]};
+	return true;
+}
+
+static void server_admit(struct server *server, const struct transport_row *row, int descriptor,
+	const struct sockaddr_storage *address)
+{
+	char peer[64];
+	const char *why;
+	address_text(address, peer, sizeof peer);
+	int place = admissions_take(server->admissions, address, &why);
+	if (place < 0) {
+		server_refuse(server, descriptor, peer, why);
+		return;
+	}
+	if (!server_fork(server, row, descriptor, peer, place)) {
+		admissions_give_back(server->admissions, place);
+		server_refuse(server, descriptor, peer,
+			"no session can be begun now; please try again later");
+		return;
+	}
+	close(descriptor);
+}
+
+static void server_accept(struct server *server, const struct listener *listener)
+{
+	struct sockaddr_storage address;
+	for (int i = 0; i < ACCEPTS_A_ROUND; i++) {
+		int descriptor = listener_accept(listener, &address);
+		if (descriptor >= 0) {
+			server_admit(server, listener->row, descriptor, &address);
+			continue;
+		}
+		if (errno != EMFILE && errno != ENFILE)
+			return;
+		/* Without a descriptor left, the one in reserve is spent on hanging up politely. */
+		close(server->reserve);
+		descriptor = listener_accept(listener, &address);
+		if (descriptor >= 0)
+			server_refuse(server, descriptor, "unknown",
+				"every place is taken; please try again later");
+		server->reserve = open("/dev/null", O_RDONLY | O_CLOEXEC);
+	}
+}
+
+static void server_reap(struct server *server)
+{
+	int status;
+	pid_t pid;
+	while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
+		if (pid == server->keeper) {
+			server_lost_keeper(server, status);
+			continue;
+		}
+		for (int i = 0; i < admissions_capacity(server->admissions); i++) {
+			if (server->places[i].pid != pid)
+				continue;
+			close(server->places[i].keeper_end);
+			server->places[i].pid = 0;
+			admissions_give_back(server->admissions, i);
+			break;
+		}
+		if (WIFSIGNALED(status))
+			log_line(LOG_ERROR, "session.died", "session=%ld signal=%d", (long)pid,
+				WTERMSIG(status));
+	}
+}
+
+/* ---- The end ---- */
+
+static void server_signal_sessions(const struct server *server, int signal)
+{
+	for (int i = 0; i < admissions_capacity(server->admissions); i++)
+		if (server->places[i].pid)
+			kill(server->places[i].pid, signal);
+}
+
+static void server_end(struct server *server)
+{
+	if (server->ending_ms)
+		return;
+	server->ending_ms = transport_now_ms();
+	log_line(LOG_INFO, "server.end", "sessions=%d", admissions_count(server->admissions));
+	listeners_close(&server->listeners);
+	/* The keeper tells the sessions, serves them to their end, and ends. */
+	if (server->keeper)
+		kill(server->keeper, SIGTERM);
+	else
+		server_signal_sessions(server, SIGTERM);
+}
+
+/* True when the end has come. */
+static bool server_ended(struct server *server, long long now_ms)
+{
+	if (!server->ending_ms)
+		return false;
+	long long since_ms = now_ms - server->ending_ms;
+	if (admissions_count(server->admissions) == 0 && !server->keeper)
+		return true;
+	if (since_ms >= END_TERM_MS && !server->told_by_signal) {
+		server->told_by_signal = true;
+		server_signal_sessions(server, SIGTERM);
+	}
+	if (since_ms >= END_KILL_MS)
+		server_signal_sessions(server, SIGKILL);
+	return since_ms >= END_GIVE_UP_MS;
+}
+
+/* ---- The loop ---- */
+
+static void server_take_signal(struct server *server)
+{
+	struct signalfd_siginfo info;
+	while (read(server->signals, &info, sizeof info) == sizeof info) {
+		if (info.ssi_signo == SIGCHLD)
+			server_reap(server);
+		else
+			server_end(server);
+	}
+}
+
+static int server_patience(const struct server *server, long long now_ms)
+{
+	if (server->ending_ms)
+		return 50;
+	if (!server->keeper_due_ms)
+		return -1;
+	return server->keeper_due_ms > now_ms ? (int)(server->keeper_due_ms - now_ms) : 0;
+}
+
+static void server_loop(struct server *server)
+{
+	for (;;) {
+		long long now_ms = transport_now_ms();
+		if (server_ended(server, now_ms))
+			return;
+		if (server->keeper_due_ms && !server->ending_ms && now_ms >= server->keeper_due_ms)
+			server_revive_keeper(server);
+		struct pollfd all[1 + LISTENERS_MAX] = {{.fd = server->signals, .events = POLLIN}};
+		size_t count = server->listeners.count;
+		for (size_t i = 0; i < count; i++)
+			all[1 + i] = (struct pollfd){
+				.fd = server->listeners.each[i].descriptor, .events = POLLIN};
+		if (poll(all, 1 + count, server_patience(server, now_ms)) <= 0)
+			continue;
+		if (all[0].revents)
+			server_take_signal(server);
+		for (size_t i = 0; i < server->listeners.count; i++)
+			if (all[1 + i].revents)
+				server_accept(server, &server->listeners.each[i]);
+	}
+}
+
+/* ---- The beginning ---- */
+
+/* A descriptor for every session, or fewer sessions. */
+static void server_raise_limits(struct server *server)
+{
+	struct rlimit limit;
+	if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+		return;
+	rlim_t before = limit.rlim_cur;
+	limit.rlim_cur = limit.rlim_max;
+	if (setrlimit(RLIMIT_NOFILE, &limit) != 0)
+		limit.rlim_cur = before;
+	rlim_t wanted = (rlim_t)server->config.limits_connections + DESCRIPTORS_BESIDE;
+	if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= wanted)
+		return;
+	server->config.limits_connections = limit.rlim_cur > 2 * DESCRIPTORS_BESIDE
+						    ? (int)(limit.rlim_cur - DESCRIPTORS_BESIDE)
+						    : DESCRIPTORS_BESIDE;
+	log_line(LOG_WARN, "server.limit", "connections=%d why=%s",
+		server->config.limits_connections,
+		log_quote("the limit of open files allows no more"));
+}
+
+static bool server_listen_to_signals(struct server *server)
+{
+	sigset_t set;
+	sigemptyset(&set);
+	sigaddset(&set, SIGTERM);
+	sigaddset(&set, SIGINT);
+	sigaddset(&set, SIGHUP);
+	sigaddset(&set, SIGCHLD);
+	sigprocmask(SIG_BLOCK, &set, NULL);
+	server->signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+	server->reserve = open("/dev/null", O_RDONLY | O_CLOEXEC);
+	return server->signals >= 0;
+}
+
+static bool server_prepare_ssh(const struct config *config, char *sentence, size_t size)
+{
+	char path[sizeof config->files_state + 16];
+	snprintf(path, sizeof path, "%s/host_key", config->files_state);
+	return !*config->listen_ssh || ssh_prepare(path, sentence, size);
+}
+
+static bool server_open(struct server *server, char *sentence, size_t size)
+{
+	struct config *config = &server->config;
+	if (!config_make_state(config->files_state, sentence, size) ||
+		!listeners_add(
+			&server->listeners, &transport_ssh, config->listen_ssh, sentence, size) ||
+		!listeners_add(&server->listeners, &transport_telnet, config->listen_telnet,
+			sentence, size))
+		return false;
+	if (server->listeners.count == 0) {
+		snprintf(sentence, size,
+			"there is nothing to listen for; --ssh or --telnet ADDR:PORT says where");
+		return false;
+	}
+	server_raise_limits(server);
+	if (!server_prepare_ssh(config, sentence, size))
+		return false;
+	struct admission_limits limits = {config->limits_connections, config->limits_before_login,
+		config->limits_per_address};
+	server->admissions = admissions_new(&limits);
+	server->places = calloc((size_t)limits.connections, sizeof *server->places);
+	assert(server->places);
+	looks_glyphs(server->content);
+	if (!server_start_keeper(server, sentence, size))
+		return false;
+	return server_listen_to_signals(server);
+}
+
+static void server_announce(const struct server *server)
+{
+	const char *host = server->config.lobby_host;
+	int ssh = listeners_port(&server->listeners, &transport_ssh);
+	int telnet = listeners_port(&server->listeners, &transport_telnet);
+	char fingerprint[512], path[sizeof server->config.files_state + 16];
+	printf("%s answers.  To play:\n", ui_word(server->content, "title", "Trapdoor"));
+	if (telnet)
+		printf("  telnet %s %d\n", host, telnet);
+	if (ssh)
+		printf("  ssh -p %d new@%s              to register a name\n"
+		       "  ssh -p %d YOU@%s              to play under your name\n"
+		       "  ssh -p %d guest@%s            to look around\n"
+		       "  ssh -p %d board@%s scores     the board\n",
+			ssh, host, ssh, host, ssh, host, ssh, host);
+	snprintf(path, sizeof path, "%s/host_key", server->config.files_state);
+	if (ssh && ssh_host_key_fingerprint(path, fingerprint, sizeof fingerprint))
+		printf("The host key is %s (ED25519).\n", fingerprint);
+	fflush(stdout);
+	log_line(LOG_INFO, "server.begin", "ssh=%d telnet=%d keeper=%ld", ssh, telnet,
+		(long)server->keeper);
+}
+
+static bool serve_settings(struct config *config, int argc, char **argv, int *status)
+{
+	const char *file = NULL, *state = NULL, *ssh = NULL, *telnet = NULL, *content = NULL;
+	bool debug = false, settings = false;
+	const struct option_row rows[] = {
+		{"config", "FILE", "settings (etc/trapdoor.conf tells all)", .text = &file},
+		{"state", "DIR", "where database and host key live", .text = &state},
+		{"ssh", "ADDR:PORT", "where to answer ssh; \"\": nowhere", .text = &ssh},
+		{"telnet", "ADDR:PORT", "where to answer telnet; \"\": nowhere", .text = &telnet},
+		{"content", "DIR", "content that is added to the built-in game, or another game",
+			.text = &content},
+		{"debug", NULL, "runs may use the debugging views; they are not scored",
+			.flag = &debug},
+		{"settings", NULL, "print all settings as a file, as they would be, and end",
+			.flag = &settings},
+	};
+	const struct option_table table = {"serve [OPTION]...",
+		"Answers ssh and telnet until SIGTERM or ^C.  Saves nothing then, because "
+		"everything is saved.",
+		rows, sizeof rows / sizeof *rows};
+	*status = options_parse(argc, argv, &table, NULL);
+	if (*status != OPTIONS_GO_ON)
+		return false;
+	struct complaint complaint;
+	const struct {
+		const char *section, *key, *value;
+	} given[] = {{"files", "state", state}, {"listen", "ssh", ssh},
+		{"listen", "telnet", telnet}, {"files", "content", content}};
+	bool good = config_open(config, file, &complaint);
+	for (size_t i = 0; good && i < sizeof given / sizeof *given; i++)
+		if (given[i].value) {
+			snprintf(complaint.origin, sizeof complaint.origin, "--%s", given[i].key);
+			good = config_set(
+				config, given[i].section, given[i].key, given[i].value, &complaint);
+		}
+	config->debug = debug;
+	*status = good ? 0 : 1;
+	if (!good)
+		config_complain(&complaint);
+	if (good && settings)
+		config_print(config, stdout);
+	return good && !settings;
+}
+
+int serve_main(int argc, char **argv)
+{
+	static struct server server = {.control = -1};
+	char sentence[1024];
+	int status;
+	log_never_wait();
+	if (!serve_settings(&server.config, argc, argv, &status))
+		return status;
+	server.content = content_load(server.config.files_content);
+	if (!server.content)
+		return 1;
+	if (!server_open(&server, sentence, sizeof sentence)) {
+		options_complain("%s", sentence);
+		listeners_close(&server.listeners);
+		return 1;
+	}
+	server_announce(&server);
+	malloc_trim(0);
+	server_loop(&server);
+	return 0;
+}

@@ -1,0 +1,208 @@
+/* `trapdoor verify`: plays runs again and says of each whether the board tells the truth. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "door/proof/archive.h"
+#include "commands.h"
+#include "door/os/crash.h"
+#include "operator.h"
+#include "door/os/arguments.h"
+#include "door/proof/proof.h"
+
+#define RUNS_AT_ONCE 256
+
+struct tally {
+	unsigned verified, failed, other, unanswered;
+};
+
+/* How runs are verified: and compared with which program, NULL for none that is named. */
+struct verifying {
+	const char *against;
+	struct tally tally;
+};
+
+static void tell(int64_t run, enum proof_verdict verdict, const char *sentence, struct tally *tally)
+{
+	switch (verdict) {
+	case PROOF_TRUE:
+		tally->verified++;
+		break;
+	case PROOF_FALSE:
+		tally->failed++;
+		break;
+	case PROOF_OTHER:
+		tally->other++;
+		break;
+	case PROOF_FAILED:
+		tally->unanswered++;
+		break;
+	}
+	printf("run %" PRId64 ": %s\n", run, sentence);
+}
+
+/* A run that failed is played by the kept program of its rules, too: of what two play otherwise,
+ * the turn is known. */
+static void compare(struct verifying *verifying, const struct shelf *shelf, int64_t run,
+	enum proof_verdict verdict)
+{
+	char sentence[PROOF_SENTENCE_MAX];
+
+	if (!verifying->against && verdict != PROOF_FALSE)
+		return;
+	if (proof_compare(shelf, run, verifying->against, sentence, sizeof sentence))
+		printf("run %" PRId64 ": %s\n", run, sentence);
+}
+
+static void tell_tally(const struct tally *tally)
+{
+	printf("%u verified, %u failed, %u need another rules version", tally->verified,
+		tally->failed, tally->other);
+	if (tally->unanswered)
+		printf(", %u could not be played", tally->unanswered);
+	putchar('\n');
+}
+
+static int tally_status(const struct tally *tally)
+{
+	return tally->failed || tally->other || tally->unanswered ? 1 : 0;
+}
+
+/* ---- Of the store ---- */
+
+static void verify_one(struct keeper_line *line, int64_t run, struct verifying *verifying)
+{
+	const struct shelf shelf = shelf_of_line(line);
+	char sentence[PROOF_SENTENCE_MAX];
+	enum proof_verdict verdict = proof_run(line, NULL, run, sentence, sizeof sentence);
+
+	tell(run, verdict, sentence, &verifying->tally);
+	compare(verifying, &shelf, run, verdict);
+}
+
+static void verify_all(struct keeper_line *line, struct verifying *verifying)
+{
+	int64_t runs[RUNS_AT_ONCE];
+	int64_t after = 0;
+	size_t count;
+
+	while (keeper_admin_runs(line, after, runs, RUNS_AT_ONCE, &count) == KEEPER_OK &&
+		count > 0) {
+		for (size_t i = 0; i < count; i++)
+			verify_one(line, runs[i], verifying);
+		after = runs[count - 1];
+	}
+	tell_tally(&verifying->tally);
+}
+
+static int verify_store(
+	const char *config, const char *state, int64_t run, struct verifying *verifying)
+{
+	struct keeper_line *line = operator_line(config, state);
+
+	if (!line)
+		return 1;
+	if (run)
+		verify_one(line, run, verifying);
+	else
+		verify_all(line, verifying);
+	keeper_line_free(line);
+	return tally_status(&verifying->tally);
+}
+
+/* ---- Of an archive ---- */
+
+static void verify_imported(struct archive *archive, int64_t run, struct verifying *verifying)
+{
+	const struct shelf shelf = archive_shelf(archive);
+	char sentence[PROOF_SENTENCE_MAX];
+	enum proof_verdict verdict = proof_of_shelf(&shelf, NULL, run, sentence, sizeof sentence);
+
+	tell(run, verdict, sentence, &verifying->tally);
+	compare(verifying, &shelf, run, verdict);
+}
+
+static int verify_archive(const char *directory, int64_t run, struct verifying *verifying)
+{
+	char sentence[512];
+	struct archive *archive = archive_open(directory, sentence, sizeof sentence);
+	const int64_t *runs;
+	size_t count;
+
+	if (!archive) {
+		options_complain("%s", sentence);
+		return 1;
+	}
+	runs = archive_runs(archive, &count);
+	if (run)
+		verify_imported(archive, run, verifying);
+	for (size_t i = 0; i < count && !run; i++)
+		verify_imported(archive, runs[i], verifying);
+	if (!run && !archive_board_holds(archive, sentence, sizeof sentence)) {
+		printf("%s\n", sentence);
+		verifying->tally.failed++;
+	}
+	if (!run)
+		tell_tally(&verifying->tally);
+	archive_close(archive);
+	return tally_status(&verifying->tally);
+}
+
+/* ---- The command ---- */
+
+static bool run_number(const char *word, int64_t *run)
+{
+	char *end;
+
+	errno = 0;
+	*run = strtoll(word, &end, 10);
+	if (errno == 0 && *end == '\0' && end != word && *run > 0)
+		return true;
+	options_complain("verify: \"%s\" is no run; a run is a number, as `trapdoor scores "
+			 "--format json` tells",
+		word);
+	return false;
+}
+
+int verify_main(int argc, char **argv)
+{
+	const char *config = NULL, *state = NULL, *import = NULL;
+	struct verifying verifying = {0};
+	bool all = false;
+	const struct option_row rows[] = {
+		{"all", NULL, "every run on the board", .flag = &all},
+		{"import", "DIR", "runs that `scores --export DIR` wrote, without any server",
+			.text = &import},
+		{"against", "PROGRAM",
+			"play by that program, too, and name the first turn that it plays "
+			"otherwise",
+			.text = &verifying.against},
+		{"config", "FILE", "settings to read", .text = &config},
+		{"state", "DIR", "the state directory", .text = &state},
+	};
+	const struct option_table table = {"verify [RUN | --all]",
+		"Plays runs again from their seeds and compares with what they left: a digest "
+		"every 64 commands, and the score. What was played under other rules is played by "
+		"the program that `make install` kept of them (libexec/trapdoor/RULES). Exit "
+		"status 0: all verified; 1: one failed, or needs a program that is not there.",
+		rows, sizeof rows / sizeof *rows};
+	int64_t run = 0;
+	int words;
+	int status = options_parse(argc, argv, &table, &words);
+
+	if (status != OPTIONS_GO_ON)
+		return status;
+	/* Of an archive everything is meant unless one run is named. */
+	if (import && words == 0)
+		all = true;
+	if (words != (all ? 0 : 1)) {
+		options_complain("verify wants the number of one run, or --all");
+		return 2;
+	}
+	if (!all && !run_number(argv[1], &run))
+		return 2;
+	crash_catch();
+	return import ? verify_archive(import, run, &verifying)
+		      : verify_store(config, state, run, &verifying);
+}

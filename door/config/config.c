@@ -1,0 +1,254 @@
+#include "config.h"
+
+#include "door/os/arguments.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <ini.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum setting_type { SETTING_TEXT, SETTING_NUMBER };
+
+struct setting_row {
+	const char *section, *key;
+	enum setting_type type;
+	size_t offset;
+	const char *text; /* the default of a text */
+	int value, least, most;
+	const char *help;
+};
+
+static const struct setting_row settings[] = {
+#define TEXT(section, key, value, help)                                                            \
+	{#section, #key, SETTING_TEXT, offsetof(struct config, section##_##key), value, 0, 0, 0,   \
+		help},
+#define NUMBER(section, key, value, least, most, help)                                             \
+	{#section, #key, SETTING_NUMBER, offsetof(struct config, section##_##key), NULL, value,    \
+		least, most, help},
+	SETTINGS(TEXT, NUMBER)
+#undef TEXT
+#undef NUMBER
+};
+#define SETTING_COUNT (sizeof settings / sizeof *settings)
+#define SETTING_TEXT_MAX 256
+
+static char *setting_text(struct config *config, const struct setting_row *row)
+{
+	return (char *)config + row->offset;
+}
+
+static int *setting_number(struct config *config, const struct setting_row *row)
+{
+	return (int *)(void *)((char *)config + row->offset);
+}
+
+static bool complain(struct complaint *complaint, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+static bool complain(struct complaint *complaint, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(complaint->sentence, sizeof complaint->sentence, format, arguments);
+	va_end(arguments);
+	return false;
+}
+
+void config_defaults(struct config *config)
+{
+	memset(config, 0, sizeof *config);
+	for (size_t i = 0; i < SETTING_COUNT; i++) {
+		const struct setting_row *row = &settings[i];
+		if (row->type == SETTING_NUMBER)
+			*setting_number(config, row) = row->value;
+		else
+			snprintf(setting_text(config, row), SETTING_TEXT_MAX, "%s", row->text);
+	}
+}
+
+static bool setting_store(struct config *config, const struct setting_row *row, const char *value,
+	struct complaint *complaint)
+{
+	if (row->type == SETTING_TEXT) {
+		if (strlen(value) >= SETTING_TEXT_MAX)
+			return complain(complaint, "%s.%s is longer than %d bytes", row->section,
+				row->key, SETTING_TEXT_MAX - 1);
+		snprintf(setting_text(config, row), SETTING_TEXT_MAX, "%s", value);
+		return true;
+	}
+	char *end;
+	errno = 0;
+	long number = strtol(value, &end, 10);
+	if (errno || end == value || *end || number < row->least || number > row->most)
+		return complain(complaint,
+			"%s.%s must be a whole number from %d to %d, not \"%.40s\"", row->section,
+			row->key, row->least, row->most, value);
+	*setting_number(config, row) = (int)number;
+	return true;
+}
+
+bool config_set(struct config *config, const char *section, const char *key, const char *value,
+	struct complaint *complaint)
+{
+	for (size_t i = 0; i < SETTING_COUNT; i++)
+		if (strcmp(settings[i].section, section) == 0 && strcmp(settings[i].key, key) == 0)
+			return setting_store(config, &settings[i], value, complaint);
+	if (!*section)
+		return complain(complaint,
+			"\"%.40s\" stands in no [section]; etc/trapdoor.conf shows where it "
+			"belongs",
+			key);
+	return complain(complaint,
+		"there is no setting \"%.40s.%.40s\"; etc/trapdoor.conf lists them all", section,
+		key);
+}
+
+/* What libinih's handlers share.  It does not tell the line in Debian's build, so the reader
+ * counts. */
+struct reading {
+	struct config *config;
+	struct complaint *complaint;
+	FILE *file;
+	unsigned line;
+	bool failed;
+};
+
+static char *reading_line(char *text, int size, void *stream)
+{
+	struct reading *reading = stream;
+	if (reading->failed || !fgets(text, size, reading->file))
+		return NULL;
+	reading->line++;
+	if (strchr(text, '\n') || feof(reading->file))
+		return text;
+	/* libinih would go on with the rest as if it were another line. */
+	reading->failed = true;
+	reading->complaint->line = reading->line;
+	complain(reading->complaint, "this line is longer than %d bytes", size - 2);
+	return NULL;
+}
+
+static int reading_setting(void *user, const char *section, const char *key, const char *value)
+{
+	struct reading *reading = user;
+	if (reading->failed)
+		return 0;
+	reading->failed = !config_set(reading->config, section, key, value, reading->complaint);
+	reading->complaint->line = reading->line;
+	return !reading->failed;
+}
+
+bool config_read(struct config *config, const char *path, struct complaint *complaint)
+{
+	memset(complaint, 0, sizeof *complaint);
+	snprintf(complaint->origin, sizeof complaint->origin, "%s", path);
+	struct reading reading = {
+		.config = config, .complaint = complaint, .file = fopen(path, "re")};
+	if (!reading.file)
+		return complain(complaint,
+			"cannot be read (%s); --config wants a file like etc/trapdoor.conf",
+			strerror(errno));
+	int line = ini_parse_stream(reading_line, &reading, reading_setting, &reading);
+	bool broken = ferror(reading.file);
+	fclose(reading.file);
+	if (broken)
+		return complain(
+			complaint, "cannot be read; --config wants a file like etc/trapdoor.conf");
+	if (line > 0 && (!reading.failed || (unsigned)line < complaint->line)) {
+		complaint->line = (unsigned)line;
+		return complain(
+			complaint, "this is neither a [section], nor a key = value, nor a comment");
+	}
+	return !reading.failed && line == 0;
+}
+
+bool config_environment(struct config *config, struct complaint *complaint)
+{
+	memset(complaint, 0, sizeof *complaint);
+	for (size_t i = 0; i < SETTING_COUNT; i++) {
+		char name[64];
+		snprintf(name, sizeof name, "TRAPDOOR_%s_%s", settings[i].section, settings[i].key);
+		for (char *c = name; *c; c++)
+			*c = (char)toupper((unsigned char)*c);
+		const char *value = getenv(name);
+		snprintf(complaint->origin, sizeof complaint->origin, "%s", name);
+		if (value && !setting_store(config, &settings[i], value, complaint))
+			return false;
+	}
+	return true;
+}
+
+bool config_open(struct config *config, const char *path, struct complaint *complaint)
+{
+	config_defaults(config);
+	if (path && *path && !config_read(config, path, complaint))
+		return false;
+	return config_environment(config, complaint);
+}
+
+void config_complain(const struct complaint *complaint)
+{
+	if (complaint->line)
+		options_complain(
+			"%s:%u: %s", complaint->origin, complaint->line, complaint->sentence);
+	else
+		options_complain("%s: %s", complaint->origin, complaint->sentence);
+}
+
+void config_print(const struct config *config, FILE *file)
+{
+	struct config copy = *config;
+	const char *section = "";
+	fprintf(file, "; Trapdoor's settings.  What is left out is as it stands here; an unknown "
+		      "key is an error.\n"
+		      "; Each may also be given in the environment, as TRAPDOOR_SECTION_KEY.\n");
+	for (size_t i = 0; i < SETTING_COUNT; i++) {
+		const struct setting_row *row = &settings[i];
+		if (strcmp(section, row->section) != 0)
+			fprintf(file, "\n[%s]\n", section = row->section);
+		fprintf(file, "; %s", row->help);
+		if (row->type == SETTING_NUMBER)
+			fprintf(file, " (%d to %d)\n%s = %d\n", row->least, row->most, row->key,
+				*setting_number(&copy, row));
+		else
+			fprintf(file, "\n%s =%s%s\n", row->key,
+				*setting_text(&copy, row) ? " " : "", setting_text(&copy, row));
+	}
+}
+
+bool config_make_state(const char *state, char *sentence, size_t size)
+{
+	char path[sizeof(((struct config *)0)->files_state)];
+	snprintf(path, sizeof path, "%s", state);
+	for (char *slash = path + 1;; slash++) {
+		slash += strcspn(slash, "/");
+		bool last = !*slash;
+		*slash = '\0';
+		if (mkdir(path, 0700) != 0 && errno != EEXIST && errno != EISDIR) {
+			snprintf(sentence, size,
+				"%s: the state directory cannot be made (%s); --state names "
+				"another",
+				path, strerror(errno));
+			return false;
+		}
+		if (last)
+			break;
+		*slash = '/';
+	}
+	struct stat found;
+	if (stat(state, &found) == 0 && !S_ISDIR(found.st_mode)) {
+		snprintf(sentence, size, "%s: the state directory is a file; --state names another",
+			state);
+		return false;
+	}
+	if (access(state, R_OK | W_OK | X_OK) == 0)
+		return true;
+	snprintf(sentence, size,
+		"%s: the state directory cannot be written (%s); --state names another", state,
+		strerror(errno));
+	return false;
+}

@@ -1,0 +1,496 @@
+/*
+ * Requests: logging in, registering, the account's password, options and keys.
+ *
+ * What needs a hash goes to the hasher and is answered from accounts_hashed.  A name that nobody
+ * has is given to the hasher too, so that its refusal takes as long as a wrong password's, and
+ * reads the same.
+ */
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "keeper_private.h"
+#include "door/os/log.h"
+#include "door/text/names.h"
+
+#define WRONG "That name and password do not belong together."
+#define OTHER "The old password is another."
+#define TAKEN "Somebody has that name; choose another."
+#define BUSY "Many are logging in just now; try again in a moment."
+
+static bool bound_already(struct asking *asking)
+{
+	if (asking->peer->binding.id == 0)
+		return false;
+	asking_refuse(asking, "You are logged in already.");
+	return true;
+}
+
+static void bind(struct asking *asking, const struct store_account *account, const char *how)
+{
+	asking->effect.kind = EFFECT_BIND;
+	asking->effect.binding.id = account->id;
+	memcpy(asking->effect.binding.name, account->name, sizeof account->name);
+	put_account(asking->keeper, asking->out, account);
+	log_line(LOG_INFO, "login", "name=%s by=%s from=%s", account->name, how,
+		log_quote(asking->peer->present.peer));
+}
+
+/* ---- Passwords, by way of the hasher ---- */
+
+static unsigned give_job(struct asking *asking, struct hasher_job *job)
+{
+	bool given;
+
+	job->peer = asking->peer->id;
+	job->serial = asking->in->serial;
+	job->request = asking->in->number & ~WIRE_RESENT & 0xffff;
+	given = hasher_give(asking->keeper->hasher, job);
+	sodium_memzero(job, sizeof *job);
+	if (given) {
+		asking->peer->hashing = true;
+		return ANSWER_LATER;
+	}
+	asking_refuse(asking, BUSY);
+	return KEEPER_FAILED;
+}
+
+/*
+ * A field on the screen takes plain ASCII and passes over the rest.  A password that was chosen
+ * there with other letters in it must open ssh's own prompt as well, which takes them all.
+ */
+static void keep_typable(char *password)
+{
+	char *to = password;
+
+	for (const char *from = password; *from; from++)
+		if (*from >= ' ' && *from <= '~')
+			*to++ = *from;
+	*to = '\0';
+}
+
+/* A password in a message may be longer than any that is right: it is wrong then, not the message.
+ */
+static bool get_password(struct asking *asking, char password[HASHER_PASSWORD_MAX + 1])
+{
+	char given[1024];
+	bool fits;
+
+	wire_get_text(asking->in, given, sizeof given);
+	keep_typable(given);
+	fits = strlen(given) <= HASHER_PASSWORD_MAX;
+	snprintf(password, HASHER_PASSWORD_MAX + 1, "%.*s", HASHER_PASSWORD_MAX, given);
+	sodium_memzero(given, sizeof given);
+	return fits;
+}
+
+/* The sentence about a password that is too long, which get_password has cut. */
+static unsigned refuse_long(struct asking *asking)
+{
+	return asking_refuse(asking, "A password has at most %d characters.", HASHER_PASSWORD_MAX);
+}
+
+unsigned request_login_password(struct asking *asking)
+{
+	struct hasher_job job = {.verify = true};
+	struct store_account account;
+	enum store_answer answer;
+	char name[128];
+	bool fits;
+
+	wire_get_text(asking->in, name, sizeof name);
+	fits = get_password(asking, job.password);
+	if (asking->in->broken || bound_already(asking))
+		return KEEPER_NO;
+	snprintf(job.name, sizeof job.name, "%.16s", name);
+	answer = store_account_by_name(asking->keeper->store, name, &account);
+	if (answer == STORE_FAILED)
+		return asking_store(asking, answer, "");
+	job.known = answer == STORE_OK && fits;
+	if (answer == STORE_OK)
+		job.account = account.id;
+	if (job.known)
+		memcpy(job.hash, account.hash, sizeof job.hash);
+	return give_job(asking, &job);
+}
+
+static unsigned login_hashed(struct asking *asking, const struct hasher_result *result)
+{
+	struct store_account account;
+
+	if (!result->right || !result->job.known) {
+		/* What is nobody's name may well be a password, typed a line too early. */
+		log_line(LOG_INFO, "login.refused", "name=%s from=%s",
+			log_quote(result->job.account ? result->job.name : ""),
+			log_quote(asking->peer->present.peer));
+		return asking_refuse(asking, WRONG);
+	}
+	if (store_account_by_id(asking->keeper->store, result->job.account, &account) != STORE_OK)
+		return asking_store(asking, STORE_FAILED, "");
+	bind(asking, &account, "password");
+	return KEEPER_OK;
+}
+
+static bool may_register(struct asking *asking, const struct hasher_job *job)
+{
+	struct store_account account;
+
+	if (job->fingerprint[0] && !fingerprint_allowed(job->fingerprint)) {
+		asking_refuse(asking, "That is no fingerprint of a key.");
+		return false;
+	}
+	if ((job->new_password[0] || !job->fingerprint[0]) &&
+		!password_allowed(
+			job->new_password, job->name, asking->sentence, sizeof asking->sentence))
+		return false;
+	/* A request that is sent again may have made the account itself. */
+	if (!asking->resent &&
+		store_account_by_name(asking->keeper->store, job->name, &account) == STORE_OK) {
+		asking_refuse(asking, TAKEN);
+		return false;
+	}
+	return true;
+}
+
+static unsigned make_account(struct asking *asking, const struct hasher_job *job, const char *hash)
+{
+	struct store *store = asking->keeper->store;
+	struct store_account account;
+	int64_t now = keeper_now_seconds();
+	enum store_answer answer;
+
+	if (!asking_write(asking))
+		return KEEPER_FAILED;
+	answer = store_account_new(store, job->name, hash, now, &account.id);
+	if (answer == STORE_OK && job->fingerprint[0])
+		answer = store_key_add(
+			store, account.id, job->fingerprint, "the key of the first visit", now);
+	if (answer == STORE_OK)
+		answer = store_account_by_id(store, account.id, &account);
+	if (answer != STORE_OK)
+		return asking_store(asking, answer, TAKEN);
+	log_line(LOG_INFO, "account.new", "name=%s", account.name);
+	bind(asking, &account, "registration");
+	return KEEPER_OK;
+}
+
+/* A request that is sent again finds an account: it made it itself, and its answer was lost with a
+ * keeper, when the key or the password of the request opens it. */
+static unsigned register_again(
+	struct asking *asking, struct hasher_job *job, const struct store_account *account)
+{
+	if (!job->fingerprint[0]) {
+		job->verify = job->known = true;
+		job->account = account->id;
+		memcpy(job->hash, account->hash, sizeof job->hash);
+		memcpy(job->password, job->new_password, sizeof job->password);
+		sodium_memzero(job->new_password, sizeof job->new_password);
+		return give_job(asking, job);
+	}
+	if (store_key_of(asking->keeper->store, account->id, job->fingerprint) != STORE_OK)
+		return asking_refuse(asking, TAKEN);
+	bind(asking, account, "registration");
+	return KEEPER_OK;
+}
+
+static unsigned registered_again(struct asking *asking, const struct hasher_result *result)
+{
+	struct store_account account;
+
+	if (!result->right)
+		return asking_refuse(asking, TAKEN);
+	if (store_account_by_id(asking->keeper->store, result->job.account, &account) != STORE_OK)
+		return asking_store(asking, STORE_FAILED, "");
+	bind(asking, &account, "registration");
+	return KEEPER_OK;
+}
+
+unsigned request_register(struct asking *asking)
+{
+	struct hasher_job job = {0};
+	struct store_account account;
+	char name[128];
+	bool fits;
+
+	wire_get_text(asking->in, name, sizeof name);
+	fits = get_password(asking, job.new_password);
+	wire_get_text(asking->in, job.fingerprint, sizeof job.fingerprint);
+	if (asking->in->broken || bound_already(asking) ||
+		!name_allowed(name, asking->sentence, sizeof asking->sentence))
+		return KEEPER_NO;
+	snprintf(job.name, sizeof job.name, "%.16s", name);
+	if (!may_register(asking, &job))
+		return KEEPER_NO;
+	if (!fits)
+		return refuse_long(asking);
+	if (asking->resent &&
+		store_account_by_name(asking->keeper->store, job.name, &account) == STORE_OK)
+		return register_again(asking, &job, &account);
+	return job.new_password[0] ? give_job(asking, &job) : make_account(asking, &job, "");
+}
+
+static const char *own_name(struct asking *asking)
+{
+	return asking->peer->binding.name;
+}
+
+unsigned request_set_password(struct asking *asking)
+{
+	struct hasher_job job = {.known = true};
+	struct store_account account;
+	enum store_answer answer;
+	bool old_fits, new_fits;
+
+	job.account = asking->peer->binding.id;
+	answer = store_account_by_id(asking->keeper->store, job.account, &account);
+	old_fits = get_password(asking, job.password);
+	new_fits = get_password(asking, job.new_password);
+	if (answer != STORE_OK)
+		return asking_store(asking, answer, "There is no such account.");
+	if (asking->in->broken || !password_allowed(job.new_password, own_name(asking),
+					  asking->sentence, sizeof asking->sentence))
+		return KEEPER_NO;
+	if (!new_fits)
+		return refuse_long(asking);
+	if (!old_fits)
+		return asking_refuse(asking, OTHER);
+	/* An account that came with a key has no old password to know. */
+	job.verify = account.hash[0] != '\0';
+	memcpy(job.hash, account.hash, sizeof job.hash);
+	return give_job(asking, &job);
+}
+
+static unsigned set_hash(struct asking *asking, const struct hasher_result *result)
+{
+	if (!result->right)
+		return asking_refuse(asking, OTHER);
+	if (!asking_write(asking))
+		return KEEPER_FAILED;
+	log_line(LOG_INFO, "account.password", "id=%lld", (long long)result->job.account);
+	return asking_store(asking,
+		store_account_set_hash(asking->keeper->store, result->job.account, result->hash),
+		"There is no such account.");
+}
+
+unsigned request_admin_passwd(struct asking *asking)
+{
+	struct hasher_job job = {.known = true};
+	struct store_account account;
+	enum store_answer answer;
+	char name[128];
+	bool fits;
+
+	wire_get_text(asking->in, name, sizeof name);
+	fits = get_password(asking, job.new_password);
+	if (asking->in->broken)
+		return KEEPER_NO;
+	answer = store_account_by_name(asking->keeper->store, name, &account);
+	if (answer != STORE_OK)
+		return asking_store(asking, answer, "There is no account of that name.");
+	if (!password_allowed(job.new_password, name, asking->sentence, sizeof asking->sentence))
+		return KEEPER_NO;
+	if (!fits)
+		return refuse_long(asking);
+	job.account = account.id;
+	return give_job(asking, &job);
+}
+
+static unsigned hashed(struct asking *asking, const struct hasher_result *result)
+{
+	if (result->failed) {
+		asking_refuse(asking, "The password could not be worked on; try again.");
+		return KEEPER_FAILED;
+	}
+	switch (result->job.request) {
+	case ASK_LOGIN_PASSWORD:
+		return login_hashed(asking, result);
+	case ASK_REGISTER:
+		return result->job.verify ? registered_again(asking, result)
+					  : make_account(asking, &result->job, result->hash);
+	default:
+		return set_hash(asking, result);
+	}
+}
+
+void accounts_hashed(struct keeper *keeper, const struct hasher_result *result)
+{
+	struct peer *peer = peer_by_id(keeper, result->job.peer);
+	uint8_t body[1024];
+	struct wire_writer out = {.bytes = body, .capacity = sizeof body};
+	struct asking asking = {.keeper = keeper, .peer = peer, .out = &out};
+
+	if (!peer)
+		return;
+	peer->hashing = false;
+	keeper_answer(keeper, peer, result->job.serial, hashed(&asking, result), &asking);
+}
+
+/* ---- Without a password ---- */
+
+unsigned request_name_free(struct asking *asking)
+{
+	struct store_account account;
+	char name[128];
+	enum store_answer answer;
+
+	wire_get_text(asking->in, name, sizeof name);
+	if (asking->in->broken || !name_allowed(name, asking->sentence, sizeof asking->sentence))
+		return KEEPER_NO;
+	answer = store_account_by_name(asking->keeper->store, name, &account);
+	if (answer == STORE_OK)
+		return asking_refuse(asking, TAKEN);
+	return answer == STORE_NONE ? KEEPER_OK : asking_store(asking, answer, "");
+}
+
+unsigned request_login_key(struct asking *asking)
+{
+	struct store *store = asking->keeper->store;
+	struct store_account account;
+	char name[128];
+	char fingerprint[STORE_KEY_MAX];
+	enum store_answer answer;
+
+	wire_get_text(asking->in, name, sizeof name);
+	wire_get_text(asking->in, fingerprint, sizeof fingerprint);
+	if (asking->in->broken || bound_already(asking))
+		return KEEPER_NO;
+	answer = store_account_by_name(store, name, &account);
+	if (answer == STORE_OK)
+		answer = store_key_of(store, account.id, fingerprint);
+	if (answer != STORE_OK)
+		return asking_store(asking, answer, "That key does not belong to that name.");
+	bind(asking, &account, "key");
+	return KEEPER_OK;
+}
+
+static bool guest_taken(struct keeper *keeper, int64_t id)
+{
+	for (struct peer *peer = keeper->peers; peer; peer = peer->next) {
+		if (peer->binding.id == id)
+			return true;
+	}
+	return false;
+}
+
+unsigned request_login_guest(struct asking *asking)
+{
+	struct binding guest = {0};
+	uint32_t number = randombytes_uniform(9000);
+
+	if (bound_already(asking))
+		return KEEPER_NO;
+	for (uint32_t tries = 0; tries < 9000 && !guest.id; tries++, number = (number + 1) % 9000) {
+		if (!guest_taken(asking->keeper, -(int64_t)(1000 + number)))
+			guest.id = -(int64_t)(1000 + number);
+	}
+	if (!guest.id)
+		return asking_refuse(asking, "There are too many guests; register a name instead.");
+	snprintf(guest.name, sizeof guest.name, "guest-%u", (unsigned)-guest.id % 10000);
+	/* At once, so that the next guest of this wake-up gets another number. */
+	peer_bound(asking->keeper, asking->peer, &guest);
+	put_guest(asking->keeper, asking->out, &guest);
+	log_line(LOG_INFO, "login", "name=%s by=guest from=%s", guest.name,
+		log_quote(asking->peer->present.peer));
+	return KEEPER_OK;
+}
+
+unsigned request_set_options(struct asking *asking)
+{
+	char options[sizeof((struct store_account *)0)->options];
+
+	wire_get_text(asking->in, options, sizeof options);
+	if (asking->in->broken || !asking_write(asking))
+		return KEEPER_FAILED;
+	text_clean(options);
+	return asking_store(asking,
+		store_account_set_options(asking->keeper->store, asking->peer->binding.id, options),
+		"There is no such account.");
+}
+
+/* ---- Keys ---- */
+
+static enum store_answer list_keys(
+	struct asking *asking, struct store_key keys[KEEPER_KEYS_MAX], size_t *count)
+{
+	return store_key_list(
+		asking->keeper->store, asking->peer->binding.id, keys, KEEPER_KEYS_MAX, count);
+}
+
+unsigned request_key_list(struct asking *asking)
+{
+	struct store_key keys[KEEPER_KEYS_MAX];
+	enum store_answer answer;
+	size_t count;
+
+	answer = list_keys(asking, keys, &count);
+	wire_put_u32(asking->out, (uint32_t)count);
+	for (size_t i = 0; i < count; i++) {
+		wire_put_text(asking->out, keys[i].fingerprint);
+		wire_put_text(asking->out, keys[i].label);
+		wire_put_u64(asking->out, (uint64_t)keys[i].added);
+	}
+	return asking_store(asking, answer, "");
+}
+
+unsigned request_key_add(struct asking *asking)
+{
+	struct store *store = asking->keeper->store;
+	int64_t account = asking->peer->binding.id;
+	struct store_key keys[KEEPER_KEYS_MAX];
+	char fingerprint[STORE_KEY_MAX];
+	char label[STORE_LABEL_MAX];
+	size_t count;
+
+	wire_get_text(asking->in, fingerprint, sizeof fingerprint);
+	wire_get_text(asking->in, label, sizeof label);
+	text_clean(label);
+	if (asking->in->broken || !fingerprint_allowed(fingerprint))
+		return asking_refuse(asking,
+			"That is no fingerprint of a key; it reads SHA256: and 43 characters.");
+	if (asking->resent && store_key_of(store, account, fingerprint) == STORE_OK)
+		return KEEPER_OK;
+	if (list_keys(asking, keys, &count) != STORE_OK)
+		return asking_store(asking, STORE_FAILED, "");
+	if (count >= KEEPER_KEYS_MAX)
+		return asking_refuse(asking, "An account has at most %d keys; remove one first.",
+			KEEPER_KEYS_MAX);
+	if (!asking_write(asking))
+		return KEEPER_FAILED;
+	return asking_store(asking,
+		store_key_add(store, account, fingerprint, label, keeper_now_seconds()),
+		"That key is on your list already.");
+}
+
+/* An account whose last key goes must have a password, or nobody could enter it again. */
+static bool may_remove(struct asking *asking)
+{
+	struct store_key keys[KEEPER_KEYS_MAX];
+	struct store_account account;
+	size_t count;
+
+	return list_keys(asking, keys, &count) == STORE_OK &&
+	       store_account_by_id(asking->keeper->store, asking->peer->binding.id, &account) ==
+		       STORE_OK &&
+	       (count > 1 || account.hash[0]);
+}
+
+unsigned request_key_remove(struct asking *asking)
+{
+	struct store *store = asking->keeper->store;
+	int64_t account = asking->peer->binding.id;
+	char fingerprint[STORE_KEY_MAX];
+
+	wire_get_text(asking->in, fingerprint, sizeof fingerprint);
+	if (asking->in->broken)
+		return KEEPER_NO;
+	if (asking->resent && store_key_of(store, account, fingerprint) == STORE_NONE)
+		return KEEPER_OK;
+	if (!may_remove(asking))
+		return asking_refuse(asking,
+			"Set a password first: this key is the only way into your account.");
+	if (!asking_write(asking))
+		return KEEPER_FAILED;
+	return asking_store(asking, store_key_remove(store, account, fingerprint),
+		"That key is not on your list.");
+}

@@ -1,0 +1,388 @@
+/* Requests: who is on, the board, and what the operator may ask. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+#include "keeper_private.h"
+#include "door/os/log.h"
+#include "door/text/names.h"
+
+/* ---- Who ---- */
+
+unsigned request_tell_where(struct asking *asking)
+{
+	struct peer *peer = asking->peer;
+	uint8_t where = wire_get_u8(asking->in);
+	uint8_t depth = wire_get_u8(asking->in);
+	uint32_t turn = wire_get_u32(asking->in);
+
+	if (asking->in->broken)
+		return KEEPER_NO;
+	peer->present.where = present_where(where);
+	peer->present.depth = depth;
+	peer->present.turn = turn;
+	peer->active_ms = keeper_now_ms();
+	return KEEPER_OK;
+}
+
+unsigned request_who(struct asking *asking)
+{
+	struct wire_writer *out = asking->out;
+	int64_t now = keeper_now_ms();
+	uint32_t first = wire_get_u32(asking->in);
+	uint32_t at = 0;
+
+	for (struct peer *peer = asking->keeper->peers; peer; peer = peer->next) {
+		struct present present = peer->present;
+
+		/* Those at the door, and where anybody calls from, are the operator's business. */
+		if (!peer->hello || peer->closed || (peer->trusted && peer->binding.id == 0) ||
+			(!asking->peer->trusted && peer->binding.id == 0) || at++ < first)
+			continue;
+		if (out->capacity - out->size < 256)
+			break;
+		if (!asking->peer->trusted)
+			present.peer[0] = '\0';
+		present.idle_seconds = (uint32_t)((now - peer->active_ms) / 1000);
+		present.on_seconds = (uint32_t)((now - peer->since_ms) / 1000);
+		wire_put_present(out, &present);
+	}
+	return KEEPER_OK;
+}
+
+/* The run that a caller is playing, for who would watch; it is readable to the asker from then on.
+ */
+unsigned request_watch(struct asking *asking)
+{
+	char name[64];
+
+	wire_get_text(asking->in, name, sizeof name);
+	if (asking->in->broken)
+		return KEEPER_NO;
+	for (const struct peer *peer = asking->keeper->peers; peer && name[0]; peer = peer->next) {
+		if (peer->closed || peer->run <= 0 || strcasecmp(peer->binding.name, name) != 0)
+			continue;
+		if (asking->peer->watching != peer->run)
+			log_line(LOG_INFO, "run.watch", "run=%lld name=%s by=%s",
+				(long long)peer->run, peer->binding.name,
+				asking->peer->binding.name);
+		asking->peer->watching = peer->run;
+		wire_put_u64(asking->out, (uint64_t)peer->run);
+		return KEEPER_OK;
+	}
+	return asking_refuse(asking, "Nobody of that name is playing a run that is kept.");
+}
+
+/* ---- The board ---- */
+
+static bool put_score(void *context, unsigned rank, const struct store_score *score)
+{
+	struct wire_writer *out = context;
+
+	if (out->capacity - out->size < 2 * sizeof *score)
+		return false;
+	wire_put_u32(out, rank);
+	wire_put_score(out, score);
+	return true;
+}
+
+unsigned request_scores(struct asking *asking)
+{
+	struct store_query query = {0};
+
+	query.order = wire_get_u8(asking->in);
+	wire_get_text(asking->in, query.name, sizeof query.name);
+	query.first = wire_get_u32(asking->in);
+	query.count = wire_get_u32(asking->in);
+	if (asking->in->at < asking->in->size)
+		wire_get_text(asking->in, query.game, sizeof query.game);
+	if (!query.game[0])
+		memcpy(query.game, asking->peer->game, sizeof query.game);
+	if (asking->in->broken || query.order > STORE_DEATHS)
+		return asking_refuse(asking, "There is no such board.");
+	return asking_store(asking,
+		store_scores_each(asking->keeper->store, &query, put_score, asking->out), "");
+}
+
+unsigned request_record(struct asking *asking)
+{
+	struct wire_writer *out = asking->out;
+	struct store_record record = {0};
+	enum store_answer answer = store_record_of(asking->keeper->store, asking->peer->binding.id,
+		asking->peer->game, OUTCOME_WON, &record);
+
+	wire_put_u32(out, record.runs);
+	wire_put_u32(out, record.wins);
+	wire_put_u32(out, record.turns);
+	wire_put_u32(out, (uint32_t)record.best_score);
+	wire_put_u32(out, (uint32_t)record.deepest);
+	wire_put_u64(out, (uint64_t)record.first);
+	wire_put_u64(out, (uint64_t)record.last);
+	return asking_store(asking, answer, "You have no record.");
+}
+
+static bool put_game(void *context, const char *game, uint32_t runs)
+{
+	struct wire_writer *out = context;
+
+	if (out->capacity - out->size < 2 * (STORE_GAME_MAX + 8))
+		return false;
+	wire_put_text(out, game);
+	wire_put_u32(out, runs);
+	return true;
+}
+
+unsigned request_games(struct asking *asking)
+{
+	wire_put_text(asking->out, asking->peer->game);
+	return asking_store(
+		asking, store_games_each(asking->keeper->store, put_game, asking->out), "");
+}
+
+unsigned request_score_get(struct asking *asking)
+{
+	int64_t run = (int64_t)wire_get_u64(asking->in);
+	struct store_score score;
+	enum store_answer answer = store_score_of(asking->keeper->store, run, &score);
+
+	if (answer == STORE_OK)
+		wire_put_score(asking->out, &score);
+	return asking_store(asking, answer, "That run left no score.");
+}
+
+/* ---- The operator ---- */
+
+unsigned request_admin_kick(struct asking *asking)
+{
+	char name[64];
+	char why[200];
+	unsigned kicked = 0;
+
+	wire_get_text(asking->in, name, sizeof name);
+	wire_get_text(asking->in, why, sizeof why);
+	if (asking->in->broken)
+		return KEEPER_NO;
+	text_clean(why);
+	for (struct peer *peer = asking->keeper->peers; peer; peer = peer->next) {
+		if (peer->closed || peer == asking->peer ||
+			strcasecmp(peer->binding.name, name) != 0 || !name[0])
+			continue;
+		peer_notice(peer, NOTICE_KICKED, why);
+		peer_close(peer);
+		kicked++;
+	}
+	if (!kicked && !asking->resent)
+		return asking_refuse(asking, "Nobody of that name is on.");
+	log_line(LOG_INFO, "kick", "name=%s sessions=%u", log_quote(name), kicked);
+	return KEEPER_OK;
+}
+
+unsigned request_admin_say(struct asking *asking)
+{
+	char text[200];
+
+	wire_get_text(asking->in, text, sizeof text);
+	if (asking->in->broken)
+		return KEEPER_NO;
+	text_clean(text);
+	for (struct peer *peer = asking->keeper->peers; peer; peer = peer->next) {
+		if (!peer->closed && peer->hello && peer != asking->peer)
+			peer_notice(peer, NOTICE_SAY, text);
+	}
+	return KEEPER_OK;
+}
+
+unsigned request_admin_backup(struct asking *asking)
+{
+	char path[4096];
+
+	wire_get_text(asking->in, path, sizeof path);
+	if (asking->in->broken || path[0] != '/')
+		return asking_refuse(asking, "A backup needs a path from the root.");
+	if (!asking->resent && access(path, F_OK) == 0)
+		return asking_refuse(
+			asking, "%.150s: is there already; name a file that is not.", path);
+	if (asking->keeper->copy)
+		return asking_refuse(asking, "Another backup is being made; wait for that one.");
+	/* The copy does not read half a group. */
+	keeper_flush(asking->keeper);
+	asking->keeper->copy = store_copy_new(asking->keeper->store, path);
+	if (!asking->keeper->copy)
+		return asking_refuse(asking, "%.200s", store_sentence(asking->keeper->store));
+	asking->keeper->copy_peer = asking->peer->id;
+	asking->keeper->copy_serial = asking->in->serial;
+	log_line(LOG_INFO, "backup", "path=%s", log_quote(path));
+	return ANSWER_LATER;
+}
+
+void backup_step(struct keeper *keeper)
+{
+	struct asking asking = {.keeper = keeper, .peer = peer_by_id(keeper, keeper->copy_peer)};
+	bool whole;
+	enum store_answer answer = store_copy_step(keeper->copy, &whole);
+
+	if (answer == STORE_OK && !whole && asking.peer)
+		return;
+	store_copy_free(keeper->copy);
+	keeper->copy = NULL;
+	if (!asking.peer)
+		return;
+	if (answer != STORE_OK)
+		asking_refuse(&asking, "%.200s", store_sentence(keeper->store));
+	keeper_answer(keeper, asking.peer, keeper->copy_serial,
+		answer == STORE_OK ? KEEPER_OK : KEEPER_NO, &asking);
+}
+
+static void put_fault(void *context, const char *sentence)
+{
+	struct wire_writer *out = context;
+
+	if (out->capacity - out->size > 1024)
+		wire_put_text(out, sentence);
+}
+
+unsigned request_admin_check(struct asking *asking)
+{
+	size_t place = asking->out->size;
+	size_t faults;
+
+	wire_put_u32(asking->out, 0);
+	faults = store_check(asking->keeper->store, put_fault, asking->out);
+	for (size_t i = 0; i < 4; i++)
+		asking->out->bytes[place + i] = (uint8_t)(faults >> (8 * i));
+	return KEEPER_OK;
+}
+
+unsigned request_run_show(struct asking *asking)
+{
+	int64_t id = (int64_t)wire_get_u64(asking->in);
+	struct store_run run;
+	enum store_answer answer;
+
+	if (asking->in->broken || !run_readable(asking, id))
+		return KEEPER_NO;
+	answer = store_run_by_id(asking->keeper->store, id, &run);
+	if (answer != STORE_OK)
+		return asking_store(asking, answer, "There is no such run.");
+	return put_run(asking, &run);
+}
+
+struct runs_out {
+	struct wire_writer *out;
+	uint32_t left;
+};
+
+static bool put_run_id(void *context, const struct store_run *run)
+{
+	struct runs_out *runs = context;
+
+	if (runs->left == 0 || runs->out->capacity - runs->out->size < 8)
+		return false;
+	wire_put_u64(runs->out, (uint64_t)run->id);
+	runs->left--;
+	return true;
+}
+
+unsigned request_admin_runs(struct asking *asking)
+{
+	struct runs_out runs = {.out = asking->out};
+	int64_t after = (int64_t)wire_get_u64(asking->in);
+
+	runs.left = wire_get_u32(asking->in);
+	return asking_store(asking,
+		store_run_each(asking->keeper->store, after, true, put_run_id, &runs),
+		"There is no run.");
+}
+
+unsigned request_segment_get(struct asking *asking)
+{
+	int64_t run = (int64_t)wire_get_u64(asking->in);
+	uint32_t index = wire_get_u32(asking->in);
+	uint32_t offset = wire_get_u32(asking->in);
+	struct store_segment segment = {0};
+	enum store_answer answer;
+
+	if (asking->in->broken || !run_readable(asking, run))
+		return KEEPER_NO;
+	answer = store_segment_at(asking->keeper->store, run, index, &segment);
+	if (answer != STORE_OK)
+		return asking_store(asking, answer, "There is no such segment.");
+	wire_put_u32(asking->out, segment.first_index);
+	wire_put_u32(asking->out, segment.end_index);
+	wire_put_u32(asking->out, segment.rules);
+	wire_put_bytes(asking->out, segment.content, sizeof segment.content);
+	wire_put_u8(asking->out, segment.save != NULL);
+	put_piece(asking->out, segment.save, segment.save_size, offset);
+	free(segment.save);
+	return KEEPER_OK;
+}
+
+static bool put_digest(void *context, const struct store_digest *digest)
+{
+	struct wire_writer *out = context;
+
+	if (out->capacity - out->size < 13 + STORE_PARTS_MAX)
+		return false;
+	wire_put_digest(out, digest);
+	return true;
+}
+
+unsigned request_digests_get(struct asking *asking)
+{
+	int64_t run = (int64_t)wire_get_u64(asking->in);
+	uint32_t after = wire_get_u32(asking->in);
+
+	return asking_store(asking,
+		store_digests_each(asking->keeper->store, run, after, put_digest, asking->out),
+		"There is no such run.");
+}
+
+unsigned request_admin_prove(struct asking *asking)
+{
+	int64_t run = (int64_t)wire_get_u64(asking->in);
+	uint8_t proof = wire_get_u8(asking->in);
+
+	if (asking->in->broken || proof > STORE_REFUTED || !asking_write(asking))
+		return KEEPER_FAILED;
+	log_line(proof == STORE_REFUTED ? LOG_WARN : LOG_INFO, "run.proof", "run=%lld proof=%u",
+		(long long)run, proof);
+	return asking_store(asking, store_score_prove(asking->keeper->store, run, proof),
+		"That run left no score.");
+}
+
+unsigned request_bundle_put(struct asking *asking)
+{
+	uint8_t digest[CONTENT_DIGEST_SIZE];
+	char game[STORE_GAME_MAX + 1];
+	const uint8_t *bytes;
+	size_t size;
+
+	wire_get_bytes(asking->in, digest, sizeof digest);
+	wire_get_text(asking->in, game, sizeof game);
+	bytes = asking_blob(asking, &size);
+	if (asking->in->broken)
+		return KEEPER_NO;
+	if (!bytes)
+		return WIRE_AGAIN;
+	if (!asking_write(asking))
+		return KEEPER_FAILED;
+	return asking_store(
+		asking, store_bundle_put(asking->keeper->store, digest, game, bytes, size), "");
+}
+
+unsigned request_hand_over(struct asking *asking)
+{
+	struct keeper *keeper = asking->keeper;
+
+	if (keeper->control >= 0)
+		return asking_refuse(
+			asking, "Another server holds this state directory; end that one first.");
+	keeper_flush(keeper);
+	peers_hand_over(keeper, asking->peer);
+	/* The sockets live on in the other keeper: this one ends as if killed, without shutting
+	 * them. */
+	store_close(keeper->store);
+	_exit(0);
+}

@@ -1,0 +1,295 @@
+/* The sockets of the keeper: greeting, hello, binding, notices, and handing them over to a younger
+ * keeper. */
+#include <errno.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include "keeper_private.h"
+#include "door/os/log.h"
+#include "door/text/names.h"
+
+/* Taken from one socket at a wake-up, so that one session cannot hold all others up. */
+#define READS_AT_ONCE 8
+
+/* ---- Coming and going ---- */
+
+static void greet(struct keeper *keeper, struct peer *peer)
+{
+	uint8_t buffer[32];
+	struct wire_writer out;
+
+	wire_begin(&out, buffer, sizeof buffer, WIRE_GREETING, 0, 0);
+	wire_put_u64(&out, keeper->birth_number);
+	peer_send(peer, out.bytes, out.size);
+}
+
+struct peer *peer_new(struct keeper *keeper, int descriptor, bool trusted)
+{
+	struct peer *peer = calloc(1, sizeof *peer);
+	struct epoll_event event = {.events = EPOLLIN, .data.ptr = peer};
+
+	if (!peer || epoll_ctl(keeper->epoll, EPOLL_CTL_ADD, descriptor, &event) != 0) {
+		log_line(LOG_ERROR, "keeper.peer", "error=%s", log_quote(strerror(errno)));
+		close(descriptor);
+		free(peer);
+		return NULL;
+	}
+	peer->id = ++keeper->last_peer_id;
+	peer->descriptor = descriptor;
+	peer->trusted = trusted;
+	peer->since_ms = peer->active_ms = keeper_now_ms();
+	peer->next = keeper->peers;
+	keeper->peers = peer;
+	keeper->peer_count++;
+	greet(keeper, peer);
+	return peer;
+}
+
+void peer_close(struct peer *peer)
+{
+	peer->closed = true;
+}
+
+void peers_sweep(struct keeper *keeper)
+{
+	struct peer **link = &keeper->peers;
+	struct peer *peer;
+
+	while ((peer = *link) != NULL) {
+		if (!peer->closed) {
+			link = &peer->next;
+			continue;
+		}
+		*link = peer->next;
+		keeper->peer_count--;
+		keeper->alone_ms = keeper_now_ms();
+		/* The listener may hold a duplicate: only a shut socket is gone for everybody, and
+		 * closing ours alone would leave it in the epoll set, with a pointer to freed
+		 * memory. */
+		epoll_ctl(keeper->epoll, EPOLL_CTL_DEL, peer->descriptor, NULL);
+		shutdown(peer->descriptor, SHUT_RDWR);
+		close(peer->descriptor);
+		free(peer->upload);
+		free(peer);
+	}
+}
+
+bool peers_hold(const struct keeper *keeper, int64_t run)
+{
+	for (const struct peer *peer = keeper->peers; peer; peer = peer->next)
+		if (!peer->closed && peer->run == run && run > 0)
+			return true;
+	return false;
+}
+
+struct peer *peer_by_id(struct keeper *keeper, uint64_t id)
+{
+	for (struct peer *peer = keeper->peers; peer; peer = peer->next) {
+		if (peer->id == id && !peer->closed)
+			return peer;
+	}
+	return NULL;
+}
+
+/* ---- Sending ---- */
+
+bool peer_send(struct peer *peer, const void *bytes, size_t size)
+{
+	if (send(peer->descriptor, bytes, size, MSG_DONTWAIT | MSG_NOSIGNAL) == (ssize_t)size)
+		return true;
+	/* A session that lets a socket's buffer fill with answers does not read them. */
+	peer_close(peer);
+	return false;
+}
+
+void peer_notice(struct peer *peer, enum notice_kind kind, const char *text)
+{
+	uint8_t buffer[512];
+	struct wire_writer out;
+
+	wire_begin(&out, buffer, sizeof buffer, WIRE_NOTICE, kind, 0);
+	wire_put_text(&out, text);
+	peer_send(peer, out.bytes, out.size);
+}
+
+/* ---- Binding ---- */
+
+static void binding_mac(
+	struct keeper *keeper, const struct binding *binding, uint8_t mac[BINDING_MAC_SIZE])
+{
+	uint8_t buffer[64];
+	struct wire_writer text;
+
+	wire_begin(&text, buffer, sizeof buffer, WIRE_HELLO, 0, 0);
+	wire_put_u64(&text, (uint64_t)binding->id);
+	wire_put_text(&text, binding->id < 0 ? binding->name : "");
+	crypto_generichash(mac, BINDING_MAC_SIZE, text.bytes, text.size, keeper->secret,
+		sizeof keeper->secret);
+}
+
+static void put_token(struct keeper *keeper, struct wire_writer *out, const struct binding *binding)
+{
+	uint8_t mac[BINDING_MAC_SIZE];
+
+	binding_mac(keeper, binding, mac);
+	wire_put_u64(out, (uint64_t)binding->id);
+	wire_put_text(out, binding->name);
+	wire_put_bytes(out, mac, sizeof mac);
+}
+
+void put_account(
+	struct keeper *keeper, struct wire_writer *out, const struct store_account *account)
+{
+	struct binding binding = {.id = account->id};
+
+	memcpy(binding.name, account->name, sizeof binding.name);
+	put_token(keeper, out, &binding);
+	wire_put_u8(out, account->hash[0] != '\0');
+	wire_put_text(out, account->options);
+}
+
+void put_guest(struct keeper *keeper, struct wire_writer *out, const struct binding *binding)
+{
+	put_token(keeper, out, binding);
+	wire_put_u8(out, false);
+	wire_put_text(out, "");
+}
+
+void peer_bound(struct keeper *keeper, struct peer *peer, const struct binding *binding)
+{
+	(void)keeper;
+	peer->binding = *binding;
+	memcpy(peer->present.name, binding->name, sizeof peer->present.name);
+}
+
+/* A line that was bound by an older keeper proves it by its token. */
+static bool bind_again(struct keeper *keeper, struct peer *peer, struct wire_reader *in)
+{
+	struct binding binding;
+	uint8_t shown[BINDING_MAC_SIZE];
+	uint8_t mac[BINDING_MAC_SIZE];
+
+	memset(&binding, 0, sizeof binding);
+	binding.id = (int64_t)wire_get_u64(in);
+	wire_get_text(in, binding.name, sizeof binding.name);
+	wire_get_bytes(in, shown, sizeof shown);
+	if (in->broken || binding.id == 0 || peer->binding.id == binding.id)
+		return !in->broken;
+	binding_mac(keeper, &binding, mac);
+	if (peer->binding.id != 0 || sodium_memcmp(mac, shown, sizeof mac) != 0)
+		return false;
+	if (binding.id > 0) {
+		struct store_account account;
+
+		if (store_account_by_id(keeper->store, binding.id, &account) != STORE_OK)
+			return false;
+		memcpy(binding.name, account.name, sizeof binding.name);
+	}
+	peer_bound(keeper, peer, &binding);
+	return true;
+}
+
+void keeper_game(struct keeper *keeper, char game[STORE_GAME_MAX + 1])
+{
+	if (keeper->content)
+		snprintf(game, STORE_GAME_MAX + 1, "%s", content_game(keeper->content));
+	else
+		store_game_last(keeper->store, game);
+}
+
+/* A line with content of its own says at the end of its hello which game that is. */
+static void take_game(struct keeper *keeper, struct peer *peer, struct wire_reader *in)
+{
+	peer->game[0] = '\0';
+	if (in->at < in->size)
+		wire_get_text(in, peer->game, sizeof peer->game);
+	if (!peer->trusted || peer->game[0] == '\0')
+		keeper_game(keeper, peer->game);
+}
+
+void peer_hello(struct keeper *keeper, struct peer *peer, struct wire_reader *in)
+{
+	uint64_t greeted_by = wire_get_u64(in);
+	bool bound;
+
+	/* The answer to an older keeper's greeting, which the socket still held. */
+	if (greeted_by != keeper->birth_number)
+		return;
+	bound = bind_again(keeper, peer, in);
+	wire_get_text(in, peer->present.peer, sizeof peer->present.peer);
+	wire_get_text(in, peer->present.transport, sizeof peer->present.transport);
+	text_clean(peer->present.peer);
+	text_clean(peer->present.transport);
+	peer->present.where = present_where(wire_get_u8(in));
+	peer->present.depth = wire_get_u8(in);
+	peer->present.turn = wire_get_u32(in);
+	peer->run = (int64_t)wire_get_u64(in);
+	peer->epoch = wire_get_u32(in);
+	take_game(keeper, peer, in);
+	if (!run_belongs(keeper, peer->run, peer->binding.id))
+		peer->run = 0;
+	if (!bound || !wire_whole(in)) {
+		log_line(LOG_WARN, "keeper.hello", "refused=1 peer=%llu",
+			(unsigned long long)peer->id);
+		peer_close(peer);
+		return;
+	}
+	peer->hello = true;
+}
+
+/* ---- Reading ---- */
+
+static void take_message(
+	struct keeper *keeper, struct peer *peer, const uint8_t *bytes, size_t size)
+{
+	struct wire_reader in;
+
+	if (size > KEEPER_MESSAGE_MAX || !wire_read(&in, bytes, size)) {
+		log_line(LOG_WARN, "keeper.message", "broken=1 peer=%llu",
+			(unsigned long long)peer->id);
+		peer_close(peer);
+	} else if (in.kind == WIRE_HELLO) {
+		peer_hello(keeper, peer, &in);
+	} else if (peer->hello && in.kind == WIRE_REQUEST && !peer->hashing) {
+		keeper_handle(keeper, peer, &in);
+	}
+}
+
+void peer_read(struct keeper *keeper, struct peer *peer)
+{
+	static uint8_t buffer[KEEPER_MESSAGE_MAX];
+
+	for (int i = 0; i < READS_AT_ONCE && !peer->closed; i++) {
+		ssize_t got =
+			recv(peer->descriptor, buffer, sizeof buffer, MSG_DONTWAIT | MSG_TRUNC);
+
+		if (got < 0 && (errno == EAGAIN || errno == EINTR))
+			return;
+		if (got <= 0)
+			peer_close(peer);
+		else
+			take_message(keeper, peer, buffer, (size_t)got);
+	}
+}
+
+/* ---- Handing over ---- */
+
+void peers_hand_over(struct keeper *keeper, struct peer *to)
+{
+	const struct timeval patience = {.tv_sec = 2};
+	size_t passed = 0;
+
+	setsockopt(to->descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+	for (struct peer *peer = keeper->peers; peer; peer = peer->next) {
+		if (peer != to && !peer->closed &&
+			wire_pass_descriptor(
+				to->descriptor, peer->trusted ? 'o' : 's', peer->descriptor))
+			passed++;
+	}
+	log_line(LOG_INFO, "keeper.handed_over", "sockets=%zu", passed);
+}

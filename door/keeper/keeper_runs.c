@@ -1,0 +1,592 @@
+/* Requests: the run of an account, its journal and its snapshots. */
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "keeper_private.h"
+#include "door/os/log.h"
+#include "door/text/names.h"
+
+#define MEBIBYTE (1024 * 1024)
+/* Of so many latest deaths of different callers, up to PAST_MAX are dealt into a birth. */
+#define DEATHS_LOOKED_AT 48
+
+/* ---- Blobs in pieces ---- */
+
+void put_piece(struct wire_writer *out, const uint8_t *bytes, size_t size, uint32_t offset)
+{
+	size_t left = offset < size ? size - offset : 0;
+
+	wire_put_u32(out, (uint32_t)size);
+	wire_put_blob(
+		out, bytes + (left ? offset : 0), left < WIRE_PIECE_MAX ? left : WIRE_PIECE_MAX);
+}
+
+unsigned request_upload(struct asking *asking)
+{
+	struct peer *peer = asking->peer;
+	uint32_t total = wire_get_u32(asking->in);
+	uint32_t offset = wire_get_u32(asking->in);
+	size_t size;
+	const uint8_t *bytes = wire_get_blob(asking->in, &size);
+
+	if (peer->binding.id <= 0 && !peer->trusted)
+		return asking_refuse(asking, "A guest stores nothing.");
+	if (asking->in->broken || total > WIRE_BLOB_MAX)
+		return asking_refuse(asking, "That is more than the keeper takes.");
+	if (offset == 0) {
+		free(peer->upload);
+		peer->upload = malloc(total ? total : 1);
+		peer->upload_total = peer->upload ? total : 0;
+		peer->upload_size = 0;
+	}
+	if (!peer->upload || total != peer->upload_total || offset != peer->upload_size ||
+		size > total - offset)
+		return WIRE_AGAIN;
+	memcpy(peer->upload + offset, bytes, size);
+	peer->upload_size += size;
+	return KEEPER_OK;
+}
+
+const uint8_t *asking_blob(struct asking *asking, size_t *size)
+{
+	struct peer *peer = asking->peer;
+	uint32_t total;
+
+	if (!wire_get_u8(asking->in))
+		return wire_get_blob(asking->in, size);
+	total = wire_get_u32(asking->in);
+	*size = 1;
+	if (!peer->upload || peer->upload_total != total || peer->upload_size != total)
+		return NULL;
+	*size = total;
+	return peer->upload;
+}
+
+/* ---- Whose ---- */
+
+bool run_belongs(struct keeper *keeper, int64_t run, int64_t account)
+{
+	struct store_run header;
+
+	return run > 0 && account > 0 && store_run_by_id(keeper->store, run, &header) == STORE_OK &&
+	       header.account == account;
+}
+
+static bool own_run(struct asking *asking, int64_t run)
+{
+	struct peer *peer = asking->peer;
+
+	if (peer->run == run && run > 0)
+		return true;
+	if (run_belongs(asking->keeper, run, peer->binding.id))
+		return true;
+	asking_refuse(asking, "There is no such run of yours.");
+	return false;
+}
+
+bool run_readable(struct asking *asking, int64_t run)
+{
+	struct store_run header;
+
+	if (asking->peer->trusted ||
+		(asking->peer->watching == run && peers_hold(asking->keeper, run)) ||
+		(run > 0 && store_run_by_id(asking->keeper->store, run, &header) == STORE_OK &&
+			header.ended))
+		return true;
+	return own_run(asking, run);
+}
+
+/* ---- Looking, beginning, taking over ---- */
+
+static void put_elsewhere(struct asking *asking, int64_t run)
+{
+	char text[96] = "";
+
+	for (struct peer *peer = asking->keeper->peers; peer; peer = peer->next) {
+		/* Where anybody else calls from is not the asker's business. */
+		if (peer == asking->peer || peer->closed || peer->run != run || run == 0 ||
+			peer->binding.id != asking->peer->binding.id)
+			continue;
+		snprintf(text, sizeof text, "on %s from %.50s, idle %lld s",
+			peer->present.transport, peer->present.peer,
+			(long long)(keeper_now_ms() - peer->active_ms) / 1000);
+	}
+	wire_put_text(asking->out, text);
+}
+
+static void put_header(
+	struct asking *asking, const struct store_run *run, const uint8_t *birth, size_t size)
+{
+	struct wire_writer *out = asking->out;
+
+	wire_put_u64(out, (uint64_t)run->id);
+	wire_put_u32(out, run->epoch);
+	wire_put_u32(out, run->next_index);
+	wire_put_u32(out, run->snapshot_index);
+	wire_put_u32(out, run->rules);
+	wire_put_u8(out, run->mode);
+	wire_put_bytes(out, run->seed, sizeof run->seed);
+	wire_put_bytes(out, run->content, sizeof run->content);
+	wire_put_blob(out, birth, size);
+	put_elsewhere(asking, run->id);
+}
+
+unsigned put_run(struct asking *asking, const struct store_run *run)
+{
+	uint8_t *birth;
+	size_t size;
+	enum store_answer answer = store_run_birth(asking->keeper->store, run->id, &birth, &size);
+
+	if (answer != STORE_OK)
+		return asking_store(asking, answer, "This run has no birth.");
+	put_header(asking, run, birth, size);
+	free(birth);
+	return KEEPER_OK;
+}
+
+unsigned request_run_look(struct asking *asking)
+{
+	struct store_run run;
+	enum store_answer answer = store_run_current(
+		asking->keeper->store, asking->peer->binding.id, asking->peer->game, &run);
+
+	if (answer != STORE_OK)
+		return asking_store(asking, answer, "You have no run.");
+	return put_run(asking, &run);
+}
+
+struct deaths {
+	size_t count;
+	struct store_score scores[DEATHS_LOOKED_AT];
+};
+
+static bool collect_death(void *context, unsigned rank, const struct store_score *score)
+{
+	struct deaths *deaths = context;
+
+	(void)rank;
+	deaths->scores[deaths->count++] = *score;
+	return deaths->count < DEATHS_LOOKED_AT;
+}
+
+static void lay_to_rest(struct past *past, const struct store_score *score)
+{
+	memset(past, 0, sizeof *past);
+	snprintf(past->name, sizeof past->name, "%s", score->name);
+	snprintf(past->epitaph, sizeof past->epitaph, "%s", score->epitaph);
+	past->depth = (uint8_t)score->depth;
+	/* Whoever was avenged has a grave, but what killed him walks no more. */
+	if (score->avenged_by[0])
+		return;
+	snprintf(past->killer, sizeof past->killer, "%s", score->killer);
+	snprintf(past->item, sizeof past->item, "%s", score->item);
+}
+
+/* Which callers return is the keeper's draw, not the seed's: it is settled before the first turn,
+ * in the birth. */
+static void deal_past(struct keeper *keeper, const char *game, struct birth *birth)
+{
+	struct store_query query = {.order = STORE_DEATHS, .count = DEATHS_LOOKED_AT};
+	struct deaths *deaths = calloc(1, sizeof *deaths);
+
+	if (!deaths)
+		return;
+	snprintf(query.game, sizeof query.game, "%s", game);
+	if (store_scores_each(keeper->store, &query, collect_death, deaths) != STORE_OK)
+		deaths->count = 0;
+	while (birth->past_count < PAST_MAX && deaths->count > 0) {
+		size_t drawn = randombytes_uniform((uint32_t)deaths->count);
+
+		if (deaths->scores[drawn].depth > 0 && deaths->scores[drawn].depth <= UINT8_MAX)
+			lay_to_rest(&birth->past[birth->past_count++], &deaths->scores[drawn]);
+		deaths->scores[drawn] = deaths->scores[--deaths->count];
+	}
+	free(deaths);
+}
+
+static size_t make_birth(struct asking *asking, bool debug, uint8_t bytes[BIRTH_BYTES_MAX])
+{
+	struct birth birth;
+
+	memset(&birth, 0, sizeof birth);
+	memcpy(birth.name, asking->peer->binding.name, sizeof birth.name);
+	birth.debug = debug;
+	deal_past(asking->keeper, asking->peer->game, &birth);
+	return birth_encode(&birth, bytes);
+}
+
+/* What a run begun over this socket is made of: the keeper's content, or what the operator's
+ * terminal brought. */
+static bool choose_content(struct asking *asking, uint8_t digest[CONTENT_DIGEST_SIZE])
+{
+	static const uint8_t none[CONTENT_DIGEST_SIZE];
+	struct keeper *keeper = asking->keeper;
+	uint8_t *bytes = NULL;
+	size_t size;
+
+	if (!asking->peer->trusted || memcmp(digest, none, sizeof none) == 0)
+		memcpy(digest, keeper->content_digest, CONTENT_DIGEST_SIZE);
+	if (store_bundle_get(keeper->store, digest, &bytes, &size) != STORE_OK) {
+		asking_refuse(asking, "This keeper has no content to make a game of.");
+		return false;
+	}
+	free(bytes);
+	return true;
+}
+
+static unsigned begin_guest(struct asking *asking, const uint8_t *birth, size_t size, bool debug,
+	const uint8_t digest[CONTENT_DIGEST_SIZE])
+{
+	struct store_run run = {.epoch = 1, .rules = ENGINE_RULES_VERSION};
+
+	run.mode = debug ? STORE_DEBUG : STORE_RANKED;
+	randombytes_buf(run.seed, sizeof run.seed);
+	memcpy(run.content, digest, sizeof run.content);
+	put_header(asking, &run, birth, size);
+	return KEEPER_OK;
+}
+
+static unsigned hold(struct asking *asking, struct store_run *run)
+{
+	asking->effect = (struct effect){.kind = EFFECT_HOLD, .run = run->id, .epoch = run->epoch};
+	return put_run(asking, run);
+}
+
+static unsigned claim(struct asking *asking, struct store_run *run)
+{
+	enum store_answer answer;
+
+	if (!asking_write(asking))
+		return KEEPER_FAILED;
+	answer = store_run_claim(asking->keeper->store, run->id, &run->epoch);
+	if (answer != STORE_OK)
+		return asking_store(asking, answer, "You have no run.");
+	log_line(LOG_INFO, "run.claim", "run=%lld name=%s epoch=%u", (long long)run->id, run->name,
+		run->epoch);
+	return hold(asking, run);
+}
+
+static unsigned begin_account(struct asking *asking, const uint8_t *birth, size_t size, bool debug,
+	const uint8_t digest[CONTENT_DIGEST_SIZE])
+{
+	struct store_run run;
+	uint8_t seed[16];
+	enum store_answer answer;
+
+	if (!asking_write(asking))
+		return KEEPER_FAILED;
+	randombytes_buf(seed, sizeof seed);
+	answer = store_run_begin(asking->keeper->store, asking->peer->binding.id,
+		debug ? STORE_DEBUG : STORE_RANKED, seed, birth, size, ENGINE_RULES_VERSION, digest,
+		keeper_now_seconds(), &run);
+	/* Sent again: the run that is there is the one it began. */
+	if (answer == STORE_TAKEN && asking->resent && run.next_index == 0)
+		return claim(asking, &run);
+	if (answer != STORE_OK)
+		return asking_store(asking, answer, "You have a run already; go on with that one.");
+	log_line(LOG_DEBUG, "run.begin", "run=%lld name=%s mode=%d", (long long)run.id, run.name,
+		run.mode);
+	return hold(asking, &run);
+}
+
+unsigned request_run_begin(struct asking *asking)
+{
+	struct keeper *keeper = asking->keeper;
+	bool debug = wire_get_u8(asking->in);
+	uint8_t digest[CONTENT_DIGEST_SIZE];
+	uint8_t birth[BIRTH_BYTES_MAX];
+	size_t size;
+
+	wire_get_bytes(asking->in, digest, sizeof digest);
+	if (asking->in->broken || !choose_content(asking, digest))
+		return KEEPER_NO;
+	if (asking->peer->binding.id == 0)
+		return asking_refuse(asking, "You must log in first.");
+	if (store_free_space(keeper->store) < keeper->free_space_floor)
+		return asking_refuse(asking,
+			"This server is nearly out of space: runs go on, but no new one begins.");
+	size = make_birth(asking, debug, birth);
+	return asking->peer->binding.id < 0 ? begin_guest(asking, birth, size, debug, digest)
+					    : begin_account(asking, birth, size, debug, digest);
+}
+
+unsigned request_run_claim(struct asking *asking)
+{
+	struct store_run run;
+	enum store_answer answer = store_run_current(
+		asking->keeper->store, asking->peer->binding.id, asking->peer->game, &run);
+
+	if (answer != STORE_OK)
+		return asking_store(asking, answer, "You have no run.");
+	return claim(asking, &run);
+}
+
+/* ---- The journal ---- */
+
+unsigned request_append(struct asking *asking)
+{
+	struct store_append append;
+	unsigned verdict;
+
+	wire_get_append(asking->in, &append);
+	if (!wire_whole(asking->in)) {
+		asking->in->broken = true;
+		return KEEPER_NO;
+	}
+	if (append.size > WIRE_PIECE_MAX)
+		return asking_refuse(asking, "That is too much for one append.");
+	if (!own_run(asking, append.run))
+		return KEEPER_NO;
+	if (!asking_write(asking))
+		return KEEPER_FAILED;
+	asking->keeper->window_commands++;
+	asking->peer->active_ms = keeper_now_ms();
+	verdict = asking_store(
+		asking, store_append(asking->keeper->store, &append), "There is no such run.");
+	if (verdict == KEEPER_STALE)
+		asking->peer->run = 0;
+	return verdict;
+}
+
+struct commands_out {
+	struct wire_writer *out;
+	bool full;
+};
+
+static bool put_commands(
+	void *context, uint32_t index, uint32_t count, const uint8_t *bytes, size_t size)
+{
+	struct commands_out *commands = context;
+	struct wire_writer *out = commands->out;
+
+	/* 12 for this row, 12 for the one that says that nothing follows. */
+	if (size + 24 > out->capacity - out->size) {
+		commands->full = true;
+		return false;
+	}
+	wire_put_u32(out, index);
+	wire_put_u32(out, count);
+	wire_put_blob(out, bytes, size);
+	return true;
+}
+
+unsigned request_commands_get(struct asking *asking)
+{
+	struct commands_out commands = {.out = asking->out};
+	int64_t run = (int64_t)wire_get_u64(asking->in);
+	uint32_t from = wire_get_u32(asking->in);
+	enum store_answer answer;
+
+	if (asking->in->broken || !run_readable(asking, run))
+		return KEEPER_NO;
+	answer = store_commands_each(asking->keeper->store, run, from, put_commands, &commands);
+	if (!commands.full) {
+		wire_put_u32(asking->out, 0);
+		wire_put_u32(asking->out, 0);
+		wire_put_blob(asking->out, NULL, 0);
+	}
+	return asking_store(asking, answer, "There is no such run.");
+}
+
+/* ---- Snapshots, segments, bundles ---- */
+
+unsigned request_snapshot_get(struct asking *asking)
+{
+	int64_t run = (int64_t)wire_get_u64(asking->in);
+	unsigned nth = wire_get_u8(asking->in);
+	uint32_t offset = wire_get_u32(asking->in);
+	enum store_answer answer;
+	uint32_t index;
+	uint8_t *bytes;
+	size_t size;
+
+	if (asking->in->broken || !run_readable(asking, run))
+		return KEEPER_NO;
+	answer = store_snapshot_get(asking->keeper->store, run, nth, &index, &bytes, &size);
+	if (answer != STORE_OK)
+		return asking_store(asking, answer, "There is no such snapshot.");
+	wire_put_u32(asking->out, index);
+	put_piece(asking->out, bytes, size, offset);
+	free(bytes);
+	return KEEPER_OK;
+}
+
+unsigned request_snapshot_put(struct asking *asking)
+{
+	int64_t run = (int64_t)wire_get_u64(asking->in);
+	uint32_t epoch = wire_get_u32(asking->in);
+	uint32_t index = wire_get_u32(asking->in);
+	size_t size;
+	const uint8_t *bytes = asking_blob(asking, &size);
+
+	if (asking->in->broken)
+		return KEEPER_NO;
+	if (!bytes)
+		return WIRE_AGAIN;
+	if (!own_run(asking, run))
+		return KEEPER_NO;
+	if (!asking_write(asking))
+		return KEEPER_FAILED;
+	return asking_store(asking,
+		store_snapshot_put(asking->keeper->store, run, epoch, index, bytes, size),
+		"There is no such run.");
+}
+
+unsigned request_segment_add(struct asking *asking)
+{
+	int64_t run = (int64_t)wire_get_u64(asking->in);
+	uint32_t epoch = wire_get_u32(asking->in);
+	uint32_t index = wire_get_u32(asking->in);
+	uint32_t rules = wire_get_u32(asking->in);
+	uint8_t digest[CONTENT_DIGEST_SIZE];
+	const uint8_t *bytes;
+	uint8_t *bundle;
+	size_t bundle_size;
+	size_t size;
+
+	wire_get_bytes(asking->in, digest, sizeof digest);
+	bytes = asking_blob(asking, &size);
+	if (asking->in->broken)
+		return KEEPER_NO;
+	if (!bytes)
+		return WIRE_AGAIN;
+	if (!own_run(asking, run))
+		return KEEPER_NO;
+	if (store_bundle_get(asking->keeper->store, digest, &bundle, &bundle_size) != STORE_OK)
+		return asking_refuse(asking, "The content of that segment is not in the store.");
+	free(bundle);
+	if (!asking_write(asking))
+		return KEEPER_FAILED;
+	return asking_store(asking,
+		store_segment_add(
+			asking->keeper->store, run, epoch, index, rules, digest, bytes, size),
+		"There is no such run.");
+}
+
+unsigned request_bundle_get(struct asking *asking)
+{
+	uint8_t digest[CONTENT_DIGEST_SIZE];
+	uint32_t offset;
+	enum store_answer answer;
+	uint8_t *bytes;
+	size_t size;
+
+	wire_get_bytes(asking->in, digest, sizeof digest);
+	offset = wire_get_u32(asking->in);
+	if (asking->in->broken)
+		return KEEPER_NO;
+	answer = store_bundle_get(asking->keeper->store, digest, &bytes, &size);
+	if (answer != STORE_OK)
+		return asking_store(asking, answer, "That content is not in the store.");
+	put_piece(asking->out, bytes, size, offset);
+	free(bytes);
+	return KEEPER_OK;
+}
+
+/* ---- The end ---- */
+
+/* A session may name as avenged only who was dealt into the run. */
+static void keep_dealt(struct keeper *keeper, struct store_score *score)
+{
+	char claimed[sizeof score->avenged];
+	struct birth birth;
+	char *rest = claimed;
+	uint8_t *bytes;
+	size_t size;
+	char *name;
+
+	memcpy(claimed, score->avenged, sizeof claimed);
+	score->avenged[0] = '\0';
+	if (store_run_birth(keeper->store, score->run, &bytes, &size) != STORE_OK)
+		return;
+	if (!birth_decode(bytes, size, &birth))
+		birth.past_count = 0;
+	while ((name = strtok_r(rest, " ", &rest)) != NULL) {
+		for (size_t i = 0; i < birth.past_count; i++) {
+			size_t used = strlen(score->avenged);
+
+			if (strcmp(birth.past[i].name, name) == 0)
+				snprintf(score->avenged + used, sizeof score->avenged - used,
+					"%s%s", used ? " " : "", name);
+		}
+	}
+	free(bytes);
+}
+
+static void settle_score(
+	struct keeper *keeper, struct store_score *score, const struct store_run *run)
+{
+	score->mode = run->mode;
+	score->scored = score->scored && run->mode == STORE_RANKED;
+	score->died = score->outcome == OUTCOME_DIED;
+	score->proof = STORE_UNPROVEN;
+	score->ended = keeper_now_seconds();
+	text_clean(score->cause);
+	text_clean(score->killer);
+	text_clean(score->item);
+	text_clean(score->epitaph);
+	keep_dealt(keeper, score);
+}
+
+unsigned request_run_end(struct asking *asking)
+{
+	struct store *store = asking->keeper->store;
+	uint32_t epoch = wire_get_u32(asking->in);
+	uint32_t index = wire_get_u32(asking->in);
+	struct store_score score;
+	struct store_run run;
+	enum store_answer answer;
+
+	wire_get_score(asking->in, &score);
+	if (asking->in->broken || !own_run(asking, score.run))
+		return KEEPER_NO;
+	answer = store_run_by_id(store, score.run, &run);
+	if (answer != STORE_OK)
+		return asking_store(asking, answer, "There is no such run.");
+	settle_score(asking->keeper, &score, &run);
+	if (!asking_write(asking))
+		return KEEPER_FAILED;
+	answer = store_run_end(store, epoch, index, &score);
+	if (answer == STORE_OK) {
+		asking->effect = (struct effect){.kind = EFFECT_END, .run = run.id};
+		log_line(LOG_DEBUG, "run.end", "run=%lld name=%s score=%d depth=%d",
+			(long long)run.id, run.name, (int)score.score, (int)score.depth);
+	}
+	return asking_store(asking, answer, "There is no such run.");
+}
+
+unsigned request_epitaph(struct asking *asking)
+{
+	int64_t run = (int64_t)wire_get_u64(asking->in);
+	char epitaph[sizeof((struct store_score *)0)->epitaph];
+	enum store_answer answer;
+
+	wire_get_text(asking->in, epitaph, sizeof epitaph);
+	if (asking->in->broken)
+		return KEEPER_NO;
+	text_clean(epitaph);
+	if (!asking_write(asking))
+		return KEEPER_FAILED;
+	answer = store_score_epitaph(asking->keeper->store, run, asking->peer->binding.id, epitaph);
+	if (answer == STORE_NONE && asking->resent)
+		return KEEPER_OK;
+	return asking_store(asking, answer, "That is written already.");
+}
+
+unsigned request_quarantine(struct asking *asking)
+{
+	int64_t run = (int64_t)wire_get_u64(asking->in);
+	char why[256];
+
+	wire_get_text(asking->in, why, sizeof why);
+	if (asking->in->broken || !own_run(asking, run))
+		return KEEPER_NO;
+	text_clean(why);
+	if (!asking_write(asking))
+		return KEEPER_FAILED;
+	log_line(LOG_ERROR, "run.quarantine", "run=%lld why=%s", (long long)run, log_quote(why));
+	return asking_store(asking, store_run_quarantine(asking->keeper->store, run, why),
+		"That run has ended already.");
+}

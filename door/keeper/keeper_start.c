@@ -1,0 +1,438 @@
+/*
+ * How a keeper comes to be: by a listener, by a keeper that hands over, or for a command that needs
+ * one.
+ *
+ * The lock is an open-file-description lock on STATE/keeper.lock: it ends with the process, however
+ * that ends, and to ask about it takes nothing.  The socket STATE/keeper.sock is made anew by
+ * whoever holds the lock.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "keeper_private.h"
+#include "door/os/log.h"
+
+#define MEBIBYTE (1024 * 1024)
+#define LOCK_PATIENCE_MS 4000
+#define REFUSED_PATIENCE_MS 500
+#define READY_PATIENCE_MS 15000
+#define TAKEN_MAX 4096
+#define KEEPER_NICE (-10)
+
+/* ---- Descriptors and addresses ---- */
+
+void close_all_but(const int *kept, size_t count)
+{
+	unsigned first = 3;
+
+	for (;;) {
+		unsigned next = ~0U;
+
+		for (size_t i = 0; i < count; i++) {
+			if (kept[i] >= (int)first && (unsigned)kept[i] < next)
+				next = (unsigned)kept[i];
+		}
+		if (next > first)
+			close_range(first, next == ~0U ? next : next - 1, 0);
+		if (next == ~0U)
+			return;
+		first = next + 1;
+	}
+}
+
+int state_address(const char *state, struct sockaddr_un *address)
+{
+	int directory = open(state, O_PATH | O_DIRECTORY | O_CLOEXEC);
+
+	/* By way of /proc, since an address has room for 107 characters and a path may have more.
+	 */
+	memset(address, 0, sizeof *address);
+	address->sun_family = AF_UNIX;
+	snprintf(address->sun_path, sizeof address->sun_path, "/proc/self/fd/%d/keeper.sock",
+		directory);
+	return directory;
+}
+
+int state_connect(const char *state)
+{
+	struct sockaddr_un address;
+	int directory = state_address(state, &address);
+	int descriptor = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+	int error = 0;
+
+	if (directory < 0 || descriptor < 0 ||
+		connect(descriptor, (struct sockaddr *)&address, sizeof address) != 0) {
+		error = errno;
+		close(descriptor);
+		descriptor = -1;
+	}
+	close(directory);
+	errno = error;
+	return descriptor;
+}
+
+bool keeper_pair(int pair[2])
+{
+	return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, pair) == 0;
+}
+
+/* ---- The lock ---- */
+
+static int lock_open(const char *state, int flags)
+{
+	char path[4200];
+
+	snprintf(path, sizeof path, "%s/keeper.lock", state);
+	return open(path, flags | O_CLOEXEC, 0600);
+}
+
+bool keeper_locked(const char *state)
+{
+	struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+	int descriptor = lock_open(state, O_RDWR);
+	bool locked;
+
+	if (descriptor < 0)
+		return false;
+	locked = fcntl(descriptor, F_OFD_GETLK, &whole) == 0 && whole.l_type != F_UNLCK;
+	close(descriptor);
+	return locked;
+}
+
+static bool lock_take(int descriptor)
+{
+	struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+
+	return fcntl(descriptor, F_OFD_SETLK, &whole) == 0;
+}
+
+/* ---- Taking over from a keeper that has no listener ---- */
+
+struct taken {
+	size_t count;
+	int descriptors[TAKEN_MAX];
+	bool operators[TAKEN_MAX];
+};
+
+/* Says hello as a line does, and asks. */
+static bool ask_for_sockets(int descriptor)
+{
+	uint8_t buffer[256];
+	struct wire_reader greeting;
+	struct wire_writer out;
+	ssize_t got = recv(descriptor, buffer, sizeof buffer, 0);
+	uint64_t greeted_by;
+
+	if (got <= 0 || !wire_read(&greeting, buffer, (size_t)got) ||
+		greeting.kind != WIRE_GREETING)
+		return false;
+	greeted_by = wire_get_u64(&greeting);
+	wire_begin(&out, buffer, sizeof buffer, WIRE_HELLO, 0, 0);
+	wire_put_u64(&out, greeted_by);
+	wire_put_u64(&out, 0);
+	wire_put_text(&out, "");
+	wire_put_bytes(&out, (uint8_t[BINDING_MAC_SIZE]){0}, BINDING_MAC_SIZE);
+	wire_put_text(&out, "");
+	wire_put_text(&out, "keeper");
+	wire_put_bytes(&out, (uint8_t[18]){0}, 18);
+	if (send(descriptor, out.bytes, out.size, MSG_NOSIGNAL) < 0)
+		return false;
+	wire_begin(&out, buffer, sizeof buffer, WIRE_REQUEST, ASK_HAND_OVER, 1);
+	return send(descriptor, out.bytes, out.size, MSG_NOSIGNAL) > 0;
+}
+
+/* True when the other keeper has handed over, or was gone before it could; false when it refused.
+ */
+static bool take_over(const char *state, struct taken *taken)
+{
+	const struct timeval patience = {.tv_sec = 3};
+	int from = state_connect(state);
+	int descriptor = -1;
+	char mark = 0;
+
+	if (from < 0)
+		return true;
+	setsockopt(from, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+	if (ask_for_sockets(from)) {
+		while ((descriptor = wire_take_descriptor(from, &mark)) >= 0) {
+			if (taken->count < TAKEN_MAX) {
+				taken->operators[taken->count] = mark == 'o';
+				taken->descriptors[taken->count++] = descriptor;
+			} else {
+				close(descriptor);
+			}
+		}
+	}
+	close(from);
+	return descriptor == -1;
+}
+
+static bool lock_or_take_over(
+	struct keeper *keeper, const char *state, struct taken *taken, char *sentence, size_t size)
+{
+	int64_t begun = keeper_now_ms();
+
+	keeper->lock = lock_open(state, O_RDWR | O_CREAT);
+	if (keeper->lock < 0) {
+		snprintf(sentence, size, "%.150s/keeper.lock: cannot be written: %s", state,
+			strerror(errno));
+		return false;
+	}
+	while (!lock_take(keeper->lock)) {
+		int64_t waited = keeper_now_ms() - begun;
+		bool refused = keeper->control < 0 || !take_over(state, taken);
+
+		/* A keeper whose listener has just died may not have heard of it yet. */
+		if (waited > (refused ? REFUSED_PATIENCE_MS : LOCK_PATIENCE_MS)) {
+			snprintf(sentence, size,
+				"%.150s: another server uses this state directory; end that one, "
+				"or use "
+				"another with --state",
+				state);
+			return false;
+		}
+		nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+	}
+	return true;
+}
+
+/* ---- Becoming a keeper ---- */
+
+static bool listen_local(struct keeper *keeper, const char *state, char *sentence, size_t size)
+{
+	struct sockaddr_un address;
+	int directory = state_address(state, &address);
+
+	unlink(address.sun_path);
+	keeper->listening = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+	if (bind(keeper->listening, (struct sockaddr *)&address, sizeof address) == 0 &&
+		chmod(address.sun_path, 0600) == 0 && listen(keeper->listening, 128) == 0) {
+		close(directory);
+		return true;
+	}
+	snprintf(sentence, size, "%.150s/keeper.sock: cannot be made: %s", state, strerror(errno));
+	close(directory);
+	return false;
+}
+
+static bool store_content(struct keeper *keeper, char *sentence, size_t size)
+{
+	const uint8_t *bytes;
+	size_t count;
+
+	if (!keeper->content)
+		return true;
+	bytes = content_bundle(keeper->content, &count);
+	content_digest(keeper->content, keeper->content_digest);
+	if (store_bundle_put(keeper->store, keeper->content_digest, content_game(keeper->content),
+		    bytes, count) == STORE_OK)
+		return true;
+	snprintf(sentence, size, "%.200s", store_sentence(keeper->store));
+	return false;
+}
+
+static bool open_store(struct keeper *keeper, const char *state, char *sentence, size_t size)
+{
+	keeper->store = store_open(state, sentence, size);
+	if (!keeper->store)
+		return false;
+	if (store_secret(keeper->store, keeper->secret) != STORE_OK) {
+		snprintf(sentence, size,
+			"%.150s/trapdoor.db: has no secret; restore it from a backup", state);
+		return false;
+	}
+	return store_content(keeper, sentence, size);
+}
+
+static bool make_directory(const char *state, char *sentence, size_t size)
+{
+	if (mkdir(state, 0700) == 0 || errno == EEXIST)
+		return true;
+	snprintf(sentence, size, "%.150s: cannot be made as a directory: %s", state,
+		strerror(errno));
+	return false;
+}
+
+static void raise_descriptor_limit(void)
+{
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+		limit.rlim_cur = limit.rlim_max;
+		setrlimit(RLIMIT_NOFILE, &limit);
+	}
+}
+
+static void tell_ready(int ready, const char *sentence)
+{
+	if (ready < 0)
+		return;
+	if (write(ready, sentence, strlen(sentence) + 1) < 0)
+		log_line(LOG_WARN, "keeper.ready", "told=0");
+	close(ready);
+}
+
+_Noreturn void keeper_run(
+	const char *state, int control, const struct content *content, int free_space_mb, int ready)
+{
+	static struct keeper keeper;
+	static struct taken taken;
+	char sentence[KEEPER_SENTENCE_MAX] = "the keeper cannot begin";
+	int status;
+
+	close_all_but((int[]){control, ready}, 2);
+	prctl(PR_SET_NAME, "keeper");
+	umask(077);
+	raise_descriptor_limit();
+	keeper.control = control;
+	keeper.content = content;
+	keeper.free_space_floor = (uint64_t)free_space_mb * MEBIBYTE;
+	if (!keeper_prepare(&keeper) || !make_directory(state, sentence, sizeof sentence) ||
+		!lock_or_take_over(&keeper, state, &taken, sentence, sizeof sentence) ||
+		!open_store(&keeper, state, sentence, sizeof sentence) ||
+		!listen_local(&keeper, state, sentence, sizeof sentence)) {
+		tell_ready(ready, sentence);
+		hasher_free(keeper.hasher);
+		_exit(1);
+	}
+	randombytes_buf(&keeper.birth_number, sizeof keeper.birth_number);
+	log_line(LOG_INFO, "keeper.begin", "taken=%zu", taken.count);
+	for (size_t i = 0; i < taken.count; i++)
+		peer_new(&keeper, taken.descriptors[i], taken.operators[i]);
+	/* Everybody's turn waits for this process; where it may not be put first, it goes without.
+	 */
+	setpriority(PRIO_PROCESS, 0, KEEPER_NICE);
+	tell_ready(ready, "");
+	status = keeper_serve(&keeper);
+	store_close(keeper.store);
+	log_line(LOG_INFO, "keeper.end", "sessions=%zu", keeper.peer_count);
+	_exit(status);
+}
+
+/* ---- Making one ---- */
+
+/* What the young keeper says of itself: true when it serves. */
+static bool wait_ready(int ready, char *sentence, size_t size)
+{
+	struct pollfd wait = {.fd = ready, .events = POLLIN};
+	char told[KEEPER_SENTENCE_MAX];
+	ssize_t got = -1;
+
+	if (poll(&wait, 1, READY_PATIENCE_MS) > 0)
+		got = read(ready, told, sizeof told - 1);
+	close(ready);
+	if (got == 1 && told[0] == '\0')
+		return true;
+	told[got > 0 ? got : 0] = '\0';
+	snprintf(sentence, size, "%s", got > 0 ? told : "the keeper ended before it could serve");
+	return false;
+}
+
+static void leave_parent_signals(void)
+{
+	sigset_t none;
+
+	for (int number = 1; number < SIGRTMIN; number++)
+		signal(number, SIG_DFL);
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+static void limit_waiting(int control)
+{
+	const struct timeval patience = {.tv_sec = 1};
+
+	setsockopt(control, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+}
+
+pid_t keeper_start(const char *state, const struct content *content, int free_space_mb,
+	int *control, char *sentence, size_t size)
+{
+	int pair[2] = {-1, -1};
+	int ready[2];
+	pid_t pid;
+
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0 ||
+		pipe2(ready, O_CLOEXEC) != 0) {
+		snprintf(sentence, size, "the keeper cannot be started: %s", strerror(errno));
+		close(pair[0]);
+		close(pair[1]);
+		return -1;
+	}
+	pid = fork();
+	if (pid == 0) {
+		setsid();
+		leave_parent_signals();
+		fcntl(pair[1], F_SETFL, O_NONBLOCK);
+		keeper_run(state, pair[1], content, free_space_mb, ready[1]);
+	}
+	close(pair[1]);
+	close(ready[1]);
+	if (pid < 0)
+		close(ready[0]);
+	if (pid > 0 && wait_ready(ready[0], sentence, size)) {
+		limit_waiting(pair[0]);
+		*control = pair[0];
+		return pid;
+	}
+	close(pair[0]);
+	if (pid > 0) {
+		kill(pid, SIGKILL);
+		waitpid(pid, NULL, 0);
+	}
+	return -1;
+}
+
+bool keeper_give(int control, int keeper_end)
+{
+	return wire_pass_descriptor(control, 's', keeper_end);
+}
+
+/* Nobody's child, on nobody's terminal: it outlives the command that wanted it. */
+static void become_daemon(void)
+{
+	int nothing = open("/dev/null", O_RDWR);
+
+	setsid();
+	if (fork() != 0)
+		_exit(0);
+	for (int i = 0; i <= 2; i++)
+		dup2(nothing, i);
+}
+
+bool keeper_start_local(
+	const char *state, const struct content *content, char *sentence, size_t size)
+{
+	int ready[2];
+	pid_t pid;
+
+	if (pipe2(ready, O_CLOEXEC) != 0) {
+		snprintf(sentence, size, "the keeper cannot be started: %s", strerror(errno));
+		return false;
+	}
+	pid = fork();
+	if (pid == 0) {
+		leave_parent_signals();
+		become_daemon();
+		keeper_run(state, -1, content, 0, ready[1]);
+	}
+	close(ready[1]);
+	if (pid > 0)
+		waitpid(pid, NULL, 0);
+	return wait_ready(ready[0], sentence, size);
+}

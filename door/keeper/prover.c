@@ -1,0 +1,78 @@
+/*
+ * The prover: a child of the keeper that plays one ended run again and says whether its score is
+ * true.
+ *
+ * It speaks to the keeper as an operator, over a socket it is born with, so that a run that breaks
+ * the engine breaks the prover alone; such a run stays unproven.  One works at a time, at the
+ * lowest priority, through the runs in the order in which they ended.
+ */
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "door/os/crash.h"
+#include "keeper_private.h"
+#include "door/os/log.h"
+#include "door/proof/proof.h"
+
+static bool wait_on(void *context, unsigned waited_ms)
+{
+	(void)context;
+	return waited_ms < 60000;
+}
+
+_Noreturn static void prover_run(int descriptor, int64_t run, const struct content *content)
+{
+	struct keeper_line *line;
+	char sentence[PROOF_SENTENCE_MAX];
+	sigset_t none;
+
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+	signal(SIGTERM, SIG_DFL);
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	prctl(PR_SET_NAME, "prover");
+	setpriority(PRIO_PROCESS, 0, 19);
+	close_all_but(&descriptor, 1);
+	crash_catch();
+	line = keeper_line_new(descriptor, wait_on, NULL);
+	proof_run(line, content, run, sentence, sizeof sentence);
+	_exit(0);
+}
+
+void prover_begin(struct keeper *keeper)
+{
+	int64_t cursor = keeper->proof_cursor;
+	int pair[2];
+	int64_t run;
+
+	if (keeper->prover > 0)
+		return;
+	/* Where no process can be made now, the same run is tried when the next one ends. */
+	keeper->proof_due = false;
+	if (store_score_unproven(keeper->store, &cursor, &run) != STORE_OK || !keeper_pair(pair))
+		return;
+	keeper->prover = fork();
+	if (keeper->prover == 0)
+		prover_run(pair[0], run, keeper->content);
+	close(pair[0]);
+	if (keeper->prover < 0) {
+		close(pair[1]);
+		return;
+	}
+	keeper->proof_cursor = cursor;
+	keeper->proof_due = true;
+	peer_new(keeper, pair[1], true);
+}
+
+void prover_ended(struct keeper *keeper, pid_t pid, int status)
+{
+	if (WIFSIGNALED(status))
+		log_line(LOG_ERROR, "prover.died", "signal=%d prover=%ld", WTERMSIG(status),
+			(long)pid);
+	keeper->prover = 0;
+}

@@ -1,0 +1,223 @@
+#include "lab.h"
+#include "door/command/commands.h"
+#include "door/config/content_load.h"
+#include "door/os/arguments.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* ---- Words that several take ---- */
+
+static int hex_digit(char c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	if (c >= 'a' && c <= 'f')
+		return c - 'a' + 10;
+	if (c >= 'A' && c <= 'F')
+		return c - 'A' + 10;
+	return -1;
+}
+
+bool lab_seed(const char *text, struct seed *seed)
+{
+	*seed = (struct seed){{0}};
+	size_t length = strlen(text), at = 2 * sizeof seed->bytes;
+	bool good = length > 0 && length <= at;
+	while (good && length > 0) {
+		int digit = hex_digit(text[--length]);
+		at--;
+		good = digit >= 0;
+		if (good)
+			seed->bytes[at / 2] |= (uint8_t)(at % 2 ? digit : digit << 4);
+	}
+	if (!good)
+		options_complain("--seed wants 1 to 32 hexadecimal digits, not \"%s\"", text);
+	return good;
+}
+
+bool lab_size(const char *text, int *width, int *height)
+{
+	char rest;
+	if (!*text)
+		return true;
+	if (sscanf(text, "%4dx%4d%c", width, height, &rest) == 2 && *width > 0 && *height > 0)
+		return true;
+	options_complain("--size wants WIDTHxHEIGHT, such as 80x21, not \"%s\"", text);
+	return false;
+}
+
+char *lab_read(const char *path, size_t *size)
+{
+	bool standard = strcmp(path, "-") == 0;
+	FILE *file = standard ? stdin : fopen(path, "r");
+	if (!file) {
+		options_complain("%s: %s", path, strerror(errno));
+		return NULL;
+	}
+	char *text = NULL;
+	size_t capacity = 0;
+	ssize_t length = getdelim(&text, &capacity, EOF, file);
+	bool failed = ferror(file);
+	if (!standard)
+		fclose(file);
+	if (failed) {
+		options_complain("%s: %s", path, strerror(errno));
+		free(text);
+		return NULL;
+	}
+	if (length < 0) {
+		free(text);
+		text = calloc(1, 1);
+		assert(text);
+		length = 0;
+	}
+	*size = (size_t)length;
+	return text;
+}
+
+/* ---- lab level ---- */
+
+static int level_print(const char *directory, const struct seed *seed, int depth, const char *kind,
+	int width, int height, unsigned flags)
+{
+	struct complaint complaint;
+	struct content *content = content_load(directory);
+	if (!content)
+		return 1;
+	char *text = lab_level(content, seed, depth, kind, width, height, flags, &complaint);
+	if (text)
+		fputs(text, stdout);
+	else
+		options_complain("%s", complaint.sentence);
+	int status = text ? 0 : 1;
+	free(text);
+	content_free(content);
+	return status;
+}
+
+int lab_level_main(int argc, char **argv)
+{
+	const char *seed_text = "0", *kind = "", *size = "", *directory = NULL;
+	int depth = 1, width = 0, height = 0;
+	bool steps = false, monsters = false, items = false, light = false;
+	const struct option_row rows[] = {
+		{"seed", "HEX", "up to 32 digits; 0 unless told", .text = &seed_text},
+		{"depth", "N", "1 unless told", .number = &depth},
+		{"kind", "ID", "a kind of level that the depth does not have by itself",
+			.text = &kind},
+		{"size", "WxH", "another size than the kind's own, up to 200x100", .text = &size},
+		{"steps", NULL, "each stage of the making, under a \"== stage\" line",
+			.flag = &steps},
+		{"monsters", NULL, "with the creatures that wait there", .flag = &monsters},
+		{"items", NULL, "with the things that lie there", .flag = &items},
+		{"light", NULL, "as a map for lab fov: what stops light, and what is lit",
+			.flag = &light},
+		{"content", "DIR", "content that adds to the built-in, or replaces it",
+			.text = &directory},
+	};
+	const struct option_table table = {"lab level --seed HEX --depth N [OPTION]...",
+		"Prints the whole of a level, one character a cell, symbols as in the game.", rows,
+		COUNT(rows)};
+	struct seed seed;
+	int status = options_parse(argc, argv, &table, NULL);
+	if (status != OPTIONS_GO_ON)
+		return status;
+	if (!lab_seed(seed_text, &seed) || !lab_size(size, &width, &height))
+		return 2;
+	unsigned flags = (steps ? LAB_STEPS : 0) | (monsters ? LAB_MONSTERS : 0) |
+			 (items ? LAB_ITEMS : 0) | (light ? LAB_LIGHT : 0);
+	return level_print(directory, &seed, depth, kind, width, height, flags);
+}
+
+/* ---- lab content ---- */
+
+static int manual_print(void)
+{
+	char *manual = content_manual();
+	fputs(manual, stdout);
+	free(manual);
+	return 0;
+}
+
+int lab_content_main(int argc, char **argv)
+{
+	const char *directory = NULL;
+	bool fields = false;
+	const struct option_row rows[] = {
+		{"content", "DIR", "content that adds to the built-in, or replaces it",
+			.text = &directory},
+		{"fields", NULL, "print the manual of all kinds of records and their fields",
+			.flag = &fields},
+	};
+	const struct option_table table = {"lab content [--content DIR] [--fields]",
+		"Reads content, lists all that is wrong with it, and prints its digest when "
+		"nothing is.",
+		rows, COUNT(rows)};
+	uint8_t digest[CONTENT_DIGEST_SIZE];
+	int status = options_parse(argc, argv, &table, NULL);
+	if (status != OPTIONS_GO_ON)
+		return status;
+	if (fields)
+		return manual_print();
+	struct content *content = content_load(directory);
+	if (!content)
+		return 1;
+	content_digest(content, digest);
+	for (size_t i = 0; i < sizeof digest; i++)
+		printf("%02x", digest[i]);
+	printf("\n");
+	content_free(content);
+	return 0;
+}
+
+/* ---- The table ---- */
+
+struct lab_row {
+	const char *name;
+	int (*run)(int argc, char **argv);
+	const char *about;
+};
+
+static const struct lab_row lab_rows[] = {
+#define ROW(name, about) {#name, lab_##name##_main, about},
+	LAB_COMMANDS(ROW)
+#undef ROW
+};
+
+static void lab_list(FILE *file)
+{
+	fprintf(file, "usage: trapdoor lab COMMAND [OPTION]...\n\nThe debugging and measuring "
+		      "bench.\n\n");
+	for (size_t i = 0; i < COUNT(lab_rows); i++)
+		fprintf(file, "  %-8s %s\n", lab_rows[i].name, lab_rows[i].about);
+	fprintf(file, "\n\"trapdoor lab COMMAND --help\" tells more.\n");
+}
+
+int lab_main(int argc, char **argv)
+{
+	if (argc < 2) {
+		lab_list(stderr);
+		return 2;
+	}
+	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+		lab_list(stdout);
+		return 0;
+	}
+	for (size_t i = 0; i < COUNT(lab_rows); i++) {
+		if (strcmp(lab_rows[i].name, argv[1]) != 0)
+			continue;
+		char name[32]; /* as complaints call it */
+		snprintf(name, sizeof name, "lab %s", lab_rows[i].name);
+		argv[1] = name;
+		return lab_rows[i].run(argc - 1, argv + 1);
+	}
+	options_complain(
+		"the lab has no \"%s\"; \"trapdoor lab --help\" lists what it has", argv[1]);
+	return 2;
+}

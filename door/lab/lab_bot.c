@@ -1,0 +1,477 @@
+/*
+ * lab bot: many games by a bot, one JSON object each, then what became of them all.
+ *
+ * Game number i has the given seed plus i.  Process k of n plays the games k, k + n, k + 2n ... and
+ * sends each through a pipe of its own, which the parent reads in turn, so that what is printed
+ * does not depend on n.  A process that an assertion ends is the finding of one game, named by its
+ * seed and turn; another goes on with the next.
+ */
+#include "door/bot/bot.h"
+#include "door/record/recorded_run.h"
+#include "door/record/summary.h"
+#include "door/record/game_record.h"
+#include "door/config/content_load.h"
+#include "door/record/go_home_value.h"
+#include "lab.h"
+#include "door/os/arguments.h"
+#include "door/report/report.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <signal.h>
+#include <time.h>
+#include <unistd.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+#define JOBS_MOST 64
+
+struct player {
+	pid_t process;
+	int results; /* reads struct bot_game, one after the other */
+	volatile uint32_t *turn;
+};
+
+struct bout {
+	const struct content *content;
+	const char *bot, *directory; /* where games are written down; NULL: nowhere */
+	FILE *out;                   /* for a line a game with all that is told of it; NULL: none */
+	struct seed seed;
+	const struct birth *birth;
+	int games, jobs, home;
+	struct player players[JOBS_MOST];
+	volatile uint32_t *turns; /* of the game that each process plays, shared with it */
+	struct bot_tally *tally;
+	bool json, curve;
+};
+
+/* The seed plus a number, big end first. */
+static struct seed seed_of(const struct bout *bout, int number)
+{
+	struct seed seed = bout->seed;
+	unsigned carried = (unsigned)number;
+	for (size_t i = sizeof seed.bytes; i-- > 0 && carried > 0; carried >>= 8) {
+		carried += seed.bytes[i];
+		seed.bytes[i] = (uint8_t)carried;
+	}
+	return seed;
+}
+
+/* ---- In the processes that play ---- */
+
+struct playing {
+	volatile uint32_t *turn;
+	struct bot_record *record;   /* NULL: none */
+	struct chronicle *chronicle; /* NULL: none */
+	struct curve *curve;         /* NULL: none */
+};
+
+static void note_command(void *context, struct game *game, const struct command *command)
+{
+	struct playing *playing = context;
+	struct result result;
+	game_result(game, &result);
+	*playing->turn = result.turns;
+	if (playing->record)
+		bot_record_command(playing->record, command);
+	if (playing->chronicle)
+		chronicle_follows(playing->chronicle, game, command);
+}
+
+static void note_question(void *context, const struct game *game, const struct bot *bot,
+	const struct bot_senses *senses)
+{
+	struct playing *playing = context;
+	if (playing->chronicle)
+		chronicle_asks(playing->chronicle, game, bot, senses);
+	if (playing->curve)
+		curve_ask(playing->curve, game, bot, senses);
+}
+
+static bool send_bytes(int pipe, const void *bytes, size_t size)
+{
+	const char *at = bytes;
+	while (size > 0) {
+		ssize_t written = write(pipe, at, size);
+		if (written < 0 && errno == EINTR)
+			continue;
+		if (written <= 0)
+			return false;
+		at += written;
+		size -= (size_t)written;
+	}
+	return true;
+}
+
+/* The game, then how long its chronicle is, then that. */
+static bool game_send(int pipe, const struct bot_game *played, const struct playing *playing)
+{
+	char *text = NULL;
+	uint32_t length = 0;
+	if (playing->chronicle) {
+		json_t *json = chronicle_json(playing->chronicle, played);
+		if (playing->curve)
+			json_object_set_new(json, "homes", curve_json(playing->curve));
+		text = json_dumps(json, JSON_COMPACT);
+		json_decref(json);
+		assert(text);
+		length = (uint32_t)strlen(text);
+	}
+	bool sent = send_bytes(pipe, played, sizeof *played) &&
+		    send_bytes(pipe, &length, sizeof length) && send_bytes(pipe, text, length);
+	free(text);
+	return sent;
+}
+
+/* Plays one and sends it; false when nothing can be sent or written. */
+static bool game_play(const struct bout *bout, int job, int number, int pipe)
+{
+	struct bot_game played;
+	struct seed seed = seed_of(bout, number);
+	struct playing playing = {.turn = &bout->turns[job]};
+	const struct bot_witness witness = {&playing, note_question, note_command};
+	*playing.turn = 0;
+	if (bout->directory &&
+		!(playing.record = bot_record_new(bout->directory, bout->bot, &seed, bout->birth)))
+		return false;
+	playing.chronicle = bout->out ? chronicle_new(bout->content) : NULL;
+	playing.curve = bout->curve ? curve_new(bout->content) : NULL;
+	bot_play_before(
+		bout->bot, bout->content, &seed, bout->birth, bout->home, &witness, &played);
+	bool good = bot_record_free(playing.record);
+	good = good && game_send(pipe, &played, &playing);
+	chronicle_free(playing.chronicle);
+	curve_free(playing.curve);
+	return good;
+}
+
+static void games_play(const struct bout *bout, int job, int first, int pipe)
+{
+	for (int number = first; number < bout->games; number += bout->jobs)
+		if (!game_play(bout, job, number, pipe))
+			_exit(1);
+	_exit(0);
+}
+
+/* ---- In the one that counts ---- */
+
+static bool player_begin(struct bout *bout, int job, int first)
+{
+	int ends[2];
+	if (pipe(ends) != 0) {
+		options_complain("no pipe: %s", strerror(errno));
+		return false;
+	}
+	fflush(stdout);
+	pid_t parent = getpid();
+	pid_t process = fork();
+	if (process == 0) {
+		close(ends[0]);
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		if (getppid() != parent)
+			_exit(1);
+		games_play(bout, job, first, ends[1]);
+	}
+	close(ends[1]);
+	bout->players[job] = (struct player){.process = process, .results = ends[0]};
+	if (process < 0)
+		options_complain("no process: %s", strerror(errno));
+	return process > 0;
+}
+
+static void player_end(struct player *player)
+{
+	close(player->results);
+	if (player->process > 0)
+		waitpid(player->process, NULL, 0);
+	player->process = 0;
+}
+
+/* So many bytes, or false at the end of the pipe. */
+static bool receive_bytes(int pipe, void *bytes, size_t size)
+{
+	size_t have = 0;
+	while (have < size) {
+		ssize_t got = read(pipe, (char *)bytes + have, size - have);
+		if (got <= 0 && !(got < 0 && errno == EINTR))
+			return false;
+		have += got > 0 ? (size_t)got : 0;
+	}
+	return true;
+}
+
+/* A whole game, with its chronicle where there is one, which the caller releases. */
+static bool game_receive(int pipe, struct bot_game *played, json_t **chronicle)
+{
+	uint32_t length;
+	*chronicle = NULL;
+	if (!receive_bytes(pipe, played, sizeof *played) ||
+		!receive_bytes(pipe, &length, sizeof length))
+		return false;
+	char *text = malloc(length + 1);
+	assert(text);
+	bool whole = receive_bytes(pipe, text, length);
+	if (whole && length > 0)
+		*chronicle = json_loadb(text, length, 0, NULL);
+	free(text);
+	return whole;
+}
+
+static void line_write(const json_t *line, FILE *file)
+{
+	json_dumpf(line, file, JSON_COMPACT);
+	fputc('\n', file);
+}
+
+/* Told on standard output, or all of it in the file. */
+static void game_say(const struct bout *bout, int number, const struct bot_game *played,
+	enum bot_fault fault, json_t *chronicle)
+{
+	json_t *line = bot_game_json(bout->bot, played, fault);
+	if (bout->out && chronicle)
+		json_object_update(line, chronicle);
+	line_write(line, bout->out ? bout->out : stdout);
+	if (fault != BOT_SOUND)
+		options_complain("game %d of %s, seed %s, %s on turn %lu", number, bout->bot,
+			json_string_value(json_object_get(line, "seed")),
+			bot_outcome_word(played, fault), (unsigned long)played->result.turns);
+	json_decref(line);
+}
+
+/* The game is told and counted; false when no process can go on with the next. */
+static bool game_finish(struct bout *bout, int number)
+{
+	int job = number % bout->jobs;
+	struct bot_game played = {0};
+	enum bot_fault fault = BOT_SOUND;
+	json_t *chronicle;
+	bool goes_on = true;
+	if (!game_receive(bout->players[job].results, &played, &chronicle)) {
+		fault = BOT_CRASHED;
+		played = (struct bot_game){.seed = seed_of(bout, number)};
+		player_end(&bout->players[job]);
+		played.result.turns = bout->turns[job];
+		goes_on = player_begin(bout, job, number + bout->jobs);
+	} else if (played.result.outcome == OUTCOME_GOING) {
+		fault = BOT_STALLED;
+	}
+	game_say(bout, number, &played, fault, chronicle);
+	json_decref(chronicle);
+	bot_tally_add(bout->tally, &played, fault);
+	return goes_on && fault == BOT_SOUND;
+}
+
+/* Plays and counts; how many games were faulty, or -1. */
+static int games_count(struct bout *bout)
+{
+	int faults = 0;
+	for (int job = 0; job < bout->jobs; job++)
+		if (!player_begin(bout, job, job))
+			return -1;
+	for (int number = 0; number < bout->games; number++) {
+		faults += !game_finish(bout, number);
+		if (bout->players[number % bout->jobs].process <= 0)
+			return -1;
+	}
+	return faults;
+}
+
+static double now(void)
+{
+	struct timespec time;
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+static void summary_say(const struct bout *bout, double seconds)
+{
+	if (bout->out) {
+		/* The report tells of them. */
+	} else if (bout->json) {
+		json_t *line = bot_tally_json(bout->tally, bout->bot);
+		json_dumpf(line, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
+		putchar('\n');
+		json_decref(line);
+	} else {
+		bot_tally_print(bout->tally, bout->bot, stdout);
+	}
+	/* Speed is not of the games, so it is not among what they were. */
+	fprintf(stderr, "%d games in %.1f s, %.1f a second with %d job%s\n", bout->games, seconds,
+		(double)bout->games / (seconds > 0 ? seconds : 1), bout->jobs,
+		bout->jobs == 1 ? "" : "s");
+}
+
+static int bout_run(struct bout *bout)
+{
+	size_t size = JOBS_MOST * sizeof *bout->turns;
+	void *shared = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (shared == MAP_FAILED) {
+		options_complain("no memory: %s", strerror(errno));
+		return 1;
+	}
+	bout->turns = shared;
+	bout->tally = bot_tally_new();
+	double begin = now();
+	int faults = games_count(bout);
+	if (faults >= 0)
+		summary_say(bout, now() - begin);
+	for (int job = 0; job < bout->jobs; job++)
+		if (bout->players[job].process > 0)
+			player_end(&bout->players[job]);
+	bot_tally_free(bout->tally);
+	munmap(shared, size);
+	return faults == 0 ? 0 : 1;
+}
+
+static bool bot_known(const char *name)
+{
+	char names[200] = "";
+	for (size_t i = 0; bot_name(i); i++) {
+		if (strcmp(bot_name(i), name) == 0)
+			return true;
+		size_t length = strlen(names);
+		snprintf(names + length, sizeof names - length, "%s%s", i ? ", " : "", bot_name(i));
+	}
+	options_complain("there is no bot \"%s\"; there are %s", name, names);
+	return false;
+}
+
+static bool directory_good(const char *directory)
+{
+	if (!directory || access(directory, W_OK | X_OK) == 0)
+		return true;
+	options_complain(
+		"--record wants a directory to write to: %s: %s", directory, strerror(errno));
+	return false;
+}
+
+/* Plays into the file, then tells of it. */
+static int bout_run_into(struct bout *bout, const char *path, const char *html)
+{
+	bout->out = fopen(path, "w");
+	if (!bout->out) {
+		options_complain("%s: %s", path, strerror(errno));
+		return 1;
+	}
+	int status = bout_run(bout);
+	bool written = !ferror(bout->out);
+	written = fclose(bout->out) == 0 && written;
+	if (!written)
+		options_complain("%s: %s", path, strerror(errno));
+	int told = written ? report_main(path, NULL, html, bout->content) : 1;
+	return status ? status : told;
+}
+
+/* What is asked for besides playing. */
+struct wishes {
+	const char *out, *from, *compare, *other, *html;
+};
+
+/* Whether the wishes go together; false after a complaint. */
+static bool wishes_good(const struct wishes *wishes, int words, bool json)
+{
+	bool reads = wishes->from || wishes->compare;
+	if (words != (wishes->compare ? 1 : 0))
+		options_complain(wishes->compare ? "--compare wants two files: --compare A B"
+						 : "lab bot takes options only, and --compare A B");
+	else if ((wishes->out != NULL) + (wishes->from != NULL) + (wishes->compare != NULL) > 1)
+		options_complain("--out, --from and --compare do not go together");
+	else if (wishes->out && json)
+		options_complain("--json and --out do not go together: what --out writes is JSON");
+	else if (wishes->html && !reads && !wishes->out)
+		options_complain("--html wants games that are kept: --out, --from or --compare");
+	else
+		return true;
+	return false;
+}
+
+static int wishes_grant(
+	struct bout *bout, const struct wishes *wishes, const char *directory, bool after_others)
+{
+	struct content *content = content_load(directory);
+	int status;
+	if (!content)
+		return 1;
+	bout->content = content;
+	bout->birth = bot_birth(after_others);
+	if (wishes->from || wishes->compare)
+		status = report_main(wishes->from ? wishes->from : wishes->compare, wishes->other,
+			wishes->html, content);
+	else
+		status = wishes->out ? bout_run_into(bout, wishes->out, wishes->html)
+				     : bout_run(bout);
+	content_free(content);
+	return status;
+}
+
+#define BOT_WORD(name, about) " " #name
+
+int lab_bot_main(int argc, char **argv)
+{
+	struct bout bout = {.bot = "cautious", .games = 100, .jobs = 1};
+	struct wishes wishes = {0};
+	const char *seed_text = "0", *directory = NULL;
+	bool after_others = false;
+	const struct option_row rows[] = {
+		{"games", "N", "100 unless told", .number = &bout.games},
+		{"bot", "NAME", "one of" BOTS(BOT_WORD) "; cautious unless told",
+			.text = &bout.bot},
+		{"seed", "HEX", "of the first game, 0 unless told; each further one is one more",
+			.text = &seed_text},
+		{"home", "DEPTH",
+			"go home from there; below the goal's, with it and to the far end",
+			.number = &bout.home},
+		{"curve", NULL,
+			"with --out: from each depth a copy goes home, to see what a depth pays",
+			.flag = &bout.curve},
+		{"jobs", "N",
+			"processes that play, 1 unless told; they change nothing but the time",
+			.number = &bout.jobs},
+		{"graves", NULL, "others have called and died before, some with their killer",
+			.flag = &after_others},
+		{"record", "DIR", "write each game down there, as BOT-SEED.run",
+			.text = &bout.directory},
+		{"json", NULL, "the summary as a JSON object too", .flag = &bout.json},
+		{"out", "FILE", "all that is told of each game as a line there; prints a report",
+			.text = &wishes.out},
+		{"from", "FILE", "plays nothing; the report of games that were kept by --out",
+			.text = &wishes.from},
+		{"compare", "A B", "plays nothing; what a change did to games of the same seeds",
+			.text = &wishes.compare},
+		{"html", "FILE", "the report as one page, too", .text = &wishes.html},
+		{"content", "DIR", "content that adds to the built-in, or replaces it",
+			.text = &directory},
+	};
+	const struct option_table table = {"lab bot --games N [OPTION]...",
+		"Plays whole games by a bot: one JSON object a game, then a summary.  Fails when a "
+		"game\n"
+		"stalled or crashed, and names its seed and turn.",
+		rows, COUNT(rows)};
+	int words, status = options_parse(argc, argv, &table, &words);
+	if (status != OPTIONS_GO_ON)
+		return status;
+	if (bout.curve && !wishes.out) {
+		options_complain("--curve wants games that are kept: --out");
+		return 2;
+	}
+	if (!wishes_good(&wishes, words, bout.json) || !bot_known(bout.bot) ||
+		!lab_seed(seed_text, &bout.seed))
+		return 2;
+	if (bout.games < 1) {
+		options_complain("--games wants 1 or more, not %d", bout.games);
+		return 2;
+	}
+	if (bout.jobs < 1 || bout.jobs > JOBS_MOST) {
+		options_complain("--jobs wants 1 to %d, not %d", JOBS_MOST, bout.jobs);
+		return 2;
+	}
+	if (!directory_good(bout.directory))
+		return 1;
+	wishes.other = words > 0 ? argv[1] : NULL;
+	return wishes_grant(&bout, &wishes, directory, after_others);
+}

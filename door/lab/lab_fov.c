@@ -1,0 +1,215 @@
+/* lab fov: what is seen on a drawn map, by the game's method or by another. */
+#include "lab.h"
+#include "door/os/arguments.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+#define MAP_WIDTH_MAX 200
+#define MAP_HEIGHT_MAX 100
+
+struct map {
+	int width, height, eye_x, eye_y, eyes;
+	char cells[MAP_WIDTH_MAX * MAP_HEIGHT_MAX];
+};
+
+/* The longest row is the width; shorter ones are filled with blanks. */
+static bool map_measure(const char *text, struct map *map)
+{
+	for (const char *row = text; *row; map->height++) {
+		size_t length = strcspn(row, "\n");
+		if (length > MAP_WIDTH_MAX || map->height >= MAP_HEIGHT_MAX) {
+			options_complain("-:%d: a map is at most %d cells wide and %d high",
+				map->height + 1, MAP_WIDTH_MAX, MAP_HEIGHT_MAX);
+			return false;
+		}
+		map->width = (int)length > map->width ? (int)length : map->width;
+		row += length + (row[length] == '\n');
+	}
+	return true;
+}
+
+static void map_fill(const char *text, struct map *map)
+{
+	memset(map->cells, ' ', sizeof map->cells);
+	for (int y = 0; y < map->height; y++) {
+		int length = (int)strcspn(text, "\n");
+		for (int x = 0; x < length; x++) {
+			map->cells[y * map->width + x] = text[x];
+			if (text[x] != '@')
+				continue;
+			map->eye_x = x;
+			map->eye_y = y;
+			map->eyes++;
+		}
+		text += length + 1;
+	}
+}
+
+static bool map_read(struct map *map)
+{
+	size_t size;
+	char *text = lab_read("-", &size);
+	if (!text)
+		return false;
+	bool good = map_measure(text, map);
+	if (good)
+		map_fill(text, map);
+	free(text);
+	if (good && map->eyes != 1)
+		options_complain("-:1: the map has %d eyes; draw exactly one '@'", map->eyes);
+	return good && map->eyes == 1;
+}
+
+/* ---- What is asked ---- */
+
+struct question {
+	enum lab_method method;
+	enum lab_shape shape;
+	int radius;
+	bool visits, agree, between;
+	int x, y; /* of between */
+};
+
+static struct lab_viewer *viewer_new(
+	const struct map *map, const struct question *question, enum lab_method method)
+{
+	struct lab_map drawn = {map->cells, map->width, map->height};
+	return lab_viewer_new(&drawn, method, question->radius, question->shape);
+}
+
+static void view_print(const struct map *map, const struct question *question)
+{
+	struct lab_viewer *viewer = viewer_new(map, question, question->method);
+	size_t visits = lab_viewer_look(viewer, map->eye_x, map->eye_y);
+	for (int y = 0; y < map->height; y++) {
+		char row[MAP_WIDTH_MAX];
+		int length = 0;
+		for (int x = 0; x < map->width; x++) {
+			row[x] = lab_viewer_sees(viewer, x, y) ? '*' : ' ';
+			if (x == map->eye_x && y == map->eye_y)
+				row[x] = '@';
+			if (row[x] != ' ')
+				length = x + 1;
+		}
+		printf("%.*s\n", length, row);
+	}
+	if (question->visits)
+		printf("visits %zu\n", visits);
+	lab_viewer_free(viewer);
+}
+
+/* Sight between the eye and one cell, or the cells on which the two ways of asking differ. */
+static void sight_print(const struct map *map, const struct question *question)
+{
+	struct lab_viewer *rays = viewer_new(map, question, LAB_RAYS);
+	struct lab_viewer *trace = viewer_new(map, question, LAB_TRACE);
+	for (int y = 0; y < map->height; y++)
+		for (int x = 0; x < map->width; x++) {
+			if (question->between && (x != question->x || y != question->y))
+				continue;
+			bool by_rays = lab_viewer_between(rays, map->eye_x, map->eye_y, x, y);
+			bool by_trace = lab_viewer_between(trace, map->eye_x, map->eye_y, x, y);
+			if (question->between || by_rays != by_trace)
+				printf("%d,%d rays %s trace %s\n", x, y, by_rays ? "yes" : "no",
+					by_trace ? "yes" : "no");
+		}
+	lab_viewer_free(rays);
+	lab_viewer_free(trace);
+}
+
+/* ---- The command ---- */
+
+#define ROW(id, word, about) word,
+static const char *const method_words[] = {LAB_METHODS(ROW)};
+static const char *const shape_words[] = {LAB_SHAPES(ROW)};
+#undef ROW
+
+/* The position of a word among some, or -1 after a complaint. */
+static int word_find(const char *option, const char *word, const char *const *words, size_t count)
+{
+	char list[128];
+	int length = 0;
+	for (size_t i = 0; i < count; i++) {
+		if (strcmp(words[i], word) == 0)
+			return (int)i;
+		length += snprintf(list + length, sizeof list - (size_t)length, "%s%s",
+			i ? ", " : "", words[i]);
+	}
+	options_complain("--%s wants one of %s, not \"%s\"", option, list, word);
+	return -1;
+}
+
+static bool cell_find(const char *text, const struct map *map, int *x, int *y)
+{
+	char rest;
+	if (sscanf(text, "%4d,%4d%c", x, y, &rest) == 2 && *x >= 0 && *x < map->width && *y >= 0 &&
+		*y < map->height)
+		return true;
+	options_complain("--between wants a cell of the map as X,Y, from 0,0 to %d,%d, not \"%s\"",
+		map->width - 1, map->height - 1, text);
+	return false;
+}
+
+static int answer(struct question *question, const char *cell)
+{
+	static struct map map;
+	if (!map_read(&map))
+		return 1;
+	if (question->between && !cell_find(cell, &map, &question->x, &question->y))
+		return 2;
+	if (question->between || question->agree)
+		sight_print(&map, question);
+	else
+		view_print(&map, question);
+	return 0;
+}
+
+#define ROW(id, word, about) "\n  " word ": " about
+static const char about_fov[] =
+	"Reads a map ('#' blocks light, '@' is the eye, the rest lets light by, outside blocks) "
+	"and\n"
+	"prints it with '@' for the eye, '*' for what is reachable, and ' ' for what is not.  To\n"
+	"moria '.' is the floor of a lit room, which is seen whole by an eye that stands in it or\n"
+	"beside it (in its doorway), and a letter is a monster.  \"lab level --light\" draws such "
+	"maps.\n\nAlgorithms:" LAB_METHODS(ROW) "\nShapes:" LAB_SHAPES(ROW);
+#undef ROW
+
+int lab_fov_main(int argc, char **argv)
+{
+	const char *method = method_words[LAB_PERMISSIVE], *shape = shape_words[LAB_SQUARE];
+	const char *cell = "";
+	struct question question = {.radius = 0};
+	const struct option_row rows[] = {
+		{"algorithm", "NAME", "permissive unless told", .text = &method},
+		{"radius", "N", "how far is looked; 0, unless told, is as far as the map goes",
+			.number = &question.radius},
+		{"shape", "NAME", "of what is within the radius; square unless told",
+			.text = &shape},
+		{"visits", NULL,
+			"say below the map how many cells were asked about; permissive does not "
+			"count",
+			.flag = &question.visits},
+		{"between", "X,Y",
+			"instead of the map: sight of a cell, by rays and by the line there",
+			.text = &cell},
+		{"agree", NULL, "instead of the map: the cells on which those two do not agree",
+			.flag = &question.agree},
+	};
+	const struct option_table table = {
+		"lab fov [OPTION]... < MAP", about_fov, rows, COUNT(rows)};
+	int status = options_parse(argc, argv, &table, NULL);
+	if (status != OPTIONS_GO_ON)
+		return status;
+	int chosen = word_find("algorithm", method, method_words, COUNT(method_words));
+	int drawn = word_find("shape", shape, shape_words, COUNT(shape_words));
+	if (chosen < 0 || drawn < 0)
+		return 2;
+	question.method = (enum lab_method)chosen;
+	question.shape = (enum lab_shape)drawn;
+	question.between = *cell != 0;
+	return answer(&question, cell);
+}

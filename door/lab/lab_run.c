@@ -1,0 +1,296 @@
+/*
+ * lab run: a game played headlessly, and what became of it.
+ *
+ * Keys go through the play screen itself, commands go past it; either way there is a journal, and
+ * everything but the screen is told from a second game that plays that journal.  So the lab also
+ * shows that a journal is enough.
+ */
+#include "door/play/dump.h"
+#include "door/text/board_words.h"
+#include "headless.h"
+#include "lab.h"
+#include "door/config/content_load.h"
+#include "door/os/arguments.h"
+#include "door/gym/view_json.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+#define KEYS_MAX 100000
+
+struct run {
+	const struct content *content;
+	struct seed seed;
+	struct birth birth;
+	const char *keys, *commands;
+	int width, height;
+	struct headless *headless;
+};
+
+/* ---- Playing ---- */
+
+static void keys_play(struct run *run)
+{
+	int *keys = malloc(KEYS_MAX * sizeof *keys);
+	assert(keys);
+	size_t count = lab_keys(run->keys, keys, KEYS_MAX);
+	for (size_t i = 0; i < count; i++)
+		headless_key(run->headless, keys[i]);
+	free(keys);
+}
+
+/* One line of a file of commands; a refused command is passed over, and told. */
+static bool line_play(struct run *run, const char *line, unsigned number)
+{
+	struct command command;
+	char sentence[200];
+	bool none;
+	if (!lab_command(line, &command, &none, sentence, sizeof sentence)) {
+		options_complain("%s:%u: %s", run->commands, number, sentence);
+		return false;
+	}
+	if (!none && !headless_act(run->headless, &command))
+		options_complain("%s:%u: refused", run->commands, number);
+	return true;
+}
+
+static bool commands_play(struct run *run)
+{
+	size_t size;
+	unsigned number = 0;
+	bool good = true;
+	char *text = lab_read(run->commands, &size), *rest = text, *line;
+	while (rest && good && (line = strsep(&rest, "\n")))
+		good = line_play(run, line, ++number);
+	free(text);
+	return text && good;
+}
+
+/* ---- Printing ---- */
+
+/* After each command of the journal, and once before the first. */
+typedef void step_told(struct game *game, size_t index);
+
+/* A game that has played the journal. */
+static struct game *journal_play(const struct run *run, step_told *told)
+{
+	headless_settle(run->headless);
+	size_t size, index = 0;
+	const uint8_t *journal = headless_journal(run->headless, &size);
+	struct game *game = game_new(run->content, &run->seed, &run->birth);
+	assert(game);
+	if (told)
+		told(game, 0);
+	for (size_t at = 0; at < size;) {
+		struct command command;
+		size_t length = command_decode(journal + at, size - at, &command);
+		assert(length > 0);
+		at += length;
+		enum verdict verdict = game_act(game, &command);
+		assert(verdict != VERDICT_REFUSED);
+		if (told)
+			told(game, ++index);
+	}
+	return game;
+}
+
+static int digest_print(struct run *run)
+{
+	struct game *game = journal_play(run, NULL);
+	printf("%016" PRIx64 "\n", game_digest(game));
+	game_free(game);
+	return 0;
+}
+
+static void events_told(struct game *game, size_t index)
+{
+	struct event event;
+	while (game_next_event(game, &event)) {
+		json_t *line = json_pack("{s:I, s:s, s:s, s:i, s:i, s:i, s:i, s:i}", "command",
+			(json_int_t)index, "event", event_word((enum event_kind)event.kind),
+			"subject", event.subject ? event.subject : "", "x", event.x, "y", event.y,
+			"from_x", event.from_x, "from_y", event.from_y, "amount", event.amount);
+		assert(line);
+		json_dumpf(line, stdout, JSON_COMPACT);
+		putchar('\n');
+		json_decref(line);
+	}
+}
+
+static int events_print(struct run *run)
+{
+	game_free(journal_play(run, events_told));
+	return 0;
+}
+
+static json_t *json_messages(const struct view *view)
+{
+	json_t *messages = json_array();
+	for (size_t i = 0; i < view->message_count; i++)
+		json_array_append_new(messages, view_json_text(view->messages[i].text));
+	return messages;
+}
+
+static json_t *json_things(const struct view_item *items, size_t count)
+{
+	json_t *things = json_array();
+	for (size_t i = 0; i < count; i++)
+		json_array_append_new(things,
+			items[i].letter ? json_sprintf("%c %s", items[i].letter, items[i].name)
+					: json_string(items[i].name));
+	return things;
+}
+
+static json_t *json_creatures(const struct view *view)
+{
+	json_t *creatures = json_array();
+	for (size_t i = 0; i < view->creature_count; i++) {
+		const struct view_creature *creature = &view->creatures[i];
+		json_array_append_new(
+			creatures, json_pack("{s:s, s:i, s:i, s:i, s:b}", "name", creature->name,
+					   "x", creature->x, "y", creature->y, "health_percent",
+					   creature->health_percent, "asleep", creature->asleep));
+	}
+	return creatures;
+}
+
+static json_t *json_result(const struct game *game)
+{
+	struct result result;
+	game_result(game, &result);
+	return json_pack("{s:s, s:b, s:i, s:s, s:s}", "outcome", board_outcome_word(result.outcome),
+		"scored", result.scored, "score", result.score, "killer", result.killer, "cause",
+		result.cause);
+}
+
+static int json_print(struct run *run)
+{
+	struct game *game = journal_play(run, NULL);
+	struct view view;
+	char digest[17];
+	snprintf(digest, sizeof digest, "%016" PRIx64, game_digest(game));
+	game_view(game, &view);
+	json_t *whole = json_pack("{s:s, s:o, s:o, s:i, s:i, s:o, s:o, s:o, s:o, s:o}", "digest",
+		digest, "status", view_json_status(&view), "result", json_result(game), "hero_x",
+		view.hero_x, "hero_y", view.hero_y, "map", view_json_map(run->content, &view),
+		"messages", json_messages(&view), "pack", json_things(view.pack, view.pack_count),
+		"ground", json_things(view.ground, view.ground_count), "creatures",
+		json_creatures(&view));
+	assert(whole);
+	json_dumpf(whole, stdout, JSON_INDENT(1));
+	putchar('\n');
+	json_decref(whole);
+	game_free(game);
+	return 0;
+}
+
+static int screen_print(struct run *run)
+{
+	struct vt_frame frame = {0};
+	headless_settle(run->headless);
+	headless_paint(run->headless, &frame);
+	lab_print_frame(&frame);
+	vt_frame_free(&frame);
+	return 0;
+}
+
+static int recap_print(struct run *run)
+{
+	struct game *game = journal_play(run, NULL);
+	const struct dump_head head = {.name = run->birth.name};
+	char *text = dump_text(game, run->content, &head, run->width - 1);
+	fputs(text ? text : "", stdout);
+	free(text);
+	game_free(game);
+	return 0;
+}
+
+/* ---- The command ---- */
+
+static const struct print_row {
+	const char *word;
+	int (*print)(struct run *run);
+} print_rows[] = {{"screen", screen_print}, {"digest", digest_print}, {"json", json_print},
+	{"events", events_print}, {"dump", recap_print}};
+
+static const struct print_row *print_find(const char *word)
+{
+	for (size_t i = 0; i < COUNT(print_rows); i++)
+		if (strcmp(print_rows[i].word, word) == 0)
+			return &print_rows[i];
+	options_complain("--print wants screen, digest, json, events or dump, not \"%s\"", word);
+	return NULL;
+}
+
+static int run_and_print(struct run *run, const struct print_row *row)
+{
+	run->headless =
+		headless_new(run->content, &run->seed, &run->birth, run->width, run->height);
+	assert(run->headless);
+	if (run->keys)
+		keys_play(run);
+	bool good = !run->commands || commands_play(run);
+	int status = good ? row->print(run) : 1;
+	headless_free(run->headless);
+	return status;
+}
+
+static int run_checked(struct run *run, const char *seed, const char *name, const char *size,
+	const char *print, const char *directory)
+{
+	const struct print_row *row = print_find(print);
+	if (!row || !lab_seed(seed, &run->seed) || !lab_size(size, &run->width, &run->height))
+		return 2;
+	if (run->keys && run->commands) {
+		options_complain("lab run takes --keys or --commands, not both");
+		return 2;
+	}
+	if (!*name || strlen(name) > NAME_MAX_LENGTH) {
+		options_complain("--name wants 1 to %d characters", NAME_MAX_LENGTH);
+		return 2;
+	}
+	snprintf(run->birth.name, sizeof run->birth.name, "%s", name);
+	struct content *content = content_load(directory);
+	if (!content)
+		return 1;
+	run->content = content;
+	int status = run_and_print(run, row);
+	content_free(content);
+	return status;
+}
+
+int lab_run_main(int argc, char **argv)
+{
+	const char *seed = "0", *name = "caller", *size = "", *print = "screen", *directory = NULL;
+	struct run run = {.width = 80, .height = 24};
+	const struct option_row rows[] = {
+		{"seed", "HEX", "up to 32 digits; 0 unless told", .text = &seed},
+		{"name", "NAME", "the caller's; \"caller\" unless told", .text = &name},
+		{"keys", "KEYS",
+			"keys of the default map: themselves, \\e \\r ^X, <up> <shift-up> ...",
+			.text = &run.keys},
+		{"commands", "FILE",
+			"commands, one a line: \"step e\", \"drop 3\", or journal bytes in hex; - "
+			"for input",
+			.text = &run.commands},
+		{"size", "WxH", "of the screen; 80x24 unless told", .text = &size},
+		{"print", "WHAT", "screen, digest, json, events or dump; screen unless told",
+			.text = &print},
+		{"debug", NULL, "allow the debugging views", .flag = &run.birth.debug},
+		{"content", "DIR", "content that adds to the built-in, or replaces it",
+			.text = &directory},
+	};
+	const struct option_table table = {
+		"lab run --seed HEX [--keys KEYS | --commands FILE] --print WHAT [OPTION]...",
+		"Plays a game without a terminal, and prints what is asked at the end.", rows,
+		COUNT(rows)};
+	int status = options_parse(argc, argv, &table, NULL);
+	if (status != OPTIONS_GO_ON)
+		return status;
+	return run_checked(&run, seed, name, size, print, directory);
+}

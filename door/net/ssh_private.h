@@ -1,0 +1,37 @@
+/*
+ * What the three files of ssh share: ssh.c (the transport), ssh_login.c (who may come in) and
+ * ssh_prepare.c (the host key and the warm-up).  Nobody else includes this, so libssh is known here
+ * alone.
+ */
+#ifndef TRAPDOOR_SSH_PRIVATE_H
+#define TRAPDOOR_SSH_PRIVATE_H
+
+#include "door/os/queue.h"
+#include "transport.h"
+
+#include <libssh/callbacks.h>
+#include <libssh/libssh.h>
+#include <libssh/server.h>
+
+struct ssh_transport {
+	struct transport base;
+	ssh_session session;
+	ssh_event event;
+	ssh_channel channel;
+	struct ssh_server_callbacks_struct server;
+	struct ssh_channel_callbacks_struct callbacks;
+	struct queue in, out;
+	char user[64]; /* of the login that is being tried */
+	int offers, proofs, passwords;
+	unsigned locale_weight; /* of the variable that the locale came from */
+	bool admitted, granted, ready, resized, ended_input, exec;
+	const char *over; /* why the line ends, once it must */
+};
+
+/* Sets the callbacks of login. */
+void ssh_login_listen(struct ssh_transport *t);
+
+/* Makes a session a server's, over a socket, with the prepared host key and algorithms. */
+bool ssh_server_accept(ssh_session session, int descriptor);
+
+#endif

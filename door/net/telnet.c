@@ -1,0 +1,354 @@
+/*
+ * Telnet, by libtelnet behind a guard.
+ *
+ * We speak first and wait for nothing: the offers go out with the first screen, and what is never
+ * answered is never missed.  Names and passwords are asked for by the session; nothing that telnet
+ * says of a user is believed.
+ */
+#include "transport.h"
+
+#include "door/os/queue.h"
+#include "telnet_guard.h"
+#include "vt100/vt100.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <libtelnet.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#define TELNET_READ_MAX 4096
+#define TELNET_TYPES_MAX 8 /* names that a client is asked for before we stop */
+#define TELNET_LINGER_MS 1000
+
+#define OPTION_CHARSET 42 /* RFC 2066 */
+enum { CHARSET_REQUEST = 1, CHARSET_ACCEPTED = 2 };
+
+/* The MUD terminal type standard: a third terminal type "MTTS bits". */
+enum mtts_bit { MTTS_VT100 = 2, MTTS_UTF8 = 4, MTTS_256_COLOURS = 8, MTTS_TRUECOLOUR = 256 };
+
+struct telnet_transport {
+	struct transport base;
+	int descriptor;
+	telnet_t *telnet;
+	struct telnet_guard guard;
+	struct queue out;
+	unsigned types; /* terminal types heard */
+	char first_type[64], last_type[64];
+	bool types_over, spoken, told, broken;
+};
+
+static struct telnet_transport *telnet_of(struct transport *transport)
+{
+	return (struct telnet_transport *)transport;
+}
+
+static void telnet_tell_facts(struct telnet_transport *t)
+{
+	t->told = true;
+	if (t->spoken)
+		t->base.handlers.facts(t->base.handlers.context);
+}
+
+static void telnet_tell_bytes(struct telnet_transport *t, const uint8_t *bytes, size_t size)
+{
+	t->told = true;
+	t->base.handlers.bytes(t->base.handlers.context, bytes, size);
+}
+
+/* ---- What the client says of itself ---- */
+
+static void telnet_ask_type(struct telnet_transport *t)
+{
+	static const char send[] = {TELNET_TTYPE_SEND};
+	telnet_subnegotiation(t->telnet, TELNET_TELOPT_TTYPE, send, sizeof send);
+}
+
+static void telnet_take_mtts(struct telnet_transport *t, const char *digits)
+{
+	struct client_facts *facts = &t->base.facts;
+	long bits = strtol(digits, NULL, 10);
+	/* Such a client says its own name first and its terminal second. */
+	if (t->types >= 2)
+		snprintf(facts->term, sizeof facts->term, "%s", t->last_type);
+	if ((bits & MTTS_256_COLOURS) && (bits & MTTS_VT100) && !strstr(facts->term, "256"))
+		snprintf(facts->term, sizeof facts->term, "xterm-256color");
+	if (bits & MTTS_UTF8)
+		snprintf(facts->locale, sizeof facts->locale, "C.UTF-8");
+	facts->truecolour = (bits & MTTS_TRUECOLOUR) != 0;
+}
+
+/* A client has a list of names, asked for one by one; it repeats the last, or begins again, at the
+ * end. */
+static void telnet_take_type(struct telnet_transport *t, const char *name)
+{
+	char clean[64];
+	vt_clean(clean, sizeof clean, name, strnlen(name, 256));
+	if (t->types_over || !*clean)
+		return;
+	struct client_facts *facts = &t->base.facts;
+	bool mtts = strncasecmp(clean, "MTTS ", 5) == 0;
+	if (mtts)
+		telnet_take_mtts(t, clean + 5);
+	else if (t->types == 0)
+		snprintf(facts->term, sizeof facts->term, "%s", clean);
+	bool again = strcasecmp(clean, t->last_type) == 0 || strcasecmp(clean, t->first_type) == 0;
+	if (t->types == 0)
+		snprintf(t->first_type, sizeof t->first_type, "%s", clean);
+	snprintf(t->last_type, sizeof t->last_type, "%s", clean);
+	t->types++;
+	t->types_over = mtts || again || t->types == TELNET_TYPES_MAX;
+	if (!t->types_over)
+		telnet_ask_type(t);
+	if (mtts || t->types == 1)
+		telnet_tell_facts(t);
+}
+
+static void telnet_take_size(struct telnet_transport *t, const uint8_t *bytes, size_t size)
+{
+	struct client_facts *facts = &t->base.facts;
+	if (size != 4)
+		return;
+	int width = bytes[0] << 8 | bytes[1], height = bytes[2] << 8 | bytes[3];
+	/* 0 means that the client does not know. */
+	if (width == 0 || height == 0 ||
+		(facts->has_size && facts->width == width && facts->height == height))
+		return;
+	facts->width = width;
+	facts->height = height;
+	facts->has_size = true;
+	telnet_tell_facts(t);
+}
+
+static void telnet_ask_charset(struct telnet_transport *t)
+{
+	static const char request[] = "\001;UTF-8;US-ASCII";
+	_Static_assert(CHARSET_REQUEST == 1, "the request begins with its number");
+	telnet_subnegotiation(t->telnet, OPTION_CHARSET, request, sizeof request - 1);
+}
+
+static void telnet_take_charset(struct telnet_transport *t, const char *bytes, size_t size)
+{
+	if (size != 6 || bytes[0] != CHARSET_ACCEPTED || strncasecmp(bytes + 1, "UTF-8", 5) != 0)
+		return;
+	snprintf(t->base.facts.locale, sizeof t->base.facts.locale, "C.UTF-8");
+	telnet_tell_facts(t);
+}
+
+/* The keys that telnet took out of the text, as the keys that they were. */
+static void telnet_take_command(struct telnet_transport *t, unsigned char command)
+{
+	/* clang-format off */
+	static const struct { uint8_t command, key; } keys[] = {
+		{TELNET_AYT, 'R' - '@'}, /* "are you there": a redraw shows it */
+		{TELNET_IP, 'C' - '@'}, {TELNET_BREAK, 'C' - '@'}, {TELNET_EC, '\b'}, {TELNET_EL, 'U' - '@'},
+	};
+	/* clang-format on */
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+		if (keys[i].command == command)
+			telnet_tell_bytes(t, &keys[i].key, 1);
+}
+
+static void telnet_take_subnegotiation(struct telnet_transport *t, const struct subnegotiate_t *sub)
+{
+	if (sub->telopt == TELNET_TELOPT_NAWS)
+		telnet_take_size(t, (const uint8_t *)sub->buffer, sub->size);
+	else if (sub->telopt == OPTION_CHARSET && sub->size)
+		telnet_take_charset(t, sub->buffer, sub->size);
+}
+
+static void telnet_take_event(telnet_t *telnet, telnet_event_t *event, void *context)
+{
+	struct telnet_transport *t = context;
+	(void)telnet;
+	switch (event->type) {
+	case TELNET_EV_DATA:
+		telnet_tell_bytes(t, (const uint8_t *)event->data.buffer, event->data.size);
+		break;
+	case TELNET_EV_SEND:
+		queue_add(&t->out, event->data.buffer, event->data.size);
+		break;
+	case TELNET_EV_WILL:
+		if (event->neg.telopt == TELNET_TELOPT_TTYPE && t->types == 0)
+			telnet_ask_type(t);
+		break;
+	case TELNET_EV_DO:
+		if (event->neg.telopt == OPTION_CHARSET)
+			telnet_ask_charset(t);
+		break;
+	case TELNET_EV_TTYPE:
+		if (event->ttype.cmd == TELNET_TTYPE_IS && event->ttype.name)
+			telnet_take_type(t, event->ttype.name);
+		break;
+	case TELNET_EV_SUBNEGOTIATION:
+		telnet_take_subnegotiation(t, &event->sub);
+		break;
+	case TELNET_EV_IAC:
+		telnet_take_command(t, event->iac.cmd);
+		break;
+	case TELNET_EV_ERROR:
+		t->broken = true;
+		break;
+	default:
+		break;
+	}
+}
+
+/* ---- The transport ---- */
+
+static void telnet_flush(struct telnet_transport *t)
+{
+	if (!queue_send(&t->out, t->descriptor))
+		t->broken = true;
+}
+
+static size_t telnet_wants(
+	struct transport *transport, struct pollfd own[TRANSPORT_OWN_MAX], bool *pending)
+{
+	struct telnet_transport *t = telnet_of(transport);
+	size_t left = queue_left(&t->out);
+	*pending = !t->spoken || t->broken;
+	/* Whoever asks and asks but never reads is not listened to until it does. */
+	short events = left <= TRANSPORT_QUEUE_MAX ? POLLIN : 0;
+	own[0] = (struct pollfd){
+		.fd = t->descriptor, .events = (short)(events | (left ? POLLOUT : 0))};
+	return 1;
+}
+
+static void telnet_read(struct telnet_transport *t)
+{
+	uint8_t raw[TELNET_READ_MAX], passed[TELNET_READ_MAX + TELNET_HELD_MAX + 8];
+	ssize_t size = recv(t->descriptor, raw, sizeof raw, 0);
+	if (size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR))
+		return;
+	if (size <= 0) {
+		t->broken = true;
+		return;
+	}
+	size_t length = telnet_guard_pass(&t->guard, raw, (size_t)size, passed);
+	if (length)
+		telnet_recv(t->telnet, (const char *)passed, length);
+}
+
+static bool telnet_react(struct transport *transport, const struct pollfd own[TRANSPORT_OWN_MAX])
+{
+	struct telnet_transport *t = telnet_of(transport);
+	t->told = false;
+	if (!t->spoken) {
+		t->spoken = t->told = true;
+		transport->handlers.ready(transport->handlers.context);
+	}
+	if (own[0].revents & (POLLIN | POLLHUP | POLLERR))
+		telnet_read(t);
+	if (queue_left(&t->out))
+		telnet_flush(t);
+	if (t->broken) {
+		transport_end(transport, "the line is gone");
+		return true;
+	}
+	return t->told;
+}
+
+static void telnet_write(struct transport *transport, const void *bytes, size_t size)
+{
+	struct telnet_transport *t = telnet_of(transport);
+	telnet_send(t->telnet, bytes, size);
+	telnet_flush(t);
+}
+
+static bool telnet_clogged(const struct transport *transport)
+{
+	return queue_left(&((const struct telnet_transport *)transport)->out) > 0;
+}
+
+static void telnet_echo(struct transport *transport, bool we_echo)
+{
+	telnet_negotiate(telnet_of(transport)->telnet, we_echo ? TELNET_WILL : TELNET_WONT,
+		TELNET_TELOPT_ECHO);
+}
+
+/* Flushes, says that we end, and waits for the client's end, so that a reset does not swallow the
+ * last screen. */
+static void telnet_part(struct telnet_transport *t)
+{
+	long long until_ms = transport_now_ms() + TELNET_LINGER_MS, now_ms;
+	bool shut = false;
+	while (!t->broken && (now_ms = transport_now_ms()) < until_ms) {
+		telnet_flush(t);
+		if (!queue_left(&t->out) && !shut)
+			shut = shutdown(t->descriptor, SHUT_WR) == 0;
+		struct pollfd own = {
+			.fd = t->descriptor, .events = shut ? POLLIN : POLLIN | POLLOUT};
+		uint8_t ignored[TELNET_READ_MAX];
+		if (poll(&own, 1, (int)(until_ms - now_ms)) > 0 && (own.revents & ~POLLOUT) &&
+			recv(t->descriptor, ignored, sizeof ignored, 0) <= 0)
+			t->broken = true;
+	}
+}
+
+static void telnet_close(struct transport *transport, int exit_status)
+{
+	struct telnet_transport *t = telnet_of(transport);
+	(void)exit_status;
+	if (!transport->closed)
+		telnet_part(t);
+	telnet_free(t->telnet);
+	queue_free(&t->out);
+	close(t->descriptor);
+	free(t);
+}
+
+static const struct transport_methods telnet_methods = {
+	.wants = telnet_wants,
+	.react = telnet_react,
+	.write = telnet_write,
+	.clogged = telnet_clogged,
+	.echo = telnet_echo,
+	.close = telnet_close,
+};
+
+static void telnet_offer(telnet_t *telnet)
+{
+	/* clang-format off */
+	static const struct { uint8_t command, option; } offers[] = {
+		{TELNET_WILL, TELNET_TELOPT_ECHO}, {TELNET_WILL, TELNET_TELOPT_SGA}, {TELNET_DO, TELNET_TELOPT_SGA},
+		{TELNET_DO, TELNET_TELOPT_TTYPE}, {TELNET_DO, TELNET_TELOPT_NAWS},
+		{TELNET_WILL, TELNET_TELOPT_BINARY}, {TELNET_DO, TELNET_TELOPT_BINARY},
+		{TELNET_WILL, OPTION_CHARSET},
+	};
+	/* clang-format on */
+	for (size_t i = 0; i < sizeof offers / sizeof *offers; i++)
+		telnet_negotiate(telnet, offers[i].command, offers[i].option);
+}
+
+static struct transport *telnet_open(
+	int descriptor, const char *peer, const struct transport_handlers *handlers)
+{
+	static const telnet_telopt_t options[] = {
+		{TELNET_TELOPT_ECHO, TELNET_WILL, TELNET_DONT},
+		{TELNET_TELOPT_SGA, TELNET_WILL, TELNET_DO},
+		{TELNET_TELOPT_TTYPE, TELNET_WONT, TELNET_DO},
+		{TELNET_TELOPT_NAWS, TELNET_WONT, TELNET_DO},
+		{TELNET_TELOPT_BINARY, TELNET_WILL, TELNET_DO},
+		{OPTION_CHARSET, TELNET_WILL, TELNET_DONT},
+		{-1, 0, 0},
+	};
+	struct telnet_transport *t = calloc(1, sizeof *t);
+	assert(t);
+	transport_begin(&t->base, &telnet_methods, handlers, "telnet", peer);
+	t->descriptor = descriptor;
+	t->telnet = telnet_init(options, telnet_take_event, 0, t);
+	assert(t->telnet);
+	/* The urgent byte of an interrupt is part of the stream; left out of line, it would tear
+	 * the next command. */
+	int one = 1;
+	setsockopt(descriptor, SOL_SOCKET, SO_OOBINLINE, &one, sizeof one);
+	telnet_offer(t->telnet);
+	return &t->base;
+}
+
+const struct transport_row transport_telnet = {"telnet", telnet_open};

@@ -1,0 +1,388 @@
+#include "play_private.h"
+
+#include "door/command/commands.h"
+#include "door/os/crash.h"
+#include "door/store/keeper.h"
+#include "door/ui/looks.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- New and free ---- */
+
+static void play_look_round(struct play *play)
+{
+	struct result result;
+	game_result(play->game, &result);
+	play->depth = (uint8_t)result.depth;
+	play->turns = result.turns;
+	if (result.outcome != OUTCOME_GOING)
+		play->state = PLAY_ENDED;
+}
+
+/* The messages of the newest turn are told again to whoever comes back. */
+static void play_tell_last_turn(struct play *play)
+{
+	struct view view;
+	game_view(play->game, &view);
+	if (!view.message_count)
+		return;
+	uint32_t turn = view.messages[view.message_count - 1].turn;
+	for (size_t i = 0; i < view.message_count; i++)
+		if (view.messages[i].turn != turn)
+			play->told = view.messages[i].serial;
+}
+
+struct play *play_new(struct game *game, const struct content *content, struct content *own_content,
+	uint32_t index, const struct play_link *link)
+{
+	struct play *play = calloc(1, sizeof *play);
+	assert(play);
+	play->game = game;
+	play->content = own_content ? own_content : content;
+	play->own_content = own_content;
+	play->glyphs = looks_glyphs(play->content);
+	play->link = *link;
+	play->index = play->snapshot_index = index;
+	play_tell_last_turn(play);
+	play->returned = index > 0;
+	play->greeting = index == 0;
+	/* A run may have ended without reaching the board, when everything died in between. */
+	play_look_round(play);
+	play->snapshot_depth = play->depth;
+	return play;
+}
+
+void play_free(struct play *play)
+{
+	if (!play)
+		return;
+	ui_pager_close(&play->sheet);
+	game_free(play->game);
+	content_free(play->own_content);
+	free(play);
+}
+
+void play_kept(struct play *play, uint32_t index)
+{
+	play->snapshot_index = index;
+}
+
+void play_prefer(struct play *play, unsigned preset, bool bell, bool debug)
+{
+	play->preset = (uint8_t)preset;
+	play->bell = bell;
+	play->debug = debug;
+}
+
+void play_takes(struct play *play, uint32_t leaves, bool walking)
+{
+	play->leaves = leaves;
+	play->takes = walking;
+}
+
+void play_passes(struct play *play)
+{
+	play->passing = true;
+}
+
+enum play_state play_state(const struct play *play)
+{
+	return (enum play_state)play->state;
+}
+
+bool play_more(const struct play *play)
+{
+	return play->more;
+}
+
+struct game *play_game(struct play *play)
+{
+	return play->game;
+}
+
+const struct content *play_content(const struct play *play)
+{
+	return play->content;
+}
+
+uint32_t play_index(const struct play *play)
+{
+	return play->index;
+}
+
+int play_depth(const struct play *play)
+{
+	return play->depth;
+}
+
+uint32_t play_turns(const struct play *play)
+{
+	return play->turns;
+}
+
+void play_say(struct play *play, const char *sentence)
+{
+	snprintf(play->sentence, sizeof play->sentence, "%s", sentence);
+}
+
+/* ---- Becoming durable ---- */
+
+/* Appends what was gathered; false when it is not durable. */
+static bool play_flush(struct play *play)
+{
+	struct store_append append = {.index = play->index - play->batch_count,
+		.count = play->batch_count,
+		.bytes = play->batch,
+		.size = play->batch_size,
+		.digest_count = play->digest_count};
+	if (!play->batch_count)
+		return true;
+	memcpy(append.digests, play->digests, sizeof append.digests);
+	play->held = play->link.append && !play->link.append(play->link.context, &append);
+	if (play->held)
+		return false;
+	play->batch_count = 0;
+	play->batch_size = 0;
+	play->digest_count = 0;
+	return true;
+}
+
+void play_snapshot(struct play *play)
+{
+	size_t size;
+	if (!play->link.snapshot || play->index == play->snapshot_index || play->batch_count)
+		return;
+	uint8_t *bytes = game_snapshot(play->game, &size);
+	if (bytes)
+		play->link.snapshot(play->link.context, play->index, bytes, size);
+	free(bytes);
+	play->snapshot_index = play->index;
+}
+
+static void play_snapshot_when_due(struct play *play)
+{
+	uint32_t since = play->index - play->snapshot_index;
+	if (play->state == PLAY_ENDED || !since)
+		return;
+	if (play->depth == play->snapshot_depth && since < SNAPSHOT_EVERY)
+		return;
+	play->snapshot_depth = play->depth;
+	play_snapshot(play);
+}
+
+/* ---- Acting and gathering ---- */
+
+static void play_gather(struct play *play, const uint8_t *bytes, size_t size)
+{
+	memcpy(play->batch + play->batch_size, bytes, size);
+	play->batch_size += (uint16_t)size;
+	play->batch_count++;
+	play->index++;
+	if (play->index % DIGEST_EVERY == 0)
+		play->digests[play->digest_count++] = keeper_digest_of(play->game, play->index);
+}
+
+/* Flights become in-between frames; a danger to life rings, while those who come into view ring
+ * when they are shown (play_paint). */
+static void play_take_events(struct play *play)
+{
+	struct event event;
+	while (game_next_event(play->game, &event)) {
+		if (event.kind == EVENT_DANGER && !*event.subject)
+			play->ring |= play->bell;
+		if (event.kind == EVENT_FLIGHT && play->flight_count < FLIGHTS_MAX)
+			play->flights[play->flight_count++] = (struct flight){
+				event.look, event.x, event.y, event.from_x, event.from_y};
+	}
+}
+
+/* Room for one command more, and for the digest that may fall due with it. */
+static bool play_batch_full(const struct play *play)
+{
+	return play->batch_count >= BATCH_COMMANDS || play->digest_count >= STORE_DIGESTS_MAX ||
+	       play->batch_size + COMMAND_BYTES_MAX > BATCH_BYTES;
+}
+
+/* Before one command more; false when what was gathered cannot be made durable. */
+static bool play_make_room(struct play *play)
+{
+	if (!play_batch_full(play))
+		return !play->held;
+	if (!play_flush(play))
+		return false;
+	play_snapshot_when_due(play);
+	return true;
+}
+
+bool play_act(struct play *play, const struct command *command)
+{
+	uint8_t bytes[COMMAND_BYTES_MAX];
+	if (play->state != PLAY_GOING)
+		return false;
+	if (!play_make_room(play))
+		return false;
+	size_t size = command_encode(command, bytes);
+	play_note_thing(play, command);
+	crash_applying(play->index, play->turns, bytes, size);
+	enum verdict verdict = game_act(play->game, command);
+	crash_applied();
+	if (verdict == VERDICT_REFUSED) {
+		play_say(play, game_refusal(play->game));
+		return false;
+	}
+	if (!play->steering)
+		play_note_command(play, command);
+	/* The heirloom is chosen before the first screen. */
+	play->greeting = play->greeting && command->verb == VERB_CHOOSE;
+	play_gather(play, bytes, size);
+	play_take_events(play);
+	play_look_round(play);
+	return true;
+}
+
+bool play_verb(struct play *play, enum verb verb)
+{
+	struct command command = {.verb = (uint8_t)verb};
+	return play_act(play, &command);
+}
+
+bool play_verb_item(struct play *play, enum verb verb, unsigned item)
+{
+	struct command command = {.verb = (uint8_t)verb, .item = (uint8_t)item};
+	return play_act(play, &command);
+}
+
+const char *play_explored(const struct play *play)
+{
+	return game_gate_shuts(play->game)
+		       ? ui_word(play->content, "gate-shuts",
+				 "What is in the way here goes by itself. Rest, and wait for it.")
+		       : PLAY_EXPLORED;
+}
+
+/* How things stood when he set out. */
+struct stand {
+	uint32_t message;
+	int health;
+};
+
+static struct stand stand_of(const struct play *play)
+{
+	struct view view;
+	game_view(play->game, &view);
+	return (struct stand){view.message_count ? view.messages[view.message_count - 1].serial : 0,
+		view.status.health};
+}
+
+/* A stop that nothing tells of has a sentence of its own. */
+static void tell_stop(struct play *play, const struct stand *before)
+{
+	const struct stand now = stand_of(play);
+	if (now.message == before->message)
+		play_say(play, now.health < before->health
+				       ? "You stop: you are being hurt."
+				       : "You stop: something about you has changed.");
+}
+
+/* Goes on until the steer finds a reason to stop, and says who or what it is where no message does.
+ * False when there was not one step and nothing to say. */
+static bool play_steer_on(struct play *play, struct steer *steer)
+{
+	static const char *const harms[] = {[STEER_RUN] = PLAY_HARM_STEP,
+		[STEER_TRAVEL] = PLAY_HARM_THERE,
+		[STEER_EXPLORE] = PLAY_HARM_LEFT,
+		[STEER_REST] = "",
+		[STEER_REPEAT] = PLAY_HARM_STEP,
+		[STEER_TAKE] = ""};
+	struct command command;
+	unsigned steps = 0;
+	const struct stand before = stand_of(play);
+	play->steering = true;
+	while (steps < STEER_STEPS_MAX && play->state == PLAY_GOING &&
+		steer_next(steer, play->game, &command) && play_act(play, &command))
+		steps++;
+	play->steering = false;
+	play->ring |= play->bell && steer->alarmed;
+	if (play->sentence[0] || steer->kind == STEER_TAKE || (steer->kind == STEER_RUN && !steps))
+		return steps > 0;
+	if (steer->says[0])
+		play_say(play, steer->says);
+	else if (steer->harm)
+		play_say(play, harms[steer->kind]);
+	else if (steps && steer->finished && steer->kind == STEER_EXPLORE)
+		play_say(play, play_explored(play));
+	else if (steps && !steer->finished && steer->kind != STEER_RUN)
+		tell_stop(play, &before);
+	return steps > 0 || play->sentence[0];
+}
+
+bool play_steer(struct play *play, enum steer_kind kind, int direction, int x, int y)
+{
+	struct steer steer;
+	play_note_steer(play, kind, direction, x, y);
+	steer_begin(&steer, kind, direction, x, y, play->game, &play->watch);
+	steer.leaves = play->leaves;
+	return play_steer_on(play, &steer);
+}
+
+bool play_repeat(struct play *play, const struct command *command, int times)
+{
+	struct steer steer;
+	play_note_steer(play, STEER_REPEAT, 0, 0, 0);
+	play->done.command = *command;
+	play->done.times = (uint16_t)times;
+	steer_begin(&steer, STEER_REPEAT, 0, 0, 0, play->game, &play->watch);
+	steer.repeated = *command;
+	steer.times = (uint16_t)times;
+	return play_steer_on(play, &steer);
+}
+
+void play_take_underfoot(struct play *play)
+{
+	struct steer steer;
+	if (!play->takes || play->state != PLAY_GOING || play->mode != MODE_MAP)
+		return;
+	steer_begin(&steer, STEER_TAKE, 0, 0, 0, play->game, &play->watch);
+	steer.leaves = play->leaves;
+	play_steer_on(play, &steer);
+}
+
+/* ---- Settling ---- */
+
+static int play_flight_length(const struct flight *flight)
+{
+	int dx = abs(flight->x - flight->from_x), dy = abs(flight->y - flight->from_y);
+	return dx > dy ? dx : dy;
+}
+
+/* Missiles are shown where they fly, all of them together in a few frames, as long as nobody types.
+ */
+static void play_fly(struct play *play)
+{
+	int frames = 0;
+	for (int i = 0; i < play->flight_count; i++) {
+		int length = play_flight_length(&play->flights[i]);
+		frames = length > frames ? length : frames;
+	}
+	frames = frames < FLIGHT_FRAMES_MAX ? frames : FLIGHT_FRAMES_MAX;
+	play->flight_steps = (uint8_t)frames;
+	bool going = play->link.between != NULL;
+	for (int step = 1; step <= frames && going; step++) {
+		play->flight_step = (uint8_t)step;
+		going = play->link.between(play->link.context);
+	}
+	play->flight_step = 0;
+	play->flight_count = 0;
+}
+
+bool play_settle(struct play *play)
+{
+	if (!play_flush(play))
+		return false;
+	play_fly(play);
+	play_snapshot_when_due(play);
+	return true;
+}

@@ -1,0 +1,229 @@
+/* Keys of a game being played, on the map. */
+#include "play_private.h"
+
+#include "door/command/commands.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void play_debug(struct play *play, enum action action)
+{
+	static const uint8_t numbers[ACTION_COUNT] = {[ACTION_DEBUG_FOV] = 0,
+		[ACTION_DEBUG_ALL] = 1,
+		[ACTION_DEBUG_LEVEL] = 2,
+		[ACTION_DEBUG_SMELL] = 3,
+		[ACTION_DEBUG_STEPS] = 4};
+	struct command command = {.verb = VERB_DEBUG, .number = numbers[action]};
+	if (!play_act(play, &command))
+		return;
+	if (action == ACTION_DEBUG_LEVEL)
+		play_sheet_level(play, LAB_MONSTERS | LAB_ITEMS);
+	if (action == ACTION_DEBUG_STEPS)
+		play_sheet_level(play, LAB_STEPS);
+}
+
+static void play_version(struct play *play)
+{
+	char sentence[120];
+	uint8_t digest[CONTENT_DIGEST_SIZE];
+	const char *title = ui_word(play->content, "title", "Trapdoor");
+	bool own = strcmp(title, "Trapdoor") != 0;
+	content_digest(play->content, digest);
+	snprintf(sentence, sizeof sentence, "%s%sTrapdoor %s, rules %d, content %02x%02x%02x%02x.",
+		own ? title : "", own ? ": " : "", TRAPDOOR_VERSION, ENGINE_RULES_VERSION,
+		digest[0], digest[1], digest[2], digest[3]);
+	play_say(play, sentence);
+}
+
+static void play_far(struct play *play, enum steer_kind kind, const char *otherwise)
+{
+	if (!play_steer(play, kind, 0, 0, 0) && !play->sentence[0])
+		play_say(play, otherwise);
+}
+
+/* Nothing is lost by leaving, unless nobody keeps it. */
+static void play_leave(struct play *play)
+{
+	if (play->passing)
+		play_confirm(play, ACTION_SAVE, "confirm-leave-guest",
+			"Nobody keeps this run. Leave and lose it? (y/n)");
+	else
+		play->state = PLAY_SAVED;
+}
+
+/* What screens do by themselves; false for what is a plain verb. */
+static bool play_own_action(struct play *play, enum action action)
+{
+	switch (action) {
+	case ACTION_INVENTORY:
+	case ACTION_USE:
+	case ACTION_WIELD:
+	case ACTION_WEAR:
+	case ACTION_QUAFF:
+	case ACTION_READ:
+	case ACTION_EAT:
+	case ACTION_THROW:
+	case ACTION_FIRE:
+	case ACTION_ZAP:
+	case ACTION_DROP:
+		play_item_begin(play, action);
+		return true;
+	case ACTION_CAST:
+		play_spells_begin(play);
+		return true;
+	case ACTION_CHOOSE:
+		play_choice_begin(play);
+		return true;
+	case ACTION_OPEN:
+	case ACTION_CLOSE:
+	case ACTION_PREFIX:
+		play_ask_direction(play, action);
+		return true;
+	case ACTION_PICK_UP:
+		play_pick_up(play);
+		return true;
+	case ACTION_TRAVEL:
+	case ACTION_LOOK:
+	case ACTION_LOOK_HERE:
+		play_cursor_begin(play, action);
+		return true;
+	case ACTION_EXPLORE:
+		play_far(play, STEER_EXPLORE, play_explored(play));
+		return true;
+	case ACTION_REST:
+		play_far(play, STEER_REST, "You are as well as rest can make you.");
+		return true;
+	case ACTION_TIMES:
+		play_times_begin(play);
+		return true;
+	case ACTION_AGAIN:
+		play_again(play);
+		return true;
+	case ACTION_DOWN:
+		play_descend(play);
+		return true;
+	case ACTION_UP:
+		play_climb(play);
+		return true;
+	case ACTION_SAVE:
+		play_leave(play);
+		return true;
+	case ACTION_QUIT:
+		play_confirm(play, ACTION_QUIT,
+			play->passing ? "confirm-quit-guest" : "confirm-quit",
+			"End this run for good? (y/n)");
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* What is only read; false for others. */
+static bool play_reading(struct play *play, enum action action)
+{
+	switch (action) {
+	case ACTION_MESSAGES:
+		play_sheet_messages(play);
+		return true;
+	case ACTION_CHARACTER:
+		play_sheet_character(play);
+		return true;
+	case ACTION_DISCOVERIES:
+		play_sheet_lore(play);
+		return true;
+	case ACTION_LEVELS:
+		play_sheet_levels(play);
+		return true;
+	case ACTION_LEGAL:
+		play_sheet_legal(play);
+		return true;
+	case ACTION_HELP:
+		play_sheet_help(play);
+		return true;
+	case ACTION_VERSION:
+		play_version(play);
+		return true;
+	default:
+		return false;
+	}
+}
+
+static void play_unknown(struct play *play, int key)
+{
+	char name[16], sentence[80];
+	if (key == VT_KEY_ESCAPE || key == ' ')
+		return;
+	keymap_key_name(key, name, sizeof name);
+	snprintf(sentence, sizeof sentence,
+		"%s means nothing here. ? helps, Enter lists what you can do.", name);
+	play_say(play, sentence);
+}
+
+/* A travel that was refused had its place typed behind it already, as to stairs that are not here,
+ * or the list of places: that is refused again. */
+static bool play_place_too_late(struct play *play, int key, enum action action)
+{
+	bool late = play->travel_refused &&
+		    (key == '\r' || (action == ACTION_UP && !game_legal(play->game, VERB_UP)) ||
+			    (action == ACTION_DOWN && !game_legal(play->game, VERB_DOWN)));
+	play->travel_refused = false;
+	if (late)
+		play_cursor_begin(play, ACTION_TRAVEL);
+	return late;
+}
+
+void play_map_key(struct play *play, int key)
+{
+	enum action action = keymap_action(play->preset, key, play->debug);
+	const struct action_row *row = action_row(action);
+	if (play_place_too_late(play, key, action))
+		return;
+	if (action >= ACTION_WALK && action < ACTION_RUN) {
+		play_step(play, (enum direction)(action - ACTION_WALK));
+		play_take_underfoot(play);
+	} else if (action >= ACTION_RUN && action < ACTION_ROWS) {
+		play_go(play, action, (enum direction)(action - ACTION_RUN));
+		play_take_underfoot(play);
+	} else if (!row) {
+		play_unknown(play, key);
+	} else if (row->group == GROUP_DEBUG) {
+		play_debug(play, action);
+	} else if (!play_own_action(play, action) && !play_reading(play, action) &&
+		   row->verb != VERB_COUNT) {
+		play_verb(play, row->verb);
+	}
+}
+
+/* Keys turn the page while --more-- stands there; Esc turns them all. */
+static bool play_more_key(struct play *play, int key)
+{
+	if (!play->more)
+		return false;
+	play->more = false;
+	play->pages_turned += play->pages_turned < UINT8_MAX;
+	if (key != VT_KEY_ESCAPE) {
+		play->read = play->page;
+		return true;
+	}
+	play->told = play->shown;
+	play->told_repeats = play->shown_repeats;
+	play->read = 0;
+	return true;
+}
+
+void play_key(struct play *play, int key)
+{
+	if (play->held || play_more_key(play, key) || play->state != PLAY_GOING)
+		return;
+	play_hints_key(play, key);
+	play->returned = false;
+	play->told = play->shown;
+	play->told_repeats = play->shown_repeats;
+	play->read = 0;
+	play->read_all = false;
+	if (play_prompt_key(play, key))
+		return;
+	play->greeting = false;
+	play->sentence[0] = 0;
+	play_map_key(play, key);
+}

@@ -1,0 +1,43 @@
+/* A game that somebody else plays, painted as its player saw it. */
+#include "play_private.h"
+
+#include "door/ui/looks.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+struct play *play_watch_new(void)
+{
+	struct play *play = calloc(1, sizeof *play);
+	assert(play);
+	/* Nobody turns pages here: of more than fits the end is shown. */
+	play->watched = true;
+	return play;
+}
+
+void play_watch_free(struct play *play)
+{
+	if (play)
+		play->game = NULL;
+	play_free(play);
+}
+
+struct play_said play_said(struct game *game)
+{
+	struct view view;
+	game_view(game, &view);
+	if (!view.message_count)
+		return (struct play_said){0, 0};
+	const struct message *newest = &view.messages[view.message_count - 1];
+	return (struct play_said){newest->serial, newest->repeats};
+}
+
+void play_watch(struct play *play, struct game *game, const struct content *content,
+	const struct play_said *read)
+{
+	play->game = game;
+	play->content = content;
+	play->glyphs = looks_glyphs(content);
+	play->told = read->serial;
+	play->told_repeats = read->repeats;
+}

@@ -1,0 +1,280 @@
+#include "proof_private.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "door/os/crash.h"
+
+/* One proof at work: the run as it was left, and what the last segment ended with. */
+struct proof {
+	struct leg leg;
+	struct store_digest *digests;
+	size_t digest_count, digest_at;
+	uint32_t *indexes; /* of the digests */
+	uint32_t index;    /* commands that are proven, and the turn that they led to */
+	uint32_t turn;
+	uint8_t *save; /* that the segment before ended with */
+	size_t save_size;
+	struct result result;
+};
+
+/* ---- One segment ---- */
+
+/* The digests that fall due in the present segment, as what its trial asks for. */
+static void ask_digests(struct proof *proof)
+{
+	size_t until = proof->digest_at;
+
+	while (until < proof->digest_count && proof->indexes[until] <= proof->leg.segment.end_index)
+		until++;
+	proof->leg.trial.at = proof->indexes + proof->digest_at;
+	proof->leg.trial.at_count = until - proof->digest_at;
+}
+
+static enum proof_verdict digest_differs(struct proof *proof, const struct trial_note *note,
+	const struct store_digest *kept, uint32_t from)
+{
+	char words[160];
+
+	leg_parts(&note->digest, kept, words, sizeof words);
+	return leg_say(&proof->leg, PROOF_FALSE,
+		"failed between commands %" PRIu32 " and %" PRIu32 " (turns %" PRIu32 " to %" PRIu32
+		")%s%s%s",
+		from + 1, kept->index, proof->turn, note->turn, *words ? ": " : "", words,
+		*words ? " differ" : "");
+}
+
+/* The digests that were asked for must be those that the run left. */
+static enum proof_verdict compare_digests(struct proof *proof, const struct trial_end *end)
+{
+	uint32_t from = proof->index;
+
+	for (size_t i = 0; i < end->note_count; i++) {
+		const struct store_digest *kept = &proof->digests[proof->digest_at];
+
+		if (end->notes[i].digest.index != kept->index ||
+			end->notes[i].digest.digest != kept->digest)
+			return digest_differs(proof, &end->notes[i], kept, from);
+		proof->digest_at++;
+		proof->turn = end->notes[i].turn;
+		from = kept->index;
+	}
+	return PROOF_TRUE;
+}
+
+static enum proof_verdict compare_end(struct proof *proof, const struct trial_end *end)
+{
+	uint32_t wanted = proof->leg.segment.end_index;
+
+	if (end->refused)
+		return leg_say(&proof->leg, PROOF_FALSE,
+			"failed at command %" PRIu32 " (turn %" PRIu32 "): it %s", end->played + 1,
+			end->turn, end->sentence);
+	if (end->played != wanted)
+		return leg_say(&proof->leg, PROOF_FALSE,
+			"failed: the journal ends after command %" PRIu32 " of %" PRIu32,
+			end->played, wanted);
+	if (end->note_count != proof->leg.trial.at_count)
+		return leg_say(&proof->leg, PROOF_FALSE,
+			"failed: the digests of the journal are in no order");
+	return PROOF_TRUE;
+}
+
+/* The run went over to other rules before its first command: some elder makes that beginning. */
+static enum proof_verdict find_beginning(struct proof *proof)
+{
+	struct leg *leg = &proof->leg;
+	struct trial whole = leg->trial;
+	enum proof_verdict verdict = PROOF_FALSE;
+
+	leg->trial.save = NULL;
+	leg->trial.commands_size = leg->trial.at_count = 0;
+	for (leg->trial.rules = whole.rules; leg->trial.rules > 0 && verdict != PROOF_TRUE;
+		leg->trial.rules--) {
+		struct trial_end end;
+
+		if (leg_play(leg, &end) == PROOF_TRUE && end.save_size == whole.save_size &&
+			memcmp(end.save, whole.save, whole.save_size) == 0)
+			verdict = PROOF_TRUE;
+		trial_end_free(&end);
+	}
+	leg->trial = whole;
+	if (verdict == PROOF_TRUE)
+		return verdict;
+	return leg_say(leg, PROOF_OTHER, "needs the program of the rules that it began under");
+}
+
+/* A segment begins as the one before it ended. */
+static enum proof_verdict compare_beginning(struct proof *proof)
+{
+	const struct store_segment *segment = &proof->leg.segment;
+
+	if (!segment->save && proof->index == 0)
+		return PROOF_TRUE;
+	if (!segment->save)
+		return leg_say(&proof->leg, PROOF_FALSE, "failed: a segment begins from nothing");
+	if (proof->index == 0)
+		return find_beginning(proof);
+	if (proof->save_size == segment->save_size &&
+		memcmp(proof->save, segment->save, segment->save_size) == 0)
+		return PROOF_TRUE;
+	return leg_say(&proof->leg, PROOF_FALSE,
+		"failed: the segment of rules version %" PRIu32 " at command %" PRIu32
+		" does not begin as the one before it ended",
+		segment->rules, proof->index + 1);
+}
+
+/* What the segment ended with is kept for the next one. */
+static void take_end(struct proof *proof, struct trial_end *end)
+{
+	free(proof->save);
+	proof->save = end->save;
+	proof->save_size = end->save_size;
+	proof->result = end->result;
+	proof->index = end->played;
+	proof->turn = end->turn;
+	end->save = NULL;
+}
+
+static enum proof_verdict prove_segment(struct proof *proof)
+{
+	struct trial_end end;
+	enum proof_verdict verdict = leg_fetch(&proof->leg, proof->index);
+
+	if (verdict == PROOF_TRUE)
+		verdict = compare_beginning(proof);
+	if (verdict != PROOF_TRUE)
+		return verdict;
+	ask_digests(proof);
+	verdict = leg_play(&proof->leg, &end);
+	if (verdict == PROOF_TRUE)
+		verdict = compare_digests(proof, &end);
+	if (verdict == PROOF_TRUE)
+		verdict = compare_end(proof, &end);
+	if (verdict == PROOF_TRUE)
+		take_end(proof, &end);
+	trial_end_free(&end);
+	return verdict;
+}
+
+/* ---- The score ---- */
+
+/* Whom the board says that the run avenged, it did avenge. */
+static bool avenged_holds(const struct result *result, const struct store_score *score)
+{
+	char names[sizeof score->avenged];
+	char *rest = names;
+	char *name;
+
+	memcpy(names, score->avenged, sizeof names);
+	while ((name = strtok_r(rest, " ", &rest)) != NULL) {
+		bool found = false;
+
+		for (size_t i = 0; i < result->avenged_count; i++)
+			found = found || strcmp(result->avenged[i], name) == 0;
+		if (!found)
+			return false;
+	}
+	return true;
+}
+
+static bool score_holds(const struct result *result, const struct store_score *score)
+{
+	return result->outcome == score->outcome && result->score == score->score &&
+	       result->gold == score->gold && result->depth == score->depth &&
+	       result->deepest == score->deepest && result->level == score->level &&
+	       result->turns == score->turns && strcmp(result->cause, score->cause) == 0 &&
+	       strcmp(result->killer, score->killer) == 0 &&
+	       strcmp(result->item, score->item) == 0 && avenged_holds(result, score);
+}
+
+static enum proof_verdict compare_score(struct proof *proof, int64_t run)
+{
+	const struct shelf *shelf = proof->leg.shelf;
+	const struct result *result = &proof->result;
+	struct store_score score;
+
+	if (shelf->score(shelf->context, run, &score) != KEEPER_OK)
+		return leg_say(&proof->leg, PROOF_FAILED, "%s", shelf->sentence(shelf->context));
+	if (result->outcome == OUTCOME_GOING)
+		return leg_say(&proof->leg, PROOF_FALSE,
+			"failed: the run does not end with its last command");
+	if (!score_holds(result, &score))
+		return leg_say(&proof->leg, PROOF_FALSE,
+			"failed: the run ends with %d points, \"%s\"; the board says %d, \"%s\"",
+			result->score, result->cause, (int)score.score, score.cause);
+	if (score.scored && !result->scored)
+		return leg_say(&proof->leg, PROOF_FALSE,
+			"failed: the run used a debugging view and is no score");
+	return leg_say(&proof->leg, PROOF_TRUE, "verified: %" PRIu32 " commands, score %d",
+		proof->index, result->score);
+}
+
+/* ---- The whole ---- */
+
+static bool fetch_digests(struct proof *proof)
+{
+	const struct shelf *shelf = proof->leg.shelf;
+
+	if (shelf->digests(shelf->context, proof->leg.run.id, &proof->digests,
+		    &proof->digest_count) != KEEPER_OK) {
+		leg_say(&proof->leg, PROOF_FAILED, "%s", shelf->sentence(shelf->context));
+		return false;
+	}
+	proof->indexes = calloc(proof->digest_count + 1, sizeof *proof->indexes);
+	if (!proof->indexes)
+		abort();
+	for (size_t i = 0; i < proof->digest_count; i++)
+		proof->indexes[i] = proof->digests[i].index;
+	return true;
+}
+
+static enum proof_verdict prove(struct proof *proof, int64_t run)
+{
+	enum proof_verdict verdict = leg_begin(&proof->leg, run);
+
+	crash_run(run);
+	if (verdict == PROOF_TRUE && !fetch_digests(proof))
+		verdict = PROOF_FAILED;
+	if (verdict == PROOF_TRUE)
+		do
+			verdict = prove_segment(proof);
+		while (verdict == PROOF_TRUE && proof->index < proof->leg.run.next_index);
+	if (verdict == PROOF_TRUE && proof->digest_at < proof->digest_count)
+		return leg_say(&proof->leg, PROOF_FALSE,
+			"failed: there is a digest of after command %" PRIu32
+			", where there is none",
+			proof->indexes[proof->digest_at]);
+	return verdict == PROOF_TRUE ? compare_score(proof, run) : verdict;
+}
+
+enum proof_verdict proof_of_shelf(const struct shelf *shelf, const struct content *content,
+	int64_t run, char *sentence, size_t size)
+{
+	struct proof proof = {
+		.leg = {.shelf = shelf, .shared = content, .sentence = sentence, .size = size}};
+	enum proof_verdict verdict = prove(&proof, run);
+
+	leg_free(&proof.leg);
+	free(proof.digests);
+	free(proof.indexes);
+	free(proof.save);
+	return verdict;
+}
+
+enum proof_verdict proof_run(struct keeper_line *line, const struct content *content, int64_t run,
+	char *sentence, size_t size)
+{
+	const struct shelf shelf = shelf_of_line(line);
+	enum proof_verdict verdict = proof_of_shelf(&shelf, content, run, sentence, size);
+
+	if ((verdict == PROOF_TRUE || verdict == PROOF_FALSE) &&
+		keeper_admin_prove(line, run,
+			verdict == PROOF_TRUE ? STORE_PROVEN : STORE_REFUTED) != KEEPER_OK) {
+		snprintf(sentence, size, "%s", keeper_sentence(line));
+		return PROOF_FAILED;
+	}
+	return verdict;
+}

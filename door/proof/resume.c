@@ -1,0 +1,288 @@
+#include "resume.h"
+
+#include "door/os/log.h"
+#include "trial.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The store keeps two snapshots; behind them stands the beginning of the last segment. */
+#define SNAPSHOTS 2
+
+/* One run at work. */
+struct resuming {
+	struct keeper_line *line;
+	const struct content *content;
+	const struct keeper_run *run;
+	struct store_segment segment; /* the last */
+	struct resumed *resumed;
+	enum keeper_verdict *verdict;
+	char *sentence;
+	size_t size;
+};
+
+/* A state to play on from: of a save, or the birth where there are no bytes. */
+struct start {
+	uint32_t index;
+	uint8_t *bytes;
+	size_t size;
+};
+
+/* ---- Where to begin ---- */
+
+/* The nth snapshot, or the beginning of the last segment behind them.  A snapshot from before that
+ * segment is of other rules. */
+static bool start_fetch(struct resuming *resuming, unsigned nth, struct start *start)
+{
+	const struct store_segment *segment = &resuming->segment;
+
+	if (nth < SNAPSHOTS) {
+		*resuming->verdict = keeper_snapshot_get(resuming->line, resuming->run->id, nth,
+			&start->index, &start->bytes, &start->size);
+		if (*resuming->verdict != KEEPER_OK)
+			return false;
+		if (start->index >= segment->first_index)
+			return true;
+		free(start->bytes);
+		start->bytes = NULL;
+		return false;
+	}
+	start->index = segment->first_index;
+	if (!segment->save)
+		return true;
+	start->bytes = malloc(segment->save_size);
+	start->size = segment->save_size;
+	if (!start->bytes)
+		abort();
+	memcpy(start->bytes, segment->save, segment->save_size);
+	return true;
+}
+
+/* ---- By these rules ---- */
+
+/* Applies journalled commands; false when one is no command or is refused, which a whole journal
+ * never has. */
+static bool resume_apply(struct game *game, const uint8_t *bytes, size_t size, uint32_t *count)
+{
+	struct command command;
+	for (size_t at = 0; at < size; (*count)++) {
+		size_t read = command_decode(bytes + at, size - at, &command);
+		if (!read || game_act(game, &command) == VERDICT_REFUSED)
+			return false;
+		at += read;
+	}
+	return true;
+}
+
+static struct game *load(struct resuming *resuming, const uint8_t *bytes, size_t size)
+{
+	struct complaint complaint = {0};
+	struct game *game = game_load(resuming->content, bytes, size, &complaint);
+
+	if (!game)
+		snprintf(resuming->sentence, resuming->size, "%s", complaint.sentence);
+	return game;
+}
+
+static struct game *play_on(
+	struct resuming *resuming, const struct start *start, const uint8_t *commands, size_t size)
+{
+	const struct keeper_run *run = resuming->run;
+	uint32_t index = start->index;
+	struct game *game = start->bytes ? load(resuming, start->bytes, start->size)
+					 : game_new(resuming->content, &run->seed, &run->birth);
+
+	if (!game || (resume_apply(game, commands, size, &index) && index == run->next_index))
+		return game;
+	snprintf(resuming->sentence, resuming->size,
+		"its journal does not play on from there (command %u of %u)", (unsigned)index,
+		(unsigned)run->next_index);
+	game_free(game);
+	return NULL;
+}
+
+/* ---- By other rules ---- */
+
+static struct game *waits(struct resuming *resuming, const char *why)
+{
+	resuming->resumed->waits = true;
+	snprintf(resuming->sentence, resuming->size,
+		"Your run is of rules version %" PRIu32
+		", and waits until the program of those has been put back: %s",
+		resuming->run->rules, why);
+	return NULL;
+}
+
+/* The commands by the elder of the run's rules; what it ended with is in `end`. */
+static bool carried_by_elder(struct resuming *resuming, const struct start *start,
+	const uint8_t *commands, size_t size, struct trial_end *end)
+{
+	const struct keeper_run *run = resuming->run;
+	struct trial trial = {.rules = run->rules,
+		.first = start->index,
+		.seed = run->seed,
+		.birth = run->birth,
+		.save = start->bytes,
+		.save_size = start->size,
+		.commands = commands,
+		.commands_size = size};
+	char elder[TRIAL_PATH_MAX], why[160];
+
+	memset(end, 0, sizeof *end);
+	trial.bundle = content_bundle(resuming->content, &trial.bundle_size);
+	memcpy(trial.digest, run->content, sizeof trial.digest);
+	if (!trial_elder(run->rules, elder)) {
+		snprintf(why, sizeof why, "there is no %.140s", elder);
+		waits(resuming, why);
+		return false;
+	}
+	trial_by(elder, &trial, end);
+	if (end->answer == TRIAL_PLAYED && !end->refused && end->played == run->next_index)
+		return true;
+	if (end->answer == TRIAL_SILENT || end->answer == TRIAL_OTHER)
+		waits(resuming, end->sentence);
+	else
+		snprintf(resuming->sentence, resuming->size,
+			"its journal does not play on from there by rules version %" PRIu32 ": %s",
+			run->rules, end->sentence);
+	return false;
+}
+
+/* The run's last segment ends with these bytes, and the next one begins with them. */
+static struct game *carry(struct resuming *resuming, const uint8_t *bytes, size_t size)
+{
+	struct game *game = load(resuming, bytes, size);
+
+	if (!game)
+		return NULL;
+	resuming->resumed->carried = malloc(size);
+	if (!resuming->resumed->carried)
+		abort();
+	memcpy(resuming->resumed->carried, bytes, size);
+	resuming->resumed->carried_size = size;
+	return game;
+}
+
+static struct game *carry_over(
+	struct resuming *resuming, const struct start *start, const uint8_t *commands, size_t size)
+{
+	const struct store_segment *segment = &resuming->segment;
+	struct trial_end end;
+	struct game *game = NULL;
+
+	/* Nothing was played since: its end is its beginning, or the snapshot, and nobody has to
+	 * play it. */
+	if (segment->save && segment->first_index == resuming->run->next_index)
+		return carry(resuming, segment->save, segment->save_size);
+	if (start->bytes && start->index == resuming->run->next_index)
+		return carry(resuming, start->bytes, start->size);
+	if (carried_by_elder(resuming, start, commands, size, &end))
+		game = carry(resuming, end.save, end.save_size);
+	trial_end_free(&end);
+	return game;
+}
+
+/* ---- The whole ---- */
+
+static struct game *resume_from(struct resuming *resuming, unsigned nth)
+{
+	struct start start = {0};
+	uint8_t *commands = NULL;
+	struct game *game = NULL;
+	size_t size = 0;
+
+	if (!start_fetch(resuming, nth, &start))
+		return NULL;
+	*resuming->verdict = keeper_commands_get(
+		resuming->line, resuming->run->id, start.index, &commands, &size);
+	if (*resuming->verdict == KEEPER_OK)
+		game = resuming->run->rules == ENGINE_RULES_VERSION
+			       ? play_on(resuming, &start, commands, size)
+			       : carry_over(resuming, &start, commands, size);
+	resuming->resumed->kept =
+		resuming->resumed->carried ? resuming->run->next_index : start.index;
+	free(commands);
+	free(start.bytes);
+	return game;
+}
+
+/* The content that the run is played with: the program's own, or the bundle that the store kept. */
+static bool resume_content(struct resuming *resuming)
+{
+	uint8_t digest[CONTENT_DIGEST_SIZE], *bytes = NULL;
+	size_t bytes_size = 0;
+	struct complaint complaint = {0};
+	content_digest(resuming->content, digest);
+	if (memcmp(digest, resuming->run->content, sizeof digest) == 0)
+		return true;
+	*resuming->verdict =
+		keeper_bundle_get(resuming->line, resuming->run->content, &bytes, &bytes_size);
+	if (*resuming->verdict != KEEPER_OK) {
+		snprintf(resuming->sentence, resuming->size, "%s", keeper_sentence(resuming->line));
+		return false;
+	}
+	resuming->content = resuming->resumed->own_content =
+		content_from_bundle(bytes, bytes_size, &complaint);
+	free(bytes);
+	if (!resuming->content)
+		snprintf(resuming->sentence, resuming->size, "its content does not load: %s",
+			complaint.sentence);
+	return resuming->content != NULL;
+}
+
+/* Nothing there is no fault: the journal may be younger than its first snapshot. */
+static bool resume_may_go_on(enum keeper_verdict verdict)
+{
+	return verdict == KEEPER_OK || verdict == KEEPER_NO;
+}
+
+static bool resume_from_any(struct resuming *resuming)
+{
+	for (unsigned nth = 0; nth <= SNAPSHOTS; nth++) {
+		*resuming->verdict = KEEPER_OK;
+		resuming->sentence[0] = 0;
+		resuming->resumed->game = resume_from(resuming, nth);
+		if (resuming->resumed->game)
+			return true;
+		if (resuming->resumed->waits || !resume_may_go_on(*resuming->verdict))
+			return false;
+		*resuming->verdict = KEEPER_OK;
+		if (!resuming->sentence[0])
+			continue;
+		log_line(LOG_WARN, "run.load", "run=%lld nth=%u why=%s",
+			(long long)resuming->run->id, nth, log_quote(resuming->sentence));
+		snprintf(resuming->resumed->remark, sizeof resuming->resumed->remark,
+			"Your newest save did not load and is kept aside; an older one and the "
+			"journal brought you here.");
+	}
+	return false;
+}
+
+bool resume_run(struct keeper_line *line, const struct content *content,
+	const struct keeper_run *run, struct resumed *resumed, enum keeper_verdict *verdict,
+	char *sentence, size_t size)
+{
+	struct resuming resuming = {.line = line,
+		.content = content,
+		.run = run,
+		.resumed = resumed,
+		.verdict = verdict,
+		.sentence = sentence,
+		.size = size};
+	bool resumes = false;
+
+	memset(resumed, 0, sizeof *resumed);
+	*verdict = keeper_segment_get(line, run->id, run->next_index, &resuming.segment);
+	if (*verdict != KEEPER_OK)
+		snprintf(sentence, size, "%s", keeper_sentence(line));
+	else
+		resumes = resume_content(&resuming) && resume_from_any(&resuming);
+	free(resuming.segment.save);
+	if (resumes)
+		return true;
+	content_free(resumed->own_content);
+	resumed->own_content = NULL;
+	return false;
+}

@@ -1,0 +1,31 @@
+/*
+ * A shelf: where recorded runs are, for those who play them again.
+ *
+ * It is the store behind a keeper's line, or a directory of exported runs (archive.h).  Its
+ * functions are those of keeper.h by other names, and answer as they do; what they give is the
+ * caller's to free.
+ */
+#ifndef TRAPDOOR_SHELF_H
+#define TRAPDOOR_SHELF_H
+
+#include "door/store/keeper.h"
+
+struct shelf {
+	void *context;
+	enum keeper_verdict (*run)(void *context, int64_t id, struct keeper_run *run);
+	enum keeper_verdict (*segment)(
+		void *context, int64_t run, uint32_t index, struct store_segment *segment);
+	enum keeper_verdict (*commands)(
+		void *context, int64_t run, uint32_t from, uint8_t **bytes, size_t *size);
+	enum keeper_verdict (*bundle)(void *context, const uint8_t digest[CONTENT_DIGEST_SIZE],
+		uint8_t **bytes, size_t *size);
+	enum keeper_verdict (*digests)(
+		void *context, int64_t run, struct store_digest **digests, size_t *count);
+	enum keeper_verdict (*score)(void *context, int64_t run, struct store_score *score);
+	const char *(*sentence)(void *context); /* why the last answer was not KEEPER_OK */
+};
+
+/* The store behind a line. */
+struct shelf shelf_of_line(struct keeper_line *line);
+
+#endif

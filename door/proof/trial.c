@@ -1,0 +1,137 @@
+#include "trial.h"
+
+#include "door/command/commands.h"
+#include "door/os/crash.h"
+#include "door/store/keeper.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void end_say(struct trial_end *end, enum trial_answer answer, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+static void end_say(struct trial_end *end, enum trial_answer answer, const char *format, ...)
+{
+	va_list arguments;
+
+	end->answer = answer;
+	va_start(arguments, format);
+	vsnprintf(end->sentence, sizeof end->sentence, format, arguments);
+	va_end(arguments);
+}
+
+/* ---- Playing ---- */
+
+static uint32_t turn_of(const struct game *game)
+{
+	struct result result;
+
+	game_result(game, &result);
+	return result.turns;
+}
+
+static void note_when_due(const struct trial *trial, const struct game *game, struct trial_end *end)
+{
+	struct trial_note *note = &end->notes[end->note_count];
+
+	if (end->note_count == trial->at_count || trial->at[end->note_count] != end->played)
+		return;
+	note->digest = keeper_digest_of(game, end->played);
+	note->turn = turn_of(game);
+	end->note_count++;
+}
+
+/* The next command; false when there is none, or it is none. */
+static bool play_command(
+	const struct trial *trial, struct game *game, size_t *at, struct trial_end *end)
+{
+	const uint8_t *bytes = trial->commands + *at;
+	struct command command;
+	enum verdict verdict;
+	size_t used;
+
+	if (*at == trial->commands_size)
+		return false;
+	used = command_decode(bytes, trial->commands_size - *at, &command);
+	end->refused = true;
+	if (used == 0) {
+		end_say(end, TRIAL_PLAYED, "cannot be read");
+		return false;
+	}
+	crash_applying(end->played, turn_of(game), bytes, used);
+	verdict = game_act(game, &command);
+	crash_applied();
+	if (verdict == VERDICT_REFUSED) {
+		end_say(end, TRIAL_PLAYED, "is refused (%.120s)", game_refusal(game));
+		return false;
+	}
+	end->refused = false;
+	end->played++;
+	*at += used;
+	return true;
+}
+
+static void play_all(const struct trial *trial, struct game *game, struct trial_end *end)
+{
+	size_t at = 0;
+
+	end->played = trial->first;
+	end->notes = calloc(trial->at_count + 1, sizeof *end->notes);
+	assert(end->notes);
+	do
+		note_when_due(trial, game, end);
+	while (play_command(trial, game, &at, end));
+	end->turn = turn_of(game);
+	end->save = game_save(game, &end->save_size);
+	game_result(game, &end->result);
+}
+
+static void play_from_beginning(
+	const struct content *content, const struct trial *trial, struct trial_end *end)
+{
+	struct complaint complaint;
+	struct game *game = trial->save
+				    ? game_load(content, trial->save, trial->save_size, &complaint)
+				    : game_new(content, &trial->seed, &trial->birth);
+
+	if (game)
+		play_all(trial, game, end);
+	else
+		end_say(end, TRIAL_FALSE, "%s", complaint.sentence);
+	game_free(game);
+}
+
+void trial_play(const struct content *content, const struct trial *trial, struct trial_end *end)
+{
+	struct content *own = NULL;
+	struct complaint complaint;
+	uint8_t digest[CONTENT_DIGEST_SIZE];
+
+	memset(end, 0, sizeof *end);
+	snprintf(end->program, sizeof end->program, "trapdoor %s", TRAPDOOR_VERSION);
+	end->rules = ENGINE_RULES_VERSION;
+	if (!content)
+		content = own = content_from_bundle(trial->bundle, trial->bundle_size, &complaint);
+	if (!content) {
+		end_say(end, TRIAL_OTHER, "needs the program that read its content: %s:%u: %.120s",
+			complaint.origin, complaint.line, complaint.sentence);
+		return;
+	}
+	content_digest(content, digest);
+	if (memcmp(digest, trial->digest, sizeof digest) != 0)
+		end_say(end, TRIAL_FALSE, "its content is not the one that it names");
+	else
+		play_from_beginning(content, trial, end);
+	content_free(own);
+}
+
+void trial_end_free(struct trial_end *end)
+{
+	free(end->notes);
+	free(end->save);
+	end->notes = NULL;
+	end->save = NULL;
+}

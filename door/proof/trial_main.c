@@ -1,0 +1,54 @@
+/* `trapdoor lab trial`: plays one segment for another program that asks (trial.h). */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "door/os/crash.h"
+#include "door/lab/lab.h"
+#include "door/os/arguments.h"
+#include "trial.h"
+
+/* A program of other rules may still be asked for its own way of playing: by rules 0. */
+static void answer(const struct trial *trial, struct trial_end *end)
+{
+	trial_play(NULL, trial, end);
+	if (end->answer != TRIAL_PLAYED || trial->rules == 0 ||
+		trial->rules == ENGINE_RULES_VERSION)
+		return;
+	end->answer = TRIAL_OTHER;
+	snprintf(end->sentence, sizeof end->sentence, "needs rules version %u, and this one has %d",
+		(unsigned)trial->rules, ENGINE_RULES_VERSION);
+}
+
+int lab_trial_main(int argc, char **argv)
+{
+	const struct option_table table = {"lab trial < JSON",
+		"Plays one segment of a run and tells in JSON how it went: what a program asks of "
+		"the one that was kept of an older rules version.",
+		NULL, 0};
+	int status = options_parse(argc, argv, &table, NULL);
+	struct trial_end end;
+	struct trial trial;
+	json_t *json;
+
+	if (status != OPTIONS_GO_ON)
+		return status;
+	json = json_loadf(stdin, JSON_REJECT_DUPLICATES, NULL);
+	if (!json || !trial_asked_read(json, &trial)) {
+		options_complain("lab trial: standard input should hold a trial of format %d, as "
+				 "door/proof/trial.h draws it",
+			TRIAL_FORMAT);
+		if (json)
+			trial_asked_free(&trial);
+		json_decref(json);
+		return 2;
+	}
+	json_decref(json);
+	crash_catch();
+	answer(&trial, &end);
+	json = trial_answered_json(&end);
+	status = json && json_dumpf(json, stdout, JSON_COMPACT) == 0 && fflush(stdout) == 0 ? 0 : 1;
+	json_decref(json);
+	trial_end_free(&end);
+	trial_asked_free(&trial);
+	return status;
+}

@@ -1,0 +1,95 @@
+/*
+ * Replays by an elder: what was played under other rules is shown by the program of those.
+ *
+ * The run is handed over as an archive in a scratch folder, because the elder may know neither this
+ * keeper's protocol nor this database: `PROGRAM replay RUN --rules N --import DIR` with the options
+ * of a replay stays as it is for ever, as the archive's format does.
+ */
+#include "replay_elder.h"
+
+#include "door/proof/archive.h"
+#include "door/command/operator.h"
+#include "door/os/arguments.h"
+#include "door/os/scratch.h"
+#include "door/proof/trial.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define WORDS_MAX 20
+
+uint32_t replay_elder_rules(const struct shelf *shelf, int64_t run, uint32_t wanted)
+{
+	struct store_segment first = {0}, last = {0};
+	struct keeper_run header;
+	bool found = shelf->run(shelf->context, run, &header) == KEEPER_OK &&
+		     shelf->segment(shelf->context, run, 0, &first) == KEEPER_OK &&
+		     shelf->segment(shelf->context, run, header.next_index, &last) == KEEPER_OK;
+
+	free(first.save);
+	free(last.save);
+	if (wanted)
+		return wanted;
+	return !found || last.rules == ENGINE_RULES_VERSION ? ENGINE_RULES_VERSION : first.rules;
+}
+
+_Noreturn static void elder_run(const char *elder, const char *directory, int64_t run,
+	uint32_t rules, const char *const *options)
+{
+	char number[32], version[32], import[TRIAL_PATH_MAX];
+	const char *words[WORDS_MAX + 1] = {elder, "replay", number, version, import};
+	size_t count = 5;
+
+	unsetenv("TRAPDOOR_ELDERS"); /* it is nobody's to pass on */
+	snprintf(number, sizeof number, "%" PRId64, run);
+	snprintf(version, sizeof version, "--rules=%" PRIu32, rules);
+	snprintf(import, sizeof import, "--import=%s", directory);
+	while (*options && count < WORDS_MAX)
+		words[count++] = *options++;
+	execv(elder, (char *const *)(uintptr_t)words);
+	options_complain("%s: cannot be run: %s", elder, strerror(errno));
+	_exit(1);
+}
+
+/* Its exit status; 1 when it was killed. */
+static int elder_wait(pid_t pid)
+{
+	int status = -1;
+
+	while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		;
+	return pid > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+}
+
+int replay_elder(struct keeper_line *line, const char *import, int64_t run, uint32_t rules,
+	const char *const *options)
+{
+	char elder[TRIAL_PATH_MAX], scratch[SCRATCH_PATH_MAX], sentence[512];
+	bool written;
+	pid_t pid;
+	int status;
+
+	if (!trial_elder(rules, elder)) {
+		options_complain("run %" PRId64 " needs rules version %" PRIu32
+				 ": this program has %d, and there is no %s",
+			run, rules, ENGINE_RULES_VERSION, elder);
+		return 1;
+	}
+	if (!import && !scratch_new(scratch))
+		return 1;
+	written = import || archive_write_run(line, scratch, run, sentence, sizeof sentence);
+	if (!written)
+		options_complain("run %" PRId64 ": %s", run, sentence);
+	pid = written ? fork() : -1;
+	if (pid == 0)
+		elder_run(elder, import ? import : scratch, run, rules, options);
+	status = elder_wait(pid);
+	if (!import)
+		scratch_remove(scratch);
+	return status;
+}

@@ -1,0 +1,240 @@
+/* The board: the best of each player, all runs, or the latest, a page at a time; Enter opens one.
+ */
+#include "door/session/session.h"
+
+#include "door/text/board_words.h"
+#include "door/ui/ui.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BOARD_PAGE_MAX 60
+/* The title and its rule, the tabs, the heading, and the hint leave this many rows less than the
+ * window has. */
+#define BOARD_TOP 4
+#define BOARD_SPARE (BOARD_TOP + 2)
+
+static const struct tab {
+	enum store_order order;
+	const char *word, *otherwise;
+} tabs[] = {
+	{STORE_BEST_PLAYERS, "board-players", "Players"},
+	{STORE_BEST_RUNS, NULL, "All runs"},
+	{STORE_LATEST, "board-latest", "The latest"},
+};
+#define TABS (sizeof tabs / sizeof tabs[0])
+
+struct board {
+	size_t count;
+	enum keeper_verdict verdict;
+	unsigned rows; /* of a page */
+	unsigned ranks[BOARD_PAGE_MAX];
+	struct store_score scores[BOARD_PAGE_MAX];
+};
+
+static unsigned board_rows(const struct session *session)
+{
+	int rows = session->frame.height - BOARD_SPARE;
+	return rows < 1 ? 1 : rows > BOARD_PAGE_MAX ? BOARD_PAGE_MAX : (unsigned)rows;
+}
+
+static void board_fetch(struct session *session)
+{
+	struct board *board = session->state[SCREEN_board];
+	board->rows = board_rows(session);
+	struct store_query query = {.order = tabs[session->board.order].order,
+		.first = session->board.first,
+		.count = board->rows};
+	board->verdict = keeper_scores(
+		session->line, &query, board->scores, board->ranks, board->rows, &board->count);
+	if (board->verdict != KEEPER_OK)
+		board->count = 0;
+	if (session->board.at >= board->count)
+		session->board.at = board->count ? (unsigned)board->count - 1 : 0;
+}
+
+static void board_enter(struct session *session)
+{
+	session->state[SCREEN_board] = calloc(1, sizeof(struct board));
+	if (session->state[SCREEN_board])
+		board_fetch(session);
+	else
+		session_end(session, 1, "There is no memory left for the board. Try again.");
+}
+
+/* A page on (1) or back (-1); the page stays where there is nothing further. */
+static void board_turn(struct session *session, int way)
+{
+	struct board *board = session->state[SCREEN_board];
+	unsigned before = session->board.first;
+	if (way > 0 && board->count == board->rows)
+		session->board.first += board->rows;
+	else if (way < 0)
+		session->board.first = before > board->rows ? before - board->rows : 0;
+	if (session->board.first == before)
+		return;
+	session->board.at = way > 0 ? 0 : board->rows - 1;
+	board_fetch(session);
+	if (!board->count && before) {
+		session->board.first = before;
+		board_fetch(session);
+	}
+}
+
+static void board_move(struct session *session, int way)
+{
+	struct board *board = session->state[SCREEN_board];
+	if (way > 0 && session->board.at + 1 < board->count)
+		session->board.at++;
+	else if (way < 0 && session->board.at)
+		session->board.at--;
+	else
+		board_turn(session, way);
+}
+
+static void board_tab(struct session *session)
+{
+	session->board.order = (uint8_t)((session->board.order + 1) % TABS);
+	session->board.first = session->board.at = 0;
+	board_fetch(session);
+}
+
+/* More of the run that is pointed at, or how it went. */
+static void board_open(struct session *session, enum screen_id screen)
+{
+	struct board *board = session->state[SCREEN_board];
+	if (!board->count)
+		return;
+	session->score = board->scores[session->board.at];
+	session->back = SCREEN_board;
+	session_go(session, screen);
+}
+
+static void board_close(struct session *session)
+{
+	if (session->logged_in)
+		session_go(session, SCREEN_lobby);
+	else
+		session_end(session, 0, ui_word(session->content, "goodbye", "Goodbye."));
+}
+
+static void board_key(struct session *session, int key)
+{
+	switch (key) {
+	case VT_KEY_DOWN:
+	case 'j':
+		board_move(session, 1);
+		break;
+	case VT_KEY_UP:
+	case 'k':
+		board_move(session, -1);
+		break;
+	case ' ':
+	case VT_KEY_PAGE_DOWN:
+		board_turn(session, 1);
+		break;
+	case '-':
+	case VT_KEY_PAGE_UP:
+		board_turn(session, -1);
+		break;
+	case '\t':
+	case VT_KEY_RIGHT:
+	case 'l':
+		board_tab(session);
+		break;
+	case '\r':
+		board_open(session, SCREEN_score);
+		break;
+	case 'd':
+		board_open(session, SCREEN_dump);
+		break;
+	case VT_KEY_ESCAPE:
+	case 'q':
+		board_close(session);
+		break;
+	}
+}
+
+static void board_paint_tabs(struct session *session, struct vt_frame *frame)
+{
+	int x = 1;
+	for (size_t i = 0; i < TABS; i++) {
+		bool here = i == session->board.order;
+		x = vt_textf(frame, x, 2, here ? VT_LAMP : VT_DIM, here ? VT_REVERSE : 0, " %s ",
+			    tabs[i].word
+				    ? ui_word(session->content, tabs[i].word, tabs[i].otherwise)
+				    : tabs[i].otherwise) +
+		    1;
+	}
+}
+
+static void board_paint_row(
+	struct vt_frame *frame, int y, unsigned rank, const struct store_score *score, bool here)
+{
+	char turns[16] = "";
+	enum vt_role role = here ? VT_BRIGHT : VT_TEXT;
+	unsigned attributes = here ? VT_REVERSE : 0;
+	vt_fill(frame, 0, y, frame->width, 1, ' ', role, attributes);
+	vt_textf(frame, 1, y, rank == 1 && !here ? VT_GOLD : role, attributes, "%3u", rank);
+	vt_text(frame, 5, y, score->name, role, attributes, NULL);
+	vt_textf(frame, 22, y, role, attributes, "%7d", score->score);
+	vt_textf(frame, 31, y, role, attributes, "%2d", score->deepest);
+	vt_put(frame, 35, y, (uint16_t)board_proof_mark(score->proof), here ? role : VT_GOOD,
+		attributes);
+	if (frame->width < 60)
+		return;
+	snprintf(turns, sizeof turns, "%6u", score->turns);
+	vt_text(frame, 38, y, turns, here ? role : VT_DIM, attributes, NULL);
+	char cause[STORE_CAUSE_MAX], whole[STORE_CAUSE_MAX];
+	board_cause_short(score->cause, whole, sizeof whole);
+	board_cause_fit(whole, frame->width - 47, cause, sizeof cause);
+	vt_text(frame, 46, y, cause, role, attributes, NULL);
+}
+
+static void board_paint_heading(const struct session *session, struct vt_frame *frame)
+{
+	const char *player = ui_word(session->content, "label-player", "name");
+	const char *depth = ui_word(session->content, "label-depth", "deep");
+	vt_text(frame, 1, 3, "  #", VT_DIM, 0, NULL);
+	vt_textf(frame, 5, 3, VT_DIM, 0, UI_INSIDE, ui_inside(player));
+	vt_text(frame, 24, 3, "score", VT_DIM, 0, NULL);
+	vt_textf(frame, 30, 3, VT_DIM, 0, "%c%.3s", ui_inside(depth));
+	if (frame->width < 60)
+		return;
+	vt_text(frame, 39, 3, "turns", VT_DIM, 0, NULL);
+	vt_text(frame, 46, 3, "end", VT_DIM, 0, NULL);
+}
+
+static void board_paint(struct session *session, struct vt_frame *frame)
+{
+	struct board *board = session->state[SCREEN_board];
+	if (board->rows != board_rows(session))
+		board_fetch(session);
+	vt_frame_clear(frame);
+	frame->cursor_x = -1;
+	ui_title(frame, ui_word(session->content, "board-title", "The board"),
+		frame->width < 60 ? "+ proven  - refuted"
+				  : "+ proven by playing it again   - refuted   ? not yet");
+	board_paint_tabs(session, frame);
+	board_paint_heading(session, frame);
+	for (size_t i = 0; i < board->count; i++)
+		board_paint_row(frame, BOARD_TOP + (int)i, board->ranks[i], &board->scores[i],
+			i == session->board.at);
+	if (board->verdict != KEEPER_OK)
+		vt_text(frame, 1, BOARD_TOP + 1, session_verdict(session, board->verdict), VT_BAD,
+			0, NULL);
+	else if (!board->count)
+		ui_wrapped(frame, 1, BOARD_TOP + 1, frame->width - 2, 4, 0,
+			ui_word(session->content, "board-empty", "Nobody yet."), VT_TEXT);
+	ui_hint(frame, frame->width < 60 ? UI_BRIGHT "Enter" UI_END " more  " UI_BRIGHT "d" UI_END
+						     " how  " UI_BRIGHT "Tab" UI_END
+						     " turn  " UI_BRIGHT "Esc" UI_END " back"
+					 : UI_BRIGHT
+			       "Enter" UI_END " more of this run  " UI_BRIGHT "d" UI_END
+			       " how it went  " UI_BRIGHT "Tab" UI_END " other list  " UI_BRIGHT
+			       "Space -" UI_END " pages  " UI_BRIGHT "Esc" UI_END " back");
+}
+
+const struct screen screen_board = {
+	.name = "board", .enter = board_enter, .key = board_key, .paint = board_paint};

@@ -1,0 +1,11 @@
+/* The last words of a caller who leaves. */
+#include "door/session/session.h"
+
+#include "door/ui/ui.h"
+
+static void bye_enter(struct session *session)
+{
+	session_end(session, 0, ui_word(session->content, "goodbye", "Goodbye."));
+}
+
+const struct screen screen_bye = {.name = "bye", .enter = bye_enter};

@@ -1,0 +1,153 @@
+/* How a run went, as its dump tells: of the one that has just ended, or of one of the board, which
+ * is played again for it. */
+#include "door/session/session.h"
+
+#include "door/play/dump.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct dumping {
+	char *text; /* NULL: why */
+	char why[300];
+	int rows, top, page, wide; /* wide: what it was made for */
+};
+
+static struct dumping *dumping_of(struct session *session)
+{
+	return session->state[SCREEN_dump];
+}
+
+/* Whether a text that was made for a wider window fits this one. */
+static bool dump_fits(const char *text, int width)
+{
+	for (; *text; text += strspn(text, "\n")) {
+		size_t length = strcspn(text, "\n");
+		if (length > (size_t)width)
+			return false;
+		text += length;
+	}
+	return true;
+}
+
+/* The text for a window of that width: the one that was made at the run's end where it fits, or
+ * where there is no other, as of a guest's. */
+static void dump_read(struct session *session, struct dumping *dumping, int width)
+{
+	bool own = session->dump && session->dump_run == session->score.run;
+	const struct shelf shelf = shelf_of_line(session->line);
+	char *text = NULL;
+	dumping->wide = width;
+	if (!own || !dump_fits(session->dump, width))
+		text = dump_of_run(&shelf, session->content, session->score.run, width,
+			dumping->why, sizeof dumping->why);
+	if (!text && own)
+		text = strdup(session->dump);
+	free(dumping->text);
+	dumping->text = text;
+	dumping->rows = text ? ui_art_height(text) - 1 : 0;
+}
+
+static void dump_enter(struct session *session)
+{
+	struct dumping *dumping = session->state[SCREEN_dump] = calloc(1, sizeof *dumping);
+	if (dumping)
+		dump_read(session, dumping, session->frame.width - 1);
+	else
+		session_go(session, session->back);
+}
+
+static int dump_last(const struct dumping *dumping)
+{
+	return dumping->rows > dumping->page ? dumping->rows - dumping->page : 0;
+}
+
+static void dump_turn(struct dumping *dumping, int rows)
+{
+	int last = dump_last(dumping);
+	dumping->top += rows;
+	dumping->top = dumping->top > last ? last : dumping->top < 0 ? 0 : dumping->top;
+}
+
+static void dump_key(struct session *session, int key)
+{
+	struct dumping *dumping = dumping_of(session);
+	bool on = key == ' ' || key == VT_KEY_PAGE_DOWN;
+	if (on && dumping->top < dump_last(dumping))
+		dump_turn(dumping, dumping->page);
+	else if (key == '-' || key == '\b' || key == VT_KEY_PAGE_UP)
+		dump_turn(dumping, -dumping->page);
+	else if (key == 'j' || key == VT_KEY_DOWN)
+		dump_turn(dumping, 1);
+	else if (key == 'k' || key == VT_KEY_UP)
+		dump_turn(dumping, -1);
+	else if (key == VT_KEY_HOME)
+		dump_turn(dumping, -dumping->rows);
+	else if (key == VT_KEY_END)
+		dump_turn(dumping, dumping->rows);
+	else if (key != VT_KEY_PAGE_DOWN)
+		session_go(session, session->back);
+}
+
+/* The name and the titles, which stand below an empty row, have colours of their own. */
+static void dump_paint_row(
+	struct vt_frame *frame, int y, const char *row, int length, bool first, bool title)
+{
+	char text[DUMP_WIDTH + 1];
+	snprintf(text, sizeof text, "%.*s", length, row);
+	vt_text(frame, 0, y, text,
+		first   ? VT_BRIGHT
+		: title ? VT_LAMP
+			: VT_TEXT,
+		first ? VT_BOLD : 0, NULL);
+}
+
+static void dump_paint_text(struct dumping *dumping, struct vt_frame *frame)
+{
+	const char *row = dumping->text;
+	bool empty = false;
+	for (int i = 0; *row && i < dumping->top + dumping->page; i++) {
+		int length = (int)strcspn(row, "\n");
+		if (i >= dumping->top)
+			dump_paint_row(frame, 2 + i - dumping->top, row, length, i == 0, empty);
+		empty = length == 0;
+		row += length + (row[length] == '\n');
+	}
+}
+
+static void dump_paint(struct session *session, struct vt_frame *frame)
+{
+	struct dumping *dumping = dumping_of(session);
+	char where[16] = "";
+	vt_frame_clear(frame);
+	frame->cursor_x = -1;
+	dumping->page = frame->height > 4 ? frame->height - 4 : 1;
+	/* In a smaller window it is told anew; a larger one may have it as it is. */
+	if (dumping->text && dumping->wide > frame->width - 1)
+		dump_read(session, dumping, frame->width - 1);
+	dump_turn(dumping, 0);
+	int last = dump_last(dumping);
+	if (last)
+		snprintf(where, sizeof where, "%d%%", dumping->top * 100 / last);
+	ui_title(frame, "How it went", where);
+	if (dumping->text)
+		dump_paint_text(dumping, frame);
+	else
+		ui_wrapped(
+			frame, 2, 3, frame->width - 4, frame->height - 5, 0, dumping->why, VT_TEXT);
+	ui_hint(frame, last ? UI_BRIGHT "Space" UI_END " on  " UI_BRIGHT "-" UI_END
+					" back  " UI_BRIGHT "Esc" UI_END " close"
+			    : UI_BRIGHT "Esc" UI_END " close");
+}
+
+static void dump_leave(struct session *session)
+{
+	free(dumping_of(session)->text);
+}
+
+const struct screen screen_dump = {.name = "dump",
+	.enter = dump_enter,
+	.key = dump_key,
+	.paint = dump_paint,
+	.leave = dump_leave};

@@ -1,0 +1,53 @@
+/* Help, as read in the lobby: what the place is, then every key of the chosen preset. */
+#include "door/session/session.h"
+
+#include "door/play/keymap.h"
+#include "door/ui/looks.h"
+#include "door/ui/ui.h"
+
+#include <stdlib.h>
+
+static void help_enter(struct session *session)
+{
+	struct ui_pager *pager = calloc(1, sizeof *pager);
+	struct ui_text text = {0};
+	const char *words;
+	session->state[SCREEN_help] = pager;
+	if (!pager) {
+		session_go(session, SCREEN_lobby);
+		return;
+	}
+	for (unsigned i = 1; (words = ui_series(session->content, "help", i)); i++) {
+		looks_add_page(&text, session->content, words);
+		ui_add(&text, "\n\n");
+	}
+	looks_in_text(session->content, text.text);
+	char *keys = keymap_help(session->content, session->options.keys, session->config->debug);
+	if (keys)
+		ui_add(&text, "%s", keys);
+	free(keys);
+	ui_pager_open(pager, "Help", text.text);
+}
+
+static void help_key(struct session *session, int key)
+{
+	if (!ui_pager_key(session->state[SCREEN_help], key))
+		session_go(session, SCREEN_lobby);
+}
+
+static void help_paint(struct session *session, struct vt_frame *frame)
+{
+	ui_pager_paint(session->state[SCREEN_help], frame);
+}
+
+static void help_leave(struct session *session)
+{
+	if (session->state[SCREEN_help])
+		ui_pager_close(session->state[SCREEN_help]);
+}
+
+const struct screen screen_help = {.name = "help",
+	.enter = help_enter,
+	.key = help_key,
+	.paint = help_paint,
+	.leave = help_leave};

@@ -1,0 +1,424 @@
+/* The lobby: the title, a lamp for everyone who is on, the board's top, the last callers, and where
+ * to go.
+ */
+#include "door/session/session.h"
+
+#include "door/text/board_words.h"
+#include "door/ui/ui.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define WHO_MAX 64
+#define LIST_MAX 10
+#define TICK_MS 5000
+#define HASTE_MS 1000
+#define BOARD_TICKS 6 /* the lists are fetched again each so many ticks */
+#define WIDE_FROM 72  /* columns from which there are two columns */
+#define LEFT_WIDTH 32
+#define TALL_FROM 30 /* rows above which some are left blank at the top */
+
+struct list {
+	size_t count;
+	unsigned ranks[LIST_MAX];
+	struct store_score scores[LIST_MAX];
+};
+
+struct lobby {
+	bool has_run, due; /* due: it is fetched before it is painted */
+	unsigned at, ticks;
+	long long since_ms; /* it is shown */
+	uint64_t epigraph;
+	size_t who_count;
+	struct present who[WHO_MAX];
+	struct list best, last;
+};
+
+static struct lobby *lobby_of(struct session *session)
+{
+	return session->state[SCREEN_lobby];
+}
+
+/* ---- The menu ---- */
+
+static const struct menu_row {
+	char key;
+	const char *word;
+	enum screen_id screen;
+	bool members; /* guests have none */
+} menu[] = {
+	{'p', "", SCREEN_play, false},
+	{'b', "The board", SCREEN_board, false},
+	{'w', "Watch", SCREEN_watch, false},
+	{'r', "My record", SCREEN_record, true},
+	{'o', "Options", SCREEN_options, false},
+	{'a', "Account", SCREEN_account, true},
+	{'?', "Help", SCREEN_help, false},
+	{'q', "Leave", SCREEN_bye, false},
+};
+#define MENU_ROWS (sizeof menu / sizeof menu[0])
+
+static bool menu_has(const struct session *session, const struct menu_row *row)
+{
+	return !row->members || !session->account.guest;
+}
+
+static const char *menu_word(struct session *session, const struct menu_row *row)
+{
+	if (row->screen != SCREEN_play)
+		return row->word;
+	return lobby_of(session)->has_run ? ui_word(session->content, "menu-continue", "Go on")
+					  : ui_word(session->content, "menu-new", "Play");
+}
+
+static void menu_choose(struct session *session, const struct menu_row *row)
+{
+	session->back = SCREEN_lobby;
+	/* Another window may have begun since we looked: that screen looks again, and asks if so.
+	 */
+	session_go(session, row->screen == SCREEN_play ? SCREEN_takeover : row->screen);
+}
+
+static void menu_move(struct session *session, int way)
+{
+	struct lobby *lobby = lobby_of(session);
+	do
+		lobby->at = (lobby->at + MENU_ROWS + (unsigned)way) % MENU_ROWS;
+	while (!menu_has(session, &menu[lobby->at]));
+}
+
+/* A key pressed twice in haste at the end of a run begins no other. */
+static bool in_haste(struct session *session, int key)
+{
+	long long here = transport_now_ms() - lobby_of(session)->since_ms;
+	bool haste = session->ended && here < HASTE_MS && (key == ' ' || key == '\r');
+	session->ended = haste;
+	return haste;
+}
+
+static void lobby_key(struct session *session, int key)
+{
+	if (in_haste(session, key))
+		return;
+	for (size_t i = 0; i < MENU_ROWS; i++)
+		if (key == menu[i].key && menu_has(session, &menu[i])) {
+			menu_choose(session, &menu[i]);
+			return;
+		}
+	if (key == VT_KEY_DOWN || key == 'j' || key == '\t')
+		menu_move(session, 1);
+	else if (key == VT_KEY_UP || key == 'k')
+		menu_move(session, -1);
+	else if (key == '\r' || key == ' ')
+		menu_choose(session, &menu[lobby_of(session)->at]);
+	else if (key == 'c')
+		menu_choose(session, &menu[0]);
+	else if (key == 'h')
+		session_go(session, SCREEN_help);
+}
+
+/* ---- What is fetched ---- */
+
+static void lobby_fetch_list(struct session *session, enum store_order order, struct list *list)
+{
+	struct store_query query = {.order = order, .count = LIST_MAX};
+	if (keeper_scores(session->line, &query, list->scores, list->ranks, LIST_MAX,
+		    &list->count) != KEEPER_OK)
+		list->count = 0;
+}
+
+static void lobby_fetch(struct session *session)
+{
+	struct lobby *lobby = lobby_of(session);
+	struct keeper_run run;
+	if (keeper_who(session->line, lobby->who, WHO_MAX, &lobby->who_count) != KEEPER_OK)
+		lobby->who_count = 0;
+	if (lobby->ticks++ % BOARD_TICKS)
+		return;
+	lobby->has_run = keeper_run_look(session->line, &run) == KEEPER_OK;
+	lobby_fetch_list(session, STORE_BEST_PLAYERS, &lobby->best);
+	lobby_fetch_list(session, STORE_LATEST, &lobby->last);
+}
+
+static void lobby_enter(struct session *session)
+{
+	struct lobby *lobby = session->state[SCREEN_lobby] = calloc(1, sizeof *lobby);
+	if (!lobby) {
+		session_end(session, 1, "There is no memory left. Try again.");
+		return;
+	}
+	lobby->since_ms = transport_now_ms();
+	lobby->epigraph = (uint64_t)time(NULL) / 7;
+	keeper_tell_where(session->line, WHERE_LOBBY, 0, 0);
+	lobby->due = true;
+	session->tick_ms = TICK_MS;
+}
+
+/* Keys that are typed ahead, or pasted by the thousand, go through lobbies that nobody sees. */
+static bool lobby_settle(struct session *session)
+{
+	struct lobby *lobby = lobby_of(session);
+	if (lobby->due)
+		lobby_fetch(session);
+	lobby->due = false;
+	return true;
+}
+
+static void lobby_tick(struct session *session)
+{
+	lobby_of(session)->due = true;
+	session->tick_ms = TICK_MS;
+	session->dirty = true;
+}
+
+/* ---- Painting ---- */
+
+static void paint_menu(struct session *session, struct vt_frame *frame, int x, int y)
+{
+	const struct lobby *lobby = lobby_of(session);
+	for (size_t i = 0; i < MENU_ROWS; i++) {
+		bool here = i == lobby->at;
+		if (!menu_has(session, &menu[i]))
+			continue;
+		vt_put(frame, x, y, here ? VT_ARROW_RIGHT : ' ', VT_LAMP, 0);
+		vt_put(frame, x + 2, y, (uint16_t)menu[i].key, VT_LAMP, VT_BOLD);
+		vt_text(frame, x + 5, y++, menu_word(session, &menu[i]), here ? VT_BRIGHT : VT_TEXT,
+			here ? VT_BOLD : 0, ui_roles);
+	}
+}
+
+static const char *where_word(
+	const struct session *session, const struct present *present, char *depth, size_t size)
+{
+	const char *label = ui_word(session->content, "label-depth", "depth");
+	snprintf(depth, size, UI_INSIDE " %u", ui_inside(label), present->depth);
+	switch (present->where) {
+	case WHERE_PLAYING:
+		return depth;
+	case WHERE_LOBBY:
+		return ui_word(session->content, "where-lobby", "in the lobby");
+	case WHERE_WATCHING:
+		return ui_word(session->content, "where-watching", "watching");
+	default:
+		return "at the door";
+	}
+}
+
+static const char *who_name(const struct present *present)
+{
+	return present->name[0] ? present->name : "somebody";
+}
+
+/* Everybody on one row, as far as it goes. */
+static void paint_names(const struct lobby *lobby, struct vt_frame *frame, int x, int y, int width)
+{
+	int at = x;
+	for (size_t i = 0; i < lobby->who_count; i++) {
+		const char *name = who_name(&lobby->who[i]);
+		if (at + (int)strlen(name) + 5 > x + width) {
+			vt_textf(frame, at, y, VT_DIM, 0, "+%d", (int)(lobby->who_count - i));
+			return;
+		}
+		at = vt_text(frame, at, y, name, VT_TEXT, 0, NULL);
+		at = vt_text(frame, at, y, i + 1 < lobby->who_count ? ", " : "", VT_DIM, 0, NULL);
+	}
+}
+
+/* One a row, with where each is. */
+static void paint_players(struct session *session, struct vt_frame *frame, int x, int y, int rows)
+{
+	const struct lobby *lobby = lobby_of(session);
+	char depth[40];
+	for (int i = 0; i < rows && i < (int)lobby->who_count; i++) {
+		const struct present *present = &lobby->who[i];
+		if (i == rows - 1 && (int)lobby->who_count > rows) {
+			vt_textf(frame, x, y + i, VT_DIM, 0, "and %d more",
+				(int)lobby->who_count - i);
+			return;
+		}
+		vt_text(frame, x, y + i, who_name(present), VT_TEXT, 0, NULL);
+		vt_text(frame, x + 18, y + i, where_word(session, present, depth, sizeof depth),
+			VT_DIM, 0, NULL);
+	}
+}
+
+/* A board of lamps: one for each jack, lit for everyone who is on; then their names. */
+static void paint_lamps(
+	struct session *session, struct vt_frame *frame, int x, int y, int width, int rows)
+{
+	const struct lobby *lobby = lobby_of(session);
+	int a_row = (width - 1) / 2, board_rows = rows >= 7 ? 2 : 1;
+	int end = vt_text(frame, x, y, ui_word(session->content, "lamps-title", "Who is on"),
+		VT_TITLE, VT_BOLD, NULL);
+	const char *note = ui_word(session->content, "lamps-note", "");
+	if (end + 2 + ui_width(note) <= x + width)
+		vt_text(frame, end + 2, y, note, VT_DIM, 0, NULL);
+	y++;
+	for (int i = 0; i < a_row * board_rows; i++) {
+		bool lit = i < (int)lobby->who_count;
+		vt_put(frame, x + i % a_row * 2, y + i / a_row, lit ? VT_LAMP_ON : VT_LAMP_OFF,
+			lit ? VT_LAMP : VT_SHADOW, 0);
+	}
+	y += board_rows;
+	rows -= 1 + board_rows;
+	if (rows <= 0)
+		return;
+	if (lobby->who_count <= 1)
+		ui_wrapped(frame, x, y, width, rows, 0, ui_word(session->content, "nobody-on", ""),
+			VT_DIM);
+	else if (rows <= 2)
+		paint_names(lobby, frame, x, y, width);
+	else
+		paint_players(session, frame, x, y, rows);
+}
+
+static int paint_heading(struct vt_frame *frame, int x, int y, const char *title)
+{
+	vt_text(frame, x, y, title, VT_TITLE, VT_BOLD, ui_roles);
+	return y + 1;
+}
+
+static void paint_best(
+	struct session *session, struct vt_frame *frame, int x, int y, int width, int rows)
+{
+	const struct list *list = &lobby_of(session)->best;
+	const char *depth = ui_word(session->content, "label-depth", "depth");
+	y = paint_heading(frame, x, y, ui_word(session->content, "board-title", "The board"));
+	if (!list->count)
+		ui_wrapped(frame, x, y, width, rows - 1, 0,
+			ui_word(session->content, "board-empty", ""), VT_DIM);
+	for (int i = 0; i < (int)list->count && i < rows - 1; i++, y++) {
+		const struct store_score *score = &list->scores[i];
+		bool mine = strcmp(score->name, session->account.name) == 0;
+		vt_textf(frame, x, y, i ? VT_DIM : VT_GOLD, 0, "%2u", list->ranks[i]);
+		vt_text(frame, x + 3, y, score->name, mine ? VT_BRIGHT : VT_TEXT, 0, NULL);
+		vt_textf(frame, x + 20, y, VT_GOLD, 0, "%6d", score->score);
+		vt_textf(frame, x + 28, y, VT_DIM, 0, UI_INSIDE " %d", ui_inside(depth),
+			score->deepest);
+	}
+}
+
+static void paint_last(
+	struct session *session, struct vt_frame *frame, int x, int y, int width, int rows)
+{
+	const struct list *list = &lobby_of(session)->last;
+	char line[160];
+	y = paint_heading(frame, x, y, ui_word(session->content, "graveyard-title", "The latest"));
+	if (!list->count)
+		ui_wrapped(frame, x, y, width, rows - 1, 0,
+			ui_word(session->content, "nobody-dead", ""), VT_DIM);
+	int shown = (int)list->count < rows - 1 ? (int)list->count : rows - 1, names = 0;
+	for (int i = 0; i < shown; i++) {
+		int length = (int)strlen(list->scores[i].name);
+		names = length > names ? length : names;
+	}
+	for (int i = 0; i < shown; i++, y++) {
+		const struct store_score *score = &list->scores[i];
+		vt_text(frame, x, y, score->name, VT_TEXT, 0, NULL);
+		board_cause_fit(score->cause, width - names - 2, line, sizeof line);
+		bool lived = score->outcome == OUTCOME_LEFT || score->outcome == OUTCOME_WON;
+		vt_text(frame, x + names + 2, y, line, lived ? VT_GOOD : VT_DIM, 0, NULL);
+	}
+}
+
+static int paint_title(struct session *session, struct vt_frame *frame)
+{
+	const char *title = ui_word(session->content, "title", "");
+	const char *art = ui_word(session->content, "title-art", title);
+	const char *epigraph =
+		ui_series_pick(session->content, "lobby", lobby_of(session)->epigraph);
+	bool small = ui_art_width(art) > frame->width - 1 || frame->height < 23;
+	if (small)
+		art = ui_word(session->content, "title-art-small", title);
+	/* A tall window has the block a little above its middle. */
+	int y = frame->height > TALL_FROM ? (frame->height - TALL_FROM) / 3 : 0;
+	y += ui_art(frame, (frame->width - ui_art_width(art)) / 2, y, art, VT_TITLE);
+	/* Small windows need the rows for what is below. */
+	if (frame->width < WIDE_FROM)
+		return y + 1;
+	if (ui_width(epigraph) < frame->width)
+		ui_centre(frame, y, epigraph, VT_DIM, 0);
+	return y + (frame->height >= 30 ? 3 : 2);
+}
+
+/* Two columns in a block of 80: the menu over the lamps, the board over the last callers. */
+static void paint_wide(struct session *session, struct vt_frame *frame, int y)
+{
+	int indent = frame->width > 80 ? (frame->width - 76) / 2 : 2;
+	int right = indent + LEFT_WIDTH + 2, width = frame->width - right - indent;
+	int rows = frame->height - 1 - y, upper = rows / 2;
+	int wanted = (int)lobby_of(session)->best.count + 1;
+	upper = upper > wanted ? wanted : upper;
+	upper = upper < (int)MENU_ROWS ? (int)MENU_ROWS : upper;
+	int lower = rows - upper - 1 > LIST_MAX + 1 ? LIST_MAX + 1 : rows - upper - 1;
+	paint_menu(session, frame, indent, y);
+	paint_best(session, frame, right, y, width, upper);
+	y += upper + 1;
+	paint_lamps(session, frame, indent + 2, y, LEFT_WIDTH - 4, lower);
+	paint_last(session, frame, right, y, width, lower);
+}
+
+static void paint_narrow(struct session *session, struct vt_frame *frame, int y)
+{
+	int width = frame->width - 4;
+	paint_menu(session, frame, 1, y);
+	y += (int)MENU_ROWS - 2 * session->account.guest + (frame->height > VT_HEIGHT_PLAYABLE);
+	paint_lamps(session, frame, 2, y, width, 3);
+	y += 4;
+	int rows = frame->height - 1 - y, best = rows > 8 ? rows / 2 : rows;
+	if (best > 1)
+		paint_best(session, frame, 2, y, width, best);
+	if (rows - best > 2)
+		paint_last(session, frame, 2, y + best + 1, width, rows - best - 1);
+}
+
+/* How lines and blocks look here, where a terminal said what it is by a name that may mean little;
+ * until he has chosen. */
+static void paint_sample(struct session *session, struct vt_frame *frame)
+{
+	static const uint16_t sample[] = {
+		VT_CORNER_TL, VT_WALL_H, VT_CORNER_TR, ' ', VT_CORRIDOR, ' ', VT_BLOCK};
+	static const char note[] = UI_BRIGHT "o" UI_END " if these are no lines and blocks: ";
+	const int count = sizeof sample / sizeof sample[0];
+	int x = frame->width - ui_width(note) - count - 2, y = frame->height - 1;
+	if (session->options.charset_chosen || frame->width < WIDE_FROM ||
+		vt_terminal_charset(session->terminal) == VT_ASCII ||
+		strcmp(transport_facts(session->transport)->transport, "telnet") != 0 ||
+		session->account.guest || lobby_of(session)->has_run)
+		return;
+	x = vt_text(frame, x, y, note, VT_DIM, 0, ui_roles);
+	for (int i = 0; i < count; i++)
+		vt_put(frame, x + i, y, sample[i], VT_TEXT, 0);
+}
+
+static void lobby_paint(struct session *session, struct vt_frame *frame)
+{
+	vt_frame_clear(frame);
+	frame->cursor_x = -1;
+	int y = paint_title(session, frame);
+	if (frame->width >= WIDE_FROM)
+		paint_wide(session, frame, y);
+	else
+		paint_narrow(session, frame, y);
+	char hint[160];
+	const char *note = session->account.guest ? ui_word(session->content, "guest-note", "")
+			   : lobby_of(session)->has_run ? ui_word(session->content, "returning", "")
+							: "";
+	snprintf(hint, sizeof hint, "You are " UI_BRIGHT "%s" UI_END ".  %s", session->account.name,
+		note);
+	/* A note that does not fit is not begun. */
+	if (ui_width(hint) > frame->width - 2)
+		snprintf(hint, sizeof hint, "You are " UI_BRIGHT "%s" UI_END ".",
+			session->account.name);
+	ui_hint(frame, hint);
+	paint_sample(session, frame);
+}
+
+const struct screen screen_lobby = {.name = "lobby",
+	.enter = lobby_enter,
+	.key = lobby_key,
+	.settle = lobby_settle,
+	.paint = lobby_paint,
+	.tick = lobby_tick};

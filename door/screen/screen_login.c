@@ -1,0 +1,96 @@
+/* The password of the name given at the greeting.
+ */
+#include "entry.h"
+
+#include "door/text/names.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct login {
+	struct ui_input password;
+	char answer[160];
+};
+
+static void login_enter(struct session *session)
+{
+	struct login *login = session->state[SCREEN_login] = calloc(1, sizeof *login);
+	if (!login) {
+		session_end(session, 1, "There is no memory left. Try again.");
+		return;
+	}
+	ui_input_begin(&login->password, PASSWORD_LENGTH_MAX, true);
+	transport_echo(session->transport, true);
+}
+
+static void login_leave(struct session *session)
+{
+	ui_input_free(&((struct login *)session->state[SCREEN_login])->password);
+}
+
+static void login_wrong(struct session *session, enum keeper_verdict verdict)
+{
+	struct login *login = session->state[SCREEN_login];
+	snprintf(login->answer, sizeof login->answer, "%s", session_verdict(session, verdict));
+	if (verdict == KEEPER_NO && ++session->tries >= session->config->limits_password_tries)
+		session_end(session, 1, "That was the last try.");
+}
+
+static void login_done(struct session *session)
+{
+	struct login *login = session->state[SCREEN_login];
+	if (!login->password.length)
+		return;
+	enum keeper_verdict verdict = keeper_login_password(
+		session->line, session->name, login->password.text, &session->account);
+	explicit_bzero(login->password.text, login->password.length);
+	ui_input_set(&login->password, "");
+	if (verdict != KEEPER_OK) {
+		login_wrong(session, verdict);
+		return;
+	}
+	session_logged_in(session);
+	session_go(session, SCREEN_lobby);
+}
+
+static void login_key(struct session *session, int key)
+{
+	struct login *login = session->state[SCREEN_login];
+	switch (ui_input_key(&login->password, key)) {
+	case UI_DONE:
+		login_done(session);
+		break;
+	case UI_CANCELLED:
+		session_go(session, SCREEN_greet);
+		break;
+	case UI_GOING:
+		break;
+	}
+}
+
+static void login_paint(struct session *session, struct vt_frame *frame)
+{
+	struct login *login = session->state[SCREEN_login];
+	int y = entry_paint_title(session, frame), x = entry_left(frame);
+	vt_text(frame, x, y, ui_word(session->content, "label-player", "Name"), VT_DIM, 0, NULL);
+	vt_text(frame, x + 10, y, session->name, VT_BRIGHT, 0, NULL);
+	y += 2;
+	entry_paint_field(frame, y, "Password:", &login->password);
+	if (!login->answer[0])
+		vt_text(frame, x, y + 2, "It does not show as you type.", VT_DIM, 0, NULL);
+	entry_paint_answer(frame, y + 2, login->answer);
+	if (login->answer[0])
+		vt_text(frame, x, y + 4,
+			"New here? " UI_BRIGHT "Esc" UI_END ", then type " UI_BRIGHT "new" UI_END
+			".",
+			VT_TEXT, 0, ui_roles);
+	ui_hint(frame, UI_BRIGHT "Enter" UI_END " go in  " UI_BRIGHT "Esc" UI_END
+				 " another name, or " UI_BRIGHT "new" UI_END);
+}
+
+const struct screen screen_login = {.name = "login",
+	.enter = login_enter,
+	.key = login_key,
+	.paint = login_paint,
+	.leave = login_leave};

@@ -1,0 +1,281 @@
+/* Options: characters, colours, the ground, keys, the bell, hints, and what is taken along.  A
+ * change shows at once, on a sample of the game. */
+#include "door/session/session.h"
+
+#include "door/play/keymap.h"
+#include "door/ui/ui.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A row of the screen: what it is called, how its value reads, and the step to another value. */
+struct option_row {
+	const char *label;
+	const char *help; /* NULL: that of the keys */
+	void (*value)(const struct session *session, char *text, size_t size);
+	void (*step)(struct session *session, int way);
+};
+
+/* Steps through "as the terminal says" (-1) and `count` values. */
+static void option_step_chosen(bool *chosen, int *value, int count, int way)
+{
+	int at = (*chosen ? *value : -1) + way;
+	at = at < -1 ? count - 1 : at >= count ? -1 : at;
+	*chosen = at >= 0;
+	*value = at >= 0 ? at : 0;
+}
+
+/* What the terminal itself says is told apart from the same, chosen. */
+static void chosen_value(
+	const struct session *session, const char *name, bool chosen, char *text, size_t size)
+{
+	bool narrow = session->frame.width < 60;
+	snprintf(text, size, "%s%s", name,
+		chosen   ? ", always"
+		: narrow ? " (auto)"
+			 : ", as your terminal says");
+}
+
+static void charset_value(const struct session *session, char *text, size_t size)
+{
+	static const char *const names[VT_CHARSET_COUNT] = {[VT_ASCII] = "plain ASCII",
+		[VT_DEC] = "DEC line drawing",
+		[VT_CP437] = "CP437",
+		[VT_UTF8] = "UTF-8"};
+	chosen_value(session, names[vt_terminal_charset(session->terminal)],
+		session->options.charset_chosen, text, size);
+}
+
+static void charset_step(struct session *session, int way)
+{
+	int value = (int)session->options.charset;
+	option_step_chosen(&session->options.charset_chosen, &value, VT_CHARSET_COUNT, way);
+	session->options.charset = (enum vt_charset)value;
+}
+
+static void colours_value(const struct session *session, char *text, size_t size)
+{
+	char name[24];
+	const char *word = vt_colours_word(vt_terminal_colours(session->terminal));
+	snprintf(name, sizeof name, *word >= '0' && *word <= '9' ? "%s colours" : "%s", word);
+	chosen_value(session, name, session->options.colours_chosen, text, size);
+}
+
+static void colours_step(struct session *session, int way)
+{
+	int value = (int)session->options.colours;
+	option_step_chosen(&session->options.colours_chosen, &value, VT_COLOURS_COUNT, way);
+	session->options.colours = (enum vt_colours)value;
+}
+
+static void ground_value(const struct session *session, char *text, size_t size)
+{
+	snprintf(text, size, "%s",
+		session->options.ground == VT_GROUND_LIGHT ? "light" : "dark, or any");
+}
+
+static void ground_step(struct session *session, int way)
+{
+	(void)way;
+	session->options.ground =
+		session->options.ground == VT_GROUND_LIGHT ? VT_GROUND_ANY : VT_GROUND_LIGHT;
+}
+
+static void keys_value(const struct session *session, char *text, size_t size)
+{
+	snprintf(text, size, "%s", keymap_preset_word(session->options.keys));
+}
+
+static void keys_step(struct session *session, int way)
+{
+	unsigned count = keymap_preset_count();
+	session->options.keys = (uint8_t)((session->options.keys + count + (unsigned)way) % count);
+}
+
+static void bell_value(const struct session *session, char *text, size_t size)
+{
+	snprintf(text, size, "%s", session->options.bell ? "rings for danger" : "silent");
+}
+
+static void bell_step(struct session *session, int way)
+{
+	(void)way;
+	session->options.bell = !session->options.bell;
+}
+
+static void hints_value(const struct session *session, char *text, size_t size)
+{
+	snprintf(text, size, "%s",
+		!session->config->lobby_hints ? "none on this host"
+		: session->options.no_hints   ? "none"
+					      : "keys, when you need them");
+}
+
+/* Who asks for them again gets all of them again. */
+static void hints_step(struct session *session, int way)
+{
+	(void)way;
+	session->options.no_hints = !session->options.no_hints;
+	session->options.hints_given = 0;
+}
+
+static void takes_value(const struct session *session, char *text, size_t size)
+{
+	const char *word;
+	int all = 0, left = 0;
+	for (unsigned class = 0; (word = steer_class_word(class)) != NULL; class ++) {
+		all += *word != 0;
+		left += *word && session->options.leaves & 1U << class;
+	}
+	const char *when = session->options.takes ? "walking" : "exploring";
+	if (left)
+		snprintf(text, size, "%d of %d kinds, %s", all - left, all, when);
+	else
+		snprintf(text, size, "everything, %s", when);
+}
+
+static void takes_step(struct session *session, int way)
+{
+	(void)way;
+	session_go(session, SCREEN_takes);
+}
+
+static const struct option_row rows[] = {
+	{"Characters", "What the map is drawn with. When it shows rubbish, choose another.",
+		charset_value, charset_step},
+	{"Colours", "How many there are. What is dim or bright stays so without any.",
+		colours_value, colours_step},
+	{"Ground", "What you read on. Of 16 colours most are lost on a light one; 256 suit both.",
+		ground_value, ground_step},
+	{"Keys", NULL, keys_value, keys_step},
+	{"Bell", "Whether your terminal beeps for danger.", bell_value, bell_step},
+	{"Hints", "Each is given once. Turned off and on again, all of them come again.",
+		hints_value, hints_step},
+	{"Take along", "What kinds of things you pick up without being told, and when.",
+		takes_value, takes_step},
+};
+#define ROWS (int)(sizeof rows / sizeof rows[0])
+
+struct options_state {
+	int at;
+	bool changed;
+};
+
+/* Whoever comes back from a screen of its own finds the row that led there. */
+static void options_enter(struct session *session)
+{
+	struct options_state *state = session->state[SCREEN_options] = calloc(1, sizeof *state);
+	if (!state) {
+		session_go(session, SCREEN_lobby);
+		return;
+	}
+	while (session->back == SCREEN_takes && rows[state->at].step != takes_step)
+		state->at++;
+	session->back = SCREEN_lobby;
+}
+
+static void options_change(struct session *session, int way)
+{
+	struct options_state *state = session->state[SCREEN_options];
+	rows[state->at].step(session, way);
+	state->changed = true;
+	session_terminal_changed(session);
+}
+
+static void options_key(struct session *session, int key)
+{
+	struct options_state *state = session->state[SCREEN_options];
+	switch (key) {
+	case VT_KEY_DOWN:
+	case 'j':
+	case '\t':
+		state->at = (state->at + 1) % ROWS;
+		break;
+	case VT_KEY_UP:
+	case 'k':
+		state->at = (state->at + ROWS - 1) % ROWS;
+		break;
+	case VT_KEY_RIGHT:
+	case 'l':
+	case ' ':
+	case '\r':
+		options_change(session, 1);
+		break;
+	case VT_KEY_LEFT:
+	case 'h':
+		options_change(session, -1);
+		break;
+	case VT_KEY_ESCAPE:
+	case 'q':
+		session_go(session, SCREEN_lobby);
+		break;
+	}
+}
+
+/* Kept when the screen is left, once, whatever was tried on the way. */
+static void options_leave(struct session *session)
+{
+	const struct options_state *state = session->state[SCREEN_options];
+	if (state && state->changed)
+		options_keep(session);
+}
+
+/* A lit corner of a room, with what one meets there. */
+static void options_paint_sample(struct vt_frame *frame, int x, int y)
+{
+	static const struct {
+		int8_t x, y;
+		uint16_t glyph;
+		uint8_t role, attributes;
+	} things[] = {
+		{3, 1, '@', VT_HERO, VT_BOLD},
+		{6, 2, 'r', VT_BLOOD, 0},
+		{9, 1, '!', VT_MAGIC, 0},
+		{11, 3, '$', VT_GOLD, 0},
+		{5, 3, ')', VT_METAL, 0},
+		{8, 3, '?', VT_PAPER, 0},
+		{14, 2, '\'', VT_WOOD, 0},
+	};
+	vt_box(frame, x, y, 15, 5, VT_DIM);
+	for (int row = 1; row < 4; row++)
+		vt_fill(frame, x + 1, y + row, 13, 1, VT_FLOOR, VT_STONE, 0);
+	vt_fill(frame, x + 15, y + 2, 6, 1, VT_CORRIDOR, VT_STONE, VT_FADED);
+	for (size_t i = 0; i < sizeof things / sizeof things[0]; i++)
+		vt_put(frame, x + things[i].x, y + things[i].y, things[i].glyph,
+			(enum vt_role)things[i].role, things[i].attributes);
+	vt_put(frame, x + 24, y + 2, VT_LAMP_ON, VT_LAMP, 0);
+	vt_put(frame, x + 26, y + 2, VT_LAMP_OFF, VT_DIM, 0);
+}
+
+static void options_paint(struct session *session, struct vt_frame *frame)
+{
+	const struct options_state *state = session->state[SCREEN_options];
+	char value[80];
+	vt_frame_clear(frame);
+	frame->cursor_x = -1;
+	ui_title(
+		frame, "Options", session->account.guest ? "for this call" : "kept with your name");
+	for (int i = 0; i < ROWS; i++) {
+		bool here = i == state->at;
+		rows[i].value(session, value, sizeof value);
+		vt_put(frame, 1, 3 + i, here ? VT_ARROW_RIGHT : ' ', VT_LAMP, 0);
+		vt_text(frame, 3, 3 + i, rows[i].label, here ? VT_BRIGHT : VT_TEXT, 0, NULL);
+		vt_text(frame, 15, 3 + i, value, here ? VT_BRIGHT : VT_TEXT, 0, NULL);
+	}
+	const char *help = rows[state->at].help;
+	ui_wrapped(frame, 3, 11, frame->width - 4, 3, 0,
+		help ? help : keymap_preset_help(session->options.keys), VT_DIM);
+	options_paint_sample(frame, 3, 14);
+	ui_hint(frame, frame->width < 60 ? UI_BRIGHT
+			       "Arrows" UI_END " choose and change  " UI_BRIGHT "Esc" UI_END " done"
+					 : UI_BRIGHT "Up Down" UI_END " choose  " UI_BRIGHT
+						     "Left Right" UI_END " change  " UI_BRIGHT
+						     "Esc" UI_END " done");
+}
+
+const struct screen screen_options = {.name = "options",
+	.enter = options_enter,
+	.key = options_key,
+	.paint = options_paint,
+	.leave = options_leave};

@@ -1,0 +1,420 @@
+/* The play screen: a game behind a link to the keeper.
+ *
+ * Each turn is appended before it is drawn.  An append that fails is asked again each second, with
+ * a sentence over the last frame; a run that was taken over ends the session.
+ */
+#include "door/session/session.h"
+
+#include "door/os/crash.h"
+#include "door/play/dump.h"
+#include "door/os/log.h"
+#include "door/play/play.h"
+#include "door/proof/resume.h"
+#include "door/ui/ui.h"
+
+#include <malloc.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define RETRY_MS 1000
+#define FLIGHT_MS 25
+#define TELL_TURNS 25 /* so far behind may `who` be */
+
+struct playing {
+	struct keeper_run run;
+	bool ended;  /* and on the board; the last frame waits for a key */
+	bool broken; /* the run does not load: the player chooses */
+	char why[200];
+	uint8_t told_depth; /* what the keeper knows of where we are */
+	uint32_t told_turn;
+};
+
+static struct playing *playing_of(struct session *session)
+{
+	return session->state[SCREEN_play];
+}
+
+/* ---- The link ---- */
+
+static void playing_lost(struct session *session, enum keeper_verdict verdict)
+{
+	if (verdict == KEEPER_STALE)
+		session_end(session, 0,
+			ui_word(session->content, "taken-over", "Your game goes on elsewhere."));
+	else if (verdict == KEEPER_GONE)
+		session_end(session, 1,
+			"The server does not answer. Every turn that you saw is kept; come again.");
+}
+
+static bool playing_append(void *context, struct store_append *append)
+{
+	struct session *session = context;
+	struct playing *playing = playing_of(session);
+	append->run = playing->run.id;
+	append->epoch = playing->run.epoch;
+	enum keeper_verdict verdict = keeper_append(session->line, append);
+	playing_lost(session, verdict);
+	return verdict == KEEPER_OK;
+}
+
+static void playing_snapshot(void *context, uint32_t index, const uint8_t *bytes, size_t size)
+{
+	struct session *session = context;
+	struct playing *playing = playing_of(session);
+	/* A snapshot that fails costs nothing but time at the next resume: the journal has it all.
+	 */
+	enum keeper_verdict verdict = keeper_snapshot_put(
+		session->line, playing->run.id, playing->run.epoch, index, bytes, size);
+	playing_lost(session, verdict);
+}
+
+static bool playing_between(void *context)
+{
+	struct session *session = context;
+	if (session->keys.count || session->closed || transport_clogged(session->transport))
+		return false;
+	play_paint(session->play, &session->frame);
+	session_flush(session);
+	return session_pause(session, FLIGHT_MS);
+}
+
+/* ---- Beginning ---- */
+
+/* Whoever called before is told how that went. */
+static void playing_tell_last(struct session *session)
+{
+	struct store_query query = {.order = STORE_LATEST, .count = 1};
+	struct store_score last;
+	unsigned rank;
+	size_t count = 0;
+	char sentence[STORE_CAUSE_MAX + 32];
+	snprintf(query.name, sizeof query.name, "%s", session->account.name);
+	if (session->account.guest ||
+		keeper_scores(session->line, &query, &last, &rank, 1, &count) != KEEPER_OK ||
+		!count)
+		return;
+	snprintf(sentence, sizeof sentence, "Last time: %s.", last.cause);
+	play_say(session->play, sentence);
+}
+
+static void playing_begin_new(struct session *session)
+{
+	struct playing *playing = playing_of(session);
+	const struct play_link link = {session, playing_append, playing_snapshot, playing_between};
+	enum keeper_verdict verdict =
+		keeper_run_begin(session->line, session->config->debug, &playing->run);
+	if (verdict != KEEPER_OK) {
+		snprintf(session->said, sizeof session->said, "%s",
+			session_verdict(session, verdict));
+		session_go(session, SCREEN_lobby);
+		return;
+	}
+	struct game *game = game_new(session->content, &playing->run.seed, &playing->run.birth);
+	crash_run(playing->run.id);
+	session->play = play_new(game, session->content, NULL, 0, &link);
+	playing_tell_last(session);
+}
+
+/* A run from before this program's rules goes on as a new segment, from the very bytes that the
+ * last one ended with. */
+static enum keeper_verdict playing_segment(struct session *session, struct resumed *resumed)
+{
+	struct playing *playing = playing_of(session);
+	enum keeper_verdict verdict = KEEPER_OK;
+	if (resumed->carried)
+		verdict = keeper_segment_add(session->line, playing->run.id, playing->run.epoch,
+			playing->run.next_index, ENGINE_RULES_VERSION, playing->run.content,
+			resumed->carried, resumed->carried_size);
+	if (resumed->carried && verdict == KEEPER_OK)
+		log_line(LOG_INFO, "run.carried", "name=%s run=%lld index=%u from=%u to=%d",
+			log_quote(session->account.name), (long long)playing->run.id,
+			(unsigned)playing->run.next_index, (unsigned)playing->run.rules,
+			ENGINE_RULES_VERSION);
+	free(resumed->carried);
+	return verdict;
+}
+
+/* The run is whole, and cannot go on here and now. */
+static void playing_waits(struct session *session)
+{
+	struct playing *playing = playing_of(session);
+	log_line(LOG_ERROR, "run.waits", "name=%s run=%lld why=%s",
+		log_quote(session->account.name), (long long)playing->run.id,
+		log_quote(playing->why));
+	snprintf(session->said, sizeof session->said, "%s", playing->why);
+	session_go(session, SCREEN_lobby);
+}
+
+static void playing_resume(struct session *session)
+{
+	struct playing *playing = playing_of(session);
+	const struct play_link link = {session, playing_append, playing_snapshot, playing_between};
+	struct resumed resumed;
+	enum keeper_verdict verdict;
+	playing->broken = !resume_run(session->line, session->content, &playing->run, &resumed,
+		&verdict, playing->why, sizeof playing->why);
+	/* A keeper that takes no segment now is no fault of the run, which waits in the lobby. */
+	if (!playing->broken)
+		verdict = playing_segment(session, &resumed);
+	if (!playing->broken && verdict != KEEPER_OK) {
+		snprintf(
+			playing->why, sizeof playing->why, "%s", session_verdict(session, verdict));
+		game_free(resumed.game);
+		content_free(resumed.own_content);
+		playing->broken = true;
+	}
+	if (!playing->broken) {
+		crash_run(playing->run.id);
+		session->play = play_new(resumed.game, session->content, resumed.own_content,
+			playing->run.next_index, &link);
+		play_kept(session->play, resumed.kept);
+		play_say(session->play, resumed.remark);
+		log_line(LOG_INFO, "run.resume", "name=%s run=%lld index=%u",
+			log_quote(session->account.name), (long long)playing->run.id,
+			(unsigned)playing->run.next_index);
+		return;
+	}
+	if (resumed.waits) {
+		playing_waits(session);
+		return;
+	}
+	log_line(LOG_ERROR, "run.broken", "name=%s run=%lld why=%s",
+		log_quote(session->account.name), (long long)playing->run.id,
+		log_quote(playing->why));
+	if (verdict == KEEPER_OK)
+		return;
+	snprintf(session->said, sizeof session->said, "%s", session_verdict(session, verdict));
+	session_go(session, SCREEN_lobby);
+}
+
+static void playing_tell_where(struct session *session)
+{
+	struct playing *playing = playing_of(session);
+	int depth = play_depth(session->play);
+	uint32_t turn = play_turns(session->play);
+	if (playing->told_depth == depth && turn < playing->told_turn + TELL_TURNS)
+		return;
+	playing->told_turn = turn;
+	playing->told_depth = (uint8_t)depth;
+	keeper_tell_where(session->line, WHERE_PLAYING, depth, turn);
+}
+
+static void playing_enter(struct session *session)
+{
+	struct playing *playing = session->state[SCREEN_play] = calloc(1, sizeof *playing);
+	if (!playing) {
+		session_end(session, 1, "There is no memory left for a game. Try again.");
+		return;
+	}
+	enum keeper_verdict verdict = keeper_run_claim(session->line, &playing->run);
+	if (verdict == KEEPER_OK)
+		playing_resume(session);
+	else if (verdict == KEEPER_NO)
+		playing_begin_new(session);
+	else {
+		snprintf(session->said, sizeof session->said, "%s",
+			session_verdict(session, verdict));
+		session_go(session, SCREEN_lobby);
+	}
+	if (!session->play)
+		return;
+	play_prefer(session->play, session->options.keys, session->options.bell,
+		session->config->debug);
+	play_takes(session->play, session->options.leaves, session->options.takes);
+	play_hints(session->play, session->config->lobby_hints && !session->options.no_hints,
+		session->options.hints_given);
+	if (session->account.guest)
+		play_passes(session->play);
+	play_greet(session->play);
+	playing_tell_where(session);
+	malloc_trim(0); /* what making the world took */
+}
+
+static void playing_leave(struct session *session)
+{
+	play_free(session->play);
+	session->play = NULL;
+}
+
+/* ---- The end of a run ---- */
+
+static void playing_score(struct session *session, struct store_score *score)
+{
+	struct playing *playing = playing_of(session);
+	struct result result;
+	game_result(play_game(session->play), &result);
+	memset(score, 0, sizeof *score);
+	score->run = playing->run.id;
+	snprintf(score->name, sizeof score->name, "%s", session->account.name);
+	score->mode = playing->run.mode;
+	score->outcome = (uint8_t)result.outcome;
+	score->scored = result.scored;
+	score->score = result.score;
+	score->depth = result.depth;
+	score->deepest = result.deepest;
+	score->level = result.level;
+	score->gold = result.gold;
+	score->turns = result.turns;
+	snprintf(score->cause, sizeof score->cause, "%s", result.cause);
+	snprintf(score->killer, sizeof score->killer, "%s", result.killer);
+	snprintf(score->item, sizeof score->item, "%s", result.item);
+	for (int i = 0; i < result.avenged_count; i++) {
+		size_t used = strlen(score->avenged);
+		snprintf(score->avenged + used, sizeof score->avenged - used, "%s%s",
+			used ? " " : "", result.avenged[i]);
+	}
+}
+
+/* Told from the game while it is here: a guest's run is nowhere else. */
+static void playing_dump(struct session *session)
+{
+	const struct dump_head head = {.name = session->account.name,
+		.run = session->score.run,
+		.ended = (int64_t)time(NULL)};
+	free(session->dump);
+	session->dump = dump_text(play_game(session->play), play_content(session->play), &head,
+		session->frame.width - 1);
+	session->dump_run = session->score.run;
+}
+
+/* The last turn is durable already; this puts the run on the board.  False: not now. */
+static bool playing_end(struct session *session)
+{
+	struct playing *playing = playing_of(session);
+	struct store_score score;
+	playing_score(session, &score);
+	enum keeper_verdict verdict = keeper_run_end(
+		session->line, playing->run.epoch, play_index(session->play), &score);
+	playing_lost(session, verdict);
+	if (verdict != KEEPER_OK)
+		return false;
+	session->score = score;
+	playing->ended = true;
+	playing_dump(session);
+	/* Who hangs up has seen what there is to see; whoever dies sees the last blow. */
+	if (score.outcome == OUTCOME_QUIT)
+		session_go(session, SCREEN_tombstone);
+	else
+		play_say(session->play, UI_DIM "Press a key." UI_END);
+	return true;
+}
+
+static bool playing_wait(struct session *session)
+{
+	char sentence[160];
+	const char *why = keeper_sentence(session->line);
+	if (session->ending)
+		return false;
+	snprintf(sentence, sizeof sentence, "Not written yet, still trying: %.100s",
+		why && *why ? why : "the server does not answer");
+	session_sentence(session, sentence);
+	session->tick_ms = RETRY_MS;
+	return false;
+}
+
+/* A hint is kept as given before it is shown: few are, so each may cost a write. */
+static void playing_hints(struct session *session)
+{
+	if (!play_hints_look(session->play))
+		return;
+	session->options.hints_given = play_hints_given(session->play);
+	options_keep(session);
+}
+
+static bool playing_settle(struct session *session)
+{
+	if (!session->play)
+		return true;
+	if (!play_settle(session->play))
+		return playing_wait(session);
+	if (session->closed || session->ending)
+		return false;
+	playing_tell_where(session);
+	playing_hints(session);
+	if (play_state(session->play) == PLAY_SAVED) {
+		play_snapshot(session->play);
+		snprintf(session->said, sizeof session->said, "%s",
+			session->account.guest ? ""
+					       : ui_word(session->content, "saved", "It is kept."));
+		session_go(session, SCREEN_lobby);
+	}
+	if (play_state(session->play) == PLAY_ENDED && !playing_of(session)->ended &&
+		!playing_end(session))
+		return playing_wait(session);
+	return true;
+}
+
+static void playing_tick(struct session *session)
+{
+	session->dirty = true;
+}
+
+/* ---- Keys and frames ---- */
+
+static void playing_broken_key(struct session *session, int key)
+{
+	struct playing *playing = playing_of(session);
+	if (key == 'n' || key == 'N') {
+		enum keeper_verdict verdict =
+			keeper_quarantine(session->line, playing->run.id, playing->why);
+		if (verdict == KEEPER_OK) {
+			session_go(session, SCREEN_play);
+			return;
+		}
+		snprintf(session->said, sizeof session->said, "%s",
+			session_verdict(session, verdict));
+	} else if (key == VT_KEY_ESCAPE || key == 'l' || key == 'L') {
+		session_go(session, SCREEN_lobby);
+	}
+}
+
+static void playing_key(struct session *session, int key)
+{
+	if (session->play && playing_of(session)->ended && !play_more(session->play))
+		session_go(session, SCREEN_tombstone);
+	else if (session->play)
+		play_key(session->play, key);
+	else if (playing_of(session)->broken)
+		playing_broken_key(session, key);
+}
+
+static void playing_broken_paint(struct session *session, struct vt_frame *frame)
+{
+	const struct playing *playing = playing_of(session);
+	int width = frame->width - 4 > 70 ? 70 : frame->width - 4;
+	vt_frame_clear(frame);
+	frame->cursor_x = -1;
+	ui_title(frame, "A save that does not load", "");
+	int y = 3;
+	y += ui_wrapped(frame, 2, y, width, 5, 0,
+		     ui_word(session->content, "save-broken", "Your last save cannot be read."),
+		     VT_BRIGHT) +
+	     1;
+	y += ui_wrapped(frame, 2, y, width, 4, 0, playing->why, VT_DIM) + 1;
+	ui_wrapped(frame, 2, y, width, 6, 0,
+		"Neither an older save nor the journal brought it back. You may begin anew, and "
+		"this run is kept "
+		"aside as it is; or leave it alone for now.",
+		VT_TEXT);
+	ui_hint(frame, UI_BRIGHT "n" UI_END " new run  " UI_BRIGHT "Esc" UI_END " back");
+}
+
+static void playing_paint(struct session *session, struct vt_frame *frame)
+{
+	if (session->play)
+		play_paint(session->play, frame);
+	else
+		playing_broken_paint(session, frame);
+}
+
+const struct screen screen_play = {
+	.name = "play",
+	.enter = playing_enter,
+	.key = playing_key,
+	.settle = playing_settle,
+	.paint = playing_paint,
+	.tick = playing_tick,
+	.leave = playing_leave,
+};

@@ -1,0 +1,115 @@
+/* A run, watched: session->watch says which; one that is being played is followed. */
+#include "door/session/session.h"
+
+#include "door/proof/archive.h"
+#include "door/replay/replay.h"
+#include "door/ui/ui.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+struct watching {
+	struct replay *replay;   /* NULL: it cannot be shown */
+	struct archive *archive; /* that it is in, or NULL */
+	char why[300];
+};
+
+static struct watching *watching_of(struct session *session)
+{
+	return session->state[SCREEN_replay];
+}
+
+static void watch_leave_for(struct session *session)
+{
+	if (session->config->replay)
+		session_end(session, 0, ui_word(session->content, "goodbye", "Goodbye."));
+	else
+		session_go(session, session->back);
+}
+
+static void watch_tick_on(struct session *session)
+{
+	struct watching *watching = watching_of(session);
+	session->tick_ms = watching->replay ? replay_tick_ms(watching->replay) : 0;
+	session->dirty = true;
+}
+
+static struct shelf watch_shelf(struct session *session, struct watching *watching)
+{
+	const char *import = session->config->replay_import;
+	if (import)
+		watching->archive = archive_open(import, watching->why, sizeof watching->why);
+	return watching->archive ? archive_shelf(watching->archive) : shelf_of_line(session->line);
+}
+
+static void watch_enter(struct session *session)
+{
+	struct watching *watching = session->state[SCREEN_replay] = calloc(1, sizeof *watching);
+	struct store_score score;
+	if (!watching) {
+		session_end(session, 1, "There is no memory left for a replay. Try again.");
+		return;
+	}
+	const struct shelf shelf = watch_shelf(session, watching);
+	bool ended = watching->archive ||
+		     keeper_score_get(session->line, session->watch, &score) == KEEPER_OK;
+	struct reel *reel = reel_new(&shelf, session->content, session->watch, REEL_BOTH_WAYS);
+	if (reel_answer(reel) != REEL_OK) {
+		snprintf(watching->why, sizeof watching->why, "%s", reel_sentence(reel));
+		reel_free(reel);
+		return;
+	}
+	watching->replay = replay_new(reel, ended ? REPLAY_ENDED : REPLAY_LIVE,
+		session->config->replay ? session->config->replay_speed : REPLAY_SPEED);
+	replay_introduce(watching->replay);
+	if (session->logged_in)
+		keeper_tell_where(session->line, WHERE_WATCHING, 0, 0);
+	watch_tick_on(session);
+}
+
+static void watch_key(struct session *session, int key)
+{
+	struct watching *watching = watching_of(session);
+	if (!watching->replay || !replay_key(watching->replay, key))
+		watch_leave_for(session);
+	else
+		watch_tick_on(session);
+}
+
+static void watch_tick(struct session *session)
+{
+	struct replay *replay = watching_of(session)->replay;
+	int64_t run;
+	replay_tick(replay);
+	/* Whoever was on before may be back, or a new keeper has to be told what is watched. */
+	if (replay_silent(replay) && session->watch_name[0])
+		keeper_watch(session->line, session->watch_name, &run);
+	watch_tick_on(session);
+}
+
+static void watch_paint(struct session *session, struct vt_frame *frame)
+{
+	const struct watching *watching = watching_of(session);
+	if (watching->replay) {
+		replay_paint(watching->replay, frame);
+		return;
+	}
+	vt_frame_clear(frame);
+	frame->cursor_x = -1;
+	ui_title(frame, "A run that cannot be shown", "");
+	ui_wrapped(frame, 2, 3, frame->width - 4, frame->height - 5, 0, watching->why, VT_TEXT);
+	ui_hint(frame, UI_BRIGHT "Esc" UI_END " back");
+}
+
+static void watch_leave(struct session *session)
+{
+	replay_free(watching_of(session)->replay);
+	archive_close(watching_of(session)->archive);
+}
+
+const struct screen screen_replay = {.name = "replay",
+	.enter = watch_enter,
+	.key = watch_key,
+	.paint = watch_paint,
+	.tick = watch_tick,
+	.leave = watch_leave};

@@ -1,0 +1,91 @@
+/* One run of the board: how far it came, how it ended, and whether it was proven. */
+#include "door/session/session.h"
+
+#include "door/text/board_words.h"
+#include "door/ui/ui.h"
+
+#include <stdio.h>
+#include <time.h>
+
+static void score_key(struct session *session, int key)
+{
+	if (key == 'w') {
+		session->watch = session->score.run;
+		session->watch_name[0] = 0;
+		session->back = SCREEN_score;
+		session_go(session, SCREEN_replay);
+	} else if (key == 'd') {
+		session->back = SCREEN_score;
+		session_go(session, SCREEN_dump);
+	} else if (key == VT_KEY_ESCAPE || key == 'q' || key == '\r' || key == ' ')
+		session_go(session, SCREEN_board);
+}
+
+static int score_line(
+	struct vt_frame *frame, int y, const char *label, const char *value, enum vt_role role)
+{
+	if (!value[0])
+		return y;
+	vt_text(frame, 2, y, label, VT_DIM, 0, NULL);
+	int rows =
+		ui_wrapped(frame, 14, y, frame->width - 15, frame->height - 2 - y, 0, value, role);
+	return y + (rows > 1 ? rows : 1);
+}
+
+static int score_paint_fate(const struct session *session, struct vt_frame *frame, int y)
+{
+	const struct store_score *score = &session->score;
+	const char *avenged = ui_word(session->content, "label-avenged", "Avenged");
+	char text[256];
+	y = score_line(frame, y, "End", score->cause, VT_TEXT);
+	snprintf(text, sizeof text, "%s%s%s", score->epitaph[0] ? "\"" : "", score->epitaph,
+		score->epitaph[0] ? "\"" : "");
+	y = score_line(frame, y, "Epitaph", text, VT_PAPER);
+	y = score_line(frame, y, avenged, score->avenged, VT_GOOD);
+	if (!score->avenged_by[0])
+		return y;
+	snprintf(text, sizeof text, "%.80s by", avenged);
+	return score_line(frame, y, text, score->avenged_by, VT_GOOD);
+}
+
+static int score_paint_numbers(const struct session *session, struct vt_frame *frame, int y)
+{
+	const struct content *content = session->content;
+	const struct store_score *score = &session->score;
+	char text[64];
+	snprintf(text, sizeof text, "%d", score->score);
+	y = score_line(frame, y, "Score", text, VT_GOLD);
+	snprintf(text, sizeof text, "%d, deepest %d", score->depth, score->deepest);
+	y = score_line(frame, y, ui_word(content, "label-depth", "Depth"), text, VT_TEXT);
+	snprintf(text, sizeof text, "%d", score->level);
+	y = score_line(frame, y, ui_word(content, "label-level", "Level"), text, VT_TEXT);
+	snprintf(text, sizeof text, "%d", score->gold);
+	y = score_line(frame, y, ui_word(content, "label-gold", "Gold"), text, VT_TEXT);
+	snprintf(text, sizeof text, "%u", score->turns);
+	return score_line(frame, y, "Turns", text, VT_TEXT);
+}
+
+static void score_paint(struct session *session, struct vt_frame *frame)
+{
+	const struct store_score *score = &session->score;
+	char text[64], day[16], ago[24];
+	vt_frame_clear(frame);
+	frame->cursor_x = -1;
+	ui_title(frame, score->name, board_outcome_word(score->outcome));
+	int y = score_paint_fate(session, frame, 3);
+	y = score_paint_numbers(session, frame, y + 1);
+	ui_day(day, sizeof day, score->ended);
+	ui_ago(ago, sizeof ago, (int64_t)time(NULL) - score->ended);
+	snprintf(text, sizeof text, "%s, %s", day, ago);
+	y = score_line(frame, y + 1, "Ended", text, VT_TEXT);
+	snprintf(text, sizeof text, "%lld, %s", (long long)score->run,
+		board_proof_word(score->proof));
+	score_line(frame, y, "Run", text, score->proof == STORE_REFUTED ? VT_BAD : VT_TEXT);
+	ui_hint(frame, frame->width < 60 ? UI_BRIGHT "w" UI_END " watch  " UI_BRIGHT "d" UI_END
+						     " how it went  " UI_BRIGHT "Esc" UI_END " back"
+					 : UI_BRIGHT "w" UI_END " watch this run  " UI_BRIGHT
+						     "d" UI_END " how it went  " UI_BRIGHT
+						     "Esc" UI_END " back");
+}
+
+const struct screen screen_score = {.name = "score", .key = score_key, .paint = score_paint};

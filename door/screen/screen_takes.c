@@ -1,0 +1,138 @@
+/* What is taken along, by kind of thing: on exploring, and on walking over it where that is wanted.
+ */
+#include "door/session/session.h"
+
+#include "door/ui/ui.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TAKES_TOP 5
+#define CLASSES_MOST 32
+
+struct takes {
+	int at, count;
+	uint8_t classes[CLASSES_MOST]; /* those that can be left */
+	bool changed;
+};
+
+static struct takes *takes_of(struct session *session)
+{
+	return session->state[SCREEN_takes];
+}
+
+static void takes_enter(struct session *session)
+{
+	const char *word;
+	struct takes *takes = session->state[SCREEN_takes] = calloc(1, sizeof *takes);
+	if (!takes) {
+		session_go(session, SCREEN_options);
+		return;
+	}
+	for (unsigned class = 0; (word = steer_class_word(class)) != NULL; class ++)
+		if (*word && takes->count < CLASSES_MOST)
+			takes->classes[takes->count++] = (uint8_t) class;
+}
+
+/* Row 0 is whether walking takes things; the others are the classes. */
+static void takes_change(struct session *session)
+{
+	struct takes *takes = takes_of(session);
+	takes->changed = true;
+	if (takes->at == 0)
+		session->options.takes = !session->options.takes;
+	else
+		session->options.leaves ^= 1U << takes->classes[takes->at - 1];
+}
+
+static void takes_key(struct session *session, int key)
+{
+	struct takes *takes = takes_of(session);
+	int rows = takes->count + 1;
+	switch (key) {
+	case VT_KEY_DOWN:
+	case 'j':
+	case '\t':
+		takes->at = (takes->at + 1) % rows;
+		break;
+	case VT_KEY_UP:
+	case 'k':
+		takes->at = (takes->at + rows - 1) % rows;
+		break;
+	case VT_KEY_RIGHT:
+	case VT_KEY_LEFT:
+	case 'l':
+	case 'h':
+	case ' ':
+	case '\r':
+		takes_change(session);
+		break;
+	case VT_KEY_ESCAPE:
+	case 'q':
+		session->back = SCREEN_takes;
+		session_go(session, SCREEN_options);
+		break;
+	}
+}
+
+static void takes_leave(struct session *session)
+{
+	if (takes_of(session)->changed)
+		options_keep(session);
+}
+
+/* What the content calls a class, where its discoveries have a title for it. */
+static void takes_name(const struct session *session, const char *word, char *text, size_t size)
+{
+	static const char *const many[][2] = {
+		{"weapon", "weapons"}, {"book", "books"}, {"tool", "tools"}, {"lamp", "lamps"}};
+	char name[40];
+	const char *otherwise = word;
+	for (size_t i = 0; i < sizeof many / sizeof *many; i++)
+		if (strcmp(many[i][0], word) == 0)
+			otherwise = many[i][1];
+	snprintf(name, sizeof name, strcmp(word, "gold") == 0 ? "label-%s" : "lore-%s", word);
+	snprintf(text, size, "%s", ui_word(session->content, name, otherwise));
+	if (text[0] >= 'a' && text[0] <= 'z')
+		text[0] = (char)(text[0] - 'a' + 'A');
+}
+
+static void takes_paint_row(
+	struct vt_frame *frame, int y, bool here, const char *label, const char *value, bool yes)
+{
+	vt_put(frame, 1, y, here ? VT_ARROW_RIGHT : ' ', VT_LAMP, 0);
+	vt_text(frame, 3, y, label, here ? VT_BRIGHT : VT_TEXT, 0, NULL);
+	vt_text(frame, 21, y, value, yes ? (here ? VT_BRIGHT : VT_GOOD) : VT_DIM, 0, NULL);
+}
+
+static void takes_paint(struct session *session, struct vt_frame *frame)
+{
+	const struct takes *takes = takes_of(session);
+	char label[32];
+	vt_frame_clear(frame);
+	frame->cursor_x = -1;
+	ui_title(frame, "What you take along",
+		session->account.guest ? "for this call" : "kept with your name");
+	takes_paint_row(frame, 3, takes->at == 0, "On walking, too",
+		session->options.takes ? "yes" : "no, only on exploring", session->options.takes);
+	int room = frame->height - TAKES_TOP - 2;
+	int first = takes->at - 1 >= room ? takes->at - room : 0;
+	for (int i = first; i < takes->count && i - first < room; i++) {
+		bool left = session->options.leaves & 1U << takes->classes[i];
+		takes_name(session, steer_class_word(takes->classes[i]), label, sizeof label);
+		takes_paint_row(frame, TAKES_TOP + i - first, takes->at == i + 1, label,
+			left ? "stays where it lies" : "comes along", !left);
+	}
+	ui_hint(frame, frame->width < 60 ? UI_BRIGHT
+			       "Arrows" UI_END " choose and change  " UI_BRIGHT "Esc" UI_END " done"
+					 : UI_BRIGHT "Up Down" UI_END " choose  " UI_BRIGHT
+						     "Space" UI_END " change  " UI_BRIGHT
+						     "Esc" UI_END " done");
+}
+
+const struct screen screen_takes = {.name = "takes",
+	.enter = takes_enter,
+	.key = takes_key,
+	.paint = takes_paint,
+	.leave = takes_leave};

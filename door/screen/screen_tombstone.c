@@ -1,0 +1,291 @@
+/* The end of a run: the stone, or the night desk again; what it came to, and a line to leave.
+ */
+#include "door/session/session.h"
+
+#include "door/ui/ui.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define EPITAPH_MAX 60 /* on two rows of the stone, wherever its words end */
+#define STONE_WIDTH 38
+
+struct tombstone {
+	struct ui_input epitaph;
+	bool shown;   /* what was typed before that was meant for the game */
+	bool offered; /* an epitaph is asked for when he wants to: keys of the fight write none */
+	bool asking, kept;
+};
+
+static bool died(const struct session *session)
+{
+	return session->score.outcome == OUTCOME_DIED;
+}
+
+static void tombstone_enter(struct session *session)
+{
+	struct tombstone *tombstone = session->state[SCREEN_tombstone] =
+		calloc(1, sizeof *tombstone);
+	if (!tombstone) {
+		session_go(session, SCREEN_lobby);
+		return;
+	}
+	tombstone->offered = died(session) && !session->account.guest;
+	if (tombstone->offered)
+		ui_input_begin(&tombstone->epitaph, EPITAPH_MAX, false);
+}
+
+static void tombstone_leave(struct session *session)
+{
+	ui_input_free(&((struct tombstone *)session->state[SCREEN_tombstone])->epitaph);
+}
+
+static void tombstone_write(struct session *session)
+{
+	struct tombstone *tombstone = session->state[SCREEN_tombstone];
+	char clean[EPITAPH_MAX + 1];
+	tombstone->asking = false;
+	vt_clean(clean, sizeof clean, tombstone->epitaph.text, tombstone->epitaph.length);
+	ui_trim(clean);
+	if (!clean[0])
+		return;
+	enum keeper_verdict verdict = keeper_epitaph(session->line, session->score.run, clean);
+	tombstone->kept = verdict == KEEPER_OK;
+	if (tombstone->kept)
+		snprintf(session->score.epitaph, sizeof session->score.epitaph, "%s", clean);
+	else
+		snprintf(session->said, sizeof session->said, "%s",
+			session_verdict(session, verdict));
+}
+
+/* No other key does anything: it was meant for the game. */
+static void tombstone_offered_key(struct session *session, int key)
+{
+	struct tombstone *tombstone = session->state[SCREEN_tombstone];
+	if (key == 'e' || key == '\r') {
+		tombstone->offered = false;
+		tombstone->asking = key == 'e';
+	} else if (key == 'd' && session->dump) {
+		session->back = SCREEN_tombstone;
+		session_go(session, SCREEN_dump);
+	}
+}
+
+static void tombstone_key(struct session *session, int key)
+{
+	struct tombstone *tombstone = session->state[SCREEN_tombstone];
+	if (!tombstone->shown)
+		return;
+	if (tombstone->offered) {
+		tombstone_offered_key(session, key);
+		return;
+	}
+	if (!tombstone->asking) {
+		session->back = SCREEN_lobby;
+		session->ended = true;
+		session_go(session, key == 'd' && session->dump ? SCREEN_dump : SCREEN_lobby);
+		return;
+	}
+	switch (ui_input_key(&tombstone->epitaph, key)) {
+	case UI_DONE:
+		tombstone_write(session);
+		break;
+	case UI_CANCELLED:
+		tombstone->asking = false;
+		break;
+	case UI_GOING:
+		break;
+	}
+}
+
+/* ---- Painting ---- */
+
+/* There are two ends to a win: the desk above, and the one at the far end of the line. */
+static bool won_far(const struct session *session)
+{
+	return !strcmp(session->score.cause, ui_word(session->content, "cause-won-far", "-"));
+}
+
+static const char *end_prefix(const struct session *session)
+{
+	switch (session->score.outcome) {
+	case OUTCOME_LEFT:
+		return "left";
+	case OUTCOME_WON:
+		return won_far(session) ? "far" : "won";
+	case OUTCOME_QUIT:
+		return "quit";
+	default:
+		return "tombstone";
+	}
+}
+
+static void stone_line(struct vt_frame *frame, int x, int y, const char *text, enum vt_role role)
+{
+	int at = x + (STONE_WIDTH - ui_width(text)) / 2;
+	vt_text(frame, at > x ? at : x + 1, y, text, role, 0, ui_roles);
+}
+
+/* A stone with a round top, and what is written on it.  Returns the row below. */
+static int paint_stone(const struct session *session, struct vt_frame *frame, int y)
+{
+	const struct store_score *score = &session->score;
+	const char *gold = ui_word(session->content, "label-gold", "gold");
+	int x = (frame->width - STONE_WIDTH) / 2, top = y;
+	char line[120];
+	vt_text(frame, x + 3, y++, "________________________________", VT_STONE, 0, NULL);
+	vt_text(frame, x + 1, y++, ".'                                '.", VT_STONE, 0, NULL);
+	for (int row = 0; row < 8; row++) {
+		vt_put(frame, x, y + row, VT_WALL_V, VT_STONE, 0);
+		vt_put(frame, x + STONE_WIDTH - 1, y + row, VT_WALL_V, VT_STONE, 0);
+	}
+	vt_fill(frame, x - 3, y + 8, STONE_WIDTH + 6, 1, VT_WALL_H, VT_PLANT, 0);
+	stone_line(frame, x, top + 2, score->name, VT_BRIGHT);
+	/* The cause may be longer than the stone is wide. */
+	int rows = ui_wrapped(NULL, 0, 0, STONE_WIDTH - 4, 0, 0, score->cause, VT_TEXT);
+	if (rows == 1)
+		stone_line(frame, x, top + 4, score->cause, VT_TEXT);
+	else
+		ui_wrapped(frame, x + 2, top + 4, STONE_WIDTH - 4, 3, 0, score->cause, VT_TEXT);
+	snprintf(line, sizeof line, "%u turns, %d " UI_INSIDE, (unsigned)score->turns, score->gold,
+		ui_inside(gold));
+	stone_line(frame, x, top + 7, line, VT_DIM);
+	if (ui_wrapped(NULL, 0, 0, STONE_WIDTH - 4, 0, 0, score->epitaph, VT_PAPER) == 1)
+		stone_line(frame, x, top + 8, score->epitaph, VT_PAPER);
+	else
+		ui_wrapped(frame, x + 2, top + 8, STONE_WIDTH - 4, 2, 0, score->epitaph, VT_PAPER);
+	return y + 9;
+}
+
+/* What the score is made of, without what came to nothing.  Returns how many rows that took. */
+static int paint_parts(const struct session *session, struct vt_frame *frame, int x, int y)
+{
+	const struct store_score *score = &session->score;
+	const char *gold = ui_word(session->content, "label-gold", "gold");
+	struct score_parts parts;
+	char text[160];
+	game_score_parts(
+		score->score, score->deepest, score->gold, score->outcome == OUTCOME_WON, &parts);
+	int length = snprintf(text, sizeof text, "That is %d for " UI_INSIDE " %d", parts.depths,
+		ui_inside(ui_word(session->content, "label-depth", "depth")), score->deepest);
+	if (parts.gold > 0)
+		length += snprintf(text + length, sizeof text - (size_t)length,
+			", %d for " UI_INSIDE, parts.gold, ui_inside(gold));
+	if (parts.feats > 0)
+		length += snprintf(text + length, sizeof text - (size_t)length,
+			", %d for kinds first beaten and quests", parts.feats);
+	if (parts.goal > 0)
+		snprintf(text + length, sizeof text - (size_t)length, ", %d for bringing it home",
+			parts.goal);
+	int rows = ui_wrapped(frame, x, y, frame->width - x - 1, 2, 0, text, VT_DIM);
+	return rows < 2 ? rows : 2;
+}
+
+static int paint_sum(const struct session *session, struct vt_frame *frame, int x, int y)
+{
+	const struct store_score *score = &session->score;
+	bool asking = ((struct tombstone *)session->state[SCREEN_tombstone])->asking;
+	const char *gold = ui_word(session->content, "label-gold", "gold");
+	const char *level = ui_word(session->content, "label-level", "level");
+	int at = vt_text(frame, x, y, "Score ", VT_DIM, 0, NULL);
+	at = vt_textf(frame, at, y, VT_GOLD, VT_BOLD, "%d", score->score);
+	at = vt_textf(frame, at, y, VT_DIM, 0, "   " UI_INSIDE " %d, deepest %d", ui_inside(level),
+		score->level, score->deepest);
+	/* The stone tells the rest already, and a narrow window has no room. */
+	if (!died(session)) {
+		char rest[80];
+		snprintf(rest, sizeof rest, UI_INSIDE " %d, %u turns", ui_inside(gold), score->gold,
+			(unsigned)score->turns);
+		bool fits = at + 2 + ui_width(rest) < frame->width;
+		at = fits ? vt_text(frame, at, y, ", ", VT_DIM, 0, NULL) : x;
+		y += !fits;
+		vt_text(frame, at, y, rest, VT_DIM, 0, NULL);
+	}
+	y++;
+	/* Its rows are the question's, while one is asked. */
+	if (frame->height >= 24 && !asking)
+		y += paint_parts(session, frame, x, y);
+	bool halved = score->outcome == OUTCOME_DIED || score->outcome == OUTCOME_QUIT;
+	if (halved && score->gold > 0)
+		vt_textf(frame, x, y++, VT_DIM, 0, "%s",
+			ui_word(session->content, "gold-halved", "It is half of what was found."));
+	if (session->account.guest)
+		vt_textf(frame, x, y++, VT_DIM, 0, "A guest's %s is not written on the board.",
+			ui_word(session->content, "label-run", "run"));
+	else if (!score->scored)
+		vt_text(frame, x, y++, "A debugging view was used: it is not on the board.", VT_DIM,
+			0, NULL);
+	if (score->avenged[0])
+		vt_textf(frame, x, y++, VT_GOOD, 0, "%s: %s",
+			ui_word(session->content, "label-avenged", "Avenged"), score->avenged);
+	return y + (frame->height >= 26);
+}
+
+static void paint_ask(struct session *session, struct vt_frame *frame, int x, int y, int width)
+{
+	struct tombstone *tombstone = session->state[SCREEN_tombstone];
+	if (tombstone->offered) {
+		ui_hint(frame, frame->width < 60
+				       ? UI_BRIGHT "e" UI_END " epitaph  " UI_BRIGHT "d" UI_END
+						   " how it went  " UI_BRIGHT "Enter" UI_END " on"
+				       : UI_BRIGHT "e" UI_END " leave an epitaph  " UI_BRIGHT
+						   "d" UI_END " how it went  " UI_BRIGHT
+						   "Enter" UI_END " go on");
+		return;
+	}
+	if (!tombstone->asking) {
+		char hint[200];
+		snprintf(hint, sizeof hint, UI_BRIGHT "d" UI_END " how it went  %s%s%s",
+			tombstone->kept
+				? ui_word(session->content, "epitaph-kept", "It is written.")
+				: "",
+			tombstone->kept ? "  " : "",
+			ui_word(session->content, "end-any-key", "Any key goes on."));
+		ui_hint(frame, hint);
+		return;
+	}
+	y += ui_wrapped(frame, x, y, width, 2, 0,
+		ui_word(session->content, "epitaph-ask", "An epitaph?"), VT_LAMP);
+	ui_input_paint(&tombstone->epitaph, frame, x, y, width);
+	char hint[160];
+	snprintf(hint, sizeof hint,
+		UI_BRIGHT "Enter" UI_END " write it  " UI_BRIGHT "Esc" UI_END
+			  " leave it  %u of %u%s",
+		tombstone->epitaph.length, tombstone->epitaph.most,
+		frame->width < 60 ? "" : " characters");
+	ui_hint(frame, hint);
+}
+
+static void tombstone_paint(struct session *session, struct vt_frame *frame)
+{
+	char word[32];
+	int width = frame->width - 4 > 72 ? 72 : frame->width - 4, x = (frame->width - width) / 2;
+	((struct tombstone *)session->state[SCREEN_tombstone])->shown = true;
+	vt_frame_clear(frame);
+	frame->cursor_x = -1;
+	snprintf(word, sizeof word, "%s-title", end_prefix(session));
+	int y = frame->height >= 30 ? 3 : 1;
+	ui_centre(frame, y, ui_word(session->content, word, "The end"), VT_TITLE, VT_BOLD);
+	y += 2;
+	if (died(session))
+		y = paint_stone(session, frame, y - 1) + 1;
+	else {
+		ui_centre(frame, y, session->score.cause, VT_BRIGHT, 0);
+		y += 2;
+	}
+	if (frame->height >= 24 || !died(session))
+		y += ui_wrapped(frame, x, y, width, 3, 0,
+			     ui_series_pick(session->content, end_prefix(session),
+				     (uint64_t)session->score.run),
+			     VT_TEXT) +
+		     1;
+	y = paint_sum(session, frame, x, y);
+	paint_ask(session, frame, x, y, width);
+}
+
+const struct screen screen_tombstone = {.name = "tombstone",
+	.enter = tombstone_enter,
+	.key = tombstone_key,
+	.paint = tombstone_paint,
+	.leave = tombstone_leave};

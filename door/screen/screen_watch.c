@@ -1,0 +1,128 @@
+/* Who is playing now; Enter watches. */
+#include "door/session/session.h"
+
+#include "door/ui/ui.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define WHO_MAX 64
+#define TICK_MS 2000
+#define TOP 3
+
+struct players {
+	size_t count, at;
+	struct present who[WHO_MAX];
+};
+
+static struct players *players_of(struct session *session)
+{
+	return session->state[SCREEN_watch];
+}
+
+/* Those who play; a guest's run is kept by nobody, so nobody can see it. */
+static void watch_fetch(struct session *session)
+{
+	struct players *players = players_of(session);
+	size_t all = 0, kept = 0;
+	if (keeper_who(session->line, players->who, WHO_MAX, &all) != KEEPER_OK)
+		all = 0;
+	for (size_t i = 0; i < all; i++)
+		if (players->who[i].where == WHERE_PLAYING &&
+			strncmp(players->who[i].name, "guest-", 6) != 0)
+			players->who[kept++] = players->who[i];
+	players->count = kept;
+	if (players->at >= kept)
+		players->at = kept ? kept - 1 : 0;
+	session->tick_ms = TICK_MS;
+	session->dirty = true;
+}
+
+static void watch_enter(struct session *session)
+{
+	session->state[SCREEN_watch] = calloc(1, sizeof(struct players));
+	if (session->state[SCREEN_watch])
+		watch_fetch(session);
+	else
+		session_end(session, 1, "There is no memory left. Try again.");
+}
+
+static void watch_open(struct session *session)
+{
+	const struct players *players = players_of(session);
+	if (!players->count)
+		return;
+	snprintf(session->watch_name, sizeof session->watch_name, "%s",
+		players->who[players->at].name);
+	enum keeper_verdict verdict =
+		keeper_watch(session->line, session->watch_name, &session->watch);
+	if (verdict == KEEPER_OK) {
+		session->back = SCREEN_watch;
+		session_go(session, SCREEN_replay);
+		return;
+	}
+	snprintf(session->said, sizeof session->said, "%s", session_verdict(session, verdict));
+	watch_fetch(session);
+}
+
+static void watch_key(struct session *session, int key)
+{
+	struct players *players = players_of(session);
+	if (key == VT_KEY_ESCAPE || key == 'q')
+		session_go(session, SCREEN_lobby);
+	else if ((key == VT_KEY_DOWN || key == 'j') && players->at + 1 < players->count)
+		players->at++;
+	else if ((key == VT_KEY_UP || key == 'k') && players->at > 0)
+		players->at--;
+	else if (key == '\r' || key == 'w')
+		watch_open(session);
+}
+
+static void watch_paint_row(const struct session *session, struct vt_frame *frame, int y,
+	const struct present *present, bool here)
+{
+	const char *depth = ui_word(session->content, "label-depth", "depth");
+	enum vt_role role = here ? VT_BRIGHT : VT_TEXT;
+	unsigned attributes = here ? VT_REVERSE : 0;
+	vt_fill(frame, 0, y, frame->width, 1, ' ', role, attributes);
+	vt_text(frame, 1, y, present->name, role, attributes, NULL);
+	vt_textf(frame, 20, y, role, attributes, UI_INSIDE " %u", ui_inside(depth), present->depth);
+	if (present->idle_seconds >= 60 && frame->width >= 46)
+		vt_textf(frame, 31, y, here ? role : VT_DIM, attributes, "quiet %u min",
+			present->idle_seconds / 60);
+}
+
+static void watch_paint(struct session *session, struct vt_frame *frame)
+{
+	const struct players *players = players_of(session);
+	int rows = frame->height - TOP - 2;
+	vt_frame_clear(frame);
+	frame->cursor_x = -1;
+	ui_title(frame, "Who is playing", "");
+	/* The page that the chosen one is on. */
+	size_t first = rows > 0 ? players->at - players->at % (size_t)rows : 0;
+	for (size_t i = first; i < players->count && (int)(i - first) < rows; i++)
+		watch_paint_row(
+			session, frame, TOP + (int)(i - first), &players->who[i], i == players->at);
+	if (!players->count)
+		ui_wrapped(frame, 1, TOP, frame->width - 2, 3, 0,
+			"Nobody is playing just now who can be watched; guests cannot. The runs on "
+			"the board "
+			"can be watched, too: b in the lobby, and Enter on a run.",
+			VT_DIM);
+	ui_hint(frame, players->count ? UI_BRIGHT "Enter" UI_END " watch  " UI_BRIGHT "Esc" UI_END
+						  " back"
+				      : UI_BRIGHT "Esc" UI_END " back");
+}
+
+static void watch_tick(struct session *session)
+{
+	watch_fetch(session);
+}
+
+const struct screen screen_watch = {.name = "watch",
+	.enter = watch_enter,
+	.key = watch_key,
+	.paint = watch_paint,
+	.tick = watch_tick};

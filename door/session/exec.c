@@ -1,0 +1,155 @@
+/* What an ssh exec may ask: the board, who is on, and help; answered without a terminal. */
+#include "session.h"
+
+#include "door/command/scores.h"
+#include "door/ui/ui.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define WHO_MAX 200
+#define TOP 20
+
+static void exec_write(struct session *session, const char *text)
+{
+	transport_write(session->transport, text, strlen(text));
+}
+
+static int exec_no_answer(struct session *session)
+{
+	exec_write(session, session_verdict(session, KEEPER_GONE));
+	exec_write(session, "\n");
+	return 1;
+}
+
+static int exec_scores_as(struct session *session, enum scores_format format, const char *game)
+{
+	char *text = scores_render(session->line, format, TOP, "", game);
+	if (!text)
+		return exec_no_answer(session);
+	exec_write(session, text);
+	free(text);
+	return 0;
+}
+
+static int exec_scores(struct session *session)
+{
+	return exec_scores_as(session, SCORES_TEXT, "");
+}
+
+static int exec_scores_json(struct session *session)
+{
+	return exec_scores_as(session, SCORES_JSON, "");
+}
+
+static int exec_games(struct session *session)
+{
+	char *text = scores_games(session->line);
+	if (!text)
+		return exec_no_answer(session);
+	exec_write(session, text);
+	free(text);
+	return 0;
+}
+
+static int exec_who(struct session *session)
+{
+	const char *depth = ui_word(session->content, "label-depth", "depth");
+	struct ui_text text = {0};
+	size_t count = 0, told = 0;
+	struct present *who = calloc(WHO_MAX, sizeof *who);
+	if (!who || keeper_who(session->line, who, WHO_MAX, &count) != KEEPER_OK) {
+		free(who);
+		return exec_no_answer(session);
+	}
+	for (size_t i = 0; i < count; i++) {
+		if (!who[i].name[0])
+			continue;
+		told++;
+		if (who[i].where == WHERE_PLAYING)
+			ui_add(&text, "%-16s " UI_INSIDE " %u, turn %u\n", who[i].name,
+				ui_inside(depth), who[i].depth, (unsigned)who[i].turn);
+		else
+			ui_add(&text, "%-16s %s\n", who[i].name,
+				ui_word(session->content, "where-lobby", "in the lobby"));
+	}
+	if (!told)
+		ui_add(&text, "Nobody is on.\n");
+	exec_write(session, text.text ? text.text : "");
+	free(text.text);
+	free(who);
+	return 0;
+}
+
+static int exec_help(struct session *session);
+
+static const struct exec_row {
+	const char *words, *help;
+	int (*answer)(struct session *session);
+} rows[] = {
+	{"scores", "the board", exec_scores},
+	{"scores --json", "the board, as JSON", exec_scores_json},
+	{"games", "the games that have a board here", exec_games},
+	{"who", "who is on", exec_who},
+	{"help", "this list", exec_help},
+};
+#define ROWS (sizeof rows / sizeof rows[0])
+
+static int exec_help(struct session *session)
+{
+	struct ui_text text = {0};
+	for (size_t i = 0; i < ROWS; i++)
+		ui_add(&text, "%-18s %s\n", rows[i].words, rows[i].help);
+	ui_add(&text, "%-18s %s\n", "scores --game ID", "the board of one of them; --json, too");
+	ui_add(&text, "Without words, ssh opens the game itself.\n");
+	exec_write(session, text.text ? text.text : "");
+	free(text.text);
+	return 0;
+}
+
+/* The words with single blanks between them. */
+static void exec_words(const char *command, char *words, size_t size)
+{
+	size_t used = 0;
+	for (const char *at = command; *at && used + 1 < size; at++)
+		if (*at != ' ' || (used && at[1] && at[1] != ' '))
+			words[used++] = *at;
+	words[used] = 0;
+}
+
+/* "scores --game ID", with or without --json. */
+static bool exec_board_of(struct session *session, const char *words, int *status)
+{
+	static const char before[] = "scores --game ", after[] = " --json";
+	size_t length = strlen(words), json = strlen(after);
+	char game[STORE_GAME_MAX + 1];
+	if (strncmp(words, before, strlen(before)) != 0)
+		return false;
+	bool as_json = length > json && strcmp(words + length - json, after) == 0;
+	length -= strlen(before) + (as_json ? json : 0);
+	if (length == 0 || length > STORE_GAME_MAX)
+		return false;
+	memcpy(game, words + strlen(before), length);
+	game[length] = 0;
+	*status = exec_scores_as(session, as_json ? SCORES_JSON : SCORES_TEXT, game);
+	return true;
+}
+
+void session_exec(struct session *session)
+{
+	int status;
+	char words[256];
+	exec_words(transport_facts(session->transport)->command, words, sizeof words);
+	for (size_t i = 0; i < ROWS; i++)
+		if (strcmp(words, rows[i].words) == 0) {
+			session_end(session, rows[i].answer(session), "an exec was answered");
+			return;
+		}
+	if (exec_board_of(session, words, &status)) {
+		session_end(session, status, "an exec was answered");
+		return;
+	}
+	exec_write(session, "Only scores, games, who and help are answered here.\n");
+	session_end(session, 1, "an exec was refused");
+}

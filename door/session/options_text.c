@@ -1,0 +1,108 @@
+/* The player's options as the account keeps them: "charset=utf8 colours=256 ground=light
+ * keys=vi bell=on hints=off leave=weapon,armour", any part missing. */
+#include "session.h"
+
+#include "door/play/keymap.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Words of classes, with commas between. */
+static void read_classes(struct options *options, const char *value)
+{
+	const char *word;
+	for (; *value; value += strcspn(value, ",") + (value[strcspn(value, ",")] == ',')) {
+		size_t length = strcspn(value, ",");
+		for (unsigned class = 0; (word = steer_class_word(class)) != NULL; class ++)
+			if (length && strlen(word) == length && !memcmp(word, value, length))
+				options->leaves |= 1U << class;
+	}
+}
+
+static void write_classes(const struct options *options, char *text, size_t size)
+{
+	const char *word;
+	size_t used = 0;
+	text[0] = 0;
+	for (unsigned class = 0; (word = steer_class_word(class)) != NULL; class ++)
+		if (options->leaves & 1U << class && *word && used + 24 < size)
+			used += (size_t)snprintf(
+				text + used, size - used, "%s%s", used ? "," : " leave=", word);
+}
+
+static void read_one(struct options *options, const char *key, const char *value)
+{
+	if (strcmp(key, "charset") == 0) {
+		for (int i = 0; i < VT_CHARSET_COUNT; i++)
+			if (strcmp(vt_charset_word((enum vt_charset)i), value) == 0) {
+				options->charset = (enum vt_charset)i;
+				options->charset_chosen = true;
+			}
+	} else if (strcmp(key, "colours") == 0) {
+		for (int i = 0; i < VT_COLOURS_COUNT; i++)
+			if (strcmp(vt_colours_word((enum vt_colours)i), value) == 0) {
+				options->colours = (enum vt_colours)i;
+				options->colours_chosen = true;
+			}
+	} else if (strcmp(key, "ground") == 0) {
+		options->ground = strcmp(value, "light") == 0 ? VT_GROUND_LIGHT : VT_GROUND_ANY;
+	} else if (strcmp(key, "keys") == 0) {
+		options->keys = (uint8_t)keymap_preset_by_word(value);
+	} else if (strcmp(key, "bell") == 0) {
+		options->bell = strcmp(value, "on") == 0;
+	} else if (strcmp(key, "hints") == 0) {
+		options->no_hints = strcmp(value, "off") == 0;
+	} else if (strcmp(key, "given") == 0) {
+		options->hints_given = (uint32_t)strtoul(value, NULL, 16);
+	} else if (strcmp(key, "take") == 0) {
+		options->takes = strcmp(value, "walking") == 0;
+	} else if (strcmp(key, "leave") == 0) {
+		read_classes(options, value);
+	}
+}
+
+void options_read(struct options *options, const char *text)
+{
+	char copy[256], *state = NULL;
+	snprintf(copy, sizeof copy, "%s", text);
+	memset(options, 0, sizeof *options);
+	for (char *word = strtok_r(copy, " ", &state); word; word = strtok_r(NULL, " ", &state)) {
+		char *value = strchr(word, '=');
+		if (!value)
+			continue;
+		*value++ = 0;
+		read_one(options, word, value);
+	}
+}
+
+void options_write(const struct options *options, char *text, size_t size)
+{
+	char charset[32] = "", colours[32] = "", given[24] = "", classes[120];
+	if (options->charset_chosen)
+		snprintf(charset, sizeof charset, "charset=%s ", vt_charset_word(options->charset));
+	if (options->colours_chosen)
+		snprintf(colours, sizeof colours, "colours=%s ", vt_colours_word(options->colours));
+	write_classes(options, classes, sizeof classes);
+	if (options->hints_given)
+		snprintf(given, sizeof given, " given=%x", (unsigned)options->hints_given);
+	snprintf(text, size, "%s%s%skeys=%s bell=%s%s%s%s%s", charset, colours,
+		options->ground == VT_GROUND_LIGHT ? "ground=light " : "",
+		keymap_preset_word(options->keys), options->bell ? "on" : "off",
+		options->no_hints ? " hints=off" : "", given, options->takes ? " take=walking" : "",
+		classes);
+}
+
+void options_keep(struct session *session)
+{
+	char text[sizeof session->account.options];
+	if (session->account.guest || session->closed)
+		return;
+	options_write(&session->options, text, sizeof text);
+	enum keeper_verdict verdict = keeper_set_options(session->line, text);
+	if (verdict == KEEPER_OK)
+		snprintf(session->account.options, sizeof session->account.options, "%s", text);
+	else
+		snprintf(session->said, sizeof session->said, "%s",
+			session_verdict(session, verdict));
+}

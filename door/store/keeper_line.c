@@ -1,0 +1,487 @@
+#include "keeper_line.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "door/keeper/keeper_private.h"
+
+#define FIRST_WAIT_MS 500
+#define NEXT_WAIT_MS 1000
+/* Without a `waiting` to ask, how long is long enough; a check of a large store takes its time. */
+#define PATIENCE_MS 60000
+#define LOCAL_PATIENCE_MS 5000
+
+/* A process has few lines and each call waits for its answer, so that all share these. */
+static uint8_t request_bytes[KEEPER_MESSAGE_MAX];
+static uint8_t answer_bytes[KEEPER_MESSAGE_MAX];
+
+struct keeper_line *keeper_line_new(
+	int descriptor, bool (*waiting)(void *context, unsigned waited_ms), void *context)
+{
+	struct keeper_line *line = calloc(1, sizeof *line);
+
+	if (!line)
+		abort();
+	line->descriptor = descriptor;
+	line->waiting = waiting;
+	line->context = context;
+	return line;
+}
+
+void keeper_line_waits(
+	struct keeper_line *line, bool (*waiting)(void *context, unsigned waited_ms), void *context)
+{
+	line->waiting = waiting;
+	line->context = context;
+}
+
+void keeper_line_free(struct keeper_line *line)
+{
+	if (!line)
+		return;
+	if (line->descriptor >= 0)
+		close(line->descriptor);
+	free(line->state);
+	free(line);
+}
+
+int keeper_line_descriptor(const struct keeper_line *line)
+{
+	return line->descriptor;
+}
+
+const char *keeper_sentence(const struct keeper_line *line)
+{
+	return line->sentence;
+}
+
+bool line_is_guest(const struct keeper_line *line)
+{
+	return line->account < 0;
+}
+
+enum keeper_verdict line_refuse(
+	struct keeper_line *line, enum keeper_verdict verdict, const char *sentence)
+{
+	snprintf(line->sentence, sizeof line->sentence, "%s", sentence);
+	return verdict;
+}
+
+/* ---- Notices ---- */
+
+static void add_notice(struct keeper_line *line, enum notice_kind kind, const char *text)
+{
+	struct notice *notice;
+
+	/* What is said is worth less than what happens. */
+	if (line->notice_count == LINE_NOTICES_MAX) {
+		memmove(&line->notices[0], &line->notices[1],
+			(LINE_NOTICES_MAX - 1) * sizeof *notice);
+		line->notice_count--;
+	}
+	notice = &line->notices[line->notice_count++];
+	notice->kind = kind;
+	snprintf(notice->text, sizeof notice->text, "%s", text);
+}
+
+static void take_notice(struct keeper_line *line, struct wire_reader *in)
+{
+	char text[sizeof((struct notice *)0)->text];
+
+	wire_get_text(in, text, sizeof text);
+	if (in->broken || in->number > NOTICE_KEEPER_BACK)
+		return;
+	if (in->number == NOTICE_KICKED)
+		line->kicked = true;
+	if (in->number == NOTICE_TAKEN_OVER)
+		line->run = 0;
+	add_notice(line, in->number, text);
+}
+
+/* ---- Greeting and going ---- */
+
+void line_say_hello(struct keeper_line *line)
+{
+	uint8_t buffer[512];
+	struct wire_writer out;
+
+	wire_begin(&out, buffer, sizeof buffer, WIRE_HELLO, 0, 0);
+	wire_put_u64(&out, line->greeted_by);
+	wire_put_u64(&out, (uint64_t)line->account);
+	wire_put_text(&out, line->name);
+	wire_put_bytes(&out, line->token, sizeof line->token);
+	wire_put_text(&out, line->peer);
+	wire_put_text(&out, line->transport);
+	wire_put_u8(&out, line->where);
+	wire_put_u8(&out, line->depth);
+	wire_put_u32(&out, line->turn);
+	wire_put_u64(&out, (uint64_t)line->run);
+	wire_put_u32(&out, line->epoch);
+	if (line->content)
+		wire_put_text(&out, content_game(line->content));
+	send(line->descriptor, out.bytes, out.size, MSG_NOSIGNAL);
+}
+
+static void take_greeting(struct keeper_line *line, struct wire_reader *in)
+{
+	if (line->greeted)
+		add_notice(line, NOTICE_KEEPER_BACK, "");
+	line->greeted = true;
+	line->greeted_by = wire_get_u64(in);
+	line_say_hello(line);
+}
+
+static struct keeper_line *open_local(
+	const char *state, const struct content *content, char *sentence, size_t size);
+
+/* The buffer of requests holds one that goes to the next keeper too, so nothing is asked here: the
+ * content that the line brought to the first is in the store. */
+static bool reconnect(struct keeper_line *line)
+{
+	char sentence[256];
+	struct keeper_line *fresh;
+
+	if (!line->state || line->kicked)
+		return false;
+	fresh = open_local(line->state, line->content, sentence, sizeof sentence);
+	if (!fresh)
+		return false;
+	line->descriptor = fresh->descriptor;
+	line->greeted_by = fresh->greeted_by;
+	fresh->descriptor = -1;
+	keeper_line_free(fresh);
+	line_say_hello(line);
+	return true;
+}
+
+/* The keeper's end was closed for good.  True when there is another keeper now. */
+static bool line_lost(struct keeper_line *line)
+{
+	close(line->descriptor);
+	line->descriptor = -1;
+	if (reconnect(line))
+		return true;
+	line_refuse(line, KEEPER_GONE, "The server is gone.");
+	if (!line->kicked)
+		add_notice(line, NOTICE_SHUTDOWN, "The server was lost; your game is saved.");
+	return false;
+}
+
+/* ---- Messages ---- */
+
+enum taken { TAKEN_NOTHING, TAKEN_OTHER, TAKEN_GREETING, TAKEN_ANSWER, TAKEN_AGAIN, TAKEN_LOST };
+
+/* Takes one message, without waiting. */
+static enum taken take_message(struct keeper_line *line, struct wire_reader *in)
+{
+	ssize_t got = recv(line->descriptor, answer_bytes, sizeof answer_bytes, MSG_DONTWAIT);
+
+	if (got < 0 && (errno == EAGAIN || errno == EINTR))
+		return TAKEN_NOTHING;
+	if (got <= 0)
+		return line_lost(line) ? TAKEN_GREETING : TAKEN_LOST;
+	if (!wire_read(in, answer_bytes, (size_t)got))
+		return TAKEN_OTHER;
+	if (in->kind == WIRE_GREETING) {
+		take_greeting(line, in);
+		return TAKEN_GREETING;
+	}
+	if (in->kind == WIRE_NOTICE)
+		take_notice(line, in);
+	return in->kind == WIRE_ANSWER && in->serial == line->serial ? TAKEN_ANSWER : TAKEN_OTHER;
+}
+
+bool keeper_notice(struct keeper_line *line, struct notice *notice)
+{
+	struct wire_reader in;
+
+	while (line->descriptor >= 0 && line->notice_count < LINE_NOTICES_MAX) {
+		enum taken taken = take_message(line, &in);
+
+		if (taken == TAKEN_NOTHING || taken == TAKEN_LOST)
+			break;
+	}
+	if (line->notice_count == 0)
+		return false;
+	*notice = line->notices[0];
+	line->notice_count--;
+	memmove(&line->notices[0], &line->notices[1], line->notice_count * sizeof *notice);
+	return true;
+}
+
+/* ---- Asking ---- */
+
+static int64_t line_now_ms(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+void line_begin(struct keeper_line *line, struct wire_writer *request, enum wire_request number)
+{
+	wire_begin(
+		request, request_bytes, sizeof request_bytes, WIRE_REQUEST, number, ++line->serial);
+}
+
+struct wait {
+	int64_t begun_ms, next_ms;
+};
+
+/* Waits for the socket; false when whoever waits has had enough. */
+static bool wait_more(struct keeper_line *line, struct wait *wait, bool to_send)
+{
+	struct pollfd ready = {
+		.fd = line->descriptor, .events = to_send ? POLLIN | POLLOUT : POLLIN};
+	int64_t now = line_now_ms();
+	int64_t left = wait->next_ms - now;
+
+	if (poll(&ready, 1, left > 0 ? (int)left : 0) > 0)
+		return true;
+	now = line_now_ms();
+	if (now < wait->next_ms)
+		return true;
+	wait->next_ms = now + NEXT_WAIT_MS;
+	if (line->waiting)
+		return line->waiting(line->context, (unsigned)(now - wait->begun_ms));
+	return now - wait->begun_ms < PATIENCE_MS;
+}
+
+static unsigned read_answer(struct keeper_line *line, struct wire_reader *answer)
+{
+	unsigned verdict = wire_get_u8(answer);
+
+	wire_get_text(answer, line->sentence, sizeof line->sentence);
+	if (answer->broken)
+		return line_refuse(line, KEEPER_FAILED, "The keeper's answer was not understood.");
+	return verdict;
+}
+
+/* Sends unless the socket is full; true when it went. */
+static bool try_send(struct keeper_line *line, struct wire_writer *request, bool again)
+{
+	/* The mark's byte is the upper one of the number. */
+	if (again)
+		request->bytes[3] |= WIRE_RESENT >> 8;
+	return send(line->descriptor, request->bytes, request->size, MSG_DONTWAIT | MSG_NOSIGNAL) ==
+	       (ssize_t)request->size;
+}
+
+unsigned line_ask(struct keeper_line *line, struct wire_writer *request, struct wire_reader *answer)
+{
+	int64_t now = line_now_ms();
+	struct wait wait = {.begun_ms = now, .next_ms = now + FIRST_WAIT_MS};
+	bool sent_once = false;
+	bool sent = false;
+
+	memset(answer, 0, sizeof *answer); /* what a caller reads of one that never came */
+	line->sentence[0] = '\0';
+	if (request->full)
+		return line_refuse(line, KEEPER_NO, "That is more than a message holds.");
+	while (line->descriptor >= 0) {
+		if (line->greeted && !sent && try_send(line, request, sent_once))
+			sent = sent_once = true;
+		switch (take_message(line, answer)) {
+		case TAKEN_ANSWER:
+			return read_answer(line, answer);
+		case TAKEN_GREETING:
+			sent = false;
+			break;
+		case TAKEN_NOTHING:
+			if (!wait_more(line, &wait, line->greeted && !sent))
+				return line_refuse(
+					line, KEEPER_FAILED, "The keeper does not answer.");
+			break;
+		default:
+			break;
+		}
+	}
+	return line_refuse(line, KEEPER_GONE, "The server is gone.");
+}
+
+enum keeper_verdict line_done(
+	struct keeper_line *line, unsigned verdict, const struct wire_reader *answer)
+{
+	if (verdict == KEEPER_OK && !wire_whole(answer))
+		return line_refuse(line, KEEPER_FAILED, "The keeper's answer was not understood.");
+	return verdict <= KEEPER_GONE ? (enum keeper_verdict)verdict : KEEPER_FAILED;
+}
+
+enum keeper_verdict line_ask_plain(struct keeper_line *line, struct wire_writer *request)
+{
+	struct wire_reader answer;
+	unsigned verdict = line_ask(line, request, &answer);
+
+	return line_done(line, verdict, &answer);
+}
+
+/* ---- Blobs ---- */
+
+static unsigned upload(struct keeper_line *line, const uint8_t *bytes, size_t size)
+{
+	unsigned verdict = KEEPER_OK;
+	struct wire_writer request;
+	struct wire_reader answer;
+	size_t piece;
+
+	for (size_t at = 0; at < size && verdict == KEEPER_OK; at += piece) {
+		piece = size - at < WIRE_PIECE_MAX ? size - at : WIRE_PIECE_MAX;
+		line_begin(line, &request, ASK_UPLOAD);
+		wire_put_u32(&request, (uint32_t)size);
+		wire_put_u32(&request, (uint32_t)at);
+		wire_put_blob(&request, bytes + at, piece);
+		verdict = line_ask(line, &request, &answer);
+	}
+	return verdict;
+}
+
+enum keeper_verdict line_ask_with_blob(struct keeper_line *line, enum wire_request number,
+	void (*write_head)(struct wire_writer *request, const void *context), const void *context,
+	const void *bytes, size_t size)
+{
+	bool in_pieces = size > WIRE_PIECE_MAX;
+	struct wire_writer request;
+	struct wire_reader answer;
+	unsigned verdict;
+
+	if (size > WIRE_BLOB_MAX)
+		return line_refuse(line, KEEPER_NO, "That is more than the keeper takes.");
+	do {
+		verdict = in_pieces ? upload(line, bytes, size) : KEEPER_OK;
+		if (verdict != KEEPER_OK)
+			continue;
+		line_begin(line, &request, number);
+		write_head(&request, context);
+		wire_put_u8(&request, in_pieces);
+		if (in_pieces)
+			wire_put_u32(&request, (uint32_t)size);
+		else
+			wire_put_blob(&request, bytes, size);
+		verdict = line_ask(line, &request, &answer);
+	} while (verdict == WIRE_AGAIN);
+	return verdict <= KEEPER_GONE ? (enum keeper_verdict)verdict : KEEPER_FAILED;
+}
+
+bool joined_add(struct joined *joined, struct wire_reader *answer)
+{
+	size_t total = wire_get_u32(answer);
+	size_t size;
+	const uint8_t *bytes = wire_get_blob(answer, &size);
+
+	if (!joined->begun) {
+		joined->bytes = total <= WIRE_BLOB_MAX ? malloc(total + 1) : NULL;
+		joined->total = total;
+		joined->begun = true;
+	}
+	if (!joined->bytes || !bytes || total != joined->total || size > total - joined->size ||
+		(size == 0 && joined->size < total))
+		return false;
+	memcpy(joined->bytes + joined->size, bytes, size);
+	joined->size += size;
+	return true;
+}
+
+bool joined_whole(const struct joined *joined)
+{
+	return joined->begun && joined->size == joined->total;
+}
+
+/* ---- The local line ---- */
+
+/* Waits for a greeting on a fresh line. */
+static bool wait_greeting(struct keeper_line *line)
+{
+	struct wire_reader in;
+	struct pollfd ready = {.fd = line->descriptor, .events = POLLIN};
+
+	return poll(&ready, 1, LOCAL_PATIENCE_MS) > 0 &&
+	       recv(line->descriptor, answer_bytes, sizeof answer_bytes, MSG_DONTWAIT | MSG_PEEK) >
+		       0 &&
+	       take_message(line, &in) == TAKEN_GREETING;
+}
+
+static void write_content(struct wire_writer *request, const void *context)
+{
+	uint8_t digest[CONTENT_DIGEST_SIZE];
+
+	content_digest(context, digest);
+	wire_put_bytes(request, digest, sizeof digest);
+	wire_put_text(request, content_game(context));
+}
+
+static bool bring_content(struct keeper_line *line)
+{
+	const uint8_t *bytes;
+	size_t size;
+
+	if (!line->content)
+		return true;
+	bytes = content_bundle(line->content, &size);
+	return line_ask_with_blob(line, ASK_BUNDLE_PUT, write_content, line->content, bytes,
+		       size) == KEEPER_OK;
+}
+
+static int connect_or_start(
+	const char *state, const struct content *content, char *sentence, size_t size)
+{
+	int64_t until = line_now_ms() + LOCAL_PATIENCE_MS;
+	int descriptor;
+
+	while ((descriptor = state_connect(state)) < 0) {
+		if (line_now_ms() > until) {
+			snprintf(sentence, size, "%.150s: the keeper there does not answer", state);
+			return -1;
+		}
+		if (errno == EACCES) {
+			snprintf(sentence, size,
+				"%.150s: may be used by the server's own user alone", state);
+			return -1;
+		}
+		if (!keeper_locked(state) && !keeper_start_local(state, content, sentence, size) &&
+			!keeper_locked(state))
+			return -1;
+		nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+	}
+	return descriptor;
+}
+
+/* A greeted line to the keeper of a state directory, which is started when there is none. */
+static struct keeper_line *open_local(
+	const char *state, const struct content *content, char *sentence, size_t size)
+{
+	int descriptor = connect_or_start(state, content, sentence, size);
+	struct keeper_line *line;
+
+	if (descriptor < 0)
+		return NULL;
+	line = keeper_line_new(descriptor, NULL, NULL);
+	snprintf(line->transport, sizeof line->transport, "local");
+	line->content = content;
+	if (wait_greeting(line))
+		return line;
+	snprintf(sentence, size, "%.150s: the keeper there does not answer", state);
+	keeper_line_free(line);
+	return NULL;
+}
+
+struct keeper_line *keeper_line_local(
+	const char *state, const struct content *content, char *sentence, size_t size)
+{
+	struct keeper_line *line = open_local(state, content, sentence, size);
+
+	if (line && !bring_content(line)) {
+		snprintf(sentence, size, "%.150s: the keeper there does not answer", state);
+		keeper_line_free(line);
+		return NULL;
+	}
+	if (line)
+		line->state = strdup(state);
+	return line;
+}
