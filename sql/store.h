@@ -12,11 +12,11 @@
  *
  * What must stay true:
  *   1. Between store_begin and store_commit nothing is durable; after store_commit returned true,
- * all is.
+ *      all is.
  *   2. An append or snapshot with an old epoch, or at an index other than the run's next, writes
- * nothing.  The same append again (a resend) answers as the first did.
+ *      nothing.  The same append again (a resend) answers as the first did.
  *   3. A run's end, its score and the removal of its snapshots are one transaction; a score exists
- * once a run.
+ *      once a run.
  *   4. The journal of a run is never removed.
  *   5. An account has at most one run of each game that is neither ended nor quarantined.
  *

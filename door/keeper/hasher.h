@@ -4,8 +4,7 @@
  *
  * It has one job at a time; at most HASHER_QUEUE_MAX wait in the keeper, more are refused.  It
  * holds no descriptor but its socket.  When it dies it is made again and its job is given once
- * more; a job that ends a second hasher fails, and
- * so do all that wait when no process can be made.
+ * more; a job that ends a second hasher fails, and so do all that wait when no process can be made.
  */
 #ifndef TRAPDOOR_HASHER_H
 #define TRAPDOOR_HASHER_H

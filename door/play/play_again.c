@@ -2,7 +2,7 @@
  * So many times, and the same again.
  *
  * A number goes before a wait, a search or a step; a steer does it so often, and stops for what a
- * player would look up for.  Before a drop it is how many of a pile.    Again does what the player
+ * player would look up for.  Before a drop it is how many of a pile.  Again does what the player
  * did last, by the rules of the first time: what is asked about is asked about again, and a thing
  * that is used up is not another one of its letter.
  */

@@ -7,7 +7,7 @@
  *
  * What must stay true:
  *   1. A frame of play leaves only after its commands' commit: screens paint, and play appends
- * before it lets them.
+ *      before it lets them.
  *   2. Nothing is written on hang-up, because everything was already written.
  *   3. Every orderly exit restores pen, charset, cursor and modes.
  */

@@ -10,9 +10,10 @@
  * What must stay true:
  *   1. A socket is bound to one account, once; each request is checked against that binding.
  *   2. The keeper's state is the database and (descriptor, account, run, epoch): killing it loses
- * nothing that was acknowledged, and what was not is sent again, idempotent by (run, epoch, index).
+ *      nothing that was acknowledged, and what was not is sent again, idempotent by (run, epoch,
+ *      index).
  *   3. Every wait of a session on its keeper has a deadline after which `waiting` is called, and
- * then again each second.
+ *      then again each second.
  *   4. The keeper never waits for a session: a socket that does not take its answer is closed.
  *
  * How a binding outlives its keeper.  At binding the keeper gives the line a token: the account,

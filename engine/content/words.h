@@ -9,8 +9,10 @@
  *
  *   {actor} {target}   "the cave rat", "you", a caller's name; "something" when unseen
  *   {verb target}      "bites you"; "takes you down" of the verb "takes _ down"
- *   {item} {text} {verb} {name}  as given      {number}  in digits
- *   {s}  "s" unless the number is 1            {A text} {a text}  an article for the text
+ *   {item} {text} {verb} {name}  as given
+ *   {number}           in digits
+ *   {s}                "s" unless the number is 1
+ *   {A text} {a text}  an article for the text
  */
 #ifndef TRAPDOOR_ENGINE_WORDS_H
 #define TRAPDOOR_ENGINE_WORDS_H

@@ -3,8 +3,9 @@
  *
  *     "TDSV", format, rules version, 0, 0, checksum (8 bytes), then
  *     ids       0, size and those of the content's kinds, as a block; or 1 and the digest (8) of
- * the content's ids and phrases main      size, and all of the game but its levels, as a block
- * (save_main.c) levels    how many; each its depth, size, and itself as a block (save_level.c)
+ *               the content's ids and phrases
+ *     main      size, and all of the game but its levels, as a block (save_main.c)
+ *     levels    how many; each its depth, size, and itself as a block (save_level.c)
  *
  * A block is a form, squeezed or plain, and its bytes.  A level that waits is written as it lies,
  * packed. Every field is validated when it is read; whatever is wrong is one sentence, and no game.

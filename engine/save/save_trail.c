@@ -3,8 +3,10 @@
  * the way makes to it.  A level that waits keeps its own; what no longer smells is not written.
  *
  *     how many; the newest's turn, whether it is strong, its cell; then each older one as a byte
- *         0 to 7   by how many eighths the way turns there   8   elsewhere: its cell follows
- *         + 16     it is strong     + 32   it is not just one turn older: by how many follows
+ *         0 to 7   by how many eighths the way turns there
+ *         8        elsewhere: its cell follows
+ *         + 16     it is strong
+ *         + 32     it is not just one turn older: by how many follows
  */
 #include "save_private.h"
 

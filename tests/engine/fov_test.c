@@ -2,9 +2,8 @@
  * Field of view: every fact that is known of it, and the fast way against the literal one.
  *
  * The reference below is the definition, word for word: per octant, lines l = 1.., rows 0..l; cell
- * (l, r) spans
- * [(2r-1)/(2l+1), (2r+1)/(2l-1)], and is reachable unless that whole interval lies in the joined
- * shadow; one that blocks then adds its interval.
+ * (l, r) spans [(2r-1)/(2l+1), (2r+1)/(2l-1)], and is reachable unless that whole interval lies in
+ * the joined shadow; one that blocks then adds its interval.
  */
 #include <setjmp.h>
 #include <stdarg.h>

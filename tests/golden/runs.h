@@ -8,7 +8,7 @@
  *     birth HEX     birth_encode's bytes, of this run and those after it
  *     HEX           commands in their journal form, none cut between two lines (lab bot --record)
  *     play PACKED   commands to be read by people: k j h l y u b n for the steps, . for a wait, s
- * for a search, <HEX> for any other; a number before one repeats it
+ *                   for a search, <HEX> for any other; a number before one repeats it
  *
  * What is wrong with a file ends the program with a sentence.
  */
