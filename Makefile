@@ -9,25 +9,41 @@ ARGS ?=
 
 OPTIMISE ?= -O2
 WARN = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wcast-qual \
-	-Wundef -Wvla -Werror=implicit-function-declaration -Werror=incompatible-pointer-types
-HARDEN = -fstack-protector-strong -fPIE
+	-Wundef -Wvla -Wimplicit-fallthrough -Wformat=2 -Wno-format-nonliteral \
+	-Wold-style-definition -Wnested-externs -Wfloat-conversion -Wdouble-promotion -Wunused-macros -Wdate-time \
+	-Werror=implicit-function-declaration -Werror=incompatible-pointer-types
+# SHARED=1 builds the product as a shared library: when the product changes, no test is linked again.
+SHARED ?=
+HARDEN = -fstack-protector-strong $(if $(SHARED),-fPIC -fno-semantic-interposition,-fPIE)
 override CFLAGS := -std=c11 -g $(OPTIMISE) $(WARN) $(HARDEN) -I. -I$(BUILD) $(CFLAGS)
-override LDFLAGS := -pie -Wl,-z,now -Wl,-z,relro -Wl,--as-needed $(LDFLAGS)
+library_flags := -Wl,-z,now -Wl,-z,relro -Wl,--as-needed $(LDFLAGS)
+override LDFLAGS := -pie $(library_flags)
 LIBS = -lssh -ltelnet -lsqlite3 -lsodium -linih -ljansson
 
 SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 # What `make test` runs: of debugging information the lines alone, which is what a sanitizer reports by.
-SANITIZED = BUILD=build/san OPTIMISE="-O1 -g1" CFLAGS="$(SANITIZE)" LDFLAGS="$(SANITIZE)"
+SANITIZED = BUILD=build/san SHARED=1 OPTIMISE="-O1 -g1" CFLAGS="$(SANITIZE)" LDFLAGS="$(SANITIZE)"
+# The same tests without sanitizers build and run several times as fast.
+QUICK = BUILD=build/quick SHARED=1 OPTIMISE="-O1 -g1"
 
-engine_src = $(wildcard engine/*.c engine/*/*.c)
-vt100_src = $(wildcard vt100/*.c)
-sql_src = $(wildcard sql/*.c)
-door_src = $(wildcard door/*.c door/*/*.c)
-src = $(engine_src) $(vt100_src) $(sql_src) $(door_src)
-obj = $(src:%.c=$(BUILD)/%.o) $(BUILD)/embed/builtin.o $(BUILD)/embed/schema.o
-rooms = $(filter-out $(BUILD)/door/main.o,$(obj))
+engine_src := $(sort $(wildcard engine/*.c engine/*/*.c))
+vt100_src := $(wildcard vt100/*.c)
+sql_src := $(wildcard sql/*.c)
+door_src := $(sort $(wildcard door/*.c door/*/*.c))
+src := $(engine_src) $(vt100_src) $(sql_src) $(door_src)
+obj := $(src:%.c=$(BUILD)/%.o) $(BUILD)/embed/builtin.o $(BUILD)/embed/schema.o
+# The product without main(), which tests, benchmarks and fuzz targets link.
+library := $(BUILD)/libtrapdoor.$(if $(SHARED),so,a)
+library_obj := $(filter-out $(BUILD)/door/main.o,$(obj))
+# A program links a shared library once, and needs only that it exists.
+needs_library := $(if $(SHARED),| $(library),$(library))
+link_library = $(library) $(if $(SHARED),-Wl$(comma)-rpath$(comma)'$$ORIGIN/../..')
+comma := ,
 
-unit_src = $(wildcard tests/engine/*_test.c tests/vt100/*_test.c tests/sql/*_test.c tests/door/*_test.c)
+# T chooses unit tests by name: fov, 'play_*', engine/lab.  Default: all.
+T ?= *
+unit_src := $(sort $(wildcard $(foreach t,$(T),tests/*/$(t)_test.c tests/$(t)_test.c)))
+test_src := $(wildcard tests/*/*.c)
 unit = $(unit_src:%.c=$(BUILD)/%)
 bench_src = $(wildcard tests/bench/*.c)
 bench = $(bench_src:%.c=$(BUILD)/%)
@@ -35,6 +51,8 @@ fuzz_src = $(filter-out tests/fuzz/replay.c tests/fuzz/seeds.c,$(wildcard tests/
 fuzz = $(fuzz_src:%.c=$(BUILD)/%)
 # A fuzz target replays files; with FUZZER=1 (and clang) it is libFuzzer's instead.
 fuzz_main = $(if $(FUZZER),,$(BUILD)/tests/fuzz/replay.o)
+# The program, which `all` builds.
+PROGRAM ?= $(BUILD)/trapdoor
 SECONDS = 60
 FAULTS = 1000
 LEVELS = 100000
@@ -45,12 +63,12 @@ TARGETS = $(fuzz_src:tests/fuzz/%.c=%)
 Q = $(if $(V),,@)
 
 .DEFAULT_GOAL := all
-.PHONY: all help run play test units fuzzers benches lint bench fuzz soak powercut format golden install clean
+.PHONY: all always help run play test unit units fuzzers benches lint bench fuzz soak powercut format golden install clean
 
-all: $(BUILD)/trapdoor	## build build/trapdoor
+all: $(PROGRAM)	## build build/trapdoor
 
 help:	## list the targets
-	@awk -F ':.*## *' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## *' '/^[a-z_.-]+:.*## / { printf "  make %-21s %s\n", $$1, $$2 }' Makefile
 
 run:	## install what is missing, build, and serve (SSH_PORT=, TELNET_PORT=, STATE=)
 	$(Q)etc/deps run
@@ -69,10 +87,15 @@ test:	## install what is missing, build with sanitizers, and run every test and 
 	$(Q)tests/next
 	$(Q)tests/run
 
+unit:	## build and run the unit tests that T names (default all), sanitized or with FAST=1 not: make unit T=fov FAST=1
+	$(if $(unit_src),,$(error no unit test is named '$(T)': tests/*/$(T)_test.c does not exist))
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) $(if $(FAST),$(QUICK),$(SANITIZED)) units
+	$(Q)tests/run --build build/$(if $(FAST),quick,san) --only '$(unit_src:tests/%_test.c=%)' unit
+
 units: $(unit)
 	@:
 
-fuzzers: $(fuzz)
+fuzzers: $(fuzz) $(if $(FUZZER),,$(BUILD)/tests/fuzz/seeds)
 	@:
 
 fuzz:	## look for new inputs that break it, each target for a minute (SECONDS=, TARGETS=)
@@ -96,7 +119,7 @@ soak:	## at length: 1,000 kills, every fault of a disk (FAULTS=), 100,000 levels
 powercut:	## cut the power of an emulated machine that serves games, and judge what is left (N=)
 	$(Q)etc/deps powercut
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all
-	$(Q)TRAPDOOR=$(BUILD)/trapdoor tests/powercut/run $(N)
+	$(Q)TRAPDOOR=$(BUILD)/trapdoor nice -n 10 tests/powercut/run $(N)
 
 bench:	## measure; the figures of the README
 	$(Q)etc/deps test
@@ -110,7 +133,13 @@ lint: all	## the rules of the house
 	$(Q)tests/lint
 
 format:	## lay the code out by .clang-format
-	$(Q)clang-format -i $(src) $(wildcard */*.h engine/*/*.h door/*/*.h tests/*/*.c)
+	$(Q)clang-format -i $(src) $(wildcard $(foreach f,engine vt100 sql door,$f/*.h $f/*/*.h) tests/*.h tests/*/*.[ch])
+
+compile_commands.json:	## the command that compiles each source file, for editors and clang-tidy
+	$(Q): $(file >$@,[)$(foreach s,$(src) $(test_src),$(file >>$@,{"directory": "$(CURDIR)"$(comma) "file": "$s"$(comma) \
+		"command": "$(CC) $(CFLAGS) $(call source_flags,$s) -c $s"}$(comma)))
+	$(Q)sed -i '$$ s/,$$/]/' $@
+.PHONY: compile_commands.json
 
 golden:	## renew the golden files from what the program does now (read the diff)
 	$(Q)tests/golden/renew
@@ -131,24 +160,35 @@ install: all	## install below PREFIX (DESTDIR= is honoured)
 clean:	## remove what was built
 	rm -rf build
 
-$(BUILD)/trapdoor: $(obj)
+$(PROGRAM): $(obj) $(PROGRAM).objects
 	@echo "  LINK $@"
-	$(Q)$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS) $(LIBS)
+	$(Q)$(CC) $(CFLAGS) -o $@ $(obj) $(LDFLAGS) $(LIBS)
 
-# The engine sees no extension of POSIX, so that it cannot reach for one; the others are Linux programs.
-$(BUILD)/engine/%.o: override CFLAGS += -D_POSIX_C_SOURCE=200809L
-$(BUILD)/sql/%.o $(BUILD)/door/%.o $(BUILD)/tests/%: override CFLAGS += -D_GNU_SOURCE
+# The objects that the program was linked from: it is linked again when there are others.
+$(PROGRAM).objects: always
+	@mkdir -p $(@D)
+	@echo '$(obj)' | cmp -s - $@ || echo '$(obj)' > $@
+always:
 
-# The squeezing's loops teach a fuzzer nothing, and would be most of its time.
-ifdef FUZZER
-$(BUILD)/engine/base/squeeze.o $(BUILD)/engine/base/squeeze_bytes.o $(BUILD)/engine/base/squeeze_2.o \
-	$(BUILD)/engine/save/save_cells.o $(BUILD)/engine/map/ways.o $(BUILD)/engine/map/fov.o: override CFLAGS += -fno-sanitize=fuzzer-no-link
-endif
+# An archive keeps nothing of files that were moved.
+$(BUILD)/libtrapdoor.a: $(library_obj)
+	@echo "  AR   $@"
+	$(Q)rm -f $@
+	$(Q)ar rcs --thin $@ $^
+$(BUILD)/libtrapdoor.so: $(library_obj)
+	@echo "  LINK $@"
+	$(Q)$(CC) $(CFLAGS) -shared -Wl,-soname,$(@F) -o $@ $^ $(library_flags) $(LIBS)
+
+# The flags of one source file.  The engine sees no extension of POSIX, so that it cannot use one by accident.
+# The loops of compression and of distance maps teach a fuzzer nothing, and would be most of its time.
+source_flags = $(if $(filter engine/%,$1),-D_POSIX_C_SOURCE=200809L,$(if $(filter vt100/%,$1),,-D_GNU_SOURCE)) \
+	$(if $(FUZZER),$(if $(filter $(UNTRACED),$(notdir $1)),-fno-sanitize=fuzzer-no-link))
+UNTRACED = squeeze%.c save_cells.c ways.c fov.c
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	@echo "  CC   $<"
-	$(Q)$(CC) $(CFLAGS) -MMD -MP -c -o $@ $<
+	$(Q)$(CC) $(CFLAGS) $(call source_flags,$<) -MMD -MP -c -o $@ $<
 
 $(BUILD)/embed/builtin.c: etc/embed etc/content $(wildcard etc/content/*.txt)
 	@mkdir -p $(@D)
@@ -160,30 +200,22 @@ $(BUILD)/embed/%.o: $(BUILD)/embed/%.c
 	@echo "  CC   $<"
 	$(Q)$(CC) $(CFLAGS) -c -o $@ $<
 
-# The recorded runs need the engine alone, and of it not what only the lab does with it.
-$(BUILD)/tests/golden/runner: tests/golden/runner.c tests/golden/runs.c \
-	$(patsubst %.c,$(BUILD)/%.o,$(filter-out engine/lab/scenario% engine/lab/lab_% engine/lab/fov_%,$(engine_src)))
-	@mkdir -p $(@D)
-	@echo "  TEST $<"
-	$(Q)$(CC) $(CFLAGS) -o $@ $(filter-out %.h,$^) $(LDFLAGS)
-$(BUILD)/tests/golden/runner: tests/golden/runs.h engine/engine.h
+# The recorded games need the engine alone, without the files that only the lab uses.
+runner_src := tests/golden/runner.c tests/golden/runs.c \
+	$(filter-out engine/lab/scenario% engine/lab/lab_% engine/lab/fov_%,$(engine_src))
+$(BUILD)/tests/golden/runner: $(runner_src:%.c=$(BUILD)/%.o)
+	@echo "  TEST $@"
+	$(Q)$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS)
 
 # Makes the corpora's first inputs:  seeds FOLDER [TARGET].
-$(BUILD)/tests/fuzz/seeds: tests/fuzz/seeds.c $(rooms)
-	@mkdir -p $(@D)
-	@echo "  TEST $<"
-	$(Q)$(CC) $(CFLAGS) -MMD -MP -o $@ $< $(rooms) $(LDFLAGS) $(LIBS)
+$(BUILD)/tests/fuzz/seeds: fuzz_main =
+# A target that defines a function of the product, as the keeper's target its hasher, has its own called.
+$(fuzz) $(BUILD)/tests/fuzz/seeds: $(BUILD)/tests/fuzz/%: $(BUILD)/tests/fuzz/%.o $(fuzz_main) $(needs_library)
+	@echo "  FUZZ $@"
+	$(Q)$(CC) $(CFLAGS) -o $@ $< $(fuzz_main) $(link_library) $(LDFLAGS) $(LIBS)
 
-# The keeper's target brings a hasher of its own.
-$(BUILD)/tests/fuzz/keeper: replaced = $(BUILD)/door/keeper/hasher.o
-$(fuzz): $(BUILD)/tests/fuzz/%: tests/fuzz/%.c $(rooms) $(fuzz_main)
-	@mkdir -p $(@D)
-	@echo "  FUZZ $<"
-	$(Q)$(CC) $(CFLAGS) -MMD -MP -o $@ $< $(filter-out $(replaced),$(rooms)) $(fuzz_main) $(LDFLAGS) $(LIBS)
+$(unit) $(bench): %: %.o $(needs_library)
+	@echo "  TEST $@"
+	$(Q)$(CC) $(CFLAGS) -o $@ $< $(link_library) $(LDFLAGS) $(LIBS) -lcmocka -lvterm
 
-$(BUILD)/tests/%: tests/%.c $(rooms)
-	@mkdir -p $(@D)
-	@echo "  TEST $<"
-	$(Q)$(CC) $(CFLAGS) -MMD -MP -o $@ $< $(rooms) $(LDFLAGS) $(LIBS) -lcmocka -lvterm
-
--include $(src:%.c=$(BUILD)/%.d) $(unit:%=%.d) $(bench:%=%.d) $(fuzz:%=%.d)
+-include $(wildcard $(patsubst %.c,$(BUILD)/%.d,$(src) $(test_src)))

@@ -4,16 +4,10 @@
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
-#include <stdlib.h>
-#include <string.h>
+#include "tests/test.h"
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
 
 static struct sockaddr_storage address(const char *text)
 {

@@ -2,14 +2,9 @@
 #include "door/os/arguments.h"
 
 #include <fcntl.h>
-#include <stdio.h>
-#include <string.h>
+#include "tests/test.h"
 #include <unistd.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <cmocka.h>
 
 static bool flag;
 static const char *text;

@@ -1,11 +1,5 @@
 /* How the board tells of ends: in the room that there is, without cutting words. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "door/text/board_words.h"
 #include "tests/engine/arena.h"

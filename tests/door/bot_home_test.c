@@ -2,12 +2,7 @@
  * Where bots go, and what they are asked for: they turn back where they are told to, lay on an
  * altar what is to be laid there, and drop nothing that is to be carried out.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "door/bot/bot.h"
 #include "tests/engine/arena.h"

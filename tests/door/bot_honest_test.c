@@ -6,13 +6,7 @@
  * show must be alike to the last word.  The control is a bot that peeks: one for each thing that is
  * hidden, each of which must be caught.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "door/bot/bot.h"
 #include "door/gym/gym.h"

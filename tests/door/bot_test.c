@@ -1,17 +1,10 @@
 /*
  * Bots: they end their games, and the lab counts them rightly whatever number of processes plays.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
+#include "tests/test.h"
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <cmocka.h>
 
 #include "door/bot/bot.h"
 #include "door/record/recorded_run.h"

@@ -6,13 +6,7 @@
  * ever worn, wielded, drunk, read, eaten, thrown, shot, zapped or otherwise used.  What no bot that
  * finds it ever uses might as well not be there.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "door/bot/bot.h"
 #include "engine/rules/rules.h"

@@ -2,14 +2,9 @@
 #include "door/config/config.h"
 
 #include <fcntl.h>
-#include <stdlib.h>
-#include <string.h>
+#include "tests/test.h"
 #include <unistd.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <cmocka.h>
 
 static char path[] = "/tmp/trapdoor-config-test-XXXXXX";
 

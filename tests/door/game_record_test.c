@@ -2,15 +2,8 @@
  * What the lab tells of games: a chronicle changes nothing and its parts agree; a kind that is
  * taken away is away, and what depends on it is noticed; reports and comparisons count rightly.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "tests/test.h"
 #include <unistd.h>
-#include <cmocka.h>
 
 #include "door/record/game_record.h"
 #include "door/record/ablation.h"

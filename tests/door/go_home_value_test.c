@@ -3,14 +3,7 @@
  * game from which it was copied knows nothing of it, and the weak are weak; what the report makes
  * of it.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "door/record/game_record.h"
 #include "door/record/go_home_value.h"

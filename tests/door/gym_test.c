@@ -2,14 +2,7 @@
  * The gym: a line for a line, whatever the line is; what it lists is taken, all that bots do is
  * listed, and what is not is refused and changes nothing.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include <jansson.h>
 

@@ -3,16 +3,11 @@
 #include "door/os/log.h"
 
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "tests/test.h"
 #include <sys/epoll.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <cmocka.h>
 
 struct office {
 	struct hasher *hasher;

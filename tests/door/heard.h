@@ -6,12 +6,8 @@
 
 #include "door/net/transport.h"
 
-#include <stdio.h>
-#include <string.h>
+#include "tests/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <cmocka.h>
 
 struct heard {
 	int readies, facts_told;

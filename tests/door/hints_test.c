@@ -1,12 +1,6 @@
 /* Hints: each is given when it is needed, once, away from who is on the map, and to those alone who
  * want any; and the options that keep them. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "door/play/play_private.h"
 #include "door/session/session.h"

@@ -3,18 +3,11 @@
 #ifndef TRAPDOOR_TESTS_KEEPER_HOUSE_H
 #define TRAPDOOR_TESTS_KEEPER_HOUSE_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "tests/test.h"
 
-#include <cmocka.h>
 #include <dirent.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>

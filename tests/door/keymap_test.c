@@ -2,11 +2,7 @@
 #include "door/play/keymap.h"
 #include "vt100/vt100.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 static void every_action_has_a_key(void **state)
 {

@@ -5,13 +5,9 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <fcntl.h>
-#include <stdio.h>
-#include <string.h>
+#include "tests/test.h"
 #include <unistd.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <cmocka.h>
 
 static int call(int family, int port)
 {

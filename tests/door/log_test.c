@@ -2,15 +2,9 @@
 #include "door/os/log.h"
 
 #include <fcntl.h>
-#include <stdio.h>
-#include <string.h>
+#include "tests/test.h"
 #include <unistd.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
 
 static int ends[2], kept;
 

@@ -5,14 +5,9 @@
 #include "vt100/vt100.h"
 
 #include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "tests/test.h"
 #include <unistd.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <cmocka.h>
 
 static struct content *stock;
 static char directory[] = "/tmp/trapdoor-looks-test-XXXXXX";

@@ -1,11 +1,5 @@
 /* The lab's words: seeds, sizes, keys and commands as they are written on a command line. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "door/lab/lab.h"
 #include "vt100/vt100.h"

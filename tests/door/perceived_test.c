@@ -5,13 +5,7 @@
  * minded something: in a cell that was in sight before the command or is after it, beside him, or
  * where somebody is whom he perceives from afar.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "door/bot/bot.h"
 #include "engine/rules/rules.h"

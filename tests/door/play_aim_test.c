@@ -1,11 +1,5 @@
 /* Pointing at cells: to let something fly there, to look, to go there. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "tests/door/stage.h"
 

@@ -1,11 +1,5 @@
 /* What is refused at no cost, asked about first, and keys that are not lost. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "tests/door/stage.h"
 

@@ -1,11 +1,5 @@
 /* What is at hand while one plays: places by their letters, who is about, what ails, how long. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "tests/door/stage.h"
 

@@ -1,11 +1,5 @@
 /* Comforts at the keys: numbers and again, places, odds, what is taken on the way. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "door/play/play_private.h"
 #include "tests/door/stage.h"

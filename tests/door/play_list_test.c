@@ -1,11 +1,5 @@
 /* Lists of things: what is in use and where, what is compared, pages, prices. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "tests/door/stage.h"
 

@@ -1,11 +1,5 @@
 /* Spells, and what is chosen of three, on the play screen. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "tests/door/stage.h"
 

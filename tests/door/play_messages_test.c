@@ -1,12 +1,5 @@
 /* Messages on the play screen: in pages, and in windows that change. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "door/play/play.h"
 #include "engine/rules/rules.h"

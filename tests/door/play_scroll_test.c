@@ -1,12 +1,6 @@
 /* Maps larger than the window: that what is painted is the map, and how the window moves over it.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "door/ui/looks.h"
 #include "door/play/play.h"

@@ -1,11 +1,5 @@
 /* The two rows of status: what changes there from turn to turn costs few cells. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <stdlib.h>
-#include <string.h>
+#include "tests/test.h"
 
 #include "tests/door/stage.h"
 

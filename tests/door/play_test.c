@@ -6,12 +6,7 @@
 #include "door/play/play.h"
 #include "engine/rules/rules.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 static struct content *content;
 

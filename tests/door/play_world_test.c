@@ -1,13 +1,7 @@
 /* The world on the play screen: what harms is asked about, what ails fits, friends and missiles are
  * seen.  A bare room is laid out inside the game, and everything else goes through keys and frames.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "tests/door/stage.h"
 

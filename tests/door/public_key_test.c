@@ -2,11 +2,8 @@
  * sentence. */
 #include "door/net/public_key.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <string.h>
+#include "tests/test.h"
 
-#include <cmocka.h>
 
 #define ED_BLOB "AAAAC3NzaC1lZDI1NTE5AAAAIMpNAc22SAEEQEQIOFgWCPTjGVLqspAiQ8Gu8F3WPOVp"
 #define RSA_BLOB                                                                                   \

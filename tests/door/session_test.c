@@ -4,16 +4,11 @@
 
 #include <vterm.h>
 
-#include <setjmp.h>
+#include "tests/test.h"
 #include <signal.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <cmocka.h>
 
 static char directory[] = "/tmp/trapdoor-session-test-XXXXXX";
 static struct content *content;

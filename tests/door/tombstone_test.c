@@ -3,9 +3,7 @@
 #include "engine/content/words.h"
 #include "tests/engine/stock.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 /* The columns that the board has for how a run ended, in a window of 80. */
 #define BOARD_END_COLUMNS 34

@@ -2,12 +2,7 @@
 #include "door/session/session.h"
 #include "door/ui/ui.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 static void inputs_are_edited(void **state)
 {

@@ -2,12 +2,7 @@
  * What is allowed: a command that game_allows is taken, and any other is refused, whatever the hero
  * carries, knows and suffers from, and wherever he is.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "engine/rules/rules.h"
 #include "tests/engine/stock.h"

@@ -1,13 +1,6 @@
 /* What has its bounds: effects of a command, followers where there is no room for them; and who
  * passes for gold is told of as gold is. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "tests/engine/arena.h"
 

@@ -1,12 +1,5 @@
 /* Comforts: counted commands, what is taken along, the odds of a fight, how far a place is. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "tests/engine/follow.h"
 

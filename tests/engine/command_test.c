@@ -1,11 +1,6 @@
 /* The journal's form of commands and births: what is written is read again, and no bytes are too
  * strange. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "engine/engine.h"
 

@@ -2,14 +2,7 @@
  * Content as bytes: its digest and bundle, and that nothing whatever that stands in a text breaks
  * the parser.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "door/config/builtin.h"
 #include "engine/content/words.h"

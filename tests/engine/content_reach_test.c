@@ -1,9 +1,5 @@
 /* Kinds that come into no game are told of, by file and line; all others pass. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "tests/engine/stock.h"
 

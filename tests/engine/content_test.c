@@ -7,14 +7,7 @@
  * number, @ is the line where the replaced words begin, and * any line, because the stock content
  * is there to be changed.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "door/config/builtin.h"
 #include "engine/content/words.h"

@@ -1,10 +1,6 @@
 /* What the deck deals to a depth lies there, and is walked up to: no secret door, lock, pick, rope
  * or luck is between. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "engine/rules/rules.h"
 #include "tests/engine/stock.h"

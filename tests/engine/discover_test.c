@@ -1,11 +1,5 @@
 /* What was met and learned: in groups, of how many, and nothing that is not known. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 #include "tests/engine/arena.h"
 
 static const struct content *stock;

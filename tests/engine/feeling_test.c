@@ -1,14 +1,8 @@
 /*
  * Feelings: what is told of a level that is new comes of what is on it, and of nothing else.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
+#include "tests/test.h"
 
-#include <cmocka.h>
 
 #include "tests/engine/arena.h"
 #include "tests/engine/stock.h"

@@ -1,12 +1,5 @@
 /* What flies: how fast, through what, whom it meets, how it ends, and that it is seen. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 #include "tests/engine/arena.h"
 
 static const struct content *stock;

@@ -1,11 +1,5 @@
 /* What is foreseen of a flight: it is what then happens, as far as the hero knows what is there. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 #include "tests/engine/arena.h"
 
 static const struct content *stock;

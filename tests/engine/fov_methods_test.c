@@ -6,13 +6,7 @@
  * followed alone until something blocks it; a line to every cell of the edge, and each cell whose
  * corners lie to both sides of it.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "engine/lab/fov_methods.h"
 #include "field.h"

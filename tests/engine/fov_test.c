@@ -5,13 +5,7 @@
  * (l, r) spans [(2r-1)/(2l+1), (2r+1)/(2l-1)], and is reachable unless that whole interval lies in
  * the joined shadow; one that blocks then adds its interval.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "field.h"
 

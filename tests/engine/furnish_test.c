@@ -1,12 +1,6 @@
 /* Features: what a level kind has in its rooms never cuts the level. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
+#include "tests/test.h"
 
-#include <cmocka.h>
-#include <string.h>
 
 #include "engine/map/level.h"
 #include "tests/engine/stock.h"

@@ -1,12 +1,5 @@
 /* Gas: it spreads and is lost and never made, chokes and disperses, harms, hides, burns. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "engine/rules/instinct_private.h"
 #include "tests/engine/arena.h"

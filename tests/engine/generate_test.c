@@ -5,14 +5,7 @@
  * A level is judged by its cells and areas alone, as one would who has walked through it.  What
  * holds for levels of all kinds is asked in levels_test.c.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "engine/map/level.h"
 #include "tests/engine/stock.h"

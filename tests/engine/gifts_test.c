@@ -1,12 +1,6 @@
 /* What gear gives to the most that he has: no more is given back than was taken, and nothing
  * waits for a command. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "tests/engine/arena.h"
 

@@ -2,14 +2,7 @@
  * Ground: what hazards and traps do and to whom, what becomes of things, what the hero knows of it,
  * and blows across its borders.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "tests/engine/ground.h"
 

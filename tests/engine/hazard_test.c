@@ -1,13 +1,6 @@
 /* Hazards: every one of the content harms whoever enters and lacks what it spares, and spares
  * whoever has it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "tests/engine/arena.h"
 

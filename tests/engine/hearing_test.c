@@ -1,13 +1,6 @@
 /* Hearing and smell: what the hero is told of what he does not see, whom sounds disturb, and where
  * no trail is left. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "tests/engine/arena.h"
 

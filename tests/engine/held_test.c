@@ -1,12 +1,5 @@
 /* What holds a body: it holds for as long as it is there, and not a turn longer. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "tests/engine/arena.h"
 

@@ -3,13 +3,7 @@
  * hidden, who is not seen, what lies and stands where he has never been, which of the unknown kinds
  * a thing is) allow and refuse the same commands.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "engine/rules/rules.h"
 #include "tests/engine/stock.h"

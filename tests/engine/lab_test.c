@@ -1,12 +1,8 @@
 /* Levels as text, for the lab and for the debugging views. */
 #include "stock.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
+#include "tests/test.h"
 
-#include <cmocka.h>
 
 static int count(const char *text, const char *what)
 {

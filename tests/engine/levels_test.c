@@ -5,14 +5,7 @@
  * A level is judged by its cells and areas alone, by a walk of this file's own.  TRAPDOOR_SOAK=N
  * judges N levels instead of 2,000 (make soak).
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "engine/generate/generate.h"
 #include "tests/engine/stock.h"

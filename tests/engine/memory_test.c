@@ -1,12 +1,5 @@
 /* What was seen is named as it was seen, whatever has become of it since. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 #include "tests/engine/arena.h"
 
 static const struct content *stock;

@@ -1,13 +1,6 @@
 /* Play: whatever is pressed, the state stays whole, saves are exact, and a run is its seed and
  * commands. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "tests/engine/noise.h"
 #include "tests/engine/stock.h"

@@ -1,10 +1,5 @@
 /* Draws: SipHash against its published vectors, streams against SipHash, and fairness. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "engine/base/random.h"
 

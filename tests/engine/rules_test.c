@@ -1,12 +1,5 @@
 /* The rules' numbers, one behaviour each, on drawn levels. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "tests/engine/arena.h"
 

@@ -1,13 +1,6 @@
 /* A run from stairs to stairs: levels that stay, followers, wanderers, things, the Receiver,
  * graves, ends and scores. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "tests/engine/arena.h"
 

@@ -1,11 +1,5 @@
 /* Levels as they are packed: all of them comes back, whatever it is, and how large they are. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "engine/save/save_private.h"
 #include "tests/engine/arena.h"

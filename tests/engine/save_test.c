@@ -1,12 +1,5 @@
 /* Saves as a stranger would send them: damaged, forged, of other content; and their size. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "engine/save/save_private.h"
 #include "tests/engine/noise.h"

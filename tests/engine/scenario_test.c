@@ -1,13 +1,6 @@
 /* Scenarios: what holds passes, what does not fails, and what shows nothing fails as well; whatever
  * the text, the runner says what is wrong with it, and where. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "stock.h"
 

@@ -5,14 +5,7 @@
  * corridor, '-' and '|' walls, 'o' an opening, '+' a closed door, '/' an open one, 's' a secret
  * one, ' ' rock; '@' is the eye, which stands on `under`.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "engine/map/sight.h"
 #include "tests/engine/stock.h"

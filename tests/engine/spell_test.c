@@ -1,12 +1,6 @@
 /* Casting: what it costs, what forbids it, what is seen and heard of it; and a storm of all verbs.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "tests/engine/arena.h"
 

@@ -1,12 +1,6 @@
 /* Squeezing: what is written comes back, whatever it is; what is forged is read within its bounds.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "engine/base/random.h"
 #include "engine/base/squeeze.h"

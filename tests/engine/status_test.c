@@ -1,13 +1,6 @@
 /* Statuses: how more of each stacks, how much of it there is at most, who resists it, what it gives
  * and what is said of it, a row at a time. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "tests/engine/arena.h"
 

@@ -5,13 +5,7 @@
  * which all is changed that the hero does not see now: doors, ground, air, things, and who is about
  * where he cannot look.  Both must give the same command and the same reason.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "engine/rules/rules.h"
 #include "tests/engine/stock.h"

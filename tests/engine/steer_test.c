@@ -1,12 +1,5 @@
 /* Steers: where they go, and where they stop. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "tests/engine/follow.h"
 #include "tests/engine/noise.h"

@@ -1,9 +1,5 @@
 /* The stock content as a whole: how much of it there is, and that all of it is described. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "engine/map/level.h"
 #include "tests/engine/stock.h"

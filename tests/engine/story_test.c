@@ -1,11 +1,6 @@
 /* Story: quests have their rooms and can be done, calls and letters are told once, the way home is
  * dark, and each end is told from the others. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "engine/generate/generate.h"
 #include "tests/engine/arena.h"

@@ -1,12 +1,5 @@
 /* What is remembered of depths: what was seen there that matters, and no more. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 #include "tests/engine/arena.h"
 
 static const struct content *stock;

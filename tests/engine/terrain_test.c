@@ -3,14 +3,7 @@
  * tested by being there; what only one of them does is told by its id.  What it does to those who
  * stand on it is in ground_test.c.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "tests/engine/ground.h"
 

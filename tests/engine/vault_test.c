@@ -1,11 +1,6 @@
 /* Vaults: that each is laid somewhere, that what must be on a depth is there, and that nothing
  * behind a lock is ever needed. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "engine/generate/generate.h"
 #include "tests/engine/arena.h"

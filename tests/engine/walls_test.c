@@ -4,13 +4,7 @@
  *
  * The level is judged at the stage that draws them, cell by cell, as one would by looking at it.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "engine/map/level.h"
 #include "tests/engine/stock.h"

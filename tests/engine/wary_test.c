@@ -1,12 +1,5 @@
 /* Exploring round those who sleep, to where nobody has been, and what it leaves to the hand. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "tests/engine/follow.h"
 

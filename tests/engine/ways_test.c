@@ -1,12 +1,6 @@
 /* Ways against a slow walk over the cells: on random maps, wider than a word, with doors and
  * doorways. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "tests/engine/noise.h"
 #include "tests/engine/stock.h"

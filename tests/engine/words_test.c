@@ -2,14 +2,7 @@
  * Words: sentences with their facts, cut where they must be, and never led astray by what a
  * stranger chose.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "engine/content/words.h"
 #include "stock.h"

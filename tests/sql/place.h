@@ -2,16 +2,9 @@
 #ifndef TRAPDOOR_TESTS_SQL_PLACE_H
 #define TRAPDOOR_TESTS_SQL_PLACE_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "tests/test.h"
 
-#include <cmocka.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>

@@ -1,14 +1,7 @@
 /*
  * The exact bytes of rendering: the cases of render.test.  A new case needs no C.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "tests/test.h"
 
 #include "vt100/vt100.h"
 

@@ -3,11 +3,7 @@
  *
  * A role's look is read back from the strict emulator, to which one cell of it was painted.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include "vt100/vt100.h"
 #include "emulator.h"

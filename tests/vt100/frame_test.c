@@ -1,13 +1,7 @@
 /*
  * Drawing into frames, wrapping, cleaning, and finding kinds, glyphs and roles by name.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <stdio.h>
-#include <string.h>
+#include "tests/test.h"
 
 #include "vt100/vt100.h"
 

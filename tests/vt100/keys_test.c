@@ -2,14 +2,7 @@
  * The key decoder: the table in keys.test, whole and split at every byte; garbage; and the bounds
  * of the queue.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "tests/test.h"
 
 #include "vt100/vt100.h"
 

@@ -5,11 +5,7 @@
  * emulators: libvterm, and the strict one with either wrap.  What a role looks like is learned by
  * painting one cell of it alone.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "tests/test.h"
 #include <vterm.h>
 
 #include "vt100/vt100.h"
