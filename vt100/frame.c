@@ -92,12 +92,14 @@ int vt_textf(struct vt_frame *frame, int x, int y, enum vt_role role, unsigned a
 	return vt_text(frame, x, y, text, role, attributes, NULL);
 }
 
-void vt_fill(struct vt_frame *frame, int x, int y, int width, int height, uint16_t glyph,
-	enum vt_role role, unsigned attributes)
+void vt_fill(struct vt_frame *frame, struct vt_area area, uint16_t glyph, enum vt_role role,
+	unsigned attributes)
 {
-	int left = x < 0 ? 0 : x, top = y < 0 ? 0 : y;
-	int right = x + width < frame->width ? x + width : frame->width;
-	int bottom = y + height < frame->height ? y + height : frame->height;
+	int left = area.x < 0 ? 0 : area.x, top = area.y < 0 ? 0 : area.y;
+	int right = area.x + area.width, bottom = area.y + area.height;
+
+	right = right < frame->width ? right : frame->width;
+	bottom = bottom < frame->height ? bottom : frame->height;
 
 	for (int row = top; row < bottom; row++) {
 		for (int column = left; column < right; column++)
@@ -105,16 +107,17 @@ void vt_fill(struct vt_frame *frame, int x, int y, int width, int height, uint16
 	}
 }
 
-void vt_box(struct vt_frame *frame, int x, int y, int width, int height, enum vt_role role)
+void vt_box(struct vt_frame *frame, struct vt_area area, enum vt_role role)
 {
+	int x = area.x, y = area.y, width = area.width, height = area.height;
 	int right = x + width - 1, bottom = y + height - 1;
 
 	if (width < 1 || height < 1)
 		return;
-	vt_fill(frame, x, y, width, 1, VT_WALL_H, role, 0);
-	vt_fill(frame, x, bottom, width, 1, VT_WALL_H, role, 0);
-	vt_fill(frame, x, y, 1, height, VT_WALL_V, role, 0);
-	vt_fill(frame, right, y, 1, height, VT_WALL_V, role, 0);
+	vt_fill(frame, (struct vt_area){x, y, width, 1}, VT_WALL_H, role, 0);
+	vt_fill(frame, (struct vt_area){x, bottom, width, 1}, VT_WALL_H, role, 0);
+	vt_fill(frame, (struct vt_area){x, y, 1, height}, VT_WALL_V, role, 0);
+	vt_fill(frame, (struct vt_area){right, y, 1, height}, VT_WALL_V, role, 0);
 	vt_put(frame, x, y, VT_CORNER_TL, role, 0);
 	vt_put(frame, right, y, VT_CORNER_TR, role, 0);
 	vt_put(frame, x, bottom, VT_CORNER_BL, role, 0);

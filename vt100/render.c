@@ -11,33 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BYTES_FIRST 1024
 #define SMALL 10    /* bytes up to which the first way is good enough */
 #define LARGE 64    /* bytes from which on another way is tried */
 #define FLICKER 600 /* bytes from which on the cursor is hidden while they are drawn */
-
-void vt_bytes_add(struct vt_bytes *bytes, const void *data, size_t size)
-{
-	if (bytes->size + size > bytes->capacity) {
-		size_t capacity = bytes->capacity < BYTES_FIRST ? BYTES_FIRST : bytes->capacity;
-
-		while (capacity < bytes->size + size)
-			capacity *= 2;
-		uint8_t *grown = realloc(bytes->data, capacity);
-		assert(grown != NULL);
-		bytes->data = grown;
-		bytes->capacity = capacity;
-	}
-	if (size > 0)
-		memcpy(bytes->data + bytes->size, data, size);
-	bytes->size += size;
-}
-
-void vt_bytes_free(struct vt_bytes *bytes)
-{
-	free(bytes->data);
-	*bytes = (struct vt_bytes){0};
-}
 
 static void add_text(struct vt_bytes *out, const char *text)
 {

@@ -129,9 +129,14 @@ int vt_text(struct vt_frame *frame, int x, int y, const char *text, enum vt_role
 	unsigned attributes, const uint8_t *roles);
 int vt_textf(struct vt_frame *frame, int x, int y, enum vt_role role, unsigned attributes,
 	const char *format, ...) __attribute__((format(printf, 6, 7)));
-void vt_fill(struct vt_frame *frame, int x, int y, int width, int height, uint16_t glyph,
-	enum vt_role role, unsigned attributes);
-void vt_box(struct vt_frame *frame, int x, int y, int width, int height, enum vt_role role);
+/* A rectangle of cells; parts of it that lie outside of a frame are left out. */
+struct vt_area {
+	int x, y, width, height;
+};
+void vt_fill(struct vt_frame *frame, struct vt_area area, uint16_t glyph, enum vt_role role,
+	unsigned attributes);
+/* Draws the border of an area. */
+void vt_box(struct vt_frame *frame, struct vt_area area, enum vt_role role);
 
 /* Breaks text at spaces into lines of at most width columns; a word that is longer is cut.  Role
  * bytes have no width, and a role goes on into the next line.  Calls line(context, text, length)

@@ -116,7 +116,7 @@ static void choice_name(
 	unsigned reverse = number == play->choice ? VT_REVERSE : 0;
 	if (!at->frame)
 		return;
-	vt_fill(at->frame, at->x, at->y, at->width, 1, ' ', VT_TEXT, reverse);
+	vt_fill(at->frame, (struct vt_area){at->x, at->y, at->width, 1}, ' ', VT_TEXT, reverse);
 	vt_put(at->frame, at->x, at->y, reverse ? '>' : ' ', VT_BRIGHT, reverse);
 	vt_put(at->frame, at->x + 1, at->y, (uint16_t)('a' + number), VT_BRIGHT, VT_BOLD | reverse);
 	vt_put(at->frame, at->x + 3, at->y, play->glyphs[choice->look],
@@ -198,7 +198,7 @@ void play_choice_paint(const struct play *play, struct vt_frame *frame, const st
 	at.x = (frame->width - at.width) / 2;
 	at.y = 2 + (room - choice_rows(play, at, view, intro)) / 3;
 	at.y = at.y < 2 ? 2 : at.y;
-	vt_fill(frame, 0, 0, frame->width, bottom + 1, ' ', VT_TEXT, 0);
+	vt_fill(frame, (struct vt_area){0, 0, frame->width, bottom + 1}, ' ', VT_TEXT, 0);
 	ui_title(frame,
 		talent ? ui_word(play->content, "choice-talent-title", "A talent")
 		       : ui_word(play->content, "choice-heirloom-title", "To take along"),

@@ -86,8 +86,8 @@ void play_creature_paint(const struct play *play, struct vt_frame *frame, const 
 	bool left = frame->cursor_x >= frame->width / 2;
 	bool below = frame->width < 80 && frame->cursor_y < frame->height / 2;
 	int x = left ? 0 : frame->width - width - 3, y = below ? frame->height - rows - 3 : 1;
-	vt_fill(frame, x, y, width + 3, rows + 1 + !below, ' ', VT_TEXT, 0);
-	vt_fill(frame, x, y, width + 3, 1, ' ', VT_TEXT, VT_REVERSE);
+	vt_fill(frame, (struct vt_area){x, y, width + 3, rows + 1 + !below}, ' ', VT_TEXT, 0);
+	vt_fill(frame, (struct vt_area){x, y, width + 3, 1}, ' ', VT_TEXT, VT_REVERSE);
 	vt_textf(frame, x, y, VT_TEXT, VT_REVERSE, "  %.*s", width - 2, creature->name);
 	ui_wrapped(frame, x + 2, y + 1, width, rows, 0, text, VT_TEXT);
 }

@@ -519,7 +519,7 @@ void play_hint_paint(const struct play *play, struct vt_frame *frame, const stru
 		if (messages > top && !rows_are_taken(play, view, layout, messages, rows))
 			top = messages;
 	}
-	vt_fill(frame, 0, top, frame->width, rows, ' ', VT_TEXT, 0);
+	vt_fill(frame, (struct vt_area){0, top, frame->width, rows}, ' ', VT_TEXT, 0);
 	vt_text(frame, 0, top, " Hint ", VT_LAMP, VT_REVERSE, NULL);
 	ui_wrapped(frame, x, top, width, rows, 0, text, VT_TEXT);
 }

@@ -150,7 +150,7 @@ static int letters_of(const char *text)
 /* A line that the map may stand under is drawn over it. */
 static int line_paint(struct vt_frame *frame, int y, const char *text)
 {
-	vt_fill(frame, 0, y, frame->width, 1, ' ', VT_TEXT, 0);
+	vt_fill(frame, (struct vt_area){0, y, frame->width, 1}, ' ', VT_TEXT, 0);
 	return vt_text(frame, 0, y, text, VT_TEXT, 0, ui_roles);
 }
 

@@ -205,10 +205,10 @@ void play_box(struct vt_frame *frame, int width, int height, const char *title, 
 	*x = left + 2;
 	*y = 2;
 	/* One column more is cleared, so that the map does not run into the rule. */
-	vt_fill(frame, left - 1, 1, outer + 1, height + 2, ' ', VT_TEXT, 0);
-	vt_fill(frame, left, 1, outer, 1, ' ', VT_TEXT, VT_REVERSE);
+	vt_fill(frame, (struct vt_area){left - 1, 1, outer + 1, height + 2}, ' ', VT_TEXT, 0);
+	vt_fill(frame, (struct vt_area){left, 1, outer, 1}, ' ', VT_TEXT, VT_REVERSE);
 	vt_textf(frame, left, 1, VT_TEXT, VT_REVERSE, "  %.*s", outer > 3 ? outer - 3 : 0, title);
-	vt_fill(frame, left, 2, 1, height, VT_WALL_V, VT_TEXT, 0);
+	vt_fill(frame, (struct vt_area){left, 2, 1, height}, VT_WALL_V, VT_TEXT, 0);
 	vt_put(frame, left, bottom, VT_CORNER_BL, VT_TEXT, 0);
 	vt_put(frame, left + 1, bottom, VT_WALL_H, VT_TEXT, 0);
 	vt_textf(frame, *x + 1, bottom, VT_DIM, 0, "%.*s", outer > 4 ? outer - 4 : 0, hint);
@@ -225,7 +225,7 @@ static void raw_paint(struct play *play, struct vt_frame *frame)
 	struct ui_pager *sheet = &play->sheet;
 	const char *line = sheet->text ? sheet->text : "";
 	vt_frame_clear(frame);
-	vt_fill(frame, 0, 0, frame->width, 1, ' ', VT_TEXT, VT_REVERSE);
+	vt_fill(frame, (struct vt_area){0, 0, frame->width, 1}, ' ', VT_TEXT, VT_REVERSE);
 	vt_textf(frame, 1, 0, VT_TEXT, VT_REVERSE, "%s", sheet->title);
 	sheet->rows = ui_art_height(line);
 	sheet->page = frame->height - 2;
@@ -234,7 +234,7 @@ static void raw_paint(struct play *play, struct vt_frame *frame)
 	for (int i = 0; i < sheet->top && strchr(line, '\n'); i++)
 		line = strchr(line, '\n') + 1;
 	ui_art(frame, 0, 1, line, VT_TEXT);
-	vt_fill(frame, 0, frame->height - 1, frame->width, 1, ' ', VT_TEXT, 0);
+	vt_fill(frame, (struct vt_area){0, frame->height - 1, frame->width, 1}, ' ', VT_TEXT, 0);
 	ui_hint(frame, "Space on, - back, Esc");
 	frame->cursor_x = -1;
 }

@@ -61,7 +61,7 @@ static void clear_cut_figure(struct vt_frame *frame, int x, int y)
 		return;
 	while (from > 1 && !(row[from - 1].glyph == ' ' && row[from - 2].glyph == ' '))
 		from--;
-	vt_fill(frame, from, y, x - from, 1, ' ', VT_TEXT, 0);
+	vt_fill(frame, (struct vt_area){from, y, x - from, 1}, ' ', VT_TEXT, 0);
 }
 
 /* At the right of a row, when nothing stands there, or in any case. */
@@ -103,7 +103,7 @@ static void paint_place_in_row(const struct replay *replay, struct vt_frame *fra
 	int x;
 
 	place_text(replay, place, sizeof place);
-	vt_fill(frame, 0, y, frame->width, 1, ' ', VT_TEXT, 0);
+	vt_fill(frame, (struct vt_area){0, y, frame->width, 1}, ' ', VT_TEXT, 0);
 	x = vt_textf(frame, 0, y, VT_LAMP, VT_REVERSE, " %s  %s ",
 		reel_run(replay->reel)->birth.name, place);
 	vt_text(frame, x + 2, y,

@@ -175,7 +175,7 @@ static void board_paint_row(
 	char turns[16] = "";
 	enum vt_role role = here ? VT_BRIGHT : VT_TEXT;
 	unsigned attributes = here ? VT_REVERSE : 0;
-	vt_fill(frame, 0, y, frame->width, 1, ' ', role, attributes);
+	vt_fill(frame, (struct vt_area){0, y, frame->width, 1}, ' ', role, attributes);
 	vt_textf(frame, 1, y, rank == 1 && !here ? VT_GOLD : role, attributes, "%3u", rank);
 	vt_text(frame, 5, y, score->name, role, attributes, NULL);
 	vt_textf(frame, 22, y, role, attributes, "%7d", score->score);

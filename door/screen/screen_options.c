@@ -237,10 +237,10 @@ static void options_paint_sample(struct vt_frame *frame, int x, int y)
 		{8, 3, '?', VT_PAPER, 0},
 		{14, 2, '\'', VT_WOOD, 0},
 	};
-	vt_box(frame, x, y, 15, 5, VT_DIM);
+	vt_box(frame, (struct vt_area){x, y, 15, 5}, VT_DIM);
 	for (int row = 1; row < 4; row++)
-		vt_fill(frame, x + 1, y + row, 13, 1, VT_FLOOR, VT_STONE, 0);
-	vt_fill(frame, x + 15, y + 2, 6, 1, VT_CORRIDOR, VT_STONE, VT_FADED);
+		vt_fill(frame, (struct vt_area){x + 1, y + row, 13, 1}, VT_FLOOR, VT_STONE, 0);
+	vt_fill(frame, (struct vt_area){x + 15, y + 2, 6, 1}, VT_CORRIDOR, VT_STONE, VT_FADED);
 	for (size_t i = 0; i < sizeof things / sizeof things[0]; i++)
 		vt_put(frame, x + things[i].x, y + things[i].y, things[i].glyph,
 			(enum vt_role)things[i].role, things[i].attributes);

@@ -140,7 +140,7 @@ static int paint_stone(const struct session *session, struct vt_frame *frame, in
 		vt_put(frame, x, y + row, VT_WALL_V, VT_STONE, 0);
 		vt_put(frame, x + STONE_WIDTH - 1, y + row, VT_WALL_V, VT_STONE, 0);
 	}
-	vt_fill(frame, x - 3, y + 8, STONE_WIDTH + 6, 1, VT_WALL_H, VT_PLANT, 0);
+	vt_fill(frame, (struct vt_area){x - 3, y + 8, STONE_WIDTH + 6, 1}, VT_WALL_H, VT_PLANT, 0);
 	stone_line(frame, x, top + 2, score->name, VT_BRIGHT);
 	/* The cause may be longer than the stone is wide. */
 	int rows = ui_wrapped(NULL, 0, 0, STONE_WIDTH - 4, 0, 0, score->cause, VT_TEXT);

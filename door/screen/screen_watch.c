@@ -85,7 +85,7 @@ static void watch_paint_row(const struct session *session, struct vt_frame *fram
 	const char *depth = ui_word(session->content, "label-depth", "depth");
 	enum vt_role role = here ? VT_BRIGHT : VT_TEXT;
 	unsigned attributes = here ? VT_REVERSE : 0;
-	vt_fill(frame, 0, y, frame->width, 1, ' ', role, attributes);
+	vt_fill(frame, (struct vt_area){0, y, frame->width, 1}, ' ', role, attributes);
 	vt_text(frame, 1, y, present->name, role, attributes, NULL);
 	vt_textf(frame, 20, y, role, attributes, UI_INSIDE " %u", ui_inside(depth), present->depth);
 	if (present->idle_seconds >= 60 && frame->width >= 46)

@@ -134,7 +134,7 @@ static void session_paint_said(struct session *session)
 	struct vt_frame *frame = &session->frame;
 	if (!session->said[0])
 		return;
-	vt_fill(frame, 0, 0, frame->width, 1, ' ', VT_LAMP, VT_REVERSE);
+	vt_fill(frame, (struct vt_area){0, 0, frame->width, 1}, ' ', VT_LAMP, VT_REVERSE);
 	vt_text(frame, 1, 0, session->said, VT_LAMP, VT_REVERSE, NULL);
 }
 
@@ -149,7 +149,7 @@ void session_sentence(struct session *session, const char *sentence)
 {
 	if (!session->ready || session->quiet || !session->frame.cells)
 		return;
-	vt_fill(&session->frame, 0, 0, session->frame.width, 1, ' ', VT_BAD, 0);
+	vt_fill(&session->frame, (struct vt_area){0, 0, session->frame.width, 1}, ' ', VT_BAD, 0);
 	vt_text(&session->frame, 0, 0, sentence, VT_BAD, VT_BOLD, NULL);
 	session_flush(session);
 }

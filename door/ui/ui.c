@@ -55,7 +55,7 @@ void ui_title(struct vt_frame *frame, const char *title, const char *right)
 	int x = frame->width - 1 - ui_width(right);
 	if (x > end + 1)
 		vt_text(frame, x, 0, right, VT_DIM, 0, ui_roles);
-	vt_fill(frame, 0, 1, frame->width, 1, VT_WALL_H, VT_SHADOW, 0);
+	vt_fill(frame, (struct vt_area){0, 1, frame->width, 1}, VT_WALL_H, VT_SHADOW, 0);
 }
 
 void ui_hint(struct vt_frame *frame, const char *text)
@@ -180,8 +180,8 @@ void ui_bar(struct vt_frame *frame, int x, int y, int width, int part, int whole
 {
 	int full = whole > 0 ? (part * width + whole - 1) / whole : 0;
 	full = full > width ? width : full < 0 ? 0 : full;
-	vt_fill(frame, x, y, full, 1, VT_BAR_FULL, role, 0);
-	vt_fill(frame, x + full, y, width - full, 1, VT_BAR_EMPTY, VT_TEXT, 0);
+	vt_fill(frame, (struct vt_area){x, y, full, 1}, VT_BAR_FULL, role, 0);
+	vt_fill(frame, (struct vt_area){x + full, y, width - full, 1}, VT_BAR_EMPTY, VT_TEXT, 0);
 }
 
 void ui_ago(char *text, size_t size, int64_t seconds)

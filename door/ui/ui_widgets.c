@@ -120,7 +120,7 @@ void ui_input_paint(const struct ui_input *input, struct vt_frame *frame, int x,
 	if (width < 2 || !input->text)
 		return;
 	int first = input->cursor >= width ? input->cursor - width + 1 : 0;
-	vt_fill(frame, x, y, width, 1, ' ', VT_TEXT, 0);
+	vt_fill(frame, (struct vt_area){x, y, width, 1}, ' ', VT_TEXT, 0);
 	for (int i = 0; !input->hidden && i < width && first + i < input->length; i++)
 		vt_put(frame, x + i, y, (uint16_t)(unsigned char)input->text[first + i], VT_BRIGHT,
 			0);

@@ -166,7 +166,7 @@ static void walk_paint(struct walk *walk, struct vt_frame *frame)
 	if (walk->turn % 9 == 0)
 		vt_text(frame, 0, 0, "You hear a scratching to the north.", VT_TEXT, 0, NULL);
 	vt_text(frame, 0, HEIGHT - 2, "Health", VT_TEXT, 0, NULL);
-	vt_fill(frame, 7, HEIGHT - 2, 10, 1, VT_BAR_FULL, VT_GOOD, 0);
+	vt_fill(frame, (struct vt_area){7, HEIGHT - 2, 10, 1}, VT_BAR_FULL, VT_GOOD, 0);
 	vt_textf(frame, 18, HEIGHT - 2, VT_TEXT, 0, "40/40  Mana 10  Level 1  Gold 17");
 	vt_textf(frame, 0, HEIGHT - 1, VT_TEXT, 0, "Depth 1  Food %u  Noise %u",
 		1200 - walk->turn / 20, walk->noise);

@@ -91,11 +91,12 @@ static void draw(struct vt_frame *frame, unsigned what, struct fuzz_input *input
 		vt_text(frame, x, y, text, a_role(what / 7), more >> 6, NULL);
 		break;
 	case 3:
-		vt_fill(frame, x, y, (int)more, (int)fuzz_byte(input), ' ', VT_TEXT,
-			what > 128 ? VT_REVERSE : 0);
+		vt_fill(frame, (struct vt_area){x, y, (int)more, (int)fuzz_byte(input)}, ' ',
+			VT_TEXT, what > 128 ? VT_REVERSE : 0);
 		break;
 	case 4:
-		vt_box(frame, x, y, (int)(more & 15), (int)(more >> 4), a_role(what / 7));
+		vt_box(frame, (struct vt_area){x, y, (int)(more & 15), (int)(more >> 4)},
+			a_role(what / 7));
 		break;
 	case 5:
 		scroll_frame(frame, (unsigned)(y + 4), more);

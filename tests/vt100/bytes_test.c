@@ -163,7 +163,8 @@ static void draw_text(struct script *script, const char *arguments, bool fill)
 	enum vt_role role = parse_role(role_word, &attributes);
 	for (const char *text = arguments + at; *text != '\0'; x++) {
 		uint16_t glyph = parse_glyph(&text);
-		vt_fill(&script->frame, x, y, width, height, glyph, role, attributes);
+		vt_fill(&script->frame, (struct vt_area){x, y, width, height}, glyph, role,
+			attributes);
 	}
 }
 

@@ -40,8 +40,8 @@ struct emulator_pen {
 };
 
 struct emulator_cell {
-	uint32_t character; /* Unicode, or the byte of a charset of bytes; 0x100 + byte for DEC
-			       graphics */
+	/* Unicode, or the byte of a charset of bytes; 0x100 + byte for DEC graphics. */
+	uint32_t character;
 	struct emulator_pen pen;
 };
 
@@ -165,8 +165,10 @@ static inline void emulator_attribute(struct emulator *emulator, int number)
 		emulator_fail(emulator, "an attribute that it does not have", number);
 	if (number == 0)
 		*pen = (struct emulator_pen){0};
-	else if (number == 1 || number == 22)
-		pen->bold = number == 1, pen->faint = number == 22 ? false : pen->faint;
+	else if (number == 1)
+		pen->bold = true;
+	else if (number == 22)
+		pen->bold = pen->faint = false;
 	else if (number == 2)
 		pen->faint = true;
 	else if (number == 4 || number == 24)

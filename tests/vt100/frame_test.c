@@ -37,8 +37,44 @@ static void test_sizes_are_clamped(void **state)
 		assert_int_equal(frame.cells[frame.width * frame.height - 1].glyph, ' ');
 		assert_true(frame.cursor_x < 0);
 	}
+	frame.cursor_x = frame.cursor_y = 1;
+	frame.bell = true;
+	vt_frame_clear(&frame);
+	assert_true(frame.cursor_x == -1 && frame.cursor_y == -1 && !frame.bell);
 	vt_frame_free(&frame);
 	assert_null(frame.cells);
+	assert_true(frame.width == 0 && frame.height == 0);
+}
+
+static void test_bytes_grow(void **state)
+{
+	(void)state;
+	static const size_t sizes[] = {1, 1022, 1, 1, 1023, 1, 5000, 0, 3};
+	struct vt_bytes bytes = {0};
+	uint8_t data[5000];
+	size_t sum = 0;
+
+	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+		memset(data, (int)i + 1, sizes[i]);
+		vt_bytes_add(&bytes, data, sizes[i]);
+		sum += sizes[i];
+		assert_int_equal(bytes.size, sum);
+		assert_in_range(sum, 1, bytes.capacity);
+		/* It is doubled, and no sooner than it must be. */
+		assert_int_equal(bytes.capacity, sum <= 1024   ? 1024
+						 : sum <= 2048 ? 2048
+						 : sum <= 4096 ? 4096
+							       : 8192);
+	}
+	for (size_t i = 0, at = 0; i < sizeof(sizes) / sizeof(sizes[0]); at += sizes[i], i++) {
+		if (sizes[i] > 0) {
+			assert_int_equal(bytes.data[at], i + 1);
+			assert_int_equal(bytes.data[at + sizes[i] - 1], i + 1);
+		}
+	}
+	vt_bytes_free(&bytes);
+	assert_null(bytes.data);
+	assert_true(bytes.size == 0 && bytes.capacity == 0);
 }
 
 static void test_drawing_is_clipped(void **state)
@@ -53,7 +89,7 @@ static void test_drawing_is_clipped(void **state)
 	vt_put(&frame, 0, 3, 'x', VT_TEXT, 0);
 	vt_put(&frame, 0, -1, 'x', VT_TEXT, 0);
 	vt_text(&frame, 0, 7, "below", VT_TEXT, 0, NULL);
-	vt_fill(&frame, -3, -3, 100, 5, '.', VT_STONE, 0);
+	vt_fill(&frame, (struct vt_area){-3, -3, 100, 5}, '.', VT_STONE, 0);
 	assert_string_equal(row_text(&frame, 0), "......");
 	assert_string_equal(row_text(&frame, 1), "......");
 	assert_string_equal(row_text(&frame, 2), "      ");
@@ -68,7 +104,7 @@ static void test_boxes(void **state)
 	struct vt_frame frame = {0};
 
 	assert_true(vt_frame_resize(&frame, 5, 3));
-	vt_box(&frame, 0, 0, 5, 3, VT_STONE);
+	vt_box(&frame, (struct vt_area){0, 0, 5, 3}, VT_STONE);
 	assert_string_equal(row_text(&frame, 1), "*   *");
 	assert_int_equal(frame.cells[0].glyph, VT_CORNER_TL);
 	assert_int_equal(frame.cells[4].glyph, VT_CORNER_TR);
@@ -76,8 +112,45 @@ static void test_boxes(void **state)
 	assert_int_equal(frame.cells[14].glyph, VT_CORNER_BR);
 	assert_int_equal(frame.cells[2].glyph, VT_WALL_H);
 	assert_int_equal(frame.cells[5].glyph, VT_WALL_V);
-	vt_box(&frame, 1, 1, 0, 3, VT_STONE);
+	vt_box(&frame, (struct vt_area){1, 1, 0, 3}, VT_STONE);
 	assert_string_equal(row_text(&frame, 1), "*   *");
+	vt_frame_free(&frame);
+}
+
+/* Boxes of any size, down to a single corner, with room around them. */
+static void test_boxes_of_each_size(void **state)
+{
+	(void)state;
+	static const struct {
+		struct vt_area area;
+		const char *rows[4];
+	} cases[] = {
+		{{1, 1, 1, 1}, {"     ", " 4   ", "     ", "     "}},
+		{{1, 1, 2, 1}, {"     ", " 34  ", "     ", "     "}},
+		{{1, 1, 1, 2}, {"     ", " 2   ", " 4   ", "     "}},
+		{{1, 1, 2, 2}, {"     ", " 12  ", " 34  ", "     "}},
+		{{1, 0, 3, 4}, {" 1-2 ", " | | ", " | | ", " 3-4 "}},
+		{{0, 0, 5, 3}, {"1---2", "|   |", "3---4", "     "}},
+		{{-1, -1, 4, 3}, {"  |  ", "--4  ", "     ", "     "}},
+		{{3, 2, 4, 4}, {"     ", "     ", "   1-", "   | "}},
+		{{1, 1, 0, 2}, {"     ", "     ", "     ", "     "}},
+		{{1, 1, 2, 0}, {"     ", "     ", "     ", "     "}},
+	};
+	static const char letters[] = " -|1234";
+	static const uint16_t glyphs[] = {
+		' ', VT_WALL_H, VT_WALL_V, VT_CORNER_TL, VT_CORNER_TR, VT_CORNER_BL, VT_CORNER_BR};
+	struct vt_frame frame = {0};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		assert_true(vt_frame_resize(&frame, 5, 4));
+		vt_box(&frame, cases[i].area, VT_WOOD);
+		for (int at = 0; at < 20; at++) {
+			const char *letter = strchr(letters, cases[i].rows[at / 5][at % 5]);
+
+			assert_int_equal(frame.cells[at].glyph, glyphs[letter - letters]);
+			assert_int_equal(frame.cells[at].role, *letter == ' ' ? 0 : VT_WOOD);
+		}
+	}
 	vt_frame_free(&frame);
 }
 
@@ -220,6 +293,83 @@ static void test_cleaning(void **state)
 	assert_int_equal(vt_clean(clean, sizeof(clean), "a\0b", 3), 2);
 }
 
+static size_t encode(uint32_t character, char bytes[4])
+{
+	static const uint8_t leads[] = {0, 0, 0xc0, 0xe0, 0xf0};
+	size_t size = character < 0x80 ? 1 : character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;
+
+	for (size_t i = size; i-- > 1; character >>= 6)
+		bytes[i] = (char)(0x80 | (character & 0x3f));
+	bytes[0] = (char)(leads[size] | character);
+	return size;
+}
+
+/* Both ends of each range that is stripped, and what stands beside them. */
+static void test_what_is_stripped(void **state)
+{
+	(void)state;
+	static const uint32_t ranges[][2] = {{1, 0x1f}, {0x7f, 0x9f}, {0xad, 0xad}, {0x61c, 0x61c},
+		{0x180e, 0x180e}, {0x200b, 0x200f}, {0x2028, 0x202e}, {0x2060, 0x206f},
+		{0xfe00, 0xfe0f}, {0xfeff, 0xfeff}, {0xfff9, 0xfffb}, {0xe0000, 0xe0fff}};
+	char text[4], clean[8];
+
+	for (size_t i = 0; i < sizeof(ranges) / sizeof(ranges[0]); i++) {
+		uint32_t first = ranges[i][0], last = ranges[i][1];
+		const uint32_t characters[] = {
+			first - 1, first, (first + last) / 2, last, last + 1};
+
+		for (size_t j = first == 1; j < 5; j++) {
+			uint32_t character = characters[j];
+			const char *wanted = j > 0 && j < 4                  ? ""
+					     : character < 0x7f && character ? "x"
+									     : "?";
+
+			vt_clean(clean, sizeof(clean), text, encode(character, text));
+			if (character < 0x7f && clean[0] == (char)character)
+				clean[0] = 'x';
+			if (strcmp(clean, wanted) != 0)
+				fail_msg("U+%04X: \"%s\"", character, clean);
+		}
+	}
+}
+
+/* The least and the greatest character of each length, and those of which a shorter form exists. */
+static void test_lengths_of_utf8(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *text, *clean;
+	} cases[] = {
+		{"\302\240", "?"},           /* U+00A0 */
+		{"\337\277~", "?~"},         /* U+07FF */
+		{"\301\277~", "??~"},        /* U+007F, too long */
+		{"\340\240\200~", "?~"},     /* U+0800 */
+		{"\340\237\277~", "??~"},    /* U+07FF, too long */
+		{"\357\277\277~", "?~"},     /* U+FFFF */
+		{"\360\220\200\200~", "?~"}, /* U+10000 */
+		{"\360\217\277\277~", "???~"},
+		{"\364\217\277\277~", "?~"},
+		{"\367\277\277\277~", "?~"},
+		{"\370\210\200\200\200~", "?~"}, /* the lead of five bytes is none */
+		{"\340\240x", "??x"},
+		{"\360\237\220(", "?("},
+		{"\302", "?"},
+		{"\342\200", "?"},
+		{"\200\277", "?"},
+		{"\377~", "?~"},
+	};
+	char clean[16];
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		vt_clean(clean, sizeof(clean), cases[i].text, strlen(cases[i].text));
+		if (strcmp(clean, cases[i].clean) != 0)
+			fail_msg("case %zu: \"%s\", not \"%s\"", i, clean, cases[i].clean);
+	}
+	/* Bytes behind the end are not read. */
+	assert_int_equal(vt_clean(clean, sizeof(clean), "\302\251", 1), 1);
+	assert_int_equal(vt_clean(clean, sizeof(clean), "\342\200\213", 2), 1);
+}
+
 static void test_cleaning_anything(void **state)
 {
 	(void)state;
@@ -298,10 +448,14 @@ int main(void)
 		cmocka_unit_test(test_sizes_are_clamped),
 		cmocka_unit_test(test_drawing_is_clipped),
 		cmocka_unit_test(test_boxes),
+		cmocka_unit_test(test_bytes_grow),
+		cmocka_unit_test(test_boxes_of_each_size),
 		cmocka_unit_test(test_role_bytes_in_text),
 		cmocka_unit_test(test_wrapping),
 		cmocka_unit_test(test_wrapping_anything),
 		cmocka_unit_test(test_cleaning),
+		cmocka_unit_test(test_what_is_stripped),
+		cmocka_unit_test(test_lengths_of_utf8),
 		cmocka_unit_test(test_cleaning_anything),
 		cmocka_unit_test(test_kinds_by_name),
 		cmocka_unit_test(test_glyphs_and_roles_by_word),

@@ -6,6 +6,7 @@
  * painting one cell of it alone.
  */
 #include "tests/test.h"
+
 #include <vterm.h>
 
 #include "vt100/vt100.h"
@@ -253,9 +254,16 @@ static unsigned draw_attributes(void)
 
 static void draw_noise(struct vt_frame *frame, int count)
 {
-	for (int i = 0; i < count; i++)
-		vt_put(frame, (int)draw((unsigned)frame->width), (int)draw((unsigned)frame->height),
-			draw_glyph(), (enum vt_role)draw(VT_ROLE_COUNT), draw_attributes());
+	/* One draw a statement: compilers order the arguments of a call as they like. */
+	for (int i = 0; i < count; i++) {
+		unsigned attributes = draw_attributes();
+		enum vt_role role = (enum vt_role)draw(VT_ROLE_COUNT);
+		uint16_t glyph = draw_glyph();
+		int y = (int)draw((unsigned)frame->height);
+		int x = (int)draw((unsigned)frame->width);
+
+		vt_put(frame, x, y, glyph, role, attributes);
+	}
 }
 
 static void draw_rows(struct vt_frame *frame, int count)
@@ -266,9 +274,12 @@ static void draw_rows(struct vt_frame *frame, int count)
 		int y = (int)draw((unsigned)frame->height);
 		const char *text = words + draw(sizeof(words) - 1);
 
-		vt_fill(frame, 0, y, frame->width, 1, ' ', VT_TEXT, 0);
-		vt_text(frame, (int)draw(30) - 3, y, text, (enum vt_role)draw(VT_ROLE_COUNT),
-			draw_attributes(), NULL);
+		vt_fill(frame, (struct vt_area){0, y, frame->width, 1}, ' ', VT_TEXT, 0);
+		unsigned attributes = draw_attributes();
+		enum vt_role role = (enum vt_role)draw(VT_ROLE_COUNT);
+		int x = (int)draw(30) - 3;
+
+		vt_text(frame, x, y, text, role, attributes, NULL);
 	}
 }
 
@@ -278,8 +289,8 @@ static void draw_room(struct vt_frame *frame)
 	    y = (int)draw((unsigned)frame->height) - 2;
 	int width = 2 + (int)draw(30), height = 2 + (int)draw(10);
 
-	vt_box(frame, x, y, width, height, VT_STONE);
-	vt_fill(frame, x + 1, y + 1, width - 2, height - 2, VT_FLOOR, VT_STONE,
+	vt_box(frame, (struct vt_area){x, y, width, height}, VT_STONE);
+	vt_fill(frame, (struct vt_area){x + 1, y + 1, width - 2, height - 2}, VT_FLOOR, VT_STONE,
 		draw(2) ? VT_FADED : 0);
 }
 
@@ -297,6 +308,16 @@ static void scroll_cells(struct vt_frame *frame)
 		memmove(from, from + by * frame->width, row * (size_t)(rows - by));
 	else
 		memmove(from + by * frame->width, from, row * (size_t)(rows - by));
+}
+
+/* Everything from a row on becomes blank. */
+static void draw_below(struct vt_frame *frame)
+{
+	unsigned attributes = draw(4) ? 0 : VT_REVERSE;
+	int y = (int)draw((unsigned)frame->height);
+
+	vt_fill(frame, (struct vt_area){0, y, frame->width, frame->height}, ' ', VT_TEXT,
+		attributes);
 }
 
 static void change_frame(struct vt_frame *frame)
@@ -317,8 +338,7 @@ static void change_frame(struct vt_frame *frame)
 		scroll_cells(frame);
 		break;
 	case 5:
-		vt_fill(frame, 0, (int)draw((unsigned)frame->height), frame->width, frame->height,
-			' ', VT_TEXT, draw(4) ? 0 : VT_REVERSE);
+		draw_below(frame);
 		break;
 	case 6:
 		draw_room(frame);
@@ -427,6 +447,131 @@ static void test_largest_frame(void **state)
 	run_chain(&setting, VT_WIDTH_MAX, VT_HEIGHT_MAX, 6);
 }
 
+/* ---- The cost ---- */
+
+/* Mostly what a game does in a turn: a step, a message, a few cells. */
+static void change_little(struct vt_frame *frame)
+{
+	if (draw(4) == 0) {
+		change_frame(frame);
+		return;
+	}
+	if (draw(3) == 0)
+		draw_rows(frame, 1);
+	if (draw(3) == 0)
+		draw_noise(frame, 1 + (int)draw(9));
+	int x = frame->cursor_x < 0 ? 5 : frame->cursor_x, y = frame->cursor_y;
+	vt_put(frame, x, y, '.', VT_STONE, 0);
+	x += (int)draw(3) - 1;
+	y += (int)draw(3) - 1;
+	vt_put(frame, x, y, '@', VT_HERO, 0);
+	frame->cursor_x = (int16_t)(x < 0 ? 0 : x);
+	frame->cursor_y = (int16_t)(y < 0 ? 0 : y);
+}
+
+/* The bytes for random frames, as recorded. Another sum of equal frames is another cost: the
+ * renderer must not send more. If it sends less, or other bytes of the same number, on purpose,
+ * record what the message says. */
+static void test_bytes_are_as_few_as_recorded(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *kind;
+		enum vt_charset charset;
+		enum vt_colours colours;
+		int width, height;
+		size_t size;
+		uint32_t hash;
+	} rows[] = {
+		{"xterm", VT_UTF8, VT_COLOURS_256, 60, 16, 17865, 0xb57620d8},
+		{"xterm", VT_DEC, VT_COLOURS_16, 80, 24, 12751, 0xe74dbcdc},
+		{"vt220", VT_DEC, VT_MONO, 80, 24, 19008, 0x0c9cc552},
+		{"vt100", VT_ASCII, VT_MONO, 30, 9, 7573, 0x25da1705},
+		{"linux", VT_UTF8, VT_COLOURS_16, 60, 16, 18358, 0x45d704f8},
+		{"ansi", VT_CP437, VT_COLOURS_16, 60, 16, 15441, 0xfdcfb902},
+		{"syncterm", VT_CP437, VT_COLOURS_16, 80, 24, 24795, 0x124bd14b},
+		{"screen", VT_UTF8, VT_COLOURS_8, 20, 5, 5169, 0xebde6e28},
+		{"unknown", VT_ASCII, VT_MONO, 60, 16, 16322, 0x39cf0197},
+		{"xterm", VT_UTF8, VT_TRUECOLOUR, 120, 101, 47424, 0x380138f5},
+	};
+	int failed = 0;
+
+	random_state = 4711;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct vt_terminal *terminal = vt_terminal_new(
+			vt_kind_by_name(rows[i].kind), rows[i].charset, rows[i].colours);
+		struct vt_frame frame = {0};
+		struct vt_bytes out = {0};
+		uint32_t hash = 2166136261U;
+
+		assert_true(vt_frame_resize(&frame, rows[i].width, rows[i].height));
+		for (int step = 0; step < 150; step++) {
+			change_little(&frame);
+			vt_render(terminal, &frame, &out);
+		}
+		for (size_t at = 0; at < out.size; at++)
+			hash = (hash ^ out.data[at]) * 16777619U;
+		if (out.size != rows[i].size || hash != rows[i].hash) {
+			print_message("%s, %dx%d: recorded %zu bytes, 0x%08x; now %zu, 0x%08x\n",
+				rows[i].kind, rows[i].width, rows[i].height, rows[i].size,
+				rows[i].hash, out.size, hash);
+			failed++;
+		}
+		vt_bytes_free(&out);
+		vt_frame_free(&frame);
+		vt_terminal_free(terminal);
+	}
+	assert_int_equal(failed, 0);
+}
+
+/* From 600 bytes on the cursor is hidden while they are drawn, where the kind can do that. */
+static void test_much_is_drawn_without_the_cursor(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *kind;
+		int16_t cursor;
+		bool hides;
+	} rows[] = {
+		{"xterm", 3, true}, {"vt220", 3, true}, {"vt100", 3, false}, {"xterm", -1, false}};
+	static const char hide[] = "\033[?25l", show[] = "\033[?25h";
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct vt_terminal *terminal =
+			vt_terminal_new(vt_kind_by_name(rows[i].kind), VT_ASCII, VT_MONO);
+		struct vt_frame frame = {0};
+		struct vt_bytes out = {0};
+		bool hidden = false;
+		size_t least = SIZE_MAX, most = 0;
+
+		assert_true(vt_frame_resize(&frame, 80, 24));
+		frame.cursor_x = rows[i].cursor;
+		frame.cursor_y = 20;
+		vt_render(terminal, &frame, &out);
+		for (int length = 530; length < 620; length++) {
+			uint16_t glyph = length % 2 ? 'a' : 'b';
+
+			for (int at = 0; at < length; at++)
+				vt_put(&frame, at % 78, at / 78, glyph, VT_TEXT, 0);
+			out.size = 0;
+			vt_render(terminal, &frame, &out);
+			hidden = out.size > 12 && memcmp(out.data, hide, 6) == 0;
+			if (hidden)
+				assert_memory_equal(out.data + out.size - 6, show, 6);
+			least = hidden && out.size < least ? out.size : least;
+			most = !hidden && out.size > most ? out.size : most;
+		}
+		assert_int_equal(hidden, rows[i].hides);
+		if (rows[i].hides) {
+			assert_int_equal(most, 599);
+			assert_int_equal(least, 612);
+		}
+		vt_bytes_free(&out);
+		vt_frame_free(&frame);
+		vt_terminal_free(terminal);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -434,6 +579,8 @@ int main(void)
 		cmocka_unit_test(test_frames_on_a_terminal_that_wraps_at_once),
 		cmocka_unit_test(test_frames_on_libvterm),
 		cmocka_unit_test(test_largest_frame),
+		cmocka_unit_test(test_bytes_are_as_few_as_recorded),
+		cmocka_unit_test(test_much_is_drawn_without_the_cursor),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

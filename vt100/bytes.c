@@ -1,0 +1,31 @@
+/* Bytes for a terminal, in a buffer that grows. */
+#include "vt100/vt100.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BYTES_FIRST 1024
+
+void vt_bytes_add(struct vt_bytes *bytes, const void *data, size_t size)
+{
+	if (bytes->size + size > bytes->capacity) {
+		size_t capacity = bytes->capacity < BYTES_FIRST ? BYTES_FIRST : bytes->capacity;
+
+		while (capacity < bytes->size + size)
+			capacity *= 2;
+		uint8_t *grown = realloc(bytes->data, capacity);
+		assert(grown != NULL);
+		bytes->data = grown;
+		bytes->capacity = capacity;
+	}
+	if (size > 0)
+		memcpy(bytes->data + bytes->size, data, size);
+	bytes->size += size;
+}
+
+void vt_bytes_free(struct vt_bytes *bytes)
+{
+	free(bytes->data);
+	*bytes = (struct vt_bytes){0};
+}
