@@ -589,7 +589,7 @@ const char *part_word(enum part part);
 /* The same digest, and the digest of each part: together they are all that it is over. */
 uint64_t game_digest_parts(const struct game *game, uint64_t parts[PART_COUNT]);
 
-#include "knowledge.h"
+#include "engine/knowledge.h"
 #include "engine/lab/lab.h"
 #include "engine/auto/steer.h"
 

@@ -1,4 +1,4 @@
-#include "bot_private.h"
+#include "door/bot/bot_private.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
  * them come, rests where nobody is, and leaves by stairs, doors or memos when a fight goes against
  * it.
  */
-#include "bot_private.h"
+#include "door/bot/bot_private.h"
 
 #include <string.h>
 

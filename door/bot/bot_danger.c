@@ -4,7 +4,7 @@
  * The view tells chances and how hard a blow is; how many blows a creature takes, the bot learns by
  * striking.  The estimate is that of a fight one after the other, the nearest first.
  */
-#include "bot_private.h"
+#include "door/bot/bot_private.h"
 
 #include <stdlib.h>
 

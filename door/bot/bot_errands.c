@@ -4,7 +4,7 @@
  *
  * The view tells what an open quest asks for, as its text does; an altar is known by its symbol.
  */
-#include "bot_private.h"
+#include "door/bot/bot_private.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  *
  * It knows water, gas and levers by how they look, as someone does who has played before.
  */
-#include "bot_private.h"
+#include "door/bot/bot_private.h"
 
 #include <string.h>
 

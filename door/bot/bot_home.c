@@ -5,7 +5,7 @@
  * go deeper than that, it lifts the goal on its way, and looks where it turns for a place to set it
  * down: a desk or a table, as the far end of the line has one.
  */
-#include "bot_private.h"
+#include "door/bot/bot_private.h"
 
 #define SYMBOL_TABLE '_'
 

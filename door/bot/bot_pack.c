@@ -5,7 +5,7 @@
  * does not know is worth a try when nobody is near, on itself what is drunk, read or used, and on
  * the first enemy what is zapped.
  */
-#include "bot_private.h"
+#include "door/bot/bot_private.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #ifndef TRAPDOOR_BOT_PRIVATE_H
 #define TRAPDOOR_BOT_PRIVATE_H
 
-#include "bot.h"
+#include "door/bot/bot.h"
 
 /* Of a cell: ground, first and distance are of the ways of this turn, the others last while the bot
  * stays on the level. */

@@ -1,5 +1,5 @@
 /* The bot of no sense: it does anything that is legal, mostly steps, so that it gets about. */
-#include "bot_private.h"
+#include "door/bot/bot_private.h"
 
 #define STEPS_IN_HUNDRED 80
 #define TRIES 8

@@ -1,6 +1,6 @@
 /* The bot of no fear: it goes for whatever it sees and for the stairs down, and thinks of its
  * health only when there is little left. */
-#include "bot_private.h"
+#include "door/bot/bot_private.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define HEALTH_LOW 30

@@ -6,7 +6,7 @@
  * It does not know a pick from a wedge; what a tool is not for is refused, and the tool is left
  * alone for a while.
  */
-#include "bot_private.h"
+#include "door/bot/bot_private.h"
 
 #define DRAW_FARTHEST 9
 #define DRAW_NEAREST 4 /* there is time for a shot or two after the turn that it takes */

@@ -5,7 +5,7 @@
  * else may be walked on until a step was refused.  One flood a turn from where the bot stands tells
  * how far everything is, and in which direction it begins.
  */
-#include "bot_private.h"
+#include "door/bot/bot_private.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -5,8 +5,8 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "commands.h"
-#include "operator.h"
+#include "door/command/commands.h"
+#include "door/command/operator.h"
 #include "door/os/arguments.h"
 
 #define PRESENT_MAX 4096

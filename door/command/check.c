@@ -5,9 +5,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "commands.h"
+#include "door/command/commands.h"
 #include "door/config/content_load.h"
-#include "operator.h"
+#include "door/command/operator.h"
 #include "door/os/arguments.h"
 #include "door/net/transport.h"
 

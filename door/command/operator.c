@@ -1,4 +1,4 @@
-#include "operator.h"
+#include "door/command/operator.h"
 
 #include <stdio.h>
 #include <unistd.h>

@@ -8,12 +8,12 @@
 #include <unistd.h>
 
 #include "door/proof/archive.h"
-#include "commands.h"
+#include "door/command/commands.h"
 #include "door/os/crash.h"
 #include "door/play/dump.h"
 #include "door/lab/lab.h"
-#include "local_session.h"
-#include "operator.h"
+#include "door/command/local_session.h"
+#include "door/command/operator.h"
 #include "door/os/arguments.h"
 #include "door/replay/replay.h"
 #include "door/replay/replay_elder.h"

@@ -1,4 +1,4 @@
-#include "scores.h"
+#include "door/command/scores.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -8,9 +8,9 @@
 
 #include "door/proof/archive.h"
 #include "door/text/board_words.h"
-#include "commands.h"
+#include "door/command/commands.h"
 #include "door/play/dump.h"
-#include "operator.h"
+#include "door/command/operator.h"
 #include "door/os/arguments.h"
 
 #define TOP_MAX 1000

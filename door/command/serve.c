@@ -6,7 +6,7 @@
  * given the sessions' sockets.
  */
 #include "door/net/admission.h"
-#include "commands.h"
+#include "door/command/commands.h"
 #include "door/store/keeper.h"
 #include "door/net/listener.h"
 #include "door/os/log.h"

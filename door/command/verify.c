@@ -5,9 +5,9 @@
 #include <stdlib.h>
 
 #include "door/proof/archive.h"
-#include "commands.h"
+#include "door/command/commands.h"
 #include "door/os/crash.h"
-#include "operator.h"
+#include "door/command/operator.h"
 #include "door/os/arguments.h"
 #include "door/proof/proof.h"
 

@@ -1,4 +1,4 @@
-#include "config.h"
+#include "door/config/config.h"
 
 #include "door/os/arguments.h"
 

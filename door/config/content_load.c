@@ -1,7 +1,7 @@
-#include "content_load.h"
+#include "door/config/content_load.h"
 
-#include "builtin.h"
-#include "config.h"
+#include "door/config/builtin.h"
+#include "door/config/config.h"
 #include "door/os/arguments.h"
 
 #include <dirent.h>

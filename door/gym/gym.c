@@ -1,7 +1,7 @@
-#include "gym.h"
+#include "door/gym/gym.h"
 #include "door/text/board_words.h"
 #include "door/lab/lab.h"
-#include "view_json.h"
+#include "door/gym/view_json.h"
 
 #include <assert.h>
 #include <inttypes.h>

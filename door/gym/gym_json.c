@@ -1,7 +1,7 @@
 /* The gym: what is seen and may be done, as JSON. */
-#include "gym.h"
+#include "door/gym/gym.h"
 #include "door/lab/lab.h"
-#include "view_json.h"
+#include "door/gym/view_json.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* The gym: all that may be done, as the hero can know it. */
-#include "gym.h"
+#include "door/gym/gym.h"
 
 #include <assert.h>
 #include <stdlib.h>

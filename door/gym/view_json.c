@@ -1,4 +1,4 @@
-#include "view_json.h"
+#include "door/gym/view_json.h"
 
 #include <assert.h>
 #include <stdlib.h>

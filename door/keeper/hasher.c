@@ -1,4 +1,4 @@
-#include "hasher.h"
+#include "door/keeper/hasher.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -1,4 +1,4 @@
-#include "keeper_private.h"
+#include "door/keeper/keeper_private.h"
 
 #include <assert.h>
 #include <errno.h>

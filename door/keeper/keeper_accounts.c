@@ -10,7 +10,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "keeper_private.h"
+#include "door/keeper/keeper_private.h"
 #include "door/os/log.h"
 #include "door/text/names.h"
 

@@ -5,7 +5,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "keeper_private.h"
+#include "door/keeper/keeper_private.h"
 #include "door/os/log.h"
 #include "door/text/names.h"
 

@@ -9,7 +9,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include "keeper_private.h"
+#include "door/keeper/keeper_private.h"
 #include "door/os/log.h"
 #include "door/text/names.h"
 

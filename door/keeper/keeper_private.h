@@ -16,7 +16,7 @@
 #ifndef TRAPDOOR_KEEPER_PRIVATE_H
 #define TRAPDOOR_KEEPER_PRIVATE_H
 
-#include "hasher.h"
+#include "door/keeper/hasher.h"
 #include "door/store/keeper_wire.h"
 
 #define KEEPER_SENTENCE_MAX 256

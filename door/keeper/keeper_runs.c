@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "keeper_private.h"
+#include "door/keeper/keeper_private.h"
 #include "door/os/log.h"
 #include "door/text/names.h"
 

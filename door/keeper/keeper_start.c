@@ -24,7 +24,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "keeper_private.h"
+#include "door/keeper/keeper_private.h"
 #include "door/os/log.h"
 
 #define MEBIBYTE (1024 * 1024)

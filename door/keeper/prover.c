@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "door/os/crash.h"
-#include "keeper_private.h"
+#include "door/keeper/keeper_private.h"
 #include "door/os/log.h"
 #include "door/proof/proof.h"
 

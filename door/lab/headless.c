@@ -1,4 +1,4 @@
-#include "headless.h"
+#include "door/lab/headless.h"
 
 #include "door/play/play.h"
 

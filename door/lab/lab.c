@@ -1,4 +1,4 @@
-#include "lab.h"
+#include "door/lab/lab.h"
 #include "door/command/commands.h"
 #include "door/config/content_load.h"
 #include "door/os/arguments.h"

@@ -5,11 +5,11 @@
  * A line is `name value unit`, then after a '#' what it was measured on.  Lines that begin with '#'
  * tell about the machine and the build.
  */
-#include "headless.h"
-#include "lab.h"
-#include "lab_bench.h"
+#include "door/lab/headless.h"
+#include "door/lab/lab.h"
+#include "door/lab/lab_bench.h"
 #include "door/config/content_load.h"
-#include "lab_load.h"
+#include "door/lab/lab_load.h"
 #include "door/os/arguments.h"
 
 #include <assert.h>

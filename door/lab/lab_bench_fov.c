@@ -1,6 +1,6 @@
 /* lab bench fov: the game's field of view beside the lab's other methods, on the same cells. */
-#include "lab.h"
-#include "lab_bench.h"
+#include "door/lab/lab.h"
+#include "door/lab/lab_bench.h"
 #include "door/os/arguments.h"
 
 #include <assert.h>

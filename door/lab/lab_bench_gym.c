@@ -6,8 +6,8 @@
  */
 #include "door/bot/bot.h"
 #include "door/gym/gym.h"
-#include "lab.h"
-#include "lab_bench.h"
+#include "door/lab/lab.h"
+#include "door/lab/lab_bench.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
  * lab bench level: making levels, those of the first depths, and each kind by itself at the common
  * size and at the largest.
  */
-#include "lab_bench.h"
+#include "door/lab/lab_bench.h"
 
 #include <stdio.h>
 

@@ -6,7 +6,7 @@
  * (proof.h) from a shelf that is this memory.
  */
 #include "door/bot/bot.h"
-#include "lab_bench.h"
+#include "door/lab/lab_bench.h"
 #include "door/play/play.h"
 #include "door/proof/proof.h"
 

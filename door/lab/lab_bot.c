@@ -12,7 +12,7 @@
 #include "door/record/game_record.h"
 #include "door/config/content_load.h"
 #include "door/record/go_home_value.h"
-#include "lab.h"
+#include "door/lab/lab.h"
 #include "door/os/arguments.h"
 #include "door/report/report.h"
 

@@ -1,5 +1,5 @@
 /* lab fov: what is seen on a drawn map, by the game's method or by another. */
-#include "lab.h"
+#include "door/lab/lab.h"
 #include "door/os/arguments.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #include "door/bot/bot.h"
 #include "door/config/content_load.h"
 #include "door/gym/gym.h"
-#include "lab.h"
+#include "door/lab/lab.h"
 #include "door/os/arguments.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "lab_load.h"
+#include "door/lab/lab_load.h"
 
 #include "door/store/keeper_wire.h"
 #include "door/os/log.h"

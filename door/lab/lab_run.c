@@ -7,8 +7,8 @@
  */
 #include "door/play/dump.h"
 #include "door/text/board_words.h"
-#include "headless.h"
-#include "lab.h"
+#include "door/lab/headless.h"
+#include "door/lab/lab.h"
 #include "door/config/content_load.h"
 #include "door/os/arguments.h"
 #include "door/gym/view_json.h"

@@ -1,5 +1,5 @@
 /* lab scenario: files of scenarios, played. */
-#include "lab.h"
+#include "door/lab/lab.h"
 #include "door/config/content_load.h"
 #include "door/os/arguments.h"
 

@@ -1,4 +1,4 @@
-#include "admission.h"
+#include "door/net/admission.h"
 
 #include <arpa/inet.h>
 #include <assert.h>

@@ -1,4 +1,4 @@
-#include "listener.h"
+#include "door/net/listener.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -4,7 +4,7 @@
 #ifndef TRAPDOOR_LISTENER_H
 #define TRAPDOOR_LISTENER_H
 
-#include "transport.h"
+#include "door/net/transport.h"
 
 #include <sys/socket.h>
 

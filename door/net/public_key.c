@@ -1,4 +1,4 @@
-#include "public_key.h"
+#include "door/net/public_key.h"
 
 #include "vt100/vt100.h"
 

@@ -12,7 +12,7 @@
  *   4. Nothing is given to libssh that the peer's window does not take, and nothing is read while
  *      it cannot write its own answers, so nothing grows inside it.
  */
-#include "ssh_private.h"
+#include "door/net/ssh_private.h"
 
 #include "vt100/vt100.h"
 

@@ -1,5 +1,5 @@
 /* Who may come in by ssh: names that need no proof, keys, passwords. */
-#include "ssh_private.h"
+#include "door/net/ssh_private.h"
 
 #include "vt100/vt100.h"
 

@@ -7,7 +7,7 @@
 #define TRAPDOOR_SSH_PRIVATE_H
 
 #include "door/os/queue.h"
-#include "transport.h"
+#include "door/net/transport.h"
 
 #include <libssh/callbacks.h>
 #include <libssh/libssh.h>

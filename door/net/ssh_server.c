@@ -5,7 +5,7 @@
  * libcrypto fetch and build lies on pages that every later session shares.  It takes some
  * milliseconds, once, and saves each session half its memory and half its time.
  */
-#include "ssh_private.h"
+#include "door/net/ssh_private.h"
 
 #include <errno.h>
 #include <fcntl.h>

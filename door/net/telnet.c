@@ -5,10 +5,10 @@
  * answered is never missed.  Names and passwords are asked for by the session; nothing that telnet
  * says of a user is believed.
  */
-#include "transport.h"
+#include "door/net/transport.h"
 
 #include "door/os/queue.h"
-#include "telnet_guard.h"
+#include "door/net/telnet_guard.h"
 #include "vt100/vt100.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-#include "telnet_guard.h"
+#include "door/net/telnet_guard.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "transport.h"
+#include "door/net/transport.h"
 
 #include <assert.h>
 #include <stdio.h>

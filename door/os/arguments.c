@@ -1,4 +1,4 @@
-#include "arguments.h"
+#include "door/os/arguments.h"
 
 #include <assert.h>
 #include <errno.h>

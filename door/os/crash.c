@@ -1,4 +1,4 @@
-#include "crash.h"
+#include "door/os/crash.h"
 
 #include <signal.h>
 #include <string.h>

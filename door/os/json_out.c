@@ -1,4 +1,4 @@
-#include "json_out.h"
+#include "door/os/json_out.h"
 
 #include <assert.h>
 #include <stdio.h>

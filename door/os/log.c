@@ -1,4 +1,4 @@
-#include "log.h"
+#include "door/os/log.h"
 
 #include <fcntl.h>
 #include <poll.h>

@@ -1,4 +1,4 @@
-#include "queue.h"
+#include "door/os/queue.h"
 
 #include <assert.h>
 #include <errno.h>

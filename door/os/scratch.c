@@ -1,6 +1,6 @@
-#include "scratch.h"
+#include "door/os/scratch.h"
 
-#include "arguments.h"
+#include "door/os/arguments.h"
 
 #include <dirent.h>
 #include <errno.h>

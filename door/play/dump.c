@@ -1,5 +1,5 @@
 /* The parts of a dump, from a game as it stands. */
-#include "dump_private.h"
+#include "door/play/dump_private.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #ifndef TRAPDOOR_DUMP_PRIVATE_H
 #define TRAPDOOR_DUMP_PRIVATE_H
 
-#include "dump.h"
+#include "door/play/dump.h"
 
 struct dump {
 	struct game *game;

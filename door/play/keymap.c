@@ -1,4 +1,4 @@
-#include "keymap.h"
+#include "door/play/keymap.h"
 
 #include "door/ui/ui.h"
 #include "vt100/vt100.h"

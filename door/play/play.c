@@ -1,4 +1,4 @@
-#include "play_private.h"
+#include "door/play/play_private.h"
 
 #include "door/command/commands.h"
 #include "door/os/crash.h"

@@ -6,7 +6,7 @@
  * did last, by the rules of the first time: what is asked about is asked about again, and a thing
  * that is used up is not another one of its letter.
  */
-#include "play_private.h"
+#include "door/play/play_private.h"
 
 #include <stdio.h>
 

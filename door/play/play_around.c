@@ -4,7 +4,7 @@
  * Who is there comes with what a fight would be; what is beside the hero is told in full.  Ground
  * of one name is told once, where it is nearest.
  */
-#include "play_private.h"
+#include "door/play/play_private.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  * ahead chooses.  An heirloom is asked for before anything else; a talent waits until it is asked
  * for.
  */
-#include "play_private.h"
+#include "door/play/play_private.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* A creature that is looked at: what it is, and what a fight with it would be. */
-#include "play_private.h"
+#include "door/play/play_private.h"
 
 #include <stdio.h>
 

@@ -4,7 +4,7 @@
  * Spots are what Tab and - go through: whom one may aim at, nearest first, or what is worth a look.
  * The path of what would fly is the engine's own, as far as the hero knows it.
  */
-#include "play_private.h"
+#include "door/play/play_private.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -9,7 +9,7 @@
  *
  * Hints know what the view shows.  They are no part of the game: which were given is the account's.
  */
-#include "play_private.h"
+#include "door/play/play_private.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Keys of a game being played, on the map. */
-#include "play_private.h"
+#include "door/play/play_private.h"
 
 #include "door/command/commands.h"
 

@@ -1,5 +1,5 @@
 /* The map of levels: each depth that the hero has been to, and what he remembers there. */
-#include "play_private.h"
+#include "door/play/play_private.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Lists over the map to choose from: what is carried, what lies here, and what can be done with it.
  */
-#include "play_private.h"
+#include "door/play/play_private.h"
 
 #include <stdio.h>
 #include <string.h>

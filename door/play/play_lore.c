@@ -1,5 +1,5 @@
 /* What the caller has learned: whom he met, and kinds of things, by class and of how many. */
-#include "play_private.h"
+#include "door/play/play_private.h"
 
 #include <stdio.h>
 #include <string.h>

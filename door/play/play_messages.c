@@ -1,6 +1,6 @@
 /* Messages over the map: those that are new, as one text in so many rows, turned page by page where
  * they do not fit; above them those that were read, dimmed; and a prompt, alone in their place. */
-#include "play_private.h"
+#include "door/play/play_private.h"
 
 #include <stdio.h>
 #include <string.h>

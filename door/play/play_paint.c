@@ -1,6 +1,6 @@
 /* The play screen: how its rows are divided, the map with what flies and is pointed at, and who is
  * in view. */
-#include "play_private.h"
+#include "door/play/play_private.h"
 
 #include <stdio.h>
 #include <string.h>

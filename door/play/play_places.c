@@ -5,7 +5,7 @@
  * of the level: what was carried off meanwhile is still in it until its place is seen again.  A
  * place keeps its letter while it is listed, wherever one goes.
  */
-#include "play_private.h"
+#include "door/play/play_private.h"
 
 #include <stdio.h>
 #include <string.h>

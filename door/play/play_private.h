@@ -2,8 +2,8 @@
 #ifndef TRAPDOOR_PLAY_PRIVATE_H
 #define TRAPDOOR_PLAY_PRIVATE_H
 
-#include "keymap.h"
-#include "play.h"
+#include "door/play/keymap.h"
+#include "door/play/play.h"
 #include "door/ui/ui.h"
 
 #define BATCH_COMMANDS 512 /* one append; eight digests fall into it at most */

@@ -1,5 +1,5 @@
 /* Keys of a game being played, in each prompt. */
-#include "play_private.h"
+#include "door/play/play_private.h"
 
 #include <ctype.h>
 #include <stdio.h>

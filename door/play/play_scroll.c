@@ -4,7 +4,7 @@
  * The part moves by half windows, never smoothly, and only when what is looked at comes near its
  * edge: so most steps cost a few bytes, and a step back over the edge does not move it again.
  */
-#include "play_private.h"
+#include "door/play/play_private.h"
 
 /* Half a window on; all the way to an end that would be almost in sight. */
 static int half_on(int scroll, int direction, int most, int window)

@@ -1,5 +1,5 @@
 /* What lies over the map: lists to choose from, and texts to read. */
-#include "play_private.h"
+#include "door/play/play_private.h"
 
 #include "door/command/commands.h"
 #include "door/ui/looks.h"

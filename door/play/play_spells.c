@@ -1,5 +1,5 @@
 /* The spells that the hero knows, to cast one of. */
-#include "play_private.h"
+#include "door/play/play_private.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Spots: cells that Tab goes through, whom one may aim at or what is worth a look. */
-#include "play_private.h"
+#include "door/play/play_private.h"
 
 #include <stdlib.h>
 

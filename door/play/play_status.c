@@ -1,5 +1,5 @@
 /* The two rows of status: what he is made of, where he is, and what ails him. */
-#include "play_private.h"
+#include "door/play/play_private.h"
 
 #include <stdio.h>
 #include <string.h>

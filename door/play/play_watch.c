@@ -1,5 +1,5 @@
 /* A game that somebody else plays, painted as its player saw it. */
-#include "play_private.h"
+#include "door/play/play_private.h"
 
 #include "door/ui/looks.h"
 

@@ -1,4 +1,4 @@
-#include "archive_private.h"
+#include "door/proof/archive_private.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -29,7 +29,7 @@
 #ifndef TRAPDOOR_ARCHIVE_H
 #define TRAPDOOR_ARCHIVE_H
 
-#include "shelf.h"
+#include "door/proof/shelf.h"
 
 #define ARCHIVE_FORMAT 1
 

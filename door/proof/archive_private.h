@@ -4,7 +4,7 @@
 
 #include <jansson.h>
 
-#include "archive.h"
+#include "door/proof/archive.h"
 
 #define ARCHIVE_PATH_MAX 4096
 

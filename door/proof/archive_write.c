@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "archive_private.h"
+#include "door/proof/archive_private.h"
 #include "door/command/scores.h"
 
 #define RUNS_AT_ONCE 256

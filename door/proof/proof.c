@@ -1,4 +1,4 @@
-#include "proof_private.h"
+#include "door/proof/proof_private.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -11,7 +11,7 @@
 #ifndef TRAPDOOR_PROOF_H
 #define TRAPDOOR_PROOF_H
 
-#include "shelf.h"
+#include "door/proof/shelf.h"
 
 #define PROOF_SENTENCE_MAX 384
 

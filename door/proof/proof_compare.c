@@ -1,5 +1,5 @@
 /* Two programs on one run, command by command: where they part. */
-#include "proof_private.h"
+#include "door/proof/proof_private.h"
 
 #include <inttypes.h>
 #include <stdio.h>

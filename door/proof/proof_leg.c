@@ -1,5 +1,5 @@
 /* A run, segment by segment, as trials ask for it. */
-#include "proof_private.h"
+#include "door/proof/proof_private.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

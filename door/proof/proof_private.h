@@ -2,8 +2,8 @@
 #ifndef TRAPDOOR_PROOF_PRIVATE_H
 #define TRAPDOOR_PROOF_PRIVATE_H
 
-#include "proof.h"
-#include "trial.h"
+#include "door/proof/proof.h"
+#include "door/proof/trial.h"
 
 /* A run at one of its segments, with all that a trial of it asks for. */
 struct leg {

@@ -1,7 +1,7 @@
-#include "resume.h"
+#include "door/proof/resume.h"
 
 #include "door/os/log.h"
-#include "trial.h"
+#include "door/proof/trial.h"
 
 #include <inttypes.h>
 #include <stdio.h>

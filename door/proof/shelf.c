@@ -1,4 +1,4 @@
-#include "shelf.h"
+#include "door/proof/shelf.h"
 
 static enum keeper_verdict line_run(void *line, int64_t id, struct keeper_run *run)
 {

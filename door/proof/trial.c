@@ -1,4 +1,4 @@
-#include "trial.h"
+#include "door/proof/trial.h"
 
 #include "door/command/commands.h"
 #include "door/os/crash.h"

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "archive_private.h"
-#include "trial.h"
+#include "door/proof/archive_private.h"
+#include "door/proof/trial.h"
 
 static const char *const answer_words[] = {
 	[TRIAL_PLAYED] = "played",

@@ -5,7 +5,7 @@
 #include "door/os/crash.h"
 #include "door/lab/lab.h"
 #include "door/os/arguments.h"
-#include "trial.h"
+#include "door/proof/trial.h"
 
 /* A program of other rules may still be asked for its own way of playing: by rules 0. */
 static void answer(const struct trial *trial, struct trial_end *end)

@@ -1,4 +1,4 @@
-#include "ablation.h"
+#include "door/record/ablation.h"
 
 #include <assert.h>
 #include <stdlib.h>

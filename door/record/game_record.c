@@ -1,5 +1,5 @@
-#include "game_record.h"
-#include "ablation.h"
+#include "door/record/game_record.h"
+#include "door/record/ablation.h"
 
 #include <assert.h>
 #include <stdlib.h>

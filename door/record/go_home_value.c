@@ -1,4 +1,4 @@
-#include "go_home_value.h"
+#include "door/record/go_home_value.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "recorded_run.h"
+#include "door/record/recorded_run.h"
 #include "door/os/arguments.h"
 
 #include <assert.h>

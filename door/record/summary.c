@@ -1,4 +1,4 @@
-#include "summary.h"
+#include "door/record/summary.h"
 
 #include "door/text/board_words.h"
 

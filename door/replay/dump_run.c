@@ -1,7 +1,7 @@
 /* The dump of a recorded run: it is played again to its end, from the last segment's beginning. */
 #include "door/play/dump.h"
 
-#include "reel.h"
+#include "door/replay/reel.h"
 
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-#include "reel.h"
+#include "door/replay/reel.h"
 
 #include "door/os/crash.h"
 

@@ -1,4 +1,4 @@
-#include "replay_private.h"
+#include "door/replay/replay_private.h"
 
 #include <assert.h>
 #include <inttypes.h>

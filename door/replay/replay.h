@@ -9,7 +9,7 @@
 #ifndef TRAPDOOR_REPLAY_H
 #define TRAPDOOR_REPLAY_H
 
-#include "reel.h"
+#include "door/replay/reel.h"
 #include "vt100/vt100.h"
 
 struct replay;

@@ -5,7 +5,7 @@
  * keeper's protocol nor this database: `PROGRAM replay RUN --rules N --import DIR` with the options
  * of a replay stays as it is for ever, as the archive's format does.
  */
-#include "replay_elder.h"
+#include "door/replay/replay_elder.h"
 
 #include "door/proof/archive.h"
 #include "door/command/operator.h"

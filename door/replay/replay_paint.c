@@ -1,5 +1,5 @@
 /* A replay as a picture: the game as its player saw it, and where in the run that is. */
-#include "replay_private.h"
+#include "door/replay/replay_private.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #define TRAPDOOR_REPLAY_PRIVATE_H
 
 #include "door/play/play.h"
-#include "replay.h"
+#include "door/replay/replay.h"
 #include "door/ui/ui.h"
 
 struct replay {

@@ -1,4 +1,4 @@
-#include "tape.h"
+#include "door/replay/tape.h"
 
 #include <assert.h>
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-#include "report_private.h"
+#include "door/report/report_private.h"
 #include "door/record/summary.h"
 #include "door/lab/lab.h"
 #include "door/os/arguments.h"

@@ -14,7 +14,7 @@
 #ifndef TRAPDOOR_REPORT_H
 #define TRAPDOOR_REPORT_H
 
-#include "sheet.h"
+#include "door/report/sheet.h"
 
 #include "engine/engine.h"
 

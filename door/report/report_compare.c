@@ -1,6 +1,6 @@
 /* The report: what a change did, game by game of the same seed. */
 #include "door/os/arguments.h"
-#include "report_private.h"
+#include "door/report/report_private.h"
 
 #include <string.h>
 

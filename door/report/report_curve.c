@@ -1,6 +1,6 @@
 /* The report: what one depth further pays, and what going home pays instead (curve.h). */
 #include "door/record/go_home_value.h"
-#include "report_private.h"
+#include "door/report/report_private.h"
 
 #include <assert.h>
 #include <stdlib.h>

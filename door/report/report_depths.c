@@ -1,5 +1,5 @@
 /* The report: what heroes were like on each depth, and how long they stayed. */
-#include "report_private.h"
+#include "door/report/report_private.h"
 
 #include <assert.h>
 #include <stdlib.h>

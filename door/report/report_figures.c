@@ -1,7 +1,7 @@
 /* The report: figures of games, and what is worked out from many. */
 #include "door/text/board_words.h"
 #include "door/record/summary.h"
-#include "report_private.h"
+#include "door/report/report_private.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* The report: creatures and things by kind, places, quests and talents. */
 #include "door/record/ablation.h"
-#include "report_private.h"
+#include "door/report/report_private.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #ifndef TRAPDOOR_REPORT_PRIVATE_H
 #define TRAPDOOR_REPORT_PRIVATE_H
 
-#include "report.h"
+#include "door/report/report.h"
 
 #include <stdbool.h>
 #include <stddef.h>

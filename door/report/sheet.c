@@ -1,4 +1,4 @@
-#include "sheet_private.h"
+#include "door/report/sheet_private.h"
 
 #include <assert.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* A sheet as a page: one file, well-formed as XML, its plots inline. */
-#include "sheet_private.h"
+#include "door/report/sheet_private.h"
 
 #include <stdio.h>
 #include <string.h>

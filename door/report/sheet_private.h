@@ -4,7 +4,7 @@
 #ifndef TRAPDOOR_SHEET_PRIVATE_H
 #define TRAPDOOR_SHEET_PRIVATE_H
 
-#include "sheet.h"
+#include "door/report/sheet.h"
 
 #include <stdbool.h>
 #include <stddef.h>

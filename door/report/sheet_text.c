@@ -1,5 +1,5 @@
 /* A sheet as text. */
-#include "sheet_private.h"
+#include "door/report/sheet_private.h"
 
 #include <stdio.h>
 #include <string.h>

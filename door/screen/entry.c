@@ -1,4 +1,4 @@
-#include "entry.h"
+#include "door/screen/entry.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* The greeting: the title, and who is calling?  A name goes on to the password, `new` to
  * registration, `guest` in.
  */
-#include "entry.h"
+#include "door/screen/entry.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* The password of the name given at the greeting.
  */
-#include "entry.h"
+#include "door/screen/entry.h"
 
 #include "door/text/names.h"
 

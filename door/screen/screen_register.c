@@ -1,7 +1,7 @@
 /* A new caller takes a name: the name, then a password twice; or, over ssh with a proven key, a
  * yes.
  */
-#include "entry.h"
+#include "door/screen/entry.h"
 #include "door/text/names.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* On the way from the lobby to the game: when the run is held by another session of the same
  * caller, where, and may it be taken over?
  */
-#include "entry.h"
+#include "door/screen/entry.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* What an ssh exec may ask: the board, who is on, and help; answered without a terminal. */
-#include "session.h"
+#include "door/session/session.h"
 
 #include "door/command/scores.h"
 #include "door/ui/ui.h"

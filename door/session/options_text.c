@@ -1,6 +1,6 @@
 /* The player's options as the account keeps them: "charset=utf8 colours=256 ground=light
  * keys=vi bell=on hints=off leave=weapon,armour", any part missing. */
-#include "session.h"
+#include "door/session/session.h"
 
 #include "door/play/keymap.h"
 

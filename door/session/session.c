@@ -1,4 +1,4 @@
-#include "session.h"
+#include "door/session/session.h"
 
 #include "door/net/admission.h"
 #include "door/os/crash.h"

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "keeper_line.h"
+#include "door/store/keeper_line.h"
 
 /* A stranger's text, cut to what a message has room for; what is cut was wrong anyway. */
 static void put_strangers_text(struct wire_writer *request, const char *text)

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "keeper_line.h"
+#include "door/store/keeper_line.h"
 
 enum keeper_verdict keeper_admin_kick(struct keeper_line *line, const char *name, const char *why)
 {

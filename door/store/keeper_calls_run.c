@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "keeper_line.h"
+#include "door/store/keeper_line.h"
 
 /* ---- The header of a run ---- */
 

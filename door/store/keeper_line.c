@@ -1,4 +1,4 @@
-#include "keeper_line.h"
+#include "door/store/keeper_line.h"
 
 #include <errno.h>
 #include <poll.h>

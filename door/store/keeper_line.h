@@ -2,7 +2,7 @@
 #ifndef TRAPDOOR_KEEPER_LINE_H
 #define TRAPDOOR_KEEPER_LINE_H
 
-#include "keeper_wire.h"
+#include "door/store/keeper_wire.h"
 
 #define LINE_NOTICES_MAX 8
 #define LINE_TOKEN_SIZE 32

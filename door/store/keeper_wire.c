@@ -1,4 +1,4 @@
-#include "keeper_wire.h"
+#include "door/store/keeper_wire.h"
 
 #include <errno.h>
 #include <string.h>

@@ -19,7 +19,7 @@
 #ifndef TRAPDOOR_KEEPER_WIRE_H
 #define TRAPDOOR_KEEPER_WIRE_H
 
-#include "keeper.h"
+#include "door/store/keeper.h"
 
 #define WIRE_HEADER_SIZE 8
 /* How much of a blob goes into one message, beside a header and other fields. */

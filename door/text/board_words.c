@@ -1,4 +1,4 @@
-#include "board_words.h"
+#include "door/text/board_words.h"
 
 #include "engine/engine.h"
 

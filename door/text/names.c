@@ -1,4 +1,4 @@
-#include "names.h"
+#include "door/text/names.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
-#include "looks.h"
+#include "door/ui/looks.h"
 
-#include "ui.h"
+#include "door/ui/ui.h"
 
 #include "vt100/vt100.h"
 

@@ -1,4 +1,4 @@
-#include "ui.h"
+#include "door/ui/ui.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* The widgets that take keys: an input line and a pager. */
-#include "ui.h"
+#include "door/ui/ui.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
  * sight, messages, and whom the watch has seen.  It goes round what it knows to be dangerous, and
  * stops for whatever a player would want to look up for.
  */
-#include "steer_private.h"
+#include "engine/auto/steer_private.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
  * So what he saw beside him in there is kept in mind for a while: else he would turn back and forth
  * between two cells of which he sees one at a time.
  */
-#include "steer_private.h"
+#include "engine/auto/steer_private.h"
 
 #define FUMES_LAST 20 /* turns */
 

@@ -5,7 +5,7 @@
  * goes to the nearest of either leaves what lies in plain sight for the end.  So a thing is gone to
  * first unless it is a good deal farther.  What lies near a sleeper waits, which is told once.
  */
-#include "steer_private.h"
+#include "engine/auto/steer_private.h"
 
 #define FETCH_FARTHER 16 /* steps, of a thing than of unknown ground */
 

@@ -2,7 +2,7 @@
  * What is left on a level that an exploration does not do by itself, in one sentence, from what the
  * hero knows: what bars a way, what lies where it is minded or out of reach, who is in shackles.
  */
-#include "steer_private.h"
+#include "engine/auto/steer_private.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -5,7 +5,7 @@
  * it at its least: cells wait in a ring of lines, one for each cost ahead, and each is put into one
  * of them once.
  */
-#include "steer_private.h"
+#include "engine/auto/steer_private.h"
 
 #include <string.h>
 

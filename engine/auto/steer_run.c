@@ -2,7 +2,7 @@
  * Runs: straight on in the open until what opens to either side changes, and along a corridor round
  * each bend until there is more than one way on.
  */
-#include "steer_private.h"
+#include "engine/auto/steer_private.h"
 
 /* The steps that lead on from a cell: a diagonal one only when neither straight one beside it is
  * open. */

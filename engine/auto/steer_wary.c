@@ -4,7 +4,7 @@
  * How near a cell is to a sleeper is counted along ways that one can walk, as noise goes, and a
  * closed door counts for its worth.  Nobody goes nearer than he is; out of hearing anybody may go.
  */
-#include "steer_private.h"
+#include "engine/auto/steer_private.h"
 
 #include <string.h>
 

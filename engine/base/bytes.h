@@ -8,7 +8,7 @@
 #define TRAPDOOR_ENGINE_BYTES_H
 
 #include "engine/state/game.h"
-#include "squeeze.h"
+#include "engine/base/squeeze.h"
 
 /* ---- save_level.c, save.c ---- */
 

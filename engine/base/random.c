@@ -1,4 +1,4 @@
-#include "random.h"
+#include "engine/base/random.h"
 
 #include <assert.h>
 

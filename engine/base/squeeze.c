@@ -1,4 +1,4 @@
-#include "squeeze_private.h"
+#include "engine/base/squeeze_private.h"
 
 #include <assert.h>
 #include <stdlib.h>

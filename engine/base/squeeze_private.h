@@ -2,7 +2,7 @@
 #ifndef TRAPDOOR_ENGINE_SQUEEZE_PRIVATE_H
 #define TRAPDOOR_ENGINE_SQUEEZE_PRIVATE_H
 
-#include "squeeze.h"
+#include "engine/base/squeeze.h"
 
 #define SLOT_BITS 14
 #define SLOTS (1u << SLOT_BITS)

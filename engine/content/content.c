@@ -1,6 +1,6 @@
 /* The life of a content: texts in, a sealed table of kinds out, and the same again from a bundle.
  */
-#include "content_private.h"
+#include "engine/content/content_private.h"
 #include "engine/base/squeeze.h"
 #include "engine/base/random.h"
 

@@ -11,13 +11,13 @@
 #define TRAPDOOR_ENGINE_CONTENT_H
 
 #include "engine/engine.h"
-#include "bonus.h"
-#include "cause.h"
-#include "effect.h"
-#include "instinct.h"
-#include "level_kind.h"
-#include "sound.h"
-#include "trait.h"
+#include "engine/content/bonus.h"
+#include "engine/content/cause.h"
+#include "engine/content/effect.h"
+#include "engine/content/instinct.h"
+#include "engine/content/level_kind.h"
+#include "engine/content/sound.h"
+#include "engine/content/trait.h"
 
 #define ID_MAX_LENGTH 32
 #define KIND_NONE 0xffff

@@ -1,5 +1,5 @@
 /* Values of terrain: the edges of its graph, its hazards, what it spreads, and where it lies. */
-#include "content_private.h"
+#include "engine/content/content_private.h"
 
 static const struct choice causes[] = {
 #define ROW(id, word, help) {word, CAUSE_##id},

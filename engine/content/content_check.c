@@ -4,7 +4,7 @@
  * Every check passes over what was complained about already (a missing name is "", a dangling
  * reference KIND_NONE, a missing look 0), so that all that is wrong is listed at once.
  */
-#include "content_private.h"
+#include "engine/content/content_private.h"
 #include "engine/map/level.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Values that refer elsewhere: instincts and effects by the words of their tables, records by their
  * ids. */
-#include "content_private.h"
+#include "engine/content/content_private.h"
 
 #include <string.h>
 

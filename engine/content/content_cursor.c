@@ -4,7 +4,7 @@
  *
  * A reader returns false when it has complained; the field is then left as it was.
  */
-#include "content_private.h"
+#include "engine/content/content_private.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Values of what things in use, talents and affixes give: bonuses, and what happens at moments. */
-#include "content_private.h"
+#include "engine/content/content_private.h"
 
 static const struct choice bonuses[] = {
 #define ROW(id, word, help) {word, BONUS_##id},

@@ -1,5 +1,5 @@
 /* What no single field of a thing can know: whether it is of use, and told from others. */
-#include "content_private.h"
+#include "engine/content/content_private.h"
 
 #include <string.h>
 

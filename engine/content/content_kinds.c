@@ -4,7 +4,7 @@
  *
  * To give a kind a new property, add it to its struct and a row here.
  */
-#include "content_private.h"
+#include "engine/content/content_private.h"
 #include "engine/map/level.h"
 
 /* Fields by type: where it goes, and what bounds it. */

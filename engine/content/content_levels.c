@@ -2,7 +2,7 @@
  * What no single field of a kind of level can know: whether its generator can make it, whether what
  * it is made of serves, and whether every depth has one.
  */
-#include "content_private.h"
+#include "engine/content/content_private.h"
 #include "engine/map/level.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* What no single field can know of spells, talents and effects: whether somebody says them, and
  * whether what they do can be done. */
-#include "content_private.h"
+#include "engine/content/content_private.h"
 
 #include <string.h>
 

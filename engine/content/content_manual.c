@@ -1,6 +1,6 @@
 /* The manual of records, printed from the tables that parse them. */
-#include "content_private.h"
-#include "screen_words.h"
+#include "engine/content/content_private.h"
+#include "engine/content/screen_words.h"
 
 #include <stdarg.h>
 #include <stdio.h>

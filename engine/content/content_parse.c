@@ -8,7 +8,7 @@
  * except where the value is words.  After a refused beginning all is passed over up to the next
  * record, so that one mistake is one complaint.
  */
-#include "content_private.h"
+#include "engine/content/content_private.h"
 
 #include <assert.h>
 #include <string.h>

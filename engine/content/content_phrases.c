@@ -1,6 +1,6 @@
 /* What messages are made of, as phrases that their squeezing knows (squeeze.h): names, verbs, and
  * the sentences between the facts. */
-#include "content_private.h"
+#include "engine/content/content_private.h"
 #include "engine/base/squeeze.h"
 
 #include <assert.h>

@@ -10,7 +10,7 @@
 #ifndef TRAPDOOR_ENGINE_CONTENT_PRIVATE_H
 #define TRAPDOOR_ENGINE_CONTENT_PRIVATE_H
 
-#include "words.h"
+#include "engine/content/words.h"
 
 #define COMPLAINTS_MAX 200
 #define TEXTS_MAX 256

@@ -6,7 +6,7 @@
  * brings none: a quest of what it wants, somebody of what he passes for, a vault of the kinds of
  * level that it may be on.  Kinds of level come by weight alone.
  */
-#include "content_private.h"
+#include "engine/content/content_private.h"
 
 #include <stdlib.h>
 #include <string.h>

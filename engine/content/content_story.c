@@ -1,5 +1,5 @@
 /* Quests: what completes one, and what they are about. */
-#include "content_private.h"
+#include "engine/content/content_private.h"
 
 enum names { NAMES_ITEM, NAMES_MONSTER };
 

@@ -5,7 +5,7 @@
  * What it leaves unread is complained about by content_read_value, so that no word is ever silently
  * ignored.
  */
-#include "content_private.h"
+#include "engine/content/content_private.h"
 
 #include <assert.h>
 #include <string.h>

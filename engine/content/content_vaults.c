@@ -1,5 +1,5 @@
 /* Values of vaults: the legends of their maps; and whether a map and its legends go together. */
-#include "content_private.h"
+#include "engine/content/content_private.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Whether the content has every word that the rules and screens want, no others, and each asks for
  * facts that it gets. */
-#include "content_private.h"
-#include "screen_words.h"
+#include "engine/content/content_private.h"
+#include "engine/content/screen_words.h"
 
 #include <string.h>
 

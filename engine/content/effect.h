@@ -8,7 +8,7 @@
 #ifndef TRAPDOOR_ENGINE_EFFECT_H
 #define TRAPDOOR_ENGINE_EFFECT_H
 
-#include "trait.h"
+#include "engine/content/trait.h"
 
 enum effect_takes {
 	TAKES_NOTHING = 0,

@@ -1,6 +1,6 @@
 /* Sentences from facts: a template is copied, its braces filled, and nothing that was filled in is
  * read again. */
-#include "content_private.h"
+#include "engine/content/content_private.h"
 
 #include <assert.h>
 #include <string.h>

@@ -17,7 +17,7 @@
 #ifndef TRAPDOOR_ENGINE_WORDS_H
 #define TRAPDOOR_ENGINE_WORDS_H
 
-#include "content.h"
+#include "engine/content/content.h"
 
 /* clang-format off */
 /* id, word, facts that the rules give with it */

@@ -6,7 +6,7 @@
  * shoots over and does not walk over, then a wall with gates, and the gallery.  The ground is lit
  * as the kind has it, and the gallery never: whoever is down there is seen by all, and sees nobody.
  */
-#include "carve.h"
+#include "engine/generate/carve.h"
 
 enum {
 	RIM = 100,    /* of the gallery */

@@ -1,4 +1,4 @@
-#include "carve.h"
+#include "engine/generate/carve.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -12,7 +12,7 @@
 #ifndef TRAPDOOR_ENGINE_CARVE_H
 #define TRAPDOOR_ENGINE_CARVE_H
 
-#include "generate.h"
+#include "engine/generate/generate.h"
 
 struct carve {
 	struct making *making;

@@ -1,4 +1,4 @@
-#include "carve.h"
+#include "engine/generate/carve.h"
 
 enum {
 	DARKER_A_DEPTH = 5, /* percent more of dark areas for each depth below the first of a kind

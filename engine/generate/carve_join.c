@@ -5,7 +5,7 @@
  * Where the floods of two regions meet, a way between them is found, the shortest first; it is dug
  * when nothing joins the two yet (Kruskal's tree), or, now and then, to make a way round.
  */
-#include "carve.h"
+#include "engine/generate/carve.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * Up lies toward the rim of the level as seen from a drawn place, down well away from it, both as
  * one walks.  So a level is crossed, and not always in the same direction.
  */
-#include "carve.h"
+#include "engine/generate/carve.h"
 
 #include <string.h>
 

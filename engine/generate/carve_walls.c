@@ -6,7 +6,7 @@
  * all of this is asked of 64 cells at once, by laying rows over each other, moved by one; and only
  * the few cells that are walls are looked at singly.
  */
-#include "carve.h"
+#include "engine/generate/carve.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
  * is left that has nothing on it.  Islands make the ways round; pools lie where nobody must go, and
  * where they part the cavern there is a ford.
  */
-#include "carve.h"
+#include "engine/generate/carve.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
  * it, and without diagonals, so a level can be crossed without meeting any of it; nothing is laid
  * at a doorway or on stairs.
  */
-#include "generate.h"
+#include "engine/generate/generate.h"
 
 #define PATCH_MOST 64
 

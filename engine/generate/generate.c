@@ -1,4 +1,4 @@
-#include "generate.h"
+#include "engine/generate/generate.h"
 
 #include <assert.h>
 

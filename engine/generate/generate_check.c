@@ -4,7 +4,7 @@
  *
  * A way is what bodies pass and what harms nobody, and every door; one walks it without diagonals.
  */
-#include "generate.h"
+#include "engine/generate/generate.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
  * everywhere, and the way to what one sees is another matter.  A second gap in many walls makes
  * ways round.  A wall never ends in a gap of another.
  */
-#include "carve.h"
+#include "engine/generate/carve.h"
 
 enum {
 	PART_LEAST = 3, /* cells of floor across a part */

@@ -5,7 +5,7 @@
  *
  * So there are places, and ways between them: what is in one is not seen from the next.
  */
-#include "carve.h"
+#include "engine/generate/carve.h"
 
 enum {
 	SITE_WIDTH = 15, /* about as large is a cell of the grid */

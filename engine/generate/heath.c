@@ -9,7 +9,7 @@
  *
  * Sizes go with the land, so that a large heath is more of the same and not larger ponds.
  */
-#include "carve.h"
+#include "engine/generate/carve.h"
 
 enum {
 	RIM_MOST = 4,        /* cells of wood about the land */

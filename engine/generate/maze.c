@@ -8,7 +8,7 @@
  *
  * The maze's ways are halls, its chambers are rooms; lamps hang over stretches of both.
  */
-#include "carve.h"
+#include "engine/generate/carve.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
  * try takes whatever it draws between the sides that face each other. It cannot fail: only rock and
  * other corridors lie between them, and no other link opens those two walls.
  */
-#include "rogue_rooms.h"
+#include "engine/generate/rogue_rooms.h"
 
 #include <assert.h>
 

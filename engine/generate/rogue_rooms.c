@@ -18,7 +18,7 @@
  *
  * 5. Nothing touches only by a corner: a step along a way is never diagonal.
  */
-#include "rogue_rooms.h"
+#include "engine/generate/rogue_rooms.h"
 
 #include <assert.h>
 #include <stdlib.h>

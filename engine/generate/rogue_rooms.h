@@ -3,7 +3,7 @@
 #ifndef TRAPDOOR_ENGINE_ROGUE_ROOMS_H
 #define TRAPDOOR_ENGINE_ROGUE_ROOMS_H
 
-#include "carve.h"
+#include "engine/generate/carve.h"
 
 struct point {
 	int16_t x, y;

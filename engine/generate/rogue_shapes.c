@@ -6,7 +6,7 @@
  * goes straight on to the first wall. What hangs together by corners only, is too small, or cannot
  * be opened on all four sides becomes a rectangle after all.
  */
-#include "rogue_rooms.h"
+#include "engine/generate/rogue_rooms.h"
 
 #include <assert.h>
 

@@ -5,7 +5,7 @@
  * stays between are the reefs.  A wreck is a hull, pointed at both ends, with decks between its
  * ribs and holes in its sides: the only rooms here.  A line runs along the bottom from end to end.
  */
-#include "carve.h"
+#include "engine/generate/carve.h"
 
 enum {
 	BASIN_EVERY = 420, /* cells of the level for each */

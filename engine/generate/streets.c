@@ -11,7 +11,7 @@
  * one to a street.  Windows let light and looks through: from the dark of the street one sees who
  * sits in the light.
  */
-#include "carve.h"
+#include "engine/generate/carve.h"
 
 enum {
 	STRIP_LEAST = 9, /* cells between lanes */

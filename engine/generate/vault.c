@@ -11,7 +11,7 @@
  * open are counted, and one is drawn.  What the level was before any vault is read once, with sums
  * and runs that tell at once whether a rectangle is all rock, or all open ground.
  */
-#include "vault_private.h"
+#include "engine/generate/vault_private.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * Its cells are marked as halls, so that nothing else is placed or furnished in it; who and what
  * belong there wait as spots of the level until it is peopled (populate_vaults.c).
  */
-#include "vault_private.h"
+#include "engine/generate/vault_private.h"
 
 #include <string.h>
 

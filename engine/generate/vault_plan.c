@@ -6,7 +6,7 @@
  * Then as many by chance as the kind of level has.  Depths are gone through from the first of a
  * stretch on, so that what an earlier one of it has comes again only when nothing else is left.
  */
-#include "generate.h"
+#include "engine/generate/generate.h"
 
 #include <stdlib.h>
 #include <assert.h>

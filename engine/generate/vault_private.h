@@ -2,7 +2,7 @@
 #ifndef TRAPDOOR_ENGINE_VAULT_PRIVATE_H
 #define TRAPDOOR_ENGINE_VAULT_PRIVATE_H
 
-#include "generate.h"
+#include "engine/generate/generate.h"
 
 /* A map turned by one of the eight ways, and where each of its cells comes to lie. */
 struct turned {

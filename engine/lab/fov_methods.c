@@ -1,5 +1,5 @@
 /* What the methods share: how far is looked. */
-#include "fov_methods.h"
+#include "engine/lab/fov_methods.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
  * hero carries, one cell far.  A monster is seen wherever the line between it and the hero is
  * clear.
  */
-#include "fov_methods.h"
+#include "engine/lab/fov_methods.h"
 
 /* A room as it is walked through: cells that were found, those before `done` with their sides. */
 struct room {

@@ -14,7 +14,7 @@
  * What a table cannot tell, no ray could: what is left of a cell's range when others have blocked
  * theirs is bounded by corners, which are in the table.  So a larger radius only adds.
  */
-#include "fov_methods.h"
+#include "engine/lab/fov_methods.h"
 
 #include <assert.h>
 #include <stdlib.h>

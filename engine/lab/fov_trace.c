@@ -5,7 +5,7 @@
  * is the nearer, and where both are equally near the line passes through a corner, to the cell
  * across it.
  */
-#include "fov_methods.h"
+#include "engine/lab/fov_methods.h"
 
 #include <stdlib.h>
 

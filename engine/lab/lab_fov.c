@@ -1,5 +1,5 @@
 /* Field of view in the lab: one map, seen by any method. */
-#include "fov_methods.h"
+#include "engine/lab/fov_methods.h"
 
 #include <assert.h>
 #include <stdlib.h>

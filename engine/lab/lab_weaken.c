@@ -1,5 +1,5 @@
 /* The lab's weak hero: half as hardy, with little of that left, and nothing that would help him. */
-#include "lab.h"
+#include "engine/lab/lab.h"
 #include "engine/rules/rules.h"
 
 #define HEALTH_LEFT 4 /* one part in so many */

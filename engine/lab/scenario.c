@@ -1,5 +1,5 @@
 /* Scenarios: played as they are and without what they test, and told about. */
-#include "scenario.h"
+#include "engine/lab/scenario.h"
 
 #include <assert.h>
 #include <stdarg.h>

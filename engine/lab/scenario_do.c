@@ -1,5 +1,5 @@
 /* Scenarios: what is done, by the hero's commands or by what else comes about. */
-#include "scenario.h"
+#include "engine/lab/scenario.h"
 
 #include <string.h>
 

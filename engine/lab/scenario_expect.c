@@ -1,6 +1,6 @@
 /* Scenarios: what must hold.  A wish reads its words and says whether it holds; that it cannot be
  * read is told apart. */
-#include "scenario.h"
+#include "engine/lab/scenario.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Scenarios: from text to lines of words. */
-#include "scenario.h"
+#include "engine/lab/scenario.h"
 
 #include <assert.h>
 #include <stdarg.h>

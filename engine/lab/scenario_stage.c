@@ -1,5 +1,5 @@
 /* Scenarios: the content, the map and what is there before anything happens. */
-#include "scenario.h"
+#include "engine/lab/scenario.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Scenarios: vaults, quests and money. */
-#include "scenario.h"
+#include "engine/lab/scenario.h"
 
 bool scenario_line_gold(struct scenario_play *play, struct scenario_words *words)
 {

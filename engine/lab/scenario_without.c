@@ -1,6 +1,6 @@
 /* Scenarios: what is taken away from a content, to see what it was good for, and what of a content
  * somebody must show to be good for something. */
-#include "scenario.h"
+#include "engine/lab/scenario.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Scenarios: words of a line, one after the other, as what they mean in a content. */
-#include "scenario.h"
+#include "engine/lab/scenario.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -25,7 +25,7 @@
  * 3. A cell never spans all of a cell on a line nearer to the eye, so no shadow reaches over an
  *    older one into the next gap: gaps do not touch each other within a line.
  */
-#include "level.h"
+#include "engine/map/level.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "level.h"
+#include "engine/map/level.h"
 
 #include <assert.h>
 #include <stdlib.h>

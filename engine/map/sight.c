@@ -1,4 +1,4 @@
-#include "sight.h"
+#include "engine/map/sight.h"
 
 #include <assert.h>
 #include <string.h>

@@ -15,7 +15,7 @@
 #ifndef TRAPDOOR_ENGINE_SIGHT_H
 #define TRAPDOOR_ENGINE_SIGHT_H
 
-#include "level.h"
+#include "engine/map/level.h"
 
 struct sight_eye {
 	int16_t x, y;

@@ -1,5 +1,5 @@
 /* Waves by shifting rows of words; see ways.h. */
-#include "ways_wave.h"
+#include "engine/map/ways_wave.h"
 
 #include <assert.h>
 #include <stdlib.h>

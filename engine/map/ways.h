@@ -10,7 +10,7 @@
 #ifndef TRAPDOOR_ENGINE_WAYS_H
 #define TRAPDOOR_ENGINE_WAYS_H
 
-#include "level.h"
+#include "engine/map/level.h"
 
 #define DOOR_MUFFLES 6
 

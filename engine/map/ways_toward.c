@@ -12,7 +12,7 @@
  * Of two cells that are a step apart one is nearer by a step at most, so two bits of the round in
  * which a cell was reached tell which.
  */
-#include "ways_wave.h"
+#include "engine/map/ways_wave.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* A round of a wave, two words at a time; see ways_wave.h. */
-#include "ways_wave.h"
+#include "engine/map/ways_wave.h"
 
 #include <string.h>
 

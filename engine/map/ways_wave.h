@@ -14,7 +14,7 @@
 #ifndef TRAPDOOR_ENGINE_WAYS_WAVE_H
 #define TRAPDOOR_ENGINE_WAYS_WAVE_H
 
-#include "ways.h"
+#include "engine/map/ways.h"
 
 #define WORD_BITS 64
 #define COLUMNS_MAX ((LEVEL_WIDTH_MAX + 2 + WORD_BITS - 1) / WORD_BITS)

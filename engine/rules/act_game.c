@@ -1,5 +1,5 @@
 /* Verbs about the run itself: quit, and the debugging views. */
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 enum verdict act_quit(struct game *game, const struct command *command)
 {

@@ -1,5 +1,5 @@
 /* Verbs that want a thing: pick up, drop, wield, wear, quaff, read, eat, throw, fire. */
-#include "allow.h"
+#include "engine/rules/allow.h"
 
 #include <limits.h>
 

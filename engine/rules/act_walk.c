@@ -1,5 +1,5 @@
 /* Verbs of moving about: step, wait, search, doors, stairs. */
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 #include <string.h>
 

@@ -10,7 +10,7 @@
  * Cells are worked out before anything is done, and done from the far end on, so that who is thrown
  * back is not thrown twice; with what draws nearer it is the near end.
  */
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 #include <assert.h>
 #include <stdlib.h>

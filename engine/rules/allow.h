@@ -7,7 +7,7 @@
 #ifndef TRAPDOOR_ENGINE_ALLOW_H
 #define TRAPDOOR_ENGINE_ALLOW_H
 
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 /* ---- act_item.c ---- */
 

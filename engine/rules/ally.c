@@ -2,7 +2,7 @@
  * Allies: captives are freed by walking into them, and then fight for the hero, follow him, and
  * change places with him.  What an ally beats is the hero's to learn from (combat.c).
  */
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 #define FREEING_TURNS 4
 #define NOISE_FREEING 10

@@ -6,7 +6,7 @@
  * is quick saves some of the action's time; who is slain may make way for another blow at once.
  * Whoever is struck may be gone after any of it, so all are kept by handles.
  */
-#include "combat_private.h"
+#include "engine/rules/combat_private.h"
 
 #define STRUCK_MOST 12
 #define FOLLOWS_MOST 8

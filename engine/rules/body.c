@@ -1,5 +1,5 @@
 /* The hero's body: what every whole turn brings, hunger and healing. */
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 #define FOOD_HUNGRY 300
 #define FOOD_WEAK 100

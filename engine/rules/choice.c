@@ -5,7 +5,7 @@
  * saved but how many were made.  A choice waits until it is made, those after it behind it, and
  * whoever never makes one goes without.
  */
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 #include <assert.h>
 

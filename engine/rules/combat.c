@@ -5,7 +5,7 @@
  * accuracy and 1 damage, or 1 guard; each missing point of might costs 5 accuracy.  Three times the
  * damage on the unaware; nothing else is left to chance.
  */
-#include "combat_private.h"
+#include "engine/rules/combat_private.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #ifndef TRAPDOOR_ENGINE_COMBAT_PRIVATE_H
 #define TRAPDOOR_ENGINE_COMBAT_PRIVATE_H
 
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 #define PLUS_ACCURACY 3
 #define MIGHT_ACCURACY 5 /* that each point of might that is wanting costs */

@@ -1,5 +1,5 @@
 /* Verbs and the journal's form of commands: both come from the list ENGINE_VERBS. */
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 #include <assert.h>
 

@@ -1,5 +1,5 @@
 /* Creatures: slots, bodies and where they stand, and speeds. */
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 #include <assert.h>
 #include <stdio.h>

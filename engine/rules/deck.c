@@ -5,7 +5,7 @@
  * Food is dealt by the turns that it feeds: so many to each depth, what was dealt too much counting
  * for the next.
  */
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 enum deck_purpose { DECK_FOOD = 100, DECK_HEALING, DECK_ESCAPE, DECK_UPGRADE };
 

@@ -1,5 +1,5 @@
 /* Draws of play: a stream for each purpose on each depth, its counter in the state. */
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 #include <assert.h>
 

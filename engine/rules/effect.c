@@ -2,7 +2,7 @@
  * Effects: the rows of ENGINE_EFFECTS act on whoever stands in the cells that they reach, hero or
  * creature, whoever brought it about.  This file finds them, and tells what came of it.
  */
-#include "effect_private.h"
+#include "engine/rules/effect_private.h"
 
 #include <assert.h>
 #include <string.h>

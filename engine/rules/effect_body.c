@@ -1,5 +1,5 @@
 /* Effects on bodies: health, statuses, and where a body is.  Hero and creatures alike. */
-#include "effect_private.h"
+#include "engine/rules/effect_private.h"
 
 #define ACID_EATS 25   /* percent */
 #define POISON_LASTS 3 /* turns */

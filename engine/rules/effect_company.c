@@ -1,5 +1,5 @@
 /* Effects on who is there, and on whose side: calls, charms, and other shapes. */
-#include "effect_private.h"
+#include "engine/rules/effect_private.h"
 
 #define CALLED_LASTS 60 /* turns, of those that the hero calls */
 #define CHARMED_PART 3  /* with this part of its health left it is charmed for good */

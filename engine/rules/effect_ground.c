@@ -1,5 +1,5 @@
 /* Effects on the ground, and on the air above it. */
-#include "effect_private.h"
+#include "engine/rules/effect_private.h"
 
 #define LIGHT_AROUND 3
 #define NOISE_ALARM 21

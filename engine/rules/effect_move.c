@@ -1,5 +1,5 @@
 /* Effects that put a body elsewhere. */
-#include "effect_private.h"
+#include "engine/rules/effect_private.h"
 
 #define BLINK_MOST 15
 #define BLINK_CELLS ((2 * BLINK_MOST + 1) * (2 * BLINK_MOST + 1))

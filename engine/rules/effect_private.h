@@ -9,7 +9,7 @@
 #ifndef TRAPDOOR_ENGINE_EFFECT_PRIVATE_H
 #define TRAPDOOR_ENGINE_EFFECT_PRIVATE_H
 
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 /* On whom, where, by whom. */
 struct effect_case {

@@ -1,5 +1,5 @@
 /* Effects on things carried, and on what the hero knows. */
-#include "effect_private.h"
+#include "engine/rules/effect_private.h"
 
 #define PLUS_MOST 9
 

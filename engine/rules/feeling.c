@@ -6,7 +6,7 @@
  * whether anything is worth much. They say that it is so, and never where.  What was told is kept
  * with the level, for whoever asks again.
  */
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 #include <assert.h>
 

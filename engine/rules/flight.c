@@ -7,7 +7,7 @@
  * first body in its way that is not of the side it came from, and at the end drops, bursts, bounces
  * or is gone.  On a level that is left it waits in the air like all else there.
  */
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
  * others it is the straight line between them, always drawn from the same end, so that it too is
  * one relation for both ways.
  */
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 #include <stdlib.h>
 

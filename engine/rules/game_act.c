@@ -1,5 +1,5 @@
 /* A game from its making to its freeing, and how a command is acted. */
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -11,7 +11,7 @@
  * from GAS_FELT on are seen and felt; thinner gas is air to everybody, and still gathers again in a
  * corner.
  */
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  * action that puts something else on.  A weapon for two hands leaves none for a shield.  Nothing is
  * ever stuck: a curse is a drawback, and ends where the thing comes off.
  */
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 #include <assert.h>
 

@@ -1,5 +1,5 @@
 /* Gifts: what gear in use, its affixes and the talents taken make of the hero. */
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 #include <stdio.h>
 #include <string.h>

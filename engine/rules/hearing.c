@@ -6,7 +6,7 @@
  * he can tell where it comes from.  Of each kind of sound he is told once in so many turns; whom it
  * disturbs does not depend on that.
  */
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 /* Within so many cells along the ways the direction is heard. */
 #define HEARING_NEAR 10

@@ -3,7 +3,7 @@
  * until one of them acts.  The rows are in instinct_senses.c (where it goes), instinct_deeds.c
  * (what it does) and instinct_things.c (what it does with things).
  */
-#include "instinct_private.h"
+#include "engine/rules/instinct_private.h"
 
 /* Cells that an ally leaves between itself and the hero. */
 #define FOLLOWS_AT 2

@@ -1,5 +1,5 @@
 /* Instincts of what to do: calls, spells, breath, shots, traps, lights put out, bodies divided. */
-#include "instinct_private.h"
+#include "engine/rules/instinct_private.h"
 
 #define SUMMONED_MOST 8 /* of a kind, on the level */
 #define CASTS_OFTEN 200 /* turns in which it is told in fewer words */

@@ -1,5 +1,5 @@
 /* How creatures go: gaits, single steps, nearer and away. */
-#include "instinct_private.h"
+#include "engine/rules/instinct_private.h"
 
 unsigned go_gait(const struct game *game, int slot)
 {

@@ -7,7 +7,7 @@
 #ifndef TRAPDOOR_ENGINE_INSTINCT_PRIVATE_H
 #define TRAPDOOR_ENGINE_INSTINCT_PRIVATE_H
 
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 #define ROW(id, function, word, number, least, most, whose, help)                                  \
 	bool instinct_##function(struct game *game, int slot, int foe, const struct clause *clause);

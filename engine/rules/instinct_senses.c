@@ -1,5 +1,5 @@
 /* Instincts of where to go: by what is perceived, by what is shunned, by habit. */
-#include "instinct_private.h"
+#include "engine/rules/instinct_private.h"
 
 /* Turns for which one that lost the hero goes on looking. */
 #define PATIENCE 20

@@ -2,7 +2,7 @@
  * What creatures do with things.  Each has hands for one: what it stole, found, or came with.  What
  * it carries falls to the ground where it is slain.
  */
-#include "instinct_private.h"
+#include "engine/rules/instinct_private.h"
 
 #define DRINKS_BELOW 50 /* percent of its health */
 #define THROWS_WITHIN 6

@@ -12,7 +12,7 @@
  * Small lights, fires for the most part, move to and fro where others burned before: what they lit
  * is kept by the place.
  */
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 #include <assert.h>
 #include <stdlib.h>

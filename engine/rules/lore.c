@@ -5,7 +5,7 @@
  * seen at work, or until only one is left that this could be.  Of gear the kind is plain; its plus,
  * and what is special about it, come to be known by blows.
  */
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 /* Gear is known after so many blows. */
 #define BLOWS_TO_KNOW 20

@@ -1,5 +1,5 @@
 /* What is said: messages and events, and only what this hero perceives. */
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Places: leaving a level as it is, packed, and entering another. */
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 #include <assert.h>
 #include <stdlib.h>

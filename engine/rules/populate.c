@@ -7,7 +7,7 @@
  * of play.
  */
 #include "engine/generate/generate.h"
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 #include <string.h>
 

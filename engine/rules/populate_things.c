@@ -8,7 +8,7 @@
  * something to shoot.  An artefact is on one depth of a run or on none, by its seed alone, so
  * nobody ever finds it twice.
  */
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Ends of runs, and their score. */
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 #include <stdio.h>
 #include <string.h>

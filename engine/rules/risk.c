@@ -5,7 +5,7 @@
  * a fire out of his sight burns on in his mind.  No rule asks this: it is for the view, the steers
  * and the question before a step, none of which may know more than he does.
  */
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 #define BURN_A_TURN 3 /* at the most (status.c) */
 #define FLOATS_LONG_ENOUGH 2

@@ -12,7 +12,7 @@
 #include "engine/base/bytes.h"
 #include "engine/state/creature.h"
 #include "engine/map/sight.h"
-#include "things.h"
+#include "engine/rules/things.h"
 
 /* ---- draw.c: draws of play, by purpose and depth, their counters in the state ---- */
 

@@ -4,7 +4,7 @@
  * One relation of line serves both ways (sight.h); light is asked of the target's cell.  A noise
  * carries along open ways.  Smell stays where it was laid, and ages.
  */
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 #include <string.h>
 

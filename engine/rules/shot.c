@@ -2,7 +2,7 @@
  * Shots: what creatures and the hero let fly, and what it does to whom it meets (flight.c is how it
  * flies there).
  */
-#include "combat_private.h"
+#include "engine/rules/combat_private.h"
 
 #include <assert.h>
 

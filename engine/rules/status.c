@@ -4,7 +4,7 @@
  * what a body with statuses is.  What a status changes elsewhere (who sees whom, how hard a blow
  * is) is asked for there, by creature_has or creature_traits.
  */
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
  * next of the calls of its depth; each is heard once in a run.
  */
 #include "engine/generate/generate.h"
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
  * Each whole turn the active cells (those that change by time, or spread something) act in the
  * order of the map, all on the state that the turn began with.
  */
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 #include <assert.h>
 

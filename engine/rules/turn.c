@@ -2,7 +2,7 @@
  * Turns: an action takes 100 ticks at normal speed; who is ready first acts first, the hero before
  * all others, then the clock that brings every whole turn, then creatures by slot.
  */
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 #define WANDERER_LEAST 150
 #define WANDERER_MOST 350

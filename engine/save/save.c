@@ -10,7 +10,7 @@
  * A block is a form, squeezed or plain, and its bytes.  A level that waits is written as it lies,
  * packed. Every field is validated when it is read; whatever is wrong is one sentence, and no game.
  */
-#include "save_private.h"
+#include "engine/save/save_private.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* What is in the air of a level, as bytes: gases, and what flies. */
-#include "save_private.h"
+#include "engine/save/save_private.h"
 
 /* ---- Gases ---- */
 

@@ -1,6 +1,6 @@
 /* Bodies, things and blocks as bytes: what save_level.c and save.c write of them, wherever they
  * are. */
-#include "save_private.h"
+#include "engine/save/save_private.h"
 
 #include <stdlib.h>
 

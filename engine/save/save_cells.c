@@ -7,7 +7,7 @@
  * reaches as far as open ground is near; what is remembered otherwise than it is.  Where a whole
  * row is as it was to be guessed, that is one bit.
  */
-#include "save_private.h"
+#include "engine/save/save_private.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * Halls, squeezed after the cells: a hall is mostly the box around a stretch of cells that are
  * marked so, and then it is enough to tell which.
  */
-#include "save_private.h"
+#include "engine/save/save_private.h"
 
 #include <assert.h>
 #include <stdlib.h>

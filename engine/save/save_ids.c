@@ -3,7 +3,7 @@
  * new ones come.  An id that this content lacks is no fault until something in the save is of that
  * kind.  A content's ids never change, so they are squeezed once, when it is sealed.
  */
-#include "save_private.h"
+#include "engine/save/save_private.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
  * own bytes alone: nothing is made anew or coded against what a generator gives, so a new generator
  * breaks no save.
  */
-#include "save_private.h"
+#include "engine/save/save_private.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * The main block of a save: all of a game but its levels; each part written and read beside each
  * other.
  */
-#include "save_private.h"
+#include "engine/save/save_private.h"
 
 #include <stdlib.h>
 #include <string.h>

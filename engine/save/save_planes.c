@@ -4,7 +4,7 @@
  * The ground is mostly remembered as it is: 0 for that, else 1 + the kind.  Until format 4 it was
  * the look that was told, as 1 + what looks so, counted through terrains, items and flavours.
  */
-#include "save_private.h"
+#include "engine/save/save_private.h"
 
 #include <assert.h>
 #include <stdlib.h>

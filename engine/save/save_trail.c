@@ -8,7 +8,7 @@
  *         + 16     it is strong
  *         + 32     it is not just one turn older: by how many follows
  */
-#include "save_private.h"
+#include "engine/save/save_private.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #ifndef TRAPDOOR_ENGINE_CREATURE_H
 #define TRAPDOOR_ENGINE_CREATURE_H
 
-#include "game.h"
+#include "engine/state/game.h"
 
 #include <assert.h>
 
