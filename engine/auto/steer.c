@@ -46,7 +46,7 @@ bool steer_has_room(const struct game *game, const struct item *item)
 
 bool steer_is_novel(const struct game *game, const struct item *item)
 {
-	return item->kind != game->content->gold && game->last_slots[item->kind] == 0;
+	return item->kind != game->content->gold && game->pack.last_slots[item->kind] == 0;
 }
 
 static bool is_wanted(const struct steer *steer, const struct game *game, const struct item *item)
@@ -65,8 +65,8 @@ bool steer_is_minded(const struct game *game, int x, int y)
 /* What he knows to lie about and has no room for; NULL when there is nothing of the sort. */
 static const struct item *left_for_room(const struct steer *steer, const struct game *game)
 {
-	for (int i = 0; i < game->recalled_count; i++) {
-		const struct floor_item *lying = &game->recalled[i];
+	for (int i = 0; i < game->recalled.count; i++) {
+		const struct floor_item *lying = &game->recalled.items[i];
 		if (steer_likes(steer, game, &lying->item) && !steer_has_room(game, &lying->item) &&
 			!steer_is_minded(game, lying->x, lying->y))
 			return &lying->item;
@@ -266,10 +266,10 @@ static bool take(struct steer *steer, const struct game *game, const struct view
 		return false;
 	for (int nth = 0; nth < (int)view->ground_count; nth++) {
 		int thing = item_on_floor(game, view->hero_x, view->hero_y, nth);
-		if (!is_wanted(steer, game, &game->floor[thing].item))
+		if (!is_wanted(steer, game, &game->floor.items[thing].item))
 			continue;
 		*command = (struct command){.verb = VERB_PICK_UP, .item = (uint8_t)nth};
-		steer->found = steer->found || steer_is_novel(game, &game->floor[thing].item);
+		steer->found = steer->found || steer_is_novel(game, &game->floor.items[thing].item);
 		return true;
 	}
 	return false;
@@ -279,9 +279,9 @@ static bool take(struct steer *steer, const struct game *game, const struct view
 static bool on_receiver(const struct game *game, const struct view *view)
 {
 	for (int nth = 0; nth < (int)view->ground_count; nth++)
-		if (is_receiver(
-			    game, &game->floor[item_on_floor(game, view->hero_x, view->hero_y, nth)]
-					   .item))
+		if (is_receiver(game,
+			    &game->floor.items[item_on_floor(game, view->hero_x, view->hero_y, nth)]
+				     .item))
 			return true;
 	return false;
 }

@@ -23,7 +23,7 @@ int steer_map_fetch(struct steer_map *map, const struct steer *steer, const stru
 {
 	int direction = steer_map_way(map, steer, game, view, goal);
 	int end = map->end, cost = map->cost;
-	if (direction < 0 || game->recalled_count == 0)
+	if (direction < 0 || game->recalled.count == 0)
 		return direction;
 	int other = steer_map_way(map, steer, game, view, steer_is_thing);
 	if (other >= 0 && map->cost <= cost + FETCH_FARTHER)

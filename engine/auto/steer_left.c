@@ -124,8 +124,8 @@ bool steer_left_undone(struct steer *steer, const struct game *game)
 	size_t cells = (size_t)game->level->width * (size_t)game->level->height;
 	for (size_t at = 0; at < cells; at++)
 		add_barred(&left, at);
-	for (int i = 0; i < game->recalled_count; i++)
-		sort_thing(&left, steer, &game->recalled[i], &afar, &no_room);
+	for (int i = 0; i < game->recalled.count; i++)
+		sort_thing(&left, steer, &game->recalled.items[i], &afar, &no_room);
 	add_things(&left, WORD_LEFT_AFAR, &afar);
 	add_things(&left, WORD_LEFT_NO_ROOM, &no_room);
 	for (int i = 0; i < steer->watch->count; i++) {

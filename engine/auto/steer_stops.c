@@ -223,8 +223,8 @@ static int news_of(const struct steer *steer, const struct game *game, const str
 {
 	const struct creature *hero = &game->creatures[HERO];
 	int count = 0, least = INT_MAX;
-	for (int i = 0; i < game->recalled_count; i++) {
-		const struct floor_item *it = &game->recalled[i];
+	for (int i = 0; i < game->recalled.count; i++) {
+		const struct floor_item *it = &game->recalled.items[i];
 		int away = distance_between(hero->x, hero->y, it->x, it->y);
 		if (!steer_likes(steer, game, &it->item) || !steer_is_novel(game, &it->item))
 			continue;
@@ -241,7 +241,7 @@ void steer_note(struct steer *steer, const struct game *game)
 {
 	const struct item *nearest;
 	steer->news = (uint8_t)news_of(steer, game, &nearest);
-	steer->message_serial = game->message_serial;
+	steer->message_serial = game->messages.newest;
 	steer->turn = game_turn(game);
 	steer->health = game->creatures[HERO].health;
 	steer->statuses = statuses_of(game);
@@ -259,8 +259,8 @@ void steer_note_ills(struct steer *steer, const struct game *game)
 static void say_what_flies(struct steer *steer, const struct game *game, const struct view *view)
 {
 	char name[64] = "", where[32] = "";
-	for (int i = 0; i < game->missile_count && !name[0]; i++) {
-		const struct missile *missile = &game->missiles[i];
+	for (int i = 0; i < game->air.count && !name[0]; i++) {
+		const struct missile *missile = &game->air.missiles[i];
 		if (creature_of(game, missile->source) == HERO ||
 			!senses_hero_sees_cell(game, missile->x, missile->y))
 			continue;

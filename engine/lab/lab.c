@@ -84,9 +84,9 @@ static struct game *inhabit(
 static void draw_contents(const struct game *game, unsigned flags, char *symbols)
 {
 	const struct content *content = game->content;
-	for (int i = 0; (flags & (LAB_ITEMS | LAB_LIGHT)) == LAB_ITEMS && i < game->floor_count;
+	for (int i = 0; (flags & (LAB_ITEMS | LAB_LIGHT)) == LAB_ITEMS && i < game->floor.count;
 		i++) {
-		const struct floor_item *thing = &game->floor[i];
+		const struct floor_item *thing = &game->floor.items[i];
 		symbols[level_at(game->level, thing->x, thing->y)] =
 			content_symbol(content, item_look(game, &thing->item));
 	}

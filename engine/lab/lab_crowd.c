@@ -52,7 +52,7 @@ static void keep_creatures(struct game *game, struct stream *stream, int wanted)
 			return;
 		game->creatures[slot].flags = CREATURE_AWARE | CREATURE_ROUSED;
 		game->creatures[slot].ready =
-			game->now + (uint32_t)stream_below(stream, TICKS_A_TURN);
+			game->clock.now + (uint32_t)stream_below(stream, TICKS_A_TURN);
 	}
 }
 
@@ -96,7 +96,7 @@ static void keep_gas(struct game *game, struct stream *stream, int wanted)
 static void keep_missiles(struct game *game, struct stream *stream, int wanted)
 {
 	const struct creature *hero = game_hero(game);
-	for (int tries = 0; tries < wanted && game->missile_count < wanted; tries++) {
+	for (int tries = 0; tries < wanted && game->air.count < wanted; tries++) {
 		int x, y;
 		if (place_somewhere(game, stream, false, &x, &y))
 			flight_launch(game,
@@ -116,7 +116,7 @@ void lab_crowd_keep(struct game *game, const struct lab_crowd *crowd)
 {
 	struct stream stream;
 	struct creature *hero = game_hero(game);
-	stream_begin(&stream, &game->seed, PURPOSE_LEVEL, game->depth, game->now + 1);
+	stream_begin(&stream, &game->seed, PURPOSE_LEVEL, game->depth, game->clock.now + 1);
 	hero->health = hero->health_max = HEALTH;
 	game->hero.food = BODY_FOOD_MOST / 2;
 	for (int status = 0; status < STATUS_COUNT; status++)
@@ -141,10 +141,10 @@ struct game *lab_crowd(
 	for (int slot = HERO + 1; slot < game->creature_top; slot++)
 		game->creatures[slot] = (struct creature){0};
 	game->creature_top = HERO + 1;
-	game->floor_count = 0;
-	game->recalled_count = 0;
-	game->missile_count = game->missile_first = 0;
-	game->next_wanderer = UINT32_MAX;
+	game->floor.count = 0;
+	game->recalled.count = 0;
+	game->air.count = game->derived.queue.missile = 0;
+	game->clock.next_wanderer = UINT32_MAX;
 	game_hero(game)->x = level->up_x;
 	game_hero(game)->y = level->up_y;
 	place_work_out(game);

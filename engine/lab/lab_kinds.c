@@ -31,8 +31,8 @@ static bool is_enemy_in_view(const struct game *game, int slot)
 void lab_regard_creatures(const struct game *game, uint8_t *regards)
 {
 	for (uint16_t kind = 0; kind < game->content->creature_count; kind++)
-		regards[kind] = (uint8_t)((game->met[kind] ? LAB_MET : 0) |
-					  (game->beaten[kind] ? LAB_BEATEN : 0));
+		regards[kind] = (uint8_t)((game->knowledge.met[kind] ? LAB_MET : 0) |
+					  (game->knowledge.beaten[kind] ? LAB_BEATEN : 0));
 	for (int slot = HERO + 1; slot < game->creature_top; slot++)
 		if (is_enemy_in_view(game, slot))
 			regards[game->creatures[slot].kind] |= LAB_IN_VIEW;
@@ -42,15 +42,15 @@ void lab_regard_items(const struct game *game, uint8_t *regards)
 {
 	memset(regards, 0, game->content->item_count);
 	for (int i = 0; i < PACK_MAX; i++) {
-		const struct item *item = &game->pack[i];
+		const struct item *item = &game->pack.items[i];
 		if (item->count == 0)
 			continue;
 		bool in_use = item->flags & (ITEM_WIELDED | ITEM_WORN);
 		regards[item->kind] |= (uint8_t)(LAB_CARRIED | (in_use ? LAB_IN_USE : 0));
 	}
-	for (int i = 0; i < game->floor_count; i++)
-		if (senses_hero_sees_cell(game, game->floor[i].x, game->floor[i].y))
-			regards[game->floor[i].item.kind] |= LAB_IN_VIEW;
+	for (int i = 0; i < game->floor.count; i++)
+		if (senses_hero_sees_cell(game, game->floor.items[i].x, game->floor.items[i].y))
+			regards[game->floor.items[i].item.kind] |= LAB_IN_VIEW;
 }
 
 int lab_kind_of_creature(const struct game *game, uint32_t id)
@@ -63,14 +63,15 @@ int lab_kind_of_creature(const struct game *game, uint32_t id)
 
 int lab_kind_carried(const struct game *game, unsigned item)
 {
-	return item < PACK_MAX && game->pack[item].count > 0 ? game->pack[item].kind : -1;
+	return item < PACK_MAX && game->pack.items[item].count > 0 ? game->pack.items[item].kind
+								   : -1;
 }
 
 int lab_kind_under(const struct game *game, unsigned nth)
 {
 	const struct creature *hero = &game->creatures[HERO];
 	int index = item_on_floor(game, hero->x, hero->y, (int)nth);
-	return index < 0 ? -1 : game->floor[index].item.kind;
+	return index < 0 ? -1 : game->floor.items[index].item.kind;
 }
 
 const char *lab_level_here(const struct game *game)
@@ -84,7 +85,7 @@ const char *lab_level_here(const struct game *game)
 static int other_thing(const struct game *game, int x, int y, int kind)
 {
 	for (int nth = 0, index; (index = item_on_floor(game, x, y, nth)) >= 0; nth++)
-		if (game->floor[index].item.kind != kind)
+		if (game->floor.items[index].item.kind != kind)
 			return index;
 	return -1;
 }
@@ -95,7 +96,7 @@ static void lay_bare(const struct game *game, int x, int y, int kind, struct vie
 	size_t at = level_at(game->level, x, y);
 	const struct terrain_kind *ground = memory_ground(game, at);
 	int thing = other_thing(game, x, y, kind);
-	cell->look = thing < 0 ? ground->look : item_look(game, &game->floor[thing].item);
+	cell->look = thing < 0 ? ground->look : item_look(game, &game->floor.items[thing].item);
 	cell->flags &= (uint8_t) ~(CELL_CREATURE | CELL_ITEM | CELL_STOPS);
 	cell->flags |= (uint8_t)(thing < 0 ? 0 : CELL_ITEM);
 	if (!(ground->flags & TERRAIN_OBJECTS) && !content_opens(ground))
@@ -114,8 +115,8 @@ void lab_cells_without_creature(const struct game *game, int kind, struct view_c
 
 void lab_cells_without_item(const struct game *game, int kind, struct view_cell *cells)
 {
-	for (int i = 0; i < game->floor_count; i++) {
-		const struct floor_item *lying = &game->floor[i];
+	for (int i = 0; i < game->floor.count; i++) {
+		const struct floor_item *lying = &game->floor.items[i];
 		struct view_cell *cell = &cells[level_at(game->level, lying->x, lying->y)];
 		if (lying->item.kind == kind && (cell->flags & CELL_VISIBLE) &&
 			(cell->flags & CELL_ITEM))

@@ -17,7 +17,7 @@ void lab_weaken(struct game *game)
 	game->hero.mana = 0;
 	hero->health = (int16_t)(hero->health < left ? hero->health : left);
 	for (int i = 0; i < PACK_MAX; i++) {
-		const struct item *item = &game->pack[i];
+		const struct item *item = &game->pack.items[i];
 		bool used = item->flags & (ITEM_WIELDED | ITEM_WORN);
 		if (item->count > 0 && !used && helps(item_kind(game, item)))
 			item_from_pack(game, i, item->count);

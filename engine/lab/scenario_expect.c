@@ -174,12 +174,12 @@ static bool wish_hero(struct scenario_play *play, struct scenario_words *words, 
 {
 	struct question wish;
 	if (words_take(words, "dead")) {
-		*holds = play->game->outcome == OUTCOME_DIED;
+		*holds = play->game->ending.outcome == OUTCOME_DIED;
 		return true;
 	}
 	if (!read_wish(play, words, &wish))
 		return false;
-	*holds = play->game->outcome != OUTCOME_DIED && is_so(play->game, HERO, &wish);
+	*holds = play->game->ending.outcome != OUTCOME_DIED && is_so(play->game, HERO, &wish);
 	return true;
 }
 
@@ -214,17 +214,17 @@ static bool wish_monster(struct scenario_play *play, struct scenario_words *word
 
 static bool lies_at(const struct game *game, uint16_t kind, int x, int y)
 {
-	for (int i = 0; i < game->floor_count; i++)
-		if (game->floor[i].item.kind == kind && game->floor[i].x == x &&
-			game->floor[i].y == y)
+	for (int i = 0; i < game->floor.count; i++)
+		if (game->floor.items[i].item.kind == kind && game->floor.items[i].x == x &&
+			game->floor.items[i].y == y)
 			return true;
 	return false;
 }
 
 static bool lies_anywhere(const struct game *game, uint16_t kind)
 {
-	for (int i = 0; i < game->floor_count; i++)
-		if (game->floor[i].item.kind == kind)
+	for (int i = 0; i < game->floor.count; i++)
+		if (game->floor.items[i].item.kind == kind)
 			return true;
 	return false;
 }
@@ -232,7 +232,7 @@ static bool lies_anywhere(const struct game *game, uint16_t kind)
 static bool is_carried(const struct game *game, uint16_t kind)
 {
 	for (int i = 0; i < PACK_MAX; i++)
-		if (game->pack[i].count > 0 && game->pack[i].kind == kind)
+		if (game->pack.items[i].count > 0 && game->pack.items[i].kind == kind)
 			return true;
 	return false;
 }
@@ -270,8 +270,8 @@ static bool wish_message(struct scenario_play *play, struct scenario_words *word
 {
 	const char *part = words_next(play, words, "what was said");
 	*holds = false;
-	for (int i = 0; part != NULL && i < play->game->message_count; i++)
-		*holds = *holds || strstr(play->game->messages[i].text, part) != NULL;
+	for (int i = 0; part != NULL && i < play->game->messages.count; i++)
+		*holds = *holds || strstr(play->game->messages.list[i].text, part) != NULL;
 	return part != NULL;
 }
 
@@ -347,7 +347,7 @@ static bool wish_mana(struct scenario_play *play, struct scenario_words *words, 
 static bool wish_knows(struct scenario_play *play, struct scenario_words *words, bool *holds)
 {
 	uint16_t spell = words_spell(play, words);
-	*holds = spell != KIND_NONE && play->game->known_spells[spell];
+	*holds = spell != KIND_NONE && play->game->knowledge.spells[spell];
 	return spell != KIND_NONE;
 }
 
@@ -355,8 +355,8 @@ static bool wish_flying(struct scenario_play *play, struct scenario_words *words
 {
 	uint16_t kind = words_flight(play, words);
 	*holds = false;
-	for (int i = 0; i < play->game->missile_count; i++)
-		*holds = *holds || play->game->missiles[i].kind == kind;
+	for (int i = 0; i < play->game->air.count; i++)
+		*holds = *holds || play->game->air.missiles[i].kind == kind;
 	return kind != KIND_NONE;
 }
 
@@ -409,8 +409,8 @@ static bool wish_has(struct scenario_play *play, struct scenario_words *words, b
 static const struct item *carried_of(const struct game *game, uint16_t kind)
 {
 	for (int i = 0; i < PACK_MAX; i++)
-		if (game->pack[i].count > 0 && game->pack[i].kind == kind)
-			return &game->pack[i];
+		if (game->pack.items[i].count > 0 && game->pack.items[i].kind == kind)
+			return &game->pack.items[i];
 	return NULL;
 }
 
@@ -433,8 +433,9 @@ static bool wish_using(struct scenario_play *play, struct scenario_words *words,
 	uint16_t kind = words_item(play, words);
 	*holds = false;
 	for (int i = 0; kind != KIND_NONE && i < PACK_MAX; i++)
-		*holds = *holds || (play->game->pack[i].kind == kind &&
-					   play->game->pack[i].flags & (ITEM_WIELDED | ITEM_WORN));
+		*holds = *holds ||
+			 (play->game->pack.items[i].kind == kind &&
+				 play->game->pack.items[i].flags & (ITEM_WIELDED | ITEM_WORN));
 	return kind != KIND_NONE;
 }
 
@@ -443,7 +444,7 @@ static bool wish_quest(struct scenario_play *play, struct scenario_words *words,
 	uint16_t quest = words_quest(play, words);
 	if (quest == KIND_NONE)
 		return false;
-	int state = play->game->quests[quest] - 1;
+	int state = play->game->knowledge.quests[quest] - 1;
 	if (words_take(words, "open"))
 		*holds = state == QUEST_OPEN;
 	else if (words_take(words, "done"))
@@ -460,7 +461,8 @@ static bool wish_known(struct scenario_play *play, struct scenario_words *words,
 		return false;
 	const struct item *item = carried_of(play->game, kind);
 	bool gear = item_is_gear(&play->content->items[kind]);
-	*holds = gear ? item != NULL && item->flags & ITEM_KNOWN : play->game->known_items[kind];
+	*holds =
+		gear ? item != NULL && item->flags & ITEM_KNOWN : play->game->knowledge.items[kind];
 	return true;
 }
 

@@ -275,7 +275,7 @@ static bool settle_cell(struct scenario_play *play, int x, int y, const struct c
 		game->creatures[slot].carried = (struct item){.kind = cell->carries,
 			.count = 1,
 			.charges = (uint8_t)dice_most(game->content->items[cell->carries].charges)};
-	game->creatures[slot].ready = game->now + TICKS_A_TURN / 2;
+	game->creatures[slot].ready = game->clock.now + TICKS_A_TURN / 2;
 	return true;
 }
 
@@ -306,13 +306,13 @@ static void empty(struct game *game)
 	for (int slot = HERO + 1; slot < game->creature_top; slot++)
 		game->creatures[slot] = (struct creature){0};
 	game->creature_top = HERO + 1;
-	game->floor_count = 0;
-	game->recalled_count = 0;
-	game->next_wanderer = NEVER;
-	memset(game->pack, 0, sizeof game->pack);
-	memset(game->last_slots, 0, game->content->item_count);
-	game->pack_count = 0;
-	game->message_count = 0;
+	game->floor.count = 0;
+	game->recalled.count = 0;
+	game->clock.next_wanderer = NEVER;
+	memset(game->pack.items, 0, sizeof game->pack.items);
+	memset(game->pack.last_slots, 0, game->content->item_count);
+	game->pack.count = 0;
+	game->messages.count = 0;
 }
 
 /* Every level has stairs: those that a map has not are in the rock below it, a row apart. */
@@ -446,7 +446,7 @@ bool scenario_line_spell(struct scenario_play *play, struct scenario_words *word
 {
 	uint16_t spell = words_spell(play, words);
 	if (spell != KIND_NONE)
-		play->game->known_spells[spell] = 1;
+		play->game->knowledge.spells[spell] = 1;
 	return spell != KIND_NONE;
 }
 
@@ -456,9 +456,9 @@ bool scenario_line_talent(struct scenario_play *play, struct scenario_words *wor
 	if (talent == KIND_NONE)
 		return false;
 	uint16_t teaches = play->content->talents[talent].teaches;
-	play->game->talents[talent] = 1;
+	play->game->knowledge.talents[talent] = 1;
 	if (teaches != KIND_NONE)
-		play->game->known_spells[teaches] = 1;
+		play->game->knowledge.spells[teaches] = 1;
 	senses_look(play->game);
 	return true;
 }

@@ -29,6 +29,6 @@ bool scenario_line_quest(struct scenario_play *play, struct scenario_words *word
 	uint16_t quest = words_quest(play, words);
 	if (quest == KIND_NONE)
 		return false;
-	play->game->quests[quest] = 1 + QUEST_OPEN;
+	play->game->knowledge.quests[quest] = 1 + QUEST_OPEN;
 	return true;
 }

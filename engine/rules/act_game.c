@@ -3,7 +3,7 @@
 
 enum verdict act_quit(struct game *game, const struct command *command)
 {
-	char cause[sizeof game->cause];
+	char cause[sizeof game->ending.cause];
 	(void)command;
 	message_say(game, WORD_YOU_QUIT, NULL);
 	words_expand(game->content, WORD_CAUSE_QUIT, &(struct word_facts){.number = game->depth},

@@ -10,8 +10,8 @@
 /* The pack's thing that the command names; NULL, and the refusal said, when there is none. */
 static const struct item *named(struct game *game, const struct command *command)
 {
-	if (command->item < PACK_MAX && game->pack[command->item].count > 0)
-		return &game->pack[command->item];
+	if (command->item < PACK_MAX && game->pack.items[command->item].count > 0)
+		return &game->pack.items[command->item];
 	act_refuse(game, WORD_NO_SUCH_ITEM, NULL);
 	return NULL;
 }
@@ -46,7 +46,7 @@ static void lift_receiver(struct game *game)
 	if (game->hero.lifted)
 		return;
 	game->hero.lifted = true;
-	game->next_wanderer = game_turn(game) + 60;
+	game->clock.next_wanderer = game_turn(game) + 60;
 	event_add(game, EVENT_RECEIVER, 0, game_hero(game)->x, game_hero(game)->y, 0, "");
 	message_say(game, WORD_RECEIVER_LIFTED, NULL);
 }
@@ -55,8 +55,8 @@ static void lift_receiver(struct game *game)
 static void withdraw_offers(struct game *game, int vault)
 {
 	bool any = false;
-	for (int i = game->floor_count - 1; i >= 0; i--) {
-		const struct floor_item *lying = &game->floor[i];
+	for (int i = game->floor.count - 1; i >= 0; i--) {
+		const struct floor_item *lying = &game->floor.items[i];
 		if (!(lying->item.flags & ITEM_OFFERED) ||
 			level_vault_at(game->level, lying->x, lying->y) != vault)
 			continue;
@@ -69,7 +69,7 @@ static void withdraw_offers(struct game *game, int vault)
 
 static enum verdict take_gold(struct game *game, int index)
 {
-	struct item item = game->floor[index].item;
+	struct item item = game->floor.items[index].item;
 	item_off_floor(game, index);
 	item_take_gold(game, &item);
 	message_say(game, WORD_GOLD_FOUND, &(struct word_facts){.number = item.count});
@@ -90,10 +90,10 @@ static void tell_picked_up(struct game *game, const struct item *item, int have)
 /* It looked like one of a pile that he carries, and is not: that he finds out, and leaves it. */
 static enum verdict leave_unlike(struct game *game, int index)
 {
-	struct item *item = &game->floor[index].item;
+	struct item *item = &game->floor.items[index].item;
 	message_item(game, WORD_NOT_ALIKE, item);
 	item->flags |= item->flags & ITEM_LABELLED ? 0 : ITEM_LEFT;
-	game->sight_stale = true;
+	game->derived.sight_stale = true;
 	return act_spend(game, NOISE_HANDLING);
 }
 
@@ -104,7 +104,7 @@ enum verdict act_pick_up(struct game *game, const struct command *command)
 	int index = item_on_floor(game, hero->x, hero->y, command->item);
 	if (index < 0)
 		return act_refuse(game, WORD_NO_ITEM_HERE, NULL);
-	struct item item = game->floor[index].item;
+	struct item item = game->floor.items[index].item;
 	if (item.kind == game->content->gold)
 		return take_gold(game, index);
 	int price = item.flags & ITEM_FOR_SALE ? item_price(game, &item) : 0;
@@ -116,7 +116,7 @@ enum verdict act_pick_up(struct game *game, const struct command *command)
 		return leave_unlike(game, index);
 	item_off_floor(game, index);
 	int slot = item_into_pack(game, item);
-	tell_picked_up(game, &item, game->pack[slot].count);
+	tell_picked_up(game, &item, game->pack.items[slot].count);
 	game->hero.gold -= price;
 	if (price > 0)
 		message_say(game, WORD_PAID, &(struct word_facts){.number = price});
@@ -139,7 +139,7 @@ static enum verdict drop(struct game *game, const struct command *command, int m
 	if (item == NULL)
 		return VERDICT_REFUSED;
 	if (item_on_floor(game, hero->x, hero->y, GROUND_MAX - 1) >= 0 ||
-		game->floor_count >= FLOOR_MAX)
+		game->floor.count >= FLOOR_MAX)
 		return act_refuse(game, WORD_NO_ROOM_HERE, NULL);
 	int count = item->count < most ? item->count : most;
 	struct item dropped = item_from_pack(game, command->item, count);
@@ -254,7 +254,7 @@ enum verdict act_quaff(struct game *game, const struct command *command)
 bool item_has_news(const struct game *game, const struct item_kind *book)
 {
 	for (int i = 0; i < book->teaches_count; i++)
-		if (!game->known_spells[book->teaches[i]])
+		if (!game->knowledge.spells[book->teaches[i]])
 			return true;
 	return false;
 }
@@ -262,7 +262,7 @@ bool item_has_news(const struct game *game, const struct item_kind *book)
 /* A book is read as often as one likes, as long as there is something new in it. */
 static enum verdict read_book(struct game *game, int slot)
 {
-	const struct item *item = &game->pack[slot];
+	const struct item *item = &game->pack.items[slot];
 	const struct item_kind *kind = item_kind(game, item);
 	if (!item_has_news(game, kind))
 		return act_refuse(game, WORD_BOOK_KNOWN, item);
@@ -274,10 +274,10 @@ static enum verdict read_book(struct game *game, int slot)
 /* What is written, in as many messages as it takes; that it was read is kept. */
 static enum verdict read_letter(struct game *game, int slot)
 {
-	const struct item *item = &game->pack[slot];
+	const struct item *item = &game->pack.items[slot];
 	message_item(game, WORD_LETTER_READ, item);
 	message_say_long(game, item_kind(game, item)->text, ROLE_PAPER);
-	game->known_items[item->kind] = 1;
+	game->knowledge.items[item->kind] = 1;
 	return act_spend(game, NOISE_HANDLING);
 }
 
@@ -331,9 +331,8 @@ enum word item_misaimed(
 	if (distance_between(hero->x, hero->y, command->x, command->y) >
 		range + combat_farther(game))
 		return too_far;
-	return game->floor_count >= FLOOR_MAX || game->missile_count >= MISSILES_MAX
-		       ? WORD_NO_ROOM_HERE
-		       : WORD_COUNT;
+	return game->floor.count >= FLOOR_MAX || game->air.count >= MISSILES_MAX ? WORD_NO_ROOM_HERE
+										 : WORD_COUNT;
 }
 
 /* Another flask where the first came from. */
@@ -372,9 +371,9 @@ static void shoot(struct game *game, const struct command *command, enum word wo
 static void shoot_again(struct game *game, const struct command *command)
 {
 	int percent = bonus_of(game, BONUS_DOUBLE_SHOT);
-	const struct item *left = &game->pack[command->item];
+	const struct item *left = &game->pack.items[command->item];
 	if (percent > 0 && left->count > 0 && item_shot_by(game, left) != NULL &&
-		game->missile_count < MISSILES_MAX && draw_percent(game, PURPOSE_COMBAT, percent))
+		game->air.count < MISSILES_MAX && draw_percent(game, PURPOSE_COMBAT, percent))
 		shoot(game, command, WORD_SHOT_AGAIN);
 }
 

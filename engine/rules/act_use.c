@@ -18,7 +18,7 @@ bool item_regains(const struct item_kind *kind)
 
 void item_wear_down(struct game *game, int slot)
 {
-	struct item *item = &game->pack[slot];
+	struct item *item = &game->pack.items[slot];
 	const struct item_kind *kind = item_kind(game, item);
 	if (kind->rest > 0 && (item->resting == 0 || !item_regains(kind)))
 		item->resting = (uint16_t)kind->rest;
@@ -44,7 +44,7 @@ static void regain(struct item *item, const struct item_kind *kind)
 void item_rest_turn(struct game *game)
 {
 	for (int i = 0; i < PACK_MAX; i++) {
-		struct item *item = &game->pack[i];
+		struct item *item = &game->pack.items[i];
 		const struct item_kind *kind = item_kind(game, item);
 		if (item->resting == 0 || kind->class == ITEM_LAMP)
 			continue;
@@ -118,10 +118,10 @@ void use_tell_nothing(struct game *game, int x, int y)
  * in its slot afterwards. */
 static void do_effects(struct game *game, int slot, const struct command *command, enum word word)
 {
-	uint16_t index = game->pack[slot].kind;
+	uint16_t index = game->pack.items[slot].kind;
 	const struct item_kind *kind = &game->content->items[index];
 	char name[64];
-	message_item(game, word, &game->pack[slot]);
+	message_item(game, word, &game->pack.items[slot]);
 	words_name(name, sizeof name, ARTICLE_A, 1, kind->name, kind->plural);
 	item_wear_down(game, slot);
 	bool told = apply(game, kind, command, name);
@@ -135,7 +135,7 @@ static void do_effects(struct game *game, int slot, const struct command *comman
 
 static enum verdict use_aimed(struct game *game, int slot, const struct command *command)
 {
-	const struct item *item = &game->pack[slot];
+	const struct item *item = &game->pack.items[slot];
 	enum word word = use_misaimed(game, item, command);
 	if (item->resting > 0)
 		return act_refuse(game, WORD_STILL_RESTS, item);
@@ -149,20 +149,20 @@ static enum verdict use_aimed(struct game *game, int slot, const struct command 
 
 static enum verdict use_tool(struct game *game, int slot, const struct command *command)
 {
-	const struct item_kind *kind = item_kind(game, &game->pack[slot]);
+	const struct item_kind *kind = item_kind(game, &game->pack.items[slot]);
 	if (kind->crosses)
 		return tool_cross(game, slot, command->x, command->y);
 	if (kind->works != CAUSE_COUNT || kind->opens)
 		return tool_work(game, slot, command->x, command->y);
 	if (kind->effect_count == 0)
-		return act_refuse(game, WORD_NOT_USABLE, &game->pack[slot]);
+		return act_refuse(game, WORD_NOT_USABLE, &game->pack.items[slot]);
 	return use_aimed(game, slot, command);
 }
 
 static const struct item *named(struct game *game, const struct command *command)
 {
-	if (command->item < PACK_MAX && game->pack[command->item].count > 0)
-		return &game->pack[command->item];
+	if (command->item < PACK_MAX && game->pack.items[command->item].count > 0)
+		return &game->pack.items[command->item];
 	act_refuse(game, WORD_NO_SUCH_ITEM, NULL);
 	return NULL;
 }

@@ -16,8 +16,8 @@ enum verdict act_refuse(struct game *game, enum word word, const struct item *it
 	char name[64] = "";
 	if (item != NULL)
 		item_name(game, item, ARTICLE_THE, name, sizeof name);
-	words_expand(game->content, word, &(struct word_facts){.item = name}, game->refusal,
-		sizeof game->refusal);
+	words_expand(game->content, word, &(struct word_facts){.item = name}, game->action.refusal,
+		sizeof game->action.refusal);
 	return VERDICT_REFUSED;
 }
 
@@ -162,8 +162,8 @@ static void tell_grave(struct game *game)
 	const struct creature *hero = game_hero(game);
 	for (int i = 0; i < game->birth.past_count; i++) {
 		const struct past *past = &game->birth.past[i];
-		if (past->depth != game->depth || game->graves[i].x != hero->x ||
-			game->graves[i].y != hero->y)
+		if (past->depth != game->depth || game->bones.graves[i].x != hero->x ||
+			game->bones.graves[i].y != hero->y)
 			continue;
 		message_say(game, past->epitaph[0] != '\0' ? WORD_GRAVE_SAYS : WORD_GRAVE_HERE,
 			&(struct word_facts){.name = past->name, .text = past->epitaph});
@@ -197,8 +197,8 @@ static void tread(struct game *game)
 {
 	const struct creature *hero = game_hero(game);
 	int count = 0, top = -1;
-	for (int i = game->floor_count - 1; i >= 0; i--) {
-		struct floor_item lying = game->floor[i];
+	for (int i = game->floor.count - 1; i >= 0; i--) {
+		struct floor_item lying = game->floor.items[i];
 		if (lying.x != hero->x || lying.y != hero->y)
 			continue;
 		if (lying.item.kind == game->content->gold) {
@@ -216,8 +216,8 @@ static void tread(struct game *game)
 	}
 	if (count == 1) {
 		char name[64];
-		item_name(game, &game->floor[top].item, ARTICLE_A, name, sizeof name);
-		tell_lying(game, &game->floor[top].item, name);
+		item_name(game, &game->floor.items[top].item, ARTICLE_A, name, sizeof name);
+		tell_lying(game, &game->floor.items[top].item, name);
 		tell_minded(game);
 	} else if (count > 1) {
 		message_say(game, WORD_SEE_ITEMS, &(struct word_facts){.number = count});
@@ -255,7 +255,7 @@ static enum verdict reel(struct game *game)
 	message_say(game, WORD_CONFUSED_STEP, NULL);
 	int target = creature_at(
 		game, hero->x + direction_dx[direction], hero->y + direction_dy[direction]);
-	if (!ways_step_legal(&game->ways, hero->x, hero->y, direction, GAIT_RECKLESS))
+	if (!ways_step_legal(&game->derived.ways, hero->x, hero->y, direction, GAIT_RECKLESS))
 		return act_spend(game, NOISE_WALK);
 	return target > HERO ? strike(game, target) : walk(game, direction);
 }
@@ -272,7 +272,7 @@ static enum verdict change_places(struct game *game, int ally, enum direction di
 	struct handle handle = creature_handle(game, ally);
 	struct creature *hero = game_hero(game);
 	int depth = game->depth;
-	if (!ways_step_legal(&game->ways, hero->x, hero->y, direction, GAIT_RECKLESS) ||
+	if (!ways_step_legal(&game->derived.ways, hero->x, hero->y, direction, GAIT_RECKLESS) ||
 		!ally_swap(game, ally))
 		return act_refuse(game, WORD_NO_WAY, NULL);
 	hero->heading = (uint8_t)direction;
@@ -300,8 +300,8 @@ static enum verdict meet(struct game *game, int target, enum direction direction
 		return change_places(game, target, direction);
 	if (creature_has(game, HERO, STATUS_AFRAID) || creature_has(game, HERO, STATUS_CHARMED)) {
 		words_expand(game->content, WORD_NOT_WHILE_AFRAID,
-			&(struct word_facts){.target = message_actor(game, target)}, game->refusal,
-			sizeof game->refusal);
+			&(struct word_facts){.target = message_actor(game, target)},
+			game->action.refusal, sizeof game->action.refusal);
 		return VERDICT_REFUSED;
 	}
 	return reels(game) ? reel(game) : strike(game, target);
@@ -325,15 +325,15 @@ static enum verdict refuse_way(struct game *game, int x, int y)
 	if (!known || pull == NULL || (pull->need != NEED_GOLD && pull->need != NEED_MIGHT))
 		return act_refuse(game, WORD_NO_WAY, NULL);
 	words_expand(game->content, pull->need == NEED_GOLD ? WORD_NO_GOLD_FOR : WORD_NO_MIGHT_FOR,
-		&(struct word_facts){.text = kind->name, .number = pull->amount}, game->refusal,
-		sizeof game->refusal);
+		&(struct word_facts){.text = kind->name, .number = pull->amount},
+		game->action.refusal, sizeof game->action.refusal);
 	return VERDICT_REFUSED;
 }
 
 static enum verdict refuse_vain(struct game *game, const struct terrain_kind *kind)
 {
 	words_expand(game->content, WORD_NO_GAIN, &(struct word_facts){.text = kind->name},
-		game->refusal, sizeof game->refusal);
+		game->action.refusal, sizeof game->action.refusal);
 	return VERDICT_REFUSED;
 }
 
@@ -352,7 +352,8 @@ enum verdict act_step(struct game *game, const struct command *command)
 		creature_has(game, HERO, STATUS_AFRAID) ? -1 : combat_reached(game, direction);
 	if (reached >= 0)
 		return reels(game) ? reel(game) : strike(game, reached);
-	bool legal = ways_step_legal(&game->ways, hero->x, hero->y, direction, GAIT_RECKLESS);
+	bool legal =
+		ways_step_legal(&game->derived.ways, hero->x, hero->y, direction, GAIT_RECKLESS);
 	const struct terrain_kind *kind = game_terrain(game, x, y);
 	bool door = !(direction & 1) && content_change(kind, CAUSE_OPEN);
 	bool shut = !door || locked(game, x, y);
@@ -373,12 +374,12 @@ enum verdict act_step(struct game *game, const struct command *command)
 
 static enum verdict leave_for_good(struct game *game)
 {
-	char cause[sizeof game->cause];
+	char cause[sizeof game->ending.cause];
 	bool won = false;
 	story_leave(game);
 	for (int i = 0; i < PACK_MAX; i++)
-		won = won ||
-		      (game->pack[i].count > 0 && game->pack[i].kind == game->content->receiver);
+		won = won || (game->pack.items[i].count > 0 &&
+				     game->pack.items[i].kind == game->content->receiver);
 	message_say(game, won ? WORD_YOU_WIN : WORD_YOU_LEAVE,
 		&(struct word_facts){.number = game->hero.gold});
 	words_expand(

@@ -15,7 +15,8 @@ static bool may_meet(const struct game *game, int target, enum direction directi
 	if ((game->creatures[target].flags & CREATURE_CAPTIVE) || creature_poses(game, target))
 		return true;
 	if (!foe_opposes(game, HERO, target))
-		return ways_step_legal(&game->ways, hero->x, hero->y, direction, GAIT_RECKLESS) &&
+		return ways_step_legal(
+			       &game->derived.ways, hero->x, hero->y, direction, GAIT_RECKLESS) &&
 		       !creature_has(game, target, STATUS_STUCK) &&
 		       !creature_has(game, HERO, STATUS_STUCK);
 	return !creature_has(game, HERO, STATUS_AFRAID) &&
@@ -43,7 +44,8 @@ static bool allows_step(struct game *game, const struct command *command)
 	bool door = !(direction & 1) && content_change(kind, CAUSE_OPEN);
 	if (door && may_open(game, x, y))
 		return true;
-	bool legal = ways_step_legal(&game->ways, hero->x, hero->y, direction, GAIT_RECKLESS);
+	bool legal =
+		ways_step_legal(&game->derived.ways, hero->x, hero->y, direction, GAIT_RECKLESS);
 	if (legal)
 		return !door;
 	return !(kind->flags & TERRAIN_OBJECTS) && work_may_be_done(game, x, y, direction);
@@ -83,7 +85,7 @@ static bool allows_pick_up(const struct game *game, const struct command *comman
 	int index = item_on_floor(game, hero->x, hero->y, command->item);
 	if (index < 0)
 		return false;
-	const struct item *item = &game->floor[index].item;
+	const struct item *item = &game->floor.items[index].item;
 	if (item->kind == game->content->gold)
 		return true;
 	bool dear = (item->flags & ITEM_FOR_SALE) && item_price(game, item) > game->hero.gold;
@@ -100,7 +102,7 @@ static bool allows_drop(const struct game *game, const struct item *item)
 	const struct creature *hero = &game->creatures[HERO];
 	return may_part_with(game, item) &&
 	       item_on_floor(game, hero->x, hero->y, GROUND_MAX - 1) < 0 &&
-	       game->floor_count < FLOOR_MAX;
+	       game->floor.count < FLOOR_MAX;
 }
 
 static bool allows_wear(const struct game *game, const struct item *item)
@@ -165,9 +167,9 @@ static bool allows_zap(
 
 static bool allows_with(struct game *game, const struct command *command)
 {
-	if (command->item >= PACK_MAX || game->pack[command->item].count == 0)
+	if (command->item >= PACK_MAX || game->pack.items[command->item].count == 0)
 		return false;
-	const struct item *item = &game->pack[command->item];
+	const struct item *item = &game->pack.items[command->item];
 	enum item_class class = (enum item_class)item_kind(game, item)->class;
 	switch (command->verb) {
 	case VERB_DROP:
@@ -207,7 +209,7 @@ static bool allows_cast(const struct game *game, const struct command *command)
 bool game_allows(struct game *game, const struct command *command)
 {
 	if (command->verb >= VERB_COUNT || command->direction >= DIR_COUNT || !game_going(game) ||
-		game->now >= TICKS_MAX || game->content->muted_verbs >> command->verb & 1)
+		game->clock.now >= TICKS_MAX || game->content->muted_verbs >> command->verb & 1)
 		return false;
 	switch (command->verb) {
 	case VERB_STEP:

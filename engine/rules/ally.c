@@ -37,7 +37,7 @@ void ally_fades(struct game *game, int slot)
 		message_say(game, WORD_ALLY_FADES,
 			&(struct word_facts){.actor = message_actor(game, slot)});
 	creature_remove(game, slot);
-	game->sight_stale = true;
+	game->derived.sight_stale = true;
 	if (creature.carried.count > 0)
 		item_to_floor_near(game, creature.carried, creature.x, creature.y);
 }
@@ -47,7 +47,7 @@ void ally_free(struct game *game, int slot)
 	ally_joins(game, slot);
 	story_happens(game, WANTS_FREE, game->creatures[slot].kind);
 	game->creatures[slot].worth = 0;
-	game->busy = FREEING_TURNS - 1;
+	game->action.busy = FREEING_TURNS - 1;
 	act_spend(game, NOISE_FREEING);
 	message_say(game, WORD_CAPTIVE_FREED,
 		&(struct word_facts){.target = message_actor(game, slot)});

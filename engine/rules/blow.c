@@ -186,7 +186,7 @@ static void begin(struct game *game)
 	int quick = bonus_of(game, BONUS_QUICK);
 	quick = quick < 0 ? 0 : quick > QUICK_MOST ? QUICK_MOST : quick;
 	combat_fight_noise(game);
-	game->spared = (uint8_t)(TICKS_A_TURN * quick / 100);
+	game->action.spared = (uint8_t)(TICKS_A_TURN * quick / 100);
 }
 
 /* A kill that nobody noticed. */

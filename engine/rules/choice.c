@@ -41,7 +41,7 @@ static int level_of(int choice)
 static bool teaches_nothing(const struct game *game, uint16_t talent)
 {
 	uint16_t spell = game->content->talents[talent].teaches;
-	return spell != KIND_NONE && game->known_spells[spell];
+	return spell != KIND_NONE && game->knowledge.spells[spell];
 }
 
 static void list_offers(const struct game *game, int choice, struct offers *offers)
@@ -52,7 +52,7 @@ static void list_offers(const struct game *game, int choice, struct offers *offe
 		if (content->items[i].heirloom)
 			add(offers, i, content->items[i].path);
 	for (uint16_t i = 0; choice > 0 && i < content->talent_count; i++)
-		if (!game->talents[i] && !teaches_nothing(game, i) &&
+		if (!game->knowledge.talents[i] && !teaches_nothing(game, i) &&
 			content->talents[i].level <= level_of(choice))
 			add(offers, i, content->talents[i].path);
 }
@@ -143,7 +143,7 @@ void choice_check(const struct game *game)
 static void take_talent(struct game *game, uint16_t talent)
 {
 	const struct talent_kind *kind = &game->content->talents[talent];
-	game->talents[talent] = 1;
+	game->knowledge.talents[talent] = 1;
 	message_say(game, WORD_TALENT_TAKEN, &(struct word_facts){.text = kind->name});
 	if (kind->teaches != KIND_NONE)
 		spell_learn(game, &kind->teaches, 1);
@@ -154,7 +154,7 @@ static bool has_hand_for(const struct game *game, const struct item_kind *row)
 {
 	int weapon = item_in_use(game, ITEM_WIELDED);
 	return row->slot != SLOT_SHIELD || weapon < 0 ||
-	       !item_kind(game, &game->pack[weapon])->two_handed;
+	       !item_kind(game, &game->pack.items[weapon])->two_handed;
 }
 
 /* Whether there is nothing better to wear in its place. */
@@ -163,7 +163,7 @@ static bool is_worn_at_once(const struct game *game, uint16_t kind)
 	const struct item_kind *row = &game->content->items[kind];
 	bool best = row->class == ITEM_ARMOUR && has_hand_for(game, row);
 	for (int i = 0; i < PACK_MAX && best; i++) {
-		const struct item *item = &game->pack[i];
+		const struct item *item = &game->pack.items[i];
 		const struct item_kind *worn = &game->content->items[item->kind];
 		best = item->count == 0 || !(item->flags & ITEM_WORN) || worn->slot != row->slot ||
 		       worn->guard + item->plus < row->guard;
@@ -174,7 +174,7 @@ static bool is_worn_at_once(const struct game *game, uint16_t kind)
 /* A blade of the family's goes into the hand, whatever was there; what is thrown does not. */
 static bool is_wielded_at_once(const struct game *game, int slot)
 {
-	const struct item_kind *kind = item_kind(game, &game->pack[slot]);
+	const struct item_kind *kind = item_kind(game, &game->pack.items[slot]);
 	return kind->class == ITEM_WEAPON && !kind->stacks;
 }
 
@@ -190,7 +190,7 @@ static void take_heirloom(struct game *game, uint16_t kind)
 		item.flags |= ITEM_KNOWN;
 	item_learn(game, kind);
 	int slot = item_into_pack(game, item);
-	message_item(game, WORD_HEIRLOOM_TAKEN, &game->pack[slot]);
+	message_item(game, WORD_HEIRLOOM_TAKEN, &game->pack.items[slot]);
 	if (is_worn_at_once(game, kind))
 		gear_put_on(game, slot);
 	else if (is_wielded_at_once(game, slot))

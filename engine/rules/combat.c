@@ -33,14 +33,14 @@ static const struct dice bare_hands = {1, 3, 0};
 static const struct item *in_use(const struct game *game, enum item_flag flag)
 {
 	int index = item_in_use(game, flag);
-	return index < 0 ? NULL : &game->pack[index];
+	return index < 0 ? NULL : &game->pack.items[index];
 }
 
 int combat_missing_might(const struct game *game)
 {
 	int missing = 0, might = body_might(game);
 	for (int i = 0; i < PACK_MAX; i++) {
-		const struct item *item = &game->pack[i];
+		const struct item *item = &game->pack.items[i];
 		int wanting = item_kind(game, item)->might - might;
 		if ((item->flags & (ITEM_WIELDED | ITEM_WORN)) && wanting > missing)
 			missing = wanting;
@@ -86,8 +86,8 @@ int combat_hero_accuracy(const struct game *game, enum knowledge knowledge)
 	int accuracy = game->content->accuracy - MIGHT_ACCURACY * combat_missing_might(game) +
 		       bonus_as(game, BONUS_ACCURACY, knowledge);
 	for (int i = 0; i < PACK_MAX; i++)
-		if (game->pack[i].flags & ITEM_WORN)
-			accuracy += item_kind(game, &game->pack[i])->accuracy;
+		if (game->pack.items[i].flags & ITEM_WORN)
+			accuracy += item_kind(game, &game->pack.items[i])->accuracy;
 	return accuracy;
 }
 
@@ -183,7 +183,7 @@ void combat_gain(struct game *game, int experience)
 		hero->experience = EXPERIENCE_MOST;
 	while (hero->level < LEVEL_MOST && hero->experience >= combat_next_level(hero->level)) {
 		struct creature *body = game_hero(game);
-		int own = body->health_max - game->health_given;
+		int own = body->health_max - game->derived.bonuses.health;
 		int more = combat_health_at(game->content, hero->level + 1) - own;
 		more = more > 0 ? more : 0;
 		hero->level++;
@@ -202,7 +202,7 @@ void combat_gain(struct game *game, int experience)
 static void avenge(struct game *game, const struct creature *creature)
 {
 	const struct past *past = &game->birth.past[creature->past - 1];
-	game->avenged |= (uint8_t)(1u << (creature->past - 1));
+	game->bones.avenged |= (uint8_t)(1u << (creature->past - 1));
 	message_say(game, WORD_AVENGED,
 		&(struct word_facts){.name = past->name,
 			.target = {.name = game->content->creatures[creature->kind].name}});
@@ -226,7 +226,8 @@ static void tell_death(struct game *game, int slot, int by)
 		message_say_text(game, kind->says_slain, ROLE_BRIGHT);
 	else if (by == HERO && seen)
 		message_say(game,
-			game->beaten[creature->kind] ? WORD_YOU_SLAY : WORD_YOU_SLAY_FIRST,
+			game->knowledge.beaten[creature->kind] ? WORD_YOU_SLAY
+							       : WORD_YOU_SLAY_FIRST,
 			&(struct word_facts){.target = message_actor(game, slot)});
 	else if (by == HERO)
 		message_say(game, WORD_YOU_SLAY_UNSEEN, NULL);
@@ -258,7 +259,7 @@ static void creature_dies(struct game *game, int slot, int by)
 		item_to_floor_near(game, creature.carried, creature.x, creature.y);
 	if (!hero_side || (creature.flags & (CREATURE_ALLY | CREATURE_CAPTIVE)))
 		return;
-	game->beaten[creature.kind] = 1;
+	game->knowledge.beaten[creature.kind] = 1;
 	story_happens(game, WANTS_SLAY, creature.kind);
 	combat_gain(game, creature.worth);
 	if (by == HERO)
@@ -272,7 +273,7 @@ static void creature_dies(struct game *game, int slot, int by)
 /* How the end is told: the words of the killer, or of what did it. */
 static void hero_dies(struct game *game, int by, enum harm harm, const char *item)
 {
-	char cause[sizeof game->cause];
+	char cause[sizeof game->ending.cause];
 	char nothing[40];
 	words_expand(game->content, WORD_SOMETHING, NULL, nothing, sizeof nothing);
 	struct word_facts facts = {.number = game->depth, .item = item != NULL ? item : nothing};
@@ -441,9 +442,9 @@ static int armed_bonus(struct game *game, int slot)
 void combat_tell_between(struct game *game, int slot, int target, const struct word_facts *facts)
 {
 	bool seen = senses_hero_sees(game, target) || (slot >= 0 && senses_hero_sees(game, slot));
-	if (game->fight_told || !seen)
+	if (game->report.fight_reported || !seen)
 		return;
-	game->fight_told = true;
+	game->report.fight_reported = true;
 	message_say(game, WORD_IT_HITS_IT, facts);
 }
 

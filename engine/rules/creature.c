@@ -27,9 +27,9 @@ int creature_add(struct game *game, uint16_t kind, int x, int y, int health)
 	creature->y = creature->home_y = creature->goal_y = (int16_t)y;
 	creature->heading = DIR_COUNT;
 	creature->health = creature->health_max = (int16_t)(health > 0 ? health : 1);
-	creature->ready = game->now;
-	game->bodies_changed = true;
-	game->occupants[level_at(game->level, x, y)] = (uint8_t)(slot + 1);
+	creature->ready = game->clock.now;
+	game->derived.queue.stale = true;
+	game->derived.occupants[level_at(game->level, x, y)] = (uint8_t)(slot + 1);
 	light_moved(game, slot);
 	return slot;
 }
@@ -40,9 +40,9 @@ void creature_remove(struct game *game, int slot)
 	struct creature *creature = &game->creatures[slot];
 	assert(slot != HERO && creature->alive);
 	creature_lets_go(game, slot);
-	game->bodies_changed = true;
+	game->derived.queue.stale = true;
 	light_moved(game, slot);
-	game->occupants[level_at(game->level, creature->x, creature->y)] = 0;
+	game->derived.occupants[level_at(game->level, creature->x, creature->y)] = 0;
 	*creature = (struct creature){.generation = creature->generation};
 }
 
@@ -50,8 +50,8 @@ void creature_move(struct game *game, int slot, int x, int y)
 {
 	struct creature *creature = &game->creatures[slot];
 	assert(creature_may_be(game, slot, x, y));
-	game->occupants[level_at(game->level, creature->x, creature->y)] = 0;
-	game->occupants[level_at(game->level, x, y)] = (uint8_t)(slot + 1);
+	game->derived.occupants[level_at(game->level, creature->x, creature->y)] = 0;
+	game->derived.occupants[level_at(game->level, x, y)] = (uint8_t)(slot + 1);
 	creature->x = (int16_t)x;
 	creature->y = (int16_t)y;
 	creature_comes_free(game, slot);
@@ -69,7 +69,7 @@ static void settle(struct game *game, int slot, int x, int y)
 {
 	game->creatures[slot].x = (int16_t)x;
 	game->creatures[slot].y = (int16_t)y;
-	game->occupants[level_at(game->level, x, y)] = (uint8_t)(slot + 1);
+	game->derived.occupants[level_at(game->level, x, y)] = (uint8_t)(slot + 1);
 	light_moved(game, slot);
 }
 
@@ -80,7 +80,7 @@ bool creature_swap(struct game *game, int slot, int other)
 		return false;
 	settle(game, slot, two.x, two.y);
 	settle(game, other, one.x, one.y);
-	game->sight_stale = true;
+	game->derived.sight_stale = true;
 	return true;
 }
 
@@ -138,21 +138,21 @@ void creature_untell_noticed(struct game *game, int slot)
 	char name[64];
 	struct word_actor actor = kept_actor(game, slot, name);
 	struct word_facts facts = {.actor = actor};
-	if (game->noticed.count == 1 && is_called(&game->noticed.first, &actor))
+	if (game->report.noticed.count == 1 && is_called(&game->report.noticed.first, &actor))
 		message_unsay(game, WORD_IT_NOTICES, &facts);
 }
 
 /* One sentence for all of an action: it grows while they notice him. */
 static void tell_noticed(struct game *game, int slot)
 {
-	struct noticed *noticed = &game->noticed;
+	struct noticed *noticed = &game->report.noticed;
 	if (noticed->count == 0) {
 		*noticed = (struct noticed){.count = 1};
 		noticed->first = kept_actor(game, slot, noticed->names[0]);
 		struct word_facts facts = {.actor = noticed->first};
 		message_unsay(game, WORD_IT_WAKES, &facts);
 		message_say(game, WORD_IT_NOTICES, &facts);
-		noticed->serial = game->message_serial;
+		noticed->serial = game->messages.newest;
 		return;
 	}
 	if (noticed->other.name == NULL) {

@@ -83,7 +83,7 @@ void effect_tell(struct game *game, const struct clause *clause, int source, int
 					      : word_effect_it(effect);
 	if (effect == EFFECT_SUMMON && source == HERO)
 		message_say(game, WORD_COMPANY_COMES, NULL);
-	else if (target == HERO && !game->effects_quiet)
+	else if (target == HERO && !game->report.effects_quiet)
 		message_say(game, you, &facts);
 	else if (target > HERO && senses_hero_sees(game, target))
 		message_say(game, other, &facts);
@@ -111,9 +111,9 @@ static bool apply_one(struct game *game, struct effect_case it)
 {
 	const struct clause *clause = it.clause;
 	enum effect effect = (enum effect)clause->row;
-	if (game->effects_left == 0)
+	if (game->action.effects_left == 0)
 		return false;
-	game->effects_left--;
+	game->action.effects_left--;
 	bool first = is_told_first(effect), renewed = is_renewed(game, clause, it.target);
 	bool seen = it.target == HERO || (it.target > HERO && senses_hero_sees(game, it.target)) ||
 		    (effect_is_of_ground(clause) && senses_hero_sees_cell(game, it.x, it.y));
@@ -183,12 +183,12 @@ bool effect_apply(
 	struct game *game, const struct clause *clause, int x, int y, int source, const char *item)
 {
 	assert(clause->row < EFFECT_COUNT);
-	if (game->effects_within == EFFECTS_WITHIN || game->effects_left == 0 ||
+	if (game->action.effect_depth == EFFECTS_WITHIN || game->action.effects_left == 0 ||
 		!level_inside(game->level, x, y))
 		return false;
-	game->effects_within++;
+	game->action.effect_depth++;
 	bool told = apply(game, clause, x, y, source, item);
-	game->effects_within--;
+	game->action.effect_depth--;
 	return told;
 }
 

@@ -18,7 +18,7 @@ bool effect_heal(struct game *game, const struct effect_case *it)
 	creature->health = (int16_t)(health < creature->health_max ? health : creature->health_max);
 	creature->status[STATUS_POISONED] = creature->status[STATUS_BLIND] =
 		creature->status[STATUS_CONFUSED] = 0;
-	game->sight_stale = true;
+	game->derived.sight_stale = true;
 	return true;
 }
 
@@ -65,8 +65,8 @@ static void eat(struct game *game, int target)
 	int slot = target == HERO ? gear_to_corrode(game) : -1;
 	if (slot < 0)
 		return;
-	game->pack[slot].plus--;
-	message_item(game, WORD_ACID_EATS, &game->pack[slot]);
+	game->pack.items[slot].plus--;
+	message_item(game, WORD_ACID_EATS, &game->pack.items[slot]);
 }
 
 /* What an element does to a body besides, as long as it lives. */
@@ -309,7 +309,7 @@ bool effect_drown(struct game *game, const struct effect_case *it)
 	if (!draw_percent(game, PURPOSE_EFFECTS, WATER_TAKES))
 		return true;
 	int slot = draw_below(game, PURPOSE_EFFECTS, PACK_MAX);
-	struct item *item = &game->pack[slot];
+	struct item *item = &game->pack.items[slot];
 	if (item->count == 0 || (item->flags & (ITEM_WIELDED | ITEM_WORN)) ||
 		item->kind == game->content->receiver ||
 		content_names_thing(game->content, item->kind))

@@ -119,7 +119,7 @@ static bool reshape(struct game *game, int slot)
 	creature->flags &= (uint16_t) ~(CREATURE_MET | CREATURE_SPOKE | CREATURE_MOANED);
 	creature->leg = 0;
 	light_moved(game, slot);
-	game->sight_stale = true;
+	game->derived.sight_stale = true;
 	return true;
 }
 

@@ -28,7 +28,7 @@ bool effect_light(struct game *game, const struct effect_case *it)
 			it->x < area->x + area->width && it->y < area->y + area->height)
 			light_rectangle(game, area->x, area->y, area->width, area->height);
 	}
-	game->sight_stale = true;
+	game->derived.sight_stale = true;
 	return true;
 }
 

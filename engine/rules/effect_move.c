@@ -17,7 +17,7 @@ static void put(struct game *game, int slot, int x, int y)
 	creature_move(game, slot, x, y);
 	if (slot != HERO)
 		game->creatures[slot].goal = GOAL_NONE;
-	game->sight_stale = true;
+	game->derived.sight_stale = true;
 }
 
 bool effect_teleport(struct game *game, const struct effect_case *it)
@@ -26,7 +26,8 @@ bool effect_teleport(struct game *game, const struct effect_case *it)
 	int x, y;
 	if (it->target < 0)
 		return false;
-	stream_begin(&stream, &game->seed, PURPOSE_EFFECTS, game->depth, (uint32_t)game->now + 1);
+	stream_begin(
+		&stream, &game->seed, PURPOSE_EFFECTS, game->depth, (uint32_t)game->clock.now + 1);
 	if (!level_place(game->content, game->level, &stream, refuse_taken, game, &x, &y))
 		return false;
 	put(game, it->target, x, y);
@@ -66,7 +67,7 @@ static bool carry(struct game *game, int target, int dx, int dy)
 	if ((dx == 0 && dy == 0) || !creature_may_stand(game, x, y))
 		return false;
 	creature_move(game, target, x, y);
-	game->sight_stale = true;
+	game->derived.sight_stale = true;
 	terrain_enter(game, target);
 	return game_going(game) && game->depth == depth && creature_of(game, handle) >= 0 &&
 	       game->creatures[target].x == x && game->creatures[target].y == y;
@@ -173,7 +174,7 @@ bool effect_banish(struct game *game, const struct effect_case *it)
 		message_say(game, WORD_IT_IS_GONE,
 			&(struct word_facts){.target = message_actor(game, it->target)});
 	creature_remove(game, it->target);
-	game->sight_stale = true;
+	game->derived.sight_stale = true;
 	if (carried.count > 0)
 		item_to_floor_near(game, carried, it->x, it->y);
 	return true;

@@ -38,10 +38,10 @@ bool effect_identify(struct game *game, const struct effect_case *it)
 	if (!effect_is_of_hero(it))
 		return false;
 	for (int i = 0; i < PACK_MAX; i++) {
-		struct item *item = &game->pack[i];
+		struct item *item = &game->pack.items[i];
 		if (item->count == 0)
 			continue;
-		game->known_items[item->kind] = 1;
+		game->knowledge.items[item->kind] = 1;
 		item->blows = 0;
 		if (item_is_gear(item_kind(game, item)))
 			item->flags |= ITEM_KNOWN;
@@ -53,10 +53,10 @@ bool effect_identify(struct game *game, const struct effect_case *it)
 
 static bool enchant(struct game *game, const struct effect_case *it, int slot)
 {
-	if (!effect_is_of_hero(it) || slot < 0 || game->pack[slot].plus >= PLUS_MOST)
+	if (!effect_is_of_hero(it) || slot < 0 || game->pack.items[slot].plus >= PLUS_MOST)
 		return false;
-	message_item(game, WORD_GEAR_BETTERED, &game->pack[slot]);
-	game->pack[slot].plus++;
+	message_item(game, WORD_GEAR_BETTERED, &game->pack.items[slot]);
+	game->pack.items[slot].plus++;
 	item_join_alike(game, slot);
 	return true;
 }
@@ -80,7 +80,7 @@ static int draw_slot(struct game *game, slot_wanted *wanted)
 {
 	int slots[PACK_MAX], count = 0;
 	for (int slot = 0; slot < PACK_MAX; slot++)
-		if (game->pack[slot].count > 0 && wanted(game, &game->pack[slot]))
+		if (game->pack.items[slot].count > 0 && wanted(game, &game->pack.items[slot]))
 			slots[count++] = slot;
 	if (count == 0)
 		return -1;
@@ -123,7 +123,7 @@ bool effect_reshape_thing(struct game *game)
 	int slot = draw_slot(game, can_be_another), total = 0;
 	if (slot < 0)
 		return false;
-	uint16_t before = game->pack[slot].kind, kind = 0;
+	uint16_t before = game->pack.items[slot].kind, kind = 0;
 	for (uint16_t i = 0; i < game->content->item_count; i++)
 		total += shape_weight(game, i, before);
 	if (total == 0)
@@ -131,7 +131,7 @@ bool effect_reshape_thing(struct game *game)
 	int drawn = draw_below(game, PURPOSE_EFFECTS, total);
 	while ((drawn -= shape_weight(game, kind, before)) >= 0)
 		kind++;
-	struct item old = item_from_pack(game, slot, game->pack[slot].count);
+	struct item old = item_from_pack(game, slot, game->pack.items[slot].count);
 	struct item item = {.kind = kind, .count = old.count, .plus = old.plus};
 	item.charges = old.charges;
 	item_into_pack(game, item);
@@ -160,7 +160,7 @@ bool effect_recharge(struct game *game, const struct effect_case *it)
 	int amount = draw_roll(game, PURPOSE_EFFECTS, it->clause->dice);
 	bool any = false;
 	for (int slot = 0; slot < PACK_MAX; slot++) {
-		struct item *item = &game->pack[slot];
+		struct item *item = &game->pack.items[slot];
 		if (item->count == 0)
 			continue;
 		uint8_t class = item_kind(game, item)->class;
@@ -202,7 +202,7 @@ bool effect_detect_items(struct game *game, const struct effect_case *it)
 {
 	if (!effect_is_of_hero(it))
 		return false;
-	for (int i = 0; i < game->floor_count; i++)
-		memory_see_cell(game, game->floor[i].x, game->floor[i].y);
-	return game->floor_count > 0;
+	for (int i = 0; i < game->floor.count; i++)
+		memory_see_cell(game, game->floor.items[i].x, game->floor.items[i].y);
+	return game->floor.count > 0;
 }

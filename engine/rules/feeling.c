@@ -73,8 +73,8 @@ static enum word feeling_of_natives(const struct game *game)
 static enum word feeling_of_things(const struct game *game)
 {
 	int price = 0;
-	for (int i = 0; i < game->floor_count; i++) {
-		const struct item *item = &game->floor[i].item;
+	for (int i = 0; i < game->floor.count; i++) {
+		const struct item *item = &game->floor.items[i].item;
 		if (item->flags & (ITEM_FOR_SALE | ITEM_OFFERED))
 			continue;
 		if (item->affix > 0 && game->content->affixes[item->affix - 1].base != KIND_NONE)

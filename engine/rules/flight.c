@@ -27,7 +27,7 @@ static uint16_t look_of(const struct game *game, const struct missile *missile)
 
 uint16_t flight_look(const struct game *game, int index)
 {
-	return look_of(game, &game->missiles[index]);
+	return look_of(game, &game->air.missiles[index]);
 }
 
 /* ---- The line ---- */
@@ -83,9 +83,9 @@ static void next_cell(struct missile *missile, int *x, int *y)
 static void schedule(struct game *game, struct missile *missile)
 {
 	if (kind_of(game, missile)->light > 0)
-		game->sight_stale = true;
-	missile->ready = game->now + TICKS_A_TURN / kind_of(game, missile)->speed;
-	game->missile_first = 0;
+		game->derived.sight_stale = true;
+	missile->ready = game->clock.now + TICKS_A_TURN / kind_of(game, missile)->speed;
+	game->derived.queue.missile = 0;
 }
 
 static struct handle handle_of(const struct game *game, int slot)
@@ -96,17 +96,17 @@ static struct handle handle_of(const struct game *game, int slot)
 static void lights_up(struct game *game, const struct missile *missile)
 {
 	if (kind_of(game, missile)->light > 0)
-		game->lights.moved = true;
+		game->derived.lights.moved = true;
 }
 
 static void take_out(struct game *game, int index)
 {
-	lights_up(game, &game->missiles[index]);
-	game->missile_first = 0;
-	game->missile_count--;
-	for (int i = index; i < game->missile_count; i++)
-		game->missiles[i] = game->missiles[i + 1];
-	game->missiles[game->missile_count] = (struct missile){0};
+	lights_up(game, &game->air.missiles[index]);
+	game->derived.queue.missile = 0;
+	game->air.count--;
+	for (int i = index; i < game->air.count; i++)
+		game->air.missiles[i] = game->air.missiles[i + 1];
+	game->air.missiles[game->air.count] = (struct missile){0};
 }
 
 /* ---- Told of, as far as the hero sees it ---- */
@@ -139,14 +139,14 @@ static void advance(struct game *game, struct missile *missile, int x, int y)
 
 void flight_tell(struct game *game)
 {
-	for (int i = 0; i < game->missile_count; i++)
-		tell(game, &game->missiles[i]);
+	for (int i = 0; i < game->air.count; i++)
+		tell(game, &game->air.missiles[i]);
 }
 
 int flight_seen_at(const struct game *game, int x, int y)
 {
-	for (int i = 0; i < game->missile_count; i++)
-		if (game->missiles[i].x == x && game->missiles[i].y == y &&
+	for (int i = 0; i < game->air.count; i++)
+		if (game->air.missiles[i].x == x && game->air.missiles[i].y == y &&
 			senses_hero_sees_cell(game, x, y))
 			return i;
 	return -1;
@@ -261,7 +261,7 @@ static void come_down(struct game *game, const struct missile *missile, enum fal
 
 static void land(struct game *game, int index)
 {
-	struct missile missile = game->missiles[index];
+	struct missile missile = game->air.missiles[index];
 	tell(game, &missile);
 	take_out(game, index);
 	come_down(game, &missile, FALL_FREE);
@@ -299,19 +299,19 @@ bool flight_launch(struct game *game, const struct launch *launch)
 		.damage = launch->damage,
 		.blow = launch->blow,
 		.blow_of = launch->blow_of,
-		.ready = game->now};
+		.ready = game->clock.now};
 	aim(&missile, launch->to_x, launch->to_y);
 	if (launch->from_x == launch->to_x && launch->from_y == launch->to_y) {
 		come_down(game, &missile, FALL_FREE);
 		return true;
 	}
-	if (game->missile_count == MISSILES_MAX) {
+	if (game->air.count == MISSILES_MAX) {
 		if (launch->item.count > 0)
 			item_to_floor(game, launch->item, launch->from_x, launch->from_y);
 		return false;
 	}
-	game->missiles[game->missile_count++] = missile;
-	game->missile_first = 0;
+	game->air.missiles[game->air.count++] = missile;
+	game->derived.queue.missile = 0;
 	lights_up(game, &missile);
 	return true;
 }
@@ -362,10 +362,10 @@ static int met_at(const struct game *game, const struct missile *missile)
 /* It meets a body.  What does not pierce is over by that; false when it flies on no longer. */
 static bool meet(struct game *game, int index, int target)
 {
-	struct missile meeting = game->missiles[index];
+	struct missile meeting = game->air.missiles[index];
 	bool pierces = kind_of(game, &meeting)->pierces;
 	int depth = game->depth;
-	tell(game, &game->missiles[index]);
+	tell(game, &game->air.missiles[index]);
 	if (!pierces)
 		take_out(game, index);
 	bool hits = combat_missile_meets(game, &meeting, target);
@@ -394,8 +394,8 @@ static void stopped(struct game *game, int index, int x, int y)
 		tell_pieces(game, was, x, y);
 	if (game->depth != depth)
 		return;
-	if (may_bounce(game, &game->missiles[index]))
-		bounce(game, &game->missiles[index]);
+	if (may_bounce(game, &game->air.missiles[index]))
+		bounce(game, &game->air.missiles[index]);
 	else
 		land(game, index);
 }
@@ -403,9 +403,9 @@ static void stopped(struct game *game, int index, int x, int y)
 /* Off whoever it met, from the cell that it came by. */
 static void bounce_off(struct game *game, int index, int target, int x, int y)
 {
-	struct missile meeting = game->missiles[index];
-	advance(game, &game->missiles[index], x, y);
-	bounce(game, &game->missiles[index]);
+	struct missile meeting = game->air.missiles[index];
+	advance(game, &game->air.missiles[index], x, y);
+	bounce(game, &game->air.missiles[index]);
 	bool seen = target == HERO || senses_hero_sees(game, target);
 	struct word_actor whom = message_actor(game, target);
 	char name[64];
@@ -418,7 +418,7 @@ static void bounce_off(struct game *game, int index, int target, int x, int y)
 /* On by a cell, or into what is there; true when it only flew. */
 static bool move(struct game *game, int index)
 {
-	struct missile *missile = &game->missiles[index];
+	struct missile *missile = &game->air.missiles[index];
 	int x, y, before_x = missile->x, before_y = missile->y;
 	int target = kind_of(game, missile)->pierces ? -1 : met_at(game, missile);
 	if (target >= 0) { /* who has stepped into its way */
@@ -440,7 +440,7 @@ static bool move(struct game *game, int index)
 	}
 	if (target >= 0 && !meet(game, index, target))
 		return false;
-	if (!is_there(game, &game->missiles[index]))
+	if (!is_there(game, &game->air.missiles[index]))
 		return target < 0;
 	land(game, index);
 	return false;
@@ -449,8 +449,8 @@ static bool move(struct game *game, int index)
 static int look_for_first(const struct game *game)
 {
 	int first = -1;
-	for (int i = 0; i < game->missile_count; i++)
-		if (first < 0 || game->missiles[i].ready < game->missiles[first].ready)
+	for (int i = 0; i < game->air.count; i++)
+		if (first < 0 || game->air.missiles[i].ready < game->air.missiles[first].ready)
 			first = i;
 	return first;
 }
@@ -459,32 +459,33 @@ static int look_for_first(const struct game *game)
  * or gone. */
 static int first_due(struct game *game)
 {
-	if (game->missile_first == 0)
-		game->missile_first = (uint8_t)(1 + look_for_first(game));
-	return game->missile_first - 1;
+	if (game->derived.queue.missile == 0)
+		game->derived.queue.missile = (uint8_t)(1 + look_for_first(game));
+	return game->derived.queue.missile - 1;
 }
 
 uint32_t flight_next(struct game *game)
 {
 	int first = first_due(game);
-	return first < 0 ? UINT32_MAX : game->missiles[first].ready;
+	return first < 0 ? UINT32_MAX : game->air.missiles[first].ready;
 }
 
 bool flight_move_due(struct game *game)
 {
 	int first = first_due(game);
 	assert(first >= 0);
-	if (game->missiles[first].ready > game->now)
-		game->now = game->missiles[first].ready;
+	if (game->air.missiles[first].ready > game->clock.now)
+		game->clock.now = game->air.missiles[first].ready;
 	return move(game, first);
 }
 
 void flight_check(const struct game *game)
 {
-	assert(game->missile_count <= MISSILES_MAX);
-	assert(game->missile_first == 0 || game->missile_first == 1 + look_for_first(game));
-	for (int i = 0; i < game->missile_count; i++) {
-		const struct missile *missile = &game->missiles[i];
+	assert(game->air.count <= MISSILES_MAX);
+	assert(game->derived.queue.missile == 0 ||
+		game->derived.queue.missile == 1 + look_for_first(game));
+	for (int i = 0; i < game->air.count; i++) {
+		const struct missile *missile = &game->air.missiles[i];
 		assert(missile->kind < game->content->flight_count);
 		assert(level_inside(game->level, missile->x, missile->y));
 		assert(missile->to_x != missile->from_x || missile->to_y != missile->from_y);
@@ -492,6 +493,6 @@ void flight_check(const struct game *game)
 			missile->left <= kind_of(game, missile)->range + FARTHER_MOST);
 		assert(missile->source.slot < CREATURES_MAX);
 		assert(missile->item.count == 0 || missile->item.kind < game->content->item_count);
-		assert(missile->ready >= game->now || !game_going(game));
+		assert(missile->ready >= game->clock.now || !game_going(game));
 	}
 }

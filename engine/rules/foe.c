@@ -76,7 +76,7 @@ void creature_reveal(struct game *game, int slot)
 		return;
 	pose_name(game, slot, name, sizeof name);
 	creature->flags |= CREATURE_ROUSED;
-	game->sight_stale = true;
+	game->derived.sight_stale = true;
 	if (senses_hero_sees(game, slot))
 		message_say(game, WORD_IT_POSED,
 			&(struct word_facts){.actor = message_actor(game, slot), .text = name});
@@ -187,7 +187,7 @@ static int beside(const struct game *game, int slot)
 	const struct creature *creature = &game->creatures[slot];
 	const struct level *level = game->level;
 	int found = -1, x = creature->x, y = creature->y;
-	const uint8_t *here = game->occupants + level_at(level, x, y);
+	const uint8_t *here = game->derived.occupants + level_at(level, x, y);
 	bool inner = x > 0 && y > 0 && x < level->width - 1 && y < level->height - 1;
 	for (int direction = 0; direction < DIR_COUNT; direction++) {
 		int other = inner ? here[level->beside[direction]] - 1

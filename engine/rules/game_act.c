@@ -20,21 +20,21 @@ struct game *game_blank(const struct content *content)
 	assert(content->sealed && content->last_depth <= DEPTH_MAX);
 	struct game *game = allocate(1, sizeof *game);
 	game->content = content;
-	game->known_items = allocate(content->item_count, 1);
-	game->last_slots = allocate(content->item_count, 1);
-	game->known_spells = allocate(content->spell_count, 1);
-	game->talents = allocate(content->talent_count, 1);
-	game->quests = allocate(content->quest_count, 1);
-	game->heard = allocate(content->call_count, 1);
-	game->met = allocate(content->creature_count, 1);
-	game->beaten = allocate(content->creature_count, 1);
-	game->flavours = allocate(content->item_count, sizeof *game->flavours);
-	game->messages = game->message_room;
+	game->knowledge.items = allocate(content->item_count, 1);
+	game->pack.last_slots = allocate(content->item_count, 1);
+	game->knowledge.spells = allocate(content->spell_count, 1);
+	game->knowledge.talents = allocate(content->talent_count, 1);
+	game->knowledge.quests = allocate(content->quest_count, 1);
+	game->knowledge.calls = allocate(content->call_count, 1);
+	game->knowledge.met = allocate(content->creature_count, 1);
+	game->knowledge.beaten = allocate(content->creature_count, 1);
+	game->derived.flavours = allocate(content->item_count, sizeof *game->derived.flavours);
+	game->messages.list = game->messages.room;
 	game->creature_top = HERO + 1;
-	game->clock = TICKS_A_TURN;
-	game->effects_left = EFFECTS_OF_TURN;
+	game->clock.next_turn = TICKS_A_TURN;
+	game->action.effects_left = EFFECTS_OF_TURN;
 	for (int i = 0; i < PAST_MAX; i++)
-		game->graves[i] = (struct grave){-1, -1};
+		game->bones.graves[i] = (struct grave){-1, -1};
 	return game;
 }
 
@@ -54,7 +54,7 @@ struct game *game_new(
 	place_enter(game, 1, true);
 	choice_tell(game);
 	message_say(game, WORD_GREETING_KEYS, NULL);
-	game->next_wanderer = (uint32_t)draw_between(
+	game->clock.next_wanderer = (uint32_t)draw_between(
 		game, PURPOSE_WANDERERS, FIRST_WANDERER_LEAST, FIRST_WANDERER_MOST);
 	senses_lay_smell(game);
 	senses_look(game);
@@ -68,24 +68,24 @@ void game_free(struct game *game)
 	for (int depth = 0; depth <= DEPTH_MAX; depth++)
 		place_clear(&game->places[depth]);
 	level_free(game->level);
-	ways_free(&game->ways);
-	free(game->floor);
-	free(game->recalled);
-	free(game->known_items);
-	free(game->last_slots);
-	free(game->known_spells);
-	free(game->talents);
-	free(game->quests);
-	free(game->heard);
-	free(game->met);
-	free(game->beaten);
-	free(game->flavours);
-	free(game->occupants);
+	ways_free(&game->derived.ways);
+	free(game->floor.items);
+	free(game->recalled.items);
+	free(game->knowledge.items);
+	free(game->pack.last_slots);
+	free(game->knowledge.spells);
+	free(game->knowledge.talents);
+	free(game->knowledge.quests);
+	free(game->knowledge.calls);
+	free(game->knowledge.met);
+	free(game->knowledge.beaten);
+	free(game->derived.flavours);
+	free(game->derived.occupants);
 	free(game->cells);
-	free(game->active);
-	free(game->lights.list);
-	free(game->lights.glow);
-	free(game->lights.pictures);
+	free(game->derived.active.cells);
+	free(game->derived.lights.list);
+	free(game->derived.lights.glow);
+	free(game->derived.lights.pictures);
 	free(game);
 }
 
@@ -101,18 +101,18 @@ static act_function *const acts[VERB_COUNT] = {
 
 enum verdict game_act(struct game *game, const struct command *command)
 {
-	game->event_count = game->event_next = 0;
-	memset(game->sounded, 0, sizeof game->sounded);
-	game->refusal[0] = '\0';
-	game->fight_told = false;
-	game->told_before = game->message_serial;
-	game->noticed.count = 0;
-	game->busy = game->spared = game->tool = 0;
-	game->effects_left = EFFECTS_OF_TURN;
+	game->events.count = game->events.next = 0;
+	memset(game->report.sounded, 0, sizeof game->report.sounded);
+	game->action.refusal[0] = '\0';
+	game->report.fight_reported = false;
+	game->report.newest_before = game->messages.newest;
+	game->report.noticed.count = 0;
+	game->action.busy = game->action.spared = game->action.tool = 0;
+	game->action.effects_left = EFFECTS_OF_TURN;
 	if (!game_going(game))
 		return act_refuse(game, WORD_RUN_ENDED, NULL);
 	if (command->verb >= VERB_COUNT || command->direction >= DIR_COUNT ||
-		game->now >= TICKS_MAX || game->content->muted_verbs >> command->verb & 1)
+		game->clock.now >= TICKS_MAX || game->content->muted_verbs >> command->verb & 1)
 		return act_refuse(game, WORD_NO_COMMAND, NULL);
 	int x = game_hero(game)->x, y = game_hero(game)->y, depth = game->depth;
 	enum verdict verdict = acts[command->verb](game, command);
@@ -125,7 +125,7 @@ enum verdict game_act(struct game *game, const struct command *command)
 			game_hero(game)->x != x || game_hero(game)->y != y || game->depth != depth;
 		game->hero.still =
 			(uint8_t)(stepped ? 0 : game->hero.still + (game->hero.still < STILL_MOST));
-		turn_run(game, TICKS_A_TURN * (1 + game->busy) - game->spared);
+		turn_run(game, TICKS_A_TURN * (1 + game->action.busy) - game->action.spared);
 		gifts_settle(game); /* a lamp may have gone out */
 	} else if (verdict == VERDICT_FREE)
 		senses_look(game);
@@ -134,7 +134,7 @@ enum verdict game_act(struct game *game, const struct command *command)
 
 const char *game_refusal(const struct game *game)
 {
-	return game->refusal;
+	return game->action.refusal;
 }
 
 /* ---- What is legal ---- */
@@ -142,7 +142,8 @@ const char *game_refusal(const struct game *game)
 static bool any_pack_verb(const struct game *game, enum verb verb)
 {
 	for (int i = 0; i < PACK_MAX; i++)
-		if (game->pack[i].count > 0 && item_verbs(game, &game->pack[i]) & 1u << verb)
+		if (game->pack.items[i].count > 0 &&
+			item_verbs(game, &game->pack.items[i]) & 1u << verb)
 			return true;
 	return false;
 }
@@ -164,7 +165,7 @@ static bool any_door(const struct game *game, bool closed)
 static bool knows_a_spell(const struct game *game)
 {
 	for (uint16_t i = 0; i < game->content->spell_count; i++)
-		if (game->known_spells[i])
+		if (game->knowledge.spells[i])
 			return true;
 	return false;
 }
@@ -239,7 +240,7 @@ static void check_creatures(const struct game *game)
 		assert((slot == HERO) == (creature->kind == KIND_NONE));
 	}
 	for (size_t at = 0; at < cells; at++)
-		occupied += game->occupants[at] != 0;
+		occupied += game->derived.occupants[at] != 0;
 	assert(bodies == occupied);
 }
 
@@ -247,7 +248,7 @@ static void check_things(const struct game *game)
 {
 	int held = 0;
 	for (int i = 0; i < PACK_MAX; i++) {
-		const struct item *item = &game->pack[i];
+		const struct item *item = &game->pack.items[i];
 		if (item->count == 0)
 			continue;
 		held++;
@@ -255,9 +256,9 @@ static void check_things(const struct game *game)
 		assert(item_kind(game, item)->stacks || item->count == 1 ||
 			item_kind(game, item)->class == ITEM_GOLD);
 	}
-	assert(gear_is_sound(game) && game->pack_count == held);
-	for (int i = 0; i < game->floor_count; i++) {
-		const struct floor_item *lying = &game->floor[i];
+	assert(gear_is_sound(game) && game->pack.count == held);
+	for (int i = 0; i < game->floor.count; i++) {
+		const struct floor_item *lying = &game->floor.items[i];
 		assert(level_inside(game->level, lying->x, lying->y) && lying->item.count > 0);
 		assert(game_terrain(game, lying->x, lying->y)->flags & TERRAIN_OBJECTS);
 	}
@@ -269,8 +270,8 @@ static void check_memory(const struct game *game)
 	const struct level *level = game->level;
 	size_t cells = (size_t)level->width * (size_t)level->height;
 	for (size_t at = 0, next = 0; at < cells; at++) {
-		const struct floor_item *it = &game->recalled[next];
-		bool thing = next < game->recalled_count && at == level_at(level, it->x, it->y);
+		const struct floor_item *it = &game->recalled.items[next];
+		bool thing = next < game->recalled.count && at == level_at(level, it->x, it->y);
 		next += thing;
 		assert(!thing || (level->flags[at] & LEVEL_KNOWN));
 		assert(!(level->flags[at] & LEVEL_KNOWN) ||
@@ -278,7 +279,7 @@ static void check_memory(const struct game *game)
 						    : level_shown_as(game->content, level,
 							      memory_ground(game, at))
 								     ->look));
-		assert(at + 1 < cells || next == game->recalled_count);
+		assert(at + 1 < cells || next == game->recalled.count);
 	}
 }
 
@@ -288,10 +289,11 @@ void game_check(const struct game *game)
 	assert(game->level != NULL && game->places[game->depth].bytes == NULL);
 	assert(game->creatures[HERO].alive && game->creature_top <= CREATURES_MAX);
 	assert(game->hero.food >= 0 && game->hero.gold >= 0);
-	assert(!game_going(game) || game->now == game_hero((struct game *)(uintptr_t)game)->ready ||
-		game->now == 0);
+	assert(!game_going(game) ||
+		game->clock.now == game_hero((struct game *)(uintptr_t)game)->ready ||
+		game->clock.now == 0);
 	for (int sound = 0; sound < SOUND_COUNT; sound++)
-		assert(game->next_heard[sound] <= game_turn(game) + SOUND_EVERY_MOST);
+		assert(game->clock.next_heard[sound] <= game_turn(game) + SOUND_EVERY_MOST);
 	check_creatures(game);
 	check_things(game);
 	check_memory(game);

@@ -27,7 +27,7 @@ bool gear_is_worn(const struct item_kind *kind)
 /* Whether an item of the pack is worn in a slot. */
 static bool worn_in(const struct game *game, int index, enum gear_slot slot)
 {
-	const struct item *item = &game->pack[index];
+	const struct item *item = &game->pack.items[index];
 	return (item->flags & ITEM_WORN) && item_kind(game, item)->slot == slot;
 }
 
@@ -43,12 +43,12 @@ int gear_worn(const struct game *game, enum gear_slot slot)
 
 void gear_take_off(struct game *game, int index)
 {
-	struct item *item = &game->pack[index];
+	struct item *item = &game->pack.items[index];
 	bool lit = item->flags & ITEM_LIT;
 	bool wielded = item->flags & ITEM_WIELDED;
 	item->flags &= (uint8_t) ~(IN_USE | ITEM_LIT);
 	if (lit)
-		game->sight_stale = game->lights.moved = true;
+		game->derived.sight_stale = game->derived.lights.moved = true;
 	message_item(game,
 		lit       ? WORD_LAMP_PUT_OUT
 		: wielded ? WORD_UNWIELDED
@@ -69,22 +69,22 @@ static void make_room(struct game *game, enum gear_slot slot)
 static bool holds_two_handed(const struct game *game)
 {
 	int weapon = item_in_use(game, ITEM_WIELDED);
-	return weapon >= 0 && item_kind(game, &game->pack[weapon])->two_handed;
+	return weapon >= 0 && item_kind(game, &game->pack.items[weapon])->two_handed;
 }
 
 static void tell_weight(struct game *game, int index)
 {
-	if (item_kind(game, &game->pack[index])->might > body_might(game))
-		message_item(game, WORD_TOO_HEAVY, &game->pack[index]);
+	if (item_kind(game, &game->pack.items[index])->might > body_might(game))
+		message_item(game, WORD_TOO_HEAVY, &game->pack.items[index]);
 }
 
 void gear_wield(struct game *game, int index)
 {
 	int before = item_in_use(game, ITEM_WIELDED);
 	if (before >= 0)
-		game->pack[before].flags &= (uint8_t)~ITEM_WIELDED;
-	game->pack[index].flags |= ITEM_WIELDED;
-	message_item(game, WORD_WIELDED, &game->pack[index]);
+		game->pack.items[before].flags &= (uint8_t)~ITEM_WIELDED;
+	game->pack.items[index].flags |= ITEM_WIELDED;
+	message_item(game, WORD_WIELDED, &game->pack.items[index]);
 	tell_weight(game, index);
 	int shield = gear_worn(game, SLOT_SHIELD);
 	if (shield >= 0 && holds_two_handed(game))
@@ -93,17 +93,17 @@ void gear_wield(struct game *game, int index)
 
 void gear_put_on(struct game *game, int index)
 {
-	enum gear_slot slot = (enum gear_slot)item_kind(game, &game->pack[index])->slot;
+	enum gear_slot slot = (enum gear_slot)item_kind(game, &game->pack.items[index])->slot;
 	make_room(game, slot);
 	if (slot == SLOT_SHIELD && holds_two_handed(game))
 		gear_take_off(game, item_in_use(game, ITEM_WIELDED));
-	game->pack[index].flags |= ITEM_WORN;
-	if (item_kind(game, &game->pack[index])->class == ITEM_LAMP) {
-		game->pack[index].flags |= ITEM_LIT;
-		game->sight_stale = game->lights.moved = true;
+	game->pack.items[index].flags |= ITEM_WORN;
+	if (item_kind(game, &game->pack.items[index])->class == ITEM_LAMP) {
+		game->pack.items[index].flags |= ITEM_LIT;
+		game->derived.sight_stale = game->derived.lights.moved = true;
 	}
-	message_item(game, game->pack[index].flags & ITEM_LIT ? WORD_LAMP_LIT : WORD_WORN,
-		&game->pack[index]);
+	message_item(game, game->pack.items[index].flags & ITEM_LIT ? WORD_LAMP_LIT : WORD_WORN,
+		&game->pack.items[index]);
 	tell_weight(game, index);
 }
 
@@ -113,7 +113,7 @@ int gear_guard(const struct game *game, bool as_known)
 {
 	int guard = 0;
 	for (int i = 0; i < PACK_MAX; i++) {
-		const struct item *item = &game->pack[i];
+		const struct item *item = &game->pack.items[i];
 		bool plus = item->flags & ITEM_WORN && (!as_known || item->flags & ITEM_KNOWN);
 		if (item->flags & IN_USE)
 			guard += item_kind(game, item)->guard + (plus ? item->plus : 0);
@@ -125,14 +125,14 @@ int gear_noise(const struct game *game)
 {
 	int noise = bonus_of(game, BONUS_NOISE);
 	for (int i = 0; i < PACK_MAX; i++)
-		if (game->pack[i].flags & IN_USE)
-			noise += item_kind(game, &game->pack[i])->noise;
+		if (game->pack.items[i].flags & IN_USE)
+			noise += item_kind(game, &game->pack.items[i])->noise;
 	return noise;
 }
 
 static bool takes_plus(const struct game *game, int index)
 {
-	const struct item *item = &game->pack[index];
+	const struct item *item = &game->pack.items[index];
 	return (item->flags & ITEM_WORN) && item_kind(game, item)->class == ITEM_ARMOUR &&
 	       item_kind(game, item)->slot < SLOT_RING;
 }
@@ -142,8 +142,8 @@ int gear_to_enchant(const struct game *game)
 {
 	int best = -1, most = INT16_MIN;
 	for (int i = 0; i < PACK_MAX; i++) {
-		int guard = item_kind(game, &game->pack[i])->guard;
-		if (!takes_plus(game, i) || game->pack[i].plus >= PLUS_MOST || guard <= most)
+		int guard = item_kind(game, &game->pack.items[i])->guard;
+		if (!takes_plus(game, i) || game->pack.items[i].plus >= PLUS_MOST || guard <= most)
 			continue;
 		most = guard;
 		best = i;
@@ -155,7 +155,7 @@ int gear_to_corrode(struct game *game)
 {
 	int eaten[PACK_MAX], count = 0;
 	for (int i = 0; i < PACK_MAX; i++)
-		if (takes_plus(game, i) && game->pack[i].plus > CORRODED_LEAST)
+		if (takes_plus(game, i) && game->pack.items[i].plus > CORRODED_LEAST)
 			eaten[count++] = i;
 	if (count == 0)
 		return -1;
@@ -177,7 +177,7 @@ bool gear_is_sound(const struct game *game)
 {
 	int wielded = 0, worn[SLOT_COUNT] = {0};
 	for (int i = 0; i < PACK_MAX; i++) {
-		const struct item *item = &game->pack[i];
+		const struct item *item = &game->pack.items[i];
 		if (item->count == 0)
 			continue;
 		const struct item_kind *kind = item_kind(game, item);

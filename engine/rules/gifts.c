@@ -9,7 +9,7 @@
 /* What one thing in use gives: its kind, and what is special about it; NULL: nothing more. */
 static const struct gifts *gifts_of_item(const struct game *game, int slot, int nth)
 {
-	const struct item *item = &game->pack[slot];
+	const struct item *item = &game->pack.items[slot];
 	if (!(item->flags & (ITEM_WIELDED | ITEM_WORN)))
 		return NULL;
 	if (nth == 0)
@@ -23,8 +23,8 @@ static int next_talent(const struct game *game, int talent)
 	const int count = game->content->talent_count;
 	uint64_t eight = 0;
 	for (; talent + 8 <= count && eight == 0; talent += eight == 0 ? 8 : 0)
-		memcpy(&eight, game->talents + talent, sizeof eight);
-	while (talent < count && !game->talents[talent])
+		memcpy(&eight, game->knowledge.talents + talent, sizeof eight);
+	while (talent < count && !game->knowledge.talents[talent])
 		talent++;
 	return talent;
 }
@@ -36,7 +36,7 @@ static const struct gifts *next_gifts(const struct game *game, int *place)
 	while (*place < of_items) {
 		int at = (*place)++;
 		/* Most are not in use, which is asked often. */
-		if (!(game->pack[at / 2].flags & (ITEM_WIELDED | ITEM_WORN))) {
+		if (!(game->pack.items[at / 2].flags & (ITEM_WIELDED | ITEM_WORN))) {
 			*place = 2 * (at / 2 + 1);
 			continue;
 		}
@@ -85,7 +85,7 @@ int bonus_shown(const struct game *game, enum bonus bonus)
 	int sum = bonus_of(game, bonus);
 	for (int slot = 0; slot < PACK_MAX; slot++) {
 		const struct gifts *secret = gifts_of_item(game, slot, 1);
-		if (secret != NULL && !(game->pack[slot].flags & ITEM_KNOWN))
+		if (secret != NULL && !(game->pack.items[slot].flags & ITEM_KNOWN))
 			sum -= amount_of(secret, bonus);
 	}
 	return sum;
@@ -116,8 +116,8 @@ static void giver(const struct game *game, int place, char *name, size_t size)
 	*name = '\0';
 	if (at >= 2 * PACK_MAX)
 		snprintf(name, size, "%s", game->content->talents[at - 2 * PACK_MAX].name);
-	else if (at % 2 == 0 || (game->pack[at / 2].flags & ITEM_KNOWN))
-		item_name(game, &game->pack[at / 2], ARTICLE_THE, name, size);
+	else if (at % 2 == 0 || (game->pack.items[at / 2].flags & ITEM_KNOWN))
+		item_name(game, &game->pack.items[at / 2], ARTICLE_THE, name, size);
 }
 
 /* A status that does him good is told by who gives it, and only when it begins and has not done so
@@ -150,10 +150,10 @@ static void happen(
 		!draw_percent(game, PURPOSE_EFFECTS, occasion->percent))
 		return;
 	const struct creature *body = &game->creatures[slot];
-	bool quiet = game->effects_quiet;
-	game->effects_quiet |= slot == HERO && tells_gift(game, occasion, place);
+	bool quiet = game->report.effects_quiet;
+	game->report.effects_quiet |= slot == HERO && tells_gift(game, occasion, place);
 	effect_apply(game, &occasion->effect, body->x, body->y, HERO, NULL);
-	game->effects_quiet = quiet;
+	game->report.effects_quiet = quiet;
 }
 
 void gifts_moment(struct game *game, enum moment moment, int target)
@@ -209,16 +209,17 @@ static void settle(int16_t *value, int16_t *most, int16_t *given, int to_give, i
 
 void gifts_load(struct game *game)
 {
-	game->granted = gifts_traits(game);
-	game->health_given = (int16_t)health_to_give(game);
-	game->mana_given = (int16_t)mana_to_give(game);
+	game->derived.bonuses.traits = gifts_traits(game);
+	game->derived.bonuses.health = (int16_t)health_to_give(game);
+	game->derived.bonuses.mana = (int16_t)mana_to_give(game);
 }
 
 void gifts_settle(struct game *game)
 {
 	struct creature *body = game_hero(game);
 	struct hero *hero = &game->hero;
-	game->granted = gifts_traits(game);
-	settle(&body->health, &body->health_max, &game->health_given, health_to_give(game), 1);
-	settle(&hero->mana, &hero->mana_max, &game->mana_given, mana_to_give(game), 0);
+	game->derived.bonuses.traits = gifts_traits(game);
+	settle(&body->health, &body->health_max, &game->derived.bonuses.health,
+		health_to_give(game), 1);
+	settle(&hero->mana, &hero->mana_max, &game->derived.bonuses.mana, mana_to_give(game), 0);
 }

@@ -29,7 +29,7 @@ static bool burns(const struct game *game, const struct item *item)
 /* Told of the thing while it is still something, when the hero sees it go. */
 static void take_away(struct game *game, int index, enum word word)
 {
-	struct floor_item lying = game->floor[index];
+	struct floor_item lying = game->floor.items[index];
 	item_off_floor(game, index);
 	if (senses_hero_sees_cell(game, lying.x, lying.y))
 		message_item(game, word, &lying.item);
@@ -37,18 +37,18 @@ static void take_away(struct game *game, int index, enum word word)
 
 void ground_burn(struct game *game, int x, int y)
 {
-	for (int i = game->floor_count - 1; i >= 0; i--)
-		if (game->floor[i].x == x && game->floor[i].y == y &&
-			burns(game, &game->floor[i].item))
+	for (int i = game->floor.count - 1; i >= 0; i--)
+		if (game->floor.items[i].x == x && game->floor.items[i].y == y &&
+			burns(game, &game->floor.items[i].item))
 			take_away(game, i, WORD_THING_BURNS);
 }
 
 /* What is too much for one depth to keep is lost. */
 static void fall(struct game *game, int index)
 {
-	struct item item = game->floor[index].item;
-	if (game->fallen_count < FALLEN_MAX)
-		game->fallen[game->fallen_count++] =
+	struct item item = game->floor.items[index].item;
+	if (game->fallen.count < FALLEN_MAX)
+		game->fallen.items[game->fallen.count++] =
 			(struct fallen){item, (uint8_t)(game->depth + 1)};
 	take_away(game, index, WORD_THING_FALLS);
 }
@@ -61,8 +61,8 @@ void ground_meets(struct game *game, int x, int y)
 		ground_burn(game, x, y);
 	if (!(flags & TERRAIN_SWALLOWS) && !drops)
 		return;
-	for (int i = game->floor_count - 1; i >= 0; i--) {
-		const struct floor_item *lying = &game->floor[i];
+	for (int i = game->floor.count - 1; i >= 0; i--) {
+		const struct floor_item *lying = &game->floor.items[i];
 		if (lying->x != x || lying->y != y || is_spared(game, &lying->item))
 			continue;
 		if (drops)
@@ -76,14 +76,14 @@ void ground_lay_fallen(struct game *game)
 {
 	struct stream stream;
 	int kept = 0;
-	stream_begin(&stream, &game->seed, PURPOSE_TERRAIN, game->depth, game->now + 1);
-	for (int i = 0; i < game->fallen_count; i++) {
-		struct fallen fallen = game->fallen[i];
+	stream_begin(&stream, &game->seed, PURPOSE_TERRAIN, game->depth, game->clock.now + 1);
+	for (int i = 0; i < game->fallen.count; i++) {
+		struct fallen fallen = game->fallen.items[i];
 		int x, y;
 		if (fallen.depth != game->depth)
-			game->fallen[kept++] = fallen;
+			game->fallen.items[kept++] = fallen;
 		else if (level_place(game->content, game->level, &stream, NULL, NULL, &x, &y))
 			item_to_floor(game, fallen.item, x, y);
 	}
-	game->fallen_count = (uint8_t)kept;
+	game->fallen.count = (uint8_t)kept;
 }

@@ -55,10 +55,10 @@ static enum sound sound_of(enum cause cause)
 static bool heard_at(const struct game *game, int x, int y)
 {
 	for (int direction = 0; direction < DIR_COUNT; direction++)
-		if (ways_heard_at(
-			    &game->ways, x + direction_dx[direction], y + direction_dy[direction]))
+		if (ways_heard_at(&game->derived.ways, x + direction_dx[direction],
+			    y + direction_dy[direction]))
 			return true;
-	return ways_heard_at(&game->ways, x, y);
+	return ways_heard_at(&game->derived.ways, x, y);
 }
 
 static bool within(struct game *game, int x, int y, int cells)
@@ -66,13 +66,14 @@ static bool within(struct game *game, int x, int y, int cells)
 	const struct creature *hero = game_hero(game);
 	if (distance_between(hero->x, hero->y, x, y) > cells)
 		return false;
-	ways_sound(&game->ways, hero->x, hero->y, cells);
+	ways_sound(&game->derived.ways, hero->x, hero->y, cells);
 	return heard_at(game, x, y);
 }
 
 static bool may_tell(const struct game *game, enum sound sound)
 {
-	return game_turn(game) >= game->next_heard[sound] && !creature_has(game, HERO, STATUS_DEAF);
+	return game_turn(game) >= game->clock.next_heard[sound] &&
+	       !creature_has(game, HERO, STATUS_DEAF);
 }
 
 /* By direction when it is near, vaguely when it is not. */
@@ -87,17 +88,17 @@ static void tell(struct game *game, enum sound sound, int x, int y)
 	event_add(game, EVENT_HEARD, game->content->unseen_look, hero->x, hero->y, 0, "");
 	message_say(game, near ? word_sound(sound) : word_sound_far(sound),
 		&(struct word_facts){.text = where});
-	game->next_heard[sound] = game_turn(game) + rows[sound].every;
+	game->clock.next_heard[sound] = game_turn(game) + rows[sound].every;
 }
 
 static void disturb(struct game *game, enum sound sound, int x, int y)
 {
-	struct sounded *last = &game->sounded[sound];
+	struct sounded *last = &game->report.sounded[sound];
 	if (rows[sound].disturbs == 0 ||
-		(last->tick == game->now + 1 &&
+		(last->tick == game->clock.now + 1 &&
 			distance_between(last->x, last->y, x, y) <= ONE_SOUND))
 		return;
-	*last = (struct sounded){game->now + 1, (int16_t)x, (int16_t)y};
+	*last = (struct sounded){game->clock.now + 1, (int16_t)x, (int16_t)y};
 	senses_noise_at(game, x, y, rows[sound].disturbs);
 }
 
@@ -163,7 +164,8 @@ static int nearest_walker(struct game *game)
 		if (!creature->alive || still || senses_hero_sees(game, slot))
 			continue;
 		int distance = distance_between(hero->x, hero->y, creature->x, creature->y);
-		if (distance < least && ways_heard_at(&game->ways, creature->x, creature->y)) {
+		if (distance < least &&
+			ways_heard_at(&game->derived.ways, creature->x, creature->y)) {
 			least = distance;
 			nearest = slot;
 		}
@@ -176,7 +178,7 @@ static void hear_steps(struct game *game)
 	const struct creature *hero = game_hero(game);
 	if (!may_tell(game, SOUND_STEPS) || game->creature_top == HERO + 1)
 		return;
-	ways_sound(&game->ways, hero->x, hero->y, rows[SOUND_STEPS].carries);
+	ways_sound(&game->derived.ways, hero->x, hero->y, rows[SOUND_STEPS].carries);
 	int slot = nearest_walker(game);
 	if (slot >= 0)
 		tell(game, SOUND_STEPS, game->creatures[slot].x, game->creatures[slot].y);
@@ -215,7 +217,7 @@ static void tell_standing(struct game *game, enum sound sound, int x, int y)
 		     (message_said(game, word_sound(sound), HUMS_ON) ||
 			     message_said(game, word_sound_far(sound), HUMS_ON));
 	if (fresh)
-		game->next_heard[sound] = game_turn(game) + rows[sound].every;
+		game->clock.next_heard[sound] = game_turn(game) + rows[sound].every;
 	else
 		tell(game, sound, x, y);
 }
@@ -255,11 +257,11 @@ bool hearing_silence(struct game *game)
 	const struct creature *hero = game_hero(game);
 	if (creature_has(game, HERO, STATUS_DEAF))
 		return false;
-	ways_sound(&game->ways, hero->x, hero->y, SILENCE);
+	ways_sound(&game->derived.ways, hero->x, hero->y, SILENCE);
 	for (int slot = HERO + 1; slot < game->creature_top; slot++)
 		if (game->creatures[slot].alive && !makes_no_sound(game, slot) &&
-			ways_heard_at(
-				&game->ways, game->creatures[slot].x, game->creatures[slot].y))
+			ways_heard_at(&game->derived.ways, game->creatures[slot].x,
+				game->creatures[slot].y))
 			return false;
 	return true;
 }

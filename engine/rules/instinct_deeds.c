@@ -45,7 +45,7 @@ bool instinct_split(struct game *game, int slot, int foe, const struct clause *c
 	struct creature *half = &game->creatures[other];
 	take_after(half, creature);
 	half->worth = (uint16_t)(creature->worth / 2);
-	half->ready = game->now + TICKS_A_TURN;
+	half->ready = game->clock.now + TICKS_A_TURN;
 	creature->worth = (uint16_t)(creature->worth - half->worth);
 	creature->health = creature->health_max = (int16_t)(creature->health - half->health);
 	tell(game, WORD_IT_SPLITS, slot, NULL);
@@ -61,7 +61,7 @@ static void rouse(struct game *game, int slot, int foe)
 			(creature->flags & (CREATURE_ALLY | CREATURE_CAPTIVE)) ||
 			creature_has(game, other, STATUS_ASLEEP) ||
 			creature_has(game, other, STATUS_DEAF) || creature_poses(game, other) ||
-			!ways_heard_at(&game->ways, creature->x, creature->y))
+			!ways_heard_at(&game->derived.ways, creature->x, creature->y))
 			continue;
 		creature_wake(game, other);
 		if (creature->goal == GOAL_SEEN)
@@ -84,7 +84,7 @@ bool instinct_call(struct game *game, int slot, int foe, const struct clause *cl
 		tell(game, WORD_IT_CALLS, slot, NULL);
 	else
 		hearing_sound(game, SOUND_CALL, creature->x, creature->y);
-	ways_sound(&game->ways, creature->x, creature->y, clause->amount);
+	ways_sound(&game->derived.ways, creature->x, creature->y, clause->amount);
 	rouse(game, slot, foe);
 	return true;
 }

@@ -47,13 +47,13 @@ uint8_t go_steps(struct game *game, int slot, unsigned gait)
 {
 	const struct creature *creature = &game->creatures[slot];
 	return without_gas(
-		game, slot, ways_steps(&game->ways, creature->x, creature->y, gait), gait);
+		game, slot, ways_steps(&game->derived.ways, creature->x, creature->y, gait), gait);
 }
 
 bool go_legal(const struct game *game, int slot, enum direction direction, unsigned gait)
 {
 	const struct creature *creature = &game->creatures[slot];
-	return ways_step_legal(&game->ways, creature->x, creature->y, direction, gait) &&
+	return ways_step_legal(&game->derived.ways, creature->x, creature->y, direction, gait) &&
 	       without_gas(game, slot, (uint8_t)(1 << direction), gait) != 0;
 }
 
@@ -164,7 +164,8 @@ bool go_toward(struct game *game, int slot, int x, int y, unsigned gait)
 	if (other >= 0 && distance_between(creature->x, creature->y, x, y) == 1 &&
 		strikes(game, slot, other))
 		return true;
-	if (!ways_toward(&game->ways, creature->x, creature->y, x, y, gait, &nearer, &level))
+	if (!ways_toward(
+		    &game->derived.ways, creature->x, creature->y, x, y, gait, &nearer, &level))
 		return false;
 	if ((nearer & 1 << straight) && go_step(game, slot, straight, gait))
 		return true;

@@ -126,7 +126,7 @@ bool things_take(struct game *game, int slot)
 		int index = item_on_floor(game, creature->x, creature->y, nth);
 		if (index < 0)
 			return false;
-		struct item item = game->floor[index].item;
+		struct item item = game->floor.items[index].item;
 		if (!is_wanted(game, &item) || item.flags & ITEM_LABELLED)
 			continue;
 		item_off_floor(game, index);
@@ -142,8 +142,8 @@ static int nearest_thing(const struct game *game, int slot, int within)
 {
 	const struct creature *creature = &game->creatures[slot];
 	int best = within + 1, found = -1;
-	for (int i = 0; i < game->floor_count; i++) {
-		const struct floor_item *lying = &game->floor[i];
+	for (int i = 0; i < game->floor.count; i++) {
+		const struct floor_item *lying = &game->floor.items[i];
 		int away = distance_between(creature->x, creature->y, lying->x, lying->y);
 		if (away >= best || !is_wanted(game, &lying->item) ||
 			(lying->item.flags & ITEM_LABELLED) ||
@@ -163,8 +163,8 @@ bool instinct_pick_up(struct game *game, int slot, int foe, const struct clause 
 	if (game->creatures[slot].carried.count > 0 || go_distance(game, slot, foe) <= 1)
 		return false;
 	int index = nearest_thing(game, slot, clause->amount);
-	return index >= 0 && go_toward(game, slot, game->floor[index].x, game->floor[index].y,
-				     go_gait(game, slot));
+	return index >= 0 && go_toward(game, slot, game->floor.items[index].x,
+				     game->floor.items[index].y, go_gait(game, slot));
 }
 
 bool instinct_throw(struct game *game, int slot, int foe, const struct clause *clause)
@@ -198,9 +198,10 @@ static int slot_to_steal(struct game *game)
 {
 	int reach[PACK_MAX], count = 0;
 	for (int i = 0; i < PACK_MAX; i++)
-		if (game->pack[i].count > 0 && game->pack[i].kind != game->content->receiver &&
-			!content_names_thing(game->content, game->pack[i].kind) &&
-			!(game->pack[i].flags & (ITEM_WIELDED | ITEM_WORN)))
+		if (game->pack.items[i].count > 0 &&
+			game->pack.items[i].kind != game->content->receiver &&
+			!content_names_thing(game->content, game->pack.items[i].kind) &&
+			!(game->pack.items[i].flags & (ITEM_WIELDED | ITEM_WORN)))
 			reach[count++] = i;
 	if (count == 0)
 		return -1;

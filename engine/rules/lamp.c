@@ -35,10 +35,10 @@ static int lamp_to_fill(const struct game *game)
 {
 	int best = -1, room = 0;
 	for (int i = 0; i < PACK_MAX; i++) {
-		const struct item_kind *kind = item_kind(game, &game->pack[i]);
-		if (game->pack[i].count == 0 || kind->class != ITEM_LAMP || !burns_oil(kind))
+		const struct item_kind *kind = item_kind(game, &game->pack.items[i]);
+		if (game->pack.items[i].count == 0 || kind->class != ITEM_LAMP || !burns_oil(kind))
 			continue;
-		int left = dice_most(kind->charges) - game->pack[i].charges;
+		int left = dice_most(kind->charges) - game->pack.items[i].charges;
 		if (left <= room)
 			continue;
 		room = left;
@@ -56,9 +56,9 @@ static enum verdict pour(struct game *game, int slot)
 {
 	int lamp = lamp_to_fill(game);
 	if (lamp < 0)
-		return act_refuse(game, WORD_NOTHING_TO_FILL, &game->pack[slot]);
+		return act_refuse(game, WORD_NOTHING_TO_FILL, &game->pack.items[slot]);
 	struct item can = item_from_pack(game, slot, 1);
-	struct item *item = &game->pack[lamp];
+	struct item *item = &game->pack.items[lamp];
 	int most = dice_most(item_kind(game, item)->charges), oil = item->charges + can.charges;
 	item->charges = (uint8_t)(oil < most ? oil : most);
 	if (item->charges == most)
@@ -69,7 +69,7 @@ static enum verdict pour(struct game *game, int slot)
 
 enum verdict lamp_use(struct game *game, int slot)
 {
-	const struct item *item = &game->pack[slot];
+	const struct item *item = &game->pack.items[slot];
 	if (item_kind(game, item)->light == 0)
 		return pour(game, slot);
 	if (!(item->flags & ITEM_LIT) && !lamp_may_be_lit(game, item))
@@ -87,24 +87,24 @@ static void go_out(struct game *game, struct item *item, enum word word)
 {
 	message_item(game, word, item);
 	item->flags &= (uint8_t) ~(ITEM_WORN | ITEM_LIT);
-	game->sight_stale = game->lights.moved = true;
+	game->derived.sight_stale = game->derived.lights.moved = true;
 }
 
 bool lamp_douse(struct game *game)
 {
 	int slot = gear_worn(game, SLOT_LAMP);
-	if (slot < 0 || !burns_oil(item_kind(game, &game->pack[slot])))
+	if (slot < 0 || !burns_oil(item_kind(game, &game->pack.items[slot])))
 		return false;
-	go_out(game, &game->pack[slot], WORD_LAMP_DOUSED);
+	go_out(game, &game->pack.items[slot], WORD_LAMP_DOUSED);
 	return true;
 }
 
 void lamp_turn(struct game *game)
 {
 	int slot = gear_worn(game, SLOT_LAMP);
-	if (slot < 0 || !burns_oil(item_kind(game, &game->pack[slot])))
+	if (slot < 0 || !burns_oil(item_kind(game, &game->pack.items[slot])))
 		return;
-	struct item *item = &game->pack[slot];
+	struct item *item = &game->pack.items[slot];
 	if (item->resting == 0 && item->charges > 0) {
 		item->charges--;
 		item->resting = TURNS_A_CHARGE;

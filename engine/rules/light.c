@@ -37,8 +37,8 @@ static int light_in_use(const struct game *game)
 {
 	int radius = 0;
 	for (int i = 0; i < PACK_MAX; i++)
-		if (game->pack[i].flags & (ITEM_WIELDED | ITEM_WORN))
-			radius = most(radius, item_kind(game, &game->pack[i])->light);
+		if (game->pack.items[i].flags & (ITEM_WIELDED | ITEM_WORN))
+			radius = most(radius, item_kind(game, &game->pack.items[i])->light);
 	radius += bonus_of(game, BONUS_LIGHT);
 	return radius < 0 ? 0 : radius < LIGHT_MOST ? radius : LIGHT_MOST;
 }
@@ -77,9 +77,9 @@ static bool picture_take(const struct game *game, struct light *light)
 {
 	size_t at = level_at(game->level, light->x, light->y);
 	int side = 2 * light->radius + 1;
-	if (light->radius > LIGHT_SMALL || game->lights.pictures == NULL)
+	if (light->radius > LIGHT_SMALL || game->derived.lights.pictures == NULL)
 		return false;
-	const struct light_picture *picture = picture_of(&game->lights, at, light->radius);
+	const struct light_picture *picture = picture_of(&game->derived.lights, at, light->radius);
 	if (picture->cells == 0 || picture->at != at || picture->radius != light->radius)
 		return false;
 	for (int row = 0; row < side; row++)
@@ -89,7 +89,7 @@ static bool picture_take(const struct game *game, struct light *light)
 
 static void picture_keep(struct game *game, const struct light *light)
 {
-	struct lights *lights = &game->lights;
+	struct lights *lights = &game->derived.lights;
 	size_t at = level_at(game->level, light->x, light->y);
 	int side = 2 * light->radius + 1;
 	if (light->radius > LIGHT_SMALL)
@@ -106,13 +106,13 @@ static void picture_keep(struct game *game, const struct light *light)
 /* Those that reach a cell. */
 static void pictures_drop(struct game *game, int x, int y)
 {
-	if (game->lights.pictures == NULL)
+	if (game->derived.lights.pictures == NULL)
 		return;
 	for (int down = -LIGHT_SMALL; down <= LIGHT_SMALL; down++)
 		for (int across = -LIGHT_SMALL; across <= LIGHT_SMALL; across++)
 			for (int radius = 1; radius <= LIGHT_SMALL; radius++)
 				if (level_inside(game->level, x + across, y + down))
-					picture_of(&game->lights,
+					picture_of(&game->derived.lights,
 						level_at(game->level, x + across, y + down), radius)
 						->cells = 0;
 }
@@ -121,12 +121,12 @@ static void pictures_drop(struct game *game, int x, int y)
 
 void light_forget(struct game *game)
 {
-	free(game->lights.pictures);
-	game->lights.pictures = NULL;
-	game->lights.count = game->lights.standing = 0;
-	game->lights.standing_stale = true;
-	game->lights.shown_stale = true;
-	game->sight_stale = true;
+	free(game->derived.lights.pictures);
+	game->derived.lights.pictures = NULL;
+	game->derived.lights.count = game->derived.lights.standing = 0;
+	game->derived.lights.standing_stale = true;
+	game->derived.lights.shown_stale = true;
+	game->derived.sight_stale = true;
 }
 
 static bool reaches(const struct light *light, int x, int y)
@@ -136,23 +136,23 @@ static bool reaches(const struct light *light, int x, int y)
 
 void light_ground_changed(struct game *game, int x, int y)
 {
-	for (size_t i = 0; i < game->lights.count; i++)
-		if (reaches(&game->lights.list[i], x, y))
-			game->lights.list[i].stale = true;
+	for (size_t i = 0; i < game->derived.lights.count; i++)
+		if (reaches(&game->derived.lights.list[i], x, y))
+			game->derived.lights.list[i].stale = true;
 	pictures_drop(game, x, y);
-	game->sight_stale = true;
+	game->derived.sight_stale = true;
 }
 
 void light_standing_changed(struct game *game)
 {
-	game->lights.standing_stale = true;
-	game->sight_stale = true;
+	game->derived.lights.standing_stale = true;
+	game->derived.sight_stale = true;
 }
 
 void light_moved(struct game *game, int slot)
 {
 	if (light_of(game, slot) > 0)
-		game->lights.moved = true;
+		game->derived.lights.moved = true;
 }
 
 /* ---- What shines ---- */
@@ -190,7 +190,7 @@ static void find_standing(struct game *game)
 {
 	const struct level *level = game->level;
 	const struct terrain_kind *kinds = game->content->terrains;
-	struct lights old = game->lights, *lights = &game->lights;
+	struct lights old = game->derived.lights, *lights = &game->derived.lights;
 	size_t cells = (size_t)level->width * (size_t)level->height, next = 0;
 	*lights = (struct lights){.shown_stale = true,
 		.changed = old.changed,
@@ -236,8 +236,8 @@ static size_t find_mobile(const struct game *game, struct spot spots[MOBILE_MAX]
 		if (may_shine(&kinds[creature->kind], creature))
 			add_body(game, slot, spots, &count);
 	}
-	for (int i = 0; i < game->missile_count; i++) {
-		const struct missile *missile = &game->missiles[i];
+	for (int i = 0; i < game->air.count; i++) {
+		const struct missile *missile = &game->air.missiles[i];
 		uint8_t radius = game->content->flights[missile->kind].light;
 		size_t at = level_at(game->level, missile->x, missile->y);
 		if (radius > 0 && !(game->level->flags[at] & LEVEL_GLOOM))
@@ -324,7 +324,7 @@ static int next_lit(const struct light *light, const struct level *level, int *r
 static inline void show_at(struct game *game, size_t at, bool on)
 {
 	uint8_t *flags = &game->level->flags[at];
-	uint16_t *glow = &game->lights.glow[at];
+	uint16_t *glow = &game->derived.lights.glow[at];
 	*glow = (uint16_t)(on ? *glow + 1 : *glow - 1);
 	if (*glow == on)
 		*flags = (uint8_t)(on ? *flags | LEVEL_GLOW : *flags & ~LEVEL_GLOW);
@@ -336,7 +336,7 @@ static void show(struct game *game, struct light *light, bool on)
 	if (light->shown == on)
 		return;
 	light->shown = on;
-	game->lights.changed = true;
+	game->derived.lights.changed = true;
 	for (int row = 0; row <= 2 * light->radius; row++) {
 		int left = light->x - light->radius, y = light->y - light->radius + row;
 		for (uint32_t bits = row_on_level(light, level, row); bits != 0; bits &= bits - 1)
@@ -348,7 +348,7 @@ static void show(struct game *game, struct light *light, bool on)
 static void show_none(struct game *game)
 {
 	struct level *level = game->level;
-	struct lights *lights = &game->lights;
+	struct lights *lights = &game->derived.lights;
 	size_t cells = (size_t)level->width * (size_t)level->height;
 	if (lights->glow_cells != cells) {
 		free(lights->glow);
@@ -385,7 +385,7 @@ static void put_in(struct lights *lights, size_t at, struct spot spot)
 static void place_mobile(struct game *game)
 {
 	struct spot spots[MOBILE_MAX];
-	struct lights *lights = &game->lights;
+	struct lights *lights = &game->derived.lights;
 	size_t count = find_mobile(game, spots), end = lights->standing + count;
 	room_for(lights, lights->count + count);
 	for (size_t i = 0; i < count; i++) {
@@ -408,7 +408,7 @@ static void place_mobile(struct game *game)
 
 void light_update(struct game *game)
 {
-	struct lights *lights = &game->lights;
+	struct lights *lights = &game->derived.lights;
 	if (lights->standing_stale)
 		find_standing(game);
 	if (lights->shown_stale)
@@ -429,8 +429,8 @@ void light_update(struct game *game)
 void light_view(const struct game *game, struct view_cell *cells)
 {
 	const struct level *level = game->level;
-	for (size_t i = 0; i < game->lights.count; i++) {
-		const struct light *light = &game->lights.list[i];
+	for (size_t i = 0; i < game->derived.lights.count; i++) {
+		const struct light *light = &game->derived.lights.list[i];
 		uint32_t bits = 0;
 		int row = 0;
 		for (int at = next_lit(light, level, &row, &bits); at >= 0;

@@ -12,8 +12,8 @@
 
 bool item_is_known(const struct game *game, const struct item *item)
 {
-	return game->flavours[item->kind] == KIND_NONE || game->known_items[item->kind] ||
-	       (item->flags & ITEM_LABELLED);
+	return game->derived.flavours[item->kind] == KIND_NONE ||
+	       game->knowledge.items[item->kind] || (item->flags & ITEM_LABELLED);
 }
 
 /* ---- Kinds ---- */
@@ -22,13 +22,13 @@ static void make_known(struct game *game, uint16_t kind)
 {
 	const struct creature *hero = game_hero(game);
 	const struct item_kind *row = &game->content->items[kind];
-	game->known_items[kind] = 1;
+	game->knowledge.items[kind] = 1;
 	event_add(game, EVENT_LEARNED, row->look, hero->x, hero->y, 0, row->id);
 }
 
 static bool is_unknown(const struct game *game, uint16_t kind)
 {
-	return game->flavours[kind] != KIND_NONE && !game->known_items[kind];
+	return game->derived.flavours[kind] != KIND_NONE && !game->knowledge.items[kind];
 }
 
 /* The one kind of a class that is not known yet; KIND_NONE when there are none or several. */
@@ -51,7 +51,7 @@ void item_deduce(struct game *game, uint8_t class)
 	if (kind == KIND_NONE)
 		return;
 	const struct item_kind *row = &game->content->items[kind];
-	const struct flavour_kind *flavour = &game->content->flavours[game->flavours[kind]];
+	const struct flavour_kind *flavour = &game->content->flavours[game->derived.flavours[kind]];
 	char face[64], name[64];
 	words_name(face, sizeof face, ARTICLE_THE, 1, flavour->name, flavour->plural);
 	words_name(name, sizeof name, ARTICLE_A, 1, row->name, row->plural);
@@ -100,6 +100,6 @@ static void practise(struct game *game, struct item *item)
 void item_practise(struct game *game, enum item_flag flag)
 {
 	for (int slot = 0; slot < PACK_MAX; slot++)
-		if (game->pack[slot].flags & flag)
-			practise(game, &game->pack[slot]);
+		if (game->pack.items[slot].flags & flag)
+			practise(game, &game->pack.items[slot]);
 }

@@ -19,18 +19,18 @@ const char *event_word(enum event_kind kind)
 
 static uint32_t next_serial(struct game *game)
 {
-	game->message_serial += game->message_serial < SERIAL_MOST;
-	return game->message_serial;
+	game->messages.newest += game->messages.newest < SERIAL_MOST;
+	return game->messages.newest;
 }
 
 /* The newest of this text, that no later command has put out of sight: of the last turn or, if it
  * was said since this command began, from wherever it is.  -1: there is none. */
 static int same_of_late(const struct game *game, const char *text)
 {
-	for (int i = game->message_count - 1; i >= 0; i--) {
-		const struct message *message = &game->messages[i];
-		bool last = i == game->message_count - 1 && message->turn + 1 >= game_turn(game);
-		if (!last && message->serial <= game->told_before)
+	for (int i = game->messages.count - 1; i >= 0; i--) {
+		const struct message *message = &game->messages.list[i];
+		bool last = i == game->messages.count - 1 && message->turn + 1 >= game_turn(game);
+		if (!last && message->serial <= game->report.newest_before)
 			return -1;
 		if (strcmp(message->text, text) == 0)
 			return message->repeats < UINT16_MAX ? i : -1;
@@ -42,23 +42,24 @@ static int same_of_late(const struct game *game, const char *text)
  * repeated; it moves to the end, so that serials stay in order. */
 static bool joins(struct game *game, const char *text)
 {
-	int at = same_of_late(game, text), end = game->message_count - 1;
+	int at = same_of_late(game, text), end = game->messages.count - 1;
 	if (at < 0)
 		return false;
-	struct message message = game->messages[at];
-	memmove(&game->messages[at], &game->messages[at + 1], (size_t)(end - at) * sizeof message);
+	struct message message = game->messages.list[at];
+	memmove(&game->messages.list[at], &game->messages.list[at + 1],
+		(size_t)(end - at) * sizeof message);
 	message.repeats++;
 	message.turn = game_turn(game);
 	message.serial = next_serial(game);
-	game->messages[end] = message;
+	game->messages.list[end] = message;
 	return true;
 }
 
 bool message_ended(const struct game *game, const char *tail, uint32_t turns)
 {
 	size_t length = strlen(tail);
-	for (int i = game->message_count - 1; i >= 0; i--) {
-		const struct message *message = &game->messages[i];
+	for (int i = game->messages.count - 1; i >= 0; i--) {
+		const struct message *message = &game->messages.list[i];
 		if (message->turn + turns < game_turn(game))
 			return false;
 		size_t size = strlen(message->text);
@@ -87,21 +88,22 @@ void message_say_rarely(
 /* They are moved down only when there is no more room behind them. */
 static void forget_oldest(struct game *game)
 {
-	game->messages++;
-	game->message_count--;
-	if (game->messages <= game->message_room + MESSAGES_SPARE)
+	game->messages.list++;
+	game->messages.count--;
+	if (game->messages.list <= game->messages.room + MESSAGES_SPARE)
 		return;
-	memmove(game->message_room, game->messages, game->message_count * sizeof game->messages[0]);
-	game->messages = game->message_room;
+	memmove(game->messages.room, game->messages.list,
+		game->messages.count * sizeof game->messages.list[0]);
+	game->messages.list = game->messages.room;
 }
 
 void message_say_text(struct game *game, const char *text, enum role role)
 {
 	if (text == NULL || text[0] == '\0' || joins(game, text))
 		return;
-	if (game->message_count == MESSAGES_KEPT)
+	if (game->messages.count == MESSAGES_KEPT)
 		forget_oldest(game);
-	struct message *message = &game->messages[game->message_count++];
+	struct message *message = &game->messages.list[game->messages.count++];
 	*message = (struct message){
 		.serial = next_serial(game), .turn = game_turn(game), .repeats = 1};
 	message->role = (uint8_t)role;
@@ -133,7 +135,7 @@ static size_t cut_at(const char *text, size_t room)
 
 void message_say_long(struct game *game, const char *text, enum role role)
 {
-	char part[sizeof game->messages[0].text];
+	char part[sizeof game->messages.list[0].text];
 	while (*text != '\0') {
 		size_t length = cut_at(text, sizeof part - 1);
 		snprintf(part, sizeof part, "%.*s", (int)length, text);
@@ -145,42 +147,42 @@ void message_say_long(struct game *game, const char *text, enum role role)
 
 void message_say(struct game *game, enum word word, const struct word_facts *facts)
 {
-	char text[sizeof game->messages[0].text];
+	char text[sizeof game->messages.list[0].text];
 	words_expand(game->content, word, facts, text, sizeof text);
 	message_say_text(game, text, words_role(game->content, word));
 }
 
 void message_unsay(struct game *game, enum word word, const struct word_facts *facts)
 {
-	char text[sizeof game->messages[0].text];
+	char text[sizeof game->messages.list[0].text];
 	words_expand(game->content, word, facts, text, sizeof text);
-	for (int i = game->message_count - 1; i >= 0; i--) {
-		struct message *message = &game->messages[i];
+	for (int i = game->messages.count - 1; i >= 0; i--) {
+		struct message *message = &game->messages.list[i];
 		if (message->turn + 1 < game_turn(game))
 			return;
 		if (message->repeats > 1 || strcmp(message->text, text) != 0)
 			continue;
-		game->message_count--;
-		memmove(message, message + 1, (size_t)(game->message_count - i) * sizeof *message);
+		game->messages.count--;
+		memmove(message, message + 1, (size_t)(game->messages.count - i) * sizeof *message);
 		return;
 	}
 }
 
 bool message_is_newest(const struct game *game, enum word word)
 {
-	char text[sizeof game->messages[0].text];
+	char text[sizeof game->messages.list[0].text];
 	words_expand(game->content, word, NULL, text, sizeof text);
-	return game->message_count > 0 &&
-	       strcmp(game->messages[game->message_count - 1].text, text) == 0;
+	return game->messages.count > 0 &&
+	       strcmp(game->messages.list[game->messages.count - 1].text, text) == 0;
 }
 
 void message_change(
 	struct game *game, uint32_t serial, enum word word, const struct word_facts *facts)
 {
-	for (int i = game->message_count - 1; i >= 0; i--)
-		if (game->messages[i].serial == serial)
-			words_expand(game->content, word, facts, game->messages[i].text,
-				sizeof game->messages[i].text);
+	for (int i = game->messages.count - 1; i >= 0; i--)
+		if (game->messages.list[i].serial == serial)
+			words_expand(game->content, word, facts, game->messages.list[i].text,
+				sizeof game->messages.list[i].text);
 }
 
 void message_item(struct game *game, enum word word, const struct item *item)
@@ -194,9 +196,9 @@ void message_item(struct game *game, enum word word, const struct item *item)
  * whom. */
 static const char *proper_name(struct game *game, int slot)
 {
-	char *name = game->actor_names[game->actor_name_next];
-	game->actor_name_next ^= 1;
-	creature_name(game, slot, name, sizeof game->actor_names[0]);
+	char *name = game->report.names[game->report.name_next];
+	game->report.name_next ^= 1;
+	creature_name(game, slot, name, sizeof game->report.names[0]);
 	return name;
 }
 
@@ -214,8 +216,8 @@ struct word_actor message_actor(struct game *game, int slot)
 
 static void event_put(struct game *game, struct event event)
 {
-	if (game->event_count < EVENTS_MAX)
-		game->events[game->event_count++] = event;
+	if (game->events.count < EVENTS_MAX)
+		game->events.list[game->events.count++] = event;
 }
 
 void event_add(struct game *game, enum event_kind kind, uint16_t look, int x, int y, int amount,
@@ -256,8 +258,8 @@ void event_flight(
 
 bool game_next_event(struct game *game, struct event *event)
 {
-	if (game->event_next >= game->event_count)
+	if (game->events.next >= game->events.count)
 		return false;
-	*event = game->events[game->event_next++];
+	*event = game->events.list[game->events.next++];
 	return true;
 }

@@ -29,20 +29,22 @@ static size_t count_active(const struct content *content, const struct level *le
 void place_work_out(struct game *game)
 {
 	size_t cells = (size_t)game->level->width * (size_t)game->level->height;
-	game->occupants = realloc(game->occupants, cells);
+	game->derived.occupants = realloc(game->derived.occupants, cells);
 	game->cells = realloc(game->cells, cells * sizeof *game->cells);
-	game->active = realloc(game->active, cells * sizeof *game->active);
-	assert(game->occupants != NULL && game->cells != NULL && game->active != NULL);
-	game->active_count = count_active(game->content, game->level);
-	memset(game->occupants, 0, cells);
-	game->bodies_changed = true;
+	game->derived.active.cells =
+		realloc(game->derived.active.cells, cells * sizeof *game->derived.active.cells);
+	assert(game->derived.occupants != NULL && game->cells != NULL &&
+		game->derived.active.cells != NULL);
+	game->derived.active.count = count_active(game->content, game->level);
+	memset(game->derived.occupants, 0, cells);
+	game->derived.queue.stale = true;
 	for (int slot = 0; slot < game->creature_top; slot++) {
 		const struct creature *creature = &game->creatures[slot];
 		if (creature->alive)
-			game->occupants[level_at(game->level, creature->x, creature->y)] =
+			game->derived.occupants[level_at(game->level, creature->x, creature->y)] =
 				(uint8_t)(slot + 1);
 	}
-	ways_build(&game->ways, game->content, game->level);
+	ways_build(&game->derived.ways, game->content, game->level);
 	gas_work_out(game);
 	light_forget(game);
 }
@@ -51,15 +53,15 @@ void place_set_terrain(struct game *game, int x, int y, uint16_t terrain)
 {
 	const struct terrain_kind *before = game_terrain(game, x, y);
 	const struct terrain_kind *kind = &game->content->terrains[terrain];
-	game->active_count -= terrain_is_active(before);
-	game->active_count += terrain_is_active(kind);
+	game->derived.active.count -= terrain_is_active(before);
+	game->derived.active.count += terrain_is_active(kind);
 	game->level->terrain[level_at(game->level, x, y)] = terrain;
-	ways_change(&game->ways, game->content, game->level, x, y);
+	ways_change(&game->derived.ways, game->content, game->level, x, y);
 	if ((before->flags ^ kind->flags) & TERRAIN_LIGHT)
 		light_ground_changed(game, x, y);
 	if (before->light != kind->light)
 		light_standing_changed(game);
-	game->sight_stale = true;
+	game->derived.sight_stale = true;
 }
 
 static bool is_safe(const struct game *game, int x, int y)
@@ -167,7 +169,7 @@ static void bring_followers(struct game *game, const struct creature *followers,
 		creature->x = creature->home_x = creature->goal_x = fresh.x;
 		creature->y = creature->home_y = creature->goal_y = fresh.y;
 		creature->goal = GOAL_NONE;
-		creature->ready = game->now + TICKS_A_TURN;
+		creature->ready = game->clock.now + TICKS_A_TURN;
 		message_say(game,
 			creature->flags & CREATURE_ALLY ? WORD_ALLY_FOLLOWS : WORD_IT_FOLLOWS,
 			&(struct word_facts){.actor = message_actor(game, slot)});
@@ -185,8 +187,8 @@ struct game *place_beside(const struct game *game)
 {
 	struct game *beside = game_blank(game->content);
 	beside->seed = game->seed;
-	beside->now = game->now;
-	beside->clock = game->clock;
+	beside->clock.now = game->clock.now;
+	beside->clock.next_turn = game->clock.next_turn;
 	beside->birth.past_count = game->birth.past_count;
 	birth_flavours(beside);
 	return beside;
@@ -207,10 +209,10 @@ static void leave_level(struct game *game)
 	memset(&game->creatures[HERO + 1], 0,
 		sizeof game->creatures - sizeof game->creatures[HERO]);
 	game->creature_top = HERO + 1;
-	game->floor_count = 0;
-	game->recalled_count = 0;
-	game->missile_count = game->missile_first = 0;
-	memset(game->missiles, 0, sizeof game->missiles);
+	game->floor.count = 0;
+	game->recalled.count = 0;
+	game->air.count = game->derived.queue.missile = 0;
+	memset(game->air.missiles, 0, sizeof game->air.missiles);
 }
 
 static void open_again(struct game *game, struct place *place)
@@ -251,7 +253,7 @@ static void put_hero_at(struct game *game, int x, int y)
 	}
 	hero->x = (int16_t)x;
 	hero->y = (int16_t)y;
-	game->occupants[level_at(level, x, y)] = HERO + 1;
+	game->derived.occupants[level_at(level, x, y)] = HERO + 1;
 }
 
 static bool refuse_taken(void *context, const struct level *level, int x, int y)
@@ -271,7 +273,7 @@ static void put_hero(struct game *game, enum arrival arrival)
 		y = level->down_y;
 	} else if (arrival == ARRIVAL_FALLEN) {
 		stream_begin(&stream, &game->seed, PURPOSE_EFFECTS, game->depth,
-			(uint32_t)game->now + 1);
+			(uint32_t)game->clock.now + 1);
 		level_place(game->content, level, &stream, refuse_taken, game, &x, &y);
 	}
 	put_hero_at(game, x, y);

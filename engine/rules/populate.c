@@ -421,7 +421,7 @@ void populate_graves(struct game *game)
 		if (!level_place(game->content, game->level, &stream, refuse_grave, game, &x, &y))
 			continue;
 		place_set_terrain(game, x, y, game->content->terrain.grave);
-		game->graves[i] = (struct grave){(int16_t)x, (int16_t)y};
+		game->bones.graves[i] = (struct grave){(int16_t)x, (int16_t)y};
 		add_killer(game, &stream, i, x, y);
 	}
 }

@@ -9,8 +9,8 @@
 /* Whether another of that kind is offered in the same vault. */
 static bool is_offered(const struct game *game, uint16_t kind, int vault)
 {
-	for (int i = 0; i < game->floor_count; i++) {
-		const struct floor_item *lying = &game->floor[i];
+	for (int i = 0; i < game->floor.count; i++) {
+		const struct floor_item *lying = &game->floor.items[i];
 		if (lying->item.kind == kind && (lying->item.flags & ITEM_OFFERED) &&
 			level_vault_at(game->level, lying->x, lying->y) == vault)
 			return true;

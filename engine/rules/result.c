@@ -13,17 +13,17 @@
 
 void result_end(struct game *game, enum outcome outcome, const char *killer, const char *cause)
 {
-	game->outcome = (uint8_t)outcome;
-	snprintf(game->killer, sizeof game->killer, "%s", killer);
-	snprintf(game->cause, sizeof game->cause, "%s", cause);
+	game->ending.outcome = (uint8_t)outcome;
+	snprintf(game->ending.killer, sizeof game->ending.killer, "%s", killer);
+	snprintf(game->ending.cause, sizeof game->ending.cause, "%s", cause);
 	event_add(game, EVENT_ENDED, 0, game_hero(game)->x, game_hero(game)->y, (int)outcome, "");
 }
 
 /* Gold counts whole for who is alive, and half for who died or gave up. */
 static int gold_kept(const struct game *game)
 {
-	bool whole = game->outcome == OUTCOME_GOING || game->outcome == OUTCOME_LEFT ||
-		     game->outcome == OUTCOME_WON;
+	bool whole = game->ending.outcome == OUTCOME_GOING ||
+		     game->ending.outcome == OUTCOME_LEFT || game->ending.outcome == OUTCOME_WON;
 	return whole ? game->hero.gold : game->hero.gold / 2;
 }
 
@@ -44,17 +44,17 @@ int result_score(const struct game *game)
 {
 	int score = score_of_depths(game->hero.deepest) + gold_kept(game);
 	for (uint16_t kind = 0; kind < game->content->creature_count; kind++)
-		score += game->beaten[kind] ? SCORE_BEATEN : 0;
+		score += game->knowledge.beaten[kind] ? SCORE_BEATEN : 0;
 	score += SCORE_QUEST * story_done(game);
-	return score + (game->outcome == OUTCOME_WON ? SCORE_RECEIVER : 0);
+	return score + (game->ending.outcome == OUTCOME_WON ? SCORE_RECEIVER : 0);
 }
 
 /* The thing that those who come after may find: the first that is neither food nor the Receiver. */
 static const char *thing_left(const struct game *game)
 {
 	for (int i = 0; i < PACK_MAX; i++) {
-		const struct item_kind *kind = item_kind(game, &game->pack[i]);
-		if (game->pack[i].count > 0 && kind->class != ITEM_FOOD &&
+		const struct item_kind *kind = item_kind(game, &game->pack.items[i]);
+		if (game->pack.items[i].count > 0 && kind->class != ITEM_FOOD &&
 			kind->class != ITEM_RECEIVER)
 			return kind->id;
 	}
@@ -63,17 +63,18 @@ static const char *thing_left(const struct game *game)
 
 void game_result(const struct game *game, struct result *result)
 {
-	*result = (struct result){.outcome = (enum outcome)game->outcome, .scored = !game->marked};
+	*result = (struct result){
+		.outcome = (enum outcome)game->ending.outcome, .scored = !game->marked};
 	result->score = result_score(game);
 	result->gold = gold_kept(game);
 	result->depth = game->depth;
 	result->deepest = game->hero.deepest;
 	result->level = game->hero.level;
 	result->turns = game_turn(game);
-	snprintf(result->killer, sizeof result->killer, "%s", game->killer);
-	snprintf(result->cause, sizeof result->cause, "%s", game->cause);
+	snprintf(result->killer, sizeof result->killer, "%s", game->ending.killer);
+	snprintf(result->cause, sizeof result->cause, "%s", game->ending.cause);
 	snprintf(result->item, sizeof result->item, "%s", thing_left(game));
 	for (int i = 0; i < game->birth.past_count; i++)
-		if (game->avenged & 1u << i)
+		if (game->bones.avenged & 1u << i)
 			strcpy(result->avenged[result->avenged_count++], game->birth.past[i].name);
 }

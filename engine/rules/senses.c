@@ -62,16 +62,16 @@ static void meet(struct game *game, int slot)
 		message_say(game, WORD_CAPTIVE_SEEN,
 			&(struct word_facts){.target = message_actor(game, slot)});
 	creature->flags |= CREATURE_MET;
-	if (creature->past > 0 && !(game->met_past & 1u << (creature->past - 1))) {
-		game->met_past |= (uint8_t)(1u << (creature->past - 1));
+	if (creature->past > 0 && !(game->bones.met & 1u << (creature->past - 1))) {
+		game->bones.met |= (uint8_t)(1u << (creature->past - 1));
 		message_say(game, WORD_GRAVE_KILLER,
 			&(struct word_facts){.name = game->birth.past[creature->past - 1].name,
 				.target = message_actor(game, slot)});
 	}
 	/* One in shackles does not do what is told of a free one, nor does a sleeper. */
-	if (game->met[creature->kind] || (creature->flags & CREATURE_CAPTIVE))
+	if (game->knowledge.met[creature->kind] || (creature->flags & CREATURE_CAPTIVE))
 		return;
-	game->met[creature->kind] = 1;
+	game->knowledge.met[creature->kind] = 1;
 	event_add(game, EVENT_FIRST_SIGHT, kind->look, creature->x, creature->y, 0, kind->id);
 	if (creature->flags & CREATURE_ASLEEP) {
 		message_say(game, WORD_FIRST_ASLEEP, &(struct word_facts){.text = kind->name});
@@ -85,9 +85,9 @@ static void meet(struct game *game, int slot)
 static bool has_met(const struct game *game, int slot)
 {
 	const struct creature *creature = &game->creatures[slot];
-	bool avenger = creature->past > 0 && !(game->met_past & 1u << (creature->past - 1));
+	bool avenger = creature->past > 0 && !(game->bones.met & 1u << (creature->past - 1));
 	return (creature->flags & CREATURE_MET) && !avenger &&
-	       (game->met[creature->kind] || (creature->flags & CREATURE_CAPTIVE));
+	       (game->knowledge.met[creature->kind] || (creature->flags & CREATURE_CAPTIVE));
 }
 
 void senses_refresh(struct game *game)
@@ -101,8 +101,8 @@ void senses_refresh(struct game *game)
 							     : LIGHT_MOST);
 	light_update(game);
 	sight_update(game->level, game->content, &eye);
-	game->lights.changed = false;
-	game->sight_stale = false;
+	game->derived.lights.changed = false;
+	game->derived.sight_stale = false;
 }
 
 void senses_look(struct game *game)
@@ -184,14 +184,14 @@ static void disturb(struct game *game, int slot, const struct draws *draws, int 
 
 void senses_noise_at(struct game *game, int x, int y, int radius)
 {
-	ways_sound(&game->ways, x, y, radius);
+	ways_sound(&game->derived.ways, x, y, radius);
 	uint8_t listeners[CREATURES_MAX];
 	int count = 0;
 	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
 		const struct creature *creature = &game->creatures[slot];
 		if (creature->alive &&
 			((creature->flags & CREATURE_HUNTER) ||
-				ways_heard_at(&game->ways, creature->x, creature->y)))
+				ways_heard_at(&game->derived.ways, creature->x, creature->y)))
 			listeners[count++] = (uint8_t)slot;
 	}
 	struct draws draws;

@@ -19,9 +19,9 @@ void spell_learn(struct game *game, const uint16_t *spells, int count)
 	char names[100] = "";
 	for (int i = 0; i < count; i++) {
 		size_t length = strlen(names);
-		if (game->known_spells[spells[i]])
+		if (game->knowledge.spells[spells[i]])
 			continue;
-		game->known_spells[spells[i]] = 1;
+		game->knowledge.spells[spells[i]] = 1;
 		snprintf(names + length, sizeof names - length, "%s%s", length > 0 ? "\", \"" : "",
 			game->content->spells[spells[i]].name);
 	}
@@ -47,7 +47,7 @@ bool spell_gain_mana(struct game *game, int amount)
 
 enum word spell_forbidden(const struct game *game, uint16_t spell)
 {
-	if (spell >= game->content->spell_count || !game->known_spells[spell])
+	if (spell >= game->content->spell_count || !game->knowledge.spells[spell])
 		return WORD_NO_SUCH_SPELL;
 	if (game->content->spells[spell].level > game->hero.level)
 		return WORD_SPELL_TOO_HARD;
@@ -123,8 +123,8 @@ static enum verdict refuse(struct game *game, enum word word, uint16_t spell)
 		number = game->content->spells[spell].level;
 	if (word == WORD_SPELL_TOO_DEAR)
 		number = spell_mana(game, spell);
-	words_expand(game->content, word, &(struct word_facts){.number = number}, game->refusal,
-		sizeof game->refusal);
+	words_expand(game->content, word, &(struct word_facts){.number = number},
+		game->action.refusal, sizeof game->action.refusal);
 	return VERDICT_REFUSED;
 }
 

@@ -42,9 +42,9 @@ bool creature_is_helpless(const struct game *game, int slot)
 static void shows(struct game *game, int slot, enum status status)
 {
 	if (slot == HERO && status == STATUS_BLIND)
-		game->sight_stale = true;
+		game->derived.sight_stale = true;
 	if (status == STATUS_BURNING || status == STATUS_GLOWING)
-		game->lights.moved = true;
+		game->derived.lights.moved = true;
 }
 
 #define BIT(status) (UINT32_C(1) << STATUS_##status)

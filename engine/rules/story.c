@@ -95,9 +95,9 @@ static bool is_room_of(const struct quest_kind *quest, uint16_t vault)
 static bool open(struct game *game, uint16_t quest)
 {
 	const struct quest_kind *kind = &game->content->quests[quest];
-	if (game->quests[quest] != 0)
+	if (game->knowledge.quests[quest] != 0)
 		return false;
-	game->quests[quest] = 1 + QUEST_OPEN;
+	game->knowledge.quests[quest] = 1 + QUEST_OPEN;
 	event_add(
 		game, EVENT_QUEST, 0, game_hero(game)->x, game_hero(game)->y, QUEST_OPEN, kind->id);
 	message_say_text(game, kind->call, ROLE_GOLD);
@@ -162,9 +162,9 @@ void story_happens(struct game *game, enum quest_wants wants, uint16_t kind)
 		const struct quest_kind *quest = &game->content->quests[i];
 		bool of_body = wants == WANTS_SLAY || wants == WANTS_FREE;
 		if (quest->wants != wants || (of_body ? quest->body : quest->thing) != kind ||
-			game->quests[i] != 1 + QUEST_OPEN)
+			game->knowledge.quests[i] != 1 + QUEST_OPEN)
 			continue;
-		game->quests[i] = 1 + QUEST_DONE;
+		game->knowledge.quests[i] = 1 + QUEST_DONE;
 		event_add(game, EVENT_QUEST, 0, game_hero(game)->x, game_hero(game)->y, QUEST_DONE,
 			quest->id);
 		message_say_text(game, quest->done, ROLE_GOLD);
@@ -176,14 +176,14 @@ void story_happens(struct game *game, enum quest_wants wants, uint16_t kind)
 static bool carries(const struct game *game, uint16_t kind)
 {
 	for (int i = 0; i < PACK_MAX; i++)
-		if (game->pack[i].count > 0 && game->pack[i].kind == kind)
+		if (game->pack.items[i].count > 0 && game->pack.items[i].kind == kind)
 			return true;
 	return false;
 }
 
 void story_cradle(struct game *game)
 {
-	char cause[sizeof game->cause];
+	char cause[sizeof game->ending.cause];
 	if (!game_going(game) || !carries(game, game->content->receiver))
 		return;
 	story_leave(game);
@@ -205,7 +205,7 @@ int story_done(const struct game *game)
 {
 	int done = 0;
 	for (uint16_t i = 0; i < game->content->quest_count; i++)
-		done += game->quests[i] == 1 + QUEST_DONE;
+		done += game->knowledge.quests[i] == 1 + QUEST_DONE;
 	return done;
 }
 
@@ -221,10 +221,10 @@ void story_call(struct game *game)
 	for (uint16_t i = 0; i < content->call_count; i++) {
 		uint16_t call = (uint16_t)((first + i) % content->call_count);
 		const struct call_kind *kind = &content->calls[call];
-		if (game->heard[call] || game->depth < kind->depth_low ||
+		if (game->knowledge.calls[call] || game->depth < kind->depth_low ||
 			game->depth > kind->depth_high)
 			continue;
-		game->heard[call] = 1;
+		game->knowledge.calls[call] = 1;
 		message_say_long(game, kind->text, ROLE_PAPER);
 		return;
 	}
@@ -247,12 +247,12 @@ size_t story_view(struct game *game)
 	size_t count = 0;
 	for (uint16_t i = 0; i < game->content->quest_count && count < VIEW_QUESTS_MAX; i++) {
 		const struct quest_kind *quest = &game->content->quests[i];
-		if (game->quests[i] > 0)
+		if (game->knowledge.quests[i] > 0)
 			game->view_quests[count++] = (struct view_quest){.name = quest->name,
 				.text = quest->text,
 				.deed = deeds[quest->wants],
 				.about = about(game->content, quest),
-				.state = (uint8_t)(game->quests[i] - 1)};
+				.state = (uint8_t)(game->knowledge.quests[i] - 1)};
 	}
 	return count;
 }

@@ -259,14 +259,15 @@ void terrain_turn(struct game *game)
 	const struct level *level = game->level;
 	size_t count = 0, cells = (size_t)level->width * (size_t)level->height;
 	int depth = game->depth;
-	if (game->active_count == 0)
+	if (game->derived.active.count == 0)
 		return;
 	for (size_t at = 0; at < cells; at++)
 		if (terrain_is_active(&game->content->terrains[level->terrain[at]]))
-			game->active[count++] = (uint16_t)at;
-	assert(count == game->active_count);
+			game->derived.active.cells[count++] = (uint16_t)at;
+	assert(count == game->derived.active.count);
 	for (size_t i = 0; i < count && game_going(game) && game->depth == depth; i++) {
-		int x = game->active[i] % level->width, y = game->active[i] / level->width;
+		int x = game->derived.active.cells[i] % level->width,
+		    y = game->derived.active.cells[i] / level->width;
 		const struct terrain_kind *kind = game_terrain(game, x, y);
 		if (kind->spread_percent > 0)
 			spread(game, x, y);

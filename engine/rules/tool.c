@@ -15,7 +15,7 @@
 int tool_key(const struct game *game)
 {
 	for (int i = 0; i < PACK_MAX; i++)
-		if (game->pack[i].count > 0 && item_kind(game, &game->pack[i])->opens)
+		if (game->pack.items[i].count > 0 && item_kind(game, &game->pack.items[i])->opens)
 			return i;
 	return -1;
 }
@@ -55,20 +55,20 @@ static bool is_beside(const struct game *game, int x, int y)
 /* The ground asks what tool is being used. */
 bool tool_may_work(struct game *game, int slot, int x, int y)
 {
-	uint8_t before = game->tool;
-	game->tool = (uint8_t)(slot + 1);
+	uint8_t before = game->action.tool;
+	game->action.tool = (uint8_t)(slot + 1);
 	bool may = is_beside(game, x, y) &&
-		   change_by(game, item_kind(game, &game->pack[slot]), x, y) != NULL;
-	game->tool = before;
+		   change_by(game, item_kind(game, &game->pack.items[slot]), x, y) != NULL;
+	game->action.tool = before;
 	return may;
 }
 
 enum verdict tool_work(struct game *game, int slot, int x, int y)
 {
-	const struct item *item = &game->pack[slot];
+	const struct item *item = &game->pack.items[slot];
 	if (!is_beside(game, x, y))
 		return act_refuse(game, WORD_NOT_BESIDE, item);
-	game->tool = (uint8_t)(slot + 1);
+	game->action.tool = (uint8_t)(slot + 1);
 	const struct change *change = change_by(game, item_kind(game, item), x, y);
 	if (change == NULL)
 		return act_refuse(game, WORD_NO_WORK_THERE, item);
@@ -77,7 +77,7 @@ enum verdict tool_work(struct game *game, int slot, int x, int y)
 	message_say(game, WORD_YOU_WORK,
 		&(struct word_facts){.item = name, .text = game_terrain(game, x, y)->name});
 	act_spend(game, NOISE_WORK);
-	game->busy = change->takes > 1 ? (uint8_t)(change->takes - 1) : 0;
+	game->action.busy = change->takes > 1 ? (uint8_t)(change->takes - 1) : 0;
 	bool key = item_kind(game, item)->opens;
 	terrain_cause(game, x, y, (enum cause)change->cause, HERO);
 	if (!key && game_going(game))
@@ -87,7 +87,8 @@ enum verdict tool_work(struct game *game, int slot, int x, int y)
 
 bool tool_digs(const struct game *game)
 {
-	return game->tool > 0 && item_kind(game, &game->pack[game->tool - 1])->digs;
+	return game->action.tool > 0 &&
+	       item_kind(game, &game->pack.items[game->action.tool - 1])->digs;
 }
 
 /* ---- Ropes ---- */
@@ -143,7 +144,7 @@ static bool goes_across(const struct game *game, int x, int y)
 
 static enum verdict climb_down(struct game *game, int slot)
 {
-	message_item(game, WORD_ROPE_DOWN, &game->pack[slot]);
+	message_item(game, WORD_ROPE_DOWN, &game->pack.items[slot]);
 	item_wear_down(game, slot);
 	place_fall(game);
 	return act_spend(game, NOISE_ROPE);
@@ -159,8 +160,9 @@ static bool may_climb_down(const struct game *game, int x, int y)
 static bool is_within_rope(const struct game *game, int slot, int x, int y)
 {
 	const struct creature *hero = &game->creatures[HERO];
-	return level_inside(game->level, x, y) && distance_between(hero->x, hero->y, x, y) <=
-							  item_kind(game, &game->pack[slot])->range;
+	return level_inside(game->level, x, y) &&
+	       distance_between(hero->x, hero->y, x, y) <=
+		       item_kind(game, &game->pack.items[slot])->range;
 }
 
 bool tool_may_cross(const struct game *game, int slot, int x, int y)
@@ -171,7 +173,7 @@ bool tool_may_cross(const struct game *game, int slot, int x, int y)
 
 enum verdict tool_cross(struct game *game, int slot, int x, int y)
 {
-	const struct item *item = &game->pack[slot];
+	const struct item *item = &game->pack.items[slot];
 	if (!is_within_rope(game, slot, x, y))
 		return act_refuse(game, WORD_ROPE_SHORT, item);
 	if (may_climb_down(game, x, y))
@@ -185,7 +187,7 @@ enum verdict tool_cross(struct game *game, int slot, int x, int y)
 	message_item(game, WORD_ROPE_CROSSES, item);
 	item_wear_down(game, slot);
 	creature_move(game, HERO, x, y);
-	game->sight_stale = true;
+	game->derived.sight_stale = true;
 	act_spend(game, NOISE_ROPE);
 	terrain_enter(game, HERO);
 	return VERDICT_SPENT;

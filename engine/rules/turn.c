@@ -28,10 +28,10 @@ static void creature_turn(struct game *game, int slot)
 static void wanderers(struct game *game)
 {
 	uint32_t turn = game_turn(game);
-	if (turn < game->next_wanderer)
+	if (turn < game->clock.next_wanderer)
 		return;
 	populate_wanderer(game);
-	game->next_wanderer =
+	game->clock.next_wanderer =
 		turn + (uint32_t)(game->hero.lifted ? WANDERER_HUNTED
 						    : draw_between(game, PURPOSE_WANDERERS,
 							      WANDERER_LEAST, WANDERER_MOST));
@@ -39,7 +39,7 @@ static void wanderers(struct game *game)
 
 static void whole_turn(struct game *game)
 {
-	game->clock += TICKS_A_TURN;
+	game->clock.next_turn += TICKS_A_TURN;
 	for (int slot = HERO + 1; slot < game->creature_top; slot++)
 		if (game->creatures[slot].alive)
 			creature_turn(game, slot);
@@ -76,7 +76,7 @@ static uint64_t due_of(const struct game *game, int slot)
 
 static uint64_t due_below(const struct game *game, size_t at)
 {
-	uint64_t one = game->due[2 * at], other = game->due[2 * at + 1];
+	uint64_t one = game->derived.queue.due[2 * at], other = game->derived.queue.due[2 * at + 1];
 	return one < other ? one : other;
 }
 
@@ -86,27 +86,27 @@ static void due_read(struct game *game)
 	while (width < game->creature_top)
 		width *= 2;
 	for (size_t slot = 0; slot < width; slot++)
-		game->due[width + slot] = due_of(game, (int)slot);
+		game->derived.queue.due[width + slot] = due_of(game, (int)slot);
 	for (size_t at = width - 1; at > 0; at--)
-		game->due[at] = due_below(game, at);
-	game->due_width = (uint16_t)width;
-	game->bodies_changed = false;
+		game->derived.queue.due[at] = due_below(game, at);
+	game->derived.queue.width = (uint16_t)width;
+	game->derived.queue.stale = false;
 }
 
 static void due_change(struct game *game, int slot)
 {
-	size_t at = game->due_width + (size_t)slot;
-	game->due[at] = due_of(game, slot);
+	size_t at = game->derived.queue.width + (size_t)slot;
+	game->derived.queue.due[at] = due_of(game, slot);
 	for (at /= 2; at > 0; at /= 2)
-		game->due[at] = due_below(game, at);
+		game->derived.queue.due[at] = due_below(game, at);
 }
 
 /* The creature that is ready first before `until`, -1 for none. */
 static int next_creature(struct game *game, uint32_t until)
 {
-	if (game->bodies_changed)
+	if (game->derived.queue.stale)
 		due_read(game);
-	uint64_t first = game->due[1];
+	uint64_t first = game->derived.queue.due[1];
 	return first >> SLOT_BITS < until ? (int)(first & (DUE_WIDTH - 1)) : -1;
 }
 
@@ -116,13 +116,14 @@ static void creature_acts(struct game *game, int slot)
 {
 	struct handle handle = creature_handle(game, slot);
 	int depth = game->depth;
-	game->now =
-		game->creatures[slot].ready > game->now ? game->creatures[slot].ready : game->now;
+	game->clock.now = game->creatures[slot].ready > game->clock.now
+				  ? game->creatures[slot].ready
+				  : game->clock.now;
 	instinct_act(game, slot);
 	if (game->depth != depth || creature_of(game, handle) < 0)
 		return;
 	game->creatures[slot].ready =
-		game->now + (uint32_t)creature_delay(game, slot, TICKS_A_TURN);
+		game->clock.now + (uint32_t)creature_delay(game, slot, TICKS_A_TURN);
 	due_change(game, slot);
 }
 
@@ -135,8 +136,8 @@ static void fly_on(struct game *game, uint32_t until, uint32_t body)
 		if (!flight_move_due(game))
 			return;
 		air = flight_next(game);
-	} while (air < until && air <= body && air < game->clock && !game->sight_stale &&
-		 !game->lights.moved);
+	} while (air < until && air <= body && air < game->clock.next_turn &&
+		 !game->derived.sight_stale && !game->derived.lights.moved);
 }
 
 /* Whatever is due first before `until`: at one tick the clock, then what flies, then creatures. */
@@ -145,8 +146,10 @@ static bool world_step(struct game *game, uint32_t until)
 	int slot = next_creature(game, until);
 	uint32_t body = slot < 0 ? until : game->creatures[slot].ready;
 	uint32_t air = flight_next(game);
-	if (game->clock < until && game->clock <= body && game->clock <= air) {
-		game->now = game->clock > game->now ? game->clock : game->now;
+	if (game->clock.next_turn < until && game->clock.next_turn <= body &&
+		game->clock.next_turn <= air) {
+		game->clock.now = game->clock.next_turn > game->clock.now ? game->clock.next_turn
+									  : game->clock.now;
 		whole_turn(game);
 	} else if (air < until && air <= body) {
 		fly_on(game, until, body);
@@ -162,9 +165,9 @@ static bool world_step(struct game *game, uint32_t until)
  * only lights have moved. */
 static void keep_up(struct game *game)
 {
-	if (game->sight_stale)
+	if (game->derived.sight_stale)
 		senses_look(game);
-	else if (game->lights.moved)
+	else if (game->derived.lights.moved)
 		light_update(game);
 }
 
@@ -177,7 +180,7 @@ static void world_goes_on(struct game *game)
 		if (game_going(game))
 			keep_up(game);
 	if (game_going(game))
-		game->now = until;
+		game->clock.now = until;
 	flight_tell(game);
 }
 
@@ -191,7 +194,7 @@ static void lie_still(struct game *game)
 			NULL);
 		game->hero.noise = 0;
 		game_hero(game)->ready =
-			game->now + (uint32_t)creature_delay(game, HERO, TICKS_A_TURN);
+			game->clock.now + (uint32_t)creature_delay(game, HERO, TICKS_A_TURN);
 		world_goes_on(game);
 	}
 }
@@ -205,10 +208,10 @@ void turn_run(struct game *game, int ticks)
 	senses_lay_smell(game);
 	senses_look(game);
 	senses_make_noise(game);
-	game_hero(game)->ready = game->now + (uint32_t)creature_delay(game, HERO, ticks);
+	game_hero(game)->ready = game->clock.now + (uint32_t)creature_delay(game, HERO, ticks);
 	world_goes_on(game);
 	lie_still(game);
-	if (game_going(game) && (game->sight_stale || game->lights.changed))
+	if (game_going(game) && (game->derived.sight_stale || game->derived.lights.changed))
 		senses_look(game);
 	else if (game_going(game))
 		senses_meet(game);

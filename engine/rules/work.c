@@ -11,7 +11,7 @@
 static void spend_turns(struct game *game, const struct change *change, int noise)
 {
 	act_spend(game, noise);
-	game->busy = change->takes > 1 ? (uint8_t)(change->takes - 1) : 0;
+	game->action.busy = change->takes > 1 ? (uint8_t)(change->takes - 1) : 0;
 }
 
 /* ---- Whether it would come to anything ---- */
@@ -19,7 +19,7 @@ static void spend_turns(struct game *game, const struct change *change, int nois
 static bool is_all_known(const struct game *game)
 {
 	for (int i = 0; i < PACK_MAX; i++)
-		if (game->pack[i].count > 0 && !item_is_known(game, &game->pack[i]))
+		if (game->pack.items[i].count > 0 && !item_is_known(game, &game->pack.items[i]))
 			return false;
 	return true;
 }

@@ -80,15 +80,15 @@ static void write_missile(struct writer *writer, const struct game *game, const 
 	bytes_write_byte(writer, it->blow);
 	if (it->blow > 0)
 		bytes_write_number(writer, it->blow_of);
-	bytes_write_number(writer, it->ready > game->now ? it->ready - game->now : 0);
+	bytes_write_number(writer, it->ready > game->clock.now ? it->ready - game->clock.now : 0);
 }
 
 void save_missiles(struct writer *writer, const struct game *game)
 {
 	bytes_begin(writer, SQUEEZE_RECORD);
-	bytes_write_number(writer, game->missile_count);
-	for (int i = 0; i < game->missile_count; i++)
-		write_missile(writer, game, &game->missiles[i]);
+	bytes_write_number(writer, game->air.count);
+	for (int i = 0; i < game->air.count; i++)
+		write_missile(writer, game, &game->air.missiles[i]);
 }
 
 static struct dice read_dice(struct reader *reader)
@@ -134,7 +134,7 @@ static void read_missile(struct reader *reader, const struct game *game, struct 
 	it->blow = (uint8_t)bytes_read_number(reader, BLOWS_MAX);
 	if (it->blow > 0)
 		it->blow_of = save_read_kind(reader, content, IDS_CREATURE);
-	it->ready = game->now + (uint32_t)bytes_read_number(reader, DELAY_MOST);
+	it->ready = game->clock.now + (uint32_t)bytes_read_number(reader, DELAY_MOST);
 	if (it->left == 0 ||
 		(!reader->failed && it->blow > content->creatures[it->blow_of].blow_count))
 		reader->failed = true;
@@ -143,8 +143,8 @@ static void read_missile(struct reader *reader, const struct game *game, struct 
 void save_load_missiles(struct reader *reader, struct game *game)
 {
 	bytes_read_begin(reader, SQUEEZE_RECORD);
-	game->missile_count = (uint16_t)bytes_read_number(reader, MISSILES_MAX);
-	game->missile_first = 0;
-	for (int i = 0; i < game->missile_count && !reader->failed; i++)
-		read_missile(reader, game, &game->missiles[i]);
+	game->air.count = (uint16_t)bytes_read_number(reader, MISSILES_MAX);
+	game->derived.queue.missile = 0;
+	for (int i = 0; i < game->air.count && !reader->failed; i++)
+		read_missile(reader, game, &game->air.missiles[i]);
 }

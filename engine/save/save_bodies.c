@@ -68,7 +68,7 @@ void save_load_cell(struct reader *reader, const struct level *level, int16_t *x
 
 void save_creature(struct writer *writer, const struct game *game, const struct creature *creature)
 {
-	uint32_t delay = creature->ready > game->now ? creature->ready - game->now : 0;
+	uint32_t delay = creature->ready > game->clock.now ? creature->ready - game->clock.now : 0;
 	bytes_begin(writer, SQUEEZE_CREATURE);
 	bytes_write_number(writer, creature->generation);
 	bytes_write_byte(writer, creature->alive);
@@ -158,7 +158,7 @@ bool save_load_creature(
 	creature->worth = (uint16_t)bytes_read_number(reader, UINT16_MAX);
 	creature->health = (int16_t)bytes_read_number(reader, 30000);
 	creature->health_max = (int16_t)bytes_read_number(reader, 30000);
-	creature->ready = game->now + (uint32_t)bytes_read_number(reader, DELAY_MOST);
+	creature->ready = game->clock.now + (uint32_t)bytes_read_number(reader, DELAY_MOST);
 	load_doings(reader, game->content, creature);
 	read_statuses(reader, creature);
 	if (hero && (creature->carried.count > 0 ||

@@ -67,13 +67,13 @@ static void write_shape(struct writer *writer, const struct level *level)
 /* Whether it is what is remembered of its cell, and the uppermost that is. */
 static bool is_recalled(const struct game *game, int index)
 {
-	const struct floor_item *lying = &game->floor[index];
+	const struct floor_item *lying = &game->floor.items[index];
 	const struct item *thing = memory_thing(game, lying->x, lying->y);
 	if (thing == NULL || !item_is_same(thing, &lying->item))
 		return false;
-	for (int i = index + 1; i < game->floor_count; i++)
-		if (game->floor[i].x == lying->x && game->floor[i].y == lying->y &&
-			item_is_same(thing, &game->floor[i].item))
+	for (int i = index + 1; i < game->floor.count; i++)
+		if (game->floor.items[i].x == lying->x && game->floor.items[i].y == lying->y &&
+			item_is_same(thing, &game->floor.items[i].item))
 			return false;
 	return true;
 }
@@ -82,9 +82,9 @@ static bool is_recalled(const struct game *game, int index)
 static void write_floor(struct writer *writer, const struct game *game)
 {
 	bytes_begin(writer, SQUEEZE_RECORD);
-	bytes_write_number(writer, game->floor_count);
-	for (int i = 0; i < game->floor_count; i++) {
-		const struct floor_item *lying = &game->floor[i];
+	bytes_write_number(writer, game->floor.count);
+	for (int i = 0; i < game->floor.count; i++) {
+		const struct floor_item *lying = &game->floor.items[i];
 		bytes_begin(writer, SQUEEZE_PLACE);
 		save_cell(writer, lying->x, lying->y);
 		bytes_write_byte(writer, is_recalled(game, i));
@@ -94,9 +94,10 @@ static void write_floor(struct writer *writer, const struct game *game)
 
 static bool lies_still(const struct game *game, const struct floor_item *recalled)
 {
-	for (int i = 0; i < game->floor_count; i++)
-		if (game->floor[i].x == recalled->x && game->floor[i].y == recalled->y &&
-			item_is_same(&game->floor[i].item, &recalled->item))
+	for (int i = 0; i < game->floor.count; i++)
+		if (game->floor.items[i].x == recalled->x &&
+			game->floor.items[i].y == recalled->y &&
+			item_is_same(&game->floor.items[i].item, &recalled->item))
 			return true;
 	return false;
 }
@@ -105,12 +106,12 @@ static bool lies_still(const struct game *game, const struct floor_item *recalle
 static void write_recalled(struct writer *writer, const struct game *game)
 {
 	unsigned gone = 0;
-	for (int i = 0; i < game->recalled_count; i++)
-		gone += !lies_still(game, &game->recalled[i]);
+	for (int i = 0; i < game->recalled.count; i++)
+		gone += !lies_still(game, &game->recalled.items[i]);
 	bytes_begin(writer, SQUEEZE_RECORD);
 	bytes_write_number(writer, gone);
-	for (int i = 0; i < game->recalled_count; i++) {
-		const struct floor_item *recalled = &game->recalled[i];
+	for (int i = 0; i < game->recalled.count; i++) {
+		const struct floor_item *recalled = &game->recalled.items[i];
 		if (lies_still(game, recalled))
 			continue;
 		bytes_begin(writer, SQUEEZE_PLACE);
@@ -222,7 +223,7 @@ static void read_floor(struct reader *reader, struct game *game, bool *remembere
 {
 	bytes_read_begin(reader, SQUEEZE_RECORD);
 	size_t count = (size_t)bytes_read_number(reader, FLOOR_MAX);
-	game->floor_count = 0;
+	game->floor.count = 0;
 	for (size_t i = 0; i < count && !reader->failed; i++) {
 		struct floor_item lying;
 		bytes_read_begin(reader, SQUEEZE_PLACE);
@@ -293,7 +294,7 @@ static bool read_shape(struct reader *reader, struct game *game, int depth)
 static void read_recalled(struct reader *reader, struct game *game)
 {
 	size_t count = 0, before = 0;
-	game->recalled_count = 0;
+	game->recalled.count = 0;
 	bytes_read_begin(reader, SQUEEZE_RECORD);
 	if (save_format(reader) >= 4)
 		count = (size_t)bytes_read_number(reader, level_cells(game->level));
@@ -329,16 +330,17 @@ static bool read_bodies(struct reader *reader, struct game *game, bool *remember
 static void remember_things(struct reader *reader, struct game *game, const bool *remembered)
 {
 	const struct level *level = game->level;
-	for (int i = 0; i < game->floor_count && !reader->failed; i++) {
-		const struct floor_item *lying = &game->floor[i];
+	for (int i = 0; i < game->floor.count && !reader->failed; i++) {
+		const struct floor_item *lying = &game->floor.items[i];
 		if (!remembered[i])
 			continue;
 		if (memory_thing(game, lying->x, lying->y) != NULL)
 			reader->failed = true;
 		memory_put_thing(game, &lying->item, lying->x, lying->y);
 	}
-	for (int i = 0; i < game->recalled_count; i++)
-		if (!(level->flags[level_at(level, game->recalled[i].x, game->recalled[i].y)] &
+	for (int i = 0; i < game->recalled.count; i++)
+		if (!(level->flags[level_at(
+			      level, game->recalled.items[i].x, game->recalled.items[i].y)] &
 			    LEVEL_KNOWN))
 			reader->failed = true;
 }
@@ -367,8 +369,8 @@ static void recall_looks(struct game *game)
 			continue;
 		struct item thing = {.kind = thing_of_look(game, look), .count = 1};
 		for (int nth = 0, i; (i = item_on_floor(game, x, y, nth)) >= 0; nth++)
-			if (item_look(game, &game->floor[i].item) == look) {
-				thing = game->floor[i].item;
+			if (item_look(game, &game->floor.items[i].item) == look) {
+				thing = game->floor.items[i].item;
 				break;
 			}
 		if (thing.kind != KIND_NONE)
@@ -418,8 +420,8 @@ static bool bodies_fit(const struct game *game)
 		fit = *cell == 0 && stands_well(game, creature);
 		*cell = 1;
 	}
-	for (int i = 0; i < game->floor_count && fit; i++)
-		fit = passable(game, game->floor[i].x, game->floor[i].y);
+	for (int i = 0; i < game->floor.count && fit; i++)
+		fit = passable(game, game->floor.items[i].x, game->floor.items[i].y);
 	free(taken);
 	return fit && stairs_fit(game);
 }

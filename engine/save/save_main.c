@@ -59,11 +59,11 @@ static void write_heard(struct writer *writer, const struct game *game)
 	uint32_t turn = game_turn(game);
 	unsigned present = 0;
 	for (int sound = 0; sound < SOUND_COUNT; sound++)
-		present |= (unsigned)(game->next_heard[sound] > turn) << sound;
+		present |= (unsigned)(game->clock.next_heard[sound] > turn) << sound;
 	bytes_write_number(writer, present);
 	for (int sound = 0; sound < SOUND_COUNT; sound++)
 		if (present & 1u << sound)
-			bytes_write_number(writer, game->next_heard[sound] - turn);
+			bytes_write_number(writer, game->clock.next_heard[sound] - turn);
 }
 
 static void read_heard(struct reader *reader, struct game *game)
@@ -73,7 +73,7 @@ static void read_heard(struct reader *reader, struct game *game)
 		if (!(present & 1u << sound))
 			continue;
 		uint32_t left = (uint32_t)bytes_read_number(reader, SOUND_EVERY_MOST);
-		game->next_heard[sound] = game_turn(game) + left;
+		game->clock.next_heard[sound] = game_turn(game) + left;
 		if (left == 0)
 			reader->failed = true;
 	}
@@ -86,22 +86,22 @@ static void write_run(struct writer *writer, const struct game *game)
 	bytes_begin(writer, SQUEEZE_TEXT);
 	birth_write(writer, &game->birth);
 	bytes_begin(writer, SQUEEZE_RECORD);
-	bytes_write_number(writer, game->now);
-	bytes_write_signed(writer, (int64_t)game->clock - game->now);
-	bytes_write_number(writer, game->next_wanderer);
+	bytes_write_number(writer, game->clock.now);
+	bytes_write_signed(writer, (int64_t)game->clock.next_turn - game->clock.now);
+	bytes_write_number(writer, game->clock.next_wanderer);
 	write_heard(writer, game);
 	bytes_write_byte(writer, game->depth);
-	bytes_write_byte(writer, game->outcome);
+	bytes_write_byte(writer, game->ending.outcome);
 	bytes_write_byte(writer, game->debug);
 	bytes_write_byte(writer, game->marked);
-	write_text(writer, game->killer);
-	write_text(writer, game->cause);
+	write_text(writer, game->ending.killer);
+	write_text(writer, game->ending.cause);
 	bytes_begin(writer, SQUEEZE_RECORD);
-	bytes_write_byte(writer, game->avenged);
-	bytes_write_byte(writer, game->met_past);
+	bytes_write_byte(writer, game->bones.avenged);
+	bytes_write_byte(writer, game->bones.met);
 	for (int i = 0; i < PAST_MAX; i++) {
-		bytes_write_signed(writer, game->graves[i].x);
-		bytes_write_signed(writer, game->graves[i].y);
+		bytes_write_signed(writer, game->bones.graves[i].x);
+		bytes_write_signed(writer, game->bones.graves[i].y);
 	}
 }
 
@@ -114,22 +114,25 @@ static void read_run(struct reader *reader, struct game *game)
 	bytes_read_begin(reader, SQUEEZE_TEXT);
 	birth_read(reader, &game->birth);
 	bytes_read_begin(reader, SQUEEZE_RECORD);
-	game->now = (uint32_t)bytes_read_number(reader, TICKS_MAX + DELAY_MOST);
-	game->clock = game->now + (uint32_t)bytes_read_signed(reader, 0, TICKS_A_TURN);
-	game->next_wanderer = (uint32_t)bytes_read_number(reader, UINT32_MAX);
+	game->clock.now = (uint32_t)bytes_read_number(reader, TICKS_MAX + DELAY_MOST);
+	game->clock.next_turn =
+		game->clock.now + (uint32_t)bytes_read_signed(reader, 0, TICKS_A_TURN);
+	game->clock.next_wanderer = (uint32_t)bytes_read_number(reader, UINT32_MAX);
 	read_heard(reader, game);
 	game->depth = (uint8_t)bytes_read_number(reader, game->content->last_depth);
-	game->outcome = (uint8_t)bytes_read_number(reader, OUTCOME_QUIT);
+	game->ending.outcome = (uint8_t)bytes_read_number(reader, OUTCOME_QUIT);
 	game->debug = (uint8_t)bytes_read_number(reader, (1u << DEBUG_VIEW_COUNT) - 1);
 	game->marked = bytes_read_number(reader, 1);
-	read_text(reader, game->killer, sizeof game->killer);
-	read_text(reader, game->cause, sizeof game->cause);
+	read_text(reader, game->ending.killer, sizeof game->ending.killer);
+	read_text(reader, game->ending.cause, sizeof game->ending.cause);
 	bytes_read_begin(reader, SQUEEZE_RECORD);
-	game->avenged = (uint8_t)bytes_read_byte(reader);
-	game->met_past = (uint8_t)bytes_read_byte(reader);
+	game->bones.avenged = (uint8_t)bytes_read_byte(reader);
+	game->bones.met = (uint8_t)bytes_read_byte(reader);
 	for (int i = 0; i < PAST_MAX; i++) {
-		game->graves[i].x = (int16_t)bytes_read_signed(reader, -1, LEVEL_WIDTH_MAX - 1);
-		game->graves[i].y = (int16_t)bytes_read_signed(reader, -1, LEVEL_HEIGHT_MAX - 1);
+		game->bones.graves[i].x =
+			(int16_t)bytes_read_signed(reader, -1, LEVEL_WIDTH_MAX - 1);
+		game->bones.graves[i].y =
+			(int16_t)bytes_read_signed(reader, -1, LEVEL_HEIGHT_MAX - 1);
 	}
 	if (game->depth == 0)
 		reader->failed = true;
@@ -184,24 +187,24 @@ static void read_hero(struct reader *reader, struct hero *hero)
 /* Each thing after its slot, in order of slots. */
 static void write_pack(struct writer *writer, const struct game *game)
 {
-	bytes_write_byte(writer, game->pack_count);
+	bytes_write_byte(writer, game->pack.count);
 	for (int slot = 0; slot < PACK_MAX; slot++) {
-		if (game->pack[slot].count == 0)
+		if (game->pack.items[slot].count == 0)
 			continue;
 		bytes_begin(writer, SQUEEZE_RECORD);
 		bytes_write_byte(writer, (unsigned)slot);
-		save_item(writer, &game->pack[slot]);
+		save_item(writer, &game->pack.items[slot]);
 	}
 }
 
 static void read_pack(struct reader *reader, struct game *game)
 {
 	int last = -1;
-	game->pack_count = (uint8_t)bytes_read_number(reader, PACK_MAX);
-	for (int i = 0; i < game->pack_count && !reader->failed; i++) {
+	game->pack.count = (uint8_t)bytes_read_number(reader, PACK_MAX);
+	for (int i = 0; i < game->pack.count && !reader->failed; i++) {
 		bytes_read_begin(reader, SQUEEZE_RECORD);
 		int slot = (int)bytes_read_number(reader, PACK_MAX - 1);
-		struct item *item = &game->pack[slot];
+		struct item *item = &game->pack.items[slot];
 		*item = save_load_item(reader, game->content);
 		if (slot <= last)
 			reader->failed = true;
@@ -249,15 +252,16 @@ static void write_knowledge(struct writer *writer, const struct game *game)
 	const struct content *content = game->content;
 	write_pack(writer, game);
 	bytes_mark(writer, PART_PACK);
-	write_row(writer, game->known_items, content->item_count);
-	write_row(writer, game->last_slots, content->item_count);
-	write_row(writer, game->known_spells, content->spell_count);
-	write_row(writer, game->talents, content->talent_count);
-	write_row(writer, game->quests, content->quest_count);
-	write_row(writer, game->heard, content->call_count);
+	write_row(writer, game->knowledge.items, content->item_count);
+	write_row(writer, game->pack.last_slots, content->item_count);
+	write_row(writer, game->knowledge.spells, content->spell_count);
+	write_row(writer, game->knowledge.talents, content->talent_count);
+	write_row(writer, game->knowledge.quests, content->quest_count);
+	write_row(writer, game->knowledge.calls, content->call_count);
 	bytes_begin(writer, SQUEEZE_ROW);
 	for (uint16_t i = 0; i < content->creature_count; i++)
-		bytes_write_byte(writer, (unsigned)game->met[i] | (unsigned)game->beaten[i] << 1);
+		bytes_write_byte(writer, (unsigned)game->knowledge.met[i] |
+						 (unsigned)game->knowledge.beaten[i] << 1);
 	bytes_mark(writer, PART_KNOWLEDGE);
 	write_counters(writer, game);
 	bytes_mark(writer, PART_CHANCE);
@@ -286,7 +290,8 @@ static void read_quests(struct reader *reader, struct game *game)
 	for (uint16_t i = 0; i < reader->maps->counts[IDS_QUEST]; i++) {
 		uint8_t state = (uint8_t)bytes_read_number(reader, 1 + QUEST_FAILED);
 		if (state != 0 && !reader->failed)
-			game->quests[save_map_kind(reader, game->content, IDS_QUEST, i)] = state;
+			game->knowledge.quests[save_map_kind(reader, game->content, IDS_QUEST, i)] =
+				state;
 	}
 }
 
@@ -298,20 +303,20 @@ static void read_last_slots(struct reader *reader, struct game *game)
 		uint8_t last = (uint8_t)bytes_read_number(reader, PACK_MAX);
 		uint16_t kind = reader->maps->of[IDS_ITEM][i];
 		if (kind != KIND_NONE && !reader->failed)
-			game->last_slots[kind] = last;
+			game->pack.last_slots[kind] = last;
 	}
 }
 
 static void read_knowledge(struct reader *reader, struct game *game)
 {
 	read_pack(reader, game);
-	read_kind_flags(reader, game, IDS_ITEM, game->known_items, NULL);
+	read_kind_flags(reader, game, IDS_ITEM, game->knowledge.items, NULL);
 	read_last_slots(reader, game);
-	read_kind_flags(reader, game, IDS_SPELL, game->known_spells, NULL);
-	read_kind_flags(reader, game, IDS_TALENT, game->talents, NULL);
+	read_kind_flags(reader, game, IDS_SPELL, game->knowledge.spells, NULL);
+	read_kind_flags(reader, game, IDS_TALENT, game->knowledge.talents, NULL);
 	read_quests(reader, game);
-	read_kind_flags(reader, game, IDS_CALL, game->heard, NULL);
-	read_kind_flags(reader, game, IDS_CREATURE, game->met, game->beaten);
+	read_kind_flags(reader, game, IDS_CALL, game->knowledge.calls, NULL);
+	read_kind_flags(reader, game, IDS_CREATURE, game->knowledge.met, game->knowledge.beaten);
 	read_counters(reader, game);
 }
 
@@ -332,10 +337,10 @@ static void write_messages(struct writer *writer, const struct game *game)
 {
 	uint32_t turn = 0, serial = 0;
 	bytes_begin(writer, SQUEEZE_RECORD);
-	bytes_write_number(writer, game->message_serial);
-	bytes_write_number(writer, game->message_count);
-	for (int i = 0; i < game->message_count; i++) {
-		const struct message *message = &game->messages[i];
+	bytes_write_number(writer, game->messages.newest);
+	bytes_write_number(writer, game->messages.count);
+	for (int i = 0; i < game->messages.count; i++) {
+		const struct message *message = &game->messages.list[i];
 		int64_t expected = (int64_t)serial + message->repeats;
 		write_text(writer, message->text);
 		bytes_begin(writer, SQUEEZE_MESSAGE);
@@ -377,10 +382,10 @@ static void read_messages(struct reader *reader, struct game *game)
 {
 	uint32_t turn = 0, serial = 0;
 	bytes_read_begin(reader, SQUEEZE_RECORD);
-	game->message_serial = (uint32_t)bytes_read_number(reader, SERIAL_MOST);
-	game->message_count = (uint16_t)bytes_read_number(reader, MESSAGES_KEPT);
-	for (int i = 0; i < game->message_count && !reader->failed; i++) {
-		struct message *message = &game->messages[i];
+	game->messages.newest = (uint32_t)bytes_read_number(reader, SERIAL_MOST);
+	game->messages.count = (uint16_t)bytes_read_number(reader, MESSAGES_KEPT);
+	for (int i = 0; i < game->messages.count && !reader->failed; i++) {
+		struct message *message = &game->messages.list[i];
 		if (save_format(reader) >= 3)
 			read_message(reader, message, serial, turn);
 		else
@@ -389,7 +394,7 @@ static void read_messages(struct reader *reader, struct game *game)
 		turn = message->turn;
 	}
 	/* What is said next must come after them. */
-	if (serial > game->message_serial || turn > game_turn(game))
+	if (serial > game->messages.newest || turn > game_turn(game))
 		reader->failed = true;
 }
 
@@ -399,19 +404,19 @@ static void read_messages(struct reader *reader, struct game *game)
 static void write_fallen(struct writer *writer, const struct game *game)
 {
 	bytes_begin(writer, SQUEEZE_RECORD);
-	bytes_write_byte(writer, game->fallen_count);
-	for (int i = 0; i < game->fallen_count; i++) {
-		bytes_write_byte(writer, game->fallen[i].depth);
-		save_item(writer, &game->fallen[i].item);
+	bytes_write_byte(writer, game->fallen.count);
+	for (int i = 0; i < game->fallen.count; i++) {
+		bytes_write_byte(writer, game->fallen.items[i].depth);
+		save_item(writer, &game->fallen.items[i].item);
 	}
 }
 
 static void read_fallen(struct reader *reader, struct game *game)
 {
 	bytes_read_begin(reader, SQUEEZE_RECORD);
-	game->fallen_count = (uint8_t)bytes_read_number(reader, FALLEN_MAX);
-	for (int i = 0; i < game->fallen_count && !reader->failed; i++) {
-		struct fallen *fallen = &game->fallen[i];
+	game->fallen.count = (uint8_t)bytes_read_number(reader, FALLEN_MAX);
+	for (int i = 0; i < game->fallen.count && !reader->failed; i++) {
+		struct fallen *fallen = &game->fallen.items[i];
 		fallen->depth = (uint8_t)bytes_read_number(reader, game->content->last_depth);
 		fallen->item = save_load_item(reader, game->content);
 		if (fallen->depth < 1 || fallen->depth == game->depth)

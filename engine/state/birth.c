@@ -108,7 +108,7 @@ static void deal_class(struct game *game, uint8_t class, uint16_t *list)
 		if (game->content->items[kind].class != class)
 			continue;
 		size_t drawn = (size_t)stream_below(&stream, (int)left);
-		game->flavours[kind] = list[drawn];
+		game->derived.flavours[kind] = list[drawn];
 		list[drawn] = list[--left];
 	}
 }
@@ -118,7 +118,7 @@ void birth_flavours(struct game *game)
 {
 	uint16_t list[FLAVOURS_MAX];
 	for (uint16_t kind = 0; kind < game->content->item_count; kind++)
-		game->flavours[kind] = KIND_NONE;
+		game->derived.flavours[kind] = KIND_NONE;
 	for (int class = 0; class < ITEM_CLASS_COUNT; class ++)
 		deal_class(game, (uint8_t) class, list);
 }
@@ -134,11 +134,11 @@ static void equip(struct game *game, uint16_t kind)
 	item.flags = item_is_gear(&content->items[kind]) ? ITEM_KNOWN : 0;
 	int index = item_into_pack(game, item);
 	uint8_t class = content->items[kind].class;
-	game->known_items[kind] = 1;
+	game->knowledge.items[kind] = 1;
 	if (class == ITEM_WEAPON && item_in_use(game, ITEM_WIELDED) < 0)
-		game->pack[index].flags |= ITEM_WIELDED;
+		game->pack.items[index].flags |= ITEM_WIELDED;
 	if (class == ITEM_ARMOUR && gear_worn(game, (enum gear_slot)content->items[kind].slot) < 0)
-		game->pack[index].flags |= ITEM_WORN;
+		game->pack.items[index].flags |= ITEM_WORN;
 }
 
 void birth_hero(struct game *game)
@@ -153,6 +153,6 @@ void birth_hero(struct game *game)
 	game->hero.mana = game->hero.mana_max = MANA_AT_START;
 	game->hero.might = content->might;
 	game->hero.food = content->food;
-	for (int i = 0; i < content->start_count && game->pack_count < PACK_MAX; i++)
+	for (int i = 0; i < content->start_count && game->pack.count < PACK_MAX; i++)
 		equip(game, content->start[i]);
 }

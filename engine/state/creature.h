@@ -24,7 +24,7 @@ static inline int creature_at(const struct game *game, int x, int y)
 {
 	if (!level_inside(game->level, x, y))
 		return -1;
-	return game->occupants[level_at(game->level, x, y)] - 1;
+	return game->derived.occupants[level_at(game->level, x, y)] - 1;
 }
 
 static inline struct handle creature_handle(const struct game *game, int slot)
@@ -54,7 +54,7 @@ static inline bool creature_has(const struct game *game, int slot, enum status s
 /* What a body is, with what its statuses make of it: bits of enum trait. */
 static inline uint32_t creature_traits(const struct game *game, int slot)
 {
-	uint32_t traits = slot == HERO ? TRAIT_OPENS_DOORS | game->granted
+	uint32_t traits = slot == HERO ? TRAIT_OPENS_DOORS | game->derived.bonuses.traits
 				       : creature_kind(game, slot)->traits;
 	const uint8_t *left = game->creatures[slot].status;
 	/* The rows that give nothing cost nothing. */

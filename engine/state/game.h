@@ -1,18 +1,18 @@
 /*
  * A game's whole state, for the rooms of the rules.
  *
- * Everything that the rules may change is in here and in the save; what is only worked out from it
- * (who stands where, what is in sight, the ways) is at the end under "Worked out", and never saved
- * or digested.  Creatures are slots of one table with a generation each, and are named by handles;
- * things are values in the pack or on the floor, named by their place.  Nothing keeps a pointer
- * over a change.
+ * Everything that the rules may change is in here and in the save.  Three parts are neither saved
+ * nor digested: `derived` is computed from the state (who stands where, lights, distances), and
+ * `action` and `report` belong to the command that is being acted.  Creatures are slots of one
+ * table with a generation each, and are named by handles; items are values in the pack or on the
+ * floor, named by their place.  No pointer to either is kept over a change.
  *
  * What must stay true (game_check asserts it):
  *   1. Slot 0 is the hero, always; a creature stands alone, and on a cell that lets objects pass
  *      unless it phases.
  *   2. The level of `depth` is open in `level`; every other visited one is packed in its place.
- *   3. What is wielded and worn may be so together (gear.c); a slot of the pack without a thing is
- * all 0.
+ *   3. What is wielded and worn may be so together (gear.c); a slot of the pack without an item
+ *      is all 0.
  */
 #ifndef TRAPDOOR_ENGINE_GAME_H
 #define TRAPDOOR_ENGINE_GAME_H
@@ -35,7 +35,19 @@
 #define STATUS_TURNS_MAX 250
 #define MISSILES_MAX 40
 #define PURPOSE_COUNT (PURPOSE_STORY + 1)
-#define TICKS_MAX 4000000000u /* forty million turns */
+#define TICKS_MAX 4000000000u  /* forty million turns */
+#define EFFECTS_OF_TURN 100000 /* cells: more than gas of all cells that goes up */
+
+/* The most that a hero comes to, and a save may say. */
+#define MANA_MOST 10000
+#define EXPERIENCE_MOST 1000000
+#define BODY_FOOD_MOST 2400
+#define CHOICES_MOST 9  /* in a run; of level 1 the heirloom, and one at each level from 2 to 9 */
+#define FARTHER_MOST 10 /* cells beyond the range of its kind, of what flies */
+#define REST_MOST 5000  /* turns */
+#define GOLD_HELD_MOST 100000000
+#define SERIAL_MOST TICKS_MAX /* of messages; more have the same */
+#define DELAY_MOST 100000     /* ticks until somebody acts, or something flies on */
 
 #define HERO 0 /* the hero's slot */
 
@@ -214,89 +226,167 @@ struct noticed {
 	char names[2][64];              /* of killers */
 };
 
+/* ---- State: saved, and covered by the digest ---- */
+
+struct game_clock {
+	uint32_t now;           /* tick */
+	uint32_t next_turn;     /* tick of the next whole turn */
+	uint32_t next_wanderer; /* turn in which the next wanderer comes */
+	/* Turn from which on each ambient sound may be reported again. */
+	uint32_t next_heard[SOUND_COUNT];
+};
+
+struct run_ending {
+	uint8_t outcome;                /* of enum outcome */
+	char killer[ID_MAX_LENGTH + 1]; /* id of the creature kind, or "" */
+	char cause[96];
+};
+
+/* The past deaths of the birth; avenged and met hold bits 1 << index. */
+struct bones {
+	uint8_t avenged, met;
+	struct grave graves[PAST_MAX];
+};
+
+struct pack {
+	uint8_t count;               /* slots that hold something */
+	struct item items[PACK_MAX]; /* by letter; count 0: nothing */
+	uint8_t *last_slots;         /* by item kind: 1 + the slot that it was last in, 0 never */
+};
+
+struct floor_items {
+	uint16_t count, capacity;
+	struct floor_item *items;
+};
+
+struct air {
+	uint16_t count;
+	struct missile missiles[MISSILES_MAX]; /* in order of launching */
+};
+
+struct fallen_items {
+	uint8_t count;
+	struct fallen items[FALLEN_MAX]; /* in order of falling */
+};
+
+/* A byte for each kind: 1 when the hero knows it, unless the member says otherwise. */
+struct learned {
+	uint8_t *items, *spells;
+	uint8_t *talents;      /* chosen */
+	uint8_t *quests;       /* 0, or 1 + enum quest_state */
+	uint8_t *calls;        /* heard at a switchboard */
+	uint8_t *met, *beaten; /* creature kinds */
+};
+
+/* The messages kept are list[0] to list[count - 1], oldest first.  The list moves through the room,
+ * so that a new message seldom moves the others. */
+struct messages {
+	uint32_t newest; /* serial of the newest */
+	uint16_t count;
+	struct message *list;
+	struct message room[MESSAGES_KEPT + MESSAGES_SPARE];
+};
+
+/* ---- Derived: computed from the state, never saved ---- */
+
+/* Cells whose terrain does something by itself (terrain.c).  There is room for every cell. */
+struct active_cells {
+	uint32_t count;
+	uint16_t *cells;
+};
+
+/* Who acts next (turn.c, flight.c). */
+struct turn_queue {
+	uint8_t missile; /* 1 + index of the missile that is due first; 0: not known */
+	bool stale;      /* a creature came or went since `due` was computed */
+	uint16_t width;  /* slots that `due` has room for: a power of 2 */
+	uint64_t due[2 * DUE_WIDTH];
+};
+
+/* What gear and talents give the hero (gifts.c). */
+struct bonuses_given {
+	uint32_t traits;
+	int16_t health, mana; /* added to the most that he can have */
+};
+
+struct derived {
+	uint16_t *flavours; /* by item kind: flavour kind, or KIND_NONE */
+	uint8_t *occupants; /* by cell: 1 + slot of the creature, 0 for nobody */
+	struct ways ways;   /* of this level, for walkers */
+	struct active_cells active;
+	struct lights lights;
+	struct turn_queue queue;
+	struct bonuses_given bonuses;
+	bool sight_stale;
+};
+
+/* ---- The command that is being acted: reset by the next one, never saved ---- */
+
+struct hero_action {
+	uint8_t effect_depth;  /* effects being done, each caused by the one before (effect.c) */
+	uint32_t effects_left; /* cells that effects may still reach in this command */
+	uint8_t busy;          /* turns more that the action takes */
+	uint8_t spared;        /* ticks that it saves */
+	uint8_t tool;          /* 1 + slot of the tool in use */
+	char refusal[120];
+};
+
+/* What has been reported to the player in this action, so that nothing is reported twice. */
+struct reporting {
+	uint32_t newest_before; /* serial of the newest message when the action began */
+	bool effects_quiet;     /* effects on the hero have been reported already */
+	bool fight_reported;    /* a blow between two creatures has been reported */
+	struct sounded sounded[SOUND_COUNT];
+	struct noticed noticed;
+	char names[2][64]; /* of killers, for the sentence that is being composed */
+	uint8_t name_next;
+};
+
+struct events {
+	struct event list[EVENTS_MAX];
+	uint16_t count, next;
+};
+
+/* ---- The game ---- */
+
 struct game {
 	const struct content *content;
 	struct seed seed;
 	struct birth birth;
 
-	uint32_t now;                     /* tick */
-	uint32_t clock;                   /* tick of the next whole turn */
-	uint32_t next_heard[SOUND_COUNT]; /* turn: another is told of */
-	uint32_t next_wanderer;           /* turn */
+	struct game_clock clock;
 	uint8_t depth;
-	uint8_t outcome; /* of enum outcome */
-	uint8_t debug;   /* bits 1 << enum debug_view that are on */
-	bool marked;     /* a debugging view was used: never scored */
-	char killer[ID_MAX_LENGTH + 1], cause[96];
-	uint8_t avenged, met_past; /* bits 1 << index of a past death */
-
-	struct grave graves[PAST_MAX];
+	uint8_t debug; /* bits 1 << enum debug_view that are on */
+	bool marked;   /* a debugging view was used: never scored */
+	struct run_ending ending;
+	struct bones bones;
 	struct hero hero;
 	uint16_t creature_top; /* slots in use lie below */
 	struct creature creatures[CREATURES_MAX];
-	uint8_t pack_count;         /* slots that hold something */
-	struct item pack[PACK_MAX]; /* by letter; count 0: nothing */
-	uint8_t *last_slots;        /* by item kind: 1 + the slot that it was last in, 0 never */
-	uint16_t floor_count;
-	struct floor_item *floor; /* of this level, in order of laying; FLOOR_MAX at most */
-	uint16_t floor_capacity;
-	uint16_t recalled_count, recalled_capacity;
-	struct floor_item
-		*recalled; /* as the hero last saw them, by cells, one a cell (memory.c) */
-	uint16_t missile_count;
-	struct missile missiles[MISSILES_MAX]; /* in order of launching */
-	uint8_t fallen_count;
-	struct fallen fallen[FALLEN_MAX]; /* in order of falling */
+	struct pack pack;
+	struct floor_items floor; /* of this level, in order of laying; FLOOR_MAX at most */
+	struct floor_items
+		recalled; /* as the hero last saw them, by cells, one a cell (memory.c) */
+	struct air air;
+	struct fallen_items fallen;
 	struct level *level;
 	struct place places[DEPTH_MAX + 1];
-
-	uint8_t *known_items;            /* a byte for each item kind: learned */
-	uint8_t *known_spells, *talents; /* a byte for each kind: known, taken */
-	uint8_t *quests;                 /* a byte for each kind: 0, or 1 + enum quest_state */
-	uint8_t *heard;                  /* a byte for each kind of call */
-	uint8_t *met, *beaten;           /* a byte for each creature kind */
+	struct learned knowledge;
 	uint32_t counters[DEPTH_MAX + 1][PURPOSE_COUNT]; /* of the streams of play */
+	struct messages messages;
 
-	uint32_t message_serial;  /* of the newest */
-	uint16_t message_count;   /* kept: messages[0 .. count), oldest first, */
-	struct message *messages; /* which wander through the room */
-	struct message message_room[MESSAGES_KEPT + MESSAGES_SPARE];
+	struct derived derived;
+	struct hero_action action;
+	struct reporting report;
+	struct events events;
 
-	/* ---- Worked out, never saved ---- */
-	uint16_t *flavours;    /* by item kind: flavour kind, or KIND_NONE */
-	uint8_t *occupants;    /* by cell: 1 + slot, 0 for nobody */
-	struct ways ways;      /* of this level, for walkers */
-	uint32_t active_count; /* cells whose terrain does something by itself (terrain.c) */
-	uint16_t *active;      /* room for all of them */
-	struct lights lights;
-	struct sounded sounded[SOUND_COUNT];
-	uint8_t missile_first;       /* 1 + which is due first; 0: nobody has looked (flight.c) */
-	bool bodies_changed;         /* some came or went since `due` was read */
-	uint16_t due_width;          /* slots that `due` has room for: a power of 2 */
-	uint64_t due[2 * DUE_WIDTH]; /* who acts next, while the world goes on (turn.c) */
-	bool sight_stale;
-	uint8_t effects_within; /* effects that are being done, each by another (effect.c) */
-	uint32_t effects_left;  /* cells, of this command */
-	uint8_t busy;           /* turns more that the present action takes */
-	uint8_t spared;         /* ticks that it saves */
-	uint8_t tool;           /* 1 + slot of the tool that is being used */
-	uint32_t granted;       /* traits that gear and talents give the hero (gifts.c) */
-	int16_t health_given, mana_given; /* of his most, what they give */
-	bool effects_quiet;               /* what they do to the hero has been told */
-	bool fight_told;                  /* in this action: a blow that others dealt each other */
-	uint32_t told_before;             /* serial of the newest message when the action began */
-	struct noticed noticed;
-	char refusal[120];
-	struct event events[EVENTS_MAX];
-	uint16_t event_count, event_next;
+	/* ---- What game_view fills ---- */
 	struct view_cell *cells;
 	struct view_item view_pack[PACK_MAX], view_ground[GROUND_MAX];
 	char view_texts[VIEW_TEXTS_MAX][420]; /* of things with an affix that is known */
 	uint8_t view_text_count;
 	struct view_creature view_creatures[VIEW_CREATURES_MAX];
 	char names[VIEW_CREATURES_MAX][48], paces[VIEW_CREATURES_MAX][48];
-	char actor_names[2][64]; /* of killers, for the sentence that is being said */
-	uint8_t actor_name_next;
 	struct view_spell view_spells[VIEW_SPELLS_MAX];
 	struct view_choice view_choices[VIEW_CHOICES_MAX];
 	struct view_talent view_talents[VIEW_TALENTS_MAX];
@@ -306,9 +396,20 @@ struct game {
 	uint8_t condition_turns[STATUS_COUNT], boon_turns[STATUS_COUNT];
 };
 
+/* A game with everything allocated and nothing on it yet; sizes come from the content. */
+struct game *game_blank(const struct content *content);
+void place_clear(struct place *place);
+/* An empty game of the same run and turn, to open a level that waits in. */
+struct game *place_beside(const struct game *game);
+
 static inline uint32_t game_turn(const struct game *game)
 {
-	return game->now / TICKS_A_TURN;
+	return game->clock.now / TICKS_A_TURN;
+}
+
+static inline bool game_debugs(const struct game *game, enum debug_view view)
+{
+	return game->debug & 1 << view;
 }
 
 static inline struct creature *game_hero(struct game *game)
@@ -323,7 +424,7 @@ static inline const struct terrain_kind *game_terrain(const struct game *game, i
 
 static inline bool game_going(const struct game *game)
 {
-	return game->outcome == OUTCOME_GOING;
+	return game->ending.outcome == OUTCOME_GOING;
 }
 
 #endif

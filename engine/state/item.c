@@ -23,9 +23,9 @@ bool item_is_gear(const struct item_kind *kind)
 
 uint16_t item_look(const struct game *game, const struct item *item)
 {
-	if (game->flavours[item->kind] == KIND_NONE)
+	if (game->derived.flavours[item->kind] == KIND_NONE)
 		return item_kind(game, item)->look;
-	return game->content->flavours[game->flavours[item->kind]].look;
+	return game->content->flavours[game->derived.flavours[item->kind]].look;
 }
 
 bool item_is_same(const struct item *a, const struct item *b)
@@ -67,8 +67,8 @@ size_t item_name(const struct game *game, const struct item *item, enum article 
 	const struct item_kind *kind = item_kind(game, item);
 	const char *name = kind->name, *plural = kind->plural;
 	if (!item_is_known(game, item)) {
-		name = game->content->flavours[game->flavours[item->kind]].name;
-		plural = game->content->flavours[game->flavours[item->kind]].plural;
+		name = game->content->flavours[game->derived.flavours[item->kind]].name;
+		plural = game->content->flavours[game->derived.flavours[item->kind]].plural;
 	}
 	if (kind->yours && article != ARTICLE_NONE && item_is_known(game, item))
 		article = ARTICLE_YOUR;
@@ -85,7 +85,7 @@ size_t item_name(const struct game *game, const struct item *item, enum article 
 int item_in_use(const struct game *game, enum item_flag flag)
 {
 	for (int slot = 0; slot < PACK_MAX; slot++)
-		if (game->pack[slot].flags & flag)
+		if (game->pack.items[slot].flags & flag)
 			return slot;
 	return -1;
 }
@@ -113,7 +113,7 @@ static void join(struct item *pile, const struct item *item)
 static int pile_in_pack(const struct game *game, const struct item *item)
 {
 	for (int slot = 0; slot < PACK_MAX; slot++)
-		if (&game->pack[slot] != item && alike(game, &game->pack[slot], item))
+		if (&game->pack.items[slot] != item && alike(game, &game->pack.items[slot], item))
 			return slot;
 	return -1;
 }
@@ -129,7 +129,7 @@ static struct item as_carried(const struct item *item)
 bool item_fits(const struct game *game, const struct item *item)
 {
 	struct item carried = as_carried(item);
-	return game->pack_count < PACK_MAX || pile_in_pack(game, &carried) >= 0;
+	return game->pack.count < PACK_MAX || pile_in_pack(game, &carried) >= 0;
 }
 
 /* Whether two would be one pile for all that he knows of them. */
@@ -151,17 +151,17 @@ bool item_seems_to_fit(const struct game *game, const struct item *item)
 {
 	struct item carried = as_carried(item);
 	for (int slot = 0; slot < PACK_MAX; slot++)
-		if (seem_alike(game, &game->pack[slot], &carried))
+		if (seem_alike(game, &game->pack.items[slot], &carried))
 			return true;
-	return game->pack_count < PACK_MAX;
+	return game->pack.count < PACK_MAX;
 }
 
 static int free_slot(const struct game *game, uint16_t kind)
 {
-	int slot = game->last_slots[kind] - 1;
-	if (slot >= 0 && game->pack[slot].count == 0)
+	int slot = game->pack.last_slots[kind] - 1;
+	if (slot >= 0 && game->pack.items[slot].count == 0)
 		return slot;
-	for (slot = 0; slot < PACK_MAX && game->pack[slot].count > 0; slot++)
+	for (slot = 0; slot < PACK_MAX && game->pack.items[slot].count > 0; slot++)
 		;
 	assert(slot < PACK_MAX);
 	return slot;
@@ -172,26 +172,26 @@ int item_into_pack(struct game *game, struct item item)
 	item = as_carried(&item);
 	int slot = pile_in_pack(game, &item);
 	if (slot >= 0) {
-		join(&game->pack[slot], &item);
+		join(&game->pack.items[slot], &item);
 		return slot;
 	}
 	slot = free_slot(game, item.kind);
-	game->pack[slot] = item;
-	game->pack_count++;
-	game->last_slots[item.kind] = (uint8_t)(slot + 1);
+	game->pack.items[slot] = item;
+	game->pack.count++;
+	game->pack.last_slots[item.kind] = (uint8_t)(slot + 1);
 	return slot;
 }
 
 static void empty_slot(struct game *game, int slot)
 {
-	game->pack[slot] = (struct item){0};
-	game->pack_count--;
+	game->pack.items[slot] = (struct item){0};
+	game->pack.count--;
 }
 
 struct item item_from_pack(struct game *game, int slot, int count)
 {
-	assert(slot >= 0 && slot < PACK_MAX && game->pack[slot].count > 0 && count > 0);
-	struct item *item = &game->pack[slot];
+	assert(slot >= 0 && slot < PACK_MAX && game->pack.items[slot].count > 0 && count > 0);
+	struct item *item = &game->pack.items[slot];
 	struct item taken = *item;
 	taken.flags &= ITEM_KNOWN;
 	if (count >= item->count) {
@@ -205,10 +205,10 @@ struct item item_from_pack(struct game *game, int slot, int count)
 
 void item_join_alike(struct game *game, int slot)
 {
-	int other = pile_in_pack(game, &game->pack[slot]);
+	int other = pile_in_pack(game, &game->pack.items[slot]);
 	if (other < 0)
 		return;
-	join(&game->pack[slot], &game->pack[other]);
+	join(&game->pack.items[slot], &game->pack.items[other]);
 	empty_slot(game, other);
 }
 
@@ -221,21 +221,22 @@ void item_take_gold(struct game *game, const struct item *item)
 /* The nth thing on a cell, the last laid first. */
 int item_on_floor(const struct game *game, int x, int y, int nth)
 {
-	for (int i = game->floor_count - 1; i >= 0; i--)
-		if (game->floor[i].x == x && game->floor[i].y == y && nth-- == 0)
+	for (int i = game->floor.count - 1; i >= 0; i--)
+		if (game->floor.items[i].x == x && game->floor.items[i].y == y && nth-- == 0)
 			return i;
 	return -1;
 }
 
 static bool grow_floor(struct game *game)
 {
-	if (game->floor_count >= FLOOR_MAX)
+	if (game->floor.count >= FLOOR_MAX)
 		return false;
-	if (game->floor_count < game->floor_capacity)
+	if (game->floor.count < game->floor.capacity)
 		return true;
-	game->floor_capacity = (uint16_t)(game->floor_capacity + 16);
-	game->floor = realloc(game->floor, game->floor_capacity * sizeof *game->floor);
-	assert(game->floor != NULL);
+	game->floor.capacity = (uint16_t)(game->floor.capacity + 16);
+	game->floor.items =
+		realloc(game->floor.items, game->floor.capacity * sizeof *game->floor.items);
+	assert(game->floor.items != NULL);
 	return true;
 }
 
@@ -261,8 +262,8 @@ static bool find_floor(const struct game *game, int *x, int *y)
 
 static bool lay(struct game *game, struct item item, int x, int y)
 {
-	for (int i = 0; i < game->floor_count; i++) {
-		struct floor_item *lying = &game->floor[i];
+	for (int i = 0; i < game->floor.count; i++) {
+		struct floor_item *lying = &game->floor.items[i];
 		if (lying->x == x && lying->y == y && alike(game, &lying->item, &item)) {
 			join(&lying->item, &item);
 			return true;
@@ -270,13 +271,13 @@ static bool lay(struct game *game, struct item item, int x, int y)
 	}
 	if (item_on_floor(game, x, y, GROUND_MAX - 1) >= 0 || !grow_floor(game))
 		return false;
-	game->floor[game->floor_count++] = (struct floor_item){item, (int16_t)x, (int16_t)y};
+	game->floor.items[game->floor.count++] = (struct floor_item){item, (int16_t)x, (int16_t)y};
 	return true;
 }
 
 bool item_to_floor(struct game *game, struct item item, int x, int y)
 {
-	game->sight_stale = true;
+	game->derived.sight_stale = true;
 	if (!find_floor(game, &x, &y) || !lay(game, item, x, y))
 		return false;
 	ground_meets(game, x, y);
@@ -301,17 +302,17 @@ bool item_lay_loaded(struct game *game, struct floor_item lying)
 {
 	if (!grow_floor(game))
 		return false;
-	game->floor[game->floor_count++] = lying;
+	game->floor.items[game->floor.count++] = lying;
 	return true;
 }
 
 void item_off_floor(struct game *game, int index)
 {
-	assert(index >= 0 && index < game->floor_count);
-	game->sight_stale = true;
-	game->floor_count--;
-	memmove(game->floor + index, game->floor + index + 1,
-		(size_t)(game->floor_count - index) * sizeof *game->floor);
+	assert(index >= 0 && index < game->floor.count);
+	game->derived.sight_stale = true;
+	game->floor.count--;
+	memmove(game->floor.items + index, game->floor.items + index + 1,
+		(size_t)(game->floor.count - index) * sizeof *game->floor.items);
 }
 
 const struct item *item_shot_by(const struct game *game, const struct item *item)
@@ -319,8 +320,8 @@ const struct item *item_shot_by(const struct game *game, const struct item *item
 	int slot = item_in_use(game, ITEM_WIELDED);
 	uint16_t flight = item_kind(game, item)->ammunition;
 	bool fits = slot >= 0 && flight != KIND_NONE &&
-		    item_kind(game, &game->pack[slot])->launches == flight;
-	return fits ? &game->pack[slot] : NULL;
+		    item_kind(game, &game->pack.items[slot])->launches == flight;
+	return fits ? &game->pack.items[slot] : NULL;
 }
 
 uint32_t item_verbs(const struct game *game, const struct item *item)
@@ -353,5 +354,5 @@ uint32_t item_verbs(const struct game *game, const struct item *item)
 bool item_digs(const struct game *game)
 {
 	int slot = item_in_use(game, ITEM_WIELDED);
-	return slot >= 0 && item_kind(game, &game->pack[slot])->digs;
+	return slot >= 0 && item_kind(game, &game->pack.items[slot])->digs;
 }

@@ -17,10 +17,10 @@
 /* Where the thing of a cell is among those remembered, or would be. */
 static int place_of(const struct game *game, int x, int y)
 {
-	int low = 0, high = game->recalled_count;
+	int low = 0, high = game->recalled.count;
 	while (low < high) {
 		int middle = (low + high) / 2;
-		const struct floor_item *it = &game->recalled[middle];
+		const struct floor_item *it = &game->recalled.items[middle];
 		if (it->y < y || (it->y == y && it->x < x))
 			low = middle + 1;
 		else
@@ -31,28 +31,28 @@ static int place_of(const struct game *game, int x, int y)
 
 static bool is_at(const struct game *game, int place, int x, int y)
 {
-	return place < game->recalled_count && game->recalled[place].x == x &&
-	       game->recalled[place].y == y;
+	return place < game->recalled.count && game->recalled.items[place].x == x &&
+	       game->recalled.items[place].y == y;
 }
 
 const struct item *memory_thing(const struct game *game, int x, int y)
 {
 	int place = place_of(game, x, y);
-	return is_at(game, place, x, y) ? &game->recalled[place].item : NULL;
+	return is_at(game, place, x, y) ? &game->recalled.items[place].item : NULL;
 }
 
 /* Makes room for one more at a place. */
 static void open_place(struct game *game, int place)
 {
-	if (game->recalled_count == game->recalled_capacity) {
-		game->recalled_capacity = (uint16_t)(game->recalled_capacity + 16);
-		game->recalled =
-			realloc(game->recalled, game->recalled_capacity * sizeof *game->recalled);
-		assert(game->recalled != NULL);
+	if (game->recalled.count == game->recalled.capacity) {
+		game->recalled.capacity = (uint16_t)(game->recalled.capacity + 16);
+		game->recalled.items = realloc(game->recalled.items,
+			game->recalled.capacity * sizeof *game->recalled.items);
+		assert(game->recalled.items != NULL);
 	}
-	memmove(&game->recalled[place + 1], &game->recalled[place],
-		(size_t)(game->recalled_count - place) * sizeof *game->recalled);
-	game->recalled_count++;
+	memmove(&game->recalled.items[place + 1], &game->recalled.items[place],
+		(size_t)(game->recalled.count - place) * sizeof *game->recalled.items);
+	game->recalled.count++;
 }
 
 void memory_put_thing(struct game *game, const struct item *item, int x, int y)
@@ -60,7 +60,7 @@ void memory_put_thing(struct game *game, const struct item *item, int x, int y)
 	int place = place_of(game, x, y);
 	if (!is_at(game, place, x, y))
 		open_place(game, place);
-	game->recalled[place] =
+	game->recalled.items[place] =
 		(struct floor_item){.item = *item, .x = (int16_t)x, .y = (int16_t)y};
 	game->level->memory[level_at(game->level, x, y)] = item_look(game, item);
 }
@@ -70,21 +70,21 @@ static void forget_thing(struct game *game, int x, int y)
 	int place = place_of(game, x, y);
 	if (!is_at(game, place, x, y))
 		return;
-	game->recalled_count--;
-	memmove(&game->recalled[place], &game->recalled[place + 1],
-		(size_t)(game->recalled_count - place) * sizeof *game->recalled);
+	game->recalled.count--;
+	memmove(&game->recalled.items[place], &game->recalled.items[place + 1],
+		(size_t)(game->recalled.count - place) * sizeof *game->recalled.items);
 }
 
 /* What lies in sight is looked at anew. */
 static void forget_seen_things(struct game *game)
 {
 	uint16_t kept = 0;
-	for (int i = 0; i < game->recalled_count; i++) {
-		const struct floor_item *it = &game->recalled[i];
+	for (int i = 0; i < game->recalled.count; i++) {
+		const struct floor_item *it = &game->recalled.items[i];
 		if (!(game->level->flags[level_at(game->level, it->x, it->y)] & LEVEL_SEEN))
-			game->recalled[kept++] = *it;
+			game->recalled.items[kept++] = *it;
 	}
-	game->recalled_count = kept;
+	game->recalled.count = kept;
 }
 
 /* ---- The ground ---- */
@@ -130,7 +130,7 @@ void memory_see_cell(struct game *game, int x, int y)
 	forget_thing(game, x, y);
 	memory_put_ground(game, at, game_terrain(game, x, y));
 	if (thing >= 0)
-		memory_put_thing(game, &game->floor[thing].item, x, y);
+		memory_put_thing(game, &game->floor.items[thing].item, x, y);
 	if (slot > HERO && creature_poses(game, slot))
 		see_pose(game, slot);
 }
@@ -163,8 +163,8 @@ void memory_see(struct game *game)
 		level->memory[at] = kind->plain ? plain : kind->look;
 	}
 	forget_seen_things(game);
-	for (int i = 0; i < game->floor_count; i++) {
-		const struct floor_item *it = &game->floor[i];
+	for (int i = 0; i < game->floor.count; i++) {
+		const struct floor_item *it = &game->floor.items[i];
 		if (level->flags[level_at(level, it->x, it->y)] & LEVEL_SEEN)
 			memory_put_thing(game, &it->item, it->x, it->y);
 	}

@@ -25,7 +25,7 @@ static bool belongs(const struct game *game, const struct group *group, uint16_t
 	if (group->class == CREATURES)
 		return true;
 	return game->content->items[kind].class == group->class &&
-	       (group->class == ITEM_LETTER || game->flavours[kind] != KIND_NONE);
+	       (group->class == ITEM_LETTER || game->derived.flavours[kind] != KIND_NONE);
 }
 
 static uint16_t kind_count(const struct game *game, const struct group *group)
@@ -37,7 +37,8 @@ static uint16_t kind_count(const struct game *game, const struct group *group)
 static bool is_known(const struct game *game, const struct group *group, uint16_t kind)
 {
 	return belongs(game, group, kind) &&
-	       (group->class == CREATURES ? game->met[kind] : game->known_items[kind]);
+	       (group->class == CREATURES ? game->knowledge.met[kind]
+					  : game->knowledge.items[kind]);
 }
 
 bool game_lore(const struct game *game, size_t group, struct lore_group *lore)
@@ -59,7 +60,7 @@ static struct lore_entry entry_of(const struct game *game, const struct group *g
 		return (struct lore_entry){.name = creature->name,
 			.text = creature->look_text,
 			.look = creature->look,
-			.beaten = game->beaten[kind]};
+			.beaten = game->knowledge.beaten[kind]};
 	}
 	const struct item_kind *item = &game->content->items[kind];
 	return (struct lore_entry){.name = item->name,

@@ -69,8 +69,8 @@ enum view_hint hint_of_effects(const struct clause *effects, int count)
 static bool is_loaded(const struct game *game, const struct item_kind *launcher)
 {
 	for (int slot = 0; slot < PACK_MAX && launcher->launches != KIND_NONE; slot++)
-		if (game->pack[slot].count > 0 &&
-			item_kind(game, &game->pack[slot])->ammunition == launcher->launches)
+		if (game->pack.items[slot].count > 0 &&
+			item_kind(game, &game->pack.items[slot])->ammunition == launcher->launches)
 			return true;
 	return false;
 }
@@ -86,7 +86,7 @@ enum view_hint hint_of_item(const struct game *game, const struct item *item)
 	if (kind->class == ITEM_LAMP && kind->light > 0)
 		return HINT_LIGHT;
 	if (kind->class == ITEM_LETTER)
-		return game->known_items[item->kind] ? HINT_NONE : HINT_LASTING;
+		return game->knowledge.items[item->kind] ? HINT_NONE : HINT_LASTING;
 	if (is_loaded(game, kind))
 		return HINT_HARM;
 	if (kind->teaches_count > 0)

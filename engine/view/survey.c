@@ -113,8 +113,8 @@ static enum mark_kind kind_of_thing(const struct item *item)
 static void survey_things(const struct game *game, const struct game *there, enum mark_kind kind,
 	struct survey *survey)
 {
-	for (int i = 0; i < there->recalled_count; i++) {
-		const struct item *item = &there->recalled[i].item;
+	for (int i = 0; i < there->recalled.count; i++) {
+		const struct item *item = &there->recalled.items[i].item;
 		char name[64];
 		if (kind_of_thing(item) != kind)
 			continue;

@@ -73,19 +73,19 @@ static void view_cells(struct game *game)
 		game->cells[at] = cell_of(game, terrains, at);
 	light_view(game, game->cells);
 	/* It may have been carried off, or be somebody who is taken for it: he cannot know. */
-	for (int i = 0; i < game->recalled_count; i++)
-		game->cells[level_at(level, game->recalled[i].x, game->recalled[i].y)].flags |=
-			CELL_ITEM;
+	for (int i = 0; i < game->recalled.count; i++)
+		game->cells[level_at(level, game->recalled.items[i].x, game->recalled.items[i].y)]
+			.flags |= CELL_ITEM;
 	if (game->debug == 0)
 		return;
 	for (int y = 0; y < level->height; y++)
 		for (int x = 0; x < level->width; x++)
 			paint_debug_cell(game, level_at(level, x, y), x, y,
 				&game->cells[level_at(level, x, y)]);
-	for (int i = 0; i < game->floor_count && debugging(game, DEBUG_LEVEL); i++) {
-		struct view_cell *cell =
-			&game->cells[level_at(level, game->floor[i].x, game->floor[i].y)];
-		cell->look = item_look(game, &game->floor[i].item);
+	for (int i = 0; i < game->floor.count && debugging(game, DEBUG_LEVEL); i++) {
+		struct view_cell *cell = &game->cells[level_at(
+			level, game->floor.items[i].x, game->floor.items[i].y)];
+		cell->look = item_look(game, &game->floor.items[i].item);
 		cell->flags |= CELL_ITEM;
 	}
 }
@@ -114,8 +114,8 @@ static size_t view_air(struct game *game)
 	size_t count = 0;
 	for (int i = 0; i < game->level->gas_count; i++)
 		view_gas(game, game->level->gases[i].box);
-	for (int i = 0; i < game->missile_count; i++) {
-		const struct missile *missile = &game->missiles[i];
+	for (int i = 0; i < game->air.count; i++) {
+		const struct missile *missile = &game->air.missiles[i];
 		if (!senses_hero_sees_cell(game, missile->x, missile->y))
 			continue;
 		game->cells[level_at(game->level, missile->x, missile->y)].look =
@@ -315,7 +315,8 @@ static void view_status(struct game *game, struct view_status *status)
 	status->boons = status_words(
 		game, boons, sizeof boons, game->boons, sizeof game->boons, game->boon_turns);
 	for (int i = 0; i < PACK_MAX; i++)
-		if (game->pack[i].count > 0 && game->pack[i].kind == game->content->receiver)
+		if (game->pack.items[i].count > 0 &&
+			game->pack.items[i].kind == game->content->receiver)
 			status->carries_receiver = true;
 }
 
@@ -335,11 +336,11 @@ void game_view(struct game *game, struct view *view)
 		.hero_x = hero->x,
 		.hero_y = hero->y,
 		.cells = game->cells,
-		.messages = game->messages,
+		.messages = game->messages.list,
 		.pack = game->view_pack,
 		.ground = game->view_ground,
 		.creatures = game->view_creatures,
-		.message_count = game->message_count};
+		.message_count = game->messages.count};
 	view_cells(game);
 	view->quests = game->view_quests;
 	view->quest_count = story_view(game);
@@ -425,7 +426,7 @@ static const char *name_known(const struct game *game, int x, int y, char *name,
 /* What a missile in flight is called. */
 void view_flight_name(const struct game *game, int index, char *name, size_t size)
 {
-	const struct missile *missile = &game->missiles[index];
+	const struct missile *missile = &game->air.missiles[index];
 	if (missile->item.count > 0)
 		item_name(game, &missile->item, ARTICLE_A, name, size);
 	else

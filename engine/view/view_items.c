@@ -109,7 +109,7 @@ static int missing_might(const struct game *game, const struct item *item, const
 	int might = body_might(game), missing = item_kind(game, item)->might - might;
 	missing = missing > 0 ? missing : 0;
 	for (int i = 0; i < PACK_MAX; i++) {
-		const struct item *other = &game->pack[i];
+		const struct item *other = &game->pack.items[i];
 		int wanting = item_kind(game, other)->might - might;
 		if (other != not &&(other->flags & (ITEM_WIELDED | ITEM_WORN)) && wanting > missing)
 			missing = wanting;
@@ -226,10 +226,10 @@ static void compare(const struct game *game, const struct item *item, char *text
 	if (item->flags & (ITEM_WIELDED | ITEM_WORN))
 		return;
 	if (kind->class == ITEM_WEAPON && !kind->stacks && weapon >= 0)
-		compare_weapons(game, item, &game->pack[weapon], text, size);
+		compare_weapons(game, item, &game->pack.items[weapon], text, size);
 	int worn = kind->class == ITEM_ARMOUR ? gear_worn(game, (enum gear_slot)kind->slot) : -1;
 	if (worn >= 0)
-		compare_worn(game, item, &game->pack[worn], text, size);
+		compare_worn(game, item, &game->pack.items[worn], text, size);
 }
 
 /* ---- Prices ---- */
@@ -286,12 +286,12 @@ size_t view_pack(struct game *game)
 	size_t count = 0;
 	game->view_text_count = 0;
 	for (int slot = 0; slot < PACK_MAX; slot++) {
-		if (game->pack[slot].count == 0)
+		if (game->pack.items[slot].count == 0)
 			continue;
 		struct view_item *view = &game->view_pack[count++];
-		*view = view_item(game, &game->pack[slot]);
+		*view = view_item(game, &game->pack.items[slot]);
 		view->letter = (char)('a' + slot);
-		view->verbs = item_verbs(game, &game->pack[slot]);
+		view->verbs = item_verbs(game, &game->pack.items[slot]);
 	}
 	return count;
 }
@@ -300,8 +300,8 @@ size_t view_ground(struct game *game)
 {
 	const struct creature *hero = game_hero(game);
 	size_t count = 0;
-	for (int i = game->floor_count - 1; i >= 0 && count < GROUND_MAX; i--) {
-		const struct floor_item *lying = &game->floor[i];
+	for (int i = game->floor.count - 1; i >= 0 && count < GROUND_MAX; i--) {
+		const struct floor_item *lying = &game->floor.items[i];
 		if (lying->x != hero->x || lying->y != hero->y)
 			continue;
 		game->view_ground[count] = view_item(game, &lying->item);

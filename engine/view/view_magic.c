@@ -54,7 +54,7 @@ static size_t view_spells(struct game *game)
 {
 	size_t count = 0;
 	for (uint16_t spell = 0; spell < game->content->spell_count; spell++) {
-		if (!game->known_spells[spell] || count == VIEW_SPELLS_MAX)
+		if (!game->knowledge.spells[spell] || count == VIEW_SPELLS_MAX)
 			continue;
 		struct view_spell view = view_spell(game, spell);
 		size_t at = count++;
@@ -72,7 +72,7 @@ static size_t view_talents(struct game *game)
 	size_t count = 0;
 	for (uint16_t i = 0; i < game->content->talent_count && count < VIEW_TALENTS_MAX; i++) {
 		const struct talent_kind *kind = &game->content->talents[i];
-		if (game->talents[i])
+		if (game->knowledge.talents[i])
 			game->view_talents[count++] = (struct view_talent){.name = kind->name,
 				.text = kind->look_text,
 				.path = path_word(kind->path),

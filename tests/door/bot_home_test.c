@@ -30,7 +30,7 @@ static void open_quest(struct game *game, const char *id)
 	uint16_t quest = 0;
 	while (strcmp(stock->quests[quest].id, id) != 0)
 		quest++;
-	game->quests[quest] = 1 + QUEST_OPEN;
+	game->knowledge.quests[quest] = 1 + QUEST_OPEN;
 }
 
 static void carry(struct game *game, const char *id)
@@ -108,7 +108,7 @@ static void it_keeps_what_is_to_be_carried_out(void **state)
 		if (asked)
 			open_quest(game, "wedding-ring");
 		for (int i = 0; i < PACK_MAX; i++)
-			game->pack[i] = (struct item){
+			game->pack.items[i] = (struct item){
 				.kind = content_find_item(stock, "wedding-ring"), .count = 1};
 		struct bot *bot = bot_new("cautious", stock, 1);
 		struct bot_senses senses;

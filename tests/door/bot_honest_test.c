@@ -92,9 +92,9 @@ static void alter_level(struct game *game)
 			if (hidden_cell(game, x, y) && creature_at(game, x, y) < 0)
 				level->terrain[level_at(level, x, y)] =
 					(x + y) % 3 ? stock->terrain.floor : stock->terrain.rock;
-	for (int i = 0; i < game->floor_count; i++)
-		if (hidden_cell(game, game->floor[i].x, game->floor[i].y))
-			game->floor[i].item.count++;
+	for (int i = 0; i < game->floor.count; i++)
+		if (hidden_cell(game, game->floor.items[i].x, game->floor.items[i].y))
+			game->floor.items[i].item.count++;
 }
 
 static void swap_kind(struct item *item, uint16_t one, uint16_t other)
@@ -109,14 +109,15 @@ static void swap_kind(struct item *item, uint16_t one, uint16_t other)
 static bool is_labelled(const struct game *game, uint16_t kind)
 {
 	for (int i = 0; i < PACK_MAX; i++)
-		if (game->pack[i].kind == kind && (game->pack[i].flags & ITEM_LABELLED))
+		if (game->pack.items[i].kind == kind && (game->pack.items[i].flags & ITEM_LABELLED))
 			return true;
-	for (int i = 0; i < game->floor_count; i++)
-		if (game->floor[i].item.kind == kind && (game->floor[i].item.flags & ITEM_LABELLED))
+	for (int i = 0; i < game->floor.count; i++)
+		if (game->floor.items[i].item.kind == kind &&
+			(game->floor.items[i].item.flags & ITEM_LABELLED))
 			return true;
-	for (int i = 0; i < game->recalled_count; i++)
-		if (game->recalled[i].item.kind == kind &&
-			(game->recalled[i].item.flags & ITEM_LABELLED))
+	for (int i = 0; i < game->recalled.count; i++)
+		if (game->recalled.items[i].item.kind == kind &&
+			(game->recalled.items[i].item.flags & ITEM_LABELLED))
 			return true;
 	return false;
 }
@@ -125,24 +126,24 @@ static bool is_labelled(const struct game *game, uint16_t kind)
 static void alter_kinds(struct game *game)
 {
 	for (uint16_t one = 0; one + 1 < stock->item_count; one++) {
-		uint16_t other = (uint16_t)(one + 1), flavour = game->flavours[one];
-		if (game->known_items[one] || game->known_items[other] ||
+		uint16_t other = (uint16_t)(one + 1), flavour = game->derived.flavours[one];
+		if (game->knowledge.items[one] || game->knowledge.items[other] ||
 			stock->items[one].class != stock->items[other].class ||
-			flavour == KIND_NONE || game->flavours[other] == KIND_NONE ||
+			flavour == KIND_NONE || game->derived.flavours[other] == KIND_NONE ||
 			is_labelled(game, one) || is_labelled(game, other))
 			continue;
-		game->flavours[one] = game->flavours[other];
-		game->flavours[other] = flavour;
+		game->derived.flavours[one] = game->derived.flavours[other];
+		game->derived.flavours[other] = flavour;
 		for (int i = 0; i < PACK_MAX; i++)
-			swap_kind(&game->pack[i], one, other);
+			swap_kind(&game->pack.items[i], one, other);
 		for (int slot = 0; slot < game->creature_top; slot++)
 			swap_kind(&game->creatures[slot].carried, one, other);
-		for (int i = 0; i < game->missile_count; i++)
-			swap_kind(&game->missiles[i].item, one, other);
-		for (int i = 0; i < game->floor_count; i++)
-			swap_kind(&game->floor[i].item, one, other);
-		for (int i = 0; i < game->recalled_count; i++)
-			swap_kind(&game->recalled[i].item, one, other);
+		for (int i = 0; i < game->air.count; i++)
+			swap_kind(&game->air.missiles[i].item, one, other);
+		for (int i = 0; i < game->floor.count; i++)
+			swap_kind(&game->floor.items[i].item, one, other);
+		for (int i = 0; i < game->recalled.count; i++)
+			swap_kind(&game->recalled.items[i].item, one, other);
 		one++;
 	}
 }
@@ -151,7 +152,7 @@ static void alter_kinds(struct game *game)
 static void alter_chance(struct game *game)
 {
 	memset(&game->seed, 0xee, sizeof game->seed);
-	game->next_wanderer += 100;
+	game->clock.next_wanderer += 100;
 	for (int depth = 0; depth <= DEPTH_MAX; depth++)
 		for (int purpose = 0; purpose < PURPOSE_COUNT; purpose++)
 			game->counters[depth][purpose]++;
@@ -338,9 +339,9 @@ static unsigned peek_level(const struct game *game)
 static unsigned peek_things(const struct game *game)
 {
 	unsigned sum = 0;
-	for (int i = 0; i < game->floor_count; i++)
-		if (hidden_cell(game, game->floor[i].x, game->floor[i].y))
-			sum += game->floor[i].item.count;
+	for (int i = 0; i < game->floor.count; i++)
+		if (hidden_cell(game, game->floor.items[i].x, game->floor.items[i].y))
+			sum += game->floor.items[i].item.count;
 	return sum;
 }
 
@@ -348,13 +349,14 @@ static unsigned peek_kinds(const struct game *game)
 {
 	unsigned sum = 0;
 	for (int i = 0; i < PACK_MAX; i++)
-		if (game->pack[i].count > 0 && !game->known_items[game->pack[i].kind])
-			sum += game->pack[i].kind;
+		if (game->pack.items[i].count > 0 &&
+			!game->knowledge.items[game->pack.items[i].kind])
+			sum += game->pack.items[i].kind;
 	/* And what lies about, for a bot soon tries what it carries. */
-	for (int i = 0; i < game->floor_count; i++)
-		if (!game->known_items[game->floor[i].item.kind] &&
-			!hidden_cell(game, game->floor[i].x, game->floor[i].y))
-			sum += game->floor[i].item.kind;
+	for (int i = 0; i < game->floor.count; i++)
+		if (!game->knowledge.items[game->floor.items[i].item.kind] &&
+			!hidden_cell(game, game->floor.items[i].x, game->floor.items[i].y))
+			sum += game->floor.items[i].item.kind;
 	return sum;
 }
 

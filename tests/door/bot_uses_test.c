@@ -31,7 +31,7 @@ struct uses {
 static void note_pack(struct uses *uses, const struct game *game)
 {
 	for (int slot = 0; slot < PACK_MAX; slot++) {
-		const struct item *item = &game->pack[slot];
+		const struct item *item = &game->pack.items[slot];
 		uses->pack[slot] = item->count > 0 ? item->kind : KIND_NONE;
 		if (item->count == 0)
 			continue;

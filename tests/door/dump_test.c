@@ -41,8 +41,8 @@ static void die(struct stage *stage, int by)
 
 static void empty_pack(struct stage *stage)
 {
-	memset(stage->game->pack, 0, sizeof stage->game->pack);
-	stage->game->pack_count = 0;
+	memset(stage->game->pack.items, 0, sizeof stage->game->pack.items);
+	stage->game->pack.count = 0;
 }
 
 /* Of what could have helped, whether it is told. */
@@ -180,7 +180,7 @@ static void spells_are_told_as_often_as_they_could_be_said(void **state)
 		uint16_t spell = 0;
 		while (strcmp(stock->spells[spell].id, "crossed-wires") != 0)
 			assert_true(++spell < stock->spell_count);
-		stage.game->known_spells[spell] = 1;
+		stage.game->knowledge.spells[spell] = 1;
 		stage.game->hero.level = 9;
 		stage.game->hero.choices_made = 9;
 		stage.game->hero.mana_max = 99;
@@ -236,7 +236,7 @@ static void it_is_bounded_and_as_narrow_as_asked(void **state)
 				item_into_pack(stage.game, item);
 		}
 		for (uint16_t kind = 0; kind < stock->creature_count; kind++)
-			stage.game->met[kind] = stage.game->beaten[kind] = 1;
+			stage.game->knowledge.met[kind] = stage.game->knowledge.beaten[kind] = 1;
 		for (int n = 0; n < 60; n++)
 			message_say_text(
 				stage.game, n % 2 ? "A\nlong tale of \x01 bytes." : "x", ROLE_BAD);
@@ -257,7 +257,7 @@ static void long_lists_are_whole(void **state)
 	(void)state;
 	stage_begin(&stage, stock, 80, 24);
 	for (uint16_t kind = 0; kind < stock->creature_count; kind++)
-		stage.game->met[kind] = stage.game->beaten[kind] = 1;
+		stage.game->knowledge.met[kind] = stage.game->knowledge.beaten[kind] = 1;
 	die(&stage, -1);
 	char *text = dump_of(&stage, 79);
 	for (const char *at = text; *at; at++)

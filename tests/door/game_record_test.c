@@ -40,7 +40,7 @@ static void a_quest_done_by_leaving_is_done(void **state)
 		struct item ring = {.kind = stock->quests[quest].thing, .count = 1};
 		if (strcmp(stock->quests[quest].id, "wedding-ring") != 0)
 			continue;
-		game->quests[quest] = 1 + QUEST_OPEN;
+		game->knowledge.quests[quest] = 1 + QUEST_OPEN;
 		item_into_pack(game, ring);
 	}
 	for (int at = 0; at < game->level->width * game->level->height; at++)

@@ -54,8 +54,8 @@ static void the_weak_have_little_and_nothing_that_helps(void **state)
 	assert_int_equal(game_hero(game)->health_max, 20);
 	assert_int_equal(game_hero(game)->health, 5);
 	assert_int_equal(game->hero.mana, 0);
-	assert_int_equal(game->pack[mending].count, 0);
-	assert_int_equal(game->pack[darts].count, 2);
+	assert_int_equal(game->pack.items[mending].count, 0);
+	assert_int_equal(game->pack.items[darts].count, 2);
 	game_hero(game)->health = 3;
 	lab_weaken(game);
 	assert_int_equal(game_hero(game)->health, 3);

@@ -47,8 +47,8 @@ static void pass_turns(struct stage *stage, int turns)
 
 static void empty_pack(struct stage *stage)
 {
-	memset(stage->game->pack, 0, sizeof stage->game->pack);
-	stage->game->pack_count = 0;
+	memset(stage->game->pack.items, 0, sizeof stage->game->pack.items);
+	stage->game->pack.count = 0;
 }
 
 static void lay(struct stage *stage, const char *id, unsigned flags)
@@ -166,14 +166,14 @@ static void know_a_spell(struct stage *stage)
 	stage->game->hero.mana = stage->game->hero.mana_max = 90;
 	stage->game->hero.level = 9;
 	for (uint16_t spell = 0; spell < stock->spell_count; spell++)
-		stage->game->known_spells[spell] = 1;
+		stage->game->knowledge.spells[spell] = 1;
 }
 
 static void carry_a_lamp_in_the_dark(struct stage *stage)
 {
 	stand_in_the_dark(stage);
 	int slot = stage_give(stage, "hand-lamp", 1);
-	stage->game->pack[slot].charges = 5;
+	stage->game->pack.items[slot].charges = 5;
 }
 
 static void meet_with_a_dart(struct stage *stage)
@@ -188,7 +188,7 @@ static void meet_with_a_flask(struct stage *stage)
 	while (kind + 1 < stock->item_count &&
 		!(stock->items[kind].class == ITEM_POTION && stock->items[kind].harmful))
 		kind++;
-	stage->game->known_items[kind] = 1;
+	stage->game->knowledge.items[kind] = 1;
 	item_into_pack(stage->game, (struct item){.kind = kind, .count = 1});
 	meet(stage);
 }
@@ -204,8 +204,8 @@ static void meet_with_a_bow(struct stage *stage)
 		shot++;
 	int slot = item_into_pack(stage->game, (struct item){.kind = bow, .count = 1});
 	for (int i = 0; i < PACK_MAX; i++)
-		stage->game->pack[i].flags &= (uint8_t)~ITEM_WIELDED;
-	stage->game->pack[slot].flags |= ITEM_WIELDED;
+		stage->game->pack.items[i].flags &= (uint8_t)~ITEM_WIELDED;
+	stage->game->pack.items[slot].flags |= ITEM_WIELDED;
 	item_into_pack(stage->game, (struct item){.kind = shot, .count = 9});
 	meet(stage);
 }

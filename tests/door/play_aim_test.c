@@ -147,10 +147,10 @@ static void the_verbs_key_enter_and_a_point_let_it_go(void **state)
 		begin(&stage);
 		stage_put(&stage, "cable-rat", HERO_X + 3, HERO_Y);
 		int slot = begin_throw(&stage);
-		int count = stage.game->pack[slot].count;
+		int count = stage.game->pack.items[slot].count;
 		stage_type(&stage, keys[i]);
 		assert_int_equal(play_index(stage.play), 1);
-		assert_int_equal(stage.game->pack[slot].count, count - 1);
+		assert_int_equal(stage.game->pack.items[slot].count, count - 1);
 		stage_end(&stage);
 	}
 }

@@ -18,9 +18,9 @@ static void a_charge_is_not_spent_in_vain(void **state)
 		struct stage stage;
 		begin(&stage);
 		int slot = stage_give(&stage, "crank-sparks", 1);
-		stage.game->pack[slot].charges = 3;
-		stage.game->pack[slot].flags |= ITEM_KNOWN;
-		stage.game->known_items[stage.game->pack[slot].kind] = 1;
+		stage.game->pack.items[slot].charges = 3;
+		stage.game->pack.items[slot].flags |= ITEM_KNOWN;
+		stage.game->knowledge.items[stage.game->pack.items[slot].kind] = 1;
 		stage_put(&stage, "cable-rat", HERO_X + (way == 1 ? 25 : 5), HERO_Y);
 		stage.game->creatures[HERO].status[STATUS_TELEPATHIC] = 200;
 		if (way == 0)
@@ -33,7 +33,7 @@ static void a_charge_is_not_spent_in_vain(void **state)
 		if (way < 2)
 			stage_type(&stage, way == 0 ? "lllll" : "LLLl");
 		stage_type(&stage, "\n");
-		assert_int_equal(stage.game->pack[slot].charges, way < 2 ? 3 : 2);
+		assert_int_equal(stage.game->pack.items[slot].charges, way < 2 ? 3 : 2);
 		assert_int_equal(stage_finds(&stage, "Nothing is spent.") >= 0, way < 2);
 		stage_end(&stage);
 	}
@@ -108,7 +108,7 @@ static void what_is_worn_is_listed_to_be_taken_off(void **state)
 	(void)state;
 	begin(&stage);
 	for (int i = 0; i < PACK_MAX; i++)
-		stage.game->pack[i].flags &= (uint8_t)~ITEM_WORN;
+		stage.game->pack.items[i].flags &= (uint8_t)~ITEM_WORN;
 	int slot = stage_give(&stage, "work-coat", 1);
 	stage_paint(&stage);
 	stage_type(&stage, "W");

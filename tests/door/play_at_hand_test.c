@@ -84,8 +84,8 @@ static void the_light_is_named_in_the_list_of_commands(void **state)
 		stage_begin(&stage, stock, 80, 40);
 		while (stock->items[kind].class != ITEM_LAMP || stock->items[kind].light == 0)
 			kind++;
-		memset(stage.game->pack, 0, sizeof stage.game->pack);
-		stage.game->pack_count = 0;
+		memset(stage.game->pack.items, 0, sizeof stage.game->pack.items);
+		stage.game->pack.count = 0;
 		stage_give(&stage, lamp ? stock->items[kind].id : "crowbar", 1);
 		stage_type(&stage, "\n");
 		assert_int_equal(stage_finds(&stage, "your light: ") >= 0, lamp);

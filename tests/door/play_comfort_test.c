@@ -25,8 +25,8 @@ static void lay(struct stage *stage, const char *id, int x, int y)
 
 static void empty_pack(struct stage *stage)
 {
-	memset(stage->game->pack, 0, sizeof stage->game->pack);
-	stage->game->pack_count = 0;
+	memset(stage->game->pack.items, 0, sizeof stage->game->pack.items);
+	stage->game->pack.count = 0;
 }
 
 static void see_all(struct stage *stage)
@@ -113,8 +113,8 @@ static void a_thing_that_is_used_up_is_not_another(void **state)
 	stage_give(&stage, "test-b", 1);
 	stage_type(&stage, "da");
 	assert_int_equal(play_index(stage.play), 1);
-	stage.game->pack[0] = stage.game->pack[1];
-	memset(&stage.game->pack[1], 0, sizeof stage.game->pack[1]);
+	stage.game->pack.items[0] = stage.game->pack.items[1];
+	memset(&stage.game->pack.items[1], 0, sizeof stage.game->pack.items[1]);
 	stage_type(&stage, "`");
 	assert_int_equal(play_index(stage.play), 1);
 	assert_true(stage_finds(&stage, "You carry no more of that.") >= 0);
@@ -134,7 +134,7 @@ static void a_throw_goes_again_at_whom_it_went(void **state)
 	assert_int_equal(play_index(stage.play), 1);
 	stage_type(&stage, "\033\033`");
 	assert_int_equal(play_index(stage.play), 2);
-	assert_int_equal(stage.game->pack[0].count, 3);
+	assert_int_equal(stage.game->pack.items[0].count, 3);
 	/* With nobody there any more the place is asked for. */
 	creature_remove(stage.game, slot);
 	senses_look(stage.game);
@@ -331,7 +331,7 @@ static void walking_takes_what_is_wanted_when_it_is_to(void **state)
 			play_takes(stage.play, leave ? class_bit("armour") : 0, walking);
 			lay(&stage, "test-b", HERO_X + 1, HERO_Y);
 			stage_type(&stage, "\033l");
-			assert_int_equal(stage.game->floor_count, walking && !leave ? 0 : 1);
+			assert_int_equal(stage.game->floor.count, walking && !leave ? 0 : 1);
 			stage_end(&stage);
 		}
 }
@@ -355,7 +355,7 @@ static void where_one_is_and_what_is_to_be_done_come_first(void **state)
 	struct stage stage;
 	(void)state;
 	stage_begin(&stage, stock, 80, 24);
-	stage.game->quests[0] = 1 + QUEST_OPEN;
+	stage.game->knowledge.quests[0] = 1 + QUEST_OPEN;
 	place_enter(stage.game, 2, true);
 	place_enter(stage.game, 3, true);
 	stage_paint(&stage);

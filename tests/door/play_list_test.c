@@ -21,8 +21,8 @@ static const char records[] =
 
 static void empty_pack(struct stage *stage)
 {
-	memset(stage->game->pack, 0, sizeof stage->game->pack);
-	stage->game->pack_count = 0;
+	memset(stage->game->pack.items, 0, sizeof stage->game->pack.items);
+	stage->game->pack.count = 0;
 }
 
 static void what_is_in_use_comes_first_by_where_it_is_worn(void **state)
@@ -59,8 +59,8 @@ static void gear_is_compared_with_what_is_worn(void **state)
 	empty_pack(&stage);
 	int soft = stage_give(&stage, "test-soft", 1);
 	int hard = stage_give(&stage, "test-hard", 1);
-	stage.game->pack[soft].flags |= ITEM_KNOWN;
-	stage.game->pack[hard].flags |= ITEM_KNOWN;
+	stage.game->pack.items[soft].flags |= ITEM_KNOWN;
+	stage.game->pack.items[hard].flags |= ITEM_KNOWN;
 	stage_type(&stage, (char[]){'W', (char)('a' + soft), '\0'});
 	stage_hush(&stage);
 	struct view view;
@@ -150,19 +150,19 @@ static void a_number_before_a_drop_is_how_many(void **state)
 	stage_type(&stage, "03d");
 	assert_true(stage_finds(&stage, "Drop 3 of what?") > 0);
 	stage_type(&stage, "a");
-	assert_int_equal(stage.game->pack[0].count, 3);
+	assert_int_equal(stage.game->pack.items[0].count, 3);
 	assert_int_equal(play_index(stage.play), 3);
 	stage_hush(&stage);
 	/* More than there are, and no number: all of them. */
 	stage_type(&stage, "09da");
-	assert_int_equal(stage.game->pack[0].count, 0);
+	assert_int_equal(stage.game->pack.items[0].count, 0);
 	assert_int_equal(play_index(stage.play), 4);
 	stage_hush(&stage);
 	stage_type(&stage, ",");
-	assert_int_equal(stage.game->pack[0].count, 6);
+	assert_int_equal(stage.game->pack.items[0].count, 6);
 	stage_hush(&stage);
 	stage_type(&stage, "da");
-	assert_int_equal(stage.game->pack[0].count, 0);
+	assert_int_equal(stage.game->pack.items[0].count, 0);
 	stage_end(&stage);
 }
 
@@ -190,7 +190,7 @@ static void more_than_fits_is_turned_like_pages(void **state)
 	/* One that is not on this page. */
 	stage_type(&stage, "t");
 	assert_int_equal(play_index(stage.play), 1);
-	assert_int_equal(stage.game->pack[19].count, 0);
+	assert_int_equal(stage.game->pack.items[19].count, 0);
 	stage_end(&stage);
 }
 
@@ -209,8 +209,8 @@ static int carried(const struct stage *stage, const char *id)
 {
 	int count = 0;
 	for (int slot = 0; slot < PACK_MAX; slot++)
-		if (stage->game->pack[slot].kind == content_find_item(stock, id))
-			count += stage->game->pack[slot].count;
+		if (stage->game->pack.items[slot].kind == content_find_item(stock, id))
+			count += stage->game->pack.items[slot].count;
 	return count;
 }
 
@@ -246,7 +246,7 @@ static void what_does_not_fit_is_refused_before_a_question(void **state)
 	stage_begin(&stage, stock, 80, 24);
 	stage.game->hero.gold = 500;
 	lay(&stage, "test-soft", ITEM_FOR_SALE);
-	while (stage.game->pack_count < PACK_MAX)
+	while (stage.game->pack.count < PACK_MAX)
 		item_into_pack(stage.game,
 			(struct item){.kind = content_find_item(stock, "test-a"), .count = 1});
 	stage_type(&stage, ",");

@@ -284,9 +284,9 @@ static void who_knows_no_spell_is_told_so(void **state)
 
 static void learn(struct stage *stage)
 {
-	stage->game->known_spells[spell("test-self")] = 1;
-	stage->game->known_spells[spell("test-bolt")] = 1;
-	stage->game->known_spells[spell("test-hard")] = 1;
+	stage->game->knowledge.spells[spell("test-self")] = 1;
+	stage->game->knowledge.spells[spell("test-bolt")] = 1;
+	stage->game->knowledge.spells[spell("test-hard")] = 1;
 	stage->game->hero.mana = stage->game->hero.mana_max = 7;
 }
 
@@ -376,7 +376,7 @@ static void more_spells_than_fit_are_turned_like_pages(void **state)
 	(void)state;
 	stage_begin(&stage, stock, 40, 20);
 	for (uint16_t i = 0; i < stock->spell_count; i++)
-		stage.game->known_spells[i] = 1;
+		stage.game->knowledge.spells[i] = 1;
 	stage_type(&stage, "Z");
 	struct view view = viewed(&stage);
 	for (size_t i = 0; i < view.spell_count; i++) {
@@ -453,7 +453,7 @@ static void a_wand_is_aimed(void **state)
 		assert_true(stage_finds(&stage, "Zap where? The cable rat") == 0);
 		stage_type(&stage, "\n");
 		assert_int_equal(play_index(stage.play), 1);
-		assert_int_equal(stage.game->pack[slot].charges, 4);
+		assert_int_equal(stage.game->pack.items[slot].charges, 4);
 		assert_true(stage.game->creatures[rat].health < 50);
 		stage_end(&stage);
 	}
@@ -472,7 +472,7 @@ static void any_keys_with_all_there_is(void **state)
 		struct stage stage;
 		stage_begin(&stage, stock, 80, 24);
 		for (uint16_t i = 0; i < stock->spell_count; i++)
-			stage.game->known_spells[i] = 1;
+			stage.game->knowledge.spells[i] = 1;
 		stage.game->hero.level = 9;
 		stage.game->hero.mana = stage.game->hero.mana_max = 900;
 		for (int i = 0; i < 18; i++) {

@@ -48,10 +48,10 @@ static void stage_end(struct stage *stage)
 static void put_hero(struct stage *stage, int x, int y)
 {
 	struct creature *hero = game_hero(stage->game);
-	stage->game->occupants[level_at(stage->game->level, hero->x, hero->y)] = 0;
+	stage->game->derived.occupants[level_at(stage->game->level, hero->x, hero->y)] = 0;
 	hero->x = (int16_t)x;
 	hero->y = (int16_t)y;
-	stage->game->occupants[level_at(stage->game->level, x, y)] = HERO + 1;
+	stage->game->derived.occupants[level_at(stage->game->level, x, y)] = HERO + 1;
 	play_paint(stage->play, &stage->frame);
 }
 

@@ -322,7 +322,7 @@ static int add_kind(struct stage *stage, const char *id, int x, int y, uint16_t 
 	int slot = creature_add(stage->game, kind, x, y, 5);
 	assert_true(slot > HERO);
 	stage->game->creatures[slot].flags = flags;
-	stage->game->creatures[slot].ready = stage->game->now + 1000000;
+	stage->game->creatures[slot].ready = stage->game->clock.now + 1000000;
 	senses_look(stage->game);
 	play_paint(stage->play, &stage->frame);
 	stage_type(stage, "\x1b");
@@ -475,8 +475,8 @@ static void shooting_asks_what_it_must(void **state)
 		if (kinds > 1)
 			give(&stage, "carbide", 2);
 		for (int slot = 0; slot < PACK_MAX; slot++)
-			stage.game->pack[slot].flags &= (uint8_t)~ITEM_WIELDED;
-		stage.game->pack[launcher].flags |= ITEM_WIELDED;
+			stage.game->pack.items[slot].flags &= (uint8_t)~ITEM_WIELDED;
+		stage.game->pack.items[launcher].flags |= ITEM_WIELDED;
 		add(&stage, HERO_X + 4, HERO_Y, 0);
 		play_paint(stage.play, &stage.frame);
 		stage_type(&stage, "\x1b");
@@ -492,7 +492,7 @@ static void shooting_asks_what_it_must(void **state)
 		}
 		assert_non_null(strstr(stage_row(&stage, 0), "Shoot where?"));
 		stage_type(&stage, "\r");
-		assert_int_equal(stage.game->pack[shot].count, count - 1);
+		assert_int_equal(stage.game->pack.items[shot].count, count - 1);
 		assert_true(stage.frames > 0);
 		stage_end(&stage);
 	}

@@ -71,13 +71,13 @@ static inline void stage_begin(
 	for (int slot = HERO + 1; slot < game->creature_top; slot++)
 		if (game->creatures[slot].alive)
 			creature_remove(game, slot);
-	game->floor_count = 0;
-	game->recalled_count = 0;
+	game->floor.count = 0;
+	game->recalled.count = 0;
 	struct creature *hero = game_hero(game);
-	game->occupants[level_at(level, hero->x, hero->y)] = 0;
+	game->derived.occupants[level_at(level, hero->x, hero->y)] = 0;
 	hero->x = HERO_X;
 	hero->y = HERO_Y;
-	game->occupants[level_at(level, HERO_X, HERO_Y)] = HERO + 1;
+	game->derived.occupants[level_at(level, HERO_X, HERO_Y)] = HERO + 1;
 	for (int y = 1; y < level->height - 1; y++)
 		for (int x = 1; x < level->width - 1; x++) {
 			place_set_terrain(game, x, y, content->terrain.floor);

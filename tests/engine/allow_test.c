@@ -38,7 +38,7 @@ static struct command any_command(const struct game *game)
 	if (command.verb == VERB_CAST)
 		command.item = (uint8_t)below(game->content->spell_count + 2);
 	for (int slot = 0; command.verb == VERB_FIRE && slot < PACK_MAX; slot++)
-		if (game->pack[slot].count > 0 && item_shot_by(game, &game->pack[slot]))
+		if (game->pack.items[slot].count > 0 && item_shot_by(game, &game->pack.items[slot]))
 			command.item = (uint8_t)slot;
 	command.x = (int16_t)(hero->x + below(2 * reach + 1) - reach);
 	command.y = (int16_t)(hero->y + below(2 * reach + 1) - reach);
@@ -66,8 +66,8 @@ static void go_to_a_door(struct game *game)
 static void take_launcher(struct game *game)
 {
 	for (int slot = 0; slot < PACK_MAX; slot++)
-		if (game->pack[slot].count > 0 &&
-			item_kind(game, &game->pack[slot])->launches != KIND_NONE)
+		if (game->pack.items[slot].count > 0 &&
+			item_kind(game, &game->pack.items[slot])->launches != KIND_NONE)
 			gear_wield(game, slot);
 }
 
@@ -87,7 +87,7 @@ static void fate(struct game *game)
 	if (below(8) == 0)
 		take_launcher(game);
 	if (below(6) == 0)
-		game->known_spells[below(game->content->spell_count)] = 1;
+		game->knowledge.spells[below(game->content->spell_count)] = 1;
 	if (below(12) == 0)
 		creature_afflict(game, HERO, (enum status)below(STATUS_COUNT), 4);
 	if (below(25) == 0)

@@ -87,11 +87,11 @@ static inline struct game *arena_new(
 	for (int slot = HERO + 1; slot < game->creature_top; slot++)
 		game->creatures[slot] = (struct creature){0};
 	game->creature_top = HERO + 1;
-	game->floor_count = 0;
-	game->recalled_count = 0;
-	game->message_count = 0;
-	memset(game->met, 0, content->creature_count);
-	game->next_wanderer = UINT32_MAX;
+	game->floor.count = 0;
+	game->recalled.count = 0;
+	game->messages.count = 0;
+	memset(game->knowledge.met, 0, content->creature_count);
+	game->clock.next_wanderer = UINT32_MAX;
 	arena_draw(game, rows, height);
 	place_work_out(game);
 	senses_look(game);
@@ -120,7 +120,7 @@ static inline int arena_put(struct game *game, const char *id, int x, int y, uin
 	assert(kind != KIND_NONE);
 	int slot = creature_add(game, kind, x, y, 10);
 	game->creatures[slot].flags = flags;
-	game->creatures[slot].ready = game->now + 50;
+	game->creatures[slot].ready = game->clock.now + 50;
 	return slot;
 }
 
@@ -161,8 +161,8 @@ static inline enum verdict arena_do(struct game *game, enum verb verb, int argum
 
 static inline bool arena_told(const struct game *game, const char *part)
 {
-	for (int i = 0; i < game->message_count; i++)
-		if (strstr(game->messages[i].text, part) != NULL)
+	for (int i = 0; i < game->messages.count; i++)
+		if (strstr(game->messages.list[i].text, part) != NULL)
 			return true;
 	return false;
 }

@@ -21,19 +21,19 @@ static void effects_of_a_command_are_so_many_and_no_more(void **state)
 	struct game *game = arena_new(stock, ROWS(hall), 1);
 	struct clause light = {.row = EFFECT_FREEZE, .radius = 99, .duration = 3};
 	int times = 0;
-	for (; game->effects_left > 0; times++)
+	for (; game->action.effects_left > 0; times++)
 		effect_apply(game, &light, 3, 1, HERO, NULL);
 	assert_true(times <= 1 + EFFECTS_OF_TURN / (199 * 199));
 	assert_false(effect_apply(game, &light, 3, 1, HERO, NULL));
 	assert_int_equal(arena_do(game, VERB_WAIT, 0), VERDICT_SPENT);
-	assert_true(game->effects_left > 0);
+	assert_true(game->action.effects_left > 0);
 	game_free(game);
 }
 
 static bool lies_somewhere(const struct game *game, uint16_t kind)
 {
-	for (int i = 0; i < game->floor_count; i++)
-		if (game->floor[i].item.kind == kind)
+	for (int i = 0; i < game->floor.count; i++)
+		if (game->floor.items[i].item.kind == kind)
 			return true;
 	return false;
 }

@@ -74,15 +74,16 @@ static void an_heirloom_is_taken_once_and_known(void **state)
 	struct game *game = born(1);
 	uint16_t options[VIEW_CHOICES_MAX];
 	size_t count;
-	uint32_t now = game->now;
+	uint32_t now = game->clock.now;
 	choice_now(game, options, &count);
 	assert_int_equal(choose(game, 3), VERDICT_REFUSED);
 	assert_int_equal(choose(game, 1), VERDICT_FREE);
-	assert_int_equal(game->now, now);
+	assert_int_equal(game->clock.now, now);
 	bool carried = false;
 	for (int i = 0; i < PACK_MAX; i++)
-		carried |= game->pack[i].count > 0 && game->pack[i].kind == options[1] &&
-			   item_is_known(game, &game->pack[i]);
+		carried |= game->pack.items[i].count > 0 &&
+			   game->pack.items[i].kind == options[1] &&
+			   item_is_known(game, &game->pack.items[i]);
 	assert_true(carried);
 	assert_int_equal(choose(game, 0), VERDICT_REFUSED);
 	assert_false(game_legal(game, VERB_CHOOSE));
@@ -104,8 +105,9 @@ static int taken_in_use(const char *id, unsigned flag)
 			int before = used;
 			assert_int_equal(choose(game, (int)at), VERDICT_FREE);
 			for (int i = 0; i < PACK_MAX; i++)
-				used += game->pack[i].count > 0 && game->pack[i].kind == wanted &&
-					(game->pack[i].flags & flag);
+				used += game->pack.items[i].count > 0 &&
+					game->pack.items[i].kind == wanted &&
+					(game->pack.items[i].flags & flag);
 			assert_int_equal(used, before + 1);
 		}
 		game_free(game);
@@ -121,11 +123,11 @@ static void what_waited_waits_no_more(void **state)
 	struct seed seed = {{4, 2}};
 	struct game *game = game_new(stock, &seed, &(struct birth){.name = "Tester"});
 	assert_true(arena_told(game, "lie on the desk"));
-	uint32_t newest = game->message_serial;
+	uint32_t newest = game->messages.newest;
 	game_act(game, &(struct command){.verb = VERB_CHOOSE, .number = 0});
 	assert_false(arena_told(game, "lie on the desk"));
 	assert_true(arena_told(game, "along. Nobody asked"));
-	assert_true(game->message_serial > newest);
+	assert_true(game->messages.newest > newest);
 	game_check(game);
 	game_free(game);
 }
@@ -165,7 +167,7 @@ static void who_has_no_room_keeps_the_choice(void **state)
 	(void)state;
 	struct game *game = born(2);
 	uint16_t club = content_find_item(stock, "truncheon");
-	while (game->pack_count < PACK_MAX)
+	while (game->pack.count < PACK_MAX)
 		item_into_pack(game, (struct item){.kind = club, .count = 1});
 	assert_int_equal(choose(game, 0), VERDICT_REFUSED);
 	assert_string_not_equal(game_refusal(game), "");
@@ -188,7 +190,7 @@ static void each_level_from_the_second_to_the_ninth_offers_three_talents(void **
 			assert_int_equal(choice_now(game, options, &count), CHOICE_TALENT);
 			assert_int_equal(count, 3);
 			for (size_t i = 0; i < count; i++) {
-				assert_false(game->talents[options[i]]);
+				assert_false(game->knowledge.talents[options[i]]);
 				assert_true(stock->talents[options[i]].level <= level);
 				two_paths |= path_of(CHOICE_TALENT, options[i]) !=
 					     path_of(CHOICE_TALENT, options[0]);
@@ -198,7 +200,7 @@ static void each_level_from_the_second_to_the_ninth_offers_three_talents(void **
 			assert_true(two_paths);
 			int number = (seed + level) % 3;
 			assert_int_equal(choose(game, number), VERDICT_FREE);
-			assert_true(game->talents[options[number]]);
+			assert_true(game->knowledge.talents[options[number]]);
 		}
 		assert_int_equal(choose(game, 0), VERDICT_REFUSED);
 		game_free(game);
@@ -263,9 +265,9 @@ static void a_talent_may_teach_a_spell(void **state)
 			at++;
 		if (at < count) {
 			int mana = game->hero.mana_max;
-			game->known_spells[spell] = 0;
+			game->knowledge.spells[spell] = 0;
 			choose(game, (int)at);
-			assert_true(game->known_spells[spell]);
+			assert_true(game->knowledge.spells[spell]);
 			assert_int_equal(game->hero.mana_max, mana + 5);
 		}
 		game_free(game);
@@ -288,7 +290,7 @@ static void what_is_known_is_not_taught(void **state)
 			struct game *game = born(seed);
 			choose(game, 1);
 			reach(game, 9);
-			game->known_spells[stock->talents[talent].teaches] = (uint8_t)knows;
+			game->knowledge.spells[stock->talents[talent].teaches] = (uint8_t)knows;
 			while (choice_now(game, options, &count) == CHOICE_TALENT) {
 				int at = 0;
 				for (size_t i = 0; i < count; i++)

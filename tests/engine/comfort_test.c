@@ -184,7 +184,7 @@ static unsigned class_of(const char *word)
 
 static int lying(const struct game *game)
 {
-	return game->floor_count;
+	return game->floor.count;
 }
 
 static int explore_leaving(struct game *game, uint32_t leaves)
@@ -260,8 +260,8 @@ static void the_odds_tell_the_worst_and_the_usual(void **state)
 	struct game *game = arena(ROWS(rooms));
 	int fist = arena_put(game, "test-fist", 4, 2, CREATURE_AWARE);
 	int cloth = arena_put(game, "test-cloth", 5, 3, CREATURE_AWARE);
-	memset(game->pack, 0, sizeof game->pack);
-	game->pack_count = 0;
+	memset(game->pack.items, 0, sizeof game->pack.items);
+	game->pack.count = 0;
 	senses_look(game);
 	game_hero(game)->health = 25;
 	const struct view_creature *seen = look_at(game, fist);
@@ -287,8 +287,8 @@ static void the_odds_reckon_with_surprise(void **state)
 	(void)state;
 	struct game *game = arena(ROWS(rooms));
 	int fist = arena_put(game, "test-fist", 4, 2, CREATURE_ASLEEP);
-	memset(game->pack, 0, sizeof game->pack);
-	game->pack_count = 0;
+	memset(game->pack.items, 0, sizeof game->pack.items);
+	game->pack.count = 0;
 	senses_look(game);
 	assert_int_equal(look_at(game, fist)->falls_in, 3);
 	game_free(game);
@@ -301,12 +301,12 @@ static void the_odds_know_no_plus_that_he_does_not(void **state)
 	for (int i = 0; i < 3; i++) {
 		struct game *game = arena(ROWS(rooms));
 		int fist = arena_put(game, "test-fist", 4, 2, CREATURE_AWARE);
-		memset(game->pack, 0, sizeof game->pack);
-		game->pack[0] = (struct item){.kind = content_find_item(stock, "test-club"),
+		memset(game->pack.items, 0, sizeof game->pack.items);
+		game->pack.items[0] = (struct item){.kind = content_find_item(stock, "test-club"),
 			.count = 1,
 			.plus = i > 0 ? 5 : 0,
 			.flags = (uint8_t)(ITEM_WIELDED | (i > 1 ? ITEM_KNOWN : 0))};
-		game->pack_count = 1;
+		game->pack.count = 1;
 		senses_look(game);
 		falls[i] = look_at(game, fist)->falls_in;
 		game_free(game);
@@ -362,13 +362,13 @@ static void somebody_elsewhere(struct game *game)
 
 static void thing_carried_off(struct game *game)
 {
-	game->floor_count = 0;
+	game->floor.count = 0;
 }
 
 static void plus_of_a_thing(struct game *game)
 {
-	for (int i = 0; i < game->floor_count; i++)
-		game->floor[i].item.plus = -3;
+	for (int i = 0; i < game->floor.count; i++)
+		game->floor.items[i].item.plus = -3;
 }
 
 static void door_shut_behind(struct game *game)

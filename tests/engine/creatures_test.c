@@ -375,7 +375,7 @@ static void walking_into_a_mimic_finds_it_out(void **state)
 	(void)state;
 	struct game *game = arena_hall(stock);
 	int slot = put(game, "t-chest", 11, 2, 0, 40);
-	game->creatures[slot].ready = game->now + 1000;
+	game->creatures[slot].ready = game->clock.now + 1000;
 	assert_int_equal(arena_do(game, VERB_STEP, DIR_E), VERDICT_SPENT);
 	assert_int_equal(game_hero(game)->x, 10);
 	assert_int_equal(game->creatures[slot].health, 40);
@@ -401,8 +401,8 @@ static void thieves_run_and_drop_it(void **state)
 	combat_harm(game, slot, 500, HERO, HARM_BLOW, NULL);
 	int lies = item_on_floor(game, x, y, 0);
 	assert_true(lies >= 0);
-	assert_int_equal(game->floor[lies].item.kind, booty.kind);
-	assert_int_equal(game->floor[lies].item.count, booty.count);
+	assert_int_equal(game->floor.items[lies].item.kind, booty.kind);
+	assert_int_equal(game->floor.items[lies].item.count, booty.count);
 	game_check(game);
 	game_free(game);
 }
@@ -417,7 +417,7 @@ static void what_is_carried_falls_beside_the_wall(void **state)
 	creature_move(game, slot, 5, 2);
 	combat_harm(game, slot, 5, HERO, HARM_BLOW, NULL);
 	game_check(game);
-	assert_int_equal(game->floor_count, 1);
+	assert_int_equal(game->floor.count, 1);
 	game_free(game);
 }
 

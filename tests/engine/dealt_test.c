@@ -53,8 +53,8 @@ static bool is_of_vault(const struct game *game, const struct floor_item *lying)
 static int lying_of(const struct game *game, uint16_t kind, const uint8_t *marks)
 {
 	int count = 0;
-	for (int i = 0; i < game->floor_count; i++) {
-		const struct floor_item *lying = &game->floor[i];
+	for (int i = 0; i < game->floor.count; i++) {
+		const struct floor_item *lying = &game->floor.items[i];
 		if (lying->item.kind == kind && !is_of_vault(game, lying) &&
 			marks[level_at(game->level, lying->x, lying->y)])
 			count += lying->item.count;
@@ -85,8 +85,8 @@ static void judge_dealt(const struct game *game, const uint8_t *marks, int numbe
 /* And all else that nobody hid on purpose. */
 static void judge_rest(const struct game *game, const uint8_t *marks, int number)
 {
-	for (int i = 0; i < game->floor_count; i++) {
-		const struct floor_item *lying = &game->floor[i];
+	for (int i = 0; i < game->floor.count; i++) {
+		const struct floor_item *lying = &game->floor.items[i];
 		if (!is_of_vault(game, lying) && !marks[level_at(game->level, lying->x, lying->y)])
 			fail_msg("seed %d, depth %d: nobody gets at %s at %d,%d", number,
 				game->depth, stock->items[lying->item.kind].id, lying->x, lying->y);
@@ -97,14 +97,15 @@ static void judge_rest(const struct game *game, const uint8_t *marks, int number
 static int judge_launchers(const struct game *game, int number)
 {
 	int launchers = 0;
-	for (int i = 0; i < game->floor_count; i++) {
-		const struct floor_item *lying = &game->floor[i];
+	for (int i = 0; i < game->floor.count; i++) {
+		const struct floor_item *lying = &game->floor.items[i];
 		uint16_t flight = item_kind(game, &lying->item)->launches;
 		bool fed = flight == KIND_NONE || is_of_vault(game, lying);
 		launchers += !fed;
-		for (int j = 0; j < game->floor_count && !fed; j++)
-			fed = game->floor[j].x == lying->x && game->floor[j].y == lying->y &&
-			      item_kind(game, &game->floor[j].item)->ammunition == flight;
+		for (int j = 0; j < game->floor.count && !fed; j++)
+			fed = game->floor.items[j].x == lying->x &&
+			      game->floor.items[j].y == lying->y &&
+			      item_kind(game, &game->floor.items[j].item)->ammunition == flight;
 		if (!fed)
 			fail_msg("seed %d, depth %d: nothing for the %s at %d,%d", number,
 				game->depth, stock->items[lying->item.kind].id, lying->x, lying->y);
@@ -261,7 +262,7 @@ static void judge_graves(int number, int depth)
 	if (differ != PAST_MAX || killers_about(game) != killers)
 		fail_msg("seed %d, depth %d: %d graves, %d of %d killers", number, depth, differ,
 			killers_about(game), killers);
-	assert_int_equal(game->floor_count, plain->floor_count);
+	assert_int_equal(game->floor.count, plain->floor.count);
 	game_free(game);
 	game_free(plain);
 }
@@ -285,9 +286,9 @@ static void what_is_locked_away_is_not(void **state)
 		for (int depth = 2; depth <= 6; depth++) {
 			place_enter(game, depth, true);
 			walk(game, marks);
-			for (int i = 0; i < game->floor_count; i++)
-				locked += !marks[level_at(
-					game->level, game->floor[i].x, game->floor[i].y)];
+			for (int i = 0; i < game->floor.count; i++)
+				locked += !marks[level_at(game->level, game->floor.items[i].x,
+					game->floor.items[i].y)];
 		}
 		game_free(game);
 	}

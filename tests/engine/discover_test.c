@@ -40,8 +40,8 @@ static void a_group_has_as_many_entries_as_are_known(void **state)
 			assert_int_equal(entries(game, i), group.known);
 			assert_true(group.known <= group.all);
 		}
-		game->met[step % stock->creature_count] = 1;
-		game->known_items[step % stock->item_count] = 1;
+		game->knowledge.met[step % stock->creature_count] = 1;
+		game->knowledge.items[step % stock->item_count] = 1;
 	}
 	game_free(game);
 }
@@ -55,7 +55,7 @@ static void what_is_learned_is_told(void **state)
 	uint16_t kind = 0;
 	size_t index = group_of(game, "potion", &group);
 	int before = group.known;
-	while (stock->items[kind].class != ITEM_POTION || game->known_items[kind])
+	while (stock->items[kind].class != ITEM_POTION || game->knowledge.items[kind])
 		kind++;
 	item_learn(game, kind);
 	group_of(game, "potion", &group);
@@ -74,15 +74,15 @@ static void who_was_beaten_is_told_so(void **state)
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(room), 1);
 	/* Whoever was there when he came. */
-	memset(game->met, 0, stock->creature_count);
+	memset(game->knowledge.met, 0, stock->creature_count);
 	size_t index = group_of(game, "creature", &group);
 	assert_int_equal(group.known, 0);
 	assert_int_equal(group.all, stock->creature_count);
-	game->met[3] = 1;
+	game->knowledge.met[3] = 1;
 	assert_true(game_lore_entry(game, index, 0, &entry));
 	assert_string_equal(entry.name, stock->creatures[3].name);
 	assert_false(entry.beaten);
-	game->beaten[3] = 1;
+	game->knowledge.beaten[3] = 1;
 	assert_true(game_lore_entry(game, index, 0, &entry));
 	assert_true(entry.beaten);
 	assert_false(game_lore_entry(game, index, 1, &entry));

@@ -43,7 +43,7 @@ static void a_miss_tells_whom_and_where_it_fell(void **state)
 	let_fly_until(game, VERB_THROW, "dart", 8, "The dart comes down to the east.");
 	int slot = arena_put(game, "grey-clerk", 6, 2, CREATURE_AWARE);
 	game->creatures[slot].health = game->creatures[slot].health_max = 3000;
-	game->creatures[slot].ready = game->now + 1000000;
+	game->creatures[slot].ready = game->clock.now + 1000000;
 	senses_look(game);
 	let_fly_until(game, VERB_THROW, "dart", 6,
 		"The dart misses the grey clerk, and falls at its feet.");

@@ -3,7 +3,6 @@
  */
 #include "tests/test.h"
 
-
 #include "tests/engine/arena.h"
 #include "tests/engine/stock.h"
 
@@ -114,8 +113,8 @@ static void what_is_worth_much_is_felt_and_what_is_for_sale_is_not(void **state)
 	for (int x = 1; x <= 28 && things_felt(game) == WORD_COUNT; x++)
 		item_to_floor(game, item, x, 1);
 	assert_int_equal(things_felt(game), WORD_FEELING_TREASURE);
-	for (int i = 0; i < game->floor_count; i++)
-		game->floor[i].item.flags |= ITEM_FOR_SALE;
+	for (int i = 0; i < game->floor.count; i++)
+		game->floor.items[i].item.flags |= ITEM_FOR_SALE;
 	assert_int_equal(things_felt(game), WORD_COUNT);
 	game_free(game);
 }
@@ -149,8 +148,8 @@ static void the_first_depth_is_felt_not_at_all(void **state)
 static int times_told(const struct game *game, const char *part)
 {
 	int count = 0;
-	for (int i = 0; i < game->message_count; i++)
-		count += strstr(game->messages[i].text, part) != NULL;
+	for (int i = 0; i < game->messages.count; i++)
+		count += strstr(game->messages.list[i].text, part) != NULL;
 	return count;
 }
 
@@ -176,7 +175,7 @@ static void deeper_natives_are_rare_and_told_of(void **state)
 		struct game *game = game_new(bare, &seed, &birth);
 		for (int depth = 2; depth <= 8; depth++) {
 			game_hero(game)->health = game_hero(game)->health_max = 3000;
-			game->message_count = 0;
+			game->messages.count = 0;
 			place_enter(game, depth, true);
 			bool deeper = deeper_on(game) > 0;
 			assert_true(!deeper || depth > 2);
@@ -204,7 +203,7 @@ static void each_kind_of_level_is_told_of_once(void **state)
 		told[game->level->kind] = true;
 		for (int depth = 2; depth <= 12; depth++) {
 			game_hero(game)->health = game_hero(game)->health_max = 3000;
-			game->message_count = 0;
+			game->messages.count = 0;
 			place_enter(game, depth, true);
 			uint16_t kind = game->level->kind;
 			assert_int_equal(kind, level_kind_of_depth(stock, &seed, depth));

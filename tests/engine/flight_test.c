@@ -81,7 +81,7 @@ static enum verdict aim(struct game *game, enum verb verb, int item, int x, int 
 /* Where the only thing on the floor lies; false when there is not one. */
 static bool lies_at(const struct game *game, int x, int y)
 {
-	return game->floor_count == 1 && game->floor[0].x == x && game->floor[0].y == y;
+	return game->floor.count == 1 && game->floor.items[0].x == x && game->floor.items[0].y == y;
 }
 
 /* ---- How it moves ---- */
@@ -100,11 +100,11 @@ static void arrows_go_ten_cells_a_turn_and_thrown_things_five(void **state)
 		assert_true(flight_launch(game, &launch));
 		pass_turns(game, 1);
 		if (rows[i].cells == 10) {
-			assert_int_equal(game->missiles[0].x, 12);
+			assert_int_equal(game->air.missiles[0].x, 12);
 			pass_turns(game, 1);
 			assert_true(lies_at(game, 22, 2));
 		} else {
-			assert_int_equal(game->missiles[0].x, 7);
+			assert_int_equal(game->air.missiles[0].x, 7);
 			pass_turns(game, 1);
 			assert_true(lies_at(game, 11, 2));
 		}
@@ -175,10 +175,10 @@ static void a_flask_bursts_where_it_ends(void **state)
 	uint16_t kind = content_find_item(stock, "solvent");
 	place_set_terrain(game, 6, 2, stock->terrain.rock);
 	assert_int_equal(aim(game, VERB_THROW, slot, 9, 2), VERDICT_SPENT);
-	assert_int_equal(game->floor_count, 0);
+	assert_int_equal(game->floor.count, 0);
 	assert_int_equal(game->level->gas_count, 1);
 	assert_true(gas_thickest(game, 5, 2) != KIND_NONE);
-	assert_true(game->known_items[kind]);
+	assert_true(game->knowledge.items[kind]);
 	game_free(game);
 }
 
@@ -194,9 +194,9 @@ static void a_ball_bounces_in_a_drawn_direction(void **state)
 		place_set_terrain(game, 6, 2, stock->terrain.rock);
 		aim(game, VERB_THROW, slot, 12, 2);
 		pass_turns(game, 5);
-		assert_int_equal(game->floor_count, 1);
-		places += !lay[game->floor[0].x][game->floor[0].y];
-		lay[game->floor[0].x][game->floor[0].y] = true;
+		assert_int_equal(game->floor.count, 1);
+		places += !lay[game->floor.items[0].x][game->floor.items[0].y];
+		lay[game->floor.items[0].x][game->floor.items[0].y] = true;
 		game_free(game);
 	}
 	assert_true(places >= 6);
@@ -227,7 +227,7 @@ static void the_first_body_stops_it_unless_it_pierces(void **state)
 		pass_turns(game, 5);
 		assert_true(game->creatures[first].health < 10);
 		assert_int_equal(game->creatures[second].health < 10, pierces);
-		assert_int_equal(game->missile_count, 0);
+		assert_int_equal(game->air.count, 0);
 		game_free(game);
 	}
 }
@@ -263,10 +263,10 @@ static void who_sees_it_coming_may_step_aside(void **state)
 		struct game *game = arena_new(stock, ROWS(hall), 1);
 		struct view view;
 		int shooter = arena_put(game, "shooter", 12, 2, CREATURE_AWARE);
-		game->creatures[shooter].ready = game->now + 10;
+		game->creatures[shooter].ready = game->clock.now + 10;
 		pass_turns(game, 1);
-		assert_int_equal(game->missile_count, 1);
-		int x = game->missiles[0].x, y = game->missiles[0].y;
+		assert_int_equal(game->air.count, 1);
+		int x = game->air.missiles[0].x, y = game->air.missiles[0].y;
 		assert_in_range(x, 3, 11);
 		game_view(game, &view);
 		assert_int_equal(view.flight_count, 1);
@@ -278,7 +278,7 @@ static void who_sees_it_coming_may_step_aside(void **state)
 		game->creatures[shooter].ready = 5000;
 		arena_do(game, aside ? VERB_STEP : VERB_WAIT, DIR_N);
 		pass_turns(game, 2);
-		assert_int_equal(game->missile_count, 0);
+		assert_int_equal(game->air.count, 0);
 		assert_int_equal(game_hero(game)->health < game_hero(game)->health_max, !aside);
 		game_free(game);
 	}
@@ -295,7 +295,7 @@ static void who_steps_into_its_way_is_met(void **state)
 		flight_launch(game, &launch);
 		pass_turns(game, 2);
 		if (into)
-			creature_move(game, slot, game->missiles[0].x, 2);
+			creature_move(game, slot, game->air.missiles[0].x, 2);
 		pass_turns(game, 3);
 		assert_int_equal(game->creatures[slot].health < 10, into);
 		game_free(game);
@@ -328,7 +328,7 @@ static void what_goes_nowhere_acts_where_it_is(void **state)
 	struct launch launch = launch_at(game, "thrown", 2, 2);
 	launch.item = thing("solvent");
 	assert_true(flight_launch(game, &launch));
-	assert_int_equal(game->missile_count, 0);
+	assert_int_equal(game->air.count, 0);
 	assert_true(creature_has(game, HERO, STATUS_POISONED));
 	int slot = arena_give(game, "dart", 1);
 	assert_int_equal(aim(game, VERB_THROW, slot, 2, 2), VERDICT_REFUSED);
@@ -343,9 +343,9 @@ static void the_dead_are_not_blamed_nor_those_in_their_place(void **state)
 	for (int again = 0; again < 2; again++) {
 		struct game *game = arena_new(stock, ROWS(hall), 1);
 		int shooter = arena_put(game, "shooter", 12, 2, CREATURE_AWARE);
-		game->creatures[shooter].ready = game->now + 10;
+		game->creatures[shooter].ready = game->clock.now + 10;
 		pass_turns(game, 1);
-		assert_int_equal(game->missile_count, 1);
+		assert_int_equal(game->air.count, 1);
 		creature_remove(game, shooter);
 		if (again)
 			assert_int_equal(arena_put(game, "plain-body", 30, 2, 0), shooter);
@@ -387,15 +387,15 @@ static void a_save_holds_what_is_in_the_air(void **state)
 		place_set_terrain(game, 14, 3, stock->terrain.rock);
 		flight_launch(game, &launch);
 		pass_turns(game, 1);
-		assert_true(game->missile_count > 0);
+		assert_true(game->air.count > 0);
 		uint8_t *bytes = game_save(game, &size);
 		struct game *again = game_load(stock, bytes, size, &complaint);
 		assert_non_null(again);
-		assert_int_equal(again->missile_count, game->missile_count);
+		assert_int_equal(again->air.count, game->air.count);
 		assert_true(game_digest(again) == game_digest(game));
-		again->missiles[0].left--;
+		again->air.missiles[0].left--;
 		assert_true(game_digest(again) != game_digest(game));
-		again->missiles[0].left++;
+		again->air.missiles[0].left++;
 		pass_turns(game, 8);
 		pass_turns(again, 8);
 		assert_true(game_digest(again) == game_digest(game));
@@ -414,17 +414,17 @@ static void it_waits_on_a_level_that_is_left(void **state)
 	launch.item = thing("dart");
 	flight_launch(game, &launch);
 	pass_turns(game, 1);
-	int x = game->missiles[0].x;
+	int x = game->air.missiles[0].x;
 	place_enter(game, 2, true);
-	assert_int_equal(game->missile_count, 0);
+	assert_int_equal(game->air.count, 0);
 	game_hero(game)->health = game_hero(game)->health_max = 5000;
-	game->now = game_hero(game)->ready;
+	game->clock.now = game_hero(game)->ready;
 	pass_turns(game, 3);
 	place_enter(game, 1, false);
-	assert_int_equal(game->missile_count, 1);
-	assert_int_equal(game->missiles[0].x, x);
+	assert_int_equal(game->air.count, 1);
+	assert_int_equal(game->air.missiles[0].x, x);
 	pass_turns(game, 1);
-	assert_true(game->missile_count == 0 || game->missiles[0].x > x);
+	assert_true(game->air.count == 0 || game->air.missiles[0].x > x);
 	game_free(game);
 }
 
@@ -444,7 +444,7 @@ static void a_full_sky_takes_no_more(void **state)
 	assert_int_equal(aim(game, VERB_THROW, slot, 9, 2), VERDICT_REFUSED);
 	assert_true(game_digest(game) == before);
 	pass_turns(game, 8);
-	assert_int_equal(game->missile_count, 0);
+	assert_int_equal(game->air.count, 0);
 	assert_int_equal(aim(game, VERB_THROW, slot, 9, 2), VERDICT_SPENT);
 	game_free(game);
 }
@@ -518,7 +518,7 @@ static void a_launcher_and_its_ammunition_are_wanted(void **state)
 	assert_int_equal(aim(game, VERB_FIRE, arrows, 2, 2), VERDICT_REFUSED);
 	assert_int_equal(aim(game, VERB_FIRE, arrows, 30, 2), VERDICT_REFUSED);
 	assert_int_equal(aim(game, VERB_FIRE, arrows, 9, 2), VERDICT_SPENT);
-	assert_int_equal(game->pack[arrows].count, 2);
+	assert_int_equal(game->pack.items[arrows].count, 2);
 	assert_int_equal(game->hero.noise, 14);
 	pass_turns(game, 3);
 	assert_true(lies_at(game, 22, 2));
@@ -556,7 +556,7 @@ static void most_nails_are_found_again(void **state)
 		arena_do(game, VERB_WIELD, gun);
 		assert_int_equal(aim(game, VERB_FIRE, nails, 9, 2), VERDICT_SPENT);
 		pass_turns(game, 2);
-		found += game->floor_count;
+		found += game->floor.count;
 		game_free(game);
 	}
 	assert_in_range(found, 40, 59);

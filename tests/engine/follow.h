@@ -21,7 +21,7 @@ static inline struct game *arena(const char *const *rows, int height)
 /* Nothing that he finds is new to him. */
 static inline void had_all(struct game *game)
 {
-	memset(game->last_slots, 1, stock->item_count);
+	memset(game->pack.last_slots, 1, stock->item_count);
 }
 
 /* Follows a steer to its end; returns the steps. */
@@ -48,9 +48,9 @@ static inline void at(const struct game *game, int x, int y)
 static inline int messages_of(const struct game *game, const char *part)
 {
 	int count = 0;
-	for (int i = 0; i < game->message_count; i++)
-		if (strstr(game->messages[i].text, part) != NULL)
-			count += game->messages[i].repeats;
+	for (int i = 0; i < game->messages.count; i++)
+		if (strstr(game->messages.list[i].text, part) != NULL)
+			count += game->messages.list[i].repeats;
 	return count;
 }
 

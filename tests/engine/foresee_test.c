@@ -83,8 +83,8 @@ static struct command at_cell(enum verb verb, int item, int x, int y)
 static int arm(struct game *game, const char *launcher, const char *shot)
 {
 	for (int slot = 0; slot < PACK_MAX; slot++)
-		game->pack[slot].flags &= (uint8_t)~ITEM_WIELDED;
-	game->pack[arena_give(game, launcher, 1)].flags |= ITEM_WIELDED;
+		game->pack.items[slot].flags &= (uint8_t)~ITEM_WIELDED;
+	game->pack.items[arena_give(game, launcher, 1)].flags |= ITEM_WIELDED;
 	return arena_give(game, shot, 20);
 }
 
@@ -111,7 +111,7 @@ static void a_throw_comes_down_where_it_was_foreseen(void **state)
 		uint16_t far = 0;
 		while (strcmp(stock->talents[far].id, "test-far") != 0)
 			far++;
-		game->talents[far] = seed % 2;
+		game->knowledge.talents[far] = seed % 2;
 		know_all(game);
 		draw_cell(&random, &x, &y);
 		struct command command = at_cell(VERB_THROW, slot, x, y);
@@ -120,16 +120,16 @@ static void a_throw_comes_down_where_it_was_foreseen(void **state)
 		assert_int_equal(game_digest(game), before);
 		enum verdict verdict = game_act(game, &command);
 		assert_int_equal(verdict == VERDICT_REFUSED, foreseen.too_far);
-		for (int turns = 0; turns < 3 && game->missile_count; turns++)
+		for (int turns = 0; turns < 3 && game->air.count; turns++)
 			arena_do(game, VERB_WAIT, 0);
 		if (!foreseen.too_far) {
 			int end_x = foreseen.count ? foreseen.cells[foreseen.count - 1].x
 						   : WIDE / 2,
 			    end_y = foreseen.count ? foreseen.cells[foreseen.count - 1].y
 						   : HIGH / 2;
-			assert_int_equal(game->floor_count, 1);
-			assert_int_equal(game->floor[0].x, end_x);
-			assert_int_equal(game->floor[0].y, end_y);
+			assert_int_equal(game->floor.count, 1);
+			assert_int_equal(game->floor.items[0].x, end_x);
+			assert_int_equal(game->floor.items[0].y, end_y);
 			assert_int_equal(foreseen.reaches, end_x == x && end_y == y);
 			assert_true(foreseen.reaches || foreseen.stopped);
 			flown++;
@@ -173,8 +173,8 @@ static void a_shot_meets_whom_it_was_foreseen_to_meet(void **state)
 			shown[i] = view_shows(game, slots[i]);
 		/* It surely hits. */
 		for (int i = 0; i < PACK_MAX; i++)
-			if (game->pack[i].flags & ITEM_WIELDED)
-				game->pack[i].plus = 20;
+			if (game->pack.items[i].flags & ITEM_WIELDED)
+				game->pack.items[i].plus = 20;
 		if (game_act(game, &command) == VERDICT_REFUSED)
 			assert_true(foreseen.too_far);
 		else
@@ -275,20 +275,20 @@ static void the_chance_is_of_what_flies(void **state)
 	assert_int_equal(foreseen.hits, sure - 20 - guard);
 	command = at_cell(VERB_THROW, dart, x, y);
 	game_trajectory(game, &command, &foreseen);
-	int accuracy = stock->items[game->pack[dart].kind].accuracy;
+	int accuracy = stock->items[game->pack.items[dart].kind].accuracy;
 	assert_int_equal(foreseen.hits, sure + accuracy - guard);
-	game->pack[dart].plus = -4;
-	game->pack[dart].flags &= (uint8_t)~ITEM_KNOWN;
+	game->pack.items[dart].plus = -4;
+	game->pack.items[dart].flags &= (uint8_t)~ITEM_KNOWN;
 	game_trajectory(game, &command, &foreseen);
 	assert_int_equal(foreseen.hits, sure + accuracy - guard);
-	game->pack[dart].flags |= ITEM_KNOWN;
+	game->pack.items[dart].flags |= ITEM_KNOWN;
 	game_trajectory(game, &command, &foreseen);
 	assert_int_equal(foreseen.hits, sure + accuracy - 3 * 4 - guard);
 	/* A flask bursts whatever it meets; that is told once he knows that it bursts. */
 	command = at_cell(VERB_THROW, flask, x, y);
 	game_trajectory(game, &command, &foreseen);
 	assert_true(foreseen.met && foreseen.hits > 0);
-	game->known_items[game->pack[flask].kind] = 1;
+	game->knowledge.items[game->pack.items[flask].kind] = 1;
 	game_trajectory(game, &command, &foreseen);
 	assert_true(foreseen.met && foreseen.hits == 0);
 	game_free(game);

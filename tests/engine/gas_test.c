@@ -91,7 +91,7 @@ static void the_total_never_grows_and_is_kept_where_nothing_decays(void **state)
 		release_somewhere(&noise, game, kind);
 		uint32_t before = total_of(game, kind);
 		for (int turn = 0; turn < 200; turn++) {
-			game->now += TICKS_A_TURN;
+			game->clock.now += TICKS_A_TURN;
 			gas_turn(game);
 			uint32_t now = total_of(game, kind);
 			assert_true(stock->clouds[kind].decay == 0 ? now == before : now <= before);
@@ -133,8 +133,8 @@ static void a_closed_room_chokes_and_a_hall_disperses(void **state)
 	gas_release(small, green, 2, 1, 150);
 	gas_release(large, green, 30, 10, 150);
 	for (int turn = 0; turn < 12; turn++) {
-		small->now += TICKS_A_TURN;
-		large->now += TICKS_A_TURN;
+		small->clock.now += TICKS_A_TURN;
+		large->clock.now += TICKS_A_TURN;
 		gas_turn(small);
 		gas_turn(large);
 	}
@@ -174,7 +174,7 @@ static void it_spreads_by_the_same_numbers_everywhere(void **state)
 	uint64_t sum = 0;
 	gas_release(game, green, 10, 2, 777);
 	for (int turn = 0; turn < 25; turn++) {
-		game->now += TICKS_A_TURN;
+		game->clock.now += TICKS_A_TURN;
 		gas_turn(game);
 		for (int y = 0; y < game->level->height; y++)
 			for (int x = 0; x < game->level->width; x++)
@@ -449,9 +449,9 @@ static void breathing_on_is_not_told_again(void **state)
 	game_hero(game)->health = game_hero(game)->health_max = 200;
 	gas_release(game, cloud("green-gas"), 2, 2, 300);
 	pass_turns(game, 5);
-	for (int i = 0; i < game->message_count; i++)
-		if (strstr(game->messages[i].text, "bitter settles"))
-			told += game->messages[i].repeats;
+	for (int i = 0; i < game->messages.count; i++)
+		if (strstr(game->messages.list[i].text, "bitter settles"))
+			told += game->messages.list[i].repeats;
 	assert_int_equal(told, 1);
 	game_free(game);
 }
@@ -496,7 +496,7 @@ static void no_cell_overflows_and_a_seventh_kind_waits(void **state)
 	assert_int_equal(total_of(game, lasting), GAS_MOST);
 	assert_false(gas_release(game, lasting, 3, 3, 1));
 	for (int i = 0; i < 10; i++) {
-		game->now += TICKS_A_TURN;
+		game->clock.now += TICKS_A_TURN;
 		gas_turn(game);
 		gas_check(game);
 	}

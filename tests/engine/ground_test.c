@@ -225,13 +225,13 @@ static void what_falls_lies_a_depth_down(void **state)
 	struct command command = {.verb = VERB_THROW, .item = (uint8_t)spike, .x = 10, .y = 3};
 	game_act(game, &command);
 	arena_do(game, VERB_WAIT, 0);
-	assert_int_equal(game->fallen_count, 1);
-	assert_int_equal(game->floor_count, 0);
+	assert_int_equal(game->fallen.count, 1);
+	assert_int_equal(game->floor.count, 0);
 	place_enter(game, 2, true);
-	assert_int_equal(game->fallen_count, 0);
+	assert_int_equal(game->fallen.count, 0);
 	int found = 0;
-	for (int i = 0; i < game->floor_count; i++)
-		found += game->floor[i].item.kind == content_find_item(stock, "line-spike");
+	for (int i = 0; i < game->floor.count; i++)
+		found += game->floor.items[i].item.kind == content_find_item(stock, "line-spike");
 	assert_true(found >= 1);
 	game_free(game);
 }
@@ -244,7 +244,7 @@ static void nothing_lies_in_a_fence(void **state)
 	put(game, "fence", 9, 3);
 	item_to_floor(game, thing("dart"), 9, 3);
 	assert_int_equal(floor_count_at(game, 9, 3), 0);
-	assert_int_equal(game->floor_count, 1);
+	assert_int_equal(game->floor.count, 1);
 	game_check(game);
 	game_free(game);
 }
@@ -273,7 +273,7 @@ static void a_hidden_trap_is_floor_until_it_is_sprung_or_found(void **state)
 		assert_false(view.cells[3 * view.width + 8].flags & CELL_HARM);
 		assert_int_equal(game_step_risk(game, DIR_E, text, sizeof text), RISK_NONE);
 		/* The level's own know of it, and go round. */
-		assert_false(ways_step_legal(&game->ways, 7, 3, DIR_E, 0));
+		assert_false(ways_step_legal(&game->derived.ways, 7, 3, DIR_E, 0));
 		for (int n = 0; n < 5; n++)
 			arena_do(game, VERB_SEARCH, 0);
 		const char *found = stock->terrains[content_change(terrain, CAUSE_SEARCH)->into].id;

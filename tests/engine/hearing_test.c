@@ -62,7 +62,7 @@ static bool told(const struct game *game, enum word word)
 
 static void forget_messages(struct game *game)
 {
-	game->message_count = 0;
+	game->messages.count = 0;
 }
 
 /* ---- What the hero hears ---- */
@@ -110,7 +110,7 @@ static void the_deaf_hear_nothing(void **state)
 	for (int sound = 0; sound < SOUND_COUNT; sound++)
 		assert_false(told(game, word_sound((enum sound)sound)));
 	assert_false(hearing_silence(game));
-	game->next_wanderer = 0;
+	game->clock.next_wanderer = 0;
 	game_hero(game)->health = 30;
 	arena_do(game, VERB_WAIT, 0);
 	assert_false(told(game, WORD_HEARD_STAIRS));
@@ -235,7 +235,7 @@ static void water_and_fire_are_heard_where_they_are_not_seen(void **state)
 				creature_afflict(game, HERO, STATUS_BLIND, 90);
 			set(game, cases[i].terrain, 8, 2);
 			for (int turn = 0; turn < 5; turn++) {
-				game->now += TICKS_A_TURN;
+				game->clock.now += TICKS_A_TURN;
 				hearing_turn(game);
 			}
 			for (int sound = 0; sound < SOUND_COUNT; sound++)
@@ -396,14 +396,14 @@ static void a_trail_lasts_as_long_as_it_is_strong(void **state)
 		}
 		uint32_t laid = senses_smell_at(game, 1, 2);
 		assert_true(laid > 0);
-		game->now = (laid - 1 + 100) * TICKS_A_TURN;
+		game->clock.now = (laid - 1 + 100) * TICKS_A_TURN;
 		assert_int_equal(senses_smell_at(game, 1, 2), laid);
-		game->now += TICKS_A_TURN;
+		game->clock.now += TICKS_A_TURN;
 		if ((senses_smell_at(game, 1, 2) > 0) != (how > 0))
 			fail_msg("way %d of leaving a trail", how);
-		game->now = (laid - 1 + 200) * TICKS_A_TURN;
+		game->clock.now = (laid - 1 + 200) * TICKS_A_TURN;
 		assert_int_equal(senses_smell_at(game, 1, 2) > 0, how > 0);
-		game->now += TICKS_A_TURN;
+		game->clock.now += TICKS_A_TURN;
 		assert_int_equal(senses_smell_at(game, 1, 2), 0);
 		game_free(game);
 	}

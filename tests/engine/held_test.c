@@ -20,7 +20,7 @@ static struct game *held(int *worm)
 {
 	struct game *game = arena_new(stock, ROWS(room), 1);
 	*worm = arena_put(game, "wire-worm", 3, 2, 0);
-	game->creatures[*worm].ready = game->now + 100000;
+	game->creatures[*worm].ready = game->clock.now + 100000;
 	assert_true(effect_apply(game, &fast, 2, 2, *worm, NULL));
 	assert_int_equal(game->creatures[HERO].held_by, *worm + 1);
 	game_check(game);

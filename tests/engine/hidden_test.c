@@ -68,21 +68,24 @@ static uint16_t of_class(uint8_t class)
 static void exchange(struct game *game)
 {
 	for (int slot = 0; slot < PACK_MAX; slot++) {
-		struct item *item = &game->pack[slot];
+		struct item *item = &game->pack.items[slot];
 		if (item->count == 0 || item_is_known(game, item))
 			continue;
 		uint16_t kind = item->kind, other = of_class(stock->items[kind].class);
 		if (stock->items[other].class != stock->items[kind].class ||
-			game->flavours[other] == KIND_NONE || game->known_items[other] ||
+			game->derived.flavours[other] == KIND_NONE ||
+			game->knowledge.items[other] ||
 			stock->items[other].stacks != stock->items[kind].stacks)
 			continue;
-		uint16_t flavour = game->flavours[kind];
-		game->flavours[kind] = game->flavours[other];
-		game->flavours[other] = flavour;
+		uint16_t flavour = game->derived.flavours[kind];
+		game->derived.flavours[kind] = game->derived.flavours[other];
+		game->derived.flavours[other] = flavour;
 		for (int i = 0; i < PACK_MAX; i++)
-			if (game->pack[i].count > 0 &&
-				(game->pack[i].kind == kind || game->pack[i].kind == other))
-				game->pack[i].kind = game->pack[i].kind == kind ? other : kind;
+			if (game->pack.items[i].count > 0 &&
+				(game->pack.items[i].kind == kind ||
+					game->pack.items[i].kind == other))
+				game->pack.items[i].kind =
+					game->pack.items[i].kind == kind ? other : kind;
 	}
 }
 

@@ -203,7 +203,7 @@ static void roamers_and_drunkards_get_about(void **state)
 		struct seed seed = {{0x17, (uint8_t)i}};
 		struct game *game = game_new(stock, &seed, &(struct birth){.name = "A"});
 		int x = game_hero(game)->x, y = game_hero(game)->y, moves = 0;
-		game->next_wanderer = UINT32_MAX;
+		game->clock.next_wanderer = UINT32_MAX;
 		assert_true(place_free_near(game, &x, &y));
 		int slot = arena_put(game, ids[i], x, y, 0);
 		for (int turn = 0; turn < 40; turn++) {
@@ -275,12 +275,12 @@ static void effects_do_what_they_say(void **state)
 	int level = game->hero.level;
 	assert_true(apply(game, EFFECT_RAISE, HERO));
 	assert_int_equal(game->hero.level, level + 1);
-	int plus = game->pack[item_in_use(game, ITEM_WIELDED)].plus;
+	int plus = game->pack.items[item_in_use(game, ITEM_WIELDED)].plus;
 	assert_true(apply(game, EFFECT_ENCHANT_WEAPON, HERO));
-	assert_int_equal(game->pack[item_in_use(game, ITEM_WIELDED)].plus, plus + 1);
-	plus = game->pack[item_in_use(game, ITEM_WORN)].plus;
+	assert_int_equal(game->pack.items[item_in_use(game, ITEM_WIELDED)].plus, plus + 1);
+	plus = game->pack.items[item_in_use(game, ITEM_WORN)].plus;
 	assert_true(apply(game, EFFECT_ENCHANT_ARMOUR, HERO));
-	assert_int_equal(game->pack[item_in_use(game, ITEM_WORN)].plus, plus + 1);
+	assert_int_equal(game->pack.items[item_in_use(game, ITEM_WORN)].plus, plus + 1);
 	game_free(game);
 }
 

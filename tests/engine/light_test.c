@@ -170,12 +170,12 @@ static void who_carries_a_light_is_seen_and_sees_by_it(void **state)
 	senses_look(game);
 	assert_true(senses_hero_sees(game, bearer) && senses_hero_sees(game, still));
 	creature_move(game, bearer, 10, 2);
-	assert_true(game->lights.moved);
+	assert_true(game->derived.lights.moved);
 	senses_look(game);
 	assert_true(senses_hero_sees(game, bearer) && !senses_hero_sees(game, still));
 	assert_false(senses_sees_hero(game, bearer));
 	creature_remove(game, bearer);
-	assert_true(game->lights.moved);
+	assert_true(game->derived.lights.moved);
 	senses_look(game);
 	assert_false(light_at(game, 10, 2));
 	game_free(game);
@@ -191,8 +191,8 @@ static void the_hero_shines_with_what_he_has_in_use(void **state)
 	senses_look(game);
 	assert_false(senses_hero_sees(game, near) || senses_sees_hero(game, far));
 	for (int i = 0; i < PACK_MAX; i++)
-		game->pack[i].flags &= (uint8_t)~ITEM_WIELDED;
-	game->pack[torch].flags |= ITEM_WIELDED;
+		game->pack.items[i].flags &= (uint8_t)~ITEM_WIELDED;
+	game->pack.items[torch].flags |= ITEM_WIELDED;
 	senses_look(game);
 	assert_true(senses_hero_sees(game, near) && senses_sees_hero(game, far));
 	assert_false(senses_hero_sees(game, far));
@@ -209,7 +209,7 @@ static void who_burns_or_glows_is_seen_from_afar(void **state)
 		senses_look(game);
 		assert_false(senses_hero_sees(game, slot) || senses_sees_hero(game, slot));
 		creature_afflict(game, slot, shining[i], 5);
-		assert_true(game->sight_stale || game->lights.moved);
+		assert_true(game->derived.sight_stale || game->derived.lights.moved);
 		senses_look(game);
 		assert_true(senses_hero_sees(game, slot) && light_at(game, 21, 3));
 		assert_false(senses_sees_hero(game, slot));
@@ -240,7 +240,7 @@ static void what_flies_may_shine(void **state)
 	assert_true(light_at(game, 11, 2) && !light_at(game, 6, 2));
 	for (int i = 0; i < 5; i++)
 		arena_do(game, VERB_WAIT, 0);
-	assert_int_equal(game->missile_count, 0);
+	assert_int_equal(game->air.count, 0);
 	assert_false(light_at(game, 9, 2) || light_at(game, 12, 2));
 	game_free(game);
 }

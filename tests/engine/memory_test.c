@@ -56,7 +56,7 @@ static void told(struct game *game, int x, int y, char text[1200])
 
 static void more_of_them(struct game *game)
 {
-	game->floor[item_on_floor(game, THERE, 0)].item.count++;
+	game->floor.items[item_on_floor(game, THERE, 0)].item.count++;
 }
 
 static void carried_off(struct game *game)
@@ -71,7 +71,7 @@ static void another_on_top(struct game *game)
 
 static void for_sale(struct game *game)
 {
-	game->floor[item_on_floor(game, THERE, 0)].item.flags |= ITEM_FOR_SALE;
+	game->floor.items[item_on_floor(game, THERE, 0)].item.flags |= ITEM_FOR_SALE;
 }
 
 static void on_an_altar(struct game *game)
@@ -166,7 +166,7 @@ static void it_comes_back_with_a_save(void **state)
 		go(game, BEHIND);
 		place_set_terrain(game, 11, 2, stock->terrain.floor);
 		item_off_floor(game, item_on_floor(game, 13, 2, 0));
-		game->floor[item_on_floor(game, THERE, 0)].item.count = 1;
+		game->floor.items[item_on_floor(game, THERE, 0)].item.count = 1;
 		for (int i = 0; i < 3; i++)
 			told(game, 13 + i, 2, before[i]);
 		if (over_stairs) {

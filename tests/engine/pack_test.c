@@ -18,14 +18,14 @@ static void things_stack_and_are_dropped_and_taken(void **state)
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(stairs), 6);
 	const char *id = arena_item_doing(stock, ITEM_POTION, EFFECT_HASTE);
-	int index = arena_give(game, id, 2), count = game->pack_count;
+	int index = arena_give(game, id, 2), count = game->pack.count;
 	assert_int_equal(arena_give(game, id, 3), index);
-	assert_int_equal(game->pack_count, count);
-	assert_int_equal(game->pack[index].count, 5);
+	assert_int_equal(game->pack.count, count);
+	assert_int_equal(game->pack.items[index].count, 5);
 	assert_int_equal(arena_do(game, VERB_DROP, index), VERDICT_SPENT);
-	assert_int_equal(game->pack_count, count - 1);
+	assert_int_equal(game->pack.count, count - 1);
 	assert_int_equal(arena_do(game, VERB_PICK_UP, 0), VERDICT_SPENT);
-	assert_int_equal(game->pack_count, count);
+	assert_int_equal(game->pack.count, count);
 	assert_int_equal(arena_do(game, VERB_PICK_UP, 0), VERDICT_REFUSED);
 	game_free(game);
 }
@@ -36,15 +36,15 @@ static void what_is_bought_joins_its_pile(void **state)
 	(void)state;
 	for (int full = 0; full < 2; full++) {
 		struct game *game = arena_new(stock, ROWS(stairs), 6);
-		int pile = arena_give(game, "mending", 1), had = game->pack[pile].count;
+		int pile = arena_give(game, "mending", 1), had = game->pack.items[pile].count;
 		struct item wares = {
-			.kind = game->pack[pile].kind, .count = 1, .flags = ITEM_FOR_SALE};
-		while (full && game->pack_count < PACK_MAX)
+			.kind = game->pack.items[pile].kind, .count = 1, .flags = ITEM_FOR_SALE};
+		while (full && game->pack.count < PACK_MAX)
 			arena_give(game, "crowbar", 1);
 		game->hero.gold = 1000;
 		item_to_floor(game, wares, 6, 2);
 		assert_int_equal(arena_do(game, VERB_PICK_UP, 0), VERDICT_SPENT);
-		assert_int_equal(game->pack[pile].count, had + 1);
+		assert_int_equal(game->pack.items[pile].count, had + 1);
 		assert_true(game->hero.gold < 1000);
 		game_free(game);
 	}
@@ -55,12 +55,12 @@ static void what_is_alike_is_one_pile_whenever_it_was_learned(void **state)
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(stairs), 6);
 	for (int index = 0; index < PACK_MAX; index++) {
-		const struct item_kind *kind = item_kind(game, &game->pack[index]);
-		int count = game->pack_count;
-		if (game->pack[index].count == 0 || !kind->stacks)
+		const struct item_kind *kind = item_kind(game, &game->pack.items[index]);
+		int count = game->pack.count;
+		if (game->pack.items[index].count == 0 || !kind->stacks)
 			continue;
 		assert_int_equal(arena_give(game, kind->id, 1), index);
-		assert_int_equal(game->pack_count, count);
+		assert_int_equal(game->pack.count, count);
 	}
 	const char *id = arena_item_doing(stock, ITEM_POTION, EFFECT_HASTE);
 	int index = arena_give(game, id, 3);
@@ -70,9 +70,9 @@ static void what_is_alike_is_one_pile_whenever_it_was_learned(void **state)
 		arena_do(game, VERB_READ,
 			arena_give(game, arena_item_doing(stock, ITEM_SCROLL, EFFECT_IDENTIFY), 1)),
 		VERDICT_SPENT);
-	int count = game->pack_count;
+	int count = game->pack.count;
 	arena_give(game, id, 2);
-	assert_int_equal(game->pack_count, count);
+	assert_int_equal(game->pack.count, count);
 	game_free(game);
 }
 
@@ -82,26 +82,26 @@ static void gear_of_one_plus_is_one_pile_known_or_not(void **state)
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(stairs), 6);
 	uint16_t dart = content_find_item(stock, "dart");
-	int slot = arena_give(game, "dart", 3), count = game->pack_count;
-	game->pack[slot].flags = ITEM_KNOWN;
+	int slot = arena_give(game, "dart", 3), count = game->pack.count;
+	game->pack.items[slot].flags = ITEM_KNOWN;
 	assert_int_equal(arena_give(game, "dart", 2), slot);
 	assert_int_equal(arena_do(game, VERB_WIELD, slot), VERDICT_SPENT);
 	assert_int_equal(arena_give(game, "dart", 2), slot);
-	assert_int_equal(game->pack_count, count);
-	assert_true(game->pack[slot].flags & ITEM_WIELDED);
+	assert_int_equal(game->pack.count, count);
+	assert_true(game->pack.items[slot].flags & ITEM_WIELDED);
 	struct item truer = {.kind = dart, .count = 2, .plus = 1};
 	int other = item_into_pack(game, truer);
 	assert_int_not_equal(other, slot);
-	game->pack[slot].plus = 1;
+	game->pack.items[slot].plus = 1;
 	item_join_alike(game, slot);
-	assert_int_equal(game->pack[other].count, 0);
-	assert_int_equal(game->pack_count, count);
-	count = game->pack[slot].count;
+	assert_int_equal(game->pack.items[other].count, 0);
+	assert_int_equal(game->pack.count, count);
+	count = game->pack.items[slot].count;
 	struct item one = {.kind = dart, .count = 1, .flags = ITEM_KNOWN};
 	item_to_floor(game, one, 3, 3);
 	one.flags = 0;
 	item_to_floor(game, one, 3, 3);
-	assert_int_equal(game->floor_count, 1);
+	assert_int_equal(game->floor.count, 1);
 	game_check(game);
 	game_free(game);
 }
@@ -137,11 +137,11 @@ static void a_thing_keeps_its_letter(void **state)
 {
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(stairs), 6);
-	while (game->pack_count > 0)
+	while (game->pack.count > 0)
 		for (int slot = 0; slot < PACK_MAX; slot++)
-			if (game->pack[slot].count > 0)
-				item_from_pack(game, slot, game->pack[slot].count);
-	memset(game->last_slots, 0, stock->item_count);
+			if (game->pack.items[slot].count > 0)
+				item_from_pack(game, slot, game->pack.items[slot].count);
+	memset(game->pack.last_slots, 0, stock->item_count);
 	assert_int_equal(arena_give(game, "sandwich", 1), 0);
 	assert_int_equal(arena_give(game, "dart", 2), 1);
 	assert_int_equal(arena_give(game, "crowbar", 1), 2);
@@ -182,7 +182,7 @@ static void what_is_picked_up_is_told_and_then_what_there_is(void **state)
 	assert_true(arena_told(game, "You pick up a crowbar."));
 	assert_false(arena_told(game, "You have"));
 	arena_give(game, "dart", 1);
-	int have = game->pack[arena_give(game, "dart", 1)].count;
+	int have = game->pack.items[arena_give(game, "dart", 1)].count;
 	item_to_floor(
 		game, (struct item){.kind = content_find_item(stock, "dart"), .count = 1}, 6, 2);
 	arena_do(game, VERB_PICK_UP, 0);
@@ -199,17 +199,18 @@ static void one_of_a_pile_is_dropped(void **state)
 	struct command command = {.verb = VERB_DROP_ONE}, again;
 	uint8_t bytes[COMMAND_BYTES_MAX];
 	command.item = (uint8_t)arena_give(game, "dart", 3);
-	int had = game->pack[command.item].count;
+	int had = game->pack.items[command.item].count;
 	assert_int_equal(command_encode(&command, bytes), 2);
 	assert_int_equal(command_decode(bytes, 2, &again), 2);
 	assert_int_equal(again.item, command.item);
 	for (int times = 1; times < had; times++) {
-		assert_true(item_verbs(game, &game->pack[command.item]) & 1u << VERB_DROP_ONE);
+		assert_true(
+			item_verbs(game, &game->pack.items[command.item]) & 1u << VERB_DROP_ONE);
 		assert_int_equal(game_act(game, &again), VERDICT_SPENT);
-		assert_int_equal(game->pack[command.item].count, had - times);
-		assert_int_equal(game->floor[item_on_floor(game, 6, 2, 0)].item.count, times);
+		assert_int_equal(game->pack.items[command.item].count, had - times);
+		assert_int_equal(game->floor.items[item_on_floor(game, 6, 2, 0)].item.count, times);
 	}
-	assert_false(item_verbs(game, &game->pack[command.item]) & 1u << VERB_DROP_ONE);
+	assert_false(item_verbs(game, &game->pack.items[command.item]) & 1u << VERB_DROP_ONE);
 	game_free(game);
 }
 
@@ -224,12 +225,12 @@ static void an_unknown_wand_that_is_empty_is_zapped_like_any_other(void **state)
 		while (stock->items[kind].class != ITEM_WAND)
 			kind++;
 		command.item = (uint8_t)arena_give(game, stock->items[kind].id, 1);
-		game->pack[command.item].charges = 0;
-		game->known_items[kind] = (uint8_t)known;
+		game->pack.items[command.item].charges = 0;
+		game->knowledge.items[kind] = (uint8_t)known;
 		assert_int_equal(game_allows(game, &command), !known);
 		assert_int_equal(game_act(game, &command), known ? VERDICT_REFUSED : VERDICT_SPENT);
 		assert_int_equal(arena_told(game, "nothing left in"), !known);
-		assert_false(game->known_items[kind] && !known);
+		assert_false(game->knowledge.items[kind] && !known);
 		game_free(game);
 	}
 }
@@ -241,26 +242,26 @@ static void a_full_pack_does_not_tell_what_is_alike(void **state)
 	for (int plus = 0; plus < 2; plus++) {
 		struct game *game = arena_new(stock, ROWS(stairs), 6);
 		int pile = arena_give(game, "dart", 2);
-		for (int i = 0; game->pack_count < PACK_MAX; i++)
+		for (int i = 0; game->pack.count < PACK_MAX; i++)
 			arena_give(game, "crowbar", 1);
-		game->pack[pile].flags &= (uint8_t)~ITEM_KNOWN;
-		game->pack[pile].plus = 0;
+		game->pack.items[pile].flags &= (uint8_t)~ITEM_KNOWN;
+		game->pack.items[pile].plus = 0;
 		struct item dart = {
-			.kind = game->pack[pile].kind, .count = 1, .plus = (int8_t)plus};
-		int had = game->pack[pile].count;
+			.kind = game->pack.items[pile].kind, .count = 1, .plus = (int8_t)plus};
+		int had = game->pack.items[pile].count;
 		struct command take = {.verb = VERB_PICK_UP};
 		item_to_floor(game, dart, 6, 2);
 		assert_true(game_allows(game, &take));
 		assert_int_equal(game_act(game, &take), VERDICT_SPENT);
-		assert_int_equal(game->pack[pile].count, plus ? had : had + 1);
+		assert_int_equal(game->pack.items[pile].count, plus ? had : had + 1);
 		int left = item_on_floor(game, 6, 2, 0);
 		assert_int_equal(left >= 0, plus);
-		assert_true(left < 0 || game->floor[left].item.flags & ITEM_LEFT);
+		assert_true(left < 0 || game->floor.items[left].item.flags & ITEM_LEFT);
 		/* What he knows is refused at once. */
 		if (plus)
-			game->pack[pile].flags |= ITEM_KNOWN;
+			game->pack.items[pile].flags |= ITEM_KNOWN;
 		if (plus)
-			game->floor[left].item.flags |= ITEM_KNOWN;
+			game->floor.items[left].item.flags |= ITEM_KNOWN;
 		assert_int_equal(game_act(game, &take), VERDICT_REFUSED);
 		game_check(game);
 		game_free(game);

@@ -37,16 +37,16 @@ static void chances_follow_guard_and_stay_within_bounds(void **state)
 	int armour = item_in_use(game, ITEM_WORN);
 	assert_true(armour >= 0);
 	for (int plus = -9; plus <= 99; plus += 4) {
-		game->pack[armour].plus = (int8_t)plus;
-		int expected =
-			kind->accuracy - 3 * (item_kind(game, &game->pack[armour])->guard + plus);
+		game->pack.items[armour].plus = (int8_t)plus;
+		int expected = kind->accuracy -
+			       3 * (item_kind(game, &game->pack.items[armour])->guard + plus);
 		expected = expected < 10 ? 10 : expected > 95 ? 95 : expected;
 		assert_int_equal(combat_hit_percent(game, rat, HERO), expected);
 	}
 	int weapon = item_in_use(game, ITEM_WIELDED);
 	assert_true(weapon >= 0);
 	int plain = combat_hero_chance(game, rat).percent;
-	game->pack[weapon].plus = (int8_t)(game->pack[weapon].plus - 2);
+	game->pack.items[weapon].plus = (int8_t)(game->pack.items[weapon].plus - 2);
 	assert_int_equal(combat_hero_chance(game, rat).percent, plain - 6);
 	game_free(game);
 }
@@ -57,9 +57,9 @@ static void missing_might_costs_accuracy_and_noise(void **state)
 	struct game *game = arena_new(stock, ROWS(room), 1);
 	int rat = arena_put(game, "cable-rat", 1, 1, CREATURE_ASLEEP);
 	int weapon = item_in_use(game, ITEM_WIELDED);
-	game->pack[weapon].plus = -4;
+	game->pack.items[weapon].plus = -4;
 	int before = combat_hero_chance(game, rat).percent;
-	game->hero.might = (int16_t)(item_kind(game, &game->pack[weapon])->might - 3);
+	game->hero.might = (int16_t)(item_kind(game, &game->pack.items[weapon])->might - 3);
 	int missing = combat_missing_might(game);
 	assert_true(missing >= 3);
 	assert_int_equal(combat_hero_chance(game, rat).percent, before - 5 * missing);
@@ -111,7 +111,7 @@ static void gear_shows_its_plus_after_twenty_blows(void **state)
 {
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(room), 1);
-	struct item *weapon = &game->pack[item_in_use(game, ITEM_WIELDED)];
+	struct item *weapon = &game->pack.items[item_in_use(game, ITEM_WIELDED)];
 	weapon->flags &= (uint8_t)~ITEM_KNOWN;
 	for (int blow = 1; blow <= 20; blow++) {
 		assert_false(weapon->flags & ITEM_KNOWN);
@@ -127,8 +127,8 @@ static void what_is_shown_hides_an_unknown_plus(void **state)
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(room), 1);
 	int rat = arena_put(game, "cable-rat", 8, 3, CREATURE_AWARE);
-	struct item *weapon = &game->pack[item_in_use(game, ITEM_WIELDED)];
-	struct item *armour = &game->pack[item_in_use(game, ITEM_WORN)];
+	struct item *weapon = &game->pack.items[item_in_use(game, ITEM_WIELDED)];
+	struct item *armour = &game->pack.items[item_in_use(game, ITEM_WORN)];
 	struct view view;
 	weapon->plus = armour->plus = 0;
 	game_view(game, &view);
@@ -156,17 +156,17 @@ static void noise_goes_the_open_ways_and_doors_take_six(void **state)
 {
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(house), 1);
-	ways_sound(&game->ways, 12, 2, 7);
-	assert_true(ways_heard_at(&game->ways, 5, 2));
-	assert_false(ways_heard_at(&game->ways, 4, 2));
-	assert_false(ways_heard_at(&game->ways, 20, 2));
-	ways_sound(&game->ways, 12, 2, 14);
-	assert_true(ways_heard_at(&game->ways, 20, 2));
-	ways_sound(&game->ways, 12, 2, 13);
-	assert_false(ways_heard_at(&game->ways, 20, 2));
-	ways_sound(&game->ways, 12, 2, 15);
-	assert_true(ways_heard_at(&game->ways, 21, 2));
-	assert_false(ways_heard_at(&game->ways, 22, 2));
+	ways_sound(&game->derived.ways, 12, 2, 7);
+	assert_true(ways_heard_at(&game->derived.ways, 5, 2));
+	assert_false(ways_heard_at(&game->derived.ways, 4, 2));
+	assert_false(ways_heard_at(&game->derived.ways, 20, 2));
+	ways_sound(&game->derived.ways, 12, 2, 14);
+	assert_true(ways_heard_at(&game->derived.ways, 20, 2));
+	ways_sound(&game->derived.ways, 12, 2, 13);
+	assert_false(ways_heard_at(&game->derived.ways, 20, 2));
+	ways_sound(&game->derived.ways, 12, 2, 15);
+	assert_true(ways_heard_at(&game->derived.ways, 21, 2));
+	assert_false(ways_heard_at(&game->derived.ways, 22, 2));
 	game_free(game);
 }
 
@@ -178,7 +178,7 @@ static int woken(const char *const *rows, int height, int x, int y, enum verb ve
 	for (int trial = 0; trial < TRIALS; trial++) {
 		struct game *game = arena_new(stock, rows, height, trial);
 		int moth = arena_put(game, "lamp-moth", x, y, CREATURE_ASLEEP);
-		game->creatures[moth].ready = game->now + 1000;
+		game->creatures[moth].ready = game->clock.now + 1000;
 		arena_do(game, verb, DIR_E);
 		count += !(game->creatures[moth].flags & CREATURE_ASLEEP);
 		game_free(game);
@@ -262,7 +262,7 @@ static void smell_leads_to_the_hero_and_ages(void **state)
 	assert_true(senses_smell_at(game, 12, 2) > 0);
 	assert_true(senses_smell_at(game, 13, 2) > senses_smell_at(game, 12, 2));
 	int worm = arena_put(game, "wire-worm", 10, 2, 0);
-	game->creatures[worm].ready = game->now;
+	game->creatures[worm].ready = game->clock.now;
 	for (int i = 0; i < 8; i++)
 		arena_do(game, VERB_WAIT, 0);
 	assert_true(game->creatures[worm].x > 11);
@@ -279,9 +279,9 @@ static void fighting_smells_twice_as_long(void **state)
 	struct game *game = arena_new(stock, ROWS(house), 1);
 	game->hero.loud = 1;
 	senses_lay_smell(game);
-	game->now += 150 * TICKS_A_TURN;
+	game->clock.now += 150 * TICKS_A_TURN;
 	assert_true(senses_smell_at(game, 12, 2) > 0);
-	game->now += 60 * TICKS_A_TURN;
+	game->clock.now += 60 * TICKS_A_TURN;
 	assert_int_equal(senses_smell_at(game, 12, 2), 0);
 	game_free(game);
 }

@@ -47,7 +47,7 @@ static void a_level_stays_as_it_was_left(void **state)
 	assert_non_null(terrain);
 	item_to_floor(game, (struct item){.kind = stock->gold, .count = 77}, game->level->down_x,
 		game->level->down_y);
-	int bodies = 0, after = 0, floor = game->floor_count;
+	int bodies = 0, after = 0, floor = game->floor.count;
 	for (int slot = HERO + 1; slot < game->creature_top; slot++)
 		bodies += game->creatures[slot].alive;
 	memcpy(terrain, game->level->terrain, cells * sizeof *terrain);
@@ -57,7 +57,7 @@ static void a_level_stays_as_it_was_left(void **state)
 	assert_int_equal(arena_do(game, VERB_UP, 0), VERDICT_SPENT);
 	assert_int_equal(game->depth, 1);
 	assert_memory_equal(terrain, game->level->terrain, cells * sizeof *terrain);
-	assert_int_equal(floor, game->floor_count);
+	assert_int_equal(floor, game->floor.count);
 	for (int slot = HERO + 1; slot < game->creature_top; slot++)
 		after += game->creatures[slot].alive &&
 			 !(game->creatures[slot].flags & CREATURE_WANDERER);
@@ -83,9 +83,9 @@ static void a_level_depends_on_seed_and_depth_alone(void **state)
 	size_t cells = (size_t)(one->level->width * one->level->height);
 	assert_memory_equal(
 		one->level->terrain, other->level->terrain, cells * sizeof *one->level->terrain);
-	assert_int_equal(one->floor_count, other->floor_count);
-	for (int i = 0; i < one->floor_count; i++)
-		assert_int_equal(one->floor[i].item.kind, other->floor[i].item.kind);
+	assert_int_equal(one->floor.count, other->floor.count);
+	for (int i = 0; i < one->floor.count; i++)
+		assert_int_equal(one->floor.items[i].item.kind, other->floor.items[i].item.kind);
 	assert_int_equal(one->creature_top, other->creature_top);
 	for (int slot = HERO + 1; slot < one->creature_top; slot++)
 		assert_int_equal(one->creatures[slot].kind, other->creatures[slot].kind);
@@ -121,7 +121,7 @@ static void wanderers_come_out_of_sight_and_are_worth_nothing(void **state)
 	for (int number = 0; number < 10; number++) {
 		struct game *game = begin(number, &(struct birth){.name = "A"});
 		int before = game->creature_top;
-		assert_in_range(game->next_wanderer, 150, 350);
+		assert_in_range(game->clock.next_wanderer, 150, 350);
 		populate_wanderer(game);
 		assert_int_equal(game->creature_top, before + 1);
 		const struct creature *creature = &game->creatures[before];
@@ -208,18 +208,18 @@ static void the_last_kind_of_a_class_is_deduced(void **state)
 		int count = 0;
 		for (uint16_t kind = 0; kind < stock->item_count; kind++) {
 			if (stock->items[kind].class != classes[i] ||
-				game->flavours[kind] == KIND_NONE)
+				game->derived.flavours[kind] == KIND_NONE)
 				continue;
-			game->known_items[kind] = count >= 3;
+			game->knowledge.items[kind] = count >= 3;
 			if (count < 3)
 				left[count++] = kind;
 		}
 		assert_int_equal(count, 3);
 		item_learn(game, left[0]);
-		assert_false(game->known_items[left[1]] || game->known_items[left[2]]);
+		assert_false(game->knowledge.items[left[1]] || game->knowledge.items[left[2]]);
 		assert_false(arena_told(game, "Only one kind is left"));
 		item_learn(game, left[1]);
-		assert_true(game->known_items[left[2]]);
+		assert_true(game->knowledge.items[left[2]]);
 		assert_true(arena_told(game, "Only one kind is left"));
 		assert_true(arena_told(game, stock->items[left[2]].name));
 		game_free(game);
@@ -250,7 +250,7 @@ static void harmful_potions_burst_and_teach(void **state)
 	}
 	assert_true(flew && burst);
 	assert_true(creature_has(game, rat, STATUS_CONFUSED));
-	assert_true(game->known_items[content_find_item(stock, id)]);
+	assert_true(game->knowledge.items[content_find_item(stock, id)]);
 	game_free(game);
 }
 
@@ -262,8 +262,8 @@ static void the_wrong_thing_is_refused_and_nothing_changes(void **state)
 	game->hero.food = 100;
 	for (int index = 0; index < PACK_MAX; index++) {
 		for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
-			if (game->pack[index].count > 0 &&
-				(item_verbs(game, &game->pack[index]) & 1u << verbs[i]))
+			if (game->pack.items[index].count > 0 &&
+				(item_verbs(game, &game->pack.items[index]) & 1u << verbs[i]))
 				continue;
 			uint64_t before = game_digest(game);
 			assert_int_equal(arena_do(game, verbs[i], index), VERDICT_REFUSED);
@@ -281,10 +281,11 @@ static void flavours_are_dealt_once_each(void **state)
 		    *other = begin(2, &(struct birth){.name = "A"});
 	int differ = 0;
 	for (uint16_t kind = 0; kind < stock->item_count; kind++) {
-		differ += game->flavours[kind] != other->flavours[kind];
+		differ += game->derived.flavours[kind] != other->derived.flavours[kind];
 		for (uint16_t next = 0; next < kind; next++)
-			if (game->flavours[kind] != KIND_NONE)
-				assert_int_not_equal(game->flavours[kind], game->flavours[next]);
+			if (game->derived.flavours[kind] != KIND_NONE)
+				assert_int_not_equal(
+					game->derived.flavours[kind], game->derived.flavours[next]);
 	}
 	assert_true(differ > 0);
 	game_free(game);
@@ -314,7 +315,7 @@ static void the_dead_keep_half_and_the_beaten_count(void **state)
 	struct result result;
 	struct game *game = arena_new(stock, ROWS(stairs), 8);
 	game->hero.gold = 101;
-	game->beaten[0] = game->beaten[3] = 1;
+	game->knowledge.beaten[0] = game->knowledge.beaten[3] = 1;
 	int rat = arena_put(game, "cable-rat", 7, 2, CREATURE_AWARE);
 	combat_harm(game, HERO, 500, rat, HARM_BLOW, NULL);
 	game_result(game, &result);
@@ -359,22 +360,22 @@ static void the_receiver_is_on_the_goal_depth_and_darkens_the_way_home(void **st
 	struct game *game = begin(3, &(struct birth){.name = "A"});
 	struct result result;
 	for (int depth = 1; depth < stock->goal_depth; depth++) {
-		for (int i = 0; i < game->floor_count; i++)
-			assert_int_not_equal(game->floor[i].item.kind, stock->receiver);
+		for (int i = 0; i < game->floor.count; i++)
+			assert_int_not_equal(game->floor.items[i].item.kind, stock->receiver);
 		game_hero(game)->health = game_hero(game)->health_max;
 		go_down(game);
 	}
 	int found = -1;
-	for (int i = 0; i < game->floor_count; i++)
-		if (game->floor[i].item.kind == stock->receiver)
+	for (int i = 0; i < game->floor.count; i++)
+		if (game->floor.items[i].item.kind == stock->receiver)
 			found = i;
 	assert_true(found >= 0);
-	put_hero(game, game->floor[found].x, game->floor[found].y);
+	put_hero(game, game->floor.items[found].x, game->floor.items[found].y);
 	game_hero(game)->health = game_hero(game)->health_max = 5000;
 	for (int nth = 0; !game->hero.lifted && nth < 5; nth++)
 		arena_do(game, VERB_PICK_UP, 0);
 	assert_true(game->hero.lifted);
-	assert_in_range(game->next_wanderer - game_turn(game), 55, 60);
+	assert_in_range(game->clock.next_wanderer - game_turn(game), 55, 60);
 	for (int depth = stock->goal_depth; depth > 1; depth--) {
 		put_hero(game, game->level->up_x, game->level->up_y);
 		assert_int_equal(arena_do(game, VERB_UP, 0), VERDICT_SPENT);
@@ -465,18 +466,18 @@ static void graves_lie_on_the_finished_level(void **state)
 		differ++;
 	}
 	assert_int_equal(differ, 1);
-	assert_int_equal(game->floor_count, plain->floor_count);
+	assert_int_equal(game->floor.count, plain->floor.count);
 	assert_true(killer_slot(game) > HERO && killer_slot(plain) < 0);
 	int killer = killer_slot(game);
 	creature_remove(game, killer);
-	put_hero(game, game->graves[0].x - 1, game->graves[0].y);
+	put_hero(game, game->bones.graves[0].x - 1, game->bones.graves[0].y);
 	if (!(game_terrain(game, game_hero(game)->x, game_hero(game)->y)->flags & TERRAIN_OBJECTS))
-		put_hero(game, game->graves[0].x + 1, game->graves[0].y);
-	arena_do(game, VERB_STEP, game_hero(game)->x < game->graves[0].x ? DIR_E : DIR_W);
+		put_hero(game, game->bones.graves[0].x + 1, game->bones.graves[0].y);
+	arena_do(game, VERB_STEP, game_hero(game)->x < game->bones.graves[0].x ? DIR_E : DIR_W);
 	assert_true(arena_told(game, "Mabel") && arena_told(game, "Still holding."));
 	int told = 0;
-	for (int i = 0; i < game->message_count; i++)
-		told += strstr(game->messages[i].text, "Mabel dropped the line") != NULL;
+	for (int i = 0; i < game->messages.count; i++)
+		told += strstr(game->messages.list[i].text, "Mabel dropped the line") != NULL;
 	assert_int_equal(told, 1);
 	game_free(game);
 	game_free(plain);
@@ -487,7 +488,7 @@ static void beating_the_killer_avenges(void **state)
 	(void)state;
 	struct game *game = begin(4, &mourning);
 	struct result result;
-	int killer = killer_slot(game), floor = game->floor_count;
+	int killer = killer_slot(game), floor = game->floor.count;
 	struct creature fallen = game->creatures[killer];
 	game_result(game, &result);
 	assert_int_equal(result.avenged_count, 0);
@@ -495,9 +496,9 @@ static void beating_the_killer_avenges(void **state)
 	game_result(game, &result);
 	assert_int_equal(result.avenged_count, 1);
 	assert_string_equal(result.avenged[0], "Mabel");
-	assert_int_equal(game->floor_count, floor + 1);
+	assert_int_equal(game->floor.count, floor + 1);
 	int lying = item_on_floor(game, fallen.x, fallen.y, 0);
-	assert_int_equal(game->floor[lying].item.kind, content_find_item(stock, "sandwich"));
+	assert_int_equal(game->floor.items[lying].item.kind, content_find_item(stock, "sandwich"));
 	assert_true(arena_told(game, "Mabel"));
 	game_free(game);
 }

@@ -18,17 +18,18 @@ static const char *const cellar[] = {
 static int said(const struct game *game, uint32_t since, const char *part)
 {
 	int times = 0;
-	for (int i = 0; i < game->message_count; i++)
-		if (game->messages[i].serial > since && strstr(game->messages[i].text, part))
-			times += game->messages[i].repeats;
+	for (int i = 0; i < game->messages.count; i++)
+		if (game->messages.list[i].serial > since &&
+			strstr(game->messages.list[i].text, part))
+			times += game->messages.list[i].repeats;
 	return times;
 }
 
 static int messages_since(const struct game *game, uint32_t since)
 {
 	int count = 0;
-	for (int i = 0; i < game->message_count; i++)
-		count += game->messages[i].serial > since;
+	for (int i = 0; i < game->messages.count; i++)
+		count += game->messages.list[i].serial > since;
 	return count;
 }
 
@@ -66,7 +67,7 @@ static void who_falls_at_once_notices_nothing(void **state)
 	struct game *game = arena_hall(stock);
 	int rat = arena_put(game, "cable-rat", 7, 1, 0);
 	senses_look(game);
-	uint32_t since = game->message_serial;
+	uint32_t since = game->messages.newest;
 	creature_notice(game, rat);
 	assert_int_equal(said(game, since, "noticed you"), 1);
 	combat_harm(game, rat, 100, HERO, HARM_BLOW, NULL);
@@ -139,7 +140,7 @@ static void turns_of_laughing_fill_no_pages(void **state)
 	arena_put(game, "desk-dog", 8, 2, CREATURE_AWARE);
 	assert_true(gas_release(game, gas, 10, 2, 4000));
 	for (int i = 0; i < 20; i++) {
-		uint32_t since = game->message_serial;
+		uint32_t since = game->messages.newest;
 		arena_do(game, VERB_WAIT, 0);
 		assert_in_range(messages_since(game, since), 0, 8);
 	}
@@ -156,7 +157,7 @@ static void a_status_that_is_renewed_is_no_news(void **state)
 	effect_apply(game, &slow, 10, 2, -1, NULL);
 	assert_int_equal(said(game, 0, "The air sets like glue."), 1);
 	creature_cure(game, HERO, STATUS_SLOWED);
-	uint32_t since = game->message_serial;
+	uint32_t since = game->messages.newest;
 	effect_apply(game, &slow, 10, 2, -1, NULL);
 	assert_int_equal(said(game, since, "The air sets like glue."), 2);
 	game_free(game);
@@ -168,7 +169,7 @@ static void what_stirs_at_each_kill_is_told_once(void **state)
 	(void)state;
 	struct game *game = arena_hall(stock);
 	int slot = arena_give(game, "duty-ring", 1);
-	game->pack[slot].flags |= ITEM_WORN;
+	game->pack.items[slot].flags |= ITEM_WORN;
 	gifts_moment(game, MOMENT_KILL, HERO);
 	assert_int_equal(said(game, 0, "blessed"), 1);
 	creature_cure(game, HERO, STATUS_BLESSED);
@@ -183,10 +184,10 @@ static void wanderers_and_casters_are_told_in_fewer_words_again(void **state)
 {
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(cellar), 1);
-	uint32_t since = game->message_serial;
+	uint32_t since = game->messages.newest;
 	for (int i = 0; i < 3; i++) {
-		game->now += 100 * TICKS_A_TURN;
-		game->told_before = game->message_serial;
+		game->clock.now += 100 * TICKS_A_TURN;
+		game->report.newest_before = game->messages.newest;
 		populate_wanderer(game);
 		game->creatures[HERO + 1] = (struct creature){0};
 		place_work_out(game);
@@ -210,18 +211,18 @@ static void what_one_action_says_twice_is_counted(void **state)
 {
 	(void)state;
 	struct game *game = arena_hall(stock);
-	game->told_before = game->message_serial;
+	game->report.newest_before = game->messages.newest;
 	message_say_text(game, "One.", ROLE_TEXT);
 	message_say_text(game, "Two.", ROLE_TEXT);
 	message_say_text(game, "One.", ROLE_TEXT);
-	assert_int_equal(game->message_count, 2);
-	assert_string_equal(game->messages[0].text, "Two.");
-	assert_string_equal(game->messages[1].text, "One.");
-	assert_int_equal(game->messages[1].repeats, 2);
-	assert_true(game->messages[0].serial < game->messages[1].serial);
-	game->told_before = game->message_serial;
+	assert_int_equal(game->messages.count, 2);
+	assert_string_equal(game->messages.list[0].text, "Two.");
+	assert_string_equal(game->messages.list[1].text, "One.");
+	assert_int_equal(game->messages.list[1].repeats, 2);
+	assert_true(game->messages.list[0].serial < game->messages.list[1].serial);
+	game->report.newest_before = game->messages.newest;
 	message_say_text(game, "Two.", ROLE_TEXT);
-	assert_int_equal(game->message_count, 3);
+	assert_int_equal(game->messages.count, 3);
 	game_free(game);
 }
 
@@ -234,15 +235,15 @@ static void long_texts_are_cut_between_sentences(void **state)
 	(void)state;
 	struct game *game = arena_hall(stock);
 	message_say_long(game, text, ROLE_PAPER);
-	assert_int_equal(game->message_count, 2);
-	assert_string_equal(game->messages[0].text,
+	assert_int_equal(game->messages.count, 2);
+	assert_string_equal(game->messages.list[0].text,
 		"This is a first sentence that is about as long as a row of the screen is.");
 	message_say_long(game,
 		"A sentence that goes on, and on, and on, and on, and on, and on, and on, and on, "
 		"and on, and on, and on, and on, and on, and on, and on.",
 		ROLE_PAPER);
-	assert_int_equal(game->message_count, 4);
-	const char *first = game->messages[2].text;
+	assert_int_equal(game->messages.count, 4);
+	const char *first = game->messages.list[2].text;
 	assert_true(first[strlen(first) - 1] != ' ');
 	game_free(game);
 }

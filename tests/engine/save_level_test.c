@@ -195,8 +195,8 @@ static int smelling_after(unsigned turns, bool saved)
 	for (int i = 0; i < 5; i++)
 		arena_do(game, VERB_STEP, i % 2 ? DIR_E : DIR_NE);
 	place_enter(game, game->depth + 1, true);
-	game->now += turns * TICKS_A_TURN;
-	game->clock = game->now + TICKS_A_TURN;
+	game->clock.now += turns * TICKS_A_TURN;
+	game->clock.next_turn = game->clock.now + TICKS_A_TURN;
 	for (int i = 0; i < 2 && saved; i++) {
 		size_t size;
 		uint8_t *bytes = i == 0 ? game_save(game, &size) : game_snapshot(game, &size);

@@ -20,7 +20,7 @@ static uint16_t known(struct game *game, const char *id)
 {
 	uint16_t spell = content_find_spell(stock, id);
 	assert_int_not_equal(spell, KIND_NONE);
-	game->known_spells[spell] = 1;
+	game->knowledge.spells[spell] = 1;
 	return spell;
 }
 
@@ -152,7 +152,7 @@ static void a_bolt_that_nobody_sees_is_not_told_of(void **state)
 	int slot = arena_put(game, "hawser", 10, 1, 0);
 	uint16_t haul = content_find_spell(stock, "haul");
 	const struct spell_kind *kind = &stock->spells[haul];
-	game->event_count = game->event_next = 0;
+	game->events.count = game->events.next = 0;
 	aim_apply(game, &(struct aiming){.aim = AIM_BOLT,
 				.range = 5,
 				.look = kind->look,
@@ -317,16 +317,16 @@ static void what_is_learned_together_is_told_together(void **state)
 	uint16_t spells[3];
 	int count = 0, before;
 	for (uint16_t i = 0; i < content->spell_count && count < 3; i++)
-		if (!game->known_spells[i])
+		if (!game->knowledge.spells[i])
 			spells[count++] = i;
 	assert_int_equal(count, 3);
-	before = game->message_count;
+	before = game->messages.count;
 	spell_learn(game, spells, count);
-	assert_int_equal(game->message_count, before + 1);
+	assert_int_equal(game->messages.count, before + 1);
 	for (int i = 0; i < count; i++) {
-		assert_true(game->known_spells[spells[i]]);
+		assert_true(game->knowledge.spells[spells[i]]);
 		assert_non_null(
-			strstr(game->messages[before].text, content->spells[spells[i]].name));
+			strstr(game->messages.list[before].text, content->spells[spells[i]].name));
 	}
 	game_free(game);
 	content_free(content);

@@ -90,13 +90,13 @@ static void alter_air(struct game *game)
 /* Some are carried off, and the rest are others of their kind. */
 static void alter_things(struct game *game)
 {
-	for (int i = game->floor_count; i-- > 0;) {
-		struct floor_item *lying = &game->floor[i];
+	for (int i = game->floor.count; i-- > 0;) {
+		struct floor_item *lying = &game->floor.items[i];
 		if (game->level->flags[level_at(game->level, lying->x, lying->y)] & LEVEL_SEEN)
 			continue;
 		lying->item.plus = (int8_t)-lying->item.plus;
 		if (below(2))
-			game->floor[i] = game->floor[--game->floor_count];
+			game->floor.items[i] = game->floor.items[--game->floor.count];
 	}
 }
 

@@ -42,7 +42,7 @@ static void runs_stop_at_walls_doors_and_things(void **state)
 	at(game, 1, 1);
 	creature_move(game, HERO, 1, 2);
 	senses_look(game);
-	item_to_floor(game, (struct item){.kind = game->pack[0].kind, .count = 1}, 6, 2);
+	item_to_floor(game, (struct item){.kind = game->pack.items[0].kind, .count = 1}, 6, 2);
 	follow(game, STEER_RUN, DIR_E, 0, 0);
 	at(game, 6, 2);
 	follow(game, STEER_RUN, DIR_E, 0, 0);
@@ -82,7 +82,7 @@ static void nobody_is_struck_by_a_steer(void **state)
 	(void)state;
 	struct game *game = arena(ROWS(bends));
 	int rat = arena_put(game, "cable-rat", 4, 2, CREATURE_ASLEEP);
-	game->creatures[rat].ready = game->now + 100000;
+	game->creatures[rat].ready = game->clock.now + 100000;
 	senses_look(game);
 	for (int i = 0; i < 5; i++)
 		follow(game, STEER_RUN, DIR_E, 0, 0);
@@ -112,8 +112,8 @@ static int darts(const struct game *game)
 	uint16_t dart = content_find_item(stock, "dart");
 	int count = 0;
 	for (int slot = 0; slot < PACK_MAX; slot++)
-		if (game->pack[slot].count > 0 && game->pack[slot].kind == dart)
-			count += game->pack[slot].count;
+		if (game->pack.items[slot].count > 0 && game->pack.items[slot].kind == dart)
+			count += game->pack.items[slot].count;
 	return count;
 }
 
@@ -136,7 +136,7 @@ static void exploring_takes_what_lies_on_stairs(void **state)
 		item_to_floor(game, (struct item){.kind = stock->gold, .count = 7}, 9, 1);
 		senses_look(game);
 		follow(game, STEER_EXPLORE, 0, 0, 0);
-		assert_int_equal(game->floor_count, 0);
+		assert_int_equal(game->floor.count, 0);
 		game_free(game);
 	}
 }
@@ -153,7 +153,7 @@ static void exploring_takes_what_is_wanted(void **state)
 	senses_look(game);
 	follow(game, STEER_EXPLORE, 0, 0, 0);
 	assert_int_equal(darts(game), before + 2);
-	assert_int_equal(game->floor_count, 0);
+	assert_int_equal(game->floor.count, 0);
 	/* What is taken is not seen to lie there as well. */
 	assert_true(messages_of(game, "You pick up a dart.") >= 2);
 	assert_int_equal(messages_of(game, "You see a dart here."), 0);
@@ -167,11 +167,11 @@ static void exploring_takes_what_is_wanted(void **state)
 	assert_int_equal(darts(game), before + 3);
 	assert_int_equal(arena_do(game, VERB_DROP, item_in_use(game, ITEM_WIELDED)), VERDICT_SPENT);
 	assert_int_equal(follow(game, STEER_EXPLORE, 0, 0, 0), 0);
-	assert_int_equal(game->floor_count, 1);
-	assert_true(game->floor[0].item.flags & ITEM_LEFT);
+	assert_int_equal(game->floor.count, 1);
+	assert_true(game->floor.items[0].item.flags & ITEM_LEFT);
 	arena_do(game, VERB_PICK_UP, 0);
 	for (int slot = 0; slot < PACK_MAX; slot++)
-		assert_false(game->pack[slot].flags & ITEM_LEFT);
+		assert_false(game->pack.items[slot].flags & ITEM_LEFT);
 	game_free(game);
 }
 
@@ -188,8 +188,8 @@ static void exploring_stops_for_what_he_never_had(void **state)
 	(void)state;
 	struct game *game = arena(ROWS(hall));
 	uint16_t dart = content_find_item(stock, "dart"), bread = content_find_item(stock, "apple");
-	game->last_slots[dart] = 1;
-	game->last_slots[bread] = 0;
+	game->pack.last_slots[dart] = 1;
+	game->pack.last_slots[bread] = 0;
 	item_to_floor(game, (struct item){.kind = dart, .count = 1}, 3, 1);
 	item_to_floor(game, (struct item){.kind = stock->gold, .count = 5}, 4, 1);
 	item_to_floor(game, (struct item){.kind = bread, .count = 1}, 5, 1);
@@ -198,9 +198,9 @@ static void exploring_stops_for_what_he_never_had(void **state)
 	senses_look(game);
 	follow(game, STEER_EXPLORE, 0, 0, 0);
 	assert_int_equal(game_hero(game)->x, 5);
-	assert_int_equal(game->floor_count, 2);
+	assert_int_equal(game->floor.count, 2);
 	follow(game, STEER_EXPLORE, 0, 0, 0);
-	assert_int_equal(game->floor_count, 0);
+	assert_int_equal(game->floor.count, 0);
 	game_free(game);
 }
 
@@ -221,7 +221,7 @@ static void a_thing_he_never_had_stops_a_travel(void **state)
 	for (int had = 0; had < 2; had++) {
 		struct game *game = arena(ROWS(corner));
 		uint16_t bread = content_find_item(stock, "apple");
-		game->last_slots[bread] = (uint8_t)had;
+		game->pack.last_slots[bread] = (uint8_t)had;
 		for (int y = 1; y < 4; y++)
 			for (int x = 0; x < 12; x++)
 				memory_put_ground(game, level_at(game->level, x, y),
@@ -244,7 +244,7 @@ static void exploring_leaves_what_does_not_fit_and_the_receiver(void **state)
 	assert_true(follow(game, STEER_EXPLORE, 0, 0, 0) > 0);
 	at(game, 5, 4);
 	assert_false(game->hero.lifted);
-	while (game->pack_count < PACK_MAX)
+	while (game->pack.count < PACK_MAX)
 		item_into_pack(game,
 			(struct item){.kind = content_find_item(stock, "crowbar"), .count = 1});
 	item_to_floor(game, (struct item){.kind = content_find_item(stock, "fire-axe"), .count = 1},
@@ -267,7 +267,7 @@ static void exploring_leaves_what_does_not_fit_and_the_receiver(void **state)
 	assert_true(steer.finished && steer.steps > 0);
 	assert_string_equal(steer.says,
 		"Left here for your own hands: a coil of rope and a fire axe (no room).");
-	assert_int_equal(game->floor_count, 3);
+	assert_int_equal(game->floor.count, 3);
 	game_free(game);
 }
 
@@ -283,16 +283,16 @@ static void exploring_sees_the_whole_level(void **state)
 		for (int slot = HERO + 1; slot < game->creature_top; slot++)
 			if (game->creatures[slot].alive)
 				creature_remove(game, slot);
-		game->next_wanderer = UINT32_MAX;
+		game->clock.next_wanderer = UINT32_MAX;
 		while (follow(game, STEER_EXPLORE, 0, 0, 0) > 0)
 			game->hero.food = 1200;
 		at(game, game->level->down_x, game->level->down_y);
 		for (size_t i = 0; i < game->level->area_count; i++) {
 			const struct area *area = &game->level->areas[i];
 			uint8_t nearer, level;
-			if (area->hall ||
-				!ways_toward(&game->ways, area->x, area->y, game_hero(game)->x,
-					game_hero(game)->y, true, &nearer, &level))
+			if (area->hall || !ways_toward(&game->derived.ways, area->x, area->y,
+						  game_hero(game)->x, game_hero(game)->y, true,
+						  &nearer, &level))
 				continue;
 			assert_true(game->level->flags[level_at(game->level, area->x, area->y)] &
 				    LEVEL_KNOWN);

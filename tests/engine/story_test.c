@@ -87,8 +87,8 @@ static void quests_have_their_rooms(void **state)
 
 static bool floor_has(const struct game *game, uint16_t kind)
 {
-	for (int i = 0; i < game->floor_count; i++)
-		if (game->floor[i].item.kind == kind)
+	for (int i = 0; i < game->floor.count; i++)
+		if (game->floor.items[i].item.kind == kind)
 			return true;
 	return false;
 }
@@ -140,7 +140,7 @@ static void quests_open_and_can_be_done(void **state)
 				if (story_depth(stock, &seed, quest) != depth ||
 					!is_there(game->level, &stock->quests[quest]))
 					continue;
-				assert_int_equal(game->quests[quest], 1 + QUEST_OPEN);
+				assert_int_equal(game->knowledge.quests[quest], 1 + QUEST_OPEN);
 				if (!can_be_done(game, quest))
 					fail_msg("seed %d: %s cannot be done on depth %d", number,
 						stock->quests[quest].id, depth);
@@ -159,12 +159,12 @@ static void arriving_takes_few_words(void **state)
 		struct game *game = begin(number);
 		game->hero.deepest = 12;
 		for (int depth = 2; depth <= 12; depth++) {
-			game->message_count = 0;
+			game->messages.count = 0;
 			place_enter(game, depth, true);
-			most = game->message_count > most ? game->message_count : most;
-			if (game->message_count > 3)
+			most = game->messages.count > most ? game->messages.count : most;
+			if (game->messages.count > 3)
 				fail_msg("seed %d, depth %d: %d sentences", number, depth,
-					game->message_count);
+					game->messages.count);
 			for (uint16_t quest = 0; quest < stock->quest_count; quest++)
 				if (is_there(game->level, &stock->quests[quest]))
 					assert_true(arena_told(game, stock->quests[quest].call));
@@ -182,7 +182,7 @@ static void a_quest_is_told_shown_and_counted(void **state)
 	uint16_t quest = quest_of("trunk-line");
 	struct result before, after;
 	struct view view;
-	game->quests[quest] = 1 + QUEST_OPEN;
+	game->knowledge.quests[quest] = 1 + QUEST_OPEN;
 	game_view(game, &view);
 	assert_int_equal(view.quest_count, 1);
 	assert_int_equal(view.quests[0].state, QUEST_OPEN);
@@ -196,9 +196,9 @@ static void a_quest_is_told_shown_and_counted(void **state)
 	/* As many of the reward as the content says. */
 	int given = 0;
 	for (int slot = 0; slot < PACK_MAX; slot++)
-		if (game->pack[slot].count > 0 &&
-			game->pack[slot].kind == stock->quests[quest].reward)
-			given += game->pack[slot].count;
+		if (game->pack.items[slot].count > 0 &&
+			game->pack.items[slot].kind == stock->quests[quest].reward)
+			given += game->pack.items[slot].count;
 	assert_true(stock->quests[quest].rewards > 1);
 	assert_int_equal(given, stock->quests[quest].rewards);
 	game_view(game, &view);
@@ -221,7 +221,7 @@ static void each_call_is_heard_once(void **state)
 	for (int i = 0; i < of_depth + 3; i++)
 		story_call(game);
 	for (uint16_t i = 0; i < stock->call_count; i++)
-		heard += game->heard[i];
+		heard += game->knowledge.calls[i];
 	assert_true(of_depth >= 5);
 	assert_int_equal(heard, of_depth);
 	game_free(game);
@@ -250,8 +250,8 @@ static void letters_lie_on_one_depth_of_a_run_and_are_read(void **state)
 		for (int depth = 1; depth <= 12; depth++) {
 			if (depth > 1)
 				place_enter(game, depth, true);
-			for (int i = 0; i < game->floor_count; i++)
-				count[game->floor[i].item.kind]++;
+			for (int i = 0; i < game->floor.count; i++)
+				count[game->floor.items[i].item.kind]++;
 		}
 		for (uint16_t kind = 0; kind < stock->item_count; kind++) {
 			if (stock->items[kind].class != ITEM_LETTER)
@@ -262,7 +262,7 @@ static void letters_lie_on_one_depth_of_a_run_and_are_read(void **state)
 		int slot = arena_give(game, "letter-rota", 1);
 		assert_int_equal(arena_do(game, VERB_READ, slot), VERDICT_SPENT);
 		assert_true(arena_told(game, "Ada is on the desk"));
-		assert_int_equal(game->pack[slot].count, 1);
+		assert_int_equal(game->pack.items[slot].count, 1);
 		game_free(game);
 		free(count);
 	}
@@ -327,7 +327,7 @@ static void with_the_receiver_lifted_lights_fail_everywhere(void **state)
 			met[game->level->kind] = 1;
 			for (int at = 0; at < game->level->width * game->level->height; at++)
 				assert_false(game->level->flags[at] & LEVEL_LIT);
-			game->message_count = 0;
+			game->messages.count = 0;
 		}
 		game_free(game);
 	}
@@ -344,7 +344,7 @@ static void with_the_receiver_lifted_wanderers_come_hunting(void **state)
 	(void)state;
 	struct game *game = begin(5);
 	game->hero.lifted = true;
-	game->next_wanderer = game_turn(game) + 60;
+	game->clock.next_wanderer = game_turn(game) + 60;
 	for (int slot = HERO + 1; slot < game->creature_top; slot++)
 		if (game->creatures[slot].alive)
 			creature_remove(game, slot);
@@ -364,9 +364,9 @@ static void with_the_receiver_lifted_wanderers_come_hunting(void **state)
 
 static void lift_receiver(struct game *game)
 {
-	for (int i = 0; i < game->floor_count; i++)
-		if (game->floor[i].item.kind == stock->receiver) {
-			put_hero(game, game->floor[i].x, game->floor[i].y);
+	for (int i = 0; i < game->floor.count; i++)
+		if (game->floor.items[i].item.kind == stock->receiver) {
+			put_hero(game, game->floor.items[i].x, game->floor.items[i].y);
 			assert_int_equal(arena_do(game, VERB_PICK_UP, 0), VERDICT_SPENT);
 			return;
 		}

@@ -40,7 +40,8 @@ static void every_change_happens(void **state)
 {
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(room), 1);
-	game->pack[item_in_use(game, ITEM_WIELDED)].kind = content_find_item(stock, "line-spike");
+	game->pack.items[item_in_use(game, ITEM_WIELDED)].kind =
+		content_find_item(stock, "line-spike");
 	game->hero.might = 30;
 	arena_give(game, "brass-key", 99);
 	game->hero.gold = 1000;
@@ -59,7 +60,7 @@ static void every_change_happens(void **state)
 				game_hero(game)->health = game_hero(game)->health_max;
 				game->hero.gold = 1000;
 				memset(game_hero(game)->status, 0, sizeof game_hero(game)->status);
-				game->missile_count = 0;
+				game->air.count = 0;
 			}
 			/* Later changes by one cause wait for what the first lacks: see below. */
 			if (!happened &&
@@ -257,8 +258,8 @@ static void nothing_is_paid_for_nothing(void **state)
 		senses_look(game);
 		game->hero.gold = 100;
 		for (int slot = 0; slot < PACK_MAX; slot++) {
-			game->pack[slot].flags |= ITEM_KNOWN;
-			game->known_items[game->pack[slot].kind] = 1;
+			game->pack.items[slot].flags |= ITEM_KNOWN;
+			game->knowledge.items[game->pack.items[slot].kind] = 1;
 		}
 		assert_int_equal(game_step_price(game, DIR_E, question, sizeof question), 0);
 		assert_false(game_allows(game, &step));
@@ -268,7 +269,7 @@ static void nothing_is_paid_for_nothing(void **state)
 		assert_string_equal(at(game, 8, 3), ids[i]);
 		game_hero(game)->health = 10;
 		arena_give(game, "mending", 1);
-		memset(game->known_items, 0, game->content->item_count);
+		memset(game->knowledge.items, 0, game->content->item_count);
 		int price = game_step_price(game, DIR_E, question, sizeof question);
 		assert_int_equal(price > 0, i > 0);
 		if (i == 2)
@@ -443,7 +444,7 @@ static void a_state_amid_fire_and_flood_is_kept(void **state)
 	put(game, "flood-spring", 12, 5);
 	put(game, "pit", 8, 3);
 	item_to_floor(game, thing("penknife"), 8, 3);
-	assert_int_equal(game->fallen_count, 1);
+	assert_int_equal(game->fallen.count, 1);
 	for (int x = 1; x < 14; x++)
 		terrain_cause(game, x, 1, CAUSE_BURN, -1);
 	game_hero(game)->health = game_hero(game)->health_max = 500;
@@ -459,7 +460,7 @@ static void a_state_amid_fire_and_flood_is_kept(void **state)
 		arena_do(game, VERB_WAIT, 0);
 		arena_do(again, VERB_WAIT, 0);
 	}
-	assert_int_equal(again->fallen_count, 1);
+	assert_int_equal(again->fallen.count, 1);
 	free(bytes);
 	game_free(again);
 	game_free(game);

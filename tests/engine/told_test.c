@@ -19,8 +19,9 @@ static int put(struct game *game, const char *id, int x, int y, uint16_t flags)
 static int said(const struct game *game, uint32_t since, const char *part)
 {
 	int times = 0;
-	for (int i = 0; i < game->message_count; i++)
-		if (game->messages[i].serial > since && strstr(game->messages[i].text, part))
+	for (int i = 0; i < game->messages.count; i++)
+		if (game->messages.list[i].serial > since &&
+			strstr(game->messages.list[i].text, part))
 			times++;
 	return times;
 }
@@ -35,7 +36,7 @@ static void what_others_do_to_each_other_is_told_once_a_turn(void **state)
 	put(game, "cable-rat", 5, 1, CREATURE_AWARE | CREATURE_ROUSED);
 	int turns = 0;
 	for (int turn = 0; turn < 20; turn++) {
-		uint32_t since = game->message_serial;
+		uint32_t since = game->messages.newest;
 		arena_do(game, VERB_WAIT, 0);
 		int times = said(game, since, "bites the");
 		assert_in_range(times, 0, 1);
@@ -90,7 +91,7 @@ static void what_is_made_better_is_named(void **state)
 	(void)state;
 	struct game *game = arena_hall(stock);
 	int slot = arena_give(game, "oilskin", 1);
-	game->pack[slot].flags |= ITEM_WORN;
+	game->pack.items[slot].flags |= ITEM_WORN;
 	struct clause better = {.row = EFFECT_ENCHANT_ARMOUR};
 	assert_true(
 		effect_apply(game, &better, game_hero(game)->x, game_hero(game)->y, HERO, NULL));
@@ -104,12 +105,12 @@ static void gifts_name_who_gives_them_and_only_once(void **state)
 	(void)state;
 	struct game *game = arena_hall(stock);
 	int slot = arena_give(game, "duty-ring", 1);
-	game->pack[slot].flags |= ITEM_WORN | ITEM_KNOWN;
+	game->pack.items[slot].flags |= ITEM_WORN | ITEM_KNOWN;
 	gifts_moment(game, MOMENT_KILL, HERO);
 	assert_true(creature_has(game, HERO, STATUS_BLESSED));
 	assert_true(arena_told(game, "The duty ring: blessed."));
 	assert_false(arena_told(game, "wishes you well"));
-	uint32_t since = game->message_serial;
+	uint32_t since = game->messages.newest;
 	gifts_moment(game, MOMENT_KILL, HERO);
 	assert_int_equal(said(game, since, ""), 0);
 	game_free(game);
@@ -154,8 +155,8 @@ static const char *figures(struct game *game, const char *id, int plus, uint8_t 
 {
 	struct view view;
 	int slot = arena_give(game, id, 1);
-	game->pack[slot].plus = (int8_t)plus;
-	game->pack[slot].flags |= flags;
+	game->pack.items[slot].plus = (int8_t)plus;
+	game->pack.items[slot].flags |= flags;
 	game_view(game, &view);
 	for (size_t i = 0; i < view.pack_count; i++)
 		if (view.pack[i].letter == 'a' + slot)
@@ -205,7 +206,7 @@ static void he_is_warned_of_what_could_kill_him_soon(void **state)
 	int folder = put(game, "folder", hero->x + 1, hero->y, CREATURE_AWARE | CREATURE_ROUSED);
 	hero->health_max = 40;
 	for (int fight = 0; fight < 2; fight++) {
-		uint32_t since = game->message_serial;
+		uint32_t since = game->messages.newest;
 		hero->health = 40;
 		combat_harm(game, HERO, 2, folder, HARM_ITEM, "a pin");
 		assert_int_equal(said(game, since, "Two more turns"), 0);
@@ -216,11 +217,11 @@ static void he_is_warned_of_what_could_kill_him_soon(void **state)
 		assert_int_equal(said(game, since, "badly hurt"), 0);
 		combat_harm(game, HERO, 12, folder, HARM_ITEM, "a pin");
 		assert_int_equal(said(game, since, "badly hurt"), 1);
-		game->now += 100 * TICKS_A_TURN;
+		game->clock.now += 100 * TICKS_A_TURN;
 	}
 	/* Whoever sleeps takes nothing. */
 	game->creatures[folder].flags = CREATURE_ASLEEP;
-	uint32_t since = game->message_serial;
+	uint32_t since = game->messages.newest;
 	hero->health = 26;
 	combat_harm(game, HERO, 2, -1, HARM_ITEM, "a pin");
 	assert_int_equal(said(game, since, "Two more turns"), 0);

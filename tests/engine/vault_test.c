@@ -240,8 +240,8 @@ static int judge_offers(const struct game *game, int number)
 {
 	uint16_t kinds[8];
 	int count = 0;
-	for (int i = 0; i < game->floor_count; i++) {
-		const struct item *item = &game->floor[i].item;
+	for (int i = 0; i < game->floor.count; i++) {
+		const struct item *item = &game->floor.items[i].item;
 		if (!(item->flags & ITEM_OFFERED))
 			continue;
 		for (int other = 0; other < count; other++)
@@ -257,8 +257,8 @@ static int judge_offers(const struct game *game, int number)
 
 static void judge_wares(const struct game *game)
 {
-	for (int i = 0; i < game->floor_count; i++) {
-		const struct item *item = &game->floor[i].item;
+	for (int i = 0; i < game->floor.count; i++) {
+		const struct item *item = &game->floor.items[i].item;
 		if (!(item->flags & ITEM_FOR_SALE))
 			continue;
 		assert_true(stock->items[item->kind].price > 0);
@@ -297,7 +297,7 @@ static void exploring_buys_nothing(void **state)
 	item_to_floor(game, (struct item){.kind = kind, .count = 1, .flags = ITEM_FOR_SALE}, 3, 1);
 	item_to_floor(game, (struct item){.kind = kind, .count = 1, .flags = ITEM_OFFERED}, 5, 1);
 	item_to_floor(game, (struct item){.kind = kind, .count = 1}, 6, 2);
-	assert_int_equal(game->floor_count, 3);
+	assert_int_equal(game->floor.count, 3);
 	struct watch watch = {0};
 	struct steer steer;
 	struct command command;
@@ -305,9 +305,9 @@ static void exploring_buys_nothing(void **state)
 	steer_begin(&steer, STEER_EXPLORE, 0, 0, 0, game, &watch);
 	for (int i = 0; i < 60 && steer_next(&steer, game, &command); i++)
 		game_act(game, &command);
-	assert_int_equal(game->floor_count, 2);
-	assert_true(game->floor[0].item.flags & ITEM_LABELLED);
-	assert_true(game->floor[1].item.flags & ITEM_LABELLED);
+	assert_int_equal(game->floor.count, 2);
+	assert_true(game->floor.items[0].item.flags & ITEM_LABELLED);
+	assert_true(game->floor.items[1].item.flags & ITEM_LABELLED);
 	assert_int_equal(game->hero.gold, 999);
 	game_free(game);
 }
@@ -336,9 +336,9 @@ static void exploring_robs_nobody(void **state)
 			game_act(game, &command);
 			steps++;
 		}
-		if (game->floor_count != 1 || game->floor[0].x != 3 || steps == 60)
+		if (game->floor.count != 1 || game->floor.items[0].x != 3 || steps == 60)
 			fail_msg("%s: %d things are left after %d steps", minded[i],
-				game->floor_count, steps);
+				game->floor.count, steps);
 		game_free(game);
 	}
 }
@@ -354,10 +354,10 @@ static void wares_and_ones_own_are_two_piles(void **state)
 	int slot = arena_give(game, "mending", 1);
 	game->hero.gold = 0;
 	assert_int_equal(arena_do(game, VERB_DROP, slot), VERDICT_SPENT);
-	assert_int_equal(game->floor_count, 2);
+	assert_int_equal(game->floor.count, 2);
 	assert_int_equal(arena_do(game, VERB_PICK_UP, 0), VERDICT_SPENT);
 	assert_int_equal(arena_do(game, VERB_PICK_UP, 0), VERDICT_REFUSED);
-	assert_int_equal(game->floor_count, 1);
+	assert_int_equal(game->floor.count, 1);
 	game_free(game);
 }
 

@@ -162,16 +162,17 @@ static void send_all_away(struct game *game)
 	for (int slot = HERO + 1; slot < game->creature_top; slot++)
 		if (game->creatures[slot].alive)
 			creature_remove(game, slot);
-	game->next_wanderer = UINT32_MAX;
+	game->clock.next_wanderer = UINT32_MAX;
 }
 
 /* The first thing there that something minds the taking of; -1 for none. */
 static int minded(const struct game *game)
 {
-	for (int i = 0; i < game->floor_count; i++)
-		if (content_change(game_terrain(game, game->floor[i].x, game->floor[i].y),
+	for (int i = 0; i < game->floor.count; i++)
+		if (content_change(
+			    game_terrain(game, game->floor.items[i].x, game->floor.items[i].y),
 			    CAUSE_LIFT) != NULL &&
-			!(game->floor[i].item.flags & ITEM_LABELLED))
+			!(game->floor.items[i].item.flags & ITEM_LABELLED))
 			return i;
 	return -1;
 }
@@ -180,7 +181,7 @@ static int minded(const struct game *game)
 static bool comes_back(struct game *game, int i, int depth)
 {
 	int x = game_hero(game)->x, y = game_hero(game)->y;
-	creature_move(game, HERO, game->floor[i].x, game->floor[i].y);
+	creature_move(game, HERO, game->floor.items[i].x, game->floor.items[i].y);
 	senses_look(game);
 	arena_do(game, VERB_PICK_UP, 0);
 	for (int turn = 0; turn < PATIENCE && game->depth == depth; turn++) {
@@ -204,9 +205,11 @@ static void on_no_level_is_he_shut_in(void **state)
 			place_enter(game, depth, true);
 			send_all_away(game);
 			int i = minded(game);
-			if (i < 0 || !leads(game, game->floor[i].x, game->floor[i].y))
+			if (i < 0 || !leads(game, game->floor.items[i].x, game->floor.items[i].y))
 				continue;
-			const char *on = game_terrain(game, game->floor[i].x, game->floor[i].y)->id;
+			const char *on =
+				game_terrain(game, game->floor.items[i].x, game->floor.items[i].y)
+					->id;
 			takes++;
 			if (!comes_back(game, i, depth))
 				fail_msg("seed %d, depth %d: what is on %s shuts him in", number,

@@ -9,7 +9,7 @@ static int sleeper(struct game *game, const char *id, int x, int y)
 	int slot = arena_put(game, id, x, y, CREATURE_ASLEEP | CREATURE_MET);
 	game->creatures[slot].ready = UINT32_MAX;
 	creature_afflict(game, slot, STATUS_ASLEEP, 250);
-	game->met[game->creatures[slot].kind] = 1;
+	game->knowledge.met[game->creatures[slot].kind] = 1;
 	senses_look(game);
 	return slot;
 }
@@ -62,9 +62,9 @@ static void what_lies_near_a_sleeper_is_left_for_last(void **state)
 		assert_true(last.blocked && !last.finished);
 		assert_string_equal(last.says,
 			"What is left lies past the cable rat, asleep. Ask again, and you go.");
-		for (int i = 0; i < 9 && game->floor_count > 0; i++)
+		for (int i = 0; i < 9 && game->floor.count > 0; i++)
 			follow(game, STEER_EXPLORE, 0, 0, 0);
-		assert_int_equal(game->floor_count, 0);
+		assert_int_equal(game->floor.count, 0);
 		game_free(game);
 	}
 }
@@ -90,11 +90,11 @@ static void what_lies_in_sight_is_fetched_first(void **state)
 	struct command command;
 	int farthest = 0;
 	steer_begin(&last, STEER_EXPLORE, 0, 0, 0, game, &watch);
-	while (game->floor_count > 0 && steer_next(&last, game, &command)) {
+	while (game->floor.count > 0 && steer_next(&last, game, &command)) {
 		assert_int_not_equal(game_act(game, &command), VERDICT_REFUSED);
 		farthest = game_hero(game)->x > farthest ? game_hero(game)->x : farthest;
 	}
-	assert_int_equal(game->floor_count, 0);
+	assert_int_equal(game->floor.count, 0);
 	assert_true(farthest <= 16);
 	game_free(game);
 }
@@ -114,7 +114,7 @@ static void what_waits_for_a_sleeper_is_told_once(void **state)
 	assert_true(game_hero(game)->x > 21);
 	assert_string_equal(
 		last.says, "What is left lies past the cable rat, asleep. Ask again, and you go.");
-	assert_int_equal(game->floor_count, 1);
+	assert_int_equal(game->floor.count, 1);
 	game_free(game);
 }
 
@@ -234,7 +234,7 @@ static void what_is_left_undone_is_told(void **state)
 	lay(game, "crowbar", 7, 1);
 	int captive = arena_put(game, "desk-dog", 7, 3, CREATURE_MET);
 	game->creatures[captive].flags |= CREATURE_CAPTIVE;
-	game->met[game->creatures[captive].kind] = 1;
+	game->knowledge.met[game->creatures[captive].kind] = 1;
 	senses_look(game);
 	for (int i = 0; i < 5 && !last.says[0]; i++)
 		follow(game, STEER_EXPLORE, 0, 0, 0);

@@ -25,7 +25,7 @@ static int put_still(struct game *game, const char *id, int x, int y, uint16_t f
 {
 	int slot = arena_put(game, id, x, y, 0);
 	game->creatures[slot].flags = flags;
-	game->creatures[slot].ready = game->now + 1000000;
+	game->creatures[slot].ready = game->clock.now + 1000000;
 	senses_look(game);
 	return slot;
 }
@@ -84,8 +84,8 @@ static void who_is_known_to_be_about_is_news_once(void **state)
 	assert_int_equal(look(game), NEWS_HUNTS);
 	move_to(game, rat, 49, 3);
 	look(game);
-	game->now += 51 * TICKS_A_TURN;
-	game->clock = game->now;
+	game->clock.now += 51 * TICKS_A_TURN;
+	game->clock.next_turn = game->clock.now;
 	move_to(game, rat, 40, 3);
 	assert_int_equal(look(game), NEWS_NEW);
 	game->depth++;
@@ -100,7 +100,7 @@ static void who_come_together_are_counted(void **state)
 	struct game *game = arena(ROWS(niche));
 	struct command command;
 	int rat = put_still(game, "cable-rat", 49, 3, CREATURE_ASLEEP | CREATURE_MET);
-	game->met[game->creatures[rat].kind] = 1;
+	game->knowledge.met[game->creatures[rat].kind] = 1;
 	steer_begin(&last, STEER_TRAVEL, 0, 30, 2, game, &watch);
 	assert_true(steer_next(&last, game, &command));
 	game_act(game, &command);
@@ -121,7 +121,7 @@ static void exploring_stops_once_for_each(void **state)
 	struct command command;
 	struct steer steer;
 	int stops = 0, steps = 0;
-	game->met[game->creatures[rat].kind] = 1;
+	game->knowledge.met[game->creatures[rat].kind] = 1;
 	steer_begin(&steer, STEER_TRAVEL, 0, 30, 2, game, &watch);
 	for (int i = 0; i < 40 && steps < 12; i++) {
 		if (i % 3 == 1)
@@ -312,7 +312,7 @@ static void sleepers_are_given_a_wide_berth(void **state)
 	while (steer_next(&steer, game, &command)) {
 		game_act(game, &command);
 		game->creatures[rat].flags = CREATURE_ASLEEP | CREATURE_MET;
-		steer.message_serial = game->message_serial;
+		steer.message_serial = game->messages.newest;
 		int distance = distance_between(game_hero(game)->x, game_hero(game)->y, 7, 4);
 		nearest = distance < nearest ? distance : nearest;
 		steps++;
@@ -406,7 +406,7 @@ static void a_walk_that_gets_nowhere_ends(void **state)
 		steer_begin(&steer, STEER_TRAVEL, 0, 30, 2, game, &watch);
 		while (steps < 300 && steer_next(&steer, game, &command)) {
 			game_act(game, &command);
-			steer.message_serial = game->message_serial;
+			steer.message_serial = game->messages.newest;
 			bool far_on = game_hero(game)->x > 8;
 			if (set_back)
 				move_to(game, HERO, 1, 2);

@@ -121,7 +121,7 @@ static void furnish(struct game *game, int number)
 	for (int i = 0; i < 5; i++) {
 		int kind = (number * 5 + i) % content->creature_count;
 		int slot = creature_add(game, (uint16_t)kind, places[i][0], places[i][1], 9);
-		game->creatures[slot].ready = game->now + 50;
+		game->creatures[slot].ready = game->clock.now + 50;
 		game->creatures[slot].status[(number + i) % STATUS_COUNT] = 9;
 	}
 	for (int i = 0; i < ITEMS_A_LEVEL; i++) {
@@ -179,8 +179,8 @@ static void make_saves(const struct content *content)
 			for (int slot = HERO + 1; slot < game->creature_top; slot++)
 				game->creatures[slot] = (struct creature){0};
 			game->creature_top = HERO + 1;
-			game->floor_count = 0;
-			game->recalled_count = 0;
+			game->floor.count = 0;
+			game->recalled.count = 0;
 			arena_draw(game, halls, 5);
 			place_work_out(game);
 			senses_look(game);
