@@ -62,7 +62,7 @@ static bool is_find(const struct game *game, const struct message *message)
 {
 	const struct content *content = game->content;
 	char text[sizeof message->text];
-	for (uint16_t i = 0; i < content->terrain_count; i++) {
+	for (uint16_t i = 0; i < content->counts.terrains; i++) {
 		const struct change *change = content_change(&content->terrains[i], CAUSE_SEARCH);
 		if (change == NULL)
 			continue;

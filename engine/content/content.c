@@ -64,19 +64,19 @@ char *content_keep(struct content *content, const char *text, size_t length)
 static void complain(
 	struct content *content, struct place place, const char *format, va_list arguments)
 {
-	if (content->complaint_count == COMPLAINTS_MAX)
+	if (content->complaints.count == COMPLAINTS_MAX)
 		return;
-	if (content->complaint_count == content->complaint_capacity) {
-		content->complaint_capacity =
-			content->complaint_capacity ? 2 * content->complaint_capacity : 8;
-		content->complaint_list = content_grow(content->complaint_list,
-			content->complaint_capacity, sizeof *content->complaint_list);
+	if (content->complaints.count == content->complaints.capacity) {
+		content->complaints.capacity =
+			content->complaints.capacity ? 2 * content->complaints.capacity : 8;
+		content->complaints.list = content_grow(content->complaints.list,
+			content->complaints.capacity, sizeof *content->complaints.list);
 	}
-	struct complaint *complaint = &content->complaint_list[content->complaint_count++];
+	struct complaint *complaint = &content->complaints.list[content->complaints.count++];
 	memset(complaint, 0, sizeof *complaint);
 	snprintf(complaint->origin, sizeof complaint->origin, "%s", place.origin);
 	complaint->line = place.line;
-	if (content->complaint_count == COMPLAINTS_MAX)
+	if (content->complaints.count == COMPLAINTS_MAX)
 		snprintf(complaint->sentence, sizeof complaint->sentence,
 			"there are too many complaints; the rest is left out");
 	else
@@ -120,8 +120,8 @@ void content_complain_of(
 
 size_t content_complaints(const struct content *content, const struct complaint **list)
 {
-	*list = content->complaint_list;
-	return content->complaint_count;
+	*list = content->complaints.list;
+	return content->complaints.count;
 }
 
 /* ---- New, add, seal, free ---- */
@@ -216,9 +216,9 @@ bool content_seal(struct content *content)
 	content_check(content);
 	content_make_bundle(content->private);
 	content->sealed = true;
-	if (content->complaint_count > 0)
+	if (content->complaints.count > 0)
 		return false;
-	content->ids = save_ids_squeezed(content, &content->ids_size);
+	content->ids.bytes = save_ids_squeezed(content, &content->ids.size);
 	content->phrases = content_phrases(content);
 	return true;
 }
@@ -243,9 +243,9 @@ void content_free(struct content *content)
 	free(private->bundle);
 	free(private);
 	free(content->looks);
-	free(content->ids);
+	free(content->ids.bytes);
 	squeeze_phrases_free(content->phrases);
-	free(content->complaint_list);
+	free(content->complaints.list);
 	free(content);
 }
 
@@ -337,7 +337,7 @@ struct content *content_from_bundle(const uint8_t *bytes, size_t size, struct co
 			"the bytes are no content bundle, or cut short");
 	else if (content_seal(content))
 		return content;
-	*complaint = content->complaint_list[0];
+	*complaint = content->complaints.list[0];
 	content_free(content);
 	return NULL;
 }
@@ -347,31 +347,31 @@ struct content *content_from_bundle(const uint8_t *bytes, size_t size, struct co
 uint16_t content_intern_look(struct content *content, char symbol, uint8_t role, const char *shape)
 {
 	struct content_private *private = content->private;
-	for (uint16_t i = 1; i < content->look_count; i++) {
+	for (uint16_t i = 1; i < content->counts.looks; i++) {
 		const struct look *look = &content->looks[i];
 		if (look->symbol == symbol && look->role == role && !strcmp(look->shape, shape))
 			return i;
 	}
-	if (content->look_count == private->look_capacity) {
+	if (content->counts.looks == private->look_capacity) {
 		private->look_capacity = private->look_capacity ? 2 * private->look_capacity : 64;
 		content->looks = content_grow(
 			content->looks, private->look_capacity, sizeof *content->looks);
 	}
-	assert(content->look_count < KIND_NONE);
-	content->looks[content->look_count] = (struct look){.symbol = symbol,
+	assert(content->counts.looks < KIND_NONE);
+	content->looks[content->counts.looks] = (struct look){.symbol = symbol,
 		.role = role,
 		.shape = content_keep(content, shape, strlen(shape))};
-	return content->look_count++;
+	return content->counts.looks++;
 }
 
 size_t content_look_count(const struct content *content)
 {
-	return content->look_count;
+	return content->counts.looks;
 }
 
 const struct look *content_look(const struct content *content, uint16_t look)
 {
-	return &content->looks[look < content->look_count ? look : 0];
+	return &content->looks[look < content->counts.looks ? look : 0];
 }
 
 char content_symbol(const struct content *content, uint16_t look)
@@ -459,7 +459,8 @@ int content_expected_level(int depth)
 
 int content_expected_health(const struct content *content, int depth)
 {
-	return content->health + content->health_a_level * (content_expected_level(depth) - 1);
+	return content->birth.health +
+	       content->birth.health_a_level * (content_expected_level(depth) - 1);
 }
 
 int content_fading_weight(int weight, int depth_low, int depth_high, int depth)

@@ -11,6 +11,7 @@
 #define TRAPDOOR_ENGINE_CONTENT_H
 
 #include "engine/engine.h"
+#include "engine/base/dice.h"
 #include "engine/content/bonus.h"
 #include "engine/content/cause.h"
 #include "engine/content/effect.h"
@@ -18,6 +19,7 @@
 #include "engine/content/level_kind.h"
 #include "engine/content/sound.h"
 #include "engine/content/trait.h"
+#include "engine/content/vault_kind.h"
 
 #define ID_MAX_LENGTH 32
 #define KIND_NONE 0xffff
@@ -144,7 +146,7 @@ struct terrain_kind {
 	ROW(opening) ROW(door_closed) ROW(door_open) ROW(door_secret_horizontal) ROW(door_secret_vertical) \
 	ROW(stairs_up) ROW(stairs_down) ROW(grave)
 
-/* Where walls meet, and where one stands alone.  A content that has none of them gets plain walls there. */
+/* Where walls meet, and where one stands alone.  A content without them gets plain walls there. */
 #define CONTENT_JOINTS(ROW) \
 	ROW(tee_l, wall_vertical) ROW(tee_r, wall_vertical) ROW(tee_t, wall_horizontal) ROW(tee_b, wall_horizontal) \
 	ROW(cross, wall_horizontal) ROW(pillar, wall_horizontal)
@@ -226,6 +228,23 @@ enum answer_bit {
 };
 /* clang-format on */
 
+/* What a creature casts, each spell once in `cooldown` turns. */
+struct creature_magic {
+	uint8_t spell_count, cast_count, cooldown;
+	struct clause spells[SPELLS_MAX];
+	uint16_t casts[SPELLS_MAX]; /* spells that the hero may know too */
+};
+
+/* What a mimic imitates: kinds, or KIND_NONE. */
+struct creature_pose {
+	uint16_t item, terrain;
+};
+
+/* Words of the creature's own at first sight, when hurt and when slain, or "". */
+struct creature_words {
+	const char *first, *hurt, *slain;
+};
+
 struct creature_kind {
 	const char *id, *name;
 	const char *look_text, *first_sight;
@@ -242,13 +261,11 @@ struct creature_kind {
 	uint8_t blow_count, instinct_count;
 	struct blow blows[BLOWS_MAX];
 	struct clause instincts[INSTINCTS_MAX];
-	uint8_t spell_count, cast_count, cooldown;
-	struct clause spells[SPELLS_MAX]; /* what it casts, each once in `cooldown` turns */
-	uint16_t casts[SPELLS_MAX];       /* the same, by spells that the hero may know too */
-	uint16_t carries;                 /* an item kind that it comes with, or KIND_NONE */
-	uint16_t trap;                    /* a terrain kind that it leaves behind, or KIND_NONE */
-	uint16_t pose_item, pose_terrain; /* what it is taken for, or KIND_NONE */
-	const char *says_first, *says_hurt, *says_slain; /* words of its own, or "" */
+	struct creature_magic magic;
+	uint16_t carries; /* an item kind that it comes with, or KIND_NONE */
+	uint16_t trap;    /* a terrain kind that it leaves behind, or KIND_NONE */
+	struct creature_pose poses;
+	struct creature_words says;
 };
 
 /* clang-format off */
@@ -273,42 +290,69 @@ enum gear_slot {
 #define TEACHES_MAX 4
 #define ITEM_NAME_SIZE 64 /* with article, count and all */
 
+struct item_weapon {
+	struct dice damage, thrown;
+	bool two_handed; /* leaves no hand for a shield */
+};
+
+struct item_gear {
+	int16_t guard, might, accuracy, noise;
+	uint8_t slot; /* enum gear_slot, of armour and lamps */
+};
+
+/* How an item flies, and what a launcher does with it. */
+struct item_shot {
+	uint16_t flight;     /* flight kind when thrown */
+	uint16_t launches;   /* of a launcher: flight kind of what it shoots; else KIND_NONE */
+	uint16_t ammunition; /* for launchers of that flight; else KIND_NONE */
+	struct dice fired;   /* damage when shot from one */
+};
+
+/* What an item does when it is used or zapped. */
+struct item_use {
+	uint8_t effect_count;
+	struct clause effects[EFFECTS_MAX];
+	uint8_t aim, range;  /* enum aim, cells */
+	struct dice charges; /* that it is found with; none: it needs none */
+	int16_t rest;        /* turns until it can be used again, or until a charge comes back */
+};
+
+struct item_tool {
+	bool digs;     /* in hand */
+	bool opens;    /* a key */
+	bool crosses;  /* a rope: over what drops, or down it */
+	uint8_t works; /* the cause that it brings to the next cell, or CAUSE_COUNT */
+};
+
+struct item_book {
+	uint8_t count;
+	uint16_t spells[TEACHES_MAX]; /* that it teaches */
+};
+
 struct item_kind {
 	const char *id, *name, *plural, *look_text;
 	uint16_t look;
 	uint8_t class; /* enum item_class */
 	uint8_t depth_low, depth_high;
 	uint16_t weight;
-	struct dice damage, thrown;
-	int16_t guard, might, accuracy, food, noise;
+	struct item_weapon weapon;
+	struct item_gear gear;
+	int16_t food;
 	bool stacks, harmful, bursts; /* bursts: breaks and acts where it lands when thrown */
-	bool digs;                    /* a tool that digs, in hand */
-	bool two_handed;              /* a weapon that leaves no hand for a shield */
-	bool opens;                   /* a key */
-	bool crosses;                 /* a rope: over what drops, or down it */
 	bool burns;                   /* paper and the like; scrolls do anyhow */
 	uint8_t light;                /* cells that it lights about whoever has it in use */
-	uint16_t flight;              /* how it flies when thrown */
-	uint16_t launches;            /* a launcher: how what it shoots flies; else KIND_NONE */
-	uint16_t ammunition;          /* for launchers of that flight; else KIND_NONE */
-	struct dice fired;            /* damage when shot from one */
-	struct dice count;            /* how many lie together */
-	uint8_t effect_count;
-	struct clause effects[EFFECTS_MAX];
-	uint8_t slot;        /* enum gear_slot, of armour and lamps */
-	uint8_t aim, range;  /* of its effects when it is used or zapped: enum aim, cells */
-	struct dice charges; /* that it is found with; none: it needs none */
-	int16_t rest;        /* turns until it can be used again, or until a charge comes back */
-	int16_t price;       /* in a shop; 0: never for sale */
-	bool heirloom;       /* one of three is offered at birth */
-	bool yours;          /* its name begins with whose of your family it was */
-	bool artefact;       /* there is at most one in a run */
-	uint8_t works;    /* the cause that it brings to the next cell as a tool, or CAUSE_COUNT */
+	struct item_shot shot;
+	struct dice count; /* how many lie together */
+	struct item_use use;
+	struct item_tool tool;
+	int16_t price;    /* in a shop; 0: never for sale */
+	bool heirloom;    /* one of three is offered at birth */
+	bool yours;       /* its name begins with whose of your family it was */
+	bool artefact;    /* there is at most one in a run */
 	const char *text; /* that a letter holds, or "" */
 	uint8_t path;     /* enum path, or PATH_COUNT: for whom it is the better choice */
-	uint8_t teaches_count;
-	uint16_t teaches[TEACHES_MAX]; /* spells, of a book */
-	struct gifts gifts;            /* while it is in use */
+	struct item_book book;
+	struct gifts gifts; /* while it is in use */
 };
 
 /* Of affixes: weapons for blows, and those that shoot. */
@@ -359,125 +403,50 @@ struct flavour_kind {
 	uint8_t class;
 };
 
-/* ---- Vaults ---- */
-
-#define VAULT_WIDTH_MAX 40
-#define VAULT_HEIGHT_MAX 20
-#define LEGENDS_MAX 16
-#define VAULT_LEVELS_MAX 8
-#define SENDS_MAX 3
-
-/* Who stands at a symbol of a vault. */
-enum legend_who { LEGEND_NOBODY, LEGEND_KIND, LEGEND_ANYBODY, LEGEND_CAPTIVE };
-/* What lies there. */
-enum legend_what { LEGEND_NOTHING, LEGEND_ITEM, LEGEND_CLASS, LEGEND_ANYTHING };
-
-/* What a symbol of a vault's map stands for. */
-struct legend {
-	char symbol;
-	uint16_t terrain; /* KIND_NONE: the level's plain floor */
-	uint8_t who, what;
-	uint16_t monster, item, carries;
-	uint8_t class;         /* enum item_class */
-	uint8_t monster_below; /* depths further down that anybody is of */
-	uint8_t item_below;
-	uint8_t percent;    /* how likely who and what are there */
-	uint8_t item_flags; /* ITEM_FOR_SALE, ITEM_OFFERED */
-	bool asleep, captive, lit, dark;
-};
-
-/* Why a vault is laid: by chance; because a depth holds a treasury or a shop; because something of
- * the plan of the run is in it; because somebody unique lives there; because the stairs end there.
- */
-/* clang-format off */
-#define CONTENT_VAULT_USES(ROW) \
-	ROW(CHANCE, "chance") ROW(TREASURY, "treasury") ROW(SHOP, "shop") ROW(QUEST, "quest") \
-	ROW(LAIR, "lair") ROW(END, "end")
-
-enum vault_use {
-#define ROW(id, word) VAULT_##id,
-	CONTENT_VAULT_USES(ROW)
-#undef ROW
-	VAULT_USE_COUNT
-};
-/* clang-format on */
-
-/* A piece of a level that was drawn by hand, one character a cell.  One with an entrance is dug
- * into rock from beside a way; one without lies on the open floor of a room. */
-struct vault_kind {
-	const char *id, *name;
-	const char *map;     /* rows, each ended by a newline but for the last; blanks leave what is
-				there */
-	const char *feeling; /* told on arriving at a level that has it, or "" */
-	uint8_t depth_low, depth_high;
-	uint16_t weight;
-	uint8_t use;
-	uint8_t level_count;
-	uint16_t levels[VAULT_LEVELS_MAX]; /* kinds of level that may have it; none: all */
-	uint8_t legend_count;
-	struct legend legends[LEGENDS_MAX];
-	uint8_t sends_count;
-	uint16_t sends[SENDS_MAX]; /* item kinds that lie elsewhere on the level: its keys */
-	bool lit;                  /* all of it; else as dark as rock */
-	bool upright;              /* is never turned or mirrored */
-	uint8_t width, height;     /* of the map: worked out by the check, as is */
-	uint16_t body;             /* the unique creature in it, or KIND_NONE */
-};
-
-/* ---- Story ---- */
-
-/* What completes a quest: id, word, what it names, help. */
-/* clang-format off */
-#define CONTENT_WANTS(ROW) \
-	ROW(TAKE, "take", ITEM, "the hero picks a thing of that kind up") \
-	ROW(SLAY, "slay", MONSTER, "the hero or his side slays one of that kind") \
-	ROW(FREE, "free", MONSTER, "the hero frees one of that kind, who was a captive") \
-	ROW(LAY, "lay", ITEM, "the hero lays a thing of that kind down on an altar") \
-	ROW(CARRY, "carry", ITEM, "the hero leaves the dungeon alive with a thing of that kind")
-
-enum quest_wants {
-#define ROW(id, word, names, help) WANTS_##id,
-	CONTENT_WANTS(ROW)
-#undef ROW
-	QUEST_WANTS_COUNT
-};
-/* clang-format on */
-
-#define QUEST_VAULTS_MAX 2
-
-/* Something to do besides: where its room is, what completes it, what is told. */
-struct quest_kind {
-	const char *id, *name;
-	const char *text; /* what is to be done, for the list */
-	const char *call; /* told on coming to its level */
-	const char *done; /* told when it is done */
-	uint8_t depth_low, depth_high;
-	uint16_t weight;
-	uint8_t vault_count;
-	uint16_t vaults[QUEST_VAULTS_MAX]; /* the first that can be laid */
-	uint8_t wants;
-	uint16_t thing, body; /* what it names: a kind of item or of creature */
-	uint16_t reward;      /* an item kind, or KIND_NONE */
-	uint8_t rewards;      /* how many of it, if they stack */
-};
-
-/* What a switchboard says when the hero plugs in; each is heard once in a run. */
-struct call_kind {
-	const char *id, *text;
-	uint8_t depth_low, depth_high;
-};
-
 _Static_assert(STATUS_COUNT <= 32 && EFFECT_COUNT <= UINT8_MAX, "as clauses have it");
 _Static_assert(ELEMENT_COUNT <= 8 && AIM_COUNT <= 8 && TRAIT_COUNT <= 32, "a bit for each");
 
+struct complaints {
+	struct complaint *list;
+	size_t count, capacity;
+};
+
+/* Kinds of each record, and looks. */
+struct content_counts {
+	uint16_t terrains, creatures, items, flavours, levels, looks, clouds, flights, affixes,
+		spells, talents, vaults, quests, calls;
+};
+
+/* What the hero begins with. */
+struct hero_birth {
+	uint8_t start_count;
+	uint16_t start[START_ITEMS_MAX]; /* item kinds; weapons and armour are in use */
+	int16_t health, health_a_level;  /* at level 1, and more for each level after */
+	int16_t might, levels_a_might;   /* at level 1; levels to be gained for each point more */
+	int16_t accuracy;
+	int16_t food, food_a_depth; /* turns: at the start, and dealt to each depth */
+};
+
+/* What the lab takes away, to measure what it was good for: rows that do nothing, most of them as
+ * bits.  No text sets them. */
+struct muted {
+	uint32_t statuses;
+	bool effects[EFFECT_COUNT];
+	uint8_t elements, aims;
+	uint32_t verbs;
+};
+
+/* The ids of all kinds, compressed, as a save begins with. */
+struct content_ids {
+	uint8_t *bytes;
+	size_t size;
+};
+
 struct content {
-	struct complaint *complaint_list;
-	size_t complaint_count, complaint_capacity;
+	struct complaints complaints;
 	bool sealed;
 
-	uint16_t terrain_count, creature_count, item_count, flavour_count, level_count, look_count;
-	uint16_t cloud_count, flight_count, affix_count, spell_count, talent_count, vault_count,
-		quest_count, call_count;
+	struct content_counts counts;
 	struct terrain_kind *terrains;
 	struct creature_kind *creatures;
 	struct item_kind *items;
@@ -494,35 +463,16 @@ struct content {
 	struct look *looks; /* looks[0] is "nothing" */
 	uint16_t hero_look, unseen_look;
 	struct content_terrains terrain;
-	uint16_t receiver; /* item kind that is the goal */
-	uint16_t gold;     /* item kind of money */
-	uint16_t thrown;   /* flight kind of what has none of its own */
-	uint8_t start_count;
-	uint16_t start[START_ITEMS_MAX]; /* item kinds that the hero begins with, weapons and armour
-					    in use */
-	uint8_t goal_depth, last_depth;  /* where the receiver hangs; where the stairs end */
-	int16_t health, health_a_level;  /* the hero's, at level 1 and more for each after */
-	int16_t might, levels_a_might;   /* at level 1; levels to be gained for each point more */
-	int16_t accuracy;
-	int16_t food, food_a_depth; /* turns: at the start, and dealt to each depth */
-
-	/* What the lab takes away, to see what it was good for: rows that do nothing, most of them
-	 * as bits.  No text sets them. */
-	uint32_t muted_statuses;
-	bool muted_effects[EFFECT_COUNT];
-	uint8_t muted_elements, muted_aims;
-	uint32_t muted_verbs;
-
-	uint8_t *ids; /* squeezed, as saves begin */
-	size_t ids_size;
+	uint16_t receiver;              /* item kind that is the goal */
+	uint16_t gold;                  /* item kind of money */
+	uint16_t thrown;                /* flight kind of what has none of its own */
+	uint8_t goal_depth, last_depth; /* where the receiver hangs; where the stairs end */
+	struct hero_birth birth;
+	struct muted muted;
+	struct content_ids ids;
 	struct squeeze_phrases *phrases; /* that messages are made of */
 	struct content_private *private; /* texts, string pool, words: content.c alone */
 };
-
-static inline int dice_most(struct dice dice)
-{
-	return dice.number * dice.sides + dice.modifier;
-}
 
 /* The word of an enum item_class; NULL past the last. */
 const char *content_class_word(unsigned class);

@@ -111,7 +111,7 @@ static void check_terrain_alike(struct content *content, uint16_t at)
 	if (!(kind->flags & TERRAIN_OBJECTS) || content_is_safe(kind) || !kind->look)
 		return;
 	char symbol = content_symbol(content, kind->look);
-	for (uint16_t i = 0; i < content->terrain_count; i++) {
+	for (uint16_t i = 0; i < content->counts.terrains; i++) {
 		const struct terrain_kind *other = &content->terrains[i];
 		if (!(other->flags & TERRAIN_OBJECTS) || !content_is_safe(other))
 			continue;
@@ -152,7 +152,7 @@ static void check_terrains(struct content *content)
 		content, content->terrain.door_closed, CAUSE_OPEN, "open", "serves as door-closed");
 	check_change(
 		content, content->terrain.door_open, CAUSE_CLOSE, "close", "serves as door-open");
-	for (uint16_t i = 0; i < content->terrain_count; i++) {
+	for (uint16_t i = 0; i < content->counts.terrains; i++) {
 		const struct terrain_kind *kind = &content->terrains[i];
 		if (kind->flags & TERRAIN_REMEMBERED_AS_WALL)
 			check_change(content, i, CAUSE_SEARCH, "search", "poses as a wall");
@@ -205,15 +205,15 @@ static bool check_game(struct content *content)
 	content->thrown = game->thrown;
 	content->goal_depth = game->goal_depth > 0 ? game->goal_depth : game->last_depth;
 	content->last_depth = game->last_depth;
-	content->health = game->health;
-	content->health_a_level = game->health_a_level;
-	content->might = game->might;
-	content->levels_a_might = game->levels_a_might;
-	content->accuracy = game->accuracy;
-	content->food = game->food;
-	content->food_a_depth = game->food_a_depth;
-	content->start_count = game->start_count;
-	memcpy(content->start, game->start, sizeof content->start);
+	content->birth.health = game->health;
+	content->birth.health_a_level = game->health_a_level;
+	content->birth.might = game->might;
+	content->birth.levels_a_might = game->levels_a_might;
+	content->birth.accuracy = game->accuracy;
+	content->birth.food = game->food;
+	content->birth.food_a_depth = game->food_a_depth;
+	content->birth.start_count = game->start_count;
+	memcpy(content->birth.start, game->start, sizeof content->birth.start);
 	check_terrain_roles(content);
 	check_terrains(content);
 	check_item_class(content, game->receiver, ITEM_RECEIVER, "the receiver");
@@ -238,14 +238,14 @@ static void check_monster_alike(struct content *content, uint16_t at)
 			content_complain_of(content, RECORD_MONSTER, at,
 				"monster %s has the name of %s", kind->id, other->id);
 	}
-	for (uint16_t i = 0; kind->look && i < content->item_count; i++)
+	for (uint16_t i = 0; kind->look && i < content->counts.items; i++)
 		if (symbol == content_symbol(content, content->items[i].look)) {
 			content_complain_of(content, RECORD_MONSTER, at,
 				"monster %s looks like item %s in ASCII: both are %c", kind->id,
 				content->items[i].id, symbol);
 			break;
 		}
-	for (uint16_t i = 0; kind->look && i < content->terrain_count; i++)
+	for (uint16_t i = 0; kind->look && i < content->counts.terrains; i++)
 		if (symbol == content_symbol(content, content->terrains[i].look)) {
 			content_complain_of(content, RECORD_MONSTER, at,
 				"monster %s looks like terrain %s in ASCII: both are %c", kind->id,
@@ -264,7 +264,7 @@ static void check_monster_blows(struct content *content, uint16_t at)
 	for (int i = 0; i < kind->blow_count; i++) {
 		struct dice dice = kind->blows[i].dice;
 		int most = dice.number * dice.sides + dice.modifier;
-		if (kind->depth_low && content->health && most > third)
+		if (kind->depth_low && content->birth.health && most > third)
 			content_complain_of(content, RECORD_MONSTER, at,
 				"monster %s %s for up to %d; at depth %d a third of the expected "
 				"health is %d",
@@ -293,14 +293,14 @@ static void check_monster_answers(struct content *content, uint16_t at)
 /* Each depth has something that lives there. */
 static void check_monsters(struct content *content)
 {
-	for (uint16_t i = 0; i < content->creature_count; i++) {
+	for (uint16_t i = 0; i < content->counts.creatures; i++) {
 		check_monster_alike(content, i);
 		check_monster_blows(content, i);
 		check_monster_answers(content, i);
 	}
 	for (int depth = 1; depth <= content->last_depth; depth++) {
 		int weight = 0;
-		for (uint16_t i = 0; i < content->creature_count; i++) {
+		for (uint16_t i = 0; i < content->counts.creatures; i++) {
 			const struct creature_kind *kind = &content->creatures[i];
 			weight += content_fading_weight(
 				kind->weight, kind->depth_low, kind->depth_high, depth);

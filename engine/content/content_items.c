@@ -19,7 +19,7 @@ static void check_symbol(struct content *content, enum record_kind record, uint1
 	const char *id, uint16_t look, uint8_t class)
 {
 	char symbol = content_symbol(content, look);
-	for (uint16_t i = 0; look && i < content->item_count; i++) {
+	for (uint16_t i = 0; look && i < content->counts.items; i++) {
 		const struct item_kind *other = &content->items[i];
 		if ((record == RECORD_ITEM && i >= at) || other->class == class ||
 			symbol != content_symbol(content, other->look))
@@ -35,7 +35,7 @@ static void check_symbol(struct content *content, enum record_kind record, uint1
 static void check_same_look(struct content *content, enum record_kind record, uint16_t at,
 	const char *id, uint16_t look)
 {
-	for (uint16_t i = 0; look && i < content->terrain_count; i++)
+	for (uint16_t i = 0; look && i < content->counts.terrains; i++)
 		if (content->terrains[i].look == look) {
 			content_complain_of(content, record, at,
 				"%s %s has the very look of terrain %s",
@@ -49,7 +49,7 @@ static void check_ground(struct content *content, uint16_t at)
 {
 	const struct item_kind *kind = &content->items[at];
 	char symbol = content_symbol(content, kind->look);
-	for (uint16_t i = 0; kind->look && i < content->terrain_count; i++) {
+	for (uint16_t i = 0; kind->look && i < content->counts.terrains; i++) {
 		const struct terrain_kind *ground = &content->terrains[i];
 		if (!(ground->flags & TERRAIN_OBJECTS) || content_is_safe(ground) ||
 			content_is_hidden(ground) ||
@@ -79,36 +79,36 @@ static void check_item_alike(struct content *content, uint16_t at)
 /* What a kind of its class cannot be without: said as what it lacks, NULL when it has all. */
 static const char *lack_of(const struct item_kind *kind)
 {
-	int charges = dice_most(kind->charges);
+	int charges = dice_most(kind->use.charges);
 	switch (kind->class) {
 	case ITEM_WEAPON:
-		return dice_most(kind->damage) == 0 ? "a weapon and has no damage" : NULL;
+		return dice_most(kind->weapon.damage) == 0 ? "a weapon and has no damage" : NULL;
 	case ITEM_FOOD:
 		return kind->food == 0 ? "food and does not feed" : NULL;
 	case ITEM_POTION:
 	case ITEM_SCROLL:
-		return kind->effect_count == 0 ? "used up and has no effect" : NULL;
+		return kind->use.effect_count == 0 ? "used up and has no effect" : NULL;
 	case ITEM_CHARM:
-		return kind->effect_count == 0 || kind->rest == 0
+		return kind->use.effect_count == 0 || kind->use.rest == 0
 			       ? "a charm, which wants an effect and a rest"
 			       : NULL;
 	case ITEM_WAND:
-		return kind->effect_count == 0 || charges == 0
+		return kind->use.effect_count == 0 || charges == 0
 			       ? "a wand, which wants an effect and charges"
 			       : NULL;
 	case ITEM_STAFF:
-		return kind->effect_count == 0 || charges == 0 || kind->rest == 0
+		return kind->use.effect_count == 0 || charges == 0 || kind->use.rest == 0
 			       ? "a staff, which wants an effect, charges and a rest"
 			       : NULL;
 	case ITEM_BOOK:
-		return kind->teaches_count == 0 ? "a book and teaches nothing" : NULL;
+		return kind->book.count == 0 ? "a book and teaches nothing" : NULL;
 	case ITEM_LETTER:
 		return *kind->text == '\0' ? "a letter and has no text" : NULL;
 	case ITEM_LAMP:
 		return kind->light == 0 && charges == 0 ? "neither a lamp nor oil" : NULL;
 	case ITEM_TOOL:
-		return kind->effect_count == 0 && kind->works == CAUSE_COUNT && !kind->opens &&
-				       !kind->crosses
+		return kind->use.effect_count == 0 && kind->tool.works == CAUSE_COUNT &&
+				       !kind->tool.opens && !kind->tool.crosses
 			       ? "a tool and does nothing"
 			       : NULL;
 	default:
@@ -129,11 +129,11 @@ static const char *clash_of(const struct item_kind *kind)
 		return "is of a class that cannot stack";
 	if (dice_most(kind->count) < 1 || kind->count.number + kind->count.modifier < 1)
 		return "may come as none at all";
-	if (kind->launches != KIND_NONE && kind->launches == kind->ammunition)
+	if (kind->shot.launches != KIND_NONE && kind->shot.launches == kind->shot.ammunition)
 		return "would be shot from itself";
-	if (kind->two_handed && kind->class != ITEM_WEAPON)
+	if (kind->weapon.two_handed && kind->class != ITEM_WEAPON)
 		return "is for two hands and no weapon";
-	if (lamp != (kind->slot == SLOT_LAMP))
+	if (lamp != (kind->gear.slot == SLOT_LAMP))
 		return lamp ? "is a lamp and has another slot than lamp"
 			    : "has the slot lamp and is none";
 	return NULL;
@@ -145,10 +145,10 @@ static bool has_way(const struct item_kind *kind)
 	for (int i = 0; i < kind->gifts.bonus_count; i++)
 		if (kind->gifts.bonuses[i].bonus >= BONUS_SWEEP)
 			return true;
-	return kind->gifts.occasion_count > 0 || kind->gifts.grants || kind->effect_count > 0 ||
-	       kind->teaches_count > 0 || kind->launches != KIND_NONE ||
-	       kind->ammunition != KIND_NONE || kind->flight != KIND_NONE ||
-	       kind->works != CAUSE_COUNT || kind->crosses || kind->light > 0;
+	return kind->gifts.occasion_count > 0 || kind->gifts.grants || kind->use.effect_count > 0 ||
+	       kind->book.count > 0 || kind->shot.launches != KIND_NONE ||
+	       kind->shot.ammunition != KIND_NONE || kind->shot.flight != KIND_NONE ||
+	       kind->tool.works != CAUSE_COUNT || kind->tool.crosses || kind->light > 0;
 }
 
 static void check_item(struct content *content, uint16_t at)
@@ -181,11 +181,11 @@ static void check_affix_length(struct content *content, uint16_t at)
 {
 	enum { MOST = ITEM_NAME_SIZE - 8 }; /* article, plus and the end */
 	const struct affix_kind *affix = &content->affixes[at];
-	for (uint16_t i = 0; affix->base == KIND_NONE && i < content->item_count; i++) {
+	for (uint16_t i = 0; affix->base == KIND_NONE && i < content->counts.items; i++) {
 		const struct item_kind *kind = &content->items[i];
-		int slot = kind->class != ITEM_WEAPON    ? kind->slot
-			   : kind->launches != KIND_NONE ? SLOT_LAUNCHER
-							 : SLOT_WEAPON;
+		int slot = kind->class != ITEM_WEAPON         ? kind->gear.slot
+			   : kind->shot.launches != KIND_NONE ? SLOT_LAUNCHER
+							      : SLOT_WEAPON;
 		if (!is_gear(kind) || !(affix->slots >> slot & 1) ||
 			strlen(affix->name) + 1 + strlen(kind->name) <= MOST)
 			continue;
@@ -223,13 +223,13 @@ static void check_flavours(struct content *content, uint8_t class)
 {
 	int kinds = 0, flavours = 0;
 	struct place place = content_last_place(content, RECORD_ITEM);
-	for (uint16_t i = 0; i < content->item_count; i++) {
+	for (uint16_t i = 0; i < content->counts.items; i++) {
 		if (content->items[i].class != class)
 			continue;
 		kinds++;
 		place = content->private->tables[RECORD_ITEM].places[i];
 	}
-	for (uint16_t i = 0; i < content->flavour_count; i++)
+	for (uint16_t i = 0; i < content->counts.flavours; i++)
 		flavours += content->flavours[i].class == class;
 	if (flavours < kinds)
 		content_complain(content, place,
@@ -253,7 +253,7 @@ static void check_flavour(struct content *content, uint16_t at)
 static void check_luck(struct content *content, uint8_t class)
 {
 	int helps = 0, harms = 0;
-	for (uint16_t i = 0; i < content->item_count; i++) {
+	for (uint16_t i = 0; i < content->counts.items; i++) {
 		const struct item_kind *kind = &content->items[i];
 		if (kind->class == class)
 			*(kind->harmful ? &harms : &helps) += kind->weight;
@@ -267,11 +267,11 @@ static void check_luck(struct content *content, uint8_t class)
 
 void content_check_items(struct content *content)
 {
-	for (uint16_t i = 0; i < content->item_count; i++)
+	for (uint16_t i = 0; i < content->counts.items; i++)
 		check_item(content, i);
-	for (uint16_t i = 0; i < content->affix_count; i++)
+	for (uint16_t i = 0; i < content->counts.affixes; i++)
 		check_affix(content, i);
-	for (uint16_t i = 0; i < content->flavour_count; i++)
+	for (uint16_t i = 0; i < content->counts.flavours; i++)
 		check_flavour(content, i);
 	for (uint8_t class = 0; class < ITEM_CLASS_COUNT; class ++)
 		if (class_words[class] != NULL)

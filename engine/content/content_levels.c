@@ -98,7 +98,7 @@ static void check_size(struct content *content, uint16_t at)
 static void find_plain(struct content *content)
 {
 	uint16_t floor = content->terrain.floor;
-	for (uint16_t i = 0; floor != KIND_NONE && i < content->terrain_count; i++) {
+	for (uint16_t i = 0; floor != KIND_NONE && i < content->counts.terrains; i++) {
 		struct terrain_kind *kind = &content->terrains[i];
 		kind->plain =
 			i == floor || (content_is_hidden(kind) && (kind->flags & TERRAIN_OBJECTS) &&
@@ -109,13 +109,13 @@ static void find_plain(struct content *content)
 void content_check_levels(struct content *content)
 {
 	find_plain(content);
-	for (uint16_t i = 0; i < content->level_count; i++) {
+	for (uint16_t i = 0; i < content->counts.levels; i++) {
 		check_size(content, i);
 		check_materials(content, i);
 	}
 	for (int depth = 1; depth <= content->last_depth; depth++) {
 		int weight = 0;
-		for (uint16_t i = 0; i < content->level_count; i++)
+		for (uint16_t i = 0; i < content->counts.levels; i++)
 			if (depth >= content->levels[i].depth_low &&
 				depth <= content->levels[i].depth_high)
 				weight += content->levels[i].weight;

@@ -107,16 +107,16 @@ static bool takes_health(const struct clause *effect)
 
 static bool is_taught(const struct content *content, uint16_t spell)
 {
-	for (uint16_t i = 0; i < content->item_count; i++)
-		for (int j = 0; j < content->items[i].teaches_count; j++)
-			if (content->items[i].teaches[j] == spell)
+	for (uint16_t i = 0; i < content->counts.items; i++)
+		for (int j = 0; j < content->items[i].book.count; j++)
+			if (content->items[i].book.spells[j] == spell)
 				return true;
-	for (uint16_t i = 0; i < content->talent_count; i++)
+	for (uint16_t i = 0; i < content->counts.talents; i++)
 		if (content->talents[i].teaches == spell)
 			return true;
-	for (uint16_t i = 0; i < content->creature_count; i++)
-		for (int j = 0; j < content->creatures[i].cast_count; j++)
-			if (content->creatures[i].casts[j] == spell)
+	for (uint16_t i = 0; i < content->counts.creatures; i++)
+		for (int j = 0; j < content->creatures[i].magic.cast_count; j++)
+			if (content->creatures[i].magic.casts[j] == spell)
 				return true;
 	return false;
 }
@@ -160,52 +160,54 @@ static void check_caster(struct content *content, uint16_t at)
 {
 	const struct creature_kind *kind = &content->creatures[at];
 	int third = content_expected_health(content, kind->depth_low) / 3;
-	if (kind->cast_count > 0 && !has_instinct(kind, INSTINCT_CAST))
+	if (kind->magic.cast_count > 0 && !has_instinct(kind, INSTINCT_CAST))
 		content_complain_of(content, RECORD_MONSTER, at,
 			"monster %s has spells and not the instinct to cast", kind->id);
-	for (int i = 0; i < kind->cast_count; i++) {
-		if (kind->casts[i] == KIND_NONE)
+	for (int i = 0; i < kind->magic.cast_count; i++) {
+		if (kind->magic.casts[i] == KIND_NONE)
 			continue;
-		const struct spell_kind *spell = &content->spells[kind->casts[i]];
+		const struct spell_kind *spell = &content->spells[kind->magic.casts[i]];
 		for (int j = 0; j < spell->effect_count; j++)
 			if (takes_health(&spell->effects[j]) && kind->depth_low &&
-				content->health && most_of(spell->effects[j].dice) > third)
+				content->birth.health && most_of(spell->effects[j].dice) > third)
 				content_complain_of(content, RECORD_MONSTER, at,
 					"monster %s casts %s for up to %d; at depth %d a third of "
 					"the expected health is %d",
 					kind->id, spell->id, most_of(spell->effects[j].dice),
 					kind->depth_low, third);
 	}
-	for (int i = 0; i < kind->spell_count; i++)
-		if (takes_health(&kind->spells[i]) && kind->depth_low && content->health &&
-			most_of(kind->spells[i].dice) > third)
+	for (int i = 0; i < kind->magic.spell_count; i++)
+		if (takes_health(&kind->magic.spells[i]) && kind->depth_low &&
+			content->birth.health && most_of(kind->magic.spells[i].dice) > third)
 			content_complain_of(content, RECORD_MONSTER, at,
 				"monster %s has a spell that takes up to %d; at depth %d a third "
 				"of the expected health is %d",
-				kind->id, most_of(kind->spells[i].dice), kind->depth_low, third);
+				kind->id, most_of(kind->magic.spells[i].dice), kind->depth_low,
+				third);
 }
 
 static void check_book(struct content *content, uint16_t at)
 {
 	const struct item_kind *kind = &content->items[at];
-	if ((kind->class == ITEM_BOOK) != (kind->teaches_count > 0))
+	if ((kind->class == ITEM_BOOK) != (kind->book.count > 0))
 		content_complain_of(content, RECORD_ITEM, at,
 			kind->class == ITEM_BOOK ? "item %s is a book and teaches nothing"
 						 : "item %s teaches and is no book",
 			kind->id);
-	check_effects(content, RECORD_ITEM, at, kind->id, kind->effects, kind->effect_count);
+	check_effects(
+		content, RECORD_ITEM, at, kind->id, kind->use.effects, kind->use.effect_count);
 }
 
 void content_check_magic(struct content *content)
 {
 	for (size_t i = 0; i < content->private->reference_count; i++)
 		check_reference(content, &content->private->references[i]);
-	for (uint16_t i = 0; i < content->spell_count; i++)
+	for (uint16_t i = 0; i < content->counts.spells; i++)
 		check_spell(content, i);
-	for (uint16_t i = 0; i < content->talent_count; i++)
+	for (uint16_t i = 0; i < content->counts.talents; i++)
 		check_talent(content, i);
-	for (uint16_t i = 0; i < content->creature_count; i++)
+	for (uint16_t i = 0; i < content->counts.creatures; i++)
 		check_caster(content, i);
-	for (uint16_t i = 0; i < content->item_count; i++)
+	for (uint16_t i = 0; i < content->counts.items; i++)
 		check_book(content, i);
 }

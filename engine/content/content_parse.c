@@ -65,7 +65,7 @@ static void record_end(struct parsing *parsing)
 			content_complain(content, table->places[parsing->index], "%s %s has no %s",
 				record->word, record_id(content, parsing->kind, parsing->index),
 				record->fields[i].name);
-	table->faulty[parsing->index] = content->complaint_count > parsing->complaints_before;
+	table->faulty[parsing->index] = content->complaints.count > parsing->complaints_before;
 }
 
 static bool id_is_well_formed(struct cursor word)
@@ -109,7 +109,7 @@ static void record_add(struct parsing *parsing, const char *id)
 	memcpy(row, record->defaults, record->size);
 	memcpy(row, &id, sizeof id);
 	parsing->skipping = false;
-	parsing->complaints_before = parsing->content->complaint_count;
+	parsing->complaints_before = parsing->content->complaints.count;
 	parsing->seen = 0;
 }
 
@@ -265,7 +265,7 @@ static void text_parse(struct content *content, const struct content_text *text)
 {
 	struct parsing parsing = {.content = content, .place = {.origin = text->name}};
 	const char *at = text->text, *end = text->text + text->length;
-	while (at < end && content->complaint_count < COMPLAINTS_MAX) {
+	while (at < end && content->complaints.count < COMPLAINTS_MAX) {
 		const char *newline = memchr(at, '\n', (size_t)(end - at));
 		const char *line_end = newline ? newline : end;
 		parsing.place.line++;
@@ -308,21 +308,21 @@ static void publish(struct content *content)
 	content->spells = (struct spell_kind *)(void *)tables[RECORD_SPELL].rows;
 	content->talents = (struct talent_kind *)(void *)tables[RECORD_TALENT].rows;
 	content->vaults = (struct vault_kind *)(void *)tables[RECORD_VAULT].rows;
-	content->vault_count = (uint16_t)tables[RECORD_VAULT].count;
+	content->counts.vaults = (uint16_t)tables[RECORD_VAULT].count;
 	content->quests = (struct quest_kind *)(void *)tables[RECORD_QUEST].rows;
-	content->quest_count = (uint16_t)tables[RECORD_QUEST].count;
+	content->counts.quests = (uint16_t)tables[RECORD_QUEST].count;
 	content->calls = (struct call_kind *)(void *)tables[RECORD_CALL].rows;
-	content->call_count = (uint16_t)tables[RECORD_CALL].count;
-	content->affix_count = (uint16_t)tables[RECORD_AFFIX].count;
-	content->spell_count = (uint16_t)tables[RECORD_SPELL].count;
-	content->talent_count = (uint16_t)tables[RECORD_TALENT].count;
-	content->cloud_count = (uint16_t)tables[RECORD_CLOUD].count;
-	content->flight_count = (uint16_t)tables[RECORD_FLIGHT].count;
-	content->terrain_count = (uint16_t)tables[RECORD_TERRAIN].count;
-	content->creature_count = (uint16_t)tables[RECORD_MONSTER].count;
-	content->item_count = (uint16_t)tables[RECORD_ITEM].count;
-	content->flavour_count = (uint16_t)tables[RECORD_FLAVOUR].count;
-	content->level_count = (uint16_t)tables[RECORD_LEVEL].count;
+	content->counts.calls = (uint16_t)tables[RECORD_CALL].count;
+	content->counts.affixes = (uint16_t)tables[RECORD_AFFIX].count;
+	content->counts.spells = (uint16_t)tables[RECORD_SPELL].count;
+	content->counts.talents = (uint16_t)tables[RECORD_TALENT].count;
+	content->counts.clouds = (uint16_t)tables[RECORD_CLOUD].count;
+	content->counts.flights = (uint16_t)tables[RECORD_FLIGHT].count;
+	content->counts.terrains = (uint16_t)tables[RECORD_TERRAIN].count;
+	content->counts.creatures = (uint16_t)tables[RECORD_MONSTER].count;
+	content->counts.items = (uint16_t)tables[RECORD_ITEM].count;
+	content->counts.flavours = (uint16_t)tables[RECORD_FLAVOUR].count;
+	content->counts.levels = (uint16_t)tables[RECORD_LEVEL].count;
 }
 
 void content_parse(struct content *content)

@@ -30,10 +30,10 @@ static void say(struct phrases *phrases, const char *before, const char *text)
 
 static void say_creatures(struct phrases *phrases, const struct content *content)
 {
-	for (uint16_t i = 0; i < content->creature_count; i++) {
+	for (uint16_t i = 0; i < content->counts.creatures; i++) {
 		const struct creature_kind *kind = &content->creatures[i];
 		const char *const sentences[] = {
-			kind->first_sight, kind->says_first, kind->says_hurt, kind->says_slain};
+			kind->first_sight, kind->says.first, kind->says.hurt, kind->says.slain};
 		for (size_t n = 0; n < sizeof sentences / sizeof *sentences; n++)
 			say(phrases, "", sentences[n]);
 		say(phrases, "", kind->id);
@@ -45,11 +45,11 @@ static void say_creatures(struct phrases *phrases, const struct content *content
 
 static void say_things(struct phrases *phrases, const struct content *content)
 {
-	for (uint16_t i = 0; i < content->flavour_count; i++)
+	for (uint16_t i = 0; i < content->counts.flavours; i++)
 		say(phrases, "a ", content->flavours[i].name);
-	for (uint16_t i = 0; i < content->spell_count; i++)
+	for (uint16_t i = 0; i < content->counts.spells; i++)
 		say(phrases, "", content->spells[i].name);
-	for (uint16_t i = 0; i < content->item_count; i++) {
+	for (uint16_t i = 0; i < content->counts.items; i++) {
 		say(phrases, "", content->items[i].id);
 		say(phrases, "the ", content->items[i].name);
 	}
@@ -57,19 +57,19 @@ static void say_things(struct phrases *phrases, const struct content *content)
 
 static void say_places(struct phrases *phrases, const struct content *content)
 {
-	for (uint16_t i = 0; i < content->call_count; i++)
+	for (uint16_t i = 0; i < content->counts.calls; i++)
 		say(phrases, "", content->calls[i].text);
-	for (uint16_t i = 0; i < content->quest_count; i++) {
+	for (uint16_t i = 0; i < content->counts.quests; i++) {
 		say(phrases, "", content->quests[i].call);
 		say(phrases, "", content->quests[i].done);
 	}
-	for (uint16_t i = 0; i < content->vault_count; i++)
+	for (uint16_t i = 0; i < content->counts.vaults; i++)
 		say(phrases, "", content->vaults[i].feeling);
-	for (uint16_t i = 0; i < content->terrain_count; i++) {
+	for (uint16_t i = 0; i < content->counts.terrains; i++) {
 		say(phrases, "", content->terrains[i].worked);
 		say(phrases, "a ", content->terrains[i].name);
 	}
-	for (uint16_t i = 0; i < content->level_count; i++)
+	for (uint16_t i = 0; i < content->counts.levels; i++)
 		say(phrases, "", content->levels[i].arrival);
 }
 

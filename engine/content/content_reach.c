@@ -45,11 +45,11 @@ static bool affix_comes(const struct reach *reach, uint16_t index)
 	const struct affix_kind *affix = &content->affixes[index];
 	if (!is_deep_enough(content, affix->weight, affix->depth_low))
 		return false;
-	for (uint16_t i = 0; affix->base == KIND_NONE && i < content->item_count; i++) {
+	for (uint16_t i = 0; affix->base == KIND_NONE && i < content->counts.items; i++) {
 		const struct item_kind *kind = &content->items[i];
-		int slot = kind->class != ITEM_WEAPON    ? kind->slot
-			   : kind->launches != KIND_NONE ? SLOT_LAUNCHER
-							 : SLOT_WEAPON;
+		int slot = kind->class != ITEM_WEAPON         ? kind->gear.slot
+			   : kind->shot.launches != KIND_NONE ? SLOT_LAUNCHER
+							      : SLOT_WEAPON;
 		bool gear = kind->class == ITEM_WEAPON || kind->class == ITEM_ARMOUR ||
 			    kind->class == ITEM_LAMP;
 		if (gear && !kind->stacks && (affix->slots >> slot & 1) &&
@@ -74,7 +74,7 @@ static bool vault_fits(const struct reach *reach, const struct vault_kind *vault
 		(vault->use == VAULT_SHOP && depth == 1) ||
 		(vault->use == VAULT_END && depth != content->last_depth))
 		return false;
-	for (uint16_t i = 0; i < content->level_count; i++) {
+	for (uint16_t i = 0; i < content->counts.levels; i++) {
 		const struct level_kind *level = &content->levels[i];
 		bool may = vault->level_count == 0;
 		for (int j = 0; j < vault->level_count; j++)
@@ -100,7 +100,7 @@ static bool vault_comes(const struct reach *reach, uint16_t index)
 /* Every kind that goes by what it looks like gets a face. */
 static bool flavour_comes(const struct content *content, uint16_t index)
 {
-	for (uint16_t i = 0; i < content->item_count; i++)
+	for (uint16_t i = 0; i < content->counts.items; i++)
 		if (content->items[i].class == content->flavours[index].class)
 			return true;
 	return false;
@@ -151,8 +151,8 @@ static bool only_names(const struct reference *reference)
 	return reference->target == RECORD_LEVEL ||
 	       is_field(reference, RECORD_QUEST, offsetof(struct quest_kind, thing)) ||
 	       is_field(reference, RECORD_QUEST, offsetof(struct quest_kind, body)) ||
-	       is_field(reference, RECORD_MONSTER, offsetof(struct creature_kind, pose_item)) ||
-	       is_field(reference, RECORD_MONSTER, offsetof(struct creature_kind, pose_terrain));
+	       is_field(reference, RECORD_MONSTER, offsetof(struct creature_kind, poses.item)) ||
+	       is_field(reference, RECORD_MONSTER, offsetof(struct creature_kind, poses.terrain));
 }
 
 /* Whether anything new is there. */
@@ -193,7 +193,7 @@ bool content_reaches(struct content *content)
 {
 	struct reach reach = {.content = content};
 	const struct content_private *private = content->private;
-	size_t before = content->complaint_count;
+	size_t before = content->complaints.count;
 	for (int kind = 0; kind < RECORD_KIND_COUNT; kind++)
 		reach.there[kind] = content_allocate(private->tables[kind].count + 1, sizeof(bool));
 	while (spread(&reach))
@@ -204,5 +204,5 @@ bool content_reaches(struct content *content)
 				complain(&reach, (enum record_kind)kind, (uint16_t)i);
 		free(reach.there[kind]);
 	}
-	return content->complaint_count == before;
+	return content->complaints.count == before;
 }

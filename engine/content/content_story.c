@@ -30,7 +30,7 @@ bool value_wants(struct parsing *parsing)
 
 bool content_names_thing(const struct content *content, uint16_t kind)
 {
-	for (uint16_t i = 0; i < content->quest_count; i++)
+	for (uint16_t i = 0; i < content->counts.quests; i++)
 		if (content->quests[i].thing == kind)
 			return true;
 	return false;

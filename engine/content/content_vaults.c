@@ -247,7 +247,7 @@ static uint16_t body_of(const struct content *content, const struct vault_kind *
 
 void content_check_vaults(struct content *content)
 {
-	for (uint16_t i = 0; i < content->vault_count; i++) {
+	for (uint16_t i = 0; i < content->counts.vaults; i++) {
 		struct vault_kind *vault = content_row(content, RECORD_VAULT, i);
 		measure(vault);
 		vault->body = body_of(content, vault);

@@ -7,11 +7,7 @@
 #ifndef TRAPDOOR_ENGINE_LEVEL_KIND_H
 #define TRAPDOOR_ENGINE_LEVEL_KIND_H
 
-#include <stdint.h>
-
-struct dice {
-	int16_t number, sides, modifier;
-};
+#include "engine/base/dice.h"
 
 /* The generators that a level kind may name: id, function (generate.h), word, the least size that
  * it can make. */

@@ -31,9 +31,9 @@ void carve_begin(struct carve *carve, struct making *making)
 	carve->from = array_new(cells, sizeof *carve->from);
 	carve->number = array_new(cells, sizeof *carve->number);
 	carve->marks = array_new(cells, sizeof *carve->marks);
-	carve->ways = array_new(content->terrain_count, sizeof *carve->ways);
-	carve->flags = array_new(content->terrain_count, sizeof *carve->flags);
-	for (int i = 0; i < content->terrain_count; i++) {
+	carve->ways = array_new(content->counts.terrains, sizeof *carve->ways);
+	carve->flags = array_new(content->counts.terrains, sizeof *carve->flags);
+	for (int i = 0; i < content->counts.terrains; i++) {
 		const struct terrain_kind *kind = &content->terrains[i];
 		carve->flags[i] = kind->flags;
 		carve->ways[i] = (kind->flags & (TERRAIN_OBJECTS | TERRAIN_DOORWAY)) &&

@@ -240,7 +240,7 @@ static void flood_begin(struct flood *flood, struct carve *carve, const struct j
 	*flood = (struct flood){.carve = carve, .joining = joining};
 	flood->sizes = array_new(most, sizeof *flood->sizes);
 	flood->groups = array_new(most, sizeof *flood->groups);
-	flood->digs = array_new(carve->content->terrain_count, sizeof *flood->digs);
+	flood->digs = array_new(carve->content->counts.terrains, sizeof *flood->digs);
 	for (int i = 0; i < CARVE_DIGS && joining->digs[i] != KIND_NONE; i++)
 		flood->digs[joining->digs[i]] = true;
 }

@@ -56,7 +56,7 @@ enum cell { CELL_SHOWN = 1, CELL_SOLID = 2, CELL_DRAWN = 4 };
 
 static void cells_of_terrains(const struct carve *carve, uint8_t cells[TERRAINS_MAX])
 {
-	for (int i = 0; i < carve->content->terrain_count; i++) {
+	for (int i = 0; i < carve->content->counts.terrains; i++) {
 		bool solid = i == carve->kind->pane ||
 			     carve->flags[i] & (TERRAIN_WALL | TERRAIN_DOORWAY);
 		cells[i] = (uint8_t)((carve_shown(carve, (uint16_t)i) ? CELL_SHOWN : 0) |

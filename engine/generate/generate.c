@@ -30,7 +30,7 @@ static int weight_at(const struct level_kind *kind, int depth)
 static uint16_t kind_of_depth(const struct content *content, struct stream *stream, int depth)
 {
 	int total = 0;
-	for (uint16_t i = 0; i < content->level_count; i++)
+	for (uint16_t i = 0; i < content->counts.levels; i++)
 		total += weight_at(&content->levels[i], depth);
 	if (total == 0)
 		return KIND_NONE;
@@ -75,7 +75,7 @@ struct level *level_generate(const struct content *content, const struct seed *s
 	uint16_t own = kind_of_depth(content, &making.stream, depth);
 	if (kind == KIND_NONE)
 		kind = own;
-	if (kind >= content->level_count || depth < 1 || depth > UINT8_MAX)
+	if (kind >= content->counts.levels || depth < 1 || depth > UINT8_MAX)
 		return NULL;
 	making.kind = &content->levels[kind];
 	if (width == 0) {

@@ -70,7 +70,7 @@ static void read_cells(const struct laying *laying)
 	size_t cells = (size_t)level->width * (size_t)level->height;
 	const uint16_t *terrain = level->terrain;
 	const uint8_t *flags = level->flags;
-	for (int i = 0; i < laying->making->content->terrain_count; i++) {
+	for (int i = 0; i < laying->making->content->counts.terrains; i++) {
 		of_terrain[0][i] = cell_of(laying->making, (uint16_t)i);
 		of_terrain[1][i] = of_terrain[0][i] & (uint8_t)~CELL_OPEN;
 	}
@@ -326,7 +326,7 @@ static bool lay_one(struct laying *laying, uint16_t kind)
 static void lay_other_room(struct laying *laying, uint16_t kind)
 {
 	const struct content *content = laying->making->content;
-	for (uint16_t i = 0; i < content->quest_count; i++)
+	for (uint16_t i = 0; i < content->counts.quests; i++)
 		if (content->quests[i].vaults[0] == kind && content->quests[i].vault_count > 1 &&
 			lay_one(laying, content->quests[i].vaults[1]))
 			return;
@@ -341,8 +341,8 @@ static void lay_instead(struct laying *laying, uint16_t kind)
 		lay_other_room(laying, kind);
 		return;
 	}
-	for (uint16_t i = 1; i < content->vault_count; i++) {
-		uint16_t other = (uint16_t)((kind + i) % content->vault_count);
+	for (uint16_t i = 1; i < content->counts.vaults; i++) {
+		uint16_t other = (uint16_t)((kind + i) % content->counts.vaults);
 		if (vault_serves(
 			    content, other, content->vaults[kind].use, level->depth, level->kind) &&
 			content->vaults[other].body == content->vaults[kind].body &&

@@ -103,7 +103,7 @@ static bool has_shop(const struct planning *plan)
 
 static void plan_quests(struct planning *plan)
 {
-	for (uint16_t i = 0; i < plan->content->quest_count && i < QUESTS_MAX; i++)
+	for (uint16_t i = 0; i < plan->content->counts.quests && i < QUESTS_MAX; i++)
 		if (plan->quest_depths[i] == plan->depth && plan->count < VAULTS_A_LEVEL)
 			plan->vaults[plan->count++] = plan->content->quests[i].vaults[0];
 }
@@ -151,9 +151,9 @@ static void plan_depth(struct planning *plan)
 static void find_candidates(struct planning *plan, int first, int last)
 {
 	const struct content *content = plan->content;
-	plan->candidates = malloc(content->vault_count * sizeof *plan->candidates);
+	plan->candidates = malloc(content->counts.vaults * sizeof *plan->candidates);
 	assert(plan->candidates);
-	for (uint16_t i = 0; i < content->vault_count; i++) {
+	for (uint16_t i = 0; i < content->counts.vaults; i++) {
 		const struct vault_kind *vault = &content->vaults[i];
 		if (vault->depth_low <= last && vault->depth_high >= first && vault->weight > 0)
 			plan->candidates[plan->candidate_count++] = (struct candidate){
@@ -171,7 +171,7 @@ int vault_plan(const struct content *content, const struct seed *seed, int depth
 {
 	struct planning plan = {.content = content, .seed = seed, .vaults = vaults};
 	int first = depth - (depth - 1) % STRETCH;
-	if (content->vault_count == 0)
+	if (content->counts.vaults == 0)
 		return 0;
 	find_candidates(&plan, first, depth);
 	story_plan(content, seed, plan.quest_depths);

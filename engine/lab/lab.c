@@ -263,7 +263,7 @@ static size_t work_sights(
 
 const char *lab_level_kind(const struct content *content, size_t nth)
 {
-	return nth < content->level_count ? content->levels[nth].id : NULL;
+	return nth < content->counts.levels ? content->levels[nth].id : NULL;
 }
 
 void lab_work_kind(const struct content *content, const struct seed *seed, size_t kind, int width,

@@ -30,13 +30,13 @@ static bool place_somewhere(
 static uint16_t next_kind(const struct game *game, int number)
 {
 	const struct content *content = game->content;
-	uint16_t kind = (uint16_t)(number % content->creature_count);
-	for (uint16_t i = 0; i < content->creature_count; i++) {
+	uint16_t kind = (uint16_t)(number % content->counts.creatures);
+	for (uint16_t i = 0; i < content->counts.creatures; i++) {
 		const struct creature_kind *row = &content->creatures[kind];
 		if (row->weight > 0 && content_fading_weight(row->weight, row->depth_low,
 					       row->depth_high, game->depth) > 0)
 			return kind;
-		kind = (uint16_t)((kind + 1) % content->creature_count);
+		kind = (uint16_t)((kind + 1) % content->counts.creatures);
 	}
 	return kind;
 }
@@ -71,7 +71,7 @@ static int gas_cells(const struct game *game)
 static uint16_t next_cloud(const struct game *game, int number)
 {
 	uint16_t found = 0;
-	for (uint16_t i = 0; i < game->content->cloud_count && number >= 0; i++)
+	for (uint16_t i = 0; i < game->content->counts.clouds && number >= 0; i++)
 		if (game->content->clouds[i].harmful &&
 			game->content->clouds[i].touch_percent == 0) {
 			found = i;
@@ -101,7 +101,7 @@ static void keep_missiles(struct game *game, struct stream *stream, int wanted)
 		if (place_somewhere(game, stream, false, &x, &y))
 			flight_launch(game,
 				&(struct launch){
-					.kind = (uint16_t)(tries % game->content->flight_count),
+					.kind = (uint16_t)(tries % game->content->counts.flights),
 					.source = -1,
 					.accuracy = 90,
 					.damage = {1, 1, 0},

@@ -11,12 +11,12 @@
 
 const char *lab_creature_kind(const struct content *content, size_t nth)
 {
-	return nth < content->creature_count ? content->creatures[nth].id : NULL;
+	return nth < content->counts.creatures ? content->creatures[nth].id : NULL;
 }
 
 const char *lab_item_kind(const struct content *content, size_t nth)
 {
-	return nth < content->item_count ? content->items[nth].id : NULL;
+	return nth < content->counts.items ? content->items[nth].id : NULL;
 }
 
 /* ---- What he has to do with them ---- */
@@ -30,7 +30,7 @@ static bool is_enemy_in_view(const struct game *game, int slot)
 
 void lab_regard_creatures(const struct game *game, uint8_t *regards)
 {
-	for (uint16_t kind = 0; kind < game->content->creature_count; kind++)
+	for (uint16_t kind = 0; kind < game->content->counts.creatures; kind++)
 		regards[kind] = (uint8_t)((game->knowledge.met[kind] ? LAB_MET : 0) |
 					  (game->knowledge.beaten[kind] ? LAB_BEATEN : 0));
 	for (int slot = HERO + 1; slot < game->creature_top; slot++)
@@ -40,7 +40,7 @@ void lab_regard_creatures(const struct game *game, uint8_t *regards)
 
 void lab_regard_items(const struct game *game, uint8_t *regards)
 {
-	memset(regards, 0, game->content->item_count);
+	memset(regards, 0, game->content->counts.items);
 	for (int i = 0; i < PACK_MAX; i++) {
 		const struct item *item = &game->pack.items[i];
 		if (item->count == 0)

@@ -274,7 +274,8 @@ static bool settle_cell(struct scenario_play *play, int x, int y, const struct c
 	if (cell->carries != KIND_NONE)
 		game->creatures[slot].carried = (struct item){.kind = cell->carries,
 			.count = 1,
-			.charges = (uint8_t)dice_most(game->content->items[cell->carries].charges)};
+			.charges = (uint8_t)dice_most(
+				game->content->items[cell->carries].use.charges)};
 	game->creatures[slot].ready = game->clock.now + TICKS_A_TURN / 2;
 	return true;
 }
@@ -310,7 +311,7 @@ static void empty(struct game *game)
 	game->recalled.count = 0;
 	game->clock.next_wanderer = NEVER;
 	memset(game->pack.items, 0, sizeof game->pack.items);
-	memset(game->pack.last_slots, 0, game->content->item_count);
+	memset(game->pack.last_slots, 0, game->content->counts.items);
 	game->pack.count = 0;
 	game->messages.count = 0;
 }
@@ -495,7 +496,7 @@ bool scenario_line_give(struct scenario_play *play, struct scenario_words *words
 	int count = 1;
 	if (!read_item(play, words, &kind, &count))
 		return false;
-	int charges = dice_most(play->content->items[kind].charges);
+	int charges = dice_most(play->content->items[kind].use.charges);
 	struct item item = {.kind = kind,
 		.count = (uint16_t)count,
 		.charges = (uint8_t)(charges < 0           ? 0

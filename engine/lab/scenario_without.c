@@ -110,7 +110,7 @@ static bool without_touches(struct scenario_play *play, struct scenario_words *w
 static bool without_instinct(struct scenario_play *play, struct scenario_words *words)
 {
 	int instinct = words_instinct(play, words);
-	for (int i = 0; instinct >= 0 && i < play->content->creature_count; i++) {
+	for (int i = 0; instinct >= 0 && i < play->content->counts.creatures; i++) {
 		struct creature_kind *kind = &play->content->creatures[i];
 		int count = kind->instinct_count, kept = 0;
 		for (int j = 0; j < count; j++)
@@ -125,14 +125,14 @@ static bool without_status(struct scenario_play *play, struct scenario_words *wo
 {
 	int status = words_status(play, words);
 	if (status >= 0)
-		play->own->muted_statuses |= UINT32_C(1) << status;
+		play->own->muted.statuses |= UINT32_C(1) << status;
 	return status >= 0;
 }
 
 static bool without_trait(struct scenario_play *play, struct scenario_words *words)
 {
 	int trait = words_trait(play, words);
-	for (int i = 0; trait >= 0 && i < play->content->creature_count; i++)
+	for (int i = 0; trait >= 0 && i < play->content->counts.creatures; i++)
 		play->content->creatures[i].traits &= ~(UINT32_C(1) << trait);
 	return trait >= 0;
 }
@@ -150,7 +150,7 @@ static bool without_effect(struct scenario_play *play, struct scenario_words *wo
 {
 	int effect = words_effect(play, words);
 	if (effect >= 0)
-		play->own->muted_effects[effect] = true;
+		play->own->muted.effects[effect] = true;
 	return effect >= 0;
 }
 
@@ -158,7 +158,7 @@ static bool without_element(struct scenario_play *play, struct scenario_words *w
 {
 	int element = words_element(play, words);
 	if (element > 0)
-		play->own->muted_elements |= (uint8_t)(1 << element);
+		play->own->muted.elements |= (uint8_t)(1 << element);
 	return element > 0;
 }
 
@@ -166,7 +166,7 @@ static bool without_aim(struct scenario_play *play, struct scenario_words *words
 {
 	int aim = words_aim(play, words);
 	if (aim >= 0)
-		play->own->muted_aims |= (uint8_t)(1 << aim);
+		play->own->muted.aims |= (uint8_t)(1 << aim);
 	return aim >= 0;
 }
 
@@ -193,11 +193,11 @@ typedef void take_gifts(struct gifts *gifts, int what);
 
 static void take_from_all(struct content *content, take_gifts *take, int what)
 {
-	for (int i = 0; i < content->item_count; i++)
+	for (int i = 0; i < content->counts.items; i++)
 		take(&content->items[i].gifts, what);
-	for (int i = 0; i < content->affix_count; i++)
+	for (int i = 0; i < content->counts.affixes; i++)
 		take(&content->affixes[i].gifts, what);
-	for (int i = 0; i < content->talent_count; i++)
+	for (int i = 0; i < content->counts.talents; i++)
 		take(&content->talents[i].gifts, what);
 }
 
@@ -242,13 +242,13 @@ static bool without_item(struct scenario_play *play, struct scenario_words *word
 	if (index == KIND_NONE)
 		return false;
 	struct item_kind *kind = &play->content->items[index];
-	kind->damage = kind->thrown = kind->fired = (struct dice){0, 0, 1};
-	kind->charges = (struct dice){0};
-	kind->guard = kind->accuracy = kind->food = kind->noise = 0;
-	kind->light = kind->effect_count = kind->teaches_count = 0;
-	kind->launches = kind->ammunition = kind->flight = KIND_NONE;
-	kind->digs = kind->opens = kind->crosses = kind->bursts = false;
-	kind->works = CAUSE_COUNT;
+	kind->weapon.damage = kind->weapon.thrown = kind->shot.fired = (struct dice){0, 0, 1};
+	kind->use.charges = (struct dice){0};
+	kind->gear.guard = kind->gear.accuracy = kind->food = kind->gear.noise = 0;
+	kind->light = kind->use.effect_count = kind->book.count = 0;
+	kind->shot.launches = kind->shot.ammunition = kind->shot.flight = KIND_NONE;
+	kind->tool.digs = kind->tool.opens = kind->tool.crosses = kind->bursts = false;
+	kind->tool.works = CAUSE_COUNT;
 	kind->text = "";
 	kind->gifts = (struct gifts){0};
 	return true;
@@ -266,7 +266,7 @@ static bool without_verb(struct scenario_play *play, struct scenario_words *word
 {
 	int verb = words_verb(play, words);
 	if (verb >= 0)
-		play->own->muted_verbs |= UINT32_C(1) << verb;
+		play->own->muted.verbs |= UINT32_C(1) << verb;
 	return verb >= 0;
 }
 
@@ -300,7 +300,7 @@ static bool without_need(struct scenario_play *play, struct scenario_words *word
 	int need = words_need(play, words);
 	if (need <= NEED_NOTHING)
 		return need >= 0 && scenario_malformed(play, "nothing is needed");
-	for (int i = 0; i < play->content->terrain_count; i++) {
+	for (int i = 0; i < play->content->counts.terrains; i++) {
 		struct terrain_kind *kind = &play->content->terrains[i];
 		int count = kind->change_count, kept = 0;
 		for (int j = 0; j < count; j++)
@@ -421,7 +421,7 @@ static bool is_tried(const struct item_kind *kind)
 
 static bool is_needed(const struct content *content, enum need need)
 {
-	for (int i = 0; i < content->terrain_count; i++)
+	for (int i = 0; i < content->counts.terrains; i++)
 		for (int j = 0; j < content->terrains[i].change_count; j++)
 			if (content->terrains[i].changes[j].need == need)
 				return true;
@@ -445,16 +445,16 @@ static void cover_things(const struct coverage *coverage, const struct content *
 		ENGINE_MOMENTS(ROW)
 #undef ROW
 	};
-	for (int i = 0; i < content->item_count; i++)
+	for (int i = 0; i < content->counts.items; i++)
 		if (is_tried(&content->items[i]))
 			must(coverage, "item", content->items[i].id, "");
-	for (int i = 0; i < content->affix_count; i++)
+	for (int i = 0; i < content->counts.affixes; i++)
 		must(coverage, "affix", content->affixes[i].id, "");
 	for (int i = 0; i < BONUS_COUNT; i++)
 		must(coverage, "bonus", bonuses[i], "");
 	for (int i = 0; i < MOMENT_COUNT; i++)
 		must(coverage, "moment", moments[i], "");
-	for (int i = 0; i < content->quest_count; i++)
+	for (int i = 0; i < content->counts.quests; i++)
 		must(coverage, "quest", content->quests[i].id, "");
 	for (int i = NEED_NOTHING + 1; i < NEED_COUNT; i++)
 		if (is_needed(content, (enum need)i))
@@ -520,9 +520,9 @@ void scenario_coverage(const struct scenario_book *book, const struct content *c
 	scenario_duty *tell, void *context)
 {
 	const struct coverage coverage = {book, tell, context};
-	for (int i = 0; i < content->terrain_count; i++)
+	for (int i = 0; i < content->counts.terrains; i++)
 		cover_terrain(&coverage, &content->terrains[i]);
-	for (int i = 0; i < content->cloud_count; i++)
+	for (int i = 0; i < content->counts.clouds; i++)
 		cover_cloud(&coverage, &content->clouds[i]);
 	COVER(&coverage, "instinct", instinct_rows);
 	COVER(&coverage, "status", status_rows);
@@ -531,8 +531,8 @@ void scenario_coverage(const struct scenario_book *book, const struct content *c
 	COVER(&coverage, "aim", aim_rows);
 	cover_traits(&coverage);
 	cover_things(&coverage, content);
-	for (int i = 0; i < content->spell_count; i++)
+	for (int i = 0; i < content->counts.spells; i++)
 		must(&coverage, "spell", content->spells[i].id, "");
-	for (int i = 0; i < content->talent_count; i++)
+	for (int i = 0; i < content->counts.talents; i++)
 		must(&coverage, "talent", content->talents[i].id, "");
 }

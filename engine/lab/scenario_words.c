@@ -225,12 +225,12 @@ uint16_t words_affix(struct scenario_play *play, struct scenario_words *words)
 	const struct content *content = play->content;
 	const char *word = words_next(play, words, "an affix");
 	uint16_t kind = 0;
-	while (word != NULL && kind < content->affix_count &&
+	while (word != NULL && kind < content->counts.affixes &&
 		strcmp(content->affixes[kind].id, word) != 0)
 		kind++;
-	return word == NULL
-		       ? KIND_NONE
-		       : found(play, kind < content->affix_count ? kind : KIND_NONE, "affix", word);
+	return word == NULL ? KIND_NONE
+			    : found(play, kind < content->counts.affixes ? kind : KIND_NONE,
+				      "affix", word);
 }
 
 uint16_t words_cloud(struct scenario_play *play, struct scenario_words *words)
@@ -238,12 +238,12 @@ uint16_t words_cloud(struct scenario_play *play, struct scenario_words *words)
 	const struct content *content = play->content;
 	const char *word = words_next(play, words, "a cloud");
 	uint16_t kind = 0;
-	while (word != NULL && kind < content->cloud_count &&
+	while (word != NULL && kind < content->counts.clouds &&
 		strcmp(content->clouds[kind].id, word) != 0)
 		kind++;
-	return word == NULL
-		       ? KIND_NONE
-		       : found(play, kind < content->cloud_count ? kind : KIND_NONE, "cloud", word);
+	return word == NULL ? KIND_NONE
+			    : found(play, kind < content->counts.clouds ? kind : KIND_NONE, "cloud",
+				      word);
 }
 
 uint16_t words_quest(struct scenario_play *play, struct scenario_words *words)
@@ -251,12 +251,12 @@ uint16_t words_quest(struct scenario_play *play, struct scenario_words *words)
 	const struct content *content = play->content;
 	const char *word = words_next(play, words, "a quest");
 	uint16_t kind = 0;
-	while (word != NULL && kind < content->quest_count &&
+	while (word != NULL && kind < content->counts.quests &&
 		strcmp(content->quests[kind].id, word) != 0)
 		kind++;
-	return word == NULL
-		       ? KIND_NONE
-		       : found(play, kind < content->quest_count ? kind : KIND_NONE, "quest", word);
+	return word == NULL ? KIND_NONE
+			    : found(play, kind < content->counts.quests ? kind : KIND_NONE, "quest",
+				      word);
 }
 
 uint16_t words_flight(struct scenario_play *play, struct scenario_words *words)
@@ -264,12 +264,12 @@ uint16_t words_flight(struct scenario_play *play, struct scenario_words *words)
 	const struct content *content = play->content;
 	const char *word = words_next(play, words, "a flight");
 	uint16_t kind = 0;
-	while (word != NULL && kind < content->flight_count &&
+	while (word != NULL && kind < content->counts.flights &&
 		strcmp(content->flights[kind].id, word) != 0)
 		kind++;
 	return word == NULL ? KIND_NONE
-			    : found(play, kind < content->flight_count ? kind : KIND_NONE, "flight",
-				      word);
+			    : found(play, kind < content->counts.flights ? kind : KIND_NONE,
+				      "flight", word);
 }
 
 uint16_t words_spell(struct scenario_play *play, struct scenario_words *words)

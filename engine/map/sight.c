@@ -62,7 +62,7 @@ enum ground { GROUND_BLOCKS, GROUND_SHOWS, GROUND_SOLID, GROUND_DOORWAY };
 
 static void grounds_of(const struct content *content, uint8_t grounds[TERRAINS_MAX])
 {
-	for (int i = 0; i < content->terrain_count; i++) {
+	for (int i = 0; i < content->counts.terrains; i++) {
 		uint32_t flags = content->terrains[i].flags;
 		bool solid = flags & (TERRAIN_WALL | TERRAIN_REMEMBERED_AS_WALL);
 		grounds[i] = (uint8_t)(!(flags & TERRAIN_LIGHT) << GROUND_BLOCKS |

@@ -200,8 +200,8 @@ static void effects_for_hero(
 {
 	bool tonic = kind->class == ITEM_POTION && !kind->harmful;
 	int percent = tonic ? bonus_of(game, BONUS_DRAUGHT) : 0;
-	for (int i = 0; i < kind->effect_count; i++)
-		effects[i] = effect_more(&kind->effects[i], percent);
+	for (int i = 0; i < kind->use.effect_count; i++)
+		effects[i] = effect_more(&kind->use.effects[i], percent);
 }
 
 /* A memo that is not spent goes back to where it was; one whose good lasts is always spent. */
@@ -210,7 +210,7 @@ static void keep_memo(struct game *game, const struct item *item)
 	const struct item_kind *kind = item_kind(game, item);
 	int percent = bonus_of(game, BONUS_RECALL);
 	if (percent <= 0 || kind->class != ITEM_SCROLL || !item_fits(game, item) ||
-		hint_of_effects(kind->effects, kind->effect_count) == HINT_LASTING ||
+		hint_of_effects(kind->use.effects, kind->use.effect_count) == HINT_LASTING ||
 		!draw_percent(game, PURPOSE_EFFECTS, percent))
 		return;
 	item_into_pack(game, *item);
@@ -231,9 +231,9 @@ static void use_up(struct game *game, int slot, enum word word)
 	words_name(name, sizeof name, ARTICLE_A, 1, kind->name, kind->plural);
 	effects_for_hero(game, kind, effects);
 	keep_memo(game, &item);
-	bool told = effect_all(game, effects, kind->effect_count, hero->x, hero->y, HERO, name);
+	bool told = effect_all(game, effects, kind->use.effect_count, hero->x, hero->y, HERO, name);
 	/* A meal was one, at the least. */
-	if (!told && kind->effect_count > 0 && kind->food == 0)
+	if (!told && kind->use.effect_count > 0 && kind->food == 0)
 		message_say(game, WORD_NOTHING_HAPPENS, NULL);
 	if (game_going(game))
 		item_learn(game, item.kind);
@@ -253,8 +253,8 @@ enum verdict act_quaff(struct game *game, const struct command *command)
 
 bool item_has_news(const struct game *game, const struct item_kind *book)
 {
-	for (int i = 0; i < book->teaches_count; i++)
-		if (!game->knowledge.spells[book->teaches[i]])
+	for (int i = 0; i < book->book.count; i++)
+		if (!game->knowledge.spells[book->book.spells[i]])
 			return true;
 	return false;
 }
@@ -267,7 +267,7 @@ static enum verdict read_book(struct game *game, int slot)
 	if (!item_has_news(game, kind))
 		return act_refuse(game, WORD_BOOK_KNOWN, item);
 	message_item(game, WORD_BOOK_READ, item);
-	spell_learn(game, kind->teaches, kind->teaches_count);
+	spell_learn(game, kind->book.spells, kind->book.count);
 	return act_spend(game, NOISE_READING);
 }
 
@@ -382,7 +382,7 @@ enum verdict act_fire(struct game *game, const struct command *command)
 	const struct item *item = named(game, command);
 	if (item == NULL)
 		return VERDICT_REFUSED;
-	uint16_t flight = item_kind(game, item)->ammunition;
+	uint16_t flight = item_kind(game, item)->shot.ammunition;
 	if (flight == KIND_NONE)
 		return act_refuse(game, WORD_NOT_AMMUNITION, item);
 	if (item_shot_by(game, item) == NULL)

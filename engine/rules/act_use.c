@@ -13,18 +13,18 @@
 
 bool item_regains(const struct item_kind *kind)
 {
-	return kind->class == ITEM_STAFF && kind->rest > 0;
+	return kind->class == ITEM_STAFF && kind->use.rest > 0;
 }
 
 void item_wear_down(struct game *game, int slot)
 {
 	struct item *item = &game->pack.items[slot];
 	const struct item_kind *kind = item_kind(game, item);
-	if (kind->rest > 0 && (item->resting == 0 || !item_regains(kind)))
-		item->resting = (uint16_t)kind->rest;
-	if (dice_most(kind->charges) > 0 && item->charges > 0)
+	if (kind->use.rest > 0 && (item->resting == 0 || !item_regains(kind)))
+		item->resting = (uint16_t)kind->use.rest;
+	if (dice_most(kind->use.charges) > 0 && item->charges > 0)
 		item->charges--;
-	bool spent = kind->stacks || (dice_most(kind->charges) > 0 && item->charges == 0);
+	bool spent = kind->stacks || (dice_most(kind->use.charges) > 0 && item->charges == 0);
 	if (kind->class != ITEM_TOOL || !spent)
 		return;
 	struct item gone = item_from_pack(game, slot, 1);
@@ -35,10 +35,10 @@ void item_wear_down(struct game *game, int slot)
 /* A staff's charge that came back; the next is begun when there is room for it. */
 static void regain(struct item *item, const struct item_kind *kind)
 {
-	int most = dice_most(kind->charges);
+	int most = dice_most(kind->use.charges);
 	if (item->charges < most)
 		item->charges++;
-	item->resting = (uint16_t)(item->charges < most ? kind->rest : 0);
+	item->resting = (uint16_t)(item->charges < most ? kind->use.rest : 0);
 }
 
 void item_rest_turn(struct game *game)
@@ -81,7 +81,7 @@ enum word use_misaimed(
 {
 	const struct item_kind *kind = item_kind(game, item);
 	if (item_is_known(game, item))
-		return misaimed(game, command, (enum aim)kind->aim, kind->range);
+		return misaimed(game, command, (enum aim)kind->use.aim, kind->use.range);
 	return level_inside(game->level, command->x, command->y) ? WORD_COUNT : WORD_NOT_THERE;
 }
 
@@ -89,14 +89,14 @@ enum word use_misaimed(
 static bool apply(struct game *game, const struct item_kind *kind, const struct command *command,
 	const char *name)
 {
-	if (misaimed(game, command, (enum aim)kind->aim, kind->range) != WORD_COUNT)
+	if (misaimed(game, command, (enum aim)kind->use.aim, kind->use.range) != WORD_COUNT)
 		return false;
-	return aim_apply(game, &(struct aiming){.aim = (enum aim)kind->aim,
-				       .range = kind->range,
+	return aim_apply(game, &(struct aiming){.aim = (enum aim)kind->use.aim,
+				       .range = kind->use.range,
 				       .look = kind->look,
 				       .subject = kind->id,
-				       .effects = kind->effects,
-				       .count = kind->effect_count,
+				       .effects = kind->use.effects,
+				       .count = kind->use.effect_count,
 				       .source = HERO,
 				       .x = command->x,
 				       .y = command->y,
@@ -150,11 +150,11 @@ static enum verdict use_aimed(struct game *game, int slot, const struct command 
 static enum verdict use_tool(struct game *game, int slot, const struct command *command)
 {
 	const struct item_kind *kind = item_kind(game, &game->pack.items[slot]);
-	if (kind->crosses)
+	if (kind->tool.crosses)
 		return tool_cross(game, slot, command->x, command->y);
-	if (kind->works != CAUSE_COUNT || kind->opens)
+	if (kind->tool.works != CAUSE_COUNT || kind->tool.opens)
 		return tool_work(game, slot, command->x, command->y);
-	if (kind->effect_count == 0)
+	if (kind->use.effect_count == 0)
 		return act_refuse(game, WORD_NOT_USABLE, &game->pack.items[slot]);
 	return use_aimed(game, slot, command);
 }

@@ -229,7 +229,7 @@ bool aim_apply(struct game *game, const struct aiming *aiming)
 	struct clause effects[EFFECTS_MAX];
 	int power = aiming->source == HERO ? bonus_of(game, BONUS_POWER) : 0;
 	assert(aiming->source >= HERO && aiming->count <= EFFECTS_MAX);
-	if (game->content->muted_aims >> aiming->aim & 1)
+	if (game->content->muted.aims >> aiming->aim & 1)
 		return false;
 	for (int i = 0; i < aiming->count; i++)
 		effects[i] = effect_more(&aiming->effects[i], power);

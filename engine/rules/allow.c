@@ -123,7 +123,7 @@ static bool allows_read(const struct game *game, const struct item *item)
 static bool allows_fire(
 	const struct game *game, const struct item *item, const struct command *command)
 {
-	uint16_t flight = item_kind(game, item)->ammunition;
+	uint16_t flight = item_kind(game, item)->shot.ammunition;
 	return flight != KIND_NONE && item_shot_by(game, item) != NULL &&
 	       item_misaimed(game, command, game->content->flights[flight].range, WORD_TOO_FAR) ==
 		       WORD_COUNT;
@@ -132,11 +132,11 @@ static bool allows_fire(
 static bool allows_tool(struct game *game, const struct item *item, const struct command *command)
 {
 	const struct item_kind *kind = item_kind(game, item);
-	if (kind->crosses)
+	if (kind->tool.crosses)
 		return tool_may_cross(game, command->item, command->x, command->y);
-	if (kind->works != CAUSE_COUNT || kind->opens)
+	if (kind->tool.works != CAUSE_COUNT || kind->tool.opens)
 		return tool_may_work(game, command->item, command->x, command->y);
-	return kind->effect_count > 0 && item->resting == 0 &&
+	return kind->use.effect_count > 0 && item->resting == 0 &&
 	       use_misaimed(game, item, command) == WORD_COUNT;
 }
 
@@ -209,7 +209,7 @@ static bool allows_cast(const struct game *game, const struct command *command)
 bool game_allows(struct game *game, const struct command *command)
 {
 	if (command->verb >= VERB_COUNT || command->direction >= DIR_COUNT || !game_going(game) ||
-		game->clock.now >= TICKS_MAX || game->content->muted_verbs >> command->verb & 1)
+		game->clock.now >= TICKS_MAX || game->content->muted.verbs >> command->verb & 1)
 		return false;
 	switch (command->verb) {
 	case VERB_STEP:

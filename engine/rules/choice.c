@@ -48,10 +48,10 @@ static void list_offers(const struct game *game, int choice, struct offers *offe
 {
 	const struct content *content = game->content;
 	offers->count = 0;
-	for (uint16_t i = 0; choice == 0 && i < content->item_count; i++)
+	for (uint16_t i = 0; choice == 0 && i < content->counts.items; i++)
 		if (content->items[i].heirloom)
 			add(offers, i, content->items[i].path);
-	for (uint16_t i = 0; choice > 0 && i < content->talent_count; i++)
+	for (uint16_t i = 0; choice > 0 && i < content->counts.talents; i++)
 		if (!game->knowledge.talents[i] && !teaches_nothing(game, i) &&
 			content->talents[i].level <= level_of(choice))
 			add(offers, i, content->talents[i].path);
@@ -153,8 +153,8 @@ static void take_talent(struct game *game, uint16_t talent)
 static bool has_hand_for(const struct game *game, const struct item_kind *row)
 {
 	int weapon = item_in_use(game, ITEM_WIELDED);
-	return row->slot != SLOT_SHIELD || weapon < 0 ||
-	       !item_kind(game, &game->pack.items[weapon])->two_handed;
+	return row->gear.slot != SLOT_SHIELD || weapon < 0 ||
+	       !item_kind(game, &game->pack.items[weapon])->weapon.two_handed;
 }
 
 /* Whether there is nothing better to wear in its place. */
@@ -165,8 +165,9 @@ static bool is_worn_at_once(const struct game *game, uint16_t kind)
 	for (int i = 0; i < PACK_MAX && best; i++) {
 		const struct item *item = &game->pack.items[i];
 		const struct item_kind *worn = &game->content->items[item->kind];
-		best = item->count == 0 || !(item->flags & ITEM_WORN) || worn->slot != row->slot ||
-		       worn->guard + item->plus < row->guard;
+		best = item->count == 0 || !(item->flags & ITEM_WORN) ||
+		       worn->gear.slot != row->gear.slot ||
+		       worn->gear.guard + item->plus < row->gear.guard;
 	}
 	return best;
 }

@@ -41,7 +41,7 @@ int combat_missing_might(const struct game *game)
 	int missing = 0, might = body_might(game);
 	for (int i = 0; i < PACK_MAX; i++) {
 		const struct item *item = &game->pack.items[i];
-		int wanting = item_kind(game, item)->might - might;
+		int wanting = item_kind(game, item)->gear.might - might;
 		if ((item->flags & (ITEM_WIELDED | ITEM_WORN)) && wanting > missing)
 			missing = wanting;
 	}
@@ -83,11 +83,11 @@ int combat_shown_guard(const struct game *game)
 
 int combat_hero_accuracy(const struct game *game, enum knowledge knowledge)
 {
-	int accuracy = game->content->accuracy - MIGHT_ACCURACY * combat_missing_might(game) +
+	int accuracy = game->content->birth.accuracy - MIGHT_ACCURACY * combat_missing_might(game) +
 		       bonus_as(game, BONUS_ACCURACY, knowledge);
 	for (int i = 0; i < PACK_MAX; i++)
 		if (game->pack.items[i].flags & ITEM_WORN)
-			accuracy += item_kind(game, &game->pack.items[i])->accuracy;
+			accuracy += item_kind(game, &game->pack.items[i])->gear.accuracy;
 	return accuracy;
 }
 
@@ -96,7 +96,7 @@ int combat_armed_accuracy(const struct game *game, enum knowledge knowledge)
 	const struct item *weapon = in_use(game, ITEM_WIELDED);
 	int bare = combat_hero_accuracy(game, knowledge);
 	return weapon == NULL ? bare
-			      : bare + item_kind(game, weapon)->accuracy +
+			      : bare + item_kind(game, weapon)->gear.accuracy +
 					PLUS_ACCURACY * combat_plus(weapon, knowledge);
 }
 
@@ -163,12 +163,12 @@ int combat_next_level(int level)
 
 int combat_health_at(const struct content *content, int level)
 {
-	return content->health + content->health_a_level * (level - 1);
+	return content->birth.health + content->birth.health_a_level * (level - 1);
 }
 
 static void gain_might(struct game *game)
 {
-	int levels = game->content->levels_a_might;
+	int levels = game->content->birth.levels_a_might;
 	if (levels == 0 || (game->hero.level - 1) % levels != 0)
 		return;
 	game->hero.might++;
@@ -222,8 +222,8 @@ static void tell_death(struct game *game, int slot, int by)
 		creature_untell_noticed(game, slot);
 	if (seen)
 		event_add(game, EVENT_SLAIN, kind->look, creature->x, creature->y, 0, kind->id);
-	if (seen && kind->says_slain[0] != '\0')
-		message_say_text(game, kind->says_slain, ROLE_BRIGHT);
+	if (seen && kind->says.slain[0] != '\0')
+		message_say_text(game, kind->says.slain, ROLE_BRIGHT);
 	else if (by == HERO && seen)
 		message_say(game,
 			game->knowledge.beaten[creature->kind] ? WORD_YOU_SLAY
@@ -352,7 +352,7 @@ static void feel(struct game *game, int slot, int by)
 		!senses_hero_sees(game, slot))
 		return;
 	creature->flags |= CREATURE_MOANED;
-	message_say_text(game, creature_kind(game, slot)->says_hurt, ROLE_BRIGHT);
+	message_say_text(game, creature_kind(game, slot)->says.hurt, ROLE_BRIGHT);
 }
 
 bool combat_harm(struct game *game, int slot, int amount, int by, enum harm harm, const char *item)
@@ -380,7 +380,7 @@ bool combat_harm(struct game *game, int slot, int amount, int by, enum harm harm
 struct dice combat_hero_damage(const struct game *game, enum knowledge knowledge)
 {
 	const struct item *weapon = in_use(game, ITEM_WIELDED);
-	struct dice dice = weapon == NULL ? bare_hands : item_kind(game, weapon)->damage;
+	struct dice dice = weapon == NULL ? bare_hands : item_kind(game, weapon)->weapon.damage;
 	int more = (weapon != NULL ? combat_plus(weapon, knowledge) : 0) +
 		   bonus_as(game, BONUS_DAMAGE, knowledge);
 	dice.modifier = (int16_t)(dice.modifier + more);
@@ -434,7 +434,7 @@ static int armed_bonus(struct game *game, int slot)
 	if (carried->count == 0 || item_kind(game, carried)->class != ITEM_WEAPON ||
 		!creature_uses_things(game, slot))
 		return 0;
-	int bonus = draw_roll(game, PURPOSE_COMBAT, item_kind(game, carried)->damage) / 2;
+	int bonus = draw_roll(game, PURPOSE_COMBAT, item_kind(game, carried)->weapon.damage) / 2;
 	return bonus + carried->plus > 0 ? bonus + carried->plus : 0;
 }
 

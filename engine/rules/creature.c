@@ -16,7 +16,7 @@ static int free_slot(struct game *game)
 
 int creature_add(struct game *game, uint16_t kind, int x, int y, int health)
 {
-	assert(kind < game->content->creature_count && creature_may_stand(game, x, y));
+	assert(kind < game->content->counts.creatures && creature_may_stand(game, x, y));
 	int slot = free_slot(game);
 	if (slot < 0)
 		return -1;
@@ -187,7 +187,7 @@ void creature_notice(struct game *game, int slot)
 	if (!asleep)
 		tell_noticed(game, slot);
 	if (!(creature->flags & CREATURE_SPOKE))
-		message_say_text(game, kind->says_first, ROLE_BRIGHT);
+		message_say_text(game, kind->says.first, ROLE_BRIGHT);
 	creature->flags |= CREATURE_SPOKE;
 }
 

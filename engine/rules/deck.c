@@ -24,8 +24,8 @@ static const struct deck_row rows[] = {
 
 bool item_kind_does(const struct item_kind *kind, enum effect effect)
 {
-	for (int i = 0; i < kind->effect_count; i++)
-		if (kind->effects[i].row == effect)
+	for (int i = 0; i < kind->use.effect_count; i++)
+		if (kind->use.effects[i].row == effect)
 			return true;
 	return false;
 }
@@ -42,13 +42,13 @@ static uint16_t choose_doing(
 	const struct content *content, struct stream *stream, enum effect one, enum effect other)
 {
 	int total = 0;
-	for (uint16_t kind = 0; kind < content->item_count; kind++)
+	for (uint16_t kind = 0; kind < content->counts.items; kind++)
 		if (deals(&content->items[kind], one, other))
 			total += content->items[kind].weight;
 	if (total == 0)
 		return KIND_NONE;
 	int drawn = stream_below(stream, total);
-	for (uint16_t kind = 0; kind < content->item_count; kind++) {
+	for (uint16_t kind = 0; kind < content->counts.items; kind++) {
 		if (!deals(&content->items[kind], one, other))
 			continue;
 		drawn -= content->items[kind].weight;
@@ -78,11 +78,11 @@ static size_t deal_row(const struct content *content, const struct seed *seed,
 static uint16_t choose_food(const struct content *content, struct stream *stream)
 {
 	int total = 0;
-	for (uint16_t kind = 0; kind < content->item_count; kind++)
+	for (uint16_t kind = 0; kind < content->counts.items; kind++)
 		if (content->items[kind].class == ITEM_FOOD && content->items[kind].food > 0)
 			total += content->items[kind].weight;
 	int drawn = total > 0 ? stream_below(stream, total) : 0;
-	for (uint16_t kind = 0; kind < content->item_count; kind++) {
+	for (uint16_t kind = 0; kind < content->counts.items; kind++) {
 		if (content->items[kind].class != ITEM_FOOD || content->items[kind].food <= 0)
 			continue;
 		drawn -= content->items[kind].weight;
@@ -101,7 +101,7 @@ static size_t deal_food(const struct content *content, const struct seed *seed, 
 	for (int at = 1; at <= depth; at++) {
 		struct stream stream;
 		stream_begin(&stream, seed, PURPOSE_DECK, (uint32_t)at, DECK_FOOD);
-		while (dealt < at * content->food_a_depth) {
+		while (dealt < at * content->birth.food_a_depth) {
 			uint16_t kind = choose_food(content, &stream);
 			if (kind == KIND_NONE)
 				return count;

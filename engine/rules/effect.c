@@ -104,7 +104,7 @@ static bool kindles(const struct game *game, const struct clause *clause)
 {
 	bool spark = clause->element == ELEMENT_FIRE || clause->element == ELEMENT_SHOCK;
 	return clause->row == EFFECT_BURN || clause->row == EFFECT_BLAST ||
-	       (spark && !(game->content->muted_elements >> clause->element & 1));
+	       (spark && !(game->content->muted.elements >> clause->element & 1));
 }
 
 static bool apply_one(struct game *game, struct effect_case it)
@@ -146,7 +146,7 @@ static int still(const struct game *game, int source, struct handle handle)
 static bool apply(
 	struct game *game, const struct clause *clause, int x, int y, int source, const char *item)
 {
-	if (game->content->muted_effects[clause->row])
+	if (game->content->muted.effects[clause->row])
 		return false;
 	bool area = takes_of[clause->row] & TAKES_RADIUS && clause->row != EFFECT_ALARM;
 	int radius = area ? clause->radius : 0;

@@ -40,7 +40,7 @@ static enum element element_of(const struct clause *clause)
 
 static bool is_muted(const struct game *game, enum element element)
 {
-	return element != ELEMENT_NONE && (game->content->muted_elements >> element & 1);
+	return element != ELEMENT_NONE && (game->content->muted.elements >> element & 1);
 }
 
 bool effect_spares(const struct game *game, const struct clause *clause, int target)
@@ -272,7 +272,7 @@ bool effect_mana(struct game *game, const struct effect_case *it)
 
 static bool casts(const struct creature_kind *kind)
 {
-	return kind->spell_count > 0 || kind->cast_count > 0;
+	return kind->magic.spell_count > 0 || kind->magic.cast_count > 0;
 }
 
 bool effect_jam(struct game *game, const struct effect_case *it)

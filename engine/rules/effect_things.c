@@ -124,7 +124,7 @@ bool effect_reshape_thing(struct game *game)
 	if (slot < 0)
 		return false;
 	uint16_t before = game->pack.items[slot].kind, kind = 0;
-	for (uint16_t i = 0; i < game->content->item_count; i++)
+	for (uint16_t i = 0; i < game->content->counts.items; i++)
 		total += shape_weight(game, i, before);
 	if (total == 0)
 		return false;
@@ -144,7 +144,7 @@ bool effect_reshape_thing(struct game *game)
 static bool charge(const struct game *game, struct item *item, int amount)
 {
 	const struct item_kind *kind = item_kind(game, item);
-	int most = kind->charges.number * kind->charges.sides + kind->charges.modifier;
+	int most = kind->use.charges.number * kind->use.charges.sides + kind->use.charges.modifier;
 	int charges = item->charges + amount;
 	bool rested = item->resting == 0 && item->charges >= most;
 	if (most > 0 && item->charges < most)

@@ -38,7 +38,7 @@ static int mean_danger(const struct game *game)
 	const struct content *content = game->content;
 	struct dice groups = content->levels[game->level->kind].monsters;
 	int weights = 0, weighed = 0;
-	for (uint16_t i = 0; i < content->creature_count; i++) {
+	for (uint16_t i = 0; i < content->counts.creatures; i++) {
 		const struct creature_kind *kind = &content->creatures[i];
 		int weight = kind->traits & TRAIT_UNIQUE
 				     ? 0

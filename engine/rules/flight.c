@@ -159,10 +159,10 @@ static void wider(const struct game *game, const struct item_kind *kind, int sou
 	struct clause effects[EFFECTS_MAX])
 {
 	int percent = source == HERO ? bonus_of(game, BONUS_WIDE) : 0;
-	for (int i = 0; i < kind->effect_count; i++)
-		effects[i] = kind->effects[i].row == EFFECT_CLOUD
-				     ? effect_more(&kind->effects[i], percent)
-				     : kind->effects[i];
+	for (int i = 0; i < kind->use.effect_count; i++)
+		effects[i] = kind->use.effects[i].row == EFFECT_CLOUD
+				     ? effect_more(&kind->use.effects[i], percent)
+				     : kind->use.effects[i];
 }
 
 static void burst(struct game *game, const struct missile *missile)
@@ -182,8 +182,8 @@ static void burst(struct game *game, const struct missile *missile)
 	int source = creature_of(game, missile->source);
 	struct clause effects[EFFECTS_MAX];
 	wider(game, item, source, effects);
-	bool told =
-		effect_all(game, effects, item->effect_count, missile->x, missile->y, source, name);
+	bool told = effect_all(
+		game, effects, item->use.effect_count, missile->x, missile->y, source, name);
 	if (told && seen && game_going(game))
 		item_learn(game, missile->item.kind);
 }
@@ -288,7 +288,7 @@ static bool may_bounce(const struct game *game, const struct missile *missile)
 
 bool flight_launch(struct game *game, const struct launch *launch)
 {
-	assert(launch->kind < game->content->flight_count);
+	assert(launch->kind < game->content->counts.flights);
 	struct missile missile = {.kind = launch->kind,
 		.item = launch->item,
 		.x = (int16_t)launch->from_x,
@@ -486,13 +486,14 @@ void flight_check(const struct game *game)
 		game->derived.queue.missile == 1 + look_for_first(game));
 	for (int i = 0; i < game->air.count; i++) {
 		const struct missile *missile = &game->air.missiles[i];
-		assert(missile->kind < game->content->flight_count);
+		assert(missile->kind < game->content->counts.flights);
 		assert(level_inside(game->level, missile->x, missile->y));
 		assert(missile->to_x != missile->from_x || missile->to_y != missile->from_y);
 		assert(missile->left > 0 &&
 			missile->left <= kind_of(game, missile)->range + FARTHER_MOST);
 		assert(missile->source.slot < CREATURES_MAX);
-		assert(missile->item.count == 0 || missile->item.kind < game->content->item_count);
+		assert(missile->item.count == 0 ||
+			missile->item.kind < game->content->counts.items);
 		assert(missile->ready >= game->clock.now || !game_going(game));
 	}
 }

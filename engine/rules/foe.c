@@ -30,23 +30,23 @@ bool creature_poses(const struct game *game, int slot)
 	if (slot == HERO || creature->flags & (CREATURE_ROUSED | CREATURE_ALLY | CREATURE_CAPTIVE))
 		return false;
 	const struct creature_kind *kind = creature_kind(game, slot);
-	return (kind->pose_item != KIND_NONE || kind->pose_terrain != KIND_NONE) &&
+	return (kind->poses.item != KIND_NONE || kind->poses.terrain != KIND_NONE) &&
 	       creature_has_instinct(game, slot, INSTINCT_MIMIC);
 }
 
 uint16_t creature_pose_look(const struct game *game, int slot)
 {
 	const struct creature_kind *kind = creature_kind(game, slot);
-	if (kind->pose_item != KIND_NONE)
-		return item_look(game, &(struct item){.kind = kind->pose_item, .count = 1});
-	return game->content->terrains[kind->pose_terrain].look;
+	if (kind->poses.item != KIND_NONE)
+		return item_look(game, &(struct item){.kind = kind->poses.item, .count = 1});
+	return game->content->terrains[kind->poses.terrain].look;
 }
 
 /* Of gold it is as much as lies elsewhere on its depth, and always the same where it is. */
 struct item creature_posed_thing(const struct game *game, int slot)
 {
 	const struct creature *creature = &game->creatures[slot];
-	struct item item = {.kind = creature_kind(game, slot)->pose_item, .count = 1};
+	struct item item = {.kind = creature_kind(game, slot)->poses.item, .count = 1};
 	struct stream stream;
 	if (item.kind == KIND_NONE || item.kind != game->content->gold)
 		return item;
@@ -61,11 +61,11 @@ static void pose_name(const struct game *game, int slot, char *name, size_t size
 {
 	const struct creature_kind *kind = creature_kind(game, slot);
 	struct item item = creature_posed_thing(game, slot);
-	if (kind->pose_item != KIND_NONE)
+	if (kind->poses.item != KIND_NONE)
 		item_name(game, &item, ARTICLE_A, name, size);
 	else
 		words_name(name, size, ARTICLE_NONE, 1,
-			game->content->terrains[kind->pose_terrain].name, NULL);
+			game->content->terrains[kind->poses.terrain].name, NULL);
 }
 
 void creature_reveal(struct game *game, int slot)

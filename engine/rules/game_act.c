@@ -20,15 +20,15 @@ struct game *game_blank(const struct content *content)
 	assert(content->sealed && content->last_depth <= DEPTH_MAX);
 	struct game *game = allocate(1, sizeof *game);
 	game->content = content;
-	game->knowledge.items = allocate(content->item_count, 1);
-	game->pack.last_slots = allocate(content->item_count, 1);
-	game->knowledge.spells = allocate(content->spell_count, 1);
-	game->knowledge.talents = allocate(content->talent_count, 1);
-	game->knowledge.quests = allocate(content->quest_count, 1);
-	game->knowledge.calls = allocate(content->call_count, 1);
-	game->knowledge.met = allocate(content->creature_count, 1);
-	game->knowledge.beaten = allocate(content->creature_count, 1);
-	game->derived.flavours = allocate(content->item_count, sizeof *game->derived.flavours);
+	game->knowledge.items = allocate(content->counts.items, 1);
+	game->pack.last_slots = allocate(content->counts.items, 1);
+	game->knowledge.spells = allocate(content->counts.spells, 1);
+	game->knowledge.talents = allocate(content->counts.talents, 1);
+	game->knowledge.quests = allocate(content->counts.quests, 1);
+	game->knowledge.calls = allocate(content->counts.calls, 1);
+	game->knowledge.met = allocate(content->counts.creatures, 1);
+	game->knowledge.beaten = allocate(content->counts.creatures, 1);
+	game->derived.flavours = allocate(content->counts.items, sizeof *game->derived.flavours);
 	game->messages.list = game->messages.room;
 	game->creature_top = HERO + 1;
 	game->clock.next_turn = TICKS_A_TURN;
@@ -112,7 +112,7 @@ enum verdict game_act(struct game *game, const struct command *command)
 	if (!game_going(game))
 		return act_refuse(game, WORD_RUN_ENDED, NULL);
 	if (command->verb >= VERB_COUNT || command->direction >= DIR_COUNT ||
-		game->clock.now >= TICKS_MAX || game->content->muted_verbs >> command->verb & 1)
+		game->clock.now >= TICKS_MAX || game->content->muted.verbs >> command->verb & 1)
 		return act_refuse(game, WORD_NO_COMMAND, NULL);
 	int x = game_hero(game)->x, y = game_hero(game)->y, depth = game->depth;
 	enum verdict verdict = acts[command->verb](game, command);
@@ -164,7 +164,7 @@ static bool any_door(const struct game *game, bool closed)
 
 static bool knows_a_spell(const struct game *game)
 {
-	for (uint16_t i = 0; i < game->content->spell_count; i++)
+	for (uint16_t i = 0; i < game->content->counts.spells; i++)
 		if (game->knowledge.spells[i])
 			return true;
 	return false;
@@ -214,7 +214,7 @@ static void check_allegiance(const struct game *game, int slot)
 	assert((creature->flags & both) != both && creature->flags <= CREATURE_FLAGS_ALL);
 	assert(slot != HERO || (!(creature->flags & both) && creature->carried.count == 0));
 	assert(creature->carried.count == 0 ||
-		(creature->carried.kind < game->content->item_count &&
+		(creature->carried.kind < game->content->counts.items &&
 			creature->carried.kind != game->content->receiver));
 	assert(!(creature->flags & CREATURE_LADEN) || creature->carried.count > 0);
 	assert(creature->held_by == 0 ||
@@ -252,7 +252,7 @@ static void check_things(const struct game *game)
 		if (item->count == 0)
 			continue;
 		held++;
-		assert(item->kind < game->content->item_count);
+		assert(item->kind < game->content->counts.items);
 		assert(item_kind(game, item)->stacks || item->count == 1 ||
 			item_kind(game, item)->class == ITEM_GOLD);
 	}

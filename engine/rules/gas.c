@@ -587,7 +587,7 @@ void gas_check(const struct game *game)
 {
 	assert(game->level->gas_count <= GASES_MAX);
 	for (int i = 0; i < game->level->gas_count; i++) {
-		assert(game->level->gases[i].kind < game->content->cloud_count);
+		assert(game->level->gases[i].kind < game->content->counts.clouds);
 		assert(index_of(game->level, game->level->gases[i].kind) == i);
 		check_gas(game->level, &game->level->gases[i]);
 	}

@@ -28,7 +28,7 @@ bool gear_is_worn(const struct item_kind *kind)
 static bool worn_in(const struct game *game, int index, enum gear_slot slot)
 {
 	const struct item *item = &game->pack.items[index];
-	return (item->flags & ITEM_WORN) && item_kind(game, item)->slot == slot;
+	return (item->flags & ITEM_WORN) && item_kind(game, item)->gear.slot == slot;
 }
 
 int gear_worn(const struct game *game, enum gear_slot slot)
@@ -69,12 +69,12 @@ static void make_room(struct game *game, enum gear_slot slot)
 static bool holds_two_handed(const struct game *game)
 {
 	int weapon = item_in_use(game, ITEM_WIELDED);
-	return weapon >= 0 && item_kind(game, &game->pack.items[weapon])->two_handed;
+	return weapon >= 0 && item_kind(game, &game->pack.items[weapon])->weapon.two_handed;
 }
 
 static void tell_weight(struct game *game, int index)
 {
-	if (item_kind(game, &game->pack.items[index])->might > body_might(game))
+	if (item_kind(game, &game->pack.items[index])->gear.might > body_might(game))
 		message_item(game, WORD_TOO_HEAVY, &game->pack.items[index]);
 }
 
@@ -93,7 +93,7 @@ void gear_wield(struct game *game, int index)
 
 void gear_put_on(struct game *game, int index)
 {
-	enum gear_slot slot = (enum gear_slot)item_kind(game, &game->pack.items[index])->slot;
+	enum gear_slot slot = (enum gear_slot)item_kind(game, &game->pack.items[index])->gear.slot;
 	make_room(game, slot);
 	if (slot == SLOT_SHIELD && holds_two_handed(game))
 		gear_take_off(game, item_in_use(game, ITEM_WIELDED));
@@ -116,7 +116,7 @@ int gear_guard(const struct game *game, bool as_known)
 		const struct item *item = &game->pack.items[i];
 		bool plus = item->flags & ITEM_WORN && (!as_known || item->flags & ITEM_KNOWN);
 		if (item->flags & IN_USE)
-			guard += item_kind(game, item)->guard + (plus ? item->plus : 0);
+			guard += item_kind(game, item)->gear.guard + (plus ? item->plus : 0);
 	}
 	return guard;
 }
@@ -126,7 +126,7 @@ int gear_noise(const struct game *game)
 	int noise = bonus_of(game, BONUS_NOISE);
 	for (int i = 0; i < PACK_MAX; i++)
 		if (game->pack.items[i].flags & IN_USE)
-			noise += item_kind(game, &game->pack.items[i])->noise;
+			noise += item_kind(game, &game->pack.items[i])->gear.noise;
 	return noise;
 }
 
@@ -134,7 +134,7 @@ static bool takes_plus(const struct game *game, int index)
 {
 	const struct item *item = &game->pack.items[index];
 	return (item->flags & ITEM_WORN) && item_kind(game, item)->class == ITEM_ARMOUR &&
-	       item_kind(game, item)->slot < SLOT_RING;
+	       item_kind(game, item)->gear.slot < SLOT_RING;
 }
 
 /* The piece that will be worn longest: of those with room for a plus the one that guards most. */
@@ -142,7 +142,7 @@ int gear_to_enchant(const struct game *game)
 {
 	int best = -1, most = INT16_MIN;
 	for (int i = 0; i < PACK_MAX; i++) {
-		int guard = item_kind(game, &game->pack.items[i])->guard;
+		int guard = item_kind(game, &game->pack.items[i])->gear.guard;
 		if (!takes_plus(game, i) || game->pack.items[i].plus >= PLUS_MOST || guard <= most)
 			continue;
 		most = guard;
@@ -184,7 +184,7 @@ bool gear_is_sound(const struct game *game)
 		if (!is_sound(item, kind))
 			return false;
 		wielded += (item->flags & ITEM_WIELDED) != 0;
-		worn[kind->slot] += (item->flags & ITEM_WORN) != 0;
+		worn[kind->gear.slot] += (item->flags & ITEM_WORN) != 0;
 	}
 	for (int slot = 0; slot < SLOT_COUNT; slot++)
 		if (worn[slot] > most_worn[slot])

@@ -20,7 +20,7 @@ static const struct gifts *gifts_of_item(const struct game *game, int slot, int 
 /* The first talent taken from that one on, their count for none.  Few are, so eight at a time. */
 static int next_talent(const struct game *game, int talent)
 {
-	const int count = game->content->talent_count;
+	const int count = game->content->counts.talents;
 	uint64_t eight = 0;
 	for (; talent + 8 <= count && eight == 0; talent += eight == 0 ? 8 : 0)
 		memcpy(&eight, game->knowledge.talents + talent, sizeof eight);
@@ -46,7 +46,8 @@ static const struct gifts *next_gifts(const struct game *game, int *place)
 	}
 	int talent = next_talent(game, *place - of_items);
 	*place = of_items + talent + 1;
-	return talent < game->content->talent_count ? &game->content->talents[talent].gifts : NULL;
+	return talent < game->content->counts.talents ? &game->content->talents[talent].gifts
+						      : NULL;
 }
 
 static int amount_of(const struct gifts *gifts, enum bonus bonus)

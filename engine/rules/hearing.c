@@ -119,7 +119,7 @@ void hearing_sound(struct game *game, enum sound sound, int x, int y)
 /* Whether a kind is what something comes to by a lever: a gate that came down, and not ice. */
 static bool is_moved(const struct content *content, const struct terrain_kind *kind)
 {
-	for (uint16_t i = 0; i < content->terrain_count; i++) {
+	for (uint16_t i = 0; i < content->counts.terrains; i++) {
 		const struct change *change = content_change(&content->terrains[i], CAUSE_SIGNAL);
 		if (change != NULL && &content->terrains[change->into] == kind)
 			return true;

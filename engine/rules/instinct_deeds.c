@@ -133,11 +133,11 @@ bool instinct_summon(struct game *game, int slot, int foe, const struct clause *
 	const struct creature_kind *kind = creature_kind(game, slot);
 	if (body(game, slot)->cooldown > 0 || !go_sees(game, slot, foe))
 		return false;
-	for (int i = 0; i < kind->spell_count; i++) {
-		if (kind->spells[i].row != EFFECT_SUMMON ||
-			count_of(game, kind->spells[i].kind) >= SUMMONED_MOST)
+	for (int i = 0; i < kind->magic.spell_count; i++) {
+		if (kind->magic.spells[i].row != EFFECT_SUMMON ||
+			count_of(game, kind->magic.spells[i].kind) >= SUMMONED_MOST)
 			continue;
-		use_spell(game, slot, foe, &kind->spells[i], clause->amount);
+		use_spell(game, slot, foe, &kind->magic.spells[i], clause->amount);
 		return true;
 	}
 	return false;
@@ -147,7 +147,7 @@ bool instinct_summon(struct game *game, int slot, int foe, const struct clause *
 static void say_spell(struct game *game, int slot, int foe, const struct spell_kind *spell)
 {
 	const struct creature_kind *kind = creature_kind(game, slot);
-	game->creatures[slot].cooldown = kind->cooldown;
+	game->creatures[slot].cooldown = kind->magic.cooldown;
 	go_notices(game, slot, foe);
 	tell(game, WORD_IT_SAYS, slot, spell->name);
 	aim_apply(game, &(struct aiming){.aim = (enum aim)spell->aim,
@@ -176,20 +176,21 @@ bool instinct_cast(struct game *game, int slot, int foe, const struct clause *cl
 	if (body(game, slot)->cooldown > 0 || go_distance(game, slot, foe) > clause->amount ||
 		!go_sees(game, slot, foe))
 		return false;
-	for (int i = 0; i < kind->spell_count; i++)
-		if (is_of_use(game, slot, &kind->spells[i]))
+	for (int i = 0; i < kind->magic.spell_count; i++)
+		if (is_of_use(game, slot, &kind->magic.spells[i]))
 			usable[count++] = i;
-	for (int i = 0; i < kind->cast_count; i++)
-		if (is_of_use(game, slot, &spells[kind->casts[i]].effects[0]) &&
-			is_within(game, slot, foe, &spells[kind->casts[i]]))
+	for (int i = 0; i < kind->magic.cast_count; i++)
+		if (is_of_use(game, slot, &spells[kind->magic.casts[i]].effects[0]) &&
+			is_within(game, slot, foe, &spells[kind->magic.casts[i]]))
 			usable[count++] = SPELLS_MAX + i;
 	if (count == 0)
 		return false;
 	int drawn = count == 1 ? 0 : draw_below(game, PURPOSE_BEHAVIOUR, count);
 	if (usable[drawn] < SPELLS_MAX)
-		use_spell(game, slot, foe, &kind->spells[usable[drawn]], kind->cooldown);
+		use_spell(
+			game, slot, foe, &kind->magic.spells[usable[drawn]], kind->magic.cooldown);
 	else
-		say_spell(game, slot, foe, &spells[kind->casts[usable[drawn] - SPELLS_MAX]]);
+		say_spell(game, slot, foe, &spells[kind->magic.casts[usable[drawn] - SPELLS_MAX]]);
 	return true;
 }
 
@@ -206,7 +207,7 @@ bool instinct_breathe(struct game *game, int slot, int foe, const struct clause 
 	const struct flight_kind *flight =
 		blow->flight != KIND_NONE ? &game->content->flights[blow->flight] : NULL;
 	go_notices(game, slot, foe);
-	game->creatures[slot].cooldown = kind->cooldown;
+	game->creatures[slot].cooldown = kind->magic.cooldown;
 	tell(game, WORD_IT_BREATHES, slot, NULL);
 	aim_apply(game, &(struct aiming){.aim = AIM_CONE,
 				.range = clause->amount,

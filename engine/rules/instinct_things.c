@@ -52,7 +52,8 @@ static void drink(struct game *game, int slot)
 	if (--creature->carried.count == 0)
 		creature->carried = (struct item){0};
 	tell(game, WORD_IT_DRINKS, slot, &item);
-	effect_all(game, kind->effects, kind->effect_count, creature->x, creature->y, slot, NULL);
+	effect_all(game, kind->use.effects, kind->use.effect_count, creature->x, creature->y, slot,
+		NULL);
 	if (seen)
 		item_learn(game, item.kind);
 }
@@ -73,12 +74,12 @@ static void zap(struct game *game, int slot, int foe)
 	item->charges--;
 	go_notices(game, slot, foe);
 	tell(game, WORD_IT_ZAPS, slot, item);
-	bool told = aim_apply(game, &(struct aiming){.aim = (enum aim)kind->aim,
-					    .range = kind->range,
+	bool told = aim_apply(game, &(struct aiming){.aim = (enum aim)kind->use.aim,
+					    .range = kind->use.range,
 					    .look = kind->look,
 					    .subject = kind->id,
-					    .effects = kind->effects,
-					    .count = kind->effect_count,
+					    .effects = kind->use.effects,
+					    .count = kind->use.effect_count,
 					    .source = slot,
 					    .x = game->creatures[foe].x,
 					    .y = game->creatures[foe].y,
@@ -98,7 +99,7 @@ bool things_use(struct game *game, int slot, int foe)
 		return true;
 	}
 	int distance = go_distance(game, slot, foe);
-	if (is_zapped(kind) && creature->carried.charges > 0 && distance <= kind->range &&
+	if (is_zapped(kind) && creature->carried.charges > 0 && distance <= kind->use.range &&
 		go_sees(game, slot, foe)) {
 		zap(game, slot, foe);
 		return true;

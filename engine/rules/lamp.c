@@ -14,7 +14,7 @@
 
 static bool burns_oil(const struct item_kind *kind)
 {
-	return kind->light > 0 && dice_most(kind->charges) > 0;
+	return kind->light > 0 && dice_most(kind->use.charges) > 0;
 }
 
 int lamp_oil(const struct item *item)
@@ -38,7 +38,7 @@ static int lamp_to_fill(const struct game *game)
 		const struct item_kind *kind = item_kind(game, &game->pack.items[i]);
 		if (game->pack.items[i].count == 0 || kind->class != ITEM_LAMP || !burns_oil(kind))
 			continue;
-		int left = dice_most(kind->charges) - game->pack.items[i].charges;
+		int left = dice_most(kind->use.charges) - game->pack.items[i].charges;
 		if (left <= room)
 			continue;
 		room = left;
@@ -59,7 +59,7 @@ static enum verdict pour(struct game *game, int slot)
 		return act_refuse(game, WORD_NOTHING_TO_FILL, &game->pack.items[slot]);
 	struct item can = item_from_pack(game, slot, 1);
 	struct item *item = &game->pack.items[lamp];
-	int most = dice_most(item_kind(game, item)->charges), oil = item->charges + can.charges;
+	int most = dice_most(item_kind(game, item)->use.charges), oil = item->charges + can.charges;
 	item->charges = (uint8_t)(oil < most ? oil : most);
 	if (item->charges == most)
 		item->resting = 0;

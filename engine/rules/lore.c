@@ -35,7 +35,7 @@ static bool is_unknown(const struct game *game, uint16_t kind)
 static uint16_t last_unknown(const struct game *game, uint8_t class)
 {
 	uint16_t found = KIND_NONE;
-	for (uint16_t kind = 0; kind < game->content->item_count; kind++) {
+	for (uint16_t kind = 0; kind < game->content->counts.items; kind++) {
 		if (game->content->items[kind].class != class || !is_unknown(game, kind))
 			continue;
 		if (found != KIND_NONE)

@@ -19,7 +19,7 @@ static size_t count_active(const struct content *content, const struct level *le
 {
 	bool active[TERRAINS_MAX];
 	size_t count = 0, cells = (size_t)level->width * (size_t)level->height;
-	for (int i = 0; i < content->terrain_count; i++)
+	for (int i = 0; i < content->counts.terrains; i++)
 		active[i] = terrain_is_active(&content->terrains[i]);
 	for (size_t at = 0; at < cells; at++)
 		count += active[level->terrain[at]];

@@ -165,12 +165,12 @@ static int weight_here(const struct game *game, uint16_t kind, bool wanders)
 static uint16_t choose_creature(const struct game *game, struct stream *stream, bool wanders)
 {
 	int total = 0;
-	for (uint16_t i = 0; i < game->content->creature_count; i++)
+	for (uint16_t i = 0; i < game->content->counts.creatures; i++)
 		total += weight_here(game, i, wanders);
 	if (total <= 0)
 		return KIND_NONE;
 	int drawn = stream_below(stream, total);
-	for (uint16_t i = 0; i < game->content->creature_count; i++) {
+	for (uint16_t i = 0; i < game->content->counts.creatures; i++) {
 		drawn -= weight_here(game, i, wanders);
 		if (drawn < 0)
 			return i;
@@ -201,7 +201,7 @@ uint16_t populate_kind_below(const struct game *game, struct stream *stream, int
 	const struct content *content = game->content;
 	int total = 0, drawn = 0;
 	for (int pass = 0; pass < 2; pass++) {
-		for (uint16_t i = 0; i < content->creature_count; i++) {
+		for (uint16_t i = 0; i < content->counts.creatures; i++) {
 			const struct creature_kind *kind = &content->creatures[i];
 			int weight = kind->traits & TRAIT_UNIQUE
 					     ? 0
@@ -271,7 +271,7 @@ static uint16_t choose_captive(const struct content *content, struct stream *str
 {
 	int total = 0, drawn = 0;
 	for (int pass = 0; pass < 2; pass++) {
-		for (uint16_t i = 0; i < content->creature_count; i++) {
+		for (uint16_t i = 0; i < content->counts.creatures; i++) {
 			const struct creature_kind *kind = &content->creatures[i];
 			int weight = depth + CAPTIVE_DEEPER >= kind->depth_low &&
 						     depth <= kind->depth_high &&
@@ -332,7 +332,7 @@ static uint16_t choose_deeper(const struct game *game, struct stream *stream)
 	const struct content *content = game->content;
 	uint16_t chosen = KIND_NONE;
 	int total = 0;
-	for (uint16_t i = 0; i < content->creature_count; i++) {
+	for (uint16_t i = 0; i < content->counts.creatures; i++) {
 		const struct creature_kind *kind = &content->creatures[i];
 		if ((kind->traits & TRAIT_UNIQUE) || kind->weight == 0 ||
 			kind->depth_low < game->depth + DEEPER_LEAST ||

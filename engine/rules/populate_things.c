@@ -51,7 +51,7 @@ static int weight_of(
 	const struct content *content, uint16_t index, const struct sought *sought, int depth)
 {
 	const struct item_kind *kind = &content->items[index];
-	bool flies = sought->flight == KIND_NONE || kind->ammunition == sought->flight;
+	bool flies = sought->flight == KIND_NONE || kind->shot.ammunition == sought->flight;
 	if (kind->class != sought->class || kind->artefact || !flies)
 		return 0;
 	return content_fading_weight(kind->weight, kind->depth_low, kind->depth_high, depth);
@@ -62,12 +62,12 @@ static uint16_t choose_sought(const struct content *content, struct stream *stre
 	const struct sought *sought, int depth)
 {
 	int total = 0;
-	for (uint16_t i = 0; i < content->item_count; i++)
+	for (uint16_t i = 0; i < content->counts.items; i++)
 		total += weight_of(content, i, sought, depth);
 	if (total <= 0)
 		return KIND_NONE;
 	int drawn = stream_below(stream, total);
-	for (uint16_t i = 0; i < content->item_count; i++) {
+	for (uint16_t i = 0; i < content->counts.items; i++) {
 		drawn -= weight_of(content, i, sought, depth);
 		if (drawn < 0)
 			return i;
@@ -86,7 +86,7 @@ static int weigh_classes(const struct content *content, int depth, int weights[I
 {
 	int total = 0;
 	memset(weights, 0, ITEM_CLASS_COUNT * sizeof *weights);
-	for (uint16_t i = 0; i < content->item_count; i++) {
+	for (uint16_t i = 0; i < content->counts.items; i++) {
 		enum item_class class = (enum item_class)content->items[i].class;
 		struct sought sought = {class, KIND_NONE};
 		if (weights[class] == 0 && weight_of(content, i, &sought, depth) > 0)
@@ -114,9 +114,9 @@ uint16_t populate_choose(
 
 static int affix_slot(const struct item_kind *kind)
 {
-	return kind->class != ITEM_WEAPON    ? kind->slot
-	       : kind->launches != KIND_NONE ? SLOT_LAUNCHER
-					     : SLOT_WEAPON;
+	return kind->class != ITEM_WEAPON         ? kind->gear.slot
+	       : kind->shot.launches != KIND_NONE ? SLOT_LAUNCHER
+						  : SLOT_WEAPON;
 }
 
 static int affix_weight(
@@ -133,12 +133,12 @@ static uint16_t choose_affix(const struct content *content, struct stream *strea
 	const struct item_kind *kind, bool drawback, int depth)
 {
 	int total = 0;
-	for (uint16_t i = 0; i < content->affix_count; i++)
+	for (uint16_t i = 0; i < content->counts.affixes; i++)
 		total += affix_weight(&content->affixes[i], kind, drawback, depth);
 	if (total <= 0)
 		return 0;
 	int drawn = stream_below(stream, total);
-	for (uint16_t i = 0; i < content->affix_count; i++) {
+	for (uint16_t i = 0; i < content->counts.affixes; i++) {
 		drawn -= affix_weight(&content->affixes[i], kind, drawback, depth);
 		if (drawn < 0)
 			return (uint16_t)(i + 1);
@@ -167,7 +167,7 @@ static void draw_quality(const struct content *content, struct stream *stream, i
 		percent = DRAWBACK_PERCENT;
 	else if (percent > AFFIX_PERCENT_MOST)
 		percent = AFFIX_PERCENT_MOST;
-	if (kind->class == ITEM_WEAPON || kind->slot < SLOT_RING)
+	if (kind->class == ITEM_WEAPON || kind->gear.slot < SLOT_RING)
 		item->plus = (int8_t)plus;
 	if (stream_percent(stream, percent))
 		item->affix = choose_affix(content, stream, kind, worse, depth);
@@ -176,10 +176,10 @@ static void draw_quality(const struct content *content, struct stream *stream, i
 /* A staff is found whole; of what is emptied, some is left. */
 static uint8_t draw_charges(struct stream *stream, const struct item_kind *kind)
 {
-	int most = dice_most(kind->charges);
+	int most = dice_most(kind->use.charges);
 	int charges = kind->stacks || most == 0 || item_regains(kind)
 			      ? most
-			      : stream_roll(stream, kind->charges);
+			      : stream_roll(stream, kind->use.charges);
 	return (uint8_t)(charges < 0 ? 0 : charges < UINT8_MAX ? charges : UINT8_MAX);
 }
 
@@ -228,7 +228,7 @@ static void lay(struct game *game, struct stream *stream, struct item item)
 	int x, y;
 	if (!level_place(game->content, game->level, stream, NULL, NULL, &x, &y))
 		return;
-	struct sought shot = {ITEM_WEAPON, item_kind(game, &item)->launches};
+	struct sought shot = {ITEM_WEAPON, item_kind(game, &item)->shot.launches};
 	uint16_t kind = shot.flight == KIND_NONE
 				? KIND_NONE
 				: choose_sought(game->content, stream, &shot, game->depth);
@@ -253,11 +253,11 @@ static void lay_artefact(struct game *game, uint32_t subject, uint16_t kind, uin
 static void populate_artefacts(struct game *game)
 {
 	const struct content *content = game->content;
-	for (uint16_t i = 0; i < content->affix_count; i++)
+	for (uint16_t i = 0; i < content->counts.affixes; i++)
 		if (populate_artefact_depth(content, &game->seed, i) == game->depth)
 			lay_artefact(game, SUBJECT_AFFIX + i, content->affixes[i].base,
 				(uint16_t)(i + 1));
-	for (uint16_t i = 0; i < content->item_count; i++) {
+	for (uint16_t i = 0; i < content->counts.items; i++) {
 		const struct item_kind *kind = &content->items[i];
 		if ((kind->artefact || kind->class == ITEM_LETTER) &&
 			plan_depth(content, &game->seed, SUBJECT_KIND + i, kind->weight,

@@ -43,7 +43,7 @@ void game_score_parts(int score, int deepest, int gold, bool won, struct score_p
 int result_score(const struct game *game)
 {
 	int score = score_of_depths(game->hero.deepest) + gold_kept(game);
-	for (uint16_t kind = 0; kind < game->content->creature_count; kind++)
+	for (uint16_t kind = 0; kind < game->content->counts.creatures; kind++)
 		score += game->knowledge.beaten[kind] ? SCORE_BEATEN : 0;
 	score += SCORE_QUEST * story_done(game);
 	return score + (game->ending.outcome == OUTCOME_WON ? SCORE_RECEIVER : 0);

@@ -32,12 +32,13 @@ void combat_creature_throws(struct game *game, int slot, struct item item, int t
 	const struct item_kind *kind = item_kind(game, &item);
 	const struct creature *creature = &game->creatures[slot];
 	flight_launch(game,
-		&(struct launch){
-			.kind = kind->flight != KIND_NONE ? kind->flight : game->content->thrown,
+		&(struct launch){.kind = kind->shot.flight != KIND_NONE ? kind->shot.flight
+									: game->content->thrown,
 			.item = item,
 			.source = slot,
 			.accuracy = creature_kind(game, slot)->accuracy,
-			.damage = kind->thrown.number > 0 ? kind->thrown : (struct dice){1, 2, 0},
+			.damage = kind->weapon.thrown.number > 0 ? kind->weapon.thrown
+								 : (struct dice){1, 2, 0},
 			.from_x = creature->x,
 			.from_y = creature->y,
 			.to_x = game->creatures[target].x,
@@ -47,14 +48,14 @@ void combat_creature_throws(struct game *game, int slot, struct item item, int t
 static int thrown_accuracy(
 	const struct game *game, const struct item *item, enum knowledge knowledge)
 {
-	return combat_hero_accuracy(game, knowledge) + item_kind(game, item)->accuracy +
+	return combat_hero_accuracy(game, knowledge) + item_kind(game, item)->gear.accuracy +
 	       PLUS_ACCURACY * combat_plus(item, knowledge);
 }
 
 static int fired_accuracy(
 	const struct game *game, const struct item *item, enum knowledge knowledge)
 {
-	return combat_armed_accuracy(game, knowledge) + item_kind(game, item)->accuracy +
+	return combat_armed_accuracy(game, knowledge) + item_kind(game, item)->gear.accuracy +
 	       PLUS_ACCURACY * combat_plus(item, knowledge);
 }
 
@@ -182,11 +183,12 @@ void combat_throw(struct game *game, struct item item, int x, int y)
 {
 	const struct item_kind *kind = item_kind(game, &item);
 	let_fly(game,
-		(struct launch){
-			.kind = kind->flight != KIND_NONE ? kind->flight : game->content->thrown,
+		(struct launch){.kind = kind->shot.flight != KIND_NONE ? kind->shot.flight
+								       : game->content->thrown,
 			.item = item,
 			.accuracy = thrown_accuracy(game, &item, AS_IT_IS),
-			.damage = kind->thrown.number > 0 ? kind->thrown : (struct dice){1, 2, 0}},
+			.damage = kind->weapon.thrown.number > 0 ? kind->weapon.thrown
+								 : (struct dice){1, 2, 0}},
 		x, y);
 }
 
@@ -195,10 +197,10 @@ void combat_fire(struct game *game, struct item item, int x, int y)
 	const struct item_kind *kind = item_kind(game, &item);
 	const struct item *launcher = item_shot_by(game, &item);
 	assert(launcher != NULL);
-	struct dice damage = kind->fired.number > 0 ? kind->fired : kind->thrown;
+	struct dice damage = kind->shot.fired.number > 0 ? kind->shot.fired : kind->weapon.thrown;
 	damage.modifier = (int16_t)(damage.modifier + launcher->plus);
 	let_fly(game,
-		(struct launch){.kind = kind->ammunition,
+		(struct launch){.kind = kind->shot.ammunition,
 			.item = item,
 			.accuracy = fired_accuracy(game, &item, AS_IT_IS),
 			.damage = damage},

@@ -47,7 +47,7 @@ bool spell_gain_mana(struct game *game, int amount)
 
 enum word spell_forbidden(const struct game *game, uint16_t spell)
 {
-	if (spell >= game->content->spell_count || !game->knowledge.spells[spell])
+	if (spell >= game->content->counts.spells || !game->knowledge.spells[spell])
 		return WORD_NO_SUCH_SPELL;
 	if (game->content->spells[spell].level > game->hero.level)
 		return WORD_SPELL_TOO_HARD;

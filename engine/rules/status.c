@@ -63,7 +63,7 @@ bool status_is_ill(enum status status)
 bool creature_resists(const struct game *game, int slot, enum status status)
 {
 	return (creature_traits(game, slot) & rows[status].resist) ||
-	       (game->content->muted_statuses >> status & 1);
+	       (game->content->muted.statuses >> status & 1);
 }
 
 bool creature_afflict(struct game *game, int slot, enum status status, int turns)

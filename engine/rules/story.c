@@ -22,7 +22,7 @@ static int weight_left(const struct content *content, uint64_t taken, uint16_t q
 /* Draws a quest that is not taken; -1: none is left. */
 static int draw_quest(const struct content *content, struct stream *stream, uint64_t taken)
 {
-	int count = content->quest_count < QUESTS_MAX ? content->quest_count : QUESTS_MAX;
+	int count = content->counts.quests < QUESTS_MAX ? content->counts.quests : QUESTS_MAX;
 	int total = 0;
 	for (int i = 0; i < count; i++)
 		total += weight_left(content, taken, (uint16_t)i);
@@ -39,7 +39,7 @@ void story_plan(const struct content *content, const struct seed *seed, uint8_t 
 	struct stream stream;
 	uint64_t taken = 0;
 	memset(depths, 0, QUESTS_MAX);
-	if (content->quest_count == 0)
+	if (content->counts.quests == 0)
 		return;
 	stream_begin(&stream, seed, PURPOSE_STORY, 0, 0);
 	for (int i = 0; i < QUESTS_A_RUN; i++) {
@@ -61,7 +61,7 @@ int story_depth(const struct content *content, const struct seed *seed, uint16_t
 
 static bool ends_with(const struct content *content, uint16_t kind)
 {
-	for (uint16_t i = 0; i < content->vault_count; i++)
+	for (uint16_t i = 0; i < content->counts.vaults; i++)
 		if (content->vaults[i].use == VAULT_END && content->vaults[i].body == kind)
 			return true;
 	return false;
@@ -71,7 +71,7 @@ int story_unique_depth(const struct content *content, const struct seed *seed, u
 {
 	const struct creature_kind *row = &content->creatures[kind];
 	struct stream stream;
-	for (uint16_t i = 0; i < content->quest_count; i++) {
+	for (uint16_t i = 0; i < content->counts.quests; i++) {
 		int depth = content->quests[i].body == kind ? story_depth(content, seed, i) : 0;
 		if (depth > 0)
 			return depth;
@@ -121,7 +121,7 @@ int story_arrive(struct game *game)
 	const struct level *level = game->level;
 	int told = 0;
 	for (int i = 0; i < level->vault_count; i++)
-		for (uint16_t quest = 0; quest < game->content->quest_count; quest++)
+		for (uint16_t quest = 0; quest < game->content->counts.quests; quest++)
 			if (is_room_of(&game->content->quests[quest], level->vaults[i].kind))
 				told += open(game, quest);
 	return told;
@@ -158,7 +158,7 @@ static void give(struct game *game, uint16_t kind, int count)
 
 void story_happens(struct game *game, enum quest_wants wants, uint16_t kind)
 {
-	for (uint16_t i = 0; i < game->content->quest_count && game_going(game); i++) {
+	for (uint16_t i = 0; i < game->content->counts.quests && game_going(game); i++) {
 		const struct quest_kind *quest = &game->content->quests[i];
 		bool of_body = wants == WANTS_SLAY || wants == WANTS_FREE;
 		if (quest->wants != wants || (of_body ? quest->body : quest->thing) != kind ||
@@ -194,7 +194,7 @@ void story_cradle(struct game *game)
 
 void story_leave(struct game *game)
 {
-	for (uint16_t i = 0; i < game->content->quest_count; i++) {
+	for (uint16_t i = 0; i < game->content->counts.quests; i++) {
 		const struct quest_kind *quest = &game->content->quests[i];
 		if (quest->wants == WANTS_CARRY && carries(game, quest->thing))
 			story_happens(game, WANTS_CARRY, quest->thing);
@@ -204,7 +204,7 @@ void story_leave(struct game *game)
 int story_done(const struct game *game)
 {
 	int done = 0;
-	for (uint16_t i = 0; i < game->content->quest_count; i++)
+	for (uint16_t i = 0; i < game->content->counts.quests; i++)
 		done += game->knowledge.quests[i] == 1 + QUEST_DONE;
 	return done;
 }
@@ -213,13 +213,13 @@ void story_call(struct game *game)
 {
 	uint16_t first = 0;
 	const struct content *content = game->content;
-	if (content->call_count > 0) {
+	if (content->counts.calls > 0) {
 		struct stream stream;
 		stream_begin(&stream, &game->seed, PURPOSE_STORY, game->depth, 0);
-		first = (uint16_t)stream_below(&stream, content->call_count);
+		first = (uint16_t)stream_below(&stream, content->counts.calls);
 	}
-	for (uint16_t i = 0; i < content->call_count; i++) {
-		uint16_t call = (uint16_t)((first + i) % content->call_count);
+	for (uint16_t i = 0; i < content->counts.calls; i++) {
+		uint16_t call = (uint16_t)((first + i) % content->counts.calls);
 		const struct call_kind *kind = &content->calls[call];
 		if (game->knowledge.calls[call] || game->depth < kind->depth_low ||
 			game->depth > kind->depth_high)
@@ -245,7 +245,7 @@ static const char *about(const struct content *content, const struct quest_kind 
 size_t story_view(struct game *game)
 {
 	size_t count = 0;
-	for (uint16_t i = 0; i < game->content->quest_count && count < VIEW_QUESTS_MAX; i++) {
+	for (uint16_t i = 0; i < game->content->counts.quests && count < VIEW_QUESTS_MAX; i++) {
 		const struct quest_kind *quest = &game->content->quests[i];
 		if (game->knowledge.quests[i] > 0)
 			game->view_quests[count++] = (struct view_quest){.name = quest->name,

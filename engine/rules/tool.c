@@ -15,7 +15,8 @@
 int tool_key(const struct game *game)
 {
 	for (int i = 0; i < PACK_MAX; i++)
-		if (game->pack.items[i].count > 0 && item_kind(game, &game->pack.items[i])->opens)
+		if (game->pack.items[i].count > 0 &&
+			item_kind(game, &game->pack.items[i])->tool.opens)
 			return i;
 	return -1;
 }
@@ -38,8 +39,8 @@ static const struct change *change_by(
 	const struct terrain_kind *ground = game_terrain(game, x, y);
 	for (int i = 0; i < ground->change_count; i++) {
 		const struct change *change = &ground->changes[i];
-		bool turns = kind->opens && change->need == NEED_KEY;
-		if ((turns || change->cause == kind->works) && terrain_may(game, change, HERO))
+		bool turns = kind->tool.opens && change->need == NEED_KEY;
+		if ((turns || change->cause == kind->tool.works) && terrain_may(game, change, HERO))
 			return change;
 	}
 	return NULL;
@@ -78,7 +79,7 @@ enum verdict tool_work(struct game *game, int slot, int x, int y)
 		&(struct word_facts){.item = name, .text = game_terrain(game, x, y)->name});
 	act_spend(game, NOISE_WORK);
 	game->action.busy = change->takes > 1 ? (uint8_t)(change->takes - 1) : 0;
-	bool key = item_kind(game, item)->opens;
+	bool key = item_kind(game, item)->tool.opens;
 	terrain_cause(game, x, y, (enum cause)change->cause, HERO);
 	if (!key && game_going(game))
 		item_wear_down(game, slot);
@@ -88,7 +89,7 @@ enum verdict tool_work(struct game *game, int slot, int x, int y)
 bool tool_digs(const struct game *game)
 {
 	return game->action.tool > 0 &&
-	       item_kind(game, &game->pack.items[game->action.tool - 1])->digs;
+	       item_kind(game, &game->pack.items[game->action.tool - 1])->tool.digs;
 }
 
 /* ---- Ropes ---- */
@@ -162,7 +163,7 @@ static bool is_within_rope(const struct game *game, int slot, int x, int y)
 	const struct creature *hero = &game->creatures[HERO];
 	return level_inside(game->level, x, y) &&
 	       distance_between(hero->x, hero->y, x, y) <=
-		       item_kind(game, &game->pack.items[slot])->range;
+		       item_kind(game, &game->pack.items[slot])->use.range;
 }
 
 bool tool_may_cross(const struct game *game, int slot, int x, int y)

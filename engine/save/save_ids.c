@@ -15,11 +15,11 @@
 
 static uint16_t list_count(const struct content *content, enum id_list list)
 {
-	const uint16_t counts[ID_LISTS] = {content->terrain_count, content->creature_count,
-		content->item_count, content->flavour_count, content->level_count,
-		content->cloud_count, content->flight_count, content->affix_count,
-		content->spell_count, content->talent_count, content->quest_count,
-		content->call_count, content->vault_count};
+	const uint16_t counts[ID_LISTS] = {content->counts.terrains, content->counts.creatures,
+		content->counts.items, content->counts.flavours, content->counts.levels,
+		content->counts.clouds, content->counts.flights, content->counts.affixes,
+		content->counts.spells, content->counts.talents, content->counts.quests,
+		content->counts.calls, content->counts.vaults};
 	return counts[list];
 }
 
@@ -87,7 +87,7 @@ static void ids_digest(const struct content *content, uint8_t digest[8])
 	size_t size;
 	const uint8_t *phrases = squeeze_phrases_text(content->phrases, &size);
 	uint64_t hash =
-		siphash(key, content->ids, content->ids_size) ^ siphash(other, phrases, size);
+		siphash(key, content->ids.bytes, content->ids.size) ^ siphash(other, phrases, size);
 	for (int i = 0; i < 8; i++)
 		digest[i] = (uint8_t)(hash >> 8 * i);
 }
@@ -97,8 +97,8 @@ void save_ids_write(struct writer *writer, const struct content *content, bool b
 	uint8_t digest[8];
 	bytes_write_byte(writer, by_name ? IDS_BY_NAME : IDS_BY_DIGEST);
 	if (by_name) {
-		bytes_write_number(writer, content->ids_size);
-		bytes_write(writer, content->ids, content->ids_size);
+		bytes_write_number(writer, content->ids.size);
+		bytes_write(writer, content->ids.bytes, content->ids.size);
 	} else {
 		ids_digest(content, digest);
 		bytes_write(writer, digest, sizeof digest);
@@ -182,7 +182,7 @@ static void read_named(struct reader *reader, const struct content *content, str
 	const uint8_t *bytes = bytes_read(reader, size);
 	if (bytes == NULL)
 		return;
-	if (size == content->ids_size && memcmp(bytes, content->ids, size) == 0) {
+	if (size == content->ids.size && memcmp(bytes, content->ids.bytes, size) == 0) {
 		map_same(content, maps);
 		return;
 	}

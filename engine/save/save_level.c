@@ -139,7 +139,7 @@ static void write_bodies(struct writer *writer, const struct game *game)
 static void write_level(struct writer *writer, const struct game *game)
 {
 	struct planes planes = planes_of(game);
-	assert(game->content->terrain_count <= TERRAINS_MAX);
+	assert(game->content->counts.terrains <= TERRAINS_MAX);
 	write_shape(writer, game->level);
 	write_bodies(writer, game);
 	if (writer->squeeze != NULL)
@@ -348,7 +348,7 @@ static void remember_things(struct reader *reader, struct game *game, const bool
 /* Any of the kinds that look so; KIND_NONE when no thing does. */
 static uint16_t thing_of_look(const struct game *game, uint16_t look)
 {
-	for (uint16_t kind = 0; kind < game->content->item_count; kind++)
+	for (uint16_t kind = 0; kind < game->content->counts.items; kind++)
 		if (item_look(game, &(struct item){.kind = kind, .count = 1}) == look)
 			return kind;
 	return KIND_NONE;

@@ -252,14 +252,14 @@ static void write_knowledge(struct writer *writer, const struct game *game)
 	const struct content *content = game->content;
 	write_pack(writer, game);
 	bytes_mark(writer, PART_PACK);
-	write_row(writer, game->knowledge.items, content->item_count);
-	write_row(writer, game->pack.last_slots, content->item_count);
-	write_row(writer, game->knowledge.spells, content->spell_count);
-	write_row(writer, game->knowledge.talents, content->talent_count);
-	write_row(writer, game->knowledge.quests, content->quest_count);
-	write_row(writer, game->knowledge.calls, content->call_count);
+	write_row(writer, game->knowledge.items, content->counts.items);
+	write_row(writer, game->pack.last_slots, content->counts.items);
+	write_row(writer, game->knowledge.spells, content->counts.spells);
+	write_row(writer, game->knowledge.talents, content->counts.talents);
+	write_row(writer, game->knowledge.quests, content->counts.quests);
+	write_row(writer, game->knowledge.calls, content->counts.calls);
 	bytes_begin(writer, SQUEEZE_ROW);
-	for (uint16_t i = 0; i < content->creature_count; i++)
+	for (uint16_t i = 0; i < content->counts.creatures; i++)
 		bytes_write_byte(writer, (unsigned)game->knowledge.met[i] |
 						 (unsigned)game->knowledge.beaten[i] << 1);
 	bytes_mark(writer, PART_KNOWLEDGE);

@@ -17,7 +17,8 @@
 /* Until format 4: the look. */
 static uint16_t look_of_code(struct reader *reader, const struct content *content, uint16_t code)
 {
-	uint16_t counts[3] = {content->terrain_count, content->item_count, content->flavour_count};
+	uint16_t counts[3] = {
+		content->counts.terrains, content->counts.items, content->counts.flavours};
 	static const enum id_list lists[3] = {IDS_TERRAIN, IDS_ITEM, IDS_FLAVOUR};
 	uint16_t index = (uint16_t)(code - 1);
 	for (int i = 0; i < 3; i++) {
@@ -63,7 +64,7 @@ struct planes planes_of(const struct game *game)
 {
 	const struct level *level = game->level;
 	struct planes planes = planes_new(level->width, level->height);
-	for (uint16_t i = 0; i < game->content->terrain_count; i++)
+	for (uint16_t i = 0; i < game->content->counts.terrains; i++)
 		planes.open[i] =
 			game->content->terrains[i].flags & (TERRAIN_OBJECTS | TERRAIN_LIGHT) ? 1
 											     : 0;
@@ -116,7 +117,7 @@ static void lay_look(struct game *game, size_t at, uint16_t look)
 {
 	const struct content *content = game->content;
 	const struct terrain_kind *kind = &content->terrains[game->level->terrain[at]];
-	for (uint16_t i = 0; i < content->terrain_count; i++)
+	for (uint16_t i = 0; i < content->counts.terrains; i++)
 		if (content->terrains[i].look == look) {
 			kind = &content->terrains[i];
 			break;

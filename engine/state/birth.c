@@ -92,7 +92,7 @@ bool birth_decode(const uint8_t *bytes, size_t size, struct birth *birth)
 static size_t flavours_of(const struct content *content, uint8_t class, uint16_t *list)
 {
 	size_t count = 0;
-	for (uint16_t i = 0; i < content->flavour_count; i++)
+	for (uint16_t i = 0; i < content->counts.flavours; i++)
 		if (content->flavours[i].class == class)
 			list[count++] = i;
 	return count;
@@ -104,7 +104,7 @@ static void deal_class(struct game *game, uint8_t class, uint16_t *list)
 	size_t left = flavours_of(game->content, class, list);
 	struct stream stream;
 	stream_begin(&stream, &game->seed, PURPOSE_FLAVOURS, 0, class);
-	for (uint16_t kind = 0; kind < game->content->item_count && left > 0; kind++) {
+	for (uint16_t kind = 0; kind < game->content->counts.items && left > 0; kind++) {
 		if (game->content->items[kind].class != class)
 			continue;
 		size_t drawn = (size_t)stream_below(&stream, (int)left);
@@ -117,7 +117,7 @@ static void deal_class(struct game *game, uint8_t class, uint16_t *list)
 void birth_flavours(struct game *game)
 {
 	uint16_t list[FLAVOURS_MAX];
-	for (uint16_t kind = 0; kind < game->content->item_count; kind++)
+	for (uint16_t kind = 0; kind < game->content->counts.items; kind++)
 		game->derived.flavours[kind] = KIND_NONE;
 	for (int class = 0; class < ITEM_CLASS_COUNT; class ++)
 		deal_class(game, (uint8_t) class, list);
@@ -137,7 +137,8 @@ static void equip(struct game *game, uint16_t kind)
 	game->knowledge.items[kind] = 1;
 	if (class == ITEM_WEAPON && item_in_use(game, ITEM_WIELDED) < 0)
 		game->pack.items[index].flags |= ITEM_WIELDED;
-	if (class == ITEM_ARMOUR && gear_worn(game, (enum gear_slot)content->items[kind].slot) < 0)
+	if (class == ITEM_ARMOUR &&
+		gear_worn(game, (enum gear_slot)content->items[kind].gear.slot) < 0)
 		game->pack.items[index].flags |= ITEM_WORN;
 }
 
@@ -151,8 +152,8 @@ void birth_hero(struct game *game)
 	body->health = body->health_max = (int16_t)combat_health_at(content, 1);
 	game->hero.level = 1;
 	game->hero.mana = game->hero.mana_max = MANA_AT_START;
-	game->hero.might = content->might;
-	game->hero.food = content->food;
-	for (int i = 0; i < content->start_count && game->pack.count < PACK_MAX; i++)
-		equip(game, content->start[i]);
+	game->hero.might = content->birth.might;
+	game->hero.food = content->birth.food;
+	for (int i = 0; i < content->birth.start_count && game->pack.count < PACK_MAX; i++)
+		equip(game, content->birth.start[i]);
 }

@@ -11,7 +11,7 @@
 
 const struct item_kind *item_kind(const struct game *game, const struct item *item)
 {
-	assert(item->kind < game->content->item_count);
+	assert(item->kind < game->content->counts.items);
 	return &game->content->items[item->kind];
 }
 
@@ -318,9 +318,9 @@ void item_off_floor(struct game *game, int index)
 const struct item *item_shot_by(const struct game *game, const struct item *item)
 {
 	int slot = item_in_use(game, ITEM_WIELDED);
-	uint16_t flight = item_kind(game, item)->ammunition;
+	uint16_t flight = item_kind(game, item)->shot.ammunition;
 	bool fits = slot >= 0 && flight != KIND_NONE &&
-		    item_kind(game, &game->pack.items[slot])->launches == flight;
+		    item_kind(game, &game->pack.items[slot])->shot.launches == flight;
 	return fits ? &game->pack.items[slot] : NULL;
 }
 
@@ -354,5 +354,5 @@ uint32_t item_verbs(const struct game *game, const struct item *item)
 bool item_digs(const struct game *game)
 {
 	int slot = item_in_use(game, ITEM_WIELDED);
-	return slot >= 0 && item_kind(game, &game->pack.items[slot])->digs;
+	return slot >= 0 && item_kind(game, &game->pack.items[slot])->tool.digs;
 }

@@ -120,7 +120,7 @@ static void see_pose(struct game *game, int slot)
 	}
 	forget_thing(game, creature->x, creature->y);
 	memory_put_ground(game, level_at(game->level, creature->x, creature->y),
-		&game->content->terrains[kind->pose_terrain]);
+		&game->content->terrains[kind->poses.terrain]);
 }
 
 void memory_see_cell(struct game *game, int x, int y)

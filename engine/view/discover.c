@@ -30,8 +30,8 @@ static bool belongs(const struct game *game, const struct group *group, uint16_t
 
 static uint16_t kind_count(const struct game *game, const struct group *group)
 {
-	return group->class == CREATURES ? game->content->creature_count
-					 : game->content->item_count;
+	return group->class == CREATURES ? game->content->counts.creatures
+					 : game->content->counts.items;
 }
 
 static bool is_known(const struct game *game, const struct group *group, uint16_t kind)
@@ -88,7 +88,7 @@ bool game_lore_entry(const struct game *game, size_t group, size_t nth, struct l
 static unsigned group_of(const struct item_kind *kind)
 {
 	bool ring = kind->class == ITEM_ARMOUR &&
-		    (kind->slot == SLOT_RING || kind->slot == SLOT_AMULET);
+		    (kind->gear.slot == SLOT_RING || kind->gear.slot == SLOT_AMULET);
 	return ring ? RINGS : kind->class;
 }
 
@@ -106,10 +106,10 @@ static bool group_has(const struct content *content, unsigned which, struct thin
 	*group = (struct thing_group){.word = which == RINGS ? "ring" : content_class_word(which)};
 	if (which == ITEM_RECEIVER)
 		return false;
-	for (uint16_t i = 0; i < content->item_count; i++)
+	for (uint16_t i = 0; i < content->counts.items; i++)
 		if (group_of(&content->items[i]) == which)
 			add_symbol(content, content->items[i].look, group);
-	for (uint16_t i = 0; i < content->flavour_count; i++)
+	for (uint16_t i = 0; i < content->counts.flavours; i++)
 		if (content->flavours[i].class == which)
 			add_symbol(content, content->flavours[i].look, group);
 	return group->symbols[0] != '\0';

@@ -51,7 +51,7 @@ static struct going going_of_flight(
 		.question = kind->asks_projectiles ? TERRAIN_PROJECTILES : TERRAIN_OBJECTS,
 		.range = kind->range + farther,
 		.reach = (reach > 0 ? reach : kind->range) + farther,
-		.radius = bursts ? radius_of(thing->effects, thing->effect_count) : 0,
+		.radius = bursts ? radius_of(thing->use.effects, thing->use.effect_count) : 0,
 		.aim = AIM_BOLT,
 		.flies = true,
 		.through = kind->pierces,
@@ -76,9 +76,9 @@ static struct going going_of_use(const struct game *game, const struct item *ite
 {
 	const struct item_kind *kind = item_kind(game, item);
 	bool known = item_is_known(game, item);
-	enum aim aim = kind->crosses ? AIM_CELL : known ? (enum aim)kind->aim : AIM_BOLT;
-	int range = known ? kind->range : RANGE_UNKNOWN;
-	return going_of_aim(aim, range, kind->effects, known ? kind->effect_count : 0);
+	enum aim aim = kind->tool.crosses ? AIM_CELL : known ? (enum aim)kind->use.aim : AIM_BOLT;
+	int range = known ? kind->use.range : RANGE_UNKNOWN;
+	return going_of_aim(aim, range, kind->use.effects, known ? kind->use.effect_count : 0);
 }
 
 static bool going_of(const struct game *game, const struct command *command, struct going *going)
@@ -86,7 +86,7 @@ static bool going_of(const struct game *game, const struct command *command, str
 	const struct content *content = game->content;
 	if (command->verb == VERB_CAST) {
 		const struct spell_kind *spell = &content->spells[command->item];
-		if (command->item >= content->spell_count)
+		if (command->item >= content->counts.spells)
 			return false;
 		*going = going_of_aim(
 			(enum aim)spell->aim, spell->range, spell->effects, spell->effect_count);
@@ -98,11 +98,12 @@ static bool going_of(const struct game *game, const struct command *command, str
 	const struct item_kind *kind = item_kind(game, item);
 	if (command->verb == VERB_THROW) {
 		*going = going_of_flight(game, item,
-			kind->flight != KIND_NONE ? kind->flight : content->thrown, THROW_REACH);
+			kind->shot.flight != KIND_NONE ? kind->shot.flight : content->thrown,
+			THROW_REACH);
 		return true;
 	}
-	if (command->verb == VERB_FIRE && kind->ammunition != KIND_NONE) {
-		*going = going_of_flight(game, item, kind->ammunition, 0);
+	if (command->verb == VERB_FIRE && kind->shot.ammunition != KIND_NONE) {
+		*going = going_of_flight(game, item, kind->shot.ammunition, 0);
 		return going->fired = true;
 	}
 	if (command->verb != VERB_USE && command->verb != VERB_ZAP)

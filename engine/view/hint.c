@@ -68,9 +68,10 @@ enum view_hint hint_of_effects(const struct clause *effects, int count)
 /* Whether there is something in the pack to be shot from a launcher. */
 static bool is_loaded(const struct game *game, const struct item_kind *launcher)
 {
-	for (int slot = 0; slot < PACK_MAX && launcher->launches != KIND_NONE; slot++)
+	for (int slot = 0; slot < PACK_MAX && launcher->shot.launches != KIND_NONE; slot++)
 		if (game->pack.items[slot].count > 0 &&
-			item_kind(game, &game->pack.items[slot])->ammunition == launcher->launches)
+			item_kind(game, &game->pack.items[slot])->shot.ammunition ==
+				launcher->shot.launches)
 			return true;
 	return false;
 }
@@ -89,9 +90,10 @@ enum view_hint hint_of_item(const struct game *game, const struct item *item)
 		return game->knowledge.items[item->kind] ? HINT_NONE : HINT_LASTING;
 	if (is_loaded(game, kind))
 		return HINT_HARM;
-	if (kind->teaches_count > 0)
+	if (kind->book.count > 0)
 		return HINT_LASTING;
-	return kind->harmful ? HINT_NONE : hint_of_effects(kind->effects, kind->effect_count);
+	return kind->harmful ? HINT_NONE
+			     : hint_of_effects(kind->use.effects, kind->use.effect_count);
 }
 
 /* ---- Gear ---- */
@@ -114,17 +116,17 @@ int hint_worth(const struct game *game, const struct item *item)
 	const struct item_kind *kind = item_kind(game, item);
 	bool known = item->flags & ITEM_KNOWN;
 	int plus = known ? item->plus : 0;
-	int missing = kind->might - body_might(game);
+	int missing = kind->gear.might - body_might(game);
 	int worth = worth_of_gifts(&kind->gifts) + 2 * plus;
 	if (!item_is_gear(kind) || kind->stacks)
 		return 0;
 	if (known && item->affix > 0)
 		worth += worth_of_gifts(&game->content->affixes[item->affix - 1].gifts);
 	if (kind->class == ITEM_WEAPON)
-		worth += kind->damage.number * (kind->damage.sides + 1) +
-			 2 * kind->damage.modifier + kind->accuracy / 4;
+		worth += kind->weapon.damage.number * (kind->weapon.damage.sides + 1) +
+			 2 * kind->weapon.damage.modifier + kind->gear.accuracy / 4;
 	else
-		worth += 2 * kind->guard + kind->light;
-	worth -= kind->noise / 2 + (missing > 0 ? 2 * missing : 0);
+		worth += 2 * kind->gear.guard + kind->light;
+	worth -= kind->gear.noise / 2 + (missing > 0 ? 2 * missing : 0);
 	return worth;
 }

@@ -31,7 +31,7 @@ static int armed_most(const struct game *game, int slot)
 	if (carried->count == 0 || carried->kind != creature_kind(game, slot)->carries ||
 		item_kind(game, carried)->class != ITEM_WEAPON || !creature_uses_things(game, slot))
 		return 0;
-	return dice_most(item_kind(game, carried)->damage) / 2;
+	return dice_most(item_kind(game, carried)->weapon.damage) / 2;
 }
 
 /* The most that one blow takes, with the harm that comes with it. */

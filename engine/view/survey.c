@@ -135,7 +135,7 @@ static uint16_t opened_by_key(const struct terrain_kind *kind)
 /* Whether some locked terrain of the content opens into that. */
 static bool was_locked(const struct content *content, const struct terrain_kind *kind)
 {
-	for (uint16_t i = 0; i < content->terrain_count; i++) {
+	for (uint16_t i = 0; i < content->counts.terrains; i++) {
 		uint16_t into = opened_by_key(&content->terrains[i]);
 		if (into != KIND_NONE && &content->terrains[into] == kind)
 			return true;

@@ -21,7 +21,7 @@ static bool debugging(const struct game *game, enum debug_view view)
 static void read_terrains(const struct game *game, uint8_t flags[TERRAINS_MAX])
 {
 	const struct content *content = game->content;
-	for (uint16_t i = 0; i < content->terrain_count; i++) {
+	for (uint16_t i = 0; i < content->counts.terrains; i++) {
 		const struct terrain_kind *kind = &content->terrains[i];
 		bool stops = !(kind->flags & TERRAIN_OBJECTS) && !content_opens(kind);
 		flags[i] = (uint8_t)(stops                         ? CELL_STOPS

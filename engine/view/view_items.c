@@ -40,7 +40,7 @@ static enum word detail_of(const struct game *game, const struct item *item, int
 {
 	const struct item_kind *kind = item_kind(game, item);
 	bool zapped = kind->class == ITEM_WAND || kind->class == ITEM_STAFF;
-	bool counted = zapped || (kind->class == ITEM_TOOL && dice_most(kind->charges) > 0);
+	bool counted = zapped || (kind->class == ITEM_TOOL && dice_most(kind->use.charges) > 0);
 	*number = kind->class == ITEM_LAMP ? lamp_oil(item)
 		  : counted                ? item->charges
 					   : item->resting;
@@ -94,23 +94,23 @@ static void add_part(const struct game *game, int more, enum word better, enum w
 /* Half of it is what it takes on the average. */
 static int twice_damage(const struct game *game, const struct item *item)
 {
-	struct dice dice = item_kind(game, item)->damage;
+	struct dice dice = item_kind(game, item)->weapon.damage;
 	return dice.number * (dice.sides + 1) + 2 * (dice.modifier + shown_plus(item));
 }
 
 static int accuracy_of(const struct game *game, const struct item *item)
 {
-	return item_kind(game, item)->accuracy + 3 * shown_plus(item);
+	return item_kind(game, item)->gear.accuracy + 3 * shown_plus(item);
 }
 
 /* Might that would be wanting with the one thing in use in place of the other. */
 static int missing_might(const struct game *game, const struct item *item, const struct item * not )
 {
-	int might = body_might(game), missing = item_kind(game, item)->might - might;
+	int might = body_might(game), missing = item_kind(game, item)->gear.might - might;
 	missing = missing > 0 ? missing : 0;
 	for (int i = 0; i < PACK_MAX; i++) {
 		const struct item *other = &game->pack.items[i];
-		int wanting = item_kind(game, other)->might - might;
+		int wanting = item_kind(game, other)->gear.might - might;
 		if (other != not &&(other->flags & (ITEM_WIELDED | ITEM_WORN)) && wanting > missing)
 			missing = wanting;
 	}
@@ -138,7 +138,7 @@ static void compare_weapons(const struct game *game, const struct item *item,
 
 static int guard_of(const struct game *game, const struct item *item)
 {
-	return item_kind(game, item)->guard + shown_plus(item);
+	return item_kind(game, item)->gear.guard + shown_plus(item);
 }
 
 static void compare_worn(const struct game *game, const struct item *item, const struct item *other,
@@ -148,7 +148,7 @@ static void compare_worn(const struct game *game, const struct item *item, const
 	add_part(game, guard_of(game, item) - guard_of(game, other), WORD_COMPARED_GUARD_MORE,
 		WORD_COMPARED_GUARD_LESS, part, sizeof part);
 	add_part(game,
-		item_kind(game, item)->accuracy - item_kind(game, other)->accuracy +
+		item_kind(game, item)->gear.accuracy - item_kind(game, other)->gear.accuracy +
 			heavy_accuracy(game, item, other),
 		WORD_COMPARED_ACCURACY_MORE, WORD_COMPARED_ACCURACY_LESS, part, sizeof part);
 	if (part[0] != '\0')
@@ -196,24 +196,25 @@ static void add_signed(const struct game *game, enum word word, int number, char
 static void figures_of(const struct game *game, const struct item *item, char *text, size_t size)
 {
 	const struct item_kind *kind = item_kind(game, item);
-	struct dice damage = kind->damage;
+	struct dice damage = kind->weapon.damage;
 	text[0] = '\0';
 	if (!item_is_gear(kind))
 		return;
 	damage.modifier = (int16_t)(damage.modifier + shown_plus(item));
-	if (kind->class == ITEM_WEAPON && kind->launches == KIND_NONE &&
-		dice_most(kind->damage) > 0)
+	if (kind->class == ITEM_WEAPON && kind->shot.launches == KIND_NONE &&
+		dice_most(kind->weapon.damage) > 0)
 		add_dice(game, WORD_FIGURE_DAMAGE, damage, text, size);
 	if (kind->class == ITEM_WEAPON && kind->stacks)
-		add_dice(game, WORD_FIGURE_THROWN, kind->thrown, text, size);
+		add_dice(game, WORD_FIGURE_THROWN, kind->weapon.thrown, text, size);
 	if (kind->class == ITEM_ARMOUR)
 		add_signed(game, WORD_FIGURE_GUARD, guard_of(game, item), text, size);
 	add_signed(game, WORD_FIGURE_ACCURACY,
-		kind->class == ITEM_WEAPON ? accuracy_of(game, item) : kind->accuracy, text, size);
-	if (kind->might > 0)
-		add_figure(game, WORD_FIGURE_MIGHT, kind->might, NULL, text, size);
-	add_signed(game, WORD_FIGURE_NOISE, kind->noise, text, size);
-	if (kind->two_handed)
+		kind->class == ITEM_WEAPON ? accuracy_of(game, item) : kind->gear.accuracy, text,
+		size);
+	if (kind->gear.might > 0)
+		add_figure(game, WORD_FIGURE_MIGHT, kind->gear.might, NULL, text, size);
+	add_signed(game, WORD_FIGURE_NOISE, kind->gear.noise, text, size);
+	if (kind->weapon.two_handed)
 		add_figure(game, WORD_FIGURE_HANDS, 0, NULL, text, size);
 }
 
@@ -227,7 +228,8 @@ static void compare(const struct game *game, const struct item *item, char *text
 		return;
 	if (kind->class == ITEM_WEAPON && !kind->stacks && weapon >= 0)
 		compare_weapons(game, item, &game->pack.items[weapon], text, size);
-	int worn = kind->class == ITEM_ARMOUR ? gear_worn(game, (enum gear_slot)kind->slot) : -1;
+	int worn =
+		kind->class == ITEM_ARMOUR ? gear_worn(game, (enum gear_slot)kind->gear.slot) : -1;
 	if (worn >= 0)
 		compare_worn(game, item, &game->pack.items[worn], text, size);
 }
@@ -252,16 +254,19 @@ int item_price(const struct game *game, const struct item *item)
 static void view_aim(const struct game *game, const struct item *item, struct view_item *view)
 {
 	const struct item_kind *kind = item_kind(game, item);
-	bool beside = kind->works != CAUSE_COUNT || kind->opens, known = item_is_known(game, item);
-	view->aim = beside || kind->crosses ? VIEW_AIM_CELL : known ? kind->aim : VIEW_AIM_BOLT;
-	view->range = beside ? 1 : known ? kind->range : RANGE_UNKNOWN;
+	bool beside = kind->tool.works != CAUSE_COUNT || kind->tool.opens,
+	     known = item_is_known(game, item);
+	view->aim = beside || kind->tool.crosses ? VIEW_AIM_CELL
+		    : known                      ? kind->use.aim
+						 : VIEW_AIM_BOLT;
+	view->range = beside ? 1 : known ? kind->use.range : RANGE_UNKNOWN;
 }
 
 static struct view_item view_item(struct game *game, const struct item *item)
 {
 	const struct item_kind *kind = item_kind(game, item);
 	struct view_item view = {.look = item_look(game, item),
-		.slot = gear_is_worn(kind) ? slot_words[kind->slot] : "",
+		.slot = gear_is_worn(kind) ? slot_words[kind->gear.slot] : "",
 		.look_text = text_of(game, item),
 		.price = item->flags & ITEM_FOR_SALE ? item_price(game, item) : 0,
 		.hint = (uint8_t)hint_of_item(game, item),

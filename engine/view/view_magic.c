@@ -53,7 +53,7 @@ static bool comes_before(const struct view_spell *one, const struct view_spell *
 static size_t view_spells(struct game *game)
 {
 	size_t count = 0;
-	for (uint16_t spell = 0; spell < game->content->spell_count; spell++) {
+	for (uint16_t spell = 0; spell < game->content->counts.spells; spell++) {
 		if (!game->knowledge.spells[spell] || count == VIEW_SPELLS_MAX)
 			continue;
 		struct view_spell view = view_spell(game, spell);
@@ -70,7 +70,7 @@ static size_t view_spells(struct game *game)
 static size_t view_talents(struct game *game)
 {
 	size_t count = 0;
-	for (uint16_t i = 0; i < game->content->talent_count && count < VIEW_TALENTS_MAX; i++) {
+	for (uint16_t i = 0; i < game->content->counts.talents && count < VIEW_TALENTS_MAX; i++) {
 		const struct talent_kind *kind = &game->content->talents[i];
 		if (game->knowledge.talents[i])
 			game->view_talents[count++] = (struct view_talent){.name = kind->name,

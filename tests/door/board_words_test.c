@@ -33,7 +33,7 @@ static void every_killer_is_told_of(void **state)
 {
 	static const char *const hall[] = {"#####", "#.@.#", "#####"};
 	(void)state;
-	for (uint16_t kind = 0; kind < stock->creature_count; kind++) {
+	for (uint16_t kind = 0; kind < stock->counts.creatures; kind++) {
 		struct game *game = arena_new(stock, ROWS(hall), 1);
 		struct result result;
 		int slot = creature_add(game, kind, 1, 1, 10);

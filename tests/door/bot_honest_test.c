@@ -49,7 +49,7 @@ static void alter_unseen(struct game *game, int slot)
 	int x = creature->x, y = creature->y;
 	creature->flags ^= CREATURE_AWARE | CREATURE_ASLEEP;
 	creature->health = 1;
-	creature->kind = (uint16_t)((kind + 1) % game->content->creature_count);
+	creature->kind = (uint16_t)((kind + 1) % game->content->counts.creatures);
 	hide_elsewhere(game, slot);
 	/* One that carries light would be seen where the other is not, and so would one beside
 	 * light. */
@@ -125,7 +125,7 @@ static bool is_labelled(const struct game *game, uint16_t kind)
 /* Two unknown kinds of a class change places under their looks. */
 static void alter_kinds(struct game *game)
 {
-	for (uint16_t one = 0; one + 1 < stock->item_count; one++) {
+	for (uint16_t one = 0; one + 1 < stock->counts.items; one++) {
 		uint16_t other = (uint16_t)(one + 1), flavour = game->derived.flavours[one];
 		if (game->knowledge.items[one] || game->knowledge.items[other] ||
 			stock->items[one].class != stock->items[other].class ||

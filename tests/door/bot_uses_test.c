@@ -70,13 +70,13 @@ static void play(struct uses *uses, const char *bot, int number)
 	struct seed seed = {{0x05, (uint8_t)number}};
 	struct bot_game played;
 	memset(uses->pack, 0xff, sizeof uses->pack);
-	memset(uses->had_now, 0, stock->item_count * sizeof *uses->had_now);
-	memset(uses->used_now, 0, stock->item_count * sizeof *uses->used_now);
+	memset(uses->had_now, 0, stock->counts.items * sizeof *uses->had_now);
+	memset(uses->used_now, 0, stock->counts.items * sizeof *uses->used_now);
 	uses->cast_now = false;
 	bot_play(bot, stock, &seed, bot_birth(number % 2), notes, uses, &played);
 	assert_int_not_equal(played.result.outcome, OUTCOME_GOING);
 	uses->deepest[uses->games++] = played.result.deepest;
-	for (int kind = 0; kind < stock->item_count; kind++) {
+	for (int kind = 0; kind < stock->counts.items; kind++) {
 		uses->had[kind] += uses->had_now[kind];
 		uses->used[kind] += uses->used_now[kind];
 	}
@@ -109,7 +109,7 @@ static void the_cautious_come_to_the_sixth_depth(void **state)
  * walking into a lock. */
 static bool is_used_by_carrying(int kind)
 {
-	return content_names_thing(stock, (uint16_t)kind) || stock->items[kind].opens ||
+	return content_names_thing(stock, (uint16_t)kind) || stock->items[kind].tool.opens ||
 	       stock->items[kind].class == ITEM_RECEIVER;
 }
 
@@ -117,7 +117,7 @@ static void what_is_found_often_is_used(void **state)
 {
 	int had = 0, used = 0;
 	(void)state;
-	for (int kind = 0; kind < stock->item_count; kind++) {
+	for (int kind = 0; kind < stock->counts.items; kind++) {
 		if (is_used_by_carrying(kind) || all.had[kind] == 0)
 			continue;
 		had++;
@@ -127,7 +127,7 @@ static void what_is_found_often_is_used(void **state)
 				stock->items[kind].id);
 	}
 	print_message("%d kinds were found, and %d of them used\n", had, used);
-	assert_true(had > stock->item_count / 2);
+	assert_true(had > stock->counts.items / 2);
 	assert_true(used * 100 >= had * 85);
 }
 
@@ -135,7 +135,7 @@ static void every_class_of_things_is_used(void **state)
 {
 	int used[ITEM_CLASS_COUNT] = {0};
 	(void)state;
-	for (int kind = 0; kind < stock->item_count; kind++)
+	for (int kind = 0; kind < stock->counts.items; kind++)
 		used[stock->items[kind].class] += all.used[kind];
 	for (int class = 0; class < ITEM_CLASS_COUNT; class ++)
 		if (class != ITEM_GOLD && class != ITEM_RECEIVER && used[class] == 0)
@@ -156,10 +156,10 @@ static int content_make(void **state)
 {
 	(void)state;
 	stock = stock_content();
-	all.had = calloc(stock->item_count, sizeof *all.had);
-	all.used = calloc(stock->item_count, sizeof *all.used);
-	all.had_now = calloc(stock->item_count, sizeof *all.had_now);
-	all.used_now = calloc(stock->item_count, sizeof *all.used_now);
+	all.had = calloc(stock->counts.items, sizeof *all.had);
+	all.used = calloc(stock->counts.items, sizeof *all.used);
+	all.had_now = calloc(stock->counts.items, sizeof *all.had_now);
+	all.used_now = calloc(stock->counts.items, sizeof *all.used_now);
 	play_all();
 	return 0;
 }

@@ -110,7 +110,7 @@ static void what_was_at_hand_is_told(void **state)
 
 static uint16_t unlearned(const struct game *game, enum item_class class)
 {
-	for (uint16_t kind = 0; kind < stock->item_count; kind++) {
+	for (uint16_t kind = 0; kind < stock->counts.items; kind++) {
 		struct item item = {.kind = kind, .count = 1};
 		if (stock->items[kind].class == class && !item_is_known(game, &item))
 			return kind;
@@ -128,7 +128,7 @@ static void nothing_is_told_that_was_not_known(void **state)
 		stage_begin(&stage, stock, 80, 24);
 		empty_pack(&stage);
 		uint16_t kind = unlearned(stage.game, ITEM_POTION);
-		for (uint16_t i = kind; i < stock->item_count; i++)
+		for (uint16_t i = kind; i < stock->counts.items; i++)
 			if (stock->items[i].class == ITEM_POTION &&
 				strstr(stock->items[i].id, "heal"))
 				kind = i;
@@ -179,7 +179,7 @@ static void spells_are_told_as_often_as_they_could_be_said(void **state)
 		empty_pack(&stage);
 		uint16_t spell = 0;
 		while (strcmp(stock->spells[spell].id, "crossed-wires") != 0)
-			assert_true(++spell < stock->spell_count);
+			assert_true(++spell < stock->counts.spells);
 		stage.game->knowledge.spells[spell] = 1;
 		stage.game->hero.level = 9;
 		stage.game->hero.choices_made = 9;
@@ -230,12 +230,12 @@ static void it_is_bounded_and_as_narrow_as_asked(void **state)
 	for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
 		struct stage stage;
 		stage_begin(&stage, stock, 80, 24);
-		for (uint16_t kind = 0; kind < stock->item_count; kind++) {
+		for (uint16_t kind = 0; kind < stock->counts.items; kind++) {
 			struct item item = {.kind = kind, .count = 1};
 			if (item_fits(stage.game, &item))
 				item_into_pack(stage.game, item);
 		}
-		for (uint16_t kind = 0; kind < stock->creature_count; kind++)
+		for (uint16_t kind = 0; kind < stock->counts.creatures; kind++)
 			stage.game->knowledge.met[kind] = stage.game->knowledge.beaten[kind] = 1;
 		for (int n = 0; n < 60; n++)
 			message_say_text(
@@ -256,7 +256,7 @@ static void long_lists_are_whole(void **state)
 	char flat[DUMP_MAX], *to = flat;
 	(void)state;
 	stage_begin(&stage, stock, 80, 24);
-	for (uint16_t kind = 0; kind < stock->creature_count; kind++)
+	for (uint16_t kind = 0; kind < stock->counts.creatures; kind++)
 		stage.game->knowledge.met[kind] = stage.game->knowledge.beaten[kind] = 1;
 	die(&stage, -1);
 	char *text = dump_of(&stage, 79);
@@ -268,7 +268,7 @@ static void long_lists_are_whole(void **state)
 	*to = 0;
 	const char *beaten = strstr(flat, "Beaten:");
 	assert_non_null(beaten);
-	for (uint16_t kind = 0; kind < stock->creature_count; kind++)
+	for (uint16_t kind = 0; kind < stock->counts.creatures; kind++)
 		if (!strstr(beaten, stock->creatures[kind].name))
 			fail_msg("%s is left out of:\n%s", stock->creatures[kind].name, text);
 	free(text);

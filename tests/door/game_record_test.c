@@ -36,7 +36,7 @@ static void a_quest_done_by_leaving_is_done(void **state)
 	struct game *game = game_new(stock, &(struct seed){{0xc8}}, bot_birth(false));
 	const struct command up = {.verb = VERB_UP};
 	struct bot_game played = {.result.outcome = OUTCOME_LEFT};
-	for (uint16_t quest = 0; quest < stock->quest_count; quest++) {
+	for (uint16_t quest = 0; quest < stock->counts.quests; quest++) {
 		struct item ring = {.kind = stock->quests[quest].thing, .count = 1};
 		if (strcmp(stock->quests[quest].id, "wedding-ring") != 0)
 			continue;

@@ -127,7 +127,7 @@ static void stand_on_stairs(struct stage *stage)
 static void carry_the_unknown(struct stage *stage)
 {
 	empty_pack(stage);
-	for (uint16_t kind = 0; kind < stock->item_count; kind++) {
+	for (uint16_t kind = 0; kind < stock->counts.items; kind++) {
 		struct item item = {.kind = kind, .count = 1};
 		if (stock->items[kind].class != ITEM_POTION || item_is_known(stage->game, &item))
 			continue;
@@ -165,7 +165,7 @@ static void know_a_spell(struct stage *stage)
 {
 	stage->game->hero.mana = stage->game->hero.mana_max = 90;
 	stage->game->hero.level = 9;
-	for (uint16_t spell = 0; spell < stock->spell_count; spell++)
+	for (uint16_t spell = 0; spell < stock->counts.spells; spell++)
 		stage->game->knowledge.spells[spell] = 1;
 }
 
@@ -185,7 +185,7 @@ static void meet_with_a_dart(struct stage *stage)
 static void meet_with_a_flask(struct stage *stage)
 {
 	uint16_t kind = 0;
-	while (kind + 1 < stock->item_count &&
+	while (kind + 1 < stock->counts.items &&
 		!(stock->items[kind].class == ITEM_POTION && stock->items[kind].harmful))
 		kind++;
 	stage->game->knowledge.items[kind] = 1;
@@ -196,11 +196,11 @@ static void meet_with_a_flask(struct stage *stage)
 static void meet_with_a_bow(struct stage *stage)
 {
 	uint16_t bow = 0;
-	while (bow + 1 < stock->item_count && stock->items[bow].launches == KIND_NONE)
+	while (bow + 1 < stock->counts.items && stock->items[bow].shot.launches == KIND_NONE)
 		bow++;
 	uint16_t shot = 0;
-	while (shot + 1 < stock->item_count &&
-		(stock->items[shot].ammunition != stock->items[bow].launches))
+	while (shot + 1 < stock->counts.items &&
+		(stock->items[shot].shot.ammunition != stock->items[bow].shot.launches))
 		shot++;
 	int slot = item_into_pack(stage->game, (struct item){.kind = bow, .count = 1});
 	for (int i = 0; i < PACK_MAX; i++)
@@ -213,7 +213,7 @@ static void meet_with_a_bow(struct stage *stage)
 static void carry_a_crank(struct stage *stage)
 {
 	uint16_t kind = 0;
-	while (kind + 1 < stock->item_count && stock->items[kind].class != ITEM_WAND)
+	while (kind + 1 < stock->counts.items && stock->items[kind].class != ITEM_WAND)
 		kind++;
 	item_into_pack(stage->game, (struct item){.kind = kind, .count = 1, .charges = 3});
 }

@@ -118,7 +118,7 @@ static void names_in_the_panel_are_whole(void **state)
 	struct stage stage;
 	(void)state;
 	stage_begin(&stage, stock, 100, 30);
-	for (uint16_t kind = 0; kind < stock->creature_count; kind++) {
+	for (uint16_t kind = 0; kind < stock->counts.creatures; kind++) {
 		const char *name = stock->creatures[kind].name, *space = strrchr(name, ' ');
 		int slot = stage_put(&stage, stock->creatures[kind].id, HERO_X + 3, HERO_Y);
 		stage_paint(&stage);

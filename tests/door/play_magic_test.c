@@ -375,7 +375,7 @@ static void more_spells_than_fit_are_turned_like_pages(void **state)
 	struct stage stage;
 	(void)state;
 	stage_begin(&stage, stock, 40, 20);
-	for (uint16_t i = 0; i < stock->spell_count; i++)
+	for (uint16_t i = 0; i < stock->counts.spells; i++)
 		stage.game->knowledge.spells[i] = 1;
 	stage_type(&stage, "Z");
 	struct view view = viewed(&stage);
@@ -429,11 +429,11 @@ static void a_tool_asks_for_a_direction(void **state)
 static const char *hurting_wand(void)
 {
 	uint16_t kind = 0;
-	while (kind < stock->item_count &&
-		(stock->items[kind].class != ITEM_WAND || stock->items[kind].aim != AIM_BOLT ||
-			stock->items[kind].effects[0].row != EFFECT_HURT))
+	while (kind < stock->counts.items &&
+		(stock->items[kind].class != ITEM_WAND || stock->items[kind].use.aim != AIM_BOLT ||
+			stock->items[kind].use.effects[0].row != EFFECT_HURT))
 		kind++;
-	assert_true(kind < stock->item_count);
+	assert_true(kind < stock->counts.items);
 	return stock->items[kind].id;
 }
 
@@ -471,13 +471,13 @@ static void any_keys_with_all_there_is(void **state)
 	for (int round = 0; round < 12; round++) {
 		struct stage stage;
 		stage_begin(&stage, stock, 80, 24);
-		for (uint16_t i = 0; i < stock->spell_count; i++)
+		for (uint16_t i = 0; i < stock->counts.spells; i++)
 			stage.game->knowledge.spells[i] = 1;
 		stage.game->hero.level = 9;
 		stage.game->hero.mana = stage.game->hero.mana_max = 900;
 		for (int i = 0; i < 18; i++) {
 			random = random * 1664525 + 1013904223;
-			uint16_t kind = (uint16_t)((random >> 8) % stock->item_count);
+			uint16_t kind = (uint16_t)((random >> 8) % stock->counts.items);
 			if (kind != stock->gold && kind != stock->receiver)
 				item_into_pack(stage.game,
 					(struct item){.kind = kind, .count = 1, .charges = 3});

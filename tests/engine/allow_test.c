@@ -36,7 +36,7 @@ static struct command any_command(const struct game *game)
 	if (command.verb == VERB_PICK_UP)
 		command.item = (uint8_t)below(3);
 	if (command.verb == VERB_CAST)
-		command.item = (uint8_t)below(game->content->spell_count + 2);
+		command.item = (uint8_t)below(game->content->counts.spells + 2);
 	for (int slot = 0; command.verb == VERB_FIRE && slot < PACK_MAX; slot++)
 		if (game->pack.items[slot].count > 0 && item_shot_by(game, &game->pack.items[slot]))
 			command.item = (uint8_t)slot;
@@ -67,7 +67,7 @@ static void take_launcher(struct game *game)
 {
 	for (int slot = 0; slot < PACK_MAX; slot++)
 		if (game->pack.items[slot].count > 0 &&
-			item_kind(game, &game->pack.items[slot])->launches != KIND_NONE)
+			item_kind(game, &game->pack.items[slot])->shot.launches != KIND_NONE)
 			gear_wield(game, slot);
 }
 
@@ -77,7 +77,7 @@ static void fate(struct game *game)
 	struct stream stream;
 	struct creature *hero = game_hero(game);
 	stream_begin(&stream, &game->seed, PURPOSE_BIRTH, (uint32_t)drawn, 7);
-	uint16_t kind = (uint16_t)below(game->content->item_count);
+	uint16_t kind = (uint16_t)below(game->content->counts.items);
 	struct item item = populate_item(game->content, &stream, kind, game->depth);
 	hero->health = hero->health_max = 900;
 	if (below(3) == 0 && kind != game->content->gold && item_fits(game, &item))
@@ -87,7 +87,7 @@ static void fate(struct game *game)
 	if (below(8) == 0)
 		take_launcher(game);
 	if (below(6) == 0)
-		game->knowledge.spells[below(game->content->spell_count)] = 1;
+		game->knowledge.spells[below(game->content->counts.spells)] = 1;
 	if (below(12) == 0)
 		creature_afflict(game, HERO, (enum status)below(STATUS_COUNT), 4);
 	if (below(25) == 0)

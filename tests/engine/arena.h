@@ -90,7 +90,7 @@ static inline struct game *arena_new(
 	game->floor.count = 0;
 	game->recalled.count = 0;
 	game->messages.count = 0;
-	memset(game->knowledge.met, 0, content->creature_count);
+	memset(game->knowledge.met, 0, content->counts.creatures);
 	game->clock.next_wanderer = UINT32_MAX;
 	arena_draw(game, rows, height);
 	place_work_out(game);
@@ -129,11 +129,11 @@ static inline const char *arena_item_doing(
 	const struct content *content, enum item_class class, enum effect effect)
 {
 	uint16_t kind = 0;
-	while (kind < content->item_count &&
+	while (kind < content->counts.items &&
 		(content->items[kind].class != class ||
 			!item_kind_does(&content->items[kind], effect)))
 		kind++;
-	assert(kind < content->item_count);
+	assert(kind < content->counts.items);
 	return content->items[kind].id;
 }
 

@@ -65,8 +65,8 @@ static void what_a_follower_carries_comes_along(void **state)
 
 static uint16_t poser(void)
 {
-	for (uint16_t i = 0; i < stock->creature_count; i++)
-		if (stock->creatures[i].pose_item == stock->gold)
+	for (uint16_t i = 0; i < stock->counts.creatures; i++)
+		if (stock->creatures[i].poses.item == stock->gold)
 			return i;
 	return KIND_NONE;
 }

@@ -405,10 +405,10 @@ static void some_records_are_few(void **state)
 {
 	(void)state;
 	struct content *whole = stock();
-	takes_no_more_than(whole->terrain_count, TERRAINS_MAX,
+	takes_no_more_than(whole->counts.terrains, TERRAINS_MAX,
 		"terrain mud-%u\n  name mud %u\n  glyph ~ wood\n",
 		"there are more than 256 records terrain");
-	takes_no_more_than(whole->flavour_count, FLAVOURS_MAX,
+	takes_no_more_than(whole->counts.flavours, FLAVOURS_MAX,
 		"flavour mud-%u\n  name muddy brew %u\n  plural muddy brews\n  glyph ! wood\n  "
 		"class potion\n",
 		"there are more than 1024 records flavour");
@@ -419,11 +419,11 @@ static void stock_is_a_whole_game(void **state)
 {
 	(void)state;
 	struct content *content = stock();
-	assert_true(content->creature_count >= 15);
+	assert_true(content->counts.creatures >= 15);
 	assert_int_equal(content->goal_depth, 12);
 	assert_int_equal(content->last_depth, 26);
 	assert_string_equal(content->items[content->receiver].id, "receiver");
-	assert_int_equal(content->start_count, 4);
+	assert_int_equal(content->birth.start_count, 4);
 	assert_int_equal(content_find_creature(content, "dragon"), KIND_NONE);
 	assert_string_equal(
 		content->creatures[content_find_creature(content, "cable-rat")].name, "cable rat");
@@ -443,7 +443,7 @@ static void each_depth_brings_a_body_and_a_question(void **state)
 	int natives = 0;
 	for (int depth = 1; depth <= content->goal_depth; depth++) {
 		int bodies = 0, questions = 0;
-		for (uint16_t i = 0; i < content->creature_count; i++) {
+		for (uint16_t i = 0; i < content->counts.creatures; i++) {
 			const struct creature_kind *kind = &content->creatures[i];
 			if (kind->depth_low == depth)
 				(*(kind->answers ? &questions : &bodies))++;
@@ -455,7 +455,7 @@ static void each_depth_brings_a_body_and_a_question(void **state)
 		natives += bodies + questions;
 	}
 	assert_int_equal(natives, 42);
-	assert_true(content->creature_count >= 60);
+	assert_true(content->counts.creatures >= 60);
 	content_free(content);
 }
 
@@ -476,7 +476,7 @@ static void every_instinct_and_trait_has_somebody(void **state)
 	struct content *content = stock();
 	bool acts[INSTINCT_COUNT] = {false};
 	uint32_t bodies = 0;
-	for (uint16_t i = 0; i < content->creature_count; i++) {
+	for (uint16_t i = 0; i < content->counts.creatures; i++) {
 		const struct creature_kind *kind = &content->creatures[i];
 		bodies |= kind->traits;
 		for (int at = 0; at < kind->instinct_count; at++)

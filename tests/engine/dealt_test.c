@@ -99,13 +99,14 @@ static int judge_launchers(const struct game *game, int number)
 	int launchers = 0;
 	for (int i = 0; i < game->floor.count; i++) {
 		const struct floor_item *lying = &game->floor.items[i];
-		uint16_t flight = item_kind(game, &lying->item)->launches;
+		uint16_t flight = item_kind(game, &lying->item)->shot.launches;
 		bool fed = flight == KIND_NONE || is_of_vault(game, lying);
 		launchers += !fed;
 		for (int j = 0; j < game->floor.count && !fed; j++)
 			fed = game->floor.items[j].x == lying->x &&
 			      game->floor.items[j].y == lying->y &&
-			      item_kind(game, &game->floor.items[j].item)->ammunition == flight;
+			      item_kind(game, &game->floor.items[j].item)->shot.ammunition ==
+				      flight;
 		if (!fed)
 			fail_msg("seed %d, depth %d: nothing for the %s at %d,%d", number,
 				game->depth, stock->items[lying->item.kind].id, lying->x, lying->y);

@@ -40,8 +40,8 @@ static void a_group_has_as_many_entries_as_are_known(void **state)
 			assert_int_equal(entries(game, i), group.known);
 			assert_true(group.known <= group.all);
 		}
-		game->knowledge.met[step % stock->creature_count] = 1;
-		game->knowledge.items[step % stock->item_count] = 1;
+		game->knowledge.met[step % stock->counts.creatures] = 1;
+		game->knowledge.items[step % stock->counts.items] = 1;
 	}
 	game_free(game);
 }
@@ -74,10 +74,10 @@ static void who_was_beaten_is_told_so(void **state)
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(room), 1);
 	/* Whoever was there when he came. */
-	memset(game->knowledge.met, 0, stock->creature_count);
+	memset(game->knowledge.met, 0, stock->counts.creatures);
 	size_t index = group_of(game, "creature", &group);
 	assert_int_equal(group.known, 0);
-	assert_int_equal(group.all, stock->creature_count);
+	assert_int_equal(group.all, stock->counts.creatures);
 	game->knowledge.met[3] = 1;
 	assert_true(game_lore_entry(game, index, 0, &entry));
 	assert_string_equal(entry.name, stock->creatures[3].name);

@@ -43,7 +43,7 @@ static enum word things_felt(const struct game *game)
 static const char *kind_of_depth(int depth)
 {
 	const struct creature_kind *found = NULL;
-	for (uint16_t i = 0; i < stock->creature_count; i++) {
+	for (uint16_t i = 0; i < stock->counts.creatures; i++) {
 		const struct creature_kind *kind = &stock->creatures[i];
 		if (depth >= kind->depth_low && depth <= kind->depth_high && kind->weight > 0 &&
 			!(kind->traits & TRAIT_UNIQUE) &&
@@ -103,7 +103,7 @@ static void what_is_worth_much_is_felt_and_what_is_for_sale_is_not(void **state)
 	struct game *game = place_at(5);
 	struct item item = {.count = 1};
 	int dearest = 0;
-	for (uint16_t i = 0; i < stock->item_count; i++)
+	for (uint16_t i = 0; i < stock->counts.items; i++)
 		if (stock->items[i].price > dearest) {
 			dearest = stock->items[i].price;
 			item.kind = i;
@@ -124,9 +124,9 @@ static void a_thing_with_a_name_is_felt(void **state)
 	(void)state;
 	struct game *game = place_at(5);
 	uint16_t affix = 0;
-	while (affix < stock->affix_count && stock->affixes[affix].base == KIND_NONE)
+	while (affix < stock->counts.affixes && stock->affixes[affix].base == KIND_NONE)
 		affix++;
-	assert_true(affix < stock->affix_count);
+	assert_true(affix < stock->counts.affixes);
 	item_to_floor(game,
 		(struct item){.kind = stock->affixes[affix].base,
 			.count = 1,

@@ -39,9 +39,9 @@ static const char *const hall[] = {
 static uint16_t flight(const char *id)
 {
 	uint16_t kind = 0;
-	while (kind < stock->flight_count && strcmp(stock->flights[kind].id, id) != 0)
+	while (kind < stock->counts.flights && strcmp(stock->flights[kind].id, id) != 0)
 		kind++;
-	assert_true(kind < stock->flight_count);
+	assert_true(kind < stock->counts.flights);
 	return kind;
 }
 

@@ -21,7 +21,7 @@ static inline struct game *arena(const char *const *rows, int height)
 /* Nothing that he finds is new to him. */
 static inline void had_all(struct game *game)
 {
-	memset(game->pack.last_slots, 1, stock->item_count);
+	memset(game->pack.last_slots, 1, stock->counts.items);
 }
 
 /* Follows a steer to its end; returns the steps. */

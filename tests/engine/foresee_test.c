@@ -269,13 +269,13 @@ static void the_chance_is_of_what_flies(void **state)
 	int arrow = arm(game, "test-bow", "test-arrow");
 	arena_put(game, "plain-body", x, y, CREATURE_ASLEEP);
 	senses_look(game);
-	int guard = 3 * 5, sure = stock->accuracy;
+	int guard = 3 * 5, sure = stock->birth.accuracy;
 	struct command command = at_cell(VERB_FIRE, arrow, x, y);
 	game_trajectory(game, &command, &foreseen);
 	assert_int_equal(foreseen.hits, sure - 20 - guard);
 	command = at_cell(VERB_THROW, dart, x, y);
 	game_trajectory(game, &command, &foreseen);
-	int accuracy = stock->items[game->pack.items[dart].kind].accuracy;
+	int accuracy = stock->items[game->pack.items[dart].kind].gear.accuracy;
 	assert_int_equal(foreseen.hits, sure + accuracy - guard);
 	game->pack.items[dart].plus = -4;
 	game->pack.items[dart].flags &= (uint8_t)~ITEM_KNOWN;
@@ -405,7 +405,7 @@ static void what_is_not_known_is_aimed_as_everything_else(void **state)
 {
 	int kinds = 0;
 	(void)state;
-	for (uint16_t kind = 0; kind < stock->item_count; kind++) {
+	for (uint16_t kind = 0; kind < stock->counts.items; kind++) {
 		if (stock->items[kind].class != ITEM_WAND && stock->items[kind].class != ITEM_STAFF)
 			continue;
 		struct game *game = field(1, false);

@@ -1,7 +1,6 @@
 /* Features: what a level kind has in its rooms never cuts the level. */
 #include "tests/test.h"
 
-
 #include "engine/map/level.h"
 #include "tests/engine/stock.h"
 
@@ -99,10 +98,10 @@ static void each_feature_is_laid(void **state)
 {
 	static struct laid laid;
 	(void)state;
-	laid.cells = calloc(furnished->terrain_count, sizeof *laid.cells);
-	for (uint16_t kind = 0; kind < furnished->level_count; kind++) {
+	laid.cells = calloc(furnished->counts.terrains, sizeof *laid.cells);
+	for (uint16_t kind = 0; kind < furnished->counts.levels; kind++) {
 		const struct level_kind *row = &furnished->levels[kind];
-		memset(laid.cells, 0, furnished->terrain_count * sizeof *laid.cells);
+		memset(laid.cells, 0, furnished->counts.terrains * sizeof *laid.cells);
 		for (int number = 0; number < OF_EACH; number++) {
 			struct seed seed = {{0x5b, (uint8_t)number}};
 			level_free(level_generate(

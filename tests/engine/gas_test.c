@@ -31,9 +31,9 @@ static const char *const room[] = {
 static uint16_t cloud(const char *id)
 {
 	uint16_t kind = 0;
-	while (kind < stock->cloud_count && strcmp(stock->clouds[kind].id, id) != 0)
+	while (kind < stock->counts.clouds && strcmp(stock->clouds[kind].id, id) != 0)
 		kind++;
-	assert_true(kind < stock->cloud_count);
+	assert_true(kind < stock->counts.clouds);
 	return kind;
 }
 
@@ -399,7 +399,7 @@ static void it_is_shown_where_it_is_seen_and_told_of(void **state)
 static void each_cloud_is_asked_about_by_name(void **state)
 {
 	(void)state;
-	for (uint16_t kind = 0; kind < stock->cloud_count; kind++) {
+	for (uint16_t kind = 0; kind < stock->counts.clouds; kind++) {
 		struct game *game = arena_new(stock, ROWS(room), 1);
 		char text[320], wanted[120];
 		gas_add(game->level, gas_begin(game->level, kind), 3, 2, 30);
@@ -501,7 +501,7 @@ static void no_cell_overflows_and_a_seventh_kind_waits(void **state)
 		gas_check(game);
 	}
 	int taken = 0;
-	for (uint16_t kind = 0; kind < stock->cloud_count; kind++)
+	for (uint16_t kind = 0; kind < stock->counts.clouds; kind++)
 		taken += gas_release(game, kind, 10, 2, 1);
 	assert_int_equal(taken, GASES_MAX - 1);
 	game_free(game);

@@ -355,7 +355,7 @@ static void other_sizes_and_grids_are_sound(void **state)
 		kind.grid_height = (int16_t)shape->down;
 		kind.secret_percent = 60;
 		content.levels = &kind;
-		content.level_count = 1;
+		content.counts.levels = 1;
 		int count = shape->width * shape->height > 5000 ? 30 : 200;
 		for (int number = 0; number < count; number++) {
 			struct level *level =
@@ -379,7 +379,7 @@ static void what_does_not_fit_is_refused(void **state)
 	assert_null(level_generate(stock, &seed, 1, KIND_NONE, 80, 14, NULL, NULL));
 	assert_null(level_generate(stock, &seed, 1, KIND_NONE, 201, 21, NULL, NULL));
 	assert_null(level_generate(stock, &seed, 1, KIND_NONE, 80, 101, NULL, NULL));
-	assert_null(level_generate(stock, &seed, 1, stock->level_count, 0, 0, NULL, NULL));
+	assert_null(level_generate(stock, &seed, 1, stock->counts.levels, 0, 0, NULL, NULL));
 	assert_null(level_generate(stock, &seed, 27, KIND_NONE, 0, 0, NULL, NULL));
 }
 
@@ -542,7 +542,7 @@ static int stock_load(void **state)
 	plain.cave_percent = plain.shape_percent = 0;
 	plain.depth_high = content->last_depth;
 	content->levels[0] = plain;
-	content->level_count = 1;
+	content->counts.levels = 1;
 	stock = content;
 	return 0;
 }

@@ -37,13 +37,13 @@ static void who_begins_in_gear_has_what_it_gives(void **state)
 	(void)state;
 	struct content *content = stock_content_with(records);
 	uint16_t vest = content_find_item(content, "test-vest");
-	for (int i = 0; i < content->start_count; i++)
-		if (content->items[content->start[i]].class == ITEM_ARMOUR)
-			content->start[i] = vest;
+	for (int i = 0; i < content->birth.start_count; i++)
+		if (content->items[content->birth.start[i]].class == ITEM_ARMOUR)
+			content->birth.start[i] = vest;
 	struct seed seed = {{7}};
 	struct game *game = game_new(content, &seed, &(struct birth){.name = "Ada"});
-	assert_int_equal(game_hero(game)->health_max, content->health + 5);
-	assert_int_equal(game_hero(game)->health, content->health + 5);
+	assert_int_equal(game_hero(game)->health_max, content->birth.health + 5);
+	assert_int_equal(game_hero(game)->health, content->birth.health + 5);
 	uint64_t before = game_digest(game);
 	assert_int_equal(game_act(game, &(struct command){.verb = VERB_OPEN}), VERDICT_REFUSED);
 	assert_true(game_digest(game) == before);

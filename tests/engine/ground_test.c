@@ -255,7 +255,7 @@ static void a_hidden_trap_is_floor_until_it_is_sprung_or_found(void **state)
 {
 	(void)state;
 	int hidden = 0;
-	for (uint16_t kind = 0; kind < stock->terrain_count; kind++) {
+	for (uint16_t kind = 0; kind < stock->counts.terrains; kind++) {
 		const struct terrain_kind *terrain = &stock->terrains[kind];
 		if (!content_is_hidden(terrain) || !(terrain->flags & TERRAIN_OBJECTS))
 			continue;
@@ -374,7 +374,7 @@ static void what_one_stands_in_is_not_asked_about(void **state)
 	game_free(game);
 	game = arena_new(stock, ROWS(room), 1);
 	uint16_t cloud = 0;
-	while (cloud < stock->cloud_count && strcmp(stock->clouds[cloud].id, "green-gas") != 0)
+	while (cloud < stock->counts.clouds && strcmp(stock->clouds[cloud].id, "green-gas") != 0)
 		cloud++;
 	gas_release(game, cloud, 8, 3, 50);
 	senses_look(game);

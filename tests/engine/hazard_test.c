@@ -37,7 +37,7 @@ static void each_spares_who_has_one_of_its_traits_and_nobody_else(void **state)
 {
 	(void)state;
 	int hazards = 0;
-	for (uint16_t i = 0; i < stock->terrain_count; i++) {
+	for (uint16_t i = 0; i < stock->counts.terrains; i++) {
 		const struct terrain_kind *kind = &stock->terrains[i];
 		if (kind->hazard_count == 0)
 			continue;

@@ -59,7 +59,7 @@ static uint16_t of_class(uint8_t class)
 {
 	uint16_t kind;
 	do
-		kind = (uint16_t)below(stock->item_count);
+		kind = (uint16_t)below(stock->counts.items);
 	while (stock->items[kind].class != class);
 	return kind;
 }
@@ -111,7 +111,7 @@ static void furnish(struct game *game)
 	for (int i = 0; i < 10; i++) {
 		uint16_t kind = i < 3 ? content_find_item(stock, tools[i]) : KIND_NONE;
 		if (kind == KIND_NONE)
-			kind = i % 2   ? (uint16_t)below(stock->item_count)
+			kind = i % 2   ? (uint16_t)below(stock->counts.items)
 			       : i % 4 ? of_class(ITEM_WAND)
 				       : of_class(ITEM_STAFF);
 		struct item item = populate_item(stock, &stream, kind, game->depth);

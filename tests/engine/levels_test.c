@@ -118,8 +118,8 @@ static void judge_bounds(const struct judged *judged)
 	for (int at = 0; at < judged->cells; at++) {
 		int x = at % level->width, y = at / level->width;
 		bool edge = x == 0 || y == 0 || x == level->width - 1 || y == level->height - 1;
-		judge(judged, level->terrain[at] < judged->content->terrain_count, "no terrain", x,
-			y);
+		judge(judged, level->terrain[at] < judged->content->counts.terrains, "no terrain",
+			x, y);
 		/* Rogue's openings may lie at the edge, never floor. */
 		judge(judged,
 			!edge || !(kind_at(judged, at)->flags & TERRAIN_SHOWS_WALLS) ||
@@ -268,11 +268,11 @@ struct order {
 
 static struct order order_of(int number)
 {
-	struct order order = {.kind = (uint16_t)(number % stock->level_count)};
+	struct order order = {.kind = (uint16_t)(number % stock->counts.levels)};
 	const struct level_kind *kind = &stock->levels[order.kind];
 	order.depth = kind->depth_low + number % (kind->depth_high - kind->depth_low + 1);
 	order.seed = seed_of(number);
-	size_of(number / stock->level_count, kind, &order.width, &order.height);
+	size_of(number / stock->counts.levels, kind, &order.width, &order.height);
 	return order;
 }
 
@@ -319,11 +319,11 @@ static void kinds_come_by_weight(void **state)
 			struct seed seed = seed_of(number);
 			counts[level_kind_of_depth(stock, &seed, depth)]++;
 		}
-		for (uint16_t i = 0; i < stock->level_count; i++)
+		for (uint16_t i = 0; i < stock->counts.levels; i++)
 			if (depth >= stock->levels[i].depth_low &&
 				depth <= stock->levels[i].depth_high)
 				total += stock->levels[i].weight;
-		for (uint16_t i = 0; i < stock->level_count; i++) {
+		for (uint16_t i = 0; i < stock->counts.levels; i++) {
 			const struct level_kind *kind = &stock->levels[i];
 			bool here = depth >= kind->depth_low && depth <= kind->depth_high;
 			int expected = here ? times * kind->weight / total : 0;
@@ -336,7 +336,7 @@ static void kinds_come_by_weight(void **state)
 static void what_is_too_small_is_refused(void **state)
 {
 	(void)state;
-	for (uint16_t i = 0; i < stock->level_count; i++) {
+	for (uint16_t i = 0; i < stock->counts.levels; i++) {
 		struct seed seed = seed_of(i);
 		int depth = stock->levels[i].depth_low;
 		assert_null(level_generate(stock, &seed, depth, i, 9, 100, NULL, NULL));

@@ -304,7 +304,7 @@ static void a_dark_kind_of_level_has_no_light_of_its_own(void **state)
 	struct content *content = content_with_kinds();
 	for (int dark_percent = 0; dark_percent <= 100; dark_percent += 100) {
 		size_t lit = 0;
-		for (uint16_t kind = 0; kind < content->level_count; kind++)
+		for (uint16_t kind = 0; kind < content->counts.levels; kind++)
 			content->levels[kind].dark_percent = (uint8_t)dark_percent;
 		for (int number = 0; number < 20; number++) {
 			struct seed seed = {{0x31, (uint8_t)number}};

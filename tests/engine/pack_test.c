@@ -141,7 +141,7 @@ static void a_thing_keeps_its_letter(void **state)
 		for (int slot = 0; slot < PACK_MAX; slot++)
 			if (game->pack.items[slot].count > 0)
 				item_from_pack(game, slot, game->pack.items[slot].count);
-	memset(game->pack.last_slots, 0, stock->item_count);
+	memset(game->pack.last_slots, 0, stock->counts.items);
 	assert_int_equal(arena_give(game, "sandwich", 1), 0);
 	assert_int_equal(arena_give(game, "dart", 2), 1);
 	assert_int_equal(arena_give(game, "crowbar", 1), 2);

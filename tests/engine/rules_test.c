@@ -39,7 +39,7 @@ static void chances_follow_guard_and_stay_within_bounds(void **state)
 	for (int plus = -9; plus <= 99; plus += 4) {
 		game->pack.items[armour].plus = (int8_t)plus;
 		int expected = kind->accuracy -
-			       3 * (item_kind(game, &game->pack.items[armour])->guard + plus);
+			       3 * (item_kind(game, &game->pack.items[armour])->gear.guard + plus);
 		expected = expected < 10 ? 10 : expected > 95 ? 95 : expected;
 		assert_int_equal(combat_hit_percent(game, rat, HERO), expected);
 	}
@@ -59,7 +59,7 @@ static void missing_might_costs_accuracy_and_noise(void **state)
 	int weapon = item_in_use(game, ITEM_WIELDED);
 	game->pack.items[weapon].plus = -4;
 	int before = combat_hero_chance(game, rat).percent;
-	game->hero.might = (int16_t)(item_kind(game, &game->pack.items[weapon])->might - 3);
+	game->hero.might = (int16_t)(item_kind(game, &game->pack.items[weapon])->gear.might - 3);
 	int missing = combat_missing_might(game);
 	assert_true(missing >= 3);
 	assert_int_equal(combat_hero_chance(game, rat).percent, before - 5 * missing);

@@ -206,7 +206,7 @@ static void the_last_kind_of_a_class_is_deduced(void **state)
 		struct game *game = arena_new(stock, ROWS(stairs), 6);
 		uint16_t left[3];
 		int count = 0;
-		for (uint16_t kind = 0; kind < stock->item_count; kind++) {
+		for (uint16_t kind = 0; kind < stock->counts.items; kind++) {
 			if (stock->items[kind].class != classes[i] ||
 				game->derived.flavours[kind] == KIND_NONE)
 				continue;
@@ -280,7 +280,7 @@ static void flavours_are_dealt_once_each(void **state)
 	struct game *game = begin(1, &(struct birth){.name = "A"}),
 		    *other = begin(2, &(struct birth){.name = "A"});
 	int differ = 0;
-	for (uint16_t kind = 0; kind < stock->item_count; kind++) {
+	for (uint16_t kind = 0; kind < stock->counts.items; kind++) {
 		differ += game->derived.flavours[kind] != other->derived.flavours[kind];
 		for (uint16_t next = 0; next < kind; next++)
 			if (game->derived.flavours[kind] != KIND_NONE)

@@ -135,7 +135,7 @@ static void turns_of_laughing_fill_no_pages(void **state)
 	(void)state;
 	struct game *game = arena_hall(stock);
 	uint16_t gas = 0;
-	while (gas + 1 < stock->cloud_count && strcmp(stock->clouds[gas].id, "laughing-gas"))
+	while (gas + 1 < stock->counts.clouds && strcmp(stock->clouds[gas].id, "laughing-gas"))
 		gas++;
 	arena_put(game, "desk-dog", 8, 2, CREATURE_AWARE);
 	assert_true(gas_release(game, gas, 10, 2, 4000));

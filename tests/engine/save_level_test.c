@@ -38,7 +38,7 @@ static void learn_level(struct game *game, enum known known, struct noise *noise
 				continue;
 			uint16_t kind = level->terrain[at];
 			if (known == KNOWN_NOISE && noise_below(noise, 4) == 0)
-				kind = (uint16_t)noise_below(noise, stock->terrain_count);
+				kind = (uint16_t)noise_below(noise, stock->counts.terrains);
 			memory_put_ground(game, at, &stock->terrains[kind]);
 		}
 }
@@ -89,7 +89,7 @@ static void levels_of_all_kinds_come_back(void **state)
 	(void)state;
 	static const int sizes[][2] = {{0, 0}, {80, 21}, {40, 20}, {200, 100}};
 	int made = 0;
-	for (uint16_t kind = 0; kind < stock->level_count; kind++)
+	for (uint16_t kind = 0; kind < stock->counts.levels; kind++)
 		for (size_t size = 0; size < sizeof sizes / sizeof *sizes; size++)
 			for (enum known known = 0; known < KNOWN_COUNT; known++) {
 				struct game *game =
@@ -100,7 +100,7 @@ static void levels_of_all_kinds_come_back(void **state)
 				game_free(game);
 				made++;
 			}
-	assert_true(made >= 2 * KNOWN_COUNT * stock->level_count);
+	assert_true(made >= 2 * KNOWN_COUNT * stock->counts.levels);
 }
 
 /* All fifty kinds of a cell at random, light and halls too: nothing follows from anything. */
@@ -111,7 +111,7 @@ static void levels_of_noise_come_back(void **state)
 	for (int i = 0; i < 40; i++) {
 		struct game *game = game_with(0, 80, 21, KNOWN_NOISE);
 		struct level *level = game->level;
-		unsigned kinds = 1 + noise_below(&noise, stock->terrain_count);
+		unsigned kinds = 1 + noise_below(&noise, stock->counts.terrains);
 		size_t up = level_at(level, level->up_x, level->up_y);
 		size_t down = level_at(level, level->down_x, level->down_y);
 		for (size_t at = 0; at < level_cells(level); at++) {

@@ -200,11 +200,11 @@ static void the_content_stays_as_it_is(void **state)
 	      "    tests change door-closed open\n" MAP
 	      "    status hero blind 3\n    expect hero status blind\n",
 		0, 1, "FAIL");
-	assert_int_equal(content->muted_statuses, 0);
+	assert_int_equal(content->muted.statuses, 0);
 	check("scenario one\n    tests effect light\n" MAP "    expect hero health is 1\n", 0, 1,
 		"FAIL");
 	for (int effect = 0; effect < EFFECT_COUNT; effect++)
-		assert_false(content->muted_effects[effect]);
+		assert_false(content->muted.effects[effect]);
 	check(WHOLE, 1, 0, "ok   one\n");
 }
 

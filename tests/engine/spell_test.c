@@ -222,10 +222,10 @@ static struct clause drawn_clause(struct stream *stream)
 	clause.element = (uint8_t)(clause.row == EFFECT_HURT || clause.row == EFFECT_BLAST
 					   ? stream_below(stream, ELEMENT_COUNT)
 					   : 0);
-	int kinds = clause.row == EFFECT_CLOUD    ? stock->cloud_count
-		    : clause.row == EFFECT_SUMMON ? stock->creature_count
-		    : clause.row == EFFECT_WALL   ? stock->terrain_count
-		    : clause.row == EFFECT_CREATE ? stock->item_count
+	int kinds = clause.row == EFFECT_CLOUD    ? stock->counts.clouds
+		    : clause.row == EFFECT_SUMMON ? stock->counts.creatures
+		    : clause.row == EFFECT_WALL   ? stock->counts.terrains
+		    : clause.row == EFFECT_CREATE ? stock->counts.items
 						  : 1;
 	clause.kind = (uint16_t)stream_below(stream, kinds);
 	if (clause.row == EFFECT_CREATE && clause.kind == stock->receiver)
@@ -316,7 +316,7 @@ static void what_is_learned_together_is_told_together(void **state)
 		game_new(content, &(struct seed){{7}}, &(struct birth){.name = "Tester"});
 	uint16_t spells[3];
 	int count = 0, before;
-	for (uint16_t i = 0; i < content->spell_count && count < 3; i++)
+	for (uint16_t i = 0; i < content->counts.spells && count < 3; i++)
 		if (!game->knowledge.spells[i])
 			spells[count++] = i;
 	assert_int_equal(count, 3);

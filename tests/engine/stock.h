@@ -116,7 +116,7 @@ static inline struct content *stock_bare_content(void)
 		content_add(content, builtin_files[i].name, text, (size_t)(to - text));
 		free(text);
 	}
-	stock_seal(content)->vault_count = 0;
+	stock_seal(content)->counts.vaults = 0;
 	return content;
 }
 

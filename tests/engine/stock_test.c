@@ -17,39 +17,39 @@ static void described(const char *record, const char *id, const char *text)
 static void things_and_creatures_are_described(void **state)
 {
 	(void)state;
-	for (uint16_t i = 0; i < stock->creature_count; i++) {
+	for (uint16_t i = 0; i < stock->counts.creatures; i++) {
 		described("monster", stock->creatures[i].id, stock->creatures[i].look_text);
 		described("monster", stock->creatures[i].id, stock->creatures[i].first_sight);
 		described("monster", stock->creatures[i].id, stock->creatures[i].death_words);
 	}
-	for (uint16_t i = 0; i < stock->item_count; i++) {
+	for (uint16_t i = 0; i < stock->counts.items; i++) {
 		described("item", stock->items[i].id, stock->items[i].look_text);
 		if (stock->items[i].class == ITEM_LETTER)
 			described("letter", stock->items[i].id, stock->items[i].text);
 	}
-	for (uint16_t i = 0; i < stock->affix_count; i++)
+	for (uint16_t i = 0; i < stock->counts.affixes; i++)
 		described("affix", stock->affixes[i].id, stock->affixes[i].look_text);
-	for (uint16_t i = 0; i < stock->spell_count; i++)
+	for (uint16_t i = 0; i < stock->counts.spells; i++)
 		described("spell", stock->spells[i].id, stock->spells[i].look_text);
-	for (uint16_t i = 0; i < stock->talent_count; i++)
+	for (uint16_t i = 0; i < stock->counts.talents; i++)
 		described("talent", stock->talents[i].id, stock->talents[i].look_text);
 }
 
 static void places_and_stories_are_described(void **state)
 {
 	(void)state;
-	for (uint16_t i = 0; i < stock->terrain_count; i++)
+	for (uint16_t i = 0; i < stock->counts.terrains; i++)
 		described("terrain", stock->terrains[i].id, stock->terrains[i].look_text);
-	for (uint16_t i = 0; i < stock->cloud_count; i++)
+	for (uint16_t i = 0; i < stock->counts.clouds; i++)
 		described("cloud", stock->clouds[i].id, stock->clouds[i].look_text);
-	for (uint16_t i = 0; i < stock->level_count; i++)
+	for (uint16_t i = 0; i < stock->counts.levels; i++)
 		described("level", stock->levels[i].id, stock->levels[i].arrival);
-	for (uint16_t i = 0; i < stock->quest_count; i++) {
+	for (uint16_t i = 0; i < stock->counts.quests; i++) {
 		described("quest", stock->quests[i].id, stock->quests[i].text);
 		described("quest", stock->quests[i].id, stock->quests[i].call);
 		described("quest", stock->quests[i].id, stock->quests[i].done);
 	}
-	for (uint16_t i = 0; i < stock->call_count; i++)
+	for (uint16_t i = 0; i < stock->counts.calls; i++)
 		described("call", stock->calls[i].id, stock->calls[i].text);
 }
 
@@ -59,16 +59,16 @@ static void there_is_enough_of_everything(void **state)
 {
 	int artefacts = 0, drawbacks = 0, heirlooms = 0;
 	(void)state;
-	assert_true(stock->item_count >= 110);
-	assert_true(stock->spell_count >= 20);
-	assert_true(stock->vault_count >= 50);
-	assert_true(stock->quest_count >= 6);
+	assert_true(stock->counts.items >= 110);
+	assert_true(stock->counts.spells >= 20);
+	assert_true(stock->counts.vaults >= 50);
+	assert_true(stock->counts.quests >= 6);
 	assert_true(EFFECT_COUNT >= 40);
-	for (uint16_t i = 0; i < stock->affix_count; i++) {
+	for (uint16_t i = 0; i < stock->counts.affixes; i++) {
 		artefacts += stock->affixes[i].base != KIND_NONE;
 		drawbacks += stock->affixes[i].drawback;
 	}
-	for (uint16_t i = 0; i < stock->item_count; i++)
+	for (uint16_t i = 0; i < stock->counts.items; i++)
 		heirlooms += stock->items[i].heirloom;
 	assert_true(artefacts >= 6 && drawbacks >= 6);
 	assert_true(heirlooms >= 6);
@@ -78,11 +78,11 @@ static void every_class_and_slot_has_several_kinds(void **state)
 {
 	int classes[ITEM_CLASS_COUNT] = {0}, slots[SLOT_COUNT] = {0};
 	(void)state;
-	for (uint16_t i = 0; i < stock->item_count; i++) {
+	for (uint16_t i = 0; i < stock->counts.items; i++) {
 		const struct item_kind *kind = &stock->items[i];
 		classes[kind->class]++;
 		if (kind->class == ITEM_ARMOUR || (kind->class == ITEM_LAMP && kind->light > 0))
-			slots[kind->slot]++;
+			slots[kind->gear.slot]++;
 	}
 	for (int class = 0; class < ITEM_CLASS_COUNT; class ++)
 		if (classes[class] < (class == ITEM_GOLD || class == ITEM_RECEIVER ? 1 : 5))
@@ -97,9 +97,9 @@ static void every_path_has_its_things_and_talents(void **state)
 {
 	int things[PATH_COUNT + 1] = {0}, talents[PATH_COUNT + 1] = {0};
 	(void)state;
-	for (uint16_t i = 0; i < stock->item_count; i++)
+	for (uint16_t i = 0; i < stock->counts.items; i++)
 		things[stock->items[i].path]++;
-	for (uint16_t i = 0; i < stock->talent_count; i++)
+	for (uint16_t i = 0; i < stock->counts.talents; i++)
 		talents[stock->talents[i].path]++;
 	for (int path = 0; path < PATH_COUNT; path++)
 		if (things[path] < 10 || talents[path] < 4)
@@ -112,7 +112,7 @@ static void every_generator_has_a_kind_of_level(void **state)
 {
 	int kinds[GENERATOR_COUNT] = {0}, large = 0;
 	(void)state;
-	for (uint16_t i = 0; i < stock->level_count; i++) {
+	for (uint16_t i = 0; i < stock->counts.levels; i++) {
 		const struct level_kind *kind = &stock->levels[i];
 		kinds[kind->generator] += kind->weight > 0;
 		large += kind->width == LEVEL_WIDTH_MAX && kind->height == LEVEL_HEIGHT_MAX;

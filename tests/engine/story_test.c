@@ -33,12 +33,12 @@ static uint16_t quest_of(const char *id)
 
 static void a_run_has_four_quests(void **state)
 {
-	int *runs = calloc(stock->quest_count, sizeof *runs);
+	int *runs = calloc(stock->counts.quests, sizeof *runs);
 	(void)state;
 	for (int number = 0; number < SEEDS; number++) {
 		struct seed seed = seed_of(number);
 		int count = 0;
-		for (uint16_t quest = 0; quest < stock->quest_count; quest++) {
+		for (uint16_t quest = 0; quest < stock->counts.quests; quest++) {
 			int depth = story_depth(stock, &seed, quest);
 			assert_true(
 				depth == 0 || (depth >= stock->quests[quest].depth_low &&
@@ -48,8 +48,8 @@ static void a_run_has_four_quests(void **state)
 		}
 		assert_int_equal(count, QUESTS_OF_A_RUN);
 	}
-	for (uint16_t quest = 0; quest < stock->quest_count; quest++)
-		assert_true(runs[quest] * stock->quest_count > SEEDS);
+	for (uint16_t quest = 0; quest < stock->counts.quests; quest++)
+		assert_true(runs[quest] * stock->counts.quests > SEEDS);
 	free(runs);
 }
 
@@ -66,7 +66,7 @@ static bool is_there(const struct level *level, const struct quest_kind *quest)
 static void quests_have_their_rooms(void **state)
 {
 	(void)state;
-	for (uint16_t quest = 0; quest < stock->quest_count; quest++) {
+	for (uint16_t quest = 0; quest < stock->counts.quests; quest++) {
 		int planned = 0, laid = 0;
 		for (int number = 0; number < SEEDS; number++) {
 			struct seed seed = seed_of(number);
@@ -135,7 +135,7 @@ static void quests_open_and_can_be_done(void **state)
 		for (int depth = 1; depth <= 12; depth++) {
 			if (depth > 1)
 				place_enter(game, depth, true);
-			for (uint16_t quest = 0; quest < stock->quest_count; quest++) {
+			for (uint16_t quest = 0; quest < stock->counts.quests; quest++) {
 				struct seed seed = seed_of(number);
 				if (story_depth(stock, &seed, quest) != depth ||
 					!is_there(game->level, &stock->quests[quest]))
@@ -165,7 +165,7 @@ static void arriving_takes_few_words(void **state)
 			if (game->messages.count > 3)
 				fail_msg("seed %d, depth %d: %d sentences", number, depth,
 					game->messages.count);
-			for (uint16_t quest = 0; quest < stock->quest_count; quest++)
+			for (uint16_t quest = 0; quest < stock->counts.quests; quest++)
 				if (is_there(game->level, &stock->quests[quest]))
 					assert_true(arena_told(game, stock->quests[quest].call));
 		}
@@ -216,11 +216,11 @@ static void each_call_is_heard_once(void **state)
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(rows), 2);
 	int heard = 0, of_depth = 0;
-	for (uint16_t i = 0; i < stock->call_count; i++)
+	for (uint16_t i = 0; i < stock->counts.calls; i++)
 		of_depth += stock->calls[i].depth_low <= 1 && stock->calls[i].depth_high >= 1;
 	for (int i = 0; i < of_depth + 3; i++)
 		story_call(game);
-	for (uint16_t i = 0; i < stock->call_count; i++)
+	for (uint16_t i = 0; i < stock->counts.calls; i++)
 		heard += game->knowledge.calls[i];
 	assert_true(of_depth >= 5);
 	assert_int_equal(heard, of_depth);
@@ -233,7 +233,7 @@ static void there_is_a_call_for_each_depth(void **state)
 	(void)state;
 	for (int depth = 1; depth <= stock->last_depth; depth++) {
 		int calls = 0;
-		for (uint16_t i = 0; i < stock->call_count; i++)
+		for (uint16_t i = 0; i < stock->counts.calls; i++)
 			calls += stock->calls[i].depth_low <= depth &&
 				 stock->calls[i].depth_high >= depth;
 		assert_true(calls >= 2);
@@ -245,7 +245,7 @@ static void letters_lie_on_one_depth_of_a_run_and_are_read(void **state)
 	(void)state;
 	int found = 0;
 	for (int number = 0; number < 12; number++) {
-		int *count = calloc(stock->item_count, sizeof *count);
+		int *count = calloc(stock->counts.items, sizeof *count);
 		struct game *game = begin(number);
 		for (int depth = 1; depth <= 12; depth++) {
 			if (depth > 1)
@@ -253,7 +253,7 @@ static void letters_lie_on_one_depth_of_a_run_and_are_read(void **state)
 			for (int i = 0; i < game->floor.count; i++)
 				count[game->floor.items[i].item.kind]++;
 		}
-		for (uint16_t kind = 0; kind < stock->item_count; kind++) {
+		for (uint16_t kind = 0; kind < stock->counts.items; kind++) {
 			if (stock->items[kind].class != ITEM_LETTER)
 				continue;
 			assert_true(count[kind] <= 1);
@@ -316,7 +316,7 @@ static void put_hero(struct game *game, int x, int y)
 /* On every kind of level, those above and those below. */
 static void with_the_receiver_lifted_lights_fail_everywhere(void **state)
 {
-	uint8_t *met = calloc(stock->level_count, 1);
+	uint8_t *met = calloc(stock->counts.levels, 1);
 	(void)state;
 	for (int number = 0; number < 12; number++) {
 		struct game *game = begin(number);
@@ -332,9 +332,9 @@ static void with_the_receiver_lifted_lights_fail_everywhere(void **state)
 		game_free(game);
 	}
 	int kinds = 0;
-	for (uint16_t kind = 0; kind < stock->level_count; kind++)
+	for (uint16_t kind = 0; kind < stock->counts.levels; kind++)
 		kinds += met[kind];
-	assert_true(kinds >= stock->level_count * 3 / 4);
+	assert_true(kinds >= stock->counts.levels * 3 / 4);
 	free(met);
 }
 

@@ -198,7 +198,7 @@ static void more_than_fits_is_left_out(void **state)
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(hall), 3);
 	lay(game, "dart", 1, 3, ITEM_LEFT);
-	for (uint16_t kind = 0; kind < stock->item_count && laid < 36; kind++) {
+	for (uint16_t kind = 0; kind < stock->counts.items && laid < 36; kind++) {
 		if (kind == stock->gold || kind == stock->receiver)
 			continue;
 		item_to_floor(game, (struct item){.kind = kind, .count = 1}, 1 + laid % 18,

@@ -45,7 +45,7 @@ static void every_change_happens(void **state)
 	game->hero.might = 30;
 	arena_give(game, "brass-key", 99);
 	game->hero.gold = 1000;
-	for (uint16_t kind = 0; kind < stock->terrain_count; kind++) {
+	for (uint16_t kind = 0; kind < stock->counts.terrains; kind++) {
 		const struct terrain_kind *terrain = &stock->terrains[kind];
 		for (int i = 0; i < terrain->change_count; i++) {
 			const struct change *change = &terrain->changes[i];
@@ -120,7 +120,7 @@ static void nobody_is_walled_in(void **state)
 	(void)state;
 	static const enum cause all[] = {CAUSE_BREAK, CAUSE_BURN, CAUSE_FREEZE, CAUSE_SIGNAL,
 		CAUSE_CLOSE, CAUSE_TIME, CAUSE_FILL};
-	for (uint16_t kind = 0; kind < stock->terrain_count; kind++) {
+	for (uint16_t kind = 0; kind < stock->counts.terrains; kind++) {
 		if (!(stock->terrains[kind].flags & TERRAIN_OBJECTS))
 			continue;
 		for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
@@ -166,7 +166,7 @@ static void what_is_worked_tells_what_it_is_now(void **state)
 	arena_do(game, VERB_STEP, DIR_E);
 	assert_string_equal(at(game, 8, 3), "lamp");
 	assert_true(arena_told(game, "The lamp is lit."));
-	for (uint16_t kind = 0; kind < stock->terrain_count; kind++)
+	for (uint16_t kind = 0; kind < stock->counts.terrains; kind++)
 		if (content_change(&stock->terrains[kind], CAUSE_PULL) &&
 			stock->terrains[kind].worked == NULL)
 			fail_msg("%s says nothing when it is worked", stock->terrains[kind].id);
@@ -269,7 +269,7 @@ static void nothing_is_paid_for_nothing(void **state)
 		assert_string_equal(at(game, 8, 3), ids[i]);
 		game_hero(game)->health = 10;
 		arena_give(game, "mending", 1);
-		memset(game->knowledge.items, 0, game->content->item_count);
+		memset(game->knowledge.items, 0, game->content->counts.items);
 		int price = game_step_price(game, DIR_E, question, sizeof question);
 		assert_int_equal(price > 0, i > 0);
 		if (i == 2)

@@ -141,7 +141,7 @@ static void no_name_of_one_is_a_plural(void **state)
 	static const char *const pairs[] = {"gloves", "boots", "shoes", "irons", "goggles",
 		"glasses", "slippers", "spectacles", "trousers", "scissors", "pliers"};
 	(void)state;
-	for (uint16_t i = 0; i < stock->item_count; i++)
+	for (uint16_t i = 0; i < stock->counts.items; i++)
 		for (size_t j = 0; j < sizeof pairs / sizeof *pairs; j++) {
 			const char *name = stock->items[i].name;
 			size_t length = strlen(name), end = strlen(pairs[j]);
@@ -184,7 +184,7 @@ static void gear_is_told_in_figures(void **state)
 static void each_thing_has_a_group_that_tells_its_symbol(void **state)
 {
 	(void)state;
-	for (uint16_t i = 0; i < stock->item_count; i++) {
+	for (uint16_t i = 0; i < stock->counts.items; i++) {
 		char symbol = content_symbol(stock, stock->items[i].look);
 		struct thing_group group;
 		bool told = stock->items[i].class == ITEM_RECEIVER;

@@ -36,7 +36,7 @@ static int count_use(const struct level *level, enum vault_use use)
 /* A level of each kind that the vault may be on, until it is laid on one. */
 static void each_vault_is_laid_somewhere(void **state)
 {
-	int *laid = calloc(stock->vault_count, sizeof *laid);
+	int *laid = calloc(stock->counts.vaults, sizeof *laid);
 	(void)state;
 	for (int number = 0; number < SEEDS; number++)
 		for (int depth = 1; depth <= stock->last_depth; depth++) {
@@ -45,7 +45,7 @@ static void each_vault_is_laid_somewhere(void **state)
 				laid[level->vaults[i].kind]++;
 			level_free(level);
 		}
-	for (uint16_t i = 0; i < stock->vault_count; i++)
+	for (uint16_t i = 0; i < stock->counts.vaults; i++)
 		if (laid[i] == 0)
 			fail_msg("vault %s is never laid", stock->vaults[i].id);
 	free(laid);
@@ -68,7 +68,7 @@ static void treasuries_are_on_every_third_depth(void **state)
 static void treasuries_are_on_every_kind_of_level(void **state)
 {
 	(void)state;
-	for (uint16_t kind = 0; kind < stock->level_count; kind++)
+	for (uint16_t kind = 0; kind < stock->counts.levels; kind++)
 		for (int depth = stock->levels[kind].depth_low;
 			depth <= stock->levels[kind].depth_high; depth++)
 			for (int number = 0; depth % 3 == 2 && number < 20; number++) {
@@ -120,7 +120,7 @@ static void who_is_unique_lives_once(void **state)
 {
 	(void)state;
 	for (int number = 0; number < 12; number++) {
-		int *count = calloc(stock->creature_count, sizeof *count);
+		int *count = calloc(stock->counts.creatures, sizeof *count);
 		struct seed seed = seed_of(number);
 		struct game *game = game_new(stock, &seed, &(struct birth){.name = "A"});
 		for (int depth = 1; depth <= stock->last_depth; depth++) {
@@ -129,7 +129,7 @@ static void who_is_unique_lives_once(void **state)
 			for (int slot = HERO + 1; slot < game->creature_top; slot++)
 				count[game->creatures[slot].kind] += game->creatures[slot].alive;
 		}
-		for (uint16_t kind = 0; kind < stock->creature_count; kind++)
+		for (uint16_t kind = 0; kind < stock->counts.creatures; kind++)
 			if ((stock->creatures[kind].traits & TRAIT_UNIQUE) && count[kind] != 1)
 				fail_msg("seed %d has %d of %s", number, count[kind],
 					stock->creatures[kind].id);

@@ -138,7 +138,7 @@ static void whoever_takes_the_prize_walks_out(void **state)
 {
 	int takes = 0;
 	(void)state;
-	for (uint16_t index = 0; index < stock->vault_count; index++) {
+	for (uint16_t index = 0; index < stock->counts.vaults; index++) {
 		const struct vault_kind *vault = &stock->vaults[index];
 		const char *at = vault->map;
 		for (int y = 0; *at != '\0'; y++, at += *at == '\n')

@@ -116,7 +116,7 @@ static void walls_go_on_where_their_neighbours_do(void **state)
 	struct judged judged = {0};
 	int levels = 0;
 	(void)state;
-	for (uint16_t kind = 0; kind < stock->level_count; kind++)
+	for (uint16_t kind = 0; kind < stock->counts.levels; kind++)
 		for (size_t i = 0; i < sizeof widths / sizeof *widths * SEEDS; i++) {
 			struct seed seed = {{0x77, (uint8_t)i}};
 			if (!has_only_drawn(&stock->levels[kind]))

@@ -55,7 +55,7 @@ static void blows_are_told_as_hits(void **state)
 {
 	(void)state;
 	struct content *content = stock_content();
-	for (size_t i = 0; i < content->creature_count; i++)
+	for (size_t i = 0; i < content->counts.creatures; i++)
 		for (int j = 0; j < content->creatures[i].blow_count; j++) {
 			const char *verb = content->creatures[i].blows[j].verb;
 			size_t length = strlen(verb);

@@ -119,14 +119,14 @@ static void furnish(struct game *game, int number)
 	const struct content *content = game->content;
 	static const int places[][2] = {{2, 1}, {9, 1}, {10, 2}, {9, 3}, {5, 2}};
 	for (int i = 0; i < 5; i++) {
-		int kind = (number * 5 + i) % content->creature_count;
+		int kind = (number * 5 + i) % content->counts.creatures;
 		int slot = creature_add(game, (uint16_t)kind, places[i][0], places[i][1], 9);
 		game->creatures[slot].ready = game->clock.now + 50;
 		game->creatures[slot].status[(number + i) % STATUS_COUNT] = 9;
 	}
 	for (int i = 0; i < ITEMS_A_LEVEL; i++) {
 		struct item item = {
-			.kind = (uint16_t)((number * ITEMS_A_LEVEL + i) % content->item_count),
+			.kind = (uint16_t)((number * ITEMS_A_LEVEL + i) % content->counts.items),
 			.count = 1};
 		item_into_pack(game, item);
 		item_to_floor(game, item, 9 + i % 3, 2);
