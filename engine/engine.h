@@ -28,6 +28,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/result_fields.h"
+
 /* Raised whenever equal commands may lead to an unequal state.  A run names the version that it
  * began under. */
 #define ENGINE_RULES_VERSION 6
@@ -135,36 +137,43 @@ enum verb_wants {
 	WANTS_SPELL_AND_CELL /* item is the number of a spell in the view */
 };
 
+enum verb_flag {
+	VERB_IS_NOT_REPEATED = 1, /* the command "again" skips it */
+	VERB_IS_A_USE = 2,        /* one of the ways to use an item */
+	VERB_REVEALS_KIND = 4,    /* an unknown item is tried by it */
+	VERB_LETS_FLY = 8         /* an item flies to the cell */
+};
+
 /*
- * The table of verbs: id, number in the journal (stable for ever), word, wants, help.
+ * The table of verbs: id, number in the journal (stable for ever), word, wants, flags, help.
  * Enum, names, help screen, journal and dispatch (a function act_WORD in the rules) all come from
  * it. The numbers 0 to 7 belong to the eight steps, by direction; "step" itself is row 0.
  */
 /* clang-format off */
 #define ENGINE_VERBS(ROW) \
-	ROW(STEP, 0, step, WANTS_DIRECTION, "walk, or attack what stands there") \
-	ROW(WAIT, 8, wait, WANTS_NOTHING, "wait a turn") \
-	ROW(SEARCH, 9, search, WANTS_NOTHING, "search what is near; five in a row miss nothing within 2") \
-	ROW(OPEN, 10, open, WANTS_DIRECTION, "open a door") \
-	ROW(CLOSE, 11, close, WANTS_DIRECTION, "close a door; it keeps noise in and eyes out") \
-	ROW(UP, 12, up, WANTS_NOTHING, "climb stairs; on depth 1, leave with your gold") \
-	ROW(DOWN, 13, down, WANTS_NOTHING, "go down stairs") \
-	ROW(PICK_UP, 14, pick_up, WANTS_GROUND, "pick up what lies here") \
-	ROW(DROP, 15, drop, WANTS_PACK, "drop a thing") \
-	ROW(WIELD, 16, wield, WANTS_PACK, "wield a weapon, or put it away") \
-	ROW(WEAR, 17, wear, WANTS_PACK, "put on armour, or take it off") \
-	ROW(QUAFF, 18, quaff, WANTS_PACK, "drink something") \
-	ROW(READ, 19, read, WANTS_PACK, "read something aloud") \
-	ROW(EAT, 20, eat, WANTS_PACK, "eat") \
-	ROW(THROW, 21, throw, WANTS_PACK_AND_CELL, "throw a thing at a place") \
-	ROW(QUIT, 22, quit, WANTS_NOTHING, "end the run here") \
-	ROW(DEBUG, 23, debug, WANTS_NUMBER, "turn a debugging view on or off; the run is then never scored") \
-	ROW(FIRE, 24, fire, WANTS_PACK_AND_CELL, "shoot with what is in hand") \
-	ROW(USE, 25, use, WANTS_PACK_AND_CELL, "use a charm, a tool or a lamp") \
-	ROW(ZAP, 26, zap, WANTS_PACK_AND_CELL, "zap a wand or a staff") \
-	ROW(CAST, 27, cast, WANTS_SPELL_AND_CELL, "cast a spell that you know") \
-	ROW(CHOOSE, 28, choose, WANTS_NUMBER, "choose one of three: an heirloom, a talent") \
-	ROW(DROP_ONE, 29, drop_one, WANTS_PACK, "drop one of a pile")
+	ROW(STEP, 0, step, WANTS_DIRECTION, 0, "walk, or attack what stands there") \
+	ROW(WAIT, 8, wait, WANTS_NOTHING, 0, "wait a turn") \
+	ROW(SEARCH, 9, search, WANTS_NOTHING, 0, "search what is near; five in a row miss nothing within 2") \
+	ROW(OPEN, 10, open, WANTS_DIRECTION, 0, "open a door") \
+	ROW(CLOSE, 11, close, WANTS_DIRECTION, 0, "close a door; it keeps noise in and eyes out") \
+	ROW(UP, 12, up, WANTS_NOTHING, 0, "climb stairs; on depth 1, leave with your gold") \
+	ROW(DOWN, 13, down, WANTS_NOTHING, 0, "go down stairs") \
+	ROW(PICK_UP, 14, pick_up, WANTS_GROUND, 0, "pick up what lies here") \
+	ROW(DROP, 15, drop, WANTS_PACK, 0, "drop a thing") \
+	ROW(WIELD, 16, wield, WANTS_PACK, VERB_IS_A_USE, "wield a weapon, or put it away") \
+	ROW(WEAR, 17, wear, WANTS_PACK, VERB_IS_A_USE, "put on armour, or take it off") \
+	ROW(QUAFF, 18, quaff, WANTS_PACK, VERB_IS_A_USE | VERB_REVEALS_KIND, "drink something") \
+	ROW(READ, 19, read, WANTS_PACK, VERB_IS_A_USE | VERB_REVEALS_KIND, "read something aloud") \
+	ROW(EAT, 20, eat, WANTS_PACK, VERB_IS_A_USE, "eat") \
+	ROW(THROW, 21, throw, WANTS_PACK_AND_CELL, VERB_LETS_FLY, "throw a thing at a place") \
+	ROW(QUIT, 22, quit, WANTS_NOTHING, VERB_IS_NOT_REPEATED, "end the run here") \
+	ROW(DEBUG, 23, debug, WANTS_NUMBER, VERB_IS_NOT_REPEATED, "turn a debugging view on or off; the run is then never scored") \
+	ROW(FIRE, 24, fire, WANTS_PACK_AND_CELL, VERB_LETS_FLY, "shoot with what is in hand") \
+	ROW(USE, 25, use, WANTS_PACK_AND_CELL, VERB_IS_A_USE, "use a charm, a tool or a lamp") \
+	ROW(ZAP, 26, zap, WANTS_PACK_AND_CELL, VERB_IS_A_USE | VERB_REVEALS_KIND, "zap a wand or a staff") \
+	ROW(CAST, 27, cast, WANTS_SPELL_AND_CELL, 0, "cast a spell that you know") \
+	ROW(CHOOSE, 28, choose, WANTS_NUMBER, VERB_IS_NOT_REPEATED, "choose one of three: an heirloom, a talent") \
+	ROW(DROP_ONE, 29, drop_one, WANTS_PACK, 0, "drop one of a pile")
 /* clang-format on */
 
 /* The debugging views that VERB_DEBUG turns on and off: its number is the view's. */
@@ -181,7 +190,7 @@ enum debug_view {
 };
 
 enum verb {
-#define ROW(id, number, word, wants, help) VERB_##id,
+#define ROW(id, number, word, ...) VERB_##id,
 	ENGINE_VERBS(ROW)
 #undef ROW
 		VERB_COUNT
@@ -191,9 +200,12 @@ struct verb_row {
 	uint8_t number;
 	const char *word;
 	enum verb_wants wants;
+	uint8_t flags; /* of enum verb_flag */
 	const char *help;
 };
 const struct verb_row *verb_row(enum verb verb);
+/* The verbs that have one of the flags, as bits 1 << verb. */
+uint32_t verb_mask(unsigned flags);
 
 /* A complete command.  Only the fields that the verb wants count; the others are 0.
  * item is the number of a carried thing's letter, 0 for a (WANTS_PACK...), or an index into the
@@ -261,6 +273,10 @@ enum verdict game_act(struct game *game, const struct command *command);
 /* Why the last command was refused, as a sentence for the player.  Not part of the state. */
 const char *game_refusal(const struct game *game);
 
+/* Whether a command would be taken, without trying it: what trying would tell, which costs nothing
+ * where it is refused. */
+bool game_allows(struct game *game, const struct command *command);
+
 /* Whether the verb has any meaning here and now; for the list of what is legal. */
 bool game_legal(const struct game *game, enum verb verb);
 /* Whether somebody on his side would stay behind if he took stairs now, and who. */
@@ -309,225 +325,6 @@ struct event {
 bool game_next_event(struct game *game, struct event *event);
 const char *event_word(enum event_kind kind);
 
-/* ---- What the player may see ---- */
-
-enum cell_flag {
-	CELL_KNOWN = 1,    /* seen now or remembered */
-	CELL_VISIBLE = 2,  /* in sight now; else dimmed memory */
-	CELL_CREATURE = 4, /* the look is a creature's */
-	CELL_ITEM = 8,
-	CELL_HERO = 16,
-	CELL_MARKED = 32, /* a debugging view marks it */
-	CELL_HARM = 64,   /* a step there would do harm, as far as the hero knows */
-	CELL_STOPS = 128  /* nobody walks there, as far as he knows; a closed door stops nobody */
-};
-
-/* look is meaningful only with CELL_KNOWN. */
-struct view_cell {
-	uint16_t look;
-	uint8_t flags;
-	uint8_t smell;  /* a debugging view's trail strength, else 0 */
-	uint16_t light; /* enum role of what shines on dark ground in sight; ROLE_TEXT: nothing */
-};
-
-struct view_status {
-	int health, health_max;
-	int mana, mana_max;
-	int might, guard;
-	int level, experience, experience_next;
-	int depth, deepest, goal_depth; /* goal: where the Receiver hangs */
-	int gold, score;
-	int food; /* turns until nothing is left */
-	int noise;
-	uint32_t turn;      /* whole turns of 100 ticks */
-	const char *place;  /* name of the kind of level */
-	const char *hunger; /* "" when fed */
-	const char *swims;  /* that he is in water which takes his health, or "" */
-	/* Words of statuses, spaced, "" when none: what ails him, the most urgent first, and what
-	 * helps him. */
-	const char *conditions, *boons;
-	/* Turns that each of those words is still true for, in their order; 0: nobody can say. */
-	const uint8_t *condition_turns, *boon_turns;
-	bool carries_receiver;
-	uint8_t debug; /* bits 1 << enum debug_view that are on */
-};
-
-/* What this hero put down on purpose is left, until someone picks it up; what is for sale is paid
- * for when it is picked up; of things offered together the others go when one is picked up; a lamp
- * is lit. */
-enum item_flag {
-	ITEM_WIELDED = 1,
-	ITEM_WORN = 2,
-	ITEM_KNOWN = 4,
-	ITEM_LEFT = 8,
-	ITEM_FOR_SALE = 16,
-	ITEM_OFFERED = 32,
-	ITEM_LABELLED = ITEM_FOR_SALE | ITEM_OFFERED, /* it says what it is, and stays put */
-	ITEM_LIT = 64,
-	ITEM_FLAGS_ALL = 127
-};
-
-/* Where a verb with a cell acts: on oneself (any cell will do), at a cell, at the first body of a
- * line, along the line, or in a quarter of the circle. */
-enum view_aim {
-	VIEW_AIM_SELF,
-	VIEW_AIM_CELL,
-	VIEW_AIM_BOLT,
-	VIEW_AIM_BEAM,
-	VIEW_AIM_CONE,
-	VIEW_AIM_WHOLE
-};
-
-/* What a known thing or spell is good for. */
-enum view_hint {
-	HINT_NONE, /* unknown, or for nothing that can be said in a word */
-	HINT_HEAL,
-	HINT_ESCAPE,
-	HINT_REPEL,   /* keeps those near away */
-	HINT_HARM,    /* to be aimed at enemies */
-	HINT_BURST,   /* to be thrown at them */
-	HINT_BOOST,   /* before a fight */
-	HINT_LASTING, /* at any time */
-	HINT_ARRIVAL, /* on a level that is new */
-	HINT_LIGHT    /* a lamp */
-};
-
-struct view_item {
-	char letter;   /* a to z: it keeps it while it is carried; 0 for what is not */
-	char name[80]; /* "2 potions of ...", "a dented torch (wielded)" without the letter */
-	const char *look_text; /* what is told when it is looked at; "" while its kind is unknown */
-	uint16_t look, count;
-	uint8_t class; /* what steer_class_word tells the word of */
-	uint8_t flags;
-	uint32_t verbs;     /* bit 1 << verb for each verb that this item would accept */
-	uint8_t aim, range; /* enum view_aim, of VERB_USE and VERB_ZAP */
-	int price;          /* gold to be paid when it is picked up; 0: none */
-	uint8_t hint;       /* enum view_hint */
-	bool spent;         /* as he knows: it has no charge left, or rests */
-	int16_t worth;      /* of gear, against other gear of its slot, as far as it is known */
-	const char *slot;   /* where it is worn ("head"), or "" */
-	char compared[64];  /* "guard +2 against what you wear", or "" */
-	char figures[96];   /* "damage 1d6+1, accuracy +8, might 12", as far as he knows; or "" */
-};
-
-/* A spell that the hero knows. */
-struct view_spell {
-	uint8_t number; /* for VERB_CAST */
-	const char *name, *look_text, *path;
-	uint16_t look;
-	int mana, level;
-	uint8_t aim, range; /* enum view_aim */
-	uint8_t hint;       /* enum view_hint */
-	bool able;          /* he can cast it now; else why says why not */
-	char why[48];
-};
-#define VIEW_SPELLS_MAX 52
-
-/* One of three to choose; the command's number is its place among them. */
-enum choice_kind { CHOICE_NONE, CHOICE_HEIRLOOM, CHOICE_TALENT };
-struct view_choice {
-	const char *name, *text;
-	const char *path; /* "blade", or "" */
-	uint16_t look;
-};
-#define VIEW_CHOICES_MAX 3
-
-/* A talent that he has. */
-struct view_talent {
-	const char *name, *text, *path;
-	uint16_t look;
-};
-#define VIEW_TALENTS_MAX 16
-
-/* What he was asked to do, or chose to: "done" and "failed" ones stay in the list. */
-enum quest_state { QUEST_OPEN, QUEST_DONE, QUEST_FAILED };
-struct view_quest {
-	const char *name, *text;
-	/* What its text asks for: "take", "lay" (on an altar), "carry" (out), "slay" or "free", and
-	 * the name of what or whom. */
-	const char *deed, *about;
-	uint8_t state;
-};
-#define VIEW_QUESTS_MAX 12
-
-struct view_creature {
-	uint32_t id; /* the same one has the same as long as the hero is on the level */
-	const char *name;
-	const char *look_text; /* what is told when looked at */
-	uint16_t look;
-	int16_t x, y;
-	uint8_t health_percent;
-	uint8_t speed;    /* 100: a step for each of an ordinary hero's */
-	const char *pace; /* that it is fast or slow, as a sentence; "" when it is neither */
-	bool asleep, unaware, fleeing;
-	bool ally, captive;        /* neither is an enemy; they come after those in the list */
-	uint8_t hits_you, you_hit; /* chances in % */
-	uint8_t blow_percent;      /* of the health you have now, a typical blow */
-	uint8_t kills_in;          /* blows of it, at worst, until you are dead; 0: none of it do */
-	uint8_t falls_in;          /* blows of yours, as a rule, until it is */
-};
-
-struct message {
-	uint32_t serial; /* counts from 1 through the whole run */
-	uint32_t turn;
-	uint16_t repeats; /* 1 when said once */
-	uint8_t role;     /* of the whole, where no byte in the text says otherwise */
-	char text[120];
-};
-
-#define MESSAGES_KEPT 100
-#define PACK_MAX 26
-#define GROUND_MAX 26
-#define VIEW_CREATURES_MAX 64
-
-struct view {
-	int16_t width, height;
-	int16_t hero_x, hero_y;
-	const struct view_cell *cells; /* width x height, row by row */
-	struct view_status status;
-	size_t message_count;
-	const struct message *messages; /* oldest first */
-	size_t pack_count;
-	const struct view_item *pack; /* in order of letters, some of which may be free */
-	size_t ground_count;
-	const struct view_item *ground;
-	size_t spell_count;
-	const struct view_spell *spells; /* by level, then by name */
-	enum choice_kind choice;         /* what there is to choose, if anything */
-	size_t choice_count;
-	const struct view_choice *choices;
-	size_t talent_count;
-	const struct view_talent *talents;
-	size_t quest_count;
-	const struct view_quest *quests;
-	uint16_t step_price[DIR_COUNT]; /* gold that a step would pay */
-	size_t flight_count;            /* things in the air in sight that somebody else let fly */
-	size_t creature_count;
-	const struct view_creature *creatures; /* in sight: enemies, nearest first, then others */
-};
-
-/* All that the player may see.  What the view points at belongs to the game until its next call. */
-void game_view(struct game *game, struct view *view);
-
-/* One sentence on what is known of a cell: terrain, items, creature.  Returns false for the
- * unknown. */
-bool game_describe(struct game *game, int x, int y, char *text, size_t size);
-
-/* The name of what is known to be at a cell, with its article: a creature, a thing, the ground.
- * Returns false for the unknown. */
-bool game_name(struct game *game, int x, int y, char *name, size_t size);
-
-/* What the thing that is known to lie at a cell costs; 0 when there is none, or it is not for sale.
- */
-int game_price(const struct game *game, int x, int y);
-
-/* Whether anything is known of a cell beyond plain walls and floors: a creature, a thing, a door,
- * stairs, a grave. */
-bool game_notable(struct game *game, int x, int y);
-
-/* A look as it would stand in text (symbols of the game), for the lab and for dumps. */
-char content_symbol(const struct content *content, uint16_t look);
-
 /* ---- The end ---- */
 
 enum outcome { OUTCOME_GOING, OUTCOME_DIED, OUTCOME_LEFT, OUTCOME_WON, OUTCOME_QUIT };
@@ -535,11 +332,12 @@ enum outcome { OUTCOME_GOING, OUTCOME_DIED, OUTCOME_LEFT, OUTCOME_WON, OUTCOME_Q
 struct result {
 	enum outcome outcome;
 	bool scored; /* false when a debugging view was used */
-	int score, gold, depth, deepest, level;
-	uint32_t turns;
-	char killer[33]; /* id of the creature kind, or "" */
-	char cause[96];  /* "killed by a rat on depth 3"; "NO CARRIER" */
-	char item[33];   /* id of one thing the caller carried, for those who come after, or "" */
+#define ROW(type, field, missing) type field;
+	RESULT_NUMBERS(ROW)
+#undef ROW
+#define ROW(field, size) char field[size];
+	RESULT_TEXTS(ROW)
+#undef ROW
 	uint8_t avenged_count;
 	char avenged[PAST_MAX][NAME_MAX_LENGTH + 1];
 };
@@ -589,8 +387,8 @@ const char *part_word(enum part part);
 /* The same digest, and the digest of each part: together they are all that it is over. */
 uint64_t game_digest_parts(const struct game *game, uint64_t parts[PART_COUNT]);
 
+#include "engine/view.h"
 #include "engine/knowledge.h"
-#include "engine/lab/lab.h"
-#include "engine/auto/steer.h"
+#include "engine/level_text.h"
 
 #endif

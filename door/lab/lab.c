@@ -2,6 +2,8 @@
 #include "door/command/commands.h"
 #include "door/config/content_load.h"
 #include "door/os/arguments.h"
+#include "engine/lab/lab.h"
+#include "engine/engine.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -90,7 +92,8 @@ static int level_print(const char *directory, const struct seed *seed, int depth
 	struct content *content = content_load(directory);
 	if (!content)
 		return 1;
-	char *text = lab_level(content, seed, depth, kind, width, height, flags, &complaint);
+	char *text = lab_level(
+		content, seed, &(struct lab_level){depth, kind, width, height, flags}, &complaint);
 	if (text)
 		fputs(text, stdout);
 	else
@@ -130,8 +133,8 @@ int lab_level_main(int argc, char **argv)
 		return status;
 	if (!lab_seed(seed_text, &seed) || !lab_size(size, &width, &height))
 		return 2;
-	unsigned flags = (steps ? LAB_STEPS : 0) | (monsters ? LAB_MONSTERS : 0) |
-			 (items ? LAB_ITEMS : 0) | (light ? LAB_LIGHT : 0);
+	unsigned flags = (steps ? LEVEL_TEXT_STAGES : 0) | (monsters ? LEVEL_TEXT_CREATURES : 0) |
+			 (items ? LEVEL_TEXT_ITEMS : 0) | (light ? LEVEL_TEXT_LIGHT : 0);
 	return level_print(directory, &seed, depth, kind, width, height, flags);
 }
 

@@ -11,6 +11,9 @@
 #include "door/config/content_load.h"
 #include "door/lab/lab_load.h"
 #include "door/os/arguments.h"
+#include "engine/auto/steer.h"
+#include "engine/lab/lab.h"
+#include "engine/engine.h"
 
 #include <assert.h>
 #include <jansson.h>
@@ -99,6 +102,7 @@ struct walker {
 	struct game *game;
 	struct steer steer;
 	struct watch watch;
+	struct view view;
 	bool steering;
 	unsigned draw; /* a small generator of its own: nothing here belongs to the rules */
 };
@@ -116,7 +120,8 @@ static struct command walker_choose(struct walker *walker)
 		steer_begin(&walker->steer, STEER_EXPLORE, 0, 0, 0, walker->game, &walker->watch);
 		walker->steering = true;
 	}
-	if (walker_draw(walker, 10) > 0 && steer_next(&walker->steer, walker->game, &command))
+	if (walker_draw(walker, 10) > 0 &&
+		steer_next(&walker->steer, walker->game, &walker->view, &command))
 		return command;
 	walker->steering = false;
 	if (game_legal(walker->game, VERB_DOWN))

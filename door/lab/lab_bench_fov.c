@@ -2,6 +2,7 @@
 #include "door/lab/lab.h"
 #include "door/lab/lab_bench.h"
 #include "door/os/arguments.h"
+#include "engine/lab/lab.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -62,8 +63,10 @@ static bool level_draw(
 {
 	struct seed seed = {{0x66, (uint8_t)number}};
 	struct complaint complaint;
-	char *text = lab_level(content, &seed, 1 + number % 3, "", ground->width, ground->height,
-		LAB_LIGHT, &complaint);
+	char *text = lab_level(content, &seed,
+		&(struct lab_level){
+			1 + number % 3, "", ground->width, ground->height, LEVEL_TEXT_LIGHT},
+		&complaint);
 	if (!text) {
 		options_complain("%s", complaint.sentence);
 		return false;

@@ -3,6 +3,7 @@
  * size and at the largest.
  */
 #include "door/lab/lab_bench.h"
+#include "engine/lab/lab.h"
 
 #include <stdio.h>
 

@@ -4,6 +4,7 @@
  * counts: what another process takes from a shared machine is no work of the turn.
  */
 #include "door/lab/lab_bench.h"
+#include "engine/lab/lab.h"
 
 #include <stdio.h>
 #include <stdlib.h>

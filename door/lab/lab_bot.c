@@ -15,6 +15,7 @@
 #include "door/lab/lab.h"
 #include "door/os/arguments.h"
 #include "door/report/report.h"
+#include "engine/engine.h"
 
 #include <assert.h>
 #include <errno.h>

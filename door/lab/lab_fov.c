@@ -1,6 +1,8 @@
 /* lab fov: what is seen on a drawn map, by the game's method or by another. */
 #include "door/lab/lab.h"
 #include "door/os/arguments.h"
+#include "engine/lab/lab.h"
+#include "engine/engine.h"
 
 #include <stdio.h>
 #include <stdlib.h>

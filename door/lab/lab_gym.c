@@ -4,6 +4,7 @@
 #include "door/gym/gym.h"
 #include "door/lab/lab.h"
 #include "door/os/arguments.h"
+#include "engine/engine.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -12,6 +12,7 @@
 #include "door/config/content_load.h"
 #include "door/os/arguments.h"
 #include "door/gym/view_json.h"
+#include "engine/engine.h"
 
 #include <assert.h>
 #include <inttypes.h>

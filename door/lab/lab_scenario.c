@@ -2,6 +2,8 @@
 #include "door/lab/lab.h"
 #include "door/config/content_load.h"
 #include "door/os/arguments.h"
+#include "engine/lab/lab.h"
+#include "engine/engine.h"
 
 #include <assert.h>
 #include <stdio.h>

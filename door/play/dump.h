@@ -13,6 +13,7 @@
 
 #include "door/proof/shelf.h"
 #include "door/ui/ui.h"
+#include "engine/engine.h"
 
 #define DUMP_MAX 16384
 #define DUMP_WIDTH 79

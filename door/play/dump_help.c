@@ -6,6 +6,7 @@
  * not told.
  */
 #include "door/play/dump_private.h"
+#include "engine/auto/steer.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -186,7 +187,7 @@ static int steps_to(struct dump *dump, char symbol)
 		if (!(cell->flags & CELL_KNOWN) || (cell->flags & CELL_CREATURE) ||
 			content_symbol(dump->content, cell->look) != symbol)
 			continue;
-		int steps = game_steps_to(dump->game, at % view->width, at / view->width);
+		int steps = game_steps_to(dump->game, view, at % view->width, at / view->width);
 		if (steps > 0 && (least < 0 || steps < least))
 			least = steps;
 	}

@@ -257,7 +257,10 @@ bool play_verb_item(struct play *play, enum verb verb, unsigned item)
 
 const char *play_explored(const struct play *play)
 {
-	return game_gate_shuts(play->game)
+	struct view view;
+
+	game_view(play->game, &view);
+	return game_gate_shuts(play->game, &view)
 		       ? ui_word(play->content, "gate-shuts",
 				 "What is in the way here goes by itself. Rest, and wait for it.")
 		       : PLAY_EXPLORED;
@@ -300,9 +303,10 @@ static bool play_steer_on(struct play *play, struct steer *steer)
 	struct command command;
 	unsigned steps = 0;
 	const struct stand before = stand_of(play);
+	struct view view;
 	play->steering = true;
 	while (steps < STEER_STEPS_MAX && play->state == PLAY_GOING &&
-		steer_next(steer, play->game, &command) && play_act(play, &command))
+		steer_next(steer, play->game, &view, &command) && play_act(play, &command))
 		steps++;
 	play->steering = false;
 	play->ring |= play->bell && steer->alarmed;

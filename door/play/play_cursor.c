@@ -244,6 +244,7 @@ static void play_cursor_aim(struct play *play, const struct view *view)
 static bool foe_beside(struct play *play, const struct view *view)
 {
 	struct steer steer;
+	struct view now;
 	struct command command;
 	bool beside = false;
 	for (size_t i = 0; i < view->creature_count; i++) {
@@ -254,7 +255,7 @@ static bool foe_beside(struct play *play, const struct view *view)
 	if (!beside)
 		return false;
 	steer_begin(&steer, STEER_TRAVEL, 0, view->hero_x, view->hero_y, play->game, &play->watch);
-	if (steer_next(&steer, play->game, &command) || !steer.says[0])
+	if (steer_next(&steer, play->game, &now, &command) || !steer.says[0])
 		return false;
 	play_say(play, steer.says);
 	return true;
@@ -282,8 +283,11 @@ void play_cursor_begin(struct play *play, enum action action)
 
 void play_travel(struct play *play, int x, int y)
 {
+	struct view view;
+
 	play_prompt_end(play);
-	bool beside = game_steps_to(play->game, x, y) == 0;
+	game_view(play->game, &view);
+	bool beside = game_steps_to(play->game, &view, x, y) == 0;
 	if (!play_steer(play, STEER_TRAVEL, 0, x, y) && !play->sentence[0])
 		play_say(play, beside ? "You stand before it." : "You know no way there.");
 	play_take_underfoot(play);

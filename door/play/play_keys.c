@@ -17,9 +17,9 @@ static void play_debug(struct play *play, enum action action)
 	if (!play_act(play, &command))
 		return;
 	if (action == ACTION_DEBUG_LEVEL)
-		play_sheet_level(play, LAB_MONSTERS | LAB_ITEMS);
+		play_sheet_level(play, LEVEL_TEXT_CREATURES | LEVEL_TEXT_ITEMS);
 	if (action == ACTION_DEBUG_STEPS)
-		play_sheet_level(play, LAB_STEPS);
+		play_sheet_level(play, LEVEL_TEXT_STAGES);
 }
 
 static void play_version(struct play *play)

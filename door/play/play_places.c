@@ -85,8 +85,8 @@ static void places_read(struct play *play, struct places *places)
 		if (here || !(flags & CELL_KNOWN) || (flags & CELL_CREATURE) ||
 			!(flags & CELL_ITEM || game_is_place(play->game, x, y)))
 			continue;
-		int steps = game_steps_to(play->game, x, y);
 		game_view(play->game, &view);
+		int steps = game_steps_to(play->game, &view, x, y);
 		places_add(places,
 			(struct place){.x = (int16_t)x,
 				.y = (int16_t)y,

@@ -5,6 +5,7 @@
 #include "door/play/keymap.h"
 #include "door/play/play.h"
 #include "door/ui/ui.h"
+#include "engine/auto/steer.h"
 
 #define BATCH_COMMANDS 512 /* one append; eight digests fall into it at most */
 #define BATCH_BYTES 1024

@@ -128,7 +128,7 @@ void play_sheet_character(struct play *play)
 /* The light that he carries is used like other things; it is named, as it is what one looks for. */
 static const char *lamp_carried(struct play *play)
 {
-	struct view view;
+	static struct view view;
 	game_view(play->game, &view);
 	for (size_t i = 0; i < view.pack_count; i++) {
 		const char *class = steer_class_word(view.pack[i].class);
@@ -190,7 +190,8 @@ void play_sheet_help(struct play *play)
 void play_sheet_level(struct play *play, unsigned flags)
 {
 	struct ui_text text = {.text = game_level_text(play->game, flags)};
-	play_sheet_open(play, flags & LAB_STEPS ? "How this level was made" : "This level", &text);
+	play_sheet_open(
+		play, flags & LEVEL_TEXT_STAGES ? "How this level was made" : "This level", &text);
 	play->sheet_raw = true;
 }
 

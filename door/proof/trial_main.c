@@ -6,6 +6,7 @@
 #include "door/lab/lab.h"
 #include "door/os/arguments.h"
 #include "door/proof/trial.h"
+#include "engine/engine.h"
 
 /* A program of other rules may still be asked for its own way of playing: by rules 0. */
 static void answer(const struct trial *trial, struct trial_end *end)

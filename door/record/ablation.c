@@ -1,4 +1,5 @@
 #include "door/record/ablation.h"
+#include "engine/lab/lab.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -145,15 +146,7 @@ enum influence_deed influence_deed_of(const struct view *view, const struct comm
 /* A copy of the senses whose cells may be changed. */
 static struct view *senses_copy(struct without *without, const struct bot_senses *senses)
 {
-	size_t cells = (size_t)senses->view.width * (size_t)senses->view.height;
-	if (cells > without->cell_count) {
-		without->cells = realloc(without->cells, cells * sizeof *without->cells);
-		assert(without->cells);
-		without->cell_count = cells;
-	}
-	memcpy(without->cells, senses->view.cells, cells * sizeof *without->cells);
 	without->senses = *senses;
-	without->senses.view.cells = without->cells;
 	return &without->senses.view;
 }
 
@@ -162,13 +155,12 @@ static const struct bot_senses *without_creature(
 {
 	struct view *view = senses_copy(without, senses);
 	size_t count = 0;
-	lab_cells_without_creature(game, kind, without->cells);
+	lab_cells_without_creature(game, kind, view->cells);
 	for (size_t i = 0; i < view->creature_count; i++) {
 		const struct view_creature *creature = &view->creatures[i];
 		if (!is_enemy(creature) || lab_kind_of_creature(game, creature->id) != kind)
-			without->creatures[count++] = *creature;
+			view->creatures[count++] = *creature;
 	}
-	view->creatures = without->creatures;
 	view->creature_count = count;
 	return &without->senses;
 }
@@ -192,18 +184,16 @@ static const struct bot_senses *without_item(
 {
 	struct view *view = senses_copy(without, senses);
 	size_t count = 0, under = 0;
-	lab_cells_without_item(game, kind, without->cells);
+	lab_cells_without_item(game, kind, view->cells);
 	for (size_t i = 0; i < view->pack_count; i++)
 		if (lab_kind_carried(game, (unsigned)(view->pack[i].letter - 'a')) != kind)
-			without->pack[count++] = view->pack[i];
+			view->pack[count++] = view->pack[i];
 	for (size_t i = 0; i < view->ground_count; i++)
 		if (lab_kind_under(game, (unsigned)i) != kind)
-			without->ground[under++] = view->ground[i];
-	view->pack = without->pack;
+			view->ground[under++] = view->ground[i];
 	view->pack_count = count;
-	view->ground = without->ground;
 	view->ground_count = under;
-	without->senses.legal = legal_with(senses->legal, without->pack, count);
+	without->senses.legal = legal_with(senses->legal, view->pack, count);
 	if (under == 0)
 		without->senses.legal &= ~(1u << VERB_PICK_UP);
 	return &without->senses;

@@ -1,5 +1,6 @@
 #include "door/record/game_record.h"
 #include "door/record/ablation.h"
+#include "engine/lab/lab.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 #include "door/record/go_home_value.h"
+#include "engine/lab/lab.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* The report: creatures and things by kind, places, quests and talents. */
+#include "engine/lab/lab.h"
 #include "door/record/ablation.h"
 #include "door/report/report_private.h"
 

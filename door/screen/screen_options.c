@@ -4,6 +4,7 @@
 
 #include "door/play/keymap.h"
 #include "door/ui/ui.h"
+#include "engine/auto/steer.h"
 
 #include <stdio.h>
 #include <stdlib.h>

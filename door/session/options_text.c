@@ -3,6 +3,7 @@
 #include "door/session/session.h"
 
 #include "door/play/keymap.h"
+#include "engine/auto/steer.h"
 
 #include <stdio.h>
 #include <stdlib.h>

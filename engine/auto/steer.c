@@ -30,36 +30,9 @@ static bool is_there(const struct steer *steer, const struct game *game, const s
 	return distance_between(0, 0, dx, dy) == 1 && (!straight || dx == 0 || dy == 0);
 }
 
-/* Whether it would be worth the way if it fitted: what one left stays, and what one would rather
- * not have. */
-bool steer_likes(const struct steer *steer, const struct game *game, const struct item *item)
-{
-	return item->kind != game->content->receiver &&
-	       !(item->flags & (ITEM_LEFT | ITEM_LABELLED)) &&
-	       !(steer->leaves & 1u << item_kind(game, item)->class);
-}
-
-bool steer_has_room(const struct game *game, const struct item *item)
-{
-	return item->kind == game->content->gold || item_seems_to_fit(game, item);
-}
-
-bool steer_is_novel(const struct game *game, const struct item *item)
-{
-	return item->kind != game->content->gold && game->pack.last_slots[item->kind] == 0;
-}
-
 static bool is_wanted(const struct steer *steer, const struct game *game, const struct item *item)
 {
 	return steer_likes(steer, game, item) && steer_has_room(game, item);
-}
-
-/* What it lies on minds when it is taken: that is for a hand, and not for haste. */
-bool steer_is_minded(const struct game *game, int x, int y)
-{
-	size_t at = level_at(game->level, x, y);
-	const struct change *lift = content_change(memory_ground(game, at), CAUSE_LIFT);
-	return lift != NULL && lift->has_effect;
 }
 
 /* What he knows to lie about and has no room for; NULL when there is nothing of the sort. */
@@ -427,8 +400,8 @@ static bool is_deadly(const struct game *game, int direction)
 }
 
 /* The same command so many times; a step that would meet somebody, or what harms, is not taken. */
-static bool repeat(
-	struct steer *steer, struct game *game, const struct view *view, struct command *command)
+static bool repeat(struct steer *steer, const struct game *game, const struct view *view,
+	struct command *command)
 {
 	char question[200];
 	bool steps = steer->repeated.verb == VERB_STEP;
@@ -446,43 +419,50 @@ static bool repeat(
 	steer->harm = steps && game_step_risk(game, (enum direction)direction, question,
 				       sizeof question) != RISK_NONE;
 	*command = steer->repeated;
-	return steer->harm ? false : (steer->steps++, true);
+	if (steer->harm)
+		return false;
+	steer->steps++;
+	return true;
 }
 
-bool steer_next(struct steer *steer, struct game *game, struct command *command)
+bool steer_next(
+	struct steer *steer, const struct game *game, struct view *view, struct command *command)
 {
-	struct view view;
 	if (!game_going(game) || steer->steps >= STEPS_MOST)
 		return false;
-	game_view(game, &view);
-	if (steer_interrupted(steer, game, &view))
+	game_view(game, view);
+	if (steer_interrupted(steer, game, view))
 		return false;
 	steer_note(steer, game);
-	if (steer->kind == STEER_EXPLORE && tells_low(steer, game, &view))
+	if (steer->kind == STEER_EXPLORE && tells_low(steer, game, view))
 		return false;
 	if (steer->kind == STEER_REST) {
-		steer->finished = !rest(&view, command) && !game_gate_shuts(game);
-		return steer->steps++, !steer->finished;
+		steer->finished = !rest(view, command) && !game_gate_shuts(game, view);
+		steer->steps++;
+		return !steer->finished;
 	}
 	if (steer->kind == STEER_REPEAT)
-		return repeat(steer, game, &view, command);
+		return repeat(steer, game, view, command);
 	if (steer->kind == STEER_TAKE) {
-		steer->finished = !take(steer, game, &view, command);
-		return steer->steps++, !steer->finished;
+		steer->finished = !take(steer, game, view, command);
+		steer->steps++;
+		return !steer->finished;
 	}
-	if (steer->kind == STEER_EXPLORE && take(steer, game, &view, command))
-		return steer->steps++, true;
+	if (steer->kind == STEER_EXPLORE && take(steer, game, view, command)) {
+		steer->steps++;
+		return true;
+	}
 	if (steer->kind == STEER_EXPLORE && steer->found)
 		return false;
 	if (steer->kind == STEER_EXPLORE && tells_full(steer, game))
 		return false;
-	if (steer->kind == STEER_EXPLORE && steer->steps > 0 && on_receiver(game, &view))
+	if (steer->kind == STEER_EXPLORE && steer->steps > 0 && on_receiver(game, view))
 		return false;
-	int direction = direction_of(steer, game, &view);
+	int direction = direction_of(steer, game, view);
 	steer->finished = direction < 0 && !steer->blocked && !steer->harm;
-	if (steer->finished && steer->kind == STEER_EXPLORE && !game_gate_shuts(game))
+	if (steer->finished && steer->kind == STEER_EXPLORE && !game_gate_shuts(game, view))
 		steer_left_undone(steer, game);
-	if (direction < 0 || bumps(steer, game, &view, direction))
+	if (direction < 0 || bumps(steer, game, view, direction))
 		return false;
 	if (is_deadly(game, direction)) {
 		steer->harm = steer->kind != STEER_RUN;
@@ -501,19 +481,17 @@ const char *steer_class_word(unsigned number)
 
 /* ---- How far it is ---- */
 
-int game_steps_to(struct game *game, int x, int y)
+int game_steps_to(const struct game *game, const struct view *view, int x, int y)
 {
-	struct view view;
 	struct steer_map map;
 	struct steer steer = {.kind = STEER_TRAVEL, .x = (int16_t)x, .y = (int16_t)y};
 	int steps = 0;
-	game_view(game, &view);
-	if (x == view.hero_x && y == view.hero_y)
+	if (x == view->hero_x && y == view->hero_y)
 		return 0;
-	steer_map_read(&map, game, &view);
-	if (is_there(&steer, game, &view, &map, view.hero_x, view.hero_y))
+	steer_map_read(&map, game, view);
+	if (is_there(&steer, game, view, &map, view->hero_x, view->hero_y))
 		return 0;
-	if (steer_map_way(&map, &steer, game, &view, is_there) < 0)
+	if (steer_map_way(&map, &steer, game, view, is_there) < 0)
 		return -1;
 	for (int at = map.end; map.from[at] != at; at = map.from[at])
 		steps++;

@@ -1,18 +1,15 @@
 /*
  * Conveniences: "run east", "explore" or "rest" as primitive commands, one at a time.
  *
- * A part of engine.h, which includes it.  What a steer knows is what the view shows, and who the
- * view showed before: that is kept in a watch, so that a creature which is known to be about stops
- * nobody twice.  Nothing here is part of the rules or of the state: a better steer breaks no run.
+ * The public header of engine/auto, beside engine.h.  What a steer knows is what the view shows,
+ * and who the view showed before: that is kept in a watch, so that a creature which is known to be
+ * about stops nobody twice.  Nothing here is part of the rules or of the state: a better steer
+ * breaks no run.
  */
 #ifndef TRAPDOOR_ENGINE_STEER_H
 #define TRAPDOOR_ENGINE_STEER_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
-struct game;
-struct view;
+#include "engine/engine.h"
 
 /* ---- Who has been seen ---- */
 
@@ -128,16 +125,19 @@ struct steer {
 	char says[280];
 };
 
-/* The watch must outlive the steer. */
+/* The watch must outlive the steer.  steer_next fills the view, which the caller lends it. */
 void steer_begin(struct steer *steer, enum steer_kind kind, int direction, int x, int y,
 	const struct game *game, struct watch *watch);
-bool steer_next(struct steer *steer, struct game *game, struct command *command);
+bool steer_next(
+	struct steer *steer, const struct game *game, struct view *view, struct command *command);
+
+/* Both ask with the view as it is now. */
 
 /* How many steps the way is that a travel would take if nobody stood in it; -1 when none is known.
  */
-int game_steps_to(struct game *game, int x, int y);
+int game_steps_to(const struct game *game, const struct view *view, int x, int y);
 
 /* Whether he comes to something that bars the way, and goes by itself: a gate on a clockwork. */
-bool game_gate_shuts(struct game *game);
+bool game_gate_shuts(const struct game *game, const struct view *view);
 
 #endif

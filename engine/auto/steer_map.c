@@ -306,13 +306,11 @@ static bool is_by_gate(const struct steer *steer, const struct game *game, const
 	return false;
 }
 
-bool game_gate_shuts(struct game *game)
+bool game_gate_shuts(const struct game *game, const struct view *view)
 {
-	struct view view;
 	struct steer_map map;
 	struct steer steer = {.kind = STEER_TRAVEL};
-	game_view(game, &view);
-	steer_map_read(&map, game, &view);
-	return is_by_gate(&steer, game, &view, &map, view.hero_x, view.hero_y) ||
-	       steer_map_way(&map, &steer, game, &view, is_by_gate) >= 0;
+	steer_map_read(&map, game, view);
+	return is_by_gate(&steer, game, view, &map, view->hero_x, view->hero_y) ||
+	       steer_map_way(&map, &steer, game, view, is_by_gate) >= 0;
 }

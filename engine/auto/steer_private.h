@@ -2,6 +2,7 @@
 #ifndef TRAPDOOR_ENGINE_STEER_PRIVATE_H
 #define TRAPDOOR_ENGINE_STEER_PRIVATE_H
 
+#include "engine/auto/steer.h"
 #include "engine/rules/rules.h"
 
 #define STEER_CELLS (LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX)
@@ -50,7 +51,7 @@ void steer_note_ills(struct steer *steer, const struct game *game);
 struct word_actor steer_actor(const char *name);
 void steer_say_of(struct steer *steer, const struct game *game, enum word word, const char *name);
 
-/* Whether a thing would be worth the way if it fitted, and whether it does. */
+/* steer_wants.c: whether a thing would be worth the way if it fitted, and whether it does. */
 bool steer_likes(const struct steer *steer, const struct game *game, const struct item *item);
 bool steer_has_room(const struct game *game, const struct item *item);
 /* Whether he never had one, of what one carries. */
@@ -98,7 +99,10 @@ bool steer_watched_stands(const struct steer *steer, const struct watched *watch
  * does. */
 bool steer_map_wary(struct steer_map *map, const struct steer *steer);
 /* Whether a step goes where a sleeper hears as well, or better. */
-bool steer_map_nearer(const struct steer_map *map, int from, int to);
+static inline bool steer_map_nearer(const struct steer_map *map, int from, int to)
+{
+	return map->near[to] > 0 && map->near[to] >= map->near[from];
+}
 /* Whom the last way found might wake, the nearest; NULL for nobody.  All such are taken to be told
  * of. */
 struct watched *steer_map_wakes(

@@ -5,6 +5,7 @@
  * came or went; something in the air; of a run and of a travel, a thing he never had; and, of a run
  * and of steps that are counted, what lies underfoot.
  */
+#include "engine/view/view_parts.h"
 #include "engine/auto/steer_private.h"
 
 #include <limits.h>

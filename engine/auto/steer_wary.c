@@ -60,11 +60,6 @@ bool steer_map_wary(struct steer_map *map, const struct steer *steer)
 	return map->wary;
 }
 
-bool steer_map_nearer(const struct steer_map *map, int from, int to)
-{
-	return map->near[to] > 0 && map->near[to] >= map->near[from];
-}
-
 /* Whether the last way found goes nearer to a sleeper than it has to. */
 static bool goes_near(struct steer_map *map, const struct watched *watched)
 {

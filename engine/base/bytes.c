@@ -1,6 +1,6 @@
 /* Bytes of saves, written and read: numbers in 7 bits a byte, least first; a reader that has failed
  * stays failed. */
-#include "engine/rules/rules.h"
+#include "engine/base/bytes.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -87,11 +87,6 @@ void bytes_read_about(struct reader *reader, uint32_t key)
 {
 	if (reader->squeeze != NULL)
 		squeeze_about(reader->squeeze, key);
-}
-
-unsigned save_format(const struct reader *reader)
-{
-	return reader->maps != NULL ? reader->maps->format : SAVE_FORMAT;
 }
 
 /* They stay until the next are read. */

@@ -9,7 +9,8 @@
 #ifndef TRAPDOOR_ENGINE_RANDOM_H
 #define TRAPDOOR_ENGINE_RANDOM_H
 
-#include "engine/content/content.h"
+#include "engine/base/dice.h"
+#include "engine/engine.h"
 
 /* SipHash-2-4 (Aumasson and Bernstein, 2012) of any bytes under a 128-bit key. */
 uint64_t siphash(const uint8_t key[16], const void *bytes, size_t size);
@@ -48,6 +49,23 @@ int stream_below(struct stream *stream, int bound);           /* 0 .. bound - 1;
 int stream_between(struct stream *stream, int low, int high); /* both included */
 bool stream_percent(struct stream *stream, int percent);
 int stream_roll(struct stream *stream, struct dice dice);
+
+/* Draws an index below count by weight; -1 when all weigh nothing, and then nothing is drawn.
+ * Inline, because the weights are asked for twice and of every kind. */
+typedef int stream_weight(const void *context, int index);
+static inline int stream_weighted(
+	struct stream *stream, int count, stream_weight *weight, const void *context)
+{
+	int total = 0, index = 0;
+	for (int i = 0; i < count; i++)
+		total += weight(context, i);
+	if (total <= 0)
+		return -1;
+	int drawn = stream_below(stream, total);
+	while ((drawn -= weight(context, index)) >= 0)
+		index++;
+	return index;
+}
 
 /* What all streams of a purpose on a level have in common, for many draws in a row: the hash as far
  * as it goes over that. */

@@ -14,6 +14,21 @@
  *
  * Bytes that are damaged or forged read as other values, never beyond their end: what is read must
  * be looked at by whoever reads it, and squeeze_is_over be asked.
+ *
+ * Why not zstd: it was measured (1.5.4, level 19, a dictionary of 64 KB trained on 522 pieces of
+ * other games) on the 66 snapshots of `lab bench run`, from the same fields as plain bytes.
+ *
+ *                                         this coder   zstd by piece   zstd as a whole
+ *     largest snapshot with ten levels      6,144 B         7,817 B           7,596 B
+ *     CPU of packing a piece / a whole        0.3 ms          1.2 ms            6.0 ms
+ *     memory while it packs                    92 KB          2.5 MB            2.5 MB
+ *     memory besides, for the dictionary        none          1.6 MB            1.6 MB
+ *
+ * A snapshot packs two pieces anew: the main part and the open level (0.68 ms here).  As a whole,
+ * all ten levels would be packed again.  zstd unpacks a whole snapshot in 0.06 ms, and this coder
+ * in 0.74 ms, of the 20 ms that resuming a run takes.  At level 9 zstd packs a piece in 0.12 ms,
+ * into 8,578 B in all, with 0.9 MB and 0.8 MB.  A session may have 400 KB in all, and the engine
+ * may call nothing but libc's memory and strings (tests/lint symbols), so this coder stays.
  */
 #ifndef TRAPDOOR_ENGINE_SQUEEZE_H
 #define TRAPDOOR_ENGINE_SQUEEZE_H

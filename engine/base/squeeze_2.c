@@ -15,7 +15,7 @@
  * A snapshot waits for this, so each bit is worth its nanoseconds: contexts are hashed once a byte,
  * cells have no owners, and a table divides.
  */
-#include "engine/rules/rules.h"
+#include "engine/base/bytes.h"
 
 #include <assert.h>
 #include <stdlib.h>

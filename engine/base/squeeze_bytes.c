@@ -10,8 +10,8 @@
 struct squeeze_phrases {
 	uint8_t *text;
 	size_t size;
-	uint32_t places[1u << PHRASE_BITS]; /* by hash of the bytes before: where they were followed
-					     */
+	/* By hash of the bytes before: where they were followed. */
+	uint32_t places[1u << PHRASE_BITS];
 };
 
 void squeeze_begin(struct squeeze *squeeze, enum squeeze_kind kind)

@@ -11,7 +11,6 @@
 #define TRAPDOOR_ENGINE_CONTENT_H
 
 #include "engine/engine.h"
-#include "engine/base/dice.h"
 #include "engine/content/bonus.h"
 #include "engine/content/cause.h"
 #include "engine/content/effect.h"
@@ -523,8 +522,5 @@ int content_expected_health(const struct content *content, int depth);
 /* Whether a kind still comes at a depth, and how heavily it weighs there: its whole weight from
  * depth_low to depth_high, then fading to nothing within five depths. */
 int content_fading_weight(int weight, int depth_low, int depth_high, int depth);
-
-/* The ids of a content's kinds, squeezed (save_ids.c); the caller frees them. */
-uint8_t *save_ids_squeezed(const struct content *content, size_t *size);
 
 #endif

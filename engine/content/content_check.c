@@ -5,7 +5,7 @@
  * reference KIND_NONE, a missing look 0), so that all that is wrong is listed at once.
  */
 #include "engine/content/content_private.h"
-#include "engine/map/level.h"
+#include "engine/base/limits.h"
 
 #include <string.h>
 
@@ -318,7 +318,7 @@ static void check_count(struct content *content, enum record_kind kind, size_t m
 {
 	if (content->private->tables[kind].count > most)
 		content_complain_of(content, kind, most, "there are more than %zu records %s", most,
-			content_records[kind].word);
+			content_records[kind]->word);
 }
 
 void content_check(struct content *content)

@@ -124,25 +124,18 @@ static bool read_effect_arguments(
 
 bool read_effect(struct parsing *parsing, struct clause *clause)
 {
-	static const struct {
-		const char *word;
-		unsigned takes;
-	} rows[EFFECT_COUNT] = {
-#define ROW(id, function, word, takes, help) [EFFECT_##id] = {word, takes},
-		ENGINE_EFFECTS(ROW)
-#undef ROW
-	};
 	struct cursor word;
 	int row = 0;
 	if (!cursor_next_word(&parsing->cursor, &word))
 		return value_complain(parsing, "an effect is wanted here");
-	while (row < EFFECT_COUNT && !cursor_equals(word, rows[row].word))
+	while (row < EFFECT_COUNT && !cursor_equals(word, effect_rows[row].word))
 		row++;
 	if (row == EFFECT_COUNT)
 		return value_complain(parsing,
 			"there is no effect %.*s; the manual lists what there is", SHOWN(word));
 	*clause = (struct clause){.row = (uint8_t)row};
-	return read_effect_arguments(parsing, rows[row].takes, rows[row].word, clause);
+	return read_effect_arguments(
+		parsing, effect_rows[row].takes, effect_rows[row].word, clause);
 }
 
 bool value_effect(struct parsing *parsing)
@@ -188,7 +181,7 @@ bool read_reference(struct parsing *parsing, enum record_kind target, uint16_t *
 	struct cursor word;
 	if (!cursor_next_word(&parsing->cursor, &word))
 		return value_complain(parsing, "an id of a record %s is wanted here",
-			content_records[target].word);
+			content_records[target]->word);
 	if (private->reference_count == private->reference_capacity) {
 		private->reference_capacity =
 			private->reference_capacity ? 2 * private->reference_capacity : 64;

@@ -184,3 +184,17 @@ bool read_more(struct parsing *parsing)
 	cursor_skip_blanks(&parsing->cursor);
 	return cursor_take(&parsing->cursor, ',');
 }
+
+const struct choice *read_choice_of(struct parsing *parsing, const struct choice *choices)
+{
+	struct cursor word;
+	if (!cursor_next_word(&parsing->cursor, &word)) {
+		value_complain(parsing, "a word is wanted here");
+		return NULL;
+	}
+	for (const struct choice *choice = choices; choice->word; choice++)
+		if (cursor_equals(word, choice->word))
+			return choice;
+	value_complain(parsing, "there is no %.*s; the manual lists what there is", SHOWN(word));
+	return NULL;
+}

@@ -26,7 +26,7 @@ static void check_symbol(struct content *content, enum record_kind record, uint1
 			continue;
 		content_complain_of(content, record, at,
 			"%s %s looks like %s, of another class, in ASCII: both are %c",
-			content_records[record].word, id, other->id, symbol);
+			content_records[record]->word, id, other->id, symbol);
 		return;
 	}
 }
@@ -39,7 +39,7 @@ static void check_same_look(struct content *content, enum record_kind record, ui
 		if (content->terrains[i].look == look) {
 			content_complain_of(content, record, at,
 				"%s %s has the very look of terrain %s",
-				content_records[record].word, id, content->terrains[i].id);
+				content_records[record]->word, id, content->terrains[i].id);
 			return;
 		}
 }
@@ -273,9 +273,9 @@ void content_check_items(struct content *content)
 		check_affix(content, i);
 	for (uint16_t i = 0; i < content->counts.flavours; i++)
 		check_flavour(content, i);
-	for (uint8_t class = 0; class < ITEM_CLASS_COUNT; class ++)
+	for (int class = 0; class < ITEM_CLASS_COUNT; class ++)
 		if (class_words[class] != NULL)
-			check_flavours(content, class);
+			check_flavours(content, (uint8_t) class);
 	check_luck(content, ITEM_POTION);
 	check_luck(content, ITEM_SCROLL);
 }

@@ -3,7 +3,7 @@
  * it is made of serves, and whether every depth has one.
  */
 #include "engine/content/content_private.h"
-#include "engine/map/level.h"
+#include "engine/base/limits.h"
 
 #include <string.h>
 

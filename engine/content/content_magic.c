@@ -99,8 +99,7 @@ static int most_of(struct dice dice)
 
 static bool takes_health(const struct clause *effect)
 {
-	return effect->row == EFFECT_HURT || effect->row == EFFECT_BLAST ||
-	       effect->row == EFFECT_DRAIN;
+	return effect_rows[effect->row].flags & EF_WOUNDS;
 }
 
 /* ---- Who says what ---- */

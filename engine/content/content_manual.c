@@ -45,7 +45,7 @@ static void print_bounds(struct manual *manual, const struct field *field)
 		break;
 	case FIELD_REFERENCE:
 	case FIELD_REFERENCES:
-		print(manual, " %s", content_records[field->target].word);
+		print(manual, " %s", content_records[field->target]->word);
 		break;
 	case FIELD_CHOICE:
 	case FIELD_FLAGS:
@@ -100,9 +100,9 @@ static void print_clauses(struct manual *manual)
 #undef ROW
 	print(manual, "\nEffects, for an item's effect and after a monster's blow; \"around N\" is "
 		      "a radius whose middle is spared:\n\n");
-#define ROW(id, function, word, takes, help) print_effect(manual, word, takes, help);
-	ENGINE_EFFECTS(ROW)
-#undef ROW
+	for (int effect = 0; effect < EFFECT_COUNT; effect++)
+		print_effect(manual, effect_rows[effect].word, effect_rows[effect].takes,
+			effect_rows[effect].help);
 	print(manual, "\nElements, after the dice of an effect that takes one:\n\n");
 #define ROW(id, word, spares, cause, help) print(manual, "    %-15s %s\n", word, help);
 	ENGINE_ELEMENTS(ROW)
@@ -130,7 +130,7 @@ char *content_manual(void)
 		       "A line that begins with # is a comment, and so is the rest of a line from "
 		       "a # after a blank, but in words.\n");
 	for (int kind = 0; kind < RECORD_KIND_COUNT; kind++) {
-		const struct record_row *record = &content_records[kind];
+		const struct record_row *record = content_records[kind];
 		print(&manual, "\n%s ID%s\n    %s\n\n", record->word,
 			record->header_field ? " [TEXT]" : "", record->help);
 		for (size_t i = 0; i < record->field_count; i++)

@@ -14,39 +14,6 @@
 #include <string.h>
 
 #define LINE_MAX_LENGTH 1000
-#define SLOTS_A_ROW 2 /* a power of 2, as capacities are, so that half of the slots are free */
-
-void *content_row(const struct content *content, enum record_kind kind, size_t index)
-{
-	return content->private->tables[kind].rows + index * content_records[kind].size;
-}
-
-static const char *record_id(const struct content *content, enum record_kind kind, size_t index)
-{
-	const char *id;
-	memcpy(&id, content_row(content, kind, index), sizeof id);
-	return id;
-}
-
-/* Where an id stands among the slots, or would stand: the first of its slots that is its own or
- * free. */
-static uint16_t *slot_of(const struct content *content, enum record_kind kind, const char *id)
-{
-	const struct record_table *table = &content->private->tables[kind];
-	uint32_t hash = 2166136261u; /* Fowler, Noll and Vo's, 1a */
-	for (const char *at = id; *at; at++)
-		hash = (hash ^ (uint8_t)*at) * 16777619u;
-	size_t mask = SLOTS_A_ROW * table->capacity - 1, at = hash & mask;
-	while (table->slots[at] != KIND_NONE &&
-		strcmp(record_id(content, kind, table->slots[at]), id) != 0)
-		at = (at + 1) & mask;
-	return &table->slots[at];
-}
-
-uint16_t content_find(const struct content *content, enum record_kind kind, const char *id)
-{
-	return content->private->tables[kind].count ? *slot_of(content, kind, id) : KIND_NONE;
-}
 
 /* ---- Records ---- */
 
@@ -58,12 +25,13 @@ static void record_end(struct parsing *parsing)
 	parsing->in_record = parsing->skipping = false;
 	if (!read)
 		return;
-	const struct record_row *record = &content_records[parsing->kind];
+	const struct record_row *record = content_records[parsing->kind];
 	struct record_table *table = &content->private->tables[parsing->kind];
 	for (size_t i = 0; i < record->field_count; i++)
 		if (record->fields[i].need == REQUIRED && !(parsing->seen & UINT64_C(1) << i))
 			content_complain(content, table->places[parsing->index], "%s %s has no %s",
-				record->word, record_id(content, parsing->kind, parsing->index),
+				record->word,
+				content_row_id(content, parsing->kind, parsing->index),
 				record->fields[i].name);
 	table->faulty[parsing->index] = content->complaints.count > parsing->complaints_before;
 }
@@ -80,34 +48,9 @@ static bool id_is_well_formed(struct cursor word)
 	return word.at < word.end;
 }
 
-static void table_grow(struct content *content, enum record_kind kind)
-{
-	struct record_table *table = &content->private->tables[kind];
-	table->capacity = table->capacity ? 2 * table->capacity : 16;
-	table->rows = content_grow(table->rows, table->capacity, content_records[kind].size);
-	table->places = content_grow(table->places, table->capacity, sizeof *table->places);
-	table->faulty = content_grow(table->faulty, table->capacity, sizeof *table->faulty);
-	size_t slot_count = SLOTS_A_ROW * table->capacity;
-	table->slots = content_grow(table->slots, slot_count, sizeof *table->slots);
-	for (size_t i = 0; i < slot_count; i++)
-		table->slots[i] = KIND_NONE;
-	for (size_t i = 0; i < table->count; i++)
-		*slot_of(content, kind, record_id(content, kind, i)) = (uint16_t)i;
-}
-
-/* Adds a row with the kind's defaults and the id, which no row has. */
 static void record_add(struct parsing *parsing, const char *id)
 {
-	struct record_table *table = &parsing->content->private->tables[parsing->kind];
-	const struct record_row *record = &content_records[parsing->kind];
-	if (table->count == table->capacity)
-		table_grow(parsing->content, parsing->kind);
-	*slot_of(parsing->content, parsing->kind, id) = (uint16_t)table->count;
-	parsing->index = table->count++;
-	table->places[parsing->index] = parsing->place;
-	char *row = content_row(parsing->content, parsing->kind, parsing->index);
-	memcpy(row, record->defaults, record->size);
-	memcpy(row, &id, sizeof id);
+	parsing->index = content_row_add(parsing->content, parsing->kind, id, parsing->place);
 	parsing->skipping = false;
 	parsing->complaints_before = parsing->content->complaints.count;
 	parsing->seen = 0;
@@ -119,7 +62,7 @@ static bool read_record_kind(struct parsing *parsing)
 	struct cursor word;
 	cursor_next_word(&parsing->cursor, &word);
 	for (int kind = 0; kind < RECORD_KIND_COUNT; kind++) {
-		if (!cursor_equals(word, content_records[kind].word))
+		if (!cursor_equals(word, content_records[kind]->word))
 			continue;
 		parsing->kind = (enum record_kind)kind;
 		return true;
@@ -142,7 +85,7 @@ static void record_begin(struct parsing *parsing)
 	if (!read_record_kind(parsing))
 		return;
 	struct content *content = parsing->content;
-	const struct record_row *record = &content_records[parsing->kind];
+	const struct record_row *record = content_records[parsing->kind];
 	const struct record_table *table = &content->private->tables[parsing->kind];
 	struct cursor word;
 	cursor_next_word(&parsing->cursor, &word);
@@ -184,7 +127,7 @@ static void record_begin(struct parsing *parsing)
 /* Finds the field of that name in the present record and reads its value. */
 static void field_read(struct parsing *parsing, const char *name, size_t length)
 {
-	const struct record_row *record = &content_records[parsing->kind];
+	const struct record_row *record = content_records[parsing->kind];
 	struct cursor word = {name, name + length};
 	size_t i = 0;
 	while (i < record->field_count && !cursor_equals(word, record->fields[i].name))
@@ -286,7 +229,7 @@ static void resolve(struct content *content, const struct reference *reference)
 	uint16_t found = content_find(content, target, reference->id);
 	if (found == KIND_NONE) {
 		content_complain(content, reference->place, "%s: there is no %s %.40s",
-			reference->field->name, content_records[target].word, reference->id);
+			reference->field->name, content_records[target]->word, reference->id);
 		content->private->tables[reference->holder].faulty[reference->index] = true;
 	}
 	char *row = content_row(content, (enum record_kind)reference->holder, reference->index);

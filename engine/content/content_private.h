@@ -3,9 +3,9 @@
  *
  * Sealing goes in passes.  content_parse reads every text into records: each knows its kind, id,
  * origin and line, and is filled field by field from the table of its kind (content_kinds.c) by the
- * value parsers (content_values.c). References are kept by name and resolved when all records are
- * there, and content_check then looks at what no single field can know.  Every pass complains and
- * goes on.
+ * readers of values (content_types.c). References are kept by name and resolved when all records
+ * are there, and content_check then looks at what no single field can know.  Every pass complains
+ * and goes on.
  */
 #ifndef TRAPDOOR_ENGINE_CONTENT_PRIVATE_H
 #define TRAPDOOR_ENGINE_CONTENT_PRIVATE_H
@@ -103,7 +103,7 @@ struct content_private {
 	size_t bundle_size;
 };
 
-/* How the value of a field is written; the rows are content_values.c's. */
+/* How the value of a field is written; the list of readers is content_types.c. */
 /* clang-format off */
 enum field_type {
 	FIELD_NAME, FIELD_SENTENCE, FIELD_ROWS, FIELD_NUMBER, FIELD_BYTE, FIELD_DICE, FIELD_DEPTHS, FIELD_GROUP, FIELD_SIZE, FIELD_LOOK,
@@ -163,7 +163,7 @@ struct parsing {
 	uint64_t seen;            /* bit a field of the record */
 };
 
-/* content.c */
+/* content_records.c */
 void content_complain(struct content *content, struct place place, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 /* Where the last record of a kind begins, for what no record says; of none, where all of them end.
@@ -177,10 +177,15 @@ void *content_allocate(size_t count, size_t size);
 void *content_grow(void *block, size_t count, size_t size);
 uint16_t content_intern_look(struct content *content, char symbol, uint8_t role, const char *shape);
 
-/* content_parse.c */
-void content_parse(struct content *content);
 uint16_t content_find(const struct content *content, enum record_kind kind, const char *id);
 void *content_row(const struct content *content, enum record_kind kind, size_t index);
+const char *content_row_id(const struct content *content, enum record_kind kind, size_t index);
+/* Adds a row with the kind's defaults and the id, which no row has; returns its index. */
+size_t content_row_add(
+	struct content *content, enum record_kind kind, const char *id, struct place place);
+
+/* content_parse.c */
+void content_parse(struct content *content);
 
 /* content_cursor.c: readers return false when they have complained. */
 bool cursor_is_blank(char c);
@@ -199,6 +204,8 @@ bool read_digits(struct parsing *parsing, struct cursor *cursor, int least, int 
 bool read_number(struct parsing *parsing, int least, int most, int *number);
 bool read_dice(struct parsing *parsing, struct dice *dice);
 bool read_more(struct parsing *parsing);
+/* Finds the next word in a closed list; NULL when it has complained. */
+const struct choice *read_choice_of(struct parsing *parsing, const struct choice *choices);
 
 /* A word for "%.*s", cut so that a complaint stays one line. */
 #define SHOWN(word) (int)((word).end - (word).at > 40 ? 40 : (word).end - (word).at), (word).at
@@ -209,8 +216,6 @@ bool value_effect(struct parsing *parsing);
 bool read_effect(struct parsing *parsing, struct clause *clause);
 /* An id of a record, resolved later into the number at place, which lies in the present row. */
 bool read_reference(struct parsing *parsing, enum record_kind target, uint16_t *place);
-/* Finds the next word in a closed list; NULL when it has complained. */
-const struct choice *read_choice_of(struct parsing *parsing, const struct choice *choices);
 bool value_blow(struct parsing *parsing);
 bool value_reference(struct parsing *parsing);
 bool value_references(struct parsing *parsing);
@@ -232,12 +237,26 @@ bool value_wants(struct parsing *parsing);
 bool value_bonus(struct parsing *parsing);
 bool value_occasion(struct parsing *parsing);
 
-/* content_values.c: reads the cursor's text into the present record's field. */
+/* content_values.c */
+bool value_byte(struct parsing *parsing);
+bool value_choice(struct parsing *parsing);
+bool value_dice(struct parsing *parsing);
+bool value_flags(struct parsing *parsing);
+bool value_look(struct parsing *parsing);
+bool value_name(struct parsing *parsing);
+bool value_number(struct parsing *parsing);
+bool value_range(struct parsing *parsing);
+bool value_row(struct parsing *parsing);
+bool value_sentence(struct parsing *parsing);
+bool value_size(struct parsing *parsing);
+bool value_switches(struct parsing *parsing);
+
+/* content_types.c: reads the cursor's text into the present record's field. */
 void content_read_value(struct parsing *parsing);
 const char *content_type_syntax(enum field_type type);
 
 /* content_kinds.c */
-extern const struct record_row content_records[RECORD_KIND_COUNT];
+extern const struct record_row *const content_records[RECORD_KIND_COUNT];
 
 /* content_check.c, content_levels.c */
 void content_check(struct content *content);

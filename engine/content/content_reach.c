@@ -186,7 +186,7 @@ static void complain(const struct reach *reach, enum record_kind kind, uint16_t 
 	content_complain_of(reach->content, kind, index,
 		"%s %s comes into no game: no weight brings it at any depth, and nothing that "
 		"comes names it",
-		content_records[kind].word, *row);
+		content_records[kind]->word, *row);
 }
 
 bool content_reaches(struct content *content)

@@ -27,11 +27,3 @@ bool value_wants(struct parsing *parsing)
 	return value_complain(
 		parsing, "take, slay, free, lay or carry is wanted, and of what kind");
 }
-
-bool content_names_thing(const struct content *content, uint16_t kind)
-{
-	for (uint16_t i = 0; i < content->counts.quests; i++)
-		if (content->quests[i].thing == kind)
-			return true;
-	return false;
-}

@@ -2,8 +2,7 @@
  * Values: how what stands after a field's name is read, one function per type of field.
  *
  * Each reads from the cursor, writes into the present record, and complains in the field's name.
- * What it leaves unread is complained about by content_read_value, so that no word is ever silently
- * ignored.
+ * The list of the types is content_types.c.
  */
 #include "engine/content/content_private.h"
 
@@ -12,7 +11,7 @@
 
 /* ---- Numbers ---- */
 
-static bool value_number(struct parsing *parsing)
+bool value_number(struct parsing *parsing)
 {
 	int number;
 	if (!read_number(parsing, parsing->field->least, parsing->field->most, &number))
@@ -22,7 +21,7 @@ static bool value_number(struct parsing *parsing)
 	return true;
 }
 
-static bool value_byte(struct parsing *parsing)
+bool value_byte(struct parsing *parsing)
 {
 	int number;
 	if (!read_number(parsing, parsing->field->least, parsing->field->most, &number))
@@ -31,7 +30,7 @@ static bool value_byte(struct parsing *parsing)
 	return true;
 }
 
-static bool value_dice(struct parsing *parsing)
+bool value_dice(struct parsing *parsing)
 {
 	struct dice dice;
 	if (!read_dice(parsing, &dice))
@@ -41,7 +40,7 @@ static bool value_dice(struct parsing *parsing)
 }
 
 /* "3" or "3-5", into two bytes side by side. */
-static bool value_range(struct parsing *parsing)
+bool value_range(struct parsing *parsing)
 {
 	int low, high;
 	const struct field *field = parsing->field;
@@ -58,7 +57,7 @@ static bool value_range(struct parsing *parsing)
 }
 
 /* "80x21", into two numbers side by side. */
-static bool value_size(struct parsing *parsing)
+bool value_size(struct parsing *parsing)
 {
 	int width, height;
 	const struct field *field = parsing->field;
@@ -97,7 +96,7 @@ static void write_text(struct parsing *parsing, const char *text, size_t length)
 	memcpy(value_place(parsing), &kept, sizeof kept);
 }
 
-static bool value_name(struct parsing *parsing)
+bool value_name(struct parsing *parsing)
 {
 	struct cursor rest;
 	if (!read_rest(parsing, &rest))
@@ -157,7 +156,7 @@ static int read_marked(struct parsing *parsing, struct cursor rest, char text[SE
 	return coloured ? -1 : length;
 }
 
-static bool value_sentence(struct parsing *parsing)
+bool value_sentence(struct parsing *parsing)
 {
 	struct cursor rest;
 	char text[SENTENCE_MAX];
@@ -170,7 +169,7 @@ static bool value_sentence(struct parsing *parsing)
 }
 
 /* A row of a text of several lines, added to what the record has. */
-static bool value_row(struct parsing *parsing)
+bool value_row(struct parsing *parsing)
 {
 	char text[2 * SENTENCE_MAX];
 	const char *before;
@@ -195,7 +194,7 @@ static bool value_row(struct parsing *parsing)
 /* ---- Looks and closed lists ---- */
 
 /* "r wood", "- stone wall-h", "blank text". */
-static bool value_look(struct parsing *parsing)
+bool value_look(struct parsing *parsing)
 {
 	struct cursor symbol, role, shape;
 	cursor_skip_blanks(&parsing->cursor);
@@ -227,27 +226,13 @@ static bool value_look(struct parsing *parsing)
 	return true;
 }
 
-const struct choice *read_choice_of(struct parsing *parsing, const struct choice *choices)
-{
-	struct cursor word;
-	if (!cursor_next_word(&parsing->cursor, &word)) {
-		value_complain(parsing, "a word is wanted here");
-		return NULL;
-	}
-	for (const struct choice *choice = choices; choice->word; choice++)
-		if (cursor_equals(word, choice->word))
-			return choice;
-	value_complain(parsing, "there is no %.*s; the manual lists what there is", SHOWN(word));
-	return NULL;
-}
-
-/* The same in the field's own list. */
+/* A word of the field's own list. */
 static const struct choice *read_choice(struct parsing *parsing)
 {
 	return read_choice_of(parsing, parsing->field->choices);
 }
 
-static bool value_choice(struct parsing *parsing)
+bool value_choice(struct parsing *parsing)
 {
 	const struct choice *choice = read_choice(parsing);
 	if (choice)
@@ -255,7 +240,7 @@ static bool value_choice(struct parsing *parsing)
 	return choice;
 }
 
-static bool value_flags(struct parsing *parsing)
+bool value_flags(struct parsing *parsing)
 {
 	do {
 		const struct choice *choice = read_choice(parsing);
@@ -266,7 +251,7 @@ static bool value_flags(struct parsing *parsing)
 	return true;
 }
 
-static bool value_switches(struct parsing *parsing)
+bool value_switches(struct parsing *parsing)
 {
 	do {
 		const struct choice *choice = read_choice(parsing);
@@ -276,67 +261,4 @@ static bool value_switches(struct parsing *parsing)
 			choice->value) = true;
 	} while (read_more(parsing));
 	return true;
-}
-
-/* ---- The table of types ---- */
-
-/* How a type is written, its reader, and whether '#' may be part of it. */
-static const struct {
-	const char *syntax;
-	bool (*read)(struct parsing *parsing);
-	bool keeps_hash;
-} types[FIELD_TYPE_COUNT] = {
-	[FIELD_NAME] = {"plain words", value_name, true},
-	[FIELD_SENTENCE] = {"a sentence; [role]words[/] colours, [[ is a bracket", value_sentence,
-		true},
-	[FIELD_ROWS] = {"a row of text, as wide as it is", value_row, true},
-	[FIELD_NUMBER] = {"a number", value_number, false},
-	[FIELD_BYTE] = {"a number", value_byte, false},
-	[FIELD_DICE] = {"dice: 3, 2d6 or 1d4+1", value_dice, false},
-	[FIELD_DEPTHS] = {"a depth, or two: 1-4", value_range, false},
-	[FIELD_GROUP] = {"how many, or from-to: 2-4", value_range, false},
-	[FIELD_SIZE] = {"WIDTHxHEIGHT", value_size, false},
-	[FIELD_LOOK] = {"SYMBOL ROLE [SHAPE]; blank is the space", value_look, true},
-	[FIELD_CHOICE] = {"one of", value_choice, false},
-	[FIELD_FLAGS] = {"some of, with commas", value_flags, false},
-	[FIELD_SWITCHES] = {"some of, with commas", value_switches, false},
-	[FIELD_BLOW] =
-		{"VERB DICE [by FLIGHT][, EFFECT]; _ in the verb is whom it hits: takes _ down 1d6",
-			value_blow, false},
-	[FIELD_INSTINCTS] = {"instincts in order, with commas", value_instincts, false},
-	[FIELD_EFFECT] = {"EFFECT [DICE] [ELEMENT] [KIND N] [radius N or around N] [for N]",
-		value_effect, false},
-	[FIELD_REFERENCE] = {"an id of a record", value_reference, false},
-	[FIELD_REFERENCES] = {"with commas, ids of records", value_references, false},
-	[FIELD_CHANGE] = {"CAUSE [PERCENT] into TERRAIN [needs NEED [N]] [takes TURNS][, EFFECT]",
-		value_change, false},
-	[FIELD_HAZARD] = {"EFFECT [unless TRAIT [or TRAIT ...]]", value_hazard, false},
-	[FIELD_FEATURE] = {"TERRAIN DICE [of DICE]", value_feature, false},
-	[FIELD_SPREADS] = {"CAUSE PERCENT", value_spreads, false},
-	[FIELD_BONUS] = {"BONUS N", value_bonus, false},
-	[FIELD_LEGEND] =
-		{"SYMBOL TERRAIN|floor [item KIND|any|CLASS [below N] [for-sale|offered]] [monster "
-		 "KIND|any|captive [below N] [asleep] [with ITEM]] [chance N] [lit|dark]",
-			value_legend, false},
-	[FIELD_WANTS] = {"take ITEM|slay MONSTER|free MONSTER|lay ITEM|carry ITEM", value_wants,
-		false},
-	[FIELD_OCCASION] = {"MOMENT [PERCENT], EFFECT", value_occasion, false},
-};
-
-const char *content_type_syntax(enum field_type type)
-{
-	return types[type].syntax;
-}
-
-void content_read_value(struct parsing *parsing)
-{
-	enum field_type type = parsing->field->type;
-	if (!types[type].keeps_hash)
-		parsing->cursor = cursor_without_comment(parsing->cursor);
-	if (!types[type].read(parsing))
-		return;
-	cursor_skip_blanks(&parsing->cursor);
-	if (parsing->cursor.at < parsing->cursor.end)
-		value_complain(parsing, "\"%.*s\" is left over at the end of the line",
-			SHOWN(parsing->cursor));
 }

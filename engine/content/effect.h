@@ -1,9 +1,9 @@
 /*
  * Effects: what drinking, reading, throwing and some blows do; and the statuses that last.
  *
- * A row is id, function, word in content, which arguments it takes, help.  Effects act on whoever
- * they meet, hero or creature.  The parser reads words and arguments from here; the rules have one
- * function per row, effect_ID; what is said of it are the words WORD-you and WORD-it (words.h).
+ * Everything that is known of an effect is in its row.  To add one: a row here, a function
+ * effect_FUNCTION in engine/rules/effect_*.c, a scenario in tests/engine/scenarios, and the words
+ * WORD-you and WORD-it in the content.  Effects act on whoever they meet, hero or creature.
  */
 #ifndef TRAPDOOR_ENGINE_EFFECT_H
 #define TRAPDOOR_ENGINE_EFFECT_H
@@ -12,9 +12,9 @@
 
 enum effect_takes {
 	TAKES_NOTHING = 0,
-	TAKES_DICE = 1,   /* clause.dice: how much */
-	TAKES_RADIUS = 2, /* clause.radius: "radius N", or "around N" which spares the middle; left
-			     out it is 0: the target alone */
+	TAKES_DICE = 1, /* clause.dice: how much */
+	/* clause.radius: "radius N", or "around N" (without the middle); default 0 */
+	TAKES_RADIUS = 2,
 	TAKES_DURATION = 4, /* clause.duration: "for N" turns */
 	TAKES_CLOUD = 8,    /* clause.kind and amount: which cloud, how much */
 	TAKES_MONSTER = 16, /* clause.kind and dice: which monster, how many */
@@ -23,72 +23,152 @@ enum effect_takes {
 	TAKES_ELEMENT = 128 /* clause.element: what it hurts by; left out it is none of them */
 };
 
+enum effect_flag {
+	EF_GROUND = 1,      /* acts on a cell even if nobody stands there */
+	EF_OPEN_GROUND = 2, /* needs a cell that can be entered: never the one that stops a line */
+	EF_HELPS = 4,       /* the target wants it */
+	EF_SAVES = 8,       /* creatures keep it until they are badly hurt */
+	EF_REPORTED_FIRST = 16, /* reported before it acts: the target may be gone afterwards */
+	EF_KINDLES = 32,        /* sets off gas that burns */
+	EF_FIXED = 64,          /* the dice are a distance, which power does not increase */
+	EF_NOISE = 128,         /* the radius is how far a noise carries, not an area */
+	EF_HARMLESS = 256,      /* takes no health, whatever its dice are */
+	EF_WOUNDS = 512         /* the dice are health that the target loses */
+};
+
 /* clang-format off */
+/* id, function, word, arguments, flags, the status that it gives (STATUS_COUNT: none that a repeat
+ * would only renew), the hint for an item that does it, help.  The function "afflict" serves every
+ * row that does nothing but give its status. */
 #define ENGINE_EFFECTS(ROW) \
-	ROW(HEAL, heal, "heal", TAKES_DICE, "gives health, and ends poison, blindness and confusion") \
-	ROW(HURT, hurt, "hurt", TAKES_DICE | TAKES_ELEMENT | TAKES_RADIUS, "takes health; by an element, it also does to the ground what that does") \
-	ROW(LIGHT, light, "light", TAKES_NOTHING, "lights the room, or the cells around, for good") \
-	ROW(TELEPORT, teleport, "teleport", TAKES_NOTHING, "moves elsewhere on the level") \
-	ROW(MAP, map, "map", TAKES_NOTHING, "makes the level's walls, doors and stairs known") \
-	ROW(DETECT, detect, "detect", TAKES_DURATION, "shows every creature of the level while it lasts") \
-	ROW(CONFUSE, confuse, "confuse", TAKES_DURATION | TAKES_RADIUS, "steps go astray") \
-	ROW(BLIND, blind, "blind", TAKES_DURATION | TAKES_RADIUS, "sees nothing beyond what is adjacent") \
-	ROW(POISON, poison, "poison", TAKES_DURATION | TAKES_RADIUS, "takes one health a turn, and nothing heals meanwhile") \
-	ROW(HASTE, haste, "haste", TAKES_DURATION, "acts twice as often") \
-	ROW(SLOW, slow, "slow", TAKES_DURATION | TAKES_RADIUS, "acts half as often") \
-	ROW(SLEEP, sleep, "sleep", TAKES_DURATION | TAKES_RADIUS, "sleeps; a hurt wakes") \
-	ROW(FEAR, fear, "fear", TAKES_DURATION | TAKES_RADIUS, "creatures flee; the hero cannot strike") \
-	ROW(HUSH, hush, "hush", TAKES_DURATION, "makes no noise") \
-	ROW(ENCHANT_WEAPON, enchant_weapon, "enchant-weapon", TAKES_NOTHING, "a plus on the wielded weapon") \
-	ROW(ENCHANT_ARMOUR, enchant_armour, "enchant-armour", TAKES_NOTHING, "a plus on the worn armour") \
-	ROW(IDENTIFY, identify, "identify", TAKES_NOTHING, "makes everything carried known") \
-	ROW(ALARM, alarm, "alarm", TAKES_RADIUS, "noise that carries radius cells") \
-	ROW(RAISE, raise, "raise", TAKES_NOTHING, "a level gained") \
-	ROW(BURN, burn, "burn", TAKES_DURATION | TAKES_RADIUS, "fire: bodies burn so long, and ground that burns is lit") \
-	ROW(FREEZE, freeze, "freeze", TAKES_DURATION | TAKES_RADIUS, "frost: bodies cannot move, and water sets") \
-	ROW(SOAK, soak, "soak", TAKES_RADIUS, "water: fires and carried flames go out") \
-	ROW(BLAST, blast, "blast", TAKES_DICE | TAKES_ELEMENT | TAKES_RADIUS, "takes health, breaks what breaks, and is heard far") \
-	ROW(DOUSE, douse, "douse", TAKES_RADIUS, "puts lights out, carried flames too") \
-	ROW(KINDLE, kindle, "kindle", TAKES_RADIUS, "lights lamps") \
-	ROW(DIG, dig, "dig", TAKES_RADIUS, "rock and rubble give way") \
-	ROW(SIGNAL, signal, "signal", TAKES_NOTHING, "whatever of this vault, or of the level outside its vaults, waits for a lever moves") \
-	ROW(FALL, fall, "fall", TAKES_DICE, "falls to the next depth, which hurts") \
-	ROW(DROWN, drown, "drown", TAKES_DICE, "takes health; a carried flame goes out, and the water may take a thing carried") \
-	ROW(CORRODE, corrode, "corrode", TAKES_DICE, "takes health, and a plus from what is worn") \
-	ROW(CLOUD, cloud, "cloud", TAKES_CLOUD, "lets so much of a cloud go") \
-	ROW(SUMMON, summon, "summon", TAKES_MONSTER, "so many of a kind come, out of nowhere") \
-	ROW(PUSH, push, "push", TAKES_DICE | TAKES_RADIUS, "throws so many cells away from where it comes from") \
-	ROW(DEAFEN, deafen, "deafen", TAKES_DURATION | TAKES_RADIUS, "hears nothing") \
-	ROW(HOLD, hold, "hold", TAKES_DURATION | TAKES_RADIUS, "cannot move") \
-	ROW(LEVITATE, levitate, "levitate", TAKES_DURATION, "floats over what lies below") \
-	ROW(VANISH, vanish, "vanish", TAKES_DURATION, "is seen from beside only") \
-	ROW(READ_MINDS, read_minds, "read-minds", TAKES_DURATION, "perceives every mind of the level") \
-	ROW(REGENERATE, regenerate, "regenerate", TAKES_DURATION | TAKES_RADIUS, "mends by one a turn") \
-	ROW(BLEED, bleed, "bleed", TAKES_DURATION, "loses one a turn, and leaves a trail that is easy to follow") \
-	ROW(STICK, stick, "stick", TAKES_DURATION | TAKES_RADIUS, "cannot step until it has torn itself loose; each effort takes four turns off") \
-	ROW(DISCORD, discord, "discord", TAKES_DURATION | TAKES_RADIUS, "fights whoever is nearest") \
-	ROW(TICKLE, tickle, "tickle", TAKES_DURATION | TAKES_RADIUS, "laughs, and does nothing else") \
-	ROW(WEAKEN, weaken, "weaken", TAKES_DURATION | TAKES_RADIUS, "strikes with less might") \
-	ROW(GLOW, glow, "glow", TAKES_DURATION | TAKES_RADIUS, "is lit for all to see") \
-	ROW(SHIELD, shield, "shield", TAKES_DURATION, "is harder to hit") \
-	ROW(BLESS, bless, "bless", TAKES_DURATION | TAKES_RADIUS, "strikes truer, and ills last half as long") \
-	ROW(CHARM, charm, "charm", TAKES_DURATION | TAKES_RADIUS, "an enemy fights for the other side so long, or for good when it is down to a third of its health; the hero cannot strike") \
-	ROW(CURE, cure, "cure", TAKES_RADIUS, "ends all ills that last") \
-	ROW(DISPEL, dispel, "dispel", TAKES_RADIUS, "ends all that lasts, good and bad; who was only called is gone") \
-	ROW(DRAIN, drain, "drain", TAKES_DICE | TAKES_RADIUS, "takes health from who has blood, for who does it") \
-	ROW(MANA, mana, "mana", TAKES_DICE, "gives mana; a creature may cast again at once") \
-	ROW(JAM, jam, "jam", TAKES_DICE | TAKES_RADIUS, "takes mana; a creature cannot cast for so many turns") \
-	ROW(POLYMORPH, polymorph, "polymorph", TAKES_RADIUS, "makes another kind of a creature, and of a thing in the hero's pack") \
-	ROW(BANISH, banish, "banish", TAKES_DICE | TAKES_RADIUS, "who has at most so much health is gone from the level, others are elsewhere on it") \
-	ROW(BLINK, blink, "blink", TAKES_DICE, "moves up to so many cells, to where it sees") \
-	ROW(PULL, pull, "pull", TAKES_DICE | TAKES_RADIUS, "draws so many cells towards where it comes from") \
-	ROW(SWAP, swap, "swap", TAKES_NOTHING, "changes places with who does it") \
-	ROW(WALL, wall, "wall", TAKES_TERRAIN | TAKES_RADIUS, "makes a terrain, where nobody and nothing is walled in") \
-	ROW(REVEAL, reveal, "reveal", TAKES_RADIUS, "finds what is hidden, and who poses as something else") \
-	ROW(CREATE, create, "create", TAKES_ITEM, "so many of a thing are there, in the hero's pack or on the ground") \
-	ROW(RECHARGE, recharge, "recharge", TAKES_DICE, "gives charges to wands and staffs, and ends the rest of charms") \
-	ROW(ENCHANT, enchant, "enchant", TAKES_NOTHING, "a plus on something in use, whatever it is") \
-	ROW(DETECT_ITEMS, detect_items, "detect-items", TAKES_NOTHING, "shows everything that lies on the level")
+	ROW(HEAL, heal, "heal", TAKES_DICE, EF_HELPS | EF_SAVES | EF_HARMLESS, STATUS_COUNT, HINT_HEAL, \
+		"gives health, and ends poison, blindness and confusion") \
+	ROW(HURT, hurt, "hurt", TAKES_DICE | TAKES_ELEMENT | TAKES_RADIUS, EF_REPORTED_FIRST | EF_WOUNDS, STATUS_COUNT, HINT_HARM, \
+		"takes health; by an element, it also does to the ground what that does") \
+	ROW(LIGHT, light, "light", TAKES_NOTHING, EF_HELPS | EF_HARMLESS, STATUS_COUNT, HINT_ARRIVAL, \
+		"lights the room, or the cells around, for good") \
+	ROW(TELEPORT, teleport, "teleport", TAKES_NOTHING, EF_HELPS | EF_SAVES | EF_REPORTED_FIRST, STATUS_COUNT, HINT_ESCAPE, \
+		"moves elsewhere on the level") \
+	ROW(MAP, map, "map", TAKES_NOTHING, EF_HARMLESS, STATUS_COUNT, HINT_ARRIVAL, \
+		"makes the level's walls, doors and stairs known") \
+	ROW(DETECT, detect, "detect", TAKES_DURATION, EF_HARMLESS, STATUS_COUNT, HINT_ARRIVAL, \
+		"shows every creature of the level while it lasts") \
+	ROW(CONFUSE, afflict, "confuse", TAKES_DURATION | TAKES_RADIUS, 0, STATUS_CONFUSED, HINT_HARM, \
+		"steps go astray") \
+	ROW(BLIND, afflict, "blind", TAKES_DURATION | TAKES_RADIUS, 0, STATUS_BLIND, HINT_HARM, \
+		"sees nothing beyond what is adjacent") \
+	ROW(POISON, afflict, "poison", TAKES_DURATION | TAKES_RADIUS, 0, STATUS_POISONED, HINT_HARM, \
+		"takes one health a turn, and nothing heals meanwhile") \
+	ROW(HASTE, afflict, "haste", TAKES_DURATION, EF_HELPS | EF_HARMLESS, STATUS_HASTED, HINT_BOOST, \
+		"acts twice as often") \
+	ROW(SLOW, afflict, "slow", TAKES_DURATION | TAKES_RADIUS, 0, STATUS_SLOWED, HINT_HARM, \
+		"acts half as often") \
+	ROW(SLEEP, afflict, "sleep", TAKES_DURATION | TAKES_RADIUS, 0, STATUS_ASLEEP, HINT_HARM, \
+		"sleeps; a hurt wakes") \
+	ROW(FEAR, afflict, "fear", TAKES_DURATION | TAKES_RADIUS, 0, STATUS_AFRAID, HINT_REPEL, \
+		"creatures flee; the hero cannot strike") \
+	ROW(HUSH, hush, "hush", TAKES_DURATION, EF_HARMLESS, STATUS_COUNT, HINT_NONE, \
+		"makes no noise") \
+	ROW(ENCHANT_WEAPON, enchant_weapon, "enchant-weapon", TAKES_NOTHING, 0, STATUS_COUNT, HINT_LASTING, \
+		"a plus on the wielded weapon") \
+	ROW(ENCHANT_ARMOUR, enchant_armour, "enchant-armour", TAKES_NOTHING, 0, STATUS_COUNT, HINT_LASTING, \
+		"a plus on the worn armour") \
+	ROW(IDENTIFY, identify, "identify", TAKES_NOTHING, EF_HARMLESS, STATUS_COUNT, HINT_LASTING, \
+		"makes everything carried known") \
+	ROW(ALARM, alarm, "alarm", TAKES_RADIUS, EF_HELPS | EF_NOISE, STATUS_COUNT, HINT_NONE, \
+		"noise that carries radius cells") \
+	ROW(RAISE, raise, "raise", TAKES_NOTHING, 0, STATUS_COUNT, HINT_LASTING, \
+		"a level gained") \
+	ROW(BURN, burn, "burn", TAKES_DURATION | TAKES_RADIUS, EF_GROUND | EF_KINDLES, STATUS_BURNING, HINT_HARM, \
+		"fire: bodies burn so long, and ground that burns is lit") \
+	ROW(FREEZE, freeze, "freeze", TAKES_DURATION | TAKES_RADIUS, EF_GROUND, STATUS_FROZEN, HINT_HARM, \
+		"frost: bodies cannot move, and water sets") \
+	ROW(SOAK, soak, "soak", TAKES_RADIUS, EF_GROUND, STATUS_COUNT, HINT_NONE, \
+		"water: fires and carried flames go out") \
+	ROW(BLAST, blast, "blast", TAKES_DICE | TAKES_ELEMENT | TAKES_RADIUS, EF_GROUND | EF_REPORTED_FIRST | EF_KINDLES | EF_WOUNDS, STATUS_COUNT, HINT_HARM, \
+		"takes health, breaks what breaks, and is heard far") \
+	ROW(DOUSE, douse, "douse", TAKES_RADIUS, EF_GROUND | EF_HARMLESS, STATUS_COUNT, HINT_REPEL, \
+		"puts lights out, carried flames too") \
+	ROW(KINDLE, kindle, "kindle", TAKES_RADIUS, EF_GROUND | EF_HARMLESS, STATUS_COUNT, HINT_NONE, \
+		"lights lamps") \
+	ROW(DIG, dig, "dig", TAKES_RADIUS, EF_GROUND, STATUS_COUNT, HINT_NONE, \
+		"rock and rubble give way") \
+	ROW(SIGNAL, signal, "signal", TAKES_NOTHING, 0, STATUS_COUNT, HINT_NONE, \
+		"whatever of this vault, or of the level outside its vaults, waits for a lever moves") \
+	ROW(FALL, fall, "fall", TAKES_DICE, 0, STATUS_COUNT, HINT_NONE, \
+		"falls to the next depth, which hurts") \
+	ROW(DROWN, drown, "drown", TAKES_DICE, EF_REPORTED_FIRST, STATUS_COUNT, HINT_NONE, \
+		"takes health; a carried flame goes out, and the water may take a thing carried") \
+	ROW(CORRODE, corrode, "corrode", TAKES_DICE, EF_REPORTED_FIRST, STATUS_COUNT, HINT_HARM, \
+		"takes health, and a plus from what is worn") \
+	ROW(CLOUD, cloud, "cloud", TAKES_CLOUD, EF_GROUND | EF_OPEN_GROUND | EF_REPORTED_FIRST, STATUS_COUNT, HINT_ESCAPE, \
+		"lets so much of a cloud go") \
+	ROW(SUMMON, summon, "summon", TAKES_MONSTER, EF_HELPS | EF_HARMLESS, STATUS_COUNT, HINT_BOOST, \
+		"so many of a kind come, out of nowhere") \
+	ROW(PUSH, push, "push", TAKES_DICE | TAKES_RADIUS, EF_FIXED | EF_HARMLESS, STATUS_COUNT, HINT_REPEL, \
+		"throws so many cells away from where it comes from") \
+	ROW(DEAFEN, afflict, "deafen", TAKES_DURATION | TAKES_RADIUS, 0, STATUS_DEAF, HINT_NONE, \
+		"hears nothing") \
+	ROW(HOLD, afflict, "hold", TAKES_DURATION | TAKES_RADIUS, 0, STATUS_PARALYSED, HINT_HARM, \
+		"cannot move") \
+	ROW(LEVITATE, afflict, "levitate", TAKES_DURATION, EF_HELPS | EF_HARMLESS, STATUS_LEVITATING, HINT_NONE, \
+		"floats over what lies below") \
+	ROW(VANISH, afflict, "vanish", TAKES_DURATION, EF_HELPS, STATUS_INVISIBLE, HINT_BOOST, \
+		"is seen from beside only") \
+	ROW(READ_MINDS, read_minds, "read-minds", TAKES_DURATION, EF_HARMLESS, STATUS_COUNT, HINT_ARRIVAL, \
+		"perceives every mind of the level") \
+	ROW(REGENERATE, afflict, "regenerate", TAKES_DURATION | TAKES_RADIUS, EF_HELPS | EF_SAVES | EF_HARMLESS, STATUS_REGENERATING, HINT_HEAL, \
+		"mends by one a turn") \
+	ROW(BLEED, afflict, "bleed", TAKES_DURATION, 0, STATUS_BLEEDING, HINT_HARM, \
+		"loses one a turn, and leaves a trail that is easy to follow") \
+	ROW(STICK, stick, "stick", TAKES_DURATION | TAKES_RADIUS, 0, STATUS_STUCK, HINT_HARM, \
+		"cannot step until it has torn itself loose; each effort takes four turns off") \
+	ROW(DISCORD, afflict, "discord", TAKES_DURATION | TAKES_RADIUS, 0, STATUS_DISCORDANT, HINT_HARM, \
+		"fights whoever is nearest") \
+	ROW(TICKLE, afflict, "tickle", TAKES_DURATION | TAKES_RADIUS, 0, STATUS_LAUGHING, HINT_HARM, \
+		"laughs, and does nothing else") \
+	ROW(WEAKEN, afflict, "weaken", TAKES_DURATION | TAKES_RADIUS, 0, STATUS_WEAK, HINT_HARM, \
+		"strikes with less might") \
+	ROW(GLOW, afflict, "glow", TAKES_DURATION | TAKES_RADIUS, 0, STATUS_GLOWING, HINT_NONE, \
+		"is lit for all to see") \
+	ROW(SHIELD, afflict, "shield", TAKES_DURATION, EF_HELPS | EF_HARMLESS, STATUS_SHIELDED, HINT_BOOST, \
+		"is harder to hit") \
+	ROW(BLESS, afflict, "bless", TAKES_DURATION | TAKES_RADIUS, EF_HELPS, STATUS_BLESSED, HINT_BOOST, \
+		"strikes truer, and ills last half as long") \
+	ROW(CHARM, charm, "charm", TAKES_DURATION | TAKES_RADIUS, 0, STATUS_COUNT, HINT_HARM, \
+		"an enemy fights for the other side so long, or for good when it is down to a third of its health; the hero cannot strike") \
+	ROW(CURE, cure, "cure", TAKES_RADIUS, EF_HELPS, STATUS_COUNT, HINT_HEAL, \
+		"ends all ills that last") \
+	ROW(DISPEL, dispel, "dispel", TAKES_RADIUS, 0, STATUS_COUNT, HINT_NONE, \
+		"ends all that lasts, good and bad; who was only called is gone") \
+	ROW(DRAIN, drain, "drain", TAKES_DICE | TAKES_RADIUS, EF_REPORTED_FIRST | EF_WOUNDS, STATUS_COUNT, HINT_HARM, \
+		"takes health from who has blood, for who does it") \
+	ROW(MANA, mana, "mana", TAKES_DICE, EF_HELPS, STATUS_COUNT, HINT_NONE, \
+		"gives mana; a creature may cast again at once") \
+	ROW(JAM, jam, "jam", TAKES_DICE | TAKES_RADIUS, 0, STATUS_COUNT, HINT_HARM, \
+		"takes mana; a creature cannot cast for so many turns") \
+	ROW(POLYMORPH, polymorph, "polymorph", TAKES_RADIUS, 0, STATUS_COUNT, HINT_HARM, \
+		"makes another kind of a creature, and of a thing in the hero's pack") \
+	ROW(BANISH, banish, "banish", TAKES_DICE | TAKES_RADIUS, EF_REPORTED_FIRST, STATUS_COUNT, HINT_HARM, \
+		"who has at most so much health is gone from the level, others are elsewhere on it") \
+	ROW(BLINK, blink, "blink", TAKES_DICE, EF_HELPS | EF_SAVES | EF_FIXED, STATUS_COUNT, HINT_ESCAPE, \
+		"moves up to so many cells, to where it sees") \
+	ROW(PULL, pull, "pull", TAKES_DICE | TAKES_RADIUS, EF_FIXED, STATUS_COUNT, HINT_NONE, \
+		"draws so many cells towards where it comes from") \
+	ROW(SWAP, swap, "swap", TAKES_NOTHING, 0, STATUS_COUNT, HINT_NONE, \
+		"changes places with who does it") \
+	ROW(WALL, wall, "wall", TAKES_TERRAIN | TAKES_RADIUS, EF_GROUND, STATUS_COUNT, HINT_NONE, \
+		"makes a terrain, where nobody and nothing is walled in") \
+	ROW(REVEAL, reveal, "reveal", TAKES_RADIUS, EF_GROUND, STATUS_COUNT, HINT_ARRIVAL, \
+		"finds what is hidden, and who poses as something else") \
+	ROW(CREATE, create, "create", TAKES_ITEM, EF_GROUND | EF_OPEN_GROUND, STATUS_COUNT, HINT_LASTING, \
+		"so many of a thing are there, in the hero's pack or on the ground") \
+	ROW(RECHARGE, recharge, "recharge", TAKES_DICE, 0, STATUS_COUNT, HINT_LASTING, \
+		"gives charges to wands and staffs, and ends the rest of charms") \
+	ROW(ENCHANT, enchant, "enchant", TAKES_NOTHING, 0, STATUS_COUNT, HINT_LASTING, \
+		"a plus on something in use, whatever it is") \
+	ROW(DETECT_ITEMS, detect_items, "detect-items", TAKES_NOTHING, 0, STATUS_COUNT, HINT_ARRIVAL, \
+		"shows everything that lies on the level")
 
 /* id, name, word, how more of it stacks, the most turns, traits that resist it, traits that it
  * gives */
@@ -135,7 +215,7 @@ enum effect_takes {
 enum stacking { STACK_LONGEST, STACK_ADD, STACK_KEEP };
 
 enum effect {
-#define ROW(id, function, word, takes, help) EFFECT_##id,
+#define ROW(id, function, word, ...) EFFECT_##id,
 	ENGINE_EFFECTS(ROW)
 #undef ROW
 	EFFECT_COUNT
@@ -156,5 +236,15 @@ enum status {
 	STATUS_COUNT
 };
 /* clang-format on */
+
+struct effect_row {
+	const char *word;
+	uint8_t takes;  /* of enum effect_takes */
+	uint16_t flags; /* of enum effect_flag */
+	uint8_t status; /* enum status, or STATUS_COUNT */
+	uint8_t hint;   /* enum view_hint */
+	const char *help;
+};
+extern const struct effect_row effect_rows[EFFECT_COUNT];
 
 #endif

@@ -62,6 +62,12 @@ static void write_article(struct writing *writing, const char *text)
 		write_plain(writing, text && begins_with_vowel(text) ? "an " : "a ");
 }
 
+static void write_with_article(struct writing *writing, const char *text)
+{
+	write_article(writing, text);
+	write_plain(writing, text);
+}
+
 static void write_actor(
 	struct writing *writing, const struct content *content, const struct word_actor *actor)
 {
@@ -118,9 +124,9 @@ static void write_fact(struct writing *writing, const struct content *content,
 	else if (names(name, length, "s"))
 		write_plain(writing, facts->number == 1 ? "" : "s");
 	else if (names(name, length, "a text"))
-		write_article(writing, facts->text), write_plain(writing, facts->text);
+		write_with_article(writing, facts->text);
 	else if (names(name, length, "a item"))
-		write_article(writing, facts->item), write_plain(writing, facts->item);
+		write_with_article(writing, facts->item);
 }
 
 /* What stands between braces: a capital first letter asks for one in the text. */
@@ -214,7 +220,7 @@ static const struct {
 #define ROW(id, word, facts) [WORD_##id] = {word, facts},
 	ENGINE_WORDS(ROW)
 #undef ROW
-#define ROW(id, function, word, takes, help)                                                       \
+#define ROW(id, function, word, ...)                                                               \
 	[WORD_EFFECT_##id##_YOU] = {word "-you", "number"},                                        \
 	[WORD_EFFECT_##id##_IT] = {word "-it", "target number"},
 		ENGINE_EFFECTS(ROW)

@@ -356,7 +356,7 @@ enum word {
 #define ROW(id, word, facts) WORD_##id,
 	ENGINE_WORDS(ROW)
 #undef ROW
-#define ROW(id, function, word, takes, help) WORD_EFFECT_##id##_YOU, WORD_EFFECT_##id##_IT,
+#define ROW(id, function, word, ...) WORD_EFFECT_##id##_YOU, WORD_EFFECT_##id##_IT,
 	ENGINE_EFFECTS(ROW)
 #undef ROW
 #define ROW(id, name, word, stack, most, resist, gives) WORD_STATUS_##id, WORD_STATUS_##id##_ENDS,

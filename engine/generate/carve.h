@@ -150,6 +150,14 @@ bool carve_pole(struct carve *carve, int x, int y);
 
 /* All that follows, in its order, with areas of about that size. */
 void carve_finish(struct carve *carve, int width, int height);
+/* Joins caverns, lays water and the line, and finishes them (carve_caverns.c). */
+struct caverns {
+	int region_least; /* cells, of a cavern that is joined to others */
+	int more_percent; /* of the ways that are not needed */
+	int river_percent;
+	int wet_most; /* percent of the ground */
+};
+void carve_caverns(struct carve *carve, const struct making *making, const struct caverns *caverns);
 
 /* Turns rock that touches a cell which shows walls into walls, drawn by which of them go on
  * (carve_walls.c). */

@@ -1,8 +1,8 @@
 #include "engine/generate/carve.h"
 
 enum {
-	DARKER_A_DEPTH = 5, /* percent more of dark areas for each depth below the first of a kind
-			       of level */
+	/* Percent more of dark areas for each depth below the first of a kind of level. */
+	DARKER_A_DEPTH = 5,
 	OPEN_DOOR_PERCENT = 20,
 	HALLS_IN_ONE = 2 /* as wide and as high as other areas */
 };

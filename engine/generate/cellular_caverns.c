@@ -16,13 +16,7 @@ enum {
 	ROUNDS = 5,
 	OPEN_ROUNDS = 2, /* in which open plains get rock */
 	REACH_MOST = 2,  /* cells about one that are looked at */
-	OPEN_LEAST = 30, /* percent of the level */
-	REGION_LEAST = 12,
-	MORE_PERCENT = 35,
-	RIVER_PERCENT = 20,
-	WET_MOST = 22, /* percent of the ground */
-	AREA_WIDTH = 16,
-	AREA_HEIGHT = 8
+	OPEN_LEAST = 30  /* percent of the level */
 };
 
 static void draw_rock(struct carve *carve)
@@ -121,22 +115,11 @@ bool generate_cellular_caverns(struct making *making)
 	cavern_mend(&carve);
 	carve_smooth(&carve, carve.terrain->rock, carve.terrain->floor);
 	generate_stage(making, "caverns");
-	carve_join(&carve, &(struct joining){.digs = {carve.terrain->rock, KIND_NONE},
-				   .into = carve.terrain->floor,
-				   .solid = carve.terrain->rock,
-				   .least = REGION_LEAST,
-				   .more_percent = MORE_PERCENT,
-				   .halls = true});
-	generate_stage(making, "ways");
-	if (stream_percent(carve.stream, RIVER_PERCENT))
-		carve_river(&carve);
-	int wet = stream_below(carve.stream, WET_MOST + 1);
-	carve_pools(&carve, wet);
-	if (carve.kind->line != KIND_NONE)
-		carve_line(&carve, carve.terrain->rock);
-	generate_stage(making, "water");
-	carve_round(&carve, carve.terrain->floor, carve.terrain->rock);
-	carve_finish(&carve, AREA_WIDTH, AREA_HEIGHT);
+	carve_caverns(&carve, making,
+		&(struct caverns){.region_least = 12,
+			.more_percent = 35,
+			.river_percent = 20,
+			.wet_most = 22});
 	carve_end(&carve);
 	return true;
 }

@@ -15,39 +15,6 @@ static const struct generator_row {
  * in it. */
 enum { WEIGHT_ROOM = 8, WEIGHT_HALL = 1, ROOM_LEAST = 4 /* cells */ };
 
-void generate_stage(const struct making *making, const char *stage)
-{
-	if (making->stage)
-		making->stage(making->context, stage, making->level);
-}
-
-static int weight_at(const struct level_kind *kind, int depth)
-{
-	return depth >= kind->depth_low && depth <= kind->depth_high ? kind->weight : 0;
-}
-
-/* One of the kinds that the depth has, by weight; KIND_NONE when it has none. */
-static uint16_t kind_of_depth(const struct content *content, struct stream *stream, int depth)
-{
-	int total = 0;
-	for (uint16_t i = 0; i < content->counts.levels; i++)
-		total += weight_at(&content->levels[i], depth);
-	if (total == 0)
-		return KIND_NONE;
-	int drawn = stream_below(stream, total);
-	uint16_t chosen = 0;
-	while (drawn >= weight_at(&content->levels[chosen], depth))
-		drawn -= weight_at(&content->levels[chosen++], depth);
-	return chosen;
-}
-
-uint16_t level_kind_of_depth(const struct content *content, const struct seed *seed, int depth)
-{
-	struct stream stream;
-	stream_begin(&stream, seed, PURPOSE_LEVEL, (uint32_t)depth, 0);
-	return kind_of_depth(content, &stream, depth);
-}
-
 /* Whether a level of that size can be asked of its generator. */
 static bool size_fits(const struct level_kind *kind, int width, int height)
 {
@@ -67,12 +34,14 @@ static struct level *level_blank(
 	return level;
 }
 
-struct level *level_generate(const struct content *content, const struct seed *seed, int depth,
-	uint16_t kind, int width, int height, level_stage *stage, void *context)
+struct level *level_generate(
+	const struct content *content, const struct seed *seed, const struct level_order *order)
 {
-	struct making making = {.content = content, .stage = stage, .context = context};
+	struct making making = {
+		.content = content, .stage = order->stage, .context = order->context};
+	int depth = order->depth, width = order->width, height = order->height;
 	stream_begin(&making.stream, seed, PURPOSE_LEVEL, (uint32_t)depth, 0);
-	uint16_t own = kind_of_depth(content, &making.stream, depth);
+	uint16_t kind = order->kind, own = level_kind_draw(content, &making.stream, depth);
 	if (kind == KIND_NONE)
 		kind = own;
 	if (kind >= content->counts.levels || depth < 1 || depth > UINT8_MAX)

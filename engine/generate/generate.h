@@ -28,6 +28,39 @@
 
 #include "engine/map/level.h"
 
+/* ---- Levels and places in them (generate.c, depth_kind.c) ---- */
+
+/* Called after each stage with its name; the lab prints the level then. */
+typedef void level_stage(void *context, const char *stage, const struct level *level);
+
+/* The level that is wanted. */
+struct level_order {
+	int depth;
+	uint16_t kind;      /* KIND_NONE: the kind of the depth */
+	int width, height;  /* 0: the kind's own size */
+	level_stage *stage; /* or NULL; receives the context */
+	void *context;
+};
+
+/* Makes a level: terrain, light, areas and stairs, nothing else.  It depends on content, seed,
+ * depth, kind and size alone.  Returns NULL when the kind cannot be made at that size. */
+struct level *level_generate(
+	const struct content *content, const struct seed *seed, const struct level_order *order);
+
+/* The kind of level that a depth of a run has; KIND_NONE when the content has none for it.  The
+ * first draw of a level's stream is its kind: level_kind_draw. */
+uint16_t level_kind_draw(const struct content *content, struct stream *stream, int depth);
+uint16_t level_kind_of_depth(const struct content *content, const struct seed *seed, int depth);
+
+/* A cell to put something on: drawn from the areas (halls with a lower chance), never in a doorway
+ * or on stairs, `refuse` (may be NULL) deciding what else will not do.  Bounded; false when nothing
+ * fits. */
+typedef bool level_refuse(void *context, const struct level *level, int x, int y);
+bool level_place(const struct content *content, const struct level *level, struct stream *stream,
+	level_refuse *refuse, void *context, int *x, int *y);
+
+/* ---- Generators ---- */
+
 #define GENERATE_LOOP_LEAST 6
 
 struct making {
@@ -39,8 +72,12 @@ struct making {
 	void *context;
 };
 
-/* Tells whoever watches that a stage is done. */
-void generate_stage(const struct making *making, const char *stage);
+/* Reports a finished stage to the observer, if there is one. */
+static inline void generate_stage(const struct making *making, const char *stage)
+{
+	if (making->stage)
+		making->stage(making->context, stage, making->level);
+}
 
 /* False when the level cannot be made at its size; which only ROGUE_ROOMS says, of a grid that does
  * not fit, for others are not asked below their least size. */

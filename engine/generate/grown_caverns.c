@@ -15,13 +15,7 @@ enum {
 	SIZE_LEAST = 14,    /* percent of its cell that a cavern has */
 	SIZE_MOST = 62,
 	CARE_MOST = 4,
-	SMOOTHINGS = 2,
-	REGION_LEAST = 8,
-	MORE_PERCENT = 40,
-	RIVER_PERCENT = 15,
-	WET_MOST = 25, /* percent of the ground */
-	AREA_WIDTH = 16,
-	AREA_HEIGHT = 8
+	SMOOTHINGS = 2
 };
 
 static int of_size(int length, int size)
@@ -79,22 +73,11 @@ bool generate_grown_caverns(struct making *making)
 	carve_begin(&carve, making);
 	caverns_grow(&carve);
 	generate_stage(making, "caverns");
-	carve_join(&carve, &(struct joining){.digs = {carve.terrain->rock, KIND_NONE},
-				   .into = carve.terrain->floor,
-				   .solid = carve.terrain->rock,
-				   .least = REGION_LEAST,
-				   .more_percent = MORE_PERCENT,
-				   .halls = true});
-	generate_stage(making, "ways");
-	if (stream_percent(carve.stream, RIVER_PERCENT))
-		carve_river(&carve);
-	int wet = stream_below(carve.stream, WET_MOST + 1);
-	carve_pools(&carve, wet);
-	if (carve.kind->line != KIND_NONE)
-		carve_line(&carve, carve.terrain->rock);
-	generate_stage(making, "water");
-	carve_round(&carve, carve.terrain->floor, carve.terrain->rock);
-	carve_finish(&carve, AREA_WIDTH, AREA_HEIGHT);
+	carve_caverns(&carve, making,
+		&(struct caverns){.region_least = 8,
+			.more_percent = 40,
+			.river_percent = 15,
+			.wet_most = 25});
 	carve_end(&carve);
 	return true;
 }

@@ -60,11 +60,20 @@ static bool is_planned(const struct planning *plan, uint16_t vault)
 	return false;
 }
 
-static int weight_of(const struct planning *plan, const struct candidate *candidate,
-	enum vault_use use, bool again)
+/* Which vaults come next: of a use, and again those that were there before. */
+struct choosing {
+	const struct planning *plan;
+	enum vault_use use;
+	bool again;
+};
+
+static int weight_of(const void *context, int index)
 {
-	if (candidate->use != use || (candidate->used && !again) || plan->depth < candidate->low ||
-		plan->depth > candidate->high ||
+	const struct choosing *choosing = context;
+	const struct planning *plan = choosing->plan;
+	const struct candidate *candidate = &plan->candidates[index];
+	if (candidate->use != choosing->use || (candidate->used && !choosing->again) ||
+		plan->depth < candidate->low || plan->depth > candidate->high ||
 		!is_of_level(&plan->content->vaults[candidate->vault], plan->level_kind) ||
 		is_planned(plan, candidate->vault))
 		return 0;
@@ -73,14 +82,12 @@ static int weight_of(const struct planning *plan, const struct candidate *candid
 
 static bool choose(struct planning *plan, enum vault_use use, bool again)
 {
-	int total = 0, chosen = 0;
-	for (int i = 0; i < plan->candidate_count; i++)
-		total += weight_of(plan, &plan->candidates[i], use, again);
-	if (total == 0 || plan->count == VAULTS_A_LEVEL)
+	struct choosing choosing = {plan, use, again};
+	if (plan->count == VAULTS_A_LEVEL)
 		return false;
-	int drawn = stream_below(&plan->stream, total);
-	while ((drawn -= weight_of(plan, &plan->candidates[chosen], use, again)) >= 0)
-		chosen++;
+	int chosen = stream_weighted(&plan->stream, plan->candidate_count, weight_of, &choosing);
+	if (chosen < 0)
+		return false;
 	plan->vaults[plan->count++] = plan->candidates[chosen].vault;
 	plan->candidates[chosen].used = true;
 	return true;
@@ -120,10 +127,11 @@ static bool has_body(const struct planning *plan, uint16_t body)
 static void plan_lairs(struct planning *plan)
 {
 	const struct content *content = plan->content;
+	const struct choosing lairs = {plan, VAULT_LAIR, true};
 	for (int i = 0; i < plan->candidate_count && plan->count < VAULTS_A_LEVEL; i++) {
 		const struct candidate *candidate = &plan->candidates[i];
 		uint16_t body = content->vaults[candidate->vault].body;
-		if (weight_of(plan, candidate, VAULT_LAIR, true) > 0 && !has_body(plan, body) &&
+		if (weight_of(&lairs, i) > 0 && !has_body(plan, body) &&
 			story_unique_depth(content, plan->seed, body) == plan->depth)
 			plan->vaults[plan->count++] = candidate->vault;
 	}

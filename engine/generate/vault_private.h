@@ -7,8 +7,8 @@
 /* A map turned by one of the eight ways, and where each of its cells comes to lie. */
 struct turned {
 	const struct vault_kind *vault;
-	char cells[VAULT_HEIGHT_MAX * 2][VAULT_WIDTH_MAX]; /* turned by a quarter it may be as tall
-							      as wide */
+	/* Turned by a quarter it may be as tall as wide. */
+	char cells[VAULT_HEIGHT_MAX * 2][VAULT_WIDTH_MAX];
 	int width, height;
 	bool whole;       /* no blank leaves what is there */
 	int way_x, way_y; /* its way in, -1 for none */

@@ -13,6 +13,7 @@
 #ifndef TRAPDOOR_ENGINE_FOV_METHODS_H
 #define TRAPDOOR_ENGINE_FOV_METHODS_H
 
+#include "engine/lab/lab.h"
 #include "engine/map/level.h"
 
 #include <string.h>

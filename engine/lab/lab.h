@@ -1,8 +1,8 @@
 /*
  * The lab: the engine's parts looked at one by one, by what measures, compares and tests them.
  *
- * A part of engine.h, which includes it: levels and scenarios as text, other ways to a field of
- * view, work to be timed from outside, and crowds.  Nothing of a game that is played asks for it.
+ * The public header of engine/lab, beside engine.h: levels and scenarios as text, other ways to a
+ * field of view, work to be timed from outside, and crowds.  No part of a game in play asks for it.
  */
 #ifndef TRAPDOOR_ENGINE_LAB_H
 #define TRAPDOOR_ENGINE_LAB_H
@@ -61,15 +61,17 @@ bool lab_viewer_sees(const struct lab_viewer *viewer, int x, int y);
  * are not blocked, or by the line between the two.  Only for LAB_RAYS and LAB_TRACE. */
 bool lab_viewer_between(const struct lab_viewer *viewer, int ax, int ay, int bx, int by);
 
-enum lab_level_flag { LAB_STEPS = 1, LAB_MONSTERS = 2, LAB_ITEMS = 4, LAB_LIGHT = 8 };
+/* A level that is wanted as text. */
+struct lab_level {
+	int depth;
+	const char *kind;  /* "": the kind of the depth */
+	int width, height; /* 0: the kind's own size */
+	unsigned flags;    /* of enum level_text_flag */
+};
 
-/* A level as text, one character a cell, rows ended by newlines; with LAB_STEPS every stage of its
- * making under a "== stage" line; with LAB_LIGHT as a lab_map without an eye: '#', '.' for the lit
- * floor of rooms, '+' for doorways, ',' for the rest, and monsters if wanted.  kind "" means what
- * the depth has; width 0 means the kind's own size.  The caller frees the text; NULL with a
- * complaint when there is no such kind or size. */
-char *lab_level(const struct content *content, const struct seed *seed, int depth, const char *kind,
-	int width, int height, unsigned flags, struct complaint *complaint);
+/* The caller frees the text.  NULL with a complaint when there is no such kind or size. */
+char *lab_level(const struct content *content, const struct seed *seed,
+	const struct lab_level *wanted, struct complaint *complaint);
 
 /* Scenarios: what the rules must do, as text (scenario.h).  Each is played as it is, and again
  * without what it says it tests, when it must end differently.  The report has a line for each,
@@ -98,8 +100,8 @@ char *lab_scenario_manual(void);
 enum lab_work {
 	LAB_WORK_LEVEL,    /* a level is made: terrain, light, areas, stairs */
 	LAB_WORK_CONTENTS, /* a level is made, with its creatures and things */
-	LAB_WORK_FOV,  /* one field of view from each floor and corridor cell of one level, every
-			  round */
+	/* Every round: one field of view from each floor and corridor cell of one level. */
+	LAB_WORK_FOV,
 	LAB_WORK_SIGHT /* the same, with light, walls and flags */
 };
 size_t lab_work(const struct content *content, const struct seed *seed, int depth,
@@ -121,11 +123,6 @@ struct lab_crowd {
 struct game *lab_crowd(
 	const struct content *content, const struct seed *seed, int depth, int width, int height);
 void lab_crowd_keep(struct game *game, const struct lab_crowd *crowd);
-
-/* Whether a command would be taken, without trying it: what trying would tell, which costs nothing
- * where it is refused. */
-struct command;
-bool game_allows(struct game *game, const struct command *command);
 
 /* The kinds of creatures and of things by number, as a content has them: the id of each, and NULL
  * beyond the last. */
@@ -162,9 +159,5 @@ const char *lab_level_here(const struct game *game);
 struct view_cell;
 void lab_cells_without_creature(const struct game *game, int kind, struct view_cell *cells);
 void lab_cells_without_item(const struct game *game, int kind, struct view_cell *cells);
-
-/* The level that the game is on as text, as the debugging views show it; with LAB_STEPS after the
- * stages of its making.  The caller frees it. */
-char *game_level_text(const struct game *game, unsigned flags);
 
 #endif

@@ -5,6 +5,8 @@
  * and after him, in gas and under fire; whatever goes is made up for before each turn, and nothing
  * ends him.
  */
+#include "engine/lab/lab.h"
+#include "engine/generate/generate.h"
 #include "engine/rules/rules.h"
 
 #include <assert.h>
@@ -132,8 +134,9 @@ struct game *lab_crowd(
 {
 	struct birth birth = {.name = "crowded"};
 	struct game *game = game_new(content, seed, &birth);
-	struct level *level =
-		level_generate(content, seed, depth, KIND_NONE, width, height, NULL, NULL);
+	struct level *level = level_generate(content, seed,
+		&(struct level_order){
+			.depth = depth, .kind = KIND_NONE, .width = width, .height = height});
 	assert(level != NULL);
 	level_free(game->level);
 	game->level = level;

@@ -1,4 +1,5 @@
 /* Field of view in the lab: one map, seen by any method. */
+#include "engine/lab/lab.h"
 #include "engine/lab/fov_methods.h"
 
 #include <assert.h>

@@ -5,6 +5,7 @@
  * Whoever measures games may know what a thing is that the hero does not; nothing of it goes to who
  * plays.
  */
+#include "engine/lab/lab.h"
 #include "engine/rules/rules.h"
 
 #include <string.h>

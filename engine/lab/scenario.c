@@ -1,4 +1,5 @@
 /* Scenarios: played as they are and without what they test, and told about. */
+#include "engine/lab/lab.h"
 #include "engine/lab/scenario.h"
 
 #include <assert.h>

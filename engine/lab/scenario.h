@@ -220,14 +220,7 @@ bool words_compare(
 /* A word among some, or -1 after a complaint; and kinds by their ids, or KIND_NONE. */
 int words_among(struct scenario_play *play, struct scenario_words *words, const char *what,
 	const char *const *list, int count);
-uint16_t words_terrain(struct scenario_play *play, struct scenario_words *words);
-uint16_t words_creature(struct scenario_play *play, struct scenario_words *words);
-uint16_t words_item(struct scenario_play *play, struct scenario_words *words);
-uint16_t words_affix(struct scenario_play *play, struct scenario_words *words);
-uint16_t words_cloud(struct scenario_play *play, struct scenario_words *words);
-uint16_t words_flight(struct scenario_play *play, struct scenario_words *words);
-uint16_t words_spell(struct scenario_play *play, struct scenario_words *words);
-uint16_t words_talent(struct scenario_play *play, struct scenario_words *words);
+uint16_t words_kind(struct scenario_play *play, struct scenario_words *words, enum id_list list);
 int words_aim(struct scenario_play *play, struct scenario_words *words);
 int words_status(struct scenario_play *play, struct scenario_words *words);
 int words_trait(struct scenario_play *play, struct scenario_words *words);
@@ -240,7 +233,6 @@ uint8_t words_take_element(struct scenario_words *words);
 int words_bonus(struct scenario_play *play, struct scenario_words *words);
 int words_moment(struct scenario_play *play, struct scenario_words *words);
 int words_need(struct scenario_play *play, struct scenario_words *words);
-uint16_t words_quest(struct scenario_play *play, struct scenario_words *words);
 int words_verb(struct scenario_play *play, struct scenario_words *words);
 int words_flag(struct scenario_play *play, struct scenario_words *words);
 /* "hero", or the first of a kind that lives: its slot, or -1 after a complaint. */

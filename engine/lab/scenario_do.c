@@ -38,7 +38,7 @@ static bool read_letter(
 static bool read_spell(
 	struct scenario_play *play, struct scenario_words *words, struct command *command)
 {
-	uint16_t spell = words_spell(play, words);
+	uint16_t spell = words_kind(play, words, IDS_SPELL);
 	command->item = (uint8_t)spell;
 	return spell != KIND_NONE;
 }
@@ -145,10 +145,10 @@ static bool read_kind(
 {
 	if (!(takes & (TAKES_CLOUD | TAKES_MONSTER | TAKES_TERRAIN | TAKES_ITEM)))
 		return true;
-	*kind = takes & TAKES_CLOUD     ? words_cloud(play, words)
-		: takes & TAKES_MONSTER ? words_creature(play, words)
-		: takes & TAKES_TERRAIN ? words_terrain(play, words)
-					: words_item(play, words);
+	*kind = takes & TAKES_CLOUD     ? words_kind(play, words, IDS_CLOUD)
+		: takes & TAKES_MONSTER ? words_kind(play, words, IDS_CREATURE)
+		: takes & TAKES_TERRAIN ? words_kind(play, words, IDS_TERRAIN)
+					: words_kind(play, words, IDS_ITEM);
 	return *kind != KIND_NONE;
 }
 
@@ -156,18 +156,14 @@ static bool read_kind(
 static bool read_clause(
 	struct scenario_play *play, struct scenario_words *words, struct clause *clause)
 {
-	static const uint8_t takes[EFFECT_COUNT] = {
-#define ROW(id, function, word, takes, help) [EFFECT_##id] = (takes),
-		ENGINE_EFFECTS(ROW)
-#undef ROW
-	};
+	unsigned takes = effect_rows[clause->row].takes;
 	int radius = 0;
 	clause->amount = clause->duration = clause->dice.modifier = 1;
-	if (!read_kind(play, words, takes[clause->row], &clause->kind))
+	if (!read_kind(play, words, takes, &clause->kind))
 		return false;
 	if (number_next(words) && !read_amount(play, words, clause))
 		return false;
-	if (takes[clause->row] & TAKES_ELEMENT)
+	if (takes & TAKES_ELEMENT)
 		clause->element = words_take_element(words);
 	if (words_take(words, "radius") && !words_number(play, words, 0, 20, &radius))
 		return false;

@@ -2,6 +2,7 @@
  * read is told apart. */
 #include "engine/lab/scenario.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -19,7 +20,7 @@ static bool wish_terrain(struct scenario_play *play, struct scenario_words *word
 	int x, y;
 	if (!words_cell(play, words, &x, &y))
 		return false;
-	uint16_t kind = words_terrain(play, words);
+	uint16_t kind = words_kind(play, words, IDS_TERRAIN);
 	const struct level *level = play->game->level;
 	*holds = kind != KIND_NONE && level->terrain[level_at(level, x, y)] == kind;
 	return kind != KIND_NONE;
@@ -163,6 +164,7 @@ static bool is_so(const struct game *game, int slot, const struct question *wish
 	case ASK_FAR:
 		return distance >= wish->number;
 	case ASK_HEALTH:
+		assert(wish->op != NULL);
 		return *wish->op == 'a'   ? creature->health > wish->number
 		       : *wish->op == 'b' ? creature->health < wish->number
 					  : creature->health == wish->number;
@@ -195,7 +197,7 @@ static int count_of(const struct game *game, uint16_t kind, const struct questio
 static bool wish_monster(struct scenario_play *play, struct scenario_words *words, bool *holds)
 {
 	struct question wish = {.what = ASK_ALIVE};
-	uint16_t kind = words_creature(play, words);
+	uint16_t kind = words_kind(play, words, IDS_CREATURE);
 	if (kind == KIND_NONE)
 		return false;
 	if (words_take(words, "dead")) {
@@ -240,7 +242,7 @@ static bool is_carried(const struct game *game, uint16_t kind)
 static bool wish_item(struct scenario_play *play, struct scenario_words *words, bool *holds)
 {
 	int x, y;
-	uint16_t kind = words_item(play, words);
+	uint16_t kind = words_kind(play, words, IDS_ITEM);
 	if (kind == KIND_NONE)
 		return false;
 	bool carried = is_carried(play->game, kind), gone = words_take(words, "gone");
@@ -256,7 +258,7 @@ static bool wish_item(struct scenario_play *play, struct scenario_words *words, 
 static bool wish_gas(struct scenario_play *play, struct scenario_words *words, bool *holds)
 {
 	int x, y;
-	uint16_t cloud = words_cloud(play, words);
+	uint16_t cloud = words_kind(play, words, IDS_CLOUD);
 	if (cloud == KIND_NONE || !take_at(play, words, &x, &y))
 		return false;
 	int amount = gas_at(play->game, cloud, x, y);
@@ -346,14 +348,14 @@ static bool wish_mana(struct scenario_play *play, struct scenario_words *words, 
 
 static bool wish_knows(struct scenario_play *play, struct scenario_words *words, bool *holds)
 {
-	uint16_t spell = words_spell(play, words);
+	uint16_t spell = words_kind(play, words, IDS_SPELL);
 	*holds = spell != KIND_NONE && play->game->knowledge.spells[spell];
 	return spell != KIND_NONE;
 }
 
 static bool wish_flying(struct scenario_play *play, struct scenario_words *words, bool *holds)
 {
-	uint16_t kind = words_flight(play, words);
+	uint16_t kind = words_kind(play, words, IDS_FLIGHT);
 	*holds = false;
 	for (int i = 0; i < play->game->air.count; i++)
 		*holds = *holds || play->game->air.missiles[i].kind == kind;
@@ -416,7 +418,7 @@ static const struct item *carried_of(const struct game *game, uint16_t kind)
 
 static bool wish_carried(struct scenario_play *play, struct scenario_words *words, bool *holds)
 {
-	uint16_t kind = words_item(play, words);
+	uint16_t kind = words_kind(play, words, IDS_ITEM);
 	if (kind == KIND_NONE)
 		return false;
 	const struct item *item = carried_of(play->game, kind);
@@ -430,7 +432,7 @@ static bool wish_carried(struct scenario_play *play, struct scenario_words *word
 
 static bool wish_using(struct scenario_play *play, struct scenario_words *words, bool *holds)
 {
-	uint16_t kind = words_item(play, words);
+	uint16_t kind = words_kind(play, words, IDS_ITEM);
 	*holds = false;
 	for (int i = 0; kind != KIND_NONE && i < PACK_MAX; i++)
 		*holds = *holds ||
@@ -441,7 +443,7 @@ static bool wish_using(struct scenario_play *play, struct scenario_words *words,
 
 static bool wish_quest(struct scenario_play *play, struct scenario_words *words, bool *holds)
 {
-	uint16_t quest = words_quest(play, words);
+	uint16_t quest = words_kind(play, words, IDS_QUEST);
 	if (quest == KIND_NONE)
 		return false;
 	int state = play->game->knowledge.quests[quest] - 1;
@@ -456,7 +458,7 @@ static bool wish_quest(struct scenario_play *play, struct scenario_words *words,
 
 static bool wish_known(struct scenario_play *play, struct scenario_words *words, bool *holds)
 {
-	uint16_t kind = words_item(play, words);
+	uint16_t kind = words_kind(play, words, IDS_ITEM);
 	if (kind == KIND_NONE)
 		return false;
 	const struct item *item = carried_of(play->game, kind);

@@ -122,10 +122,11 @@ static bool number_next(const struct scenario_words *words)
 static bool read_monster(
 	struct scenario_play *play, struct scenario_words *words, struct cell *cell)
 {
-	cell->monster = words_creature(play, words);
+	cell->monster = words_kind(play, words, IDS_CREATURE);
 	while (take_flag(words, &cell->flags))
 		;
-	if (words_take(words, "carrying") && (cell->carries = words_item(play, words)) == KIND_NONE)
+	if (words_take(words, "carrying") &&
+		(cell->carries = words_kind(play, words, IDS_ITEM)) == KIND_NONE)
 		return false;
 	return cell->monster != KIND_NONE &&
 	       (!words_take(words, "health") || words_number(play, words, 1, 999, &cell->health));
@@ -134,7 +135,7 @@ static bool read_monster(
 static bool read_item(
 	struct scenario_play *play, struct scenario_words *words, uint16_t *kind, int *count)
 {
-	*kind = words_item(play, words);
+	*kind = words_kind(play, words, IDS_ITEM);
 	if (*kind == KIND_NONE || !number_next(words))
 		return *kind != KIND_NONE;
 	if (!words_number(play, words, 1, 99, count))
@@ -161,7 +162,7 @@ static bool read_cell(struct scenario_play *play, struct scenario_words *words, 
 		else if (words_take(words, "offered"))
 			cell->item_flags |= ITEM_OFFERED;
 		else
-			good = (cell->terrain = words_terrain(play, words)) != KIND_NONE;
+			good = (cell->terrain = words_kind(play, words, IDS_TERRAIN)) != KIND_NONE;
 	}
 	return good;
 }
@@ -445,7 +446,7 @@ bool scenario_line_mana(struct scenario_play *play, struct scenario_words *words
 
 bool scenario_line_spell(struct scenario_play *play, struct scenario_words *words)
 {
-	uint16_t spell = words_spell(play, words);
+	uint16_t spell = words_kind(play, words, IDS_SPELL);
 	if (spell != KIND_NONE)
 		play->game->knowledge.spells[spell] = 1;
 	return spell != KIND_NONE;
@@ -453,7 +454,7 @@ bool scenario_line_spell(struct scenario_play *play, struct scenario_words *word
 
 bool scenario_line_talent(struct scenario_play *play, struct scenario_words *words)
 {
-	uint16_t talent = words_talent(play, words);
+	uint16_t talent = words_kind(play, words, IDS_TALENT);
 	if (talent == KIND_NONE)
 		return false;
 	uint16_t teaches = play->content->talents[talent].teaches;
@@ -485,7 +486,7 @@ static bool read_quality(
 	}
 	if (!words_take(words, "affix"))
 		return scenario_malformed(play, "\"%.40s\" is nothing about a thing", *words->at);
-	uint16_t affix = words_affix(play, words);
+	uint16_t affix = words_kind(play, words, IDS_AFFIX);
 	item->affix = (uint16_t)(affix + 1);
 	return affix != KIND_NONE;
 }
@@ -514,7 +515,7 @@ bool scenario_line_give(struct scenario_play *play, struct scenario_words *words
 bool scenario_line_cloud(struct scenario_play *play, struct scenario_words *words)
 {
 	int amount, x, y;
-	uint16_t cloud = words_cloud(play, words);
+	uint16_t cloud = words_kind(play, words, IDS_CLOUD);
 	if (cloud == KIND_NONE || !words_number(play, words, 1, 4000, &amount))
 		return false;
 	if (!words_take(words, "at"))

@@ -26,7 +26,7 @@ bool scenario_line_vault(struct scenario_play *play, struct scenario_words *word
 
 bool scenario_line_quest(struct scenario_play *play, struct scenario_words *words)
 {
-	uint16_t quest = words_quest(play, words);
+	uint16_t quest = words_kind(play, words, IDS_QUEST);
 	if (quest == KIND_NONE)
 		return false;
 	play->game->knowledge.quests[quest] = 1 + QUEST_OPEN;

@@ -9,13 +9,13 @@ typedef bool without_function(struct scenario_play *play, struct scenario_words 
 
 static struct terrain_kind *next_terrain(struct scenario_play *play, struct scenario_words *words)
 {
-	uint16_t kind = words_terrain(play, words);
+	uint16_t kind = words_kind(play, words, IDS_TERRAIN);
 	return kind == KIND_NONE ? NULL : &play->content->terrains[kind];
 }
 
 static struct cloud_kind *next_cloud(struct scenario_play *play, struct scenario_words *words)
 {
-	uint16_t kind = words_cloud(play, words);
+	uint16_t kind = words_kind(play, words, IDS_CLOUD);
 	return kind == KIND_NONE ? NULL : &play->content->clouds[kind];
 }
 
@@ -139,7 +139,7 @@ static bool without_trait(struct scenario_play *play, struct scenario_words *wor
 
 static bool without_lantern(struct scenario_play *play, struct scenario_words *words)
 {
-	uint16_t kind = words_creature(play, words);
+	uint16_t kind = words_kind(play, words, IDS_CREATURE);
 	if (kind == KIND_NONE || play->content->creatures[kind].light == 0)
 		return kind != KIND_NONE && scenario_malformed(play, "it carries no light");
 	play->content->creatures[kind].light = 0;
@@ -172,7 +172,7 @@ static bool without_aim(struct scenario_play *play, struct scenario_words *words
 
 static bool without_spell(struct scenario_play *play, struct scenario_words *words)
 {
-	uint16_t kind = words_spell(play, words);
+	uint16_t kind = words_kind(play, words, IDS_SPELL);
 	if (kind != KIND_NONE)
 		play->content->spells[kind].effect_count = 0;
 	return kind != KIND_NONE;
@@ -180,7 +180,7 @@ static bool without_spell(struct scenario_play *play, struct scenario_words *wor
 
 static bool without_talent(struct scenario_play *play, struct scenario_words *words)
 {
-	uint16_t kind = words_talent(play, words);
+	uint16_t kind = words_kind(play, words, IDS_TALENT);
 	if (kind == KIND_NONE)
 		return false;
 	play->content->talents[kind].gifts = (struct gifts){0};
@@ -238,7 +238,7 @@ static bool without_moment(struct scenario_play *play, struct scenario_words *wo
 /* It is there, and good for nothing. */
 static bool without_item(struct scenario_play *play, struct scenario_words *words)
 {
-	uint16_t index = words_item(play, words);
+	uint16_t index = words_kind(play, words, IDS_ITEM);
 	if (index == KIND_NONE)
 		return false;
 	struct item_kind *kind = &play->content->items[index];
@@ -256,7 +256,7 @@ static bool without_item(struct scenario_play *play, struct scenario_words *word
 
 static bool without_affix(struct scenario_play *play, struct scenario_words *words)
 {
-	uint16_t kind = words_affix(play, words);
+	uint16_t kind = words_kind(play, words, IDS_AFFIX);
 	if (kind != KIND_NONE)
 		play->content->affixes[kind].gifts = (struct gifts){0};
 	return kind != KIND_NONE;
@@ -272,7 +272,7 @@ static bool without_verb(struct scenario_play *play, struct scenario_words *word
 
 static bool without_impact(struct scenario_play *play, struct scenario_words *words)
 {
-	uint16_t kind = words_flight(play, words);
+	uint16_t kind = words_kind(play, words, IDS_FLIGHT);
 	if (kind != KIND_NONE)
 		play->content->flights[kind].effect_count = 0;
 	return kind != KIND_NONE;
@@ -280,7 +280,7 @@ static bool without_impact(struct scenario_play *play, struct scenario_words *wo
 
 static bool without_speed(struct scenario_play *play, struct scenario_words *words)
 {
-	uint16_t kind = words_flight(play, words);
+	uint16_t kind = words_kind(play, words, IDS_FLIGHT);
 	if (kind != KIND_NONE)
 		play->content->flights[kind].speed = TICKS_A_TURN;
 	return kind != KIND_NONE;
@@ -288,7 +288,7 @@ static bool without_speed(struct scenario_play *play, struct scenario_words *wor
 
 static bool without_bounces(struct scenario_play *play, struct scenario_words *words)
 {
-	uint16_t kind = words_flight(play, words);
+	uint16_t kind = words_kind(play, words, IDS_FLIGHT);
 	if (kind != KIND_NONE)
 		play->content->flights[kind].bounces = 0;
 	return kind != KIND_NONE;
@@ -313,7 +313,7 @@ static bool without_need(struct scenario_play *play, struct scenario_words *word
 
 static bool without_quest(struct scenario_play *play, struct scenario_words *words)
 {
-	uint16_t quest = words_quest(play, words);
+	uint16_t quest = words_kind(play, words, IDS_QUEST);
 	if (quest != KIND_NONE)
 		play->content->quests[quest].wants = QUEST_WANTS_COUNT;
 	return quest != KIND_NONE;
@@ -477,7 +477,7 @@ static const char *const status_rows[] = {
 	ENGINE_STATUSES(ROW)
 #undef ROW
 };
-static const char *const effect_rows[] = {
+static const char *const effect_names[] = {
 #define ROW(id, function, word, ...) word,
 	ENGINE_EFFECTS(ROW)
 #undef ROW
@@ -526,7 +526,7 @@ void scenario_coverage(const struct scenario_book *book, const struct content *c
 		cover_cloud(&coverage, &content->clouds[i]);
 	COVER(&coverage, "instinct", instinct_rows);
 	COVER(&coverage, "status", status_rows);
-	COVER(&coverage, "effect", effect_rows);
+	COVER(&coverage, "effect", effect_names);
 	COVER(&coverage, "element", element_rows);
 	COVER(&coverage, "aim", aim_rows);
 	cover_traits(&coverage);

@@ -146,7 +146,7 @@ static const char *const moment_words[MOMENT_COUNT] = {
 #undef ROW
 };
 static const char *const verb_words[VERB_COUNT] = {
-#define ROW(id, number, word, wants, help) #word,
+#define ROW(id, number, word, ...) #word,
 	ENGINE_VERBS(ROW)
 #undef ROW
 };
@@ -182,108 +182,37 @@ AMONG(need, NEED_COUNT)
 
 uint8_t words_take_element(struct scenario_words *words)
 {
-	for (uint8_t element = 1; element < ELEMENT_COUNT; element++)
+	for (int element = 1; element < ELEMENT_COUNT; element++)
 		if (words_take(words, element_words[element]))
-			return element;
+			return (uint8_t)element;
 	return ELEMENT_NONE;
 }
 
 /* ---- Kinds ---- */
 
-static uint16_t found(struct scenario_play *play, uint16_t kind, const char *what, const char *word)
-{
-	if (kind == KIND_NONE)
-		scenario_malformed(play, "there is no %s \"%.40s\"", what, word);
-	return kind;
-}
+/* What a scenario calls the kinds of a list. */
+static const char *const kind_names[ID_LISTS] = {
+	[IDS_TERRAIN] = "a terrain",
+	[IDS_CREATURE] = "a monster",
+	[IDS_ITEM] = "an item",
+	[IDS_CLOUD] = "a cloud",
+	[IDS_FLIGHT] = "a flight",
+	[IDS_AFFIX] = "an affix",
+	[IDS_SPELL] = "a spell",
+	[IDS_TALENT] = "a talent",
+	[IDS_QUEST] = "a quest",
+};
 
-uint16_t words_terrain(struct scenario_play *play, struct scenario_words *words)
+uint16_t words_kind(struct scenario_play *play, struct scenario_words *words, enum id_list list)
 {
-	const char *word = words_next(play, words, "a terrain");
-	return word == NULL
-		       ? KIND_NONE
-		       : found(play, content_find_terrain(play->content, word), "terrain", word);
-}
-
-uint16_t words_creature(struct scenario_play *play, struct scenario_words *words)
-{
-	const char *word = words_next(play, words, "a monster");
-	return word == NULL
-		       ? KIND_NONE
-		       : found(play, content_find_creature(play->content, word), "monster", word);
-}
-
-uint16_t words_item(struct scenario_play *play, struct scenario_words *words)
-{
-	const char *word = words_next(play, words, "an item");
-	return word == NULL ? KIND_NONE
-			    : found(play, content_find_item(play->content, word), "item", word);
-}
-
-uint16_t words_affix(struct scenario_play *play, struct scenario_words *words)
-{
-	const struct content *content = play->content;
-	const char *word = words_next(play, words, "an affix");
-	uint16_t kind = 0;
-	while (word != NULL && kind < content->counts.affixes &&
-		strcmp(content->affixes[kind].id, word) != 0)
-		kind++;
-	return word == NULL ? KIND_NONE
-			    : found(play, kind < content->counts.affixes ? kind : KIND_NONE,
-				      "affix", word);
-}
-
-uint16_t words_cloud(struct scenario_play *play, struct scenario_words *words)
-{
-	const struct content *content = play->content;
-	const char *word = words_next(play, words, "a cloud");
-	uint16_t kind = 0;
-	while (word != NULL && kind < content->counts.clouds &&
-		strcmp(content->clouds[kind].id, word) != 0)
-		kind++;
-	return word == NULL ? KIND_NONE
-			    : found(play, kind < content->counts.clouds ? kind : KIND_NONE, "cloud",
-				      word);
-}
-
-uint16_t words_quest(struct scenario_play *play, struct scenario_words *words)
-{
-	const struct content *content = play->content;
-	const char *word = words_next(play, words, "a quest");
-	uint16_t kind = 0;
-	while (word != NULL && kind < content->counts.quests &&
-		strcmp(content->quests[kind].id, word) != 0)
-		kind++;
-	return word == NULL ? KIND_NONE
-			    : found(play, kind < content->counts.quests ? kind : KIND_NONE, "quest",
-				      word);
-}
-
-uint16_t words_flight(struct scenario_play *play, struct scenario_words *words)
-{
-	const struct content *content = play->content;
-	const char *word = words_next(play, words, "a flight");
-	uint16_t kind = 0;
-	while (word != NULL && kind < content->counts.flights &&
-		strcmp(content->flights[kind].id, word) != 0)
-		kind++;
-	return word == NULL ? KIND_NONE
-			    : found(play, kind < content->counts.flights ? kind : KIND_NONE,
-				      "flight", word);
-}
-
-uint16_t words_spell(struct scenario_play *play, struct scenario_words *words)
-{
-	const char *word = words_next(play, words, "a spell");
-	return word == NULL ? KIND_NONE
-			    : found(play, content_find_spell(play->content, word), "spell", word);
-}
-
-uint16_t words_talent(struct scenario_play *play, struct scenario_words *words)
-{
-	const char *word = words_next(play, words, "a talent");
-	return word == NULL ? KIND_NONE
-			    : found(play, content_find_talent(play->content, word), "talent", word);
+	const char *name = kind_names[list], *word = words_next(play, words, name);
+	if (word == NULL)
+		return KIND_NONE;
+	for (uint16_t kind = 0; kind < content_id_count(play->content, list); kind++)
+		if (strcmp(content_id(play->content, list, kind), word) == 0)
+			return kind;
+	scenario_malformed(play, "there is no %s \"%.40s\"", strchr(name, ' ') + 1, word);
+	return KIND_NONE;
 }
 
 int words_who(struct scenario_play *play, struct scenario_words *words)
@@ -291,7 +220,7 @@ int words_who(struct scenario_play *play, struct scenario_words *words)
 	const struct game *game = play->game;
 	if (words_take(words, "hero"))
 		return HERO;
-	uint16_t kind = words_creature(play, words);
+	uint16_t kind = words_kind(play, words, IDS_CREATURE);
 	for (int slot = HERO + 1; kind != KIND_NONE && slot < game->creature_top; slot++)
 		if (game->creatures[slot].alive && game->creatures[slot].kind == kind)
 			return slot;

@@ -8,10 +8,9 @@
 #ifndef TRAPDOOR_ENGINE_LEVEL_H
 #define TRAPDOOR_ENGINE_LEVEL_H
 
+#include "engine/base/limits.h"
 #include "engine/base/random.h"
-
-#define LEVEL_WIDTH_MAX 200
-#define LEVEL_HEIGHT_MAX 100
+#include "engine/content/content.h"
 
 /* Per-cell facts beside the terrain. */
 enum level_flag {
@@ -64,6 +63,7 @@ struct gas {
 };
 
 #define FEELINGS_TOLD 2 /* on coming to a level */
+#define LEVEL_MOODS 6   /* feelings that there are */
 
 struct level {
 	int16_t width, height;
@@ -81,8 +81,7 @@ struct level {
 	size_t area_count, area_capacity;
 	uint8_t vault_count;
 	struct laid_vault vaults[VAULTS_A_LEVEL]; /* where what was drawn by hand lies */
-	uint8_t moods[FEELINGS_TOLD]; /* what the hero was told of it: numbers of feeling.c, 0: none
-				       */
+	uint8_t moods[FEELINGS_TOLD]; /* feelings reported: 1 to LEVEL_MOODS (feeling.c), or 0 */
 	size_t spot_count, spot_capacity;
 	struct vault_spot *spots;
 	struct area *areas; /* rooms, row by row of the grid, then halls; grown by level_add_area */
@@ -124,31 +123,15 @@ static inline bool level_inside(const struct level *level, int x, int y)
 	return x >= 0 && y >= 0 && x < level->width && y < level->height;
 }
 
+static inline size_t level_cells(const struct level *level)
+{
+	return (size_t)level->width * (size_t)level->height;
+}
+
 static inline size_t level_at(const struct level *level, int x, int y)
 {
 	return (size_t)y * (size_t)level->width + (size_t)x;
 }
-
-/* ---- Generation (generate.c; Rogue's rooms in rogue_rooms.c) ---- */
-
-/* Called after each stage with its name; the lab prints the level then. */
-typedef void level_stage(void *context, const char *stage, const struct level *level);
-
-/* Makes the level of a depth: terrain, light, areas and stairs, nothing else.  kind KIND_NONE means
- * what the depth has; width 0 the kind's own size.  Depends on its arguments alone.  stage may be
- * NULL. Returns NULL when the kind cannot be made at that size. */
-struct level *level_generate(const struct content *content, const struct seed *seed, int depth,
-	uint16_t kind, int width, int height, level_stage *stage, void *context);
-
-/* The kind of level that a depth of a run has; KIND_NONE when the content has none for it. */
-uint16_t level_kind_of_depth(const struct content *content, const struct seed *seed, int depth);
-
-/* A cell to put something on: drawn from the areas (halls with a lower chance), never in a doorway
- * or on stairs, `refuse` (may be NULL) deciding what else will not do.  Bounded; false when nothing
- * fits. */
-typedef bool level_refuse(void *context, const struct level *level, int x, int y);
-bool level_place(const struct content *content, const struct level *level, struct stream *stream,
-	level_refuse *refuse, void *context, int *x, int *y);
 
 /* ---- Field of view (fov.c) ---- */
 

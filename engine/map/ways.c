@@ -8,18 +8,6 @@
 /* Doors that one noise may wait at. */
 #define DOORS_WAITING 48
 
-static uint64_t *plane(const struct ways *ways, enum ways_plane which)
-{
-	return ways->words + (size_t)which * plane_words(ways);
-}
-
-static bool bit_at(const struct ways *ways, enum ways_plane which, int x, int y)
-{
-	if (x < 0 || y < 0 || x >= ways->width || y >= ways->height)
-		return false;
-	return plane_has(ways, plane(ways, which), x, y);
-}
-
 /* Whoever may open it, and whether anybody can; but not what passes for a wall. */
 static bool muffles(const struct terrain_kind *kind)
 {
@@ -53,7 +41,7 @@ static unsigned planes_at(const struct ways *ways, int x, int y)
 {
 	unsigned bits = 0;
 	for (int which = 0; which < WAYS_VISITED; which++)
-		bits |= (unsigned)bit_at(ways, (enum ways_plane)which, x, y) << which;
+		bits |= (unsigned)ways_bit(ways, (enum ways_plane)which, x, y) << which;
 	return bits;
 }
 
@@ -71,7 +59,7 @@ void ways_change(
 	if (now == before)
 		return;
 	for (int which = 0; which < WAYS_VISITED; which++)
-		plane_put(ways, plane(ways, (enum ways_plane)which), x, y, now >> which & 1);
+		plane_put(ways, ways_plane(ways, (enum ways_plane)which), x, y, now >> which & 1);
 	noises_forget(ways);
 	ways_ground_changed(ways, x, y);
 }
@@ -134,52 +122,6 @@ void ways_free(struct ways *ways)
 	*ways = (struct ways){0};
 }
 
-/* The cells that a gait does not enter; WAYS_PLANES when there are none such. */
-static enum ways_plane harm_plane(unsigned gait)
-{
-	return gait & (GAIT_RECKLESS | GAIT_BLOWS) ? WAYS_PLANES
-	       : gait & GAIT_FLIES                 ? WAYS_HARM_AIR
-	       : gait & GAIT_SWIMS                 ? WAYS_HARM_SEA
-						   : WAYS_HARM;
-}
-
-/* Whether a gait gets into a cell at all, what is dangerous there aside. */
-static bool passes(const struct ways *ways, int x, int y, unsigned gait)
-{
-	if (gait & GAIT_BLOWS)
-		return bit_at(ways, WAYS_AIR, x, y);
-	if (gait & GAIT_PHASES)
-		return x >= 0 && y >= 0 && x < ways->width && y < ways->height;
-	if ((gait & GAIT_WET) && !bit_at(ways, WAYS_WATER, x, y))
-		return false;
-	return bit_at(ways, WAYS_WALK, x, y) ||
-	       ((gait & GAIT_OPENS) && bit_at(ways, WAYS_DOORS, x, y)) ||
-	       ((gait & GAIT_DIGS) && bit_at(ways, WAYS_DIG, x, y));
-}
-
-unsigned ways_ground_at(const struct ways *ways, int x, int y, unsigned gait)
-{
-	enum ways_plane harm = harm_plane(gait);
-	bool enters =
-		passes(ways, x, y, gait) && (harm == WAYS_PLANES || !bit_at(ways, harm, x, y));
-	bool straight = !(gait & GAIT_ASLANT) && bit_at(ways, WAYS_DOORWAYS, x, y);
-	return (enters ? WAYS_ENTERS : 0u) | (straight ? WAYS_STRAIGHT : 0u);
-}
-
-bool ways_step_legal(const struct ways *ways, int x, int y, enum direction direction, unsigned gait)
-{
-	int to_x = x + direction_dx[direction];
-	int to_y = y + direction_dy[direction];
-	enum ways_plane harm = harm_plane(gait);
-	if (!passes(ways, to_x, to_y, gait))
-		return false;
-	if (harm != WAYS_PLANES && bit_at(ways, harm, to_x, to_y))
-		return false;
-	bool diagonal = direction & 1;
-	return !diagonal || (gait & GAIT_ASLANT) ||
-	       (!bit_at(ways, WAYS_DOORWAYS, x, y) && !bit_at(ways, WAYS_DOORWAYS, to_x, to_y));
-}
-
 /* The plane of what the present noise has reached. */
 static enum ways_plane visited_plane(const struct ways *ways)
 {
@@ -204,14 +146,14 @@ struct sounding {
 static void sounding_begin(
 	struct sounding *sounding, const struct ways *ways, int x, int y, uint64_t *edge)
 {
-	uint64_t *visited = plane(ways, visited_plane(ways));
-	sounding->wave = (struct wave){.enters = plane(ways, WAYS_SOUNDS),
-		.doors = plane(ways, WAYS_DOORWAYS),
+	uint64_t *visited = ways_plane(ways, visited_plane(ways));
+	sounding->wave = (struct wave){.enters = ways_plane(ways, WAYS_SOUNDS),
+		.doors = ways_plane(ways, WAYS_DOORWAYS),
 		.reached = visited,
 		.edge = edge,
 		.height = ways->height,
 		.bottom = -1};
-	sounding->closed = plane(ways, WAYS_MUFFLES);
+	sounding->closed = ways_plane(ways, WAYS_MUFFLES);
 	sounding->waiting_count = 0;
 	memset(visited, 0, plane_words(ways) * sizeof *visited);
 	plane_put(ways, visited, x, y, true);
@@ -288,5 +230,5 @@ void ways_sound(struct ways *ways, int x, int y, int radius)
 
 bool ways_heard_at(const struct ways *ways, int x, int y)
 {
-	return bit_at(ways, visited_plane(ways), x, y);
+	return ways_bit(ways, visited_plane(ways), x, y);
 }

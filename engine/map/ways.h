@@ -37,8 +37,7 @@ enum gait {
 enum ways_plane {
 	WAYS_WALK, /* bodies pass */
 	WAYS_DOORS,
-	WAYS_MUFFLES, /* closed, and a noise goes through it all the same: doors, also locked ones
-		       */
+	WAYS_MUFFLES, /* closed, yet a noise goes through it: doors, also locked ones */
 	WAYS_SOUNDS,  /* what a noise gets to: all of these */
 	WAYS_DOORWAYS,
 	WAYS_DIG, /* closed, and may be dug */
@@ -122,8 +121,14 @@ void ways_forget_size(struct ways *ways);
 
 /* The steps from one cell that lead nearer to another, and those that keep the distance, as bits 1
  * << direction; false when there is no way, or none of at most WAYS_FARTHEST steps. */
-bool ways_toward(struct ways *ways, int from_x, int from_y, int to_x, int to_y, unsigned gait,
-	uint8_t *nearer, uint8_t *level);
+struct ways_trip {
+	int from_x, from_y, to_x, to_y;
+	unsigned gait;
+};
+struct ways_steps {
+	uint8_t nearer, level;
+};
+bool ways_toward(struct ways *ways, const struct ways_trip *trip, struct ways_steps *steps);
 
 /* Everything that hears a noise made at (x, y) which carries radius cells; asked with ways_heard_at
  * until the next wave. */

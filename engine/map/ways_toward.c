@@ -286,7 +286,7 @@ static unsigned reached_in(unsigned reached, unsigned low, unsigned high, unsign
 }
 
 static void compare(const struct ways *ways, const struct ways_ground *ground,
-	const struct ways_field *field, int x, int y, uint8_t *nearer, uint8_t *level)
+	const struct ways_field *field, int x, int y, struct ways_steps *steps)
 {
 	size_t words = plane_words(ways);
 	unsigned doors = nine_at(ways, ground->doors, x, y);
@@ -295,43 +295,46 @@ static void compare(const struct ways *ways, const struct ways_ground *ground,
 	unsigned low = nine_at(ways, field->planes + ROUND_LOW * words, x, y);
 	unsigned high = nine_at(ways, field->planes + ROUND_HIGH * words, x, y);
 	unsigned round = (low & MIDDLE ? 1u : 0u) | (high & MIDDLE ? 2u : 0u);
-	*nearer = directions_of(reached_in(reached, low, high, (round + 3) & 3));
-	*level = directions_of(reached_in(reached, low, high, round) & ~MIDDLE);
+	steps->nearer = directions_of(reached_in(reached, low, high, (round + 3) & 3));
+	steps->level = directions_of(reached_in(reached, low, high, round) & ~MIDDLE);
 }
 
 /* Nothing is in the way: as the crow flies. */
-static void crow_toward(const struct ways *ways, int x, int y, int to_x, int to_y, unsigned gait,
-	uint8_t *nearer, uint8_t *level)
+static void crow_toward(
+	const struct ways *ways, const struct ways_trip *trip, struct ways_steps *steps)
 {
-	int across = abs(to_x - x), down = abs(to_y - y), steps = across > down ? across : down;
+	int across = trip->to_x - trip->from_x, down = trip->to_y - trip->from_y;
+	int length = abs(across) > abs(down) ? abs(across) : abs(down);
 	for (int direction = 0; direction < DIR_COUNT; direction++) {
-		int off_x = abs(to_x - x - direction_dx[direction]);
-		int off_y = abs(to_y - y - direction_dy[direction]);
+		int off_x = abs(across - direction_dx[direction]);
+		int off_y = abs(down - direction_dy[direction]);
 		int left = off_x > off_y ? off_x : off_y;
 		bool there = left == 0;
-		if (!there && !ways_step_legal(ways, x, y, (enum direction)direction, gait))
+		if (!there && !ways_step_legal(ways, trip->from_x, trip->from_y,
+				      (enum direction)direction, trip->gait))
 			continue;
-		if (left <= steps)
-			*(left < steps ? nearer : level) |= (uint8_t)(1 << direction);
+		if (left <= length)
+			*(left < length ? &steps->nearer : &steps->level) |=
+				(uint8_t)(1 << direction);
 	}
 }
 
-bool ways_toward(struct ways *ways, int from_x, int from_y, int to_x, int to_y, unsigned gait,
-	uint8_t *nearer, uint8_t *level)
+bool ways_toward(struct ways *ways, const struct ways_trip *trip, struct ways_steps *steps)
 {
-	*nearer = *level = 0;
-	if (from_x == to_x && from_y == to_y)
+	int x = trip->from_x, y = trip->from_y;
+	*steps = (struct ways_steps){0};
+	if (x == trip->to_x && y == trip->to_y)
 		return true;
-	if (gait & GAIT_PHASES) {
-		crow_toward(ways, from_x, from_y, to_x, to_y, gait, nearer, level);
+	if (trip->gait & GAIT_PHASES) {
+		crow_toward(ways, trip, steps);
 		return true;
 	}
-	const struct ways_ground *ground = ground_for(ways, gait);
-	if (!plane_has(ways, ground->enters, from_x, from_y))
+	const struct ways_ground *ground = ground_for(ways, trip->gait);
+	if (!plane_has(ways, ground->enters, x, y))
 		return false;
-	struct ways_field *field = field_for(ways, ground, to_x, to_y);
-	if (!flood_reaches(ways, ground, field, from_x, from_y))
+	struct ways_field *field = field_for(ways, ground, trip->to_x, trip->to_y);
+	if (!flood_reaches(ways, ground, field, x, y))
 		return false;
-	compare(ways, ground, field, from_x, from_y, nearer, level);
+	compare(ways, ground, field, x, y, steps);
 	return true;
 }

@@ -78,4 +78,16 @@ static inline bool wave_has_edge(const struct wave *wave)
 	return wave->top <= wave->bottom;
 }
 
+static inline uint64_t *ways_plane(const struct ways *ways, enum ways_plane which)
+{
+	return ways->words + (size_t)which * plane_words(ways);
+}
+
+static inline bool ways_bit(const struct ways *ways, enum ways_plane which, int x, int y)
+{
+	if (x < 0 || y < 0 || x >= ways->width || y >= ways->height)
+		return false;
+	return plane_has(ways, ways_plane(ways, which), x, y);
+}
+
 #endif

@@ -107,7 +107,7 @@ static bool apply(struct game *game, const struct item_kind *kind, const struct 
 void use_tell_nothing(struct game *game, int x, int y)
 {
 	int slot = level_inside(game->level, x, y) ? creature_at(game, x, y) : -1;
-	if (slot > HERO && view_shows(game, slot))
+	if (slot > HERO && senses_shows(game, slot))
 		message_say(game, WORD_TAKES_NO_NOTICE,
 			&(struct word_facts){.target = message_actor(game, slot)});
 	else

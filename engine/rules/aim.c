@@ -174,7 +174,7 @@ static bool do_at_end(struct game *game, const struct aiming *aiming, const stru
 	int depth = game->depth;
 	for (int i = 0; i < aiming->count && cells->stopped; i++) {
 		bool ground = effect_is_of_ground(&effects[i]) && effects[i].radius == 0 &&
-			      effects[i].row != EFFECT_CLOUD && effects[i].row != EFFECT_CREATE;
+			      !(effect_rows[effects[i].row].flags & EF_OPEN_GROUND);
 		if (ground && game_going(game) && game->depth == depth &&
 			effect_apply(game, &effects[i], cells->end_x, cells->end_y,
 				creature_of(game, by), aiming->item))

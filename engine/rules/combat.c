@@ -302,8 +302,8 @@ static int threat_of(const struct game *game, int turns)
 		const struct creature *creature = &game->creatures[slot];
 		if (creature->alive && !(creature->flags & CREATURE_ASLEEP) &&
 			distance_between(hero->x, hero->y, creature->x, creature->y) <= AT_HIM &&
-			foe_opposes(game, slot, HERO) && view_shows(game, slot))
-			most += odds_worst_blow(game, slot) * creature_kind(game, slot)->speed *
+			foe_opposes(game, slot, HERO) && senses_shows(game, slot))
+			most += risk_worst_blow(game, slot) * creature_kind(game, slot)->speed *
 				turns / 100;
 	}
 	return most;

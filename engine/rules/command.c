@@ -6,11 +6,8 @@
 /* Numbers 0 to 7 of the journal are the eight steps. */
 #define STEP_NUMBERS 8
 
-const int8_t direction_dx[DIR_COUNT] = {0, 1, 1, 1, 0, -1, -1, -1};
-const int8_t direction_dy[DIR_COUNT] = {-1, -1, 0, 1, 1, 1, 0, -1};
-
 static const struct verb_row verbs[VERB_COUNT] = {
-#define ROW(id, number, word, wants, help) [VERB_##id] = {number, #word, wants, help},
+#define ROW(id, number, word, wants, flags, help) [VERB_##id] = {number, #word, wants, flags, help},
 	ENGINE_VERBS(ROW)
 #undef ROW
 };
@@ -19,6 +16,15 @@ const struct verb_row *verb_row(enum verb verb)
 {
 	assert((unsigned)verb < VERB_COUNT);
 	return &verbs[verb];
+}
+
+uint32_t verb_mask(unsigned flags)
+{
+	uint32_t mask = 0;
+
+	for (int verb = 0; verb < VERB_COUNT; verb++)
+		mask |= verbs[verb].flags & flags ? 1U << verb : 0;
+	return mask;
 }
 
 static void put_cell(const struct command *command, uint8_t *bytes)

@@ -30,32 +30,33 @@ bool item_kind_does(const struct item_kind *kind, enum effect effect)
 	return false;
 }
 
-/* Tonics and memos alone: what helps at once, and whoever finds it. */
-static bool deals(const struct item_kind *kind, enum effect one, enum effect other)
+/* The items to be dealt: those of a row, or food where there is none. */
+struct deal {
+	const struct content *content;
+	const struct deck_row *row;
+};
+
+static int deal_weight(const void *context, int index)
 {
-	return (kind->class == ITEM_POTION || kind->class == ITEM_SCROLL) && !kind->harmful &&
-	       (item_kind_does(kind, one) || item_kind_does(kind, other));
+	const struct deal *deal = context;
+	const struct item_kind *kind = &deal->content->items[index];
+	if (deal->row == NULL)
+		return kind->class == ITEM_FOOD && kind->food > 0 ? kind->weight : 0;
+	/* Tonics and memos alone: what helps at once, and whoever finds it. */
+	bool helps = (kind->class == ITEM_POTION || kind->class == ITEM_SCROLL) && !kind->harmful;
+	return helps && (item_kind_does(kind, deal->row->effect) ||
+				item_kind_does(kind, deal->row->or_effect))
+		       ? kind->weight
+		       : 0;
 }
 
-/* A kind that does one or the other, by weight; KIND_NONE when the content has none. */
-static uint16_t choose_doing(
-	const struct content *content, struct stream *stream, enum effect one, enum effect other)
+/* KIND_NONE when the content has none. */
+static uint16_t deal_one(
+	const struct content *content, struct stream *stream, const struct deck_row *row)
 {
-	int total = 0;
-	for (uint16_t kind = 0; kind < content->counts.items; kind++)
-		if (deals(&content->items[kind], one, other))
-			total += content->items[kind].weight;
-	if (total == 0)
-		return KIND_NONE;
-	int drawn = stream_below(stream, total);
-	for (uint16_t kind = 0; kind < content->counts.items; kind++) {
-		if (!deals(&content->items[kind], one, other))
-			continue;
-		drawn -= content->items[kind].weight;
-		if (drawn < 0)
-			return kind;
-	}
-	return KIND_NONE;
+	struct deal deal = {content, row};
+	int drawn = stream_weighted(stream, content->counts.items, deal_weight, &deal);
+	return drawn < 0 ? KIND_NONE : (uint16_t)drawn;
 }
 
 static size_t deal_row(const struct content *content, const struct seed *seed,
@@ -68,28 +69,11 @@ static size_t deal_row(const struct content *content, const struct seed *seed,
 		return 0;
 	size_t count = 0;
 	for (int i = 0; i < row->count && count < max; i++) {
-		uint16_t kind = choose_doing(content, &stream, row->effect, row->or_effect);
+		uint16_t kind = deal_one(content, &stream, row);
 		if (kind != KIND_NONE)
 			items[count++] = (struct item){.kind = kind, .count = 1};
 	}
 	return count;
-}
-
-static uint16_t choose_food(const struct content *content, struct stream *stream)
-{
-	int total = 0;
-	for (uint16_t kind = 0; kind < content->counts.items; kind++)
-		if (content->items[kind].class == ITEM_FOOD && content->items[kind].food > 0)
-			total += content->items[kind].weight;
-	int drawn = total > 0 ? stream_below(stream, total) : 0;
-	for (uint16_t kind = 0; kind < content->counts.items; kind++) {
-		if (content->items[kind].class != ITEM_FOOD || content->items[kind].food <= 0)
-			continue;
-		drawn -= content->items[kind].weight;
-		if (drawn < 0)
-			return kind;
-	}
-	return KIND_NONE;
 }
 
 /* From the first depth on, so that a depth's share depends on the seed alone. */
@@ -102,7 +86,7 @@ static size_t deal_food(const struct content *content, const struct seed *seed, 
 		struct stream stream;
 		stream_begin(&stream, seed, PURPOSE_DECK, (uint32_t)at, DECK_FOOD);
 		while (dealt < at * content->birth.food_a_depth) {
-			uint16_t kind = choose_food(content, &stream);
+			uint16_t kind = deal_one(content, &stream, NULL);
 			if (kind == KIND_NONE)
 				return count;
 			dealt += content->items[kind].food;

@@ -11,42 +11,24 @@
 #define RENEWED 20        /* turns for which one who has a status is not told that he gets it */
 
 static effect_function *const functions[EFFECT_COUNT] = {
-#define ROW(id, function, word, takes, help) [EFFECT_##id] = effect_##function,
+#define ROW(id, function, word, ...) [EFFECT_##id] = effect_##function,
 	ENGINE_EFFECTS(ROW)
 #undef ROW
 };
 
-static const uint16_t takes_of[EFFECT_COUNT] = {
-#define ROW(id, function, word, takes, help) [EFFECT_##id] = (takes),
-	ENGINE_EFFECTS(ROW)
-#undef ROW
-};
+static bool effect_is(const struct clause *clause, enum effect_flag flag)
+{
+	return effect_rows[clause->row].flags & flag;
+}
 
-/* Whether it does something to a cell where nobody stands. */
 bool effect_is_of_ground(const struct clause *clause)
 {
-	enum effect effect = (enum effect)clause->row;
-	return effect == EFFECT_BURN || effect == EFFECT_FREEZE || effect == EFFECT_SOAK ||
-	       effect == EFFECT_BLAST || effect == EFFECT_DOUSE || effect == EFFECT_KINDLE ||
-	       effect == EFFECT_DIG || effect == EFFECT_CLOUD || effect == EFFECT_WALL ||
-	       effect == EFFECT_REVEAL || effect == EFFECT_CREATE || clause->element > 0;
+	return effect_is(clause, EF_GROUND) || clause->element > 0;
 }
 
 bool effect_helps(enum effect effect)
 {
-	return effect == EFFECT_HEAL || effect == EFFECT_HASTE || effect == EFFECT_LEVITATE ||
-	       effect == EFFECT_VANISH || effect == EFFECT_REGENERATE || effect == EFFECT_SHIELD ||
-	       effect == EFFECT_TELEPORT || effect == EFFECT_SUMMON || effect == EFFECT_ALARM ||
-	       effect == EFFECT_LIGHT || effect == EFFECT_BLESS || effect == EFFECT_BLINK ||
-	       effect == EFFECT_CURE || effect == EFFECT_MANA;
-}
-
-/* Whether it is told before it is done, because who it is told of may not be there afterwards. */
-static bool is_told_first(enum effect effect)
-{
-	return effect == EFFECT_HURT || effect == EFFECT_BLAST || effect == EFFECT_DROWN ||
-	       effect == EFFECT_CORRODE || effect == EFFECT_CLOUD || effect == EFFECT_DRAIN ||
-	       effect == EFFECT_BANISH || effect == EFFECT_TELEPORT;
+	return effect_rows[effect].flags & EF_HELPS;
 }
 
 /* So many percent more of an amount, to the nearest. */
@@ -58,11 +40,10 @@ static int more(int amount, int percent)
 struct clause effect_more(const struct clause *clause, int percent)
 {
 	struct clause stronger = *clause;
-	unsigned takes = takes_of[clause->row];
+	unsigned takes = effect_rows[clause->row].takes;
 	const struct dice *dice = &clause->dice;
 	int mean = dice->number * (dice->sides + 1) / 2 + dice->modifier;
-	bool amount = (takes & TAKES_DICE) && clause->row != EFFECT_PUSH &&
-		      clause->row != EFFECT_PULL && clause->row != EFFECT_BLINK;
+	bool amount = (takes & TAKES_DICE) && !effect_is(clause, EF_FIXED);
 	if (amount)
 		stronger.dice.modifier = (int16_t)(dice->modifier + more(mean, percent));
 	if (takes & TAKES_DURATION)
@@ -103,7 +84,7 @@ static bool is_renewed(const struct game *game, const struct clause *clause, int
 static bool kindles(const struct game *game, const struct clause *clause)
 {
 	bool spark = clause->element == ELEMENT_FIRE || clause->element == ELEMENT_SHOCK;
-	return clause->row == EFFECT_BURN || clause->row == EFFECT_BLAST ||
+	return effect_is(clause, EF_KINDLES) ||
 	       (spark && !(game->content->muted.elements >> clause->element & 1));
 }
 
@@ -114,14 +95,15 @@ static bool apply_one(struct game *game, struct effect_case it)
 	if (game->action.effects_left == 0)
 		return false;
 	game->action.effects_left--;
-	bool first = is_told_first(effect), renewed = is_renewed(game, clause, it.target);
+	bool first = effect_is(clause, EF_REPORTED_FIRST),
+	     renewed = is_renewed(game, clause, it.target);
 	bool seen = it.target == HERO || (it.target > HERO && senses_hero_sees(game, it.target)) ||
 		    (effect_is_of_ground(clause) && senses_hero_sees_cell(game, it.x, it.y));
 	int depth = game->depth;
 	struct handle handle = creature_handle(game, it.target >= 0 ? it.target : HERO);
 	if (first && it.target >= 0 && !effect_spares(game, clause, it.target))
 		effect_tell(game, clause, it.source, it.target);
-	if (it.target > HERO && it.source == HERO && (takes_of[effect] & TAKES_RADIUS) &&
+	if (it.target > HERO && it.source == HERO && (effect_rows[effect].takes & TAKES_RADIUS) &&
 		!effect_helps(effect))
 		creature_notice(game, it.target);
 	bool done = functions[effect](game, &it);
@@ -148,7 +130,7 @@ static bool apply(
 {
 	if (game->content->muted.effects[clause->row])
 		return false;
-	bool area = takes_of[clause->row] & TAKES_RADIUS && clause->row != EFFECT_ALARM;
+	bool area = effect_rows[clause->row].takes & TAKES_RADIUS && !effect_is(clause, EF_NOISE);
 	int radius = area ? clause->radius : 0;
 	bool told = false;
 	int depth = game->depth;
@@ -202,4 +184,12 @@ bool effect_all(struct game *game, const struct clause *clauses, int count, int 
 		if (effect_apply(game, &clauses[i], x, y, still(game, source, by), item))
 			told = true;
 	return told;
+}
+
+enum view_hint hint_of_effects(const struct clause *effects, int count)
+{
+	for (int i = 0; i < count; i++)
+		if (effect_rows[effects[i].row].hint != HINT_NONE)
+			return (enum view_hint)effect_rows[effects[i].row].hint;
+	return HINT_NONE;
 }

@@ -179,32 +179,17 @@ bool effect_drain(struct game *game, const struct effect_case *it)
 	return true;
 }
 
-/* What only gives a status for some turns. */
-#define AFFLICTS(function, status)                                                                 \
-	bool effect_##function(struct game *game, const struct effect_case *it)                    \
-	{                                                                                          \
-		return effect_afflict(game, it, STATUS_##status);                                  \
-	}
-/* clang-format off */
-#define AFFLICTING(ROW) \
-	ROW(confuse, CONFUSE, CONFUSED) ROW(blind, BLIND, BLIND) ROW(poison, POISON, POISONED) \
-	ROW(haste, HASTE, HASTED) ROW(slow, SLOW, SLOWED) ROW(sleep, SLEEP, ASLEEP) \
-	ROW(fear, FEAR, AFRAID) ROW(deafen, DEAFEN, DEAF) ROW(hold, HOLD, PARALYSED) \
-	ROW(levitate, LEVITATE, LEVITATING) ROW(vanish, VANISH, INVISIBLE) ROW(regenerate, REGENERATE, REGENERATING) \
-	ROW(bleed, BLEED, BLEEDING) ROW(discord, DISCORD, DISCORDANT) \
-	ROW(tickle, TICKLE, LAUGHING) ROW(weaken, WEAKEN, WEAK) ROW(glow, GLOW, GLOWING) \
-	ROW(shield, SHIELD, SHIELDED) ROW(bless, BLESS, BLESSED)
-/* clang-format on */
-#define ROW(function, effect, status) AFFLICTS(function, status)
-AFFLICTING(ROW)
-#undef ROW
-#undef AFFLICTS
+/* Gives the status of the effect's row for the clause's turns. */
+bool effect_afflict(struct game *game, const struct effect_case *it)
+{
+	return effect_give_status(game, it, (enum status)effect_rows[it->clause->row].status);
+}
 
 /* A blow or a spell from beside holds for as long as who gave it is there; what else sticks, on the
  * ground or out of a flask, for its time. */
 bool effect_stick(struct game *game, const struct effect_case *it)
 {
-	if (!effect_afflict(game, it, STATUS_STUCK))
+	if (!effect_give_status(game, it, STATUS_STUCK))
 		return false;
 	bool by_body = it->source > HERO && it->source != it->target && it->item == NULL;
 	if (by_body && creature_reaches(game, it->source, it->target))
@@ -212,20 +197,10 @@ bool effect_stick(struct game *game, const struct effect_case *it)
 	return true;
 }
 
-/* Fire and frost take hold of bodies as of the ground; of a body they give these. */
 enum status effect_status(enum effect effect)
 {
-	static const uint8_t statuses[EFFECT_COUNT] = {
-#define ROW(function, effect, status) [EFFECT_##effect] = 1 + STATUS_##status,
-		AFFLICTING(ROW)
-#undef ROW
-			[EFFECT_STICK] = 1 + STATUS_STUCK,
-		[EFFECT_BURN] = 1 + STATUS_BURNING,
-		[EFFECT_FREEZE] = 1 + STATUS_FROZEN,
-	};
-	return statuses[effect] > 0 ? (enum status)(statuses[effect] - 1) : STATUS_COUNT;
+	return (enum status)effect_rows[effect].status;
 }
-#undef AFFLICTING
 
 /* ---- What lasts, ended ---- */
 

@@ -55,7 +55,7 @@ bool effect_charm(struct game *game, const struct effect_case *it)
 		return false;
 	bool ours = on_heros_side(game, it->source);
 	if (it->target == HERO)
-		return !ours && effect_afflict(game, it, STATUS_CHARMED);
+		return !ours && effect_give_status(game, it, STATUS_CHARMED);
 	struct creature *creature = &game->creatures[it->target];
 	bool ally = creature->flags & CREATURE_ALLY;
 	if (ours == ally && !creature_has(game, it->target, STATUS_CHARMED))
@@ -72,7 +72,7 @@ bool effect_charm(struct game *game, const struct effect_case *it)
 		creature->worth = 0;
 		return true;
 	}
-	return effect_afflict(game, it, STATUS_CHARMED);
+	return effect_give_status(game, it, STATUS_CHARMED);
 }
 
 /* ---- Shapes ---- */

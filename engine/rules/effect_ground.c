@@ -44,7 +44,7 @@ bool effect_alarm(struct game *game, const struct effect_case *it)
 bool effect_burn(struct game *game, const struct effect_case *it)
 {
 	bool lit = terrain_cause(game, it->x, it->y, CAUSE_BURN, -1);
-	return (effect_is_there(game, it) && effect_afflict(game, it, STATUS_BURNING)) || lit;
+	return (effect_is_there(game, it) && effect_give_status(game, it, STATUS_BURNING)) || lit;
 }
 
 bool effect_freeze(struct game *game, const struct effect_case *it)
@@ -53,7 +53,7 @@ bool effect_freeze(struct game *game, const struct effect_case *it)
 	if (!effect_is_there(game, it))
 		return set;
 	creature_cure(game, it->target, STATUS_BURNING);
-	return effect_afflict(game, it, STATUS_FROZEN) || set;
+	return effect_give_status(game, it, STATUS_FROZEN) || set;
 }
 
 bool effect_soak(struct game *game, const struct effect_case *it)

@@ -1,4 +1,5 @@
 /* Effects that put a body elsewhere. */
+#include "engine/generate/generate.h"
 #include "engine/rules/effect_private.h"
 
 #define BLINK_MOST 15
@@ -170,7 +171,7 @@ bool effect_banish(struct game *game, const struct effect_case *it)
 	if (named || creature->health > most)
 		return effect_teleport(game, it);
 	struct item carried = creature->carried;
-	if (view_shows(game, it->target))
+	if (senses_shows(game, it->target))
 		message_say(game, WORD_IT_IS_GONE,
 			&(struct word_facts){.target = message_actor(game, it->target)});
 	creature_remove(game, it->target);

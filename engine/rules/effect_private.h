@@ -22,7 +22,7 @@ struct effect_case {
 
 typedef bool effect_function(struct game *game, const struct effect_case *it);
 
-#define ROW(id, function, word, takes, help) effect_function effect_##function;
+#define ROW(id, function, word, ...) effect_function effect_##function;
 ENGINE_EFFECTS(ROW)
 #undef ROW
 
@@ -48,7 +48,7 @@ static inline bool effect_is_there(const struct game *game, const struct effect_
 }
 
 /* The status for as long as the clause says. */
-static inline bool effect_afflict(
+static inline bool effect_give_status(
 	struct game *game, const struct effect_case *it, enum status status)
 {
 	return it->target >= 0 && creature_afflict(game, it->target, status, it->clause->duration);

@@ -20,17 +20,17 @@ bool effect_map(struct game *game, const struct effect_case *it)
 
 bool effect_detect(struct game *game, const struct effect_case *it)
 {
-	return effect_is_of_hero(it) && effect_afflict(game, it, STATUS_DETECTING);
+	return effect_is_of_hero(it) && effect_give_status(game, it, STATUS_DETECTING);
 }
 
 bool effect_read_minds(struct game *game, const struct effect_case *it)
 {
-	return effect_is_of_hero(it) && effect_afflict(game, it, STATUS_TELEPATHIC);
+	return effect_is_of_hero(it) && effect_give_status(game, it, STATUS_TELEPATHIC);
 }
 
 bool effect_hush(struct game *game, const struct effect_case *it)
 {
-	return effect_is_of_hero(it) && effect_afflict(game, it, STATUS_HUSHED);
+	return effect_is_of_hero(it) && effect_give_status(game, it, STATUS_HUSHED);
 }
 
 bool effect_identify(struct game *game, const struct effect_case *it)

@@ -22,7 +22,7 @@ enum {
 /* By number, from 1 on, as a level is saved with them: a new one goes to the end. */
 static const enum word moods[] = {WORD_FEELING_DEEPER, WORD_FEELING_DEADLY, WORD_FEELING_DANGER,
 	WORD_FEELING_QUIET, WORD_FEELING_NAMED, WORD_FEELING_TREASURE};
-#define MOODS (sizeof moods / sizeof *moods)
+_Static_assert(sizeof moods / sizeof *moods == LEVEL_MOODS, "a number for each");
 
 /* Of this place, and not come along. */
 static bool is_native(const struct game *game, int slot)
@@ -100,9 +100,9 @@ static bool tell(struct game *game, enum word word, int nth, bool room)
 	uint8_t mood = 0;
 	if (word == WORD_COUNT)
 		return false;
-	while (mood < MOODS && moods[mood] != word)
+	while (mood < LEVEL_MOODS && moods[mood] != word)
 		mood++;
-	assert(mood < MOODS);
+	assert(mood < LEVEL_MOODS);
 	game->level->moods[nth] = (uint8_t)(mood + 1);
 	if (room)
 		message_say(game, word, NULL);
@@ -113,11 +113,6 @@ int feeling_tell(struct game *game, const struct feeling *feeling, int room)
 {
 	int told = tell(game, feeling->natives, 0, room > 0);
 	return told + tell(game, feeling->things, 1, room > told);
-}
-
-bool feeling_is(unsigned mood)
-{
-	return mood <= MOODS;
 }
 
 size_t feeling_told(const struct game *game, int nth, char *text, size_t size)

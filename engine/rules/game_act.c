@@ -1,4 +1,4 @@
-/* A game from its making to its freeing, and how a command is acted. */
+/* A new game, how a command is acted, and which are legal. */
 #include "engine/rules/rules.h"
 
 #include <assert.h>
@@ -7,36 +7,6 @@
 
 #define FIRST_WANDERER_LEAST 150
 #define FIRST_WANDERER_MOST 350
-
-static void *allocate(size_t count, size_t size)
-{
-	void *memory = calloc(count > 0 ? count : 1, size);
-	assert(memory != NULL);
-	return memory;
-}
-
-struct game *game_blank(const struct content *content)
-{
-	assert(content->sealed && content->last_depth <= DEPTH_MAX);
-	struct game *game = allocate(1, sizeof *game);
-	game->content = content;
-	game->knowledge.items = allocate(content->counts.items, 1);
-	game->pack.last_slots = allocate(content->counts.items, 1);
-	game->knowledge.spells = allocate(content->counts.spells, 1);
-	game->knowledge.talents = allocate(content->counts.talents, 1);
-	game->knowledge.quests = allocate(content->counts.quests, 1);
-	game->knowledge.calls = allocate(content->counts.calls, 1);
-	game->knowledge.met = allocate(content->counts.creatures, 1);
-	game->knowledge.beaten = allocate(content->counts.creatures, 1);
-	game->derived.flavours = allocate(content->counts.items, sizeof *game->derived.flavours);
-	game->messages.list = game->messages.room;
-	game->creature_top = HERO + 1;
-	game->clock.next_turn = TICKS_A_TURN;
-	game->action.effects_left = EFFECTS_OF_TURN;
-	for (int i = 0; i < PAST_MAX; i++)
-		game->bones.graves[i] = (struct grave){-1, -1};
-	return game;
-}
 
 struct game *game_new(
 	const struct content *content, const struct seed *seed, const struct birth *birth)
@@ -61,40 +31,12 @@ struct game *game_new(
 	return game;
 }
 
-void game_free(struct game *game)
-{
-	if (game == NULL)
-		return;
-	for (int depth = 0; depth <= DEPTH_MAX; depth++)
-		place_clear(&game->places[depth]);
-	level_free(game->level);
-	ways_free(&game->derived.ways);
-	free(game->floor.items);
-	free(game->recalled.items);
-	free(game->knowledge.items);
-	free(game->pack.last_slots);
-	free(game->knowledge.spells);
-	free(game->knowledge.talents);
-	free(game->knowledge.quests);
-	free(game->knowledge.calls);
-	free(game->knowledge.met);
-	free(game->knowledge.beaten);
-	free(game->derived.flavours);
-	free(game->derived.occupants);
-	free(game->cells);
-	free(game->derived.active.cells);
-	free(game->derived.lights.list);
-	free(game->derived.lights.glow);
-	free(game->derived.lights.pictures);
-	free(game);
-}
-
 /* ---- Acting ---- */
 
 typedef enum verdict act_function(struct game *game, const struct command *command);
 
 static act_function *const acts[VERB_COUNT] = {
-#define ROW(id, number, word, wants, help) [VERB_##id] = act_##word,
+#define ROW(id, number, word, ...) [VERB_##id] = act_##word,
 	ENGINE_VERBS(ROW)
 #undef ROW
 };
@@ -205,99 +147,3 @@ bool game_legal(const struct game *game, enum verb verb)
 }
 
 /* ---- Checking ---- */
-
-/* Nobody is free and in shackles; the hero is neither, and carries in his pack. */
-static void check_allegiance(const struct game *game, int slot)
-{
-	const struct creature *creature = &game->creatures[slot];
-	const uint16_t both = CREATURE_ALLY | CREATURE_CAPTIVE;
-	assert((creature->flags & both) != both && creature->flags <= CREATURE_FLAGS_ALL);
-	assert(slot != HERO || (!(creature->flags & both) && creature->carried.count == 0));
-	assert(creature->carried.count == 0 ||
-		(creature->carried.kind < game->content->counts.items &&
-			creature->carried.kind != game->content->receiver));
-	assert(!(creature->flags & CREATURE_LADEN) || creature->carried.count > 0);
-	assert(creature->held_by == 0 ||
-		(creature->status[STATUS_STUCK] > 0 && save_holder_is_there(game, slot)));
-}
-
-static void check_creatures(const struct game *game)
-{
-	size_t cells = (size_t)game->level->width * (size_t)game->level->height, bodies = 0,
-	       occupied = 0;
-	for (int slot = 0; slot < game->creature_top; slot++) {
-		const struct creature *creature = &game->creatures[slot];
-		if (!creature->alive)
-			continue;
-		bodies++;
-		assert(level_inside(game->level, creature->x, creature->y));
-		assert((game_terrain(game, creature->x, creature->y)->flags & TERRAIN_OBJECTS) ||
-			(slot != HERO && (creature_kind(game, slot)->traits & TRAIT_PHASES)));
-		assert(creature_at(game, creature->x, creature->y) == slot);
-		assert(creature->health > 0 || !game_going(game));
-		assert(creature->health <= creature->health_max && creature->goal < GOAL_COUNT);
-		check_allegiance(game, slot);
-		assert((slot == HERO) == (creature->kind == KIND_NONE));
-	}
-	for (size_t at = 0; at < cells; at++)
-		occupied += game->derived.occupants[at] != 0;
-	assert(bodies == occupied);
-}
-
-static void check_things(const struct game *game)
-{
-	int held = 0;
-	for (int i = 0; i < PACK_MAX; i++) {
-		const struct item *item = &game->pack.items[i];
-		if (item->count == 0)
-			continue;
-		held++;
-		assert(item->kind < game->content->counts.items);
-		assert(item_kind(game, item)->stacks || item->count == 1 ||
-			item_kind(game, item)->class == ITEM_GOLD);
-	}
-	assert(gear_is_sound(game) && game->pack.count == held);
-	for (int i = 0; i < game->floor.count; i++) {
-		const struct floor_item *lying = &game->floor.items[i];
-		assert(level_inside(game->level, lying->x, lying->y) && lying->item.count > 0);
-		assert(game_terrain(game, lying->x, lying->y)->flags & TERRAIN_OBJECTS);
-	}
-}
-
-/* Every cell is shown as what he remembers there. */
-static void check_memory(const struct game *game)
-{
-	const struct level *level = game->level;
-	size_t cells = (size_t)level->width * (size_t)level->height;
-	for (size_t at = 0, next = 0; at < cells; at++) {
-		const struct floor_item *it = &game->recalled.items[next];
-		bool thing = next < game->recalled.count && at == level_at(level, it->x, it->y);
-		next += thing;
-		assert(!thing || (level->flags[at] & LEVEL_KNOWN));
-		assert(!(level->flags[at] & LEVEL_KNOWN) ||
-			level->memory[at] == (thing ? item_look(game, &it->item)
-						    : level_shown_as(game->content, level,
-							      memory_ground(game, at))
-								     ->look));
-		assert(at + 1 < cells || next == game->recalled.count);
-	}
-}
-
-void game_check(const struct game *game)
-{
-	assert(game->depth >= 1 && game->depth <= game->content->last_depth);
-	assert(game->level != NULL && game->places[game->depth].bytes == NULL);
-	assert(game->creatures[HERO].alive && game->creature_top <= CREATURES_MAX);
-	assert(game->hero.food >= 0 && game->hero.gold >= 0);
-	assert(!game_going(game) ||
-		game->clock.now == game_hero((struct game *)(uintptr_t)game)->ready ||
-		game->clock.now == 0);
-	for (int sound = 0; sound < SOUND_COUNT; sound++)
-		assert(game->clock.next_heard[sound] <= game_turn(game) + SOUND_EVERY_MOST);
-	check_creatures(game);
-	check_things(game);
-	check_memory(game);
-	flight_check(game);
-	gas_check(game);
-	choice_check(game);
-}

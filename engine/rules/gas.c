@@ -21,28 +21,7 @@
 #define SHARES_MOST (DIR_COUNT + 1)
 #define BLASTS_MOST 50 /* in a turn: what is left goes up in the next */
 
-static size_t cell_count(const struct level *level)
-{
-	return (size_t)level->width * (size_t)level->height;
-}
-
 /* ---- Boxes ---- */
-
-static bool box_is_empty(struct box box)
-{
-	return box.left >= box.right || box.top >= box.bottom;
-}
-
-static struct box box_with(struct box box, int x, int y)
-{
-	if (box_is_empty(box))
-		return (struct box){(int16_t)x, (int16_t)y, (int16_t)(x + 1), (int16_t)(y + 1)};
-	box.left = (int16_t)(x < box.left ? x : box.left);
-	box.top = (int16_t)(y < box.top ? y : box.top);
-	box.right = (int16_t)(x >= box.right ? x + 1 : box.right);
-	box.bottom = (int16_t)(y >= box.bottom ? y + 1 : box.bottom);
-	return box;
-}
 
 static struct box box_of_both(struct box one, struct box other)
 {
@@ -69,59 +48,6 @@ static const struct cloud_kind *kind_of(const struct game *game, const struct ga
 	return &game->content->clouds[gas->kind];
 }
 
-static int index_of(const struct level *level, uint16_t cloud)
-{
-	for (int i = 0; i < level->gas_count; i++)
-		if (level->gases[i].kind == cloud)
-			return i;
-	return -1;
-}
-
-struct gas *gas_begin(struct level *level, uint16_t cloud)
-{
-	int index = index_of(level, cloud);
-	if (index >= 0)
-		return &level->gases[index];
-	if (level->gas_count == GASES_MAX)
-		return NULL;
-	struct gas *gas = &level->gases[level->gas_count++];
-	*gas = (struct gas){.kind = cloud};
-	gas->amounts = calloc(cell_count(level), sizeof *gas->amounts);
-	gas->spare = calloc(cell_count(level), sizeof *gas->spare);
-	assert(gas->amounts != NULL && gas->spare != NULL);
-	return gas;
-}
-
-int gas_add(struct level *level, struct gas *gas, int x, int y, int amount)
-{
-	int room = GAS_MOST - (int)gas->total;
-	amount = amount < room ? amount : room;
-	if (amount <= 0)
-		return 0;
-	uint16_t *here = &gas->amounts[level_at(level, x, y)];
-	*here = (uint16_t)(*here + amount);
-	gas->total += (uint32_t)amount;
-	gas->box = box_with(gas->box, x, y);
-	return amount;
-}
-
-/* What has gone makes room for another kind. */
-static void forget_empty(struct level *level)
-{
-	int kept = 0;
-	for (int i = 0; i < level->gas_count; i++) {
-		if (level->gases[i].total > 0) {
-			level->gases[kept++] = level->gases[i];
-			continue;
-		}
-		free(level->gases[i].amounts);
-		free(level->gases[i].spare);
-	}
-	for (int i = kept; i < level->gas_count; i++)
-		level->gases[i] = (struct gas){0};
-	level->gas_count = (uint8_t)kept;
-}
-
 static bool passes(const struct game *game, int x, int y)
 {
 	return level_inside(game->level, x, y) &&
@@ -130,7 +56,7 @@ static bool passes(const struct game *game, int x, int y)
 
 int gas_at(const struct game *game, uint16_t cloud, int x, int y)
 {
-	int index = index_of(game->level, cloud);
+	int index = gas_index(game->level, cloud);
 	return index < 0 ? 0 : game->level->gases[index].amounts[level_at(game->level, x, y)];
 }
 
@@ -443,7 +369,7 @@ static void set_off(struct game *game, struct gas *gas, size_t start)
 	const struct cloud_kind *kind = kind_of(game, gas);
 	int depth = game->depth, width = level->width;
 	struct box box = gas->box;
-	uint16_t *list = calloc(cell_count(level), sizeof *list);
+	uint16_t *list = calloc(level_cells(level), sizeof *list);
 	assert(list != NULL);
 	size_t count = take_connected(game, gas, start, list);
 	work_out(game, box);
@@ -559,7 +485,7 @@ void gas_turn(struct game *game)
 	work_out(game, shaded);
 	act_on_all(game);
 	if (game_going(game) && game->depth == depth)
-		forget_empty(game->level);
+		gas_forget_empty(game->level);
 }
 
 /* ---- Checking ---- */
@@ -588,7 +514,7 @@ void gas_check(const struct game *game)
 	assert(game->level->gas_count <= GASES_MAX);
 	for (int i = 0; i < game->level->gas_count; i++) {
 		assert(game->level->gases[i].kind < game->content->counts.clouds);
-		assert(index_of(game->level, game->level->gases[i].kind) == i);
+		assert(gas_index(game->level, game->level->gases[i].kind) == i);
 		check_gas(game->level, &game->level->gases[i]);
 	}
 }

@@ -13,32 +13,6 @@
 #define CORRODED_LEAST -3
 #define PLUS_MOST 9
 
-static const uint8_t most_worn[SLOT_COUNT] = {
-#define ROW(id, word, most) [SLOT_##id] = most,
-	CONTENT_SLOTS(ROW)
-#undef ROW
-};
-
-bool gear_is_worn(const struct item_kind *kind)
-{
-	return kind->class == ITEM_ARMOUR || (kind->class == ITEM_LAMP && kind->light > 0);
-}
-
-/* Whether an item of the pack is worn in a slot. */
-static bool worn_in(const struct game *game, int index, enum gear_slot slot)
-{
-	const struct item *item = &game->pack.items[index];
-	return (item->flags & ITEM_WORN) && item_kind(game, item)->gear.slot == slot;
-}
-
-int gear_worn(const struct game *game, enum gear_slot slot)
-{
-	for (int i = 0; i < PACK_MAX; i++)
-		if (worn_in(game, i, slot))
-			return i;
-	return -1;
-}
-
 /* ---- On and off ---- */
 
 void gear_take_off(struct game *game, int index)
@@ -59,17 +33,8 @@ void gear_take_off(struct game *game, int index)
 /* Room for one more in a slot: who has been there longest, by letter, makes it. */
 static void make_room(struct game *game, enum gear_slot slot)
 {
-	int worn = 0;
-	for (int i = 0; i < PACK_MAX; i++)
-		worn += worn_in(game, i, slot);
-	if (worn >= most_worn[slot])
+	if (gear_is_full(game, slot))
 		gear_take_off(game, gear_worn(game, slot));
-}
-
-static bool holds_two_handed(const struct game *game)
-{
-	int weapon = item_in_use(game, ITEM_WIELDED);
-	return weapon >= 0 && item_kind(game, &game->pack.items[weapon])->weapon.two_handed;
 }
 
 static void tell_weight(struct game *game, int index)
@@ -87,7 +52,7 @@ void gear_wield(struct game *game, int index)
 	message_item(game, WORD_WIELDED, &game->pack.items[index]);
 	tell_weight(game, index);
 	int shield = gear_worn(game, SLOT_SHIELD);
-	if (shield >= 0 && holds_two_handed(game))
+	if (shield >= 0 && gear_is_two_handed(game))
 		gear_take_off(game, shield);
 }
 
@@ -95,7 +60,7 @@ void gear_put_on(struct game *game, int index)
 {
 	enum gear_slot slot = (enum gear_slot)item_kind(game, &game->pack.items[index])->gear.slot;
 	make_room(game, slot);
-	if (slot == SLOT_SHIELD && holds_two_handed(game))
+	if (slot == SLOT_SHIELD && gear_is_two_handed(game))
 		gear_take_off(game, item_in_use(game, ITEM_WIELDED));
 	game->pack.items[index].flags |= ITEM_WORN;
 	if (item_kind(game, &game->pack.items[index])->class == ITEM_LAMP) {
@@ -161,33 +126,4 @@ int gear_to_corrode(struct game *game)
 		return -1;
 	int drawn = draw_below(game, PURPOSE_EFFECTS, count);
 	return eaten[drawn];
-}
-
-/* ---- What must be so ---- */
-
-static bool is_sound(const struct item *item, const struct item_kind *kind)
-{
-	bool lit = item->flags & ITEM_LIT, worn = item->flags & ITEM_WORN;
-	return !(item->flags & ITEM_WIELDED && kind->class != ITEM_WEAPON) &&
-	       !(worn && !gear_is_worn(kind)) && !(worn && item->flags & ITEM_WIELDED) &&
-	       lit == (worn && kind->class == ITEM_LAMP);
-}
-
-bool gear_is_sound(const struct game *game)
-{
-	int wielded = 0, worn[SLOT_COUNT] = {0};
-	for (int i = 0; i < PACK_MAX; i++) {
-		const struct item *item = &game->pack.items[i];
-		if (item->count == 0)
-			continue;
-		const struct item_kind *kind = item_kind(game, item);
-		if (!is_sound(item, kind))
-			return false;
-		wielded += (item->flags & ITEM_WIELDED) != 0;
-		worn[kind->gear.slot] += (item->flags & ITEM_WORN) != 0;
-	}
-	for (int slot = 0; slot < SLOT_COUNT; slot++)
-		if (worn[slot] > most_worn[slot])
-			return false;
-	return wielded <= 1 && !(worn[SLOT_SHIELD] > 0 && holds_two_handed(game));
 }

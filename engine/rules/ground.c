@@ -8,6 +8,7 @@
  * offered, which nobody gets by making it fall; and what a quest wants is neither burnt nor
  * swallowed, though it may fall.
  */
+#include "engine/generate/generate.h"
 #include "engine/rules/rules.h"
 
 static bool is_spared(const struct game *game, const struct item *item)

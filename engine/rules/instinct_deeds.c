@@ -106,8 +106,7 @@ static bool is_of_use(const struct game *game, int slot, const struct clause *sp
 	const struct creature *creature = body(game, slot);
 	enum effect effect = (enum effect)spell->row;
 	enum status status = effect_status(effect);
-	if (effect == EFFECT_HEAL || effect == EFFECT_REGENERATE || effect == EFFECT_TELEPORT ||
-		effect == EFFECT_BLINK)
+	if (effect_rows[effect].flags & EF_SAVES)
 		return creature->health * 2 < creature->health_max;
 	if (effect == EFFECT_SUMMON)
 		return !creature_has_instinct(game, slot, INSTINCT_SUMMON) &&

@@ -156,7 +156,8 @@ static enum direction facing(int dx, int dy)
 bool go_toward(struct game *game, int slot, int x, int y, unsigned gait)
 {
 	const struct creature *creature = &game->creatures[slot];
-	uint8_t nearer, level;
+	struct ways_trip trip = {creature->x, creature->y, x, y, gait};
+	struct ways_steps steps;
 	if (creature->x == x && creature->y == y)
 		return false;
 	enum direction straight = facing(x - creature->x, y - creature->y);
@@ -164,12 +165,12 @@ bool go_toward(struct game *game, int slot, int x, int y, unsigned gait)
 	if (other >= 0 && distance_between(creature->x, creature->y, x, y) == 1 &&
 		strikes(game, slot, other))
 		return true;
-	if (!ways_toward(
-		    &game->derived.ways, creature->x, creature->y, x, y, gait, &nearer, &level))
+	if (!ways_toward(&game->derived.ways, &trip, &steps))
 		return false;
-	if ((nearer & 1 << straight) && go_step(game, slot, straight, gait))
+	if ((steps.nearer & 1 << straight) && go_step(game, slot, straight, gait))
 		return true;
-	return step_one_of(game, slot, nearer, gait) || step_one_of(game, slot, level, gait);
+	return step_one_of(game, slot, steps.nearer, gait) ||
+	       step_one_of(game, slot, steps.level, gait);
 }
 
 bool go_away(struct game *game, int slot, int from_x, int from_y)

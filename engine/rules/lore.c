@@ -10,12 +10,6 @@
 /* Gear is known after so many blows. */
 #define BLOWS_TO_KNOW 20
 
-bool item_is_known(const struct game *game, const struct item *item)
-{
-	return game->derived.flavours[item->kind] == KIND_NONE ||
-	       game->knowledge.items[item->kind] || (item->flags & ITEM_LABELLED);
-}
-
 /* ---- Kinds ---- */
 
 static void make_known(struct game *game, uint16_t kind)

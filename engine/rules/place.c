@@ -1,4 +1,5 @@
 /* Places: leaving a level as it is, packed, and entering another. */
+#include "engine/generate/generate.h"
 #include "engine/rules/rules.h"
 
 #include <assert.h>
@@ -30,11 +31,9 @@ void place_work_out(struct game *game)
 {
 	size_t cells = (size_t)game->level->width * (size_t)game->level->height;
 	game->derived.occupants = realloc(game->derived.occupants, cells);
-	game->cells = realloc(game->cells, cells * sizeof *game->cells);
 	game->derived.active.cells =
 		realloc(game->derived.active.cells, cells * sizeof *game->derived.active.cells);
-	assert(game->derived.occupants != NULL && game->cells != NULL &&
-		game->derived.active.cells != NULL);
+	assert(game->derived.occupants != NULL && game->derived.active.cells != NULL);
 	game->derived.active.count = count_active(game->content, game->level);
 	memset(game->derived.occupants, 0, cells);
 	game->derived.queue.stale = true;
@@ -176,24 +175,6 @@ static void bring_followers(struct game *game, const struct creature *followers,
 	}
 }
 
-void place_clear(struct place *place)
-{
-	free(place->bytes);
-	free(place->trail.whiffs);
-	*place = (struct place){0};
-}
-
-struct game *place_beside(const struct game *game)
-{
-	struct game *beside = game_blank(game->content);
-	beside->seed = game->seed;
-	beside->clock.now = game->clock.now;
-	beside->clock.next_turn = game->clock.next_turn;
-	beside->birth.past_count = game->birth.past_count;
-	birth_flavours(beside);
-	return beside;
-}
-
 static void leave_level(struct game *game)
 {
 	struct writer writer = {0};
@@ -228,8 +209,8 @@ static void open_again(struct game *game, struct place *place)
 /* The hero's body is out of the way until he is put down. */
 static void make_new(struct game *game, struct feeling *feeling)
 {
-	game->level = level_generate(
-		game->content, &game->seed, game->depth, KIND_NONE, 0, 0, NULL, NULL);
+	game->level = level_generate(game->content, &game->seed,
+		&(struct level_order){.depth = game->depth, .kind = KIND_NONE});
 	assert(game->level != NULL);
 	game_hero(game)->alive = false;
 	place_work_out(game);

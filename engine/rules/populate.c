@@ -147,15 +147,37 @@ static int depth_of(const struct game *game, bool wanders)
 	return hunts ? (game->depth + goal) / 2 : game->depth;
 }
 
-/* How heavily a kind weighs at this depth: fading; a unique one on its own depth alone, where it
- * has no lair, and never among wanderers. */
-static int weight_here(const struct game *game, uint16_t kind, bool wanders)
+/* How creatures are drawn: for a depth of a game, native to it or wandering. */
+struct natives {
+	const struct game *game;
+	int depth;
+	bool wanders;
+};
+
+static int fading_weight(const struct creature_kind *kind, int depth)
 {
+	return content_fading_weight(kind->weight, kind->depth_low, kind->depth_high, depth);
+}
+
+static uint16_t draw_creature(
+	const struct natives *natives, struct stream *stream, stream_weight *weight)
+{
+	int drawn =
+		stream_weighted(stream, natives->game->content->counts.creatures, weight, natives);
+	return drawn < 0 ? KIND_NONE : (uint16_t)drawn;
+}
+
+/* How heavily a kind weighs at a depth: fading; a unique one on its own depth alone, where it has
+ * no lair, and never among wanderers. */
+static int weight_here(const void *context, int index)
+{
+	const struct natives *natives = context;
+	const struct game *game = natives->game;
+	uint16_t kind = (uint16_t)index;
 	const struct creature_kind *row = &game->content->creatures[kind];
-	int weight = content_fading_weight(
-		row->weight, row->depth_low, row->depth_high, depth_of(game, wanders));
+	int weight = fading_weight(row, natives->depth);
 	if (weight > 0 && (row->traits & TRAIT_UNIQUE) &&
-		(wanders || has_lair(game, kind) ||
+		(natives->wanders || has_lair(game, kind) ||
 			story_unique_depth(game->content, &game->seed, kind) != game->depth))
 		return 0;
 	return weight;
@@ -164,18 +186,8 @@ static int weight_here(const struct game *game, uint16_t kind, bool wanders)
 /* A kind of creature for this depth, by weight; KIND_NONE when none lives there. */
 static uint16_t choose_creature(const struct game *game, struct stream *stream, bool wanders)
 {
-	int total = 0;
-	for (uint16_t i = 0; i < game->content->counts.creatures; i++)
-		total += weight_here(game, i, wanders);
-	if (total <= 0)
-		return KIND_NONE;
-	int drawn = stream_below(stream, total);
-	for (uint16_t i = 0; i < game->content->counts.creatures; i++) {
-		drawn -= weight_here(game, i, wanders);
-		if (drawn < 0)
-			return i;
-	}
-	return KIND_NONE;
+	struct natives natives = {game, depth_of(game, wanders), wanders};
+	return draw_creature(&natives, stream, weight_here);
 }
 
 uint16_t populate_kind(const struct game *game, struct stream *stream)
@@ -196,28 +208,17 @@ int populate_body(struct game *game, struct stream *stream, uint16_t kind, int x
 	return add_near(game, stream, kind, x, y);
 }
 
+static int weight_below(const void *context, int index)
+{
+	const struct natives *natives = context;
+	const struct creature_kind *kind = &natives->game->content->creatures[index];
+	return kind->traits & TRAIT_UNIQUE ? 0 : fading_weight(kind, natives->depth);
+}
+
 uint16_t populate_kind_below(const struct game *game, struct stream *stream, int below)
 {
-	const struct content *content = game->content;
-	int total = 0, drawn = 0;
-	for (int pass = 0; pass < 2; pass++) {
-		for (uint16_t i = 0; i < content->counts.creatures; i++) {
-			const struct creature_kind *kind = &content->creatures[i];
-			int weight = kind->traits & TRAIT_UNIQUE
-					     ? 0
-					     : content_fading_weight(kind->weight, kind->depth_low,
-						       kind->depth_high, game->depth + below);
-			if (pass == 0)
-				total += weight;
-			else if ((drawn -= weight) < 0)
-				return i;
-		}
-		if (total == 0)
-			return KIND_NONE;
-		if (pass == 0)
-			drawn = stream_below(stream, total);
-	}
-	return KIND_NONE;
+	struct natives natives = {.game = game, .depth = game->depth + below};
+	return draw_creature(&natives, stream, weight_below);
 }
 
 static bool kind_lives(const struct game *game, uint16_t kind)
@@ -266,35 +267,21 @@ static void add_group(struct game *game, struct stream *stream)
 	}
 }
 
-/* A kind that joins who frees it, of this depth or somewhat below, by weight; KIND_NONE: none. */
-static uint16_t choose_captive(const struct content *content, struct stream *stream, int depth)
+/* Those that join who frees them, of this depth or somewhat below. */
+static int captive_weight(const void *context, int index)
 {
-	int total = 0, drawn = 0;
-	for (int pass = 0; pass < 2; pass++) {
-		for (uint16_t i = 0; i < content->counts.creatures; i++) {
-			const struct creature_kind *kind = &content->creatures[i];
-			int weight = depth + CAPTIVE_DEEPER >= kind->depth_low &&
-						     depth <= kind->depth_high &&
-						     (kind->traits & TRAIT_JOINS) &&
-						     !(kind->traits & TRAIT_UNIQUE)
-					     ? kind->weight
-					     : 0;
-			if (pass == 0)
-				total += weight;
-			else if ((drawn -= weight) < 0)
-				return i;
-		}
-		if (total == 0)
-			return KIND_NONE;
-		if (pass == 0)
-			drawn = stream_below(stream, total);
-	}
-	return KIND_NONE;
+	const struct natives *natives = context;
+	const struct creature_kind *kind = &natives->game->content->creatures[index];
+	bool here = natives->depth + CAPTIVE_DEEPER >= kind->depth_low &&
+		    natives->depth <= kind->depth_high;
+	bool joins = (kind->traits & TRAIT_JOINS) && !(kind->traits & TRAIT_UNIQUE);
+	return here && joins ? kind->weight : 0;
 }
 
 uint16_t populate_captive_kind(const struct game *game, struct stream *stream)
 {
-	return choose_captive(game->content, stream, game->depth);
+	struct natives natives = {.game = game, .depth = game->depth};
+	return draw_creature(&natives, stream, captive_weight);
 }
 
 /* Somebody in shackles, now and then; worth nothing. */
@@ -305,7 +292,7 @@ static void populate_captive(struct game *game)
 	stream_begin(&stream, &game->seed, PURPOSE_INHABITANTS, game->depth, 1);
 	if (!stream_percent(&stream, CAPTIVE_PERCENT) || game->depth < CAPTIVES_FROM)
 		return;
-	uint16_t kind = choose_captive(game->content, &stream, game->depth);
+	uint16_t kind = populate_captive_kind(game, &stream);
 	if (kind == KIND_NONE ||
 		!level_place(game->content, game->level, &stream, refuse_near_stairs, game, &x, &y))
 		return;

@@ -8,6 +8,7 @@
  * something to shoot.  An artefact is on one depth of a run or on none, by its seed alone, so
  * nobody ever finds it twice.
  */
+#include "engine/generate/generate.h"
 #include "engine/rules/rules.h"
 
 #include <string.h>
@@ -40,74 +41,66 @@ static const uint8_t class_weights[ITEM_CLASS_COUNT] = {
 
 /* ---- Which kind ---- */
 
-/* What is looked for: a thing of a class, and for launchers of a flight, KIND_NONE: for whatever.
- */
+/* What is looked for: an item of a class at a depth, and for launchers of a flight, KIND_NONE: for
+ * whatever. */
 struct sought {
+	const struct content *content;
+	int depth;
 	enum item_class class;
 	uint16_t flight;
 };
 
-static int weight_of(
-	const struct content *content, uint16_t index, const struct sought *sought, int depth)
+static int weight_of(const void *context, int index)
 {
-	const struct item_kind *kind = &content->items[index];
+	const struct sought *sought = context;
+	const struct item_kind *kind = &sought->content->items[index];
 	bool flies = sought->flight == KIND_NONE || kind->shot.ammunition == sought->flight;
 	if (kind->class != sought->class || kind->artefact || !flies)
 		return 0;
-	return content_fading_weight(kind->weight, kind->depth_low, kind->depth_high, depth);
+	return content_fading_weight(
+		kind->weight, kind->depth_low, kind->depth_high, sought->depth);
 }
 
-/* One of those, by weight; KIND_NONE when none is found at a depth. */
-static uint16_t choose_sought(const struct content *content, struct stream *stream,
-	const struct sought *sought, int depth)
+/* One of those, by weight; KIND_NONE when none is found at the depth. */
+static uint16_t choose_sought(struct stream *stream, const struct sought *sought)
 {
-	int total = 0;
-	for (uint16_t i = 0; i < content->counts.items; i++)
-		total += weight_of(content, i, sought, depth);
-	if (total <= 0)
-		return KIND_NONE;
-	int drawn = stream_below(stream, total);
-	for (uint16_t i = 0; i < content->counts.items; i++) {
-		drawn -= weight_of(content, i, sought, depth);
-		if (drawn < 0)
-			return i;
-	}
-	return KIND_NONE;
+	int drawn = stream_weighted(stream, sought->content->counts.items, weight_of, sought);
+	return drawn < 0 ? KIND_NONE : (uint16_t)drawn;
 }
 
 static uint16_t choose_of_class(
 	const struct content *content, struct stream *stream, enum item_class class, int depth)
 {
-	return choose_sought(content, stream, &(struct sought){class, KIND_NONE}, depth);
+	return choose_sought(stream, &(struct sought){content, depth, class, KIND_NONE});
 }
 
 /* The weights of the classes; one of which nothing is found at a depth has none there. */
-static int weigh_classes(const struct content *content, int depth, int weights[ITEM_CLASS_COUNT])
+static void weigh_classes(const struct content *content, int depth, int weights[ITEM_CLASS_COUNT])
 {
-	int total = 0;
 	memset(weights, 0, ITEM_CLASS_COUNT * sizeof *weights);
 	for (uint16_t i = 0; i < content->counts.items; i++) {
 		enum item_class class = (enum item_class)content->items[i].class;
-		struct sought sought = {class, KIND_NONE};
-		if (weights[class] == 0 && weight_of(content, i, &sought, depth) > 0)
-			total += weights[class] = class_weights[class];
+		struct sought sought = {content, depth, class, KIND_NONE};
+		if (weights[class] == 0 && weight_of(&sought, i) > 0)
+			weights[class] = class_weights[class];
 	}
-	return total;
+}
+
+static int class_weight(const void *weights, int class)
+{
+	return ((const int *)weights)[class];
 }
 
 uint16_t populate_choose(
 	const struct content *content, struct stream *stream, enum item_class class, int depth)
 {
-	int weights[ITEM_CLASS_COUNT], chosen = 0;
+	int weights[ITEM_CLASS_COUNT];
 	if (class != ITEM_CLASS_COUNT)
 		return choose_of_class(content, stream, class, depth);
-	int total = weigh_classes(content, depth, weights);
-	if (total == 0)
-		return KIND_NONE;
-	int drawn = stream_below(stream, total);
-	while ((drawn -= weights[chosen]) >= 0)
-		chosen++;
-	return choose_of_class(content, stream, (enum item_class)chosen, depth);
+	weigh_classes(content, depth, weights);
+	int chosen = stream_weighted(stream, ITEM_CLASS_COUNT, class_weight, weights);
+	return chosen < 0 ? KIND_NONE
+			  : choose_of_class(content, stream, (enum item_class)chosen, depth);
 }
 
 /* ---- What is special about it ---- */
@@ -119,31 +112,32 @@ static int affix_slot(const struct item_kind *kind)
 						  : SLOT_WEAPON;
 }
 
-static int affix_weight(
-	const struct affix_kind *affix, const struct item_kind *kind, bool drawback, int depth)
+/* The affixes that fit a kind of gear at a depth: drawbacks, or the others. */
+struct affixes {
+	const struct content *content;
+	const struct item_kind *kind;
+	bool drawback;
+	int depth;
+};
+
+static int affix_weight(const void *context, int index)
 {
-	if (affix->base != KIND_NONE || affix->drawback != drawback ||
-		!(affix->slots >> affix_slot(kind) & 1))
+	const struct affixes *affixes = context;
+	const struct affix_kind *affix = &affixes->content->affixes[index];
+	if (affix->base != KIND_NONE || affix->drawback != affixes->drawback ||
+		!(affix->slots >> affix_slot(affixes->kind) & 1))
 		return 0;
-	return content_fading_weight(affix->weight, affix->depth_low, affix->depth_high, depth);
+	return content_fading_weight(
+		affix->weight, affix->depth_low, affix->depth_high, affixes->depth);
 }
 
 /* 1 + an affix for a kind, by weight; 0 when none fits. */
 static uint16_t choose_affix(const struct content *content, struct stream *stream,
 	const struct item_kind *kind, bool drawback, int depth)
 {
-	int total = 0;
-	for (uint16_t i = 0; i < content->counts.affixes; i++)
-		total += affix_weight(&content->affixes[i], kind, drawback, depth);
-	if (total <= 0)
-		return 0;
-	int drawn = stream_below(stream, total);
-	for (uint16_t i = 0; i < content->counts.affixes; i++) {
-		drawn -= affix_weight(&content->affixes[i], kind, drawback, depth);
-		if (drawn < 0)
-			return (uint16_t)(i + 1);
-	}
-	return 0;
+	struct affixes affixes = {content, kind, drawback, depth};
+	return (uint16_t)(1 +
+			  stream_weighted(stream, content->counts.affixes, affix_weight, &affixes));
 }
 
 static int draw_plus(struct stream *stream, int depth)
@@ -228,10 +222,9 @@ static void lay(struct game *game, struct stream *stream, struct item item)
 	int x, y;
 	if (!level_place(game->content, game->level, stream, NULL, NULL, &x, &y))
 		return;
-	struct sought shot = {ITEM_WEAPON, item_kind(game, &item)->shot.launches};
-	uint16_t kind = shot.flight == KIND_NONE
-				? KIND_NONE
-				: choose_sought(game->content, stream, &shot, game->depth);
+	struct sought shot = {
+		game->content, game->depth, ITEM_WEAPON, item_kind(game, &item)->shot.launches};
+	uint16_t kind = shot.flight == KIND_NONE ? KIND_NONE : choose_sought(stream, &shot);
 	if (kind != KIND_NONE)
 		item_to_floor(game, populate_item(game->content, stream, kind, game->depth), x, y);
 	item_to_floor(game, item, x, y);

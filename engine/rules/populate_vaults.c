@@ -2,6 +2,7 @@
  * Who and what are in the vaults of a new level: by the legends of their maps; and their keys, that
  * lie elsewhere.
  */
+#include "engine/generate/generate.h"
 #include "engine/rules/rules.h"
 
 #define TRIES_SOUND 24

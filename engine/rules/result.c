@@ -61,6 +61,16 @@ static const char *thing_left(const struct game *game)
 	return "";
 }
 
+/* How many depths have a level: the one that the hero is on, and those that are packed. */
+static int levels_visited(const struct game *game)
+{
+	int count = 1;
+
+	for (int depth = 1; depth <= DEPTH_MAX; depth++)
+		count += game->places[depth].bytes != NULL;
+	return count;
+}
+
 void game_result(const struct game *game, struct result *result)
 {
 	*result = (struct result){
@@ -71,6 +81,7 @@ void game_result(const struct game *game, struct result *result)
 	result->deepest = game->hero.deepest;
 	result->level = game->hero.level;
 	result->turns = game_turn(game);
+	result->levels_visited = levels_visited(game);
 	snprintf(result->killer, sizeof result->killer, "%s", game->ending.killer);
 	snprintf(result->cause, sizeof result->cause, "%s", game->ending.cause);
 	snprintf(result->item, sizeof result->item, "%s", thing_left(game));

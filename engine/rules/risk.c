@@ -5,23 +5,10 @@
  * a fire out of his sight burns on in his mind.  No rule asks this: it is for the view, the steers
  * and the question before a step, none of which may know more than he does.
  */
-#include "engine/rules/rules.h"
+#include "engine/rules/combat_private.h"
 
 #define BURN_A_TURN 3 /* at the most (status.c) */
 #define FLOATS_LONG_ENOUGH 2
-
-/* What makes nobody worse off. */
-static const uint8_t kind_effects[] = {EFFECT_HEAL, EFFECT_LIGHT, EFFECT_MAP, EFFECT_DETECT,
-	EFFECT_HASTE, EFFECT_HUSH, EFFECT_IDENTIFY, EFFECT_LEVITATE, EFFECT_READ_MINDS,
-	EFFECT_REGENERATE, EFFECT_SHIELD, EFFECT_KINDLE, EFFECT_DOUSE};
-
-static bool is_kind(const struct clause *clause)
-{
-	for (size_t i = 0; i < sizeof kind_effects; i++)
-		if (clause->row == kind_effects[i])
-			return true;
-	return false;
-}
 
 /* Health that it may take of one who meets it now, at the most. */
 static int most_taken(const struct clause *clause)
@@ -29,7 +16,7 @@ static int most_taken(const struct clause *clause)
 	struct dice dice = clause->dice;
 	if (clause->row == EFFECT_BURN)
 		return BURN_A_TURN * clause->duration;
-	if (clause->row == EFFECT_PUSH || clause->row == EFFECT_SUMMON || is_kind(clause))
+	if (effect_rows[clause->row].flags & EF_HARMLESS)
 		return 0;
 	return dice.number * dice.sides + dice.modifier;
 }
@@ -176,4 +163,31 @@ int game_step_price(const struct game *game, enum direction direction, char *tex
 			.text = kind->name, .item = kind->offers, .number = pull->amount},
 		text, size);
 	return pull->amount;
+}
+
+/* ---- Blows ---- */
+
+/* What a weapon adds that its kind comes with. */
+static int armed_most(const struct game *game, int slot)
+{
+	const struct item *carried = &game->creatures[slot].carried;
+	if (carried->count == 0 || carried->kind != creature_kind(game, slot)->carries ||
+		item_kind(game, carried)->class != ITEM_WEAPON || !creature_uses_things(game, slot))
+		return 0;
+	return dice_most(item_kind(game, carried)->weapon.damage) / 2;
+}
+
+int risk_worst_blow(const struct game *game, int slot)
+{
+	const struct creature_kind *kind = creature_kind(game, slot);
+	int worst = 0;
+	for (int i = 0; i < kind->blow_count; i++) {
+		const struct blow *blow = &kind->blows[i];
+		bool hurts = blow->has_effect && blow->effect.row == EFFECT_HURT;
+		int most = (dice_most(blow->dice) + armed_most(game, slot)) *
+				   combat_times(game, HERO) +
+			   (hurts ? dice_most(blow->effect.dice) : 0);
+		worst = most > worst ? most : worst;
+	}
+	return worst;
 }

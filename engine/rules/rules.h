@@ -9,9 +9,12 @@
 #ifndef TRAPDOOR_ENGINE_RULES_H
 #define TRAPDOOR_ENGINE_RULES_H
 
-#include "engine/base/bytes.h"
-#include "engine/state/creature.h"
+#include "engine/map/level_gas.h"
 #include "engine/map/sight.h"
+#include "engine/save/save.h"
+#include "engine/state/birth.h"
+#include "engine/state/creature.h"
+#include "engine/state/memory.h"
 #include "engine/rules/things.h"
 
 /* ---- draw.c: draws of play, by purpose and depth, their counters in the state ---- */
@@ -32,7 +35,7 @@ int draws_between(const struct draws *draws, int low, int high);
 
 /* ---- act_*.c: one function for each verb ---- */
 
-#define ROW(id, number, word, wants, help)                                                         \
+#define ROW(id, number, word, ...)                                                                 \
 	enum verdict act_##word(struct game *game, const struct command *command);
 ENGINE_VERBS(ROW)
 #undef ROW
@@ -61,9 +64,6 @@ void turn_run(struct game *game, int ticks);
 
 /* Puts the hero on a depth, making it when it is new; up: he comes by its up stairs. */
 void place_enter(struct game *game, int depth, bool by_up_stairs);
-void place_clear(struct place *place);
-/* An empty game of the same run and turn, to open a level that waits in. */
-struct game *place_beside(const struct game *game);
 /* The hero drops to the next depth, where he comes down somewhere; there is one. */
 void place_fall(struct game *game);
 /* What a level whose terrain was changed or that was just opened needs worked out. */
@@ -109,11 +109,12 @@ void ground_lay_fallen(struct game *game);
 /* Whether a terrain harms him that he knows for what it is; whether the air of a cell does. */
 bool risk_of_terrain(const struct game *game, const struct terrain_kind *kind);
 bool risk_of_air(const struct game *game, size_t at);
+/* The most health that one blow of a creature takes of him, with the harm that comes with it. */
+int risk_worst_blow(const struct game *game, int slot);
 
 /* ---- gas.c ---- */
 
-#define GAS_MOST 60000 /* of one kind on a level: no cell can hold more than its 16 bits */
-#define GAS_FELT 2     /* from here on it is seen, and felt by whoever stands in it */
+#define GAS_FELT 2 /* from here on it is seen, and felt by whoever stands in it */
 
 /* So much of a cloud is let go at a cell, and acts at once on whoever stands there; false when it
  * has nowhere to go. */
@@ -123,10 +124,6 @@ void gas_turn(struct game *game);
 /* How thick a cloud is at a cell; and the thickest there, KIND_NONE in clear air. */
 int gas_at(const struct game *game, uint16_t cloud, int x, int y);
 uint16_t gas_thickest(const struct game *game, int x, int y);
-/* The level's gas of a kind, begun when there is none yet; NULL when there is no room. */
-struct gas *gas_begin(struct level *level, uint16_t cloud);
-/* So much more of it at a cell, never beyond GAS_MOST in all; returns how much. */
-int gas_add(struct level *level, struct gas *gas, int x, int y, int amount);
 /* Fire is at a cell: what burns there goes up.  By a handle afterwards, as after any effect. */
 void gas_kindle(struct game *game, int x, int y);
 /* Whether there is gas at a cell that would do that body harm, as far as it can see it. */
@@ -139,23 +136,10 @@ void gas_work_out(struct game *game);
 /* Aborts when an amount is where none can be, or the sums do not agree. */
 void gas_check(const struct game *game);
 
-/* ---- view_magic.c ---- */
-
-/* What the hero has by heart, and what there is to choose. */
-void view_magic(struct game *game, struct view *view);
-
-/* ---- view.c ---- */
-
-/* Whether the hero is shown a creature: he sees it, or knows by other means where it is. */
-bool view_shows(const struct game *game, int slot);
-/* What a missile in flight is called. */
-void view_flight_name(const struct game *game, int index, char *name, size_t size);
-
 /* ---- flight.c ---- */
 
 #define THROW_REACH 10 /* cells, of an arm */
 #define MANA_AT_START 10
-#define EFFECTS_OF_TURN 100000 /* cells: more than gas of all cells that goes up */
 #define RANGE_UNKNOWN 7 /* cells, that a thing is taken to reach as long as it is not known */
 
 /* The cells on the way from one through another and on, as all goes that flies. */
@@ -178,7 +162,6 @@ struct launch {
 	uint16_t blow_of; /* that kind */
 	uint8_t farther;  /* cells more than its kind's range */
 };
-#define FARTHER_MOST 10
 
 /* Lets something fly.  It moves with the world's turns; false when too much is in the air, and
  * what was thrown then lies at its feet. */
@@ -207,8 +190,6 @@ struct feeling {
 void feeling_work_out(const struct game *game, struct feeling *feeling);
 /* Says as much as there is room for, and keeps all; returns how many sentences were said. */
 int feeling_tell(struct game *game, const struct feeling *feeling, int room);
-/* Whether a saved number is one of a feeling, or 0. */
-bool feeling_is(unsigned mood);
 /* The nth of what was felt of the level as a whole, below FEELINGS_TOLD; 0: nothing. */
 size_t feeling_told(const struct game *game, int nth, char *text, size_t size);
 void populate_things(struct game *game);
@@ -312,6 +293,8 @@ bool ally_swap(struct game *game, int slot);
 /* ---- senses.c ---- */
 
 void senses_look(struct game *game); /* the hero's sight and memory */
+/* True if the hero is shown a creature: he sees it, or knows by other means where it is. */
+bool senses_shows(const struct game *game, int slot);
 void senses_meet(struct game *game); /* who has come into sight, when nothing else has changed */
 bool senses_hero_sees(const struct game *game, int slot); /* sees the creature */
 bool senses_sees_hero(const struct game *game, int slot); /* the creature sees him */
@@ -332,18 +315,11 @@ uint32_t senses_smell_at(
 void senses_make_noise(struct game *game);      /* the hero's, of this action */
 void senses_noise_at(struct game *game, int x, int y, int radius);
 
-/* ---- memory.c: what the hero takes each cell for ---- */
+/* ---- memory_see.c ---- */
 
 void memory_see(struct game *game); /* all that is in sight */
 /* One cell is known as it is, in sight or not. */
 void memory_see_cell(struct game *game, int x, int y);
-/* The thing that lay on top when he saw it last, whatever lies there; NULL for none. */
-const struct item *memory_thing(const struct game *game, int x, int y);
-/* The kind of terrain that it was then; of a cell that he does not know, the plain floor. */
-const struct terrain_kind *memory_ground(const struct game *game, size_t at);
-/* He takes it for this from now on. */
-void memory_put_thing(struct game *game, const struct item *item, int x, int y);
-void memory_put_ground(struct game *game, size_t at, const struct terrain_kind *kind);
 
 /* ---- light.c ---- */
 
@@ -397,10 +373,6 @@ int combat_guard(const struct game *game, int slot);
 int combat_accuracy(const struct game *game); /* the hero's, with what he wields */
 /* The same with what the hero does not know of his gear left out: what the player is shown. */
 int combat_shown_percent(const struct game *game, int attacker, int defender);
-/* The most that one blow of a creature takes of him, with the harm that comes with it. */
-int odds_worst_blow(const struct game *game, int slot);
-/* The odds of a fight with a creature, as the hero may reckon them by looking (odds.c). */
-void odds_look(const struct game *game, int slot, struct view_creature *view);
 int combat_shown_guard(const struct game *game);
 int combat_shown_shot(const struct game *game, const struct item *item, bool fired, int target);
 /* Cells that what the hero lets fly goes beyond its kind's range. */
@@ -434,6 +406,8 @@ int combat_health_at(const struct content *content, int level);
 
 /* The status that is all that an effect gives, or STATUS_COUNT. */
 enum status effect_status(enum effect effect);
+/* The hint of the first effect that has one: what it is good for. */
+enum view_hint hint_of_effects(const struct clause *effects, int count);
 /* Whether one does it to himself or his own, rather than to his foe. */
 bool effect_helps(enum effect effect);
 /* The same so many percent stronger: what it gives or takes, and how long it lasts. */
@@ -476,8 +450,6 @@ void event_creature(struct game *game, enum event_kind kind, int slot, int amoun
 void event_flight(struct game *game, uint16_t look, int from_x, int from_y, int x, int y,
 	const char *subject);
 
-#define BODY_FOOD_MOST 2400
-
 /* ---- body.c: hunger, healing, what every whole turn brings ---- */
 
 void body_turn(struct game *game);
@@ -516,8 +488,6 @@ bool aim_apply(struct game *game, const struct aiming *aiming);
 
 /* ---- choice.c: heirlooms and talents ---- */
 
-#define CHOICES_MOST 9 /* in a run; of level 1 the heirloom, and one at each level from 2 to 9 */
-
 /* What is to be chosen now, and the kinds (of item or talent) among which; CHOICE_NONE: nothing. */
 enum choice_kind choice_now(
 	const struct game *game, uint16_t options[VIEW_CHOICES_MAX], size_t *count);
@@ -555,24 +525,15 @@ void story_cradle(struct game *game);
 void story_leave(struct game *game);
 /* Quests that are done. */
 int story_done(const struct game *game);
-/* Those that are open, done or failed, into the view; returns how many. */
-size_t story_view(struct game *game);
 
-/* ---- birth.c, result.c ---- */
+/* ---- birth_hero.c, result.c ---- */
 
-struct writer;
-struct reader;
-void birth_write(struct writer *writer, const struct birth *birth);
-bool birth_read(struct reader *reader, struct birth *birth);
-void birth_flavours(struct game *game);
 void birth_hero(struct game *game);
 void result_end(struct game *game, enum outcome outcome, const char *killer, const char *cause);
 int result_score(const struct game *game);
 
-/* ---- game.c ---- */
+/* ---- game_check.c ---- */
 
-/* A game with everything allocated and nothing on it yet; sizes come from the content. */
-struct game *game_blank(const struct content *content);
 /* Aborts when an invariant does not hold. */
 void game_check(const struct game *game);
 

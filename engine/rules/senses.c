@@ -206,3 +206,11 @@ void senses_make_noise(struct game *game)
 	if (game->hero.noise > 0 && game->creature_top > HERO + 1)
 		senses_noise_at(game, hero->x, hero->y, game->hero.noise);
 }
+
+bool senses_shows(const struct game *game, int slot)
+{
+	return senses_hero_sees(game, slot) || creature_has(game, HERO, STATUS_DETECTING) ||
+	       (creature_has(game, HERO, STATUS_TELEPATHIC) &&
+		       !(creature_traits(game, slot) & TRAIT_MINDLESS)) ||
+	       game_debugs(game, DEBUG_OMNISCIENCE);
+}

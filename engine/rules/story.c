@@ -1,88 +1,13 @@
 /*
  * Story: quests, and what the switchboards say.
  *
- * A run has some of the quests, each with its room on one depth, by the seed alone; it opens when
+ * A run has some of the quests, each with its room on one depth (story_plan.c); it opens when
  * the hero comes to that level and is done when what it wants happens.  A switchboard tells the
  * next of the calls of its depth; each is heard once in a run.
  */
-#include "engine/generate/generate.h"
 #include "engine/rules/rules.h"
 
 #include <string.h>
-
-#define QUESTS_A_RUN 4
-
-/* ---- Which, and where ---- */
-
-static int weight_left(const struct content *content, uint64_t taken, uint16_t quest)
-{
-	return taken >> quest & 1 ? 0 : content->quests[quest].weight;
-}
-
-/* Draws a quest that is not taken; -1: none is left. */
-static int draw_quest(const struct content *content, struct stream *stream, uint64_t taken)
-{
-	int count = content->counts.quests < QUESTS_MAX ? content->counts.quests : QUESTS_MAX;
-	int total = 0;
-	for (int i = 0; i < count; i++)
-		total += weight_left(content, taken, (uint16_t)i);
-	if (total == 0)
-		return -1;
-	int drawn = stream_below(stream, total), quest = 0;
-	while ((drawn -= weight_left(content, taken, (uint16_t)quest)) >= 0)
-		quest++;
-	return quest;
-}
-
-void story_plan(const struct content *content, const struct seed *seed, uint8_t depths[QUESTS_MAX])
-{
-	struct stream stream;
-	uint64_t taken = 0;
-	memset(depths, 0, QUESTS_MAX);
-	if (content->counts.quests == 0)
-		return;
-	stream_begin(&stream, seed, PURPOSE_STORY, 0, 0);
-	for (int i = 0; i < QUESTS_A_RUN; i++) {
-		int drawn = draw_quest(content, &stream, taken);
-		if (drawn < 0)
-			return;
-		const struct quest_kind *kind = &content->quests[drawn];
-		depths[drawn] = (uint8_t)stream_between(&stream, kind->depth_low, kind->depth_high);
-		taken |= UINT64_C(1) << drawn;
-	}
-}
-
-int story_depth(const struct content *content, const struct seed *seed, uint16_t quest)
-{
-	uint8_t depths[QUESTS_MAX];
-	story_plan(content, seed, depths);
-	return quest < QUESTS_MAX ? depths[quest] : 0;
-}
-
-static bool ends_with(const struct content *content, uint16_t kind)
-{
-	for (uint16_t i = 0; i < content->counts.vaults; i++)
-		if (content->vaults[i].use == VAULT_END && content->vaults[i].body == kind)
-			return true;
-	return false;
-}
-
-int story_unique_depth(const struct content *content, const struct seed *seed, uint16_t kind)
-{
-	const struct creature_kind *row = &content->creatures[kind];
-	struct stream stream;
-	for (uint16_t i = 0; i < content->counts.quests; i++) {
-		int depth = content->quests[i].body == kind ? story_depth(content, seed, i) : 0;
-		if (depth > 0)
-			return depth;
-	}
-	if (ends_with(content, kind))
-		return content->last_depth;
-	stream_begin(&stream, seed, PURPOSE_INHABITANTS, 0, kind);
-	return row->depth_low + stream_below(&stream, row->depth_high - row->depth_low + 1);
-}
-
-/* ---- In play ---- */
 
 static bool is_room_of(const struct quest_kind *quest, uint16_t vault)
 {
@@ -228,31 +153,4 @@ void story_call(struct game *game)
 		message_say_long(game, kind->text, ROLE_PAPER);
 		return;
 	}
-}
-
-static const char *const deeds[] = {
-#define ROW(id, word, names, help) [WANTS_##id] = word,
-	CONTENT_WANTS(ROW)
-#undef ROW
-};
-
-static const char *about(const struct content *content, const struct quest_kind *quest)
-{
-	bool of_body = quest->wants == WANTS_SLAY || quest->wants == WANTS_FREE;
-	return of_body ? content->creatures[quest->body].name : content->items[quest->thing].name;
-}
-
-size_t story_view(struct game *game)
-{
-	size_t count = 0;
-	for (uint16_t i = 0; i < game->content->counts.quests && count < VIEW_QUESTS_MAX; i++) {
-		const struct quest_kind *quest = &game->content->quests[i];
-		if (game->knowledge.quests[i] > 0)
-			game->view_quests[count++] = (struct view_quest){.name = quest->name,
-				.text = quest->text,
-				.deed = deeds[quest->wants],
-				.about = about(game->content, quest),
-				.state = (uint8_t)(game->knowledge.quests[i] - 1)};
-	}
-	return count;
 }

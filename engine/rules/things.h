@@ -7,58 +7,28 @@
 #ifndef TRAPDOOR_ENGINE_THINGS_H
 #define TRAPDOOR_ENGINE_THINGS_H
 
-#include "engine/state/game.h"
+#include "engine/state/things.h"
 
-/* ---- item.c ---- */
+/* ---- item_use.c ---- */
 
-const struct item_kind *item_kind(const struct game *game, const struct item *item);
-size_t item_name(const struct game *game, const struct item *item, enum article article, char *text,
-	size_t size);
-uint16_t item_look(const struct game *game, const struct item *item);
-/* In all that it is, and as many. */
-bool item_is_same(const struct item *a, const struct item *b);
-bool item_is_gear(const struct item_kind *kind);
-const struct affix_kind *item_affix(const struct game *game, const struct item *item);
-int item_in_use(const struct game *game, enum item_flag flag); /* slot of the pack, or -1 */
-bool item_fits(const struct game *game, const struct item *item);
-/* As far as the hero can tell: what he knows of neither may set two piles apart. */
-bool item_seems_to_fit(const struct game *game, const struct item *item);
-/* Into the pile that is like it, else the slot that its kind had last, else the first free one;
- * returns the slot. */
-int item_into_pack(struct game *game, struct item item);
-struct item item_from_pack(struct game *game, int slot, int count);
-/* A thing that was changed may be like another now: they become one pile in its slot. */
-void item_join_alike(struct game *game, int slot);
-int item_on_floor(const struct game *game, int x, int y, int nth); /* floor index, or -1 */
 bool item_to_floor(struct game *game, struct item item, int x, int y);
 /* The same at the nearest cell where things may lie. */
 bool item_to_floor_near(struct game *game, struct item item, int x, int y);
-bool item_lay_loaded(
-	struct game *game, struct floor_item lying); /* as it lay, joined with nothing */
-/* Of gold that was lying. */
-void item_take_gold(struct game *game, const struct item *item);
-void item_off_floor(struct game *game, int index);
 /* What the hero wields, when that shoots it; else NULL. */
 const struct item *item_shot_by(const struct game *game, const struct item *item);
 uint32_t item_verbs(const struct game *game, const struct item *item);
 bool item_digs(const struct game *game); /* what is wielded digs */
+/* What it costs in a shop, all of it, with what is special about it; nothing is free. */
+int item_price(const struct game *game, const struct item *item);
 
 /* ---- lore.c: what the hero knows of things ---- */
 
-bool item_is_known(const struct game *game, const struct item *item);
 void item_learn(struct game *game, uint16_t kind);
 /* When only one kind of a class is left unknown, it is known by that. */
 void item_deduce(struct game *game, uint8_t class);
 /* A tonic was picked up: who has the tongue for it may know what it is. */
 void item_taste(struct game *game, const struct item *item);
 void item_practise(struct game *game, enum item_flag flag); /* a blow given or taken */
-
-/* ---- hint.c: what a known thing or spell is good for ---- */
-
-enum view_hint hint_of_effects(const struct clause *effects, int count);
-enum view_hint hint_of_item(const struct game *game, const struct item *item);
-/* Of gear, as far as it is known: more is better in its slot; 0 of what is no gear. */
-int hint_worth(const struct game *game, const struct item *item);
 
 /* ---- gifts.c: what gear in use and talents give the hero ---- */
 
@@ -78,8 +48,6 @@ void gifts_moment(struct game *game, enum moment moment, int target);
 
 /* ---- gear.c: what is wielded and worn; by slots of the pack ---- */
 
-bool gear_is_worn(const struct item_kind *kind);             /* not in the hand */
-int gear_worn(const struct game *game, enum gear_slot slot); /* the first there, or -1 */
 /* What is in the way is put away; all of it is told. */
 void gear_wield(struct game *game, int index);
 void gear_put_on(struct game *game, int index);
@@ -89,18 +57,6 @@ int gear_noise(const struct game *game); /* cells more, of all that is in use */
 /* The piece that a plus goes to, and the one that acid eats; -1: none. */
 int gear_to_enchant(const struct game *game);
 int gear_to_corrode(struct game *game);
-/* Whether everything in use may be in use together. */
-bool gear_is_sound(const struct game *game);
-
-/* ---- view_items.c: things as the player sees them ---- */
-
-/* What is told of one that is looked at; "" while its kind is unknown. */
-const char *view_item_text(const struct game *game, const struct item *item);
-/* Fills the view's lists; returns how many. */
-size_t view_pack(struct game *game);
-size_t view_ground(struct game *game);
-/* What it costs in a shop, all of it, with what is special about it; nothing is free. */
-int item_price(const struct game *game, const struct item *item);
 
 /* ---- lamp.c: light that is carried ---- */
 

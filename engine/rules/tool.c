@@ -110,7 +110,7 @@ static bool seems_safe(const struct terrain_kind *ground)
 static bool somebody_shown(const struct game *game, int x, int y)
 {
 	int slot = creature_at(game, x, y);
-	return slot == HERO || (slot > HERO && view_shows(game, slot));
+	return slot == HERO || (slot > HERO && senses_shows(game, slot));
 }
 
 static bool may_cross(const struct game *game, int x, int y)

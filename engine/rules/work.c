@@ -74,7 +74,7 @@ static bool seems_free(const struct game *game, int x, int y)
 {
 	size_t at = level_at(game->level, x, y);
 	int slot = creature_at(game, x, y);
-	if (slot > HERO && view_shows(game, slot))
+	if (slot > HERO && senses_shows(game, slot))
 		return false;
 	if (!(game->level->flags[at] & LEVEL_KNOWN))
 		return true;

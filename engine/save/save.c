@@ -65,7 +65,7 @@ static void write_main(struct writer *writer, const struct game *game, bool by_n
 	if (!by_name)
 		squeeze_know(squeezed.squeeze, game->content->phrases);
 	save_main(&squeezed, game);
-	save_block(&block, squeezed.squeeze);
+	block_write(&block, squeezed.squeeze);
 	write_sized(writer, block.bytes, block.size);
 	free(block.bytes);
 }
@@ -226,7 +226,7 @@ static bool read_levels_2(struct reader *reader, struct game *game)
 static bool read_parts(struct reader *reader, struct game *game)
 {
 	struct reader part = part_of(reader, MAIN_MOST);
-	struct reader block = save_block_open(&part, MAIN_MOST);
+	struct reader block = block_open(&part, MAIN_MOST);
 	if (block.squeeze != NULL && reader->maps->snapshot)
 		squeeze_know(block.squeeze, game->content->phrases);
 	bool whole = save_load_main(&block, game) && read_levels(reader, game) &&
@@ -248,7 +248,7 @@ static bool read_parts_2(struct reader *reader, struct game *game)
 	return whole;
 }
 
-struct game *game_load(const struct content *content, const uint8_t *bytes, size_t size,
+struct game *save_load(const struct content *content, const uint8_t *bytes, size_t size,
 	struct complaint *complaint)
 {
 	uint8_t sum[8];
@@ -281,8 +281,5 @@ struct game *game_load(const struct content *content, const uint8_t *bytes, size
 	if (!whole)
 		return refuse(
 			complaint, game, "the save is damaged%s: a field is out of its bounds", "");
-	gifts_load(game);
-	place_work_out(game);
-	senses_refresh(game);
 	return game;
 }

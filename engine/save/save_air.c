@@ -50,101 +50,79 @@ void save_load_gases(struct reader *reader, struct game *game)
 	}
 }
 
-/* ---- What flies ---- */
+/* ---- Missiles ---- */
 
-static void write_dice(struct writer *writer, struct dice dice)
+static void carry_dice(struct carry *carry, struct dice *dice)
 {
-	bytes_write_signed(writer, dice.number);
-	bytes_write_signed(writer, dice.sides);
-	bytes_write_signed(writer, dice.modifier);
+	CARRY_SIGNED(carry, dice->number, -100, 100);
+	CARRY_SIGNED(carry, dice->sides, 0, 1000);
+	CARRY_SIGNED(carry, dice->modifier, -1000, 1000);
 }
 
-static void write_missile(struct writer *writer, const struct game *game, const struct missile *it)
+static void carry_line(struct carry *carry, const struct level *level, struct missile *it)
 {
-	bytes_begin(writer, SQUEEZE_RECORD);
-	bytes_write_number(writer, it->kind);
-	bytes_write_byte(writer, it->item.count > 0);
-	if (it->item.count > 0)
-		save_item(writer, &it->item);
-	save_cell(writer, it->x, it->y);
-	save_cell(writer, it->from_x, it->from_y);
-	bytes_write_signed(writer, it->to_x - it->from_x);
-	bytes_write_signed(writer, it->to_y - it->from_y);
-	bytes_write_signed(writer, it->error);
-	bytes_write_number(writer, it->left);
-	bytes_write_byte(writer, it->bounced);
-	bytes_write_number(writer, it->source.slot);
-	bytes_write_number(writer, it->source.generation);
-	bytes_write_signed(writer, it->accuracy);
-	write_dice(writer, it->damage);
-	bytes_write_byte(writer, it->blow);
+	carry_cell(carry, level, &it->x, &it->y);
+	carry_cell(carry, level, &it->from_x, &it->from_y);
+	CARRY_FROM(carry, it->to_x, it->from_x, -LEVEL_WIDTH_MAX, LEVEL_WIDTH_MAX);
+	CARRY_FROM(carry, it->to_y, it->from_y, -LEVEL_WIDTH_MAX, LEVEL_WIDTH_MAX);
+	CARRY_SIGNED(carry, it->error, -1000, 1000);
+	carry_must(carry, it->to_x != it->from_x || it->to_y != it->from_y);
+}
+
+static void carry_read_kind(
+	struct carry *carry, const struct content *content, enum id_list list, uint16_t *kind)
+{
+	if (carry->reader != NULL)
+		*kind = save_read_kind(carry->reader, content, list);
+	else
+		bytes_write_number(carry->writer, *kind);
+}
+
+static void carry_missile(struct carry *carry, const struct game *game, struct missile *it)
+{
+	const struct content *content = game->content;
+	uint32_t now = game->clock.now;
+	carry_begin(carry, SQUEEZE_RECORD);
+	carry_read_kind(carry, content, IDS_FLIGHT, &it->kind);
+	if (carry_number(carry, it->item.count > 0, 1))
+		carry_item(carry, content, &it->item);
+	carry_line(carry, game->level, it);
+	CARRY(carry, it->left, content->flights[it->kind].range + FARTHER_MOST);
+	CARRY_BYTE(carry, it->bounced);
+	CARRY(carry, it->source.slot, CREATURES_MAX - 1);
+	CARRY(carry, it->source.generation, UINT16_MAX);
+	CARRY_SIGNED(carry, it->accuracy, -1000, 1000);
+	carry_dice(carry, &it->damage);
+	CARRY(carry, it->blow, BLOWS_MAX);
 	if (it->blow > 0)
-		bytes_write_number(writer, it->blow_of);
-	bytes_write_number(writer, it->ready > game->clock.now ? it->ready - game->clock.now : 0);
+		carry_read_kind(carry, content, IDS_CREATURE, &it->blow_of);
+	uint32_t delay = it->ready > now ? it->ready - now : 0;
+	CARRY_INTO(carry, it->ready, now + carry_number(carry, delay, DELAY_MOST));
+	carry_must(carry, it->left > 0);
+	carry_must(carry,
+		!carry_goes_on(carry) || it->blow <= content->creatures[it->blow_of].blow_count);
 }
 
 void save_missiles(struct writer *writer, const struct game *game)
 {
+	struct carry carry = {.writer = writer};
 	bytes_begin(writer, SQUEEZE_RECORD);
 	bytes_write_number(writer, game->air.count);
 	for (int i = 0; i < game->air.count; i++)
-		write_missile(writer, game, &game->air.missiles[i]);
-}
-
-static struct dice read_dice(struct reader *reader)
-{
-	struct dice dice;
-	dice.number = (int16_t)bytes_read_signed(reader, -100, 100);
-	dice.sides = (int16_t)bytes_read_signed(reader, 0, 1000);
-	dice.modifier = (int16_t)bytes_read_signed(reader, -1000, 1000);
-	return dice;
-}
-
-static void read_missile_line(struct reader *reader, const struct game *game, struct missile *it)
-{
-	const struct level *level = game->level;
-	save_load_cell(reader, level, &it->x, &it->y);
-	save_load_cell(reader, level, &it->from_x, &it->from_y);
-	it->told_x = it->x;
-	it->told_y = it->y;
-	it->to_x = (int16_t)(it->from_x +
-			     bytes_read_signed(reader, -LEVEL_WIDTH_MAX, LEVEL_WIDTH_MAX));
-	it->to_y = (int16_t)(it->from_y +
-			     bytes_read_signed(reader, -LEVEL_WIDTH_MAX, LEVEL_WIDTH_MAX));
-	it->error = (int16_t)bytes_read_signed(reader, -1000, 1000);
-	if (it->to_x == it->from_x && it->to_y == it->from_y)
-		reader->failed = true;
-}
-
-static void read_missile(struct reader *reader, const struct game *game, struct missile *it)
-{
-	const struct content *content = game->content;
-	bytes_read_begin(reader, SQUEEZE_RECORD);
-	*it = (struct missile){.kind = save_read_kind(reader, content, IDS_FLIGHT)};
-	if (bytes_read_number(reader, 1))
-		it->item = save_load_item(reader, content);
-	read_missile_line(reader, game, it);
-	it->left =
-		(uint8_t)bytes_read_number(reader, content->flights[it->kind].range + FARTHER_MOST);
-	it->bounced = bytes_read_byte(reader) & 0xff;
-	it->source.slot = (uint16_t)bytes_read_number(reader, CREATURES_MAX - 1);
-	it->source.generation = (uint16_t)bytes_read_number(reader, UINT16_MAX);
-	it->accuracy = (int16_t)bytes_read_signed(reader, -1000, 1000);
-	it->damage = read_dice(reader);
-	it->blow = (uint8_t)bytes_read_number(reader, BLOWS_MAX);
-	if (it->blow > 0)
-		it->blow_of = save_read_kind(reader, content, IDS_CREATURE);
-	it->ready = game->clock.now + (uint32_t)bytes_read_number(reader, DELAY_MOST);
-	if (it->left == 0 ||
-		(!reader->failed && it->blow > content->creatures[it->blow_of].blow_count))
-		reader->failed = true;
+		carry_missile(&carry, game, (struct missile *)(uintptr_t)&game->air.missiles[i]);
 }
 
 void save_load_missiles(struct reader *reader, struct game *game)
 {
+	struct carry carry = {.reader = reader};
 	bytes_read_begin(reader, SQUEEZE_RECORD);
 	game->air.count = (uint16_t)bytes_read_number(reader, MISSILES_MAX);
 	game->derived.queue.missile = 0;
-	for (int i = 0; i < game->air.count && !reader->failed; i++)
-		read_missile(reader, game, &game->air.missiles[i]);
+	for (int i = 0; i < game->air.count && !reader->failed; i++) {
+		struct missile *it = &game->air.missiles[i];
+		*it = (struct missile){0};
+		carry_missile(&carry, game, it);
+		it->told_x = it->x;
+		it->told_y = it->y;
+	}
 }

@@ -48,9 +48,9 @@ struct board {
 	uint8_t *planes[BOARD_PLANES];
 	unsigned kinds, kind_bits;
 	uint8_t kind[TERRAINS_MAX], index[TERRAINS_MAX], is_open[TERRAINS_MAX];
-	uint16_t guesses[1 << GUESS_BITS]; /* of terrain, by hash of a context: 1 + what it was, or
-					      0 */
-	uint8_t guessed_flags[64];         /* by place and ground: what they were */
+	uint16_t
+		guesses[1 << GUESS_BITS]; /* by hash of a context: 1 + what the terrain was, or 0 */
+	uint8_t guessed_flags[64];        /* by place and ground: what they were */
 };
 
 static void board_begin(struct board *board, struct squeeze *squeeze, const struct level *level)

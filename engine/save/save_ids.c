@@ -1,7 +1,7 @@
 /*
  * The ids of a save: each list of kinds by name, so that kinds may move about in the content, or
  * new ones come.  An id that this content lacks is no fault until something in the save is of that
- * kind.  A content's ids never change, so they are squeezed once, when it is sealed.
+ * kind.
  */
 #include "engine/save/save_private.h"
 
@@ -12,70 +12,6 @@
 #define LIST_MOST 4096
 #define IDS_MOST 65536
 #define ID_LISTS_2 (IDS_FLIGHT + 1) /* that format 2 had */
-
-static uint16_t list_count(const struct content *content, enum id_list list)
-{
-	const uint16_t counts[ID_LISTS] = {content->counts.terrains, content->counts.creatures,
-		content->counts.items, content->counts.flavours, content->counts.levels,
-		content->counts.clouds, content->counts.flights, content->counts.affixes,
-		content->counts.spells, content->counts.talents, content->counts.quests,
-		content->counts.calls, content->counts.vaults};
-	return counts[list];
-}
-
-static const char *list_id(const struct content *content, enum id_list list, uint16_t index)
-{
-	switch (list) {
-	case IDS_TERRAIN:
-		return content->terrains[index].id;
-	case IDS_CREATURE:
-		return content->creatures[index].id;
-	case IDS_ITEM:
-		return content->items[index].id;
-	case IDS_FLAVOUR:
-		return content->flavours[index].id;
-	case IDS_CLOUD:
-		return content->clouds[index].id;
-	case IDS_FLIGHT:
-		return content->flights[index].id;
-	case IDS_AFFIX:
-		return content->affixes[index].id;
-	case IDS_SPELL:
-		return content->spells[index].id;
-	case IDS_TALENT:
-		return content->talents[index].id;
-	case IDS_QUEST:
-		return content->quests[index].id;
-	case IDS_CALL:
-		return content->calls[index].id;
-	case IDS_VAULT:
-		return content->vaults[index].id;
-	default:
-		return content->levels[index].id;
-	}
-}
-
-void save_ids_lists(struct writer *writer, const struct content *content)
-{
-	bytes_begin(writer, SQUEEZE_TEXT);
-	for (enum id_list list = 0; list < ID_LISTS; list++) {
-		uint16_t count = list_count(content, list);
-		bytes_write_number(writer, count);
-		for (uint16_t i = 0; i < count; i++) {
-			const char *id = list_id(content, list, i);
-			bytes_write(writer, id, strlen(id) + 1);
-		}
-	}
-}
-
-uint8_t *save_ids_squeezed(const struct content *content, size_t *size)
-{
-	struct writer lists = {.squeeze = squeeze_new()}, block = {0};
-	save_ids_lists(&lists, content);
-	save_block(&block, lists.squeeze);
-	*size = block.size;
-	return block.bytes;
-}
 
 /* By name for whoever may have other content; or that they are the ids of just this content, for
  * those who keep it beside the save. */
@@ -108,11 +44,11 @@ void save_ids_write(struct writer *writer, const struct content *content, bool b
 static uint16_t find_id(
 	const struct content *content, enum id_list list, uint16_t guess, const char *id)
 {
-	uint16_t count = list_count(content, list);
-	if (guess < count && strcmp(list_id(content, list, guess), id) == 0)
+	uint16_t count = content_id_count(content, list);
+	if (guess < count && strcmp(content_id(content, list, guess), id) == 0)
 		return guess;
 	for (uint16_t i = 0; i < count; i++)
-		if (strcmp(list_id(content, list, i), id) == 0)
+		if (strcmp(content_id(content, list, i), id) == 0)
 			return i;
 	return KIND_NONE;
 }
@@ -133,7 +69,7 @@ static void map_same(const struct content *content, struct id_maps *maps)
 {
 	maps->identity = true;
 	for (enum id_list list = 0; list < ID_LISTS; list++) {
-		uint16_t count = maps->counts[list] = list_count(content, list);
+		uint16_t count = maps->counts[list] = content_id_count(content, list);
 		maps->of[list] = calloc((size_t)count + 1, sizeof *maps->of[list]);
 		assert(maps->of[list] != NULL);
 		for (uint16_t i = 0; i < count; i++)
@@ -172,7 +108,7 @@ static void read_lists(struct reader *reader, const struct content *content, str
 				memcpy(maps->unknown, id, sizeof maps->unknown);
 			maps->identity = maps->identity && maps->of[list][i] == i;
 		}
-		maps->identity = maps->identity && count == list_count(content, list);
+		maps->identity = maps->identity && count == content_id_count(content, list);
 	}
 }
 
@@ -187,10 +123,10 @@ static void read_named(struct reader *reader, const struct content *content, str
 		return;
 	}
 	struct reader named = {.bytes = bytes, .size = size};
-	struct reader lists = save_block_open(&named, IDS_MOST);
+	struct reader lists = block_open(&named, IDS_MOST);
 	bytes_read_begin(&lists, SQUEEZE_TEXT);
 	read_lists(&lists, content, maps);
-	reader->failed = !save_block_ended(&lists);
+	reader->failed = !block_ended(&lists);
 	squeeze_free(lists.squeeze);
 }
 
@@ -202,7 +138,7 @@ static void read_named_2(struct reader *reader, const struct content *content, s
 		return;
 	struct reader lists = {.bytes = bytes, .size = size};
 	read_lists(&lists, content, maps);
-	reader->failed = !save_block_ended(&lists);
+	reader->failed = !block_ended(&lists);
 	free(bytes);
 }
 
@@ -226,7 +162,7 @@ uint16_t save_map_kind(
 	struct reader *reader, const struct content *content, enum id_list list, uint64_t index)
 {
 	uint16_t kind = KIND_NONE;
-	if (reader->maps == NULL && index < list_count(content, list))
+	if (reader->maps == NULL && index < content_id_count(content, list))
 		kind = (uint16_t)index;
 	else if (reader->maps != NULL && index < reader->maps->counts[list])
 		kind = reader->maps->of[list][index];
@@ -239,4 +175,9 @@ uint16_t save_map_kind(
 uint16_t save_read_kind(struct reader *reader, const struct content *content, enum id_list list)
 {
 	return save_map_kind(reader, content, list, bytes_read_number(reader, KIND_NONE));
+}
+
+unsigned save_format(const struct reader *reader)
+{
+	return reader->maps != NULL ? reader->maps->format : SAVE_FORMAT;
 }

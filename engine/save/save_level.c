@@ -1,8 +1,9 @@
 /*
  * A level as bytes: the open one when it is left, saved or digested.
  *
- *     form, then squeezed or plain:  width height kind, stairs, areas, creatures by slot, things,
- * what is in the air; the cells (save_planes.c)
+ *     form, then squeezed or plain:
+ *         width height kind, stairs, areas, creatures by slot, items, what is in the air
+ *         the cells (save_planes.c)
  *
  * Ticks are relative to now, so a level that waits does not change.  A level comes back from its
  * own bytes alone: nothing is made anew or coded against what a generator gives, so a new generator
@@ -88,7 +89,7 @@ static void write_floor(struct writer *writer, const struct game *game)
 		bytes_begin(writer, SQUEEZE_PLACE);
 		save_cell(writer, lying->x, lying->y);
 		bytes_write_byte(writer, is_recalled(game, i));
-		save_item(writer, &lying->item);
+		save_item(writer, game->content, &lying->item);
 	}
 }
 
@@ -116,7 +117,7 @@ static void write_recalled(struct writer *writer, const struct game *game)
 			continue;
 		bytes_begin(writer, SQUEEZE_PLACE);
 		save_cell(writer, recalled->x, recalled->y);
-		save_item(writer, &recalled->item);
+		save_item(writer, game->content, &recalled->item);
 	}
 }
 
@@ -158,7 +159,7 @@ void save_level_pack(const struct game *game, struct writer *writer)
 {
 	struct writer squeezed = {.squeeze = squeeze_new()};
 	write_level(&squeezed, game);
-	save_block(writer, squeezed.squeeze);
+	block_write(writer, squeezed.squeeze);
 }
 
 /* ---- Reading ---- */
@@ -214,7 +215,7 @@ static void read_creatures(struct reader *reader, struct game *game)
 	for (int slot = HERO + 1; slot < game->creature_top && !reader->failed; slot++)
 		save_load_creature(reader, game, &game->creatures[slot], false);
 	for (int slot = HERO + 1; slot < game->creature_top; slot++)
-		if (!save_holder_is_there(game, slot))
+		if (!creature_holder_is_there(game, slot))
 			reader->failed = true;
 }
 
@@ -249,7 +250,7 @@ static void read_moods(struct reader *reader, struct level *level)
 {
 	for (int i = 0; i < FEELINGS_TOLD && save_format(reader) >= 3; i++) {
 		level->moods[i] = bytes_read_byte(reader) & 0xff;
-		if (!feeling_is(level->moods[i]))
+		if (level->moods[i] > LEVEL_MOODS)
 			reader->failed = true;
 	}
 }
@@ -441,12 +442,12 @@ static bool read_level(struct reader *reader, struct game *game, int depth)
 	remember_things(reader, game, remembered);
 	if (save_format(reader) < 4 && !reader->failed)
 		recall_looks(game);
-	return save_block_ended(reader) && areas_fit(game->level) && bodies_fit(game);
+	return block_ended(reader) && areas_fit(game->level) && bodies_fit(game);
 }
 
 bool save_level_unpack(struct game *game, struct reader *reader, int depth)
 {
-	struct reader block = save_block_open(reader, LEVEL_MOST);
+	struct reader block = block_open(reader, LEVEL_MOST);
 	bool whole = read_level(&block, game, depth);
 	squeeze_free(block.squeeze);
 	return whole;

@@ -1,7 +1,4 @@
-/*
- * The main block of a save: all of a game but its levels; each part written and read beside each
- * other.
- */
+/* The main block of a save: all of a game but its levels. */
 #include "engine/save/save_private.h"
 
 #include <stdlib.h>
@@ -10,12 +7,6 @@
 #define PURPOSES_2 16 /* that format 2 knew of */
 
 /* ---- Texts ---- */
-
-static void write_text(struct writer *writer, const char *text)
-{
-	bytes_begin(writer, SQUEEZE_TEXT);
-	bytes_write(writer, text, strlen(text) + 1);
-}
 
 /* Of format 2: its length, then its characters. */
 static void read_text_2(struct reader *reader, char *text, size_t size)
@@ -35,13 +26,8 @@ static void read_text_2(struct reader *reader, char *text, size_t size)
 }
 
 /* Printable characters and role bytes, ended by a NUL. */
-static void read_text(struct reader *reader, char *text, size_t size)
+static void read_text_3(struct reader *reader, char *text, size_t size)
 {
-	if (save_format(reader) < 3) {
-		read_text_2(reader, text, size);
-		return;
-	}
-	bytes_read_begin(reader, SQUEEZE_TEXT);
 	for (size_t i = 0; i < size; i++) {
 		text[i] = (char)bytes_read_number(reader, '~');
 		if (text[i] == '\0')
@@ -51,137 +37,87 @@ static void read_text(struct reader *reader, char *text, size_t size)
 	reader->failed = true;
 }
 
+static void carry_text(struct carry *carry, char *text, size_t size)
+{
+	carry_begin(carry, SQUEEZE_TEXT);
+	if (carry->reader == NULL)
+		bytes_write(carry->writer, text, strlen(text) + 1);
+	else if (save_format(carry->reader) < 3)
+		read_text_2(carry->reader, text, size);
+	else
+		read_text_3(carry->reader, text, size);
+}
+
 /* ---- The run and the hero ---- */
 
-/* A bit for each sound that he is not told of again yet, then for how many turns. */
-static void write_heard(struct writer *writer, const struct game *game)
+/* A bit for each sound that stays silent for a while, then for how many turns each of them does. */
+static void carry_heard(struct carry *carry, struct game *game)
 {
 	uint32_t turn = game_turn(game);
 	unsigned present = 0;
 	for (int sound = 0; sound < SOUND_COUNT; sound++)
 		present |= (unsigned)(game->clock.next_heard[sound] > turn) << sound;
-	bytes_write_number(writer, present);
-	for (int sound = 0; sound < SOUND_COUNT; sound++)
-		if (present & 1u << sound)
-			bytes_write_number(writer, game->clock.next_heard[sound] - turn);
-}
-
-static void read_heard(struct reader *reader, struct game *game)
-{
-	unsigned present = (unsigned)bytes_read_number(reader, (1u << SOUND_COUNT) - 1);
+	present = (unsigned)carry_number(carry, present, (1u << SOUND_COUNT) - 1);
 	for (int sound = 0; sound < SOUND_COUNT; sound++) {
 		if (!(present & 1u << sound))
 			continue;
-		uint32_t left = (uint32_t)bytes_read_number(reader, SOUND_EVERY_MOST);
-		game->clock.next_heard[sound] = game_turn(game) + left;
-		if (left == 0)
-			reader->failed = true;
+		uint32_t *next = &game->clock.next_heard[sound];
+		uint32_t left = (uint32_t)carry_number(carry, *next - turn, SOUND_EVERY_MOST);
+		CARRY_INTO(carry, *next, turn + left);
+		carry_must(carry, left > 0);
 	}
 }
 
-static void write_run(struct writer *writer, const struct game *game)
+static void carry_run(struct carry *carry, struct game *game)
 {
-	bytes_begin(writer, SQUEEZE_RECORD);
-	bytes_write(writer, game->seed.bytes, sizeof game->seed.bytes);
-	bytes_begin(writer, SQUEEZE_TEXT);
-	birth_write(writer, &game->birth);
-	bytes_begin(writer, SQUEEZE_RECORD);
-	bytes_write_number(writer, game->clock.now);
-	bytes_write_signed(writer, (int64_t)game->clock.next_turn - game->clock.now);
-	bytes_write_number(writer, game->clock.next_wanderer);
-	write_heard(writer, game);
-	bytes_write_byte(writer, game->depth);
-	bytes_write_byte(writer, game->ending.outcome);
-	bytes_write_byte(writer, game->debug);
-	bytes_write_byte(writer, game->marked);
-	write_text(writer, game->ending.killer);
-	write_text(writer, game->ending.cause);
-	bytes_begin(writer, SQUEEZE_RECORD);
-	bytes_write_byte(writer, game->bones.avenged);
-	bytes_write_byte(writer, game->bones.met);
+	carry_begin(carry, SQUEEZE_RECORD);
+	carry_bytes(carry, game->seed.bytes, sizeof game->seed.bytes);
+	carry_begin(carry, SQUEEZE_TEXT);
+	carry_birth(carry, &game->birth);
+	carry_begin(carry, SQUEEZE_RECORD);
+	CARRY(carry, game->clock.now, TICKS_MAX + DELAY_MOST);
+	CARRY_FROM(carry, game->clock.next_turn, (int64_t)game->clock.now, 0, TICKS_A_TURN);
+	CARRY(carry, game->clock.next_wanderer, UINT32_MAX);
+	carry_heard(carry, game);
+	CARRY(carry, game->depth, game->content->last_depth);
+	CARRY(carry, game->ending.outcome, OUTCOME_QUIT);
+	CARRY(carry, game->debug, (1u << DEBUG_VIEW_COUNT) - 1);
+	CARRY(carry, game->marked, 1);
+	carry_text(carry, game->ending.killer, sizeof game->ending.killer);
+	carry_text(carry, game->ending.cause, sizeof game->ending.cause);
+	carry_begin(carry, SQUEEZE_RECORD);
+	CARRY_BYTE(carry, game->bones.avenged);
+	CARRY_BYTE(carry, game->bones.met);
 	for (int i = 0; i < PAST_MAX; i++) {
-		bytes_write_signed(writer, game->bones.graves[i].x);
-		bytes_write_signed(writer, game->bones.graves[i].y);
+		CARRY_SIGNED(carry, game->bones.graves[i].x, -1, LEVEL_WIDTH_MAX - 1);
+		CARRY_SIGNED(carry, game->bones.graves[i].y, -1, LEVEL_HEIGHT_MAX - 1);
 	}
+	carry_must(carry, game->depth > 0);
 }
 
-static void read_run(struct reader *reader, struct game *game)
+static void carry_hero(struct carry *carry, struct hero *hero)
 {
-	bytes_read_begin(reader, SQUEEZE_RECORD);
-	const uint8_t *seed = bytes_read(reader, sizeof game->seed.bytes);
-	if (seed != NULL)
-		memcpy(game->seed.bytes, seed, sizeof game->seed.bytes);
-	bytes_read_begin(reader, SQUEEZE_TEXT);
-	birth_read(reader, &game->birth);
-	bytes_read_begin(reader, SQUEEZE_RECORD);
-	game->clock.now = (uint32_t)bytes_read_number(reader, TICKS_MAX + DELAY_MOST);
-	game->clock.next_turn =
-		game->clock.now + (uint32_t)bytes_read_signed(reader, 0, TICKS_A_TURN);
-	game->clock.next_wanderer = (uint32_t)bytes_read_number(reader, UINT32_MAX);
-	read_heard(reader, game);
-	game->depth = (uint8_t)bytes_read_number(reader, game->content->last_depth);
-	game->ending.outcome = (uint8_t)bytes_read_number(reader, OUTCOME_QUIT);
-	game->debug = (uint8_t)bytes_read_number(reader, (1u << DEBUG_VIEW_COUNT) - 1);
-	game->marked = bytes_read_number(reader, 1);
-	read_text(reader, game->ending.killer, sizeof game->ending.killer);
-	read_text(reader, game->ending.cause, sizeof game->ending.cause);
-	bytes_read_begin(reader, SQUEEZE_RECORD);
-	game->bones.avenged = (uint8_t)bytes_read_byte(reader);
-	game->bones.met = (uint8_t)bytes_read_byte(reader);
-	for (int i = 0; i < PAST_MAX; i++) {
-		game->bones.graves[i].x =
-			(int16_t)bytes_read_signed(reader, -1, LEVEL_WIDTH_MAX - 1);
-		game->bones.graves[i].y =
-			(int16_t)bytes_read_signed(reader, -1, LEVEL_HEIGHT_MAX - 1);
+	carry_begin(carry, SQUEEZE_RECORD);
+	CARRY(carry, hero->mana, MANA_MOST);
+	CARRY(carry, hero->mana_max, MANA_MOST);
+	CARRY(carry, hero->might, 1000);
+	CARRY(carry, hero->level, 100);
+	CARRY(carry, hero->experience, EXPERIENCE_MOST);
+	CARRY(carry, hero->gold, GOLD_HELD_MOST);
+	CARRY(carry, hero->food, BODY_FOOD_MOST);
+	CARRY(carry, hero->health_part, UINT16_MAX);
+	CARRY(carry, hero->mana_part, UINT16_MAX);
+	CARRY_BYTE(carry, hero->noise);
+	CARRY_BYTE(carry, hero->searches);
+	CARRY(carry, hero->deepest, DEPTH_MAX);
+	CARRY(carry, hero->loud, 1);
+	CARRY(carry, hero->lifted, 1);
+	if (carry_format(carry) >= 3) {
+		CARRY(carry, hero->choices_made, CHOICES_MOST);
+		CARRY(carry, hero->still, STILL_MOST);
 	}
-	if (game->depth == 0)
-		reader->failed = true;
-}
-
-static void write_hero(struct writer *writer, const struct hero *hero)
-{
-	bytes_begin(writer, SQUEEZE_RECORD);
-	bytes_write_number(writer, (uint64_t)hero->mana);
-	bytes_write_number(writer, (uint64_t)hero->mana_max);
-	bytes_write_number(writer, (uint64_t)hero->might);
-	bytes_write_number(writer, (uint64_t)hero->level);
-	bytes_write_number(writer, (uint64_t)hero->experience);
-	bytes_write_number(writer, (uint64_t)hero->gold);
-	bytes_write_number(writer, (uint64_t)hero->food);
-	bytes_write_number(writer, hero->health_part);
-	bytes_write_number(writer, hero->mana_part);
-	bytes_write_byte(writer, hero->noise);
-	bytes_write_byte(writer, hero->searches);
-	bytes_write_byte(writer, hero->deepest);
-	bytes_write_byte(writer, hero->loud);
-	bytes_write_byte(writer, hero->lifted);
-	bytes_write_byte(writer, hero->choices_made);
-	bytes_write_byte(writer, hero->still);
-}
-
-static void read_hero(struct reader *reader, struct hero *hero)
-{
-	bytes_read_begin(reader, SQUEEZE_RECORD);
-	hero->mana = (int16_t)bytes_read_number(reader, MANA_MOST);
-	hero->mana_max = (int16_t)bytes_read_number(reader, MANA_MOST);
-	hero->might = (int16_t)bytes_read_number(reader, 1000);
-	hero->level = (int16_t)bytes_read_number(reader, 100);
-	hero->experience = (int32_t)bytes_read_number(reader, EXPERIENCE_MOST);
-	hero->gold = (int32_t)bytes_read_number(reader, GOLD_HELD_MOST);
-	hero->food = (int32_t)bytes_read_number(reader, BODY_FOOD_MOST);
-	hero->health_part = (uint16_t)bytes_read_number(reader, UINT16_MAX);
-	hero->mana_part = (uint16_t)bytes_read_number(reader, UINT16_MAX);
-	hero->noise = (uint8_t)bytes_read_byte(reader);
-	hero->searches = (uint8_t)bytes_read_byte(reader);
-	hero->deepest = (uint8_t)bytes_read_number(reader, DEPTH_MAX);
-	hero->loud = (uint8_t)bytes_read_number(reader, 1);
-	hero->lifted = bytes_read_number(reader, 1);
-	if (save_format(reader) >= 3) {
-		hero->choices_made = (uint8_t)bytes_read_number(reader, CHOICES_MOST);
-		hero->still = (uint8_t)bytes_read_number(reader, STILL_MOST);
-	}
-	if (hero->level < 1 || hero->deepest < 1 || hero->choices_made > hero->level)
-		reader->failed = true;
+	carry_must(
+		carry, hero->level >= 1 && hero->deepest >= 1 && hero->choices_made <= hero->level);
 }
 
 /* Each thing after its slot, in order of slots. */
@@ -193,7 +129,7 @@ static void write_pack(struct writer *writer, const struct game *game)
 			continue;
 		bytes_begin(writer, SQUEEZE_RECORD);
 		bytes_write_byte(writer, (unsigned)slot);
-		save_item(writer, &game->pack.items[slot]);
+		save_item(writer, game->content, &game->pack.items[slot]);
 	}
 }
 
@@ -332,40 +268,19 @@ static uint32_t key_of(const char *text)
 	return key;
 }
 
-/* Each one's number is that of the one before, and as many more as it was said. */
-static void write_messages(struct writer *writer, const struct game *game)
+/* A message's number is that of the one before, and as many more as it was repeated. */
+static void carry_message(
+	struct carry *carry, struct message *message, uint32_t serial, uint32_t turn)
 {
-	uint32_t turn = 0, serial = 0;
-	bytes_begin(writer, SQUEEZE_RECORD);
-	bytes_write_number(writer, game->messages.newest);
-	bytes_write_number(writer, game->messages.count);
-	for (int i = 0; i < game->messages.count; i++) {
-		const struct message *message = &game->messages.list[i];
-		int64_t expected = (int64_t)serial + message->repeats;
-		write_text(writer, message->text);
-		bytes_begin(writer, SQUEEZE_MESSAGE);
-		bytes_about(writer, key_of(message->text));
-		bytes_write_byte(writer, message->role);
-		bytes_write_number(writer, message->repeats);
-		bytes_write_signed(writer, (int64_t)message->serial - expected);
-		bytes_write_number(writer, message->turn - turn);
-		serial = message->serial;
-		turn = message->turn;
-	}
-}
-
-static void read_message(
-	struct reader *reader, struct message *message, uint32_t serial, uint32_t turn)
-{
-	read_text(reader, message->text, sizeof message->text);
-	bytes_read_begin(reader, SQUEEZE_MESSAGE);
-	bytes_read_about(reader, key_of(message->text));
-	message->role = (uint8_t)bytes_read_number(reader, ROLE_COUNT - 1);
-	message->repeats = (uint16_t)bytes_read_number(reader, UINT16_MAX);
+	carry_text(carry, message->text, sizeof message->text);
+	carry_begin(carry, SQUEEZE_MESSAGE);
+	carry_about(carry, key_of(message->text));
+	CARRY(carry, message->role, ROLE_COUNT - 1);
+	CARRY(carry, message->repeats, UINT16_MAX);
 	int64_t expected = (int64_t)serial + message->repeats;
-	message->serial = (uint32_t)(expected + bytes_read_signed(reader, serial - expected,
-							SERIAL_MOST - expected));
-	message->turn = turn + (uint32_t)bytes_read_number(reader, UINT32_MAX - turn);
+	CARRY_FROM(carry, message->serial, expected, serial - expected, SERIAL_MOST - expected);
+	CARRY_INTO(carry, message->turn,
+		turn + carry_number(carry, message->turn - turn, UINT32_MAX - turn));
 }
 
 static void read_message_2(
@@ -375,52 +290,40 @@ static void read_message_2(
 	message->turn = turn + (uint32_t)bytes_read_number(reader, UINT32_MAX - turn);
 	message->repeats = (uint16_t)bytes_read_number(reader, UINT16_MAX);
 	message->role = (uint8_t)bytes_read_number(reader, ROLE_COUNT - 1);
-	read_text(reader, message->text, sizeof message->text);
+	read_text_2(reader, message->text, sizeof message->text);
 }
 
-static void read_messages(struct reader *reader, struct game *game)
+static void carry_messages(struct carry *carry, struct game *game)
 {
 	uint32_t turn = 0, serial = 0;
-	bytes_read_begin(reader, SQUEEZE_RECORD);
-	game->messages.newest = (uint32_t)bytes_read_number(reader, SERIAL_MOST);
-	game->messages.count = (uint16_t)bytes_read_number(reader, MESSAGES_KEPT);
-	for (int i = 0; i < game->messages.count && !reader->failed; i++) {
+	carry_begin(carry, SQUEEZE_RECORD);
+	CARRY(carry, game->messages.newest, SERIAL_MOST);
+	CARRY(carry, game->messages.count, MESSAGES_KEPT);
+	for (int i = 0; i < game->messages.count && carry_goes_on(carry); i++) {
 		struct message *message = &game->messages.list[i];
-		if (save_format(reader) >= 3)
-			read_message(reader, message, serial, turn);
+		if (carry_format(carry) >= 3)
+			carry_message(carry, message, serial, turn);
 		else
-			read_message_2(reader, message, serial, turn);
+			read_message_2(carry->reader, message, serial, turn);
 		serial = message->serial;
 		turn = message->turn;
 	}
-	/* What is said next must come after them. */
-	if (serial > game->messages.newest || turn > game_turn(game))
-		reader->failed = true;
+	/* The next message must come after them. */
+	carry_must(carry, serial <= game->messages.newest && turn <= game_turn(game));
 }
 
 /* ---- What is elsewhere ---- */
 
-/* What has fallen to depths that the hero is not on. */
-static void write_fallen(struct writer *writer, const struct game *game)
+/* The items that have fallen to depths that the hero is not on. */
+static void carry_fallen(struct carry *carry, struct game *game)
 {
-	bytes_begin(writer, SQUEEZE_RECORD);
-	bytes_write_byte(writer, game->fallen.count);
-	for (int i = 0; i < game->fallen.count; i++) {
-		bytes_write_byte(writer, game->fallen.items[i].depth);
-		save_item(writer, &game->fallen.items[i].item);
-	}
-}
-
-static void read_fallen(struct reader *reader, struct game *game)
-{
-	bytes_read_begin(reader, SQUEEZE_RECORD);
-	game->fallen.count = (uint8_t)bytes_read_number(reader, FALLEN_MAX);
-	for (int i = 0; i < game->fallen.count && !reader->failed; i++) {
+	carry_begin(carry, SQUEEZE_RECORD);
+	CARRY(carry, game->fallen.count, FALLEN_MAX);
+	for (int i = 0; i < game->fallen.count && carry_goes_on(carry); i++) {
 		struct fallen *fallen = &game->fallen.items[i];
-		fallen->depth = (uint8_t)bytes_read_number(reader, game->content->last_depth);
-		fallen->item = save_load_item(reader, game->content);
-		if (fallen->depth < 1 || fallen->depth == game->depth)
-			reader->failed = true;
+		CARRY(carry, fallen->depth, game->content->last_depth);
+		carry_item(carry, game->content, &fallen->item);
+		carry_must(carry, fallen->depth >= 1 && fallen->depth != game->depth);
 	}
 }
 
@@ -469,14 +372,17 @@ static void read_trails(struct reader *reader, struct game *game)
 
 void save_main(struct writer *writer, const struct game *game)
 {
-	write_run(writer, game);
+	/* A carry that writes stores nothing in the game. */
+	struct game *same = (struct game *)(uintptr_t)game;
+	struct carry carry = {.writer = writer};
+	carry_run(&carry, same);
 	bytes_mark(writer, PART_RUN);
-	write_hero(writer, &game->hero);
+	carry_hero(&carry, &same->hero);
 	bytes_mark(writer, PART_HERO);
 	write_knowledge(writer, game);
-	write_messages(writer, game);
+	carry_messages(&carry, same);
 	bytes_mark(writer, PART_MESSAGES);
-	write_fallen(writer, game);
+	carry_fallen(&carry, same);
 	bytes_mark(writer, PART_ELSEWHERE);
 	save_creature(writer, game, &game->creatures[HERO]);
 	bytes_mark(writer, PART_HERO);
@@ -485,12 +391,13 @@ void save_main(struct writer *writer, const struct game *game)
 
 bool save_load_main(struct reader *reader, struct game *game)
 {
-	read_run(reader, game);
-	read_hero(reader, &game->hero);
+	struct carry carry = {.reader = reader};
+	carry_run(&carry, game);
+	carry_hero(&carry, &game->hero);
 	if (!reader->failed)
 		read_knowledge(reader, game);
-	read_messages(reader, game);
-	read_fallen(reader, game);
+	carry_messages(&carry, game);
+	carry_fallen(&carry, game);
 	birth_flavours(game);
 	return !reader->failed;
 }
@@ -500,7 +407,7 @@ static bool read_hero_body(struct reader *reader, struct game *game)
 	struct creature *hero = game_hero(game);
 	if (!save_load_creature(reader, game, hero, true) || reader->failed)
 		return false;
-	if ((hero->health == 0 && game_going(game)) || !save_holder_is_there(game, HERO))
+	if ((hero->health == 0 && game_going(game)) || !creature_holder_is_there(game, HERO))
 		return false;
 	if (!(game_terrain(game, hero->x, hero->y)->flags & TERRAIN_OBJECTS))
 		return false;
@@ -517,5 +424,5 @@ bool save_load_main_end(struct reader *reader, struct game *game)
 		return false;
 	if (save_format(reader) >= 3)
 		read_trails(reader, game);
-	return save_block_ended(reader);
+	return block_ended(reader);
 }

@@ -2,30 +2,20 @@
 #ifndef TRAPDOOR_ENGINE_SAVE_PRIVATE_H
 #define TRAPDOOR_ENGINE_SAVE_PRIVATE_H
 
-#include "engine/rules/rules.h"
+#include "engine/base/carry.h"
+#include "engine/map/level_gas.h"
+#include "engine/save/save.h"
+#include "engine/state/birth.h"
+#include "engine/state/creature.h"
+#include "engine/state/memory.h"
+#include "engine/state/things.h"
 
-static inline size_t level_cells(const struct level *level)
-{
-	return (size_t)level->width * (size_t)level->height;
-}
+/* ---- save_bodies.c ---- */
 
-/* ---- Blocks: a form, and bytes ---- */
-
-/* Plain ones are what tests forge. */
-enum save_form { SAVE_PLAIN, SAVE_SQUEEZED, SAVE_FORMS };
-
-/* Ends and frees what was squeezed. */
-void save_block(struct writer *writer, struct squeeze *squeeze);
-/* All that is left of the reader, as a reader of at most so many bytes.  Its squeeze is the
- * caller's to free, and it fails with the outer one. */
-struct reader save_block_open(struct reader *reader, size_t most);
-/* Read to its end, and nothing failed. */
-bool save_block_ended(const struct reader *block);
-
-/* ---- save_ids.c ---- */
-
-/* The ids of a content's kinds, list by list. */
-void save_ids_lists(struct writer *writer, const struct content *content);
+/* The format that is read, or that of now. */
+unsigned carry_format(const struct carry *carry);
+void carry_cell(struct carry *carry, const struct level *level, int16_t *x, int16_t *y);
+void carry_item(struct carry *carry, const struct content *content, struct item *item);
 
 /* ---- save_planes.c, save_cells.c ---- */
 

@@ -1,5 +1,7 @@
-/* Birth: what is settled before the first turn, its bytes, and the hero as he begins. */
-#include "engine/rules/rules.h"
+/* Birth: what is settled before the first turn, its bytes, and the flavours of kinds of items. */
+#include "engine/state/birth.h"
+#include "engine/base/carry.h"
+#include "engine/base/random.h"
 
 #include <assert.h>
 #include <string.h>
@@ -33,61 +35,50 @@ static void take_text(struct reader *reader, char *text, size_t size)
 	text[length] = '\0';
 }
 
-void birth_write(struct writer *writer, const struct birth *birth)
+static void carry_name(struct carry *carry, char *text, size_t size)
 {
-	assert(birth->past_count <= PAST_MAX);
-	bytes_write_byte(writer, BIRTH_VERSION);
-	bytes_write_byte(writer, birth->debug ? 1 : 0);
-	put_text(writer, birth->name);
-	bytes_write_byte(writer, birth->past_count);
-	for (int i = 0; i < birth->past_count; i++) {
-		const struct past *past = &birth->past[i];
-		put_text(writer, past->name);
-		bytes_write_byte(writer, past->depth);
-		put_text(writer, past->killer);
-		put_text(writer, past->epitaph);
-		put_text(writer, past->item);
-	}
+	if (carry->reader != NULL)
+		take_text(carry->reader, text, size);
+	else
+		put_text(carry->writer, text);
 }
 
-bool birth_read(struct reader *reader, struct birth *birth)
+void carry_birth(struct carry *carry, struct birth *birth)
 {
-	*birth = (struct birth){0};
-	unsigned version = bytes_read_byte(reader);
-	unsigned flags = bytes_read_byte(reader);
-	if (version != BIRTH_VERSION || flags > 1)
-		reader->failed = true;
-	birth->debug = flags & 1;
-	take_text(reader, birth->name, sizeof birth->name);
-	unsigned count = bytes_read_byte(reader);
-	if (count > PAST_MAX)
-		reader->failed = true;
-	for (unsigned i = 0; i < count && !reader->failed; i++) {
+	carry_must(carry, carry_byte(carry, BIRTH_VERSION) == BIRTH_VERSION);
+	CARRY(carry, birth->debug, 1);
+	carry_name(carry, birth->name, sizeof birth->name);
+	CARRY(carry, birth->past_count, PAST_MAX);
+	for (int i = 0; i < birth->past_count && carry_goes_on(carry); i++) {
 		struct past *past = &birth->past[i];
-		take_text(reader, past->name, sizeof past->name);
-		past->depth = (uint8_t)bytes_read_byte(reader);
-		take_text(reader, past->killer, sizeof past->killer);
-		take_text(reader, past->epitaph, sizeof past->epitaph);
-		take_text(reader, past->item, sizeof past->item);
-		birth->past_count++;
+		carry_name(carry, past->name, sizeof past->name);
+		CARRY_BYTE(carry, past->depth);
+		carry_name(carry, past->killer, sizeof past->killer);
+		carry_name(carry, past->epitaph, sizeof past->epitaph);
+		carry_name(carry, past->item, sizeof past->item);
 	}
-	return !reader->failed;
 }
 
 size_t birth_encode(const struct birth *birth, uint8_t bytes[BIRTH_BYTES_MAX])
 {
 	struct writer writer = {.bytes = bytes, .capacity = BIRTH_BYTES_MAX, .fixed = true};
-	birth_write(&writer, birth);
+	struct carry carry = {.writer = &writer};
+	assert(birth->past_count <= PAST_MAX);
+	/* A carry that writes stores nothing in the birth. */
+	carry_birth(&carry, (struct birth *)(uintptr_t)birth);
 	return writer.size;
 }
 
 bool birth_decode(const uint8_t *bytes, size_t size, struct birth *birth)
 {
 	struct reader reader = {.bytes = bytes, .size = size};
-	return birth_read(&reader, birth) && reader.at == size;
+	struct carry carry = {.reader = &reader};
+	*birth = (struct birth){0};
+	carry_birth(&carry, birth);
+	return !reader.failed && reader.at == size;
 }
 
-/* ---- The hero ---- */
+/* ---- Flavours ---- */
 
 static size_t flavours_of(const struct content *content, uint8_t class, uint16_t *list)
 {
@@ -121,39 +112,4 @@ void birth_flavours(struct game *game)
 		game->derived.flavours[kind] = KIND_NONE;
 	for (int class = 0; class < ITEM_CLASS_COUNT; class ++)
 		deal_class(game, (uint8_t) class, list);
-}
-
-static void equip(struct game *game, uint16_t kind)
-{
-	struct stream stream;
-	const struct content *content = game->content;
-	stream_begin(&stream, &game->seed, PURPOSE_BIRTH, 0, kind);
-	struct item item = populate_item(content, &stream, kind, 1);
-	item.plus = 0;
-	item.affix = 0;
-	item.flags = item_is_gear(&content->items[kind]) ? ITEM_KNOWN : 0;
-	int index = item_into_pack(game, item);
-	uint8_t class = content->items[kind].class;
-	game->knowledge.items[kind] = 1;
-	if (class == ITEM_WEAPON && item_in_use(game, ITEM_WIELDED) < 0)
-		game->pack.items[index].flags |= ITEM_WIELDED;
-	if (class == ITEM_ARMOUR &&
-		gear_worn(game, (enum gear_slot)content->items[kind].gear.slot) < 0)
-		game->pack.items[index].flags |= ITEM_WORN;
-}
-
-void birth_hero(struct game *game)
-{
-	const struct content *content = game->content;
-	struct creature *body = game_hero(game);
-	body->alive = true;
-	body->kind = KIND_NONE;
-	body->heading = DIR_COUNT;
-	body->health = body->health_max = (int16_t)combat_health_at(content, 1);
-	game->hero.level = 1;
-	game->hero.mana = game->hero.mana_max = MANA_AT_START;
-	game->hero.might = content->birth.might;
-	game->hero.food = content->birth.food;
-	for (int i = 0; i < content->birth.start_count && game->pack.count < PACK_MAX; i++)
-		equip(game, content->birth.start[i]);
 }

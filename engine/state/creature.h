@@ -66,6 +66,14 @@ static inline uint32_t creature_traits(const struct game *game, int slot)
 	return traits;
 }
 
+/* True if the creature that holds a body, if any does, is there. */
+static inline bool creature_holder_is_there(const struct game *game, int slot)
+{
+	int holder = game->creatures[slot].held_by - 1;
+	return holder < 0 || (holder > HERO && holder < game->creature_top && holder != slot &&
+				     game->creatures[holder].alive);
+}
+
 /* Whether a body may come to a cell; the second, one that may be able to stand in rock. */
 static inline bool creature_may_stand(const struct game *game, int x, int y)
 {

@@ -21,7 +21,6 @@
 #include "engine/map/ways.h"
 #include "engine/content/words.h"
 
-#define VIEW_TEXTS_MAX 12
 #define TICKS_A_TURN 100
 #define SPEED_NORMAL 100
 #define DEPTH_MAX 26
@@ -379,21 +378,6 @@ struct game {
 	struct hero_action action;
 	struct reporting report;
 	struct events events;
-
-	/* ---- What game_view fills ---- */
-	struct view_cell *cells;
-	struct view_item view_pack[PACK_MAX], view_ground[GROUND_MAX];
-	char view_texts[VIEW_TEXTS_MAX][420]; /* of things with an affix that is known */
-	uint8_t view_text_count;
-	struct view_creature view_creatures[VIEW_CREATURES_MAX];
-	char names[VIEW_CREATURES_MAX][48], paces[VIEW_CREATURES_MAX][48];
-	struct view_spell view_spells[VIEW_SPELLS_MAX];
-	struct view_choice view_choices[VIEW_CHOICES_MAX];
-	struct view_talent view_talents[VIEW_TALENTS_MAX];
-	struct view_quest view_quests[VIEW_QUESTS_MAX];
-	char hunger_word[24], swim_word[24];
-	char conditions[192], boons[128];
-	uint8_t condition_turns[STATUS_COUNT], boon_turns[STATUS_COUNT];
 };
 
 /* A game with everything allocated and nothing on it yet; sizes come from the content. */

@@ -1,5 +1,5 @@
 /* Things: what they are called and look like, the pack and the floor. */
-#include "engine/rules/rules.h"
+#include "engine/state/things.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -7,18 +7,11 @@
 #include <string.h>
 
 #define PILE_MOST 999
-#define DROPS_WITHIN 6
 
 const struct item_kind *item_kind(const struct game *game, const struct item *item)
 {
 	assert(item->kind < game->content->counts.items);
 	return &game->content->items[item->kind];
-}
-
-/* Gear has a plus, and a mark when it is known; of other things a kind is known or not. */
-bool item_is_gear(const struct item_kind *kind)
-{
-	return kind->class == ITEM_WEAPON || gear_is_worn(kind);
 }
 
 uint16_t item_look(const struct game *game, const struct item *item)
@@ -40,6 +33,12 @@ const struct affix_kind *item_affix(const struct game *game, const struct item *
 {
 	bool known = item->affix > 0 && (item->flags & ITEM_KNOWN);
 	return known ? &game->content->affixes[item->affix - 1] : NULL;
+}
+
+bool item_is_known(const struct game *game, const struct item *item)
+{
+	return game->derived.flavours[item->kind] == KIND_NONE ||
+	       game->knowledge.items[item->kind] || (item->flags & ITEM_LABELLED);
 }
 
 /* "+1 humming truncheon", "truncheon of the night watch", "Old Faithful +2". */
@@ -240,27 +239,7 @@ static bool grow_floor(struct game *game)
 	return true;
 }
 
-/* What ends in a fence or a grate drops at its foot. */
-static bool find_floor(const struct game *game, int *x, int *y)
-{
-	for (int ring = 0; ring <= 3; ring++) {
-		for (int down = -ring; down <= ring; down++) {
-			for (int across = -ring; across <= ring; across++) {
-				if (distance_between(0, 0, across, down) != ring ||
-					!level_inside(game->level, *x + across, *y + down) ||
-					!(game_terrain(game, *x + across, *y + down)->flags &
-						TERRAIN_OBJECTS))
-					continue;
-				*x += across;
-				*y += down;
-				return true;
-			}
-		}
-	}
-	return false;
-}
-
-static bool lay(struct game *game, struct item item, int x, int y)
+bool item_lay(struct game *game, struct item item, int x, int y)
 {
 	for (int i = 0; i < game->floor.count; i++) {
 		struct floor_item *lying = &game->floor.items[i];
@@ -273,29 +252,6 @@ static bool lay(struct game *game, struct item item, int x, int y)
 		return false;
 	game->floor.items[game->floor.count++] = (struct floor_item){item, (int16_t)x, (int16_t)y};
 	return true;
-}
-
-bool item_to_floor(struct game *game, struct item item, int x, int y)
-{
-	game->derived.sight_stale = true;
-	if (!find_floor(game, &x, &y) || !lay(game, item, x, y))
-		return false;
-	ground_meets(game, x, y);
-	return true;
-}
-
-bool item_to_floor_near(struct game *game, struct item item, int x, int y)
-{
-	for (int ring = 0; ring <= DROPS_WITHIN; ring++)
-		for (int down = -ring; down <= ring; down++)
-			for (int across = -ring; across <= ring; across++)
-				if (distance_between(0, 0, across, down) == ring &&
-					level_inside(game->level, x + across, y + down) &&
-					(game_terrain(game, x + across, y + down)->flags &
-						TERRAIN_OBJECTS) &&
-					item_to_floor(game, item, x + across, y + down))
-					return true;
-	return false;
 }
 
 bool item_lay_loaded(struct game *game, struct floor_item lying)
@@ -313,46 +269,4 @@ void item_off_floor(struct game *game, int index)
 	game->floor.count--;
 	memmove(game->floor.items + index, game->floor.items + index + 1,
 		(size_t)(game->floor.count - index) * sizeof *game->floor.items);
-}
-
-const struct item *item_shot_by(const struct game *game, const struct item *item)
-{
-	int slot = item_in_use(game, ITEM_WIELDED);
-	uint16_t flight = item_kind(game, item)->shot.ammunition;
-	bool fits = slot >= 0 && flight != KIND_NONE &&
-		    item_kind(game, &game->pack.items[slot])->shot.launches == flight;
-	return fits ? &game->pack.items[slot] : NULL;
-}
-
-uint32_t item_verbs(const struct game *game, const struct item *item)
-{
-	static const uint32_t by_class[ITEM_CLASS_COUNT] = {
-		[ITEM_WEAPON] = 1u << VERB_WIELD,
-		[ITEM_ARMOUR] = 1u << VERB_WEAR,
-		[ITEM_POTION] = 1u << VERB_QUAFF,
-		[ITEM_SCROLL] = 1u << VERB_READ,
-		[ITEM_FOOD] = 1u << VERB_EAT,
-		[ITEM_WAND] = 1u << VERB_ZAP,
-		[ITEM_STAFF] = 1u << VERB_ZAP,
-		[ITEM_CHARM] = 1u << VERB_USE,
-		[ITEM_TOOL] = 1u << VERB_USE,
-		[ITEM_LAMP] = 1u << VERB_USE,
-		[ITEM_BOOK] = 1u << VERB_READ,
-		[ITEM_LETTER] = 1u << VERB_READ,
-	};
-	const struct item_kind *kind = item_kind(game, item);
-	uint32_t verbs = by_class[kind->class] |
-			 (kind->class == ITEM_LAMP && gear_is_worn(kind) ? 1u << VERB_WEAR : 0);
-	if (kind->class != ITEM_RECEIVER && !(item->flags & ITEM_WORN))
-		verbs |= 1u << VERB_DROP | 1u << VERB_THROW |
-			 (item->count > 1 ? 1u << VERB_DROP_ONE : 0);
-	if (item_shot_by(game, item) != NULL)
-		verbs |= 1u << VERB_FIRE;
-	return verbs;
-}
-
-bool item_digs(const struct game *game)
-{
-	int slot = item_in_use(game, ITEM_WIELDED);
-	return slot >= 0 && item_kind(game, &game->pack.items[slot])->tool.digs;
 }

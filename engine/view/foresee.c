@@ -27,7 +27,7 @@ static int radius_of(const struct clause *effects, int count)
 {
 	int most = 0;
 	for (int i = 0; i < count; i++)
-		if (effects[i].row != EFFECT_ALARM && effects[i].radius > most)
+		if (!(effect_rows[effects[i].row].flags & EF_NOISE) && effects[i].radius > most)
 			most = effects[i].radius;
 	return most;
 }
@@ -124,7 +124,7 @@ static bool is_of_his_side(const struct game *game, int slot)
 static int shown_at(const struct game *game, int x, int y)
 {
 	int slot = level_inside(game->level, x, y) ? creature_at(game, x, y) : -1;
-	return slot > HERO && view_shows(game, slot) ? slot : -1;
+	return slot > HERO && senses_shows(game, slot) ? slot : -1;
 }
 
 /* Whom what is his does not go past; a bolt goes past nobody whom it was meant for. */

@@ -3,67 +3,7 @@
  *
  * They say nothing that its look text does not; screens may sort by them, and bots play by them.
  */
-#include "engine/rules/rules.h"
-
-static const uint8_t hints[EFFECT_COUNT] = {
-	[EFFECT_HEAL] = HINT_HEAL,
-	[EFFECT_CURE] = HINT_HEAL,
-	[EFFECT_REGENERATE] = HINT_HEAL,
-	[EFFECT_TELEPORT] = HINT_ESCAPE,
-	[EFFECT_BLINK] = HINT_ESCAPE,
-	[EFFECT_CLOUD] = HINT_ESCAPE,
-	[EFFECT_FEAR] = HINT_REPEL,
-	[EFFECT_SLEEP] = HINT_HARM,
-	[EFFECT_PUSH] = HINT_REPEL,
-	[EFFECT_DOUSE] = HINT_REPEL,
-	[EFFECT_BANISH] = HINT_HARM,
-	[EFFECT_HURT] = HINT_HARM,
-	[EFFECT_BURN] = HINT_HARM,
-	[EFFECT_FREEZE] = HINT_HARM,
-	[EFFECT_BLAST] = HINT_HARM,
-	[EFFECT_CONFUSE] = HINT_HARM,
-	[EFFECT_BLIND] = HINT_HARM,
-	[EFFECT_POISON] = HINT_HARM,
-	[EFFECT_SLOW] = HINT_HARM,
-	[EFFECT_HOLD] = HINT_HARM,
-	[EFFECT_STICK] = HINT_HARM,
-	[EFFECT_BLEED] = HINT_HARM,
-	[EFFECT_DISCORD] = HINT_HARM,
-	[EFFECT_TICKLE] = HINT_HARM,
-	[EFFECT_WEAKEN] = HINT_HARM,
-	[EFFECT_DRAIN] = HINT_HARM,
-	[EFFECT_JAM] = HINT_HARM,
-	[EFFECT_POLYMORPH] = HINT_HARM,
-	[EFFECT_CHARM] = HINT_HARM,
-	[EFFECT_CORRODE] = HINT_HARM,
-	[EFFECT_HASTE] = HINT_BOOST,
-	[EFFECT_SHIELD] = HINT_BOOST,
-	[EFFECT_BLESS] = HINT_BOOST,
-	[EFFECT_SUMMON] = HINT_BOOST,
-	[EFFECT_VANISH] = HINT_BOOST,
-	[EFFECT_ENCHANT] = HINT_LASTING,
-	[EFFECT_ENCHANT_WEAPON] = HINT_LASTING,
-	[EFFECT_ENCHANT_ARMOUR] = HINT_LASTING,
-	[EFFECT_IDENTIFY] = HINT_LASTING,
-	[EFFECT_RAISE] = HINT_LASTING,
-	[EFFECT_RECHARGE] = HINT_LASTING,
-	[EFFECT_CREATE] = HINT_LASTING,
-	[EFFECT_MAP] = HINT_ARRIVAL,
-	[EFFECT_DETECT] = HINT_ARRIVAL,
-	[EFFECT_DETECT_ITEMS] = HINT_ARRIVAL,
-	[EFFECT_LIGHT] = HINT_ARRIVAL,
-	[EFFECT_READ_MINDS] = HINT_ARRIVAL,
-	[EFFECT_REVEAL] = HINT_ARRIVAL,
-};
-
-/* Of what does several things the first that has one. */
-enum view_hint hint_of_effects(const struct clause *effects, int count)
-{
-	for (int i = 0; i < count; i++)
-		if (hints[effects[i].row] != HINT_NONE)
-			return (enum view_hint)hints[effects[i].row];
-	return HINT_NONE;
-}
+#include "engine/view/view_parts.h"
 
 /* Whether there is something in the pack to be shot from a launcher. */
 static bool is_loaded(const struct game *game, const struct item_kind *launcher)

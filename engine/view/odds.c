@@ -6,6 +6,7 @@
  * knows what their kind does and how hurt this one looks, not what luck gave it.  No rule asks
  * this.
  */
+#include "engine/view/view_parts.h"
 #include "engine/rules/combat_private.h"
 
 #define MOST UINT8_MAX
@@ -23,32 +24,6 @@ static int divided_up(int amount, int by)
 }
 
 /* ---- Its blows ---- */
-
-/* What a weapon adds that its kind comes with. */
-static int armed_most(const struct game *game, int slot)
-{
-	const struct item *carried = &game->creatures[slot].carried;
-	if (carried->count == 0 || carried->kind != creature_kind(game, slot)->carries ||
-		item_kind(game, carried)->class != ITEM_WEAPON || !creature_uses_things(game, slot))
-		return 0;
-	return dice_most(item_kind(game, carried)->weapon.damage) / 2;
-}
-
-/* The most that one blow takes, with the harm that comes with it. */
-int odds_worst_blow(const struct game *game, int slot)
-{
-	const struct creature_kind *kind = creature_kind(game, slot);
-	int worst = 0;
-	for (int i = 0; i < kind->blow_count; i++) {
-		const struct blow *blow = &kind->blows[i];
-		bool hurts = blow->has_effect && blow->effect.row == EFFECT_HURT;
-		int most = (dice_most(blow->dice) + armed_most(game, slot)) *
-				   combat_times(game, HERO) +
-			   (hurts ? dice_most(blow->effect.dice) : 0);
-		worst = most > worst ? most : worst;
-	}
-	return worst;
-}
 
 static int typical_blow(const struct creature_kind *kind)
 {
@@ -74,7 +49,7 @@ static int blows_to_fell(const struct game *game, int slot, const struct view_cr
 
 void odds_look(const struct game *game, int slot, struct view_creature *view)
 {
-	int health = game->creatures[HERO].health, worst = odds_worst_blow(game, slot);
+	int health = game->creatures[HERO].health, worst = risk_worst_blow(game, slot);
 	int typical = typical_blow(creature_kind(game, slot)) * 100 / (health > 0 ? health : 1);
 	view->hits_you = (uint8_t)combat_shown_percent(game, slot, HERO);
 	view->you_hit = (uint8_t)combat_shown_percent(game, HERO, slot);

@@ -230,12 +230,12 @@ static bool notable_terrain(const struct game *game, int x, int y)
 	       (stands || (kind->flags & flags) || risk_of_terrain(game, kind));
 }
 
-bool game_notable(struct game *game, int x, int y)
+bool game_notable(const struct game *game, int x, int y)
 {
 	if (!level_inside(game->level, x, y))
 		return false;
 	int slot = creature_at(game, x, y);
-	if (slot > HERO && view_shows(game, slot))
+	if (slot > HERO && senses_shows(game, slot))
 		return true;
 	bool known = game->level->flags[level_at(game->level, x, y)] & LEVEL_KNOWN;
 	return known && notable_terrain(game, x, y);

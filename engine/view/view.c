@@ -1,5 +1,5 @@
 /* The view: all that the player may see, and nothing else. */
-#include "engine/rules/rules.h"
+#include "engine/view/view_parts.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -9,11 +9,6 @@
 /* Speeds beyond fast and slow. */
 #define VERY_FAST_FROM 140
 #define VERY_SLOW_UNTIL 60
-
-static bool debugging(const struct game *game, enum debug_view view)
-{
-	return game->debug & 1 << view;
-}
 
 /* ---- Cells ---- */
 
@@ -50,41 +45,41 @@ static void paint_debug_cell(
 	const struct game *game, size_t at, int x, int y, struct view_cell *cell)
 {
 	const struct level *level = game->level;
-	if (debugging(game, DEBUG_LEVEL)) {
+	if (game_debugs(game, DEBUG_LEVEL)) {
 		cell->look = level_shown(game->content, level, at)->look;
 		cell->flags |= CELL_KNOWN;
 	}
-	if (debugging(game, DEBUG_SIGHT) && (level->flags[at] & LEVEL_REACHABLE))
+	if (game_debugs(game, DEBUG_SIGHT) && (level->flags[at] & LEVEL_REACHABLE))
 		cell->flags |= CELL_MARKED | CELL_KNOWN;
-	if (debugging(game, DEBUG_SMELL)) {
+	if (game_debugs(game, DEBUG_SMELL)) {
 		uint32_t laid = senses_smell_at(game, x, y);
 		uint32_t age = game_turn(game) + 1 - laid;
 		cell->smell = laid == 0 || age >= SMELL_LASTS ? 0 : (uint8_t)(SMELL_LASTS - age);
 	}
 }
 
-static void view_cells(struct game *game)
+static void view_cells(const struct game *game, struct view_cell *view)
 {
 	const struct level *level = game->level;
 	size_t cells = (size_t)level->width * (size_t)level->height;
 	uint8_t terrains[TERRAINS_MAX];
 	read_terrains(game, terrains);
 	for (size_t at = 0; at < cells; at++)
-		game->cells[at] = cell_of(game, terrains, at);
-	light_view(game, game->cells);
+		view[at] = cell_of(game, terrains, at);
+	light_view(game, view);
 	/* It may have been carried off, or be somebody who is taken for it: he cannot know. */
 	for (int i = 0; i < game->recalled.count; i++)
-		game->cells[level_at(level, game->recalled.items[i].x, game->recalled.items[i].y)]
-			.flags |= CELL_ITEM;
+		view[level_at(level, game->recalled.items[i].x, game->recalled.items[i].y)].flags |=
+			CELL_ITEM;
 	if (game->debug == 0)
 		return;
 	for (int y = 0; y < level->height; y++)
 		for (int x = 0; x < level->width; x++)
-			paint_debug_cell(game, level_at(level, x, y), x, y,
-				&game->cells[level_at(level, x, y)]);
-	for (int i = 0; i < game->floor.count && debugging(game, DEBUG_LEVEL); i++) {
-		struct view_cell *cell = &game->cells[level_at(
-			level, game->floor.items[i].x, game->floor.items[i].y)];
+			paint_debug_cell(
+				game, level_at(level, x, y), x, y, &view[level_at(level, x, y)]);
+	for (int i = 0; i < game->floor.count && game_debugs(game, DEBUG_LEVEL); i++) {
+		struct view_cell *cell =
+			&view[level_at(level, game->floor.items[i].x, game->floor.items[i].y)];
 		cell->look = item_look(game, &game->floor.items[i].item);
 		cell->flags |= CELL_ITEM;
 	}
@@ -92,12 +87,12 @@ static void view_cells(struct game *game)
 
 /* Gas stands before plain ground in sight; what leads elsewhere, and what lies there, shows
  * through. */
-static void view_gas(struct game *game, struct box box)
+static void view_gas(const struct game *game, struct box box, struct view_cell *view)
 {
 	const uint32_t through = TERRAIN_UP | TERRAIN_DOWN | TERRAIN_DOORWAY;
 	for (int y = box.top; y < box.bottom; y++) {
 		for (int x = box.left; x < box.right; x++) {
-			struct view_cell *cell = &game->cells[level_at(game->level, x, y)];
+			struct view_cell *cell = &view[level_at(game->level, x, y)];
 			if (!(cell->flags & CELL_VISIBLE) || cell->flags & CELL_ITEM ||
 				(game_terrain(game, x, y)->flags & through))
 				continue;
@@ -109,34 +104,25 @@ static void view_gas(struct game *game, struct box box)
 }
 
 /* Returns how many are in sight that somebody else let fly. */
-static size_t view_air(struct game *game)
+static size_t view_air(const struct game *game, struct view_cell *view)
 {
 	size_t count = 0;
 	for (int i = 0; i < game->level->gas_count; i++)
-		view_gas(game, game->level->gases[i].box);
+		view_gas(game, game->level->gases[i].box, view);
 	for (int i = 0; i < game->air.count; i++) {
 		const struct missile *missile = &game->air.missiles[i];
 		if (!senses_hero_sees_cell(game, missile->x, missile->y))
 			continue;
-		game->cells[level_at(game->level, missile->x, missile->y)].look =
-			flight_look(game, i);
+		view[level_at(game->level, missile->x, missile->y)].look = flight_look(game, i);
 		count += creature_of(game, missile->source) != HERO;
 	}
 	return count;
 }
 
-bool view_shows(const struct game *game, int slot)
-{
-	return senses_hero_sees(game, slot) || creature_has(game, HERO, STATUS_DETECTING) ||
-	       (creature_has(game, HERO, STATUS_TELEPATHIC) &&
-		       !(creature_traits(game, slot) & TRAIT_MINDLESS)) ||
-	       debugging(game, DEBUG_OMNISCIENCE);
-}
-
-static void paint_creature(struct game *game, int slot)
+static void paint_creature(const struct game *game, int slot, struct view_cell *view)
 {
 	const struct creature *creature = &game->creatures[slot];
-	struct view_cell *cell = &game->cells[level_at(game->level, creature->x, creature->y)];
+	struct view_cell *cell = &view[level_at(game->level, creature->x, creature->y)];
 	cell->look = slot == HERO ? game->content->hero_look : creature_kind(game, slot)->look;
 	cell->flags = (uint8_t)((cell->flags & (CELL_MARKED | CELL_HARM)) | CELL_KNOWN |
 				CELL_VISIBLE | (slot == HERO ? CELL_HERO : CELL_CREATURE));
@@ -144,7 +130,7 @@ static void paint_creature(struct game *game, int slot)
 
 /* ---- Creatures ---- */
 
-static const char *pace_of(const struct game *game, int speed, char *text, size_t size)
+static void write_pace(const struct game *game, int speed, char *text, size_t size)
 {
 	static const struct {
 		int least;
@@ -158,17 +144,14 @@ static const char *pace_of(const struct game *game, int speed, char *text, size_
 	text[0] = '\0';
 	if (paces[i].word != WORD_COUNT)
 		words_expand(game->content, paces[i].word, NULL, text, size);
-	return text;
 }
 
-static void view_creature(struct game *game, int slot, size_t index)
+static void view_creature(const struct game *game, int slot, struct view_creature *view)
 {
 	const struct creature *creature = &game->creatures[slot];
 	const struct creature_kind *kind = creature_kind(game, slot);
-	struct view_creature *view = &game->view_creatures[index];
-	creature_name(game, slot, game->names[index], sizeof game->names[index]);
-	*view = (struct view_creature){
-		.name = game->names[index], .look_text = kind->look_text, .look = kind->look};
+	*view = (struct view_creature){.look_text = kind->look_text, .look = kind->look};
+	creature_name(game, slot, view->name, sizeof view->name);
 	view->id = (uint32_t)slot | (uint32_t)creature->generation << 16;
 	view->x = creature->x;
 	view->y = creature->y;
@@ -181,7 +164,7 @@ static void view_creature(struct game *game, int slot, size_t index)
 	view->fleeing = (creature->flags & (CREATURE_FLEEING | CREATURE_LADEN)) ||
 			creature_has(game, slot, STATUS_AFRAID);
 	view->speed = (uint8_t)creature_speed(game, slot);
-	view->pace = pace_of(game, view->speed, game->paces[index], sizeof game->paces[index]);
+	write_pace(game, view->speed, view->pace, sizeof view->pace);
 	odds_look(game, slot, view);
 }
 
@@ -215,32 +198,29 @@ static size_t slots_in_sight(const struct game *game, uint8_t slots[VIEW_CREATUR
 	return count;
 }
 
-static size_t view_creatures(struct game *game)
+static size_t view_creatures(const struct game *game, struct view *view)
 {
 	uint8_t slots[VIEW_CREATURES_MAX];
 	size_t count = slots_in_sight(game, slots);
 	for (size_t i = 0; i < count; i++)
-		view_creature(game, slots[i], i);
+		view_creature(game, slots[i], &view->creatures[i]);
 	for (int slot = HERO + 1; slot < game->creature_top; slot++)
-		if (game->creatures[slot].alive && view_shows(game, slot))
-			paint_creature(game, slot);
-	paint_creature(game, HERO);
+		if (game->creatures[slot].alive && senses_shows(game, slot))
+			paint_creature(game, slot, view->cells);
+	paint_creature(game, HERO, view->cells);
 	return count;
 }
 
 /* ---- Status ---- */
 
-static const char *hunger_word(struct game *game)
+static void write_hunger(const struct game *game, char *text, size_t size)
 {
 	static const enum word words[] = {[HUNGER_HUNGRY] = WORD_STATE_HUNGRY,
 		[HUNGER_WEAK] = WORD_STATE_WEAK,
 		[HUNGER_STARVING] = WORD_STATE_STARVING};
 	enum hunger hunger = body_hunger(game);
-	if (hunger == HUNGER_FED)
-		return "";
-	words_expand(
-		game->content, words[hunger], NULL, game->hunger_word, sizeof game->hunger_word);
-	return game->hunger_word;
+	if (hunger != HUNGER_FED)
+		words_expand(game->content, words[hunger], NULL, text, size);
 }
 
 /* What needs an answer first: what holds him, what takes his health, what muddles him. */
@@ -253,12 +233,11 @@ static const uint8_t boons[] = {STATUS_LEVITATING, STATUS_INVISIBLE, STATUS_HAST
 	STATUS_FLEETING};
 _Static_assert(sizeof ills + sizeof boons == STATUS_COUNT, "every status is one or the other");
 
-/* The words of those of the statuses that the hero has. */
-static const char *status_words(const struct game *game, const uint8_t *statuses, size_t count,
+/* The words of those of the statuses that the hero has, and the turns that each still lasts. */
+static void write_statuses(const struct game *game, const uint8_t *statuses, size_t count,
 	char *text, size_t size, uint8_t *turns)
 {
 	size_t length = 0;
-	text[0] = '\0';
 	for (size_t i = 0; i < count; i++) {
 		if (!creature_has(game, HERO, (enum status)statuses[i]) || length + 2 >= size)
 			continue;
@@ -268,24 +247,20 @@ static const char *status_words(const struct game *game, const uint8_t *statuses
 		length += words_expand(game->content, word_status((enum status)statuses[i]), NULL,
 			text + length, size - length);
 	}
-	return text;
 }
 
 /* Water that harms whoever stands in it as he does. */
-static const char *swim_word(struct game *game)
+static void write_swims(const struct game *game, char *text, size_t size)
 {
-	const struct creature *hero = game_hero(game);
+	const struct creature *hero = &game->creatures[HERO];
 	const struct terrain_kind *ground = game_terrain(game, hero->x, hero->y);
-	if (!(ground->flags & TERRAIN_WATER) || !terrain_harms(game, HERO, ground))
-		return "";
-	words_expand(
-		game->content, WORD_STATE_SWIMS, NULL, game->swim_word, sizeof game->swim_word);
-	return game->swim_word;
+	if ((ground->flags & TERRAIN_WATER) && terrain_harms(game, HERO, ground))
+		words_expand(game->content, WORD_STATE_SWIMS, NULL, text, size);
 }
 
-static void view_status(struct game *game, struct view_status *status)
+static void view_status(const struct game *game, struct view_status *status)
 {
-	const struct creature *body = game_hero(game);
+	const struct creature *body = &game->creatures[HERO];
 	const struct hero *hero = &game->hero;
 	*status = (struct view_status){.health = body->health,
 		.health_max = body->health_max,
@@ -306,14 +281,12 @@ static void view_status(struct game *game, struct view_status *status)
 		.turn = game_turn(game),
 		.debug = game->debug};
 	status->place = game->content->levels[game->level->kind].name;
-	status->hunger = hunger_word(game);
-	status->swims = swim_word(game);
-	status->condition_turns = game->condition_turns;
-	status->boon_turns = game->boon_turns;
-	status->conditions = status_words(game, ills, sizeof ills, game->conditions,
-		sizeof game->conditions, game->condition_turns);
-	status->boons = status_words(
-		game, boons, sizeof boons, game->boons, sizeof game->boons, game->boon_turns);
+	write_hunger(game, status->hunger, sizeof status->hunger);
+	write_swims(game, status->swims, sizeof status->swims);
+	write_statuses(game, ills, sizeof ills, status->conditions, sizeof status->conditions,
+		status->condition_turns);
+	write_statuses(
+		game, boons, sizeof boons, status->boons, sizeof status->boons, status->boon_turns);
 	for (int i = 0; i < PACK_MAX; i++)
 		if (game->pack.items[i].count > 0 &&
 			game->pack.items[i].kind == game->content->receiver)
@@ -328,29 +301,45 @@ static void view_prices(const struct game *game, struct view *view)
 			game, (enum direction)direction, question, sizeof question);
 }
 
-void game_view(struct game *game, struct view *view)
+_Static_assert(VIEW_CELLS_MAX == LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX, "a view holds any level");
+_Static_assert((int)VIEW_STATUSES_MAX >= STATUS_COUNT, "a view holds every status");
+
+/* Nothing is written behind the entries that count: a view is large, and most of it is unused. */
+void game_view(const struct game *game, struct view *view)
 {
-	const struct creature *hero = game_hero(game);
-	*view = (struct view){.width = game->level->width,
-		.height = game->level->height,
-		.hero_x = hero->x,
-		.hero_y = hero->y,
-		.cells = game->cells,
-		.messages = game->messages.list,
-		.pack = game->view_pack,
-		.ground = game->view_ground,
-		.creatures = game->view_creatures,
-		.message_count = game->messages.count};
-	view_cells(game);
-	view->quests = game->view_quests;
-	view->quest_count = story_view(game);
+	const struct creature *hero = &game->creatures[HERO];
+	view->width = game->level->width;
+	view->height = game->level->height;
+	view->hero_x = hero->x;
+	view->hero_y = hero->y;
+	view->messages = game->messages.list;
+	view->message_count = game->messages.count;
+	view_cells(game, view->cells);
+	view->quest_count = story_view(game, view->quests);
 	view_prices(game, view);
-	view->flight_count = view_air(game);
-	view->creature_count = view_creatures(game);
-	view->pack_count = view_pack(game);
-	view->ground_count = view_ground(game);
+	view->flight_count = view_air(game, view->cells);
+	view->creature_count = view_creatures(game, view);
+	view_things(game, view);
 	view_magic(game, view);
 	view_status(game, &view->status);
+}
+
+/* A description in the view that was copied becomes that in the copy. */
+static void move_texts(
+	struct view *to, const struct view *from, struct view_item *items, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		for (size_t text = 0; text < from->text_count; text++)
+			if (items[i].look_text == from->texts[text])
+				items[i].look_text = to->texts[text];
+}
+
+void view_copy(struct view *to, const struct view *from)
+{
+	size_t cells = (size_t)from->width * (size_t)from->height;
+	memcpy(to, from, offsetof(struct view, cells) + cells * sizeof *from->cells);
+	move_texts(to, from, to->pack, to->pack_count);
+	move_texts(to, from, to->ground, to->ground_count);
 }
 
 /* ---- Looking ---- */
@@ -385,7 +374,7 @@ static const struct terrain_kind *known_ground(const struct game *game, int x, i
 }
 
 /* Who is told of at a cell: the hero, or a creature that is shown. */
-static bool describe_creature(struct game *game, int x, int y, char *text, size_t size)
+static bool describe_creature(const struct game *game, int x, int y, char *text, size_t size)
 {
 	int slot = creature_at(game, x, y);
 	char name[64], article[80];
@@ -398,7 +387,7 @@ static bool describe_creature(struct game *game, int x, int y, char *text, size_
 			size - length - 1);
 		return true;
 	}
-	if (slot < 0 || !view_shows(game, slot))
+	if (slot < 0 || !senses_shows(game, slot))
 		return false;
 	creature_name(game, slot, name, sizeof name);
 	bool proper = game->creatures[slot].past > 0;
@@ -505,7 +494,7 @@ static void describe_price(const struct game *game, int x, int y, char *text, si
 			size);
 }
 
-bool game_describe(struct game *game, int x, int y, char *text, size_t size)
+bool game_describe(const struct game *game, int x, int y, char *text, size_t size)
 {
 	char name[80];
 	if (!level_inside(game->level, x, y))
@@ -526,14 +515,14 @@ bool game_describe(struct game *game, int x, int y, char *text, size_t size)
 	return true;
 }
 
-bool game_name(struct game *game, int x, int y, char *name, size_t size)
+bool game_name(const struct game *game, int x, int y, char *name, size_t size)
 {
 	char own[64];
 	*name = '\0';
 	if (!level_inside(game->level, x, y))
 		return false;
 	int slot = creature_at(game, x, y);
-	if (slot > HERO && view_shows(game, slot)) {
+	if (slot > HERO && senses_shows(game, slot)) {
 		creature_name(game, slot, own, sizeof own);
 		words_name(name, size, game->creatures[slot].past > 0 ? ARTICLE_NONE : ARTICLE_THE,
 			1, own, NULL);

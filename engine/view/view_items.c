@@ -1,4 +1,5 @@
 /* The view of things: what they are called, what can be done with them, how they compare. */
+#include "engine/view/view_parts.h"
 #include "engine/rules/combat_private.h"
 
 #include <stdio.h>
@@ -21,15 +22,15 @@ const char *view_item_text(const struct game *game, const struct item *item)
 							 : item_kind(game, item)->look_text;
 }
 
-/* With what is special about it after what its kind is; both are kept until the next view. */
-static const char *text_of(struct game *game, const struct item *item)
+/* With what is special about it after what its kind is; both are kept in the view. */
+static const char *text_of(const struct game *game, const struct item *item, struct view *view)
 {
 	const struct affix_kind *affix = item_affix(game, item);
 	const char *text = view_item_text(game, item);
-	if (affix == NULL || affix->base != KIND_NONE || game->view_text_count == VIEW_TEXTS_MAX)
+	if (affix == NULL || affix->base != KIND_NONE || view->text_count == VIEW_TEXTS_MAX)
 		return text;
-	char *both = game->view_texts[game->view_text_count++];
-	snprintf(both, sizeof game->view_texts[0], "%s %s", text, affix->look_text);
+	char *both = view->texts[view->text_count++];
+	snprintf(both, sizeof view->texts[0], "%s %s", text, affix->look_text);
 	return both;
 }
 
@@ -234,20 +235,6 @@ static void compare(const struct game *game, const struct item *item, char *text
 		compare_worn(game, item, &game->pack.items[worn], text, size);
 }
 
-/* ---- Prices ---- */
-
-#define PRICE_OF_PLUS 160
-
-int item_price(const struct game *game, const struct item *item)
-{
-	const struct item_kind *kind = item_kind(game, item);
-	int price = kind->price;
-	if (item->affix > 0)
-		price += game->content->affixes[item->affix - 1].price;
-	price += PRICE_OF_PLUS * item->plus;
-	return item->count * (price > 1 ? price : 1);
-}
-
 /* ---- One thing ---- */
 
 /* What is not known is aimed as most things are. */
@@ -262,12 +249,12 @@ static void view_aim(const struct game *game, const struct item *item, struct vi
 	view->range = beside ? 1 : known ? kind->use.range : RANGE_UNKNOWN;
 }
 
-static struct view_item view_item(struct game *game, const struct item *item)
+static struct view_item view_item(const struct game *game, const struct item *item, struct view *of)
 {
 	const struct item_kind *kind = item_kind(game, item);
 	struct view_item view = {.look = item_look(game, item),
 		.slot = gear_is_worn(kind) ? slot_words[kind->gear.slot] : "",
-		.look_text = text_of(game, item),
+		.look_text = text_of(game, item, of),
 		.price = item->flags & ITEM_FOR_SALE ? item_price(game, item) : 0,
 		.hint = (uint8_t)hint_of_item(game, item),
 		.worth = (int16_t)hint_worth(game, item),
@@ -286,31 +273,38 @@ static struct view_item view_item(struct game *game, const struct item *item)
 
 /* ---- Lists ---- */
 
-size_t view_pack(struct game *game)
+static size_t view_pack(const struct game *game, struct view *view)
 {
 	size_t count = 0;
-	game->view_text_count = 0;
 	for (int slot = 0; slot < PACK_MAX; slot++) {
-		if (game->pack.items[slot].count == 0)
+		const struct item *item = &game->pack.items[slot];
+		if (item->count == 0)
 			continue;
-		struct view_item *view = &game->view_pack[count++];
-		*view = view_item(game, &game->pack.items[slot]);
-		view->letter = (char)('a' + slot);
-		view->verbs = item_verbs(game, &game->pack.items[slot]);
+		struct view_item *row = &view->pack[count++];
+		*row = view_item(game, item, view);
+		row->letter = (char)('a' + slot);
+		row->verbs = item_verbs(game, item);
 	}
 	return count;
 }
 
-size_t view_ground(struct game *game)
+static size_t view_ground(const struct game *game, struct view *view)
 {
-	const struct creature *hero = game_hero(game);
+	const struct creature *hero = &game->creatures[HERO];
 	size_t count = 0;
 	for (int i = game->floor.count - 1; i >= 0 && count < GROUND_MAX; i--) {
 		const struct floor_item *lying = &game->floor.items[i];
 		if (lying->x != hero->x || lying->y != hero->y)
 			continue;
-		game->view_ground[count] = view_item(game, &lying->item);
-		game->view_ground[count++].verbs = 1u << VERB_PICK_UP;
+		view->ground[count] = view_item(game, &lying->item, view);
+		view->ground[count++].verbs = 1u << VERB_PICK_UP;
 	}
 	return count;
+}
+
+void view_things(const struct game *game, struct view *view)
+{
+	view->text_count = 0;
+	view->pack_count = view_pack(game, view);
+	view->ground_count = view_ground(game, view);
 }

@@ -1,5 +1,5 @@
 /* The view of what the hero has by heart: spells, talents, and what there is to choose. */
-#include "engine/rules/rules.h"
+#include "engine/view/view_parts.h"
 
 #include <string.h>
 
@@ -50,7 +50,7 @@ static bool comes_before(const struct view_spell *one, const struct view_spell *
 					  : strcmp(one->name, other->name) < 0;
 }
 
-static size_t view_spells(struct game *game)
+static size_t view_spells(const struct game *game, struct view_spell *spells)
 {
 	size_t count = 0;
 	for (uint16_t spell = 0; spell < game->content->counts.spells; spell++) {
@@ -58,22 +58,22 @@ static size_t view_spells(struct game *game)
 			continue;
 		struct view_spell view = view_spell(game, spell);
 		size_t at = count++;
-		for (; at > 0 && comes_before(&view, &game->view_spells[at - 1]); at--)
-			game->view_spells[at] = game->view_spells[at - 1];
-		game->view_spells[at] = view;
+		for (; at > 0 && comes_before(&view, &spells[at - 1]); at--)
+			spells[at] = spells[at - 1];
+		spells[at] = view;
 	}
 	return count;
 }
 
 /* ---- Talents and choices ---- */
 
-static size_t view_talents(struct game *game)
+static size_t view_talents(const struct game *game, struct view_talent *talents)
 {
 	size_t count = 0;
 	for (uint16_t i = 0; i < game->content->counts.talents && count < VIEW_TALENTS_MAX; i++) {
 		const struct talent_kind *kind = &game->content->talents[i];
 		if (game->knowledge.talents[i])
-			game->view_talents[count++] = (struct view_talent){.name = kind->name,
+			talents[count++] = (struct view_talent){.name = kind->name,
 				.text = kind->look_text,
 				.path = path_word(kind->path),
 				.look = kind->look};
@@ -98,15 +98,13 @@ static struct view_choice view_choice(
 		.look = talent->look};
 }
 
-void view_magic(struct game *game, struct view *view)
+void view_magic(const struct game *game, struct view *view)
 {
 	uint16_t options[VIEW_CHOICES_MAX];
-	view->spells = game->view_spells;
-	view->spell_count = view_spells(game);
-	view->talents = game->view_talents;
-	view->talent_count = view_talents(game);
-	view->choices = game->view_choices;
+	view->spell_count = view_spells(game, view->spells);
+	view->talent_count = view_talents(game, view->talents);
+	view->choice_count = 0;
 	view->choice = choice_now(game, options, &view->choice_count);
 	for (size_t i = 0; i < view->choice_count; i++)
-		game->view_choices[i] = view_choice(game->content, view->choice, options[i]);
+		view->choices[i] = view_choice(game->content, view->choice, options[i]);
 }

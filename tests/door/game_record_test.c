@@ -11,6 +11,7 @@
 #include "door/report/sheet.h"
 #include "engine/rules/rules.h"
 #include "tests/engine/stock.h"
+#include "engine/lab/lab.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 

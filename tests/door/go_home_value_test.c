@@ -9,6 +9,7 @@
 #include "door/record/go_home_value.h"
 #include "door/report/report.h"
 #include "tests/engine/arena.h"
+#include "engine/lab/lab.h"
 
 static const struct content *stock;
 

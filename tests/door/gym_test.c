@@ -145,7 +145,7 @@ static void water_and_prices_are_told(void **state)
 	struct json_out out = {0};
 	struct view view;
 	game_view(game, &view);
-	view.status.swims = "swimming";
+	snprintf(view.status.swims, sizeof view.status.swims, "swimming");
 	view.step_price[DIR_E] = 30;
 	gym_menu_fill(menu, game, &view);
 	json_out_open(&out, '{');

@@ -5,6 +5,7 @@
 #include "door/play/play_private.h"
 #include "door/session/session.h"
 #include "tests/door/stage.h"
+#include "engine/auto/steer.h"
 
 static struct content *stock;
 

@@ -3,6 +3,7 @@
 
 #include "door/play/play_private.h"
 #include "tests/door/stage.h"
+#include "engine/auto/steer.h"
 
 static struct content *stock;
 

@@ -6,6 +6,7 @@
 #include "door/play/play.h"
 #include "engine/rules/rules.h"
 #include "tests/engine/stock.h"
+#include "engine/lab/lab.h"
 
 #define WIDE 200
 #define HIGH 100

@@ -4,6 +4,7 @@
 #include "tests/test.h"
 
 #include "tests/door/stage.h"
+#include "engine/auto/steer.h"
 
 static struct content *stock;
 
@@ -90,7 +91,7 @@ static void what_takes_gold_asks_with_its_price(void **state)
 	steer_begin(&steer, STEER_REPEAT, 0, 0, 0, stage.game, &watch);
 	steer.repeated = step;
 	steer.times = 3;
-	assert_false(steer_next(&steer, stage.game, &out));
+	assert_false(steer_next(&steer, stage.game, &view, &out));
 	assert_non_null(strstr(steer.says, "30 gold"));
 	hero->gold = 29;
 	stage_type(&stage, "l");

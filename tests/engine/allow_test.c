@@ -6,12 +6,11 @@
 
 #include "engine/rules/rules.h"
 #include "tests/engine/stock.h"
+#include "tests/engine/stock_tests.h"
 
 #define GAMES 26
 #define TURNS 900
 #define TRIES 12 /* commands a turn that should be refused, before one is taken */
-
-static const struct content *stock;
 
 /* A small generator of the test's own. */
 static unsigned drawn;
@@ -166,9 +165,5 @@ int main(void)
 		cmocka_unit_test(what_is_allowed_is_taken_and_nothing_else),
 		cmocka_unit_test(nothing_is_allowed_when_it_is_over),
 	};
-	struct content *content = stock_content();
-	stock = content;
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(content);
-	return failures;
+	return stock_run(stock_content(), tests);
 }

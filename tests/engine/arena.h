@@ -1,8 +1,8 @@
 /*
  * An arena: a game of the stock content on a level that a test draws.
  *
- *     # wall   . lit floor   , dark floor   + closed door   ' open door   S secret door   < >
- * stairs   @ the hero
+ *     # wall          . lit floor    , dark floor     < > stairs
+ *     + closed door   ' open door    S secret door    @ the hero
  *
  * Anything else is rock.  The level is empty of creatures and things until the test puts them
  * there.

@@ -3,8 +3,7 @@
 #include "tests/test.h"
 
 #include "tests/engine/arena.h"
-
-static const struct content *stock;
+#include "tests/engine/stock_tests.h"
 
 static const char *const hall[] = {
 	"#####################",
@@ -111,9 +110,5 @@ int main(void)
 		cmocka_unit_test(what_a_follower_carries_comes_along),
 		cmocka_unit_test(who_passes_for_gold_is_told_of_as_gold),
 	};
-	struct content *content = stock_content();
-	stock = content;
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(content);
-	return failures;
+	return stock_run(stock_content(), tests);
 }

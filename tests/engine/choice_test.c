@@ -2,10 +2,9 @@
 #include "tests/test.h"
 
 #include "tests/engine/arena.h"
+#include "tests/engine/stock_tests.h"
 
 #define SEEDS 300
-
-static const struct content *stock;
 
 static struct game *born(int seed)
 {
@@ -367,9 +366,5 @@ int main(void)
 		cmocka_unit_test(the_view_shows_what_is_offered_and_owned),
 		cmocka_unit_test(a_save_with_too_many_choices_is_none),
 	};
-	struct content *content = stock_content();
-	stock = content;
-	int failed = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(content);
-	return failed;
+	return stock_run(stock_content(), tests);
 }

@@ -1,4 +1,5 @@
 /* Comforts: counted commands, what is taken along, the odds of a fight, how far a place is. */
+#include "engine/auto/steer.h"
 #include "tests/test.h"
 
 #include "tests/engine/follow.h"
@@ -29,7 +30,7 @@ static int repeat(struct game *game, enum verb verb, int direction, int times)
 	steer_begin(&last, STEER_REPEAT, 0, 0, 0, game, &watch);
 	last.repeated = (struct command){.verb = (uint8_t)verb, .direction = (uint8_t)direction};
 	last.times = (uint16_t)times;
-	while (steer_next(&last, game, &command)) {
+	while (steer_step(&last, game, &command)) {
 		assert_int_equal(command.verb, verb);
 		if (game_act(game, &command) == VERDICT_REFUSED)
 			break;
@@ -154,10 +155,10 @@ static void a_trap_that_is_found_stops_an_exploration(void **state)
 		place_set_terrain(game, 6, 3, content_find_terrain(stock, "hidden-dart"));
 		senses_look(game);
 		steer_begin(&last, STEER_EXPLORE, 0, 0, 0, game, &watch);
-		while (messages_of(game, "You find ") == 0 && steer_next(&last, game, &command))
+		while (messages_of(game, "You find ") == 0 && steer_step(&last, game, &command))
 			game_act(game, &command);
 		if (messages_of(game, "You find ") > 0) {
-			assert_false(steer_next(&last, game, &command));
+			assert_false(steer_step(&last, game, &command));
 			assert_false(last.finished);
 			found++;
 		}
@@ -193,7 +194,7 @@ static int explore_leaving(struct game *game, uint32_t leaves)
 	int steps = 0;
 	steer_begin(&last, STEER_EXPLORE, 0, 0, 0, game, &watch);
 	last.leaves = leaves;
-	for (; steer_next(&last, game, &command) && steps < 400; steps++)
+	for (; steer_step(&last, game, &command) && steps < 400; steps++)
 		assert_int_not_equal(game_act(game, &command), VERDICT_REFUSED);
 	return steps;
 }
@@ -219,7 +220,7 @@ static void what_lies_underfoot_is_taken_when_wanted(void **state)
 	steer_begin(&last, STEER_TAKE, 0, 0, 0, game, &watch);
 	last.leaves = 1u << class_of("weapon");
 	struct command command;
-	assert_false(steer_next(&last, game, &command));
+	assert_false(steer_step(&last, game, &command));
 	assert_true(last.finished);
 	assert_int_equal(follow(game, STEER_TAKE, 0, 0, 0), 1);
 	assert_int_equal(lying(game), 0);
@@ -323,15 +324,15 @@ static void a_known_place_is_so_many_steps_away(void **state)
 	(void)state;
 	struct game *game = arena(ROWS(rooms));
 	senses_look(game);
-	assert_int_equal(game_steps_to(game, 1, 2), 0);
-	assert_int_equal(game_steps_to(game, 1, 4), 2);
-	assert_int_equal(game_steps_to(game, 9, 4), 8);
+	assert_int_equal(steps_to(game, 1, 2), 0);
+	assert_int_equal(steps_to(game, 1, 4), 2);
+	assert_int_equal(steps_to(game, 9, 4), 8);
 	/* What he has not seen has no way, and neither has what harms. */
-	assert_int_equal(game_steps_to(game, 20, 2), -1);
+	assert_int_equal(steps_to(game, 20, 2), -1);
 	for (int y = 1; y <= 4; y++)
 		place_set_terrain(game, 5, y, content_find_terrain(stock, "acid"));
 	senses_look(game);
-	assert_int_equal(game_steps_to(game, 9, 4), -1);
+	assert_int_equal(steps_to(game, 9, 4), -1);
 	game_free(game);
 }
 
@@ -415,7 +416,7 @@ static struct command first_of(struct game *game, enum steer_kind kind, int x, i
 	steer_begin(&last, kind, DIR_E, x, y, game, &watch);
 	last.repeated = (struct command){.verb = VERB_STEP, .direction = DIR_W};
 	last.times = 5;
-	steer_next(&last, game, &command);
+	steer_step(&last, game, &command);
 	return command;
 }
 
@@ -446,7 +447,7 @@ static void steers_know_what_he_knows_and_no_more(void **state)
 				fail_msg("secret %zu is known to steer %zu", i, j);
 			assert_string_equal(so.says, last.says);
 			assert_int_equal(so.finished, last.finished);
-			assert_int_equal(game_steps_to(plain, 9, 4), game_steps_to(other, 9, 4));
+			assert_int_equal(steps_to(plain, 9, 4), steps_to(other, 9, 4));
 			assert_int_equal(game_is_place(plain, 3, 0), game_is_place(other, 3, 0));
 			game_free(plain);
 			game_free(other);
@@ -515,7 +516,7 @@ static void the_way_out_in_the_dark_goes_on(void **state)
 		turns++) {
 		struct command step = {.verb = VERB_WAIT};
 		steer_begin(&last, STEER_EXPLORE, 0, 0, 0, game, &watch);
-		steer_next(&last, game, &step);
+		steer_step(&last, game, &step);
 		game_act(game, &step);
 	}
 	assert_in_range(turns, 3, 12);
@@ -560,9 +561,5 @@ int main(void)
 		cmocka_unit_test(the_way_out_in_the_dark_goes_on),
 		cmocka_unit_test(what_was_carried_off_is_looked_for_once),
 	};
-	struct content *content = stock_content_with(records);
-	stock = content;
-	int failed = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(content);
-	return failed;
+	return stock_run(stock_content_with(records), tests);
 }

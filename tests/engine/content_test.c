@@ -10,6 +10,7 @@
 #include "tests/test.h"
 
 #include "door/config/builtin.h"
+#include "engine/content/content_private.h"
 #include "engine/content/words.h"
 #include "vt100/vt100.h"
 
@@ -401,6 +402,23 @@ static void takes_no_more_than(size_t there, size_t most, const char *record, co
 	}
 }
 
+/* A complaint is printed on terminals: each byte of it that does not print becomes a '?'. */
+static void complaints_are_printable(void **state)
+{
+	struct content *content = stock();
+	const struct complaint *list;
+	(void)state;
+	content_complain(content, (struct place){"zz.txt", 7}, "%s",
+		"a\x1f"
+		"b c~d\x7f"
+		"e\tf\xc3\xa4");
+	assert_int_equal(content_complaints(content, &list), 1);
+	assert_string_equal(list[0].origin, "zz.txt");
+	assert_int_equal(list[0].line, 7);
+	assert_string_equal(list[0].sentence, "a?b c~d?e?f??");
+	content_free(content);
+}
+
 static void some_records_are_few(void **state)
 {
 	(void)state;
@@ -542,6 +560,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(refuses_with_file_and_line),
+		cmocka_unit_test(complaints_are_printable),
 		cmocka_unit_test(some_records_are_few),
 		cmocka_unit_test(stock_is_a_whole_game),
 		cmocka_unit_test(each_depth_brings_a_body_and_a_question),

@@ -1,9 +1,10 @@
 /* Who is on whose side: captives, allies, discord; bodies in walls, things carried, words said. */
+#include "engine/auto/steer.h"
 #include "tests/test.h"
 
 #include "tests/engine/arena.h"
-
-static const struct content *stock;
+#include "tests/engine/stock_tests.h"
+#include "tests/engine/steering.h"
 
 /* id, symbol, and what its record has beside what all have */
 static const struct {
@@ -241,7 +242,7 @@ static void a_steer_does_not_mind_an_ally(void **state)
 		put(game, ally ? "t-friend" : "t-enemy", 14, 2,
 			ally ? CREATURE_ALLY : CREATURE_AWARE, 40);
 		steer_begin(&steer, STEER_TRAVEL, 0, 2, 2, game, &watch);
-		assert_int_equal(steer_next(&steer, game, &command), ally);
+		assert_int_equal(steer_step(&steer, game, &command), ally);
 		game_free(game);
 	}
 }
@@ -570,9 +571,5 @@ int main(void)
 		cmocka_unit_test(captives_are_found),
 		cmocka_unit_test(forged_allegiance_is_refused),
 	};
-	struct content *content = content_with_kinds();
-	stock = content;
-	int failed = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(content);
-	return failed;
+	return stock_run(content_with_kinds(), tests);
 }

@@ -4,12 +4,11 @@
 
 #include "engine/rules/rules.h"
 #include "tests/engine/stock.h"
+#include "tests/engine/stock_tests.h"
 
 #define SEEDS 40
 #define DECK_MOST 24
 #define CELLS_MAX (LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX)
-
-static struct content *stock;
 
 /* What a beginner walks over, and doors that he opens. */
 static bool is_way(const struct terrain_kind *kind)
@@ -296,20 +295,6 @@ static void what_is_locked_away_is_not(void **state)
 	assert_true(locked > 0);
 }
 
-static int content_make(void **state)
-{
-	(void)state;
-	stock = stock_content();
-	return 0;
-}
-
-static int content_drop(void **state)
-{
-	(void)state;
-	content_free(stock);
-	return 0;
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -319,5 +304,5 @@ int main(void)
 		cmocka_unit_test(graves_lie_on_every_depth_and_change_nothing_else),
 		cmocka_unit_test(what_is_locked_away_is_not),
 	};
-	return cmocka_run_group_tests(tests, content_make, content_drop);
+	return stock_run(stock_content(), tests);
 }

@@ -1,8 +1,8 @@
 /* What was met and learned: in groups, of how many, and nothing that is not known. */
 #include "tests/test.h"
-#include "tests/engine/arena.h"
 
-static const struct content *stock;
+#include "tests/engine/arena.h"
+#include "tests/engine/stock_tests.h"
 
 static const char *const room[] = {
 	"##########",
@@ -109,9 +109,5 @@ int main(void)
 		cmocka_unit_test(who_was_beaten_is_told_so),
 		cmocka_unit_test(beyond_the_last_there_is_nothing),
 	};
-	struct content *own = stock_content();
-	stock = own;
-	int failed = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(own);
-	return failed;
+	return stock_run(stock_content(), tests);
 }

@@ -2,8 +2,7 @@
 #include "tests/test.h"
 
 #include "tests/engine/arena.h"
-
-static const struct content *stock;
+#include "tests/engine/stock_tests.h"
 
 static const char *const hall[] = {
 	"####################################",
@@ -97,9 +96,5 @@ int main(void)
 		cmocka_unit_test(what_misses_the_hero_is_told),
 		cmocka_unit_test(what_breaks_is_told),
 	};
-	struct content *content = stock_content();
-	stock = content;
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(content);
-	return failures;
+	return stock_run(stock_content(), tests);
 }

@@ -1,12 +1,12 @@
 /*
  * Feelings: what is told of a level that is new comes of what is on it, and of nothing else.
  */
+#include "engine/generate/generate.h"
 #include "tests/test.h"
 
 #include "tests/engine/arena.h"
 #include "tests/engine/stock.h"
-
-static struct content *stock;
+#include "tests/engine/stock_tests.h"
 
 static const char *const hall[] = {
 	"##############################",
@@ -215,20 +215,6 @@ static void each_kind_of_level_is_told_of_once(void **state)
 	}
 }
 
-static int stock_load(void **state)
-{
-	(void)state;
-	stock = stock_content();
-	return 0;
-}
-
-static int stock_drop(void **state)
-{
-	(void)state;
-	content_free(stock);
-	return 0;
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -240,5 +226,5 @@ int main(void)
 		cmocka_unit_test(deeper_natives_are_rare_and_told_of),
 		cmocka_unit_test(each_kind_of_level_is_told_of_once),
 	};
-	return cmocka_run_group_tests(tests, stock_load, stock_drop);
+	return stock_run(stock_content(), tests);
 }

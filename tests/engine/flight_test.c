@@ -1,8 +1,8 @@
 /* What flies: how fast, through what, whom it meets, how it ends, and that it is seen. */
 #include "tests/test.h"
-#include "tests/engine/arena.h"
 
-static const struct content *stock;
+#include "tests/engine/arena.h"
+#include "tests/engine/stock_tests.h"
 
 /* Beside the stock content: sure shots that are never lost, and who stands in their way. */
 static const char records[] =
@@ -585,9 +585,5 @@ int main(void)
 		cmocka_unit_test(a_shot_strikes_and_the_arrow_is_found_again),
 		cmocka_unit_test(most_nails_are_found_again),
 	};
-	struct content *content = stock_content_with(records);
-	stock = content;
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(content);
-	return failures;
+	return stock_run(stock_content_with(records), tests);
 }

@@ -6,9 +6,11 @@
 #ifndef TRAPDOOR_TESTS_FOLLOW_H
 #define TRAPDOOR_TESTS_FOLLOW_H
 
+#include "engine/auto/steer.h"
 #include "tests/engine/arena.h"
+#include "tests/engine/stock_tests.h"
+#include "tests/engine/steering.h"
 
-static const struct content *stock;
 static struct watch watch;
 static struct steer last; /* that was followed */
 
@@ -30,7 +32,7 @@ static inline int follow(struct game *game, enum steer_kind kind, int direction,
 	struct command command;
 	int steps = 0;
 	steer_begin(&last, kind, direction, x, y, game, &watch);
-	while (steer_next(&last, game, &command)) {
+	while (steer_step(&last, game, &command)) {
 		assert_int_not_equal(game_act(game, &command), VERDICT_REFUSED);
 		game_check(game);
 		assert_true(++steps <= 600);

@@ -1,8 +1,8 @@
 /* What is foreseen of a flight: it is what then happens, as far as the hero knows what is there. */
 #include "tests/test.h"
-#include "tests/engine/arena.h"
 
-static const struct content *stock;
+#include "tests/engine/arena.h"
+#include "tests/engine/stock_tests.h"
 
 static const char records[] =
 	"flight test-arrow\n  name a test arrow\n  speed 10\n  range 9\n  traits projectile\n"
@@ -170,7 +170,7 @@ static void a_shot_meets_whom_it_was_foreseen_to_meet(void **state)
 		assert_true(game_trajectory(game, &command, &foreseen));
 		int named = foreseen.met ? creature_at(game, foreseen.met_x, foreseen.met_y) : -1;
 		for (int i = 0; i < 12; i++)
-			shown[i] = view_shows(game, slots[i]);
+			shown[i] = senses_shows(game, slots[i]);
 		/* It surely hits. */
 		for (int i = 0; i < PACK_MAX; i++)
 			if (game->pack.items[i].flags & ITEM_WIELDED)
@@ -446,9 +446,5 @@ int main(void)
 		cmocka_unit_test(what_is_not_known_is_aimed_as_everything_else),
 		cmocka_unit_test(nothing_is_foreseen_of_what_does_not_fly),
 	};
-	struct content *own = stock_content_with(records);
-	stock = own;
-	int failed = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(own);
-	return failed;
+	return stock_run(stock_content_with(records), tests);
 }

@@ -6,6 +6,7 @@
  * followed alone until something blocks it; a line to every cell of the edge, and each cell whose
  * corners lie to both sides of it.
  */
+#include "engine/lab/lab.h"
 #include "tests/test.h"
 
 #include "engine/lab/fov_methods.h"

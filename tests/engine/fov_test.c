@@ -5,6 +5,7 @@
  * (l, r) spans [(2r-1)/(2l+1), (2r+1)/(2l-1)], and is reachable unless that whole interval lies in
  * the joined shadow; one that blocks then adds its interval.
  */
+#include "engine/lab/lab.h"
 #include "tests/test.h"
 
 #include "field.h"

@@ -1,4 +1,5 @@
 /* Features: what a level kind has in its rooms never cuts the level. */
+#include "engine/generate/generate.h"
 #include "tests/test.h"
 
 #include "engine/map/level.h"
@@ -60,8 +61,11 @@ static void features_never_cut_a_level(void **state)
 	for (int number = 0; number < LEVELS; number++) {
 		struct seed seed = {{0x5a, (uint8_t)number, (uint8_t)(number >> 8)}};
 		int depth = 1 + number % furnished->last_depth;
-		struct level *level = level_generate(
-			furnished, &seed, depth, KIND_NONE, 0, 0, note_before, &before);
+		struct level *level = level_generate(furnished, &seed,
+			&(struct level_order){.depth = depth,
+				.kind = KIND_NONE,
+				.stage = note_before,
+				.context = &before});
 		assert_non_null(level);
 		mark_safe_ways(furnished, level, false, after);
 		for (int at = 0; at < level->width * level->height; at++) {
@@ -104,8 +108,11 @@ static void each_feature_is_laid(void **state)
 		memset(laid.cells, 0, furnished->counts.terrains * sizeof *laid.cells);
 		for (int number = 0; number < OF_EACH; number++) {
 			struct seed seed = {{0x5b, (uint8_t)number}};
-			level_free(level_generate(
-				furnished, &seed, row->depth_low, kind, 0, 0, count_laid, &laid));
+			level_free(level_generate(furnished, &seed,
+				&(struct level_order){.depth = row->depth_low,
+					.kind = kind,
+					.stage = count_laid,
+					.context = &laid}));
 		}
 		for (int i = 0; i < row->feature_count; i++)
 			if (laid.cells[row->features[i].terrain] == 0)
@@ -120,7 +127,8 @@ static void a_cut_is_seen(void **state)
 {
 	static uint8_t whole[CELLS_MAX], cut[CELLS_MAX];
 	struct seed seed = {{9}};
-	struct level *level = level_generate(furnished, &seed, 1, KIND_NONE, 0, 0, NULL, NULL);
+	struct level *level = level_generate(
+		furnished, &seed, &(struct level_order){.depth = 1, .kind = KIND_NONE});
 	int less = 0;
 	(void)state;
 	mark_safe_ways(furnished, level, true, whole);

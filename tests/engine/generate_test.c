@@ -5,6 +5,7 @@
  * A level is judged by its cells and areas alone, as one would who has walked through it.  What
  * holds for levels of all kinds is asked in levels_test.c.
  */
+#include "engine/generate/generate.h"
 #include "tests/test.h"
 
 #include "engine/map/level.h"
@@ -311,7 +312,9 @@ static struct level *make(
 	const struct content *content, int number, int depth, int width, int height)
 {
 	struct seed seed = seed_of(number);
-	return level_generate(content, &seed, depth, KIND_NONE, width, height, NULL, NULL);
+	return level_generate(content, &seed,
+		&(struct level_order){
+			.depth = depth, .kind = KIND_NONE, .width = width, .height = height});
 }
 
 static void ten_thousand_levels_are_sound(void **state)
@@ -375,12 +378,18 @@ static void what_does_not_fit_is_refused(void **state)
 {
 	(void)state;
 	struct seed seed = seed_of(1);
-	assert_null(level_generate(stock, &seed, 1, KIND_NONE, 14, 21, NULL, NULL));
-	assert_null(level_generate(stock, &seed, 1, KIND_NONE, 80, 14, NULL, NULL));
-	assert_null(level_generate(stock, &seed, 1, KIND_NONE, 201, 21, NULL, NULL));
-	assert_null(level_generate(stock, &seed, 1, KIND_NONE, 80, 101, NULL, NULL));
-	assert_null(level_generate(stock, &seed, 1, stock->counts.levels, 0, 0, NULL, NULL));
-	assert_null(level_generate(stock, &seed, 27, KIND_NONE, 0, 0, NULL, NULL));
+	assert_null(level_generate(stock, &seed,
+		&(struct level_order){.depth = 1, .kind = KIND_NONE, .width = 14, .height = 21}));
+	assert_null(level_generate(stock, &seed,
+		&(struct level_order){.depth = 1, .kind = KIND_NONE, .width = 80, .height = 14}));
+	assert_null(level_generate(stock, &seed,
+		&(struct level_order){.depth = 1, .kind = KIND_NONE, .width = 201, .height = 21}));
+	assert_null(level_generate(stock, &seed,
+		&(struct level_order){.depth = 1, .kind = KIND_NONE, .width = 80, .height = 101}));
+	assert_null(level_generate(
+		stock, &seed, &(struct level_order){.depth = 1, .kind = stock->counts.levels}));
+	assert_null(level_generate(
+		stock, &seed, &(struct level_order){.depth = 27, .kind = KIND_NONE}));
 }
 
 static bool same(const struct level *a, const struct level *b)
@@ -466,7 +475,9 @@ static void stages_are_told_in_order(void **state)
 		"corridors that go round", "doors", "stairs", "features"};
 	struct stages stages = {0};
 	struct seed seed = seed_of(8);
-	level_free(level_generate(stock, &seed, 1, KIND_NONE, 0, 0, stage_note, &stages));
+	level_free(level_generate(stock, &seed,
+		&(struct level_order){
+			.depth = 1, .kind = KIND_NONE, .stage = stage_note, .context = &stages}));
 	assert_int_equal(stages.count, 6);
 	for (int i = 0; i < 6; i++)
 		assert_string_equal(stages.names[i], names[i]);

@@ -5,8 +5,7 @@
 #define TRAPDOOR_TESTS_GROUND_H
 
 #include "tests/engine/arena.h"
-
-static const struct content *stock;
+#include "tests/engine/stock_tests.h"
 
 static const char *const room[] = {
 	"###############",

@@ -2,9 +2,11 @@
  * Ground: what hazards and traps do and to whom, what becomes of things, what the hero knows of it,
  * and blows across its borders.
  */
+#include "engine/auto/steer.h"
 #include "tests/test.h"
 
 #include "tests/engine/ground.h"
+#include "tests/engine/steering.h"
 
 /* One way from west to east, and one round it. */
 static const char *const ring[] = {
@@ -421,7 +423,7 @@ static void travel_goes_round_what_is_known(void **state)
 			struct steer steer;
 			struct command command;
 			steer_begin(&steer, STEER_TRAVEL, 0, 11, 3, game, &watch);
-			while (steer_next(&steer, game, &command) && steps++ < 60) {
+			while (steer_step(&steer, game, &command) && steps++ < 60) {
 				assert_int_equal(game_act(game, &command), VERDICT_SPENT);
 				put(game, ids[i], 5, 3);
 			}
@@ -495,9 +497,5 @@ int main(void)
 		cmocka_unit_test(travel_goes_round_what_is_known),
 		cmocka_unit_test(whoever_is_beside_can_be_struck),
 	};
-	struct content *content = stock_content();
-	stock = content;
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(content);
-	return failures;
+	return stock_run(stock_content(), tests);
 }

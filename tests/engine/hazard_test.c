@@ -3,10 +3,9 @@
 #include "tests/test.h"
 
 #include "tests/engine/arena.h"
+#include "tests/engine/stock_tests.h"
 
 #define HEALTH 500
-
-static struct content *stock;
 
 /* What becomes of a rat that has only these traits where it enters. */
 static bool is_harmed(const struct terrain_kind *kind, uint32_t traits)
@@ -79,8 +78,5 @@ int main(void)
 		cmocka_unit_test(each_spares_who_has_one_of_its_traits_and_nobody_else),
 		cmocka_unit_test(what_wings_and_fins_and_hides_are_good_for),
 	};
-	stock = stock_content();
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(stock);
-	return failures;
+	return stock_run(stock_content(), tests);
 }

@@ -3,8 +3,7 @@
 #include "tests/test.h"
 
 #include "tests/engine/arena.h"
-
-static const struct content *stock;
+#include "tests/engine/stock_tests.h"
 
 /* All dark, so that nothing is seen but what is beside the hero. */
 static const char *const dark[] = {
@@ -435,20 +434,6 @@ static void each_action_makes_its_noise(void **state)
 	game_free(game);
 }
 
-static int stock_load(void **state)
-{
-	(void)state;
-	stock = stock_content();
-	return 0;
-}
-
-static int stock_drop(void **state)
-{
-	(void)state;
-	content_free((struct content *)(uintptr_t)stock);
-	return 0;
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -470,5 +455,5 @@ int main(void)
 		cmocka_unit_test(a_trail_lasts_as_long_as_it_is_strong),
 		cmocka_unit_test(each_action_makes_its_noise),
 	};
-	return cmocka_run_group_tests(tests, stock_load, stock_drop);
+	return stock_run(stock_content(), tests);
 }

@@ -2,8 +2,7 @@
 #include "tests/test.h"
 
 #include "tests/engine/arena.h"
-
-static const struct content *stock;
+#include "tests/engine/stock_tests.h"
 
 static const char *const room[] = {
 	"##########",
@@ -161,9 +160,5 @@ int main(void)
 		cmocka_unit_test(who_holds_is_saved),
 		cmocka_unit_test(who_is_held_does_not_come_along),
 	};
-	struct content *content = stock_content();
-	stock = content;
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(content);
-	return failures;
+	return stock_run(stock_content(), tests);
 }

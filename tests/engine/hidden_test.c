@@ -7,12 +7,11 @@
 
 #include "engine/rules/rules.h"
 #include "tests/engine/stock.h"
+#include "tests/engine/stock_tests.h"
 
 #define GAMES 12
 #define TURNS 40
 #define TRIES 60
-
-static const struct content *stock;
 
 static unsigned drawn;
 static int below(int bound)
@@ -50,7 +49,7 @@ static void somebody(struct game *game)
 			distance_between(game_hero(game)->x, game_hero(game)->y, x, y) < 2)
 			continue;
 		int slot = creature_add(game, rat, x, y, 5);
-		if (slot >= 0 && view_shows(game, slot))
+		if (slot >= 0 && senses_shows(game, slot))
 			creature_remove(game, slot);
 	}
 }
@@ -180,9 +179,5 @@ static void what_is_hidden_decides_no_refusal(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_hidden_decides_no_refusal)};
-	struct content *content = stock_content();
-	stock = content;
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(content);
-	return failures;
+	return stock_run(stock_content(), tests);
 }

@@ -2,8 +2,7 @@
 #include "tests/test.h"
 
 #include "tests/engine/arena.h"
-
-static const struct content *stock;
+#include "tests/engine/stock_tests.h"
 
 /* One kind for each list of instincts, told apart by its symbol as the content wants it. */
 static const struct {
@@ -343,9 +342,5 @@ int main(void)
 		cmocka_unit_test(a_half_carries_nothing),
 		cmocka_unit_test(confusion_leads_astray_and_sleep_lets_turns_go_by),
 	};
-	struct content *content = content_with_kinds();
-	stock = content;
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(content);
-	return failures;
+	return stock_run(content_with_kinds(), tests);
 }

@@ -1,8 +1,8 @@
 /* Levels as text, for the lab and for the debugging views. */
-#include "stock.h"
-
+#include "engine/lab/lab.h"
 #include "tests/test.h"
 
+#include "stock.h"
 
 static int count(const char *text, const char *what)
 {
@@ -24,8 +24,10 @@ static void a_games_level_tells_its_making(void **state)
 	struct game *game = game_new(content, &seed, &birth);
 	uint64_t before = game_digest(game);
 	char *plain = game_level_text(game, 0);
-	char *steps = game_level_text(game, LAB_STEPS);
-	char *stages = lab_level(content, &seed, 1, "", 0, 0, LAB_STEPS, &complaint);
+	char *steps = game_level_text(game, LEVEL_TEXT_STAGES);
+	char *stages = lab_level(content, &seed,
+		&(struct lab_level){.depth = 1, .kind = "", .flags = LEVEL_TEXT_STAGES},
+		&complaint);
 
 	assert_true(count(stages, "== ") >= 3);
 	assert_int_equal(count(plain, "== "), 0);

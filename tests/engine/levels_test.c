@@ -9,12 +9,11 @@
 
 #include "engine/generate/generate.h"
 #include "tests/engine/stock.h"
+#include "tests/engine/stock_tests.h"
 
 #define CELLS_MAX (LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX)
 #define LEVELS 2000
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-
-static struct content *stock;
 
 static int levels_wanted(void)
 {
@@ -278,8 +277,13 @@ static struct order order_of(int number)
 
 static struct level *make(const struct order *order, level_stage *stage, void *context)
 {
-	return level_generate(stock, &order->seed, order->depth, order->kind, order->width,
-		order->height, stage, context);
+	return level_generate(stock, &order->seed,
+		&(struct level_order){.depth = order->depth,
+			.kind = order->kind,
+			.width = order->width,
+			.height = order->height,
+			.stage = stage,
+			.context = context});
 }
 
 static void levels_of_all_kinds_are_sound(void **state)
@@ -339,10 +343,18 @@ static void what_is_too_small_is_refused(void **state)
 	for (uint16_t i = 0; i < stock->counts.levels; i++) {
 		struct seed seed = seed_of(i);
 		int depth = stock->levels[i].depth_low;
-		assert_null(level_generate(stock, &seed, depth, i, 9, 100, NULL, NULL));
-		assert_null(level_generate(stock, &seed, depth, i, 100, 3, NULL, NULL));
-		assert_null(level_generate(stock, &seed, depth, i, 201, 50, NULL, NULL));
-		assert_null(level_generate(stock, &seed, depth, i, 100, 101, NULL, NULL));
+		assert_null(level_generate(stock, &seed,
+			&(struct level_order){
+				.depth = depth, .kind = i, .width = 9, .height = 100}));
+		assert_null(level_generate(stock, &seed,
+			&(struct level_order){
+				.depth = depth, .kind = i, .width = 100, .height = 3}));
+		assert_null(level_generate(stock, &seed,
+			&(struct level_order){
+				.depth = depth, .kind = i, .width = 201, .height = 50}));
+		assert_null(level_generate(stock, &seed,
+			&(struct level_order){
+				.depth = depth, .kind = i, .width = 100, .height = 101}));
 	}
 }
 
@@ -352,7 +364,8 @@ static void what_is_wrong_is_seen(void **state)
 	(void)state;
 	struct seed seed = seed_of(1);
 	uint16_t kind = content_find_level(stock, "conduits-deep");
-	struct level *level = level_generate(stock, &seed, 7, kind, 0, 0, NULL, NULL);
+	struct level *level =
+		level_generate(stock, &seed, &(struct level_order){.depth = 7, .kind = kind});
 	assert_true(generate_connected(stock, level));
 	assert_true(generate_loops(stock, level, GENERATE_LOOP_LEAST) > 0);
 	size_t down = level_at(level, level->down_x, level->down_y);
@@ -374,20 +387,6 @@ static void what_is_wrong_is_seen(void **state)
 	level_free(level);
 }
 
-static int stock_load(void **state)
-{
-	(void)state;
-	stock = stock_content();
-	return 0;
-}
-
-static int stock_drop(void **state)
-{
-	(void)state;
-	content_free(stock);
-	return 0;
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -396,5 +395,5 @@ int main(void)
 		cmocka_unit_test(what_is_too_small_is_refused),
 		cmocka_unit_test(what_is_wrong_is_seen),
 	};
-	return cmocka_run_group_tests(tests, stock_load, stock_drop);
+	return stock_run(stock_content(), tests);
 }

@@ -1,9 +1,9 @@
 /* Light: who sees whom in light and dark, and what shines. */
+#include "engine/generate/generate.h"
 #include "tests/test.h"
 
 #include "tests/engine/arena.h"
-
-static const struct content *stock;
+#include "tests/engine/stock_tests.h"
 
 static const char kinds[] =
 	"terrain t-lamp\n    name a lamp\n    glyph ; lamp\n    flags objects, projectiles, light\n"
@@ -308,8 +308,8 @@ static void a_dark_kind_of_level_has_no_light_of_its_own(void **state)
 			content->levels[kind].dark_percent = (uint8_t)dark_percent;
 		for (int number = 0; number < 20; number++) {
 			struct seed seed = {{0x31, (uint8_t)number}};
-			struct level *level =
-				level_generate(content, &seed, 1, KIND_NONE, 0, 0, NULL, NULL);
+			struct level *level = level_generate(content, &seed,
+				&(struct level_order){.depth = 1, .kind = KIND_NONE});
 			for (int at = 0; at < level->width * level->height; at++)
 				lit += level->flags[at] & LEVEL_LIT;
 			level_free(level);
@@ -432,20 +432,6 @@ static void a_save_has_no_light_and_needs_none(void **state)
 	game_free(game);
 }
 
-static int stock_load(void **state)
-{
-	(void)state;
-	stock = content_with_kinds();
-	return 0;
-}
-
-static int stock_drop(void **state)
-{
-	(void)state;
-	content_free((struct content *)(uintptr_t)stock);
-	return 0;
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -465,5 +451,5 @@ int main(void)
 		cmocka_unit_test(what_is_kept_is_what_would_be_worked_out),
 		cmocka_unit_test(a_save_has_no_light_and_needs_none),
 	};
-	return cmocka_run_group_tests(tests, stock_load, stock_drop);
+	return stock_run(content_with_kinds(), tests);
 }

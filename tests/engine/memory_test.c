@@ -1,8 +1,8 @@
 /* What was seen is named as it was seen, whatever has become of it since. */
 #include "tests/test.h"
-#include "tests/engine/arena.h"
 
-static const struct content *stock;
+#include "tests/engine/arena.h"
+#include "tests/engine/stock_tests.h"
 
 /* The hero sees the room to the right through its doorway, and goes where he does not. */
 static const char *const rooms[] = {
@@ -201,9 +201,5 @@ int main(void)
 		cmocka_unit_test(the_thing_on_top_is_all_that_was_seen),
 		cmocka_unit_test(it_comes_back_with_a_save),
 	};
-	struct content *own = stock_content();
-	stock = own;
-	int failed = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(own);
-	return failed;
+	return stock_run(stock_content(), tests);
 }

@@ -2,8 +2,7 @@
 #include "tests/test.h"
 
 #include "tests/engine/arena.h"
-
-static const struct content *stock;
+#include "tests/engine/stock_tests.h"
 
 static const char *const stairs[] = {
 	"###############",
@@ -282,9 +281,5 @@ int main(void)
 		cmocka_unit_test(a_thing_keeps_its_letter),
 		cmocka_unit_test(what_is_picked_up_is_told_and_then_what_there_is),
 	};
-	struct content *content = stock_content();
-	stock = content;
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(content);
-	return failures;
+	return stock_run(stock_content(), tests);
 }

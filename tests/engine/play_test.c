@@ -4,11 +4,10 @@
 
 #include "tests/engine/noise.h"
 #include "tests/engine/stock.h"
+#include "tests/engine/stock_tests.h"
 
 #define SEEDS 24
 #define PRESSES 1500
-
-static const struct content *stock;
 
 static struct game *begin(int number, bool debug)
 {
@@ -175,9 +174,5 @@ int main(void)
 		cmocka_unit_test(a_journal_proves_a_run),
 		cmocka_unit_test(seeds_and_births_make_other_games),
 	};
-	struct content *content = stock_content();
-	stock = content;
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(content);
-	return failures;
+	return stock_run(stock_content(), tests);
 }

@@ -2,10 +2,9 @@
 #include "tests/test.h"
 
 #include "tests/engine/arena.h"
+#include "tests/engine/stock_tests.h"
 
 #define TRIALS 2000
-
-static const struct content *stock;
 
 static const char *const room[] = {
 	"###############",
@@ -487,9 +486,5 @@ int main(void)
 		cmocka_unit_test(hunger_goes_by_its_clock),
 		cmocka_unit_test(health_comes_back_in_three_hundred_turns),
 	};
-	struct content *content = stock_content();
-	stock = content;
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(content);
-	return failures;
+	return stock_run(stock_content(), tests);
 }

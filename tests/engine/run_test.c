@@ -3,8 +3,7 @@
 #include "tests/test.h"
 
 #include "tests/engine/arena.h"
-
-static const struct content *stock;
+#include "tests/engine/stock_tests.h"
 
 static const char *const stairs[] = {
 	"###############",
@@ -303,9 +302,25 @@ static void leaving_by_the_trapdoor_keeps_the_gold(void **state)
 	assert_int_equal(arena_do(game, VERB_UP, 0), VERDICT_SPENT);
 	game_result(game, &result);
 	assert_int_equal(result.outcome, OUTCOME_LEFT);
+	assert_int_equal(result.levels_visited, 1);
 	assert_int_equal(result.gold, 250);
 	assert_int_equal(result.score, 100 + 250);
 	assert_int_equal(arena_do(game, VERB_WAIT, 0), VERDICT_REFUSED);
+	game_free(game);
+}
+
+static void each_visited_level_counts_once(void **state)
+{
+	static const int depths[] = {2, 4, 2, 5};
+	struct game *game = begin(1, &(struct birth){.name = "A"});
+	struct result result;
+
+	(void)state;
+	for (size_t i = 0; i < 4; i++)
+		place_enter(game, depths[i], true);
+	game_result(game, &result);
+	assert_int_equal(result.levels_visited, 4);
+	assert_int_equal(result.depth, 5);
 	game_free(game);
 }
 
@@ -518,6 +533,7 @@ int main(void)
 		cmocka_unit_test(the_wrong_thing_is_refused_and_nothing_changes),
 		cmocka_unit_test(flavours_are_dealt_once_each),
 		cmocka_unit_test(leaving_by_the_trapdoor_keeps_the_gold),
+		cmocka_unit_test(each_visited_level_counts_once),
 		cmocka_unit_test(the_dead_keep_half_and_the_beaten_count),
 		cmocka_unit_test(a_debugging_view_marks_the_run),
 		cmocka_unit_test(the_receiver_is_on_the_goal_depth_and_darkens_the_way_home),
@@ -526,9 +542,5 @@ int main(void)
 		cmocka_unit_test(graves_lie_on_the_finished_level),
 		cmocka_unit_test(beating_the_killer_avenges),
 	};
-	struct content *content = stock_content();
-	stock = content;
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(content);
-	return failures;
+	return stock_run(stock_content(), tests);
 }

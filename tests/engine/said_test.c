@@ -2,8 +2,7 @@
 #include "tests/test.h"
 
 #include "tests/engine/arena.h"
-
-static const struct content *stock;
+#include "tests/engine/stock_tests.h"
 
 static const char *const cellar[] = {
 	"#####################",
@@ -263,9 +262,5 @@ int main(void)
 		cmocka_unit_test(what_one_action_says_twice_is_counted),
 		cmocka_unit_test(long_texts_are_cut_between_sentences),
 	};
-	struct content *content = stock_content();
-	stock = content;
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(content);
-	return failures;
+	return stock_run(stock_content(), tests);
 }

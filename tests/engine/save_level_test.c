@@ -1,11 +1,11 @@
 /* Levels as they are packed: all of them comes back, whatever it is, and how large they are. */
+#include "engine/generate/generate.h"
 #include "tests/test.h"
 
 #include "engine/save/save_private.h"
 #include "tests/engine/arena.h"
+#include "tests/engine/stock_tests.h"
 #include "tests/engine/noise.h"
-
-static const struct content *stock;
 
 /* ---- Levels of all kinds ---- */
 
@@ -50,7 +50,9 @@ static struct game *game_with(uint16_t kind, int width, int height, enum known k
 	struct birth birth = {.name = "Surveyor"};
 	struct noise noise = {kind};
 	int depth = stock->levels[kind].depth_low;
-	struct level *level = level_generate(stock, &seed, depth, kind, width, height, NULL, NULL);
+	struct level *level = level_generate(stock, &seed,
+		&(struct level_order){
+			.depth = depth, .kind = kind, .width = width, .height = height});
 	if (level == NULL)
 		return NULL;
 	struct game *run = game_new(stock, &seed, &birth), *game = place_beside(run);
@@ -293,9 +295,5 @@ int main(void)
 		cmocka_unit_test(a_trail_stays_on_its_level_while_it_smells),
 		cmocka_unit_test(saves_of_format_2_go_on),
 	};
-	struct content *content = stock_content();
-	stock = content;
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(content);
-	return failures;
+	return stock_run(stock_content(), tests);
 }

@@ -1,14 +1,15 @@
 /* Saves as a stranger would send them: damaged, forged, of other content; and their size. */
+#include "engine/auto/steer.h"
 #include "tests/test.h"
 
 #include "engine/save/save_private.h"
 #include "tests/engine/noise.h"
 #include "tests/engine/stock.h"
+#include "tests/engine/stock_tests.h"
+#include "tests/engine/steering.h"
 
 #define HEADER 16
 #define SIZE_MOST 8192 /* of the 10 KiB that a snapshot may have */
-
-static const struct content *stock;
 
 /* A game that has gone down some depths, noisily. */
 static struct game *well_travelled(int depths, int number)
@@ -25,7 +26,7 @@ static struct game *well_travelled(int depths, int number)
 		struct command command;
 		for (int legs = 0; legs < 60; legs++) {
 			steer_begin(&steer, STEER_EXPLORE, 0, 0, 0, game, &watch);
-			while (steer_next(&steer, game, &command) && game_going(game))
+			while (steer_step(&steer, game, &command) && game_going(game))
 				game_act(game, &command);
 			command = noise_command(&noise, game);
 			game_act(game, &command);
@@ -158,7 +159,7 @@ static void forged_saves_are_refused_or_whole(void **state)
 static void put_plain(struct writer *writer, const struct writer *plain)
 {
 	bytes_write_number(writer, plain->size + 1);
-	bytes_write_byte(writer, SAVE_PLAIN);
+	bytes_write_byte(writer, BLOCK_PLAIN);
 	bytes_write(writer, plain->bytes, plain->size);
 }
 
@@ -169,7 +170,7 @@ static struct writer plain_save(const struct game *game, size_t from[4])
 	struct writer save = {0}, ids = {0}, main_block = {0}, level = {0};
 	uint8_t header[HEADER] = {'T', 'D', 'S', 'V', SAVE_FORMAT, ENGINE_RULES_VERSION};
 	bytes_write(&save, header, HEADER);
-	save_ids_lists(&ids, game->content);
+	content_ids_write(&ids, game->content);
 	save_main(&main_block, game);
 	save_level_flat(game, &level);
 	bytes_write_byte(&save, 0);
@@ -221,6 +222,67 @@ static void forged_fields_are_refused_or_whole(void **state)
 	forge_block(&save, from[2], from[2] + 600, 1500);
 	forge_block(&save, from[2] + 600, from[3], 500);
 	free(save.bytes);
+	game_free(game);
+}
+
+/* ---- The list of levels ---- */
+
+struct stored_level {
+	uint8_t depth;
+	const uint8_t *bytes;
+	size_t size;
+};
+
+/* A save with these levels, in this order. */
+static struct writer save_with_levels(
+	const struct game *game, const struct stored_level *levels, const char *order)
+{
+	size_t from[4];
+	struct writer save = plain_save(game, from), main_only = {0};
+	/* The list of levels begins where the main block ends. */
+	struct writer main_block = {0};
+	save_main(&main_block, game);
+	bytes_write(&main_only, save.bytes, from[1] + main_block.size);
+	bytes_write_number(&main_only, strlen(order));
+	for (; *order; order++) {
+		const struct stored_level *level = &levels[*order - '1'];
+		bytes_write_byte(&main_only, level->depth);
+		bytes_write_number(&main_only, level->size);
+		bytes_write(&main_only, level->bytes, level->size);
+	}
+	fix_checksum(main_only.bytes, main_only.size);
+	free(main_block.bytes);
+	free(save.bytes);
+	return main_only;
+}
+
+/* Each level of a save stands once, in the order of depths, with the open one among them. */
+static void levels_doubled_or_out_of_order_are_refused(void **state)
+{
+	static const char *const orders[] = {"123", "12", "", "1123", "1223", "1233", "213", "132",
+		"321", "312", "1213", "0123", "1234"};
+	struct game *game = well_travelled(3, 2);
+	struct writer open = {0};
+	(void)state;
+	save_level_pack(game, &open);
+	/* In the orders, '0' is depth 0 and '4' is a depth below the last. */
+	const struct stored_level all[] = {{0, open.bytes, open.size},
+		{1, game->places[1].bytes, game->places[1].size},
+		{2, game->places[2].bytes, game->places[2].size}, {3, open.bytes, open.size},
+		{(uint8_t)(stock->last_depth + 1), open.bytes, open.size}};
+	for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+		struct complaint complaint = {0};
+		struct writer save = save_with_levels(game, all + 1, orders[i]);
+		struct game *loaded = game_load(stock, save.bytes, save.size, &complaint);
+		if ((loaded != NULL) != (i == 0))
+			fail_msg("levels \"%s\": %s", orders[i],
+				loaded ? "loaded" : complaint.sentence);
+		if (loaded)
+			assert_int_equal(game_digest(loaded), game_digest(game));
+		game_free(loaded);
+		free(save.bytes);
+	}
+	free(open.bytes);
 	game_free(game);
 }
 
@@ -324,6 +386,7 @@ static void saves_of_earlier_rules_load_and_of_later_do_not(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(levels_doubled_or_out_of_order_are_refused),
 		cmocka_unit_test(other_bytes_are_no_save),
 		cmocka_unit_test(a_game_of_ten_levels_is_small),
 		cmocka_unit_test(every_broken_byte_is_noticed),
@@ -333,9 +396,5 @@ int main(void)
 		cmocka_unit_test(each_part_of_a_state_has_a_digest_of_its_own),
 		cmocka_unit_test(saves_of_earlier_rules_load_and_of_later_do_not),
 	};
-	struct content *content = stock_content();
-	stock = content;
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(content);
-	return failures;
+	return stock_run(stock_content(), tests);
 }

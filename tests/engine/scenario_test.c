@@ -1,5 +1,6 @@
 /* Scenarios: what holds passes, what does not fails, and what shows nothing fails as well; whatever
  * the text, the runner says what is wrong with it, and where. */
+#include "engine/lab/lab.h"
 #include "tests/test.h"
 
 #include "stock.h"

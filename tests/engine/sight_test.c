@@ -5,14 +5,14 @@
  * corridor, '-' and '|' walls, 'o' an opening, '+' a closed door, '/' an open one, 's' a secret
  * one, ' ' rock; '@' is the eye, which stands on `under`.
  */
+#include "engine/generate/generate.h"
 #include "tests/test.h"
 
 #include "engine/map/sight.h"
 #include "tests/engine/stock.h"
+#include "tests/engine/stock_tests.h"
 
 #define ROWS_MAX 10
-
-static struct content *stock;
 
 struct sight_case {
 	const char *title;
@@ -357,8 +357,11 @@ static void every_cell_follows_the_rules(void **state)
 	for (int number = 0; number < 300; number++) {
 		struct seed seed = {{0x73, (uint8_t)number, (uint8_t)(number >> 8)}};
 		int width = number % 10 ? 0 : 150, height = number % 10 ? 0 : 60;
-		struct level *level = level_generate(
-			stock, &seed, 1 + number % 12, KIND_NONE, width, height, NULL, NULL);
+		struct level *level = level_generate(stock, &seed,
+			&(struct level_order){.depth = 1 + number % 12,
+				.kind = KIND_NONE,
+				.width = width,
+				.height = height});
 		struct stream stream;
 		stream_begin(&stream, &seed, PURPOSE_THINGS, 0, 0);
 		for (int i = 0; i < 12; i++) {
@@ -398,7 +401,8 @@ static void a_lit_room_is_seen_whole_from_each_of_its_cells(void **state)
 	(void)state;
 	for (int number = 0; number < 20; number++) {
 		struct seed seed = {{0x77, (uint8_t)number}};
-		struct level *level = level_generate(bare, &seed, 1, KIND_NONE, 0, 0, NULL, NULL);
+		struct level *level = level_generate(
+			bare, &seed, &(struct level_order){.depth = 1, .kind = KIND_NONE});
 		for (size_t i = 0; i < level->area_count; i++) {
 			const struct area *area = &level->areas[i];
 			bool whole = area->lit && stands_open(level, area);
@@ -419,20 +423,6 @@ static void a_lit_room_is_seen_whole_from_each_of_its_cells(void **state)
 	content_free(bare);
 }
 
-static int stock_load(void **state)
-{
-	(void)state;
-	stock = stock_content();
-	return 0;
-}
-
-static int stock_drop(void **state)
-{
-	(void)state;
-	content_free(stock);
-	return 0;
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -443,5 +433,5 @@ int main(void)
 		cmocka_unit_test(every_cell_follows_the_rules),
 		cmocka_unit_test(a_lit_room_is_seen_whole_from_each_of_its_cells),
 	};
-	return cmocka_run_group_tests(tests, stock_load, stock_drop);
+	return stock_run(stock_content(), tests);
 }

@@ -3,8 +3,7 @@
 #include "tests/test.h"
 
 #include "tests/engine/arena.h"
-
-static struct content *stock;
+#include "tests/engine/stock_tests.h"
 
 static const char *const room[] = {
 	"###############",
@@ -346,8 +345,5 @@ int main(void)
 		cmocka_unit_test(what_is_known_by_heart_is_saved),
 		cmocka_unit_test(any_verb_anywhere_leaves_a_whole_game),
 	};
-	stock = stock_content();
-	int failed = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(stock);
-	return failed;
+	return stock_run(stock_content(), tests);
 }

@@ -3,10 +3,9 @@
 #include "tests/test.h"
 
 #include "tests/engine/arena.h"
+#include "tests/engine/stock_tests.h"
 
 #define TURNS_MOST 250
-
-static struct content *stock;
 
 static const struct row {
 	const char *word;
@@ -135,8 +134,5 @@ int main(void)
 		cmocka_unit_test(each_gives_its_traits_as_long_as_it_lasts),
 		cmocka_unit_test(each_has_its_words),
 	};
-	stock = stock_content();
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(stock);
-	return failures;
+	return stock_run(stock_content(), tests);
 }

@@ -5,16 +5,17 @@
  * which all is changed that the hero does not see now: doors, ground, air, things, and who is about
  * where he cannot look.  Both must give the same command and the same reason.
  */
+#include "engine/auto/steer.h"
 #include "tests/test.h"
 
 #include "engine/rules/rules.h"
 #include "tests/engine/stock.h"
+#include "tests/engine/stock_tests.h"
+#include "tests/engine/steering.h"
 
 #define GAMES 8
 #define TURNS 180
 #define ASKED_EVERY 3
-
-static const struct content *stock;
 
 static unsigned drawn;
 static int below(int bound)
@@ -104,7 +105,7 @@ static void alter_creatures(struct game *game)
 {
 	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
 		struct creature *creature = &game->creatures[slot];
-		if (!creature->alive || view_shows(game, slot) || creature_poses(game, slot))
+		if (!creature->alive || senses_shows(game, slot) || creature_poses(game, slot))
 			continue;
 		creature->flags ^= CREATURE_AWARE | CREATURE_ASLEEP;
 		creature->ready += 37;
@@ -115,7 +116,7 @@ static void alter_creatures(struct game *game)
 				continue;
 			int from_x = creature->x, from_y = creature->y;
 			creature_move(game, slot, x, y);
-			if (view_shows(game, slot))
+			if (senses_shows(game, slot))
 				creature_move(game, slot, from_x, from_y);
 			break;
 		}
@@ -132,7 +133,7 @@ static struct steer asked(
 	steer_begin(&steer, (enum steer_kind)as->kind, as->direction, as->x, as->y, game, &watch);
 	steer.repeated = as->repeated;
 	steer.times = as->times;
-	steer_next(&steer, game, command);
+	steer_step(&steer, game, command);
 	return steer;
 }
 
@@ -158,7 +159,7 @@ static void compare(struct game *game, struct game *other, const struct watch *w
 				kind, game_hero(game)->x, game_hero(game)->y, game->depth,
 				(unsigned)game_turn(game), one.verb, one.direction, its.says,
 				two.verb, two.direction, whose.says);
-		assert_int_equal(game_steps_to(game, as.x, as.y), game_steps_to(other, as.x, as.y));
+		assert_int_equal(steps_to(game, as.x, as.y), steps_to(other, as.x, as.y));
 	}
 	for (int direction = 0; direction < DIR_COUNT; direction++) {
 		enum risk risk = game_step_risk(game, (enum direction)direction, text, sizeof text);
@@ -177,7 +178,7 @@ static void go_on(struct game *game, struct watch *watch)
 		.verb = below(6) ? VERB_STEP : VERB_WAIT, .direction = (uint8_t)below(DIR_COUNT)};
 	steer_begin(&steer, STEER_EXPLORE, 0, 0, 0, game, watch);
 	if (below(5))
-		steer_next(&steer, game, &command);
+		steer_step(&steer, game, &command);
 	game_hero(game)->health = game_hero(game)->health_max = 900;
 	game->hero.food = 1000;
 	if (below(8) == 0)
@@ -220,9 +221,5 @@ static void what_is_not_seen_steers_nobody(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_not_seen_steers_nobody)};
-	struct content *content = stock_content();
-	stock = content;
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(content);
-	return failures;
+	return stock_run(stock_content(), tests);
 }

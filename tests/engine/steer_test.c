@@ -1,4 +1,5 @@
 /* Steers: where they go, and where they stop. */
+#include "engine/auto/steer.h"
 #include "tests/test.h"
 
 #include "tests/engine/follow.h"
@@ -21,6 +22,34 @@ static void runs_follow_a_corridor_round_bends_to_a_fork(void **state)
 	assert_true(follow(game, STEER_RUN, DIR_E, 0, 0) > 10);
 	at(game, 11, 4);
 	game_free(game);
+}
+
+/* A run goes on at right angles or less, to the left and to the right, and never turns back. */
+static void runs_turn_by_at_most_a_right_angle(void **state)
+{
+	static const char *const corners[][5] = {
+		{"  a   ", "  ,   ", "  ,,,,", "      ", "      "},
+		{"      ", "      ", "  ,,,,", "  ,   ", "  a   "},
+		{"  a   ", "   ,  ", "    ,,", "      ", "      "},
+		{"  ,   ", " a,   ", "  ,   ", "      ", "      "},
+		{" a,   ", "  ,   ", "      ", "      ", "      "},
+		{" a    ", " ,,   ", "      ", "      ", "      "},
+	};
+	static const struct {
+		int corner;
+		enum direction direction;
+		int x, y;
+	} rows[] = {{0, DIR_S, 5, 2}, {1, DIR_N, 5, 2}, {2, DIR_SE, 5, 2}, {3, DIR_E, 2, 1},
+		{4, DIR_SE, 2, 1}, {5, DIR_SE, 2, 1}};
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct game *game = arena(ROWS(corners[rows[i].corner]));
+		follow(game, STEER_RUN, rows[i].direction, 0, 0);
+		if (game_hero(game)->x != rows[i].x || game_hero(game)->y != rows[i].y)
+			fail_msg("row %zu: the run ends at %d, %d", i, game_hero(game)->x,
+				game_hero(game)->y);
+		game_free(game);
+	}
 }
 
 static const char *const rooms[] = {
@@ -256,11 +285,11 @@ static void exploring_leaves_what_does_not_fit_and_the_receiver(void **state)
 	struct command command;
 	/* That it does not fit is told once, and then all else is gone to. */
 	steer_begin(&steer, STEER_EXPLORE, 0, 0, 0, game, &watch);
-	assert_false(steer_next(&steer, game, &command));
+	assert_false(steer_step(&steer, game, &command));
 	assert_false(steer.finished);
 	assert_string_equal(steer.says, "Your pack is full: no room for the coil of rope.");
 	steer_begin(&steer, STEER_EXPLORE, 0, 0, 0, game, &watch);
-	while (steer_next(&steer, game, &command)) {
+	while (steer_step(&steer, game, &command)) {
 		assert_int_equal(command.verb, VERB_STEP);
 		assert_int_not_equal(game_act(game, &command), VERDICT_REFUSED);
 	}
@@ -289,10 +318,12 @@ static void exploring_sees_the_whole_level(void **state)
 		at(game, game->level->down_x, game->level->down_y);
 		for (size_t i = 0; i < game->level->area_count; i++) {
 			const struct area *area = &game->level->areas[i];
-			uint8_t nearer, level;
-			if (area->hall || !ways_toward(&game->derived.ways, area->x, area->y,
-						  game_hero(game)->x, game_hero(game)->y, true,
-						  &nearer, &level))
+			struct ways_steps steps;
+			if (area->hall ||
+				!ways_toward(&game->derived.ways,
+					&(struct ways_trip){area->x, area->y, game_hero(game)->x,
+						game_hero(game)->y, true},
+					&steps))
 				continue;
 			assert_true(game->level->flags[level_at(game->level, area->x, area->y)] &
 				    LEVEL_KNOWN);
@@ -326,14 +357,14 @@ static void sleepers_are_gone_round(void **state)
 	struct command command;
 	arena_put(game, "cable-rat", 4, 2, CREATURE_ASLEEP);
 	steer_begin(&steer, STEER_TRAVEL, 0, 9, 2, game, &watch);
-	assert_true(steer_next(&steer, game, &command));
+	assert_true(steer_step(&steer, game, &command));
 	assert_int_not_equal(command.direction, DIR_E);
 	game_free(game);
 
 	game = arena(ROWS(dead_end));
 	arena_put(game, "cable-rat", 3, 2, CREATURE_ASLEEP);
 	steer_begin(&steer, STEER_TRAVEL, 0, 3, 2, game, &watch);
-	assert_false(steer_next(&steer, game, &command));
+	assert_false(steer_step(&steer, game, &command));
 	assert_true(steer.blocked);
 	assert_false(steer.finished);
 	assert_string_equal(steer.says, "The cable rat is in the way.");
@@ -350,7 +381,7 @@ static void travel_goes_up_to_what_blocks(void **state)
 	assert_true(follow(game, STEER_TRAVEL, 0, 8, 4) > 0);
 	assert_true(last.finished && !last.blocked);
 	assert_int_equal(distance_between(game_hero(game)->x, game_hero(game)->y, 8, 4), 1);
-	assert_int_equal(game_steps_to(game, 8, 4), 0);
+	assert_int_equal(steps_to(game, 8, 4), 0);
 	assert_int_equal(follow(game, STEER_TRAVEL, 0, 8, 4), 0);
 	place_set_terrain(game, 10, 2, content_find_terrain(stock, "locked-door"));
 	senses_look(game);
@@ -406,7 +437,7 @@ static void no_step_of_a_steer_is_refused(void **state)
 				y - 1 + (int)noise_below(&noise, 3));
 		steer_begin(&last, number & 1 ? STEER_TRAVEL : STEER_EXPLORE, 0, 1 + number % 8,
 			1 + number / 8 % 5, game, &watch);
-		if (steer_next(&last, game, &command)) {
+		if (steer_step(&last, game, &command)) {
 			assert_int_not_equal(game_act(game, &command), VERDICT_REFUSED);
 			steps++;
 		}
@@ -461,6 +492,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(sleepers_are_gone_round),
 		cmocka_unit_test(runs_follow_a_corridor_round_bends_to_a_fork),
+		cmocka_unit_test(runs_turn_by_at_most_a_right_angle),
 		cmocka_unit_test(runs_stop_at_walls_doors_and_things),
 		cmocka_unit_test(runs_stop_for_who_comes_into_sight),
 		cmocka_unit_test(travel_takes_the_shortest_known_way),
@@ -476,9 +508,5 @@ int main(void)
 		cmocka_unit_test(a_sleeper_in_the_way_is_told_once),
 		cmocka_unit_test(exploring_sees_the_whole_level),
 	};
-	struct content *content = stock_content();
-	stock = content;
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(content);
-	return failures;
+	return stock_run(stock_content(), tests);
 }

@@ -3,8 +3,7 @@
 
 #include "engine/map/level.h"
 #include "tests/engine/stock.h"
-
-static struct content *stock;
+#include "tests/engine/stock_tests.h"
 
 /* ---- Words ---- */
 
@@ -123,20 +122,6 @@ static void every_generator_has_a_kind_of_level(void **state)
 	assert_true(large > 0);
 }
 
-static int content_make(void **state)
-{
-	(void)state;
-	stock = stock_content();
-	return 0;
-}
-
-static int content_drop(void **state)
-{
-	(void)state;
-	content_free(stock);
-	return 0;
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -147,5 +132,5 @@ int main(void)
 		cmocka_unit_test(every_path_has_its_things_and_talents),
 		cmocka_unit_test(every_generator_has_a_kind_of_level),
 	};
-	return cmocka_run_group_tests(tests, content_make, content_drop);
+	return stock_run(stock_content(), tests);
 }

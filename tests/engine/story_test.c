@@ -4,11 +4,10 @@
 
 #include "engine/generate/generate.h"
 #include "tests/engine/arena.h"
+#include "tests/engine/stock_tests.h"
 
 #define SEEDS 300
 #define QUESTS_OF_A_RUN 4
-
-static struct content *stock;
 
 static struct seed seed_of(int number)
 {
@@ -73,8 +72,8 @@ static void quests_have_their_rooms(void **state)
 			int depth = story_depth(stock, &seed, quest);
 			if (depth == 0)
 				continue;
-			struct level *level =
-				level_generate(stock, &seed, depth, KIND_NONE, 0, 0, NULL, NULL);
+			struct level *level = level_generate(stock, &seed,
+				&(struct level_order){.depth = depth, .kind = KIND_NONE});
 			planned++;
 			laid += is_there(level, &stock->quests[quest]);
 			level_free(level);
@@ -389,7 +388,9 @@ static void the_other_cradle_is_another_end(void **state)
 	assert_false(game_going(game));
 	game_result(game, &result);
 	assert_int_equal(result.outcome, OUTCOME_WON);
-	assert_string_not_equal(result.cause, "NO CARRIER");
+	assert_string_equal(result.cause, "CONNECTED, at the far end");
+	assert_string_equal(result.killer, "");
+	assert_true(arena_told(game, "You set the Receiver on the other cradle."));
 	assert_true(result.score >= 3000);
 	game_free(game);
 }
@@ -406,20 +407,6 @@ static void depths_below_the_goal_count_twice(void **state)
 	game->hero.deepest = 26;
 	assert_int_equal(result_score(game), at_goal + 14 * 200);
 	game_free(game);
-}
-
-static int content_make(void **state)
-{
-	(void)state;
-	stock = stock_content();
-	return 0;
-}
-
-static int content_drop(void **state)
-{
-	(void)state;
-	content_free(stock);
-	return 0;
 }
 
 int main(void)
@@ -439,5 +426,5 @@ int main(void)
 		cmocka_unit_test(the_other_cradle_is_another_end),
 		cmocka_unit_test(depths_below_the_goal_count_twice),
 	};
-	return cmocka_run_group_tests(tests, content_make, content_drop);
+	return stock_run(stock_content(), tests);
 }

@@ -1,8 +1,8 @@
 /* What is remembered of depths: what was seen there that matters, and no more. */
 #include "tests/test.h"
-#include "tests/engine/arena.h"
 
-static const struct content *stock;
+#include "tests/engine/arena.h"
+#include "tests/engine/stock_tests.h"
 
 static const char *const room[] = {
 	"####################",
@@ -277,9 +277,5 @@ int main(void)
 		cmocka_unit_test(what_is_done_is_told_no_more),
 		cmocka_unit_test(more_than_fits_is_left_out),
 	};
-	struct content *own = stock_content();
-	stock = own;
-	int failed = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(own);
-	return failed;
+	return stock_run(stock_content(), tests);
 }

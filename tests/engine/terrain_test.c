@@ -490,9 +490,5 @@ int main(void)
 		cmocka_unit_test(a_flood_spreads_and_recedes),
 		cmocka_unit_test(a_state_amid_fire_and_flood_is_kept),
 	};
-	struct content *content = stock_content();
-	stock = content;
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(content);
-	return failures;
+	return stock_run(stock_content(), tests);
 }

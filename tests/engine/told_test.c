@@ -3,8 +3,7 @@
 #include "tests/test.h"
 
 #include "tests/engine/arena.h"
-
-static const struct content *stock;
+#include "tests/engine/stock_tests.h"
 
 static int put(struct game *game, const char *id, int x, int y, uint16_t flags)
 {
@@ -76,7 +75,7 @@ static void a_web_is_asked_about_as_what_holds(void **state)
 	game->level->terrain[level_at(game->level, 11, 2)] =
 		(uint8_t)content_find_terrain(stock, "web");
 	game->level->terrain[level_at(game->level, 9, 2)] =
-		(uint8_t)content_find_terrain(stock, "flames");
+		(uint8_t)content_find_terrain(stock, "flame");
 	place_work_out(game);
 	senses_look(game);
 	assert_int_equal(game_step_risk(game, DIR_E, question, sizeof question), RISK_HARM);
@@ -153,7 +152,7 @@ static void no_name_of_one_is_a_plural(void **state)
 
 static const char *figures(struct game *game, const char *id, int plus, uint8_t flags)
 {
-	struct view view;
+	static struct view view;
 	int slot = arena_give(game, id, 1);
 	game->pack.items[slot].plus = (int8_t)plus;
 	game->pack.items[slot].flags |= flags;
@@ -290,9 +289,5 @@ int main(void)
 		cmocka_unit_test(captives_are_made_out_again_in_the_dark),
 		cmocka_unit_test(each_thing_has_a_group_that_tells_its_symbol),
 	};
-	struct content *content = stock_content();
-	stock = content;
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(content);
-	return failures;
+	return stock_run(stock_content(), tests);
 }

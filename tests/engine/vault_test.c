@@ -1,14 +1,15 @@
 /* Vaults: that each is laid somewhere, that what must be on a depth is there, and that nothing
  * behind a lock is ever needed. */
+#include "engine/auto/steer.h"
 #include "tests/test.h"
 
 #include "engine/generate/generate.h"
 #include "tests/engine/arena.h"
+#include "tests/engine/stock_tests.h"
+#include "tests/engine/steering.h"
 
 #define SEEDS 200
 #define CELLS_MAX (LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX)
-
-static struct content *stock;
 
 static struct seed seed_of(int number)
 {
@@ -18,7 +19,8 @@ static struct seed seed_of(int number)
 static struct level *make(int number, int depth, uint16_t kind)
 {
 	struct seed seed = seed_of(number);
-	struct level *level = level_generate(stock, &seed, depth, kind, 0, 0, NULL, NULL);
+	struct level *level =
+		level_generate(stock, &seed, &(struct level_order){.depth = depth, .kind = kind});
 	assert_non_null(level);
 	return level;
 }
@@ -303,7 +305,7 @@ static void exploring_buys_nothing(void **state)
 	struct command command;
 	senses_look(game);
 	steer_begin(&steer, STEER_EXPLORE, 0, 0, 0, game, &watch);
-	for (int i = 0; i < 60 && steer_next(&steer, game, &command); i++)
+	for (int i = 0; i < 60 && steer_step(&steer, game, &command); i++)
 		game_act(game, &command);
 	assert_int_equal(game->floor.count, 2);
 	assert_true(game->floor.items[0].item.flags & ITEM_LABELLED);
@@ -332,7 +334,7 @@ static void exploring_robs_nobody(void **state)
 		senses_look(game);
 		steer_begin(&steer, STEER_EXPLORE, 0, 0, 0, game, &watch);
 		int steps = 0;
-		while (steps < 60 && steer_next(&steer, game, &command)) {
+		while (steps < 60 && steer_step(&steer, game, &command)) {
 			game_act(game, &command);
 			steps++;
 		}
@@ -421,20 +423,6 @@ static void maps_are_well_formed(void **state)
 		"has no legend for 'x'");
 }
 
-static int content_make(void **state)
-{
-	(void)state;
-	stock = stock_content();
-	return 0;
-}
-
-static int content_drop(void **state)
-{
-	(void)state;
-	content_free(stock);
-	return 0;
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -453,5 +441,5 @@ int main(void)
 		cmocka_unit_test(where_vaults_are_is_kept),
 		cmocka_unit_test(maps_are_well_formed),
 	};
-	return cmocka_run_group_tests(tests, content_make, content_drop);
+	return stock_run(stock_content(), tests);
 }

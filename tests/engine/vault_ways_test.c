@@ -1,16 +1,17 @@
 /* Vaults: nobody who takes what lies in one is shut in there for good, and he is told of the way.
  */
+#include "engine/auto/steer.h"
 #include "tests/test.h"
 
 #include "tests/engine/arena.h"
+#include "tests/engine/stock_tests.h"
+#include "tests/engine/steering.h"
 
 #define LEFT 3
 #define TOP 3
 #define PATIENCE 100 /* turns, after which there is a way out */
 #define LEVEL_SEEDS 40
 #define CELLS_MOST (LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX)
-
-static struct content *stock;
 
 static const char *const field[] = {
 	"########################",
@@ -258,7 +259,7 @@ static void what_is_heard_to_open_is_known_to_be_open(void **state)
 			struct command command;
 			for (int times = 0; times < 5; times++) {
 				steer_begin(&steer, STEER_EXPLORE, 0, 0, 0, game, &watch);
-				while (steer_next(&steer, game, &command))
+				while (steer_step(&steer, game, &command))
 					game_act(game, &command);
 			}
 			assert_true(deaf ||
@@ -280,12 +281,12 @@ static void a_rest_waits_for_a_gate(void **state)
 		place_set_terrain(game, 9, 2, content_find_terrain(stock, "gate-down"));
 		creature_move(game, HERO, 8, 2);
 		senses_look(game);
-		assert_true(game_gate_shuts(game));
+		assert_true(gate_shuts(game));
 		steer_begin(&steer, STEER_REST, 0, 0, 0, game, &watch);
-		for (; steer_next(&steer, game, &command); turns++)
+		for (; steer_step(&steer, game, &command); turns++)
 			game_act(game, &command);
 		assert_true(turns > 0 && turns < PATIENCE && steer.finished);
-		assert_false(game_gate_shuts(game));
+		assert_false(gate_shuts(game));
 		assert_true(leads(game, 15, 2));
 		game_free(game);
 	}
@@ -319,8 +320,5 @@ int main(void)
 		cmocka_unit_test(on_no_level_is_he_shut_in),
 		cmocka_unit_test(whoever_takes_the_prize_walks_out),
 	};
-	stock = stock_content();
-	int failed = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(stock);
-	return failed;
+	return stock_run(stock_content(), tests);
 }

@@ -4,17 +4,17 @@
  *
  * The level is judged at the stage that draws them, cell by cell, as one would by looking at it.
  */
+#include "engine/generate/generate.h"
 #include "tests/test.h"
 
 #include "engine/map/level.h"
 #include "tests/engine/stock.h"
+#include "tests/engine/stock_tests.h"
 
 #define SEEDS 4
 
 /* Rows that end at a word of 64 cells, just before it or just behind; and the largest. */
 static const int widths[] = {62, 63, 64, 65, 66, 80, 127, 128, 129, 130, 192, 193, LEVEL_WIDTH_MAX};
-
-static const struct content *stock;
 
 struct judged {
 	const struct level *level;
@@ -122,8 +122,12 @@ static void walls_go_on_where_their_neighbours_do(void **state)
 			if (!has_only_drawn(&stock->levels[kind]))
 				continue;
 			struct level *level = level_generate(stock, &seed,
-				stock->levels[kind].depth_low, kind, widths[i / SEEDS],
-				i % 2 == 0 ? 40 : LEVEL_HEIGHT_MAX, judge_stage, &judged);
+				&(struct level_order){.depth = stock->levels[kind].depth_low,
+					.kind = kind,
+					.width = widths[i / SEEDS],
+					.height = i % 2 == 0 ? 40 : LEVEL_HEIGHT_MAX,
+					.stage = judge_stage,
+					.context = &judged});
 			assert_non_null(level);
 			level_free(level);
 			levels++;
@@ -132,24 +136,10 @@ static void walls_go_on_where_their_neighbours_do(void **state)
 	assert_true(judged.walls > 100 * levels);
 }
 
-static int stock_load(void **state)
-{
-	(void)state;
-	stock = stock_bare_content();
-	return 0;
-}
-
-static int stock_drop(void **state)
-{
-	(void)state;
-	content_free((struct content *)(uintptr_t)stock);
-	return 0;
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(walls_go_on_where_their_neighbours_do),
 	};
-	return cmocka_run_group_tests(tests, stock_load, stock_drop);
+	return stock_run(stock_bare_content(), tests);
 }

@@ -1,4 +1,5 @@
 /* Exploring round those who sleep, to where nobody has been, and what it leaves to the hand. */
+#include "engine/auto/steer.h"
 #include "tests/test.h"
 
 #include "tests/engine/follow.h"
@@ -27,7 +28,7 @@ static int nearest_to(struct game *game, int x, int y)
 	struct command command;
 	int least = 99;
 	steer_begin(&last, STEER_EXPLORE, 0, 0, 0, game, &watch);
-	while (steer_next(&last, game, &command)) {
+	while (steer_step(&last, game, &command)) {
 		assert_int_not_equal(game_act(game, &command), VERDICT_REFUSED);
 		int distance = distance_between(game_hero(game)->x, game_hero(game)->y, x, y);
 		least = distance < least ? distance : least;
@@ -90,7 +91,7 @@ static void what_lies_in_sight_is_fetched_first(void **state)
 	struct command command;
 	int farthest = 0;
 	steer_begin(&last, STEER_EXPLORE, 0, 0, 0, game, &watch);
-	while (game->floor.count > 0 && steer_next(&last, game, &command)) {
+	while (game->floor.count > 0 && steer_step(&last, game, &command)) {
 		assert_int_not_equal(game_act(game, &command), VERDICT_REFUSED);
 		farthest = game_hero(game)->x > farthest ? game_hero(game)->x : farthest;
 	}
@@ -262,9 +263,5 @@ int main(void)
 		cmocka_unit_test(rooms_known_from_a_plan_are_gone_to),
 		cmocka_unit_test(what_is_left_undone_is_told),
 	};
-	struct content *content = stock_content();
-	stock = content;
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(content);
-	return failures;
+	return stock_run(stock_content(), tests);
 }

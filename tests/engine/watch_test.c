@@ -1,4 +1,5 @@
 /* Watches: who is news, who forbids a steer, and who is gone round. */
+#include "engine/auto/steer.h"
 #include "tests/test.h"
 
 #include "tests/engine/follow.h"
@@ -102,12 +103,12 @@ static void who_come_together_are_counted(void **state)
 	int rat = put_still(game, "cable-rat", 49, 3, CREATURE_ASLEEP | CREATURE_MET);
 	game->knowledge.met[game->creatures[rat].kind] = 1;
 	steer_begin(&last, STEER_TRAVEL, 0, 30, 2, game, &watch);
-	assert_true(steer_next(&last, game, &command));
+	assert_true(steer_step(&last, game, &command));
 	game_act(game, &command);
 	move_to(game, rat, 40, 3);
 	put_still(game, "cable-rat", 41, 3, CREATURE_ASLEEP | CREATURE_MET);
 	put_still(game, "cable-rat", 42, 3, CREATURE_ASLEEP | CREATURE_MET);
-	assert_false(steer_next(&last, game, &command));
+	assert_false(steer_step(&last, game, &command));
 	assert_string_equal(last.says, "A cable rat comes into view, and 2 more.");
 	game_free(game);
 }
@@ -126,7 +127,7 @@ static void exploring_stops_once_for_each(void **state)
 	for (int i = 0; i < 40 && steps < 12; i++) {
 		if (i % 3 == 1)
 			move_to(game, rat, game->creatures[rat].x == 49 ? 40 : 49, 3);
-		if (!steer_next(&steer, game, &command)) {
+		if (!steer_step(&steer, game, &command)) {
 			assert_true(steer.alarmed);
 			assert_string_equal(steer.says, "A cable rat comes into view.");
 			stops++;
@@ -213,11 +214,11 @@ static void who_is_harmless_stops_nobody_twice(void **state)
 	assert_int_equal(watch_look(&watch, &view, &news), -1);
 	game_hero(game)->health--;
 	steer_begin(&steer, STEER_REST, 0, 0, 0, game, &watch);
-	assert_true(steer_next(&steer, game, &command));
+	assert_true(steer_step(&steer, game, &command));
 	/* Who is nearly dead looks up for a moth, too. */
 	game_hero(game)->health = 5;
 	steer_begin(&steer, STEER_REST, 0, 0, 0, game, &watch);
-	assert_false(steer_next(&steer, game, &command));
+	assert_false(steer_step(&steer, game, &command));
 	watch = (struct watch){0};
 	game_free(game);
 }
@@ -277,11 +278,11 @@ static void only_those_who_matter_forbid(void **state)
 		put_still(game, "desk-dog", 3, 3, CREATURE_ASLEEP);
 		put_still(game, rows[i].id, rows[i].x, 1, rows[i].flags);
 		steer_begin(&steer, STEER_TRAVEL, 0, 1, 3, game, &watch);
-		assert_int_equal(steer_next(&steer, game, &command), rows[i].travel[0] == '\0');
+		assert_int_equal(steer_step(&steer, game, &command), rows[i].travel[0] == '\0');
 		assert_string_equal(steer.says, rows[i].travel);
 		watch = (struct watch){0};
 		steer_begin(&steer, STEER_REST, 0, 0, 0, game, &watch);
-		assert_int_equal(steer_next(&steer, game, &command), rows[i].rest[0] == '\0');
+		assert_int_equal(steer_step(&steer, game, &command), rows[i].rest[0] == '\0');
 		assert_string_equal(steer.says, rows[i].rest);
 		game_free(game);
 	}
@@ -309,7 +310,7 @@ static void sleepers_are_given_a_wide_berth(void **state)
 	struct steer steer;
 	int steps = 0, nearest = 99;
 	steer_begin(&steer, STEER_TRAVEL, 0, 14, 4, game, &watch);
-	while (steer_next(&steer, game, &command)) {
+	while (steer_step(&steer, game, &command)) {
 		game_act(game, &command);
 		game->creatures[rat].flags = CREATURE_ASLEEP | CREATURE_MET;
 		steer.message_serial = game->messages.newest;
@@ -404,7 +405,7 @@ static void a_walk_that_gets_nowhere_ends(void **state)
 		int rat = put_still(game, "cable-rat", 9, 1, 0);
 		game->creatures[rat].status[STATUS_GLOWING] = 250;
 		steer_begin(&steer, STEER_TRAVEL, 0, 30, 2, game, &watch);
-		while (steps < 300 && steer_next(&steer, game, &command)) {
+		while (steps < 300 && steer_step(&steer, game, &command)) {
 			game_act(game, &command);
 			steer.message_serial = game->messages.newest;
 			bool far_on = game_hero(game)->x > 8;
@@ -437,10 +438,10 @@ static void a_known_ill_does_not_stop_each_step(void **state)
 	struct steer steer;
 	struct command command;
 	steer_begin(&steer, STEER_TRAVEL, 0, 1, 2, game, &watch);
-	assert_true(steer_next(&steer, game, &command));
+	assert_true(steer_step(&steer, game, &command));
 	hero->status[STATUS_POISONED] = 30;
 	game_act(game, &command);
-	assert_false(steer_next(&steer, game, &command));
+	assert_false(steer_step(&steer, game, &command));
 	hero->health = hero->health_max / 3;
 	assert_int_equal(follow(game, STEER_TRAVEL, 0, 1, 2), 1);
 	game_free(game);
@@ -463,7 +464,7 @@ static bool sets_out(struct game *game)
 	struct steer steer;
 	struct command command;
 	steer_begin(&steer, STEER_TRAVEL, 0, 1, 3, game, &watch);
-	return steer_next(&steer, game, &command);
+	return steer_step(&steer, game, &command);
 }
 
 /* Who asks again goes on, unless it has come nearer or is beside him; who only stands there forbids
@@ -508,15 +509,15 @@ static void who_asks_again_is_not_refused_again(void **state)
 	int rat = put_still(game, "cable-rat", 14, 1, CREATURE_AWARE);
 	assert_false(sets_out(game));
 	steer_begin(&steer, STEER_TRAVEL, 0, 1, 3, game, &watch);
-	assert_true(steer_next(&steer, game, &command));
+	assert_true(steer_step(&steer, game, &command));
 	creature_move(game, rat, 12, 1);
 	senses_look(game);
-	assert_false(steer_next(&steer, game, &command));
+	assert_false(steer_step(&steer, game, &command));
 	assert_string_equal(steer.says, "The cable rat comes nearer.");
 	creature_move(game, rat, game_hero(game)->x + 1, game_hero(game)->y);
 	senses_look(game);
 	steer_begin(&steer, STEER_TRAVEL, 0, 1, 3, game, &watch);
-	assert_false(steer_next(&steer, game, &command));
+	assert_false(steer_step(&steer, game, &command));
 	assert_string_equal(
 		steer.says, "The cable rat is on you. Walk into it to strike, or get away.");
 	game_free(game);
@@ -526,7 +527,7 @@ static void who_asks_again_is_not_refused_again(void **state)
 	put_still(game, "cable-rat", 6, 1, 0);
 	for (int again = 0; again < 3; again++) {
 		steer_begin(&steer, STEER_REST, 0, 0, 0, game, &watch);
-		assert_int_equal(steer_next(&steer, game, &command), again > 0);
+		assert_int_equal(steer_step(&steer, game, &command), again > 0);
 	}
 	game_free(game);
 }
@@ -540,15 +541,15 @@ static void a_mood_stops_nobody(void **state)
 	struct steer steer;
 	struct game *game = arena(ROWS(hall));
 	steer_begin(&steer, STEER_TRAVEL, 0, 1, 3, game, &watch);
-	assert_true(steer_next(&steer, game, &command));
+	assert_true(steer_step(&steer, game, &command));
 	for (size_t i = 0; i < 2; i++) {
 		message_say(game, moods[i], NULL);
-		assert_true(steer_next(&steer, game, &command));
+		assert_true(steer_step(&steer, game, &command));
 	}
 	message_say(game, word_sound(SOUND_HUM), &(struct word_facts){.text = "to the east"});
-	assert_true(steer_next(&steer, game, &command));
+	assert_true(steer_step(&steer, game, &command));
 	message_say(game, WORD_TRAP_YOU, &(struct word_facts){.text = "a trap"});
-	assert_false(steer_next(&steer, game, &command));
+	assert_false(steer_step(&steer, game, &command));
 	game_free(game);
 }
 
@@ -573,9 +574,5 @@ int main(void)
 		cmocka_unit_test(a_known_ill_does_not_stop_each_step),
 		cmocka_unit_test(rest_outlasts_poison),
 	};
-	struct content *content = stock_content();
-	stock = content;
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(content);
-	return failures;
+	return stock_run(stock_content(), tests);
 }

@@ -4,14 +4,13 @@
 
 #include "tests/engine/noise.h"
 #include "tests/engine/stock.h"
+#include "tests/engine/stock_tests.h"
 
 #define WIDTH 131
 #define HEIGHT 19
 #define CELLS (WIDTH * HEIGHT)
 #define MAPS 60
 #define FAR 9999
-
-static const struct content *stock;
 
 static struct level *random_level(struct noise *noise)
 {
@@ -93,17 +92,20 @@ static void check_ways(struct ways *ways, const struct level *level, struct nois
 	slow_walk(level, to % WIDTH, to / WIDTH, doors, 0, steps);
 	for (int trial = 0; trial < trials; trial++) {
 		int from = random_floor(noise, level);
-		uint8_t nearer, same;
-		bool found = ways_toward(ways, from % WIDTH, from / WIDTH, to % WIDTH, to / WIDTH,
-			doors, &nearer, &same);
+		struct ways_steps leads;
+		bool found = ways_toward(ways,
+			&(struct ways_trip){
+				from % WIDTH, from / WIDTH, to % WIDTH, to / WIDTH, doors},
+			&leads);
 		assert_int_equal(found, steps[from] <= WAYS_FARTHEST);
 		for (int direction = 0; direction < DIR_COUNT && steps[from] > 0; direction++) {
 			int next = from + direction_dy[direction] * WIDTH + direction_dx[direction];
 			bool open =
 				found && legal(level, from % WIDTH, from / WIDTH, direction, doors);
+			assert_int_equal(leads.nearer >> direction & 1,
+				open && steps[next] == steps[from] - 1);
 			assert_int_equal(
-				nearer >> direction & 1, open && steps[next] == steps[from] - 1);
-			assert_int_equal(same >> direction & 1, open && steps[next] == steps[from]);
+				leads.level >> direction & 1, open && steps[next] == steps[from]);
 		}
 	}
 }
@@ -127,7 +129,7 @@ static void no_way_is_longer_than_the_longest(void **state)
 {
 	struct level *level = level_new(WIDTH, HEIGHT);
 	struct ways ways = {0};
-	uint8_t nearer, same;
+	struct ways_steps steps;
 	(void)state;
 	for (int at = 0; at < CELLS; at++) {
 		int x = at % WIDTH, y = at / WIDTH, gap = y % 4 == 1 ? WIDTH - 1 : 0;
@@ -136,12 +138,12 @@ static void no_way_is_longer_than_the_longest(void **state)
 	}
 	ways_build(&ways, stock, level);
 	for (int x = 0; x < WIDTH; x++)
-		assert_int_equal(
-			ways_toward(&ways, x, 0, 0, 0, 0, &nearer, &same), x <= WAYS_FARTHEST);
-	assert_true(ways_toward(&ways, WIDTH - 1, 2, WIDTH - 1, 0, 0, &nearer, &same));
-	assert_int_equal(nearer, 1 << DIR_N);
-	assert_false(ways_toward(&ways, 0, 4, WIDTH - 1, 0, 0, &nearer, &same));
-	assert_int_equal(nearer | same, 0);
+		assert_int_equal(ways_toward(&ways, &(struct ways_trip){x, 0, 0, 0, 0}, &steps),
+			x <= WAYS_FARTHEST);
+	assert_true(ways_toward(&ways, &(struct ways_trip){WIDTH - 1, 2, WIDTH - 1, 0, 0}, &steps));
+	assert_int_equal(steps.nearer, 1 << DIR_N);
+	assert_false(ways_toward(&ways, &(struct ways_trip){0, 4, WIDTH - 1, 0, 0}, &steps));
+	assert_int_equal(steps.nearer | steps.level, 0);
 	level_free(level);
 	ways_free(&ways);
 }
@@ -237,9 +239,5 @@ int main(void)
 		cmocka_unit_test(what_is_kept_follows_the_ground),
 		cmocka_unit_test(noise_carries_as_far_as_a_slow_walk_with_doors_at_six),
 	};
-	struct content *content = stock_content();
-	stock = content;
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(content);
-	return failures;
+	return stock_run(stock_content(), tests);
 }

@@ -3,8 +3,12 @@
  * and goes on alike.
  *
  *     u16 of the seed | how | commands as a journal has them, and bytes from 0x80 on:
- *     0x80 saved and loaded   0x90 + kind steers   0xa0 taken down the stairs   else looked at
+ *         0x80         the game is saved and loaded
+ *         0x90 + kind  the game is steered
+ *         0xa0         the hero is taken down the stairs
+ *         else         the game is looked at
  */
+#include "engine/auto/steer.h"
 #include "tests/fuzz/played.h"
 
 #define COMMANDS_MOST 400
@@ -31,10 +35,11 @@ static void steer(struct course *course, unsigned kind, unsigned where)
 	struct watch watch = {0};
 	struct steer steer;
 	struct command command;
+	struct view view;
 	steer_begin(&steer, (enum steer_kind)kind, (int)(where % DIR_COUNT), (int)where % 100,
 		(int)where / 12, course->game, &watch);
 	for (int i = 0; i < STEPS_MOST && course->left > 0; i++) {
-		if (!game_going(course->game) || !steer_next(&steer, course->game, &command))
+		if (!game_going(course->game) || !steer_next(&steer, course->game, &view, &command))
 			break;
 		assert(played_act(course->game, &command, false) != VERDICT_REFUSED ||
 			kind != STEER_REST);

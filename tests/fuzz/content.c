@@ -1,8 +1,10 @@
 /*
  * Content from anybody: every fault is a complaint, and what is sealed without one makes a game.
  *
- *     0: a text alone    1: a text beside the stock content    2 + n: a text instead of its nth
- * file 255: a bundle
+ *     0      a text alone
+ *     1      a text beside the stock content
+ *     2 + n  a text instead of the stock content's nth file
+ *     255    a bundle
  */
 #include "tests/fuzz/played.h"
 

@@ -1,11 +1,14 @@
 /*
  * A save from a forger, who has the source: its checksum is right, and he knows all blocks.
  *
- *     0x80 for what must load, 0x00 for anything, then the bytes of a save after its header
- *     0x81 or 0x01, noise, then the bytes of plain blocks, each after its size (u16): ids (none:
- * the content's own), main, then of each level a byte of depth and the level 0x84 or 0x04, the
- * bytes of a save of format 2 after its header 0x02, then bytes to squeeze, which come back; they
- * are unsqueezed too, whatever they are
+ *     0x80 or 0x00  then the bytes of a save after its header
+ *     0x81 or 0x01  noise, then the bytes of plain blocks, each after its size (u16): ids (none:
+ *                   the content's own), main, then for each level a byte of depth and the level
+ *     0x84 or 0x04  then the bytes of a save of format 2 after its header
+ *     0x02          then bytes to squeeze, which come back; they are unsqueezed too, whatever they
+ *                   are
+ *
+ * A first byte from 0x80 on says that the save must load.
  *
  * What loads is a whole game: it plays on for some hundred turns, and saves and loads as any other.
  */
@@ -42,7 +45,7 @@ static struct blocks blocks_of(struct fuzz_input input)
 static void put_block(struct writer *writer, const struct blocks *blocks, size_t place)
 {
 	bytes_write_number(writer, blocks->sizes[place] + 1);
-	bytes_write_byte(writer, SAVE_PLAIN);
+	bytes_write_byte(writer, BLOCK_PLAIN);
 	bytes_write(writer, blocks->bytes[place], blocks->sizes[place]);
 }
 

@@ -1,6 +1,7 @@
 /*
  * Scenarios from anybody: whatever the text, it is played or complained about, in plain words.
  */
+#include "engine/lab/lab.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/engine/stock.h"
 

@@ -78,7 +78,7 @@ static void put_save(const struct game *game, const char *name, bool ids)
 	bytes_write_byte(&writer, 0x81);
 	bytes_write_byte(&writer, 1);
 	if (ids)
-		save_ids_lists(&plain, game->content);
+		content_ids_write(&plain, game->content);
 	put_plain(&writer, &plain);
 	save_main(&plain, game);
 	put_plain(&writer, &plain);

@@ -1,19 +1,28 @@
+/* clang-format off */
 /*
  * The corpus's player: the engine and nothing else, so that it is quickly built by any compiler.
  *
  *     runner replay CONTENT EVERY FILE...     a line a run: its commands, all its digests in one,
- * its end runner digests CONTENT FILE [SEED]      the digest after every 64 commands, to find where
- * two builds part runner pack MOST FILE...                runs as seed and play lines, cut after
- * MOST commands runner level CONTENT SEED DEPTH [KIND]  a level runner bundle DIRECTORY content as
- * a store keeps it runner save CONTENT DIRECTORY FILE...   writes a save of each moment of the
- * table below runner load CONTENT SAVE...             a line a save: what it loads to, and how that
- * goes on runner format CONTENT                   the number of the save's format
+ *                                             its end
+ *     runner marks CONTENT FILE [SEED]        a line a run: marks of its states, to find where two
+ *                                             builds part
+ *     runner parts                            a line: how often parts are marked, and their names
+ *                                             in order
+ *     runner digests CONTENT FILE [SEED]      the digest after every 64 commands
+ *     runner pack MOST FILE...                runs as seed and play lines, cut after MOST commands
+ *     runner level CONTENT SEED DEPTH [KIND]  a level
+ *     runner bundle DIRECTORY                 content as a store keeps it
+ *     runner save CONTENT DIRECTORY FILE...   writes a save of each moment of the table below
+ *     runner load CONTENT SAVE...             a line a save: what it loads to, and how that goes on
+ *     runner format CONTENT                   the number of the save's format
  *
  * CONTENT is a bundle, FILE as runs.h says.  A replay saves and loads the game every EVERY commands
  * (0: never) and goes on with the loaded one: equal lines from different EVERY prove the saves too.
  * A command that is refused changes nothing, and is counted: rules that change turn no run to
  * waste.
  */
+/* clang-format on */
+#include "engine/lab/lab.h"
 #include "tests/golden/runs.h"
 
 #include <assert.h>
@@ -169,6 +178,98 @@ static void play(void *context, const struct run *run)
 	game_free(game);
 }
 
+/* ---- Marks ---- */
+
+/*
+ * Marks are small digests of the states of a run, so that of a run that goes otherwise it can be
+ * said when that began, and with which parts of the state.  A digit holds six bits.  A line is
+ *
+ *     SEED STATES PARTS
+ *
+ * STATES has two bits for the whole state after each command, three commands to a digit.  PARTS has
+ * two bits for each part after every MARK_PARTS_EVERY commands and after the last one, three parts
+ * to a digit.  Two unequal states thus look equal once in four times, but hardly twice running:
+ * equal states have unequal marks after unequal numbers of commands.
+ */
+#define MARK_PARTS_EVERY 8
+#define MARK_BITS 2
+#define MARKS_A_DIGIT 3
+
+static const char mark_digits[] =
+	"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+struct marks {
+	char *text;
+	size_t size, capacity;
+	unsigned held, digit; /* marks that do not fill a digit yet */
+};
+
+static void marks_end_digit(struct marks *marks)
+{
+	if (marks->held == 0)
+		return;
+	if (marks->size == marks->capacity) {
+		marks->capacity = marks->capacity * 2 + 1024;
+		marks->text = realloc(marks->text, marks->capacity);
+		assert(marks->text);
+	}
+	marks->text[marks->size++] =
+		mark_digits[marks->digit << MARK_BITS * (MARKS_A_DIGIT - marks->held)];
+	marks->held = marks->digit = 0;
+}
+
+static void marks_add(struct marks *marks, uint64_t digest, unsigned count)
+{
+	uint64_t mixed = digest ^ count * 0x9e3779b97f4a7c15u;
+	mixed = (mixed ^ mixed >> 32) * 0xd6e8feb86659fd93u;
+	marks->digit = marks->digit << MARK_BITS | (unsigned)(mixed >> (64 - MARK_BITS));
+	if (++marks->held == MARKS_A_DIGIT)
+		marks_end_digit(marks);
+}
+
+static void marks_print(struct marks *marks)
+{
+	marks_end_digit(marks);
+	printf(" %.*s", (int)marks->size, marks->size > 0 ? marks->text : "");
+	free(marks->text);
+}
+
+static void mark(void *context, const struct run *run)
+{
+	const struct playing *playing = context;
+	if (playing->only &&
+		memcmp(playing->only->bytes, run->seed.bytes, sizeof run->seed.bytes) != 0)
+		return;
+	struct game *game = game_new(playing->content, &run->seed, &run->birth);
+	struct marks states = {0}, parts = {0};
+	struct command command;
+	unsigned count = 0;
+	for (size_t at = 0; next_command(run, &at, &command);) {
+		uint64_t digests[PART_COUNT];
+		game_act(game, &command);
+		marks_add(&states, game_digest_parts(game, digests), ++count);
+		if (count % MARK_PARTS_EVERY != 0 && at < run->size)
+			continue;
+		for (int part = 0; part < PART_COUNT; part++)
+			marks_add(&parts, digests[part], count);
+		marks_end_digit(&parts);
+	}
+	hex_print(stdout, run->seed.bytes, sizeof run->seed.bytes);
+	marks_print(&states);
+	marks_print(&parts);
+	putchar('\n');
+	game_free(game);
+}
+
+/* How many commands lie between two marks of parts, and the names of the parts. */
+static void print_parts(void)
+{
+	printf("%d", MARK_PARTS_EVERY);
+	for (int part = 0; part < PART_COUNT; part++)
+		printf("%s%s", part > 0 ? ", " : " ", part_word((enum part)part));
+	putchar('\n');
+}
+
 /* ---- Saves ---- */
 
 /* What a golden save is made at: the first turn of the first run where it holds. */
@@ -317,8 +418,11 @@ static void level(
 {
 	struct seed seed = seed_read(seed_text);
 	struct complaint complaint;
-	char *text = lab_level(
-		content, &seed, atoi(depth), kind, 0, 0, LAB_MONSTERS | LAB_ITEMS, &complaint);
+	char *text = lab_level(content, &seed,
+		&(struct lab_level){.depth = atoi(depth),
+			.kind = kind,
+			.flags = LEVEL_TEXT_CREATURES | LEVEL_TEXT_ITEMS},
+		&complaint);
 	if (!text)
 		fail("level", complaint.sentence);
 	fputs(text, stdout);
@@ -365,11 +469,12 @@ static bool ask_of_content(int argc, char **argv)
 		playing.every = (unsigned)atoi(argv[3]);
 		for (int i = 4; i < argc; i++)
 			runs_read(argv[i], play, &playing);
-	} else if (strcmp(word, "digests") == 0 && (argc == 4 || argc == 5)) {
+	} else if ((strcmp(word, "digests") == 0 || strcmp(word, "marks") == 0) &&
+		   (argc == 4 || argc == 5)) {
 		struct seed seed = argc == 5 ? seed_read(argv[4]) : (struct seed){{0}};
 		playing.each = true;
 		playing.only = argc == 5 ? &seed : NULL;
-		runs_read(argv[3], play, &playing);
+		runs_read(argv[3], word[0] == 'd' ? play : mark, &playing);
 	} else if (strcmp(word, "level") == 0 && (argc == 5 || argc == 6)) {
 		level(content, argv[3], argv[4], argc == 6 ? argv[5] : "");
 	} else if (strcmp(word, "save") == 0 && argc > 4) {
@@ -396,6 +501,8 @@ int main(int argc, char **argv)
 		struct packing packing = {.most = (unsigned)atoi(argv[2])};
 		for (int i = 3; i < argc; i++)
 			runs_read(argv[i], pack, &packing);
+	} else if (argc == 2 && strcmp(argv[1], "parts") == 0) {
+		print_parts();
 	} else if (argc < 3 || !ask_of_content(argc, argv)) {
 		fail("usage", "see the head of tests/golden/runner.c");
 	}

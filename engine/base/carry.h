@@ -1,0 +1,65 @@
+/*
+ * Carrying: one function a record that both writes and reads it, so that its fields stand in one
+ * list.
+ *
+ *     static void carry_hero(struct carry *carry, struct hero *hero)
+ *     {
+ *             carry_begin(carry, SQUEEZE_RECORD);
+ *             CARRY(carry, hero->mana, MANA_MOST);
+ *             ...
+ *     }
+ *
+ * A carry has a writer or a reader, never both.  A carry that writes stores nothing in the record.
+ * A carry that reads checks each field's bounds; the reader fails for anything else, and stays
+ * failed.  Rules that join several fields follow the list and need not ask which way it goes: a
+ * record that is written obeys them.
+ */
+#ifndef TRAPDOOR_ENGINE_CARRY_H
+#define TRAPDOOR_ENGINE_CARRY_H
+
+#include "engine/base/bytes.h"
+
+struct carry {
+	struct writer *writer;
+	struct reader *reader;
+};
+
+/* Each returns what the field is: the value that it was given, or the one that it read.  A number
+ * takes 7 bits a byte; a byte is a byte. */
+uint64_t carry_number(struct carry *carry, uint64_t value, uint64_t most);
+int64_t carry_signed(struct carry *carry, int64_t value, int64_t least, int64_t most);
+unsigned carry_byte(struct carry *carry, unsigned value);
+void carry_bytes(struct carry *carry, void *bytes, size_t size);
+
+/* The bytes from here on are of that kind, or about that key, for the squeezing. */
+void carry_begin(struct carry *carry, enum squeeze_kind kind);
+void carry_about(struct carry *carry, uint32_t key);
+
+/* A rule that a record must obey; a reader of one that does not fails. */
+void carry_must(struct carry *carry, bool obeys);
+
+/* True if the carry writes, or nothing has failed in what it read. */
+static inline bool carry_goes_on(const struct carry *carry)
+{
+	return carry->reader == NULL || !carry->reader->failed;
+}
+
+/* A field whose type is an unsigned number, or a signed one that is never below 0. */
+#define CARRY(carry, field, most)                                                                  \
+	CARRY_INTO(carry, field, carry_number(carry, (uint64_t)(field), most))
+#define CARRY_SIGNED(carry, field, least, most)                                                    \
+	CARRY_INTO(carry, field, carry_signed(carry, field, least, most))
+#define CARRY_BYTE(carry, field) CARRY_INTO(carry, field, carry_byte(carry, field))
+/* A field that is carried as its difference from a base that the reader knows. */
+#define CARRY_FROM(carry, field, base, least, most)                                                \
+	CARRY_INTO(carry, field,                                                                   \
+		(base) + carry_signed(carry, (int64_t)(field) - (base), least, most))
+
+#define CARRY_INTO(carry, field, value)                                                            \
+	do {                                                                                       \
+		__typeof__(field) carried_ = (__typeof__(field))(value);                           \
+		if ((carry)->reader != NULL)                                                       \
+			(field) = carried_;                                                        \
+	} while (0)
+
+#endif

@@ -1,0 +1,9 @@
+/* The rows of the effects as data, for whoever asks about an effect. */
+#include "engine/content/content.h"
+
+const struct effect_row effect_rows[EFFECT_COUNT] = {
+#define ROW(id, function, word, takes, flags, status, hint, help)                                  \
+	[EFFECT_##id] = {word, takes, flags, status, hint, help},
+	ENGINE_EFFECTS(ROW)
+#undef ROW
+};

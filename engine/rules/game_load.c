@@ -1,0 +1,14 @@
+/* A game from a save: its state is read, then all that follows from the state is worked out. */
+#include "engine/rules/rules.h"
+
+struct game *game_load(const struct content *content, const uint8_t *bytes, size_t size,
+	struct complaint *complaint)
+{
+	struct game *game = save_load(content, bytes, size, complaint);
+	if (game == NULL)
+		return NULL;
+	gifts_load(game);
+	place_work_out(game);
+	senses_refresh(game);
+	return game;
+}

@@ -1,0 +1,72 @@
+/* Memory of what is in sight: terrain first, then the things on it, the last laid on top. */
+#include "engine/rules/rules.h"
+
+#include <string.h>
+
+/* A mimic is remembered as the thing or the terrain that it imitates. */
+static void see_pose(struct game *game, int slot)
+{
+	const struct creature *creature = &game->creatures[slot];
+	const struct creature_kind *kind = creature_kind(game, slot);
+	struct item posed = creature_posed_thing(game, slot);
+	if (posed.kind != KIND_NONE) {
+		memory_put_thing(game, &posed, creature->x, creature->y);
+		return;
+	}
+	memory_forget_thing(game, creature->x, creature->y);
+	memory_put_ground(game, level_at(game->level, creature->x, creature->y),
+		&game->content->terrains[kind->poses.terrain]);
+}
+
+void memory_see_cell(struct game *game, int x, int y)
+{
+	size_t at = level_at(game->level, x, y);
+	int slot = creature_at(game, x, y), thing = item_on_floor(game, x, y, 0);
+	memory_forget_thing(game, x, y);
+	memory_put_ground(game, at, game_terrain(game, x, y));
+	if (thing >= 0)
+		memory_put_thing(game, &game->floor.items[thing].item, x, y);
+	if (slot > HERO && creature_poses(game, slot))
+		see_pose(game, slot);
+}
+
+/* The next cell in sight from one on, `end` for none: most are not. */
+static size_t next_seen(const struct level *level, size_t at, size_t end)
+{
+	uint64_t eight = 0;
+	while (at < end && !(level->flags[at] & LEVEL_SEEN)) {
+		if (at + 8 <= end)
+			memcpy(&eight, level->flags + at, sizeof eight);
+		at += at + 8 <= end && !(eight & LEVEL_SEEN * UINT64_C(0x0101010101010101)) ? 8 : 1;
+	}
+	return at;
+}
+
+/* Terrain first, then the things over it, the last laid on top. */
+void memory_see(struct game *game)
+{
+	struct level *level = game->level;
+	const struct terrain_kind *kinds = game->content->terrains;
+	uint16_t ground = game->content->levels[level->kind].ground;
+	uint16_t plain = kinds[ground == KIND_NONE ? game->content->terrain.floor : ground].look;
+	size_t cells = (size_t)level->width * (size_t)level->height;
+	for (size_t at = next_seen(level, 0, cells); at < cells;
+		at = next_seen(level, at + 1, cells)) {
+		level->flags[at] |= LEVEL_KNOWN;
+		level->known[at] = (uint8_t)level->terrain[at];
+		const struct terrain_kind *kind = &kinds[level->terrain[at]];
+		level->memory[at] = kind->plain ? plain : kind->look;
+	}
+	memory_forget_seen(game);
+	for (int i = 0; i < game->floor.count; i++) {
+		const struct floor_item *it = &game->floor.items[i];
+		if (level->flags[level_at(level, it->x, it->y)] & LEVEL_SEEN)
+			memory_put_thing(game, &it->item, it->x, it->y);
+	}
+	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
+		const struct creature *creature = &game->creatures[slot];
+		if (creature->alive && creature_poses(game, slot) &&
+			(level->flags[level_at(level, creature->x, creature->y)] & LEVEL_SEEN))
+			see_pose(game, slot);
+	}
+}

@@ -1,0 +1,12 @@
+/* Birth: its bytes, and the flavours that a run deals to kinds of items. */
+#ifndef TRAPDOOR_ENGINE_BIRTH_H
+#define TRAPDOOR_ENGINE_BIRTH_H
+
+#include "engine/state/game.h"
+
+struct carry;
+/* Writes a birth, or reads one into a zeroed struct. */
+void carry_birth(struct carry *carry, struct birth *birth);
+void birth_flavours(struct game *game);
+
+#endif
