@@ -1,4 +1,5 @@
 /* The table of commands, and the way into each. */
+#include "door/os/complain.h"
 #include "door/command/commands.h"
 #include "engine/engine.h"
 #include "door/os/arguments.h"
@@ -39,17 +40,17 @@ static void commands_list(void)
 
 static int command_unknown(const char *name)
 {
-	options_complain("there is no command \"%s\"; \"trapdoor help\" lists them", name);
+	command_complain("there is no command \"%s\"; \"trapdoor help\" lists them", name);
 	return 2;
 }
 
 int help_main(int argc, char **argv)
 {
-	const struct option_table table = {
+	const struct argument_table table = {
 		"help [COMMAND]", "Lists the commands, or tells about one.", NULL, 0};
 	int words;
-	int status = options_parse(argc, argv, &table, &words);
-	if (status != OPTIONS_GO_ON)
+	int status = arguments_parse(argc, argv, &table, &words);
+	if (status != ARGUMENTS_GO_ON)
 		return status;
 	if (words == 0 || strcmp(argv[1], "help") == 0) {
 		commands_list();
@@ -81,7 +82,7 @@ int main(int argc, char **argv)
 	const struct command_row *command = command_find(argv[1]);
 	int status = command ? command->run(argc - 1, argv + 1) : command_unknown(argv[1]);
 	if (fflush(stdout) != 0 || ferror(stdout)) {
-		options_complain("standard output does not take what is printed");
+		command_complain("standard output does not take what is printed");
 		return status ? status : 1;
 	}
 	return status;

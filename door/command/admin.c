@@ -1,4 +1,5 @@
 /* `trapdoor admin`: who, kick, passwd, say and backup, each a row. */
+#include "door/os/complain.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,7 @@ static int answer_status(struct keeper_line *line, enum keeper_verdict verdict)
 {
 	if (verdict == KEEPER_OK)
 		return 0;
-	options_complain("%s", keeper_sentence(line));
+	command_complain("%s", keeper_sentence(line));
 	return 1;
 }
 
@@ -97,7 +98,7 @@ static int admin_passwd(struct keeper_line *line, char **words)
 
 	/* From standard input, since the words of a command are seen by everybody on the host. */
 	if (!read_password(password, sizeof password)) {
-		options_complain("admin passwd: the new password is read from standard input, and "
+		command_complain("admin passwd: the new password is read from standard input, and "
 				 "there was none");
 		return 1;
 	}
@@ -143,11 +144,11 @@ static const struct admin_row *admin_find(int count, char **words)
 			continue;
 		if (count - 1 >= row->least && count - 1 <= row->most)
 			return row;
-		options_complain(
+		command_complain(
 			"admin %s wants: %s", row->word, row->wants[0] ? row->wants : "nothing");
 		return NULL;
 	}
-	options_complain(
+	command_complain(
 		"admin wants one of: who, kick NAME [WHY], passwd NAME, say TEXT, backup FILE");
 	return NULL;
 }
@@ -156,11 +157,11 @@ int admin_main(int argc, char **argv)
 {
 	const char *config = NULL;
 	const char *state = NULL;
-	const struct option_row rows[] = {
+	const struct argument_row rows[] = {
 		{"config", "FILE", "settings to read", .text = &config},
 		{"state", "DIR", "the state directory", .text = &state},
 	};
-	const struct option_table table = {
+	const struct argument_table table = {
 		"admin who | kick NAME [WHY] | passwd NAME | say TEXT | backup FILE",
 		"Who is on, with addresses; ends somebody's sessions; sets a password (read from "
 		"standard input); tells "
@@ -170,9 +171,9 @@ int admin_main(int argc, char **argv)
 	const struct admin_row *row;
 	struct keeper_line *line;
 	int words;
-	int status = options_parse(argc, argv, &table, &words);
+	int status = arguments_parse(argc, argv, &table, &words);
 
-	if (status != OPTIONS_GO_ON)
+	if (status != ARGUMENTS_GO_ON)
 		return status;
 	row = admin_find(words, argv + 1);
 	if (!row)

@@ -1,5 +1,6 @@
 /* `trapdoor check`: settings, content, host key and database, each told in a sentence; exit 1 when
  * anything is wrong. */
+#include "door/os/complain.h"
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -35,11 +36,11 @@ static bool check_host_key(const struct config *config)
 		return true;
 	}
 	if (facts.st_mode & 077) {
-		options_complain("%s: others may read it; its mode must be 600", path);
+		command_complain("%s: others may read it; its mode must be 600", path);
 		return false;
 	}
 	if (!ssh_prepare(path, sentence, sizeof sentence)) {
-		options_complain("%s", sentence);
+		command_complain("%s", sentence);
 		return false;
 	}
 	printf("host key: %s is good\n", path);
@@ -49,7 +50,7 @@ static bool check_host_key(const struct config *config)
 static void report_fault(void *context, const char *sentence)
 {
 	(void)context;
-	options_complain("%s", sentence);
+	command_complain("%s", sentence);
 }
 
 static bool check_database(const struct config *config)
@@ -65,12 +66,12 @@ static bool check_database(const struct config *config)
 	}
 	line = keeper_line_local(config->files_state, NULL, sentence, sizeof sentence);
 	if (!line) {
-		options_complain("%s", sentence);
+		command_complain("%s", sentence);
 		return false;
 	}
 	verdict = keeper_admin_check(line, report_fault, NULL, &faults);
 	if (verdict != KEEPER_OK)
-		options_complain("%s", keeper_sentence(line));
+		command_complain("%s", keeper_sentence(line));
 	else if (faults == 0)
 		printf("database: %s/trapdoor.db is whole\n", config->files_state);
 	keeper_line_free(line);
@@ -81,19 +82,19 @@ int check_main(int argc, char **argv)
 {
 	const char *config_file = NULL;
 	const char *state = NULL;
-	const struct option_row rows[] = {
+	const struct argument_row rows[] = {
 		{"config", "FILE", "settings to read", .text = &config_file},
 		{"state", "DIR", "the state directory", .text = &state},
 	};
-	const struct option_table table = {"check [OPTION]...",
+	const struct argument_table table = {"check [OPTION]...",
 		"Looks through settings, content, host key and database; exit 1 when anything is "
 		"wrong.",
 		rows, sizeof rows / sizeof *rows};
 	struct config config;
 	bool whole;
-	int status = options_parse(argc, argv, &table, NULL);
+	int status = arguments_parse(argc, argv, &table, NULL);
 
-	if (status != OPTIONS_GO_ON)
+	if (status != ARGUMENTS_GO_ON)
 		return status;
 	if (!operator_config(&config, config_file, state))
 		return 1;

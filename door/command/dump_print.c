@@ -1,5 +1,6 @@
 /* The dump of a run on standard output: by this program, or by the elder of the rules it ended
  * under. */
+#include "door/os/complain.h"
 #include "door/play/dump.h"
 
 #include "door/os/arguments.h"
@@ -34,7 +35,7 @@ int dump_print(const struct shelf *shelf, struct keeper_line *line, const char *
 	if (text)
 		fputs(text, stdout);
 	else
-		options_complain("run %" PRId64 ": %s", run, sentence);
+		command_complain("run %" PRId64 ": %s", run, sentence);
 	free(text);
 	return text ? 0 : 1;
 }

@@ -1,3 +1,4 @@
+#include "door/os/complain.h"
 #include "door/command/operator.h"
 
 #include <stdio.h>
@@ -28,12 +29,12 @@ struct keeper_line *operator_line(const char *config_file, const char *state)
 	/* A board or a list that is asked for where nothing is would otherwise make a state
 	 * directory there. */
 	if (access(config.files_state, F_OK) != 0) {
-		options_complain("%s: there is no such state directory; name it with --state",
+		command_complain("%s: there is no such state directory; name it with --state",
 			config.files_state);
 		return NULL;
 	}
 	line = keeper_line_local(config.files_state, NULL, sentence, sizeof sentence);
 	if (!line)
-		options_complain("%s", sentence);
+		command_complain("%s", sentence);
 	return line;
 }

@@ -1,4 +1,7 @@
 /* `trapdoor replay`: a run of the store, on this terminal, into a file, or up to a turn. */
+#include "door/ui/frame_text.h"
+#include "door/text/parse.h"
+#include "door/os/complain.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -55,11 +58,11 @@ static bool recording_open(struct recording *recording, const struct words *word
 	if (words->cast)
 		recording->cast = tape_new(words->cast, TAPE_CAST, width, height, title);
 	if (words->cast && !recording->cast)
-		options_complain("%s: cannot be written: %s", words->cast, strerror(errno));
+		command_complain("%s: cannot be written: %s", words->cast, strerror(errno));
 	if (words->ttyrec)
 		recording->ttyrec = tape_new(words->ttyrec, TAPE_TTYREC, width, height, title);
 	if (words->ttyrec && !recording->ttyrec)
-		options_complain("%s: cannot be written: %s", words->ttyrec, strerror(errno));
+		command_complain("%s: cannot be written: %s", words->ttyrec, strerror(errno));
 	return (recording->cast || !words->cast) && (recording->ttyrec || !words->ttyrec) &&
 	       vt_frame_resize(&recording->frame, width, height);
 }
@@ -70,7 +73,7 @@ static bool recording_close(struct recording *recording, const struct words *wor
 	bool ttyrec = tape_end(recording->ttyrec, recording->at_ms + LINGER_MS);
 
 	if (!cast || !ttyrec)
-		options_complain("%s: was not written whole: %s",
+		command_complain("%s: was not written whole: %s",
 			cast ? words->ttyrec : words->cast, strerror(errno));
 	vt_frame_free(&recording->frame);
 	return cast && ttyrec;
@@ -114,7 +117,7 @@ static int print_turn(const struct words *words, struct replay *replay, int widt
 	if (!vt_frame_resize(&frame, width, height))
 		return 1;
 	replay_paint_bare(replay, &frame);
-	lab_print_frame(&frame);
+	frame_print(&frame);
 	vt_frame_free(&frame);
 	printf("run %" PRId64 ", turn %" PRIu32 ", after %" PRIu32 " of %" PRIu32
 	       " commands: %016" PRIx64 "\n",
@@ -127,7 +130,7 @@ static int print_turn(const struct words *words, struct replay *replay, int widt
 static void tell_first(const struct words *words, const struct reel *reel)
 {
 	if (reel_first(reel) > 0)
-		options_complain("run %" PRId64 ": its first %" PRIu32
+		command_complain("run %" PRId64 ": its first %" PRIu32
 				 " commands were played under other rules; --rules shows those",
 			words->run, reel_first(reel));
 }
@@ -141,7 +144,7 @@ static int replay_here(const struct words *words, const struct shelf *shelf, int
 
 	crash_catch();
 	if (reel_answer(reel) != REEL_OK) {
-		options_complain("run %" PRId64 ": %s", words->run, reel_sentence(reel));
+		command_complain("run %" PRId64 ": %s", words->run, reel_sentence(reel));
 		reel_free(reel);
 		return 1;
 	}
@@ -152,7 +155,7 @@ static int replay_here(const struct words *words, const struct shelf *shelf, int
 	/* An elder shows the segments of its rules, and what follows is for others. */
 	if (reel_answer(reel) == REEL_FALSE || reel_answer(reel) == REEL_SILENT ||
 		(reel_answer(reel) == REEL_OTHER && !words->rules)) {
-		options_complain("run %" PRId64 ": %s", words->run, reel_sentence(reel));
+		command_complain("run %" PRId64 ": %s", words->run, reel_sentence(reel));
 		status = 1;
 	}
 	replay_free(replay);
@@ -232,7 +235,7 @@ static int replay_archive(const struct words *words, int width, int height)
 	int status;
 
 	if (!archive) {
-		options_complain("%s", sentence);
+		command_complain("%s", sentence);
 		return 1;
 	}
 	shelf = archive_shelf(archive);
@@ -264,25 +267,25 @@ static bool words_checked(const struct words *words, const char *run, int64_t *n
 	errno = 0;
 	*number = strtoll(run, &end, 10);
 	if (errno != 0 || *end != '\0' || end == run || *number <= 0) {
-		options_complain("replay: \"%s\" is no run; a run is a number, as `trapdoor scores "
+		command_complain("replay: \"%s\" is no run; a run is a number, as `trapdoor scores "
 				 "--format json` tells",
 			run);
 		return false;
 	}
 	if (words->rules < 0) {
-		options_complain("--rules wants the number of a rules version");
+		command_complain("--rules wants the number of a rules version");
 		return false;
 	}
 	if (words->speed >= 1 && words->speed <= REPLAY_SPEED_MOST)
 		return true;
-	options_complain("--speed wants commands a second, 1 to %d", REPLAY_SPEED_MOST);
+	command_complain("--speed wants commands a second, 1 to %d", REPLAY_SPEED_MOST);
 	return false;
 }
 
 int replay_main(int argc, char **argv)
 {
 	struct words words = {.size = "", .until = -1, .speed = REPLAY_SPEED};
-	const struct option_row rows[] = {
+	const struct argument_row rows[] = {
 		{"until", "TURN",
 			"go to that turn without a terminal, print the screen and the digest, and "
 			"end; or end a file there",
@@ -301,23 +304,23 @@ int replay_main(int argc, char **argv)
 		{"config", "FILE", "settings to read", .text = &words.config},
 		{"state", "DIR", "the state directory", .text = &words.state},
 	};
-	const struct option_table table = {"replay RUN [OPTION]...",
+	const struct argument_table table = {"replay RUN [OPTION]...",
 		"Plays a run of the store again, on this terminal (? tells the keys) or into a "
 		"file.",
 		rows, sizeof rows / sizeof *rows};
 	int width = 80, height = 24, count;
-	int status = options_parse(argc, argv, &table, &count);
+	int status = arguments_parse(argc, argv, &table, &count);
 
-	if (status != OPTIONS_GO_ON)
+	if (status != ARGUMENTS_GO_ON)
 		return status;
 	if (count != 1) {
-		options_complain("replay wants the number of one run");
+		command_complain("replay wants the number of one run");
 		return 2;
 	}
-	if (!words_checked(&words, argv[1], &words.run) || !lab_size(words.size, &width, &height))
+	if (!words_checked(&words, argv[1], &words.run) || !parse_size(words.size, &width, &height))
 		return 2;
 	if (width < WIDTH_LEAST || height < HEIGHT_LEAST) {
-		options_complain("--size wants at least %dx%d, what the game needs", WIDTH_LEAST,
+		command_complain("--size wants at least %dx%d, what the game needs", WIDTH_LEAST,
 			HEIGHT_LEAST);
 		return 2;
 	}

@@ -1,3 +1,4 @@
+#include "door/os/complain.h"
 #include "door/command/scores.h"
 
 #include <jansson.h>
@@ -172,7 +173,7 @@ static bool choose_mode(const char *word, enum store_order *order)
 			return true;
 		}
 	}
-	options_complain("--mode: there is no \"%s\"; it is runs, players or latest", word);
+	command_complain("--mode: there is no \"%s\"; it is runs, players or latest", word);
 	return false;
 }
 
@@ -181,7 +182,7 @@ static bool choose_format(const char *word, enum scores_format *format)
 	*format = strcmp(word, "json") == 0 ? SCORES_JSON : SCORES_TEXT;
 	if (*format == SCORES_JSON || strcmp(word, "text") == 0)
 		return true;
-	options_complain("--format: there is no \"%s\"; it is text or json", word);
+	command_complain("--format: there is no \"%s\"; it is text or json", word);
 	return false;
 }
 
@@ -190,7 +191,7 @@ static int print_text(struct keeper_line *line, char *text)
 	if (text)
 		fputs(text, stdout);
 	else
-		options_complain("%s", keeper_sentence(line));
+		command_complain("%s", keeper_sentence(line));
 	free(text);
 	return text ? 0 : 1;
 }
@@ -203,7 +204,7 @@ static int export_scores(struct keeper_line *line, const char *directory, const 
 	if (runs >= 0)
 		printf("%ld runs written to %s\n", runs, directory);
 	else
-		options_complain("%s", sentence);
+		command_complain("%s", sentence);
 	return runs >= 0 ? 0 : 1;
 }
 
@@ -218,7 +219,7 @@ int scores_main(int argc, char **argv)
 {
 	struct words words = {
 		.format = "text", .user = "", .mode = "runs", .game = "", .top = 10, .dump = -1};
-	const struct option_row rows[] = {
+	const struct argument_row rows[] = {
 		{"format", "FORMAT", "text or json", .text = &words.format},
 		{"top", "N", "how many, 10 when not said", .number = &words.top},
 		{"user", "NAME", "of one player", .text = &words.user},
@@ -234,19 +235,19 @@ int scores_main(int argc, char **argv)
 		{"config", "FILE", "settings to read", .text = &words.config},
 		{"state", "DIR", "the state directory", .text = &words.state},
 	};
-	const struct option_table table = {
+	const struct argument_table table = {
 		"scores [OPTION]...", "Prints the board.", rows, sizeof rows / sizeof *rows};
 	struct store_query query = {0};
 	enum scores_format format;
 	struct keeper_line *line;
-	int status = options_parse(argc, argv, &table, NULL);
+	int status = arguments_parse(argc, argv, &table, NULL);
 
-	if (status != OPTIONS_GO_ON)
+	if (status != ARGUMENTS_GO_ON)
 		return status;
 	if (!choose_format(words.format, &format) || !choose_mode(words.mode, &query.order))
 		return 2;
 	if (words.top < 1) {
-		options_complain("--top wants 1 or more, not %d", words.top);
+		command_complain("--top wants 1 or more, not %d", words.top);
 		return 2;
 	}
 	query.count = words.top < TOP_MAX ? (unsigned)words.top : TOP_MAX;

@@ -5,6 +5,7 @@
  * no account: when it dies, sessions and keeper go on; when the keeper dies, it is forked again and
  * given the sessions' sockets.
  */
+#include "door/os/complain.h"
 #include "door/net/admission.h"
 #include "door/command/commands.h"
 #include "door/store/keeper.h"
@@ -433,7 +434,7 @@ static bool serve_settings(struct config *config, int argc, char **argv, int *st
 {
 	const char *file = NULL, *state = NULL, *ssh = NULL, *telnet = NULL, *content = NULL;
 	bool debug = false, settings = false;
-	const struct option_row rows[] = {
+	const struct argument_row rows[] = {
 		{"config", "FILE", "settings (etc/trapdoor.conf tells all)", .text = &file},
 		{"state", "DIR", "where database and host key live", .text = &state},
 		{"ssh", "ADDR:PORT", "where to answer ssh; \"\": nowhere", .text = &ssh},
@@ -445,12 +446,12 @@ static bool serve_settings(struct config *config, int argc, char **argv, int *st
 		{"settings", NULL, "print all settings as a file, as they would be, and end",
 			.flag = &settings},
 	};
-	const struct option_table table = {"serve [OPTION]...",
+	const struct argument_table table = {"serve [OPTION]...",
 		"Answers ssh and telnet until SIGTERM or ^C.  Saves nothing then, because "
 		"everything is saved.",
 		rows, sizeof rows / sizeof *rows};
-	*status = options_parse(argc, argv, &table, NULL);
-	if (*status != OPTIONS_GO_ON)
+	*status = arguments_parse(argc, argv, &table, NULL);
+	if (*status != ARGUMENTS_GO_ON)
 		return false;
 	struct complaint complaint;
 	const struct {
@@ -485,7 +486,7 @@ int serve_main(int argc, char **argv)
 	if (!server.content)
 		return 1;
 	if (!server_open(&server, sentence, sizeof sentence)) {
-		options_complain("%s", sentence);
+		command_complain("%s", sentence);
 		listeners_close(&server.listeners);
 		return 1;
 	}

@@ -1,4 +1,5 @@
 /* `trapdoor verify`: plays runs again and says of each whether the board tells the truth. */
+#include "door/os/complain.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -131,7 +132,7 @@ static int verify_archive(const char *directory, int64_t run, struct verifying *
 	size_t count;
 
 	if (!archive) {
-		options_complain("%s", sentence);
+		command_complain("%s", sentence);
 		return 1;
 	}
 	runs = archive_runs(archive, &count);
@@ -159,7 +160,7 @@ static bool run_number(const char *word, int64_t *run)
 	*run = strtoll(word, &end, 10);
 	if (errno == 0 && *end == '\0' && end != word && *run > 0)
 		return true;
-	options_complain("verify: \"%s\" is no run; a run is a number, as `trapdoor scores "
+	command_complain("verify: \"%s\" is no run; a run is a number, as `trapdoor scores "
 			 "--format json` tells",
 		word);
 	return false;
@@ -170,7 +171,7 @@ int verify_main(int argc, char **argv)
 	const char *config = NULL, *state = NULL, *import = NULL;
 	struct verifying verifying = {0};
 	bool all = false;
-	const struct option_row rows[] = {
+	const struct argument_row rows[] = {
 		{"all", NULL, "every run on the board", .flag = &all},
 		{"import", "DIR", "runs that `scores --export DIR` wrote, without any server",
 			.text = &import},
@@ -181,7 +182,7 @@ int verify_main(int argc, char **argv)
 		{"config", "FILE", "settings to read", .text = &config},
 		{"state", "DIR", "the state directory", .text = &state},
 	};
-	const struct option_table table = {"verify [RUN | --all]",
+	const struct argument_table table = {"verify [RUN | --all]",
 		"Plays runs again from their seeds and compares with what they left: a digest "
 		"every 64 commands, and the score. What was played under other rules is played by "
 		"the program that `make install` kept of them (libexec/trapdoor/RULES). Exit "
@@ -189,15 +190,15 @@ int verify_main(int argc, char **argv)
 		rows, sizeof rows / sizeof *rows};
 	int64_t run = 0;
 	int words;
-	int status = options_parse(argc, argv, &table, &words);
+	int status = arguments_parse(argc, argv, &table, &words);
 
-	if (status != OPTIONS_GO_ON)
+	if (status != ARGUMENTS_GO_ON)
 		return status;
 	/* Of an archive everything is meant unless one run is named. */
 	if (import && words == 0)
 		all = true;
 	if (words != (all ? 0 : 1)) {
-		options_complain("verify wants the number of one run, or --all");
+		command_complain("verify wants the number of one run, or --all");
 		return 2;
 	}
 	if (!all && !run_number(argv[1], &run))

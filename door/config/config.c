@@ -1,3 +1,4 @@
+#include "door/os/complain.h"
 #include "door/config/config.h"
 
 #include "door/os/arguments.h"
@@ -193,10 +194,10 @@ bool config_open(struct config *config, const char *path, struct complaint *comp
 void config_complain(const struct complaint *complaint)
 {
 	if (complaint->line)
-		options_complain(
+		command_complain(
 			"%s:%u: %s", complaint->origin, complaint->line, complaint->sentence);
 	else
-		options_complain("%s: %s", complaint->origin, complaint->sentence);
+		command_complain("%s: %s", complaint->origin, complaint->sentence);
 }
 
 void config_print(const struct config *config, FILE *file)

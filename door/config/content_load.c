@@ -1,3 +1,4 @@
+#include "door/os/complain.h"
 #include "door/config/content_load.h"
 
 #include "door/config/builtin.h"
@@ -39,7 +40,7 @@ static bool pack_read_file(struct pack_file *file, const char *directory)
 	file->size = file->text ? fread(file->text, 1, CONTENT_FILE_MAX, stream) : 0;
 	bool good = file->text && !ferror(stream) && file->size < CONTENT_FILE_MAX;
 	if (!good)
-		options_complain(
+		command_complain(
 			"%s: cannot be read (%s); content is text of less than 4 MiB a file", path,
 			stream && file->size < CONTENT_FILE_MAX ? "input error"
 			: file->size                            ? "too long"
@@ -65,7 +66,7 @@ static bool pack_read(struct pack *pack, const char *directory)
 	int count = directory && *directory ? scandir(directory, &names, is_content_file, alphasort)
 					    : 0;
 	if (count < 0) {
-		options_complain("%s: cannot be read (%s); --content wants a directory of *.txt",
+		command_complain("%s: cannot be read (%s); --content wants a directory of *.txt",
 			directory, strerror(errno));
 		return false;
 	}

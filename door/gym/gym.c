@@ -1,3 +1,4 @@
+#include "door/text/parse.h"
 #include "door/gym/gym.h"
 #include "door/text/board_words.h"
 #include "door/lab/lab.h"
@@ -138,7 +139,7 @@ static char *answer_do(struct gym *gym, const json_t *asked)
 	const char *words = json_string_value(asked);
 	if (!words)
 		return error("\"do\" wants a command as a string, such as {\"do\": \"wait\"}");
-	if (!lab_command(words, &command, &none, sentence, sizeof sentence))
+	if (!parse_command(words, &command, &none, sentence, sizeof sentence))
 		return error("%s", sentence);
 	game_result(gym->game, &result);
 	if (none)
@@ -218,7 +219,7 @@ static char *answer_new(struct gym *gym, const json_t *asked)
 	if (name)
 		snprintf(gym->birth.name, sizeof gym->birth.name, "%s", json_string_value(name));
 	if (seed)
-		lab_seed(json_string_value(seed), &gym->seed);
+		parse_seed(json_string_value(seed), &gym->seed);
 	else
 		assert(getrandom(&gym->seed, sizeof gym->seed, 0) == sizeof gym->seed);
 	return gym_begin(gym);

@@ -1,4 +1,5 @@
 /* The gym: what is seen and may be done, as JSON. */
+#include "door/text/parse.h"
 #include "door/gym/gym.h"
 #include "door/lab/lab.h"
 #include "door/gym/view_json.h"
@@ -223,7 +224,7 @@ static void put_step_prices(struct json_out *out, const struct view *view)
 	for (uint8_t direction = 0; direction < DIR_COUNT; direction++) {
 		const struct command step = {.verb = VERB_STEP, .direction = direction};
 		char words[32];
-		lab_command_words(&step, words, sizeof words);
+		command_text(&step, words, sizeof words);
 		if (view->step_price[direction] > 0)
 			put_number(out, words, view->step_price[direction]);
 	}
@@ -237,7 +238,7 @@ static void put_legal(struct json_out *out, const struct gym_menu *menu)
 	json_out_open(out, '[');
 	for (size_t i = 0; i < menu->offer_count; i++)
 		if (menu->offers[i].cells == GYM_NO_CELL) {
-			lab_command_words(&menu->offers[i].command, words, sizeof words);
+			command_text(&menu->offers[i].command, words, sizeof words);
 			json_out_string(out, words);
 		}
 	json_out_close(out, ']');
@@ -266,7 +267,7 @@ static void put_aim(struct json_out *out, const struct gym_menu *menu)
 		const struct gym_offer *offer = &menu->offers[i];
 		if (offer->cells == GYM_NO_CELL)
 			continue;
-		lab_command_words(&offer->command, words, sizeof words);
+		command_text(&offer->command, words, sizeof words);
 		json_out_open(out, '{');
 		put_string(out, "do", words);
 		if (offer->cells == GYM_LISTED) {

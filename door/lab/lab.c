@@ -1,3 +1,5 @@
+#include "door/text/parse.h"
+#include "door/os/complain.h"
 #include "door/lab/lab.h"
 #include "door/command/commands.h"
 #include "door/config/content_load.h"
@@ -13,53 +15,14 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* ---- Words that several take ---- */
-
-static int hex_digit(char c)
-{
-	if (c >= '0' && c <= '9')
-		return c - '0';
-	if (c >= 'a' && c <= 'f')
-		return c - 'a' + 10;
-	if (c >= 'A' && c <= 'F')
-		return c - 'A' + 10;
-	return -1;
-}
-
-bool lab_seed(const char *text, struct seed *seed)
-{
-	*seed = (struct seed){{0}};
-	size_t length = strlen(text), at = 2 * sizeof seed->bytes;
-	bool good = length > 0 && length <= at;
-	while (good && length > 0) {
-		int digit = hex_digit(text[--length]);
-		at--;
-		good = digit >= 0;
-		if (good)
-			seed->bytes[at / 2] |= (uint8_t)(at % 2 ? digit : digit << 4);
-	}
-	if (!good)
-		options_complain("--seed wants 1 to 32 hexadecimal digits, not \"%s\"", text);
-	return good;
-}
-
-bool lab_size(const char *text, int *width, int *height)
-{
-	char rest;
-	if (!*text)
-		return true;
-	if (sscanf(text, "%4dx%4d%c", width, height, &rest) == 2 && *width > 0 && *height > 0)
-		return true;
-	options_complain("--size wants WIDTHxHEIGHT, such as 80x21, not \"%s\"", text);
-	return false;
-}
+/* ---- Files ---- */
 
 char *lab_read(const char *path, size_t *size)
 {
 	bool standard = strcmp(path, "-") == 0;
 	FILE *file = standard ? stdin : fopen(path, "r");
 	if (!file) {
-		options_complain("%s: %s", path, strerror(errno));
+		command_complain("%s: %s", path, strerror(errno));
 		return NULL;
 	}
 	char *text = NULL;
@@ -69,7 +32,7 @@ char *lab_read(const char *path, size_t *size)
 	if (!standard)
 		fclose(file);
 	if (failed) {
-		options_complain("%s: %s", path, strerror(errno));
+		command_complain("%s: %s", path, strerror(errno));
 		free(text);
 		return NULL;
 	}
@@ -97,7 +60,7 @@ static int level_print(const char *directory, const struct seed *seed, int depth
 	if (text)
 		fputs(text, stdout);
 	else
-		options_complain("%s", complaint.sentence);
+		command_complain("%s", complaint.sentence);
 	int status = text ? 0 : 1;
 	free(text);
 	content_free(content);
@@ -109,7 +72,7 @@ int lab_level_main(int argc, char **argv)
 	const char *seed_text = "0", *kind = "", *size = "", *directory = NULL;
 	int depth = 1, width = 0, height = 0;
 	bool steps = false, monsters = false, items = false, light = false;
-	const struct option_row rows[] = {
+	const struct argument_row rows[] = {
 		{"seed", "HEX", "up to 32 digits; 0 unless told", .text = &seed_text},
 		{"depth", "N", "1 unless told", .number = &depth},
 		{"kind", "ID", "a kind of level that the depth does not have by itself",
@@ -124,14 +87,14 @@ int lab_level_main(int argc, char **argv)
 		{"content", "DIR", "content that adds to the built-in, or replaces it",
 			.text = &directory},
 	};
-	const struct option_table table = {"lab level --seed HEX --depth N [OPTION]...",
+	const struct argument_table table = {"lab level --seed HEX --depth N [OPTION]...",
 		"Prints the whole of a level, one character a cell, symbols as in the game.", rows,
 		COUNT(rows)};
 	struct seed seed;
-	int status = options_parse(argc, argv, &table, NULL);
-	if (status != OPTIONS_GO_ON)
+	int status = arguments_parse(argc, argv, &table, NULL);
+	if (status != ARGUMENTS_GO_ON)
 		return status;
-	if (!lab_seed(seed_text, &seed) || !lab_size(size, &width, &height))
+	if (!parse_seed(seed_text, &seed) || !parse_size(size, &width, &height))
 		return 2;
 	unsigned flags = (steps ? LEVEL_TEXT_STAGES : 0) | (monsters ? LEVEL_TEXT_CREATURES : 0) |
 			 (items ? LEVEL_TEXT_ITEMS : 0) | (light ? LEVEL_TEXT_LIGHT : 0);
@@ -152,19 +115,19 @@ int lab_content_main(int argc, char **argv)
 {
 	const char *directory = NULL;
 	bool fields = false;
-	const struct option_row rows[] = {
+	const struct argument_row rows[] = {
 		{"content", "DIR", "content that adds to the built-in, or replaces it",
 			.text = &directory},
 		{"fields", NULL, "print the manual of all kinds of records and their fields",
 			.flag = &fields},
 	};
-	const struct option_table table = {"lab content [--content DIR] [--fields]",
+	const struct argument_table table = {"lab content [--content DIR] [--fields]",
 		"Reads content, lists all that is wrong with it, and prints its digest when "
 		"nothing is.",
 		rows, COUNT(rows)};
 	uint8_t digest[CONTENT_DIGEST_SIZE];
-	int status = options_parse(argc, argv, &table, NULL);
-	if (status != OPTIONS_GO_ON)
+	int status = arguments_parse(argc, argv, &table, NULL);
+	if (status != ARGUMENTS_GO_ON)
 		return status;
 	if (fields)
 		return manual_print();
@@ -220,7 +183,7 @@ int lab_main(int argc, char **argv)
 		argv[1] = name;
 		return lab_rows[i].run(argc - 1, argv + 1);
 	}
-	options_complain(
+	command_complain(
 		"the lab has no \"%s\"; \"trapdoor lab --help\" lists what it has", argv[1]);
 	return 2;
 }

@@ -5,6 +5,7 @@
  * A line is `name value unit`, then after a '#' what it was measured on.  Lines that begin with '#'
  * tell about the machine and the build.
  */
+#include "door/os/complain.h"
 #include "door/lab/headless.h"
 #include "door/lab/lab.h"
 #include "door/lab/lab_bench.h"
@@ -263,7 +264,7 @@ bool bench_journal(const struct bench *bench)
 	char sentence[256];
 	if (load_measure(bench->content, "journal", 0, load_said, &told, sentence, sizeof sentence))
 		return true;
-	options_complain("%s", sentence);
+	command_complain("%s", sentence);
 	return false;
 }
 
@@ -301,7 +302,7 @@ static bool names_known(int count, char **names)
 		for (size_t row = 0; row < COUNT(bench_rows); row++)
 			known = known || strcmp(bench_rows[row].name, names[i]) == 0;
 		if (!known) {
-			options_complain(
+			command_complain(
 				"there is no measure \"%s\"; there are%s", names[i], bench_names);
 			return false;
 		}
@@ -355,11 +356,11 @@ int lab_bench_main(int argc, char **argv)
 {
 	bool json = false;
 	int words;
-	const struct option_row rows[] = {{"json", NULL, "as one JSON object", .flag = &json}};
-	const struct option_table table = {
+	const struct argument_row rows[] = {{"json", NULL, "as one JSON object", .flag = &json}};
+	const struct argument_table table = {
 		"lab bench [NAME...] [--json]", bench_list, rows, COUNT(rows)};
-	int status = options_parse(argc, argv, &table, &words);
-	if (status != OPTIONS_GO_ON)
+	int status = arguments_parse(argc, argv, &table, &words);
+	if (status != ARGUMENTS_GO_ON)
 		return status;
 	if (!names_known(words, argv + 1))
 		return 2;

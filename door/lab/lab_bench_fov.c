@@ -1,4 +1,5 @@
 /* lab bench fov: the game's field of view beside the lab's other methods, on the same cells. */
+#include "door/os/complain.h"
 #include "door/lab/lab.h"
 #include "door/lab/lab_bench.h"
 #include "door/os/arguments.h"
@@ -68,7 +69,7 @@ static bool level_draw(
 			1 + number % 3, "", ground->width, ground->height, LEVEL_TEXT_LIGHT},
 		&complaint);
 	if (!text) {
-		options_complain("%s", complaint.sentence);
+		command_complain("%s", complaint.sentence);
 		return false;
 	}
 	size_t length = 0;

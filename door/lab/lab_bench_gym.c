@@ -4,6 +4,7 @@
  *
  * The commands are those of whole games of the cautious bot, whose thinking is not measured.
  */
+#include "door/text/parse.h"
 #include "door/bot/bot.h"
 #include "door/gym/gym.h"
 #include "door/lab/lab.h"
@@ -68,7 +69,7 @@ static int line_of(const struct command *command, char *line, size_t size)
 {
 	char words[40];
 	enum verb_wants wants = verb_row((enum verb)command->verb)->wants;
-	lab_command_words(command, words, sizeof words);
+	command_text(command, words, sizeof words);
 	if (wants == WANTS_PACK_AND_CELL || wants == WANTS_SPELL_AND_CELL)
 		return snprintf(line, size, "{\"do\":\"%s %d,%d\"}", words, command->x, command->y);
 	return snprintf(line, size, "{\"do\":\"%s\"}", words);

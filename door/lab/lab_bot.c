@@ -6,6 +6,8 @@
  * does not depend on n.  A process that an assertion ends is the finding of one game, named by its
  * seed and turn; another goes on with the next.
  */
+#include "door/text/parse.h"
+#include "door/os/complain.h"
 #include "door/bot/bot.h"
 #include "door/record/recorded_run.h"
 #include "door/record/summary.h"
@@ -165,7 +167,7 @@ static bool player_begin(struct bout *bout, int job, int first)
 {
 	int ends[2];
 	if (pipe(ends) != 0) {
-		options_complain("no pipe: %s", strerror(errno));
+		command_complain("no pipe: %s", strerror(errno));
 		return false;
 	}
 	fflush(stdout);
@@ -181,7 +183,7 @@ static bool player_begin(struct bout *bout, int job, int first)
 	close(ends[1]);
 	bout->players[job] = (struct player){.process = process, .results = ends[0]};
 	if (process < 0)
-		options_complain("no process: %s", strerror(errno));
+		command_complain("no process: %s", strerror(errno));
 	return process > 0;
 }
 
@@ -238,7 +240,7 @@ static void game_say(const struct bout *bout, int number, const struct bot_game 
 		json_object_update(line, chronicle);
 	line_write(line, bout->out ? bout->out : stdout);
 	if (fault != BOT_SOUND)
-		options_complain("game %d of %s, seed %s, %s on turn %lu", number, bout->bot,
+		command_complain("game %d of %s, seed %s, %s on turn %lu", number, bout->bot,
 			json_string_value(json_object_get(line, "seed")),
 			bot_outcome_word(played, fault), (unsigned long)played->result.turns);
 	json_decref(line);
@@ -312,7 +314,7 @@ static int bout_run(struct bout *bout)
 	size_t size = JOBS_MOST * sizeof *bout->turns;
 	void *shared = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (shared == MAP_FAILED) {
-		options_complain("no memory: %s", strerror(errno));
+		command_complain("no memory: %s", strerror(errno));
 		return 1;
 	}
 	bout->turns = shared;
@@ -338,7 +340,7 @@ static bool bot_known(const char *name)
 		size_t length = strlen(names);
 		snprintf(names + length, sizeof names - length, "%s%s", i ? ", " : "", bot_name(i));
 	}
-	options_complain("there is no bot \"%s\"; there are %s", name, names);
+	command_complain("there is no bot \"%s\"; there are %s", name, names);
 	return false;
 }
 
@@ -346,7 +348,7 @@ static bool directory_good(const char *directory)
 {
 	if (!directory || access(directory, W_OK | X_OK) == 0)
 		return true;
-	options_complain(
+	command_complain(
 		"--record wants a directory to write to: %s: %s", directory, strerror(errno));
 	return false;
 }
@@ -356,14 +358,14 @@ static int bout_run_into(struct bout *bout, const char *path, const char *html)
 {
 	bout->out = fopen(path, "w");
 	if (!bout->out) {
-		options_complain("%s: %s", path, strerror(errno));
+		command_complain("%s: %s", path, strerror(errno));
 		return 1;
 	}
 	int status = bout_run(bout);
 	bool written = !ferror(bout->out);
 	written = fclose(bout->out) == 0 && written;
 	if (!written)
-		options_complain("%s: %s", path, strerror(errno));
+		command_complain("%s: %s", path, strerror(errno));
 	int told = written ? report_main(path, NULL, html, bout->content) : 1;
 	return status ? status : told;
 }
@@ -378,14 +380,14 @@ static bool wishes_good(const struct wishes *wishes, int words, bool json)
 {
 	bool reads = wishes->from || wishes->compare;
 	if (words != (wishes->compare ? 1 : 0))
-		options_complain(wishes->compare ? "--compare wants two files: --compare A B"
+		command_complain(wishes->compare ? "--compare wants two files: --compare A B"
 						 : "lab bot takes options only, and --compare A B");
 	else if ((wishes->out != NULL) + (wishes->from != NULL) + (wishes->compare != NULL) > 1)
-		options_complain("--out, --from and --compare do not go together");
+		command_complain("--out, --from and --compare do not go together");
 	else if (wishes->out && json)
-		options_complain("--json and --out do not go together: what --out writes is JSON");
+		command_complain("--json and --out do not go together: what --out writes is JSON");
 	else if (wishes->html && !reads && !wishes->out)
-		options_complain("--html wants games that are kept: --out, --from or --compare");
+		command_complain("--html wants games that are kept: --out, --from or --compare");
 	else
 		return true;
 	return false;
@@ -418,7 +420,7 @@ int lab_bot_main(int argc, char **argv)
 	struct wishes wishes = {0};
 	const char *seed_text = "0", *directory = NULL;
 	bool after_others = false;
-	const struct option_row rows[] = {
+	const struct argument_row rows[] = {
 		{"games", "N", "100 unless told", .number = &bout.games},
 		{"bot", "NAME", "one of" BOTS(BOT_WORD) "; cautious unless told",
 			.text = &bout.bot},
@@ -448,27 +450,27 @@ int lab_bot_main(int argc, char **argv)
 		{"content", "DIR", "content that adds to the built-in, or replaces it",
 			.text = &directory},
 	};
-	const struct option_table table = {"lab bot --games N [OPTION]...",
+	const struct argument_table table = {"lab bot --games N [OPTION]...",
 		"Plays whole games by a bot: one JSON object a game, then a summary.  Fails when a "
 		"game\n"
 		"stalled or crashed, and names its seed and turn.",
 		rows, COUNT(rows)};
-	int words, status = options_parse(argc, argv, &table, &words);
-	if (status != OPTIONS_GO_ON)
+	int words, status = arguments_parse(argc, argv, &table, &words);
+	if (status != ARGUMENTS_GO_ON)
 		return status;
 	if (bout.curve && !wishes.out) {
-		options_complain("--curve wants games that are kept: --out");
+		command_complain("--curve wants games that are kept: --out");
 		return 2;
 	}
 	if (!wishes_good(&wishes, words, bout.json) || !bot_known(bout.bot) ||
-		!lab_seed(seed_text, &bout.seed))
+		!parse_seed(seed_text, &bout.seed))
 		return 2;
 	if (bout.games < 1) {
-		options_complain("--games wants 1 or more, not %d", bout.games);
+		command_complain("--games wants 1 or more, not %d", bout.games);
 		return 2;
 	}
 	if (bout.jobs < 1 || bout.jobs > JOBS_MOST) {
-		options_complain("--jobs wants 1 to %d, not %d", JOBS_MOST, bout.jobs);
+		command_complain("--jobs wants 1 to %d, not %d", JOBS_MOST, bout.jobs);
 		return 2;
 	}
 	if (!directory_good(bout.directory))

@@ -1,4 +1,5 @@
 /* lab fov: what is seen on a drawn map, by the game's method or by another. */
+#include "door/os/complain.h"
 #include "door/lab/lab.h"
 #include "door/os/arguments.h"
 #include "engine/lab/lab.h"
@@ -24,7 +25,7 @@ static bool map_measure(const char *text, struct map *map)
 	for (const char *row = text; *row; map->height++) {
 		size_t length = strcspn(row, "\n");
 		if (length > MAP_WIDTH_MAX || map->height >= MAP_HEIGHT_MAX) {
-			options_complain("-:%d: a map is at most %d cells wide and %d high",
+			command_complain("-:%d: a map is at most %d cells wide and %d high",
 				map->height + 1, MAP_WIDTH_MAX, MAP_HEIGHT_MAX);
 			return false;
 		}
@@ -62,7 +63,7 @@ static bool map_read(struct map *map)
 		map_fill(text, map);
 	free(text);
 	if (good && map->eyes != 1)
-		options_complain("-:1: the map has %d eyes; draw exactly one '@'", map->eyes);
+		command_complain("-:1: the map has %d eyes; draw exactly one '@'", map->eyes);
 	return good && map->eyes == 1;
 }
 
@@ -141,7 +142,7 @@ static int word_find(const char *option, const char *word, const char *const *wo
 		length += snprintf(list + length, sizeof list - (size_t)length, "%s%s",
 			i ? ", " : "", words[i]);
 	}
-	options_complain("--%s wants one of %s, not \"%s\"", option, list, word);
+	command_complain("--%s wants one of %s, not \"%s\"", option, list, word);
 	return -1;
 }
 
@@ -151,7 +152,7 @@ static bool cell_find(const char *text, const struct map *map, int *x, int *y)
 	if (sscanf(text, "%4d,%4d%c", x, y, &rest) == 2 && *x >= 0 && *x < map->width && *y >= 0 &&
 		*y < map->height)
 		return true;
-	options_complain("--between wants a cell of the map as X,Y, from 0,0 to %d,%d, not \"%s\"",
+	command_complain("--between wants a cell of the map as X,Y, from 0,0 to %d,%d, not \"%s\"",
 		map->width - 1, map->height - 1, text);
 	return false;
 }
@@ -185,7 +186,7 @@ int lab_fov_main(int argc, char **argv)
 	const char *method = method_words[LAB_PERMISSIVE], *shape = shape_words[LAB_SQUARE];
 	const char *cell = "";
 	struct question question = {.radius = 0};
-	const struct option_row rows[] = {
+	const struct argument_row rows[] = {
 		{"algorithm", "NAME", "permissive unless told", .text = &method},
 		{"radius", "N", "how far is looked; 0, unless told, is as far as the map goes",
 			.number = &question.radius},
@@ -201,10 +202,10 @@ int lab_fov_main(int argc, char **argv)
 		{"agree", NULL, "instead of the map: the cells on which those two do not agree",
 			.flag = &question.agree},
 	};
-	const struct option_table table = {
+	const struct argument_table table = {
 		"lab fov [OPTION]... < MAP", about_fov, rows, COUNT(rows)};
-	int status = options_parse(argc, argv, &table, NULL);
-	if (status != OPTIONS_GO_ON)
+	int status = arguments_parse(argc, argv, &table, NULL);
+	if (status != ARGUMENTS_GO_ON)
 		return status;
 	int chosen = word_find("algorithm", method, method_words, COUNT(method_words));
 	int drawn = word_find("shape", shape, shape_words, COUNT(shape_words));

@@ -1,4 +1,6 @@
 /* lab gym: the gym on standard input and output. */
+#include "door/text/parse.h"
+#include "door/os/complain.h"
 #include "door/bot/bot.h"
 #include "door/config/content_load.h"
 #include "door/gym/gym.h"
@@ -36,7 +38,7 @@ int lab_gym_main(int argc, char **argv)
 {
 	const char *seed_text = "", *name = "Bot", *directory = NULL;
 	bool after_others = false;
-	const struct option_row rows[] = {
+	const struct argument_row rows[] = {
 		{"seed", "HEX", "of the first game, up to 32 digits; drawn unless told",
 			.text = &seed_text},
 		{"name", "NAME", "the caller's; \"Bot\" unless told", .text = &name},
@@ -45,16 +47,16 @@ int lab_gym_main(int argc, char **argv)
 		{"content", "DIR", "content that adds to the built-in, or replaces it",
 			.text = &directory},
 	};
-	const struct option_table table = {
+	const struct argument_table table = {
 		"lab gym [--seed HEX] [OPTION]...", about, rows, sizeof rows / sizeof *rows};
 	struct seed seed;
-	int status = options_parse(argc, argv, &table, NULL);
-	if (status != OPTIONS_GO_ON)
+	int status = arguments_parse(argc, argv, &table, NULL);
+	if (status != ARGUMENTS_GO_ON)
 		return status;
-	if (*seed_text && !lab_seed(seed_text, &seed))
+	if (*seed_text && !parse_seed(seed_text, &seed))
 		return 2;
 	if (!*name || strlen(name) > NAME_MAX_LENGTH) {
-		options_complain("--name wants 1 to %d characters", NAME_MAX_LENGTH);
+		command_complain("--name wants 1 to %d characters", NAME_MAX_LENGTH);
 		return 2;
 	}
 	struct content *content = content_load(directory);

@@ -5,6 +5,9 @@
  * everything but the screen is told from a second game that plays that journal.  So the lab also
  * shows that a journal is enough.
  */
+#include "door/ui/frame_text.h"
+#include "door/text/parse.h"
+#include "door/os/complain.h"
 #include "door/play/dump.h"
 #include "door/text/board_words.h"
 #include "door/lab/headless.h"
@@ -39,7 +42,7 @@ static void keys_play(struct run *run)
 {
 	int *keys = malloc(KEYS_MAX * sizeof *keys);
 	assert(keys);
-	size_t count = lab_keys(run->keys, keys, KEYS_MAX);
+	size_t count = parse_keys(run->keys, keys, KEYS_MAX);
 	for (size_t i = 0; i < count; i++)
 		headless_key(run->headless, keys[i]);
 	free(keys);
@@ -51,12 +54,12 @@ static bool line_play(struct run *run, const char *line, unsigned number)
 	struct command command;
 	char sentence[200];
 	bool none;
-	if (!lab_command(line, &command, &none, sentence, sizeof sentence)) {
-		options_complain("%s:%u: %s", run->commands, number, sentence);
+	if (!parse_command(line, &command, &none, sentence, sizeof sentence)) {
+		command_complain("%s:%u: %s", run->commands, number, sentence);
 		return false;
 	}
 	if (!none && !headless_act(run->headless, &command))
-		options_complain("%s:%u: refused", run->commands, number);
+		command_complain("%s:%u: refused", run->commands, number);
 	return true;
 }
 
@@ -195,7 +198,7 @@ static int screen_print(struct run *run)
 	struct vt_frame frame = {0};
 	headless_settle(run->headless);
 	headless_paint(run->headless, &frame);
-	lab_print_frame(&frame);
+	frame_print(&frame);
 	vt_frame_free(&frame);
 	return 0;
 }
@@ -224,7 +227,7 @@ static const struct print_row *print_find(const char *word)
 	for (size_t i = 0; i < COUNT(print_rows); i++)
 		if (strcmp(print_rows[i].word, word) == 0)
 			return &print_rows[i];
-	options_complain("--print wants screen, digest, json, events or dump, not \"%s\"", word);
+	command_complain("--print wants screen, digest, json, events or dump, not \"%s\"", word);
 	return NULL;
 }
 
@@ -245,14 +248,14 @@ static int run_checked(struct run *run, const char *seed, const char *name, cons
 	const char *print, const char *directory)
 {
 	const struct print_row *row = print_find(print);
-	if (!row || !lab_seed(seed, &run->seed) || !lab_size(size, &run->width, &run->height))
+	if (!row || !parse_seed(seed, &run->seed) || !parse_size(size, &run->width, &run->height))
 		return 2;
 	if (run->keys && run->commands) {
-		options_complain("lab run takes --keys or --commands, not both");
+		command_complain("lab run takes --keys or --commands, not both");
 		return 2;
 	}
 	if (!*name || strlen(name) > NAME_MAX_LENGTH) {
-		options_complain("--name wants 1 to %d characters", NAME_MAX_LENGTH);
+		command_complain("--name wants 1 to %d characters", NAME_MAX_LENGTH);
 		return 2;
 	}
 	snprintf(run->birth.name, sizeof run->birth.name, "%s", name);
@@ -269,7 +272,7 @@ int lab_run_main(int argc, char **argv)
 {
 	const char *seed = "0", *name = "caller", *size = "", *print = "screen", *directory = NULL;
 	struct run run = {.width = 80, .height = 24};
-	const struct option_row rows[] = {
+	const struct argument_row rows[] = {
 		{"seed", "HEX", "up to 32 digits; 0 unless told", .text = &seed},
 		{"name", "NAME", "the caller's; \"caller\" unless told", .text = &name},
 		{"keys", "KEYS",
@@ -286,12 +289,12 @@ int lab_run_main(int argc, char **argv)
 		{"content", "DIR", "content that adds to the built-in, or replaces it",
 			.text = &directory},
 	};
-	const struct option_table table = {
+	const struct argument_table table = {
 		"lab run --seed HEX [--keys KEYS | --commands FILE] --print WHAT [OPTION]...",
 		"Plays a game without a terminal, and prints what is asked at the end.", rows,
 		COUNT(rows)};
-	int status = options_parse(argc, argv, &table, NULL);
-	if (status != OPTIONS_GO_ON)
+	int status = arguments_parse(argc, argv, &table, NULL);
+	if (status != ARGUMENTS_GO_ON)
 		return status;
 	return run_checked(&run, seed, name, size, print, directory);
 }

@@ -1,4 +1,5 @@
 /* lab scenario: files of scenarios, played. */
+#include "door/os/complain.h"
 #include "door/lab/lab.h"
 #include "door/config/content_load.h"
 #include "door/os/arguments.h"
@@ -75,7 +76,7 @@ int lab_scenario_main(int argc, char **argv)
 	struct lab_scenario_how how = {.coverage = false};
 	bool fields = false;
 	int files = 0;
-	const struct option_row rows[] = {
+	const struct argument_row rows[] = {
 		{"coverage", NULL, "fail for what no scenario of these files tests",
 			.flag = &how.coverage},
 		{"seed", "N", "add this to all seeds, to see what holds by chance alone",
@@ -85,15 +86,15 @@ int lab_scenario_main(int argc, char **argv)
 		{"content", "DIR", "content that adds to the built-in, or replaces it",
 			.text = &directory},
 	};
-	const struct option_table table = {
+	const struct argument_table table = {
 		"lab scenario [OPTION]... FILE...", about_scenario, rows, COUNT(rows)};
-	int status = options_parse(argc, argv, &table, &files);
-	if (status != OPTIONS_GO_ON)
+	int status = arguments_parse(argc, argv, &table, &files);
+	if (status != ARGUMENTS_GO_ON)
 		return status;
 	if (fields)
 		return manual_print();
 	if (files == 0) {
-		options_complain("lab scenario wants a FILE of scenarios, or - for standard input");
+		command_complain("lab scenario wants a FILE of scenarios, or - for standard input");
 		return 2;
 	}
 	return scenarios_play(directory, argv + 1, (size_t)files, &how);

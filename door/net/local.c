@@ -4,6 +4,7 @@
  * Raw mode is set and given back by a guard: the process that was started waits for the one that
  * plays, and restores the terminal however that one ends, even by kill -9.
  */
+#include "door/os/complain.h"
 #include "door/command/commands.h"
 #include "door/store/keeper.h"
 #include "door/config/content_load.h"
@@ -214,7 +215,7 @@ static int play_guard(pid_t player, int terminal, const struct termios *before)
 	bool restored = orderly || write(terminal, restore, sizeof restore - 1) > 0;
 	tcsetattr(terminal, TCSADRAIN, before);
 	if (!orderly && restored)
-		options_complain(
+		command_complain(
 			"the session died; every turn is kept, and playing again goes on with it");
 	return orderly ? WEXITSTATUS(status) : 1;
 }
@@ -225,7 +226,7 @@ static int play_here(const struct config *config, const struct content *content,
 	struct termios before, raw;
 	sigset_t set, none;
 	if (tcgetattr(terminal, &before) != 0) {
-		options_complain("this is no terminal that can be played on: %s", strerror(errno));
+		command_complain("this is no terminal that can be played on: %s", strerror(errno));
 		return 1;
 	}
 	sigfillset(&set);
@@ -245,7 +246,7 @@ static int play_here(const struct config *config, const struct content *content,
 	if (player > 0)
 		return play_guard(player, terminal, &before);
 	tcsetattr(terminal, TCSADRAIN, &before);
-	options_complain("no process can be started: %s", strerror(errno));
+	command_complain("no process can be started: %s", strerror(errno));
 	return 1;
 }
 
@@ -270,7 +271,7 @@ static int play_open_terminal(void)
 		isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) ? ttyname(STDIN_FILENO) : NULL;
 	int terminal = name ? open(name, O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) : -1;
 	if (terminal < 0)
-		options_complain(
+		command_complain(
 			"play wants a terminal for input and output; `serve` answers others");
 	return terminal;
 }
@@ -283,7 +284,7 @@ int local_session(const struct config *config)
 	if (terminal < 0)
 		return 1;
 	if (!config_make_state(config->files_state, sentence, sizeof sentence)) {
-		options_complain("%s", sentence);
+		command_complain("%s", sentence);
 		return 1;
 	}
 	struct content *content = content_load(config->files_content);
@@ -297,7 +298,7 @@ int local_session(const struct config *config)
 		status = play_here(config, content, terminal, line, complaints);
 	} else {
 		dup2(complaints, STDERR_FILENO);
-		options_complain("%s", sentence);
+		command_complain("%s", sentence);
 		status = 1;
 	}
 	content_free(content);
@@ -309,7 +310,7 @@ int play_main(int argc, char **argv)
 	const char *file = NULL, *state = NULL, *content = NULL;
 	static struct config config;
 	bool debug = false;
-	const struct option_row rows[] = {
+	const struct argument_row rows[] = {
 		{"config", "FILE", "settings (etc/trapdoor.conf tells all)", .text = &file},
 		{"state", "DIR", "where the database lives", .text = &state},
 		{"content", "DIR", "content that is added to the built-in game, or another game",
@@ -317,11 +318,11 @@ int play_main(int argc, char **argv)
 		{"debug", NULL, "runs may use the debugging views; they are not scored",
 			.flag = &debug},
 	};
-	const struct option_table table = {"play [OPTION]...",
+	const struct argument_table table = {"play [OPTION]...",
 		"Plays on this terminal, with the accounts, runs and board of the state directory.",
 		rows, sizeof rows / sizeof *rows};
-	int status = options_parse(argc, argv, &table, NULL);
-	if (status != OPTIONS_GO_ON)
+	int status = arguments_parse(argc, argv, &table, NULL);
+	if (status != ARGUMENTS_GO_ON)
 		return status;
 	struct complaint complaint;
 	if (!config_open(&config, file, &complaint) ||

@@ -1,19 +1,19 @@
 /*
- * Options of a command line: long ones, with `=` or a space before the value; --help always; `--`
- * ends them.
+ * The arguments of a command line: words, and long options with `=` or a space before their value.
+ * Every command knows --help; `--` ends the options.
  *
- * What is wrong is complained about in one sentence on stderr, `trapdoor: what is wrong and what
- * would be right`.
+ * A wrong argument causes one sentence on standard error (door/os/complain.h).  The options of a
+ * player are door/session/options_text.c.
  */
-#ifndef TRAPDOOR_OPTIONS_H
-#define TRAPDOOR_OPTIONS_H
+#ifndef TRAPDOOR_ARGUMENTS_H
+#define TRAPDOOR_ARGUMENTS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
 /* One option.  Exactly one of flag, text and number is set; value names what follows ("FILE"), NULL
  * for a flag. */
-struct option_row {
+struct argument_row {
 	const char *name; /* without the dashes */
 	const char *value;
 	const char *help;
@@ -22,25 +22,22 @@ struct option_row {
 	int *number; /* 0 or more */
 };
 
-struct option_table {
+struct argument_table {
 	const char *synopsis; /* what follows "trapdoor " in the usage line: "scores [--top N]" */
 	const char *about;    /* what the command does, in sentences */
-	const struct option_row *rows;
+	const struct argument_row *rows;
 	size_t count;
 };
 
-/* Says what options_parse left to do. */
-#define OPTIONS_GO_ON (-1)
+/* Result of arguments_parse: the command is to run. */
+#define ARGUMENTS_GO_ON (-1)
 
 /* Parses argv[1] onwards.  Words that are no options are moved to argv[1..*words], in order; with
- * words NULL there may be none.  Returns OPTIONS_GO_ON, or the exit status: 0 when help was asked
+ * words NULL there may be none.  Returns ARGUMENTS_GO_ON, or the exit status: 0 when help was asked
  * for and printed, 2 after a complaint. */
-int options_parse(int argc, char **argv, const struct option_table *table, int *words);
+int arguments_parse(int argc, char **argv, const struct argument_table *table, int *words);
 
 /* Prints the help of a table on stdout. */
-void options_help(const struct option_table *table);
-
-/* "trapdoor: sentence" on stderr, on one line, without control bytes. */
-void options_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void arguments_help(const struct argument_table *table);
 
 #endif

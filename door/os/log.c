@@ -54,7 +54,7 @@ static size_t log_stamp(char *line, size_t size, enum log_level level, const cha
 	return length < (int)size ? (size_t)length : size - 1;
 }
 
-static void log_write(
+__attribute__((format(printf, 3, 0))) static void log_write(
 	enum log_level level, const char *event, const char *format, va_list arguments)
 {
 	char line[LOG_LINE_MAX];

@@ -52,7 +52,7 @@ bool queue_send(struct queue *queue, int descriptor)
 		else if (sent < 0 && errno == EINTR)
 			continue;
 		else
-			return sent < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
+			return sent < 0 && errno == EAGAIN;
 	}
 	return true;
 }

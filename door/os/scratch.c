@@ -1,6 +1,6 @@
 #include "door/os/scratch.h"
 
-#include "door/os/arguments.h"
+#include "door/os/complain.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -19,7 +19,7 @@ bool scratch_new(char path[SCRATCH_PATH_MAX])
 		path, SCRATCH_PATH_MAX, "%.200s/trapdoor-XXXXXX", below && *below ? below : "/tmp");
 	if (mkdtemp(path))
 		return true;
-	options_complain("%s: cannot be made: %s", path, strerror(errno));
+	command_complain("%s: cannot be made: %s", path, strerror(errno));
 	return false;
 }
 

@@ -102,10 +102,10 @@ struct choosing {
 static void choice_text(struct choosing *at, int x, const char *text, int most)
 {
 	int width = at->width - (x - at->x);
-	int rows = ui_wrapped(NULL, 0, 0, width, 0, 0, text, VT_TEXT);
+	int rows = ui_wrapped(NULL, (struct vt_area){0, 0, width, 0}, 0, text, VT_TEXT);
 	rows = rows < most ? rows : most;
 	if (at->frame)
-		ui_wrapped(at->frame, x, at->y, width, rows, 0, text, VT_TEXT);
+		ui_wrapped(at->frame, (struct vt_area){x, at->y, width, rows}, 0, text, VT_TEXT);
 	at->y += rows;
 }
 

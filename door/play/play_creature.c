@@ -80,7 +80,7 @@ void play_creature_paint(const struct play *play, struct vt_frame *frame, const 
 	if (!creature)
 		return;
 	creature_text(creature, text, sizeof text);
-	int rows = ui_wrapped(NULL, 0, 0, width, 0, 0, text, VT_TEXT);
+	int rows = ui_wrapped(NULL, (struct vt_area){0, 0, width, 0}, 0, text, VT_TEXT);
 	rows = rows > frame->height - 5 ? frame->height - 5 : rows;
 	/* A narrow window has no room beside the cursor, so the box goes above or below it. */
 	bool left = frame->cursor_x >= frame->width / 2;
@@ -89,5 +89,5 @@ void play_creature_paint(const struct play *play, struct vt_frame *frame, const 
 	vt_fill(frame, (struct vt_area){x, y, width + 3, rows + 1 + !below}, ' ', VT_TEXT, 0);
 	vt_fill(frame, (struct vt_area){x, y, width + 3, 1}, ' ', VT_TEXT, VT_REVERSE);
 	vt_textf(frame, x, y, VT_TEXT, VT_REVERSE, "  %.*s", width - 2, creature->name);
-	ui_wrapped(frame, x + 2, y + 1, width, rows, 0, text, VT_TEXT);
+	ui_wrapped(frame, (struct vt_area){x + 2, y + 1, width, rows}, 0, text, VT_TEXT);
 }

@@ -511,7 +511,7 @@ void play_hint_paint(const struct play *play, struct vt_frame *frame, const stru
 		return;
 	play_hint_text(play, play->hint - 1, text, sizeof text);
 	int x = 7, width = frame->width - x - 1;
-	int rows = ui_wrapped(NULL, 0, 0, width, 0, 0, text, VT_TEXT);
+	int rows = ui_wrapped(NULL, (struct vt_area){0, 0, width, 0}, 0, text, VT_TEXT);
 	rows = rows > ROWS_MOST ? ROWS_MOST : rows;
 	int top = frame->height - 2 - rows;
 	if (rows_are_taken(play, view, layout, top, rows)) {
@@ -521,5 +521,5 @@ void play_hint_paint(const struct play *play, struct vt_frame *frame, const stru
 	}
 	vt_fill(frame, (struct vt_area){0, top, frame->width, rows}, ' ', VT_TEXT, 0);
 	vt_text(frame, 0, top, " Hint ", VT_LAMP, VT_REVERSE, NULL);
-	ui_wrapped(frame, x, top, width, rows, 0, text, VT_TEXT);
+	ui_wrapped(frame, (struct vt_area){x, top, width, rows}, 0, text, VT_TEXT);
 }

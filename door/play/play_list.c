@@ -264,9 +264,11 @@ void play_verbs_paint(const struct play *play, struct vt_frame *frame, const str
 	for (int action = ACTION_ROWS; action < ACTION_COUNT; action++)
 		verbs += verb_fits(item, action_row((enum action)action));
 	width = width < 36 ? 36 : width > frame->width - 3 ? frame->width - 3 : width;
-	int told_rows = *told ? ui_wrapped(NULL, 0, 0, width, 0, 0, told, VT_TEXT) + 1 : 0;
+	int told_rows =
+		*told ? ui_wrapped(NULL, (struct vt_area){0, 0, width, 0}, 0, told, VT_TEXT) + 1
+		      : 0;
 	play_box(frame, width, told_rows + (verbs ? verbs : 1), item->name, "Esc", &x, &y);
-	ui_wrapped(frame, x, y, width, told_rows, 0, told, VT_TEXT);
+	ui_wrapped(frame, (struct vt_area){x, y, width, told_rows}, 0, told, VT_TEXT);
 	y += told_rows;
 	if (!verbs)
 		vt_text(frame, x, y, "You can only carry it.", VT_DIM, 0, NULL);

@@ -250,7 +250,7 @@ static void sheet_paint(struct play *play, struct vt_frame *frame)
 	/* Wide enough for the hint of a long text. */
 	width = width < 28 ? 28 : width;
 	width = width > frame->width - 3 ? frame->width - 3 : width;
-	sheet->rows = ui_wrapped(NULL, 0, 0, width, 0, 0, text, VT_TEXT);
+	sheet->rows = ui_wrapped(NULL, (struct vt_area){0, 0, width, 0}, 0, text, VT_TEXT);
 	int room = frame->height - 5;
 	sheet->page = sheet->rows < room ? sheet->rows : room;
 	int last = sheet->rows - sheet->page;
@@ -259,7 +259,7 @@ static void sheet_paint(struct play *play, struct vt_frame *frame)
 	if (last)
 		snprintf(hint, sizeof hint, "Space on, - back, Esc  %d%%", sheet->top * 100 / last);
 	play_box(frame, width, sheet->page, sheet->title, hint, &x, &y);
-	ui_wrapped(frame, x, y, width, sheet->page, sheet->top, text, VT_TEXT);
+	ui_wrapped(frame, (struct vt_area){x, y, width, sheet->page}, sheet->top, text, VT_TEXT);
 	frame->cursor_x = -1;
 }
 

@@ -49,7 +49,7 @@ void play_spells_key(struct play *play, int key)
 
 static int told_rows(const char *text, int width)
 {
-	return ui_wrapped(NULL, 0, 0, width - INDENT, 0, 0, text, VT_TEXT);
+	return ui_wrapped(NULL, (struct vt_area){0, 0, width - INDENT, 0}, 0, text, VT_TEXT);
 }
 
 static int spell_rows(const struct view_spell *spell, int width)
@@ -108,10 +108,12 @@ static void spell_paint(const struct play *play, struct vt_frame *frame, int x, 
 	if (end + 2 + ui_width(aim) < right)
 		vt_text(frame, end + 2, y, aim, VT_DIM, 0, NULL);
 	y += 1;
-	y += ui_wrapped(frame, x + INDENT, y, width - INDENT, frame->height - 2 - y, 0,
+	y += ui_wrapped(frame,
+		(struct vt_area){x + INDENT, y, width - INDENT, frame->height - 2 - y}, 0,
 		spell->look_text, VT_DIM);
 	if (!spell->able)
-		ui_wrapped(frame, x + INDENT, y, width - INDENT, frame->height - 2 - y, 0,
+		ui_wrapped(frame,
+			(struct vt_area){x + INDENT, y, width - INDENT, frame->height - 2 - y}, 0,
 			spell->why, VT_BAD);
 }
 

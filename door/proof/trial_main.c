@@ -1,4 +1,5 @@
 /* `trapdoor lab trial`: plays one segment for another program that asks (trial.h). */
+#include "door/os/complain.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -22,20 +23,20 @@ static void answer(const struct trial *trial, struct trial_end *end)
 
 int lab_trial_main(int argc, char **argv)
 {
-	const struct option_table table = {"lab trial < JSON",
+	const struct argument_table table = {"lab trial < JSON",
 		"Plays one segment of a run and tells in JSON how it went: what a program asks of "
 		"the one that was kept of an older rules version.",
 		NULL, 0};
-	int status = options_parse(argc, argv, &table, NULL);
+	int status = arguments_parse(argc, argv, &table, NULL);
 	struct trial_end end;
 	struct trial trial;
 	json_t *json;
 
-	if (status != OPTIONS_GO_ON)
+	if (status != ARGUMENTS_GO_ON)
 		return status;
 	json = json_loadf(stdin, JSON_REJECT_DUPLICATES, NULL);
 	if (!json || !trial_asked_read(json, &trial)) {
-		options_complain("lab trial: standard input should hold a trial of format %d, as "
+		command_complain("lab trial: standard input should hold a trial of format %d, as "
 				 "door/proof/trial.h draws it",
 			TRIAL_FORMAT);
 		if (json)

@@ -1,3 +1,4 @@
+#include "door/os/complain.h"
 #include "door/record/recorded_run.h"
 #include "door/os/arguments.h"
 
@@ -42,7 +43,7 @@ struct bot_record *bot_record_new(
 	snprintf(record->path, sizeof record->path, "%s/%s-%s.run", directory, bot, hex);
 	record->file = fopen(record->path, "w");
 	if (!record->file) {
-		options_complain("%s: %s", record->path, strerror(errno));
+		command_complain("%s: %s", record->path, strerror(errno));
 		free(record);
 		return NULL;
 	}
@@ -73,7 +74,7 @@ bool bot_record_free(struct bot_record *record)
 	bool failed = ferror(record->file);
 	failed = fclose(record->file) != 0 || failed;
 	if (failed)
-		options_complain("%s: %s", record->path, strerror(errno));
+		command_complain("%s: %s", record->path, strerror(errno));
 	free(record);
 	return !failed;
 }

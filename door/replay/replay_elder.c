@@ -5,6 +5,7 @@
  * keeper's protocol nor this database: `PROGRAM replay RUN --rules N --import DIR` with the options
  * of a replay stays as it is for ever, as the archive's format does.
  */
+#include "door/os/complain.h"
 #include "door/replay/replay_elder.h"
 
 #include "door/proof/archive.h"
@@ -52,7 +53,7 @@ _Noreturn static void elder_run(const char *elder, const char *directory, int64_
 	while (*options && count < WORDS_MAX)
 		words[count++] = *options++;
 	execv(elder, (char *const *)(uintptr_t)words);
-	options_complain("%s: cannot be run: %s", elder, strerror(errno));
+	command_complain("%s: cannot be run: %s", elder, strerror(errno));
 	_exit(1);
 }
 
@@ -75,7 +76,7 @@ int replay_elder(struct keeper_line *line, const char *import, int64_t run, uint
 	int status;
 
 	if (!trial_elder(rules, elder)) {
-		options_complain("run %" PRId64 " needs rules version %" PRIu32
+		command_complain("run %" PRId64 " needs rules version %" PRIu32
 				 ": this program has %d, and there is no %s",
 			run, rules, ENGINE_RULES_VERSION, elder);
 		return 1;
@@ -84,7 +85,7 @@ int replay_elder(struct keeper_line *line, const char *import, int64_t run, uint
 		return 1;
 	written = import || archive_write_run(line, scratch, run, sentence, sizeof sentence);
 	if (!written)
-		options_complain("run %" PRId64 ": %s", run, sentence);
+		command_complain("run %" PRId64 ": %s", run, sentence);
 	pid = written ? fork() : -1;
 	if (pid == 0)
 		elder_run(elder, import ? import : scratch, run, rules, options);

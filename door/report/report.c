@@ -1,3 +1,4 @@
+#include "door/os/complain.h"
 #include "door/report/report_private.h"
 #include "door/record/summary.h"
 #include "door/lab/lab.h"
@@ -24,7 +25,7 @@ static bool line_read(json_t *games, const char *line, const char *path, unsigne
 		json_array_append_new(games, game);
 		return true;
 	}
-	options_complain("%s:%u: each line should be a game that \"lab bot --out\" wrote, and "
+	command_complain("%s:%u: each line should be a game that \"lab bot --out\" wrote, and "
 			 "this is none",
 		path, number);
 	json_decref(game);
@@ -41,7 +42,7 @@ json_t *report_read(const char *path)
 	while (good && (line = strsep(&rest, "\n")))
 		good = line_read(games, line, path, ++number);
 	if (good && json_array_size(games) == 0) {
-		options_complain("%s: there is no game in it", path);
+		command_complain("%s: there is no game in it", path);
 		good = false;
 	}
 	free(text);
@@ -269,7 +270,7 @@ static bool html_write(const struct sheet *sheet, const char *path)
 	bool written = file && !ferror(file);
 	written = (!file || fclose(file) == 0) && written;
 	if (!written)
-		options_complain("%s: %s", path, strerror(errno));
+		command_complain("%s: %s", path, strerror(errno));
 	return written;
 }
 

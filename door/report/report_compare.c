@@ -1,4 +1,5 @@
 /* The report: what a change did, game by game of the same seed. */
+#include "door/os/complain.h"
 #include "door/os/arguments.h"
 #include "door/report/report_private.h"
 
@@ -163,7 +164,7 @@ struct sheet *report_comparison(
 	size_t count = json_array_size(pairs.one);
 	char title[256];
 	if (count == 0) {
-		options_complain("%s and %s have no game in common: a pair is of the same bot and "
+		command_complain("%s and %s have no game in common: a pair is of the same bot and "
 				 "the same seed",
 			one_name, other_name);
 		json_decref(pairs.one);

@@ -40,5 +40,6 @@ void entry_paint_field(
 
 void entry_paint_answer(struct vt_frame *frame, int y, const char *answer)
 {
-	ui_wrapped(frame, entry_left(frame), y, entry_width(frame), 3, 0, answer, VT_BAD);
+	ui_wrapped(frame, (struct vt_area){entry_left(frame), y, entry_width(frame), 3}, 0, answer,
+		VT_BAD);
 }

@@ -225,7 +225,7 @@ static void account_paint_keys(const struct account *account, struct vt_frame *f
 		vt_text(frame, 28, y, key->fingerprint, VT_DIM, 0, NULL);
 	}
 	if (!account->count)
-		ui_wrapped(frame, 3, KEYS_TOP, frame->width - 4, 3, 0,
+		ui_wrapped(frame, (struct vt_area){3, KEYS_TOP, frame->width - 4, 3}, 0,
 			"none yet; a key logs you in over ssh without a password", VT_DIM);
 }
 
@@ -236,7 +236,7 @@ static void account_paint_prompt(const struct account *account, struct vt_frame 
 		vt_text(frame, 1, y, prompts[account->step], VT_LAMP, 0, NULL);
 		ui_input_paint(&account->input, frame, 1, y + 1, frame->width - 2);
 	} else {
-		ui_wrapped(frame, 1, y, frame->width - 2, 2, 0, account->says,
+		ui_wrapped(frame, (struct vt_area){1, y, frame->width - 2, 2}, 0, account->says,
 			account->well ? VT_GOOD : VT_BAD);
 	}
 }
@@ -248,7 +248,7 @@ static void account_paint(struct session *session, struct vt_frame *frame)
 	frame->cursor_x = -1;
 	ui_title(frame, "Account", session->account.name);
 	if (session->account.guest) {
-		ui_wrapped(frame, 1, 3, frame->width - 2, 4, 0,
+		ui_wrapped(frame, (struct vt_area){1, 3, frame->width - 2, 4}, 0,
 			"A guest has no account. Come in as \"new\" to register a name; it keeps "
 			"your "
 			"runs and your place on the board.",

@@ -225,7 +225,7 @@ static void board_paint(struct session *session, struct vt_frame *frame)
 		vt_text(frame, 1, BOARD_TOP + 1, session_verdict(session, board->verdict), VT_BAD,
 			0, NULL);
 	else if (!board->count)
-		ui_wrapped(frame, 1, BOARD_TOP + 1, frame->width - 2, 4, 0,
+		ui_wrapped(frame, (struct vt_area){1, BOARD_TOP + 1, frame->width - 2, 4}, 0,
 			ui_word(session->content, "board-empty", "Nobody yet."), VT_TEXT);
 	ui_hint(frame, frame->width < 60 ? UI_BRIGHT "Enter" UI_END " more  " UI_BRIGHT "d" UI_END
 						     " how  " UI_BRIGHT "Tab" UI_END

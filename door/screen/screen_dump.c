@@ -134,8 +134,8 @@ static void dump_paint(struct session *session, struct vt_frame *frame)
 	if (dumping->text)
 		dump_paint_text(dumping, frame);
 	else
-		ui_wrapped(
-			frame, 2, 3, frame->width - 4, frame->height - 5, 0, dumping->why, VT_TEXT);
+		ui_wrapped(frame, (struct vt_area){2, 3, frame->width - 4, frame->height - 5}, 0,
+			dumping->why, VT_TEXT);
 	ui_hint(frame, last ? UI_BRIGHT "Space" UI_END " on  " UI_BRIGHT "-" UI_END
 					" back  " UI_BRIGHT "Esc" UI_END " close"
 			    : UI_BRIGHT "Esc" UI_END " close");

@@ -89,8 +89,8 @@ static void greet_paint(struct session *session, struct vt_frame *frame)
 	struct greet *greet = session->state[SCREEN_greet];
 	int y = entry_paint_title(session, frame), x = entry_left(frame),
 	    width = frame->width - 2 * x;
-	y += ui_wrapped(frame, x, y, width, 3, 0, ui_word(session->content, "welcome", "Welcome."),
-		VT_TEXT);
+	y += ui_wrapped(frame, (struct vt_area){x, y, width, 3}, 0,
+		ui_word(session->content, "welcome", "Welcome."), VT_TEXT);
 	y++;
 	vt_text(frame, x, y, "your name", VT_BRIGHT, 0, NULL);
 	vt_text(frame, x + 12, y++,
@@ -99,7 +99,7 @@ static void greet_paint(struct session *session, struct vt_frame *frame)
 	vt_text(frame, x + 12, y++, "to take a name", VT_DIM, 0, NULL);
 	vt_text(frame, x, y, "guest", VT_BRIGHT, 0, NULL);
 	if (width > 50)
-		y += ui_wrapped(frame, x + 12, y, width - 12, 2, 0,
+		y += ui_wrapped(frame, (struct vt_area){x + 12, y, width - 12, 2}, 0,
 			ui_word(session->content, "newcomer-guest", "to look around"), VT_DIM);
 	else
 		vt_text(frame, x + 12, y++, "to look around", VT_DIM, 0, NULL);
@@ -107,7 +107,7 @@ static void greet_paint(struct session *session, struct vt_frame *frame)
 		frame, ++y, ui_word(session->content, "ask-name", "Your name?"), &greet->name);
 	entry_paint_answer(frame, y + 2, greet->answer);
 	if (strcmp(transport_facts(session->transport)->transport, "telnet") == 0)
-		ui_wrapped(frame, x, frame->height - 2, width, 2, 0,
+		ui_wrapped(frame, (struct vt_area){x, frame->height - 2, width, 2}, 0,
 			ui_word(session->content, "welcome-telnet", ""), VT_DIM);
 }
 

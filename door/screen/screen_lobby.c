@@ -266,8 +266,8 @@ static void paint_lamps(
 	if (rows <= 0)
 		return;
 	if (lobby->who_count <= 1)
-		ui_wrapped(frame, x, y, width, rows, 0, ui_word(session->content, "nobody-on", ""),
-			VT_DIM);
+		ui_wrapped(frame, (struct vt_area){x, y, width, rows}, 0,
+			ui_word(session->content, "nobody-on", ""), VT_DIM);
 	else if (rows <= 2)
 		paint_names(lobby, frame, x, y, width);
 	else
@@ -287,7 +287,7 @@ static void paint_best(
 	const char *depth = ui_word(session->content, "label-depth", "depth");
 	y = paint_heading(frame, x, y, ui_word(session->content, "board-title", "The board"));
 	if (!list->count)
-		ui_wrapped(frame, x, y, width, rows - 1, 0,
+		ui_wrapped(frame, (struct vt_area){x, y, width, rows - 1}, 0,
 			ui_word(session->content, "board-empty", ""), VT_DIM);
 	for (int i = 0; i < (int)list->count && i < rows - 1; i++, y++) {
 		const struct store_score *score = &list->scores[i];
@@ -307,7 +307,7 @@ static void paint_last(
 	char line[160];
 	y = paint_heading(frame, x, y, ui_word(session->content, "graveyard-title", "The latest"));
 	if (!list->count)
-		ui_wrapped(frame, x, y, width, rows - 1, 0,
+		ui_wrapped(frame, (struct vt_area){x, y, width, rows - 1}, 0,
 			ui_word(session->content, "nobody-dead", ""), VT_DIM);
 	int shown = (int)list->count < rows - 1 ? (int)list->count : rows - 1, names = 0;
 	for (int i = 0; i < shown; i++) {

@@ -265,7 +265,7 @@ static void options_paint(struct session *session, struct vt_frame *frame)
 		vt_text(frame, 15, 3 + i, value, here ? VT_BRIGHT : VT_TEXT, 0, NULL);
 	}
 	const char *help = rows[state->at].help;
-	ui_wrapped(frame, 3, 11, frame->width - 4, 3, 0,
+	ui_wrapped(frame, (struct vt_area){3, 11, frame->width - 4, 3}, 0,
 		help ? help : keymap_preset_help(session->options.keys), VT_DIM);
 	options_paint_sample(frame, 3, 14);
 	ui_hint(frame, frame->width < 60 ? UI_BRIGHT

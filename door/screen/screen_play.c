@@ -388,12 +388,12 @@ static void playing_broken_paint(struct session *session, struct vt_frame *frame
 	frame->cursor_x = -1;
 	ui_title(frame, "A save that does not load", "");
 	int y = 3;
-	y += ui_wrapped(frame, 2, y, width, 5, 0,
+	y += ui_wrapped(frame, (struct vt_area){2, y, width, 5}, 0,
 		     ui_word(session->content, "save-broken", "Your last save cannot be read."),
 		     VT_BRIGHT) +
 	     1;
-	y += ui_wrapped(frame, 2, y, width, 4, 0, playing->why, VT_DIM) + 1;
-	ui_wrapped(frame, 2, y, width, 6, 0,
+	y += ui_wrapped(frame, (struct vt_area){2, y, width, 4}, 0, playing->why, VT_DIM) + 1;
+	ui_wrapped(frame, (struct vt_area){2, y, width, 6}, 0,
 		"Neither an older save nor the journal brought it back. You may begin anew, and "
 		"this run is kept "
 		"aside as it is; or leave it alone for now.",

@@ -55,7 +55,7 @@ static void record_paint_sums(
 		first, sums->wins ? won : "none");
 	snprintf(text, sizeof text, "Best score %d, deepest %d, %u turns in all.", sums->best_score,
 		sums->deepest, sums->turns);
-	ui_wrapped(frame, 2, 4, frame->width - 3, 2, 0, text, VT_TEXT);
+	ui_wrapped(frame, (struct vt_area){2, 4, frame->width - 3, 2}, 0, text, VT_TEXT);
 }
 
 static void record_paint_runs(const struct record *record, struct vt_frame *frame)

@@ -171,7 +171,7 @@ static void register_paint(struct session *session, struct vt_frame *frame)
 	if (registration->step == STEP_KEY) {
 		char question[80];
 		snprintf(question, sizeof question, "Register %s? (y/n)", registration->name);
-		y += ui_wrapped(frame, x, y, width, 3, 0,
+		y += ui_wrapped(frame, (struct vt_area){x, y, width, 3}, 0,
 			     "Nobody has this name yet, and your key is proven. It can be yours; "
 			     "the key will be "
 			     "your way in.",
@@ -183,8 +183,8 @@ static void register_paint(struct session *session, struct vt_frame *frame)
 		return;
 	}
 	if (registration->step == STEP_NAME) {
-		y += ui_wrapped(frame, x, y, width, 8, 0, ui_word(session->content, "newcomer", ""),
-			     VT_TEXT) +
+		y += ui_wrapped(frame, (struct vt_area){x, y, width, 8}, 0,
+			     ui_word(session->content, "newcomer", ""), VT_TEXT) +
 		     1;
 	} else {
 		vt_text(frame, x, y, ui_word(session->content, "label-player", "Name"), VT_DIM, 0,
@@ -198,7 +198,7 @@ static void register_paint(struct session *session, struct vt_frame *frame)
 	entry_paint_field(frame, y, labels[registration->step], &registration->input);
 	entry_paint_answer(frame, y + 2, registration->answer);
 	if (strcmp(transport_facts(session->transport)->transport, "telnet") == 0)
-		ui_wrapped(frame, x, frame->height - 3, width, 2, 0,
+		ui_wrapped(frame, (struct vt_area){x, frame->height - 3, width, 2}, 0,
 			ui_word(session->content, "welcome-telnet", ""), VT_DIM);
 	ui_hint(frame, UI_BRIGHT "Enter" UI_END " go on  " UI_BRIGHT "Esc" UI_END " back");
 }

@@ -27,8 +27,8 @@ static int score_line(
 	if (!value[0])
 		return y;
 	vt_text(frame, 2, y, label, VT_DIM, 0, NULL);
-	int rows =
-		ui_wrapped(frame, 14, y, frame->width - 15, frame->height - 2 - y, 0, value, role);
+	int rows = ui_wrapped(frame,
+		(struct vt_area){14, y, frame->width - 15, frame->height - 2 - y}, 0, value, role);
 	return y + (rows > 1 ? rows : 1);
 }
 

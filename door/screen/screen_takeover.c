@@ -37,14 +37,14 @@ static void takeover_paint(struct session *session, struct vt_frame *frame)
 	    width = frame->width - 2 * x;
 	snprintf(line, sizeof line, "Your %s is " UI_BRIGHT "%s" UI_END ".",
 		ui_word(session->content, "label-run", "run"), takeover ? takeover->where : "");
-	y += ui_wrapped(frame, x, y, width, 2, 0, line, VT_TEXT) + 1;
-	y += ui_wrapped(frame, x, y, width, 3, 0,
+	y += ui_wrapped(frame, (struct vt_area){x, y, width, 2}, 0, line, VT_TEXT) + 1;
+	y += ui_wrapped(frame, (struct vt_area){x, y, width, 3}, 0,
 		     "Taken over, it goes on here at the same turn, and the other window is "
 		     "closed. "
 		     "Nothing is lost.",
 		     VT_DIM) +
 	     1;
-	int rows = ui_wrapped(frame, x, y, width, 2, 0,
+	int rows = ui_wrapped(frame, (struct vt_area){x, y, width, 2}, 0,
 		ui_word(session->content, "takeover-ask", "Take it over here? (y/n)"), VT_BRIGHT);
 	frame->cursor_x = (int16_t)x;
 	frame->cursor_y = (int16_t)(y + rows);

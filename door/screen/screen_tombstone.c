@@ -143,18 +143,22 @@ static int paint_stone(const struct session *session, struct vt_frame *frame, in
 	vt_fill(frame, (struct vt_area){x - 3, y + 8, STONE_WIDTH + 6, 1}, VT_WALL_H, VT_PLANT, 0);
 	stone_line(frame, x, top + 2, score->name, VT_BRIGHT);
 	/* The cause may be longer than the stone is wide. */
-	int rows = ui_wrapped(NULL, 0, 0, STONE_WIDTH - 4, 0, 0, score->cause, VT_TEXT);
+	int rows = ui_wrapped(
+		NULL, (struct vt_area){0, 0, STONE_WIDTH - 4, 0}, 0, score->cause, VT_TEXT);
 	if (rows == 1)
 		stone_line(frame, x, top + 4, score->cause, VT_TEXT);
 	else
-		ui_wrapped(frame, x + 2, top + 4, STONE_WIDTH - 4, 3, 0, score->cause, VT_TEXT);
+		ui_wrapped(frame, (struct vt_area){x + 2, top + 4, STONE_WIDTH - 4, 3}, 0,
+			score->cause, VT_TEXT);
 	snprintf(line, sizeof line, "%u turns, %d " UI_INSIDE, (unsigned)score->turns, score->gold,
 		ui_inside(gold));
 	stone_line(frame, x, top + 7, line, VT_DIM);
-	if (ui_wrapped(NULL, 0, 0, STONE_WIDTH - 4, 0, 0, score->epitaph, VT_PAPER) == 1)
+	if (ui_wrapped(NULL, (struct vt_area){0, 0, STONE_WIDTH - 4, 0}, 0, score->epitaph,
+		    VT_PAPER) == 1)
 		stone_line(frame, x, top + 8, score->epitaph, VT_PAPER);
 	else
-		ui_wrapped(frame, x + 2, top + 8, STONE_WIDTH - 4, 2, 0, score->epitaph, VT_PAPER);
+		ui_wrapped(frame, (struct vt_area){x + 2, top + 8, STONE_WIDTH - 4, 2}, 0,
+			score->epitaph, VT_PAPER);
 	return y + 9;
 }
 
@@ -178,7 +182,8 @@ static int paint_parts(const struct session *session, struct vt_frame *frame, in
 	if (parts.goal > 0)
 		snprintf(text + length, sizeof text - (size_t)length, ", %d for bringing it home",
 			parts.goal);
-	int rows = ui_wrapped(frame, x, y, frame->width - x - 1, 2, 0, text, VT_DIM);
+	int rows =
+		ui_wrapped(frame, (struct vt_area){x, y, frame->width - x - 1, 2}, 0, text, VT_DIM);
 	return rows < 2 ? rows : 2;
 }
 
@@ -245,7 +250,7 @@ static void paint_ask(struct session *session, struct vt_frame *frame, int x, in
 		ui_hint(frame, hint);
 		return;
 	}
-	y += ui_wrapped(frame, x, y, width, 2, 0,
+	y += ui_wrapped(frame, (struct vt_area){x, y, width, 2}, 0,
 		ui_word(session->content, "epitaph-ask", "An epitaph?"), VT_LAMP);
 	ui_input_paint(&tombstone->epitaph, frame, x, y, width);
 	char hint[160];
@@ -275,7 +280,7 @@ static void tombstone_paint(struct session *session, struct vt_frame *frame)
 		y += 2;
 	}
 	if (frame->height >= 24 || !died(session))
-		y += ui_wrapped(frame, x, y, width, 3, 0,
+		y += ui_wrapped(frame, (struct vt_area){x, y, width, 3}, 0,
 			     ui_series_pick(session->content, end_prefix(session),
 				     (uint64_t)session->score.run),
 			     VT_TEXT) +

@@ -106,7 +106,7 @@ static void watch_paint(struct session *session, struct vt_frame *frame)
 		watch_paint_row(
 			session, frame, TOP + (int)(i - first), &players->who[i], i == players->at);
 	if (!players->count)
-		ui_wrapped(frame, 1, TOP, frame->width - 2, 3, 0,
+		ui_wrapped(frame, (struct vt_area){1, TOP, frame->width - 2, 3}, 0,
 			"Nobody is playing just now who can be watched; guests cannot. The runs on "
 			"the board "
 			"can be watched, too: b in the lobby, and Enter on a run.",

@@ -1,5 +1,5 @@
-/* Keys and commands as words on a command line or in a file. */
-#include "door/lab/lab.h"
+#include "door/text/parse.h"
+#include "door/os/complain.h"
 #include "vt100/vt100.h"
 
 #include <ctype.h>
@@ -8,6 +8,47 @@
 #include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* ---- Seeds and sizes ---- */
+
+static int hex_digit(char c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	if (c >= 'a' && c <= 'f')
+		return c - 'a' + 10;
+	if (c >= 'A' && c <= 'F')
+		return c - 'A' + 10;
+	return -1;
+}
+
+bool parse_seed(const char *text, struct seed *seed)
+{
+	*seed = (struct seed){{0}};
+	size_t length = strlen(text), at = 2 * sizeof seed->bytes;
+	bool good = length > 0 && length <= at;
+	while (good && length > 0) {
+		int digit = hex_digit(text[--length]);
+		at--;
+		good = digit >= 0;
+		if (good)
+			seed->bytes[at / 2] |= (uint8_t)(at % 2 ? digit : digit << 4);
+	}
+	if (!good)
+		command_complain("--seed wants 1 to 32 hexadecimal digits, not \"%s\"", text);
+	return good;
+}
+
+bool parse_size(const char *text, int *width, int *height)
+{
+	char rest;
+	if (!*text)
+		return true;
+	if (sscanf(text, "%4dx%4d%c", width, height, &rest) == 2 && *width > 0 && *height > 0)
+		return true;
+	command_complain("--size wants WIDTHxHEIGHT, such as 80x21, not \"%s\"", text);
+	return false;
+}
 
 /* ---- Keys ---- */
 
@@ -53,10 +94,10 @@ static size_t key_by_escape(const char *text, int *key)
 		*key = (int)number;
 		return 4;
 	}
-	*key = text[1];
+	*key = (unsigned char)text[1];
 	for (size_t i = 0; i < COUNT(key_escapes); i++)
 		if (key_escapes[i].letter == text[1])
-			*key = key_escapes[i].key;
+			*key = (unsigned char)key_escapes[i].key;
 	return 2;
 }
 
@@ -78,7 +119,7 @@ static size_t key_read(const char *text, int *key)
 	return length;
 }
 
-size_t lab_keys(const char *text, int *keys, size_t most)
+size_t parse_keys(const char *text, int *keys, size_t most)
 {
 	size_t count = 0;
 	while (*text && count < most)
@@ -181,7 +222,8 @@ static bool bytes_read(const char *line, struct command *command)
 	return count > 0 && command_decode(bytes, count, command) == count;
 }
 
-bool lab_command(const char *line, struct command *command, bool *none, char *sentence, size_t size)
+bool parse_command(
+	const char *line, struct command *command, bool *none, char *sentence, size_t size)
 {
 	char words[3][16] = {"", "", ""};
 	int count = sscanf(line, "%15s %15s %15s", words[0], words[1], words[2]);
@@ -204,7 +246,7 @@ bool lab_command(const char *line, struct command *command, bool *none, char *se
 	return false;
 }
 
-int lab_command_words(const struct command *command, char *text, size_t size)
+int command_text(const struct command *command, char *text, size_t size)
 {
 	const struct verb_row *row = verb_row((enum verb)command->verb);
 	char letter = (char)('a' + command->item);

@@ -1,5 +1,4 @@
-/* Frames as text. */
-#include "door/lab/lab.h"
+#include "door/ui/frame_text.h"
 
 #include <stdio.h>
 
@@ -14,7 +13,7 @@ static char glyph_ascii(uint16_t glyph)
 	return glyph <= VT_GLYPH_FIRST ? (char)glyph : ascii[glyph - VT_GLYPH_FIRST - 1];
 }
 
-void lab_print_frame(const struct vt_frame *frame)
+void frame_print(const struct vt_frame *frame)
 {
 	for (int y = 0; y < frame->height; y++) {
 		char row[VT_WIDTH_MAX];

@@ -156,14 +156,17 @@ static void ui_wrapped_label(struct ui_wrapping *wrapping, char *line, int width
 	wrapping->x -= label;
 }
 
-int ui_wrapped(struct vt_frame *frame, int x, int y, int width, int height, int skip,
-	const char *text, enum vt_role role)
+int ui_wrapped(
+	struct vt_frame *frame, struct vt_area area, int skip, const char *text, enum vt_role role)
 {
-	struct ui_wrapping wrapping = {
-		.frame = frame, .x = x, .y = y, .height = height, .skip = skip, .role = role};
+	struct ui_wrapping wrapping = {.frame = frame,
+		.x = area.x,
+		.y = area.y,
+		.height = area.height,
+		.skip = skip,
+		.role = role};
+	int width = area.width < 1 ? 1 : area.width;
 	char line[1200];
-	if (width < 1)
-		width = 1;
 	for (const char *next = text; next;) {
 		next = ui_line(next, line, sizeof line);
 		if (strchr(line, '\t'))

@@ -47,12 +47,12 @@ void ui_centre(
 int ui_art(struct vt_frame *frame, int x, int y, const char *text, enum vt_role role);
 int ui_art_width(const char *text);
 int ui_art_height(const char *text);
-/* Wrapped words in a rectangle; newlines begin a line, and where a line holds a tab, its rows begin
- * where the tab stands.  A byte from 128 on is the glyph of that number.  Returns the rows that the
- * whole text takes at that width; rows before `skip` and beyond `height` are not drawn.  frame
- * NULL: only counts. */
-int ui_wrapped(struct vt_frame *frame, int x, int y, int width, int height, int skip,
-	const char *text, enum vt_role role);
+/* Draws wrapped words in an area.  A newline begins a line.  Where a line holds a tab, its rows
+ * begin where the tab stands.  A byte from 128 on is the glyph of that number.  Returns the rows
+ * that the whole text takes at the area's width.  Rows before `skip` and beyond the area's height
+ * are not drawn.  frame NULL: only counts. */
+int ui_wrapped(
+	struct vt_frame *frame, struct vt_area area, int skip, const char *text, enum vt_role role);
 /* A bar of `width` cells, `part` of `whole` full. */
 void ui_bar(
 	struct vt_frame *frame, int x, int y, int width, int part, int whole, enum vt_role role);

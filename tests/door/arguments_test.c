@@ -1,21 +1,21 @@
 /* Options of a command line: both spellings, words, help, and one sentence about what is wrong. */
+#include "tests/test.h"
+
 #include "door/os/arguments.h"
 
 #include <fcntl.h>
-#include "tests/test.h"
 #include <unistd.h>
-
 
 static bool flag;
 static const char *text;
 static int number, words;
 
-static const struct option_row rows[] = {
+static const struct argument_row rows[] = {
 	{"loud", NULL, "a flag", .flag = &flag},
 	{"file", "FILE", "a text", .text = &text},
 	{"top", "N", "a number", .number = &number},
 };
-static const struct option_table table = {"test [OPTION]...", "Tests.", rows, 3};
+static const struct argument_table table = {"test [OPTION]...", "Tests.", rows, 3};
 
 /* Runs the parser with one stream caught; returns what went there. */
 static const char *caught(int stream, char **argv, bool with_words, int *status)
@@ -31,7 +31,7 @@ static const char *caught(int stream, char **argv, bool with_words, int *status)
 	assert_int_equal(pipe2(ends, O_NONBLOCK), 0);
 	int kept = dup(stream);
 	dup2(ends[1], stream);
-	*status = options_parse(argc, argv, &table, with_words ? &words : NULL);
+	*status = arguments_parse(argc, argv, &table, with_words ? &words : NULL);
 	fflush(stdout);
 	dup2(kept, stream);
 	close(kept);
@@ -49,7 +49,7 @@ static void both_spellings_and_words_between_them(void **state)
 	int status;
 	(void)state;
 	assert_string_equal(caught(STDERR_FILENO, argv, true, &status), "");
-	assert_int_equal(status, OPTIONS_GO_ON);
+	assert_int_equal(status, ARGUMENTS_GO_ON);
 	assert_true(flag);
 	assert_string_equal(text, "a=b");
 	assert_int_equal(number, 12);
@@ -66,7 +66,7 @@ static void an_empty_value_is_a_value(void **state)
 	int status;
 	(void)state;
 	caught(STDERR_FILENO, argv, false, &status);
-	assert_int_equal(status, OPTIONS_GO_ON);
+	assert_int_equal(status, ARGUMENTS_GO_ON);
 	assert_string_equal(text, "");
 	caught(STDERR_FILENO, other, false, &status);
 	assert_string_equal(text, "");

@@ -297,7 +297,8 @@ static void each_has_words_and_keys(void **state)
 			play_hint_text(stage.play, i, text, sizeof text);
 			assert_true(strlen(text) > 20);
 			assert_null(strchr(text, '{'));
-			assert_true(ui_wrapped(NULL, 0, 0, 72, 0, 0, text, VT_TEXT) <= 3);
+			assert_true(ui_wrapped(NULL, (struct vt_area){0, 0, 72, 0}, 0, text,
+					    VT_TEXT) <= 3);
 		}
 		stage_end(&stage);
 	}

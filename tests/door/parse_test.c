@@ -1,7 +1,7 @@
 /* The lab's words: seeds, sizes, keys and commands as they are written on a command line. */
 #include "tests/test.h"
 
-#include "door/lab/lab.h"
+#include "door/text/parse.h"
 #include "vt100/vt100.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -16,12 +16,12 @@ static void a_seed_is_a_number_big_end_first(void **state)
 {
 	(void)state;
 	struct seed seed;
-	assert_true(lab_seed("1f0", &seed));
+	assert_true(parse_seed("1f0", &seed));
 	for (size_t i = 0; i < 14; i++)
 		assert_int_equal(seed.bytes[i], 0);
 	assert_int_equal(seed.bytes[14], 0x01);
 	assert_int_equal(seed.bytes[15], 0xf0);
-	assert_true(lab_seed("00112233445566778899AAbbccddeeff", &seed));
+	assert_true(parse_seed("00112233445566778899AAbbccddeeff", &seed));
 	for (size_t i = 0; i < 16; i++)
 		assert_int_equal(seed.bytes[i], 0x11 * i);
 }
@@ -37,14 +37,14 @@ static void what_is_no_seed_or_size_is_refused(void **state)
 	int width = 7, height = 9;
 	complaints_hide();
 	for (size_t i = 0; i < COUNT(seeds); i++)
-		assert_false(lab_seed(seeds[i], &seed));
+		assert_false(parse_seed(seeds[i], &seed));
 	for (size_t i = 0; i < COUNT(sizes); i++)
-		assert_false(lab_size(sizes[i], &width, &height));
+		assert_false(parse_size(sizes[i], &width, &height));
 	width = 7;
 	height = 9;
-	assert_true(lab_size("", &width, &height));
+	assert_true(parse_size("", &width, &height));
 	assert_true(width == 7 && height == 9);
-	assert_true(lab_size("132x50", &width, &height));
+	assert_true(parse_size("132x50", &width, &height));
 	assert_true(width == 132 && height == 50);
 }
 
@@ -74,7 +74,7 @@ static void keys_are_read_as_they_are_written(void **state)
 	(void)state;
 	for (size_t i = 0; i < COUNT(cases); i++) {
 		int keys[6];
-		size_t count = lab_keys(cases[i].text, keys, 6);
+		size_t count = parse_keys(cases[i].text, keys, 6);
 		if (count != cases[i].count ||
 			memcmp(keys, cases[i].keys, count * sizeof *keys) != 0)
 			fail_msg("\"%s\" is read as %zu keys, %d %d ...", cases[i].text, count,
@@ -105,7 +105,7 @@ static void commands_are_read_by_word_and_by_byte(void **state)
 		struct command command;
 		char sentence[100] = "";
 		bool none;
-		if (!lab_command(cases[i].line, &command, &none, sentence, sizeof sentence))
+		if (!parse_command(cases[i].line, &command, &none, sentence, sizeof sentence))
 			fail_msg("\"%s\": %s", cases[i].line, sentence);
 		assert_false(none);
 		assert_memory_equal(&command, &cases[i].command, sizeof command);
@@ -124,7 +124,7 @@ static void a_line_of_bytes_is_the_command_that_they_encode(void **state)
 	for (size_t i = 0; i < size; i++)
 		snprintf(line + strlen(line), sizeof line - strlen(line), i % 2 ? "%02x " : "%02X",
 			bytes[i]);
-	assert_true(lab_command(line, &again, &none, sentence, sizeof sentence));
+	assert_true(parse_command(line, &again, &none, sentence, sizeof sentence));
 	assert_memory_equal(&command, &again, sizeof command);
 }
 
@@ -136,7 +136,7 @@ static void lines_without_a_command_are_passed_over(void **state)
 		struct command command;
 		char sentence[100];
 		bool none = false;
-		assert_true(lab_command(lines[i], &command, &none, sentence, sizeof sentence));
+		assert_true(parse_command(lines[i], &command, &none, sentence, sizeof sentence));
 		assert_true(none);
 	}
 }
@@ -159,7 +159,8 @@ static void what_is_no_command_is_told_how_to_be_one(void **state)
 		struct command command;
 		char sentence[100] = "";
 		bool none;
-		assert_false(lab_command(lines[i][0], &command, &none, sentence, sizeof sentence));
+		assert_false(
+			parse_command(lines[i][0], &command, &none, sentence, sizeof sentence));
 		assert_string_equal(sentence, lines[i][1]);
 	}
 }

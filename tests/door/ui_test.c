@@ -81,8 +81,8 @@ static void words_are_wrapped_and_counted(void **state)
 		{UI_BRIGHT "one" UI_END " two", 7, 1}, {"", 10, 1}};
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
-		assert_int_equal(
-			ui_wrapped(NULL, 0, 0, cases[i].width, 0, 0, cases[i].text, VT_TEXT),
+		assert_int_equal(ui_wrapped(NULL, (struct vt_area){0, 0, cases[i].width, 0}, 0,
+					 cases[i].text, VT_TEXT),
 			cases[i].rows);
 	assert_int_equal(ui_width(UI_BRIGHT "one" UI_END " two"), 7);
 	assert_int_equal(ui_art_width("a\nabc\nab"), 3);
@@ -97,18 +97,18 @@ static void labels_stand_beside_their_rows(void **state)
 	(void)state;
 	vt_frame_resize(&frame, 14, 4);
 	text[12] = (char)VT_WALL_H;
-	assert_int_equal(ui_wrapped(&frame, 0, 0, 12, 4, 0, text, VT_TEXT), 1);
+	assert_int_equal(ui_wrapped(&frame, (struct vt_area){0, 0, 12, 4}, 0, text, VT_TEXT), 1);
 	assert_int_equal(frame.cells[0].glyph, 'a');
 	assert_int_equal(frame.cells[3].glyph, 'o');
 	assert_int_equal(frame.cells[11].glyph, VT_WALL_H);
 	assert_int_equal(ui_width(text), 12);
-	assert_int_equal(ui_wrapped(NULL, 0, 0, 11, 0, 0, text, VT_TEXT), 2);
+	assert_int_equal(ui_wrapped(NULL, (struct vt_area){0, 0, 11, 0}, 0, text, VT_TEXT), 2);
 	vt_frame_clear(&frame);
-	ui_wrapped(&frame, 0, 0, 11, 4, 0, text, VT_TEXT);
+	ui_wrapped(&frame, (struct vt_area){0, 0, 11, 4}, 0, text, VT_TEXT);
 	assert_int_equal(frame.cells[14].glyph, ' ');
 	assert_int_equal(frame.cells[14 + 3].glyph, VT_WALL_H);
 	/* Where the label leaves no room, the rows begin at the left. */
-	assert_int_equal(ui_wrapped(NULL, 0, 0, 7, 0, 0, text, VT_TEXT), 3);
+	assert_int_equal(ui_wrapped(NULL, (struct vt_area){0, 0, 7, 0}, 0, text, VT_TEXT), 3);
 	vt_frame_free(&frame);
 }
 

@@ -1,0 +1,17 @@
+#include "door/os/complain.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+void command_complain(const char *format, ...)
+{
+	char sentence[1024];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(sentence, sizeof sentence, format, arguments);
+	va_end(arguments);
+	for (char *c = sentence; *c; c++)
+		if ((unsigned char)*c < ' ' || *c == 127)
+			*c = '?';
+	fprintf(stderr, "trapdoor: %s\n", sentence);
+}
