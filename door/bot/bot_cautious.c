@@ -28,7 +28,7 @@ static bool endangered(const struct bot *bot)
 {
 	const struct bot_danger *danger = &bot->danger;
 	if (danger->awake == 0)
-		return bot->view->status.health < bot->health &&
+		return bot->view->status.health < bot->last.health &&
 		       bot_health_percent(bot) < HEALTH_LOW;
 	int too_much = LOSS_TOO_MUCH + LOSS_COURAGE * bot->courage;
 	return danger->loss > too_much ||
@@ -184,7 +184,7 @@ static bool ambushes(struct bot *bot)
 	const struct view_creature *sleeper = bot->danger.sleeper;
 	if (!sleeper || bot_health_percent(bot) < HEALTH_FAIR)
 		return false;
-	int share = bot->blow_share[sleeper->look];
+	int share = bot->looks.blow_share[sleeper->look];
 	int blows = 100 / (share ? share : 34);
 	int loss = (blows > 3 ? blows - 3 : 0) * sleeper->hits_you * sleeper->blow_percent / 100;
 	return loss < LOSS_SLEEPER && bot_strikes(bot, sleeper);

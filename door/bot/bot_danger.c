@@ -21,24 +21,24 @@ int bot_apart(int x, int y, int other_x, int other_y)
 /* What the last blow took, when whom it was struck at still stands there. */
 static void learn_blow(struct bot *bot)
 {
-	if (bot->struck_percent == 0)
+	if (bot->struck.percent == 0)
 		return;
 	for (size_t i = 0; i < bot->view->creature_count; i++) {
 		const struct view_creature *creature = &bot->view->creatures[i];
-		int share = bot->struck_percent - creature->health_percent;
-		if (creature->x != bot->struck_x || creature->y != bot->struck_y || share <= 0 ||
-			creature->look != bot->struck_look)
+		int share = bot->struck.percent - creature->health_percent;
+		if (creature->x != bot->struck.x || creature->y != bot->struck.y || share <= 0 ||
+			creature->look != bot->struck.look)
 			continue;
-		uint8_t *known = &bot->blow_share[creature->look];
+		uint8_t *known = &bot->looks.blow_share[creature->look];
 		*known = (uint8_t)(*known ? (3 * *known + share) / 4 : share);
 	}
-	bot->struck_percent = 0;
+	bot->struck.percent = 0;
 }
 
 /* Turns of blows that it takes to slay it. */
 static int turns_to_slay(const struct bot *bot, const struct view_creature *creature)
 {
-	int share = bot->blow_share[creature->look];
+	int share = bot->looks.blow_share[creature->look];
 	int chance = creature->you_hit > 5 ? creature->you_hit : 5;
 	share = share ? share : BLOW_SHARE_GUESSED;
 	int blows = (creature->health_percent + share - 1) / share;
@@ -100,10 +100,10 @@ bool bot_strikes(struct bot *bot, const struct view_creature *creature)
 {
 	if (!is_beside(bot, creature))
 		return bot_walks(bot, creature->x, creature->y);
-	bot->struck_x = creature->x;
-	bot->struck_y = creature->y;
-	bot->struck_look = creature->look;
-	bot->struck_percent = creature->health_percent;
+	bot->struck.x = creature->x;
+	bot->struck.y = creature->y;
+	bot->struck.look = creature->look;
+	bot->struck.percent = creature->health_percent;
 	int direction = 0;
 	while (bot->view->hero_x + direction_dx[direction] != creature->x ||
 		bot->view->hero_y + direction_dy[direction] != creature->y)

@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-#define SYMBOL_ALTAR '_'
-
 static bool is_asked_for_to(const struct bot *bot, const struct view_item *item, const char *deed)
 {
 	for (size_t i = 0; i < bot->view->quest_count; i++) {
@@ -24,13 +22,6 @@ static bool is_asked_for_to(const struct bot *bot, const struct view_item *item,
 bool bot_is_asked_for(const struct bot *bot, const struct view_item *item)
 {
 	return is_asked_for_to(bot, item, "lay") || is_asked_for_to(bot, item, "carry");
-}
-
-void bot_errands_look(struct bot *bot, int x, int y)
-{
-	const struct view_cell *seen = &bot->view->cells[y * bot->view->width + x];
-	if ((seen->flags & CELL_KNOWN) && !(seen->flags & (CELL_CREATURE | CELL_HERO | CELL_ITEM)))
-		bot_cell(bot, x, y)->altar = bot->symbols[seen->look] == SYMBOL_ALTAR;
 }
 
 /* One on which nothing was laid in vain. */

@@ -13,45 +13,11 @@
 #define GAS_AROUND 3 /* of the cells around, from which on it stands in it */
 #define WORKED_MOST 6
 
-/* ---- Looks ---- */
-
-enum bot_matter bot_matter_of(const struct look *look)
-{
-	static const struct {
-		const char *shape;
-		enum bot_matter matter;
-	} shapes[] = {{"lever-up", MATTER_LEVER}, {"boulder", MATTER_OBSTACLE},
-		{"fallen", MATTER_OBSTACLE}, {"stack", MATTER_OBSTACLE}, {"glass", MATTER_OBSTACLE},
-		{"portcullis", MATTER_OBSTACLE}, {"shallow", MATTER_WATER}};
-	for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
-		if (strcmp(look->shape, shapes[i].shape) == 0)
-			return shapes[i].matter;
-	if (strcmp(look->shape, "gas") == 0)
-		return look->role == ROLE_GOOD ? MATTER_NONE : MATTER_GAS;
-	bool melts = look->symbol == '~' && look->role == ROLE_FIRE;
-	return melts ? MATTER_DEADLY : MATTER_NONE;
-}
-
-static enum bot_matter matter_at(const struct bot *bot, int x, int y)
-{
-	if (x < 0 || y < 0 || x >= bot->view->width || y >= bot->view->height)
-		return MATTER_NONE;
-	const struct view_cell *cell = &bot->view->cells[y * bot->view->width + x];
-	bool bare = !(cell->flags & (CELL_ITEM | CELL_CREATURE | CELL_HERO));
-	return cell->flags & CELL_KNOWN && bare ? (enum bot_matter)bot->matters[cell->look]
-						: MATTER_NONE;
-}
-
-bool bot_is_deadly(const struct bot *bot, int x, int y)
-{
-	return matter_at(bot, x, y) == MATTER_DEADLY;
-}
-
 /* ---- Out of it ---- */
 
 static bool wants_water(const struct bot *bot, int x, int y)
 {
-	return matter_at(bot, x, y) == MATTER_WATER && bot_distance(bot, x, y) <= WATER_WITHIN;
+	return bot_matter_at(bot, x, y) == MATTER_WATER && bot_distance(bot, x, y) <= WATER_WITHIN;
 }
 
 static bool puts_out(struct bot *bot)
@@ -63,7 +29,7 @@ static int gas_around(const struct bot *bot)
 {
 	int cells = 0;
 	for (int direction = 0; direction < DIR_COUNT; direction++)
-		cells += matter_at(bot, bot->view->hero_x + direction_dx[direction],
+		cells += bot_matter_at(bot, bot->view->hero_x + direction_dx[direction],
 				 bot->view->hero_y + direction_dy[direction]) == MATTER_GAS;
 	return cells;
 }
@@ -71,8 +37,8 @@ static int gas_around(const struct bot *bot)
 static bool wants_safety(const struct bot *bot, int x, int y)
 {
 	const struct view_cell *cell = &bot->view->cells[y * bot->view->width + x];
-	return !(cell->flags & (CELL_HARM | CELL_CREATURE)) && matter_at(bot, x, y) != MATTER_GAS &&
-	       bot_distance(bot, x, y) <= SAFETY_WITHIN;
+	return !(cell->flags & (CELL_HARM | CELL_CREATURE)) &&
+	       bot_matter_at(bot, x, y) != MATTER_GAS && bot_distance(bot, x, y) <= SAFETY_WITHIN;
 }
 
 static bool leaves(struct bot *bot)
@@ -120,7 +86,7 @@ static bool hides_something(const struct bot *bot, int x, int y)
 
 static bool is_work(const struct bot *bot, int x, int y)
 {
-	enum bot_matter matter = matter_at(bot, x, y);
+	enum bot_matter matter = bot_matter_at(bot, x, y);
 	if (matter == MATTER_NONE || bot_cell(bot, x, y)->worked >= WORKED_MOST)
 		return false;
 	return matter == MATTER_LEVER || (matter == MATTER_OBSTACLE && hides_something(bot, x, y));

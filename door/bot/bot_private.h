@@ -51,22 +51,38 @@ struct bot_danger {
 
 struct bot_row;
 
+/* What a bot knows of each look. */
+struct bot_looks {
+	size_t count;
+	char *symbols;       /* as on the screen */
+	uint8_t *grounds;    /* of enum bot_ground */
+	uint8_t *matters;    /* of enum bot_matter */
+	uint8_t *blow_share; /* % of a creature's health that a blow took; 0 unknown */
+};
+
+/* How things stood at the last choice. */
+struct bot_last {
+	int depth, health, x, y;
+};
+
+/* The creature that it struck last. */
+struct bot_struck {
+	int x, y, percent;
+	uint16_t look;
+};
+
 struct bot {
 	const struct bot_row *row;
 	const struct bot_senses *senses;
 	const struct view *view; /* of the senses */
 	struct command command;
 	uint64_t whims;
-	size_t look_count;
 	const struct content *content; /* for its words alone: they tell what a name says */
-	char *symbols;                 /* by look, as on the screen */
-	uint8_t *grounds;              /* by look, of enum bot_ground */
-	uint8_t *matters;              /* by look, of enum bot_matter */
-	uint8_t *blow_share; /* by look: % of a creature's health that a blow took; 0 unknown */
+	struct bot_looks looks;
 	struct bot_cell *cells;
 	uint16_t *reached; /* cells in order of distance */
 	size_t cell_count, reached_count;
-	int depth, health, last_x, last_y;
+	struct bot_last last;
 	enum bot_purpose purpose;
 	int home;         /* depth from which it goes home; 0: from the goal's, with the goal */
 	uint32_t arrived; /* turn */
@@ -74,16 +90,25 @@ struct bot {
 	int courage;      /* how often it grew restless on this level */
 	int searches;     /* turns spent searching on this level */
 	bool braves;      /* there is no way left but through what harms */
-	uint32_t sulks[PACK_MAX], sulks_at[VIEW_SPELLS_MAX]; /* turn until which it leaves a thing,
-								or a spell of the list, alone: it
-								was refused */
-	int refusals;                                        /* in a row */
+	/* After a refusal the bot leaves an item, or a spell of the list, alone until this turn. */
+	uint32_t sulks[PACK_MAX], sulks_at[VIEW_SPELLS_MAX];
+	int refusals; /* in a row */
 	int arming;   /* how often it changed gear without anything else in between */
 	int patience; /* turns that it stood waiting for someone to come */
-	int struck_x, struck_y, struck_percent;
-	uint16_t struck_look;
+	struct bot_struck struck;
 	struct bot_danger danger;
 };
+
+/* ---- Looks (bot_looks.c) ---- */
+
+enum bot_matter bot_matter_of(const struct look *look);
+/* MATTER_NONE where something lies or stands, and outside the map. */
+enum bot_matter bot_matter_at(const struct bot *bot, int x, int y);
+bool bot_is_deadly(const struct bot *bot, int x, int y);
+/* Notes whether a cell has an altar. */
+void bot_altar_look(struct bot *bot, int x, int y);
+
+/* ---- Commands, and rules that several share (bot_deeds.c) ---- */
 
 /* A number below bound, from the bot's whims. */
 int bot_below(struct bot *bot, int bound);
@@ -126,8 +151,6 @@ bool bot_goes_home_without(struct bot *bot);
 
 /* ---- Quests (bot_errands.c) ---- */
 
-/* Takes in whether a cell has an altar. */
-void bot_errands_look(struct bot *bot, int x, int y);
 /* Whether an open quest asks to have it laid down or carried out. */
 bool bot_is_asked_for(const struct bot *bot, const struct view_item *item);
 bool bot_runs_errands(struct bot *bot);
@@ -196,9 +219,6 @@ bool bot_tinkers(struct bot *bot);
 bool bot_draws(struct bot *bot, const struct view_creature *at);
 
 /* ---- Ground and air (bot_ground.c) ---- */
-
-enum bot_matter bot_matter_of(const struct look *look);
-bool bot_is_deadly(const struct bot *bot, int x, int y);
 
 /* Out of gas, fire and deep water. */
 bool bot_leaves_harm(struct bot *bot);

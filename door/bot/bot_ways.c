@@ -41,8 +41,8 @@ char bot_symbol(const struct bot *bot, int x, int y)
 {
 	if (!inside(bot, x, y) || !(view_cell(bot, x, y)->flags & CELL_KNOWN))
 		return ' ';
-	assert(view_cell(bot, x, y)->look < bot->look_count);
-	return bot->symbols[view_cell(bot, x, y)->look];
+	assert(view_cell(bot, x, y)->look < bot->looks.count);
+	return bot->looks.symbols[view_cell(bot, x, y)->look];
 }
 
 enum bot_ground bot_ground_of(char symbol)
@@ -64,7 +64,7 @@ static enum bot_ground ground_of(
 		return BOT_OPEN;
 	if ((seen->flags & CELL_STOPS) && !cell->visited)
 		return BOT_STOPS;
-	enum bot_ground ground = (enum bot_ground)bot->grounds[seen->look];
+	enum bot_ground ground = (enum bot_ground)bot->looks.grounds[seen->look];
 	return ground == BOT_STOPS && cell->visited ? BOT_OPEN : ground;
 }
 
@@ -148,7 +148,7 @@ static void arrive(struct bot *bot)
 	assert(bot->cells && bot->reached);
 	bot->cell_count = count;
 	bot->reached_count = 0;
-	bot->depth = bot->view->status.depth;
+	bot->last.depth = bot->view->status.depth;
 	bot->arrived = bot->view->status.turn;
 	bot->restless = bot->courage = bot->searches = 0;
 	bot->braves = false;
@@ -159,10 +159,10 @@ static void arrive(struct bot *bot)
 static void grow_restless(struct bot *bot, struct bot_cell *here)
 {
 	bot->restless -= bot->restless > 0;
-	if (bot->view->hero_x == bot->last_x && bot->view->hero_y == bot->last_y)
+	if (bot->view->hero_x == bot->last.x && bot->view->hero_y == bot->last.y)
 		return;
-	bot->last_x = bot->view->hero_x;
-	bot->last_y = bot->view->hero_y;
+	bot->last.x = bot->view->hero_x;
+	bot->last.y = bot->view->hero_y;
 	if (++here->visits % VISITS_MANY != 0)
 		return;
 	bot->restless = RESTLESS_TURNS;
@@ -180,7 +180,7 @@ static void take_in(const struct bot *bot, const struct view_cell *seen, struct 
 void bot_ways_look(struct bot *bot)
 {
 	size_t count = (size_t)bot->view->width * (size_t)bot->view->height;
-	if (bot->depth != bot->view->status.depth || bot->cell_count != count)
+	if (bot->last.depth != bot->view->status.depth || bot->cell_count != count)
 		arrive(bot);
 	struct bot_cell *here = bot_cell(bot, bot->view->hero_x, bot->view->hero_y);
 	here->visited = true;
@@ -189,7 +189,7 @@ void bot_ways_look(struct bot *bot)
 		here->refused |= (uint8_t)(1 << bot->command.direction);
 	for (size_t at = 0; at < count; at++) {
 		take_in(bot, &bot->view->cells[at], &bot->cells[at]);
-		bot_errands_look(bot, (int)at % bot->view->width, (int)at / bot->view->width);
+		bot_altar_look(bot, (int)at % bot->view->width, (int)at / bot->view->width);
 	}
 	flood(bot);
 }

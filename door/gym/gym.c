@@ -1,7 +1,6 @@
-#include "door/text/parse.h"
 #include "door/gym/gym.h"
 #include "door/text/board_words.h"
-#include "door/lab/lab.h"
+#include "door/text/parse.h"
 #include "door/gym/view_json.h"
 
 #include <assert.h>

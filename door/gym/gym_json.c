@@ -1,7 +1,6 @@
 /* The gym: what is seen and may be done, as JSON. */
-#include "door/text/parse.h"
 #include "door/gym/gym.h"
-#include "door/lab/lab.h"
+#include "door/text/parse.h"
 #include "door/gym/view_json.h"
 
 #include <assert.h>
@@ -221,8 +220,8 @@ static void put_step_prices(struct json_out *out, const struct view *view)
 {
 	json_out_key(out, "step_price");
 	json_out_open(out, '{');
-	for (uint8_t direction = 0; direction < DIR_COUNT; direction++) {
-		const struct command step = {.verb = VERB_STEP, .direction = direction};
+	for (int direction = 0; direction < DIR_COUNT; direction++) {
+		const struct command step = {.verb = VERB_STEP, .direction = (uint8_t)direction};
 		char words[32];
 		command_text(&step, words, sizeof words);
 		if (view->step_price[direction] > 0)

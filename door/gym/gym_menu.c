@@ -177,7 +177,7 @@ static void offer_with(struct filling *filling, enum verb verb, const struct vie
 		return;
 	if (verb_row(verb)->wants == WANTS_PACK)
 		offer_plain(filling, command);
-	else if (verb == VERB_THROW || verb == VERB_FIRE)
+	else if (verb_row(verb)->flags & VERB_LETS_FLY)
 		offer_flight(filling, &command);
 	else
 		offer_aimed(filling, &command, (enum view_aim)item->aim, item->range,

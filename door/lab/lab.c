@@ -1,50 +1,16 @@
-#include "door/text/parse.h"
-#include "door/os/complain.h"
+#include "engine/lab/lab.h"
 #include "door/lab/lab.h"
-#include "door/command/commands.h"
+#include "engine/engine.h"
+#include "door/text/parse.h"
 #include "door/config/content_load.h"
 #include "door/os/arguments.h"
-#include "engine/lab/lab.h"
-#include "engine/engine.h"
+#include "door/os/complain.h"
 
-#include <assert.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-
-/* ---- Files ---- */
-
-char *lab_read(const char *path, size_t *size)
-{
-	bool standard = strcmp(path, "-") == 0;
-	FILE *file = standard ? stdin : fopen(path, "r");
-	if (!file) {
-		command_complain("%s: %s", path, strerror(errno));
-		return NULL;
-	}
-	char *text = NULL;
-	size_t capacity = 0;
-	ssize_t length = getdelim(&text, &capacity, EOF, file);
-	bool failed = ferror(file);
-	if (!standard)
-		fclose(file);
-	if (failed) {
-		command_complain("%s: %s", path, strerror(errno));
-		free(text);
-		return NULL;
-	}
-	if (length < 0) {
-		free(text);
-		text = calloc(1, 1);
-		assert(text);
-		length = 0;
-	}
-	*size = (size_t)length;
-	return text;
-}
 
 /* ---- lab level ---- */
 
@@ -55,8 +21,13 @@ static int level_print(const char *directory, const struct seed *seed, int depth
 	struct content *content = content_load(directory);
 	if (!content)
 		return 1;
-	char *text = lab_level(
-		content, seed, &(struct lab_level){depth, kind, width, height, flags}, &complaint);
+	char *text = lab_level(content, seed,
+		&(struct lab_level){.depth = depth,
+			.kind = kind,
+			.width = width,
+			.height = height,
+			.flags = flags},
+		&complaint);
 	if (text)
 		fputs(text, stdout);
 	else

@@ -1,11 +1,7 @@
-/* What the files of the lab share: a row for each subcommand, and the words that several of them
- * take. */
+/* The subcommands of `trapdoor lab`: a row for each, and a function lab_NAME_main in a file of its
+ * own. */
 #ifndef TRAPDOOR_LAB_H
 #define TRAPDOOR_LAB_H
-
-#include "door/text/parse.h"
-#include "engine/engine.h"
-#include "vt100/vt100.h"
 
 /* clang-format off */
 #define LAB_COMMANDS(ROW) \
@@ -20,12 +16,11 @@
 	ROW(content, "read content and tell what is wrong with it, or print the manual of its fields")
 /* clang-format on */
 
+/* The command itself: chooses the row by argv[1].  Returns the exit status. */
+int lab_main(int argc, char **argv);
+
 #define ROW(name, about) int lab_##name##_main(int argc, char **argv);
 LAB_COMMANDS(ROW)
 #undef ROW
-
-/* All of a file, or of standard input for "-", with a 0 after it; NULL after a complaint.  The
- * caller frees it. */
-char *lab_read(const char *path, size_t *size);
 
 #endif

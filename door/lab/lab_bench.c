@@ -5,16 +5,16 @@
  * A line is `name value unit`, then after a '#' what it was measured on.  Lines that begin with '#'
  * tell about the machine and the build.
  */
-#include "door/os/complain.h"
+#include "engine/auto/steer.h"
+#include "engine/lab/lab.h"
 #include "door/lab/headless.h"
 #include "door/lab/lab.h"
+#include "engine/engine.h"
 #include "door/lab/lab_bench.h"
 #include "door/config/content_load.h"
 #include "door/lab/lab_load.h"
 #include "door/os/arguments.h"
-#include "engine/auto/steer.h"
-#include "engine/lab/lab.h"
-#include "engine/engine.h"
+#include "door/os/complain.h"
 
 #include <assert.h>
 #include <jansson.h>
@@ -27,35 +27,6 @@
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 enum { BENCH_FOV_LEVELS = 60, BENCH_FOV_ROUNDS = 8, BENCH_TURNS = 1500, BENCH_SAVES = 200 };
-
-struct bench {
-	const struct content *content;
-	json_t *lines; /* NULL: as text */
-};
-
-const struct content *bench_content(const struct bench *bench)
-{
-	return bench->content;
-}
-
-void bench_say(
-	const struct bench *bench, const char *name, double value, const char *unit, const char *on)
-{
-	if (bench->lines)
-		json_array_append_new(
-			bench->lines, json_pack("{s:s, s:f, s:s, s:s}", "name", name, "value",
-					      value, "unit", unit, "on", on));
-	else
-		printf("%s %.3f %s # %s\n", name, value, unit, on);
-	fflush(stdout);
-}
-
-double bench_clock_us(void)
-{
-	struct timespec now;
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-	return (double)now.tv_sec * 1e6 + (double)now.tv_nsec / 1e3;
-}
 
 static struct seed bench_seed(int number)
 {

@@ -22,7 +22,13 @@
 	ROW(journal, "a keeper under load, on the disk of $TMPDIR")
 /* clang-format on */
 
-struct bench;
+/* json_t of libjansson. */
+struct json_t;
+
+struct bench {
+	const struct content *content;
+	struct json_t *lines; /* NULL: as text */
+};
 
 #define ROW(name, about) bool bench_##name(const struct bench *bench);
 /* False after a complaint. */

@@ -1,9 +1,7 @@
 /* lab bench fov: the game's field of view beside the lab's other methods, on the same cells. */
-#include "door/os/complain.h"
-#include "door/lab/lab.h"
-#include "door/lab/lab_bench.h"
-#include "door/os/arguments.h"
 #include "engine/lab/lab.h"
+#include "door/lab/lab_bench.h"
+#include "door/os/complain.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -65,8 +63,11 @@ static bool level_draw(
 	struct seed seed = {{0x66, (uint8_t)number}};
 	struct complaint complaint;
 	char *text = lab_level(content, &seed,
-		&(struct lab_level){
-			1 + number % 3, "", ground->width, ground->height, LEVEL_TEXT_LIGHT},
+		&(struct lab_level){.depth = 1 + number % 3,
+			.kind = "",
+			.width = ground->width,
+			.height = ground->height,
+			.flags = LEVEL_TEXT_LIGHT},
 		&complaint);
 	if (!text) {
 		command_complain("%s", complaint.sentence);

@@ -4,10 +4,9 @@
  *
  * The commands are those of whole games of the cautious bot, whose thinking is not measured.
  */
-#include "door/text/parse.h"
 #include "door/bot/bot.h"
 #include "door/gym/gym.h"
-#include "door/lab/lab.h"
+#include "door/text/parse.h"
 #include "door/lab/lab_bench.h"
 
 #include <assert.h>

@@ -2,8 +2,8 @@
  * lab bench level: making levels, those of the first depths, and each kind by itself at the common
  * size and at the largest.
  */
-#include "door/lab/lab_bench.h"
 #include "engine/lab/lab.h"
+#include "door/lab/lab_bench.h"
 
 #include <stdio.h>
 

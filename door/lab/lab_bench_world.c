@@ -3,8 +3,8 @@
  * slowest of a hundred.  The same turns are played several times over, and of each the quickest
  * counts: what another process takes from a shared machine is no work of the turn.
  */
-#include "door/lab/lab_bench.h"
 #include "engine/lab/lab.h"
+#include "door/lab/lab_bench.h"
 
 #include <stdio.h>
 #include <stdlib.h>

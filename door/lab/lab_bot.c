@@ -6,8 +6,6 @@
  * does not depend on n.  A process that an assertion ends is the finding of one game, named by its
  * seed and turn; another goes on with the next.
  */
-#include "door/text/parse.h"
-#include "door/os/complain.h"
 #include "door/bot/bot.h"
 #include "door/record/recorded_run.h"
 #include "door/record/summary.h"
@@ -15,9 +13,10 @@
 #include "door/config/content_load.h"
 #include "door/record/go_home_value.h"
 #include "door/lab/lab.h"
-#include "door/os/arguments.h"
-#include "door/report/report.h"
 #include "engine/engine.h"
+#include "door/text/parse.h"
+#include "door/os/arguments.h"
+#include "door/os/complain.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -49,7 +48,7 @@ struct bout {
 	int games, jobs, home;
 	struct player players[JOBS_MOST];
 	volatile uint32_t *turns; /* of the game that each process plays, shared with it */
-	struct bot_tally *tally;
+	struct summary *summary;
 	bool json, curve;
 };
 
@@ -69,9 +68,9 @@ static struct seed seed_of(const struct bout *bout, int number)
 
 struct playing {
 	volatile uint32_t *turn;
-	struct bot_record *record;   /* NULL: none */
-	struct chronicle *chronicle; /* NULL: none */
-	struct curve *curve;         /* NULL: none */
+	struct recorded_run *run;    /* NULL: none */
+	struct game_record *record;  /* NULL: none */
+	struct go_home_value *value; /* NULL: none */
 };
 
 static void note_command(void *context, struct game *game, const struct command *command)
@@ -80,20 +79,20 @@ static void note_command(void *context, struct game *game, const struct command 
 	struct result result;
 	game_result(game, &result);
 	*playing->turn = result.turns;
+	if (playing->run)
+		recorded_run_command(playing->run, command);
 	if (playing->record)
-		bot_record_command(playing->record, command);
-	if (playing->chronicle)
-		chronicle_follows(playing->chronicle, game, command);
+		game_record_follows(playing->record, game, command);
 }
 
 static void note_question(void *context, const struct game *game, const struct bot *bot,
 	const struct bot_senses *senses)
 {
 	struct playing *playing = context;
-	if (playing->chronicle)
-		chronicle_asks(playing->chronicle, game, bot, senses);
-	if (playing->curve)
-		curve_ask(playing->curve, game, bot, senses);
+	if (playing->record)
+		game_record_asks(playing->record, game, bot, senses);
+	if (playing->value)
+		go_home_value_ask(playing->value, game, bot, senses);
 }
 
 static bool send_bytes(int pipe, const void *bytes, size_t size)
@@ -111,15 +110,15 @@ static bool send_bytes(int pipe, const void *bytes, size_t size)
 	return true;
 }
 
-/* The game, then how long its chronicle is, then that. */
+/* The game, then the length of its record, and the record. */
 static bool game_send(int pipe, const struct bot_game *played, const struct playing *playing)
 {
 	char *text = NULL;
 	uint32_t length = 0;
-	if (playing->chronicle) {
-		json_t *json = chronicle_json(playing->chronicle, played);
-		if (playing->curve)
-			json_object_set_new(json, "homes", curve_json(playing->curve));
+	if (playing->record) {
+		json_t *json = game_record_json(playing->record, played);
+		if (playing->value)
+			json_object_set_new(json, "homes", go_home_value_json(playing->value));
 		text = json_dumps(json, JSON_COMPACT);
 		json_decref(json);
 		assert(text);
@@ -140,16 +139,16 @@ static bool game_play(const struct bout *bout, int job, int number, int pipe)
 	const struct bot_witness witness = {&playing, note_question, note_command};
 	*playing.turn = 0;
 	if (bout->directory &&
-		!(playing.record = bot_record_new(bout->directory, bout->bot, &seed, bout->birth)))
+		!(playing.run = recorded_run_new(bout->directory, bout->bot, &seed, bout->birth)))
 		return false;
-	playing.chronicle = bout->out ? chronicle_new(bout->content) : NULL;
-	playing.curve = bout->curve ? curve_new(bout->content) : NULL;
+	playing.record = bout->out ? game_record_new(bout->content) : NULL;
+	playing.value = bout->curve ? go_home_value_new(bout->content) : NULL;
 	bot_play_before(
 		bout->bot, bout->content, &seed, bout->birth, bout->home, &witness, &played);
-	bool good = bot_record_free(playing.record);
+	bool good = recorded_run_free(playing.run);
 	good = good && game_send(pipe, &played, &playing);
-	chronicle_free(playing.chronicle);
-	curve_free(playing.curve);
+	game_record_free(playing.record);
+	go_home_value_free(playing.value);
 	return good;
 }
 
@@ -208,11 +207,11 @@ static bool receive_bytes(int pipe, void *bytes, size_t size)
 	return true;
 }
 
-/* A whole game, with its chronicle where there is one, which the caller releases. */
-static bool game_receive(int pipe, struct bot_game *played, json_t **chronicle)
+/* A whole game, with its record if there is one, which the caller releases. */
+static bool game_receive(int pipe, struct bot_game *played, json_t **record)
 {
 	uint32_t length;
-	*chronicle = NULL;
+	*record = NULL;
 	if (!receive_bytes(pipe, played, sizeof *played) ||
 		!receive_bytes(pipe, &length, sizeof length))
 		return false;
@@ -220,7 +219,7 @@ static bool game_receive(int pipe, struct bot_game *played, json_t **chronicle)
 	assert(text);
 	bool whole = receive_bytes(pipe, text, length);
 	if (whole && length > 0)
-		*chronicle = json_loadb(text, length, 0, NULL);
+		*record = json_loadb(text, length, 0, NULL);
 	free(text);
 	return whole;
 }
@@ -233,16 +232,16 @@ static void line_write(const json_t *line, FILE *file)
 
 /* Told on standard output, or all of it in the file. */
 static void game_say(const struct bout *bout, int number, const struct bot_game *played,
-	enum bot_fault fault, json_t *chronicle)
+	enum bot_fault fault, json_t *record)
 {
-	json_t *line = bot_game_json(bout->bot, played, fault);
-	if (bout->out && chronicle)
-		json_object_update(line, chronicle);
+	json_t *line = game_record_result(bout->bot, played, fault);
+	if (bout->out && record)
+		json_object_update(line, record);
 	line_write(line, bout->out ? bout->out : stdout);
 	if (fault != BOT_SOUND)
 		command_complain("game %d of %s, seed %s, %s on turn %lu", number, bout->bot,
 			json_string_value(json_object_get(line, "seed")),
-			bot_outcome_word(played, fault), (unsigned long)played->result.turns);
+			game_record_outcome(played, fault), (unsigned long)played->result.turns);
 	json_decref(line);
 }
 
@@ -252,9 +251,9 @@ static bool game_finish(struct bout *bout, int number)
 	int job = number % bout->jobs;
 	struct bot_game played = {0};
 	enum bot_fault fault = BOT_SOUND;
-	json_t *chronicle;
+	json_t *record;
 	bool goes_on = true;
-	if (!game_receive(bout->players[job].results, &played, &chronicle)) {
+	if (!game_receive(bout->players[job].results, &played, &record)) {
 		fault = BOT_CRASHED;
 		played = (struct bot_game){.seed = seed_of(bout, number)};
 		player_end(&bout->players[job]);
@@ -263,9 +262,9 @@ static bool game_finish(struct bout *bout, int number)
 	} else if (played.result.outcome == OUTCOME_GOING) {
 		fault = BOT_STALLED;
 	}
-	game_say(bout, number, &played, fault, chronicle);
-	json_decref(chronicle);
-	bot_tally_add(bout->tally, &played, fault);
+	game_say(bout, number, &played, fault, record);
+	json_decref(record);
+	summary_add(bout->summary, &played, fault);
 	return goes_on && fault == BOT_SOUND;
 }
 
@@ -293,15 +292,13 @@ static double now(void)
 
 static void summary_say(const struct bout *bout, double seconds)
 {
-	if (bout->out) {
-		/* The report tells of them. */
-	} else if (bout->json) {
-		json_t *line = bot_tally_json(bout->tally, bout->bot);
+	if (bout->json) {
+		json_t *line = summary_json(bout->summary, bout->bot);
 		json_dumpf(line, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
 		putchar('\n');
 		json_decref(line);
 	} else {
-		bot_tally_print(bout->tally, bout->bot, stdout);
+		summary_print(bout->summary, bout->bot, stdout);
 	}
 	/* Speed is not of the games, so it is not among what they were. */
 	fprintf(stderr, "%d games in %.1f s, %.1f a second with %d job%s\n", bout->games, seconds,
@@ -318,7 +315,7 @@ static int bout_run(struct bout *bout)
 		return 1;
 	}
 	bout->turns = shared;
-	bout->tally = bot_tally_new();
+	bout->summary = summary_new();
 	double begin = now();
 	int faults = games_count(bout);
 	if (faults >= 0)
@@ -326,7 +323,7 @@ static int bout_run(struct bout *bout)
 	for (int job = 0; job < bout->jobs; job++)
 		if (bout->players[job].process > 0)
 			player_end(&bout->players[job]);
-	bot_tally_free(bout->tally);
+	summary_free(bout->summary);
 	munmap(shared, size);
 	return faults == 0 ? 0 : 1;
 }
@@ -353,8 +350,8 @@ static bool directory_good(const char *directory)
 	return false;
 }
 
-/* Plays into the file, then tells of it. */
-static int bout_run_into(struct bout *bout, const char *path, const char *html)
+/* Plays, and writes the games to a file. */
+static int bout_run_into(struct bout *bout, const char *path)
 {
 	bout->out = fopen(path, "w");
 	if (!bout->out) {
@@ -366,50 +363,33 @@ static int bout_run_into(struct bout *bout, const char *path, const char *html)
 	written = fclose(bout->out) == 0 && written;
 	if (!written)
 		command_complain("%s: %s", path, strerror(errno));
-	int told = written ? report_main(path, NULL, html, bout->content) : 1;
-	return status ? status : told;
+	return written ? status : 1;
 }
 
-/* What is asked for besides playing. */
-struct wishes {
-	const char *out, *from, *compare, *other, *html;
-};
-
-/* Whether the wishes go together; false after a complaint. */
-static bool wishes_good(const struct wishes *wishes, int words, bool json)
-{
-	bool reads = wishes->from || wishes->compare;
-	if (words != (wishes->compare ? 1 : 0))
-		command_complain(wishes->compare ? "--compare wants two files: --compare A B"
-						 : "lab bot takes options only, and --compare A B");
-	else if ((wishes->out != NULL) + (wishes->from != NULL) + (wishes->compare != NULL) > 1)
-		command_complain("--out, --from and --compare do not go together");
-	else if (wishes->out && json)
-		command_complain("--json and --out do not go together: what --out writes is JSON");
-	else if (wishes->html && !reads && !wishes->out)
-		command_complain("--html wants games that are kept: --out, --from or --compare");
-	else
-		return true;
-	return false;
-}
-
-static int wishes_grant(
-	struct bout *bout, const struct wishes *wishes, const char *directory, bool after_others)
+static int bout_play(struct bout *bout, const char *directory, const char *out, bool after_others)
 {
 	struct content *content = content_load(directory);
-	int status;
 	if (!content)
 		return 1;
 	bout->content = content;
 	bout->birth = bot_birth(after_others);
-	if (wishes->from || wishes->compare)
-		status = report_main(wishes->from ? wishes->from : wishes->compare, wishes->other,
-			wishes->html, content);
-	else
-		status = wishes->out ? bout_run_into(bout, wishes->out, wishes->html)
-				     : bout_run(bout);
+	int status = out ? bout_run_into(bout, out) : bout_run(bout);
 	content_free(content);
 	return status;
+}
+
+/* False after a complaint. */
+static bool bout_good(const struct bout *bout, const char *out)
+{
+	if (bout->curve && !out)
+		command_complain("--curve wants games that are kept: --out");
+	else if (bout->games < 1)
+		command_complain("--games wants 1 or more, not %d", bout->games);
+	else if (bout->jobs < 1 || bout->jobs > JOBS_MOST)
+		command_complain("--jobs wants 1 to %d, not %d", JOBS_MOST, bout->jobs);
+	else
+		return bot_known(bout->bot);
+	return false;
 }
 
 #define BOT_WORD(name, about) " " #name
@@ -417,8 +397,7 @@ static int wishes_grant(
 int lab_bot_main(int argc, char **argv)
 {
 	struct bout bout = {.bot = "cautious", .games = 100, .jobs = 1};
-	struct wishes wishes = {0};
-	const char *seed_text = "0", *directory = NULL;
+	const char *seed_text = "0", *directory = NULL, *out = NULL;
 	bool after_others = false;
 	const struct argument_row rows[] = {
 		{"games", "N", "100 unless told", .number = &bout.games},
@@ -440,13 +419,8 @@ int lab_bot_main(int argc, char **argv)
 		{"record", "DIR", "write each game down there, as BOT-SEED.run",
 			.text = &bout.directory},
 		{"json", NULL, "the summary as a JSON object too", .flag = &bout.json},
-		{"out", "FILE", "all that is told of each game as a line there; prints a report",
-			.text = &wishes.out},
-		{"from", "FILE", "plays nothing; the report of games that were kept by --out",
-			.text = &wishes.from},
-		{"compare", "A B", "plays nothing; what a change did to games of the same seeds",
-			.text = &wishes.compare},
-		{"html", "FILE", "the report as one page, too", .text = &wishes.html},
+		{"out", "FILE", "write the games there, with all that is recorded of each",
+			.text = &out},
 		{"content", "DIR", "content that adds to the built-in, or replaces it",
 			.text = &directory},
 	};
@@ -455,26 +429,12 @@ int lab_bot_main(int argc, char **argv)
 		"game\n"
 		"stalled or crashed, and names its seed and turn.",
 		rows, COUNT(rows)};
-	int words, status = arguments_parse(argc, argv, &table, &words);
+	int status = arguments_parse(argc, argv, &table, NULL);
 	if (status != ARGUMENTS_GO_ON)
 		return status;
-	if (bout.curve && !wishes.out) {
-		command_complain("--curve wants games that are kept: --out");
+	if (!bout_good(&bout, out) || !parse_seed(seed_text, &bout.seed))
 		return 2;
-	}
-	if (!wishes_good(&wishes, words, bout.json) || !bot_known(bout.bot) ||
-		!parse_seed(seed_text, &bout.seed))
-		return 2;
-	if (bout.games < 1) {
-		command_complain("--games wants 1 or more, not %d", bout.games);
-		return 2;
-	}
-	if (bout.jobs < 1 || bout.jobs > JOBS_MOST) {
-		command_complain("--jobs wants 1 to %d, not %d", JOBS_MOST, bout.jobs);
-		return 2;
-	}
 	if (!directory_good(bout.directory))
 		return 1;
-	wishes.other = words > 0 ? argv[1] : NULL;
-	return wishes_grant(&bout, &wishes, directory, after_others);
+	return bout_play(&bout, directory, out, after_others);
 }

@@ -1,9 +1,10 @@
 /* lab fov: what is seen on a drawn map, by the game's method or by another. */
-#include "door/os/complain.h"
-#include "door/lab/lab.h"
-#include "door/os/arguments.h"
 #include "engine/lab/lab.h"
+#include "door/lab/lab.h"
 #include "engine/engine.h"
+#include "door/os/read_file.h"
+#include "door/os/arguments.h"
+#include "door/os/complain.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,7 +56,7 @@ static void map_fill(const char *text, struct map *map)
 static bool map_read(struct map *map)
 {
 	size_t size;
-	char *text = lab_read("-", &size);
+	char *text = read_file("-", &size);
 	if (!text)
 		return false;
 	bool good = map_measure(text, map);

@@ -1,12 +1,12 @@
 /* lab gym: the gym on standard input and output. */
-#include "door/text/parse.h"
-#include "door/os/complain.h"
 #include "door/bot/bot.h"
 #include "door/config/content_load.h"
 #include "door/gym/gym.h"
 #include "door/lab/lab.h"
-#include "door/os/arguments.h"
 #include "engine/engine.h"
+#include "door/text/parse.h"
+#include "door/os/arguments.h"
+#include "door/os/complain.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,17 +5,18 @@
  * everything but the screen is told from a second game that plays that journal.  So the lab also
  * shows that a journal is enough.
  */
-#include "door/ui/frame_text.h"
-#include "door/text/parse.h"
-#include "door/os/complain.h"
 #include "door/play/dump.h"
 #include "door/text/board_words.h"
 #include "door/lab/headless.h"
 #include "door/lab/lab.h"
+#include "engine/engine.h"
+#include "door/text/parse.h"
+#include "door/os/read_file.h"
+#include "door/ui/frame_text.h"
 #include "door/config/content_load.h"
 #include "door/os/arguments.h"
+#include "door/os/complain.h"
 #include "door/gym/view_json.h"
-#include "engine/engine.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -68,7 +69,7 @@ static bool commands_play(struct run *run)
 	size_t size;
 	unsigned number = 0;
 	bool good = true;
-	char *text = lab_read(run->commands, &size), *rest = text, *line;
+	char *text = read_file(run->commands, &size), *rest = text, *line;
 	while (rest && good && (line = strsep(&rest, "\n")))
 		good = line_play(run, line, ++number);
 	free(text);

@@ -1,10 +1,11 @@
 /* lab scenario: files of scenarios, played. */
-#include "door/os/complain.h"
+#include "engine/lab/lab.h"
 #include "door/lab/lab.h"
+#include "engine/engine.h"
+#include "door/os/read_file.h"
 #include "door/config/content_load.h"
 #include "door/os/arguments.h"
-#include "engine/lab/lab.h"
-#include "engine/engine.h"
+#include "door/os/complain.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -16,7 +17,7 @@ static bool scripts_read(struct lab_script *scripts, char **paths, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		scripts[i].name = paths[i];
-		scripts[i].text = lab_read(paths[i], &scripts[i].length);
+		scripts[i].text = read_file(paths[i], &scripts[i].length);
 		if (!scripts[i].text)
 			return false;
 	}

@@ -1,32 +1,23 @@
-#include "door/record/ablation.h"
 #include "engine/lab/lab.h"
+#include "door/record/ablation.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Senses without a kind, with room for all that is changed in them. */
-struct without {
-	struct bot_senses senses;
-	struct view_cell *cells;
-	size_t cell_count;
-	struct view_creature creatures[VIEW_CREATURES_MAX];
-	struct view_item pack[PACK_MAX], ground[GROUND_MAX];
-};
-
-struct influence {
+struct ablation {
 	size_t creature_count, item_count;
-	struct influence_tally *creatures, *items;
+	struct ablation_count *creatures, *items;
 	uint8_t *regards; /* as many as there are of either */
 	unsigned commands;
-	struct without without;
+	struct bot_senses without; /* the kind whose absence is tried */
 };
 
-const char *influence_word(enum influence_deed deed)
+const char *ablation_word(enum ablation_deed deed)
 {
 	static const char *const words[] = {
 #define ROW(id, word) word,
-		INFLUENCE_DEEDS(ROW)
+		ABLATION_DEEDS(ROW)
 #undef ROW
 	};
 	return words[deed];
@@ -39,38 +30,37 @@ static void *allocate(size_t count, size_t size)
 	return memory;
 }
 
-struct influence *influence_new(const struct content *content)
+struct ablation *ablation_new(const struct content *content)
 {
-	struct influence *influence = allocate(1, sizeof *influence);
-	while (lab_creature_kind(content, influence->creature_count))
-		influence->creature_count++;
-	while (lab_item_kind(content, influence->item_count))
-		influence->item_count++;
-	influence->creatures = allocate(influence->creature_count, sizeof *influence->creatures);
-	influence->items = allocate(influence->item_count, sizeof *influence->items);
-	influence->regards = allocate(influence->creature_count + influence->item_count, 1);
-	return influence;
+	struct ablation *ablation = allocate(1, sizeof *ablation);
+	while (lab_creature_kind(content, ablation->creature_count))
+		ablation->creature_count++;
+	while (lab_item_kind(content, ablation->item_count))
+		ablation->item_count++;
+	ablation->creatures = allocate(ablation->creature_count, sizeof *ablation->creatures);
+	ablation->items = allocate(ablation->item_count, sizeof *ablation->items);
+	ablation->regards = allocate(ablation->creature_count + ablation->item_count, 1);
+	return ablation;
 }
 
-void influence_free(struct influence *influence)
+void ablation_free(struct ablation *ablation)
 {
-	if (!influence)
+	if (!ablation)
 		return;
-	free(influence->creatures);
-	free(influence->items);
-	free(influence->regards);
-	free(influence->without.cells);
-	free(influence);
+	free(ablation->creatures);
+	free(ablation->items);
+	free(ablation->regards);
+	free(ablation);
 }
 
-const struct influence_tally *influence_of_creature(const struct influence *influence, size_t kind)
+const struct ablation_count *ablation_of_creature(const struct ablation *ablation, size_t kind)
 {
-	return &influence->creatures[kind];
+	return &ablation->creatures[kind];
 }
 
-const struct influence_tally *influence_of_item(const struct influence *influence, size_t kind)
+const struct ablation_count *ablation_of_item(const struct ablation *ablation, size_t kind)
 {
-	return &influence->items[kind];
+	return &ablation->items[kind];
 }
 
 /* ---- What a command is ---- */
@@ -106,19 +96,19 @@ static const struct view_creature *threat(const struct view *view)
 	return NULL;
 }
 
-static enum influence_deed step_deed(const struct view *view, const struct command *command)
+static enum ablation_deed step_deed(const struct view *view, const struct command *command)
 {
 	int x = view->hero_x + direction_dx[command->direction];
 	int y = view->hero_y + direction_dy[command->direction];
 	const struct view_creature *from = threat(view);
 	if (strikes(view, x, y))
-		return INFLUENCE_FIGHT;
+		return ABLATION_FIGHT;
 	bool away = from && apart(x, y, from->x, from->y) >
 				    apart(view->hero_x, view->hero_y, from->x, from->y);
-	return away ? INFLUENCE_FLEE : INFLUENCE_ROUTE;
+	return away ? ABLATION_FLEE : ABLATION_ROUTE;
 }
 
-enum influence_deed influence_deed_of(const struct view *view, const struct command *command)
+enum ablation_deed ablation_deed_of(const struct view *view, const struct command *command)
 {
 	switch (command->verb) {
 	case VERB_STEP:
@@ -126,43 +116,43 @@ enum influence_deed influence_deed_of(const struct view *view, const struct comm
 	case VERB_UP:
 	case VERB_DOWN:
 	case VERB_CLOSE:
-		return threat(view) ? INFLUENCE_FLEE : INFLUENCE_ROUTE;
+		return threat(view) ? ABLATION_FLEE : ABLATION_ROUTE;
 	case VERB_OPEN:
-		return INFLUENCE_ROUTE;
+		return ABLATION_ROUTE;
 	case VERB_WAIT:
 	case VERB_SEARCH:
 	case VERB_QUIT:
 	case VERB_DEBUG:
-		return INFLUENCE_STAY;
+		return ABLATION_STAY;
 	case VERB_FIRE:
-		return INFLUENCE_FIGHT;
+		return ABLATION_FIGHT;
 	default:
-		return INFLUENCE_USE;
+		return ABLATION_USE;
 	}
 }
 
 /* ---- Without a kind ---- */
 
-/* A copy of the senses whose cells may be changed. */
-static struct view *senses_copy(struct without *without, const struct bot_senses *senses)
+static void senses_copy(struct bot_senses *to, const struct bot_senses *from)
 {
-	without->senses = *senses;
-	return &without->senses.view;
+	view_copy(&to->view, &from->view);
+	to->legal = from->legal;
+	to->refused = from->refused;
 }
 
-static const struct bot_senses *without_creature(
-	struct without *without, const struct game *game, const struct bot_senses *senses, int kind)
+static void without_creature(struct bot_senses *without, const struct game *game,
+	const struct bot_senses *senses, int kind)
 {
-	struct view *view = senses_copy(without, senses);
+	struct view *view = &without->view;
 	size_t count = 0;
+	senses_copy(without, senses);
 	lab_cells_without_creature(game, kind, view->cells);
-	for (size_t i = 0; i < view->creature_count; i++) {
-		const struct view_creature *creature = &view->creatures[i];
+	for (size_t i = 0; i < senses->view.creature_count; i++) {
+		const struct view_creature *creature = &senses->view.creatures[i];
 		if (!is_enemy(creature) || lab_kind_of_creature(game, creature->id) != kind)
 			view->creatures[count++] = *creature;
 	}
 	view->creature_count = count;
-	return &without->senses;
 }
 
 /* A verb that wants a thing is there as long as one accepts it. */
@@ -179,11 +169,12 @@ static uint32_t legal_with(uint32_t legal, const struct view_item *pack, size_t 
 	return legal;
 }
 
-static const struct bot_senses *without_item(
-	struct without *without, const struct game *game, const struct bot_senses *senses, int kind)
+static void without_item(struct bot_senses *without, const struct game *game,
+	const struct bot_senses *senses, int kind)
 {
-	struct view *view = senses_copy(without, senses);
+	struct view *view = &without->view;
 	size_t count = 0, under = 0;
+	senses_copy(without, senses);
 	lab_cells_without_item(game, kind, view->cells);
 	for (size_t i = 0; i < view->pack_count; i++)
 		if (lab_kind_carried(game, (unsigned)(view->pack[i].letter - 'a')) != kind)
@@ -193,10 +184,9 @@ static const struct bot_senses *without_item(
 			view->ground[under++] = view->ground[i];
 	view->pack_count = count;
 	view->ground_count = under;
-	without->senses.legal = legal_with(senses->legal, view->pack, count);
+	without->legal = legal_with(senses->legal, view->pack, count);
 	if (under == 0)
-		without->senses.legal &= ~(1u << VERB_PICK_UP);
-	return &without->senses;
+		without->legal &= ~(1u << VERB_PICK_UP);
 }
 
 /* ---- Asking ---- */
@@ -210,35 +200,36 @@ static struct command chosen(const struct bot *bot, const struct bot_senses *sen
 }
 
 /* What it would do otherwise counts for the kind. */
-static void count(struct influence_tally *tally, enum influence_deed deed,
+static void count(struct ablation_count *summary, enum ablation_deed deed,
 	const struct command *with, const struct command *without)
 {
-	tally->asked++;
-	tally->changed[deed] += memcmp(with, without, sizeof *with) != 0;
+	summary->asked++;
+	summary->changed[deed] += memcmp(with, without, sizeof *with) != 0;
 }
 
-void influence_ask(struct influence *influence, const struct game *game, const struct bot *bot,
+void ablation_ask(struct ablation *ablation, const struct game *game, const struct bot *bot,
 	const struct bot_senses *senses)
 {
-	struct without *without = &influence->without;
-	if (influence->commands++ % INFLUENCE_EVERY != 0)
+	struct bot_senses *without = &ablation->without;
+	if (ablation->commands++ % ABLATION_EVERY != 0)
 		return;
 	struct command with = chosen(bot, senses);
-	enum influence_deed deed = influence_deed_of(&senses->view, &with);
-	lab_regard_creatures(game, influence->regards);
-	for (size_t kind = 0; kind < influence->creature_count; kind++) {
-		if (!(influence->regards[kind] & LAB_IN_VIEW))
+	enum ablation_deed deed = ablation_deed_of(&senses->view, &with);
+	lab_regard_creatures(game, ablation->regards);
+	for (size_t kind = 0; kind < ablation->creature_count; kind++) {
+		if (!(ablation->regards[kind] & LAB_IN_VIEW))
 			continue;
-		struct command other =
-			chosen(bot, without_creature(without, game, senses, (int)kind));
-		count(&influence->creatures[kind], deed, &with, &other);
+		without_creature(without, game, senses, (int)kind);
+		struct command other = chosen(bot, without);
+		count(&ablation->creatures[kind], deed, &with, &other);
 	}
-	lab_regard_items(game, influence->regards);
-	for (size_t kind = 0; kind < influence->item_count; kind++) {
-		if (!(influence->regards[kind] & (LAB_IN_VIEW | LAB_CARRIED)) ||
-			influence->regards[kind] & LAB_IN_USE)
+	lab_regard_items(game, ablation->regards);
+	for (size_t kind = 0; kind < ablation->item_count; kind++) {
+		if (!(ablation->regards[kind] & (LAB_IN_VIEW | LAB_CARRIED)) ||
+			ablation->regards[kind] & LAB_IN_USE)
 			continue;
-		struct command other = chosen(bot, without_item(without, game, senses, (int)kind));
-		count(&influence->items[kind], deed, &with, &other);
+		without_item(without, game, senses, (int)kind);
+		struct command other = chosen(bot, without);
+		count(&ablation->items[kind], deed, &with, &other);
 	}
 }

@@ -1,13 +1,14 @@
+#include "engine/lab/lab.h"
 #include "door/record/game_record.h"
 #include "door/record/ablation.h"
-#include "engine/lab/lab.h"
+#include "door/text/board_words.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define DEPTHS 64
-#define NAMES_MOST 64
 #define DANGER_WITHIN 5
 #define AGAIN_WITHIN 2 /* cells that somebody may have moved */
 
@@ -27,9 +28,9 @@ struct item_record {
 	uint32_t used, worn;
 };
 
-struct chronicle {
+struct game_record {
 	const struct content *content;
-	struct influence *influence;
+	struct ablation *ablation;
 	size_t creature_count, item_count;
 	struct creature_record *creatures;
 	struct item_record *items;
@@ -60,11 +61,11 @@ static void *allocate(size_t count, size_t size)
 	return memory;
 }
 
-struct chronicle *chronicle_new(const struct content *content)
+struct game_record *game_record_new(const struct content *content)
 {
-	struct chronicle *new = allocate(1, sizeof *new);
+	struct game_record *new = allocate(1, sizeof *new);
 	new->content = content;
-	new->influence = influence_new(content);
+	new->ablation = ablation_new(content);
 	while (lab_creature_kind(content, new->creature_count))
 		new->creature_count++;
 	while (lab_item_kind(content, new->item_count))
@@ -81,63 +82,63 @@ struct chronicle *chronicle_new(const struct content *content)
 	return new;
 }
 
-void chronicle_free(struct chronicle *chronicle)
+void game_record_free(struct game_record *record)
 {
-	if (!chronicle)
+	if (!record)
 		return;
-	influence_free(chronicle->influence);
-	free(chronicle->creatures);
-	free(chronicle->items);
-	free(chronicle->regards);
-	json_decref(chronicle->places);
-	json_decref(chronicle->choices);
-	json_decref(chronicle->talents);
-	json_decref(chronicle->quests);
-	free(chronicle);
+	ablation_free(record->ablation);
+	free(record->creatures);
+	free(record->items);
+	free(record->regards);
+	json_decref(record->places);
+	json_decref(record->choices);
+	json_decref(record->talents);
+	json_decref(record->quests);
+	free(record);
 }
 
 /* ---- Before each command ---- */
 
-static void note_kinds(struct chronicle *chronicle, const struct game *game)
+static void note_kinds(struct game_record *record, const struct game *game)
 {
-	lab_regard_creatures(game, chronicle->regards);
-	for (size_t i = 0; i < chronicle->creature_count; i++)
-		if (chronicle->regards[i] & (LAB_IN_VIEW | LAB_MET))
-			chronicle->creatures[i].met = true;
-	lab_regard_items(game, chronicle->regards);
-	for (size_t i = 0; i < chronicle->item_count; i++) {
-		struct item_record *item = &chronicle->items[i];
-		item->seen = item->seen || chronicle->regards[i] & (LAB_IN_VIEW | LAB_CARRIED);
+	lab_regard_creatures(game, record->regards);
+	for (size_t i = 0; i < record->creature_count; i++)
+		if (record->regards[i] & (LAB_IN_VIEW | LAB_MET))
+			record->creatures[i].met = true;
+	lab_regard_items(game, record->regards);
+	for (size_t i = 0; i < record->item_count; i++) {
+		struct item_record *item = &record->items[i];
+		item->seen = item->seen || record->regards[i] & (LAB_IN_VIEW | LAB_CARRIED);
 		/* Exploring stops for what he never had. */
-		bool first = !item->carried && chronicle->regards[i] & LAB_CARRIED;
-		chronicle->interrupted = chronicle->interrupted || first;
+		bool first = !item->carried && record->regards[i] & LAB_CARRIED;
+		record->interrupted = record->interrupted || first;
 		item->carried = item->carried || first;
-		item->worn += (chronicle->regards[i] & LAB_IN_USE) != 0;
+		item->worn += (record->regards[i] & LAB_IN_USE) != 0;
 	}
 	for (unsigned i = 0; i < PACK_MAX; i++)
-		chronicle->item_kind[i] = lab_kind_carried(game, i);
+		record->item_kind[i] = lab_kind_carried(game, i);
 }
 
-static void note_names(struct chronicle *chronicle, const struct view *view)
+static void note_names(struct game_record *record, const struct view *view)
 {
 	static const char *const states[] = {
 		[QUEST_OPEN] = "open", [QUEST_DONE] = "done", [QUEST_FAILED] = "failed"};
 	for (size_t i = 0; i < view->choice_count; i++)
-		snprintf(chronicle->offered[i], sizeof chronicle->offered[i], "%s",
-			view->choices[i].name);
-	json_array_clear(chronicle->talents);
+		snprintf(
+			record->offered[i], sizeof record->offered[i], "%s", view->choices[i].name);
+	json_array_clear(record->talents);
 	for (size_t i = 0; i < view->talent_count; i++)
-		json_array_append_new(chronicle->talents, json_string(view->talents[i].name));
-	json_array_clear(chronicle->quests);
+		json_array_append_new(record->talents, json_string(view->talents[i].name));
+	json_array_clear(record->quests);
 	for (size_t i = 0; i < view->quest_count; i++)
 		json_array_append_new(
-			chronicle->quests, json_pack("{s:s, s:s}", "name", view->quests[i].name,
-						   "state", states[view->quests[i].state]));
+			record->quests, json_pack("{s:s, s:s}", "name", view->quests[i].name,
+						"state", states[view->quests[i].state]));
 }
 
-static void note_depth(struct chronicle *chronicle, const struct view_status *status)
+static void note_depth(struct game_record *record, const struct view_status *status)
 {
-	struct depth_record *here = &chronicle->depths[status->depth % DEPTHS];
+	struct depth_record *here = &record->depths[status->depth % DEPTHS];
 	int percent = status->health * 100 / (status->health_max > 0 ? status->health_max : 1);
 	if (!here->been)
 		*here = (struct depth_record){.been = true,
@@ -152,81 +153,79 @@ static void note_depth(struct chronicle *chronicle, const struct view_status *st
 }
 
 /* The nearest comes first; those who are no danger come last. */
-static void note_danger(struct chronicle *chronicle, const struct view *view)
+static void note_danger(struct game_record *record, const struct view *view)
 {
-	chronicle->threatened = false;
+	record->threatened = false;
 	for (size_t i = 0; i < view->creature_count; i++) {
 		const struct view_creature *creature = &view->creatures[i];
 		if (creature->ally || creature->captive || creature->asleep || creature->unaware)
 			continue;
 		int across = abs(creature->x - view->hero_x),
 		    down = abs(creature->y - view->hero_y);
-		chronicle->threatened = true;
-		if (across <= DANGER_WITHIN && down <= DANGER_WITHIN && chronicle->first_danger < 0)
-			chronicle->first_danger = view->status.turn;
+		record->threatened = true;
+		if (across <= DANGER_WITHIN && down <= DANGER_WITHIN && record->first_danger < 0)
+			record->first_danger = view->status.turn;
 	}
-	if (2 * view->status.health <= view->status.health_max && chronicle->first_low < 0)
-		chronicle->first_low = view->status.turn;
+	if (2 * view->status.health <= view->status.health_max && record->first_low < 0)
+		record->first_low = view->status.turn;
 }
 
 /* The turns since the last look were spent where that was. */
-static void note_turns(struct chronicle *chronicle, uint32_t turn)
+static void note_turns(struct game_record *record, uint32_t turn)
 {
-	uint32_t passed = turn - chronicle->turn;
-	json_int_t before =
-		json_integer_value(json_object_get(chronicle->places, chronicle->place));
-	if (chronicle->place[0])
-		json_object_set_new(
-			chronicle->places, chronicle->place, json_integer(before + passed));
-	chronicle->depths[chronicle->depth % DEPTHS].turns += passed;
-	chronicle->turn = turn;
+	uint32_t passed = turn - record->turn;
+	json_int_t before = json_integer_value(json_object_get(record->places, record->place));
+	if (record->place[0])
+		json_object_set_new(record->places, record->place, json_integer(before + passed));
+	record->depths[record->depth % DEPTHS].turns += passed;
+	record->turn = turn;
 }
 
-void chronicle_asks(void *context, const struct game *game, const struct bot *bot,
+void game_record_asks(void *context, const struct game *game, const struct bot *bot,
 	const struct bot_senses *senses)
 {
-	struct chronicle *chronicle = context;
+	struct game_record *record = context;
 	const struct view_status *status = &senses->view.status;
-	chronicle->bot = bot;
+	record->bot = bot;
 	if (senses->refused)
 		return;
-	note_turns(chronicle, status->turn);
-	chronicle->depth = status->depth;
-	snprintf(chronicle->place, sizeof chronicle->place, "%s", lab_level_here(game));
-	snprintf(chronicle->hunger, sizeof chronicle->hunger, "%s", status->hunger);
-	note_depth(chronicle, status);
-	note_kinds(chronicle, game);
-	note_danger(chronicle, &senses->view);
-	if (senses->view.talent_count != json_array_size(chronicle->talents) ||
+	note_turns(record, status->turn);
+	record->depth = status->depth;
+	snprintf(record->place, sizeof record->place, "%s", lab_level_here(game));
+	snprintf(record->hunger, sizeof record->hunger, "%s", status->hunger);
+	note_depth(record, status);
+	note_kinds(record, game);
+	note_danger(record, &senses->view);
+	if (senses->view.talent_count != json_array_size(record->talents) ||
 		senses->view.quest_count > 0 || senses->view.choice_count > 0)
-		note_names(chronicle, &senses->view);
-	influence_ask(chronicle->influence, game, bot, senses);
+		note_names(record, &senses->view);
+	ablation_ask(record->ablation, game, bot, senses);
 }
 
 /* ---- After it ---- */
 
-static size_t creature_of(const struct chronicle *chronicle, const char *id)
+static size_t creature_of(const struct game_record *record, const char *id)
 {
 	size_t kind = 0;
-	while (kind < chronicle->creature_count &&
-		strcmp(lab_creature_kind(chronicle->content, kind), id) != 0)
+	while (kind < record->creature_count &&
+		strcmp(lab_creature_kind(record->content, kind), id) != 0)
 		kind++;
 	return kind;
 }
 
-static void note_event(struct chronicle *chronicle, const struct event *event)
+static void note_event(struct game_record *record, const struct event *event)
 {
 	size_t kind;
 	switch (event->kind) {
 	case EVENT_SLAIN:
-		kind = creature_of(chronicle, event->subject);
-		if (kind < chronicle->creature_count)
-			chronicle->creatures[kind].beaten++;
+		kind = creature_of(record, event->subject);
+		if (kind < record->creature_count)
+			record->creatures[kind].beaten++;
 		break;
 	case EVENT_HURT:
-		if (chronicle->first_hurt < 0)
-			chronicle->first_hurt = chronicle->turn;
-		chronicle->interrupted = true;
+		if (record->first_hurt < 0)
+			record->first_hurt = record->turn;
+		record->interrupted = true;
 		break;
 	case EVENT_NOTICED:
 	case EVENT_FIRST_SIGHT:
@@ -235,11 +234,10 @@ static void note_event(struct chronicle *chronicle, const struct event *event)
 	case EVENT_ARRIVED:
 	case EVENT_LEVEL_GAINED:
 	case EVENT_HUNGER:
-		chronicle->interrupted = true;
+		record->interrupted = true;
 		break;
 	case EVENT_PICKED_UP: /* exploring takes along what he had before, and goes on */
-		chronicle->interrupted =
-			chronicle->interrupted || chronicle->purpose != BOT_EXPLORES;
+		record->interrupted = record->interrupted || record->purpose != BOT_EXPLORES;
 		break;
 	default:
 		break;
@@ -247,25 +245,24 @@ static void note_event(struct chronicle *chronicle, const struct event *event)
 }
 
 /* Of the first step of a stretch one, of the second, which makes it one, another, then none. */
-static unsigned stretch_keys(struct chronicle *chronicle, const struct command *command)
+static unsigned stretch_keys(struct game_record *record, const struct command *command)
 {
-	bool goes_on = command->verb == chronicle->last.verb && chronicle->purpose == BOT_ACTS &&
-		       !chronicle->interrupted && !chronicle->threatened;
-	chronicle->stretch = goes_on ? chronicle->stretch + 1 : 1;
-	return chronicle->stretch <= 2 ? 1 : 0;
+	bool goes_on = command->verb == record->last.verb && record->purpose == BOT_ACTS &&
+		       !record->interrupted && !record->threatened;
+	record->stretch = goes_on ? record->stretch + 1 : 1;
+	return record->stretch <= 2 ? 1 : 0;
 }
 
 /* What one key does until something interrupts it. */
-static unsigned purpose_keys(const struct chronicle *chronicle, enum bot_purpose purpose)
+static unsigned purpose_keys(const struct game_record *record, enum bot_purpose purpose)
 {
-	bool goes_on =
-		purpose == chronicle->purpose && !chronicle->interrupted && !chronicle->threatened;
+	bool goes_on = purpose == record->purpose && !record->interrupted && !record->threatened;
 	return goes_on ? 0 : 1;
 }
 
-static enum bot_purpose purpose_now(const struct chronicle *chronicle)
+static enum bot_purpose purpose_now(const struct game_record *record)
 {
-	return chronicle->bot ? bot_purpose(chronicle->bot) : BOT_ACTS;
+	return record->bot ? bot_purpose(record->bot) : BOT_ACTS;
 }
 
 /* The same once more, at whom it was aimed before. */
@@ -276,14 +273,14 @@ static bool is_again(const struct command *last, const struct command *command)
 	       abs(command->y - last->y) <= AGAIN_WITHIN;
 }
 
-static unsigned keys_of(struct chronicle *chronicle, const struct command *command)
+static unsigned keys_of(struct game_record *record, const struct command *command)
 {
-	enum bot_purpose purpose = purpose_now(chronicle);
+	enum bot_purpose purpose = purpose_now(record);
 	if (purpose != BOT_ACTS)
-		return purpose_keys(chronicle, purpose);
+		return purpose_keys(record, purpose);
 	if (command->verb == VERB_STEP || command->verb == VERB_SEARCH ||
 		command->verb == VERB_WAIT)
-		return stretch_keys(chronicle, command);
+		return stretch_keys(record, command);
 	switch (verb_row((enum verb)command->verb)->wants) {
 	case WANTS_DIRECTION:
 	case WANTS_PACK:
@@ -291,69 +288,69 @@ static unsigned keys_of(struct chronicle *chronicle, const struct command *comma
 		return 2;
 	case WANTS_PACK_AND_CELL:
 	case WANTS_SPELL_AND_CELL:
-		return is_again(&chronicle->last, command) ? 1 : 3;
+		return is_again(&record->last, command) ? 1 : 3;
 	default:
 		return 1;
 	}
 }
 
-static void note_use(struct chronicle *chronicle, const struct command *command)
+static void note_use(struct game_record *record, const struct command *command)
 {
 	enum verb_wants wants = verb_row((enum verb)command->verb)->wants;
 	bool names = wants == WANTS_PACK || wants == WANTS_PACK_AND_CELL;
 	if (!names || command->verb == VERB_DROP || command->item >= PACK_MAX ||
-		chronicle->item_kind[command->item] < 0)
+		record->item_kind[command->item] < 0)
 		return;
-	chronicle->items[chronicle->item_kind[command->item]].used++;
+	record->items[record->item_kind[command->item]].used++;
 }
 
 /* What was carried out is done by leaving. */
-static void note_end(struct chronicle *chronicle, struct game *game, const struct result *result)
+static void note_end(struct game_record *record, struct game *game, const struct result *result)
 {
 	struct view view;
-	note_turns(chronicle, result->turns);
+	note_turns(record, result->turns);
 	game_view(game, &view);
-	note_names(chronicle, &view);
+	note_names(record, &view);
 }
 
-void chronicle_follows(void *context, struct game *game, const struct command *command)
+void game_record_follows(void *context, struct game *game, const struct command *command)
 {
-	struct chronicle *chronicle = context;
+	struct game_record *record = context;
 	struct event event;
 	struct result result;
-	chronicle->verbs[command->verb]++;
-	chronicle->keys += keys_of(chronicle, command);
-	chronicle->last = *command;
-	chronicle->purpose = purpose_now(chronicle);
-	note_use(chronicle, command);
+	record->verbs[command->verb]++;
+	record->keys += keys_of(record, command);
+	record->last = *command;
+	record->purpose = purpose_now(record);
+	note_use(record, command);
 	if (command->verb == VERB_CHOOSE && command->number < VIEW_CHOICES_MAX)
 		json_array_append_new(
-			chronicle->choices, json_string(chronicle->offered[command->number]));
-	chronicle->interrupted = false;
+			record->choices, json_string(record->offered[command->number]));
+	record->interrupted = false;
 	while (game_next_event(game, &event))
-		note_event(chronicle, &event);
+		note_event(record, &event);
 	game_result(game, &result);
 	if (result.outcome != OUTCOME_GOING)
-		note_end(chronicle, game, &result);
+		note_end(record, game, &result);
 }
 
 /* ---- Told ---- */
 
-static json_t *verbs_json(const struct chronicle *chronicle)
+static json_t *verbs_json(const struct game_record *record)
 {
 	json_t *verbs = json_object();
 	for (int verb = 0; verb < VERB_COUNT; verb++)
-		if (chronicle->verbs[verb] > 0)
+		if (record->verbs[verb] > 0)
 			json_object_set_new(verbs, verb_row((enum verb)verb)->word,
-				json_integer(chronicle->verbs[verb]));
+				json_integer(record->verbs[verb]));
 	return verbs;
 }
 
-static json_t *depths_json(const struct chronicle *chronicle)
+static json_t *depths_json(const struct game_record *record)
 {
 	json_t *depths = json_array();
 	for (int depth = 0; depth < DEPTHS; depth++) {
-		const struct depth_record *here = &chronicle->depths[depth];
+		const struct depth_record *here = &record->depths[depth];
 		if (here->been)
 			json_array_append_new(depths,
 				json_pack("{s:i, s:I, s:I, s:i, s:i, s:i, s:i, s:i, s:i}", "depth",
@@ -366,63 +363,89 @@ static json_t *depths_json(const struct chronicle *chronicle)
 	return depths;
 }
 
-static void add_influence(json_t *object, const struct influence_tally *tally)
+static void add_ablation(json_t *object, const struct ablation_count *summary)
 {
 	json_t *changed = json_object();
-	for (int deed = 0; deed < INFLUENCE_COUNT; deed++)
-		if (tally->changed[deed] > 0)
-			json_object_set_new(changed, influence_word((enum influence_deed)deed),
-				json_integer(tally->changed[deed]));
-	json_object_set_new(object, "asked", json_integer(tally->asked));
+	for (int deed = 0; deed < ABLATION_COUNT; deed++)
+		if (summary->changed[deed] > 0)
+			json_object_set_new(changed, ablation_word((enum ablation_deed)deed),
+				json_integer(summary->changed[deed]));
+	json_object_set_new(object, "asked", json_integer(summary->asked));
 	json_object_set_new(object, "changed", changed);
 }
 
-static json_t *creatures_json(const struct chronicle *chronicle, const char *killer)
+static json_t *creatures_json(const struct game_record *record, const char *killer)
 {
 	json_t *creatures = json_object();
-	for (size_t kind = 0; kind < chronicle->creature_count; kind++) {
-		const struct creature_record *record = &chronicle->creatures[kind];
-		const char *id = lab_creature_kind(chronicle->content, kind);
+	for (size_t kind = 0; kind < record->creature_count; kind++) {
+		const struct creature_record *kind_record = &record->creatures[kind];
+		const char *id = lab_creature_kind(record->content, kind);
 		bool killed = strcmp(id, killer) == 0;
-		if (!record->met && !killed && record->beaten == 0)
+		if (!kind_record->met && !killed && kind_record->beaten == 0)
 			continue;
-		json_t *creature = json_pack("{s:b, s:I, s:b}", "met", record->met, "beaten",
-			(json_int_t)record->beaten, "killer", killed);
-		add_influence(creature, influence_of_creature(chronicle->influence, kind));
+		json_t *creature = json_pack("{s:b, s:I, s:b}", "met", kind_record->met, "beaten",
+			(json_int_t)kind_record->beaten, "killer", killed);
+		add_ablation(creature, ablation_of_creature(record->ablation, kind));
 		json_object_set_new(creatures, id, creature);
 	}
 	return creatures;
 }
 
-static json_t *items_json(const struct chronicle *chronicle)
+static json_t *items_json(const struct game_record *record)
 {
 	json_t *items = json_object();
-	for (size_t kind = 0; kind < chronicle->item_count; kind++) {
-		const struct item_record *record = &chronicle->items[kind];
-		if (!record->seen)
+	for (size_t kind = 0; kind < record->item_count; kind++) {
+		const struct item_record *kind_record = &record->items[kind];
+		if (!kind_record->seen)
 			continue;
-		json_t *item = json_pack("{s:b, s:b, s:I, s:I}", "seen", record->seen, "carried",
-			record->carried, "used", (json_int_t)record->used, "worn",
-			(json_int_t)record->worn);
-		add_influence(item, influence_of_item(chronicle->influence, kind));
-		json_object_set_new(items, lab_item_kind(chronicle->content, kind), item);
+		json_t *item = json_pack("{s:b, s:b, s:I, s:I}", "seen", kind_record->seen,
+			"carried", kind_record->carried, "used", (json_int_t)kind_record->used,
+			"worn", (json_int_t)kind_record->worn);
+		add_ablation(item, ablation_of_item(record->ablation, kind));
+		json_object_set_new(items, lab_item_kind(record->content, kind), item);
 	}
 	return items;
 }
 
-json_t *chronicle_json(const struct chronicle *chronicle, const struct bot_game *game)
+json_t *game_record_json(const struct game_record *record, const struct bot_game *game)
 {
 	bool died = game->result.outcome == OUTCOME_DIED;
 	json_t *whole = json_pack(
 		"{s:I, s:s, s:b, s:I, s:I, s:I, s:O, s:O, s:O, s:o, s:O, s:o, s:o, s:o}", "keys",
-		(json_int_t)chronicle->keys, "hunger", chronicle->hunger, "starved",
+		(json_int_t)record->keys, "hunger", record->hunger, "starved",
 		died && game->food == 0 && !game->result.killer[0], "first_danger",
-		(json_int_t)chronicle->first_danger, "first_hurt",
-		(json_int_t)chronicle->first_hurt, "first_low", (json_int_t)chronicle->first_low,
-		"talents", chronicle->talents, "choices", chronicle->choices, "quests",
-		chronicle->quests, "verbs", verbs_json(chronicle), "places", chronicle->places,
-		"depths", depths_json(chronicle), "creatures",
-		creatures_json(chronicle, game->result.killer), "items", items_json(chronicle));
+		(json_int_t)record->first_danger, "first_hurt", (json_int_t)record->first_hurt,
+		"first_low", (json_int_t)record->first_low, "talents", record->talents, "choices",
+		record->choices, "quests", record->quests, "verbs", verbs_json(record), "places",
+		record->places, "depths", depths_json(record), "creatures",
+		creatures_json(record, game->result.killer), "items", items_json(record));
 	assert(whole);
 	return whole;
+}
+
+/* ---- The result alone ---- */
+
+const char *game_record_outcome(const struct bot_game *game, enum bot_fault fault)
+{
+	if (fault != BOT_SOUND)
+		return fault == BOT_STALLED ? "stalled" : "crashed";
+	return board_outcome_word(game->result.outcome);
+}
+
+json_t *game_record_result(const char *bot, const struct bot_game *game, enum bot_fault fault)
+{
+	char seed[2 * sizeof game->seed.bytes + 1], digest[17];
+	const struct result *result = &game->result;
+	for (size_t i = 0; i < sizeof game->seed.bytes; i++)
+		snprintf(seed + 2 * i, 3, "%02x", game->seed.bytes[i]);
+	snprintf(digest, sizeof digest, "%016" PRIx64, game->digest);
+	json_t *line =
+		json_pack("{s:s, s:s, s:s, s:i, s:i, s:i, s:I, s:I, s:i, s:i, s:i, s:s, s:s, s:s}",
+			"seed", seed, "bot", bot, "outcome", game_record_outcome(game, fault),
+			"score", result->score, "depth", result->depth, "deepest", result->deepest,
+			"turns", (json_int_t)result->turns, "commands", (json_int_t)game->commands,
+			"level", result->level, "gold", result->gold, "food", game->food, "cause",
+			result->cause, "killer", result->killer, "digest", digest);
+	assert(line);
+	return line;
 }

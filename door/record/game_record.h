@@ -1,45 +1,57 @@
 /*
- * A chronicle: all that the lab tells of one bot's game, gathered while it is played.
+ * A game record: all that the lab reports about one bot's game, gathered while it is played.
  *
- * It looks on (bot.h) and changes nothing: a game with a chronicle is the game without.  Besides
- * what bot_game tells it has, as keys of an object:
+ * Recording observes (struct bot_witness in bot.h) and changes nothing: the game is the same
+ * without it.  Besides the result, the JSON object has these keys:
  *
- *   keys         an estimate of the key presses that a player would have needed.  To explore, with
- *                what is taken along, and to rest is one key until something interrupts it; any
- *                other stretch of steps or of waiting two (a travel); with an enemy awake in sight
- *                each step is one.  What names a thing or a direction is two, what is aimed three,
- *                one when it is done again.  Somebody new, a hurt, a find, an arrival, a thing
- *                that he never had interrupt.
- *   hunger       the word of it at the end, "" when fed; starved: nobody but hunger killed him
- *   first_danger, first_hurt, first_low      turns: the first on which an enemy that is awake and
- *                knows of him was within five cells, on which he was hurt, and on which he had half
- *                of his health or less; -1: never
- *   talents, choices, quests    names; what was chosen of three; quests by their state
+ *   keys         an estimate of the key presses that a player would need.  Auto-explore, with
+ *                auto-pickup, and rest are one key until something interrupts them.  Any other
+ *                stretch of steps or of waiting is two keys (travel).  With an awake enemy in sight
+ *                each step is one.  A command that names an item or a direction is two keys, an
+ *                aimed one three, and one when it is repeated.  A new creature, a hurt, a find, an
+ *                arrival and an item never held before interrupt.
+ *   hunger       the hunger status at the end, "" when fed
+ *   starved      true if hunger and no creature killed the hero
+ *   first_danger, first_hurt, first_low      turns, -1: never.  first_danger: an enemy that is
+ *                awake and has noticed the hero is within five cells.  first_low: half of the
+ *                health or less
+ *   talents, choices, quests    names; the talents and heirlooms chosen of three; quests by state
  *   verbs        commands by verb
  *   places       turns by kind of level
- *   depths       for each depth that he was on: turns and commands there, and health, health_max,
- *                level, experience and food when he first came, and the least health there in %
- *   creatures    by kind, of those met: met, beaten (how many), killer, and what influence.h tells:
+ *   depths       for each depth visited: turns and commands spent there; health, health_max, level,
+ *                experience and food on arrival; the least health there in %
+ *   creatures    by kind, of those met: met, beaten (count), killer, and the counts of ablation.h:
  *                asked, changed (by deed)
  *   items        by kind, of those seen or carried: seen, carried, used (commands that name one,
- *                dropping it aside), worn (turns in use), asked, changed
+ *                except to drop it), worn (turns in use), asked, changed
  */
-#ifndef TRAPDOOR_CHRONICLE_H
-#define TRAPDOOR_CHRONICLE_H
+#ifndef TRAPDOOR_GAME_RECORD_H
+#define TRAPDOOR_GAME_RECORD_H
 
 #include "door/bot/bot.h"
 
 #include <jansson.h>
 
-struct chronicle;
-struct chronicle *chronicle_new(const struct content *content);
-void chronicle_free(struct chronicle *chronicle);
+struct game_record;
+struct game_record *game_record_new(const struct content *content);
+void game_record_free(struct game_record *record);
 
-/* What bot_play_before calls; context is the chronicle. */
-bot_asks chronicle_asks;
-bot_follows chronicle_follows;
+/* The witness's functions; context is the record. */
+bot_asks game_record_asks;
+bot_follows game_record_follows;
 
-/* The object, when the game is over; the caller releases it. */
-json_t *chronicle_json(const struct chronicle *chronicle, const struct bot_game *game);
+/* The object, when the game is over.  The caller releases it. */
+json_t *game_record_json(const struct game_record *record, const struct bot_game *game);
+
+/* ---- The result alone, of games that need no record ---- */
+
+/* How the lab saw a game end: as the rules say, or by a fault. */
+enum bot_fault { BOT_SOUND, BOT_STALLED, BOT_CRASHED };
+
+/* "died", "left", "won", "quit", "stalled", "crashed". */
+const char *game_record_outcome(const struct bot_game *game, enum bot_fault fault);
+
+/* Seed, bot, outcome, score and the other figures of the result.  The caller releases it. */
+json_t *game_record_result(const char *bot, const struct bot_game *game, enum bot_fault fault);
 
 #endif

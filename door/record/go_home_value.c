@@ -1,5 +1,5 @@
-#include "door/record/go_home_value.h"
 #include "engine/lab/lab.h"
+#include "door/record/go_home_value.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -11,26 +11,26 @@ struct home {
 	struct result strong, weak, weak_further;
 };
 
-struct curve {
+struct go_home_value {
 	const struct content *content;
 	int deepest;
 	struct home homes[DEPTHS];
 };
 
-struct curve *curve_new(const struct content *content)
+struct go_home_value *go_home_value_new(const struct content *content)
 {
-	struct curve *curve = calloc(1, sizeof *curve);
-	assert(curve);
-	curve->content = content;
-	return curve;
+	struct go_home_value *value = calloc(1, sizeof *value);
+	assert(value);
+	value->content = content;
+	return value;
 }
 
-void curve_free(struct curve *curve)
+void go_home_value_free(struct go_home_value *value)
 {
-	free(curve);
+	free(value);
 }
 
-static struct result goes_home(const struct curve *curve, const struct game *game,
+static struct result goes_home(const struct go_home_value *value, const struct game *game,
 	const struct bot *bot, int depth, bool weak)
 {
 	const struct bot_witness nobody = {0};
@@ -38,7 +38,7 @@ static struct result goes_home(const struct curve *curve, const struct game *gam
 	struct complaint complaint;
 	size_t size;
 	uint8_t *bytes = game_snapshot(game, &size);
-	struct game *copy = game_load(curve->content, bytes, size, &complaint);
+	struct game *copy = game_load(value->content, bytes, size, &complaint);
 	struct bot *walker = bot_copy(bot);
 	assert(copy);
 	if (weak)
@@ -51,25 +51,25 @@ static struct result goes_home(const struct curve *curve, const struct game *gam
 	return played.result;
 }
 
-void curve_ask(struct curve *curve, const struct game *game, const struct bot *bot,
+void go_home_value_ask(struct go_home_value *value, const struct game *game, const struct bot *bot,
 	const struct bot_senses *senses)
 {
 	const struct view_status *status = &senses->view.status;
 	int depth = status->depth;
-	if (depth <= curve->deepest || depth >= status->goal_depth || depth >= DEPTHS)
+	if (depth <= value->deepest || depth >= status->goal_depth || depth >= DEPTHS)
 		return;
-	curve->deepest = depth;
-	curve->homes[depth] = (struct home){.been = true,
-		.strong = goes_home(curve, game, bot, depth, false),
-		.weak = goes_home(curve, game, bot, depth, true),
-		.weak_further = goes_home(curve, game, bot, depth + 1, true)};
+	value->deepest = depth;
+	value->homes[depth] = (struct home){.been = true,
+		.strong = goes_home(value, game, bot, depth, false),
+		.weak = goes_home(value, game, bot, depth, true),
+		.weak_further = goes_home(value, game, bot, depth + 1, true)};
 }
 
-json_t *curve_json(const struct curve *curve)
+json_t *go_home_value_json(const struct go_home_value *value)
 {
 	json_t *homes = json_array();
-	for (int depth = 1; depth <= curve->deepest; depth++) {
-		const struct home *home = &curve->homes[depth];
+	for (int depth = 1; depth <= value->deepest; depth++) {
+		const struct home *home = &value->homes[depth];
 		if (home->been)
 			json_array_append_new(homes,
 				json_pack("{s:i, s:b, s:i, s:{s:b, s:i, s:i, s:b}}", "depth", depth,

@@ -1,36 +1,38 @@
 /*
- * The curve: what going home early pays, against one depth further, for the strong and the weak.
+ * The value of going home: what going home early scores, against one depth further, for the hero as
+ * he came and for the weakened hero.
  *
- * Whenever a bot first comes to a depth, a copy of it, in a copy of the game, goes home from there
+ * Whenever a bot first arrives at a depth, a copy of it goes home from there in a copy of the game
  * (bot_set_home), while the bot itself goes on.  So each game is played once for every depth that
- * it comes to, with the same seed and the same past; what one more depth is worth is the score of
- * who turns back at the next depth, or dies on the way to it, less that of who turns back here.
- * Who comes to the goal's depth goes home with the goal, as the bot itself does: its own score is
- * that of this last step.
+ * the bot reaches, with the same seed and the same past.  One further depth is worth the score of
+ * the copy that goes home from the next depth, or dies on the way to it, minus the score of the
+ * copy that goes home from this one.  From the goal's depth the bot itself goes home with the goal,
+ * so its own score is that of the last step.
  *
- * A careful bot is hardly ever weak when it takes stairs down.  So two more copies of it are made
- * weak there (lab_weaken): one goes home, and one does so from the next depth.
+ * A careful bot is rarely weak when it takes stairs down.  Two more copies are weakened there
+ * (lab_weaken): one goes home, and one goes home from the next depth.
  *
- * The line of a game then has "homes": a list by depth of depth, and of died (on the way home),
- * score, and under "weak" died, score, and further (the score of who went one depth on) and lost
- * (that he never came there).
+ * The JSON list of a game, "homes", has by depth: depth, died (on the way home), score, and under
+ * "weak" died, score, further (the score of the copy that went one depth further) and lost (true if
+ * that copy never reached the next depth).
  */
-#ifndef TRAPDOOR_CURVE_H
-#define TRAPDOOR_CURVE_H
+#ifndef TRAPDOOR_GO_HOME_VALUE_H
+#define TRAPDOOR_GO_HOME_VALUE_H
 
 #include "door/bot/bot.h"
 
 #include <jansson.h>
 
-struct curve;
-struct curve *curve_new(const struct content *content);
-void curve_free(struct curve *curve);
+struct go_home_value;
+struct go_home_value *go_home_value_new(const struct content *content);
+void go_home_value_free(struct go_home_value *value);
 
-/* Before a bot chooses, as of bot_asks. */
-void curve_ask(struct curve *curve, const struct game *game, const struct bot *bot,
+/* Plays the copies if the bot has reached a new depth.  Call it before the bot chooses (bot_asks).
+ */
+void go_home_value_ask(struct go_home_value *value, const struct game *game, const struct bot *bot,
 	const struct bot_senses *senses);
 
-/* The list, which the caller releases. */
-json_t *curve_json(const struct curve *curve);
+/* The list.  The caller releases it. */
+json_t *go_home_value_json(const struct go_home_value *value);
 
 #endif

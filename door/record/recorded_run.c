@@ -1,6 +1,5 @@
-#include "door/os/complain.h"
 #include "door/record/recorded_run.h"
-#include "door/os/arguments.h"
+#include "door/os/complain.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -10,7 +9,7 @@
 
 #define LINE_BYTES 48
 
-struct bot_record {
+struct recorded_run {
 	FILE *file;
 	size_t on_line; /* bytes */
 	char path[512];
@@ -32,49 +31,49 @@ static void print_header(FILE *file, const struct seed *seed, const struct birth
 	fputs("\n", file);
 }
 
-struct bot_record *bot_record_new(
+struct recorded_run *recorded_run_new(
 	const char *directory, const char *bot, const struct seed *seed, const struct birth *birth)
 {
-	struct bot_record *record = calloc(1, sizeof *record);
-	assert(record);
+	struct recorded_run *run = calloc(1, sizeof *run);
+	assert(run);
 	char hex[2 * sizeof seed->bytes + 1];
 	for (size_t i = 0; i < sizeof seed->bytes; i++)
 		snprintf(hex + 2 * i, 3, "%02x", seed->bytes[i]);
-	snprintf(record->path, sizeof record->path, "%s/%s-%s.run", directory, bot, hex);
-	record->file = fopen(record->path, "w");
-	if (!record->file) {
-		command_complain("%s: %s", record->path, strerror(errno));
-		free(record);
+	snprintf(run->path, sizeof run->path, "%s/%s-%s.run", directory, bot, hex);
+	run->file = fopen(run->path, "w");
+	if (!run->file) {
+		command_complain("%s: %s", run->path, strerror(errno));
+		free(run);
 		return NULL;
 	}
-	print_header(record->file, seed, birth);
-	return record;
+	print_header(run->file, seed, birth);
+	return run;
 }
 
-void bot_record_command(struct bot_record *record, const struct command *command)
+void recorded_run_command(struct recorded_run *run, const struct command *command)
 {
 	uint8_t bytes[COMMAND_BYTES_MAX];
 	size_t size = command_encode(command, bytes);
-	print_hex(record->file, bytes, size);
-	record->on_line += size;
-	if (record->on_line >= LINE_BYTES) {
-		fputc('\n', record->file);
-		record->on_line = 0;
+	print_hex(run->file, bytes, size);
+	run->on_line += size;
+	if (run->on_line >= LINE_BYTES) {
+		fputc('\n', run->file);
+		run->on_line = 0;
 	}
 	/* An assertion that ends the game leaves what led to it. */
-	fflush(record->file);
+	fflush(run->file);
 }
 
-bool bot_record_free(struct bot_record *record)
+bool recorded_run_free(struct recorded_run *run)
 {
-	if (!record)
+	if (!run)
 		return true;
-	if (record->on_line > 0)
-		fputc('\n', record->file);
-	bool failed = ferror(record->file);
-	failed = fclose(record->file) != 0 || failed;
+	if (run->on_line > 0)
+		fputc('\n', run->file);
+	bool failed = ferror(run->file);
+	failed = fclose(run->file) != 0 || failed;
 	if (failed)
-		command_complain("%s: %s", record->path, strerror(errno));
-	free(record);
+		command_complain("%s: %s", run->path, strerror(errno));
+	free(run);
 	return !failed;
 }

@@ -6,8 +6,7 @@
 
 #include "door/bot/bot.h"
 #include "tests/engine/arena.h"
-
-static const struct content *stock;
+#include "tests/engine/stock_tests.h"
 
 static const char *const hall[] = {"#########", "#<.....>#", "#...@...#", "#.......#", "#########"};
 
@@ -127,9 +126,5 @@ int main(void)
 		cmocka_unit_test(it_lays_on_an_altar_what_is_asked_for),
 		cmocka_unit_test(it_keeps_what_is_to_be_carried_out),
 	};
-	struct content *content = stock_content();
-	stock = content;
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(content);
-	return failures;
+	return stock_run(stock_content(), tests);
 }

@@ -12,14 +12,13 @@
 #include "door/gym/gym.h"
 #include "engine/rules/rules.h"
 #include "tests/engine/stock.h"
+#include "tests/engine/stock_tests.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define HONEST_TURNS 400
 #define ALTERED_EVERY 4
 #define GAMES 3
 #define PEEKED_GAMES 12
-
-static const struct content *stock;
 
 /* ---- What is hidden is changed ---- */
 
@@ -465,9 +464,5 @@ int main(void)
 		cmocka_unit_test(who_peeks_is_caught),
 		cmocka_unit_test(what_is_seen_changes_choices),
 	};
-	struct content *content = stock_content();
-	stock = content;
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(content);
-	return failures;
+	return stock_run(stock_content(), tests);
 }

@@ -2,6 +2,7 @@
  * Bots: they end their games, and the lab counts them rightly whatever number of processes plays.
  */
 #include "tests/test.h"
+
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -10,12 +11,12 @@
 #include "door/record/recorded_run.h"
 #include "door/record/summary.h"
 #include "door/lab/lab.h"
+#include "door/os/read_file.h"
 #include "engine/rules/rules.h"
 #include "tests/engine/stock.h"
+#include "tests/engine/stock_tests.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-
-static const struct content *stock;
 
 /* ---- Games end ---- */
 
@@ -100,7 +101,7 @@ static void bots_have_names(void **state)
 static void writes_down(void *context, struct game *game, const struct command *command)
 {
 	(void)game;
-	bot_record_command(context, command);
+	recorded_run_command(context, command);
 }
 
 /* The bytes of a line of hexadecimal digits. */
@@ -145,9 +146,10 @@ static void a_record_is_the_game(void **state)
 	struct seed seed = {{0xab, [15] = 0x1f}};
 	struct bot_game played;
 	assert_non_null(mkdtemp(directory));
-	struct bot_record *record = bot_record_new(directory, "reckless", &seed, bot_birth(true));
+	struct recorded_run *record =
+		recorded_run_new(directory, "reckless", &seed, bot_birth(true));
 	bot_play("reckless", stock, &seed, bot_birth(true), writes_down, record, &played);
-	assert_true(bot_record_free(record));
+	assert_true(recorded_run_free(record));
 	snprintf(path, sizeof path, "%s/reckless-ab00000000000000000000000000001f.run", directory);
 	FILE *file = fopen(path, "r");
 	assert_non_null(file);
@@ -171,7 +173,7 @@ static void intervals_are_wilsons(void **state)
 	(void)state;
 	for (size_t i = 0; i < COUNT(cases); i++) {
 		double low, high;
-		bot_interval(cases[i].count, cases[i].all, &low, &high);
+		summary_interval(cases[i].count, cases[i].all, &low, &high);
 		if (low < cases[i].low - 0.01 || low > cases[i].low + 0.01 ||
 			high < cases[i].high - 0.01 || high > cases[i].high + 0.01)
 			fail_msg("%zu of %zu: %.3f to %.3f", cases[i].count, cases[i].all, low,
@@ -197,11 +199,11 @@ static void a_tally_tells_what_became_of_games(void **state)
 		{.result = {.outcome = OUTCOME_GOING, .turns = 20000}},
 	};
 	(void)state;
-	struct bot_tally *tally = bot_tally_new();
+	struct summary *counted = summary_new();
 	for (size_t i = 0; i < COUNT(games); i++)
-		bot_tally_add(tally, &games[i],
+		summary_add(counted, &games[i],
 			games[i].result.outcome == OUTCOME_GOING ? BOT_STALLED : BOT_SOUND);
-	json_t *line = bot_tally_json(tally, "reckless");
+	json_t *line = summary_json(counted, "reckless");
 	const json_t *summary = json_object_get(line, "summary");
 	const json_t *depths = json_object_get(summary, "deaths_by_depth");
 	const json_t *causes = json_object_get(summary, "deaths_by_cause");
@@ -217,7 +219,7 @@ static void a_tally_tells_what_became_of_games(void **state)
 	assert_int_equal(figure(causes, "eel"), 2);
 	assert_int_equal(figure(causes, "starved"), 1);
 	json_decref(line);
-	bot_tally_free(tally);
+	summary_free(counted);
 }
 
 /* ---- The command ---- */
@@ -250,7 +252,7 @@ static char *lab_bot_ends(pid_t process, int file, int *status)
 	assert_true(WIFEXITED(*status));
 	*status = WEXITSTATUS(*status);
 	snprintf(path, sizeof path, "/proc/self/fd/%d", file);
-	char *text = lab_read(path, &size);
+	char *text = read_file(path, &size);
 	assert_non_null(text);
 	close(file);
 	return text;
@@ -340,9 +342,5 @@ int main(void)
 		cmocka_unit_test(jobs_change_nothing_but_the_time),
 		cmocka_unit_test(a_crash_is_one_game),
 	};
-	struct content *content = stock_content();
-	stock = content;
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(content);
-	return failures;
+	return stock_run(stock_content(), tests);
 }

@@ -8,12 +8,10 @@
 
 #include "door/bot/bot.h"
 #include "door/gym/gym.h"
-#include "door/lab/lab.h"
 #include "tests/engine/stock.h"
+#include "tests/engine/stock_tests.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-
-static const struct content *stock;
 
 static struct gym *new_gym(void)
 {
@@ -145,7 +143,7 @@ static void water_and_prices_are_told(void **state)
 	struct json_out out = {0};
 	struct view view;
 	game_view(game, &view);
-	snprintf(view.status.swims, sizeof view.status.swims, "swimming");
+	strcpy(view.status.swims, "swimming");
 	view.step_price[DIR_E] = 30;
 	gym_menu_fill(menu, game, &view);
 	json_out_open(&out, '{');
@@ -306,9 +304,5 @@ int main(void)
 		cmocka_unit_test(all_that_bots_do_is_listed),
 		cmocka_unit_test(what_is_not_listed_is_refused),
 	};
-	struct content *content = stock_content();
-	stock = content;
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(content);
-	return failures;
+	return stock_run(stock_content(), tests);
 }

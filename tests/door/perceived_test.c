@@ -10,12 +10,12 @@
 #include "door/bot/bot.h"
 #include "engine/rules/rules.h"
 #include "tests/engine/stock.h"
+#include "tests/engine/stock_tests.h"
 
 #define GAMES 30
 #define TURNS 2500
 #define CELLS_MAX (LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX)
 
-static struct content *stock;
 static uint8_t seen_before[CELLS_MAX];
 static int glimpses;
 
@@ -94,24 +94,10 @@ static void events_are_of_what_is_perceived(void **state)
 	assert_true(told > 1000 && glimpses * 200 < told);
 }
 
-static int content_make(void **state)
-{
-	(void)state;
-	stock = stock_content();
-	return 0;
-}
-
-static int content_drop(void **state)
-{
-	(void)state;
-	content_free(stock);
-	return 0;
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(events_are_of_what_is_perceived),
 	};
-	return cmocka_run_group_tests(tests, content_make, content_drop);
+	return stock_run(stock_content(), tests);
 }

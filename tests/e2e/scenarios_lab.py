@@ -6,7 +6,8 @@ import subprocess
 import sys
 import xml.etree.ElementTree
 
-from harness import check, environment, scenario, OPTIMISED, ROOT, SANITIZED
+from harness import Server, check, environment, scenario, OPTIMISED, ROOT, SANITIZED
+import people
 
 SEED = "00112233445566778899aabbccddeeff"
 KEYS = "lllljjjjhhhhkkkk..sX X X X >P iq\\e"
@@ -170,6 +171,13 @@ def lab_gym(place):
     lab(place, "gym", "--seed", "x", status=2)
 
 
+def report(*words, status=0):
+    """The script that reports on bots' games."""
+    result = subprocess.run([os.path.join(ROOT, "tests/bands/report"), *words], capture_output=True, text=True, timeout=120)
+    check(result.returncode == status, f"report {' '.join(words)} ended with {result.returncode}: {result.stderr[-1500:]}")
+    return result.stdout
+
+
 def table(said, title):
     """The rows of a report's table, as lists of words."""
     rows = said.split(f"\n{title}\n", 1)[1].split("\n\n", 1)[0].splitlines()[1:]
@@ -178,10 +186,12 @@ def table(said, title):
 
 @scenario()
 def lab_report(place):
-    """lab bot --out: games as lines, a report whose tables add up, a page that is XML; equal files compare as equal."""
+    """lab bot --out: games as lines that add up, and a report of them whose tables do; equal files compare as equal."""
     games, fewer, page = (place.file(name) for name in ("games.jsonl", "fewer.jsonl", "report.html"))
     bot = ("bot", "--bot", "reckless", "--seed", "77")
-    said = lab(place, *bot, "--games", "8", "--jobs", "2", "--out", games, "--html", page, program=OPTIMISED)
+    said = lab(place, *bot, "--games", "8", "--jobs", "2", "--out", games, program=OPTIMISED)
+    check(re.search(r"^reckless, 8 games$", said, re.M), f"the summary is missing: {said}")
+    said = report(games, "--html", page)
     with open(games, encoding="utf-8") as file:
         lines = [json.loads(line) for line in file]
     check(len(lines) == 8 and len({line["seed"] for line in lines}) == 8, f"8 games were expected: {len(lines)}")
@@ -196,21 +206,43 @@ def lab_report(place):
     met = {row[0]: int(row[1]) for row in table(said, "Creatures")}
     for kind, count in met.items():
         check(count == sum(line["creatures"].get(kind, {}).get("met", False) for line in lines), f"{kind} was not met in {count}")
-    root = xml.etree.ElementTree.parse(page).getroot()
-    plots = root.findall(".//{http://www.w3.org/2000/svg}polyline")
-    check(len(plots) >= 6 and all(plot.get("points").strip() for plot in plots), f"the page has {len(plots)} lines")
-    with open(page, encoding="utf-8") as file:
-        check(not re.search(r"(src|href)=", file.read()), "the page wants other files")
-    check(said == lab(place, "bot", "--from", games, program=OPTIMISED), "the same games are told otherwise")
-    lab(place, *bot, "--games", "6", "--graves", "--out", fewer, program=OPTIMISED)
-    same = lab(place, "bot", "--compare", games, games, program=OPTIMISED)
-    check("8 pairs of 8 and 8 games" in same and all(row[-4] == "+0.00" for row in table(same, "What it did")), f"equal is not: {same}")
-    other = lab(place, "bot", "--compare", games, fewer, "--html", page, program=OPTIMISED)
+    plots = xml.etree.ElementTree.parse(page).getroot().findall(".//{http://www.w3.org/2000/svg}svg")
+    check(len(plots) == 6, f"the page has {len(plots)} plots")
+    said = lab(place, *bot, "--games", "6", "--graves", "--out", fewer, "--json", program=OPTIMISED)
+    check(json.loads(said)["summary"]["games"] == 6, f"the summary is no JSON: {said}")
+    same = report(games, "--compare", games)
+    check("8 pairs of 8 and 8 games" in same and all(row[-4] == "+0.00" for row in table(same, "Differences")), f"equal is not: {same}")
+    other = report(games, "--compare", fewer)
     check("6 pairs of 8 and 6 games" in other and re.search(r"^  turns .*[+-][1-9]", other, re.M), f"what differs does not: {other}")
-    xml.etree.ElementTree.parse(page)
-    for words in (("--compare", games), ("--out", games, "--from", games), ("--html", page), ("--out", games, "--json"),
-                  ("--games", "0")):
+    for words in (("--curve",), ("--games", "0"), ("--from", games), (games,)):
         lab(place, "bot", *words, status=2)
-    lab(place, "bot", "--from", page, status=1)
     lab(place, *bot, "--bot", "random", "--games", "1", "--out", fewer, program=OPTIMISED)
-    lab(place, "bot", "--compare", games, fewer, status=1)
+    report(games, "--compare", fewer, status=1)
+
+
+@scenario(limit=300)
+def without_lab(place):
+    """make LAB=0: a program that serves and answers old runs, has no code of lab, bots and gym, and says that they are left out."""
+    program = os.path.join(ROOT, "build/trapdoor-without-lab")
+    env = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    built = subprocess.run(["make", "-s", "LAB=0", f"PROGRAM={os.path.relpath(program, ROOT)}"], cwd=ROOT, env=env, capture_output=True,
+                           text=True)
+    check(built.returncode == 0, f"make LAB=0 failed: {built.stderr[-2000:]}")
+
+    def run(*words, status):
+        result = subprocess.run([program, *words], stdin=subprocess.DEVNULL, capture_output=True, text=True, env=environment(place))
+        check(result.returncode == status, f"{' '.join(words)} ended with {result.returncode}: {result.stderr}")
+        return result.stdout + result.stderr
+
+    check("serve" in run("help", status=0), "help does not list the commands")
+    for words in (("lab",), ("lab", "bot", "--games", "1"), ("help", "lab")):
+        said = run(*words, status=2)
+        check(re.fullmatch(r"trapdoor: this program was built without the lab; [^\n]*\n", said), f"{words}: {said}")
+    check("should hold a trial" in run("lab", "trial", status=2), "lab trial is left out")
+    symbols = subprocess.run(["nm", program], capture_output=True, text=True, check=True).stdout
+    check(not re.search(r" T (lab_(?!trial_main|main$)|bot_|gym_|game_record_)\w*", symbols, re.M), "lab, bots or gym are linked")
+    server = Server(place, program=program).start()
+    client = people.telnet_player(server, "Ada", new=True)
+    people.play(client)
+    client.close()
+    server.terminate()
