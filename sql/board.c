@@ -6,16 +6,20 @@
 #include <stdio.h>
 #include <string.h>
 
+/* clang-format off */
+#define NUMBER_KIND(type, field, missing) "i"
+#define TEXT_KIND(field, size) "s"
+#define NUMBER_VALUE(type, field, missing) , (int64_t)score->field
+#define TEXT_VALUE(field, size) , score->field
+
 static enum store_answer insert_score(struct store *store, const struct store_score *score)
 {
-	return statement_run(
-		store, statement_bind(store, STATEMENT_SCORE_NEW, "iiiiiiiiiisssssi", score->run,
-			       (int64_t)score->outcome, (int64_t)score->scored,
-			       (int64_t)score->died, (int64_t)score->score, (int64_t)score->depth,
-			       (int64_t)score->deepest, (int64_t)score->level, (int64_t)score->gold,
-			       (int64_t)score->turns, score->cause, score->killer, score->item,
-			       score->epitaph, score->avenged, score->ended));
+	return statement_run(store,
+		statement_bind(store, STATEMENT_SCORE_NEW,
+			SCORE_END_NUMBERS(NUMBER_KIND) SCORE_END_TEXTS(TEXT_KIND)
+			SCORE_END_NUMBERS(NUMBER_VALUE) SCORE_END_TEXTS(TEXT_VALUE)));
 }
+/* clang-format on */
 
 static enum store_answer mark_avenged(struct store *store, const struct store_score *score)
 {
@@ -78,29 +82,18 @@ enum store_answer store_run_end(
 
 /* ---- Reading ---- */
 
+/* Column 0 is the rank. */
 static void fill_score(sqlite3_stmt *statement, struct store_score *score)
 {
+	int column = 1;
+
 	memset(score, 0, sizeof *score);
-	score->run = sqlite3_column_int64(statement, 1);
-	column_text(statement, 2, score->name, sizeof score->name);
-	score->mode = (uint8_t)sqlite3_column_int(statement, 3);
-	score->proof = (uint8_t)sqlite3_column_int(statement, 4);
-	score->outcome = (uint8_t)sqlite3_column_int(statement, 5);
-	score->scored = sqlite3_column_int(statement, 6) != 0;
-	score->died = sqlite3_column_int(statement, 7) != 0;
-	score->score = sqlite3_column_int(statement, 8);
-	score->depth = sqlite3_column_int(statement, 9);
-	score->deepest = sqlite3_column_int(statement, 10);
-	score->level = sqlite3_column_int(statement, 11);
-	score->gold = sqlite3_column_int(statement, 12);
-	score->turns = (uint32_t)sqlite3_column_int64(statement, 13);
-	column_text(statement, 14, score->cause, sizeof score->cause);
-	column_text(statement, 15, score->killer, sizeof score->killer);
-	column_text(statement, 16, score->item, sizeof score->item);
-	column_text(statement, 17, score->epitaph, sizeof score->epitaph);
-	column_text(statement, 18, score->avenged, sizeof score->avenged);
-	column_text(statement, 19, score->avenged_by, sizeof score->avenged_by);
-	score->ended = sqlite3_column_int64(statement, 20);
+#define ROW(type, field, missing) score->field = (type)sqlite3_column_int64(statement, column++);
+	SCORE_NUMBERS(ROW)
+#undef ROW
+#define ROW(field, size) column_text(statement, column++, score->field, size);
+	SCORE_TEXTS(ROW)
+#undef ROW
 }
 
 enum store_answer store_score_of(struct store *store, int64_t run, struct store_score *score)

@@ -91,46 +91,6 @@ enum store_answer store_append(struct store *store, const struct store_append *a
 	return group_leave(store, own, write_append(store, append));
 }
 
-/* The first piece that holds command `from`, which need not begin with it. */
-static bool piece_holding(struct store *store, int64_t run, uint32_t from, int64_t *first)
-{
-	sqlite3_stmt *statement =
-		statement_bind(store, STATEMENT_COMMANDS_HOLDING, "ii", run, (int64_t)from);
-	enum step step = statement_step(store, statement);
-
-	*first = step == STEP_ROW ? sqlite3_column_int64(statement, 0) : 0;
-	if (step == STEP_ROW)
-		statement_done(statement);
-	return step != STEP_FAILED;
-}
-
-enum store_answer store_commands_each(struct store *store, int64_t run, uint32_t from,
-	bool (*each)(
-		void *context, uint32_t index, uint32_t count, const uint8_t *bytes, size_t size),
-	void *context)
-{
-	sqlite3_stmt *statement;
-	enum step step;
-	int64_t first;
-
-	if (!piece_holding(store, run, from, &first))
-		return STORE_FAILED;
-	statement = statement_bind(store, STATEMENT_COMMANDS_FROM, "ii", run, first);
-	while ((step = statement_step(store, statement)) == STEP_ROW) {
-		uint32_t index = (uint32_t)sqlite3_column_int64(statement, 0);
-		uint32_t count = (uint32_t)sqlite3_column_int64(statement, 1);
-
-		if (index + count <= from)
-			continue;
-		if (!each(context, index, count, sqlite3_column_blob(statement, 2),
-			    (size_t)sqlite3_column_bytes(statement, 2)))
-			break;
-	}
-	if (step == STEP_ROW)
-		statement_done(statement);
-	return step == STEP_FAILED ? STORE_FAILED : STORE_OK;
-}
-
 enum store_answer store_digests_each(struct store *store, int64_t run, uint32_t after,
 	bool (*each)(void *context, const struct store_digest *digest), void *context)
 {

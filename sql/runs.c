@@ -36,24 +36,22 @@ static enum store_answer read_run(
 	return whole ? STORE_OK : STORE_FAILED;
 }
 
-static enum store_answer insert_run(struct store *store, int64_t account, enum store_mode mode,
-	const uint8_t seed[16], const char *game, const void *birth, size_t birth_size, int64_t now,
-	int64_t *id)
+static enum store_answer insert_run(
+	struct store *store, const struct store_begin *begin, const char *game, int64_t *id)
 {
-	enum store_answer answer =
-		statement_run(store, statement_bind(store, STATEMENT_RUN_NEW, "iiibs", account,
-					     (int64_t)mode, now, seed, (size_t)16, game));
+	enum store_answer answer = statement_run(
+		store, statement_bind(store, STATEMENT_RUN_NEW, "iiibs", begin->account,
+			       (int64_t)begin->mode, begin->now, begin->seed, (size_t)16, game));
 
 	if (answer != STORE_OK)
 		return answer;
 	*id = sqlite3_last_insert_rowid(store->database);
-	return statement_run(
-		store, statement_bind(store, STATEMENT_BIRTH_PUT, "ib", *id, birth, birth_size));
+	return statement_run(store, statement_bind(store, STATEMENT_BIRTH_PUT, "ib", *id,
+					    begin->birth, begin->birth_size));
 }
 
-enum store_answer store_run_begin(struct store *store, int64_t account, enum store_mode mode,
-	const uint8_t seed[16], const void *birth, size_t birth_size, uint32_t rules,
-	const uint8_t content[16], int64_t now, struct store_run *run)
+enum store_answer store_run_begin(
+	struct store *store, const struct store_begin *begin, struct store_run *run)
 {
 	char game[STORE_GAME_MAX + 1];
 	enum store_answer answer;
@@ -61,16 +59,16 @@ enum store_answer store_run_begin(struct store *store, int64_t account, enum sto
 	bool own;
 
 	/* Content that nobody stored. */
-	if (store_bundle_game(store, content, game) != STORE_OK)
+	if (store_bundle_game(store, begin->content, game) != STORE_OK)
 		return STORE_FAILED;
-	answer = store_run_current(store, account, game, run);
+	answer = store_run_current(store, begin->account, game, run);
 	if (answer != STORE_NONE)
 		return answer == STORE_OK ? STORE_TAKEN : answer;
 	if (!group_enter(store, &own))
 		return STORE_FAILED;
-	answer = insert_run(store, account, mode, seed, game, birth, birth_size, now, &id);
+	answer = insert_run(store, begin, game, &id);
 	if (answer == STORE_OK)
-		answer = segment_put(store, id, 0, rules, content, NULL, 0);
+		answer = segment_put(store, id, 0, begin->rules, begin->content, NULL, 0);
 	/* Not a name but a reference is missing here: an account that nobody stored. */
 	if (answer == STORE_TAKEN)
 		answer = STORE_FAILED;

@@ -2,6 +2,8 @@
 #ifndef TRAPDOOR_SQL_STATEMENTS_H
 #define TRAPDOOR_SQL_STATEMENTS_H
 
+#include "store.h"
+
 #define ACCOUNT_COLUMNS "SELECT id, name, hash, created, options FROM accounts "
 #define RUN_COLUMNS                                                                                \
 	"SELECT runs.id, runs.account, epoch, mode, seed, next_index, ended, quarantined IS NOT "  \
@@ -10,10 +12,12 @@
 	" (SELECT content FROM segments WHERE run = runs.id ORDER BY number DESC LIMIT 1),"        \
 	" coalesce((SELECT max(at_index) FROM snapshots WHERE run = runs.id), 0)"                  \
 	" FROM runs JOIN accounts ON accounts.id = runs.account "
-#define SCORE_COLUMNS                                                                              \
-	" s.run, name, mode, proof, outcome, scored, died, score, depth, deepest, level, gold, "   \
-	"turns, cause,"                                                                            \
-	" killer, item, epitaph, avenged, avenged_by, ended "
+/* The columns of a score after the rank, in the order of the lists in store.h. */
+#define COLUMN_OF_NUMBER(type, field, missing) ", " #field
+#define COLUMN_OF_TEXT(field, size) ", " #field
+#define SCORE_COLUMNS SCORE_NUMBERS(COLUMN_OF_NUMBER) SCORE_TEXTS(COLUMN_OF_TEXT) " "
+#define VALUE_OF_NUMBER(type, field, missing) ", ?"
+#define VALUE_OF_TEXT(field, size) ", ?"
 #define SCORES_NAMED "FROM scores AS s JOIN accounts ON accounts.id = s.account "
 #define LISTED "scored = 1 AND proof <> 2"
 /* The board of a game. */
@@ -74,34 +78,34 @@
 	ROW(SNAPSHOT_LAST, "SELECT coalesce(max(at_index), 0) FROM snapshots WHERE run = ?") \
 	ROW(SNAPSHOT_CLEAR, "DELETE FROM snapshots WHERE run = ?") \
 	ROW(SNAPSHOT_GET, "SELECT at_index, bytes FROM snapshots WHERE run = ? ORDER BY at_index DESC LIMIT 1 OFFSET ?") \
-	ROW(SCORE_NEW, "INSERT INTO scores (run, account, mode, game, outcome, scored, died, score, depth, deepest, level," \
-		" gold, turns, cause, killer, item, epitaph, avenged, ended) SELECT id, account, mode, game, ?2, ?3, ?4, ?5, ?6, ?7," \
-		" ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16 FROM runs WHERE id = ?1") \
+	ROW(SCORE_NEW, "INSERT INTO scores (account, mode, game" \
+		SCORE_END_NUMBERS(COLUMN_OF_NUMBER) SCORE_END_TEXTS(COLUMN_OF_TEXT) ") SELECT account, mode, game" \
+		SCORE_END_NUMBERS(VALUE_OF_NUMBER) SCORE_END_TEXTS(VALUE_OF_TEXT) " FROM runs WHERE id = ?1") \
 	ROW(SCORE_AVENGED, "UPDATE scores SET avenged_by = (SELECT name FROM runs JOIN accounts ON accounts.id = account" \
 		" WHERE runs.id = ?1) WHERE number = (SELECT max(number) FROM scores WHERE died = 1 AND " LISTED \
 		" AND account = (SELECT id FROM accounts WHERE name = ?2) AND game = (SELECT game FROM runs WHERE id = ?1)" \
 		" AND number <= (SELECT after_score FROM runs WHERE id = ?1)) AND avenged_by = ''") \
 	ROW(SCORE_PROVE, "UPDATE scores SET proof = ? WHERE run = ?") \
 	ROW(SCORE_EPITAPH, "UPDATE scores SET epitaph = ? WHERE run = ? AND account = ? AND epitaph = ''") \
-	ROW(SCORE_OF, "SELECT 0," SCORE_COLUMNS SCORES_NAMED "WHERE s.run = ?") \
+	ROW(SCORE_OF, "SELECT 0" SCORE_COLUMNS SCORES_NAMED "WHERE s.run = ?") \
 	ROW(SCORE_UNPROVEN, "SELECT number, run FROM scores WHERE proof = 0 AND number > ? ORDER BY number LIMIT 1") \
-	ROW(BEST_RUNS, "SELECT 0," SCORE_COLUMNS SCORES_NAMED "WHERE " BOARD \
+	ROW(BEST_RUNS, "SELECT 0" SCORE_COLUMNS SCORES_NAMED "WHERE " BOARD \
 		" ORDER BY score DESC, number LIMIT ?2 OFFSET ?1") \
 	ROW(BEST_RUNS_OF, "SELECT 1 + (SELECT count(*) FROM scores AS o WHERE o.scored = 1 AND o.proof <> 2 AND" \
-		" o.game = ?3 AND (o.score > s.score OR (o.score = s.score AND o.number < s.number)))," SCORE_COLUMNS SCORES_NAMED \
+		" o.game = ?3 AND (o.score > s.score OR (o.score = s.score AND o.number < s.number)))" SCORE_COLUMNS SCORES_NAMED \
 		"WHERE " BOARD " AND name = ?4 ORDER BY score DESC, number LIMIT ?2 OFFSET ?1") \
-	ROW(BEST_PLAYERS, "SELECT 0," SCORE_COLUMNS "FROM " BEST_OF_EACH " AS s JOIN accounts ON accounts.id = s.account" \
+	ROW(BEST_PLAYERS, "SELECT 0" SCORE_COLUMNS "FROM " BEST_OF_EACH " AS s JOIN accounts ON accounts.id = s.account" \
 		" ORDER BY score DESC, number LIMIT ?2 OFFSET ?1") \
-	ROW(BEST_PLAYERS_OF, "SELECT * FROM (SELECT row_number() OVER (ORDER BY score DESC, number)," SCORE_COLUMNS \
+	ROW(BEST_PLAYERS_OF, "SELECT * FROM (SELECT row_number() OVER (ORDER BY score DESC, number)" SCORE_COLUMNS \
 		"FROM " BEST_OF_EACH " AS s JOIN accounts ON accounts.id = s.account) WHERE name = ?4 COLLATE NOCASE" \
 		" LIMIT ?2 OFFSET ?1") \
-	ROW(LATEST, "SELECT 0," SCORE_COLUMNS SCORES_NAMED "WHERE " BOARD \
+	ROW(LATEST, "SELECT 0" SCORE_COLUMNS SCORES_NAMED "WHERE " BOARD \
 		" ORDER BY number DESC LIMIT ?2 OFFSET ?1") \
-	ROW(LATEST_OF, "SELECT 0," SCORE_COLUMNS SCORES_NAMED "WHERE " BOARD \
+	ROW(LATEST_OF, "SELECT 0" SCORE_COLUMNS SCORES_NAMED "WHERE " BOARD \
 		" AND name = ?4 ORDER BY number DESC LIMIT ?2 OFFSET ?1") \
-	ROW(DEATHS, "SELECT 0," SCORE_COLUMNS SCORES_NAMED "WHERE number IN (SELECT max(number) FROM scores WHERE " \
+	ROW(DEATHS, "SELECT 0" SCORE_COLUMNS SCORES_NAMED "WHERE number IN (SELECT max(number) FROM scores WHERE " \
 		BOARD " AND died = 1 GROUP BY account) ORDER BY number DESC LIMIT ?2 OFFSET ?1") \
-	ROW(DEATHS_OF, "SELECT 0," SCORE_COLUMNS SCORES_NAMED "WHERE " BOARD \
+	ROW(DEATHS_OF, "SELECT 0" SCORE_COLUMNS SCORES_NAMED "WHERE " BOARD \
 		" AND died = 1 AND name = ?4 ORDER BY number DESC LIMIT ?2 OFFSET ?1") \
 	ROW(RECORD, "SELECT count(*), count(*) FILTER (WHERE outcome = ?2), coalesce(sum(turns), 0)," \
 		" coalesce(max(score), 0), coalesce(max(deepest), 0), coalesce(min(ended), 0), coalesce(max(ended), 0)" \

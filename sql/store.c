@@ -1,194 +1,13 @@
-/* Opening the database, groups of writes, and the statements that are kept. */
+/* Opening and closing the database. */
 #include "store_private.h"
 
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
-
-#define FILE_NAME "trapdoor.db"
-
-static const char *const statement_texts[STATEMENT_COUNT] = {
-#define ROW(id, text) [STATEMENT_##id] = text,
-	STATEMENTS(ROW)
-#undef ROW
-};
-
-void store_complain(struct store *store, const char *doing)
-{
-	snprintf(store->sentence, sizeof store->sentence, "%.180s/" FILE_NAME ": %s: %s",
-		store->directory, doing, sqlite3_errmsg(store->database));
-}
-
-/* ---- Statements ---- */
-
-static sqlite3_stmt *statement_get(struct store *store, enum statement id)
-{
-	sqlite3_stmt **kept = &store->statements[id];
-
-	if (!*kept && sqlite3_prepare_v3(store->database, statement_texts[id], -1,
-			      SQLITE_PREPARE_PERSISTENT, kept, NULL) != SQLITE_OK) {
-		store_complain(store, "a statement was refused");
-		return NULL;
-	}
-	return *kept;
-}
-
-static int bind_blob(sqlite3_stmt *statement, int index, const void *bytes, size_t size)
-{
-	return bytes ? sqlite3_bind_blob64(statement, index, bytes, size, SQLITE_STATIC)
-		     : sqlite3_bind_null(statement, index);
-}
-
-sqlite3_stmt *statement_bind(struct store *store, enum statement id, const char *kinds, ...)
-{
-	sqlite3_stmt *statement = statement_get(store, id);
-	int code = SQLITE_OK;
-	va_list values;
-
-	if (!statement)
-		return NULL;
-	va_start(values, kinds);
-	for (int index = 1; kinds[index - 1] && code == SQLITE_OK; index++) {
-		if (kinds[index - 1] == 'i') {
-			code = sqlite3_bind_int64(statement, index, va_arg(values, int64_t));
-		} else if (kinds[index - 1] == 's') {
-			code = sqlite3_bind_text(
-				statement, index, va_arg(values, const char *), -1, SQLITE_STATIC);
-		} else {
-			const void *bytes = va_arg(values, const void *);
-			code = bind_blob(statement, index, bytes, va_arg(values, size_t));
-		}
-	}
-	va_end(values);
-	if (code != SQLITE_OK) {
-		store_complain(store, "a value was refused");
-		statement_done(statement);
-		return NULL;
-	}
-	return statement;
-}
-
-enum step statement_step(struct store *store, sqlite3_stmt *statement)
-{
-	int code;
-
-	if (!statement)
-		return STEP_FAILED;
-	code = sqlite3_step(statement);
-	if (code == SQLITE_ROW)
-		return STEP_ROW;
-	if (code != SQLITE_DONE)
-		store_complain(store, "not saved");
-	statement_done(statement);
-	if (code == SQLITE_DONE)
-		return STEP_DONE;
-	return (code & 0xff) == SQLITE_CONSTRAINT ? STEP_CONSTRAINT : STEP_FAILED;
-}
-
-void statement_done(sqlite3_stmt *statement)
-{
-	sqlite3_reset(statement);
-	sqlite3_clear_bindings(statement);
-}
-
-enum store_answer statement_run(struct store *store, sqlite3_stmt *statement)
-{
-	enum step step = statement_step(store, statement);
-
-	if (step == STEP_ROW)
-		statement_done(statement);
-	if (step == STEP_CONSTRAINT)
-		return STORE_TAKEN;
-	return step == STEP_FAILED ? STORE_FAILED : STORE_OK;
-}
-
-enum store_answer statement_change(struct store *store, sqlite3_stmt *statement)
-{
-	enum store_answer answer = statement_run(store, statement);
-
-	if (answer == STORE_OK && sqlite3_changes(store->database) == 0)
-		return STORE_NONE;
-	return answer;
-}
-
-void column_text(sqlite3_stmt *statement, int column, char *text, size_t size)
-{
-	const unsigned char *value = sqlite3_column_text(statement, column);
-
-	snprintf(text, size, "%s", value ? (const char *)value : "");
-}
-
-bool column_blob(sqlite3_stmt *statement, int column, uint8_t **bytes, size_t *size)
-{
-	const void *value = sqlite3_column_blob(statement, column);
-
-	*size = (size_t)sqlite3_column_bytes(statement, column);
-	*bytes = malloc(*size ? *size : 1);
-	if (*bytes && *size)
-		memcpy(*bytes, value, *size);
-	return *bytes != NULL;
-}
-
-bool column_exact(sqlite3_stmt *statement, int column, void *bytes, size_t size)
-{
-	const void *value = sqlite3_column_blob(statement, column);
-
-	if (!value || (size_t)sqlite3_column_bytes(statement, column) != size)
-		return false;
-	memcpy(bytes, value, size);
-	return true;
-}
-
-/* ---- Groups ---- */
-
-bool store_begin(struct store *store)
-{
-	return statement_run(store, statement_bind(store, STATEMENT_BEGIN, "")) == STORE_OK;
-}
-
-bool store_commit(struct store *store)
-{
-	if (statement_run(store, statement_bind(store, STATEMENT_COMMIT, "")) == STORE_OK)
-		return true;
-	store_undo(store);
-	return false;
-}
-
-void store_undo(struct store *store)
-{
-	char sentence[SENTENCE_MAX];
-
-	/* Some failures have undone the group already; what made us undo it is worth telling, not
-	 * that. */
-	if (sqlite3_get_autocommit(store->database))
-		return;
-	memcpy(sentence, store->sentence, sizeof sentence);
-	statement_run(store, statement_bind(store, STATEMENT_ROLLBACK, ""));
-	memcpy(store->sentence, sentence, sizeof sentence);
-}
-
-bool group_enter(struct store *store, bool *own)
-{
-	*own = sqlite3_get_autocommit(store->database);
-	return !*own || store_begin(store);
-}
-
-enum store_answer group_leave(struct store *store, bool own, enum store_answer answer)
-{
-	if (!own)
-		return answer;
-	if (answer == STORE_OK)
-		return store_commit(store) ? STORE_OK : STORE_FAILED;
-	store_undo(store);
-	return answer;
-}
-
-/* ---- Opening ---- */
 
 static bool set_up_connection(struct store *store)
 {
@@ -229,7 +48,7 @@ static bool settle_the_past(struct store *store)
 
 static bool open_database(struct store *store)
 {
-	char path[sizeof store->directory + sizeof FILE_NAME + 1];
+	char path[sizeof store->directory + sizeof STORE_FILE_NAME + 1];
 
 	if (mkdir(store->directory, 0700) != 0 && errno != EEXIST) {
 		snprintf(store->sentence, sizeof store->sentence,
@@ -237,7 +56,7 @@ static bool open_database(struct store *store)
 			strerror(errno));
 		return false;
 	}
-	snprintf(path, sizeof path, "%s/" FILE_NAME, store->directory);
+	snprintf(path, sizeof path, "%s/" STORE_FILE_NAME, store->directory);
 	if (sqlite3_open_v2(path, &store->database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
 		    NULL) != SQLITE_OK) {
 		store_complain(store, "cannot be opened for writing; it must be in a directory "
@@ -274,7 +93,7 @@ struct store *store_open(const char *directory, char *sentence, size_t size)
 		snprintf(sentence, size, "out of memory");
 		return NULL;
 	}
-	if (strlen(directory) >= sizeof store->directory - sizeof FILE_NAME)
+	if (strlen(directory) >= sizeof store->directory - sizeof STORE_FILE_NAME)
 		snprintf(store->sentence, sizeof store->sentence, "%.64s...: the path is too long",
 			directory);
 	else {

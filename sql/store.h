@@ -29,6 +29,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/result_fields.h"
+
 struct store;
 
 enum store_answer {
@@ -142,10 +144,21 @@ struct store_run {
 	int64_t begun;
 };
 
-/* A run begins with its first segment, at index 0, from no save bytes. */
-enum store_answer store_run_begin(struct store *store, int64_t account, enum store_mode mode,
-	const uint8_t seed[16], const void *birth, size_t birth_size, uint32_t rules,
-	const uint8_t content[16], int64_t now, struct store_run *run);
+/* A run to begin. */
+struct store_begin {
+	int64_t account;
+	enum store_mode mode;
+	const uint8_t *seed; /* 16 bytes */
+	const void *birth;
+	size_t birth_size;
+	uint32_t rules;
+	const uint8_t *content; /* digest of stored content, 16 bytes */
+	int64_t now;            /* seconds, UTC */
+};
+/* Begins a run with its first segment, at index 0, from no save bytes.  TAKEN, with that run, when
+ * the account has an unfinished run of the same game. */
+enum store_answer store_run_begin(
+	struct store *store, const struct store_begin *begin, struct store_run *run);
 /* The account's run of a game that has not ended nor is quarantined. */
 enum store_answer store_run_current(
 	struct store *store, int64_t account, const char *game, struct store_run *run);
@@ -217,20 +230,39 @@ enum store_answer store_snapshot_get(struct store *store, int64_t run, unsigned 
 
 enum store_proof { STORE_UNPROVEN, STORE_PROVEN, STORE_REFUTED };
 
+/* clang-format off */
+/* The fields that the end of a run writes, in the order of their columns; `run` is the first.  The
+ * rows are those of engine/result_fields.h: type, field, value where it is missing. */
+#define SCORE_END_NUMBERS(ROW) \
+	ROW(int64_t, run, 0) \
+	ROW(uint8_t, outcome, 0) /* the engine's number */ \
+	ROW(bool, scored, 0)     /* false: the run is on no board */ \
+	ROW(bool, died, 0)       /* the run ended in a death, which later births may hold */ \
+	RESULT_NUMBERS(ROW) \
+	ROW(int64_t, ended, 0)   /* seconds, UTC */
+#define SCORE_END_TEXTS(ROW) \
+	RESULT_TEXTS(ROW) \
+	ROW(epitaph, 65) \
+	ROW(avenged, 160) /* names that this run avenged, separated by blanks */
+
+/* All fields of a score. */
+#define SCORE_NUMBERS(ROW) \
+	SCORE_END_NUMBERS(ROW) \
+	ROW(uint8_t, mode, 0)  /* enum store_mode */ \
+	ROW(uint8_t, proof, 0) /* enum store_proof */
+#define SCORE_TEXTS(ROW) \
+	SCORE_END_TEXTS(ROW) \
+	ROW(name, STORE_NAME_MAX + 1) \
+	ROW(avenged_by, STORE_NAME_MAX + 1)
+/* clang-format on */
+
 struct store_score {
-	int64_t run;
-	char name[STORE_NAME_MAX + 1];
-	uint8_t mode, proof, outcome; /* outcome: the engine's number */
-	bool scored;                  /* else it stands on no board */
-	bool died;                    /* the run ended in a death: it may be dealt into births */
-	int32_t score, depth, deepest, level, gold;
-	uint32_t turns;
-	char cause[STORE_CAUSE_MAX];
-	char killer[33], item[33];
-	char epitaph[65];
-	char avenged[160]; /* names that this run avenged, spaced */
-	char avenged_by[STORE_NAME_MAX + 1];
-	int64_t ended;
+#define ROW(type, field, missing) type field;
+	SCORE_NUMBERS(ROW)
+#undef ROW
+#define ROW(field, size) char field[size];
+	SCORE_TEXTS(ROW)
+#undef ROW
 };
 
 /* Ends a run: its score, and the snapshots' removal, at once.  score->run names it. index: its

@@ -8,6 +8,7 @@
 #include "store.h"
 
 #define SENTENCE_MAX 512
+#define STORE_FILE_NAME "trapdoor.db"
 
 struct store {
 	sqlite3 *database;

@@ -11,6 +11,7 @@
 #include "door/command/operator.h"
 #include "door/os/arguments.h"
 #include "door/net/transport.h"
+#include "door/keeper/keeper_local.h"
 
 static bool check_content(const struct config *config)
 {

@@ -1,9 +1,8 @@
-/* The dump of a run on standard output: by this program, or by the elder of the rules it ended
- * under. */
+#include "door/command/dump_print.h"
+
 #include "door/os/complain.h"
 #include "door/play/dump.h"
-
-#include "door/os/arguments.h"
+#include "door/replay/dump_run.h"
 #include "door/replay/replay_elder.h"
 
 #include <inttypes.h>

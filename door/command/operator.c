@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "door/os/arguments.h"
+#include "door/keeper/keeper_local.h"
 
 bool operator_config(struct config *config, const char *config_file, const char *state)
 {

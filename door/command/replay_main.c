@@ -1,4 +1,5 @@
 /* `trapdoor replay`: a run of the store, on this terminal, into a file, or up to a turn. */
+#include "door/command/dump_print.h"
 #include "door/ui/frame_text.h"
 #include "door/text/parse.h"
 #include "door/os/complain.h"

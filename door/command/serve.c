@@ -16,6 +16,7 @@
 #include "door/os/arguments.h"
 #include "door/session/session.h"
 #include "door/ui/ui.h"
+#include "door/keeper/keeper_start.h"
 
 #include <assert.h>
 #include <errno.h>

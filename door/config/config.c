@@ -1,7 +1,6 @@
-#include "door/os/complain.h"
 #include "door/config/config.h"
 
-#include "door/os/arguments.h"
+#include "door/os/complain.h"
 
 #include <ctype.h>
 #include <errno.h>

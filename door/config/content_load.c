@@ -1,9 +1,8 @@
-#include "door/os/complain.h"
 #include "door/config/content_load.h"
 
 #include "door/config/builtin.h"
 #include "door/config/config.h"
-#include "door/os/arguments.h"
+#include "door/os/complain.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,9 +1,7 @@
 #include "door/keeper/keeper_private.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +17,6 @@
 #define EVENTS_AT_ONCE 512
 #define ENDING_MS 1200
 #define ALONE_MS 5000
-#define CAREFUL_MS 1000
 
 /* Above this many commands a second, wake-ups are gathered so that GATHER_US lie between two
  * commits. */
@@ -27,28 +24,13 @@
 #define GATHER_US 2500
 #define WINDOW_MS 100
 
+/* Taken from one socket at a wake-up, so that one session cannot hold all others up. */
+#define READS_AT_ONCE 8
+
 /* What an event of the epoll is about; above these it is the address of a peer. */
 enum tag { TAG_SIGNALS, TAG_CONTROL, TAG_LISTENING, TAG_HASHER, TAG_COUNT };
 
-static int64_t now_us(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
-
-int64_t keeper_now_ms(void)
-{
-	return now_us() / 1000;
-}
-
-int64_t keeper_now_seconds(void)
-{
-	return (int64_t)time(NULL);
-}
-
-/* ---- Answers ---- */
+/* ---- Requests ---- */
 
 static const struct request_row {
 	const char *name;
@@ -70,58 +52,6 @@ static const struct request_row *request_by_number(unsigned number)
 	return NULL;
 }
 
-unsigned asking_refuse(struct asking *asking, const char *format, ...)
-{
-	va_list arguments;
-
-	va_start(arguments, format);
-	vsnprintf(asking->sentence, sizeof asking->sentence, format, arguments);
-	va_end(arguments);
-	return KEEPER_NO;
-}
-
-/* What the store said, for the operator; a caller learns that it failed and no path of the house.
- * The log has both. */
-static const char *failure_for(const struct keeper *keeper, const struct peer *peer)
-{
-	return peer->trusted ? store_sentence(keeper->store)
-			     : "The disk of this house takes nothing just now.";
-}
-
-unsigned asking_store(struct asking *asking, enum store_answer answer, const char *refused)
-{
-	switch (answer) {
-	case STORE_OK:
-		return KEEPER_OK;
-	case STORE_NONE:
-	case STORE_TAKEN:
-		return asking_refuse(asking, "%s", refused);
-	case STORE_STALE:
-		asking_refuse(asking, "This run is held by another session, or has ended.");
-		return KEEPER_STALE;
-	case STORE_GAP:
-		return asking_refuse(asking, "The journal does not go on from there.");
-	case STORE_FAILED:
-		break;
-	}
-	asking_refuse(asking, "%.200s", failure_for(asking->keeper, asking->peer));
-	asking->keeper->group_failed = true;
-	return KEEPER_FAILED;
-}
-
-bool asking_write(struct asking *asking)
-{
-	struct keeper *keeper = asking->keeper;
-
-	if (!keeper->group) {
-		keeper->group = store_begin(keeper->store);
-		keeper->group_failed = !keeper->group;
-	}
-	if (keeper->group_failed)
-		asking_refuse(asking, "%.200s", failure_for(keeper, asking->peer));
-	return !keeper->group_failed;
-}
-
 static bool may_ask(const struct peer *peer, enum wire_asker asker)
 {
 	switch (asker) {
@@ -137,54 +67,7 @@ static bool may_ask(const struct peer *peer, enum wire_asker asker)
 	return false;
 }
 
-static void answer_begin(struct wire_writer *out, uint8_t *buffer, uint32_t serial,
-	unsigned verdict, const char *sentence)
-{
-	wire_begin(out, buffer, KEEPER_MESSAGE_MAX, WIRE_ANSWER, 0, serial);
-	wire_put_u8(out, (uint8_t)verdict);
-	wire_put_text(out, sentence);
-}
-
-static struct pending *pending_add(struct keeper *keeper)
-{
-	if (keeper->pending_count == keeper->pending_capacity) {
-		size_t capacity = keeper->pending_capacity ? 2 * keeper->pending_capacity : 256;
-		struct pending *grown = realloc(keeper->pending, capacity * sizeof *grown);
-
-		if (!grown)
-			return NULL;
-		keeper->pending = grown;
-		keeper->pending_capacity = capacity;
-	}
-	return &keeper->pending[keeper->pending_count++];
-}
-
-void keeper_answer(struct keeper *keeper, struct peer *peer, uint32_t serial, unsigned verdict,
-	struct asking *asking)
-{
-	static uint8_t buffer[KEEPER_MESSAGE_MAX];
-	struct pending *pending = pending_add(keeper);
-	struct wire_writer out;
-
-	answer_begin(&out, buffer, serial, verdict, asking->sentence);
-	if (verdict == KEEPER_OK && asking->out)
-		wire_put_bytes(&out, asking->out->bytes, asking->out->size);
-	assert(!out.full);
-	if (pending) {
-		*pending = (struct pending){
-			.peer = peer, .effect = asking->effect, .serial = serial, .size = out.size};
-		pending->bytes = malloc(out.size);
-		if (pending->bytes)
-			memcpy(pending->bytes, buffer, out.size);
-	}
-	/* An answer that cannot be kept would leave its session waiting for ever. */
-	if (!pending || !pending->bytes)
-		peer_close(peer);
-	if (keeper->group_failed || keeper_now_ms() < keeper->careful_until_ms)
-		keeper_flush(keeper);
-}
-
-void keeper_handle(struct keeper *keeper, struct peer *peer, struct wire_reader *in)
+static void handle_request(struct keeper *keeper, struct peer *peer, struct wire_reader *in)
 {
 	/* Handlers write what follows the verdict; it must leave room for that and a sentence. */
 	static uint8_t body[KEEPER_MESSAGE_MAX - WIRE_HEADER_SIZE - KEEPER_SENTENCE_MAX - 8];
@@ -214,93 +97,39 @@ void keeper_handle(struct keeper *keeper, struct peer *peer, struct wire_reader 
 	}
 }
 
-/* ---- Commits ---- */
+/* ---- Reading ---- */
 
-static void take_run(struct keeper *keeper, struct peer *holder, int64_t run, uint32_t epoch)
+static void take_message(
+	struct keeper *keeper, struct peer *peer, const uint8_t *bytes, size_t size)
 {
-	for (struct peer *peer = keeper->peers; peer; peer = peer->next) {
-		if (peer != holder && !peer->closed && peer->run == run) {
-			peer->run = 0;
-			peer_notice(peer, NOTICE_TAKEN_OVER,
-				"Your run was taken over by another session of yours.");
-		}
+	struct wire_reader in;
+
+	if (size > KEEPER_MESSAGE_MAX || !wire_read(&in, bytes, size)) {
+		log_line(LOG_WARN, "keeper.message", "broken=1 peer=%llu",
+			(unsigned long long)peer->id);
+		peer_close(peer);
+	} else if (in.kind == WIRE_HELLO) {
+		peer_hello(keeper, peer, &in);
+	} else if (peer->hello && in.kind == WIRE_REQUEST && !peer->hashing) {
+		handle_request(keeper, peer, &in);
 	}
-	holder->run = run;
-	holder->epoch = epoch;
 }
 
-static void apply_effect(struct keeper *keeper, struct pending *pending)
+void peer_read(struct keeper *keeper, struct peer *peer)
 {
-	struct effect *effect = &pending->effect;
+	static uint8_t buffer[KEEPER_MESSAGE_MAX];
 
-	switch (effect->kind) {
-	case EFFECT_NONE:
-		break;
-	case EFFECT_BIND:
-		if (pending->peer->binding.id == 0)
-			peer_bound(keeper, pending->peer, &effect->binding);
+	for (int i = 0; i < READS_AT_ONCE && !peer->closed; i++) {
+		ssize_t got =
+			recv(peer->descriptor, buffer, sizeof buffer, MSG_DONTWAIT | MSG_TRUNC);
+
+		if (got < 0 && (errno == EAGAIN || errno == EINTR))
+			return;
+		if (got <= 0)
+			peer_close(peer);
 		else
-			peer_close(pending->peer);
-		break;
-	case EFFECT_HOLD:
-		take_run(keeper, pending->peer, effect->run, effect->epoch);
-		break;
-	case EFFECT_END:
-		pending->peer->run = 0;
-		keeper->proof_due = true;
-		break;
+			take_message(keeper, peer, buffer, (size_t)got);
 	}
-}
-
-static void answer_failed(struct keeper *keeper, struct pending *pending)
-{
-	uint8_t buffer[WIRE_HEADER_SIZE + KEEPER_SENTENCE_MAX + 8];
-	char sentence[KEEPER_SENTENCE_MAX];
-	struct wire_writer out;
-
-	snprintf(sentence, sizeof sentence, "%.200s", failure_for(keeper, pending->peer));
-	wire_begin(&out, buffer, sizeof buffer, WIRE_ANSWER, 0, pending->serial);
-	wire_put_u8(&out, KEEPER_FAILED);
-	wire_put_text(&out, sentence);
-	peer_send(pending->peer, out.bytes, out.size);
-}
-
-static bool commit_group(struct keeper *keeper)
-{
-	bool failed = keeper->group_failed;
-
-	if (keeper->group && failed)
-		store_undo(keeper->store);
-	else if (keeper->group)
-		failed = !store_commit(keeper->store);
-	if (keeper->group)
-		keeper->commit_us = now_us();
-	keeper->group = keeper->group_failed = false;
-	if (!failed)
-		return true;
-	if (keeper_now_ms() >= keeper->careful_until_ms)
-		log_line(LOG_ERROR, "store.failed", "error=%s",
-			log_quote(store_sentence(keeper->store)));
-	keeper->careful_until_ms = keeper_now_ms() + CAREFUL_MS;
-	return false;
-}
-
-void keeper_flush(struct keeper *keeper)
-{
-	bool durable = commit_group(keeper);
-
-	for (size_t i = 0; i < keeper->pending_count; i++) {
-		struct pending *pending = &keeper->pending[i];
-
-		if (!pending->peer->closed && durable && pending->bytes) {
-			apply_effect(keeper, pending);
-			peer_send(pending->peer, pending->bytes, pending->size);
-		} else if (!pending->peer->closed && !durable) {
-			answer_failed(keeper, pending);
-		}
-		free(pending->bytes);
-	}
-	keeper->pending_count = 0;
 }
 
 /* ---- The loop ---- */
@@ -352,8 +181,8 @@ static void take_signal(struct keeper *keeper)
 					"The house is closing for now; your game is saved to this "
 					"turn.");
 		} else if (info.ssi_signo == SIGCHLD) {
-			while (keeper->prover > 0 &&
-				(pid = waitpid(keeper->prover, &status, WNOHANG)) > 0)
+			while (keeper->proving.prover > 0 &&
+				(pid = waitpid(keeper->proving.prover, &status, WNOHANG)) > 0)
 				prover_ended(keeper, pid, status);
 		}
 	}
@@ -392,17 +221,17 @@ static void measure_rate(struct keeper *keeper)
 {
 	int64_t now = keeper_now_ms();
 
-	if (now - keeper->window_ms < WINDOW_MS)
+	if (now - keeper->window.began_ms < WINDOW_MS)
 		return;
-	keeper->busy = keeper->window_commands >= (BUSY_COMMANDS * WINDOW_MS) / 1000 &&
-		       now - keeper->window_ms < 2 * WINDOW_MS;
-	keeper->window_commands = 0;
-	keeper->window_ms = now;
+	keeper->busy = keeper->window.commands >= (BUSY_COMMANDS * WINDOW_MS) / 1000 &&
+		       now - keeper->window.began_ms < 2 * WINDOW_MS;
+	keeper->window.commands = 0;
+	keeper->window.began_ms = now;
 }
 
 static void gather(struct keeper *keeper)
 {
-	int64_t left_us = keeper->commit_us + GATHER_US - now_us();
+	int64_t left_us = keeper->commit_us + GATHER_US - keeper_now_us();
 
 	if (keeper->busy && left_us > 0)
 		nanosleep(&(struct timespec){.tv_nsec = left_us * 1000}, NULL);
@@ -422,13 +251,13 @@ static bool wake_up(struct keeper *keeper, int timeout_ms)
 	for (int i = 0; i < count; i++)
 		take_event(keeper, &events[i]);
 	keeper_flush(keeper);
-	if (keeper->copy) {
+	if (keeper->backup.copy) {
 		backup_step(keeper);
 		keeper_flush(keeper);
 	}
 	peers_sweep(keeper);
 	measure_rate(keeper);
-	if (keeper->proof_due && !keeper->ending)
+	if (keeper->proving.due && !keeper->ending)
 		prover_begin(keeper);
 	return well;
 }
@@ -440,7 +269,7 @@ static int patience_ms(const struct keeper *keeper)
 
 	if (keeper->ending)
 		return keeper->peer_count == 0 || now >= keeper->ending_ms + ENDING_MS ? 0 : 20;
-	if (keeper->copy)
+	if (keeper->backup.copy)
 		return 1;
 	if (keeper->control >= 0 || keeper->peer_count > 0)
 		return 60000;
@@ -487,12 +316,12 @@ int keeper_serve(struct keeper *keeper)
 	watch(keeper, keeper->control, TAG_CONTROL);
 	watch(keeper, keeper->listening, TAG_LISTENING);
 	keeper->alone_ms = keeper_now_ms();
-	keeper->proof_due = true;
+	keeper->proving.due = true;
 	while ((timeout_ms = patience_ms(keeper)) > 0 && wake_up(keeper, timeout_ms))
 		;
-	store_copy_free(keeper->copy);
+	store_copy_free(keeper->backup.copy);
 	hasher_free(keeper->hasher);
-	if (keeper->prover > 0)
-		kill(keeper->prover, SIGKILL);
+	if (keeper->proving.prover > 0)
+		kill(keeper->proving.prover, SIGKILL);
 	return 0;
 }

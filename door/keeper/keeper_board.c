@@ -204,34 +204,34 @@ unsigned request_admin_backup(struct asking *asking)
 	if (!asking->resent && access(path, F_OK) == 0)
 		return asking_refuse(
 			asking, "%.150s: is there already; name a file that is not.", path);
-	if (asking->keeper->copy)
+	if (asking->keeper->backup.copy)
 		return asking_refuse(asking, "Another backup is being made; wait for that one.");
 	/* The copy does not read half a group. */
 	keeper_flush(asking->keeper);
-	asking->keeper->copy = store_copy_new(asking->keeper->store, path);
-	if (!asking->keeper->copy)
+	asking->keeper->backup.copy = store_copy_new(asking->keeper->store, path);
+	if (!asking->keeper->backup.copy)
 		return asking_refuse(asking, "%.200s", store_sentence(asking->keeper->store));
-	asking->keeper->copy_peer = asking->peer->id;
-	asking->keeper->copy_serial = asking->in->serial;
+	asking->keeper->backup.peer = asking->peer->id;
+	asking->keeper->backup.serial = asking->in->serial;
 	log_line(LOG_INFO, "backup", "path=%s", log_quote(path));
 	return ANSWER_LATER;
 }
 
 void backup_step(struct keeper *keeper)
 {
-	struct asking asking = {.keeper = keeper, .peer = peer_by_id(keeper, keeper->copy_peer)};
+	struct asking asking = {.keeper = keeper, .peer = peer_by_id(keeper, keeper->backup.peer)};
 	bool whole;
-	enum store_answer answer = store_copy_step(keeper->copy, &whole);
+	enum store_answer answer = store_copy_step(keeper->backup.copy, &whole);
 
 	if (answer == STORE_OK && !whole && asking.peer)
 		return;
-	store_copy_free(keeper->copy);
-	keeper->copy = NULL;
+	store_copy_free(keeper->backup.copy);
+	keeper->backup.copy = NULL;
 	if (!asking.peer)
 		return;
 	if (answer != STORE_OK)
 		asking_refuse(&asking, "%.200s", store_sentence(keeper->store));
-	keeper_answer(keeper, asking.peer, keeper->copy_serial,
+	keeper_answer(keeper, asking.peer, keeper->backup.serial,
 		answer == STORE_OK ? KEEPER_OK : KEEPER_NO, &asking);
 }
 

@@ -13,9 +13,6 @@
 #include "door/os/log.h"
 #include "door/text/names.h"
 
-/* Taken from one socket at a wake-up, so that one session cannot hold all others up. */
-#define READS_AT_ONCE 8
-
 /* ---- Coming and going ---- */
 
 static void greet(struct keeper *keeper, struct peer *peer)
@@ -202,6 +199,14 @@ void keeper_game(struct keeper *keeper, char game[STORE_GAME_MAX + 1])
 		store_game_last(keeper->store, game);
 }
 
+bool run_belongs(struct keeper *keeper, int64_t run, int64_t account)
+{
+	struct store_run header;
+
+	return run > 0 && account > 0 && store_run_by_id(keeper->store, run, &header) == STORE_OK &&
+	       header.account == account;
+}
+
 /* A line with content of its own says at the end of its hello which game that is. */
 static void take_game(struct keeper *keeper, struct peer *peer, struct wire_reader *in)
 {
@@ -240,41 +245,6 @@ void peer_hello(struct keeper *keeper, struct peer *peer, struct wire_reader *in
 		return;
 	}
 	peer->hello = true;
-}
-
-/* ---- Reading ---- */
-
-static void take_message(
-	struct keeper *keeper, struct peer *peer, const uint8_t *bytes, size_t size)
-{
-	struct wire_reader in;
-
-	if (size > KEEPER_MESSAGE_MAX || !wire_read(&in, bytes, size)) {
-		log_line(LOG_WARN, "keeper.message", "broken=1 peer=%llu",
-			(unsigned long long)peer->id);
-		peer_close(peer);
-	} else if (in.kind == WIRE_HELLO) {
-		peer_hello(keeper, peer, &in);
-	} else if (peer->hello && in.kind == WIRE_REQUEST && !peer->hashing) {
-		keeper_handle(keeper, peer, &in);
-	}
-}
-
-void peer_read(struct keeper *keeper, struct peer *peer)
-{
-	static uint8_t buffer[KEEPER_MESSAGE_MAX];
-
-	for (int i = 0; i < READS_AT_ONCE && !peer->closed; i++) {
-		ssize_t got =
-			recv(peer->descriptor, buffer, sizeof buffer, MSG_DONTWAIT | MSG_TRUNC);
-
-		if (got < 0 && (errno == EAGAIN || errno == EINTR))
-			return;
-		if (got <= 0)
-			peer_close(peer);
-		else
-			take_message(keeper, peer, buffer, (size_t)got);
-	}
 }
 
 /* ---- Handing over ---- */

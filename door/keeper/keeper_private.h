@@ -1,12 +1,17 @@
 /*
  * The keeper from inside: what its files share.
  *
- *     keeper.c           the loop: sockets, signals, groups of commits, answers
+ *     keeper.c           the loop: signals, sockets, the table of requests
+ *     keeper_answers.c   refusals, answers, groups of commits
+ *     keeper_start.c     making one: fork, lock, taking over
+ *     keeper_local.c     a command's line to it
+ *     keeper_socket.c    the socket in the state directory
  *     keeper_peers.c     the sockets: greeting, hello, binding, notices, handing over
  *     keeper_accounts.c  the requests of logging in and of the account
  *     keeper_runs.c      the requests of a run
  *     keeper_board.c     the requests of the board and of the operator
- *     hasher.c           the process that hashes; prover.c the one that proves runs that have ended
+ *     hasher.c           the process that hashes
+ *     prover.c           the process that proves runs that have ended
  *
  * A request is handled at once and its answer waits until the group's commit; only then does what
  * it changed in the keeper's own memory take effect (`struct effect`).  A group that fails is
@@ -65,6 +70,26 @@ struct pending {
 	uint8_t *bytes;
 };
 
+/* A backup that is being made, and the request that waits for it. */
+struct keeper_backup {
+	struct store_copy *copy;
+	uint64_t peer;
+	uint32_t serial;
+};
+
+struct keeper_proving {
+	pid_t prover;
+	int descriptor;
+	int64_t cursor;
+	bool due;
+};
+
+/* Appends since began_ms, which tell whether gathering them is worth it. */
+struct keeper_window {
+	unsigned commands;
+	int64_t began_ms;
+};
+
 struct keeper {
 	struct store *store;
 	const struct content *content;
@@ -82,14 +107,9 @@ struct keeper {
 
 	struct hasher *hasher;
 
-	struct store_copy *copy; /* a backup that is being made, and who waits for it */
-	uint64_t copy_peer;
-	uint32_t copy_serial;
+	struct keeper_backup backup;
 
-	pid_t prover;
-	int prover_descriptor;
-	int64_t proof_cursor;
-	bool proof_due;
+	struct keeper_proving proving;
 
 	bool group; /* store_begin was called */
 	bool group_failed;
@@ -97,8 +117,7 @@ struct keeper {
 	struct pending *pending;
 	size_t pending_count, pending_capacity;
 
-	unsigned window_commands; /* appends since window_ms, to tell whether to gather */
-	int64_t window_ms;
+	struct keeper_window window;
 	int64_t commit_us;
 	bool busy;
 };
@@ -129,6 +148,8 @@ unsigned asking_store(struct asking *asking, enum store_answer answer, const cha
 /* Before each write: opens the group.  False when that failed; the answer is then KEEPER_FAILED. */
 bool asking_write(struct asking *asking);
 
+/* Microseconds and milliseconds are monotonic.  Seconds are UTC. */
+int64_t keeper_now_us(void);
 int64_t keeper_now_ms(void);
 int64_t keeper_now_seconds(void);
 
@@ -138,8 +159,6 @@ static inline uint8_t present_where(uint8_t told)
 	return told <= WHERE_WATCHING ? told : WHERE_LOBBY;
 }
 
-/* Handles one message's request and puts its answer among the pending. */
-void keeper_handle(struct keeper *keeper, struct peer *peer, struct wire_reader *in);
 /* An answer that the hasher delayed. */
 void keeper_answer(struct keeper *keeper, struct peer *peer, uint32_t serial, unsigned verdict,
 	struct asking *asking);
@@ -150,6 +169,8 @@ void keeper_flush(struct keeper *keeper);
 bool keeper_prepare(struct keeper *keeper);
 /* Serves with an open store and sockets until it is to end; the exit status. */
 int keeper_serve(struct keeper *keeper);
+/* Reads and answers what a peer sent. The fuzz target calls it without the loop. */
+void peer_read(struct keeper *keeper, struct peer *peer);
 
 /* ---- keeper_peers.c ---- */
 
@@ -163,8 +184,8 @@ void peers_sweep(struct keeper *keeper);
 bool peer_send(struct peer *peer, const void *bytes, size_t size);
 void peer_notice(struct peer *peer, enum notice_kind kind, const char *text);
 void peer_hello(struct keeper *keeper, struct peer *peer, struct wire_reader *in);
-/* Takes what the socket holds, at most a few messages. */
-void peer_read(struct keeper *keeper, struct peer *peer);
+/* Whether the account has that run, whatever its state. */
+bool run_belongs(struct keeper *keeper, int64_t run, int64_t account);
 void peer_bound(struct keeper *keeper, struct peer *peer, const struct binding *binding);
 /* The game that the keeper's lines play unless they say another: its content's; without content
  * that of the run that was begun last. */
@@ -183,8 +204,6 @@ void accounts_hashed(struct keeper *keeper, const struct hasher_result *result);
 
 /* ---- keeper_runs.c ---- */
 
-/* Whether the account has that run, whatever its state. */
-bool run_belongs(struct keeper *keeper, int64_t run, int64_t account);
 /* Whether the asker may have the run's seed and commands: of its own, of one that has ended, of one
  * that it watches while it is being played, and the operator of any.  Else the answer is refused.
  */
@@ -209,7 +228,7 @@ void prover_begin(struct keeper *keeper);
 /* The prover of this keeper ended. */
 void prover_ended(struct keeper *keeper, pid_t pid, int status);
 
-/* ---- keeper_start.c ---- */
+/* ---- keeper_socket.c ---- */
 
 /* A name under the state directory that fits into a socket address, whatever the path; -1 without
  * the directory.  The descriptor returned is the directory's, to be closed after use. */
@@ -219,9 +238,5 @@ int state_address(const char *state, struct sockaddr_un *address);
 void close_all_but(const int *kept, size_t count);
 /* Connects to the keeper of a state directory; -1 and errno. */
 int state_connect(const char *state);
-/* A keeper of nobody's for this state directory, as a process of its own; NULL, "" or a sentence
- * when it cannot be. */
-bool keeper_start_local(
-	const char *state, const struct content *content, char *sentence, size_t size);
 
 #endif

@@ -8,7 +8,6 @@
 #include "door/os/log.h"
 #include "door/text/names.h"
 
-#define MEBIBYTE (1024 * 1024)
 /* Of so many latest deaths of different callers, up to PAST_MAX are dealt into a birth. */
 #define DEATHS_LOOKED_AT 48
 
@@ -20,7 +19,7 @@ void put_piece(struct wire_writer *out, const uint8_t *bytes, size_t size, uint3
 
 	wire_put_u32(out, (uint32_t)size);
 	wire_put_blob(
-		out, bytes + (left ? offset : 0), left < WIRE_PIECE_MAX ? left : WIRE_PIECE_MAX);
+		out, left ? bytes + offset : bytes, left < WIRE_PIECE_MAX ? left : WIRE_PIECE_MAX);
 }
 
 unsigned request_upload(struct asking *asking)
@@ -65,14 +64,6 @@ const uint8_t *asking_blob(struct asking *asking, size_t *size)
 }
 
 /* ---- Whose ---- */
-
-bool run_belongs(struct keeper *keeper, int64_t run, int64_t account)
-{
-	struct store_run header;
-
-	return run > 0 && account > 0 && store_run_by_id(keeper->store, run, &header) == STORE_OK &&
-	       header.account == account;
-}
 
 static bool own_run(struct asking *asking, int64_t run)
 {
@@ -146,15 +137,21 @@ unsigned put_run(struct asking *asking, const struct store_run *run)
 	return KEEPER_OK;
 }
 
+/* Reads the current run of the account.  Anything but KEEPER_OK is the answer. */
+static unsigned current_run(struct asking *asking, struct store_run *run)
+{
+	enum store_answer answer = store_run_current(
+		asking->keeper->store, asking->peer->binding.id, asking->peer->game, run);
+
+	return answer == STORE_OK ? KEEPER_OK : asking_store(asking, answer, "You have no run.");
+}
+
 unsigned request_run_look(struct asking *asking)
 {
 	struct store_run run;
-	enum store_answer answer = store_run_current(
-		asking->keeper->store, asking->peer->binding.id, asking->peer->game, &run);
+	unsigned verdict = current_run(asking, &run);
 
-	if (answer != STORE_OK)
-		return asking_store(asking, answer, "You have no run.");
-	return put_run(asking, &run);
+	return verdict == KEEPER_OK ? put_run(asking, &run) : verdict;
 }
 
 struct deaths {
@@ -278,9 +275,16 @@ static unsigned begin_account(struct asking *asking, const uint8_t *birth, size_
 	if (!asking_write(asking))
 		return KEEPER_FAILED;
 	randombytes_buf(seed, sizeof seed);
-	answer = store_run_begin(asking->keeper->store, asking->peer->binding.id,
-		debug ? STORE_DEBUG : STORE_RANKED, seed, birth, size, ENGINE_RULES_VERSION, digest,
-		keeper_now_seconds(), &run);
+	answer = store_run_begin(asking->keeper->store,
+		&(struct store_begin){.account = asking->peer->binding.id,
+			.mode = debug ? STORE_DEBUG : STORE_RANKED,
+			.seed = seed,
+			.birth = birth,
+			.birth_size = size,
+			.rules = ENGINE_RULES_VERSION,
+			.content = digest,
+			.now = keeper_now_seconds()},
+		&run);
 	/* Sent again: the run that is there is the one it began. */
 	if (answer == STORE_TAKEN && asking->resent && run.next_index == 0)
 		return claim(asking, &run);
@@ -315,12 +319,9 @@ unsigned request_run_begin(struct asking *asking)
 unsigned request_run_claim(struct asking *asking)
 {
 	struct store_run run;
-	enum store_answer answer = store_run_current(
-		asking->keeper->store, asking->peer->binding.id, asking->peer->game, &run);
+	unsigned verdict = current_run(asking, &run);
 
-	if (answer != STORE_OK)
-		return asking_store(asking, answer, "You have no run.");
-	return claim(asking, &run);
+	return verdict == KEEPER_OK ? claim(asking, &run) : verdict;
 }
 
 /* ---- The journal ---- */
@@ -341,7 +342,7 @@ unsigned request_append(struct asking *asking)
 		return KEEPER_NO;
 	if (!asking_write(asking))
 		return KEEPER_FAILED;
-	asking->keeper->window_commands++;
+	asking->keeper->window.commands++;
 	asking->peer->active_ms = keeper_now_ms();
 	verdict = asking_store(
 		asking, store_append(asking->keeper->store, &append), "There is no such run.");

@@ -25,6 +25,7 @@
 #include <unistd.h>
 
 #include "door/keeper/keeper_private.h"
+#include "door/keeper/keeper_start.h"
 #include "door/os/log.h"
 
 #define MEBIBYTE (1024 * 1024)
@@ -33,63 +34,6 @@
 #define READY_PATIENCE_MS 15000
 #define TAKEN_MAX 4096
 #define KEEPER_NICE (-10)
-
-/* ---- Descriptors and addresses ---- */
-
-void close_all_but(const int *kept, size_t count)
-{
-	unsigned first = 3;
-
-	for (;;) {
-		unsigned next = ~0U;
-
-		for (size_t i = 0; i < count; i++) {
-			if (kept[i] >= (int)first && (unsigned)kept[i] < next)
-				next = (unsigned)kept[i];
-		}
-		if (next > first)
-			close_range(first, next == ~0U ? next : next - 1, 0);
-		if (next == ~0U)
-			return;
-		first = next + 1;
-	}
-}
-
-int state_address(const char *state, struct sockaddr_un *address)
-{
-	int directory = open(state, O_PATH | O_DIRECTORY | O_CLOEXEC);
-
-	/* By way of /proc, since an address has room for 107 characters and a path may have more.
-	 */
-	memset(address, 0, sizeof *address);
-	address->sun_family = AF_UNIX;
-	snprintf(address->sun_path, sizeof address->sun_path, "/proc/self/fd/%d/keeper.sock",
-		directory);
-	return directory;
-}
-
-int state_connect(const char *state)
-{
-	struct sockaddr_un address;
-	int directory = state_address(state, &address);
-	int descriptor = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
-	int error = 0;
-
-	if (directory < 0 || descriptor < 0 ||
-		connect(descriptor, (struct sockaddr *)&address, sizeof address) != 0) {
-		error = errno;
-		close(descriptor);
-		descriptor = -1;
-	}
-	close(directory);
-	errno = error;
-	return descriptor;
-}
-
-bool keeper_pair(int pair[2])
-{
-	return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, pair) == 0;
-}
 
 /* ---- The lock ---- */
 
@@ -287,7 +231,11 @@ static void tell_ready(int ready, const char *sentence)
 	close(ready);
 }
 
-_Noreturn void keeper_run(
+/* Runs the keeper until SIGTERM, when it notifies all sessions, serves them until they are gone
+ * or 1.5 s have passed, and exits 0.  control receives the ends of new sessions (-1: none; local
+ * sockets alone). Without a listener it ends when it has had no session for five seconds.  ready,
+ * unless -1, receives "" or why it cannot serve. */
+_Noreturn static void keeper_run(
 	const char *state, int control, const struct content *content, int free_space_mb, int ready)
 {
 	static struct keeper keeper;
@@ -396,11 +344,6 @@ pid_t keeper_start(const char *state, const struct content *content, int free_sp
 		waitpid(pid, NULL, 0);
 	}
 	return -1;
-}
-
-bool keeper_give(int control, int keeper_end)
-{
-	return wire_pass_descriptor(control, 's', keeper_end);
 }
 
 /* Nobody's child, on nobody's terminal: it outlives the command that wanted it. */

@@ -46,26 +46,26 @@ _Noreturn static void prover_run(int descriptor, int64_t run, const struct conte
 
 void prover_begin(struct keeper *keeper)
 {
-	int64_t cursor = keeper->proof_cursor;
+	int64_t cursor = keeper->proving.cursor;
 	int pair[2];
 	int64_t run;
 
-	if (keeper->prover > 0)
+	if (keeper->proving.prover > 0)
 		return;
 	/* Where no process can be made now, the same run is tried when the next one ends. */
-	keeper->proof_due = false;
+	keeper->proving.due = false;
 	if (store_score_unproven(keeper->store, &cursor, &run) != STORE_OK || !keeper_pair(pair))
 		return;
-	keeper->prover = fork();
-	if (keeper->prover == 0)
+	keeper->proving.prover = fork();
+	if (keeper->proving.prover == 0)
 		prover_run(pair[0], run, keeper->content);
 	close(pair[0]);
-	if (keeper->prover < 0) {
+	if (keeper->proving.prover < 0) {
 		close(pair[1]);
 		return;
 	}
-	keeper->proof_cursor = cursor;
-	keeper->proof_due = true;
+	keeper->proving.cursor = cursor;
+	keeper->proving.due = true;
 	peer_new(keeper, pair[1], true);
 }
 
@@ -74,5 +74,5 @@ void prover_ended(struct keeper *keeper, pid_t pid, int status)
 	if (WIFSIGNALED(status))
 		log_line(LOG_ERROR, "prover.died", "signal=%d prover=%ld", WTERMSIG(status),
 			(long)pid);
-	keeper->prover = 0;
+	keeper->proving.prover = 0;
 }

@@ -5,10 +5,12 @@
  * A game is recorded as a store would hold it, and proven by the very code of `trapdoor verify`
  * (proof.h) from a shelf that is this memory.
  */
+#include "door/store/journal_digest.h"
 #include "door/bot/bot.h"
 #include "door/lab/lab_bench.h"
 #include "door/play/play.h"
 #include "door/proof/proof.h"
+#include "door/text/board_words.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -62,7 +64,7 @@ static void record(void *context, struct game *game, const struct command *comma
 	game_result(game, &recording->result);
 	if (recording->count % DIGEST_EVERY == 0)
 		recording->digests[recording->digest_count++] =
-			keeper_digest_of(game, recording->count);
+			journal_digest(game, recording->count);
 	if (recording->result.outcome != OUTCOME_GOING)
 		return;
 	if (recording->count % PLAY_JOURNAL_MOST == 0)
@@ -102,7 +104,7 @@ static enum keeper_verdict memory_commands(
 	void *context, int64_t run, uint32_t from, uint8_t **bytes, size_t *size)
 {
 	const struct recording *recording = context;
-	size_t before = keeper_commands_size(recording->journal, recording->size, from);
+	size_t before = journal_commands_size(recording->journal, recording->size, from);
 	(void)run;
 	*size = recording->size - before;
 	*bytes = malloc(*size + 1);
@@ -126,19 +128,8 @@ static enum keeper_verdict memory_digests(
 static enum keeper_verdict memory_score(void *context, int64_t run, struct store_score *score)
 {
 	const struct recording *recording = context;
-	const struct result *result = &recording->result;
-	*score = (struct store_score){.run = run,
-		.scored = result->scored,
-		.outcome = (uint8_t)result->outcome,
-		.score = result->score,
-		.depth = result->depth,
-		.deepest = result->deepest,
-		.level = result->level,
-		.gold = result->gold,
-		.turns = result->turns};
-	strcpy(score->cause, result->cause);
-	strcpy(score->killer, result->killer);
-	strcpy(score->item, result->item);
+	*score = (struct store_score){.run = run};
+	board_score_of_result(&recording->result, score);
 	return KEEPER_OK;
 }
 

@@ -1,3 +1,4 @@
+#include "door/keeper/keeper_start.h"
 #include "door/lab/lab_load.h"
 
 #include "door/store/keeper_wire.h"

@@ -4,6 +4,7 @@
  * Raw mode is set and given back by a guard: the process that was started waits for the one that
  * plays, and restores the terminal however that one ends, even by kill -9.
  */
+#include "door/keeper/keeper_local.h"
 #include "door/os/complain.h"
 #include "door/command/commands.h"
 #include "door/store/keeper.h"

@@ -1,7 +1,6 @@
 /*
- * What the three files of ssh share: ssh.c (the transport), ssh_login.c (who may come in) and
- * ssh_prepare.c (the host key and the warm-up).  Nobody else includes this, so libssh is known here
- * alone.
+ * The files of ssh share this: ssh.c (the transport), ssh_login.c (admission), ssh_server.c (the
+ * host key and the algorithms) and ssh_prepare.c (the rehearsal).  No other file includes libssh.
  */
 #ifndef TRAPDOOR_SSH_PRIVATE_H
 #define TRAPDOOR_SSH_PRIVATE_H
@@ -30,6 +29,9 @@ struct ssh_transport {
 
 /* Sets the callbacks of login. */
 void ssh_login_listen(struct ssh_transport *t);
+
+/* Reads or makes the host key, and prepares what all sessions share.  False with a sentence. */
+bool ssh_server_begin(const char *host_key_path, char *sentence, size_t size);
 
 /* Makes a session a server's, over a socket, with the prepared host key and algorithms. */
 bool ssh_server_accept(ssh_session session, int descriptor);

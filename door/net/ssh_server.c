@@ -1,22 +1,10 @@
-/*
- * Before the first caller: the host key, the algorithms, and one rehearsal.
- *
- * The rehearsal is a whole session against a throwaway client of our own, so that what libssh and
- * libcrypto fetch and build lies on pages that every later session shares.  It takes some
- * milliseconds, once, and saves each session half its memory and half its time.
- */
+/* The host key, and the algorithms that the server offers. */
 #include "door/net/ssh_private.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
-#include <string.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
-
-#define REHEARSAL_SECONDS 5
 
 static ssh_bind server_bind;
 
@@ -116,116 +104,24 @@ static bool server_bind_algorithms(ssh_bind bind)
 	return good;
 }
 
-bool ssh_server_accept(ssh_session session, int descriptor)
+bool ssh_server_begin(const char *host_key_path, char *sentence, size_t size)
 {
-	/* "no" would still offer zlib, and some clients take it. */
-	return server_bind && ssh_bind_accept_fd(server_bind, session, descriptor) == SSH_OK &&
-	       ssh_options_set(session, SSH_OPTIONS_COMPRESSION, "none") == 0;
-}
-
-/* ---- The rehearsal ---- */
-
-_Noreturn static void rehearsal_client(int descriptor)
-{
-	bool process_config = false;
-	ssh_key key = NULL;
-	ssh_session session = ssh_new();
-	alarm(REHEARSAL_SECONDS);
-	if (!session ||
-		ssh_options_set(session, SSH_OPTIONS_PROCESS_CONFIG, &process_config) != 0 ||
-		ssh_options_set(session, SSH_OPTIONS_HOST, "trapdoor") != 0 ||
-		ssh_options_set(session, SSH_OPTIONS_USER, "rehearsal") != 0 ||
-		ssh_options_set(session, SSH_OPTIONS_FD, &descriptor) != 0 ||
-		ssh_connect(session) != SSH_OK ||
-		ssh_pki_generate(SSH_KEYTYPE_ED25519, 0, &key) != SSH_OK ||
-		ssh_userauth_publickey(session, NULL, key) != SSH_AUTH_SUCCESS)
-		_exit(1);
-	ssh_channel channel = ssh_channel_new(session);
-	char bytes[64];
-	if (!channel || ssh_channel_open_session(channel) != SSH_OK ||
-		ssh_channel_request_pty_size(channel, "xterm", 80, 24) != SSH_OK ||
-		ssh_channel_request_shell(channel) != SSH_OK ||
-		ssh_channel_write(channel, "x", 1) != 1)
-		_exit(1);
-	while (ssh_channel_read(channel, bytes, sizeof bytes, 0) > 0)
-		;
-	_exit(0);
-}
-
-struct rehearsal {
-	struct transport *transport;
-	bool heard;
-};
-
-static void rehearsal_ready(void *context)
-{
-	(void)context;
-}
-
-static void rehearsal_bytes(void *context, const uint8_t *bytes, size_t size)
-{
-	struct rehearsal *rehearsal = context;
-	rehearsal->heard = true;
-	transport_write(rehearsal->transport, bytes, size);
-}
-
-static void rehearsal_closed(void *context, const char *reason)
-{
-	(void)context, (void)reason;
-}
-
-static bool rehearsal_key(void *context, const char *user, const char *fingerprint)
-{
-	(void)context, (void)user, (void)fingerprint;
-	return true;
-}
-
-static bool rehearse(void)
-{
-	int pair[2];
-	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
-		return false;
-	pid_t client = fork();
-	if (client == 0) {
-		close(pair[1]);
-		rehearsal_client(pair[0]);
-	}
-	close(pair[0]);
-	fcntl(pair[1], F_SETFL, O_NONBLOCK);
-	struct rehearsal rehearsal = {0};
-	struct transport_handlers handlers = {
-		.context = &rehearsal,
-		.ready = rehearsal_ready,
-		.bytes = rehearsal_bytes,
-		.facts = rehearsal_ready,
-		.closed = rehearsal_closed,
-		.key = rehearsal_key,
-	};
-	rehearsal.transport = transport_ssh.open(pair[1], "rehearsal", &handlers);
-	long long until_ms = transport_now_ms() + 1000 * REHEARSAL_SECONDS;
-	while (client > 0 && !rehearsal.heard && transport_now_ms() < until_ms)
-		if (!transport_wait(rehearsal.transport, NULL, 0, 100))
-			break;
-	transport_close(rehearsal.transport, 0);
-	return client > 0 && waitpid(client, NULL, 0) == client && rehearsal.heard;
-}
-
-bool ssh_prepare(const char *host_key_path, char *sentence, size_t size)
-{
-	ssh_set_log_level(SSH_LOG_NOLOG);
 	ssh_key key = host_key_read(host_key_path, sentence, size);
 	if (!key)
 		return false;
 	ssh_bind_free(server_bind);
 	server_bind = ssh_bind_new();
-	/* The key is the bind's from here on. */
+	/* The key belongs to server_bind from here on. */
 	if (!server_bind || !server_bind_algorithms(server_bind) ||
 		ssh_bind_options_set(server_bind, SSH_BIND_OPTIONS_IMPORT_KEY, key) != 0)
 		return complain(sentence, size, host_key_path,
 			"libssh refuses it or our algorithms", "libssh 0.10 or newer is needed");
-	if (!rehearse())
-		return complain(sentence, size, host_key_path,
-			"no ssh session could be held with it",
-			"move it away, and a new one is made");
 	return true;
+}
+
+bool ssh_server_accept(ssh_session session, int descriptor)
+{
+	/* "no" would still offer zlib, and some clients take it. */
+	return server_bind && ssh_bind_accept_fd(server_bind, session, descriptor) == SSH_OK &&
+	       ssh_options_set(session, SSH_OPTIONS_COMPRESSION, "none") == 0;
 }

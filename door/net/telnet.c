@@ -223,7 +223,7 @@ static void telnet_read(struct telnet_transport *t)
 {
 	uint8_t raw[TELNET_READ_MAX], passed[TELNET_READ_MAX + TELNET_HELD_MAX + 8];
 	ssize_t size = recv(t->descriptor, raw, sizeof raw, 0);
-	if (size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR))
+	if (size < 0 && (errno == EAGAIN || errno == EINTR))
 		return;
 	if (size <= 0) {
 		t->broken = true;

@@ -29,15 +29,4 @@ struct dump_head {
 char *dump_text(
 	struct game *game, const struct content *content, const struct dump_head *head, int width);
 
-/* Of a run of a shelf, played again to its end; NULL: sentence says why.  content, which may be
- * NULL, is a sealed content that the run may have used.  The caller frees it. */
-char *dump_of_run(const struct shelf *shelf, const struct content *content, int64_t run, int width,
-	char *sentence, size_t size);
-
-/* Prints that on standard output; of a run that ended under other rules the program of those does
- * (from the archive `import`, or NULL and over an operator's line).  Returns an exit status, after
- * a complaint. */
-int dump_print(
-	const struct shelf *shelf, struct keeper_line *line, const char *import, int64_t run);
-
 #endif

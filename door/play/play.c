@@ -4,6 +4,7 @@
 #include "door/os/crash.h"
 #include "door/store/keeper.h"
 #include "door/ui/looks.h"
+#include "door/store/journal_digest.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -182,7 +183,7 @@ static void play_gather(struct play *play, const uint8_t *bytes, size_t size)
 	play->batch_count++;
 	play->index++;
 	if (play->index % DIGEST_EVERY == 0)
-		play->digests[play->digest_count++] = keeper_digest_of(play->game, play->index);
+		play->digests[play->digest_count++] = journal_digest(play->game, play->index);
 }
 
 /* Flights become in-between frames; a danger to life rings, while those who come into view ring

@@ -2,6 +2,7 @@
 #include "door/play/play_private.h"
 
 #include "door/command/commands.h"
+#include "door/os/version.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+#include "door/store/journal_digest.h"
 #include "door/proof/archive_private.h"
 
 #include <dirent.h>
@@ -166,7 +167,7 @@ static enum keeper_verdict shelf_commands(
 	*bytes = archive_bytes(json_string_value(json_object_get(archive->run, "commands")), size);
 	if (!*bytes)
 		return archive_refuse(archive, "its commands cannot be read");
-	skipped = keeper_commands_size(*bytes, *size, from);
+	skipped = journal_commands_size(*bytes, *size, from);
 	*size -= skipped;
 	memmove(*bytes, *bytes + skipped, *size);
 	return KEEPER_OK;
@@ -227,6 +228,14 @@ static void text_of(json_t *object, const char *field, char *text, size_t size)
 	snprintf(text, size, "%s", value && strlen(value) < size ? value : "");
 }
 
+/* An archive of an older program lacks the fields that came later. */
+static json_int_t number_of(json_t *object, const char *field, json_int_t missing)
+{
+	json_t *value = json_object_get(object, field);
+
+	return value ? json_integer_value(value) : missing;
+}
+
 static enum keeper_verdict shelf_score(void *context, int64_t run, struct store_score *score)
 {
 	struct archive *archive = context;
@@ -238,12 +247,11 @@ static enum keeper_verdict shelf_score(void *context, int64_t run, struct store_
 	json = json_object_get(archive->run, "score");
 	if (!json_is_object(json))
 		return archive_refuse(archive, "it has no score");
-#define ROW(field) text_of(json, #field, score->field, sizeof score->field);
-	ARCHIVE_SCORE_TEXTS(ROW)
+#define ROW(field, size) text_of(json, #field, score->field, size);
+	SCORE_TEXTS(ROW)
 #undef ROW
-#define ROW(field)                                                                                 \
-	score->field = (__typeof__(score->field))json_integer_value(json_object_get(json, #field));
-	ARCHIVE_SCORE_NUMBERS(ROW)
+#define ROW(type, field, missing) score->field = (type)number_of(json, #field, missing);
+	SCORE_NUMBERS(ROW)
 #undef ROW
 	return KEEPER_OK;
 }

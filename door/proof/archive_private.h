@@ -8,15 +8,6 @@
 
 #define ARCHIVE_PATH_MAX 4096
 
-/* The fields of a score: those that are texts, and those that are numbers. */
-/* clang-format off */
-#define ARCHIVE_SCORE_TEXTS(ROW) \
-	ROW(name) ROW(cause) ROW(killer) ROW(item) ROW(epitaph) ROW(avenged) ROW(avenged_by)
-#define ARCHIVE_SCORE_NUMBERS(ROW) \
-	ROW(run) ROW(mode) ROW(proof) ROW(outcome) ROW(scored) ROW(died) ROW(score) ROW(depth) ROW(deepest) \
-	ROW(level) ROW(gold) ROW(turns) ROW(ended)
-/* clang-format on */
-
 /* Two hexadecimal digits a byte; the caller frees it. */
 char *archive_hex(const void *bytes, size_t size);
 /* The bytes again, which the caller frees; NULL when the text is not that. */

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "door/proof/archive_private.h"
-#include "door/command/scores.h"
+#include "door/store/scores_text.h"
 
 #define RUNS_AT_ONCE 256
 #define BOARD_MAX 1000
@@ -167,11 +167,12 @@ static json_t *score_json(struct exporting *exporting, int64_t run)
 		return NULL;
 	}
 	json = json_object();
-#define ROW(field) json_object_set_new(json, #field, json_string(score.field));
-	ARCHIVE_SCORE_TEXTS(ROW)
+#define ROW(field, size) json_object_set_new(json, #field, json_string(score.field));
+	SCORE_TEXTS(ROW)
 #undef ROW
-#define ROW(field) json_object_set_new(json, #field, json_integer((json_int_t)score.field));
-	ARCHIVE_SCORE_NUMBERS(ROW)
+#define ROW(type, field, missing)                                                                  \
+	json_object_set_new(json, #field, json_integer((json_int_t)score.field));
+	SCORE_NUMBERS(ROW)
 #undef ROW
 	return json;
 }
@@ -250,9 +251,12 @@ static bool write_text(struct exporting *exporting, const char *name, const char
 
 static bool write_board(struct exporting *exporting)
 {
-	char *text = scores_render(exporting->line, SCORES_JSON, BOARD_MAX, "", exporting->game);
+	struct store_query query = {.order = STORE_BEST_RUNS, .count = BOARD_MAX};
+	char *text;
 	bool whole;
 
+	snprintf(query.game, sizeof query.game, "%.*s", STORE_GAME_MAX, exporting->game);
+	text = scores_text(exporting->line, SCORES_JSON, &query);
 	if (!text)
 		return export_silent(exporting);
 	whole = write_text(exporting, "board.json", text);

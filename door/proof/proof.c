@@ -180,14 +180,26 @@ static bool avenged_holds(const struct result *result, const struct store_score 
 	return true;
 }
 
+/* True if two numbers are equal, or one of them was not recorded, which only a field that was added
+ * later (missing is RESULT_UNRECORDED) can be. */
+static bool number_holds(int64_t replayed, int64_t stored, int64_t missing)
+{
+	return replayed == stored ||
+	       (missing == RESULT_UNRECORDED && (replayed == missing || stored == missing));
+}
+
 static bool score_holds(const struct result *result, const struct store_score *score)
 {
-	return result->outcome == score->outcome && result->score == score->score &&
-	       result->gold == score->gold && result->depth == score->depth &&
-	       result->deepest == score->deepest && result->level == score->level &&
-	       result->turns == score->turns && strcmp(result->cause, score->cause) == 0 &&
-	       strcmp(result->killer, score->killer) == 0 &&
-	       strcmp(result->item, score->item) == 0 && avenged_holds(result, score);
+	bool holds = result->outcome == score->outcome && avenged_holds(result, score);
+
+#define ROW(type, field, missing)                                                                  \
+	holds = holds && number_holds(result->field, score->field, missing);
+	RESULT_NUMBERS(ROW)
+#undef ROW
+#define ROW(field, size) holds = holds && strcmp(result->field, score->field) == 0;
+	RESULT_TEXTS(ROW)
+#undef ROW
+	return holds;
 }
 
 static enum proof_verdict compare_score(struct proof *proof, int64_t run)

@@ -1,4 +1,5 @@
 /* A run, segment by segment, as trials ask for it. */
+#include "door/store/journal_digest.h"
 #include "door/proof/proof_private.h"
 
 #include <inttypes.h>
@@ -88,7 +89,7 @@ static bool fetch_commands(struct leg *leg)
 		    &leg->commands, &size) != KEEPER_OK)
 		return false;
 	leg->trial.commands = leg->commands;
-	leg->trial.commands_size = keeper_commands_size(
+	leg->trial.commands_size = journal_commands_size(
 		leg->commands, size, leg->segment.end_index - leg->segment.first_index);
 	return true;
 }

@@ -1,7 +1,8 @@
 #include "door/proof/trial.h"
 
-#include "door/command/commands.h"
+#include "door/os/version.h"
 #include "door/os/crash.h"
+#include "door/store/journal_digest.h"
 #include "door/store/keeper.h"
 
 #include <assert.h>
@@ -39,7 +40,7 @@ static void note_when_due(const struct trial *trial, const struct game *game, st
 
 	if (end->note_count == trial->at_count || trial->at[end->note_count] != end->played)
 		return;
-	note->digest = keeper_digest_of(game, end->played);
+	note->digest = journal_digest(game, end->played);
 	note->turn = turn_of(game);
 	end->note_count++;
 }

@@ -8,14 +8,28 @@
  * format stays as it is for ever: members may be added, and whoever does not know one leaves it
  * alone.  Bytes are hexadecimal, and commands are counted through the whole run.
  *
- *     asked     format 1; rules (0: whichever the program has); content (a bundle of texts) and its
- *               digest; seed and birth; save (the bytes that the segment begins with, null for the
- * beginning of a run); first (the number of its first command); commands; at (ascending numbers: a
- * digest is wanted after so many commands) answered  format 1; program, rules (what answers);
- * answer: "played", "false" (it begins with no game) or "other" (it needs another program), and
- * then a sentence.  Played: played (the number of the command after the last); refused ("" or why
- * the next command was none); notes [[n, digest, turn, parts], ...] for each n of `at` that was
- * reached; save (the bytes that it ended with); result (an object)
+ * The question has the members
+ *
+ *     format    1
+ *     rules     the rules version; 0: that of the program which is asked
+ *     content   a bundle of texts, and its digest
+ *     seed, birth
+ *     save      the bytes that the segment begins with; null at the beginning of a run
+ *     first     the number of the segment's first command
+ *     commands
+ *     at        ascending numbers of commands, after each of which a digest is wanted
+ *
+ * The answer has the members
+ *
+ *     format    1
+ *     program, rules    of the program that answers
+ *     answer    "played", "false" (the segment begins with no game) or "other" (it needs another
+ *               program); "false" and "other" have a sentence
+ *     played    the number of the command after the last one played
+ *     refused   "" or why the next command was refused
+ *     notes     [[n, digest, turn, parts], ...] for each n of `at` that was reached
+ *     save      the bytes that the segment ended with
+ *     result    an object
  *
  * What must stay true:
  *   1. A trial depends on what is asked and on the rules of who answers, and on nothing else.
@@ -94,5 +108,9 @@ bool trial_asked_read(json_t *json, struct trial *trial);
 void trial_asked_free(struct trial *trial);
 json_t *trial_answered_json(const struct trial_end *end);
 bool trial_answered_read(json_t *json, struct trial_end *end);
+
+/* The command `lab trial`: reads a trial from standard input and prints what it answers.  Every
+ * build has it, because a later program asks it. */
+int lab_trial_main(int argc, char **argv);
 
 #endif

@@ -120,19 +120,17 @@ void trial_asked_free(struct trial *trial)
 
 /* ---- Answered ---- */
 
-/* The fields of a result: its texts, and its numbers. */
-#define RESULT_TEXTS(ROW) ROW(killer) ROW(cause) ROW(item)
-#define RESULT_NUMBERS(ROW)                                                                        \
-	ROW(outcome) ROW(scored) ROW(score) ROW(gold) ROW(depth) ROW(deepest) ROW(level) ROW(turns)
-
 static json_t *result_json(const struct result *result)
 {
 	json_t *json = json_object(), *avenged = json_array();
 
-#define ROW(field) json_object_set_new(json, #field, json_string(result->field));
+	json_object_set_new(json, "outcome", json_integer((json_int_t)result->outcome));
+	json_object_set_new(json, "scored", json_integer((json_int_t)result->scored));
+#define ROW(field, size) json_object_set_new(json, #field, json_string(result->field));
 	RESULT_TEXTS(ROW)
 #undef ROW
-#define ROW(field) json_object_set_new(json, #field, json_integer((json_int_t)result->field));
+#define ROW(type, field, missing)                                                                  \
+	json_object_set_new(json, #field, json_integer((json_int_t)result->field));
 	RESULT_NUMBERS(ROW)
 #undef ROW
 	for (size_t i = 0; i < result->avenged_count; i++)
@@ -152,12 +150,15 @@ static void read_result(json_t *json, struct result *result)
 {
 	json_t *avenged = json_object_get(json, "avenged");
 
-#define ROW(field) text_of(json_object_get(json, #field), result->field, sizeof result->field);
+	result->outcome = (enum outcome)json_integer_value(json_object_get(json, "outcome"));
+	result->scored = json_integer_value(json_object_get(json, "scored")) != 0;
+#define ROW(field, size) text_of(json_object_get(json, #field), result->field, size);
 	RESULT_TEXTS(ROW)
 #undef ROW
-#define ROW(field)                                                                                 \
-	result->field =                                                                            \
-		(__typeof__(result->field))json_integer_value(json_object_get(json, #field));
+#define ROW(type, field, missing)                                                                  \
+	result->field = (type)(json_object_get(json, #field)                                       \
+				       ? json_integer_value(json_object_get(json, #field))         \
+				       : (missing));
 	RESULT_NUMBERS(ROW)
 #undef ROW
 	for (size_t i = 0; i < json_array_size(avenged) && i < PAST_MAX; i++)

@@ -1,13 +1,12 @@
 /* `trapdoor lab trial`: plays one segment for another program that asks (trial.h). */
-#include "door/os/complain.h"
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "door/os/crash.h"
-#include "door/lab/lab.h"
-#include "door/os/arguments.h"
-#include "door/proof/trial.h"
 #include "engine/engine.h"
+#include "door/os/arguments.h"
+#include "door/os/complain.h"
+#include "door/proof/trial.h"
 
 /* A program of other rules may still be asked for its own way of playing: by rules 0. */
 static void answer(const struct trial *trial, struct trial_end *end)

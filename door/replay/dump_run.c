@@ -1,6 +1,6 @@
-/* The dump of a recorded run: it is played again to its end, from the last segment's beginning. */
-#include "door/play/dump.h"
+#include "door/replay/dump_run.h"
 
+#include "door/play/dump.h"
 #include "door/replay/reel.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+#include "door/store/journal_digest.h"
 #include "door/replay/reel.h"
 
 #include "door/os/crash.h"
@@ -240,7 +241,7 @@ static enum reel_answer commands_fetch(
 {
 	if (reel->shelf.commands(reel->shelf.context, reel->run.id, from, bytes, size) != KEEPER_OK)
 		return reel_silent(reel);
-	*size = keeper_commands_size(*bytes, *size, to - from);
+	*size = journal_commands_size(*bytes, *size, to - from);
 	return REEL_OK;
 }
 

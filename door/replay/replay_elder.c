@@ -5,12 +5,10 @@
  * keeper's protocol nor this database: `PROGRAM replay RUN --rules N --import DIR` with the options
  * of a replay stays as it is for ever, as the archive's format does.
  */
-#include "door/os/complain.h"
 #include "door/replay/replay_elder.h"
 
 #include "door/proof/archive.h"
-#include "door/command/operator.h"
-#include "door/os/arguments.h"
+#include "door/os/complain.h"
 #include "door/os/scratch.h"
 #include "door/proof/trial.h"
 

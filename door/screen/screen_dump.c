@@ -1,5 +1,6 @@
 /* How a run went, as its dump tells: of the one that has just ended, or of one of the board, which
  * is played again for it. */
+#include "door/replay/dump_run.h"
 #include "door/session/session.h"
 
 #include "door/play/dump.h"

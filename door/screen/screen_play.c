@@ -11,6 +11,7 @@
 #include "door/play/play.h"
 #include "door/proof/resume.h"
 #include "door/ui/ui.h"
+#include "door/text/board_words.h"
 
 #include <malloc.h>
 #include <stdio.h>

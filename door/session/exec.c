@@ -1,7 +1,7 @@
 /* What an ssh exec may ask: the board, who is on, and help; answered without a terminal. */
 #include "door/session/session.h"
 
-#include "door/command/scores.h"
+#include "door/store/scores_text.h"
 #include "door/ui/ui.h"
 
 #include <stdio.h>
@@ -25,7 +25,10 @@ static int exec_no_answer(struct session *session)
 
 static int exec_scores_as(struct session *session, enum scores_format format, const char *game)
 {
-	char *text = scores_render(session->line, format, TOP, "", game);
+	struct store_query query = {.order = STORE_BEST_RUNS, .count = TOP};
+	char *text;
+	snprintf(query.game, sizeof query.game, "%.*s", STORE_GAME_MAX, game);
+	text = scores_text(session->line, format, &query);
 	if (!text)
 		return exec_no_answer(session);
 	exec_write(session, text);
@@ -45,7 +48,7 @@ static int exec_scores_json(struct session *session)
 
 static int exec_games(struct session *session)
 {
-	char *text = scores_games(session->line);
+	char *text = scores_games_text(session->line);
 	if (!text)
 		return exec_no_answer(session);
 	exec_write(session, text);

@@ -1,5 +1,5 @@
 /*
- * The keeper, and a session's line to it.
+ * A session's line to the keeper: the client's side of the store.
  *
  * The keeper is the only process that opens the store; one per state directory, by a lock held for
  * life.  A session speaks to it over a seqpacket socket that it is born with.  Messages are
@@ -39,13 +39,14 @@
 #include "engine/engine.h"
 #include "sql/store.h"
 
-#define KEEPER_PROTOCOL 1
+/* The version of the protocol.  It counts the fields of a score, so that one more makes another. */
+#define KEEPER_COUNT_FIELD(...) +1
+#define KEEPER_PROTOCOL (2 SCORE_NUMBERS(KEEPER_COUNT_FIELD) SCORE_TEXTS(KEEPER_COUNT_FIELD))
 #define KEEPER_MESSAGE_MAX 65536
 
 enum keeper_verdict {
 	KEEPER_OK,
-	KEEPER_NO, /* refused: wrong password, name taken, no such thing; keeper_sentence says which
-		    */
+	KEEPER_NO,     /* refused (wrong password, name taken, ...): keeper_sentence says why */
 	KEEPER_STALE,  /* the run is held elsewhere or has ended */
 	KEEPER_FAILED, /* not saved (disk full ...): may be tried again; keeper_sentence says why */
 	KEEPER_GONE    /* no keeper, and none to come */
@@ -150,12 +151,8 @@ enum keeper_verdict keeper_snapshot_get(struct keeper_line *line, int64_t run, u
 	uint32_t *index, uint8_t **bytes, size_t *size);
 enum keeper_verdict keeper_commands_get(
 	struct keeper_line *line, int64_t run, uint32_t from, uint8_t **bytes, size_t *size);
-/* The bytes that the first count commands take; all when there are not so many. */
-size_t keeper_commands_size(const uint8_t *bytes, size_t size, uint32_t count);
 enum keeper_verdict keeper_bundle_get(struct keeper_line *line,
 	const uint8_t digest[CONTENT_DIGEST_SIZE], uint8_t **bytes, size_t *size);
-/* What is kept of a state, for an append. */
-struct store_digest keeper_digest_of(const struct game *game, uint32_t index);
 /* OK means durable. */
 enum keeper_verdict keeper_append(struct keeper_line *line, const struct store_append *append);
 enum keeper_verdict keeper_snapshot_put(struct keeper_line *line, int64_t run, uint32_t epoch,
@@ -182,14 +179,9 @@ struct keeper_game {
 enum keeper_verdict keeper_games(struct keeper_line *line, char game[STORE_GAME_MAX + 1],
 	struct keeper_game *games, size_t capacity, size_t *count);
 
-/* ---- The operator (over the state directory's socket, which admits only the server's own user)
- * ---- */
+/* ---- The operator (over the state directory's socket, which admits only the server's own user;
+ * door/keeper/keeper_local.h opens such a line) ---- */
 
-/* Connects to the keeper of a state directory, starting one when none holds the lock.  content is
- * what a game begun over this line is made of; NULL for operators, who begin none.  NULL: sentence.
- */
-struct keeper_line *keeper_line_local(
-	const char *state, const struct content *content, char *sentence, size_t size);
 enum keeper_verdict keeper_admin_kick(struct keeper_line *line, const char *name, const char *why);
 enum keeper_verdict keeper_admin_passwd(
 	struct keeper_line *line, const char *name, const char *password);
@@ -219,27 +211,8 @@ enum keeper_verdict keeper_admin_prove(
  * neither blocks. */
 bool keeper_pair(int pair[2]);
 
-/* Forks a keeper over the state directory, and returns when it holds the lock and has opened the
- * store.  *control is the listener's end of its control socket; content outlives the call and is
- * stored.  -1: sentence. A keeper without a living listener that holds the lock hands its sockets
- * over to the new one and ends. */
-pid_t keeper_start(const char *state, const struct content *content, int free_space_mb,
-	int *control, char *sentence, size_t size);
-
 /* Gives the keeper one session's end.  The listener keeps a duplicate, never touched, until the
  * session has ended, and gives it again to each keeper that it starts after a keeper died. */
 bool keeper_give(int control, int keeper_end);
-
-/* ---- The keeper's side ---- */
-
-/* Runs the keeper until SIGTERM, when it tells all sessions, serves them until they are gone or 1.5
- * s have passed, and exits 0; never returns.  control receives the ends of new sessions (-1: none;
- * local sockets alone).  Without a listener it ends when it has had nobody for five seconds. ready,
- * unless -1, is told "" or why it cannot serve. */
-_Noreturn void keeper_run(const char *state, int control, const struct content *content,
-	int free_space_mb, int ready);
-
-/* True when another process holds the state directory. */
-bool keeper_locked(const char *state);
 
 #endif

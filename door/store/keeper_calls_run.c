@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "door/store/journal_digest.h"
 #include "door/store/keeper_line.h"
 
 /* ---- The header of a run ---- */
@@ -113,6 +114,17 @@ enum keeper_verdict keeper_watch(struct keeper_line *line, const char *name, int
 
 /* ---- What is fetched in pieces ---- */
 
+/* Gives the caller a whole blob, which it frees; NULL after any other verdict. */
+static enum keeper_verdict joined_give(
+	struct joined *joined, unsigned verdict, uint8_t **bytes, size_t *size)
+{
+	if (verdict != KEEPER_OK)
+		free(joined->bytes);
+	*bytes = verdict == KEEPER_OK ? joined->bytes : NULL;
+	*size = verdict == KEEPER_OK ? joined->size : 0;
+	return (enum keeper_verdict)verdict;
+}
+
 enum keeper_verdict keeper_snapshot_get(struct keeper_line *line, int64_t run, unsigned nth,
 	uint32_t *index, uint8_t **bytes, size_t *size)
 {
@@ -134,11 +146,7 @@ enum keeper_verdict keeper_snapshot_get(struct keeper_line *line, int64_t run, u
 			verdict = line_refuse(
 				line, KEEPER_FAILED, "The snapshot changed while it was read.");
 	} while (verdict == KEEPER_OK && !joined_whole(&joined));
-	if (verdict != KEEPER_OK)
-		free(joined.bytes);
-	*bytes = verdict == KEEPER_OK ? joined.bytes : NULL;
-	*size = verdict == KEEPER_OK ? joined.size : 0;
-	return (enum keeper_verdict)verdict;
+	return joined_give(&joined, verdict, bytes, size);
 }
 
 enum keeper_verdict keeper_bundle_get(struct keeper_line *line,
@@ -158,38 +166,7 @@ enum keeper_verdict keeper_bundle_get(struct keeper_line *line,
 			verdict = line_refuse(
 				line, KEEPER_FAILED, "The content changed while it was read.");
 	} while (verdict == KEEPER_OK && !joined_whole(&joined));
-	if (verdict != KEEPER_OK)
-		free(joined.bytes);
-	*bytes = verdict == KEEPER_OK ? joined.bytes : NULL;
-	*size = verdict == KEEPER_OK ? joined.size : 0;
-	return (enum keeper_verdict)verdict;
-}
-
-size_t keeper_commands_size(const uint8_t *bytes, size_t size, uint32_t count)
-{
-	struct command command;
-	size_t at = 0;
-
-	while (count-- > 0 && at < size) {
-		size_t used = command_decode(bytes + at, size - at, &command);
-
-		if (used == 0)
-			return size;
-		at += used;
-	}
-	return at;
-}
-
-struct store_digest keeper_digest_of(const struct game *game, uint32_t index)
-{
-	struct store_digest digest = {.index = index, .part_count = PART_COUNT};
-	uint64_t parts[PART_COUNT];
-
-	_Static_assert(PART_COUNT <= STORE_PARTS_MAX, "a byte for each part");
-	digest.digest = game_digest_parts(game, parts);
-	for (size_t i = 0; i < PART_COUNT; i++)
-		digest.parts[i] = (uint8_t)parts[i];
-	return digest;
+	return joined_give(&joined, verdict, bytes, size);
 }
 
 struct journal {
@@ -214,7 +191,7 @@ static bool journal_add(struct journal *journal, struct wire_reader *answer)
 			break;
 		/* A run of steps is one row, and the snapshot may stand within it. */
 		skipped = index < journal->next
-				  ? keeper_commands_size(bytes, size, journal->next - index)
+				  ? journal_commands_size(bytes, size, journal->next - index)
 				  : 0;
 		grown = realloc(journal->bytes, journal->size + size - skipped + 1);
 		if (!grown)

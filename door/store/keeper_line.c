@@ -9,8 +9,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "door/keeper/keeper_private.h"
-
 #define FIRST_WAIT_MS 500
 #define NEXT_WAIT_MS 1000
 /* Without a `waiting` to ask, how long is long enough; a check of a large store takes its time. */
@@ -137,19 +135,15 @@ static void take_greeting(struct keeper_line *line, struct wire_reader *in)
 	line_say_hello(line);
 }
 
-static struct keeper_line *open_local(
-	const char *state, const struct content *content, char *sentence, size_t size);
-
 /* The buffer of requests holds one that goes to the next keeper too, so nothing is asked here: the
  * content that the line brought to the first is in the store. */
 static bool reconnect(struct keeper_line *line)
 {
-	char sentence[256];
 	struct keeper_line *fresh;
 
-	if (!line->state || line->kicked)
+	if (!line->reopen || line->kicked)
 		return false;
-	fresh = open_local(line->state, line->content, sentence, sizeof sentence);
+	fresh = line->reopen(line->state, line->content);
 	if (!fresh)
 		return false;
 	line->descriptor = fresh->descriptor;
@@ -393,10 +387,9 @@ bool joined_whole(const struct joined *joined)
 	return joined->begun && joined->size == joined->total;
 }
 
-/* ---- The local line ---- */
+/* ---- A line that can be opened again ---- */
 
-/* Waits for a greeting on a fresh line. */
-static bool wait_greeting(struct keeper_line *line)
+bool line_wait_greeting(struct keeper_line *line)
 {
 	struct wire_reader in;
 	struct pollfd ready = {.fd = line->descriptor, .events = POLLIN};
@@ -407,81 +400,8 @@ static bool wait_greeting(struct keeper_line *line)
 	       take_message(line, &in) == TAKEN_GREETING;
 }
 
-static void write_content(struct wire_writer *request, const void *context)
+void line_reopens(struct keeper_line *line, line_reopen *reopen, const char *state)
 {
-	uint8_t digest[CONTENT_DIGEST_SIZE];
-
-	content_digest(context, digest);
-	wire_put_bytes(request, digest, sizeof digest);
-	wire_put_text(request, content_game(context));
-}
-
-static bool bring_content(struct keeper_line *line)
-{
-	const uint8_t *bytes;
-	size_t size;
-
-	if (!line->content)
-		return true;
-	bytes = content_bundle(line->content, &size);
-	return line_ask_with_blob(line, ASK_BUNDLE_PUT, write_content, line->content, bytes,
-		       size) == KEEPER_OK;
-}
-
-static int connect_or_start(
-	const char *state, const struct content *content, char *sentence, size_t size)
-{
-	int64_t until = line_now_ms() + LOCAL_PATIENCE_MS;
-	int descriptor;
-
-	while ((descriptor = state_connect(state)) < 0) {
-		if (line_now_ms() > until) {
-			snprintf(sentence, size, "%.150s: the keeper there does not answer", state);
-			return -1;
-		}
-		if (errno == EACCES) {
-			snprintf(sentence, size,
-				"%.150s: may be used by the server's own user alone", state);
-			return -1;
-		}
-		if (!keeper_locked(state) && !keeper_start_local(state, content, sentence, size) &&
-			!keeper_locked(state))
-			return -1;
-		nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
-	}
-	return descriptor;
-}
-
-/* A greeted line to the keeper of a state directory, which is started when there is none. */
-static struct keeper_line *open_local(
-	const char *state, const struct content *content, char *sentence, size_t size)
-{
-	int descriptor = connect_or_start(state, content, sentence, size);
-	struct keeper_line *line;
-
-	if (descriptor < 0)
-		return NULL;
-	line = keeper_line_new(descriptor, NULL, NULL);
-	snprintf(line->transport, sizeof line->transport, "local");
-	line->content = content;
-	if (wait_greeting(line))
-		return line;
-	snprintf(sentence, size, "%.150s: the keeper there does not answer", state);
-	keeper_line_free(line);
-	return NULL;
-}
-
-struct keeper_line *keeper_line_local(
-	const char *state, const struct content *content, char *sentence, size_t size)
-{
-	struct keeper_line *line = open_local(state, content, sentence, size);
-
-	if (line && !bring_content(line)) {
-		snprintf(sentence, size, "%.150s: the keeper there does not answer", state);
-		keeper_line_free(line);
-		return NULL;
-	}
-	if (line)
-		line->state = strdup(state);
-	return line;
+	line->state = strdup(state);
+	line->reopen = line->state ? reopen : NULL;
 }

@@ -7,6 +7,9 @@
 #define LINE_NOTICES_MAX 8
 #define LINE_TOKEN_SIZE 32
 
+/* Opens a greeted line to the next keeper of a state directory, or returns NULL. */
+typedef struct keeper_line *line_reopen(const char *state, const struct content *content);
+
 struct keeper_line {
 	int descriptor; /* -1 when the line is gone */
 	bool (*waiting)(void *context, unsigned waited_ms);
@@ -26,7 +29,8 @@ struct keeper_line {
 	int64_t run;
 	uint32_t epoch;
 
-	char *state; /* a local line's state directory, else NULL */
+	line_reopen *reopen; /* NULL: the line ends with its keeper */
+	char *state;         /* a local line's state directory, else NULL */
 	const struct content *content;
 
 	bool kicked;
@@ -66,6 +70,11 @@ struct joined {
 /* False when the answer is broken or speaks of another blob than before. */
 bool joined_add(struct joined *joined, struct wire_reader *answer);
 bool joined_whole(const struct joined *joined);
+
+/* Waits a while for the greeting on a fresh line; false when none came. */
+bool line_wait_greeting(struct keeper_line *line);
+/* From now on a lost keeper is replaced by the line that reopen returns. */
+void line_reopens(struct keeper_line *line, line_reopen *reopen, const char *state);
 
 /* Tells the keeper what this session is: the answer to a greeting, and again when that changes. */
 void line_say_hello(struct keeper_line *line);

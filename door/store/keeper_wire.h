@@ -6,11 +6,12 @@
  *     u8 version | u8 kind | u16 number | u32 serial | body
  *
  *     GREETING  keeper -> line   u64 birth number of the keeper
- *     HELLO     line -> keeper   the greeting's number, token, what the session is, and, with
- * content of its own, which game that is; answers a greeting REQUEST   line -> keeper   number: the
- * request's; serial: the line's count, odd things being sent again with WIRE_RESENT ANSWER keeper
- * -> line   serial: the request's; u8 verdict, text sentence, body NOTICE    keeper -> line number:
- * enum notice_kind; text
+ *     HELLO     line -> keeper   answers a greeting: the greeting's number, token, what the session
+ *                                is, and, with content of its own, which game that is
+ *     REQUEST   line -> keeper   number: the request's; serial: the line's count, odd things being
+ *                                sent again with WIRE_RESENT
+ *     ANSWER    keeper -> line   serial: the request's; u8 verdict, text sentence, body
+ *     NOTICE    keeper -> line   number: enum notice_kind; text
  *
  * A text is u16 length and its bytes, a blob u32 length and its bytes.  A reader never goes past
  * its end: what is not there reads as 0 or "", and `broken` stays set, to be looked at once at the
@@ -134,7 +135,8 @@ const uint8_t *wire_get_blob(struct wire_reader *reader, size_t *size);
 /* Whether all was there and nothing is left. */
 bool wire_whole(const struct wire_reader *reader);
 
-/* The things that go both ways. */
+/* ---- wire_records.c: the records of messages ---- */
+
 void wire_put_score(struct wire_writer *writer, const struct store_score *score);
 void wire_get_score(struct wire_reader *reader, struct store_score *score);
 void wire_put_digest(struct wire_writer *writer, const struct store_digest *digest);

@@ -23,6 +23,24 @@ static const char *const outcomes[] = {
 	[OUTCOME_QUIT] = "quit",
 };
 
+void board_score_of_result(const struct result *result, struct store_score *score)
+{
+	score->outcome = (uint8_t)result->outcome;
+	score->scored = result->scored;
+#define ROW(type, field, missing) score->field = result->field;
+	RESULT_NUMBERS(ROW)
+#undef ROW
+#define ROW(field, size) memcpy(score->field, result->field, size);
+	RESULT_TEXTS(ROW)
+#undef ROW
+	for (size_t i = 0; i < result->avenged_count; i++) {
+		size_t used = strlen(score->avenged);
+
+		snprintf(score->avenged + used, sizeof score->avenged - used, "%s%s",
+			used ? " " : "", result->avenged[i]);
+	}
+}
+
 char board_proof_mark(enum store_proof proof)
 {
 	return proof <= STORE_REFUTED ? proofs[proof].mark : '?';

@@ -4,6 +4,11 @@
 
 #include "sql/store.h"
 
+struct result;
+
+/* Writes how a run ended into the fields of a score that both have; the rest of it stays. */
+void board_score_of_result(const struct result *result, struct store_score *score);
+
 /* '+' proven, '-' refuted, '?' not yet verified. */
 char board_proof_mark(enum store_proof proof);
 /* "proven", "refuted", "unproven". */

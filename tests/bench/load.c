@@ -212,12 +212,13 @@ static size_t expand(const struct client *client, const char *text, char *out, s
 {
 	size_t size = 0;
 	for (; *text && size + 12 < capacity; text++) {
-		if (text[0] == '%' && text[1] == 'd')
-			size += (size_t)snprintf(out + size, capacity - size, "%d", client->number),
-				text++;
-		else if (text[0] == '\\' && text[1] == 'r')
-			out[size++] = '\r', text++;
-		else
+		if (text[0] == '%' && text[1] == 'd') {
+			size += (size_t)snprintf(out + size, capacity - size, "%d", client->number);
+			text++;
+		} else if (text[0] == '\\' && text[1] == 'r') {
+			out[size++] = '\r';
+			text++;
+		} else
 			out[size++] = *text;
 	}
 	out[size] = '\0';

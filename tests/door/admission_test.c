@@ -1,13 +1,13 @@
 /* Who may come in: the caps, the exemption of loopback, and the page that sessions share with the
  * listener. */
+#include "tests/test.h"
+
 #include "door/net/admission.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
-#include "tests/test.h"
 #include <sys/wait.h>
 #include <unistd.h>
-
 
 static struct sockaddr_storage address(const char *text)
 {

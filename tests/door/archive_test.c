@@ -1,8 +1,11 @@
 /* Runs go into files and are proven from there; a file that lies is seen. */
+#include "tests/test.h"
+
 #include "recorded.h"
 
 #include <jansson.h>
 
+#include "door/keeper/keeper_local.h"
 #include "door/proof/archive.h"
 #include "door/proof/proof.h"
 #include "door/replay/reel.h"
@@ -284,6 +287,41 @@ static void where_a_run_fails_is_told(void **state)
 	json_decref(truth);
 }
 
+/* A field that cannot be read is refused by the function that reads it, with the file's name. */
+static void a_field_that_cannot_be_read_is_named(void **state)
+{
+	static const struct {
+		const char *field, *sentence;
+	} rows[] = {
+		{"length", "its length, seed or birth cannot be read"},
+		{"seed", "its length, seed or birth cannot be read"},
+		{"birth", "its length, seed or birth cannot be read"},
+		{"segments", "one of its segments cannot be read"},
+		{"commands", "its commands cannot be read"},
+		{"score", "it has no score"},
+		{"run", "is no run of that number in a format that this program reads"},
+	};
+	struct scene *scene = *state;
+	char path[160], sentence[256], wanted[160];
+	json_t *truth;
+
+	snprintf(path, sizeof path, "%s/runs/%lld.json", scene->directory,
+		(long long)scene->recorded.run.id);
+	truth = json_load_file(path, 0, NULL);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		json_t *run = json_deep_copy(truth);
+
+		json_object_set_new(run, rows[i].field, json_string("no number"));
+		assert_int_equal(json_dump_file(run, path, 0), 0);
+		json_decref(run);
+		assert_int_equal(proven(scene, sentence, sizeof sentence), PROOF_FAILED);
+		snprintf(wanted, sizeof wanted, "runs/%lld.json: %s",
+			(long long)scene->recorded.run.id, rows[i].sentence);
+		assert_string_equal(sentence, wanted);
+	}
+	json_decref(truth);
+}
+
 static void another_content_under_the_same_name_is_seen(void **state)
 {
 	struct scene *scene = *state;
@@ -348,6 +386,7 @@ int main(void)
 		TITLE(what_was_written_is_proven_and_can_be_walked),
 		TITLE(every_lie_of_a_file_is_seen),
 		TITLE(where_a_run_fails_is_told),
+		TITLE(a_field_that_cannot_be_read_is_named),
 		TITLE(another_content_under_the_same_name_is_seen),
 		TITLE(a_board_that_tells_otherwise_is_seen),
 		TITLE(a_directory_that_is_none_is_a_sentence),

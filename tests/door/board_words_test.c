@@ -3,8 +3,7 @@
 
 #include "door/text/board_words.h"
 #include "tests/engine/arena.h"
-
-static struct content *stock;
+#include "tests/engine/stock_tests.h"
 
 static void a_cause_fits_its_room(void **state)
 {
@@ -60,15 +59,38 @@ static void what_has_no_name_is_something(void **state)
 	game_free(game);
 }
 
+/* Each proof and each outcome has its own mark and word; a number beyond the last one has another.
+ */
+static void proofs_and_outcomes_have_words(void **state)
+{
+	static const struct {
+		enum store_proof proof;
+		char mark;
+		const char *word;
+	} proofs[] = {{STORE_UNPROVEN, '?', "unproven"}, {STORE_PROVEN, '+', "proven"},
+		{STORE_REFUTED, '-', "refuted"},
+		{(enum store_proof)(STORE_REFUTED + 1), '?', "unproven"}};
+	static const struct {
+		unsigned outcome;
+		const char *word;
+	} outcomes[] = {{OUTCOME_GOING, "going"}, {OUTCOME_DIED, "died"}, {OUTCOME_LEFT, "left"},
+		{OUTCOME_WON, "won"}, {OUTCOME_QUIT, "quit"}, {OUTCOME_QUIT + 1, "ended"}};
+	(void)state;
+	for (size_t i = 0; i < sizeof proofs / sizeof *proofs; i++) {
+		assert_int_equal(board_proof_mark(proofs[i].proof), proofs[i].mark);
+		assert_string_equal(board_proof_word(proofs[i].proof), proofs[i].word);
+	}
+	for (size_t i = 0; i < sizeof outcomes / sizeof *outcomes; i++)
+		assert_string_equal(board_outcome_word(outcomes[i].outcome), outcomes[i].word);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_cause_fits_its_room),
 		cmocka_unit_test(every_killer_is_told_of),
 		cmocka_unit_test(what_has_no_name_is_something),
+		cmocka_unit_test(proofs_and_outcomes_have_words),
 	};
-	stock = stock_content();
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(stock);
-	return failures;
+	return stock_run(stock_content(), tests);
 }

@@ -1,10 +1,10 @@
 /* Settings: rows, files, the environment, and what is said when they are wrong. */
+#include "tests/test.h"
+
 #include "door/config/config.h"
 
 #include <fcntl.h>
-#include "tests/test.h"
 #include <unistd.h>
-
 
 static char path[] = "/tmp/trapdoor-config-test-XXXXXX";
 

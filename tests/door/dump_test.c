@@ -1,4 +1,5 @@
 /* Dumps: what is told of a run's end, how much of it, and that a recorded run tells the same. */
+#include "door/replay/dump_run.h"
 #include "recorded.h"
 
 #include "door/play/dump.h"

@@ -1,13 +1,13 @@
 /* The hasher: passwords, deaths, and what becomes of the jobs when no process can be made. */
+#include "tests/test.h"
+
 #include "door/keeper/hasher.h"
 #include "door/os/log.h"
 
 #include <signal.h>
-#include "tests/test.h"
 #include <sys/epoll.h>
 #include <sys/resource.h>
 #include <unistd.h>
-
 
 struct office {
 	struct hasher *hasher;

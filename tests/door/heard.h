@@ -4,10 +4,9 @@
 #ifndef TRAPDOOR_TESTS_HEARD_H
 #define TRAPDOOR_TESTS_HEARD_H
 
-#include "door/net/transport.h"
-
 #include "tests/test.h"
 
+#include "door/net/transport.h"
 
 struct heard {
 	int readies, facts_told;

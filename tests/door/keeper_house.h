@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "door/keeper/keeper_start.h"
 #include "door/store/keeper.h"
 #include "door/store/keeper_wire.h"
 #include "door/os/log.h"

@@ -1,5 +1,12 @@
 /* Keepers that come and go, hand over, run out of disk, end; and the proofs that they see to. */
+#include "tests/test.h"
+
 #include "keeper_house.h"
+
+#include "door/keeper/keeper_local.h"
+#include "door/keeper/keeper_start.h"
+#include "door/store/journal_digest.h"
+#include "door/text/board_words.h"
 
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -150,14 +157,16 @@ static void a_backup_is_made_while_games_go_on(void **state)
 	snprintf(path, sizeof path, "%s/copy", house->state);
 	assert_int_equal(mkdir(path, 0700), 0);
 	strcat(path, "/trapdoor.db");
-	if (fork() == 0) {
+	pid_t child = fork();
+	assert_true(child >= 0);
+	if (child == 0) {
 		admin = keeper_line_local(house->state, NULL, sentence, sizeof sentence);
 		_exit(keeper_admin_backup(admin, path) != KEEPER_OK);
 	}
 	for (uint32_t i = 0; i < 50; i++)
 		assert_int_equal(house_append(line, &run, i, "\1"), KEEPER_OK);
 	int status;
-	assert_true(wait(&status) > 0);
+	assert_int_equal(waitpid(child, &status, 0), child);
 	assert_int_equal(status, 0);
 	admin = keeper_line_local(house->state, NULL, sentence, sizeof sentence);
 	assert_int_equal(keeper_admin_backup(admin, path), KEEPER_NO);
@@ -192,11 +201,19 @@ static void ending_tells_everybody_and_is_quick(void **state)
 	house_start(house);
 }
 
-static void keeper_file_limit(struct house *house, rlim_t bytes)
+/*
+ * Sets how large a file of the keeper may become, and returns the limit that was.  The hard limit
+ * stays: only a privileged process may raise it.
+ */
+static rlim_t keeper_file_limit(struct house *house, rlim_t bytes)
 {
-	struct rlimit limit = {.rlim_cur = bytes, .rlim_max = RLIM_INFINITY};
+	struct rlimit limit;
 
+	assert_int_equal(prlimit(house->keeper, RLIMIT_FSIZE, NULL, &limit), 0);
+	rlim_t before = limit.rlim_cur;
+	limit.rlim_cur = bytes;
 	assert_int_equal(prlimit(house->keeper, RLIMIT_FSIZE, &limit, NULL), 0);
+	return before;
 }
 
 static void a_full_disk_is_told_and_the_same_append_goes_later(void **state)
@@ -211,7 +228,7 @@ static void a_full_disk_is_told_and_the_same_append_goes_later(void **state)
 	uint32_t index = 0;
 
 	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
-	keeper_file_limit(house, 400000);
+	rlim_t before = keeper_file_limit(house, 400000);
 	while (verdict == KEEPER_OK && index < 2000) {
 		verdict = house_append(line, &run, index, "\1");
 		index += verdict == KEEPER_OK;
@@ -221,7 +238,7 @@ static void a_full_disk_is_told_and_the_same_append_goes_later(void **state)
 	assert_true(*keeper_sentence(line) && !strchr(keeper_sentence(line), '/'));
 	assert_int_equal(house_append(line, &run, index, "\1"), KEEPER_FAILED);
 	assert_int_equal(keeper_tell_where(other, WHERE_LOBBY, 0, 0), KEEPER_OK);
-	keeper_file_limit(house, RLIM_INFINITY);
+	keeper_file_limit(house, before);
 	assert_int_equal(house_append(line, &run, index, "\1"), KEEPER_OK);
 	assert_int_equal(keeper_commands_get(line, run.id, 0, &bytes, &size), KEEPER_OK);
 	assert_int_equal(size, index + 1);
@@ -251,7 +268,35 @@ static void no_new_run_begins_below_the_floor_of_space(void **state)
 /* Plays a whole game: some waiting, then the end; the digest of the state is due every 64 commands.
  */
 /* What the run tells that was not so. */
-enum lie { TRUTH, LIE_SCORE, LIE_DIGEST, LIE_SEGMENT, LIE_CAUSE, LIE_COUNT };
+enum lie {
+	TRUTH,
+	UNRECORDED, /* no lie: the run ended before its later fields were recorded */
+	LIE_DIGEST,
+	LIE_SEGMENT,
+#define ROW(type, field, missing) LIE_##field,
+	RESULT_NUMBERS(ROW)
+#undef ROW
+#define ROW(field, size) LIE_##field,
+		RESULT_TEXTS(ROW)
+#undef ROW
+			LIE_COUNT
+};
+
+/* Every field of the list can be lied about. */
+static void distort(struct store_score *score, enum lie lie)
+{
+#define ROW(type, field, missing)                                                                  \
+	score->field += lie == LIE_##field;                                                        \
+	if (lie == UNRECORDED && (missing) == RESULT_UNRECORDED)                                   \
+		score->field = RESULT_UNRECORDED;
+	RESULT_NUMBERS(ROW)
+#undef ROW
+#define ROW(field, size)                                                                           \
+	if (lie == LIE_##field)                                                                    \
+		strcpy(score->field, "NO CARRIER");
+	RESULT_TEXTS(ROW)
+#undef ROW
+}
 
 /* A second segment of the same rules: a beginning that the first one ended with, or some other. */
 static void divide(struct keeper_line *line, const struct keeper_run *run, struct game *game,
@@ -292,25 +337,16 @@ static void play(
 		assert_int_not_equal(game_act(game, &command), VERDICT_REFUSED);
 		if (i == 0 || (i + 1) % 64 == 0) {
 			append.digest_count = 1;
-			append.digests[0] = keeper_digest_of(game, i + 1);
+			append.digests[0] = journal_digest(game, i + 1);
 			append.digests[0].digest += lie == LIE_DIGEST;
 		}
 		assert_int_equal(keeper_append(line, &append), KEEPER_OK);
 		if (i == 4)
 			divide(line, run, game, i + 1, lie);
 	}
-	score = (struct store_score){.run = run->id,
-		.scored = result.scored,
-		.outcome = (uint8_t)result.outcome,
-		.score = result.score + (lie == LIE_SCORE),
-		.depth = result.depth,
-		.deepest = result.deepest,
-		.level = result.level,
-		.gold = result.gold,
-		.turns = result.turns};
-	strcpy(score.cause, lie == LIE_CAUSE ? "NO CARRIER" : result.cause);
-	strcpy(score.killer, result.killer);
-	strcpy(score.item, result.item);
+	score = (struct store_score){.run = run->id};
+	board_score_of_result(&result, &score);
+	distort(&score, lie);
 	assert_int_equal(keeper_run_end(line, run->epoch, i, &score), KEEPER_OK);
 	game_free(game);
 }
@@ -330,7 +366,7 @@ static void ended_runs_are_proven_or_refuted_by_themselves(void **state)
 			nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
 			assert_int_equal(keeper_score_get(line, runs[i].id, &score), KEEPER_OK);
 		}
-		assert_int_equal(score.proof, i == TRUTH ? STORE_PROVEN : STORE_REFUTED);
+		assert_int_equal(score.proof, i <= UNRECORDED ? STORE_PROVEN : STORE_REFUTED);
 	}
 	keeper_line_free(line);
 }

@@ -1,4 +1,6 @@
 /* The keeper's runs: appends that outlive it, takeovers, ends and births. */
+#include "tests/test.h"
+
 #include "keeper_house.h"
 
 /* ---- What is acknowledged is there ---- */
@@ -296,6 +298,43 @@ static void the_dead_come_back_in_births_and_are_avenged(void **state)
 	keeper_line_free(otto);
 }
 
+/* The keeper trusts a session with how a run ended, and sets the rest itself. */
+static void the_keeper_completes_a_score(void **state)
+{
+	struct house *house = *state;
+	struct keeper_line *line = house_caller(house, "Mina");
+	struct store_score score, kept;
+	struct keeper_run run;
+	int64_t before = time(NULL);
+
+	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
+	/* No program has these rules, so that nothing proves the run meanwhile. */
+	assert_int_equal(
+		keeper_segment_add(line, run.id, run.epoch, 0, 99, run.content, "s", 1), KEEPER_OK);
+	assert_int_equal(house_append(line, &run, 0, "\1"), KEEPER_OK);
+	score = house_score(&run, 700, OUTCOME_DIED);
+	score.mode = STORE_DEBUG;
+	score.proof = STORE_PROVEN;
+	score.ended = 1;
+	score.died = false;
+	strcpy(score.cause, "a \033[2J cause");
+	strcpy(score.killer, "a\tkiller");
+	strcpy(score.item, "an\nitem");
+	strcpy(score.epitaph, "an \177 epitaph");
+	assert_int_equal(keeper_run_end(line, run.epoch, 1, &score), KEEPER_OK);
+	assert_int_equal(keeper_score_get(line, run.id, &kept), KEEPER_OK);
+	assert_int_equal(kept.mode, STORE_RANKED);
+	assert_true(kept.scored);
+	assert_true(kept.died);
+	assert_int_equal(kept.proof, STORE_UNPROVEN);
+	assert_true(kept.ended >= before && kept.ended <= time(NULL));
+	assert_string_equal(kept.cause, "a ?[2J cause");
+	assert_string_equal(kept.killer, "a?killer");
+	assert_string_equal(kept.item, "an?item");
+	assert_string_equal(kept.epitaph, "an ? epitaph");
+	keeper_line_free(line);
+}
+
 static void a_debugging_run_stands_on_no_board(void **state)
 {
 	struct house *house = *state;
@@ -361,6 +400,7 @@ int main(void)
 		TITLE(another_callers_run_is_out_of_reach),
 		TITLE(a_quarantined_run_makes_room_for_a_new_one),
 		TITLE(the_dead_come_back_in_births_and_are_avenged),
+		TITLE(the_keeper_completes_a_score),
 		TITLE(a_debugging_run_stands_on_no_board),
 		TITLE(long_boards_come_whole),
 	};

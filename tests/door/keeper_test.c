@@ -1,4 +1,7 @@
 /* The keeper's callers: names, passwords, keys, guests, notices, and what strangers send it. */
+#include "tests/test.h"
+#include "door/keeper/keeper_local.h"
+
 #include "keeper_house.h"
 
 #define KEY_A "SHA256:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"

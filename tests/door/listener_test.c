@@ -1,13 +1,13 @@
 /* Listening: what a setting means, both families on one port, and the sentence about a taken one.
  */
+#include "tests/test.h"
+
 #include "door/net/listener.h"
 
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <fcntl.h>
-#include "tests/test.h"
 #include <unistd.h>
-
 
 static int call(int family, int port)
 {

@@ -1,10 +1,10 @@
 /* The log: one clean logfmt line a fact, with one write. */
+#include "tests/test.h"
+
 #include "door/os/log.h"
 
 #include <fcntl.h>
-#include "tests/test.h"
 #include <unistd.h>
-
 
 static int ends[2], kept;
 

@@ -1,9 +1,8 @@
 /* Pasted public keys: what ssh-keygen -l says of them is what we say, and everything else is a
  * sentence. */
-#include "door/net/public_key.h"
-
 #include "tests/test.h"
 
+#include "door/net/public_key.h"
 
 #define ED_BLOB "AAAAC3NzaC1lZDI1NTE5AAAAIMpNAc22SAEEQEQIOFgWCPTjGVLqspAiQ8Gu8F3WPOVp"
 #define RSA_BLOB                                                                                   \

@@ -4,6 +4,9 @@
 
 #include "keeper_house.h"
 
+#include "door/store/journal_digest.h"
+#include "door/text/board_words.h"
+
 #define RECORDED_MAX 1200
 
 /* What its state was after each command. */
@@ -19,7 +22,7 @@ struct recorded {
 static inline void recorded_note(struct recorded *recorded, struct game *game)
 {
 	game_result(game, &recorded->result);
-	recorded->last = keeper_digest_of(game, recorded->count);
+	recorded->last = journal_digest(game, recorded->count);
 	recorded->digests[recorded->count] = recorded->last.digest;
 	recorded->turns[recorded->count] = recorded->result.turns;
 }
@@ -104,20 +107,9 @@ static inline void recorded_play(struct house *house, struct keeper_line *line,
 
 static inline void recorded_end(struct keeper_line *line, const struct recorded *recorded)
 {
-	const struct result *result = &recorded->result;
-	struct store_score score = {.run = recorded->run.id,
-		.scored = result->scored,
-		.outcome = (uint8_t)result->outcome,
-		.score = result->score,
-		.depth = result->depth,
-		.deepest = result->deepest,
-		.level = result->level,
-		.gold = result->gold,
-		.turns = result->turns};
+	struct store_score score = {.run = recorded->run.id};
 
-	strcpy(score.cause, result->cause);
-	strcpy(score.killer, result->killer);
-	strcpy(score.item, result->item);
+	board_score_of_result(&recorded->result, &score);
 	assert_int_equal(
 		keeper_run_end(line, recorded->run.epoch, recorded->count, &score), KEEPER_OK);
 }

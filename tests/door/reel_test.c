@@ -1,4 +1,6 @@
 /* A recorded run is played again, to any command and back, by whoever may. */
+#include "tests/test.h"
+
 #include "recorded.h"
 
 #include "door/replay/reel.h"

@@ -1,4 +1,6 @@
 /* What a watcher does with a recorded run, and what goes to files. */
+#include "tests/test.h"
+
 #include "recorded.h"
 
 #include <jansson.h>

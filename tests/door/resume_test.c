@@ -1,4 +1,6 @@
 /* Runs that are taken up again across segments, and by other rules. */
+#include "tests/test.h"
+
 #include "keeper_house.h"
 
 #include <sys/stat.h>

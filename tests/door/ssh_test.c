@@ -1,13 +1,13 @@
 /* ssh over a socketpair against libssh's own client: who is admitted, what is granted, what is
  * refused. */
+#include "tests/test.h"
+
+#include "door/net/ssh_private.h"
 #include "tests/door/heard.h"
 
 #include <libssh/libssh.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <sys/wait.h>
@@ -515,6 +515,45 @@ static void a_missing_key_is_made_for_us_alone_and_a_broken_one_is_a_sentence(vo
 	assert_int_equal(strncmp(fingerprint, "SHA256:", 7), 0);
 }
 
+static int client_compressing(void)
+{
+	bool process_config = false;
+	ssh_session session = ssh_new();
+	ssh_options_set(session, SSH_OPTIONS_PROCESS_CONFIG, &process_config);
+	ssh_options_set(session, SSH_OPTIONS_HOST, "test");
+	ssh_options_set(session, SSH_OPTIONS_USER, "board");
+	ssh_options_set(session, SSH_OPTIONS_FD, &client_descriptor);
+	if (ssh_options_set(session, SSH_OPTIONS_COMPRESSION, "zlib@openssh.com,zlib") != SSH_OK)
+		return 1;
+	return ssh_connect(session) == SSH_OK ? 2 : 0;
+}
+
+/* Compressed text tells a listener how long passwords are, and costs memory: it is not offered. */
+static void a_client_that_only_compresses_is_turned_away(void **state)
+{
+	struct server server;
+	int descriptor;
+	(void)state;
+	pid_t client = client_start(client_compressing, &descriptor);
+	server_open(&server, descriptor);
+	SERVE_UNTIL(&server, server.heard.closed[0]);
+	assert_string_not_equal(server.heard.closed, "");
+	transport_close(server.transport, 0);
+	client_succeeded(client);
+}
+
+/* Before there is a host key, a line is closed, and nothing is said on it. */
+static void without_a_host_key_no_line_is_accepted(void)
+{
+	ssh_session session = ssh_new();
+	int pair[2];
+	assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
+	assert_false(ssh_server_accept(session, pair[0]));
+	ssh_free(session);
+	close(pair[0]);
+	close(pair[1]);
+}
+
 static int prepare(void **state)
 {
 	char sentence[512];
@@ -523,6 +562,7 @@ static int prepare(void **state)
 	config_defaults(&quick);
 	if (!mkdtemp(directory))
 		return -1;
+	without_a_host_key_no_line_is_accepted();
 	snprintf(key_path, sizeof key_path, "%s/host_key", directory);
 	return ssh_prepare(key_path, sentence, sizeof sentence) ? 0 : -1;
 }
@@ -548,6 +588,7 @@ int main(void)
 		cmocka_unit_test(a_client_that_does_not_read_clogs_and_grows_nothing),
 		cmocka_unit_test(a_client_that_asks_and_does_not_read_is_not_listened_to),
 		cmocka_unit_test(garbage_ends_the_line),
+		cmocka_unit_test(a_client_that_only_compresses_is_turned_away),
 		cmocka_unit_test(a_missing_key_is_made_for_us_alone_and_a_broken_one_is_a_sentence),
 	};
 	return cmocka_run_group_tests(tests, prepare, clean);

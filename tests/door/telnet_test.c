@@ -1,12 +1,11 @@
 /* telnet over a socketpair: what is offered, learned and let by, whatever way the stream is cut. */
+#include "tests/test.h"
+
 #include "door/net/telnet_guard.h"
 #include "tests/door/heard.h"
 
 #include <fcntl.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 

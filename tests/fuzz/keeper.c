@@ -4,8 +4,9 @@
  * what belongs to a caller whose key nobody has stays as it is.
  *
  *     steps: how, u16 size, message
- *     how: bits 0-1 the socket, 3 being a new one in place of the first; bit 2 the hasher has its
- * turn first; bit 3 more is to come before the commit
+ *     how: bits 0-1  the socket, 3 being a new one in place of the first
+ *          bit 2     the hasher has its turn first
+ *          bit 3     more is to come before the commit
  *
  * The keeper is this process's own, on a store in memory that is as new for each input.  Its secret
  * and number are known, so that a corpus can hold tokens; and its hasher is this file's, at once.
@@ -108,8 +109,11 @@ static void fill_store(struct store *store)
 	must(store_account_set_options(store, house.victim, "charset=ascii"));
 	must(store_account_new(store, "Caller", "=password", 1, &caller));
 	must(store_key_add(store, caller, CALLERS_KEY, "a key", 1));
-	must(store_run_begin(store, house.victim, STORE_RANKED, (const uint8_t *)"sixteen bytes...",
-		bytes, size, ENGINE_RULES_VERSION, digest, 1, &run));
+	must(store_run_begin(store,
+		&(struct store_begin){house.victim, STORE_RANKED,
+			(const uint8_t *)"sixteen bytes...", bytes, size, ENGINE_RULES_VERSION,
+			digest, 1},
+		&run));
 	struct store_append append = {.run = run.id,
 		.epoch = run.epoch,
 		.count = 3,

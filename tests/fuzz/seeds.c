@@ -6,6 +6,7 @@
  */
 #include "tests/fuzz/fuzz.h"
 
+#include "door/keeper/keeper_start.h"
 #include "door/store/keeper.h"
 #include "engine/save/save_private.h"
 #include "tests/engine/arena.h"

@@ -1,4 +1,6 @@
 /* The board, groups of writes, checks, copies and faults of the disk, at the store's header. */
+#include "tests/test.h"
+
 #include "place.h"
 
 #include "sql/schema.h"
@@ -316,6 +318,12 @@ static void a_check_finds_what_is_wrong(void **state)
 		{"DELETE FROM scores", "run 1: has ended but left no score"},
 		{"UPDATE runs SET account = 99",
 			"table runs refers to something that is not there"},
+		{"UPDATE runs SET ended = 0", "run 1: has a score but has not ended"},
+		{"INSERT INTO snapshots (run, at_index, bytes) VALUES (1, 9, x'00')",
+			"run 1: has a snapshot of a time that was not"},
+		{"PRAGMA ignore_check_constraints = ON; UPDATE runs SET seed = x'00'",
+			"the database file: CHECK constraint failed in runs"},
+		{"ALTER TABLE snapshots RENAME TO away", "no such table: snapshots"},
 	};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -399,6 +407,42 @@ static void an_older_store_is_copied_and_then_migrated(void **state)
 	reopen(place);
 	snprintf(command, sizeof command, "test ! -e %s/trapdoor.db.schema-1", place->directory);
 	assert_int_equal(system(command), 0);
+}
+
+/* A score of the first schema, read by this program: each later field has the value that its row
+ * gives for a score without it. */
+static void a_score_of_an_older_store_lacks_later_fields(void **state)
+{
+	struct place *place = *state;
+	struct store_score score;
+	char command[1024];
+
+	store_close(place->store);
+	place->store = NULL;
+	snprintf(command, sizeof command, "rm %s/trapdoor.db*", place->directory);
+	assert_int_equal(system(command), 0);
+	make_old_store(place->directory);
+	snprintf(command, sizeof command,
+		"sqlite3 %s/trapdoor.db \"INSERT INTO runs (id, account, epoch, mode, ended, "
+		"begun, seed)"
+		" VALUES (7, 1, 1, 0, 1, 5, zeroblob(16)); INSERT INTO scores (run, account, mode, "
+		"outcome, scored,"
+		" died, score, depth, deepest, level, gold, turns, cause, killer, item, epitaph, "
+		"avenged, ended)"
+		" VALUES (7, 1, 0, 1, 1, 1, 950, 3, 4, 2, 60, 1200, 'killed', 'rat', 'rope', '', "
+		"'', 9)\"",
+		place->directory);
+	assert_int_equal(system(command), 0);
+	reopen(place);
+	assert_int_equal(store_score_of(place->store, 7, &score), STORE_OK);
+	assert_string_equal(score.name, "Mina");
+	assert_int_equal(score.score, 950);
+	assert_int_equal(score.turns, 1200);
+#define ROW(type, field, missing)                                                                  \
+	if ((missing) == RESULT_UNRECORDED)                                                        \
+		assert_int_equal(score.field, RESULT_UNRECORDED);
+	RESULT_NUMBERS(ROW)
+#undef ROW
 }
 
 /* Opens an older store in which something is in the migration's way; it must stay as it was. */
@@ -530,6 +574,7 @@ int main(void)
 		cmocka_unit_test(a_check_finds_what_is_wrong),
 		TITLE(a_backup_is_a_store),
 		TITLE(an_older_store_is_copied_and_then_migrated),
+		TITLE(a_score_of_an_older_store_lacks_later_fields),
 		TITLE(a_migration_that_fails_changes_nothing),
 		TITLE(opening_refuses_by_a_sentence),
 		cmocka_unit_test(a_file_as_directory_is_a_sentence),

@@ -5,6 +5,8 @@
  * Each promise has its control: the same lives over a disk that claims what it does not do, which
  * the comparison must notice.
  */
+#include "tests/test.h"
+
 #include "faulty_vfs.h"
 #include "life.h"
 

@@ -41,10 +41,12 @@ static inline bool life_begins(struct store *store)
 {
 	struct store_run run;
 
-	return store_run_begin(store, 1, STORE_RANKED, seed, "birth", 5, 1, bundle, 2000, &run) ==
-		       STORE_OK &&
-	       store_run_begin(store, 2, STORE_RANKED, seed, "other", 5, 1, bundle, 2001, &run) ==
-		       STORE_OK;
+	return store_run_begin(store,
+		       &(struct store_begin){1, STORE_RANKED, seed, "birth", 5, 1, bundle, 2000},
+		       &run) == STORE_OK &&
+	       store_run_begin(store,
+		       &(struct store_begin){2, STORE_RANKED, seed, "other", 5, 1, bundle, 2001},
+		       &run) == STORE_OK;
 }
 
 /* Commands whose bytes tell where they belong, with a digest behind the last. */
@@ -117,8 +119,9 @@ static inline bool life_board(struct store *store)
 
 	return store_score_epitaph(store, 1, 1, "So it goes") == STORE_OK &&
 	       store_score_prove(store, 1, STORE_PROVEN) == STORE_OK &&
-	       store_run_begin(store, 1, STORE_RANKED, seed, "again", 5, 2, bundle, 4000, &run) ==
-		       STORE_OK;
+	       store_run_begin(store,
+		       &(struct store_begin){1, STORE_RANKED, seed, "again", 5, 2, bundle, 4000},
+		       &run) == STORE_OK;
 }
 
 static const struct {

@@ -1,4 +1,6 @@
 /* Journals in many short pieces, that snapshots and ends join into few. */
+#include "tests/test.h"
+
 #include "tests/sql/place.h"
 
 #define LONG 60000

@@ -70,8 +70,10 @@ static inline struct store_run begin_other(struct place *place, int64_t account)
 
 	assert_int_equal(
 		store_bundle_put(place->store, other_bundle, "attic", "text", 4), STORE_OK);
-	assert_int_equal(store_run_begin(place->store, account, STORE_RANKED, seed, "birth", 5, 1,
-				 other_bundle, 2000, &run),
+	assert_int_equal(store_run_begin(place->store,
+				 &(struct store_begin){account, STORE_RANKED, seed, "birth", 5, 1,
+					 other_bundle, 2000},
+				 &run),
 		STORE_OK);
 	return run;
 }
@@ -80,8 +82,10 @@ static inline struct store_run begin_at(struct place *place, int64_t account, in
 {
 	struct store_run run;
 
-	assert_int_equal(store_run_begin(place->store, account, STORE_RANKED, seed, "birth", 5, 1,
-				 bundle, now, &run),
+	assert_int_equal(store_run_begin(place->store,
+				 &(struct store_begin){
+					 account, STORE_RANKED, seed, "birth", 5, 1, bundle, now},
+				 &run),
 		STORE_OK);
 	return run;
 }

@@ -1,4 +1,6 @@
 /* Accounts, runs and journals, at the store's header: each rule of its essay, one title a rule. */
+#include "tests/test.h"
+
 #include "place.h"
 
 /* ---- Accounts ---- */
@@ -117,8 +119,10 @@ static void an_account_has_one_current_run(void **state)
 	assert_int_equal(run.next_index, 0);
 	assert_string_equal(run.name, "Mina");
 	assert_memory_equal(run.seed, seed, 16);
-	assert_int_equal(store_run_begin(place->store, mina, STORE_RANKED, seed, "b", 1, 1, bundle,
-				 1, &again),
+	assert_int_equal(
+		store_run_begin(place->store,
+			&(struct store_begin){mina, STORE_RANKED, seed, "b", 1, 1, bundle, 1},
+			&again),
 		STORE_TAKEN);
 	assert_int_equal(again.id, run.id);
 	assert_int_equal(store_run_current(place->store, mina, "cellar", &again), STORE_OK);
@@ -134,7 +138,8 @@ static void a_run_needs_a_stored_bundle_and_leaves_nothing_without(void **state)
 	struct store_run run;
 
 	assert_int_equal(
-		store_run_begin(place->store, mina, STORE_RANKED, seed, "b", 1, 1, seed, 1, &run),
+		store_run_begin(place->store,
+			&(struct store_begin){mina, STORE_RANKED, seed, "b", 1, 1, seed, 1}, &run),
 		STORE_FAILED);
 	assert_int_equal(store_run_current(place->store, mina, "cellar", &run), STORE_NONE);
 }

@@ -1,0 +1,206 @@
+/* Answers: how handlers refuse and write, and the group that all answers of a wake-up are committed
+ * in. */
+#include "door/keeper/keeper_private.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "door/os/log.h"
+
+#define CAREFUL_MS 1000
+
+/* ---- For handlers ---- */
+
+unsigned asking_refuse(struct asking *asking, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(asking->sentence, sizeof asking->sentence, format, arguments);
+	va_end(arguments);
+	return KEEPER_NO;
+}
+
+/* What the store said, for the operator; a caller learns that it failed and no path of the house.
+ * The log has both. */
+static const char *failure_for(const struct keeper *keeper, const struct peer *peer)
+{
+	return peer->trusted ? store_sentence(keeper->store)
+			     : "The disk of this house takes nothing just now.";
+}
+
+unsigned asking_store(struct asking *asking, enum store_answer answer, const char *refused)
+{
+	switch (answer) {
+	case STORE_OK:
+		return KEEPER_OK;
+	case STORE_NONE:
+	case STORE_TAKEN:
+		return asking_refuse(asking, "%s", refused);
+	case STORE_STALE:
+		asking_refuse(asking, "This run is held by another session, or has ended.");
+		return KEEPER_STALE;
+	case STORE_GAP:
+		return asking_refuse(asking, "The journal does not go on from there.");
+	case STORE_FAILED:
+		break;
+	}
+	asking_refuse(asking, "%.200s", failure_for(asking->keeper, asking->peer));
+	asking->keeper->group_failed = true;
+	return KEEPER_FAILED;
+}
+
+bool asking_write(struct asking *asking)
+{
+	struct keeper *keeper = asking->keeper;
+
+	if (!keeper->group) {
+		keeper->group = store_begin(keeper->store);
+		keeper->group_failed = !keeper->group;
+	}
+	if (keeper->group_failed)
+		asking_refuse(asking, "%.200s", failure_for(keeper, asking->peer));
+	return !keeper->group_failed;
+}
+
+/* ---- Answers ---- */
+
+static void answer_begin(struct wire_writer *out, uint8_t *buffer, uint32_t serial,
+	unsigned verdict, const char *sentence)
+{
+	wire_begin(out, buffer, KEEPER_MESSAGE_MAX, WIRE_ANSWER, 0, serial);
+	wire_put_u8(out, (uint8_t)verdict);
+	wire_put_text(out, sentence);
+}
+
+static struct pending *pending_add(struct keeper *keeper)
+{
+	if (keeper->pending_count == keeper->pending_capacity) {
+		size_t capacity = keeper->pending_capacity ? 2 * keeper->pending_capacity : 256;
+		struct pending *grown = realloc(keeper->pending, capacity * sizeof *grown);
+
+		if (!grown)
+			return NULL;
+		keeper->pending = grown;
+		keeper->pending_capacity = capacity;
+	}
+	return &keeper->pending[keeper->pending_count++];
+}
+
+void keeper_answer(struct keeper *keeper, struct peer *peer, uint32_t serial, unsigned verdict,
+	struct asking *asking)
+{
+	static uint8_t buffer[KEEPER_MESSAGE_MAX];
+	struct pending *pending = pending_add(keeper);
+	struct wire_writer out;
+
+	answer_begin(&out, buffer, serial, verdict, asking->sentence);
+	if (verdict == KEEPER_OK && asking->out)
+		wire_put_bytes(&out, asking->out->bytes, asking->out->size);
+	assert(!out.full);
+	if (pending) {
+		*pending = (struct pending){
+			.peer = peer, .effect = asking->effect, .serial = serial, .size = out.size};
+		pending->bytes = malloc(out.size);
+		if (pending->bytes)
+			memcpy(pending->bytes, buffer, out.size);
+	}
+	/* An answer that cannot be kept would leave its session waiting for ever. */
+	if (!pending || !pending->bytes)
+		peer_close(peer);
+	if (keeper->group_failed || keeper_now_ms() < keeper->careful_until_ms)
+		keeper_flush(keeper);
+}
+
+/* ---- Commits ---- */
+
+static void take_run(struct keeper *keeper, struct peer *holder, int64_t run, uint32_t epoch)
+{
+	for (struct peer *peer = keeper->peers; peer; peer = peer->next) {
+		if (peer != holder && !peer->closed && peer->run == run) {
+			peer->run = 0;
+			peer_notice(peer, NOTICE_TAKEN_OVER,
+				"Your run was taken over by another session of yours.");
+		}
+	}
+	holder->run = run;
+	holder->epoch = epoch;
+}
+
+static void apply_effect(struct keeper *keeper, struct pending *pending)
+{
+	struct effect *effect = &pending->effect;
+
+	switch (effect->kind) {
+	case EFFECT_NONE:
+		break;
+	case EFFECT_BIND:
+		if (pending->peer->binding.id == 0)
+			peer_bound(keeper, pending->peer, &effect->binding);
+		else
+			peer_close(pending->peer);
+		break;
+	case EFFECT_HOLD:
+		take_run(keeper, pending->peer, effect->run, effect->epoch);
+		break;
+	case EFFECT_END:
+		pending->peer->run = 0;
+		keeper->proving.due = true;
+		break;
+	}
+}
+
+static void answer_failed(struct keeper *keeper, struct pending *pending)
+{
+	uint8_t buffer[WIRE_HEADER_SIZE + KEEPER_SENTENCE_MAX + 8];
+	char sentence[KEEPER_SENTENCE_MAX];
+	struct wire_writer out;
+
+	snprintf(sentence, sizeof sentence, "%.200s", failure_for(keeper, pending->peer));
+	wire_begin(&out, buffer, sizeof buffer, WIRE_ANSWER, 0, pending->serial);
+	wire_put_u8(&out, KEEPER_FAILED);
+	wire_put_text(&out, sentence);
+	peer_send(pending->peer, out.bytes, out.size);
+}
+
+static bool commit_group(struct keeper *keeper)
+{
+	bool failed = keeper->group_failed;
+
+	if (keeper->group && failed)
+		store_undo(keeper->store);
+	else if (keeper->group)
+		failed = !store_commit(keeper->store);
+	if (keeper->group)
+		keeper->commit_us = keeper_now_us();
+	keeper->group = keeper->group_failed = false;
+	if (!failed)
+		return true;
+	if (keeper_now_ms() >= keeper->careful_until_ms)
+		log_line(LOG_ERROR, "store.failed", "error=%s",
+			log_quote(store_sentence(keeper->store)));
+	keeper->careful_until_ms = keeper_now_ms() + CAREFUL_MS;
+	return false;
+}
+
+void keeper_flush(struct keeper *keeper)
+{
+	bool durable = commit_group(keeper);
+
+	assert(keeper->pending || !keeper->pending_count);
+	for (size_t i = 0; i < keeper->pending_count; i++) {
+		struct pending *pending = &keeper->pending[i];
+
+		if (!pending->peer->closed && durable && pending->bytes) {
+			apply_effect(keeper, pending);
+			peer_send(pending->peer, pending->bytes, pending->size);
+		} else if (!pending->peer->closed && !durable) {
+			answer_failed(keeper, pending);
+		}
+		free(pending->bytes);
+	}
+	keeper->pending_count = 0;
+}

@@ -1,0 +1,21 @@
+#include "door/keeper/keeper_private.h"
+
+#include <time.h>
+
+int64_t keeper_now_us(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+int64_t keeper_now_ms(void)
+{
+	return keeper_now_us() / 1000;
+}
+
+int64_t keeper_now_seconds(void)
+{
+	return (int64_t)time(NULL);
+}

@@ -1,0 +1,97 @@
+#include "door/keeper/keeper_local.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <time.h>
+
+#include "door/keeper/keeper_private.h"
+#include "door/keeper/keeper_start.h"
+#include "door/store/keeper_line.h"
+
+#define LOCAL_PATIENCE_MS 5000
+
+static void write_content(struct wire_writer *request, const void *context)
+{
+	uint8_t digest[CONTENT_DIGEST_SIZE];
+
+	content_digest(context, digest);
+	wire_put_bytes(request, digest, sizeof digest);
+	wire_put_text(request, content_game(context));
+}
+
+static bool bring_content(struct keeper_line *line)
+{
+	const uint8_t *bytes;
+	size_t size;
+
+	if (!line->content)
+		return true;
+	bytes = content_bundle(line->content, &size);
+	return line_ask_with_blob(line, ASK_BUNDLE_PUT, write_content, line->content, bytes,
+		       size) == KEEPER_OK;
+}
+
+static int connect_or_start(
+	const char *state, const struct content *content, char *sentence, size_t size)
+{
+	int64_t until = keeper_now_ms() + LOCAL_PATIENCE_MS;
+	int descriptor;
+
+	while ((descriptor = state_connect(state)) < 0) {
+		if (keeper_now_ms() > until) {
+			snprintf(sentence, size, "%.150s: the keeper there does not answer", state);
+			return -1;
+		}
+		if (errno == EACCES) {
+			snprintf(sentence, size,
+				"%.150s: may be used by the server's own user alone", state);
+			return -1;
+		}
+		if (!keeper_locked(state) && !keeper_start_local(state, content, sentence, size) &&
+			!keeper_locked(state))
+			return -1;
+		nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+	}
+	return descriptor;
+}
+
+/* A greeted line to the keeper of a state directory, which is started when there is none. */
+static struct keeper_line *open_local(
+	const char *state, const struct content *content, char *sentence, size_t size)
+{
+	int descriptor = connect_or_start(state, content, sentence, size);
+	struct keeper_line *line;
+
+	if (descriptor < 0)
+		return NULL;
+	line = keeper_line_new(descriptor, NULL, NULL);
+	snprintf(line->transport, sizeof line->transport, "local");
+	line->content = content;
+	if (line_wait_greeting(line))
+		return line;
+	snprintf(sentence, size, "%.150s: the keeper there does not answer", state);
+	keeper_line_free(line);
+	return NULL;
+}
+
+static struct keeper_line *reopen_local(const char *state, const struct content *content)
+{
+	char sentence[256];
+
+	return open_local(state, content, sentence, sizeof sentence);
+}
+
+struct keeper_line *keeper_line_local(
+	const char *state, const struct content *content, char *sentence, size_t size)
+{
+	struct keeper_line *line = open_local(state, content, sentence, size);
+
+	if (line && !bring_content(line)) {
+		snprintf(sentence, size, "%.150s: the keeper there does not answer", state);
+		keeper_line_free(line);
+		return NULL;
+	}
+	if (line)
+		line_reopens(line, reopen_local, state);
+	return line;
+}

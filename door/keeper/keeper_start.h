@@ -1,0 +1,25 @@
+/* Starting a keeper: for a listener, which has its control socket, or for a command that found
+ * none. */
+#ifndef TRAPDOOR_KEEPER_START_H
+#define TRAPDOOR_KEEPER_START_H
+
+#include "engine/engine.h"
+
+#include <sys/types.h>
+
+/* Forks a keeper over the state directory, and returns when it holds the lock and has opened the
+ * store.  *control is the listener's end of its control socket; content outlives the call and is
+ * stored.  -1: sentence.  A keeper without a living listener that holds the lock hands its sockets
+ * over to the new one and ends. */
+pid_t keeper_start(const char *state, const struct content *content, int free_space_mb,
+	int *control, char *sentence, size_t size);
+
+/* Starts a keeper without a listener, as a process that outlives this one.  False with a sentence.
+ */
+bool keeper_start_local(
+	const char *state, const struct content *content, char *sentence, size_t size);
+
+/* True if another process holds the state directory. */
+bool keeper_locked(const char *state);
+
+#endif

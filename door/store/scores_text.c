@@ -1,0 +1,136 @@
+#include "door/store/scores_text.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "door/text/board_words.h"
+
+#define GAMES_MAX 64
+
+static void date_text(int64_t when, const char *format, char *text, size_t size)
+{
+	time_t seconds = (time_t)when;
+	struct tm utc;
+
+	if (!gmtime_r(&seconds, &utc) || strftime(text, size, format, &utc) == 0)
+		text[0] = '\0';
+}
+
+/* ---- As JSON ---- */
+
+static json_t *score_json(unsigned rank, const struct store_score *score)
+{
+	char when[32];
+	json_t *json = json_pack("{si sI ss}", "rank", (int)rank, "run", (json_int_t)score->run,
+		"name", score->name);
+
+#define ROW(type, field, missing)                                                                  \
+	json_object_set_new(json, #field, json_integer((json_int_t)score->field));
+	RESULT_NUMBERS(ROW)
+#undef ROW
+	date_text(score->ended, "%Y-%m-%dT%H:%M:%SZ", when, sizeof when);
+	json_object_update_new(
+		json, json_pack("{ss ss ss ss sb ss}", "cause", score->cause, "outcome",
+			      board_outcome_word(score->outcome), "when", when, "proof",
+			      board_proof_word(score->proof), "proven",
+			      score->proof == STORE_PROVEN, "epitaph", score->epitaph));
+	return json;
+}
+
+static char *render_json(const struct store_score *scores, const unsigned *ranks, size_t count)
+{
+	json_t *list = json_array();
+	char *text;
+	char *line = NULL;
+
+	for (size_t i = 0; i < count; i++)
+		json_array_append_new(list, score_json(ranks[i], &scores[i]));
+	text = json_dumps(list, JSON_INDENT(2) | JSON_ENSURE_ASCII);
+	json_decref(list);
+	if (text && asprintf(&line, "%s\n", text) < 0)
+		line = NULL;
+	free(text);
+	return line;
+}
+
+/* ---- As text ---- */
+
+/* Says why there is no row.  The name and the game that were asked for may be a stranger's text and
+ * are not printed. */
+static const char *none_text(const struct store_query *query)
+{
+	return query->name[0]   ? "Nobody of that name has a run on this board.\n"
+	       : query->game[0] ? "That game has no run here; the list of games tells which have.\n"
+				: "Nobody has played yet.\n";
+}
+
+static char *render_text(const struct store_query *query, const struct store_score *scores,
+	const unsigned *ranks, size_t count)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+
+	if (!out)
+		return NULL;
+	if (count == 0)
+		fputs(none_text(query), out);
+	else
+		fprintf(out, "%4s  %-16s %7s %5s %6s  %-10s  %-8s  %s\n", "rank", "name", "score",
+			"deep", "turns", "when", "proof", "end");
+	for (size_t i = 0; i < count; i++) {
+		const struct store_score *score = &scores[i];
+		char when[32];
+
+		date_text(score->ended, "%Y-%m-%d", when, sizeof when);
+		fprintf(out, "%4u  %-16s %7d %5d %6u  %-10s  %-8s  %s\n", ranks[i], score->name,
+			(int)score->score, (int)score->deepest, (unsigned)score->turns, when,
+			board_proof_word(score->proof), score->cause);
+	}
+	fclose(out);
+	return text;
+}
+
+char *scores_text(
+	struct keeper_line *line, enum scores_format format, const struct store_query *query)
+{
+	struct store_score *scores = calloc(query->count ? query->count : 1, sizeof *scores);
+	unsigned *ranks = calloc(query->count ? query->count : 1, sizeof *ranks);
+	char *text = NULL;
+	size_t count;
+
+	if (scores && ranks &&
+		keeper_scores(line, query, scores, ranks, query->count, &count) == KEEPER_OK)
+		text = format == SCORES_JSON ? render_json(scores, ranks, count)
+					     : render_text(query, scores, ranks, count);
+	free(scores);
+	free(ranks);
+	return text;
+}
+
+char *scores_games_text(struct keeper_line *line)
+{
+	struct keeper_game games[GAMES_MAX];
+	char served[STORE_GAME_MAX + 1], *text = NULL;
+	size_t count, size;
+	FILE *out;
+
+	if (keeper_games(line, served, games, GAMES_MAX, &count) != KEEPER_OK)
+		return NULL;
+	out = open_memstream(&text, &size);
+	if (!out)
+		return NULL;
+	if (count == 0)
+		fprintf(out, "Nobody has played yet.\n");
+	for (size_t i = 0; i < count; i++)
+		fprintf(out, "%-32s %7u run%s%s\n", games[i].id, (unsigned)games[i].runs,
+			games[i].runs == 1 ? "" : "s",
+			strcmp(games[i].id, served) == 0
+				? "  (this one is listed when none is named)"
+				: "");
+	fclose(out);
+	return text;
+}

@@ -1,0 +1,112 @@
+/*
+ * The records that a message holds: one function a record that both writes and reads it, so that
+ * its fields stand in one list.  engine/base/carry.h does the same for saves.
+ */
+#include "door/store/keeper_wire.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* A record's way: to a writer, or from a reader, never both. */
+struct way {
+	struct wire_writer *writer;
+	struct wire_reader *reader;
+};
+
+/* Writing stores nothing in the record. */
+#define WIRE(way, width, field)                                                                    \
+	do {                                                                                       \
+		if ((way)->reader)                                                                 \
+			(field) = (__typeof__(field))wire_get_##width((way)->reader);              \
+		else                                                                               \
+			wire_put_##width((way)->writer, (wire_##width)(field));                    \
+	} while (0)
+
+typedef uint8_t wire_u8;
+typedef uint32_t wire_u32;
+typedef uint64_t wire_u64;
+
+static void wire_text(struct way *way, char *text, size_t size)
+{
+	if (way->reader)
+		wire_get_text(way->reader, text, size);
+	else
+		wire_put_text(way->writer, text);
+}
+
+/* A count that a reader finds too high breaks the message and is 0. */
+static void wire_count(struct way *way, uint8_t *count, unsigned most)
+{
+	WIRE(way, u8, *count);
+	if (*count <= most)
+		return;
+	assert(way->reader);
+	*count = 0;
+	way->reader->broken = true;
+}
+
+/* A score's numbers take eight bytes each, whatever their types are. */
+static void wire_score(struct way *way, struct store_score *score)
+{
+#define ROW(type, field, missing) WIRE(way, u64, score->field);
+	SCORE_NUMBERS(ROW)
+#undef ROW
+#define ROW(field, size) wire_text(way, score->field, size);
+	SCORE_TEXTS(ROW)
+#undef ROW
+}
+
+static void wire_digest(struct way *way, struct store_digest *digest)
+{
+	WIRE(way, u32, digest->index);
+	WIRE(way, u64, digest->digest);
+	wire_count(way, &digest->part_count, STORE_PARTS_MAX);
+	if (way->reader)
+		wire_get_bytes(way->reader, digest->parts, digest->part_count);
+	else
+		wire_put_bytes(way->writer, digest->parts, digest->part_count);
+}
+
+static void wire_append(struct way *way, struct store_append *append)
+{
+	WIRE(way, u64, append->run);
+	WIRE(way, u32, append->epoch);
+	WIRE(way, u32, append->index);
+	WIRE(way, u32, append->count);
+	if (way->reader)
+		append->bytes = wire_get_blob(way->reader, &append->size);
+	else
+		wire_put_blob(way->writer, append->bytes, append->size);
+	wire_count(way, &append->digest_count, STORE_DIGESTS_MAX);
+	for (size_t i = 0; i < append->digest_count; i++)
+		wire_digest(way, &append->digests[i]);
+}
+
+static void wire_present(struct way *way, struct present *present)
+{
+	wire_text(way, present->name, sizeof present->name);
+	wire_text(way, present->peer, sizeof present->peer);
+	wire_text(way, present->transport, sizeof present->transport);
+	WIRE(way, u8, present->where);
+	WIRE(way, u8, present->depth);
+	WIRE(way, u32, present->turn);
+	WIRE(way, u32, present->idle_seconds);
+	WIRE(way, u32, present->on_seconds);
+}
+
+/* wire_put_NAME and wire_get_NAME of each record. */
+#define RECORD(name, type)                                                                         \
+	void wire_put_##name(struct wire_writer *writer, const struct type *record)                \
+	{                                                                                          \
+		wire_##name(&(struct way){.writer = writer}, (struct type *)(uintptr_t)record);    \
+	}                                                                                          \
+                                                                                                   \
+	void wire_get_##name(struct wire_reader *reader, struct type *record)                      \
+	{                                                                                          \
+		memset(record, 0, sizeof *record);                                                 \
+		wire_##name(&(struct way){.reader = reader}, record);                              \
+	}
+RECORD(score, store_score)
+RECORD(digest, store_digest)
+RECORD(append, store_append)
+RECORD(present, present)
