@@ -1,6 +1,7 @@
 /* The parts of a dump, from a game as it stands. */
 #include "door/play/dump_private.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,63 +11,6 @@
 #define MAP_ROWS 15
 #define CREATURES_MOST 12
 #define DEPTHS_MOST 99 /* more than there are */
-#define ROOM_FOR_END 200
-#define NAMES_ROOM 1600 /* of all kinds of creatures, and of all that a pack holds */
-
-/* ---- Rows ---- */
-
-/* Printable ASCII alone, so that the text may go anywhere. */
-static void plain(char *text)
-{
-	char *to = text;
-	for (const char *at = text; *at; at++) {
-		unsigned char c = (unsigned char)*at;
-		if (c >= ROLE_BYTE && c <= ROLE_BYTE_END)
-			continue;
-		*to++ = (char)(c == '\n' || c == '\t' ? ' ' : c < 32 || c > 126 ? '?' : c);
-	}
-	*to = 0;
-}
-
-static bool has_room(const struct dump *dump)
-{
-	return dump->text.size + ROOM_FOR_END + (size_t)dump->width < DUMP_MAX;
-}
-
-struct dump_rows {
-	struct dump *dump;
-	const char *label;
-	int indent;
-};
-
-static void dump_line(void *context, const char *text, size_t length)
-{
-	struct dump_rows *rows = context;
-	(void)length;
-	if (has_room(rows->dump))
-		ui_add(&rows->dump->text, "%-*s%s\n", rows->indent, rows->label, text);
-	rows->label = "";
-}
-
-void dump_row(struct dump *dump, const char *label, const char *format, ...)
-{
-	char text[NAMES_ROOM + 100];
-	va_list arguments;
-	va_start(arguments, format);
-	vsnprintf(text, sizeof text, format, arguments);
-	va_end(arguments);
-	plain(text);
-	if (text[0] >= 'a' && text[0] <= 'z')
-		text[0] = (char)(text[0] - 'a' + 'A');
-	struct dump_rows rows = {dump, label, (int)strlen(label)};
-	vt_wrap(text, dump->width - rows.indent, dump_line, &rows);
-}
-
-void dump_title(struct dump *dump, const char *title)
-{
-	if (has_room(dump))
-		ui_add(&dump->text, "\n%s\n", title);
-}
 
 static const char *inside(
 	const struct dump *dump, const char *word, const char *otherwise, char text[40])
@@ -105,7 +49,7 @@ static void head(struct dump *dump, const struct dump_head *head)
 
 static void messages(struct dump *dump)
 {
-	const struct view *view = &dump->view;
+	const struct view *view = dump->view;
 	size_t first =
 		view->message_count > MESSAGES_MOST ? view->message_count - MESSAGES_MOST : 0;
 	char label[16];
@@ -134,7 +78,7 @@ static int first_of(int centre, int size, int window)
 
 static void map(struct dump *dump)
 {
-	const struct view *view = &dump->view;
+	const struct view *view = dump->view;
 	int wide = dump->width - 2 < view->width ? dump->width - 2 : view->width;
 	int high = MAP_ROWS < view->height ? MAP_ROWS : view->height;
 	int left = first_of(view->hero_x, view->width, wide);
@@ -152,14 +96,14 @@ static void map(struct dump *dump)
 			end = row[x - left] != ' ' ? x - left + 1 : end;
 		}
 		row[end] = 0;
-		if (end && has_room(dump))
+		if (end && dump_has_room(dump))
 			ui_add(&dump->text, "  %s\n", row);
 	}
 }
 
 static void around(struct dump *dump)
 {
-	const struct view *view = &dump->view;
+	const struct view *view = dump->view;
 	const struct view_status *status = &view->status;
 	char depth[40];
 	dump_title(dump, dump->result.outcome == OUTCOME_DIED ? "Where it ended" : "Where it was");
@@ -187,7 +131,7 @@ static void around(struct dump *dump)
 
 static void body(struct dump *dump)
 {
-	const struct view_status *status = &dump->view.status;
+	const struct view_status *status = &dump->view->status;
 	char health[40], mana[40], might[40], guard[40], food[40];
 	dump_title(dump, "What you were");
 	dump_row(dump, "  ", "%s %d of %d, %s %d of %d, %s %d, %s %d, %s %d.",
@@ -201,17 +145,17 @@ static void body(struct dump *dump)
 			status->hunger[0] && status->conditions[0] ? " " : "", status->conditions,
 			(status->hunger[0] || status->conditions[0]) && status->boons[0] ? " " : "",
 			status->boons);
-	for (size_t i = 0; i < dump->view.talent_count; i++)
-		dump_row(dump, "  ", "%s: %s", dump->view.talents[i].name,
-			dump->view.talents[i].text);
-	for (size_t i = 0; i < dump->view.spell_count; i++)
-		dump_row(dump, "  ", "%s, for %d %s.", dump->view.spells[i].name,
-			dump->view.spells[i].mana, mana);
+	for (size_t i = 0; i < dump->view->talent_count; i++)
+		dump_row(dump, "  ", "%s: %s", dump->view->talents[i].name,
+			dump->view->talents[i].text);
+	for (size_t i = 0; i < dump->view->spell_count; i++)
+		dump_row(dump, "  ", "%s, for %d %s.", dump->view->spells[i].name,
+			dump->view->spells[i].mana, mana);
 }
 
 static void carried(struct dump *dump)
 {
-	const struct view *view = &dump->view;
+	const struct view *view = dump->view;
 	const unsigned in_use = ITEM_WIELDED | ITEM_WORN | ITEM_LIT;
 	dump_title(dump, "What you carried");
 	for (int pass = 0; pass < 2; pass++)
@@ -230,7 +174,7 @@ static void quests(struct dump *dump)
 {
 	static const char *const states[] = {
 		[QUEST_OPEN] = "open", [QUEST_DONE] = "done", [QUEST_FAILED] = "failed"};
-	const struct view *view = &dump->view;
+	const struct view *view = dump->view;
 	if (view->quest_count)
 		dump_title(dump, "What you were to do");
 	for (size_t i = 0; i < view->quest_count; i++)
@@ -242,7 +186,7 @@ static void quests(struct dump *dump)
 static void creatures_met(struct dump *dump, bool beaten, const char *title)
 {
 	struct lore_entry entry;
-	char names[NAMES_ROOM];
+	char names[DUMP_NAMES_ROOM];
 	size_t used = 0;
 	for (size_t nth = 0; game_lore_entry(dump->game, 0, nth, &entry); nth++)
 		if (entry.beaten == beaten && used + 60 < sizeof names)
@@ -275,20 +219,22 @@ char *dump_text(
 	struct game *game, const struct content *content, const struct dump_head *header, int width)
 {
 	struct dump dump = {.game = game, .content = content};
+	dump.view = malloc(sizeof *dump.view);
+	assert(dump.view);
 	dump.width = width < DUMP_WIDTH_LEAST ? DUMP_WIDTH_LEAST
 		     : width > DUMP_WIDTH     ? DUMP_WIDTH
 					      : width;
-	game_view(game, &dump.view);
+	game_view(game, dump.view);
 	game_result(game, &dump.result);
 	head(&dump, header);
 	messages(&dump);
 	if (dump.result.outcome == OUTCOME_DIED)
 		dump_help(&dump);
-	game_view(game, &dump.view);
 	around(&dump);
 	body(&dump);
 	carried(&dump);
 	quests(&dump);
 	been(&dump);
+	free(dump.view);
 	return dump.text.text;
 }

@@ -11,7 +11,6 @@
 #ifndef TRAPDOOR_DUMP_H
 #define TRAPDOOR_DUMP_H
 
-#include "door/proof/shelf.h"
 #include "door/ui/ui.h"
 #include "engine/engine.h"
 

@@ -5,8 +5,8 @@
  * was never tried; a way out by the steps of the way that he knew.  What nobody could have known is
  * not told.
  */
-#include "door/play/dump_private.h"
 #include "engine/auto/steer.h"
+#include "door/play/dump_private.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,16 +90,14 @@ static bool boosts(const struct view_item *item)
 
 static bool untried(const struct view_item *item)
 {
-	return !(item->flags & ITEM_KNOWN) &&
-	       (has_verb(item, VERB_QUAFF) || has_verb(item, VERB_READ) ||
-		       has_verb(item, VERB_ZAP));
+	return !(item->flags & ITEM_KNOWN) && (item->verbs & verb_mask(VERB_REVEALS_KIND));
 }
 
 /* Whoever starves, or dies of poison, with nobody about is not helped by what helps in a fight. */
 static bool was_a_fight(const struct dump *dump)
 {
-	for (size_t i = 0; i < dump->view.creature_count; i++)
-		if (!dump->view.creatures[i].ally && !dump->view.creatures[i].captive)
+	for (size_t i = 0; i < dump->view->creature_count; i++)
+		if (!dump->view->creatures[i].ally && !dump->view->creatures[i].captive)
 			return true;
 	return dump->result.killer[0] != 0;
 }
@@ -121,11 +119,11 @@ static void things(struct help *help)
 	bool fought = was_a_fight(help->dump);
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
 		if ((fought || !kinds[i].of_fight) &&
-			names_of(&help->dump->view, kinds[i].fits, names, sizeof names))
+			names_of(help->dump->view, kinds[i].fits, names, sizeof names))
 			HELP(help, kinds[i].says, names);
-	if (help->dump->view.status.hunger[0] &&
-		names_of(&help->dump->view, is_meal, names, sizeof names))
-		HELP(help, "You were %s, with %s in the bag.", help->dump->view.status.hunger,
+	if (help->dump->view->status.hunger[0] &&
+		names_of(help->dump->view, is_meal, names, sizeof names))
+		HELP(help, "You were %s, with %s in the bag.", help->dump->view->status.hunger,
 			names);
 }
 
@@ -133,7 +131,7 @@ static void things(struct help *help)
 static void gear(struct help *help)
 {
 	const struct content *content = help->dump->content;
-	const struct view *view = &help->dump->view;
+	const struct view *view = help->dump->view;
 	for (size_t i = 0; i < view->pack_count; i++) {
 		const struct view_item *item = &view->pack[i], *worn = NULL;
 		bool weapon = has_verb(item, VERB_WIELD);
@@ -162,7 +160,7 @@ static const char *times_of(const struct view_spell *spell, int mana)
 
 static void spells(struct help *help)
 {
-	const struct view *view = &help->dump->view;
+	const struct view *view = help->dump->view;
 	for (size_t i = 0; i < view->spell_count; i++) {
 		const struct view_spell *spell = &view->spells[i];
 		bool helps = spell->hint == HINT_HEAL || spell->hint == HINT_ESCAPE ||
@@ -180,7 +178,7 @@ static void spells(struct help *help)
 /* Steps to the nearest known stairs of that symbol; -1 for none. */
 static int steps_to(struct dump *dump, char symbol)
 {
-	const struct view *view = &dump->view;
+	const struct view *view = dump->view;
 	int least = -1;
 	for (int at = 0; at < view->width * view->height; at++) {
 		const struct view_cell *cell = &view->cells[at];
@@ -209,7 +207,6 @@ static void stairs(struct help *help)
 				ui_word(dump->content, "label-stairs", "stairs"), all[i].way, steps,
 				steps == 1 ? "step" : "steps");
 	}
-	game_view(dump->game, &dump->view);
 }
 
 static bool is_beside(const struct view *view, const struct view_creature *creature)
@@ -220,7 +217,7 @@ static bool is_beside(const struct view *view, const struct view_creature *creat
 /* How they came at him. */
 static void company(struct help *help)
 {
-	const struct view *view = &help->dump->view;
+	const struct view *view = help->dump->view;
 	int beside = 0;
 	for (size_t i = 0; i < view->creature_count; i++) {
 		const struct view_creature *creature = &view->creatures[i];
@@ -240,7 +237,7 @@ static void company(struct help *help)
 /* When he was told that it was time to go. */
 static void warning(struct help *help)
 {
-	const struct view *view = &help->dump->view;
+	const struct view *view = help->dump->view;
 	const char *words = content_word(help->dump->content, "low-health");
 	for (size_t i = view->message_count; words && i-- > 0;) {
 		uint32_t since = view->status.turn - view->messages[i].turn;

@@ -4,15 +4,22 @@
 
 #include "door/play/dump.h"
 
+#define DUMP_NAMES_ROOM                                                                            \
+	1600 /* bytes for all kinds of creatures, or for the names of a whole pack */
+
 struct dump {
 	struct game *game;
 	const struct content *content;
-	struct view view;
+	struct view *view;
 	struct result result;
 	int width;
 	struct ui_text text;
 };
 
+/* ---- dump_rows.c ---- */
+
+/* False when the dump is nearly full. */
+bool dump_has_room(const struct dump *dump);
 /* The title of a section, with an empty row above it. */
 void dump_title(struct dump *dump, const char *title);
 /* A paragraph: its first row begins with the label, the others below what follows it.  Without

@@ -1,10 +1,9 @@
 #include "door/play/play_private.h"
 
-#include "door/command/commands.h"
 #include "door/os/crash.h"
+#include "door/store/journal_digest.h"
 #include "door/store/keeper.h"
 #include "door/ui/looks.h"
-#include "door/store/journal_digest.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -26,14 +25,13 @@ static void play_look_round(struct play *play)
 /* The messages of the newest turn are told again to whoever comes back. */
 static void play_tell_last_turn(struct play *play)
 {
-	struct view view;
-	game_view(play->game, &view);
-	if (!view.message_count)
+	const struct view *view = play_view(play);
+	if (!view->message_count)
 		return;
-	uint32_t turn = view.messages[view.message_count - 1].turn;
-	for (size_t i = 0; i < view.message_count; i++)
-		if (view.messages[i].turn != turn)
-			play->told = view.messages[i].serial;
+	uint32_t turn = view->messages[view->message_count - 1].turn;
+	for (size_t i = 0; i < view->message_count; i++)
+		if (view->messages[i].turn != turn)
+			play->messages.read_serial = view->messages[i].serial;
 }
 
 struct play *play_new(struct game *game, const struct content *content, struct content *own_content,
@@ -41,18 +39,20 @@ struct play *play_new(struct game *game, const struct content *content, struct c
 {
 	struct play *play = calloc(1, sizeof *play);
 	assert(play);
+	play->view = malloc(sizeof *play->view);
+	assert(play->view);
 	play->game = game;
 	play->content = own_content ? own_content : content;
 	play->own_content = own_content;
 	play->glyphs = looks_glyphs(play->content);
 	play->link = *link;
-	play->index = play->snapshot_index = index;
+	play->journal.index = play->journal.snapshot_index = index;
 	play_tell_last_turn(play);
-	play->returned = index > 0;
-	play->greeting = index == 0;
+	play->messages.returned = index > 0;
+	play->messages.greeting = index == 0;
 	/* A run may have ended without reaching the board, when everything died in between. */
 	play_look_round(play);
-	play->snapshot_depth = play->depth;
+	play->journal.snapshot_depth = play->depth;
 	return play;
 }
 
@@ -60,28 +60,29 @@ void play_free(struct play *play)
 {
 	if (!play)
 		return;
-	ui_pager_close(&play->sheet);
+	ui_pager_close(&play->sheet.pager);
 	game_free(play->game);
 	content_free(play->own_content);
+	free(play->view);
 	free(play);
 }
 
 void play_kept(struct play *play, uint32_t index)
 {
-	play->snapshot_index = index;
+	play->journal.snapshot_index = index;
 }
 
 void play_prefer(struct play *play, unsigned preset, bool bell, bool debug)
 {
-	play->preset = (uint8_t)preset;
-	play->bell = bell;
-	play->debug = debug;
+	play->settings.preset = (uint8_t)preset;
+	play->settings.bell = bell;
+	play->settings.debug = debug;
 }
 
 void play_takes(struct play *play, uint32_t leaves, bool walking)
 {
-	play->leaves = leaves;
-	play->takes = walking;
+	play->settings.leaves = leaves;
+	play->settings.takes = walking;
 }
 
 void play_passes(struct play *play)
@@ -96,7 +97,7 @@ enum play_state play_state(const struct play *play)
 
 bool play_more(const struct play *play)
 {
-	return play->more;
+	return play->messages.more;
 }
 
 struct game *play_game(struct play *play)
@@ -111,7 +112,7 @@ const struct content *play_content(const struct play *play)
 
 uint32_t play_index(const struct play *play)
 {
-	return play->index;
+	return play->journal.index;
 }
 
 int play_depth(const struct play *play)
@@ -126,7 +127,7 @@ uint32_t play_turns(const struct play *play)
 
 void play_say(struct play *play, const char *sentence)
 {
-	snprintf(play->sentence, sizeof play->sentence, "%s", sentence);
+	snprintf(play->messages.sentence, sizeof play->messages.sentence, "%s", sentence);
 }
 
 /* ---- Becoming durable ---- */
@@ -134,43 +135,44 @@ void play_say(struct play *play, const char *sentence)
 /* Appends what was gathered; false when it is not durable. */
 static bool play_flush(struct play *play)
 {
-	struct store_append append = {.index = play->index - play->batch_count,
-		.count = play->batch_count,
-		.bytes = play->batch,
-		.size = play->batch_size,
-		.digest_count = play->digest_count};
-	if (!play->batch_count)
+	struct store_append append = {.index = play->journal.index - play->journal.batch_count,
+		.count = play->journal.batch_count,
+		.bytes = play->journal.batch,
+		.size = play->journal.batch_size,
+		.digest_count = play->journal.digest_count};
+	if (!play->journal.batch_count)
 		return true;
-	memcpy(append.digests, play->digests, sizeof append.digests);
-	play->held = play->link.append && !play->link.append(play->link.context, &append);
-	if (play->held)
+	memcpy(append.digests, play->journal.digests, sizeof append.digests);
+	play->journal.held = play->link.append && !play->link.append(play->link.context, &append);
+	if (play->journal.held)
 		return false;
-	play->batch_count = 0;
-	play->batch_size = 0;
-	play->digest_count = 0;
+	play->journal.batch_count = 0;
+	play->journal.batch_size = 0;
+	play->journal.digest_count = 0;
 	return true;
 }
 
 void play_snapshot(struct play *play)
 {
 	size_t size;
-	if (!play->link.snapshot || play->index == play->snapshot_index || play->batch_count)
+	if (!play->link.snapshot || play->journal.index == play->journal.snapshot_index ||
+		play->journal.batch_count)
 		return;
 	uint8_t *bytes = game_snapshot(play->game, &size);
 	if (bytes)
-		play->link.snapshot(play->link.context, play->index, bytes, size);
+		play->link.snapshot(play->link.context, play->journal.index, bytes, size);
 	free(bytes);
-	play->snapshot_index = play->index;
+	play->journal.snapshot_index = play->journal.index;
 }
 
 static void play_snapshot_when_due(struct play *play)
 {
-	uint32_t since = play->index - play->snapshot_index;
+	uint32_t since = play->journal.index - play->journal.snapshot_index;
 	if (play->state == PLAY_ENDED || !since)
 		return;
-	if (play->depth == play->snapshot_depth && since < SNAPSHOT_EVERY)
+	if (play->depth == play->journal.snapshot_depth && since < SNAPSHOT_EVERY)
 		return;
-	play->snapshot_depth = play->depth;
+	play->journal.snapshot_depth = play->depth;
 	play_snapshot(play);
 }
 
@@ -178,12 +180,13 @@ static void play_snapshot_when_due(struct play *play)
 
 static void play_gather(struct play *play, const uint8_t *bytes, size_t size)
 {
-	memcpy(play->batch + play->batch_size, bytes, size);
-	play->batch_size += (uint16_t)size;
-	play->batch_count++;
-	play->index++;
-	if (play->index % DIGEST_EVERY == 0)
-		play->digests[play->digest_count++] = journal_digest(play->game, play->index);
+	memcpy(play->journal.batch + play->journal.batch_size, bytes, size);
+	play->journal.batch_size += (uint16_t)size;
+	play->journal.batch_count++;
+	play->journal.index++;
+	if (play->journal.index % DIGEST_EVERY == 0)
+		play->journal.digests[play->journal.digest_count++] =
+			journal_digest(play->game, play->journal.index);
 }
 
 /* Flights become in-between frames; a danger to life rings, while those who come into view ring
@@ -193,9 +196,9 @@ static void play_take_events(struct play *play)
 	struct event event;
 	while (game_next_event(play->game, &event)) {
 		if (event.kind == EVENT_DANGER && !*event.subject)
-			play->ring |= play->bell;
-		if (event.kind == EVENT_FLIGHT && play->flight_count < FLIGHTS_MAX)
-			play->flights[play->flight_count++] = (struct flight){
+			play->ring |= play->settings.bell;
+		if (event.kind == EVENT_FLIGHT && play->flights.count < FLIGHTS_MAX)
+			play->flights.each[play->flights.count++] = (struct flight){
 				event.look, event.x, event.y, event.from_x, event.from_y};
 	}
 }
@@ -203,15 +206,16 @@ static void play_take_events(struct play *play)
 /* Room for one command more, and for the digest that may fall due with it. */
 static bool play_batch_full(const struct play *play)
 {
-	return play->batch_count >= BATCH_COMMANDS || play->digest_count >= STORE_DIGESTS_MAX ||
-	       play->batch_size + COMMAND_BYTES_MAX > BATCH_BYTES;
+	return play->journal.batch_count >= BATCH_COMMANDS ||
+	       play->journal.digest_count >= STORE_DIGESTS_MAX ||
+	       play->journal.batch_size + COMMAND_BYTES_MAX > BATCH_BYTES;
 }
 
 /* Before one command more; false when what was gathered cannot be made durable. */
 static bool play_make_room(struct play *play)
 {
 	if (!play_batch_full(play))
-		return !play->held;
+		return !play->journal.held;
 	if (!play_flush(play))
 		return false;
 	play_snapshot_when_due(play);
@@ -227,17 +231,17 @@ bool play_act(struct play *play, const struct command *command)
 		return false;
 	size_t size = command_encode(command, bytes);
 	play_note_thing(play, command);
-	crash_applying(play->index, play->turns, bytes, size);
+	crash_applying(play->journal.index, play->turns, bytes, size);
 	enum verdict verdict = game_act(play->game, command);
 	crash_applied();
 	if (verdict == VERDICT_REFUSED) {
 		play_say(play, game_refusal(play->game));
 		return false;
 	}
-	if (!play->steering)
+	if (!play->acting.automatic)
 		play_note_command(play, command);
 	/* The heirloom is chosen before the first screen. */
-	play->greeting = play->greeting && command->verb == VERB_CHOOSE;
+	play->messages.greeting = play->messages.greeting && command->verb == VERB_CHOOSE;
 	play_gather(play, bytes, size);
 	play_take_events(play);
 	play_look_round(play);
@@ -258,10 +262,7 @@ bool play_verb_item(struct play *play, enum verb verb, unsigned item)
 
 const char *play_explored(const struct play *play)
 {
-	struct view view;
-
-	game_view(play->game, &view);
-	return game_gate_shuts(play->game, &view)
+	return game_gate_shuts(play->game, play_view(play))
 		       ? ui_word(play->content, "gate-shuts",
 				 "What is in the way here goes by itself. Rest, and wait for it.")
 		       : PLAY_EXPLORED;
@@ -275,10 +276,10 @@ struct stand {
 
 static struct stand stand_of(const struct play *play)
 {
-	struct view view;
-	game_view(play->game, &view);
-	return (struct stand){view.message_count ? view.messages[view.message_count - 1].serial : 0,
-		view.status.health};
+	const struct view *view = play_view(play);
+	return (struct stand){
+		view->message_count ? view->messages[view->message_count - 1].serial : 0,
+		view->status.health};
 }
 
 /* A stop that nothing tells of has a sentence of its own. */
@@ -304,14 +305,14 @@ static bool play_steer_on(struct play *play, struct steer *steer)
 	struct command command;
 	unsigned steps = 0;
 	const struct stand before = stand_of(play);
-	struct view view;
-	play->steering = true;
+	play->acting.automatic = true;
 	while (steps < STEER_STEPS_MAX && play->state == PLAY_GOING &&
-		steer_next(steer, play->game, &view, &command) && play_act(play, &command))
+		steer_next(steer, play->game, play->view, &command) && play_act(play, &command))
 		steps++;
-	play->steering = false;
-	play->ring |= play->bell && steer->alarmed;
-	if (play->sentence[0] || steer->kind == STEER_TAKE || (steer->kind == STEER_RUN && !steps))
+	play->acting.automatic = false;
+	play->ring |= play->settings.bell && steer->alarmed;
+	if (play->messages.sentence[0] || steer->kind == STEER_TAKE ||
+		(steer->kind == STEER_RUN && !steps))
 		return steps > 0;
 	if (steer->says[0])
 		play_say(play, steer->says);
@@ -321,7 +322,7 @@ static bool play_steer_on(struct play *play, struct steer *steer)
 		play_say(play, play_explored(play));
 	else if (steps && !steer->finished && steer->kind != STEER_RUN)
 		tell_stop(play, &before);
-	return steps > 0 || play->sentence[0];
+	return steps > 0 || play->messages.sentence[0];
 }
 
 bool play_steer(struct play *play, enum steer_kind kind, int direction, int x, int y)
@@ -329,7 +330,7 @@ bool play_steer(struct play *play, enum steer_kind kind, int direction, int x, i
 	struct steer steer;
 	play_note_steer(play, kind, direction, x, y);
 	steer_begin(&steer, kind, direction, x, y, play->game, &play->watch);
-	steer.leaves = play->leaves;
+	steer.leaves = play->settings.leaves;
 	return play_steer_on(play, &steer);
 }
 
@@ -337,8 +338,8 @@ bool play_repeat(struct play *play, const struct command *command, int times)
 {
 	struct steer steer;
 	play_note_steer(play, STEER_REPEAT, 0, 0, 0);
-	play->done.command = *command;
-	play->done.times = (uint16_t)times;
+	play->acting.last.command = *command;
+	play->acting.last.times = (uint16_t)times;
 	steer_begin(&steer, STEER_REPEAT, 0, 0, 0, play->game, &play->watch);
 	steer.repeated = *command;
 	steer.times = (uint16_t)times;
@@ -348,10 +349,10 @@ bool play_repeat(struct play *play, const struct command *command, int times)
 void play_take_underfoot(struct play *play)
 {
 	struct steer steer;
-	if (!play->takes || play->state != PLAY_GOING || play->mode != MODE_MAP)
+	if (!play->settings.takes || play->state != PLAY_GOING || play->prompt.mode != MODE_MAP)
 		return;
 	steer_begin(&steer, STEER_TAKE, 0, 0, 0, play->game, &play->watch);
-	steer.leaves = play->leaves;
+	steer.leaves = play->settings.leaves;
 	play_steer_on(play, &steer);
 }
 
@@ -368,19 +369,19 @@ static int play_flight_length(const struct flight *flight)
 static void play_fly(struct play *play)
 {
 	int frames = 0;
-	for (int i = 0; i < play->flight_count; i++) {
-		int length = play_flight_length(&play->flights[i]);
+	for (int i = 0; i < play->flights.count; i++) {
+		int length = play_flight_length(&play->flights.each[i]);
 		frames = length > frames ? length : frames;
 	}
 	frames = frames < FLIGHT_FRAMES_MAX ? frames : FLIGHT_FRAMES_MAX;
-	play->flight_steps = (uint8_t)frames;
+	play->flights.steps = (uint8_t)frames;
 	bool going = play->link.between != NULL;
 	for (int step = 1; step <= frames && going; step++) {
-		play->flight_step = (uint8_t)step;
+		play->flights.step = (uint8_t)step;
 		going = play->link.between(play->link.context);
 	}
-	play->flight_step = 0;
-	play->flight_count = 0;
+	play->flights.step = 0;
+	play->flights.count = 0;
 }
 
 bool play_settle(struct play *play)

@@ -17,11 +17,11 @@
 static void times_tell(struct play *play)
 {
 	char sentence[120];
-	if (play->times)
+	if (play->prompt.times)
 		snprintf(sentence, sizeof sentence,
 			"%d times:" UI_DIM
 			" wait, search, or a way to walk; or drop so many." UI_END,
-			play->times);
+			play->prompt.times);
 	else
 		snprintf(sentence, sizeof sentence,
 			"How many times?" UI_DIM " A number, then wait, search or a way." UI_END);
@@ -30,7 +30,7 @@ static void times_tell(struct play *play)
 
 void play_times_begin(struct play *play)
 {
-	play->times = 0;
+	play->prompt.times = 0;
 	play_prompt_begin(play, MODE_TIMES, ACTION_TIMES, "");
 	times_tell(play);
 }
@@ -39,33 +39,20 @@ void play_times_begin(struct play *play)
 static void times_drop(struct play *play)
 {
 	char sentence[80];
-	int times = play->times;
+	int times = play->prompt.times;
 	play_item_begin(play, ACTION_DROP);
-	play->times = (uint16_t)times;
+	play->prompt.times = (uint16_t)times;
 	snprintf(sentence, sizeof sentence, "Drop %d of what?", times);
-	if (play->mode == MODE_ITEM)
+	if (play->prompt.mode == MODE_ITEM)
 		play_say(play, sentence);
-}
-
-/* One after the other, as many as there are at the most. */
-void play_drop_some(struct play *play, unsigned item, int times)
-{
-	struct view view;
-	struct command command = {.verb = VERB_DROP_ONE, .item = (uint8_t)item};
-	game_view(play->game, &view);
-	const struct view_item *carried = play_carried(&view, (int)item);
-	if (carried && times >= carried->count)
-		play_verb_item(play, VERB_DROP, item);
-	else
-		play_repeat(play, &command, times);
 }
 
 static void times_take(struct play *play, int key)
 {
-	enum action action = keymap_action(play->preset, key, false);
-	enum direction direction = keymap_direction(play->preset, key);
+	enum action action = keymap_action(play->settings.preset, key, false);
+	enum direction direction = keymap_direction(play->settings.preset, key);
 	struct command command = {.verb = VERB_WAIT};
-	int times = play->times;
+	int times = play->prompt.times;
 	play_prompt_end(play);
 	if (key == VT_KEY_ESCAPE || !times)
 		return;
@@ -88,32 +75,15 @@ void play_times_key(struct play *play, int key)
 {
 	bool digit = key >= '0' && key <= '9';
 	if (digit) {
-		int times = play->times * 10 + key - '0';
-		play->times = (uint16_t)(times > TIMES_MOST ? TIMES_MOST : times);
-	} else if ((key == '\b' || key == 127) && play->times) {
-		play->times /= 10;
+		int times = play->prompt.times * 10 + key - '0';
+		play->prompt.times = (uint16_t)(times > TIMES_MOST ? TIMES_MOST : times);
+	} else if ((key == '\b' || key == 127) && play->prompt.times) {
+		play->prompt.times /= 10;
 	} else {
 		times_take(play, key);
 		return;
 	}
 	times_tell(play);
-}
-
-/* ---- What was done last ---- */
-
-static bool is_of_pack(enum verb verb)
-{
-	enum verb_wants wants = verb_row(verb)->wants;
-	return wants == WANTS_PACK || wants == WANTS_PACK_AND_CELL;
-}
-
-/* The look of what is carried by that letter's number; 0 for nothing. */
-static uint16_t look_of(struct play *play, int item)
-{
-	struct view view;
-	game_view(play->game, &view);
-	const struct view_item *carried = play_carried(&view, item);
-	return carried ? carried->look : 0;
 }
 
 static enum action action_of(enum verb verb)
@@ -124,41 +94,15 @@ static enum action action_of(enum verb verb)
 	return ACTION_NONE;
 }
 
-void play_note_thing(struct play *play, const struct command *command)
-{
-	if (!play->steering)
-		play->about =
-			is_of_pack((enum verb)command->verb) ? look_of(play, command->item) : 0;
-}
-
-void play_note_command(struct play *play, const struct command *command)
-{
-	enum verb verb = (enum verb)command->verb;
-	if (verb == VERB_CHOOSE || verb == VERB_QUIT || verb == VERB_DEBUG)
-		return;
-	play->done = (struct done){.any = true, .command = *command};
-	play->done.look = play->about;
-}
-
-void play_note_steer(struct play *play, enum steer_kind kind, int direction, int x, int y)
-{
-	play->done = (struct done){.any = true,
-		.steered = true,
-		.kind = (uint8_t)kind,
-		.direction = (uint8_t)direction,
-		.x = (int16_t)x,
-		.y = (int16_t)y};
-}
-
 /* ---- Again ---- */
 
 static void again_steer(struct play *play)
 {
-	const struct done done = play->done;
+	const struct done done = play->acting.last;
 	bool went = done.kind == STEER_REPEAT ? play_repeat(play, &done.command, done.times)
 					      : play_steer(play, (enum steer_kind)done.kind,
 							done.direction, done.x, done.y);
-	if (!went && !play->sentence[0])
+	if (!went && !play->messages.sentence[0])
 		play_say(play, "There is no more of that to do.");
 	play_take_underfoot(play);
 }
@@ -166,17 +110,16 @@ static void again_steer(struct play *play)
 /* At whom it was aimed last, if it would come there; else the place is asked for. */
 static void again_aimed(struct play *play, enum action action, unsigned aim, unsigned range)
 {
-	struct view view;
-	struct command command = play->done.command;
-	play->action = (uint8_t)action;
-	play->item = command.item;
-	game_view(play->game, &view);
-	for (size_t i = 0; i < view.creature_count && play->target; i++) {
-		if (view.creatures[i].id != play->target ||
-			!play_would_meet(play, &view.creatures[i]))
+	struct command command = play->acting.last.command;
+	play->prompt.action = (uint8_t)action;
+	play->prompt.item = command.item;
+	const struct view *view = play_view(play);
+	for (size_t i = 0; i < view->creature_count && play->prompt.target; i++) {
+		if (view->creatures[i].id != play->prompt.target ||
+			!play_would_meet(play, &view->creatures[i]))
 			continue;
-		command.x = view.creatures[i].x;
-		command.y = view.creatures[i].y;
+		command.x = view->creatures[i].x;
+		command.y = view->creatures[i].y;
 		play_act(play, &command);
 		return;
 	}
@@ -185,14 +128,13 @@ static void again_aimed(struct play *play, enum action action, unsigned aim, uns
 
 static void again_item(struct play *play, enum action action)
 {
-	struct view view;
-	const struct done done = play->done;
-	if (look_of(play, done.command.item) != done.look) {
+	const struct done done = play->acting.last;
+	if (play_look_of(play, done.command.item) != done.look) {
 		play_say(play, "You carry no more of that.");
 		return;
 	}
-	game_view(play->game, &view);
-	const struct view_item *item = play_carried(&view, done.command.item);
+	const struct view *view = play_view(play);
+	const struct view_item *item = play_carried(view, done.command.item);
 	if (play_aims(action))
 		again_aimed(play, action, item->aim, item->range);
 	else
@@ -201,18 +143,17 @@ static void again_item(struct play *play, enum action action)
 
 static void again_spell(struct play *play, enum action action)
 {
-	struct view view;
-	game_view(play->game, &view);
-	for (size_t i = 0; i < view.spell_count; i++)
-		if (view.spells[i].number == play->done.command.item) {
-			again_aimed(play, action, view.spells[i].aim, view.spells[i].range);
+	const struct view *view = play_view(play);
+	for (size_t i = 0; i < view->spell_count; i++)
+		if (view->spells[i].number == play->acting.last.command.item) {
+			again_aimed(play, action, view->spells[i].aim, view->spells[i].range);
 			return;
 		}
 }
 
 static void again_command(struct play *play)
 {
-	const struct command command = play->done.command;
+	const struct command command = play->acting.last.command;
 	enum verb verb = (enum verb)command.verb;
 	if (verb == VERB_STEP)
 		play_step(play, (enum direction)command.direction);
@@ -222,7 +163,7 @@ static void again_command(struct play *play)
 		play_pick_up(play);
 	else if (verb == VERB_CAST)
 		again_spell(play, action_of(verb));
-	else if (is_of_pack(verb))
+	else if (play_of_pack(verb))
 		again_item(play, action_of(verb));
 	else
 		play_act(play, &command);
@@ -232,9 +173,9 @@ static void again_command(struct play *play)
 
 void play_again(struct play *play)
 {
-	if (!play->done.any)
+	if (!play->acting.last.any)
 		play_say(play, "You have done nothing yet.");
-	else if (play->done.steered)
+	else if (play->acting.last.steered)
 		again_steer(play);
 	else
 		again_command(play);

@@ -161,14 +161,13 @@ void play_sheet_here(struct play *play)
 {
 	struct all_seen all = {.count = 0};
 	struct ui_text text = {0};
-	struct view view;
-	game_view(play->game, &view);
-	for (int at = 0; at < view.width * view.height; at++)
-		look_at(&all, play, &view, at % view.width, at / view.width);
-	tell_underfoot(&text, play, &view);
+	const struct view *view = play_view(play);
+	for (int at = 0; at < view->width * view->height; at++)
+		look_at(&all, play, view, at % view->width, at / view->width);
+	tell_underfoot(&text, play, view);
 	if (all.count)
 		ui_add(&text, "\n" UI_LAMP "In view, the nearest first" UI_END "\n");
 	for (int i = 0; i < all.count; i++)
-		tell(&text, play, &view, &all.list[i]);
+		tell(&text, play, view, &all.list[i]);
 	play_sheet_open(play, "Around you", &text);
 }

@@ -17,9 +17,8 @@
 
 bool play_choice_waits(struct play *play)
 {
-	struct view view;
-	game_view(play->game, &view);
-	return view.choice != CHOICE_NONE && view.choice_count > 0;
+	const struct view *view = play_view(play);
+	return view->choice != CHOICE_NONE && view->choice_count > 0;
 }
 
 void play_choice_begin(struct play *play)
@@ -29,15 +28,14 @@ void play_choice_begin(struct play *play)
 		return;
 	}
 	/* What was said before is still to be read afterwards. */
-	play->choice = -1;
-	play->mode = MODE_CHOICE;
+	play->prompt.choice = -1;
+	play->prompt.mode = MODE_CHOICE;
 }
 
 void play_greet(struct play *play)
 {
-	struct view view;
-	game_view(play->game, &view);
-	if (view.choice == CHOICE_HEIRLOOM && play->state == PLAY_GOING)
+	const struct view *view = play_view(play);
+	if (view->choice == CHOICE_HEIRLOOM && play->state == PLAY_GOING)
 		play_choice_begin(play);
 }
 
@@ -45,49 +43,47 @@ void play_greet(struct play *play)
 
 static void play_choice_take(struct play *play)
 {
-	struct command command = {.verb = VERB_CHOOSE, .number = (uint8_t)play->choice};
-	play->mode = MODE_MAP;
+	struct command command = {.verb = VERB_CHOOSE, .number = (uint8_t)play->prompt.choice};
+	play->prompt.mode = MODE_MAP;
 	play_act(play, &command);
 }
 
 static void play_choice_go(struct play *play, int to, int count)
 {
-	play->choice = (int8_t)((to + count) % count);
+	play->prompt.choice = (int8_t)((to + count) % count);
 }
 
 /* What leaves the choice for later: an heirloom stays on the desk for as long.  The help is there
  * to be read meanwhile. */
 static void play_choice_leave(struct play *play, const struct view *view, int key)
 {
-	enum action action = keymap_action(play->preset, key, false);
+	enum action action = keymap_action(play->settings.preset, key, false);
 	bool leaves = action == ACTION_SAVE || action == ACTION_QUIT;
 	if (leaves || (view->choice == CHOICE_TALENT && key == VT_KEY_ESCAPE))
-		play->mode = MODE_MAP;
-	play->sheet_of_choice = action == ACTION_HELP;
-	if (leaves || action == ACTION_HELP)
-		play_map_key(play, key);
+		play->prompt.mode = MODE_MAP;
+	play->sheet.before_choice = action == ACTION_HELP;
+	play->prompt.key_acts = leaves || action == ACTION_HELP;
 }
 
 void play_choice_key(struct play *play, int key)
 {
-	struct view view;
-	game_view(play->game, &view);
-	int count = (int)view.choice_count,
+	const struct view *view = play_view(play);
+	int count = (int)view->choice_count,
 	    letter = key >= '1' && key <= '9' ? key - '1' : key - 'a';
 	if (!count)
-		play->mode = MODE_MAP;
-	else if (key == '\r' && play->choice >= 0)
+		play->prompt.mode = MODE_MAP;
+	else if (key == '\r' && play->prompt.choice >= 0)
 		play_choice_take(play);
-	else if (letter >= 0 && letter < count && letter == play->choice)
+	else if (letter >= 0 && letter < count && letter == play->prompt.choice)
 		play_choice_take(play);
 	else if (letter >= 0 && letter < count)
-		play->choice = (int8_t)letter;
+		play->prompt.choice = (int8_t)letter;
 	else if (key == VT_KEY_DOWN || key == '\t')
-		play_choice_go(play, play->choice + 1, count);
+		play_choice_go(play, play->prompt.choice + 1, count);
 	else if (key == VT_KEY_UP)
-		play_choice_go(play, play->choice < 0 ? -1 : play->choice - 1, count);
+		play_choice_go(play, play->prompt.choice < 0 ? -1 : play->prompt.choice - 1, count);
 	else
-		play_choice_leave(play, &view, key);
+		play_choice_leave(play, view, key);
 }
 
 /* ---- Painting ---- */
@@ -113,7 +109,7 @@ static void choice_name(
 	const struct play *play, struct choosing *at, int number, const struct view_choice *choice)
 {
 	const struct look *look = content_look(play->content, choice->look);
-	unsigned reverse = number == play->choice ? VT_REVERSE : 0;
+	unsigned reverse = number == play->prompt.choice ? VT_REVERSE : 0;
 	if (!at->frame)
 		return;
 	vt_fill(at->frame, (struct vt_area){at->x, at->y, at->width, 1}, ' ', VT_TEXT, reverse);
@@ -167,12 +163,12 @@ static const char *choice_intro(const struct play *play, bool talent)
 static void choice_keys_paint(const struct play *play, struct vt_frame *frame, int y, bool talent)
 {
 	bool narrow = frame->width < WIDTH_MOST;
-	const char *text = play->choice < 0 ? UI_BRIGHT "a b c" UI_END "  which one?   "
-					    : UI_BRIGHT "Enter" UI_END " take it  ";
+	const char *text = play->prompt.choice < 0 ? UI_BRIGHT "a b c" UI_END "  which one?   "
+						   : UI_BRIGHT "Enter" UI_END " take it  ";
 	int x = vt_text(frame, 1, y, text, VT_TEXT, 0, ui_roles);
 	if (talent)
 		vt_text(frame, x, y, UI_BRIGHT "Esc" UI_END " later", VT_TEXT, 0, ui_roles);
-	else if (play->choice < 0)
+	else if (play->prompt.choice < 0)
 		vt_text(frame, x, y,
 			narrow ? UI_BRIGHT "?" UI_END " help  " UI_BRIGHT "S" UI_END " leave"
 			       : UI_BRIGHT "?" UI_END " help  " UI_BRIGHT "S" UI_END

@@ -74,7 +74,7 @@ static void creature_text(const struct view_creature *creature, char *text, size
 void play_creature_paint(const struct play *play, struct vt_frame *frame, const struct view *view)
 {
 	const struct view_creature *creature =
-		play_creature_at(view, play->cursor_x, play->cursor_y);
+		play_creature_at(view, play->prompt.cursor_x, play->prompt.cursor_y);
 	char text[700];
 	int width = frame->width - 4 < 36 ? frame->width - 4 : 36;
 	if (!creature)

@@ -12,46 +12,12 @@
 
 #define FAR 8 /* cells that a shifted key moves, where it does not move the window */
 
-/* ---- Aiming ---- */
-
-bool play_aims(enum action action)
-{
-	return action == ACTION_THROW || action == ACTION_FIRE || action == ACTION_USE ||
-	       action == ACTION_ZAP || action == ACTION_CAST;
-}
-
-static struct command play_aimed(const struct play *play, int x, int y)
-{
-	return (struct command){.verb = (uint8_t)action_row((enum action)play->action)->verb,
-		.item = play->item,
-		.x = (int16_t)x,
-		.y = (int16_t)y};
-}
-
-bool play_trajectory(struct play *play, struct trajectory *trajectory)
-{
-	struct command command;
-	if (play->mode != MODE_CURSOR || !play_aims((enum action)play->action))
-		return false;
-	command = play_aimed(play, play->cursor_x, play->cursor_y);
-	return game_trajectory(play->game, &command, trajectory);
-}
-
-/* Whether what is aimed at a creature would come to it. */
-bool play_would_meet(struct play *play, const struct view_creature *creature)
-{
-	struct trajectory trajectory;
-	struct command command = play_aimed(play, creature->x, creature->y);
-	return game_trajectory(play->game, &command, &trajectory) && trajectory.reaches &&
-	       !trajectory.too_far;
-}
-
 /* ---- To the next spot ---- */
 
 static void play_cursor_to(struct play *play, const struct spot *spot)
 {
-	play->cursor_x = spot->x;
-	play->cursor_y = spot->y;
+	play->prompt.cursor_x = spot->x;
+	play->prompt.cursor_y = spot->y;
 }
 
 /* To the spot after or before the one that the cursor is on, or to the first. */
@@ -62,8 +28,8 @@ static void play_cursor_next(struct play *play, const struct view *view, int ste
 	play_spots(play, view, &spots);
 	if (!spots.count)
 		return;
-	while (at < spots.count &&
-		(spots.list[at].x != play->cursor_x || spots.list[at].y != play->cursor_y))
+	while (at < spots.count && (spots.list[at].x != play->prompt.cursor_x ||
+					   spots.list[at].y != play->prompt.cursor_y))
 		at++;
 	at = at < spots.count ? at + step : step > 0 ? 0 : spots.count - 1;
 	play_cursor_to(play, &spots.list[(at + spots.count) % spots.count]);
@@ -76,18 +42,17 @@ static void aim_question(const struct play *play, char *text, size_t size)
 {
 	const char *word = play_item_word(play);
 	snprintf(text, size, "%c%s%s where?", toupper((unsigned char)*word), word + 1,
-		play->action == ACTION_USE ? " it" : "");
+		play->prompt.action == ACTION_USE ? " it" : "");
 }
 
 /* Whether what it does about its end is done to the hero, too. */
 static bool reaches_hero(struct play *play, const struct trajectory *trajectory)
 {
-	struct view view;
 	if (!trajectory->count || !trajectory->radius)
 		return false;
-	game_view(play->game, &view);
+	const struct view *view = play_view(play);
 	int last = trajectory->count - 1;
-	return play_distance(&view, trajectory->cells[last].x, trajectory->cells[last].y) <=
+	return play_distance(view, trajectory->cells[last].x, trajectory->cells[last].y) <=
 	       trajectory->radius;
 }
 
@@ -104,9 +69,11 @@ static void aim_outcome(struct play *play, char *text, size_t size)
 		snprintf(text, size, "Move the cursor there.");
 		return;
 	}
-	if (game_name(play->game, play->cursor_x, play->cursor_y, target, sizeof target))
+	if (game_name(play->game, play->prompt.cursor_x, play->prompt.cursor_y, target,
+		    sizeof target))
 		name = target;
-	bool there = trajectory.met_x == play->cursor_x && trajectory.met_y == play->cursor_y;
+	bool there = trajectory.met_x == play->prompt.cursor_x &&
+		     trajectory.met_y == play->prompt.cursor_y;
 	if (trajectory.too_far)
 		snprintf(text, size, "%s: too far.", name);
 	else if (trajectory.unseen)
@@ -155,7 +122,7 @@ static void offset_text(int dx, int dy, char *text, size_t size)
 /* What lies under the hero, each with what is told of it, before the ground that it lies on. */
 static void feet_tell(struct play *play, const struct view *view)
 {
-	char ground[240], sentence[sizeof play->sentence] = "At your feet:";
+	char ground[240], sentence[sizeof play->messages.sentence] = "At your feet:";
 	size_t length = strlen(sentence);
 	for (size_t i = 0; i < view->ground_count && length < sizeof sentence; i++) {
 		const struct view_item *item = &view->ground[i];
@@ -171,17 +138,18 @@ static void feet_tell(struct play *play, const struct view *view)
 static void look_tell(struct play *play, const struct view *view)
 {
 	char text[240], where[64], sentence[320];
-	bool here = play->cursor_x == view->hero_x && play->cursor_y == view->hero_y;
+	bool here = play->prompt.cursor_x == view->hero_x && play->prompt.cursor_y == view->hero_y;
 	if (here && view->ground_count > 0) {
 		feet_tell(play, view);
 		return;
 	}
-	offset_text(
-		play->cursor_x - view->hero_x, play->cursor_y - view->hero_y, where, sizeof where);
+	offset_text(play->prompt.cursor_x - view->hero_x, play->prompt.cursor_y - view->hero_y,
+		where, sizeof where);
 	/* A creature has a box of its own, so the row may tell the keys. */
-	if (play_creature_at(view, play->cursor_x, play->cursor_y))
+	if (play_creature_at(view, play->prompt.cursor_x, play->prompt.cursor_y))
 		snprintf(text, sizeof text, "Tab goes to the next, Esc ends.");
-	else if (!game_describe(play->game, play->cursor_x, play->cursor_y, text, sizeof text))
+	else if (!game_describe(play->game, play->prompt.cursor_x, play->prompt.cursor_y, text,
+			 sizeof text))
 		snprintf(text, sizeof text, "You know nothing of that place.");
 	snprintf(sentence, sizeof sentence, "%s%s", text, where);
 	play_say(play, sentence);
@@ -190,9 +158,9 @@ static void look_tell(struct play *play, const struct view *view)
 static void travel_tell(struct play *play, const struct view *view)
 {
 	char name[80] = "", where[64], sentence[320];
-	bool here = play->cursor_x == view->hero_x && play->cursor_y == view->hero_y;
-	offset_text(
-		play->cursor_x - view->hero_x, play->cursor_y - view->hero_y, where, sizeof where);
+	bool here = play->prompt.cursor_x == view->hero_x && play->prompt.cursor_y == view->hero_y;
+	offset_text(play->prompt.cursor_x - view->hero_x, play->prompt.cursor_y - view->hero_y,
+		where, sizeof where);
 	if (here) {
 		snprintf(sentence, sizeof sentence,
 			"Travel where?" UI_DIM
@@ -201,7 +169,7 @@ static void travel_tell(struct play *play, const struct view *view)
 		play_say(play, sentence);
 		return;
 	}
-	if (!game_name(play->game, play->cursor_x, play->cursor_y, name, sizeof name))
+	if (!game_name(play->game, play->prompt.cursor_x, play->prompt.cursor_y, name, sizeof name))
 		snprintf(name, sizeof name, "what you do not know");
 	snprintf(sentence, sizeof sentence,
 		"Travel to %s?%s" UI_DIM " Enter goes, Tab: the next." UI_END, name, where);
@@ -210,14 +178,13 @@ static void travel_tell(struct play *play, const struct view *view)
 
 void play_cursor_tell(struct play *play)
 {
-	struct view view;
-	game_view(play->game, &view);
-	if (play->action == ACTION_TRAVEL)
-		travel_tell(play, &view);
-	else if (play_aims((enum action)play->action))
+	const struct view *view = play_view(play);
+	if (play->prompt.action == ACTION_TRAVEL)
+		travel_tell(play, view);
+	else if (play_aims((enum action)play->prompt.action))
 		aim_tell(play);
 	else
-		look_tell(play, &view);
+		look_tell(play, view);
 }
 
 /* ---- Beginning ---- */
@@ -228,14 +195,15 @@ static void play_cursor_aim(struct play *play, const struct view *view)
 {
 	struct spots spots;
 	play_spots(play, view, &spots);
-	if (!spots.count || (play->action == ACTION_LOOK && !spots.list[0].creature))
+	if (!spots.count || (play->prompt.action == ACTION_LOOK && !spots.list[0].creature))
 		return;
 	play_cursor_to(play, &spots.list[0]);
-	for (size_t i = 0; i < view->creature_count && play_aims((enum action)play->action); i++)
-		if (play->target && view->creatures[i].id == play->target &&
+	for (size_t i = 0; i < view->creature_count && play_aims((enum action)play->prompt.action);
+		i++)
+		if (play->prompt.target && view->creatures[i].id == play->prompt.target &&
 			play_would_meet(play, &view->creatures[i])) {
-			play->cursor_x = view->creatures[i].x;
-			play->cursor_y = view->creatures[i].y;
+			play->prompt.cursor_x = view->creatures[i].x;
+			play->prompt.cursor_y = view->creatures[i].y;
 		}
 }
 
@@ -244,7 +212,6 @@ static void play_cursor_aim(struct play *play, const struct view *view)
 static bool foe_beside(struct play *play, const struct view *view)
 {
 	struct steer steer;
-	struct view now;
 	struct command command;
 	bool beside = false;
 	for (size_t i = 0; i < view->creature_count; i++) {
@@ -255,7 +222,7 @@ static bool foe_beside(struct play *play, const struct view *view)
 	if (!beside)
 		return false;
 	steer_begin(&steer, STEER_TRAVEL, 0, view->hero_x, view->hero_y, play->game, &play->watch);
-	if (steer_next(&steer, play->game, &now, &command) || !steer.says[0])
+	if (steer_next(&steer, play->game, play->view, &command) || !steer.says[0])
 		return false;
 	play_say(play, steer.says);
 	return true;
@@ -263,16 +230,15 @@ static bool foe_beside(struct play *play, const struct view *view)
 
 void play_cursor_begin(struct play *play, enum action action)
 {
-	struct view view;
-	game_view(play->game, &view);
-	play->travel_refused = action == ACTION_TRAVEL && foe_beside(play, &view);
-	if (play->travel_refused)
+	const struct view *view = play_view(play);
+	play->acting.travel_refused = action == ACTION_TRAVEL && foe_beside(play, view);
+	if (play->acting.travel_refused)
 		return;
-	play->cursor_x = view.hero_x;
-	play->cursor_y = view.hero_y;
+	play->prompt.cursor_x = view->hero_x;
+	play->prompt.cursor_y = view->hero_y;
 	play_prompt_begin(play, MODE_CURSOR, action, "");
 	if (action == ACTION_LOOK || play_aims(action))
-		play_cursor_aim(play, &view);
+		play_cursor_aim(play, view);
 	play_cursor_tell(play);
 	if (action == ACTION_LOOK_HERE)
 		play_say(play, "Look where? Move, with Shift by half a screen; : tells all that is "
@@ -280,18 +246,6 @@ void play_cursor_begin(struct play *play, enum action action)
 }
 
 /* ---- Going there ---- */
-
-void play_travel(struct play *play, int x, int y)
-{
-	struct view view;
-
-	play_prompt_end(play);
-	game_view(play->game, &view);
-	bool beside = game_steps_to(play->game, &view, x, y) == 0;
-	if (!play_steer(play, STEER_TRAVEL, 0, x, y) && !play->sentence[0])
-		play_say(play, beside ? "You stand before it." : "You know no way there.");
-	play_take_underfoot(play);
-}
 
 /* Where stairs are that he knows of, whatever lies on them; not those that he stands on. */
 static bool play_find_stairs(
@@ -328,15 +282,15 @@ static void play_travel_stairs(struct play *play, const struct view *view, char 
 static void play_cursor_stairs(struct play *play, const struct view *view, char symbol)
 {
 	int x, y;
-	if (play->action == ACTION_TRAVEL) {
+	if (play->prompt.action == ACTION_TRAVEL) {
 		play_travel_stairs(play, view, symbol);
 	} else if (game_knows_stairs(play->game, view->hero_x, view->hero_y, symbol == '<')) {
-		play->cursor_x = view->hero_x;
-		play->cursor_y = view->hero_y;
+		play->prompt.cursor_x = view->hero_x;
+		play->prompt.cursor_y = view->hero_y;
 		play_say(play, "You are standing on them.");
 	} else if (play_find_stairs(play, view, symbol, &x, &y)) {
-		play->cursor_x = (int16_t)x;
-		play->cursor_y = (int16_t)y;
+		play->prompt.cursor_x = (int16_t)x;
+		play->prompt.cursor_y = (int16_t)y;
 		play_cursor_tell(play);
 	} else {
 		play_say(play, stairs_unseen(play));
@@ -351,14 +305,15 @@ static bool is_in_vain(struct play *play, const struct view *view)
 {
 	struct trajectory trajectory;
 	char outcome[200], sentence[260];
-	enum action action = (enum action)play->action;
+	enum action action = (enum action)play->prompt.action;
 	bool costs = action == ACTION_ZAP || action == ACTION_CAST || action == ACTION_USE ||
 		     action == ACTION_FIRE;
 	if (!costs || !play_trajectory(play, &trajectory) || trajectory.radius || trajectory.met ||
 		(trajectory.reaches && !trajectory.too_far && !trajectory.unseen))
 		return false;
 	bool at_somebody =
-		view->cells[play->cursor_y * view->width + play->cursor_x].flags & CELL_CREATURE;
+		view->cells[play->prompt.cursor_y * view->width + play->prompt.cursor_x].flags &
+		CELL_CREATURE;
 	if (!at_somebody && trajectory.stopped)
 		return false;
 	aim_outcome(play, outcome, sizeof outcome);
@@ -370,9 +325,10 @@ static bool is_in_vain(struct play *play, const struct view *view)
 
 static void play_cursor_chosen(struct play *play, const struct view *view)
 {
-	enum action action = (enum action)play->action;
-	struct command command = {.x = play->cursor_x, .y = play->cursor_y};
-	const struct view_creature *target = play_creature_at(view, play->cursor_x, play->cursor_y);
+	enum action action = (enum action)play->prompt.action;
+	struct command command = {.x = play->prompt.cursor_x, .y = play->prompt.cursor_y};
+	const struct view_creature *target =
+		play_creature_at(view, play->prompt.cursor_x, play->prompt.cursor_y);
 	if (action == ACTION_TRAVEL) {
 		if (command.x == view->hero_x && command.y == view->hero_y)
 			play_places_begin(play);
@@ -389,7 +345,7 @@ static void play_cursor_chosen(struct play *play, const struct view *view)
 		return;
 	if (play_aims(action)) {
 		command = play_aimed(play, command.x, command.y);
-		play->target = target ? target->id : 0;
+		play->prompt.target = target ? target->id : 0;
 	}
 	play_prompt_end(play);
 	if (play_aims(action))
@@ -420,49 +376,47 @@ static int half_of(int window)
 static void play_cursor_move(
 	struct play *play, const struct view *view, int key, enum direction direction)
 {
-	bool far = keymap_action(play->preset, key, false) >= ACTION_RUN;
-	bool looks = play->action == ACTION_LOOK || play->action == ACTION_LOOK_HERE;
-	int across = !far ? 1 : looks ? half_of(play->window_width) : FAR;
-	int down = !far ? 1 : looks ? half_of(play->window_height) : FAR;
+	bool far = keymap_action(play->settings.preset, key, false) >= ACTION_RUN;
+	bool looks = play->prompt.action == ACTION_LOOK || play->prompt.action == ACTION_LOOK_HERE;
+	int across = !far ? 1 : looks ? half_of(play->window.width) : FAR;
+	int down = !far ? 1 : looks ? half_of(play->window.height) : FAR;
 	int left = 0, top = 0, right = view->width - 1, bottom = view->height - 1;
-	if (!play_aims((enum action)play->action))
+	if (!play_aims((enum action)play->prompt.action))
 		known_box(view, &left, &top, &right, &bottom);
-	play->cursor_x =
-		(int16_t)between(play->cursor_x + direction_dx[direction] * across, left, right);
-	play->cursor_y =
-		(int16_t)between(play->cursor_y + direction_dy[direction] * down, top, bottom);
+	play->prompt.cursor_x = (int16_t)between(
+		play->prompt.cursor_x + direction_dx[direction] * across, left, right);
+	play->prompt.cursor_y = (int16_t)between(
+		play->prompt.cursor_y + direction_dy[direction] * down, top, bottom);
 }
 
 /* The verb's own key, and those that would let a turn pass. */
 static bool chooses(const struct play *play, int key)
 {
-	enum action action = keymap_action(play->preset, key, false);
-	return key == '\r' || key == ' ' || action == ACTION_WAIT || action == play->action;
+	enum action action = keymap_action(play->settings.preset, key, false);
+	return key == '\r' || key == ' ' || action == ACTION_WAIT || action == play->prompt.action;
 }
 
 void play_cursor_key(struct play *play, int key)
 {
-	struct view view;
-	game_view(play->game, &view);
-	enum direction direction = keymap_direction(play->preset, key);
-	bool aims = play_aims((enum action)play->action);
-	enum action action = keymap_action(play->preset, key, false);
-	bool looks = play->action == ACTION_LOOK;
+	const struct view *view = play_view(play);
+	enum direction direction = keymap_direction(play->settings.preset, key);
+	bool aims = play_aims((enum action)play->prompt.action);
+	enum action action = keymap_action(play->settings.preset, key, false);
+	bool looks = play->prompt.action == ACTION_LOOK;
 	bool forth = key == '\t' || key == '+' || key == '*' || (looks && action == ACTION_LOOK);
 	if ((key == '<' || key == '>') && !aims) {
-		play_cursor_stairs(play, &view, (char)key);
+		play_cursor_stairs(play, view, (char)key);
 	} else if (direction != DIR_COUNT) {
-		play_cursor_move(play, &view, key, direction);
+		play_cursor_move(play, view, key, direction);
 		play_cursor_tell(play);
 	} else if (forth || key == '-') {
-		play_cursor_next(play, &view, forth ? 1 : -1);
+		play_cursor_next(play, view, forth ? 1 : -1);
 		play_cursor_tell(play);
 	} else if (chooses(play, key)) {
-		play_cursor_chosen(play, &view);
+		play_cursor_chosen(play, view);
 	} else if (key == VT_KEY_ESCAPE || !aims) {
 		play_prompt_end(play);
 		/* What was only looked at keeps no command waiting. */
-		if (looks && key != VT_KEY_ESCAPE && action != ACTION_NONE)
-			play_map_key(play, key);
+		play->prompt.key_acts = looks && key != VT_KEY_ESCAPE && action != ACTION_NONE;
 	}
 }

@@ -314,17 +314,17 @@ _Static_assert(sizeof hints / sizeof hints[0] <= 32, "a bit for each");
 
 void play_hints(struct play *play, bool on, uint32_t given)
 {
-	play->hints = on;
-	play->hints_given = given;
-	play->hint = 0;
-	play->hinted = false;
-	play->hint_turn = play->turns;
-	memset(play->hint_after, 0, sizeof play->hint_after);
+	play->hints.on = on;
+	play->hints.given = given;
+	play->hints.shown = 0;
+	play->hints.any = false;
+	play->hints.turn = play->turns;
+	memset(play->hints.after, 0, sizeof play->hints.after);
 }
 
 uint32_t play_hints_given(const struct play *play)
 {
-	return play->hints_given;
+	return play->hints.given;
 }
 
 /* Whether what it says is still of use; what is told of keys holds for longer than it is due. */
@@ -338,14 +338,14 @@ static bool applies(const struct play *play, const struct view *view, int hint)
  * what stood long enough goes. */
 static void count_keys(struct play *play, const struct view *view)
 {
-	uint32_t turns = play->turns - play->hint_turn;
-	int keys = play->hint_keys + (turns > 0) + (turns >= FAR_TURNS);
-	play->hint_keys = (uint8_t)between(keys, 0, UINT8_MAX);
-	play->hint_turn = play->turns;
-	if (play->hint &&
-		(play->hint_keys >= KEYS_MOST ||
-			(play->hint_keys >= KEYS_LEAST && !applies(play, view, play->hint - 1))))
-		play->hint = 0;
+	uint32_t turns = play->turns - play->hints.turn;
+	int keys = play->hints.keys + (turns > 0) + (turns >= FAR_TURNS);
+	play->hints.keys = (uint8_t)between(keys, 0, UINT8_MAX);
+	play->hints.turn = play->turns;
+	if (play->hints.shown && (play->hints.keys >= KEYS_MOST ||
+					 (play->hints.keys >= KEYS_LEAST &&
+						 !applies(play, view, play->hints.shown - 1))))
+		play->hints.shown = 0;
 }
 
 static uint32_t newest_message(const struct view *view)
@@ -355,34 +355,33 @@ static uint32_t newest_message(const struct view *view)
 
 bool play_hints_look(struct play *play)
 {
-	struct view view;
 	int best = -1;
-	if (!play->hints || play->state != PLAY_GOING || play->mode != MODE_MAP)
+	if (!play->hints.on || play->state != PLAY_GOING || play->prompt.mode != MODE_MAP)
 		return false;
-	game_view(play->game, &view);
-	count_keys(play, &view);
-	bool calm = !play->hinted || play->hint_keys >= KEYS_APART;
-	if (play->hinted && play->hint_keys < KEYS_LEAST)
+	const struct view *view = play_view(play);
+	count_keys(play, view);
+	bool calm = !play->hints.any || play->hints.keys >= KEYS_APART;
+	if (play->hints.any && play->hints.keys < KEYS_LEAST)
 		return false;
 	for (int i = 0; i < HINTS; i++)
-		if (!(play->hints_given & 1U << i) && (calm || hints[i].rank >= URGENT_FROM) &&
-			hints[i].due(play, &view) && ui_word(play->content, hints[i].word, NULL) &&
+		if (!(play->hints.given & 1U << i) && (calm || hints[i].rank >= URGENT_FROM) &&
+			hints[i].due(play, view) && ui_word(play->content, hints[i].word, NULL) &&
 			(best < 0 || hints[i].rank > hints[best].rank))
 			best = i;
 	if (best < 0)
 		return false;
-	play->hints_given |= 1U << best;
-	play->hint = (uint8_t)(best + 1);
-	play->hint_keys = 0;
-	play->hinted = true;
-	play->hint_after[best] = 1 + newest_message(&view);
+	play->hints.given |= 1U << best;
+	play->hints.shown = (uint8_t)(best + 1);
+	play->hints.keys = 0;
+	play->hints.any = true;
+	play->hints.after[best] = 1 + newest_message(view);
 	return true;
 }
 
 void play_hints_key(struct play *play, int key)
 {
 	if (key == VT_KEY_ESCAPE)
-		play->hint = 0;
+		play->hints.shown = 0;
 }
 
 /* ---- What they say ---- */
@@ -393,7 +392,7 @@ static void walk_keys(const struct play *play, char *text, size_t size)
 	static const uint8_t order[] = {DIR_W, DIR_S, DIR_N, DIR_E, DIR_NW, DIR_NE, DIR_SW, DIR_SE};
 	size_t used = 0;
 	for (int i = 0; i < DIR_COUNT; i++) {
-		int key = keymap_key(play->preset, (enum action)(ACTION_WALK + order[i]));
+		int key = keymap_key(play->settings.preset, (enum action)(ACTION_WALK + order[i]));
 		if (key < 33 || key > 126) {
 			snprintf(text, size, "the keypad");
 			return;
@@ -426,7 +425,8 @@ static bool keys_named(
 	}
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (strlen(names[i].name) == length && !memcmp(names[i].name, name, length)) {
-			keymap_key_name(keymap_key(play->preset, names[i].action), text, size);
+			keymap_key_name(
+				keymap_key(play->settings.preset, names[i].action), text, size);
 			return true;
 		}
 	return false;
@@ -465,17 +465,17 @@ void play_hints_between(
 	const struct play *play, struct ui_text *text, uint32_t after, uint32_t before)
 {
 	for (int i = 0; i < HINTS; i++)
-		if (play->hint_after[i] > after && play->hint_after[i] <= before)
+		if (play->hints.after[i] > after && play->hints.after[i] <= before)
 			add_again(play, text, i, "Hint: ");
 }
 
 void play_hints_again(const struct play *play, struct ui_text *text)
 {
-	if (!play->hints || !play->hints_given)
+	if (!play->hints.on || !play->hints.given)
 		return;
 	ui_add(text, "\n" UI_LAMP "Hints that you were given" UI_END "\n");
 	for (int i = 0; i < HINTS; i++)
-		if (play->hints_given & 1U << i && ui_word(play->content, hints[i].word, NULL))
+		if (play->hints.given & 1U << i && ui_word(play->content, hints[i].word, NULL))
 			add_again(play, text, i, "");
 }
 
@@ -495,7 +495,7 @@ const char *play_hint_word(int hint)
 static bool rows_are_taken(const struct play *play, const struct view *view,
 	const struct play_layout *layout, int top, int rows)
 {
-	int first = top - layout->map_y + play->scroll_y, last = first + rows - 1;
+	int first = top - layout->map_y + play->window.scroll_y, last = first + rows - 1;
 	bool taken = view->hero_y >= first && view->hero_y <= last;
 	for (size_t i = 0; i < view->creature_count; i++)
 		taken |= view->creatures[i].y >= first && view->creatures[i].y <= last;
@@ -507,9 +507,9 @@ void play_hint_paint(const struct play *play, struct vt_frame *frame, const stru
 	const struct play_layout *layout, int messages)
 {
 	char text[500];
-	if (!play->hint || play->mode != MODE_MAP || play->flight_step)
+	if (!play->hints.shown || play->prompt.mode != MODE_MAP || play->flights.step)
 		return;
-	play_hint_text(play, play->hint - 1, text, sizeof text);
+	play_hint_text(play, play->hints.shown - 1, text, sizeof text);
 	int x = 7, width = frame->width - x - 1;
 	int rows = ui_wrapped(NULL, (struct vt_area){0, 0, width, 0}, 0, text, VT_TEXT);
 	rows = rows > ROWS_MOST ? ROWS_MOST : rows;

@@ -1,7 +1,6 @@
 /* Keys of a game being played, on the map. */
 #include "door/play/play_private.h"
 
-#include "door/command/commands.h"
 #include "door/os/version.h"
 
 #include <stdio.h>
@@ -38,11 +37,11 @@ static void play_version(struct play *play)
 
 static void play_far(struct play *play, enum steer_kind kind, const char *otherwise)
 {
-	if (!play_steer(play, kind, 0, 0, 0) && !play->sentence[0])
+	if (!play_steer(play, kind, 0, 0, 0) && !play->messages.sentence[0])
 		play_say(play, otherwise);
 }
 
-/* Nothing is lost by leaving, unless nobody keeps it. */
+/* Leaves the game; asks first for a guest's run, which is not kept. */
 static void play_leave(struct play *play)
 {
 	if (play->passing)
@@ -52,7 +51,7 @@ static void play_leave(struct play *play)
 		play->state = PLAY_SAVED;
 }
 
-/* What screens do by themselves; false for what is a plain verb. */
+/* Does an action that is more than a verb; false for the others. */
 static bool play_own_action(struct play *play, enum action action)
 {
 	switch (action) {
@@ -119,7 +118,7 @@ static bool play_own_action(struct play *play, enum action action)
 	}
 }
 
-/* What is only read; false for others. */
+/* Opens the page of an action that has one; false for the others. */
 static bool play_reading(struct play *play, enum action action)
 {
 	switch (action) {
@@ -164,18 +163,18 @@ static void play_unknown(struct play *play, int key)
  * or the list of places: that is refused again. */
 static bool play_place_too_late(struct play *play, int key, enum action action)
 {
-	bool late = play->travel_refused &&
+	bool late = play->acting.travel_refused &&
 		    (key == '\r' || (action == ACTION_UP && !game_legal(play->game, VERB_UP)) ||
 			    (action == ACTION_DOWN && !game_legal(play->game, VERB_DOWN)));
-	play->travel_refused = false;
+	play->acting.travel_refused = false;
 	if (late)
 		play_cursor_begin(play, ACTION_TRAVEL);
 	return late;
 }
 
-void play_map_key(struct play *play, int key)
+static void play_map_key(struct play *play, int key)
 {
-	enum action action = keymap_action(play->preset, key, play->debug);
+	enum action action = keymap_action(play->settings.preset, key, play->settings.debug);
 	const struct action_row *row = action_row(action);
 	if (play_place_too_late(play, key, action))
 		return;
@@ -195,36 +194,47 @@ void play_map_key(struct play *play, int key)
 	}
 }
 
-/* Keys turn the page while --more-- stands there; Esc turns them all. */
+/* Any key turns the page at --more--, Esc all pages. */
 static bool play_more_key(struct play *play, int key)
 {
-	if (!play->more)
+	if (!play->messages.more)
 		return false;
-	play->more = false;
-	play->pages_turned += play->pages_turned < UINT8_MAX;
+	play->messages.more = false;
+	play->messages.pages_turned += play->messages.pages_turned < UINT8_MAX;
 	if (key != VT_KEY_ESCAPE) {
-		play->read = play->page;
+		play->messages.letters_turned = play->messages.letters_shown;
 		return true;
 	}
-	play->told = play->shown;
-	play->told_repeats = play->shown_repeats;
-	play->read = 0;
+	play->messages.read_serial = play->messages.shown_serial;
+	play->messages.read_repeats = play->messages.shown_repeats;
+	play->messages.letters_turned = 0;
 	return true;
+}
+
+/* Gives a key to the prompt, then to the map if it closed the prompt and also acts. */
+static void play_answer(struct play *play, int key)
+{
+	play->prompt.key_acts = false;
+	play_prompt_key(play, key);
+	if (play->prompt.key_acts)
+		play_map_key(play, key);
 }
 
 void play_key(struct play *play, int key)
 {
-	if (play->held || play_more_key(play, key) || play->state != PLAY_GOING)
+	if (play->journal.held || play_more_key(play, key) || play->state != PLAY_GOING)
 		return;
 	play_hints_key(play, key);
-	play->returned = false;
-	play->told = play->shown;
-	play->told_repeats = play->shown_repeats;
-	play->read = 0;
-	play->read_all = false;
-	if (play_prompt_key(play, key))
+	play->messages.returned = false;
+	play->messages.read_serial = play->messages.shown_serial;
+	play->messages.read_repeats = play->messages.shown_repeats;
+	play->messages.letters_turned = 0;
+	play->messages.read_all = false;
+	if (play->prompt.mode != MODE_MAP) {
+		play_answer(play, key);
 		return;
-	play->greeting = false;
-	play->sentence[0] = 0;
+	}
+	play->messages.greeting = false;
+	play->messages.sentence[0] = 0;
 	play_map_key(play, key);
 }

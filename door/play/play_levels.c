@@ -46,12 +46,11 @@ static void levels_depth(struct ui_text *text, const struct survey *survey, int 
 /* What is still to be done, wherever. */
 static void levels_quests(struct ui_text *text, struct play *play)
 {
-	struct view view;
-	game_view(play->game, &view);
-	for (size_t i = 0; i < view.quest_count; i++)
-		if (view.quests[i].state == QUEST_OPEN)
+	const struct view *view = play_view(play);
+	for (size_t i = 0; i < view->quest_count; i++)
+		if (view->quests[i].state == QUEST_OPEN)
 			ui_add(text, UI_GOLD " ?" UI_END "  \t" UI_GOLD "%s" UI_END "\n    \t%s\n",
-				view.quests[i].name, view.quests[i].text);
+				view->quests[i].name, view->quests[i].text);
 }
 
 /* Where one stands, and what is to be done, come first; then the depths in their order. */
@@ -59,9 +58,8 @@ void play_sheet_levels(struct play *play)
 {
 	struct ui_text text = {0};
 	struct survey survey;
-	struct view view;
-	game_view(play->game, &view);
-	int here = view.status.depth;
+	const struct view *view = play_view(play);
+	int here = view->status.depth;
 	if (game_survey(play->game, here, &survey))
 		levels_depth(&text, &survey, here);
 	levels_quests(&text, play);

@@ -2,6 +2,7 @@
  */
 #include "door/play/play_private.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -81,7 +82,7 @@ static void list_class(struct list *list, const struct play *play, const struct 
 									       classes[class])});
 		headed = false;
 		list_thing(list, item, item->letter, compares);
-		if (play->action == ACTION_WEAR && item->flags & ITEM_WORN)
+		if (play->prompt.action == ACTION_WEAR && item->flags & ITEM_WORN)
 			list_add(list, (struct list_row){.text = "worn: its letter takes it off"});
 	}
 }
@@ -107,7 +108,7 @@ static void list_inventory(struct list *list, const struct play *play, const str
 /* Things of one class need no heading. */
 static void list_fitting(struct list *list, const struct play *play, const struct view *view)
 {
-	bool gear = play->action == ACTION_WEAR || play->action == ACTION_WIELD;
+	bool gear = play->prompt.action == ACTION_WEAR || play->prompt.action == ACTION_WIELD;
 	uint32_t found = 0;
 	for (size_t i = 0; i < view->pack_count; i++)
 		if (is_listed(play, &view->pack[i]))
@@ -123,15 +124,6 @@ static void list_ground(struct list *list, const struct view *view)
 }
 
 /* ---- Painting ---- */
-
-const char *play_price(const struct play *play, int amount, char *text, size_t size)
-{
-	const char *gold = ui_word(play->content, "label-gold", "gold");
-	text[0] = 0;
-	if (amount > 0)
-		snprintf(text, size, "%d " UI_INSIDE, amount, ui_inside(gold));
-	return text;
-}
 
 static int price_width(const struct play *play, const struct view_item *item)
 {
@@ -175,6 +167,7 @@ static void item_paint(const struct play *play, struct vt_frame *frame, int x, i
 
 static void text_paint(struct vt_frame *frame, int x, int y, const struct list_row *row)
 {
+	assert(row->text != NULL);
 	char first = row->text[0];
 	vt_text(frame, row->heading ? x : x + 4, y, row->text, row->heading ? VT_LAMP : VT_DIM, 0,
 		NULL);
@@ -203,15 +196,15 @@ static void list_paint(struct play *play, struct vt_frame *frame, const char *ti
 		int wanted = row_width(play, list, &list->rows[i]);
 		width = wanted > width ? wanted : width;
 	}
-	bool ends = pages > 1 && play->list_page % pages == pages - 1;
+	bool ends = pages > 1 && play->prompt.list_page % pages == pages - 1;
 	snprintf(keys, sizeof keys,
 		ends        ? "Space: from the top, %s"
 		: pages > 1 ? "Space: more, %s"
 			    : "%s",
 		hint);
 	width = width < ui_width(keys) + 2 ? ui_width(keys) + 2 : width;
-	play->list_page = pages > 0 ? play->list_page % pages : 0;
-	int first = play->list_page * room;
+	play->prompt.list_page = pages > 0 ? play->prompt.list_page % pages : 0;
+	int first = play->prompt.list_page * room;
 	int rows = list->count - first < room ? list->count - first : room;
 	play_box(frame, width, rows, title, keys, &x, &y);
 	for (int i = 0; i < rows; i++)
@@ -222,17 +215,17 @@ static void list_paint(struct play *play, struct vt_frame *frame, const char *ti
 void play_list_paint(struct play *play, struct vt_frame *frame, const struct view *view)
 {
 	struct list list = {.count = 0};
-	if (play->mode == MODE_GROUND) {
+	if (play->prompt.mode == MODE_GROUND) {
 		list_ground(&list, view);
 		list_paint(play, frame, "Here lies", &list, "a letter, or , for all");
 		return;
 	}
-	if (play->action == ACTION_INVENTORY)
+	if (play->prompt.action == ACTION_INVENTORY)
 		list_inventory(&list, play, view);
 	else
 		list_fitting(&list, play, view);
 	list.slots &= frame->width >= SLOTS_FROM;
-	list_paint(play, frame, play->sentence, &list, "a letter, or Esc");
+	list_paint(play, frame, play->messages.sentence, &list, "a letter, or Esc");
 }
 
 /* ---- What can be done with a thing ---- */
@@ -255,7 +248,7 @@ static void told_of(const struct view_item *item, char *text, size_t size)
 
 void play_verbs_paint(const struct play *play, struct vt_frame *frame, const struct view *view)
 {
-	const struct view_item *item = play_carried(view, play->item);
+	const struct view_item *item = play_carried(view, play->prompt.item);
 	char told[600];
 	if (!item)
 		return;
@@ -277,7 +270,8 @@ void play_verbs_paint(const struct play *play, struct vt_frame *frame, const str
 		char name[16];
 		if (!verb_fits(item, row))
 			continue;
-		keymap_key_name(keymap_key(play->preset, (enum action)action), name, sizeof name);
+		keymap_key_name(
+			keymap_key(play->settings.preset, (enum action)action), name, sizeof name);
 		vt_text(frame, x, y, name, VT_BRIGHT, VT_BOLD, NULL);
 		vt_text(frame, x + 3, y++, keymap_action_help(play->content, (enum action)action),
 			VT_TEXT, 0, NULL);

@@ -15,9 +15,9 @@
 /* How often it was said since messages were read: each time took a serial of its own. */
 static int said_anew(const struct play *play, const struct message *message)
 {
-	if (message->serial <= play->told)
-		return message->repeats - play->told_repeats;
-	uint32_t anew = message->serial - play->told;
+	if (message->serial <= play->messages.read_serial)
+		return message->repeats - play->messages.read_repeats;
+	uint32_t anew = message->serial - play->messages.read_serial;
 	return anew < message->repeats ? (int)anew : message->repeats;
 }
 
@@ -56,8 +56,9 @@ static size_t message_add(const struct play *play, char *text, size_t used, size
 
 static bool message_is_new(const struct play *play, const struct message *message)
 {
-	return message->serial > play->told ||
-	       (message->serial == play->told && message->repeats > play->told_repeats);
+	return message->serial > play->messages.read_serial ||
+	       (message->serial == play->messages.read_serial &&
+		       message->repeats > play->messages.read_repeats);
 }
 
 static int count_new(const struct play *play, const struct view *view)
@@ -91,8 +92,9 @@ static void messages_gather(
 			used = message_add(play, text, used, size, &view->messages[i]);
 		nth++;
 	}
-	if (play->sentence[0] && used + strlen(play->sentence) + 3 < size)
-		snprintf(text + used, size - used, "%s%s", used ? "  " : "", play->sentence);
+	if (play->messages.sentence[0] && used + strlen(play->messages.sentence) + 3 < size)
+		snprintf(text + used, size - used, "%s%s", used ? "  " : "",
+			play->messages.sentence);
 }
 
 /* Appends a message without roles of its own. */
@@ -250,25 +252,25 @@ static int whole_sentences(const char *text, int letters)
  * once is not turned again in a smaller window: its end is shown. */
 static void messages_page(struct play *play, struct vt_frame *frame, const char *text, int rows)
 {
-	bool keyed =
-		play->hints && play->pages_turned < MORE_KEY_PAGES && frame->width >= MORE_KEY_FROM;
+	bool keyed = play->hints.on && play->messages.pages_turned < MORE_KEY_PAGES &&
+		     frame->width >= MORE_KEY_FROM;
 	const char *more = keyed ? MORE_KEY : MORE;
 	int width = between(frame->width - ui_width(more) - 2, 1, VT_WIDTH_MAX);
-	bool at_once = play->read_all || play->watched;
+	bool at_once = play->messages.read_all || play->watched;
 	char role = ROLE_BYTE_END, next = ROLE_BYTE_END, page[4096];
-	const char *rest = text_after(text, at_once ? 0 : play->read, &role);
+	const char *rest = text_after(text, at_once ? 0 : play->messages.letters_turned, &role);
 	struct message_drawing count = {.rows = rows}, drawing = {.frame = frame, .rows = rows};
 	int lines = vt_wrap(rest, width, message_line, &count);
-	play->more = lines > rows && !at_once;
-	int letters = play->more ? whole_sentences(rest, count.room) : count.letters;
+	play->messages.more = lines > rows && !at_once;
+	int letters = play->messages.more ? whole_sentences(rest, count.room) : count.letters;
 	int length = (int)(text_after(rest, letters, &next) - rest);
 	while (length > 0 && (rest[length - 1] == ' ' || is_role_byte(rest[length - 1])))
 		length--;
 	snprintf(page, sizeof page, "%c%.*s", role, length, rest);
 	drawing.first = lines > rows && at_once ? lines - rows : 0;
 	lines = vt_wrap(page, width, message_line, &drawing);
-	play->page = play->read + letters;
-	if (!play->more)
+	play->messages.letters_shown = play->messages.letters_turned + letters;
+	if (!play->messages.more)
 		return;
 	int y = between(lines, 1, rows) - 1;
 	frame->cursor_x =
@@ -281,16 +283,17 @@ static void messages_page(struct play *play, struct vt_frame *frame, const char 
 static void prompt_paint(const struct play *play, struct vt_frame *frame)
 {
 	struct message_drawing count = {0}, drawing = {.frame = frame, .rows = 4};
-	bool boxed = play->mode == MODE_ITEM || play->mode == MODE_VERB ||
-		     play->mode == MODE_GROUND || play->mode == MODE_SPELL ||
-		     play->mode == MODE_CHOICE || play->mode == MODE_PLACES;
-	if (!play->sentence[0] || boxed)
+	bool boxed = play->prompt.mode == MODE_ITEM || play->prompt.mode == MODE_VERB ||
+		     play->prompt.mode == MODE_GROUND || play->prompt.mode == MODE_SPELL ||
+		     play->prompt.mode == MODE_CHOICE || play->prompt.mode == MODE_PLACES;
+	if (!play->messages.sentence[0] || boxed)
 		return;
-	int rows = between(vt_wrap(play->sentence, line_width(frame), message_line, &count), 1, 4);
-	if (play->mode == MODE_CURSOR && frame->cursor_y < rows)
+	int rows = between(
+		vt_wrap(play->messages.sentence, line_width(frame), message_line, &count), 1, 4);
+	if (play->prompt.mode == MODE_CURSOR && frame->cursor_y < rows)
 		drawing.y = between(frame->height - 2 - rows, 0, VT_HEIGHT_MAX);
-	vt_wrap(play->sentence, line_width(frame), message_line, &drawing);
-	if (play->mode == MODE_DIRECTION || play->mode == MODE_CONFIRM) {
+	vt_wrap(play->messages.sentence, line_width(frame), message_line, &drawing);
+	if (play->prompt.mode == MODE_DIRECTION || play->prompt.mode == MODE_CONFIRM) {
 		frame->cursor_x = (int16_t)between(drawing.x_end + 1, 0, frame->width - 1);
 		frame->cursor_y = (int16_t)(rows - 1);
 	}
@@ -300,21 +303,22 @@ void play_paint_messages(
 	struct play *play, struct vt_frame *frame, const struct view *view, int rows, int most)
 {
 	char text[4096];
-	play->more = false;
-	if (play->mode != MODE_MAP) {
+	play->messages.more = false;
+	if (play->prompt.mode != MODE_MAP) {
 		prompt_paint(play, frame);
 		return;
 	}
-	if (view->message_count && play->shown != view->messages[view->message_count - 1].serial)
-		play->read_all = false;
+	if (view->message_count &&
+		play->messages.shown_serial != view->messages[view->message_count - 1].serial)
+		play->messages.read_all = false;
 	messages_gather(play, view, 0, text, sizeof text);
-	if (play->greeting && !play->watched)
+	if (play->messages.greeting && !play->watched)
 		messages_greet(play, view, line_width(frame), most, text, sizeof text);
-	if (play->returned && rows == 1)
+	if (play->messages.returned && rows == 1)
 		messages_return(play, view, line_width(frame), most, text, sizeof text);
 	struct message_drawing count = {0};
 	int lines = text[0] ? vt_wrap(text, line_width(frame), message_line, &count) : 0;
-	if (lines > most || play->read > 0) {
+	if (lines > most || play->messages.letters_turned > 0) {
 		messages_page(play, frame, text, most);
 	} else {
 		struct message_drawing drawing = {
@@ -325,8 +329,8 @@ void play_paint_messages(
 			messages_old(play, frame, view, rows - lines);
 	}
 	if (view->message_count) {
-		play->shown = view->messages[view->message_count - 1].serial;
-		play->shown_repeats = view->messages[view->message_count - 1].repeats;
+		play->messages.shown_serial = view->messages[view->message_count - 1].serial;
+		play->messages.shown_repeats = view->messages[view->message_count - 1].repeats;
 	}
-	play->read_all = !play->more && !play->flight_step;
+	play->messages.read_all = !play->messages.more && !play->flights.step;
 }

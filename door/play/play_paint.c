@@ -60,8 +60,8 @@ static void cell_paint(
 static bool to_frame(const struct play *play, const struct play_layout *layout, int x, int y,
 	int *at_x, int *at_y)
 {
-	x -= play->scroll_x;
-	y -= play->scroll_y;
+	x -= play->window.scroll_x;
+	y -= play->window.scroll_y;
 	*at_x = layout->map_x + x;
 	*at_y = layout->map_y + y;
 	return x >= 0 && y >= 0 && x < layout->map_width && y < layout->map_height;
@@ -94,34 +94,37 @@ static void friends_mark(const struct play *play, struct vt_frame *frame, const 
 static void map_scroll(struct play *play, const struct view *view, const struct play_layout *layout)
 {
 	int width = layout->map_width, height = layout->map_height;
-	if (play->scroll_depth != view->status.depth)
-		play->home_x = play->home_y = 0;
-	play->scroll_depth = (uint8_t)view->status.depth;
-	play->window_width = (int16_t)width;
-	play->window_height = (int16_t)height;
-	play->home_x = play_scroll(play->home_x, view->hero_x, view->width, width);
-	play->home_y = play_scroll(play->home_y, view->hero_y, view->height, height);
-	if (play->mode != MODE_CURSOR) {
-		play->scroll_x = play->home_x;
-		play->scroll_y = play->home_y;
+	if (play->window.depth != view->status.depth)
+		play->window.home_x = play->window.home_y = 0;
+	play->window.depth = (uint8_t)view->status.depth;
+	play->window.width = (int16_t)width;
+	play->window.height = (int16_t)height;
+	play->window.home_x = play_scroll(play->window.home_x, view->hero_x, view->width, width);
+	play->window.home_y = play_scroll(play->window.home_y, view->hero_y, view->height, height);
+	if (play->prompt.mode != MODE_CURSOR) {
+		play->window.scroll_x = play->window.home_x;
+		play->window.scroll_y = play->window.home_y;
 		return;
 	}
-	play->scroll_x = play_scroll(play->scroll_x, play->cursor_x, view->width, width);
-	play->scroll_y = play_scroll(play->scroll_y, play->cursor_y, view->height, height);
+	play->window.scroll_x =
+		play_scroll(play->window.scroll_x, play->prompt.cursor_x, view->width, width);
+	play->window.scroll_y =
+		play_scroll(play->window.scroll_y, play->prompt.cursor_y, view->height, height);
 }
 
 static void map_paint(struct play *play, struct vt_frame *frame, const struct view *view,
 	const struct play_layout *layout)
 {
-	bool pointing = play->mode == MODE_CURSOR;
-	int focus_x = pointing ? play->cursor_x : view->hero_x,
-	    focus_y = pointing ? play->cursor_y : view->hero_y;
+	bool pointing = play->prompt.mode == MODE_CURSOR;
+	int focus_x = pointing ? play->prompt.cursor_x : view->hero_x,
+	    focus_y = pointing ? play->prompt.cursor_y : view->hero_y;
 	map_scroll(play, view, layout);
-	for (int y = 0; y < layout->map_height && y + play->scroll_y < view->height; y++)
-		for (int x = 0; x < layout->map_width && x + play->scroll_x < view->width; x++)
+	for (int y = 0; y < layout->map_height && y + play->window.scroll_y < view->height; y++)
+		for (int x = 0; x < layout->map_width && x + play->window.scroll_x < view->width;
+			x++)
 			cell_paint(play, frame, layout->map_x + x, layout->map_y + y,
-				&view->cells[(y + play->scroll_y) * view->width + x +
-					     play->scroll_x]);
+				&view->cells[(y + play->window.scroll_y) * view->width + x +
+					     play->window.scroll_x]);
 	friends_mark(play, frame, view, layout);
 	int x, y;
 	if (to_frame(play, layout, focus_x, focus_y, &x, &y)) {
@@ -160,9 +163,9 @@ static void path_paint(struct play *play, struct vt_frame *frame, const struct p
 static void missiles_paint(
 	const struct play *play, struct vt_frame *frame, const struct play_layout *layout)
 {
-	for (int i = 0; i < play->flight_count && play->flight_step; i++) {
-		const struct flight *flight = &play->flights[i];
-		int step = play->flight_step, steps = play->flight_steps, x, y;
+	for (int i = 0; i < play->flights.count && play->flights.step; i++) {
+		const struct flight *flight = &play->flights.each[i];
+		int step = play->flights.step, steps = play->flights.steps, x, y;
 		if (!to_frame(play, layout,
 			    flight->from_x + (flight->x - flight->from_x) * step / steps,
 			    flight->from_y + (flight->y - flight->from_y) * step / steps, &x, &y))
@@ -174,11 +177,6 @@ static void missiles_paint(
 }
 
 /* ---- Creatures in view ---- */
-
-enum vt_role play_health_role(int percent)
-{
-	return percent > 50 ? VT_GOOD : percent > 25 ? VT_LAMP : VT_DANGER;
-}
 
 /* Letters of a name that go into a row: it is broken between words, and only where it must. */
 static int name_broken(const char *name, int room)
@@ -254,7 +252,7 @@ void play_paint_panel(const struct play *play, struct vt_frame *frame, const str
 static bool row_is_known(const struct play *play, const struct view *view, int y)
 {
 	const struct view_cell *cells = &view->cells[y * view->width];
-	for (int x = play->scroll_x; x < view->width; x++)
+	for (int x = play->window.scroll_x; x < view->width; x++)
 		if (cells[x].flags & CELL_KNOWN)
 			return true;
 	return false;
@@ -265,13 +263,13 @@ static bool row_is_known(const struct play *play, const struct view *view, int y
 static int rows_for_messages(
 	const struct play *play, const struct view *view, const struct play_layout *layout)
 {
-	int top = view->hero_y, blank = play->scroll_y;
+	int top = view->hero_y, blank = play->window.scroll_y;
 	for (size_t i = 0; i < view->creature_count; i++)
 		top = view->creatures[i].y < top ? view->creatures[i].y : top;
 	while (blank < top && !row_is_known(play, view, blank))
 		blank++;
-	top += layout->map_y - play->scroll_y;
-	blank += layout->map_y - play->scroll_y;
+	top += layout->map_y - play->window.scroll_y;
+	blank += layout->map_y - play->window.scroll_y;
 	int most = blank > layout->message_rows + 1 ? blank : layout->message_rows + 1;
 	most = between(most, layout->message_rows, MESSAGE_ROWS_OVER);
 	return between(most, layout->message_rows,
@@ -280,22 +278,21 @@ static int rows_for_messages(
 
 void play_paint(struct play *play, struct vt_frame *frame)
 {
-	struct view view;
 	struct play_layout layout;
-	game_view(play->game, &view);
+	const struct view *view = play_view(play);
 	vt_frame_clear(frame);
-	play_layout(frame, &view, &layout);
-	map_paint(play, frame, &view, &layout);
+	play_layout(frame, view, &layout);
+	map_paint(play, frame, view, &layout);
 	path_paint(play, frame, &layout);
 	missiles_paint(play, frame, &layout);
-	play_paint_panel(play, frame, &view, &layout);
-	play_paint_status(play, frame, &view);
-	int most = rows_for_messages(play, &view, &layout);
-	play_hint_paint(play, frame, &view, &layout, most);
-	play_paint_messages(play, frame, &view, layout.message_rows, most);
-	play_sheet_paint(play, frame, &view);
-	if (watch_look(&play->watch, &view, NULL) >= 0)
-		play->ring |= play->bell;
+	play_paint_panel(play, frame, view, &layout);
+	play_paint_status(play, frame, view);
+	int most = rows_for_messages(play, view, &layout);
+	play_hint_paint(play, frame, view, &layout, most);
+	play_paint_messages(play, frame, view, layout.message_rows, most);
+	play_sheet_paint(play, frame, view);
+	if (watch_look(&play->watch, view, NULL) >= 0)
+		play->ring |= play->settings.bell;
 	frame->bell |= play->ring;
 	play->ring = false;
 }

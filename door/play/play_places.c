@@ -41,7 +41,7 @@ static void places_add(struct places *places, struct place place)
 static int letter_of(const struct play *play, int x, int y)
 {
 	for (int i = 0; i < PLACES_MOST; i++)
-		if (play->lettered[i].x == x && play->lettered[i].y == y)
+		if (play->places.letters[i].x == x && play->places.letters[i].y == y)
 			return i;
 	return -1;
 }
@@ -51,9 +51,9 @@ static void places_letter(struct play *play, struct places *places)
 {
 	bool taken[PLACES_MOST] = {false};
 	int next = 0;
-	if (play->lettered_depth != play->depth)
-		memset(play->lettered, -1, sizeof play->lettered);
-	play->lettered_depth = play->depth;
+	if (play->places.depth != play->depth)
+		memset(play->places.letters, -1, sizeof play->places.letters);
+	play->places.depth = play->depth;
 	for (int i = 0; i < places->count; i++) {
 		struct place *place = &places->list[i];
 		place->letter = letter_of(play, place->x, place->y);
@@ -68,29 +68,27 @@ static void places_letter(struct play *play, struct places *places)
 			next++;
 		taken[next] = true;
 		place->letter = next;
-		play->lettered[next].x = place->x;
-		play->lettered[next].y = place->y;
+		play->places.letters[next].x = place->x;
+		play->places.letters[next].y = place->y;
 	}
 }
 
 static void places_read(struct play *play, struct places *places)
 {
-	struct view view;
-	game_view(play->game, &view);
+	const struct view *view = play_view(play);
 	places->count = 0;
-	for (int at = 0; at < view.width * view.height; at++) {
-		int x = at % view.width, y = at / view.width;
-		unsigned flags = view.cells[at].flags;
-		bool here = x == view.hero_x && y == view.hero_y;
+	for (int at = 0; at < view->width * view->height; at++) {
+		int x = at % view->width, y = at / view->width;
+		unsigned flags = view->cells[at].flags;
+		bool here = x == view->hero_x && y == view->hero_y;
 		if (here || !(flags & CELL_KNOWN) || (flags & CELL_CREATURE) ||
 			!(flags & CELL_ITEM || game_is_place(play->game, x, y)))
 			continue;
-		game_view(play->game, &view);
-		int steps = game_steps_to(play->game, &view, x, y);
+		int steps = game_steps_to(play->game, view, x, y);
 		places_add(places,
 			(struct place){.x = (int16_t)x,
 				.y = (int16_t)y,
-				.steps = steps >= 0 ? steps : NO_WAY + play_distance(&view, x, y)});
+				.steps = steps >= 0 ? steps : NO_WAY + play_distance(view, x, y)});
 	}
 	places_letter(play, places);
 }
@@ -119,10 +117,11 @@ void play_places_key(struct play *play, int key)
 {
 	struct places places;
 	places_read(play, &places);
+	const struct place *place = place_of_key(&places, key);
 	if (key == ' ')
-		play->list_page++;
-	else if (place_of_key(&places, key))
-		play_travel(play, place_of_key(&places, key)->x, place_of_key(&places, key)->y);
+		play->prompt.list_page++;
+	else if (place)
+		play_travel(play, place->x, place->y);
 	else
 		play_prompt_end(play);
 }
@@ -131,10 +130,9 @@ static void place_paint(struct play *play, struct vt_frame *frame, int x, int y,
 	const struct place *place)
 {
 	char name[80] = "", steps[24] = "no way", price[48];
-	struct view view;
 	bool way = place->steps < NO_WAY;
-	game_view(play->game, &view);
-	const struct view_cell *cell = &view.cells[place->y * view.width + place->x];
+	const struct view *view = play_view(play);
+	const struct view_cell *cell = &view->cells[place->y * view->width + place->x];
 	const struct look *look = content_look(play->content, cell->look);
 	game_name(play->game, place->x, place->y, name, sizeof name);
 	if (way)
@@ -162,10 +160,10 @@ void play_places_paint(struct play *play, struct vt_frame *frame)
 	places_read(play, &places);
 	room = room < 1 ? 1 : room;
 	int pages = (places.count + room - 1) / room;
-	play->list_page = pages > 0 ? play->list_page % pages : 0;
-	int first = play->list_page * room;
+	play->prompt.list_page = pages > 0 ? play->prompt.list_page % pages : 0;
+	int first = play->prompt.list_page * room;
 	int rows = places.count - first < room ? places.count - first : room;
-	play_box(frame, width, rows, play->sentence,
+	play_box(frame, width, rows, play->messages.sentence,
 		pages > 1 ? "Space: more, a letter, or Esc" : "a letter, or Esc", &x, &y);
 	for (int i = 0; i < rows; i++)
 		place_paint(play, frame, x, y + i, width - 1, &places.list[first + i]);

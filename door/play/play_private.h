@@ -2,10 +2,10 @@
 #ifndef TRAPDOOR_PLAY_PRIVATE_H
 #define TRAPDOOR_PLAY_PRIVATE_H
 
+#include "engine/auto/steer.h"
 #include "door/play/keymap.h"
 #include "door/play/play.h"
 #include "door/ui/ui.h"
-#include "engine/auto/steer.h"
 
 #define BATCH_COMMANDS 512 /* one append; eight digests fall into it at most */
 #define BATCH_BYTES 1024
@@ -37,11 +37,11 @@ enum play_mode {
 	MODE_SHEET      /* something to read */
 };
 
-/* What was done last, for doing it again. */
+/* The last thing that the player did, for the key that repeats it. */
 struct done {
-	bool any, steered;
+	bool any, steered; /* steered: an automatic move instead of one command */
 	struct command command;
-	uint16_t look; /* of the thing that it was done with */
+	uint16_t look; /* of the item that the command used */
 	uint8_t kind, direction;
 	int16_t x, y;
 	uint16_t times; /* of a repetition */
@@ -52,84 +52,130 @@ struct flight {
 	int16_t x, y, from_x, from_y;
 };
 
-struct play {
-	struct game *game;
-	const struct content *content;
-	struct content *own_content;
-	const uint16_t *glyphs;
-	struct play_link link;
+/* The player's options. */
+struct play_settings {
 	uint8_t preset;
 	bool bell, debug;
-	bool passing;  /* a guest's: nobody keeps it */
-	uint8_t state; /* of enum play_state */
+	uint32_t leaves; /* item classes that auto-pickup leaves behind, as bits */
+	bool takes;      /* auto-pickup also while walking */
+};
 
-	/* Commands applied but not yet durable. */
-	uint32_t index; /* commands applied, those included */
+/* Commands: those that are not durable yet, and the last snapshot. */
+struct play_journal {
+	uint32_t index; /* commands applied, the batch included */
 	uint32_t batch_count;
 	uint16_t batch_size;
 	uint8_t batch[BATCH_BYTES];
 	uint8_t digest_count;
 	struct store_digest digests[STORE_DIGESTS_MAX];
-	bool held; /* an append failed; nothing is drawn and keys are dropped */
-
-	uint8_t depth; /* where the last command left the hero */
-	uint32_t turns;
+	bool held; /* an append failed: nothing is drawn and keys are dropped */
 	uint32_t snapshot_index;
 	int snapshot_depth;
+};
 
-	/* Messages up to `told` have been read; `shown` was the newest at the last painting. */
-	uint32_t told, shown;
-	uint16_t told_repeats, shown_repeats;
-	int read;      /* letters of what is new that were on pages turned, */
-	int page;      /* and on those with the present one */
-	bool read_all; /* there was no more in the last painting, and no key since */
-	bool more;     /* the last painting ended with --more-- */
-	bool watched;  /* somebody else plays: no page is ever turned */
-	bool returned; /* a run was taken up again, and no key came since */
-	bool greeting; /* it has just begun: nothing was done, and no key came on the map */
+/* Messages and the pages that the player has turned. */
+struct play_messages {
+	uint32_t read_serial;  /* the newest message that the player has read */
+	uint32_t shown_serial; /* the newest message of the last painting */
+	uint16_t read_repeats, shown_repeats;
+	int letters_turned; /* letters of the new messages on the pages turned */
+	int letters_shown;  /* letters_turned and those of the page on the screen */
+	bool read_all;      /* the last painting showed every message, and no key came since */
+	bool more;          /* the last painting ended with --more-- */
+	bool returned;      /* a run was resumed, and no key came since */
+	bool greeting;      /* a run began: no command yet, and no key on the map */
 	uint8_t pages_turned;
-	char sentence[320];
+	char sentence[320]; /* the session's own sentence, or the prompt */
+};
 
-	uint8_t mode;
+/* The prompt that the next key answers. */
+struct play_prompt {
+	uint8_t mode;   /* of enum play_mode */
 	uint8_t action; /* pending, of enum action */
 	uint8_t item;   /* chosen: the number of its letter */
-	int list_page;  /* of a list that does not fit */
-	int8_t choice;  /* the one of three that is pointed at, -1: none yet */
+	int8_t choice;  /* the row of three that the cursor is on, -1: none yet */
+	int list_page;  /* of a list longer than the window */
 	int16_t cursor_x, cursor_y;
-	uint32_t target; /* id of the creature that was aimed at last, 0: none */
-	struct ui_pager sheet;
-	bool sheet_runs_keys; /* a key that closes the sheet then acts: the list of commands */
-	bool sheet_of_choice; /* a choice waits behind it */
-	bool sheet_raw;       /* rows as they are, over the whole screen */
+	uint32_t target; /* id of the creature aimed at last, 0: none */
+	bool key_acts;   /* the key that closes the prompt also acts on the map */
+	uint16_t times;  /* the count typed so far; of a drop, how many, 0: all */
+};
 
-	int16_t scroll_x, scroll_y;          /* upper left of the map that is shown */
-	int16_t home_x, home_y;              /* the same while nobody points elsewhere */
-	int16_t window_width, window_height; /* cells of the map at the last painting */
-	uint8_t scroll_depth;
-	uint8_t flight_count;
-	struct flight flights[FLIGHTS_MAX];
-	uint8_t flight_step, flight_steps; /* how far they are in the frame to draw; 0: none */
-	bool ring;
-	struct watch watch; /* who has been shown */
-	bool hints;
-	uint8_t hint;            /* the one that stands there, from 1; 0: none */
-	uint8_t hint_keys;       /* that took turns since the last one came */
-	bool hinted;             /* one has come */
-	uint32_t hint_turn;      /* up to which those are counted */
-	uint32_t hint_after[32]; /* for each, 1 + the newest message when it came; 0: it did not */
-	uint32_t hints_given;
-	struct done done;
-	uint16_t about;      /* look of the thing that a command is about to use */
-	bool steering;       /* a steer acts, not the player */
-	bool travel_refused; /* by the last key: someone is beside him */
-	uint16_t times;      /* so far typed; of a drop, how many, 0: all */
-	uint32_t leaves;     /* classes that are not taken along, as bits */
-	bool takes;          /* what is wanted is taken on walking over it */
-	/* By letters, the places that one may travel to, as they were listed last. */
+/* A page of text over the map. */
+struct play_sheet {
+	struct ui_pager pager;
+	bool runs_keys;     /* the key that closes the list of commands also acts */
+	bool before_choice; /* a choice is asked when the page closes */
+	bool raw;           /* rows unchanged, over the whole screen */
+};
+
+/* The part of the map that the screen shows. */
+struct play_window {
+	int16_t scroll_x, scroll_y; /* upper left cell of the map that is shown */
+	int16_t home_x, home_y;     /* the same while the cursor is off */
+	int16_t width, height;      /* cells of the map at the last painting */
+	uint8_t depth;              /* the level that it was scrolled on */
+};
+
+/* Missiles in flight, drawn in frames between two paintings. */
+struct play_flights {
+	uint8_t count;
+	struct flight each[FLIGHTS_MAX];
+	uint8_t step, steps; /* of the frame to draw; step 0: none */
+};
+
+/* Hints for newcomers. */
+struct play_hints {
+	bool on;
+	bool any;      /* a hint has been given in this session */
+	uint8_t shown; /* the hint on the screen, from 1; 0: none */
+	uint8_t keys;  /* keys that took turns since the last hint */
+	uint32_t turn; /* the turn up to which keys are counted */
+	uint32_t after
+		[32];   /* for each hint 1 + the newest message when it was given; 0: not given */
+	uint32_t given; /* as bits */
+};
+
+/* The action under way and the last one. */
+struct play_acting {
+	struct done last;
+	uint16_t used_look;  /* of the item that the command is about to use */
+	bool automatic;      /* an automatic move acts, not the player */
+	bool travel_refused; /* by the last key: a creature is adjacent */
+};
+
+/* The destinations of travel by their letters, as listed last. */
+struct play_places {
 	struct {
 		int16_t x, y;
-	} lettered[26];
-	uint8_t lettered_depth;
+	} letters[26];
+	uint8_t depth;
+};
+
+struct play {
+	struct game *game;
+	const struct content *content;
+	struct content *own_content;
+	struct view *view; /* see play_view */
+	const uint16_t *glyphs;
+	struct play_link link;
+	bool passing;  /* a guest's run, which is not kept */
+	bool watched;  /* a spectator's: no page is ever turned */
+	uint8_t state; /* of enum play_state */
+	uint8_t depth; /* after the last command */
+	uint32_t turns;
+	bool ring;          /* the bell is due with the next painting */
+	struct watch watch; /* creatures that the player has been shown */
+	struct play_settings settings;
+	struct play_journal journal;
+	struct play_messages messages;
+	struct play_prompt prompt;
+	struct play_sheet sheet;
+	struct play_window window;
+	struct play_flights flights;
+	struct play_hints hints;
+	struct play_acting acting;
+	struct play_places places;
 };
 
 static inline int between(int value, int least, int most)
@@ -137,34 +183,57 @@ static inline int between(int value, int least, int most)
 	return value < least ? least : value > most ? most : value;
 }
 
-/* play.c */
-/* Why an exploration has come to its end: there is no more, or a gate is to be waited for. */
-const char *play_explored(const struct play *play);
-bool play_steer(struct play *play, enum steer_kind kind, int direction, int x, int y);
-/* The same command so many times, as a steer. */
-bool play_repeat(struct play *play, const struct command *command, int times);
-/* What lies underfoot, when that is to be taken without asking. */
-void play_take_underfoot(struct play *play);
-bool play_verb(struct play *play, enum verb verb);
-bool play_verb_item(struct play *play, enum verb verb, unsigned item);
+/* The files of this folder, the lowest first: each uses only those above it. */
 
-/* play_prompt.c: modes */
-void play_prompt_begin(
-	struct play *play, enum play_mode mode, enum action action, const char *sentence);
-void play_prompt_end(struct play *play);
-bool play_prompt_key(struct play *play, int key);
+/* play_view.c */
+/* Returns the view of the game as it is now.  A view is large, so a session has one: the next call
+ * overwrites it. */
+const struct view *play_view(const struct play *play);
+
+/* play_scroll.c */
+/* Where a window of so many cells begins on a map of `size`, after `scroll`, to show `focus`. */
+int16_t play_scroll(int scroll, int focus, int size, int window);
+
+/* play_box.c */
+/* Paints a box at the right edge below the message row, with `width` x `height` inside; (x, y)
+ * receive where the inside begins. */
+void play_box(struct vt_frame *frame, int width, int height, const char *title, const char *hint,
+	int *x, int *y);
+/* The colour of a bar of health. */
+enum vt_role play_health_role(int percent);
+/* Turns of food, rounded up to fifties. */
+int play_food_shown(const struct view_status *status);
+/* The name of a path of talents and spells. */
+const char *play_path(const struct play *play, const char *path);
+/* "12 gold", in the content's word; "" for no price.  Returns text. */
+const char *play_price(const struct play *play, int amount, char *text, size_t size);
+
+/* play_creature.c */
+/* The creature of the view at (x, y), or NULL. */
+const struct view_creature *play_creature_at(const struct view *view, int x, int y);
+/* "It hits you 62%, for about a fifth of your health; ...": the odds of a fight with it. */
+void play_odds(const struct view_creature *creature, char *text, size_t size);
+void play_creature_paint(const struct play *play, struct vt_frame *frame, const struct view *view);
+
+/* play_pack.c */
+enum verb play_pending_verb(const struct play *play);
+/* The carried item by the number of its letter, or NULL. */
 const struct view_item *play_carried(const struct view *view, int item);
-void play_item_begin(struct play *play, enum action action);
-/* The pending action with a chosen thing or spell, whose place is asked for if it wants one. */
-void play_apply(struct play *play, enum action action, unsigned item, unsigned aim, unsigned range);
+/* The verbs, as bits, of which the chosen item must accept one. */
 uint32_t play_item_mask(const struct play *play);
-void play_step(struct play *play, enum direction direction);
-void play_go(struct play *play, enum action action, enum direction direction);
-void play_ask_direction(struct play *play, enum action action);
-void play_pick_up(struct play *play);
-void play_climb(struct play *play);
-void play_descend(struct play *play);
-void play_confirm(struct play *play, enum action action, const char *word, const char *fallback);
+/* The verb of the pending action, as it reads in "What will you ...?" */
+const char *play_item_word(const struct play *play);
+size_t play_items_fitting(struct play *play);
+
+/* play_aim.c */
+/* True if an action asks for a cell to throw, shoot or cast at. */
+bool play_aims(enum action action);
+/* The pending action, at (x, y). */
+struct command play_aimed(const struct play *play, int x, int y);
+/* The path of the shot at the cursor; false when nothing is aimed. */
+bool play_trajectory(struct play *play, struct trajectory *trajectory);
+/* True if the pending action aimed at a creature would reach it. */
+bool play_would_meet(struct play *play, const struct view_creature *creature);
 
 /* play_spots.c */
 #define SPOTS_MAX 96
@@ -176,46 +245,106 @@ struct spots {
 	struct spot list[SPOTS_MAX];
 	int count;
 };
-/* Steps from the hero as the crow flies. */
+/* Steps from the hero, as if nothing were in the way. */
 int play_distance(const struct view *view, int x, int y);
-/* What the pending action may point at, in order. */
+/* The cells that the pending action may point at, in order. */
 void play_spots(struct play *play, const struct view *view, struct spots *spots);
 
-/* play_places.c: what one may travel to, as a list */
+/* play_last.c */
+/* True if a verb needs an item of the pack. */
+bool play_of_pack(enum verb verb);
+/* The look of the item carried by that letter's number; 0: none. */
+uint16_t play_look_of(struct play *play, int item);
+/* Notes the item of a command before it is applied; */
+void play_note_thing(struct play *play, const struct command *command);
+/* and the command or automatic move that the player has given. */
+void play_note_command(struct play *play, const struct command *command);
+void play_note_steer(struct play *play, enum steer_kind kind, int direction, int x, int y);
+
+/* play.c */
+/* Why exploring ended: nothing is left, or a gate is shut for a while. */
+const char *play_explored(const struct play *play);
+bool play_steer(struct play *play, enum steer_kind kind, int direction, int x, int y);
+/* Repeats a command, as an automatic move. */
+bool play_repeat(struct play *play, const struct command *command, int times);
+/* Auto-pickup, if it is on while walking. */
+void play_take_underfoot(struct play *play);
+bool play_verb(struct play *play, enum verb verb);
+bool play_verb_item(struct play *play, enum verb verb, unsigned item);
+
+/* play_ask.c */
+void play_prompt_begin(
+	struct play *play, enum play_mode mode, enum action action, const char *sentence);
+void play_prompt_end(struct play *play);
+/* Asks a question of the content that y answers. */
+void play_confirm(struct play *play, enum action action, const char *word, const char *fallback);
+/* Opens a page to read; it takes the text over. */
+void play_sheet_open(struct play *play, const char *title, struct ui_text *text);
+
+/* play_walk.c */
+void play_step(struct play *play, enum direction direction);
+void play_go(struct play *play, enum action action, enum direction direction);
+void play_ask_direction(struct play *play, enum action action);
+void play_direction_key(struct play *play, int key);
+
+/* play_confirm.c */
+void play_confirm_key(struct play *play, int key);
+void play_climb(struct play *play);
+void play_descend(struct play *play);
+
+/* play_ground.c */
+void play_pick_up(struct play *play);
+void play_ground_key(struct play *play, int key);
+
+/* play_travel.c */
+void play_travel(struct play *play, int x, int y);
+
+/* play_places.c: the list of destinations */
 #define PLACES_MOST 26
 void play_places_begin(struct play *play);
 void play_places_key(struct play *play, int key);
 void play_places_paint(struct play *play, struct vt_frame *frame);
 
-/* play_again.c: so many times, and the same again */
-void play_times_begin(struct play *play);
-void play_times_key(struct play *play, int key);
-void play_again(struct play *play);
-/* So many of a pile, a command for each. */
-void play_drop_some(struct play *play, unsigned item, int times);
-/* A command or a steer of the player's has been taken: it is what "again" does. */
-void play_note_thing(struct play *play, const struct command *command); /* before it is taken */
-void play_note_command(struct play *play, const struct command *command);
-void play_note_steer(struct play *play, enum steer_kind kind, int direction, int x, int y);
+/* play_hints.c */
+void play_hints_key(struct play *play, int key);
+/* Adds the hints given after a message and before another, by their serials; */
+void play_hints_between(
+	const struct play *play, struct ui_text *text, uint32_t after, uint32_t before);
+/* and all that were ever given. */
+void play_hints_again(const struct play *play, struct ui_text *text);
+int play_hint_count(void);
+const char *play_hint_word(int hint);
+/* With the keys of the player's map. */
+void play_hint_text(const struct play *play, int hint, char *text, size_t size);
+
+/* play_sheet.c, play_around.c, play_levels.c, play_lore.c: pages to read */
+void play_sheet_character(struct play *play);
+void play_sheet_messages(struct play *play);
+void play_sheet_legal(struct play *play);
+void play_sheet_help(struct play *play);
+void play_sheet_level(struct play *play, unsigned flags);
+void play_sheet_here(struct play *play);
+void play_sheet_levels(struct play *play);
+void play_sheet_lore(struct play *play);
 
 /* play_cursor.c */
-/* Whether what the pending action aims at a creature would come to it. */
-bool play_would_meet(struct play *play, const struct view_creature *creature);
-void play_travel(struct play *play, int x, int y);
-/* Whether an action asks for a place to let a thing fly to. */
-bool play_aims(enum action action);
-/* The way of what is aimed with; false when nothing is. */
-bool play_trajectory(struct play *play, struct trajectory *trajectory);
 void play_cursor_begin(struct play *play, enum action action);
 void play_cursor_tell(struct play *play);
 void play_cursor_key(struct play *play, int key);
 
-/* play_scroll.c */
-/* Where a window of so many cells begins on a map of `size`, after `scroll`, to show `focus`. */
-int16_t play_scroll(int scroll, int focus, int size, int window);
+/* play_item.c */
+/* Drops so many of a pile, with a command for each. */
+void play_drop_some(struct play *play, unsigned item, int times);
+/* The pending action with a chosen item or spell; asks for a cell if it needs one. */
+void play_apply(struct play *play, enum action action, unsigned item, unsigned aim, unsigned range);
+void play_item_begin(struct play *play, enum action action);
+void play_item_key(struct play *play, int key);
+void play_verb_key(struct play *play, int key);
 
-/* play_keys.c */
-void play_map_key(struct play *play, int key);
+/* play_again.c: counts, and the same again */
+void play_times_begin(struct play *play);
+void play_times_key(struct play *play, int key);
+void play_again(struct play *play);
 
 /* play_spells.c */
 void play_spells_begin(struct play *play);
@@ -228,61 +357,30 @@ void play_choice_begin(struct play *play);
 void play_choice_key(struct play *play, int key);
 void play_choice_paint(const struct play *play, struct vt_frame *frame, const struct view *view);
 
-/* play_list.c: things to choose from, and what can be done with one */
-/* "12 gold", as the content calls it; "" of what has no price.  Returns text. */
-const char *play_price(const struct play *play, int amount, char *text, size_t size);
+/* play_list.c: lists of items, and of what can be done with one */
 void play_list_paint(struct play *play, struct vt_frame *frame, const struct view *view);
 void play_verbs_paint(const struct play *play, struct vt_frame *frame, const struct view *view);
 
-/* play_creature.c: who is looked at */
-/* The creature of the view that is there, or NULL. */
-const struct view_creature *play_creature_at(const struct view *view, int x, int y);
-/* "It hits you 62%, for about a fifth of your health; ...": what a fight with it would be. */
-void play_odds(const struct view_creature *creature, char *text, size_t size);
-void play_creature_paint(const struct play *play, struct vt_frame *frame, const struct view *view);
-
-/* What a path of talents and spells is called. */
-const char *play_path(const struct play *play, const char *path);
-/* The verb of the pending action, as it reads in "What will you ...?" */
-const char *play_item_word(const struct play *play);
-
-/* play_hints.c */
-void play_hints_key(struct play *play, int key);
-/* Adds those that came after a message and before another, by their serials; */
-void play_hints_between(
-	const struct play *play, struct ui_text *text, uint32_t after, uint32_t before);
-/* and all that were ever given. */
-void play_hints_again(const struct play *play, struct ui_text *text);
-int play_hint_count(void);
-const char *play_hint_word(int hint);
-/* With the keys of the player's map. */
-void play_hint_text(const struct play *play, int hint, char *text, size_t size);
-
-/* play_levels.c */
-void play_sheet_levels(struct play *play);
-
-/* play_sheet.c: what can be read and chosen from */
-/* A text to be read, which is taken over. */
-/* Turns of food, as they are told: in fifties, everywhere. */
-int play_food_shown(const struct view_status *status);
-void play_sheet_open(struct play *play, const char *title, struct ui_text *text);
-void play_sheet_inventory(struct play *play);
-void play_sheet_character(struct play *play);
-void play_sheet_messages(struct play *play);
-void play_sheet_lore(struct play *play);
-void play_sheet_legal(struct play *play);
-void play_sheet_help(struct play *play);
-void play_sheet_level(struct play *play, unsigned flags);
-/* play_around.c */
-void play_sheet_here(struct play *play);
-/* play_sheet.c again */
-/* A box at the right edge below the message row, with `width` x `height` inside; where the inside
- * begins comes back. */
-void play_box(struct vt_frame *frame, int width, int height, const char *title, const char *hint,
-	int *x, int *y);
+/* play_overlay.c */
+/* Keys of a page that is read. */
+void play_sheet_key(struct play *play, int key);
+/* Paints the page, list or box that lies over the map. */
 void play_sheet_paint(struct play *play, struct vt_frame *frame, const struct view *view);
 
-/* play_paint.c */
+/* play_prompt.c */
+/* Gives a key to the prompt, which there must be. */
+void play_prompt_key(struct play *play, int key);
+
+/* play_status.c */
+void play_paint_status(const struct play *play, struct vt_frame *frame, const struct view *view);
+
+/* play_messages.c */
+/* Paints the new messages in `rows` rows, and in up to `most` with those over the map if they need
+ * them; or the prompt. */
+void play_paint_messages(
+	struct play *play, struct vt_frame *frame, const struct view *view, int rows, int most);
+
+/* play_paint.c and the painting of play_hints.c */
 struct play_layout {
 	int message_rows;
 	int map_x, map_y, map_width, map_height;
@@ -291,18 +389,7 @@ struct play_layout {
 void play_hint_paint(const struct play *play, struct vt_frame *frame, const struct view *view,
 	const struct play_layout *layout, int messages);
 void play_layout(const struct vt_frame *frame, const struct view *view, struct play_layout *layout);
-/* The colour of what is left of somebody. */
-enum vt_role play_health_role(int percent);
 void play_paint_panel(const struct play *play, struct vt_frame *frame, const struct view *view,
 	const struct play_layout *layout);
-
-/* play_messages.c */
-/* What is to be told, in so many rows of its own, and in `most` with those over the map that it may
- * take when it needs them; or the prompt. */
-void play_paint_messages(
-	struct play *play, struct vt_frame *frame, const struct view *view, int rows, int most);
-
-/* play_status.c */
-void play_paint_status(const struct play *play, struct vt_frame *frame, const struct view *view);
 
 #endif

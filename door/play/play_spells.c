@@ -15,9 +15,8 @@ static char spell_letter(size_t index)
 
 void play_spells_begin(struct play *play)
 {
-	struct view view;
-	game_view(play->game, &view);
-	if (!view.spell_count)
+	const struct view *view = play_view(play);
+	if (!view->spell_count)
 		play_say(play,
 			ui_word(play->content, "no-spells", "You know nothing of that kind."));
 	else
@@ -26,19 +25,18 @@ void play_spells_begin(struct play *play)
 
 void play_spells_key(struct play *play, int key)
 {
-	struct view view;
 	size_t index = 0;
-	game_view(play->game, &view);
+	const struct view *view = play_view(play);
 	if (key == ' ') {
-		play->list_page++;
+		play->prompt.list_page++;
 		return;
 	}
 	play_prompt_end(play);
-	while (index < view.spell_count && spell_letter(index) != key)
+	while (index < view->spell_count && spell_letter(index) != key)
 		index++;
-	if (index == view.spell_count)
+	if (index == view->spell_count)
 		return;
-	const struct view_spell *spell = &view.spells[index];
+	const struct view_spell *spell = &view->spells[index];
 	if (spell->able)
 		play_apply(play, ACTION_CAST, spell->number, spell->aim, spell->range);
 	else
@@ -56,14 +54,6 @@ static int spell_rows(const struct view_spell *spell, int width)
 {
 	return 1 + told_rows(spell->look_text, width) +
 	       (spell->able ? 0 : told_rows(spell->why, width));
-}
-
-/* What a path is called. */
-const char *play_path(const struct play *play, const char *path)
-{
-	char word[32];
-	snprintf(word, sizeof word, "path-%s", path);
-	return ui_word(play->content, word, path);
 }
 
 /* What it costs, and where there is room from which level, and whose it is. */
@@ -139,7 +129,7 @@ void play_spells_paint(struct play *play, struct vt_frame *frame, const struct v
 {
 	int width = frame->width - 4 < WIDTH_MOST ? frame->width - 4 : WIDTH_MOST, x, y, rows = 0;
 	int room = frame->height - 5 > 1 ? frame->height - 5 : 1;
-	size_t count, first = page_of(view, width, room, play->list_page, &count);
+	size_t count, first = page_of(view, width, room, play->prompt.list_page, &count);
 	const char *cast = play_item_word(play),
 		   *mana = ui_word(play->content, "label-mana", "mana");
 	char title[80];

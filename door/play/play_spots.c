@@ -92,11 +92,11 @@ static void spots_of_travel(struct play *play, const struct view *view, struct s
 void play_spots(struct play *play, const struct view *view, struct spots *spots)
 {
 	spots->count = 0;
-	if (play_aims((enum action)play->action)) {
+	if (play_aims((enum action)play->prompt.action)) {
 		spots_of_aim(play, view, spots);
 		return;
 	}
-	if (play->action == ACTION_TRAVEL) {
+	if (play->prompt.action == ACTION_TRAVEL) {
 		spots_of_travel(play, view, spots);
 		return;
 	}

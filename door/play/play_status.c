@@ -62,13 +62,6 @@ static int health_paint(const struct play *play, struct vt_frame *frame, int x, 
 	return vt_text(frame, x + width + 1, y, text, role, percent > 25 ? 0 : VT_BOLD, NULL) + 2;
 }
 
-/* Turns of food change every turn, so they are told in fifties: a figure that changes costs bytes.
- */
-int play_food_shown(const struct view_status *status)
-{
-	return (status->food + 49) / 50 * 50;
-}
-
 static int food_paint(const struct play *play, struct vt_frame *frame, int x, int y,
 	const struct view_status *status)
 {
@@ -141,7 +134,7 @@ static const char *place_name(const char *place)
 static void choice_hint(const struct play *play, struct vt_frame *frame, int x, int y)
 {
 	char key[16];
-	keymap_key_name(keymap_key(play->preset, ACTION_CHOOSE), key, sizeof key);
+	keymap_key_name(keymap_key(play->settings.preset, ACTION_CHOOSE), key, sizeof key);
 	vt_textf(frame, x, y, VT_LAMP, VT_BOLD, "%s: choose", key);
 }
 
@@ -171,7 +164,7 @@ static void body_paint(const struct play *play, struct vt_frame *frame, int y,
 		x = vt_text(frame, x, y, label(play, "label-goal", "LADEN"), VT_LAMP, VT_BOLD,
 			    NULL) +
 		    2;
-	if (view->choice != CHOICE_NONE && play->mode != MODE_CHOICE)
+	if (view->choice != CHOICE_NONE && play->prompt.mode != MODE_CHOICE)
 		choice_hint(play, frame, x, y);
 }
 

@@ -10,6 +10,8 @@ struct play *play_watch_new(void)
 {
 	struct play *play = calloc(1, sizeof *play);
 	assert(play);
+	play->view = malloc(sizeof *play->view);
+	assert(play->view);
 	/* Nobody turns pages here: of more than fits the end is shown. */
 	play->watched = true;
 	return play;
@@ -38,6 +40,6 @@ void play_watch(struct play *play, struct game *game, const struct content *cont
 	play->game = game;
 	play->content = content;
 	play->glyphs = looks_glyphs(content);
-	play->told = read->serial;
-	play->told_repeats = read->repeats;
+	play->messages.read_serial = read->serial;
+	play->messages.read_repeats = read->repeats;
 }

@@ -1,13 +1,14 @@
 /* Dumps: what is told of a run's end, how much of it, and that a recorded run tells the same. */
-#include "door/replay/dump_run.h"
+#include "tests/test.h"
+
 #include "recorded.h"
 
 #include "door/play/dump.h"
+#include "door/replay/dump_run.h"
 #include "door/replay/reel.h"
 #include "engine/rules/rules.h"
 #include "stage.h"
-
-static struct content *stock;
+#include "tests/engine/stock_tests.h"
 
 static const char records[] =
 	"item test-salve\n  name test salve\n  plural test salves\n  glyph % dim\n  look A salve.\n"
@@ -340,8 +341,5 @@ int main(void)
 		cmocka_unit_test(it_is_bounded_and_as_narrow_as_asked),
 		cmocka_unit_test(a_recorded_run_tells_the_same),
 	};
-	stock = stock_content_with(records);
-	int failed = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(stock);
-	return failed;
+	return stock_run(stock_content_with(records), tests);
 }

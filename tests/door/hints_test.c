@@ -1,13 +1,12 @@
 /* Hints: each is given when it is needed, once, away from who is on the map, and to those alone who
  * want any; and the options that keep them. */
+#include "engine/auto/steer.h"
 #include "tests/test.h"
 
 #include "door/play/play_private.h"
 #include "door/session/session.h"
 #include "tests/door/stage.h"
-#include "engine/auto/steer.h"
-
-static struct content *stock;
+#include "tests/engine/stock_tests.h"
 
 static const char records[] =
 	"item test-hat\n  name hat\n  glyph [ wood\n  look A hat.\n  class armour\n"
@@ -555,8 +554,5 @@ int main(void)
 		cmocka_unit_test(they_stand_away_from_who_is_there),
 		cmocka_unit_test(options_keep_what_was_given_and_what_is_left),
 	};
-	stock = stock_content_with(records);
-	int failed = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(stock);
-	return failed;
+	return stock_run(stock_content_with(records), tests);
 }

@@ -1,8 +1,8 @@
 /* The key map: every action has a key in every preset, and the help tells them all. */
+#include "tests/test.h"
+
 #include "door/play/keymap.h"
 #include "vt100/vt100.h"
-
-#include "tests/test.h"
 
 static void every_action_has_a_key(void **state)
 {

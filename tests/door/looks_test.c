@@ -1,13 +1,13 @@
 /* Content from files, and what its looks and roles become on a terminal. */
+#include "tests/test.h"
+
 #include "door/config/content_load.h"
 #include "door/ui/looks.h"
 #include "door/ui/ui.h"
 #include "vt100/vt100.h"
 
 #include <fcntl.h>
-#include "tests/test.h"
 #include <unistd.h>
-
 
 static struct content *stock;
 static char directory[] = "/tmp/trapdoor-looks-test-XXXXXX";

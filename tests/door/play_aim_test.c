@@ -2,8 +2,7 @@
 #include "tests/test.h"
 
 #include "tests/door/stage.h"
-
-static struct content *stock;
+#include "tests/engine/stock_tests.h"
 
 static void begin(struct stage *stage)
 {
@@ -469,8 +468,5 @@ int main(void)
 		cmocka_unit_test(a_travel_goes_by_what_one_would_go_to),
 		cmocka_unit_test(stairs_are_gone_to),
 	};
-	stock = stock_content();
-	int failed = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(stock);
-	return failed;
+	return stock_run(stock_content(), tests);
 }

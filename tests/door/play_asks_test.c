@@ -2,8 +2,7 @@
 #include "tests/test.h"
 
 #include "tests/door/stage.h"
-
-static struct content *stock;
+#include "tests/engine/stock_tests.h"
 
 static void begin(struct stage *stage)
 {
@@ -129,8 +128,5 @@ int main(void)
 		cmocka_unit_test(a_key_of_no_meaning_is_called_by_its_name),
 		cmocka_unit_test(what_is_worn_is_listed_to_be_taken_off),
 	};
-	stock = stock_content();
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(stock);
-	return failures;
+	return stock_run(stock_content(), tests);
 }

@@ -2,8 +2,7 @@
 #include "tests/test.h"
 
 #include "tests/door/stage.h"
-
-static struct content *stock;
+#include "tests/engine/stock_tests.h"
 
 static void lay(struct stage *stage, const char *id, int x, int y)
 {
@@ -204,8 +203,5 @@ int main(void)
 		cmocka_unit_test(nothing_found_is_told_once),
 		cmocka_unit_test(a_wired_plinth_is_told_of),
 	};
-	stock = stock_content();
-	int failed = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(stock);
-	return failed;
+	return stock_run(stock_content(), tests);
 }

@@ -1,11 +1,10 @@
 /* Comforts at the keys: numbers and again, places, odds, what is taken on the way. */
+#include "engine/auto/steer.h"
 #include "tests/test.h"
 
 #include "door/play/play_private.h"
 #include "tests/door/stage.h"
-#include "engine/auto/steer.h"
-
-static struct content *stock;
+#include "tests/engine/stock_tests.h"
 
 static const char records[] =
 	"item test-a\n  name thing a\n  glyph ) wood\n  look A thing.\n  class weapon\n"
@@ -441,8 +440,5 @@ int main(void)
 		cmocka_unit_test(what_happened_costs_no_key),
 		cmocka_unit_test(walking_takes_what_is_wanted_when_it_is_to),
 	};
-	stock = stock_content_with(records);
-	int failed = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(stock);
-	return failed;
+	return stock_run(stock_content_with(records), tests);
 }

@@ -2,8 +2,7 @@
 #include "tests/test.h"
 
 #include "tests/door/stage.h"
-
-static struct content *stock;
+#include "tests/engine/stock_tests.h"
 
 #define HAT(id, guard)                                                                             \
 	"item test-" id "\n  name " id " hat\n  glyph [ wood\n  look A hat.\n  class armour\n"     \
@@ -295,8 +294,5 @@ int main(void)
 		cmocka_unit_test(what_does_not_fit_is_refused_before_a_question),
 		cmocka_unit_test(all_is_all_that_is_free),
 	};
-	stock = stock_content_with(records);
-	int failed = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(stock);
-	return failed;
+	return stock_run(stock_content_with(records), tests);
 }

@@ -2,8 +2,7 @@
 #include "tests/test.h"
 
 #include "tests/door/stage.h"
-
-static struct content *stock;
+#include "tests/engine/stock_tests.h"
 
 #define LONG                                                                                       \
 	"A long story of what it does to whoever is in its way, and what it does not do, told by " \
@@ -539,8 +538,5 @@ int main(void)
 		cmocka_unit_test(a_wand_is_aimed),
 		cmocka_unit_test(any_keys_with_all_there_is),
 	};
-	stock = stock_content_with(records);
-	int failed = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(stock);
-	return failed;
+	return stock_run(stock_content_with(records), tests);
 }

@@ -4,8 +4,7 @@
 #include "door/play/play.h"
 #include "engine/rules/rules.h"
 #include "tests/engine/stock.h"
-
-static struct content *stock;
+#include "tests/engine/stock_tests.h"
 
 struct table {
 	struct play *play;
@@ -239,8 +238,5 @@ int main(void)
 		cmocka_unit_test(no_page_waits_on_the_first_screen),
 		cmocka_unit_test(which_key_goes_on_is_told),
 	};
-	stock = stock_content();
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(stock);
-	return failures;
+	return stock_run(stock_content(), tests);
 }

@@ -1,17 +1,16 @@
 /* Maps larger than the window: that what is painted is the map, and how the window moves over it.
  */
+#include "engine/lab/lab.h"
 #include "tests/test.h"
 
 #include "door/ui/looks.h"
 #include "door/play/play.h"
 #include "engine/rules/rules.h"
 #include "tests/engine/stock.h"
-#include "engine/lab/lab.h"
+#include "tests/engine/stock_tests.h"
 
 #define WIDE 200
 #define HIGH 100
-
-static struct content *stock;
 
 struct stage {
 	struct game *game;
@@ -71,9 +70,10 @@ static void assert_the_map_is_painted(const struct stage *stage, int x, int y)
 		for (int column = 0; column < frame->width; column++) {
 			int at_x = left + column, at_y = top + row;
 			bool inside = at_x >= 0 && at_y >= 0 && at_x < WIDE && at_y < HIGH;
-			const struct view_cell *cell = &view.cells[at_y * WIDE + at_x];
+			const struct view_cell *cell =
+				inside ? &view.cells[at_y * WIDE + at_x] : NULL;
 			uint16_t wanted =
-				inside && cell->flags & CELL_KNOWN ? glyphs[cell->look] : ' ';
+				cell && cell->flags & CELL_KNOWN ? glyphs[cell->look] : ' ';
 			if (frame->cells[row * frame->width + column].glyph != wanted)
 				fail_msg("%dx%d: cell %d, %d of the map at %d, %d", frame->width,
 					frame->height, at_x, at_y, column, row);
@@ -229,8 +229,5 @@ int main(void)
 		cmocka_unit_test(a_level_that_fits_stands_still),
 		cmocka_unit_test(most_steps_are_a_few_bytes),
 	};
-	stock = stock_content();
-	int failed = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(stock);
-	return failed;
+	return stock_run(stock_content(), tests);
 }

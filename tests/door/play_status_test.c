@@ -2,8 +2,7 @@
 #include "tests/test.h"
 
 #include "tests/door/stage.h"
-
-static struct content *stock;
+#include "tests/engine/stock_tests.h"
 
 /* The cells that a painting changes. */
 static int paint_and_count(struct stage *stage)
@@ -95,8 +94,5 @@ int main(void)
 		cmocka_unit_test(health_is_a_plain_figure_until_it_warns),
 		cmocka_unit_test(a_narrow_window_has_no_room_to_spare),
 	};
-	stock = stock_content();
-	int failed = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(stock);
-	return failed;
+	return stock_run(stock_content(), tests);
 }

@@ -1,12 +1,12 @@
 /* A game being played behind a link of the test's own: what is appended, when, and what is drawn.
  */
+#include "tests/test.h"
+
 #include "door/bot/bot.h"
 #include "door/play/keymap.h"
 #include "door/config/content_load.h"
 #include "door/play/play.h"
 #include "engine/rules/rules.h"
-
-#include "tests/test.h"
 
 static struct content *content;
 

@@ -1,12 +1,12 @@
 /* The world on the play screen: what harms is asked about, what ails fits, friends and missiles are
  * seen.  A bare room is laid out inside the game, and everything else goes through keys and frames.
  */
+#include "engine/auto/steer.h"
 #include "tests/test.h"
 
 #include "tests/door/stage.h"
-#include "engine/auto/steer.h"
-
-static struct content *stock;
+#include "tests/engine/stock_tests.h"
+#include "tests/engine/steering.h"
 
 static int add(struct stage *stage, int x, int y, uint16_t flags)
 {
@@ -91,7 +91,7 @@ static void what_takes_gold_asks_with_its_price(void **state)
 	steer_begin(&steer, STEER_REPEAT, 0, 0, 0, stage.game, &watch);
 	steer.repeated = step;
 	steer.times = 3;
-	assert_false(steer_next(&steer, stage.game, &view, &out));
+	assert_false(steer_step(&steer, stage.game, &out));
 	assert_non_null(strstr(steer.says, "30 gold"));
 	hero->gold = 29;
 	stage_type(&stage, "l");
@@ -565,8 +565,5 @@ int main(void)
 		cmocka_unit_test(all_that_flies_is_seen_together_in_eight_frames),
 		cmocka_unit_test(frames_between_end_when_there_is_no_time),
 	};
-	stock = stock_content();
-	int failed = cmocka_run_group_tests(tests, NULL, NULL);
-	content_free(stock);
-	return failed;
+	return stock_run(stock_content(), tests);
 }

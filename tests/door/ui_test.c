@@ -1,8 +1,8 @@
 /* Widgets: input lines, pagers, wrapped words, bars; and options as text. */
+#include "tests/test.h"
+
 #include "door/session/session.h"
 #include "door/ui/ui.h"
-
-#include "tests/test.h"
 
 static void inputs_are_edited(void **state)
 {

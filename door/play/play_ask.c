@@ -1,0 +1,32 @@
+/* Prompts and pages of text: how they begin and end. */
+#include "door/play/play_private.h"
+
+void play_prompt_begin(
+	struct play *play, enum play_mode mode, enum action action, const char *sentence)
+{
+	play->prompt.mode = (uint8_t)mode;
+	play->prompt.action = (uint8_t)action;
+	play->prompt.list_page = 0;
+	play_say(play, sentence);
+}
+
+void play_prompt_end(struct play *play)
+{
+	play->prompt.mode = MODE_MAP;
+	play->messages.sentence[0] = 0;
+}
+
+void play_confirm(struct play *play, enum action action, const char *word, const char *fallback)
+{
+	play_prompt_begin(play, MODE_CONFIRM, action, ui_word(play->content, word, fallback));
+}
+
+void play_sheet_open(struct play *play, const char *title, struct ui_text *text)
+{
+	while (text->size && text->text[text->size - 1] == '\n')
+		text->text[--text->size] = 0;
+	ui_pager_open(&play->sheet.pager, title, text->text);
+	play_prompt_begin(play, MODE_SHEET, ACTION_NONE, "");
+	play->sheet.runs_keys = false;
+	play->sheet.raw = false;
+}

@@ -1,0 +1,134 @@
+/* Items of the pack: to choose one, and to do something with it. */
+#include "door/play/play_private.h"
+
+#include <stdio.h>
+
+void play_drop_some(struct play *play, unsigned item, int times)
+{
+	struct command command = {.verb = VERB_DROP_ONE, .item = (uint8_t)item};
+	const struct view *view = play_view(play);
+	const struct view_item *carried = play_carried(view, (int)item);
+	if (carried && times >= carried->count)
+		play_verb_item(play, VERB_DROP, item);
+	else
+		play_repeat(play, &command, times);
+}
+
+/* The first action of this order that the item accepts. */
+static enum action play_natural_action(const struct view_item *item)
+{
+	static const enum action order[] = {ACTION_USE, ACTION_ZAP, ACTION_QUAFF, ACTION_READ,
+		ACTION_EAT, ACTION_WIELD, ACTION_WEAR};
+	for (size_t i = 0; i < sizeof order / sizeof order[0]; i++)
+		if (item->verbs & 1U << action_row(order[i])->verb)
+			return order[i];
+	return ACTION_NONE;
+}
+
+void play_apply(struct play *play, enum action action, unsigned item, unsigned aim, unsigned range)
+{
+	bool anywhere = action == ACTION_THROW || action == ACTION_FIRE;
+	bool wants = anywhere || (aim >= VIEW_AIM_CELL && aim <= VIEW_AIM_CONE);
+	const struct view *view = play_view(play);
+	struct command here = {.verb = (uint8_t)action_row(action)->verb,
+		.item = (uint8_t)item,
+		.x = view->hero_x,
+		.y = view->hero_y};
+	play->prompt.item = (uint8_t)item;
+	if (action == ACTION_DROP && play->prompt.times)
+		play_drop_some(play, item, play->prompt.times);
+	else if (!play_aims(action))
+		play_verb_item(play, action_row(action)->verb, item);
+	else if (!wants)
+		play_act(play, &here);
+	else if (range == 1 && !anywhere)
+		play_prompt_begin(play, MODE_DIRECTION, action, "In which direction?");
+	else
+		play_cursor_begin(play, action);
+}
+
+static void play_item_chosen(struct play *play, const struct view_item *item)
+{
+	enum action action = (enum action)play->prompt.action;
+	play->prompt.item = (uint8_t)(item->letter - 'a');
+	play_prompt_end(play);
+	if (action == ACTION_INVENTORY) {
+		play_prompt_begin(play, MODE_VERB, action, item->name);
+		return;
+	}
+	if (action == ACTION_USE)
+		action = play_natural_action(item);
+	if (action != ACTION_NONE)
+		play_apply(play, action, play->prompt.item, item->aim, item->range);
+}
+
+/* Chooses the only item that can be shot; true if there is exactly one. */
+static bool play_one_shot(struct play *play, enum action action)
+{
+	if (action != ACTION_FIRE || play_items_fitting(play) != 1)
+		return false;
+	const struct view *view = play_view(play);
+	for (size_t i = 0; i < view->pack_count; i++)
+		if (view->pack[i].verbs & play_item_mask(play)) {
+			play_item_chosen(play, &view->pack[i]);
+			return true;
+		}
+	return false;
+}
+
+void play_item_begin(struct play *play, enum action action)
+{
+	char sentence[80];
+	play->prompt.action = (uint8_t)action;
+	play->prompt.times = 0;
+	const char *word = play_item_word(play);
+	if (play_one_shot(play, action))
+		return;
+	if (action == ACTION_INVENTORY)
+		snprintf(sentence, sizeof sentence, "You carry:");
+	else
+		snprintf(sentence, sizeof sentence, "What will you %s?", word);
+	if (play_items_fitting(play)) {
+		play_prompt_begin(play, MODE_ITEM, action, sentence);
+		return;
+	}
+	snprintf(sentence, sizeof sentence,
+		action == ACTION_INVENTORY ? "You carry nothing." : "You carry nothing to %s.",
+		word);
+	play_say(play, sentence);
+}
+
+void play_item_key(struct play *play, int key)
+{
+	char sentence[80];
+	const struct view *view = play_view(play);
+	if (key == ' ') {
+		play->prompt.list_page++;
+		return;
+	}
+	const struct view_item *own = play_carried(view, key - 'a');
+	if (own && (play->prompt.action == ACTION_INVENTORY || own->verbs & play_item_mask(play))) {
+		play_item_chosen(play, own);
+		return;
+	}
+	snprintf(sentence, sizeof sentence, "You cannot %s that.", play_item_word(play));
+	play_prompt_end(play);
+	if (own)
+		play_say(play, sentence);
+	else if (key >= 'a' && key <= 'z')
+		play_say(play, "You carry nothing of that letter.");
+}
+
+/* Takes the keys of the map. */
+void play_verb_key(struct play *play, int key)
+{
+	enum action action = keymap_action(play->settings.preset, key, false);
+	const struct action_row *row = action_row(action);
+	play_prompt_end(play);
+	const struct view *view = play_view(play);
+	const struct view_item *item = play_carried(view, play->prompt.item);
+	if (!row || row->verb == VERB_COUNT || !item || !(item->verbs & 1U << row->verb))
+		return;
+	play->prompt.action = (uint8_t)action;
+	play_item_chosen(play, item);
+}
