@@ -30,6 +30,11 @@ engine_src := $(sort $(wildcard engine/*.c engine/*/*.c))
 vt100_src := $(wildcard vt100/*.c)
 sql_src := $(wildcard sql/*.c)
 door_src := $(sort $(wildcard door/*.c door/*/*.c))
+# LAB=0 leaves out the lab, the bots and the games for programs.
+LAB ?= 1
+left_out := $(if $(filter 0,$(LAB)),engine/lab/% door/lab/% door/bot/% door/gym/% door/record/%,door/command/no_lab.c)
+engine_src := $(filter-out $(left_out),$(engine_src))
+door_src := $(filter-out $(left_out),$(door_src))
 src := $(engine_src) $(vt100_src) $(sql_src) $(door_src)
 obj := $(src:%.c=$(BUILD)/%.o) $(BUILD)/embed/builtin.o $(BUILD)/embed/schema.o
 # The product without main(), which tests, benchmarks and fuzz targets link.
@@ -65,7 +70,7 @@ Q = $(if $(V),,@)
 .DEFAULT_GOAL := all
 .PHONY: all always help run play test unit units fuzzers benches lint bench fuzz soak powercut format golden install clean
 
-all: $(PROGRAM)	## build build/trapdoor
+all: $(PROGRAM)	## build build/trapdoor (LAB=0: without lab, bots and gym)
 
 help:	## list the targets
 	@awk -F ':.*## *' '/^[a-z_.-]+:.*## / { printf "  make %-21s %s\n", $$1, $$2 }' Makefile
@@ -133,7 +138,7 @@ lint: all	## the rules of the house
 	$(Q)tests/lint
 
 format:	## lay the code out by .clang-format
-	$(Q)clang-format -i $(src) $(wildcard $(foreach f,engine vt100 sql door,$f/*.h $f/*/*.h) tests/*.h tests/*/*.[ch])
+	$(Q)clang-format -i $(src) door/command/no_lab.c $(wildcard $(foreach f,engine vt100 sql door,$f/*.h $f/*/*.h) tests/*.h tests/*/*.[ch])
 
 compile_commands.json:	## the command that compiles each source file, for editors and clang-tidy
 	$(Q): $(file >$@,[)$(foreach s,$(src) $(test_src),$(file >>$@,{"directory": "$(CURDIR)"$(comma) "file": "$s"$(comma) \

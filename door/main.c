@@ -1,8 +1,9 @@
 /* The table of commands, and the way into each. */
-#include "door/os/complain.h"
 #include "door/command/commands.h"
 #include "engine/engine.h"
 #include "door/os/arguments.h"
+#include "door/os/complain.h"
+#include "door/os/version.h"
 
 #include <signal.h>
 #include <stdio.h>

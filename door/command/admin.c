@@ -1,5 +1,4 @@
 /* `trapdoor admin`: who, kick, passwd, say and backup, each a row. */
-#include "door/os/complain.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +8,7 @@
 #include "door/command/commands.h"
 #include "door/command/operator.h"
 #include "door/os/arguments.h"
+#include "door/os/complain.h"
 
 #define PRESENT_MAX 4096
 

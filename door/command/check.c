@@ -1,17 +1,17 @@
 /* `trapdoor check`: settings, content, host key and database, each told in a sentence; exit 1 when
  * anything is wrong. */
-#include "door/os/complain.h"
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "door/keeper/keeper_local.h"
 #include "door/command/commands.h"
 #include "door/config/content_load.h"
 #include "door/command/operator.h"
 #include "door/os/arguments.h"
+#include "door/os/complain.h"
 #include "door/net/transport.h"
-#include "door/keeper/keeper_local.h"
 
 static bool check_content(const struct config *config)
 {

@@ -9,8 +9,6 @@
 #ifndef TRAPDOOR_COMMANDS_H
 #define TRAPDOOR_COMMANDS_H
 
-#define TRAPDOOR_VERSION "0.1.0"
-
 /* clang-format off */
 #define COMMANDS(ROW) \
 	ROW(serve, "answer ssh and telnet, until told to end") \

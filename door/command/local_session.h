@@ -1,6 +1,6 @@
 /* This terminal as a client: one session on it, guarded so that the terminal is given back. */
-#ifndef TRAPDOOR_LOCAL_H
-#define TRAPDOOR_LOCAL_H
+#ifndef TRAPDOOR_LOCAL_SESSION_H
+#define TRAPDOOR_LOCAL_SESSION_H
 
 #include "door/config/config.h"
 

@@ -1,21 +1,24 @@
-#include "door/os/complain.h"
+#include "door/keeper/keeper_local.h"
 #include "door/command/operator.h"
 
 #include <stdio.h>
 #include <unistd.h>
 
-#include "door/os/arguments.h"
-#include "door/keeper/keeper_local.h"
+#include "door/os/complain.h"
 
 bool operator_config(struct config *config, const char *config_file, const char *state)
 {
 	struct complaint complaint;
 
-	if (!config_open(config, config_file, &complaint))
-		return config_complain(&complaint), false;
+	if (!config_open(config, config_file, &complaint)) {
+		config_complain(&complaint);
+		return false;
+	}
 	snprintf(complaint.origin, sizeof complaint.origin, "--state");
-	if (state && !config_set(config, "files", "state", state, &complaint))
-		return config_complain(&complaint), false;
+	if (state && !config_set(config, "files", "state", state, &complaint)) {
+		config_complain(&complaint);
+		return false;
+	}
 	return true;
 }
 

@@ -1,8 +1,4 @@
 /* `trapdoor replay`: a run of the store, on this terminal, into a file, or up to a turn. */
-#include "door/command/dump_print.h"
-#include "door/ui/frame_text.h"
-#include "door/text/parse.h"
-#include "door/os/complain.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,11 +10,13 @@
 #include "door/proof/archive.h"
 #include "door/command/commands.h"
 #include "door/os/crash.h"
-#include "door/play/dump.h"
-#include "door/lab/lab.h"
+#include "door/command/dump_print.h"
+#include "door/text/parse.h"
+#include "door/ui/frame_text.h"
 #include "door/command/local_session.h"
 #include "door/command/operator.h"
 #include "door/os/arguments.h"
+#include "door/os/complain.h"
 #include "door/replay/replay.h"
 #include "door/replay/replay_elder.h"
 #include "door/os/scratch.h"

@@ -5,18 +5,18 @@
  * no account: when it dies, sessions and keeper go on; when the keeper dies, it is forked again and
  * given the sessions' sockets.
  */
-#include "door/os/complain.h"
 #include "door/net/admission.h"
 #include "door/command/commands.h"
+#include "door/keeper/keeper_start.h"
 #include "door/store/keeper.h"
 #include "door/net/listener.h"
 #include "door/os/log.h"
 #include "door/config/content_load.h"
 #include "door/ui/looks.h"
 #include "door/os/arguments.h"
-#include "door/session/session.h"
+#include "door/os/complain.h"
+#include "door/screen/screens.h"
 #include "door/ui/ui.h"
-#include "door/keeper/keeper_start.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -136,15 +136,20 @@ _Noreturn static void session_begin(struct server *server, const struct transpor
 	/* Out of the terminal's group: its ^C ends the server, which then tells the players. */
 	setsid();
 	prctl(PR_SET_NAME, "session");
-	/* A game is of fresh pages, which cost nothing until they are written to. */
-	mallopt(M_MMAP_THRESHOLD, 64 * 1024);
+	/* A game and a view are mapped: fresh pages cost nothing until they are written. */
+	mallopt(M_MMAP_THRESHOLD, 48 * 1024);
 	mallopt(M_TOP_PAD, 8 * 1024);
 	close_foreign(descriptor, line);
 	admission_is_mine(server->admissions, place);
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
-	session_run(&server->config, server->content, row, descriptor, peer,
-		keeper_line_new(line, NULL, NULL));
+	session_run(&(struct session_start){.screens = screens,
+		.config = &server->config,
+		.content = server->content,
+		.transport = row,
+		.descriptor = descriptor,
+		.peer = peer,
+		.line = keeper_line_new(line, NULL, NULL)});
 }
 
 /* The sentence is plain text: telnet shows it, and ssh allows lines before its greeting. */

@@ -1,5 +1,4 @@
 /* `trapdoor verify`: plays runs again and says of each whether the board tells the truth. */
-#include "door/os/complain.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -10,6 +9,7 @@
 #include "door/os/crash.h"
 #include "door/command/operator.h"
 #include "door/os/arguments.h"
+#include "door/os/complain.h"
 #include "door/proof/proof.h"
 
 #define RUNS_AT_ONCE 256

@@ -2,7 +2,7 @@
 #ifndef TRAPDOOR_ENTRY_H
 #define TRAPDOOR_ENTRY_H
 
-#include "door/session/session.h"
+#include "door/screen/screens.h"
 #include "door/ui/ui.h"
 
 /* The title art and the words under it; returns the row below. */

@@ -1,5 +1,5 @@
 /* The account: its password and its public keys. */
-#include "door/session/session.h"
+#include "door/screen/screens.h"
 
 #include "door/text/names.h"
 #include "door/net/public_key.h"
@@ -36,7 +36,7 @@ struct account {
 
 static struct account *account_of(struct session *session)
 {
-	return session->state[SCREEN_account];
+	return session->state;
 }
 
 static void account_say(struct account *account, bool well, const char *sentence)
@@ -76,11 +76,11 @@ static void account_go(struct account *account, enum account_step step)
 
 static void account_enter(struct session *session)
 {
-	session->state[SCREEN_account] = calloc(1, sizeof(struct account));
-	if (session->state[SCREEN_account])
+	session->state = calloc(1, sizeof(struct account));
+	if (session->state)
 		account_list(session);
 	else
-		session_go(session, SCREEN_lobby);
+		session_go(session, SCREEN_lobby, NULL);
 }
 
 static void account_leave(struct session *session)
@@ -179,7 +179,7 @@ static void account_list_key(struct session *session, int key)
 	bool guest = session->account.guest;
 	account->says[0] = 0;
 	if (key == VT_KEY_ESCAPE || key == 'q')
-		session_go(session, SCREEN_lobby);
+		session_go(session, SCREEN_lobby, NULL);
 	else if (key == 'p' && !guest)
 		account_go(account, session->account.has_password ? STEP_OLD : STEP_NEW);
 	else if (key == 'a' && !guest)

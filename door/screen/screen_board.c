@@ -1,6 +1,6 @@
 /* The board: the best of each player, all runs, or the latest, a page at a time; Enter opens one.
  */
-#include "door/session/session.h"
+#include "door/screen/screens.h"
 
 #include "door/text/board_words.h"
 #include "door/ui/ui.h"
@@ -41,23 +41,23 @@ static unsigned board_rows(const struct session *session)
 
 static void board_fetch(struct session *session)
 {
-	struct board *board = session->state[SCREEN_board];
+	struct board *board = session->state;
 	board->rows = board_rows(session);
-	struct store_query query = {.order = tabs[session->board.order].order,
-		.first = session->board.first,
+	struct store_query query = {.order = tabs[session->memory.board.order].order,
+		.first = session->memory.board.first,
 		.count = board->rows};
 	board->verdict = keeper_scores(
 		session->line, &query, board->scores, board->ranks, board->rows, &board->count);
 	if (board->verdict != KEEPER_OK)
 		board->count = 0;
-	if (session->board.at >= board->count)
-		session->board.at = board->count ? (unsigned)board->count - 1 : 0;
+	if (session->memory.board.at >= board->count)
+		session->memory.board.at = board->count ? (unsigned)board->count - 1 : 0;
 }
 
 static void board_enter(struct session *session)
 {
-	session->state[SCREEN_board] = calloc(1, sizeof(struct board));
-	if (session->state[SCREEN_board])
+	session->state = calloc(1, sizeof(struct board));
+	if (session->state)
 		board_fetch(session);
 	else
 		session_end(session, 1, "There is no memory left for the board. Try again.");
@@ -66,55 +66,64 @@ static void board_enter(struct session *session)
 /* A page on (1) or back (-1); the page stays where there is nothing further. */
 static void board_turn(struct session *session, int way)
 {
-	struct board *board = session->state[SCREEN_board];
-	unsigned before = session->board.first;
+	struct board *board = session->state;
+	unsigned before = session->memory.board.first;
 	if (way > 0 && board->count == board->rows)
-		session->board.first += board->rows;
+		session->memory.board.first += board->rows;
 	else if (way < 0)
-		session->board.first = before > board->rows ? before - board->rows : 0;
-	if (session->board.first == before)
+		session->memory.board.first = before > board->rows ? before - board->rows : 0;
+	if (session->memory.board.first == before)
 		return;
-	session->board.at = way > 0 ? 0 : board->rows - 1;
+	session->memory.board.at = way > 0 ? 0 : board->rows - 1;
 	board_fetch(session);
 	if (!board->count && before) {
-		session->board.first = before;
+		session->memory.board.first = before;
 		board_fetch(session);
 	}
 }
 
 static void board_move(struct session *session, int way)
 {
-	struct board *board = session->state[SCREEN_board];
-	if (way > 0 && session->board.at + 1 < board->count)
-		session->board.at++;
-	else if (way < 0 && session->board.at)
-		session->board.at--;
+	struct board *board = session->state;
+	if (way > 0 && session->memory.board.at + 1 < board->count)
+		session->memory.board.at++;
+	else if (way < 0 && session->memory.board.at)
+		session->memory.board.at--;
 	else
 		board_turn(session, way);
 }
 
 static void board_tab(struct session *session)
 {
-	session->board.order = (uint8_t)((session->board.order + 1) % TABS);
-	session->board.first = session->board.at = 0;
+	session->memory.board.order = (uint8_t)((session->memory.board.order + 1) % TABS);
+	session->memory.board.first = session->memory.board.at = 0;
 	board_fetch(session);
 }
 
-/* More of the run that is pointed at, or how it went. */
-static void board_open(struct session *session, enum screen_id screen)
+/* Opens the details of the run at the cursor. */
+static void board_open_score(struct session *session)
 {
-	struct board *board = session->state[SCREEN_board];
-	if (!board->count)
-		return;
-	session->score = board->scores[session->board.at];
-	session->back = SCREEN_board;
-	session_go(session, screen);
+	const struct board *board = session->state;
+	if (board->count)
+		session_open(session, SCREEN_score,
+			&(union screen_arguments){
+				.score.score = board->scores[session->memory.board.at]});
+}
+
+/* Opens the dump of the run at the cursor. */
+static void board_open_dump(struct session *session)
+{
+	const struct board *board = session->state;
+	if (board->count)
+		session_open(session, SCREEN_dump,
+			&(union screen_arguments){
+				.dump.run = board->scores[session->memory.board.at].run});
 }
 
 static void board_close(struct session *session)
 {
 	if (session->logged_in)
-		session_go(session, SCREEN_lobby);
+		session_go(session, SCREEN_lobby, NULL);
 	else
 		session_end(session, 0, ui_word(session->content, "goodbye", "Goodbye."));
 }
@@ -144,10 +153,10 @@ static void board_key(struct session *session, int key)
 		board_tab(session);
 		break;
 	case '\r':
-		board_open(session, SCREEN_score);
+		board_open_score(session);
 		break;
 	case 'd':
-		board_open(session, SCREEN_dump);
+		board_open_dump(session);
 		break;
 	case VT_KEY_ESCAPE:
 	case 'q':
@@ -160,7 +169,7 @@ static void board_paint_tabs(struct session *session, struct vt_frame *frame)
 {
 	int x = 1;
 	for (size_t i = 0; i < TABS; i++) {
-		bool here = i == session->board.order;
+		bool here = i == session->memory.board.order;
 		x = vt_textf(frame, x, 2, here ? VT_LAMP : VT_DIM, here ? VT_REVERSE : 0, " %s ",
 			    tabs[i].word
 				    ? ui_word(session->content, tabs[i].word, tabs[i].otherwise)
@@ -208,7 +217,7 @@ static void board_paint_heading(const struct session *session, struct vt_frame *
 
 static void board_paint(struct session *session, struct vt_frame *frame)
 {
-	struct board *board = session->state[SCREEN_board];
+	struct board *board = session->state;
 	if (board->rows != board_rows(session))
 		board_fetch(session);
 	vt_frame_clear(frame);
@@ -220,7 +229,7 @@ static void board_paint(struct session *session, struct vt_frame *frame)
 	board_paint_heading(session, frame);
 	for (size_t i = 0; i < board->count; i++)
 		board_paint_row(frame, BOARD_TOP + (int)i, board->ranks[i], &board->scores[i],
-			i == session->board.at);
+			i == session->memory.board.at);
 	if (board->verdict != KEEPER_OK)
 		vt_text(frame, 1, BOARD_TOP + 1, session_verdict(session, board->verdict), VT_BAD,
 			0, NULL);

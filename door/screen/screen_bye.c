@@ -1,5 +1,5 @@
 /* The last words of a caller who leaves. */
-#include "door/session/session.h"
+#include "door/screen/screens.h"
 
 #include "door/ui/ui.h"
 

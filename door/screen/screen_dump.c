@@ -1,9 +1,9 @@
 /* How a run went, as its dump tells: of the one that has just ended, or of one of the board, which
  * is played again for it. */
-#include "door/replay/dump_run.h"
-#include "door/session/session.h"
+#include "door/screen/screens.h"
 
 #include "door/play/dump.h"
+#include "door/replay/dump_run.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ struct dumping {
 
 static struct dumping *dumping_of(struct session *session)
 {
-	return session->state[SCREEN_dump];
+	return session->state;
 }
 
 /* Whether a text that was made for a wider window fits this one. */
@@ -36,15 +36,16 @@ static bool dump_fits(const char *text, int width)
  * where there is no other, as of a guest's. */
 static void dump_read(struct session *session, struct dumping *dumping, int width)
 {
-	bool own = session->dump && session->dump_run == session->score.run;
+	int64_t run = session_arguments(session, SCREEN_dump)->dump.run;
+	bool own = session->memory.dump && session->memory.dump_run == run;
 	const struct shelf shelf = shelf_of_line(session->line);
 	char *text = NULL;
 	dumping->wide = width;
-	if (!own || !dump_fits(session->dump, width))
-		text = dump_of_run(&shelf, session->content, session->score.run, width,
-			dumping->why, sizeof dumping->why);
+	if (!own || !dump_fits(session->memory.dump, width))
+		text = dump_of_run(
+			&shelf, session->content, run, width, dumping->why, sizeof dumping->why);
 	if (!text && own)
-		text = strdup(session->dump);
+		text = strdup(session->memory.dump);
 	free(dumping->text);
 	dumping->text = text;
 	dumping->rows = text ? ui_art_height(text) - 1 : 0;
@@ -52,11 +53,11 @@ static void dump_read(struct session *session, struct dumping *dumping, int widt
 
 static void dump_enter(struct session *session)
 {
-	struct dumping *dumping = session->state[SCREEN_dump] = calloc(1, sizeof *dumping);
+	struct dumping *dumping = session->state = calloc(1, sizeof *dumping);
 	if (dumping)
 		dump_read(session, dumping, session->frame.width - 1);
 	else
-		session_go(session, session->back);
+		session_back(session);
 }
 
 static int dump_last(const struct dumping *dumping)
@@ -88,7 +89,7 @@ static void dump_key(struct session *session, int key)
 	else if (key == VT_KEY_END)
 		dump_turn(dumping, dumping->rows);
 	else if (key != VT_KEY_PAGE_DOWN)
-		session_go(session, session->back);
+		session_back(session);
 }
 
 /* The name and the titles, which stand below an empty row, have colours of their own. */

@@ -15,20 +15,20 @@ struct greet {
 
 static void greet_enter(struct session *session)
 {
-	struct greet *greet = session->state[SCREEN_greet] = calloc(1, sizeof *greet);
+	struct greet *greet = session->state = calloc(1, sizeof *greet);
 	if (!greet) {
 		session_end(session, 1, "There is no memory left. Try again.");
 		return;
 	}
 	ui_input_begin(&greet->name, 32, false);
-	/* What another screen left to be said belongs to this page, not above it. */
-	snprintf(greet->answer, sizeof greet->answer, "%s", session->said);
-	session->said[0] = 0;
+	/* A banner that waits belongs under the field of this page, not above the page. */
+	snprintf(greet->answer, sizeof greet->answer, "%s", session->banner);
+	session->banner[0] = 0;
 }
 
 static void greet_leave(struct session *session)
 {
-	ui_input_free(&((struct greet *)session->state[SCREEN_greet])->name);
+	ui_input_free(&((struct greet *)session->state)->name);
 }
 
 /* A name in its plainest form, as people type it: without blanks around. */
@@ -43,7 +43,7 @@ static void greet_trimmed(const char *typed, char *name, size_t size)
 
 static void greet_done(struct session *session)
 {
-	struct greet *greet = session->state[SCREEN_greet];
+	struct greet *greet = session->state;
 	char name[40];
 	greet_trimmed(greet->name.text, name, sizeof name);
 	greet->answer[0] = 0;
@@ -51,23 +51,23 @@ static void greet_done(struct session *session)
 		return;
 	ui_input_set(&greet->name, "");
 	if (strcasecmp(name, "new") == 0) {
-		session->name[0] = 0;
-		session_go(session, SCREEN_register);
+		session_go(session, SCREEN_register, NULL);
 	} else if (strcasecmp(name, "guest") == 0) {
 		session_guest(session, SCREEN_greet);
 	} else if (strcasecmp(name, "quit") == 0 || strcasecmp(name, "bye") == 0) {
-		session_go(session, SCREEN_bye);
+		session_go(session, SCREEN_bye, NULL);
 	} else {
-		snprintf(session->name, sizeof session->name, "%s", name);
-		session_go(session, SCREEN_login);
+		union screen_arguments arguments = {0};
+		snprintf(arguments.login.name, sizeof arguments.login.name, "%s", name);
+		session_go(session, SCREEN_login, &arguments);
 	}
 }
 
 static void greet_key(struct session *session, int key)
 {
-	struct greet *greet = session->state[SCREEN_greet];
+	struct greet *greet = session->state;
 	if (key == 'D' - 64) {
-		session_go(session, SCREEN_bye);
+		session_go(session, SCREEN_bye, NULL);
 		return;
 	}
 	switch (ui_input_key(&greet->name, key)) {
@@ -86,7 +86,7 @@ static void greet_key(struct session *session, int key)
 
 static void greet_paint(struct session *session, struct vt_frame *frame)
 {
-	struct greet *greet = session->state[SCREEN_greet];
+	struct greet *greet = session->state;
 	int y = entry_paint_title(session, frame), x = entry_left(frame),
 	    width = frame->width - 2 * x;
 	y += ui_wrapped(frame, (struct vt_area){x, y, width, 3}, 0,

@@ -1,5 +1,5 @@
 /* Help, as read in the lobby: what the place is, then every key of the chosen preset. */
-#include "door/session/session.h"
+#include "door/screen/screens.h"
 
 #include "door/play/keymap.h"
 #include "door/ui/looks.h"
@@ -12,9 +12,9 @@ static void help_enter(struct session *session)
 	struct ui_pager *pager = calloc(1, sizeof *pager);
 	struct ui_text text = {0};
 	const char *words;
-	session->state[SCREEN_help] = pager;
+	session->state = pager;
 	if (!pager) {
-		session_go(session, SCREEN_lobby);
+		session_go(session, SCREEN_lobby, NULL);
 		return;
 	}
 	for (unsigned i = 1; (words = ui_series(session->content, "help", i)); i++) {
@@ -31,19 +31,19 @@ static void help_enter(struct session *session)
 
 static void help_key(struct session *session, int key)
 {
-	if (!ui_pager_key(session->state[SCREEN_help], key))
-		session_go(session, SCREEN_lobby);
+	if (!ui_pager_key(session->state, key))
+		session_go(session, SCREEN_lobby, NULL);
 }
 
 static void help_paint(struct session *session, struct vt_frame *frame)
 {
-	ui_pager_paint(session->state[SCREEN_help], frame);
+	ui_pager_paint(session->state, frame);
 }
 
 static void help_leave(struct session *session)
 {
-	if (session->state[SCREEN_help])
-		ui_pager_close(session->state[SCREEN_help]);
+	if (session->state)
+		ui_pager_close(session->state);
 }
 
 const struct screen screen_help = {.name = "help",

@@ -1,7 +1,7 @@
 /* The lobby: the title, a lamp for everyone who is on, the board's top, the last callers, and where
  * to go.
  */
-#include "door/session/session.h"
+#include "door/screen/screens.h"
 
 #include "door/text/board_words.h"
 #include "door/ui/ui.h"
@@ -28,6 +28,7 @@ struct list {
 
 struct lobby {
 	bool has_run, due; /* due: it is fetched before it is painted */
+	bool after_run;    /* the player comes from the end of a run, and has pressed no key */
 	unsigned at, ticks;
 	long long since_ms; /* it is shown */
 	uint64_t epigraph;
@@ -38,7 +39,7 @@ struct lobby {
 
 static struct lobby *lobby_of(struct session *session)
 {
-	return session->state[SCREEN_lobby];
+	return session->state;
 }
 
 /* ---- The menu ---- */
@@ -75,10 +76,9 @@ static const char *menu_word(struct session *session, const struct menu_row *row
 
 static void menu_choose(struct session *session, const struct menu_row *row)
 {
-	session->back = SCREEN_lobby;
 	/* Another window may have begun since we looked: that screen looks again, and asks if so.
 	 */
-	session_go(session, row->screen == SCREEN_play ? SCREEN_takeover : row->screen);
+	session_go(session, row->screen == SCREEN_play ? SCREEN_takeover : row->screen, NULL);
 }
 
 static void menu_move(struct session *session, int way)
@@ -92,10 +92,10 @@ static void menu_move(struct session *session, int way)
 /* A key pressed twice in haste at the end of a run begins no other. */
 static bool in_haste(struct session *session, int key)
 {
-	long long here = transport_now_ms() - lobby_of(session)->since_ms;
-	bool haste = session->ended && here < HASTE_MS && (key == ' ' || key == '\r');
-	session->ended = haste;
-	return haste;
+	struct lobby *lobby = lobby_of(session);
+	long long here = transport_now_ms() - lobby->since_ms;
+	lobby->after_run = lobby->after_run && here < HASTE_MS && (key == ' ' || key == '\r');
+	return lobby->after_run;
 }
 
 static void lobby_key(struct session *session, int key)
@@ -116,7 +116,7 @@ static void lobby_key(struct session *session, int key)
 	else if (key == 'c')
 		menu_choose(session, &menu[0]);
 	else if (key == 'h')
-		session_go(session, SCREEN_help);
+		session_go(session, SCREEN_help, NULL);
 }
 
 /* ---- What is fetched ---- */
@@ -144,11 +144,12 @@ static void lobby_fetch(struct session *session)
 
 static void lobby_enter(struct session *session)
 {
-	struct lobby *lobby = session->state[SCREEN_lobby] = calloc(1, sizeof *lobby);
+	struct lobby *lobby = session->state = calloc(1, sizeof *lobby);
 	if (!lobby) {
 		session_end(session, 1, "There is no memory left. Try again.");
 		return;
 	}
+	lobby->after_run = session_arguments(session, SCREEN_lobby)->lobby.after_run;
 	lobby->since_ms = transport_now_ms();
 	lobby->epigraph = (uint64_t)time(NULL) / 7;
 	keeper_tell_where(session->line, WHERE_LOBBY, 0, 0);

@@ -15,7 +15,7 @@ struct login {
 
 static void login_enter(struct session *session)
 {
-	struct login *login = session->state[SCREEN_login] = calloc(1, sizeof *login);
+	struct login *login = session->state = calloc(1, sizeof *login);
 	if (!login) {
 		session_end(session, 1, "There is no memory left. Try again.");
 		return;
@@ -26,24 +26,26 @@ static void login_enter(struct session *session)
 
 static void login_leave(struct session *session)
 {
-	ui_input_free(&((struct login *)session->state[SCREEN_login])->password);
+	ui_input_free(&((struct login *)session->state)->password);
 }
 
 static void login_wrong(struct session *session, enum keeper_verdict verdict)
 {
-	struct login *login = session->state[SCREEN_login];
+	struct login *login = session->state;
 	snprintf(login->answer, sizeof login->answer, "%s", session_verdict(session, verdict));
-	if (verdict == KEEPER_NO && ++session->tries >= session->config->limits_password_tries)
+	if (verdict == KEEPER_NO &&
+		++session->memory.tries >= session->config->limits_password_tries)
 		session_end(session, 1, "That was the last try.");
 }
 
 static void login_done(struct session *session)
 {
-	struct login *login = session->state[SCREEN_login];
+	struct login *login = session->state;
 	if (!login->password.length)
 		return;
-	enum keeper_verdict verdict = keeper_login_password(
-		session->line, session->name, login->password.text, &session->account);
+	enum keeper_verdict verdict = keeper_login_password(session->line,
+		session_arguments(session, SCREEN_login)->login.name, login->password.text,
+		&session->account);
 	explicit_bzero(login->password.text, login->password.length);
 	ui_input_set(&login->password, "");
 	if (verdict != KEEPER_OK) {
@@ -51,18 +53,18 @@ static void login_done(struct session *session)
 		return;
 	}
 	session_logged_in(session);
-	session_go(session, SCREEN_lobby);
+	session_go(session, SCREEN_lobby, NULL);
 }
 
 static void login_key(struct session *session, int key)
 {
-	struct login *login = session->state[SCREEN_login];
+	struct login *login = session->state;
 	switch (ui_input_key(&login->password, key)) {
 	case UI_DONE:
 		login_done(session);
 		break;
 	case UI_CANCELLED:
-		session_go(session, SCREEN_greet);
+		session_go(session, SCREEN_greet, NULL);
 		break;
 	case UI_GOING:
 		break;
@@ -71,10 +73,11 @@ static void login_key(struct session *session, int key)
 
 static void login_paint(struct session *session, struct vt_frame *frame)
 {
-	struct login *login = session->state[SCREEN_login];
+	struct login *login = session->state;
 	int y = entry_paint_title(session, frame), x = entry_left(frame);
 	vt_text(frame, x, y, ui_word(session->content, "label-player", "Name"), VT_DIM, 0, NULL);
-	vt_text(frame, x + 10, y, session->name, VT_BRIGHT, 0, NULL);
+	vt_text(frame, x + 10, y, session_arguments(session, SCREEN_login)->login.name, VT_BRIGHT,
+		0, NULL);
 	y += 2;
 	entry_paint_field(frame, y, "Password:", &login->password);
 	if (!login->answer[0])

@@ -1,10 +1,10 @@
 /* Options: characters, colours, the ground, keys, the bell, hints, and what is taken along.  A
  * change shows at once, on a sample of the game. */
-#include "door/session/session.h"
+#include "engine/auto/steer.h"
+#include "door/screen/screens.h"
 
 #include "door/play/keymap.h"
 #include "door/ui/ui.h"
-#include "engine/auto/steer.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -139,7 +139,7 @@ static void takes_value(const struct session *session, char *text, size_t size)
 static void takes_step(struct session *session, int way)
 {
 	(void)way;
-	session_go(session, SCREEN_takes);
+	session_go(session, SCREEN_takes, NULL);
 }
 
 static const struct option_row rows[] = {
@@ -163,22 +163,22 @@ struct options_state {
 	bool changed;
 };
 
-/* Whoever comes back from a screen of its own finds the row that led there. */
+/* A player who comes back from the screen of a row finds the cursor on that row. */
 static void options_enter(struct session *session)
 {
-	struct options_state *state = session->state[SCREEN_options] = calloc(1, sizeof *state);
+	struct options_state *state = session->state = calloc(1, sizeof *state);
 	if (!state) {
-		session_go(session, SCREEN_lobby);
+		session_go(session, SCREEN_lobby, NULL);
 		return;
 	}
-	while (session->back == SCREEN_takes && rows[state->at].step != takes_step)
+	bool from_takes = session_arguments(session, SCREEN_options)->options.from_takes;
+	while (from_takes && rows[state->at].step != takes_step)
 		state->at++;
-	session->back = SCREEN_lobby;
 }
 
 static void options_change(struct session *session, int way)
 {
-	struct options_state *state = session->state[SCREEN_options];
+	struct options_state *state = session->state;
 	rows[state->at].step(session, way);
 	state->changed = true;
 	session_terminal_changed(session);
@@ -186,7 +186,7 @@ static void options_change(struct session *session, int way)
 
 static void options_key(struct session *session, int key)
 {
-	struct options_state *state = session->state[SCREEN_options];
+	struct options_state *state = session->state;
 	switch (key) {
 	case VT_KEY_DOWN:
 	case 'j':
@@ -209,7 +209,7 @@ static void options_key(struct session *session, int key)
 		break;
 	case VT_KEY_ESCAPE:
 	case 'q':
-		session_go(session, SCREEN_lobby);
+		session_go(session, SCREEN_lobby, NULL);
 		break;
 	}
 }
@@ -217,7 +217,7 @@ static void options_key(struct session *session, int key)
 /* Kept when the screen is left, once, whatever was tried on the way. */
 static void options_leave(struct session *session)
 {
-	const struct options_state *state = session->state[SCREEN_options];
+	const struct options_state *state = session->state;
 	if (state && state->changed)
 		options_keep(session);
 }
@@ -251,7 +251,7 @@ static void options_paint_sample(struct vt_frame *frame, int x, int y)
 
 static void options_paint(struct session *session, struct vt_frame *frame)
 {
-	const struct options_state *state = session->state[SCREEN_options];
+	const struct options_state *state = session->state;
 	char value[80];
 	vt_frame_clear(frame);
 	frame->cursor_x = -1;

@@ -3,15 +3,15 @@
  * Each turn is appended before it is drawn.  An append that fails is asked again each second, with
  * a sentence over the last frame; a run that was taken over ends the session.
  */
-#include "door/session/session.h"
+#include "door/screen/screens.h"
 
 #include "door/os/crash.h"
 #include "door/play/dump.h"
 #include "door/os/log.h"
 #include "door/play/play.h"
 #include "door/proof/resume.h"
-#include "door/ui/ui.h"
 #include "door/text/board_words.h"
+#include "door/ui/ui.h"
 
 #include <malloc.h>
 #include <stdio.h>
@@ -24,9 +24,11 @@
 #define TELL_TURNS 25 /* so far behind may `who` be */
 
 struct playing {
+	struct play *play; /* NULL: the run does not load */
 	struct keeper_run run;
-	bool ended;  /* and on the board; the last frame waits for a key */
-	bool broken; /* the run does not load: the player chooses */
+	struct store_score score; /* of a run that ended */
+	bool ended;               /* and on the board; the last frame waits for a key */
+	bool broken;              /* the run does not load: the player chooses */
 	char why[200];
 	uint8_t told_depth; /* what the keeper knows of where we are */
 	uint32_t told_turn;
@@ -34,7 +36,12 @@ struct playing {
 
 static struct playing *playing_of(struct session *session)
 {
-	return session->state[SCREEN_play];
+	return session->state;
+}
+
+static struct play *play_of(struct session *session)
+{
+	return playing_of(session)->play;
 }
 
 /* ---- The link ---- */
@@ -76,7 +83,7 @@ static bool playing_between(void *context)
 	struct session *session = context;
 	if (session->keys.count || session->closed || transport_clogged(session->transport))
 		return false;
-	play_paint(session->play, &session->frame);
+	play_paint(play_of(session), &session->frame);
 	session_flush(session);
 	return session_pause(session, FLIGHT_MS);
 }
@@ -97,7 +104,7 @@ static void playing_tell_last(struct session *session)
 		!count)
 		return;
 	snprintf(sentence, sizeof sentence, "Last time: %s.", last.cause);
-	play_say(session->play, sentence);
+	play_say(play_of(session), sentence);
 }
 
 static void playing_begin_new(struct session *session)
@@ -107,14 +114,13 @@ static void playing_begin_new(struct session *session)
 	enum keeper_verdict verdict =
 		keeper_run_begin(session->line, session->config->debug, &playing->run);
 	if (verdict != KEEPER_OK) {
-		snprintf(session->said, sizeof session->said, "%s",
-			session_verdict(session, verdict));
-		session_go(session, SCREEN_lobby);
+		session_banner(session, session_verdict(session, verdict));
+		session_go(session, SCREEN_lobby, NULL);
 		return;
 	}
 	struct game *game = game_new(session->content, &playing->run.seed, &playing->run.birth);
 	crash_run(playing->run.id);
-	session->play = play_new(game, session->content, NULL, 0, &link);
+	playing->play = play_new(game, session->content, NULL, 0, &link);
 	playing_tell_last(session);
 }
 
@@ -144,8 +150,8 @@ static void playing_waits(struct session *session)
 	log_line(LOG_ERROR, "run.waits", "name=%s run=%lld why=%s",
 		log_quote(session->account.name), (long long)playing->run.id,
 		log_quote(playing->why));
-	snprintf(session->said, sizeof session->said, "%s", playing->why);
-	session_go(session, SCREEN_lobby);
+	session_banner(session, playing->why);
+	session_go(session, SCREEN_lobby, NULL);
 }
 
 static void playing_resume(struct session *session)
@@ -168,10 +174,10 @@ static void playing_resume(struct session *session)
 	}
 	if (!playing->broken) {
 		crash_run(playing->run.id);
-		session->play = play_new(resumed.game, session->content, resumed.own_content,
+		playing->play = play_new(resumed.game, session->content, resumed.own_content,
 			playing->run.next_index, &link);
-		play_kept(session->play, resumed.kept);
-		play_say(session->play, resumed.remark);
+		play_kept(play_of(session), resumed.kept);
+		play_say(play_of(session), resumed.remark);
 		log_line(LOG_INFO, "run.resume", "name=%s run=%lld index=%u",
 			log_quote(session->account.name), (long long)playing->run.id,
 			(unsigned)playing->run.next_index);
@@ -186,15 +192,15 @@ static void playing_resume(struct session *session)
 		log_quote(playing->why));
 	if (verdict == KEEPER_OK)
 		return;
-	snprintf(session->said, sizeof session->said, "%s", session_verdict(session, verdict));
-	session_go(session, SCREEN_lobby);
+	session_banner(session, session_verdict(session, verdict));
+	session_go(session, SCREEN_lobby, NULL);
 }
 
 static void playing_tell_where(struct session *session)
 {
 	struct playing *playing = playing_of(session);
-	int depth = play_depth(session->play);
-	uint32_t turn = play_turns(session->play);
+	int depth = play_depth(play_of(session));
+	uint32_t turn = play_turns(play_of(session));
 	if (playing->told_depth == depth && turn < playing->told_turn + TELL_TURNS)
 		return;
 	playing->told_turn = turn;
@@ -204,7 +210,7 @@ static void playing_tell_where(struct session *session)
 
 static void playing_enter(struct session *session)
 {
-	struct playing *playing = session->state[SCREEN_play] = calloc(1, sizeof *playing);
+	struct playing *playing = session->state = calloc(1, sizeof *playing);
 	if (!playing) {
 		session_end(session, 1, "There is no memory left for a game. Try again.");
 		return;
@@ -215,28 +221,26 @@ static void playing_enter(struct session *session)
 	else if (verdict == KEEPER_NO)
 		playing_begin_new(session);
 	else {
-		snprintf(session->said, sizeof session->said, "%s",
-			session_verdict(session, verdict));
-		session_go(session, SCREEN_lobby);
+		session_banner(session, session_verdict(session, verdict));
+		session_go(session, SCREEN_lobby, NULL);
 	}
-	if (!session->play)
+	if (!play_of(session))
 		return;
-	play_prefer(session->play, session->options.keys, session->options.bell,
+	play_prefer(play_of(session), session->options.keys, session->options.bell,
 		session->config->debug);
-	play_takes(session->play, session->options.leaves, session->options.takes);
-	play_hints(session->play, session->config->lobby_hints && !session->options.no_hints,
+	play_takes(play_of(session), session->options.leaves, session->options.takes);
+	play_hints(play_of(session), session->config->lobby_hints && !session->options.no_hints,
 		session->options.hints_given);
 	if (session->account.guest)
-		play_passes(session->play);
-	play_greet(session->play);
+		play_passes(play_of(session));
+	play_greet(play_of(session));
 	playing_tell_where(session);
 	malloc_trim(0); /* what making the world took */
 }
 
 static void playing_leave(struct session *session)
 {
-	play_free(session->play);
-	session->play = NULL;
+	play_free(playing_of(session)->play);
 }
 
 /* ---- The end of a run ---- */
@@ -245,39 +249,31 @@ static void playing_score(struct session *session, struct store_score *score)
 {
 	struct playing *playing = playing_of(session);
 	struct result result;
-	game_result(play_game(session->play), &result);
+	game_result(play_game(play_of(session)), &result);
 	memset(score, 0, sizeof *score);
 	score->run = playing->run.id;
 	snprintf(score->name, sizeof score->name, "%s", session->account.name);
 	score->mode = playing->run.mode;
-	score->outcome = (uint8_t)result.outcome;
-	score->scored = result.scored;
-	score->score = result.score;
-	score->depth = result.depth;
-	score->deepest = result.deepest;
-	score->level = result.level;
-	score->gold = result.gold;
-	score->turns = result.turns;
-	snprintf(score->cause, sizeof score->cause, "%s", result.cause);
-	snprintf(score->killer, sizeof score->killer, "%s", result.killer);
-	snprintf(score->item, sizeof score->item, "%s", result.item);
-	for (int i = 0; i < result.avenged_count; i++) {
-		size_t used = strlen(score->avenged);
-		snprintf(score->avenged + used, sizeof score->avenged - used, "%s%s",
-			used ? " " : "", result.avenged[i]);
-	}
+	board_score_of_result(&result, score);
 }
 
 /* Told from the game while it is here: a guest's run is nowhere else. */
 static void playing_dump(struct session *session)
 {
+	const struct playing *playing = playing_of(session);
 	const struct dump_head head = {.name = session->account.name,
-		.run = session->score.run,
+		.run = playing->score.run,
 		.ended = (int64_t)time(NULL)};
-	free(session->dump);
-	session->dump = dump_text(play_game(session->play), play_content(session->play), &head,
-		session->frame.width - 1);
-	session->dump_run = session->score.run;
+	free(session->memory.dump);
+	session->memory.dump = dump_text(play_game(play_of(session)),
+		play_content(play_of(session)), &head, session->frame.width - 1);
+	session->memory.dump_run = playing->score.run;
+}
+
+static void playing_bury(struct session *session)
+{
+	session_go(session, SCREEN_tombstone,
+		&(union screen_arguments){.tombstone.score = playing_of(session)->score});
 }
 
 /* The last turn is durable already; this puts the run on the board.  False: not now. */
@@ -287,18 +283,18 @@ static bool playing_end(struct session *session)
 	struct store_score score;
 	playing_score(session, &score);
 	enum keeper_verdict verdict = keeper_run_end(
-		session->line, playing->run.epoch, play_index(session->play), &score);
+		session->line, playing->run.epoch, play_index(play_of(session)), &score);
 	playing_lost(session, verdict);
 	if (verdict != KEEPER_OK)
 		return false;
-	session->score = score;
+	playing->score = score;
 	playing->ended = true;
 	playing_dump(session);
 	/* Who hangs up has seen what there is to see; whoever dies sees the last blow. */
 	if (score.outcome == OUTCOME_QUIT)
-		session_go(session, SCREEN_tombstone);
+		playing_bury(session);
 	else
-		play_say(session->play, UI_DIM "Press a key." UI_END);
+		play_say(play_of(session), UI_DIM "Press a key." UI_END);
 	return true;
 }
 
@@ -306,7 +302,7 @@ static bool playing_wait(struct session *session)
 {
 	char sentence[160];
 	const char *why = keeper_sentence(session->line);
-	if (session->ending)
+	if (session->ending.decided)
 		return false;
 	snprintf(sentence, sizeof sentence, "Not written yet, still trying: %.100s",
 		why && *why ? why : "the server does not answer");
@@ -318,30 +314,30 @@ static bool playing_wait(struct session *session)
 /* A hint is kept as given before it is shown: few are, so each may cost a write. */
 static void playing_hints(struct session *session)
 {
-	if (!play_hints_look(session->play))
+	if (!play_hints_look(play_of(session)))
 		return;
-	session->options.hints_given = play_hints_given(session->play);
+	session->options.hints_given = play_hints_given(play_of(session));
 	options_keep(session);
 }
 
 static bool playing_settle(struct session *session)
 {
-	if (!session->play)
+	if (!play_of(session))
 		return true;
-	if (!play_settle(session->play))
+	if (!play_settle(play_of(session)))
 		return playing_wait(session);
-	if (session->closed || session->ending)
+	if (session->closed || session->ending.decided)
 		return false;
 	playing_tell_where(session);
 	playing_hints(session);
-	if (play_state(session->play) == PLAY_SAVED) {
-		play_snapshot(session->play);
-		snprintf(session->said, sizeof session->said, "%s",
+	if (play_state(play_of(session)) == PLAY_SAVED) {
+		play_snapshot(play_of(session));
+		session_banner(session,
 			session->account.guest ? ""
 					       : ui_word(session->content, "saved", "It is kept."));
-		session_go(session, SCREEN_lobby);
+		session_go(session, SCREEN_lobby, NULL);
 	}
-	if (play_state(session->play) == PLAY_ENDED && !playing_of(session)->ended &&
+	if (play_state(play_of(session)) == PLAY_ENDED && !playing_of(session)->ended &&
 		!playing_end(session))
 		return playing_wait(session);
 	return true;
@@ -361,22 +357,21 @@ static void playing_broken_key(struct session *session, int key)
 		enum keeper_verdict verdict =
 			keeper_quarantine(session->line, playing->run.id, playing->why);
 		if (verdict == KEEPER_OK) {
-			session_go(session, SCREEN_play);
+			session_go(session, SCREEN_play, NULL);
 			return;
 		}
-		snprintf(session->said, sizeof session->said, "%s",
-			session_verdict(session, verdict));
+		session_banner(session, session_verdict(session, verdict));
 	} else if (key == VT_KEY_ESCAPE || key == 'l' || key == 'L') {
-		session_go(session, SCREEN_lobby);
+		session_go(session, SCREEN_lobby, NULL);
 	}
 }
 
 static void playing_key(struct session *session, int key)
 {
-	if (session->play && playing_of(session)->ended && !play_more(session->play))
-		session_go(session, SCREEN_tombstone);
-	else if (session->play)
-		play_key(session->play, key);
+	if (play_of(session) && playing_of(session)->ended && !play_more(play_of(session)))
+		playing_bury(session);
+	else if (play_of(session))
+		play_key(play_of(session), key);
 	else if (playing_of(session)->broken)
 		playing_broken_key(session, key);
 }
@@ -404,8 +399,8 @@ static void playing_broken_paint(struct session *session, struct vt_frame *frame
 
 static void playing_paint(struct session *session, struct vt_frame *frame)
 {
-	if (session->play)
-		play_paint(session->play, frame);
+	if (play_of(session))
+		play_paint(play_of(session), frame);
 	else
 		playing_broken_paint(session, frame);
 }

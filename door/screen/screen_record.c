@@ -1,5 +1,5 @@
 /* What the store knows of this caller: sums, and the latest runs. */
-#include "door/session/session.h"
+#include "door/screen/screens.h"
 
 #include "door/text/board_words.h"
 #include "door/ui/ui.h"
@@ -21,9 +21,9 @@ struct record {
 static void record_enter(struct session *session)
 {
 	struct record *record = calloc(1, sizeof *record);
-	session->state[SCREEN_record] = record;
+	session->state = record;
 	if (!record) {
-		session_go(session, SCREEN_lobby);
+		session_go(session, SCREEN_lobby, NULL);
 		return;
 	}
 	struct store_query query = {.order = STORE_LATEST, .count = RECORD_RUNS};
@@ -39,7 +39,7 @@ static void record_enter(struct session *session)
 static void record_key(struct session *session, int key)
 {
 	if (key == VT_KEY_ESCAPE || key == 'q' || key == '\r' || key == ' ')
-		session_go(session, SCREEN_lobby);
+		session_go(session, SCREEN_lobby, NULL);
 }
 
 static void record_paint_sums(
@@ -78,7 +78,7 @@ static void record_paint_runs(const struct record *record, struct vt_frame *fram
 
 static void record_paint(struct session *session, struct vt_frame *frame)
 {
-	const struct record *record = session->state[SCREEN_record];
+	const struct record *record = session->state;
 	vt_frame_clear(frame);
 	frame->cursor_x = -1;
 	ui_title(frame, "My record", session->account.name);

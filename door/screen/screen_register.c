@@ -20,7 +20,7 @@ struct registration {
 
 static struct registration *registration_of(struct session *session)
 {
-	return session->state[SCREEN_register];
+	return session->state;
 }
 
 static void register_step(struct session *session, enum register_step step)
@@ -35,14 +35,14 @@ static void register_step(struct session *session, enum register_step step)
 
 static void register_enter(struct session *session)
 {
-	struct registration *registration = session->state[SCREEN_register] =
-		calloc(1, sizeof *registration);
+	struct registration *registration = session->state = calloc(1, sizeof *registration);
 	if (!registration) {
 		session_end(session, 1, "There is no memory left. Try again.");
 		return;
 	}
 	const struct client_facts *facts = transport_facts(session->transport);
-	snprintf(registration->name, sizeof registration->name, "%.16s", session->name);
+	snprintf(registration->name, sizeof registration->name, "%.16s",
+		session_arguments(session, SCREEN_register)->registration.name);
 	register_step(session, facts->admission == ADMIT_FREE_NAME && facts->fingerprint[0]
 				       ? STEP_KEY
 				       : STEP_NAME);
@@ -66,9 +66,9 @@ static void register_back(struct session *session)
 {
 	enum admission admission = transport_facts(session->transport)->admission;
 	if (admission == ADMIT_NOBODY || admission == ADMIT_LOCAL)
-		session_go(session, SCREEN_greet);
+		session_go(session, SCREEN_greet, NULL);
 	else
-		session_go(session, SCREEN_bye);
+		session_go(session, SCREEN_bye, NULL);
 }
 
 static void register_finish(struct session *session, const char *password, const char *fingerprint)
@@ -78,7 +78,7 @@ static void register_finish(struct session *session, const char *password, const
 		session->line, registration->name, password, fingerprint, &session->account);
 	if (verdict == KEEPER_OK) {
 		session_logged_in(session);
-		session_go(session, SCREEN_lobby);
+		session_go(session, SCREEN_lobby, NULL);
 		return;
 	}
 	register_answer(session, session_verdict(session, verdict));

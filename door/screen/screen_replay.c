@@ -1,5 +1,5 @@
-/* A run, watched: session->watch says which; one that is being played is followed. */
-#include "door/session/session.h"
+/* A run, watched: its argument says which; one that is being played is followed. */
+#include "door/screen/screens.h"
 
 #include "door/proof/archive.h"
 #include "door/replay/replay.h"
@@ -16,7 +16,7 @@ struct watching {
 
 static struct watching *watching_of(struct session *session)
 {
-	return session->state[SCREEN_replay];
+	return session->state;
 }
 
 static void watch_leave_for(struct session *session)
@@ -24,7 +24,7 @@ static void watch_leave_for(struct session *session)
 	if (session->config->replay)
 		session_end(session, 0, ui_word(session->content, "goodbye", "Goodbye."));
 	else
-		session_go(session, session->back);
+		session_back(session);
 }
 
 static void watch_tick_on(struct session *session)
@@ -44,16 +44,16 @@ static struct shelf watch_shelf(struct session *session, struct watching *watchi
 
 static void watch_enter(struct session *session)
 {
-	struct watching *watching = session->state[SCREEN_replay] = calloc(1, sizeof *watching);
+	struct watching *watching = session->state = calloc(1, sizeof *watching);
+	int64_t run = session_arguments(session, SCREEN_replay)->replay.run;
 	struct store_score score;
 	if (!watching) {
 		session_end(session, 1, "There is no memory left for a replay. Try again.");
 		return;
 	}
 	const struct shelf shelf = watch_shelf(session, watching);
-	bool ended = watching->archive ||
-		     keeper_score_get(session->line, session->watch, &score) == KEEPER_OK;
-	struct reel *reel = reel_new(&shelf, session->content, session->watch, REEL_BOTH_WAYS);
+	bool ended = watching->archive || keeper_score_get(session->line, run, &score) == KEEPER_OK;
+	struct reel *reel = reel_new(&shelf, session->content, run, REEL_BOTH_WAYS);
 	if (reel_answer(reel) != REEL_OK) {
 		snprintf(watching->why, sizeof watching->why, "%s", reel_sentence(reel));
 		reel_free(reel);
@@ -79,11 +79,12 @@ static void watch_key(struct session *session, int key)
 static void watch_tick(struct session *session)
 {
 	struct replay *replay = watching_of(session)->replay;
+	const char *player = session_arguments(session, SCREEN_replay)->replay.player;
 	int64_t run;
 	replay_tick(replay);
 	/* Whoever was on before may be back, or a new keeper has to be told what is watched. */
-	if (replay_silent(replay) && session->watch_name[0])
-		keeper_watch(session->line, session->watch_name, &run);
+	if (replay_silent(replay) && player[0])
+		keeper_watch(session->line, player, &run);
 	watch_tick_on(session);
 }
 

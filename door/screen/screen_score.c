@@ -1,5 +1,5 @@
 /* One run of the board: how far it came, how it ended, and whether it was proven. */
-#include "door/session/session.h"
+#include "door/screen/screens.h"
 
 #include "door/text/board_words.h"
 #include "door/ui/ui.h"
@@ -7,18 +7,20 @@
 #include <stdio.h>
 #include <time.h>
 
+static const struct store_score *score_of(struct session *session)
+{
+	return &session_arguments(session, SCREEN_score)->score.score;
+}
+
 static void score_key(struct session *session, int key)
 {
-	if (key == 'w') {
-		session->watch = session->score.run;
-		session->watch_name[0] = 0;
-		session->back = SCREEN_score;
-		session_go(session, SCREEN_replay);
-	} else if (key == 'd') {
-		session->back = SCREEN_score;
-		session_go(session, SCREEN_dump);
-	} else if (key == VT_KEY_ESCAPE || key == 'q' || key == '\r' || key == ' ')
-		session_go(session, SCREEN_board);
+	int64_t run = score_of(session)->run;
+	if (key == 'w')
+		session_open(session, SCREEN_replay, &(union screen_arguments){.replay.run = run});
+	else if (key == 'd')
+		session_open(session, SCREEN_dump, &(union screen_arguments){.dump.run = run});
+	else if (key == VT_KEY_ESCAPE || key == 'q' || key == '\r' || key == ' ')
+		session_back(session);
 }
 
 static int score_line(
@@ -32,9 +34,9 @@ static int score_line(
 	return y + (rows > 1 ? rows : 1);
 }
 
-static int score_paint_fate(const struct session *session, struct vt_frame *frame, int y)
+static int score_paint_fate(struct session *session, struct vt_frame *frame, int y)
 {
-	const struct store_score *score = &session->score;
+	const struct store_score *score = score_of(session);
 	const char *avenged = ui_word(session->content, "label-avenged", "Avenged");
 	char text[256];
 	y = score_line(frame, y, "End", score->cause, VT_TEXT);
@@ -48,10 +50,10 @@ static int score_paint_fate(const struct session *session, struct vt_frame *fram
 	return score_line(frame, y, text, score->avenged_by, VT_GOOD);
 }
 
-static int score_paint_numbers(const struct session *session, struct vt_frame *frame, int y)
+static int score_paint_numbers(struct session *session, struct vt_frame *frame, int y)
 {
 	const struct content *content = session->content;
-	const struct store_score *score = &session->score;
+	const struct store_score *score = score_of(session);
 	char text[64];
 	snprintf(text, sizeof text, "%d", score->score);
 	y = score_line(frame, y, "Score", text, VT_GOLD);
@@ -67,7 +69,7 @@ static int score_paint_numbers(const struct session *session, struct vt_frame *f
 
 static void score_paint(struct session *session, struct vt_frame *frame)
 {
-	const struct store_score *score = &session->score;
+	const struct store_score *score = score_of(session);
 	char text[64], day[16], ago[24];
 	vt_frame_clear(frame);
 	frame->cursor_x = -1;

@@ -12,10 +12,10 @@ struct takeover {
 
 static void takeover_enter(struct session *session)
 {
-	struct takeover *takeover = session->state[SCREEN_takeover] = calloc(1, sizeof *takeover);
+	struct takeover *takeover = session->state = calloc(1, sizeof *takeover);
 	struct keeper_run run;
 	if (!takeover || keeper_run_look(session->line, &run) != KEEPER_OK || !run.elsewhere[0]) {
-		session_go(session, SCREEN_play);
+		session_go(session, SCREEN_play, NULL);
 		return;
 	}
 	snprintf(takeover->where, sizeof takeover->where, "%s", run.elsewhere);
@@ -24,14 +24,14 @@ static void takeover_enter(struct session *session)
 static void takeover_key(struct session *session, int key)
 {
 	if (key == 'y' || key == 'Y')
-		session_go(session, SCREEN_play);
+		session_go(session, SCREEN_play, NULL);
 	else if (key == 'n' || key == 'N' || key == VT_KEY_ESCAPE || key == 'q')
-		session_go(session, SCREEN_lobby);
+		session_go(session, SCREEN_lobby, NULL);
 }
 
 static void takeover_paint(struct session *session, struct vt_frame *frame)
 {
-	const struct takeover *takeover = session->state[SCREEN_takeover];
+	const struct takeover *takeover = session->state;
 	char line[140];
 	int y = entry_paint_title(session, frame) + 1, x = entry_left(frame),
 	    width = frame->width - 2 * x;

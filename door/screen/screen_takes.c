@@ -1,9 +1,9 @@
 /* What is taken along, by kind of thing: on exploring, and on walking over it where that is wanted.
  */
-#include "door/session/session.h"
+#include "engine/auto/steer.h"
+#include "door/screen/screens.h"
 
 #include "door/ui/ui.h"
-#include "engine/auto/steer.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,15 +20,15 @@ struct takes {
 
 static struct takes *takes_of(struct session *session)
 {
-	return session->state[SCREEN_takes];
+	return session->state;
 }
 
 static void takes_enter(struct session *session)
 {
 	const char *word;
-	struct takes *takes = session->state[SCREEN_takes] = calloc(1, sizeof *takes);
+	struct takes *takes = session->state = calloc(1, sizeof *takes);
 	if (!takes) {
-		session_go(session, SCREEN_options);
+		session_go(session, SCREEN_options, NULL);
 		return;
 	}
 	for (unsigned class = 0; (word = steer_class_word(class)) != NULL; class ++)
@@ -71,8 +71,8 @@ static void takes_key(struct session *session, int key)
 		break;
 	case VT_KEY_ESCAPE:
 	case 'q':
-		session->back = SCREEN_takes;
-		session_go(session, SCREEN_options);
+		session_go(session, SCREEN_options,
+			&(union screen_arguments){.options.from_takes = true});
 		break;
 	}
 }

@@ -1,6 +1,6 @@
 /* The end of a run: the stone, or the night desk again; what it came to, and a line to leave.
  */
-#include "door/session/session.h"
+#include "door/screen/screens.h"
 
 #include "door/ui/ui.h"
 
@@ -12,25 +12,46 @@
 #define STONE_WIDTH 38
 
 struct tombstone {
+	struct store_score *score; /* the screen's argument */
 	struct ui_input epitaph;
 	bool shown;   /* what was typed before that was meant for the game */
 	bool offered; /* an epitaph is asked for when he wants to: keys of the fight write none */
 	bool asking, kept;
 };
 
+static struct tombstone *tombstone_of(const struct session *session)
+{
+	return session->state;
+}
+
+static const struct store_score *score_of(const struct session *session)
+{
+	return tombstone_of(session)->score;
+}
+
 static bool died(const struct session *session)
 {
-	return session->score.outcome == OUTCOME_DIED;
+	return score_of(session)->outcome == OUTCOME_DIED;
+}
+
+static void tombstone_go_on(struct session *session)
+{
+	session_go(session, SCREEN_lobby, &(union screen_arguments){.lobby.after_run = true});
 }
 
 static void tombstone_enter(struct session *session)
 {
-	struct tombstone *tombstone = session->state[SCREEN_tombstone] =
-		calloc(1, sizeof *tombstone);
-	if (!tombstone) {
-		session_go(session, SCREEN_lobby);
+	union screen_arguments *arguments = session_arguments(session, SCREEN_tombstone);
+	if (arguments->tombstone.left) {
+		tombstone_go_on(session);
 		return;
 	}
+	struct tombstone *tombstone = session->state = calloc(1, sizeof *tombstone);
+	if (!tombstone) {
+		session_go(session, SCREEN_lobby, NULL);
+		return;
+	}
+	tombstone->score = &arguments->tombstone.score;
 	tombstone->offered = died(session) && !session->account.guest;
 	if (tombstone->offered)
 		ui_input_begin(&tombstone->epitaph, EPITAPH_MAX, false);
@@ -38,43 +59,47 @@ static void tombstone_enter(struct session *session)
 
 static void tombstone_leave(struct session *session)
 {
-	ui_input_free(&((struct tombstone *)session->state[SCREEN_tombstone])->epitaph);
+	ui_input_free(&tombstone_of(session)->epitaph);
 }
 
 static void tombstone_write(struct session *session)
 {
-	struct tombstone *tombstone = session->state[SCREEN_tombstone];
+	struct tombstone *tombstone = tombstone_of(session);
 	char clean[EPITAPH_MAX + 1];
 	tombstone->asking = false;
 	vt_clean(clean, sizeof clean, tombstone->epitaph.text, tombstone->epitaph.length);
 	ui_trim(clean);
 	if (!clean[0])
 		return;
-	enum keeper_verdict verdict = keeper_epitaph(session->line, session->score.run, clean);
+	enum keeper_verdict verdict = keeper_epitaph(session->line, tombstone->score->run, clean);
 	tombstone->kept = verdict == KEEPER_OK;
 	if (tombstone->kept)
-		snprintf(session->score.epitaph, sizeof session->score.epitaph, "%s", clean);
+		snprintf(tombstone->score->epitaph, sizeof tombstone->score->epitaph, "%s", clean);
 	else
-		snprintf(session->said, sizeof session->said, "%s",
-			session_verdict(session, verdict));
+		session_banner(session, session_verdict(session, verdict));
+}
+
+static void tombstone_open_dump(struct session *session)
+{
+	session_open(session, SCREEN_dump,
+		&(union screen_arguments){.dump.run = score_of(session)->run});
 }
 
 /* No other key does anything: it was meant for the game. */
 static void tombstone_offered_key(struct session *session, int key)
 {
-	struct tombstone *tombstone = session->state[SCREEN_tombstone];
+	struct tombstone *tombstone = tombstone_of(session);
 	if (key == 'e' || key == '\r') {
 		tombstone->offered = false;
 		tombstone->asking = key == 'e';
-	} else if (key == 'd' && session->dump) {
-		session->back = SCREEN_tombstone;
-		session_go(session, SCREEN_dump);
+	} else if (key == 'd' && session->memory.dump) {
+		tombstone_open_dump(session);
 	}
 }
 
 static void tombstone_key(struct session *session, int key)
 {
-	struct tombstone *tombstone = session->state[SCREEN_tombstone];
+	struct tombstone *tombstone = tombstone_of(session);
 	if (!tombstone->shown)
 		return;
 	if (tombstone->offered) {
@@ -82,9 +107,11 @@ static void tombstone_key(struct session *session, int key)
 		return;
 	}
 	if (!tombstone->asking) {
-		session->back = SCREEN_lobby;
-		session->ended = true;
-		session_go(session, key == 'd' && session->dump ? SCREEN_dump : SCREEN_lobby);
+		session_arguments(session, SCREEN_tombstone)->tombstone.left = true;
+		if (key == 'd' && session->memory.dump)
+			tombstone_open_dump(session);
+		else
+			tombstone_go_on(session);
 		return;
 	}
 	switch (ui_input_key(&tombstone->epitaph, key)) {
@@ -104,12 +131,12 @@ static void tombstone_key(struct session *session, int key)
 /* There are two ends to a win: the desk above, and the one at the far end of the line. */
 static bool won_far(const struct session *session)
 {
-	return !strcmp(session->score.cause, ui_word(session->content, "cause-won-far", "-"));
+	return !strcmp(score_of(session)->cause, ui_word(session->content, "cause-won-far", "-"));
 }
 
 static const char *end_prefix(const struct session *session)
 {
-	switch (session->score.outcome) {
+	switch (score_of(session)->outcome) {
 	case OUTCOME_LEFT:
 		return "left";
 	case OUTCOME_WON:
@@ -130,7 +157,7 @@ static void stone_line(struct vt_frame *frame, int x, int y, const char *text, e
 /* A stone with a round top, and what is written on it.  Returns the row below. */
 static int paint_stone(const struct session *session, struct vt_frame *frame, int y)
 {
-	const struct store_score *score = &session->score;
+	const struct store_score *score = score_of(session);
 	const char *gold = ui_word(session->content, "label-gold", "gold");
 	int x = (frame->width - STONE_WIDTH) / 2, top = y;
 	char line[120];
@@ -165,7 +192,7 @@ static int paint_stone(const struct session *session, struct vt_frame *frame, in
 /* What the score is made of, without what came to nothing.  Returns how many rows that took. */
 static int paint_parts(const struct session *session, struct vt_frame *frame, int x, int y)
 {
-	const struct store_score *score = &session->score;
+	const struct store_score *score = score_of(session);
 	const char *gold = ui_word(session->content, "label-gold", "gold");
 	struct score_parts parts;
 	char text[160];
@@ -189,8 +216,8 @@ static int paint_parts(const struct session *session, struct vt_frame *frame, in
 
 static int paint_sum(const struct session *session, struct vt_frame *frame, int x, int y)
 {
-	const struct store_score *score = &session->score;
-	bool asking = ((struct tombstone *)session->state[SCREEN_tombstone])->asking;
+	const struct store_score *score = score_of(session);
+	bool asking = tombstone_of(session)->asking;
 	const char *gold = ui_word(session->content, "label-gold", "gold");
 	const char *level = ui_word(session->content, "label-level", "level");
 	int at = vt_text(frame, x, y, "Score ", VT_DIM, 0, NULL);
@@ -229,7 +256,7 @@ static int paint_sum(const struct session *session, struct vt_frame *frame, int 
 
 static void paint_ask(struct session *session, struct vt_frame *frame, int x, int y, int width)
 {
-	struct tombstone *tombstone = session->state[SCREEN_tombstone];
+	struct tombstone *tombstone = tombstone_of(session);
 	if (tombstone->offered) {
 		ui_hint(frame, frame->width < 60
 				       ? UI_BRIGHT "e" UI_END " epitaph  " UI_BRIGHT "d" UI_END
@@ -266,7 +293,7 @@ static void tombstone_paint(struct session *session, struct vt_frame *frame)
 {
 	char word[32];
 	int width = frame->width - 4 > 72 ? 72 : frame->width - 4, x = (frame->width - width) / 2;
-	((struct tombstone *)session->state[SCREEN_tombstone])->shown = true;
+	tombstone_of(session)->shown = true;
 	vt_frame_clear(frame);
 	frame->cursor_x = -1;
 	snprintf(word, sizeof word, "%s-title", end_prefix(session));
@@ -276,13 +303,13 @@ static void tombstone_paint(struct session *session, struct vt_frame *frame)
 	if (died(session))
 		y = paint_stone(session, frame, y - 1) + 1;
 	else {
-		ui_centre(frame, y, session->score.cause, VT_BRIGHT, 0);
+		ui_centre(frame, y, score_of(session)->cause, VT_BRIGHT, 0);
 		y += 2;
 	}
 	if (frame->height >= 24 || !died(session))
 		y += ui_wrapped(frame, (struct vt_area){x, y, width, 3}, 0,
 			     ui_series_pick(session->content, end_prefix(session),
-				     (uint64_t)session->score.run),
+				     (uint64_t)score_of(session)->run),
 			     VT_TEXT) +
 		     1;
 	y = paint_sum(session, frame, x, y);

@@ -1,5 +1,5 @@
 /* Who is playing now; Enter watches. */
-#include "door/session/session.h"
+#include "door/screen/screens.h"
 
 #include "door/ui/ui.h"
 
@@ -18,7 +18,7 @@ struct players {
 
 static struct players *players_of(struct session *session)
 {
-	return session->state[SCREEN_watch];
+	return session->state;
 }
 
 /* Those who play; a guest's run is kept by nobody, so nobody can see it. */
@@ -41,8 +41,8 @@ static void watch_fetch(struct session *session)
 
 static void watch_enter(struct session *session)
 {
-	session->state[SCREEN_watch] = calloc(1, sizeof(struct players));
-	if (session->state[SCREEN_watch])
+	session->state = calloc(1, sizeof(struct players));
+	if (session->state)
 		watch_fetch(session);
 	else
 		session_end(session, 1, "There is no memory left. Try again.");
@@ -53,16 +53,16 @@ static void watch_open(struct session *session)
 	const struct players *players = players_of(session);
 	if (!players->count)
 		return;
-	snprintf(session->watch_name, sizeof session->watch_name, "%s",
+	union screen_arguments arguments = {0};
+	snprintf(arguments.replay.player, sizeof arguments.replay.player, "%s",
 		players->who[players->at].name);
 	enum keeper_verdict verdict =
-		keeper_watch(session->line, session->watch_name, &session->watch);
+		keeper_watch(session->line, arguments.replay.player, &arguments.replay.run);
 	if (verdict == KEEPER_OK) {
-		session->back = SCREEN_watch;
-		session_go(session, SCREEN_replay);
+		session_open(session, SCREEN_replay, &arguments);
 		return;
 	}
-	snprintf(session->said, sizeof session->said, "%s", session_verdict(session, verdict));
+	session_banner(session, session_verdict(session, verdict));
 	watch_fetch(session);
 }
 
@@ -70,7 +70,7 @@ static void watch_key(struct session *session, int key)
 {
 	struct players *players = players_of(session);
 	if (key == VT_KEY_ESCAPE || key == 'q')
-		session_go(session, SCREEN_lobby);
+		session_go(session, SCREEN_lobby, NULL);
 	else if ((key == VT_KEY_DOWN || key == 'j') && players->at + 1 < players->count)
 		players->at++;
 	else if ((key == VT_KEY_UP || key == 'k') && players->at > 0)

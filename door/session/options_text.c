@@ -1,9 +1,9 @@
 /* The player's options as the account keeps them: "charset=utf8 colours=256 ground=light
  * keys=vi bell=on hints=off leave=weapon,armour", any part missing. */
+#include "engine/auto/steer.h"
 #include "door/session/session.h"
 
 #include "door/play/keymap.h"
-#include "engine/auto/steer.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -104,6 +104,5 @@ void options_keep(struct session *session)
 	if (verdict == KEEPER_OK)
 		snprintf(session->account.options, sizeof session->account.options, "%s", text);
 	else
-		snprintf(session->said, sizeof session->said, "%s",
-			session_verdict(session, verdict));
+		session_banner(session, session_verdict(session, verdict));
 }

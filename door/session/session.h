@@ -34,6 +34,52 @@ enum screen_id {
 		SCREEN_COUNT
 };
 
+/* What a screen is opened with.  Each member belongs to the screens of its name; the other screens
+ * take nothing. */
+union screen_arguments {
+	struct {
+		char name[64]; /* typed at the greeting, or the ssh user's */
+	} login, registration;
+	struct {
+		bool after_run; /* the player comes from the end of a run */
+	} lobby;
+	struct {
+		bool from_takes; /* the cursor begins on the row that leads to that screen */
+	} options;
+	struct {
+		struct store_score score;
+	} score;
+	struct {
+		struct store_score score;
+		bool left; /* the player has left it: it goes on to the lobby */
+	} tombstone;
+	struct {
+		int64_t run;
+	} dump;
+	struct {
+		int64_t run;
+		char player[STORE_NAME_MAX + 1]; /* who is playing it, or "" */
+	} replay;
+};
+
+struct screen_place {
+	enum screen_id screen;
+	union screen_arguments arguments;
+};
+
+/* The board, a run on it, and a page about that run. */
+#define SESSION_PLACES_MAX 4
+
+enum route_step { ROUTE_STAY, ROUTE_GO, ROUTE_OPEN, ROUTE_BACK };
+
+/* The screens that are open: the last is shown, and session_back leads to those before it. */
+struct session_route {
+	struct screen_place places[SESSION_PLACES_MAX];
+	int count;                /* 0: no screen yet */
+	enum route_step step;     /* to take when the present call returns */
+	struct screen_place next; /* of ROUTE_GO and ROUTE_OPEN */
+};
+
 /* Any function may be NULL. */
 struct screen {
 	const char *name;
@@ -47,9 +93,6 @@ struct screen {
 	void (*notice)(struct session *session, const struct notice *notice);
 	void (*leave)(struct session *session);
 };
-#define ROW(name) extern const struct screen screen_##name;
-SCREENS(ROW)
-#undef ROW
 
 /* What the player chose in the lobby; kept with the account as "key=value ..." text. */
 struct options {
@@ -65,61 +108,86 @@ struct options {
 	bool takes;           /* others are taken on walking over them */
 };
 
+/* Facts that outlive a screen. */
+struct session_memory {
+	int tries;        /* wrong passwords so far */
+	char *dump;       /* the dump of the run that ended last in this session, or NULL */
+	int64_t dump_run; /* that run */
+	struct {
+		uint8_t order;
+		unsigned first, at;
+	} board; /* the page and row of the board that the player left */
+};
+
+struct session_ending {
+	bool decided;
+	int exit_status;
+	char reason[200];
+};
+
+/* Times of CLOCK_MONOTONIC in milliseconds; 0: none. */
+struct session_clock {
+	int64_t began_ms, key_at_ms;
+	int64_t tick_at_ms;   /* the screen's timer rings */
+	int64_t escape_at_ms; /* an escape byte alone becomes the key Escape */
+};
+
 struct session {
 	const struct config *config;
 	const struct content *content;
+	const struct screen *const *screens; /* by enum screen_id */
 	struct transport *transport;
 	struct keeper_line *line;
 	struct keeper_account account; /* id 0 until logged in; a guest's too */
 	bool logged_in;
 	struct options options;
-	const uint16_t *glyphs; /* look -> vt glyph */
-	char peer[64];
 
 	struct vt_terminal *terminal;
 	struct vt_keys keys;
 	struct vt_frame frame;
 	struct vt_bytes out;
 
-	enum screen_id screen, next_screen, back;
-	bool switching; /* next_screen is to be entered */
-	int tick_ms;    /* a screen's timer; 0: none; cleared when it rings */
-	bool dirty;     /* paint when there is nothing more to take */
-	bool ready, ending, closed;
-	bool quiet; /* an exec: nothing is painted */
-	int exit_status;
-	char ending_reason[200];
-	void *state[SCREEN_COUNT]; /* each screen's own, made in enter, freed after leave */
-	struct play *play;         /* the game being played, or NULL */
+	struct session_route route;
+	void *state;      /* the screen's own, made in enter, freed after leave */
+	int tick_ms;      /* the screen's timer; 0: none; cleared when it rings */
+	bool dirty;       /* paint when there is nothing more to take */
+	char banner[200]; /* a sentence above the screen until the next key */
+	struct session_memory memory;
 
-	/* What one screen tells the next. */
-	char name[64];                       /* typed at the greeting, or of the ssh user */
-	int tries;                           /* wrong passwords so far */
-	struct store_score score;            /* for the detail screen and the tombstone */
-	char *dump;                          /* how the run that ended here went, or NULL */
-	bool ended;                          /* the lobby is come to from the end of a run */
-	int64_t dump_run;                    /* which that was */
-	int64_t watch;                       /* the run that the replay screen shows */
-	char watch_name[STORE_NAME_MAX + 1]; /* who is playing it, or "" */
-	char said[200];                      /* a notice shown above the screen until a key */
-	struct {
-		uint8_t order;
-		unsigned first, at;
-	} board; /* where the board was left */
-
-	int64_t began_ms, tick_at_ms, escape_at_ms, key_at_ms;
-	bool gathering; /* keys are only queued: someone draws in-between frames */
-	bool saving;    /* a sentence about a slow keeper stands on the screen */
-	int signals;    /* descriptor of a signalfd, or -1 */
+	bool ready, closed;
+	bool quiet;     /* an exec: nothing is painted */
+	bool gathering; /* keys are only queued: in-between frames are drawn */
+	struct session_ending ending;
+	struct session_clock clock;
+	int signals; /* descriptor of a signalfd, or -1 */
 };
 
-/* Runs a client to its end in this process; never returns. */
-_Noreturn void session_run(const struct config *config, const struct content *content,
-	const struct transport_row *row, int descriptor, const char *peer,
-	struct keeper_line *line);
+/* Everything that a session needs from its caller. */
+struct session_start {
+	const struct screen *const *screens; /* SCREEN_COUNT of them, by enum screen_id */
+	const struct config *config;
+	const struct content *content;
+	const struct transport_row *transport;
+	int descriptor;   /* the client's, or -1 */
+	const char *peer; /* the client's address */
+	struct keeper_line *line;
+};
 
-/* Asks for another screen, entered after the present call returns. */
-void session_go(struct session *session, enum screen_id screen);
+/* Serves one client to its end in this process; never returns. */
+_Noreturn void session_run(const struct session_start *start);
+
+/* Asks for another screen in place of the present one, entered after the present call returns.  The
+ * arguments are copied; NULL: all are 0. */
+void session_go(
+	struct session *session, enum screen_id screen, const union screen_arguments *arguments);
+/* The same, but session_back returns to the present screen, with the arguments that it has then. */
+void session_open(
+	struct session *session, enum screen_id screen, const union screen_arguments *arguments);
+void session_back(struct session *session);
+/* The arguments of the present screen, which must be the one named.  The screen may change them. */
+union screen_arguments *session_arguments(struct session *session, enum screen_id screen);
+/* Shows a sentence above the screen until the next key. */
+void session_banner(struct session *session, const char *sentence);
 /* The one exit: a sentence for the player, an exit status for exec. */
 void session_end(struct session *session, int exit_status, const char *sentence);
 /* Renders the frame as it stands at once, unless the client is slow: for in-between frames. */
@@ -131,7 +199,7 @@ bool session_pause(struct session *session, int ms);
 void session_sentence(struct session *session, const char *sentence);
 /* The account is known: options are read, the place before login is given back. */
 void session_logged_in(struct session *session);
-/* Logs a guest in and goes to the lobby; or back to `otherwise` with the sentence in `said`. */
+/* Logs a guest in and goes to the lobby, or on failure to `otherwise` with the reason as banner. */
 void session_guest(struct session *session, enum screen_id otherwise);
 /* What the keeper's verdict means to the person: "" for OK. */
 const char *session_verdict(const struct session *session, enum keeper_verdict verdict);

@@ -1,11 +1,10 @@
 /* This terminal as a transport, over a pseudo-terminal. */
+#include "tests/test.h"
+
 #include "tests/door/heard.h"
 
 #include <fcntl.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>

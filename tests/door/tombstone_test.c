@@ -1,14 +1,13 @@
 /* The end of a run, as it is shown: each end with a title and words of its own. */
-#include "door/session/session.h"
+#include "tests/test.h"
+
+#include "door/screen/screens.h"
 #include "engine/content/words.h"
 #include "tests/engine/stock.h"
-
-#include "tests/test.h"
+#include "tests/engine/stock_tests.h"
 
 /* The columns that the board has for how a run ended, in a window of 80. */
 #define BOARD_END_COLUMNS 34
-
-static struct content *stock;
 
 /* Glyphs beyond ASCII read as '?'. */
 static bool frame_shows(const struct vt_frame *frame, const char *text)
@@ -29,8 +28,10 @@ static bool frame_shows(const struct vt_frame *frame, const char *text)
 static void paint(
 	struct session *session, enum outcome outcome, const char *cause, int width, int height)
 {
-	*session = (struct session){.content = stock};
-	session->score = (struct store_score){.run = 1,
+	*session = (struct session){
+		.content = stock, .route = {.count = 1, .places = {{.screen = SCREEN_tombstone}}}};
+	struct store_score *score = &session_arguments(session, SCREEN_tombstone)->tombstone.score;
+	*score = (struct store_score){.run = 1,
 		.outcome = (uint8_t)outcome,
 		.scored = true,
 		.score = 9416,
@@ -38,18 +39,18 @@ static void paint(
 		.turns = 7204,
 		.level = 11,
 		.deepest = 26};
-	snprintf(session->score.name, sizeof session->score.name, "Elsie");
-	snprintf(session->score.cause, sizeof session->score.cause, "%s", cause);
+	snprintf(score->name, sizeof score->name, "Elsie");
+	snprintf(score->cause, sizeof score->cause, "%s", cause);
 	vt_frame_resize(&session->frame, width, height);
 	screen_tombstone.enter(session);
-	assert_non_null(session->state[SCREEN_tombstone]);
+	assert_non_null(session->state);
 	screen_tombstone.paint(session, &session->frame);
 }
 
 static void done(struct session *session)
 {
 	screen_tombstone.leave(session);
-	free(session->state[SCREEN_tombstone]);
+	free(session->state);
 	vt_frame_free(&session->frame);
 }
 
@@ -205,26 +206,13 @@ static void an_epitaph_is_told_whole(void **state)
 		screen_tombstone.key(&session, *key);
 	screen_tombstone.paint(&session, &session.frame);
 	assert_true(frame_shows(&session.frame, "60 of 60 characters"));
-	snprintf(session.score.epitaph, sizeof session.score.epitaph, "%s", line);
+	struct store_score *score = &session_arguments(&session, SCREEN_tombstone)->tombstone.score;
+	snprintf(score->epitaph, sizeof score->epitaph, "%s", line);
 	screen_tombstone.key(&session, '\033');
 	screen_tombstone.paint(&session, &session.frame);
 	assert_true(frame_shows(&session.frame, "He asked the Supervisor for the"));
 	assert_true(frame_shows(&session.frame, "time, and it was that late."));
 	done(&session);
-}
-
-static int content_make(void **state)
-{
-	(void)state;
-	stock = stock_content();
-	return 0;
-}
-
-static int content_drop(void **state)
-{
-	(void)state;
-	content_free(stock);
-	return 0;
 }
 
 int main(void)
@@ -238,5 +226,5 @@ int main(void)
 		cmocka_unit_test(a_score_is_told_in_parts),
 		cmocka_unit_test(an_epitaph_is_told_whole),
 	};
-	return cmocka_run_group_tests(tests, content_make, content_drop);
+	return stock_run(stock_content(), tests);
 }

@@ -1,0 +1,176 @@
+/*
+ * `trapdoor play`, and the session that `trapdoor replay` watches a run in.
+ *
+ * The process that was started sets raw mode, forks the process that plays, and waits for it.  It
+ * restores the terminal however the player's process ends, even by kill -9.
+ */
+#include "door/command/local_session.h"
+
+#include "door/command/commands.h"
+#include "door/config/content_load.h"
+#include "door/os/arguments.h"
+#include "door/os/complain.h"
+#include "door/screen/screens.h"
+#include "door/keeper/keeper_local.h"
+#include "door/store/keeper.h"
+#include "door/ui/looks.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+
+/* Waits for the player's process, passing on what would end us, and restores the terminal.  Returns
+ * its status. */
+static int play_guard(pid_t player, int terminal, const struct termios *before)
+{
+	/* Ends an alternate charset, colours, keypad mode and hidden cursor, whatever there was of
+	 * them, at the bottom of the screen. */
+	static const char restore[] = "\017\033[0m\033>\033[?25h\033[99;1H\r\n";
+	int status = 0;
+	sigset_t set;
+	sigemptyset(&set);
+	sigaddset(&set, SIGCHLD);
+	sigaddset(&set, SIGTERM);
+	sigaddset(&set, SIGHUP);
+	sigaddset(&set, SIGINT);
+	while (waitpid(player, &status, WNOHANG) == 0) {
+		siginfo_t info;
+		if (sigwaitinfo(&set, &info) > 0 && info.si_signo != SIGCHLD)
+			kill(player, SIGTERM);
+	}
+	bool orderly = WIFEXITED(status);
+	bool restored = orderly || write(terminal, restore, sizeof restore - 1) > 0;
+	tcsetattr(terminal, TCSADRAIN, before);
+	if (!orderly && restored)
+		command_complain(
+			"the session died; every turn is kept, and playing again goes on with it");
+	return orderly ? WEXITSTATUS(status) : 1;
+}
+
+static int play_here(const struct config *config, const struct content *content, int terminal,
+	struct keeper_line *line, int complaints)
+{
+	struct termios before, raw;
+	sigset_t set, none;
+	if (tcgetattr(terminal, &before) != 0) {
+		command_complain("this is no terminal that can be played on: %s", strerror(errno));
+		return 1;
+	}
+	sigfillset(&set);
+	sigprocmask(SIG_BLOCK, &set, NULL);
+	raw = before;
+	cfmakeraw(&raw);
+	tcsetattr(terminal, TCSADRAIN, &raw);
+	pid_t player = fork();
+	if (player == 0) {
+		prctl(PR_SET_NAME, "session");
+		sigemptyset(&none);
+		sigprocmask(SIG_SETMASK, &none, NULL);
+		session_run(&(struct session_start){.screens = screens,
+			.config = config,
+			.content = content,
+			.transport = &transport_local,
+			.descriptor = terminal,
+			.peer = "this terminal",
+			.line = line});
+	}
+	keeper_line_free(line); /* the player has it */
+	dup2(complaints, STDERR_FILENO);
+	if (player > 0)
+		return play_guard(player, terminal, &before);
+	tcsetattr(terminal, TCSADRAIN, &before);
+	command_complain("no process can be started: %s", strerror(errno));
+	return 1;
+}
+
+/* What this process, its keeper and its session log goes to a file, because the screen is in use.
+ * Returns the standard error that was, for complaints. */
+static int play_log_aside(const char *state)
+{
+	char path[sizeof((struct config *)0)->files_state + 16];
+	snprintf(path, sizeof path, "%s/play.log", state);
+	int before = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+	int log = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+	if (log >= 0) {
+		dup2(log, STDERR_FILENO);
+		close(log);
+	}
+	return before;
+}
+
+static int play_open_terminal(void)
+{
+	const char *name =
+		isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) ? ttyname(STDIN_FILENO) : NULL;
+	int terminal = name ? open(name, O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) : -1;
+	if (terminal < 0)
+		command_complain(
+			"play wants a terminal for input and output; `serve` answers others");
+	return terminal;
+}
+
+int local_session(const struct config *config)
+{
+	char sentence[512];
+	int status;
+	int terminal = play_open_terminal();
+	if (terminal < 0)
+		return 1;
+	if (!config_make_state(config->files_state, sentence, sizeof sentence)) {
+		command_complain("%s", sentence);
+		return 1;
+	}
+	struct content *content = content_load(config->files_content);
+	if (!content)
+		return 1;
+	int complaints = play_log_aside(config->files_state);
+	struct keeper_line *line =
+		keeper_line_local(config->files_state, content, sentence, sizeof sentence);
+	if (line) {
+		looks_glyphs(content);
+		status = play_here(config, content, terminal, line, complaints);
+	} else {
+		dup2(complaints, STDERR_FILENO);
+		command_complain("%s", sentence);
+		status = 1;
+	}
+	content_free(content);
+	return status;
+}
+
+int play_main(int argc, char **argv)
+{
+	const char *file = NULL, *state = NULL, *content = NULL;
+	static struct config config;
+	bool debug = false;
+	const struct argument_row rows[] = {
+		{"config", "FILE", "settings (etc/trapdoor.conf tells all)", .text = &file},
+		{"state", "DIR", "where the database lives", .text = &state},
+		{"content", "DIR", "content that is added to the built-in game, or another game",
+			.text = &content},
+		{"debug", NULL, "runs may use the debugging views; they are not scored",
+			.flag = &debug},
+	};
+	const struct argument_table table = {"play [OPTION]...",
+		"Plays on this terminal, with the accounts, runs and board of the state directory.",
+		rows, sizeof rows / sizeof *rows};
+	int status = arguments_parse(argc, argv, &table, NULL);
+	if (status != ARGUMENTS_GO_ON)
+		return status;
+	struct complaint complaint;
+	if (!config_open(&config, file, &complaint) ||
+		(state && !config_set(&config, "files", "state", state, &complaint)) ||
+		(content && !config_set(&config, "files", "content", content, &complaint))) {
+		config_complain(&complaint);
+		return 1;
+	}
+	config.debug = debug;
+	return local_session(&config);
+}

@@ -1,0 +1,213 @@
+/* The client of a session: its terminal, its keys and its login. */
+#include "door/session/session_private.h"
+
+#include "door/net/admission.h"
+#include "door/os/log.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+static struct client_facts *session_facts(const struct session *session)
+{
+	return transport_facts(session->transport);
+}
+
+/* ---- The terminal ---- */
+
+/* A locale names its charset after a dot; a locale without one has ASCII alone. */
+static enum vt_charset charset_of(const struct vt_kind *kind, const char *locale)
+{
+	enum vt_charset charset = vt_kind_charset(kind);
+	if (!locale[0] || charset != VT_UTF8)
+		return charset;
+	const char *dot = strchr(locale, '.');
+	bool utf8 = dot && (!strncasecmp(dot, ".utf-8", 6) || !strncasecmp(dot, ".utf8", 5));
+	return utf8 ? VT_UTF8 : VT_DEC;
+}
+
+void session_terminal_changed(struct session *session)
+{
+	const struct client_facts *facts = session_facts(session);
+	const struct vt_kind *kind = vt_kind_by_name(facts->term);
+	enum vt_charset charset = charset_of(kind, facts->locale);
+	enum vt_colours colours = vt_kind_colours(kind);
+	if (facts->truecolour && colours == VT_COLOURS_256)
+		colours = VT_TRUECOLOUR;
+	if (facts->no_colour)
+		colours = VT_MONO;
+	if (session->options.charset_chosen)
+		charset = session->options.charset;
+	if (session->options.colours_chosen)
+		colours = session->options.colours;
+	if (!session->terminal)
+		session->terminal = vt_terminal_new(kind, charset, colours);
+	else
+		vt_terminal_set(session->terminal, kind, charset, colours);
+	vt_terminal_ground(session->terminal, session->options.ground);
+	session->dirty = true;
+}
+
+void session_on_facts(void *context)
+{
+	struct session *session = context;
+	const struct client_facts *facts = session_facts(session);
+	const struct vt_kind *kind = vt_kind_by_name(facts->term);
+	vt_keys_set(&session->keys, kind);
+	session_terminal_changed(session);
+	int16_t width = session->frame.width, height = session->frame.height;
+	vt_frame_resize(&session->frame, facts->width, facts->height);
+	if (width != session->frame.width || height != session->frame.height)
+		vt_terminal_forget(session->terminal);
+}
+
+/* ---- Keys ---- */
+
+static void session_key(struct session *session, int key)
+{
+	const struct screen *screen = session_screen(session);
+	if (key == 'R' - 64) {
+		vt_terminal_forget(session->terminal);
+		session->dirty = true;
+		return;
+	}
+	if (session_too_small(session))
+		return;
+	session->banner[0] = 0;
+	session->dirty = true;
+	if (screen->key)
+		screen->key(session, key);
+	session_switch(session);
+}
+
+void session_take_keys(struct session *session)
+{
+	int key;
+	if (!session->ready || session->quiet)
+		return;
+	while (!session->ending.decided && (key = vt_keys_next(&session->keys)) != VT_KEY_NONE)
+		session_key(session, key);
+}
+
+/* Pasted text is longer than the queue of keys, so it is taken in pieces. */
+void session_on_bytes(void *context, const uint8_t *bytes, size_t size)
+{
+	struct session *session = context;
+	session->clock.key_at_ms = transport_now_ms();
+	while (size && !session->ending.decided) {
+		size_t piece = size < 128 ? size : 128;
+		vt_keys_feed(&session->keys, bytes, piece);
+		bytes += piece;
+		size -= piece;
+		if (!session->gathering)
+			session_take_keys(session);
+	}
+	session->clock.escape_at_ms =
+		vt_keys_waiting(&session->keys) ? session->clock.key_at_ms + VT_ESCAPE_MS : 0;
+}
+
+void session_on_closed(void *context, const char *reason)
+{
+	struct session *session = context;
+	session->closed = true;
+	if (!session->ending.decided)
+		session_end(session, 0, reason);
+}
+
+/* ---- Admission ---- */
+
+void session_logged_in(struct session *session)
+{
+	session->logged_in = true;
+	admission_passed();
+	options_read(&session->options, session->account.options);
+	session_terminal_changed(session);
+	log_line(LOG_INFO, "session.login", "name=%s guest=%d", log_quote(session->account.name),
+		session->account.guest);
+}
+
+void session_guest(struct session *session, enum screen_id otherwise)
+{
+	enum keeper_verdict verdict = keeper_login_guest(session->line, &session->account);
+	if (verdict == KEEPER_OK) {
+		session_logged_in(session);
+		session_go(session, SCREEN_lobby, NULL);
+		return;
+	}
+	session_banner(session, session_verdict(session, verdict));
+	session_go(session, otherwise, NULL);
+}
+
+bool session_on_password(void *context, const char *user, const char *password)
+{
+	struct session *session = context;
+	return keeper_login_password(session->line, user, password, &session->account) == KEEPER_OK;
+}
+
+bool session_on_key(void *context, const char *user, const char *fingerprint)
+{
+	struct session *session = context;
+	if (keeper_login_key(session->line, user, fingerprint, &session->account) == KEEPER_OK)
+		return true;
+	if (keeper_name_free(session->line, user) != KEEPER_OK)
+		return false;
+	session_facts(session)->admission = ADMIT_FREE_NAME;
+	return true;
+}
+
+static void session_go_first(struct session *session)
+{
+	const struct client_facts *facts = session_facts(session);
+	union screen_arguments arguments = {0};
+	switch (facts->admission) {
+	case ADMIT_BOARD:
+		session_go(session, SCREEN_board, NULL);
+		break;
+	case ADMIT_NEW:
+		session_go(session, SCREEN_register, NULL);
+		break;
+	case ADMIT_FREE_NAME:
+		snprintf(arguments.registration.name, sizeof arguments.registration.name, "%s",
+			facts->user);
+		session_go(session, SCREEN_register, &arguments);
+		break;
+	case ADMIT_ACCOUNT:
+		session_go(session, SCREEN_lobby, NULL);
+		break;
+	case ADMIT_WATCH:
+		arguments.replay.run = session->config->replay;
+		session_go(session, SCREEN_replay, &arguments);
+		break;
+	default:
+		session_go(session, SCREEN_greet, NULL);
+	}
+}
+
+void session_on_ready(void *context)
+{
+	struct session *session = context;
+	const struct client_facts *facts = session_facts(session);
+	session->ready = true;
+	session_on_facts(session);
+	if (facts->command[0]) {
+		session->quiet = true;
+		session_exec(session);
+		return;
+	}
+	if (strcmp(facts->transport, "ssh") == 0 && !facts->has_pty) {
+		static const char sentence[] =
+			"The game needs a terminal: ssh -t gives it one.\r\n";
+		session->quiet = true;
+		transport_write(session->transport, sentence, sizeof sentence - 1);
+		session_end(session, 1, "no terminal");
+		return;
+	}
+	if (facts->admission == ADMIT_ACCOUNT)
+		session_logged_in(session);
+	if (facts->admission == ADMIT_BOARD)
+		admission_passed();
+	session_go_first(session);
+	if (facts->admission == ADMIT_GUEST)
+		session_guest(session, SCREEN_greet);
+	session_switch(session);
+}

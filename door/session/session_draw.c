@@ -1,0 +1,95 @@
+/* A session's output: frames, as the differences that the terminal needs. */
+#include "door/session/session_private.h"
+
+#include "door/ui/ui.h"
+
+#include <stdio.h>
+
+bool session_too_small(const struct session *session)
+{
+	return session->frame.width < VT_WIDTH_PLAYABLE ||
+	       session->frame.height < VT_HEIGHT_PLAYABLE;
+}
+
+static void session_render(struct session *session)
+{
+	session->out.size = 0;
+	vt_render(session->terminal, &session->frame, &session->out);
+	if (session->out.size)
+		transport_write(session->transport, session->out.data, session->out.size);
+	session->frame.bell = false;
+	/* A full redraw of a large window is rare; its buffer is not kept. */
+	if (session->out.capacity > 16384)
+		vt_bytes_free(&session->out);
+}
+
+static void session_paint_too_small(struct session *session)
+{
+	struct vt_frame *frame = &session->frame;
+	char size[64];
+	snprintf(size, sizeof size, "%dx%d", VT_WIDTH_PLAYABLE, VT_HEIGHT_PLAYABLE);
+	vt_frame_clear(frame);
+	frame->cursor_x = -1;
+	const char *sentence =
+		ui_word(session->content, "too-small", "Please widen this window to 40x20.");
+	if (ui_wrapped(NULL, (struct vt_area){0, 0, frame->width, 0}, 0, sentence, VT_TEXT) >
+		frame->height)
+		sentence = frame->height > 1 ? "Too small: widen to 40x20." : size;
+	ui_wrapped(
+		frame, (struct vt_area){0, 0, frame->width, frame->height}, 0, sentence, VT_TEXT);
+}
+
+static void session_paint_banner(struct session *session)
+{
+	struct vt_frame *frame = &session->frame;
+	if (!session->banner[0])
+		return;
+	vt_fill(frame, (struct vt_area){0, 0, frame->width, 1}, ' ', VT_LAMP, VT_REVERSE);
+	vt_text(frame, 1, 0, session->banner, VT_LAMP, VT_REVERSE, NULL);
+}
+
+void session_flush(struct session *session)
+{
+	if (session->ready && !session->quiet && !session->closed &&
+		!transport_clogged(session->transport))
+		session_render(session);
+}
+
+void session_sentence(struct session *session, const char *sentence)
+{
+	if (!session->ready || session->quiet || !session->frame.cells)
+		return;
+	vt_fill(&session->frame, (struct vt_area){0, 0, session->frame.width, 1}, ' ', VT_BAD, 0);
+	vt_text(&session->frame, 0, 0, sentence, VT_BAD, VT_BOLD, NULL);
+	session_flush(session);
+}
+
+bool session_pause(struct session *session, int ms)
+{
+	session->gathering = true;
+	if (!transport_wait(session->transport, NULL, 0, ms))
+		session->closed = true;
+	session->gathering = false;
+	return !session->closed && !session->keys.count;
+}
+
+void session_paint(struct session *session)
+{
+	if (!session->dirty || !session->ready || session->quiet || session->ending.decided)
+		return;
+	const struct screen *screen = session_screen(session);
+	if (screen->settle && !screen->settle(session))
+		return;
+	if (session->route.step != ROUTE_STAY || session->ending.decided || session->closed)
+		return;
+	if (transport_clogged(session->transport))
+		return;
+	session->dirty = false;
+	if (session_too_small(session)) {
+		session_paint_too_small(session);
+	} else if (screen->paint) {
+		screen->paint(session, &session->frame);
+		session_paint_banner(session);
+	}
+	session_render(session);
+}

@@ -1,0 +1,93 @@
+/* The end of a session, its sentences, and the notices of the keeper. */
+#include "door/session/session_private.h"
+
+#include "door/ui/ui.h"
+
+#include <stdio.h>
+
+/* How long the session waits for an answer of the keeper. */
+#define PATIENCE_MS 4000
+#define PATIENCE_HASHING_MS 20000
+
+void session_end(struct session *session, int exit_status, const char *sentence)
+{
+	if (session->ending.decided)
+		return;
+	session->ending.decided = true;
+	session->ending.exit_status = exit_status;
+	snprintf(session->ending.reason, sizeof session->ending.reason, "%s",
+		sentence ? sentence : "");
+}
+
+void session_banner(struct session *session, const char *sentence)
+{
+	snprintf(session->banner, sizeof session->banner, "%s", sentence);
+}
+
+const char *session_verdict(const struct session *session, enum keeper_verdict verdict)
+{
+	const char *sentence = keeper_sentence(session->line);
+	if (verdict == KEEPER_OK)
+		return "";
+	if (sentence && *sentence)
+		return sentence;
+	return verdict == KEEPER_STALE
+		       ? "That run is held elsewhere."
+		       : ui_word(session->content, "line-lost", "The server does not answer.");
+}
+
+bool session_on_waiting(void *context, unsigned waited_ms)
+{
+	struct session *session = context;
+	session_sentence(session,
+		ui_word(session->content, "line-slow", "This is slow to be written down ..."));
+	session->dirty = true;
+	/* Before login the hasher answers, and on a slow host it has a queue. */
+	return waited_ms < (session->account.name[0] ? PATIENCE_MS : PATIENCE_HASHING_MS);
+}
+
+const char *session_farewell(const struct session *session, const char *word, const char *fallback)
+{
+	char guests[32];
+	snprintf(guests, sizeof guests, "%s-guest", word);
+	return ui_word(session->content, session->account.guest ? guests : word, fallback);
+}
+
+static void session_take_notice(struct session *session, const struct notice *notice)
+{
+	/* NULL before an ssh client asks for a shell, and for an exec. */
+	const struct screen *screen = session_screen(session);
+	switch (notice->kind) {
+	case NOTICE_KICKED:
+		session_end(session, 1,
+			notice->text[0]
+				? notice->text
+				: session_farewell(session, "kicked", "Your session was ended."));
+		break;
+	case NOTICE_TAKEN_OVER:
+		session_end(session, 0,
+			ui_word(session->content, "taken-over", "Your game goes on elsewhere."));
+		break;
+	case NOTICE_SHUTDOWN:
+		session_end(
+			session, 0, session_farewell(session, "shutdown", "The server closes."));
+		break;
+	case NOTICE_SAY:
+		snprintf(session->banner, sizeof session->banner, "%.17s: %.178s",
+			ui_word(session->content, "label-operator", "Sysop"), notice->text);
+		session->frame.bell = true;
+		break;
+	case NOTICE_KEEPER_BACK:
+		break;
+	}
+	session->dirty = true;
+	if (!session->ending.decided && screen && screen->notice)
+		screen->notice(session, notice);
+}
+
+void session_take_notices(struct session *session)
+{
+	struct notice notice;
+	while (!session->ending.decided && keeper_notice(session->line, &notice))
+		session_take_notice(session, &notice);
+}

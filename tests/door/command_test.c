@@ -1,0 +1,432 @@
+/* The commands for operators, each in a process of its own over the state of a real keeper: their
+ * exit status and what they print. */
+#include "tests/test.h"
+
+#include "door/net/transport.h"
+#include "tests/door/command.h"
+#include "tests/door/recorded.h"
+
+#include <sys/stat.h>
+
+#include <jansson.h>
+
+struct scene {
+	struct house *house;
+	struct keeper_line *player;
+	struct recorded recorded;
+};
+
+static struct scene *scene;
+
+static void put_file(const char *path, const char *text, mode_t mode)
+{
+	FILE *file = fopen(path, "w");
+
+	assert_non_null(file);
+	fputs(text, file);
+	fclose(file);
+	assert_int_equal(chmod(path, mode), 0);
+}
+
+/* The program, which the Makefile builds beside the tests. */
+static void name_program(void)
+{
+	char self[200];
+	ssize_t length = readlink("/proc/self/exe", self, sizeof self - 16);
+
+	assert_true(length > 0);
+	self[length] = '\0';
+	for (int up = 0; up < 3; up++)
+		*strrchr(self, '/') = '\0';
+	strcat(self, "/trapdoor");
+	command_name("PROGRAM", self);
+}
+
+static int scene_set_up(void **state)
+{
+	char text[64];
+
+	(void)state;
+	scene = calloc(1, sizeof *scene);
+	house_set_up((void **)&scene->house);
+	scene->player = house_caller(scene->house, "Mina");
+	recorded_play(scene->house, scene->player, &scene->recorded, 40);
+	recorded_end(scene->player, &scene->recorded);
+	command_name("STATE", scene->house->state);
+	snprintf(text, sizeof text, "%lld", (long long)scene->recorded.run.id);
+	command_name("RUN", text);
+	snprintf(text, sizeof text, "%u", (unsigned)scene->recorded.count);
+	command_name("COUNT", text);
+	snprintf(text, sizeof text, "%d", (int)scene->recorded.result.score);
+	command_name("SCORE", text);
+	name_program();
+	return 0;
+}
+
+static int scene_tear_down(void **state)
+{
+	(void)state;
+	keeper_line_free(scene->player);
+	house_tear_down((void **)&scene->house);
+	free(scene);
+	return 0;
+}
+
+/* ---- scores, verify ---- */
+
+static void scores_prints_exports_and_refuses(void **state)
+{
+	static const struct command_case cases[] = {
+		{"scores --state $STATE", 0, "Mina", ""},
+		{"scores --state $STATE --format json", 0, "\"score\": $SCORE", ""},
+		{"scores --state $STATE --mode players --top 2000", 0, "Mina", ""},
+		{"scores --state $STATE --mode latest --user Mina", 0, "Mina", ""},
+		{"scores --state $STATE --user Otto --format json", 0, "[]", ""},
+		{"scores --state $STATE --game nowhere --format json", 0, "[]", ""},
+		{"scores --state $STATE --games", 0, "1", ""},
+		{"scores --state $STATE --dump $RUN", 0, "Mina", ""},
+		{"scores --state $STATE --dump 999", 1, "", "trapdoor: run 999: "},
+		{"scores --state $STATE --export $STATE/archive", 0,
+			"1 runs written to $STATE/archive\n", ""},
+		{"scores --state $STATE --export /nowhere/at/all", 1, "", "/nowhere/at/all"},
+		{"scores --state $STATE/none", 1, "",
+			"$STATE/none: there is no such state directory; name it with --state\n"},
+		{"scores --format xml", 2, "", "--format: there is no \"xml\"; it is text or json"},
+		{"scores --mode odd", 2, "",
+			"--mode: there is no \"odd\"; it is runs, players or latest"},
+		{"scores --top 0", 2, "", "--top wants 1 or more, not 0"},
+		{"scores --top x", 2, "", "--top wants a whole number, not \"x\""},
+		{"scores Mina", 2, "", "scores takes no word like \"Mina\""},
+		{"scores --help", 0, "usage: trapdoor scores [OPTION]...\n", ""},
+	};
+
+	(void)state;
+	COMMAND_CASES(cases);
+}
+
+/* The row of the board becomes another one: the run is refuted. */
+static void lie_in_the_archive(const char *field)
+{
+	char path[160];
+	json_t *run, *score;
+
+	snprintf(path, sizeof path, "%s/archive/runs/%lld.json", scene->house->state,
+		(long long)scene->recorded.run.id);
+	run = json_load_file(path, 0, NULL);
+	score = json_object_get(run, "score");
+	json_object_set_new(
+		score, field, json_integer(json_integer_value(json_object_get(score, field)) + 1));
+	assert_int_equal(json_dump_file(run, path, 0), 0);
+	json_decref(run);
+}
+
+static void verify_plays_the_store_and_archives(void **state)
+{
+	static const struct command_case cases[] = {
+		{"verify --state $STATE $RUN", 0, "run $RUN: verified", ""},
+		{"verify --state $STATE --all", 0,
+			"1 verified, 0 failed, 0 need another rules version\n", ""},
+		{"verify --state $STATE --against $PROGRAM $RUN", 0,
+			"run $RUN: $PROGRAM plays it alike, command by command, to the last of "
+			"$COUNT\n",
+			""},
+		{"verify --state $STATE --against /bin/true $RUN", 0,
+			"/bin/true does not answer as a program of this game does\n", ""},
+		{"verify --state $STATE 999", 1, "run 999: ", ""},
+		{"verify --import $STATE/archive", 0,
+			"1 verified, 0 failed, 0 need another rules version\n", ""},
+		{"verify --import $STATE/archive $RUN", 0, "run $RUN: verified", ""},
+		{"verify --import $STATE/archive 999", 1, "run 999: ", ""},
+		{"verify --import $STATE/none", 1, "", "`trapdoor scores --export DIR` makes one"},
+		{"verify --state $STATE/none $RUN", 1, "", "there is no such state directory"},
+		{"verify", 2, "", "verify wants the number of one run, or --all\n"},
+		{"verify 1 2", 2, "", "verify wants the number of one run, or --all\n"},
+		{"verify --all 1", 2, "", "verify wants the number of one run, or --all\n"},
+		{"verify 0", 2, "", "verify: \"0\" is no run;"},
+		{"verify 1x", 2, "", "verify: \"1x\" is no run;"},
+		{"verify 99999999999999999999", 2, "", "is no run;"},
+	};
+	static const struct command_case lies[] = {
+		{"verify --import $STATE/archive $RUN", 1, "run $RUN: failed", ""},
+		{"verify --import $STATE/archive", 1,
+			"0 verified, 2 failed, 0 need another rules version\n", ""},
+	};
+
+	(void)state;
+	COMMAND_CASES(cases);
+	lie_in_the_archive("score");
+	COMMAND_CASES(lies);
+}
+
+/* ---- check ---- */
+
+static void check_looks_through_everything(void **state)
+{
+	static const struct command_case whole[] = {
+		{"check --state $STATE", 0, "settings: the built-in ones read\n", ""},
+		{"check --state $STATE", 0, "content: the built-in one is whole\n", ""},
+		{"check --state $STATE", 0,
+			"host key: none yet; the server makes one at its first start\n", ""},
+		{"check --state $STATE", 0, "database: $STATE/trapdoor.db is whole\n", ""},
+		{"check --state $STATE/none", 0,
+			"database: none yet; the server makes one at its first start\n", ""},
+		{"check --state $STATE --config $STATE/good.conf", 0,
+			"settings: $STATE/good.conf read\n", ""},
+		{"check word", 2, "", "check takes no word like \"word\""},
+	};
+	static const struct command_case configured[] = {
+		{"check --state $STATE --config $STATE/bad.conf", 1, "", "bad.conf:2: "},
+		{"check --state $STATE --config $STATE/content.conf", 1, "database: ", "broken"},
+	};
+	static const struct command_case broken[] = {
+		{"check --state $STATE", 1, "database: $STATE/trapdoor.db is whole\n",
+			"$STATE/host_key"},
+	};
+	static const struct command_case open_key[] = {
+		{"check --state $STATE", 1, "database: $STATE/trapdoor.db is whole\n",
+			"$STATE/host_key: others may read it; its mode must be 600\n"},
+	};
+	static const struct command_case good_key[] = {
+		{"check --state $STATE", 0, "host key: $STATE/host_key is good\n", ""},
+	};
+	char path[128], text[256], sentence[256];
+
+	(void)state;
+	snprintf(path, sizeof path, "%s/good.conf", scene->house->state);
+	put_file(path, "[lobby]\nhost = example.org\n", 0600);
+	snprintf(path, sizeof path, "%s/bad.conf", scene->house->state);
+	put_file(path, "[lobby]\nhots = example.org\n", 0600);
+	snprintf(path, sizeof path, "%s/broken", scene->house->state);
+	assert_int_equal(mkdir(path, 0700), 0);
+	snprintf(path, sizeof path, "%s/content.conf", scene->house->state);
+	snprintf(text, sizeof text, "[files]\ncontent = %s/broken\n", scene->house->state);
+	put_file(path, text, 0600);
+	snprintf(path, sizeof path, "%s/broken/broken.txt", scene->house->state);
+	put_file(path, "nothing of this kind\n", 0600);
+	COMMAND_CASES(whole);
+	COMMAND_CASES(configured);
+	snprintf(path, sizeof path, "%s/host_key", scene->house->state);
+	put_file(path, "no key\n", 0600);
+	COMMAND_CASES(broken);
+	assert_int_equal(chmod(path, 0640), 0);
+	COMMAND_CASES(open_key);
+	unlink(path);
+	assert_true(ssh_prepare(path, sentence, sizeof sentence));
+	COMMAND_CASES(good_key);
+	unlink(path);
+}
+
+/* ---- admin ---- */
+
+/* The next notice to a player. */
+static void expect_notice(struct keeper_line *line, enum notice_kind kind, const char *text)
+{
+	struct notice notice;
+	struct pollfd ready = {.fd = keeper_line_descriptor(line), .events = POLLIN};
+
+	for (int i = 0; i < 50; i++) {
+		if (keeper_notice(line, &notice)) {
+			assert_int_equal(notice.kind, kind);
+			assert_string_equal(notice.text, text);
+			return;
+		}
+		poll(&ready, 1, 100);
+	}
+	fail_msg("no notice: %s", text);
+}
+
+static void admin_reaches_players_accounts_and_the_database(void **state)
+{
+	static const struct command_case cases[] = {
+		{"admin who --state $STATE", 0, "Mina             telnet   192.0.2.1   ", ""},
+		{"admin who --state $STATE", 0, " playing  depth  2 turn     77 ", ""},
+		{"admin say Hello --state $STATE", 0, "", ""},
+		{"admin kick Mina Away --state $STATE", 0, "", ""},
+		{"admin kick Otto --state $STATE", 0, "", ""},
+		{"admin kick Nobody --state $STATE", 1, "", "trapdoor: "},
+		{"admin passwd Mina --state $STATE < a-new-password", 0, "", ""},
+		{"admin passwd Mina --state $STATE", 1, "",
+			"admin passwd: the new password is read from standard input, and there was "
+			"none\n"},
+		{"admin passwd Nobody --state $STATE < a-new-password", 1, "", "trapdoor: "},
+		{"admin backup $STATE/copy.db --state $STATE", 0, "", ""},
+		{"admin backup /nowhere/copy.db --state $STATE", 1, "", "trapdoor: "},
+		{"admin who --state $STATE/none", 1, "", "there is no such state directory"},
+		{"admin", 2, "", "admin wants one of: who, kick NAME [WHY], passwd NAME,"},
+		{"admin odd", 2, "", "admin wants one of: who, kick NAME [WHY], passwd NAME,"},
+		{"admin who Mina", 2, "", "admin who wants: nothing\n"},
+		{"admin kick", 2, "", "admin kick wants: NAME [WHY]\n"},
+		{"admin kick a b c", 2, "", "admin kick wants: NAME [WHY]\n"},
+		{"admin say", 2, "", "admin say wants: TEXT\n"},
+	};
+	struct keeper_line *otto = house_caller(scene->house, "Otto");
+	struct keeper_account account;
+	char path[128];
+
+	(void)state;
+	assert_int_equal(keeper_tell_where(scene->player, WHERE_PLAYING, 2, 77), KEEPER_OK);
+	COMMAND_CASES(cases);
+	expect_notice(scene->player, NOTICE_SAY, "Hello");
+	expect_notice(scene->player, NOTICE_KICKED, "Away");
+	expect_notice(otto, NOTICE_SAY, "Hello");
+	expect_notice(otto, NOTICE_KICKED, "You were asked to leave.");
+	keeper_line_free(otto);
+	snprintf(path, sizeof path, "%s/copy.db", scene->house->state);
+	assert_int_equal(access(path, R_OK), 0);
+	struct keeper_line *line = house_line(scene->house);
+	assert_int_equal(
+		keeper_login_password(line, "Mina", "a-new-password", &account), KEEPER_OK);
+	keeper_line_free(line);
+}
+
+/* ---- replay, play ---- */
+
+/* How many commands until a turn is reached, or all. */
+static uint32_t commands_until(uint32_t turn)
+{
+	uint32_t index = 0;
+
+	while (index < scene->recorded.count && scene->recorded.turns[index] < turn)
+		index++;
+	return index;
+}
+
+/* The line that `replay --until` prints below the screen. */
+static void until_line(uint32_t turn, char *line, size_t size)
+{
+	const struct recorded *recorded = &scene->recorded;
+	uint32_t index = commands_until(turn);
+
+	snprintf(line, size, "run %lld, turn %u, after %u of %u commands: %016llx\n",
+		(long long)recorded->run.id, (unsigned)recorded->turns[index], (unsigned)index,
+		(unsigned)recorded->count, (unsigned long long)recorded->digests[index]);
+}
+
+static void replay_goes_to_a_turn(void **state)
+{
+	static const uint32_t turns[] = {0, 1, 5, 300, 1000000};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
+		char wanted[128], store[128], archive[128];
+
+		until_line(turns[i], wanted, sizeof wanted);
+		snprintf(store, sizeof store, "replay $RUN --state $STATE --until %u",
+			(unsigned)turns[i]);
+		snprintf(archive, sizeof archive, "replay $RUN --import $STATE/archive --until %u",
+			(unsigned)turns[i]);
+		const struct command_case cases[] = {
+			{store, 0, wanted, ""}, {archive, 0, wanted, ""}};
+		COMMAND_CASES(cases);
+	}
+}
+
+static void replay_refuses_what_it_cannot_show(void **state)
+{
+	static const struct command_case cases[] = {
+		{"replay", 2, "", "replay wants the number of one run\n"},
+		{"replay 1 2", 2, "", "replay wants the number of one run\n"},
+		{"replay 0", 2, "", "replay: \"0\" is no run;"},
+		{"replay 1x", 2, "", "replay: \"1x\" is no run;"},
+		{"replay 99999999999999999999", 2, "", "is no run;"},
+		{"replay 1 --speed 0", 2, "", "--speed wants commands a second, 1 to 512\n"},
+		{"replay 1 --speed 513", 2, "", "--speed wants commands a second, 1 to 512\n"},
+		{"replay 1 --size 39x20", 2, "", "--size wants at least 40x20"},
+		{"replay 1 --size 40x19", 2, "", "--size wants at least 40x20"},
+		{"replay $RUN --state $STATE --until 1 --size 40x20", 0, "run $RUN, turn 1, ", ""},
+		{"replay 1 --size wide", 2, "", "trapdoor: "},
+		{"replay 999 --state $STATE --until 5", 1, "", "trapdoor: run 999: "},
+		{"replay 1 --state $STATE/none --until 5", 1, "",
+			"there is no such state directory"},
+		{"replay 1 --import $STATE/none --until 5", 1, "",
+			"`trapdoor scores --export DIR` makes one"},
+		{"replay $RUN --state $STATE --until 1 --cast /nowhere/a.cast", 1, "",
+			"/nowhere/a.cast: cannot be written"},
+		{"replay $RUN --state $STATE --until 1 --ttyrec /nowhere/a.ttyrec", 1, "",
+			"/nowhere/a.ttyrec: cannot be written"},
+		{"replay $RUN --state $STATE --rules 2 --until 5", 1, "", "trapdoor: "},
+		{"replay $RUN --state $STATE", 1, "",
+			"play wants a terminal for input and output; `serve` answers others\n"},
+		{"replay $RUN --import $STATE/archive", 1, "",
+			"play wants a terminal for input and output; `serve` answers others\n"},
+		{"play --state $STATE", 1, "",
+			"play wants a terminal for input and output; `serve` answers others\n"},
+		{"play word", 2, "", "play takes no word like \"word\""},
+	};
+
+	(void)state;
+	COMMAND_CASES(cases);
+}
+
+/* The dump of a run is the same from the store, from an archive and from `scores`. */
+static void replay_dumps_as_scores_does(void **state)
+{
+	static const char *const lines[] = {"scores --state $STATE --dump $RUN",
+		"replay $RUN --state $STATE --dump", "replay $RUN --import $STATE/archive --dump"};
+	static struct printed first, other;
+
+	(void)state;
+	command_run(&first, lines[0]);
+	assert_true(strlen(first.out) > 500);
+	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+		command_run(&other, lines[i]);
+		assert_int_equal(other.status, 0);
+		assert_string_equal(other.out, first.out);
+	}
+}
+
+/* An asciicast of a run's beginning: a header, then frames whose times ascend by the speed. */
+static void replay_records_files(void **state)
+{
+	static const struct command_case cases[] = {
+		{"replay $RUN --state $STATE --until 20 --speed 4 --size 90x30 --cast "
+		 "$STATE/a.cast "
+		 "--ttyrec $STATE/a.ttyrec",
+			0, "", ""},
+	};
+	char path[128], line[65536];
+	double before = -1, at = 0;
+	struct stat facts;
+	size_t frames = 0;
+
+	(void)state;
+	COMMAND_CASES(cases);
+	snprintf(path, sizeof path, "%s/a.cast", scene->house->state);
+	FILE *file = fopen(path, "r");
+	assert_non_null(file);
+	assert_non_null(fgets(line, sizeof line, file));
+	assert_non_null(strstr(line, "\"width\":90,\"height\":30"));
+	assert_non_null(strstr(line, "Mina, run "));
+	while (fgets(line, sizeof line, file)) {
+		json_t *event = json_loads(line, 0, NULL);
+		assert_non_null(event);
+		before = at;
+		at = json_number_value(json_array_get(event, 0));
+		assert_true(at >= before && at * 4 == (int)(at * 4));
+		json_decref(event);
+		frames++;
+	}
+	fclose(file);
+	/* Four commands a second up to turn 20, then the last frame stays for two seconds. */
+	assert_true(frames > 5);
+	assert_true(at == commands_until(20) / 4.0 + 2.0);
+	snprintf(path, sizeof path, "%s/a.ttyrec", scene->house->state);
+	assert_int_equal(stat(path, &facts), 0);
+	assert_true(facts.st_size > 1000);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(scores_prints_exports_and_refuses),
+		cmocka_unit_test(replay_goes_to_a_turn),
+		cmocka_unit_test(replay_refuses_what_it_cannot_show),
+		cmocka_unit_test(replay_dumps_as_scores_does),
+		cmocka_unit_test(replay_records_files),
+		cmocka_unit_test(verify_plays_the_store_and_archives),
+		cmocka_unit_test(check_looks_through_everything),
+		cmocka_unit_test(admin_reaches_players_accounts_and_the_database),
+	};
+
+	return cmocka_run_group_tests(tests, scene_set_up, scene_tear_down);
+}

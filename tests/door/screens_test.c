@@ -1,0 +1,317 @@
+/* The screens of recorded runs (score, dump, replay, watch) and of what is picked up (takes). */
+#include "tests/test.h"
+
+#include "tests/door/recorded.h"
+#include "tests/door/session_script.h"
+
+#include "door/replay/dump_run.h"
+
+/* The keeper of the scripts, as the functions of keeper_house.h know it. */
+static struct house house;
+static struct recorded recorded; /* Mina's run, which has ended */
+
+#define BACK "type \\e\nwait 80\n"
+#define TURNS_LEAST 400
+/* From the greeting to the only run of the board. */
+#define SCORE "type guest\\r\ntype b\ntype \\r\n"
+
+static uint32_t last_turn(void)
+{
+	return recorded.turns[recorded.count];
+}
+
+/* The first turn of the run that is not before this one. */
+static uint32_t turn_from(uint32_t turn)
+{
+	uint32_t index = 0;
+
+	while (index < recorded.count && recorded.turns[index] < turn)
+		index++;
+	return recorded.turns[index];
+}
+
+static int set_up(void **state)
+{
+	log_level_set(LOG_ERROR);
+	if (script_setup(state) != 0)
+		return -1;
+	house = (struct house){
+		.keeper = server.keeper, .control = server.control, .content = server.content};
+	struct keeper_line *line = house_caller(&house, "Mina");
+	/* Seeds are the keeper's: a run that ends before there is much to show is put away. */
+	for (recorded_play(&house, line, &recorded, 40); last_turn() < TURNS_LEAST;
+		recorded_play(&house, line, &recorded, 40))
+		assert_int_equal(keeper_quarantine(line, recorded.run.id, "too short"), KEEPER_OK);
+	recorded_end(line, &recorded);
+	assert_int_equal(keeper_epitaph(line, recorded.run.id, "It was dark."), KEEPER_OK);
+	keeper_line_free(line);
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	for (size_t i = 0; i < house.count; i++)
+		close(house.ends[i]);
+	return script_teardown(state);
+}
+
+static void a_score_tells_how_the_run_ended(void **state)
+{
+	const struct result *result = &recorded.result;
+	char text[1024];
+
+	(void)state;
+	snprintf(text, sizeof text,
+		SCORE "see Mina\n"
+		      "see End         %.30s\n"
+		      "see Epitaph     \"It was dark.\"\n"
+		      "see Score       %d\n"
+		      "see %d, deepest %d\n"
+		      "see Turns       %u\n"
+		      "see Run         %lld, \n"
+		      "see w watch this run  d how it went  Esc back\n"
+		      "size 59 24\n"
+		      "see w watch  d how it went  Esc back\n",
+		result->cause, (int)result->score, (int)result->depth, (int)result->deepest,
+		(unsigned)result->turns, (long long)recorded.run.id);
+	script_run(text);
+	script_run(SCORE "type q\nsee more of this run\n"
+			 "type \\r\nsee Epitaph\ntype  \nsee more of this run\n"
+			 "type \\r\ntype \\r\nsee more of this run\n"
+			 "type \\r\ntype x\nsee Epitaph\n" BACK "see more of this run\n");
+}
+
+/* ---- Dump ---- */
+
+static char *dump_text(int width)
+{
+	struct keeper_line *line = house_line(&house);
+	const struct shelf shelf = shelf_of_line(line);
+	char why[300];
+	char *text = dump_of_run(&shelf, server.content, recorded.run.id, width, why, sizeof why);
+
+	assert_non_null(text);
+	keeper_line_free(line);
+	return text;
+}
+
+static int rows_of(const char *text)
+{
+	int rows = 0;
+
+	for (; *text; text++)
+		rows += *text == '\n';
+	return rows;
+}
+
+/* A page has 20 rows at a height of 24. The title says which share of the rows below the first page
+ * has been passed. */
+static void a_dump_is_turned_by_rows_and_pages(void **state)
+{
+	static const struct {
+		const char *key;
+		int rows;
+	} moves[] = {{" ", 20}, {"j", 1}, {"k", -1}, {"\\e[B", 1}, {"\\e[A", -1}, {"-", -20},
+		{"j", 1}, {"\\e[6~", 20}, {"\\e[5~", -20}, {"k", -1}, {"-", -20}, {"\\e[F", 1000},
+		{"j", 1}, {"k", -1}, {"\\e[6~", 20}, {"\\e[6~", 20}, {"\\e[H", -1000}};
+	char *dump = dump_text(79);
+	int last = rows_of(dump) - 20, top = 0;
+	char text[2048];
+	int used = snprintf(text, sizeof text,
+		SCORE "type d\nsee How it went\nsee 0%%\n"
+		      "see Space on  - back  Esc close\n");
+
+	(void)state;
+	assert_true(last > 0);
+	for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
+		top += moves[i].rows;
+		top = top < 0 ? 0 : top > last ? last : top;
+		used += snprintf(text + used, sizeof text - (size_t)used, "type %s\nsee  %d%%\n",
+			moves[i].key, top * 100 / last);
+	}
+	snprintf(text + used, sizeof text - (size_t)used,
+		"type \\e[F\ntype  \nsee watch this run\ntype d\nsee  0%%\ntype q\n"
+		"see watch this run\n");
+	script_run(text);
+	free(dump);
+}
+
+/* In a smaller window the dump is made again, and none of its rows is cut. */
+static void a_dump_fits_its_window(void **state)
+{
+	static const int widths[] = {79, 60, 40};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
+		char *dump = dump_text(widths[i] - 1);
+		char text[4096];
+		int used = snprintf(text, sizeof text, SCORE "type d\nsize %d 24\n", widths[i]);
+		char *row = dump;
+
+		for (int y = 0; y < 20; y++) {
+			size_t length = strcspn(row, "\n");
+			while (length > 0 && row[length - 1] == ' ')
+				length--;
+			if (length > 0)
+				used += snprintf(text + used, sizeof text - (size_t)used,
+					"see %.*s\n", (int)length, row);
+			row += strcspn(row, "\n") + 1;
+		}
+		script_run(text);
+		free(dump);
+	}
+}
+
+/* ---- Replay ---- */
+
+static void a_replay_stops_steps_and_leaps(void **state)
+{
+	uint32_t first = turn_from(1), second = turn_from(first + 1), fifty = turn_from(50);
+	uint32_t on = turn_from(fifty + 100), back = turn_from(on - 100);
+	char text[2048];
+
+	(void)state;
+	snprintf(text, sizeof text,
+		SCORE "size 110 30\ntype w\ntype  \nsee Mina  turn \nsee stopped\n"
+		      "type 0\nsee Mina  turn 0  0%%\n"
+		      "type .\nsee Mina  turn %u  \n"
+		      "type l\nsee Mina  turn %u  \n"
+		      "type ,\nsee Mina  turn %u  \n"
+		      "type g50\nsee Go to turn: 50_\ntype \\r\nsee Mina  turn %u  \n"
+		      "type +\nsee stopped 16/s\n"
+		      "type -\nsee stopped 8/s\n"
+		      "type \\e[6~\nsee Mina  turn %u  \n"
+		      "type \\e[5~\nsee Mina  turn %u  \n"
+		      "type ?\nsee a hundred turns on, or back\ntype \\e\nwait 80\n"
+		      "type $\nsee Mina  turn %u  100%%  the end\nsee score %d\n"
+		      "type q\nsee watch this run\n",
+		first, second, first, fifty, on, back, last_turn(), (int)recorded.result.score);
+	script_run(text);
+	script_run(SCORE "type w\nsee This is Mina's\nsee ? keys\ntype  \nwait 300\n"
+			 "see stopped\n" BACK "see watch this run\n");
+}
+
+/* A replay moves on by itself. */
+static void a_replay_plays(void **state)
+{
+	(void)state;
+	script_run(SCORE "size 110 30\ntype w\ntype ++++\nsee 128/s\nwait 1500\nsee Mina  turn \n"
+			 "miss Mina  turn 0 \nmiss Mina  turn 1 \n");
+}
+
+static void a_run_of_other_rules_cannot_be_shown(void **state)
+{
+	struct keeper_line *line = house_caller(&house, "Ada");
+	struct keeper_run run;
+	struct store_score score;
+
+	(void)state;
+	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_OK);
+	assert_int_equal(
+		keeper_segment_add(line, run.id, run.epoch, 0, 99, run.content, "s", 1), KEEPER_OK);
+	assert_int_equal(house_append(line, &run, 0, "\1"), KEEPER_OK);
+	score = house_score(&run, 30000, OUTCOME_DIED);
+	assert_int_equal(keeper_run_end(line, run.epoch, 1, &score), KEEPER_OK);
+	keeper_line_free(line);
+	script_run(SCORE "see Ada\nsee Score       30000\nsee , unproven\ntype w\n"
+			 "see A run that cannot be shown\nsee rules version 99\n" BACK
+			 "see watch this run\ntype d\nsee How it went\nsee under the rules of an "
+			 "earlier day\n"
+			 "see Esc close\nmiss Space on\n" BACK "see watch this run\n");
+}
+
+/* ---- Watch ---- */
+
+static void nobody_plays(void **state)
+{
+	(void)state;
+	script_run("type guest\\r\ntype w\nsee Who is playing\nsee Nobody is playing just now\n"
+		   "type \\r\nsee Nobody is playing just now\ntype q\nsee Watch\n");
+}
+
+static struct keeper_line *player_at(const char *name, int depth, struct keeper_run *run)
+{
+	struct keeper_line *line = house_caller(&house, name);
+
+	const struct command wait = {.verb = VERB_WAIT};
+	uint8_t bytes[COMMAND_BYTES_MAX];
+
+	assert_int_equal(keeper_run_begin(line, false, run), KEEPER_OK);
+	const struct store_append append = {.run = run->id,
+		.epoch = run->epoch,
+		.count = 1,
+		.bytes = bytes,
+		.size = command_encode(&wait, bytes)};
+	assert_int_equal(keeper_append(line, &append), KEEPER_OK);
+	assert_int_equal(keeper_tell_where(line, WHERE_PLAYING, depth, 7), KEEPER_OK);
+	return line;
+}
+
+static void players_are_listed_and_watched(void **state)
+{
+	struct keeper_run runs[2];
+	struct keeper_line *otto = player_at("Otto", 3, &runs[0]);
+	struct keeper_line *emil = player_at("Emil", 12, &runs[1]);
+	struct keeper_line *lobby = house_caller(&house, "Hugo");
+
+	(void)state;
+	assert_int_equal(keeper_tell_where(lobby, WHERE_LOBBY, 0, 0), KEEPER_OK);
+	script_run("type guest\\r\ntype w\nsee Otto\nsee Emil\nmiss Hugo\nmiss guest-\n"
+		   "see  3\nsee  12\nsee Enter watch  Esc back\n"
+		   "type \\r\nsee This is Emil's\n"
+		   "type q\nsee Who is playing\n"
+		   "type j\ntype w\nsee This is Otto's\nsize 110 30\nsee live\n"
+		   "type q\ntype jj\ntype \\r\nsee This is Otto's\ntype q\n"
+		   "type kk\ntype \\r\nsee This is Emil's\ntype q\n" BACK "see Watch\n");
+	keeper_line_free(emil);
+	keeper_line_free(lobby);
+	keeper_line_free(otto);
+}
+
+/* ---- Takes ---- */
+
+#define TAKES "type ojjjjjj\ntype l\nsee What you take along\n"
+
+static void a_guest_chooses_what_is_taken(void **state)
+{
+	(void)state;
+	script_run("type guest\\r\n" TAKES "see for this call\n"
+		   "see On walking, too   no, only on exploring\nmiss stays where it lies\n"
+		   "type l\nsee On walking, too   yes\n"
+		   "type h\nsee no, only on exploring\n"
+		   "type j\ntype  \nsee Weapons           stays where it lies\nsee Armour          "
+		   "  comes along\n"
+		   "type \\r\nmiss stays where it lies\n"
+		   "type k\ntype l\nsee On walking, too   yes\n"
+		   "type k\ntype l\nsee stays where it lies\n"
+		   "type q\nsee kinds, walking\n"
+		   "type l\nsee What you take along\n"
+		   "type k\ntype l\ntype q\nsee everything, walking\n");
+}
+
+static void what_is_taken_is_kept_with_the_name(void **state)
+{
+	(void)state;
+	script_run("type new\\r\ntype carla\\rlong-enough\\rlong-enough\\r\n" TAKES
+		   "see kept with your name\ntype j\ntype l\nsee stays where it lies\n"
+		   "type q\nsee kinds, exploring\ntype q\nhang up\n");
+	script_run("type carla\\rlong-enough\\r\n" TAKES "see stays where it lies\nsize 59 20\n"
+		   "see Arrows choose and change  Esc done\n");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_score_tells_how_the_run_ended),
+		cmocka_unit_test(a_dump_is_turned_by_rows_and_pages),
+		cmocka_unit_test(a_dump_fits_its_window),
+		cmocka_unit_test(a_replay_stops_steps_and_leaps),
+		cmocka_unit_test(a_replay_plays),
+		cmocka_unit_test(a_run_of_other_rules_cannot_be_shown),
+		cmocka_unit_test(nobody_plays),
+		cmocka_unit_test(players_are_listed_and_watched),
+		cmocka_unit_test(a_guest_chooses_what_is_taken),
+		cmocka_unit_test(what_is_taken_is_kept_with_the_name),
+	};
+	return cmocka_run_group_tests(tests, set_up, tear_down);
+}

@@ -1,0 +1,276 @@
+/*
+ * Plays scripts of whole sessions: a session in a process of its own over a scripted transport,
+ * with a real keeper.  The script types what a person types and reads the screen.
+ *
+ * A test program has script_setup and script_teardown as its group's setup and teardown; each test
+ * calls script_run, which fails the test unless the session follows the script to its end. Accounts
+ * and runs stay from one script to the next.
+ */
+#ifndef TRAPDOOR_TESTS_SESSION_SCRIPT_H
+#define TRAPDOOR_TESTS_SESSION_SCRIPT_H
+
+#include "tests/test.h"
+
+#include "door/config/content_load.h"
+#include "door/keeper/keeper_start.h"
+#include "door/screen/screens.h"
+
+#include <vterm.h>
+
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* One server for the scripts of a test program. */
+static struct script_server {
+	char directory[64];
+	struct content *content;
+	struct config config;
+	pid_t keeper;
+	int control;
+	const char *script; /* to run next */
+	bool *orderly;      /* shared with the session's process: it reached the script's end */
+} server;
+
+/* The client of the next script; script_run resets it. */
+static struct client_facts script_facts;
+
+/*
+ * A script is lines:
+ *     type TEXT         keys, with \r, \e and ^X
+ *     size W H          the window changes
+ *     term NAME         the terminal's kind becomes known
+ *     see TEXT          the screen shows it
+ *     miss TEXT         the screen does not show it
+ *     wait MS           time passes
+ *     hang up           the client is gone
+ *     over TEXT         the session ends by itself, and the screen shows TEXT
+ */
+struct scripted {
+	struct transport transport;
+	const char *at;
+	VTerm *screen;
+	bool begun;
+	unsigned writes;
+};
+
+static inline void fail_script(const struct scripted *scripted, const char *what, const char *line)
+{
+	int rows, columns;
+	fprintf(stderr, "%s: %s\n", what, line);
+	vterm_get_size(scripted->screen, &rows, &columns);
+	for (int y = 0; y < rows && rows < 100; y++) {
+		char text[2100];
+		VTermRect rect = {y, y + 1, 0, columns};
+		size_t size = vterm_screen_get_text(
+			vterm_obtain_screen(scripted->screen), text, sizeof text - 1, rect);
+		text[size] = 0;
+		fprintf(stderr, "|%s\n", text);
+	}
+	_exit(3);
+}
+
+static inline bool screen_shows(const struct scripted *scripted, const char *wanted)
+{
+	int rows, columns;
+	vterm_get_size(scripted->screen, &rows, &columns);
+	for (int y = 0; y < rows; y++) {
+		char text[2100];
+		VTermRect rect = {y, y + 1, 0, columns};
+		size_t size = vterm_screen_get_text(
+			vterm_obtain_screen(scripted->screen), text, sizeof text - 1, rect);
+		text[size] = 0;
+		if (strstr(text, wanted))
+			return true;
+	}
+	return false;
+}
+
+static inline void script_type(struct scripted *scripted, const char *text)
+{
+	uint8_t bytes[256];
+	size_t size = 0;
+	for (; *text; text++)
+		if (text[0] == '\\' && text[1]) {
+			text++;
+			bytes[size++] = (uint8_t)(*text == 'r' ? '\r' : *text == 'e' ? 27 : *text);
+		} else if (text[0] == '^' && text[1]) {
+			bytes[size++] = (uint8_t)(*++text - 64);
+		} else {
+			bytes[size++] = (uint8_t)*text;
+		}
+	scripted->transport.handlers.bytes(scripted->transport.handlers.context, bytes, size);
+}
+
+static inline void script_step(struct scripted *scripted, const char *line)
+{
+	struct client_facts *facts = &scripted->transport.facts;
+	void *context = scripted->transport.handlers.context;
+	if (strncmp(line, "type ", 5) == 0) {
+		script_type(scripted, line + 5);
+	} else if (sscanf(line, "size %d %d", &facts->width, &facts->height) == 2) {
+		int width = facts->width < 1 ? 1 : facts->width > 500 ? 500 : facts->width;
+		int height = facts->height < 1 ? 1 : facts->height > 200 ? 200 : facts->height;
+		vterm_set_size(scripted->screen, height, width);
+		scripted->transport.handlers.facts(context);
+	} else if (strncmp(line, "term ", 5) == 0) {
+		snprintf(facts->term, sizeof facts->term, "%.60s", line + 5);
+		scripted->transport.handlers.facts(context);
+	} else if (strncmp(line, "see ", 4) == 0) {
+		if (!screen_shows(scripted, line + 4))
+			fail_script(scripted, "not on the screen", line + 4);
+	} else if (strncmp(line, "miss ", 5) == 0) {
+		if (screen_shows(scripted, line + 5))
+			fail_script(scripted, "on the screen", line + 5);
+	} else if (strncmp(line, "wait ", 5) == 0) {
+		usleep((useconds_t)atoi(line + 5) * 1000);
+	} else if (strcmp(line, "hang up") == 0) {
+		transport_end(&scripted->transport, "hung up");
+	} else if (*line) {
+		fail_script(scripted, "no such step", line);
+	}
+}
+
+static inline size_t scripted_wants(struct transport *transport, struct pollfd *own, bool *pending)
+{
+	(void)transport, (void)own;
+	*pending = true;
+	return 0;
+}
+
+static inline bool scripted_react(struct transport *transport, const struct pollfd *own)
+{
+	struct scripted *scripted = (struct scripted *)transport;
+	char line[200];
+	(void)own;
+	if (!scripted->begun) {
+		scripted->begun = true;
+		transport->handlers.ready(transport->handlers.context);
+		return true;
+	}
+	if (!*scripted->at) {
+		transport_end(transport, "the script is over");
+		return true;
+	}
+	size_t length = strcspn(scripted->at, "\n");
+	snprintf(line, sizeof line, "%.*s", (int)length, scripted->at);
+	scripted->at += length + (scripted->at[length] == '\n');
+	script_step(scripted, line);
+	return true;
+}
+
+static inline void scripted_write(struct transport *transport, const void *bytes, size_t size)
+{
+	struct scripted *scripted = (struct scripted *)transport;
+	scripted->writes++;
+	vterm_input_write(scripted->screen, bytes, size);
+}
+
+static inline bool scripted_clogged(const struct transport *transport)
+{
+	(void)transport;
+	return false;
+}
+
+/* The session has ended: the script must be at its end, or at the step "over". */
+static inline void scripted_close(struct transport *transport, int exit_status)
+{
+	struct scripted *scripted = (struct scripted *)transport;
+	(void)exit_status;
+	if (strncmp(scripted->at, "over ", 5) == 0) {
+		char words[100];
+		snprintf(words, sizeof words, "%.*s", (int)strcspn(scripted->at + 5, "\n"),
+			scripted->at + 5);
+		if (!screen_shows(scripted, words))
+			fail_script(scripted, "not the last words", words);
+	} else if (*scripted->at) {
+		fail_script(scripted, "the session ended before", scripted->at);
+	}
+	*server.orderly = true;
+	vterm_free(scripted->screen);
+	free(scripted);
+}
+
+static inline struct transport *scripted_open(
+	int descriptor, const char *peer, const struct transport_handlers *handlers)
+{
+	static const struct transport_methods methods = {.wants = scripted_wants,
+		.react = scripted_react,
+		.write = scripted_write,
+		.clogged = scripted_clogged,
+		.close = scripted_close};
+	struct scripted *scripted = calloc(1, sizeof *scripted);
+	(void)descriptor;
+	transport_begin(&scripted->transport, &methods, handlers, "telnet", peer);
+	script_facts.width = 80;
+	script_facts.height = 24;
+	if (!script_facts.transport)
+		script_facts.transport = "telnet";
+	scripted->transport.facts = script_facts;
+	scripted->screen = vterm_new(24, 80);
+	vterm_set_utf8(scripted->screen, 1);
+	vterm_screen_reset(vterm_obtain_screen(scripted->screen), 1);
+	scripted->at = server.script;
+	return &scripted->transport;
+}
+
+static const struct transport_row transport_scripted = {"telnet", scripted_open};
+
+/* Runs a script; the test fails unless the session follows it to its end. */
+static inline void script_run(const char *text)
+{
+	int pair[2], status;
+	server.script = text;
+	assert_true(keeper_pair(pair));
+	assert_true(keeper_give(server.control, pair[1]));
+	*server.orderly = false;
+	pid_t child = fork();
+	if (!child)
+		session_run(&(struct session_start){.screens = screens,
+			.config = &server.config,
+			.content = server.content,
+			.transport = &transport_scripted,
+			.descriptor = -1,
+			.peer = "127.0.0.1",
+			.line = keeper_line_new(pair[0], NULL, NULL)});
+	close(pair[0]);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	close(pair[1]);
+	memset(&script_facts, 0, sizeof script_facts);
+	if (!WIFEXITED(status) || WEXITSTATUS(status) > 1 || !*server.orderly)
+		fail_msg("the session ended with status %x", status);
+}
+
+static inline int script_setup(void **state)
+{
+	char sentence[256];
+	(void)state;
+	config_defaults(&server.config);
+	snprintf(server.directory, sizeof server.directory, "/tmp/trapdoor-session-test-XXXXXX");
+	server.config.lobby_hints = 0;
+	server.orderly = mmap(NULL, sizeof *server.orderly, PROT_READ | PROT_WRITE,
+		MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (server.orderly == MAP_FAILED || !mkdtemp(server.directory) ||
+		!(server.content = content_load(NULL)))
+		return -1;
+	server.keeper = keeper_start(
+		server.directory, server.content, 0, &server.control, sentence, sizeof sentence);
+	if (server.keeper < 0)
+		fprintf(stderr, "%s\n", sentence);
+	return server.keeper < 0 ? -1 : 0;
+}
+
+static inline int script_teardown(void **state)
+{
+	char command[80];
+	(void)state;
+	/* One that could not be started is no process, and -1 would be every process. */
+	if (server.keeper > 0 && kill(server.keeper, SIGTERM) == 0)
+		waitpid(server.keeper, NULL, 0);
+	content_free(server.content);
+	snprintf(command, sizeof command, "rm -rf %s", server.directory);
+	return system(command);
+}
+
+#endif
