@@ -28,7 +28,7 @@ OPTIMISED = os.path.join(ROOT, os.environ.get("TRAPDOOR", "build/trapdoor"))
 SERVER_PORTS = 10240, 32768     # below those that the kernel gives to clients
 PORTS_GIVEN = set()
 LOG_LINES_SHOWN, LOG_COLUMNS_SHOWN = 12, 300
-PATIENCE = 20.0     # seconds for anything that should happen soon, on a busy machine
+PATIENCE = float(os.environ.get("TRAPDOOR_PATIENCE") or 20)     # seconds for anything that should happen soon, on a busy machine
 
 
 class Failure(Exception):
