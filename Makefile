@@ -22,6 +22,11 @@ LIBS = -lssh -ltelnet -lsqlite3 -lsodium -linih -ljansson
 
 SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 # What `make test` runs: of debugging information the lines alone, which is what a sanitizer reports by.
+# A variable that is used before it is set holds a pattern, not a zero by luck.
+SANITIZE_PATTERN = $(SANITIZE) -ftrivial-auto-var-init=pattern
+# In `make test` clang builds the unit tests and the fuzz targets: its sanitizers see more than those of gcc.
+CLANG_SANITIZED = BUILD=build/clang CC="$(CLANG)" OPTIMISE="-O1 -g1" CFLAGS="$(SANITIZE_PATTERN)" LDFLAGS="$(SANITIZE)"
+CLANG ?= clang
 SANITIZED = BUILD=build/san SHARED=1 OPTIMISE="-O1 -g1" CFLAGS="$(SANITIZE)" LDFLAGS="$(SANITIZE)"
 # The same tests without sanitizers build and run several times as fast.
 QUICK = BUILD=build/quick SHARED=1 OPTIMISE="-O1 -g1"
@@ -63,12 +68,15 @@ FAULTS = 1000
 LEVELS = 100000
 GAMES = 1000
 N = 50
+SEED = 1
+JOBS = $(shell nproc)
+FOLDERS = engine door sql vt100
 TARGETS = $(fuzz_src:tests/fuzz/%.c=%)
 
 Q = $(if $(V),,@)
 
 .DEFAULT_GOAL := all
-.PHONY: all always help run play test unit units fuzzers benches lint bench fuzz soak powercut format golden install clean
+.PHONY: all always help run play test test-long tidy valgrind unit units fuzzers benches lint bench fuzz mutate soak powercut format golden install clean
 
 all: $(PROGRAM)	## build build/trapdoor (LAB=0: without lab, bots and gym)
 
@@ -87,10 +95,24 @@ play:	## play on this terminal, without a network
 
 test:	## install what is missing, build with sanitizers, and run every test and lint
 	$(Q)etc/deps test
-	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all
-	$(Q)$(MAKE) --no-print-directory -j$$(nproc) $(SANITIZED) all units fuzzers
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all benches
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) $(SANITIZED) all
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) $(CLANG_SANITIZED) all units fuzzers
 	$(Q)tests/next
 	$(Q)tests/run
+
+# Each can be made alone.  One that fails or reaches its limit (a duration as of timeout) does not stop the others.
+LONG = tidy valgrind bench fuzz soak mutate powercut
+LIMIT = 3h
+test-long:	## what is too long for `make test`: each of LONG, for at most LIMIT=3h
+	$(Q)failed=; for target in $(LONG); do echo "== make $$target"; \
+		timeout -k 60 $(LIMIT) $(MAKE) --no-print-directory $$target || failed="$$failed $$target"; done; \
+		[ -z "$$failed" ] || { echo "failed:$$failed"; exit 1; }
+
+valgrind:	## the scenarios under valgrind: no use of memory that nobody has written
+	$(Q)etc/deps long
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all
+	$(Q)valgrind -q --error-exitcode=1 --leak-check=full $(BUILD)/trapdoor lab scenario $(sort $(wildcard tests/engine/scenarios/*.txt))
 
 unit:	## build and run the unit tests that T names (default all), sanitized or with FAST=1 not: make unit T=fov FAST=1
 	$(if $(unit_src),,$(error no unit test is named '$(T)': tests/*/$(T)_test.c does not exist))
@@ -108,6 +130,11 @@ fuzz:	## look for new inputs that break it, each target for a minute (SECONDS=, 
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) BUILD=$(BUILD)/fuzz CC=clang FUZZER=1 OPTIMISE="-O2" \
 		CFLAGS="-fsanitize=fuzzer-no-link $(SANITIZE)" LDFLAGS="-fsanitize=fuzzer $(SANITIZE)" fuzzers
 	$(Q)for target in $(TARGETS); do tests/fuzz/run $(BUILD)/fuzz $$target $(SECONDS) || exit 1; done
+
+mutate: N = 200
+mutate:	## change lines of the product and report those that no test notices (N=, SEED=, FOLDERS=, JOBS=)
+	$(Q)etc/deps test
+	$(Q)tests/mutate --count $(N) --seed $(SEED) --jobs $(JOBS) $(FOLDERS:%=--folder %)
 
 soak:	## at length: 1,000 kills, every fault of a disk (FAULTS=), 100,000 levels (LEVELS=), the balance of 3,000 games (GAMES=)
 	$(Q)etc/deps test
@@ -136,6 +163,10 @@ benches: $(bench)
 
 lint: all	## the rules of the house
 	$(Q)tests/lint
+
+tidy:	## clang-tidy with all of its checks, .clang-tidy's reasons aside
+	$(Q)etc/deps test
+	$(Q)tests/tidy
 
 format:	## lay the code out by .clang-format
 	$(Q)clang-format -i $(src) door/command/no_lab.c $(wildcard $(foreach f,engine vt100 sql door,$f/*.h $f/*/*.h) tests/*.h tests/*/*.[ch])
