@@ -14,6 +14,7 @@
 #include "door/config/content_load.h"
 #include "door/keeper/keeper_start.h"
 #include "door/screen/screens.h"
+#include "tests/door/film.h"
 
 #include <vterm.h>
 
@@ -25,11 +26,12 @@
 /* One server for the scripts of a test program. */
 static struct script_server {
 	char directory[64];
-	struct content *content;
+	struct content *content; /* set before script_setup, or the program's own */
 	struct config config;
 	pid_t keeper;
 	int control;
 	const char *script; /* to run next */
+	const char *film;   /* of the next script, or NULL */
 	bool *orderly;      /* shared with the session's process: it reached the script's end */
 } server;
 
@@ -43,14 +45,17 @@ static struct client_facts script_facts;
  *     term NAME         the terminal's kind becomes known
  *     see TEXT          the screen shows it
  *     miss TEXT         the screen does not show it
+ *     picture TITLE     the screen is as the script's film shows it
  *     wait MS           time passes
  *     hang up           the client is gone
  *     over TEXT         the session ends by itself, and the screen shows TEXT
+ * A film ends with a picture of what the session left on the screen.
  */
 struct scripted {
 	struct transport transport;
 	const char *at;
 	VTerm *screen;
+	struct film film;
 	bool begun;
 	unsigned writes;
 };
@@ -85,6 +90,51 @@ static inline bool screen_shows(const struct scripted *scripted, const char *wan
 			return true;
 	}
 	return false;
+}
+
+static inline char script_letter(const VTermColor *colour)
+{
+	if (VTERM_COLOR_IS_DEFAULT_FG(colour) || VTERM_COLOR_IS_DEFAULT_BG(colour))
+		return ' ';
+	/* The 16 colours of every terminal are digits and letters; the 240 others share the rest. */
+	if (VTERM_COLOR_IS_INDEXED(colour) && colour->indexed.idx < 16)
+		return "0123456789ABCDEF"[colour->indexed.idx];
+	return VTERM_COLOR_IS_INDEXED(colour) ? (char)('a' + colour->indexed.idx % 26) : '#';
+}
+
+static inline void script_picture(struct scripted *scripted, const char *title)
+{
+	char line[FILM_LINE_MAX], text[FILM_LINE_MAX], colours[FILM_LINE_MAX],
+		attributes[FILM_LINE_MAX];
+	VTermScreen *screen = vterm_obtain_screen(scripted->screen);
+	VTermPos cursor;
+	int rows, columns;
+
+	vterm_get_size(scripted->screen, &rows, &columns);
+	vterm_state_get_cursorpos(vterm_obtain_state(scripted->screen), &cursor);
+	snprintf(line, sizeof line, "== %s (%d x %d, cursor %d %d)", title, columns, rows,
+		cursor.col, cursor.row);
+	film_title(&scripted->film, line, columns, rows);
+	for (int y = 0; y < rows; y++) {
+		size_t used = 0;
+
+		for (int x = 0; x < columns; x++) {
+			VTermScreenCell cell;
+			int bits;
+
+			vterm_screen_get_cell(screen, (VTermPos){y, x}, &cell);
+			bits = (cell.attrs.reverse ? VT_REVERSE : 0) |
+			       (cell.attrs.underline ? VT_UNDERLINE : 0) |
+			       (cell.attrs.bold ? VT_BOLD : 0);
+			bool blank =
+				(!cell.chars[0] || cell.chars[0] == ' ') && !cell.attrs.reverse;
+			used += film_utf8(text + used, cell.chars[0] ? cell.chars[0] : ' ');
+			colours[x] = blank ? ' ' : script_letter(&cell.fg);
+			attributes[x] = (char)(blank || !bits ? ' ' : '0' + bits);
+		}
+		text[used] = colours[columns] = attributes[columns] = '\0';
+		film_row(&scripted->film, y, text, colours, attributes);
+	}
 }
 
 static inline void script_type(struct scripted *scripted, const char *text)
@@ -123,6 +173,8 @@ static inline void script_step(struct scripted *scripted, const char *line)
 	} else if (strncmp(line, "miss ", 5) == 0) {
 		if (screen_shows(scripted, line + 5))
 			fail_script(scripted, "on the screen", line + 5);
+	} else if (strncmp(line, "picture ", 8) == 0) {
+		script_picture(scripted, line + 8);
 	} else if (strncmp(line, "wait ", 5) == 0) {
 		usleep((useconds_t)atoi(line + 5) * 1000);
 	} else if (strcmp(line, "hang up") == 0) {
@@ -187,6 +239,10 @@ static inline void scripted_close(struct transport *transport, int exit_status)
 	} else if (*scripted->at) {
 		fail_script(scripted, "the session ended before", scripted->at);
 	}
+	if (server.film) {
+		script_picture(scripted, "the end");
+		film_close(&scripted->film);
+	}
 	*server.orderly = true;
 	vterm_free(scripted->screen);
 	free(scripted);
@@ -212,6 +268,8 @@ static inline struct transport *scripted_open(
 	vterm_set_utf8(scripted->screen, 1);
 	vterm_screen_reset(vterm_obtain_screen(scripted->screen), 1);
 	scripted->at = server.script;
+	if (server.film)
+		film_open(&scripted->film, server.film);
 	return &scripted->transport;
 }
 
@@ -242,6 +300,14 @@ static inline void script_run(const char *text)
 		fail_msg("the session ended with status %x", status);
 }
 
+/* The same, with a film for the steps "picture". */
+static inline void script_run_filmed(const char *film, const char *text)
+{
+	server.film = film;
+	script_run(text);
+	server.film = NULL;
+}
+
 static inline int script_setup(void **state)
 {
 	char sentence[256];
@@ -252,7 +318,7 @@ static inline int script_setup(void **state)
 	server.orderly = mmap(NULL, sizeof *server.orderly, PROT_READ | PROT_WRITE,
 		MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (server.orderly == MAP_FAILED || !mkdtemp(server.directory) ||
-		!(server.content = content_load(NULL)))
+		(!server.content && !(server.content = content_load(NULL))))
 		return -1;
 	server.keeper = keeper_start(
 		server.directory, server.content, 0, &server.control, sentence, sizeof sentence);
