@@ -15,6 +15,7 @@
 #include "door/keeper/keeper_start.h"
 #include "door/screen/screens.h"
 #include "tests/door/film.h"
+#include "tests/door/keeper_proxy.h"
 
 #include <vterm.h>
 
@@ -33,6 +34,9 @@ static struct script_server {
 	const char *script; /* to run next */
 	const char *film;   /* of the next script, or NULL */
 	bool *orderly;      /* shared with the session's process: it reached the script's end */
+	struct proxy_rules *rules;
+	bool gone;     /* the keeper, before the next script begins */
+	int proxy_end; /* of the session's line: the proxy's, for notices */
 } server;
 
 /* The client of the next script; script_run resets it. */
@@ -46,6 +50,10 @@ static struct client_facts script_facts;
  *     see TEXT          the screen shows it
  *     miss TEXT         the screen does not show it
  *     picture TITLE     the screen is as the script's film shows it
+ *     answer REQUEST VERDICT PASSED TIMES SENTENCE
+ *                       in the keeper's place, after some requests that it answers itself
+ *     notice KIND TEXT  in the keeper's place, by its number
+ *     keeper gone       and none to come
  *     wait MS           time passes
  *     hang up           the client is gone
  *     over TEXT         the session ends by itself, and the screen shows TEXT
@@ -96,7 +104,7 @@ static inline char script_letter(const VTermColor *colour)
 {
 	if (VTERM_COLOR_IS_DEFAULT_FG(colour) || VTERM_COLOR_IS_DEFAULT_BG(colour))
 		return ' ';
-	/* The 16 colours of every terminal are digits and letters; the 240 others share the rest. */
+	/* The 16 colours of every terminal have a sign each, and the 240 others share letters. */
 	if (VTERM_COLOR_IS_INDEXED(colour) && colour->indexed.idx < 16)
 		return "0123456789ABCDEF"[colour->indexed.idx];
 	return VTERM_COLOR_IS_INDEXED(colour) ? (char)('a' + colour->indexed.idx % 26) : '#';
@@ -153,6 +161,16 @@ static inline void script_type(struct scripted *scripted, const char *text)
 	scripted->transport.handlers.bytes(scripted->transport.handlers.context, bytes, size);
 }
 
+static inline void script_notice(unsigned kind, const char *text)
+{
+	uint8_t bytes[512];
+	struct wire_writer out;
+
+	wire_begin(&out, bytes, sizeof bytes, WIRE_NOTICE, kind, 0);
+	wire_put_text(&out, text ? text + 1 : "");
+	send(server.proxy_end, out.bytes, out.size, MSG_NOSIGNAL);
+}
+
 static inline void script_step(struct scripted *scripted, const char *line)
 {
 	struct client_facts *facts = &scripted->transport.facts;
@@ -175,6 +193,13 @@ static inline void script_step(struct scripted *scripted, const char *line)
 			fail_script(scripted, "on the screen", line + 5);
 	} else if (strncmp(line, "picture ", 8) == 0) {
 		script_picture(scripted, line + 8);
+	} else if (strncmp(line, "answer ", 7) == 0) {
+		if (!proxy_rule_add(server.rules, line + 7))
+			fail_script(scripted, "no such answer", line + 7);
+	} else if (strcmp(line, "keeper gone") == 0) {
+		shutdown(server.proxy_end, SHUT_RDWR);
+	} else if (strncmp(line, "notice ", 7) == 0) {
+		script_notice((unsigned)atoi(line + 7), strchr(line + 7, ' '));
 	} else if (strncmp(line, "wait ", 5) == 0) {
 		usleep((useconds_t)atoi(line + 5) * 1000);
 	} else if (strcmp(line, "hang up") == 0) {
@@ -191,6 +216,17 @@ static inline size_t scripted_wants(struct transport *transport, struct pollfd *
 	return 0;
 }
 
+/* A client who is said to have an account proves it with the key of the facts. */
+static inline void script_prove_key(struct transport *transport)
+{
+	const struct client_facts *facts = &transport->facts;
+	void *context = transport->handlers.context;
+
+	if (facts->admission == ADMIT_ACCOUNT &&
+		!transport->handlers.key(context, facts->user, facts->fingerprint))
+		transport->facts.admission = ADMIT_NOBODY;
+}
+
 static inline bool scripted_react(struct transport *transport, const struct pollfd *own)
 {
 	struct scripted *scripted = (struct scripted *)transport;
@@ -198,6 +234,7 @@ static inline bool scripted_react(struct transport *transport, const struct poll
 	(void)own;
 	if (!scripted->begun) {
 		scripted->begun = true;
+		script_prove_key(transport);
 		transport->handlers.ready(transport->handlers.context);
 		return true;
 	}
@@ -278,10 +315,17 @@ static const struct transport_row transport_scripted = {"telnet", scripted_open}
 /* Runs a script; the test fails unless the session follows it to its end. */
 static inline void script_run(const char *text)
 {
-	int pair[2], status;
+	int pair[2], between[2], status;
 	server.script = text;
 	assert_true(keeper_pair(pair));
 	assert_true(keeper_give(server.control, pair[1]));
+	assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, between), 0);
+	memset(server.rules, 0, sizeof *server.rules);
+	server.proxy_end = dup(between[1]);
+	if (server.gone)
+		shutdown(server.proxy_end, SHUT_RDWR);
+	server.gone = false;
+	pid_t proxy = proxy_start(server.rules, between[1], pair[0]);
 	*server.orderly = false;
 	pid_t child = fork();
 	if (!child)
@@ -291,10 +335,13 @@ static inline void script_run(const char *text)
 			.transport = &transport_scripted,
 			.descriptor = -1,
 			.peer = "127.0.0.1",
-			.line = keeper_line_new(pair[0], NULL, NULL)});
-	close(pair[0]);
+			.line = keeper_line_new(between[0], NULL, NULL)});
+	close(between[0]);
 	assert_int_equal(waitpid(child, &status, 0), child);
 	close(pair[1]);
+	close(server.proxy_end);
+	kill(proxy, SIGKILL);
+	assert_int_equal(waitpid(proxy, NULL, 0), proxy);
 	memset(&script_facts, 0, sizeof script_facts);
 	if (!WIFEXITED(status) || WEXITSTATUS(status) > 1 || !*server.orderly)
 		fail_msg("the session ended with status %x", status);
@@ -317,7 +364,8 @@ static inline int script_setup(void **state)
 	server.config.lobby_hints = 0;
 	server.orderly = mmap(NULL, sizeof *server.orderly, PROT_READ | PROT_WRITE,
 		MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	if (server.orderly == MAP_FAILED || !mkdtemp(server.directory) ||
+	server.rules = proxy_rules_new();
+	if (server.orderly == MAP_FAILED || !server.rules || !mkdtemp(server.directory) ||
 		(!server.content && !(server.content = content_load(NULL))))
 		return -1;
 	server.keeper = keeper_start(
