@@ -8,6 +8,7 @@
 #include "tests/test.h"
 
 #include <poll.h>
+#include <signal.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>

@@ -1,0 +1,241 @@
+/* `trapdoor play` on a pseudo-terminal: the terminal is its user's again however the game ends. */
+#include "tests/test.h"
+
+#include "tests/door/command.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <termios.h>
+
+static char directory[] = "/tmp/trapdoor-play-test-XXXXXX";
+
+struct terminal {
+	int master, slave;
+	struct termios before;
+	FILE *err;
+	pid_t player;
+	char shown[1 << 18];
+	size_t size;
+};
+
+static struct terminal terminal;
+
+static void terminal_open(void)
+{
+	struct winsize size = {.ws_col = 80, .ws_row = 24};
+
+	memset(&terminal, 0, sizeof terminal);
+	terminal.master = posix_openpt(O_RDWR | O_NOCTTY);
+	assert_true(terminal.master >= 0 && grantpt(terminal.master) == 0 &&
+		    unlockpt(terminal.master) == 0);
+	terminal.slave = open(ptsname(terminal.master), O_RDWR | O_NOCTTY);
+	assert_true(terminal.slave >= 0);
+	ioctl(terminal.master, TIOCSWINSZ, &size);
+	assert_int_equal(tcgetattr(terminal.slave, &terminal.before), 0);
+	terminal.err = tmpfile();
+	assert_non_null(terminal.err);
+}
+
+static void terminal_start(const char *line)
+{
+	FILE *stream = fdopen(dup(terminal.slave), "r+");
+
+	assert_non_null(stream);
+	terminal.player = command_start(line, stream, stream, terminal.err);
+	fclose(stream);
+}
+
+/* Reads what the terminal shows until the text is there. */
+static void await(const char *text)
+{
+	struct pollfd ready = {.fd = terminal.master, .events = POLLIN};
+
+	while (!memmem(terminal.shown, terminal.size, text, strlen(text))) {
+		ssize_t got;
+
+		if (poll(&ready, 1, 10000) != 1)
+			fail_msg("not shown: %s", text);
+		got = read(terminal.master, terminal.shown + terminal.size,
+			sizeof terminal.shown - terminal.size);
+		assert_true(got > 0);
+		terminal.size += (size_t)got;
+	}
+}
+
+static void type(const char *keys)
+{
+	terminal.size = 0;
+	assert_int_equal(write(terminal.master, keys, strlen(keys)), (ssize_t)strlen(keys));
+}
+
+/* Its status; the terminal must be as it was. */
+static int terminal_end(char *err, size_t size)
+{
+	struct termios after;
+	int status;
+
+	assert_int_equal(waitpid(terminal.player, &status, 0), terminal.player);
+	assert_true(WIFEXITED(status));
+	assert_int_equal(tcgetattr(terminal.slave, &after), 0);
+	assert_int_equal(after.c_lflag, terminal.before.c_lflag);
+	assert_int_equal(after.c_iflag, terminal.before.c_iflag);
+	assert_int_equal(after.c_oflag, terminal.before.c_oflag);
+	command_read(terminal.err, err, size);
+	fclose(terminal.err);
+	close(terminal.slave);
+	close(terminal.master);
+	return WEXITSTATUS(status);
+}
+
+/* The process that plays, below the one that waits for it. */
+static pid_t session_process(void)
+{
+	DIR *processes = opendir("/proc");
+	struct dirent *entry;
+	pid_t found = 0;
+
+	while (processes && (entry = readdir(processes)) != NULL) {
+		char path[64], comm[64];
+		int parent = 0;
+		FILE *file;
+
+		snprintf(path, sizeof path, "/proc/%.20s/stat", entry->d_name);
+		file = fopen(path, "re");
+		if (!file)
+			continue;
+		if (fscanf(file, "%*d (%60[^)]) %*c %d", comm, &parent) == 2 &&
+			parent == terminal.player && strcmp(comm, "session") == 0)
+			found = atoi(entry->d_name);
+		fclose(file);
+	}
+	closedir(processes);
+	assert_true(found > 1);
+	return found;
+}
+
+static void a_game_is_played_and_left(void **state)
+{
+	struct termios raw;
+	struct stat log;
+	char err[8192];
+
+	(void)state;
+	terminal_open();
+	terminal_start("play --state $STATE/s");
+	await("Who is calling?");
+	assert_int_equal(tcgetattr(terminal.slave, &raw), 0);
+	assert_int_equal(raw.c_lflag & (ECHO | ICANON | ISIG | IEXTEN), 0);
+	assert_int_equal(raw.c_oflag & OPOST, 0);
+	type("guest\r");
+	await("guest-");
+	type("p");
+	await("one of three");
+	type("aa");
+	await("along");
+	type("S");
+	await("(y/n)");
+	type("y");
+	await("On the line");
+	type("q");
+	await("Good night");
+	assert_int_equal(terminal_end(err, sizeof err), 0);
+	assert_string_equal(err, "");
+	char path[80];
+	snprintf(path, sizeof path, "%s/s/play.log", directory);
+	assert_int_equal(stat(path, &log), 0);
+	assert_int_equal(log.st_mode & 0777, 0600);
+	assert_true(log.st_size > 0);
+}
+
+static void a_session_that_dies_leaves_the_terminal_in_order(void **state)
+{
+	char err[8192];
+
+	(void)state;
+	terminal_open();
+	terminal_start("play --state $STATE/s");
+	await("Who is calling?");
+	terminal.size = 0;
+	kill(session_process(), SIGKILL);
+	await("\017\033[0m\033>\033[?25h\033[99;1H\r\n");
+	assert_int_equal(terminal_end(err, sizeof err), 1);
+	assert_string_equal(err,
+		"trapdoor: the session died; every turn is kept, and playing again "
+		"goes on with it\n");
+}
+
+static void a_signal_ends_the_session(void **state)
+{
+	static const int signals[] = {SIGTERM, SIGHUP, SIGINT};
+	char err[8192];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+		terminal_open();
+		terminal_start("play --state $STATE/s");
+		await("Who is calling?");
+		kill(terminal.player, signals[i]);
+		assert_int_equal(terminal_end(err, sizeof err), 0);
+		assert_string_equal(err, "");
+	}
+}
+
+static void what_cannot_be_played_is_said(void **state)
+{
+	static const struct {
+		const char *line, *err;
+	} cases[] = {
+		{"play --state /proc/nowhere/s", "/proc/nowhere"},
+		{"play --state $STATE/s --content $STATE/none", "/none"},
+		{"play --config $STATE/none.conf", "none.conf"},
+	};
+	char err[8192];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		terminal_open();
+		terminal_start(cases[i].line);
+		assert_int_equal(terminal_end(err, sizeof err), 1);
+		if (!strstr(err, cases[i].err))
+			fail_msg("%s: %s", cases[i].line, err);
+	}
+	struct printed printed;
+	command_run(&printed, "play --state $STATE/s < x");
+	assert_int_equal(printed.status, 1);
+	assert_string_equal(printed.err,
+		"trapdoor: play wants a terminal for input and output; `serve` answers others\n");
+}
+
+static int set_up(void **state)
+{
+	(void)state;
+	setenv("TERM", "xterm", 1);
+	if (!mkdtemp(directory))
+		return -1;
+	command_name("STATE", directory);
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	char command[80];
+
+	(void)state;
+	snprintf(command, sizeof command, "rm -rf %s", directory);
+	return system(command);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_game_is_played_and_left),
+		cmocka_unit_test(a_session_that_dies_leaves_the_terminal_in_order),
+		cmocka_unit_test(a_signal_ends_the_session),
+		cmocka_unit_test(what_cannot_be_played_is_said),
+	};
+
+	return cmocka_run_group_tests(tests, set_up, tear_down);
+}
