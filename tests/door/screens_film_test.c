@@ -178,6 +178,12 @@ static void a_board_with_runs(void **state)
 		"type \\r\npicture score\nsize 40 20\npicture small score\nsize 80 24\ntype q\n"
 		"picture back\ntype \\e[C\npicture players again\ntype q\npicture lobby\n"
 		"type b\npicture board\nhang up\n");
+}
+
+/* The last test: its run is proven at some time, which other films would show. */
+static void a_run_from_its_beginning_to_its_record(void **state)
+{
+	(void)state;
 	script_run_filmed("record",
 		"term xterm-256color\ntype new\\r\ntype Gus2\\rlong-enough\\rlong-enough\\r\n"
 		"type r\npicture none\ntype x\npicture still\ntype q\ntype p\npicture heirloom\n"
@@ -187,7 +193,9 @@ static void a_board_with_runs(void **state)
 		"record\nsize 40 20\npicture small\n"
 		"size 80 24\ntype \\r\ntype p\ntype aa\npicture last time\ntype ....\npicture "
 		"waits\n"
-		"type S\npicture kept\ntype p\npicture resumed\ntype S\ntype q\n"
+		"type \\e\n"
+		"wait 80\ntype S\npicture kept\ntype p\npicture resumed\ntype \\e\n"
+		"wait 80\ntype S\ntype q\n"
 		"over Good night\n");
 }
 
@@ -229,6 +237,7 @@ int main(void)
 		cmocka_unit_test(a_guest_has_no_account),
 		cmocka_unit_test(a_board_with_runs),
 		cmocka_unit_test(a_stranger_who_asks_by_ssh),
+		cmocka_unit_test(a_run_from_its_beginning_to_its_record),
 	};
 	return cmocka_run_group_tests(tests, set_up, tear_down);
 }
