@@ -168,7 +168,7 @@ enum verb_flag {
 	ROW(THROW, 21, throw, WANTS_PACK_AND_CELL, VERB_LETS_FLY, "throw a thing at a place") \
 	ROW(QUIT, 22, quit, WANTS_NOTHING, VERB_IS_NOT_REPEATED, "end the run here") \
 	ROW(DEBUG, 23, debug, WANTS_NUMBER, VERB_IS_NOT_REPEATED, "turn a debugging view on or off; the run is then never scored") \
-	ROW(FIRE, 24, fire, WANTS_PACK_AND_CELL, VERB_LETS_FLY, "shoot with what is in hand") \
+	ROW(FIRE, 24, fire, WANTS_PACK_AND_CELL, VERB_LETS_FLY, "shoot with the wielded launcher") \
 	ROW(USE, 25, use, WANTS_PACK_AND_CELL, VERB_IS_A_USE, "use a charm, a tool or a lamp") \
 	ROW(ZAP, 26, zap, WANTS_PACK_AND_CELL, VERB_IS_A_USE | VERB_REVEALS_KIND, "zap a wand or a staff") \
 	ROW(CAST, 27, cast, WANTS_SPELL_AND_CELL, 0, "cast a spell that you know") \

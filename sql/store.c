@@ -40,9 +40,8 @@ static bool settle_the_past(struct store *store)
 	/* Busy: a tool from outside is doing the very same. */
 	if (code == SQLITE_OK || (code & 0xff) == SQLITE_BUSY)
 		return true;
-	store_complain(store,
-		"what was written last cannot be made durable; the disk must have room, "
-		"and the files beside it be this user's to write to");
+	store_complain(store, "the last commit cannot be synced; the disk needs free space, and "
+			      "this user must be allowed to write the files beside it");
 	return false;
 }
 

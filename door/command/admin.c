@@ -163,7 +163,8 @@ int admin_main(int argc, char **argv)
 	};
 	const struct argument_table table = {
 		"admin who | kick NAME [WHY] | passwd NAME | say TEXT | backup FILE",
-		"Who is on, with addresses; ends somebody's sessions; sets a password (read from "
+		"Lists the sessions with their addresses; ends somebody's sessions; sets a "
+		"password (read from "
 		"standard input); tells "
 		"everybody something; copies the database while it is in use.",
 		rows, sizeof rows / sizeof *rows};

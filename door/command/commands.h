@@ -17,7 +17,7 @@
 	ROW(scores, "print the board") \
 	ROW(verify, "play runs again and compare, turn by turn") \
 	ROW(check, "look through database, configuration, content and host key") \
-	ROW(admin, "who, kick, passwd, say, backup") \
+	ROW(admin, "sessions, kick, passwd, say, backup") \
 	ROW(lab, "the debugging and measuring bench: fov, level, run") \
 	ROW(help, "help on a command")
 /* clang-format on */

@@ -184,7 +184,7 @@ int verify_main(int argc, char **argv)
 	};
 	const struct argument_table table = {"verify [RUN | --all]",
 		"Plays runs again from their seeds and compares with what they left: a digest "
-		"every 64 commands, and the score. What was played under other rules is played by "
+		"every 64 commands, and the score. Commands of other rules versions are played by "
 		"the program that `make install` kept of them (libexec/trapdoor/RULES). Exit "
 		"status 0: all verified; 1: one failed, or needs a program that is not there.",
 		rows, sizeof rows / sizeof *rows};

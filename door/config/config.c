@@ -203,7 +203,7 @@ void config_print(const struct config *config, FILE *file)
 {
 	struct config copy = *config;
 	const char *section = "";
-	fprintf(file, "; Trapdoor's settings.  What is left out is as it stands here; an unknown "
+	fprintf(file, "; Trapdoor's settings.  A missing key has the value shown here; an unknown "
 		      "key is an error.\n"
 		      "; Each may also be given in the environment, as TRAPDOOR_SECTION_KEY.\n");
 	for (size_t i = 0; i < SETTING_COUNT; i++) {

@@ -178,8 +178,7 @@ static void take_signal(struct keeper *keeper)
 			keeper->ending_ms = keeper_now_ms();
 			for (struct peer *peer = keeper->peers; peer; peer = peer->next)
 				peer_notice(peer, NOTICE_SHUTDOWN,
-					"The house is closing for now; your game is saved to this "
-					"turn.");
+					"The server is shutting down; your game is saved.");
 		} else if (info.ssi_signo == SIGCHLD) {
 			while (keeper->proving.prover > 0 &&
 				(pid = waitpid(keeper->proving.prover, &status, WNOHANG)) > 0)

@@ -14,16 +14,16 @@
 #include "door/os/log.h"
 #include "door/text/names.h"
 
-#define WRONG "That name and password do not belong together."
-#define OTHER "The old password is another."
-#define TAKEN "Somebody has that name; choose another."
-#define BUSY "Many are logging in just now; try again in a moment."
+#define WRONG "Wrong name or password."
+#define OTHER "Wrong old password."
+#define TAKEN "That name is taken; choose another."
+#define BUSY "Too many logins at once; try again in a moment."
 
 static bool bound_already(struct asking *asking)
 {
 	if (asking->peer->binding.id == 0)
 		return false;
-	asking_refuse(asking, "You are logged in already.");
+	asking_refuse(asking, "You are already logged in.");
 	return true;
 }
 
@@ -137,7 +137,7 @@ static bool may_register(struct asking *asking, const struct hasher_job *job)
 	struct store_account account;
 
 	if (job->fingerprint[0] && !fingerprint_allowed(job->fingerprint)) {
-		asking_refuse(asking, "That is no fingerprint of a key.");
+		asking_refuse(asking, "That is not a key fingerprint.");
 		return false;
 	}
 	if ((job->new_password[0] || !job->fingerprint[0]) &&
@@ -287,7 +287,7 @@ unsigned request_admin_passwd(struct asking *asking)
 		return KEEPER_NO;
 	answer = store_account_by_name(asking->keeper->store, name, &account);
 	if (answer != STORE_OK)
-		return asking_store(asking, answer, "There is no account of that name.");
+		return asking_store(asking, answer, "There is no account with that name.");
 	if (!password_allowed(job.new_password, name, asking->sentence, sizeof asking->sentence))
 		return KEEPER_NO;
 	if (!fits)
@@ -299,7 +299,7 @@ unsigned request_admin_passwd(struct asking *asking)
 static unsigned hashed(struct asking *asking, const struct hasher_result *result)
 {
 	if (result->failed) {
-		asking_refuse(asking, "The password could not be worked on; try again.");
+		asking_refuse(asking, "The password could not be checked; try again.");
 		return KEEPER_FAILED;
 	}
 	switch (result->job.request) {
@@ -359,7 +359,7 @@ unsigned request_login_key(struct asking *asking)
 	if (answer == STORE_OK)
 		answer = store_key_of(store, account.id, fingerprint);
 	if (answer != STORE_OK)
-		return asking_store(asking, answer, "That key does not belong to that name.");
+		return asking_store(asking, answer, "That key is not registered for that name.");
 	bind(asking, &account, "key");
 	return KEEPER_OK;
 }
@@ -447,7 +447,7 @@ unsigned request_key_add(struct asking *asking)
 	text_clean(label);
 	if (asking->in->broken || !fingerprint_allowed(fingerprint))
 		return asking_refuse(asking,
-			"That is no fingerprint of a key; it reads SHA256: and 43 characters.");
+			"That is not a key fingerprint: it must be SHA256: and 43 characters.");
 	if (asking->resent && store_key_of(store, account, fingerprint) == STORE_OK)
 		return KEEPER_OK;
 	if (list_keys(asking, keys, &count) != STORE_OK)
@@ -459,7 +459,7 @@ unsigned request_key_add(struct asking *asking)
 		return KEEPER_FAILED;
 	return asking_store(asking,
 		store_key_add(store, account, fingerprint, label, keeper_now_seconds()),
-		"That key is on your list already.");
+		"That key is already on your list.");
 }
 
 /* An account whose last key goes must have a password, or nobody could enter it again. */

@@ -29,7 +29,8 @@ unsigned asking_refuse(struct asking *asking, const char *format, ...)
 static const char *failure_for(const struct keeper *keeper, const struct peer *peer)
 {
 	return peer->trusted ? store_sentence(keeper->store)
-			     : "The disk of this house takes nothing just now.";
+			     : "The server cannot write to its disk right now. Your game is safe; "
+			       "please wait.";
 }
 
 unsigned asking_store(struct asking *asking, enum store_answer answer, const char *refused)
@@ -41,10 +42,10 @@ unsigned asking_store(struct asking *asking, enum store_answer answer, const cha
 	case STORE_TAKEN:
 		return asking_refuse(asking, "%s", refused);
 	case STORE_STALE:
-		asking_refuse(asking, "This run is held by another session, or has ended.");
+		asking_refuse(asking, "Another session has this run, or it has ended.");
 		return KEEPER_STALE;
 	case STORE_GAP:
-		return asking_refuse(asking, "The journal does not go on from there.");
+		return asking_refuse(asking, "The journal does not continue at that command.");
 	case STORE_FAILED:
 		break;
 	}
@@ -123,7 +124,7 @@ static void take_run(struct keeper *keeper, struct peer *holder, int64_t run, ui
 		if (peer != holder && !peer->closed && peer->run == run) {
 			peer->run = 0;
 			peer_notice(peer, NOTICE_TAKEN_OVER,
-				"Your run was taken over by another session of yours.");
+				"Another session of yours took your run over.");
 		}
 	}
 	holder->run = run;

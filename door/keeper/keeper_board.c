@@ -72,7 +72,7 @@ unsigned request_watch(struct asking *asking)
 		wire_put_u64(asking->out, (uint64_t)peer->run);
 		return KEEPER_OK;
 	}
-	return asking_refuse(asking, "Nobody of that name is playing a run that is kept.");
+	return asking_refuse(asking, "Nobody with that name is playing a run that can be watched.");
 }
 
 /* ---- The board ---- */
@@ -149,7 +149,7 @@ unsigned request_score_get(struct asking *asking)
 
 	if (answer == STORE_OK)
 		wire_put_score(asking->out, &score);
-	return asking_store(asking, answer, "That run left no score.");
+	return asking_store(asking, answer, "That run has no score.");
 }
 
 /* ---- The operator ---- */
@@ -174,7 +174,7 @@ unsigned request_admin_kick(struct asking *asking)
 		kicked++;
 	}
 	if (!kicked && !asking->resent)
-		return asking_refuse(asking, "Nobody of that name is on.");
+		return asking_refuse(asking, "Nobody with that name is connected.");
 	log_line(LOG_INFO, "kick", "name=%s sessions=%u", log_quote(name), kicked);
 	return KEEPER_OK;
 }
@@ -200,12 +200,11 @@ unsigned request_admin_backup(struct asking *asking)
 
 	wire_get_text(asking->in, path, sizeof path);
 	if (asking->in->broken || path[0] != '/')
-		return asking_refuse(asking, "A backup needs a path from the root.");
+		return asking_refuse(asking, "A backup needs an absolute path.");
 	if (!asking->resent && access(path, F_OK) == 0)
-		return asking_refuse(
-			asking, "%.150s: is there already; name a file that is not.", path);
+		return asking_refuse(asking, "%.150s: already exists; name a new file.", path);
 	if (asking->keeper->backup.copy)
-		return asking_refuse(asking, "Another backup is being made; wait for that one.");
+		return asking_refuse(asking, "Another backup is running; wait for it.");
 	/* The copy does not read half a group. */
 	keeper_flush(asking->keeper);
 	asking->keeper->backup.copy = store_copy_new(asking->keeper->store, path);
@@ -349,7 +348,7 @@ unsigned request_admin_prove(struct asking *asking)
 	log_line(proof == STORE_REFUTED ? LOG_WARN : LOG_INFO, "run.proof", "run=%lld proof=%u",
 		(long long)run, proof);
 	return asking_store(asking, store_score_prove(asking->keeper->store, run, proof),
-		"That run left no score.");
+		"That run has no score.");
 }
 
 unsigned request_bundle_put(struct asking *asking)
@@ -378,7 +377,7 @@ unsigned request_hand_over(struct asking *asking)
 
 	if (keeper->control >= 0)
 		return asking_refuse(
-			asking, "Another server holds this state directory; end that one first.");
+			asking, "Another server uses this state directory; stop it first.");
 	keeper_flush(keeper);
 	peers_hand_over(keeper, asking->peer);
 	/* The sockets live on in the other keeper: this one ends as if killed, without shutting

@@ -31,9 +31,9 @@ unsigned request_upload(struct asking *asking)
 	const uint8_t *bytes = wire_get_blob(asking->in, &size);
 
 	if (peer->binding.id <= 0 && !peer->trusted)
-		return asking_refuse(asking, "A guest stores nothing.");
+		return asking_refuse(asking, "A guest's run is not saved.");
 	if (asking->in->broken || total > WIRE_BLOB_MAX)
-		return asking_refuse(asking, "That is more than the keeper takes.");
+		return asking_refuse(asking, "The request is longer than the keeper accepts.");
 	if (offset == 0) {
 		free(peer->upload);
 		peer->upload = malloc(total ? total : 1);
@@ -131,7 +131,7 @@ unsigned put_run(struct asking *asking, const struct store_run *run)
 	enum store_answer answer = store_run_birth(asking->keeper->store, run->id, &birth, &size);
 
 	if (answer != STORE_OK)
-		return asking_store(asking, answer, "This run has no birth.");
+		return asking_store(asking, answer, "This run has no birth record.");
 	put_header(asking, run, birth, size);
 	free(birth);
 	return KEEPER_OK;
@@ -226,7 +226,7 @@ static bool choose_content(struct asking *asking, uint8_t digest[CONTENT_DIGEST_
 	if (!asking->peer->trusted || memcmp(digest, none, sizeof none) == 0)
 		memcpy(digest, keeper->content_digest, CONTENT_DIGEST_SIZE);
 	if (store_bundle_get(keeper->store, digest, &bytes, &size) != STORE_OK) {
-		asking_refuse(asking, "This keeper has no content to make a game of.");
+		asking_refuse(asking, "This keeper has no content loaded.");
 		return false;
 	}
 	free(bytes);
@@ -289,7 +289,7 @@ static unsigned begin_account(struct asking *asking, const uint8_t *birth, size_
 	if (answer == STORE_TAKEN && asking->resent && run.next_index == 0)
 		return claim(asking, &run);
 	if (answer != STORE_OK)
-		return asking_store(asking, answer, "You have a run already; go on with that one.");
+		return asking_store(asking, answer, "You already have a run; continue it.");
 	log_line(LOG_DEBUG, "run.begin", "run=%lld name=%s mode=%d", (long long)run.id, run.name,
 		run.mode);
 	return hold(asking, &run);
@@ -309,8 +309,8 @@ unsigned request_run_begin(struct asking *asking)
 	if (asking->peer->binding.id == 0)
 		return asking_refuse(asking, "You must log in first.");
 	if (store_free_space(keeper->store) < keeper->free_space_floor)
-		return asking_refuse(asking,
-			"This server is nearly out of space: runs go on, but no new one begins.");
+		return asking_refuse(asking, "This server is nearly out of disk space: runs "
+					     "continue, but no new run can begin.");
 	size = make_birth(asking, debug, birth);
 	return asking->peer->binding.id < 0 ? begin_guest(asking, birth, size, debug, digest)
 					    : begin_account(asking, birth, size, debug, digest);
@@ -337,7 +337,7 @@ unsigned request_append(struct asking *asking)
 		return KEEPER_NO;
 	}
 	if (append.size > WIRE_PIECE_MAX)
-		return asking_refuse(asking, "That is too much for one append.");
+		return asking_refuse(asking, "The append is too large.");
 	if (!own_run(asking, append.run))
 		return KEEPER_NO;
 	if (!asking_write(asking))
@@ -573,7 +573,7 @@ unsigned request_epitaph(struct asking *asking)
 	answer = store_score_epitaph(asking->keeper->store, run, asking->peer->binding.id, epitaph);
 	if (answer == STORE_NONE && asking->resent)
 		return KEEPER_OK;
-	return asking_store(asking, answer, "That is written already.");
+	return asking_store(asking, answer, "The epitaph is already written.");
 }
 
 unsigned request_quarantine(struct asking *asking)
@@ -589,5 +589,5 @@ unsigned request_quarantine(struct asking *asking)
 		return KEEPER_FAILED;
 	log_line(LOG_ERROR, "run.quarantine", "run=%lld why=%s", (long long)run, log_quote(why));
 	return asking_store(asking, store_run_quarantine(asking->keeper->store, run, why),
-		"That run has ended already.");
+		"That run has already ended.");
 }

@@ -5,12 +5,12 @@
 
 /* clang-format off */
 #define LAB_COMMANDS(ROW) \
-	ROW(fov, "what is reachable on a map drawn on standard input") \
+	ROW(fov, "field of view on a map drawn on standard input") \
 	ROW(level, "a level as text") \
-	ROW(run, "play keys or commands without a terminal, and print what became of it") \
-	ROW(scenario, "what the rules must do, as small maps and a few commands") \
+	ROW(run, "play keys or commands without a terminal, and print the result") \
+	ROW(scenario, "tests of the rules: small maps, a few commands and expectations") \
 	ROW(bench, "measure") \
-	ROW(bot, "whole games by players made of code, and what became of them") \
+	ROW(bot, "whole games by bots, and their results") \
 	ROW(gym, "a game for programs: what the hero sees and may do as lines of JSON, commands in") \
 	ROW(trial, "play one segment of a run for a program that asks") \
 	ROW(content, "read content and tell what is wrong with it, or print the manual of its fields")

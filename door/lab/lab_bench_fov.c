@@ -151,7 +151,7 @@ static void tally_say(const struct bench *bench, const struct ground *ground, co
 		return;
 	snprintf(name, sizeof name, "fov_%s_%s_agrees", ground->name, method);
 	bench_say(bench, name, 100 * tally->both / tally->either, "percent",
-		"of what it or the game's own method sees, both see");
+		"of the cells seen by it or by the game's own method, those seen by both");
 }
 
 static bool ground_measure(const struct bench *bench, const struct ground *ground)

@@ -188,11 +188,9 @@ int lab_fov_main(int argc, char **argv)
 	const char *cell = "";
 	struct question question = {.radius = 0};
 	const struct argument_row rows[] = {
-		{"algorithm", "NAME", "permissive unless told", .text = &method},
-		{"radius", "N", "how far is looked; 0, unless told, is as far as the map goes",
-			.number = &question.radius},
-		{"shape", "NAME", "of what is within the radius; square unless told",
-			.text = &shape},
+		{"algorithm", "NAME", "method (default permissive)", .text = &method},
+		{"radius", "N", "sight radius (default 0: unlimited)", .number = &question.radius},
+		{"shape", "NAME", "shape of the radius (default square)", .text = &shape},
 		{"visits", NULL,
 			"say below the map how many cells were asked about; permissive does not "
 			"count",

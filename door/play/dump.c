@@ -133,7 +133,7 @@ static void body(struct dump *dump)
 {
 	const struct view_status *status = &dump->view->status;
 	char health[40], mana[40], might[40], guard[40], food[40];
-	dump_title(dump, "What you were");
+	dump_title(dump, "Your state");
 	dump_row(dump, "  ", "%s %d of %d, %s %d of %d, %s %d, %s %d, %s %d.",
 		inside(dump, "label-health", "health", health), status->health, status->health_max,
 		inside(dump, "label-mana", "mana", mana), status->mana, status->mana_max,
@@ -157,7 +157,7 @@ static void carried(struct dump *dump)
 {
 	const struct view *view = dump->view;
 	const unsigned in_use = ITEM_WIELDED | ITEM_WORN | ITEM_LIT;
-	dump_title(dump, "What you carried");
+	dump_title(dump, "Your items");
 	for (int pass = 0; pass < 2; pass++)
 		for (size_t i = 0; i < view->pack_count; i++) {
 			bool used = view->pack[i].flags & in_use;
@@ -176,7 +176,7 @@ static void quests(struct dump *dump)
 		[QUEST_OPEN] = "open", [QUEST_DONE] = "done", [QUEST_FAILED] = "failed"};
 	const struct view *view = dump->view;
 	if (view->quest_count)
-		dump_title(dump, "What you were to do");
+		dump_title(dump, "Your quests");
 	for (size_t i = 0; i < view->quest_count; i++)
 		dump_row(
 			dump, "  ", "%s: %s.", view->quests[i].name, states[view->quests[i].state]);

@@ -1,5 +1,5 @@
 /*
- * What could have helped: what its caller had at hand at the end, or within reach, and did not use.
+ * Help that was at hand: what its caller had at hand at the end, or within reach, and did not use.
  *
  * It goes by what he knew.  A known thing is told by what it is good for, an unknown one by that it
  * was never tried; a way out by the steps of the way that he knew.  What nobody could have known is
@@ -108,11 +108,11 @@ static void things(struct help *help)
 		bool (*fits)(const struct view_item *);
 		bool of_fight;
 		const char *says;
-	} kinds[] = {{heals, false, "You still had %s, to heal."},
-		{escapes, true, "You still had %s, to get away."},
-		{repels, true, "You still had %s, to keep them off."},
-		{bursts, true, "You still had %s, to throw."},
-		{harms, true, "You still had %s, to aim at them."},
+	} kinds[] = {{heals, false, "You still had %s, which heals."},
+		{escapes, true, "You still had %s, which takes you away."},
+		{repels, true, "You still had %s, which keeps enemies off."},
+		{bursts, true, "You still had %s to throw."},
+		{harms, true, "You still had %s to aim at enemies."},
 		{boosts, true, "You still had %s, for a fight like this one."},
 		{untried, false, "You never tried %s."}};
 	char names[500];
@@ -170,7 +170,7 @@ static void spells(struct help *help)
 				times_of(spell, view->status.mana));
 	}
 	if (view->choice == CHOICE_TALENT)
-		HELP(help, "Something was waiting to be chosen.");
+		HELP(help, "You had not chosen a talent or an heirloom.");
 }
 
 /* ---- Ways ---- */
@@ -225,12 +225,12 @@ static void company(struct help *help)
 			continue;
 		beside += is_beside(view, creature);
 		if (creature->speed < 100 && is_beside(view, creature))
-			HELP(help, "The %s is slow: whoever walks away from it gets away.",
+			HELP(help, "The %s is slow: you can walk away from it.",
 				strncmp(creature->name, "the ", 4) == 0 ? creature->name + 4
 									: creature->name);
 	}
 	if (beside >= CROWD)
-		HELP(help, "%d of them stood beside you; in a narrow place it would have been one.",
+		HELP(help, "%d enemies stood beside you; in a narrow place it would have been one.",
 			beside);
 }
 
@@ -252,7 +252,7 @@ static void warning(struct help *help)
 void dump_help(struct dump *dump)
 {
 	struct help help = {.dump = dump};
-	dump_title(dump, "What could have helped");
+	dump_title(dump, "Help that was at hand");
 	stairs(&help);
 	warning(&help);
 	things(&help);
@@ -260,5 +260,5 @@ void dump_help(struct dump *dump)
 	gear(&help);
 	company(&help);
 	if (!help.count)
-		dump_row(dump, "  ", "Nothing that you had, or knew of. It happens.");
+		dump_row(dump, "  ", "Nothing that you had or knew of.");
 }

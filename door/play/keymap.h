@@ -14,38 +14,38 @@
 /* clang-format off */
 #define ACTIONS(ROW) \
 	ROW(WAIT, ACT, VERB_WAIT, "wait a turn") \
-	ROW(SEARCH, ACT, VERB_SEARCH, "search; five in a row miss nothing near") \
+	ROW(SEARCH, ACT, VERB_SEARCH, "search; five in a row find all within 2") \
 	ROW(OPEN, ACT, VERB_OPEN, "open a door") \
 	ROW(CLOSE, ACT, VERB_CLOSE, "close a door") \
 	ROW(UP, ACT, VERB_UP, "climb stairs; on depth 1, leave") \
 	ROW(DOWN, ACT, VERB_DOWN, "go down stairs") \
 	ROW(PICK_UP, THINGS, VERB_PICK_UP, "pick up") \
-	ROW(INVENTORY, THINGS, VERB_COUNT, "what you carry") \
-	ROW(USE, THINGS, VERB_USE, "use a thing, whatever it is for") \
+	ROW(INVENTORY, THINGS, VERB_COUNT, "your items: the inventory") \
+	ROW(USE, THINGS, VERB_USE, "use an item") \
 	ROW(WIELD, THINGS, VERB_WIELD, "wield a weapon") \
 	ROW(WEAR, THINGS, VERB_WEAR, "wear armour, or take it off") \
 	ROW(QUAFF, THINGS, VERB_QUAFF, "drink something") \
 	ROW(READ, THINGS, VERB_READ, "read something aloud") \
 	ROW(EAT, THINGS, VERB_EAT, "eat") \
 	ROW(THROW, THINGS, VERB_THROW, "throw") \
-	ROW(FIRE, THINGS, VERB_FIRE, "shoot with what is in hand") \
+	ROW(FIRE, THINGS, VERB_FIRE, "shoot with the wielded launcher") \
 	ROW(ZAP, THINGS, VERB_ZAP, "zap a wand or a staff") \
 	ROW(CAST, THINGS, VERB_CAST, "cast a spell that you know") \
 	ROW(DROP, THINGS, VERB_DROP, "drop; 03d: three of a pile") \
 	ROW(PREFIX, FAR, VERB_COUNT, "run in the direction that follows") \
 	ROW(TRAVEL, FAR, VERB_COUNT, "travel to stairs or to a place") \
-	ROW(EXPLORE, FAR, VERB_COUNT, "explore until something happens") \
+	ROW(EXPLORE, FAR, VERB_COUNT, "auto-explore until something happens") \
 	ROW(REST, FAR, VERB_COUNT, "rest until well or disturbed") \
 	ROW(TIMES, FAR, VERB_COUNT, "so many times: 020s searches 20 turns, 03d drops 3") \
-	ROW(AGAIN, FAR, VERB_COUNT, "what you did last, again") \
+	ROW(AGAIN, FAR, VERB_COUNT, "repeat the last command") \
 	ROW(LOOK, KNOW, VERB_COUNT, "look at creatures and places") \
 	ROW(LOOK_HERE, KNOW, VERB_COUNT, "look around the level; twice: what is around you") \
-	ROW(LEVELS, KNOW, VERB_COUNT, "where you have been, and what is there") \
+	ROW(LEVELS, KNOW, VERB_COUNT, "visited levels and the items there") \
 	ROW(MESSAGES, KNOW, VERB_COUNT, "messages again") \
 	ROW(CHOOSE, KNOW, VERB_CHOOSE, "choose one of three: a talent, an heirloom") \
 	ROW(CHARACTER, KNOW, VERB_COUNT, "your health, skill and score") \
-	ROW(DISCOVERIES, KNOW, VERB_COUNT, "what you have learned") \
-	ROW(LEGAL, KNOW, VERB_COUNT, "everything you can do here") \
+	ROW(DISCOVERIES, KNOW, VERB_COUNT, "discoveries: the kinds that you know") \
+	ROW(LEGAL, KNOW, VERB_COUNT, "list every command that works here") \
 	ROW(HELP, KNOW, VERB_COUNT, "help") \
 	ROW(VERSION, KNOW, VERB_COUNT, "version") \
 	ROW(REDRAW, KNOW, VERB_COUNT, "draw the screen again") \

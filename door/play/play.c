@@ -264,7 +264,7 @@ const char *play_explored(const struct play *play)
 {
 	return game_gate_shuts(play->game, play_view(play))
 		       ? ui_word(play->content, "gate-shuts",
-				 "What is in the way here goes by itself. Rest, and wait for it.")
+				 "The obstacle here goes away by itself. Rest, and wait for it.")
 		       : PLAY_EXPLORED;
 }
 
@@ -289,7 +289,7 @@ static void tell_stop(struct play *play, const struct stand *before)
 	if (now.message == before->message)
 		play_say(play, now.health < before->health
 				       ? "You stop: you are being hurt."
-				       : "You stop: something about you has changed.");
+				       : "You stop: a status has begun or ended.");
 }
 
 /* Goes on until the steer finds a reason to stop, and says who or what it is where no message does.

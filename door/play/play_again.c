@@ -19,12 +19,12 @@ static void times_tell(struct play *play)
 	char sentence[120];
 	if (play->prompt.times)
 		snprintf(sentence, sizeof sentence,
-			"%d times:" UI_DIM
-			" wait, search, or a way to walk; or drop so many." UI_END,
+			"%d times:" UI_DIM " wait, search, a direction to walk, or drop." UI_END,
 			play->prompt.times);
 	else
 		snprintf(sentence, sizeof sentence,
-			"How many times?" UI_DIM " A number, then wait, search or a way." UI_END);
+			"How many times?" UI_DIM
+			" A number, then wait, search or a direction." UI_END);
 	play_say(play, sentence);
 }
 
@@ -64,7 +64,7 @@ static void times_take(struct play *play, int key)
 		times_drop(play);
 		return;
 	} else if (action != ACTION_WAIT && action != ACTION_REST) {
-		play_say(play, "Only waits, searches, steps and drops go by number.");
+		play_say(play, "Only wait, search, step and drop take a number.");
 		return;
 	}
 	play_repeat(play, &command, times);
@@ -103,7 +103,7 @@ static void again_steer(struct play *play)
 					      : play_steer(play, (enum steer_kind)done.kind,
 							done.direction, done.x, done.y);
 	if (!went && !play->messages.sentence[0])
-		play_say(play, "There is no more of that to do.");
+		play_say(play, "That cannot be done again here.");
 	play_take_underfoot(play);
 }
 

@@ -24,7 +24,7 @@ bool play_choice_waits(struct play *play)
 void play_choice_begin(struct play *play)
 {
 	if (!play_choice_waits(play)) {
-		play_say(play, "There is nothing to choose now.");
+		play_say(play, "There is no choice to make now.");
 		return;
 	}
 	/* What was said before is still to be read afterwards. */
@@ -155,9 +155,9 @@ static int choice_rows(
 static const char *choice_intro(const struct play *play, bool talent)
 {
 	return talent ? ui_word(play->content, "choice-talent",
-				"You have learned something. What was it?")
+				"You have gained a level. Choose a talent.")
 		      : ui_word(play->content, "choice-heirloom",
-				"One of these three goes with you.");
+				"Choose one of these three to take along.");
 }
 
 static void choice_keys_paint(const struct play *play, struct vt_frame *frame, int y, bool talent)

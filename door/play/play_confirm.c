@@ -12,7 +12,7 @@ void play_confirm_key(struct play *play, int key)
 	struct command command = {.verb = VERB_STEP, .direction = (uint8_t)step};
 	play_prompt_end(play);
 	if (!yes)
-		play_say(play, verb == VERB_PICK_UP ? "You leave it." : "You stay.");
+		play_say(play, verb == VERB_PICK_UP ? "Cancelled." : "You stay.");
 	else if (steps)
 		play_act(play, &command);
 	else if (verb == VERB_COUNT)

@@ -61,7 +61,7 @@ static void aim_outcome(struct play *play, char *text, size_t size)
 {
 	struct trajectory trajectory;
 	char target[80], other[80];
-	const char *name = "What you do not know";
+	const char *name = "An unseen cell";
 	text[0] = 0;
 	if (!play_trajectory(play, &trajectory))
 		return;
@@ -150,7 +150,7 @@ static void look_tell(struct play *play, const struct view *view)
 		snprintf(text, sizeof text, "Tab goes to the next, Esc ends.");
 	else if (!game_describe(play->game, play->prompt.cursor_x, play->prompt.cursor_y, text,
 			 sizeof text))
-		snprintf(text, sizeof text, "You know nothing of that place.");
+		snprintf(text, sizeof text, "You have not seen that place.");
 	snprintf(sentence, sizeof sentence, "%s%s", text, where);
 	play_say(play, sentence);
 }
@@ -170,7 +170,7 @@ static void travel_tell(struct play *play, const struct view *view)
 		return;
 	}
 	if (!game_name(play->game, play->prompt.cursor_x, play->prompt.cursor_y, name, sizeof name))
-		snprintf(name, sizeof name, "what you do not know");
+		snprintf(name, sizeof name, "an unseen cell");
 	snprintf(sentence, sizeof sentence,
 		"Travel to %s?%s" UI_DIM " Enter goes, Tab: the next." UI_END, name, where);
 	play_say(play, sentence);
@@ -318,7 +318,7 @@ static bool is_in_vain(struct play *play, const struct view *view)
 		return false;
 	aim_outcome(play, outcome, sizeof outcome);
 	play_prompt_end(play);
-	snprintf(sentence, sizeof sentence, "%s Nothing is spent.", outcome);
+	snprintf(sentence, sizeof sentence, "%s No turn is spent.", outcome);
 	play_say(play, sentence);
 	return true;
 }

@@ -54,8 +54,7 @@ static void play_pick_up_all(struct play *play)
 		while (index < view->ground_count && play_has_terms(&view->ground[index]))
 			index++;
 		if (index == view->ground_count && !times)
-			play_say(
-				play, "Nothing of that is simply to be taken: name what you want.");
+			play_say(play, "These items have a price: choose one by its letter.");
 		going = index < view->ground_count && play_verb_item(play, VERB_PICK_UP, index);
 	}
 }

@@ -46,7 +46,7 @@ static void play_leave(struct play *play)
 {
 	if (play->passing)
 		play_confirm(play, ACTION_SAVE, "confirm-leave-guest",
-			"Nobody keeps this run. Leave and lose it? (y/n)");
+			"This run cannot be saved. Leave and lose it? (y/n)");
 	else
 		play->state = PLAY_SAVED;
 }
@@ -91,7 +91,7 @@ static bool play_own_action(struct play *play, enum action action)
 		play_far(play, STEER_EXPLORE, play_explored(play));
 		return true;
 	case ACTION_REST:
-		play_far(play, STEER_REST, "You are as well as rest can make you.");
+		play_far(play, STEER_REST, "You are fully healed.");
 		return true;
 	case ACTION_TIMES:
 		play_times_begin(play);
@@ -155,7 +155,8 @@ static void play_unknown(struct play *play, int key)
 		return;
 	keymap_key_name(key, name, sizeof name);
 	snprintf(sentence, sizeof sentence,
-		"%s means nothing here. ? helps, Enter lists what you can do.", name);
+		"%s does nothing here. ? shows help, Enter lists every command that works here.",
+		name);
 	play_say(play, sentence);
 }
 

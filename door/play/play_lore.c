@@ -49,5 +49,5 @@ void play_sheet_lore(struct play *play)
 	if (!known)
 		ui_add(&text, "\n%s\n",
 			ui_word(play->content, "lore-nothing", "You have learned nothing yet."));
-	play_sheet_open(play, "What you have learned", &text);
+	play_sheet_open(play, "Discoveries", &text);
 }

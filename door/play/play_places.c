@@ -102,7 +102,7 @@ void play_places_begin(struct play *play)
 		return;
 	}
 	play_prompt_end(play);
-	play_say(play, "You know of nothing here that one would travel to.");
+	play_say(play, "There is no known place to travel to on this level.");
 }
 
 static const struct place *place_of_key(const struct places *places, int key)

@@ -16,10 +16,10 @@ _Static_assert(SNAPSHOT_EVERY - 1 + BATCH_COMMANDS <= PLAY_JOURNAL_MOST,
 #define FLIGHTS_MAX 16
 #define FLIGHT_FRAMES_MAX 8
 #define STEER_STEPS_MAX 2000
-#define PLAY_HARM_STEP "A step on would harm you."
-#define PLAY_HARM_THERE "The only way that you know leads through what would harm you."
-#define PLAY_HARM_LEFT "What is left here lies behind what would harm you."
-#define PLAY_EXPLORED "Nothing is left here that you could explore."
+#define PLAY_HARM_STEP "The next step would harm you."
+#define PLAY_HARM_THERE "The only known path leads through harmful ground."
+#define PLAY_HARM_LEFT "Everything left to explore is behind harmful ground."
+#define PLAY_EXPLORED "Nothing is left to explore on this level."
 
 /* What the next key answers. */
 enum play_mode {

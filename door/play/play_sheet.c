@@ -35,7 +35,7 @@ static void character_talents(
 	struct ui_text *text, const struct play *play, const struct view *view)
 {
 	if (view->talent_count)
-		ui_add(text, "\n" UI_LAMP "What you have learned" UI_END "\n");
+		ui_add(text, "\n" UI_LAMP "Talents" UI_END "\n");
 	for (size_t i = 0; i < view->talent_count; i++)
 		ui_add(text, "  \t" UI_BRIGHT "%s" UI_END UI_DIM "  %s" UI_END "\n  \t%s\n",
 			view->talents[i].name, play_path(play, view->talents[i].path),
@@ -49,7 +49,7 @@ static void character_quests(struct ui_text *text, const struct view *view)
 		[QUEST_DONE] = UI_GOOD "  done" UI_END,
 		[QUEST_FAILED] = UI_BAD "  failed" UI_END};
 	if (view->quest_count)
-		ui_add(text, "\n" UI_LAMP "What you are to do" UI_END "\n");
+		ui_add(text, "\n" UI_LAMP "Quests" UI_END "\n");
 	for (size_t i = 0; i < view->quest_count; i++)
 		ui_add(text, "  \t" UI_BRIGHT "%s" UI_END "%s\n  \t%s\n", view->quests[i].name,
 			states[view->quests[i].state], view->quests[i].text);
@@ -95,14 +95,14 @@ void play_sheet_character(struct play *play)
 	const struct view_status *status = &view->status;
 	character_figures(&text, play, status);
 	ui_add(&text, "Turn        \t" UI_BRIGHT "%u" UI_END "\n", (unsigned)status->turn);
-	ui_add(&text, "Score       \t" UI_BRIGHT "%d" UI_END " if you came home with it\n",
+	ui_add(&text, "Score       \t" UI_BRIGHT "%d" UI_END " if you leave alive\n",
 		status->score);
 	if (status->conditions[0] || status->boons[0])
 		ui_add(&text, "You are     \t" UI_BAD "%s" UI_END "%s" UI_GOOD "%s" UI_END "\n",
 			status->conditions, status->conditions[0] ? " " : "", status->boons);
 	if (status->carries_receiver)
 		ui_add(&text, "\n" UI_LAMP "%s" UI_END "\n",
-			label(play, "goal-note", "You carry what you came for. Take it home."));
+			label(play, "goal-note", "You carry the goal of the game. Take it home."));
 	character_quests(&text, view);
 	character_talents(&text, play, view);
 	play_sheet_open(play, "Character", &text);
@@ -138,7 +138,7 @@ void play_sheet_legal(struct play *play)
 		if (action == ACTION_USE)
 			add_light(&text, play);
 	}
-	play_sheet_open(play, "What you can do here", &text);
+	play_sheet_open(play, "Commands that work here", &text);
 	play->sheet.runs_keys = true;
 }
 

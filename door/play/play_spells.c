@@ -17,8 +17,7 @@ void play_spells_begin(struct play *play)
 {
 	const struct view *view = play_view(play);
 	if (!view->spell_count)
-		play_say(play,
-			ui_word(play->content, "no-spells", "You know nothing of that kind."));
+		play_say(play, ui_word(play->content, "no-spells", "You know no spells."));
 	else
 		play_prompt_begin(play, MODE_SPELL, ACTION_CAST, "");
 }
@@ -75,10 +74,10 @@ static const char *spell_aim(const struct play *play, const struct view_spell *s
 {
 	static const char *const words[][2] = {[VIEW_AIM_SELF] = {"aim-self", "yourself"},
 		[VIEW_AIM_CELL] = {"aim-cell", "a place"},
-		[VIEW_AIM_BOLT] = {"aim-bolt", "the first in line"},
+		[VIEW_AIM_BOLT] = {"aim-bolt", "first in line"},
 		[VIEW_AIM_BEAM] = {"aim-beam", "all in line"},
-		[VIEW_AIM_CONE] = {"aim-cone", "a quarter of the circle"},
-		[VIEW_AIM_WHOLE] = {"aim-whole", "all in sight"}};
+		[VIEW_AIM_CONE] = {"aim-cone", "all in a cone"},
+		[VIEW_AIM_WHOLE] = {"aim-whole", "all on the level"}};
 	const char *const *word = words[spell->aim];
 	return ui_word(play->content, word[0], word[1]);
 }

@@ -24,7 +24,7 @@ static const char *const interesting[EVENT_KIND_COUNT] = {
 	[EVENT_ARRIVED] = "a new place",
 	[EVENT_HUNGER] = "hunger",
 	[EVENT_DANGER] = "danger",
-	[EVENT_RECEIVER] = "what was looked for",
+	[EVENT_RECEIVER] = "the goal of the game",
 	[EVENT_ENDED] = "the end",
 };
 

@@ -93,7 +93,7 @@ static void account_set_password(struct session *session)
 {
 	struct account *account = account_of(session);
 	if (strcmp(account->new, account->input.text) != 0) {
-		account_say(account, false, "The two were not the same. Nothing was changed.");
+		account_say(account, false, "The two passwords differ. Nothing was changed.");
 	} else {
 		enum keeper_verdict verdict =
 			keeper_set_password(session->line, account->old, account->new);
@@ -114,7 +114,7 @@ static void account_add_key(struct session *session)
 	} else {
 		enum keeper_verdict verdict = keeper_key_add(session->line, fingerprint, label);
 		account_say(account, verdict == KEEPER_OK,
-			verdict == KEEPER_OK ? "The key opens this account from now on."
+			verdict == KEEPER_OK ? "The key logs you in from now on."
 					     : session_verdict(session, verdict));
 	}
 	account_go(account, STEP_LIST);
@@ -128,7 +128,7 @@ static void account_remove_key(struct session *session, int key)
 		enum keeper_verdict verdict =
 			keeper_key_remove(session->line, account->keys[account->at].fingerprint);
 		account_say(account, verdict == KEEPER_OK,
-			verdict == KEEPER_OK ? "The key is gone."
+			verdict == KEEPER_OK ? "The key is removed."
 					     : session_verdict(session, verdict));
 	}
 	account_go(account, STEP_LIST);
@@ -226,7 +226,7 @@ static void account_paint_keys(const struct account *account, struct vt_frame *f
 	}
 	if (!account->count)
 		ui_wrapped(frame, (struct vt_area){3, KEYS_TOP, frame->width - 4, 3}, 0,
-			"none yet; a key logs you in over ssh without a password", VT_DIM);
+			"none; a key logs you in over ssh without a password", VT_DIM);
 }
 
 static void account_paint_prompt(const struct account *account, struct vt_frame *frame)
@@ -249,9 +249,8 @@ static void account_paint(struct session *session, struct vt_frame *frame)
 	ui_title(frame, "Account", session->account.name);
 	if (session->account.guest) {
 		ui_wrapped(frame, (struct vt_area){1, 3, frame->width - 2, 4}, 0,
-			"A guest has no account. Come in as \"new\" to register a name; it keeps "
-			"your "
-			"runs and your place on the board.",
+			"A guest has no account. Log in as \"new\" to register a name; it keeps "
+			"your runs and your place on the board.",
 			VT_TEXT);
 		ui_hint(frame, UI_BRIGHT "Esc" UI_END " back");
 		return;

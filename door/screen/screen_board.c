@@ -60,7 +60,7 @@ static void board_enter(struct session *session)
 	if (session->state)
 		board_fetch(session);
 	else
-		session_end(session, 1, "There is no memory left for the board. Try again.");
+		session_end(session, 1, "Out of memory for the board. Try again.");
 }
 
 /* A page on (1) or back (-1); the page stays where there is nothing further. */
@@ -224,7 +224,7 @@ static void board_paint(struct session *session, struct vt_frame *frame)
 	frame->cursor_x = -1;
 	ui_title(frame, ui_word(session->content, "board-title", "The board"),
 		frame->width < 60 ? "+ proven  - refuted"
-				  : "+ proven by playing it again   - refuted   ? not yet");
+				  : "+ verified by replay   - failed   ? not yet verified");
 	board_paint_tabs(session, frame);
 	board_paint_heading(session, frame);
 	for (size_t i = 0; i < board->count; i++)

@@ -17,7 +17,7 @@ static void greet_enter(struct session *session)
 {
 	struct greet *greet = session->state = calloc(1, sizeof *greet);
 	if (!greet) {
-		session_end(session, 1, "There is no memory left. Try again.");
+		session_end(session, 1, "Out of memory. Try again.");
 		return;
 	}
 	ui_input_begin(&greet->name, 32, false);

@@ -146,7 +146,7 @@ static void lobby_enter(struct session *session)
 {
 	struct lobby *lobby = session->state = calloc(1, sizeof *lobby);
 	if (!lobby) {
-		session_end(session, 1, "There is no memory left. Try again.");
+		session_end(session, 1, "Out of memory. Try again.");
 		return;
 	}
 	lobby->after_run = session_arguments(session, SCREEN_lobby)->lobby.after_run;
@@ -251,8 +251,8 @@ static void paint_lamps(
 {
 	const struct lobby *lobby = lobby_of(session);
 	int a_row = (width - 1) / 2, board_rows = rows >= 7 ? 2 : 1;
-	int end = vt_text(frame, x, y, ui_word(session->content, "lamps-title", "Who is on"),
-		VT_TITLE, VT_BOLD, NULL);
+	int end = vt_text(frame, x, y, ui_word(session->content, "lamps-title", "Online"), VT_TITLE,
+		VT_BOLD, NULL);
 	const char *note = ui_word(session->content, "lamps-note", "");
 	if (end + 2 + ui_width(note) <= x + width)
 		vt_text(frame, end + 2, y, note, VT_DIM, 0, NULL);

@@ -17,7 +17,7 @@ static void login_enter(struct session *session)
 {
 	struct login *login = session->state = calloc(1, sizeof *login);
 	if (!login) {
-		session_end(session, 1, "There is no memory left. Try again.");
+		session_end(session, 1, "Out of memory. Try again.");
 		return;
 	}
 	ui_input_begin(&login->password, PASSWORD_LENGTH_MAX, true);
@@ -35,7 +35,7 @@ static void login_wrong(struct session *session, enum keeper_verdict verdict)
 	snprintf(login->answer, sizeof login->answer, "%s", session_verdict(session, verdict));
 	if (verdict == KEEPER_NO &&
 		++session->memory.tries >= session->config->limits_password_tries)
-		session_end(session, 1, "That was the last try.");
+		session_end(session, 1, "Too many wrong passwords.");
 }
 
 static void login_done(struct session *session)
@@ -81,7 +81,7 @@ static void login_paint(struct session *session, struct vt_frame *frame)
 	y += 2;
 	entry_paint_field(frame, y, "Password:", &login->password);
 	if (!login->answer[0])
-		vt_text(frame, x, y + 2, "It does not show as you type.", VT_DIM, 0, NULL);
+		vt_text(frame, x, y + 2, "It is not shown as you type.", VT_DIM, 0, NULL);
 	entry_paint_answer(frame, y + 2, login->answer);
 	if (login->answer[0])
 		vt_text(frame, x, y + 4,

@@ -96,7 +96,7 @@ static void keys_step(struct session *session, int way)
 
 static void bell_value(const struct session *session, char *text, size_t size)
 {
-	snprintf(text, size, "%s", session->options.bell ? "rings for danger" : "silent");
+	snprintf(text, size, "%s", session->options.bell ? "beeps in danger" : "silent");
 }
 
 static void bell_step(struct session *session, int way)
@@ -110,7 +110,7 @@ static void hints_value(const struct session *session, char *text, size_t size)
 	snprintf(text, size, "%s",
 		!session->config->lobby_hints ? "none on this host"
 		: session->options.no_hints   ? "none"
-					      : "keys, when you need them");
+					      : "shown when needed");
 }
 
 /* Who asks for them again gets all of them again. */
@@ -143,18 +143,20 @@ static void takes_step(struct session *session, int way)
 }
 
 static const struct option_row rows[] = {
-	{"Characters", "What the map is drawn with. When it shows rubbish, choose another.",
+	{"Characters",
+		"The characters that draw the map. If the map looks garbled, choose another set.",
 		charset_value, charset_step},
-	{"Colours", "How many there are. What is dim or bright stays so without any.",
+	{"Colours", "The number of colours. Dim and bright work without colours, too.",
 		colours_value, colours_step},
-	{"Ground", "What you read on. Of 16 colours most are lost on a light one; 256 suit both.",
+	{"Ground",
+		"Your terminal's background. With 16 colours many are hard to see on a light one.",
 		ground_value, ground_step},
 	{"Keys", NULL, keys_value, keys_step},
-	{"Bell", "Whether your terminal beeps for danger.", bell_value, bell_step},
-	{"Hints", "Each is given once. Turned off and on again, all of them come again.",
+	{"Bell", "The terminal beeps in danger.", bell_value, bell_step},
+	{"Hints", "Each hint is shown once. Turn hints off and on to see all of them again.",
 		hints_value, hints_step},
-	{"Take along", "What kinds of things you pick up without being told, and when.",
-		takes_value, takes_step},
+	{"Take along", "The kinds of items that auto-pickup takes, and when.", takes_value,
+		takes_step},
 };
 #define ROWS (int)(sizeof rows / sizeof rows[0])
 
@@ -255,8 +257,8 @@ static void options_paint(struct session *session, struct vt_frame *frame)
 	char value[80];
 	vt_frame_clear(frame);
 	frame->cursor_x = -1;
-	ui_title(
-		frame, "Options", session->account.guest ? "for this call" : "kept with your name");
+	ui_title(frame, "Options",
+		session->account.guest ? "for this session" : "saved in your account");
 	for (int i = 0; i < ROWS; i++) {
 		bool here = i == state->at;
 		rows[i].value(session, value, sizeof value);

@@ -53,7 +53,8 @@ static void playing_lost(struct session *session, enum keeper_verdict verdict)
 			ui_word(session->content, "taken-over", "Your game goes on elsewhere."));
 	else if (verdict == KEEPER_GONE)
 		session_end(session, 1,
-			"The server does not answer. Every turn that you saw is kept; come again.");
+			"The server does not answer. Every turn that you saw is saved; please "
+			"reconnect.");
 }
 
 static bool playing_append(void *context, struct store_append *append)
@@ -212,7 +213,7 @@ static void playing_enter(struct session *session)
 {
 	struct playing *playing = session->state = calloc(1, sizeof *playing);
 	if (!playing) {
-		session_end(session, 1, "There is no memory left for a game. Try again.");
+		session_end(session, 1, "Out of memory for the game. Try again.");
 		return;
 	}
 	enum keeper_verdict verdict = keeper_run_claim(session->line, &playing->run);
@@ -332,9 +333,9 @@ static bool playing_settle(struct session *session)
 	playing_hints(session);
 	if (play_state(play_of(session)) == PLAY_SAVED) {
 		play_snapshot(play_of(session));
-		session_banner(session,
-			session->account.guest ? ""
-					       : ui_word(session->content, "saved", "It is kept."));
+		session_banner(session, session->account.guest ? ""
+							       : ui_word(session->content, "saved",
+									 "Your game is saved."));
 		session_go(session, SCREEN_lobby, NULL);
 	}
 	if (play_state(play_of(session)) == PLAY_ENDED && !playing_of(session)->ended &&
@@ -382,7 +383,7 @@ static void playing_broken_paint(struct session *session, struct vt_frame *frame
 	int width = frame->width - 4 > 70 ? 70 : frame->width - 4;
 	vt_frame_clear(frame);
 	frame->cursor_x = -1;
-	ui_title(frame, "A save that does not load", "");
+	ui_title(frame, "The save cannot be loaded", "");
 	int y = 3;
 	y += ui_wrapped(frame, (struct vt_area){2, y, width, 5}, 0,
 		     ui_word(session->content, "save-broken", "Your last save cannot be read."),
@@ -390,9 +391,8 @@ static void playing_broken_paint(struct session *session, struct vt_frame *frame
 	     1;
 	y += ui_wrapped(frame, (struct vt_area){2, y, width, 4}, 0, playing->why, VT_DIM) + 1;
 	ui_wrapped(frame, (struct vt_area){2, y, width, 6}, 0,
-		"Neither an older save nor the journal brought it back. You may begin anew, and "
-		"this run is kept "
-		"aside as it is; or leave it alone for now.",
+		"Neither an older save nor the journal could be loaded. You may begin a new run, "
+		"and this one is kept aside unchanged, or leave it for now.",
 		VT_TEXT);
 	ui_hint(frame, UI_BRIGHT "n" UI_END " new run  " UI_BRIGHT "Esc" UI_END " back");
 }

@@ -83,8 +83,8 @@ static void record_paint(struct session *session, struct vt_frame *frame)
 	frame->cursor_x = -1;
 	ui_title(frame, "My record", session->account.name);
 	if (session->account.guest)
-		vt_text(frame, 2, 3, "Guests leave no record. Register, and the board remembers.",
-			VT_TEXT, 0, NULL);
+		vt_text(frame, 2, 3, "Guests have no record. Register a name to keep one.", VT_TEXT,
+			0, NULL);
 	else if (record->verdict != KEEPER_OK)
 		vt_text(frame, 2, 3, session_verdict(session, record->verdict), VT_BAD, 0, NULL);
 	else if (!record->sums.runs)

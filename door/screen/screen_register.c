@@ -37,7 +37,7 @@ static void register_enter(struct session *session)
 {
 	struct registration *registration = session->state = calloc(1, sizeof *registration);
 	if (!registration) {
-		session_end(session, 1, "There is no memory left. Try again.");
+		session_end(session, 1, "Out of memory. Try again.");
 		return;
 	}
 	const struct client_facts *facts = transport_facts(session->transport);
@@ -99,7 +99,8 @@ static void register_password_done(struct session *session)
 {
 	struct registration *registration = registration_of(session);
 	if (registration->input.length < PASSWORD_LENGTH_MIN) {
-		register_answer(session, "Eight characters or more, please: it guards your save.");
+		register_answer(session,
+			"At least eight characters, please: the password protects your save.");
 		register_step(session, STEP_PASSWORD);
 		return;
 	}
@@ -116,7 +117,7 @@ static void register_again_done(struct session *session)
 		register_finish(session, registration->password, "");
 		return;
 	}
-	register_answer(session, "Those two were not the same. Once more, from the first.");
+	register_answer(session, "The two passwords differ. Please enter both again.");
 	register_step(session, STEP_PASSWORD);
 }
 
@@ -172,9 +173,8 @@ static void register_paint(struct session *session, struct vt_frame *frame)
 		char question[80];
 		snprintf(question, sizeof question, "Register %s? (y/n)", registration->name);
 		y += ui_wrapped(frame, (struct vt_area){x, y, width, 3}, 0,
-			     "Nobody has this name yet, and your key is proven. It can be yours; "
-			     "the key will be "
-			     "your way in.",
+			     "This name is free, and your key is verified. Register the name, and "
+			     "the key logs you in.",
 			     VT_TEXT) +
 		     1;
 		frame->cursor_x = (int16_t)(vt_text(frame, x, y, question, VT_BRIGHT, 0, NULL) + 1);
@@ -192,7 +192,7 @@ static void register_paint(struct session *session, struct vt_frame *frame)
 		vt_text(frame, x + 10, y, registration->name, VT_BRIGHT, 0, NULL);
 		y += 2;
 		vt_textf(frame, x, y++, VT_DIM, 0,
-			"A password has %d characters or more. It does not show as you type.",
+			"A password has %d characters or more. It is not shown as you type.",
 			PASSWORD_LENGTH_MIN);
 	}
 	entry_paint_field(frame, y, labels[registration->step], &registration->input);

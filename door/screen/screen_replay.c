@@ -48,7 +48,7 @@ static void watch_enter(struct session *session)
 	int64_t run = session_arguments(session, SCREEN_replay)->replay.run;
 	struct store_score score;
 	if (!watching) {
-		session_end(session, 1, "There is no memory left for a replay. Try again.");
+		session_end(session, 1, "Out of memory for the replay. Try again.");
 		return;
 	}
 	const struct shelf shelf = watch_shelf(session, watching);

@@ -39,9 +39,8 @@ static void takeover_paint(struct session *session, struct vt_frame *frame)
 		ui_word(session->content, "label-run", "run"), takeover ? takeover->where : "");
 	y += ui_wrapped(frame, (struct vt_area){x, y, width, 2}, 0, line, VT_TEXT) + 1;
 	y += ui_wrapped(frame, (struct vt_area){x, y, width, 3}, 0,
-		     "Taken over, it goes on here at the same turn, and the other window is "
-		     "closed. "
-		     "Nothing is lost.",
+		     "If you take it over, it continues here at the same turn, and the other "
+		     "window is closed. Nothing is lost.",
 		     VT_DIM) +
 	     1;
 	int rows = ui_wrapped(frame, (struct vt_area){x, y, width, 2}, 0,

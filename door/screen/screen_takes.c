@@ -113,17 +113,18 @@ static void takes_paint(struct session *session, struct vt_frame *frame)
 	char label[32];
 	vt_frame_clear(frame);
 	frame->cursor_x = -1;
-	ui_title(frame, "What you take along",
-		session->account.guest ? "for this call" : "kept with your name");
-	takes_paint_row(frame, 3, takes->at == 0, "On walking, too",
-		session->options.takes ? "yes" : "no, only on exploring", session->options.takes);
+	ui_title(frame, "Auto-pickup",
+		session->account.guest ? "for this session" : "saved in your account");
+	takes_paint_row(frame, 3, takes->at == 0, "When walking",
+		session->options.takes ? "yes" : "no, only when auto-exploring",
+		session->options.takes);
 	int room = frame->height - TAKES_TOP - 2;
 	int first = takes->at - 1 >= room ? takes->at - room : 0;
 	for (int i = first; i < takes->count && i - first < room; i++) {
 		bool left = session->options.leaves & 1U << takes->classes[i];
 		takes_name(session, steer_class_word(takes->classes[i]), label, sizeof label);
 		takes_paint_row(frame, TAKES_TOP + i - first, takes->at == i + 1, label,
-			left ? "stays where it lies" : "comes along", !left);
+			left ? "not picked up" : "picked up", !left);
 	}
 	ui_hint(frame, frame->width < 60 ? UI_BRIGHT
 			       "Arrows" UI_END " choose and change  " UI_BRIGHT "Esc" UI_END " done"

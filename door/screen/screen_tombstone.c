@@ -198,7 +198,7 @@ static int paint_parts(const struct session *session, struct vt_frame *frame, in
 	char text[160];
 	game_score_parts(
 		score->score, score->deepest, score->gold, score->outcome == OUTCOME_WON, &parts);
-	int length = snprintf(text, sizeof text, "That is %d for " UI_INSIDE " %d", parts.depths,
+	int length = snprintf(text, sizeof text, "%d for " UI_INSIDE " %d", parts.depths,
 		ui_inside(ui_word(session->content, "label-depth", "depth")), score->deepest);
 	if (parts.gold > 0)
 		length += snprintf(text + length, sizeof text - (size_t)length,
@@ -241,13 +241,14 @@ static int paint_sum(const struct session *session, struct vt_frame *frame, int 
 	bool halved = score->outcome == OUTCOME_DIED || score->outcome == OUTCOME_QUIT;
 	if (halved && score->gold > 0)
 		vt_textf(frame, x, y++, VT_DIM, 0, "%s",
-			ui_word(session->content, "gold-halved", "It is half of what was found."));
+			ui_word(session->content, "gold-halved",
+				"You lose half of your gold when you die."));
 	if (session->account.guest)
 		vt_textf(frame, x, y++, VT_DIM, 0, "A guest's %s is not written on the board.",
 			ui_word(session->content, "label-run", "run"));
 	else if (!score->scored)
-		vt_text(frame, x, y++, "A debugging view was used: it is not on the board.", VT_DIM,
-			0, NULL);
+		vt_text(frame, x, y++, "A debug command was used: this run is not on the board.",
+			VT_DIM, 0, NULL);
 	if (score->avenged[0])
 		vt_textf(frame, x, y++, VT_GOOD, 0, "%s: %s",
 			ui_word(session->content, "label-avenged", "Avenged"), score->avenged);
@@ -270,10 +271,10 @@ static void paint_ask(struct session *session, struct vt_frame *frame, int x, in
 		char hint[200];
 		snprintf(hint, sizeof hint, UI_BRIGHT "d" UI_END " how it went  %s%s%s",
 			tombstone->kept
-				? ui_word(session->content, "epitaph-kept", "It is written.")
+				? ui_word(session->content, "epitaph-kept", "The epitaph is saved.")
 				: "",
 			tombstone->kept ? "  " : "",
-			ui_word(session->content, "end-any-key", "Any key goes on."));
+			ui_word(session->content, "end-any-key", "Press any key."));
 		ui_hint(frame, hint);
 		return;
 	}

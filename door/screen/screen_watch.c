@@ -45,7 +45,7 @@ static void watch_enter(struct session *session)
 	if (session->state)
 		watch_fetch(session);
 	else
-		session_end(session, 1, "There is no memory left. Try again.");
+		session_end(session, 1, "Out of memory. Try again.");
 }
 
 static void watch_open(struct session *session)
@@ -99,7 +99,7 @@ static void watch_paint(struct session *session, struct vt_frame *frame)
 	int rows = frame->height - TOP - 2;
 	vt_frame_clear(frame);
 	frame->cursor_x = -1;
-	ui_title(frame, "Who is playing", "");
+	ui_title(frame, "Players online", "");
 	/* The page that the chosen one is on. */
 	size_t first = rows > 0 ? players->at - players->at % (size_t)rows : 0;
 	for (size_t i = first; i < players->count && (int)(i - first) < rows; i++)
@@ -107,9 +107,8 @@ static void watch_paint(struct session *session, struct vt_frame *frame)
 			session, frame, TOP + (int)(i - first), &players->who[i], i == players->at);
 	if (!players->count)
 		ui_wrapped(frame, (struct vt_area){1, TOP, frame->width - 2, 3}, 0,
-			"Nobody is playing just now who can be watched; guests cannot. The runs on "
-			"the board "
-			"can be watched, too: b in the lobby, and Enter on a run.",
+			"Nobody who can be watched is playing; guests cannot be watched. You can "
+			"also watch runs of the board: b in the lobby, then Enter on a run.",
 			VT_DIM);
 	ui_hint(frame, players->count ? UI_BRIGHT "Enter" UI_END " watch  " UI_BRIGHT "Esc" UI_END
 						  " back"

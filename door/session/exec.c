@@ -94,7 +94,7 @@ static const struct exec_row {
 	{"scores", "the board", exec_scores},
 	{"scores --json", "the board, as JSON", exec_scores_json},
 	{"games", "the games that have a board here", exec_games},
-	{"who", "who is on", exec_who},
+	{"who", "the players online", exec_who},
 	{"help", "this list", exec_help},
 };
 #define ROWS (sizeof rows / sizeof rows[0])
@@ -105,7 +105,7 @@ static int exec_help(struct session *session)
 	for (size_t i = 0; i < ROWS; i++)
 		ui_add(&text, "%-18s %s\n", rows[i].words, rows[i].help);
 	ui_add(&text, "%-18s %s\n", "scores --game ID", "the board of one of them; --json, too");
-	ui_add(&text, "Without words, ssh opens the game itself.\n");
+	ui_add(&text, "Without a command, ssh opens the game.\n");
 	exec_write(session, text.text ? text.text : "");
 	free(text.text);
 	return 0;
@@ -153,6 +153,6 @@ void session_exec(struct session *session)
 		session_end(session, status, "an exec was answered");
 		return;
 	}
-	exec_write(session, "Only scores, games, who and help are answered here.\n");
+	exec_write(session, "This server answers only scores, games, who and help.\n");
 	session_end(session, 1, "an exec was refused");
 }

@@ -58,9 +58,10 @@ static void session_take_time(struct session *session)
 	}
 	int64_t login_at = session_login_at(session);
 	if (login_at && now >= login_at)
-		session_end(session, 1, "Nobody logged in in time.");
+		session_end(session, 1, "The time to log in is over.");
 	if (now >= session_idle_at(session))
-		session_end(session, 0, session_farewell(session, "idle", "You were away long."));
+		session_end(session, 0,
+			session_farewell(session, "idle", "You were inactive for too long."));
 }
 
 /* ---- Signals ---- */
@@ -72,7 +73,8 @@ static void session_take_signals(struct session *session)
 		return;
 	if (info.ssi_signo == SIGHUP)
 		session->closed = true;
-	session_end(session, 0, session_farewell(session, "shutdown", "The server closes."));
+	session_end(
+		session, 0, session_farewell(session, "shutdown", "The server is shutting down."));
 }
 
 static int session_signals(void)

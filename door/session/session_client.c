@@ -195,8 +195,7 @@ void session_on_ready(void *context)
 		return;
 	}
 	if (strcmp(facts->transport, "ssh") == 0 && !facts->has_pty) {
-		static const char sentence[] =
-			"The game needs a terminal: ssh -t gives it one.\r\n";
+		static const char sentence[] = "The game needs a terminal: use ssh -t.\r\n";
 		session->quiet = true;
 		transport_write(session->transport, sentence, sizeof sentence - 1);
 		session_end(session, 1, "no terminal");

@@ -31,10 +31,10 @@ static void session_paint_too_small(struct session *session)
 	vt_frame_clear(frame);
 	frame->cursor_x = -1;
 	const char *sentence =
-		ui_word(session->content, "too-small", "Please widen this window to 40x20.");
+		ui_word(session->content, "too-small", "Please enlarge this window to 40x20.");
 	if (ui_wrapped(NULL, (struct vt_area){0, 0, frame->width, 0}, 0, sentence, VT_TEXT) >
 		frame->height)
-		sentence = frame->height > 1 ? "Too small: widen to 40x20." : size;
+		sentence = frame->height > 1 ? "Too small: enlarge to 40x20." : size;
 	ui_wrapped(
 		frame, (struct vt_area){0, 0, frame->width, frame->height}, 0, sentence, VT_TEXT);
 }

@@ -32,15 +32,15 @@ const char *session_verdict(const struct session *session, enum keeper_verdict v
 	if (sentence && *sentence)
 		return sentence;
 	return verdict == KEEPER_STALE
-		       ? "That run is held elsewhere."
+		       ? "Another session has that run."
 		       : ui_word(session->content, "line-lost", "The server does not answer.");
 }
 
 bool session_on_waiting(void *context, unsigned waited_ms)
 {
 	struct session *session = context;
-	session_sentence(session,
-		ui_word(session->content, "line-slow", "This is slow to be written down ..."));
+	session_sentence(session, ui_word(session->content, "line-slow",
+					  "The server is slow to write. Please wait ..."));
 	session->dirty = true;
 	/* Before login the hasher answers, and on a slow host it has a queue. */
 	return waited_ms < (session->account.name[0] ? PATIENCE_MS : PATIENCE_HASHING_MS);
@@ -69,8 +69,8 @@ static void session_take_notice(struct session *session, const struct notice *no
 			ui_word(session->content, "taken-over", "Your game goes on elsewhere."));
 		break;
 	case NOTICE_SHUTDOWN:
-		session_end(
-			session, 0, session_farewell(session, "shutdown", "The server closes."));
+		session_end(session, 0,
+			session_farewell(session, "shutdown", "The server is shutting down."));
 		break;
 	case NOTICE_SAY:
 		snprintf(session->banner, sizeof session->banner, "%.17s: %.178s",

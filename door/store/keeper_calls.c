@@ -222,7 +222,6 @@ enum keeper_verdict keeper_who(
 			answer.at < answer.size)
 			wire_get_present(&answer, &present[(*count)++]);
 	} while (verdict == KEEPER_OK && !answer.broken && *count > before && *count < capacity);
-	return answer.broken
-		       ? line_refuse(line, KEEPER_FAILED, "The keeper's answer was not understood.")
-		       : (enum keeper_verdict)verdict;
+	return answer.broken ? line_refuse(line, KEEPER_FAILED, "The keeper's answer is malformed.")
+			     : (enum keeper_verdict)verdict;
 }

@@ -219,7 +219,7 @@ enum keeper_verdict keeper_commands_get(
 		verdict = line_ask(line, &request, &answer);
 		if (verdict == KEEPER_OK && !journal_add(&journal, &answer))
 			verdict = line_refuse(
-				line, KEEPER_FAILED, "The keeper's answer was not understood.");
+				line, KEEPER_FAILED, "The keeper's answer is malformed.");
 	} while (verdict == KEEPER_OK && !journal.ended);
 	if (verdict != KEEPER_OK) {
 		free(journal.bytes);

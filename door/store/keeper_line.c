@@ -161,9 +161,10 @@ static bool line_lost(struct keeper_line *line)
 	line->descriptor = -1;
 	if (reconnect(line))
 		return true;
-	line_refuse(line, KEEPER_GONE, "The server is gone.");
+	line_refuse(line, KEEPER_GONE, "The server is not running.");
 	if (!line->kicked)
-		add_notice(line, NOTICE_SHUTDOWN, "The server was lost; your game is saved.");
+		add_notice(line, NOTICE_SHUTDOWN,
+			"The connection to the server is lost; your game is saved.");
 	return false;
 }
 
@@ -254,7 +255,7 @@ static unsigned read_answer(struct keeper_line *line, struct wire_reader *answer
 
 	wire_get_text(answer, line->sentence, sizeof line->sentence);
 	if (answer->broken)
-		return line_refuse(line, KEEPER_FAILED, "The keeper's answer was not understood.");
+		return line_refuse(line, KEEPER_FAILED, "The keeper's answer is malformed.");
 	return verdict;
 }
 
@@ -278,7 +279,7 @@ unsigned line_ask(struct keeper_line *line, struct wire_writer *request, struct 
 	memset(answer, 0, sizeof *answer); /* what a caller reads of one that never came */
 	line->sentence[0] = '\0';
 	if (request->full)
-		return line_refuse(line, KEEPER_NO, "That is more than a message holds.");
+		return line_refuse(line, KEEPER_NO, "The message is too long.");
 	while (line->descriptor >= 0) {
 		if (line->greeted && !sent && try_send(line, request, sent_once))
 			sent = sent_once = true;
@@ -297,14 +298,14 @@ unsigned line_ask(struct keeper_line *line, struct wire_writer *request, struct 
 			break;
 		}
 	}
-	return line_refuse(line, KEEPER_GONE, "The server is gone.");
+	return line_refuse(line, KEEPER_GONE, "The server is not running.");
 }
 
 enum keeper_verdict line_done(
 	struct keeper_line *line, unsigned verdict, const struct wire_reader *answer)
 {
 	if (verdict == KEEPER_OK && !wire_whole(answer))
-		return line_refuse(line, KEEPER_FAILED, "The keeper's answer was not understood.");
+		return line_refuse(line, KEEPER_FAILED, "The keeper's answer is malformed.");
 	return verdict <= KEEPER_GONE ? (enum keeper_verdict)verdict : KEEPER_FAILED;
 }
 
@@ -346,7 +347,8 @@ enum keeper_verdict line_ask_with_blob(struct keeper_line *line, enum wire_reque
 	unsigned verdict;
 
 	if (size > WIRE_BLOB_MAX)
-		return line_refuse(line, KEEPER_NO, "That is more than the keeper takes.");
+		return line_refuse(
+			line, KEEPER_NO, "The request is longer than the keeper accepts.");
 	do {
 		verdict = in_pieces ? upload(line, bytes, size) : KEEPER_OK;
 		if (verdict != KEEPER_OK)

@@ -62,9 +62,10 @@ static char *render_json(const struct store_score *scores, const unsigned *ranks
  * are not printed. */
 static const char *none_text(const struct store_query *query)
 {
-	return query->name[0]   ? "Nobody of that name has a run on this board.\n"
-	       : query->game[0] ? "That game has no run here; the list of games tells which have.\n"
-				: "Nobody has played yet.\n";
+	return query->name[0] ? "Nobody with that name has a run on this board.\n"
+	       : query->game[0]
+		       ? "That game has no run here; the list of games shows those that have.\n"
+		       : "Nobody has played yet.\n";
 }
 
 static char *render_text(const struct store_query *query, const struct store_score *scores,

@@ -23,11 +23,11 @@
 	ROW(MANA_RETURN, "mana-return", "percent that mana comes back faster") \
 	ROW(APPETITE, "appetite", "percent more that is eaten; less than 0 is less") \
 	ROW(SWEEP, "sweep", "a blow also hits as many who stand beside the hero") \
-	ROW(PIERCE, "pierce", "a blow also hits who stands behind the one that it hits") \
+	ROW(PIERCE, "pierce", "cells behind the target that a blow also hits") \
 	ROW(REACH, "reach", "strikes across as many empty cells") \
 	ROW(QUICK, "quick", "percent of its time that a blow saves") \
 	ROW(BLEED, "bleed", "a blow that hits makes bleed for so many turns") \
-	ROW(FOLLOW, "follow", "who is slain makes way: percent that another blow falls at once") \
+	ROW(FOLLOW, "follow", "percent that a kill is followed by a strike at another adjacent enemy") \
 	ROW(LUNGE, "lunge", "damage more on who is stepped up to in a line") \
 	ROW(BLOCK, "block", "percent of blows and missiles that are caught") \
 	ROW(RIPOSTE, "riposte", "percent that a blow which missed the hero is answered") \

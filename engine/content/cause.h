@@ -47,7 +47,7 @@ enum cause {
 	ROW(PICK, pick, "pick", NULL, "a tool that digs, or a body that burrows") \
 	ROW(MIGHT, might, "might", "MIGHT", "so much might; a big creature has enough") \
 	ROW(WEIGHT, weight, "weight", NULL, "a big creature") \
-	ROW(HANDS, hands, "hands", NULL, "whoever opens doors") \
+	ROW(HANDS, hands, "hands", NULL, "a body that opens doors") \
 	ROW(KEY, key, "key", NULL, "the hero with a key, which is used up") \
 	ROW(GOLD, gold, "gold", "GOLD", "the hero with so much gold, which is spent") \
 	ROW(CLOCK, clock, "clock", "TURNS", "a clockwork that strikes every so many turns")

@@ -68,7 +68,7 @@ bool value_change(struct parsing *parsing)
 	change->percent = (uint8_t)percent;
 	if (!cursor_take_word(&parsing->cursor, "into"))
 		return value_complain(
-			parsing, "what it becomes is wanted here, as in: burn into ash");
+			parsing, "the terrain that it becomes is missing, as in: burn into ash");
 	return read_reference(parsing, RECORD_TERRAIN, &change->into) &&
 	       read_change_rest(parsing, change);
 }

@@ -40,14 +40,14 @@ static const struct field game_fields[] = {
 		.help = "how things fly that have no flight of their own"},
 	{"start", FIELD_REFERENCES, OPTIONAL, COUNTED(game_kind, start, start_count),
 		.most = START_ITEMS_MAX, .target = RECORD_ITEM,
-		.help = "what the hero begins with; the first weapon and armour are in use"},
+		.help = "the hero's items at birth; the first weapon and armour are in use"},
 	{"health", FIELD_NUMBER, REQUIRED, AT(game_kind, health), .least = 1, .most = 1000,
 		.help = "at level 1"},
 	{"health-a-level", FIELD_NUMBER, REQUIRED, AT(game_kind, health_a_level), .least = 0,
 		.most = 100,
 		.help = "more for each level after"},
 	{"might", FIELD_NUMBER, REQUIRED, AT(game_kind, might), .least = 1, .most = 100,
-		.help = "what the hero can carry into a fight"},
+		.help = "the hero's might at birth"},
 	{"levels-a-might", FIELD_NUMBER, OPTIONAL, AT(game_kind, levels_a_might), .least = 0,
 		.most = 100,
 		.help = "levels gained for each point more of it; 0: it stays as it is"},
@@ -84,7 +84,7 @@ _Static_assert(COUNT(game_fields) <= 64,
 	"struct parsing marks the fields that it has seen in 64 bits");
 
 const struct record_row content_kind_game =
-	KIND("game", game_kind, game, "what holds it all together; there is one", NULL);
+	KIND("game", game_kind, game, "the record that joins all the others; a pack has one", NULL);
 
 /* ---- quest, call ---- */
 
@@ -97,11 +97,11 @@ static const struct field quest_fields[] = {
 	{"name", FIELD_NAME, REQUIRED, AT(quest_kind, name), .most = 40,
 		.help = "as it stands in the list"},
 	{"text", FIELD_SENTENCE, REQUIRED, AT(quest_kind, text), .most = 160,
-		.help = "what is to be done"},
+		.help = "the task, as a sentence"},
 	{"call", FIELD_SENTENCE, REQUIRED, AT(quest_kind, call), .most = 110,
-		.help = "what is told on coming to its level"},
+		.help = "shown on arrival on its level"},
 	{"done", FIELD_SENTENCE, REQUIRED, AT(quest_kind, done), .most = 110,
-		.help = "what is told when it is done"},
+		.help = "shown when it is done"},
 	{"depth", FIELD_DEPTHS, REQUIRED, AT(quest_kind, depth_low), .least = 1, .most = 26,
 		.help = "where its room is; one of these depths in a run"},
 	{"weight", FIELD_NUMBER, OPTIONAL, AT(quest_kind, weight), .least = 0, .most = 1000,
@@ -109,9 +109,9 @@ static const struct field quest_fields[] = {
 	{"vaults", FIELD_REFERENCES, REQUIRED, COUNTED(quest_kind, vaults, vault_count),
 		.most = QUEST_VAULTS_MAX, .target = RECORD_VAULT,
 		.help = "its room: the first of them that finds a place"},
-	{"wants", FIELD_WANTS, REQUIRED, AT(quest_kind, wants), .help = "what completes it"},
+	{"wants", FIELD_WANTS, REQUIRED, AT(quest_kind, wants), .help = "the deed that completes it"},
 	{"reward", FIELD_REFERENCE, OPTIONAL, AT(quest_kind, reward), .target = RECORD_ITEM,
-		.help = "what the hero is given then"},
+		.help = "the item that the hero gets then"},
 	{"rewards", FIELD_BYTE, OPTIONAL, AT(quest_kind, rewards), .least = 1, .most = 9,
 		.help = "how many of it, where they stack; 1 unless told"},
 };
@@ -127,7 +127,7 @@ static const struct field call_fields[] = {
 const struct record_row content_kind_quest =
 	KIND("quest", quest_kind, quest, "something to do besides", NULL);
 const struct record_row content_kind_call =
-	KIND("call", call_kind, call, "what is said by terrain that calls (flag calls)", NULL);
+	KIND("call", call_kind, call, "a sentence of terrain that calls (flag calls)", NULL);
 
 /* ---- word ---- */
 

@@ -68,9 +68,9 @@ static const struct choice paths[] = {
 	{"bonus", FIELD_BONUS, REPEATED, AT(type, gifts), .most = BONUSES_MAX, \
 		.help = "while it is in use or known"}, \
 	{"when", FIELD_OCCASION, REPEATED, AT(type, gifts), .most = OCCASIONS_MAX, \
-		.help = "what happens by itself, and how likely"}, \
+		.help = "an effect that happens by itself: moment, percent, effect"}, \
 	{"grants", FIELD_FLAGS, OPTIONAL, AT(type, gifts.grants), .choices = content_traits, \
-		.help = "what the hero is while it is in use or known"}
+		.help = "traits of the hero while the item is in use, or the talent known"}
 
 static const struct choice item_traits[] = {
 	{"stacks", offsetof(struct item_kind, stacks)},
@@ -104,9 +104,9 @@ static const struct field item_fields[] = {
 	{"glyph", FIELD_LOOK, REQUIRED, AT(item_kind, look),
 		.help = "how it looks; a class may share its symbol, two classes may not"},
 	{"look", FIELD_SENTENCE, REQUIRED, AT(item_kind, look_text), .most = 200,
-		.help = "what is told when it is looked at"},
+		.help = "shown when the player looks at it"},
 	{"class", FIELD_CHOICE, REQUIRED, AT(item_kind, class), .choices = item_classes,
-		.help = "what can be done with it"},
+		.help = "its class, which decides how it is used"},
 	{"depth", FIELD_DEPTHS, OPTIONAL, AT(item_kind, depth_low), .least = 1, .most = 26,
 		.help = "where it is found; everywhere unless told"},
 	{"weight", FIELD_NUMBER, OPTIONAL, AT(item_kind, weight), .least = 0, .most = 1000,
@@ -118,7 +118,7 @@ static const struct field item_fields[] = {
 		.help = "how it flies when thrown; as most things do unless told"},
 	{"launches", FIELD_REFERENCE, OPTIONAL, AT(item_kind, shot.launches),
 		.target = RECORD_FLIGHT,
-		.help = "what it is made to shoot: how that flies"},
+		.help = "the flight of the ammunition that it shoots"},
 	{"ammunition", FIELD_REFERENCE, OPTIONAL, AT(item_kind, shot.ammunition),
 		.target = RECORD_FLIGHT,
 		.help = "it is shot by what launches that"},
@@ -140,7 +140,7 @@ static const struct field item_fields[] = {
 		.help = "how many lie together; 1 unless told"},
 	{"effect", FIELD_EFFECT, REPEATED, COUNTED(item_kind, use.effects, use.effect_count),
 		.most = EFFECTS_MAX,
-		.help = "what it does, in order"},
+		.help = "its effects, in order"},
 	{"slot", FIELD_CHOICE, OPTIONAL, AT(item_kind, gear.slot), .choices = slots,
 		.help = "where armour is worn; on the body unless told"},
 	{"aim", FIELD_CHOICE, OPTIONAL, AT(item_kind, use.aim), .choices = aims,
@@ -156,9 +156,9 @@ static const struct field item_fields[] = {
 	{"works", FIELD_CHOICE, OPTIONAL, AT(item_kind, tool.works), .choices = causes,
 		.help = "the cause that it brings to the next cell, as a tool"},
 	{"text", FIELD_SENTENCE, OPTIONAL, AT(item_kind, text), .most = 400,
-		.help = "what a letter says to who reads it"},
+		.help = "the text of a letter"},
 	{"path", FIELD_CHOICE, OPTIONAL, AT(item_kind, path), .choices = paths,
-		.help = "whose choice it is"},
+		.help = "the path for which it is offered"},
 	{"teaches", FIELD_REFERENCES, OPTIONAL, COUNTED(item_kind, book.spells, book.count),
 		.most = TEACHES_MAX, .target = RECORD_SPELL,
 		.help = "the spells that are learned by reading it"},
@@ -187,9 +187,9 @@ static const struct affix_kind affix_defaults = {
 
 static const struct field affix_fields[] = {
 	{"name", FIELD_NAME, REQUIRED, AT(affix_kind, name), .most = 32,
-		.help = "what is added to the name of the gear, or the whole name of an artefact"},
+		.help = "added to the name of the gear; the whole name of an artefact"},
 	{"look", FIELD_SENTENCE, REQUIRED, AT(affix_kind, look_text), .most = 200,
-		.help = "what is told besides when it is looked at and known"},
+		.help = "shown as well when the player looks at it and knows it"},
 	{"slots", FIELD_FLAGS, OPTIONAL, AT(affix_kind, slots), .choices = affix_slots,
 		.help = "of which gear it may be"},
 	{"of", FIELD_REFERENCE, OPTIONAL, AT(affix_kind, base), .target = RECORD_ITEM,
@@ -207,7 +207,7 @@ static const struct field affix_fields[] = {
 };
 
 const struct record_row content_kind_affix =
-	KIND("affix", affix_kind, affix, "what may be special about gear", NULL);
+	KIND("affix", affix_kind, affix, "a special property of gear", NULL);
 
 /* ---- spell ---- */
 
@@ -219,13 +219,13 @@ static const struct field spell_fields[] = {
 		.help = "as in \"you say Hold the Line\""},
 	{"glyph", FIELD_LOOK, REQUIRED, AT(spell_kind, look), .help = "how it looks as it flies"},
 	{"look", FIELD_SENTENCE, REQUIRED, AT(spell_kind, look_text), .most = 160,
-		.help = "what it does, in words"},
+		.help = "its effect as a sentence"},
 	{"level", FIELD_BYTE, OPTIONAL, AT(spell_kind, level), .least = 1, .most = 30,
 		.help = "of the hero, from which he can cast it; 1 unless told"},
 	{"mana", FIELD_BYTE, REQUIRED, AT(spell_kind, mana), .least = 0, .most = 200,
 		.help = "that it costs"},
 	{"path", FIELD_CHOICE, OPTIONAL, AT(spell_kind, path), .choices = paths,
-		.help = "whose choice it is; word unless told"},
+		.help = "the path for which it is offered (default word)"},
 	{"aim", FIELD_CHOICE, OPTIONAL, AT(spell_kind, aim), .choices = aims,
 		.help = "where its effects act; at who casts it unless told"},
 	{"range", FIELD_BYTE, OPTIONAL, AT(spell_kind, range), .least = 1, .most = 30,
@@ -234,11 +234,11 @@ static const struct field spell_fields[] = {
 		.help = "cells that it is heard; 7 unless told"},
 	{"effect", FIELD_EFFECT, REPEATED, COUNTED(spell_kind, effects, effect_count),
 		.most = EFFECTS_MAX,
-		.help = "what it does, in order"},
+		.help = "its effects, in order"},
 };
 
 const struct record_row content_kind_spell =
-	KIND("spell", spell_kind, spell, "what can be cast", NULL);
+	KIND("spell", spell_kind, spell, "a spell", NULL);
 
 /* ---- talent ---- */
 
@@ -247,10 +247,10 @@ static const struct talent_kind talent_defaults = {.name = "", .look_text = "", 
 
 static const struct field talent_fields[] = {
 	{"name", FIELD_NAME, REQUIRED, AT(talent_kind, name), .most = 24,
-		.help = "of what is learned"},
+		.help = "the talent's name"},
 	{"glyph", FIELD_LOOK, REQUIRED, AT(talent_kind, look), .help = "how it looks in the list"},
 	{"look", FIELD_SENTENCE, REQUIRED, AT(talent_kind, look_text), .most = 160,
-		.help = "what it does, in words"},
+		.help = "its effect as a sentence"},
 	{"path", FIELD_CHOICE, REQUIRED, AT(talent_kind, path), .choices = paths,
 		.help = "of the six paths"},
 	{"level", FIELD_BYTE, OPTIONAL, AT(talent_kind, level), .least = 2, .most = 9,
@@ -261,7 +261,7 @@ static const struct field talent_fields[] = {
 };
 
 const struct record_row content_kind_talent =
-	KIND("talent", talent_kind, talent, "what is chosen at a level gained", NULL);
+	KIND("talent", talent_kind, talent, "a talent, offered when a level is gained", NULL);
 
 /* ---- flavour ---- */
 
@@ -270,7 +270,7 @@ static const struct flavour_kind flavour_defaults = {.name = "", .plural = "",
 
 static const struct field flavour_fields[] = {
 	{"name", FIELD_NAME, REQUIRED, AT(flavour_kind, name), .most = 32,
-		.help = "what an unknown one is called, without an article"},
+		.help = "the name of an unknown one, without an article"},
 	{"plural", FIELD_NAME, REQUIRED, AT(flavour_kind, plural), .most = 32,
 		.help = "of several"},
 	{"glyph", FIELD_LOOK, REQUIRED, AT(flavour_kind, look), .help = "how it looks"},
@@ -279,7 +279,7 @@ static const struct field flavour_fields[] = {
 };
 
 const struct record_row content_kind_flavour = KIND("flavour", flavour_kind, flavour,
-	"what a potion or scroll looks like until it is known", NULL);
+	"the appearance of a potion or scroll until its kind is known", NULL);
 
 /* ---- flight ---- */
 
@@ -307,7 +307,7 @@ static const struct field flight_fields[] = {
 	{"range", FIELD_BYTE, OPTIONAL, AT(flight_kind, range), .least = 1, .most = 30,
 		.help = "cells in all; 10 unless told"},
 	{"impact", FIELD_CHOICE, OPTIONAL, AT(flight_kind, impact), .choices = impacts,
-		.help = "what becomes of it; it drops unless told"},
+		.help = "the end of its flight (default: it drops)"},
 	{"bounces", FIELD_BYTE, OPTIONAL, AT(flight_kind, bounces), .least = 1, .most = 9,
 		.help = "before it lies still; 3 unless told"},
 	{"light", FIELD_BYTE, OPTIONAL, AT(flight_kind, light), .least = 1, .most = 9,
@@ -316,7 +316,7 @@ static const struct field flight_fields[] = {
 		.help = "percent of what drops that is not found again; 0 unless told"},
 	{"effect", FIELD_EFFECT, REPEATED, COUNTED(flight_kind, effects, effect_count),
 		.most = BREATHS_MAX,
-		.help = "what happens where it hits or ends"},
+		.help = "the effects where it hits or ends"},
 	{"traits", FIELD_SWITCHES, OPTIONAL, 0, .choices = flight_traits,
 		.help = "projectile: passes what missiles pass, not what things pass; pierces: "
 			"bodies do not stop it"},

@@ -94,7 +94,7 @@ enum effect_flag {
 	ROW(DIG, dig, "dig", TAKES_RADIUS, EF_GROUND, STATUS_COUNT, HINT_NONE, \
 		"rock and rubble give way") \
 	ROW(SIGNAL, signal, "signal", TAKES_NOTHING, 0, STATUS_COUNT, HINT_NONE, \
-		"whatever of this vault, or of the level outside its vaults, waits for a lever moves") \
+		"works the mechanisms of its vault, or of the level outside vaults") \
 	ROW(FALL, fall, "fall", TAKES_DICE, 0, STATUS_COUNT, HINT_NONE, \
 		"falls to the next depth, which hurts") \
 	ROW(DROWN, drown, "drown", TAKES_DICE, EF_REPORTED_FIRST, STATUS_COUNT, HINT_NONE, \
@@ -150,7 +150,7 @@ enum effect_flag {
 	ROW(POLYMORPH, polymorph, "polymorph", TAKES_RADIUS, 0, STATUS_COUNT, HINT_HARM, \
 		"makes another kind of a creature, and of a thing in the hero's pack") \
 	ROW(BANISH, banish, "banish", TAKES_DICE | TAKES_RADIUS, EF_REPORTED_FIRST, STATUS_COUNT, HINT_HARM, \
-		"who has at most so much health is gone from the level, others are elsewhere on it") \
+		"removes creatures with at most so much health from the level; teleports others") \
 	ROW(BLINK, blink, "blink", TAKES_DICE, EF_HELPS | EF_SAVES | EF_FIXED, STATUS_COUNT, HINT_ESCAPE, \
 		"moves up to so many cells, to where it sees") \
 	ROW(PULL, pull, "pull", TAKES_DICE | TAKES_RADIUS, EF_FIXED, STATUS_COUNT, HINT_NONE, \

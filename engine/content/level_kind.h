@@ -37,17 +37,17 @@ enum generator {
  * must be so of each, content_levels.c says. */
 /* clang-format off */
 #define LEVEL_MATERIALS(ROW) \
-	ROW(ground, "what its plain floor is shown as, and is called") \
+	ROW(ground, "the terrain whose name and appearance its plain floor has") \
 	ROW(walls, "the wall whose name and words all of its walls have") \
 	ROW(inside, "the floor of its houses") \
-	ROW(block, "what stands between its ways, in place of walls") \
+	ROW(block, "solid terrain between its ways, in place of walls") \
 	ROW(pane, "its windows") \
-	ROW(post, "what stands about singly") \
-	ROW(growth, "what covers whole stretches of it") \
+	ROW(post, "single obstacles") \
+	ROW(growth, "growth that covers whole stretches") \
 	ROW(pool, "its ponds and lakes, which nobody needs to cross") \
-	ROW(shore, "what lies about them, and their fords") \
-	ROW(line, "what runs through it from end to end") \
-	ROW(pole, "what stands along that")
+	ROW(shore, "the ground around pools, and their fords") \
+	ROW(line, "a line that runs through it from end to end") \
+	ROW(pole, "posts along that line")
 /* clang-format on */
 
 /* Patches of a terrain in the rooms of a level: how many, and of how many cells each. */

@@ -17,7 +17,7 @@
 	ROW(DOOR, "door", 14, 0, 2, "a door is opened") \
 	ROW(DIGGING, "digging", 14, 0, 15, "someone digs") \
 	ROW(CALL, "call", 21, 0, 3, "someone calls for others") \
-	ROW(GATE, "gate", 21, 14, 2, "what a lever moves has moved") \
+	ROW(GATE, "gate", 21, 14, 2, "a lever has moved something") \
 	ROW(BOULDER, "boulder", 21, 14, 2, "something heavy rolls") \
 	ROW(BREAKING, "breaking", 14, 14, 2, "something breaks") \
 	ROW(GLASS, "glass", 14, 7, 0, "glass breaks") \

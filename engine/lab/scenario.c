@@ -292,15 +292,16 @@ char *lab_scenario_manual(void)
 #define ROW(id, function, round, help) report_add(&report, "  %s\n", help);
 	SCENARIO_LINES(ROW)
 #undef ROW
-	report_add(&report, "\nWhat it may expect:\n");
+	report_add(&report, "\nExpectations:\n");
 #define ROW(id, function, help) report_add(&report, "  %s\n", help);
 	SCENARIO_WISHES(ROW)
 #undef ROW
-	report_add(&report, "\nWhat it may test, and what is then taken away:\n");
+	report_add(
+		&report, "\nRules that it may test, with the part that the second play removes:\n");
 #define ROW(id, function, takes, help) report_add(&report, "  %s %s: %s\n", #function, takes, help);
 	SCENARIO_WITHOUTS(ROW)
 #undef ROW
-	report_add(&report, "\nA matrix:\n  words fire, ice: what meets\n"
+	report_add(&report, "\nA matrix:\n  words fire, ice: the causes that meet\n"
 			    "  pair fire ice by NAME, NAME: the scenarios that show how\n"
 			    "  pair fire ice inert \"why\": they do not\n");
 	return report.text;

@@ -85,32 +85,32 @@
 
 /* id, function, what follows the word, help */
 #define SCENARIO_WITHOUTS(ROW) \
-	ROW(CHANGE, change, "TERRAIN CAUSE", "what becomes of that terrain by that cause") \
-	ROW(HAZARD, hazard, "TERRAIN", "what the terrain does to whoever stands on it") \
-	ROW(SPREADS, spreads, "TERRAIN", "what the terrain brings to its neighbours") \
+	ROW(CHANGE, change, "TERRAIN CAUSE", "the change of that terrain by that cause") \
+	ROW(HAZARD, hazard, "TERRAIN", "the terrain's effect on bodies that stand on it") \
+	ROW(SPREADS, spreads, "TERRAIN", "the terrain's spread to its neighbours") \
 	ROW(SHINES, shines, "TERRAIN", "its light") \
-	ROW(SOUNDS, sounds, "TERRAIN", "what is heard of it as long as it is there") \
-	ROW(BREATH, breath, "CLOUD", "what it does to who breathes it") \
-	ROW(BLAST, blast, "CLOUD", "what it does when it is lit") \
+	ROW(SOUNDS, sounds, "TERRAIN", "the terrain's ambient sound") \
+	ROW(BREATH, breath, "CLOUD", "the cloud's effect on bodies that breathe it") \
+	ROW(BLAST, blast, "CLOUD", "the cloud's effect when fire sets it off") \
 	ROW(HIDES, hides, "CLOUD", "that light does not pass it, or is not in it") \
-	ROW(TOUCHES, touches, "CLOUD", "what it does to the ground") \
+	ROW(TOUCHES, touches, "CLOUD", "the cloud's effect on the ground") \
 	ROW(INSTINCT, instinct, "INSTINCT", "from all monsters") \
 	ROW(STATUS, status, "STATUS", "nobody gets it") \
 	ROW(TRAIT, trait, "TRAIT", "from all monsters") \
 	ROW(LANTERN, lantern, "MONSTER", "the light that it carries") \
 	ROW(EFFECT, effect, "EFFECT", "it does nothing") \
 	ROW(ELEMENT, element, "ELEMENT", "nobody and nothing minds it") \
-	ROW(AIM, aim, "AIM", "what is aimed so does nothing") \
+	ROW(AIM, aim, "AIM", "effects with this aim do nothing") \
 	ROW(SPELL, spell, "SPELL", "its effects") \
-	ROW(TALENT, talent, "TALENT", "what it gives") \
+	ROW(TALENT, talent, "TALENT", "the talent's bonuses") \
 	ROW(BONUS, bonus, "BONUS", "nothing and no talent gives it") \
 	ROW(MOMENT, moment, "MOMENT", "nothing happens by itself then") \
-	ROW(ITEM, item, "ITEM", "what it is good for") \
-	ROW(AFFIX, affix, "AFFIX", "what it gives") \
+	ROW(ITEM, item, "ITEM", "the item's effects") \
+	ROW(AFFIX, affix, "AFFIX", "the affix's bonuses") \
 	ROW(NEED, need, "NEED", "nobody has what it takes") \
 	ROW(QUEST, quest, "QUEST", "nothing completes it") \
 	ROW(VERB, verb, "VERB", "the hero cannot") \
-	ROW(IMPACT, impact, "FLIGHT", "what it does where it ends") \
+	ROW(IMPACT, impact, "FLIGHT", "the effects where it ends") \
 	ROW(SPEED, speed, "FLIGHT", "it takes no time") \
 	ROW(BOUNCES, bounces, "FLIGHT", "it lies where it comes down") \
 	ROW(FLAG, flag, "TERRAIN FLAG", "the flag is turned over: taken away, or given")

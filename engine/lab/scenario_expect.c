@@ -270,7 +270,7 @@ static bool wish_gas(struct scenario_play *play, struct scenario_words *words, b
 
 static bool wish_message(struct scenario_play *play, struct scenario_words *words, bool *holds)
 {
-	const char *part = words_next(play, words, "what was said");
+	const char *part = words_next(play, words, "messages");
 	*holds = false;
 	for (int i = 0; part != NULL && i < play->game->messages.count; i++)
 		*holds = *holds || strstr(play->game->messages.list[i].text, part) != NULL;

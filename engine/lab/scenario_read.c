@@ -207,7 +207,7 @@ static bool begin_record(struct reading *reading, const char *const *words, size
 		return begin_scenario(reading, words[1]);
 	if (count == 2 && strcmp(words[0], "matrix") == 0)
 		return begin_matrix(reading, words[1]);
-	return complain(reading, "what stands at the left edge is \"scenario NAME\" or \"matrix "
+	return complain(reading, "a line at the left edge must be \"scenario NAME\" or \"matrix "
 				 "NAME\"");
 }
 

@@ -341,7 +341,7 @@ static const struct {
 bool scenario_take_away(struct scenario_play *play, const struct scenario_line *tests)
 {
 	struct scenario_words words = {tests->words, tests->count};
-	const char *word = words_next(play, &words, "what it tests");
+	const char *word = words_next(play, &words, "the tested rule");
 	for (size_t i = 0; word != NULL && i < WITHOUT_COUNT; i++)
 		if (strcmp(withouts[i].word, word) == 0)
 			return withouts[i].function(play, &words) && words_end(play, &words);

@@ -50,7 +50,7 @@ static void empty_pack(struct stage *stage)
 /* Of what could have helped, whether it is told. */
 static bool helps(const char *text, const char *told)
 {
-	const char *from = strstr(text, "\nWhat could have helped\n");
+	const char *from = strstr(text, "\nHelp that was at hand\n");
 	const char *to = from ? strstr(from, "\n\n") : NULL;
 	assert_non_null(to);
 	char part[2000];
@@ -72,9 +72,9 @@ static void an_end_is_told_with_all_its_parts(void **state)
 	char *text = dump_of(&stage, 79);
 	is_plain(text, 79);
 	static const char *const parts[] = {"anna ", "run 7, 2025-11-24\n",
-		"Crawled over on depth 1\n", "\nThe last of it\n", "\nWhat could have helped\n",
-		"\nWhere it ended\n", "@0", "Crawler: beside you", "\nWhat you were\n",
-		"\nWhat you carried\n    2 test salves\n",
+		"Crawled over on depth 1\n", "\nThe last of it\n", "\nHelp that was at hand\n",
+		"\nWhere it ended\n", "@0", "Crawler: beside you", "\nYour state\n",
+		"\nYour items\n    2 test salves\n",
 		"\nWhere you had been, and whom you met\n   1  "};
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
 		if (!strstr(text, parts[i]))
@@ -101,10 +101,10 @@ static void what_was_at_hand_is_told(void **state)
 	senses_look(stage.game);
 	die(&stage, crawler);
 	char *text = dump_of(&stage, 79);
-	assert_true(helps(text, "You still had a test salve, to heal."));
+	assert_true(helps(text, "You still had a test salve, which heals."));
 	assert_true(helps(text, "The stairs up were "));
 	assert_true(helps(text, "The crawler is slow"));
-	assert_true(helps(text, "3 of them stood beside you"));
+	assert_true(helps(text, "3 enemies stood beside you"));
 	assert_false(helps(text, "Nothing that you had"));
 	free(text);
 	stage_end(&stage);
@@ -143,7 +143,7 @@ static void nothing_is_told_that_was_not_known(void **state)
 		die(&stage, -1);
 		char *text = dump_of(&stage, 79);
 		assert_int_equal(helps(text, "You never tried "), !known);
-		assert_false(!known && helps(text, "to heal"));
+		assert_false(!known && helps(text, "which heals"));
 		free(text);
 		stage_end(&stage);
 	}
@@ -163,7 +163,7 @@ static void what_helps_in_a_fight_is_told_of_fights(void **state)
 		int crawler = fight ? stage_put(&stage, "test-crawler", HERO_X + 1, HERO_Y) : -1;
 		die(&stage, crawler);
 		char *text = dump_of(&stage, 79);
-		assert_int_equal(helps(text, "final notice, to keep them off."), fight);
+		assert_int_equal(helps(text, "final notice, which keeps enemies off."), fight);
 		assert_false(helps(text, "pickled egg"));
 		free(text);
 		stage_end(&stage);
@@ -207,7 +207,7 @@ static void nothing_at_hand_is_told_too(void **state)
 	stage.game->hero.mana = 0;
 	die(&stage, -1);
 	char *text = dump_of(&stage, 79);
-	assert_true(helps(text, "Nothing that you had, or knew of."));
+	assert_true(helps(text, "Nothing that you had or knew of."));
 	free(text);
 	stage_end(&stage);
 }
@@ -219,7 +219,7 @@ static void who_lives_is_not_consoled(void **state)
 	(void)state;
 	stage_begin(&stage, stock, 80, 24);
 	char *text = dump_of(&stage, 79);
-	assert_null(strstr(text, "What could have helped"));
+	assert_null(strstr(text, "Help that was at hand"));
 	assert_non_null(strstr(text, "Still going on"));
 	free(text);
 	stage_end(&stage);

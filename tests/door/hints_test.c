@@ -423,10 +423,10 @@ static void they_can_be_read_again(void **state)
 	message_say_text(stage.game, "After it.", ROLE_TEXT);
 	stage_paint(&stage);
 	stage_type(&stage, "\033m");
-	int at = stage_finds(&stage, "Hint: Something lies here.");
+	int at = stage_finds(&stage, "Hint: There is an item here.");
 	assert_true(at > stage_finds(&stage, "Before it."));
 	assert_true(at < stage_finds(&stage, "After it."));
-	int x = (int)(strstr(stage_row(&stage, at), "Something") - stage_row(&stage, at));
+	int x = (int)(strstr(stage_row(&stage, at), "There is") - stage_row(&stage, at));
 	assert_int_equal(stage.frame.cells[at * stage.frame.width + x].role, VT_DIM);
 	stage_type(&stage, "\033");
 
@@ -435,11 +435,11 @@ static void they_can_be_read_again(void **state)
 	stage_type(&stage, "m");
 	assert_true(stage_finds(&stage, "Hint:") < 0);
 	stage_type(&stage, "\033?");
-	for (int page = 0; page < 30 && stage_finds(&stage, "Something lies here.") < 0; page++)
+	for (int page = 0; page < 30 && stage_finds(&stage, "There is an item here.") < 0; page++)
 		stage_type(&stage, " ");
 	assert_true(stage_finds(&stage, "Hints that you were given") >= 0);
-	assert_true(stage_finds(&stage, "Something lies here.") >= 0);
-	assert_true(stage_finds(&stage, "Somebody. ") < 0);
+	assert_true(stage_finds(&stage, "There is an item here.") >= 0);
+	assert_true(stage_finds(&stage, "An enemy has seen") < 0);
 	stage_end(&stage);
 }
 

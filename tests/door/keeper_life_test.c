@@ -170,7 +170,7 @@ static void a_backup_is_made_while_games_go_on(void **state)
 	assert_int_equal(status, 0);
 	admin = keeper_line_local(house->state, NULL, sentence, sizeof sentence);
 	assert_int_equal(keeper_admin_backup(admin, path), KEEPER_NO);
-	assert_non_null(strstr(keeper_sentence(admin), "is there already"));
+	assert_non_null(strstr(keeper_sentence(admin), "already exists"));
 	assert_int_equal(keeper_admin_backup(admin, "/nowhere/copy"), KEEPER_NO);
 	assert_int_equal(keeper_admin_backup(admin, "copy"), KEEPER_NO);
 	*strrchr(path, '/') = '\0';
@@ -258,7 +258,7 @@ static void no_new_run_begins_below_the_floor_of_space(void **state)
 	house_start(house);
 	line = house_caller(house, "Mina");
 	assert_int_equal(keeper_run_begin(line, false, &run), KEEPER_NO);
-	assert_non_null(strstr(keeper_sentence(line), "out of space"));
+	assert_non_null(strstr(keeper_sentence(line), "out of disk space"));
 	keeper_line_free(line);
 	house_tear_down((void **)&house);
 }

@@ -37,7 +37,7 @@ static void names_that_may_be_and_may_not(void **state)
 		{"ROOT", KEEPER_NO, "is reserved"},
 		{"Guest-12", KEEPER_NO, "is reserved"},
 		{"guests", KEEPER_OK, ""},
-		{"OTTO", KEEPER_NO, "Somebody has that name"},
+		{"OTTO", KEEPER_NO, "That name is taken"},
 	};
 	struct house *house = *state;
 	struct keeper_line *line = house_caller(house, "Otto");
@@ -209,7 +209,7 @@ static void a_password_is_changed_by_who_knows_the_old_one(void **state)
 	memset(endless, 'x', sizeof endless - 1);
 	endless[sizeof endless - 1] = '\0';
 	assert_int_equal(keeper_set_password(line, endless, "other horse"), KEEPER_NO);
-	assert_string_equal(keeper_sentence(line), "The old password is another.");
+	assert_string_equal(keeper_sentence(line), "Wrong old password.");
 	assert_int_equal(keeper_set_password(line, PASSWORD, "other horse"), KEEPER_OK);
 	keeper_line_free(line);
 	line = house_line(house);

@@ -33,7 +33,7 @@ static void a_charge_is_not_spent_in_vain(void **state)
 			stage_type(&stage, way == 0 ? "lllll" : "LLLl");
 		stage_type(&stage, "\n");
 		assert_int_equal(stage.game->pack.items[slot].charges, way < 2 ? 3 : 2);
-		assert_int_equal(stage_finds(&stage, "Nothing is spent.") >= 0, way < 2);
+		assert_int_equal(stage_finds(&stage, "No turn is spent.") >= 0, way < 2);
 		stage_end(&stage);
 	}
 }
@@ -96,7 +96,7 @@ static void a_key_of_no_meaning_is_called_by_its_name(void **state)
 	(void)state;
 	begin(&stage);
 	stage_key(&stage, '\t');
-	assert_int_equal(stage_finds(&stage, "Tab means nothing here."), 0);
+	assert_int_equal(stage_finds(&stage, "Tab does nothing here."), 0);
 	stage_end(&stage);
 }
 

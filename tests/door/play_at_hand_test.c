@@ -59,16 +59,16 @@ static void a_foe_beside_refuses_a_travel_at_once(void **state)
 		senses_look(stage.game);
 		stage_hush(&stage);
 		stage_type(&stage, "g");
-		assert_int_equal(stage_finds(&stage, " is on you.") >= 0, !asleep);
+		assert_int_equal(stage_finds(&stage, " attacks you.") >= 0, !asleep);
 		assert_int_equal(stage_finds(&stage, "Travel") >= 0, asleep);
 		/* The place that was typed behind it is no command of its own, once. */
 		if (!asleep) {
 			stage_type(&stage, ">");
-			assert_true(stage_finds(&stage, " is on you.") >= 0);
+			assert_true(stage_finds(&stage, " attacks you.") >= 0);
 			stage_type(&stage, "\r");
-			assert_true(stage_finds(&stage, " is on you.") >= 0);
+			assert_true(stage_finds(&stage, " attacks you.") >= 0);
 			stage_type(&stage, "i>");
-			assert_true(stage_finds(&stage, " is on you.") < 0);
+			assert_true(stage_finds(&stage, " attacks you.") < 0);
 		}
 		stage_end(&stage);
 	}
@@ -158,7 +158,7 @@ static void nothing_found_is_told_once(void **state)
 	game_view(stage.game, &view);
 	int told = 0;
 	for (size_t i = 0; i < view.message_count; i++)
-		told += strncmp(view.messages[i].text, "Five tries", 10) == 0
+		told += strncmp(view.messages[i].text, "You searched five turns", 10) == 0
 				? view.messages[i].repeats
 				: 0;
 	assert_int_equal(told, 1);

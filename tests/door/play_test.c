@@ -255,10 +255,9 @@ static void reading_costs_nothing(void **state)
 		const char *keys, *shows;
 	} cases[] = {{"i", "You carry"}, {"C", "Character"}, {"m", "Messages"}, {"?", "Help"},
 		{":", "Look where?"}, {"::", "Around you"}, {"::", "Under your feet"},
-		{"\n", "What you can do here"}, {"d", "What will you drop?"},
-		{"g", "Travel where?"}, {"D", "What you have learned"},
-		{"_", "Where you have been"}, {"_", "you are here"}, {"v", "rules"},
-		{"G", "Run in which direction?"}};
+		{"\n", "Commands that work here"}, {"d", "What will you drop?"},
+		{"g", "Travel where?"}, {"D", "Discoveries"}, {"_", "Where you have been"},
+		{"_", "you are here"}, {"v", "rules"}, {"G", "Run in which direction?"}};
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		struct table table;
@@ -414,7 +413,7 @@ static void wrong_keys_are_answered(void **state)
 	static const struct {
 		const char *keys, *answer;
 	} cases[] = {
-		{"E", "E means nothing here."},
+		{"E", "E does nothing here."},
 		{"o", "There is no closed door beside you."},
 		{"c", "There is no open door beside you."},
 		{"r", "You carry nothing to read."},

@@ -97,7 +97,7 @@ static void what_takes_gold_asks_with_its_price(void **state)
 	stage_type(&stage, "l");
 	assert_false(stage_asks(&stage));
 	assert_non_null(
-		strstr(stage_row(&stage, 0), "A tonic machine takes 30 gold. You have less."));
+		strstr(stage_row(&stage, 0), "A tonic machine costs 30 gold. You have less."));
 	hero->gold = 45;
 	game_hero(stage.game)->health = 10;
 	stage_type(&stage, "ly");
@@ -187,7 +187,7 @@ static void a_travel_tells_that_only_harm_leads_there(void **state)
 	for (int y = 1; y < stage.game->level->height - 1; y++)
 		stage_lay(&stage, "lava", HERO_X + 3, y);
 	stage_type(&stage, "gL\r");
-	assert_non_null(strstr(stage_row(&stage, 0), "leads through what would harm you"));
+	assert_non_null(strstr(stage_row(&stage, 0), "leads through harmful ground"));
 	assert_int_equal(stage_hero_x(&stage), HERO_X);
 	/* One cell of firm ground is enough. */
 	stage_lay(&stage, "floor", HERO_X + 3, HERO_Y + 2);
@@ -347,8 +347,7 @@ static void who_forbids_is_named(void **state)
 		creature_move(stage.game, rat, HERO_X + 8 - (int)i, HERO_Y);
 		senses_look(stage.game);
 		stage_type(&stage, keys[i]);
-		assert_non_null(
-			strstr(stage_row(&stage, 0), "Not now: the cable rat is after you."));
+		assert_non_null(strstr(stage_row(&stage, 0), "The cable rat is coming for you."));
 		assert_int_equal(stage_hero_x(&stage), HERO_X);
 	}
 	uint32_t before = game_turn(stage.game);
@@ -458,7 +457,7 @@ static void food_is_told_the_same_everywhere(void **state)
 	stage.game->hero.food = 1234;
 	stage_type(&stage, "C");
 	/* Whoever dies gets less. */
-	assert_true(stage_finds(&stage, " if you came home with it") >= 0);
+	assert_true(stage_finds(&stage, " if you leave alive") >= 0);
 	assert_true(shows(&stage, "1250 turns"));
 	assert_non_null(strstr(stage_row(&stage, 23), "Food 1250"));
 	stage_end(&stage);

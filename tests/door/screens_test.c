@@ -225,8 +225,8 @@ static void a_run_of_other_rules_cannot_be_shown(void **state)
 static void nobody_plays(void **state)
 {
 	(void)state;
-	script_run("type guest\\r\ntype w\nsee Who is playing\nsee Nobody is playing just now\n"
-		   "type \\r\nsee Nobody is playing just now\ntype q\nsee Watch\n");
+	script_run("type guest\\r\ntype w\nsee Players online\nsee Nobody who can be watched\n"
+		   "type \\r\nsee Nobody who can be watched\ntype q\nsee Watch\n");
 }
 
 static struct keeper_line *player_at(const char *name, int depth, struct keeper_run *run)
@@ -259,7 +259,7 @@ static void players_are_listed_and_watched(void **state)
 	script_run("type guest\\r\ntype w\nsee Otto\nsee Emil\nmiss Hugo\nmiss guest-\n"
 		   "see  3\nsee  12\nsee Enter watch  Esc back\n"
 		   "type \\r\nsee This is Emil's\n"
-		   "type q\nsee Who is playing\n"
+		   "type q\nsee Players online\n"
 		   "type j\ntype w\nsee This is Otto's\nsize 110 30\nsee live\n"
 		   "type q\ntype jj\ntype \\r\nsee This is Otto's\ntype q\n"
 		   "type kk\ntype \\r\nsee This is Emil's\ntype q\n" BACK "see Watch\n");
@@ -270,22 +270,22 @@ static void players_are_listed_and_watched(void **state)
 
 /* ---- Takes ---- */
 
-#define TAKES "type ojjjjjj\ntype l\nsee What you take along\n"
+#define TAKES "type ojjjjjj\ntype l\nsee Auto-pickup\n"
 
 static void a_guest_chooses_what_is_taken(void **state)
 {
 	(void)state;
-	script_run("type guest\\r\n" TAKES "see for this call\n"
-		   "see On walking, too   no, only on exploring\nmiss stays where it lies\n"
-		   "type l\nsee On walking, too   yes\n"
-		   "type h\nsee no, only on exploring\n"
-		   "type j\ntype  \nsee Weapons           stays where it lies\nsee Armour          "
-		   "  comes along\n"
-		   "type \\r\nmiss stays where it lies\n"
-		   "type k\ntype l\nsee On walking, too   yes\n"
-		   "type k\ntype l\nsee stays where it lies\n"
+	script_run("type guest\\r\n" TAKES "see for this session\n"
+		   "see no, only when auto-exploring\nmiss not picked up\n"
+		   "type l\nsee yes\n"
+		   "type h\nsee no, only when auto-exploring\n"
+		   "type j\ntype  \nsee Weapons           not picked up\nsee Armour          "
+		   "  picked up\n"
+		   "type \\r\nmiss not picked up\n"
+		   "type k\ntype l\nsee yes\n"
+		   "type k\ntype l\nsee not picked up\n"
 		   "type q\nsee kinds, walking\n"
-		   "type l\nsee What you take along\n"
+		   "type l\nsee Auto-pickup\n"
 		   "type k\ntype l\ntype q\nsee everything, walking\n");
 }
 
@@ -293,9 +293,9 @@ static void what_is_taken_is_kept_with_the_name(void **state)
 {
 	(void)state;
 	script_run("type new\\r\ntype carla\\rlong-enough\\rlong-enough\\r\n" TAKES
-		   "see kept with your name\ntype j\ntype l\nsee stays where it lies\n"
+		   "see saved in your account\ntype j\ntype l\nsee not picked up\n"
 		   "type q\nsee kinds, exploring\ntype q\nhang up\n");
-	script_run("type carla\\rlong-enough\\r\n" TAKES "see stays where it lies\nsize 59 20\n"
+	script_run("type carla\\rlong-enough\\r\n" TAKES "see not picked up\nsize 59 20\n"
 		   "see Arrows choose and change  Esc done\n");
 }
 

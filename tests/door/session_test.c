@@ -14,12 +14,12 @@ static void register_play_leave_and_come_back(void **state)
 		   "type ^Uanna\\r\n"
 		   "see A password:\n"
 		   "type short\\r\n"
-		   "see Eight characters\n"
+		   "see At least eight characters\n"
 		   "type ^Ulong-enough\\r\n"
 		   "see Once more:\n"
 		   "miss long-enough\n"
 		   "type other\\r\n"
-		   "see not the same\n"
+		   "see The two passwords differ\n"
 		   "type long-enough\\r\n"
 		   "type long-enough\\r\n"
 		   "see You are anna\n"
@@ -41,7 +41,7 @@ static void register_play_leave_and_come_back(void **state)
 		   "type \\e\n"
 		   "wait 80\n"
 		   "type Q\n"
-		   "see Half your gold\n"
+		   "see You lose half\n"
 		   "type y\n"
 		   "see You hang up\n"
 		   "type x\n"
@@ -69,7 +69,7 @@ static void every_key_of_an_account_is_listed(void **state)
 		KEEPER_KEYS_MAX);
 	for (int i = 0; i < KEEPER_KEYS_MAX; i++)
 		used += snprintf(text + used, sizeof text - (size_t)used, "type ry\n");
-	snprintf(text + used, sizeof text - (size_t)used, "see none yet\nhang up\n");
+	snprintf(text + used, sizeof text - (size_t)used, "see none;\nhang up\n");
 	script_run(text);
 }
 
@@ -77,13 +77,13 @@ static void three_wrong_passwords_end_it(void **state)
 {
 	(void)state;
 	script_run("type anna\\r\n"
-		   "see It does not show\n"
+		   "see It is not shown\n"
 		   "type wrong-one\\r\n"
 		   "see New here? Esc, then type new.\n"
 		   "type wrong-two\\r\n"
 		   "see Password:\n"
 		   "type wrong-three\\r\n"
-		   "over last try\n");
+		   "over Too many wrong passwords\n");
 }
 
 static void a_guest_dies_by_his_own_hand(void **state)
@@ -172,11 +172,11 @@ static void options_say_what_they_are(void **state)
 {
 	(void)state;
 	script_run("type guest\r\n"
-		   "see a lamp for each\n"
+		   "see one per player\n"
 		   "type o\n"
 		   "see as your terminal says\n"
 		   "miss , always\n"
-		   "see What the map is drawn with\n"
+		   "see The characters that draw the map\n"
 		   "type l\n"
 		   "see plain ASCII, always\n"
 		   "type jj\n"
@@ -184,7 +184,7 @@ static void options_say_what_they_are(void **state)
 		   "type l\n"
 		   "see Ground      light\n"
 		   "type jjj\n"
-		   "see Each is given once\n"
+		   "see Each hint is shown once\n"
 		   "type q\n"
 		   "see On the line\n"
 		   "type q\n"
@@ -313,8 +313,8 @@ static void an_exec_is_answered_without_a_terminal(void **state)
 	static const struct {
 		const char *command, *script;
 	} cases[] = {{"help", "over scores --json\n"}, {"who", "over Nobody\n"},
-		{"  who ", "over Nobody\n"}, {"sh -c id", "over Only scores\n"}, {"scores", ""},
-		{"scores --json", "over [\n"}};
+		{"  who ", "over Nobody\n"}, {"sh -c id", "over This server answers only scores\n"},
+		{"scores", ""}, {"scores --json", "over [\n"}};
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		script_facts.admission = ADMIT_BOARD;

@@ -167,7 +167,7 @@ def remove_key(client):
     client.send("r")
     client.expect(r"Remove this key")
     client.send("y")
-    client.expect(r"The key is gone")
+    client.expect(r"The key is removed")
     client.send("\x1b")
     client.expect(LOBBY)
 

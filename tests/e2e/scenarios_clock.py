@@ -157,7 +157,7 @@ def clock_jumps_control(place):
     server.run("admin", "say", "What time is it?", check_status=0)
     stranger.expect_end()
     player.expect_end()
-    check("You have been quiet" in player.text(), f"the player was not told why:\n{player.text()}")
+    check("You were inactive" in player.text(), f"the player was not told why:\n{player.text()}")
     player = people.telnet_player(server, "Pina")
     people.play(player)
     check(people.turn_on_sheet(player) == turn, f"a turn is lost, {turn} was seen:\n{player.text()}")

@@ -161,7 +161,7 @@ def how_it_went(place):
     client.send("d")
     own = read_dump(client)
     text = "\n".join(own)
-    for title in ("The last of it", "What could have helped", "Where it ended", "What you carried", "@"):
+    for title in ("The last of it", "Help that was at hand", "Where it ended", "Your items", "@"):
         check(title in text, f"the dump does not tell {title}:\n{text}")
     client.size(40, 20)                         # in a smaller window no row is cut off
     check(any(line.endswith("food 0.") for line in read_dump(client)), f"a row is cut off:\n{client.text()}")
@@ -223,10 +223,10 @@ def what_is_taken_along(place):
         client.expect(r"everything, exploring")
         client.press("jjjjjj", 0.1)
         client.press("l", 0.2)
-        client.expect(r"What you take along")
+        client.expect(r"Auto-pickup")
         client.press(" ", 0.1)
         client.press("j ", 0.1)
-        client.expect(r"stays where it lies")
+        client.expect(r"not picked up")
         client.press("\x1b", 0.3)
         client.expect(r"[►>] Take along +\d+ of \d+ kinds, walking")
         client.close()

@@ -230,7 +230,7 @@ def beyond_loading(place):
     server = Server(place, state=server.state).start()
     client = people.telnet_player(server, "Dora")
     client.send("p")
-    client.expect(r"A save that does not load")
+    client.expect(r"The save cannot be loaded")
     client.press("x", 0.2)                                      # nothing is set aside before the player says so
     check("run.quarantine" not in server.log(), f"the run was set aside unasked: {server.log()[-1500:]}")
     client.send("n")

@@ -138,7 +138,7 @@ def sigterm(place):
     check(seconds < 2.0, f"the server took {seconds:.2f} s to end")
     for client in clients:
         client.expect_end(5)
-        check(re.search(r"The exchange closes for the moment", client.text()), f"the player was not told:\n{client.text()}")
+        check(re.search(r"The server is shutting down", client.text()), f"the player was not told:\n{client.text()}")
     wait_for("all processes to end", lambda: not server.processes(), 5)
     mute.close()
     asleep.close()

@@ -35,7 +35,7 @@ def telnet_registration(place):
 
     early = Telnet(server.telnet_port)      # a password typed a line too early is nobody's name
     people.login(early, "tooearly7", "wrong3")
-    early.expect("do not belong together")
+    early.expect("Wrong name or password")
     server.end(early, secrets=[PASSWORD, "wrong0", "wrong1", "wrong2", "wrong3", "tooearly7"])
 
 

@@ -277,6 +277,6 @@ def watch_live(place):
     watcher.expect(r"the end")
     watcher.expect(r"ends here: hung up on depth 1, score \d+")
     watcher.send("q")
-    watcher.expect(r"Nobody is playing")
+    watcher.expect(r"Nobody who can be watched")
     check("Enter watch" not in watcher.text(), f"Enter is offered where nobody plays:\n{watcher.text()}")
     server.end(watcher, player)

@@ -193,7 +193,7 @@ def each_game_has_its_board(place):
     said = ssh_exec(second, "board", "scores --game nowhere").stdout
     check("That game has no run here" in said, f"the board of a game that is not there:\n{said}")
     said = second.run("scores", "--user", "Zoe", check_status=0).stdout
-    check("Nobody of that name" in said, f"the board of a name that is not there:\n{said}")
+    check("Nobody with that name" in said, f"the board of a name that is not there:\n{said}")
     said = ssh_exec(second, "board", "games").stdout
     check(re.search(r"station +1 run  \(", said) and re.search(r"trapdoor +1 run\n", said), f"the games:\n{said}")
     key = place.ssh_key()                       # over ssh as over telnet

@@ -391,7 +391,7 @@ static void it_is_shown_where_it_is_seen_and_told_of(void **state)
 	assert_int_not_equal(cells[1 * 15 + 4].look, stock->clouds[green].look);
 	assert_int_not_equal(cells[2 * 15 + 10].look, stock->clouds[green].look);
 	assert_true(game_describe(game, 4, 2, text, sizeof text));
-	assert_non_null(strstr(text, "What hangs there is green gas. It is heavier than air"));
+	assert_non_null(strstr(text, "Gas here: green gas. It is heavier than air"));
 	assert_true(game_describe(game, 1, 1, text, sizeof text));
 	assert_null(strstr(text, "gas"));
 	game_free(game);
@@ -408,8 +408,7 @@ static void each_cloud_is_asked_about_by_name(void **state)
 		gas_add(game->level, gas_begin(game->level, kind), 3, 2, 30);
 		gas_work_out(game);
 		senses_look(game);
-		snprintf(
-			wanted, sizeof wanted, "What hangs there is %s.", stock->clouds[kind].name);
+		snprintf(wanted, sizeof wanted, "Gas here: %s.", stock->clouds[kind].name);
 		assert_true(game_describe(game, 3, 2, text, sizeof text));
 		if (!stock->clouds[kind].opaque)
 			assert_non_null(strstr(text, wanted));
@@ -453,7 +452,7 @@ static void breathing_on_is_not_told_again(void **state)
 	gas_release(game, cloud("green-gas"), 2, 2, 300);
 	pass_turns(game, 5);
 	for (int i = 0; i < game->messages.count; i++)
-		if (strstr(game->messages.list[i].text, "bitter settles"))
+		if (strstr(game->messages.list[i].text, "You are poisoned"))
 			told += game->messages.list[i].repeats;
 	assert_int_equal(told, 1);
 	game_free(game);

@@ -164,7 +164,7 @@ static void ice_melts_under_the_feet(void **state)
 	arena_do(game, VERB_STEP, DIR_E);
 	assert_int_equal(game_hero(game)->health, health);
 	terrain_cause(game, 8, 3, CAUSE_BURN, -1);
-	assert_true(arena_told(game, "what you are standing in"));
+	assert_true(arena_told(game, "You are standing in"));
 	arena_do(game, VERB_WAIT, 0);
 	assert_true(game_hero(game)->health < health);
 	for (int n = 0; n < 300; n++) {

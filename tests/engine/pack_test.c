@@ -228,7 +228,7 @@ static void an_unknown_wand_that_is_empty_is_zapped_like_any_other(void **state)
 		game->knowledge.items[kind] = (uint8_t)known;
 		assert_int_equal(game_allows(game, &command), !known);
 		assert_int_equal(game_act(game, &command), known ? VERDICT_REFUSED : VERDICT_SPENT);
-		assert_int_equal(arena_told(game, "nothing left in"), !known);
+		assert_int_equal(arena_told(game, "has no charges left"), !known);
 		assert_false(game->knowledge.items[kind] && !known);
 		game_free(game);
 	}

@@ -442,7 +442,7 @@ static void arriving_in_the_dark_speaks_of_no_burning_lamps(void **state)
 	for (int number = 0; number < 40; number++) {
 		struct game *game = begin(number, &(struct birth){.name = "A"});
 		go_down(game);
-		bool told = arena_told(game, "It is dark where you stand");
+		bool told = arena_told(game, "It is dark here. You see only");
 		dark += told;
 		assert_false(told &&
 			     (arena_told(game, "lamp is on") || arena_told(game, "no lamps here")));

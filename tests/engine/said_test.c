@@ -113,7 +113,7 @@ static void who_wakes_and_notices_is_told_of_once(void **state)
 static void what_hurts_on_and_on_is_told_when_it_begins(void **state)
 {
 	static const enum status statuses[] = {STATUS_POISONED, STATUS_BLEEDING};
-	static const char *const parts[] = {"poison works", "red trail"};
+	static const char *const parts[] = {"poison takes", "You bleed"};
 	(void)state;
 	for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++) {
 		struct game *game = arena_hall(stock);
@@ -143,7 +143,7 @@ static void turns_of_laughing_fill_no_pages(void **state)
 		arena_do(game, VERB_WAIT, 0);
 		assert_in_range(messages_since(game, since), 0, 8);
 	}
-	assert_true(said(game, 0, "You laugh, and cannot stop") > 0);
+	assert_true(said(game, 0, "You laugh, and can do nothing else") > 0);
 	game_free(game);
 }
 
@@ -154,11 +154,11 @@ static void a_status_that_is_renewed_is_no_news(void **state)
 	struct clause slow = {.row = EFFECT_SLOW, .duration = 5};
 	effect_apply(game, &slow, 10, 2, -1, NULL);
 	effect_apply(game, &slow, 10, 2, -1, NULL);
-	assert_int_equal(said(game, 0, "The air sets like glue."), 1);
+	assert_int_equal(said(game, 0, "You are slowed: you act half as often."), 1);
 	creature_cure(game, HERO, STATUS_SLOWED);
 	uint32_t since = game->messages.newest;
 	effect_apply(game, &slow, 10, 2, -1, NULL);
-	assert_int_equal(said(game, since, "The air sets like glue."), 2);
+	assert_int_equal(said(game, since, "You are slowed: you act half as often."), 2);
 	game_free(game);
 }
 
@@ -175,7 +175,7 @@ static void what_stirs_at_each_kill_is_told_once(void **state)
 	gifts_moment(game, MOMENT_KILL, HERO);
 	assert_true(creature_has(game, HERO, STATUS_BLESSED));
 	assert_int_equal(said(game, 0, "blessed"), 1);
-	assert_int_equal(said(game, 0, "wishes you well"), 0);
+	assert_int_equal(said(game, 0, "You are blessed"), 0);
 	game_free(game);
 }
 

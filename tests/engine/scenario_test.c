@@ -108,7 +108,7 @@ static void a_scenario_may_bring_content_of_its_own(void **state)
 static const struct {
 	const char *text, *report;
 } malformed[] = {
-	{"scene one\n", "FAIL a.txt:1: what stands at the left edge is"},
+	{"scene one\n", "FAIL a.txt:1: a line at the left edge must be"},
 	{"    map\n", "FAIL a.txt:1: this line belongs to no scenario"},
 	{"scenario one\n    dance\n", "FAIL a.txt:2: a scenario has no line \"dance\""},
 	{"scenario one\n    |###\n", "FAIL a.txt:2: a row of a map stands below \"map\""},

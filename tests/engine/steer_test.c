@@ -294,8 +294,8 @@ static void exploring_leaves_what_does_not_fit_and_the_receiver(void **state)
 		assert_int_not_equal(game_act(game, &command), VERDICT_REFUSED);
 	}
 	assert_true(steer.finished && steer.steps > 0);
-	assert_string_equal(steer.says,
-		"Left here for your own hands: a coil of rope and a fire axe (no room).");
+	assert_string_equal(
+		steer.says, "Not done by auto-explore: a coil of rope and a fire axe (pack full).");
 	assert_int_equal(game->floor.count, 3);
 	game_free(game);
 }
@@ -473,7 +473,8 @@ static void a_sleeper_in_the_way_is_told_once(void **state)
 		for (int i = 0; i < 9 && !last.blocked; i++)
 			follow(game, STEER_EXPLORE, 0, 0, 0);
 		assert_true(last.blocked);
-		assert_non_null(strstr(last.says, "What is left lies behind the cable rat."));
+		assert_non_null(
+			strstr(last.says, "Everything left to explore is behind the cable rat."));
 		follow(game, STEER_EXPLORE, 0, 0, 0);
 		if (stairs) {
 			at(game, 1, 3);

@@ -61,8 +61,8 @@ static void what_lies_near_a_sleeper_is_left_for_last(void **state)
 		assert_true(nearest >= (beside ? 1 : 6));
 		assert_true(game_hero(game)->x <= x + 5);
 		assert_true(last.blocked && !last.finished);
-		assert_string_equal(last.says,
-			"What is left lies past the cable rat, asleep. Ask again, and you go.");
+		assert_string_equal(last.says, "Everything left to explore is past the cable rat, "
+					       "which sleeps. Ask again to go there.");
 		for (int i = 0; i < 9 && game->floor.count > 0; i++)
 			follow(game, STEER_EXPLORE, 0, 0, 0);
 		assert_int_equal(game->floor.count, 0);
@@ -110,11 +110,11 @@ static void what_waits_for_a_sleeper_is_told_once(void **state)
 	follow(game, STEER_EXPLORE, 0, 0, 0);
 	assert_true(last.blocked && !last.finished);
 	assert_string_equal(
-		last.says, "You leave the crowbar for later: the cable rat sleeps too near.");
+		last.says, "Left for later: the crowbar. The cable rat sleeps too near it.");
 	follow(game, STEER_EXPLORE, 0, 0, 0);
 	assert_true(game_hero(game)->x > 21);
-	assert_string_equal(
-		last.says, "What is left lies past the cable rat, asleep. Ask again, and you go.");
+	assert_string_equal(last.says, "Everything left to explore is past the cable rat, which "
+				       "sleeps. Ask again to go there.");
 	assert_int_equal(game->floor.count, 1);
 	game_free(game);
 }
@@ -206,7 +206,7 @@ static void what_is_left_is_told_before_the_stairs(void **state)
 	at(game, 3, 3);
 	assert_true(last.finished);
 	assert_string_equal(
-		last.says, "Left here for your own hands: a locked door (you have its key).");
+		last.says, "Not done by auto-explore: a locked door (you have its key).");
 	follow(game, STEER_EXPLORE, 0, 0, 0);
 	at(game, 18, 3);
 	game_free(game);
@@ -242,9 +242,9 @@ static void what_is_left_undone_is_told(void **state)
 	for (int i = 0; i < 5; i++)
 		follow(game, STEER_EXPLORE, 0, 0, 0);
 	assert_true(last.finished);
-	assert_string_equal(last.says, "Left here for your own hands: a turnstile (40 gold), "
+	assert_string_equal(last.says, "Not done by auto-explore: a turnstile (costs 40 gold), "
 				       "a locked door, a crowbar on a wired plinth, "
-				       "somebody in shackles.");
+				       "a creature in shackles.");
 	item_into_pack(
 		game, (struct item){.kind = content_find_item(stock, "brass-key"), .count = 1});
 	follow(game, STEER_EXPLORE, 0, 0, 0);

@@ -252,21 +252,21 @@ static void only_those_who_matter_forbid(void **state)
 	(void)state;
 	static const struct company rows[] = {
 		{"cable-rat", 14, CREATURE_AWARE,
-			"Not now: the cable rat is after you. Ask again, and you do it anyway.",
-			"Not now: the cable rat is after you. Ask again, and you do it anyway."},
+			"The cable rat is coming for you. Ask again to go on anyway.",
+			"The cable rat is coming for you. Ask again to go on anyway."},
 		{"cable-rat", 20, CREATURE_AWARE, "", ""},
 		{"wire-worm", 14, CREATURE_AWARE, "", ""},
 		{"wire-worm", 7, CREATURE_AWARE,
-			"Not now: the wire worm is after you. Ask again, and you do it anyway.",
-			"Not now: the wire worm is after you. Ask again, and you do it anyway."},
+			"The wire worm is coming for you. Ask again to go on anyway.",
+			"The wire worm is coming for you. Ask again to go on anyway."},
 		{"lamp-moth", 22, CREATURE_AWARE,
-			"Not now: the lamp moth is after you. Ask again, and you do it anyway.",
-			"Not now: the lamp moth is after you. Ask again, and you do it anyway."},
+			"The lamp moth is coming for you. Ask again to go on anyway.",
+			"The lamp moth is coming for you. Ask again to go on anyway."},
 		{"cable-rat", 4, CREATURE_AWARE | CREATURE_FLEEING, "", ""},
 		{"cable-rat", 4, CREATURE_ASLEEP, "", ""},
 		{"cable-rat", 4, CREATURE_CAPTIVE, "", ""},
 		{"cable-rat", 6, 0, "",
-			"Not with the cable rat up and about. Ask again, and you do it anyway."},
+			"The cable rat is awake near you. Ask again to go on anyway."},
 		{"cable-rat", 12, 0, "", ""},
 	};
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -519,7 +519,7 @@ static void who_asks_again_is_not_refused_again(void **state)
 	steer_begin(&steer, STEER_TRAVEL, 0, 1, 3, game, &watch);
 	assert_false(steer_step(&steer, game, &command));
 	assert_string_equal(
-		steer.says, "The cable rat is on you. Walk into it to strike, or get away.");
+		steer.says, "The cable rat attacks you. Walk into it to strike, or get away.");
 	game_free(game);
 
 	game = arena(ROWS(hall));

@@ -45,7 +45,8 @@ static void sentences_take_their_facts(void **state)
 	check_words(content, WORD_GOLD_FOUND, &(struct word_facts){.number = -30},
 		"You pocket -30 gold.");
 	check_words(content, WORD_SEARCH_NOTHING, NULL,
-		"Five tries, and nothing. Nothing is hidden within two steps of you.");
+		"You searched five turns and found nothing. Nothing is hidden within 2 steps of "
+		"you.");
 	assert_int_equal(words_role(content, WORD_YOU_DIE), ROLE_DANGER);
 	content_free(content);
 }
