@@ -1,0 +1,434 @@
+/* What the keeper answers, byte by byte: conversations over raw sockets, compared with films. */
+#define FILM_SAME_DAY
+#include "tests/test.h"
+
+#include <ctype.h>
+#include <sys/un.h>
+
+#include "tests/door/film.h"
+#include "tests/door/golden_content.h"
+#include "tests/door/keeper_house.h"
+#include "tests/door/keeper_proxy.h"
+
+#include "door/store/keeper_line.h"
+
+#define PEERS_MAX 8
+#define BODY_SHOWN_MAX 160
+
+static struct house *house;
+
+struct talk {
+	struct film film;
+	int peers[PEERS_MAX];
+	uint32_t serial;
+	uint64_t birth; /* of the keeper */
+};
+
+/* ---- Films ---- */
+
+static uint64_t hash_of(const uint8_t *bytes, size_t size)
+{
+	uint64_t hash = 0xcbf29ce484222325;
+
+	for (size_t i = 0; i < size; i++)
+		hash = (hash ^ bytes[i]) * 0x100000001b3;
+	return hash;
+}
+
+/* Text as it is, other bytes in hex; of much the size and a hash. */
+static void show_bytes(char *text, size_t capacity, const uint8_t *bytes, size_t size)
+{
+	size_t used = 0;
+
+	text[0] = '\0';
+	if (size > BODY_SHOWN_MAX) {
+		snprintf(text, capacity, "%zu bytes, hash %016llx", size,
+			(unsigned long long)hash_of(bytes, size));
+		return;
+	}
+	for (size_t i = 0; i < size && used + 4 < capacity; i++)
+		used += (size_t)snprintf(text + used, capacity - used,
+			isalnum(bytes[i]) || strchr(" .,:-", bytes[i] ? bytes[i] : 1) ? "%c"
+										      : "<%02x>",
+			bytes[i]);
+}
+
+/* Seconds that pass while a busy machine runs the test are no part of the film; neither are tokens,
+ * whose secret the store draws. */
+static void hide_chance(unsigned request, uint8_t *bytes, size_t size)
+{
+	uint8_t *idle = memmem(bytes, size, "idle ", 5);
+
+	for (uint8_t *at = idle ? idle + 5 : NULL; at && isdigit(*at); at++)
+		*at = '0';
+	if (size > LINE_TOKEN_SIZE + 10 &&
+		(request == ASK_LOGIN_PASSWORD || request == ASK_LOGIN_KEY ||
+			request == ASK_REGISTER || request == ASK_LOGIN_GUEST))
+		memset(bytes + 10 + bytes[8], 0, LINE_TOKEN_SIZE);
+	for (size_t at = 0; request == ASK_WHO && at < size; at += 8) {
+		for (int text = 0; text < 3; text++)
+			at += 2 + (size_t)(bytes[at] | bytes[at + 1] << 8);
+		at += 6;
+		memset(bytes + at, 0, 8);
+	}
+}
+
+static void film_message(struct talk *talk, unsigned request, uint8_t *bytes, size_t size)
+{
+	char line[FILM_LINE_MAX], body[FILM_LINE_MAX / 2], sentence[300];
+	struct wire_reader in;
+	unsigned verdict;
+
+	assert_true(wire_read(&in, bytes, size));
+	if (in.kind == WIRE_NOTICE) {
+		wire_get_text(&in, sentence, sizeof sentence);
+		snprintf(line, sizeof line, "    notice %u: %s", in.number, sentence);
+	} else {
+		verdict = wire_get_u8(&in);
+		wire_get_text(&in, sentence, sizeof sentence);
+		hide_chance(request, bytes + in.at, size - in.at);
+		show_bytes(body, sizeof body, bytes + in.at, size - in.at);
+		snprintf(line, sizeof line, "    %u \"%s\" %s", verdict, sentence, body);
+	}
+	film_line(&talk->film, line);
+}
+
+/* Takes one message, or the end.  Returns its kind, 0 for the end. */
+static unsigned listen_once(struct talk *talk, int peer, unsigned request)
+{
+	static uint8_t bytes[KEEPER_MESSAGE_MAX];
+	struct pollfd ready = {.fd = talk->peers[peer], .events = POLLIN};
+	ssize_t got;
+
+	if (poll(&ready, 1, 10000) != 1)
+		fail_msg("the keeper does not answer");
+	got = recv(talk->peers[peer], bytes, sizeof bytes, 0);
+	if (got <= 0) {
+		film_line(&talk->film, "    the end");
+		return 0;
+	}
+	film_message(talk, request, bytes, (size_t)got);
+	return bytes[1];
+}
+
+/* ---- Requests ---- */
+
+/* Appends a token of a body: b1 h2 w3 q4 are numbers of 1, 2, 4 and 8 bytes, twords is a text,
+ * zwords a blob, x0a bytes in hex, D the digest of the content. A _ in words is a blank. */
+static void put_token(struct wire_writer *out, const char *token)
+{
+	unsigned long long number = strtoull(token + 1, NULL, 0);
+	uint8_t digest[CONTENT_DIGEST_SIZE];
+	char text[4096];
+
+	snprintf(text, sizeof text, "%s", *token ? token + 1 : "");
+	for (char *at = text; *at; at++)
+		*at = *at == '_' ? ' ' : *at;
+	switch (*token) {
+	case 'b':
+		wire_put_u8(out, (uint8_t)number);
+		break;
+	case 'h':
+		wire_put_u16(out, (uint16_t)number);
+		break;
+	case 'w':
+		wire_put_u32(out, (uint32_t)number);
+		break;
+	case 'q':
+		wire_put_u64(out, number);
+		break;
+	case 't':
+		wire_put_text(out, text);
+		break;
+	case 'z':
+		wire_put_blob(out, text, strlen(text));
+		break;
+	case 'x':
+		for (const char *at = token + 1; at[0] && at[1]; at += 2)
+			wire_put_u8(out, (uint8_t)strtoul((char[]){at[0], at[1], 0}, NULL, 16));
+		break;
+	case 'D':
+		content_digest(house->content, digest);
+		wire_put_bytes(out, digest, sizeof digest);
+		break;
+	default:
+		fail_msg("no token: %s", token);
+	}
+}
+
+static void connect_peer(struct talk *talk, int peer, bool trusted)
+{
+	uint8_t bytes[256];
+	struct wire_writer out;
+	struct wire_reader in;
+	struct pollfd ready;
+	int pair[2];
+	ssize_t got;
+
+	if (talk->peers[peer] >= 0)
+		close(talk->peers[peer]);
+	if (trusted) {
+		struct sockaddr_un address = {.sun_family = AF_UNIX};
+
+		snprintf(address.sun_path, sizeof address.sun_path, "%s/keeper.sock", house->state);
+		talk->peers[peer] = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+		assert_int_equal(
+			connect(talk->peers[peer], (struct sockaddr *)&address, sizeof address), 0);
+	} else {
+		assert_true(keeper_pair(pair));
+		assert_true(keeper_give(house->control, pair[1]));
+		close(pair[1]);
+		talk->peers[peer] = pair[0];
+	}
+	ready = (struct pollfd){.fd = talk->peers[peer], .events = POLLIN};
+	assert_int_equal(poll(&ready, 1, 10000), 1);
+	got = recv(talk->peers[peer], bytes, sizeof bytes, 0);
+	assert_true(got > 0 && wire_read(&in, bytes, (size_t)got));
+	assert_int_equal(in.kind, WIRE_GREETING);
+	talk->birth = wire_get_u64(&in);
+	wire_begin(&out, bytes, sizeof bytes, WIRE_HELLO, 0, 0);
+	wire_put_u64(&out, talk->birth);
+	wire_put_u64(&out, 0);
+	wire_put_text(&out, "");
+	wire_put_bytes(&out, (uint8_t[LINE_TOKEN_SIZE]){0}, LINE_TOKEN_SIZE);
+	wire_put_text(&out, "192.0.2.7");
+	wire_put_text(&out, "telnet");
+	wire_put_u8(&out, 0);
+	wire_put_u8(&out, 0);
+	wire_put_u32(&out, 0);
+	wire_put_u64(&out, 0);
+	wire_put_u32(&out, 0);
+	assert_int_equal(send(talk->peers[peer], out.bytes, out.size, 0), out.size);
+}
+
+/* Sends a request with a body, and films the answer. */
+static void ask(struct talk *talk, int peer, const char *name, const char *body)
+{
+	static uint8_t bytes[KEEPER_MESSAGE_MAX];
+	bool resent = name[0] == '+';
+	unsigned number = proxy_request(name + resent), kind;
+	struct wire_writer out;
+	char words[4096];
+	char *rest = words, *token;
+
+	assert_true(number > 0);
+	wire_begin(&out, bytes, sizeof bytes, WIRE_REQUEST, number | (resent ? WIRE_RESENT : 0),
+		++talk->serial);
+	snprintf(words, sizeof words, "%s", body);
+	while ((token = strtok_r(rest, " ", &rest)) != NULL)
+		put_token(&out, token);
+	assert_false(out.full);
+	assert_int_equal(send(talk->peers[peer], out.bytes, out.size, MSG_NOSIGNAL), out.size);
+	do
+		kind = listen_once(talk, peer, number);
+	while (kind == WIRE_NOTICE);
+}
+
+/* Each line: "PEER connect", "PEER operator", "PEER listen", "PEER +REQUEST BODY" for one that is
+ * sent again, "PEER REQUEST BODY". */
+static void converse(const char *name, const char *const *lines)
+{
+	struct talk talk;
+
+	for (int i = 0; i < PEERS_MAX; i++)
+		talk.peers[i] = -1;
+	talk.serial = 0;
+	film_open(&talk.film, name);
+	for (; *lines; lines++) {
+		char word[40];
+		int peer, end;
+
+		film_line(&talk.film, *lines);
+		assert_int_equal(sscanf(*lines, "%d %39s%n", &peer, word, &end), 2);
+		if (strcmp(word, "connect") == 0 || strcmp(word, "operator") == 0)
+			connect_peer(&talk, peer, word[0] == 'o');
+		else if (strcmp(word, "listen") == 0)
+			listen_once(&talk, peer, 0);
+		else
+			ask(&talk, peer, word, *lines + end);
+	}
+	for (int i = 0; i < PEERS_MAX; i++)
+		if (talk.peers[i] >= 0)
+			close(talk.peers[i]);
+	film_close(&talk.film);
+}
+
+#define KEY_OF(letter) "tSHA256:" letter "bcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ"
+
+static void strangers_and_guests(void **state)
+{
+	static const char *const lines[] = {"1 connect", "1 name_free tAda", "1 name_free ta",
+		"1 name_free tnew", "1 name_free t", "1 who w0", "1 tell_where b1 b2 w3",
+		"1 tell_where b9 b255 w4294967295", "1 run_look", "1 append", "1 record", "1 games",
+		"1 run_begin b0 D", "1 set_options tx", "1 key_list", "1 watch tAda",
+		"1 admin_say thello", "1 admin_runs q0 w9", "1 scores b0 t w0 w9",
+		"1 scores b4 t w0 w9", "1 scores b5 t w0 w9", "1 scores b3 t w0 w9 tother",
+		"1 score_get q1", "1 run_show q1", "1 segment_get q1 w0 w0", "1 commands_get q1 w0",
+		"1 bundle_get D w0", "1 bundle_get D w4294967295",
+		"1 bundle_get "
+		"x00000000000000000000000000000000 w0",
+		"1 upload w3 w0 zabc", "1 login_guest", "1 login_guest", "1 who w0",
+		"1 run_begin b0 D", "1 run_begin b1 D", "1 upload w3 w0 zabc", "1 run_look",
+		"1 append", "1 key_list", "1 watch t", "1 watch tnobody", "1 snapshot_get q1 b0 w0",
+		"1 record", "2 connect", "2 login_guest", "1 who w0", "1 who w1", "1 who w2",
+		"2 name_free", "3 connect", "3 who", "3 connect", "3 tell_where b1", "3 connect",
+		"3 scores b1 tx", "3 connect", "3 watch", "3 connect", "3 score_get", "3 connect",
+		"3 run_show w1", "3 connect", "3 login_key tAda", "3 connect", "3 register tAda t",
+		"3 connect", "3 bundle_get w1", "3 connect", "3 segment_get q1", "3 connect",
+		"3 commands_get q1", "3 connect", "3 name_free x0500", "3 connect",
+		"3 name_free x0200000a", NULL};
+
+	(void)state;
+	converse("talk-strangers", lines);
+}
+
+static void accounts(void **state)
+{
+	static const char *const lines[] = {"1 connect", "1 register tA t " KEY_OF("a"),
+		"1 register tAda t t", "1 register tAda tshort t", "1 register tAda t tSHA256:x",
+		"1 register tAda t " KEY_OF("a"), "1 register tAda t " KEY_OF("a"),
+		"1 login_key tAda " KEY_OF("a"), "1 login_guest", "2 connect",
+		"2 register tADA t " KEY_OF("b"), "2 +register tAda t " KEY_OF("a"), "3 connect",
+		"3 +register tAda t " KEY_OF("b"), "3 login_key tAda " KEY_OF("b"),
+		"3 login_key tBob " KEY_OF("a"), "3 login_key tada " KEY_OF("a"), "1 key_list",
+		"1 key_add tSHA256:short tx", "1 key_add " KEY_OF("c") " tmy_desk",
+		"1 key_add " KEY_OF("c") " tmy_desk", "1 +key_add " KEY_OF("c") " tmy_desk",
+		"1 key_list", "1 key_remove " KEY_OF("d"), "1 +key_remove " KEY_OF("d"),
+		"1 key_remove " KEY_OF("a"), "1 key_remove " KEY_OF("c"), "1 key_list",
+		"1 set_options tkeys=vi_bell=1", "4 connect", "4 login_key tAda " KEY_OF("c"),
+		"4 connect", "4 login_password tNobody twhatever-it-is", "4 login_password tAda tx",
+		"4 register tCarl tlong-enough t", "4 set_password twrong-one tlonger-one",
+		"4 set_password tlong-enough tshort", "4 set_password tlong-enough tlonger-one",
+		"4 +set_password tlong-enough tlonger-one", "5 connect",
+		"5 login_password tCarl tlong-enough", "5 login_password tCarl tlonger-one",
+		"5 key_add " KEY_OF("e") " t", "5 key_remove " KEY_OF("e"), "5 key_list",
+		"6 operator", "6 who w0", "6 admin_passwd tNobody tlonger-two",
+		"6 admin_passwd tAda tshort", "6 admin_passwd tAda tlonger-two", "7 connect",
+		"7 login_password tAda tlonger-two", "1 key_remove " KEY_OF("c"), "1 key_list",
+		"7 key_add", "2 connect", "2 login_key tCarl", "2 connect",
+		"2 login_key tAda " KEY_OF("a"), "2 login_password tAda tlonger-two",
+		"2 set_options", "2 connect", "2 login_password tAda tlonger-two",
+		"2 set_password tx", NULL};
+
+	(void)state;
+	converse("talk-accounts", lines);
+}
+
+/* The rules of these runs are none of ours: nobody proves them meanwhile. */
+static void runs(void **state)
+{
+	static const char *const lines[] = {"1 connect", "1 register tDora t " KEY_OF("f"),
+		"1 run_look", "1 run_claim", "1 append", "1 connect",
+		"1 login_key tDora " KEY_OF("f"), "1 run_begin b0", "1 connect",
+		"1 login_key tDora " KEY_OF("f"), "1 run_begin b0 D", "1 run_begin b0 D",
+		"1 +run_begin b0 D", "1 run_look", "1 run_claim", "1 run_look",
+		"1 segment_add q1 w4 w0 w99 D b0 zsave", "1 segment_add q1 w3 w0 w99 D b0 zsave",
+		"1 segment_add q2 w3 w0 w99 D b0 zsave",
+		"1 segment_add q1 w3 w0 w99 x00000000000000000000000000000000 b0 zsave",
+		"1 segment_add q1 w3 w0 w99 D b1 w5", "1 upload w5 w0 zsa", "1 upload w5 w2 zve1",
+		"1 segment_add q1 w3 w0 w99 D b1 w5", "1 segment_add q1 w3 w0 w99 D b1 w5",
+		"1 upload w5 w1 zsa", "1 upload w5 w0 ztoomuch", "1 upload w16777217 w0 zx",
+		"1 upload w5 w0 zabc", "1 upload w6 w3 zde", "1 upload w5 w3 zdefgh",
+		"1 append q1 w3 w0 w3 zhjk b0", "1 append q1 w3 w0 w3 zhjk b0",
+		"1 append q1 w3 w9 w1 zh b0", "1 append q1 w2 w3 w1 zh b0",
+		"1 append q9 w3 w3 w1 zh b0", "1 append q1 w3 w3 w1 zl b1 w4 q77 b2 x0102",
+		"1 append q1 w3 w4 w2 z.. b1 w6 q78 b1 x03", "1 commands_get q1 w0",
+		"1 commands_get q1 w2", "1 commands_get q1 w3", "1 commands_get q1 w6",
+		"1 commands_get q1 w9", "1 commands_get q7 w0", "1 snapshot_get q1 b0 w0",
+		"1 snapshot_put q1 w3 w4 b0 zfirst", "1 snapshot_put q1 w3 w6 b0 zsecond",
+		"1 snapshot_put q1 w1 w6 b0 zstale", "1 snapshot_put q7 w3 w6 b0 zother",
+		"1 upload w9 w0 zlong", "1 upload w9 w4 z_text", "1 snapshot_put q1 w3 w6 b1 w9",
+		"1 snapshot_get q1 b0 w0", "1 snapshot_get q1 b1 w0", "1 snapshot_get q1 b2 w0",
+		"1 snapshot_get q1 b9 w0", "1 snapshot_get q1 b0 w3", "1 snapshot_get q1 b0 w99",
+		"1 segment_get q1 w0 w0", "1 segment_get q1 w3 w0", "1 segment_get q1 w9 w0",
+		"1 segment_get q1 w0 w2", "1 run_look", "1 run_show q1", "1 score_get q1",
+		"1 epitaph q1 tearly", "2 connect", "2 login_key tDora " KEY_OF("f"), "2 run_look",
+		"2 run_claim", "5 connect", "5 login_key tDora " KEY_OF("f"), "5 run_claim",
+		"2 listen", "2 run_claim", "5 listen", "1 append q1 w3 w6 w1 zh b0", "1 run_look",
+		"2 append q1 w6 w6 w1 zh b0", "3 connect", "3 register tEmil t " KEY_OF("g"),
+		"3 append q1 w6 w7 w1 zh b0", "3 commands_get q1 w0", "3 run_show q1",
+		"3 watch tdora", "3 commands_get q1 w0", "3 run_show q1", "3 snapshot_get q1 b0 w0",
+		"2 run_end w3 w7", "2 connect", "3 commands_get q1 w0", "3 watch tdora",
+		"2 "
+		"login_key tDora " KEY_OF("f"),
+		"2 run_claim", "2 quarantine q1", "2 connect", "2 login_key tDora " KEY_OF("f"),
+		"2 quarantine q2 twhy",
+		"2 quarantine q1 t"
+		"it_does_not_load",
+		"2 quarantine q1 tit_does_not_load", "2 run_look", "2 run_begin b1 D", "2 run_look",
+		"4 operator", "4 run_show q1", "4 run_show q2", "4 run_show q3",
+		"4 admin_runs q0 w9", "4 digests_get q1 w0", "4 digests_get q1 w4",
+		"4 digests_get q1 w6", "4 digests_get q9 w0", "4 digests_get q1", "4 operator",
+		"4 admin_prove q1 b1", "4 admin_prove q9 b1", "4 admin_prove q1 b9",
+		"4 admin_prove", "4 operator", "4 commands_get q1 w0", "4 admin_check",
+		"4 admin_runs q0", NULL};
+
+	(void)state;
+	converse("talk-runs", lines);
+}
+
+/* The operator speaks, kicks and copies. */
+static void the_operator(void **state)
+{
+	static const char *const lines[] = {"1 connect", "1 register tFred t " KEY_OF("h"),
+		"2 connect", "2 login_guest", "3 operator", "3 tell_where b1 b1 w1", "3 who w0",
+		"3 admin_say tNine_o'clock.", "1 listen", "2 listen", "3 admin_say", "3 operator",
+		"3 admin_kick tNobody twhy", "3 +admin_kick tNobody twhy", "3 admin_kick t twhy",
+		"3 admin_kick tfred tOut.", "1 listen", "1 listen", "3 admin_kick tfred",
+		"3 operator", "3 admin_backup trelative/path", "3 admin_backup t",
+		"3 admin_backup t/proc/nowhere/copy", "3 admin_backup t/tmp", "3 admin_check",
+		"3 run_begin b0 D", "3 login_guest", "3 run_begin b0 D",
+		"3 run_begin b0 x00000000000000000000000000000000",
+		"3 run_begin b0 x00000000000000000000000000000001",
+		"3 bundle_put x0a00000000000000000000000000000a tgame b0 zjunk", "3 operator",
+		"3 bundle_put x0b00000000000000000000000000000b tother b1 w4",
+		"3 upload w4 w0 zjunk",
+		"3 bundle_put x0b00000000000000000000000000000b tother b1 w4", "3 bundle_put",
+		"3 operator", "3 operator", "3 bundle_get x0b00000000000000000000000000000b w0",
+		"3 bundle_get x0b00000000000000000000000000000b w2", "3 hand_over",
+		"3 admin_passwd tFred", "4 operator", "4 register tGina t " KEY_OF("i"),
+		"4 run_begin b0 D", "4 run_begin b0 D", "4 record", "4 games",
+		"4 scores b0 tGina w0 w9", NULL};
+
+	(void)state;
+	converse("talk-operator", lines);
+}
+
+static int set_up(void **state)
+{
+	static struct house made;
+
+	(void)state;
+	log_level_set(LOG_ERROR);
+	film_same_chance();
+	house = &made;
+	strcpy(house->state, "/tmp/trapdoor-keeper-XXXXXX");
+	if (!mkdtemp(house->state))
+		return -1;
+	house->content = golden_content();
+	house_start(house);
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	char command[128];
+
+	(void)state;
+	house_kill_keeper(house);
+	snprintf(command, sizeof command, "rm -rf %s", house->state);
+	content_free(house->content);
+	return system(command);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(strangers_and_guests, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(accounts, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(runs, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(the_operator, set_up, tear_down),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
