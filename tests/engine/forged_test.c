@@ -125,7 +125,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_changed_byte_is_refused_or_loads_as_it_did),
 	};
-	content = shown_content("tests/golden/content.bundle");
+	content = shown_content("tests/golden/saves/4/content.bundle");
 	int failures = cmocka_run_group_tests(tests, NULL, NULL);
 	content_free(content);
 	return failures;

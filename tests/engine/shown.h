@@ -317,7 +317,7 @@ static inline struct game *shown_read(const struct content *content, const char 
 	assert_non_null(file);
 	while (fgets(line, sizeof line, file) != NULL)
 		for (const char *at = line; at[0] > ' ' && at[1] > ' '; at += 2) {
-			unsigned byte;
+			unsigned byte = 0;
 			assert_true(size < 65536 && sscanf(at, "%2x", &byte) == 1);
 			bytes[size++] = (uint8_t)byte;
 		}

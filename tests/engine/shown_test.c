@@ -266,7 +266,7 @@ int main(void)
 		cmocka_unit_test(what_each_item_does_is_as_it_was),
 		cmocka_unit_test(where_auto_move_goes_is_as_it_was),
 	};
-	content = shown_content("tests/golden/content.bundle");
+	content = shown_content("tests/golden/saves/4/content.bundle");
 	int failures = cmocka_run_group_tests(tests, NULL, NULL);
 	content_free(content);
 	return failures;
