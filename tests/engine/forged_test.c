@@ -53,19 +53,19 @@ static bool load(FILE *out, uint8_t depth, const struct writer *main, const stru
 	return loaded;
 }
 
-/* Each `step`th byte of one of the blocks is changed in three ways, and the block is cut there. */
+/* Each `step`th byte of one of the blocks is changed in some ways, and the block is cut there. */
 static void forge_all(struct answers *answers, const char *name, uint8_t depth, struct writer *main,
 	struct writer *level, bool of_level)
 {
 	struct writer *changed = of_level ? level : main;
-	size_t whole = changed->size, step = whole / 700 + 1;
+	size_t whole = changed->size, step = whole / 400 + 1;
 	for (size_t first = 0; first < whole; first += LINE_BYTES) {
 		char line[96], *text;
 		size_t size;
 		FILE *out = open_memstream(&text, &size);
 		assert_non_null(out);
 		for (size_t at = first; at < whole && at < first + LINE_BYTES; at += step) {
-			static const uint8_t changes[] = {0x01, 0x7f, 0xff};
+			static const uint8_t changes[] = {0x01, 0x02, 0x03, 0x7f, 0xff};
 			uint8_t byte = changed->bytes[at];
 			for (size_t i = 0; i < sizeof changes; i++) {
 				changed->bytes[at] = (uint8_t)(byte ^ changes[i]);

@@ -6,6 +6,7 @@
  * etc/content moves them.
  */
 #include "engine/auto/steer.h"
+#include "engine/lab/lab.h"
 #include "tests/test.h"
 
 #include "tests/engine/shown.h"
@@ -96,6 +97,33 @@ static void the_stages_of_a_level_are_as_they_were(void **state)
 		answers_compare(&answers);
 		free(level);
 		game_free(game);
+	}
+	answers_end(&answers, 0);
+}
+
+/* Each kind of level at shallow, middle and deep depths, most of which are not its own. */
+static void levels_of_all_kinds_are_as_they_were(void **state)
+{
+	static const int depths[] = {1, 3, 6, 10, 15, 19, 23, 26};
+	struct answers answers;
+	(void)state;
+	answers_begin(&answers, "tests/golden/shown/levels.txt");
+	const char *kind;
+	for (size_t nth = 0; (kind = lab_level_kind(content, nth)) != NULL; nth++) {
+		answers_name(&answers, kind);
+		for (size_t i = 0; i < sizeof depths / sizeof *depths; i++) {
+			struct complaint complaint;
+			struct seed seed = {{(uint8_t)nth, (uint8_t)i, 3}};
+			struct lab_level wanted = {.depth = depths[i],
+				.kind = kind,
+				.flags = LEVEL_TEXT_CREATURES | LEVEL_TEXT_ITEMS};
+			char *text = lab_level(content, &seed, &wanted, &complaint), name[16];
+			assert_non_null(text);
+			snprintf(name, sizeof name, "depth-%d", depths[i]);
+			answers_add(&answers, name, text, strlen(text));
+			free(text);
+		}
+		answers_compare(&answers);
 	}
 	answers_end(&answers, 0);
 }
@@ -262,6 +290,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(all_that_is_shown_of_a_state_is_as_it_was),
+		cmocka_unit_test(levels_of_all_kinds_are_as_they_were),
 		cmocka_unit_test(the_stages_of_a_level_are_as_they_were),
 		cmocka_unit_test(what_each_item_does_is_as_it_was),
 		cmocka_unit_test(where_auto_move_goes_is_as_it_was),
