@@ -32,23 +32,24 @@ static const struct command_row *command_find(const char *name)
 
 static void commands_list(void)
 {
-	printf("Trapdoor is a roguelike that you dial into.\n\nusage: trapdoor COMMAND "
-	       "[OPTION]...\n\n");
+	printf("Trapdoor is a roguelike game served over ssh and telnet.\n\nusage: trapdoor "
+	       "COMMAND [OPTION]...\n\n");
 	for (size_t i = 0; i < COMMAND_COUNT; i++)
 		printf("  %-8s %s\n", commands[i].name, commands[i].about);
-	printf("\n\"trapdoor help COMMAND\" tells more; --version prints the version.\n");
+	printf("\n\"trapdoor help COMMAND\" shows the options of a command; --version prints the "
+	       "version.\n");
 }
 
 static int command_unknown(const char *name)
 {
-	command_complain("there is no command \"%s\"; \"trapdoor help\" lists them", name);
+	command_complain("unknown command \"%s\"; \"trapdoor help\" lists all commands", name);
 	return 2;
 }
 
 int help_main(int argc, char **argv)
 {
 	const struct argument_table table = {
-		"help [COMMAND]", "Lists the commands, or tells about one.", NULL, 0};
+		"help [COMMAND]", "Lists all commands, or shows the help of one.", NULL, 0};
 	int words;
 	int status = arguments_parse(argc, argv, &table, &words);
 	if (status != ARGUMENTS_GO_ON)
@@ -83,7 +84,7 @@ int main(int argc, char **argv)
 	const struct command_row *command = command_find(argv[1]);
 	int status = command ? command->run(argc - 1, argv + 1) : command_unknown(argv[1]);
 	if (fflush(stdout) != 0 || ferror(stdout)) {
-		command_complain("standard output does not take what is printed");
+		command_complain("cannot write to standard output; the output is incomplete");
 		return status ? status : 1;
 	}
 	return status;

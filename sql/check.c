@@ -13,11 +13,11 @@ static const struct {
 } rules[] = {
 	{"PRAGMA integrity_check(20)", "the database file: %s"},
 	{"SELECT \"table\" FROM pragma_foreign_key_check",
-		"table %s refers to something that is not there"},
+		"table %s: a row refers to a missing row"},
 	{"SELECT id FROM runs WHERE next_index <> (SELECT coalesce(max(first_index + count), 0) "
 	 "FROM commands"
 	 " WHERE run = id)",
-		"run %s: its journal does not end where the run says"},
+		"run %s: its journal does not have the length of the run"},
 	{"SELECT run FROM (SELECT run, first_index, lag(first_index + count, 1, 0) OVER"
 	 " (PARTITION BY run ORDER BY first_index) AS due FROM commands) WHERE first_index <> due",
 		"run %s: its journal has a gap or an overlap"},
@@ -30,7 +30,7 @@ static const struct {
 		"run %s: has a score but has not ended"},
 	{"SELECT run FROM snapshots JOIN runs ON runs.id = run WHERE runs.ended = 1 OR at_index > "
 	 "next_index",
-		"run %s: has a snapshot of a time that was not"},
+		"run %s: has a snapshot after its last command or its end"},
 };
 
 static size_t check_rule(struct store *store, const char *query, const char *sentence,

@@ -40,8 +40,8 @@ static bool settle_the_past(struct store *store)
 	/* Busy: a tool from outside is doing the very same. */
 	if (code == SQLITE_OK || (code & 0xff) == SQLITE_BUSY)
 		return true;
-	store_complain(store, "the last commit cannot be synced; the disk needs free space, and "
-			      "this user must be allowed to write the files beside it");
+	store_complain(store, "cannot sync the last writes; free disk space, and make its -wal and "
+			      "-shm files writable for this user");
 	return false;
 }
 
@@ -51,8 +51,8 @@ static bool open_database(struct store *store)
 
 	if (mkdir(store->directory, 0700) != 0 && errno != EEXIST) {
 		snprintf(store->sentence, sizeof store->sentence,
-			"%.180s: cannot be made as a directory: %s", store->directory,
-			strerror(errno));
+			"cannot create directory %.180s: %s; name another with --state",
+			store->directory, strerror(errno));
 		return false;
 	}
 	snprintf(path, sizeof path, "%s/" STORE_FILE_NAME, store->directory);
@@ -65,7 +65,8 @@ static bool open_database(struct store *store)
 	/* SQLite opens what it may only read, and says so at the first write. */
 	if (sqlite3_db_readonly(store->database, "main") == 1) {
 		snprintf(store->sentence, sizeof store->sentence,
-			"%.180s: may only be read; this user must be allowed to write to it", path);
+			"cannot write to %.180s: it is read-only; make it writable for this user",
+			path);
 		return false;
 	}
 	return set_up_connection(store);
@@ -93,7 +94,8 @@ struct store *store_open(const char *directory, char *sentence, size_t size)
 		return NULL;
 	}
 	if (strlen(directory) >= sizeof store->directory - sizeof STORE_FILE_NAME)
-		snprintf(store->sentence, sizeof store->sentence, "%.64s...: the path is too long",
+		snprintf(store->sentence, sizeof store->sentence,
+			"cannot open %.64s...: the path is too long; name another with --state",
 			directory);
 	else {
 		strcpy(store->directory, directory);

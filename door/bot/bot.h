@@ -18,9 +18,9 @@
 /* Each row: name, what it plays like.  Its choice is a function bot_NAME_chooses. */
 /* clang-format off */
 #define BOTS(ROW) \
-	ROW(random, "legal noise: mostly steps, and anything else that may be done") \
-	ROW(reckless, "fights whatever it sees, and dives") \
-	ROW(cautious, "explores, rests, retreats, uses what it finds, and brings the goal home")
+	ROW(random, "random legal commands, mostly steps") \
+	ROW(reckless, "fights everything it sees, and descends at once") \
+	ROW(cautious, "explores, rests, retreats, uses its items, and brings the goal home")
 /* clang-format on */
 
 /* The name of the nth bot, and what it plays like; NULL past the last. */

@@ -98,8 +98,8 @@ static int admin_passwd(struct keeper_line *line, char **words)
 
 	/* From standard input, since the words of a command are seen by everybody on the host. */
 	if (!read_password(password, sizeof password)) {
-		command_complain("admin passwd: the new password is read from standard input, and "
-				 "there was none");
+		command_complain("cannot set the password: standard input is empty; type the new "
+				 "password or pipe it in");
 		return 1;
 	}
 	verdict = keeper_admin_passwd(line, words[0], password);
@@ -129,7 +129,7 @@ static const struct admin_row {
 } admin_rows[] = {
 	{"who", "", 0, 0, admin_who},
 	{"kick", "NAME [WHY]", 1, 2, admin_kick},
-	{"passwd", "NAME (the password comes from standard input)", 1, 1, admin_passwd},
+	{"passwd", "NAME", 1, 1, admin_passwd},
 	{"say", "TEXT", 1, 1, admin_say},
 	{"backup", "FILE", 1, 1, admin_backup},
 };
@@ -144,12 +144,12 @@ static const struct admin_row *admin_find(int count, char **words)
 			continue;
 		if (count - 1 >= row->least && count - 1 <= row->most)
 			return row;
-		command_complain(
-			"admin %s wants: %s", row->word, row->wants[0] ? row->wants : "nothing");
+		command_complain("wrong number of arguments; usage: trapdoor admin %s%s%s",
+			row->word, row->wants[0] ? " " : "", row->wants);
 		return NULL;
 	}
 	command_complain(
-		"admin wants one of: who, kick NAME [WHY], passwd NAME, say TEXT, backup FILE");
+		"admin needs one of: who, kick NAME [WHY], passwd NAME, say TEXT, backup FILE");
 	return NULL;
 }
 
@@ -158,15 +158,17 @@ int admin_main(int argc, char **argv)
 	const char *config = NULL;
 	const char *state = NULL;
 	const struct argument_row rows[] = {
-		{"config", "FILE", "settings to read", .text = &config},
-		{"state", "DIR", "the state directory", .text = &state},
+		{"config", "FILE", "settings file (default none)", .text = &config},
+		{"state", "DIR", "state directory of the server (default var)", .text = &state},
 	};
 	const struct argument_table table = {
 		"admin who | kick NAME [WHY] | passwd NAME | say TEXT | backup FILE",
-		"Lists the sessions with their addresses; ends somebody's sessions; sets a "
-		"password (read from "
-		"standard input); tells "
-		"everybody something; copies the database while it is in use.",
+		"Controls the server that uses the state directory.\n\n"
+		"  who              list the sessions, with their addresses\n"
+		"  kick NAME [WHY]  end the sessions of a player and show the reason\n"
+		"  passwd NAME      set a password, which is read from standard input\n"
+		"  say TEXT         show a message to all players\n"
+		"  backup FILE      copy the database to a file while the server runs",
 		rows, sizeof rows / sizeof *rows};
 	char *given[3] = {NULL};
 	const struct admin_row *row;

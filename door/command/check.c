@@ -18,8 +18,8 @@ static bool check_content(const struct config *config)
 	struct content *content = content_load(config->files_content);
 
 	if (content)
-		printf("content: %s is whole\n",
-			config->files_content[0] ? config->files_content : "the built-in one");
+		printf("content: %s is valid\n",
+			config->files_content[0] ? config->files_content : "the built-in game");
 	content_free(content);
 	return content != NULL;
 }
@@ -33,18 +33,19 @@ static bool check_host_key(const struct config *config)
 
 	snprintf(path, sizeof path, "%s/host_key", config->files_state);
 	if (stat(path, &facts) != 0) {
-		printf("host key: none yet; the server makes one at its first start\n");
+		printf("host key: none yet; the server makes one when it first starts\n");
 		return true;
 	}
 	if (facts.st_mode & 077) {
-		command_complain("%s: others may read it; its mode must be 600", path);
+		command_complain(
+			"host key %s can be read by other users; run \"chmod 600\" on it", path);
 		return false;
 	}
 	if (!ssh_prepare(path, sentence, sizeof sentence)) {
 		command_complain("%s", sentence);
 		return false;
 	}
-	printf("host key: %s is good\n", path);
+	printf("host key: %s is valid\n", path);
 	return true;
 }
 
@@ -62,7 +63,7 @@ static bool check_database(const struct config *config)
 	size_t faults = 0;
 
 	if (access(config->files_state, F_OK) != 0) {
-		printf("database: none yet; the server makes one at its first start\n");
+		printf("database: none yet; the server makes one when it first starts\n");
 		return true;
 	}
 	line = keeper_line_local(config->files_state, NULL, sentence, sizeof sentence);
@@ -74,7 +75,7 @@ static bool check_database(const struct config *config)
 	if (verdict != KEEPER_OK)
 		command_complain("%s", keeper_sentence(line));
 	else if (faults == 0)
-		printf("database: %s/trapdoor.db is whole\n", config->files_state);
+		printf("database: %s/trapdoor.db is valid\n", config->files_state);
 	keeper_line_free(line);
 	return verdict == KEEPER_OK && faults == 0;
 }
@@ -84,11 +85,11 @@ int check_main(int argc, char **argv)
 	const char *config_file = NULL;
 	const char *state = NULL;
 	const struct argument_row rows[] = {
-		{"config", "FILE", "settings to read", .text = &config_file},
-		{"state", "DIR", "the state directory", .text = &state},
+		{"config", "FILE", "settings file (default none)", .text = &config_file},
+		{"state", "DIR", "state directory of the server (default var)", .text = &state},
 	};
 	const struct argument_table table = {"check [OPTION]...",
-		"Looks through settings, content, host key and database; exit 1 when anything is "
+		"Checks the settings, content, host key and database.  Exit status 1 if any is "
 		"wrong.",
 		rows, sizeof rows / sizeof *rows};
 	struct config config;
@@ -99,7 +100,7 @@ int check_main(int argc, char **argv)
 		return status;
 	if (!operator_config(&config, config_file, state))
 		return 1;
-	printf("settings: %s read\n", config_file ? config_file : "the built-in ones");
+	printf("settings: %s read\n", config_file ? config_file : "built-in defaults");
 	whole = check_content(&config);
 	whole = check_host_key(&config) && whole;
 	whole = check_database(&config) && whole;

@@ -11,15 +11,15 @@
 
 /* clang-format off */
 #define COMMANDS(ROW) \
-	ROW(serve, "answer ssh and telnet, until told to end") \
-	ROW(play, "play on this terminal, in the same store") \
+	ROW(serve, "serve the game over ssh and telnet") \
+	ROW(play, "play on this terminal, with the same accounts, runs and board") \
 	ROW(replay, "watch a run again, or write it to a file") \
-	ROW(scores, "print the board") \
-	ROW(verify, "play runs again and compare, turn by turn") \
-	ROW(check, "look through database, configuration, content and host key") \
-	ROW(admin, "sessions, kick, passwd, say, backup") \
-	ROW(lab, "the debugging and measuring bench: fov, level, run") \
-	ROW(help, "help on a command")
+	ROW(scores, "print the board of high scores or a dump, or export all runs") \
+	ROW(verify, "replay runs and compare each with its record") \
+	ROW(check, "check the settings, content, host key and database") \
+	ROW(admin, "list and end sessions, set passwords, send messages, back up") \
+	ROW(lab, "debug and measure: levels, fields of view, scenarios, bots") \
+	ROW(help, "show the help of a command")
 /* clang-format on */
 
 #define ROW(name, about) int name##_main(int argc, char **argv);

@@ -49,8 +49,8 @@ static int play_guard(pid_t player, int terminal, const struct termios *before)
 	bool restored = orderly || write(terminal, restore, sizeof restore - 1) > 0;
 	tcsetattr(terminal, TCSADRAIN, before);
 	if (!orderly && restored)
-		command_complain(
-			"the session died; every turn is kept, and playing again goes on with it");
+		command_complain("the session crashed; every turn is saved, and \"trapdoor play\" "
+				 "continues the game");
 	return orderly ? WEXITSTATUS(status) : 1;
 }
 
@@ -60,7 +60,9 @@ static int play_here(const struct config *config, const struct content *content,
 	struct termios before, raw;
 	sigset_t set, none;
 	if (tcgetattr(terminal, &before) != 0) {
-		command_complain("this is no terminal that can be played on: %s", strerror(errno));
+		command_complain("cannot play on this terminal: %s; run this command in an "
+				 "interactive terminal",
+			strerror(errno));
 		return 1;
 	}
 	sigfillset(&set);
@@ -86,7 +88,8 @@ static int play_here(const struct config *config, const struct content *content,
 	if (player > 0)
 		return play_guard(player, terminal, &before);
 	tcsetattr(terminal, TCSADRAIN, &before);
-	command_complain("no process can be started: %s", strerror(errno));
+	command_complain(
+		"cannot start the session: %s; end other processes and try again", strerror(errno));
 	return 1;
 }
 
@@ -111,8 +114,8 @@ static int play_open_terminal(void)
 		isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) ? ttyname(STDIN_FILENO) : NULL;
 	int terminal = name ? open(name, O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) : -1;
 	if (terminal < 0)
-		command_complain(
-			"play wants a terminal for input and output; `serve` answers others");
+		command_complain("cannot play: standard input and output are not a terminal; run "
+				 "this command in one");
 	return terminal;
 }
 
@@ -151,11 +154,11 @@ int play_main(int argc, char **argv)
 	static struct config config;
 	bool debug = false;
 	const struct argument_row rows[] = {
-		{"config", "FILE", "settings (etc/trapdoor.conf tells all)", .text = &file},
-		{"state", "DIR", "where the database lives", .text = &state},
-		{"content", "DIR", "content that is added to the built-in game, or another game",
+		{"config", "FILE", "settings file (default none)", .text = &file},
+		{"state", "DIR", "state directory with the database (default var)", .text = &state},
+		{"content", "DIR", "content directory that extends or replaces the built-in game",
 			.text = &content},
-		{"debug", NULL, "runs may use the debugging views; they are not scored",
+		{"debug", NULL, "allow debugging views in new runs, which are then not scored",
 			.flag = &debug},
 	};
 	const struct argument_table table = {"play [OPTION]...",

@@ -9,7 +9,7 @@ int lab_main(int argc, char **argv)
 {
 	if (argc > 1 && strcmp(argv[1], "trial") == 0)
 		return lab_trial_main(argc - 1, argv + 1);
-	command_complain("this program was built without the lab; \"make\" without LAB=0 builds "
-			 "one that has it");
+	command_complain("cannot run the lab: this program was built without it; build it again "
+			 "without LAB=0");
 	return 2;
 }

@@ -33,7 +33,8 @@ struct keeper_line *operator_line(const char *config_file, const char *state)
 	/* A board or a list that is asked for where nothing is would otherwise make a state
 	 * directory there. */
 	if (access(config.files_state, F_OK) != 0) {
-		command_complain("%s: there is no such state directory; name it with --state",
+		command_complain("cannot open state directory %s: it does not exist; name another "
+				 "with --state",
 			config.files_state);
 		return NULL;
 	}

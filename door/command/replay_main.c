@@ -57,11 +57,13 @@ static bool recording_open(struct recording *recording, const struct words *word
 	if (words->cast)
 		recording->cast = tape_new(words->cast, TAPE_CAST, width, height, title);
 	if (words->cast && !recording->cast)
-		command_complain("%s: cannot be written: %s", words->cast, strerror(errno));
+		command_complain(
+			"cannot write %s: %s; name another file", words->cast, strerror(errno));
 	if (words->ttyrec)
 		recording->ttyrec = tape_new(words->ttyrec, TAPE_TTYREC, width, height, title);
 	if (words->ttyrec && !recording->ttyrec)
-		command_complain("%s: cannot be written: %s", words->ttyrec, strerror(errno));
+		command_complain(
+			"cannot write %s: %s; name another file", words->ttyrec, strerror(errno));
 	return (recording->cast || !words->cast) && (recording->ttyrec || !words->ttyrec) &&
 	       vt_frame_resize(&recording->frame, width, height);
 }
@@ -72,7 +74,7 @@ static bool recording_close(struct recording *recording, const struct words *wor
 	bool ttyrec = tape_end(recording->ttyrec, recording->at_ms + LINGER_MS);
 
 	if (!cast || !ttyrec)
-		command_complain("%s: was not written whole: %s",
+		command_complain("%s is incomplete: %s; make room on the disk or name another file",
 			cast ? words->ttyrec : words->cast, strerror(errno));
 	vt_frame_free(&recording->frame);
 	return cast && ttyrec;
@@ -130,7 +132,7 @@ static void tell_first(const struct words *words, const struct reel *reel)
 {
 	if (reel_first(reel) > 0)
 		command_complain("run %" PRId64 ": its first %" PRIu32
-				 " commands were played under other rules; --rules shows those",
+				 " commands were played under other rules; --rules shows them",
 			words->run, reel_first(reel));
 }
 
@@ -266,18 +268,18 @@ static bool words_checked(const struct words *words, const char *run, int64_t *n
 	errno = 0;
 	*number = strtoll(run, &end, 10);
 	if (errno != 0 || *end != '\0' || end == run || *number <= 0) {
-		command_complain("replay: \"%s\" is no run; a run is a number, as `trapdoor scores "
-				 "--format json` tells",
+		command_complain("cannot replay \"%s\": not a run number; `trapdoor scores "
+				 "--format json` shows run numbers",
 			run);
 		return false;
 	}
 	if (words->rules < 0) {
-		command_complain("--rules wants the number of a rules version");
+		command_complain("--rules takes the number of a rules version");
 		return false;
 	}
 	if (words->speed >= 1 && words->speed <= REPLAY_SPEED_MOST)
 		return true;
-	command_complain("--speed wants commands a second, 1 to %d", REPLAY_SPEED_MOST);
+	command_complain("--speed takes 1 to %d commands per second", REPLAY_SPEED_MOST);
 	return false;
 }
 
@@ -286,40 +288,41 @@ int replay_main(int argc, char **argv)
 	struct words words = {.size = "", .until = -1, .speed = REPLAY_SPEED};
 	const struct argument_row rows[] = {
 		{"until", "TURN",
-			"go to that turn without a terminal, print the screen and the digest, and "
-			"end; or end a file there",
+			"print screen and digest of this turn and exit, or end the file there",
 			.number = &words.until},
-		{"speed", "N", "commands a second, 8 when not said", .number = &words.speed},
-		{"dump", NULL, "print how it went, as `scores --dump` does", .flag = &words.dump},
-		{"cast", "FILE", "write an asciicast (version 2)", .text = &words.cast},
-		{"ttyrec", "FILE", "write a ttyrec", .text = &words.ttyrec},
-		{"size", "WxH", "of a file or a print; 80x24 when not said", .text = &words.size},
-		{"import", "DIR", "a run that `scores --export DIR` wrote, without any server",
+		{"speed", "N", "commands per second (default 8)", .number = &words.speed},
+		{"dump", NULL, "print how the run went, as `scores --dump` does",
+			.flag = &words.dump},
+		{"cast", "FILE", "write an asciicast file (version 2)", .text = &words.cast},
+		{"ttyrec", "FILE", "write a ttyrec file", .text = &words.ttyrec},
+		{"size", "WxH", "screen size of the file or print (default 80x24)",
+			.text = &words.size},
+		{"import", "DIR", "read the run from a directory that `scores --export` wrote",
 			.text = &words.import},
 		{"rules", "N",
-			"show what was played under that rules version, by the program that was "
-			"kept of it",
+			"show the part played under rules version N, by the program kept for it",
 			.number = &words.rules},
-		{"config", "FILE", "settings to read", .text = &words.config},
-		{"state", "DIR", "the state directory", .text = &words.state},
+		{"config", "FILE", "settings file (default none)", .text = &words.config},
+		{"state", "DIR", "state directory of the server (default var)",
+			.text = &words.state},
 	};
 	const struct argument_table table = {"replay RUN [OPTION]...",
-		"Plays a run of the store again, on this terminal (? tells the keys) or into a "
-		"file.",
-		rows, sizeof rows / sizeof *rows};
+		"Replays a run on this terminal (press ? for the keys) or into a file.", rows,
+		sizeof rows / sizeof *rows};
 	int width = 80, height = 24, count;
 	int status = arguments_parse(argc, argv, &table, &count);
 
 	if (status != ARGUMENTS_GO_ON)
 		return status;
 	if (count != 1) {
-		command_complain("replay wants the number of one run");
+		command_complain("replay needs the number of one run; `trapdoor scores --format "
+				 "json` shows run numbers");
 		return 2;
 	}
 	if (!words_checked(&words, argv[1], &words.run) || !parse_size(words.size, &width, &height))
 		return 2;
 	if (width < WIDTH_LEAST || height < HEIGHT_LEAST) {
-		command_complain("--size wants at least %dx%d, what the game needs", WIDTH_LEAST,
+		command_complain("--size is too small; the game needs at least %dx%d", WIDTH_LEAST,
 			HEIGHT_LEAST);
 		return 2;
 	}

@@ -37,7 +37,7 @@ static bool choose_mode(const char *word, enum store_order *order)
 			return true;
 		}
 	}
-	command_complain("--mode: there is no \"%s\"; it is runs, players or latest", word);
+	command_complain("--mode takes runs, players or latest, not \"%s\"", word);
 	return false;
 }
 
@@ -46,7 +46,7 @@ static bool choose_format(const char *word, enum scores_format *format)
 	*format = strcmp(word, "json") == 0 ? SCORES_JSON : SCORES_TEXT;
 	if (*format == SCORES_JSON || strcmp(word, "text") == 0)
 		return true;
-	command_complain("--format: there is no \"%s\"; it is text or json", word);
+	command_complain("--format takes text or json, not \"%s\"", word);
 	return false;
 }
 
@@ -84,23 +84,25 @@ int scores_main(int argc, char **argv)
 	struct words words = {
 		.format = "text", .user = "", .mode = "runs", .game = "", .top = 10, .dump = -1};
 	const struct argument_row rows[] = {
-		{"format", "FORMAT", "text or json", .text = &words.format},
-		{"top", "N", "how many, 10 when not said", .number = &words.top},
-		{"user", "NAME", "of one player", .text = &words.user},
-		{"mode", "MODE", "runs: all; players: the best of each; latest: the last ones",
+		{"format", "text|json", "output format (default text)", .text = &words.format},
+		{"top", "N", "number of entries (default 10)", .number = &words.top},
+		{"user", "NAME", "only the runs of this player", .text = &words.user},
+		{"mode", "runs|players|latest",
+			"best runs, best run of each player, or newest runs (default runs)",
 			.text = &words.mode},
-		{"game", "ID", "the board of that game; of the one that is served, or was last",
+		{"game", "ID", "board of this game (default: the game served now or last)",
 			.text = &words.game},
-		{"games", NULL, "instead list the games that have a board", .flag = &words.games},
+		{"games", NULL, "list the games that have a board", .flag = &words.games},
 		{"export", "DIR",
-			"instead write the board and all runs there, for `verify --import DIR`",
+			"write the board and all runs to this directory, for `verify --import`",
 			.text = &words.export},
-		{"dump", "RUN", "instead print how that run went and ended", .number = &words.dump},
-		{"config", "FILE", "settings to read", .text = &words.config},
-		{"state", "DIR", "the state directory", .text = &words.state},
+		{"dump", "RUN", "print how this run went and ended", .number = &words.dump},
+		{"config", "FILE", "settings file (default none)", .text = &words.config},
+		{"state", "DIR", "state directory of the server (default var)",
+			.text = &words.state},
 	};
-	const struct argument_table table = {
-		"scores [OPTION]...", "Prints the board.", rows, sizeof rows / sizeof *rows};
+	const struct argument_table table = {"scores [OPTION]...",
+		"Prints the board of high scores.", rows, sizeof rows / sizeof *rows};
 	struct store_query query = {0};
 	enum scores_format format;
 	struct keeper_line *line;
@@ -111,7 +113,7 @@ int scores_main(int argc, char **argv)
 	if (!choose_format(words.format, &format) || !choose_mode(words.mode, &query.order))
 		return 2;
 	if (words.top < 1) {
-		command_complain("--top wants 1 or more, not %d", words.top);
+		command_complain("--top takes 1 or more, not %d", words.top);
 		return 2;
 	}
 	query.count = words.top < TOP_MAX ? (unsigned)words.top : TOP_MAX;

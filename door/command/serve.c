@@ -396,7 +396,8 @@ static bool server_open(struct server *server, char *sentence, size_t size)
 		return false;
 	if (server->listeners.count == 0) {
 		snprintf(sentence, size,
-			"there is nothing to listen for; --ssh or --telnet ADDR:PORT says where");
+			"cannot serve: ssh and telnet are both off; give an address with --ssh or "
+			"--telnet ADDR:PORT");
 		return false;
 	}
 	server_raise_limits(server);
@@ -441,20 +442,26 @@ static bool serve_settings(struct config *config, int argc, char **argv, int *st
 	const char *file = NULL, *state = NULL, *ssh = NULL, *telnet = NULL, *content = NULL;
 	bool debug = false, settings = false;
 	const struct argument_row rows[] = {
-		{"config", "FILE", "settings (etc/trapdoor.conf tells all)", .text = &file},
-		{"state", "DIR", "where database and host key live", .text = &state},
-		{"ssh", "ADDR:PORT", "where to answer ssh; \"\": nowhere", .text = &ssh},
-		{"telnet", "ADDR:PORT", "where to answer telnet; \"\": nowhere", .text = &telnet},
-		{"content", "DIR", "content that is added to the built-in game, or another game",
+		{"config", "FILE", "settings file (default none)", .text = &file},
+		{"state", "DIR", "state directory with database and host key (default var)",
+			.text = &state},
+		{"ssh", "ADDR:PORT",
+			"address and port for ssh; \"\" turns ssh off (default [::]:2222)",
+			.text = &ssh},
+		{"telnet", "ADDR:PORT",
+			"address and port for telnet; \"\" turns telnet off (default [::]:2323)",
+			.text = &telnet},
+		{"content", "DIR", "content directory that extends or replaces the built-in game",
 			.text = &content},
-		{"debug", NULL, "runs may use the debugging views; they are not scored",
+		{"debug", NULL, "allow debugging views in new runs, which are then not scored",
 			.flag = &debug},
-		{"settings", NULL, "print all settings as a file, as they would be, and end",
+		{"settings", NULL, "print all settings in effect as a settings file, and exit",
 			.flag = &settings},
 	};
 	const struct argument_table table = {"serve [OPTION]...",
-		"Answers ssh and telnet until SIGTERM or ^C.  Saves nothing then, because "
-		"everything is saved.",
+		"Serves the game over ssh and telnet until SIGTERM or ^C.  Every turn is on disk "
+		"at once, so\n"
+		"nothing is lost then.",
 		rows, sizeof rows / sizeof *rows};
 	*status = arguments_parse(argc, argv, &table, NULL);
 	if (*status != ARGUMENTS_GO_ON)

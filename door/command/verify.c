@@ -61,7 +61,7 @@ static void tell_tally(const struct tally *tally)
 	printf("%u verified, %u failed, %u need another rules version", tally->verified,
 		tally->failed, tally->other);
 	if (tally->unanswered)
-		printf(", %u could not be played", tally->unanswered);
+		printf(", %u could not be replayed", tally->unanswered);
 	putchar('\n');
 }
 
@@ -160,8 +160,8 @@ static bool run_number(const char *word, int64_t *run)
 	*run = strtoll(word, &end, 10);
 	if (errno == 0 && *end == '\0' && end != word && *run > 0)
 		return true;
-	command_complain("verify: \"%s\" is no run; a run is a number, as `trapdoor scores "
-			 "--format json` tells",
+	command_complain("cannot verify \"%s\": not a run number; `trapdoor scores --format json` "
+			 "shows run numbers",
 		word);
 	return false;
 }
@@ -172,21 +172,23 @@ int verify_main(int argc, char **argv)
 	struct verifying verifying = {0};
 	bool all = false;
 	const struct argument_row rows[] = {
-		{"all", NULL, "every run on the board", .flag = &all},
-		{"import", "DIR", "runs that `scores --export DIR` wrote, without any server",
+		{"all", NULL, "verify every scored run", .flag = &all},
+		{"import", "DIR", "read the runs from a directory that `scores --export` wrote",
 			.text = &import},
 		{"against", "PROGRAM",
-			"play by that program, too, and name the first turn that it plays "
-			"otherwise",
+			"also replay with this program, and report the first turn that differs",
 			.text = &verifying.against},
-		{"config", "FILE", "settings to read", .text = &config},
-		{"state", "DIR", "the state directory", .text = &state},
+		{"config", "FILE", "settings file (default none)", .text = &config},
+		{"state", "DIR", "state directory of the server (default var)", .text = &state},
 	};
 	const struct argument_table table = {"verify [RUN | --all]",
-		"Plays runs again from their seeds and compares with what they left: a digest "
-		"every 64 commands, and the score. Commands of other rules versions are played by "
-		"the program that `make install` kept of them (libexec/trapdoor/RULES). Exit "
-		"status 0: all verified; 1: one failed, or needs a program that is not there.",
+		"Replays runs from their seeds and compares each with its record: a digest every "
+		"64\n"
+		"commands, and the score.  Segments played under other rules are replayed by the "
+		"program\n"
+		"that `make install` kept for those rules (libexec/trapdoor/RULES).  Exit status 1 "
+		"if a\n"
+		"run fails, or if the program for its rules is missing.",
 		rows, sizeof rows / sizeof *rows};
 	int64_t run = 0;
 	int words;
@@ -198,7 +200,7 @@ int verify_main(int argc, char **argv)
 	if (import && words == 0)
 		all = true;
 	if (words != (all ? 0 : 1)) {
-		command_complain("verify wants the number of one run, or --all");
+		command_complain("verify needs the number of one run, or --all");
 		return 2;
 	}
 	if (!all && !run_number(argv[1], &run))

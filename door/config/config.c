@@ -75,8 +75,8 @@ static bool setting_store(struct config *config, const struct setting_row *row, 
 {
 	if (row->type == SETTING_TEXT) {
 		if (strlen(value) >= SETTING_TEXT_MAX)
-			return complain(complaint, "%s.%s is longer than %d bytes", row->section,
-				row->key, SETTING_TEXT_MAX - 1);
+			return complain(complaint, "%s.%s must be at most %d bytes long",
+				row->section, row->key, SETTING_TEXT_MAX - 1);
 		snprintf(setting_text(config, row), SETTING_TEXT_MAX, "%s", value);
 		return true;
 	}
@@ -99,12 +99,12 @@ bool config_set(struct config *config, const char *section, const char *key, con
 			return setting_store(config, &settings[i], value, complaint);
 	if (!*section)
 		return complain(complaint,
-			"\"%.40s\" stands in no [section]; etc/trapdoor.conf shows where it "
-			"belongs",
+			"setting \"%.40s\" is in no [section]; \"trapdoor serve --settings\" shows "
+			"its section",
 			key);
 	return complain(complaint,
-		"there is no setting \"%.40s.%.40s\"; etc/trapdoor.conf lists them all", section,
-		key);
+		"unknown setting \"%.40s.%.40s\"; \"trapdoor serve --settings\" lists all settings",
+		section, key);
 }
 
 /* What libinih's handlers share.  It does not tell the line in Debian's build, so the reader
@@ -128,7 +128,7 @@ static char *reading_line(char *text, int size, void *stream)
 	/* libinih would go on with the rest as if it were another line. */
 	reading->failed = true;
 	reading->complaint->line = reading->line;
-	complain(reading->complaint, "this line is longer than %d bytes", size - 2);
+	complain(reading->complaint, "this line must be at most %d bytes long", size - 2);
 	return NULL;
 }
 
@@ -150,18 +150,19 @@ bool config_read(struct config *config, const char *path, struct complaint *comp
 		.config = config, .complaint = complaint, .file = fopen(path, "re")};
 	if (!reading.file)
 		return complain(complaint,
-			"cannot be read (%s); --config wants a file like etc/trapdoor.conf",
+			"cannot read this settings file: %s; \"trapdoor serve --settings\" prints "
+			"one",
 			strerror(errno));
 	int line = ini_parse_stream(reading_line, &reading, reading_setting, &reading);
 	bool broken = ferror(reading.file);
 	fclose(reading.file);
 	if (broken)
-		return complain(
-			complaint, "cannot be read; --config wants a file like etc/trapdoor.conf");
+		return complain(complaint,
+			"cannot read this settings file; \"trapdoor serve --settings\" prints one");
 	if (line > 0 && (!reading.failed || (unsigned)line < complaint->line)) {
 		complaint->line = (unsigned)line;
 		return complain(
-			complaint, "this is neither a [section], nor a key = value, nor a comment");
+			complaint, "this line is not a [section], a key = value or a ; comment");
 	}
 	return !reading.failed && line == 0;
 }
@@ -203,17 +204,17 @@ void config_print(const struct config *config, FILE *file)
 {
 	struct config copy = *config;
 	const char *section = "";
-	fprintf(file, "; Trapdoor's settings.  A missing key has the value shown here; an unknown "
-		      "key is an error.\n"
-		      "; Each may also be given in the environment, as TRAPDOOR_SECTION_KEY.\n");
+	fprintf(file, "; Settings of Trapdoor, see trapdoor.conf(5).  A missing key has its "
+		      "default; an unknown key is an error.\n; Each may also be given in the "
+		      "environment, as TRAPDOOR_SECTION_KEY.\n");
 	for (size_t i = 0; i < SETTING_COUNT; i++) {
 		const struct setting_row *row = &settings[i];
 		if (strcmp(section, row->section) != 0)
 			fprintf(file, "\n[%s]\n", section = row->section);
 		fprintf(file, "; %s", row->help);
 		if (row->type == SETTING_NUMBER)
-			fprintf(file, " (%d to %d)\n%s = %d\n", row->least, row->most, row->key,
-				*setting_number(&copy, row));
+			fprintf(file, " (%d to %d, default %d)\n%s = %d\n", row->least, row->most,
+				row->value, row->key, *setting_number(&copy, row));
 		else
 			fprintf(file, "\n%s =%s%s\n", row->key,
 				*setting_text(&copy, row) ? " " : "", setting_text(&copy, row));
@@ -230,8 +231,7 @@ bool config_make_state(const char *state, char *sentence, size_t size)
 		*slash = '\0';
 		if (mkdir(path, 0700) != 0 && errno != EEXIST && errno != EISDIR) {
 			snprintf(sentence, size,
-				"%s: the state directory cannot be made (%s); --state names "
-				"another",
+				"cannot create state directory %s: %s; name another with --state",
 				path, strerror(errno));
 			return false;
 		}
@@ -241,14 +241,15 @@ bool config_make_state(const char *state, char *sentence, size_t size)
 	}
 	struct stat found;
 	if (stat(state, &found) == 0 && !S_ISDIR(found.st_mode)) {
-		snprintf(sentence, size, "%s: the state directory is a file; --state names another",
+		snprintf(sentence, size,
+			"cannot use state directory %s: it is a file; name another with --state",
 			state);
 		return false;
 	}
 	if (access(state, R_OK | W_OK | X_OK) == 0)
 		return true;
 	snprintf(sentence, size,
-		"%s: the state directory cannot be written (%s); --state names another", state,
+		"cannot write to state directory %s: %s; name another with --state", state,
 		strerror(errno));
 	return false;
 }

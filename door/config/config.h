@@ -13,21 +13,21 @@
 /* The rows: section, key, type (text, number), default, least, most, help. */
 /* clang-format off */
 #define SETTINGS(TEXT, NUMBER) \
-	NUMBER(limits, connections, 2000, 1, 100000, "connections at once, all told") \
-	NUMBER(limits, before_login, 100, 1, 10000, "connections that have not logged in yet") \
-	NUMBER(limits, per_address, 10, 1, 10000, "connections from one address; loopback is exempt") \
-	NUMBER(limits, login_seconds, 120, 5, 3600, "time to log in") \
-	NUMBER(limits, idle_minutes, 60, 1, 100000, "a session without a key this long is closed; nothing is lost") \
-	NUMBER(limits, password_tries, 3, 1, 100, "wrong passwords before the line is closed") \
-	NUMBER(limits, key_offers, 20, 1, 1000, "public keys offered before the line is closed") \
-	NUMBER(limits, free_space_mb, 64, 0, 1000000, "under this much free space no new run starts") \
-	TEXT(listen, ssh, "[::]:2222", "address and port for ssh; empty: none") \
-	TEXT(listen, telnet, "[::]:2323", "address and port for telnet; empty: none") \
-	TEXT(files, state, "var", "directory of the database, host key and socket") \
-	TEXT(files, content, "", "a content directory; empty: the built-in game") \
-	NUMBER(lobby, hints, 1, 0, 1, "newcomers are told keys when they need them, unless they want none; 0: nobody is") \
-	TEXT(lobby, host, "localhost", "how players call this host, for the lines that are printed") \
-	TEXT(lobby, banner, "", "a sentence under the title")
+	NUMBER(limits, connections, 2000, 1, 100000, "most connections at once") \
+	NUMBER(limits, before_login, 100, 1, 10000, "most connections that have not logged in yet") \
+	NUMBER(limits, per_address, 10, 1, 10000, "most connections from one address; loopback is exempt") \
+	NUMBER(limits, login_seconds, 120, 5, 3600, "seconds to log in before the connection is closed") \
+	NUMBER(limits, idle_minutes, 60, 1, 100000, "minutes without a key before a session is closed; its game is saved") \
+	NUMBER(limits, password_tries, 3, 1, 100, "wrong passwords before the connection is closed") \
+	NUMBER(limits, key_offers, 20, 1, 1000, "public keys offered before the connection is closed") \
+	NUMBER(limits, free_space_mb, 64, 0, 1000000, "MiB of free disk space that a new run needs") \
+	TEXT(listen, ssh, "[::]:2222", "address and port for ssh; empty: off") \
+	TEXT(listen, telnet, "[::]:2323", "address and port for telnet; empty: off") \
+	TEXT(files, state, "var", "state directory: database, host key and socket") \
+	TEXT(files, content, "", "content directory that extends or replaces the built-in game; empty: none") \
+	NUMBER(lobby, hints, 1, 0, 1, "1: newcomers see key hints until they turn them off; 0: no hints") \
+	TEXT(lobby, host, "localhost", "name of this host in the printed instructions for players") \
+	TEXT(lobby, banner, "", "sentence shown under the title")
 /* clang-format on */
 
 struct config {

@@ -39,8 +39,9 @@ static bool pack_read_file(struct pack_file *file, const char *directory)
 	file->size = file->text ? fread(file->text, 1, CONTENT_FILE_MAX, stream) : 0;
 	bool good = file->text && !ferror(stream) && file->size < CONTENT_FILE_MAX;
 	if (!good)
-		command_complain(
-			"%s: cannot be read (%s); content is text of less than 4 MiB a file", path,
+		command_complain("cannot read content file %s: %s; a content file is text of less "
+				 "than 4 MiB",
+			path,
 			stream && file->size < CONTENT_FILE_MAX ? "input error"
 			: file->size                            ? "too long"
 								: strerror(errno));
@@ -65,7 +66,8 @@ static bool pack_read(struct pack *pack, const char *directory)
 	int count = directory && *directory ? scandir(directory, &names, is_content_file, alphasort)
 					    : 0;
 	if (count < 0) {
-		command_complain("%s: cannot be read (%s); --content wants a directory of *.txt",
+		command_complain(
+			"cannot read content directory %s: %s; name a directory of *.txt files",
 			directory, strerror(errno));
 		return false;
 	}

@@ -39,12 +39,17 @@ static int connect_or_start(
 
 	while ((descriptor = state_connect(state)) < 0) {
 		if (keeper_now_ms() > until) {
-			snprintf(sentence, size, "%.150s: the keeper there does not answer", state);
+			snprintf(sentence, size,
+				"cannot open state directory %.150s: its keeper does not answer; "
+				"restart the server",
+				state);
 			return -1;
 		}
 		if (errno == EACCES) {
 			snprintf(sentence, size,
-				"%.150s: may be used by the server's own user alone", state);
+				"cannot open state directory %.150s: permission denied; run this "
+				"command as the user of the server",
+				state);
 			return -1;
 		}
 		if (!keeper_locked(state) && !keeper_start_local(state, content, sentence, size) &&
@@ -69,7 +74,10 @@ static struct keeper_line *open_local(
 	line->content = content;
 	if (line_wait_greeting(line))
 		return line;
-	snprintf(sentence, size, "%.150s: the keeper there does not answer", state);
+	snprintf(sentence, size,
+		"cannot open state directory %.150s: its keeper does not answer; restart the "
+		"server",
+		state);
 	keeper_line_free(line);
 	return NULL;
 }
@@ -87,7 +95,10 @@ struct keeper_line *keeper_line_local(
 	struct keeper_line *line = open_local(state, content, sentence, size);
 
 	if (line && !bring_content(line)) {
-		snprintf(sentence, size, "%.150s: the keeper there does not answer", state);
+		snprintf(sentence, size,
+			"cannot open state directory %.150s: its keeper does not answer; restart "
+			"the server",
+			state);
 		keeper_line_free(line);
 		return NULL;
 	}

@@ -133,8 +133,10 @@ static bool lock_or_take_over(
 
 	keeper->lock = lock_open(state, O_RDWR | O_CREAT);
 	if (keeper->lock < 0) {
-		snprintf(sentence, size, "%.150s/keeper.lock: cannot be written: %s", state,
-			strerror(errno));
+		snprintf(sentence, size,
+			"cannot write %.150s/keeper.lock: %s; make the state directory writable "
+			"for this user",
+			state, strerror(errno));
 		return false;
 	}
 	while (!lock_take(keeper->lock)) {
@@ -144,9 +146,8 @@ static bool lock_or_take_over(
 		/* A keeper whose listener has just died may not have heard of it yet. */
 		if (waited > (refused ? REFUSED_PATIENCE_MS : LOCK_PATIENCE_MS)) {
 			snprintf(sentence, size,
-				"%.150s: another server uses this state directory; end that one, "
-				"or use "
-				"another with --state",
+				"cannot use state directory %.150s: another server uses it; end "
+				"that server, or name another with --state",
 				state);
 			return false;
 		}
@@ -169,7 +170,10 @@ static bool listen_local(struct keeper *keeper, const char *state, char *sentenc
 		close(directory);
 		return true;
 	}
-	snprintf(sentence, size, "%.150s/keeper.sock: cannot be made: %s", state, strerror(errno));
+	snprintf(sentence, size,
+		"cannot create %.150s/keeper.sock: %s; make the state directory writable for this "
+		"user",
+		state, strerror(errno));
 	close(directory);
 	return false;
 }
@@ -197,7 +201,8 @@ static bool open_store(struct keeper *keeper, const char *state, char *sentence,
 		return false;
 	if (store_secret(keeper->store, keeper->secret) != STORE_OK) {
 		snprintf(sentence, size,
-			"%.150s/trapdoor.db: has no secret; restore it from a backup", state);
+			"cannot use %.150s/trapdoor.db: it has no secret; restore it from a backup",
+			state);
 		return false;
 	}
 	return store_content(keeper, sentence, size);
@@ -207,8 +212,8 @@ static bool make_directory(const char *state, char *sentence, size_t size)
 {
 	if (mkdir(state, 0700) == 0 || errno == EEXIST)
 		return true;
-	snprintf(sentence, size, "%.150s: cannot be made as a directory: %s", state,
-		strerror(errno));
+	snprintf(sentence, size, "cannot create directory %.150s: %s; name another with --state",
+		state, strerror(errno));
 	return false;
 }
 
@@ -240,7 +245,8 @@ _Noreturn static void keeper_run(
 {
 	static struct keeper keeper;
 	static struct taken taken;
-	char sentence[KEEPER_SENTENCE_MAX] = "the keeper cannot begin";
+	char sentence[KEEPER_SENTENCE_MAX] =
+		"cannot start the keeper: out of memory or descriptors";
 	int status;
 
 	close_all_but((int[]){control, ready}, 2);
@@ -287,7 +293,8 @@ static bool wait_ready(int ready, char *sentence, size_t size)
 	if (got == 1 && told[0] == '\0')
 		return true;
 	told[got > 0 ? got : 0] = '\0';
-	snprintf(sentence, size, "%s", got > 0 ? told : "the keeper ended before it could serve");
+	snprintf(sentence, size, "%s",
+		got > 0 ? told : "cannot start the keeper: it ended at once; see the log");
 	return false;
 }
 
@@ -317,7 +324,9 @@ pid_t keeper_start(const char *state, const struct content *content, int free_sp
 
 	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0 ||
 		pipe2(ready, O_CLOEXEC) != 0) {
-		snprintf(sentence, size, "the keeper cannot be started: %s", strerror(errno));
+		snprintf(sentence, size,
+			"cannot start the keeper: %s; end other processes and try again",
+			strerror(errno));
 		close(pair[0]);
 		close(pair[1]);
 		return -1;
@@ -365,7 +374,9 @@ bool keeper_start_local(
 	pid_t pid;
 
 	if (pipe2(ready, O_CLOEXEC) != 0) {
-		snprintf(sentence, size, "the keeper cannot be started: %s", strerror(errno));
+		snprintf(sentence, size,
+			"cannot start the keeper: %s; end other processes and try again",
+			strerror(errno));
 		return false;
 	}
 	pid = fork();

@@ -44,22 +44,23 @@ int lab_level_main(int argc, char **argv)
 	int depth = 1, width = 0, height = 0;
 	bool steps = false, monsters = false, items = false, light = false;
 	const struct argument_row rows[] = {
-		{"seed", "HEX", "up to 32 digits; 0 unless told", .text = &seed_text},
-		{"depth", "N", "1 unless told", .number = &depth},
-		{"kind", "ID", "a kind of level that the depth does not have by itself",
-			.text = &kind},
-		{"size", "WxH", "another size than the kind's own, up to 200x100", .text = &size},
-		{"steps", NULL, "each stage of the making, under a \"== stage\" line",
+		{"seed", "HEX", "seed of 1 to 32 hexadecimal digits (default 0)",
+			.text = &seed_text},
+		{"depth", "N", "depth of the level (default 1)", .number = &depth},
+		{"kind", "ID", "kind of level (default: a kind of that depth)", .text = &kind},
+		{"size", "WxH", "size, up to 200x100 (default: the size of the kind)",
+			.text = &size},
+		{"steps", NULL, "print each stage of generation under a \"== stage\" line",
 			.flag = &steps},
-		{"monsters", NULL, "with the creatures that wait there", .flag = &monsters},
-		{"items", NULL, "with the things that lie there", .flag = &items},
-		{"light", NULL, "as a map for lab fov: what stops light, and what is lit",
+		{"monsters", NULL, "show the creatures of the level", .flag = &monsters},
+		{"items", NULL, "show the items of the level", .flag = &items},
+		{"light", NULL, "print a map for `lab fov`, with opaque and lit cells",
 			.flag = &light},
-		{"content", "DIR", "content that adds to the built-in, or replaces it",
+		{"content", "DIR", "content directory that extends or replaces the built-in game",
 			.text = &directory},
 	};
-	const struct argument_table table = {"lab level --seed HEX --depth N [OPTION]...",
-		"Prints the whole of a level, one character a cell, symbols as in the game.", rows,
+	const struct argument_table table = {"lab level [OPTION]...",
+		"Prints a whole level, one character per cell, with the symbols of the game.", rows,
 		COUNT(rows)};
 	struct seed seed;
 	int status = arguments_parse(argc, argv, &table, NULL);
@@ -87,14 +88,13 @@ int lab_content_main(int argc, char **argv)
 	const char *directory = NULL;
 	bool fields = false;
 	const struct argument_row rows[] = {
-		{"content", "DIR", "content that adds to the built-in, or replaces it",
+		{"content", "DIR", "content directory that extends or replaces the built-in game",
 			.text = &directory},
-		{"fields", NULL, "print the manual of all kinds of records and their fields",
+		{"fields", NULL, "print the manual of all record kinds and their fields",
 			.flag = &fields},
 	};
 	const struct argument_table table = {"lab content [--content DIR] [--fields]",
-		"Reads content, lists all that is wrong with it, and prints its digest when "
-		"nothing is.",
+		"Reads content and lists all errors in it, or prints its digest if there are none.",
 		rows, COUNT(rows)};
 	uint8_t digest[CONTENT_DIGEST_SIZE];
 	int status = arguments_parse(argc, argv, &table, NULL);
@@ -129,11 +129,11 @@ static const struct lab_row lab_rows[] = {
 
 static void lab_list(FILE *file)
 {
-	fprintf(file, "usage: trapdoor lab COMMAND [OPTION]...\n\nThe debugging and measuring "
-		      "bench.\n\n");
+	fprintf(file,
+		"usage: trapdoor lab COMMAND [OPTION]...\n\nDebugs and measures the game.\n\n");
 	for (size_t i = 0; i < COUNT(lab_rows); i++)
 		fprintf(file, "  %-8s %s\n", lab_rows[i].name, lab_rows[i].about);
-	fprintf(file, "\n\"trapdoor lab COMMAND --help\" tells more.\n");
+	fprintf(file, "\n\"trapdoor lab COMMAND --help\" shows the options of a command.\n");
 }
 
 int lab_main(int argc, char **argv)
@@ -155,6 +155,7 @@ int lab_main(int argc, char **argv)
 		return lab_rows[i].run(argc - 1, argv + 1);
 	}
 	command_complain(
-		"the lab has no \"%s\"; \"trapdoor lab --help\" lists what it has", argv[1]);
+		"unknown command \"lab %s\"; \"trapdoor lab --help\" lists all commands of the lab",
+		argv[1]);
 	return 2;
 }

@@ -5,15 +5,15 @@
 
 /* clang-format off */
 #define LAB_COMMANDS(ROW) \
-	ROW(fov, "field of view on a map drawn on standard input") \
-	ROW(level, "a level as text") \
+	ROW(fov, "compute the field of view on a map from standard input") \
+	ROW(level, "print a level as text") \
 	ROW(run, "play keys or commands without a terminal, and print the result") \
-	ROW(scenario, "tests of the rules: small maps, a few commands and expectations") \
-	ROW(bench, "measure") \
-	ROW(bot, "whole games by bots, and their results") \
-	ROW(gym, "a game for programs: what the hero sees and may do as lines of JSON, commands in") \
-	ROW(trial, "play one segment of a run for a program that asks") \
-	ROW(content, "read content and tell what is wrong with it, or print the manual of its fields")
+	ROW(scenario, "test the rules with small maps and a few commands") \
+	ROW(bench, "measure the speed of each part") \
+	ROW(bot, "let a bot play whole games, and summarise the results") \
+	ROW(gym, "let a program play by lines of JSON on standard input and output") \
+	ROW(trial, "replay one segment of a run for another program") \
+	ROW(content, "check content, or print the manual of its fields")
 /* clang-format on */
 
 /* The command itself: chooses the row by argv[1].  Returns the exit status. */

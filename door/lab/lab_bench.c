@@ -255,7 +255,7 @@ static const struct bench_row {
 static const char bench_names[] = BENCHES(ROW);
 #undef ROW
 #define ROW(name, about) "\n  " #name ": " about
-static const char bench_list[] = "Measures, all unless named:" BENCHES(ROW);
+static const char bench_list[] = "Measures the named parts (default all):" BENCHES(ROW);
 #undef ROW
 
 static bool bench_named(int count, char **names, const char *name)
@@ -273,8 +273,8 @@ static bool names_known(int count, char **names)
 		for (size_t row = 0; row < COUNT(bench_rows); row++)
 			known = known || strcmp(bench_rows[row].name, names[i]) == 0;
 		if (!known) {
-			command_complain(
-				"there is no measure \"%s\"; there are%s", names[i], bench_names);
+			command_complain("unknown measure \"%s\"; the measures are%s", names[i],
+				bench_names);
 			return false;
 		}
 	}
@@ -327,7 +327,7 @@ int lab_bench_main(int argc, char **argv)
 {
 	bool json = false;
 	int words;
-	const struct argument_row rows[] = {{"json", NULL, "as one JSON object", .flag = &json}};
+	const struct argument_row rows[] = {{"json", NULL, "print one JSON object", .flag = &json}};
 	const struct argument_table table = {
 		"lab bench [NAME...] [--json]", bench_list, rows, COUNT(rows)};
 	int status = arguments_parse(argc, argv, &table, &words);

@@ -13,12 +13,12 @@
 #define BENCHES(ROW) \
 	ROW(fov, "field of view") \
 	ROW(sight, "field of view with light and reflecting walls") \
-	ROW(level, "making levels") \
-	ROW(turn, "a turn with all that it takes to show it") \
-	ROW(world, "turns in which as much happens at once as may") \
-	ROW(save, "snapshots") \
-	ROW(gym, "steps of a program that plays: in this process, and through a pipe") \
-	ROW(run, "whole runs: their journal, taking them up again, and proving them") \
+	ROW(level, "level generation") \
+	ROW(turn, "a whole turn: rules, view, painting and output bytes") \
+	ROW(world, "turns with as many active creatures and effects as possible") \
+	ROW(save, "saving and loading snapshots") \
+	ROW(gym, "steps of the gym, in this process and through a pipe") \
+	ROW(run, "whole runs: writing the journal, resuming, and verifying") \
 	ROW(journal, "a keeper under load, on the disk of $TMPDIR")
 /* clang-format on */
 

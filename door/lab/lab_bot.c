@@ -166,7 +166,7 @@ static bool player_begin(struct bout *bout, int job, int first)
 {
 	int ends[2];
 	if (pipe(ends) != 0) {
-		command_complain("no pipe: %s", strerror(errno));
+		command_complain("cannot create a pipe: %s", strerror(errno));
 		return false;
 	}
 	fflush(stdout);
@@ -182,7 +182,7 @@ static bool player_begin(struct bout *bout, int job, int first)
 	close(ends[1]);
 	bout->players[job] = (struct player){.process = process, .results = ends[0]};
 	if (process < 0)
-		command_complain("no process: %s", strerror(errno));
+		command_complain("cannot start a process: %s", strerror(errno));
 	return process > 0;
 }
 
@@ -311,7 +311,7 @@ static int bout_run(struct bout *bout)
 	size_t size = JOBS_MOST * sizeof *bout->turns;
 	void *shared = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (shared == MAP_FAILED) {
-		command_complain("no memory: %s", strerror(errno));
+		command_complain("cannot allocate memory: %s", strerror(errno));
 		return 1;
 	}
 	bout->turns = shared;
@@ -337,7 +337,7 @@ static bool bot_known(const char *name)
 		size_t length = strlen(names);
 		snprintf(names + length, sizeof names - length, "%s%s", i ? ", " : "", bot_name(i));
 	}
-	command_complain("there is no bot \"%s\"; there are %s", name, names);
+	command_complain("unknown bot \"%s\"; the bots are %s", name, names);
 	return false;
 }
 
@@ -346,7 +346,7 @@ static bool directory_good(const char *directory)
 	if (!directory || access(directory, W_OK | X_OK) == 0)
 		return true;
 	command_complain(
-		"--record wants a directory to write to: %s: %s", directory, strerror(errno));
+		"cannot write to directory %s of --record: %s", directory, strerror(errno));
 	return false;
 }
 
@@ -355,14 +355,14 @@ static int bout_run_into(struct bout *bout, const char *path)
 {
 	bout->out = fopen(path, "w");
 	if (!bout->out) {
-		command_complain("%s: %s", path, strerror(errno));
+		command_complain("cannot write %s: %s", path, strerror(errno));
 		return 1;
 	}
 	int status = bout_run(bout);
 	bool written = !ferror(bout->out);
 	written = fclose(bout->out) == 0 && written;
 	if (!written)
-		command_complain("%s: %s", path, strerror(errno));
+		command_complain("cannot write %s: %s", path, strerror(errno));
 	return written ? status : 1;
 }
 
@@ -382,17 +382,17 @@ static int bout_play(struct bout *bout, const char *directory, const char *out, 
 static bool bout_good(const struct bout *bout, const char *out)
 {
 	if (bout->curve && !out)
-		command_complain("--curve wants games that are kept: --out");
+		command_complain("--curve needs --out FILE");
 	else if (bout->games < 1)
-		command_complain("--games wants 1 or more, not %d", bout->games);
+		command_complain("--games takes 1 or more, not %d", bout->games);
 	else if (bout->jobs < 1 || bout->jobs > JOBS_MOST)
-		command_complain("--jobs wants 1 to %d, not %d", JOBS_MOST, bout->jobs);
+		command_complain("--jobs takes 1 to %d, not %d", JOBS_MOST, bout->jobs);
 	else
 		return bot_known(bout->bot);
 	return false;
 }
 
-#define BOT_WORD(name, about) " " #name
+#define BOT_VALUE(name, about) "|" #name
 
 int lab_bot_main(int argc, char **argv)
 {
@@ -400,34 +400,31 @@ int lab_bot_main(int argc, char **argv)
 	const char *seed_text = "0", *directory = NULL, *out = NULL;
 	bool after_others = false;
 	const struct argument_row rows[] = {
-		{"games", "N", "100 unless told", .number = &bout.games},
-		{"bot", "NAME", "one of" BOTS(BOT_WORD) "; cautious unless told",
+		{"games", "N", "number of games (default 100)", .number = &bout.games},
+		{"bot", &BOTS(BOT_VALUE)[1], "player of the games (default cautious)",
 			.text = &bout.bot},
-		{"seed", "HEX", "of the first game, 0 unless told; each further one is one more",
+		{"seed", "HEX", "seed of the first game (default 0); each next game adds 1",
 			.text = &seed_text},
-		{"home", "DEPTH",
-			"go home from there; below the goal's, with it and to the far end",
+		{"home", "DEPTH", "depth at which to turn back (default: that of the goal)",
 			.number = &bout.home},
 		{"curve", NULL,
-			"with --out: from each depth a copy goes home, to see what a depth pays",
+			"send a copy home from each depth to measure its score; needs --out",
 			.flag = &bout.curve},
-		{"jobs", "N",
-			"processes that play, 1 unless told; they change nothing but the time",
+		{"jobs", "N", "number of processes (default 1); results do not depend on it",
 			.number = &bout.jobs},
-		{"graves", NULL, "others have called and died before, some with their killer",
+		{"graves", NULL, "begin with graves of earlier heroes, some with their killer",
 			.flag = &after_others},
-		{"record", "DIR", "write each game down there, as BOT-SEED.run",
+		{"record", "DIR", "write each game to this directory, as BOT-SEED.run",
 			.text = &bout.directory},
-		{"json", NULL, "the summary as a JSON object too", .flag = &bout.json},
-		{"out", "FILE", "write the games there, with all that is recorded of each",
+		{"json", NULL, "print the summary as a JSON object, too", .flag = &bout.json},
+		{"out", "FILE", "write the games to this file, with the full record of each",
 			.text = &out},
-		{"content", "DIR", "content that adds to the built-in, or replaces it",
+		{"content", "DIR", "content directory that extends or replaces the built-in game",
 			.text = &directory},
 	};
-	const struct argument_table table = {"lab bot --games N [OPTION]...",
-		"Plays whole games by a bot: one JSON object a game, then a summary.  Fails when a "
-		"game\n"
-		"stalled or crashed, and names its seed and turn.",
+	const struct argument_table table = {"lab bot [OPTION]...",
+		"Lets a bot play whole games.  Prints one JSON object per game, then a summary.  "
+		"Exit status 1\nif a game stalled or crashed; the message names its seed and turn.",
 		rows, COUNT(rows)};
 	int status = arguments_parse(argc, argv, &table, NULL);
 	if (status != ARGUMENTS_GO_ON)

@@ -26,7 +26,7 @@ static bool map_measure(const char *text, struct map *map)
 	for (const char *row = text; *row; map->height++) {
 		size_t length = strcspn(row, "\n");
 		if (length > MAP_WIDTH_MAX || map->height >= MAP_HEIGHT_MAX) {
-			command_complain("-:%d: a map is at most %d cells wide and %d high",
+			command_complain("-:%d: the map must be at most %d cells wide and %d high",
 				map->height + 1, MAP_WIDTH_MAX, MAP_HEIGHT_MAX);
 			return false;
 		}
@@ -143,7 +143,7 @@ static int word_find(const char *option, const char *word, const char *const *wo
 		length += snprintf(list + length, sizeof list - (size_t)length, "%s%s",
 			i ? ", " : "", words[i]);
 	}
-	command_complain("--%s wants one of %s, not \"%s\"", option, list, word);
+	command_complain("--%s takes one of %s, not \"%s\"", option, list, word);
 	return -1;
 }
 
@@ -153,7 +153,7 @@ static bool cell_find(const char *text, const struct map *map, int *x, int *y)
 	if (sscanf(text, "%4d,%4d%c", x, y, &rest) == 2 && *x >= 0 && *x < map->width && *y >= 0 &&
 		*y < map->height)
 		return true;
-	command_complain("--between wants a cell of the map as X,Y, from 0,0 to %d,%d, not \"%s\"",
+	command_complain("--between takes a cell of the map as X,Y, from 0,0 to %d,%d, not \"%s\"",
 		map->width - 1, map->height - 1, text);
 	return false;
 }
@@ -172,14 +172,15 @@ static int answer(struct question *question, const char *cell)
 	return 0;
 }
 
+/* The words as the value of an option, after a first bar. */
+#define VALUE(id, word, about) "|" word
 #define ROW(id, word, about) "\n  " word ": " about
 static const char about_fov[] =
-	"Reads a map ('#' blocks light, '@' is the eye, the rest lets light by, outside blocks) "
-	"and\n"
-	"prints it with '@' for the eye, '*' for what is reachable, and ' ' for what is not.  To\n"
-	"moria '.' is the floor of a lit room, which is seen whole by an eye that stands in it or\n"
-	"beside it (in its doorway), and a letter is a monster.  \"lab level --light\" draws such "
-	"maps.\n\nAlgorithms:" LAB_METHODS(ROW) "\nShapes:" LAB_SHAPES(ROW);
+	"Reads a map from standard input and prints the field of view: '@' is the eye, '*' a "
+	"visible\ncell, ' ' a hidden one.  On the map '#' blocks light, '@' is the eye, and all "
+	"other cells let\nlight pass.  Only the method moria knows '.' as the floor of a lit room, "
+	"which an eye in it or\nin its doorway sees whole, and letters as monsters.  `lab level "
+	"--light` prints such maps.\n\nAlgorithms:" LAB_METHODS(ROW) "\nShapes:" LAB_SHAPES(ROW);
 #undef ROW
 
 int lab_fov_main(int argc, char **argv)
@@ -188,17 +189,18 @@ int lab_fov_main(int argc, char **argv)
 	const char *cell = "";
 	struct question question = {.radius = 0};
 	const struct argument_row rows[] = {
-		{"algorithm", "NAME", "method (default permissive)", .text = &method},
+		{"algorithm", &LAB_METHODS(VALUE)[1], "method (default permissive)",
+			.text = &method},
 		{"radius", "N", "sight radius (default 0: unlimited)", .number = &question.radius},
-		{"shape", "NAME", "shape of the radius (default square)", .text = &shape},
+		{"shape", &LAB_SHAPES(VALUE)[1], "shape of the radius (default square)",
+			.text = &shape},
 		{"visits", NULL,
-			"say below the map how many cells were asked about; permissive does not "
-			"count",
+			"print the number of visited cells; permissive does not count them",
 			.flag = &question.visits},
 		{"between", "X,Y",
-			"instead of the map: sight of a cell, by rays and by the line there",
+			"print whether a cell is visible by rays and by a line, without the map",
 			.text = &cell},
-		{"agree", NULL, "instead of the map: the cells on which those two do not agree",
+		{"agree", NULL, "print the cells where rays and line disagree, without the map",
 			.flag = &question.agree},
 	};
 	const struct argument_table table = {

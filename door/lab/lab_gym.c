@@ -13,38 +13,39 @@
 #include <string.h>
 
 static const char about[] =
-	"A game for programs: a line of JSON in, a line of JSON out, always one.\n"
+	"Lets a program play: it writes requests as lines of JSON, and each gets one line of "
+	"JSON.\n"
 	"\n"
-	"The first line comes unasked: what the hero sees, and what he may do.  Then\n"
-	"  {\"do\": \"step e\"}         a command that was listed; the next observation comes "
-	"back\n"
-	"  {\"do\": \"throw c 12,7\"}   one of \"aim\", with a cell that it takes\n"
-	"  {\"look\": [12, 7]}        what the hero can tell of a cell\n"
-	"  {\"new\": {\"seed\": \"1f\"}}  another game; without a seed one is drawn\n"
-	"and for anything else {\"error\": \"what is wrong\"}, when nothing has changed.\n"
+	"The first line comes without a request; it is the first observation.  Requests:\n"
+	"  {\"do\": \"step e\"}         act by a listed command, and get the next observation\n"
+	"  {\"do\": \"throw c 12,7\"}   act by a command of \"aim\", at one of its cells\n"
+	"  {\"look\": [12, 7]}        get what the hero knows of a cell\n"
+	"  {\"new\": {\"seed\": \"1f\"}}  begin another game (default seed: random)\n"
+	"Any other request gets {\"error\": \"REASON\"} and changes nothing.\n"
 	"\n"
-	"An observation: step (commands so far), status, hero [x, y], map (a string a row), cells\n"
-	"(a hexadecimal digit a cell: 1 known, 2 in sight now, 4 harmful, 8 no way), creatures,\n"
-	"pack, ground, spells, talents, quests, choice, messages (since the last one), legal\n"
-	"(complete commands), aim (those that want a cell: \"within\" so many steps of the hero, "
-	"in\n"
-	"\"sight\" or not, never his own; one of \"cells\"; or \"any\"), end (when it is over: "
-	"outcome, "
-	"cause,\n"
-	"score, seed).  A command that is listed is taken; any other is refused, which is free.\n"
-	"tests/lab/gym_example.py is a client.";
+	"Fields of an observation: step (number of commands so far), status, hero [x, y], map (a\n"
+	"string per row), cells (a hexadecimal digit per cell: 1 known, 2 in sight, 4 harmful,\n"
+	"8 impassable), creatures, pack, ground, spells, talents, quests, choice, messages (since\n"
+	"the last observation), legal (complete commands), aim (commands that need a cell: "
+	"\"within\"\n"
+	"so many steps of the hero but not his own cell, in \"sight\" or not; one of \"cells\"; "
+	"or\n"
+	"\"any\"), end (of a finished game: outcome, cause, score, seed).  A listed command is "
+	"always\n"
+	"accepted.  A refused command costs no turn.  tests/lab/gym_example.py is a client.";
 
 int lab_gym_main(int argc, char **argv)
 {
 	const char *seed_text = "", *name = "Bot", *directory = NULL;
 	bool after_others = false;
 	const struct argument_row rows[] = {
-		{"seed", "HEX", "of the first game, up to 32 digits; drawn unless told",
+		{"seed", "HEX",
+			"seed of the first game, up to 32 hexadecimal digits (default random)",
 			.text = &seed_text},
-		{"name", "NAME", "the caller's; \"Bot\" unless told", .text = &name},
-		{"graves", NULL, "others have called and died before, some with their killer",
+		{"name", "NAME", "name of the hero (default Bot)", .text = &name},
+		{"graves", NULL, "begin with graves of earlier heroes, some with their killer",
 			.flag = &after_others},
-		{"content", "DIR", "content that adds to the built-in, or replaces it",
+		{"content", "DIR", "content directory that extends or replaces the built-in game",
 			.text = &directory},
 	};
 	const struct argument_table table = {
@@ -56,7 +57,7 @@ int lab_gym_main(int argc, char **argv)
 	if (*seed_text && !parse_seed(seed_text, &seed))
 		return 2;
 	if (!*name || strlen(name) > NAME_MAX_LENGTH) {
-		command_complain("--name wants 1 to %d characters", NAME_MAX_LENGTH);
+		command_complain("--name takes 1 to %d characters", NAME_MAX_LENGTH);
 		return 2;
 	}
 	struct content *content = content_load(directory);

@@ -60,7 +60,7 @@ static bool line_play(struct run *run, const char *line, unsigned number)
 		return false;
 	}
 	if (!none && !headless_act(run->headless, &command))
-		command_complain("%s:%u: refused", run->commands, number);
+		command_complain("%s:%u: the rules refused this command", run->commands, number);
 	return true;
 }
 
@@ -228,7 +228,7 @@ static const struct print_row *print_find(const char *word)
 	for (size_t i = 0; i < COUNT(print_rows); i++)
 		if (strcmp(print_rows[i].word, word) == 0)
 			return &print_rows[i];
-	command_complain("--print wants screen, digest, json, events or dump, not \"%s\"", word);
+	command_complain("--print takes screen, digest, json, events or dump, not \"%s\"", word);
 	return NULL;
 }
 
@@ -256,7 +256,7 @@ static int run_checked(struct run *run, const char *seed, const char *name, cons
 		return 2;
 	}
 	if (!*name || strlen(name) > NAME_MAX_LENGTH) {
-		command_complain("--name wants 1 to %d characters", NAME_MAX_LENGTH);
+		command_complain("--name takes 1 to %d characters", NAME_MAX_LENGTH);
 		return 2;
 	}
 	snprintf(run->birth.name, sizeof run->birth.name, "%s", name);
@@ -274,26 +274,26 @@ int lab_run_main(int argc, char **argv)
 	const char *seed = "0", *name = "caller", *size = "", *print = "screen", *directory = NULL;
 	struct run run = {.width = 80, .height = 24};
 	const struct argument_row rows[] = {
-		{"seed", "HEX", "up to 32 digits; 0 unless told", .text = &seed},
-		{"name", "NAME", "the caller's; \"caller\" unless told", .text = &name},
-		{"keys", "KEYS",
-			"keys of the default map: themselves, \\e \\r ^X, <up> <shift-up> ...",
+		{"seed", "HEX", "seed of 1 to 32 hexadecimal digits (default 0)", .text = &seed},
+		{"name", "NAME", "name of the hero (default caller)", .text = &name},
+		{"keys", "KEYS", "keys to press: characters, \\e \\r ^X, <up> <shift-up> and so on",
 			.text = &run.keys},
 		{"commands", "FILE",
-			"commands, one a line: \"step e\", \"drop 3\", or journal bytes in hex; - "
-			"for input",
+			"file of commands, one per line, such as \"step e\"; - is standard input",
 			.text = &run.commands},
-		{"size", "WxH", "of the screen; 80x24 unless told", .text = &size},
-		{"print", "WHAT", "screen, digest, json, events or dump; screen unless told",
-			.text = &print},
+		{"size", "WxH", "size of the screen (default 80x24)", .text = &size},
+		{"print", "screen|digest|json|events|dump",
+			"result to print at the end (default screen)", .text = &print},
 		{"debug", NULL, "allow the debugging views", .flag = &run.birth.debug},
-		{"content", "DIR", "content that adds to the built-in, or replaces it",
+		{"content", "DIR", "content directory that extends or replaces the built-in game",
 			.text = &directory},
 	};
-	const struct argument_table table = {
-		"lab run --seed HEX [--keys KEYS | --commands FILE] --print WHAT [OPTION]...",
-		"Plays a game without a terminal, and prints what is asked at the end.", rows,
-		COUNT(rows)};
+	const struct argument_table table = {"lab run [--keys KEYS | --commands FILE] [OPTION]...",
+		"Plays a game without a terminal and prints the result.  A line of a file of "
+		"commands is\n"
+		"a command such as \"step e\" or \"drop 3\", or the bytes of a journal in "
+		"hexadecimal.",
+		rows, COUNT(rows)};
 	int status = arguments_parse(argc, argv, &table, NULL);
 	if (status != ARGUMENTS_GO_ON)
 		return status;

@@ -56,20 +56,21 @@ static int manual_print(void)
 	return 0;
 }
 
-static const char about_scenario[] =
-	"Plays scenarios, each as it is and again without what it says it tests, and tells which\n"
-	"hold: \"ok   NAME\" or \"FAIL file:line: what is not so\".  A file, or - for standard "
-	"input:\n"
-	"\n"
-	"  scenario grass-burns\n"
-	"      tests   change tall-grass burn\n"
-	"      map\n"
-	"          |#######\n"
-	"          |#@.\"\".#\n"
-	"          |#######\n"
-	"      legend  \" tall-grass\n"
-	"      do      cause burn at 3 1, wait 3\n"
-	"      expect  not terrain 3 1 tall-grass\n";
+static const char about_scenario[] = "Plays each scenario as written, when it must hold, and again "
+				     "without the rule that it tests,\n"
+				     "when it must not hold.  Prints \"ok   NAME\" or \"FAIL "
+				     "file:line: REASON\" for each.  The FILE -\n"
+				     "is standard input.  An example of a file:\n"
+				     "\n"
+				     "  scenario grass-burns\n"
+				     "      tests   change tall-grass burn\n"
+				     "      map\n"
+				     "          |#######\n"
+				     "          |#@.\"\".#\n"
+				     "          |#######\n"
+				     "      legend  \" tall-grass\n"
+				     "      do      cause burn at 3 1, wait 3\n"
+				     "      expect  not terrain 3 1 tall-grass";
 
 int lab_scenario_main(int argc, char **argv)
 {
@@ -78,13 +79,12 @@ int lab_scenario_main(int argc, char **argv)
 	bool fields = false;
 	int files = 0;
 	const struct argument_row rows[] = {
-		{"coverage", NULL, "fail for what no scenario of these files tests",
+		{"coverage", NULL, "fail if these files leave any rule untested",
 			.flag = &how.coverage},
-		{"seed", "N", "add this to all seeds, to see what holds by chance alone",
+		{"seed", "N", "add N to all seeds, to find tests that pass only by chance",
 			.number = &how.seed},
-		{"fields", NULL, "print the manual of all lines that a scenario may have",
-			.flag = &fields},
-		{"content", "DIR", "content that adds to the built-in, or replaces it",
+		{"fields", NULL, "print the manual of all lines of a scenario", .flag = &fields},
+		{"content", "DIR", "content directory that extends or replaces the built-in game",
 			.text = &directory},
 	};
 	const struct argument_table table = {
@@ -95,7 +95,7 @@ int lab_scenario_main(int argc, char **argv)
 	if (fields)
 		return manual_print();
 	if (files == 0) {
-		command_complain("lab scenario wants a FILE of scenarios, or - for standard input");
+		command_complain("lab scenario needs a FILE of scenarios, or - for standard input");
 		return 2;
 	}
 	return scenarios_play(directory, argv + 1, (size_t)files, &how);

@@ -84,21 +84,18 @@ static int socket_port(int descriptor)
 static bool listeners_refuse(
 	const char *name, const char *where, int error, char *sentence, size_t size)
 {
-	const char *what = error == EADDRINUSE      ? "another program has that port"
-			   : error == EACCES        ? "ports below 1024 need a privilege"
-			   : error == EADDRNOTAVAIL ? "this host has no such address"
-						    : NULL;
-	char variable[16] = "";
+	char variable[16] = "", other[96] = "use a port above 1023 or grant CAP_NET_BIND_SERVICE";
+	const char *why = error == EADDRINUSE      ? "another program uses that port"
+			  : error == EACCES        ? "permission denied"
+			  : error == EADDRNOTAVAIL ? "this host has no such address"
+						   : strerror(error);
 	for (size_t i = 0; name[i] && i + 1 < sizeof variable; i++)
 		variable[i] = (char)toupper((unsigned char)name[i]);
-	if (what)
-		snprintf(sentence, size,
-			"cannot listen on %s for %s: %s; choose another with --%s ADDR:PORT, or "
-			"%s_PORT= for make run",
-			where, name, what, name, variable);
-	else
-		snprintf(sentence, size, "cannot listen on %s for %s: %s", where, name,
-			strerror(error));
+	if (error != EACCES)
+		snprintf(other, sizeof other,
+			"choose another with --%s ADDR:PORT, or %s_PORT= for make run", name,
+			variable);
+	snprintf(sentence, size, "cannot listen on %s: %s; %s", where, why, other);
 	return false;
 }
 
@@ -111,8 +108,8 @@ bool listeners_add(struct listeners *listeners, const struct transport_row *row,
 		return true;
 	if (!where_split(where, host, sizeof host, &port)) {
 		snprintf(sentence, size,
-			"\"%s\" is no place to listen on for %s; write it like [::]:2222 or "
-			"127.0.0.1:2222",
+			"cannot listen on \"%s\" for %s: not an address and port; write it like "
+			"[::]:2222 or 127.0.0.1:2222",
 			where, row->name);
 		return false;
 	}
@@ -123,8 +120,8 @@ bool listeners_add(struct listeners *listeners, const struct transport_row *row,
 	int unknown = getaddrinfo(name, port, &wish, &found);
 	if (unknown) {
 		snprintf(sentence, size,
-			"\"%s\" is no address of this host (%s); write it like [::]:2222", where,
-			gai_strerror(unknown));
+			"cannot listen on \"%s\": %s; write it like [::]:2222 or 127.0.0.1:2222",
+			where, gai_strerror(unknown));
 		return false;
 	}
 	int error = 0;

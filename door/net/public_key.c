@@ -52,8 +52,8 @@ bool public_key_read(const char *line, char fingerprint[STORE_KEY_MAX], char lab
 	const char *kind = kind_at(line, length);
 	if (!kind) {
 		snprintf(sentence, size,
-			"That is no public key: paste the one line of a .pub file, \"ssh-ed25519 "
-			"AAAA...\".");
+			"This is not a public key. Paste the one line of a .pub file, "
+			"\"ssh-ed25519 AAAA...\".");
 		return false;
 	}
 	line += length + strspn(line + length, " \t");
@@ -61,7 +61,7 @@ bool public_key_read(const char *line, char fingerprint[STORE_KEY_MAX], char lab
 		    sodium_base64_VARIANT_ORIGINAL) != 0 ||
 		!blob_is(blob, blob_size, kind)) {
 		snprintf(sentence, size,
-			"That key is cut short or mistyped: paste the whole line of the .pub "
+			"This key is incomplete or mistyped. Paste the whole line of the .pub "
 			"file.");
 		return false;
 	}

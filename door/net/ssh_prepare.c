@@ -112,8 +112,8 @@ bool ssh_prepare(const char *host_key_path, char *sentence, size_t size)
 		return false;
 	if (!rehearse()) {
 		snprintf(sentence, size,
-			"%s: no ssh session could be held with it; move it away, and a new one is "
-			"made",
+			"cannot use host key %s: a test session with it failed; move it away, and "
+			"serve makes a new one",
 			host_key_path);
 		return false;
 	}

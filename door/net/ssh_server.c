@@ -11,9 +11,9 @@ static ssh_bind server_bind;
 /* ---- The host key ---- */
 
 static bool complain(
-	char *sentence, size_t size, const char *path, const char *what, const char *right)
+	char *sentence, size_t size, const char *path, const char *what, const char *why)
 {
-	snprintf(sentence, size, "%s: %s; %s", path, what, right);
+	snprintf(sentence, size, "cannot %s host key %s: %s", what, path, why);
 	return false;
 }
 
@@ -29,8 +29,8 @@ static bool host_key_make(const char *path, char *sentence, size_t size)
 	umask(before);
 	ssh_key_free(key);
 	if (!made)
-		return complain(sentence, size, path, "the host key cannot be made",
-			"its directory must be writable for this user");
+		return complain(sentence, size, path, "create",
+			"make its directory writable for this user");
 	return true;
 }
 
@@ -40,16 +40,18 @@ static ssh_key host_key_read(const char *path, char *sentence, size_t size)
 	if (access(path, R_OK) != 0 && errno == ENOENT && !host_key_make(path, sentence, size))
 		return NULL;
 	if (access(path, R_OK) != 0)
-		complain(sentence, size, path, "the host key cannot be read",
-			"it must belong to this user");
+		complain(sentence, size, path, "read",
+			"permission denied; make this user its owner");
 	else if (ssh_pki_import_privkey_file(path, NULL, NULL, NULL, &key) != SSH_OK)
-		complain(sentence, size, path, "this is no private key without a passphrase",
-			"move it away, and a new one is made");
+		complain(sentence, size, path, "use",
+			"it is not an Ed25519 key without a passphrase; move it away, and serve "
+			"makes a new one");
 	else if (ssh_key_type(key) != SSH_KEYTYPE_ED25519) {
 		ssh_key_free(key);
 		key = NULL;
-		complain(sentence, size, path, "this is no Ed25519 key",
-			"move it away, and a new one is made");
+		complain(sentence, size, path, "use",
+			"it is not an Ed25519 key without a passphrase; move it away, and serve "
+			"makes a new one");
 	}
 	return key;
 }
@@ -60,8 +62,8 @@ bool ssh_host_key_fingerprint(const char *path, char *text, size_t size)
 	size_t length = 0;
 	char sentence[8192], *fingerprint = NULL;
 	if (access(path, R_OK) != 0) {
-		complain(text, size, path, "the host key cannot be read",
-			"`serve` makes it when it is missing");
+		complain(text, size, path, "read",
+			"make it readable, or start serve, which makes a missing one");
 		return false;
 	}
 	ssh_key key = host_key_read(path, sentence, sizeof sentence);
@@ -114,8 +116,8 @@ bool ssh_server_begin(const char *host_key_path, char *sentence, size_t size)
 	/* The key belongs to server_bind from here on. */
 	if (!server_bind || !server_bind_algorithms(server_bind) ||
 		ssh_bind_options_set(server_bind, SSH_BIND_OPTIONS_IMPORT_KEY, key) != 0)
-		return complain(sentence, size, host_key_path,
-			"libssh refuses it or our algorithms", "libssh 0.10 or newer is needed");
+		return complain(sentence, size, host_key_path, "use",
+			"libssh refuses it; install libssh 0.10 or newer");
 	return true;
 }
 

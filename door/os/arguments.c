@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define HELP_COLUMN 27
+
 void arguments_help(const struct argument_table *table)
 {
 	printf("usage: trapdoor %s\n\n%s\n", table->synopsis, table->about);
@@ -15,10 +17,12 @@ void arguments_help(const struct argument_table *table)
 		printf("\n");
 	for (size_t i = 0; i < table->count; i++) {
 		const struct argument_row *row = &table->rows[i];
-		char spelling[64];
-		snprintf(spelling, sizeof spelling, "--%s%s%s", row->name, row->value ? " " : "",
+		int width = printf("  --%s%s%s", row->name, row->value ? " " : "",
 			row->value ? row->value : "");
-		printf("  %-24s %s\n", spelling, row->help);
+		/* A long value has a line of its own. */
+		if (width > HELP_COLUMN - 1)
+			width = printf("\n") - 1;
+		printf("%*s%s\n", HELP_COLUMN - width, "", row->help);
 	}
 }
 
@@ -43,7 +47,7 @@ static bool option_store(const struct argument_row *row, const char *value)
 	errno = 0;
 	long number = strtol(value, &end, 10);
 	if (errno || end == value || *end || number < 0 || number > INT_MAX) {
-		command_complain("--%s wants a whole number, not \"%s\"", row->name, value);
+		command_complain("--%s takes a whole number, not \"%s\"", row->name, value);
 		return false;
 	}
 	*row->number = (int)number;
@@ -58,7 +62,7 @@ static bool option_take(int argc, char **argv, const struct argument_table *tabl
 	const char *value = name[length] == '=' ? name + length + 1 : NULL;
 	const struct argument_row *row = option_find(table, name, length);
 	if (!row) {
-		command_complain("there is no option --%.*s; \"trapdoor %s --help\" lists them",
+		command_complain("unknown option --%.*s; \"trapdoor %s --help\" lists all options",
 			(int)length, name, argv[0]);
 		return false;
 	}
@@ -73,7 +77,7 @@ static bool option_take(int argc, char **argv, const struct argument_table *tabl
 	if (!value && *at + 1 < argc)
 		value = argv[++*at];
 	if (!value) {
-		command_complain("--%s wants a value: --%s %s", row->name, row->name, row->value);
+		command_complain("--%s needs a value: --%s %s", row->name, row->name, row->value);
 		return false;
 	}
 	return option_store(row, value);
@@ -98,8 +102,8 @@ int arguments_parse(int argc, char **argv, const struct argument_table *table, i
 			return 0;
 		}
 		if (word[1] != '-') {
-			command_complain("there is no option %s; options are long: \"trapdoor %s "
-					 "--help\" lists them",
+			command_complain("unknown option %s: options begin with two dashes; "
+					 "\"trapdoor %s --help\" lists all options",
 				word, argv[0]);
 			return 2;
 		}
@@ -109,7 +113,7 @@ int arguments_parse(int argc, char **argv, const struct argument_table *table, i
 	if (words)
 		*words = count;
 	if (!words && count) {
-		command_complain("%s takes no word like \"%s\"; usage: trapdoor %s", argv[0],
+		command_complain("unexpected argument of %s: \"%s\"; usage: trapdoor %s", argv[0],
 			argv[1], table->synopsis);
 		return 2;
 	}

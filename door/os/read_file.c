@@ -12,9 +12,10 @@
 char *read_file(const char *path, size_t *size)
 {
 	bool standard = strcmp(path, "-") == 0;
+	const char *name = standard ? "standard input" : path;
 	FILE *file = standard ? stdin : fopen(path, "r");
 	if (!file) {
-		command_complain("%s: %s", path, strerror(errno));
+		command_complain("cannot read %s: %s", name, strerror(errno));
 		return NULL;
 	}
 	char *text = NULL;
@@ -24,7 +25,7 @@ char *read_file(const char *path, size_t *size)
 	if (!standard)
 		fclose(file);
 	if (failed) {
-		command_complain("%s: %s", path, strerror(errno));
+		command_complain("cannot read %s: %s", name, strerror(errno));
 		free(text);
 		return NULL;
 	}

@@ -265,8 +265,7 @@ static enum keeper_verdict shelf_bundle(
 	FILE *file;
 
 	snprintf(path, sizeof path, "%s/content/%s.bundle", archive->directory, hex);
-	snprintf(archive->sentence, sizeof archive->sentence, "content/%s.bundle: cannot be read",
-		hex);
+	snprintf(archive->sentence, sizeof archive->sentence, "cannot read content/%s.bundle", hex);
 	free(hex);
 	file = fopen(path, "r");
 	*bytes = malloc(BUNDLE_MAX);
@@ -343,7 +342,8 @@ struct archive *archive_open(const char *directory, char *sentence, size_t size)
 	snprintf(path, sizeof path, "%s/runs", archive->directory);
 	runs = opendir(path);
 	if (!runs) {
-		snprintf(sentence, size, "%.200s: %s; `trapdoor scores --export DIR` makes one",
+		snprintf(sentence, size,
+			"cannot open archive %.200s: %s; `trapdoor scores --export DIR` writes one",
 			path, strerror(errno));
 		archive_close(archive);
 		return NULL;
@@ -403,12 +403,12 @@ bool archive_board_holds(struct archive *archive, char *sentence, size_t size)
 	holds = json_is_array(board);
 	if (!holds)
 		snprintf(sentence, size, "board.json: line %d: %.150s", error.line,
-			board ? "is no list" : error.text);
+			board ? "is not a list" : error.text);
 	for (size_t i = 0; holds && i < json_array_size(board); i++) {
 		holds = row_holds(archive, json_array_get(board, i));
 		if (!holds)
 			snprintf(sentence, size,
-				"board.json: row %zu is not as the file of its run", i + 1);
+				"board.json: row %zu differs from the file of its run", i + 1);
 	}
 	json_decref(board);
 	return holds;

@@ -29,8 +29,8 @@ static bool export_silent(struct exporting *exporting)
 
 static bool export_fails(struct exporting *exporting, const char *path)
 {
-	snprintf(exporting->sentence, exporting->size, "%.200s: cannot be written: %s", path,
-		strerror(errno));
+	snprintf(exporting->sentence, exporting->size,
+		"cannot write %.200s: %s; name another directory", path, strerror(errno));
 	return false;
 }
 
@@ -319,7 +319,8 @@ long archive_write(struct keeper_line *line, const char *directory, const char *
 	long written = -1;
 
 	if (strlen(directory) > ARCHIVE_PATH_MAX - 128)
-		snprintf(sentence, size, "The name of the directory is too long.");
+		snprintf(sentence, size,
+			"cannot write the archive: the path of the directory is too long");
 	/* The board last: all that it names is there already. */
 	else if (make_directories(&exporting) && write_text(&exporting, "README.txt", readme) &&
 		 (written = write_runs(&exporting)) >= 0 && !write_board(&exporting))

@@ -196,7 +196,7 @@ void trial_by(const char *program, const struct trial *trial, struct trial_end *
 		memset(end, 0, sizeof *end);
 		end->answer = TRIAL_SILENT;
 		snprintf(end->sentence, sizeof end->sentence,
-			"%.180s does not answer as a program of this game does", program);
+			"%.180s does not answer as a trapdoor program does", program);
 	}
 	json_decref(answer);
 	json_decref(json);

@@ -23,8 +23,10 @@ static void answer(const struct trial *trial, struct trial_end *end)
 int lab_trial_main(int argc, char **argv)
 {
 	const struct argument_table table = {"lab trial < JSON",
-		"Plays one segment of a run and tells in JSON how it went: what a program asks of "
-		"the one that was kept of an older rules version.",
+		"Replays one segment of a run for another program, and prints the result as JSON.  "
+		"A\n"
+		"program of newer rules uses this to replay segments played under the rules of "
+		"this one.",
 		NULL, 0};
 	int status = arguments_parse(argc, argv, &table, NULL);
 	struct trial_end end;
@@ -35,8 +37,8 @@ int lab_trial_main(int argc, char **argv)
 		return status;
 	json = json_loadf(stdin, JSON_REJECT_DUPLICATES, NULL);
 	if (!json || !trial_asked_read(json, &trial)) {
-		command_complain("lab trial: standard input should hold a trial of format %d, as "
-				 "door/proof/trial.h draws it",
+		command_complain("cannot read the trial on standard input: it must be JSON of "
+				 "format %d, as door/proof/trial.h defines it",
 			TRIAL_FORMAT);
 		if (json)
 			trial_asked_free(&trial);

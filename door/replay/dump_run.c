@@ -21,9 +21,8 @@ char *dump_of_run(const struct shelf *shelf, const struct content *content, int6
 		text = dump_text(reel_game(reel), reel_content(reel), &head, width);
 	} else if (reel_answer(reel) == REEL_OTHER) {
 		snprintf(sentence, size,
-			"It ended under the rules of an earlier day, and only their program could "
-			"tell "
-			"how it went.");
+			"It ended under older rules, and the program of those rules cannot print a "
+			"dump.");
 	} else {
 		snprintf(sentence, size, "%s", reel_sentence(reel));
 	}

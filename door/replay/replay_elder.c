@@ -51,7 +51,8 @@ _Noreturn static void elder_run(const char *elder, const char *directory, int64_
 	while (*options && count < WORDS_MAX)
 		words[count++] = *options++;
 	execv(elder, (char *const *)(uintptr_t)words);
-	command_complain("%s: cannot be run: %s", elder, strerror(errno));
+	command_complain("cannot run %s: %s; install the program of these rules again", elder,
+		strerror(errno));
 	_exit(1);
 }
 
@@ -74,8 +75,8 @@ int replay_elder(struct keeper_line *line, const char *import, int64_t run, uint
 	int status;
 
 	if (!trial_elder(rules, elder)) {
-		command_complain("run %" PRId64 " needs rules version %" PRIu32
-				 ": this program has %d, and there is no %s",
+		command_complain("cannot replay run %" PRId64 ": it needs rules version %" PRIu32
+				 ", this program has %d; install that version as %s",
 			run, rules, ENGINE_RULES_VERSION, elder);
 		return 1;
 	}
@@ -83,7 +84,7 @@ int replay_elder(struct keeper_line *line, const char *import, int64_t run, uint
 		return 1;
 	written = import || archive_write_run(line, scratch, run, sentence, sizeof sentence);
 	if (!written)
-		command_complain("run %" PRId64 ": %s", run, sentence);
+		command_complain("cannot replay run %" PRId64 ": %s", run, sentence);
 	pid = written ? fork() : -1;
 	if (pid == 0)
 		elder_run(elder, import ? import : scratch, run, rules, options);

@@ -35,7 +35,7 @@ bool parse_seed(const char *text, struct seed *seed)
 			seed->bytes[at / 2] |= (uint8_t)(at % 2 ? digit : digit << 4);
 	}
 	if (!good)
-		command_complain("--seed wants 1 to 32 hexadecimal digits, not \"%s\"", text);
+		command_complain("--seed takes 1 to 32 hexadecimal digits, not \"%s\"", text);
 	return good;
 }
 
@@ -46,7 +46,7 @@ bool parse_size(const char *text, int *width, int *height)
 		return true;
 	if (sscanf(text, "%4dx%4d%c", width, height, &rest) == 2 && *width > 0 && *height > 0)
 		return true;
-	command_complain("--size wants WIDTHxHEIGHT, such as 80x21, not \"%s\"", text);
+	command_complain("--size takes WIDTHxHEIGHT, such as 80x21, not \"%s\"", text);
 	return false;
 }
 
@@ -238,11 +238,11 @@ bool parse_command(
 		command->verb = (uint8_t)verb;
 		if (arguments_read(row->wants, count, words, command))
 			return true;
-		snprintf(sentence, size, "the command is written \"%s%s\"", row->word,
-			wants_words[row->wants]);
+		snprintf(sentence, size, "wrong arguments; write the command as \"%s%s\"",
+			row->word, wants_words[row->wants]);
 		return false;
 	}
-	snprintf(sentence, size, "there is no command \"%s\"", words[0]);
+	snprintf(sentence, size, "unknown command \"%s\"", words[0]);
 	return false;
 }
 

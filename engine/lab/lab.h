@@ -20,10 +20,10 @@ struct seed;
  * the word for it, and what it is. */
 /* clang-format off */
 #define LAB_METHODS(ROW) \
-	ROW(PERMISSIVE, "permissive", "permissive shadow-casting, the game's own") \
-	ROW(RAYS, "rays", "the rays to all corners of all cells, as in Angband 2.8.3") \
+	ROW(PERMISSIVE, "permissive", "permissive shadow-casting, as the game uses it") \
+	ROW(RAYS, "rays", "rays to all corners of all cells, as in Angband 2.8.3") \
 	ROW(TRACE, "trace", "a line to every cell of the edge") \
-	ROW(MORIA, "moria", "the lit room, one cell about the eye, and the monsters in line, as in Moria")
+	ROW(MORIA, "moria", "the lit room, one cell around the eye, and monsters in line, as in Moria")
 #define LAB_SHAPES(ROW) \
 	ROW(SQUARE, "square", "max(x, y) <= radius") \
 	ROW(CIRCLE, "circle", "x*x + y*y < radius*radius") \

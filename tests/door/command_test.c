@@ -90,13 +90,13 @@ static void scores_prints_exports_and_refuses(void **state)
 			"1 runs written to $STATE/archive\n", ""},
 		{"scores --state $STATE --export /nowhere/at/all", 1, "", "/nowhere/at/all"},
 		{"scores --state $STATE/none", 1, "",
-			"$STATE/none: there is no such state directory; name it with --state\n"},
-		{"scores --format xml", 2, "", "--format: there is no \"xml\"; it is text or json"},
-		{"scores --mode odd", 2, "",
-			"--mode: there is no \"odd\"; it is runs, players or latest"},
-		{"scores --top 0", 2, "", "--top wants 1 or more, not 0"},
-		{"scores --top x", 2, "", "--top wants a whole number, not \"x\""},
-		{"scores Mina", 2, "", "scores takes no word like \"Mina\""},
+			"cannot open state directory $STATE/none: it does not exist; name another "
+			"with --state\n"},
+		{"scores --format xml", 2, "", "--format takes text or json, not \"xml\""},
+		{"scores --mode odd", 2, "", "--mode takes runs, players or latest, not \"odd\""},
+		{"scores --top 0", 2, "", "--top takes 1 or more, not 0"},
+		{"scores --top x", 2, "", "--top takes a whole number, not \"x\""},
+		{"scores Mina", 2, "", "unexpected argument of scores: \"Mina\""},
 		{"scores --help", 0, "usage: trapdoor scores [OPTION]...\n", ""},
 	};
 
@@ -131,20 +131,21 @@ static void verify_plays_the_store_and_archives(void **state)
 			"$COUNT\n",
 			""},
 		{"verify --state $STATE --against /bin/true $RUN", 0,
-			"/bin/true does not answer as a program of this game does\n", ""},
+			"/bin/true does not answer as a trapdoor program does\n", ""},
 		{"verify --state $STATE 999", 1, "run 999: ", ""},
 		{"verify --import $STATE/archive", 0,
 			"1 verified, 0 failed, 0 need another rules version\n", ""},
 		{"verify --import $STATE/archive $RUN", 0, "run $RUN: verified", ""},
 		{"verify --import $STATE/archive 999", 1, "run 999: ", ""},
-		{"verify --import $STATE/none", 1, "", "`trapdoor scores --export DIR` makes one"},
-		{"verify --state $STATE/none $RUN", 1, "", "there is no such state directory"},
-		{"verify", 2, "", "verify wants the number of one run, or --all\n"},
-		{"verify 1 2", 2, "", "verify wants the number of one run, or --all\n"},
-		{"verify --all 1", 2, "", "verify wants the number of one run, or --all\n"},
-		{"verify 0", 2, "", "verify: \"0\" is no run;"},
-		{"verify 1x", 2, "", "verify: \"1x\" is no run;"},
-		{"verify 99999999999999999999", 2, "", "is no run;"},
+		{"verify --import $STATE/none", 1, "", "`trapdoor scores --export DIR` writes one"},
+		{"verify --state $STATE/none $RUN", 1, "",
+			"it does not exist; name another with --state"},
+		{"verify", 2, "", "verify needs the number of one run, or --all\n"},
+		{"verify 1 2", 2, "", "verify needs the number of one run, or --all\n"},
+		{"verify --all 1", 2, "", "verify needs the number of one run, or --all\n"},
+		{"verify 0", 2, "", "cannot verify \"0\": not a run number;"},
+		{"verify 1x", 2, "", "cannot verify \"1x\": not a run number;"},
+		{"verify 99999999999999999999", 2, "", ": not a run number;"},
 	};
 	static const struct command_case lies[] = {
 		{"verify --import $STATE/archive $RUN", 1, "run $RUN: failed", ""},
@@ -163,31 +164,32 @@ static void verify_plays_the_store_and_archives(void **state)
 static void check_looks_through_everything(void **state)
 {
 	static const struct command_case whole[] = {
-		{"check --state $STATE", 0, "settings: the built-in ones read\n", ""},
-		{"check --state $STATE", 0, "content: the built-in one is whole\n", ""},
+		{"check --state $STATE", 0, "settings: built-in defaults read\n", ""},
+		{"check --state $STATE", 0, "content: the built-in game is valid\n", ""},
 		{"check --state $STATE", 0,
-			"host key: none yet; the server makes one at its first start\n", ""},
-		{"check --state $STATE", 0, "database: $STATE/trapdoor.db is whole\n", ""},
+			"host key: none yet; the server makes one when it first starts\n", ""},
+		{"check --state $STATE", 0, "database: $STATE/trapdoor.db is valid\n", ""},
 		{"check --state $STATE/none", 0,
-			"database: none yet; the server makes one at its first start\n", ""},
+			"database: none yet; the server makes one when it first starts\n", ""},
 		{"check --state $STATE --config $STATE/good.conf", 0,
 			"settings: $STATE/good.conf read\n", ""},
-		{"check word", 2, "", "check takes no word like \"word\""},
+		{"check word", 2, "", "unexpected argument of check: \"word\""},
 	};
 	static const struct command_case configured[] = {
 		{"check --state $STATE --config $STATE/bad.conf", 1, "", "bad.conf:2: "},
 		{"check --state $STATE --config $STATE/content.conf", 1, "database: ", "broken"},
 	};
 	static const struct command_case broken[] = {
-		{"check --state $STATE", 1, "database: $STATE/trapdoor.db is whole\n",
+		{"check --state $STATE", 1, "database: $STATE/trapdoor.db is valid\n",
 			"$STATE/host_key"},
 	};
 	static const struct command_case open_key[] = {
-		{"check --state $STATE", 1, "database: $STATE/trapdoor.db is whole\n",
-			"$STATE/host_key: others may read it; its mode must be 600\n"},
+		{"check --state $STATE", 1, "database: $STATE/trapdoor.db is valid\n",
+			"host key $STATE/host_key can be read by other users; run \"chmod 600\" on "
+			"it\n"},
 	};
 	static const struct command_case good_key[] = {
-		{"check --state $STATE", 0, "host key: $STATE/host_key is good\n", ""},
+		{"check --state $STATE", 0, "host key: $STATE/host_key is valid\n", ""},
 	};
 	char path[128], text[256], sentence[256];
 
@@ -246,18 +248,19 @@ static void admin_reaches_players_accounts_and_the_database(void **state)
 		{"admin kick Nobody --state $STATE", 1, "", "trapdoor: "},
 		{"admin passwd Mina --state $STATE < a-new-password", 0, "", ""},
 		{"admin passwd Mina --state $STATE", 1, "",
-			"admin passwd: the new password is read from standard input, and there was "
-			"none\n"},
+			"cannot set the password: standard input is empty; type the new password "
+			"or pipe it in\n"},
 		{"admin passwd Nobody --state $STATE < a-new-password", 1, "", "trapdoor: "},
 		{"admin backup $STATE/copy.db --state $STATE", 0, "", ""},
 		{"admin backup /nowhere/copy.db --state $STATE", 1, "", "trapdoor: "},
-		{"admin who --state $STATE/none", 1, "", "there is no such state directory"},
-		{"admin", 2, "", "admin wants one of: who, kick NAME [WHY], passwd NAME,"},
-		{"admin odd", 2, "", "admin wants one of: who, kick NAME [WHY], passwd NAME,"},
-		{"admin who Mina", 2, "", "admin who wants: nothing\n"},
-		{"admin kick", 2, "", "admin kick wants: NAME [WHY]\n"},
-		{"admin kick a b c", 2, "", "admin kick wants: NAME [WHY]\n"},
-		{"admin say", 2, "", "admin say wants: TEXT\n"},
+		{"admin who --state $STATE/none", 1, "",
+			"it does not exist; name another with --state"},
+		{"admin", 2, "", "admin needs one of: who, kick NAME [WHY], passwd NAME,"},
+		{"admin odd", 2, "", "admin needs one of: who, kick NAME [WHY], passwd NAME,"},
+		{"admin who Mina", 2, "", "usage: trapdoor admin who\n"},
+		{"admin kick", 2, "", "usage: trapdoor admin kick NAME [WHY]\n"},
+		{"admin kick a b c", 2, "", "usage: trapdoor admin kick NAME [WHY]\n"},
+		{"admin say", 2, "", "usage: trapdoor admin say TEXT\n"},
 	};
 	struct keeper_line *otto = house_caller(scene->house, "Otto");
 	struct keeper_account account;
@@ -324,34 +327,39 @@ static void replay_goes_to_a_turn(void **state)
 static void replay_refuses_what_it_cannot_show(void **state)
 {
 	static const struct command_case cases[] = {
-		{"replay", 2, "", "replay wants the number of one run\n"},
-		{"replay 1 2", 2, "", "replay wants the number of one run\n"},
-		{"replay 0", 2, "", "replay: \"0\" is no run;"},
-		{"replay 1x", 2, "", "replay: \"1x\" is no run;"},
-		{"replay 99999999999999999999", 2, "", "is no run;"},
-		{"replay 1 --speed 0", 2, "", "--speed wants commands a second, 1 to 512\n"},
-		{"replay 1 --speed 513", 2, "", "--speed wants commands a second, 1 to 512\n"},
-		{"replay 1 --size 39x20", 2, "", "--size wants at least 40x20"},
-		{"replay 1 --size 40x19", 2, "", "--size wants at least 40x20"},
+		{"replay", 2, "", "replay needs the number of one run; "},
+		{"replay 1 2", 2, "", "replay needs the number of one run; "},
+		{"replay 0", 2, "", "cannot replay \"0\": not a run number;"},
+		{"replay 1x", 2, "", "cannot replay \"1x\": not a run number;"},
+		{"replay 99999999999999999999", 2, "", ": not a run number;"},
+		{"replay 1 --speed 0", 2, "", "--speed takes 1 to 512 commands per second\n"},
+		{"replay 1 --speed 513", 2, "", "--speed takes 1 to 512 commands per second\n"},
+		{"replay 1 --size 39x20", 2, "",
+			"--size is too small; the game needs at least 40x20"},
+		{"replay 1 --size 40x19", 2, "",
+			"--size is too small; the game needs at least 40x20"},
 		{"replay $RUN --state $STATE --until 1 --size 40x20", 0, "run $RUN, turn 1, ", ""},
 		{"replay 1 --size wide", 2, "", "trapdoor: "},
 		{"replay 999 --state $STATE --until 5", 1, "", "trapdoor: run 999: "},
 		{"replay 1 --state $STATE/none --until 5", 1, "",
-			"there is no such state directory"},
+			"it does not exist; name another with --state"},
 		{"replay 1 --import $STATE/none --until 5", 1, "",
-			"`trapdoor scores --export DIR` makes one"},
+			"`trapdoor scores --export DIR` writes one"},
 		{"replay $RUN --state $STATE --until 1 --cast /nowhere/a.cast", 1, "",
-			"/nowhere/a.cast: cannot be written"},
+			"cannot write /nowhere/a.cast: "},
 		{"replay $RUN --state $STATE --until 1 --ttyrec /nowhere/a.ttyrec", 1, "",
-			"/nowhere/a.ttyrec: cannot be written"},
+			"cannot write /nowhere/a.ttyrec: "},
 		{"replay $RUN --state $STATE --rules 2 --until 5", 1, "", "trapdoor: "},
 		{"replay $RUN --state $STATE", 1, "",
-			"play wants a terminal for input and output; `serve` answers others\n"},
+			"cannot play: standard input and output are not a terminal; run this "
+			"command in one\n"},
 		{"replay $RUN --import $STATE/archive", 1, "",
-			"play wants a terminal for input and output; `serve` answers others\n"},
+			"cannot play: standard input and output are not a terminal; run this "
+			"command in one\n"},
 		{"play --state $STATE", 1, "",
-			"play wants a terminal for input and output; `serve` answers others\n"},
-		{"play word", 2, "", "play takes no word like \"word\""},
+			"cannot play: standard input and output are not a terminal; run this "
+			"command in one\n"},
+		{"play word", 2, "", "unexpected argument of play: \"word\""},
 	};
 
 	(void)state;

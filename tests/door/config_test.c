@@ -58,7 +58,7 @@ static void what_is_wrong_is_said_with_its_line(void **state)
 		{"[limits]\nconnections = 5x\n", 2, "whole number"},
 		{"[limits]\nconnections = 99999999999999999999\n", 2, "whole number"},
 		{"[limits]\nconnections =\n", 2, "whole number"},
-		{"connections = 5\n", 1, "\"connections\" stands in no [section]"},
+		{"connections = 5\n", 1, "setting \"connections\" is in no [section]"},
 		{"[limits\nconnections = 5\n", 1, ""},
 		{"[limits]\nconnections = 5\nnonsense\n", 3, "key = value"},
 		{"[nowhere]\nssh = 1\n", 2, "nowhere.ssh"},

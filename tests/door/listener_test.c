@@ -81,7 +81,7 @@ static void a_taken_port_is_a_sentence(void **state)
 		where, sizeof where, "127.0.0.1:%d", listeners_port(&listeners, &transport_telnet));
 	assert_false(listeners_add(&others, &transport_ssh, where, sentence, sizeof sentence));
 	assert_non_null(strstr(sentence, where));
-	assert_non_null(strstr(sentence, "another program has that port"));
+	assert_non_null(strstr(sentence, "another program uses that port"));
 	assert_non_null(strstr(sentence, "--ssh ADDR:PORT"));
 	assert_non_null(strstr(sentence, "SSH_PORT="));
 	listeners_close(&others);

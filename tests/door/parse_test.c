@@ -144,15 +144,15 @@ static void lines_without_a_command_are_passed_over(void **state)
 static void what_is_no_command_is_told_how_to_be_one(void **state)
 {
 	static const char *const lines[][2] = {
-		{"dance", "there is no command \"dance\""},
-		{"step", "the command is written \"step n|ne|e|se|s|sw|w|nw\""},
-		{"step up", "the command is written \"step n|ne|e|se|s|sw|w|nw\""},
-		{"step e e", "the command is written \"step n|ne|e|se|s|sw|w|nw\""},
-		{"wait 3", "the command is written \"wait\""},
-		{"drop", "the command is written \"drop LETTER\""},
-		{"drop 256", "the command is written \"drop LETTER\""},
-		{"throw 1 2", "the command is written \"throw LETTER X,Y\""},
-		{"ff", "there is no command \"ff\""},
+		{"dance", "unknown command \"dance\""},
+		{"step", "wrong arguments; write the command as \"step n|ne|e|se|s|sw|w|nw\""},
+		{"step up", "wrong arguments; write the command as \"step n|ne|e|se|s|sw|w|nw\""},
+		{"step e e", "wrong arguments; write the command as \"step n|ne|e|se|s|sw|w|nw\""},
+		{"wait 3", "wrong arguments; write the command as \"wait\""},
+		{"drop", "wrong arguments; write the command as \"drop LETTER\""},
+		{"drop 256", "wrong arguments; write the command as \"drop LETTER\""},
+		{"throw 1 2", "wrong arguments; write the command as \"throw LETTER X,Y\""},
+		{"ff", "unknown command \"ff\""},
 	};
 	(void)state;
 	for (size_t i = 0; i < COUNT(lines); i++) {

@@ -215,9 +215,8 @@ static void a_run_of_other_rules_cannot_be_shown(void **state)
 	keeper_line_free(line);
 	script_run(SCORE "see Ada\nsee Score       30000\nsee , unproven\ntype w\n"
 			 "see A run that cannot be shown\nsee rules version 99\n" BACK
-			 "see watch this run\ntype d\nsee How it went\nsee under the rules of an "
-			 "earlier day\n"
-			 "see Esc close\nmiss Space on\n" BACK "see watch this run\n");
+			 "see watch this run\ntype d\nsee How it went\nsee under older rules\nsee "
+			 "Esc close\nmiss Space on\n" BACK "see watch this run\n");
 }
 
 /* ---- Watch ---- */

@@ -117,11 +117,12 @@ static void settings_are_printed_and_refused(void **state)
 		{"serve --config $STATE/bad.conf", 1, "", "bad.conf:2: "},
 		{"serve --config $STATE/none.conf", 1, "", "none.conf"},
 		{"serve --state $STATE/s --ssh= --telnet=", 1, "",
-			"there is nothing to listen for; --ssh or --telnet ADDR:PORT says where\n"},
+			"cannot serve: ssh and telnet are both off; give an address with --ssh or "
+			"--telnet ADDR:PORT\n"},
 		{"serve --state $STATE/s --ssh= --telnet nowhere", 1, "", "nowhere"},
 		{"serve --state /proc/nowhere --ssh= --telnet 127.0.0.1:0", 1, "", "/proc/nowhere"},
 		{"serve --content $STATE/none --ssh= --telnet 127.0.0.1:0", 1, "", "$STATE/none"},
-		{"serve word", 2, "", "serve takes no word like \"word\""},
+		{"serve word", 2, "", "unexpected argument of serve: \"word\""},
 	};
 
 	(void)state;

@@ -237,8 +237,8 @@ def without_lab(place):
     check("serve" in run("help", status=0), "help does not list the commands")
     for words in (("lab",), ("lab", "bot", "--games", "1"), ("help", "lab")):
         said = run(*words, status=2)
-        check(re.fullmatch(r"trapdoor: this program was built without the lab; [^\n]*\n", said), f"{words}: {said}")
-    check("should hold a trial" in run("lab", "trial", status=2), "lab trial is left out")
+        check(re.fullmatch(r"trapdoor: cannot run the lab: this program was built without it; [^\n]*\n", said), f"{words}: {said}")
+    check("must be JSON of format" in run("lab", "trial", status=2), "lab trial is left out")
     symbols = subprocess.run(["nm", program], capture_output=True, text=True, check=True).stdout
     check(not re.search(r" T (lab_(?!trial_main|main$)|bot_|gym_|game_record_)\w*", symbols, re.M), "lab, bots or gym are linked")
     server = Server(place, program=program).start()

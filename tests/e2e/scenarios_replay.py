@@ -89,7 +89,7 @@ def replay_files(place):
     check(turn == server.run("replay", run, "--until", "4", check_status=0).stdout, "the same turn, told otherwise")
     end = server.run("replay", run, "--until", "999999", check_status=0).stdout
     check("@" in end and re.search(r"after (\d+) of \1 commands", end), f"the end said: {end}")
-    for words, sentence in ((("999",), "no such run"), (("x",), "is no run"), ((run, "--cast", "/nowhere/x"), "/nowhere/x"),
+    for words, sentence in ((("999",), "no such run"), (("x",), "not a run number"), ((run, "--cast", "/nowhere/x"), "/nowhere/x"),
                             ((run, "--speed", "0", "--until", "1"), "--speed")):
         said = server.run("replay", *words, "--until", "1") if "--until" not in words else server.run("replay", *words)
         check(said.returncode in (1, 2) and sentence in said.stderr, f"replay {words}: {said}")

@@ -147,7 +147,7 @@ def controls(house, server, old, runs, place):
     with open(elder, "w", encoding="ascii") as file:
         file.write("#!/bin/sh\ncat > /dev/null\necho '{\"format\": 1, \"answer\": \"played\"'\n")
     os.chmod(elder, 0o755)
-    verdicts(server, 1, "does not answer as a program of this game does.*0 verified, 0 failed.*could not be played")
+    verdicts(server, 1, "does not answer as a trapdoor program does.*0 verified, 0 failed.*could not be replayed")
     os.remove(elder)
     shutil.copy(house.program, elder)       # of other rules
     verdicts(server, 1, f"needs rules version {old}.*0 verified")

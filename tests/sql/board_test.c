@@ -311,16 +311,15 @@ static void a_check_finds_what_is_wrong(void **state)
 		const char *damage, *says;
 	} rows[] = {
 		{"UPDATE runs SET next_index = 7",
-			"run 1: its journal does not end where the run says"},
+			"run 1: its journal does not have the length of the run"},
 		{"UPDATE commands SET first_index = 1",
 			"run 1: its journal has a gap or an overlap"},
 		{"DELETE FROM segments", "run 1: has no first segment"},
 		{"DELETE FROM scores", "run 1: has ended but left no score"},
-		{"UPDATE runs SET account = 99",
-			"table runs refers to something that is not there"},
+		{"UPDATE runs SET account = 99", "table runs: a row refers to a missing row"},
 		{"UPDATE runs SET ended = 0", "run 1: has a score but has not ended"},
 		{"INSERT INTO snapshots (run, at_index, bytes) VALUES (1, 9, x'00')",
-			"run 1: has a snapshot of a time that was not"},
+			"run 1: has a snapshot after its last command or its end"},
 		{"PRAGMA ignore_check_constraints = ON; UPDATE runs SET seed = x'00'",
 			"the database file: CHECK constraint failed in runs"},
 		{"ALTER TABLE snapshots RENAME TO away", "no such table: snapshots"},
@@ -521,7 +520,7 @@ static void a_file_as_directory_is_a_sentence(void **state)
 	assert_null(store_open("/dev/null", sentence, sizeof sentence));
 	assert_non_null(strstr(sentence, "/dev/null"));
 	assert_null(store_open("/proc/nothing/here", sentence, sizeof sentence));
-	assert_non_null(strstr(sentence, "cannot be made"));
+	assert_non_null(strstr(sentence, "cannot create"));
 	(void)state;
 }
 

@@ -77,7 +77,7 @@ static void a_database_that_may_only_be_read_is_a_sentence(void **state)
 	if (root)
 		assert_int_equal(seteuid(0), 0);
 	assert_null(store);
-	assert_non_null(strstr(sentence, "trapdoor.db: may only be read; this user must"));
+	assert_non_null(strstr(sentence, "trapdoor.db: it is read-only; make it writable"));
 }
 
 static void the_secret_never_changes(void **state)
