@@ -50,6 +50,10 @@ needs_library := $(if $(SHARED),| $(library),$(library))
 link_library = $(library) $(if $(SHARED),-Wl$(comma)-rpath$(comma)'$$ORIGIN/../..')
 comma := ,
 
+# Man pages and completions, made from the tables of the program.
+manual := $(BUILD)/manual
+manual_src := $(wildcard etc/manual/*.c)
+
 # T chooses unit tests by name: fov, 'play_*', engine/lab.  Default: all.
 T ?= *
 unit_src := $(sort $(wildcard $(foreach t,$(T),tests/*/$(t)_test.c tests/$(t)_test.c)))
@@ -76,7 +80,7 @@ TARGETS = $(fuzz_src:tests/fuzz/%.c=%)
 Q = $(if $(V),,@)
 
 .DEFAULT_GOAL := all
-.PHONY: all always help run play test test-long tidy valgrind unit units fuzzers benches lint bench fuzz mutate soak powercut format golden install clean
+.PHONY: all always help run play test test-long tidy valgrind unit units fuzzers benches lint manual bench fuzz mutate soak powercut format golden install clean
 
 all: $(PROGRAM)	## build build/trapdoor (LAB=0: without lab, bots and gym)
 
@@ -95,11 +99,13 @@ play:	## play on this terminal, without a network
 
 test:	## install what is missing, build with sanitizers, and run every test and lint
 	$(Q)etc/deps test
-	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all benches
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all manual benches
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) $(SANITIZED) all
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) $(CLANG_SANITIZED) all units fuzzers
 	$(Q)tests/next
 	$(Q)tests/run
+
+manual: $(manual)/made	## write the man pages and the completions to build/manual
 
 # Each can be made alone.  One that fails or reaches its limit (a duration as of timeout) does not stop the others.
 LONG = tidy valgrind bench fuzz soak mutate powercut
@@ -169,7 +175,7 @@ tidy:	## clang-tidy with all of its checks, .clang-tidy's reasons aside
 	$(Q)tests/tidy
 
 format:	## lay the code out by .clang-format
-	$(Q)clang-format -i $(src) door/command/no_lab.c $(wildcard $(foreach f,engine vt100 sql door,$f/*.h $f/*/*.h) tests/*.h tests/*/*.[ch])
+	$(Q)clang-format -i $(src) door/command/no_lab.c $(wildcard $(foreach f,engine vt100 sql door,$f/*.h $f/*/*.h) etc/manual/*.[ch] tests/*.h tests/*/*.[ch])
 
 compile_commands.json:	## the command that compiles each source file, for editors and clang-tidy
 	$(Q): $(file >$@,[)$(foreach s,$(src) $(test_src),$(file >>$@,{"directory": "$(CURDIR)"$(comma) "file": "$s"$(comma) \
@@ -182,7 +188,7 @@ golden:	## renew the golden files from what the program does now (read the diff)
 
 RULES = $(shell sed -n 's/^.define ENGINE_RULES_VERSION //p' engine/engine.h)
 # The program of each rules version is kept: runs that were begun under it are proven, replayed and carried over by it.
-install: all	## install below PREFIX (DESTDIR= is honoured)
+install: all manual	## install below PREFIX (DESTDIR= is honoured)
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/trapdoor/content $(DESTDIR)$(PREFIX)/share/doc/trapdoor
 	install -m 755 $(BUILD)/trapdoor $(DESTDIR)$(PREFIX)/bin/trapdoor
 	install -d $(DESTDIR)$(PREFIX)/libexec/trapdoor/$(RULES)
@@ -191,6 +197,12 @@ install: all	## install below PREFIX (DESTDIR= is honoured)
 	install -m 644 etc/trapdoor.conf $(DESTDIR)$(PREFIX)/share/trapdoor/trapdoor.conf
 	install -m 644 etc/trapdoor.service $(DESTDIR)$(PREFIX)/share/trapdoor/trapdoor.service
 	sed 's,/usr/local,$(PREFIX),g' etc/trapdoor.service > $(DESTDIR)$(PREFIX)/share/trapdoor/trapdoor.service
+	install -d $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/man/man5
+	install -m 644 $(manual)/man1/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 644 $(manual)/man5/*.5 $(DESTDIR)$(PREFIX)/share/man/man5
+	install -D -m 644 $(manual)/completion/trapdoor.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/trapdoor
+	install -D -m 644 $(manual)/completion/_trapdoor $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_trapdoor
+	install -D -m 644 $(manual)/completion/trapdoor.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/trapdoor.fish
 	install -m 644 README.md LICENSE etc/another-game.md $(DESTDIR)$(PREFIX)/share/doc/trapdoor
 
 clean:	## remove what was built
@@ -236,6 +248,18 @@ $(BUILD)/embed/%.o: $(BUILD)/embed/%.c
 	@echo "  CC   $<"
 	$(Q)$(CC) $(CFLAGS) -c -o $@ $<
 
+# Linked with the program's objects: but main() has another name, and etc/manual has an arguments_parse of its own.
+manual_obj := $(manual_src:%.c=$(BUILD)/%.o) $(manual)/main.o $(filter-out %/door/os/arguments.o,$(library_obj))
+$(manual)/main.o: $(BUILD)/door/main.o
+	@mkdir -p $(@D)
+	$(Q)objcopy --redefine-sym main=trapdoor_main $< $@
+$(manual)/write: $(manual_obj) $(PROGRAM).objects
+	@echo "  LINK $@"
+	$(Q)$(CC) $(CFLAGS) -o $@ $(manual_obj) $(LDFLAGS) $(LIBS)
+$(manual)/made: $(manual)/write $(wildcard etc/manual/*.mdoc)
+	$(Q)$(manual)/write $(manual) etc/manual
+	$(Q)touch $@
+
 # The recorded games need the engine alone, without the files that only the lab uses.
 runner_src := tests/golden/runner.c tests/golden/runs.c \
 	$(filter-out engine/lab/scenario% engine/lab/lab_% engine/lab/fov_%,$(engine_src))
@@ -254,4 +278,4 @@ $(unit) $(bench): %: %.o $(needs_library)
 	@echo "  TEST $@"
 	$(Q)$(CC) $(CFLAGS) -o $@ $< $(link_library) $(LDFLAGS) $(LIBS) -lcmocka -lvterm
 
--include $(wildcard $(patsubst %.c,$(BUILD)/%.d,$(src) $(test_src)))
+-include $(wildcard $(patsubst %.c,$(BUILD)/%.d,$(src) $(manual_src) $(test_src)))

@@ -163,7 +163,8 @@ int admin_main(int argc, char **argv)
 	};
 	const struct argument_table table = {
 		"admin who | kick NAME [WHY] | passwd NAME | say TEXT | backup FILE",
-		"Controls the server that uses the state directory.\n\n"
+		"Controls the server that uses the state directory.\n"
+		"\n"
 		"  who              list the sessions, with their addresses\n"
 		"  kick NAME [WHY]  end the sessions of a player and show the reason\n"
 		"  passwd NAME      set a password, which is read from standard input\n"

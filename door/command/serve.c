@@ -459,9 +459,8 @@ static bool serve_settings(struct config *config, int argc, char **argv, int *st
 			.flag = &settings},
 	};
 	const struct argument_table table = {"serve [OPTION]...",
-		"Serves the game over ssh and telnet until SIGTERM or ^C.  Every turn is on disk "
-		"at once, so\n"
-		"nothing is lost then.",
+		"Serves the game over ssh and telnet until SIGTERM or ^C.  Every turn is on\n"
+		"disk at once, so nothing is lost then.",
 		rows, sizeof rows / sizeof *rows};
 	*status = arguments_parse(argc, argv, &table, NULL);
 	if (*status != ARGUMENTS_GO_ON)

@@ -182,13 +182,11 @@ int verify_main(int argc, char **argv)
 		{"state", "DIR", "state directory of the server (default var)", .text = &state},
 	};
 	const struct argument_table table = {"verify [RUN | --all]",
-		"Replays runs from their seeds and compares each with its record: a digest every "
-		"64\n"
-		"commands, and the score.  Segments played under other rules are replayed by the "
-		"program\n"
-		"that `make install` kept for those rules (libexec/trapdoor/RULES).  Exit status 1 "
-		"if a\n"
-		"run fails, or if the program for its rules is missing.",
+		"Replays runs from their seeds and compares each with its record: a digest\n"
+		"every 64 commands, and the score.  Segments played under other rules are\n"
+		"replayed by the program that `make install` kept for those rules\n"
+		"(libexec/trapdoor/RULES).  Exit status 1 if a run fails, or if the program\n"
+		"for its rules is missing.",
 		rows, sizeof rows / sizeof *rows};
 	int64_t run = 0;
 	int words;

@@ -423,8 +423,9 @@ int lab_bot_main(int argc, char **argv)
 			.text = &directory},
 	};
 	const struct argument_table table = {"lab bot [OPTION]...",
-		"Lets a bot play whole games.  Prints one JSON object per game, then a summary.  "
-		"Exit status 1\nif a game stalled or crashed; the message names its seed and turn.",
+		"Lets a bot play whole games.  Prints one JSON object per game, then a\n"
+		"summary.  Exit status 1 if a game stalled or crashed; the message names\n"
+		"its seed and turn.",
 		rows, COUNT(rows)};
 	int status = arguments_parse(argc, argv, &table, NULL);
 	if (status != ARGUMENTS_GO_ON)

@@ -176,11 +176,14 @@ static int answer(struct question *question, const char *cell)
 #define VALUE(id, word, about) "|" word
 #define ROW(id, word, about) "\n  " word ": " about
 static const char about_fov[] =
-	"Reads a map from standard input and prints the field of view: '@' is the eye, '*' a "
-	"visible\ncell, ' ' a hidden one.  On the map '#' blocks light, '@' is the eye, and all "
-	"other cells let\nlight pass.  Only the method moria knows '.' as the floor of a lit room, "
-	"which an eye in it or\nin its doorway sees whole, and letters as monsters.  `lab level "
-	"--light` prints such maps.\n\nAlgorithms:" LAB_METHODS(ROW) "\nShapes:" LAB_SHAPES(ROW);
+	"Reads a map from standard input and prints the field of view: '@' is the\n"
+	"eye, '*' a visible cell, ' ' a hidden one.  On the map '#' blocks light,\n"
+	"'@' is the eye, and all other cells let light pass.  Only the method moria\n"
+	"knows '.' as the floor of a lit room, which an eye in it or in its doorway\n"
+	"sees whole, and letters as monsters.  To see a map of `lab level --light`,\n"
+	"draw an '@' into it.\n"
+	"\n"
+	"Algorithms:" LAB_METHODS(ROW) "\nShapes:" LAB_SHAPES(ROW);
 #undef ROW
 
 int lab_fov_main(int argc, char **argv)

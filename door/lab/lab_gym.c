@@ -13,26 +13,25 @@
 #include <string.h>
 
 static const char about[] =
-	"Lets a program play: it writes requests as lines of JSON, and each gets one line of "
-	"JSON.\n"
+	"Lets a program play: it writes requests as lines of JSON, and each gets\n"
+	"one line of JSON.\n"
 	"\n"
-	"The first line comes without a request; it is the first observation.  Requests:\n"
+	"The first observation comes without a request.  Requests:\n"
 	"  {\"do\": \"step e\"}         act by a listed command, and get the next observation\n"
 	"  {\"do\": \"throw c 12,7\"}   act by a command of \"aim\", at one of its cells\n"
 	"  {\"look\": [12, 7]}        get what the hero knows of a cell\n"
 	"  {\"new\": {\"seed\": \"1f\"}}  begin another game (default seed: random)\n"
 	"Any other request gets {\"error\": \"REASON\"} and changes nothing.\n"
 	"\n"
-	"Fields of an observation: step (number of commands so far), status, hero [x, y], map (a\n"
-	"string per row), cells (a hexadecimal digit per cell: 1 known, 2 in sight, 4 harmful,\n"
-	"8 impassable), creatures, pack, ground, spells, talents, quests, choice, messages (since\n"
-	"the last observation), legal (complete commands), aim (commands that need a cell: "
-	"\"within\"\n"
-	"so many steps of the hero but not his own cell, in \"sight\" or not; one of \"cells\"; "
-	"or\n"
-	"\"any\"), end (of a finished game: outcome, cause, score, seed).  A listed command is "
-	"always\n"
-	"accepted.  A refused command costs no turn.  tests/lab/gym_example.py is a client.";
+	"Fields of an observation: step (number of commands so far), status, hero\n"
+	"[x, y], map (a string per row), cells (a hexadecimal digit per cell: 1\n"
+	"known, 2 in sight, 4 harmful, 8 impassable), creatures, pack, ground,\n"
+	"spells, talents, quests, choice, messages (since the last observation),\n"
+	"legal (complete commands), aim (commands that need a cell: \"within\" so\n"
+	"many steps of the hero but not his own cell, in \"sight\" or not; one of\n"
+	"\"cells\"; or \"any\"), end (of a finished game: outcome, cause, score,\n"
+	"seed).  A listed command is always accepted.  A refused command costs no\n"
+	"turn.  tests/lab/gym_example.py is a client.";
 
 int lab_gym_main(int argc, char **argv)
 {

@@ -289,10 +289,9 @@ int lab_run_main(int argc, char **argv)
 			.text = &directory},
 	};
 	const struct argument_table table = {"lab run [--keys KEYS | --commands FILE] [OPTION]...",
-		"Plays a game without a terminal and prints the result.  A line of a file of "
-		"commands is\n"
-		"a command such as \"step e\" or \"drop 3\", or the bytes of a journal in "
-		"hexadecimal.",
+		"Plays a game without a terminal and prints the result.  A line of a file\n"
+		"of commands is a command such as \"step e\" or \"drop 3\", or the bytes of\n"
+		"a journal in hexadecimal.",
 		rows, COUNT(rows)};
 	int status = arguments_parse(argc, argv, &table, NULL);
 	if (status != ARGUMENTS_GO_ON)

@@ -56,21 +56,21 @@ static int manual_print(void)
 	return 0;
 }
 
-static const char about_scenario[] = "Plays each scenario as written, when it must hold, and again "
-				     "without the rule that it tests,\n"
-				     "when it must not hold.  Prints \"ok   NAME\" or \"FAIL "
-				     "file:line: REASON\" for each.  The FILE -\n"
-				     "is standard input.  An example of a file:\n"
-				     "\n"
-				     "  scenario grass-burns\n"
-				     "      tests   change tall-grass burn\n"
-				     "      map\n"
-				     "          |#######\n"
-				     "          |#@.\"\".#\n"
-				     "          |#######\n"
-				     "      legend  \" tall-grass\n"
-				     "      do      cause burn at 3 1, wait 3\n"
-				     "      expect  not terrain 3 1 tall-grass";
+static const char about_scenario[] =
+	"Plays each scenario as written, when it must hold, and again without the\n"
+	"rule that it tests, when it must not hold.  Prints \"ok   NAME\" or \"FAIL\n"
+	"file:line: REASON\" for each.  The FILE - is standard input.  An example\n"
+	"of a file:\n"
+	"\n"
+	"  scenario grass-burns\n"
+	"      tests   change tall-grass burn\n"
+	"      map\n"
+	"          |#######\n"
+	"          |#@.\"\".#\n"
+	"          |#######\n"
+	"      legend  \" tall-grass\n"
+	"      do      cause burn at 3 1, wait 3\n"
+	"      expect  not terrain 3 1 tall-grass";
 
 int lab_scenario_main(int argc, char **argv)
 {

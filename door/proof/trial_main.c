@@ -23,10 +23,9 @@ static void answer(const struct trial *trial, struct trial_end *end)
 int lab_trial_main(int argc, char **argv)
 {
 	const struct argument_table table = {"lab trial < JSON",
-		"Replays one segment of a run for another program, and prints the result as JSON.  "
-		"A\n"
-		"program of newer rules uses this to replay segments played under the rules of "
-		"this one.",
+		"Replays one segment of a run for another program, and prints the result as\n"
+		"JSON.  A program of newer rules uses this to replay segments played under\n"
+		"the rules of this one.",
 		NULL, 0};
 	int status = arguments_parse(argc, argv, &table, NULL);
 	struct trial_end end;

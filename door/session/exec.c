@@ -91,9 +91,9 @@ static const struct exec_row {
 	const char *words, *help;
 	int (*answer)(struct session *session);
 } rows[] = {
-	{"scores", "the board", exec_scores},
-	{"scores --json", "the board, as JSON", exec_scores_json},
-	{"games", "the games that have a board here", exec_games},
+	{"scores", "the board of high scores", exec_scores},
+	{"scores --json", "the board of high scores as JSON", exec_scores_json},
+	{"games", "the games that have a board", exec_games},
 	{"who", "the players online", exec_who},
 	{"help", "this list", exec_help},
 };
@@ -104,8 +104,9 @@ static int exec_help(struct session *session)
 	struct ui_text text = {0};
 	for (size_t i = 0; i < ROWS; i++)
 		ui_add(&text, "%-18s %s\n", rows[i].words, rows[i].help);
-	ui_add(&text, "%-18s %s\n", "scores --game ID", "the board of one of them; --json, too");
-	ui_add(&text, "Without a command, ssh opens the game.\n");
+	ui_add(&text, "%-18s %s\n", "scores --game ID",
+		"the board of one of these games, also with --json");
+	ui_add(&text, "Without a command, ssh opens the game itself.\n");
 	exec_write(session, text.text ? text.text : "");
 	free(text.text);
 	return 0;

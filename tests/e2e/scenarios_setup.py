@@ -62,6 +62,9 @@ def make_install(place):
     check(os.listdir(root) == ["opt"] and os.listdir(os.path.join(root, "opt")) == ["game"], "it installs elsewhere, too")
     prefix = os.path.join(root, "opt/game")
     share = os.path.join(prefix, "share/trapdoor")
+    for name in ("man/man1/trapdoor-serve.1", "man/man5/trapdoor.conf.5", "bash-completion/completions/trapdoor",
+                 "zsh/site-functions/_trapdoor", "fish/vendor_completions.d/trapdoor.fish"):
+        check(os.path.getsize(os.path.join(prefix, "share", name)) > 500, f"share/{name} is empty")
     with open(os.path.join(share, "trapdoor.service"), encoding="utf-8") as file:
         unit = file.read()
     check("ExecStart=/opt/game/bin/trapdoor serve --config /opt/game/share/trapdoor/trapdoor.conf" in unit and
