@@ -72,6 +72,12 @@ enum vt_glyph {
 
 /* The glyph of a word, or 0 when there is none. */
 uint16_t vt_glyph_by_word(const char *word);
+/* The glyph of a Unicode character that is drawn as an ASCII character where the charset lacks it.
+ * It needs no table of its own: the id holds both.  Returns 0 for characters that are not known to
+ * be one cell wide on every terminal. */
+uint16_t vt_glyph_by_unicode(unsigned unicode, char ascii);
+/* A glyph as it is in plain ASCII. */
+char vt_glyph_ascii(uint16_t glyph);
 
 /* ---- Colour roles and attributes ---- */
 
