@@ -41,7 +41,7 @@ left_out := $(if $(filter 0,$(LAB)),engine/lab/% door/lab/% door/bot/% door/gym/
 engine_src := $(filter-out $(left_out),$(engine_src))
 door_src := $(filter-out $(left_out),$(door_src))
 src := $(engine_src) $(vt100_src) $(sql_src) $(door_src)
-obj := $(src:%.c=$(BUILD)/%.o) $(BUILD)/embed/builtin.o $(BUILD)/embed/schema.o
+obj := $(src:%.c=$(BUILD)/%.o) $(addprefix $(BUILD)/embed/,builtin.o schema.o neutral.o new_game.o)
 # The product without main(), which tests, benchmarks and fuzz targets link.
 library := $(BUILD)/libtrapdoor.$(if $(SHARED),so,a)
 library_obj := $(filter-out $(BUILD)/door/main.o,$(obj))
@@ -194,6 +194,9 @@ install: all manual	## install below PREFIX (DESTDIR= is honoured)
 	install -d $(DESTDIR)$(PREFIX)/libexec/trapdoor/$(RULES)
 	install -m 755 $(BUILD)/trapdoor $(DESTDIR)$(PREFIX)/libexec/trapdoor/$(RULES)/trapdoor
 	install -m 644 etc/content/*.txt $(DESTDIR)$(PREFIX)/share/trapdoor/content
+	install -d $(DESTDIR)$(PREFIX)/share/trapdoor/new-game $(DESTDIR)$(PREFIX)/share/trapdoor/neutral
+	install -m 644 etc/new-game/*.txt $(DESTDIR)$(PREFIX)/share/trapdoor/new-game
+	install -m 644 etc/neutral/*.txt $(DESTDIR)$(PREFIX)/share/trapdoor/neutral
 	install -m 644 etc/trapdoor.conf $(DESTDIR)$(PREFIX)/share/trapdoor/trapdoor.conf
 	install -m 644 etc/trapdoor.service $(DESTDIR)$(PREFIX)/share/trapdoor/trapdoor.service
 	sed 's,/usr/local,$(PREFIX),g' etc/trapdoor.service > $(DESTDIR)$(PREFIX)/share/trapdoor/trapdoor.service
@@ -244,6 +247,12 @@ $(BUILD)/embed/builtin.c: etc/embed etc/content $(wildcard etc/content/*.txt)
 $(BUILD)/embed/schema.c: etc/embed sql/schema $(wildcard sql/schema/*.sql)
 	@mkdir -p $(@D)
 	$(Q)etc/embed sql/schema.h schema_file $(wildcard sql/schema/*.sql) > $@
+$(BUILD)/embed/neutral.c: etc/embed etc/neutral $(wildcard etc/neutral/*.txt)
+	@mkdir -p $(@D)
+	$(Q)etc/embed engine/content/neutral.h neutral_file $(wildcard etc/neutral/*.txt) > $@
+$(BUILD)/embed/new_game.c: etc/embed etc/new-game $(wildcard etc/new-game/*.txt)
+	@mkdir -p $(@D)
+	$(Q)etc/embed door/lab/new_game.h new_game_file $(wildcard etc/new-game/*.txt) > $@
 $(BUILD)/embed/%.o: $(BUILD)/embed/%.c
 	@echo "  CC   $<"
 	$(Q)$(CC) $(CFLAGS) -c -o $@ $<
@@ -263,7 +272,7 @@ $(manual)/made: $(manual)/write $(wildcard etc/manual/*.mdoc)
 # The recorded games need the engine alone, without the files that only the lab uses.
 runner_src := tests/golden/runner.c tests/golden/runs.c \
 	$(filter-out engine/lab/scenario% engine/lab/lab_% engine/lab/fov_%,$(engine_src))
-$(BUILD)/tests/golden/runner: $(runner_src:%.c=$(BUILD)/%.o)
+$(BUILD)/tests/golden/runner: $(runner_src:%.c=$(BUILD)/%.o) $(BUILD)/embed/neutral.o
 	@echo "  TEST $@"
 	$(Q)$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS)
 

@@ -46,6 +46,12 @@ struct complaint {
 
 /* ---- Content ---- */
 
+/* The version of content: of its records, fields and words.  A pack states the version that it was
+ * written for, and loads in every later program: words that it lacks get neutral ones, words that
+ * nothing says any more are passed over, and a check binds only the packs of its version and after.
+ * Raise it with a change that would make a valid pack invalid. */
+#define CONTENT_VERSION 2
+
 struct content;
 
 /* The colour roles that content may name, closed, in this order; a terminal resolves them. */
@@ -78,6 +84,7 @@ const char *role_word(enum role role);
 struct look {
 	char symbol;
 	uint8_t role;
+	uint16_t unicode; /* shown instead of the symbol where the charset has it; 0: none */
 	const char *shape;
 };
 
@@ -87,6 +94,9 @@ struct look {
  * processes. */
 struct content *content_new(void);
 void content_add(struct content *content, const char *name, const char *text, size_t length);
+/* As content_add, for a text of the stock game.  When a record of it and one of another text do not
+ * go together, the complaint names the other. */
+void content_add_stock(struct content *content, const char *name, const char *text, size_t length);
 bool content_seal(struct content *content);
 /* Whether every kind of a sealed content comes into some game; those that no level, deck, talent or
  * creature can bring are complained about.  A run's own content is as old as the run, and a
@@ -95,6 +105,8 @@ bool content_reaches(struct content *content);
 void content_free(struct content *content);
 
 size_t content_complaints(const struct content *content, const struct complaint **list);
+/* Whether the text of that name was added as one of the stock game. */
+bool content_is_stock_text(const struct content *content, const char *name);
 
 /* 128 bits over the texts in order of name: what a run is tied to. */
 #define CONTENT_DIGEST_SIZE 16
@@ -110,6 +122,12 @@ struct content *content_from_bundle(const uint8_t *bytes, size_t size, struct co
 
 size_t content_look_count(const struct content *content);
 const struct look *content_look(const struct content *content, uint16_t look);
+/* Whether a character beyond ASCII may be the glyph of a look. */
+bool content_is_glyph(unsigned unicode);
+
+/* The records of all neutral words that this content does not have, in *size bytes; the caller
+ * frees them.  An empty content lacks all. */
+char *content_neutral_words(const struct content *content, size_t *size);
 
 /* The manual of all record kinds and their fields, from the tables that parse them; the caller
  * frees it. */

@@ -19,11 +19,12 @@ struct content *content_new(void)
 {
 	struct content *content = content_allocate(1, sizeof *content);
 	content->private = content_allocate(1, sizeof *content->private);
-	content_intern_look(content, ' ', ROLE_TEXT, "");
+	content_intern_look(content, &(struct look){.symbol = ' ', .role = ROLE_TEXT, .shape = ""});
 	return content;
 }
 
-void content_add(struct content *content, const char *name, const char *text, size_t length)
+static void add_text(
+	struct content *content, const char *name, const char *text, size_t length, bool stock)
 {
 	struct content_private *private = content->private;
 	struct place place = {.origin = name};
@@ -53,7 +54,18 @@ void content_add(struct content *content, const char *name, const char *text, si
 		.name = content_keep(content, name, strlen(name)),
 		.text = content_keep(content, text, length),
 		.length = length,
+		.stock = stock,
 	};
+}
+
+void content_add(struct content *content, const char *name, const char *text, size_t length)
+{
+	add_text(content, name, text, length, false);
+}
+
+void content_add_stock(struct content *content, const char *name, const char *text, size_t length)
+{
+	add_text(content, name, text, length, true);
 }
 
 struct content *content_again(const struct content *content)
@@ -98,10 +110,30 @@ static void content_make_bundle(struct content_private *private)
 	assert((size_t)(to - private->bundle) == size);
 }
 
+/* Gives a game the words that it lacks.  They become one more text of the content, so that the
+ * bundle of a run holds every word that the run was begun with.  A bundle gets none: its run is
+ * older than the words that it lacks. */
+static void add_neutral_words(struct content *content)
+{
+	static const char name[] = "neutral words"; /* which no file *.txt has */
+	const struct content_private *private = content->private;
+	size_t size;
+	if (private->words_may_differ || private->tables[RECORD_GAME].count == 0)
+		return;
+	char *words = content_neutral_words(content, &size);
+	if (size > 0) {
+		content_add(content, name, words, size);
+		content_parse_text(content, name);
+	}
+	free(words);
+}
+
 bool content_seal(struct content *content)
 {
 	assert(!content->sealed);
 	content_parse(content);
+	add_neutral_words(content);
+	content_resolve(content);
 	content_check(content);
 	content_make_bundle(content->private);
 	content->sealed = true;

@@ -422,6 +422,7 @@ struct hero_birth {
 	uint16_t start[START_ITEMS_MAX]; /* item kinds; weapons and armour are in use */
 	int16_t health, health_a_level;  /* at level 1, and more for each level after */
 	int16_t might, levels_a_might;   /* at level 1; levels to be gained for each point more */
+	int16_t mana, mana_a_level;      /* both 0: the game has no mana */
 	int16_t accuracy;
 	int16_t food, food_a_depth; /* turns: at the start, and dealt to each depth */
 };

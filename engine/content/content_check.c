@@ -102,34 +102,6 @@ static void check_change(struct content *content, uint16_t kind, enum cause caus
 			word);
 }
 
-/* What is walked on and harms must not look like what does not, in ASCII and without colour; but
- * what is hidden must have the very look of something harmless. */
-static void check_terrain_alike(struct content *content, uint16_t at)
-{
-	const struct terrain_kind *kind = &content->terrains[at];
-	bool hidden = content_is_hidden(kind), poses = false;
-	if (!(kind->flags & TERRAIN_OBJECTS) || content_is_safe(kind) || !kind->look)
-		return;
-	char symbol = content_symbol(content, kind->look);
-	for (uint16_t i = 0; i < content->counts.terrains; i++) {
-		const struct terrain_kind *other = &content->terrains[i];
-		if (!(other->flags & TERRAIN_OBJECTS) || !content_is_safe(other))
-			continue;
-		poses = poses || other->look == kind->look;
-		if (hidden || symbol != content_symbol(content, other->look))
-			continue;
-		content_complain_of(content, RECORD_TERRAIN, at,
-			"terrain %s does harm and looks like %s, which does none, in ASCII: both "
-			"are %c",
-			kind->id, other->id, symbol);
-		return;
-	}
-	if (hidden && !poses)
-		content_complain_of(content, RECORD_TERRAIN, at,
-			"terrain %s is there to be found and has the look of nothing harmless",
-			kind->id);
-}
-
 /* Every level has its stairs, as long as it is there: a level that has lost them cannot be opened
  * again. */
 static void check_stairs_stay(struct content *content, uint16_t at)
@@ -164,7 +136,7 @@ static void check_terrains(struct content *content)
 				kind->id);
 		if (kind->flags & TERRAIN_ROLLS)
 			check_change(content, i, CAUSE_SHOVE, "shove", "rolls");
-		check_terrain_alike(content, i);
+		content_check_terrain_glyph(content, i);
 		check_stairs_stay(content, i);
 	}
 }
@@ -207,6 +179,8 @@ static bool check_game(struct content *content)
 	content->last_depth = game->last_depth;
 	content->birth.health = game->health;
 	content->birth.health_a_level = game->health_a_level;
+	content->birth.mana = game->mana;
+	content->birth.mana_a_level = game->mana_a_level;
 	content->birth.might = game->might;
 	content->birth.levels_a_might = game->levels_a_might;
 	content->birth.accuracy = game->accuracy;
@@ -222,40 +196,6 @@ static bool check_game(struct content *content)
 }
 
 /* ---- Monsters ---- */
-
-/* Looks and names must tell kinds apart, also in plain ASCII without colour. */
-static void check_monster_alike(struct content *content, uint16_t at)
-{
-	const struct creature_kind *kind = &content->creatures[at];
-	char symbol = content_symbol(content, kind->look);
-	for (uint16_t i = 0; i < at; i++) {
-		const struct creature_kind *other = &content->creatures[i];
-		if (kind->look && symbol == content_symbol(content, other->look))
-			content_complain_of(content, RECORD_MONSTER, at,
-				"monster %s looks like %s in ASCII: both are %c", kind->id,
-				other->id, symbol);
-		if (*kind->name && !strcmp(kind->name, other->name))
-			content_complain_of(content, RECORD_MONSTER, at,
-				"monster %s has the name of %s", kind->id, other->id);
-	}
-	for (uint16_t i = 0; kind->look && i < content->counts.items; i++)
-		if (symbol == content_symbol(content, content->items[i].look)) {
-			content_complain_of(content, RECORD_MONSTER, at,
-				"monster %s looks like item %s in ASCII: both are %c", kind->id,
-				content->items[i].id, symbol);
-			break;
-		}
-	for (uint16_t i = 0; kind->look && i < content->counts.terrains; i++)
-		if (symbol == content_symbol(content, content->terrains[i].look)) {
-			content_complain_of(content, RECORD_MONSTER, at,
-				"monster %s looks like terrain %s in ASCII: both are %c", kind->id,
-				content->terrains[i].id, symbol);
-			break;
-		}
-	if (kind->look && symbol == content_symbol(content, content->hero_look))
-		content_complain_of(
-			content, RECORD_MONSTER, at, "monster %s looks like the hero", kind->id);
-}
 
 static void check_monster_blows(struct content *content, uint16_t at)
 {
@@ -294,7 +234,7 @@ static void check_monster_answers(struct content *content, uint16_t at)
 static void check_monsters(struct content *content)
 {
 	for (uint16_t i = 0; i < content->counts.creatures; i++) {
-		check_monster_alike(content, i);
+		content_check_monster_glyph(content, i);
 		check_monster_blows(content, i);
 		check_monster_answers(content, i);
 	}
@@ -323,6 +263,8 @@ static void check_count(struct content *content, enum record_kind kind, size_t m
 
 void content_check(struct content *content)
 {
+	if (!content_check_version(content))
+		return;
 	content_check_vaults(content);
 	if (check_game(content)) {
 		check_monsters(content);

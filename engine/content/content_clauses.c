@@ -23,9 +23,13 @@ static bool read_instinct(struct parsing *parsing, struct clause *clause)
 		return value_complain(parsing, "an instinct is wanted here");
 	while (row < INSTINCT_COUNT && !cursor_equals(word, rows[row].word))
 		row++;
-	if (row == INSTINCT_COUNT)
-		return value_complain(parsing,
-			"there is no instinct %.*s; the manual lists what there is", SHOWN(word));
+	if (row == INSTINCT_COUNT) {
+		struct nearest nearest = nearest_to(word);
+		for (row = 0; row < INSTINCT_COUNT; row++)
+			nearest_offer(&nearest, rows[row].word);
+		return value_complain(parsing, "there is no instinct %.*s; %s", SHOWN(word),
+			nearest_hint(&nearest, "the manual lists what there is"));
+	}
 	if (rows[row].number && !read_number(parsing, rows[row].least, rows[row].most, &amount))
 		return false;
 	*clause = (struct clause){.row = (uint8_t)row, .amount = (int16_t)amount};
@@ -130,9 +134,13 @@ bool read_effect(struct parsing *parsing, struct clause *clause)
 		return value_complain(parsing, "an effect is wanted here");
 	while (row < EFFECT_COUNT && !cursor_equals(word, effect_rows[row].word))
 		row++;
-	if (row == EFFECT_COUNT)
-		return value_complain(parsing,
-			"there is no effect %.*s; the manual lists what there is", SHOWN(word));
+	if (row == EFFECT_COUNT) {
+		struct nearest nearest = nearest_to(word);
+		for (row = 0; row < EFFECT_COUNT; row++)
+			nearest_offer(&nearest, effect_rows[row].word);
+		return value_complain(parsing, "there is no effect %.*s; %s", SHOWN(word),
+			nearest_hint(&nearest, "the manual lists what there is"));
+	}
 	*clause = (struct clause){.row = (uint8_t)row};
 	return read_effect_arguments(
 		parsing, effect_rows[row].takes, effect_rows[row].word, clause);

@@ -195,6 +195,10 @@ const struct choice *read_choice_of(struct parsing *parsing, const struct choice
 	for (const struct choice *choice = choices; choice->word; choice++)
 		if (cursor_equals(word, choice->word))
 			return choice;
-	value_complain(parsing, "there is no %.*s; the manual lists what there is", SHOWN(word));
+	struct nearest nearest = nearest_to(word);
+	for (const struct choice *choice = choices; choice->word; choice++)
+		nearest_offer(&nearest, choice->word);
+	value_complain(parsing, "there is no %.*s; %s", SHOWN(word),
+		nearest_hint(&nearest, "the manual lists what there is"));
 	return NULL;
 }

@@ -25,7 +25,8 @@
 extern const struct record_row content_kind_game, content_kind_terrain, content_kind_monster,
 	content_kind_item, content_kind_flavour, content_kind_level, content_kind_cloud,
 	content_kind_flight, content_kind_affix, content_kind_spell, content_kind_talent,
-	content_kind_vault, content_kind_quest, content_kind_call, content_kind_word;
+	content_kind_vault, content_kind_quest, content_kind_call, content_kind_word,
+	content_kind_pack;
 
 /* The words of traits (content_kinds_bodies.c). */
 extern const struct choice content_traits[];

@@ -11,69 +11,6 @@ static const char *const class_words[ITEM_CLASS_COUNT] = {
 	[ITEM_CHARM] = "charm",
 };
 
-/* ---- Looks and names ---- */
-
-/* A class may share its symbol, two classes may not, whether a kind is known or has the face of a
- * flavour. */
-static void check_symbol(struct content *content, enum record_kind record, uint16_t at,
-	const char *id, uint16_t look, uint8_t class)
-{
-	char symbol = content_symbol(content, look);
-	for (uint16_t i = 0; look && i < content->counts.items; i++) {
-		const struct item_kind *other = &content->items[i];
-		if ((record == RECORD_ITEM && i >= at) || other->class == class ||
-			symbol != content_symbol(content, other->look))
-			continue;
-		content_complain_of(content, record, at,
-			"%s %s looks like %s, of another class, in ASCII: both are %c",
-			content_records[record]->word, id, other->id, symbol);
-		return;
-	}
-}
-
-/* What lies about must not be taken for the ground, by those who go by looks. */
-static void check_same_look(struct content *content, enum record_kind record, uint16_t at,
-	const char *id, uint16_t look)
-{
-	for (uint16_t i = 0; look && i < content->counts.terrains; i++)
-		if (content->terrains[i].look == look) {
-			content_complain_of(content, record, at,
-				"%s %s has the very look of terrain %s",
-				content_records[record]->word, id, content->terrains[i].id);
-			return;
-		}
-}
-
-/* Nor, where colours are not seen, like ground that harms. */
-static void check_ground(struct content *content, uint16_t at)
-{
-	const struct item_kind *kind = &content->items[at];
-	char symbol = content_symbol(content, kind->look);
-	for (uint16_t i = 0; kind->look && i < content->counts.terrains; i++) {
-		const struct terrain_kind *ground = &content->terrains[i];
-		if (!(ground->flags & TERRAIN_OBJECTS) || content_is_safe(ground) ||
-			content_is_hidden(ground) ||
-			symbol != content_symbol(content, ground->look))
-			continue;
-		content_complain_of(content, RECORD_ITEM, at,
-			"item %s looks like terrain %s, which does harm, in ASCII: both are %c",
-			kind->id, ground->id, symbol);
-		return;
-	}
-}
-
-static void check_item_alike(struct content *content, uint16_t at)
-{
-	const struct item_kind *kind = &content->items[at];
-	check_symbol(content, RECORD_ITEM, at, kind->id, kind->look, kind->class);
-	check_ground(content, at);
-	check_same_look(content, RECORD_ITEM, at, kind->id, kind->look);
-	for (uint16_t i = 0; i < at; i++)
-		if (*kind->name && !strcmp(kind->name, content->items[i].name))
-			content_complain_of(content, RECORD_ITEM, at, "item %s has the name of %s",
-				kind->id, content->items[i].id);
-}
-
 /* ---- Use ---- */
 
 /* What a kind of its class cannot be without: said as what it lacks, NULL when it has all. */
@@ -157,7 +94,7 @@ static void check_item(struct content *content, uint16_t at)
 	const char *lack =
 		kind->weight == 0 && content_names_thing(content, at) ? NULL : lack_of(kind);
 	const char *clash = clash_of(kind);
-	check_item_alike(content, at);
+	content_check_item_glyph(content, at);
 	if (lack != NULL)
 		content_complain_of(content, RECORD_ITEM, at, "item %s is %s", kind->id, lack);
 	if (clash != NULL)
@@ -237,18 +174,6 @@ static void check_flavours(struct content *content, uint8_t class)
 			class_words[class], flavours);
 }
 
-static void check_flavour(struct content *content, uint16_t at)
-{
-	const struct flavour_kind *flavour = &content->flavours[at];
-	check_symbol(content, RECORD_FLAVOUR, at, flavour->id, flavour->look, flavour->class);
-	check_same_look(content, RECORD_FLAVOUR, at, flavour->id, flavour->look);
-	for (uint16_t i = 0; i < at; i++)
-		if (*flavour->name && !strcmp(flavour->name, content->flavours[i].name))
-			content_complain_of(content, RECORD_FLAVOUR, at,
-				"flavour %s has the name of %s", flavour->id,
-				content->flavours[i].id);
-}
-
 /* What is worth a try is: of what is learned by use, what helps is twice as common. */
 static void check_luck(struct content *content, uint8_t class)
 {
@@ -272,7 +197,7 @@ void content_check_items(struct content *content)
 	for (uint16_t i = 0; i < content->counts.affixes; i++)
 		check_affix(content, i);
 	for (uint16_t i = 0; i < content->counts.flavours; i++)
-		check_flavour(content, i);
+		content_check_flavour_glyph(content, i);
 	for (int class = 0; class < ITEM_CLASS_COUNT; class ++)
 		if (class_words[class] != NULL)
 			check_flavours(content, (uint8_t) class);

@@ -20,7 +20,7 @@ static const struct game_kind game_defaults = {
 	CONTENT_JOINTS(ROW)
 #undef ROW
 	},
-	.receiver = KIND_NONE, .gold = KIND_NONE, .thrown = KIND_NONE,
+	.receiver = KIND_NONE, .gold = KIND_NONE, .thrown = KIND_NONE, .mana = 10, .mana_a_level = 3,
 };
 
 static const struct field game_fields[] = {
@@ -46,6 +46,11 @@ static const struct field game_fields[] = {
 	{"health-a-level", FIELD_NUMBER, REQUIRED, AT(game_kind, health_a_level), .least = 0,
 		.most = 100,
 		.help = "more for each level after"},
+	{"mana", FIELD_NUMBER, OPTIONAL, AT(game_kind, mana), .least = 0, .most = 1000,
+		.help = "at level 1 (default 10)"},
+	{"mana-a-level", FIELD_NUMBER, OPTIONAL, AT(game_kind, mana_a_level), .least = 0, .most = 100,
+		.help = "more for each level after (default 3); when both are 0 the game has no mana "
+			"and shows none"},
 	{"might", FIELD_NUMBER, REQUIRED, AT(game_kind, might), .least = 1, .most = 100,
 		.help = "the hero's might at birth"},
 	{"levels-a-might", FIELD_NUMBER, OPTIONAL, AT(game_kind, levels_a_might), .least = 0,
@@ -152,10 +157,23 @@ static const struct field word_fields[] = {
 const struct record_row content_kind_word = KIND("word", word_kind, word,
 	"a sentence of the game; the manual of words lists the ids", "text");
 
+/* ---- pack ---- */
+
+static const struct pack_kind pack_defaults = {.version = 0};
+
+static const struct field pack_fields[] = {
+	{"content-version", FIELD_BYTE, REQUIRED, AT(pack_kind, version), .least = 1, .most = 255,
+		.help = "the version of content that it was written for"},
+};
+
+const struct record_row content_kind_pack = KIND("pack", pack_kind, pack,
+	"what is known of the whole directory; there is at most one", NULL);
+
 /* ---- The kinds ---- */
 
 const struct record_row *const content_records[RECORD_KIND_COUNT] = {
 	[RECORD_GAME] = &content_kind_game,
+	[RECORD_PACK] = &content_kind_pack,
 	[RECORD_TERRAIN] = &content_kind_terrain,
 	[RECORD_MONSTER] = &content_kind_monster,
 	[RECORD_ITEM] = &content_kind_item,

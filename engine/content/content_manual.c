@@ -109,6 +109,24 @@ static void print_clauses(struct manual *manual)
 #undef ROW
 }
 
+/* Ranges of characters, each by its first and last. */
+static void print_glyphs(struct manual *manual)
+{
+	unsigned first = 0, count = 0;
+	print(manual, "\nCharacters beyond ASCII that may be glyphs, each with an ASCII symbol for "
+		      "terminals that lack it:\n\n   ");
+	for (unsigned unicode = 128; unicode < 0x3000; unicode++) {
+		if (!content_is_glyph(unicode))
+			continue;
+		first = content_is_glyph(unicode - 1) ? first : unicode;
+		if (content_is_glyph(unicode + 1))
+			continue;
+		print(manual, count++ % 6 ? " " : count > 1 ? "\n    " : " ");
+		print(manual, first == unicode ? "U+%04X" : "U+%04X-%04X", first, unicode);
+	}
+	print(manual, "\n");
+}
+
 static void print_words(struct manual *manual)
 {
 	print(manual,
@@ -135,8 +153,14 @@ char *content_manual(void)
 			record->header_field ? " [TEXT]" : "", record->help);
 		for (size_t i = 0; i < record->field_count; i++)
 			print_field(&manual, &record->fields[i]);
+		if (content_may_inherit(record))
+			print(&manual,
+				"    %-22s inherit the fields that this record lacks\n"
+				"    %-22s = an id of a record %s\n",
+				"like", "", record->word);
 	}
 	print_clauses(&manual);
+	print_glyphs(&manual);
 	print_words(&manual);
 	return manual.text;
 }

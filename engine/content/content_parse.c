@@ -13,11 +13,10 @@
 #include <assert.h>
 #include <string.h>
 
-#define LINE_MAX_LENGTH 1000
-
 /* ---- Records ---- */
 
-/* A field that was needed and did not come is complained about where its record begins. */
+/* Adds what the record inherits.  A field that was needed and did not come is complained about
+ * where its record begins. */
 static void record_end(struct parsing *parsing)
 {
 	struct content *content = parsing->content;
@@ -25,6 +24,11 @@ static void record_end(struct parsing *parsing)
 	parsing->in_record = parsing->skipping = false;
 	if (!read)
 		return;
+	if (parsing->like.at) {
+		struct parsing inheriting = *parsing;
+		content_inherit(&inheriting);
+		parsing->seen = inheriting.seen;
+	}
 	const struct record_row *record = content_records[parsing->kind];
 	struct record_table *table = &content->private->tables[parsing->kind];
 	for (size_t i = 0; i < record->field_count; i++)
@@ -33,7 +37,8 @@ static void record_end(struct parsing *parsing)
 				record->word,
 				content_row_id(content, parsing->kind, parsing->index),
 				record->fields[i].name);
-	table->faulty[parsing->index] = content->complaints.count > parsing->complaints_before;
+	table->faulty[parsing->index] =
+		content->private->complaints_made > parsing->complaints_before;
 }
 
 static bool id_is_well_formed(struct cursor word)
@@ -52,8 +57,9 @@ static void record_add(struct parsing *parsing, const char *id)
 {
 	parsing->index = content_row_add(parsing->content, parsing->kind, id, parsing->place);
 	parsing->skipping = false;
-	parsing->complaints_before = parsing->content->complaints.count;
+	parsing->complaints_before = parsing->content->private->complaints_made;
 	parsing->seen = 0;
+	parsing->like = (struct cursor){0};
 }
 
 /* Reads the kind's word; complains when there is none such. */
@@ -67,15 +73,27 @@ static bool read_record_kind(struct parsing *parsing)
 		parsing->kind = (enum record_kind)kind;
 		return true;
 	}
-	int length = word.end - word.at > 40 ? 40 : (int)(word.end - word.at);
-	content_complain(parsing->content, parsing->place,
-		"there is no record %.*s; fields of a record are indented, and the manual lists "
-		"the records",
-		length, word.at);
+	struct nearest nearest = nearest_to(word);
+	for (int kind = 0; kind < RECORD_KIND_COUNT; kind++)
+		nearest_offer(&nearest, content_records[kind]->word);
+	content_complain(parsing->content, parsing->place, "there is no record %.*s; %s",
+		SHOWN(word),
+		nearest_hint(&nearest, "fields of a record are indented, and the manual lists the "
+				       "records"));
 	return false;
 }
 
-static void field_read(struct parsing *parsing, const char *name, size_t length);
+/* Complains of a second record with an id, in the text of the pack if one of them is stock. */
+static void complain_of_same(struct parsing *parsing, const char *id, struct place first)
+{
+	struct content *content = parsing->content;
+	bool first_is_new = content_is_stock_text(content, parsing->place.origin) &&
+			    !content_is_stock_text(content, first.origin);
+	struct place here = first_is_new ? first : parsing->place,
+		     there = first_is_new ? parsing->place : first;
+	content_complain(content, here, "the record %s %s is there already, at %s:%u",
+		content_records[parsing->kind]->word, id, there.origin, there.line);
+}
 
 /* The line that begins a record. Until it is found good, what follows is passed over. */
 static void record_begin(struct parsing *parsing)
@@ -98,9 +116,7 @@ static void record_begin(struct parsing *parsing)
 	const char *id = content_keep(content, word.at, (size_t)(word.end - word.at));
 	uint16_t same = content_find(content, parsing->kind, id);
 	if (same != KIND_NONE) {
-		content_complain(content, parsing->place,
-			"the record %s %s is there already, at %s:%u", record->word, id,
-			table->places[same].origin, table->places[same].line);
+		complain_of_same(parsing, id, table->places[same]);
 		return;
 	}
 	if (table->count == KINDS_MAX) {
@@ -115,7 +131,9 @@ static void record_begin(struct parsing *parsing)
 	if (parsing->cursor.at == parsing->cursor.end || *parsing->cursor.at == '#')
 		return;
 	if (record->header_field)
-		field_read(parsing, record->header_field, strlen(record->header_field));
+		content_read_field(
+			parsing, (struct cursor){record->header_field,
+					 record->header_field + strlen(record->header_field)});
 	else
 		content_complain(content, parsing->place,
 			"after its id the record %s has nothing more on its first line",
@@ -124,28 +142,20 @@ static void record_begin(struct parsing *parsing)
 
 /* ---- Fields ---- */
 
-/* Finds the field of that name in the present record and reads its value. */
-static void field_read(struct parsing *parsing, const char *name, size_t length)
+/* Reads "like ID".  The fields follow at the end of the record, when its own are known. */
+static void like_line(struct parsing *parsing)
 {
-	const struct record_row *record = content_records[parsing->kind];
-	struct cursor word = {name, name + length};
-	size_t i = 0;
-	while (i < record->field_count && !cursor_equals(word, record->fields[i].name))
-		i++;
-	if (i == record->field_count) {
+	if (parsing->like.at)
 		content_complain(parsing->content, parsing->place,
-			"the record %s has no field %.*s; the manual lists what it has",
-			record->word, length > 40 ? 40 : (int)length, name);
-		return;
-	}
-	parsing->field = &record->fields[i];
-	if (parsing->seen & UINT64_C(1) << i && parsing->field->need != REPEATED) {
+			"like is there twice; one of them must go");
+	parsing->cursor = cursor_without_comment(parsing->cursor);
+	if (!cursor_next_word(&parsing->cursor, &parsing->like)) {
+		parsing->like = (struct cursor){0};
 		content_complain(parsing->content, parsing->place,
-			"%s is there twice; one of them must go", parsing->field->name);
-		return;
+			"like: an id of a record %s is wanted here",
+			content_records[parsing->kind]->word);
 	}
-	parsing->seen |= UINT64_C(1) << i;
-	content_read_value(parsing);
+	parsing->like_place = parsing->place;
 }
 
 static void field_line(struct parsing *parsing)
@@ -161,38 +171,25 @@ static void field_line(struct parsing *parsing)
 		return;
 	}
 	if (*parsing->cursor.at == '|') {
+		word = (struct cursor){parsing->cursor.at, parsing->cursor.at + 1};
 		parsing->cursor.at++;
-		field_read(parsing, "|", 1);
+		content_read_field(parsing, word);
 		return;
 	}
 	cursor_next_word(&parsing->cursor, &word);
-	field_read(parsing, word.at, (size_t)(word.end - word.at));
+	if (cursor_equals(word, "like") && content_may_inherit(content_records[parsing->kind]))
+		like_line(parsing);
+	else
+		content_read_field(parsing, word);
 }
 
 /* ---- Lines ---- */
 
-/* Only printable ASCII and tabs: what is written here reaches terminals. */
-static bool line_is_printable(const struct parsing *parsing)
-{
-	for (const char *at = parsing->cursor.at; at < parsing->cursor.end; at++)
-		if ((*at < 32 && *at != '\t') || *at > 126)
-			return false;
-	return true;
-}
-
 static void line_read(struct parsing *parsing)
 {
 	const char *first = parsing->cursor.at, *end = parsing->cursor.end;
-	if (end - first > LINE_MAX_LENGTH) {
-		content_complain(parsing->content, parsing->place,
-			"the line is over %d characters long", LINE_MAX_LENGTH);
+	if (!content_line_is_good(parsing))
 		return;
-	}
-	if (!line_is_printable(parsing)) {
-		content_complain(parsing->content, parsing->place,
-			"the line holds something that is not printable ASCII");
-		return;
-	}
 	while (parsing->cursor.at < end &&
 		(*parsing->cursor.at == ' ' || *parsing->cursor.at == '\t'))
 		parsing->cursor.at++;
@@ -228,8 +225,13 @@ static void resolve(struct content *content, const struct reference *reference)
 	enum record_kind target = (enum record_kind)reference->target;
 	uint16_t found = content_find(content, target, reference->id);
 	if (found == KIND_NONE) {
-		content_complain(content, reference->place, "%s: there is no %s %.40s",
-			reference->field->name, content_records[target]->word, reference->id);
+		struct nearest nearest = nearest_to(
+			(struct cursor){reference->id, reference->id + strlen(reference->id)});
+		nearest_offer_records(&nearest, content, target);
+		const char *hint = nearest_hint(&nearest, "");
+		content_complain(content, reference->place, "%s: there is no %s %.40s%s%s",
+			reference->field->name, content_records[target]->word, reference->id,
+			*hint ? "; " : "", hint);
 		content->private->tables[reference->holder].faulty[reference->index] = true;
 	}
 	char *row = content_row(content, (enum record_kind)reference->holder, reference->index);
@@ -268,11 +270,24 @@ static void publish(struct content *content)
 	content->counts.levels = (uint16_t)tables[RECORD_LEVEL].count;
 }
 
+void content_parse_text(struct content *content, const char *name)
+{
+	const struct content_private *private = content->private;
+	for (size_t i = 0; i < private->text_count; i++)
+		if (!strcmp(private->texts[i].name, name))
+			text_parse(content, &private->texts[i]);
+}
+
 void content_parse(struct content *content)
 {
 	struct content_private *private = content->private;
 	for (size_t i = 0; i < private->text_count; i++)
 		text_parse(content, &private->texts[i]);
+}
+
+void content_resolve(struct content *content)
+{
+	const struct content_private *private = content->private;
 	for (size_t i = 0; i < private->reference_count; i++)
 		resolve(content, &private->references[i]);
 	publish(content);

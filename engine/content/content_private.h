@@ -26,6 +26,7 @@ struct place {
 struct content_text {
 	char *name, *text;
 	size_t length;
+	bool stock; /* of the game that a pack varies */
 };
 
 /* A block of the string pool; strings live as long as the content. */
@@ -42,6 +43,12 @@ struct word_kind {
 	bool of_rules; /* one of ENGINE_WORDS */
 };
 
+/* The record "pack". */
+struct pack_kind {
+	const char *id;
+	uint8_t version; /* of content, that the pack was written for */
+};
+
 /* What the record "game" holds; moved into struct content when all is resolved. */
 struct game_kind {
 	const char *id, *name;
@@ -49,7 +56,8 @@ struct game_kind {
 	struct content_terrains terrain;
 	uint16_t receiver, gold, thrown;
 	uint8_t goal_depth, last_depth;
-	int16_t health, health_a_level, might, levels_a_might, accuracy, food, food_a_depth;
+	int16_t health, health_a_level, mana, mana_a_level, might, levels_a_might, accuracy, food,
+		food_a_depth;
 	uint16_t start[START_ITEMS_MAX];
 	uint8_t start_count;
 };
@@ -57,7 +65,7 @@ struct game_kind {
 /* The kinds of records, by the order of the tables in content_kinds.c. */
 /* clang-format off */
 enum record_kind {
-	RECORD_GAME, RECORD_TERRAIN, RECORD_MONSTER, RECORD_ITEM, RECORD_FLAVOUR, RECORD_LEVEL, RECORD_CLOUD, RECORD_FLIGHT,
+	RECORD_GAME, RECORD_PACK, RECORD_TERRAIN, RECORD_MONSTER, RECORD_ITEM, RECORD_FLAVOUR, RECORD_LEVEL, RECORD_CLOUD, RECORD_FLIGHT,
 	RECORD_AFFIX, RECORD_SPELL, RECORD_TALENT, RECORD_VAULT, RECORD_QUEST, RECORD_CALL, RECORD_WORD,
 	RECORD_KIND_COUNT
 };
@@ -98,7 +106,9 @@ struct content_private {
 	size_t look_capacity;
 	const char *words[WORD_COUNT];
 	uint8_t word_roles[WORD_COUNT];
-	bool words_may_differ; /* a bundle that a run began with is as old as the run */
+	bool words_may_differ;  /* a bundle that a run began with is as old as the run */
+	uint8_t version;        /* of content, that the record pack states; 0: there is none */
+	size_t complaints_made; /* those that repeat another included */
 	uint8_t *bundle;
 	size_t bundle_size;
 };
@@ -161,6 +171,8 @@ struct parsing {
 	bool in_record, skipping;
 	size_t complaints_before; /* the present record */
 	uint64_t seen;            /* bit a field of the record */
+	struct cursor like;       /* the id of a record that it inherits from; NULL: none */
+	struct place like_place;
 };
 
 /* content_records.c */
@@ -175,7 +187,7 @@ void content_complain_of(struct content *content, enum record_kind kind, size_t 
 char *content_keep(struct content *content, const char *text, size_t length);
 void *content_allocate(size_t count, size_t size);
 void *content_grow(void *block, size_t count, size_t size);
-uint16_t content_intern_look(struct content *content, char symbol, uint8_t role, const char *shape);
+uint16_t content_intern_look(struct content *content, const struct look *look);
 
 uint16_t content_find(const struct content *content, enum record_kind kind, const char *id);
 void *content_row(const struct content *content, enum record_kind kind, size_t index);
@@ -184,8 +196,29 @@ const char *content_row_id(const struct content *content, enum record_kind kind,
 size_t content_row_add(
 	struct content *content, enum record_kind kind, const char *id, struct place place);
 
-/* content_parse.c */
+/* content_parse.c: reads all texts, or one that was added later; then what refers across them. */
 void content_parse(struct content *content);
+void content_parse_text(struct content *content, const char *name);
+void content_resolve(struct content *content);
+
+/* ---- content_lines.c ---- */
+
+/* Reads the value of the field that is named. */
+void content_read_field(struct parsing *parsing, struct cursor name);
+/* Complains of a line that is too long or holds control characters. */
+bool content_line_is_good(const struct parsing *parsing);
+bool content_may_inherit(const struct record_row *record);
+
+/* content_like.c: reads what the present record inherits, at its end. */
+void content_inherit(struct parsing *parsing);
+
+/* content_version.c: of the content that the pack was written for.  Returns false, with one
+ * complaint, when it was written for a later program. */
+bool content_check_version(struct content *content);
+/* Whether a check that came with a version of content applies to this pack. */
+bool content_is_bound_by(const struct content *content, int version);
+/* Whether the pack states a version before the program's. */
+bool content_is_of_older_version(const struct content *content);
 
 /* content_cursor.c: readers return false when they have complained. */
 bool cursor_is_blank(char c);
@@ -209,6 +242,25 @@ const struct choice *read_choice_of(struct parsing *parsing, const struct choice
 
 /* A word for "%.*s", cut so that a complaint stays one line. */
 #define SHOWN(word) (int)((word).end - (word).at > 40 ? 40 : (word).end - (word).at), (word).at
+
+/* ---- content_suggest.c ---- */
+
+/* The right word that is nearest to a wrong one, among those that were offered. */
+struct nearest {
+	struct cursor word;
+	const char *best; /* NULL: none is near */
+	int distance;
+	char hint[64];
+};
+
+struct nearest nearest_to(struct cursor word);
+void nearest_offer(struct nearest *nearest, const char *candidate);
+void nearest_offer_records(
+	struct nearest *nearest, const struct content *content, enum record_kind kind);
+/* Offers the ids of all words of rules and screens. */
+void nearest_offer_words(struct nearest *nearest);
+/* Returns "did you mean WORD?", or the other hint when no word is near. */
+const char *nearest_hint(struct nearest *nearest, const char *otherwise);
 
 /* content_clauses.c */
 bool value_instincts(struct parsing *parsing);
@@ -242,7 +294,6 @@ bool value_byte(struct parsing *parsing);
 bool value_choice(struct parsing *parsing);
 bool value_dice(struct parsing *parsing);
 bool value_flags(struct parsing *parsing);
-bool value_look(struct parsing *parsing);
 bool value_name(struct parsing *parsing);
 bool value_number(struct parsing *parsing);
 bool value_range(struct parsing *parsing);
@@ -251,12 +302,24 @@ bool value_sentence(struct parsing *parsing);
 bool value_size(struct parsing *parsing);
 bool value_switches(struct parsing *parsing);
 
+/* Complains of a word that is no colour role, in brackets or not. */
+bool value_complain_of_role(struct parsing *parsing, struct cursor word, bool bracketed);
+
+/* content_look.c: "r wood", "- stone wall-h", "blank text", "U+00E9 e wood". */
+bool value_look(struct parsing *parsing);
+
 /* content_types.c: reads the cursor's text into the present record's field. */
 void content_read_value(struct parsing *parsing);
 const char *content_type_syntax(enum field_type type);
 
 /* content_kinds.c */
 extern const struct record_row *const content_records[RECORD_KIND_COUNT];
+
+/* content_glyphs.c: whether a record can be told from others. */
+void content_check_monster_glyph(struct content *content, uint16_t at);
+void content_check_terrain_glyph(struct content *content, uint16_t at);
+void content_check_item_glyph(struct content *content, uint16_t at);
+void content_check_flavour_glyph(struct content *content, uint16_t at);
 
 /* content_check.c, content_levels.c */
 void content_check(struct content *content);

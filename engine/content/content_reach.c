@@ -113,6 +113,7 @@ static bool comes(const struct reach *reach, enum record_kind kind, uint16_t ind
 	case RECORD_GAME:
 	case RECORD_TALENT:
 	case RECORD_WORD:
+	case RECORD_PACK:
 		return true;
 	case RECORD_LEVEL:
 		return is_deep_enough(

@@ -53,6 +53,7 @@ char *content_keep(struct content *content, const char *text, size_t length)
 __attribute__((format(printf, 3, 0))) static void complain(
 	struct content *content, struct place place, const char *format, va_list arguments)
 {
+	content->private->complaints_made++;
 	if (content->complaints.count == COMPLAINTS_MAX)
 		return;
 	if (content->complaints.count == content->complaints.capacity) {
@@ -73,6 +74,12 @@ __attribute__((format(printf, 3, 0))) static void complain(
 	for (char *at = complaint->sentence; *at; at++)
 		if (*at < 32 || *at > 126)
 			*at = '?';
+	/* A line that is inherited is read again, and its faults are the same. */
+	for (size_t i = 0; i + 1 < content->complaints.count; i++)
+		if (!memcmp(&content->complaints.list[i], complaint, sizeof *complaint)) {
+			content->complaints.count--;
+			return;
+		}
 }
 
 void content_complain(struct content *content, struct place place, const char *format, ...)
@@ -93,6 +100,15 @@ struct place content_last_place(const struct content *content, enum record_kind 
 		if (private->tables[other].count > 0)
 			return private->tables[other].places[private->tables[other].count - 1];
 	return (struct place){.origin = "content"};
+}
+
+bool content_is_stock_text(const struct content *content, const char *name)
+{
+	const struct content_private *private = content->private;
+	for (size_t i = 0; i < private->text_count; i++)
+		if (!strcmp(private->texts[i].name, name))
+			return private->texts[i].stock;
+	return false;
 }
 
 void content_complain_of(
@@ -126,12 +142,13 @@ const char *role_word(enum role role)
 	return (unsigned)role < ROLE_COUNT ? role_words[role] : NULL;
 }
 
-uint16_t content_intern_look(struct content *content, char symbol, uint8_t role, const char *shape)
+uint16_t content_intern_look(struct content *content, const struct look *wanted)
 {
 	struct content_private *private = content->private;
 	for (uint16_t i = 1; i < content->counts.looks; i++) {
 		const struct look *look = &content->looks[i];
-		if (look->symbol == symbol && look->role == role && !strcmp(look->shape, shape))
+		if (look->symbol == wanted->symbol && look->role == wanted->role &&
+			look->unicode == wanted->unicode && !strcmp(look->shape, wanted->shape))
 			return i;
 	}
 	if (content->counts.looks == private->look_capacity) {
@@ -140,9 +157,9 @@ uint16_t content_intern_look(struct content *content, char symbol, uint8_t role,
 			content->looks, private->look_capacity, sizeof *content->looks);
 	}
 	assert(content->counts.looks < KIND_NONE);
-	content->looks[content->counts.looks] = (struct look){.symbol = symbol,
-		.role = role,
-		.shape = content_keep(content, shape, strlen(shape))};
+	struct look *look = &content->looks[content->counts.looks];
+	*look = *wanted;
+	look->shape = content_keep(content, wanted->shape, strlen(wanted->shape));
 	return content->counts.looks++;
 }
 

@@ -24,6 +24,12 @@ bool value_wants(struct parsing *parsing)
 			       ? read_reference(parsing, RECORD_ITEM, &quest->thing)
 			       : read_reference(parsing, RECORD_MONSTER, &quest->body);
 	}
-	return value_complain(
-		parsing, "take, slay, free, lay or carry is wanted, and of what kind");
+	struct cursor word;
+	cursor_next_word(&parsing->cursor, &word);
+	struct nearest nearest = nearest_to(word);
+	for (int row = 0; row < QUEST_WANTS_COUNT; row++)
+		nearest_offer(&nearest, rows[row].word);
+	return value_complain(parsing,
+		"take, slay, free, lay or carry is wanted, and of what kind%s%s",
+		nearest.best ? "; " : "", nearest_hint(&nearest, ""));
 }

@@ -108,6 +108,16 @@ bool value_name(struct parsing *parsing)
 	return true;
 }
 
+bool value_complain_of_role(struct parsing *parsing, struct cursor word, bool bracketed)
+{
+	struct nearest nearest = nearest_to(word);
+	for (int role = 0; role < ROLE_COUNT; role++)
+		nearest_offer(&nearest, role_word((enum role)role));
+	return value_complain(parsing, "%s%.*s%s is no colour role; %s", bracketed ? "[" : "",
+		SHOWN(word), bracketed ? "]" : "",
+		nearest_hint(&nearest, "the manual lists them with the record word"));
+}
+
 /* Reads "[role]" or "[/]" after its bracket; gives the byte that stands for it in texts. */
 static bool read_markup(struct parsing *parsing, const char **at, const char *end, char *byte)
 {
@@ -124,7 +134,7 @@ static bool read_markup(struct parsing *parsing, const char **at, const char *en
 		if (cursor_equals(word, role_word((enum role)role)))
 			return true;
 	}
-	return value_complain(parsing, "[%.*s] is no colour role", SHOWN(word));
+	return value_complain_of_role(parsing, word, true);
 }
 
 #define SENTENCE_MAX 1024
@@ -191,40 +201,7 @@ bool value_row(struct parsing *parsing)
 	return added >= 0;
 }
 
-/* ---- Looks and closed lists ---- */
-
-/* "r wood", "- stone wall-h", "blank text". */
-bool value_look(struct parsing *parsing)
-{
-	struct cursor symbol, role, shape;
-	cursor_skip_blanks(&parsing->cursor);
-	if (parsing->cursor.at == parsing->cursor.end)
-		return value_complain(
-			parsing, "a symbol and a colour role are wanted, as in: r wood");
-	symbol = (struct cursor){parsing->cursor.at, parsing->cursor.at + 1};
-	if (cursor_take_word(&parsing->cursor, "blank"))
-		symbol.at = " ";
-	else
-		parsing->cursor.at++;
-	parsing->cursor = cursor_without_comment(parsing->cursor);
-	if (!cursor_next_word(&parsing->cursor, &role))
-		return value_complain(
-			parsing, "a colour role is wanted after the symbol, as in: r wood");
-	int number = 0;
-	while (number < ROLE_COUNT && !cursor_equals(role, role_word((enum role)number)))
-		number++;
-	if (number == ROLE_COUNT)
-		return value_complain(parsing, "%.*s is no colour role", SHOWN(role));
-	char word[24] = "";
-	if (cursor_next_word(&parsing->cursor, &shape)) {
-		if ((size_t)(shape.end - shape.at) >= sizeof word)
-			return value_complain(parsing, "%.*s is no shape", SHOWN(shape));
-		memcpy(word, shape.at, (size_t)(shape.end - shape.at));
-	}
-	uint16_t look = content_intern_look(parsing->content, *symbol.at, (uint8_t)number, word);
-	memcpy(value_place(parsing), &look, sizeof look);
-	return true;
-}
+/* ---- Closed lists ---- */
 
 /* A word of the field's own list. */
 static const struct choice *read_choice(struct parsing *parsing)

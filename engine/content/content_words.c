@@ -66,13 +66,6 @@ static void check_template(
 			(int)strlen(text));
 }
 
-/* Told of the last word that there is, where it may be added. */
-static void complain_missing(struct content *content, const char *id)
-{
-	content_complain(
-		content, content_last_place(content, RECORD_WORD), "the word %s is missing", id);
-}
-
 /* Gives the rules a word: its sentence, and its role. */
 static void sort_out(struct content *content, enum word word)
 {
@@ -91,19 +84,15 @@ static void check_rule_word(struct content *content, enum word word)
 {
 	const char *id = words_id(word);
 	uint16_t at = content_find(content, RECORD_WORD, id);
-	if (at == KIND_NONE)
-		complain_missing(content, id);
-	else
+	/* Every word is there, but after too many complaints: content_seal adds neutral ones. */
+	if (at != KIND_NONE)
 		check_template(content, at, id, content->private->words[word], words_facts(word));
 }
 
 /* ---- Words of screens ---- */
 
-static const struct {
-	const char *word;
-	bool required;
-} screen_words[] = {
-#define ROW(word, required) {word, required},
+static const char *const screen_words[] = {
+#define ROW(word, required) word,
 	SCREEN_WORDS(ROW)
 #undef ROW
 };
@@ -144,17 +133,21 @@ static void check_screen_word(struct content *content, size_t index)
 	if (kind->of_rules)
 		return;
 	for (size_t i = 0; i < SCREEN_WORD_COUNT; i++) {
-		if (!is_screen_word(screen_words[i].word, kind->id))
+		if (!is_screen_word(screen_words[i], kind->id))
 			continue;
 		if (!*kind->text)
 			content_complain_of(
 				content, RECORD_WORD, index, "word %s has no text", kind->id);
-		if (screen_words[i].word[strlen(screen_words[i].word) - 1] == '#')
+		if (screen_words[i][strlen(screen_words[i]) - 1] == '#')
 			check_series(content, index, kind->id);
 		return;
 	}
-	content_complain_of(content, RECORD_WORD, index,
-		"nothing ever says the word %s; the manual lists the words", kind->id);
+	if (content_is_of_older_version(content))
+		return;
+	struct nearest nearest = nearest_to((struct cursor){kind->id, kind->id + strlen(kind->id)});
+	nearest_offer_words(&nearest);
+	content_complain_of(content, RECORD_WORD, index, "nothing ever says the word %s; %s",
+		kind->id, nearest_hint(&nearest, "the manual lists the words"));
 }
 
 /* The words of a kept bundle are those of the day it was made: a run outlives them, and what it has
@@ -169,12 +162,4 @@ void content_check_words(struct content *content)
 		check_rule_word(content, (enum word)word);
 	for (size_t i = 0; i < content->private->tables[RECORD_WORD].count; i++)
 		check_screen_word(content, i);
-	for (size_t i = 0; i < SCREEN_WORD_COUNT; i++) {
-		char id[ID_MAX_LENGTH + 1];
-		memcpy(id, screen_words[i].word, strlen(screen_words[i].word) + 1);
-		if (id[strlen(id) - 1] == '#')
-			id[strlen(id) - 1] = '1';
-		if (screen_words[i].required && content_find(content, RECORD_WORD, id) == KIND_NONE)
-			complain_missing(content, id);
-	}
 }
