@@ -132,12 +132,15 @@ static void around(struct dump *dump)
 static void body(struct dump *dump)
 {
 	const struct view_status *status = &dump->view->status;
-	char health[40], mana[40], might[40], guard[40], food[40];
+	char health[40], mana[40] = "", with_mana[80] = "", might[40], guard[40], food[40];
+	inside(dump, "label-mana", "mana", mana);
+	if (status->mana_max > 0)
+		snprintf(with_mana, sizeof with_mana, ", %s %d of %d", mana, status->mana,
+			status->mana_max);
 	dump_title(dump, "Your state");
-	dump_row(dump, "  ", "%s %d of %d, %s %d of %d, %s %d, %s %d, %s %d.",
+	dump_row(dump, "  ", "%s %d of %d%s, %s %d, %s %d, %s %d.",
 		inside(dump, "label-health", "health", health), status->health, status->health_max,
-		inside(dump, "label-mana", "mana", mana), status->mana, status->mana_max,
-		inside(dump, "label-might", "might", might), status->might,
+		with_mana, inside(dump, "label-might", "might", might), status->might,
 		inside(dump, "label-guard", "guard", guard), status->guard,
 		inside(dump, "label-food", "food", food), status->food);
 	if (status->hunger[0] || status->conditions[0] || status->boons[0])

@@ -29,7 +29,7 @@ void birth_hero(struct game *game)
 	body->heading = DIR_COUNT;
 	body->health = body->health_max = (int16_t)combat_health_at(content, 1);
 	game->hero.level = 1;
-	game->hero.mana = game->hero.mana_max = MANA_AT_START;
+	game->hero.mana = game->hero.mana_max = content->birth.mana;
 	game->hero.might = content->birth.might;
 	game->hero.food = content->birth.food;
 	for (int i = 0; i < content->birth.start_count && game->pack.count < PACK_MAX; i++)

@@ -26,7 +26,6 @@
 /* Experience of a level, as of a depth (place.c): see combat_next_level. */
 #define LEVEL_EXPERIENCE 100
 #define LEVEL_MOST 30
-#define MANA_A_LEVEL 3
 
 static const struct dice bare_hands = {1, 3, 0};
 
@@ -189,8 +188,8 @@ void combat_gain(struct game *game, int experience)
 		hero->level++;
 		body->health_max = (int16_t)(body->health_max + more);
 		body->health = (int16_t)(body->health + more);
-		if (hero->mana_max <= MANA_MOST - MANA_A_LEVEL)
-			hero->mana_max += MANA_A_LEVEL;
+		if (hero->mana_max <= MANA_MOST - game->content->birth.mana_a_level)
+			hero->mana_max += game->content->birth.mana_a_level;
 		event_add(game, EVENT_LEVEL_GAINED, 0, body->x, body->y, hero->level, "");
 		message_say(game, WORD_LEVEL_GAINED, &(struct word_facts){.number = hero->level});
 		gain_might(game);

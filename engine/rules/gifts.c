@@ -194,7 +194,7 @@ static int health_to_give(const struct game *game)
 
 static int mana_to_give(const struct game *game)
 {
-	return at_least(bonus_of(game, BONUS_MANA), -MANA_AT_START);
+	return at_least(bonus_of(game, BONUS_MANA), -game->content->birth.mana);
 }
 
 /* The most that he has follows what is given, and never goes below `least`; what is there is cut to

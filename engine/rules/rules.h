@@ -138,8 +138,7 @@ void gas_check(const struct game *game);
 
 /* ---- flight.c ---- */
 
-#define THROW_REACH 10 /* cells, of an arm */
-#define MANA_AT_START 10
+#define THROW_REACH 10  /* cells, of an arm */
 #define RANGE_UNKNOWN 7 /* cells, that a thing is taken to reach as long as it is not known */
 
 /* The cells on the way from one through another and on, as all goes that flies. */
