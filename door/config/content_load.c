@@ -71,7 +71,11 @@ static bool pack_read(struct pack *pack, const char *directory)
 			directory, strerror(errno));
 		return false;
 	}
-	bool good = true;
+	bool good = count > 0 || !directory || !*directory;
+	if (!good)
+		command_complain("%s: has no *.txt; --content wants a directory of content, and "
+				 "\"trapdoor lab content --new DIR\" writes one",
+			directory);
 	pack->files = calloc((size_t)count + 1, sizeof *pack->files);
 	for (int i = 0; i < count; i++) {
 		struct pack_file *file = pack->files ? &pack->files[pack->count++] : NULL;
@@ -131,7 +135,7 @@ static bool content_add_all(struct content *content, const char *directory)
 	bool alone = good && pack_stands_alone(&pack);
 	for (size_t i = 0; good && !alone && i < builtin_file_count; i++)
 		if (!pack_has(&pack, builtin_files[i].name))
-			content_add(content, builtin_files[i].name, builtin_files[i].text,
+			content_add_stock(content, builtin_files[i].name, builtin_files[i].text,
 				builtin_files[i].size);
 	for (size_t i = 0; good && i < pack.count; i++)
 		content_add(content, pack.files[i].name, pack.files[i].text, pack.files[i].size);
@@ -139,12 +143,22 @@ static bool content_add_all(struct content *content, const char *directory)
 	return good;
 }
 
-static void content_complain(const struct content *content)
+/* Names files of the pack by their path, and those built in as such. */
+static void content_complain(const struct content *content, const char *directory)
 {
 	const struct complaint *list;
 	size_t count = content_complaints(content, &list);
-	for (size_t i = 0; i < count; i++)
-		config_complain(&list[i]);
+	for (size_t i = 0; i < count; i++) {
+		const struct complaint *one = &list[i];
+		if (!directory || !*directory || !one->line)
+			config_complain(one);
+		else if (content_is_stock_text(content, one->origin))
+			command_complain(
+				"built-in %s:%u: %s", one->origin, one->line, one->sentence);
+		else
+			command_complain(
+				"%s/%s:%u: %s", directory, one->origin, one->line, one->sentence);
+	}
 }
 
 struct content *content_load(const char *directory)
@@ -156,7 +170,7 @@ struct content *content_load(const char *directory)
 	if (read && content_seal(content) && content_reaches(content))
 		return content;
 	if (read)
-		content_complain(content);
+		content_complain(content, directory);
 	content_free(content);
 	return NULL;
 }

@@ -73,46 +73,6 @@ int lab_level_main(int argc, char **argv)
 	return level_print(directory, &seed, depth, kind, width, height, flags);
 }
 
-/* ---- lab content ---- */
-
-static int manual_print(void)
-{
-	char *manual = content_manual();
-	fputs(manual, stdout);
-	free(manual);
-	return 0;
-}
-
-int lab_content_main(int argc, char **argv)
-{
-	const char *directory = NULL;
-	bool fields = false;
-	const struct argument_row rows[] = {
-		{"content", "DIR", "content directory that extends or replaces the built-in game",
-			.text = &directory},
-		{"fields", NULL, "print the manual of all record kinds and their fields",
-			.flag = &fields},
-	};
-	const struct argument_table table = {"lab content [--content DIR] [--fields]",
-		"Reads content and lists all errors in it, or prints its digest if there are none.",
-		rows, COUNT(rows)};
-	uint8_t digest[CONTENT_DIGEST_SIZE];
-	int status = arguments_parse(argc, argv, &table, NULL);
-	if (status != ARGUMENTS_GO_ON)
-		return status;
-	if (fields)
-		return manual_print();
-	struct content *content = content_load(directory);
-	if (!content)
-		return 1;
-	content_digest(content, digest);
-	for (size_t i = 0; i < sizeof digest; i++)
-		printf("%02x", digest[i]);
-	printf("\n");
-	content_free(content);
-	return 0;
-}
-
 /* ---- The table ---- */
 
 struct lab_row {

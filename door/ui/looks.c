@@ -17,16 +17,25 @@ static struct looks_table {
 	uint16_t *glyphs;
 } looks_kept[LOOKS_KEPT];
 
+/* The drawn shape of a look, else its character beyond ASCII, else its symbol. */
+static uint16_t look_glyph(const struct look *look)
+{
+	char symbol = look->symbol ? look->symbol : ' ';
+	uint16_t glyph = 0;
+	if (look->shape && *look->shape)
+		glyph = vt_glyph_by_word(look->shape);
+	if (!glyph && look->unicode)
+		glyph = vt_glyph_by_unicode(look->unicode, symbol);
+	return glyph ? glyph : (uint16_t)symbol;
+}
+
 static uint16_t *looks_resolve(const struct content *content)
 {
 	size_t count = content_look_count(content);
 	uint16_t *glyphs = calloc(count ? count : 1, sizeof *glyphs);
 	assert(glyphs);
-	for (size_t i = 0; i < count; i++) {
-		const struct look *look = content_look(content, (uint16_t)i);
-		uint16_t shape = look->shape && *look->shape ? vt_glyph_by_word(look->shape) : 0;
-		glyphs[i] = shape ? shape : (uint16_t)(look->symbol ? look->symbol : ' ');
-	}
+	for (size_t i = 0; i < count; i++)
+		glyphs[i] = look_glyph(content_look(content, (uint16_t)i));
 	return glyphs;
 }
 
