@@ -221,13 +221,16 @@ static inline const char *film_chance_name(void)
 	return "film";
 }
 
-/* Seeds and guests' numbers are the same each time, in this process and those that it forks. */
+/* Seeds, guests' numbers and paths are the same each time, in this process and those that it
+ * forks. */
 static inline void film_same_chance(void)
 {
 	static struct randombytes_implementation same = {
 		.implementation_name = film_chance_name, .random = film_random, .buf = film_buffer};
 
 	assert_int_equal(randombytes_set_implementation(&same), 0);
+	/* Sentences name the folder of programs of older rules. */
+	setenv("TRAPDOOR_ELDERS", "/none", 1);
 }
 
 #ifdef FILM_SAME_DAY

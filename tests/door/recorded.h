@@ -7,7 +7,9 @@
 #include "door/store/journal_digest.h"
 #include "door/text/board_words.h"
 
+#ifndef RECORDED_MAX
 #define RECORDED_MAX 1200
+#endif
 
 /* What its state was after each command. */
 struct recorded {

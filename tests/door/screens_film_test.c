@@ -68,15 +68,15 @@ static void greeting_and_registration(void **state)
 		"picture password\ntype 1234567\\r\npicture short\ntype longer-one\\r\n"
 		"picture again\ntype longer-two\\r\npicture not the same\n" ESCAPE
 		"picture name again\ntype \\r\ntype longer-one\\rlonger-one\\r\npicture lobby\n"
-		"type q\nover Good night\n");
+		"type q\nover .\n");
 	script_run_filmed("greeting-taken",
 		"term xterm-256color\ntype new\\r\ntype ada\\r\npicture taken\n" ESCAPE
 		"picture greeting\ntype  ada \\r\npicture login\n"
 		"type one-wrong\\rtwo-wrong\\r\npicture two\ntype three-wrong\\r\n"
-		"over last try\n");
-	script_run_filmed("leaving", "type BYE\\r\nover Good night\n");
-	script_run_filmed("quitting", "type quit\\r\nover Good night\n");
-	script_run_filmed("ending", "type ^D\nover Good night\n");
+		"over .\n");
+	script_run_filmed("leaving", "type BYE\\r\nover .\n");
+	script_run_filmed("quitting", "type quit\\r\nover .\n");
+	script_run_filmed("ending", "type ^D\nover .\n");
 }
 
 static void an_empty_board(void **state)
@@ -104,7 +104,7 @@ static void an_empty_board(void **state)
 		"left\ntype G\n"
 		"type kk\npicture top\ntype q\npicture options with takes\nsize 40 20\npicture "
 		"small\n"
-		"type q\npicture lobby\nsize 80 24\ntype q\nover Good night\n");
+		"type q\npicture lobby\nsize 80 24\ntype q\nover .\n");
 }
 
 static void an_account(void **state)
@@ -131,7 +131,7 @@ static void an_account(void **state)
 		"picture one left\ntype ry\npicture none\nsize 40 20\npicture none small\nsize 80 "
 		"24\n"
 		"type x\npicture nothing\ntype q\npicture lobby\ntype a\npicture account\n" ESCAPE
-		"type q\nover Good night\n");
+		"type q\nover .\n");
 	/* The new password is good from now on, and the old one is not. */
 	script_run("type berta\\r\ntype long-enough\\r\nsee Password:\ntype longer-one\\r\n"
 		   "see You are berta\nhang up\n");
@@ -143,7 +143,7 @@ static void a_guest_has_no_account(void **state)
 	script_run_filmed("guest",
 		"type guest\\r\ntype ar\npicture no account and no record\ntype p\npicture play\n"
 		"type S\npicture really\ntype n\ntype S\ntype y\npicture lobby again\n"
-		"type q\nover Good night\n");
+		"type q\nover .\n");
 }
 
 static void a_board_with_runs(void **state)
@@ -196,7 +196,7 @@ static void a_run_from_its_beginning_to_its_record(void **state)
 		"type \\e\n"
 		"wait 80\ntype S\npicture kept\ntype p\npicture resumed\ntype \\e\n"
 		"wait 80\ntype S\ntype q\n"
-		"over Good night\n");
+		"over .\n");
 }
 
 static void a_stranger_who_asks_by_ssh(void **state)
@@ -215,17 +215,16 @@ static void a_stranger_who_asks_by_ssh(void **state)
 		script_run_filmed(cases[i].film, "");
 	}
 	script_facts.admission = ADMIT_BOARD;
-	script_run_filmed("board-only", "picture board\ntype q\nover Good night\n");
+	script_run_filmed("board-only", "picture board\ntype q\nover .\n");
 	script_facts.admission = ADMIT_NEW;
-	script_run_filmed("new-only", "picture new\n" ESCAPE "over Good night\n");
+	script_run_filmed("new-only", "picture new\n" ESCAPE "over .\n");
 	script_facts.admission = ADMIT_GUEST;
 	script_run_filmed("guest-only", "picture lobby\nhang up\n");
 	script_facts.admission = ADMIT_FREE_NAME;
 	snprintf(script_facts.user, sizeof script_facts.user, "zoe");
 	snprintf(script_facts.fingerprint, sizeof script_facts.fingerprint,
 		"SHA256:zbcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ");
-	script_run_filmed(
-		"free-name", "picture question\ntype x\npicture still\ntype n\nover Good night\n");
+	script_run_filmed("free-name", "picture question\ntype x\npicture still\ntype n\nover .\n");
 }
 
 int main(void)

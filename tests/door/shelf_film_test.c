@@ -1,0 +1,466 @@
+/* Recorded runs that are played again from a shelf which lies or does not answer: each verdict and
+ * sentence of the proof, the reel and the dump, compared with a film. */
+#define FILM_SAME_DAY
+#define RECORDED_MAX 200
+#include "tests/test.h"
+
+#include <sys/un.h>
+
+#include "tests/door/film.h"
+#include "tests/door/golden_content.h"
+#include "tests/door/keeper_proxy.h"
+#include "tests/door/recorded.h"
+
+#include "door/proof/archive.h"
+#include "door/proof/proof.h"
+#include "door/proof/resume.h"
+#include "door/replay/dump_run.h"
+#include "door/replay/reel.h"
+
+static struct {
+	struct house house;
+	struct keeper_line *player, *office;
+	struct recorded recorded;
+} scene;
+
+/* What a shelf can be asked for. */
+enum asked { ASKED_RUN, ASKED_SEGMENT, ASKED_COMMANDS, ASKED_BUNDLE, ASKED_DIGESTS, ASKED_SCORE };
+static const char *const asked_words[] = {
+	"run", "segment", "commands", "bundle", "digests", "score"};
+
+/* A shelf in front of the true one: it fails once, or changes what it gives. */
+struct liar {
+	struct shelf truth;
+	enum asked fails;
+	int after; /* so many answers are true first; -1: it does not fail */
+	enum keeper_verdict verdict;
+	void (*lie)(enum asked asked, void *record);
+};
+
+static enum keeper_verdict liar_answer(
+	struct liar *liar, enum asked asked, enum keeper_verdict verdict, void *record)
+{
+	if (verdict == KEEPER_OK && liar->lie)
+		liar->lie(asked, record);
+	return verdict;
+}
+
+static bool liar_fails(struct liar *liar, enum asked asked)
+{
+	return liar->after >= 0 && liar->fails == asked && liar->after-- == 0;
+}
+
+static enum keeper_verdict liar_run(void *context, int64_t id, struct keeper_run *run)
+{
+	struct liar *liar = context;
+
+	if (liar_fails(liar, ASKED_RUN))
+		return liar->verdict;
+	return liar_answer(liar, ASKED_RUN, liar->truth.run(liar->truth.context, id, run), run);
+}
+
+static enum keeper_verdict liar_segment(
+	void *context, int64_t run, uint32_t index, struct store_segment *segment)
+{
+	struct liar *liar = context;
+
+	memset(segment, 0, sizeof *segment);
+	if (liar_fails(liar, ASKED_SEGMENT))
+		return liar->verdict;
+	return liar_answer(liar, ASKED_SEGMENT,
+		liar->truth.segment(liar->truth.context, run, index, segment), segment);
+}
+
+struct blob {
+	uint8_t *bytes;
+	size_t size;
+};
+
+static enum keeper_verdict liar_commands(
+	void *context, int64_t run, uint32_t from, uint8_t **bytes, size_t *size)
+{
+	struct liar *liar = context;
+	struct blob blob = {0};
+	enum keeper_verdict verdict = liar->verdict;
+
+	if (!liar_fails(liar, ASKED_COMMANDS))
+		verdict = liar_answer(liar, ASKED_COMMANDS,
+			liar->truth.commands(
+				liar->truth.context, run, from, &blob.bytes, &blob.size),
+			&blob);
+	*bytes = blob.bytes;
+	*size = blob.size;
+	return verdict;
+}
+
+static enum keeper_verdict liar_bundle(
+	void *context, const uint8_t digest[CONTENT_DIGEST_SIZE], uint8_t **bytes, size_t *size)
+{
+	struct liar *liar = context;
+	struct blob blob = {0};
+	enum keeper_verdict verdict = liar->verdict;
+
+	if (!liar_fails(liar, ASKED_BUNDLE))
+		verdict = liar_answer(liar, ASKED_BUNDLE,
+			liar->truth.bundle(liar->truth.context, digest, &blob.bytes, &blob.size),
+			&blob);
+	*bytes = blob.bytes;
+	*size = blob.size;
+	return verdict;
+}
+
+struct digests {
+	struct store_digest *digests;
+	size_t count;
+};
+
+static enum keeper_verdict liar_digests(
+	void *context, int64_t run, struct store_digest **digests, size_t *count)
+{
+	struct liar *liar = context;
+	struct digests given = {0};
+	enum keeper_verdict verdict = liar->verdict;
+
+	if (!liar_fails(liar, ASKED_DIGESTS))
+		verdict = liar_answer(liar, ASKED_DIGESTS,
+			liar->truth.digests(liar->truth.context, run, &given.digests, &given.count),
+			&given);
+	*digests = given.digests;
+	*count = given.count;
+	return verdict;
+}
+
+static enum keeper_verdict liar_score(void *context, int64_t run, struct store_score *score)
+{
+	struct liar *liar = context;
+
+	if (liar_fails(liar, ASKED_SCORE))
+		return liar->verdict;
+	return liar_answer(
+		liar, ASKED_SCORE, liar->truth.score(liar->truth.context, run, score), score);
+}
+
+static const char *liar_sentence(void *context)
+{
+	(void)context;
+	return "The shelf is out of order.";
+}
+
+static struct shelf shelf_of_liar(struct liar *liar)
+{
+	return (struct shelf){.context = liar,
+		.run = liar_run,
+		.segment = liar_segment,
+		.commands = liar_commands,
+		.bundle = liar_bundle,
+		.digests = liar_digests,
+		.score = liar_score,
+		.sentence = liar_sentence};
+}
+
+/* ---- Who asks ---- */
+
+static void say(struct film *film, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The state directory has another name each time. */
+static void say(struct film *film, const char *format, ...)
+{
+	char text[FILM_LINE_MAX];
+	va_list arguments;
+	char *at;
+
+	va_start(arguments, format);
+	vsnprintf(text, sizeof text, format, arguments);
+	va_end(arguments);
+	while ((at = strstr(text, scene.house.state)) != NULL) {
+		at[0] = '~';
+		memmove(at + 1, at + strlen(scene.house.state),
+			strlen(at + strlen(scene.house.state)) + 1);
+	}
+	film_line(film, text);
+}
+
+static void film_proof(struct film *film, struct liar liar)
+{
+	struct shelf shelf = shelf_of_liar(&liar);
+	char sentence[400] = "-";
+	enum proof_verdict verdict =
+		proof_of_shelf(&shelf, NULL, scene.recorded.run.id, sentence, sizeof sentence);
+
+	say(film, "    proof: %d %s", (int)verdict, sentence);
+}
+
+static void film_reel(struct film *film, struct liar liar)
+{
+	static const uint32_t ways[] = {1000, 0, 41, 40, 150, 60};
+	struct shelf shelf = shelf_of_liar(&liar);
+	struct reel *reel = reel_new(&shelf, NULL, scene.recorded.run.id, REEL_BOTH_WAYS);
+
+	say(film, "    reel: %d %s, %u to %u", (int)reel_answer(reel), reel_sentence(reel),
+		(unsigned)reel_first(reel), (unsigned)reel_length(reel));
+	for (size_t i = 0; reel_game(reel) && i < sizeof ways / sizeof *ways; i++) {
+		enum reel_answer answer = reel_go(reel, ways[i]);
+
+		say(film, "    to %u: %d %s, at %u, turn %u, digest %016llx", (unsigned)ways[i],
+			(int)answer, reel_sentence(reel), (unsigned)reel_index(reel),
+			(unsigned)reel_turn(reel),
+			(unsigned long long)(reel_game(reel) ? game_digest(reel_game(reel)) : 0));
+	}
+	reel_free(reel);
+}
+
+static void film_dump(struct film *film, struct liar liar)
+{
+	struct shelf shelf = shelf_of_liar(&liar);
+	char sentence[400] = "-";
+	char *text =
+		dump_of_run(&shelf, NULL, scene.recorded.run.id, 79, sentence, sizeof sentence);
+
+	say(film, "    dump: %s, %zu bytes", sentence, text ? strlen(text) : 0);
+	free(text);
+}
+
+static void film_all(struct film *film, const struct liar *liar)
+{
+	film_proof(film, *liar);
+	film_reel(film, *liar);
+	film_dump(film, *liar);
+}
+
+/* ---- Tests ---- */
+
+static void a_shelf_that_does_not_answer(void **state)
+{
+	static const enum keeper_verdict verdicts[] = {KEEPER_NO, KEEPER_FAILED, KEEPER_GONE};
+	struct film film;
+	struct liar liar = {.truth = shelf_of_line(scene.office), .after = -1};
+
+	(void)state;
+	film_open(&film, "shelf-silent");
+	say(&film, "the truth");
+	film_all(&film, &liar);
+	for (liar.fails = ASKED_RUN; liar.fails <= ASKED_SCORE; liar.fails++)
+		for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++)
+			for (int after = 0; after < 2; after++) {
+				liar.after = after;
+				liar.verdict = verdicts[i];
+				say(&film, "%s answers %d after %d", asked_words[liar.fails],
+					(int)verdicts[i], after);
+				film_all(&film, &liar);
+			}
+	film_close(&film);
+}
+
+/* A lie changes one record of one kind. */
+#define LIE(name, asks, type, change)                                                              \
+	static void lie_##name(enum asked asked, void *record)                                     \
+	{                                                                                          \
+		type *it = record;                                                                 \
+		if (asked == (asks)) {                                                             \
+			change;                                                                    \
+		}                                                                                  \
+	}
+#define LIES(ROW)                                                                                  \
+	ROW(other_rules, ASKED_RUN, struct keeper_run, it->rules = 99)                             \
+	ROW(other_seed, ASKED_RUN, struct keeper_run, it->seed.bytes[3] ^= 1)                      \
+	ROW(other_name, ASKED_RUN, struct keeper_run, it->birth.name[0] = 'N')                     \
+	ROW(other_content, ASKED_RUN, struct keeper_run, it->content[0] ^= 1)                      \
+	ROW(longer, ASKED_RUN, struct keeper_run, it->next_index++)                                \
+	ROW(shorter, ASKED_RUN, struct keeper_run, it->next_index--)                               \
+	ROW(empty, ASKED_RUN, struct keeper_run, it->next_index = 0)                               \
+	ROW(debug, ASKED_RUN, struct keeper_run, it->mode = STORE_DEBUG)                           \
+	ROW(other_segment_rules, ASKED_SEGMENT, struct store_segment, it->rules += 9)              \
+	ROW(other_segment_content, ASKED_SEGMENT, struct store_segment, it->content[1] ^= 1)       \
+	ROW(segment_ends_late, ASKED_SEGMENT, struct store_segment, it->end_index += 2)            \
+	ROW(segment_ends_early, ASKED_SEGMENT, struct store_segment, it->end_index -= 2)           \
+	ROW(segment_ends_at_once, ASKED_SEGMENT, struct store_segment,                             \
+		it->end_index = it->first_index)                                                   \
+	ROW(segment_begins_late, ASKED_SEGMENT, struct store_segment, it->first_index += 2)        \
+	ROW(segment_from_nothing, ASKED_SEGMENT, struct store_segment, free(it->save);             \
+		it->save = NULL; it->save_size = 0)                                                \
+	ROW(segment_cut, ASKED_SEGMENT, struct store_segment, it->save_size -= it->save_size > 0)  \
+	ROW(segment_changed, ASKED_SEGMENT, struct store_segment,                                  \
+		if (it->save_size > 40) it->save[40] ^= 1)                                         \
+	ROW(commands_cut, ASKED_COMMANDS, struct blob, it->size--)                                 \
+	ROW(commands_none, ASKED_COMMANDS, struct blob, it->size = 0)                              \
+	ROW(first_command_changed, ASKED_COMMANDS, struct blob, it->bytes[0] = 0xff)               \
+	ROW(command_changed, ASKED_COMMANDS, struct blob, it->bytes[70] ^= 1)                      \
+	ROW(late_command_changed, ASKED_COMMANDS, struct blob, it->bytes[it->size - 2] ^= 2)       \
+	ROW(last_command_changed, ASKED_COMMANDS, struct blob, it->bytes[it->size - 1] = 0)        \
+	ROW(bundle_cut, ASKED_BUNDLE, struct blob, it->size--)                                     \
+	ROW(bundle_changed, ASKED_BUNDLE, struct blob, it->bytes[it->size / 2] ^= 1)               \
+	ROW(digests_none, ASKED_DIGESTS, struct digests, it->count = 0)                            \
+	ROW(digests_one_less, ASKED_DIGESTS, struct digests, it->count--)                          \
+	ROW(digest_changed, ASKED_DIGESTS, struct digests, it->digests[1].digest++)                \
+	ROW(digest_elsewhere, ASKED_DIGESTS, struct digests, it->digests[1].index++)               \
+	ROW(digest_too_late, ASKED_DIGESTS, struct digests, it->digests[2].index = 999)            \
+	ROW(digest_part_changed, ASKED_DIGESTS, struct digests, it->digests[0].parts[2]++;         \
+		it->digests[0].digest++)                                                           \
+	ROW(digest_without_parts, ASKED_DIGESTS, struct digests, it->digests[0].part_count = 0;    \
+		it->digests[0].digest++)                                                           \
+	ROW(score_more, ASKED_SCORE, struct store_score, it->score++)                              \
+	ROW(score_gold, ASKED_SCORE, struct store_score, it->gold++)                               \
+	ROW(score_turns, ASKED_SCORE, struct store_score, it->turns++)                             \
+	ROW(score_depth, ASKED_SCORE, struct store_score, it->depth++)                             \
+	ROW(score_deepest, ASKED_SCORE, struct store_score, it->deepest++)                         \
+	ROW(score_level, ASKED_SCORE, struct store_score, it->level++)                             \
+	ROW(score_outcome, ASKED_SCORE, struct store_score, it->outcome = OUTCOME_WON)             \
+	ROW(score_cause, ASKED_SCORE, struct store_score, it->cause[0] ^= 1)                       \
+	ROW(score_killer, ASKED_SCORE, struct store_score, strcpy(it->killer, "cave-rat"))         \
+	ROW(score_item, ASKED_SCORE, struct store_score, strcpy(it->item, "dart"))                 \
+	ROW(score_avenged, ASKED_SCORE, struct store_score, strcpy(it->avenged, "Ida Jon"))        \
+	ROW(score_unscored, ASKED_SCORE, struct store_score, it->scored = !it->scored)             \
+	ROW(score_alive, ASKED_SCORE, struct store_score, it->died = !it->died)                    \
+	ROW(score_debug, ASKED_SCORE, struct store_score, it->mode = STORE_DEBUG)                  \
+	ROW(score_name, ASKED_SCORE, struct store_score, it->name[0] = 'N')                        \
+	ROW(score_epitaph, ASKED_SCORE, struct store_score, strcpy(it->epitaph, "Oh."))
+LIES(LIE)
+
+static void a_shelf_that_lies(void **state)
+{
+	static const struct {
+		const char *name;
+		void (*lie)(enum asked asked, void *record);
+	} rows[] = {
+#define ROW(name, asks, type, change) {#name, lie_##name},
+		LIES(ROW)
+#undef ROW
+	};
+	struct film film;
+	struct liar liar = {.truth = shelf_of_line(scene.office), .after = -1};
+
+	(void)state;
+	film_open(&film, "shelf-lies");
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		say(&film, "%s", rows[i].name);
+		liar.lie = rows[i].lie;
+		film_proof(&film, liar);
+		if (!strncmp(rows[i].name, "score", 5) || !strncmp(rows[i].name, "digest", 6))
+			continue;
+		film_reel(&film, liar);
+		film_dump(&film, liar);
+	}
+	film_close(&film);
+}
+
+/* ---- Lines that fail ---- */
+
+/* An operator's line whose requests a proxy answers by rules. */
+static struct keeper_line *proxied_line(struct proxy_rules *rules, pid_t *proxy)
+{
+	struct sockaddr_un address = {.sun_family = AF_UNIX};
+	int between[2], keeper = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+	struct keeper_line *line;
+
+	snprintf(address.sun_path, sizeof address.sun_path, "%s/keeper.sock", scene.house.state);
+	assert_int_equal(connect(keeper, (struct sockaddr *)&address, sizeof address), 0);
+	assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, between), 0);
+	*proxy = proxy_start(rules, between[1], keeper);
+	line = keeper_line_new(between[0], house_wait, NULL);
+	assert_int_equal(keeper_hello(line, "local", "local"), KEEPER_OK);
+	return line;
+}
+
+static void film_exports(
+	struct film *film, struct keeper_line *line, struct proxy_rules *rules, const char *rule)
+{
+	char directory[100], sentence[400] = "-";
+	bool written;
+	long count;
+
+	snprintf(directory, sizeof directory, "%s/export", scene.house.state);
+	memset(rules, 0, sizeof *rules);
+	if (*rule)
+		assert_true(proxy_rule_add(rules, rule));
+	written = archive_write_run(
+		line, directory, scene.recorded.run.id, sentence, sizeof sentence);
+	say(film, "    run written: %d %s", written, sentence);
+	memset(rules, 0, sizeof *rules);
+	if (*rule)
+		assert_true(proxy_rule_add(rules, rule));
+	strcpy(sentence, "-");
+	count = archive_write(line, directory, "", sentence, sizeof sentence);
+	say(film, "    all written: %ld %s", count, sentence);
+	memset(rules, 0, sizeof *rules);
+	if (*rule)
+		assert_true(proxy_rule_add(rules, rule));
+	strcpy(sentence, "-");
+	enum proof_verdict verdict =
+		proof_run(line, NULL, scene.recorded.run.id, sentence, sizeof sentence);
+	say(film, "    proof: %d %s", (int)verdict, sentence);
+}
+
+static void exports_over_a_line_that_fails(void **state)
+{
+	static const char *const requests[] = {"run_show", "segment_get", "commands_get",
+		"digests_get", "bundle_get", "score_get", "scores", "games", "admin_runs",
+		"admin_prove"};
+	struct proxy_rules *rules = proxy_rules_new();
+	struct film film;
+	pid_t proxy;
+	struct keeper_line *line = proxied_line(rules, &proxy);
+
+	(void)state;
+	film_open(&film, "shelf-exports");
+	say(&film, "the truth");
+	film_exports(&film, line, rules, "");
+	for (size_t i = 0; i < sizeof requests / sizeof *requests; i++)
+		for (int after = 0; after < 3; after++) {
+			char rule[100];
+
+			snprintf(rule, sizeof rule, "%s %d %d 1 Out of order.", requests[i],
+				after % 2 ? KEEPER_NO : KEEPER_FAILED, after);
+			say(&film, "%s", rule);
+			film_exports(&film, line, rules, rule);
+		}
+	film_close(&film);
+	keeper_line_free(line);
+	kill(proxy, SIGKILL);
+	assert_int_equal(waitpid(proxy, NULL, 0), proxy);
+}
+
+static int set_up(void **state)
+{
+	struct house *house = &scene.house;
+
+	(void)state;
+	log_level_set(LOG_ERROR);
+	film_same_chance();
+	strcpy(house->state, "/tmp/trapdoor-keeper-XXXXXX");
+	if (!mkdtemp(house->state))
+		return -1;
+	house->content = golden_content();
+	house_start(house);
+	scene.player = house_caller(house, "Mina");
+	recorded_play(house, scene.player, &scene.recorded, 40);
+	recorded_end(scene.player, &scene.recorded);
+	pid_t proxy;
+	scene.office = proxied_line(proxy_rules_new(), &proxy);
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	char command[128];
+
+	(void)state;
+	keeper_line_free(scene.player);
+	keeper_line_free(scene.office);
+	house_kill_keeper(&scene.house);
+	for (size_t i = 0; i < scene.house.count; i++)
+		close(scene.house.ends[i]);
+	snprintf(command, sizeof command, "rm -rf %s", scene.house.state);
+	content_free(scene.house.content);
+	return system(command);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_shelf_that_does_not_answer),
+		cmocka_unit_test(a_shelf_that_lies),
+		cmocka_unit_test(exports_over_a_line_that_fails),
+	};
+
+	return cmocka_run_group_tests(tests, set_up, tear_down);
+}
