@@ -150,7 +150,7 @@ static bool play_reading(struct play *play, enum action action)
 
 static void play_unknown(struct play *play, int key)
 {
-	char name[16], sentence[80];
+	char name[16], sentence[100];
 	if (key == VT_KEY_ESCAPE || key == ' ')
 		return;
 	keymap_key_name(key, name, sizeof name);
