@@ -12,11 +12,11 @@
 
 #define PRESENT_MAX 4096
 
-static int answer_status(struct keeper_line *line, enum keeper_verdict verdict)
+static int answer_status(struct keeper_line *line, const char *what, enum keeper_verdict verdict)
 {
 	if (verdict == KEEPER_OK)
 		return 0;
-	command_complain("%s", keeper_sentence(line));
+	command_complain("cannot %s: %s", what, keeper_sentence(line));
 	return 1;
 }
 
@@ -52,20 +52,21 @@ static int admin_who(struct keeper_line *line, char **words)
 			(unsigned)one->idle_seconds);
 	}
 	free(present);
-	return answer_status(line, verdict);
+	return answer_status(line, "list the sessions", verdict);
 }
 
 /* ---- The others ---- */
 
 static int admin_kick(struct keeper_line *line, char **words)
 {
-	return answer_status(line, keeper_admin_kick(line, words[0],
-					   words[1] ? words[1] : "You were asked to leave."));
+	return answer_status(line, "end sessions",
+		keeper_admin_kick(
+			line, words[0], words[1] ? words[1] : "You were asked to leave."));
 }
 
 static int admin_say(struct keeper_line *line, char **words)
 {
-	return answer_status(line, keeper_admin_say(line, words[0]));
+	return answer_status(line, "send the message", keeper_admin_say(line, words[0]));
 }
 
 static bool read_password(char *password, size_t size)
@@ -104,7 +105,7 @@ static int admin_passwd(struct keeper_line *line, char **words)
 	}
 	verdict = keeper_admin_passwd(line, words[0], password);
 	explicit_bzero(password, sizeof password);
-	return answer_status(line, verdict);
+	return answer_status(line, "set the password", verdict);
 }
 
 static int admin_backup(struct keeper_line *line, char **words)
@@ -119,7 +120,7 @@ static int admin_backup(struct keeper_line *line, char **words)
 		snprintf(path, sizeof path, "%s/%.2000s", here, words[0]);
 	else
 		return 1;
-	return answer_status(line, keeper_admin_backup(line, path));
+	return answer_status(line, "back up", keeper_admin_backup(line, path));
 }
 
 static const struct admin_row {

@@ -39,10 +39,9 @@ static bool arguments_fit(
 	char last[12];
 	snprintf(last, sizeof last, "%d", content->last_depth);
 	if (wanted->depth < 1 || wanted->depth > content->last_depth)
-		return complain(complaint, "a depth is a number from 1 to %s", last);
+		return complain(complaint, "the depth must be from 1 to %s", last);
 	if (*wanted->kind && content_find_level(content, wanted->kind) == KIND_NONE)
-		return complain(complaint, "there is no kind of level \"%.64s\" in this content",
-			wanted->kind);
+		return complain(complaint, "unknown kind of level \"%.64s\"", wanted->kind);
 	if (wanted->width < 0 || wanted->height < 0 || wanted->width > LEVEL_WIDTH_MAX ||
 		wanted->height > LEVEL_HEIGHT_MAX || (wanted->width == 0) != (wanted->height == 0))
 		return complain(complaint, "a level is 1x1 to 200x100 cells large%s", "");
