@@ -83,7 +83,8 @@ static bool recording_close(struct recording *recording, const struct words *wor
 /* Not beyond --until; without it to the end. */
 static bool goes_on(const struct words *words, struct replay *replay)
 {
-	return (words->until < 0 || reel_turn(replay_reel(replay)) < (uint32_t)words->until) &&
+	return (words->until < 0 ||
+		       replay_cursor_turn(replay_cursor_of(replay)) < (uint32_t)words->until) &&
 	       replay_step(replay);
 }
 
@@ -93,8 +94,8 @@ static int record(const struct words *words, struct replay *replay, int width, i
 	char title[64];
 	bool whole;
 
-	snprintf(title, sizeof title, "%s, run %" PRId64, reel_run(replay_reel(replay))->birth.name,
-		words->run);
+	snprintf(title, sizeof title, "%s, run %" PRId64,
+		replay_cursor_run(replay_cursor_of(replay))->birth.name, words->run);
 	whole = recording_open(&recording, words, width, height, title);
 	if (whole) {
 		recording_frame(&recording);
@@ -110,7 +111,7 @@ static int record(const struct words *words, struct replay *replay, int width, i
 
 static int print_turn(const struct words *words, struct replay *replay, int width, int height)
 {
-	const struct reel *reel = replay_reel(replay);
+	const struct replay_cursor *cursor = replay_cursor_of(replay);
 	struct vt_frame frame = {0};
 
 	while (goes_on(words, replay))
@@ -122,41 +123,43 @@ static int print_turn(const struct words *words, struct replay *replay, int widt
 	vt_frame_free(&frame);
 	printf("run %" PRId64 ", turn %" PRIu32 ", after %" PRIu32 " of %" PRIu32
 	       " commands: %016" PRIx64 "\n",
-		words->run, reel_turn(reel), reel_index(reel), reel_length(reel),
-		game_digest(reel_game(reel)));
+		words->run, replay_cursor_turn(cursor), replay_cursor_index(cursor),
+		replay_cursor_length(cursor), game_digest(replay_cursor_game(cursor)));
 	return 0;
 }
 
 /* The words of a run that is not shown from its beginning. */
-static void tell_first(const struct words *words, const struct reel *reel)
+static void tell_first(const struct words *words, const struct replay_cursor *cursor)
 {
-	if (reel_first(reel) > 0)
+	if (replay_cursor_first(cursor) > 0)
 		command_complain("run %" PRId64 ": its first %" PRIu32
 				 " commands were played under other rules; --rules shows them",
-			words->run, reel_first(reel));
+			words->run, replay_cursor_first(cursor));
 }
 
 /* Without a terminal of the session's: in this process, for files and for debuggers. */
 static int replay_here(const struct words *words, const struct shelf *shelf, int width, int height)
 {
-	struct reel *reel = reel_new(shelf, NULL, words->run, REEL_FORWARD);
+	struct replay_cursor *cursor =
+		replay_cursor_new(shelf, NULL, words->run, REPLAY_CURSOR_FORWARD);
 	struct replay *replay;
 	int status = 1;
 
 	crash_catch();
-	if (reel_answer(reel) != REEL_OK) {
-		command_complain("run %" PRId64 ": %s", words->run, reel_sentence(reel));
-		reel_free(reel);
+	if (replay_cursor_answer(cursor) != REPLAY_CURSOR_OK) {
+		command_complain("run %" PRId64 ": %s", words->run, replay_cursor_sentence(cursor));
+		replay_cursor_free(cursor);
 		return 1;
 	}
-	tell_first(words, reel);
-	replay = replay_new(reel, REPLAY_ENDED, words->speed);
+	tell_first(words, cursor);
+	replay = replay_new(cursor, REPLAY_ENDED, words->speed);
 	status = words->cast || words->ttyrec ? record(words, replay, width, height)
 					      : print_turn(words, replay, width, height);
 	/* An elder shows the segments of its rules, and what follows is for others. */
-	if (reel_answer(reel) == REEL_FALSE || reel_answer(reel) == REEL_SILENT ||
-		(reel_answer(reel) == REEL_OTHER && !words->rules)) {
-		command_complain("run %" PRId64 ": %s", words->run, reel_sentence(reel));
+	if (replay_cursor_answer(cursor) == REPLAY_CURSOR_FALSE ||
+		replay_cursor_answer(cursor) == REPLAY_CURSOR_SILENT ||
+		(replay_cursor_answer(cursor) == REPLAY_CURSOR_OTHER && !words->rules)) {
+		command_complain("run %" PRId64 ": %s", words->run, replay_cursor_sentence(cursor));
 		status = 1;
 	}
 	replay_free(replay);

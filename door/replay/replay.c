@@ -46,53 +46,54 @@ static const char *event_told(const struct event *event, const char *before)
 
 static void replay_show(struct replay *replay)
 {
-	play_watch(
-		replay->play, reel_game(replay->reel), reel_content(replay->reel), &replay->read);
+	play_watch(replay->play, replay_cursor_game(replay->cursor),
+		replay_cursor_content(replay->cursor), &replay->read);
 }
 
 bool replay_at_end(const struct replay *replay)
 {
-	return reel_index(replay->reel) >= reel_length(replay->reel);
+	return replay_cursor_index(replay->cursor) >= replay_cursor_length(replay->cursor);
 }
 
 /* To a command, with what its step said. */
 static void leap(struct replay *replay, uint32_t index)
 {
 	if (index > 0)
-		reel_go(replay->reel, index - 1);
+		replay_cursor_go(replay->cursor, index - 1);
 	else
-		reel_go(replay->reel, 0);
-	replay->read = play_said(reel_game(replay->reel));
+		replay_cursor_go(replay->cursor, 0);
+	replay->read = play_said(replay_cursor_game(replay->cursor));
 	replay->quiet_ms = 0;
-	if (index > 0 && reel_answer(replay->reel) == REEL_OK && !replay_at_end(replay))
-		reel_go(replay->reel, index);
+	if (index > 0 && replay_cursor_answer(replay->cursor) == REPLAY_CURSOR_OK &&
+		!replay_at_end(replay))
+		replay_cursor_go(replay->cursor, index);
 }
 
 /* To a command, with all that was said since the turn before it: commands may take no time. */
 static void leap_turn(struct replay *replay, uint32_t index)
 {
 	leap(replay, index);
-	if (index == 0 || reel_answer(replay->reel) != REEL_OK)
+	if (index == 0 || replay_cursor_answer(replay->cursor) != REPLAY_CURSOR_OK)
 		return;
-	reel_go(replay->reel, index - 1);
-	reel_go_turn(replay->reel, reel_turn(replay->reel));
-	if (reel_answer(replay->reel) == REEL_OK && !replay_at_end(replay))
-		replay->read = play_said(reel_game(replay->reel));
-	reel_go(replay->reel, index);
+	replay_cursor_go(replay->cursor, index - 1);
+	replay_cursor_go_turn(replay->cursor, replay_cursor_turn(replay->cursor));
+	if (replay_cursor_answer(replay->cursor) == REPLAY_CURSOR_OK && !replay_at_end(replay))
+		replay->read = play_said(replay_cursor_game(replay->cursor));
+	replay_cursor_go(replay->cursor, index);
 }
 
-struct replay *replay_new(struct reel *reel, enum replay_kind kind, int speed)
+struct replay *replay_new(struct replay_cursor *cursor, enum replay_kind kind, int speed)
 {
 	struct replay *replay = calloc(1, sizeof *replay);
 
-	assert(replay && reel_game(reel));
-	replay->reel = reel;
+	assert(replay && replay_cursor_game(cursor));
+	replay->cursor = cursor;
 	replay->play = play_watch_new();
 	replay->live = kind == REPLAY_LIVE;
 	replay->speed = speed < 1 ? 1 : speed > REPLAY_SPEED_MOST ? REPLAY_SPEED_MOST : speed;
 	replay->following = replay->live;
 	if (replay->live)
-		leap(replay, reel_length(reel));
+		leap(replay, replay_cursor_length(cursor));
 	replay_show(replay);
 	return replay;
 }
@@ -102,12 +103,12 @@ void replay_introduce(struct replay *replay)
 	char sentence[120];
 
 	snprintf(sentence, sizeof sentence, UI_DIM "This is %s's %.20s.  ? tells the keys." UI_END,
-		reel_run(replay->reel)->birth.name,
-		ui_word(reel_content(replay->reel), "label-run", "run"));
+		replay_cursor_run(replay->cursor)->birth.name,
+		ui_word(replay_cursor_content(replay->cursor), "label-run", "run"));
 	play_say(replay->play, sentence);
 	replay->hint_ms = HINT_STAYS_MS;
 	/* Alone: of more than fits only the end would be shown. */
-	replay->read = play_said(reel_game(replay->reel));
+	replay->read = play_said(replay_cursor_game(replay->cursor));
 	replay_show(replay);
 }
 
@@ -117,7 +118,7 @@ void replay_free(struct replay *replay)
 		return;
 	ui_pager_close(&replay->help);
 	play_watch_free(replay->play);
-	reel_free(replay->reel);
+	replay_cursor_free(replay->cursor);
 	free(replay);
 }
 
@@ -126,9 +127,9 @@ bool replay_silent(const struct replay *replay)
 	return replay->silent > 0;
 }
 
-const struct reel *replay_reel(const struct replay *replay)
+const struct replay_cursor *replay_cursor_of(const struct replay *replay)
 {
-	return replay->reel;
+	return replay->cursor;
 }
 
 /* ---- Moving ---- */
@@ -136,15 +137,15 @@ const struct reel *replay_reel(const struct replay *replay)
 /* What went wrong is told; the end is told too, unless more may come. */
 static void tell_answer(struct replay *replay)
 {
-	enum reel_answer answer = reel_answer(replay->reel);
-	bool fine = answer == REEL_OK || answer == REEL_END;
+	enum replay_cursor_answer answer = replay_cursor_answer(replay->cursor);
+	bool fine = answer == REPLAY_CURSOR_OK || answer == REPLAY_CURSOR_END;
 	struct result result;
 	char sentence[400];
 
 	if (fine && (replay->live || !replay_at_end(replay)))
 		return;
 	replay->paused = true;
-	game_result(reel_game(replay->reel), &result);
+	game_result(replay_cursor_game(replay->cursor), &result);
 	if (fine && result.outcome == OUTCOME_GOING)
 		snprintf(sentence, sizeof sentence, UI_DIM "The run ends here." UI_END);
 	else if (fine)
@@ -153,7 +154,7 @@ static void tell_answer(struct replay *replay)
 			result.score);
 	else
 		snprintf(sentence, sizeof sentence, "This run cannot be shown any further: it %s",
-			reel_sentence(replay->reel));
+			replay_cursor_sentence(replay->cursor));
 	play_say(replay->play, sentence);
 }
 
@@ -161,12 +162,12 @@ static void tell_answer(struct replay *replay)
  * nothing new is said, for `passed_ms` each call, and then go. */
 static bool move_on(struct replay *replay, int passed_ms, const char **event)
 {
-	struct play_said before = play_said(reel_game(replay->reel)), after;
+	struct play_said before = play_said(replay_cursor_game(replay->cursor)), after;
 	struct event happened;
 
-	if (reel_step(replay->reel) != REEL_OK)
+	if (replay_cursor_step(replay->cursor) != REPLAY_CURSOR_OK)
 		return false;
-	after = play_said(reel_game(replay->reel));
+	after = play_said(replay_cursor_game(replay->cursor));
 	replay->quiet_ms += passed_ms;
 	if (after.serial != before.serial || after.repeats != before.repeats) {
 		if (replay->quiet_ms)
@@ -175,7 +176,7 @@ static bool move_on(struct replay *replay, int passed_ms, const char **event)
 	} else if (replay->quiet_ms >= MESSAGES_STAY_MS) {
 		replay->read = after;
 	}
-	while (game_next_event(reel_game(replay->reel), &happened))
+	while (game_next_event(replay_cursor_game(replay->cursor), &happened))
 		if (event)
 			*event = event_told(&happened, *event);
 	return true;
@@ -195,31 +196,31 @@ void replay_go_turn(struct replay *replay, uint32_t turn)
 	play_say(replay->play, "");
 	replay->paused = true;
 	replay->following = false;
-	reel_go_turn(replay->reel, turn);
-	if (reel_answer(replay->reel) == REEL_OK)
-		leap_turn(replay, reel_index(replay->reel));
+	replay_cursor_go_turn(replay->cursor, turn);
+	if (replay_cursor_answer(replay->cursor) == REPLAY_CURSOR_OK)
+		leap_turn(replay, replay_cursor_index(replay->cursor));
 	tell_answer(replay);
 	replay_show(replay);
 }
 
 static void turn_forward(struct replay *replay)
 {
-	uint32_t turn = reel_turn(replay->reel);
+	uint32_t turn = replay_cursor_turn(replay->cursor);
 
 	replay->quiet_ms = MESSAGES_STAY_MS;
-	replay->read = play_said(reel_game(replay->reel));
-	while (move_on(replay, 0, NULL) && reel_turn(replay->reel) == turn)
+	replay->read = play_said(replay_cursor_game(replay->cursor));
+	while (move_on(replay, 0, NULL) && replay_cursor_turn(replay->cursor) == turn)
 		;
 }
 
 /* A command may take several turns: back is to before the one that led to this turn. */
 static void turn_back(struct replay *replay)
 {
-	reel_go_turn(replay->reel, reel_turn(replay->reel));
-	if (reel_index(replay->reel) > 0)
-		reel_go(replay->reel, reel_index(replay->reel) - 1);
-	reel_go_turn(replay->reel, reel_turn(replay->reel));
-	leap_turn(replay, reel_index(replay->reel));
+	replay_cursor_go_turn(replay->cursor, replay_cursor_turn(replay->cursor));
+	if (replay_cursor_index(replay->cursor) > 0)
+		replay_cursor_go(replay->cursor, replay_cursor_index(replay->cursor) - 1);
+	replay_cursor_go_turn(replay->cursor, replay_cursor_turn(replay->cursor));
+	leap_turn(replay, replay_cursor_index(replay->cursor));
 }
 
 static void event_forward(struct replay *replay)
@@ -227,7 +228,7 @@ static void event_forward(struct replay *replay)
 	struct play_said before;
 
 	do
-		before = play_said(reel_game(replay->reel));
+		before = play_said(replay_cursor_game(replay->cursor));
 	while (move_on(replay, 0, &replay->event) && !replay->event);
 	replay->read = before;
 	replay->quiet_ms = 0;
@@ -236,19 +237,20 @@ static void event_forward(struct replay *replay)
 /* The last event before this command, found by playing stretch after stretch, each further back. */
 static void event_back(struct replay *replay)
 {
-	uint32_t end = reel_index(replay->reel), found = 0;
+	uint32_t end = replay_cursor_index(replay->cursor), found = 0;
 
 	while (end > 0 && !found) {
 		uint32_t begin = end > SEARCH_BACK ? end - SEARCH_BACK : 0;
 		const char *event = NULL;
 
-		reel_go(replay->reel, begin);
-		while (reel_index(replay->reel) + 1 < end && move_on(replay, 0, &event)) {
-			found = event ? reel_index(replay->reel) : found;
+		replay_cursor_go(replay->cursor, begin);
+		while (replay_cursor_index(replay->cursor) + 1 < end &&
+			move_on(replay, 0, &event)) {
+			found = event ? replay_cursor_index(replay->cursor) : found;
 			replay->event = event ? event : replay->event;
 			event = NULL;
 		}
-		if (reel_answer(replay->reel) != REEL_OK)
+		if (replay_cursor_answer(replay->cursor) != REPLAY_CURSOR_OK)
 			break;
 		/* The last command of this stretch is the first of none: it is looked at here. */
 		end = begin ? begin + 1 : 0;
@@ -262,7 +264,7 @@ static bool run_is_over(const struct replay *replay)
 {
 	struct result result;
 
-	game_result(reel_game(replay->reel), &result);
+	game_result(replay_cursor_game(replay->cursor), &result);
 	return result.outcome != OUTCOME_GOING;
 }
 
@@ -280,7 +282,7 @@ int replay_tick_ms(const struct replay *replay)
 static void ask_for_more(struct replay *replay)
 {
 	char sentence[120];
-	bool answered = reel_extend(replay->reel);
+	bool answered = replay_cursor_extend(replay->cursor);
 
 	if (answered && replay->silent >= SILENCE_TOLD_AFTER)
 		play_say(replay->play, "");
@@ -288,7 +290,7 @@ static void ask_for_more(struct replay *replay)
 	if (replay->silent == SILENCE_TOLD_AFTER) {
 		snprintf(sentence, sizeof sentence,
 			UI_DIM "%s has left. This goes on when the player does." UI_END,
-			reel_run(replay->reel)->birth.name);
+			replay_cursor_run(replay->cursor)->birth.name);
 		play_say(replay->play, sentence);
 	}
 	replay->following |= replay_at_end(replay);
@@ -313,7 +315,8 @@ void replay_tick(struct replay *replay)
 	/* Who watches a live game, and did not go back in it, sees at once what its player sees,
 	 * and of the messages what is new to the player. */
 	if (replay->following) {
-		count = (int)(reel_length(replay->reel) - reel_index(replay->reel));
+		count = (int)(replay_cursor_length(replay->cursor) -
+			      replay_cursor_index(replay->cursor));
 		replay->quiet_ms = MESSAGES_STAY_MS;
 	}
 	for (int i = 0; i < count && move_on(replay, i ? 0 : passed_ms, NULL); i++)
@@ -389,13 +392,13 @@ static void faster(struct replay *replay, bool up)
 
 static void leap_turns(struct replay *replay, bool up)
 {
-	uint32_t turn = reel_turn(replay->reel);
+	uint32_t turn = replay_cursor_turn(replay->cursor);
 
 	if (up)
-		reel_go_turn(replay->reel, turn + LEAP_TURNS);
+		replay_cursor_go_turn(replay->cursor, turn + LEAP_TURNS);
 	else
-		reel_go_turn(replay->reel, turn > LEAP_TURNS ? turn - LEAP_TURNS : 0);
-	leap(replay, reel_index(replay->reel));
+		replay_cursor_go_turn(replay->cursor, turn > LEAP_TURNS ? turn - LEAP_TURNS : 0);
+	leap(replay, replay_cursor_index(replay->cursor));
 }
 
 /* The keys that move; false for any other. */
@@ -428,7 +431,7 @@ static bool move_key(struct replay *replay, int key)
 		break;
 	case '$':
 	case VT_KEY_END:
-		leap(replay, reel_length(replay->reel));
+		leap(replay, replay_cursor_length(replay->cursor));
 		break;
 	default:
 		return false;

@@ -9,7 +9,7 @@
 #ifndef TRAPDOOR_REPLAY_H
 #define TRAPDOOR_REPLAY_H
 
-#include "door/replay/reel.h"
+#include "door/replay/replay_cursor.h"
 #include "vt100/vt100.h"
 
 struct replay;
@@ -23,7 +23,7 @@ enum replay_kind {
 };
 
 /* Takes the reel over, which must be playable and go both ways. */
-struct replay *replay_new(struct reel *reel, enum replay_kind kind, int speed);
+struct replay *replay_new(struct replay_cursor *cursor, enum replay_kind kind, int speed);
 void replay_free(struct replay *replay);
 
 /* Says for a while whose run it is, and which key tells the others: for terminals, not for files.
@@ -54,6 +54,6 @@ void replay_paint_bare(struct replay *replay, struct vt_frame *frame);
 /* To the first command after which that turn is reached, and there it stops. */
 void replay_go_turn(struct replay *replay, uint32_t turn);
 
-const struct reel *replay_reel(const struct replay *replay);
+const struct replay_cursor *replay_cursor_of(const struct replay *replay);
 
 #endif

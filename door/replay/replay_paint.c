@@ -28,9 +28,10 @@ static void state_text(const struct replay *replay, char *text, size_t size)
 
 static unsigned percent_of(const struct replay *replay)
 {
-	uint32_t length = reel_length(replay->reel);
+	uint32_t length = replay_cursor_length(replay->cursor);
 
-	return length ? (unsigned)((uint64_t)reel_index(replay->reel) * 100 / length) : 100;
+	return length ? (unsigned)((uint64_t)replay_cursor_index(replay->cursor) * 100 / length)
+		      : 100;
 }
 
 void replay_paint_bare(struct replay *replay, struct vt_frame *frame)
@@ -41,7 +42,7 @@ void replay_paint_bare(struct replay *replay, struct vt_frame *frame)
 /* Who follows a run to its last turn is always at the end of it; elsewhere it is told how far. */
 static void place_text(const struct replay *replay, char *text, size_t size)
 {
-	uint32_t turn = reel_turn(replay->reel);
+	uint32_t turn = replay_cursor_turn(replay->cursor);
 	char state[32];
 
 	state_text(replay, state, sizeof state);
@@ -81,7 +82,7 @@ static bool paint_corner(struct vt_frame *frame, int y, const char *text, bool a
 /* The longest words on the place for which the status leaves room. */
 static void paint_place_in_status(const struct replay *replay, struct vt_frame *frame)
 {
-	uint32_t turn = reel_turn(replay->reel);
+	uint32_t turn = replay_cursor_turn(replay->cursor);
 	char state[32], place[56], texts[3][72];
 	int y = frame->height - 1;
 
@@ -105,7 +106,7 @@ static void paint_place_in_row(const struct replay *replay, struct vt_frame *fra
 	place_text(replay, place, sizeof place);
 	vt_fill(frame, (struct vt_area){0, y, frame->width, 1}, ' ', VT_TEXT, 0);
 	x = vt_textf(frame, 0, y, VT_LAMP, VT_REVERSE, " %s  %s ",
-		reel_run(replay->reel)->birth.name, place);
+		replay_cursor_run(replay->cursor)->birth.name, place);
 	vt_text(frame, x + 2, y,
 		UI_BRIGHT "Space" UI_END " stop  " UI_BRIGHT ". ," UI_END " turn  " UI_BRIGHT
 			  "n N" UI_END " event  " UI_BRIGHT "g" UI_END " go to  " UI_BRIGHT

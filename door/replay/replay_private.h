@@ -7,7 +7,7 @@
 #include "door/ui/ui.h"
 
 struct replay {
-	struct reel *reel;
+	struct replay_cursor *cursor;
 	struct play *play;
 	bool live, paused;
 	unsigned silent;       /* live, but so often nothing of it could be asked */

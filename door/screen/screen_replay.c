@@ -53,13 +53,14 @@ static void watch_enter(struct session *session)
 	}
 	const struct shelf shelf = watch_shelf(session, watching);
 	bool ended = watching->archive || keeper_score_get(session->line, run, &score) == KEEPER_OK;
-	struct reel *reel = reel_new(&shelf, session->content, run, REEL_BOTH_WAYS);
-	if (reel_answer(reel) != REEL_OK) {
-		snprintf(watching->why, sizeof watching->why, "%s", reel_sentence(reel));
-		reel_free(reel);
+	struct replay_cursor *cursor =
+		replay_cursor_new(&shelf, session->content, run, REPLAY_CURSOR_BOTH_WAYS);
+	if (replay_cursor_answer(cursor) != REPLAY_CURSOR_OK) {
+		snprintf(watching->why, sizeof watching->why, "%s", replay_cursor_sentence(cursor));
+		replay_cursor_free(cursor);
 		return;
 	}
-	watching->replay = replay_new(reel, ended ? REPLAY_ENDED : REPLAY_LIVE,
+	watching->replay = replay_new(cursor, ended ? REPLAY_ENDED : REPLAY_LIVE,
 		session->config->replay ? session->config->replay_speed : REPLAY_SPEED);
 	replay_introduce(watching->replay);
 	if (session->logged_in)

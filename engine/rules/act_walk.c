@@ -248,7 +248,7 @@ static enum verdict strike(struct game *game, int target)
 }
 
 /* A confused step goes where it will; into a wall it is lost. */
-static enum verdict reel(struct game *game)
+static enum verdict cursor(struct game *game)
 {
 	const struct creature *hero = game_hero(game);
 	enum direction direction = (enum direction)draw_below(game, PURPOSE_BEHAVIOUR, DIR_COUNT);
@@ -260,7 +260,7 @@ static enum verdict reel(struct game *game)
 	return target > HERO ? strike(game, target) : walk(game, direction);
 }
 
-static bool reels(struct game *game)
+static bool cursors(struct game *game)
 {
 	return creature_has(game, HERO, STATUS_CONFUSED) &&
 	       draw_percent(game, PURPOSE_BEHAVIOUR, 50);
@@ -304,7 +304,7 @@ static enum verdict meet(struct game *game, int target, enum direction direction
 			game->action.refusal, sizeof game->action.refusal);
 		return VERDICT_REFUSED;
 	}
-	return reels(game) ? reel(game) : strike(game, target);
+	return cursors(game) ? cursor(game) : strike(game, target);
 }
 
 /* Whether only a doorway forbids this diagonal. */
@@ -351,7 +351,7 @@ enum verdict act_step(struct game *game, const struct command *command)
 	int reached =
 		creature_has(game, HERO, STATUS_AFRAID) ? -1 : combat_reached(game, direction);
 	if (reached >= 0)
-		return reels(game) ? reel(game) : strike(game, reached);
+		return cursors(game) ? cursor(game) : strike(game, reached);
 	bool legal =
 		ways_step_legal(&game->derived.ways, hero->x, hero->y, direction, GAIT_RECKLESS);
 	const struct terrain_kind *kind = game_terrain(game, x, y);
@@ -365,8 +365,8 @@ enum verdict act_step(struct game *game, const struct command *command)
 		return refuse_way(game, x, y);
 	if (door && shut)
 		return act_refuse(game, WORD_DOOR_LOCKED, NULL);
-	if (reels(game))
-		return reel(game);
+	if (cursors(game))
+		return cursor(game);
 	return door ? open_at(game, x, y, true) : walk(game, direction);
 }
 

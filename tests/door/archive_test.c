@@ -8,7 +8,7 @@
 #include "door/keeper/keeper_local.h"
 #include "door/proof/archive.h"
 #include "door/proof/proof.h"
-#include "door/replay/reel.h"
+#include "door/replay/replay_cursor.h"
 
 struct scene {
 	struct house *house;
@@ -69,21 +69,21 @@ static void what_was_written_is_proven_and_can_be_walked(void **state)
 	struct archive *archive;
 	char sentence[256] = "";
 	struct shelf shelf;
-	struct reel *reel;
+	struct replay_cursor *cursor;
 
 	assert_int_equal(proven(scene, sentence, sizeof sentence), PROOF_TRUE);
 	assert_non_null(strstr(sentence, "verified"));
 	archive = archive_open(scene->directory, sentence, sizeof sentence);
 	assert_true(archive_board_holds(archive, sentence, sizeof sentence));
 	shelf = archive_shelf(archive);
-	reel = reel_new(&shelf, NULL, scene->recorded.run.id, REEL_BOTH_WAYS);
+	cursor = replay_cursor_new(&shelf, NULL, scene->recorded.run.id, REPLAY_CURSOR_BOTH_WAYS);
 	for (uint32_t i = 0; i < 20; i++) {
 		uint32_t to = i * 7919 % (scene->recorded.count + 1);
 
-		assert_int_equal(reel_go(reel, to), REEL_OK);
-		assert_true(game_digest(reel_game(reel)) == scene->recorded.digests[to]);
+		assert_int_equal(replay_cursor_go(cursor, to), REPLAY_CURSOR_OK);
+		assert_true(game_digest(replay_cursor_game(cursor)) == scene->recorded.digests[to]);
 	}
-	reel_free(reel);
+	replay_cursor_free(cursor);
 	archive_close(archive);
 }
 

@@ -5,7 +5,7 @@
 
 #include "door/play/dump.h"
 #include "door/replay/dump_run.h"
-#include "door/replay/reel.h"
+#include "door/replay/replay_cursor.h"
 #include "engine/rules/rules.h"
 #include "stage.h"
 #include "tests/engine/stock_tests.h"
@@ -303,16 +303,17 @@ static void a_recorded_run_tells_the_same(void **state)
 		&shelf, house->content, recorded->run.id, 79, sentence, sizeof sentence);
 	assert_non_null(text);
 	is_plain(text, 79);
-	struct reel *reel = reel_new(&shelf, house->content, recorded->run.id, REEL_FORWARD);
-	reel_go(reel, reel_length(reel));
+	struct replay_cursor *cursor =
+		replay_cursor_new(&shelf, house->content, recorded->run.id, REPLAY_CURSOR_FORWARD);
+	replay_cursor_go(cursor, replay_cursor_length(cursor));
 	struct store_score score;
 	assert_int_equal(keeper_score_get(line, recorded->run.id, &score), KEEPER_OK);
 	const struct dump_head head = {"Mina", recorded->run.id, score.ended};
-	char *other = dump_text(reel_game(reel), house->content, &head, 79);
+	char *other = dump_text(replay_cursor_game(cursor), house->content, &head, 79);
 	assert_string_equal(text, other);
 	free(other);
 	free(text);
-	reel_free(reel);
+	replay_cursor_free(cursor);
 	assert_null(dump_of_run(&shelf, house->content, 999, 79, sentence, sizeof sentence));
 	assert_true(sentence[0] != '\0');
 	/* Of one that ended under older rules it is told in a sentence that it cannot be. */

@@ -26,8 +26,8 @@ static int scene_set_up(void **state)
 	recorded_play(scene->house, scene->line, &scene->recorded, 40);
 	recorded_end(scene->line, &scene->recorded);
 	shelf = shelf_of_line(scene->line);
-	scene->replay = replay_new(
-		reel_new(&shelf, scene->house->content, scene->recorded.run.id, REEL_BOTH_WAYS),
+	scene->replay = replay_new(replay_cursor_new(&shelf, scene->house->content,
+					   scene->recorded.run.id, REPLAY_CURSOR_BOTH_WAYS),
 		REPLAY_ENDED, REPLAY_SPEED);
 	assert_true(vt_frame_resize(&scene->frame, 80, 24));
 	*state = scene;
@@ -48,12 +48,12 @@ static int scene_tear_down(void **state)
 
 static uint32_t index_of(const struct scene *scene)
 {
-	return reel_index(replay_reel(scene->replay));
+	return replay_cursor_index(replay_cursor_of(scene->replay));
 }
 
 static uint32_t turn_of(const struct scene *scene)
 {
-	return reel_turn(replay_reel(scene->replay));
+	return replay_cursor_turn(replay_cursor_of(scene->replay));
 }
 
 static void press(struct scene *scene, const char *keys)
@@ -132,7 +132,7 @@ static void no_page_waits_to_be_turned(void **state)
 	}
 	press(scene, "g9\r$");
 	assert_true(says(scene, "The run ends here: "));
-	game_view(reel_game(replay_reel(scene->replay)), &view);
+	game_view(replay_cursor_game(replay_cursor_of(scene->replay)), &view);
 	assert_true(view.message_count > 0);
 	assert_true(says(scene, view.messages[view.message_count - 1].text));
 }

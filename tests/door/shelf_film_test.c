@@ -15,7 +15,7 @@
 #include "door/proof/proof.h"
 #include "door/proof/resume.h"
 #include "door/replay/dump_run.h"
-#include "door/replay/reel.h"
+#include "door/replay/replay_cursor.h"
 
 static struct {
 	struct house house;
@@ -194,19 +194,23 @@ static void film_reel(struct film *film, struct liar liar)
 {
 	static const uint32_t ways[] = {1000, 0, 41, 40, 150, 60};
 	struct shelf shelf = shelf_of_liar(&liar);
-	struct reel *reel = reel_new(&shelf, NULL, scene.recorded.run.id, REEL_BOTH_WAYS);
+	struct replay_cursor *cursor =
+		replay_cursor_new(&shelf, NULL, scene.recorded.run.id, REPLAY_CURSOR_BOTH_WAYS);
 
-	say(film, "    reel: %d %s, %u to %u", (int)reel_answer(reel), reel_sentence(reel),
-		(unsigned)reel_first(reel), (unsigned)reel_length(reel));
-	for (size_t i = 0; reel_game(reel) && i < sizeof ways / sizeof *ways; i++) {
-		enum reel_answer answer = reel_go(reel, ways[i]);
+	say(film, "    reel: %d %s, %u to %u", (int)replay_cursor_answer(cursor),
+		replay_cursor_sentence(cursor), (unsigned)replay_cursor_first(cursor),
+		(unsigned)replay_cursor_length(cursor));
+	for (size_t i = 0; replay_cursor_game(cursor) && i < sizeof ways / sizeof *ways; i++) {
+		enum replay_cursor_answer answer = replay_cursor_go(cursor, ways[i]);
 
 		say(film, "    to %u: %d %s, at %u, turn %u, digest %016llx", (unsigned)ways[i],
-			(int)answer, reel_sentence(reel), (unsigned)reel_index(reel),
-			(unsigned)reel_turn(reel),
-			(unsigned long long)(reel_game(reel) ? game_digest(reel_game(reel)) : 0));
+			(int)answer, replay_cursor_sentence(cursor),
+			(unsigned)replay_cursor_index(cursor), (unsigned)replay_cursor_turn(cursor),
+			(unsigned long long)(replay_cursor_game(cursor)
+						     ? game_digest(replay_cursor_game(cursor))
+						     : 0));
 	}
-	reel_free(reel);
+	replay_cursor_free(cursor);
 }
 
 static void film_dump(struct film *film, struct liar liar)

@@ -3,7 +3,7 @@
 
 #include "recorded.h"
 
-#include "door/replay/reel.h"
+#include "door/replay/replay_cursor.h"
 
 /* A run of two segments, and a reel on it over somebody else's line. */
 struct scene {
@@ -37,44 +37,44 @@ static int scene_tear_down(void **state)
 	return 0;
 }
 
-static struct reel *scene_reel(struct scene *scene)
+static struct replay_cursor *scene_cursor(struct scene *scene)
 {
-	struct reel *reel;
+	struct replay_cursor *cursor;
 
 	recorded_end(scene->player, &scene->recorded);
-	reel = reel_new(
-		&scene->shelf, scene->house->content, scene->recorded.run.id, REEL_BOTH_WAYS);
-	assert_string_equal(reel_sentence(reel), "");
-	assert_int_equal(reel_answer(reel), REEL_OK);
-	assert_int_equal(reel_length(reel), scene->recorded.count);
-	return reel;
+	cursor = replay_cursor_new(&scene->shelf, scene->house->content, scene->recorded.run.id,
+		REPLAY_CURSOR_BOTH_WAYS);
+	assert_string_equal(replay_cursor_sentence(cursor), "");
+	assert_int_equal(replay_cursor_answer(cursor), REPLAY_CURSOR_OK);
+	assert_int_equal(replay_cursor_length(cursor), scene->recorded.count);
+	return cursor;
 }
 
-static void stands_at(struct scene *scene, struct reel *reel, uint32_t index)
+static void stands_at(struct scene *scene, struct replay_cursor *cursor, uint32_t index)
 {
-	assert_int_equal(reel_index(reel), index);
-	assert_true(game_digest(reel_game(reel)) == scene->recorded.digests[index]);
-	assert_int_equal(reel_turn(reel), scene->recorded.turns[index]);
+	assert_int_equal(replay_cursor_index(cursor), index);
+	assert_true(game_digest(replay_cursor_game(cursor)) == scene->recorded.digests[index]);
+	assert_int_equal(replay_cursor_turn(cursor), scene->recorded.turns[index]);
 }
 
 static void each_command_leads_where_it_led(void **state)
 {
 	struct scene *scene = *state;
-	struct reel *reel = scene_reel(scene);
+	struct replay_cursor *cursor = scene_cursor(scene);
 
 	for (uint32_t i = 0; i < scene->recorded.count; i++) {
-		stands_at(scene, reel, i);
-		assert_int_equal(reel_step(reel), REEL_OK);
+		stands_at(scene, cursor, i);
+		assert_int_equal(replay_cursor_step(cursor), REPLAY_CURSOR_OK);
 	}
-	assert_int_equal(reel_step(reel), REEL_END);
-	stands_at(scene, reel, scene->recorded.count);
-	reel_free(reel);
+	assert_int_equal(replay_cursor_step(cursor), REPLAY_CURSOR_END);
+	stands_at(scene, cursor, scene->recorded.count);
+	replay_cursor_free(cursor);
 }
 
 static void leaps_forward_and_back_lead_to_equal_states(void **state)
 {
 	struct scene *scene = *state;
-	struct reel *reel = scene_reel(scene);
+	struct replay_cursor *cursor = scene_cursor(scene);
 	uint32_t count = scene->recorded.count;
 
 	for (uint32_t i = 0; i < 200; i++) {
@@ -82,19 +82,19 @@ static void leaps_forward_and_back_lead_to_equal_states(void **state)
 		uint32_t to = i % 3 ? i * 7919 % (count + 1) : 30 + i % 20;
 
 		to = to < count ? to : count;
-		assert_int_equal(reel_go(reel, to), REEL_OK);
-		stands_at(scene, reel, to);
+		assert_int_equal(replay_cursor_go(cursor, to), REPLAY_CURSOR_OK);
+		stands_at(scene, cursor, to);
 	}
-	assert_int_equal(reel_go(reel, count + 1000), REEL_OK);
-	stands_at(scene, reel, count);
-	reel_free(reel);
+	assert_int_equal(replay_cursor_go(cursor, count + 1000), REPLAY_CURSOR_OK);
+	stands_at(scene, cursor, count);
+	replay_cursor_free(cursor);
 }
 
 static void a_turn_is_found_from_both_sides(void **state)
 {
 	struct scene *scene = *state;
 	struct recorded *recorded = &scene->recorded;
-	struct reel *reel = scene_reel(scene);
+	struct replay_cursor *cursor = scene_cursor(scene);
 	uint32_t last = recorded->turns[recorded->count];
 
 	for (uint32_t i = 0; i < 100; i++) {
@@ -102,10 +102,10 @@ static void a_turn_is_found_from_both_sides(void **state)
 
 		while (recorded->turns[index] < turn)
 			index++;
-		assert_int_equal(reel_go_turn(reel, turn), REEL_OK);
-		stands_at(scene, reel, index);
+		assert_int_equal(replay_cursor_go_turn(cursor, turn), REPLAY_CURSOR_OK);
+		stands_at(scene, cursor, index);
 	}
-	reel_free(reel);
+	replay_cursor_free(cursor);
 }
 
 static void a_run_that_goes_on_is_nobody_elses_to_see(void **state)
@@ -116,32 +116,32 @@ static void a_run_that_goes_on_is_nobody_elses_to_see(void **state)
 	struct store_segment segment;
 	struct keeper_run header;
 	struct shelf shelf;
-	struct reel *reel;
+	struct replay_cursor *cursor;
 	uint8_t *bytes;
 	size_t size;
 
-	reel = reel_new(&scene->shelf, NULL, run, REEL_FORWARD);
-	assert_int_equal(reel_answer(reel), REEL_SILENT);
-	assert_null(reel_game(reel));
-	assert_int_not_equal(reel_step(reel), REEL_OK);
-	assert_int_not_equal(reel_go(reel, 3), REEL_OK);
-	reel_free(reel);
+	cursor = replay_cursor_new(&scene->shelf, NULL, run, REPLAY_CURSOR_FORWARD);
+	assert_int_equal(replay_cursor_answer(cursor), REPLAY_CURSOR_SILENT);
+	assert_null(replay_cursor_game(cursor));
+	assert_int_not_equal(replay_cursor_step(cursor), REPLAY_CURSOR_OK);
+	assert_int_not_equal(replay_cursor_go(cursor, 3), REPLAY_CURSOR_OK);
+	replay_cursor_free(cursor);
 	assert_int_equal(keeper_run_show(onlooker, run, &header), KEEPER_NO);
 	assert_int_equal(keeper_segment_get(onlooker, run, 0, &segment), KEEPER_NO);
 	assert_int_equal(keeper_commands_get(onlooker, run, 0, &bytes, &size), KEEPER_NO);
 
 	recorded_end(scene->player, &scene->recorded);
 	shelf = shelf_of_line(onlooker);
-	reel = reel_new(&shelf, NULL, run, REEL_FORWARD);
-	assert_int_equal(reel_go(reel, scene->recorded.count), REEL_OK);
-	stands_at(scene, reel, scene->recorded.count);
-	reel_free(reel);
+	cursor = replay_cursor_new(&shelf, NULL, run, REPLAY_CURSOR_FORWARD);
+	assert_int_equal(replay_cursor_go(cursor, scene->recorded.count), REPLAY_CURSOR_OK);
+	stands_at(scene, cursor, scene->recorded.count);
+	replay_cursor_free(cursor);
 	assert_int_equal(keeper_run_show(onlooker, run, &header), KEEPER_OK);
 	assert_string_equal(header.elsewhere, "");
 	keeper_line_free(onlooker);
 }
 
-static void a_reel_follows_a_run_that_grows(void **state)
+static void a_cursor_follows_a_run_that_grows(void **state)
 {
 	struct scene *scene = *state;
 	struct keeper_line *line = house_caller(scene->house, "Nora");
@@ -150,12 +150,13 @@ static void a_reel_follows_a_run_that_grows(void **state)
 	uint8_t bytes[COMMAND_BYTES_MAX];
 	/* One that takes no time: the run grows, and nobody is slain in it. */
 	struct command toggle = {.verb = VERB_DEBUG};
-	struct reel *reel;
+	struct replay_cursor *cursor;
 	struct game *game;
 
 	assert_int_equal(keeper_run_begin(line, true, &recorded->run), KEEPER_OK);
 	game = game_new(scene->house->content, &recorded->run.seed, &recorded->run.birth);
-	reel = reel_new(&shelf, scene->house->content, recorded->run.id, REEL_BOTH_WAYS);
+	cursor = replay_cursor_new(
+		&shelf, scene->house->content, recorded->run.id, REPLAY_CURSOR_BOTH_WAYS);
 	for (uint32_t i = 1; i <= 30; i++) {
 		assert_int_not_equal(game_act(game, &toggle), VERDICT_REFUSED);
 		recorded->count++;
@@ -165,14 +166,14 @@ static void a_reel_follows_a_run_that_grows(void **state)
 			recorded_divide(line, recorded, game);
 		if (i % 4)
 			continue;
-		assert_int_equal(reel_go(reel, i), REEL_OK);
-		assert_int_equal(reel_index(reel), i - 4);
-		assert_true(reel_extend(reel));
-		assert_int_equal(reel_go(reel, i), REEL_OK);
-		assert_int_equal(reel_index(reel), i);
-		assert_true(game_digest(reel_game(reel)) == recorded->digests[i]);
+		assert_int_equal(replay_cursor_go(cursor, i), REPLAY_CURSOR_OK);
+		assert_int_equal(replay_cursor_index(cursor), i - 4);
+		assert_true(replay_cursor_extend(cursor));
+		assert_int_equal(replay_cursor_go(cursor, i), REPLAY_CURSOR_OK);
+		assert_int_equal(replay_cursor_index(cursor), i);
+		assert_true(game_digest(replay_cursor_game(cursor)) == recorded->digests[i]);
 	}
-	reel_free(reel);
+	replay_cursor_free(cursor);
 	game_free(game);
 	free(recorded);
 	keeper_line_free(line);
@@ -190,12 +191,12 @@ static void wait_once(struct keeper_line *line, struct recorded *recorded, struc
 	recorded_append(line, recorded, 1, bytes, command_encode(&wait, bytes));
 }
 
-static void caught_up(struct reel *reel, const struct recorded *recorded)
+static void caught_up(struct replay_cursor *cursor, const struct recorded *recorded)
 {
-	assert_true(reel_extend(reel));
-	assert_int_equal(reel_go(reel, UINT32_MAX), REEL_OK);
-	assert_int_equal(reel_index(reel), recorded->count);
-	assert_true(game_digest(reel_game(reel)) == recorded->digests[recorded->count]);
+	assert_true(replay_cursor_extend(cursor));
+	assert_int_equal(replay_cursor_go(cursor, UINT32_MAX), REPLAY_CURSOR_OK);
+	assert_int_equal(replay_cursor_index(cursor), recorded->count);
+	assert_true(game_digest(replay_cursor_game(cursor)) == recorded->digests[recorded->count]);
 }
 
 static void a_live_run_is_followed_as_long_as_its_caller_is_on(void **state)
@@ -204,7 +205,7 @@ static void a_live_run_is_followed_as_long_as_its_caller_is_on(void **state)
 	struct keeper_line *nora = house_caller(scene->house, "Nora");
 	struct keeper_line *onlooker = house_line(scene->house);
 	struct recorded *recorded = calloc(1, sizeof *recorded);
-	struct reel *reel;
+	struct replay_cursor *cursor;
 	struct game *game;
 	int64_t run;
 
@@ -216,28 +217,29 @@ static void a_live_run_is_followed_as_long_as_its_caller_is_on(void **state)
 	assert_int_equal(keeper_watch(scene->watcher, "Otto", &run), KEEPER_NO);
 	assert_int_equal(keeper_watch(scene->watcher, "nora", &run), KEEPER_OK);
 	assert_int_equal(run, recorded->run.id);
-	reel = reel_new(&scene->shelf, scene->house->content, run, REEL_BOTH_WAYS);
+	cursor = replay_cursor_new(
+		&scene->shelf, scene->house->content, run, REPLAY_CURSOR_BOTH_WAYS);
 	for (int i = 0; i < 5; i++) {
 		wait_once(nora, recorded, game);
-		caught_up(reel, recorded);
+		caught_up(cursor, recorded);
 	}
 	/* The next keeper has to be told. */
 	house_kill_keeper(scene->house);
 	house_start(scene->house);
 	wait_once(nora, recorded, game);
-	assert_false(reel_extend(reel));
+	assert_false(replay_cursor_extend(cursor));
 	assert_int_equal(keeper_watch(scene->watcher, "Nora", &run), KEEPER_OK);
-	caught_up(reel, recorded);
+	caught_up(cursor, recorded);
 	/* Back and forth in it, while it goes on. */
-	assert_int_equal(reel_go(reel, 2), REEL_OK);
+	assert_int_equal(replay_cursor_go(cursor, 2), REPLAY_CURSOR_OK);
 	wait_once(nora, recorded, game);
-	caught_up(reel, recorded);
+	caught_up(cursor, recorded);
 	keeper_line_free(nora);
-	for (int i = 0; i < 100 && reel_extend(reel); i++)
+	for (int i = 0; i < 100 && replay_cursor_extend(cursor); i++)
 		nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
-	assert_false(reel_extend(reel));
-	assert_int_equal(reel_go(reel, 3), REEL_OK);
-	reel_free(reel);
+	assert_false(replay_cursor_extend(cursor));
+	assert_int_equal(replay_cursor_go(cursor, 3), REPLAY_CURSOR_OK);
+	replay_cursor_free(cursor);
 	game_free(game);
 	free(recorded);
 	keeper_line_free(onlooker);
@@ -251,7 +253,7 @@ int main(void)
 		TITLE(leaps_forward_and_back_lead_to_equal_states),
 		TITLE(a_turn_is_found_from_both_sides),
 		TITLE(a_run_that_goes_on_is_nobody_elses_to_see),
-		TITLE(a_reel_follows_a_run_that_grows),
+		TITLE(a_cursor_follows_a_run_that_grows),
 		TITLE(a_live_run_is_followed_as_long_as_its_caller_is_on),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
