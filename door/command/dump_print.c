@@ -12,25 +12,26 @@
 #define FIRST_WITH_DUMPS 4 /* rules version whose program knows them */
 
 /* The rules of its last segment; 0 when there is no such run. */
-static uint32_t rules_of_end(const struct shelf *shelf, int64_t run)
+static uint32_t rules_of_end(const struct run_source *source, int64_t run)
 {
 	struct store_segment last = {0};
 	struct keeper_run header;
-	if (shelf->run(shelf->context, run, &header) != KEEPER_OK ||
-		shelf->segment(shelf->context, run, header.next_index, &last) != KEEPER_OK)
+	if (source->run(source->context, run, &header) != KEEPER_OK ||
+		source->segment(source->context, run, header.next_index, &last) != KEEPER_OK)
 		return 0;
 	free(last.save);
 	return last.rules;
 }
 
-int dump_print(const struct shelf *shelf, struct keeper_line *line, const char *import, int64_t run)
+int dump_print(
+	const struct run_source *source, struct keeper_line *line, const char *import, int64_t run)
 {
 	static const char *const options[] = {"--dump", NULL};
 	char sentence[300] = "";
-	uint32_t rules = rules_of_end(shelf, run);
+	uint32_t rules = rules_of_end(source, run);
 	if (rules && rules != ENGINE_RULES_VERSION && rules >= FIRST_WITH_DUMPS)
 		return replay_elder(line, import, run, rules, options);
-	char *text = dump_of_run(shelf, NULL, run, DUMP_WIDTH, sentence, sizeof sentence);
+	char *text = dump_of_run(source, NULL, run, DUMP_WIDTH, sentence, sizeof sentence);
 	if (text)
 		fputs(text, stdout);
 	else

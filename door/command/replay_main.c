@@ -138,10 +138,11 @@ static void tell_first(const struct words *words, const struct replay_cursor *cu
 }
 
 /* Without a terminal of the session's: in this process, for files and for debuggers. */
-static int replay_here(const struct words *words, const struct shelf *shelf, int width, int height)
+static int replay_here(
+	const struct words *words, const struct run_source *source, int width, int height)
 {
 	struct replay_cursor *cursor =
-		replay_cursor_new(shelf, NULL, words->run, REPLAY_CURSOR_FORWARD);
+		replay_cursor_new(source, NULL, words->run, REPLAY_CURSOR_FORWARD);
 	struct replay *replay;
 	int status = 1;
 
@@ -217,17 +218,17 @@ static int replay_by_elder(const struct words *words, struct keeper_line *line, 
 }
 
 /* A run from where it is: by this program, or by the elder of its rules. */
-static int replay_from(const struct words *words, const struct shelf *shelf,
+static int replay_from(const struct words *words, const struct run_source *source,
 	struct keeper_line *line, int width, int height)
 {
-	uint32_t rules = replay_elder_rules(shelf, words->run, (uint32_t)words->rules);
+	uint32_t rules = replay_elder_rules(source, words->run, (uint32_t)words->rules);
 
 	if (words->dump)
-		return dump_print(shelf, line, words->import, words->run);
+		return dump_print(source, line, words->import, words->run);
 	if (rules != ENGINE_RULES_VERSION)
 		return replay_by_elder(words, line, rules);
 	if (words->cast || words->ttyrec || words->until >= 0)
-		return replay_here(words, shelf, width, height);
+		return replay_here(words, source, width, height);
 	return replay_on_terminal(words);
 }
 
@@ -235,15 +236,15 @@ static int replay_archive(const struct words *words, int width, int height)
 {
 	char sentence[512];
 	struct archive *archive = archive_open(words->import, sentence, sizeof sentence);
-	struct shelf shelf;
+	struct run_source source;
 	int status;
 
 	if (!archive) {
 		command_complain("%s", sentence);
 		return 1;
 	}
-	shelf = archive_shelf(archive);
-	status = replay_from(words, &shelf, NULL, width, height);
+	source = archive_source(archive);
+	status = replay_from(words, &source, NULL, width, height);
 	archive_close(archive);
 	return status;
 }
@@ -251,13 +252,13 @@ static int replay_archive(const struct words *words, int width, int height)
 static int replay_store(const struct words *words, int width, int height)
 {
 	struct keeper_line *line = operator_line(words->config, words->state);
-	struct shelf shelf;
+	struct run_source source;
 	int status;
 
 	if (!line)
 		return 1;
-	shelf = shelf_of_line(line);
-	status = replay_from(words, &shelf, line, width, height);
+	source = run_source_of_line(line);
+	status = replay_from(words, &source, line, width, height);
 	keeper_line_free(line);
 	return status;
 }

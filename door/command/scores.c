@@ -74,9 +74,9 @@ static int export_scores(struct keeper_line *line, const char *directory, const 
 
 static int dump_run(struct keeper_line *line, int run)
 {
-	const struct shelf shelf = shelf_of_line(line);
+	const struct run_source source = run_source_of_line(line);
 
-	return dump_print(&shelf, line, NULL, run);
+	return dump_print(&source, line, NULL, run);
 }
 
 int scores_main(int argc, char **argv)

@@ -45,14 +45,14 @@ static void tell(int64_t run, enum proof_verdict verdict, const char *sentence, 
 
 /* A run that failed is played by the kept program of its rules, too: of what two play otherwise,
  * the turn is known. */
-static void compare(struct verifying *verifying, const struct shelf *shelf, int64_t run,
+static void compare(struct verifying *verifying, const struct run_source *source, int64_t run,
 	enum proof_verdict verdict)
 {
 	char sentence[PROOF_SENTENCE_MAX];
 
 	if (!verifying->against && verdict != PROOF_FALSE)
 		return;
-	if (proof_compare(shelf, run, verifying->against, sentence, sizeof sentence))
+	if (proof_compare(source, run, verifying->against, sentence, sizeof sentence))
 		printf("run %" PRId64 ": %s\n", run, sentence);
 }
 
@@ -74,12 +74,12 @@ static int tally_status(const struct tally *tally)
 
 static void verify_one(struct keeper_line *line, int64_t run, struct verifying *verifying)
 {
-	const struct shelf shelf = shelf_of_line(line);
+	const struct run_source source = run_source_of_line(line);
 	char sentence[PROOF_SENTENCE_MAX];
 	enum proof_verdict verdict = proof_run(line, NULL, run, sentence, sizeof sentence);
 
 	tell(run, verdict, sentence, &verifying->tally);
-	compare(verifying, &shelf, run, verdict);
+	compare(verifying, &source, run, verdict);
 }
 
 static void verify_all(struct keeper_line *line, struct verifying *verifying)
@@ -116,12 +116,12 @@ static int verify_store(
 
 static void verify_imported(struct archive *archive, int64_t run, struct verifying *verifying)
 {
-	const struct shelf shelf = archive_shelf(archive);
+	const struct run_source source = archive_source(archive);
 	char sentence[PROOF_SENTENCE_MAX];
-	enum proof_verdict verdict = proof_of_shelf(&shelf, NULL, run, sentence, sizeof sentence);
+	enum proof_verdict verdict = proof_of_source(&source, NULL, run, sentence, sizeof sentence);
 
 	tell(run, verdict, sentence, &verifying->tally);
-	compare(verifying, &shelf, run, verdict);
+	compare(verifying, &source, run, verdict);
 }
 
 static int verify_archive(const char *directory, int64_t run, struct verifying *verifying)

@@ -142,7 +142,7 @@ static const char *memory_sentence(void *context)
 /* Proves the recording, as it must be. */
 static void recording_prove(struct recording *recording)
 {
-	const struct shelf shelf = {.context = recording,
+	const struct run_source source = {.context = recording,
 		.run = memory_run,
 		.segment = memory_segment,
 		.commands = memory_commands,
@@ -151,7 +151,7 @@ static void recording_prove(struct recording *recording)
 		.sentence = memory_sentence};
 	char sentence[PROOF_SENTENCE_MAX];
 	enum proof_verdict verdict =
-		proof_of_shelf(&shelf, recording->content, RUN, sentence, sizeof sentence);
+		proof_of_source(&source, recording->content, RUN, sentence, sizeof sentence);
 	assert(verdict == PROOF_TRUE);
 }
 

@@ -106,7 +106,7 @@ static bool birth_of(json_t *run, struct birth *birth)
 	return whole;
 }
 
-static enum keeper_verdict shelf_run(void *context, int64_t id, struct keeper_run *run)
+static enum keeper_verdict run_source_run(void *context, int64_t id, struct keeper_run *run)
 {
 	struct archive *archive = context;
 
@@ -138,7 +138,7 @@ static bool segment_read(json_t *json, struct store_segment *segment)
 	return segment->save != NULL;
 }
 
-static enum keeper_verdict shelf_segment(
+static enum keeper_verdict run_source_segment(
 	void *context, int64_t run, uint32_t index, struct store_segment *segment)
 {
 	struct archive *archive = context;
@@ -156,7 +156,7 @@ static enum keeper_verdict shelf_segment(
 	return KEEPER_OK;
 }
 
-static enum keeper_verdict shelf_commands(
+static enum keeper_verdict run_source_commands(
 	void *context, int64_t run, uint32_t from, uint8_t **bytes, size_t *size)
 {
 	struct archive *archive = context;
@@ -195,7 +195,7 @@ static bool digest_read(json_t *json, struct store_digest *digest)
 	return end == hex + 16 && !*end;
 }
 
-static enum keeper_verdict shelf_digests(
+static enum keeper_verdict run_source_digests(
 	void *context, int64_t run, struct store_digest **digests, size_t *count)
 {
 	struct archive *archive = context;
@@ -236,7 +236,7 @@ static json_int_t number_of(json_t *object, const char *field, json_int_t missin
 	return value ? json_integer_value(value) : missing;
 }
 
-static enum keeper_verdict shelf_score(void *context, int64_t run, struct store_score *score)
+static enum keeper_verdict run_source_score(void *context, int64_t run, struct store_score *score)
 {
 	struct archive *archive = context;
 	json_t *json;
@@ -256,7 +256,7 @@ static enum keeper_verdict shelf_score(void *context, int64_t run, struct store_
 	return KEEPER_OK;
 }
 
-static enum keeper_verdict shelf_bundle(
+static enum keeper_verdict run_source_bundle(
 	void *context, const uint8_t digest[CONTENT_DIGEST_SIZE], uint8_t **bytes, size_t *size)
 {
 	struct archive *archive = context;
@@ -281,21 +281,21 @@ static enum keeper_verdict shelf_bundle(
 	return KEEPER_OK;
 }
 
-static const char *shelf_sentence(void *context)
+static const char *run_source_sentence(void *context)
 {
 	return ((struct archive *)context)->sentence;
 }
 
-struct shelf archive_shelf(struct archive *archive)
+struct run_source archive_source(struct archive *archive)
 {
-	return (struct shelf){.context = archive,
-		.run = shelf_run,
-		.segment = shelf_segment,
-		.commands = shelf_commands,
-		.bundle = shelf_bundle,
-		.digests = shelf_digests,
-		.score = shelf_score,
-		.sentence = shelf_sentence};
+	return (struct run_source){.context = archive,
+		.run = run_source_run,
+		.segment = run_source_segment,
+		.commands = run_source_commands,
+		.bundle = run_source_bundle,
+		.digests = run_source_digests,
+		.score = run_source_score,
+		.sentence = run_source_sentence};
 }
 
 /* ---- The archive ---- */
@@ -382,8 +382,8 @@ static bool row_holds(struct archive *archive, json_t *row)
 	struct keeper_run header;
 	int64_t run = json_integer_value(json_object_get(row, "run"));
 
-	return shelf_score(archive, run, &score) == KEEPER_OK &&
-	       shelf_run(archive, run, &header) == KEEPER_OK && score.run == run &&
+	return run_source_score(archive, run, &score) == KEEPER_OK &&
+	       run_source_run(archive, run, &header) == KEEPER_OK && score.run == run &&
 	       json_integer_value(json_object_get(row, "score")) == score.score &&
 	       json_integer_value(json_object_get(row, "depth")) == score.depth &&
 	       json_integer_value(json_object_get(row, "turns")) == (json_int_t)score.turns &&

@@ -29,7 +29,7 @@
 #ifndef TRAPDOOR_ARCHIVE_H
 #define TRAPDOOR_ARCHIVE_H
 
-#include "door/proof/shelf.h"
+#include "door/proof/run_source.h"
 
 #define ARCHIVE_FORMAT 1
 
@@ -52,7 +52,7 @@ void archive_close(struct archive *archive);
 /* The runs, ascending; the numbers are the archive's. */
 const int64_t *archive_runs(const struct archive *archive, size_t *count);
 /* The archive as a shelf, good until it is closed. */
-struct shelf archive_shelf(struct archive *archive);
+struct run_source archive_source(struct archive *archive);
 /* Whether each row of board.json tells of its run what that run's own file tells; else a sentence
  * on the first that does not. */
 bool archive_board_holds(struct archive *archive, char *sentence, size_t size);

@@ -204,12 +204,12 @@ static bool score_holds(const struct result *result, const struct store_score *s
 
 static enum proof_verdict compare_score(struct proof *proof, int64_t run)
 {
-	const struct shelf *shelf = proof->leg.shelf;
+	const struct run_source *source = proof->leg.source;
 	const struct result *result = &proof->result;
 	struct store_score score;
 
-	if (shelf->score(shelf->context, run, &score) != KEEPER_OK)
-		return leg_say(&proof->leg, PROOF_FAILED, "%s", shelf->sentence(shelf->context));
+	if (source->score(source->context, run, &score) != KEEPER_OK)
+		return leg_say(&proof->leg, PROOF_FAILED, "%s", source->sentence(source->context));
 	if (result->outcome == OUTCOME_GOING)
 		return leg_say(&proof->leg, PROOF_FALSE,
 			"failed: the run does not end with its last command");
@@ -228,11 +228,11 @@ static enum proof_verdict compare_score(struct proof *proof, int64_t run)
 
 static bool fetch_digests(struct proof *proof)
 {
-	const struct shelf *shelf = proof->leg.shelf;
+	const struct run_source *source = proof->leg.source;
 
-	if (shelf->digests(shelf->context, proof->leg.run.id, &proof->digests,
+	if (source->digests(source->context, proof->leg.run.id, &proof->digests,
 		    &proof->digest_count) != KEEPER_OK) {
-		leg_say(&proof->leg, PROOF_FAILED, "%s", shelf->sentence(shelf->context));
+		leg_say(&proof->leg, PROOF_FAILED, "%s", source->sentence(source->context));
 		return false;
 	}
 	proof->indexes = calloc(proof->digest_count + 1, sizeof *proof->indexes);
@@ -262,11 +262,11 @@ static enum proof_verdict prove(struct proof *proof, int64_t run)
 	return verdict == PROOF_TRUE ? compare_score(proof, run) : verdict;
 }
 
-enum proof_verdict proof_of_shelf(const struct shelf *shelf, const struct content *content,
+enum proof_verdict proof_of_source(const struct run_source *source, const struct content *content,
 	int64_t run, char *sentence, size_t size)
 {
 	struct proof proof = {
-		.leg = {.shelf = shelf, .shared = content, .sentence = sentence, .size = size}};
+		.leg = {.source = source, .shared = content, .sentence = sentence, .size = size}};
 	enum proof_verdict verdict = prove(&proof, run);
 
 	leg_free(&proof.leg);
@@ -279,8 +279,8 @@ enum proof_verdict proof_of_shelf(const struct shelf *shelf, const struct conten
 enum proof_verdict proof_run(struct keeper_line *line, const struct content *content, int64_t run,
 	char *sentence, size_t size)
 {
-	const struct shelf shelf = shelf_of_line(line);
-	enum proof_verdict verdict = proof_of_shelf(&shelf, content, run, sentence, size);
+	const struct run_source source = run_source_of_line(line);
+	enum proof_verdict verdict = proof_of_source(&source, content, run, sentence, size);
 
 	if ((verdict == PROOF_TRUE || verdict == PROOF_FALSE) &&
 		keeper_admin_prove(line, run,

@@ -11,7 +11,7 @@
 #ifndef TRAPDOOR_PROOF_H
 #define TRAPDOOR_PROOF_H
 
-#include "door/proof/shelf.h"
+#include "door/proof/run_source.h"
 
 #define PROOF_SENTENCE_MAX 384
 
@@ -24,7 +24,7 @@ enum proof_verdict {
 
 /* Plays a run of a shelf, and marks nothing.  content, which may be NULL, is a sealed content that
  * the run may have used. */
-enum proof_verdict proof_of_shelf(const struct shelf *shelf, const struct content *content,
+enum proof_verdict proof_of_source(const struct run_source *source, const struct content *content,
 	int64_t run, char *sentence, size_t size);
 
 /* Plays an ended run and marks its row on the board, over an operator's line.  content
@@ -36,7 +36,7 @@ enum proof_verdict proof_run(struct keeper_line *line, const struct content *con
  * beginning, and compares the states after each command; program NULL: by the elder of its rules,
  * when that is another program than this.  False when there is nothing to compare with, and then
  * there is no sentence unless the program was named. */
-bool proof_compare(
-	const struct shelf *shelf, int64_t run, const char *program, char *sentence, size_t size);
+bool proof_compare(const struct run_source *source, int64_t run, const char *program,
+	char *sentence, size_t size);
 
 #endif

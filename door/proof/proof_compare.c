@@ -79,10 +79,10 @@ static bool other_elder(uint32_t rules, char path[TRIAL_PATH_MAX])
 	       rules == ENGINE_RULES_VERSION;
 }
 
-bool proof_compare(
-	const struct shelf *shelf, int64_t run, const char *program, char *sentence, size_t size)
+bool proof_compare(const struct run_source *source, int64_t run, const char *program,
+	char *sentence, size_t size)
 {
-	struct leg leg = {.shelf = shelf, .sentence = sentence, .size = size};
+	struct leg leg = {.source = source, .sentence = sentence, .size = size};
 	enum proof_verdict verdict = leg_begin(&leg, run);
 	char elder[TRIAL_PATH_MAX];
 	uint32_t index = 0;

@@ -20,7 +20,7 @@ enum proof_verdict leg_say(struct leg *leg, enum proof_verdict verdict, const ch
 
 static enum proof_verdict leg_silent(struct leg *leg)
 {
-	const char *sentence = leg->shelf->sentence(leg->shelf->context);
+	const char *sentence = leg->source->sentence(leg->source->context);
 
 	return leg_say(leg, PROOF_FAILED, "%s",
 		sentence && *sentence ? sentence : "The run is out of reach.");
@@ -42,7 +42,7 @@ void leg_free(struct leg *leg)
 
 enum proof_verdict leg_begin(struct leg *leg, int64_t run)
 {
-	if (leg->shelf->run(leg->shelf->context, run, &leg->run) != KEEPER_OK)
+	if (leg->source->run(leg->source->context, run, &leg->run) != KEEPER_OK)
 		return leg_silent(leg);
 	return PROOF_TRUE;
 }
@@ -51,7 +51,7 @@ enum proof_verdict leg_begin(struct leg *leg, int64_t run)
 
 static bool fetch_segment(struct leg *leg, uint32_t index)
 {
-	if (leg->shelf->segment(leg->shelf->context, leg->run.id, index, &leg->segment) !=
+	if (leg->source->segment(leg->source->context, leg->run.id, index, &leg->segment) !=
 		KEEPER_OK)
 		return false;
 	if (leg->segment.end_index > leg->run.next_index)
@@ -74,7 +74,7 @@ static bool fetch_content(struct leg *leg)
 		leg->trial.bundle = content_bundle(leg->content, &leg->trial.bundle_size);
 		return true;
 	}
-	if (leg->shelf->bundle(leg->shelf->context, leg->segment.content, &leg->bundle,
+	if (leg->source->bundle(leg->source->context, leg->segment.content, &leg->bundle,
 		    &leg->trial.bundle_size) != KEEPER_OK)
 		return false;
 	leg->trial.bundle = leg->bundle;
@@ -85,7 +85,7 @@ static bool fetch_commands(struct leg *leg)
 {
 	size_t size;
 
-	if (leg->shelf->commands(leg->shelf->context, leg->run.id, leg->segment.first_index,
+	if (leg->source->commands(leg->source->context, leg->run.id, leg->segment.first_index,
 		    &leg->commands, &size) != KEEPER_OK)
 		return false;
 	leg->trial.commands = leg->commands;

@@ -7,7 +7,7 @@
 
 /* A run at one of its segments, with all that a trial of it asks for. */
 struct leg {
-	const struct shelf *shelf;
+	const struct run_source *source;
 	const struct content *shared;  /* lent, or NULL */
 	const struct content *content; /* the lent one, when it is the segment's */
 	struct keeper_run run;

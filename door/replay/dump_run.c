@@ -5,18 +5,18 @@
 
 #include <stdio.h>
 
-char *dump_of_run(const struct shelf *shelf, const struct content *content, int64_t run, int width,
-	char *sentence, size_t size)
+char *dump_of_run(const struct run_source *source, const struct content *content, int64_t run,
+	int width, char *sentence, size_t size)
 {
 	struct replay_cursor *cursor =
-		replay_cursor_new(shelf, content, run, REPLAY_CURSOR_FORWARD);
+		replay_cursor_new(source, content, run, REPLAY_CURSOR_FORWARD);
 	struct store_score score = {0};
 	char *text = NULL;
 	if (replay_cursor_answer(cursor) == REPLAY_CURSOR_OK)
 		replay_cursor_go(cursor, replay_cursor_length(cursor));
 	if (replay_cursor_answer(cursor) == REPLAY_CURSOR_OK ||
 		replay_cursor_answer(cursor) == REPLAY_CURSOR_END) {
-		bool ended = shelf->score(shelf->context, run, &score) == KEEPER_OK;
+		bool ended = source->score(source->context, run, &score) == KEEPER_OK;
 		const struct dump_head head = {.name = replay_cursor_run(cursor)->birth.name,
 			.run = run,
 			.ended = ended ? score.ended : 0};

@@ -22,7 +22,7 @@ struct keyframe {
 };
 
 struct replay_cursor {
-	struct shelf shelf;
+	struct run_source source;
 	const struct content *shared; /* lent by the caller, or NULL */
 	struct content *fetched;      /* of the present segment, or NULL */
 	const struct content *content;
@@ -60,7 +60,7 @@ static enum replay_cursor_answer replay_cursor_say(
 
 static enum replay_cursor_answer replay_cursor_silent(struct replay_cursor *cursor)
 {
-	const char *sentence = cursor->shelf.sentence(cursor->shelf.context);
+	const char *sentence = cursor->source.sentence(cursor->source.context);
 
 	return replay_cursor_say(cursor, REPLAY_CURSOR_SILENT, "%s",
 		sentence && *sentence ? sentence : "The run is out of reach.");
@@ -151,7 +151,7 @@ static enum replay_cursor_answer segment_content(struct replay_cursor *cursor,
 		if (memcmp(lent, segment->content, sizeof lent) == 0)
 			return REPLAY_CURSOR_OK;
 	}
-	if (cursor->shelf.bundle(cursor->shelf.context, segment->content, &bytes, &size) !=
+	if (cursor->source.bundle(cursor->source.context, segment->content, &bytes, &size) !=
 		KEEPER_OK)
 		return replay_cursor_silent(cursor);
 	*content = *fetched = content_from_bundle(bytes, size, &complaint);
@@ -228,7 +228,7 @@ static void segment_take(struct replay_cursor *cursor, const struct store_segmen
 static enum replay_cursor_answer segment_fetch(
 	struct replay_cursor *cursor, uint32_t index, struct store_segment *segment)
 {
-	if (cursor->shelf.segment(cursor->shelf.context, cursor->run.id, index, segment) !=
+	if (cursor->source.segment(cursor->source.context, cursor->run.id, index, segment) !=
 		KEEPER_OK)
 		return replay_cursor_silent(cursor);
 	/* A run that is being played may have grown since its length was asked for. */
@@ -249,7 +249,7 @@ static enum replay_cursor_answer segment_fetch(
 static enum replay_cursor_answer commands_fetch(
 	struct replay_cursor *cursor, uint32_t from, uint32_t to, uint8_t **bytes, size_t *size)
 {
-	if (cursor->shelf.commands(cursor->shelf.context, cursor->run.id, from, bytes, size) !=
+	if (cursor->source.commands(cursor->source.context, cursor->run.id, from, bytes, size) !=
 		KEEPER_OK)
 		return replay_cursor_silent(cursor);
 	*size = journal_commands_size(*bytes, *size, to - from);
@@ -301,7 +301,7 @@ static enum replay_cursor_answer enter_first(struct replay_cursor *cursor)
 	while (answer == REPLAY_CURSOR_OTHER && cursor->first < cursor->run.next_index) {
 		struct store_segment segment;
 
-		if (cursor->shelf.segment(cursor->shelf.context, cursor->run.id, cursor->first,
+		if (cursor->source.segment(cursor->source.context, cursor->run.id, cursor->first,
 			    &segment) != KEEPER_OK)
 			return replay_cursor_silent(cursor);
 		free(segment.save);
@@ -313,18 +313,18 @@ static enum replay_cursor_answer enter_first(struct replay_cursor *cursor)
 	return answer;
 }
 
-struct replay_cursor *replay_cursor_new(const struct shelf *shelf, const struct content *content,
-	int64_t run, enum replay_cursor_keyframes keyframes)
+struct replay_cursor *replay_cursor_new(const struct run_source *source,
+	const struct content *content, int64_t run, enum replay_cursor_keyframes keyframes)
 {
 	struct replay_cursor *cursor = calloc(1, sizeof *cursor);
 
 	assert(cursor);
-	cursor->shelf = *shelf;
+	cursor->source = *source;
 	cursor->shared = content;
 	cursor->both_ways = keyframes == REPLAY_CURSOR_BOTH_WAYS;
 	cursor->every = KEYFRAMES_EVERY;
 	crash_run(run);
-	if (shelf->run(shelf->context, run, &cursor->run) != KEEPER_OK)
+	if (source->run(source->context, run, &cursor->run) != KEEPER_OK)
 		cursor->answer = replay_cursor_silent(cursor);
 	else
 		cursor->answer = enter_first(cursor);
@@ -467,7 +467,7 @@ bool replay_cursor_extend(struct replay_cursor *cursor)
 	struct keeper_run run;
 
 	if (!cursor->game ||
-		cursor->shelf.run(cursor->shelf.context, cursor->run.id, &run) != KEEPER_OK)
+		cursor->source.run(cursor->source.context, cursor->run.id, &run) != KEEPER_OK)
 		return false;
 	if (run.next_index <= length)
 		return true;

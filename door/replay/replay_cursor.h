@@ -17,7 +17,7 @@
 #ifndef TRAPDOOR_REPLAY_CURSOR_H
 #define TRAPDOOR_REPLAY_CURSOR_H
 
-#include "door/proof/shelf.h"
+#include "door/proof/run_source.h"
 
 enum replay_cursor_answer {
 	REPLAY_CURSOR_OK,
@@ -36,8 +36,8 @@ struct replay_cursor;
  * NULL, is lent: a sealed content that the run may have used.  The shelf is copied; its context
  * outlives the reel.  Never NULL: replay_cursor_answer says whether it can be played, and if not there is no
  * game. */
-struct replay_cursor *replay_cursor_new(const struct shelf *shelf, const struct content *content,
-	int64_t run, enum replay_cursor_keyframes keyframes);
+struct replay_cursor *replay_cursor_new(const struct run_source *source,
+	const struct content *content, int64_t run, enum replay_cursor_keyframes keyframes);
 void replay_cursor_free(struct replay_cursor *cursor);
 
 /* How the last call of new, step or go went, and why, unless it was REPLAY_CURSOR_OK. */

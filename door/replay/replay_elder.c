@@ -22,13 +22,13 @@
 
 #define WORDS_MAX 20
 
-uint32_t replay_elder_rules(const struct shelf *shelf, int64_t run, uint32_t wanted)
+uint32_t replay_elder_rules(const struct run_source *source, int64_t run, uint32_t wanted)
 {
 	struct store_segment first = {0}, last = {0};
 	struct keeper_run header;
-	bool found = shelf->run(shelf->context, run, &header) == KEEPER_OK &&
-		     shelf->segment(shelf->context, run, 0, &first) == KEEPER_OK &&
-		     shelf->segment(shelf->context, run, header.next_index, &last) == KEEPER_OK;
+	bool found = source->run(source->context, run, &header) == KEEPER_OK &&
+		     source->segment(source->context, run, 0, &first) == KEEPER_OK &&
+		     source->segment(source->context, run, header.next_index, &last) == KEEPER_OK;
 
 	free(first.save);
 	free(last.save);

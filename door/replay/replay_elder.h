@@ -2,11 +2,11 @@
 #ifndef TRAPDOOR_REPLAY_ELDER_H
 #define TRAPDOOR_REPLAY_ELDER_H
 
-#include "door/proof/shelf.h"
+#include "door/proof/run_source.h"
 
 /* Under which rules a run is to be shown: `wanted`, unless 0; else this program's when its last
  * segment is of them, and those that it began under when not. */
-uint32_t replay_elder_rules(const struct shelf *shelf, int64_t run, uint32_t wanted);
+uint32_t replay_elder_rules(const struct run_source *source, int64_t run, uint32_t wanted);
 
 /* Has it shown by the elder of those rules: from the archive `import`, or NULL and over an
  * operator's line.  options are those of the replay, ended by NULL.  Returns its exit status, after

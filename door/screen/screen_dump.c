@@ -38,12 +38,12 @@ static void dump_read(struct session *session, struct dumping *dumping, int widt
 {
 	int64_t run = session_arguments(session, SCREEN_dump)->dump.run;
 	bool own = session->memory.dump && session->memory.dump_run == run;
-	const struct shelf shelf = shelf_of_line(session->line);
+	const struct run_source source = run_source_of_line(session->line);
 	char *text = NULL;
 	dumping->wide = width;
 	if (!own || !dump_fits(session->memory.dump, width))
 		text = dump_of_run(
-			&shelf, session->content, run, width, dumping->why, sizeof dumping->why);
+			&source, session->content, run, width, dumping->why, sizeof dumping->why);
 	if (!text && own)
 		text = strdup(session->memory.dump);
 	free(dumping->text);

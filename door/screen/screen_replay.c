@@ -34,12 +34,13 @@ static void watch_tick_on(struct session *session)
 	session->dirty = true;
 }
 
-static struct shelf watch_shelf(struct session *session, struct watching *watching)
+static struct run_source watch_source(struct session *session, struct watching *watching)
 {
 	const char *import = session->config->replay_import;
 	if (import)
 		watching->archive = archive_open(import, watching->why, sizeof watching->why);
-	return watching->archive ? archive_shelf(watching->archive) : shelf_of_line(session->line);
+	return watching->archive ? archive_source(watching->archive)
+				 : run_source_of_line(session->line);
 }
 
 static void watch_enter(struct session *session)
@@ -51,10 +52,10 @@ static void watch_enter(struct session *session)
 		session_end(session, 1, "Out of memory for the replay. Try again.");
 		return;
 	}
-	const struct shelf shelf = watch_shelf(session, watching);
+	const struct run_source source = watch_source(session, watching);
 	bool ended = watching->archive || keeper_score_get(session->line, run, &score) == KEEPER_OK;
 	struct replay_cursor *cursor =
-		replay_cursor_new(&shelf, session->content, run, REPLAY_CURSOR_BOTH_WAYS);
+		replay_cursor_new(&source, session->content, run, REPLAY_CURSOR_BOTH_WAYS);
 	if (replay_cursor_answer(cursor) != REPLAY_CURSOR_OK) {
 		snprintf(watching->why, sizeof watching->why, "%s", replay_cursor_sentence(cursor));
 		replay_cursor_free(cursor);

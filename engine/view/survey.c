@@ -61,7 +61,7 @@ static void survey_ground(const struct game *there, struct survey *survey)
 	}
 }
 
-static bool is_shelf(const struct terrain_kind *kind)
+static bool is_source(const struct terrain_kind *kind)
 {
 	return kind->change_count == 0 || content_change(kind, CAUSE_LIFT);
 }
@@ -73,7 +73,7 @@ static bool is_goal(const struct terrain_kind *kind)
 				TERRAIN_DOWN | TERRAIN_ALTAR;
 	if (!(kind->flags & TERRAIN_LANDMARK))
 		return kind->flags & others;
-	return kind->flags & others || !(kind->flags & TERRAIN_OBJECTS) || !is_shelf(kind);
+	return kind->flags & others || !(kind->flags & TERRAIN_OBJECTS) || !is_source(kind);
 }
 
 bool game_is_place(const struct game *game, int x, int y)

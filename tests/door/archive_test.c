@@ -49,7 +49,7 @@ static int scene_tear_down(void **state)
 static enum proof_verdict proven(struct scene *scene, char *sentence, size_t size)
 {
 	struct archive *archive = archive_open(scene->directory, sentence, size);
-	struct shelf shelf = archive_shelf(archive);
+	struct run_source source = archive_source(archive);
 	enum proof_verdict verdict;
 	const int64_t *runs;
 	size_t count;
@@ -58,7 +58,7 @@ static enum proof_verdict proven(struct scene *scene, char *sentence, size_t siz
 	runs = archive_runs(archive, &count);
 	assert_int_equal(count, 1);
 	assert_int_equal(runs[0], scene->recorded.run.id);
-	verdict = proof_of_shelf(&shelf, NULL, runs[0], sentence, size);
+	verdict = proof_of_source(&source, NULL, runs[0], sentence, size);
 	archive_close(archive);
 	return verdict;
 }
@@ -68,15 +68,15 @@ static void what_was_written_is_proven_and_can_be_walked(void **state)
 	struct scene *scene = *state;
 	struct archive *archive;
 	char sentence[256] = "";
-	struct shelf shelf;
+	struct run_source source;
 	struct replay_cursor *cursor;
 
 	assert_int_equal(proven(scene, sentence, sizeof sentence), PROOF_TRUE);
 	assert_non_null(strstr(sentence, "verified"));
 	archive = archive_open(scene->directory, sentence, sizeof sentence);
 	assert_true(archive_board_holds(archive, sentence, sizeof sentence));
-	shelf = archive_shelf(archive);
-	cursor = replay_cursor_new(&shelf, NULL, scene->recorded.run.id, REPLAY_CURSOR_BOTH_WAYS);
+	source = archive_source(archive);
+	cursor = replay_cursor_new(&source, NULL, scene->recorded.run.id, REPLAY_CURSOR_BOTH_WAYS);
 	for (uint32_t i = 0; i < 20; i++) {
 		uint32_t to = i * 7919 % (scene->recorded.count + 1);
 

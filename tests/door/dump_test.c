@@ -277,7 +277,7 @@ static void long_lists_are_whole(void **state)
 	stage_end(&stage);
 }
 
-static struct shelf todays;
+static struct run_source todays;
 
 static enum keeper_verdict elder_segment(
 	void *context, int64_t run, uint32_t index, struct store_segment *segment)
@@ -298,13 +298,13 @@ static void a_recorded_run_tells_the_same(void **state)
 	struct keeper_line *line = house_caller(house, "Mina");
 	recorded_play(house, line, recorded, 40);
 	recorded_end(line, recorded);
-	const struct shelf shelf = shelf_of_line(line);
+	const struct run_source source = run_source_of_line(line);
 	char *text = dump_of_run(
-		&shelf, house->content, recorded->run.id, 79, sentence, sizeof sentence);
+		&source, house->content, recorded->run.id, 79, sentence, sizeof sentence);
 	assert_non_null(text);
 	is_plain(text, 79);
 	struct replay_cursor *cursor =
-		replay_cursor_new(&shelf, house->content, recorded->run.id, REPLAY_CURSOR_FORWARD);
+		replay_cursor_new(&source, house->content, recorded->run.id, REPLAY_CURSOR_FORWARD);
 	replay_cursor_go(cursor, replay_cursor_length(cursor));
 	struct store_score score;
 	assert_int_equal(keeper_score_get(line, recorded->run.id, &score), KEEPER_OK);
@@ -314,11 +314,11 @@ static void a_recorded_run_tells_the_same(void **state)
 	free(other);
 	free(text);
 	replay_cursor_free(cursor);
-	assert_null(dump_of_run(&shelf, house->content, 999, 79, sentence, sizeof sentence));
+	assert_null(dump_of_run(&source, house->content, 999, 79, sentence, sizeof sentence));
 	assert_true(sentence[0] != '\0');
 	/* Of one that ended under older rules it is told in a sentence that it cannot be. */
-	todays = shelf;
-	struct shelf elder = shelf;
+	todays = source;
+	struct run_source elder = source;
 	elder.segment = elder_segment;
 	assert_null(dump_of_run(
 		&elder, house->content, recorded->run.id, 79, sentence, sizeof sentence));

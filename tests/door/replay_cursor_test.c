@@ -10,7 +10,7 @@ struct scene {
 	struct house *house;
 	struct keeper_line *player, *watcher;
 	struct recorded recorded;
-	struct shelf shelf;
+	struct run_source source;
 };
 
 static int scene_set_up(void **state)
@@ -21,7 +21,7 @@ static int scene_set_up(void **state)
 	scene->player = house_caller(scene->house, "Mina");
 	recorded_play(scene->house, scene->player, &scene->recorded, 40);
 	scene->watcher = house_caller(scene->house, "Otto");
-	scene->shelf = shelf_of_line(scene->watcher);
+	scene->source = run_source_of_line(scene->watcher);
 	*state = scene;
 	return 0;
 }
@@ -42,7 +42,7 @@ static struct replay_cursor *scene_cursor(struct scene *scene)
 	struct replay_cursor *cursor;
 
 	recorded_end(scene->player, &scene->recorded);
-	cursor = replay_cursor_new(&scene->shelf, scene->house->content, scene->recorded.run.id,
+	cursor = replay_cursor_new(&scene->source, scene->house->content, scene->recorded.run.id,
 		REPLAY_CURSOR_BOTH_WAYS);
 	assert_string_equal(replay_cursor_sentence(cursor), "");
 	assert_int_equal(replay_cursor_answer(cursor), REPLAY_CURSOR_OK);
@@ -115,12 +115,12 @@ static void a_run_that_goes_on_is_nobody_elses_to_see(void **state)
 	int64_t run = scene->recorded.run.id;
 	struct store_segment segment;
 	struct keeper_run header;
-	struct shelf shelf;
+	struct run_source source;
 	struct replay_cursor *cursor;
 	uint8_t *bytes;
 	size_t size;
 
-	cursor = replay_cursor_new(&scene->shelf, NULL, run, REPLAY_CURSOR_FORWARD);
+	cursor = replay_cursor_new(&scene->source, NULL, run, REPLAY_CURSOR_FORWARD);
 	assert_int_equal(replay_cursor_answer(cursor), REPLAY_CURSOR_SILENT);
 	assert_null(replay_cursor_game(cursor));
 	assert_int_not_equal(replay_cursor_step(cursor), REPLAY_CURSOR_OK);
@@ -131,8 +131,8 @@ static void a_run_that_goes_on_is_nobody_elses_to_see(void **state)
 	assert_int_equal(keeper_commands_get(onlooker, run, 0, &bytes, &size), KEEPER_NO);
 
 	recorded_end(scene->player, &scene->recorded);
-	shelf = shelf_of_line(onlooker);
-	cursor = replay_cursor_new(&shelf, NULL, run, REPLAY_CURSOR_FORWARD);
+	source = run_source_of_line(onlooker);
+	cursor = replay_cursor_new(&source, NULL, run, REPLAY_CURSOR_FORWARD);
 	assert_int_equal(replay_cursor_go(cursor, scene->recorded.count), REPLAY_CURSOR_OK);
 	stands_at(scene, cursor, scene->recorded.count);
 	replay_cursor_free(cursor);
@@ -145,7 +145,7 @@ static void a_cursor_follows_a_run_that_grows(void **state)
 {
 	struct scene *scene = *state;
 	struct keeper_line *line = house_caller(scene->house, "Nora");
-	struct shelf shelf = shelf_of_line(line);
+	struct run_source source = run_source_of_line(line);
 	struct recorded *recorded = calloc(1, sizeof *recorded);
 	uint8_t bytes[COMMAND_BYTES_MAX];
 	/* One that takes no time: the run grows, and nobody is slain in it. */
@@ -156,7 +156,7 @@ static void a_cursor_follows_a_run_that_grows(void **state)
 	assert_int_equal(keeper_run_begin(line, true, &recorded->run), KEEPER_OK);
 	game = game_new(scene->house->content, &recorded->run.seed, &recorded->run.birth);
 	cursor = replay_cursor_new(
-		&shelf, scene->house->content, recorded->run.id, REPLAY_CURSOR_BOTH_WAYS);
+		&source, scene->house->content, recorded->run.id, REPLAY_CURSOR_BOTH_WAYS);
 	for (uint32_t i = 1; i <= 30; i++) {
 		assert_int_not_equal(game_act(game, &toggle), VERDICT_REFUSED);
 		recorded->count++;
@@ -218,7 +218,7 @@ static void a_live_run_is_followed_as_long_as_its_caller_is_on(void **state)
 	assert_int_equal(keeper_watch(scene->watcher, "nora", &run), KEEPER_OK);
 	assert_int_equal(run, recorded->run.id);
 	cursor = replay_cursor_new(
-		&scene->shelf, scene->house->content, run, REPLAY_CURSOR_BOTH_WAYS);
+		&scene->source, scene->house->content, run, REPLAY_CURSOR_BOTH_WAYS);
 	for (int i = 0; i < 5; i++) {
 		wait_once(nora, recorded, game);
 		caught_up(cursor, recorded);

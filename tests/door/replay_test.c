@@ -19,14 +19,14 @@ struct scene {
 static int scene_set_up(void **state)
 {
 	struct scene *scene = calloc(1, sizeof *scene);
-	struct shelf shelf;
+	struct run_source source;
 
 	house_set_up((void **)&scene->house);
 	scene->line = house_caller(scene->house, "Mina");
 	recorded_play(scene->house, scene->line, &scene->recorded, 40);
 	recorded_end(scene->line, &scene->recorded);
-	shelf = shelf_of_line(scene->line);
-	scene->replay = replay_new(replay_cursor_new(&shelf, scene->house->content,
+	source = run_source_of_line(scene->line);
+	scene->replay = replay_new(replay_cursor_new(&source, scene->house->content,
 					   scene->recorded.run.id, REPLAY_CURSOR_BOTH_WAYS),
 		REPLAY_ENDED, REPLAY_SPEED);
 	assert_true(vt_frame_resize(&scene->frame, 80, 24));

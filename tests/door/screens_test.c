@@ -86,9 +86,9 @@ static void a_score_tells_how_the_run_ended(void **state)
 static char *dump_text(int width)
 {
 	struct keeper_line *line = house_line(&house);
-	const struct shelf shelf = shelf_of_line(line);
+	const struct run_source source = run_source_of_line(line);
 	char why[300];
-	char *text = dump_of_run(&shelf, server.content, recorded.run.id, width, why, sizeof why);
+	char *text = dump_of_run(&source, server.content, recorded.run.id, width, why, sizeof why);
 
 	assert_non_null(text);
 	keeper_line_free(line);

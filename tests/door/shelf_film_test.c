@@ -30,7 +30,7 @@ static const char *const asked_words[] = {
 
 /* A shelf in front of the true one: it fails once, or changes what it gives. */
 struct liar {
-	struct shelf truth;
+	struct run_source truth;
 	enum asked fails;
 	int after; /* so many answers are true first; -1: it does not fail */
 	enum keeper_verdict verdict;
@@ -146,9 +146,9 @@ static const char *liar_sentence(void *context)
 	return "The shelf is out of order.";
 }
 
-static struct shelf shelf_of_liar(struct liar *liar)
+static struct run_source run_source_of_liar(struct liar *liar)
 {
-	return (struct shelf){.context = liar,
+	return (struct run_source){.context = liar,
 		.run = liar_run,
 		.segment = liar_segment,
 		.commands = liar_commands,
@@ -182,10 +182,10 @@ static void say(struct film *film, const char *format, ...)
 
 static void film_proof(struct film *film, struct liar liar)
 {
-	struct shelf shelf = shelf_of_liar(&liar);
+	struct run_source source = run_source_of_liar(&liar);
 	char sentence[400] = "-";
 	enum proof_verdict verdict =
-		proof_of_shelf(&shelf, NULL, scene.recorded.run.id, sentence, sizeof sentence);
+		proof_of_source(&source, NULL, scene.recorded.run.id, sentence, sizeof sentence);
 
 	say(film, "    proof: %d %s", (int)verdict, sentence);
 }
@@ -193,9 +193,9 @@ static void film_proof(struct film *film, struct liar liar)
 static void film_reel(struct film *film, struct liar liar)
 {
 	static const uint32_t ways[] = {1000, 0, 41, 40, 150, 60};
-	struct shelf shelf = shelf_of_liar(&liar);
+	struct run_source source = run_source_of_liar(&liar);
 	struct replay_cursor *cursor =
-		replay_cursor_new(&shelf, NULL, scene.recorded.run.id, REPLAY_CURSOR_BOTH_WAYS);
+		replay_cursor_new(&source, NULL, scene.recorded.run.id, REPLAY_CURSOR_BOTH_WAYS);
 
 	say(film, "    reel: %d %s, %u to %u", (int)replay_cursor_answer(cursor),
 		replay_cursor_sentence(cursor), (unsigned)replay_cursor_first(cursor),
@@ -215,10 +215,10 @@ static void film_reel(struct film *film, struct liar liar)
 
 static void film_dump(struct film *film, struct liar liar)
 {
-	struct shelf shelf = shelf_of_liar(&liar);
+	struct run_source source = run_source_of_liar(&liar);
 	char sentence[400] = "-";
 	char *text =
-		dump_of_run(&shelf, NULL, scene.recorded.run.id, 79, sentence, sizeof sentence);
+		dump_of_run(&source, NULL, scene.recorded.run.id, 79, sentence, sizeof sentence);
 
 	say(film, "    dump: %s, %zu bytes", sentence, text ? strlen(text) : 0);
 	free(text);
@@ -237,7 +237,7 @@ static void a_shelf_that_does_not_answer(void **state)
 {
 	static const enum keeper_verdict verdicts[] = {KEEPER_NO, KEEPER_FAILED, KEEPER_GONE};
 	struct film film;
-	struct liar liar = {.truth = shelf_of_line(scene.office), .after = -1};
+	struct liar liar = {.truth = run_source_of_line(scene.office), .after = -1};
 
 	(void)state;
 	film_open(&film, "shelf-silent");
@@ -331,7 +331,7 @@ static void a_shelf_that_lies(void **state)
 #undef ROW
 	};
 	struct film film;
-	struct liar liar = {.truth = shelf_of_line(scene.office), .after = -1};
+	struct liar liar = {.truth = run_source_of_line(scene.office), .after = -1};
 
 	(void)state;
 	film_open(&film, "shelf-lies");

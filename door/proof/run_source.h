@@ -5,12 +5,12 @@
  * functions are those of keeper.h by other names, and answer as they do; what they give is the
  * caller's to free.
  */
-#ifndef TRAPDOOR_SHELF_H
-#define TRAPDOOR_SHELF_H
+#ifndef TRAPDOOR_RUN_SOURCE_H
+#define TRAPDOOR_RUN_SOURCE_H
 
 #include "door/store/keeper.h"
 
-struct shelf {
+struct run_source {
 	void *context;
 	enum keeper_verdict (*run)(void *context, int64_t id, struct keeper_run *run);
 	enum keeper_verdict (*segment)(
@@ -26,6 +26,6 @@ struct shelf {
 };
 
 /* The store behind a line. */
-struct shelf shelf_of_line(struct keeper_line *line);
+struct run_source run_source_of_line(struct keeper_line *line);
 
 #endif

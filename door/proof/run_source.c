@@ -1,4 +1,4 @@
-#include "door/proof/shelf.h"
+#include "door/proof/run_source.h"
 
 static enum keeper_verdict line_run(void *line, int64_t id, struct keeper_run *run)
 {
@@ -39,9 +39,9 @@ static const char *line_sentence(void *line)
 	return keeper_sentence(line);
 }
 
-struct shelf shelf_of_line(struct keeper_line *line)
+struct run_source run_source_of_line(struct keeper_line *line)
 {
-	return (struct shelf){.context = line,
+	return (struct run_source){.context = line,
 		.run = line_run,
 		.segment = line_segment,
 		.commands = line_commands,
