@@ -20,7 +20,7 @@
 #include "door/replay/replay.h"
 #include "door/replay/replay_elder.h"
 #include "door/os/scratch.h"
-#include "door/replay/tape.h"
+#include "door/replay/cast_writer.h"
 
 #define LINGER_MS 2000 /* the last frame of a tape stays so long */
 #define WIDTH_LEAST 40 /* a smaller screen shows nothing of the game */
@@ -38,7 +38,7 @@ struct words {
 struct recording {
 	struct replay *replay;
 	struct vt_frame frame;
-	struct tape *cast, *ttyrec;
+	struct cast_writer *cast, *ttyrec;
 	uint64_t at_ms;
 };
 
@@ -46,21 +46,23 @@ static void recording_frame(struct recording *recording)
 {
 	replay_paint_bare(recording->replay, &recording->frame);
 	if (recording->cast)
-		tape_frame(recording->cast, &recording->frame, recording->at_ms);
+		cast_writer_frame(recording->cast, &recording->frame, recording->at_ms);
 	if (recording->ttyrec)
-		tape_frame(recording->ttyrec, &recording->frame, recording->at_ms);
+		cast_writer_frame(recording->ttyrec, &recording->frame, recording->at_ms);
 }
 
 static bool recording_open(struct recording *recording, const struct words *words, int width,
 	int height, const char *title)
 {
 	if (words->cast)
-		recording->cast = tape_new(words->cast, TAPE_CAST, width, height, title);
+		recording->cast =
+			cast_writer_new(words->cast, CAST_FORM_ASCIICAST, width, height, title);
 	if (words->cast && !recording->cast)
 		command_complain(
 			"cannot write %s: %s; name another file", words->cast, strerror(errno));
 	if (words->ttyrec)
-		recording->ttyrec = tape_new(words->ttyrec, TAPE_TTYREC, width, height, title);
+		recording->ttyrec =
+			cast_writer_new(words->ttyrec, CAST_FORM_TTYREC, width, height, title);
 	if (words->ttyrec && !recording->ttyrec)
 		command_complain(
 			"cannot write %s: %s; name another file", words->ttyrec, strerror(errno));
@@ -70,8 +72,8 @@ static bool recording_open(struct recording *recording, const struct words *word
 
 static bool recording_close(struct recording *recording, const struct words *words)
 {
-	bool cast = tape_end(recording->cast, recording->at_ms + LINGER_MS);
-	bool ttyrec = tape_end(recording->ttyrec, recording->at_ms + LINGER_MS);
+	bool cast = cast_writer_end(recording->cast, recording->at_ms + LINGER_MS);
+	bool ttyrec = cast_writer_end(recording->ttyrec, recording->at_ms + LINGER_MS);
 
 	if (!cast || !ttyrec)
 		command_complain("%s is incomplete: %s; make room on the disk or name another file",

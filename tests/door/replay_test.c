@@ -6,7 +6,7 @@
 #include <jansson.h>
 
 #include "door/replay/replay.h"
-#include "door/replay/tape.h"
+#include "door/replay/cast_writer.h"
 
 struct scene {
 	struct house *house;
@@ -308,23 +308,24 @@ static char *file_of(const char *path, size_t *size)
 	return bytes;
 }
 
-static void tape_both(struct scene *scene, const char *cast, const char *ttyrec)
+static void cast_both(struct scene *scene, const char *cast, const char *ttyrec)
 {
-	struct tape *tapes[2] = {tape_new(cast, TAPE_CAST, 80, 24, "a \"run\""),
-		tape_new(ttyrec, TAPE_TTYREC, 80, 24, "")};
+	struct cast_writer *writers[2] = {
+		cast_writer_new(cast, CAST_FORM_ASCIICAST, 80, 24, "a \"run\""),
+		cast_writer_new(ttyrec, CAST_FORM_TTYREC, 80, 24, "")};
 	uint64_t at_ms = 0;
 
 	do {
 		replay_paint_bare(scene->replay, &scene->frame);
 		for (int i = 0; i < 2; i++)
-			tape_frame(tapes[i], &scene->frame, at_ms);
+			cast_writer_frame(writers[i], &scene->frame, at_ms);
 		at_ms += 625;
 	} while (replay_step(scene->replay));
 	for (int i = 0; i < 2; i++)
-		assert_true(tape_end(tapes[i], at_ms));
+		assert_true(cast_writer_end(writers[i], at_ms));
 }
 
-static void both_forms_of_a_tape_parse_and_agree(void **state)
+static void both_forms_of_a_cast_parse_and_agree(void **state)
 {
 	struct scene *scene = *state;
 	char cast_path[96], ttyrec_path[96], *rest, *line, *cast, *ttyrec;
@@ -334,7 +335,7 @@ static void both_forms_of_a_tape_parse_and_agree(void **state)
 
 	snprintf(cast_path, sizeof cast_path, "%s/cast", scene->house->state);
 	snprintf(ttyrec_path, sizeof ttyrec_path, "%s/ttyrec", scene->house->state);
-	tape_both(scene, cast_path, ttyrec_path);
+	cast_both(scene, cast_path, ttyrec_path);
 	rest = cast = file_of(cast_path, &cast_size);
 	ttyrec = file_of(ttyrec_path, &ttyrec_size);
 	json_t *header = json_loads(line = strsep(&rest, "\n"), 0, NULL);
@@ -364,13 +365,13 @@ static void both_forms_of_a_tape_parse_and_agree(void **state)
 	free(ttyrec);
 }
 
-static void a_tape_that_cannot_be_is_said(void **state)
+static void a_cast_that_cannot_be_written_is_reported(void **state)
 {
 	(void)state;
-	assert_null(tape_new("/nowhere/tape", TAPE_CAST, 80, 24, ""));
-	struct tape *tape = tape_new("/dev/full", TAPE_CAST, 80, 24, "");
-	assert_non_null(tape);
-	assert_false(tape_end(tape, 0));
+	assert_null(cast_writer_new("/nowhere/tape", CAST_FORM_ASCIICAST, 80, 24, ""));
+	struct cast_writer *writer = cast_writer_new("/dev/full", CAST_FORM_ASCIICAST, 80, 24, "");
+	assert_non_null(writer);
+	assert_false(cast_writer_end(writer, 0));
 }
 
 int main(void)
@@ -387,8 +388,8 @@ int main(void)
 		TITLE(the_corner_cuts_no_figure),
 		TITLE(events_are_the_same_from_both_sides),
 		TITLE(a_picture_is_the_same_whatever_the_way_to_it),
-		TITLE(both_forms_of_a_tape_parse_and_agree),
-		cmocka_unit_test(a_tape_that_cannot_be_is_said),
+		TITLE(both_forms_of_a_cast_parse_and_agree),
+		cmocka_unit_test(a_cast_that_cannot_be_written_is_reported),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,22 +5,22 @@
  * and length before each).  Both hold what an xterm of 256 colours in UTF-8 is sent.  Equal frames
  * and times make equal files: no clock of ours is in them.
  */
-#ifndef TRAPDOOR_TAPE_H
-#define TRAPDOOR_TAPE_H
+#ifndef TRAPDOOR_CAST_WRITER_H
+#define TRAPDOOR_CAST_WRITER_H
 
 #include "vt100/vt100.h"
 
-struct tape;
+struct cast_writer;
 
-enum tape_form { TAPE_CAST, TAPE_TTYREC };
+enum cast_form { CAST_FORM_ASCIICAST, CAST_FORM_TTYREC };
 
 /* NULL when the file cannot be written; errno says why. */
-struct tape *tape_new(
-	const char *path, enum tape_form form, int width, int height, const char *title);
+struct cast_writer *cast_writer_new(
+	const char *path, enum cast_form form, int width, int height, const char *title);
 /* What the frame changes, shown so many milliseconds after the beginning.  A frame that changes
  * nothing leaves nothing. */
-void tape_frame(struct tape *tape, const struct vt_frame *frame, uint64_t at_ms);
+void cast_writer_frame(struct cast_writer *writer, const struct vt_frame *frame, uint64_t at_ms);
 /* Ends the tape; false when not all of it could be written.  Frees it; NULL is written. */
-bool tape_end(struct tape *tape, uint64_t at_ms);
+bool cast_writer_end(struct cast_writer *writer, uint64_t at_ms);
 
 #endif
