@@ -103,26 +103,26 @@ void vt_brush_erase(struct vt_painter *painter, char final)
  * than the motion. */
 static bool rewrite_gap(struct vt_painter *painter, int x, int y, size_t motion_size)
 {
-	struct vt_painter trial = *painter;
+	struct vt_painter job = *painter;
 	struct vt_motion down;
 	uint8_t bytes[GAP_BYTES_MAX + INK_BYTES_MAX];
 	size_t size = 0;
 
-	if (trial.state.x < 0 || trial.state.x >= x || x - trial.state.x > (int)motion_size)
+	if (job.state.x < 0 || job.state.x >= x || x - job.state.x > (int)motion_size)
 		return false;
-	vt_motion(painter->terminal->kind->grants, &trial.state, trial.state.x, y, &down);
-	for (int i = trial.state.x; i < x && size < GAP_BYTES_MAX; i++)
+	vt_motion(painter->terminal->kind->grants, &job.state, job.state.x, y, &down);
+	for (int i = job.state.x; i < x && size < GAP_BYTES_MAX; i++)
 		size += write_ink(
-			painter->terminal, &trial.state, vt_wanted(painter, i, y), bytes + size);
+			painter->terminal, &job.state, vt_wanted(painter, i, y), bytes + size);
 	if (size >= GAP_BYTES_MAX)
 		return false;
 	struct vt_ink ink = vt_wanted(painter, x, y);
-	if (down.size + size + vt_brush_pen_cost(&trial, ink) >
+	if (down.size + size + vt_brush_pen_cost(&job, ink) >
 		motion_size + vt_brush_pen_cost(painter, ink))
 		return false;
 	vt_bytes_add(painter->out, down.bytes, down.size);
 	vt_bytes_add(painter->out, bytes, size);
-	painter->state = trial.state;
+	painter->state = job.state;
 	painter->state.x = (int16_t)x;
 	painter->state.y = (int16_t)y;
 	return true;

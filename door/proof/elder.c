@@ -5,7 +5,7 @@
  * The other program gets two pipes and nothing else of ours, ends with this process, and is given
  * up when it says nothing for long or says too much.
  */
-#include "door/proof/trial.h"
+#include "door/proof/replay_job.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -24,22 +24,22 @@
 #define PATIENCE_MS 120000
 #define ANSWER_MAX (256u * 1024 * 1024)
 
-bool trial_elder(uint32_t rules, char path[TRIAL_PATH_MAX])
+bool replay_job_elder(uint32_t rules, char path[REPLAY_JOB_PATH_MAX])
 {
 	const char *elders = getenv("TRAPDOOR_ELDERS");
-	char own[TRIAL_PATH_MAX - 64];
+	char own[REPLAY_JOB_PATH_MAX - 64];
 	ssize_t length = readlink("/proc/self/exe", own, sizeof own - 1);
 	char *slash;
 
 	if (elders && *elders) {
-		snprintf(path, TRIAL_PATH_MAX, "%.3900s/%" PRIu32 "/trapdoor", elders, rules);
+		snprintf(path, REPLAY_JOB_PATH_MAX, "%.3900s/%" PRIu32 "/trapdoor", elders, rules);
 	} else {
 		own[length > 0 ? length : 0] = '\0';
 		slash = strrchr(own, '/');
 		if (slash)
 			*slash = '\0';
-		snprintf(path, TRIAL_PATH_MAX, "%s/../libexec/trapdoor/%" PRIu32 "/trapdoor", own,
-			rules);
+		snprintf(path, REPLAY_JOB_PATH_MAX, "%s/../libexec/trapdoor/%" PRIu32 "/trapdoor",
+			own, rules);
 	}
 	return access(path, X_OK) == 0;
 }
@@ -179,9 +179,9 @@ static char *other_ask(const char *program, const char *asked, size_t *size)
 	return NULL;
 }
 
-void trial_by(const char *program, const struct trial *trial, struct trial_end *end)
+void replay_job_by(const char *program, const struct replay_job *job, struct replay_job_end *end)
 {
-	json_t *json = trial_asked_json(trial), *answer = NULL;
+	json_t *json = replay_job_asked_json(job), *answer = NULL;
 	char *asked = json ? json_dumps(json, JSON_COMPACT) : NULL;
 	char *text = NULL;
 	size_t size = 0;
@@ -191,10 +191,10 @@ void trial_by(const char *program, const struct trial *trial, struct trial_end *
 	text = other_ask(program, asked, &size);
 	if (text)
 		answer = json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);
-	if (!answer || !trial_answered_read(answer, end)) {
-		trial_end_free(end);
+	if (!answer || !replay_job_answered_read(answer, end)) {
+		replay_job_end_free(end);
 		memset(end, 0, sizeof *end);
-		end->answer = TRIAL_SILENT;
+		end->answer = REPLAY_JOB_SILENT;
 		snprintf(end->sentence, sizeof end->sentence,
 			"%.180s does not answer as a trapdoor program does", program);
 	}

@@ -29,11 +29,11 @@ static void ask_digests(struct proof *proof)
 
 	while (until < proof->digest_count && proof->indexes[until] <= proof->leg.segment.end_index)
 		until++;
-	proof->leg.trial.at = proof->indexes + proof->digest_at;
-	proof->leg.trial.at_count = until - proof->digest_at;
+	proof->leg.job.at = proof->indexes + proof->digest_at;
+	proof->leg.job.at_count = until - proof->digest_at;
 }
 
-static enum proof_verdict digest_differs(struct proof *proof, const struct trial_note *note,
+static enum proof_verdict digest_differs(struct proof *proof, const struct replay_job_note *note,
 	const struct store_digest *kept, uint32_t from)
 {
 	char words[160];
@@ -47,7 +47,7 @@ static enum proof_verdict digest_differs(struct proof *proof, const struct trial
 }
 
 /* The digests that were asked for must be those that the run left. */
-static enum proof_verdict compare_digests(struct proof *proof, const struct trial_end *end)
+static enum proof_verdict compare_digests(struct proof *proof, const struct replay_job_end *end)
 {
 	uint32_t from = proof->index;
 
@@ -64,7 +64,7 @@ static enum proof_verdict compare_digests(struct proof *proof, const struct tria
 	return PROOF_TRUE;
 }
 
-static enum proof_verdict compare_end(struct proof *proof, const struct trial_end *end)
+static enum proof_verdict compare_end(struct proof *proof, const struct replay_job_end *end)
 {
 	uint32_t wanted = proof->leg.segment.end_index;
 
@@ -76,7 +76,7 @@ static enum proof_verdict compare_end(struct proof *proof, const struct trial_en
 		return leg_say(&proof->leg, PROOF_FALSE,
 			"failed: the journal ends after command %" PRIu32 " of %" PRIu32,
 			end->played, wanted);
-	if (end->note_count != proof->leg.trial.at_count)
+	if (end->note_count != proof->leg.job.at_count)
 		return leg_say(&proof->leg, PROOF_FALSE,
 			"failed: the digests of the journal are in no order");
 	return PROOF_TRUE;
@@ -86,21 +86,21 @@ static enum proof_verdict compare_end(struct proof *proof, const struct trial_en
 static enum proof_verdict find_beginning(struct proof *proof)
 {
 	struct leg *leg = &proof->leg;
-	struct trial whole = leg->trial;
+	struct replay_job whole = leg->job;
 	enum proof_verdict verdict = PROOF_FALSE;
 
-	leg->trial.save = NULL;
-	leg->trial.commands_size = leg->trial.at_count = 0;
-	for (leg->trial.rules = whole.rules; leg->trial.rules > 0 && verdict != PROOF_TRUE;
-		leg->trial.rules--) {
-		struct trial_end end;
+	leg->job.save = NULL;
+	leg->job.commands_size = leg->job.at_count = 0;
+	for (leg->job.rules = whole.rules; leg->job.rules > 0 && verdict != PROOF_TRUE;
+		leg->job.rules--) {
+		struct replay_job_end end;
 
 		if (leg_play(leg, &end) == PROOF_TRUE && end.save_size == whole.save_size &&
 			memcmp(end.save, whole.save, whole.save_size) == 0)
 			verdict = PROOF_TRUE;
-		trial_end_free(&end);
+		replay_job_end_free(&end);
 	}
-	leg->trial = whole;
+	leg->job = whole;
 	if (verdict == PROOF_TRUE)
 		return verdict;
 	return leg_say(leg, PROOF_OTHER, "needs the program of the rules that it began under");
@@ -127,7 +127,7 @@ static enum proof_verdict compare_beginning(struct proof *proof)
 }
 
 /* What the segment ended with is kept for the next one. */
-static void take_end(struct proof *proof, struct trial_end *end)
+static void take_end(struct proof *proof, struct replay_job_end *end)
 {
 	free(proof->save);
 	proof->save = end->save;
@@ -140,7 +140,7 @@ static void take_end(struct proof *proof, struct trial_end *end)
 
 static enum proof_verdict prove_segment(struct proof *proof)
 {
-	struct trial_end end;
+	struct replay_job_end end;
 	enum proof_verdict verdict = leg_fetch(&proof->leg, proof->index);
 
 	if (verdict == PROOF_TRUE)
@@ -155,7 +155,7 @@ static enum proof_verdict prove_segment(struct proof *proof)
 		verdict = compare_end(proof, &end);
 	if (verdict == PROOF_TRUE)
 		take_end(proof, &end);
-	trial_end_free(&end);
+	replay_job_end_free(&end);
 	return verdict;
 }
 

@@ -9,13 +9,13 @@
 
 /* The present segment, by the program of its rules and by the other one; PROOF_TRUE: alike. */
 static enum proof_verdict compare_notes(struct leg *leg, const char *program,
-	const struct trial_end *own, const struct trial_end *other)
+	const struct replay_job_end *own, const struct replay_job_end *other)
 {
 	size_t count = own->note_count < other->note_count ? own->note_count : other->note_count;
 	char words[160];
 
 	for (size_t i = 0; i < count; i++) {
-		const struct trial_note *a = &own->notes[i], *b = &other->notes[i];
+		const struct replay_job_note *a = &own->notes[i], *b = &other->notes[i];
 
 		if (a->digest.index == b->digest.index && a->digest.digest == b->digest.digest)
 			continue;
@@ -44,36 +44,36 @@ static uint32_t *every_index(struct leg *leg)
 		abort();
 	for (size_t i = 0; i < count; i++)
 		indexes[i] = leg->segment.first_index + (uint32_t)i;
-	leg->trial.at = indexes;
-	leg->trial.at_count = count;
+	leg->job.at = indexes;
+	leg->job.at_count = count;
 	return indexes;
 }
 
 static enum proof_verdict compare_segment(struct leg *leg, const char *program)
 {
-	struct trial_end own, other = {0};
+	struct replay_job_end own, other = {0};
 	uint32_t *indexes = every_index(leg);
 	enum proof_verdict verdict = leg_play(leg, &own);
 
 	if (verdict == PROOF_TRUE) {
-		leg->trial.rules = 0;
-		trial_by(program, &leg->trial, &other);
+		leg->job.rules = 0;
+		replay_job_by(program, &leg->job, &other);
 		verdict = leg_answer(leg, &other);
 	}
 	if (verdict == PROOF_TRUE)
 		verdict = compare_notes(leg, program, &own, &other);
-	trial_end_free(&own);
-	trial_end_free(&other);
+	replay_job_end_free(&own);
+	replay_job_end_free(&other);
 	free(indexes);
 	return verdict;
 }
 
 /* The elder of a rules version, unless it is this very program. */
-static bool other_elder(uint32_t rules, char path[TRIAL_PATH_MAX])
+static bool other_elder(uint32_t rules, char path[REPLAY_JOB_PATH_MAX])
 {
 	struct stat elder, own;
 
-	return trial_elder(rules, path) && stat(path, &elder) == 0 &&
+	return replay_job_elder(rules, path) && stat(path, &elder) == 0 &&
 	       stat("/proc/self/exe", &own) == 0 &&
 	       (elder.st_ino != own.st_ino || elder.st_dev != own.st_dev) &&
 	       rules == ENGINE_RULES_VERSION;
@@ -84,7 +84,7 @@ bool proof_compare(const struct run_source *source, int64_t run, const char *pro
 {
 	struct leg leg = {.source = source, .sentence = sentence, .size = size};
 	enum proof_verdict verdict = leg_begin(&leg, run);
-	char elder[TRIAL_PATH_MAX];
+	char elder[REPLAY_JOB_PATH_MAX];
 	uint32_t index = 0;
 	bool compared = false;
 

@@ -71,13 +71,13 @@ static bool fetch_content(struct leg *leg)
 			leg->content = leg->shared;
 	}
 	if (leg->content) {
-		leg->trial.bundle = content_bundle(leg->content, &leg->trial.bundle_size);
+		leg->job.bundle = content_bundle(leg->content, &leg->job.bundle_size);
 		return true;
 	}
 	if (leg->source->bundle(leg->source->context, leg->segment.content, &leg->bundle,
-		    &leg->trial.bundle_size) != KEEPER_OK)
+		    &leg->job.bundle_size) != KEEPER_OK)
 		return false;
-	leg->trial.bundle = leg->bundle;
+	leg->job.bundle = leg->bundle;
 	return true;
 }
 
@@ -88,8 +88,8 @@ static bool fetch_commands(struct leg *leg)
 	if (leg->source->commands(leg->source->context, leg->run.id, leg->segment.first_index,
 		    &leg->commands, &size) != KEEPER_OK)
 		return false;
-	leg->trial.commands = leg->commands;
-	leg->trial.commands_size = journal_commands_size(
+	leg->job.commands = leg->commands;
+	leg->job.commands_size = journal_commands_size(
 		leg->commands, size, leg->segment.end_index - leg->segment.first_index);
 	return true;
 }
@@ -99,7 +99,7 @@ enum proof_verdict leg_fetch(struct leg *leg, uint32_t index)
 	struct store_segment *segment = &leg->segment;
 
 	leg_drop(leg);
-	memset(&leg->trial, 0, sizeof leg->trial);
+	memset(&leg->job, 0, sizeof leg->job);
 	if (!fetch_segment(leg, index))
 		return leg_silent(leg);
 	if (segment->first_index != index ||
@@ -108,48 +108,48 @@ enum proof_verdict leg_fetch(struct leg *leg, uint32_t index)
 			"failed: the journal has a gap at command %" PRIu32, index + 1);
 	if (!fetch_content(leg) || !fetch_commands(leg))
 		return leg_silent(leg);
-	leg->trial.rules = segment->rules;
-	leg->trial.first = index;
-	leg->trial.seed = leg->run.seed;
-	leg->trial.birth = leg->run.birth;
-	leg->trial.save = segment->save;
-	leg->trial.save_size = segment->save_size;
-	memcpy(leg->trial.digest, segment->content, sizeof leg->trial.digest);
+	leg->job.rules = segment->rules;
+	leg->job.first = index;
+	leg->job.seed = leg->run.seed;
+	leg->job.birth = leg->run.birth;
+	leg->job.save = segment->save;
+	leg->job.save_size = segment->save_size;
+	memcpy(leg->job.digest, segment->content, sizeof leg->job.digest);
 	return PROOF_TRUE;
 }
 
 /* ---- Playing ---- */
 
-enum proof_verdict leg_answer(struct leg *leg, const struct trial_end *end)
+enum proof_verdict leg_answer(struct leg *leg, const struct replay_job_end *end)
 {
 	switch (end->answer) {
-	case TRIAL_PLAYED:
+	case REPLAY_JOB_PLAYED:
 		return PROOF_TRUE;
-	case TRIAL_FALSE:
+	case REPLAY_JOB_FALSE:
 		return leg_say(leg, PROOF_FALSE, "failed before command %" PRIu32 ": %s",
-			leg->trial.first + 1, end->sentence);
-	case TRIAL_OTHER:
+			leg->job.first + 1, end->sentence);
+	case REPLAY_JOB_OTHER:
 		return leg_say(leg, PROOF_OTHER, "%s", end->sentence);
-	case TRIAL_SILENT:
+	case REPLAY_JOB_SILENT:
 		break;
 	}
 	return leg_say(leg, PROOF_FAILED, "%s", end->sentence);
 }
 
-enum proof_verdict leg_play(struct leg *leg, struct trial_end *end)
+enum proof_verdict leg_play(struct leg *leg, struct replay_job_end *end)
 {
-	char elder[TRIAL_PATH_MAX];
+	char elder[REPLAY_JOB_PATH_MAX];
 
 	memset(end, 0, sizeof *end);
-	if (leg->trial.rules == ENGINE_RULES_VERSION)
-		trial_play(leg->content, &leg->trial, end);
-	else if (trial_elder(leg->trial.rules, elder))
-		trial_by(elder, &leg->trial, end);
+	if (leg->job.rules == ENGINE_RULES_VERSION)
+		replay_job_play(leg->content, &leg->job, end);
+	else if (replay_job_elder(leg->job.rules, elder))
+		replay_job_by(elder, &leg->job, end);
 	else
 		return leg_say(leg, PROOF_OTHER,
 			"needs rules version %" PRIu32
 			": this program has %d, and there is no %.240s",
-			leg->trial.rules, ENGINE_RULES_VERSION, elder);
+			leg->job.rules, ENGINE_RULES_VERSION, elder);
 	return leg_answer(leg, end);
 }
 

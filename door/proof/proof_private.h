@@ -3,7 +3,7 @@
 #define TRAPDOOR_PROOF_PRIVATE_H
 
 #include "door/proof/proof.h"
-#include "door/proof/trial.h"
+#include "door/proof/replay_job.h"
 
 /* A run at one of its segments, with all that a trial of it asks for. */
 struct leg {
@@ -12,7 +12,7 @@ struct leg {
 	const struct content *content; /* the lent one, when it is the segment's */
 	struct keeper_run run;
 	struct store_segment segment;
-	struct trial trial;
+	struct replay_job job;
 	uint8_t *bundle, *commands;
 	char *sentence;
 	size_t size;
@@ -28,9 +28,9 @@ enum proof_verdict leg_fetch(struct leg *leg, uint32_t index);
 void leg_free(struct leg *leg);
 
 /* Has the trial played by whose rules it names.  PROOF_TRUE: it was played. */
-enum proof_verdict leg_play(struct leg *leg, struct trial_end *end);
+enum proof_verdict leg_play(struct leg *leg, struct replay_job_end *end);
 /* What an answer to a trial says, as a verdict. */
-enum proof_verdict leg_answer(struct leg *leg, const struct trial_end *end);
+enum proof_verdict leg_answer(struct leg *leg, const struct replay_job_end *end);
 
 /* The words of the parts that differ, with commas; "" when none is known to. */
 void leg_parts(

@@ -1,7 +1,7 @@
 #include "door/proof/resume.h"
 
 #include "door/os/log.h"
-#include "door/proof/trial.h"
+#include "door/proof/replay_job.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -117,10 +117,10 @@ static struct game *waits(struct resuming *resuming, const char *why)
 
 /* The commands by the elder of the run's rules; what it ended with is in `end`. */
 static bool carried_by_elder(struct resuming *resuming, const struct start *start,
-	const uint8_t *commands, size_t size, struct trial_end *end)
+	const uint8_t *commands, size_t size, struct replay_job_end *end)
 {
 	const struct keeper_run *run = resuming->run;
-	struct trial trial = {.rules = run->rules,
+	struct replay_job job = {.rules = run->rules,
 		.first = start->index,
 		.seed = run->seed,
 		.birth = run->birth,
@@ -128,20 +128,20 @@ static bool carried_by_elder(struct resuming *resuming, const struct start *star
 		.save_size = start->size,
 		.commands = commands,
 		.commands_size = size};
-	char elder[TRIAL_PATH_MAX], why[160];
+	char elder[REPLAY_JOB_PATH_MAX], why[160];
 
 	memset(end, 0, sizeof *end);
-	trial.bundle = content_bundle(resuming->content, &trial.bundle_size);
-	memcpy(trial.digest, run->content, sizeof trial.digest);
-	if (!trial_elder(run->rules, elder)) {
+	job.bundle = content_bundle(resuming->content, &job.bundle_size);
+	memcpy(job.digest, run->content, sizeof job.digest);
+	if (!replay_job_elder(run->rules, elder)) {
 		snprintf(why, sizeof why, "there is no %.140s", elder);
 		waits(resuming, why);
 		return false;
 	}
-	trial_by(elder, &trial, end);
-	if (end->answer == TRIAL_PLAYED && !end->refused && end->played == run->next_index)
+	replay_job_by(elder, &job, end);
+	if (end->answer == REPLAY_JOB_PLAYED && !end->refused && end->played == run->next_index)
 		return true;
-	if (end->answer == TRIAL_SILENT || end->answer == TRIAL_OTHER)
+	if (end->answer == REPLAY_JOB_SILENT || end->answer == REPLAY_JOB_OTHER)
 		waits(resuming, end->sentence);
 	else
 		snprintf(resuming->sentence, resuming->size,
@@ -169,7 +169,7 @@ static struct game *carry_over(
 	struct resuming *resuming, const struct start *start, const uint8_t *commands, size_t size)
 {
 	const struct store_segment *segment = &resuming->segment;
-	struct trial_end end;
+	struct replay_job_end end;
 	struct game *game = NULL;
 
 	/* Nothing was played since: its end is its beginning, or the snapshot, and nobody has to
@@ -180,7 +180,7 @@ static struct game *carry_over(
 		return carry(resuming, start->bytes, start->size);
 	if (carried_by_elder(resuming, start, commands, size, &end))
 		game = carry(resuming, end.save, end.save_size);
-	trial_end_free(&end);
+	replay_job_end_free(&end);
 	return game;
 }
 

@@ -10,7 +10,7 @@
 #include "door/proof/archive.h"
 #include "door/os/complain.h"
 #include "door/os/scratch.h"
-#include "door/proof/trial.h"
+#include "door/proof/replay_job.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -40,7 +40,7 @@ uint32_t replay_elder_rules(const struct run_source *source, int64_t run, uint32
 _Noreturn static void elder_run(const char *elder, const char *directory, int64_t run,
 	uint32_t rules, const char *const *options)
 {
-	char number[32], version[32], import[TRIAL_PATH_MAX];
+	char number[32], version[32], import[REPLAY_JOB_PATH_MAX];
 	const char *words[WORDS_MAX + 1] = {elder, "replay", number, version, import};
 	size_t count = 5;
 
@@ -69,12 +69,12 @@ static int elder_wait(pid_t pid)
 int replay_elder(struct keeper_line *line, const char *import, int64_t run, uint32_t rules,
 	const char *const *options)
 {
-	char elder[TRIAL_PATH_MAX], scratch[SCRATCH_PATH_MAX], sentence[512];
+	char elder[REPLAY_JOB_PATH_MAX], scratch[SCRATCH_PATH_MAX], sentence[512];
 	bool written;
 	pid_t pid;
 	int status;
 
-	if (!trial_elder(rules, elder)) {
+	if (!replay_job_elder(rules, elder)) {
 		command_complain("cannot replay run %" PRId64 ": it needs rules version %" PRIu32
 				 ", this program has %d; install that version as %s",
 			run, rules, ENGINE_RULES_VERSION, elder);

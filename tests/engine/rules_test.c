@@ -4,7 +4,7 @@
 #include "tests/engine/arena.h"
 #include "tests/engine/stock_tests.h"
 
-#define TRIALS 2000
+#define REPLAY_JOBS 2000
 
 static const char *const room[] = {
 	"###############",
@@ -72,8 +72,8 @@ static void strike_often(uint8_t flags, int *hits, int *least, int *most)
 {
 	*hits = *most = 0;
 	*least = 1000;
-	for (int trial = 0; trial < TRIALS; trial++) {
-		struct game *game = arena_new(stock, ROWS(room), trial);
+	for (int job = 0; job < REPLAY_JOBS; job++) {
+		struct game *game = arena_new(stock, ROWS(room), job);
 		int rat = arena_put(game, "cable-rat", 8, 3, flags);
 		struct creature *creature = &game->creatures[rat];
 		creature->health = creature->health_max = 500;
@@ -100,7 +100,8 @@ static void the_unaware_take_three_times(void **state)
 	strike_often(CREATURE_AWARE, &hits, &least, &most);
 	assert_int_equal(least, low);
 	assert_int_equal(most, high);
-	assert_in_range(hits, TRIALS * (blow.percent - 4) / 100, TRIALS * (blow.percent + 4) / 100);
+	assert_in_range(hits, REPLAY_JOBS * (blow.percent - 4) / 100,
+		REPLAY_JOBS * (blow.percent + 4) / 100);
 	strike_often(CREATURE_ASLEEP, &hits, &least, &most);
 	assert_int_equal(least, 3 * low);
 	assert_int_equal(most, 3 * high);
@@ -174,8 +175,8 @@ static void noise_goes_the_open_ways_and_doors_take_six(void **state)
 static int woken(const char *const *rows, int height, int x, int y, enum verb verb)
 {
 	int count = 0;
-	for (int trial = 0; trial < TRIALS; trial++) {
-		struct game *game = arena_new(stock, rows, height, trial);
+	for (int job = 0; job < REPLAY_JOBS; job++) {
+		struct game *game = arena_new(stock, rows, height, job);
 		int moth = arena_put(game, "lamp-moth", x, y, CREATURE_ASLEEP);
 		game->creatures[moth].ready = game->clock.now + 1000;
 		arena_do(game, verb, DIR_E);
@@ -189,9 +190,9 @@ static void sleepers_wake_by_what_they_hear_and_see(void **state)
 {
 	(void)state;
 	int heard = woken(ROWS(house), 6, 2, VERB_STEP);
-	assert_in_range(heard, TRIALS / 8 - 70, TRIALS / 8 + 70);
+	assert_in_range(heard, REPLAY_JOBS / 8 - 70, REPLAY_JOBS / 8 + 70);
 	int seen = woken(ROWS(room), 12, 3, VERB_STEP);
-	assert_in_range(seen, TRIALS / 4 - 90, TRIALS / 4 + 90);
+	assert_in_range(seen, REPLAY_JOBS / 4 - 90, REPLAY_JOBS / 4 + 90);
 	assert_int_equal(woken(ROWS(house), 3, 2, VERB_STEP), 0);
 	assert_int_equal(woken(ROWS(house), 6, 2, VERB_WAIT), 0);
 	assert_int_equal(woken(ROWS(house), 20, 2, VERB_STEP), 0);
@@ -398,7 +399,7 @@ static void passing_finds_one_in_six(void **state)
 	};
 	int found = 0;
 	(void)state;
-	for (int seed = 0; seed < TRIALS; seed++) {
+	for (int seed = 0; seed < REPLAY_JOBS; seed++) {
 		struct game *game = arena_new(stock, ROWS(wall), seed);
 		arena_do(game, VERB_STEP, DIR_E);
 		assert_non_null(content_change(game_terrain(game, 4, 1), CAUSE_SEARCH));
@@ -406,7 +407,7 @@ static void passing_finds_one_in_six(void **state)
 		found += !content_change(game_terrain(game, 4, 1), CAUSE_SEARCH);
 		game_free(game);
 	}
-	assert_in_range(found, TRIALS / 6 - 70, TRIALS / 6 + 70);
+	assert_in_range(found, REPLAY_JOBS / 6 - 70, REPLAY_JOBS / 6 + 70);
 }
 
 /* ---- The body ---- */

@@ -86,11 +86,11 @@ static int random_floor(struct noise *noise, const struct level *level)
 
 /* From so many places to one. */
 static void check_ways(struct ways *ways, const struct level *level, struct noise *noise, int to,
-	bool doors, int trials)
+	bool doors, int jobs)
 {
 	int steps[CELLS];
 	slow_walk(level, to % WIDTH, to / WIDTH, doors, 0, steps);
-	for (int trial = 0; trial < trials; trial++) {
+	for (int job = 0; job < jobs; job++) {
 		int from = random_floor(noise, level);
 		struct ways_steps leads;
 		bool found = ways_toward(ways,

@@ -5,12 +5,12 @@
 #include <string.h>
 
 #include "door/proof/archive_private.h"
-#include "door/proof/trial.h"
+#include "door/proof/replay_job.h"
 
 static const char *const answer_words[] = {
-	[TRIAL_PLAYED] = "played",
-	[TRIAL_FALSE] = "false",
-	[TRIAL_OTHER] = "other",
+	[REPLAY_JOB_PLAYED] = "played",
+	[REPLAY_JOB_FALSE] = "false",
+	[REPLAY_JOB_OTHER] = "other",
 };
 
 static json_t *hex_json(const void *bytes, size_t size)
@@ -36,26 +36,26 @@ static uint32_t number_of(json_t *json)
 
 static bool format_is(json_t *json)
 {
-	return json_integer_value(json_object_get(json, "format")) == TRIAL_FORMAT;
+	return json_integer_value(json_object_get(json, "format")) == REPLAY_JOB_FORMAT;
 }
 
 /* ---- Asked ---- */
 
-json_t *trial_asked_json(const struct trial *trial)
+json_t *replay_job_asked_json(const struct replay_job *job)
 {
 	uint8_t birth[BIRTH_BYTES_MAX];
 	json_t *at = json_array();
 
-	for (size_t i = 0; i < trial->at_count; i++)
-		json_array_append_new(at, json_integer(trial->at[i]));
+	for (size_t i = 0; i < job->at_count; i++)
+		json_array_append_new(at, json_integer(job->at[i]));
 	return json_pack("{s:i, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "format",
-		TRIAL_FORMAT, "rules", (json_int_t)trial->rules, "first", (json_int_t)trial->first,
-		"content", hex_json(trial->bundle, trial->bundle_size), "digest",
-		hex_json(trial->digest, sizeof trial->digest), "seed",
-		hex_json(trial->seed.bytes, sizeof trial->seed.bytes), "birth",
-		hex_json(birth, birth_encode(&trial->birth, birth)), "save",
-		trial->save ? hex_json(trial->save, trial->save_size) : json_null(), "commands",
-		hex_json(trial->commands, trial->commands_size), "at", at);
+		REPLAY_JOB_FORMAT, "rules", (json_int_t)job->rules, "first", (json_int_t)job->first,
+		"content", hex_json(job->bundle, job->bundle_size), "digest",
+		hex_json(job->digest, sizeof job->digest), "seed",
+		hex_json(job->seed.bytes, sizeof job->seed.bytes), "birth",
+		hex_json(birth, birth_encode(&job->birth, birth)), "save",
+		job->save ? hex_json(job->save, job->save_size) : json_null(), "commands",
+		hex_json(job->commands, job->commands_size), "at", at);
 }
 
 /* Exactly so many bytes. */
@@ -71,51 +71,51 @@ static bool read_exactly(json_t *json, const char *member, uint8_t *into, size_t
 	return whole;
 }
 
-static bool read_birth(json_t *json, struct trial *trial)
+static bool read_birth(json_t *json, struct replay_job *job)
 {
 	size_t size;
 	uint8_t *birth = bytes_of(json, "birth", &size);
-	bool whole = birth && birth_decode(birth, size, &trial->birth);
+	bool whole = birth && birth_decode(birth, size, &job->birth);
 
 	free(birth);
 	return whole;
 }
 
-static void read_at(json_t *list, struct trial *trial)
+static void read_at(json_t *list, struct replay_job *job)
 {
 	uint32_t *at = calloc(json_array_size(list) + 1, sizeof *at);
 
 	if (!at)
 		abort();
-	trial->at = at;
-	trial->at_count = json_array_size(list);
-	for (size_t i = 0; i < trial->at_count; i++)
+	job->at = at;
+	job->at_count = json_array_size(list);
+	for (size_t i = 0; i < job->at_count; i++)
 		at[i] = number_of(json_array_get(list, i));
 }
 
-bool trial_asked_read(json_t *json, struct trial *trial)
+bool replay_job_asked_read(json_t *json, struct replay_job *job)
 {
-	memset(trial, 0, sizeof *trial);
-	if (!format_is(json) || !read_birth(json, trial) ||
-		!read_exactly(json, "seed", trial->seed.bytes, sizeof trial->seed.bytes) ||
-		!read_exactly(json, "digest", trial->digest, sizeof trial->digest))
+	memset(job, 0, sizeof *job);
+	if (!format_is(json) || !read_birth(json, job) ||
+		!read_exactly(json, "seed", job->seed.bytes, sizeof job->seed.bytes) ||
+		!read_exactly(json, "digest", job->digest, sizeof job->digest))
 		return false;
-	trial->rules = number_of(json_object_get(json, "rules"));
-	trial->first = number_of(json_object_get(json, "first"));
-	trial->bundle = bytes_of(json, "content", &trial->bundle_size);
-	trial->save = bytes_of(json, "save", &trial->save_size);
-	trial->commands = bytes_of(json, "commands", &trial->commands_size);
-	read_at(json_object_get(json, "at"), trial);
-	return trial->bundle && trial->commands &&
-	       (trial->save || json_is_null(json_object_get(json, "save")));
+	job->rules = number_of(json_object_get(json, "rules"));
+	job->first = number_of(json_object_get(json, "first"));
+	job->bundle = bytes_of(json, "content", &job->bundle_size);
+	job->save = bytes_of(json, "save", &job->save_size);
+	job->commands = bytes_of(json, "commands", &job->commands_size);
+	read_at(json_object_get(json, "at"), job);
+	return job->bundle && job->commands &&
+	       (job->save || json_is_null(json_object_get(json, "save")));
 }
 
-void trial_asked_free(struct trial *trial)
+void replay_job_asked_free(struct replay_job *job)
 {
-	free((void *)(uintptr_t)trial->bundle);
-	free((void *)(uintptr_t)trial->save);
-	free((void *)(uintptr_t)trial->commands);
-	free((void *)(uintptr_t)trial->at);
+	free((void *)(uintptr_t)job->bundle);
+	free((void *)(uintptr_t)job->save);
+	free((void *)(uintptr_t)job->commands);
+	free((void *)(uintptr_t)job->at);
 }
 
 /* ---- Answered ---- */
@@ -166,12 +166,12 @@ static void read_result(json_t *json, struct result *result)
 			sizeof result->avenged[0]);
 }
 
-json_t *trial_answered_json(const struct trial_end *end)
+json_t *replay_job_answered_json(const struct replay_job_end *end)
 {
 	json_t *notes = json_array();
 
 	for (size_t i = 0; i < end->note_count; i++) {
-		const struct trial_note *note = &end->notes[i];
+		const struct replay_job_note *note = &end->notes[i];
 		char digest[17];
 
 		snprintf(digest, sizeof digest, "%016" PRIx64, note->digest.digest);
@@ -181,14 +181,15 @@ json_t *trial_answered_json(const struct trial_end *end)
 				       hex_json(note->digest.parts, note->digest.part_count)));
 	}
 	return json_pack("{s:i, s:s, s:I, s:s, s:s, s:b, s:I, s:I, s:o, s:o, s:o}", "format",
-		TRIAL_FORMAT, "program", end->program, "rules", (json_int_t)end->rules, "answer",
-		answer_words[end->answer], "sentence", end->sentence, "refused", end->refused,
-		"played", (json_int_t)end->played, "turn", (json_int_t)end->turn, "notes", notes,
-		"save", end->save ? hex_json(end->save, end->save_size) : json_null(), "result",
+		REPLAY_JOB_FORMAT, "program", end->program, "rules", (json_int_t)end->rules,
+		"answer", answer_words[end->answer], "sentence", end->sentence, "refused",
+		end->refused, "played", (json_int_t)end->played, "turn", (json_int_t)end->turn,
+		"notes", notes, "save",
+		end->save ? hex_json(end->save, end->save_size) : json_null(), "result",
 		result_json(&end->result));
 }
 
-static bool read_note(json_t *json, struct trial_note *note)
+static bool read_note(json_t *json, struct replay_job_note *note)
 {
 	const char *hex = json_string_value(json_array_get(json, 1));
 	char *stop = NULL;
@@ -207,7 +208,7 @@ static bool read_note(json_t *json, struct trial_note *note)
 	return hex && stop == hex + 16 && !*stop;
 }
 
-static bool read_notes(json_t *list, struct trial_end *end)
+static bool read_notes(json_t *list, struct replay_job_end *end)
 {
 	end->note_count = json_array_size(list);
 	end->notes = calloc(end->note_count + 1, sizeof *end->notes);
@@ -219,20 +220,20 @@ static bool read_notes(json_t *list, struct trial_end *end)
 	return true;
 }
 
-bool trial_answered_read(json_t *json, struct trial_end *end)
+bool replay_job_answered_read(json_t *json, struct replay_job_end *end)
 {
 	char word[8];
 
 	memset(end, 0, sizeof *end);
 	text_of(json_object_get(json, "answer"), word, sizeof word);
-	while (end->answer < TRIAL_SILENT && strcmp(word, answer_words[end->answer]) != 0)
+	while (end->answer < REPLAY_JOB_SILENT && strcmp(word, answer_words[end->answer]) != 0)
 		end->answer++;
 	text_of(json_object_get(json, "program"), end->program, sizeof end->program);
 	text_of(json_object_get(json, "sentence"), end->sentence, sizeof end->sentence);
 	end->rules = number_of(json_object_get(json, "rules"));
-	if (!format_is(json) || end->answer == TRIAL_SILENT)
+	if (!format_is(json) || end->answer == REPLAY_JOB_SILENT)
 		return false;
-	if (end->answer != TRIAL_PLAYED)
+	if (end->answer != REPLAY_JOB_PLAYED)
 		return true;
 	end->refused = json_is_true(json_object_get(json, "refused"));
 	end->played = number_of(json_object_get(json, "played"));

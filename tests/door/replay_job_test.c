@@ -6,15 +6,15 @@
 #include <unistd.h>
 
 #include "door/config/content_load.h"
-#include "door/proof/trial.h"
+#include "door/proof/replay_job.h"
 #include "tests/engine/stock_tests.h"
 
 #define COMMANDS 200
 
 /* A caller who walks to and fro; each command is one byte. */
-static size_t walk(const struct trial *trial, uint8_t bytes[COMMANDS])
+static size_t walk(const struct replay_job *job, uint8_t bytes[COMMANDS])
 {
-	struct game *game = game_new(stock, &trial->seed, &trial->birth);
+	struct game *game = game_new(stock, &job->seed, &job->birth);
 	uint32_t chance = 11;
 	size_t size = 0;
 
@@ -35,21 +35,22 @@ static size_t walk(const struct trial *trial, uint8_t bytes[COMMANDS])
 }
 
 /* From the seed, or after the first half from the save that it ends with. */
-static void ask(struct trial *trial, uint8_t bytes[COMMANDS], const uint32_t *at, size_t at_count)
+static void ask(
+	struct replay_job *job, uint8_t bytes[COMMANDS], const uint32_t *at, size_t at_count)
 {
-	memset(trial, 0, sizeof *trial);
-	trial->rules = ENGINE_RULES_VERSION;
-	memcpy(trial->seed.bytes, "a seed of a walk", sizeof trial->seed.bytes);
-	strcpy(trial->birth.name, "Ada");
-	trial->bundle = content_bundle(stock, &trial->bundle_size);
-	content_digest(stock, trial->digest);
-	trial->commands = bytes;
-	trial->commands_size = walk(trial, bytes);
-	trial->at = at;
-	trial->at_count = at_count;
+	memset(job, 0, sizeof *job);
+	job->rules = ENGINE_RULES_VERSION;
+	memcpy(job->seed.bytes, "a seed of a walk", sizeof job->seed.bytes);
+	strcpy(job->birth.name, "Ada");
+	job->bundle = content_bundle(stock, &job->bundle_size);
+	content_digest(stock, job->digest);
+	job->commands = bytes;
+	job->commands_size = walk(job, bytes);
+	job->at = at;
+	job->at_count = at_count;
 }
 
-static void same_end(const struct trial_end *a, const struct trial_end *b)
+static void same_end(const struct replay_job_end *a, const struct replay_job_end *b)
 {
 	assert_int_equal(a->answer, b->answer);
 	assert_string_equal(a->sentence, b->sentence);
@@ -81,94 +82,94 @@ static void same_end(const struct trial_end *a, const struct trial_end *b)
 }
 
 /* This build's own trapdoor, beside the folder of the tests. */
-static void own_program(char path[TRIAL_PATH_MAX])
+static void own_program(char path[REPLAY_JOB_PATH_MAX])
 {
-	char self[TRIAL_PATH_MAX - 32];
+	char self[REPLAY_JOB_PATH_MAX - 32];
 	ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
 
 	assert_true(length > 0);
 	self[length] = '\0';
 	for (int up = 0; up < 3; up++)
 		*strrchr(self, '/') = '\0';
-	snprintf(path, TRIAL_PATH_MAX, "%s/trapdoor", self);
+	snprintf(path, REPLAY_JOB_PATH_MAX, "%s/trapdoor", self);
 }
 
 static void another_program_plays_as_this_one_does(void **state)
 {
 	static const uint32_t at[] = {0, 1, 64, 199, 200};
-	char program[TRIAL_PATH_MAX];
+	char program[REPLAY_JOB_PATH_MAX];
 	uint8_t bytes[COMMANDS];
-	struct trial_end here, there, half;
-	struct trial trial;
+	struct replay_job_end here, there, half;
+	struct replay_job job;
 
 	(void)state;
 	own_program(program);
-	ask(&trial, bytes, at, 5);
-	trial_play(stock, &trial, &here);
-	assert_int_equal(here.answer, TRIAL_PLAYED);
+	ask(&job, bytes, at, 5);
+	replay_job_play(stock, &job, &here);
+	assert_int_equal(here.answer, REPLAY_JOB_PLAYED);
 	assert_int_equal(here.note_count, 5);
 	assert_int_equal(here.played, COMMANDS);
-	trial_by(program, &trial, &there);
+	replay_job_by(program, &job, &there);
 	same_end(&here, &there);
-	trial_end_free(&there);
+	replay_job_end_free(&there);
 
 	/* The same from the middle of it. */
-	trial.commands_size = 100;
-	trial_play(NULL, &trial, &half);
-	trial.first = half.played;
-	trial.save = half.save;
-	trial.save_size = half.save_size;
-	trial.commands += 100;
-	trial.at += 3;
-	trial.at_count = 2;
-	trial_by(program, &trial, &there);
+	job.commands_size = 100;
+	replay_job_play(NULL, &job, &half);
+	job.first = half.played;
+	job.save = half.save;
+	job.save_size = half.save_size;
+	job.commands += 100;
+	job.at += 3;
+	job.at_count = 2;
+	replay_job_by(program, &job, &there);
 	assert_int_equal(there.note_count, 2);
 	assert_true(there.notes[1].digest.digest == here.notes[4].digest.digest);
 	assert_int_equal(there.save_size, here.save_size);
 	assert_memory_equal(there.save, here.save, here.save_size);
-	trial_end_free(&there);
-	trial_end_free(&half);
-	trial_end_free(&here);
+	replay_job_end_free(&there);
+	replay_job_end_free(&half);
+	replay_job_end_free(&here);
 }
 
 static void what_is_none_is_told(void **state)
 {
-	char program[TRIAL_PATH_MAX];
+	char program[REPLAY_JOB_PATH_MAX];
 	uint8_t bytes[COMMANDS];
-	struct trial_end here, there;
-	struct trial trial;
+	struct replay_job_end here, there;
+	struct replay_job job;
 
 	(void)state;
 	own_program(program);
-	ask(&trial, bytes, NULL, 0);
+	ask(&job, bytes, NULL, 0);
 	bytes[40] = 0xff;
-	trial_play(stock, &trial, &here);
+	replay_job_play(stock, &job, &here);
 	assert_true(here.refused && here.played == 40);
-	trial_by(program, &trial, &there);
+	replay_job_by(program, &job, &there);
 	same_end(&here, &there);
-	trial_end_free(&here);
-	trial_end_free(&there);
+	replay_job_end_free(&here);
+	replay_job_end_free(&there);
 
-	trial.save = (const uint8_t *)"TDSV";
-	trial.save_size = 4;
-	trial_by(program, &trial, &there);
-	assert_int_equal(there.answer, TRIAL_FALSE);
-	trial.save = NULL;
-	trial.digest[0] ^= 1;
-	trial_by(program, &trial, &there);
-	assert_int_equal(there.answer, TRIAL_FALSE);
-	trial.digest[0] ^= 1;
-	trial.rules++;
-	trial_by(program, &trial, &there);
-	assert_int_equal(there.answer, TRIAL_OTHER);
+	job.save = (const uint8_t *)"TDSV";
+	job.save_size = 4;
+	replay_job_by(program, &job, &there);
+	assert_int_equal(there.answer, REPLAY_JOB_FALSE);
+	job.save = NULL;
+	job.digest[0] ^= 1;
+	replay_job_by(program, &job, &there);
+	assert_int_equal(there.answer, REPLAY_JOB_FALSE);
+	job.digest[0] ^= 1;
+	job.rules++;
+	replay_job_by(program, &job, &there);
+	assert_int_equal(there.answer, REPLAY_JOB_OTHER);
 	assert_non_null(strstr(there.sentence, "needs rules version"));
-	trial_end_free(&there);
-	trial.rules = 0;
-	trial.bundle = (const uint8_t *)"no content";
-	trial.bundle_size = 10;
-	trial_by(program, &trial, &there);
-	assert_int_equal(there.answer, TRIAL_OTHER);
-	trial_end_free(&there);
+	replay_job_end_free(&there);
+	job.rules = 0;
+	job.bundle = (const uint8_t *)"no content";
+	job.bundle_size = 10;
+	replay_job_by(program, &job, &there);
+	assert_int_equal(there.answer, REPLAY_JOB_OTHER);
+	replay_job_end_free(&there);
 }
 
 static void put_script(const char *path, const char *text)
@@ -194,46 +195,46 @@ static void a_program_that_answers_otherwise_is_silent(void **state)
 		"head -c 300000000 /dev/zero"};
 	char path[] = "/tmp/trapdoor-trial-XXXXXX";
 	uint8_t bytes[COMMANDS];
-	struct trial_end end;
-	struct trial trial;
+	struct replay_job_end end;
+	struct replay_job job;
 
 	(void)state;
 	close(mkstemp(path));
-	ask(&trial, bytes, NULL, 0);
+	ask(&job, bytes, NULL, 0);
 	for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++) {
 		put_script(path, scripts[i]);
-		trial_by(path, &trial, &end);
-		if (end.answer != TRIAL_SILENT)
+		replay_job_by(path, &job, &end);
+		if (end.answer != REPLAY_JOB_SILENT)
 			fail_msg("believed: %s", scripts[i]);
 		assert_non_null(strstr(end.sentence, path));
-		trial_end_free(&end);
+		replay_job_end_free(&end);
 	}
 	/* One that does is believed. */
 	put_script(path, "cat > /dev/null; echo "
 			 "'{\"format\":1,\"answer\":\"other\",\"sentence\":\"no\",\"new\":1}'");
-	trial_by(path, &trial, &end);
-	assert_int_equal(end.answer, TRIAL_OTHER);
+	replay_job_by(path, &job, &end);
+	assert_int_equal(end.answer, REPLAY_JOB_OTHER);
 	assert_string_equal(end.sentence, "no");
 	unlink(path);
-	trial_by(path, &trial, &end);
-	assert_int_equal(end.answer, TRIAL_SILENT);
+	replay_job_by(path, &job, &end);
+	assert_int_equal(end.answer, REPLAY_JOB_SILENT);
 }
 
 static void an_elder_is_where_its_rules_say(void **state)
 {
-	char path[TRIAL_PATH_MAX], folder[] = "/tmp/trapdoor-elders-XXXXXX", own[128];
+	char path[REPLAY_JOB_PATH_MAX], folder[] = "/tmp/trapdoor-elders-XXXXXX", own[128];
 
 	(void)state;
-	assert_false(trial_elder(999, path));
+	assert_false(replay_job_elder(999, path));
 	assert_non_null(strstr(path, "/../libexec/trapdoor/999/trapdoor"));
 	assert_non_null(mkdtemp(folder));
 	setenv("TRAPDOOR_ELDERS", folder, 1);
-	assert_false(trial_elder(7, path));
+	assert_false(replay_job_elder(7, path));
 	snprintf(own, sizeof own, "%s/7", folder);
 	mkdir(own, 0700);
 	put_script(path, "exit 0");
-	assert_true(trial_elder(7, path));
-	assert_false(trial_elder(8, path));
+	assert_true(replay_job_elder(7, path));
+	assert_false(replay_job_elder(8, path));
 	unsetenv("TRAPDOOR_ELDERS");
 	snprintf(path, sizeof path, "rm -r %s", folder);
 	assert_int_equal(system(path), 0);

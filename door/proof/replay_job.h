@@ -35,18 +35,18 @@
  *   1. A trial depends on what is asked and on the rules of who answers, and on nothing else.
  *   2. What another program answers is believed no more than a run is: it is compared.
  */
-#ifndef TRAPDOOR_TRIAL_H
-#define TRAPDOOR_TRIAL_H
+#ifndef TRAPDOOR_REPLAY_JOB_H
+#define TRAPDOOR_REPLAY_JOB_H
 
 #include <jansson.h>
 
 #include "engine/engine.h"
 #include "sql/store.h"
 
-#define TRIAL_FORMAT 1
-#define TRIAL_PATH_MAX 4096
+#define REPLAY_JOB_FORMAT 1
+#define REPLAY_JOB_PATH_MAX 4096
 
-struct trial {
+struct replay_job {
 	uint32_t rules, first;
 	const uint8_t *bundle;
 	size_t bundle_size;
@@ -61,26 +61,26 @@ struct trial {
 	size_t at_count;
 };
 
-enum trial_answer {
-	TRIAL_PLAYED,
-	TRIAL_FALSE, /* it begins with no game, or its content is another than it names */
-	TRIAL_OTHER, /* it needs another program: of other rules, or another reader of content */
-	TRIAL_SILENT /* the other program did not answer as it should */
+enum replay_job_answer {
+	REPLAY_JOB_PLAYED,
+	REPLAY_JOB_FALSE, /* it begins with no game, or its content is another than it names */
+	REPLAY_JOB_OTHER, /* it needs another program: of other rules, or another reader of content */
+	REPLAY_JOB_SILENT /* the other program did not answer as it should */
 };
 
-struct trial_note {
+struct replay_job_note {
 	struct store_digest digest;
 	uint32_t turn;
 };
 
-struct trial_end {
-	enum trial_answer answer;
+struct replay_job_end {
+	enum replay_job_answer answer;
 	char sentence[256]; /* why it was not played; or why the command after the last was none */
 	char program[32];
 	uint32_t rules;
 	uint32_t played, turn; /* commands of the run that have been applied, and turns passed */
 	bool refused;
-	struct trial_note *notes;
+	struct replay_job_note *notes;
 	size_t note_count;
 	uint8_t *save;
 	size_t save_size;
@@ -88,26 +88,27 @@ struct trial_end {
 };
 
 /* Plays a trial in this process, whatever rules it names.  content is that of its bundle, or NULL:
- * it is made.  The end is freed by trial_end_free, however it went. */
-void trial_play(const struct content *content, const struct trial *trial, struct trial_end *end);
+ * it is made.  The end is freed by replay_job_end_free, however it went. */
+void replay_job_play(
+	const struct content *content, const struct replay_job *job, struct replay_job_end *end);
 /* Has another program play it. */
-void trial_by(const char *program, const struct trial *trial, struct trial_end *end);
-void trial_end_free(struct trial_end *end);
+void replay_job_by(const char *program, const struct replay_job *job, struct replay_job_end *end);
+void replay_job_end_free(struct replay_job_end *end);
 
 /* The elder of a rules version: ../libexec/trapdoor/RULES/trapdoor from where this program lies, or
  * RULES/trapdoor below the folder that the environment names in TRAPDOOR_ELDERS.  False when there
  * is none; path is then where it would be. */
-bool trial_elder(uint32_t rules, char path[TRIAL_PATH_MAX]);
+bool replay_job_elder(uint32_t rules, char path[REPLAY_JOB_PATH_MAX]);
 
 /* ---- Its two objects ---- */
 
-json_t *trial_asked_json(const struct trial *trial);
-/* What was asked, whose bytes are in memory that the caller frees with trial_asked_free; false when
+json_t *replay_job_asked_json(const struct replay_job *job);
+/* What was asked, whose bytes are in memory that the caller frees with replay_job_asked_free; false when
  * it cannot be read. */
-bool trial_asked_read(json_t *json, struct trial *trial);
-void trial_asked_free(struct trial *trial);
-json_t *trial_answered_json(const struct trial_end *end);
-bool trial_answered_read(json_t *json, struct trial_end *end);
+bool replay_job_asked_read(json_t *json, struct replay_job *job);
+void replay_job_asked_free(struct replay_job *job);
+json_t *replay_job_answered_json(const struct replay_job_end *end);
+bool replay_job_answered_read(json_t *json, struct replay_job_end *end);
 
 /* The command `lab trial`: reads a trial from standard input and prints what it answers.  Every
  * build has it, because a later program asks it. */

@@ -6,18 +6,18 @@
 #include "engine/engine.h"
 #include "door/os/arguments.h"
 #include "door/os/complain.h"
-#include "door/proof/trial.h"
+#include "door/proof/replay_job.h"
 
 /* A program of other rules may still be asked for its own way of playing: by rules 0. */
-static void answer(const struct trial *trial, struct trial_end *end)
+static void answer(const struct replay_job *job, struct replay_job_end *end)
 {
-	trial_play(NULL, trial, end);
-	if (end->answer != TRIAL_PLAYED || trial->rules == 0 ||
-		trial->rules == ENGINE_RULES_VERSION)
+	replay_job_play(NULL, job, end);
+	if (end->answer != REPLAY_JOB_PLAYED || job->rules == 0 ||
+		job->rules == ENGINE_RULES_VERSION)
 		return;
-	end->answer = TRIAL_OTHER;
+	end->answer = REPLAY_JOB_OTHER;
 	snprintf(end->sentence, sizeof end->sentence, "needs rules version %u, and this one has %d",
-		(unsigned)trial->rules, ENGINE_RULES_VERSION);
+		(unsigned)job->rules, ENGINE_RULES_VERSION);
 }
 
 int lab_trial_main(int argc, char **argv)
@@ -28,29 +28,29 @@ int lab_trial_main(int argc, char **argv)
 		"the rules of this one.",
 		NULL, 0};
 	int status = arguments_parse(argc, argv, &table, NULL);
-	struct trial_end end;
-	struct trial trial;
+	struct replay_job_end end;
+	struct replay_job job;
 	json_t *json;
 
 	if (status != ARGUMENTS_GO_ON)
 		return status;
 	json = json_loadf(stdin, JSON_REJECT_DUPLICATES, NULL);
-	if (!json || !trial_asked_read(json, &trial)) {
+	if (!json || !replay_job_asked_read(json, &job)) {
 		command_complain("cannot read the trial on standard input: it must be JSON of "
-				 "format %d, as door/proof/trial.h defines it",
-			TRIAL_FORMAT);
+				 "format %d, as door/proof/replay_job.h defines it",
+			REPLAY_JOB_FORMAT);
 		if (json)
-			trial_asked_free(&trial);
+			replay_job_asked_free(&job);
 		json_decref(json);
 		return 2;
 	}
 	json_decref(json);
 	crash_catch();
-	answer(&trial, &end);
-	json = trial_answered_json(&end);
+	answer(&job, &end);
+	json = replay_job_answered_json(&end);
 	status = json && json_dumpf(json, stdout, JSON_COMPACT) == 0 && fflush(stdout) == 0 ? 0 : 1;
 	json_decref(json);
-	trial_end_free(&end);
-	trial_asked_free(&trial);
+	replay_job_end_free(&end);
+	replay_job_asked_free(&job);
 	return status;
 }
