@@ -9,7 +9,7 @@
 
 /* One proof at work: the run as it was left, and what the last segment ended with. */
 struct proof {
-	struct leg leg;
+	struct run_segment at;
 	struct store_digest *digests;
 	size_t digest_count, digest_at;
 	uint32_t *indexes; /* of the digests */
@@ -27,10 +27,10 @@ static void ask_digests(struct proof *proof)
 {
 	size_t until = proof->digest_at;
 
-	while (until < proof->digest_count && proof->indexes[until] <= proof->leg.segment.end_index)
+	while (until < proof->digest_count && proof->indexes[until] <= proof->at.segment.end_index)
 		until++;
-	proof->leg.job.at = proof->indexes + proof->digest_at;
-	proof->leg.job.at_count = until - proof->digest_at;
+	proof->at.job.at = proof->indexes + proof->digest_at;
+	proof->at.job.at_count = until - proof->digest_at;
 }
 
 static enum proof_verdict digest_differs(struct proof *proof, const struct replay_job_note *note,
@@ -38,8 +38,8 @@ static enum proof_verdict digest_differs(struct proof *proof, const struct repla
 {
 	char words[160];
 
-	leg_parts(&note->digest, kept, words, sizeof words);
-	return leg_say(&proof->leg, PROOF_FALSE,
+	run_segment_parts(&note->digest, kept, words, sizeof words);
+	return run_segment_say(&proof->at, PROOF_FALSE,
 		"failed between commands %" PRIu32 " and %" PRIu32 " (turns %" PRIu32 " to %" PRIu32
 		")%s%s%s",
 		from + 1, kept->index, proof->turn, note->turn, *words ? ": " : "", words,
@@ -66,18 +66,18 @@ static enum proof_verdict compare_digests(struct proof *proof, const struct repl
 
 static enum proof_verdict compare_end(struct proof *proof, const struct replay_job_end *end)
 {
-	uint32_t wanted = proof->leg.segment.end_index;
+	uint32_t wanted = proof->at.segment.end_index;
 
 	if (end->refused)
-		return leg_say(&proof->leg, PROOF_FALSE,
+		return run_segment_say(&proof->at, PROOF_FALSE,
 			"failed at command %" PRIu32 " (turn %" PRIu32 "): it %s", end->played + 1,
 			end->turn, end->sentence);
 	if (end->played != wanted)
-		return leg_say(&proof->leg, PROOF_FALSE,
+		return run_segment_say(&proof->at, PROOF_FALSE,
 			"failed: the journal ends after command %" PRIu32 " of %" PRIu32,
 			end->played, wanted);
-	if (end->note_count != proof->leg.job.at_count)
-		return leg_say(&proof->leg, PROOF_FALSE,
+	if (end->note_count != proof->at.job.at_count)
+		return run_segment_say(&proof->at, PROOF_FALSE,
 			"failed: the digests of the journal are in no order");
 	return PROOF_TRUE;
 }
@@ -85,42 +85,44 @@ static enum proof_verdict compare_end(struct proof *proof, const struct replay_j
 /* The run went over to other rules before its first command: some elder makes that beginning. */
 static enum proof_verdict find_beginning(struct proof *proof)
 {
-	struct leg *leg = &proof->leg;
-	struct replay_job whole = leg->job;
+	struct run_segment *at = &proof->at;
+	struct replay_job whole = at->job;
 	enum proof_verdict verdict = PROOF_FALSE;
 
-	leg->job.save = NULL;
-	leg->job.commands_size = leg->job.at_count = 0;
-	for (leg->job.rules = whole.rules; leg->job.rules > 0 && verdict != PROOF_TRUE;
-		leg->job.rules--) {
+	at->job.save = NULL;
+	at->job.commands_size = at->job.at_count = 0;
+	for (at->job.rules = whole.rules; at->job.rules > 0 && verdict != PROOF_TRUE;
+		at->job.rules--) {
 		struct replay_job_end end;
 
-		if (leg_play(leg, &end) == PROOF_TRUE && end.save_size == whole.save_size &&
+		if (run_segment_play(at, &end) == PROOF_TRUE && end.save_size == whole.save_size &&
 			memcmp(end.save, whole.save, whole.save_size) == 0)
 			verdict = PROOF_TRUE;
 		replay_job_end_free(&end);
 	}
-	leg->job = whole;
+	at->job = whole;
 	if (verdict == PROOF_TRUE)
 		return verdict;
-	return leg_say(leg, PROOF_OTHER, "needs the program of the rules that it began under");
+	return run_segment_say(
+		at, PROOF_OTHER, "needs the program of the rules that it began under");
 }
 
 /* A segment begins as the one before it ended. */
 static enum proof_verdict compare_beginning(struct proof *proof)
 {
-	const struct store_segment *segment = &proof->leg.segment;
+	const struct store_segment *segment = &proof->at.segment;
 
 	if (!segment->save && proof->index == 0)
 		return PROOF_TRUE;
 	if (!segment->save)
-		return leg_say(&proof->leg, PROOF_FALSE, "failed: a segment begins from nothing");
+		return run_segment_say(
+			&proof->at, PROOF_FALSE, "failed: a segment begins from nothing");
 	if (proof->index == 0)
 		return find_beginning(proof);
 	if (proof->save_size == segment->save_size &&
 		memcmp(proof->save, segment->save, segment->save_size) == 0)
 		return PROOF_TRUE;
-	return leg_say(&proof->leg, PROOF_FALSE,
+	return run_segment_say(&proof->at, PROOF_FALSE,
 		"failed: the segment of rules version %" PRIu32 " at command %" PRIu32
 		" does not begin as the one before it ended",
 		segment->rules, proof->index + 1);
@@ -141,14 +143,14 @@ static void take_end(struct proof *proof, struct replay_job_end *end)
 static enum proof_verdict prove_segment(struct proof *proof)
 {
 	struct replay_job_end end;
-	enum proof_verdict verdict = leg_fetch(&proof->leg, proof->index);
+	enum proof_verdict verdict = run_segment_fetch(&proof->at, proof->index);
 
 	if (verdict == PROOF_TRUE)
 		verdict = compare_beginning(proof);
 	if (verdict != PROOF_TRUE)
 		return verdict;
 	ask_digests(proof);
-	verdict = leg_play(&proof->leg, &end);
+	verdict = run_segment_play(&proof->at, &end);
 	if (verdict == PROOF_TRUE)
 		verdict = compare_digests(proof, &end);
 	if (verdict == PROOF_TRUE)
@@ -204,23 +206,24 @@ static bool score_holds(const struct result *result, const struct store_score *s
 
 static enum proof_verdict compare_score(struct proof *proof, int64_t run)
 {
-	const struct run_source *source = proof->leg.source;
+	const struct run_source *source = proof->at.source;
 	const struct result *result = &proof->result;
 	struct store_score score;
 
 	if (source->score(source->context, run, &score) != KEEPER_OK)
-		return leg_say(&proof->leg, PROOF_FAILED, "%s", source->sentence(source->context));
+		return run_segment_say(
+			&proof->at, PROOF_FAILED, "%s", source->sentence(source->context));
 	if (result->outcome == OUTCOME_GOING)
-		return leg_say(&proof->leg, PROOF_FALSE,
+		return run_segment_say(&proof->at, PROOF_FALSE,
 			"failed: the run does not end with its last command");
 	if (!score_holds(result, &score))
-		return leg_say(&proof->leg, PROOF_FALSE,
+		return run_segment_say(&proof->at, PROOF_FALSE,
 			"failed: the run ends with %d points, \"%s\"; the board says %d, \"%s\"",
 			result->score, result->cause, (int)score.score, score.cause);
 	if (score.scored && !result->scored)
-		return leg_say(&proof->leg, PROOF_FALSE,
+		return run_segment_say(&proof->at, PROOF_FALSE,
 			"failed: the run used a debugging view and is no score");
-	return leg_say(&proof->leg, PROOF_TRUE, "verified: %" PRIu32 " commands, score %d",
+	return run_segment_say(&proof->at, PROOF_TRUE, "verified: %" PRIu32 " commands, score %d",
 		proof->index, result->score);
 }
 
@@ -228,11 +231,11 @@ static enum proof_verdict compare_score(struct proof *proof, int64_t run)
 
 static bool fetch_digests(struct proof *proof)
 {
-	const struct run_source *source = proof->leg.source;
+	const struct run_source *source = proof->at.source;
 
-	if (source->digests(source->context, proof->leg.run.id, &proof->digests,
+	if (source->digests(source->context, proof->at.run.id, &proof->digests,
 		    &proof->digest_count) != KEEPER_OK) {
-		leg_say(&proof->leg, PROOF_FAILED, "%s", source->sentence(source->context));
+		run_segment_say(&proof->at, PROOF_FAILED, "%s", source->sentence(source->context));
 		return false;
 	}
 	proof->indexes = calloc(proof->digest_count + 1, sizeof *proof->indexes);
@@ -245,7 +248,7 @@ static bool fetch_digests(struct proof *proof)
 
 static enum proof_verdict prove(struct proof *proof, int64_t run)
 {
-	enum proof_verdict verdict = leg_begin(&proof->leg, run);
+	enum proof_verdict verdict = run_segment_begin(&proof->at, run);
 
 	crash_run(run);
 	if (verdict == PROOF_TRUE && !fetch_digests(proof))
@@ -253,9 +256,9 @@ static enum proof_verdict prove(struct proof *proof, int64_t run)
 	if (verdict == PROOF_TRUE)
 		do
 			verdict = prove_segment(proof);
-		while (verdict == PROOF_TRUE && proof->index < proof->leg.run.next_index);
+		while (verdict == PROOF_TRUE && proof->index < proof->at.run.next_index);
 	if (verdict == PROOF_TRUE && proof->digest_at < proof->digest_count)
-		return leg_say(&proof->leg, PROOF_FALSE,
+		return run_segment_say(&proof->at, PROOF_FALSE,
 			"failed: there is a digest of after command %" PRIu32
 			", where there is none",
 			proof->indexes[proof->digest_at]);
@@ -266,10 +269,10 @@ enum proof_verdict proof_of_source(const struct run_source *source, const struct
 	int64_t run, char *sentence, size_t size)
 {
 	struct proof proof = {
-		.leg = {.source = source, .shared = content, .sentence = sentence, .size = size}};
+		.at = {.source = source, .shared = content, .sentence = sentence, .size = size}};
 	enum proof_verdict verdict = prove(&proof, run);
 
-	leg_free(&proof.leg);
+	run_segment_free(&proof.at);
 	free(proof.digests);
 	free(proof.indexes);
 	free(proof.save);

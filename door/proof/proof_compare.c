@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 
 /* The present segment, by the program of its rules and by the other one; PROOF_TRUE: alike. */
-static enum proof_verdict compare_notes(struct leg *leg, const char *program,
+static enum proof_verdict compare_notes(struct run_segment *at, const char *program,
 	const struct replay_job_end *own, const struct replay_job_end *other)
 {
 	size_t count = own->note_count < other->note_count ? own->note_count : other->note_count;
@@ -19,8 +19,8 @@ static enum proof_verdict compare_notes(struct leg *leg, const char *program,
 
 		if (a->digest.index == b->digest.index && a->digest.digest == b->digest.digest)
 			continue;
-		leg_parts(&a->digest, &b->digest, words, sizeof words);
-		return leg_say(leg, PROOF_FALSE,
+		run_segment_parts(&a->digest, &b->digest, words, sizeof words);
+		return run_segment_say(at, PROOF_FALSE,
 			"%.160s (%s, rules version %" PRIu32 ") differs from command %" PRIu32
 			", turn %" PRIu32 ", on%s%s",
 			program, other->program, other->rules, a->digest.index,
@@ -28,40 +28,40 @@ static enum proof_verdict compare_notes(struct leg *leg, const char *program,
 	}
 	if (own->played == other->played)
 		return PROOF_TRUE;
-	return leg_say(leg, PROOF_FALSE,
+	return run_segment_say(at, PROOF_FALSE,
 		"%.160s (%s, rules version %" PRIu32 ") stops at command %" PRIu32
 		", the program of the run's rules at %" PRIu32,
 		program, other->program, other->rules, other->played + 1, own->played + 1);
 }
 
 /* A digest before the first command and after each. */
-static uint32_t *every_index(struct leg *leg)
+static uint32_t *every_index(struct run_segment *at)
 {
-	size_t count = leg->segment.end_index - leg->segment.first_index + 1;
+	size_t count = at->segment.end_index - at->segment.first_index + 1;
 	uint32_t *indexes = calloc(count, sizeof *indexes);
 
 	if (!indexes)
 		abort();
 	for (size_t i = 0; i < count; i++)
-		indexes[i] = leg->segment.first_index + (uint32_t)i;
-	leg->job.at = indexes;
-	leg->job.at_count = count;
+		indexes[i] = at->segment.first_index + (uint32_t)i;
+	at->job.at = indexes;
+	at->job.at_count = count;
 	return indexes;
 }
 
-static enum proof_verdict compare_segment(struct leg *leg, const char *program)
+static enum proof_verdict compare_segment(struct run_segment *at, const char *program)
 {
 	struct replay_job_end own, other = {0};
-	uint32_t *indexes = every_index(leg);
-	enum proof_verdict verdict = leg_play(leg, &own);
+	uint32_t *indexes = every_index(at);
+	enum proof_verdict verdict = run_segment_play(at, &own);
 
 	if (verdict == PROOF_TRUE) {
-		leg->job.rules = 0;
-		replay_job_by(program, &leg->job, &other);
-		verdict = leg_answer(leg, &other);
+		at->job.rules = 0;
+		replay_job_by(program, &at->job, &other);
+		verdict = run_segment_answer(at, &other);
 	}
 	if (verdict == PROOF_TRUE)
-		verdict = compare_notes(leg, program, &own, &other);
+		verdict = compare_notes(at, program, &own, &other);
 	replay_job_end_free(&own);
 	replay_job_end_free(&other);
 	free(indexes);
@@ -82,27 +82,27 @@ static bool other_elder(uint32_t rules, char path[REPLAY_JOB_PATH_MAX])
 bool proof_compare(const struct run_source *source, int64_t run, const char *program,
 	char *sentence, size_t size)
 {
-	struct leg leg = {.source = source, .sentence = sentence, .size = size};
-	enum proof_verdict verdict = leg_begin(&leg, run);
+	struct run_segment at = {.source = source, .sentence = sentence, .size = size};
+	enum proof_verdict verdict = run_segment_begin(&at, run);
 	char elder[REPLAY_JOB_PATH_MAX];
 	uint32_t index = 0;
 	bool compared = false;
 
 	sentence[0] = '\0';
-	while (verdict == PROOF_TRUE && (index < leg.run.next_index || index == 0)) {
-		verdict = leg_fetch(&leg, index);
-		if (verdict == PROOF_TRUE && (program || other_elder(leg.segment.rules, elder))) {
-			verdict = compare_segment(&leg, program ? program : elder);
+	while (verdict == PROOF_TRUE && (index < at.run.next_index || index == 0)) {
+		verdict = run_segment_fetch(&at, index);
+		if (verdict == PROOF_TRUE && (program || other_elder(at.segment.rules, elder))) {
+			verdict = compare_segment(&at, program ? program : elder);
 			compared = true;
 		}
-		if (leg.segment.end_index <= index)
+		if (at.segment.end_index <= index)
 			break;
-		index = leg.segment.end_index;
+		index = at.segment.end_index;
 	}
 	if (compared && verdict == PROOF_TRUE)
-		leg_say(&leg, verdict,
+		run_segment_say(&at, verdict,
 			"%.200s plays it alike, command by command, to the last of %" PRIu32,
-			program ? program : elder, leg.run.next_index);
-	leg_free(&leg);
+			program ? program : elder, at.run.next_index);
+	run_segment_free(&at);
 	return compared || (program && verdict != PROOF_TRUE);
 }

@@ -6,7 +6,7 @@
 #include "door/proof/replay_job.h"
 
 /* A run at one of its segments, with all that a trial of it asks for. */
-struct leg {
+struct run_segment {
 	const struct run_source *source;
 	const struct content *shared;  /* lent, or NULL */
 	const struct content *content; /* the lent one, when it is the segment's */
@@ -18,22 +18,22 @@ struct leg {
 	size_t size;
 };
 
-enum proof_verdict leg_say(struct leg *leg, enum proof_verdict verdict, const char *format, ...)
-	__attribute__((format(printf, 3, 4)));
+enum proof_verdict run_segment_say(struct run_segment *at, enum proof_verdict verdict,
+	const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* The run; then the segment that holds command `index`, in place of the one before.  PROOF_TRUE, or
  * why not. */
-enum proof_verdict leg_begin(struct leg *leg, int64_t run);
-enum proof_verdict leg_fetch(struct leg *leg, uint32_t index);
-void leg_free(struct leg *leg);
+enum proof_verdict run_segment_begin(struct run_segment *at, int64_t run);
+enum proof_verdict run_segment_fetch(struct run_segment *at, uint32_t index);
+void run_segment_free(struct run_segment *at);
 
 /* Has the trial played by whose rules it names.  PROOF_TRUE: it was played. */
-enum proof_verdict leg_play(struct leg *leg, struct replay_job_end *end);
+enum proof_verdict run_segment_play(struct run_segment *at, struct replay_job_end *end);
 /* What an answer to a trial says, as a verdict. */
-enum proof_verdict leg_answer(struct leg *leg, const struct replay_job_end *end);
+enum proof_verdict run_segment_answer(struct run_segment *at, const struct replay_job_end *end);
 
 /* The words of the parts that differ, with commas; "" when none is known to. */
-void leg_parts(
+void run_segment_parts(
 	const struct store_digest *a, const struct store_digest *b, char *words, size_t size);
 
 #endif

@@ -117,7 +117,7 @@ static bool reshape(struct game *game, int slot)
 	creature->health = (int16_t)(health > 1 ? health : 1);
 	creature->flags |= CREATURE_ROUSED;
 	creature->flags &= (uint16_t) ~(CREATURE_MET | CREATURE_SPOKE | CREATURE_MOANED);
-	creature->leg = 0;
+	creature->at = 0;
 	light_moved(game, slot);
 	game->derived.sight_stale = true;
 	return true;

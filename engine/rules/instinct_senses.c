@@ -395,10 +395,11 @@ static bool is_there(const struct creature *creature, int within)
 }
 
 /* The room, counted on from the one where it was made; NULL when the level has none. */
-static const struct area *room_of_leg(const struct level *level, const struct creature *creature)
+static const struct area *segment_capacity(
+	const struct level *level, const struct creature *creature)
 {
 	size_t count = level->area_count, first = 0;
-	int leg = creature->leg;
+	int at = creature->at;
 	for (size_t i = 0; i < count; i++) {
 		const struct area *area = &level->areas[i];
 		if (!area->hall && creature->home_x >= area->x && creature->home_y >= area->y &&
@@ -408,7 +409,7 @@ static const struct area *room_of_leg(const struct level *level, const struct cr
 	}
 	for (size_t i = 0; i < 10 * count; i++) {
 		const struct area *area = &level->areas[(first + i) % count];
-		if (!area->hall && leg-- == 0)
+		if (!area->hall && at-- == 0)
 			return area;
 	}
 	return NULL;
@@ -422,8 +423,8 @@ bool instinct_route(struct game *game, int slot, int foe, const struct clause *c
 	bool on = creature->goal == GOAL_WANDER && !is_there(creature, 1);
 	for (int tries = 0; tries < clause->amount; tries++) {
 		if (!on) {
-			creature->leg = (uint8_t)((creature->leg + 1) % clause->amount);
-			const struct area *area = room_of_leg(game->level, creature);
+			creature->at = (uint8_t)((creature->at + 1) % clause->amount);
+			const struct area *area = segment_capacity(game->level, creature);
 			if (area == NULL)
 				return false;
 			if (!make_for(game, creature, area))

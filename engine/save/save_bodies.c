@@ -34,7 +34,7 @@ static void carry_statuses(struct carry *carry, struct creature *creature)
 static void carry_doings(
 	struct carry *carry, const struct content *content, struct creature *creature)
 {
-	uint8_t *doings[] = {&creature->cooldown, &creature->quiet, &creature->leg};
+	uint8_t *doings[] = {&creature->cooldown, &creature->quiet, &creature->at};
 	unsigned present = creature->carried.count > 0 ? 8 : 0;
 	for (int i = 0; i < 3; i++)
 		present |= (unsigned)(*doings[i] > 0) << i;

@@ -100,7 +100,7 @@ struct creature {
 	uint8_t patience; /* turns that it goes on looking for a hero it lost */
 	uint8_t cooldown; /* turns until it may cast, breathe or lay again */
 	uint8_t quiet;    /* turns for which it has perceived nothing */
-	uint8_t leg;      /* of its route: which of the rooms it makes for */
+	uint8_t at;       /* of its route: which of the rooms it makes for */
 	uint8_t held_by;  /* 1 + slot of who holds it where it is stuck; 0: nobody does */
 	uint16_t worth;   /* experience for beating it */
 	int16_t health, health_max;

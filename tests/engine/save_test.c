@@ -24,7 +24,7 @@ static struct game *well_travelled(int depths, int number)
 	while (game->depth < depths) {
 		struct steer steer;
 		struct command command;
-		for (int legs = 0; legs < 60; legs++) {
+		for (int segments = 0; segments < 60; segments++) {
 			steer_begin(&steer, STEER_EXPLORE, 0, 0, 0, game, &watch);
 			while (steer_step(&steer, game, &command) && game_going(game))
 				game_act(game, &command);
