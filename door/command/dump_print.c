@@ -3,7 +3,7 @@
 #include "door/os/complain.h"
 #include "door/play/dump.h"
 #include "door/replay/dump_run.h"
-#include "door/replay/replay_elder.h"
+#include "door/replay/replay_old_rules.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -30,7 +30,7 @@ int dump_print(
 	char sentence[300] = "";
 	uint32_t rules = rules_of_end(source, run);
 	if (rules && rules != ENGINE_RULES_VERSION && rules >= FIRST_WITH_DUMPS)
-		return replay_elder(line, import, run, rules, options);
+		return replay_old_rules(line, import, run, rules, options);
 	char *text = dump_of_run(source, NULL, run, DUMP_WIDTH, sentence, sizeof sentence);
 	if (text)
 		fputs(text, stdout);

@@ -18,7 +18,7 @@
 #include "door/os/arguments.h"
 #include "door/os/complain.h"
 #include "door/replay/replay.h"
-#include "door/replay/replay_elder.h"
+#include "door/replay/replay_old_rules.h"
 #include "door/os/scratch.h"
 #include "door/replay/cast_writer.h"
 
@@ -199,7 +199,7 @@ static int replay_on_terminal(const struct words *words)
 /* ---- By whom ---- */
 
 /* The options of this replay, for another program. */
-static int replay_by_elder(const struct words *words, struct keeper_line *line, uint32_t rules)
+static int replay_by_old_rules(const struct words *words, struct keeper_line *line, uint32_t rules)
 {
 	char texts[5][4096];
 	const char *options[6] = {NULL};
@@ -216,19 +216,19 @@ static int replay_by_elder(const struct words *words, struct keeper_line *line, 
 	snprintf(texts[count++], sizeof *texts, "--speed=%d", words->speed);
 	for (size_t i = 0; i < count; i++)
 		options[i] = texts[i];
-	return replay_elder(line, words->import, words->run, rules, options);
+	return replay_old_rules(line, words->import, words->run, rules, options);
 }
 
 /* A run from where it is: by this program, or by the elder of its rules. */
 static int replay_from(const struct words *words, const struct run_source *source,
 	struct keeper_line *line, int width, int height)
 {
-	uint32_t rules = replay_elder_rules(source, words->run, (uint32_t)words->rules);
+	uint32_t rules = replay_old_rules_version(source, words->run, (uint32_t)words->rules);
 
 	if (words->dump)
 		return dump_print(source, line, words->import, words->run);
 	if (rules != ENGINE_RULES_VERSION)
-		return replay_by_elder(words, line, rules);
+		return replay_by_old_rules(words, line, rules);
 	if (words->cast || words->ttyrec || words->until >= 0)
 		return replay_here(words, source, width, height);
 	return replay_on_terminal(words);

@@ -69,13 +69,13 @@ static enum proof_verdict compare_segment(struct run_segment *at, const char *pr
 }
 
 /* The elder of a rules version, unless it is this very program. */
-static bool other_elder(uint32_t rules, char path[REPLAY_JOB_PATH_MAX])
+static bool other_old_rules(uint32_t rules, char path[REPLAY_JOB_PATH_MAX])
 {
-	struct stat elder, own;
+	struct stat old_program, own;
 
-	return replay_job_elder(rules, path) && stat(path, &elder) == 0 &&
+	return old_rules_program(rules, path) && stat(path, &old_program) == 0 &&
 	       stat("/proc/self/exe", &own) == 0 &&
-	       (elder.st_ino != own.st_ino || elder.st_dev != own.st_dev) &&
+	       (old_program.st_ino != own.st_ino || old_program.st_dev != own.st_dev) &&
 	       rules == ENGINE_RULES_VERSION;
 }
 
@@ -84,15 +84,16 @@ bool proof_compare(const struct run_source *source, int64_t run, const char *pro
 {
 	struct run_segment at = {.source = source, .sentence = sentence, .size = size};
 	enum proof_verdict verdict = run_segment_begin(&at, run);
-	char elder[REPLAY_JOB_PATH_MAX];
+	char old_program[REPLAY_JOB_PATH_MAX];
 	uint32_t index = 0;
 	bool compared = false;
 
 	sentence[0] = '\0';
 	while (verdict == PROOF_TRUE && (index < at.run.next_index || index == 0)) {
 		verdict = run_segment_fetch(&at, index);
-		if (verdict == PROOF_TRUE && (program || other_elder(at.segment.rules, elder))) {
-			verdict = compare_segment(&at, program ? program : elder);
+		if (verdict == PROOF_TRUE &&
+			(program || other_old_rules(at.segment.rules, old_program))) {
+			verdict = compare_segment(&at, program ? program : old_program);
 			compared = true;
 		}
 		if (at.segment.end_index <= index)
@@ -102,7 +103,7 @@ bool proof_compare(const struct run_source *source, int64_t run, const char *pro
 	if (compared && verdict == PROOF_TRUE)
 		run_segment_say(&at, verdict,
 			"%.200s plays it alike, command by command, to the last of %" PRIu32,
-			program ? program : elder, at.run.next_index);
+			program ? program : old_program, at.run.next_index);
 	run_segment_free(&at);
 	return compared || (program && verdict != PROOF_TRUE);
 }

@@ -98,7 +98,7 @@ void replay_job_end_free(struct replay_job_end *end);
 /* The elder of a rules version: ../libexec/trapdoor/RULES/trapdoor from where this program lies, or
  * RULES/trapdoor below the folder that the environment names in TRAPDOOR_ELDERS.  False when there
  * is none; path is then where it would be. */
-bool replay_job_elder(uint32_t rules, char path[REPLAY_JOB_PATH_MAX]);
+bool old_rules_program(uint32_t rules, char path[REPLAY_JOB_PATH_MAX]);
 
 /* ---- Its two objects ---- */
 

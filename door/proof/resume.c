@@ -116,7 +116,7 @@ static struct game *waits(struct resuming *resuming, const char *why)
 }
 
 /* The commands by the elder of the run's rules; what it ended with is in `end`. */
-static bool carried_by_elder(struct resuming *resuming, const struct start *start,
+static bool carried_by_old_rules(struct resuming *resuming, const struct start *start,
 	const uint8_t *commands, size_t size, struct replay_job_end *end)
 {
 	const struct keeper_run *run = resuming->run;
@@ -128,17 +128,17 @@ static bool carried_by_elder(struct resuming *resuming, const struct start *star
 		.save_size = start->size,
 		.commands = commands,
 		.commands_size = size};
-	char elder[REPLAY_JOB_PATH_MAX], why[160];
+	char old_program[REPLAY_JOB_PATH_MAX], why[160];
 
 	memset(end, 0, sizeof *end);
 	job.bundle = content_bundle(resuming->content, &job.bundle_size);
 	memcpy(job.digest, run->content, sizeof job.digest);
-	if (!replay_job_elder(run->rules, elder)) {
-		snprintf(why, sizeof why, "there is no %.140s", elder);
+	if (!old_rules_program(run->rules, old_program)) {
+		snprintf(why, sizeof why, "there is no %.140s", old_program);
 		waits(resuming, why);
 		return false;
 	}
-	replay_job_by(elder, &job, end);
+	replay_job_by(old_program, &job, end);
 	if (end->answer == REPLAY_JOB_PLAYED && !end->refused && end->played == run->next_index)
 		return true;
 	if (end->answer == REPLAY_JOB_SILENT || end->answer == REPLAY_JOB_OTHER)
@@ -178,7 +178,7 @@ static struct game *carry_over(
 		return carry(resuming, segment->save, segment->save_size);
 	if (start->bytes && start->index == resuming->run->next_index)
 		return carry(resuming, start->bytes, start->size);
-	if (carried_by_elder(resuming, start, commands, size, &end))
+	if (carried_by_old_rules(resuming, start, commands, size, &end))
 		game = carry(resuming, end.save, end.save_size);
 	replay_job_end_free(&end);
 	return game;

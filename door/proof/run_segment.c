@@ -138,18 +138,18 @@ enum proof_verdict run_segment_answer(struct run_segment *at, const struct repla
 
 enum proof_verdict run_segment_play(struct run_segment *at, struct replay_job_end *end)
 {
-	char elder[REPLAY_JOB_PATH_MAX];
+	char old_program[REPLAY_JOB_PATH_MAX];
 
 	memset(end, 0, sizeof *end);
 	if (at->job.rules == ENGINE_RULES_VERSION)
 		replay_job_play(at->content, &at->job, end);
-	else if (replay_job_elder(at->job.rules, elder))
-		replay_job_by(elder, &at->job, end);
+	else if (old_rules_program(at->job.rules, old_program))
+		replay_job_by(old_program, &at->job, end);
 	else
 		return run_segment_say(at, PROOF_OTHER,
 			"needs rules version %" PRIu32
 			": this program has %d, and there is no %.240s",
-			at->job.rules, ENGINE_RULES_VERSION, elder);
+			at->job.rules, ENGINE_RULES_VERSION, old_program);
 	return run_segment_answer(at, end);
 }
 

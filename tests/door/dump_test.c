@@ -279,7 +279,7 @@ static void long_lists_are_whole(void **state)
 
 static struct run_source todays;
 
-static enum keeper_verdict elder_segment(
+static enum keeper_verdict old_rules_segment(
 	void *context, int64_t run, uint32_t index, struct store_segment *segment)
 {
 	enum keeper_verdict verdict = todays.segment(context, run, index, segment);
@@ -318,10 +318,10 @@ static void a_recorded_run_tells_the_same(void **state)
 	assert_true(sentence[0] != '\0');
 	/* Of one that ended under older rules it is told in a sentence that it cannot be. */
 	todays = source;
-	struct run_source elder = source;
-	elder.segment = elder_segment;
+	struct run_source old_program = source;
+	old_program.segment = old_rules_segment;
 	assert_null(dump_of_run(
-		&elder, house->content, recorded->run.id, 79, sentence, sizeof sentence));
+		&old_program, house->content, recorded->run.id, 79, sentence, sizeof sentence));
 	assert_non_null(strstr(sentence, "under older rules"));
 	keeper_line_free(line);
 	house_tear_down((void **)&house);

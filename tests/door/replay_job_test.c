@@ -220,21 +220,21 @@ static void a_program_that_answers_otherwise_is_silent(void **state)
 	assert_int_equal(end.answer, REPLAY_JOB_SILENT);
 }
 
-static void an_elder_is_where_its_rules_say(void **state)
+static void an_old_rules_program_lies_where_its_version_says(void **state)
 {
 	char path[REPLAY_JOB_PATH_MAX], folder[] = "/tmp/trapdoor-elders-XXXXXX", own[128];
 
 	(void)state;
-	assert_false(replay_job_elder(999, path));
+	assert_false(old_rules_program(999, path));
 	assert_non_null(strstr(path, "/../libexec/trapdoor/999/trapdoor"));
 	assert_non_null(mkdtemp(folder));
 	setenv("TRAPDOOR_ELDERS", folder, 1);
-	assert_false(replay_job_elder(7, path));
+	assert_false(old_rules_program(7, path));
 	snprintf(own, sizeof own, "%s/7", folder);
 	mkdir(own, 0700);
 	put_script(path, "exit 0");
-	assert_true(replay_job_elder(7, path));
-	assert_false(replay_job_elder(8, path));
+	assert_true(old_rules_program(7, path));
+	assert_false(old_rules_program(8, path));
 	unsetenv("TRAPDOOR_ELDERS");
 	snprintf(path, sizeof path, "rm -r %s", folder);
 	assert_int_equal(system(path), 0);
@@ -246,7 +246,7 @@ int main(void)
 		cmocka_unit_test(another_program_plays_as_this_one_does),
 		cmocka_unit_test(what_is_none_is_told),
 		cmocka_unit_test(a_program_that_answers_otherwise_is_silent),
-		cmocka_unit_test(an_elder_is_where_its_rules_say),
+		cmocka_unit_test(an_old_rules_program_lies_where_its_version_says),
 	};
 	return stock_run(content_load(NULL), tests);
 }

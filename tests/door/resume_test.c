@@ -131,7 +131,7 @@ static void a_snapshot_from_before_the_last_segment_is_passed_over(void **state)
 }
 
 /* A program of other rules, as far as its numbers go: this build's own, by way of a script. */
-static void put_elder(const char *folder)
+static void put_old_rules_program(const char *folder)
 {
 	char path[256], self[1024];
 	ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
@@ -182,7 +182,7 @@ static void a_run_of_other_rules_is_carried_over_or_waits(void **state)
 	act(&life, VERB_WAIT);
 	act(&life, VERB_SEARCH);
 	waits(house, &life);
-	put_elder(folder);
+	put_old_rules_program(folder);
 	assert_true(comes_back(house, &life, true));
 	divide(&life, ENGINE_RULES_VERSION);
 	assert_true(comes_back(house, &life, false));

@@ -24,15 +24,16 @@
 #define PATIENCE_MS 120000
 #define ANSWER_MAX (256u * 1024 * 1024)
 
-bool replay_job_elder(uint32_t rules, char path[REPLAY_JOB_PATH_MAX])
+bool old_rules_program(uint32_t rules, char path[REPLAY_JOB_PATH_MAX])
 {
-	const char *elders = getenv("TRAPDOOR_ELDERS");
+	const char *old_programs = getenv("TRAPDOOR_ELDERS");
 	char own[REPLAY_JOB_PATH_MAX - 64];
 	ssize_t length = readlink("/proc/self/exe", own, sizeof own - 1);
 	char *slash;
 
-	if (elders && *elders) {
-		snprintf(path, REPLAY_JOB_PATH_MAX, "%.3900s/%" PRIu32 "/trapdoor", elders, rules);
+	if (old_programs && *old_programs) {
+		snprintf(path, REPLAY_JOB_PATH_MAX, "%.3900s/%" PRIu32 "/trapdoor", old_programs,
+			rules);
 	} else {
 		own[length > 0 ? length : 0] = '\0';
 		slash = strrchr(own, '/');

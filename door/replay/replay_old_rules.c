@@ -5,7 +5,7 @@
  * keeper's protocol nor this database: `PROGRAM replay RUN --rules N --import DIR` with the options
  * of a replay stays as it is for ever, as the archive's format does.
  */
-#include "door/replay/replay_elder.h"
+#include "door/replay/replay_old_rules.h"
 
 #include "door/proof/archive.h"
 #include "door/os/complain.h"
@@ -22,7 +22,7 @@
 
 #define WORDS_MAX 20
 
-uint32_t replay_elder_rules(const struct run_source *source, int64_t run, uint32_t wanted)
+uint32_t replay_old_rules_version(const struct run_source *source, int64_t run, uint32_t wanted)
 {
 	struct store_segment first = {0}, last = {0};
 	struct keeper_run header;
@@ -37,11 +37,11 @@ uint32_t replay_elder_rules(const struct run_source *source, int64_t run, uint32
 	return !found || last.rules == ENGINE_RULES_VERSION ? ENGINE_RULES_VERSION : first.rules;
 }
 
-_Noreturn static void elder_run(const char *elder, const char *directory, int64_t run,
+_Noreturn static void old_rules_run(const char *old_program, const char *directory, int64_t run,
 	uint32_t rules, const char *const *options)
 {
 	char number[32], version[32], import[REPLAY_JOB_PATH_MAX];
-	const char *words[WORDS_MAX + 1] = {elder, "replay", number, version, import};
+	const char *words[WORDS_MAX + 1] = {old_program, "replay", number, version, import};
 	size_t count = 5;
 
 	unsetenv("TRAPDOOR_ELDERS"); /* it is nobody's to pass on */
@@ -50,14 +50,14 @@ _Noreturn static void elder_run(const char *elder, const char *directory, int64_
 	snprintf(import, sizeof import, "--import=%s", directory);
 	while (*options && count < WORDS_MAX)
 		words[count++] = *options++;
-	execv(elder, (char *const *)(uintptr_t)words);
-	command_complain("cannot run %s: %s; install the program of these rules again", elder,
+	execv(old_program, (char *const *)(uintptr_t)words);
+	command_complain("cannot run %s: %s; install the program of these rules again", old_program,
 		strerror(errno));
 	_exit(1);
 }
 
 /* Its exit status; 1 when it was killed. */
-static int elder_wait(pid_t pid)
+static int old_rules_wait(pid_t pid)
 {
 	int status = -1;
 
@@ -66,18 +66,18 @@ static int elder_wait(pid_t pid)
 	return pid > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }
 
-int replay_elder(struct keeper_line *line, const char *import, int64_t run, uint32_t rules,
+int replay_old_rules(struct keeper_line *line, const char *import, int64_t run, uint32_t rules,
 	const char *const *options)
 {
-	char elder[REPLAY_JOB_PATH_MAX], scratch[SCRATCH_PATH_MAX], sentence[512];
+	char old_program[REPLAY_JOB_PATH_MAX], scratch[SCRATCH_PATH_MAX], sentence[512];
 	bool written;
 	pid_t pid;
 	int status;
 
-	if (!replay_job_elder(rules, elder)) {
+	if (!old_rules_program(rules, old_program)) {
 		command_complain("cannot replay run %" PRId64 ": it needs rules version %" PRIu32
 				 ", this program has %d; install that version as %s",
-			run, rules, ENGINE_RULES_VERSION, elder);
+			run, rules, ENGINE_RULES_VERSION, old_program);
 		return 1;
 	}
 	if (!import && !scratch_new(scratch))
@@ -87,8 +87,8 @@ int replay_elder(struct keeper_line *line, const char *import, int64_t run, uint
 		command_complain("cannot replay run %" PRId64 ": %s", run, sentence);
 	pid = written ? fork() : -1;
 	if (pid == 0)
-		elder_run(elder, import ? import : scratch, run, rules, options);
-	status = elder_wait(pid);
+		old_rules_run(old_program, import ? import : scratch, run, rules, options);
+	status = old_rules_wait(pid);
 	if (!import)
 		scratch_remove(scratch);
 	return status;
