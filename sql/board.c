@@ -121,10 +121,11 @@ enum store_answer store_score_unproven(struct store *store, int64_t *cursor, int
 	return STORE_OK;
 }
 
-enum store_answer store_score_prove(struct store *store, int64_t run, enum store_proof proof)
+enum store_answer store_score_verify(
+	struct store *store, int64_t run, enum store_verification verification)
 {
-	return statement_change(
-		store, statement_bind(store, STATEMENT_SCORE_PROVE, "ii", (int64_t)proof, run));
+	return statement_change(store,
+		statement_bind(store, STATEMENT_SCORE_VERIFY, "ii", (int64_t)verification, run));
 }
 
 enum store_answer store_score_epitaph(

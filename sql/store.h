@@ -228,7 +228,7 @@ enum store_answer store_snapshot_get(struct store *store, int64_t run, unsigned 
 
 /* ---- The board ---- */
 
-enum store_proof { STORE_UNPROVEN, STORE_PROVEN, STORE_REFUTED };
+enum store_verification { STORE_UNVERIFIED, STORE_VERIFIED, STORE_REFUTED };
 
 /* clang-format off */
 /* The fields that the end of a run writes, in the order of their columns; `run` is the first.  The
@@ -249,7 +249,7 @@ enum store_proof { STORE_UNPROVEN, STORE_PROVEN, STORE_REFUTED };
 #define SCORE_NUMBERS(ROW) \
 	SCORE_END_NUMBERS(ROW) \
 	ROW(uint8_t, mode, 0)  /* enum store_mode */ \
-	ROW(uint8_t, proof, 0) /* enum store_proof */
+	ROW(uint8_t, verification, 0) /* enum store_verification */
 #define SCORE_TEXTS(ROW) \
 	SCORE_END_TEXTS(ROW) \
 	ROW(name, STORE_NAME_MAX + 1) \
@@ -274,7 +274,8 @@ enum store_answer store_score_of(struct store *store, int64_t run, struct store_
 /* The first run that ended after *cursor (0: the very first) and is neither proven nor refuted;
  * moves the cursor. */
 enum store_answer store_score_unproven(struct store *store, int64_t *cursor, int64_t *run);
-enum store_answer store_score_prove(struct store *store, int64_t run, enum store_proof proof);
+enum store_answer store_score_verify(
+	struct store *store, int64_t run, enum store_verification verification);
 enum store_answer store_score_epitaph(
 	struct store *store, int64_t run, int64_t account, const char *epitaph);
 

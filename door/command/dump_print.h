@@ -2,7 +2,7 @@
 #ifndef TRAPDOOR_DUMP_PRINT_H
 #define TRAPDOOR_DUMP_PRINT_H
 
-#include "door/proof/run_source.h"
+#include "door/verify/run_source.h"
 
 /* Prints the dump of a run.  If the run ended under other rules, the program kept of those rules
  * prints it: from the archive `import`, or, if that is NULL, over an operator's line.  Returns an

@@ -1,7 +1,7 @@
 /* `trapdoor lab` of a program that was built by `make LAB=0`, in place of door/lab/lab.c. */
 #include "door/command/commands.h"
 #include "door/os/complain.h"
-#include "door/proof/replay_job.h"
+#include "door/verify/replay_job.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "door/proof/archive.h"
+#include "door/verify/archive.h"
 #include "door/command/commands.h"
 #include "door/os/crash.h"
 #include "door/command/dump_print.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "door/proof/archive.h"
+#include "door/verify/archive.h"
 #include "door/store/scores_text.h"
 #include "door/command/commands.h"
 #include "door/command/dump_print.h"

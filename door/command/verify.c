@@ -4,13 +4,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "door/proof/archive.h"
+#include "door/verify/archive.h"
 #include "door/command/commands.h"
 #include "door/os/crash.h"
 #include "door/command/operator.h"
 #include "door/os/arguments.h"
 #include "door/os/complain.h"
-#include "door/proof/proof.h"
+#include "door/verify/verification.h"
 
 #define RUNS_AT_ONCE 256
 
@@ -24,19 +24,20 @@ struct verifying {
 	struct tally tally;
 };
 
-static void tell(int64_t run, enum proof_verdict verdict, const char *sentence, struct tally *tally)
+static void tell(
+	int64_t run, enum verification_verdict verdict, const char *sentence, struct tally *tally)
 {
 	switch (verdict) {
-	case PROOF_TRUE:
+	case VERIFICATION_TRUE:
 		tally->verified++;
 		break;
-	case PROOF_FALSE:
+	case VERIFICATION_FALSE:
 		tally->failed++;
 		break;
-	case PROOF_OTHER:
+	case VERIFICATION_OTHER:
 		tally->other++;
 		break;
-	case PROOF_FAILED:
+	case VERIFICATION_FAILED:
 		tally->unanswered++;
 		break;
 	}
@@ -46,13 +47,13 @@ static void tell(int64_t run, enum proof_verdict verdict, const char *sentence, 
 /* A run that failed is played by the kept program of its rules, too: of what two play otherwise,
  * the turn is known. */
 static void compare(struct verifying *verifying, const struct run_source *source, int64_t run,
-	enum proof_verdict verdict)
+	enum verification_verdict verdict)
 {
-	char sentence[PROOF_SENTENCE_MAX];
+	char sentence[VERIFICATION_SENTENCE_MAX];
 
-	if (!verifying->against && verdict != PROOF_FALSE)
+	if (!verifying->against && verdict != VERIFICATION_FALSE)
 		return;
-	if (proof_compare(source, run, verifying->against, sentence, sizeof sentence))
+	if (verify_compare(source, run, verifying->against, sentence, sizeof sentence))
 		printf("run %" PRId64 ": %s\n", run, sentence);
 }
 
@@ -75,8 +76,8 @@ static int tally_status(const struct tally *tally)
 static void verify_one(struct keeper_line *line, int64_t run, struct verifying *verifying)
 {
 	const struct run_source source = run_source_of_line(line);
-	char sentence[PROOF_SENTENCE_MAX];
-	enum proof_verdict verdict = proof_run(line, NULL, run, sentence, sizeof sentence);
+	char sentence[VERIFICATION_SENTENCE_MAX];
+	enum verification_verdict verdict = verify_run(line, NULL, run, sentence, sizeof sentence);
 
 	tell(run, verdict, sentence, &verifying->tally);
 	compare(verifying, &source, run, verdict);
@@ -117,8 +118,9 @@ static int verify_store(
 static void verify_imported(struct archive *archive, int64_t run, struct verifying *verifying)
 {
 	const struct run_source source = archive_source(archive);
-	char sentence[PROOF_SENTENCE_MAX];
-	enum proof_verdict verdict = proof_of_source(&source, NULL, run, sentence, sizeof sentence);
+	char sentence[VERIFICATION_SENTENCE_MAX];
+	enum verification_verdict verdict =
+		verify_from_source(&source, NULL, run, sentence, sizeof sentence);
 
 	tell(run, verdict, sentence, &verifying->tally);
 	compare(verifying, &source, run, verdict);

@@ -180,9 +180,9 @@ static void take_signal(struct keeper *keeper)
 				peer_notice(peer, NOTICE_SHUTDOWN,
 					"The server is shutting down; your game is saved.");
 		} else if (info.ssi_signo == SIGCHLD) {
-			while (keeper->proving.prover > 0 &&
-				(pid = waitpid(keeper->proving.prover, &status, WNOHANG)) > 0)
-				prover_ended(keeper, pid, status);
+			while (keeper->proving.verifier > 0 &&
+				(pid = waitpid(keeper->proving.verifier, &status, WNOHANG)) > 0)
+				verifier_ended(keeper, pid, status);
 		}
 	}
 }
@@ -257,7 +257,7 @@ static bool wake_up(struct keeper *keeper, int timeout_ms)
 	peers_sweep(keeper);
 	measure_rate(keeper);
 	if (keeper->proving.due && !keeper->ending)
-		prover_begin(keeper);
+		verifier_begin(keeper);
 	return well;
 }
 
@@ -320,7 +320,7 @@ int keeper_serve(struct keeper *keeper)
 		;
 	store_copy_free(keeper->backup.copy);
 	hasher_free(keeper->hasher);
-	if (keeper->proving.prover > 0)
-		kill(keeper->proving.prover, SIGKILL);
+	if (keeper->proving.verifier > 0)
+		kill(keeper->proving.verifier, SIGKILL);
 	return 0;
 }

@@ -338,16 +338,16 @@ unsigned request_digests_get(struct asking *asking)
 		"There is no such run.");
 }
 
-unsigned request_admin_prove(struct asking *asking)
+unsigned request_admin_verify(struct asking *asking)
 {
 	int64_t run = (int64_t)wire_get_u64(asking->in);
-	uint8_t proof = wire_get_u8(asking->in);
+	uint8_t verification = wire_get_u8(asking->in);
 
-	if (asking->in->broken || proof > STORE_REFUTED || !asking_write(asking))
+	if (asking->in->broken || verification > STORE_REFUTED || !asking_write(asking))
 		return KEEPER_FAILED;
-	log_line(proof == STORE_REFUTED ? LOG_WARN : LOG_INFO, "run.proof", "run=%lld proof=%u",
-		(long long)run, proof);
-	return asking_store(asking, store_score_prove(asking->keeper->store, run, proof),
+	log_line(verification == STORE_REFUTED ? LOG_WARN : LOG_INFO, "run.proof",
+		"run=%lld proof=%u", (long long)run, verification);
+	return asking_store(asking, store_score_verify(asking->keeper->store, run, verification),
 		"That run has no score.");
 }
 

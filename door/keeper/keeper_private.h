@@ -78,7 +78,7 @@ struct keeper_backup {
 };
 
 struct keeper_proving {
-	pid_t prover;
+	pid_t verifier;
 	int descriptor;
 	int64_t cursor;
 	bool due;
@@ -224,9 +224,9 @@ void backup_step(struct keeper *keeper);
 /* ---- prover.c ---- */
 
 /* Begins to prove the next run that has ended, unless a prover is at work. */
-void prover_begin(struct keeper *keeper);
+void verifier_begin(struct keeper *keeper);
 /* The prover of this keeper ended. */
-void prover_ended(struct keeper *keeper, pid_t pid, int status);
+void verifier_ended(struct keeper *keeper, pid_t pid, int status);
 
 /* ---- keeper_socket.c ---- */
 

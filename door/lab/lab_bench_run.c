@@ -9,7 +9,7 @@
 #include "door/bot/bot.h"
 #include "door/lab/lab_bench.h"
 #include "door/play/play.h"
-#include "door/proof/proof.h"
+#include "door/verify/verification.h"
 #include "door/text/board_words.h"
 
 #include <assert.h>
@@ -140,7 +140,7 @@ static const char *memory_sentence(void *context)
 }
 
 /* Proves the recording, as it must be. */
-static void recording_prove(struct recording *recording)
+static void recording_verify(struct recording *recording)
 {
 	const struct run_source source = {.context = recording,
 		.run = memory_run,
@@ -149,10 +149,10 @@ static void recording_prove(struct recording *recording)
 		.digests = memory_digests,
 		.score = memory_score,
 		.sentence = memory_sentence};
-	char sentence[PROOF_SENTENCE_MAX];
-	enum proof_verdict verdict =
-		proof_of_source(&source, recording->content, RUN, sentence, sizeof sentence);
-	assert(verdict == PROOF_TRUE);
+	char sentence[VERIFICATION_SENTENCE_MAX];
+	enum verification_verdict verdict =
+		verify_from_source(&source, recording->content, RUN, sentence, sizeof sentence);
+	assert(verdict == VERIFICATION_TRUE);
 }
 
 /* ---- Taking up again ---- */
@@ -190,7 +190,7 @@ static double recording_resume(const struct recording *recording)
 
 /* Of all games. */
 struct runs_cost {
-	double bytes, commands, turns, resume_us, proof_us;
+	double bytes, commands, turns, resume_us, verification_us;
 	size_t largest; /* bytes of a save with ten levels */
 	int travelled;  /* games that came so far */
 };
@@ -207,8 +207,8 @@ static void game_measure(const struct bench *bench, int number, struct runs_cost
 	double resume_us = recording_resume(recording);
 	double begun = bench_clock_us();
 	if (recording->result.outcome != OUTCOME_GOING)
-		recording_prove(recording);
-	cost->proof_us += bench_clock_us() - begun;
+		recording_verify(recording);
+	cost->verification_us += bench_clock_us() - begun;
 	cost->turns += recording->result.turns;
 	cost->commands += recording->count;
 	cost->bytes += (double)recording->size;
@@ -239,6 +239,6 @@ bool bench_run(const struct bench *bench)
 	bench_say(bench, "resume", cost.resume_us / 1000, "ms", on);
 	snprintf(on, sizeof on, "the same games proven from seeds, digests and score, %.0f turns",
 		cost.turns);
-	bench_say(bench, "verify", cost.turns / cost.proof_us * 1e6, "turns/s", on);
+	bench_say(bench, "verify", cost.turns / cost.verification_us * 1e6, "turns/s", on);
 	return true;
 }

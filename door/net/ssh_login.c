@@ -91,7 +91,7 @@ static int ssh_on_key(ssh_session session, const char *user, ssh_key key, char s
 	if (t->over)
 		return SSH_AUTH_DENIED;
 	ssh_take_user(t, user);
-	int *count = state == SSH_PUBLICKEY_STATE_NONE ? &t->offers : &t->proofs;
+	int *count = state == SSH_PUBLICKEY_STATE_NONE ? &t->offers : &t->verifications;
 	if (++*count > t->base.handlers.config->limits_key_offers) {
 		t->over = "too many keys offered";
 		return SSH_AUTH_DENIED;

@@ -21,7 +21,7 @@ struct ssh_transport {
 	struct ssh_channel_callbacks_struct callbacks;
 	struct queue in, out;
 	char user[64]; /* of the login that is being tried */
-	int offers, proofs, passwords;
+	int offers, verifications, passwords;
 	unsigned locale_weight; /* of the variable that the locale came from */
 	bool admitted, granted, ready, resized, ended_input, exec;
 	const char *over; /* why the line ends, once it must */

@@ -2,7 +2,7 @@
 #ifndef TRAPDOOR_DUMP_RUN_H
 #define TRAPDOOR_DUMP_RUN_H
 
-#include "door/proof/run_source.h"
+#include "door/verify/run_source.h"
 
 /* Plays a run of a shelf to its end and returns its dump, or NULL with a sentence.  content, which
  * may be NULL, is a sealed content that the run may have used.  The caller frees the text. */

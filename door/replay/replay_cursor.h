@@ -17,7 +17,7 @@
 #ifndef TRAPDOOR_REPLAY_CURSOR_H
 #define TRAPDOOR_REPLAY_CURSOR_H
 
-#include "door/proof/run_source.h"
+#include "door/verify/run_source.h"
 
 enum replay_cursor_answer {
 	REPLAY_CURSOR_OK,

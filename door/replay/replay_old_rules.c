@@ -7,10 +7,10 @@
  */
 #include "door/replay/replay_old_rules.h"
 
-#include "door/proof/archive.h"
+#include "door/verify/archive.h"
 #include "door/os/complain.h"
 #include "door/os/scratch.h"
-#include "door/proof/replay_job.h"
+#include "door/verify/replay_job.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -2,7 +2,7 @@
 #ifndef TRAPDOOR_REPLAY_OLD_RULES_H
 #define TRAPDOOR_REPLAY_OLD_RULES_H
 
-#include "door/proof/run_source.h"
+#include "door/verify/run_source.h"
 
 /* Under which rules a run is to be shown: `wanted`, unless 0; else this program's when its last
  * segment is of them, and those that it began under when not. */

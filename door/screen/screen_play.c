@@ -9,7 +9,7 @@
 #include "door/play/dump.h"
 #include "door/os/log.h"
 #include "door/play/play.h"
-#include "door/proof/resume.h"
+#include "door/verify/resume.h"
 #include "door/text/board_words.h"
 #include "door/ui/ui.h"
 

@@ -1,7 +1,7 @@
 /* A run, watched: its argument says which; one that is being played is followed. */
 #include "door/screen/screens.h"
 
-#include "door/proof/archive.h"
+#include "door/verify/archive.h"
 #include "door/replay/replay.h"
 #include "door/ui/ui.h"
 

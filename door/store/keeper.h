@@ -202,8 +202,8 @@ enum keeper_verdict keeper_digests_get(
 	struct keeper_line *line, int64_t run, struct store_digest **digests, size_t *count);
 enum keeper_verdict keeper_score_get(
 	struct keeper_line *line, int64_t run, struct store_score *score);
-enum keeper_verdict keeper_admin_prove(
-	struct keeper_line *line, int64_t run, enum store_proof proof);
+enum keeper_verdict keeper_admin_verify(
+	struct keeper_line *line, int64_t run, enum store_verification verification);
 
 /* ---- The listener's side ---- */
 

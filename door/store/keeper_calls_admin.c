@@ -178,13 +178,13 @@ enum keeper_verdict keeper_digests_get(
 	return (enum keeper_verdict)verdict;
 }
 
-enum keeper_verdict keeper_admin_prove(
-	struct keeper_line *line, int64_t run, enum store_proof proof)
+enum keeper_verdict keeper_admin_verify(
+	struct keeper_line *line, int64_t run, enum store_verification verification)
 {
 	struct wire_writer request;
 
-	line_begin(line, &request, ASK_ADMIN_PROVE);
+	line_begin(line, &request, ASK_ADMIN_VERIFY);
 	wire_put_u64(&request, (uint64_t)run);
-	wire_put_u8(&request, (uint8_t)proof);
+	wire_put_u8(&request, (uint8_t)verification);
 	return line_ask_plain(line, &request);
 }

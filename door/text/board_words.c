@@ -9,9 +9,9 @@
 static const struct {
 	char mark;
 	const char *word;
-} proofs[] = {
-	[STORE_UNPROVEN] = {'?', "unproven"},
-	[STORE_PROVEN] = {'+', "proven"},
+} verifications[] = {
+	[STORE_UNVERIFIED] = {'?', "unproven"},
+	[STORE_VERIFIED] = {'+', "proven"},
 	[STORE_REFUTED] = {'-', "refuted"},
 };
 
@@ -41,14 +41,14 @@ void board_score_of_result(const struct result *result, struct store_score *scor
 	}
 }
 
-char board_proof_mark(enum store_proof proof)
+char board_verification_mark(enum store_verification verification)
 {
-	return proof <= STORE_REFUTED ? proofs[proof].mark : '?';
+	return verification <= STORE_REFUTED ? verifications[verification].mark : '?';
 }
 
-const char *board_proof_word(enum store_proof proof)
+const char *board_verification_word(enum store_verification verification)
 {
-	return proof <= STORE_REFUTED ? proofs[proof].word : "unproven";
+	return verification <= STORE_REFUTED ? verifications[verification].word : "unproven";
 }
 
 const char *board_outcome_word(unsigned outcome)

@@ -10,9 +10,9 @@ struct result;
 void board_score_of_result(const struct result *result, struct store_score *score);
 
 /* '+' proven, '-' refuted, '?' not yet verified. */
-char board_proof_mark(enum store_proof proof);
+char board_verification_mark(enum store_verification verification);
 /* "proven", "refuted", "unproven". */
-const char *board_proof_word(enum store_proof proof);
+const char *board_verification_word(enum store_verification verification);
 /* The cause without its " on depth N", whatever a depth is called, for lists that tell the depth
  * apart or have no room. */
 void board_cause_short(const char *cause, char *text, size_t size);

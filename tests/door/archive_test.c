@@ -6,8 +6,8 @@
 #include <jansson.h>
 
 #include "door/keeper/keeper_local.h"
-#include "door/proof/archive.h"
-#include "door/proof/proof.h"
+#include "door/verify/archive.h"
+#include "door/verify/verification.h"
 #include "door/replay/replay_cursor.h"
 
 struct scene {
@@ -46,11 +46,11 @@ static int scene_tear_down(void **state)
 	return 0;
 }
 
-static enum proof_verdict proven(struct scene *scene, char *sentence, size_t size)
+static enum verification_verdict proven(struct scene *scene, char *sentence, size_t size)
 {
 	struct archive *archive = archive_open(scene->directory, sentence, size);
 	struct run_source source = archive_source(archive);
-	enum proof_verdict verdict;
+	enum verification_verdict verdict;
 	const int64_t *runs;
 	size_t count;
 
@@ -58,7 +58,7 @@ static enum proof_verdict proven(struct scene *scene, char *sentence, size_t siz
 	runs = archive_runs(archive, &count);
 	assert_int_equal(count, 1);
 	assert_int_equal(runs[0], scene->recorded.run.id);
-	verdict = proof_of_source(&source, NULL, runs[0], sentence, size);
+	verdict = verify_from_source(&source, NULL, runs[0], sentence, size);
 	archive_close(archive);
 	return verdict;
 }
@@ -71,7 +71,7 @@ static void what_was_written_is_proven_and_can_be_walked(void **state)
 	struct run_source source;
 	struct replay_cursor *cursor;
 
-	assert_int_equal(proven(scene, sentence, sizeof sentence), PROOF_TRUE);
+	assert_int_equal(proven(scene, sentence, sizeof sentence), VERIFICATION_TRUE);
 	assert_non_null(strstr(sentence, "verified"));
 	archive = archive_open(scene->directory, sentence, sizeof sentence);
 	assert_true(archive_board_holds(archive, sentence, sizeof sentence));
@@ -204,11 +204,11 @@ static void every_lie_of_a_file_is_seen(void **state)
 		lies[i].tell(run);
 		assert_int_equal(json_dump_file(run, path, 0), 0);
 		json_decref(run);
-		if (proven(scene, sentence, sizeof sentence) == PROOF_TRUE)
+		if (proven(scene, sentence, sizeof sentence) == VERIFICATION_TRUE)
 			fail_msg("a lie about %s is not seen: %s", lies[i].name, sentence);
 	}
 	assert_int_equal(json_dump_file(truth, path, 0), 0);
-	assert_int_equal(proven(scene, sentence, sizeof sentence), PROOF_TRUE);
+	assert_int_equal(proven(scene, sentence, sizeof sentence), VERIFICATION_TRUE);
 	json_decref(truth);
 }
 
@@ -280,7 +280,7 @@ static void where_a_run_fails_is_told(void **state)
 		rows[i].tell(run);
 		assert_int_equal(json_dump_file(run, path, 0), 0);
 		json_decref(run);
-		assert_int_equal(proven(scene, sentence, sizeof sentence), PROOF_FALSE);
+		assert_int_equal(proven(scene, sentence, sizeof sentence), VERIFICATION_FALSE);
 		if (!strstr(sentence, rows[i].wanted))
 			fail_msg("it says: %s; and not: %s", sentence, rows[i].wanted);
 	}
@@ -314,7 +314,7 @@ static void a_field_that_cannot_be_read_is_named(void **state)
 		json_object_set_new(run, rows[i].field, json_string("no number"));
 		assert_int_equal(json_dump_file(run, path, 0), 0);
 		json_decref(run);
-		assert_int_equal(proven(scene, sentence, sizeof sentence), PROOF_FAILED);
+		assert_int_equal(proven(scene, sentence, sizeof sentence), VERIFICATION_FAILED);
 		snprintf(wanted, sizeof wanted, "runs/%lld.json: %s",
 			(long long)scene->recorded.run.id, rows[i].sentence);
 		assert_string_equal(sentence, wanted);
@@ -331,10 +331,10 @@ static void another_content_under_the_same_name_is_seen(void **state)
 	snprintf(command, sizeof command, "sed -i '0,/depth/s//Depth/' %s/content/*.bundle",
 		scene->directory);
 	assert_int_equal(system(command), 0);
-	assert_int_not_equal(proven(scene, sentence, sizeof sentence), PROOF_TRUE);
+	assert_int_not_equal(proven(scene, sentence, sizeof sentence), VERIFICATION_TRUE);
 	snprintf(command, sizeof command, "rm %s/content/*.bundle", scene->directory);
 	assert_int_equal(system(command), 0);
-	assert_int_equal(proven(scene, sentence, sizeof sentence), PROOF_FAILED);
+	assert_int_equal(proven(scene, sentence, sizeof sentence), VERIFICATION_FAILED);
 	assert_non_null(strstr(sentence, "cannot read content/"));
 }
 

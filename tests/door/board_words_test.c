@@ -61,24 +61,26 @@ static void what_has_no_name_is_something(void **state)
 
 /* Each proof and each outcome has its own mark and word; a number beyond the last one has another.
  */
-static void proofs_and_outcomes_have_words(void **state)
+static void verifications_and_outcomes_have_names(void **state)
 {
 	static const struct {
-		enum store_proof proof;
+		enum store_verification verification;
 		char mark;
 		const char *word;
-	} proofs[] = {{STORE_UNPROVEN, '?', "unproven"}, {STORE_PROVEN, '+', "proven"},
+	} verifications[] = {{STORE_UNVERIFIED, '?', "unproven"}, {STORE_VERIFIED, '+', "proven"},
 		{STORE_REFUTED, '-', "refuted"},
-		{(enum store_proof)(STORE_REFUTED + 1), '?', "unproven"}};
+		{(enum store_verification)(STORE_REFUTED + 1), '?', "unproven"}};
 	static const struct {
 		unsigned outcome;
 		const char *word;
 	} outcomes[] = {{OUTCOME_GOING, "going"}, {OUTCOME_DIED, "died"}, {OUTCOME_LEFT, "left"},
 		{OUTCOME_WON, "won"}, {OUTCOME_QUIT, "quit"}, {OUTCOME_QUIT + 1, "ended"}};
 	(void)state;
-	for (size_t i = 0; i < sizeof proofs / sizeof *proofs; i++) {
-		assert_int_equal(board_proof_mark(proofs[i].proof), proofs[i].mark);
-		assert_string_equal(board_proof_word(proofs[i].proof), proofs[i].word);
+	for (size_t i = 0; i < sizeof verifications / sizeof *verifications; i++) {
+		assert_int_equal(board_verification_mark(verifications[i].verification),
+			verifications[i].mark);
+		assert_string_equal(board_verification_word(verifications[i].verification),
+			verifications[i].word);
 	}
 	for (size_t i = 0; i < sizeof outcomes / sizeof *outcomes; i++)
 		assert_string_equal(board_outcome_word(outcomes[i].outcome), outcomes[i].word);
@@ -90,7 +92,7 @@ int main(void)
 		cmocka_unit_test(a_cause_fits_its_room),
 		cmocka_unit_test(every_killer_is_told_of),
 		cmocka_unit_test(what_has_no_name_is_something),
-		cmocka_unit_test(proofs_and_outcomes_have_words),
+		cmocka_unit_test(verifications_and_outcomes_have_names),
 	};
 	return stock_run(stock_content(), tests);
 }

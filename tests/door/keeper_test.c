@@ -268,7 +268,7 @@ static void nothing_is_for_who_has_not_logged_in(void **state)
 	assert_int_equal(house_append(line, &run, 0, "x"), KEEPER_NO);
 	assert_int_equal(keeper_admin_say(line, "boo"), KEEPER_NO);
 	assert_int_equal(keeper_admin_kick(line, "Otto", ""), KEEPER_NO);
-	assert_int_equal(keeper_admin_prove(line, 1, STORE_PROVEN), KEEPER_NO);
+	assert_int_equal(keeper_admin_verify(line, 1, STORE_VERIFIED), KEEPER_NO);
 	assert_int_equal(keeper_run_show(line, 1, &run), KEEPER_NO);
 	keeper_line_free(line);
 }

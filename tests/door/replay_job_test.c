@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "door/config/content_load.h"
-#include "door/proof/replay_job.h"
+#include "door/verify/replay_job.h"
 #include "tests/engine/stock_tests.h"
 
 #define COMMANDS 200

@@ -5,7 +5,7 @@
 
 #include <sys/stat.h>
 
-#include "door/proof/resume.h"
+#include "door/verify/resume.h"
 
 #define OTHER_RULES (ENGINE_RULES_VERSION + 98)
 

@@ -11,9 +11,9 @@
 #include "tests/door/keeper_proxy.h"
 #include "tests/door/recorded.h"
 
-#include "door/proof/archive.h"
-#include "door/proof/proof.h"
-#include "door/proof/resume.h"
+#include "door/verify/archive.h"
+#include "door/verify/verification.h"
+#include "door/verify/resume.h"
 #include "door/replay/dump_run.h"
 #include "door/replay/replay_cursor.h"
 
@@ -184,8 +184,8 @@ static void film_proof(struct film *film, struct liar liar)
 {
 	struct run_source source = run_source_of_liar(&liar);
 	char sentence[400] = "-";
-	enum proof_verdict verdict =
-		proof_of_source(&source, NULL, scene.recorded.run.id, sentence, sizeof sentence);
+	enum verification_verdict verdict =
+		verify_from_source(&source, NULL, scene.recorded.run.id, sentence, sizeof sentence);
 
 	say(film, "    proof: %d %s", (int)verdict, sentence);
 }
@@ -389,8 +389,8 @@ static void film_exports(
 	if (*rule)
 		assert_true(proxy_rule_add(rules, rule));
 	strcpy(sentence, "-");
-	enum proof_verdict verdict =
-		proof_run(line, NULL, scene.recorded.run.id, sentence, sizeof sentence);
+	enum verification_verdict verdict =
+		verify_run(line, NULL, scene.recorded.run.id, sentence, sizeof sentence);
 	say(film, "    proof: %d %s", (int)verdict, sentence);
 }
 

@@ -257,14 +257,16 @@ static void each_cloud_gives_what_it_is_for_and_spares_who_resists(void **state)
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct game *game = arena_new(stock, ROWS(room), 1);
 		int plain = arena_put(game, "plain-body", 9, 2, CREATURE_ASLEEP);
-		int proof = arena_put(game, "proof-body", 11, 2, CREATURE_ASLEEP);
+		int verification = arena_put(game, "proof-body", 11, 2, CREATURE_ASLEEP);
 		gas_release(game, cloud(rows[i].cloud), 9, 2, 60);
 		gas_release(game, cloud(rows[i].cloud), 11, 2, 60);
 		assert_true(creature_has(game, plain, rows[i].status));
-		assert_int_equal(creature_has(game, proof, rows[i].status), !rows[i].resisted);
+		assert_int_equal(
+			creature_has(game, verification, rows[i].status), !rows[i].resisted);
 		bool harmful = stock->clouds[cloud(rows[i].cloud)].harmful;
 		assert_int_equal(gas_harms(game, plain, 9, 2), harmful);
-		assert_int_equal(gas_harms(game, proof, 11, 2), harmful && !rows[i].resisted);
+		assert_int_equal(
+			gas_harms(game, verification, 11, 2), harmful && !rows[i].resisted);
 		game_free(game);
 	}
 }
@@ -276,16 +278,16 @@ static void who_minds_does_not_walk_into_it(void **state)
 	static const char *const ids[] = {"plain-body", "proof-body"};
 	static const char *const pipe[] = {"#########", "#......@#", "#########"};
 	(void)state;
-	for (int proof = 0; proof < 2; proof++) {
+	for (int verification = 0; verification < 2; verification++) {
 		for (int within = 0; within < 2; within++) {
 			struct game *game = arena_new(stock, ROWS(pipe), 1);
 			struct gas *gas = gas_begin(game->level, cloud("green-gas"));
-			int slot = arena_put(game, ids[proof], 2, 1, CREATURE_AWARE);
+			int slot = arena_put(game, ids[verification], 2, 1, CREATURE_AWARE);
 			unsigned gait = go_gait(game, slot);
 			gas_add(game->level, gas, 3, 1, 50);
 			if (within)
 				gas_add(game->level, gas, 2, 1, 50);
-			assert_int_equal(go_legal(game, slot, DIR_E, gait), proof || within);
+			assert_int_equal(go_legal(game, slot, DIR_E, gait), verification || within);
 			assert_true(go_legal(game, slot, DIR_E, gait | GAIT_RECKLESS));
 			assert_true(go_legal(game, slot, DIR_W, gait));
 			game_free(game);

@@ -127,7 +127,7 @@ static void a_loaded_game_shows_what_the_saved_one_showed(void **state)
 }
 
 /* Only seed and commands: the journal's bytes, decoded, lead to the same state. */
-static void a_journal_proves_a_run(void **state)
+static void a_journal_verifies_a_run(void **state)
 {
 	(void)state;
 	for (int number = 0; number < SEEDS; number++) {
@@ -171,7 +171,7 @@ int main(void)
 		cmocka_unit_test(noise_breaks_nothing),
 		cmocka_unit_test(a_loaded_game_goes_on_as_the_saved_one),
 		cmocka_unit_test(a_loaded_game_shows_what_the_saved_one_showed),
-		cmocka_unit_test(a_journal_proves_a_run),
+		cmocka_unit_test(a_journal_verifies_a_run),
 		cmocka_unit_test(seeds_and_births_make_other_games),
 	};
 	return stock_run(stock_content(), tests);

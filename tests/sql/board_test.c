@@ -78,7 +78,7 @@ static void the_orders_of_the_board(void **state)
 	finish(place, mina, 200, true, 3, 4);
 	finish(place, otto, 300, false, 5, 6);
 	finish(place, otto, 50, true, 7, 8);
-	store_score_prove(place->store, finish(place, otto, 9999, true, 9, 10).id, STORE_REFUTED);
+	store_score_verify(place->store, finish(place, otto, 9999, true, 9, 10).id, STORE_REFUTED);
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct store_query query = {.order = rows[i].order,
 			.game = "cellar",
@@ -223,7 +223,7 @@ static void unproven_runs_come_in_order_of_ending(void **state)
 	int64_t cursor = 0;
 	int64_t run;
 
-	assert_int_equal(store_score_prove(place->store, second, STORE_PROVEN), STORE_OK);
+	assert_int_equal(store_score_verify(place->store, second, STORE_VERIFIED), STORE_OK);
 	assert_int_equal(store_score_unproven(place->store, &cursor, &run), STORE_OK);
 	assert_int_equal(run, first);
 	assert_int_equal(store_score_unproven(place->store, &cursor, &run), STORE_OK);

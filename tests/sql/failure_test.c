@@ -116,7 +116,7 @@ static void missing_and_damaged_rows(void **state)
 		{"DELETE FROM runs", run_quarantine, STORE_NONE, ""},
 		{"DELETE FROM scores", score_of_run, STORE_NONE, ""},
 		{"DELETE FROM scores", score_unproven, STORE_NONE, ""},
-		{"DELETE FROM scores", score_prove, STORE_NONE, ""},
+		{"DELETE FROM scores", score_verify, STORE_NONE, ""},
 		{"DELETE FROM accounts", account_by_id, STORE_NONE, ""},
 		{"DELETE FROM segments", run_by_id, STORE_FAILED, "a run has no segment"},
 		{"DELETE FROM segments", run_each, STORE_FAILED, "a run has no segment"},
@@ -183,7 +183,7 @@ static const struct {
 	{"INSERT ON commands", run_end, STORE_FAILED},
 	{"DELETE ON snapshots", run_end, STORE_FAILED},
 	{"UPDATE OF ended ON runs", run_end, STORE_FAILED},
-	{"UPDATE OF proof ON scores", score_prove, STORE_TAKEN},
+	{"UPDATE OF proof ON scores", score_verify, STORE_TAKEN},
 	{"UPDATE OF epitaph ON scores", score_epitaph, STORE_TAKEN},
 };
 

@@ -118,7 +118,7 @@ static inline bool life_board(struct store *store)
 	struct store_run run;
 
 	return store_score_epitaph(store, 1, 1, "So it goes") == STORE_OK &&
-	       store_score_prove(store, 1, STORE_PROVEN) == STORE_OK &&
+	       store_score_verify(store, 1, STORE_VERIFIED) == STORE_OK &&
 	       store_run_begin(store,
 		       &(struct store_begin){1, STORE_RANKED, seed, "again", 5, 2, bundle, 4000},
 		       &run) == STORE_OK;
@@ -218,7 +218,7 @@ static inline bool life_tell_run(void *context, const struct store_run *run)
 static inline bool life_tell_score(void *context, unsigned rank, const struct store_score *score)
 {
 	fprintf(context, "score %u %s %d %d %s %s %d\n", rank, score->name, score->score,
-		score->proof, score->epitaph, score->cause, (int)score->ended);
+		score->verification, score->epitaph, score->cause, (int)score->ended);
 	return true;
 }
 

@@ -317,9 +317,9 @@ static inline enum store_answer run_end(struct place *place)
 	return store_run_end(place->store, 1, 4, &score);
 }
 
-static inline enum store_answer score_prove(struct place *place)
+static inline enum store_answer score_verify(struct place *place)
 {
-	return store_score_prove(place->store, 2, STORE_PROVEN);
+	return store_score_verify(place->store, 2, STORE_VERIFIED);
 }
 
 static inline enum store_answer score_epitaph(struct place *place)

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "door/proof/archive_private.h"
+#include "door/verify/archive_private.h"
 #include "door/store/scores_text.h"
 
 #define RUNS_AT_ONCE 256

@@ -1,9 +1,9 @@
 /* What proving a run and comparing two programs on it share: the run, segment by segment. */
-#ifndef TRAPDOOR_PROOF_PRIVATE_H
-#define TRAPDOOR_PROOF_PRIVATE_H
+#ifndef TRAPDOOR_VERIFICATION_PRIVATE_H
+#define TRAPDOOR_VERIFICATION_PRIVATE_H
 
-#include "door/proof/proof.h"
-#include "door/proof/replay_job.h"
+#include "door/verify/verification.h"
+#include "door/verify/replay_job.h"
 
 /* A run at one of its segments, with all that a trial of it asks for. */
 struct run_segment {
@@ -18,19 +18,20 @@ struct run_segment {
 	size_t size;
 };
 
-enum proof_verdict run_segment_say(struct run_segment *at, enum proof_verdict verdict,
+enum verification_verdict run_segment_say(struct run_segment *at, enum verification_verdict verdict,
 	const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* The run; then the segment that holds command `index`, in place of the one before.  PROOF_TRUE, or
+/* The run; then the segment that holds command `index`, in place of the one before.  VERIFICATION_TRUE, or
  * why not. */
-enum proof_verdict run_segment_begin(struct run_segment *at, int64_t run);
-enum proof_verdict run_segment_fetch(struct run_segment *at, uint32_t index);
+enum verification_verdict run_segment_begin(struct run_segment *at, int64_t run);
+enum verification_verdict run_segment_fetch(struct run_segment *at, uint32_t index);
 void run_segment_free(struct run_segment *at);
 
-/* Has the trial played by whose rules it names.  PROOF_TRUE: it was played. */
-enum proof_verdict run_segment_play(struct run_segment *at, struct replay_job_end *end);
+/* Has the trial played by whose rules it names.  VERIFICATION_TRUE: it was played. */
+enum verification_verdict run_segment_play(struct run_segment *at, struct replay_job_end *end);
 /* What an answer to a trial says, as a verdict. */
-enum proof_verdict run_segment_answer(struct run_segment *at, const struct replay_job_end *end);
+enum verification_verdict run_segment_answer(
+	struct run_segment *at, const struct replay_job_end *end);
 
 /* The words of the parts that differ, with commas; "" when none is known to. */
 void run_segment_parts(

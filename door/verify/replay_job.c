@@ -1,4 +1,4 @@
-#include "door/proof/replay_job.h"
+#include "door/verify/replay_job.h"
 
 #include "door/os/version.h"
 #include "door/os/crash.h"

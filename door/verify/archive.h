@@ -29,7 +29,7 @@
 #ifndef TRAPDOOR_ARCHIVE_H
 #define TRAPDOOR_ARCHIVE_H
 
-#include "door/proof/run_source.h"
+#include "door/verify/run_source.h"
 
 #define ARCHIVE_FORMAT 1
 

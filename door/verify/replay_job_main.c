@@ -6,7 +6,7 @@
 #include "engine/engine.h"
 #include "door/os/arguments.h"
 #include "door/os/complain.h"
-#include "door/proof/replay_job.h"
+#include "door/verify/replay_job.h"
 
 /* A program of other rules may still be asked for its own way of playing: by rules 0. */
 static void answer(const struct replay_job *job, struct replay_job_end *end)
@@ -37,7 +37,7 @@ int lab_trial_main(int argc, char **argv)
 	json = json_loadf(stdin, JSON_REJECT_DUPLICATES, NULL);
 	if (!json || !replay_job_asked_read(json, &job)) {
 		command_complain("cannot read the trial on standard input: it must be JSON of "
-				 "format %d, as door/proof/replay_job.h defines it",
+				 "format %d, as door/verify/replay_job.h defines it",
 			REPLAY_JOB_FORMAT);
 		if (json)
 			replay_job_asked_free(&job);

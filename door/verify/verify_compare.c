@@ -1,5 +1,5 @@
 /* Two programs on one run, command by command: where they part. */
-#include "door/proof/proof_private.h"
+#include "door/verify/verification_private.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -7,8 +7,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* The present segment, by the program of its rules and by the other one; PROOF_TRUE: alike. */
-static enum proof_verdict compare_notes(struct run_segment *at, const char *program,
+/* The present segment, by the program of its rules and by the other one; VERIFICATION_TRUE: alike. */
+static enum verification_verdict compare_notes(struct run_segment *at, const char *program,
 	const struct replay_job_end *own, const struct replay_job_end *other)
 {
 	size_t count = own->note_count < other->note_count ? own->note_count : other->note_count;
@@ -20,15 +20,15 @@ static enum proof_verdict compare_notes(struct run_segment *at, const char *prog
 		if (a->digest.index == b->digest.index && a->digest.digest == b->digest.digest)
 			continue;
 		run_segment_parts(&a->digest, &b->digest, words, sizeof words);
-		return run_segment_say(at, PROOF_FALSE,
+		return run_segment_say(at, VERIFICATION_FALSE,
 			"%.160s (%s, rules version %" PRIu32 ") differs from command %" PRIu32
 			", turn %" PRIu32 ", on%s%s",
 			program, other->program, other->rules, a->digest.index,
 			i ? own->notes[i - 1].turn : a->turn, *words ? ": " : "", words);
 	}
 	if (own->played == other->played)
-		return PROOF_TRUE;
-	return run_segment_say(at, PROOF_FALSE,
+		return VERIFICATION_TRUE;
+	return run_segment_say(at, VERIFICATION_FALSE,
 		"%.160s (%s, rules version %" PRIu32 ") stops at command %" PRIu32
 		", the program of the run's rules at %" PRIu32,
 		program, other->program, other->rules, other->played + 1, own->played + 1);
@@ -49,18 +49,18 @@ static uint32_t *every_index(struct run_segment *at)
 	return indexes;
 }
 
-static enum proof_verdict compare_segment(struct run_segment *at, const char *program)
+static enum verification_verdict compare_segment(struct run_segment *at, const char *program)
 {
 	struct replay_job_end own, other = {0};
 	uint32_t *indexes = every_index(at);
-	enum proof_verdict verdict = run_segment_play(at, &own);
+	enum verification_verdict verdict = run_segment_play(at, &own);
 
-	if (verdict == PROOF_TRUE) {
+	if (verdict == VERIFICATION_TRUE) {
 		at->job.rules = 0;
 		replay_job_by(program, &at->job, &other);
 		verdict = run_segment_answer(at, &other);
 	}
-	if (verdict == PROOF_TRUE)
+	if (verdict == VERIFICATION_TRUE)
 		verdict = compare_notes(at, program, &own, &other);
 	replay_job_end_free(&own);
 	replay_job_end_free(&other);
@@ -79,19 +79,19 @@ static bool other_old_rules(uint32_t rules, char path[REPLAY_JOB_PATH_MAX])
 	       rules == ENGINE_RULES_VERSION;
 }
 
-bool proof_compare(const struct run_source *source, int64_t run, const char *program,
+bool verify_compare(const struct run_source *source, int64_t run, const char *program,
 	char *sentence, size_t size)
 {
 	struct run_segment at = {.source = source, .sentence = sentence, .size = size};
-	enum proof_verdict verdict = run_segment_begin(&at, run);
+	enum verification_verdict verdict = run_segment_begin(&at, run);
 	char old_program[REPLAY_JOB_PATH_MAX];
 	uint32_t index = 0;
 	bool compared = false;
 
 	sentence[0] = '\0';
-	while (verdict == PROOF_TRUE && (index < at.run.next_index || index == 0)) {
+	while (verdict == VERIFICATION_TRUE && (index < at.run.next_index || index == 0)) {
 		verdict = run_segment_fetch(&at, index);
-		if (verdict == PROOF_TRUE &&
+		if (verdict == VERIFICATION_TRUE &&
 			(program || other_old_rules(at.segment.rules, old_program))) {
 			verdict = compare_segment(&at, program ? program : old_program);
 			compared = true;
@@ -100,10 +100,10 @@ bool proof_compare(const struct run_source *source, int64_t run, const char *pro
 			break;
 		index = at.segment.end_index;
 	}
-	if (compared && verdict == PROOF_TRUE)
+	if (compared && verdict == VERIFICATION_TRUE)
 		run_segment_say(&at, verdict,
 			"%.200s plays it alike, command by command, to the last of %" PRIu32,
 			program ? program : old_program, at.run.next_index);
 	run_segment_free(&at);
-	return compared || (program && verdict != PROOF_TRUE);
+	return compared || (program && verdict != VERIFICATION_TRUE);
 }

@@ -1,4 +1,4 @@
-#include "door/proof/run_source.h"
+#include "door/verify/run_source.h"
 
 static enum keeper_verdict line_run(void *line, int64_t id, struct keeper_run *run)
 {

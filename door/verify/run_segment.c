@@ -1,6 +1,6 @@
 /* A run, segment by segment, as trials ask for it. */
 #include "door/store/journal_digest.h"
-#include "door/proof/proof_private.h"
+#include "door/verify/verification_private.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum proof_verdict run_segment_say(
-	struct run_segment *at, enum proof_verdict verdict, const char *format, ...)
+enum verification_verdict run_segment_say(
+	struct run_segment *at, enum verification_verdict verdict, const char *format, ...)
 {
 	va_list arguments;
 
@@ -19,11 +19,11 @@ enum proof_verdict run_segment_say(
 	return verdict;
 }
 
-static enum proof_verdict run_segment_silent(struct run_segment *at)
+static enum verification_verdict run_segment_silent(struct run_segment *at)
 {
 	const char *sentence = at->source->sentence(at->source->context);
 
-	return run_segment_say(at, PROOF_FAILED, "%s",
+	return run_segment_say(at, VERIFICATION_FAILED, "%s",
 		sentence && *sentence ? sentence : "The run is out of reach.");
 }
 
@@ -41,11 +41,11 @@ void run_segment_free(struct run_segment *at)
 	run_segment_drop(at);
 }
 
-enum proof_verdict run_segment_begin(struct run_segment *at, int64_t run)
+enum verification_verdict run_segment_begin(struct run_segment *at, int64_t run)
 {
 	if (at->source->run(at->source->context, run, &at->run) != KEEPER_OK)
 		return run_segment_silent(at);
-	return PROOF_TRUE;
+	return VERIFICATION_TRUE;
 }
 
 /* ---- The parts of a segment ---- */
@@ -94,7 +94,7 @@ static bool fetch_commands(struct run_segment *at)
 	return true;
 }
 
-enum proof_verdict run_segment_fetch(struct run_segment *at, uint32_t index)
+enum verification_verdict run_segment_fetch(struct run_segment *at, uint32_t index)
 {
 	struct store_segment *segment = &at->segment;
 
@@ -104,7 +104,7 @@ enum proof_verdict run_segment_fetch(struct run_segment *at, uint32_t index)
 		return run_segment_silent(at);
 	if (segment->first_index != index ||
 		(segment->end_index <= index && index < at->run.next_index))
-		return run_segment_say(at, PROOF_FALSE,
+		return run_segment_say(at, VERIFICATION_FALSE,
 			"failed: the journal has a gap at command %" PRIu32, index + 1);
 	if (!fetch_content(at) || !fetch_commands(at))
 		return run_segment_silent(at);
@@ -115,28 +115,29 @@ enum proof_verdict run_segment_fetch(struct run_segment *at, uint32_t index)
 	at->job.save = segment->save;
 	at->job.save_size = segment->save_size;
 	memcpy(at->job.digest, segment->content, sizeof at->job.digest);
-	return PROOF_TRUE;
+	return VERIFICATION_TRUE;
 }
 
 /* ---- Playing ---- */
 
-enum proof_verdict run_segment_answer(struct run_segment *at, const struct replay_job_end *end)
+enum verification_verdict run_segment_answer(
+	struct run_segment *at, const struct replay_job_end *end)
 {
 	switch (end->answer) {
 	case REPLAY_JOB_PLAYED:
-		return PROOF_TRUE;
+		return VERIFICATION_TRUE;
 	case REPLAY_JOB_FALSE:
-		return run_segment_say(at, PROOF_FALSE, "failed before command %" PRIu32 ": %s",
-			at->job.first + 1, end->sentence);
+		return run_segment_say(at, VERIFICATION_FALSE,
+			"failed before command %" PRIu32 ": %s", at->job.first + 1, end->sentence);
 	case REPLAY_JOB_OTHER:
-		return run_segment_say(at, PROOF_OTHER, "%s", end->sentence);
+		return run_segment_say(at, VERIFICATION_OTHER, "%s", end->sentence);
 	case REPLAY_JOB_SILENT:
 		break;
 	}
-	return run_segment_say(at, PROOF_FAILED, "%s", end->sentence);
+	return run_segment_say(at, VERIFICATION_FAILED, "%s", end->sentence);
 }
 
-enum proof_verdict run_segment_play(struct run_segment *at, struct replay_job_end *end)
+enum verification_verdict run_segment_play(struct run_segment *at, struct replay_job_end *end)
 {
 	char old_program[REPLAY_JOB_PATH_MAX];
 
@@ -146,7 +147,7 @@ enum proof_verdict run_segment_play(struct run_segment *at, struct replay_job_en
 	else if (old_rules_program(at->job.rules, old_program))
 		replay_job_by(old_program, &at->job, end);
 	else
-		return run_segment_say(at, PROOF_OTHER,
+		return run_segment_say(at, VERIFICATION_OTHER,
 			"needs rules version %" PRIu32
 			": this program has %d, and there is no %.240s",
 			at->job.rules, ENGINE_RULES_VERSION, old_program);

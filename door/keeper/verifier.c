@@ -17,7 +17,7 @@
 #include "door/os/crash.h"
 #include "door/keeper/keeper_private.h"
 #include "door/os/log.h"
-#include "door/proof/proof.h"
+#include "door/verify/verification.h"
 
 static bool wait_on(void *context, unsigned waited_ms)
 {
@@ -25,10 +25,10 @@ static bool wait_on(void *context, unsigned waited_ms)
 	return waited_ms < 60000;
 }
 
-_Noreturn static void prover_run(int descriptor, int64_t run, const struct content *content)
+_Noreturn static void verifier_run(int descriptor, int64_t run, const struct content *content)
 {
 	struct keeper_line *line;
-	char sentence[PROOF_SENTENCE_MAX];
+	char sentence[VERIFICATION_SENTENCE_MAX];
 	sigset_t none;
 
 	sigemptyset(&none);
@@ -40,27 +40,27 @@ _Noreturn static void prover_run(int descriptor, int64_t run, const struct conte
 	close_all_but(&descriptor, 1);
 	crash_catch();
 	line = keeper_line_new(descriptor, wait_on, NULL);
-	proof_run(line, content, run, sentence, sizeof sentence);
+	verify_run(line, content, run, sentence, sizeof sentence);
 	_exit(0);
 }
 
-void prover_begin(struct keeper *keeper)
+void verifier_begin(struct keeper *keeper)
 {
 	int64_t cursor = keeper->proving.cursor;
 	int pair[2];
 	int64_t run;
 
-	if (keeper->proving.prover > 0)
+	if (keeper->proving.verifier > 0)
 		return;
 	/* Where no process can be made now, the same run is tried when the next one ends. */
 	keeper->proving.due = false;
 	if (store_score_unproven(keeper->store, &cursor, &run) != STORE_OK || !keeper_pair(pair))
 		return;
-	keeper->proving.prover = fork();
-	if (keeper->proving.prover == 0)
-		prover_run(pair[0], run, keeper->content);
+	keeper->proving.verifier = fork();
+	if (keeper->proving.verifier == 0)
+		verifier_run(pair[0], run, keeper->content);
 	close(pair[0]);
-	if (keeper->proving.prover < 0) {
+	if (keeper->proving.verifier < 0) {
 		close(pair[1]);
 		return;
 	}
@@ -69,10 +69,10 @@ void prover_begin(struct keeper *keeper)
 	peer_new(keeper, pair[1], true);
 }
 
-void prover_ended(struct keeper *keeper, pid_t pid, int status)
+void verifier_ended(struct keeper *keeper, pid_t pid, int status)
 {
 	if (WIFSIGNALED(status))
 		log_line(LOG_ERROR, "prover.died", "signal=%d prover=%ld", WTERMSIG(status),
 			(long)pid);
-	keeper->proving.prover = 0;
+	keeper->proving.verifier = 0;
 }

@@ -1,7 +1,7 @@
-#include "door/proof/resume.h"
+#include "door/verify/resume.h"
 
 #include "door/os/log.h"
-#include "door/proof/replay_job.h"
+#include "door/verify/replay_job.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
  * The other program gets two pipes and nothing else of ours, ends with this process, and is given
  * up when it says nothing for long or says too much.
  */
-#include "door/proof/replay_job.h"
+#include "door/verify/replay_job.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -4,7 +4,7 @@
 
 #include <jansson.h>
 
-#include "door/proof/archive.h"
+#include "door/verify/archive.h"
 
 #define ARCHIVE_PATH_MAX 4096
 

@@ -1,5 +1,5 @@
 #include "door/store/journal_digest.h"
-#include "door/proof/archive_private.h"
+#include "door/verify/archive_private.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -6,37 +6,37 @@
  * Where it differs.  The journal has digests every 64 commands, each with a byte for each part of
  * the state; so a proof that fails names the stretch and the parts.  A command that is refused
  * names itself.  Within a stretch only a second program can tell: both play it, and the first
- * command after which they differ is the one (proof_compare).
+ * command after which they differ is the one (verify_compare).
  */
-#ifndef TRAPDOOR_PROOF_H
-#define TRAPDOOR_PROOF_H
+#ifndef TRAPDOOR_VERIFICATION_H
+#define TRAPDOOR_VERIFICATION_H
 
-#include "door/proof/run_source.h"
+#include "door/verify/run_source.h"
 
-#define PROOF_SENTENCE_MAX 384
+#define VERIFICATION_SENTENCE_MAX 384
 
-enum proof_verdict {
-	PROOF_TRUE,  /* the run is as the board says */
-	PROOF_FALSE, /* it is not, and the sentence says from where on */
-	PROOF_OTHER, /* it needs the program of another rules version, which the sentence names */
-	PROOF_FAILED /* the keeper, or an elder, did not answer */
+enum verification_verdict {
+	VERIFICATION_TRUE,  /* the run is as the board says */
+	VERIFICATION_FALSE, /* it is not, and the sentence says from where on */
+	VERIFICATION_OTHER, /* it needs the program of another rules version, which the sentence names */
+	VERIFICATION_FAILED /* the keeper, or an elder, did not answer */
 };
 
 /* Plays a run of a shelf, and marks nothing.  content, which may be NULL, is a sealed content that
  * the run may have used. */
-enum proof_verdict proof_of_source(const struct run_source *source, const struct content *content,
-	int64_t run, char *sentence, size_t size);
+enum verification_verdict verify_from_source(const struct run_source *source,
+	const struct content *content, int64_t run, char *sentence, size_t size);
 
 /* Plays an ended run and marks its row on the board, over an operator's line.  content
  * as above. */
-enum proof_verdict proof_run(struct keeper_line *line, const struct content *content, int64_t run,
-	char *sentence, size_t size);
+enum verification_verdict verify_run(struct keeper_line *line, const struct content *content,
+	int64_t run, char *sentence, size_t size);
 
 /* Plays a run by the programs that its rules ask for and by another one, each segment from its own
  * beginning, and compares the states after each command; program NULL: by the elder of its rules,
  * when that is another program than this.  False when there is nothing to compare with, and then
  * there is no sentence unless the program was named. */
-bool proof_compare(const struct run_source *source, int64_t run, const char *program,
+bool verify_compare(const struct run_source *source, int64_t run, const char *program,
 	char *sentence, size_t size);
 
 #endif

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "door/proof/archive_private.h"
-#include "door/proof/replay_job.h"
+#include "door/verify/archive_private.h"
+#include "door/verify/replay_job.h"
 
 static const char *const answer_words[] = {
 	[REPLAY_JOB_PLAYED] = "played",
