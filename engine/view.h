@@ -102,7 +102,7 @@ struct view_item {
 	char name[80]; /* "2 potions of ...", "a dented torch (wielded)" without the letter */
 	const char *look_text; /* what is told when it is looked at; "" while its kind is unknown */
 	uint16_t look, count;
-	uint8_t class; /* what steer_class_word tells the word of */
+	uint8_t class; /* what auto_class_word tells the word of */
 	uint8_t flags;
 	uint32_t verbs;     /* bit 1 << verb for each verb that this item would accept */
 	uint8_t aim, range; /* enum view_aim, of VERB_USE and VERB_ZAP */

@@ -52,7 +52,7 @@ MAY_USE = {
 
 # All that other modules may include of a module.
 PUBLIC = {
-    "engine": {"engine/engine.h", "engine/knowledge.h", "engine/view.h", "engine/level_text.h", "engine/lab/lab.h", "engine/auto/steer.h"},
+    "engine": {"engine/engine.h", "engine/knowledge.h", "engine/view.h", "engine/level_text.h", "engine/lab/lab.h", "engine/auto/auto.h"},
     "vt100": {"vt100/vt100.h"},
     "sql": {"sql/store.h"},
 }

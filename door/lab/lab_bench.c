@@ -5,7 +5,7 @@
  * A line is `name value unit`, then after a '#' what it was measured on.  Lines that begin with '#'
  * tell about the machine and the build.
  */
-#include "engine/auto/steer.h"
+#include "engine/auto/auto.h"
 #include "engine/lab/lab.h"
 #include "door/lab/headless.h"
 #include "door/lab/lab.h"
@@ -72,7 +72,7 @@ bool bench_sight(const struct bench *bench)
 /* A caller without much sense: explores, then goes down, and now and then just steps somewhere. */
 struct walker {
 	struct game *game;
-	struct steer steer;
+	struct auto_move automove;
 	struct watch watch;
 	struct view view;
 	bool steering;
@@ -89,11 +89,11 @@ static struct command walker_choose(struct walker *walker)
 {
 	struct command command = {.verb = VERB_STEP};
 	if (!walker->steering) {
-		steer_begin(&walker->steer, STEER_EXPLORE, 0, 0, 0, walker->game, &walker->watch);
+		auto_begin(&walker->automove, AUTO_EXPLORE, 0, 0, 0, walker->game, &walker->watch);
 		walker->steering = true;
 	}
 	if (walker_draw(walker, 10) > 0 &&
-		steer_next(&walker->steer, walker->game, &walker->view, &command))
+		auto_next(&walker->automove, walker->game, &walker->view, &command))
 		return command;
 	walker->steering = false;
 	if (game_legal(walker->game, VERB_DOWN))

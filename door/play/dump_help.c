@@ -5,7 +5,7 @@
  * was never tried; a way out by the steps of the way that he knew.  What nobody could have known is
  * not told.
  */
-#include "engine/auto/steer.h"
+#include "engine/auto/auto.h"
 #include "door/play/dump_private.h"
 
 #include <stdio.h>

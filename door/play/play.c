@@ -294,66 +294,66 @@ static void tell_stop(struct play *play, const struct stand *before)
 
 /* Goes on until the steer finds a reason to stop, and says who or what it is where no message does.
  * False when there was not one step and nothing to say. */
-static bool play_steer_on(struct play *play, struct steer *steer)
+static bool play_auto_on(struct play *play, struct auto_move *automove)
 {
-	static const char *const harms[] = {[STEER_RUN] = PLAY_HARM_STEP,
-		[STEER_TRAVEL] = PLAY_HARM_THERE,
-		[STEER_EXPLORE] = PLAY_HARM_LEFT,
-		[STEER_REST] = "",
-		[STEER_REPEAT] = PLAY_HARM_STEP,
-		[STEER_TAKE] = ""};
+	static const char *const harms[] = {[AUTO_RUN] = PLAY_HARM_STEP,
+		[AUTO_TRAVEL] = PLAY_HARM_THERE,
+		[AUTO_EXPLORE] = PLAY_HARM_LEFT,
+		[AUTO_REST] = "",
+		[AUTO_REPEAT] = PLAY_HARM_STEP,
+		[AUTO_TAKE] = ""};
 	struct command command;
 	unsigned steps = 0;
 	const struct stand before = stand_of(play);
 	play->acting.automatic = true;
-	while (steps < STEER_STEPS_MAX && play->state == PLAY_GOING &&
-		steer_next(steer, play->game, play->view, &command) && play_act(play, &command))
+	while (steps < AUTO_STEPS_MAX && play->state == PLAY_GOING &&
+		auto_next(automove, play->game, play->view, &command) && play_act(play, &command))
 		steps++;
 	play->acting.automatic = false;
-	play->ring |= play->settings.bell && steer->alarmed;
-	if (play->messages.sentence[0] || steer->kind == STEER_TAKE ||
-		(steer->kind == STEER_RUN && !steps))
+	play->ring |= play->settings.bell && automove->alarmed;
+	if (play->messages.sentence[0] || automove->kind == AUTO_TAKE ||
+		(automove->kind == AUTO_RUN && !steps))
 		return steps > 0;
-	if (steer->says[0])
-		play_say(play, steer->says);
-	else if (steer->harm)
-		play_say(play, harms[steer->kind]);
-	else if (steps && steer->finished && steer->kind == STEER_EXPLORE)
+	if (automove->says[0])
+		play_say(play, automove->says);
+	else if (automove->harm)
+		play_say(play, harms[automove->kind]);
+	else if (steps && automove->finished && automove->kind == AUTO_EXPLORE)
 		play_say(play, play_explored(play));
-	else if (steps && !steer->finished && steer->kind != STEER_RUN)
+	else if (steps && !automove->finished && automove->kind != AUTO_RUN)
 		tell_stop(play, &before);
 	return steps > 0 || play->messages.sentence[0];
 }
 
-bool play_steer(struct play *play, enum steer_kind kind, int direction, int x, int y)
+bool play_auto(struct play *play, enum auto_kind kind, int direction, int x, int y)
 {
-	struct steer steer;
-	play_note_steer(play, kind, direction, x, y);
-	steer_begin(&steer, kind, direction, x, y, play->game, &play->watch);
-	steer.leaves = play->settings.leaves;
-	return play_steer_on(play, &steer);
+	struct auto_move automove;
+	play_note_auto(play, kind, direction, x, y);
+	auto_begin(&automove, kind, direction, x, y, play->game, &play->watch);
+	automove.leaves = play->settings.leaves;
+	return play_auto_on(play, &automove);
 }
 
 bool play_repeat(struct play *play, const struct command *command, int times)
 {
-	struct steer steer;
-	play_note_steer(play, STEER_REPEAT, 0, 0, 0);
+	struct auto_move automove;
+	play_note_auto(play, AUTO_REPEAT, 0, 0, 0);
 	play->acting.last.command = *command;
 	play->acting.last.times = (uint16_t)times;
-	steer_begin(&steer, STEER_REPEAT, 0, 0, 0, play->game, &play->watch);
-	steer.repeated = *command;
-	steer.times = (uint16_t)times;
-	return play_steer_on(play, &steer);
+	auto_begin(&automove, AUTO_REPEAT, 0, 0, 0, play->game, &play->watch);
+	automove.repeated = *command;
+	automove.times = (uint16_t)times;
+	return play_auto_on(play, &automove);
 }
 
 void play_take_underfoot(struct play *play)
 {
-	struct steer steer;
+	struct auto_move automove;
 	if (!play->settings.takes || play->state != PLAY_GOING || play->prompt.mode != MODE_MAP)
 		return;
-	steer_begin(&steer, STEER_TAKE, 0, 0, 0, play->game, &play->watch);
-	steer.leaves = play->settings.leaves;
-	play_steer_on(play, &steer);
+	auto_begin(&automove, AUTO_TAKE, 0, 0, 0, play->game, &play->watch);
+	automove.leaves = play->settings.leaves;
+	play_auto_on(play, &automove);
 }
 
 /* ---- Settling ---- */

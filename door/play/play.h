@@ -53,7 +53,7 @@ void play_kept(struct play *play, uint32_t index);
 /* How the player wants it: preset of the key map, bell for danger, debugging keys. */
 void play_prefer(struct play *play, unsigned preset, bool bell, bool debug);
 
-/* What is not taken along: bits of classes by the numbers of steer_class_word.  walking: what is
+/* What is not taken along: bits of classes by the numbers of auto_class_word.  walking: what is
  * wanted is taken on walking over it, and not on exploring alone. */
 void play_takes(struct play *play, uint32_t leaves, bool walking);
 

@@ -96,12 +96,12 @@ static enum action action_of(enum verb verb)
 
 /* ---- Again ---- */
 
-static void again_steer(struct play *play)
+static void again_auto(struct play *play)
 {
 	const struct done done = play->acting.last;
-	bool went = done.kind == STEER_REPEAT ? play_repeat(play, &done.command, done.times)
-					      : play_steer(play, (enum steer_kind)done.kind,
-							done.direction, done.x, done.y);
+	bool went = done.kind == AUTO_REPEAT ? play_repeat(play, &done.command, done.times)
+					     : play_auto(play, (enum auto_kind)done.kind,
+						       done.direction, done.x, done.y);
 	if (!went && !play->messages.sentence[0])
 		play_say(play, "That cannot be done again here.");
 	play_take_underfoot(play);
@@ -176,7 +176,7 @@ void play_again(struct play *play)
 	if (!play->acting.last.any)
 		play_say(play, "You have done nothing yet.");
 	else if (play->acting.last.steered)
-		again_steer(play);
+		again_auto(play);
 	else
 		again_command(play);
 }

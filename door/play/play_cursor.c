@@ -211,7 +211,7 @@ static void play_cursor_aim(struct play *play, const struct view *view)
  * is said at once. */
 static bool foe_beside(struct play *play, const struct view *view)
 {
-	struct steer steer;
+	struct auto_move automove;
 	struct command command;
 	bool beside = false;
 	for (size_t i = 0; i < view->creature_count; i++) {
@@ -221,10 +221,10 @@ static bool foe_beside(struct play *play, const struct view *view)
 	}
 	if (!beside)
 		return false;
-	steer_begin(&steer, STEER_TRAVEL, 0, view->hero_x, view->hero_y, play->game, &play->watch);
-	if (steer_next(&steer, play->game, play->view, &command) || !steer.says[0])
+	auto_begin(&automove, AUTO_TRAVEL, 0, view->hero_x, view->hero_y, play->game, &play->watch);
+	if (auto_next(&automove, play->game, play->view, &command) || !automove.says[0])
 		return false;
-	play_say(play, steer.says);
+	play_say(play, automove.says);
 	return true;
 }
 

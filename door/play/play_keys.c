@@ -35,9 +35,9 @@ static void play_version(struct play *play)
 	play_say(play, sentence);
 }
 
-static void play_far(struct play *play, enum steer_kind kind, const char *otherwise)
+static void play_far(struct play *play, enum auto_kind kind, const char *otherwise)
 {
-	if (!play_steer(play, kind, 0, 0, 0) && !play->messages.sentence[0])
+	if (!play_auto(play, kind, 0, 0, 0) && !play->messages.sentence[0])
 		play_say(play, otherwise);
 }
 
@@ -88,10 +88,10 @@ static bool play_own_action(struct play *play, enum action action)
 		play_cursor_begin(play, action);
 		return true;
 	case ACTION_EXPLORE:
-		play_far(play, STEER_EXPLORE, play_explored(play));
+		play_far(play, AUTO_EXPLORE, play_explored(play));
 		return true;
 	case ACTION_REST:
-		play_far(play, STEER_REST, "You are fully healed.");
+		play_far(play, AUTO_REST, "You are fully healed.");
 		return true;
 	case ACTION_TIMES:
 		play_times_begin(play);

@@ -31,7 +31,7 @@ void play_note_command(struct play *play, const struct command *command)
 	play->acting.last.look = play->acting.used_look;
 }
 
-void play_note_steer(struct play *play, enum steer_kind kind, int direction, int x, int y)
+void play_note_auto(struct play *play, enum auto_kind kind, int direction, int x, int y)
 {
 	play->acting.last = (struct done){.any = true,
 		.steered = true,

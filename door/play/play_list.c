@@ -49,7 +49,7 @@ static const char *const classes[] = {"weapon", "armour", "ring", "lamp", "tool"
 
 static int class_of(const struct view_item *item)
 {
-	const char *word = steer_class_word(item->class);
+	const char *word = auto_class_word(item->class);
 	bool ring = strcmp(item->slot, "ring") == 0 || strcmp(item->slot, "amulet") == 0;
 	int class = 0;
 	word = ring ? "ring" : word ? word : "";

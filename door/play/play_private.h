@@ -2,7 +2,7 @@
 #ifndef TRAPDOOR_PLAY_PRIVATE_H
 #define TRAPDOOR_PLAY_PRIVATE_H
 
-#include "engine/auto/steer.h"
+#include "engine/auto/auto.h"
 #include "door/play/keymap.h"
 #include "door/play/play.h"
 #include "door/ui/ui.h"
@@ -15,7 +15,7 @@ _Static_assert(SNAPSHOT_EVERY - 1 + BATCH_COMMANDS <= PLAY_JOURNAL_MOST,
 	"whether a snapshot is due is looked at after each append");
 #define FLIGHTS_MAX 16
 #define FLIGHT_FRAMES_MAX 8
-#define STEER_STEPS_MAX 2000
+#define AUTO_STEPS_MAX 2000
 #define PLAY_HARM_STEP "The next step would harm you."
 #define PLAY_HARM_THERE "The only known path leads through harmful ground."
 #define PLAY_HARM_LEFT "Everything left to explore is behind harmful ground."
@@ -259,12 +259,12 @@ uint16_t play_look_of(struct play *play, int item);
 void play_note_thing(struct play *play, const struct command *command);
 /* and the command or automatic move that the player has given. */
 void play_note_command(struct play *play, const struct command *command);
-void play_note_steer(struct play *play, enum steer_kind kind, int direction, int x, int y);
+void play_note_auto(struct play *play, enum auto_kind kind, int direction, int x, int y);
 
 /* play.c */
 /* Why exploring ended: nothing is left, or a gate is shut for a while. */
 const char *play_explored(const struct play *play);
-bool play_steer(struct play *play, enum steer_kind kind, int direction, int x, int y);
+bool play_auto(struct play *play, enum auto_kind kind, int direction, int x, int y);
 /* Repeats a command, as an automatic move. */
 bool play_repeat(struct play *play, const struct command *command, int times);
 /* Auto-pickup, if it is on while walking. */

@@ -114,7 +114,7 @@ static void add_light(struct ui_text *text, const struct play *play)
 {
 	const struct view *view = play_view(play);
 	for (size_t i = 0; i < view->pack_count; i++) {
-		const char *class = steer_class_word(view->pack[i].class);
+		const char *class = auto_class_word(view->pack[i].class);
 		if (!class || strcmp(class, "lamp") != 0 || !(view->pack[i].verbs & 1U << VERB_USE))
 			continue;
 		ui_add(text, "       \t" UI_DIM "your light: %s" UI_END "\n", view->pack[i].name);

@@ -51,7 +51,7 @@ void play_go(struct play *play, enum action action, enum direction direction)
 		return;
 	}
 	/* A run that cannot begin becomes a step: the game refuses it, or the hero attacks. */
-	if (!play_steer(play, STEER_RUN, direction, 0, 0))
+	if (!play_auto(play, AUTO_RUN, direction, 0, 0))
 		play_step(play, direction);
 }
 

@@ -1,6 +1,6 @@
 /* Options: characters, colours, the ground, keys, the bell, hints, and what is taken along.  A
  * change shows at once, on a sample of the game. */
-#include "engine/auto/steer.h"
+#include "engine/auto/auto.h"
 #include "door/screen/screens.h"
 
 #include "door/play/keymap.h"
@@ -125,7 +125,7 @@ static void takes_value(const struct session *session, char *text, size_t size)
 {
 	const char *word;
 	int all = 0, left = 0;
-	for (unsigned class = 0; (word = steer_class_word(class)) != NULL; class ++) {
+	for (unsigned class = 0; (word = auto_class_word(class)) != NULL; class ++) {
 		all += *word != 0;
 		left += *word && session->options.leaves & 1U << class;
 	}

@@ -1,6 +1,6 @@
 /* What is taken along, by kind of thing: on exploring, and on walking over it where that is wanted.
  */
-#include "engine/auto/steer.h"
+#include "engine/auto/auto.h"
 #include "door/screen/screens.h"
 
 #include "door/ui/ui.h"
@@ -31,7 +31,7 @@ static void takes_enter(struct session *session)
 		session_go(session, SCREEN_options, NULL);
 		return;
 	}
-	for (unsigned class = 0; (word = steer_class_word(class)) != NULL; class ++)
+	for (unsigned class = 0; (word = auto_class_word(class)) != NULL; class ++)
 		if (*word && takes->count < CLASSES_MOST)
 			takes->classes[takes->count++] = (uint8_t) class;
 }
@@ -122,7 +122,7 @@ static void takes_paint(struct session *session, struct vt_frame *frame)
 	int first = takes->at - 1 >= room ? takes->at - room : 0;
 	for (int i = first; i < takes->count && i - first < room; i++) {
 		bool left = session->options.leaves & 1U << takes->classes[i];
-		takes_name(session, steer_class_word(takes->classes[i]), label, sizeof label);
+		takes_name(session, auto_class_word(takes->classes[i]), label, sizeof label);
 		takes_paint_row(frame, TAKES_TOP + i - first, takes->at == i + 1, label,
 			left ? "not picked up" : "picked up", !left);
 	}

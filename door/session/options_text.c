@@ -1,6 +1,6 @@
 /* The player's options as the account keeps them: "charset=utf8 colours=256 ground=light
  * keys=vi bell=on hints=off leave=weapon,armour", any part missing. */
-#include "engine/auto/steer.h"
+#include "engine/auto/auto.h"
 #include "door/session/session.h"
 
 #include "door/play/keymap.h"
@@ -15,7 +15,7 @@ static void read_classes(struct options *options, const char *value)
 	const char *word;
 	for (; *value; value += strcspn(value, ",") + (value[strcspn(value, ",")] == ',')) {
 		size_t length = strcspn(value, ",");
-		for (unsigned class = 0; (word = steer_class_word(class)) != NULL; class ++)
+		for (unsigned class = 0; (word = auto_class_word(class)) != NULL; class ++)
 			if (length && strlen(word) == length && !memcmp(word, value, length))
 				options->leaves |= 1U << class;
 	}
@@ -26,7 +26,7 @@ static void write_classes(const struct options *options, char *text, size_t size
 	const char *word;
 	size_t used = 0;
 	text[0] = 0;
-	for (unsigned class = 0; (word = steer_class_word(class)) != NULL; class ++)
+	for (unsigned class = 0; (word = auto_class_word(class)) != NULL; class ++)
 		if (options->leaves & 1U << class && *word && used + 24 < size)
 			used += (size_t)snprintf(
 				text + used, size - used, "%s%s", used ? "," : " leave=", word);

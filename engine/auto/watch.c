@@ -5,7 +5,7 @@
  * that place is seen without it; one that comes back is news only when it is nearer, or more awake,
  * than it was told to be, or when it was gone for a good while.
  */
-#include "engine/auto/steer.h"
+#include "engine/auto/auto.h"
 #include "engine/rules/rules.h"
 
 #include <stdio.h>

@@ -323,21 +323,21 @@
 	ROW(DEBUG_ON, "debug-on", "text") \
 	ROW(DEBUG_OFF, "debug-off", "text") \
 	/* what a steer stops for */ \
-	ROW(STEER_NEW, "steer-new", "text") \
-	ROW(STEER_NEW_MORE, "steer-new-more", "text number") \
-	ROW(STEER_NEARER, "steer-nearer", "target") \
-	ROW(STEER_AWAKE, "steer-awake", "target") \
-	ROW(STEER_HUNTED, "steer-hunted", "target") \
-	ROW(STEER_HUNTED_FAR, "steer-hunted-far", "target") \
-	ROW(STEER_COMPANY, "steer-company", "target") \
-	ROW(STEER_IN_WAY, "steer-in-way", "target") \
-	ROW(STEER_FRO, "steer-fro", "target") \
-	ROW(STEER_BEHIND, "steer-behind", "target") \
-	ROW(STEER_PAST, "steer-past", "target") \
-	ROW(STEER_WAITS, "steer-waits", "item target") \
-	ROW(STEER_FULL, "steer-full", "item") \
-	ROW(STEER_LOW, "steer-low", "") \
-	ROW(STEER_LEFT, "steer-left", "text") \
+	ROW(AUTO_NEW, "steer-new", "text") \
+	ROW(AUTO_NEW_MORE, "steer-new-more", "text number") \
+	ROW(AUTO_NEARER, "steer-nearer", "target") \
+	ROW(AUTO_AWAKE, "steer-awake", "target") \
+	ROW(AUTO_HUNTED, "steer-hunted", "target") \
+	ROW(AUTO_HUNTED_FAR, "steer-hunted-far", "target") \
+	ROW(AUTO_COMPANY, "steer-company", "target") \
+	ROW(AUTO_IN_WAY, "steer-in-way", "target") \
+	ROW(AUTO_FRO, "steer-fro", "target") \
+	ROW(AUTO_BEHIND, "steer-behind", "target") \
+	ROW(AUTO_PAST, "steer-past", "target") \
+	ROW(AUTO_WAITS, "steer-waits", "item target") \
+	ROW(AUTO_FULL, "steer-full", "item") \
+	ROW(AUTO_LOW, "steer-low", "") \
+	ROW(AUTO_LEFT, "steer-left", "text") \
 	ROW(LEFT_KEY, "left-key", "text") \
 	ROW(LEFT_PRICE, "left-price", "text number") \
 	ROW(LEFT_BARRED, "left-barred", "text") \
@@ -345,7 +345,7 @@
 	ROW(LEFT_AFAR, "left-afar", "item") \
 	ROW(LEFT_NO_ROOM, "left-no-room", "item") \
 	ROW(LEFT_CAPTIVE, "left-captive", "") \
-	ROW(STEER_FLIGHT, "steer-flight", "item text")
+	ROW(AUTO_FLIGHT, "steer-flight", "item text")
 /* clang-format on */
 
 /* Each effect has two words: "heal-you" and "heal-it" (of the target); each status two:

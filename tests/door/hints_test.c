@@ -1,6 +1,6 @@
 /* Hints: each is given when it is needed, once, away from who is on the map, and to those alone who
  * want any; and the options that keep them. */
-#include "engine/auto/steer.h"
+#include "engine/auto/auto.h"
 #include "tests/test.h"
 
 #include "door/play/play_private.h"
@@ -524,8 +524,8 @@ static void options_keep_what_was_given_and_what_is_left(void **state)
 	assert_false(options.no_hints || options.hints_given || options.leaves || options.takes);
 	options.no_hints = options.takes = options.charset_chosen = options.colours_chosen = true;
 	options.hints_given = 0xfedcba98;
-	for (unsigned class = 0; steer_class_word(class); class ++)
-		if (*steer_class_word(class))
+	for (unsigned class = 0; auto_class_word(class); class ++)
+		if (*auto_class_word(class))
 			options.leaves |= 1U << class;
 	options_write(&options, text, sizeof text);
 	assert_true(strlen(text) < 250);

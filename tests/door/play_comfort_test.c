@@ -1,5 +1,5 @@
 /* Comforts at the keys: numbers and again, places, odds, what is taken on the way. */
-#include "engine/auto/steer.h"
+#include "engine/auto/auto.h"
 #include "tests/test.h"
 
 #include "door/play/play_private.h"
@@ -316,7 +316,7 @@ static void what_happened_costs_no_key(void **state)
 static unsigned class_bit(const char *word)
 {
 	unsigned class = 0;
-	while (strcmp(steer_class_word(class), word) != 0)
+	while (strcmp(auto_class_word(class), word) != 0)
 		class ++;
 	return 1u << class;
 }

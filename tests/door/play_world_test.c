@@ -1,12 +1,12 @@
 /* The world on the play screen: what harms is asked about, what ails fits, friends and missiles are
  * seen.  A bare room is laid out inside the game, and everything else goes through keys and frames.
  */
-#include "engine/auto/steer.h"
+#include "engine/auto/auto.h"
 #include "tests/test.h"
 
 #include "tests/door/stage.h"
 #include "tests/engine/stock_tests.h"
-#include "tests/engine/steering.h"
+#include "tests/engine/auto_moving.h"
 
 static int add(struct stage *stage, int x, int y, uint16_t flags)
 {
@@ -87,12 +87,12 @@ static void what_takes_gold_asks_with_its_price(void **state)
 	}
 	struct command step = {.verb = VERB_STEP, .direction = DIR_E}, out;
 	struct watch watch = {0};
-	struct steer steer;
-	steer_begin(&steer, STEER_REPEAT, 0, 0, 0, stage.game, &watch);
-	steer.repeated = step;
-	steer.times = 3;
-	assert_false(steer_step(&steer, stage.game, &out));
-	assert_non_null(strstr(steer.says, "30 gold"));
+	struct auto_move automove;
+	auto_begin(&automove, AUTO_REPEAT, 0, 0, 0, stage.game, &watch);
+	automove.repeated = step;
+	automove.times = 3;
+	assert_false(auto_step(&automove, stage.game, &out));
+	assert_non_null(strstr(automove.says, "30 gold"));
 	hero->gold = 29;
 	stage_type(&stage, "l");
 	assert_false(stage_asks(&stage));

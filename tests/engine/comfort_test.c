@@ -1,5 +1,5 @@
 /* Comforts: counted commands, what is taken along, the odds of a fight, how far a place is. */
-#include "engine/auto/steer.h"
+#include "engine/auto/auto.h"
 #include "tests/test.h"
 
 #include "tests/engine/follow.h"
@@ -27,10 +27,10 @@ static int repeat(struct game *game, enum verb verb, int direction, int times)
 {
 	struct command command;
 	int steps = 0;
-	steer_begin(&last, STEER_REPEAT, 0, 0, 0, game, &watch);
+	auto_begin(&last, AUTO_REPEAT, 0, 0, 0, game, &watch);
 	last.repeated = (struct command){.verb = (uint8_t)verb, .direction = (uint8_t)direction};
 	last.times = (uint16_t)times;
-	while (steer_step(&last, game, &command)) {
+	while (auto_step(&last, game, &command)) {
 		assert_int_equal(command.verb, verb);
 		if (game_act(game, &command) == VERDICT_REFUSED)
 			break;
@@ -116,7 +116,7 @@ static void a_status_that_passes_is_a_reason_to_stop(void **state)
 	assert_int_equal(repeat(game, VERB_WAIT, 0, 50), 50);
 	game_hero(game)->health = 5;
 	creature_afflict(game, HERO, STATUS_DEAF, 6);
-	steps = follow(game, STEER_REST, 0, 0, 0);
+	steps = follow(game, AUTO_REST, 0, 0, 0);
 	assert_true(steps > 2 && steps < 20);
 	assert_false(creature_has(game, HERO, STATUS_DEAF));
 	assert_true(game_hero(game)->health < game_hero(game)->health_max);
@@ -154,11 +154,11 @@ static void a_trap_that_is_found_stops_an_exploration(void **state)
 		place_set_terrain(game, 6, 1, content_find_terrain(stock, "hidden-dart"));
 		place_set_terrain(game, 6, 3, content_find_terrain(stock, "hidden-dart"));
 		senses_look(game);
-		steer_begin(&last, STEER_EXPLORE, 0, 0, 0, game, &watch);
-		while (messages_of(game, "You find ") == 0 && steer_step(&last, game, &command))
+		auto_begin(&last, AUTO_EXPLORE, 0, 0, 0, game, &watch);
+		while (messages_of(game, "You find ") == 0 && auto_step(&last, game, &command))
 			game_act(game, &command);
 		if (messages_of(game, "You find ") > 0) {
-			assert_false(steer_step(&last, game, &command));
+			assert_false(auto_step(&last, game, &command));
 			assert_false(last.finished);
 			found++;
 		}
@@ -178,7 +178,7 @@ static void lay(struct game *game, const char *id, int x, int y)
 static unsigned class_of(const char *word)
 {
 	unsigned class = 0;
-	while (strcmp(steer_class_word(class), word) != 0)
+	while (strcmp(auto_class_word(class), word) != 0)
 		class ++;
 	return class;
 }
@@ -192,9 +192,9 @@ static int explore_leaving(struct game *game, uint32_t leaves)
 {
 	struct command command;
 	int steps = 0;
-	steer_begin(&last, STEER_EXPLORE, 0, 0, 0, game, &watch);
+	auto_begin(&last, AUTO_EXPLORE, 0, 0, 0, game, &watch);
 	last.leaves = leaves;
-	for (; steer_step(&last, game, &command) && steps < 400; steps++)
+	for (; auto_step(&last, game, &command) && steps < 400; steps++)
 		assert_int_not_equal(game_act(game, &command), VERDICT_REFUSED);
 	return steps;
 }
@@ -217,18 +217,18 @@ static void what_lies_underfoot_is_taken_when_wanted(void **state)
 	(void)state;
 	struct game *game = arena(ROWS(rooms));
 	lay(game, "test-club", 1, 2);
-	steer_begin(&last, STEER_TAKE, 0, 0, 0, game, &watch);
+	auto_begin(&last, AUTO_TAKE, 0, 0, 0, game, &watch);
 	last.leaves = 1u << class_of("weapon");
 	struct command command;
-	assert_false(steer_step(&last, game, &command));
+	assert_false(auto_step(&last, game, &command));
 	assert_true(last.finished);
-	assert_int_equal(follow(game, STEER_TAKE, 0, 0, 0), 1);
+	assert_int_equal(follow(game, AUTO_TAKE, 0, 0, 0), 1);
 	assert_int_equal(lying(game), 0);
 	/* With somebody hunting him he does not stoop. */
 	lay(game, "test-club", 1, 2);
 	int rat = arena_put(game, "cable-rat", 4, 2, CREATURE_AWARE);
 	senses_look(game);
-	assert_int_equal(follow(game, STEER_TAKE, 0, 0, 0), 0);
+	assert_int_equal(follow(game, AUTO_TAKE, 0, 0, 0), 0);
 	assert_true(game->creatures[rat].alive);
 	game_free(game);
 }
@@ -237,8 +237,8 @@ static void classes_have_words(void **state)
 {
 	(void)state;
 	unsigned count = 0;
-	for (; steer_class_word(count) != NULL; count++)
-		assert_int_equal(*steer_class_word(count) == '\0', count == ITEM_RECEIVER);
+	for (; auto_class_word(count) != NULL; count++)
+		assert_int_equal(*auto_class_word(count) == '\0', count == ITEM_RECEIVER);
 	assert_int_equal(count, ITEM_CLASS_COUNT);
 }
 
@@ -409,14 +409,14 @@ static struct game *half_seen(void)
 }
 
 /* The first command of a steer, and what it would say. */
-static struct command first_of(struct game *game, enum steer_kind kind, int x, int y)
+static struct command first_of(struct game *game, enum auto_kind kind, int x, int y)
 {
 	struct command command = {.verb = VERB_COUNT};
 	watch = (struct watch){0};
-	steer_begin(&last, kind, DIR_E, x, y, game, &watch);
+	auto_begin(&last, kind, DIR_E, x, y, game, &watch);
 	last.repeated = (struct command){.verb = VERB_STEP, .direction = DIR_W};
 	last.times = 5;
-	steer_step(&last, game, &command);
+	auto_step(&last, game, &command);
 	return command;
 }
 
@@ -427,11 +427,11 @@ static void steers_know_what_he_knows_and_no_more(void **state)
 		things_elsewhere, somebody_elsewhere, thing_carried_off, plus_of_a_thing,
 		door_shut_behind, acid_in_the_way, gas_out_of_sight};
 	static const struct {
-		enum steer_kind kind;
+		enum auto_kind kind;
 		int x, y;
-	} steers[] = {{STEER_RUN, 0, 0}, {STEER_TRAVEL, 9, 4}, {STEER_TRAVEL, 1, 1},
-		{STEER_TRAVEL, 20, 2}, {STEER_EXPLORE, 0, 0}, {STEER_REST, 0, 0},
-		{STEER_REPEAT, 0, 0}, {STEER_TAKE, 0, 0}};
+	} steers[] = {{AUTO_RUN, 0, 0}, {AUTO_TRAVEL, 9, 4}, {AUTO_TRAVEL, 1, 1},
+		{AUTO_TRAVEL, 20, 2}, {AUTO_EXPLORE, 0, 0}, {AUTO_REST, 0, 0}, {AUTO_REPEAT, 0, 0},
+		{AUTO_TAKE, 0, 0}};
 	(void)state;
 	for (size_t i = 0; i < sizeof secrets / sizeof *secrets; i++)
 		for (size_t j = 0; j < sizeof steers / sizeof *steers; j++) {
@@ -440,7 +440,7 @@ static void steers_know_what_he_knows_and_no_more(void **state)
 			game_hero(plain)->health = game_hero(other)->health = 20;
 			struct command one =
 				first_of(plain, steers[j].kind, steers[j].x, steers[j].y);
-			struct steer so = last;
+			struct auto_move so = last;
 			struct command two =
 				first_of(other, steers[j].kind, steers[j].x, steers[j].y);
 			if (one.verb != two.verb || one.direction != two.direction)
@@ -472,7 +472,7 @@ static void the_way_out_of_a_cloud_is_one_that_he_sees(void **state)
 		if (i == 1)
 			gas_out_of_sight(game);
 		senses_look(game);
-		out[i] = first_of(game, STEER_EXPLORE, 0, 0);
+		out[i] = first_of(game, AUTO_EXPLORE, 0, 0);
 		assert_int_equal(out[i].verb, VERB_STEP);
 		game_free(game);
 	}
@@ -515,8 +515,8 @@ static void the_way_out_in_the_dark_goes_on(void **state)
 	for (; turns < 30 && gas_harms(game, HERO, game_hero(game)->x, game_hero(game)->y);
 		turns++) {
 		struct command step = {.verb = VERB_WAIT};
-		steer_begin(&last, STEER_EXPLORE, 0, 0, 0, game, &watch);
-		steer_step(&last, game, &step);
+		auto_begin(&last, AUTO_EXPLORE, 0, 0, 0, game, &watch);
+		auto_step(&last, game, &step);
 		game_act(game, &step);
 	}
 	assert_in_range(turns, 3, 12);
@@ -531,7 +531,7 @@ static void what_was_carried_off_is_looked_for_once(void **state)
 	struct game *game = half_seen();
 	thing_carried_off(game);
 	for (int i = 0; i < 8; i++)
-		follow(game, STEER_EXPLORE, 0, 0, 0);
+		follow(game, AUTO_EXPLORE, 0, 0, 0);
 	game_view(game, &view);
 	assert_false(view.cells[4 * view.width + 9].flags & CELL_ITEM);
 	assert_true(last.finished);

@@ -1,10 +1,10 @@
 /* Who is on whose side: captives, allies, discord; bodies in walls, things carried, words said. */
-#include "engine/auto/steer.h"
+#include "engine/auto/auto.h"
 #include "tests/test.h"
 
 #include "tests/engine/arena.h"
 #include "tests/engine/stock_tests.h"
-#include "tests/engine/steering.h"
+#include "tests/engine/auto_moving.h"
 
 /* id, symbol, and what its record has beside what all have */
 static const struct {
@@ -237,12 +237,12 @@ static void a_steer_does_not_mind_an_ally(void **state)
 	for (int ally = 0; ally < 2; ally++) {
 		struct game *game = arena_hall(stock);
 		struct watch watch = {0};
-		struct steer steer;
+		struct auto_move automove;
 		struct command command;
 		put(game, ally ? "t-friend" : "t-enemy", 14, 2,
 			ally ? CREATURE_ALLY : CREATURE_AWARE, 40);
-		steer_begin(&steer, STEER_TRAVEL, 0, 2, 2, game, &watch);
-		assert_int_equal(steer_step(&steer, game, &command), ally);
+		auto_begin(&automove, AUTO_TRAVEL, 0, 2, 2, game, &watch);
+		assert_int_equal(auto_step(&automove, game, &command), ally);
 		game_free(game);
 	}
 }

@@ -6,13 +6,13 @@
 #ifndef TRAPDOOR_TESTS_FOLLOW_H
 #define TRAPDOOR_TESTS_FOLLOW_H
 
-#include "engine/auto/steer.h"
+#include "engine/auto/auto.h"
 #include "tests/engine/arena.h"
 #include "tests/engine/stock_tests.h"
-#include "tests/engine/steering.h"
+#include "tests/engine/auto_moving.h"
 
 static struct watch watch;
-static struct steer last; /* that was followed */
+static struct auto_move last; /* that was followed */
 
 static inline struct game *arena(const char *const *rows, int height)
 {
@@ -27,12 +27,12 @@ static inline void had_all(struct game *game)
 }
 
 /* Follows a steer to its end; returns the steps. */
-static inline int follow(struct game *game, enum steer_kind kind, int direction, int x, int y)
+static inline int follow(struct game *game, enum auto_kind kind, int direction, int x, int y)
 {
 	struct command command;
 	int steps = 0;
-	steer_begin(&last, kind, direction, x, y, game, &watch);
-	while (steer_step(&last, game, &command)) {
+	auto_begin(&last, kind, direction, x, y, game, &watch);
+	while (auto_step(&last, game, &command)) {
 		assert_int_not_equal(game_act(game, &command), VERDICT_REFUSED);
 		game_check(game);
 		assert_true(++steps <= 600);

@@ -2,11 +2,11 @@
  * Ground: what hazards and traps do and to whom, what becomes of things, what the hero knows of it,
  * and blows across its borders.
  */
-#include "engine/auto/steer.h"
+#include "engine/auto/auto.h"
 #include "tests/test.h"
 
 #include "tests/engine/ground.h"
-#include "tests/engine/steering.h"
+#include "tests/engine/auto_moving.h"
 
 /* One way from west to east, and one round it. */
 static const char *const ring[] = {
@@ -420,10 +420,10 @@ static void travel_goes_round_what_is_known(void **state)
 		/* A sound on the way may stop him: he goes on. */
 		for (int n = 0; n < 5 && game_hero(game)->x != 11; n++) {
 			struct watch watch = {0};
-			struct steer steer;
+			struct auto_move automove;
 			struct command command;
-			steer_begin(&steer, STEER_TRAVEL, 0, 11, 3, game, &watch);
-			while (steer_step(&steer, game, &command) && steps++ < 60) {
+			auto_begin(&automove, AUTO_TRAVEL, 0, 11, 3, game, &watch);
+			while (auto_step(&automove, game, &command) && steps++ < 60) {
 				assert_int_equal(game_act(game, &command), VERDICT_SPENT);
 				put(game, ids[i], 5, 3);
 			}

@@ -1,12 +1,12 @@
 /* Saves as a stranger would send them: damaged, forged, of other content; and their size. */
-#include "engine/auto/steer.h"
+#include "engine/auto/auto.h"
 #include "tests/test.h"
 
 #include "engine/save/save_private.h"
 #include "tests/engine/noise.h"
 #include "tests/engine/stock.h"
 #include "tests/engine/stock_tests.h"
-#include "tests/engine/steering.h"
+#include "tests/engine/auto_moving.h"
 
 #define HEADER 16
 #define SIZE_MOST 8192 /* of the 10 KiB that a snapshot may have */
@@ -22,11 +22,11 @@ static struct game *well_travelled(int depths, int number)
 	struct noise noise = {(uint64_t)number};
 	struct watch watch = {0};
 	while (game->depth < depths) {
-		struct steer steer;
+		struct auto_move automove;
 		struct command command;
 		for (int segments = 0; segments < 60; segments++) {
-			steer_begin(&steer, STEER_EXPLORE, 0, 0, 0, game, &watch);
-			while (steer_step(&steer, game, &command) && game_going(game))
+			auto_begin(&automove, AUTO_EXPLORE, 0, 0, 0, game, &watch);
+			while (auto_step(&automove, game, &command) && game_going(game))
 				game_act(game, &command);
 			command = noise_command(&noise, game);
 			game_act(game, &command);

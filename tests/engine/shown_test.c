@@ -5,7 +5,7 @@
  * The answers are in tests/golden/shown; they are of the recorded content, so that no edit of
  * etc/content moves them.
  */
-#include "engine/auto/steer.h"
+#include "engine/auto/auto.h"
 #include "engine/lab/lab.h"
 #include "tests/test.h"
 
@@ -29,13 +29,13 @@ typedef void state_function(struct answers *answers, const char *name, struct ga
 /* Auto-explores, and only if that gives no command, waits. */
 static void go_on(struct game *game, struct watch *watch)
 {
-	struct steer steer;
+	struct auto_move automove;
 	struct view view;
 	struct command command;
-	steer_begin(&steer, STEER_EXPLORE, 0, 0, 0, game, watch);
+	auto_begin(&automove, AUTO_EXPLORE, 0, 0, 0, game, watch);
 	for (int i = 0; i < AUTO_COMMANDS; i++) {
-		if (!steer_next(&steer, game, &view, &command)) {
-			steer_begin(&steer, STEER_EXPLORE, 0, 0, 0, game, watch);
+		if (!auto_next(&automove, game, &view, &command)) {
+			auto_begin(&automove, AUTO_EXPLORE, 0, 0, 0, game, watch);
 			command = (struct command){.verb = VERB_WAIT};
 		}
 		game_act(game, &command);
@@ -218,24 +218,24 @@ static void what_each_item_does_is_as_it_was(void **state)
 /* ---- Auto-move ---- */
 
 /* Goes on a copy of the game for as long as the steer gives commands. */
-static void follow(FILE *out, const struct shown_origin *origin, enum steer_kind kind,
-	int direction, int x, int y)
+static void follow(FILE *out, const struct shown_origin *origin, enum auto_kind kind, int direction,
+	int x, int y)
 {
 	struct game *again = shown_again(origin);
 	struct watch watch = {0};
-	struct steer steer;
+	struct auto_move automove;
 	struct view view;
 	struct command command;
-	steer_begin(&steer, kind, direction, x, y, again, &watch);
-	steer.repeated = (struct command){.verb = VERB_SEARCH};
-	steer.times = 5;
+	auto_begin(&automove, kind, direction, x, y, again, &watch);
+	automove.repeated = (struct command){.verb = VERB_SEARCH};
+	automove.times = 5;
 	fprintf(out, "%d %d %d %d:", kind, direction, x, y);
-	for (int i = 0; i < FOLLOWED && steer_next(&steer, again, &view, &command); i++) {
+	for (int i = 0; i < FOLLOWED && auto_next(&automove, again, &view, &command); i++) {
 		write_command(out, &command);
 		game_act(again, &command);
 	}
-	fprintf(out, " %d%d%d%d%d%d %d %s", steer.finished, steer.blocked, steer.harm, steer.found,
-		steer.passed, steer.alarmed, steer.news, steer.says);
+	fprintf(out, " %d%d%d%d%d%d %d %s", automove.finished, automove.blocked, automove.harm,
+		automove.found, automove.passed, automove.alarmed, automove.news, automove.says);
 	write_after(out, again);
 	game_free(again);
 }
@@ -243,12 +243,12 @@ static void follow(FILE *out, const struct shown_origin *origin, enum steer_kind
 static void follow_all(FILE *out, const struct game *game, const struct view *view)
 {
 	struct shown_origin of = shown_origin_of(content, game), *origin = &of;
-	follow(out, origin, STEER_EXPLORE, 0, 0, 0);
-	follow(out, origin, STEER_REST, 0, 0, 0);
-	follow(out, origin, STEER_TAKE, 0, 0, 0);
-	follow(out, origin, STEER_REPEAT, 0, 0, 0);
+	follow(out, origin, AUTO_EXPLORE, 0, 0, 0);
+	follow(out, origin, AUTO_REST, 0, 0, 0);
+	follow(out, origin, AUTO_TAKE, 0, 0, 0);
+	follow(out, origin, AUTO_REPEAT, 0, 0, 0);
 	for (int i = 0; i < DIR_COUNT; i++)
-		follow(out, origin, STEER_RUN, i, 0, 0);
+		follow(out, origin, AUTO_RUN, i, 0, 0);
 	int travels = 0;
 	for (int y = 0; y < view->height; y++)
 		for (int x = 0; x < view->width; x++) {
@@ -256,7 +256,7 @@ static void follow_all(FILE *out, const struct game *game, const struct view *vi
 			if (steps >= 0)
 				fprintf(out, "%d,%d %d\n", x, y, steps);
 			if ((game_is_place(game, x, y) || steps == 17) && ++travels <= TRAVELS)
-				follow(out, origin, STEER_TRAVEL, 0, x, y);
+				follow(out, origin, AUTO_TRAVEL, 0, x, y);
 		}
 	fprintf(out, "gate %d\n", game_gate_shuts(game, view));
 	free(of.bytes);

@@ -1,12 +1,12 @@
 /* Vaults: that each is laid somewhere, that what must be on a depth is there, and that nothing
  * behind a lock is ever needed. */
-#include "engine/auto/steer.h"
+#include "engine/auto/auto.h"
 #include "tests/test.h"
 
 #include "engine/generate/generate.h"
 #include "tests/engine/arena.h"
 #include "tests/engine/stock_tests.h"
-#include "tests/engine/steering.h"
+#include "tests/engine/auto_moving.h"
 
 #define SEEDS 200
 #define CELLS_MAX (LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX)
@@ -301,11 +301,11 @@ static void exploring_buys_nothing(void **state)
 	item_to_floor(game, (struct item){.kind = kind, .count = 1}, 6, 2);
 	assert_int_equal(game->floor.count, 3);
 	struct watch watch = {0};
-	struct steer steer;
+	struct auto_move automove;
 	struct command command;
 	senses_look(game);
-	steer_begin(&steer, STEER_EXPLORE, 0, 0, 0, game, &watch);
-	for (int i = 0; i < 60 && steer_step(&steer, game, &command); i++)
+	auto_begin(&automove, AUTO_EXPLORE, 0, 0, 0, game, &watch);
+	for (int i = 0; i < 60 && auto_step(&automove, game, &command); i++)
 		game_act(game, &command);
 	assert_int_equal(game->floor.count, 2);
 	assert_true(game->floor.items[0].item.flags & ITEM_LABELLED);
@@ -329,12 +329,12 @@ static void exploring_robs_nobody(void **state)
 		item_to_floor(game, (struct item){.kind = kind, .count = 1}, 3, 1);
 		item_to_floor(game, (struct item){.kind = kind, .count = 1}, 5, 1);
 		struct watch watch = {0};
-		struct steer steer;
+		struct auto_move automove;
 		struct command command;
 		senses_look(game);
-		steer_begin(&steer, STEER_EXPLORE, 0, 0, 0, game, &watch);
+		auto_begin(&automove, AUTO_EXPLORE, 0, 0, 0, game, &watch);
 		int steps = 0;
-		while (steps < 60 && steer_step(&steer, game, &command)) {
+		while (steps < 60 && auto_step(&automove, game, &command)) {
 			game_act(game, &command);
 			steps++;
 		}

@@ -1,11 +1,11 @@
 /* Vaults: nobody who takes what lies in one is shut in there for good, and he is told of the way.
  */
-#include "engine/auto/steer.h"
+#include "engine/auto/auto.h"
 #include "tests/test.h"
 
 #include "tests/engine/arena.h"
 #include "tests/engine/stock_tests.h"
-#include "tests/engine/steering.h"
+#include "tests/engine/auto_moving.h"
 
 #define LEFT 3
 #define TOP 3
@@ -255,11 +255,11 @@ static void what_is_heard_to_open_is_known_to_be_open(void **state)
 			assert_int_equal(
 				game->level->memory[at] == stock->terrains[kind].look, deaf);
 			struct watch watch = {0};
-			struct steer steer;
+			struct auto_move automove;
 			struct command command;
 			for (int times = 0; times < 5; times++) {
-				steer_begin(&steer, STEER_EXPLORE, 0, 0, 0, game, &watch);
-				while (steer_step(&steer, game, &command))
+				auto_begin(&automove, AUTO_EXPLORE, 0, 0, 0, game, &watch);
+				while (auto_step(&automove, game, &command))
 					game_act(game, &command);
 			}
 			assert_true(deaf ||
@@ -275,17 +275,17 @@ static void a_rest_waits_for_a_gate(void **state)
 	for (int seed = 0; seed < 20; seed++) {
 		struct game *game = arena_new(stock, ROWS(cell), seed);
 		struct watch watch = {0};
-		struct steer steer;
+		struct auto_move automove;
 		struct command command;
 		int turns = 0;
 		place_set_terrain(game, 9, 2, content_find_terrain(stock, "gate-down"));
 		creature_move(game, HERO, 8, 2);
 		senses_look(game);
 		assert_true(gate_shuts(game));
-		steer_begin(&steer, STEER_REST, 0, 0, 0, game, &watch);
-		for (; steer_step(&steer, game, &command); turns++)
+		auto_begin(&automove, AUTO_REST, 0, 0, 0, game, &watch);
+		for (; auto_step(&automove, game, &command); turns++)
 			game_act(game, &command);
-		assert_true(turns > 0 && turns < PATIENCE && steer.finished);
+		assert_true(turns > 0 && turns < PATIENCE && automove.finished);
 		assert_false(gate_shuts(game));
 		assert_true(leads(game, 15, 2));
 		game_free(game);

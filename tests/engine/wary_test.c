@@ -1,5 +1,5 @@
 /* Exploring round those who sleep, to where nobody has been, and what it leaves to the hand. */
-#include "engine/auto/steer.h"
+#include "engine/auto/auto.h"
 #include "tests/test.h"
 
 #include "tests/engine/follow.h"
@@ -27,8 +27,8 @@ static int nearest_to(struct game *game, int x, int y)
 {
 	struct command command;
 	int least = 99;
-	steer_begin(&last, STEER_EXPLORE, 0, 0, 0, game, &watch);
-	while (steer_step(&last, game, &command)) {
+	auto_begin(&last, AUTO_EXPLORE, 0, 0, 0, game, &watch);
+	while (auto_step(&last, game, &command)) {
 		assert_int_not_equal(game_act(game, &command), VERDICT_REFUSED);
 		int distance = distance_between(game_hero(game)->x, game_hero(game)->y, x, y);
 		least = distance < least ? distance : least;
@@ -64,7 +64,7 @@ static void what_lies_near_a_sleeper_is_left_for_last(void **state)
 		assert_string_equal(last.says, "Everything left to explore is past the cable rat, "
 					       "which sleeps. Ask again to go there.");
 		for (int i = 0; i < 9 && game->floor.count > 0; i++)
-			follow(game, STEER_EXPLORE, 0, 0, 0);
+			follow(game, AUTO_EXPLORE, 0, 0, 0);
 		assert_int_equal(game->floor.count, 0);
 		game_free(game);
 	}
@@ -90,8 +90,8 @@ static void what_lies_in_sight_is_fetched_first(void **state)
 	lay(game, "dart", 1, 3);
 	struct command command;
 	int farthest = 0;
-	steer_begin(&last, STEER_EXPLORE, 0, 0, 0, game, &watch);
-	while (game->floor.count > 0 && steer_step(&last, game, &command)) {
+	auto_begin(&last, AUTO_EXPLORE, 0, 0, 0, game, &watch);
+	while (game->floor.count > 0 && auto_step(&last, game, &command)) {
 		assert_int_not_equal(game_act(game, &command), VERDICT_REFUSED);
 		farthest = game_hero(game)->x > farthest ? game_hero(game)->x : farthest;
 	}
@@ -107,11 +107,11 @@ static void what_waits_for_a_sleeper_is_told_once(void **state)
 	struct game *game = arena(ROWS(bay));
 	sleeper(game, "cable-rat", 2, 1);
 	lay(game, "crowbar", 3, 3);
-	follow(game, STEER_EXPLORE, 0, 0, 0);
+	follow(game, AUTO_EXPLORE, 0, 0, 0);
 	assert_true(last.blocked && !last.finished);
 	assert_string_equal(
 		last.says, "Left for later: the crowbar. The cable rat sleeps too near it.");
-	follow(game, STEER_EXPLORE, 0, 0, 0);
+	follow(game, AUTO_EXPLORE, 0, 0, 0);
 	assert_true(game_hero(game)->x > 21);
 	assert_string_equal(last.says, "Everything left to explore is past the cable rat, which "
 				       "sleeps. Ask again to go there.");
@@ -174,12 +174,12 @@ static void rooms_known_from_a_plan_are_gone_to(void **state)
 			if (game->level->terrain[level_at(game->level, x, y)] ==
 				stock->terrain.rock)
 				memory_see_cell(game, x, y);
-	last = (struct steer){0};
+	last = (struct auto_move){0};
 	for (int i = 0; i < 9 && !last.finished; i++)
-		follow(game, STEER_EXPLORE, 0, 0, 0);
+		follow(game, AUTO_EXPLORE, 0, 0, 0);
 	assert_true(game_hero(game)->x >= 17);
 	assert_true(last.finished);
-	assert_int_equal(follow(game, STEER_EXPLORE, 0, 0, 0), 0);
+	assert_int_equal(follow(game, AUTO_EXPLORE, 0, 0, 0), 0);
 	assert_true(last.finished);
 	game_free(game);
 }
@@ -202,12 +202,12 @@ static void what_is_left_is_told_before_the_stairs(void **state)
 		game, (struct item){.kind = content_find_item(stock, "brass-key"), .count = 1});
 	had_all(game);
 	lay(game, "crowbar", 3, 3);
-	follow(game, STEER_EXPLORE, 0, 0, 0);
+	follow(game, AUTO_EXPLORE, 0, 0, 0);
 	at(game, 3, 3);
 	assert_true(last.finished);
 	assert_string_equal(
 		last.says, "Not done by auto-explore: a locked door (you have its key).");
-	follow(game, STEER_EXPLORE, 0, 0, 0);
+	follow(game, AUTO_EXPLORE, 0, 0, 0);
 	at(game, 18, 3);
 	game_free(game);
 }
@@ -225,7 +225,7 @@ static void what_is_left_undone_is_told(void **state)
 {
 	(void)state;
 	struct game *game = arena(ROWS(cell));
-	follow(game, STEER_EXPLORE, 0, 0, 0);
+	follow(game, AUTO_EXPLORE, 0, 0, 0);
 	assert_true(last.finished);
 	assert_string_equal(last.says, "");
 	place_set_terrain(game, 8, 2, content_find_terrain(stock, "locked-door"));
@@ -238,16 +238,16 @@ static void what_is_left_undone_is_told(void **state)
 	game->knowledge.met[game->creatures[captive].kind] = 1;
 	senses_look(game);
 	for (int i = 0; i < 5 && !last.says[0]; i++)
-		follow(game, STEER_EXPLORE, 0, 0, 0);
+		follow(game, AUTO_EXPLORE, 0, 0, 0);
 	for (int i = 0; i < 5; i++)
-		follow(game, STEER_EXPLORE, 0, 0, 0);
+		follow(game, AUTO_EXPLORE, 0, 0, 0);
 	assert_true(last.finished);
 	assert_string_equal(last.says, "Not done by auto-explore: a turnstile (costs 40 gold), "
 				       "a locked door, a crowbar on a wired plinth, "
 				       "a creature in shackles.");
 	item_into_pack(
 		game, (struct item){.kind = content_find_item(stock, "brass-key"), .count = 1});
-	follow(game, STEER_EXPLORE, 0, 0, 0);
+	follow(game, AUTO_EXPLORE, 0, 0, 0);
 	assert_non_null(strstr(last.says, "a locked door (you have its key)"));
 	game_free(game);
 }

@@ -1,5 +1,5 @@
 /* Watches: who is news, who forbids a steer, and who is gone round. */
-#include "engine/auto/steer.h"
+#include "engine/auto/auto.h"
 #include "tests/test.h"
 
 #include "tests/engine/follow.h"
@@ -102,13 +102,13 @@ static void who_come_together_are_counted(void **state)
 	struct command command;
 	int rat = put_still(game, "cable-rat", 49, 3, CREATURE_ASLEEP | CREATURE_MET);
 	game->knowledge.met[game->creatures[rat].kind] = 1;
-	steer_begin(&last, STEER_TRAVEL, 0, 30, 2, game, &watch);
-	assert_true(steer_step(&last, game, &command));
+	auto_begin(&last, AUTO_TRAVEL, 0, 30, 2, game, &watch);
+	assert_true(auto_step(&last, game, &command));
 	game_act(game, &command);
 	move_to(game, rat, 40, 3);
 	put_still(game, "cable-rat", 41, 3, CREATURE_ASLEEP | CREATURE_MET);
 	put_still(game, "cable-rat", 42, 3, CREATURE_ASLEEP | CREATURE_MET);
-	assert_false(steer_step(&last, game, &command));
+	assert_false(auto_step(&last, game, &command));
 	assert_string_equal(last.says, "A cable rat comes into view, and 2 more.");
 	game_free(game);
 }
@@ -120,18 +120,18 @@ static void exploring_stops_once_for_each(void **state)
 	struct game *game = arena(ROWS(niche));
 	int rat = put_still(game, "cable-rat", 49, 3, CREATURE_ASLEEP);
 	struct command command;
-	struct steer steer;
+	struct auto_move automove;
 	int stops = 0, steps = 0;
 	game->knowledge.met[game->creatures[rat].kind] = 1;
-	steer_begin(&steer, STEER_TRAVEL, 0, 30, 2, game, &watch);
+	auto_begin(&automove, AUTO_TRAVEL, 0, 30, 2, game, &watch);
 	for (int i = 0; i < 40 && steps < 12; i++) {
 		if (i % 3 == 1)
 			move_to(game, rat, game->creatures[rat].x == 49 ? 40 : 49, 3);
-		if (!steer_step(&steer, game, &command)) {
-			assert_true(steer.alarmed);
-			assert_string_equal(steer.says, "A cable rat comes into view.");
+		if (!auto_step(&automove, game, &command)) {
+			assert_true(automove.alarmed);
+			assert_string_equal(automove.says, "A cable rat comes into view.");
 			stops++;
-			steer_begin(&steer, STEER_TRAVEL, 0, 30, 2, game, &watch);
+			auto_begin(&automove, AUTO_TRAVEL, 0, 30, 2, game, &watch);
 			continue;
 		}
 		game_act(game, &command);
@@ -202,7 +202,7 @@ static void who_is_harmless_stops_nobody_twice(void **state)
 {
 	(void)state;
 	struct game *game = arena(ROWS(hall));
-	struct steer steer;
+	struct auto_move automove;
 	struct command command;
 	struct view view;
 	enum watch_news news;
@@ -213,12 +213,12 @@ static void who_is_harmless_stops_nobody_twice(void **state)
 	game_view(game, &view);
 	assert_int_equal(watch_look(&watch, &view, &news), -1);
 	game_hero(game)->health--;
-	steer_begin(&steer, STEER_REST, 0, 0, 0, game, &watch);
-	assert_true(steer_step(&steer, game, &command));
+	auto_begin(&automove, AUTO_REST, 0, 0, 0, game, &watch);
+	assert_true(auto_step(&automove, game, &command));
 	/* Who is nearly dead looks up for a moth, too. */
 	game_hero(game)->health = 5;
-	steer_begin(&steer, STEER_REST, 0, 0, 0, game, &watch);
-	assert_false(steer_step(&steer, game, &command));
+	auto_begin(&automove, AUTO_REST, 0, 0, 0, game, &watch);
+	assert_false(auto_step(&automove, game, &command));
 	watch = (struct watch){0};
 	game_free(game);
 }
@@ -231,7 +231,7 @@ static void a_first_sight_is_told_once(void **state)
 	creature_move(game, HERO, 13, 2);
 	arena_put(game, "wire-worm", 23, 4, CREATURE_ASLEEP);
 	senses_look(game);
-	assert_true(follow(game, STEER_RUN, DIR_E, 0, 0) > 0);
+	assert_true(follow(game, AUTO_RUN, DIR_E, 0, 0) > 0);
 	assert_true(last.alarmed);
 	assert_true(arena_told(game, "A wire worm, asleep."));
 	assert_string_equal(last.says, "");
@@ -272,18 +272,18 @@ static void only_those_who_matter_forbid(void **state)
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct game *game = arena(ROWS(hall));
 		struct command command;
-		struct steer steer;
+		struct auto_move automove;
 		game_hero(game)->health = 10;
 		/* A sleeper that is nearer is not the reason. */
 		put_still(game, "desk-dog", 3, 3, CREATURE_ASLEEP);
 		put_still(game, rows[i].id, rows[i].x, 1, rows[i].flags);
-		steer_begin(&steer, STEER_TRAVEL, 0, 1, 3, game, &watch);
-		assert_int_equal(steer_step(&steer, game, &command), rows[i].travel[0] == '\0');
-		assert_string_equal(steer.says, rows[i].travel);
+		auto_begin(&automove, AUTO_TRAVEL, 0, 1, 3, game, &watch);
+		assert_int_equal(auto_step(&automove, game, &command), rows[i].travel[0] == '\0');
+		assert_string_equal(automove.says, rows[i].travel);
 		watch = (struct watch){0};
-		steer_begin(&steer, STEER_REST, 0, 0, 0, game, &watch);
-		assert_int_equal(steer_step(&steer, game, &command), rows[i].rest[0] == '\0');
-		assert_string_equal(steer.says, rows[i].rest);
+		auto_begin(&automove, AUTO_REST, 0, 0, 0, game, &watch);
+		assert_int_equal(auto_step(&automove, game, &command), rows[i].rest[0] == '\0');
+		assert_string_equal(automove.says, rows[i].rest);
 		game_free(game);
 	}
 }
@@ -307,13 +307,13 @@ static void sleepers_are_given_a_wide_berth(void **state)
 	struct game *game = arena(ROWS(loop));
 	int rat = put_still(game, "cable-rat", 7, 4, CREATURE_ASLEEP);
 	struct command command;
-	struct steer steer;
+	struct auto_move automove;
 	int steps = 0, nearest = 99;
-	steer_begin(&steer, STEER_TRAVEL, 0, 14, 4, game, &watch);
-	while (steer_step(&steer, game, &command)) {
+	auto_begin(&automove, AUTO_TRAVEL, 0, 14, 4, game, &watch);
+	while (auto_step(&automove, game, &command)) {
 		game_act(game, &command);
 		game->creatures[rat].flags = CREATURE_ASLEEP | CREATURE_MET;
-		steer.message_serial = game->messages.newest;
+		automove.message_serial = game->messages.newest;
 		int distance = distance_between(game_hero(game)->x, game_hero(game)->y, 7, 4);
 		nearest = distance < nearest ? distance : nearest;
 		steps++;
@@ -353,7 +353,7 @@ static void a_way_round_is_kept(void **state)
 	light_moved(game, HERO + 1);
 	senses_look(game);
 	for (int i = 0; i < 4; i++)
-		follow(game, STEER_TRAVEL, 0, 30, 2);
+		follow(game, AUTO_TRAVEL, 0, 30, 2);
 	at(game, 30, 2);
 	assert_true(game_turn(game) < 60);
 	game_free(game);
@@ -383,7 +383,7 @@ static void whether_it_is_still_in_the_way_is_looked_at(void **state)
 			assert_int_equal(look(game), NEWS_NONE);
 		}
 		game->creatures[rat].flags |= CREATURE_MET;
-		follow(game, STEER_TRAVEL, 0, 20, 1);
+		follow(game, AUTO_TRAVEL, 0, 20, 1);
 		assert_true(last.blocked);
 		assert_string_equal(last.says, "The cable rat is in the way.");
 		at(game, asleep ? 9 : 11, 1);
@@ -399,15 +399,15 @@ static void a_walk_that_gets_nowhere_ends(void **state)
 	for (int set_back = 0; set_back < 2; set_back++) {
 		struct game *game = arena(ROWS(two_ways));
 		struct command command;
-		struct steer steer;
+		struct auto_move automove;
 		int steps = 0;
 		know_all(game);
 		int rat = put_still(game, "cable-rat", 9, 1, 0);
 		game->creatures[rat].status[STATUS_GLOWING] = 250;
-		steer_begin(&steer, STEER_TRAVEL, 0, 30, 2, game, &watch);
-		while (steps < 300 && steer_step(&steer, game, &command)) {
+		auto_begin(&automove, AUTO_TRAVEL, 0, 30, 2, game, &watch);
+		while (steps < 300 && auto_step(&automove, game, &command)) {
 			game_act(game, &command);
-			steer.message_serial = game->messages.newest;
+			automove.message_serial = game->messages.newest;
 			bool far_on = game_hero(game)->x > 8;
 			if (set_back)
 				move_to(game, HERO, 1, 2);
@@ -416,9 +416,9 @@ static void a_walk_that_gets_nowhere_ends(void **state)
 			steps++;
 		}
 		assert_true(steps < 100);
-		assert_true(steer.blocked || game_hero(game)->x == 30);
+		assert_true(automove.blocked || game_hero(game)->x == 30);
 		if (set_back)
-			assert_string_equal(steer.says, "The cable rat is in the way.");
+			assert_string_equal(automove.says, "The cable rat is in the way.");
 		game_free(game);
 	}
 }
@@ -431,19 +431,19 @@ static void a_known_ill_does_not_stop_each_step(void **state)
 	struct game *game = arena(ROWS(hall));
 	struct creature *hero = game_hero(game);
 	hero->status[STATUS_POISONED] = 30;
-	assert_true(follow(game, STEER_TRAVEL, 0, 20, 2) >= 19);
+	assert_true(follow(game, AUTO_TRAVEL, 0, 20, 2) >= 19);
 	at(game, 20, 2);
 	hero->status[STATUS_POISONED] = 0;
 	hero->health = hero->health_max;
-	struct steer steer;
+	struct auto_move automove;
 	struct command command;
-	steer_begin(&steer, STEER_TRAVEL, 0, 1, 2, game, &watch);
-	assert_true(steer_step(&steer, game, &command));
+	auto_begin(&automove, AUTO_TRAVEL, 0, 1, 2, game, &watch);
+	assert_true(auto_step(&automove, game, &command));
 	hero->status[STATUS_POISONED] = 30;
 	game_act(game, &command);
-	assert_false(steer_step(&steer, game, &command));
+	assert_false(auto_step(&automove, game, &command));
 	hero->health = hero->health_max / 3;
-	assert_int_equal(follow(game, STEER_TRAVEL, 0, 1, 2), 1);
+	assert_int_equal(follow(game, AUTO_TRAVEL, 0, 1, 2), 1);
 	game_free(game);
 }
 
@@ -453,7 +453,7 @@ static void rest_outlasts_poison(void **state)
 	(void)state;
 	struct game *game = arena(ROWS(hall));
 	game_hero(game)->status[STATUS_POISONED] = 10;
-	assert_true(follow(game, STEER_REST, 0, 0, 0) >= 9);
+	assert_true(follow(game, AUTO_REST, 0, 0, 0) >= 9);
 	assert_false(creature_has(game, HERO, STATUS_POISONED));
 	game_free(game);
 }
@@ -461,10 +461,10 @@ static void rest_outlasts_poison(void **state)
 /* Whether a walk to the left would begin now, a turn later. */
 static bool sets_out(struct game *game)
 {
-	struct steer steer;
+	struct auto_move automove;
 	struct command command;
-	steer_begin(&steer, STEER_TRAVEL, 0, 1, 3, game, &watch);
-	return steer_step(&steer, game, &command);
+	auto_begin(&automove, AUTO_TRAVEL, 0, 1, 3, game, &watch);
+	return auto_step(&automove, game, &command);
 }
 
 /* Who asks again goes on, unless it has come nearer or is beside him; who only stands there forbids
@@ -504,30 +504,30 @@ static void who_asks_again_is_not_refused_again(void **state)
 {
 	(void)state;
 	struct command command;
-	struct steer steer;
+	struct auto_move automove;
 	struct game *game = arena(ROWS(hall));
 	int rat = put_still(game, "cable-rat", 14, 1, CREATURE_AWARE);
 	assert_false(sets_out(game));
-	steer_begin(&steer, STEER_TRAVEL, 0, 1, 3, game, &watch);
-	assert_true(steer_step(&steer, game, &command));
+	auto_begin(&automove, AUTO_TRAVEL, 0, 1, 3, game, &watch);
+	assert_true(auto_step(&automove, game, &command));
 	creature_move(game, rat, 12, 1);
 	senses_look(game);
-	assert_false(steer_step(&steer, game, &command));
-	assert_string_equal(steer.says, "The cable rat comes nearer.");
+	assert_false(auto_step(&automove, game, &command));
+	assert_string_equal(automove.says, "The cable rat comes nearer.");
 	creature_move(game, rat, game_hero(game)->x + 1, game_hero(game)->y);
 	senses_look(game);
-	steer_begin(&steer, STEER_TRAVEL, 0, 1, 3, game, &watch);
-	assert_false(steer_step(&steer, game, &command));
+	auto_begin(&automove, AUTO_TRAVEL, 0, 1, 3, game, &watch);
+	assert_false(auto_step(&automove, game, &command));
 	assert_string_equal(
-		steer.says, "The cable rat attacks you. Walk into it to strike, or get away.");
+		automove.says, "The cable rat attacks you. Walk into it to strike, or get away.");
 	game_free(game);
 
 	game = arena(ROWS(hall));
 	game_hero(game)->health = 10;
 	put_still(game, "cable-rat", 6, 1, 0);
 	for (int again = 0; again < 3; again++) {
-		steer_begin(&steer, STEER_REST, 0, 0, 0, game, &watch);
-		assert_int_equal(steer_step(&steer, game, &command), again > 0);
+		auto_begin(&automove, AUTO_REST, 0, 0, 0, game, &watch);
+		assert_int_equal(auto_step(&automove, game, &command), again > 0);
 	}
 	game_free(game);
 }
@@ -538,18 +538,18 @@ static void a_mood_stops_nobody(void **state)
 	(void)state;
 	static const enum word moods[] = {WORD_HEARD_STAIRS, WORD_HEARD_STAIRS_AGAIN};
 	struct command command;
-	struct steer steer;
+	struct auto_move automove;
 	struct game *game = arena(ROWS(hall));
-	steer_begin(&steer, STEER_TRAVEL, 0, 1, 3, game, &watch);
-	assert_true(steer_step(&steer, game, &command));
+	auto_begin(&automove, AUTO_TRAVEL, 0, 1, 3, game, &watch);
+	assert_true(auto_step(&automove, game, &command));
 	for (size_t i = 0; i < 2; i++) {
 		message_say(game, moods[i], NULL);
-		assert_true(steer_step(&steer, game, &command));
+		assert_true(auto_step(&automove, game, &command));
 	}
 	message_say(game, word_sound(SOUND_HUM), &(struct word_facts){.text = "to the east"});
-	assert_true(steer_step(&steer, game, &command));
+	assert_true(auto_step(&automove, game, &command));
 	message_say(game, WORD_TRAP_YOU, &(struct word_facts){.text = "a trap"});
-	assert_false(steer_step(&steer, game, &command));
+	assert_false(auto_step(&automove, game, &command));
 	game_free(game);
 }
 

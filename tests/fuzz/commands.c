@@ -8,14 +8,14 @@
  *         0xa0         the hero is taken down the stairs
  *         else         the game is looked at
  */
-#include "engine/auto/steer.h"
+#include "engine/auto/auto.h"
 #include "tests/fuzz/played.h"
 
 #define COMMANDS_MOST 400
 #define STEPS_MOST 24
 #define SAVES_MOST 2
 
-enum { OTHER = 0x80, STEER = 0x90, LIFT = 0xa0 };
+enum { OTHER = 0x80, AUTO = 0x90, LIFT = 0xa0 };
 
 struct course {
 	struct game *game;
@@ -30,19 +30,20 @@ static void act(struct course *course, const struct command *command)
 	course->left--;
 }
 
-static void steer(struct course *course, unsigned kind, unsigned where)
+static void automove(struct course *course, unsigned kind, unsigned where)
 {
 	struct watch watch = {0};
-	struct steer steer;
+	struct auto_move automove;
 	struct command command;
 	struct view view;
-	steer_begin(&steer, (enum steer_kind)kind, (int)(where % DIR_COUNT), (int)where % 100,
+	auto_begin(&automove, (enum auto_kind)kind, (int)(where % DIR_COUNT), (int)where % 100,
 		(int)where / 12, course->game, &watch);
 	for (int i = 0; i < STEPS_MOST && course->left > 0; i++) {
-		if (!game_going(course->game) || !steer_next(&steer, course->game, &view, &command))
+		if (!game_going(course->game) ||
+			!auto_next(&automove, course->game, &view, &command))
 			break;
 		assert(played_act(course->game, &command, false) != VERDICT_REFUSED ||
-			kind != STEER_REST);
+			kind != AUTO_REST);
 		course->left--;
 	}
 }
@@ -69,8 +70,8 @@ static void do_other(struct course *course, struct fuzz_input *input)
 	unsigned what = fuzz_byte(input);
 	if (what == OTHER && course->saves_left-- > 0)
 		course->game = played_again(course->game);
-	else if (what >= STEER && what < LIFT)
-		steer(course, what % 4, fuzz_byte(input));
+	else if (what >= AUTO && what < LIFT)
+		automove(course, what % 4, fuzz_byte(input));
 	else if (what == LIFT)
 		lift(course);
 	else

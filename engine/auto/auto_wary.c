@@ -4,26 +4,26 @@
  * How near a cell is to a sleeper is counted along ways that one can walk, as noise goes, and a
  * closed door counts for its worth.  Nobody goes nearer than he is; out of hearing anybody may go.
  */
-#include "engine/auto/steer_private.h"
+#include "engine/auto/auto_private.h"
 
 #include <string.h>
 
 #define HEARD_WITHIN 7 /* steps, of who walks */
 #define DOOR_WORTH 6
 
-static bool sleeps_there(const struct steer *steer, const struct watched *watched)
+static bool sleeps_there(const struct auto_move *automove, const struct watched *watched)
 {
 	return watched->asleep && !watched->captive && !watched->past &&
-	       steer_watched_stands(steer, watched);
+	       auto_watched_stands(automove, watched);
 }
 
 /* Marks what is as near as that, from those that are one nearer. */
-static void spread(struct steer_map *map, int from, int near)
+static void spread(struct auto_map *map, int from, int near)
 {
 	int x = from % map->width, y = from / map->width;
 	for (int direction = 0; direction < DIR_COUNT; direction++) {
 		int to_x = x + direction_dx[direction], to_y = y + direction_dy[direction];
-		enum ground ground = steer_map_ground(map, to_x, to_y);
+		enum ground ground = auto_map_ground(map, to_x, to_y);
 		int worth = near - (ground == GROUND_DOOR ? DOOR_WORTH : 0);
 		int to = to_y * map->width + to_x;
 		if (ground >= GROUND_TAKEN && worth > map->near[to])
@@ -32,7 +32,7 @@ static void spread(struct steer_map *map, int from, int near)
 }
 
 /* From one sleeper outwards, the loudest first; what was nearer to another stays so. */
-static void lay_hearing(struct steer_map *map, const struct watched *watched)
+static void lay_hearing(struct auto_map *map, const struct watched *watched)
 {
 	int start = watched->y * map->width + watched->x;
 	map->near[start] = HEARD_WITHIN + 1;
@@ -47,26 +47,26 @@ static void lay_hearing(struct steer_map *map, const struct watched *watched)
 			}
 }
 
-bool steer_map_wary(struct steer_map *map, const struct steer *steer)
+bool auto_map_wary(struct auto_map *map, const struct auto_move *automove)
 {
 	memset(map->near, 0, (size_t)(map->width * map->height));
 	map->wary = false;
-	for (int i = 0; i < steer->watch->count; i++) {
-		if (!sleeps_there(steer, &steer->watch->list[i]))
+	for (int i = 0; i < automove->watch->count; i++) {
+		if (!sleeps_there(automove, &automove->watch->list[i]))
 			continue;
-		lay_hearing(map, &steer->watch->list[i]);
+		lay_hearing(map, &automove->watch->list[i]);
 		map->wary = true;
 	}
 	return map->wary;
 }
 
 /* Whether the last way found goes nearer to a sleeper than it has to. */
-static bool goes_near(struct steer_map *map, const struct watched *watched)
+static bool goes_near(struct auto_map *map, const struct watched *watched)
 {
 	memset(map->near, 0, (size_t)(map->width * map->height));
 	lay_hearing(map, watched);
 	for (int at = map->end; map->from[at] != at; at = map->from[at])
-		if (steer_map_nearer(map, map->from[at], at))
+		if (auto_map_nearer(map, map->from[at], at))
 			return true;
 	return false;
 }
@@ -74,14 +74,14 @@ static bool goes_near(struct steer_map *map, const struct watched *watched)
 /* Whom the last way found might wake, the nearest, of those that are not told of; all of them are
  * from now on. */
 static struct watched *nearest_woken(
-	struct steer_map *map, struct steer *steer, const struct view *view, bool waits)
+	struct auto_map *map, struct auto_move *automove, const struct view *view, bool waits)
 {
 	struct watched *nearest = NULL;
 	int least = 0;
-	for (int i = 0; i < steer->watch->count; i++) {
-		struct watched *watched = &steer->watch->list[i];
+	for (int i = 0; i < automove->watch->count; i++) {
+		struct watched *watched = &automove->watch->list[i];
 		bool *told = waits ? &watched->waits : &watched->past;
-		if (*told || !sleeps_there(steer, watched) || !goes_near(map, watched))
+		if (*told || !sleeps_there(automove, watched) || !goes_near(map, watched))
 			continue;
 		int distance = distance_between(view->hero_x, view->hero_y, watched->x, watched->y);
 		if (nearest == NULL || distance < least) {
@@ -94,12 +94,14 @@ static struct watched *nearest_woken(
 }
 
 /* All of them are passed by who asks again. */
-struct watched *steer_map_wakes(struct steer_map *map, struct steer *steer, const struct view *view)
+struct watched *auto_map_wakes(
+	struct auto_map *map, struct auto_move *automove, const struct view *view)
 {
-	return nearest_woken(map, steer, view, false);
+	return nearest_woken(map, automove, view, false);
 }
 
-struct watched *steer_map_waits(struct steer_map *map, struct steer *steer, const struct view *view)
+struct watched *auto_map_waits(
+	struct auto_map *map, struct auto_move *automove, const struct view *view)
 {
-	return nearest_woken(map, steer, view, true);
+	return nearest_woken(map, automove, view, true);
 }

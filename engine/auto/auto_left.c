@@ -2,7 +2,7 @@
  * What is left on a level that an exploration does not do by itself, in one sentence, from what the
  * hero knows: what bars a way, what lies where it is minded or out of reach, who is in shackles.
  */
-#include "engine/auto/steer_private.h"
+#include "engine/auto/auto_private.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -100,24 +100,24 @@ static void add_things(struct left *left, enum word word, const struct left_thin
 	}
 }
 
-static void sort_thing(struct left *left, const struct steer *steer, const struct floor_item *lying,
-	struct left_things *afar, struct left_things *no_room)
+static void sort_thing(struct left *left, const struct auto_move *automove,
+	const struct floor_item *lying, struct left_things *afar, struct left_things *no_room)
 {
 	const struct game *game = left->game;
 	const struct item *item = &lying->item;
 	char name[64];
-	if (!steer_likes(steer, game, item))
+	if (!auto_likes(automove, game, item))
 		return;
 	const struct terrain_kind *ground =
 		memory_ground(game, level_at(game->level, lying->x, lying->y));
 	item_name(game, item, ARTICLE_A, name, sizeof name);
-	if (steer_is_minded(game, lying->x, lying->y))
+	if (auto_is_minded(game, lying->x, lying->y))
 		add(left, WORD_LEFT_ON, &(struct word_facts){.item = name, .text = ground->name});
 	else
-		name_thing(steer_has_room(game, item) ? afar : no_room, name);
+		name_thing(auto_has_room(game, item) ? afar : no_room, name);
 }
 
-bool steer_left_undone(struct steer *steer, const struct game *game)
+bool auto_left_undone(struct auto_move *automove, const struct game *game)
 {
 	struct left left = {.game = game};
 	struct left_things afar = {.count = 0}, no_room = {.count = 0};
@@ -125,16 +125,16 @@ bool steer_left_undone(struct steer *steer, const struct game *game)
 	for (size_t at = 0; at < cells; at++)
 		add_barred(&left, at);
 	for (int i = 0; i < game->recalled.count; i++)
-		sort_thing(&left, steer, &game->recalled.items[i], &afar, &no_room);
+		sort_thing(&left, automove, &game->recalled.items[i], &afar, &no_room);
 	add_things(&left, WORD_LEFT_AFAR, &afar);
 	add_things(&left, WORD_LEFT_NO_ROOM, &no_room);
-	for (int i = 0; i < steer->watch->count; i++) {
-		const struct watched *watched = &steer->watch->list[i];
+	for (int i = 0; i < automove->watch->count; i++) {
+		const struct watched *watched = &automove->watch->list[i];
 		if (watched->captive && watched->there)
 			add(&left, WORD_LEFT_CAPTIVE, NULL);
 	}
 	if (left.count > 0)
-		words_expand(game->content, WORD_STEER_LEFT,
-			&(struct word_facts){.text = left.list}, steer->says, sizeof steer->says);
+		words_expand(game->content, WORD_AUTO_LEFT, &(struct word_facts){.text = left.list},
+			automove->says, sizeof automove->says);
 	return left.count > 0;
 }

@@ -5,7 +5,7 @@
  * So what he saw beside him in there is kept in mind for a while: else he would turn back and forth
  * between two cells of which he sees one at a time.
  */
-#include "engine/auto/steer_private.h"
+#include "engine/auto/auto_private.h"
 
 #define FUMES_LAST 20 /* turns */
 
@@ -24,7 +24,7 @@ static void keep(struct watch *watch, int x, int y)
 	*place = (struct fume){.x = (int16_t)x, .y = (int16_t)y, .turn = watch->turn};
 }
 
-void steer_air_note(struct watch *watch, const struct game *game, const struct view *view)
+void auto_air_note(struct watch *watch, const struct game *game, const struct view *view)
 {
 	for (int y = view->hero_y - 1; y <= view->hero_y + 1; y++)
 		for (int x = view->hero_x - 1; x <= view->hero_x + 1; x++)
@@ -34,21 +34,21 @@ void steer_air_note(struct watch *watch, const struct game *game, const struct v
 				keep(watch, x, y);
 }
 
-static bool air_harms(
-	const struct steer *steer, const struct game *game, const struct view *view, int x, int y)
+static bool air_harms(const struct auto_move *automove, const struct game *game,
+	const struct view *view, int x, int y)
 {
 	if (view->cells[y * view->width + x].flags & CELL_VISIBLE)
 		return gas_harms(game, HERO, x, y);
 	for (int i = 0; i < FUMES_MOST; i++) {
-		const struct fume *fume = &steer->watch->fumes[i];
+		const struct fume *fume = &automove->watch->fumes[i];
 		if (fume->turn > 0 && fume->x == x && fume->y == y)
-			return steer->watch->turn - fume->turn <= FUMES_LAST;
+			return automove->watch->turn - fume->turn <= FUMES_LAST;
 	}
 	return false;
 }
 
-bool steer_is_out_of_harm(const struct steer *steer, const struct game *game,
-	const struct view *view, const struct steer_map *map, int x, int y)
+bool auto_is_out_of_harm(const struct auto_move *automove, const struct game *game,
+	const struct view *view, const struct auto_map *map, int x, int y)
 {
-	return steer_map_ground(map, x, y) >= GROUND_OPEN && !air_harms(steer, game, view, x, y);
+	return auto_map_ground(map, x, y) >= GROUND_OPEN && !air_harms(automove, game, view, x, y);
 }

@@ -5,13 +5,13 @@
  * which all is changed that the hero does not see now: doors, ground, air, things, and who is about
  * where he cannot look.  Both must give the same command and the same reason.
  */
-#include "engine/auto/steer.h"
+#include "engine/auto/auto.h"
 #include "tests/test.h"
 
 #include "engine/rules/rules.h"
 #include "tests/engine/stock.h"
 #include "tests/engine/stock_tests.h"
-#include "tests/engine/steering.h"
+#include "tests/engine/auto_moving.h"
 
 #define GAMES 8
 #define TURNS 180
@@ -125,32 +125,32 @@ static void alter_creatures(struct game *game)
 
 /* ---- Both are asked ---- */
 
-static struct steer asked(
-	struct game *game, const struct steer *as, struct watch watch, struct command *command)
+static struct auto_move asked(
+	struct game *game, const struct auto_move *as, struct watch watch, struct command *command)
 {
-	struct steer steer;
+	struct auto_move automove;
 	*command = (struct command){.verb = VERB_COUNT};
-	steer_begin(&steer, (enum steer_kind)as->kind, as->direction, as->x, as->y, game, &watch);
-	steer.repeated = as->repeated;
-	steer.times = as->times;
-	steer_step(&steer, game, command);
-	return steer;
+	auto_begin(&automove, (enum auto_kind)as->kind, as->direction, as->x, as->y, game, &watch);
+	automove.repeated = as->repeated;
+	automove.times = as->times;
+	auto_step(&automove, game, command);
+	return automove;
 }
 
 static void compare(struct game *game, struct game *other, const struct watch *watch)
 {
 	const struct level *level = game->level;
 	char text[200], others[200];
-	for (int kind = STEER_RUN; kind <= STEER_TAKE; kind++) {
+	for (int kind = AUTO_RUN; kind <= AUTO_TAKE; kind++) {
 		struct command one, two;
-		const struct steer as = {.kind = (uint8_t)kind,
+		const struct auto_move as = {.kind = (uint8_t)kind,
 			.direction = (uint8_t)below(DIR_COUNT),
 			.x = (int16_t)below(level->width),
 			.y = (int16_t)below(level->height),
 			.repeated = {.verb = VERB_STEP, .direction = (uint8_t)below(DIR_COUNT)},
 			.times = 3};
-		struct steer its = asked(game, &as, *watch, &one);
-		struct steer whose = asked(other, &as, *watch, &two);
+		struct auto_move its = asked(game, &as, *watch, &one);
+		struct auto_move whose = asked(other, &as, *watch, &two);
 		if (one.verb != two.verb || one.direction != two.direction ||
 			its.finished != whose.finished || its.blocked != whose.blocked ||
 			its.harm != whose.harm || strcmp(its.says, whose.says) != 0)
@@ -173,12 +173,12 @@ static void compare(struct game *game, struct game *other, const struct watch *w
  * bad air. */
 static void go_on(struct game *game, struct watch *watch)
 {
-	struct steer steer;
+	struct auto_move automove;
 	struct command command = {
 		.verb = below(6) ? VERB_STEP : VERB_WAIT, .direction = (uint8_t)below(DIR_COUNT)};
-	steer_begin(&steer, STEER_EXPLORE, 0, 0, 0, game, watch);
+	auto_begin(&automove, AUTO_EXPLORE, 0, 0, 0, game, watch);
 	if (below(5))
-		steer_step(&steer, game, &command);
+		auto_step(&automove, game, &command);
 	game_hero(game)->health = game_hero(game)->health_max = 900;
 	game->hero.food = 1000;
 	if (below(8) == 0)

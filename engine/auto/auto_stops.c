@@ -6,7 +6,7 @@
  * and of steps that are counted, what lies underfoot.
  */
 #include "engine/view/view_parts.h"
-#include "engine/auto/steer_private.h"
+#include "engine/auto/auto_private.h"
 
 #include <limits.h>
 #include <string.h>
@@ -28,18 +28,18 @@ static const struct {
 } steady[] = {{STATUS_POISONED, WORD_POISON_HURTS}, {STATUS_BLEEDING, WORD_BLEEDING_HURTS}};
 #define STEADY_COUNT (sizeof steady / sizeof *steady)
 
-static bool set_out_with(const struct steer *steer, const struct game *game, size_t ill)
+static bool set_out_with(const struct auto_move *automove, const struct game *game, size_t ill)
 {
-	return (steer->ills & 1u << ill) && creature_has(game, HERO, steady[ill].status);
+	return (automove->ills & 1u << ill) && creature_has(game, HERO, steady[ill].status);
 }
 
 static bool is_known_ill(
-	const struct steer *steer, const struct game *game, const struct message *message)
+	const struct auto_move *automove, const struct game *game, const struct message *message)
 {
 	char text[sizeof message->text];
 	for (size_t i = 0; i < STEADY_COUNT; i++) {
 		words_expand(game->content, steady[i].word, NULL, text, sizeof text);
-		if ((steer->ills & 1u << i) && strcmp(text, message->text) == 0)
+		if ((automove->ills & 1u << i) && strcmp(text, message->text) == 0)
 			return true;
 	}
 	return false;
@@ -78,103 +78,107 @@ static bool is_find(const struct game *game, const struct message *message)
 }
 
 /* Whether he has lost more than he had to; when he is low, every point counts. */
-static bool was_hurt(const struct steer *steer, const struct game *game, const struct view *view)
+static bool was_hurt(
+	const struct auto_move *automove, const struct game *game, const struct view *view)
 {
-	int turns = (int)(view->status.turn - steer->turn), due = 0;
+	int turns = (int)(view->status.turn - automove->turn), due = 0;
 	for (size_t i = 0; i < STEADY_COUNT; i++)
-		due += set_out_with(steer, game, i) ? turns : 0;
+		due += set_out_with(automove, game, i) ? turns : 0;
 	if (view->status.health * LOW_HEALTH <= view->status.health_max)
 		due = 0;
-	return view->status.health + due < steer->health;
+	return view->status.health + due < automove->health;
 }
 
-static bool was_told(const struct steer *steer, const struct game *game, const struct view *view)
+static bool was_told(
+	const struct auto_move *automove, const struct game *game, const struct view *view)
 {
 	for (size_t i = view->message_count; i-- > 0;) {
 		const struct message *message = &view->messages[i];
-		if (message->serial <= steer->message_serial)
+		if (message->serial <= automove->message_serial)
 			return false;
 		if (is_find(game, message) ||
 			(role_matters((enum role)message->role) && !is_mood(game, message) &&
-				!is_known_ill(steer, game, message)))
+				!is_known_ill(automove, game, message)))
 			return true;
 	}
 	return false;
 }
 
-struct word_actor steer_actor(const char *name)
+struct word_actor auto_actor(const char *name)
 {
 	return (struct word_actor){.name = name, .proper = strncmp(name, "the ", 4) == 0};
 }
 
-void steer_say_of(struct steer *steer, const struct game *game, enum word word, const char *name)
+void auto_say_of(
+	struct auto_move *automove, const struct game *game, enum word word, const char *name)
 {
 	char text[64];
-	struct word_actor actor = steer_actor(name);
+	struct word_actor actor = auto_actor(name);
 	words_name(text, sizeof text, actor.proper ? ARTICLE_NONE : ARTICLE_A, 1, name, NULL);
 	words_expand(game->content, word, &(struct word_facts){.text = text, .target = actor},
-		steer->says, sizeof steer->says);
+		automove->says, sizeof automove->says);
 }
 
 /* One by name, and how many came into view with it. */
-static void say_who_come(struct steer *steer, const struct game *game, const char *name)
+static void say_who_come(struct auto_move *automove, const struct game *game, const char *name)
 {
 	char text[64];
-	enum article article = steer_actor(name).proper ? ARTICLE_NONE : ARTICLE_A;
+	enum article article = auto_actor(name).proper ? ARTICLE_NONE : ARTICLE_A;
 	words_name(text, sizeof text, article, 1, name, NULL);
-	words_expand(game->content, WORD_STEER_NEW_MORE,
-		&(struct word_facts){.text = text, .number = steer->watch->fresh - 1}, steer->says,
-		sizeof steer->says);
+	words_expand(game->content, WORD_AUTO_NEW_MORE,
+		&(struct word_facts){.text = text, .number = automove->watch->fresh - 1},
+		automove->says, sizeof automove->says);
 }
 
-static struct watched *watched_of(const struct steer *steer, const struct view_creature *creature)
+static struct watched *watched_of(
+	const struct auto_move *automove, const struct view_creature *creature)
 {
-	for (int i = 0; i < steer->watch->count; i++)
-		if (steer->watch->list[i].id == creature->id)
-			return &steer->watch->list[i];
+	for (int i = 0; i < automove->watch->count; i++)
+		if (automove->watch->list[i].id == creature->id)
+			return &automove->watch->list[i];
 	return NULL;
 }
 
 /* Whether one that hunts him would soon be there: it is near enough, and comes.  Who asks again is
  * not told the same, unless it is nearer than it was or beside him. */
-static bool presses(const struct steer *steer, const struct view_creature *creature,
+static bool presses(const struct auto_move *automove, const struct view_creature *creature,
 	struct watched *watched, int distance)
 {
 	bool near = distance * SPEED_NORMAL <= HUNTED_WITHIN * creature->speed;
 	if (!near || distance <= 1 || watched == NULL)
 		return near;
 	bool told = watched->warned > 0 && distance >= watched->warned;
-	return !told && steer->watch->turn - watched->moved < STANDS;
+	return !told && automove->watch->turn - watched->moved < STANDS;
 }
 
 /* Whether one that is up near by disturbs a rest; likewise. */
-static bool disturbs(const struct steer *steer, const struct view_creature *creature,
+static bool disturbs(const struct auto_move *automove, const struct view_creature *creature,
 	const struct watched *watched, int distance)
 {
 	bool told = watched != NULL && watched->warned > 0 && distance >= watched->warned;
-	return steer->kind == STEER_REST && distance <= COMPANY_WITHIN && !told &&
+	return automove->kind == AUTO_REST && distance <= COMPANY_WITHIN && !told &&
 	       !watch_is_slight(creature);
 }
 
 /* Whether a creature forbids it: one that hunts him, and would be there soon; of a rest, one that
  * is up near by.  Of one that he was warned of, and that stops him on the way, it is told
  * otherwise: that he did go on. */
-static bool forbids(const struct steer *steer, const struct view *view,
+static bool forbids(const struct auto_move *automove, const struct view *view,
 	const struct view_creature *creature, enum word *word)
 {
 	int distance = distance_between(view->hero_x, view->hero_y, creature->x, creature->y);
-	struct watched *watched = watched_of(steer, creature);
+	struct watched *watched = watched_of(automove, creature);
 	if (creature->ally || creature->captive || creature->asleep || creature->fleeing ||
-		steer->kind == STEER_RUN)
+		automove->kind == AUTO_RUN)
 		return false;
-	*word = creature->unaware ? WORD_STEER_COMPANY
-		: distance > 1    ? WORD_STEER_HUNTED_FAR
-				  : WORD_STEER_HUNTED;
-	if (creature->unaware ? !disturbs(steer, creature, watched, distance)
-			      : !presses(steer, creature, watched, distance))
+	*word = creature->unaware ? WORD_AUTO_COMPANY
+		: distance > 1    ? WORD_AUTO_HUNTED_FAR
+				  : WORD_AUTO_HUNTED;
+	if (creature->unaware ? !disturbs(automove, creature, watched, distance)
+			      : !presses(automove, creature, watched, distance))
 		return false;
-	if (watched != NULL && watched->warned > 0 && steer->steps > 0 && distance > 1)
-		*word = WORD_STEER_NEARER;
+	if (watched != NULL && watched->warned > 0 && automove->steps > 0 && distance > 1)
+		*word = WORD_AUTO_NEARER;
 	if (watched != NULL)
 		watched->warned = (uint8_t)distance;
 	return true;
@@ -182,29 +186,29 @@ static bool forbids(const struct steer *steer, const struct view *view,
 
 /* Somebody in sight is a reason to stop, which is said unless a message told it. */
 static bool somebody_stops(
-	struct steer *steer, const struct game *game, const struct view *view, bool told)
+	struct auto_move *automove, const struct game *game, const struct view *view, bool told)
 {
-	static const enum word words[] = {[NEWS_NEW] = WORD_STEER_NEW,
-		[NEWS_NEARER] = WORD_STEER_NEARER,
-		[NEWS_AWAKE] = WORD_STEER_AWAKE,
-		[NEWS_HUNTS] = WORD_STEER_HUNTED};
+	static const enum word words[] = {[NEWS_NEW] = WORD_AUTO_NEW,
+		[NEWS_NEARER] = WORD_AUTO_NEARER,
+		[NEWS_AWAKE] = WORD_AUTO_AWAKE,
+		[NEWS_HUNTS] = WORD_AUTO_HUNTED};
 	enum watch_news news;
 	enum word word;
-	int who = watch_look(steer->watch, view, &news);
-	steer->alarmed = steer->looked && who >= 0;
-	steer->looked = true;
-	if (steer->alarmed && !told && news == NEWS_NEW && steer->watch->fresh > 1)
-		say_who_come(steer, game, view->creatures[who].name);
-	else if (steer->alarmed && !told)
-		steer_say_of(steer, game, words[news], view->creatures[who].name);
-	for (size_t i = 0; i < view->creature_count && !steer->alarmed; i++) {
-		if (!forbids(steer, view, &view->creatures[i], &word))
+	int who = watch_look(automove->watch, view, &news);
+	automove->alarmed = automove->looked && who >= 0;
+	automove->looked = true;
+	if (automove->alarmed && !told && news == NEWS_NEW && automove->watch->fresh > 1)
+		say_who_come(automove, game, view->creatures[who].name);
+	else if (automove->alarmed && !told)
+		auto_say_of(automove, game, words[news], view->creatures[who].name);
+	for (size_t i = 0; i < view->creature_count && !automove->alarmed; i++) {
+		if (!forbids(automove, view, &view->creatures[i], &word))
 			continue;
 		if (!told)
-			steer_say_of(steer, game, word, view->creatures[i].name);
+			auto_say_of(automove, game, word, view->creatures[i].name);
 		return true;
 	}
-	return steer->alarmed;
+	return automove->alarmed;
 }
 
 /* Those that he has, as bits. */
@@ -220,14 +224,15 @@ _Static_assert(STATUS_COUNT <= 32, "a bit for each");
 
 /* Those of the things he knows to lie about, or sees, that he would take and never had; one in
  * sight, the nearest, is given. */
-static int news_of(const struct steer *steer, const struct game *game, const struct item **nearest)
+static int news_of(
+	const struct auto_move *automove, const struct game *game, const struct item **nearest)
 {
 	const struct creature *hero = &game->creatures[HERO];
 	int count = 0, least = INT_MAX;
 	for (int i = 0; i < game->recalled.count; i++) {
 		const struct floor_item *it = &game->recalled.items[i];
 		int away = distance_between(hero->x, hero->y, it->x, it->y);
-		if (!steer_likes(steer, game, &it->item) || !steer_is_novel(game, &it->item))
+		if (!auto_likes(automove, game, &it->item) || !auto_is_novel(game, &it->item))
 			continue;
 		count++;
 		if (away >= least || !senses_hero_sees_cell(game, it->x, it->y))
@@ -238,26 +243,27 @@ static int news_of(const struct steer *steer, const struct game *game, const str
 	return count < UINT8_MAX ? count : UINT8_MAX;
 }
 
-void steer_note(struct steer *steer, const struct game *game)
+void auto_note(struct auto_move *automove, const struct game *game)
 {
 	const struct item *nearest;
-	steer->news = (uint8_t)news_of(steer, game, &nearest);
-	steer->message_serial = game->messages.newest;
-	steer->turn = game_turn(game);
-	steer->health = game->creatures[HERO].health;
-	steer->statuses = statuses_of(game);
+	automove->news = (uint8_t)news_of(automove, game, &nearest);
+	automove->message_serial = game->messages.newest;
+	automove->turn = game_turn(game);
+	automove->health = game->creatures[HERO].health;
+	automove->statuses = statuses_of(game);
 }
 
-void steer_note_ills(struct steer *steer, const struct game *game)
+void auto_note_ills(struct auto_move *automove, const struct game *game)
 {
 	/* Who counts turns did not count those of the poison. */
-	for (size_t i = 0; i < STEADY_COUNT && steer->kind != STEER_REPEAT; i++)
+	for (size_t i = 0; i < STEADY_COUNT && automove->kind != AUTO_REPEAT; i++)
 		if (creature_has(game, HERO, steady[i].status))
-			steer->ills |= (uint8_t)(1u << i);
+			automove->ills |= (uint8_t)(1u << i);
 }
 
 /* What somebody let fly, and where from here. */
-static void say_what_flies(struct steer *steer, const struct game *game, const struct view *view)
+static void say_what_flies(
+	struct auto_move *automove, const struct game *game, const struct view *view)
 {
 	char name[64] = "", where[32] = "";
 	for (int i = 0; i < game->air.count && !name[0]; i++) {
@@ -270,36 +276,37 @@ static void say_what_flies(struct steer *steer, const struct game *game, const s
 			word_towards(missile->x - view->hero_x, missile->y - view->hero_y), NULL,
 			where, sizeof where);
 	}
-	words_expand(game->content, WORD_STEER_FLIGHT,
-		&(struct word_facts){.item = name, .text = where}, steer->says, sizeof steer->says);
+	words_expand(game->content, WORD_AUTO_FLIGHT,
+		&(struct word_facts){.item = name, .text = where}, automove->says,
+		sizeof automove->says);
 }
 
 /* Who goes somewhere else, or runs, is told of what he could fetch. */
-static bool thing_stops(struct steer *steer, const struct game *game)
+static bool thing_stops(struct auto_move *automove, const struct game *game)
 {
 	const struct item *nearest = NULL;
 	char name[64];
-	bool goes = steer->kind == STEER_RUN || steer->kind == STEER_TRAVEL;
-	if (!goes || steer->steps == 0 || news_of(steer, game, &nearest) <= steer->news ||
+	bool goes = automove->kind == AUTO_RUN || automove->kind == AUTO_TRAVEL;
+	if (!goes || automove->steps == 0 || news_of(automove, game, &nearest) <= automove->news ||
 		nearest == NULL)
 		return false;
 	item_name(game, nearest, ARTICLE_A, name, sizeof name);
-	words_expand(game->content, WORD_STEER_NEW, &(struct word_facts){.text = name}, steer->says,
-		sizeof steer->says);
+	words_expand(game->content, WORD_AUTO_NEW, &(struct word_facts){.text = name},
+		automove->says, sizeof automove->says);
 	return true;
 }
 
-bool steer_interrupted(struct steer *steer, const struct game *game, const struct view *view)
+bool auto_interrupted(struct auto_move *automove, const struct game *game, const struct view *view)
 {
-	bool told = was_told(steer, game, view) || was_hurt(steer, game, view) ||
-		    steer->statuses != statuses_of(game);
-	bool walks = steer->kind == STEER_RUN ||
-		     (steer->kind == STEER_REPEAT && steer->repeated.verb == VERB_STEP);
-	bool underfoot = steer->steps > 0 && walks && view->ground_count > 0;
-	if (somebody_stops(steer, game, view, told) || told || underfoot ||
-		thing_stops(steer, game))
+	bool told = was_told(automove, game, view) || was_hurt(automove, game, view) ||
+		    automove->statuses != statuses_of(game);
+	bool walks = automove->kind == AUTO_RUN ||
+		     (automove->kind == AUTO_REPEAT && automove->repeated.verb == VERB_STEP);
+	bool underfoot = automove->steps > 0 && walks && view->ground_count > 0;
+	if (somebody_stops(automove, game, view, told) || told || underfoot ||
+		thing_stops(automove, game))
 		return true;
 	if (view->flight_count > 0)
-		say_what_flies(steer, game, view);
+		say_what_flies(automove, game, view);
 	return view->flight_count > 0;
 }

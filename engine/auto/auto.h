@@ -6,8 +6,8 @@
  * about stops nobody twice.  Nothing here is part of the rules or of the state: a better steer
  * breaks no run.
  */
-#ifndef TRAPDOOR_ENGINE_STEER_H
-#define TRAPDOOR_ENGINE_STEER_H
+#ifndef TRAPDOOR_ENGINE_AUTO_H
+#define TRAPDOOR_ENGINE_AUTO_H
 
 #include "engine/engine.h"
 
@@ -72,7 +72,7 @@ int watch_look(struct watch *watch, const struct view *view, enum watch_news *ne
 
 /* ---- Steers ---- */
 
-/* steer_next gives the next command, or false when there is a reason to stop: somebody that is
+/* auto_next gives the next command, or false when there is a reason to stop: somebody that is
  * news, or dangerous and near; a fork, a wall, a hurt, a status that comes or goes, an item
  * underfoot, a message that matters.
  * Exploring takes things along while they fit, but never the Receiver nor what was put down on
@@ -87,20 +87,20 @@ int watch_look(struct watch *watch, const struct view *view, enum watch_news *ne
  * harm: there is more, but the ways to it lead through what is known to harm.  Who is in the thick
  * of that already is led out.  says: the sentence for the player when somebody is the reason for
  * the stop, and no message told of it; else "". */
-enum steer_kind {
-	STEER_RUN,
-	STEER_TRAVEL,
-	STEER_EXPLORE,
-	STEER_REST,
-	STEER_REPEAT, /* the command `repeated`, `times` over: a wait, a search or a step */
-	STEER_TAKE    /* what lies underfoot and is wanted */
+enum auto_kind {
+	AUTO_RUN,
+	AUTO_TRAVEL,
+	AUTO_EXPLORE,
+	AUTO_REST,
+	AUTO_REPEAT, /* the command `repeated`, `times` over: a wait, a search or a step */
+	AUTO_TAKE    /* what lies underfoot and is wanted */
 };
 
 /* Classes of things by number, for those who would leave some where they lie; NULL past the last.
  * What is to be lifted by hand alone has none: its word is "". */
-const char *steer_class_word(unsigned number);
+const char *auto_class_word(unsigned number);
 
-struct steer {
+struct auto_move {
 	uint8_t kind;
 	uint8_t direction;
 	int16_t x, y; /* of a travel */
@@ -125,11 +125,11 @@ struct steer {
 	char says[280];
 };
 
-/* The watch must outlive the steer.  steer_next fills the view, which the caller lends it. */
-void steer_begin(struct steer *steer, enum steer_kind kind, int direction, int x, int y,
+/* The watch must outlive the steer.  auto_next fills the view, which the caller lends it. */
+void auto_begin(struct auto_move *automove, enum auto_kind kind, int direction, int x, int y,
 	const struct game *game, struct watch *watch);
-bool steer_next(
-	struct steer *steer, const struct game *game, struct view *view, struct command *command);
+bool auto_next(struct auto_move *automove, const struct game *game, struct view *view,
+	struct command *command);
 
 /* Both ask with the view as it is now. */
 

@@ -5,27 +5,27 @@
  * goes to the nearest of either leaves what lies in plain sight for the end.  So a thing is gone to
  * first unless it is a good deal farther.  What lies near a sleeper waits, which is told once.
  */
-#include "engine/auto/steer_private.h"
+#include "engine/auto/auto_private.h"
 
 #define FETCH_FARTHER 16 /* steps, of a thing than of unknown ground */
 
-bool steer_is_thing(const struct steer *steer, const struct game *game, const struct view *view,
-	const struct steer_map *map, int x, int y)
+bool auto_is_thing(const struct auto_move *automove, const struct game *game,
+	const struct view *view, const struct auto_map *map, int x, int y)
 {
 	(void)view, (void)map;
 	const struct item *thing = memory_thing(game, x, y);
-	return thing != NULL && steer_likes(steer, game, thing) && steer_has_room(game, thing) &&
-	       !steer_is_minded(game, x, y);
+	return thing != NULL && auto_likes(automove, game, thing) && auto_has_room(game, thing) &&
+	       !auto_is_minded(game, x, y);
 }
 
-int steer_map_fetch(struct steer_map *map, const struct steer *steer, const struct game *game,
-	const struct view *view, steer_goal *goal)
+int auto_map_fetch(struct auto_map *map, const struct auto_move *automove, const struct game *game,
+	const struct view *view, auto_goal *goal)
 {
-	int direction = steer_map_way(map, steer, game, view, goal);
+	int direction = auto_map_way(map, automove, game, view, goal);
 	int end = map->end, cost = map->cost;
 	if (direction < 0 || game->recalled.count == 0)
 		return direction;
-	int other = steer_map_way(map, steer, game, view, steer_is_thing);
+	int other = auto_map_way(map, automove, game, view, auto_is_thing);
 	if (other >= 0 && map->cost <= cost + FETCH_FARTHER)
 		return other;
 	/* It went on from where the first search ended: that way is in it. */
@@ -34,21 +34,21 @@ int steer_map_fetch(struct steer_map *map, const struct steer *steer, const stru
 	return direction;
 }
 
-bool steer_tells_waits(struct steer_map *map, struct steer *steer, const struct game *game,
+bool auto_tells_waits(struct auto_map *map, struct auto_move *automove, const struct game *game,
 	const struct view *view, int cost)
 {
 	char name[64];
 	map->wary = false;
-	if (steer_map_way(map, steer, game, view, steer_is_thing) < 0 ||
+	if (auto_map_way(map, automove, game, view, auto_is_thing) < 0 ||
 		map->cost > cost + FETCH_FARTHER)
 		return false;
 	const struct item *thing = memory_thing(game, map->end % map->width, map->end / map->width);
-	const struct watched *who = steer_map_waits(map, steer, view);
+	const struct watched *who = auto_map_waits(map, automove, view);
 	if (who == NULL)
 		return false;
 	item_name(game, thing, ARTICLE_THE, name, sizeof name);
-	words_expand(game->content, WORD_STEER_WAITS,
-		&(struct word_facts){.item = name, .target = steer_actor(who->name)}, steer->says,
-		sizeof steer->says);
-	return steer->blocked = true;
+	words_expand(game->content, WORD_AUTO_WAITS,
+		&(struct word_facts){.item = name, .target = auto_actor(who->name)}, automove->says,
+		sizeof automove->says);
+	return automove->blocked = true;
 }

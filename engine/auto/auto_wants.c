@@ -1,27 +1,27 @@
 /* What is taken along: which items are worth the way, fit, and may be taken in haste. */
-#include "engine/auto/steer_private.h"
+#include "engine/auto/auto_private.h"
 
 /* Whether it would be worth the way if it fitted: what one left stays, and what one would rather
  * not have. */
-bool steer_likes(const struct steer *steer, const struct game *game, const struct item *item)
+bool auto_likes(const struct auto_move *automove, const struct game *game, const struct item *item)
 {
 	return item->kind != game->content->receiver &&
 	       !(item->flags & (ITEM_LEFT | ITEM_LABELLED)) &&
-	       !(steer->leaves & 1u << item_kind(game, item)->class);
+	       !(automove->leaves & 1u << item_kind(game, item)->class);
 }
 
-bool steer_has_room(const struct game *game, const struct item *item)
+bool auto_has_room(const struct game *game, const struct item *item)
 {
 	return item->kind == game->content->gold || item_seems_to_fit(game, item);
 }
 
-bool steer_is_novel(const struct game *game, const struct item *item)
+bool auto_is_novel(const struct game *game, const struct item *item)
 {
 	return item->kind != game->content->gold && game->pack.last_slots[item->kind] == 0;
 }
 
 /* What it lies on minds when it is taken: that is for a hand, and not for haste. */
-bool steer_is_minded(const struct game *game, int x, int y)
+bool auto_is_minded(const struct game *game, int x, int y)
 {
 	size_t at = level_at(game->level, x, y);
 	const struct change *lift = content_change(memory_ground(game, at), CAUSE_LIFT);

@@ -1,5 +1,5 @@
 /* Steers: where they go, and where they stop. */
-#include "engine/auto/steer.h"
+#include "engine/auto/auto.h"
 #include "tests/test.h"
 
 #include "tests/engine/follow.h"
@@ -19,7 +19,7 @@ static void runs_follow_a_corridor_round_bends_to_a_fork(void **state)
 {
 	(void)state;
 	struct game *game = arena(ROWS(bends));
-	assert_true(follow(game, STEER_RUN, DIR_E, 0, 0) > 10);
+	assert_true(follow(game, AUTO_RUN, DIR_E, 0, 0) > 10);
 	at(game, 11, 4);
 	game_free(game);
 }
@@ -44,7 +44,7 @@ static void runs_turn_by_at_most_a_right_angle(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct game *game = arena(ROWS(corners[rows[i].corner]));
-		follow(game, STEER_RUN, rows[i].direction, 0, 0);
+		follow(game, AUTO_RUN, rows[i].direction, 0, 0);
 		if (game_hero(game)->x != rows[i].x || game_hero(game)->y != rows[i].y)
 			fail_msg("row %zu: the run ends at %d, %d", i, game_hero(game)->x,
 				game_hero(game)->y);
@@ -65,18 +65,18 @@ static void runs_stop_at_walls_doors_and_things(void **state)
 {
 	(void)state;
 	struct game *game = arena(ROWS(rooms));
-	follow(game, STEER_RUN, DIR_S, 0, 0);
+	follow(game, AUTO_RUN, DIR_S, 0, 0);
 	at(game, 1, 4);
-	follow(game, STEER_RUN, DIR_N, 0, 0);
+	follow(game, AUTO_RUN, DIR_N, 0, 0);
 	at(game, 1, 1);
 	creature_move(game, HERO, 1, 2);
 	senses_look(game);
 	item_to_floor(game, (struct item){.kind = game->pack.items[0].kind, .count = 1}, 6, 2);
-	follow(game, STEER_RUN, DIR_E, 0, 0);
+	follow(game, AUTO_RUN, DIR_E, 0, 0);
 	at(game, 6, 2);
-	follow(game, STEER_RUN, DIR_E, 0, 0);
+	follow(game, AUTO_RUN, DIR_E, 0, 0);
 	at(game, 10, 2);
-	follow(game, STEER_RUN, DIR_E, 0, 0);
+	follow(game, AUTO_RUN, DIR_E, 0, 0);
 	at(game, 17, 2);
 	game_free(game);
 }
@@ -88,7 +88,7 @@ static void runs_stop_for_who_comes_into_sight(void **state)
 	creature_move(game, HERO, 13, 2);
 	arena_put(game, "cable-rat", 23, 4, CREATURE_ASLEEP);
 	senses_look(game);
-	assert_true(follow(game, STEER_RUN, DIR_E, 0, 0) > 0);
+	assert_true(follow(game, AUTO_RUN, DIR_E, 0, 0) > 0);
 	assert_true(game_hero(game)->x <= 18);
 	game_free(game);
 }
@@ -97,11 +97,11 @@ static void travel_takes_the_shortest_known_way(void **state)
 {
 	(void)state;
 	struct game *game = arena(ROWS(rooms));
-	assert_int_equal(follow(game, STEER_TRAVEL, 0, 24, 4), 0);
-	follow(game, STEER_EXPLORE, 0, 0, 0);
+	assert_int_equal(follow(game, AUTO_TRAVEL, 0, 24, 4), 0);
+	follow(game, AUTO_EXPLORE, 0, 0, 0);
 	creature_move(game, HERO, 1, 2);
 	senses_look(game);
-	assert_int_equal(follow(game, STEER_TRAVEL, 0, 20, 2), 19);
+	assert_int_equal(follow(game, AUTO_TRAVEL, 0, 20, 2), 19);
 	at(game, 20, 2);
 	game_free(game);
 }
@@ -114,7 +114,7 @@ static void nobody_is_struck_by_a_steer(void **state)
 	game->creatures[rat].ready = game->clock.now + 100000;
 	senses_look(game);
 	for (int i = 0; i < 5; i++)
-		follow(game, STEER_RUN, DIR_E, 0, 0);
+		follow(game, AUTO_RUN, DIR_E, 0, 0);
 	at(game, 3, 2);
 	assert_int_equal(game->creatures[rat].health, 10);
 	game_free(game);
@@ -124,14 +124,14 @@ static void rest_ends_with_health_or_company(void **state)
 {
 	(void)state;
 	struct game *game = arena(ROWS(rooms));
-	assert_int_equal(follow(game, STEER_REST, 0, 0, 0), 0);
+	assert_int_equal(follow(game, AUTO_REST, 0, 0, 0), 0);
 	game_hero(game)->health = 30;
-	follow(game, STEER_REST, 0, 0, 0);
+	follow(game, AUTO_REST, 0, 0, 0);
 	assert_int_equal(game_hero(game)->health, game_hero(game)->health_max);
 	game_hero(game)->health = 30;
 	arena_put(game, "cable-rat", 8, 4, 0);
 	senses_look(game);
-	assert_int_equal(follow(game, STEER_REST, 0, 0, 0), 0);
+	assert_int_equal(follow(game, AUTO_REST, 0, 0, 0), 0);
 	game_free(game);
 }
 
@@ -164,7 +164,7 @@ static void exploring_takes_what_lies_on_stairs(void **state)
 		item_to_floor(game, (struct item){.kind = stock->gold, .count = 7}, 1, 1);
 		item_to_floor(game, (struct item){.kind = stock->gold, .count = 7}, 9, 1);
 		senses_look(game);
-		follow(game, STEER_EXPLORE, 0, 0, 0);
+		follow(game, AUTO_EXPLORE, 0, 0, 0);
 		assert_int_equal(game->floor.count, 0);
 		game_free(game);
 	}
@@ -180,7 +180,7 @@ static void exploring_takes_what_is_wanted(void **state)
 	item_to_floor(game, dart, 5, 4);
 	item_to_floor(game, dart, 22, 1);
 	senses_look(game);
-	follow(game, STEER_EXPLORE, 0, 0, 0);
+	follow(game, AUTO_EXPLORE, 0, 0, 0);
 	assert_int_equal(darts(game), before + 2);
 	assert_int_equal(game->floor.count, 0);
 	/* What is taken is not seen to lie there as well. */
@@ -188,14 +188,14 @@ static void exploring_takes_what_is_wanted(void **state)
 	assert_int_equal(messages_of(game, "You see a dart here."), 0);
 	/* On the trail that was walked: what flew there is fetched, what was put down stays. */
 	item_to_floor(game, dart, 6, 2);
-	follow(game, STEER_EXPLORE, 0, 0, 0);
+	follow(game, AUTO_EXPLORE, 0, 0, 0);
 	assert_int_equal(darts(game), before + 2);
 	creature_move(game, HERO, 8, 2);
 	senses_look(game);
-	follow(game, STEER_EXPLORE, 0, 0, 0);
+	follow(game, AUTO_EXPLORE, 0, 0, 0);
 	assert_int_equal(darts(game), before + 3);
 	assert_int_equal(arena_do(game, VERB_DROP, item_in_use(game, ITEM_WIELDED)), VERDICT_SPENT);
-	assert_int_equal(follow(game, STEER_EXPLORE, 0, 0, 0), 0);
+	assert_int_equal(follow(game, AUTO_EXPLORE, 0, 0, 0), 0);
 	assert_int_equal(game->floor.count, 1);
 	assert_true(game->floor.items[0].item.flags & ITEM_LEFT);
 	arena_do(game, VERB_PICK_UP, 0);
@@ -225,10 +225,10 @@ static void exploring_stops_for_what_he_never_had(void **state)
 	item_to_floor(game, (struct item){.kind = bread, .count = 1}, 7, 1);
 	item_to_floor(game, (struct item){.kind = dart, .count = 1}, 9, 1);
 	senses_look(game);
-	follow(game, STEER_EXPLORE, 0, 0, 0);
+	follow(game, AUTO_EXPLORE, 0, 0, 0);
 	assert_int_equal(game_hero(game)->x, 5);
 	assert_int_equal(game->floor.count, 2);
-	follow(game, STEER_EXPLORE, 0, 0, 0);
+	follow(game, AUTO_EXPLORE, 0, 0, 0);
 	assert_int_equal(game->floor.count, 0);
 	game_free(game);
 }
@@ -257,7 +257,7 @@ static void a_thing_he_never_had_stops_a_travel(void **state)
 					game_terrain(game, x, y));
 		item_to_floor(game, (struct item){.kind = bread, .count = 1}, 10, 4);
 		senses_look(game);
-		follow(game, STEER_TRAVEL, 0, 10, 3);
+		follow(game, AUTO_TRAVEL, 0, 10, 3);
 		assert_int_equal(game_hero(game)->y == 3, had);
 		assert_int_equal(strcmp(last.says, "An apple comes into view.") == 0, !had);
 		game_free(game);
@@ -270,7 +270,7 @@ static void exploring_leaves_what_does_not_fit_and_the_receiver(void **state)
 	struct game *game = arena(ROWS(rooms));
 	item_to_floor(game, (struct item){.kind = stock->receiver, .count = 1}, 5, 4);
 	senses_look(game);
-	assert_true(follow(game, STEER_EXPLORE, 0, 0, 0) > 0);
+	assert_true(follow(game, AUTO_EXPLORE, 0, 0, 0) > 0);
 	at(game, 5, 4);
 	assert_false(game->hero.lifted);
 	while (game->pack.count < PACK_MAX)
@@ -281,21 +281,21 @@ static void exploring_leaves_what_does_not_fit_and_the_receiver(void **state)
 	item_to_floor(
 		game, (struct item){.kind = content_find_item(stock, "rope"), .count = 1}, 7, 3);
 	senses_look(game);
-	struct steer steer;
+	struct auto_move automove;
 	struct command command;
 	/* That it does not fit is told once, and then all else is gone to. */
-	steer_begin(&steer, STEER_EXPLORE, 0, 0, 0, game, &watch);
-	assert_false(steer_step(&steer, game, &command));
-	assert_false(steer.finished);
-	assert_string_equal(steer.says, "Your pack is full: no room for the coil of rope.");
-	steer_begin(&steer, STEER_EXPLORE, 0, 0, 0, game, &watch);
-	while (steer_step(&steer, game, &command)) {
+	auto_begin(&automove, AUTO_EXPLORE, 0, 0, 0, game, &watch);
+	assert_false(auto_step(&automove, game, &command));
+	assert_false(automove.finished);
+	assert_string_equal(automove.says, "Your pack is full: no room for the coil of rope.");
+	auto_begin(&automove, AUTO_EXPLORE, 0, 0, 0, game, &watch);
+	while (auto_step(&automove, game, &command)) {
 		assert_int_equal(command.verb, VERB_STEP);
 		assert_int_not_equal(game_act(game, &command), VERDICT_REFUSED);
 	}
-	assert_true(steer.finished && steer.steps > 0);
-	assert_string_equal(
-		steer.says, "Not done by auto-explore: a coil of rope and a fire axe (pack full).");
+	assert_true(automove.finished && automove.steps > 0);
+	assert_string_equal(automove.says,
+		"Not done by auto-explore: a coil of rope and a fire axe (pack full).");
 	assert_int_equal(game->floor.count, 3);
 	game_free(game);
 }
@@ -313,7 +313,7 @@ static void exploring_sees_the_whole_level(void **state)
 			if (game->creatures[slot].alive)
 				creature_remove(game, slot);
 		game->clock.next_wanderer = UINT32_MAX;
-		while (follow(game, STEER_EXPLORE, 0, 0, 0) > 0)
+		while (follow(game, AUTO_EXPLORE, 0, 0, 0) > 0)
 			game->hero.food = 1200;
 		at(game, game->level->down_x, game->level->down_y);
 		for (size_t i = 0; i < game->level->area_count; i++) {
@@ -353,21 +353,21 @@ static void sleepers_are_gone_round(void **state)
 {
 	(void)state;
 	struct game *game = arena(ROWS(sleepers));
-	struct steer steer;
+	struct auto_move automove;
 	struct command command;
 	arena_put(game, "cable-rat", 4, 2, CREATURE_ASLEEP);
-	steer_begin(&steer, STEER_TRAVEL, 0, 9, 2, game, &watch);
-	assert_true(steer_step(&steer, game, &command));
+	auto_begin(&automove, AUTO_TRAVEL, 0, 9, 2, game, &watch);
+	assert_true(auto_step(&automove, game, &command));
 	assert_int_not_equal(command.direction, DIR_E);
 	game_free(game);
 
 	game = arena(ROWS(dead_end));
 	arena_put(game, "cable-rat", 3, 2, CREATURE_ASLEEP);
-	steer_begin(&steer, STEER_TRAVEL, 0, 3, 2, game, &watch);
-	assert_false(steer_step(&steer, game, &command));
-	assert_true(steer.blocked);
-	assert_false(steer.finished);
-	assert_string_equal(steer.says, "The cable rat is in the way.");
+	auto_begin(&automove, AUTO_TRAVEL, 0, 3, 2, game, &watch);
+	assert_false(auto_step(&automove, game, &command));
+	assert_true(automove.blocked);
+	assert_false(automove.finished);
+	assert_string_equal(automove.says, "The cable rat is in the way.");
 	game_free(game);
 }
 
@@ -378,14 +378,14 @@ static void travel_goes_up_to_what_blocks(void **state)
 	struct game *game = arena(ROWS(rooms));
 	place_set_terrain(game, 8, 4, content_find_terrain(stock, "tonic-machine"));
 	senses_look(game);
-	assert_true(follow(game, STEER_TRAVEL, 0, 8, 4) > 0);
+	assert_true(follow(game, AUTO_TRAVEL, 0, 8, 4) > 0);
 	assert_true(last.finished && !last.blocked);
 	assert_int_equal(distance_between(game_hero(game)->x, game_hero(game)->y, 8, 4), 1);
 	assert_int_equal(steps_to(game, 8, 4), 0);
-	assert_int_equal(follow(game, STEER_TRAVEL, 0, 8, 4), 0);
+	assert_int_equal(follow(game, AUTO_TRAVEL, 0, 8, 4), 0);
 	place_set_terrain(game, 10, 2, content_find_terrain(stock, "locked-door"));
 	senses_look(game);
-	assert_true(follow(game, STEER_TRAVEL, 0, 10, 2) > 0);
+	assert_true(follow(game, AUTO_TRAVEL, 0, 10, 2) > 0);
 	at(game, 9, 2);
 	game_free(game);
 }
@@ -435,9 +435,9 @@ static void no_step_of_a_steer_is_refused(void **state)
 		for (int cloud = 0; cloud < 3; cloud++)
 			fume(game, x - 1 + (int)noise_below(&noise, 3),
 				y - 1 + (int)noise_below(&noise, 3));
-		steer_begin(&last, number & 1 ? STEER_TRAVEL : STEER_EXPLORE, 0, 1 + number % 8,
+		auto_begin(&last, number & 1 ? AUTO_TRAVEL : AUTO_EXPLORE, 0, 1 + number % 8,
 			1 + number / 8 % 5, game, &watch);
-		if (steer_step(&last, game, &command)) {
+		if (auto_step(&last, game, &command)) {
 			assert_int_not_equal(game_act(game, &command), VERDICT_REFUSED);
 			steps++;
 		}
@@ -471,14 +471,14 @@ static void a_sleeper_in_the_way_is_told_once(void **state)
 		senses_look(game);
 		last.blocked = false;
 		for (int i = 0; i < 9 && !last.blocked; i++)
-			follow(game, STEER_EXPLORE, 0, 0, 0);
+			follow(game, AUTO_EXPLORE, 0, 0, 0);
 		assert_true(last.blocked);
 		assert_non_null(
 			strstr(last.says, "Everything left to explore is behind the cable rat."));
-		follow(game, STEER_EXPLORE, 0, 0, 0);
+		follow(game, AUTO_EXPLORE, 0, 0, 0);
 		if (stairs) {
 			at(game, 1, 3);
-			assert_int_equal(follow(game, STEER_EXPLORE, 0, 0, 0), 0);
+			assert_int_equal(follow(game, AUTO_EXPLORE, 0, 0, 0), 0);
 			at(game, 1, 3);
 		} else {
 			at(game, 9, 2);

@@ -4,13 +4,14 @@
 #ifndef TRAPDOOR_TESTS_STEERING_H
 #define TRAPDOOR_TESTS_STEERING_H
 
-#include "engine/auto/steer.h"
+#include "engine/auto/auto.h"
 #include "engine/engine.h"
 
-static inline bool steer_step(struct steer *steer, const struct game *game, struct command *command)
+static inline bool auto_step(
+	struct auto_move *automove, const struct game *game, struct command *command)
 {
 	struct view view;
-	return steer_next(steer, game, &view, command);
+	return auto_next(automove, game, &view, command);
 }
 
 static inline int steps_to(const struct game *game, int x, int y)

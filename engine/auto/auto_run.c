@@ -2,15 +2,15 @@
  * Runs: straight on in the open until what opens to either side changes, and along a corridor round
  * each bend until there is more than one way on.
  */
-#include "engine/auto/steer_private.h"
+#include "engine/auto/auto_private.h"
 
 /* The steps that lead on from a cell: a diagonal one only when neither straight one beside it is
  * open. */
-static uint8_t ways_on(const struct steer_map *map, int x, int y)
+static uint8_t ways_on(const struct auto_map *map, int x, int y)
 {
 	uint8_t ways = 0;
 	for (int direction = 0; direction < DIR_COUNT; direction++)
-		if (steer_map_may_step(map, x, y, direction))
+		if (auto_map_may_step(map, x, y, direction))
 			ways |= (uint8_t)(1 << direction);
 	for (int direction = 1; direction < DIR_COUNT; direction += 2) {
 		uint8_t beside = (uint8_t)(1 << (direction - 1) | 1 << (direction + 1) % DIR_COUNT);
@@ -22,12 +22,12 @@ static uint8_t ways_on(const struct steer_map *map, int x, int y)
 
 /* In a corridor: on, round any bend, while there is one way on. */
 static int run_along(
-	const struct steer *steer, const struct steer_map *map, const struct view *view)
+	const struct auto_move *automove, const struct auto_map *map, const struct view *view)
 {
 	uint8_t ways = ways_on(map, view->hero_x, view->hero_y);
 	int found = -1;
 	for (int turn = -2; turn <= 2; turn++) {
-		int direction = (steer->direction + turn + DIR_COUNT) % DIR_COUNT;
+		int direction = (automove->direction + turn + DIR_COUNT) % DIR_COUNT;
 		if (!(ways & 1 << direction))
 			continue;
 		if (found >= 0)
@@ -39,12 +39,12 @@ static int run_along(
 
 /* What opens to both sides of a runner in the open: a change is worth a stop. */
 static uint8_t sides_of(
-	const struct steer *steer, const struct steer_map *map, const struct view *view)
+	const struct auto_move *automove, const struct auto_map *map, const struct view *view)
 {
 	uint8_t sides = 0;
 	for (int turn = -2; turn <= 2; turn += 4) {
-		int direction = (steer->direction + turn + DIR_COUNT) % DIR_COUNT;
-		enum ground ground = steer_map_ground(map, view->hero_x + direction_dx[direction],
+		int direction = (automove->direction + turn + DIR_COUNT) % DIR_COUNT;
+		enum ground ground = auto_map_ground(map, view->hero_x + direction_dx[direction],
 			view->hero_y + direction_dy[direction]);
 		if (ground >= GROUND_OPEN)
 			sides |= (uint8_t)(1 << (turn + 2));
@@ -58,24 +58,24 @@ static bool worth_a_look(const struct game *game, const struct view *view)
 	return game_terrain(game, view->hero_x, view->hero_y)->flags & interesting;
 }
 
-int steer_run(struct steer *steer, const struct steer_map *map, const struct game *game,
+int auto_run(struct auto_move *automove, const struct auto_map *map, const struct game *game,
 	const struct view *view)
 {
-	bool ahead = steer_map_may_step(map, view->hero_x, view->hero_y, steer->direction);
+	bool ahead = auto_map_may_step(map, view->hero_x, view->hero_y, automove->direction);
 	bool room = game_terrain(game, view->hero_x, view->hero_y)->flags & TERRAIN_SHOWS_WALLS;
-	if (steer->steps == 0) {
-		steer->openings = room ? sides_of(steer, map, view) : 0;
-		int x = view->hero_x + direction_dx[steer->direction];
-		int y = view->hero_y + direction_dy[steer->direction];
-		return ahead || steer_map_ground(map, x, y) == GROUND_UNKNOWN ? steer->direction
-									      : -1;
+	if (automove->steps == 0) {
+		automove->openings = room ? sides_of(automove, map, view) : 0;
+		int x = view->hero_x + direction_dx[automove->direction];
+		int y = view->hero_y + direction_dy[automove->direction];
+		return ahead || auto_map_ground(map, x, y) == GROUND_UNKNOWN ? automove->direction
+									     : -1;
 	}
 	if (worth_a_look(game, view))
 		return -1;
 	if (!room)
-		return run_along(steer, map, view);
-	uint8_t sides = sides_of(steer, map, view);
-	bool same = sides == steer->openings || steer->steps == 1;
-	steer->openings = sides;
-	return ahead && same ? steer->direction : -1;
+		return run_along(automove, map, view);
+	uint8_t sides = sides_of(automove, map, view);
+	bool same = sides == automove->openings || automove->steps == 1;
+	automove->openings = sides;
+	return ahead && same ? automove->direction : -1;
 }

@@ -5,7 +5,7 @@
  * it at its least: cells wait in a ring of lines, one for each cost ahead, and each is put into one
  * of them once.
  */
-#include "engine/auto/steer_private.h"
+#include "engine/auto/auto_private.h"
 
 #include <string.h>
 
@@ -39,7 +39,7 @@ static enum ground ground_of(const struct game *game, const struct view *view, s
 	return kind->flags & TERRAIN_DOORWAY ? GROUND_DOORWAY : GROUND_OPEN;
 }
 
-void steer_map_read(struct steer_map *map, const struct game *game, const struct view *view)
+void auto_map_read(struct auto_map *map, const struct game *game, const struct view *view)
 {
 	map->width = view->width;
 	map->height = view->height;
@@ -55,23 +55,23 @@ void steer_map_read(struct steer_map *map, const struct game *game, const struct
 		map->ground[view->hero_y * map->width + view->hero_x] = GROUND_HARM;
 }
 
-enum ground steer_map_ground(const struct steer_map *map, int x, int y)
+enum ground auto_map_ground(const struct auto_map *map, int x, int y)
 {
 	if (x < 0 || y < 0 || x >= map->width || y >= map->height)
 		return GROUND_BLOCKED;
 	return (enum ground)map->ground[y * map->width + x];
 }
 
-bool steer_map_may_step(const struct steer_map *map, int x, int y, int direction)
+bool auto_map_may_step(const struct auto_map *map, int x, int y, int direction)
 {
 	enum ground to =
-		steer_map_ground(map, x + direction_dx[direction], y + direction_dy[direction]);
-	enum ground from = steer_map_ground(map, x, y);
+		auto_map_ground(map, x + direction_dx[direction], y + direction_dy[direction]);
+	enum ground from = auto_map_ground(map, x, y);
 	if (to < GROUND_HARM || (to == GROUND_HARM && from != GROUND_HARM))
 		return false;
 	int at = y * map->width + x;
 	if (map->wary &&
-		steer_map_nearer(map, at,
+		auto_map_nearer(map, at,
 			at + direction_dy[direction] * map->width + direction_dx[direction]))
 		return false;
 	int next_x = x + direction_dx[direction], next_y = y + direction_dy[direction];
@@ -83,46 +83,46 @@ bool steer_map_may_step(const struct steer_map *map, int x, int y, int direction
 
 /* Whether one reckons with it where it was: it does not move; or it was there since the walk began,
  * so that a way round it is not given up as soon as it is out of sight. */
-bool steer_watched_stands(const struct steer *steer, const struct watched *watched)
+bool auto_watched_stands(const struct auto_move *automove, const struct watched *watched)
 {
-	bool lately = steer->watch->turn - watched->turn <= SLEEPS_ON;
-	return watched->there && (watched->seen || watched->turn >= steer->since ||
+	bool lately = automove->watch->turn - watched->turn <= SLEEPS_ON;
+	return watched->there && (watched->seen || watched->turn >= automove->since ||
 					 ((watched->asleep || watched->captive) && lately));
 }
 
-static void lay_toll(struct steer_map *map, int x, int y)
+static void lay_toll(struct auto_map *map, int x, int y)
 {
 	for (int down = -TOLL_WITHIN; down <= TOLL_WITHIN; down++) {
 		for (int across = -TOLL_WITHIN; across <= TOLL_WITHIN; across++) {
-			if (steer_map_ground(map, x + across, y + down) == GROUND_BLOCKED)
+			if (auto_map_ground(map, x + across, y + down) == GROUND_BLOCKED)
 				continue;
 			bool beside = across >= -1 && across <= 1 && down >= -1 && down <= 1;
 			uint8_t *toll = &map->toll[(y + down) * map->width + x + across];
 			if (beside)
-				*toll = STEER_TOLL;
+				*toll = AUTO_TOLL;
 			else if (*toll < TOLL_FARTHER)
 				*toll = TOLL_FARTHER;
 		}
 	}
 }
 
-void steer_map_people(struct steer_map *map, const struct steer *steer)
+void auto_map_people(struct auto_map *map, const struct auto_move *automove)
 {
-	for (int i = 0; i < steer->watch->count; i++) {
-		const struct watched *watched = &steer->watch->list[i];
+	for (int i = 0; i < automove->watch->count; i++) {
+		const struct watched *watched = &automove->watch->list[i];
 		/* Who runs away is out of the way by then. */
 		if (watched->fleeing)
 			continue;
 		/* One that came and went is about, and may come again. */
-		if (!watched->captive &&
-			(steer_watched_stands(steer, watched) || watched->turn >= steer->since))
+		if (!watched->captive && (auto_watched_stands(automove, watched) ||
+						 watched->turn >= automove->since))
 			lay_toll(map, watched->x, watched->y);
-		if (steer_watched_stands(steer, watched))
+		if (auto_watched_stands(automove, watched))
 			map->ground[watched->y * map->width + watched->x] = GROUND_TAKEN;
 	}
 }
 
-void steer_map_without_harm(struct steer_map *map)
+void auto_map_without_harm(struct auto_map *map)
 {
 	for (int at = 0; at < map->width * map->height; at++)
 		if (map->ground[at] == GROUND_HARM)
@@ -131,9 +131,9 @@ void steer_map_without_harm(struct steer_map *map)
 
 /* ---- Ways ---- */
 
-static void line_up(struct steer_map *map, int cost, int at)
+static void line_up(struct auto_map *map, int cost, int at)
 {
-	int ring = cost % STEER_RINGS;
+	int ring = cost % AUTO_RINGS;
 	map->next[at] = NOWHERE;
 	if (map->first[ring] == NOWHERE)
 		map->first[ring] = (uint16_t)at;
@@ -143,9 +143,9 @@ static void line_up(struct steer_map *map, int cost, int at)
 }
 
 /* The next in line at a cost, -1 when the line is empty. */
-static int take_first(struct steer_map *map, int cost)
+static int take_first(struct auto_map *map, int cost)
 {
-	int ring = cost % STEER_RINGS;
+	int ring = cost % AUTO_RINGS;
 	uint16_t at = map->first[ring];
 	if (at == NOWHERE)
 		return -1;
@@ -154,7 +154,7 @@ static int take_first(struct steer_map *map, int cost)
 }
 
 /* The first step of the way that ends there. */
-static int first_step(const struct steer_map *map, int start, int at)
+static int first_step(const struct auto_map *map, int start, int at)
 {
 	while (map->from[at] != start)
 		at = map->from[at];
@@ -164,13 +164,13 @@ static int first_step(const struct steer_map *map, int start, int at)
 	return -1;
 }
 
-static void go_on_from(struct steer_map *map, int at)
+static void go_on_from(struct auto_map *map, int at)
 {
 	static const uint8_t order[DIR_COUNT] = {
 		DIR_N, DIR_E, DIR_S, DIR_W, DIR_NE, DIR_SE, DIR_SW, DIR_NW};
 	for (int i = 0; i < DIR_COUNT; i++) {
 		int next = at + direction_dy[order[i]] * map->width + direction_dx[order[i]];
-		if (!steer_map_may_step(map, at % map->width, at / map->width, order[i]) ||
+		if (!auto_map_may_step(map, at % map->width, at / map->width, order[i]) ||
 			map->from[next] != NOWHERE)
 			continue;
 		map->from[next] = (uint16_t)at;
@@ -178,8 +178,8 @@ static void go_on_from(struct steer_map *map, int at)
 	}
 }
 
-int steer_map_way(struct steer_map *map, const struct steer *steer, const struct game *game,
-	const struct view *view, steer_goal *goal)
+int auto_map_way(struct auto_map *map, const struct auto_move *automove, const struct game *game,
+	const struct view *view, auto_goal *goal)
 {
 	int start = view->hero_y * map->width + view->hero_x, empty = 0;
 	memset(map->from, 0xff, (size_t)(map->width * map->height) * sizeof map->from[0]);
@@ -187,7 +187,7 @@ int steer_map_way(struct steer_map *map, const struct steer *steer, const struct
 	map->from[start] = (uint16_t)start;
 	map->cost = 0;
 	line_up(map, 0, start);
-	while (empty < STEER_RINGS) {
+	while (empty < AUTO_RINGS) {
 		int at = take_first(map, map->cost);
 		if (at < 0) {
 			map->cost++;
@@ -195,7 +195,8 @@ int steer_map_way(struct steer_map *map, const struct steer *steer, const struct
 			continue;
 		}
 		empty = 0;
-		if (at != start && goal(steer, game, view, map, at % map->width, at / map->width)) {
+		if (at != start &&
+			goal(automove, game, view, map, at % map->width, at / map->width)) {
 			map->end = at;
 			return first_step(map, start, at);
 		}
@@ -204,16 +205,17 @@ int steer_map_way(struct steer_map *map, const struct steer *steer, const struct
 	return -1;
 }
 
-struct watched *steer_map_who(const struct steer_map *map, const struct steer *steer, int *steps)
+struct watched *auto_map_who(
+	const struct auto_map *map, const struct auto_move *automove, int *steps)
 {
 	struct watched *first = NULL;
 	*steps = 0;
 	for (int at = map->end; map->from[at] != at; at = map->from[at]) {
 		(*steps)++;
-		for (int i = 0; i < steer->watch->count; i++) {
-			struct watched *watched = &steer->watch->list[i];
+		for (int i = 0; i < automove->watch->count; i++) {
+			struct watched *watched = &automove->watch->list[i];
 			if (watched->y * map->width + watched->x != at ||
-				!steer_watched_stands(steer, watched))
+				!auto_watched_stands(automove, watched))
 				continue;
 			first = watched;
 			*steps = 1;
@@ -225,9 +227,9 @@ struct watched *steer_map_who(const struct steer_map *map, const struct steer *s
 /* ---- Where nobody has been ---- */
 
 /* What can be stood on, up to the doors. */
-static bool is_inside(const struct steer_map *map, int x, int y)
+static bool is_inside(const struct auto_map *map, int x, int y)
 {
-	enum ground ground = steer_map_ground(map, x, y);
+	enum ground ground = auto_map_ground(map, x, y);
 	return (ground == GROUND_OPEN || ground == GROUND_HARM) &&
 	       !map->straight[y * map->width + x];
 }
@@ -245,7 +247,7 @@ static bool is_trodden(const struct game *game, int x, int y)
 
 /* Gathers what hangs together with a cell, in `next`; seen: whether somebody was there, or it is no
  * room at all. */
-static int gather(struct steer_map *map, const struct game *game, int start, bool *seen)
+static int gather(struct auto_map *map, const struct game *game, int start, bool *seen)
 {
 	int count = 1;
 	bool room = false, trodden = false;
@@ -268,7 +270,7 @@ static int gather(struct steer_map *map, const struct game *game, int start, boo
 	return count;
 }
 
-void steer_map_apart(struct steer_map *map, const struct game *game)
+void auto_map_apart(struct auto_map *map, const struct game *game)
 {
 	int cells = map->width * map->height;
 	bool seen;
@@ -293,10 +295,10 @@ static bool goes_by_itself(const struct game *game, size_t at)
 	       change != NULL && (game->content->terrains[change->into].flags & TERRAIN_OBJECTS);
 }
 
-static bool is_by_gate(const struct steer *steer, const struct game *game, const struct view *view,
-	const struct steer_map *map, int x, int y)
+static bool is_by_gate(const struct auto_move *automove, const struct game *game,
+	const struct view *view, const struct auto_map *map, int x, int y)
 {
-	(void)steer, (void)view, (void)map;
+	(void)automove, (void)view, (void)map;
 	for (int direction = DIR_N; direction < DIR_COUNT; direction += 2) {
 		int next_x = x + direction_dx[direction], next_y = y + direction_dy[direction];
 		if (level_inside(game->level, next_x, next_y) &&
@@ -308,9 +310,9 @@ static bool is_by_gate(const struct steer *steer, const struct game *game, const
 
 bool game_gate_shuts(const struct game *game, const struct view *view)
 {
-	struct steer_map map;
-	struct steer steer = {.kind = STEER_TRAVEL};
-	steer_map_read(&map, game, view);
-	return is_by_gate(&steer, game, view, &map, view->hero_x, view->hero_y) ||
-	       steer_map_way(&map, &steer, game, view, is_by_gate) >= 0;
+	struct auto_map map;
+	struct auto_move automove = {.kind = AUTO_TRAVEL};
+	auto_map_read(&map, game, view);
+	return is_by_gate(&automove, game, view, &map, view->hero_x, view->hero_y) ||
+	       auto_map_way(&map, &automove, game, view, is_by_gate) >= 0;
 }
