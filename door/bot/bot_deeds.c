@@ -96,11 +96,11 @@ bool bot_follow_rules(struct bot *bot, bot_rule *const rules[], size_t count)
 
 bool bot_wanders(struct bot *bot)
 {
-	int ways = 0;
+	int distances = 0;
 	for (int direction = 0; direction < DIR_COUNT; direction++)
-		ways += !(bot_cell(bot, bot->view->hero_x, bot->view->hero_y)->refused &
-			  1 << direction);
-	if (ways == 0)
+		distances += !(bot_cell(bot, bot->view->hero_x, bot->view->hero_y)->refused &
+			       1 << direction);
+	if (distances == 0)
 		return bot_does(bot, VERB_SEARCH);
 	int direction;
 	do

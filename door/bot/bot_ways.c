@@ -86,10 +86,10 @@ static bool may_step(const struct bot *bot, int x, int y, int direction)
 
 int bot_ways_on(const struct bot *bot, int x, int y)
 {
-	int ways = 0;
+	int distances = 0;
 	for (int direction = 0; direction < DIR_COUNT; direction++)
-		ways += may_step(bot, x, y, direction);
-	return ways;
+		distances += may_step(bot, x, y, direction);
+	return distances;
 }
 
 /* ---- Taking it in ---- */

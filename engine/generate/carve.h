@@ -26,7 +26,7 @@ struct carve {
 	int32_t *from;    /* of each cell: where a search came from */
 	uint16_t *number; /* of each cell: its region, or how far it is */
 	uint8_t *marks;   /* of each cell; all 0 between calls */
-	bool *ways;       /* of each terrain: whether it is a way */
+	bool *distances;  /* of each terrain: whether it is a way */
 	uint32_t *flags;  /* of each terrain: its own */
 };
 
@@ -56,7 +56,7 @@ uint16_t carve_material(uint16_t material, uint16_t otherwise);
 /* Whether a cell is a way: what bodies pass and what harms nobody, or a door that shows. */
 static inline bool carve_is_way(const struct carve *carve, int at)
 {
-	return carve->ways[carve->level->terrain[at]];
+	return carve->distances[carve->level->terrain[at]];
 }
 
 /* 0 beyond the edge. */

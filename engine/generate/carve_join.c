@@ -271,7 +271,7 @@ enum { RING_WIDTH = 5, RING_HEIGHT = 4, RING_TRIES = 60 };
  */
 static bool ring_fits(const struct carve *carve, int left, int top, bool well)
 {
-	int ways = 0;
+	int distances = 0;
 	if (!carve_within(carve, left, top) ||
 		!carve_within(carve, left + RING_WIDTH - 1, top + RING_HEIGHT - 1))
 		return false;
@@ -282,9 +282,9 @@ static bool ring_fits(const struct carve *carve, int left, int top, bool well)
 			uint16_t terrain = *carve_cell(carve, x, y);
 			if (well && carve->flags[terrain] & TERRAIN_DOORWAY)
 				return false;
-			ways += inside && carve->ways[terrain];
+			distances += inside && carve->distances[terrain];
 		}
-	return ways > 0;
+	return distances > 0;
 }
 
 static bool ring_place(struct carve *carve, int *left, int *top)
@@ -318,7 +318,7 @@ void carve_round(struct carve *carve, uint16_t open, uint16_t solid)
 			uint16_t *cell = carve_cell(carve, x, y);
 			if (!edge)
 				*cell = solid;
-			else if (!carve->ways[*cell])
+			else if (!carve->distances[*cell])
 				*cell = open;
 			if (!edge)
 				carve->level->flags[level_at(carve->level, x, y)] &=

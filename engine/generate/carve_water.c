@@ -41,7 +41,7 @@ static void fords_lay(struct carve *carve)
 				  .least = 2});
 }
 
-static int ways_count(const struct carve *carve)
+static int distance_map_count(const struct carve *carve)
 {
 	int count = 0;
 	for (int at = 0; at < carve->cells; at++)
@@ -63,7 +63,7 @@ static bool draw_plain(struct carve *carve, int *x, int *y)
 
 void carve_pools(struct carve *carve, int percent)
 {
-	int left = ways_count(carve) * percent / 100, x, y;
+	int left = distance_map_count(carve) * percent / 100, x, y;
 	if (carve->kind->pool == KIND_NONE)
 		return;
 	for (int i = 0; i < POOL_TRIES && left >= POOL_LEAST; i++) {

@@ -40,7 +40,7 @@ struct maze {
 	int left, top;             /* of the first */
 	uint16_t *group, *chamber; /* of each place */
 	uint8_t *open;             /* of each place */
-	uint8_t *ways;             /* how many lead from it, or from its chamber's first place */
+	uint8_t *distances;        /* how many lead from it, or from its chamber's first place */
 	int32_t *edges;            /* place * 2, + 1 southward; those that join, shuffled */
 	int edge_count, chamber_count;
 };
@@ -82,7 +82,7 @@ static void maze_begin(struct maze *maze, struct making *making)
 	maze->group = array_new(maze->count, sizeof *maze->group);
 	maze->chamber = array_new(maze->count, sizeof *maze->chamber);
 	maze->open = array_new(maze->count, sizeof *maze->open);
-	maze->ways = array_new(maze->count, sizeof *maze->ways);
+	maze->distances = array_new(maze->count, sizeof *maze->distances);
 	maze->edges = array_new(2 * maze->count, sizeof *maze->edges);
 	for (int i = 0; i < maze->count; i++) {
 		maze->group[i] = (uint16_t)i;
@@ -100,7 +100,7 @@ static void maze_end(struct maze *maze)
 	free(maze->group);
 	free(maze->chamber);
 	free(maze->open);
-	free(maze->ways);
+	free(maze->distances);
 	free(maze->edges);
 }
 
@@ -177,10 +177,10 @@ static bool edge_exists(const struct maze *maze, int edge)
 }
 
 /* The number of ways of a place, or of the chamber that it is of. */
-static uint8_t *ways_of(struct maze *maze, int place)
+static uint8_t *distance_map_of(struct maze *maze, int place)
 {
 	bool chamber = maze->chamber[place] != NO_CHAMBER;
-	return &maze->ways[chamber ? maze->chamber[place] : place];
+	return &maze->distances[chamber ? maze->chamber[place] : place];
 }
 
 /* A gap between two places: all along an aisle, one cell across. */
@@ -192,8 +192,8 @@ static void edge_open(struct maze *maze, int edge)
 	bool south = edge & 1;
 	bool chamber = maze->chamber[place] != NO_CHAMBER || maze->chamber[other] != NO_CHAMBER;
 	maze->open[place] |= (uint8_t)(south ? OPEN_SOUTH : OPEN_EAST);
-	++*ways_of(maze, place);
-	++*ways_of(maze, other);
+	++*distance_map_of(maze, place);
+	++*distance_map_of(maze, other);
 	int height = 1, x, y;
 	if (south) {
 		x = box.left + stream_below(carve->stream, maze->pitch_x - 1);
@@ -262,7 +262,8 @@ static void dead_ends_open(struct maze *maze)
 		int edge = maze->edges[i];
 		if (is_open(maze, edge))
 			continue;
-		int here = *ways_of(maze, edge / 2), there = *ways_of(maze, beyond(maze, edge));
+		int here = *distance_map_of(maze, edge / 2),
+		    there = *distance_map_of(maze, beyond(maze, edge));
 		bool dead_end = here < 2 || there < 2;
 		if (stream_percent(stream, dead_end ? DEAD_END_PERCENT : GAP_PERCENT))
 			edge_open(maze, edge);

@@ -255,7 +255,8 @@ static enum verdict cursor(struct game *game)
 	message_say(game, WORD_CONFUSED_STEP, NULL);
 	int target = creature_at(
 		game, hero->x + direction_dx[direction], hero->y + direction_dy[direction]);
-	if (!ways_step_legal(&game->derived.ways, hero->x, hero->y, direction, GAIT_RECKLESS))
+	if (!distance_map_step_legal(
+		    &game->derived.distances, hero->x, hero->y, direction, GAIT_RECKLESS))
 		return act_spend(game, NOISE_WALK);
 	return target > HERO ? strike(game, target) : walk(game, direction);
 }
@@ -272,7 +273,8 @@ static enum verdict change_places(struct game *game, int ally, enum direction di
 	struct handle handle = creature_handle(game, ally);
 	struct creature *hero = game_hero(game);
 	int depth = game->depth;
-	if (!ways_step_legal(&game->derived.ways, hero->x, hero->y, direction, GAIT_RECKLESS) ||
+	if (!distance_map_step_legal(
+		    &game->derived.distances, hero->x, hero->y, direction, GAIT_RECKLESS) ||
 		!ally_swap(game, ally))
 		return act_refuse(game, WORD_NO_WAY, NULL);
 	hero->heading = (uint8_t)direction;
@@ -352,8 +354,8 @@ enum verdict act_step(struct game *game, const struct command *command)
 		creature_has(game, HERO, STATUS_AFRAID) ? -1 : combat_reached(game, direction);
 	if (reached >= 0)
 		return cursors(game) ? cursor(game) : strike(game, reached);
-	bool legal =
-		ways_step_legal(&game->derived.ways, hero->x, hero->y, direction, GAIT_RECKLESS);
+	bool legal = distance_map_step_legal(
+		&game->derived.distances, hero->x, hero->y, direction, GAIT_RECKLESS);
 	const struct terrain_kind *kind = game_terrain(game, x, y);
 	bool door = !(direction & 1) && content_change(kind, CAUSE_OPEN);
 	bool shut = !door || locked(game, x, y);

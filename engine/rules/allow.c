@@ -15,8 +15,8 @@ static bool may_meet(const struct game *game, int target, enum direction directi
 	if ((game->creatures[target].flags & CREATURE_CAPTIVE) || creature_poses(game, target))
 		return true;
 	if (!foe_opposes(game, HERO, target))
-		return ways_step_legal(
-			       &game->derived.ways, hero->x, hero->y, direction, GAIT_RECKLESS) &&
+		return distance_map_step_legal(&game->derived.distances, hero->x, hero->y,
+			       direction, GAIT_RECKLESS) &&
 		       !creature_has(game, target, STATUS_STUCK) &&
 		       !creature_has(game, HERO, STATUS_STUCK);
 	return !creature_has(game, HERO, STATUS_AFRAID) &&
@@ -44,8 +44,8 @@ static bool allows_step(struct game *game, const struct command *command)
 	bool door = !(direction & 1) && content_change(kind, CAUSE_OPEN);
 	if (door && may_open(game, x, y))
 		return true;
-	bool legal =
-		ways_step_legal(&game->derived.ways, hero->x, hero->y, direction, GAIT_RECKLESS);
+	bool legal = distance_map_step_legal(
+		&game->derived.distances, hero->x, hero->y, direction, GAIT_RECKLESS);
 	if (legal)
 		return !door;
 	return !(kind->flags & TERRAIN_OBJECTS) && work_may_be_done(game, x, y, direction);

@@ -217,7 +217,7 @@ static unsigned sharers(struct game *game, size_t at, uint16_t cells[SHARES_MOST
 {
 	const struct level *level = game->level;
 	int x = (int)at % level->width, y = (int)at / level->width;
-	unsigned count = 0, steps = ways_steps(&game->derived.ways, x, y, GAIT_BLOWS);
+	unsigned count = 0, steps = distance_map_steps(&game->derived.distances, x, y, GAIT_BLOWS);
 	for (cells[count++] = (uint16_t)at; steps != 0; steps &= steps - 1)
 		cells[count++] = (uint16_t)((int)at + level->beside[__builtin_ctz(steps)]);
 	return count;

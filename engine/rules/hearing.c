@@ -55,10 +55,10 @@ static enum sound sound_of(enum cause cause)
 static bool heard_at(const struct game *game, int x, int y)
 {
 	for (int direction = 0; direction < DIR_COUNT; direction++)
-		if (ways_heard_at(&game->derived.ways, x + direction_dx[direction],
+		if (distance_map_heard_at(&game->derived.distances, x + direction_dx[direction],
 			    y + direction_dy[direction]))
 			return true;
-	return ways_heard_at(&game->derived.ways, x, y);
+	return distance_map_heard_at(&game->derived.distances, x, y);
 }
 
 static bool within(struct game *game, int x, int y, int cells)
@@ -66,7 +66,7 @@ static bool within(struct game *game, int x, int y, int cells)
 	const struct creature *hero = game_hero(game);
 	if (distance_between(hero->x, hero->y, x, y) > cells)
 		return false;
-	ways_sound(&game->derived.ways, hero->x, hero->y, cells);
+	distance_map_sound(&game->derived.distances, hero->x, hero->y, cells);
 	return heard_at(game, x, y);
 }
 
@@ -165,7 +165,7 @@ static int nearest_walker(struct game *game)
 			continue;
 		int distance = distance_between(hero->x, hero->y, creature->x, creature->y);
 		if (distance < least &&
-			ways_heard_at(&game->derived.ways, creature->x, creature->y)) {
+			distance_map_heard_at(&game->derived.distances, creature->x, creature->y)) {
 			least = distance;
 			nearest = slot;
 		}
@@ -178,7 +178,7 @@ static void hear_steps(struct game *game)
 	const struct creature *hero = game_hero(game);
 	if (!may_tell(game, SOUND_STEPS) || game->creature_top == HERO + 1)
 		return;
-	ways_sound(&game->derived.ways, hero->x, hero->y, rows[SOUND_STEPS].carries);
+	distance_map_sound(&game->derived.distances, hero->x, hero->y, rows[SOUND_STEPS].carries);
 	int slot = nearest_walker(game);
 	if (slot >= 0)
 		tell(game, SOUND_STEPS, game->creatures[slot].x, game->creatures[slot].y);
@@ -257,10 +257,10 @@ bool hearing_silence(struct game *game)
 	const struct creature *hero = game_hero(game);
 	if (creature_has(game, HERO, STATUS_DEAF))
 		return false;
-	ways_sound(&game->derived.ways, hero->x, hero->y, SILENCE);
+	distance_map_sound(&game->derived.distances, hero->x, hero->y, SILENCE);
 	for (int slot = HERO + 1; slot < game->creature_top; slot++)
 		if (game->creatures[slot].alive && !makes_no_sound(game, slot) &&
-			ways_heard_at(&game->derived.ways, game->creatures[slot].x,
+			distance_map_heard_at(&game->derived.distances, game->creatures[slot].x,
 				game->creatures[slot].y))
 			return false;
 	return true;

@@ -61,7 +61,7 @@ static void rouse(struct game *game, int slot, int foe)
 			(creature->flags & (CREATURE_ALLY | CREATURE_CAPTIVE)) ||
 			creature_has(game, other, STATUS_ASLEEP) ||
 			creature_has(game, other, STATUS_DEAF) || creature_poses(game, other) ||
-			!ways_heard_at(&game->derived.ways, creature->x, creature->y))
+			!distance_map_heard_at(&game->derived.distances, creature->x, creature->y))
 			continue;
 		creature_wake(game, other);
 		if (creature->goal == GOAL_SEEN)
@@ -84,7 +84,7 @@ bool instinct_call(struct game *game, int slot, int foe, const struct clause *cl
 		tell(game, WORD_IT_CALLS, slot, NULL);
 	else
 		hearing_sound(game, SOUND_CALL, creature->x, creature->y);
-	ways_sound(&game->derived.ways, creature->x, creature->y, clause->amount);
+	distance_map_sound(&game->derived.distances, creature->x, creature->y, clause->amount);
 	rouse(game, slot, foe);
 	return true;
 }

@@ -46,14 +46,15 @@ static uint8_t without_gas(const struct game *game, int slot, uint8_t steps, uns
 uint8_t go_steps(struct game *game, int slot, unsigned gait)
 {
 	const struct creature *creature = &game->creatures[slot];
-	return without_gas(
-		game, slot, ways_steps(&game->derived.ways, creature->x, creature->y, gait), gait);
+	return without_gas(game, slot,
+		distance_map_steps(&game->derived.distances, creature->x, creature->y, gait), gait);
 }
 
 bool go_legal(const struct game *game, int slot, enum direction direction, unsigned gait)
 {
 	const struct creature *creature = &game->creatures[slot];
-	return ways_step_legal(&game->derived.ways, creature->x, creature->y, direction, gait) &&
+	return distance_map_step_legal(
+		       &game->derived.distances, creature->x, creature->y, direction, gait) &&
 	       without_gas(game, slot, (uint8_t)(1 << direction), gait) != 0;
 }
 
@@ -156,8 +157,8 @@ static enum direction facing(int dx, int dy)
 bool go_toward(struct game *game, int slot, int x, int y, unsigned gait)
 {
 	const struct creature *creature = &game->creatures[slot];
-	struct ways_trip trip = {creature->x, creature->y, x, y, gait};
-	struct ways_steps steps;
+	struct distance_map_trip trip = {creature->x, creature->y, x, y, gait};
+	struct distance_map_steps steps;
 	if (creature->x == x && creature->y == y)
 		return false;
 	enum direction straight = facing(x - creature->x, y - creature->y);
@@ -165,7 +166,7 @@ bool go_toward(struct game *game, int slot, int x, int y, unsigned gait)
 	if (other >= 0 && distance_between(creature->x, creature->y, x, y) == 1 &&
 		strikes(game, slot, other))
 		return true;
-	if (!ways_toward(&game->derived.ways, &trip, &steps))
+	if (!distance_map_toward(&game->derived.distances, &trip, &steps))
 		return false;
 	if ((steps.nearer & 1 << straight) && go_step(game, slot, straight, gait))
 		return true;

@@ -43,7 +43,7 @@ void place_work_out(struct game *game)
 			game->derived.occupants[level_at(game->level, creature->x, creature->y)] =
 				(uint8_t)(slot + 1);
 	}
-	ways_build(&game->derived.ways, game->content, game->level);
+	distance_map_build(&game->derived.distances, game->content, game->level);
 	gas_work_out(game);
 	light_forget(game);
 }
@@ -55,7 +55,7 @@ void place_set_terrain(struct game *game, int x, int y, uint16_t terrain)
 	game->derived.active.count -= terrain_is_active(before);
 	game->derived.active.count += terrain_is_active(kind);
 	game->level->terrain[level_at(game->level, x, y)] = terrain;
-	ways_change(&game->derived.ways, game->content, game->level, x, y);
+	distance_map_change(&game->derived.distances, game->content, game->level, x, y);
 	if ((before->flags ^ kind->flags) & TERRAIN_LIGHT)
 		light_ground_changed(game, x, y);
 	if (before->light != kind->light)

@@ -132,7 +132,8 @@ enum risk game_step_risk(const struct game *game, enum direction direction, char
 	size_t at = level_at(game->level, x, y);
 	if (!(game->level->flags[at] & LEVEL_KNOWN) || creature_has(game, HERO, STATUS_STUCK) ||
 		!(memory_ground(game, at)->flags & TERRAIN_OBJECTS) ||
-		!ways_step_legal(&game->derived.ways, hero->x, hero->y, direction, GAIT_RECKLESS))
+		!distance_map_step_legal(
+			&game->derived.distances, hero->x, hero->y, direction, GAIT_RECKLESS))
 		return RISK_NONE;
 	enum risk risk = risk_of_cell(game, at, &name, &word);
 	if (risk != RISK_NONE)

@@ -184,14 +184,14 @@ static void disturb(struct game *game, int slot, const struct draws *draws, int 
 
 void senses_noise_at(struct game *game, int x, int y, int radius)
 {
-	ways_sound(&game->derived.ways, x, y, radius);
+	distance_map_sound(&game->derived.distances, x, y, radius);
 	uint8_t listeners[CREATURES_MAX];
 	int count = 0;
 	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
 		const struct creature *creature = &game->creatures[slot];
-		if (creature->alive &&
-			((creature->flags & CREATURE_HUNTER) ||
-				ways_heard_at(&game->derived.ways, creature->x, creature->y)))
+		if (creature->alive && ((creature->flags & CREATURE_HUNTER) ||
+					       distance_map_heard_at(&game->derived.distances,
+						       creature->x, creature->y)))
 			listeners[count++] = (uint8_t)slot;
 	}
 	struct draws draws;

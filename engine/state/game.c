@@ -60,7 +60,7 @@ void game_free(struct game *game)
 	for (int depth = 0; depth <= DEPTH_MAX; depth++)
 		place_clear(&game->places[depth]);
 	level_free(game->level);
-	ways_free(&game->derived.ways);
+	distance_map_free(&game->derived.distances);
 	free(game->floor.items);
 	free(game->recalled.items);
 	free(game->knowledge.items);

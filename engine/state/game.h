@@ -18,7 +18,7 @@
 #define TRAPDOOR_ENGINE_GAME_H
 
 #include "engine/map/level.h"
-#include "engine/map/ways.h"
+#include "engine/map/distance_map.h"
 #include "engine/content/words.h"
 
 #define TICKS_A_TURN 100
@@ -309,9 +309,9 @@ struct bonuses_given {
 };
 
 struct derived {
-	uint16_t *flavours; /* by item kind: flavour kind, or KIND_NONE */
-	uint8_t *occupants; /* by cell: 1 + slot of the creature, 0 for nobody */
-	struct ways ways;   /* of this level, for walkers */
+	uint16_t *flavours;            /* by item kind: flavour kind, or KIND_NONE */
+	uint8_t *occupants;            /* by cell: 1 + slot of the creature, 0 for nobody */
+	struct distance_map distances; /* of this level, for walkers */
 	struct active_cells active;
 	struct lights lights;
 	struct turn_queue queue;

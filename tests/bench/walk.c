@@ -20,7 +20,7 @@
 #define KEYS_A_GAME 110
 #define PAGES_MOST 20
 
-static const char ways[] = "lhjkyubn";
+static const char distances[] = "lhjkyubn";
 
 struct figures {
 	int *steps;
@@ -156,7 +156,7 @@ static const char *choose_keys(int turn, unsigned way, char *one)
 
 	if (turn % 10 == 9)
 		return menus[turn / 10 % 6];
-	*one = turn % 25 == 7 ? ".s,:"[turn / 25 % 4] : ways[way % 8];
+	*one = turn % 25 == 7 ? ".s,:"[turn / 25 % 4] : distances[way % 8];
 	return one;
 }
 
@@ -169,7 +169,7 @@ static void walk(struct walker *walker, unsigned way)
 
 		for (const char *key = keys; *key != '\0'; key++) {
 			int before = find_hero(walker);
-			bool steps = keys[1] == '\0' && strchr(ways, *key) != NULL;
+			bool steps = keys[1] == '\0' && strchr(distances, *key) != NULL;
 
 			press(walker, *key);
 			walker->figures->keys += (long)walker->out.size;

@@ -109,16 +109,16 @@ static void the_help_is_read_before_an_heirloom_is_taken(void **state)
 
 static void a_letter_points_and_enter_or_the_letter_again_takes(void **state)
 {
-	static const char *const ways[] = {"b\n", "bb", "ab\n", "2\n", "abcab\n", "\tb\n"};
+	static const char *const distances[] = {"b\n", "bb", "ab\n", "2\n", "abcab\n", "\tb\n"};
 	(void)state;
-	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+	for (size_t i = 0; i < sizeof distances / sizeof *distances; i++) {
 		struct stage stage;
 		stage_begin(&stage, stock, 80, 24);
 		play_greet(stage.play);
 		struct view view = viewed(&stage);
 		char name[64];
 		snprintf(name, sizeof name, "%s", view.choices[1].name);
-		stage_type(&stage, ways[i]);
+		stage_type(&stage, distances[i]);
 		assert_int_equal(play_index(stage.play), 1);
 		assert_true(stage_finds(&stage, "An heirloom") < 0);
 		view = viewed(&stage);

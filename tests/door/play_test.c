@@ -351,7 +351,8 @@ static void a_step_into_harm_is_asked_about(void **state)
 	table_begin(&table, 8);
 	struct game *game = play_game(table.play);
 	int x = game->creatures[HERO].x, y = game->creatures[HERO].y, direction = 0;
-	while (!ways_step_legal(&game->derived.ways, x, y, (enum direction)direction, 0))
+	while (!distance_map_step_legal(
+		&game->derived.distances, x, y, (enum direction)direction, 0))
 		direction++;
 	place_set_terrain(game, x + direction_dx[direction], y + direction_dy[direction],
 		content_find_terrain(content, "web"));

@@ -66,7 +66,7 @@ static void swimming_is_asked_about_each_time_and_shown(void **state)
 /* A machine asks with its price, and takes nothing by itself; who has less is told so. */
 static void what_takes_gold_asks_with_its_price(void **state)
 {
-	static const char *const ways[] = {"l", "L"};
+	static const char *const distances[] = {"l", "L"};
 	struct stage stage;
 	struct view view;
 	(void)state;
@@ -79,7 +79,7 @@ static void what_takes_gold_asks_with_its_price(void **state)
 	assert_int_equal(view.step_price[DIR_E], 30);
 	assert_int_equal(view.step_price[DIR_W], 0);
 	for (size_t i = 0; i < 2; i++) {
-		stage_type(&stage, ways[i]);
+		stage_type(&stage, distances[i]);
 		assert_true(stage_asks(&stage));
 		assert_non_null(strstr(stage_row(&stage, 0), "30 gold"));
 		stage_type(&stage, "n");

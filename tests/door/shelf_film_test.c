@@ -192,7 +192,7 @@ static void film_proof(struct film *film, struct liar liar)
 
 static void film_reel(struct film *film, struct liar liar)
 {
-	static const uint32_t ways[] = {1000, 0, 41, 40, 150, 60};
+	static const uint32_t distances[] = {1000, 0, 41, 40, 150, 60};
 	struct run_source source = run_source_of_liar(&liar);
 	struct replay_cursor *cursor =
 		replay_cursor_new(&source, NULL, scene.recorded.run.id, REPLAY_CURSOR_BOTH_WAYS);
@@ -200,11 +200,12 @@ static void film_reel(struct film *film, struct liar liar)
 	say(film, "    reel: %d %s, %u to %u", (int)replay_cursor_answer(cursor),
 		replay_cursor_sentence(cursor), (unsigned)replay_cursor_first(cursor),
 		(unsigned)replay_cursor_length(cursor));
-	for (size_t i = 0; replay_cursor_game(cursor) && i < sizeof ways / sizeof *ways; i++) {
-		enum replay_cursor_answer answer = replay_cursor_go(cursor, ways[i]);
+	for (size_t i = 0; replay_cursor_game(cursor) && i < sizeof distances / sizeof *distances;
+		i++) {
+		enum replay_cursor_answer answer = replay_cursor_go(cursor, distances[i]);
 
-		say(film, "    to %u: %d %s, at %u, turn %u, digest %016llx", (unsigned)ways[i],
-			(int)answer, replay_cursor_sentence(cursor),
+		say(film, "    to %u: %d %s, at %u, turn %u, digest %016llx",
+			(unsigned)distances[i], (int)answer, replay_cursor_sentence(cursor),
 			(unsigned)replay_cursor_index(cursor), (unsigned)replay_cursor_turn(cursor),
 			(unsigned long long)(replay_cursor_game(cursor)
 						     ? game_digest(replay_cursor_game(cursor))

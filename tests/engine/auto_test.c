@@ -318,11 +318,11 @@ static void exploring_sees_the_whole_level(void **state)
 		at(game, game->level->down_x, game->level->down_y);
 		for (size_t i = 0; i < game->level->area_count; i++) {
 			const struct area *area = &game->level->areas[i];
-			struct ways_steps steps;
+			struct distance_map_steps steps;
 			if (area->hall ||
-				!ways_toward(&game->derived.ways,
-					&(struct ways_trip){area->x, area->y, game_hero(game)->x,
-						game_hero(game)->y, true},
+				!distance_map_toward(&game->derived.distances,
+					&(struct distance_map_trip){area->x, area->y,
+						game_hero(game)->x, game_hero(game)->y, true},
 					&steps))
 				continue;
 			assert_true(game->level->flags[level_at(game->level, area->x, area->y)] &

@@ -228,7 +228,7 @@ static bool is_clump(const struct judged *judged, int x, int y)
 
 /* Ways round, for one who finds no secret door: steps beyond those that a tree over rooms, corridor
  * cells and doorways has. */
-static int ways_round(const struct judged *judged)
+static int distance_map_round(const struct judged *judged)
 {
 	int nodes = judged->rooms, steps = 0;
 	for (int y = 0; y < judged->level->height; y++)
@@ -257,7 +257,7 @@ static void judge_links(const struct judged *judged)
 	judge(judged, links < neighbours || neighbours <= 4 || !can_go_round,
 		"all neighbours linked", links, neighbours);
 	if (can_go_round)
-		judge(judged, ways_round(judged) >= 1, "no way round", links, neighbours);
+		judge(judged, distance_map_round(judged) >= 1, "no way round", links, neighbours);
 }
 
 static void judge_halls(const struct judged *judged)

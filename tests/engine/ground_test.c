@@ -275,7 +275,7 @@ static void a_hidden_trap_is_floor_until_it_is_sprung_or_found(void **state)
 		assert_false(view.cells[3 * view.width + 8].flags & CELL_HARM);
 		assert_int_equal(game_step_risk(game, DIR_E, text, sizeof text), RISK_NONE);
 		/* The level's own know of it, and go round. */
-		assert_false(ways_step_legal(&game->derived.ways, 7, 3, DIR_E, 0));
+		assert_false(distance_map_step_legal(&game->derived.distances, 7, 3, DIR_E, 0));
 		for (int n = 0; n < 5; n++)
 			arena_do(game, VERB_SEARCH, 0);
 		const char *found = stock->terrains[content_change(terrain, CAUSE_SEARCH)->into].id;

@@ -132,7 +132,7 @@ static void judge_bounds(const struct judged *judged)
 static void judge_areas(const struct judged *judged)
 {
 	const struct level *level = judged->level;
-	int rooms = 0, without = 0, ways = 0;
+	int rooms = 0, without = 0, distances = 0;
 	judge(judged, level->area_count <= 2000, "too many areas", (int)level->area_count, 0);
 	for (size_t i = 0; i < level->area_count; i++) {
 		const struct area *area = &level->areas[i];
@@ -150,11 +150,12 @@ static void judge_areas(const struct judged *judged)
 	for (int at = 0; at < judged->cells; at++) {
 		if (!is_way(judged, at, false) || kind_at(judged, at)->flags & TERRAIN_DOORWAY)
 			continue;
-		ways++;
+		distances++;
 		without += area_of(judged, at, level->flags[at] & LEVEL_HALL) < 0;
 	}
-	judge(judged, ways * 100 >= judged->cells * 6, "hardly any ground", ways, judged->cells);
-	judge(judged, without <= 8 + ways * 3 / 100, "ground of no area", without, ways);
+	judge(judged, distances * 100 >= judged->cells * 6, "hardly any ground", distances,
+		judged->cells);
+	judge(judged, without <= 8 + distances * 3 / 100, "ground of no area", without, distances);
 }
 
 /* Everything when secret doors are found; all but halls when they are not. */

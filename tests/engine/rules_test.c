@@ -156,17 +156,17 @@ static void noise_goes_the_open_ways_and_doors_take_six(void **state)
 {
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(house), 1);
-	ways_sound(&game->derived.ways, 12, 2, 7);
-	assert_true(ways_heard_at(&game->derived.ways, 5, 2));
-	assert_false(ways_heard_at(&game->derived.ways, 4, 2));
-	assert_false(ways_heard_at(&game->derived.ways, 20, 2));
-	ways_sound(&game->derived.ways, 12, 2, 14);
-	assert_true(ways_heard_at(&game->derived.ways, 20, 2));
-	ways_sound(&game->derived.ways, 12, 2, 13);
-	assert_false(ways_heard_at(&game->derived.ways, 20, 2));
-	ways_sound(&game->derived.ways, 12, 2, 15);
-	assert_true(ways_heard_at(&game->derived.ways, 21, 2));
-	assert_false(ways_heard_at(&game->derived.ways, 22, 2));
+	distance_map_sound(&game->derived.distances, 12, 2, 7);
+	assert_true(distance_map_heard_at(&game->derived.distances, 5, 2));
+	assert_false(distance_map_heard_at(&game->derived.distances, 4, 2));
+	assert_false(distance_map_heard_at(&game->derived.distances, 20, 2));
+	distance_map_sound(&game->derived.distances, 12, 2, 14);
+	assert_true(distance_map_heard_at(&game->derived.distances, 20, 2));
+	distance_map_sound(&game->derived.distances, 12, 2, 13);
+	assert_false(distance_map_heard_at(&game->derived.distances, 20, 2));
+	distance_map_sound(&game->derived.distances, 12, 2, 15);
+	assert_true(distance_map_heard_at(&game->derived.distances, 21, 2));
+	assert_false(distance_map_heard_at(&game->derived.distances, 22, 2));
 	game_free(game);
 }
 

@@ -85,19 +85,19 @@ static int random_floor(struct noise *noise, const struct level *level)
 }
 
 /* From so many places to one. */
-static void check_ways(struct ways *ways, const struct level *level, struct noise *noise, int to,
-	bool doors, int jobs)
+static void check_ways(struct distance_map *distances, const struct level *level,
+	struct noise *noise, int to, bool doors, int jobs)
 {
 	int steps[CELLS];
 	slow_walk(level, to % WIDTH, to / WIDTH, doors, 0, steps);
 	for (int job = 0; job < jobs; job++) {
 		int from = random_floor(noise, level);
-		struct ways_steps leads;
-		bool found = ways_toward(ways,
-			&(struct ways_trip){
+		struct distance_map_steps leads;
+		bool found = distance_map_toward(distances,
+			&(struct distance_map_trip){
 				from % WIDTH, from / WIDTH, to % WIDTH, to / WIDTH, doors},
 			&leads);
-		assert_int_equal(found, steps[from] <= WAYS_FARTHEST);
+		assert_int_equal(found, steps[from] <= DISTANCE_MAP_FARTHEST);
 		for (int direction = 0; direction < DIR_COUNT && steps[from] > 0; direction++) {
 			int next = from + direction_dy[direction] * WIDTH + direction_dx[direction];
 			bool open =
@@ -113,73 +113,79 @@ static void check_ways(struct ways *ways, const struct level *level, struct nois
 static void the_ways_are_those_of_a_slow_walk(void **state)
 {
 	struct noise noise = {1};
-	struct ways ways = {0};
+	struct distance_map distances = {0};
 	(void)state;
 	for (int map = 0; map < MAPS; map++) {
 		struct level *level = random_level(&noise);
-		ways_build(&ways, stock, level);
-		check_ways(&ways, level, &noise, random_floor(&noise, level), map % 2, 200);
+		distance_map_build(&distances, stock, level);
+		check_ways(&distances, level, &noise, random_floor(&noise, level), map % 2, 200);
 		level_free(level);
 	}
-	ways_free(&ways);
+	distance_map_free(&distances);
 }
 
 /* A corridor that winds through the whole map, longer than a way may be. */
 static void no_way_is_longer_than_the_longest(void **state)
 {
 	struct level *level = level_new(WIDTH, HEIGHT);
-	struct ways ways = {0};
-	struct ways_steps steps;
+	struct distance_map distances = {0};
+	struct distance_map_steps steps;
 	(void)state;
 	for (int at = 0; at < CELLS; at++) {
 		int x = at % WIDTH, y = at / WIDTH, gap = y % 4 == 1 ? WIDTH - 1 : 0;
 		level->terrain[at] =
 			y % 2 == 0 || x == gap ? stock->terrain.floor : stock->terrain.rock;
 	}
-	ways_build(&ways, stock, level);
+	distance_map_build(&distances, stock, level);
 	for (int x = 0; x < WIDTH; x++)
-		assert_int_equal(ways_toward(&ways, &(struct ways_trip){x, 0, 0, 0, 0}, &steps),
-			x <= WAYS_FARTHEST);
-	assert_true(ways_toward(&ways, &(struct ways_trip){WIDTH - 1, 2, WIDTH - 1, 0, 0}, &steps));
+		assert_int_equal(distance_map_toward(&distances,
+					 &(struct distance_map_trip){x, 0, 0, 0, 0}, &steps),
+			x <= DISTANCE_MAP_FARTHEST);
+	assert_true(distance_map_toward(
+		&distances, &(struct distance_map_trip){WIDTH - 1, 2, WIDTH - 1, 0, 0}, &steps));
 	assert_int_equal(steps.nearer, 1 << DIR_N);
-	assert_false(ways_toward(&ways, &(struct ways_trip){0, 4, WIDTH - 1, 0, 0}, &steps));
+	assert_false(distance_map_toward(
+		&distances, &(struct distance_map_trip){0, 4, WIDTH - 1, 0, 0}, &steps));
 	assert_int_equal(steps.nearer | steps.level, 0);
 	level_free(level);
-	ways_free(&ways);
+	distance_map_free(&distances);
 }
 
 static void all_steps_at_once_are_those_that_are_legal(void **state)
 {
 	static const unsigned gaits[] = {0, GAIT_OPENS, GAIT_PHASES, GAIT_DIGS | GAIT_RECKLESS};
 	struct noise noise = {3};
-	struct ways ways = {0};
+	struct distance_map distances = {0};
 	(void)state;
 	struct level *level = random_level(&noise);
-	ways_build(&ways, stock, level);
+	distance_map_build(&distances, stock, level);
 	for (int at = 0; at < 4 * CELLS; at++) {
 		int x = at % WIDTH, y = at / 4 / WIDTH;
-		unsigned gait = gaits[at % 4], steps = ways_steps(&ways, x, y, gait);
+		unsigned gait = gaits[at % 4], steps = distance_map_steps(&distances, x, y, gait);
 		for (int direction = 0; direction < DIR_COUNT; direction++)
-			assert_int_equal(steps >> direction & 1,
-				ways_step_legal(&ways, x, y, (enum direction)direction, gait));
+			assert_int_equal(
+				steps >> direction & 1, distance_map_step_legal(&distances, x, y,
+								(enum direction)direction, gait));
 	}
 	level_free(level);
-	ways_free(&ways);
+	distance_map_free(&distances);
 }
 
-static void check_noise(struct ways *ways, const struct level *level, int from, int radius)
+static void check_noise(
+	struct distance_map *distances, const struct level *level, int from, int radius)
 {
 	int steps[CELLS];
 	slow_walk(level, from % WIDTH, from / WIDTH, true, DOOR_MUFFLES, steps);
-	ways_sound(ways, from % WIDTH, from / WIDTH, radius);
+	distance_map_sound(distances, from % WIDTH, from / WIDTH, radius);
 	for (int at = 0; at < CELLS; at++)
 		if (level->terrain[at] != stock->terrain.door_closed)
-			assert_int_equal(
-				ways_heard_at(ways, at % WIDTH, at / WIDTH), steps[at] <= radius);
+			assert_int_equal(distance_map_heard_at(distances, at % WIDTH, at / WIDTH),
+				steps[at] <= radius);
 }
 
 /* Near the places that are asked about, so that it matters. */
-static void change_ground(struct ways *ways, struct level *level, struct noise *noise, int near)
+static void change_ground(
+	struct distance_map *distances, struct level *level, struct noise *noise, int near)
 {
 	const uint16_t grounds[] = {stock->terrain.rock, stock->terrain.floor,
 		stock->terrain.door_closed, stock->terrain.door_open};
@@ -189,45 +195,45 @@ static void change_ground(struct ways *ways, struct level *level, struct noise *
 		if (!level_inside(level, x, y))
 			continue;
 		level->terrain[level_at(level, x, y)] = grounds[noise_below(noise, 4)];
-		ways_change(ways, stock, level, x, y);
+		distance_map_change(distances, stock, level, x, y);
 	}
 }
 
 static void what_is_kept_follows_the_ground(void **state)
 {
 	struct noise noise = {4};
-	struct ways ways = {0};
+	struct distance_map distances = {0};
 	(void)state;
 	for (int map = 0; map < 4; map++) {
 		struct level *level = random_level(&noise);
 		int places[3];
-		ways_build(&ways, stock, level);
+		distance_map_build(&distances, stock, level);
 		for (int i = 0; i < 3; i++)
 			places[i] = random_floor(&noise, level);
 		for (int round = 0; round < 12; round++) {
-			check_ways(&ways, level, &noise, places[round % 3], map % 2, 12);
-			check_noise(&ways, level, places[round % 2], 10 + round / 6);
-			change_ground(&ways, level, &noise, places[(round + map) % 3]);
+			check_ways(&distances, level, &noise, places[round % 3], map % 2, 12);
+			check_noise(&distances, level, places[round % 2], 10 + round / 6);
+			change_ground(&distances, level, &noise, places[(round + map) % 3]);
 		}
 		level_free(level);
 	}
-	ways_free(&ways);
+	distance_map_free(&distances);
 }
 
 /* A door takes 6 off what goes through it: so many steps more from the door on. */
 static void noise_carries_as_far_as_a_slow_walk_with_doors_at_six(void **state)
 {
 	struct noise noise = {2};
-	struct ways ways = {0};
+	struct distance_map distances = {0};
 	(void)state;
 	for (int map = 0; map < MAPS; map++) {
 		struct level *level = random_level(&noise);
 		int from = random_floor(&noise, level), radius = (int)noise_below(&noise, 22);
-		ways_build(&ways, stock, level);
-		check_noise(&ways, level, from, radius);
+		distance_map_build(&distances, stock, level);
+		check_noise(&distances, level, from, radius);
 		level_free(level);
 	}
-	ways_free(&ways);
+	distance_map_free(&distances);
 }
 
 int main(void)

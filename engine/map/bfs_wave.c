@@ -1,5 +1,5 @@
-/* A round of a wave, two words at a time; see ways_wave.h. */
-#include "engine/map/ways_wave.h"
+/* A round of a wave, two words at a time; see distance_map_wave.h. */
+#include "engine/map/bfs_wave.h"
 
 #include <string.h>
 
@@ -18,17 +18,17 @@ static inline void two_put(uint64_t *words, two_words two)
 	memcpy(words, &two, sizeof two);
 }
 
-void wave_put(const struct ways *ways, struct wave *wave, int x, int y)
+void bfs_wave_put(const struct distance_map *distances, struct bfs_wave *wave, int x, int y)
 {
 	int bit = (x + 1) % WORD_BITS, column = (x + 1) / WORD_BITS;
 	int left = column - (bit == 0), right = column + (bit == WORD_BITS - 1);
-	bool first = !wave_has_edge(wave);
-	wave->edge[plane_word(ways, x, y)] |= plane_bit(x);
+	bool first = !bfs_wave_has_edge(wave);
+	wave->edge[plane_word(distances, x, y)] |= plane_bit(x);
 	wave->top = first || y < wave->top ? y : wave->top;
 	wave->bottom = first || y > wave->bottom ? y : wave->bottom;
 	wave->left = first || left < wave->left ? left : wave->left;
 	wave->right = first || right > wave->right ? right : wave->right;
-	wave->over = WAVE_OVER_ANY;
+	wave->over = BFS_WAVE_OVER_ANY;
 }
 
 /* Of an edge, what gives aslant: what is no doorway. */
@@ -48,7 +48,7 @@ struct carried {
  * more is worked out, which nothing reaches.  A column that is not alone takes what comes over from
  * those beside it, and leaves what goes over to the next. */
 static inline __attribute__((always_inline)) uint64_t column_round(
-	const struct wave *wave, int column, int first, int last, struct carried *carried)
+	const struct bfs_wave *wave, int column, int first, int last, struct carried *carried)
 {
 	const ptrdiff_t rows = wave->height + 2, begin = column * rows;
 	const uint64_t *enters = wave->enters + begin, *doors = wave->doors + begin;
@@ -100,7 +100,7 @@ static inline bool edge_is_in(const uint64_t *edge, int columns, ptrdiff_t rows,
 	return any != 0;
 }
 
-static void rows_trim(struct wave *wave)
+static void rows_trim(struct bfs_wave *wave)
 {
 	const ptrdiff_t rows = wave->height + 2;
 	const uint64_t *edge = wave->edge + wave->left * rows;
@@ -115,7 +115,7 @@ static void rows_trim(struct wave *wave)
 
 /* All columns that the wave lies in, of several.  Those that nothing comes over into are like one
  * that is alone. */
-static void columns_round(struct wave *wave, int first, int last)
+static void columns_round(struct bfs_wave *wave, int first, int last)
 {
 	struct carried carried;
 	int left = wave->right + 1, right = wave->left - 1;
@@ -136,7 +136,7 @@ static void columns_round(struct wave *wave, int first, int last)
 	wave->right = right;
 }
 
-void wave_round(struct wave *wave)
+void bfs_wave_round(struct bfs_wave *wave)
 {
 	int column = wave->left;
 	wave->top -= wave->top > 0;
@@ -152,7 +152,7 @@ void wave_round(struct wave *wave)
 	rows_trim(wave);
 }
 
-void wave_add(const struct wave *wave, uint64_t *plane)
+void bfs_wave_add(const struct bfs_wave *wave, uint64_t *plane)
 {
 	const ptrdiff_t rows = wave->height + 2;
 	for (int column = wave->left; column <= wave->right; column++) {

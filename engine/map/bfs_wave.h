@@ -1,0 +1,97 @@
+/*
+ * Planes and the waves that go over them: what ways.c and distance_map_toward.c have in common.
+ *
+ * A plane has a bit for each cell and for a border of one around them, which nobody enters.  Its
+ * words stand in columns: 64 cells of a row are a word, below it the next row's word, and after the
+ * last row the next 64 cells of all rows.  So two rows of one column lie side by side, which is
+ * what a machine works on at once; and a wave that keeps within one column, as most do, never looks
+ * at the others.
+ *
+ * A round of a wave reaches what its edge is beside of: in eight directions, but never slantwise
+ * into or out of a doorway.  Who goes on with a wave may take bits from its edge between two
+ * rounds, and puts some there with bfs_wave_put.
+ */
+#ifndef TRAPDOOR_ENGINE_BFS_WAVE_H
+#define TRAPDOOR_ENGINE_BFS_WAVE_H
+
+#include "engine/map/distance_map.h"
+
+#define WORD_BITS 64
+#define COLUMNS_MAX ((LEVEL_WIDTH_MAX + 2 + WORD_BITS - 1) / WORD_BITS)
+#define WORDS_MAX (COLUMNS_MAX * (LEVEL_HEIGHT_MAX + 2))
+#define TWO 2 /* words at a time; a plane that is read has so many words after it */
+
+static inline size_t plane_rows(const struct distance_map *distances)
+{
+	return (size_t)distances->height + 2;
+}
+
+static inline size_t plane_words(const struct distance_map *distances)
+{
+	return ((size_t)distances->width + 2 + WORD_BITS - 1) / WORD_BITS * plane_rows(distances);
+}
+
+/* The word of a cell of the level or the border, and its bit there. */
+static inline size_t plane_word(const struct distance_map *distances, int x, int y)
+{
+	return (size_t)(x + 1) / WORD_BITS * plane_rows(distances) + (size_t)(y + 1);
+}
+
+static inline uint64_t plane_bit(int x)
+{
+	return UINT64_C(1) << ((x + 1) % WORD_BITS);
+}
+
+static inline bool plane_has(
+	const struct distance_map *distances, const uint64_t *plane, int x, int y)
+{
+	return plane[plane_word(distances, x, y)] & plane_bit(x);
+}
+
+static inline void plane_put(
+	const struct distance_map *distances, uint64_t *plane, int x, int y, bool on)
+{
+	uint64_t *word = &plane[plane_word(distances, x, y)];
+	*word = on ? *word | plane_bit(x) : *word & ~plane_bit(x);
+}
+
+struct bfs_wave {
+	const uint64_t *enters, *doors; /* cells that it gets to, and doorways */
+	uint64_t *reached, *edge;       /* edge: of them what the last round reached */
+	int height;
+	int top, bottom; /* rows that its edge lies in; none when top is below */
+	int left, right; /* columns of words that the next round may get to */
+	unsigned over;   /* of them, as bits, out of which it may get to the one on either side */
+};
+
+#define BFS_WAVE_OVER_ANY (~0u)
+
+/* Adds a cell to the edge; to a wave without one the first. */
+void bfs_wave_put(const struct distance_map *distances, struct bfs_wave *wave, int x, int y);
+
+/* What is reached becomes the edge. */
+void bfs_wave_round(struct bfs_wave *wave);
+
+/* Adds the edge to a plane. */
+void bfs_wave_add(const struct bfs_wave *wave, uint64_t *plane);
+
+static inline bool bfs_wave_has_edge(const struct bfs_wave *wave)
+{
+	return wave->top <= wave->bottom;
+}
+
+static inline uint64_t *distance_map_plane(
+	const struct distance_map *distances, enum distance_map_plane which)
+{
+	return distances->words + (size_t)which * plane_words(distances);
+}
+
+static inline bool distance_map_bit(
+	const struct distance_map *distances, enum distance_map_plane which, int x, int y)
+{
+	if (x < 0 || y < 0 || x >= distances->width || y >= distances->height)
+		return false;
+	return plane_has(distances, distance_map_plane(distances, which), x, y);
+}
+
+#endif
