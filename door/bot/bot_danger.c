@@ -52,14 +52,14 @@ static bool is_awake(const struct bot *bot, const struct view_creature *creature
 }
 
 /* Whoever is beside it can be struck and strikes, also round a doorpost or in a wall. */
-static bool is_beside(const struct bot *bot, const struct view_creature *creature)
+static bool is_adjacent(const struct bot *bot, const struct view_creature *creature)
 {
 	return bot_apart(bot->view->hero_x, bot->view->hero_y, creature->x, creature->y) == 1;
 }
 
 static int steps_to(const struct bot *bot, const struct view_creature *creature)
 {
-	return is_beside(bot, creature) ? 1 : bot_distance(bot, creature->x, creature->y);
+	return is_adjacent(bot, creature) ? 1 : bot_distance(bot, creature->x, creature->y);
 }
 
 static void count_awake(struct bot *bot, const struct view_creature *creature, int *turns)
@@ -86,7 +86,7 @@ void bot_danger_look(struct bot *bot)
 		const struct view_creature *creature = &bot->view->creatures[i];
 		if (creature->ally || creature->captive)
 			continue;
-		if (bot->restless > 0 && !is_beside(bot, creature))
+		if (bot->restless > 0 && !is_adjacent(bot, creature))
 			continue;
 		if (is_awake(bot, creature))
 			count_awake(bot, creature, &turns);
@@ -98,7 +98,7 @@ void bot_danger_look(struct bot *bot)
 
 bool bot_strikes(struct bot *bot, const struct view_creature *creature)
 {
-	if (!is_beside(bot, creature))
+	if (!is_adjacent(bot, creature))
 		return bot_walks(bot, creature->x, creature->y);
 	bot->struck.x = creature->x;
 	bot->struck.y = creature->y;

@@ -67,8 +67,8 @@ static int reach_of(const struct filling *filling, const struct command *command
 static int anywhere(const struct filling *filling, const struct command *command)
 {
 	const struct view *view = filling->view;
-	int beside = view->hero_x + (view->hero_x + 1 < view->width ? 1 : -1);
-	if (!allows_at(filling, *command, beside, view->hero_y))
+	int adjacent = view->hero_x + (view->hero_x + 1 < view->width ? 1 : -1);
+	if (!allows_at(filling, *command, adjacent, view->hero_y))
 		return 0;
 	return view->width > view->height ? view->width : view->height;
 }

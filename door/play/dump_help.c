@@ -209,7 +209,7 @@ static void stairs(struct help *help)
 	}
 }
 
-static bool is_beside(const struct view *view, const struct view_creature *creature)
+static bool is_adjacent(const struct view *view, const struct view_creature *creature)
 {
 	return abs(creature->x - view->hero_x) <= 1 && abs(creature->y - view->hero_y) <= 1;
 }
@@ -218,20 +218,20 @@ static bool is_beside(const struct view *view, const struct view_creature *creat
 static void company(struct help *help)
 {
 	const struct view *view = help->dump->view;
-	int beside = 0;
+	int adjacent = 0;
 	for (size_t i = 0; i < view->creature_count; i++) {
 		const struct view_creature *creature = &view->creatures[i];
 		if (creature->ally || creature->captive || creature->asleep)
 			continue;
-		beside += is_beside(view, creature);
-		if (creature->speed < 100 && is_beside(view, creature))
+		adjacent += is_adjacent(view, creature);
+		if (creature->speed < 100 && is_adjacent(view, creature))
 			HELP(help, "The %s is slow: you can walk away from it.",
 				strncmp(creature->name, "the ", 4) == 0 ? creature->name + 4
 									: creature->name);
 	}
-	if (beside >= CROWD)
+	if (adjacent >= CROWD)
 		HELP(help, "%d enemies stood beside you; in a narrow place it would have been one.",
-			beside);
+			adjacent);
 }
 
 /* When he was told that it was time to go. */

@@ -109,7 +109,7 @@ static void tell_thing(
 
 /* What is beside him in full, and in the form of all others: its name, and below it what is told of
  * it. */
-static void tell_beside(struct ui_text *text, struct play *play, const struct seen *seen)
+static void tell_adjacent(struct ui_text *text, struct play *play, const struct seen *seen)
 {
 	char sentence[400];
 	if (!game_describe(play->game, seen->x, seen->y, sentence, sizeof sentence))
@@ -138,7 +138,7 @@ static void tell(
 	else if (seen->distance > 1)
 		tell_thing(text, play, seen->name, game_price(play->game, seen->x, seen->y), "\n");
 	else
-		tell_beside(text, play, seen);
+		tell_adjacent(text, play, seen);
 }
 
 static void tell_underfoot(struct ui_text *text, struct play *play, const struct view *view)

@@ -209,17 +209,17 @@ static void play_cursor_aim(struct play *play, const struct view *view)
 
 /* One beside him who is after him leaves no time to choose a place: what a travel would say to that
  * is said at once. */
-static bool foe_beside(struct play *play, const struct view *view)
+static bool foe_adjacent(struct play *play, const struct view *view)
 {
 	struct auto_move automove;
 	struct command command;
-	bool beside = false;
+	bool adjacent = false;
 	for (size_t i = 0; i < view->creature_count; i++) {
 		const struct view_creature *it = &view->creatures[i];
-		beside |= play_distance(view, it->x, it->y) <= 1 && !it->ally && !it->captive &&
-			  !it->asleep && !it->unaware && !it->fleeing;
+		adjacent |= play_distance(view, it->x, it->y) <= 1 && !it->ally && !it->captive &&
+			    !it->asleep && !it->unaware && !it->fleeing;
 	}
-	if (!beside)
+	if (!adjacent)
 		return false;
 	auto_begin(&automove, AUTO_TRAVEL, 0, view->hero_x, view->hero_y, play->game, &play->watch);
 	if (auto_next(&automove, play->game, play->view, &command) || !automove.says[0])
@@ -231,7 +231,7 @@ static bool foe_beside(struct play *play, const struct view *view)
 void play_cursor_begin(struct play *play, enum action action)
 {
 	const struct view *view = play_view(play);
-	play->acting.travel_refused = action == ACTION_TRAVEL && foe_beside(play, view);
+	play->acting.travel_refused = action == ACTION_TRAVEL && foe_adjacent(play, view);
 	if (play->acting.travel_refused)
 		return;
 	play->prompt.cursor_x = view->hero_x;

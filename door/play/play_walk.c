@@ -27,7 +27,7 @@ void play_step(struct play *play, enum direction direction)
 }
 
 /* Applies the chosen item to the adjacent cell. */
-static void play_apply_beside(struct play *play, enum verb verb, enum direction direction)
+static void play_apply_adjacent(struct play *play, enum verb verb, enum direction direction)
 {
 	const struct view *view = play_view(play);
 	struct command command = {.verb = (uint8_t)verb,
@@ -41,7 +41,7 @@ void play_go(struct play *play, enum action action, enum direction direction)
 {
 	const struct action_row *row = action_row(action);
 	if (row && play_aims(action)) {
-		play_apply_beside(play, row->verb, direction);
+		play_apply_adjacent(play, row->verb, direction);
 		return;
 	}
 	if (row && row->verb != VERB_COUNT) {

@@ -148,8 +148,8 @@ static int way_round(struct auto_map *map, struct auto_move *automove, const str
 	/* Who asks again, having been told, is led up to it. */
 	automove->passed = who->in_way;
 	bool leaves = automove->kind == AUTO_EXPLORE && (who->asleep || who->captive);
-	bool beside = who->in_way && steps == 1;
-	enum word word = leaves && !beside ? WORD_AUTO_BEHIND : WORD_AUTO_IN_WAY;
+	bool adjacent = who->in_way && steps == 1;
+	enum word word = leaves && !adjacent ? WORD_AUTO_BEHIND : WORD_AUTO_IN_WAY;
 	auto_say_of(automove, game, word, who->name);
 	if (who->in_way && steps > 1)
 		return straight;

@@ -96,9 +96,9 @@ static void lay_toll(struct auto_map *map, int x, int y)
 		for (int across = -TOLL_WITHIN; across <= TOLL_WITHIN; across++) {
 			if (auto_map_ground(map, x + across, y + down) == GROUND_BLOCKED)
 				continue;
-			bool beside = across >= -1 && across <= 1 && down >= -1 && down <= 1;
+			bool adjacent = across >= -1 && across <= 1 && down >= -1 && down <= 1;
 			uint8_t *toll = &map->toll[(y + down) * map->width + x + across];
-			if (beside)
+			if (adjacent)
 				*toll = AUTO_TOLL;
 			else if (*toll < TOLL_FARTHER)
 				*toll = TOLL_FARTHER;

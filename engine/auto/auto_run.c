@@ -13,8 +13,9 @@ static uint8_t distance_map_on(const struct auto_map *map, int x, int y)
 		if (auto_map_may_step(map, x, y, direction))
 			distances |= (uint8_t)(1 << direction);
 	for (int direction = 1; direction < DIR_COUNT; direction += 2) {
-		uint8_t beside = (uint8_t)(1 << (direction - 1) | 1 << (direction + 1) % DIR_COUNT);
-		if (distances & beside)
+		uint8_t adjacent =
+			(uint8_t)(1 << (direction - 1) | 1 << (direction + 1) % DIR_COUNT);
+		if (distances & adjacent)
 			distances &= (uint8_t) ~(1 << direction);
 	}
 	return distances;

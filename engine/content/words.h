@@ -296,7 +296,7 @@
 	ROW(NO_CHARGE, "no-charge", "item") \
 	ROW(STILL_RESTS, "still-rests", "item") \
 	ROW(TOO_FAR_TO_REACH, "too-far-to-reach", "") \
-	ROW(NOT_BESIDE, "not-beside", "item") \
+	ROW(NOT_ADJACENT, "not-beside", "item") \
 	ROW(NO_WORK_THERE, "no-work-there", "item") \
 	ROW(ROPE_SHORT, "rope-short", "item") \
 	ROW(NO_ROPE_THERE, "no-rope-there", "item") \

@@ -87,7 +87,7 @@ static int neighbours_of(const struct carve *carve, int x, int y, uint16_t terra
 	for (int direction = 0; direction < DIR_COUNT; direction++)
 		count += (inner || level_inside(carve->level, x + direction_dx[direction],
 					   y + direction_dy[direction])) &&
-			 cell[carve->level->beside[direction]] == terrain;
+			 cell[carve->level->adjacent[direction]] == terrain;
 	return count;
 }
 

@@ -68,7 +68,7 @@ struct landing {
 };
 
 /* Asked of each cell of ground, of which few lie at the edge of the level. */
-static bool beside_doorway(const struct carve *carve, int x, int y)
+static bool adjacent_doorway(const struct carve *carve, int x, int y)
 {
 	const uint16_t *cell = carve_cell(carve, x, y);
 	uint32_t flags = 0;
@@ -78,7 +78,7 @@ static bool beside_doorway(const struct carve *carve, int x, int y)
 				carve, x + direction_dx[direction], y + direction_dy[direction]);
 	else
 		for (int direction = 0; direction < DIR_COUNT; direction++)
-			flags |= carve->flags[cell[carve->level->beside[direction]]];
+			flags |= carve->flags[cell[carve->level->adjacent[direction]]];
 	return flags & TERRAIN_DOORWAY;
 }
 
@@ -98,7 +98,7 @@ static bool lands(const struct carve *carve, const struct landing *landing, int 
 		return false;
 	return !landing->strictly ||
 	       (content_is_plain(carve->content, carve->kind, carve->level->terrain[at]) &&
-		       !beside_doorway(carve, x, y));
+		       !adjacent_doorway(carve, x, y));
 }
 
 /* How many cells of an area will do, up to so many; *at receives the last of them. */

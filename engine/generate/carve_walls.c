@@ -105,8 +105,8 @@ static void mark_about(struct walls *walls, int y)
 	for (int word = 0; word < stride; word++) {
 		uint64_t about =
 			ground[word] | left_of(ground, word) | right_of(ground, word, stride);
-		for (int beside = y - 1; beside <= y + 1; beside++)
-			row_of(&walls->drawn, beside)[word] |= about;
+		for (int adjacent = y - 1; adjacent <= y + 1; adjacent++)
+			row_of(&walls->drawn, adjacent)[word] |= about;
 	}
 }
 
@@ -136,12 +136,12 @@ static void word_draw(struct walls *walls, const uint16_t shapes[16], int y, int
 	int stride = walls->shown.stride;
 	uint64_t left = left_of(above, word) | left_of(below, word);
 	uint64_t right = right_of(above, word, stride) | right_of(below, word, stride);
-	uint64_t beside = left_of(here, word) | right_of(here, word, stride);
+	uint64_t adjacent = left_of(here, word) | right_of(here, word, stride);
 	uint64_t along = above[word] | below[word];
 	uint64_t north = row_of(&walls->solid, y - 1)[word] &
-			 (beside | left_of(above, word) | right_of(above, word, stride));
+			 (adjacent | left_of(above, word) | right_of(above, word, stride));
 	uint64_t south = row_of(&walls->solid, y + 1)[word] &
-			 (beside | left_of(below, word) | right_of(below, word, stride));
+			 (adjacent | left_of(below, word) | right_of(below, word, stride));
 	uint64_t east = right_of(solid, word, stride) & (along | right);
 	uint64_t west = left_of(solid, word) & (along | left);
 	uint16_t *terrain = carve_cell(walls->carve, word * WORD_BITS, y);

@@ -182,8 +182,8 @@ void carve_line(struct carve *carve, uint16_t solid)
 	}
 	line_join(carve, solid);
 	for (int along = 3; along < length - 3; along++) {
-		int beside = asides[along] - 1;
-		if (carve_pole(carve, upright ? beside : along, upright ? along : beside))
+		int adjacent = asides[along] - 1;
+		if (carve_pole(carve, upright ? adjacent : along, upright ? along : adjacent))
 			along += POLE_EVERY - 1;
 	}
 }

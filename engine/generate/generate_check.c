@@ -65,7 +65,7 @@ bool generate_may_block(const struct content *content, const struct level *level
 /* ---- All of it ---- */
 
 /* The four straight neighbours of a cell; -1 beyond the edge. */
-static int beside(const struct level *level, int at, int side)
+static int adjacent(const struct level *level, int at, int side)
 {
 	int x = at % level->width + (side == 0) - (side == 1);
 	int y = at / level->width + (side == 2) - (side == 3);
@@ -97,7 +97,7 @@ size_t generate_walk(
 	while (next < count) {
 		int at = queue[next++];
 		for (int side = 0; side < 4; side++) {
-			int to = beside(level, at, side);
+			int to = adjacent(level, at, side);
 			if (to < 0 || reached[to] || !is_way(content, level, (size_t)to, secrets))
 				continue;
 			reached[to] = 1;

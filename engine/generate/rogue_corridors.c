@@ -31,7 +31,7 @@ static bool opening_draw(
 	return rogue_room_opening(rooms, room, side, along, opening);
 }
 
-static bool is_beside(struct point one, struct point other)
+static bool is_adjacent(struct point one, struct point other)
 {
 	int dx = one.x - other.x, dy = one.y - other.y;
 	return dx * dx + dy * dy <= 1;
@@ -48,7 +48,7 @@ static bool opening_fits(
 		if (level_inside(rooms->level, next.x, next.y) &&
 			*rooms_terrain(rooms, next) == opening)
 			return false;
-		if (room->shaped && side != (int)own && is_beside(point, room->kept[side]))
+		if (room->shaped && side != (int)own && is_adjacent(point, room->kept[side]))
 			return false;
 	}
 	return *rooms_terrain(rooms, point) != opening;

@@ -221,7 +221,7 @@ bool rogue_room_opening(const struct rooms *rooms, const struct room *room, enum
 	return false;
 }
 
-static bool beside_kept(const struct room *room, int sides, struct point point)
+static bool adjacent_kept(const struct room *room, int sides, struct point point)
 {
 	for (int i = 0; i < sides; i++) {
 		int dx = point.x - room->kept[i].x, dy = point.y - room->kept[i].y;
@@ -239,7 +239,7 @@ bool rogue_room_keep(struct rooms *rooms, struct room *room)
 		struct point point;
 		while (tries < length && (!rogue_room_opening(rooms, room, (enum side)side,
 						  (first + tries) % length, &point) ||
-						 beside_kept(room, side, point)))
+						 adjacent_kept(room, side, point)))
 			tries++;
 		if (tries == length)
 			return false;

@@ -170,10 +170,10 @@ static bool fits_dug(const struct laying *laying, const struct turned *turned, i
 }
 
 /* Beside ground, with rock or wall to both hands and rock behind. */
-static bool is_threshold(const uint8_t *cell, const int16_t beside[DIR_COUNT], int side)
+static bool is_threshold(const uint8_t *cell, const int16_t adjacent[DIR_COUNT], int side)
 {
-	int hand = beside[(side + 2) % DIR_COUNT];
-	return (cell[beside[side]] & CELL_GROUND) && (cell[-beside[side]] & CELL_ROCK) &&
+	int hand = adjacent[(side + 2) % DIR_COUNT];
+	return (cell[adjacent[side]] & CELL_GROUND) && (cell[-adjacent[side]] & CELL_ROCK) &&
 	       !((cell[hand] | cell[-hand]) & CELL_GROUND);
 }
 
@@ -202,7 +202,7 @@ static void find_thresholds(struct laying *laying)
 			if (!(sides & CELL_GROUND) || !(row[x] & (CELL_ROCK | CELL_WALL)))
 				continue;
 			for (int side = 0; side < DIR_COUNT; side += 2)
-				if (is_threshold(row + x, level->beside, side))
+				if (is_threshold(row + x, level->adjacent, side))
 					note_threshold(laying, x, y, side);
 		}
 	}

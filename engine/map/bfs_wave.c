@@ -63,14 +63,14 @@ static inline __attribute__((always_inline)) uint64_t column_round(
 		two_words row = two_at(&edge[at]), below = two_at(&edge[at + 1]);
 		two_words below_aslant = slanting(&edge[at + 1], &doors[at + 1]);
 		two_words aslant = above_aslant | below_aslant;
-		two_words beside = row << 1 | row >> 1, corners = aslant << 1 | aslant >> 1;
+		two_words adjacent = row << 1 | row >> 1, corners = aslant << 1 | aslant >> 1;
 		if (from_left) {
-			beside |= two_at(&carried->straight[at]);
+			adjacent |= two_at(&carried->straight[at]);
 			corners |= two_at(&carried->aslant[at]);
 		}
 		if (from_right) {
 			const uint64_t *next = edge + rows + at, *next_doors = doors + rows + at;
-			beside |= two_at(next) << (WORD_BITS - 1);
+			adjacent |= two_at(next) << (WORD_BITS - 1);
 			corners |= (slanting(next - 1, next_doors - 1) |
 					   slanting(next + 1, next_doors + 1))
 				   << (WORD_BITS - 1);
@@ -80,7 +80,7 @@ static inline __attribute__((always_inline)) uint64_t column_round(
 			two_put(&carried->aslant[at], aslant >> (WORD_BITS - 1));
 		}
 		two_words before = two_at(&reached[at]);
-		two_words now = (beside | above | below | (corners & ~two_at(&doors[at]))) &
+		two_words now = (adjacent | above | below | (corners & ~two_at(&doors[at]))) &
 				two_at(&enters[at]) & ~before;
 		two_put(&edge[at], now);
 		two_put(&reached[at], before | now);

@@ -13,7 +13,7 @@ struct level *level_new(int width, int height)
 	level->width = (int16_t)width;
 	level->height = (int16_t)height;
 	for (int direction = 0; direction < DIR_COUNT; direction++)
-		level->beside[direction] =
+		level->adjacent[direction] =
 			(int16_t)(direction_dy[direction] * width + direction_dx[direction]);
 	level->up_x = level->up_y = level->down_x = level->down_y = -1;
 	level->terrain = calloc(cells, sizeof *level->terrain);

@@ -67,7 +67,7 @@ struct gas {
 
 struct level {
 	int16_t width, height;
-	int16_t beside[DIR_COUNT]; /* from a cell's place in the planes to its neighbours' */
+	int16_t adjacent[DIR_COUNT]; /* from a cell's place in the planes to its neighbours' */
 	uint8_t depth;
 	uint16_t kind;     /* of level_kind */
 	uint16_t *terrain; /* width x height terrain kinds, row by row */

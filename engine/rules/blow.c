@@ -120,7 +120,7 @@ static void add_struck(const struct game *game, struct swing *swing, int slot)
 }
 
 /* Those beside the hero, from the one who is struck round by turns to both sides. */
-static void add_beside(const struct game *game, struct swing *swing, int target)
+static void add_adjacent(const struct game *game, struct swing *swing, int target)
 {
 	const struct creature *hero = &game->creatures[HERO];
 	int most = bonus_of(game, BONUS_SWEEP), first = (int)towards(game, target);
@@ -204,7 +204,7 @@ void combat_hero_strikes(struct game *game, int target)
 	struct swing swing = {0};
 	int more = lunge(game, target), depth = game->depth;
 	add_struck(game, &swing, target);
-	add_beside(game, &swing, target);
+	add_adjacent(game, &swing, target);
 	add_behind(game, &swing, target);
 	begin(game);
 	strike_all(game, &swing, more);

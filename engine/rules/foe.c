@@ -182,7 +182,7 @@ static int nearest_seen(const struct game *game, int slot, int within)
 }
 
 /* Someone of the other side who stands next to it; the hero first. */
-static int beside(const struct game *game, int slot)
+static int adjacent(const struct game *game, int slot)
 {
 	const struct creature *creature = &game->creatures[slot];
 	const struct level *level = game->level;
@@ -190,7 +190,7 @@ static int beside(const struct game *game, int slot)
 	const uint8_t *here = game->derived.occupants + level_at(level, x, y);
 	bool inner = x > 0 && y > 0 && x < level->width - 1 && y < level->height - 1;
 	for (int direction = 0; direction < DIR_COUNT; direction++) {
-		int other = inner ? here[level->beside[direction]] - 1
+		int other = inner ? here[level->adjacent[direction]] - 1
 				  : creature_at(game, x + direction_dx[direction],
 					    y + direction_dy[direction]);
 		if (other >= 0 && (found < 0 || other < found) && opposes(game, slot, other))
@@ -208,6 +208,6 @@ int foe_of(const struct game *game, int slot)
 		return nearest_seen(game, slot, LEVEL_WIDTH_MAX);
 	if (creature->flags & CREATURE_ALLY)
 		return nearest_seen(game, slot, ALLY_SEEKS);
-	int near = beside(game, slot);
+	int near = adjacent(game, slot);
 	return near > HERO ? near : HERO;
 }

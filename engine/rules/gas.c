@@ -102,7 +102,7 @@ static unsigned steps_into(
 	unsigned into = 0;
 	for (; steps != 0; steps &= steps - 1) {
 		int direction = __builtin_ctz(steps);
-		unsigned amount = gas->amounts[(int)at + level->beside[direction]];
+		unsigned amount = gas->amounts[(int)at + level->adjacent[direction]];
 		into |= (unsigned)(amount >= GAS_FELT) << direction;
 	}
 	return into;
@@ -219,7 +219,7 @@ static unsigned sharers(struct game *game, size_t at, uint16_t cells[SHARES_MOST
 	int x = (int)at % level->width, y = (int)at / level->width;
 	unsigned count = 0, steps = distance_map_steps(&game->derived.distances, x, y, GAIT_BLOWS);
 	for (cells[count++] = (uint16_t)at; steps != 0; steps &= steps - 1)
-		cells[count++] = (uint16_t)((int)at + level->beside[__builtin_ctz(steps)]);
+		cells[count++] = (uint16_t)((int)at + level->adjacent[__builtin_ctz(steps)]);
 	return count;
 }
 

@@ -237,9 +237,9 @@ static bool place_next(struct game *game, struct stream *stream, int nth, int *x
 	if (nth == 0 || game->depth > KIND_DEPTH)
 		return true;
 	struct arrival arrival = arrival_of(game);
-	bool beside = nth % KIND_GROUP != 0 && place_free_near(game, &near_x, &near_y) &&
-		      !refuse_arrival(&arrival, game->level, near_x, near_y);
-	return beside || place_native(game, stream, x, y);
+	bool adjacent = nth % KIND_GROUP != 0 && place_free_near(game, &near_x, &near_y) &&
+			!refuse_arrival(&arrival, game->level, near_x, near_y);
+	return adjacent || place_native(game, stream, x, y);
 }
 
 /* A group of one kind, all asleep or all awake. */

@@ -14,7 +14,7 @@
 /* What is heard from afar is placed wrongly by up to this share of the distance. */
 #define HEARING_BLUR 4
 
-static bool beside_hero(const struct game *game, const struct creature *creature)
+static bool adjacent_hero(const struct game *game, const struct creature *creature)
 {
 	const struct creature *hero = &game->creatures[HERO];
 	return distance_between(hero->x, hero->y, creature->x, creature->y) <= 1;
@@ -25,7 +25,7 @@ bool senses_hero_sees(const struct game *game, int slot)
 	const struct creature *creature = &game->creatures[slot];
 	if (creature_poses(game, slot))
 		return false;
-	if (beside_hero(game, creature))
+	if (adjacent_hero(game, creature))
 		return true;
 	if (creature_has(game, HERO, STATUS_BLIND))
 		return false;
@@ -43,7 +43,7 @@ bool senses_sees_hero(const struct game *game, int slot)
 {
 	const struct creature *creature = &game->creatures[slot];
 	const struct creature *hero = &game->creatures[HERO];
-	if (beside_hero(game, creature))
+	if (adjacent_hero(game, creature))
 		return true;
 	return !creature_has(game, slot, STATUS_BLIND) &&
 	       !(creature_traits(game, HERO) & TRAIT_UNSEEN) &&

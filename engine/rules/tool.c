@@ -47,7 +47,7 @@ static const struct change *change_by(
 }
 
 /* What it may be brought to: a cell beside the hero. */
-static bool is_beside(const struct game *game, int x, int y)
+static bool is_adjacent(const struct game *game, int x, int y)
 {
 	const struct creature *hero = &game->creatures[HERO];
 	return level_inside(game->level, x, y) && distance_between(hero->x, hero->y, x, y) == 1;
@@ -58,7 +58,7 @@ bool tool_may_work(struct game *game, int slot, int x, int y)
 {
 	uint8_t before = game->action.tool;
 	game->action.tool = (uint8_t)(slot + 1);
-	bool may = is_beside(game, x, y) &&
+	bool may = is_adjacent(game, x, y) &&
 		   change_by(game, item_kind(game, &game->pack.items[slot]), x, y) != NULL;
 	game->action.tool = before;
 	return may;
@@ -67,8 +67,8 @@ bool tool_may_work(struct game *game, int slot, int x, int y)
 enum verdict tool_work(struct game *game, int slot, int x, int y)
 {
 	const struct item *item = &game->pack.items[slot];
-	if (!is_beside(game, x, y))
-		return act_refuse(game, WORD_NOT_BESIDE, item);
+	if (!is_adjacent(game, x, y))
+		return act_refuse(game, WORD_NOT_ADJACENT, item);
 	game->action.tool = (uint8_t)(slot + 1);
 	const struct change *change = change_by(game, item_kind(game, item), x, y);
 	if (change == NULL)
@@ -155,7 +155,7 @@ static bool may_climb_down(const struct game *game, int x, int y)
 {
 	const struct terrain_kind *ground = game_terrain(game, x, y);
 	return (ground->flags & TERRAIN_DROPS) && !content_is_hidden(ground) &&
-	       is_beside(game, x, y) && game->depth < game->content->last_depth;
+	       is_adjacent(game, x, y) && game->depth < game->content->last_depth;
 }
 
 static bool is_within_rope(const struct game *game, int slot, int x, int y)

@@ -173,19 +173,19 @@ static struct reader part_of(struct reader *reader, size_t most)
 static bool read_place(struct reader *reader, struct game *game, struct reader *level, int depth)
 {
 	struct place *place = &game->places[depth];
-	struct game *beside = place_beside(game);
-	bool whole = save_format(reader) >= 3 ? save_level_unpack(beside, level, depth)
-					      : save_level_unpack_2(beside, level, depth);
+	struct game *adjacent = place_adjacent(game);
+	bool whole = save_format(reader) >= 3 ? save_level_unpack(adjacent, level, depth)
+					      : save_level_unpack_2(adjacent, level, depth);
 	struct writer writer = {0};
 	if (whole && reader->maps->identity && save_format(reader) == SAVE_FORMAT)
 		bytes_write(&writer, level->bytes, level->size);
 	else if (whole)
-		save_level_pack(beside, &writer);
+		save_level_pack(adjacent, &writer);
 	if (whole && save_format(reader) < 3)
-		place->trail = trail_of(beside);
+		place->trail = trail_of(adjacent);
 	place->bytes = writer.bytes;
 	place->size = (uint32_t)writer.size;
-	game_free(beside);
+	game_free(adjacent);
 	return whole && level->at == level->size;
 }
 

@@ -53,7 +53,7 @@ struct game *save_load(const struct content *content, const uint8_t *bytes, size
 /* ---- save_level.c ---- */
 
 /* The open level with its creatures (not the hero) and things as bytes: plain, or packed, from
- * which it comes back into an empty game (place_beside).  The trail of smell is not in it. */
+ * which it comes back into an empty game (place_adjacent).  The trail of smell is not in it. */
 void save_level_flat(const struct game *game, struct writer *writer);
 void save_level_pack(const struct game *game, struct writer *writer);
 bool save_level_unpack(struct game *game, struct reader *reader, int depth);

@@ -42,15 +42,15 @@ void place_clear(struct place *place)
 	*place = (struct place){0};
 }
 
-struct game *place_beside(const struct game *game)
+struct game *place_adjacent(const struct game *game)
 {
-	struct game *beside = game_blank(game->content);
-	beside->seed = game->seed;
-	beside->clock.now = game->clock.now;
-	beside->clock.next_turn = game->clock.next_turn;
-	beside->birth.past_count = game->birth.past_count;
-	birth_flavours(beside);
-	return beside;
+	struct game *adjacent = game_blank(game->content);
+	adjacent->seed = game->seed;
+	adjacent->clock.now = game->clock.now;
+	adjacent->clock.next_turn = game->clock.next_turn;
+	adjacent->birth.past_count = game->birth.past_count;
+	birth_flavours(adjacent);
+	return adjacent;
 }
 
 void game_free(struct game *game)

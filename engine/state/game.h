@@ -384,7 +384,7 @@ struct game {
 struct game *game_blank(const struct content *content);
 void place_clear(struct place *place);
 /* An empty game of the same run and turn, to open a level that waits in. */
-struct game *place_beside(const struct game *game);
+struct game *place_adjacent(const struct game *game);
 
 static inline uint32_t game_turn(const struct game *game)
 {

@@ -183,11 +183,11 @@ static void survey_feelings(const struct game *there, struct survey *survey)
 /* ---- Depths ---- */
 
 /* A level that waits, opened beside the game; the caller frees it. */
-static struct game *open_beside(const struct game *game, int depth)
+static struct game *open_adjacent(const struct game *game, int depth)
 {
 	const struct place *place = &game->places[depth];
 	struct reader reader = {.bytes = place->bytes, .size = place->size};
-	struct game *there = place_beside(game);
+	struct game *there = place_adjacent(game);
 	if (save_level_unpack(there, &reader, depth))
 		return there;
 	game_free(there);
@@ -200,8 +200,8 @@ bool game_survey(const struct game *game, int depth, struct survey *survey)
 	*survey = (struct survey){.here = here, .name = ""};
 	if (depth < 1 || depth > DEPTH_MAX || (!here && game->places[depth].bytes == NULL))
 		return false;
-	struct game *beside = here ? NULL : open_beside(game, depth);
-	const struct game *there = here ? game : beside;
+	struct game *adjacent = here ? NULL : open_adjacent(game, depth);
+	const struct game *there = here ? game : adjacent;
 	if (there == NULL)
 		return false;
 	survey->name = game->content->levels[there->level->kind].name;
@@ -209,7 +209,7 @@ bool game_survey(const struct game *game, int depth, struct survey *survey)
 	survey_ground(there, survey);
 	for (enum mark_kind kind = MARK_LEFT; kind <= MARK_THING; kind++)
 		survey_things(game, there, kind, survey);
-	game_free(beside);
+	game_free(adjacent);
 	return true;
 }
 

@@ -241,12 +241,12 @@ static void compare(const struct game *game, const struct item *item, char *text
 static void view_aim(const struct game *game, const struct item *item, struct view_item *view)
 {
 	const struct item_kind *kind = item_kind(game, item);
-	bool beside = kind->tool.works != CAUSE_COUNT || kind->tool.opens,
+	bool adjacent = kind->tool.works != CAUSE_COUNT || kind->tool.opens,
 	     known = item_is_known(game, item);
-	view->aim = beside || kind->tool.crosses ? VIEW_AIM_CELL
-		    : known                      ? kind->use.aim
-						 : VIEW_AIM_BOLT;
-	view->range = beside ? 1 : known ? kind->use.range : RANGE_UNKNOWN;
+	view->aim = adjacent || kind->tool.crosses ? VIEW_AIM_CELL
+		    : known                        ? kind->use.aim
+						   : VIEW_AIM_BOLT;
+	view->range = adjacent ? 1 : known ? kind->use.range : RANGE_UNKNOWN;
 }
 
 static struct view_item view_item(const struct game *game, const struct item *item, struct view *of)

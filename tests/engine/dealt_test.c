@@ -157,7 +157,7 @@ static bool in_room_of_stairs(const struct level *level, int x, int y)
 	return false;
 }
 
-static int alike_beside(const struct game *game, int slot)
+static int alike_adjacent(const struct game *game, int slot)
 {
 	const struct creature *one = &game->creatures[slot];
 	int count = 0;
@@ -188,7 +188,7 @@ static void who_arrives_on_the_first_depth_is_let_alone(void **state)
 					HEARD_WALKING)
 				fail_msg("seed %d: %s at %d,%d beside the stairs", number,
 					stock->creatures[body->kind].id, body->x, body->y);
-			crowds += alike_beside(game, slot) > FIRST_GROUP;
+			crowds += alike_adjacent(game, slot) > FIRST_GROUP;
 		}
 		game_free(game);
 	}

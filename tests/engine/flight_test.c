@@ -308,13 +308,13 @@ static void a_flight_may_end_in_an_effect(void **state)
 	for (int miss = 0; miss < 2; miss++) {
 		struct game *game = arena_new(stock, ROWS(hall), 1);
 		int struck = arena_put(game, "plain-body", 8, 2, CREATURE_ASLEEP);
-		int beside = arena_put(game, "plain-body", 9, 3, CREATURE_ASLEEP);
+		int adjacent = arena_put(game, "plain-body", 9, 3, CREATURE_ASLEEP);
 		int beyond = arena_put(game, "plain-body", 14, 2, CREATURE_ASLEEP);
 		struct launch launch = launch_at(game, "test-flare", 8, 2 - miss);
 		flight_launch(game, &launch);
 		pass_turns(game, 1);
 		assert_int_equal(creature_has(game, struck, STATUS_BURNING), !miss);
-		assert_int_equal(creature_has(game, beside, STATUS_BURNING), !miss);
+		assert_int_equal(creature_has(game, adjacent, STATUS_BURNING), !miss);
 		assert_false(creature_has(game, beyond, STATUS_BURNING));
 		game_free(game);
 	}

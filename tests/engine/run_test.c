@@ -101,15 +101,15 @@ static void those_beside_him_follow(void **state)
 	arena_put(game, "cable-rat", 12, 2, CREATURE_ASLEEP);
 	arena_put(game, "cable-rat", 5, 2, CREATURE_AWARE);
 	assert_int_equal(arena_do(game, VERB_DOWN, 0), VERDICT_SPENT);
-	int beside = 0;
+	int adjacent = 0;
 	uint16_t rat = content_find_creature(stock, "cable-rat");
 	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
 		const struct creature *creature = &game->creatures[slot];
-		beside += creature->alive && creature->kind == rat &&
-			  distance_between(creature->x, creature->y, game_hero(game)->x,
-				  game_hero(game)->y) <= 2;
+		adjacent += creature->alive && creature->kind == rat &&
+			    distance_between(creature->x, creature->y, game_hero(game)->x,
+				    game_hero(game)->y) <= 2;
 	}
-	assert_int_equal(beside, 1);
+	assert_int_equal(adjacent, 1);
 	assert_true(arena_told(game, "follows you"));
 	game_free(game);
 }

@@ -55,7 +55,7 @@ static struct game *game_with(uint16_t kind, int width, int height, enum known k
 			.depth = depth, .kind = kind, .width = width, .height = height});
 	if (level == NULL)
 		return NULL;
-	struct game *run = game_new(stock, &seed, &birth), *game = place_beside(run);
+	struct game *run = game_new(stock, &seed, &birth), *game = place_adjacent(run);
 	game_free(run);
 	game->level = level;
 	game->depth = (uint8_t)depth;
@@ -67,22 +67,22 @@ static struct game *game_with(uint16_t kind, int width, int height, enum known k
 static size_t comes_back(const struct game *game)
 {
 	struct writer packed = {0}, before = {0}, after = {0}, again = {0};
-	struct game *beside = place_beside(game);
+	struct game *adjacent = place_adjacent(game);
 	save_level_pack(game, &packed);
 	struct reader reader = {.bytes = packed.bytes, .size = packed.size};
-	assert_true(save_level_unpack(beside, &reader, game->level->depth));
+	assert_true(save_level_unpack(adjacent, &reader, game->level->depth));
 	save_level_flat(game, &before);
-	save_level_flat(beside, &after);
+	save_level_flat(adjacent, &after);
 	assert_int_equal(before.size, after.size);
 	assert_memory_equal(before.bytes, after.bytes, before.size);
-	save_level_pack(beside, &again);
+	save_level_pack(adjacent, &again);
 	assert_int_equal(again.size, packed.size);
 	assert_memory_equal(again.bytes, packed.bytes, packed.size);
 	free(before.bytes);
 	free(after.bytes);
 	free(again.bytes);
 	free(packed.bytes);
-	game_free(beside);
+	game_free(adjacent);
 	return packed.size;
 }
 

@@ -50,15 +50,15 @@ static const char *const hall[] = {
 static void what_lies_near_a_sleeper_is_left_for_last(void **state)
 {
 	(void)state;
-	for (int beside = 0; beside < 2; beside++) {
+	for (int adjacent = 0; adjacent < 2; adjacent++) {
 		struct game *game = arena(ROWS(hall));
-		if (beside)
+		if (adjacent)
 			creature_move(game, HERO, 6, 2);
-		sleeper(game, "cable-rat", beside ? 7 : 12, 1);
-		lay(game, "crowbar", beside ? 8 : 13, 3);
+		sleeper(game, "cable-rat", adjacent ? 7 : 12, 1);
+		lay(game, "crowbar", adjacent ? 8 : 13, 3);
 		int x = game_hero(game)->x;
-		int nearest = nearest_to(game, beside ? 7 : 12, 1);
-		assert_true(nearest >= (beside ? 1 : 6));
+		int nearest = nearest_to(game, adjacent ? 7 : 12, 1);
+		assert_true(nearest >= (adjacent ? 1 : 6));
 		assert_true(game_hero(game)->x <= x + 5);
 		assert_true(last.blocked && !last.finished);
 		assert_string_equal(last.says, "Everything left to explore is past the cable rat, "

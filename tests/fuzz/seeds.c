@@ -86,12 +86,12 @@ static void put_save(const struct game *game, const char *name, bool ids)
 	for (uint8_t depth = 1; depth <= DEPTH_MAX; depth++) {
 		const struct place *place = &game->places[depth];
 		struct reader reader = {.bytes = place->bytes, .size = place->size};
-		struct game *beside = place_beside(game);
+		struct game *adjacent = place_adjacent(game);
 		if (depth == game->depth)
 			put_level(&writer, game, depth);
-		else if (place->bytes != NULL && save_level_unpack(beside, &reader, depth))
-			put_level(&writer, beside, depth);
-		game_free(beside);
+		else if (place->bytes != NULL && save_level_unpack(adjacent, &reader, depth))
+			put_level(&writer, adjacent, depth);
+		game_free(adjacent);
 	}
 	put_writer("save", name, &writer);
 }
