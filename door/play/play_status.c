@@ -5,8 +5,8 @@
 #include <string.h>
 
 #define COMPACT_BELOW 72
-#define WORD_WHOLE 16 /* letters of a status's word; */
-#define WORD_CUT 4    /* and of what is left of it where there is no room */
+#define TEXT_WHOLE 16 /* letters of a status's word; */
+#define TEXT_CUT 4    /* and of what is left of it where there is no room */
 
 /* Columns that a figure has at least, so that one that grows does not move what stands behind it:
  * to write all that again costs bytes. */
@@ -89,7 +89,7 @@ static void words_paint(
 {
 	for (int i = 0; *words; i++) {
 		int length = (int)strcspn(words, " ");
-		char word[WORD_WHOLE + 1], left[8] = "";
+		char word[TEXT_WHOLE + 1], left[8] = "";
 		if (row->counts && turns && turns[i])
 			snprintf(left, sizeof left, " %u", turns_shown(turns[i]));
 		snprintf(word, sizeof word, "%.*s", length < row->letters ? length : row->letters,
@@ -116,9 +116,9 @@ static int conditions_row(struct word_row row, const struct view_status *status)
 static void conditions_paint(
 	struct vt_frame *frame, int x, int y, int end, const struct view_status *status)
 {
-	struct word_row row = {NULL, x, y, end, WORD_WHOLE, true};
+	struct word_row row = {NULL, x, y, end, TEXT_WHOLE, true};
 	row.counts = conditions_row(row, status) <= end;
-	while (row.letters > WORD_CUT && conditions_row(row, status) > end)
+	while (row.letters > TEXT_CUT && conditions_row(row, status) > end)
 		row.letters--;
 	row.frame = frame;
 	conditions_row(row, status);

@@ -59,7 +59,7 @@ static bool tells_full(struct auto_move *automove, const struct game *game)
 	if (left == NULL || told)
 		return false;
 	item_name(game, left, ARTICLE_THE, name, sizeof name);
-	words_expand(game->content, WORD_AUTO_FULL, &(struct word_facts){.item = name},
+	words_expand(game->content, TEXT_AUTO_FULL, &(struct word_facts){.item = name},
 		automove->says, sizeof automove->says);
 	return automove->blocked = true;
 }
@@ -71,7 +71,7 @@ static bool tells_low(struct auto_move *automove, const struct game *game, const
 	automove->watch->low = view->status.health * LOW_HEALTH < view->status.health_max;
 	if (!automove->watch->low || told)
 		return false;
-	words_expand(game->content, WORD_AUTO_LOW, NULL, automove->says, sizeof automove->says);
+	words_expand(game->content, TEXT_AUTO_LOW, NULL, automove->says, sizeof automove->says);
 	return automove->blocked = true;
 }
 
@@ -149,7 +149,7 @@ static int way_round(struct auto_map *map, struct auto_move *automove, const str
 	automove->passed = who->in_way;
 	bool leaves = automove->kind == AUTO_EXPLORE && (who->asleep || who->captive);
 	bool adjacent = who->in_way && steps == 1;
-	enum word word = leaves && !adjacent ? WORD_AUTO_BEHIND : WORD_AUTO_IN_WAY;
+	enum text_id word = leaves && !adjacent ? TEXT_AUTO_BEHIND : TEXT_AUTO_IN_WAY;
 	auto_say_of(automove, game, word, who->name);
 	if (who->in_way && steps > 1)
 		return straight;
@@ -204,7 +204,7 @@ static int way_quiet(struct auto_map *map, struct auto_move *automove, const str
 	const struct watched *who = auto_map_wakes(map, automove, view);
 	if (who == NULL)
 		return direction;
-	auto_say_of(automove, game, WORD_AUTO_PAST, who->name);
+	auto_say_of(automove, game, TEXT_AUTO_PAST, who->name);
 	automove->blocked = true;
 	return -1;
 }
@@ -304,9 +304,9 @@ static bool bumps(
 		return false;
 	automove->blocked = true;
 	if (name != NULL)
-		auto_say_of(automove, game, WORD_AUTO_IN_WAY, name);
+		auto_say_of(automove, game, TEXT_AUTO_IN_WAY, name);
 	else
-		words_expand(game->content, WORD_AUTO_IN_WAY, &(struct word_facts){0},
+		words_expand(game->content, TEXT_AUTO_IN_WAY, &(struct word_facts){0},
 			automove->says, sizeof automove->says);
 	return true;
 }
@@ -369,7 +369,7 @@ static void stands_there(
 		const struct view_creature *creature = &view->creatures[i];
 		if (creature->x != automove->x || creature->y != automove->y)
 			continue;
-		auto_say_of(automove, game, WORD_AUTO_IN_WAY, creature->name);
+		auto_say_of(automove, game, TEXT_AUTO_IN_WAY, creature->name);
 		automove->blocked = true;
 	}
 }
@@ -394,7 +394,7 @@ static int direction_of(
 	const struct watched *who = seen_lately(automove->watch, game_turn(game));
 	if (direction < 0 || gets_on(automove, &map) || who == NULL)
 		return direction;
-	auto_say_of(automove, game, who->seen ? WORD_AUTO_IN_WAY : WORD_AUTO_FRO, who->name);
+	auto_say_of(automove, game, who->seen ? TEXT_AUTO_IN_WAY : TEXT_AUTO_FRO, who->name);
 	automove->blocked = true;
 	return -1;
 }
@@ -419,7 +419,7 @@ static bool repeat(struct auto_move *automove, const struct game *game, const st
 		return false;
 	/* Nothing is paid by the dozen. */
 	if (price)
-		words_expand(game->content, WORD_LOOK_PRICE, &(struct word_facts){.number = price},
+		words_expand(game->content, TEXT_LOOK_PRICE, &(struct word_facts){.number = price},
 			automove->says, sizeof automove->says);
 	if (price)
 		return false;

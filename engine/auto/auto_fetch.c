@@ -47,7 +47,7 @@ bool auto_tells_waits(struct auto_map *map, struct auto_move *automove, const st
 	if (who == NULL)
 		return false;
 	item_name(game, thing, ARTICLE_THE, name, sizeof name);
-	words_expand(game->content, WORD_AUTO_WAITS,
+	words_expand(game->content, TEXT_AUTO_WAITS,
 		&(struct word_facts){.item = name, .target = auto_actor(who->name)}, automove->says,
 		sizeof automove->says);
 	return automove->blocked = true;

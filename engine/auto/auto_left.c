@@ -23,7 +23,7 @@ struct left_things {
 };
 
 /* The same is told once; false when there is no room for it. */
-static bool add(struct left *left, enum word word, const struct word_facts *facts)
+static bool add(struct left *left, enum text_id word, const struct word_facts *facts)
 {
 	char *text = left->told[left->count < TOLD_MOST ? left->count : 0];
 	size_t length = strlen(left->list);
@@ -67,9 +67,9 @@ static void add_barred(struct left *left, size_t at)
 		return;
 	bool key = change->need == NEED_KEY && tool_key(game) >= 0;
 	add(left,
-		key                         ? WORD_LEFT_KEY
-		: change->need == NEED_GOLD ? WORD_LEFT_PRICE
-					    : WORD_LEFT_BARRED,
+		key                         ? TEXT_LEFT_KEY
+		: change->need == NEED_GOLD ? TEXT_LEFT_PRICE
+					    : TEXT_LEFT_BARRED,
 		&(struct word_facts){.text = kind->name, .number = change->amount});
 }
 
@@ -84,7 +84,7 @@ static void name_thing(struct left_things *things, const char *name)
 }
 
 /* As "a, b and c", with the reason said of all of them: of as many as there is room for. */
-static void add_things(struct left *left, enum word word, const struct left_things *things)
+static void add_things(struct left *left, enum text_id word, const struct left_things *things)
 {
 	bool added = false;
 	for (int count = things->count; count > 0 && !added; count--) {
@@ -112,7 +112,7 @@ static void sort_thing(struct left *left, const struct auto_move *automove,
 		memory_ground(game, level_at(game->level, lying->x, lying->y));
 	item_name(game, item, ARTICLE_A, name, sizeof name);
 	if (auto_is_minded(game, lying->x, lying->y))
-		add(left, WORD_LEFT_ON, &(struct word_facts){.item = name, .text = ground->name});
+		add(left, TEXT_LEFT_ON, &(struct word_facts){.item = name, .text = ground->name});
 	else
 		name_thing(auto_has_room(game, item) ? afar : no_room, name);
 }
@@ -126,15 +126,15 @@ bool auto_left_undone(struct auto_move *automove, const struct game *game)
 		add_barred(&left, at);
 	for (int i = 0; i < game->recalled.count; i++)
 		sort_thing(&left, automove, &game->recalled.items[i], &afar, &no_room);
-	add_things(&left, WORD_LEFT_AFAR, &afar);
-	add_things(&left, WORD_LEFT_NO_ROOM, &no_room);
+	add_things(&left, TEXT_LEFT_AFAR, &afar);
+	add_things(&left, TEXT_LEFT_NO_ROOM, &no_room);
 	for (int i = 0; i < automove->watch->count; i++) {
 		const struct watched *watched = &automove->watch->list[i];
 		if (watched->captive && watched->there)
-			add(&left, WORD_LEFT_CAPTIVE, NULL);
+			add(&left, TEXT_LEFT_CAPTIVE, NULL);
 	}
 	if (left.count > 0)
-		words_expand(game->content, WORD_AUTO_LEFT, &(struct word_facts){.text = left.list},
+		words_expand(game->content, TEXT_AUTO_LEFT, &(struct word_facts){.text = left.list},
 			automove->says, sizeof automove->says);
 	return left.count > 0;
 }

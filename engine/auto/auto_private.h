@@ -50,7 +50,7 @@ void auto_note_ills(struct auto_move *automove, const struct game *game);
 /* What somebody is called who is known by a name of the view's. */
 struct word_actor auto_actor(const char *name);
 void auto_say_of(
-	struct auto_move *automove, const struct game *game, enum word word, const char *name);
+	struct auto_move *automove, const struct game *game, enum text_id word, const char *name);
 
 /* auto_wants.c: whether a thing would be worth the way if it fitted, and whether it does. */
 bool auto_likes(const struct auto_move *automove, const struct game *game, const struct item *item);

@@ -24,8 +24,8 @@ static bool role_matters(enum role role)
  * knows that. */
 static const struct {
 	enum status status;
-	enum word word;
-} steady[] = {{STATUS_POISONED, WORD_POISON_HURTS}, {STATUS_BLEEDING, WORD_BLEEDING_HURTS}};
+	enum text_id word;
+} steady[] = {{STATUS_POISONED, TEXT_POISON_HURTS}, {STATUS_BLEEDING, TEXT_BLEEDING_HURTS}};
 #define STEADY_COUNT (sizeof steady / sizeof *steady)
 
 static bool set_out_with(const struct auto_move *automove, const struct game *game, size_t ill)
@@ -48,7 +48,7 @@ static bool is_known_ill(
 /* Said for the mood of it: somebody may come, and is told of when he does. */
 static bool is_mood(const struct game *game, const struct message *message)
 {
-	static const enum word words[] = {WORD_HEARD_STAIRS, WORD_HEARD_STAIRS_AGAIN};
+	static const enum text_id words[] = {TEXT_HEARD_STAIRS, TEXT_HEARD_STAIRS_AGAIN};
 	char text[sizeof message->text];
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
 		words_expand(game->content, words[i], NULL, text, sizeof text);
@@ -69,7 +69,7 @@ static bool is_find(const struct game *game, const struct message *message)
 			continue;
 		const struct terrain_kind *found = &content->terrains[change->into];
 		bool doorway = found->flags & TERRAIN_DOORWAY;
-		words_expand(content, doorway ? WORD_DOOR_FOUND : WORD_FOUND,
+		words_expand(content, doorway ? TEXT_DOOR_FOUND : TEXT_FOUND,
 			&(struct word_facts){.text = found->name}, text, sizeof text);
 		if (strcmp(text, message->text) == 0)
 			return true;
@@ -110,7 +110,7 @@ struct word_actor auto_actor(const char *name)
 }
 
 void auto_say_of(
-	struct auto_move *automove, const struct game *game, enum word word, const char *name)
+	struct auto_move *automove, const struct game *game, enum text_id word, const char *name)
 {
 	char text[64];
 	struct word_actor actor = auto_actor(name);
@@ -125,7 +125,7 @@ static void say_who_come(struct auto_move *automove, const struct game *game, co
 	char text[64];
 	enum article article = auto_actor(name).proper ? ARTICLE_NONE : ARTICLE_A;
 	words_name(text, sizeof text, article, 1, name, NULL);
-	words_expand(game->content, WORD_AUTO_NEW_MORE,
+	words_expand(game->content, TEXT_AUTO_NEW_MORE,
 		&(struct word_facts){.text = text, .number = automove->watch->fresh - 1},
 		automove->says, sizeof automove->says);
 }
@@ -164,21 +164,21 @@ static bool disturbs(const struct auto_move *automove, const struct view_creatur
  * is up near by.  Of one that he was warned of, and that stops him on the way, it is told
  * otherwise: that he did go on. */
 static bool forbids(const struct auto_move *automove, const struct view *view,
-	const struct view_creature *creature, enum word *word)
+	const struct view_creature *creature, enum text_id *word)
 {
 	int distance = distance_between(view->hero_x, view->hero_y, creature->x, creature->y);
 	struct watched *watched = watched_of(automove, creature);
 	if (creature->ally || creature->captive || creature->asleep || creature->fleeing ||
 		automove->kind == AUTO_RUN)
 		return false;
-	*word = creature->unaware ? WORD_AUTO_COMPANY
-		: distance > 1    ? WORD_AUTO_HUNTED_FAR
-				  : WORD_AUTO_HUNTED;
+	*word = creature->unaware ? TEXT_AUTO_COMPANY
+		: distance > 1    ? TEXT_AUTO_HUNTED_FAR
+				  : TEXT_AUTO_HUNTED;
 	if (creature->unaware ? !disturbs(automove, creature, watched, distance)
 			      : !presses(automove, creature, watched, distance))
 		return false;
 	if (watched != NULL && watched->warned > 0 && automove->steps > 0 && distance > 1)
-		*word = WORD_AUTO_NEARER;
+		*word = TEXT_AUTO_NEARER;
 	if (watched != NULL)
 		watched->warned = (uint8_t)distance;
 	return true;
@@ -188,12 +188,12 @@ static bool forbids(const struct auto_move *automove, const struct view *view,
 static bool somebody_stops(
 	struct auto_move *automove, const struct game *game, const struct view *view, bool told)
 {
-	static const enum word words[] = {[NEWS_NEW] = WORD_AUTO_NEW,
-		[NEWS_NEARER] = WORD_AUTO_NEARER,
-		[NEWS_AWAKE] = WORD_AUTO_AWAKE,
-		[NEWS_HUNTS] = WORD_AUTO_HUNTED};
+	static const enum text_id words[] = {[NEWS_NEW] = TEXT_AUTO_NEW,
+		[NEWS_NEARER] = TEXT_AUTO_NEARER,
+		[NEWS_AWAKE] = TEXT_AUTO_AWAKE,
+		[NEWS_HUNTS] = TEXT_AUTO_HUNTED};
 	enum watch_news news;
-	enum word word;
+	enum text_id word;
 	int who = watch_look(automove->watch, view, &news);
 	automove->alarmed = automove->looked && who >= 0;
 	automove->looked = true;
@@ -276,7 +276,7 @@ static void say_what_flies(
 			word_towards(missile->x - view->hero_x, missile->y - view->hero_y), NULL,
 			where, sizeof where);
 	}
-	words_expand(game->content, WORD_AUTO_FLIGHT,
+	words_expand(game->content, TEXT_AUTO_FLIGHT,
 		&(struct word_facts){.item = name, .text = where}, automove->says,
 		sizeof automove->says);
 }
@@ -291,7 +291,7 @@ static bool thing_stops(struct auto_move *automove, const struct game *game)
 		nearest == NULL)
 		return false;
 	item_name(game, nearest, ARTICLE_A, name, sizeof name);
-	words_expand(game->content, WORD_AUTO_NEW, &(struct word_facts){.text = name},
+	words_expand(game->content, TEXT_AUTO_NEW, &(struct word_facts){.text = name},
 		automove->says, sizeof automove->says);
 	return true;
 }

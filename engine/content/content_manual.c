@@ -131,9 +131,9 @@ static void print_words(struct manual *manual)
 {
 	print(manual,
 		"\nWords of the rules, and the facts that their sentences may name in braces:\n\n");
-	for (int word = 0; word < WORD_COUNT; word++)
-		print(manual, "    %-24s %s\n", words_id((enum word)word),
-			words_facts((enum word)word));
+	for (int word = 0; word < TEXT_COUNT; word++)
+		print(manual, "    %-24s %s\n", words_id((enum text_id)word),
+			words_facts((enum text_id)word));
 	print(manual, "\nWords of the screens; # stands for 1, 2, 3 and so on:\n\n");
 #define ROW(word, required) print(manual, "    %-24s %s\n", word, (required) ? "(needed)" : "");
 	SCREEN_WORDS(ROW)

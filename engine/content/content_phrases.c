@@ -79,7 +79,7 @@ static void say_all(struct phrases *phrases, const struct content *content)
 	say_places(phrases, content);
 	say_things(phrases, content);
 	say_creatures(phrases, content);
-	for (int word = 0; word < WORD_COUNT; word++)
+	for (int word = 0; word < TEXT_COUNT; word++)
 		say(phrases, "", content->private->words[word]);
 }
 

@@ -104,8 +104,8 @@ struct content_private {
 	struct reference *references;
 	size_t reference_count, reference_capacity;
 	size_t look_capacity;
-	const char *words[WORD_COUNT];
-	uint8_t word_roles[WORD_COUNT];
+	const char *words[TEXT_COUNT];
+	uint8_t word_roles[TEXT_COUNT];
 	bool words_may_differ;  /* a bundle that a run began with is as old as the run */
 	uint8_t version;        /* of content, that the record pack states; 0: there is none */
 	size_t complaints_made; /* those that repeat another included */

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define WORD_LENGTH_MAX 40
+#define TEXT_LENGTH_MAX 40
 
 static int least_of(int a, int b)
 {
@@ -20,7 +20,7 @@ static int least_of(int a, int b)
 /* The distance, from three rows of the usual matrix: this one and the two before it. */
 static int distance(const char *a, int a_length, const char *b, int b_length)
 {
-	int rows[3][WORD_LENGTH_MAX + 1];
+	int rows[3][TEXT_LENGTH_MAX + 1];
 	for (int j = 0; j <= b_length; j++)
 		rows[0][j] = j;
 	for (int i = 1; i <= a_length; i++) {
@@ -47,7 +47,7 @@ struct nearest nearest_to(struct cursor word)
 void nearest_offer(struct nearest *nearest, const char *candidate)
 {
 	size_t length = (size_t)(nearest->word.end - nearest->word.at), other = strlen(candidate);
-	if (length > WORD_LENGTH_MAX || other > WORD_LENGTH_MAX)
+	if (length > TEXT_LENGTH_MAX || other > TEXT_LENGTH_MAX)
 		return;
 	int away = distance(nearest->word.at, (int)length, candidate, (int)other);
 	if (away >= nearest->distance || away >= (int)other)
@@ -78,8 +78,8 @@ void nearest_offer_words(struct nearest *nearest)
 		SCREEN_WORDS(ROW)
 #undef ROW
 	};
-	for (int word = 0; word < WORD_COUNT; word++)
-		nearest_offer(nearest, words_id((enum word)word));
+	for (int word = 0; word < TEXT_COUNT; word++)
+		nearest_offer(nearest, words_id((enum text_id)word));
 	for (size_t i = 0; i < sizeof screen_words / sizeof *screen_words; i++)
 		nearest_offer(nearest, screen_words[i]);
 }

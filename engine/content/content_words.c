@@ -67,7 +67,7 @@ static void check_template(
 }
 
 /* Gives the rules a word: its sentence, and its role. */
-static void sort_out(struct content *content, enum word word)
+static void sort_out(struct content *content, enum text_id word)
 {
 	struct content_private *private = content->private;
 	uint16_t at = content_find(content, RECORD_WORD, words_id(word));
@@ -80,7 +80,7 @@ static void sort_out(struct content *content, enum word word)
 	kind->of_rules = true;
 }
 
-static void check_rule_word(struct content *content, enum word word)
+static void check_rule_word(struct content *content, enum text_id word)
 {
 	const char *id = words_id(word);
 	uint16_t at = content_find(content, RECORD_WORD, id);
@@ -154,12 +154,12 @@ static void check_screen_word(struct content *content, size_t index)
  * no word for is left unsaid. */
 void content_check_words(struct content *content)
 {
-	for (int word = 0; word < WORD_COUNT; word++)
-		sort_out(content, (enum word)word);
+	for (int word = 0; word < TEXT_COUNT; word++)
+		sort_out(content, (enum text_id)word);
 	if (content->private->words_may_differ)
 		return;
-	for (int word = 0; word < WORD_COUNT; word++)
-		check_rule_word(content, (enum word)word);
+	for (int word = 0; word < TEXT_COUNT; word++)
+		check_rule_word(content, (enum text_id)word);
 	for (size_t i = 0; i < content->private->tables[RECORD_WORD].count; i++)
 		check_screen_word(content, i);
 }

@@ -72,9 +72,9 @@ static void write_actor(
 	struct writing *writing, const struct content *content, const struct word_actor *actor)
 {
 	if (actor->you)
-		write_plain(writing, content->private->words[WORD_SOMEONE_YOU]);
+		write_plain(writing, content->private->words[TEXT_SOMEONE_YOU]);
 	else if (!actor->name)
-		write_plain(writing, content->private->words[WORD_SOMETHING]);
+		write_plain(writing, content->private->words[TEXT_SOMETHING]);
 	else if (!actor->proper)
 		write_plain(writing, actor->yours ? "your " : "the ");
 	if (!actor->you)
@@ -147,8 +147,8 @@ static void write_braces(struct writing *writing, const struct content *content,
 		writing->text[before] = (char)(writing->text[before] - 'a' + 'A');
 }
 
-size_t words_expand(const struct content *content, enum word word, const struct word_facts *facts,
-	char *text, size_t size)
+size_t words_expand(const struct content *content, enum text_id word,
+	const struct word_facts *facts, char *text, size_t size)
 {
 	static const struct word_facts no_facts;
 	struct writing writing = {.text = text, .size = size};
@@ -168,13 +168,13 @@ size_t words_expand(const struct content *content, enum word word, const struct 
 	return writing.length;
 }
 
-const char *words_tail(const struct content *content, enum word word)
+const char *words_tail(const struct content *content, enum text_id word)
 {
 	const char *sentence = content->private->words[word], *brace = strrchr(sentence, '}');
 	return brace ? brace + 1 : sentence;
 }
 
-enum role words_role(const struct content *content, enum word word)
+enum role words_role(const struct content *content, enum text_id word)
 {
 	return (enum role)content->private->word_roles[word];
 }
@@ -200,12 +200,12 @@ size_t words_name(char *text, size_t size, enum article article, int count, cons
 	return writing.length;
 }
 
-enum word word_towards(int dx, int dy)
+enum text_id word_towards(int dx, int dy)
 {
-	static const enum word words[3][3] = {
-		{WORD_NORTH_WEST, WORD_NORTH, WORD_NORTH_EAST},
-		{WORD_WEST, WORD_SOMETHING, WORD_EAST},
-		{WORD_SOUTH_WEST, WORD_SOUTH, WORD_SOUTH_EAST},
+	static const enum text_id words[3][3] = {
+		{TEXT_NORTH_WEST, TEXT_NORTH, TEXT_NORTH_EAST},
+		{TEXT_WEST, TEXT_SOMETHING, TEXT_EAST},
+		{TEXT_SOUTH_WEST, TEXT_SOUTH, TEXT_SOUTH_EAST},
 	};
 	int wide = dx < 0 ? -dx : dx, high = dy < 0 ? -dy : dy;
 	int column = 2 * wide < high ? 0 : (dx > 0) - (dx < 0);
@@ -216,38 +216,38 @@ enum word word_towards(int dx, int dy)
 
 static const struct {
 	const char *id, *facts;
-} word_rows[WORD_COUNT] = {
-#define ROW(id, word, facts) [WORD_##id] = {word, facts},
+} word_rows[TEXT_COUNT] = {
+#define ROW(id, word, facts) [TEXT_##id] = {word, facts},
 	ENGINE_WORDS(ROW)
 #undef ROW
 #define ROW(id, function, word, ...)                                                               \
-	[WORD_EFFECT_##id##_YOU] = {word "-you", "number"},                                        \
-	[WORD_EFFECT_##id##_IT] = {word "-it", "target number"},
+	[TEXT_EFFECT_##id##_YOU] = {word "-you", "number"},                                        \
+	[TEXT_EFFECT_##id##_IT] = {word "-it", "target number"},
 		ENGINE_EFFECTS(ROW)
 #undef ROW
 #define ROW(id, name, word, stack, most, resist, gives)                                            \
-	[WORD_STATUS_##id] = {"status-" word, ""},                                                 \
-	[WORD_STATUS_##id##_ENDS] = {"status-" word "-ends", ""},
+	[TEXT_STATUS_##id] = {"status-" word, ""},                                                 \
+	[TEXT_STATUS_##id##_ENDS] = {"status-" word "-ends", ""},
 			ENGINE_STATUSES(ROW)
 #undef ROW
 #define ROW(id, word, hero, others, every, help)                                                   \
-	[WORD_SOUND_##id] = {"sound-" word, "text"},                                               \
-	[WORD_SOUND_##id##_FAR] = {"sound-" word "-far", "text"},
+	[TEXT_SOUND_##id] = {"sound-" word, "text"},                                               \
+	[TEXT_SOUND_##id##_FAR] = {"sound-" word "-far", "text"},
 				ENGINE_SOUNDS(ROW)
 #undef ROW
 #define ROW(id, word, spares, cause, help)                                                         \
-	[WORD_ELEMENT_##id##_YOU] = {"hurt-" word "-you", ""},                                     \
-	[WORD_ELEMENT_##id##_IT] = {"hurt-" word "-it", "target"},
+	[TEXT_ELEMENT_##id##_YOU] = {"hurt-" word "-you", ""},                                     \
+	[TEXT_ELEMENT_##id##_IT] = {"hurt-" word "-it", "target"},
 					ENGINE_ELEMENTS(ROW)
 #undef ROW
 };
 
-const char *words_facts(enum word word)
+const char *words_facts(enum text_id word)
 {
 	return word_rows[word].facts;
 }
 
-const char *words_id(enum word word)
+const char *words_id(enum text_id word)
 {
 	return word_rows[word].id;
 }

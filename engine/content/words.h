@@ -352,69 +352,69 @@
  * "status-blind" for the status line, and "status-blind-ends"; each sound two: "sound-door" with
  * its direction, and "sound-door-far"; each element two, of who is hurt by it: "hurt-fire-you". */
 /* clang-format off */
-enum word {
-#define ROW(id, word, facts) WORD_##id,
+enum text_id {
+#define ROW(id, word, facts) TEXT_##id,
 	ENGINE_WORDS(ROW)
 #undef ROW
-#define ROW(id, function, word, ...) WORD_EFFECT_##id##_YOU, WORD_EFFECT_##id##_IT,
+#define ROW(id, function, word, ...) TEXT_EFFECT_##id##_YOU, TEXT_EFFECT_##id##_IT,
 	ENGINE_EFFECTS(ROW)
 #undef ROW
-#define ROW(id, name, word, stack, most, resist, gives) WORD_STATUS_##id, WORD_STATUS_##id##_ENDS,
+#define ROW(id, name, word, stack, most, resist, gives) TEXT_STATUS_##id, TEXT_STATUS_##id##_ENDS,
 	ENGINE_STATUSES(ROW)
 #undef ROW
-#define ROW(id, word, hero, others, every, help) WORD_SOUND_##id, WORD_SOUND_##id##_FAR,
+#define ROW(id, word, hero, others, every, help) TEXT_SOUND_##id, TEXT_SOUND_##id##_FAR,
 	ENGINE_SOUNDS(ROW)
 #undef ROW
-#define ROW(id, word, spares, cause, help) WORD_ELEMENT_##id##_YOU, WORD_ELEMENT_##id##_IT,
+#define ROW(id, word, spares, cause, help) TEXT_ELEMENT_##id##_YOU, TEXT_ELEMENT_##id##_IT,
 	ENGINE_ELEMENTS(ROW)
 #undef ROW
-	WORD_COUNT
+	TEXT_COUNT
 };
 /* clang-format on */
 
-static inline enum word word_effect_you(enum effect effect)
+static inline enum text_id word_effect_you(enum effect effect)
 {
-	return (enum word)(WORD_EFFECT_HEAL_YOU + 2 * (int)effect);
+	return (enum text_id)(TEXT_EFFECT_HEAL_YOU + 2 * (int)effect);
 }
 
-static inline enum word word_effect_it(enum effect effect)
+static inline enum text_id word_effect_it(enum effect effect)
 {
-	return (enum word)(WORD_EFFECT_HEAL_IT + 2 * (int)effect);
+	return (enum text_id)(TEXT_EFFECT_HEAL_IT + 2 * (int)effect);
 }
 
-static inline enum word word_element_you(enum element element)
+static inline enum text_id word_element_you(enum element element)
 {
-	return (enum word)(WORD_ELEMENT_FIRE_YOU + 2 * ((int)element - 1));
+	return (enum text_id)(TEXT_ELEMENT_FIRE_YOU + 2 * ((int)element - 1));
 }
 
-static inline enum word word_element_it(enum element element)
+static inline enum text_id word_element_it(enum element element)
 {
-	return (enum word)(WORD_ELEMENT_FIRE_IT + 2 * ((int)element - 1));
+	return (enum text_id)(TEXT_ELEMENT_FIRE_IT + 2 * ((int)element - 1));
 }
 
-static inline enum word word_status(enum status status)
+static inline enum text_id word_status(enum status status)
 {
-	return (enum word)(WORD_STATUS_CONFUSED + 2 * (int)status);
+	return (enum text_id)(TEXT_STATUS_CONFUSED + 2 * (int)status);
 }
 
-static inline enum word word_status_ends(enum status status)
+static inline enum text_id word_status_ends(enum status status)
 {
-	return (enum word)(WORD_STATUS_CONFUSED_ENDS + 2 * (int)status);
+	return (enum text_id)(TEXT_STATUS_CONFUSED_ENDS + 2 * (int)status);
 }
 
-static inline enum word word_sound(enum sound sound)
+static inline enum text_id word_sound(enum sound sound)
 {
-	return (enum word)(WORD_SOUND_STEPS + 2 * (int)sound);
+	return (enum text_id)(TEXT_SOUND_STEPS + 2 * (int)sound);
 }
 
-static inline enum word word_sound_far(enum sound sound)
+static inline enum text_id word_sound_far(enum sound sound)
 {
-	return (enum word)(WORD_SOUND_STEPS_FAR + 2 * (int)sound);
+	return (enum text_id)(TEXT_SOUND_STEPS_FAR + 2 * (int)sound);
 }
 
 /* The word of a direction, for what is heard or comes from afar: "to the east" of a step of (3, 1).
  */
-enum word word_towards(int dx, int dy);
+enum text_id word_towards(int dx, int dy);
 
 /* What is known of someone who acts or is acted upon.  All zero is "something". */
 struct word_actor {
@@ -432,14 +432,14 @@ struct word_facts {
 
 /* The sentence of a word with its facts, cut to size, always ended; returns its length.  facts may
  * be NULL. */
-size_t words_expand(const struct content *content, enum word word, const struct word_facts *facts,
-	char *text, size_t size);
+size_t words_expand(const struct content *content, enum text_id word,
+	const struct word_facts *facts, char *text, size_t size);
 
 /* What of its sentence comes after the last fact, and is the same whatever the facts are. */
-const char *words_tail(const struct content *content, enum word word);
+const char *words_tail(const struct content *content, enum text_id word);
 
 /* The role of the whole sentence. */
-enum role words_role(const struct content *content, enum word word);
+enum role words_role(const struct content *content, enum text_id word);
 
 enum article { ARTICLE_NONE, ARTICLE_A, ARTICLE_THE, ARTICLE_YOUR };
 
@@ -450,7 +450,7 @@ size_t words_name(char *text, size_t size, enum article article, int count, cons
 	const char *plural);
 
 /* The facts' names that a word's sentence may use, spaced; the word as content spells it. */
-const char *words_facts(enum word word);
-const char *words_id(enum word word);
+const char *words_facts(enum text_id word);
+const char *words_id(enum text_id word);
 
 #endif

@@ -5,8 +5,8 @@ enum verdict act_quit(struct game *game, const struct command *command)
 {
 	char cause[sizeof game->ending.cause];
 	(void)command;
-	message_say(game, WORD_YOU_QUIT, NULL);
-	words_expand(game->content, WORD_CAUSE_QUIT, &(struct word_facts){.number = game->depth},
+	message_say(game, TEXT_YOU_QUIT, NULL);
+	words_expand(game->content, TEXT_CAUSE_QUIT, &(struct word_facts){.number = game->depth},
 		cause, sizeof cause);
 	result_end(game, OUTCOME_QUIT, "", cause);
 	return VERDICT_SPENT;
@@ -21,13 +21,13 @@ static const char *const debug_names[DEBUG_VIEW_COUNT] = {
 enum verdict act_debug(struct game *game, const struct command *command)
 {
 	if (!game->birth.debug)
-		return act_refuse(game, WORD_NO_DEBUG, NULL);
+		return act_refuse(game, TEXT_NO_DEBUG, NULL);
 	if (command->number >= DEBUG_VIEW_COUNT)
-		return act_refuse(game, WORD_NO_COMMAND, NULL);
+		return act_refuse(game, TEXT_NO_COMMAND, NULL);
 	game->debug ^= (uint8_t)(1 << command->number);
 	game->marked = true;
 	bool on = game->debug & 1 << command->number;
-	message_say(game, on ? WORD_DEBUG_ON : WORD_DEBUG_OFF,
+	message_say(game, on ? TEXT_DEBUG_ON : TEXT_DEBUG_OFF,
 		&(struct word_facts){.text = debug_names[command->number]});
 	return VERDICT_FREE;
 }

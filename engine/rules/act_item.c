@@ -12,13 +12,13 @@ static const struct item *named(struct game *game, const struct command *command
 {
 	if (command->item < PACK_MAX && game->pack.items[command->item].count > 0)
 		return &game->pack.items[command->item];
-	act_refuse(game, WORD_NO_SUCH_ITEM, NULL);
+	act_refuse(game, TEXT_NO_SUCH_ITEM, NULL);
 	return NULL;
 }
 
 /* The same for a verb that wants a class of things; any other is refused in the words OTHERWISE. */
 static const struct item *named_of(struct game *game, const struct command *command,
-	enum item_class class, enum word otherwise)
+	enum item_class class, enum text_id otherwise)
 {
 	const struct item *item = named(game, command);
 	if (item == NULL || item_kind(game, item)->class == class)
@@ -36,7 +36,7 @@ static const struct item *named_to_part_with(struct game *game, const struct com
 	bool receiver = item->kind == game->content->receiver;
 	if (!receiver && !(item->flags & ITEM_WORN))
 		return item;
-	act_refuse(game, receiver ? WORD_NOT_THE_RECEIVER : WORD_NOT_WHILE_WORN, item);
+	act_refuse(game, receiver ? TEXT_NOT_THE_RECEIVER : TEXT_NOT_WHILE_WORN, item);
 	return NULL;
 }
 
@@ -48,7 +48,7 @@ static void lift_receiver(struct game *game)
 	game->hero.lifted = true;
 	game->clock.next_wanderer = game_turn(game) + 60;
 	event_add(game, EVENT_RECEIVER, 0, game_hero(game)->x, game_hero(game)->y, 0, "");
-	message_say(game, WORD_RECEIVER_LIFTED, NULL);
+	message_say(game, TEXT_RECEIVER_LIFTED, NULL);
 }
 
 /* Of things that are offered together the others go when one is taken. */
@@ -64,7 +64,7 @@ static void withdraw_offers(struct game *game, int vault)
 		item_off_floor(game, i);
 	}
 	if (any)
-		message_say(game, WORD_OFFERS_WITHDRAWN, NULL);
+		message_say(game, TEXT_OFFERS_WITHDRAWN, NULL);
 }
 
 static enum verdict take_gold(struct game *game, int index)
@@ -72,7 +72,7 @@ static enum verdict take_gold(struct game *game, int index)
 	struct item item = game->floor.items[index].item;
 	item_off_floor(game, index);
 	item_take_gold(game, &item);
-	message_say(game, WORD_GOLD_FOUND, &(struct word_facts){.number = item.count});
+	message_say(game, TEXT_GOLD_FOUND, &(struct word_facts){.number = item.count});
 	return act_spend(game, NOISE_HANDLING);
 }
 
@@ -82,8 +82,8 @@ static void tell_picked_up(struct game *game, const struct item *item, int have)
 	char name[64];
 	item_name(game, item, ARTICLE_A, name, sizeof name);
 	event_add(game, EVENT_PICKED_UP, item_look(game, item), hero->x, hero->y, item->count, "");
-	message_unsay(game, WORD_SEE_ITEM, &(struct word_facts){.item = name});
-	message_say(game, have > item->count ? WORD_PICKED_UP_MORE : WORD_PICKED_UP,
+	message_unsay(game, TEXT_SEE_ITEM, &(struct word_facts){.item = name});
+	message_say(game, have > item->count ? TEXT_PICKED_UP_MORE : TEXT_PICKED_UP,
 		&(struct word_facts){.item = name, .number = have});
 }
 
@@ -91,7 +91,7 @@ static void tell_picked_up(struct game *game, const struct item *item, int have)
 static enum verdict leave_unlike(struct game *game, int index)
 {
 	struct item *item = &game->floor.items[index].item;
-	message_item(game, WORD_NOT_ALIKE, item);
+	message_item(game, TEXT_NOT_ALIKE, item);
 	item->flags |= item->flags & ITEM_LABELLED ? 0 : ITEM_LEFT;
 	game->derived.sight_stale = true;
 	return act_spend(game, NOISE_HANDLING);
@@ -103,15 +103,15 @@ enum verdict act_pick_up(struct game *game, const struct command *command)
 	const struct creature *hero = game_hero(game);
 	int index = item_on_floor(game, hero->x, hero->y, command->item);
 	if (index < 0)
-		return act_refuse(game, WORD_NO_ITEM_HERE, NULL);
+		return act_refuse(game, TEXT_NO_ITEM_HERE, NULL);
 	struct item item = game->floor.items[index].item;
 	if (item.kind == game->content->gold)
 		return take_gold(game, index);
 	int price = item.flags & ITEM_FOR_SALE ? item_price(game, &item) : 0;
 	if (!item_seems_to_fit(game, &item))
-		return act_refuse(game, WORD_NO_ROOM_IN_PACK, NULL);
+		return act_refuse(game, TEXT_NO_ROOM_IN_PACK, NULL);
 	if (price > game->hero.gold)
-		return act_refuse(game, WORD_TOO_DEAR, &item);
+		return act_refuse(game, TEXT_TOO_DEAR, &item);
 	if (!item_fits(game, &item))
 		return leave_unlike(game, index);
 	item_off_floor(game, index);
@@ -119,7 +119,7 @@ enum verdict act_pick_up(struct game *game, const struct command *command)
 	tell_picked_up(game, &item, game->pack.items[slot].count);
 	game->hero.gold -= price;
 	if (price > 0)
-		message_say(game, WORD_PAID, &(struct word_facts){.number = price});
+		message_say(game, TEXT_PAID, &(struct word_facts){.number = price});
 	if (item.flags & ITEM_OFFERED)
 		withdraw_offers(game, level_vault_at(game->level, hero->x, hero->y));
 	if (item.flags & ITEM_LABELLED)
@@ -140,11 +140,11 @@ static enum verdict drop(struct game *game, const struct command *command, int m
 		return VERDICT_REFUSED;
 	if (item_on_floor(game, hero->x, hero->y, GROUND_MAX - 1) >= 0 ||
 		game->floor.count >= FLOOR_MAX)
-		return act_refuse(game, WORD_NO_ROOM_HERE, NULL);
+		return act_refuse(game, TEXT_NO_ROOM_HERE, NULL);
 	int count = item->count < most ? item->count : most;
 	struct item dropped = item_from_pack(game, command->item, count);
 	dropped.flags |= ITEM_LEFT;
-	message_item(game, WORD_DROPPED, &dropped);
+	message_item(game, TEXT_DROPPED, &dropped);
 	item_to_floor(game, dropped, hero->x, hero->y);
 	if (game_terrain(game, hero->x, hero->y)->flags & TERRAIN_ALTAR)
 		story_happens(game, WANTS_LAY, dropped.kind);
@@ -166,7 +166,7 @@ enum verdict act_drop_one(struct game *game, const struct command *command)
 
 enum verdict act_wield(struct game *game, const struct command *command)
 {
-	const struct item *item = named_of(game, command, ITEM_WEAPON, WORD_NOT_A_WEAPON);
+	const struct item *item = named_of(game, command, ITEM_WEAPON, TEXT_NOT_A_WEAPON);
 	if (item == NULL)
 		return VERDICT_REFUSED;
 	if (item->flags & ITEM_WIELDED)
@@ -182,11 +182,11 @@ enum verdict act_wear(struct game *game, const struct command *command)
 	if (item == NULL)
 		return VERDICT_REFUSED;
 	if (!gear_is_worn(item_kind(game, item)))
-		return act_refuse(game, WORD_NOT_ARMOUR, item);
+		return act_refuse(game, TEXT_NOT_ARMOUR, item);
 	if (item->flags & ITEM_WORN)
 		gear_take_off(game, command->item);
 	else if (!lamp_may_be_lit(game, item))
-		return act_refuse(game, WORD_NO_OIL, item);
+		return act_refuse(game, TEXT_NO_OIL, item);
 	else
 		gear_put_on(game, command->item);
 	return act_spend(game, NOISE_HANDLING);
@@ -214,12 +214,12 @@ static void keep_memo(struct game *game, const struct item *item)
 		!draw_percent(game, PURPOSE_EFFECTS, percent))
 		return;
 	item_into_pack(game, *item);
-	message_item(game, WORD_MEMO_KEPT, item);
+	message_item(game, TEXT_MEMO_KEPT, item);
 }
 
 /* One is used up; its effects act where the hero stands, and a kind is learned when he could tell
  * what it did. */
-static void use_up(struct game *game, int slot, enum word word)
+static void use_up(struct game *game, int slot, enum text_id word)
 {
 	struct item item = item_from_pack(game, slot, 1);
 	const struct item_kind *kind = item_kind(game, &item);
@@ -234,16 +234,16 @@ static void use_up(struct game *game, int slot, enum word word)
 	bool told = effect_all(game, effects, kind->use.effect_count, hero->x, hero->y, HERO, name);
 	/* A meal was one, at the least. */
 	if (!told && kind->use.effect_count > 0 && kind->food == 0)
-		message_say(game, WORD_NOTHING_HAPPENS, NULL);
+		message_say(game, TEXT_NOTHING_HAPPENS, NULL);
 	if (game_going(game))
 		item_learn(game, item.kind);
 }
 
 enum verdict act_quaff(struct game *game, const struct command *command)
 {
-	if (named_of(game, command, ITEM_POTION, WORD_NOT_A_DRINK) == NULL)
+	if (named_of(game, command, ITEM_POTION, TEXT_NOT_A_DRINK) == NULL)
 		return VERDICT_REFUSED;
-	use_up(game, command->item, WORD_DRUNK);
+	use_up(game, command->item, TEXT_DRUNK);
 	if (game_going(game))
 		gifts_moment(game, MOMENT_DRINK, HERO);
 	return act_spend(game, NOISE_HANDLING);
@@ -265,8 +265,8 @@ static enum verdict read_book(struct game *game, int slot)
 	const struct item *item = &game->pack.items[slot];
 	const struct item_kind *kind = item_kind(game, item);
 	if (!item_has_news(game, kind))
-		return act_refuse(game, WORD_BOOK_KNOWN, item);
-	message_item(game, WORD_BOOK_READ, item);
+		return act_refuse(game, TEXT_BOOK_KNOWN, item);
+	message_item(game, TEXT_BOOK_READ, item);
 	spell_learn(game, kind->book.spells, kind->book.count);
 	return act_spend(game, NOISE_READING);
 }
@@ -275,7 +275,7 @@ static enum verdict read_book(struct game *game, int slot)
 static enum verdict read_letter(struct game *game, int slot)
 {
 	const struct item *item = &game->pack.items[slot];
-	message_item(game, WORD_LETTER_READ, item);
+	message_item(game, TEXT_LETTER_READ, item);
 	message_say_long(game, item_kind(game, item)->text, ROLE_PAPER);
 	game->knowledge.items[item->kind] = 1;
 	return act_spend(game, NOISE_HANDLING);
@@ -288,14 +288,14 @@ enum verdict act_read(struct game *game, const struct command *command)
 		return VERDICT_REFUSED;
 	enum item_class class = (enum item_class)item_kind(game, item)->class;
 	if (class != ITEM_SCROLL && class != ITEM_BOOK && class != ITEM_LETTER)
-		return act_refuse(game, WORD_NOT_READABLE, item);
+		return act_refuse(game, TEXT_NOT_READABLE, item);
 	if (creature_has(game, HERO, STATUS_BLIND))
-		return act_refuse(game, WORD_NOT_WHILE_BLIND, NULL);
+		return act_refuse(game, TEXT_NOT_WHILE_BLIND, NULL);
 	if (class == ITEM_BOOK)
 		return read_book(game, command->item);
 	if (class == ITEM_LETTER)
 		return read_letter(game, command->item);
-	use_up(game, command->item, WORD_READ);
+	use_up(game, command->item, TEXT_READ);
 	return act_spend(game, NOISE_READING);
 }
 
@@ -306,33 +306,33 @@ bool item_too_full(const struct game *game)
 
 enum verdict act_eat(struct game *game, const struct command *command)
 {
-	const struct item *item = named_of(game, command, ITEM_FOOD, WORD_NOT_FOOD);
+	const struct item *item = named_of(game, command, ITEM_FOOD, TEXT_NOT_FOOD);
 	if (item == NULL)
 		return VERDICT_REFUSED;
 	enum hunger before = body_hunger(game);
 	if (item_too_full(game))
-		return act_refuse(game, WORD_TOO_FULL, NULL);
+		return act_refuse(game, TEXT_TOO_FULL, NULL);
 	body_eat(game, item_kind(game, item)->food);
-	use_up(game, command->item, WORD_EATEN);
+	use_up(game, command->item, TEXT_EATEN);
 	if (before > HUNGER_FED && body_hunger(game) == HUNGER_FED)
-		message_say(game, WORD_FED, NULL);
+		message_say(game, TEXT_FED, NULL);
 	return act_spend(game, NOISE_HANDLING);
 }
 
 /* ---- Let fly ---- */
 
-enum word item_misaimed(
-	const struct game *game, const struct command *command, int range, enum word too_far)
+enum text_id item_misaimed(
+	const struct game *game, const struct command *command, int range, enum text_id too_far)
 {
 	const struct creature *hero = &game->creatures[HERO];
 	if (!level_inside(game->level, command->x, command->y) ||
 		(command->x == hero->x && command->y == hero->y))
-		return WORD_NOT_THERE;
+		return TEXT_NOT_THERE;
 	if (distance_between(hero->x, hero->y, command->x, command->y) >
 		range + combat_farther(game))
 		return too_far;
-	return game->floor.count >= FLOOR_MAX || game->air.count >= MISSILES_MAX ? WORD_NO_ROOM_HERE
-										 : WORD_COUNT;
+	return game->floor.count >= FLOOR_MAX || game->air.count >= MISSILES_MAX ? TEXT_NO_ROOM_HERE
+										 : TEXT_COUNT;
 }
 
 /* Another flask where the first came from. */
@@ -343,24 +343,24 @@ static void keep_flask(struct game *game, const struct item *thrown)
 		!draw_percent(game, PURPOSE_EFFECTS, percent))
 		return;
 	item_into_pack(game, *thrown);
-	message_item(game, WORD_FLASK_KEPT, thrown);
+	message_item(game, TEXT_FLASK_KEPT, thrown);
 }
 
 enum verdict act_throw(struct game *game, const struct command *command)
 {
 	if (named_to_part_with(game, command) == NULL)
 		return VERDICT_REFUSED;
-	enum word why = item_misaimed(game, command, THROW_REACH, WORD_TOO_FAR);
-	if (why != WORD_COUNT)
+	enum text_id why = item_misaimed(game, command, THROW_REACH, TEXT_TOO_FAR);
+	if (why != TEXT_COUNT)
 		return act_refuse(game, why, NULL);
 	struct item thrown = item_from_pack(game, command->item, 1);
-	message_item(game, WORD_THROWN, &thrown);
+	message_item(game, TEXT_THROWN, &thrown);
 	keep_flask(game, &thrown);
 	combat_throw(game, thrown, command->x, command->y);
 	return VERDICT_SPENT;
 }
 
-static void shoot(struct game *game, const struct command *command, enum word word)
+static void shoot(struct game *game, const struct command *command, enum text_id word)
 {
 	struct item shot = item_from_pack(game, command->item, 1);
 	message_item(game, word, &shot);
@@ -374,7 +374,7 @@ static void shoot_again(struct game *game, const struct command *command)
 	const struct item *left = &game->pack.items[command->item];
 	if (percent > 0 && left->count > 0 && item_shot_by(game, left) != NULL &&
 		game->air.count < MISSILES_MAX && draw_percent(game, PURPOSE_COMBAT, percent))
-		shoot(game, command, WORD_SHOT_AGAIN);
+		shoot(game, command, TEXT_SHOT_AGAIN);
 }
 
 enum verdict act_fire(struct game *game, const struct command *command)
@@ -384,14 +384,14 @@ enum verdict act_fire(struct game *game, const struct command *command)
 		return VERDICT_REFUSED;
 	uint16_t flight = item_kind(game, item)->shot.ammunition;
 	if (flight == KIND_NONE)
-		return act_refuse(game, WORD_NOT_AMMUNITION, item);
+		return act_refuse(game, TEXT_NOT_AMMUNITION, item);
 	if (item_shot_by(game, item) == NULL)
-		return act_refuse(game, WORD_NO_LAUNCHER, item);
-	enum word why = item_misaimed(
-		game, command, game->content->flights[flight].range, WORD_TOO_FAR_TO_FIRE);
-	if (why != WORD_COUNT)
+		return act_refuse(game, TEXT_NO_LAUNCHER, item);
+	enum text_id why = item_misaimed(
+		game, command, game->content->flights[flight].range, TEXT_TOO_FAR_TO_FIRE);
+	if (why != TEXT_COUNT)
 		return act_refuse(game, why, NULL);
-	shoot(game, command, WORD_FIRED);
+	shoot(game, command, TEXT_FIRED);
 	shoot_again(game, command);
 	return VERDICT_SPENT;
 }

@@ -29,7 +29,7 @@ void item_wear_down(struct game *game, int slot)
 		return;
 	struct item gone = item_from_pack(game, slot, 1);
 	if (!kind->stacks)
-		message_item(game, WORD_TOOL_SPENT, &gone);
+		message_item(game, TEXT_TOOL_SPENT, &gone);
 }
 
 /* A staff's charge that came back; the next is begun when there is room for it. */
@@ -53,43 +53,43 @@ void item_rest_turn(struct game *game)
 		if (item_regains(kind))
 			regain(item, kind);
 		else
-			message_item(game, WORD_RESTED, item);
+			message_item(game, TEXT_RESTED, item);
 	}
 }
 
 /* ---- Aimed ---- */
 
-static enum word misaimed(
+static enum text_id misaimed(
 	const struct game *game, const struct command *command, enum aim aim, int range)
 {
 	const struct creature *hero = &game->creatures[HERO];
 	int x = command->x, y = command->y;
 	if (aim == AIM_SELF || aim == AIM_WHOLE)
-		return WORD_COUNT;
+		return TEXT_COUNT;
 	if (!level_inside(game->level, x, y) || (x == hero->x && y == hero->y))
-		return WORD_NOT_THERE;
+		return TEXT_NOT_THERE;
 	if (aim == AIM_CELL && !senses_hero_sees_cell(game, x, y))
-		return WORD_NOT_THERE;
+		return TEXT_NOT_THERE;
 	return aim == AIM_CELL && distance_between(hero->x, hero->y, x, y) > range
-		       ? WORD_TOO_FAR_TO_REACH
-		       : WORD_COUNT;
+		       ? TEXT_TOO_FAR_TO_REACH
+		       : TEXT_COUNT;
 }
 
 /* What is not known may be aimed anywhere: a refusal would tell what it is. */
-enum word use_misaimed(
+enum text_id use_misaimed(
 	const struct game *game, const struct item *item, const struct command *command)
 {
 	const struct item_kind *kind = item_kind(game, item);
 	if (item_is_known(game, item))
 		return misaimed(game, command, (enum aim)kind->use.aim, kind->use.range);
-	return level_inside(game->level, command->x, command->y) ? WORD_COUNT : WORD_NOT_THERE;
+	return level_inside(game->level, command->x, command->y) ? TEXT_COUNT : TEXT_NOT_THERE;
 }
 
 /* Its effects, where they are aimed, if it goes there: before it is known that cannot be said. */
 static bool apply(struct game *game, const struct item_kind *kind, const struct command *command,
 	const char *name)
 {
-	if (misaimed(game, command, (enum aim)kind->use.aim, kind->use.range) != WORD_COUNT)
+	if (misaimed(game, command, (enum aim)kind->use.aim, kind->use.range) != TEXT_COUNT)
 		return false;
 	return aim_apply(game, &(struct aiming){.aim = (enum aim)kind->use.aim,
 				       .range = kind->use.range,
@@ -108,15 +108,16 @@ void use_tell_nothing(struct game *game, int x, int y)
 {
 	int slot = level_inside(game->level, x, y) ? creature_at(game, x, y) : -1;
 	if (slot > HERO && senses_shows(game, slot))
-		message_say(game, WORD_TAKES_NO_NOTICE,
+		message_say(game, TEXT_TAKES_NO_NOTICE,
 			&(struct word_facts){.target = message_actor(game, slot)});
 	else
-		message_say(game, WORD_NOTHING_HAPPENS, NULL);
+		message_say(game, TEXT_NOTHING_HAPPENS, NULL);
 }
 
 /* Its effects, where they are aimed; what it is is learned when they could be told.  It may not be
  * in its slot afterwards. */
-static void do_effects(struct game *game, int slot, const struct command *command, enum word word)
+static void do_effects(
+	struct game *game, int slot, const struct command *command, enum text_id word)
 {
 	uint16_t index = game->pack.items[slot].kind;
 	const struct item_kind *kind = &game->content->items[index];
@@ -136,12 +137,12 @@ static void do_effects(struct game *game, int slot, const struct command *comman
 static enum verdict use_aimed(struct game *game, int slot, const struct command *command)
 {
 	const struct item *item = &game->pack.items[slot];
-	enum word word = use_misaimed(game, item, command);
+	enum text_id word = use_misaimed(game, item, command);
 	if (item->resting > 0)
-		return act_refuse(game, WORD_STILL_RESTS, item);
-	if (word != WORD_COUNT)
+		return act_refuse(game, TEXT_STILL_RESTS, item);
+	if (word != TEXT_COUNT)
 		return act_refuse(game, word, NULL);
-	do_effects(game, slot, command, WORD_USED);
+	do_effects(game, slot, command, TEXT_USED);
 	return act_spend(game, NOISE_HANDLING);
 }
 
@@ -155,7 +156,7 @@ static enum verdict use_tool(struct game *game, int slot, const struct command *
 	if (kind->tool.works != CAUSE_COUNT || kind->tool.opens)
 		return tool_work(game, slot, command->x, command->y);
 	if (kind->use.effect_count == 0)
-		return act_refuse(game, WORD_NOT_USABLE, &game->pack.items[slot]);
+		return act_refuse(game, TEXT_NOT_USABLE, &game->pack.items[slot]);
 	return use_aimed(game, slot, command);
 }
 
@@ -163,7 +164,7 @@ static const struct item *named(struct game *game, const struct command *command
 {
 	if (command->item < PACK_MAX && game->pack.items[command->item].count > 0)
 		return &game->pack.items[command->item];
-	act_refuse(game, WORD_NO_SUCH_ITEM, NULL);
+	act_refuse(game, TEXT_NO_SUCH_ITEM, NULL);
 	return NULL;
 }
 
@@ -180,7 +181,7 @@ enum verdict act_use(struct game *game, const struct command *command)
 	case ITEM_LAMP:
 		return lamp_use(game, command->item);
 	default:
-		return act_refuse(game, WORD_NOT_USABLE, item);
+		return act_refuse(game, TEXT_NOT_USABLE, item);
 	}
 }
 
@@ -191,17 +192,17 @@ enum verdict act_zap(struct game *game, const struct command *command)
 		return VERDICT_REFUSED;
 	const struct item_kind *kind = item_kind(game, item);
 	if (kind->class != ITEM_WAND && kind->class != ITEM_STAFF)
-		return act_refuse(game, WORD_NOT_A_WAND, item);
+		return act_refuse(game, TEXT_NOT_A_WAND, item);
 	/* What he knows of charges costs nothing to be told; else he finds out. */
 	if (item->charges == 0 && item_is_known(game, item))
-		return act_refuse(game, WORD_NO_CHARGE, item);
-	enum word word = use_misaimed(game, item, command);
-	if (word != WORD_COUNT)
+		return act_refuse(game, TEXT_NO_CHARGE, item);
+	enum text_id word = use_misaimed(game, item, command);
+	if (word != TEXT_COUNT)
 		return act_refuse(game, word, NULL);
 	if (item->charges == 0) {
-		message_item(game, WORD_NO_CHARGE, item);
+		message_item(game, TEXT_NO_CHARGE, item);
 		return act_spend(game, NOISE_ZAPPING);
 	}
-	do_effects(game, command->item, command, WORD_ZAPPED);
+	do_effects(game, command->item, command, TEXT_ZAPPED);
 	return act_spend(game, NOISE_ZAPPING);
 }

@@ -11,7 +11,7 @@
 /* Passing by finds what is adjacent one time in so many. */
 #define PASSING_FINDS 6
 
-enum verdict act_refuse(struct game *game, enum word word, const struct item *item)
+enum verdict act_refuse(struct game *game, enum text_id word, const struct item *item)
 {
 	char name[64] = "";
 	if (item != NULL)
@@ -44,9 +44,9 @@ static bool reveal(struct game *game, int x, int y)
 	const struct terrain_kind *found = game_terrain(game, x, y);
 	event_add(game, EVENT_FOUND, found->look, x, y, 0, found->id);
 	if (found->flags & TERRAIN_DOORWAY)
-		message_say(game, WORD_DOOR_FOUND, NULL);
+		message_say(game, TEXT_DOOR_FOUND, NULL);
 	else
-		message_say(game, WORD_FOUND, &(struct word_facts){.text = found->name});
+		message_say(game, TEXT_FOUND, &(struct word_facts){.text = found->name});
 	return true;
 }
 
@@ -72,8 +72,8 @@ static void search_surely(struct game *game)
 		for (int across = -SEARCH_REACH; across <= SEARCH_REACH; across++)
 			if (reveal(game, hero->x + across, hero->y + down))
 				found = true;
-	if (!found && !message_is_newest(game, WORD_SEARCH_NOTHING))
-		message_say(game, WORD_SEARCH_NOTHING, NULL);
+	if (!found && !message_is_newest(game, TEXT_SEARCH_NOTHING))
+		message_say(game, TEXT_SEARCH_NOTHING, NULL);
 }
 
 enum verdict act_search(struct game *game, const struct command *command)
@@ -117,7 +117,7 @@ static enum verdict open_at(struct game *game, int x, int y, bool walking)
 {
 	move_door(game, x, y, CAUSE_OPEN);
 	if (!walking || creature_has(game, HERO, STATUS_BLIND))
-		message_say(game, WORD_DOOR_OPENS, NULL);
+		message_say(game, TEXT_DOOR_OPENS, NULL);
 	return act_spend(game, NOISE_WALK);
 }
 
@@ -126,14 +126,14 @@ enum verdict act_open(struct game *game, const struct command *command)
 	int x = game_hero(game)->x + direction_dx[command->direction];
 	int y = game_hero(game)->y + direction_dy[command->direction];
 	if (!level_inside(game->level, x, y))
-		return act_refuse(game, WORD_NO_DOOR, NULL);
+		return act_refuse(game, TEXT_NO_DOOR, NULL);
 	const struct terrain_kind *kind = game_terrain(game, x, y);
 	if (content_change(kind, CAUSE_CLOSE))
-		return act_refuse(game, WORD_NO_DOOR_OPEN_ALREADY, NULL);
+		return act_refuse(game, TEXT_NO_DOOR_OPEN_ALREADY, NULL);
 	if (!content_change(kind, CAUSE_OPEN))
-		return act_refuse(game, WORD_NO_DOOR, NULL);
+		return act_refuse(game, TEXT_NO_DOOR, NULL);
 	if (locked(game, x, y))
-		return act_refuse(game, WORD_DOOR_LOCKED, NULL);
+		return act_refuse(game, TEXT_DOOR_LOCKED, NULL);
 	return open_at(game, x, y, false);
 }
 
@@ -142,16 +142,16 @@ enum verdict act_close(struct game *game, const struct command *command)
 	int x = game_hero(game)->x + direction_dx[command->direction];
 	int y = game_hero(game)->y + direction_dy[command->direction];
 	if (!level_inside(game->level, x, y))
-		return act_refuse(game, WORD_NO_DOOR, NULL);
+		return act_refuse(game, TEXT_NO_DOOR, NULL);
 	const struct terrain_kind *kind = game_terrain(game, x, y);
 	if (content_change(kind, CAUSE_OPEN))
-		return act_refuse(game, WORD_NO_DOOR_CLOSED_ALREADY, NULL);
+		return act_refuse(game, TEXT_NO_DOOR_CLOSED_ALREADY, NULL);
 	if (!content_change(kind, CAUSE_CLOSE))
-		return act_refuse(game, WORD_NO_DOOR, NULL);
+		return act_refuse(game, TEXT_NO_DOOR, NULL);
 	if (creature_at(game, x, y) >= 0 || item_on_floor(game, x, y, 0) >= 0)
-		return act_refuse(game, WORD_NO_DOOR_BLOCKED, NULL);
+		return act_refuse(game, TEXT_NO_DOOR_BLOCKED, NULL);
 	move_door(game, x, y, CAUSE_CLOSE);
-	message_say(game, WORD_DOOR_CLOSES, NULL);
+	message_say(game, TEXT_DOOR_CLOSES, NULL);
 	return act_spend(game, NOISE_WALK);
 }
 
@@ -165,7 +165,7 @@ static void tell_grave(struct game *game)
 		if (past->depth != game->depth || game->bones.graves[i].x != hero->x ||
 			game->bones.graves[i].y != hero->y)
 			continue;
-		message_say(game, past->epitaph[0] != '\0' ? WORD_GRAVE_SAYS : WORD_GRAVE_HERE,
+		message_say(game, past->epitaph[0] != '\0' ? TEXT_GRAVE_SAYS : TEXT_GRAVE_HERE,
 			&(struct word_facts){.name = past->name, .text = past->epitaph});
 	}
 }
@@ -173,9 +173,9 @@ static void tell_grave(struct game *game)
 /* A thing underfoot, and what it would cost. */
 static void tell_lying(struct game *game, const struct item *item, const char *name)
 {
-	enum word word = item->flags & ITEM_FOR_SALE  ? WORD_SEE_FOR_SALE
-			 : item->flags & ITEM_OFFERED ? WORD_SEE_OFFERED
-						      : WORD_SEE_ITEM;
+	enum text_id word = item->flags & ITEM_FOR_SALE  ? TEXT_SEE_FOR_SALE
+			    : item->flags & ITEM_OFFERED ? TEXT_SEE_OFFERED
+							 : TEXT_SEE_ITEM;
 	int price = item->flags & ITEM_FOR_SALE ? item_price(game, item) : 0;
 	message_say(game, word, &(struct word_facts){.item = name, .number = price});
 }
@@ -188,7 +188,7 @@ static void tell_minded(struct game *game)
 	const struct change *lift = content_change(ground, CAUSE_LIFT);
 	if (lift == NULL || !lift->has_effect || content_is_hidden(ground))
 		return;
-	message_say(game, WORD_LOOK_LIES_ON, &(struct word_facts){.text = ground->name});
+	message_say(game, TEXT_LOOK_LIES_ON, &(struct word_facts){.text = ground->name});
 	message_say_text(game, ground->look_text, ROLE_TEXT);
 }
 
@@ -207,7 +207,7 @@ static void tread(struct game *game)
 			item_take_gold(game, &lying.item);
 			event_add(game, EVENT_PICKED_UP, item_look(game, &lying.item), hero->x,
 				hero->y, lying.item.count, "");
-			message_say(game, WORD_GOLD_FOUND,
+			message_say(game, TEXT_GOLD_FOUND,
 				&(struct word_facts){.number = lying.item.count});
 			continue;
 		}
@@ -220,7 +220,7 @@ static void tread(struct game *game)
 		tell_lying(game, &game->floor.items[top].item, name);
 		tell_minded(game);
 	} else if (count > 1) {
-		message_say(game, WORD_SEE_ITEMS, &(struct word_facts){.number = count});
+		message_say(game, TEXT_SEE_ITEMS, &(struct word_facts){.number = count});
 	}
 	if (game_terrain(game, hero->x, hero->y)->flags & TERRAIN_GRAVE)
 		tell_grave(game);
@@ -252,7 +252,7 @@ static enum verdict cursor(struct game *game)
 {
 	const struct creature *hero = game_hero(game);
 	enum direction direction = (enum direction)draw_below(game, PURPOSE_BEHAVIOUR, DIR_COUNT);
-	message_say(game, WORD_CONFUSED_STEP, NULL);
+	message_say(game, TEXT_CONFUSED_STEP, NULL);
 	int target = creature_at(
 		game, hero->x + direction_dx[direction], hero->y + direction_dy[direction]);
 	if (!distance_map_step_legal(
@@ -276,7 +276,7 @@ static enum verdict change_places(struct game *game, int ally, enum direction di
 	if (!distance_map_step_legal(
 		    &game->derived.distances, hero->x, hero->y, direction, GAIT_RECKLESS) ||
 		!ally_swap(game, ally))
-		return act_refuse(game, WORD_NO_WAY, NULL);
+		return act_refuse(game, TEXT_NO_WAY, NULL);
 	hero->heading = (uint8_t)direction;
 	tread(game);
 	terrain_enter(game, HERO);
@@ -301,7 +301,7 @@ static enum verdict meet(struct game *game, int target, enum direction direction
 	if (!foe_opposes(game, HERO, target))
 		return change_places(game, target, direction);
 	if (creature_has(game, HERO, STATUS_AFRAID) || creature_has(game, HERO, STATUS_CHARMED)) {
-		words_expand(game->content, WORD_NOT_WHILE_AFRAID,
+		words_expand(game->content, TEXT_NOT_WHILE_AFRAID,
 			&(struct word_facts){.target = message_actor(game, target)},
 			game->action.refusal, sizeof game->action.refusal);
 		return VERDICT_REFUSED;
@@ -323,10 +323,10 @@ static enum verdict refuse_way(struct game *game, int x, int y)
 	const struct change *pull = content_change(kind, CAUSE_PULL);
 	bool known = (game->level->flags[at] & LEVEL_KNOWN) && memory_ground(game, at) == kind;
 	if (diagonal_forbidden(game, x, y))
-		return act_refuse(game, WORD_NO_DIAGONAL, NULL);
+		return act_refuse(game, TEXT_NO_DIAGONAL, NULL);
 	if (!known || pull == NULL || (pull->need != NEED_GOLD && pull->need != NEED_MIGHT))
-		return act_refuse(game, WORD_NO_WAY, NULL);
-	words_expand(game->content, pull->need == NEED_GOLD ? WORD_NO_GOLD_FOR : WORD_NO_MIGHT_FOR,
+		return act_refuse(game, TEXT_NO_WAY, NULL);
+	words_expand(game->content, pull->need == NEED_GOLD ? TEXT_NO_GOLD_FOR : TEXT_NO_MIGHT_FOR,
 		&(struct word_facts){.text = kind->name, .number = pull->amount},
 		game->action.refusal, sizeof game->action.refusal);
 	return VERDICT_REFUSED;
@@ -334,7 +334,7 @@ static enum verdict refuse_way(struct game *game, int x, int y)
 
 static enum verdict refuse_vain(struct game *game, const struct terrain_kind *kind)
 {
-	words_expand(game->content, WORD_NO_GAIN, &(struct word_facts){.text = kind->name},
+	words_expand(game->content, TEXT_NO_GAIN, &(struct word_facts){.text = kind->name},
 		game->action.refusal, sizeof game->action.refusal);
 	return VERDICT_REFUSED;
 }
@@ -346,7 +346,7 @@ enum verdict act_step(struct game *game, const struct command *command)
 	int x = hero->x + direction_dx[direction];
 	int y = hero->y + direction_dy[direction];
 	if (!level_inside(game->level, x, y))
-		return act_refuse(game, WORD_NO_WAY, NULL);
+		return act_refuse(game, TEXT_NO_WAY, NULL);
 	int target = creature_at(game, x, y);
 	if (target > HERO)
 		return meet(game, target, direction);
@@ -366,7 +366,7 @@ enum verdict act_step(struct game *game, const struct command *command)
 	if (!legal && !door)
 		return refuse_way(game, x, y);
 	if (door && shut)
-		return act_refuse(game, WORD_DOOR_LOCKED, NULL);
+		return act_refuse(game, TEXT_DOOR_LOCKED, NULL);
 	if (cursors(game))
 		return cursor(game);
 	return door ? open_at(game, x, y, true) : walk(game, direction);
@@ -382,15 +382,15 @@ static enum verdict leave_for_good(struct game *game)
 	for (int i = 0; i < PACK_MAX; i++)
 		won = won || (game->pack.items[i].count > 0 &&
 				     game->pack.items[i].kind == game->content->receiver);
-	message_say(game, won ? WORD_YOU_WIN : WORD_YOU_LEAVE,
+	message_say(game, won ? TEXT_YOU_WIN : TEXT_YOU_LEAVE,
 		&(struct word_facts){.number = game->hero.gold});
 	words_expand(
-		game->content, won ? WORD_CAUSE_WON : WORD_CAUSE_LEFT, NULL, cause, sizeof cause);
+		game->content, won ? TEXT_CAUSE_WON : TEXT_CAUSE_LEFT, NULL, cause, sizeof cause);
 	result_end(game, won ? OUTCOME_WON : OUTCOME_LEFT, "", cause);
 	return VERDICT_SPENT;
 }
 
-static enum verdict change_depth(struct game *game, int depth, bool by_up_stairs, enum word word)
+static enum verdict change_depth(struct game *game, int depth, bool by_up_stairs, enum text_id word)
 {
 	message_say(game, word, &(struct word_facts){.number = depth});
 	place_enter(game, depth, by_up_stairs);
@@ -402,10 +402,10 @@ enum verdict act_up(struct game *game, const struct command *command)
 	const struct creature *hero = game_hero(game);
 	(void)command;
 	if (!(game_terrain(game, hero->x, hero->y)->flags & TERRAIN_UP))
-		return act_refuse(game, WORD_NO_STAIRS_UP, NULL);
+		return act_refuse(game, TEXT_NO_STAIRS_UP, NULL);
 	if (game->depth == 1)
 		return leave_for_good(game);
-	return change_depth(game, game->depth - 1, false, WORD_YOU_CLIMB);
+	return change_depth(game, game->depth - 1, false, TEXT_YOU_CLIMB);
 }
 
 enum verdict act_down(struct game *game, const struct command *command)
@@ -413,8 +413,8 @@ enum verdict act_down(struct game *game, const struct command *command)
 	const struct creature *hero = game_hero(game);
 	(void)command;
 	if (!(game_terrain(game, hero->x, hero->y)->flags & TERRAIN_DOWN))
-		return act_refuse(game, WORD_NO_STAIRS_DOWN, NULL);
+		return act_refuse(game, TEXT_NO_STAIRS_DOWN, NULL);
 	if (game->depth >= game->content->last_depth)
-		return act_refuse(game, WORD_NO_DEEPER, NULL);
-	return change_depth(game, game->depth + 1, true, WORD_YOU_DESCEND);
+		return act_refuse(game, TEXT_NO_DEEPER, NULL);
+	return change_depth(game, game->depth + 1, true, TEXT_YOU_DESCEND);
 }

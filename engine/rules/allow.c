@@ -125,8 +125,8 @@ static bool allows_fire(
 {
 	uint16_t flight = item_kind(game, item)->shot.ammunition;
 	return flight != KIND_NONE && item_shot_by(game, item) != NULL &&
-	       item_misaimed(game, command, game->content->flights[flight].range, WORD_TOO_FAR) ==
-		       WORD_COUNT;
+	       item_misaimed(game, command, game->content->flights[flight].range, TEXT_TOO_FAR) ==
+		       TEXT_COUNT;
 }
 
 static bool allows_tool(struct game *game, const struct item *item, const struct command *command)
@@ -137,7 +137,7 @@ static bool allows_tool(struct game *game, const struct item *item, const struct
 	if (kind->tool.works != CAUSE_COUNT || kind->tool.opens)
 		return tool_may_work(game, command->item, command->x, command->y);
 	return kind->use.effect_count > 0 && item->resting == 0 &&
-	       use_misaimed(game, item, command) == WORD_COUNT;
+	       use_misaimed(game, item, command) == TEXT_COUNT;
 }
 
 static bool allows_use(struct game *game, const struct item *item, const struct command *command)
@@ -145,7 +145,7 @@ static bool allows_use(struct game *game, const struct item *item, const struct 
 	const struct item_kind *kind = item_kind(game, item);
 	switch (kind->class) {
 	case ITEM_CHARM:
-		return item->resting == 0 && use_misaimed(game, item, command) == WORD_COUNT;
+		return item->resting == 0 && use_misaimed(game, item, command) == TEXT_COUNT;
 	case ITEM_TOOL:
 		return allows_tool(game, item, command);
 	case ITEM_LAMP:
@@ -162,7 +162,7 @@ static bool allows_zap(
 	const struct item_kind *kind = item_kind(game, item);
 	return (kind->class == ITEM_WAND || kind->class == ITEM_STAFF) &&
 	       (item->charges > 0 || !item_is_known(game, item)) &&
-	       use_misaimed(game, item, command) == WORD_COUNT;
+	       use_misaimed(game, item, command) == TEXT_COUNT;
 }
 
 static bool allows_with(struct game *game, const struct command *command)
@@ -187,7 +187,7 @@ static bool allows_with(struct game *game, const struct command *command)
 		return class == ITEM_FOOD && !item_too_full(game);
 	case VERB_THROW:
 		return may_part_with(game, item) &&
-		       item_misaimed(game, command, THROW_REACH, WORD_TOO_FAR) == WORD_COUNT;
+		       item_misaimed(game, command, THROW_REACH, TEXT_TOO_FAR) == TEXT_COUNT;
 	case VERB_FIRE:
 		return allows_fire(game, item, command);
 	case VERB_USE:
@@ -199,9 +199,9 @@ static bool allows_with(struct game *game, const struct command *command)
 
 static bool allows_cast(const struct game *game, const struct command *command)
 {
-	return spell_forbidden(game, command->item) == WORD_COUNT &&
+	return spell_forbidden(game, command->item) == TEXT_COUNT &&
 	       spell_misaimed(game, &game->content->spells[command->item], command->x,
-		       command->y) == WORD_COUNT;
+		       command->y) == TEXT_COUNT;
 }
 
 /* ---- All of them ---- */

@@ -2,7 +2,7 @@
  * What the verbs and the list of what is allowed (allow.c) share: the questions that an act asks
  * before it does anything, so that none is asked in two ways.
  *
- * A question about a place gives the word of the refusal, or WORD_COUNT when there is none.
+ * A question about a place gives the word of the refusal, or TEXT_COUNT when there is none.
  */
 #ifndef TRAPDOOR_ENGINE_ALLOW_H
 #define TRAPDOOR_ENGINE_ALLOW_H
@@ -12,19 +12,19 @@
 /* ---- act_item.c ---- */
 
 /* Why nothing flies from the hero's hand to where the command says. */
-enum word item_misaimed(
-	const struct game *game, const struct command *command, int range, enum word too_far);
+enum text_id item_misaimed(
+	const struct game *game, const struct command *command, int range, enum text_id too_far);
 bool item_too_full(const struct game *game);                               /* to eat anything */
 bool item_has_news(const struct game *game, const struct item_kind *book); /* a spell, for him */
 
 /* ---- act_use.c, spell.c ---- */
 
 /* Why a thing cannot be aimed there; why a spell cannot. */
-enum word use_misaimed(
+enum text_id use_misaimed(
 	const struct game *game, const struct item *item, const struct command *command);
 /* That it did nothing, and to whom, where somebody is seen there. */
 void use_tell_nothing(struct game *game, int x, int y);
-enum word spell_misaimed(const struct game *game, const struct spell_kind *kind, int x, int y);
+enum text_id spell_misaimed(const struct game *game, const struct spell_kind *kind, int x, int y);
 
 /* ---- lamp.c, tool.c, work.c ---- */
 

@@ -25,7 +25,7 @@ void ally_leaves(struct game *game, int slot)
 	creature->flags &= (uint16_t)~CREATURE_ALLY;
 	creature->goal = GOAL_NONE;
 	if (senses_hero_sees(game, slot))
-		message_say(game, WORD_ALLY_LEAVES,
+		message_say(game, TEXT_ALLY_LEAVES,
 			&(struct word_facts){.actor = message_actor(game, slot)});
 }
 
@@ -34,7 +34,7 @@ void ally_fades(struct game *game, int slot)
 {
 	struct creature creature = game->creatures[slot];
 	if (senses_hero_sees(game, slot))
-		message_say(game, WORD_ALLY_FADES,
+		message_say(game, TEXT_ALLY_FADES,
 			&(struct word_facts){.actor = message_actor(game, slot)});
 	creature_remove(game, slot);
 	game->derived.sight_stale = true;
@@ -49,7 +49,7 @@ void ally_free(struct game *game, int slot)
 	game->creatures[slot].worth = 0;
 	game->action.busy = FREEING_TURNS - 1;
 	act_spend(game, NOISE_FREEING);
-	message_say(game, WORD_CAPTIVE_FREED,
+	message_say(game, TEXT_CAPTIVE_FREED,
 		&(struct word_facts){.target = message_actor(game, slot)});
 }
 

@@ -94,7 +94,7 @@ static void strike(struct game *game, int target, int more)
 	bool surprise = combat_unaware(game, target);
 	if (!draw_percent(game, PURPOSE_COMBAT, blow.percent)) {
 		event_creature(game, EVENT_MISS, target, 0);
-		message_say(game, WORD_YOU_MISS,
+		message_say(game, TEXT_YOU_MISS,
 			&(struct word_facts){.target = message_actor(game, target)});
 		creature_notice(game, target);
 		return;
@@ -102,7 +102,7 @@ static void strike(struct game *game, int target, int more)
 	item_practise(game, ITEM_WIELDED);
 	int damage = draw_roll(game, PURPOSE_COMBAT, blow.dice) + more;
 	combat_hero_hits(game, target, damage * combat_times(game, target),
-		surprise ? WORD_YOU_HIT_UNAWARE : WORD_YOU_HIT, NULL);
+		surprise ? TEXT_YOU_HIT_UNAWARE : TEXT_YOU_HIT, NULL);
 	after_hit(game, handle, surprise);
 }
 
@@ -227,7 +227,7 @@ void combat_riposte(struct game *game, int target)
 		distance_between(hero->x, hero->y, other->x, other->y) > 1 ||
 		!draw_percent(game, PURPOSE_COMBAT, percent))
 		return;
-	message_say(game, WORD_YOU_RIPOSTE,
+	message_say(game, TEXT_YOU_RIPOSTE,
 		&(struct word_facts){.target = message_actor(game, target)});
 	strike(game, target, 0);
 }

@@ -62,9 +62,9 @@ static int appetite(const struct game *game)
 
 static void grow_hungry(struct game *game)
 {
-	static const enum word told[] = {[HUNGER_HUNGRY] = WORD_HUNGRY,
-		[HUNGER_WEAK] = WORD_WEAK,
-		[HUNGER_STARVING] = WORD_STARVING};
+	static const enum text_id told[] = {[HUNGER_HUNGRY] = TEXT_HUNGRY,
+		[HUNGER_WEAK] = TEXT_WEAK,
+		[HUNGER_STARVING] = TEXT_STARVING};
 	if (game->hero.food == 0)
 		return;
 	enum hunger before = body_hunger(game);
@@ -80,7 +80,7 @@ static void grow_hungry(struct game *game)
 static void suffer(struct game *game)
 {
 	if (game->hero.food == 0 && game_turn(game) % STARVING_EVERY == 0) {
-		message_say(game, WORD_STARVING_HURTS, NULL);
+		message_say(game, TEXT_STARVING_HURTS, NULL);
 		combat_harm(game, HERO, 1, -1, HARM_HUNGER, NULL);
 	}
 }

@@ -120,8 +120,8 @@ enum choice_kind choice_now(
 	return choice < 0 ? CHOICE_NONE : choice == 0 ? CHOICE_HEIRLOOM : CHOICE_TALENT;
 }
 
-static const enum word words[] = {
-	[CHOICE_HEIRLOOM] = WORD_HEIRLOOM_WAITS, [CHOICE_TALENT] = WORD_TALENT_WAITS};
+static const enum text_id words[] = {
+	[CHOICE_HEIRLOOM] = TEXT_HEIRLOOM_WAITS, [CHOICE_TALENT] = TEXT_TALENT_WAITS};
 
 void choice_tell(struct game *game)
 {
@@ -144,7 +144,7 @@ static void take_talent(struct game *game, uint16_t talent)
 {
 	const struct talent_kind *kind = &game->content->talents[talent];
 	game->knowledge.talents[talent] = 1;
-	message_say(game, WORD_TALENT_TAKEN, &(struct word_facts){.text = kind->name});
+	message_say(game, TEXT_TALENT_TAKEN, &(struct word_facts){.text = kind->name});
 	if (kind->teaches != KIND_NONE)
 		spell_learn(game, &kind->teaches, 1);
 }
@@ -191,7 +191,7 @@ static void take_heirloom(struct game *game, uint16_t kind)
 		item.flags |= ITEM_KNOWN;
 	item_learn(game, kind);
 	int slot = item_into_pack(game, item);
-	message_item(game, WORD_HEIRLOOM_TAKEN, &game->pack.items[slot]);
+	message_item(game, TEXT_HEIRLOOM_TAKEN, &game->pack.items[slot]);
 	if (is_worn_at_once(game, kind))
 		gear_put_on(game, slot);
 	else if (is_wielded_at_once(game, slot))
@@ -204,10 +204,10 @@ enum verdict act_choose(struct game *game, const struct command *command)
 	size_t count;
 	int choice = find_choice(game, options, &count);
 	if (choice < 0 || command->number >= count)
-		return act_refuse(game, WORD_NOTHING_TO_CHOOSE, NULL);
+		return act_refuse(game, TEXT_NOTHING_TO_CHOOSE, NULL);
 	uint16_t chosen = options[command->number];
 	if (choice == 0 && !item_fits(game, &(struct item){.kind = chosen, .count = 1}))
-		return act_refuse(game, WORD_NO_ROOM_IN_PACK, NULL);
+		return act_refuse(game, TEXT_NO_ROOM_IN_PACK, NULL);
 	game->hero.choices_made = (uint8_t)(choice + 1);
 	message_unsay(game, words[choice == 0 ? CHOICE_HEIRLOOM : CHOICE_TALENT], NULL);
 	if (choice == 0)

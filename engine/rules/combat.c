@@ -171,7 +171,7 @@ static void gain_might(struct game *game)
 	if (levels == 0 || (game->hero.level - 1) % levels != 0)
 		return;
 	game->hero.might++;
-	message_say(game, WORD_MIGHT_GAINED, &(struct word_facts){.number = game->hero.might});
+	message_say(game, TEXT_MIGHT_GAINED, &(struct word_facts){.number = game->hero.might});
 }
 
 void combat_gain(struct game *game, int experience)
@@ -191,7 +191,7 @@ void combat_gain(struct game *game, int experience)
 		if (hero->mana_max <= MANA_MOST - game->content->birth.mana_a_level)
 			hero->mana_max += game->content->birth.mana_a_level;
 		event_add(game, EVENT_LEVEL_GAINED, 0, body->x, body->y, hero->level, "");
-		message_say(game, WORD_LEVEL_GAINED, &(struct word_facts){.number = hero->level});
+		message_say(game, TEXT_LEVEL_GAINED, &(struct word_facts){.number = hero->level});
 		gain_might(game);
 		choice_tell(game);
 	}
@@ -202,7 +202,7 @@ static void avenge(struct game *game, const struct creature *creature)
 {
 	const struct past *past = &game->birth.past[creature->past - 1];
 	game->bones.avenged |= (uint8_t)(1u << (creature->past - 1));
-	message_say(game, WORD_AVENGED,
+	message_say(game, TEXT_AVENGED,
 		&(struct word_facts){.name = past->name,
 			.target = {.name = game->content->creatures[creature->kind].name}});
 	uint16_t kind = content_find_item(game->content, past->item);
@@ -225,17 +225,17 @@ static void tell_death(struct game *game, int slot, int by)
 		message_say_text(game, kind->says.slain, ROLE_BRIGHT);
 	else if (by == HERO && seen)
 		message_say(game,
-			game->knowledge.beaten[creature->kind] ? WORD_YOU_SLAY
-							       : WORD_YOU_SLAY_FIRST,
+			game->knowledge.beaten[creature->kind] ? TEXT_YOU_SLAY
+							       : TEXT_YOU_SLAY_FIRST,
 			&(struct word_facts){.target = message_actor(game, slot)});
 	else if (by == HERO)
-		message_say(game, WORD_YOU_SLAY_UNSEEN, NULL);
+		message_say(game, TEXT_YOU_SLAY_UNSEEN, NULL);
 	else if (seen)
-		message_say(game, creature->flags & CREATURE_ALLY ? WORD_ALLY_DIES : WORD_IT_DIES,
+		message_say(game, creature->flags & CREATURE_ALLY ? TEXT_ALLY_DIES : TEXT_IT_DIES,
 			&(struct word_facts){.target = message_actor(game, slot)});
 	else if (creature->flags & CREATURE_ALLY)
 		message_say(
-			game, WORD_ALLY_LOST, &(struct word_facts){.actor = {.name = kind->name}});
+			game, TEXT_ALLY_LOST, &(struct word_facts){.actor = {.name = kind->name}});
 }
 
 /* What the hero's allies beat he has beaten. */
@@ -274,21 +274,21 @@ static void hero_dies(struct game *game, int by, enum harm harm, const char *ite
 {
 	char cause[sizeof game->ending.cause];
 	char nothing[40];
-	words_expand(game->content, WORD_SOMETHING, NULL, nothing, sizeof nothing);
+	words_expand(game->content, TEXT_SOMETHING, NULL, nothing, sizeof nothing);
 	struct word_facts facts = {.number = game->depth, .item = item != NULL ? item : nothing};
-	enum word word = harm == HARM_HUNGER ? WORD_CAUSE_HUNGER
-			 : harm == HARM_ITEM ? WORD_CAUSE_ITEM
-					     : WORD_CAUSE_POISON;
+	enum text_id word = harm == HARM_HUNGER ? TEXT_CAUSE_HUNGER
+			    : harm == HARM_ITEM ? TEXT_CAUSE_ITEM
+						: TEXT_CAUSE_POISON;
 	if (by > HERO) {
 		const struct creature_kind *kind = creature_kind(game, by);
 		int past = game->creatures[by].past;
 		facts.text = past > 0 ? kind->name : kind->death_words;
 		facts.name = past > 0 ? game->birth.past[past - 1].name : NULL;
-		word = past > 0 ? WORD_CAUSE_KILLER : WORD_CAUSE_KILLED;
+		word = past > 0 ? TEXT_CAUSE_KILLER : TEXT_CAUSE_KILLED;
 	}
 	words_expand(game->content, word, &facts, cause, sizeof cause);
 	event_add(game, EVENT_DIED, 0, game_hero(game)->x, game_hero(game)->y, 0, "");
-	message_say(game, WORD_YOU_DIE, NULL);
+	message_say(game, TEXT_YOU_DIE, NULL);
 	result_end(game, OUTCOME_DIED, by > HERO ? creature_kind(game, by)->id : "", cause);
 }
 
@@ -314,11 +314,11 @@ static void warn(struct game *game)
 {
 	const struct creature *hero = game_hero(game);
 	if (hero->health * 4 > hero->health_max * 3 || threat_of(game, 2) < hero->health ||
-		message_said(game, WORD_LOW_SOON, WARNED_FOR) ||
-		message_said(game, WORD_LOW_HEALTH, WARNED_FOR))
+		message_said(game, TEXT_LOW_SOON, WARNED_FOR) ||
+		message_said(game, TEXT_LOW_HEALTH, WARNED_FOR))
 		return;
 	event_add(game, EVENT_DANGER, 0, hero->x, hero->y, hero->health, "");
-	message_say(game, WORD_LOW_SOON, NULL);
+	message_say(game, TEXT_LOW_SOON, NULL);
 }
 
 static void hero_hurt(struct game *game, int amount, int before, enum harm harm)
@@ -328,7 +328,7 @@ static void hero_hurt(struct game *game, int amount, int before, enum harm harm)
 	event_add(game, EVENT_HURT, 0, hero->x, hero->y, amount, "");
 	if (before > low && hero->health <= low && hero->health > 0) {
 		event_add(game, EVENT_DANGER, 0, hero->x, hero->y, hero->health, "");
-		message_say(game, WORD_LOW_HEALTH, NULL);
+		message_say(game, TEXT_LOW_HEALTH, NULL);
 		if (harm != HARM_HUNGER)
 			gifts_moment(game, MOMENT_HURT, HERO);
 	} else if (hero->health > low) {
@@ -398,7 +398,8 @@ void combat_fight_noise(struct game *game)
 	game->hero.loud = 1;
 }
 
-void combat_hero_hits(struct game *game, int target, int damage, enum word word, const char *item)
+void combat_hero_hits(
+	struct game *game, int target, int damage, enum text_id word, const char *item)
 {
 	const struct creature *creature = &game->creatures[target];
 	damage = damage < 1 ? 1 : damage;
@@ -415,7 +416,7 @@ bool combat_blocks(struct game *game, struct word_actor by)
 	if (percent <= 0 || creature_is_helpless(game, HERO) ||
 		!draw_percent(game, PURPOSE_COMBAT, percent))
 		return false;
-	message_say(game, WORD_YOU_BLOCK, &(struct word_facts){.actor = by});
+	message_say(game, TEXT_YOU_BLOCK, &(struct word_facts){.actor = by});
 	return true;
 }
 
@@ -444,11 +445,11 @@ void combat_tell_between(struct game *game, int slot, int target, const struct w
 	if (game->report.fight_reported || !seen)
 		return;
 	game->report.fight_reported = true;
-	message_say(game, WORD_IT_HITS_IT, facts);
+	message_say(game, TEXT_IT_HITS_IT, facts);
 }
 
 static void creature_blow(struct game *game, int slot, const struct blow *blow, int target,
-	enum word hits, enum word misses)
+	enum text_id hits, enum text_id misses)
 {
 	struct word_facts facts = {.actor = message_actor(game, slot),
 		.verb = blow->verb,
@@ -501,5 +502,5 @@ void combat_creature_strikes(struct game *game, int slot, int target)
 		return;
 	int which = kind->blow_count == 1 ? 0 : draw_below(game, PURPOSE_COMBAT, kind->blow_count);
 	creature_blow(
-		game, slot, &kind->blows[which], target, WORD_IT_HITS_YOU, WORD_IT_MISSES_YOU);
+		game, slot, &kind->blows[which], target, TEXT_IT_HITS_YOU, TEXT_IT_MISSES_YOU);
 }

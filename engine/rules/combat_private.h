@@ -29,7 +29,8 @@ int combat_times_as(const struct game *game, int slot, enum knowledge knowledge)
 /* What a blow of his takes, with what is in his hand. */
 struct dice combat_hero_damage(const struct game *game, enum knowledge knowledge);
 /* What a hit of the hero does to a creature, whatever hit it. */
-void combat_hero_hits(struct game *game, int target, int damage, enum word word, const char *item);
+void combat_hero_hits(
+	struct game *game, int target, int damage, enum text_id word, const char *item);
 void combat_fight_noise(struct game *game);
 /* Whether the hero's shield catches it; then it is told. */
 bool combat_blocks(struct game *game, struct word_actor by);

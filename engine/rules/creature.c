@@ -113,7 +113,7 @@ void creature_wake(struct game *game, int slot)
 		return;
 	creature->flags &= (uint16_t)~CREATURE_ASLEEP;
 	if (senses_hero_sees(game, slot))
-		message_say(game, WORD_IT_WAKES,
+		message_say(game, TEXT_IT_WAKES,
 			&(struct word_facts){.actor = message_actor(game, slot)});
 }
 
@@ -139,7 +139,7 @@ void creature_untell_noticed(struct game *game, int slot)
 	struct word_actor actor = kept_actor(game, slot, name);
 	struct word_facts facts = {.actor = actor};
 	if (game->report.noticed.count == 1 && is_called(&game->report.noticed.first, &actor))
-		message_unsay(game, WORD_IT_NOTICES, &facts);
+		message_unsay(game, TEXT_IT_NOTICES, &facts);
 }
 
 /* One sentence for all of an action: it grows while they notice him. */
@@ -150,8 +150,8 @@ static void tell_noticed(struct game *game, int slot)
 		*noticed = (struct noticed){.count = 1};
 		noticed->first = kept_actor(game, slot, noticed->names[0]);
 		struct word_facts facts = {.actor = noticed->first};
-		message_unsay(game, WORD_IT_WAKES, &facts);
-		message_say(game, WORD_IT_NOTICES, &facts);
+		message_unsay(game, TEXT_IT_WAKES, &facts);
+		message_say(game, TEXT_IT_NOTICES, &facts);
 		noticed->serial = game->messages.newest;
 		return;
 	}
@@ -166,9 +166,9 @@ static void tell_noticed(struct game *game, int slot)
 		.target = noticed->other,
 		.number = noticed->count - 1 - two};
 	message_change(game, noticed->serial,
-		!two                ? WORD_PACK_NOTICES
-		: facts.number == 0 ? WORD_TWO_NOTICE
-				    : WORD_MANY_NOTICE,
+		!two                ? TEXT_PACK_NOTICES
+		: facts.number == 0 ? TEXT_TWO_NOTICE
+				    : TEXT_MANY_NOTICE,
 		&facts);
 }
 
@@ -196,7 +196,7 @@ void creature_name(const struct game *game, int slot, char *name, size_t size)
 	const struct creature *creature = &game->creatures[slot];
 	const struct creature_kind *kind = creature_kind(game, slot);
 	if (creature->past > 0)
-		words_expand(game->content, WORD_KILLER_NAME,
+		words_expand(game->content, TEXT_KILLER_NAME,
 			&(struct word_facts){.text = kind->name,
 				.name = game->birth.past[creature->past - 1].name},
 			name, size);

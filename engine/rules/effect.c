@@ -58,12 +58,12 @@ void effect_tell(struct game *game, const struct clause *clause, int source, int
 {
 	enum effect effect = (enum effect)clause->row;
 	struct word_facts facts = {.target = message_actor(game, target)};
-	enum word you = clause->element > 0 ? word_element_you((enum element)clause->element)
-					    : word_effect_you(effect);
-	enum word other = clause->element > 0 ? word_element_it((enum element)clause->element)
-					      : word_effect_it(effect);
+	enum text_id you = clause->element > 0 ? word_element_you((enum element)clause->element)
+					       : word_effect_you(effect);
+	enum text_id other = clause->element > 0 ? word_element_it((enum element)clause->element)
+						 : word_effect_it(effect);
 	if (effect == EFFECT_SUMMON && source == HERO)
-		message_say(game, WORD_COMPANY_COMES, NULL);
+		message_say(game, TEXT_COMPANY_COMES, NULL);
 	else if (target == HERO && !game->report.effects_quiet)
 		message_say(game, you, &facts);
 	else if (target > HERO && senses_hero_sees(game, target))

@@ -66,7 +66,7 @@ static void eat(struct game *game, int target)
 	if (slot < 0)
 		return;
 	game->pack.items[slot].plus--;
-	message_item(game, WORD_ACID_EATS, &game->pack.items[slot]);
+	message_item(game, TEXT_ACID_EATS, &game->pack.items[slot]);
 }
 
 /* What an element does to a body besides, as long as it lives. */
@@ -290,7 +290,7 @@ bool effect_drown(struct game *game, const struct effect_case *it)
 		content_names_thing(game->content, item->kind))
 		return true;
 	struct item taken = item_from_pack(game, slot, item->count);
-	message_item(game, WORD_WATER_TAKES, &taken);
+	message_item(game, TEXT_WATER_TAKES, &taken);
 	return true;
 }
 

@@ -47,7 +47,7 @@ bool effect_fall(struct game *game, const struct effect_case *it)
 		creature_remove(game, it->target);
 		return true;
 	}
-	message_say(game, WORD_YOU_FALL, NULL);
+	message_say(game, TEXT_YOU_FALL, NULL);
 	if (game->depth < game->content->last_depth)
 		place_fall(game);
 	else
@@ -172,7 +172,7 @@ bool effect_banish(struct game *game, const struct effect_case *it)
 		return effect_teleport(game, it);
 	struct item carried = creature->carried;
 	if (senses_shows(game, it->target))
-		message_say(game, WORD_IT_IS_GONE,
+		message_say(game, TEXT_IT_IS_GONE,
 			&(struct word_facts){.target = message_actor(game, it->target)});
 	creature_remove(game, it->target);
 	game->derived.sight_stale = true;

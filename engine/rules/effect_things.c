@@ -55,7 +55,7 @@ static bool enchant(struct game *game, const struct effect_case *it, int slot)
 {
 	if (!effect_is_of_hero(it) || slot < 0 || game->pack.items[slot].plus >= PLUS_MOST)
 		return false;
-	message_item(game, WORD_GEAR_BETTERED, &game->pack.items[slot]);
+	message_item(game, TEXT_GEAR_BETTERED, &game->pack.items[slot]);
 	game->pack.items[slot].plus++;
 	item_join_alike(game, slot);
 	return true;

@@ -20,8 +20,8 @@ enum {
 };
 
 /* By number, from 1 on, as a level is saved with them: a new one goes to the end. */
-static const enum word moods[] = {WORD_FEELING_DEEPER, WORD_FEELING_DEADLY, WORD_FEELING_DANGER,
-	WORD_FEELING_QUIET, WORD_FEELING_NAMED, WORD_FEELING_TREASURE};
+static const enum text_id moods[] = {TEXT_FEELING_DEEPER, TEXT_FEELING_DEADLY, TEXT_FEELING_DANGER,
+	TEXT_FEELING_QUIET, TEXT_FEELING_NAMED, TEXT_FEELING_TREASURE};
 _Static_assert(sizeof moods / sizeof *moods == LEVEL_MOODS, "a number for each");
 
 /* Of this place, and not come along. */
@@ -51,7 +51,7 @@ static int mean_danger(const struct game *game)
 	return weights > 0 ? weighed / weights * twice / 2 : 0;
 }
 
-static enum word feeling_of_natives(const struct game *game)
+static enum text_id feeling_of_natives(const struct game *game)
 {
 	int danger = 0, mean = mean_danger(game);
 	bool deeper = false;
@@ -62,15 +62,15 @@ static enum word feeling_of_natives(const struct game *game)
 		deeper = deeper || creature_kind(game, slot)->depth_low > game->depth;
 	}
 	if (deeper)
-		return WORD_FEELING_DEEPER;
+		return TEXT_FEELING_DEEPER;
 	if (danger * 100 >= mean * DEADLY_PERCENT)
-		return WORD_FEELING_DEADLY;
+		return TEXT_FEELING_DEADLY;
 	if (danger * 100 >= mean * DANGER_PERCENT)
-		return WORD_FEELING_DANGER;
-	return danger * 100 <= mean * QUIET_PERCENT ? WORD_FEELING_QUIET : WORD_COUNT;
+		return TEXT_FEELING_DANGER;
+	return danger * 100 <= mean * QUIET_PERCENT ? TEXT_FEELING_QUIET : TEXT_COUNT;
 }
 
-static enum word feeling_of_things(const struct game *game)
+static enum text_id feeling_of_things(const struct game *game)
 {
 	int price = 0;
 	for (int i = 0; i < game->floor.count; i++) {
@@ -78,16 +78,16 @@ static enum word feeling_of_things(const struct game *game)
 		if (item->flags & (ITEM_FOR_SALE | ITEM_OFFERED))
 			continue;
 		if (item->affix > 0 && game->content->affixes[item->affix - 1].base != KIND_NONE)
-			return WORD_FEELING_NAMED;
+			return TEXT_FEELING_NAMED;
 		price += item_price(game, item);
 	}
-	return price >= TREASURE_AT_LEAST + TREASURE_A_DEPTH * game->depth ? WORD_FEELING_TREASURE
-									   : WORD_COUNT;
+	return price >= TREASURE_AT_LEAST + TREASURE_A_DEPTH * game->depth ? TEXT_FEELING_TREASURE
+									   : TEXT_COUNT;
 }
 
 void feeling_work_out(const struct game *game, struct feeling *feeling)
 {
-	*feeling = (struct feeling){WORD_COUNT, WORD_COUNT};
+	*feeling = (struct feeling){TEXT_COUNT, TEXT_COUNT};
 	if (game->depth < FROM_DEPTH)
 		return;
 	feeling->natives = feeling_of_natives(game);
@@ -95,10 +95,10 @@ void feeling_work_out(const struct game *game, struct feeling *feeling)
 }
 
 /* Kept as the nth, and said if there is room; returns whether it was said. */
-static bool tell(struct game *game, enum word word, int nth, bool room)
+static bool tell(struct game *game, enum text_id word, int nth, bool room)
 {
 	uint8_t mood = 0;
-	if (word == WORD_COUNT)
+	if (word == TEXT_COUNT)
 		return false;
 	while (mood < LEVEL_MOODS && moods[mood] != word)
 		mood++;

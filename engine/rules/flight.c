@@ -175,7 +175,7 @@ static void burst(struct game *game, const struct missile *missile)
 		event_add(game, EVENT_BURST, item_look(game, &missile->item), missile->x,
 			missile->y, 0, item->id);
 	if (seen)
-		message_say(game, WORD_BURSTS, &(struct word_facts){.item = name});
+		message_say(game, TEXT_BURSTS, &(struct word_facts){.item = name});
 	hearing_sound(game, SOUND_GLASS, missile->x, missile->y);
 	/* A tombstone knows what it was. */
 	words_name(name, sizeof name, ARTICLE_A, 1, item->name, item->plural);
@@ -191,16 +191,16 @@ static void burst(struct game *game, const struct missile *missile)
 /* How it came to come down, and at whose feet. */
 enum fall { FALL_FREE, FALL_HIT, FALL_MISSED };
 
-static enum word word_of_miss(int target, bool breaks)
+static enum text_id word_of_miss(int target, bool breaks)
 {
-	return breaks           ? WORD_THROWN_MISSES_BREAKS
-	       : target == HERO ? WORD_THROWN_MISSES_YOU
-				: WORD_THROWN_MISSES;
+	return breaks           ? TEXT_THROWN_MISSES_BREAKS
+	       : target == HERO ? TEXT_THROWN_MISSES_YOU
+				: TEXT_THROWN_MISSES;
 }
 
-static enum word word_of_fall(bool here, bool breaks)
+static enum text_id word_of_fall(bool here, bool breaks)
 {
-	return breaks ? WORD_FALLS_BROKEN : here ? WORD_FALLS_HERE : WORD_FALLS;
+	return breaks ? TEXT_FALLS_BROKEN : here ? TEXT_FALLS_HERE : TEXT_FALLS;
 }
 
 /* Where a thing has come down, unless a hit told it; of what falls out of his sight, only his own.
@@ -223,7 +223,7 @@ static void tell_fall(struct game *game, const struct missile *missile, enum fal
 	if (target >= 0)
 		facts.target = message_actor(game, target);
 	message_say(game,
-		!seen                                ? WORD_FALLS_UNSEEN
+		!seen                                ? TEXT_FALLS_UNSEEN
 		: fall == FALL_MISSED && target >= 0 ? word_of_miss(target, breaks)
 						     : word_of_fall(here, breaks),
 		&facts);
@@ -381,7 +381,7 @@ static void tell_pieces(struct game *game, const struct terrain_kind *was, int x
 {
 	if (game_going(game) && was != NULL && !(was->flags & TERRAIN_OBJECTS) &&
 		(game_terrain(game, x, y)->flags & TERRAIN_OBJECTS))
-		message_say(game, WORD_HIT_TO_PIECES, &(struct word_facts){.text = was->name});
+		message_say(game, TEXT_HIT_TO_PIECES, &(struct word_facts){.text = was->name});
 }
 
 static void stopped(struct game *game, int index, int x, int y)
@@ -412,7 +412,7 @@ static void bounce_off(struct game *game, int index, int target, int x, int y)
 	if (combat_missile_meets(game, &meeting, target) || !seen || meeting.item.count == 0)
 		return;
 	item_name(game, &meeting.item, ARTICLE_THE, name, sizeof name);
-	message_say(game, WORD_THROWN_PAST, &(struct word_facts){.item = name, .target = whom});
+	message_say(game, TEXT_THROWN_PAST, &(struct word_facts){.item = name, .target = whom});
 }
 
 /* On by a cell, or into what is there; true when it only flew. */

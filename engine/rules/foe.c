@@ -78,7 +78,7 @@ void creature_reveal(struct game *game, int slot)
 	creature->flags |= CREATURE_ROUSED;
 	game->derived.sight_stale = true;
 	if (senses_hero_sees(game, slot))
-		message_say(game, WORD_IT_POSED,
+		message_say(game, TEXT_IT_POSED,
 			&(struct word_facts){.actor = message_actor(game, slot), .text = name});
 }
 

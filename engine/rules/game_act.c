@@ -20,10 +20,10 @@ struct game *game_new(
 	gifts_settle(game);
 	game_hero(game)->health = game_hero(game)->health_max;
 	game->hero.mana = game->hero.mana_max;
-	message_say(game, WORD_GREETING, &(struct word_facts){.name = game->birth.name});
+	message_say(game, TEXT_GREETING, &(struct word_facts){.name = game->birth.name});
 	place_enter(game, 1, true);
 	choice_tell(game);
-	message_say(game, WORD_GREETING_KEYS, NULL);
+	message_say(game, TEXT_GREETING_KEYS, NULL);
 	game->clock.next_wanderer = (uint32_t)draw_between(
 		game, PURPOSE_WANDERERS, FIRST_WANDERER_LEAST, FIRST_WANDERER_MOST);
 	senses_lay_smell(game);
@@ -52,10 +52,10 @@ enum verdict game_act(struct game *game, const struct command *command)
 	game->action.busy = game->action.spared = game->action.tool = 0;
 	game->action.effects_left = EFFECTS_OF_TURN;
 	if (!game_going(game))
-		return act_refuse(game, WORD_RUN_ENDED, NULL);
+		return act_refuse(game, TEXT_RUN_ENDED, NULL);
 	if (command->verb >= VERB_COUNT || command->direction >= DIR_COUNT ||
 		game->clock.now >= TICKS_MAX || game->content->muted.verbs >> command->verb & 1)
-		return act_refuse(game, WORD_NO_COMMAND, NULL);
+		return act_refuse(game, TEXT_NO_COMMAND, NULL);
 	int x = game_hero(game)->x, y = game_hero(game)->y, depth = game->depth;
 	enum verdict verdict = acts[command->verb](game, command);
 	if (verdict != VERDICT_REFUSED && command->verb != VERB_SEARCH)

@@ -359,7 +359,7 @@ static size_t take_connected(struct game *game, struct gas *gas, size_t start, u
 static void tell_blast(struct game *game, const struct cloud_kind *kind, int x, int y)
 {
 	if (senses_hero_sees_cell(game, x, y))
-		message_say(game, WORD_GAS_EXPLODES, &(struct word_facts){.text = kind->name});
+		message_say(game, TEXT_GAS_EXPLODES, &(struct word_facts){.text = kind->name});
 	hearing_sound(game, SOUND_BLAST, x, y);
 }
 

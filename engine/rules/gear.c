@@ -24,9 +24,9 @@ void gear_take_off(struct game *game, int index)
 	if (lit)
 		game->derived.sight_stale = game->derived.lights.moved = true;
 	message_item(game,
-		lit       ? WORD_LAMP_PUT_OUT
-		: wielded ? WORD_UNWIELDED
-			  : WORD_TAKEN_OFF,
+		lit       ? TEXT_LAMP_PUT_OUT
+		: wielded ? TEXT_UNWIELDED
+			  : TEXT_TAKEN_OFF,
 		item);
 }
 
@@ -40,7 +40,7 @@ static void make_room(struct game *game, enum gear_slot slot)
 static void tell_weight(struct game *game, int index)
 {
 	if (item_kind(game, &game->pack.items[index])->gear.might > body_might(game))
-		message_item(game, WORD_TOO_HEAVY, &game->pack.items[index]);
+		message_item(game, TEXT_TOO_HEAVY, &game->pack.items[index]);
 }
 
 void gear_wield(struct game *game, int index)
@@ -49,7 +49,7 @@ void gear_wield(struct game *game, int index)
 	if (before >= 0)
 		game->pack.items[before].flags &= (uint8_t)~ITEM_WIELDED;
 	game->pack.items[index].flags |= ITEM_WIELDED;
-	message_item(game, WORD_WIELDED, &game->pack.items[index]);
+	message_item(game, TEXT_WIELDED, &game->pack.items[index]);
 	tell_weight(game, index);
 	int shield = gear_worn(game, SLOT_SHIELD);
 	if (shield >= 0 && gear_is_two_handed(game))
@@ -67,7 +67,7 @@ void gear_put_on(struct game *game, int index)
 		game->pack.items[index].flags |= ITEM_LIT;
 		game->derived.sight_stale = game->derived.lights.moved = true;
 	}
-	message_item(game, game->pack.items[index].flags & ITEM_LIT ? WORD_LAMP_LIT : WORD_WORN,
+	message_item(game, game->pack.items[index].flags & ITEM_LIT ? TEXT_LAMP_LIT : TEXT_WORN,
 		&game->pack.items[index]);
 	tell_weight(game, index);
 }

@@ -137,9 +137,9 @@ static bool tells_gift(struct game *game, const struct occasion *occasion, int p
 			game, word_effect_you((enum effect)occasion->effect.row), STIRS_OFTEN);
 	words_expand(game->content, word_status(status), NULL, text, sizeof text);
 	struct word_facts facts = {.item = name, .text = text};
-	words_expand(game->content, WORD_GIFT_STIRS, &facts, said, sizeof said);
+	words_expand(game->content, TEXT_GIFT_STIRS, &facts, said, sizeof said);
 	if (!message_ended(game, said, STIRS_OFTEN))
-		message_say(game, WORD_GIFT_STIRS, &facts);
+		message_say(game, TEXT_GIFT_STIRS, &facts);
 	return true;
 }
 

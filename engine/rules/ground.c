@@ -28,7 +28,7 @@ static bool burns(const struct game *game, const struct item *item)
 }
 
 /* Told of the thing while it is still something, when the hero sees it go. */
-static void take_away(struct game *game, int index, enum word word)
+static void take_away(struct game *game, int index, enum text_id word)
 {
 	struct floor_item lying = game->floor.items[index];
 	item_off_floor(game, index);
@@ -41,7 +41,7 @@ void ground_burn(struct game *game, int x, int y)
 	for (int i = game->floor.count - 1; i >= 0; i--)
 		if (game->floor.items[i].x == x && game->floor.items[i].y == y &&
 			burns(game, &game->floor.items[i].item))
-			take_away(game, i, WORD_THING_BURNS);
+			take_away(game, i, TEXT_THING_BURNS);
 }
 
 /* What is too much for one depth to keep is lost. */
@@ -51,7 +51,7 @@ static void fall(struct game *game, int index)
 	if (game->fallen.count < FALLEN_MAX)
 		game->fallen.items[game->fallen.count++] =
 			(struct fallen){item, (uint8_t)(game->depth + 1)};
-	take_away(game, index, WORD_THING_FALLS);
+	take_away(game, index, TEXT_THING_FALLS);
 }
 
 void ground_meets(struct game *game, int x, int y)
@@ -69,7 +69,7 @@ void ground_meets(struct game *game, int x, int y)
 		if (drops)
 			fall(game, i);
 		else if (!lasts(game, &lying->item))
-			take_away(game, i, WORD_THING_SINKS);
+			take_away(game, i, TEXT_THING_SINKS);
 	}
 }
 

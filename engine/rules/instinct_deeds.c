@@ -11,7 +11,7 @@ static const struct creature *body(const struct game *game, int slot)
 	return &game->creatures[slot];
 }
 
-static void tell(struct game *game, enum word word, int slot, const char *text)
+static void tell(struct game *game, enum text_id word, int slot, const char *text)
 {
 	if (senses_hero_sees(game, slot))
 		message_say(game, word,
@@ -48,7 +48,7 @@ bool instinct_split(struct game *game, int slot, int foe, const struct clause *c
 	half->ready = game->clock.now + TICKS_A_TURN;
 	creature->worth = (uint16_t)(creature->worth - half->worth);
 	creature->health = creature->health_max = (int16_t)(creature->health - half->health);
-	tell(game, WORD_IT_SPLITS, slot, NULL);
+	tell(game, TEXT_IT_SPLITS, slot, NULL);
 	return true;
 }
 
@@ -81,7 +81,7 @@ bool instinct_call(struct game *game, int slot, int foe, const struct clause *cl
 	go_notices(game, slot, foe);
 	creature->flags |= CREATURE_CALLED;
 	if (senses_hero_sees(game, slot))
-		tell(game, WORD_IT_CALLS, slot, NULL);
+		tell(game, TEXT_IT_CALLS, slot, NULL);
 	else
 		hearing_sound(game, SOUND_CALL, creature->x, creature->y);
 	distance_map_sound(&game->derived.distances, creature->x, creature->y, clause->amount);
@@ -120,11 +120,11 @@ static void use_spell(
 	int on = effect_helps((enum effect)spell->row) ? slot : foe;
 	game->creatures[slot].cooldown = (uint8_t)cooldown;
 	go_notices(game, slot, foe);
-	bool again = message_said(game, WORD_IT_CASTS, CASTS_OFTEN);
-	tell(game, again ? WORD_IT_CASTS_AGAIN : WORD_IT_CASTS, slot, NULL);
+	bool again = message_said(game, TEXT_IT_CASTS, CASTS_OFTEN);
+	tell(game, again ? TEXT_IT_CASTS_AGAIN : TEXT_IT_CASTS, slot, NULL);
 	bool seen = senses_hero_sees(game, slot);
 	if (!effect_apply(game, spell, body(game, on)->x, body(game, on)->y, slot, NULL) && seen)
-		message_say(game, WORD_CAST_IN_VAIN, NULL);
+		message_say(game, TEXT_CAST_IN_VAIN, NULL);
 }
 
 bool instinct_summon(struct game *game, int slot, int foe, const struct clause *clause)
@@ -148,7 +148,7 @@ static void say_spell(struct game *game, int slot, int foe, const struct spell_k
 	const struct creature_kind *kind = creature_kind(game, slot);
 	game->creatures[slot].cooldown = kind->magic.cooldown;
 	go_notices(game, slot, foe);
-	tell(game, WORD_IT_SAYS, slot, spell->name);
+	tell(game, TEXT_IT_SAYS, slot, spell->name);
 	aim_apply(game, &(struct aiming){.aim = (enum aim)spell->aim,
 				.range = spell->range,
 				.look = spell->look,
@@ -207,7 +207,7 @@ bool instinct_breathe(struct game *game, int slot, int foe, const struct clause 
 		blow->flight != KIND_NONE ? &game->content->flights[blow->flight] : NULL;
 	go_notices(game, slot, foe);
 	game->creatures[slot].cooldown = kind->magic.cooldown;
-	tell(game, WORD_IT_BREATHES, slot, NULL);
+	tell(game, TEXT_IT_BREATHES, slot, NULL);
 	aim_apply(game, &(struct aiming){.aim = AIM_CONE,
 				.range = clause->amount,
 				.spread = BREATH_SPREAD,
@@ -294,6 +294,6 @@ bool instinct_extinguish(struct game *game, int slot, int foe, const struct clau
 		return go_toward(game, slot, x, y, go_gait(game, slot));
 	if (!terrain_cause(game, x, y, CAUSE_DOUSE, slot))
 		return false;
-	tell(game, WORD_IT_DOUSES, slot, name);
+	tell(game, TEXT_IT_DOUSES, slot, name);
 	return true;
 }

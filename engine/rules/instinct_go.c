@@ -66,7 +66,7 @@ static void open_door(struct game *game, int slot, int x, int y)
 		return;
 	if (senses_hero_sees(game, slot)) {
 		event_add(game, EVENT_DOOR, game_terrain(game, x, y)->look, x, y, 1, "");
-		message_say(game, WORD_IT_OPENS_DOOR,
+		message_say(game, TEXT_IT_OPENS_DOOR,
 			&(struct word_facts){.actor = message_actor(game, slot)});
 	} else {
 		hearing_sound(game, SOUND_DOOR, x, y);
@@ -76,7 +76,7 @@ static void open_door(struct game *game, int slot, int x, int y)
 static void dig(struct game *game, int slot, int x, int y)
 {
 	if (senses_hero_sees(game, slot))
-		message_say(game, WORD_IT_DIGS,
+		message_say(game, TEXT_IT_DIGS,
 			&(struct word_facts){.actor = message_actor(game, slot),
 				.text = game_terrain(game, x, y)->name});
 	else

@@ -48,7 +48,7 @@ bool instinct_flee_below(struct game *game, int slot, int foe, const struct clau
 	if (creature_of(game, handle) < 0)
 		return true;
 	if (!(creature->flags & CREATURE_FLEEING) && senses_hero_sees(game, slot))
-		message_say(game, WORD_IT_FLEES,
+		message_say(game, TEXT_IT_FLEES,
 			&(struct word_facts){.actor = message_actor(game, slot)});
 	creature->flags |= CREATURE_FLEEING;
 	return true;

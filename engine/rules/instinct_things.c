@@ -10,7 +10,7 @@
 #define RUNS_WITHIN 12
 #define GOLD_MOST 999
 
-static void tell(struct game *game, enum word word, int slot, const struct item *item)
+static void tell(struct game *game, enum text_id word, int slot, const struct item *item)
 {
 	char name[64];
 	item_name(game, item, ARTICLE_A, name, sizeof name);
@@ -38,7 +38,7 @@ static void throw_one(struct game *game, int slot, int foe)
 	if (--creature->carried.count == 0)
 		creature->carried = (struct item){0};
 	go_notices(game, slot, foe);
-	tell(game, WORD_IT_THROWS, slot, &item);
+	tell(game, TEXT_IT_THROWS, slot, &item);
 	combat_creature_throws(game, slot, item, foe);
 }
 
@@ -51,7 +51,7 @@ static void drink(struct game *game, int slot)
 	item.count = 1;
 	if (--creature->carried.count == 0)
 		creature->carried = (struct item){0};
-	tell(game, WORD_IT_DRINKS, slot, &item);
+	tell(game, TEXT_IT_DRINKS, slot, &item);
 	effect_all(game, kind->use.effects, kind->use.effect_count, creature->x, creature->y, slot,
 		NULL);
 	if (seen)
@@ -73,7 +73,7 @@ static void zap(struct game *game, int slot, int foe)
 	bool seen = senses_hero_sees(game, slot);
 	item->charges--;
 	go_notices(game, slot, foe);
-	tell(game, WORD_IT_ZAPS, slot, item);
+	tell(game, TEXT_IT_ZAPS, slot, item);
 	bool told = aim_apply(game, &(struct aiming){.aim = (enum aim)kind->use.aim,
 					    .range = kind->use.range,
 					    .look = kind->look,
@@ -133,7 +133,7 @@ bool things_take(struct game *game, int slot)
 		item_off_floor(game, index);
 		item.flags &= ITEM_KNOWN;
 		creature->carried = item;
-		tell(game, WORD_IT_PICKS_UP, slot, &item);
+		tell(game, TEXT_IT_PICKS_UP, slot, &item);
 		return true;
 	}
 }
@@ -220,7 +220,7 @@ static bool steal_gold(struct game *game, int slot)
 	hero->gold -= amount;
 	game->creatures[slot].carried =
 		(struct item){.kind = game->content->gold, .count = (uint16_t)amount};
-	message_say(game, WORD_IT_STEALS_GOLD,
+	message_say(game, TEXT_IT_STEALS_GOLD,
 		&(struct word_facts){.actor = message_actor(game, slot), .number = amount});
 	return true;
 }
@@ -234,7 +234,7 @@ static bool steal_thing(struct game *game, int slot)
 	game->creatures[slot].carried = item;
 	char name[64];
 	item_name(game, &item, ARTICLE_A, name, sizeof name);
-	message_say(game, WORD_IT_STEALS,
+	message_say(game, TEXT_IT_STEALS,
 		&(struct word_facts){.actor = message_actor(game, slot), .item = name});
 	return true;
 }

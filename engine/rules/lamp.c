@@ -56,14 +56,14 @@ static enum verdict pour(struct game *game, int slot)
 {
 	int lamp = lamp_to_fill(game);
 	if (lamp < 0)
-		return act_refuse(game, WORD_NOTHING_TO_FILL, &game->pack.items[slot]);
+		return act_refuse(game, TEXT_NOTHING_TO_FILL, &game->pack.items[slot]);
 	struct item can = item_from_pack(game, slot, 1);
 	struct item *item = &game->pack.items[lamp];
 	int most = dice_most(item_kind(game, item)->use.charges), oil = item->charges + can.charges;
 	item->charges = (uint8_t)(oil < most ? oil : most);
 	if (item->charges == most)
 		item->resting = 0;
-	message_item(game, WORD_LAMP_FILLED, item);
+	message_item(game, TEXT_LAMP_FILLED, item);
 	return act_spend(game, NOISE_HANDLING);
 }
 
@@ -73,7 +73,7 @@ enum verdict lamp_use(struct game *game, int slot)
 	if (item_kind(game, item)->light == 0)
 		return pour(game, slot);
 	if (!(item->flags & ITEM_LIT) && !lamp_may_be_lit(game, item))
-		return act_refuse(game, WORD_NO_OIL, item);
+		return act_refuse(game, TEXT_NO_OIL, item);
 	if (item->flags & ITEM_LIT)
 		gear_take_off(game, slot);
 	else
@@ -83,7 +83,7 @@ enum verdict lamp_use(struct game *game, int slot)
 
 /* ---- By itself ---- */
 
-static void go_out(struct game *game, struct item *item, enum word word)
+static void go_out(struct game *game, struct item *item, enum text_id word)
 {
 	message_item(game, word, item);
 	item->flags &= (uint8_t) ~(ITEM_WORN | ITEM_LIT);
@@ -95,7 +95,7 @@ bool lamp_douse(struct game *game)
 	int slot = gear_worn(game, SLOT_LAMP);
 	if (slot < 0 || !burns_oil(item_kind(game, &game->pack.items[slot])))
 		return false;
-	go_out(game, &game->pack.items[slot], WORD_LAMP_DOUSED);
+	go_out(game, &game->pack.items[slot], TEXT_LAMP_DOUSED);
 	return true;
 }
 
@@ -111,7 +111,7 @@ void lamp_turn(struct game *game)
 	}
 	item->resting -= item->resting > 0;
 	if (lamp_oil(item) == OIL_LOW)
-		message_item(game, WORD_LAMP_LOW, item);
+		message_item(game, TEXT_LAMP_LOW, item);
 	if (lamp_oil(item) == 0)
-		go_out(game, item, WORD_LAMP_DIES);
+		go_out(game, item, TEXT_LAMP_DIES);
 }

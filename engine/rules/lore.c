@@ -50,7 +50,7 @@ void item_deduce(struct game *game, uint8_t class)
 	words_name(face, sizeof face, ARTICLE_THE, 1, flavour->name, flavour->plural);
 	words_name(name, sizeof name, ARTICLE_A, 1, row->name, row->plural);
 	make_known(game, kind);
-	message_say(game, WORD_DEDUCED, &(struct word_facts){.text = face, .item = name});
+	message_say(game, TEXT_DEDUCED, &(struct word_facts){.text = face, .item = name});
 }
 
 void item_learn(struct game *game, uint16_t kind)
@@ -61,7 +61,7 @@ void item_learn(struct game *game, uint16_t kind)
 	char name[64];
 	words_name(name, sizeof name, ARTICLE_A, 1, row->name, row->plural);
 	make_known(game, kind);
-	message_say(game, WORD_LEARNED, &(struct word_facts){.item = name});
+	message_say(game, TEXT_LEARNED, &(struct word_facts){.item = name});
 	item_deduce(game, row->class);
 }
 
@@ -76,7 +76,7 @@ void item_taste(struct game *game, const struct item *item)
 	stream_begin(&stream, &game->seed, PURPOSE_FLAVOURS, 1, item->kind);
 	if (!stream_percent(&stream, percent))
 		return;
-	message_say(game, WORD_TASTED, NULL);
+	message_say(game, TEXT_TASTED, NULL);
 	item_learn(game, item->kind);
 }
 
@@ -88,7 +88,7 @@ static void practise(struct game *game, struct item *item)
 		return;
 	item->flags |= ITEM_KNOWN;
 	item->blows = 0;
-	message_item(game, WORD_GEAR_KNOWN, item);
+	message_item(game, TEXT_GEAR_KNOWN, item);
 }
 
 void item_practise(struct game *game, enum item_flag flag)

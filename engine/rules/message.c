@@ -71,13 +71,13 @@ bool message_ended(const struct game *game, const char *tail, uint32_t turns)
 }
 
 /* By the last words of its sentence, which are the same whoever it was said of. */
-bool message_said(const struct game *game, enum word word, uint32_t turns)
+bool message_said(const struct game *game, enum text_id word, uint32_t turns)
 {
 	return message_ended(game, words_tail(game->content, word), turns);
 }
 
 void message_say_rarely(
-	struct game *game, enum word word, const struct word_facts *facts, uint32_t turns)
+	struct game *game, enum text_id word, const struct word_facts *facts, uint32_t turns)
 {
 	if (!message_said(game, word, turns))
 		message_say(game, word, facts);
@@ -145,14 +145,14 @@ void message_say_long(struct game *game, const char *text, enum role role)
 	}
 }
 
-void message_say(struct game *game, enum word word, const struct word_facts *facts)
+void message_say(struct game *game, enum text_id word, const struct word_facts *facts)
 {
 	char text[sizeof game->messages.list[0].text];
 	words_expand(game->content, word, facts, text, sizeof text);
 	message_say_text(game, text, words_role(game->content, word));
 }
 
-void message_unsay(struct game *game, enum word word, const struct word_facts *facts)
+void message_unsay(struct game *game, enum text_id word, const struct word_facts *facts)
 {
 	char text[sizeof game->messages.list[0].text];
 	words_expand(game->content, word, facts, text, sizeof text);
@@ -168,7 +168,7 @@ void message_unsay(struct game *game, enum word word, const struct word_facts *f
 	}
 }
 
-bool message_is_newest(const struct game *game, enum word word)
+bool message_is_newest(const struct game *game, enum text_id word)
 {
 	char text[sizeof game->messages.list[0].text];
 	words_expand(game->content, word, NULL, text, sizeof text);
@@ -177,7 +177,7 @@ bool message_is_newest(const struct game *game, enum word word)
 }
 
 void message_change(
-	struct game *game, uint32_t serial, enum word word, const struct word_facts *facts)
+	struct game *game, uint32_t serial, enum text_id word, const struct word_facts *facts)
 {
 	for (int i = game->messages.count - 1; i >= 0; i--)
 		if (game->messages.list[i].serial == serial)
@@ -185,7 +185,7 @@ void message_change(
 				sizeof game->messages.list[i].text);
 }
 
-void message_item(struct game *game, enum word word, const struct item *item)
+void message_item(struct game *game, enum text_id word, const struct item *item)
 {
 	char name[64];
 	item_name(game, item, ARTICLE_THE, name, sizeof name);

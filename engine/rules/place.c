@@ -123,7 +123,7 @@ static void tell_left(struct game *game)
 	for (int slot = HERO + 1; slot < game->creature_top; slot++) {
 		const struct creature *creature = &game->creatures[slot];
 		if (creature->alive && (creature->flags & CREATURE_ALLY))
-			message_say(game, WORD_ALLY_LEFT,
+			message_say(game, TEXT_ALLY_LEFT,
 				&(struct word_facts){
 					.actor = {.name = creature_kind(game, slot)->name}});
 	}
@@ -170,7 +170,7 @@ static void bring_followers(struct game *game, const struct creature *followers,
 		creature->goal = GOAL_NONE;
 		creature->ready = game->clock.now + TICKS_A_TURN;
 		message_say(game,
-			creature->flags & CREATURE_ALLY ? WORD_ALLY_FOLLOWS : WORD_IT_FOLLOWS,
+			creature->flags & CREATURE_ALLY ? TEXT_ALLY_FOLLOWS : TEXT_IT_FOLLOWS,
 			&(struct word_facts){.actor = message_actor(game, slot)});
 	}
 }
@@ -269,7 +269,7 @@ static void lights_fail(struct game *game)
 			game->level->flags[level_at(game->level, x, y)] &= (uint8_t)~LEVEL_LIT;
 			terrain_cause(game, x, y, CAUSE_DOUSE, -1);
 		}
-	message_say(game, WORD_RECEIVER_DARK, NULL);
+	message_say(game, TEXT_RECEIVER_DARK, NULL);
 }
 
 /* What is strange about a level that nobody has seen: what is felt, the dark, the silence.  No more
@@ -280,11 +280,11 @@ static void tell_arrival(struct game *game, const struct feeling *feeling, int r
 	room -= feeling_tell(game, feeling, room);
 	room -= story_tell(game, room);
 	if (room > 0 && !light_at(game, game_hero(game)->x, game_hero(game)->y)) {
-		message_say(game, WORD_ARRIVE_DARK, NULL);
+		message_say(game, TEXT_ARRIVE_DARK, NULL);
 		room--;
 	}
 	if (room > 0 && hearing_silence(game))
-		message_say(game, WORD_ARRIVE_SILENT, NULL);
+		message_say(game, TEXT_ARRIVE_SILENT, NULL);
 }
 
 /* Whether the depths above have had none of this kind: its words of arrival were not told yet. */

@@ -433,9 +433,9 @@ static bool wanderer_comes_at(struct game *game, struct stream *stream, int *x, 
 /* Each is told of; who has heard it before is told in fewer words. */
 static void tell_wanderer(struct game *game)
 {
-	static const enum word words[2][2] = {{WORD_HEARD_STAIRS, WORD_HEARD_STAIRS_AGAIN},
-		{WORD_RECEIVER_HUNTED, WORD_RECEIVER_HUNTED_AGAIN}};
-	const enum word *word = words[game->hero.lifted];
+	static const enum text_id words[2][2] = {{TEXT_HEARD_STAIRS, TEXT_HEARD_STAIRS_AGAIN},
+		{TEXT_RECEIVER_HUNTED, TEXT_RECEIVER_HUNTED_AGAIN}};
+	const enum text_id *word = words[game->hero.lifted];
 	message_say(game, word[message_said(game, word[0], HEARD_LATELY)], NULL);
 }
 

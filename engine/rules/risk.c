@@ -92,21 +92,21 @@ static bool terrain_only_holds(const struct terrain_kind *kind, uint32_t traits)
 
 /* How bad it is, of what, and the question that goes with it. */
 static enum risk risk_of_cell(
-	const struct game *game, size_t at, const char **name, enum word *word)
+	const struct game *game, size_t at, const char **name, enum text_id *word)
 {
 	const struct creature *hero = &game->creatures[HERO];
 	const struct level *level = game->level;
 	const struct terrain_kind *kind = memory_ground(game, at);
 	uint32_t traits = traits_now(game);
 	*name = kind->name;
-	*word = WORD_RISK_HARM;
+	*word = TEXT_RISK_HARM;
 	if (!content_is_hidden(kind) && content_harms(kind, traits)) {
 		if (terrain_takes(kind, traits) >= hero->health) {
-			*word = WORD_RISK_DEADLY;
+			*word = TEXT_RISK_DEADLY;
 			return RISK_DEADLY;
 		}
 		if (terrain_only_holds(kind, traits))
-			*word = WORD_RISK_HOLDS;
+			*word = TEXT_RISK_HOLDS;
 		if (kind != game_terrain(game, hero->x, hero->y))
 			return RISK_HARM;
 	}
@@ -116,7 +116,7 @@ static enum risk risk_of_cell(
 			->clouds[gas_thickest(game, (int)(at % (size_t)level->width),
 				(int)(at / (size_t)level->width))]
 			.name;
-	*word = WORD_RISK_AIR;
+	*word = TEXT_RISK_AIR;
 	return RISK_HARM;
 }
 
@@ -125,7 +125,7 @@ enum risk game_step_risk(const struct game *game, enum direction direction, char
 	const struct creature *hero = &game->creatures[HERO];
 	int x = hero->x + direction_dx[direction], y = hero->y + direction_dy[direction];
 	const char *name;
-	enum word word;
+	enum text_id word;
 	*text = '\0';
 	if (!game_going(game) || !level_inside(game->level, x, y) || someone_shown(game, x, y))
 		return RISK_NONE;
@@ -159,7 +159,7 @@ int game_step_price(const struct game *game, enum direction direction, char *tex
 	/* What would be refused is not asked about. */
 	if (work_is_vain(game, x, y))
 		return 0;
-	words_expand(game->content, kind->offers[0] ? WORD_ASK_PRICE_FOR : WORD_ASK_PRICE,
+	words_expand(game->content, kind->offers[0] ? TEXT_ASK_PRICE_FOR : TEXT_ASK_PRICE,
 		&(struct word_facts){
 			.text = kind->name, .item = kind->offers, .number = pull->amount},
 		text, size);

@@ -44,7 +44,7 @@ ENGINE_VERBS(ROW)
  * VERDICT_SPENT. */
 enum verdict act_spend(struct game *game, int noise);
 /* Says why not, and changes nothing; always VERDICT_REFUSED. item names a thing, or NULL. */
-enum verdict act_refuse(struct game *game, enum word word, const struct item *item);
+enum verdict act_refuse(struct game *game, enum text_id word, const struct item *item);
 
 /* ---- work.c ---- */
 
@@ -181,10 +181,10 @@ void flight_check(const struct game *game);
 
 void populate_level(struct game *game);
 
-/* What is felt of a level that is new: words, or WORD_COUNT for nothing.  Worked out before the
+/* What is felt of a level that is new: words, or TEXT_COUNT for nothing.  Worked out before the
  * hero comes there with whoever follows him, and told then (feeling.c). */
 struct feeling {
-	enum word natives, things;
+	enum text_id natives, things;
 };
 void feeling_work_out(const struct game *game, struct feeling *feeling);
 /* Says as much as there is room for, and keeps all; returns how many sentences were said. */
@@ -421,27 +421,27 @@ bool effect_all(struct game *game, const struct clause *clauses, int count, int 
 
 /* ---- message.c: all that is said ---- */
 
-void message_say(struct game *game, enum word word, const struct word_facts *facts);
+void message_say(struct game *game, enum text_id word, const struct word_facts *facts);
 void message_say_text(struct game *game, const char *text, enum role role);
 /* Takes a sentence of this or the last turn back: what follows says it better, or it holds no
  * longer. */
 /* Whether the newest says just that. */
-bool message_is_newest(const struct game *game, enum word word);
-void message_unsay(struct game *game, enum word word, const struct word_facts *facts);
+bool message_is_newest(const struct game *game, enum text_id word);
+void message_unsay(struct game *game, enum text_id word, const struct word_facts *facts);
 /* Puts another sentence in the place of that message, of the present command. */
 void message_change(
-	struct game *game, uint32_t serial, enum word word, const struct word_facts *facts);
+	struct game *game, uint32_t serial, enum text_id word, const struct word_facts *facts);
 /* Whether something ended in these words within so many turns, as far as messages are kept. */
 bool message_ended(const struct game *game, const char *tail, uint32_t turns);
 /* Whether the word's sentence was said, of whomever. */
-bool message_said(const struct game *game, enum word word, uint32_t turns);
+bool message_said(const struct game *game, enum text_id word, uint32_t turns);
 /* Says what goes on, and only unless it was said within so many turns. */
 void message_say_rarely(
-	struct game *game, enum word word, const struct word_facts *facts, uint32_t turns);
+	struct game *game, enum text_id word, const struct word_facts *facts, uint32_t turns);
 /* A longer text in several messages, cut between sentences, or else between words. */
 void message_say_long(struct game *game, const char *text, enum role role);
 struct word_actor message_actor(struct game *game, int slot); /* "something" when unseen */
-void message_item(struct game *game, enum word word, const struct item *item);
+void message_item(struct game *game, enum text_id word, const struct item *item);
 void event_add(struct game *game, enum event_kind kind, uint16_t look, int x, int y, int amount,
 	const char *subject);
 /* Of a creature; one that is unseen has no look and no name. */
@@ -502,8 +502,8 @@ void spell_learn(struct game *game, const uint16_t *spells, int count);
 int spell_mana(const struct game *game, uint16_t spell); /* that it costs him */
 /* So much more of it, or less; false when it is as it was. */
 bool spell_gain_mana(struct game *game, int amount);
-/* Why he cannot cast it now; WORD_COUNT: he can. */
-enum word spell_forbidden(const struct game *game, uint16_t spell);
+/* Why he cannot cast it now; TEXT_COUNT: he can. */
+enum text_id spell_forbidden(const struct game *game, uint16_t spell);
 
 /* ---- story.c: quests, and what switchboards say ---- */
 

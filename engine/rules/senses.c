@@ -59,12 +59,12 @@ static void meet(struct game *game, int slot)
 	if (!(creature->flags & (CREATURE_MET | CREATURE_ALLY | CREATURE_CAPTIVE)))
 		event_add(game, EVENT_DANGER, kind->look, creature->x, creature->y, 0, kind->id);
 	if ((creature->flags & (CREATURE_MET | CREATURE_CAPTIVE)) == CREATURE_CAPTIVE)
-		message_say(game, WORD_CAPTIVE_SEEN,
+		message_say(game, TEXT_CAPTIVE_SEEN,
 			&(struct word_facts){.target = message_actor(game, slot)});
 	creature->flags |= CREATURE_MET;
 	if (creature->past > 0 && !(game->bones.met & 1u << (creature->past - 1))) {
 		game->bones.met |= (uint8_t)(1u << (creature->past - 1));
-		message_say(game, WORD_GRAVE_KILLER,
+		message_say(game, TEXT_GRAVE_KILLER,
 			&(struct word_facts){.name = game->birth.past[creature->past - 1].name,
 				.target = message_actor(game, slot)});
 	}
@@ -74,7 +74,7 @@ static void meet(struct game *game, int slot)
 	game->knowledge.met[creature->kind] = 1;
 	event_add(game, EVENT_FIRST_SIGHT, kind->look, creature->x, creature->y, 0, kind->id);
 	if (creature->flags & CREATURE_ASLEEP) {
-		message_say(game, WORD_FIRST_ASLEEP, &(struct word_facts){.text = kind->name});
+		message_say(game, TEXT_FIRST_ASLEEP, &(struct word_facts){.text = kind->name});
 		message_say_text(game, kind->look_text, ROLE_BRIGHT);
 		return;
 	}

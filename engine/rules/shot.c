@@ -87,14 +87,14 @@ static void shot_meets(struct game *game, const struct missile *missile, int tar
 	facts.item = flight->name;
 	if (target == HERO)
 		message_say(game,
-			hits                       ? WORD_IT_SHOOTS_YOU
-			: flight->effect_count > 0 ? WORD_IT_SHOOTS_NEAR
-						   : WORD_IT_SHOOTS_PAST,
+			hits                       ? TEXT_IT_SHOOTS_YOU
+			: flight->effect_count > 0 ? TEXT_IT_SHOOTS_NEAR
+						   : TEXT_IT_SHOOTS_PAST,
 			&facts);
 	else if (hits && senses_hero_sees(game, target))
 		combat_tell_between(game, source, target, &facts);
 	if (!hits && target != HERO && senses_hero_sees(game, target))
-		message_say(game, WORD_THROWN_PAST, &facts);
+		message_say(game, TEXT_THROWN_PAST, &facts);
 	if (!hits)
 		return;
 	struct handle struck = creature_handle(game, target);
@@ -132,11 +132,11 @@ static void thing_meets(struct game *game, const struct missile *missile, int ta
 	if (source == HERO) {
 		struct handle struck = creature_handle(game, target);
 		combat_hero_hits(
-			game, target, combat_times(game, target) * damage, WORD_THROWN_HITS, name);
+			game, target, combat_times(game, target) * damage, TEXT_THROWN_HITS, name);
 		after_shot(game, struck);
 		return;
 	}
-	message_say(game, WORD_THROWN_HITS,
+	message_say(game, TEXT_THROWN_HITS,
 		&(struct word_facts){.item = name, .target = message_actor(game, target)});
 	combat_harm(game, target, damage < 1 ? 1 : damage, source, HARM_ITEM, name);
 }

@@ -26,7 +26,7 @@ void spell_learn(struct game *game, const uint16_t *spells, int count)
 			game->content->spells[spells[i]].name);
 	}
 	if (names[0])
-		message_say(game, WORD_SPELL_LEARNED, &(struct word_facts){.text = names});
+		message_say(game, TEXT_SPELL_LEARNED, &(struct word_facts){.text = names});
 }
 
 int spell_mana(const struct game *game, uint16_t spell)
@@ -45,13 +45,13 @@ bool spell_gain_mana(struct game *game, int amount)
 	return mana != before;
 }
 
-enum word spell_forbidden(const struct game *game, uint16_t spell)
+enum text_id spell_forbidden(const struct game *game, uint16_t spell)
 {
 	if (spell >= game->content->counts.spells || !game->knowledge.spells[spell])
-		return WORD_NO_SUCH_SPELL;
+		return TEXT_NO_SUCH_SPELL;
 	if (game->content->spells[spell].level > game->hero.level)
-		return WORD_SPELL_TOO_HARD;
-	return spell_mana(game, spell) > game->hero.mana ? WORD_SPELL_TOO_DEAR : WORD_COUNT;
+		return TEXT_SPELL_TOO_HARD;
+	return spell_mana(game, spell) > game->hero.mana ? TEXT_SPELL_TOO_DEAR : TEXT_COUNT;
 }
 
 /* ---- Casting ---- */
@@ -62,18 +62,18 @@ static bool wants_cell(const struct spell_kind *kind)
 }
 
 /* A place must be in sight; a direction is enough for what goes along a line. */
-enum word spell_misaimed(const struct game *game, const struct spell_kind *kind, int x, int y)
+enum text_id spell_misaimed(const struct game *game, const struct spell_kind *kind, int x, int y)
 {
 	const struct creature *hero = &game->creatures[HERO];
 	if (!wants_cell(kind))
-		return WORD_COUNT;
+		return TEXT_COUNT;
 	if (!level_inside(game->level, x, y) || (x == hero->x && y == hero->y))
-		return WORD_NOT_THERE;
+		return TEXT_NOT_THERE;
 	if (kind->aim != AIM_CELL)
-		return WORD_COUNT;
+		return TEXT_COUNT;
 	if (distance_between(hero->x, hero->y, x, y) > kind->range)
-		return WORD_TOO_FAR_TO_CAST;
-	return senses_hero_sees_cell(game, x, y) ? WORD_COUNT : WORD_NOT_THERE;
+		return TEXT_TOO_FAR_TO_CAST;
+	return senses_hero_sees_cell(game, x, y) ? TEXT_COUNT : TEXT_NOT_THERE;
 }
 
 /* The tongue of the confused is as unsure as his feet. */
@@ -84,7 +84,7 @@ static void go_astray(struct game *game, const struct spell_kind *kind, struct a
 		!draw_percent(game, PURPOSE_EFFECTS, CONFUSED_ASTRAY))
 		return;
 	int direction = draw_below(game, PURPOSE_EFFECTS, DIR_COUNT);
-	message_say(game, WORD_SPELL_ASTRAY, NULL);
+	message_say(game, TEXT_SPELL_ASTRAY, NULL);
 	aiming->x = hero->x + direction_dx[direction];
 	aiming->y = hero->y + direction_dy[direction];
 }
@@ -105,7 +105,7 @@ static enum verdict say(struct game *game, uint16_t spell, int x, int y)
 		.item = kind->name};
 	int depth = game->depth, ward = bonus_of(game, BONUS_WARD);
 	game->hero.mana = (int16_t)(game->hero.mana - spell_mana(game, spell));
-	message_say(game, WORD_SPELL_SAID, &(struct word_facts){.text = kind->name});
+	message_say(game, TEXT_SPELL_SAID, &(struct word_facts){.text = kind->name});
 	go_astray(game, kind, &aiming);
 	bool told = aim_apply(game, &aiming);
 	if (!told && game_going(game) && game->depth == depth)
@@ -116,12 +116,12 @@ static enum verdict say(struct game *game, uint16_t spell, int x, int y)
 	return act_spend(game, kind->noise);
 }
 
-static enum verdict refuse(struct game *game, enum word word, uint16_t spell)
+static enum verdict refuse(struct game *game, enum text_id word, uint16_t spell)
 {
 	int number = 0;
-	if (word == WORD_SPELL_TOO_HARD)
+	if (word == TEXT_SPELL_TOO_HARD)
 		number = game->content->spells[spell].level;
-	if (word == WORD_SPELL_TOO_DEAR)
+	if (word == TEXT_SPELL_TOO_DEAR)
 		number = spell_mana(game, spell);
 	words_expand(game->content, word, &(struct word_facts){.number = number},
 		game->action.refusal, sizeof game->action.refusal);
@@ -131,9 +131,9 @@ static enum verdict refuse(struct game *game, enum word word, uint16_t spell)
 enum verdict act_cast(struct game *game, const struct command *command)
 {
 	uint16_t spell = command->item;
-	enum word word = spell_forbidden(game, spell);
-	if (word == WORD_COUNT)
+	enum text_id word = spell_forbidden(game, spell);
+	if (word == TEXT_COUNT)
 		word = spell_misaimed(game, &game->content->spells[spell], command->x, command->y);
-	return word == WORD_COUNT ? say(game, spell, command->x, command->y)
+	return word == TEXT_COUNT ? say(game, spell, command->x, command->y)
 				  : refuse(game, word, spell);
 }

@@ -124,7 +124,7 @@ void creature_comes_free(struct game *game, int slot)
 		return;
 	end(game, slot, STATUS_STUCK);
 	if (slot == HERO)
-		message_say(game, WORD_LET_GO, NULL);
+		message_say(game, TEXT_LET_GO, NULL);
 }
 
 void creature_lets_go(struct game *game, int slot)
@@ -151,7 +151,7 @@ bool creature_struggles(struct game *game, int slot)
 	if (*left > WORN_LOOSE) {
 		*left = (uint8_t)(*left - WORN_LOOSE);
 		if (slot == HERO)
-			message_say(game, WORD_STUCK_STEP, NULL);
+			message_say(game, TEXT_STUCK_STEP, NULL);
 		return true;
 	}
 	creature_cure(game, slot, STATUS_STUCK);
@@ -164,7 +164,7 @@ bool creature_struggles(struct game *game, int slot)
 static void turn_poisoned(struct game *game, int slot)
 {
 	if (slot == HERO)
-		message_say_rarely(game, WORD_POISON_HURTS, NULL, GOES_ON);
+		message_say_rarely(game, TEXT_POISON_HURTS, NULL, GOES_ON);
 	combat_harm(game, slot, 1, slot == HERO ? -1 : HERO, HARM_POISON, NULL);
 }
 
@@ -182,14 +182,14 @@ static void turn_burning(struct game *game, int slot)
 	if (!game_going(game) || game->depth != depth || creature_of(game, handle) < 0)
 		return;
 	if (slot == HERO)
-		message_say_rarely(game, WORD_BURNING_HURTS, NULL, GOES_ON);
+		message_say_rarely(game, TEXT_BURNING_HURTS, NULL, GOES_ON);
 	combat_harm(game, slot, draw_roll(game, PURPOSE_EFFECTS, BURN_DICE), -1, HARM_ITEM, "fire");
 }
 
 static void turn_bleeding(struct game *game, int slot)
 {
 	if (slot == HERO)
-		message_say_rarely(game, WORD_BLEEDING_HURTS, NULL, GOES_ON);
+		message_say_rarely(game, TEXT_BLEEDING_HURTS, NULL, GOES_ON);
 	combat_harm(game, slot, 1, -1, HARM_ITEM, "an open wound");
 }
 

@@ -74,7 +74,7 @@ static void give(struct game *game, uint16_t kind, int count)
 	struct item item = populate_item(game->content, &stream, kind, game->depth);
 	if (game->content->items[kind].stacks)
 		item.count = (uint16_t)(item.count * count);
-	message_item(game, WORD_REWARD, &item);
+	message_item(game, TEXT_REWARD, &item);
 	if (item_fits(game, &item))
 		item_into_pack(game, item);
 	else
@@ -112,8 +112,8 @@ void story_cradle(struct game *game)
 	if (!game_going(game) || !carries(game, game->content->receiver))
 		return;
 	story_leave(game);
-	message_say(game, WORD_YOU_WIN_FAR, NULL);
-	words_expand(game->content, WORD_CAUSE_WON_FAR, NULL, cause, sizeof cause);
+	message_say(game, TEXT_YOU_WIN_FAR, NULL);
+	words_expand(game->content, TEXT_CAUSE_WON_FAR, NULL, cause, sizeof cause);
 	result_end(game, OUTCOME_WON, "", cause);
 }
 

@@ -114,14 +114,14 @@ static void tell_change(
 	bool treads = change->cause == CAUSE_TREAD;
 	struct word_facts facts = {.text = name};
 	if (treads && change->has_effect && by == HERO) {
-		message_say(game, WORD_TRAP_YOU, &facts);
+		message_say(game, TEXT_TRAP_YOU, &facts);
 	} else if (treads && change->has_effect && by > HERO && senses_hero_sees(game, by)) {
 		facts.actor = message_actor(game, by);
-		message_say(game, WORD_TRAP_IT, &facts);
+		message_say(game, TEXT_TRAP_IT, &facts);
 	} else if (!treads && creature_at(game, x, y) == HERO &&
 		   terrain_harms(game, HERO, game_terrain(game, x, y))) {
 		facts.text = game_terrain(game, x, y)->name;
-		message_say(game, WORD_GROUND_TURNS, &facts);
+		message_say(game, TEXT_GROUND_TURNS, &facts);
 	}
 }
 
@@ -150,7 +150,7 @@ static void spend_need(struct game *game, const struct change *change)
 	if (change->need != NEED_GOLD)
 		return;
 	game->hero.gold -= change->amount;
-	message_say(game, WORD_PAID, &(struct word_facts){.number = change->amount});
+	message_say(game, TEXT_PAID, &(struct word_facts){.number = change->amount});
 }
 
 /* The effect meets who stands there; of what is worked by hand, who worked it. */

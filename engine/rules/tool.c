@@ -27,7 +27,7 @@ void tool_spend_key(struct game *game)
 	if (slot < 0)
 		return;
 	struct item key = item_from_pack(game, slot, 1);
-	message_item(game, WORD_KEY_TURNS, &key);
+	message_item(game, TEXT_KEY_TURNS, &key);
 }
 
 /* ---- Work ---- */
@@ -68,14 +68,14 @@ enum verdict tool_work(struct game *game, int slot, int x, int y)
 {
 	const struct item *item = &game->pack.items[slot];
 	if (!is_adjacent(game, x, y))
-		return act_refuse(game, WORD_NOT_ADJACENT, item);
+		return act_refuse(game, TEXT_NOT_ADJACENT, item);
 	game->action.tool = (uint8_t)(slot + 1);
 	const struct change *change = change_by(game, item_kind(game, item), x, y);
 	if (change == NULL)
-		return act_refuse(game, WORD_NO_WORK_THERE, item);
+		return act_refuse(game, TEXT_NO_WORK_THERE, item);
 	char name[64];
 	item_name(game, item, ARTICLE_THE, name, sizeof name);
-	message_say(game, WORD_YOU_WORK,
+	message_say(game, TEXT_YOU_WORK,
 		&(struct word_facts){.item = name, .text = game_terrain(game, x, y)->name});
 	act_spend(game, NOISE_WORK);
 	game->action.busy = change->takes > 1 ? (uint8_t)(change->takes - 1) : 0;
@@ -145,7 +145,7 @@ static bool goes_across(const struct game *game, int x, int y)
 
 static enum verdict climb_down(struct game *game, int slot)
 {
-	message_item(game, WORD_ROPE_DOWN, &game->pack.items[slot]);
+	message_item(game, TEXT_ROPE_DOWN, &game->pack.items[slot]);
 	item_wear_down(game, slot);
 	place_fall(game);
 	return act_spend(game, NOISE_ROPE);
@@ -176,16 +176,16 @@ enum verdict tool_cross(struct game *game, int slot, int x, int y)
 {
 	const struct item *item = &game->pack.items[slot];
 	if (!is_within_rope(game, slot, x, y))
-		return act_refuse(game, WORD_ROPE_SHORT, item);
+		return act_refuse(game, TEXT_ROPE_SHORT, item);
 	if (may_climb_down(game, x, y))
 		return climb_down(game, slot);
 	if (!may_cross(game, x, y))
-		return act_refuse(game, WORD_NO_ROPE_THERE, item);
+		return act_refuse(game, TEXT_NO_ROPE_THERE, item);
 	if (!goes_across(game, x, y)) {
-		message_item(game, WORD_ROPE_CATCHES, item);
+		message_item(game, TEXT_ROPE_CATCHES, item);
 		return act_spend(game, NOISE_ROPE);
 	}
-	message_item(game, WORD_ROPE_CROSSES, item);
+	message_item(game, TEXT_ROPE_CROSSES, item);
 	item_wear_down(game, slot);
 	creature_move(game, HERO, x, y);
 	game->derived.sight_stale = true;

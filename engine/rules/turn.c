@@ -189,8 +189,8 @@ static void lie_still(struct game *game)
 {
 	while (game_going(game) && creature_is_helpless(game, HERO)) {
 		message_say(game,
-			creature_has(game, HERO, STATUS_ASLEEP) ? WORD_ASLEEP_TURN
-								: WORD_HELPLESS_TURN,
+			creature_has(game, HERO, STATUS_ASLEEP) ? TEXT_ASLEEP_TURN
+								: TEXT_HELPLESS_TURN,
 			NULL);
 		game->hero.noise = 0;
 		game_hero(game)->ready =

@@ -61,7 +61,7 @@ static bool pull(struct game *game, int x, int y)
 	if (kind->worked != NULL && kind->worked[0] != '\0')
 		message_say_text(game, kind->worked, ROLE_TEXT);
 	else
-		message_say(game, WORD_YOU_PULL, &(struct word_facts){.text = kind->name});
+		message_say(game, TEXT_YOU_PULL, &(struct word_facts){.text = kind->name});
 	if (kind->flags & TERRAIN_CALLS)
 		story_call(game);
 	terrain_cause(game, x, y, CAUSE_PULL, HERO);
@@ -107,7 +107,7 @@ static bool shove(struct game *game, int x, int y, enum direction direction)
 	if (!may_shove(game, x, y, direction))
 		return false;
 	bool rolls = is_free(game, to_x, to_y) && terrain_cause(game, to_x, to_y, CAUSE_FILL, HERO);
-	message_say(game, rolls ? WORD_YOU_SHOVE : WORD_SHOVE_CATCHES,
+	message_say(game, rolls ? TEXT_YOU_SHOVE : TEXT_SHOVE_CATCHES,
 		&(struct word_facts){.text = kind->name});
 	if (rolls)
 		terrain_cause(game, x, y, CAUSE_SHOVE, HERO);
@@ -123,7 +123,7 @@ static bool dig(struct game *game, int x, int y)
 		return false;
 	bool through = terrain_cause(game, x, y, CAUSE_DIG, HERO);
 	message_say(
-		game, through ? WORD_YOU_DIG : WORD_YOU_DIG_ON, &(struct word_facts){.text = name});
+		game, through ? TEXT_YOU_DIG : TEXT_YOU_DIG_ON, &(struct word_facts){.text = name});
 	spend_turns(game, change, NOISE_DIG);
 	return true;
 }

@@ -134,15 +134,15 @@ static void write_pace(const struct game *game, int speed, char *text, size_t si
 {
 	static const struct {
 		int least;
-		enum word word;
-	} paces[] = {{VERY_FAST_FROM, WORD_LOOK_VERY_FAST}, {SPEED_NORMAL + 1, WORD_LOOK_FAST},
-		{SPEED_NORMAL, WORD_COUNT}, {VERY_SLOW_UNTIL + 1, WORD_LOOK_SLOW},
-		{0, WORD_LOOK_VERY_SLOW}};
+		enum text_id word;
+	} paces[] = {{VERY_FAST_FROM, TEXT_LOOK_VERY_FAST}, {SPEED_NORMAL + 1, TEXT_LOOK_FAST},
+		{SPEED_NORMAL, TEXT_COUNT}, {VERY_SLOW_UNTIL + 1, TEXT_LOOK_SLOW},
+		{0, TEXT_LOOK_VERY_SLOW}};
 	size_t i = 0;
 	while (speed < paces[i].least)
 		i++;
 	text[0] = '\0';
-	if (paces[i].word != WORD_COUNT)
+	if (paces[i].word != TEXT_COUNT)
 		words_expand(game->content, paces[i].word, NULL, text, size);
 }
 
@@ -215,9 +215,9 @@ static size_t view_creatures(const struct game *game, struct view *view)
 
 static void write_hunger(const struct game *game, char *text, size_t size)
 {
-	static const enum word words[] = {[HUNGER_HUNGRY] = WORD_STATE_HUNGRY,
-		[HUNGER_WEAK] = WORD_STATE_WEAK,
-		[HUNGER_STARVING] = WORD_STATE_STARVING};
+	static const enum text_id words[] = {[HUNGER_HUNGRY] = TEXT_STATE_HUNGRY,
+		[HUNGER_WEAK] = TEXT_STATE_WEAK,
+		[HUNGER_STARVING] = TEXT_STATE_STARVING};
 	enum hunger hunger = body_hunger(game);
 	if (hunger != HUNGER_FED)
 		words_expand(game->content, words[hunger], NULL, text, size);
@@ -255,7 +255,7 @@ static void write_swims(const struct game *game, char *text, size_t size)
 	const struct creature *hero = &game->creatures[HERO];
 	const struct terrain_kind *ground = game_terrain(game, hero->x, hero->y);
 	if ((ground->flags & TERRAIN_WATER) && terrain_harms(game, HERO, ground))
-		words_expand(game->content, WORD_STATE_SWIMS, NULL, text, size);
+		words_expand(game->content, TEXT_STATE_SWIMS, NULL, text, size);
 }
 
 static void view_status(const struct game *game, struct view_status *status)
@@ -345,8 +345,8 @@ void view_copy(struct view *to, const struct view *from)
 /* ---- Looking ---- */
 
 /* "You see NAME." and the sentence that its kind has. */
-static void tell(const struct game *game, enum word word, const char *name, const char *look_text,
-	char *text, size_t size)
+static void tell(const struct game *game, enum text_id word, const char *name,
+	const char *look_text, char *text, size_t size)
 {
 	size_t length =
 		words_expand(game->content, word, &(struct word_facts){.text = name}, text, size);
@@ -362,7 +362,7 @@ static void describe_side(const struct game *game, int slot, char *text, size_t 
 	if (!(flags & (CREATURE_ALLY | CREATURE_CAPTIVE)) || length + 2 >= size)
 		return;
 	text[length++] = ' ';
-	words_expand(game->content, flags & CREATURE_ALLY ? WORD_LOOK_ALLY : WORD_LOOK_CAPTIVE,
+	words_expand(game->content, flags & CREATURE_ALLY ? TEXT_LOOK_ALLY : TEXT_LOOK_CAPTIVE,
 		NULL, text + length, size - length);
 }
 
@@ -379,11 +379,11 @@ static bool describe_creature(const struct game *game, int x, int y, char *text,
 	int slot = creature_at(game, x, y);
 	char name[64], article[80];
 	if (slot == HERO) {
-		size_t length = words_expand(game->content, WORD_LOOK_YOU, NULL, text, size);
+		size_t length = words_expand(game->content, TEXT_LOOK_YOU, NULL, text, size);
 		const struct terrain_kind *ground =
 			level_shown(game->content, game->level, level_at(game->level, x, y));
 		snprintf(text + length, size - length, " ");
-		tell(game, WORD_LOOK_UNDER, ground->name, ground->look_text, text + length + 1,
+		tell(game, TEXT_LOOK_UNDER, ground->name, ground->look_text, text + length + 1,
 			size - length - 1);
 		return true;
 	}
@@ -392,7 +392,7 @@ static bool describe_creature(const struct game *game, int x, int y, char *text,
 	creature_name(game, slot, name, sizeof name);
 	bool proper = game->creatures[slot].past > 0;
 	words_name(article, sizeof article, proper ? ARTICLE_NONE : ARTICLE_A, 1, name, NULL);
-	tell(game, WORD_LOOK_SEE, article, creature_kind(game, slot)->look_text, text, size);
+	tell(game, TEXT_LOOK_SEE, article, creature_kind(game, slot)->look_text, text, size);
 	describe_side(game, slot, text, size);
 	return true;
 }
@@ -434,18 +434,18 @@ static void describe_air(const struct game *game, int x, int y, char *text, size
 	if (missile >= 0 && length + 2 < size) {
 		view_flight_name(game, missile, name, sizeof name);
 		text[length++] = ' ';
-		length += words_expand(game->content, WORD_LOOK_FLIGHT,
+		length += words_expand(game->content, TEXT_LOOK_FLIGHT,
 			&(struct word_facts){.text = name}, text + length, size - length);
 	}
 	if (cloud != KIND_NONE && length + 2 < size) {
 		text[length++] = ' ';
-		tell(game, WORD_LOOK_GAS, game->content->clouds[cloud].name,
+		tell(game, TEXT_LOOK_GAS, game->content->clouds[cloud].name,
 			game->content->clouds[cloud].look_text, text + length, size - length);
 	}
 }
 
 /* A sentence more. */
-static void add_word(const struct game *game, enum word word, const struct word_facts *facts,
+static void add_word(const struct game *game, enum text_id word, const struct word_facts *facts,
 	char *text, size_t size)
 {
 	size_t length = strlen(text);
@@ -469,15 +469,15 @@ static void describe_thing(const struct game *game, int x, int y, char *text, si
 	if (item == NULL)
 		return;
 	if (item->flags & ITEM_FOR_SALE)
-		add_word(game, WORD_LOOK_FOR_SALE,
+		add_word(game, TEXT_LOOK_FOR_SALE,
 			&(struct word_facts){.number = item_price(game, item)}, text, size);
 	else if (item->flags & ITEM_OFFERED)
-		add_word(game, WORD_LOOK_OFFERED, NULL, text, size);
+		add_word(game, TEXT_LOOK_OFFERED, NULL, text, size);
 	const struct terrain_kind *ground = known_ground(game, x, y);
 	const struct change *lift = content_change(ground, CAUSE_LIFT);
 	bool minds = lift != NULL && lift->has_effect && !content_is_hidden(ground);
 	if (minds || game_is_place(game, x, y))
-		add_word(game, WORD_LOOK_LIES_ON, &(struct word_facts){.text = ground->name}, text,
+		add_word(game, TEXT_LOOK_LIES_ON, &(struct word_facts){.text = ground->name}, text,
 			size);
 	size_t length = strlen(text);
 	if (minds && length + 2 < size)
@@ -490,7 +490,7 @@ static void describe_price(const struct game *game, int x, int y, char *text, si
 	const struct terrain_kind *kind = memory_ground(game, level_at(game->level, x, y));
 	const struct change *pull = content_change(kind, CAUSE_PULL);
 	if (pull != NULL && pull->need == NEED_GOLD)
-		add_word(game, WORD_LOOK_PRICE, &(struct word_facts){.number = pull->amount}, text,
+		add_word(game, TEXT_LOOK_PRICE, &(struct word_facts){.number = pull->amount}, text,
 			size);
 }
 
@@ -507,7 +507,7 @@ bool game_describe(const struct game *game, int x, int y, char *text, size_t siz
 	if (!(flags & LEVEL_KNOWN))
 		return false;
 	const char *look_text = name_known(game, x, y, name, sizeof name);
-	tell(game, flags & LEVEL_SEEN ? WORD_LOOK_SEE : WORD_LOOK_REMEMBER, name, look_text, text,
+	tell(game, flags & LEVEL_SEEN ? TEXT_LOOK_SEE : TEXT_LOOK_REMEMBER, name, look_text, text,
 		size);
 	describe_thing(game, x, y, text, size);
 	describe_price(game, x, y, text, size);

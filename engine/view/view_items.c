@@ -36,8 +36,8 @@ static const char *text_of(const struct game *game, const struct item *item, str
 
 /* ---- What is left in it ---- */
 
-/* "4 charges", "rests 30", "310 turns", as far as it is known; WORD_COUNT: nothing is told. */
-static enum word detail_of(const struct game *game, const struct item *item, int *number)
+/* "4 charges", "rests 30", "310 turns", as far as it is known; TEXT_COUNT: nothing is told. */
+static enum text_id detail_of(const struct game *game, const struct item *item, int *number)
 {
 	const struct item_kind *kind = item_kind(game, item);
 	bool zapped = kind->class == ITEM_WAND || kind->class == ITEM_STAFF;
@@ -46,17 +46,17 @@ static enum word detail_of(const struct game *game, const struct item *item, int
 		  : counted                ? item->charges
 					   : item->resting;
 	if (!item_is_known(game, item) || (*number == 0 && !counted))
-		return WORD_COUNT;
-	return kind->class == ITEM_LAMP ? WORD_NAME_OIL
-	       : counted                ? WORD_NAME_CHARGES
-					: WORD_NAME_RESTS;
+		return TEXT_COUNT;
+	return kind->class == ITEM_LAMP ? TEXT_NAME_OIL
+	       : counted                ? TEXT_NAME_CHARGES
+					: TEXT_NAME_RESTS;
 }
 
 static bool is_spent(const struct game *game, const struct item *item)
 {
 	int number;
-	enum word word = detail_of(game, item, &number);
-	return word == WORD_NAME_RESTS || (word == WORD_NAME_CHARGES && number == 0);
+	enum text_id word = detail_of(game, item, &number);
+	return word == TEXT_NAME_RESTS || (word == TEXT_NAME_CHARGES && number == 0);
 }
 
 static void name_of(const struct game *game, const struct item *item, char *name, size_t size)
@@ -64,8 +64,8 @@ static void name_of(const struct game *game, const struct item *item, char *name
 	int number;
 	char detail[32];
 	size_t length = item_name(game, item, ARTICLE_A, name, size);
-	enum word word = detail_of(game, item, &number);
-	if (word == WORD_COUNT)
+	enum text_id word = detail_of(game, item, &number);
+	if (word == TEXT_COUNT)
 		return;
 	words_expand(
 		game->content, word, &(struct word_facts){.number = number}, detail, sizeof detail);
@@ -79,7 +79,7 @@ static int shown_plus(const struct item *item)
 	return item->flags & ITEM_KNOWN ? item->plus : 0;
 }
 
-static void add_part(const struct game *game, int more, enum word better, enum word worse,
+static void add_part(const struct game *game, int more, enum text_id better, enum text_id worse,
 	char *text, size_t size)
 {
 	size_t length = strlen(text);
@@ -130,11 +130,11 @@ static void compare_weapons(const struct game *game, const struct item *item,
 {
 	int damage = twice_damage(game, item) - twice_damage(game, other);
 	add_part(
-		game, damage / 2, WORD_COMPARED_DAMAGE_MORE, WORD_COMPARED_DAMAGE_LESS, text, size);
+		game, damage / 2, TEXT_COMPARED_DAMAGE_MORE, TEXT_COMPARED_DAMAGE_LESS, text, size);
 	add_part(game,
 		accuracy_of(game, item) - accuracy_of(game, other) +
 			heavy_accuracy(game, item, other),
-		WORD_COMPARED_ACCURACY_MORE, WORD_COMPARED_ACCURACY_LESS, text, size);
+		TEXT_COMPARED_ACCURACY_MORE, TEXT_COMPARED_ACCURACY_LESS, text, size);
 }
 
 static int guard_of(const struct game *game, const struct item *item)
@@ -146,20 +146,20 @@ static void compare_worn(const struct game *game, const struct item *item, const
 	char *text, size_t size)
 {
 	char part[40] = "";
-	add_part(game, guard_of(game, item) - guard_of(game, other), WORD_COMPARED_GUARD_MORE,
-		WORD_COMPARED_GUARD_LESS, part, sizeof part);
+	add_part(game, guard_of(game, item) - guard_of(game, other), TEXT_COMPARED_GUARD_MORE,
+		TEXT_COMPARED_GUARD_LESS, part, sizeof part);
 	add_part(game,
 		item_kind(game, item)->gear.accuracy - item_kind(game, other)->gear.accuracy +
 			heavy_accuracy(game, item, other),
-		WORD_COMPARED_ACCURACY_MORE, WORD_COMPARED_ACCURACY_LESS, part, sizeof part);
+		TEXT_COMPARED_ACCURACY_MORE, TEXT_COMPARED_ACCURACY_LESS, part, sizeof part);
 	if (part[0] != '\0')
-		words_expand(game->content, WORD_COMPARED_WORN, &(struct word_facts){.text = part},
+		words_expand(game->content, TEXT_COMPARED_WORN, &(struct word_facts){.text = part},
 			text, size);
 }
 
 /* ---- In figures ---- */
 
-static void add_figure(const struct game *game, enum word word, int number, const char *figure,
+static void add_figure(const struct game *game, enum text_id word, int number, const char *figure,
 	char *text, size_t size)
 {
 	size_t length = strlen(text);
@@ -172,7 +172,7 @@ static void add_figure(const struct game *game, enum word word, int number, cons
 }
 
 static void add_dice(
-	const struct game *game, enum word word, struct dice dice, char *text, size_t size)
+	const struct game *game, enum text_id word, struct dice dice, char *text, size_t size)
 {
 	char figure[24];
 	int length = dice.number > 0 && dice.sides > 1
@@ -185,7 +185,8 @@ static void add_dice(
 	add_figure(game, word, 0, figure, text, size);
 }
 
-static void add_signed(const struct game *game, enum word word, int number, char *text, size_t size)
+static void add_signed(
+	const struct game *game, enum text_id word, int number, char *text, size_t size)
 {
 	char figure[12];
 	snprintf(figure, sizeof figure, "%+d", number);
@@ -204,19 +205,19 @@ static void figures_of(const struct game *game, const struct item *item, char *t
 	damage.modifier = (int16_t)(damage.modifier + shown_plus(item));
 	if (kind->class == ITEM_WEAPON && kind->shot.launches == KIND_NONE &&
 		dice_most(kind->weapon.damage) > 0)
-		add_dice(game, WORD_FIGURE_DAMAGE, damage, text, size);
+		add_dice(game, TEXT_FIGURE_DAMAGE, damage, text, size);
 	if (kind->class == ITEM_WEAPON && kind->stacks)
-		add_dice(game, WORD_FIGURE_THROWN, kind->weapon.thrown, text, size);
+		add_dice(game, TEXT_FIGURE_THROWN, kind->weapon.thrown, text, size);
 	if (kind->class == ITEM_ARMOUR)
-		add_signed(game, WORD_FIGURE_GUARD, guard_of(game, item), text, size);
-	add_signed(game, WORD_FIGURE_ACCURACY,
+		add_signed(game, TEXT_FIGURE_GUARD, guard_of(game, item), text, size);
+	add_signed(game, TEXT_FIGURE_ACCURACY,
 		kind->class == ITEM_WEAPON ? accuracy_of(game, item) : kind->gear.accuracy, text,
 		size);
 	if (kind->gear.might > 0)
-		add_figure(game, WORD_FIGURE_MIGHT, kind->gear.might, NULL, text, size);
-	add_signed(game, WORD_FIGURE_NOISE, kind->gear.noise, text, size);
+		add_figure(game, TEXT_FIGURE_MIGHT, kind->gear.might, NULL, text, size);
+	add_signed(game, TEXT_FIGURE_NOISE, kind->gear.noise, text, size);
 	if (kind->weapon.two_handed)
-		add_figure(game, WORD_FIGURE_HANDS, 0, NULL, text, size);
+		add_figure(game, TEXT_FIGURE_HANDS, 0, NULL, text, size);
 }
 
 /* Against what is in its place now. */

@@ -24,7 +24,7 @@ _Static_assert((int)VIEW_AIM_SELF == AIM_SELF && (int)VIEW_AIM_CELL == AIM_CELL 
 static struct view_spell view_spell(const struct game *game, uint16_t spell)
 {
 	const struct spell_kind *kind = &game->content->spells[spell];
-	enum word why = spell_forbidden(game, spell);
+	enum text_id why = spell_forbidden(game, spell);
 	struct view_spell view = {.number = (uint8_t)spell,
 		.name = kind->name,
 		.look_text = kind->look_text,
@@ -35,11 +35,11 @@ static struct view_spell view_spell(const struct game *game, uint16_t spell)
 		.aim = kind->aim,
 		.range = kind->range,
 		.hint = (uint8_t)hint_of_effects(kind->effects, kind->effect_count),
-		.able = why == WORD_COUNT};
+		.able = why == TEXT_COUNT};
 	if (!view.able)
 		words_expand(game->content, why,
 			&(struct word_facts){
-				.number = why == WORD_SPELL_TOO_HARD ? view.level : view.mana},
+				.number = why == TEXT_SPELL_TOO_HARD ? view.level : view.mana},
 			view.why, sizeof view.why);
 	return view;
 }

@@ -105,9 +105,9 @@ static void bundle_outlives_its_words(void **state)
 	struct content *again = content_from_bundle(bundle, size, &complaint);
 	assert_non_null(again);
 	char text[120];
-	words_expand(again, WORD_YOU_MISS, NULL, text, sizeof text);
+	words_expand(again, TEXT_YOU_MISS, NULL, text, sizeof text);
 	assert_string_equal(text, "Missed , .");
-	assert_int_equal(words_expand(again, WORD_YOU_HIT, NULL, text, sizeof text), 0);
+	assert_int_equal(words_expand(again, TEXT_YOU_HIT, NULL, text, sizeof text), 0);
 	content_free(again);
 	content_free(content);
 }
@@ -172,9 +172,9 @@ static void seal_and_look(struct content *content)
 				fail_msg(
 					"a complaint holds the byte %d: %s", *at, list[i].sentence);
 	}
-	for (int word = 0; sealed && word < WORD_COUNT; word++) {
+	for (int word = 0; sealed && word < TEXT_COUNT; word++) {
 		char text[120];
-		words_expand(content, (enum word)word, NULL, text, sizeof text);
+		words_expand(content, (enum text_id)word, NULL, text, sizeof text);
 	}
 	content_free(content);
 }

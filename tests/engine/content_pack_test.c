@@ -378,9 +378,9 @@ static void every_word_has_a_neutral_one(void **state)
 				"down lies the crown.\n",
 			"", ""));
 	(void)state;
-	for (int word = 0; word < WORD_COUNT; word++)
-		if (!content_word(content, words_id((enum word)word)))
-			fail_msg("%s has no neutral word", words_id((enum word)word));
+	for (int word = 0; word < TEXT_COUNT; word++)
+		if (!content_word(content, words_id((enum text_id)word)))
+			fail_msg("%s has no neutral word", words_id((enum text_id)word));
 	for (size_t i = 0; i < sizeof screen_words / sizeof *screen_words; i++) {
 		char id[ID_MAX_LENGTH + 1];
 		snprintf(id, sizeof id, "%s", screen_words[i].id);

@@ -135,13 +135,13 @@ static void who_is_on_his_side_is_told_as_his(void **state)
 	struct word_facts facts = {.actor = message_actor(game, friend),
 		.target = message_actor(game, enemy),
 		.verb = "bites"};
-	words_expand(stock, WORD_IT_HITS_IT, &facts, yours, sizeof yours);
+	words_expand(stock, TEXT_IT_HITS_IT, &facts, yours, sizeof yours);
 	assert_non_null(strstr(yours, "our friend"));
 	assert_non_null(strstr(yours, "the friend"));
 	facts = (struct word_facts){.actor = message_actor(game, enemy),
 		.target = message_actor(game, friend),
 		.verb = "bites"};
-	words_expand(stock, WORD_IT_HITS_IT, &facts, its, sizeof its);
+	words_expand(stock, TEXT_IT_HITS_IT, &facts, its, sizeof its);
 	assert_non_null(strstr(its, "The friend"));
 	assert_non_null(strstr(its, "your friend"));
 	game_free(game);

@@ -25,14 +25,14 @@ static struct game *place_at(int depth)
 	return game;
 }
 
-static enum word natives_felt(const struct game *game)
+static enum text_id natives_felt(const struct game *game)
 {
 	struct feeling feeling;
 	feeling_work_out(game, &feeling);
 	return feeling.natives;
 }
 
-static enum word things_felt(const struct game *game)
+static enum text_id things_felt(const struct game *game)
 {
 	struct feeling feeling;
 	feeling_work_out(game, &feeling);
@@ -60,21 +60,21 @@ static void danger_adds_up(void **state)
 	(void)state;
 	struct game *game = place_at(5);
 	const char *kind = kind_of_depth(5);
-	enum word felt = natives_felt(game);
-	assert_int_equal(felt, WORD_FEELING_QUIET);
+	enum text_id felt = natives_felt(game);
+	assert_int_equal(felt, TEXT_FEELING_QUIET);
 	bool quiet = false, usual = false, danger = false, deadly = false;
 	for (int x = 1; x <= 28; x++)
 		for (int y = 1; y <= 3; y++) {
 			if (creature_at(game, x, y) < 0)
 				arena_put(game, kind, x, y, CREATURE_ASLEEP);
 			felt = natives_felt(game);
-			assert_true(felt != WORD_FEELING_QUIET || !usual);
-			assert_true(felt != WORD_COUNT || !danger);
-			assert_true(felt != WORD_FEELING_DANGER || !deadly);
-			quiet = quiet || felt == WORD_FEELING_QUIET;
-			usual = usual || felt == WORD_COUNT;
-			danger = danger || felt == WORD_FEELING_DANGER;
-			deadly = deadly || felt == WORD_FEELING_DEADLY;
+			assert_true(felt != TEXT_FEELING_QUIET || !usual);
+			assert_true(felt != TEXT_COUNT || !danger);
+			assert_true(felt != TEXT_FEELING_DANGER || !deadly);
+			quiet = quiet || felt == TEXT_FEELING_QUIET;
+			usual = usual || felt == TEXT_COUNT;
+			danger = danger || felt == TEXT_FEELING_DANGER;
+			deadly = deadly || felt == TEXT_FEELING_DEADLY;
 		}
 	assert_true(quiet && usual && danger && deadly);
 	game_free(game);
@@ -86,14 +86,14 @@ static void who_lives_further_down_is_felt_and_who_is_no_native_is_not(void **st
 	const char *deeper = kind_of_depth(11);
 	struct game *game = place_at(5);
 	int slot = arena_put(game, deeper, 20, 2, CREATURE_ASLEEP);
-	assert_int_equal(natives_felt(game), WORD_FEELING_DEEPER);
+	assert_int_equal(natives_felt(game), TEXT_FEELING_DEEPER);
 	game->creatures[slot].flags |= CREATURE_CAPTIVE;
-	assert_int_equal(natives_felt(game), WORD_FEELING_QUIET);
+	assert_int_equal(natives_felt(game), TEXT_FEELING_QUIET);
 	game->creatures[slot].flags = CREATURE_ALLY;
-	assert_int_equal(natives_felt(game), WORD_FEELING_QUIET);
+	assert_int_equal(natives_felt(game), TEXT_FEELING_QUIET);
 	game->creatures[slot].flags = 0;
 	game->creatures[slot].past = 1;
-	assert_int_equal(natives_felt(game), WORD_FEELING_QUIET);
+	assert_int_equal(natives_felt(game), TEXT_FEELING_QUIET);
 	game_free(game);
 }
 
@@ -109,13 +109,13 @@ static void what_is_worth_much_is_felt_and_what_is_for_sale_is_not(void **state)
 			item.kind = i;
 		}
 	assert_true(dearest > 0);
-	assert_int_equal(things_felt(game), WORD_COUNT);
-	for (int x = 1; x <= 28 && things_felt(game) == WORD_COUNT; x++)
+	assert_int_equal(things_felt(game), TEXT_COUNT);
+	for (int x = 1; x <= 28 && things_felt(game) == TEXT_COUNT; x++)
 		item_to_floor(game, item, x, 1);
-	assert_int_equal(things_felt(game), WORD_FEELING_TREASURE);
+	assert_int_equal(things_felt(game), TEXT_FEELING_TREASURE);
 	for (int i = 0; i < game->floor.count; i++)
 		game->floor.items[i].item.flags |= ITEM_FOR_SALE;
-	assert_int_equal(things_felt(game), WORD_COUNT);
+	assert_int_equal(things_felt(game), TEXT_COUNT);
 	game_free(game);
 }
 
@@ -132,7 +132,7 @@ static void a_thing_with_a_name_is_felt(void **state)
 			.count = 1,
 			.affix = (uint16_t)(affix + 1)},
 		9, 2);
-	assert_int_equal(things_felt(game), WORD_FEELING_NAMED);
+	assert_int_equal(things_felt(game), TEXT_FEELING_NAMED);
 	game_free(game);
 }
 
@@ -140,8 +140,8 @@ static void the_first_depth_is_felt_not_at_all(void **state)
 {
 	(void)state;
 	struct game *game = place_at(1);
-	assert_int_equal(natives_felt(game), WORD_COUNT);
-	assert_int_equal(things_felt(game), WORD_COUNT);
+	assert_int_equal(natives_felt(game), TEXT_COUNT);
+	assert_int_equal(things_felt(game), TEXT_COUNT);
 	game_free(game);
 }
 

@@ -45,16 +45,16 @@ static void set(struct game *game, const char *id, int x, int y)
 }
 
 /* The sentence of a word, as it is said of something to the east. */
-static const char *said(enum word word)
+static const char *said(enum text_id word)
 {
 	static char text[160];
 	char where[32];
-	words_expand(stock, WORD_EAST, NULL, where, sizeof where);
+	words_expand(stock, TEXT_EAST, NULL, where, sizeof where);
 	words_expand(stock, word, &(struct word_facts){.text = where}, text, sizeof text);
 	return text;
 }
 
-static bool told(const struct game *game, enum word word)
+static bool told(const struct game *game, enum text_id word)
 {
 	return arena_told(game, said(word));
 }
@@ -112,7 +112,7 @@ static void the_deaf_hear_nothing(void **state)
 	game->clock.next_wanderer = 0;
 	game_hero(game)->health = 30;
 	arena_do(game, VERB_WAIT, 0);
-	assert_false(told(game, WORD_HEARD_STAIRS));
+	assert_false(told(game, TEXT_HEARD_STAIRS));
 	game_free(game);
 }
 
@@ -290,12 +290,12 @@ static void silence_is_told_on_arrival(void **state)
 		forget_messages(game);
 		place_enter(game, 2, true);
 		bool is = hearing_silence(game);
-		assert_true(is || !told(game, WORD_ARRIVE_SILENT));
-		silent += told(game, WORD_ARRIVE_SILENT);
+		assert_true(is || !told(game, TEXT_ARRIVE_SILENT));
+		silent += told(game, TEXT_ARRIVE_SILENT);
 		loud += !is;
 		forget_messages(game);
 		place_enter(game, 1, false);
-		assert_false(told(game, WORD_ARRIVE_SILENT));
+		assert_false(told(game, TEXT_ARRIVE_SILENT));
 		game_free(game);
 	}
 	print_message("silent %d of %d\n", silent, silent + loud);

@@ -536,7 +536,7 @@ static void who_asks_again_is_not_refused_again(void **state)
 static void a_mood_stops_nobody(void **state)
 {
 	(void)state;
-	static const enum word moods[] = {WORD_HEARD_STAIRS, WORD_HEARD_STAIRS_AGAIN};
+	static const enum text_id moods[] = {TEXT_HEARD_STAIRS, TEXT_HEARD_STAIRS_AGAIN};
 	struct command command;
 	struct auto_move automove;
 	struct game *game = arena(ROWS(hall));
@@ -548,7 +548,7 @@ static void a_mood_stops_nobody(void **state)
 	}
 	message_say(game, word_sound(SOUND_HUM), &(struct word_facts){.text = "to the east"});
 	assert_true(auto_step(&automove, game, &command));
-	message_say(game, WORD_TRAP_YOU, &(struct word_facts){.text = "a trap"});
+	message_say(game, TEXT_TRAP_YOU, &(struct word_facts){.text = "a trap"});
 	assert_false(auto_step(&automove, game, &command));
 	game_free(game);
 }

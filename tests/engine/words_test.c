@@ -7,7 +7,7 @@
 #include "engine/content/words.h"
 #include "stock.h"
 
-static void check_words(const struct content *content, enum word word,
+static void check_words(const struct content *content, enum text_id word,
 	const struct word_facts *facts, const char *expected)
 {
 	char text[120];
@@ -22,32 +22,32 @@ static void sentences_take_their_facts(void **state)
 	struct content *content = stock_content();
 	struct word_actor rat = {.name = "cable rat"}, you = {.you = true}, unseen = {.name = NULL};
 	struct word_actor caller = {.name = "Mabel", .proper = true};
-	check_words(content, WORD_YOU_HIT, &(struct word_facts){.target = rat},
+	check_words(content, TEXT_YOU_HIT, &(struct word_facts){.target = rat},
 		"You hit the cable rat.");
-	check_words(content, WORD_YOU_HIT, &(struct word_facts){.target = unseen},
+	check_words(content, TEXT_YOU_HIT, &(struct word_facts){.target = unseen},
 		"You hit something.");
 	check_words(
-		content, WORD_YOU_HIT, &(struct word_facts){.target = caller}, "You hit Mabel.");
-	check_words(content, WORD_IT_HITS_YOU,
+		content, TEXT_YOU_HIT, &(struct word_facts){.target = caller}, "You hit Mabel.");
+	check_words(content, TEXT_IT_HITS_YOU,
 		&(struct word_facts){.actor = rat, .verb = "bites", .target = you},
 		"The cable rat bites you.");
-	check_words(content, WORD_IT_HITS_YOU,
+	check_words(content, TEXT_IT_HITS_YOU,
 		&(struct word_facts){.actor = unseen, .verb = "bites", .target = you},
 		"Something bites you.");
-	check_words(content, WORD_IT_HITS_IT,
+	check_words(content, TEXT_IT_HITS_IT,
 		&(struct word_facts){.actor = rat, .verb = "takes _ down", .target = caller},
 		"The cable rat takes Mabel down.");
-	check_words(content, WORD_IT_HITS_IT,
+	check_words(content, TEXT_IT_HITS_IT,
 		&(struct word_facts){.actor = rat, .verb = "bites", .target = you},
 		"The cable rat bites you.");
-	check_words(content, WORD_LEARNED, &(struct word_facts){.item = "an apple"},
+	check_words(content, TEXT_LEARNED, &(struct word_facts){.item = "an apple"},
 		"So that is an apple.");
-	check_words(content, WORD_GOLD_FOUND, &(struct word_facts){.number = -30},
+	check_words(content, TEXT_GOLD_FOUND, &(struct word_facts){.number = -30},
 		"You pocket -30 gold.");
-	check_words(content, WORD_SEARCH_NOTHING, NULL,
+	check_words(content, TEXT_SEARCH_NOTHING, NULL,
 		"You searched five turns and found nothing. Nothing is hidden within 2 steps of "
 		"you.");
-	assert_int_equal(words_role(content, WORD_YOU_DIE), ROLE_DANGER);
+	assert_int_equal(words_role(content, TEXT_YOU_DIE), ROLE_DANGER);
 	content_free(content);
 }
 
@@ -73,7 +73,7 @@ static void strangers_words_stay_words(void **state)
 {
 	(void)state;
 	struct content *content = stock_content();
-	check_words(content, WORD_GRAVE_SAYS,
+	check_words(content, TEXT_GRAVE_SAYS,
 		&(struct word_facts){
 			.name = "[bad]{text}", .text = "\006red\037 {name} \x1b[2J\xff"},
 		"[bad]{text} dropped the line here. On the stone: \"?red? {name} ?[2J?\"");
@@ -87,7 +87,7 @@ static void sentences_are_cut_to_size(void **state)
 	struct word_facts facts = {.target = {.name = "cable rat"}};
 	for (size_t size = 1; size < 30; size++) {
 		char *text = malloc(size);
-		size_t length = words_expand(content, WORD_YOU_HIT, &facts, text, size);
+		size_t length = words_expand(content, TEXT_YOU_HIT, &facts, text, size);
 		assert_int_equal(length, size - 1 < 22 ? size - 1 : 22);
 		assert_memory_equal(text, "You hit the cable rat.", length);
 		assert_int_equal(text[length], 0);
