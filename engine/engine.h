@@ -81,7 +81,7 @@ const char *role_word(enum role role);
 /* How a kind appears: an ASCII symbol, a colour role, and optionally the word of a drawn shape (a
  * wall, a door) that a richer charset may have; shape is "" where the symbol is all. Owned by the
  * content. */
-struct look {
+struct appearance {
 	char symbol;
 	uint8_t role;
 	uint16_t unicode; /* shown instead of the symbol where the charset has it; 0: none */
@@ -120,8 +120,8 @@ const char *content_game(const struct content *content);
 const uint8_t *content_bundle(const struct content *content, size_t *size);
 struct content *content_from_bundle(const uint8_t *bytes, size_t size, struct complaint *complaint);
 
-size_t content_look_count(const struct content *content);
-const struct look *content_look(const struct content *content, uint16_t look);
+size_t content_appearance_count(const struct content *content);
+const struct appearance *content_appearance(const struct content *content, uint16_t appearance);
 /* Whether a character beyond ASCII may be the glyph of a look. */
 bool content_is_glyph(unsigned unicode);
 
@@ -334,7 +334,7 @@ enum event_kind {
 
 struct event {
 	uint8_t kind;
-	uint16_t look;          /* of what flew, hit or was seen; 0 is "nothing" */
+	uint16_t appearance;    /* of what flew, hit or was seen; 0 is "nothing" */
 	int16_t x, y;           /* where it ended */
 	int16_t from_x, from_y; /* where it began */
 	int32_t amount;

@@ -28,7 +28,7 @@ bool game_lore(const struct game *game, size_t group, struct lore_group *lore);
 /* The nth of a group that he knows, carried or not; false past the last. */
 struct lore_entry {
 	const char *name, *text;
-	uint16_t look;
+	uint16_t appearance;
 	bool beaten; /* of a creature: one of them was */
 };
 bool game_lore_entry(const struct game *game, size_t group, size_t nth, struct lore_entry *entry);
@@ -49,7 +49,7 @@ bool content_things(const struct content *content, size_t nth, struct thing_grou
 enum mark_kind { MARK_GROUND, MARK_LEFT, MARK_FOR_SALE, MARK_OFFERED, MARK_THING };
 struct survey_mark {
 	uint8_t kind; /* enum mark_kind */
-	uint16_t look, count;
+	uint16_t appearance, count;
 	char name[64]; /* with its article */
 };
 #define SURVEY_MARKS_MAX 32

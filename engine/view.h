@@ -28,7 +28,7 @@ enum cell_flag {
 
 /* look is meaningful only with CELL_KNOWN. */
 struct view_cell {
-	uint16_t look;
+	uint16_t appearance;
 	uint8_t flags;
 	uint8_t smell;  /* a debugging view's trail strength, else 0 */
 	uint16_t light; /* enum role of what shines on dark ground in sight; ROLE_TEXT: nothing */
@@ -100,8 +100,9 @@ enum view_hint {
 struct view_item {
 	char letter;   /* a to z: it keeps it while it is carried; 0 for what is not */
 	char name[80]; /* "2 potions of ...", "a dented torch (wielded)" without the letter */
-	const char *look_text; /* what is told when it is looked at; "" while its kind is unknown */
-	uint16_t look, count;
+	const char
+		*description; /* what is told when it is looked at; "" while its kind is unknown */
+	uint16_t appearance, count;
 	uint8_t class; /* what auto_class_word tells the word of */
 	uint8_t flags;
 	uint32_t verbs;     /* bit 1 << verb for each verb that this item would accept */
@@ -118,8 +119,8 @@ struct view_item {
 /* A spell that the hero knows. */
 struct view_spell {
 	uint8_t number; /* for VERB_CAST */
-	const char *name, *look_text, *path;
-	uint16_t look;
+	const char *name, *description, *path;
+	uint16_t appearance;
 	int mana, level;
 	uint8_t aim, range; /* enum view_aim */
 	uint8_t hint;       /* enum view_hint */
@@ -133,14 +134,14 @@ enum choice_kind { CHOICE_NONE, CHOICE_HEIRLOOM, CHOICE_TALENT };
 struct view_choice {
 	const char *name, *text;
 	const char *path; /* "blade", or "" */
-	uint16_t look;
+	uint16_t appearance;
 };
 #define VIEW_CHOICES_MAX 3
 
 /* A talent that he has. */
 struct view_talent {
 	const char *name, *text, *path;
-	uint16_t look;
+	uint16_t appearance;
 };
 #define VIEW_TALENTS_MAX 16
 
@@ -158,8 +159,8 @@ struct view_quest {
 struct view_creature {
 	uint32_t id; /* the same one has the same as long as the hero is on the level */
 	char name[48];
-	const char *look_text; /* what is told when looked at */
-	uint16_t look;
+	const char *description; /* what is told when looked at */
+	uint16_t appearance;
 	int16_t x, y;
 	uint8_t health_percent;
 	uint8_t speed; /* 100: a step for each of an ordinary hero's */
@@ -233,6 +234,6 @@ int game_price(const struct game *game, int x, int y);
 bool game_notable(const struct game *game, int x, int y);
 
 /* A look as it would stand in text (symbols of the game), for the lab and for dumps. */
-char content_symbol(const struct content *content, uint16_t look);
+char content_symbol(const struct content *content, uint16_t appearance);
 
 #endif

@@ -52,18 +52,20 @@ struct bot *bot_new(const char *name, const struct content *content, uint64_t wh
 	bot->row = &rows[row];
 	bot->whims = whims;
 	bot->content = content;
-	bot->looks.count = content_look_count(content);
-	bot->looks.symbols = malloc(bot->looks.count + 1);
-	bot->looks.grounds = malloc(bot->looks.count + 1);
-	bot->looks.matters = malloc(bot->looks.count + 1);
-	bot->looks.blow_share = calloc(bot->looks.count + 1, 1);
-	assert(bot->looks.symbols && bot->looks.grounds && bot->looks.matters &&
-		bot->looks.blow_share);
-	for (size_t look = 0; look < bot->looks.count; look++) {
-		bot->looks.symbols[look] = content_symbol(content, (uint16_t)look);
-		bot->looks.grounds[look] = (uint8_t)bot_ground_of(bot->looks.symbols[look]);
-		bot->looks.matters[look] =
-			(uint8_t)bot_matter_of(content_look(content, (uint16_t)look));
+	bot->appearances.count = content_appearance_count(content);
+	bot->appearances.symbols = malloc(bot->appearances.count + 1);
+	bot->appearances.grounds = malloc(bot->appearances.count + 1);
+	bot->appearances.matters = malloc(bot->appearances.count + 1);
+	bot->appearances.blow_share = calloc(bot->appearances.count + 1, 1);
+	assert(bot->appearances.symbols && bot->appearances.grounds && bot->appearances.matters &&
+		bot->appearances.blow_share);
+	for (size_t appearance = 0; appearance < bot->appearances.count; appearance++) {
+		bot->appearances.symbols[appearance] =
+			content_symbol(content, (uint16_t)appearance);
+		bot->appearances.grounds[appearance] =
+			(uint8_t)bot_ground_of(bot->appearances.symbols[appearance]);
+		bot->appearances.matters[appearance] =
+			(uint8_t)bot_matter_of(content_appearance(content, (uint16_t)appearance));
 	}
 	return bot;
 }
@@ -72,10 +74,10 @@ void bot_free(struct bot *bot)
 {
 	if (!bot)
 		return;
-	free(bot->looks.symbols);
-	free(bot->looks.grounds);
-	free(bot->looks.matters);
-	free(bot->looks.blow_share);
+	free(bot->appearances.symbols);
+	free(bot->appearances.grounds);
+	free(bot->appearances.matters);
+	free(bot->appearances.blow_share);
 	free(bot->cells);
 	free(bot->reached);
 	free(bot);
@@ -93,10 +95,10 @@ static void *copy_of(const void *bytes, size_t size)
 struct bot *bot_copy(const struct bot *bot)
 {
 	struct bot *copy = copy_of(bot, sizeof *bot);
-	copy->looks.symbols = copy_of(bot->looks.symbols, bot->looks.count);
-	copy->looks.grounds = copy_of(bot->looks.grounds, bot->looks.count);
-	copy->looks.matters = copy_of(bot->looks.matters, bot->looks.count);
-	copy->looks.blow_share = copy_of(bot->looks.blow_share, bot->looks.count);
+	copy->appearances.symbols = copy_of(bot->appearances.symbols, bot->appearances.count);
+	copy->appearances.grounds = copy_of(bot->appearances.grounds, bot->appearances.count);
+	copy->appearances.matters = copy_of(bot->appearances.matters, bot->appearances.count);
+	copy->appearances.blow_share = copy_of(bot->appearances.blow_share, bot->appearances.count);
 	copy->cells = copy_of(bot->cells, bot->cell_count * sizeof *bot->cells);
 	copy->reached = copy_of(bot->reached, bot->cell_count * sizeof *bot->reached);
 	return copy;

@@ -184,7 +184,7 @@ static bool ambushes(struct bot *bot)
 	const struct view_creature *sleeper = bot->danger.sleeper;
 	if (!sleeper || bot_health_percent(bot) < HEALTH_FAIR)
 		return false;
-	int share = bot->looks.blow_share[sleeper->look];
+	int share = bot->appearances.blow_share[sleeper->appearance];
 	int blows = 100 / (share ? share : 34);
 	int loss = (blows > 3 ? blows - 3 : 0) * sleeper->hits_you * sleeper->blow_percent / 100;
 	return loss < LOSS_SLEEPER && bot_strikes(bot, sleeper);

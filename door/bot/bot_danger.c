@@ -27,9 +27,9 @@ static void learn_blow(struct bot *bot)
 		const struct view_creature *creature = &bot->view->creatures[i];
 		int share = bot->struck.percent - creature->health_percent;
 		if (creature->x != bot->struck.x || creature->y != bot->struck.y || share <= 0 ||
-			creature->look != bot->struck.look)
+			creature->appearance != bot->struck.appearance)
 			continue;
-		uint8_t *known = &bot->looks.blow_share[creature->look];
+		uint8_t *known = &bot->appearances.blow_share[creature->appearance];
 		*known = (uint8_t)(*known ? (3 * *known + share) / 4 : share);
 	}
 	bot->struck.percent = 0;
@@ -38,7 +38,7 @@ static void learn_blow(struct bot *bot)
 /* Turns of blows that it takes to slay it. */
 static int turns_to_slay(const struct bot *bot, const struct view_creature *creature)
 {
-	int share = bot->looks.blow_share[creature->look];
+	int share = bot->appearances.blow_share[creature->appearance];
 	int chance = creature->you_hit > 5 ? creature->you_hit : 5;
 	share = share ? share : BLOW_SHARE_GUESSED;
 	int blows = (creature->health_percent + share - 1) / share;
@@ -102,7 +102,7 @@ bool bot_strikes(struct bot *bot, const struct view_creature *creature)
 		return bot_walks(bot, creature->x, creature->y);
 	bot->struck.x = creature->x;
 	bot->struck.y = creature->y;
-	bot->struck.look = creature->look;
+	bot->struck.appearance = creature->appearance;
 	bot->struck.percent = creature->health_percent;
 	int direction = 0;
 	while (bot->view->hero_x + direction_dx[direction] != creature->x ||

@@ -45,7 +45,7 @@ static bool wants_table(const struct bot *bot, int x, int y)
 }
 
 /* At the far end, and not yet all of it seen. */
-static bool looks_for_the_end(struct bot *bot)
+static bool appearances_for_the_end(struct bot *bot)
 {
 	const struct view_status *status = &bot->view->status;
 	return status->depth >= turning_depth(bot) && status->depth > status->goal_depth &&
@@ -55,7 +55,7 @@ static bool looks_for_the_end(struct bot *bot)
 bool bot_goes_home(struct bot *bot)
 {
 	return bot->view->status.carries_receiver && bot_has_turned(bot) &&
-	       (looks_for_the_end(bot) || climbs(bot));
+	       (appearances_for_the_end(bot) || climbs(bot));
 }
 
 bool bot_goes_home_without(struct bot *bot)

@@ -5,7 +5,7 @@
 
 #define SYMBOL_ALTAR '_'
 
-enum bot_matter bot_matter_of(const struct look *look)
+enum bot_matter bot_matter_of(const struct appearance *appearance)
 {
 	static const struct {
 		const char *shape;
@@ -14,11 +14,11 @@ enum bot_matter bot_matter_of(const struct look *look)
 		{"fallen", MATTER_OBSTACLE}, {"stack", MATTER_OBSTACLE}, {"glass", MATTER_OBSTACLE},
 		{"portcullis", MATTER_OBSTACLE}, {"shallow", MATTER_WATER}};
 	for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
-		if (strcmp(look->shape, shapes[i].shape) == 0)
+		if (strcmp(appearance->shape, shapes[i].shape) == 0)
 			return shapes[i].matter;
-	if (strcmp(look->shape, "gas") == 0)
-		return look->role == ROLE_GOOD ? MATTER_NONE : MATTER_GAS;
-	bool melts = look->symbol == '~' && look->role == ROLE_FIRE;
+	if (strcmp(appearance->shape, "gas") == 0)
+		return appearance->role == ROLE_GOOD ? MATTER_NONE : MATTER_GAS;
+	bool melts = appearance->symbol == '~' && appearance->role == ROLE_FIRE;
 	return melts ? MATTER_DEADLY : MATTER_NONE;
 }
 
@@ -28,8 +28,9 @@ enum bot_matter bot_matter_at(const struct bot *bot, int x, int y)
 		return MATTER_NONE;
 	const struct view_cell *cell = &bot->view->cells[y * bot->view->width + x];
 	bool bare = !(cell->flags & (CELL_ITEM | CELL_CREATURE | CELL_HERO));
-	return cell->flags & CELL_KNOWN && bare ? (enum bot_matter)bot->looks.matters[cell->look]
-						: MATTER_NONE;
+	return cell->flags & CELL_KNOWN && bare
+		       ? (enum bot_matter)bot->appearances.matters[cell->appearance]
+		       : MATTER_NONE;
 }
 
 bool bot_is_deadly(const struct bot *bot, int x, int y)
@@ -41,5 +42,6 @@ void bot_altar_look(struct bot *bot, int x, int y)
 {
 	const struct view_cell *seen = &bot->view->cells[y * bot->view->width + x];
 	if ((seen->flags & CELL_KNOWN) && !(seen->flags & (CELL_CREATURE | CELL_HERO | CELL_ITEM)))
-		bot_cell(bot, x, y)->altar = bot->looks.symbols[seen->look] == SYMBOL_ALTAR;
+		bot_cell(bot, x, y)->altar =
+			bot->appearances.symbols[seen->appearance] == SYMBOL_ALTAR;
 }

@@ -68,7 +68,7 @@ struct bot_last {
 /* The creature that it struck last. */
 struct bot_struck {
 	int x, y, percent;
-	uint16_t look;
+	uint16_t appearance;
 };
 
 struct bot {
@@ -78,7 +78,7 @@ struct bot {
 	struct command command;
 	uint64_t whims;
 	const struct content *content; /* for its words alone: they tell what a name says */
-	struct bot_looks looks;
+	struct bot_looks appearances;
 	struct bot_cell *cells;
 	uint16_t *reached; /* cells in order of distance */
 	size_t cell_count, reached_count;
@@ -101,7 +101,7 @@ struct bot {
 
 /* ---- Looks (bot_looks.c) ---- */
 
-enum bot_matter bot_matter_of(const struct look *look);
+enum bot_matter bot_matter_of(const struct appearance *appearance);
 /* MATTER_NONE where something lies or stands, and outside the map. */
 enum bot_matter bot_matter_at(const struct bot *bot, int x, int y);
 bool bot_is_deadly(const struct bot *bot, int x, int y);

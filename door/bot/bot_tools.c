@@ -29,7 +29,8 @@ static bool is_for_tools(const struct bot *bot, int x, int y)
 	char symbol = bot_symbol(bot, x, y);
 	if (bot->danger.awake > 0)
 		return symbol == '+' && bot->danger.adjacent == 0;
-	return symbol == '^' || symbol == ':' || bot->looks.matters[cell->look] == MATTER_OBSTACLE;
+	return symbol == '^' || symbol == ':' ||
+	       bot->appearances.matters[cell->appearance] == MATTER_OBSTACLE;
 }
 
 bool bot_tinkers(struct bot *bot)

@@ -41,8 +41,8 @@ char bot_symbol(const struct bot *bot, int x, int y)
 {
 	if (!inside(bot, x, y) || !(view_cell(bot, x, y)->flags & CELL_KNOWN))
 		return ' ';
-	assert(view_cell(bot, x, y)->look < bot->looks.count);
-	return bot->looks.symbols[view_cell(bot, x, y)->look];
+	assert(view_cell(bot, x, y)->appearance < bot->appearances.count);
+	return bot->appearances.symbols[view_cell(bot, x, y)->appearance];
 }
 
 enum bot_ground bot_ground_of(char symbol)
@@ -64,7 +64,7 @@ static enum bot_ground ground_of(
 		return BOT_OPEN;
 	if ((seen->flags & CELL_STOPS) && !cell->visited)
 		return BOT_STOPS;
-	enum bot_ground ground = (enum bot_ground)bot->looks.grounds[seen->look];
+	enum bot_ground ground = (enum bot_ground)bot->appearances.grounds[seen->appearance];
 	return ground == BOT_STOPS && cell->visited ? BOT_OPEN : ground;
 }
 

@@ -13,7 +13,7 @@
 #include "door/screen/screens.h"
 #include "door/keeper/keeper_local.h"
 #include "door/store/keeper.h"
-#include "door/ui/looks.h"
+#include "door/ui/appearances.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -137,7 +137,7 @@ int local_session(const struct config *config)
 	struct keeper_line *line =
 		keeper_line_local(config->files_state, content, sentence, sizeof sentence);
 	if (line) {
-		looks_glyphs(content);
+		appearances_glyphs(content);
 		status = play_here(config, content, terminal, line, complaints);
 	} else {
 		dup2(complaints, STDERR_FILENO);

@@ -12,7 +12,7 @@
 #include "door/net/listener.h"
 #include "door/os/log.h"
 #include "door/config/content_load.h"
-#include "door/ui/looks.h"
+#include "door/ui/appearances.h"
 #include "door/os/arguments.h"
 #include "door/os/complain.h"
 #include "door/screen/screens.h"
@@ -408,7 +408,7 @@ static bool server_open(struct server *server, char *sentence, size_t size)
 	server->admissions = admissions_new(&limits);
 	server->places = calloc((size_t)limits.connections, sizeof *server->places);
 	assert(server->places);
-	looks_glyphs(server->content);
+	appearances_glyphs(server->content);
 	if (!server_start_keeper(server, sentence, size))
 		return false;
 	return server_listen_to_signals(server);

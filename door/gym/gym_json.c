@@ -31,9 +31,9 @@ static void put_number(struct json_out *out, const char *key, long number)
 	json_out_number(out, number);
 }
 
-static void put_symbol(struct json_out *out, const struct content *content, uint16_t look)
+static void put_symbol(struct json_out *out, const struct content *content, uint16_t appearance)
 {
-	const char symbol[2] = {content_symbol(content, look), '\0'};
+	const char symbol[2] = {content_symbol(content, appearance), '\0'};
 	put_string(out, "symbol", symbol);
 }
 
@@ -50,7 +50,7 @@ static void put_map(struct json_out *out, const struct content *content, const s
 		assert(width <= MAP_WIDTH_MAX);
 		for (size_t x = 0; x < width; x++)
 			row[x] = cells[x].flags & CELL_KNOWN
-					 ? content_symbol(content, cells[x].look)
+					 ? content_symbol(content, cells[x].appearance)
 					 : ' ';
 		row[width] = '\0';
 		json_out_string(out, row);
@@ -90,7 +90,7 @@ static void put_creature(
 	json_out_open(out, '{');
 	put_number(out, "id", (long)creature->id);
 	put_string(out, "name", creature->name);
-	put_symbol(out, content, creature->look);
+	put_symbol(out, content, creature->appearance);
 	json_out_key(out, "at");
 	json_out_open(out, '[');
 	json_out_number(out, creature->x);
@@ -145,8 +145,8 @@ static void put_items(struct json_out *out, const char *key, const struct conten
 		json_out_open(out, '{');
 		put_string(out, "letter", letter);
 		put_string(out, "name", item->name);
-		put_symbol(out, content, item->look);
-		put_string(out, "text", item->look_text);
+		put_symbol(out, content, item->appearance);
+		put_string(out, "text", item->description);
 		put_item_flags(out, item->flags);
 		put_number(out, "price", item->price);
 		put_number(out, "worth", item->worth);
@@ -165,7 +165,7 @@ static json_t *spells_json(const struct view *view)
 		const struct view_spell *spell = &view->spells[i];
 		json_array_append_new(
 			list, json_pack("{s:i, s:s, s:s, s:i, s:i, s:b}", "number", spell->number,
-				      "name", spell->name, "text", spell->look_text, "mana",
+				      "name", spell->name, "text", spell->description, "mana",
 				      spell->mana, "level", spell->level, "able", spell->able));
 	}
 	return list;

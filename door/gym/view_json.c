@@ -22,7 +22,7 @@ json_t *view_json_status(const struct view *view)
 
 static char symbol_of(const struct content *content, const struct view_cell *cell)
 {
-	return cell->flags & CELL_KNOWN ? content_symbol(content, cell->look) : ' ';
+	return cell->flags & CELL_KNOWN ? content_symbol(content, cell->appearance) : ' ';
 }
 
 json_t *view_json_map(const struct content *content, const struct view *view)

@@ -44,7 +44,7 @@ struct map {
 
 /* A method's looks at a ground; seen, both and either count cells. */
 struct tally {
-	double us, looks, visits, seen, both, either;
+	double us, appearances, visits, seen, both, either;
 };
 
 /* Pillars by a small generator of its own: nothing here belongs to the rules. */
@@ -95,7 +95,7 @@ static void eyes_choose(const struct ground *ground, struct map *map)
 		map->eyes[map->eye_count++] = map->eyes[i];
 }
 
-static void looks_time(struct lab_viewer *viewer, const struct map *map, struct tally *tally)
+static void appearances_time(struct lab_viewer *viewer, const struct map *map, struct tally *tally)
 {
 	double begin = bench_clock_us();
 	for (int round = 0; round < ROUNDS; round++)
@@ -104,12 +104,12 @@ static void looks_time(struct lab_viewer *viewer, const struct map *map, struct 
 	tally->us += (bench_clock_us() - begin) / ROUNDS;
 }
 
-static void looks_compare(struct lab_viewer *viewer, struct lab_viewer *own,
+static void appearances_compare(struct lab_viewer *viewer, struct lab_viewer *own,
 	const struct ground *ground, const struct eye *eye, struct tally *tally)
 {
 	tally->visits += (double)lab_viewer_look(viewer, eye->x, eye->y);
 	lab_viewer_look(own, eye->x, eye->y);
-	tally->looks++;
+	tally->appearances++;
 	for (int y = 0; y < ground->height; y++)
 		for (int x = 0; x < ground->width; x++) {
 			bool it = lab_viewer_sees(viewer, x, y), game = lab_viewer_sees(own, x, y);
@@ -125,9 +125,9 @@ static void map_tally(const struct ground *ground, const struct map *map, enum l
 	struct lab_map drawn = {map->cells, ground->width, ground->height};
 	struct lab_viewer *viewer = lab_viewer_new(&drawn, method, 0, LAB_SQUARE);
 	struct lab_viewer *own = lab_viewer_new(&drawn, LAB_PERMISSIVE, 0, LAB_SQUARE);
-	looks_time(viewer, map, tally);
+	appearances_time(viewer, map, tally);
 	for (size_t i = 0; i < map->eye_count; i++)
-		looks_compare(viewer, own, ground, &map->eyes[i], tally);
+		appearances_compare(viewer, own, ground, &map->eyes[i], tally);
 	lab_viewer_free(viewer);
 	lab_viewer_free(own);
 }
@@ -137,15 +137,15 @@ static void tally_say(const struct bench *bench, const struct ground *ground, co
 {
 	char name[64], on[160];
 	snprintf(name, sizeof name, "fov_%s_%s", ground->name, method);
-	snprintf(on, sizeof on, "a look by %s, mean from %.0f cells of %s", method, tally->looks,
-		ground->about);
-	bench_say(bench, name, tally->us / tally->looks, "us", on);
+	snprintf(on, sizeof on, "a look by %s, mean from %.0f cells of %s", method,
+		tally->appearances, ground->about);
+	bench_say(bench, name, tally->us / tally->appearances, "us", on);
 	if (ground->maps == 0 && ground->pillars == 0)
 		return; /* there all see all */
 	snprintf(name, sizeof name, "fov_%s_%s_seen", ground->name, method);
 	snprintf(on, sizeof on, "seen by that look, mean; %.0f were asked about",
-		tally->visits / tally->looks);
-	bench_say(bench, name, tally->seen / tally->looks, "cells",
+		tally->visits / tally->appearances);
+	bench_say(bench, name, tally->seen / tally->appearances, "cells",
 		tally->visits > 0 ? on : "seen by that look, mean");
 	if (strcmp(method, method_words[LAB_PERMISSIVE]) == 0)
 		return;

@@ -91,7 +91,7 @@ static void map(struct dump *dump)
 			bool known = cell->flags & (CELL_KNOWN | CELL_HERO);
 			char symbol = cell->flags & CELL_HERO
 					      ? '@'
-					      : content_symbol(dump->content, cell->look);
+					      : content_symbol(dump->content, cell->appearance);
 			row[x - left] = known && symbol > ' ' && symbol <= '~' ? symbol : ' ';
 			end = row[x - left] != ' ' ? x - left + 1 : end;
 		}

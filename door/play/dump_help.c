@@ -183,7 +183,7 @@ static int steps_to(struct dump *dump, char symbol)
 	for (int at = 0; at < view->width * view->height; at++) {
 		const struct view_cell *cell = &view->cells[at];
 		if (!(cell->flags & CELL_KNOWN) || (cell->flags & CELL_CREATURE) ||
-			content_symbol(dump->content, cell->look) != symbol)
+			content_symbol(dump->content, cell->appearance) != symbol)
 			continue;
 		int steps = game_steps_to(dump->game, view, at % view->width, at / view->width);
 		if (steps > 0 && (least < 0 || steps < least))

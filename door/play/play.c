@@ -3,7 +3,7 @@
 #include "door/os/crash.h"
 #include "door/store/journal_digest.h"
 #include "door/store/keeper.h"
-#include "door/ui/looks.h"
+#include "door/ui/appearances.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -44,7 +44,7 @@ struct play *play_new(struct game *game, const struct content *content, struct c
 	play->game = game;
 	play->content = own_content ? own_content : content;
 	play->own_content = own_content;
-	play->glyphs = looks_glyphs(play->content);
+	play->glyphs = appearances_glyphs(play->content);
 	play->link = *link;
 	play->journal.index = play->journal.snapshot_index = index;
 	play_tell_last_turn(play);
@@ -199,7 +199,7 @@ static void play_take_events(struct play *play)
 			play->ring |= play->settings.bell;
 		if (event.kind == EVENT_FLIGHT && play->flights.count < FLIGHTS_MAX)
 			play->flights.each[play->flights.count++] = (struct flight){
-				event.look, event.x, event.y, event.from_x, event.from_y};
+				event.appearance, event.x, event.y, event.from_x, event.from_y};
 	}
 }
 

@@ -91,7 +91,7 @@ static void tell_creature(
 		: creature->asleep  ? ", asleep"
 		: creature->unaware ? ", unaware of you"
 				    : "",
-		creature->look_text ? creature->look_text : "");
+		creature->description ? creature->description : "");
 	if (creature->ally || creature->captive)
 		return;
 	play_odds(creature, odds, sizeof odds);
@@ -152,8 +152,8 @@ static void tell_underfoot(struct ui_text *text, struct play *play, const struct
 		const struct view_item *item = &view->ground[i];
 		ui_add(text, "  " UI_BRIGHT);
 		tell_thing(text, play, item->name, item->price, UI_END "\n");
-		if (*item->look_text)
-			ui_add(text, "    \t%s\n", item->look_text);
+		if (*item->description)
+			ui_add(text, "    \t%s\n", item->description);
 	}
 }
 

@@ -108,15 +108,15 @@ static void choice_text(struct choosing *at, int x, const char *text, int most)
 static void choice_name(
 	const struct play *play, struct choosing *at, int number, const struct view_choice *choice)
 {
-	const struct look *look = content_look(play->content, choice->look);
+	const struct appearance *appearance = content_appearance(play->content, choice->appearance);
 	unsigned reverse = number == play->prompt.choice ? VT_REVERSE : 0;
 	if (!at->frame)
 		return;
 	vt_fill(at->frame, (struct vt_area){at->x, at->y, at->width, 1}, ' ', VT_TEXT, reverse);
 	vt_put(at->frame, at->x, at->y, reverse ? '>' : ' ', VT_BRIGHT, reverse);
 	vt_put(at->frame, at->x + 1, at->y, (uint16_t)('a' + number), VT_BRIGHT, VT_BOLD | reverse);
-	vt_put(at->frame, at->x + 3, at->y, play->glyphs[choice->look],
-		(enum vt_role)ui_roles[look->role], reverse);
+	vt_put(at->frame, at->x + 3, at->y, play->glyphs[choice->appearance],
+		(enum vt_role)ui_roles[appearance->role], reverse);
 	vt_text(at->frame, at->x + INDENT, at->y, choice->name, VT_BRIGHT, reverse, NULL);
 	/* Where it has no room, its last word has: "path of the shadow". */
 	const char *path = play_path(play, choice->path), *last = strrchr(path, ' ');

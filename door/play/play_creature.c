@@ -55,7 +55,7 @@ void play_odds(const struct view_creature *creature, char *text, size_t size)
 static void creature_text(const struct view_creature *creature, char *text, size_t size)
 {
 	char odds[300];
-	const char *told = creature->look_text ? creature->look_text : "";
+	const char *told = creature->description ? creature->description : "";
 	play_odds(creature, odds, sizeof odds);
 	if (creature->ally || creature->captive)
 		snprintf(text, size, "%s\n \n%s", told,

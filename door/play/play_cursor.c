@@ -127,7 +127,7 @@ static void feet_tell(struct play *play, const struct view *view)
 	for (size_t i = 0; i < view->ground_count && length < sizeof sentence; i++) {
 		const struct view_item *item = &view->ground[i];
 		length += (size_t)snprintf(sentence + length, sizeof sentence - length, " %s.%s%s",
-			item->name, *item->look_text ? " " : "", item->look_text);
+			item->name, *item->description ? " " : "", item->description);
 	}
 	if (length < sizeof sentence &&
 		game_describe(play->game, view->hero_x, view->hero_y, ground, sizeof ground))
@@ -377,9 +377,10 @@ static void play_cursor_move(
 	struct play *play, const struct view *view, int key, enum direction direction)
 {
 	bool far = keymap_action(play->settings.preset, key, false) >= ACTION_RUN;
-	bool looks = play->prompt.action == ACTION_LOOK || play->prompt.action == ACTION_LOOK_HERE;
-	int across = !far ? 1 : looks ? half_of(play->window.width) : FAR;
-	int down = !far ? 1 : looks ? half_of(play->window.height) : FAR;
+	bool appearances =
+		play->prompt.action == ACTION_LOOK || play->prompt.action == ACTION_LOOK_HERE;
+	int across = !far ? 1 : appearances ? half_of(play->window.width) : FAR;
+	int down = !far ? 1 : appearances ? half_of(play->window.height) : FAR;
 	int left = 0, top = 0, right = view->width - 1, bottom = view->height - 1;
 	if (!play_aims((enum action)play->prompt.action))
 		known_box(view, &left, &top, &right, &bottom);
@@ -402,8 +403,9 @@ void play_cursor_key(struct play *play, int key)
 	enum direction direction = keymap_direction(play->settings.preset, key);
 	bool aims = play_aims((enum action)play->prompt.action);
 	enum action action = keymap_action(play->settings.preset, key, false);
-	bool looks = play->prompt.action == ACTION_LOOK;
-	bool forth = key == '\t' || key == '+' || key == '*' || (looks && action == ACTION_LOOK);
+	bool appearances = play->prompt.action == ACTION_LOOK;
+	bool forth =
+		key == '\t' || key == '+' || key == '*' || (appearances && action == ACTION_LOOK);
 	if ((key == '<' || key == '>') && !aims) {
 		play_cursor_stairs(play, view, (char)key);
 	} else if (direction != DIR_COUNT) {
@@ -417,6 +419,7 @@ void play_cursor_key(struct play *play, int key)
 	} else if (key == VT_KEY_ESCAPE || !aims) {
 		play_prompt_end(play);
 		/* What was only looked at keeps no command waiting. */
-		play->prompt.key_acts = looks && key != VT_KEY_ESCAPE && action != ACTION_NONE;
+		play->prompt.key_acts =
+			appearances && key != VT_KEY_ESCAPE && action != ACTION_NONE;
 	}
 }

@@ -110,7 +110,7 @@ static bool is_door(const struct play *play, const struct view *view, int x, int
 	const struct view_cell *cell = &view->cells[y * view->width + x];
 	return cell->flags & CELL_VISIBLE &&
 	       !(cell->flags & (CELL_ITEM | CELL_CREATURE | CELL_HERO)) &&
-	       content_symbol(play->content, cell->look) == '+';
+	       content_symbol(play->content, cell->appearance) == '+';
 }
 
 static bool due_door(const struct play *play, const struct view *view)

@@ -11,7 +11,7 @@ uint16_t play_look_of(struct play *play, int item)
 {
 	const struct view *view = play_view(play);
 	const struct view_item *carried = play_carried(view, item);
-	return carried ? carried->look : 0;
+	return carried ? carried->appearance : 0;
 }
 
 void play_note_thing(struct play *play, const struct command *command)
@@ -28,7 +28,7 @@ void play_note_command(struct play *play, const struct command *command)
 	if (verb_row(verb)->flags & VERB_IS_NOT_REPEATED)
 		return;
 	play->acting.last = (struct done){.any = true, .command = *command};
-	play->acting.last.look = play->acting.used_look;
+	play->acting.last.appearance = play->acting.used_look;
 }
 
 void play_note_auto(struct play *play, enum auto_kind kind, int direction, int x, int y)

@@ -150,12 +150,13 @@ static void item_paint(const struct play *play, struct vt_frame *frame, int x, i
 	const struct list *list, const struct list_row *row)
 {
 	const struct view_item *item = row->item;
-	const struct look *look = content_look(play->content, item->look);
+	const struct appearance *appearance = content_appearance(play->content, item->appearance);
 	bool used = item->flags & IN_USE;
 	char cost[48];
 	vt_put(frame, x, y, (uint16_t)row->letter, VT_BRIGHT, VT_BOLD);
 	vt_text(frame, x + 1, y, used ? "*" : " ", VT_GOOD, 0, NULL);
-	vt_put(frame, x + 2, y, play->glyphs[item->look], (enum vt_role)ui_roles[look->role], 0);
+	vt_put(frame, x + 2, y, play->glyphs[item->appearance],
+		(enum vt_role)ui_roles[appearance->role], 0);
 	x += 4;
 	if (list->slots)
 		vt_textf(frame, x, y, VT_DIM, 0, "%.*s", SLOT_WIDTH - 1, slot_word(play, item));
@@ -239,7 +240,7 @@ static bool verb_fits(const struct view_item *item, const struct action_row *row
 /* What is known of it, and how it compares with what is in use. */
 static void told_of(const struct view_item *item, char *text, size_t size)
 {
-	const char *told = item->look_text ? item->look_text : "";
+	const char *told = item->description ? item->description : "";
 	bool compares = item->compared[0] && !(item->flags & IN_USE);
 	snprintf(text, size, "%s%s%s%s%s", told, *told && item->figures[0] ? "\n" : "",
 		item->figures, (*told || item->figures[0]) && compares ? "\n" : "",

@@ -23,7 +23,7 @@ static void lore_entries(struct ui_text *text, const struct play *play, size_t g
 {
 	struct lore_entry entry;
 	for (size_t nth = 0; game_lore_entry(play->game, group, nth, &entry); nth++) {
-		uint16_t glyph = play->glyphs[entry.look];
+		uint16_t glyph = play->glyphs[entry.appearance];
 		ui_add(text, "%c ", glyph < 256 ? (char)glyph : vt_glyph_ascii(glyph));
 		ui_add(text, "\t" UI_BRIGHT "%s" UI_END "%s\n", entry.name,
 			entry.beaten ? UI_GOOD " beaten" UI_END : "");

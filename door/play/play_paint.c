@@ -31,9 +31,10 @@ void play_layout(const struct vt_frame *frame, const struct view *view, struct p
 /* ---- Map ---- */
 
 /* Plain ground takes the colour of what shines on it; what has a colour of its own keeps it. */
-static bool takes_light(const struct view_cell *cell, const struct look *look)
+static bool takes_light(const struct view_cell *cell, const struct appearance *appearance)
 {
-	return cell->light != ROLE_TEXT && (look->role == ROLE_STONE || look->role == ROLE_DIM) &&
+	return cell->light != ROLE_TEXT &&
+	       (appearance->role == ROLE_STONE || appearance->role == ROLE_DIM) &&
 	       !(cell->flags & (CELL_CREATURE | CELL_ITEM | CELL_HERO));
 }
 
@@ -47,13 +48,14 @@ static void cell_paint(
 		attributes |= VT_FADED;
 	if (cell->flags & CELL_MARKED)
 		attributes |= VT_REVERSE;
-	const struct look *look = content_look(play->content, cell->look);
+	const struct appearance *appearance = content_appearance(play->content, cell->appearance);
 	if (cell->smell && !(cell->flags & (CELL_CREATURE | CELL_HERO)))
 		vt_put(frame, x, y, (uint16_t)('0' + between(cell->smell * 10 / 256, 0, 9)),
 			VT_MAGIC, attributes);
 	else
-		vt_put(frame, x, y, play->glyphs[cell->look],
-			(enum vt_role)ui_roles[takes_light(cell, look) ? cell->light : look->role],
+		vt_put(frame, x, y, play->glyphs[cell->appearance],
+			(enum vt_role)ui_roles[takes_light(cell, appearance) ? cell->light
+									     : appearance->role],
 			attributes);
 }
 
@@ -170,9 +172,10 @@ static void missiles_paint(
 			    flight->from_x + (flight->x - flight->from_x) * step / steps,
 			    flight->from_y + (flight->y - flight->from_y) * step / steps, &x, &y))
 			continue;
-		const struct look *look = content_look(play->content, flight->look);
-		vt_put(frame, x, y, play->glyphs[flight->look], (enum vt_role)ui_roles[look->role],
-			VT_BOLD);
+		const struct appearance *appearance =
+			content_appearance(play->content, flight->appearance);
+		vt_put(frame, x, y, play->glyphs[flight->appearance],
+			(enum vt_role)ui_roles[appearance->role], VT_BOLD);
 	}
 }
 
@@ -193,7 +196,8 @@ static int name_broken(const char *name, int room)
 static int panel_creature(const struct play *play, struct vt_frame *frame, int x, int y, int width,
 	const struct view_creature *creature)
 {
-	const struct look *look = content_look(play->content, creature->look);
+	const struct appearance *appearance =
+		content_appearance(play->content, creature->appearance);
 	const char *state = creature->captive   ? "captive"
 			    : creature->ally    ? "ally"
 			    : creature->asleep  ? "asleep"
@@ -206,7 +210,8 @@ static int panel_creature(const struct play *play, struct vt_frame *frame, int x
 								    : VT_TEXT;
 	const char *name = creature->name;
 	int first = name_broken(name, between(right - x - 3, 1, 60));
-	vt_put(frame, x, y, play->glyphs[creature->look], (enum vt_role)ui_roles[look->role], 0);
+	vt_put(frame, x, y, play->glyphs[creature->appearance],
+		(enum vt_role)ui_roles[appearance->role], 0);
 	vt_textf(frame, x + 2, y, role, 0, "%.*s", first, name);
 	if (name[first] == ' ' && y + 1 < frame->height - 2)
 		vt_textf(frame, x + 3, y + 1, role, 0, "%.*s", between(width - 4, 1, 60),

@@ -133,7 +133,7 @@ static void place_paint(struct play *play, struct vt_frame *frame, int x, int y,
 	bool way = place->steps < NO_WAY;
 	const struct view *view = play_view(play);
 	const struct view_cell *cell = &view->cells[place->y * view->width + place->x];
-	const struct look *look = content_look(play->content, cell->look);
+	const struct appearance *appearance = content_appearance(play->content, cell->appearance);
 	game_name(play->game, place->x, place->y, name, sizeof name);
 	if (way)
 		snprintf(steps, sizeof steps,
@@ -142,7 +142,8 @@ static void place_paint(struct play *play, struct vt_frame *frame, int x, int y,
 					    : "%d steps",
 			place->steps);
 	vt_put(frame, x, y, (uint16_t)('a' + place->letter), VT_BRIGHT, VT_BOLD);
-	vt_put(frame, x + 2, y, play->glyphs[cell->look], (enum vt_role)ui_roles[look->role], 0);
+	vt_put(frame, x + 2, y, play->glyphs[cell->appearance],
+		(enum vt_role)ui_roles[appearance->role], 0);
 	int right = x + width - STEPS_WIDTH - 1;
 	int end = vt_textf(frame, x + 4, y, way ? VT_TEXT : VT_DIM, 0, "%.*s", right - x - 4, name);
 	play_price(play, game_price(play->game, place->x, place->y), price, sizeof price);

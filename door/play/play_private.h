@@ -41,14 +41,14 @@ enum play_mode {
 struct done {
 	bool any, steered; /* steered: an automatic move instead of one command */
 	struct command command;
-	uint16_t look; /* of the item that the command used */
+	uint16_t appearance; /* of the item that the command used */
 	uint8_t kind, direction;
 	int16_t x, y;
 	uint16_t times; /* of a repetition */
 };
 
 struct flight {
-	uint16_t look;
+	uint16_t appearance;
 	int16_t x, y, from_x, from_y;
 };
 

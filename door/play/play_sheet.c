@@ -1,7 +1,7 @@
 /* What lies over the map: lists to choose from, and texts to read. */
 #include "door/play/play_private.h"
 
-#include "door/ui/looks.h"
+#include "door/ui/appearances.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -162,11 +162,11 @@ void play_sheet_help(struct play *play)
 	size_t keys = text.size;
 	for (unsigned i = 1; (page = ui_series(play->content, "help", i)) != NULL; i++) {
 		ui_add(&text, "\n");
-		looks_add_page(&text, play->content, page);
+		appearances_add_page(&text, play->content, page);
 		ui_add(&text, "\n");
 	}
 	if (text.text)
-		looks_in_text(play->content, text.text + keys);
+		appearances_in_text(play->content, text.text + keys);
 	play_hints_again(play, &text);
 	play_sheet_open(play, "Help", &text);
 }

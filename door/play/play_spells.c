@@ -51,7 +51,7 @@ static int told_rows(const char *text, int width)
 
 static int spell_rows(const struct view_spell *spell, int width)
 {
-	return 1 + told_rows(spell->look_text, width) +
+	return 1 + told_rows(spell->description, width) +
 	       (spell->able ? 0 : told_rows(spell->why, width));
 }
 
@@ -99,7 +99,7 @@ static void spell_paint(const struct play *play, struct vt_frame *frame, int x, 
 	y += 1;
 	y += ui_wrapped(frame,
 		(struct vt_area){x + INDENT, y, width - INDENT, frame->height - 2 - y}, 0,
-		spell->look_text, VT_DIM);
+		spell->description, VT_DIM);
 	if (!spell->able)
 		ui_wrapped(frame,
 			(struct vt_area){x + INDENT, y, width - INDENT, frame->height - 2 - y}, 0,

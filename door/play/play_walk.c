@@ -60,7 +60,7 @@ static char play_symbol_at(const struct play *play, const struct view *view, int
 	if (x < 0 || y < 0 || x >= view->width || y >= view->height)
 		return ' ';
 	const struct view_cell *cell = &view->cells[y * view->width + x];
-	return cell->flags & CELL_KNOWN ? content_symbol(play->content, cell->look) : ' ';
+	return cell->flags & CELL_KNOWN ? content_symbol(play->content, cell->appearance) : ' ';
 }
 
 /* Returns how many doors of that symbol are adjacent; direction receives that of the last. */

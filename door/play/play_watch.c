@@ -1,7 +1,7 @@
 /* A game that somebody else plays, painted as its player saw it. */
 #include "door/play/play_private.h"
 
-#include "door/ui/looks.h"
+#include "door/ui/appearances.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -39,7 +39,7 @@ void play_watch(struct play *play, struct game *game, const struct content *cont
 {
 	play->game = game;
 	play->content = content;
-	play->glyphs = looks_glyphs(content);
+	play->glyphs = appearances_glyphs(content);
 	play->messages.read_serial = read->serial;
 	play->messages.read_repeats = read->repeats;
 }

@@ -2,7 +2,7 @@
 #include "door/screen/screens.h"
 
 #include "door/play/keymap.h"
-#include "door/ui/looks.h"
+#include "door/ui/appearances.h"
 #include "door/ui/ui.h"
 
 #include <stdlib.h>
@@ -18,10 +18,10 @@ static void help_enter(struct session *session)
 		return;
 	}
 	for (unsigned i = 1; (words = ui_series(session->content, "help", i)); i++) {
-		looks_add_page(&text, session->content, words);
+		appearances_add_page(&text, session->content, words);
 		ui_add(&text, "\n\n");
 	}
-	looks_in_text(session->content, text.text);
+	appearances_in_text(session->content, text.text);
 	char *keys = keymap_help(session->content, session->options.keys, session->config->debug);
 	if (keys)
 		ui_add(&text, "%s", keys);

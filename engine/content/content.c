@@ -19,7 +19,8 @@ struct content *content_new(void)
 {
 	struct content *content = content_allocate(1, sizeof *content);
 	content->private = content_allocate(1, sizeof *content->private);
-	content_intern_look(content, &(struct look){.symbol = ' ', .role = ROLE_TEXT, .shape = ""});
+	content_intern_appearance(
+		content, &(struct appearance){.symbol = ' ', .role = ROLE_TEXT, .shape = ""});
 	return content;
 }
 
@@ -163,7 +164,7 @@ void content_free(struct content *content)
 	free(private->references);
 	free(private->bundle);
 	free(private);
-	free(content->looks);
+	free(content->appearances);
 	free(content->ids.bytes);
 	squeeze_phrases_free(content->phrases);
 	free(content->complaints.list);

@@ -43,8 +43,8 @@ struct clause {
 
 /* A kind of gas, as an integer concentration a cell (gas.c). */
 struct cloud_kind {
-	const char *id, *name, *look_text;
-	uint16_t look;
+	const char *id, *name, *description;
+	uint16_t appearance;
 	uint8_t decay;                      /* percent that is lost each turn */
 	bool opaque;                        /* light does not pass where it is thick */
 	bool dark;                          /* no light is where it is thick */
@@ -62,7 +62,7 @@ enum impact { IMPACT_DROP, IMPACT_BURST, IMPACT_BOUNCE, IMPACT_VANISH };
 /* A way of flying: thrown things, arrows, flasks, balls, what breath throws (flight.c). */
 struct flight_kind {
 	const char *id, *name;
-	uint16_t look;         /* of what has no look of its own; 0: as the thing that flies */
+	uint16_t appearance;   /* of what has no look of its own; 0: as the thing that flies */
 	uint8_t speed, range;  /* cells a turn, cells in all */
 	uint8_t impact;        /* enum impact */
 	uint8_t bounces;       /* before it lies still */
@@ -122,10 +122,10 @@ struct hazard {
 };
 
 struct terrain_kind {
-	const char *id, *name, *look_text;
+	const char *id, *name, *description;
 	const char *worked; /* what is said when it is worked by walking into it */
 	const char *offers; /* what it does for its price, after its name; "" when it is not told */
-	uint16_t look;
+	uint16_t appearance;
 	uint32_t flags; /* of enum terrain_flag */
 	bool plain;     /* the plain floor, or what passes for it until it is found */
 	uint8_t light;  /* cells that it lights about it; 0: none */
@@ -246,9 +246,9 @@ struct creature_words {
 
 struct creature_kind {
 	const char *id, *name;
-	const char *look_text, *first_sight;
+	const char *description, *first_sight;
 	const char *death_words; /* how a tombstone says it */
-	uint16_t look;
+	uint16_t appearance;
 	uint8_t depth_low, depth_high;
 	uint16_t weight;
 	struct dice hits;
@@ -329,8 +329,8 @@ struct item_book {
 };
 
 struct item_kind {
-	const char *id, *name, *plural, *look_text;
-	uint16_t look;
+	const char *id, *name, *plural, *description;
+	uint16_t appearance;
 	uint8_t class; /* enum item_class */
 	uint8_t depth_low, depth_high;
 	uint16_t weight;
@@ -361,7 +361,7 @@ struct item_kind {
 /* What may be special about gear, and its drawbacks: an ego of any gear of its slots, or an
  * artefact of one kind. */
 struct affix_kind {
-	const char *id, *name, *look_text;
+	const char *id, *name, *description;
 	bool before; /* "humming truncheon", not "truncheon of the night watch" */
 	uint8_t depth_low, depth_high;
 	uint16_t weight;
@@ -374,8 +374,8 @@ struct affix_kind {
 
 /* What can be cast once it was read in a book. */
 struct spell_kind {
-	const char *id, *name, *look_text;
-	uint16_t look;
+	const char *id, *name, *description;
+	uint16_t appearance;
 	uint8_t level; /* of the hero, from which he can */
 	uint8_t mana, path;
 	uint8_t aim, range;
@@ -386,8 +386,8 @@ struct spell_kind {
 
 /* What one of three is chosen of at some levels gained. */
 struct talent_kind {
-	const char *id, *name, *look_text;
-	uint16_t look;
+	const char *id, *name, *description;
+	uint16_t appearance;
 	uint8_t path;     /* enum path */
 	uint8_t level;    /* of the hero, from which it is offered */
 	uint16_t teaches; /* a spell, or KIND_NONE */
@@ -398,7 +398,7 @@ struct talent_kind {
  * birth. */
 struct flavour_kind {
 	const char *id, *name, *plural;
-	uint16_t look;
+	uint16_t appearance;
 	uint8_t class;
 };
 
@@ -412,8 +412,8 @@ struct complaints {
 
 /* Kinds of each record, and looks. */
 struct content_counts {
-	uint16_t terrains, creatures, items, flavours, levels, looks, clouds, flights, affixes,
-		spells, talents, vaults, quests, calls;
+	uint16_t terrains, creatures, items, flavours, levels, appearances, clouds, flights,
+		affixes, spells, talents, vaults, quests, calls;
 };
 
 /* What the hero begins with. */
@@ -460,8 +460,8 @@ struct content {
 	struct vault_kind *vaults;
 	struct quest_kind *quests;
 	struct call_kind *calls;
-	struct look *looks; /* looks[0] is "nothing" */
-	uint16_t hero_look, unseen_look;
+	struct appearance *appearances; /* looks[0] is "nothing" */
+	uint16_t hero_appearance, unseen_appearance;
 	struct content_terrains terrain;
 	uint16_t receiver;              /* item kind that is the goal */
 	uint16_t gold;                  /* item kind of money */

@@ -164,8 +164,8 @@ static bool check_game(struct content *content)
 		return false;
 	}
 	const struct game_kind *game = content_row(content, RECORD_GAME, 0);
-	content->hero_look = game->hero;
-	content->unseen_look = game->unseen;
+	content->hero_appearance = game->hero;
+	content->unseen_appearance = game->unseen;
 	content->terrain = game->terrain;
 #define ROW(name, otherwise)                                                                       \
 	if (content->terrain.name == KIND_NONE)                                                    \

@@ -13,36 +13,36 @@ struct bearer {
 	enum record_kind kind;
 	uint16_t at;
 	const char *id;
-	uint16_t look;
+	uint16_t appearance;
 };
 
 static struct bearer of_creature(const struct content *content, uint16_t at)
 {
 	const struct creature_kind *kind = &content->creatures[at];
-	return (struct bearer){RECORD_MONSTER, at, kind->id, kind->look};
+	return (struct bearer){RECORD_MONSTER, at, kind->id, kind->appearance};
 }
 
 static struct bearer of_item(const struct content *content, uint16_t at)
 {
 	const struct item_kind *kind = &content->items[at];
-	return (struct bearer){RECORD_ITEM, at, kind->id, kind->look};
+	return (struct bearer){RECORD_ITEM, at, kind->id, kind->appearance};
 }
 
 static struct bearer of_terrain(const struct content *content, uint16_t at)
 {
 	const struct terrain_kind *kind = &content->terrains[at];
-	return (struct bearer){RECORD_TERRAIN, at, kind->id, kind->look};
+	return (struct bearer){RECORD_TERRAIN, at, kind->id, kind->appearance};
 }
 
 static struct bearer of_flavour(const struct content *content, uint16_t at)
 {
 	const struct flavour_kind *kind = &content->flavours[at];
-	return (struct bearer){RECORD_FLAVOUR, at, kind->id, kind->look};
+	return (struct bearer){RECORD_FLAVOUR, at, kind->id, kind->appearance};
 }
 
 static char symbol_of(const struct content *content, struct bearer bearer)
 {
-	return content_symbol(content, bearer.look);
+	return content_symbol(content, bearer.appearance);
 }
 
 static bool is_letter(char symbol)
@@ -73,9 +73,10 @@ static void list_free_symbols(const struct content *content, char *text, size_t 
 	size_t length = 0;
 	bool more = false;
 	for (const char *symbol = symbols; *symbol; symbol++) {
-		bool taken = *symbol == content_symbol(content, content->hero_look);
+		bool taken = *symbol == content_symbol(content, content->hero_appearance);
 		for (uint16_t i = 0; i < content->counts.creatures && !taken; i++)
-			taken = *symbol == content_symbol(content, content->creatures[i].look);
+			taken = *symbol ==
+				content_symbol(content, content->creatures[i].appearance);
 		if (taken || more)
 			continue;
 		more = length >= 16;
@@ -145,7 +146,7 @@ static void check_reserved(struct content *content, struct bearer bearer)
 	char symbol = symbol_of(content, bearer);
 	const char *meaning = meaning_of(symbol);
 	bool ground = bearer.kind == RECORD_TERRAIN, alive = bearer.kind == RECORD_MONSTER;
-	if (!bearer.look || !content_is_bound_by(content, 2))
+	if (!bearer.appearance || !content_is_bound_by(content, 2))
 		return;
 	if (!ground && symbol == ' ')
 		content_complain_of(content, bearer.kind, bearer.at,
@@ -154,7 +155,7 @@ static void check_reserved(struct content *content, struct bearer bearer)
 		content_complain_of(content, bearer.kind, bearer.at,
 			"%s %s is %c; letters and digits are for monsters", kind, bearer.id,
 			symbol);
-	if (!alive && symbol == content_symbol(content, content->hero_look))
+	if (!alive && symbol == content_symbol(content, content->hero_appearance))
 		content_complain_of(content, bearer.kind, bearer.at, "%s %s looks like the hero",
 			kind, bearer.id);
 	if (meaning && !(ground && means(&content->terrains[bearer.at], symbol)))
@@ -168,9 +169,9 @@ static void check_reserved(struct content *content, struct bearer bearer)
  * glyphs and, where there is only ASCII, by their colours. */
 static bool is_told_apart(const struct content *content, struct bearer one, struct bearer other)
 {
-	const struct look *look = content_look(content, one.look),
-			  *others = content_look(content, other.look);
-	return look->unicode != others->unicode && look->role != others->role;
+	const struct appearance *appearance = content_appearance(content, one.appearance),
+				*others = content_appearance(content, other.appearance);
+	return appearance->unicode != others->unicode && appearance->role != others->role;
 }
 
 void content_check_monster_glyph(struct content *content, uint16_t at)
@@ -180,22 +181,22 @@ void content_check_monster_glyph(struct content *content, uint16_t at)
 	char symbol = symbol_of(content, bearer);
 	for (uint16_t i = 0; i < at; i++) {
 		struct bearer other = of_creature(content, i);
-		if (kind->look && symbol == symbol_of(content, other) &&
+		if (kind->appearance && symbol == symbol_of(content, other) &&
 			!is_told_apart(content, bearer, other))
 			complain_of_clash(content, bearer, other, "");
 		check_names(content, bearer, kind->name, other, content->creatures[i].name);
 	}
-	for (uint16_t i = 0; kind->look && i < content->counts.items; i++)
+	for (uint16_t i = 0; kind->appearance && i < content->counts.items; i++)
 		if (symbol == symbol_of(content, of_item(content, i))) {
 			complain_of_clash(content, bearer, of_item(content, i), "");
 			break;
 		}
-	for (uint16_t i = 0; kind->look && i < content->counts.terrains; i++)
+	for (uint16_t i = 0; kind->appearance && i < content->counts.terrains; i++)
 		if (symbol == symbol_of(content, of_terrain(content, i))) {
 			complain_of_clash(content, bearer, of_terrain(content, i), "");
 			break;
 		}
-	if (kind->look && symbol == content_symbol(content, content->hero_look))
+	if (kind->appearance && symbol == content_symbol(content, content->hero_appearance))
 		content_complain_of(
 			content, RECORD_MONSTER, at, "monster %s looks like the hero", kind->id);
 	check_reserved(content, bearer);
@@ -211,15 +212,15 @@ void content_check_terrain_glyph(struct content *content, uint16_t at)
 	struct bearer bearer = of_terrain(content, at);
 	bool hidden = content_is_hidden(kind), poses = false;
 	check_reserved(content, bearer);
-	if (!(kind->flags & TERRAIN_OBJECTS) || content_is_safe(kind) || !kind->look)
+	if (!(kind->flags & TERRAIN_OBJECTS) || content_is_safe(kind) || !kind->appearance)
 		return;
 	char symbol = symbol_of(content, bearer);
 	for (uint16_t i = 0; i < content->counts.terrains; i++) {
 		const struct terrain_kind *other = &content->terrains[i];
 		if (!(other->flags & TERRAIN_OBJECTS) || !content_is_safe(other))
 			continue;
-		poses = poses || other->look == kind->look;
-		if (hidden || symbol != content_symbol(content, other->look))
+		poses = poses || other->appearance == kind->appearance;
+		if (hidden || symbol != content_symbol(content, other->appearance))
 			continue;
 		complain_of_clash(
 			content, bearer, of_terrain(content, i), ", and one of the two does harm,");
@@ -238,10 +239,10 @@ void content_check_terrain_glyph(struct content *content, uint16_t at)
 static void check_class(struct content *content, struct bearer bearer, uint8_t class)
 {
 	char symbol = symbol_of(content, bearer);
-	for (uint16_t i = 0; bearer.look && i < content->counts.items; i++) {
+	for (uint16_t i = 0; bearer.appearance && i < content->counts.items; i++) {
 		const struct item_kind *other = &content->items[i];
 		if ((bearer.kind == RECORD_ITEM && i >= bearer.at) || other->class == class ||
-			symbol != content_symbol(content, other->look))
+			symbol != content_symbol(content, other->appearance))
 			continue;
 		complain_of_clash(content, bearer, of_item(content, i), ", of another class,");
 		return;
@@ -251,8 +252,8 @@ static void check_class(struct content *content, struct bearer bearer, uint8_t c
 /* An item must not be taken for terrain, where shapes and colours show. */
 static void check_same_look(struct content *content, struct bearer bearer)
 {
-	for (uint16_t i = 0; bearer.look && i < content->counts.terrains; i++) {
-		if (content->terrains[i].look != bearer.look)
+	for (uint16_t i = 0; bearer.appearance && i < content->counts.terrains; i++) {
+		if (content->terrains[i].appearance != bearer.appearance)
 			continue;
 		struct bearer other = of_terrain(content, i);
 		bool swap = blames_other(content, bearer, other);
@@ -268,11 +269,11 @@ static void check_same_look(struct content *content, struct bearer bearer)
 static void check_ground(struct content *content, struct bearer bearer)
 {
 	char symbol = symbol_of(content, bearer);
-	for (uint16_t i = 0; bearer.look && i < content->counts.terrains; i++) {
+	for (uint16_t i = 0; bearer.appearance && i < content->counts.terrains; i++) {
 		const struct terrain_kind *ground = &content->terrains[i];
 		if (!(ground->flags & TERRAIN_OBJECTS) || content_is_safe(ground) ||
 			content_is_hidden(ground) ||
-			symbol != content_symbol(content, ground->look))
+			symbol != content_symbol(content, ground->appearance))
 			continue;
 		complain_of_clash(
 			content, bearer, of_terrain(content, i), ", and that terrain does harm,");

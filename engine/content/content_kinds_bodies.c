@@ -20,7 +20,7 @@ static const struct choice answers[] = {
 };
 
 static const struct creature_kind monster_defaults = {
-	.name = "", .look_text = "", .first_sight = "", .death_words = "",
+	.name = "", .description = "", .first_sight = "", .death_words = "",
 	.weight = 10, .accuracy = 90, .speed = 100, .group_low = 1, .group_high = 1,
 	.magic.cooldown = 6, .carries = KIND_NONE, .trap = KIND_NONE, .poses.item = KIND_NONE,
 	.poses.terrain = KIND_NONE,
@@ -30,9 +30,9 @@ static const struct creature_kind monster_defaults = {
 static const struct field monster_fields[] = {
 	{"name", FIELD_NAME, REQUIRED, AT(creature_kind, name), .most = 24,
 		.help = "without an article; unlike any other"},
-	{"glyph", FIELD_LOOK, REQUIRED, AT(creature_kind, look),
+	{"glyph", FIELD_LOOK, REQUIRED, AT(creature_kind, appearance),
 		.help = "how it looks; no two monsters share a symbol"},
-	{"look", FIELD_SENTENCE, REQUIRED, AT(creature_kind, look_text), .most = 160,
+	{"look", FIELD_SENTENCE, REQUIRED, AT(creature_kind, description), .most = 160,
 		.help = "shown when the player looks at it"},
 	{"first-sight", FIELD_SENTENCE, REQUIRED, AT(creature_kind, first_sight), .most = 110,
 		.help = "shown when its kind first comes into view"},

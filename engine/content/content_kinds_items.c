@@ -88,7 +88,7 @@ static const struct choice item_traits[] = {
 };
 
 static const struct item_kind item_defaults = {
-	.name = "", .plural = "", .look_text = "",
+	.name = "", .plural = "", .description = "",
 	.depth_low = 1, .depth_high = 26, .weight = 10, .weapon.thrown = {1, 2, 0},
 	.count = {0, 0, 1}, .shot.flight = KIND_NONE,
 	.shot.launches = KIND_NONE, .shot.ammunition = KIND_NONE, .gear.slot = SLOT_BODY,
@@ -101,9 +101,9 @@ static const struct field item_fields[] = {
 		.help = "of one, without an article; a capital makes it the only one"},
 	{"plural", FIELD_NAME, OPTIONAL, AT(item_kind, plural), .most = 32,
 		.help = "of several; needed when it stacks"},
-	{"glyph", FIELD_LOOK, REQUIRED, AT(item_kind, look),
+	{"glyph", FIELD_LOOK, REQUIRED, AT(item_kind, appearance),
 		.help = "how it looks; a class may share its symbol, two classes may not"},
-	{"look", FIELD_SENTENCE, REQUIRED, AT(item_kind, look_text), .most = 200,
+	{"look", FIELD_SENTENCE, REQUIRED, AT(item_kind, description), .most = 200,
 		.help = "shown when the player looks at it"},
 	{"class", FIELD_CHOICE, REQUIRED, AT(item_kind, class), .choices = item_classes,
 		.help = "its class, which decides how it is used"},
@@ -181,14 +181,14 @@ static const struct choice affix_traits[] = {
 };
 
 static const struct affix_kind affix_defaults = {
-	.name = "", .look_text = "", .depth_low = 1, .depth_high = 26, .weight = 10,
+	.name = "", .description = "", .depth_low = 1, .depth_high = 26, .weight = 10,
 	.base = KIND_NONE,
 };
 
 static const struct field affix_fields[] = {
 	{"name", FIELD_NAME, REQUIRED, AT(affix_kind, name), .most = 32,
 		.help = "added to the name of the gear; the whole name of an artefact"},
-	{"look", FIELD_SENTENCE, REQUIRED, AT(affix_kind, look_text), .most = 200,
+	{"look", FIELD_SENTENCE, REQUIRED, AT(affix_kind, description), .most = 200,
 		.help = "shown as well when the player looks at it and knows it"},
 	{"slots", FIELD_FLAGS, OPTIONAL, AT(affix_kind, slots), .choices = affix_slots,
 		.help = "of which gear it may be"},
@@ -211,14 +211,14 @@ const struct record_row content_kind_affix =
 
 /* ---- spell ---- */
 
-static const struct spell_kind spell_defaults = {.name = "", .look_text = "", .level = 1,
+static const struct spell_kind spell_defaults = {.name = "", .description = "", .level = 1,
 	.range = 7, .path = PATH_WORD, .noise = 7};
 
 static const struct field spell_fields[] = {
 	{"name", FIELD_NAME, REQUIRED, AT(spell_kind, name), .most = 24,
 		.help = "as in \"you say Hold the Line\""},
-	{"glyph", FIELD_LOOK, REQUIRED, AT(spell_kind, look), .help = "how it looks as it flies"},
-	{"look", FIELD_SENTENCE, REQUIRED, AT(spell_kind, look_text), .most = 160,
+	{"glyph", FIELD_LOOK, REQUIRED, AT(spell_kind, appearance), .help = "how it looks as it flies"},
+	{"look", FIELD_SENTENCE, REQUIRED, AT(spell_kind, description), .most = 160,
 		.help = "its effect as a sentence"},
 	{"level", FIELD_BYTE, OPTIONAL, AT(spell_kind, level), .least = 1, .most = 30,
 		.help = "of the hero, from which he can cast it; 1 unless told"},
@@ -242,14 +242,14 @@ const struct record_row content_kind_spell =
 
 /* ---- talent ---- */
 
-static const struct talent_kind talent_defaults = {.name = "", .look_text = "", .level = 2,
+static const struct talent_kind talent_defaults = {.name = "", .description = "", .level = 2,
 	.teaches = KIND_NONE};
 
 static const struct field talent_fields[] = {
 	{"name", FIELD_NAME, REQUIRED, AT(talent_kind, name), .most = 24,
 		.help = "the talent's name"},
-	{"glyph", FIELD_LOOK, REQUIRED, AT(talent_kind, look), .help = "how it looks in the list"},
-	{"look", FIELD_SENTENCE, REQUIRED, AT(talent_kind, look_text), .most = 160,
+	{"glyph", FIELD_LOOK, REQUIRED, AT(talent_kind, appearance), .help = "how it looks in the list"},
+	{"look", FIELD_SENTENCE, REQUIRED, AT(talent_kind, description), .most = 160,
 		.help = "its effect as a sentence"},
 	{"path", FIELD_CHOICE, REQUIRED, AT(talent_kind, path), .choices = paths,
 		.help = "of the six paths"},
@@ -273,7 +273,7 @@ static const struct field flavour_fields[] = {
 		.help = "the name of an unknown one, without an article"},
 	{"plural", FIELD_NAME, REQUIRED, AT(flavour_kind, plural), .most = 32,
 		.help = "of several"},
-	{"glyph", FIELD_LOOK, REQUIRED, AT(flavour_kind, look), .help = "how it looks"},
+	{"glyph", FIELD_LOOK, REQUIRED, AT(flavour_kind, appearance), .help = "how it looks"},
 	{"class", FIELD_CHOICE, REQUIRED, AT(flavour_kind, class), .choices = flavour_classes,
 		.help = "which items look so"},
 };
@@ -300,7 +300,7 @@ static const struct flight_kind flight_defaults = {.name = "", .speed = 5, .rang
 static const struct field flight_fields[] = {
 	{"name", FIELD_NAME, REQUIRED, AT(flight_kind, name), .most = 32,
 		.help = "as in \"a dart flies past\", article and all"},
-	{"glyph", FIELD_LOOK, OPTIONAL, AT(flight_kind, look),
+	{"glyph", FIELD_LOOK, OPTIONAL, AT(flight_kind, appearance),
 		.help = "how it looks; as the thing that flies unless told"},
 	{"speed", FIELD_BYTE, OPTIONAL, AT(flight_kind, speed), .least = 1, .most = 20,
 		.help = "cells a turn; 5 unless told"},

@@ -20,15 +20,15 @@ static const struct choice sounds[] = {
 	{NULL, 0},
 };
 
-static const struct terrain_kind terrain_defaults = {.name = "", .look_text = "", .worked = "",
+static const struct terrain_kind terrain_defaults = {.name = "", .description = "", .worked = "",
 	.offers = "", .sound = SOUND_COUNT};
 
 static const struct field terrain_fields[] = {
 	{"name", FIELD_NAME, REQUIRED, AT(terrain_kind, name), .most = 40,
 		.help = "as in \"a closed door\", article and all"},
-	{"glyph", FIELD_LOOK, REQUIRED, AT(terrain_kind, look),
+	{"glyph", FIELD_LOOK, REQUIRED, AT(terrain_kind, appearance),
 		.help = "how it looks; a shape is drawn where the charset has it"},
-	{"look", FIELD_SENTENCE, OPTIONAL, AT(terrain_kind, look_text), .most = 160,
+	{"look", FIELD_SENTENCE, OPTIONAL, AT(terrain_kind, description), .most = 160,
 		.help = "shown when the player looks at it"},
 	{"worked", FIELD_SENTENCE, OPTIONAL, AT(terrain_kind, worked), .most = 110,
 		.help = "shown when the hero works it by walking into it (change pull)"},
@@ -63,13 +63,13 @@ static const struct choice cloud_traits[] = {
 	{NULL, 0},
 };
 
-static const struct cloud_kind cloud_defaults = {.name = "", .look_text = "", .decay = 10};
+static const struct cloud_kind cloud_defaults = {.name = "", .description = "", .decay = 10};
 
 static const struct field cloud_fields[] = {
 	{"name", FIELD_NAME, REQUIRED, AT(cloud_kind, name), .most = 32,
 		.help = "as in \"killed by green gas\", article and all"},
-	{"glyph", FIELD_LOOK, REQUIRED, AT(cloud_kind, look), .help = "how it looks"},
-	{"look", FIELD_SENTENCE, REQUIRED, AT(cloud_kind, look_text), .most = 160,
+	{"glyph", FIELD_LOOK, REQUIRED, AT(cloud_kind, appearance), .help = "how it looks"},
+	{"look", FIELD_SENTENCE, REQUIRED, AT(cloud_kind, description), .most = 160,
 		.help = "shown when the player looks at it"},
 	{"decay", FIELD_BYTE, OPTIONAL, AT(cloud_kind, decay), .least = 0, .most = 100,
 		.help = "percent that is lost each turn; 10 unless told"},

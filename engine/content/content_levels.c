@@ -100,9 +100,9 @@ static void find_plain(struct content *content)
 	uint16_t floor = content->terrain.floor;
 	for (uint16_t i = 0; floor != KIND_NONE && i < content->counts.terrains; i++) {
 		struct terrain_kind *kind = &content->terrains[i];
-		kind->plain =
-			i == floor || (content_is_hidden(kind) && (kind->flags & TERRAIN_OBJECTS) &&
-					      kind->look == content->terrains[floor].look);
+		kind->plain = i == floor ||
+			      (content_is_hidden(kind) && (kind->flags & TERRAIN_OBJECTS) &&
+				      kind->appearance == content->terrains[floor].appearance);
 	}
 }
 

@@ -70,7 +70,7 @@ static unsigned read_code(struct cursor *cursor)
 
 /* A character beyond ASCII, and nothing of an ASCII symbol.  Returns false when it has complained.
  * */
-static bool read_unicode(struct parsing *parsing, struct look *look)
+static bool read_unicode(struct parsing *parsing, struct appearance *appearance)
 {
 	bool is_ascii = *parsing->cursor.at > 0;
 	unsigned unicode = is_ascii ? read_code(&parsing->cursor) : decode(&parsing->cursor);
@@ -79,7 +79,7 @@ static bool read_unicode(struct parsing *parsing, struct look *look)
 	if (!content_is_glyph(unicode))
 		return value_complain(parsing,
 			"U+%04X is no glyph; the manual lists the characters that are", unicode);
-	look->unicode = (uint16_t)unicode;
+	appearance->unicode = (uint16_t)unicode;
 	cursor_skip_blanks(&parsing->cursor);
 	struct cursor ahead = parsing->cursor, word;
 	if (!cursor_next_word(&ahead, &word) || (word.end - word.at != 1 && *word.at > 0))
@@ -91,16 +91,16 @@ static bool read_unicode(struct parsing *parsing, struct look *look)
 }
 
 /* The symbol that is left when a terminal has ASCII alone. */
-static bool read_symbol(struct parsing *parsing, struct look *look)
+static bool read_symbol(struct parsing *parsing, struct appearance *appearance)
 {
 	if (parsing->cursor.at == parsing->cursor.end)
 		return value_complain(
 			parsing, "a symbol and a colour role are wanted, as in: r wood");
 	if (cursor_take_word(&parsing->cursor, "blank"))
-		look->symbol = ' ';
+		appearance->symbol = ' ';
 	else
-		look->symbol = *parsing->cursor.at++;
-	if (look->symbol < ' ')
+		appearance->symbol = *parsing->cursor.at++;
+	if (appearance->symbol < ' ')
 		return value_complain(parsing, "the symbol for other terminals is not ASCII");
 	return true;
 }
@@ -108,12 +108,12 @@ static bool read_symbol(struct parsing *parsing, struct look *look)
 bool value_look(struct parsing *parsing)
 {
 	struct cursor role, shape;
-	struct look look = {.shape = ""};
+	struct appearance appearance = {.shape = ""};
 	char word[24] = "";
 	cursor_skip_blanks(&parsing->cursor);
-	if (parsing->cursor.at < parsing->cursor.end && !read_unicode(parsing, &look))
+	if (parsing->cursor.at < parsing->cursor.end && !read_unicode(parsing, &appearance))
 		return false;
-	if (!read_symbol(parsing, &look))
+	if (!read_symbol(parsing, &appearance))
 		return false;
 	parsing->cursor = cursor_without_comment(parsing->cursor);
 	if (!cursor_next_word(&parsing->cursor, &role))
@@ -124,14 +124,14 @@ bool value_look(struct parsing *parsing)
 		number++;
 	if (number == ROLE_COUNT)
 		return value_complain_of_role(parsing, role, false);
-	look.role = (uint8_t)number;
+	appearance.role = (uint8_t)number;
 	if (cursor_next_word(&parsing->cursor, &shape)) {
 		if ((size_t)(shape.end - shape.at) >= sizeof word)
 			return value_complain(parsing, "%.*s is no shape", SHOWN(shape));
 		memcpy(word, shape.at, (size_t)(shape.end - shape.at));
-		look.shape = word;
+		appearance.shape = word;
 	}
-	uint16_t interned = content_intern_look(parsing->content, &look);
+	uint16_t interned = content_intern_appearance(parsing->content, &appearance);
 	memcpy(value_place(parsing), &interned, sizeof interned);
 	return true;
 }

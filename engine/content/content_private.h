@@ -187,7 +187,7 @@ void content_complain_of(struct content *content, enum record_kind kind, size_t 
 char *content_keep(struct content *content, const char *text, size_t length);
 void *content_allocate(size_t count, size_t size);
 void *content_grow(void *block, size_t count, size_t size);
-uint16_t content_intern_look(struct content *content, const struct look *look);
+uint16_t content_intern_appearance(struct content *content, const struct appearance *appearance);
 
 uint16_t content_find(const struct content *content, enum record_kind kind, const char *id);
 void *content_row(const struct content *content, enum record_kind kind, size_t index);
@@ -305,7 +305,7 @@ bool value_switches(struct parsing *parsing);
 /* Complains of a word that is no colour role, in brackets or not. */
 bool value_complain_of_role(struct parsing *parsing, struct cursor word, bool bracketed);
 
-/* content_look.c: "r wood", "- stone wall-h", "blank text", "U+00E9 e wood". */
+/* content_appearance.c: "r wood", "- stone wall-h", "blank text", "U+00E9 e wood". */
 bool value_look(struct parsing *parsing);
 
 /* content_types.c: reads the cursor's text into the present record's field. */

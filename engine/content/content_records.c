@@ -142,40 +142,41 @@ const char *role_word(enum role role)
 	return (unsigned)role < ROLE_COUNT ? role_words[role] : NULL;
 }
 
-uint16_t content_intern_look(struct content *content, const struct look *wanted)
+uint16_t content_intern_appearance(struct content *content, const struct appearance *wanted)
 {
 	struct content_private *private = content->private;
-	for (uint16_t i = 1; i < content->counts.looks; i++) {
-		const struct look *look = &content->looks[i];
-		if (look->symbol == wanted->symbol && look->role == wanted->role &&
-			look->unicode == wanted->unicode && !strcmp(look->shape, wanted->shape))
+	for (uint16_t i = 1; i < content->counts.appearances; i++) {
+		const struct appearance *appearance = &content->appearances[i];
+		if (appearance->symbol == wanted->symbol && appearance->role == wanted->role &&
+			appearance->unicode == wanted->unicode &&
+			!strcmp(appearance->shape, wanted->shape))
 			return i;
 	}
-	if (content->counts.looks == private->look_capacity) {
+	if (content->counts.appearances == private->look_capacity) {
 		private->look_capacity = private->look_capacity ? 2 * private->look_capacity : 64;
-		content->looks = content_grow(
-			content->looks, private->look_capacity, sizeof *content->looks);
+		content->appearances = content_grow(
+			content->appearances, private->look_capacity, sizeof *content->appearances);
 	}
-	assert(content->counts.looks < KIND_NONE);
-	struct look *look = &content->looks[content->counts.looks];
-	*look = *wanted;
-	look->shape = content_keep(content, wanted->shape, strlen(wanted->shape));
-	return content->counts.looks++;
+	assert(content->counts.appearances < KIND_NONE);
+	struct appearance *appearance = &content->appearances[content->counts.appearances];
+	*appearance = *wanted;
+	appearance->shape = content_keep(content, wanted->shape, strlen(wanted->shape));
+	return content->counts.appearances++;
 }
 
-size_t content_look_count(const struct content *content)
+size_t content_appearance_count(const struct content *content)
 {
-	return content->counts.looks;
+	return content->counts.appearances;
 }
 
-const struct look *content_look(const struct content *content, uint16_t look)
+const struct appearance *content_appearance(const struct content *content, uint16_t appearance)
 {
-	return &content->looks[look < content->counts.looks ? look : 0];
+	return &content->appearances[appearance < content->counts.appearances ? appearance : 0];
 }
 
-char content_symbol(const struct content *content, uint16_t look)
+char content_symbol(const struct content *content, uint16_t appearance)
 {
-	return content_look(content, look)->symbol;
+	return content_appearance(content, appearance)->symbol;
 }
 
 /* ---- Records ---- */

@@ -97,7 +97,8 @@ static void lay_bare(const struct game *game, int x, int y, int kind, struct vie
 	size_t at = level_at(game->level, x, y);
 	const struct terrain_kind *ground = memory_ground(game, at);
 	int thing = other_thing(game, x, y, kind);
-	cell->look = thing < 0 ? ground->look : item_look(game, &game->floor.items[thing].item);
+	cell->appearance = thing < 0 ? ground->appearance
+				     : item_appearance(game, &game->floor.items[thing].item);
 	cell->flags &= (uint8_t) ~(CELL_CREATURE | CELL_ITEM | CELL_STOPS);
 	cell->flags |= (uint8_t)(thing < 0 ? 0 : CELL_ITEM);
 	if (!(ground->flags & TERRAIN_OBJECTS) && !content_opens(ground))

@@ -131,7 +131,7 @@ void level_symbols(const struct content *content, const struct level *level, cha
 {
 	size_t cells = (size_t)level->width * (size_t)level->height;
 	for (size_t i = 0; i < cells; i++)
-		symbols[i] = content_symbol(content, level_shown(content, level, i)->look);
+		symbols[i] = content_symbol(content, level_shown(content, level, i)->appearance);
 }
 
 char *level_text(const struct level *level, const char *symbols)

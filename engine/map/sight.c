@@ -170,7 +170,7 @@ static void reflect(struct sight *sight, uint64_t *touched)
 		}
 }
 
-static void look(struct sight *sight, const struct sight_eye *eye)
+static void appearance(struct sight *sight, const struct sight_eye *eye)
 {
 	uint64_t touched[BITMAP_WORDS_MAX];
 	int count = sight->seen.stride * sight->seen.height;
@@ -234,7 +234,7 @@ static void update_in(struct level *level, const struct content *content,
 	sight_begin(&sight, level, words);
 	level_read(&sight, level, content);
 	fov_compute(&sight.blocks, eye->x, eye->y, 0, &sight.reach);
-	look(&sight, eye);
+	appearance(&sight, eye);
 	flags_write(&sight, level);
 }
 

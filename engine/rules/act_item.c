@@ -81,7 +81,8 @@ static void tell_picked_up(struct game *game, const struct item *item, int have)
 	const struct creature *hero = game_hero(game);
 	char name[64];
 	item_name(game, item, ARTICLE_A, name, sizeof name);
-	event_add(game, EVENT_PICKED_UP, item_look(game, item), hero->x, hero->y, item->count, "");
+	event_add(game, EVENT_PICKED_UP, item_appearance(game, item), hero->x, hero->y, item->count,
+		"");
 	message_unsay(game, TEXT_SEE_ITEM, &(struct word_facts){.item = name});
 	message_say(game, have > item->count ? TEXT_PICKED_UP_MORE : TEXT_PICKED_UP,
 		&(struct word_facts){.item = name, .number = have});

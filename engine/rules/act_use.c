@@ -93,7 +93,7 @@ static bool apply(struct game *game, const struct item_kind *kind, const struct 
 		return false;
 	return aim_apply(game, &(struct aiming){.aim = (enum aim)kind->use.aim,
 				       .range = kind->use.range,
-				       .look = kind->look,
+				       .appearance = kind->appearance,
 				       .subject = kind->id,
 				       .effects = kind->use.effects,
 				       .count = kind->use.effect_count,

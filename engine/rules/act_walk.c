@@ -42,7 +42,7 @@ static bool reveal(struct game *game, int x, int y)
 	if (game->depth != depth)
 		return true;
 	const struct terrain_kind *found = game_terrain(game, x, y);
-	event_add(game, EVENT_FOUND, found->look, x, y, 0, found->id);
+	event_add(game, EVENT_FOUND, found->appearance, x, y, 0, found->id);
 	if (found->flags & TERRAIN_DOORWAY)
 		message_say(game, TEXT_DOOR_FOUND, NULL);
 	else
@@ -102,7 +102,7 @@ static void move_door(struct game *game, int x, int y, enum cause cause)
 	int depth = game->depth;
 	terrain_cause(game, x, y, cause, HERO);
 	if (game->depth == depth)
-		event_add(game, EVENT_DOOR, game_terrain(game, x, y)->look, x, y,
+		event_add(game, EVENT_DOOR, game_terrain(game, x, y)->appearance, x, y,
 			cause == CAUSE_OPEN, "");
 }
 
@@ -189,7 +189,7 @@ static void tell_minded(struct game *game)
 	if (lift == NULL || !lift->has_effect || content_is_hidden(ground))
 		return;
 	message_say(game, TEXT_LOOK_LIES_ON, &(struct word_facts){.text = ground->name});
-	message_say_text(game, ground->look_text, ROLE_TEXT);
+	message_say_text(game, ground->description, ROLE_TEXT);
 }
 
 /* Gold is taken in passing; other things are named. */
@@ -205,8 +205,8 @@ static void tread(struct game *game)
 			item_off_floor(game, i);
 			top -= top > i;
 			item_take_gold(game, &lying.item);
-			event_add(game, EVENT_PICKED_UP, item_look(game, &lying.item), hero->x,
-				hero->y, lying.item.count, "");
+			event_add(game, EVENT_PICKED_UP, item_appearance(game, &lying.item),
+				hero->x, hero->y, lying.item.count, "");
 			message_say(game, TEXT_GOLD_FOUND,
 				&(struct word_facts){.number = lying.item.count});
 			continue;

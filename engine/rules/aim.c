@@ -162,8 +162,8 @@ static void tell_flight(struct game *game, const struct aiming *aiming, int x, i
 		if (i < cells)
 			flight_line_step(&line);
 	}
-	if (aiming->look != 0 && (from_x != to_x || from_y != to_y) && from_x >= 0)
-		event_flight(game, aiming->look, from_x, from_y, to_x, to_y, aiming->subject);
+	if (aiming->appearance != 0 && (from_x != to_x || from_y != to_y) && from_x >= 0)
+		event_flight(game, aiming->appearance, from_x, from_y, to_x, to_y, aiming->subject);
 }
 
 /* What acts on the ground acts on what stopped the line, cell by cell. */

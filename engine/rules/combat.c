@@ -220,7 +220,8 @@ static void tell_death(struct game *game, int slot, int by)
 	if (seen)
 		creature_untell_noticed(game, slot);
 	if (seen)
-		event_add(game, EVENT_SLAIN, kind->look, creature->x, creature->y, 0, kind->id);
+		event_add(
+			game, EVENT_SLAIN, kind->appearance, creature->x, creature->y, 0, kind->id);
 	if (seen && kind->says.slain[0] != '\0')
 		message_say_text(game, kind->says.slain, ROLE_BRIGHT);
 	else if (by == HERO && seen)

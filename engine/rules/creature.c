@@ -183,7 +183,7 @@ void creature_notice(struct game *game, int slot)
 	if (!senses_hero_sees(game, slot))
 		return;
 	const struct creature_kind *kind = creature_kind(game, slot);
-	event_add(game, EVENT_NOTICED, kind->look, creature->x, creature->y, 0, kind->id);
+	event_add(game, EVENT_NOTICED, kind->appearance, creature->x, creature->y, 0, kind->id);
 	if (!asleep)
 		tell_noticed(game, slot);
 	if (!(creature->flags & CREATURE_SPOKE))

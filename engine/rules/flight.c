@@ -17,17 +17,17 @@ static const struct flight_kind *kind_of(const struct game *game, const struct m
 	return &game->content->flights[missile->kind];
 }
 
-static uint16_t look_of(const struct game *game, const struct missile *missile)
+static uint16_t appearance_of(const struct game *game, const struct missile *missile)
 {
-	uint16_t look = kind_of(game, missile)->look;
-	return look != 0                 ? look
-	       : missile->item.count > 0 ? item_look(game, &missile->item)
-					 : game->content->unseen_look;
+	uint16_t appearance = kind_of(game, missile)->appearance;
+	return appearance != 0           ? appearance
+	       : missile->item.count > 0 ? item_appearance(game, &missile->item)
+					 : game->content->unseen_appearance;
 }
 
-uint16_t flight_look(const struct game *game, int index)
+uint16_t flight_appearance(const struct game *game, int index)
 {
-	return look_of(game, &game->air.missiles[index]);
+	return appearance_of(game, &game->air.missiles[index]);
 }
 
 /* ---- The line ---- */
@@ -115,8 +115,8 @@ static void tell(struct game *game, struct missile *missile)
 {
 	if (missile->told_x == missile->x && missile->told_y == missile->y)
 		return;
-	event_flight(game, look_of(game, missile), missile->told_x, missile->told_y, missile->x,
-		missile->y, kind_of(game, missile)->id);
+	event_flight(game, appearance_of(game, missile), missile->told_x, missile->told_y,
+		missile->x, missile->y, kind_of(game, missile)->id);
 	missile->told_x = missile->x;
 	missile->told_y = missile->y;
 }
@@ -172,7 +172,7 @@ static void burst(struct game *game, const struct missile *missile)
 	char name[64];
 	item_name(game, &missile->item, ARTICLE_THE, name, sizeof name);
 	if (seen)
-		event_add(game, EVENT_BURST, item_look(game, &missile->item), missile->x,
+		event_add(game, EVENT_BURST, item_appearance(game, &missile->item), missile->x,
 			missile->y, 0, item->id);
 	if (seen)
 		message_say(game, TEXT_BURSTS, &(struct word_facts){.item = name});

@@ -34,12 +34,12 @@ bool creature_poses(const struct game *game, int slot)
 	       creature_has_instinct(game, slot, INSTINCT_MIMIC);
 }
 
-uint16_t creature_pose_look(const struct game *game, int slot)
+uint16_t creature_pose_appearance(const struct game *game, int slot)
 {
 	const struct creature_kind *kind = creature_kind(game, slot);
 	if (kind->poses.item != KIND_NONE)
-		return item_look(game, &(struct item){.kind = kind->poses.item, .count = 1});
-	return game->content->terrains[kind->poses.terrain].look;
+		return item_appearance(game, &(struct item){.kind = kind->poses.item, .count = 1});
+	return game->content->terrains[kind->poses.terrain].appearance;
 }
 
 /* Of gold it is as much as lies elsewhere on its depth, and always the same where it is. */

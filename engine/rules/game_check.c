@@ -73,10 +73,10 @@ static void check_memory(const struct game *game)
 		next += thing;
 		assert(!thing || (level->flags[at] & LEVEL_KNOWN));
 		assert(!(level->flags[at] & LEVEL_KNOWN) ||
-			level->memory[at] == (thing ? item_look(game, &it->item)
+			level->memory[at] == (thing ? item_appearance(game, &it->item)
 						    : level_shown_as(game->content, level,
 							      memory_ground(game, at))
-								     ->look));
+								     ->appearance));
 		assert(at + 1 < cells || next == game->recalled.count);
 	}
 }

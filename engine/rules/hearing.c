@@ -85,7 +85,7 @@ static void tell(struct game *game, enum sound sound, int x, int y)
 	if (near)
 		words_expand(game->content, word_towards(x - hero->x, y - hero->y), NULL, where,
 			sizeof where);
-	event_add(game, EVENT_HEARD, game->content->unseen_look, hero->x, hero->y, 0, "");
+	event_add(game, EVENT_HEARD, game->content->unseen_appearance, hero->x, hero->y, 0, "");
 	message_say(game, near ? word_sound(sound) : word_sound_far(sound),
 		&(struct word_facts){.text = where});
 	game->clock.next_heard[sound] = game_turn(game) + rows[sound].every;

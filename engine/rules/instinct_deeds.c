@@ -151,7 +151,7 @@ static void say_spell(struct game *game, int slot, int foe, const struct spell_k
 	tell(game, TEXT_IT_SAYS, slot, spell->name);
 	aim_apply(game, &(struct aiming){.aim = (enum aim)spell->aim,
 				.range = spell->range,
-				.look = spell->look,
+				.appearance = spell->appearance,
 				.subject = spell->id,
 				.effects = spell->effects,
 				.count = spell->effect_count,
@@ -211,7 +211,7 @@ bool instinct_breathe(struct game *game, int slot, int foe, const struct clause 
 	aim_apply(game, &(struct aiming){.aim = AIM_CONE,
 				.range = clause->amount,
 				.spread = BREATH_SPREAD,
-				.look = flight != NULL ? flight->look : 0,
+				.appearance = flight != NULL ? flight->appearance : 0,
 				.subject = flight != NULL ? flight->id : "",
 				.effects = &blow->effect,
 				.count = 1,

@@ -65,7 +65,7 @@ static void open_door(struct game *game, int slot, int x, int y)
 	if (game->depth != depth)
 		return;
 	if (senses_hero_sees(game, slot)) {
-		event_add(game, EVENT_DOOR, game_terrain(game, x, y)->look, x, y, 1, "");
+		event_add(game, EVENT_DOOR, game_terrain(game, x, y)->appearance, x, y, 1, "");
 		message_say(game, TEXT_IT_OPENS_DOOR,
 			&(struct word_facts){.actor = message_actor(game, slot)});
 	} else {

@@ -76,7 +76,7 @@ static void zap(struct game *game, int slot, int foe)
 	tell(game, TEXT_IT_ZAPS, slot, item);
 	bool told = aim_apply(game, &(struct aiming){.aim = (enum aim)kind->use.aim,
 					    .range = kind->use.range,
-					    .look = kind->look,
+					    .appearance = kind->appearance,
 					    .subject = kind->id,
 					    .effects = kind->use.effects,
 					    .count = kind->use.effect_count,

@@ -203,7 +203,7 @@ static void find_standing(struct game *game)
 			continue;
 		struct spot spot = {(int16_t)(at % (size_t)level->width),
 			(int16_t)(at / (size_t)level->width), kind->light,
-			game->content->looks[kind->look].role};
+			game->content->appearances[kind->appearance].role};
 		while (next < old.standing && precedes(&old.list[next], spot))
 			next++;
 		room_for(lights, lights->standing + 1);
@@ -440,8 +440,8 @@ void light_view(const struct game *game, struct view_cell *cells)
 			if ((level->flags[at] & (LEVEL_SEEN | LEVEL_LIT | LEVEL_GLOOM)) ==
 					LEVEL_SEEN &&
 				(kind->flags & TERRAIN_OBJECTS) &&
-				cells[at].look ==
-					level_shown(game->content, level, (size_t)at)->look)
+				cells[at].appearance ==
+					level_shown(game->content, level, (size_t)at)->appearance)
 				cells[at].light = light->role;
 		}
 	}

@@ -17,7 +17,7 @@ static void make_known(struct game *game, uint16_t kind)
 	const struct creature *hero = game_hero(game);
 	const struct item_kind *row = &game->content->items[kind];
 	game->knowledge.items[kind] = 1;
-	event_add(game, EVENT_LEARNED, row->look, hero->x, hero->y, 0, row->id);
+	event_add(game, EVENT_LEARNED, row->appearance, hero->x, hero->y, 0, row->id);
 }
 
 static bool is_unknown(const struct game *game, uint16_t kind)

@@ -48,14 +48,15 @@ void memory_see(struct game *game)
 	struct level *level = game->level;
 	const struct terrain_kind *kinds = game->content->terrains;
 	uint16_t ground = game->content->levels[level->kind].ground;
-	uint16_t plain = kinds[ground == KIND_NONE ? game->content->terrain.floor : ground].look;
+	uint16_t plain =
+		kinds[ground == KIND_NONE ? game->content->terrain.floor : ground].appearance;
 	size_t cells = (size_t)level->width * (size_t)level->height;
 	for (size_t at = next_seen(level, 0, cells); at < cells;
 		at = next_seen(level, at + 1, cells)) {
 		level->flags[at] |= LEVEL_KNOWN;
 		level->known[at] = (uint8_t)level->terrain[at];
 		const struct terrain_kind *kind = &kinds[level->terrain[at]];
-		level->memory[at] = kind->plain ? plain : kind->look;
+		level->memory[at] = kind->plain ? plain : kind->appearance;
 	}
 	memory_forget_seen(game);
 	for (int i = 0; i < game->floor.count; i++) {

@@ -220,11 +220,11 @@ static void event_put(struct game *game, struct event event)
 		game->events.list[game->events.count++] = event;
 }
 
-void event_add(struct game *game, enum event_kind kind, uint16_t look, int x, int y, int amount,
-	const char *subject)
+void event_add(struct game *game, enum event_kind kind, uint16_t appearance, int x, int y,
+	int amount, const char *subject)
 {
 	event_put(game, (struct event){.kind = (uint8_t)kind,
-				.look = look,
+				.appearance = appearance,
 				.x = (int16_t)x,
 				.y = (int16_t)y,
 				.from_x = (int16_t)x,
@@ -239,16 +239,17 @@ void event_creature(struct game *game, enum event_kind kind, int slot, int amoun
 	bool seen = senses_hero_sees(game, slot);
 	bool felt = seen || creature_reaches(game, HERO, slot);
 	const struct creature *creature = &game->creatures[felt ? slot : HERO];
-	uint16_t look = seen ? creature_kind(game, slot)->look : game->content->unseen_look;
-	event_add(game, kind, look, creature->x, creature->y, amount,
+	uint16_t appearance =
+		seen ? creature_kind(game, slot)->appearance : game->content->unseen_appearance;
+	event_add(game, kind, appearance, creature->x, creature->y, amount,
 		seen ? creature_kind(game, slot)->id : "");
 }
 
-void event_flight(
-	struct game *game, uint16_t look, int from_x, int from_y, int x, int y, const char *subject)
+void event_flight(struct game *game, uint16_t appearance, int from_x, int from_y, int x, int y,
+	const char *subject)
 {
 	event_put(game, (struct event){.kind = EVENT_FLIGHT,
-				.look = look,
+				.appearance = appearance,
 				.x = (int16_t)x,
 				.y = (int16_t)y,
 				.from_x = (int16_t)from_x,

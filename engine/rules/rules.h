@@ -173,7 +173,7 @@ bool flight_move_due(struct game *game);
 int flight_seen_at(const struct game *game, int x, int y);
 /* Events for what has moved since the last time. */
 void flight_tell(struct game *game);
-uint16_t flight_look(const struct game *game, int index);
+uint16_t flight_appearance(const struct game *game, int index);
 /* Aborts when what is in the air could not be. */
 void flight_check(const struct game *game);
 
@@ -269,7 +269,7 @@ bool foe_opposes(const struct game *game, int slot, int other);
 bool creature_has_instinct(const struct game *game, int slot, enum instinct instinct);
 /* It lies still and is taken for a thing or a terrain; what that looks like; and the end of it. */
 bool creature_poses(const struct game *game, int slot);
-uint16_t creature_pose_look(const struct game *game, int slot);
+uint16_t creature_pose_appearance(const struct game *game, int slot);
 /* The thing that somebody is taken for who poses as one; its kind is KIND_NONE otherwise. */
 struct item creature_posed_thing(const struct game *game, int slot);
 void creature_reveal(struct game *game, int slot);
@@ -442,11 +442,11 @@ void message_say_rarely(
 void message_say_long(struct game *game, const char *text, enum role role);
 struct word_actor message_actor(struct game *game, int slot); /* "something" when unseen */
 void message_item(struct game *game, enum text_id word, const struct item *item);
-void event_add(struct game *game, enum event_kind kind, uint16_t look, int x, int y, int amount,
-	const char *subject);
+void event_add(struct game *game, enum event_kind kind, uint16_t appearance, int x, int y,
+	int amount, const char *subject);
 /* Of a creature; one that is unseen has no look and no name. */
 void event_creature(struct game *game, enum event_kind kind, int slot, int amount);
-void event_flight(struct game *game, uint16_t look, int from_x, int from_y, int x, int y,
+void event_flight(struct game *game, uint16_t appearance, int from_x, int from_y, int x, int y,
 	const char *subject);
 
 /* ---- body.c: hunger, healing, what every whole turn brings ---- */
@@ -461,8 +461,8 @@ int body_eat(struct game *game, int food);
 struct aiming {
 	enum aim aim;
 	int range;
-	int spread;    /* a cone is a cell wider to each side for so many that it is long; 0: 1 */
-	uint16_t look; /* of what flies; 0: nothing is seen */
+	int spread; /* a cone is a cell wider to each side for so many that it is long; 0: 1 */
+	uint16_t appearance; /* of what flies; 0: nothing is seen */
 	const char *subject; /* of the event that tells of it: an id */
 	const struct clause *effects;
 	int count;

@@ -57,7 +57,8 @@ static void meet(struct game *game, int slot)
 	struct creature *creature = &game->creatures[slot];
 	const struct creature_kind *kind = creature_kind(game, slot);
 	if (!(creature->flags & (CREATURE_MET | CREATURE_ALLY | CREATURE_CAPTIVE)))
-		event_add(game, EVENT_DANGER, kind->look, creature->x, creature->y, 0, kind->id);
+		event_add(game, EVENT_DANGER, kind->appearance, creature->x, creature->y, 0,
+			kind->id);
 	if ((creature->flags & (CREATURE_MET | CREATURE_CAPTIVE)) == CREATURE_CAPTIVE)
 		message_say(game, TEXT_CAPTIVE_SEEN,
 			&(struct word_facts){.target = message_actor(game, slot)});
@@ -72,10 +73,10 @@ static void meet(struct game *game, int slot)
 	if (game->knowledge.met[creature->kind] || (creature->flags & CREATURE_CAPTIVE))
 		return;
 	game->knowledge.met[creature->kind] = 1;
-	event_add(game, EVENT_FIRST_SIGHT, kind->look, creature->x, creature->y, 0, kind->id);
+	event_add(game, EVENT_FIRST_SIGHT, kind->appearance, creature->x, creature->y, 0, kind->id);
 	if (creature->flags & CREATURE_ASLEEP) {
 		message_say(game, TEXT_FIRST_ASLEEP, &(struct word_facts){.text = kind->name});
-		message_say_text(game, kind->look_text, ROLE_BRIGHT);
+		message_say_text(game, kind->description, ROLE_BRIGHT);
 		return;
 	}
 	message_say_text(game, kind->first_sight, ROLE_BRIGHT);

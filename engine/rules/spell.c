@@ -95,7 +95,7 @@ static enum verdict say(struct game *game, uint16_t spell, int x, int y)
 	const struct spell_kind *kind = &game->content->spells[spell];
 	struct aiming aiming = {.aim = (enum aim)kind->aim,
 		.range = kind->range,
-		.look = kind->look,
+		.appearance = kind->appearance,
 		.subject = kind->id,
 		.effects = kind->effects,
 		.count = kind->effect_count,

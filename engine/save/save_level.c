@@ -347,10 +347,10 @@ static void remember_things(struct reader *reader, struct game *game, const bool
 }
 
 /* Any of the kinds that look so; KIND_NONE when no thing does. */
-static uint16_t thing_of_look(const struct game *game, uint16_t look)
+static uint16_t thing_of_appearance(const struct game *game, uint16_t appearance)
 {
 	for (uint16_t kind = 0; kind < game->content->counts.items; kind++)
-		if (item_look(game, &(struct item){.kind = kind, .count = 1}) == look)
+		if (item_appearance(game, &(struct item){.kind = kind, .count = 1}) == appearance)
 			return kind;
 	return KIND_NONE;
 }
@@ -363,14 +363,14 @@ static void recall_looks(struct game *game)
 	for (size_t at = 0; at < level_cells(level); at++) {
 		int x = (int)(at % (size_t)level->width), y = (int)(at / (size_t)level->width);
 		const struct terrain_kind *ground = memory_ground(game, at);
-		uint16_t look = level->memory[at];
+		uint16_t appearance = level->memory[at];
 		if (!(level->flags[at] & LEVEL_KNOWN) ||
-			look == level_shown_as(game->content, level, ground)->look ||
-			look == ground->look)
+			appearance == level_shown_as(game->content, level, ground)->appearance ||
+			appearance == ground->appearance)
 			continue;
-		struct item thing = {.kind = thing_of_look(game, look), .count = 1};
+		struct item thing = {.kind = thing_of_appearance(game, appearance), .count = 1};
 		for (int nth = 0, i; (i = item_on_floor(game, x, y, nth)) >= 0; nth++)
-			if (item_look(game, &game->floor.items[i].item) == look) {
+			if (item_appearance(game, &game->floor.items[i].item) == appearance) {
 				thing = game->floor.items[i].item;
 				break;
 			}

@@ -15,7 +15,8 @@
 /* ---- What is remembered ---- */
 
 /* Until format 4: the look. */
-static uint16_t look_of_code(struct reader *reader, const struct content *content, uint16_t code)
+static uint16_t appearance_of_code(
+	struct reader *reader, const struct content *content, uint16_t code)
 {
 	uint16_t counts[3] = {
 		content->counts.terrains, content->counts.items, content->counts.flavours};
@@ -30,9 +31,9 @@ static uint16_t look_of_code(struct reader *reader, const struct content *conten
 		uint16_t kind = save_map_kind(reader, content, lists[i], index);
 		if (reader->failed)
 			return 0;
-		return i == 0   ? content->terrains[kind].look
-		       : i == 1 ? content->items[kind].look
-				: content->flavours[kind].look;
+		return i == 0   ? content->terrains[kind].appearance
+		       : i == 1 ? content->items[kind].appearance
+				: content->flavours[kind].appearance;
 	}
 	reader->failed = true;
 	return 0;
@@ -113,17 +114,17 @@ void planes_read(struct reader *reader, struct planes *planes)
 }
 
 /* What looks so, or as a thing does that lies on what is there. */
-static void lay_look(struct game *game, size_t at, uint16_t look)
+static void lay_look(struct game *game, size_t at, uint16_t appearance)
 {
 	const struct content *content = game->content;
 	const struct terrain_kind *kind = &content->terrains[game->level->terrain[at]];
 	for (uint16_t i = 0; i < content->counts.terrains; i++)
-		if (content->terrains[i].look == look) {
+		if (content->terrains[i].appearance == appearance) {
 			kind = &content->terrains[i];
 			break;
 		}
 	memory_put_ground(game, at, kind);
-	game->level->memory[at] = look;
+	game->level->memory[at] = appearance;
 }
 
 static void lay_cell(
@@ -149,7 +150,7 @@ static void lay_cell(
 			&game->content->terrains[save_map_kind(
 				reader, game->content, IDS_TERRAIN, (uint16_t)(code - 1))]);
 	else
-		lay_look(game, at, look_of_code(reader, game->content, code));
+		lay_look(game, at, appearance_of_code(reader, game->content, code));
 }
 
 void planes_lay(struct reader *reader, struct game *game, const struct planes *planes)

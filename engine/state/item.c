@@ -14,11 +14,11 @@ const struct item_kind *item_kind(const struct game *game, const struct item *it
 	return &game->content->items[item->kind];
 }
 
-uint16_t item_look(const struct game *game, const struct item *item)
+uint16_t item_appearance(const struct game *game, const struct item *item)
 {
 	if (game->derived.flavours[item->kind] == KIND_NONE)
-		return item_kind(game, item)->look;
-	return game->content->flavours[game->derived.flavours[item->kind]].look;
+		return item_kind(game, item)->appearance;
+	return game->content->flavours[game->derived.flavours[item->kind]].appearance;
 }
 
 bool item_is_same(const struct item *a, const struct item *b)

@@ -63,7 +63,7 @@ void memory_put_thing(struct game *game, const struct item *item, int x, int y)
 		open_place(game, place);
 	game->recalled.items[place] =
 		(struct floor_item){.item = *item, .x = (int16_t)x, .y = (int16_t)y};
-	game->level->memory[level_at(game->level, x, y)] = item_look(game, item);
+	game->level->memory[level_at(game->level, x, y)] = item_appearance(game, item);
 }
 
 void memory_forget_thing(struct game *game, int x, int y)
@@ -96,7 +96,7 @@ void memory_put_ground(struct game *game, size_t at, const struct terrain_kind *
 	level->flags[at] |= LEVEL_KNOWN;
 	level->known[at] = (uint8_t)(kind - game->content->terrains);
 	if (memory_thing(game, x, y) == NULL)
-		level->memory[at] = level_shown_as(game->content, level, kind)->look;
+		level->memory[at] = level_shown_as(game->content, level, kind)->appearance;
 }
 
 const struct terrain_kind *memory_ground(const struct game *game, size_t at)

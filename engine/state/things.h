@@ -13,7 +13,7 @@
 const struct item_kind *item_kind(const struct game *game, const struct item *item);
 size_t item_name(const struct game *game, const struct item *item, enum article article, char *text,
 	size_t size);
-uint16_t item_look(const struct game *game, const struct item *item);
+uint16_t item_appearance(const struct game *game, const struct item *item);
 /* In all that it is, and as many. */
 bool item_is_same(const struct item *a, const struct item *b);
 const struct affix_kind *item_affix(const struct game *game, const struct item *item);

@@ -58,14 +58,14 @@ static struct lore_entry entry_of(const struct game *game, const struct group *g
 	if (group->class == CREATURES) {
 		const struct creature_kind *creature = &game->content->creatures[kind];
 		return (struct lore_entry){.name = creature->name,
-			.text = creature->look_text,
-			.look = creature->look,
+			.text = creature->description,
+			.appearance = creature->appearance,
 			.beaten = game->knowledge.beaten[kind]};
 	}
 	const struct item_kind *item = &game->content->items[kind];
 	return (struct lore_entry){.name = item->name,
-		.text = group->class == ITEM_LETTER ? item->text : item->look_text,
-		.look = item->look};
+		.text = group->class == ITEM_LETTER ? item->text : item->description,
+		.appearance = item->appearance};
 }
 
 bool game_lore_entry(const struct game *game, size_t group, size_t nth, struct lore_entry *entry)
@@ -92,9 +92,10 @@ static unsigned group_of(const struct item_kind *kind)
 	return ring ? RINGS : kind->class;
 }
 
-static void add_symbol(const struct content *content, uint16_t look, struct thing_group *group)
+static void add_symbol(
+	const struct content *content, uint16_t appearance, struct thing_group *group)
 {
-	char symbol = content_symbol(content, look);
+	char symbol = content_symbol(content, appearance);
 	size_t count = strlen(group->symbols);
 	if (symbol != '\0' && !strchr(group->symbols, symbol) && count + 1 < sizeof group->symbols)
 		group->symbols[count] = symbol;
@@ -108,10 +109,10 @@ static bool group_has(const struct content *content, unsigned which, struct thin
 		return false;
 	for (uint16_t i = 0; i < content->counts.items; i++)
 		if (group_of(&content->items[i]) == which)
-			add_symbol(content, content->items[i].look, group);
+			add_symbol(content, content->items[i].appearance, group);
 	for (uint16_t i = 0; i < content->counts.flavours; i++)
 		if (content->flavours[i].class == which)
-			add_symbol(content, content->flavours[i].look, group);
+			add_symbol(content, content->flavours[i].appearance, group);
 	return group->symbols[0] != '\0';
 }
 

@@ -64,16 +64,16 @@ static void draw_contents(const struct game *game, unsigned flags, char *symbols
 		i++) {
 		const struct floor_item *thing = &game->floor.items[i];
 		symbols[level_at(game->level, thing->x, thing->y)] =
-			content_symbol(content, item_look(game, &thing->item));
+			content_symbol(content, item_appearance(game, &thing->item));
 	}
 	for (int slot = 0; flags & LEVEL_TEXT_CREATURES && slot < game->creature_top; slot++) {
 		const struct creature *creature = &game->creatures[slot];
-		uint16_t look = slot == HERO ? content->hero_look : KIND_NONE;
+		uint16_t appearance = slot == HERO ? content->hero_appearance : KIND_NONE;
 		if (slot != HERO && creature->alive)
-			look = content->creatures[creature->kind].look;
+			appearance = content->creatures[creature->kind].appearance;
 		if (creature->alive)
 			symbols[level_at(game->level, creature->x, creature->y)] =
-				content_symbol(content, look);
+				content_symbol(content, appearance);
 	}
 }
 

@@ -18,7 +18,7 @@ static const uint32_t landmarks =
 	TERRAIN_GRAVE | TERRAIN_CRADLE | TERRAIN_HANDLE | TERRAIN_LANDMARK;
 
 /* Equal ones are counted. */
-static void mark(struct survey *survey, enum mark_kind kind, const char *name, uint16_t look)
+static void mark(struct survey *survey, enum mark_kind kind, const char *name, uint16_t appearance)
 {
 	struct survey_mark *its = survey->marks;
 	size_t i = 0;
@@ -27,7 +27,7 @@ static void mark(struct survey *survey, enum mark_kind kind, const char *name, u
 	if (i == SURVEY_MARKS_MAX)
 		return;
 	if (i == survey->mark_count) {
-		its[i] = (struct survey_mark){.kind = (uint8_t)kind, .look = look};
+		its[i] = (struct survey_mark){.kind = (uint8_t)kind, .appearance = appearance};
 		size_t length = strlen(name);
 		length = length < sizeof its[i].name ? length : sizeof its[i].name - 1;
 		memcpy(its[i].name, name, length);
@@ -57,7 +57,7 @@ static void survey_ground(const struct game *there, struct survey *survey)
 		survey->up |= (kind->flags & TERRAIN_UP) != 0;
 		survey->down |= (kind->flags & TERRAIN_DOWN) != 0;
 		if (kind->flags & landmarks)
-			mark(survey, MARK_GROUND, kind->name, kind->look);
+			mark(survey, MARK_GROUND, kind->name, kind->appearance);
 	}
 }
 
@@ -119,7 +119,7 @@ static void survey_things(const struct game *game, const struct game *there, enu
 		if (kind_of_thing(item) != kind)
 			continue;
 		item_name(game, item, ARTICLE_A, name, sizeof name);
-		mark(survey, kind, name, item_look(game, item));
+		mark(survey, kind, name, item_appearance(game, item));
 	}
 }
 

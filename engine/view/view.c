@@ -30,7 +30,7 @@ static struct view_cell cell_of(const struct game *game, const uint8_t *terrains
 	const struct level *level = game->level;
 	struct view_cell cell = {0};
 	if (level->flags[at] & LEVEL_KNOWN) {
-		cell.look = level->memory[at];
+		cell.appearance = level->memory[at];
 		cell.flags = CELL_KNOWN;
 		cell.flags |= terrains[level->known[at]];
 		if (risk_of_air(game, at))
@@ -46,7 +46,7 @@ static void paint_debug_cell(
 {
 	const struct level *level = game->level;
 	if (game_debugs(game, DEBUG_LEVEL)) {
-		cell->look = level_shown(game->content, level, at)->look;
+		cell->appearance = level_shown(game->content, level, at)->appearance;
 		cell->flags |= CELL_KNOWN;
 	}
 	if (game_debugs(game, DEBUG_SIGHT) && (level->flags[at] & LEVEL_REACHABLE))
@@ -80,7 +80,7 @@ static void view_cells(const struct game *game, struct view_cell *view)
 	for (int i = 0; i < game->floor.count && game_debugs(game, DEBUG_LEVEL); i++) {
 		struct view_cell *cell =
 			&view[level_at(level, game->floor.items[i].x, game->floor.items[i].y)];
-		cell->look = item_look(game, &game->floor.items[i].item);
+		cell->appearance = item_appearance(game, &game->floor.items[i].item);
 		cell->flags |= CELL_ITEM;
 	}
 }
@@ -98,7 +98,7 @@ static void view_gas(const struct game *game, struct box box, struct view_cell *
 				continue;
 			uint16_t cloud = gas_thickest(game, x, y);
 			if (cloud != KIND_NONE)
-				cell->look = game->content->clouds[cloud].look;
+				cell->appearance = game->content->clouds[cloud].appearance;
 		}
 	}
 }
@@ -113,7 +113,8 @@ static size_t view_air(const struct game *game, struct view_cell *view)
 		const struct missile *missile = &game->air.missiles[i];
 		if (!senses_hero_sees_cell(game, missile->x, missile->y))
 			continue;
-		view[level_at(game->level, missile->x, missile->y)].look = flight_look(game, i);
+		view[level_at(game->level, missile->x, missile->y)].appearance =
+			flight_appearance(game, i);
 		count += creature_of(game, missile->source) != HERO;
 	}
 	return count;
@@ -123,7 +124,8 @@ static void paint_creature(const struct game *game, int slot, struct view_cell *
 {
 	const struct creature *creature = &game->creatures[slot];
 	struct view_cell *cell = &view[level_at(game->level, creature->x, creature->y)];
-	cell->look = slot == HERO ? game->content->hero_look : creature_kind(game, slot)->look;
+	cell->appearance = slot == HERO ? game->content->hero_appearance
+					: creature_kind(game, slot)->appearance;
 	cell->flags = (uint8_t)((cell->flags & (CELL_MARKED | CELL_HARM)) | CELL_KNOWN |
 				CELL_VISIBLE | (slot == HERO ? CELL_HERO : CELL_CREATURE));
 }
@@ -150,7 +152,8 @@ static void view_creature(const struct game *game, int slot, struct view_creatur
 {
 	const struct creature *creature = &game->creatures[slot];
 	const struct creature_kind *kind = creature_kind(game, slot);
-	*view = (struct view_creature){.look_text = kind->look_text, .look = kind->look};
+	*view = (struct view_creature){
+		.description = kind->description, .appearance = kind->appearance};
 	creature_name(game, slot, view->name, sizeof view->name);
 	view->id = (uint32_t)slot | (uint32_t)creature->generation << 16;
 	view->x = creature->x;
@@ -330,8 +333,8 @@ static void move_texts(
 {
 	for (size_t i = 0; i < count; i++)
 		for (size_t text = 0; text < from->text_count; text++)
-			if (items[i].look_text == from->texts[text])
-				items[i].look_text = to->texts[text];
+			if (items[i].description == from->texts[text])
+				items[i].description = to->texts[text];
 }
 
 void view_copy(struct view *to, const struct view *from)
@@ -346,12 +349,12 @@ void view_copy(struct view *to, const struct view *from)
 
 /* "You see NAME." and the sentence that its kind has. */
 static void tell(const struct game *game, enum text_id word, const char *name,
-	const char *look_text, char *text, size_t size)
+	const char *description, char *text, size_t size)
 {
 	size_t length =
 		words_expand(game->content, word, &(struct word_facts){.text = name}, text, size);
-	if (*look_text)
-		snprintf(text + length, size - length, " %s", look_text);
+	if (*description)
+		snprintf(text + length, size - length, " %s", description);
 }
 
 /* Of one who is no enemy, that it is none. */
@@ -383,7 +386,7 @@ static bool describe_creature(const struct game *game, int x, int y, char *text,
 		const struct terrain_kind *ground =
 			level_shown(game->content, game->level, level_at(game->level, x, y));
 		snprintf(text + length, size - length, " ");
-		tell(game, TEXT_LOOK_UNDER, ground->name, ground->look_text, text + length + 1,
+		tell(game, TEXT_LOOK_UNDER, ground->name, ground->description, text + length + 1,
 			size - length - 1);
 		return true;
 	}
@@ -392,7 +395,7 @@ static bool describe_creature(const struct game *game, int x, int y, char *text,
 	creature_name(game, slot, name, sizeof name);
 	bool proper = game->creatures[slot].past > 0;
 	words_name(article, sizeof article, proper ? ARTICLE_NONE : ARTICLE_A, 1, name, NULL);
-	tell(game, TEXT_LOOK_SEE, article, creature_kind(game, slot)->look_text, text, size);
+	tell(game, TEXT_LOOK_SEE, article, creature_kind(game, slot)->description, text, size);
 	describe_side(game, slot, text, size);
 	return true;
 }
@@ -409,7 +412,7 @@ static const char *name_known(const struct game *game, int x, int y, char *name,
 	const struct terrain_kind *ground = known_ground(game, x, y);
 	ground = level_called(game->content, game->level, ground);
 	snprintf(name, size, "%s", ground->name);
-	return ground->look_text;
+	return ground->description;
 }
 
 /* What a missile in flight is called. */
@@ -440,7 +443,7 @@ static void describe_air(const struct game *game, int x, int y, char *text, size
 	if (cloud != KIND_NONE && length + 2 < size) {
 		text[length++] = ' ';
 		tell(game, TEXT_LOOK_GAS, game->content->clouds[cloud].name,
-			game->content->clouds[cloud].look_text, text + length, size - length);
+			game->content->clouds[cloud].description, text + length, size - length);
 	}
 }
 
@@ -481,7 +484,7 @@ static void describe_thing(const struct game *game, int x, int y, char *text, si
 			size);
 	size_t length = strlen(text);
 	if (minds && length + 2 < size)
-		snprintf(text + length, size - length, " %s", ground->look_text);
+		snprintf(text + length, size - length, " %s", ground->description);
 }
 
 /* What it takes to be worked, where that is gold. */
@@ -506,8 +509,8 @@ bool game_describe(const struct game *game, int x, int y, char *text, size_t siz
 	uint8_t flags = game->level->flags[level_at(game->level, x, y)];
 	if (!(flags & LEVEL_KNOWN))
 		return false;
-	const char *look_text = name_known(game, x, y, name, sizeof name);
-	tell(game, flags & LEVEL_SEEN ? TEXT_LOOK_SEE : TEXT_LOOK_REMEMBER, name, look_text, text,
+	const char *description = name_known(game, x, y, name, sizeof name);
+	tell(game, flags & LEVEL_SEEN ? TEXT_LOOK_SEE : TEXT_LOOK_REMEMBER, name, description, text,
 		size);
 	describe_thing(game, x, y, text, size);
 	describe_price(game, x, y, text, size);

@@ -18,8 +18,8 @@ const char *view_item_text(const struct game *game, const struct item *item)
 	const struct affix_kind *affix = item_affix(game, item);
 	if (!item_is_known(game, item))
 		return "";
-	return affix != NULL && affix->base != KIND_NONE ? affix->look_text
-							 : item_kind(game, item)->look_text;
+	return affix != NULL && affix->base != KIND_NONE ? affix->description
+							 : item_kind(game, item)->description;
 }
 
 /* With what is special about it after what its kind is; both are kept in the view. */
@@ -30,7 +30,7 @@ static const char *text_of(const struct game *game, const struct item *item, str
 	if (affix == NULL || affix->base != KIND_NONE || view->text_count == VIEW_TEXTS_MAX)
 		return text;
 	char *both = view->texts[view->text_count++];
-	snprintf(both, sizeof view->texts[0], "%s %s", text, affix->look_text);
+	snprintf(both, sizeof view->texts[0], "%s %s", text, affix->description);
 	return both;
 }
 
@@ -253,9 +253,9 @@ static void view_aim(const struct game *game, const struct item *item, struct vi
 static struct view_item view_item(const struct game *game, const struct item *item, struct view *of)
 {
 	const struct item_kind *kind = item_kind(game, item);
-	struct view_item view = {.look = item_look(game, item),
+	struct view_item view = {.appearance = item_appearance(game, item),
 		.slot = gear_is_worn(kind) ? slot_words[kind->gear.slot] : "",
-		.look_text = text_of(game, item, of),
+		.description = text_of(game, item, of),
 		.price = item->flags & ITEM_FOR_SALE ? item_price(game, item) : 0,
 		.hint = (uint8_t)hint_of_item(game, item),
 		.worth = (int16_t)hint_worth(game, item),

@@ -27,9 +27,9 @@ static struct view_spell view_spell(const struct game *game, uint16_t spell)
 	enum text_id why = spell_forbidden(game, spell);
 	struct view_spell view = {.number = (uint8_t)spell,
 		.name = kind->name,
-		.look_text = kind->look_text,
+		.description = kind->description,
 		.path = path_word(kind->path),
-		.look = kind->look,
+		.appearance = kind->appearance,
 		.mana = spell_mana(game, spell),
 		.level = kind->level,
 		.aim = kind->aim,
@@ -74,9 +74,9 @@ static size_t view_talents(const struct game *game, struct view_talent *talents)
 		const struct talent_kind *kind = &game->content->talents[i];
 		if (game->knowledge.talents[i])
 			talents[count++] = (struct view_talent){.name = kind->name,
-				.text = kind->look_text,
+				.text = kind->description,
 				.path = path_word(kind->path),
-				.look = kind->look};
+				.appearance = kind->appearance};
 	}
 	return count;
 }
@@ -87,15 +87,15 @@ static struct view_choice view_choice(
 	if (choice == CHOICE_HEIRLOOM) {
 		const struct item_kind *item = &content->items[option];
 		return (struct view_choice){.name = item->name,
-			.text = item->look_text,
+			.text = item->description,
 			.path = path_word(item->path),
-			.look = item->look};
+			.appearance = item->appearance};
 	}
 	const struct talent_kind *talent = &content->talents[option];
 	return (struct view_choice){.name = talent->name,
-		.text = talent->look_text,
+		.text = talent->description,
 		.path = path_word(talent->path),
-		.look = talent->look};
+		.appearance = talent->appearance};
 }
 
 void view_magic(const struct game *game, struct view *view)

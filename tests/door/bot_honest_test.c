@@ -180,8 +180,8 @@ static void same_things(const struct view_item *one, const struct view_item *oth
 	for (size_t i = 0; i < count; i++) {
 		assert_int_equal(one[i].letter, other[i].letter);
 		assert_string_equal(one[i].name, other[i].name);
-		assert_string_equal(one[i].look_text, other[i].look_text);
-		assert_int_equal(one[i].look, other[i].look);
+		assert_string_equal(one[i].description, other[i].description);
+		assert_int_equal(one[i].appearance, other[i].appearance);
 		assert_int_equal(one[i].flags, other[i].flags);
 		assert_int_equal(one[i].verbs, other[i].verbs);
 	}
@@ -193,8 +193,9 @@ static void same_creatures(
 	for (size_t i = 0; i < count; i++) {
 		struct view_creature seen = other[i];
 		assert_string_equal(one[i].name, seen.name);
-		assert_string_equal(one[i].look_text, seen.look_text);
-		assert_true(one[i].look == seen.look && one[i].x == seen.x && one[i].y == seen.y);
+		assert_string_equal(one[i].description, seen.description);
+		assert_true(one[i].appearance == seen.appearance && one[i].x == seen.x &&
+			    one[i].y == seen.y);
 		assert_int_equal(one[i].health_percent, seen.health_percent);
 		assert_true(one[i].asleep == seen.asleep && one[i].unaware == seen.unaware);
 		assert_true(one[i].hits_you == seen.hits_you && one[i].you_hit == seen.you_hit);
@@ -222,7 +223,7 @@ static void same_status(const struct view_status *one, const struct view_status 
 static void same_cells(const struct view *one, const struct view *other)
 {
 	for (int i = 0; i < one->width * one->height; i++)
-		if (one->cells[i].look != other->cells[i].look ||
+		if (one->cells[i].appearance != other->cells[i].appearance ||
 			one->cells[i].flags != other->cells[i].flags)
 			fail_msg("cell %d,%d tells what is hidden", i % one->width, i / one->width);
 }

@@ -169,9 +169,10 @@ static void a_kind_that_is_taken_away_is_away(void **state)
 	senses_look(game);
 	game_view(game, &view);
 	for (size_t at = 0; at < cells; at++)
-		if (view.cells[at].look != bare[at].look || view.cells[at].flags != bare[at].flags)
+		if (view.cells[at].appearance != bare[at].appearance ||
+			view.cells[at].flags != bare[at].flags)
 			fail_msg("cell %zu is %d with %x, and without it %d with %x", at,
-				bare[at].look, bare[at].flags, view.cells[at].look,
+				bare[at].appearance, bare[at].flags, view.cells[at].appearance,
 				view.cells[at].flags);
 	free(with);
 	free(bare);

@@ -330,10 +330,10 @@ static void a_look_at_oneself_tells_what_lies_there(void **state)
 	item_to_floor(stage.game, (struct item){.kind = kind, .count = 3}, HERO_X, HERO_Y);
 	senses_look(stage.game);
 	stage_type(&stage, "x");
-	snprintf(told, sizeof told, "At your feet: 3 darts. %.20s", stock->items[kind].look_text);
+	snprintf(told, sizeof told, "At your feet: 3 darts. %.20s", stock->items[kind].description);
 	assert_true(stage_finds(&stage, told) == 0);
 	stage_type(&stage, "\033::");
-	snprintf(told, sizeof told, "%.20s", stock->items[kind].look_text);
+	snprintf(told, sizeof told, "%.20s", stock->items[kind].description);
 	assert_true(stage_finds(&stage, "Here lies") > 0 && stage_finds(&stage, told) > 0);
 	stage_end(&stage);
 }

@@ -34,7 +34,7 @@ static void see_all(struct stage *stage)
 	struct level *level = stage->game->level;
 	for (int at = 0; at < level->width * level->height; at++) {
 		level->flags[at] |= LEVEL_KNOWN;
-		level->memory[at] = stock->terrains[level->terrain[at]].look;
+		level->memory[at] = stock->terrains[level->terrain[at]].appearance;
 	}
 	senses_look(stage->game);
 }

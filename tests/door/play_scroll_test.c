@@ -3,7 +3,7 @@
 #include "engine/lab/lab.h"
 #include "tests/test.h"
 
-#include "door/ui/looks.h"
+#include "door/ui/appearances.h"
 #include "door/play/play.h"
 #include "engine/rules/rules.h"
 #include "tests/engine/stock.h"
@@ -27,7 +27,7 @@ static void stage_begin(struct stage *stage, int width, int height)
 	struct level *level = stage->game->level;
 	for (size_t at = 0; at < WIDE * HIGH; at++) {
 		level->flags[at] |= LEVEL_KNOWN;
-		level->memory[at] = stock->terrains[level->terrain[at]].look;
+		level->memory[at] = stock->terrains[level->terrain[at]].appearance;
 	}
 	stage->play = play_new(stage->game, stock, NULL, 0, &link);
 	vt_frame_resize(&stage->frame, width, height);
@@ -59,7 +59,7 @@ static void put_hero(struct stage *stage, int x, int y)
 static void assert_the_map_is_painted(const struct stage *stage, int x, int y)
 {
 	const struct vt_frame *frame = &stage->frame;
-	const uint16_t *glyphs = looks_glyphs(stock);
+	const uint16_t *glyphs = appearances_glyphs(stock);
 	struct view view;
 	game_view(stage->game, &view);
 	int left = x - frame->cursor_x, top = y - frame->cursor_y;
@@ -73,7 +73,7 @@ static void assert_the_map_is_painted(const struct stage *stage, int x, int y)
 			const struct view_cell *cell =
 				inside ? &view.cells[at_y * WIDE + at_x] : NULL;
 			uint16_t wanted =
-				cell && cell->flags & CELL_KNOWN ? glyphs[cell->look] : ' ';
+				cell && cell->flags & CELL_KNOWN ? glyphs[cell->appearance] : ' ';
 			if (frame->cells[row * frame->width + column].glyph != wanted)
 				fail_msg("%dx%d: cell %d, %d of the map at %d, %d", frame->width,
 					frame->height, at_x, at_y, column, row);

@@ -437,9 +437,9 @@ static void wrong_keys_are_answered(void **state)
 /* So many commands that cost no turn, without a pause in which anything is settled. */
 static void hurry(struct table *table, int commands)
 {
-	const struct command look = {.verb = VERB_DEBUG, .number = DEBUG_SIGHT};
+	const struct command appearance = {.verb = VERB_DEBUG, .number = DEBUG_SIGHT};
 	while (commands-- > 0)
-		assert_true(play_act(table->play, &look));
+		assert_true(play_act(table->play, &appearance));
 }
 
 /* Whatever the pace, taking a game up again never means more commands than these. */

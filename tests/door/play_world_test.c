@@ -281,7 +281,8 @@ static void friends_are_underlined_and_stand_apart_in_the_panel(void **state)
 {
 	struct stage stage;
 	(void)state;
-	uint16_t glyph = (uint16_t)content_look(stock, stock->creatures[0].look)->symbol;
+	uint16_t glyph =
+		(uint16_t)content_appearance(stock, stock->creatures[0].appearance)->symbol;
 	stage_begin(&stage, stock, 120, 24);
 	int slot = add(&stage, HERO_X + 3, HERO_Y, CREATURE_AWARE);
 	play_paint(stage.play, &stage.frame);

@@ -90,7 +90,7 @@ static void a_record_inherits_the_fields_that_it_lacks(void **state)
 	const struct creature_kind *dam =
 		&content->creatures[content_find_creature(content, "dam")];
 	assert_string_equal(pup->name, "pup");
-	assert_string_equal(pup->look_text, "Brown.");
+	assert_string_equal(pup->description, "Brown.");
 	assert_int_equal(pup->hits.number, 2);
 	assert_int_equal(pup->weight, 3);
 	assert_int_equal(pup->group_low, 2);
@@ -120,8 +120,8 @@ static void a_record_inherits_along_a_chain(void **state)
 		"terrain c\n  name a c\n  glyph , wood\n  look Soft.\n  flags light\n"));
 	const struct terrain_kind *a = &content->terrains[content_find_terrain(content, "a")];
 	assert_string_equal(a->name, "an a");
-	assert_string_equal(a->look_text, "Soft.");
-	assert_int_equal(content_symbol(content, a->look), ';');
+	assert_string_equal(a->description, "Soft.");
+	assert_int_equal(content_symbol(content, a->appearance), ';');
 	assert_int_equal(a->flags, TERRAIN_LIGHT);
 	content_free(content);
 }
@@ -287,9 +287,10 @@ static void punctuation_and_unicode_are_glyphs(void **state)
 		{"e", 'U', 0}};
 	for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
 		uint16_t kind = content_find_creature(content, expected[i].id);
-		const struct look *look = content_look(content, content->creatures[kind].look);
-		assert_int_equal(look->symbol, expected[i].symbol);
-		assert_int_equal(look->unicode, expected[i].unicode);
+		const struct appearance *appearance =
+			content_appearance(content, content->creatures[kind].appearance);
+		assert_int_equal(appearance->symbol, expected[i].symbol);
+		assert_int_equal(appearance->unicode, expected[i].unicode);
 	}
 	content_free(content);
 }

@@ -514,11 +514,11 @@ static void stock_shapes_are_drawn_shapes(void **state)
 {
 	(void)state;
 	struct content *content = stock();
-	for (size_t i = 1; i < content_look_count(content); i++) {
-		const struct look *look = content_look(content, (uint16_t)i);
-		if (*look->shape && !vt_glyph_by_word(look->shape))
-			fail_msg("look %c has the shape %s, which no terminal draws", look->symbol,
-				look->shape);
+	for (size_t i = 1; i < content_appearance_count(content); i++) {
+		const struct appearance *appearance = content_appearance(content, (uint16_t)i);
+		if (*appearance->shape && !vt_glyph_by_word(appearance->shape))
+			fail_msg("look %c has the shape %s, which no terminal draws",
+				appearance->symbol, appearance->shape);
 	}
 	content_free(content);
 }
@@ -529,10 +529,10 @@ static void secret_doors_look_like_walls(void **state)
 	(void)state;
 	struct content *content = stock();
 	const struct content_terrains *terrain = &content->terrain;
-	assert_int_equal(content->terrains[terrain->door_secret_horizontal].look,
-		content->terrains[terrain->wall_horizontal].look);
-	assert_int_equal(content->terrains[terrain->door_secret_vertical].look,
-		content->terrains[terrain->wall_vertical].look);
+	assert_int_equal(content->terrains[terrain->door_secret_horizontal].appearance,
+		content->terrains[terrain->wall_horizontal].appearance);
+	assert_int_equal(content->terrains[terrain->door_secret_vertical].appearance,
+		content->terrains[terrain->wall_vertical].appearance);
 	content_free(content);
 }
 

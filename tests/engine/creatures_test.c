@@ -352,9 +352,10 @@ static void mimics_look_like_what_they_pose_as(void **state)
 		game_view(game, &view);
 		assert_int_equal(view.creature_count, 0);
 		struct view_cell cell = view.cells[2 * view.width + 14];
-		uint16_t pose = i == 0 ? stock->items[content_find_item(stock, "screwdriver")].look
-				       : stock->terrains[content_find_terrain(stock, "grave")].look;
-		assert_int_equal(cell.look, pose);
+		uint16_t pose =
+			i == 0 ? stock->items[content_find_item(stock, "screwdriver")].appearance
+			       : stock->terrains[content_find_terrain(stock, "grave")].appearance;
+		assert_int_equal(cell.appearance, pose);
 		assert_int_equal((cell.flags & CELL_ITEM) != 0, i == 0);
 		assert_false(cell.flags & CELL_CREATURE);
 		char text[300];

@@ -24,7 +24,7 @@ static int entries(const struct game *game, size_t group)
 	struct lore_entry entry;
 	int count = 0;
 	while (game_lore_entry(game, group, (size_t)count, &entry)) {
-		assert_true(entry.name[0] != '\0' && entry.look > 0);
+		assert_true(entry.name[0] != '\0' && entry.appearance > 0);
 		count++;
 	}
 	return count;

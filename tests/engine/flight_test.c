@@ -270,8 +270,8 @@ static void who_sees_it_coming_may_step_aside(void **state)
 		assert_in_range(x, 3, 11);
 		game_view(game, &view);
 		assert_int_equal(view.flight_count, 1);
-		assert_int_equal(view.cells[y * view.width + x].look,
-			stock->flights[flight("test-bolt")].look);
+		assert_int_equal(view.cells[y * view.width + x].appearance,
+			stock->flights[flight("test-bolt")].appearance);
 		char text[320];
 		assert_true(game_describe(game, x, y, text, sizeof text));
 		assert_non_null(strstr(text, "a test bolt"));

@@ -54,7 +54,7 @@ static struct lab_viewer *viewer_new(const struct drawn *drawn, enum lab_method 
 	return lab_viewer_new(&map, method, drawn->field.radius, drawn->shape);
 }
 
-static void look(struct drawn *drawn, enum lab_method method)
+static void appearance(struct drawn *drawn, enum lab_method method)
 {
 	struct field *field = &drawn->field;
 	struct lab_viewer *viewer = viewer_new(drawn, method);
@@ -210,7 +210,7 @@ static void rays_are_their_definition(void **state)
 		tiny_draw(&drawn);
 		defined = drawn;
 		rays_define(&defined);
-		look(&drawn, LAB_RAYS);
+		appearance(&drawn, LAB_RAYS);
 		compare(&drawn, &defined, "rays");
 	}
 }
@@ -224,7 +224,7 @@ static void lines_are_their_definition(void **state)
 		tiny_draw(&drawn);
 		defined = drawn;
 		trace_define(&defined);
-		look(&drawn, LAB_TRACE);
+		appearance(&drawn, LAB_TRACE);
 		compare(&drawn, &defined, "trace");
 	}
 }
@@ -255,7 +255,7 @@ static void all_eight_neighbours_are_seen_by_every_method(void **state)
 			for (int i = 0, bit = 0; i < 9; i++)
 				if (i != 4 && walls >> bit++ & 1)
 					drawn.cells[i / 3 * 5 + i % 3] = '#';
-			look(&drawn, (enum lab_method)method);
+			appearance(&drawn, (enum lab_method)method);
 			for (int i = 0; i < 9; i++)
 				assert_true(sees(&drawn, i % 3, i / 3));
 		}
@@ -274,8 +274,8 @@ static void a_blocker_never_reveals_to_any_method(void **state)
 			more.cells[stream_below(&draws, drawn.field.width * drawn.field.height)] =
 				'#';
 		for (int method = 0; method < (int)COUNT(method_words); method++) {
-			look(&drawn, (enum lab_method)method);
-			look(&more, (enum lab_method)method);
+			appearance(&drawn, (enum lab_method)method);
+			appearance(&more, (enum lab_method)method);
 			for (int c = 0; c < drawn.field.width * drawn.field.height; c++)
 				if (more.field.reach[c] && !drawn.field.reach[c])
 					fail_msg("%s: a blocker reveals", method_words[method]);
@@ -307,11 +307,11 @@ static void every_method_sees_a_map_turned_over_turned_over(void **state)
 	for (int i = 0; i < 400; i++) {
 		drawn_draw(&drawn, i);
 		for (int method = 0; method < (int)COUNT(method_words); method++) {
-			look(&drawn, (enum lab_method)method);
+			appearance(&drawn, (enum lab_method)method);
 			for (int how = 1; how < 8; how++) {
 				turn(&drawn, &expected, how);
 				turned = expected;
-				look(&turned, (enum lab_method)method);
+				appearance(&turned, (enum lab_method)method);
 				compare(&turned, &expected, method_words[method]);
 			}
 		}
@@ -330,7 +330,7 @@ static void of_an_open_map_all_within_the_shape_is_seen_and_nothing_else(void **
 		drawn.field.radius = i % 10 ? stream_between(&draws, 1, 40) : 0;
 		drawn.shape = (enum lab_shape)(i % (int)COUNT(shape_words));
 		for (int method = 0; method < (int)COUNT(method_words); method++) {
-			look(&drawn, (enum lab_method)method);
+			appearance(&drawn, (enum lab_method)method);
 			for (int y = 0; y < height; y++)
 				for (int x = 0; x < width; x++) {
 					bool eye = x == drawn.field.eye_x && y == drawn.field.eye_y;
@@ -349,7 +349,7 @@ static void the_largest_open_map_is_seen_whole_from_a_corner(void **state)
 	field_clear(&drawn.field, LEVEL_WIDTH_MAX, LEVEL_HEIGHT_MAX, 0, LEVEL_HEIGHT_MAX - 1);
 	memset(drawn.cells, '.', CELLS_MAX);
 	for (int method = 0; method < (int)COUNT(method_words); method++) {
-		look(&drawn, (enum lab_method)method);
+		appearance(&drawn, (enum lab_method)method);
 		for (int i = 0; i < CELLS_MAX; i++)
 			assert_true(drawn.field.reach[i]);
 	}
@@ -367,8 +367,8 @@ static void a_limit_only_cuts(void **state)
 		whole = near;
 		whole.field.radius = 0;
 		for (size_t m = 0; m < COUNT(methods); m++) {
-			look(&near, methods[m]);
-			look(&whole, methods[m]);
+			appearance(&near, methods[m]);
+			appearance(&whole, methods[m]);
 			for (int y = 0; y < near.field.height; y++)
 				for (int x = 0; x < near.field.width; x++)
 					if (x != near.field.eye_x || y != near.field.eye_y)
@@ -392,7 +392,7 @@ static void sight_between_two_cells_is_what_a_look_finds(void **state)
 		drawn_draw(&drawn, 1);
 		const struct field *field = &drawn.field;
 		int ex = field->eye_x, ey = field->eye_y;
-		look(&drawn, LAB_RAYS);
+		appearance(&drawn, LAB_RAYS);
 		struct lab_viewer *rays = viewer_new(&drawn, LAB_RAYS);
 		struct lab_viewer *trace = viewer_new(&drawn, LAB_TRACE);
 		for (int y = 0; y < field->height; y++)
@@ -439,7 +439,7 @@ static void drawn_maps_are_answered_cell_by_cell(void **state)
 			eye / drawing->width);
 		memcpy(drawn.cells, drawing->map, cells);
 		for (int method = 0; method < (int)COUNT(method_words); method++) {
-			look(&drawn, (enum lab_method)method);
+			appearance(&drawn, (enum lab_method)method);
 			assert_int_equal(strlen(drawing->answers[method]), cells);
 			for (size_t c = 0; c < cells; c++)
 				if ((drawing->answers[method][c] != ' ') != drawn.field.reach[c])

@@ -387,11 +387,11 @@ static void it_is_shown_where_it_is_seen_and_told_of(void **state)
 	senses_look(game);
 	game_view(game, &view);
 	const struct view_cell *cells = view.cells;
-	assert_int_equal(cells[2 * 15 + 4].look, stock->clouds[green].look);
+	assert_int_equal(cells[2 * 15 + 4].appearance, stock->clouds[green].appearance);
 	assert_true(cells[2 * 15 + 4].flags & CELL_HARM);
-	assert_int_not_equal(cells[3 * 15 + 4].look, stock->clouds[green].look);
-	assert_int_not_equal(cells[1 * 15 + 4].look, stock->clouds[green].look);
-	assert_int_not_equal(cells[2 * 15 + 10].look, stock->clouds[green].look);
+	assert_int_not_equal(cells[3 * 15 + 4].appearance, stock->clouds[green].appearance);
+	assert_int_not_equal(cells[1 * 15 + 4].appearance, stock->clouds[green].appearance);
+	assert_int_not_equal(cells[2 * 15 + 10].appearance, stock->clouds[green].appearance);
 	assert_true(game_describe(game, 4, 2, text, sizeof text));
 	assert_non_null(strstr(text, "Gas here: green gas. It is heavier than air"));
 	assert_true(game_describe(game, 1, 1, text, sizeof text));

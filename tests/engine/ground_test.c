@@ -263,9 +263,9 @@ static void a_hidden_trap_is_floor_until_it_is_sprung_or_found(void **state)
 			continue;
 		hidden++;
 		const struct terrain_kind *floor = &stock->terrains[stock->terrain.floor];
-		assert_int_equal(terrain->look, floor->look);
+		assert_int_equal(terrain->appearance, floor->appearance);
 		assert_string_equal(terrain->name, floor->name);
-		assert_string_equal(terrain->look_text, floor->look_text);
+		assert_string_equal(terrain->description, floor->description);
 		struct game *game = arena_new(stock, ROWS(room), kind);
 		char text[160];
 		place_set_terrain(game, 8, 3, kind);

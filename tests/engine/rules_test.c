@@ -244,7 +244,7 @@ static void creatures_are_never_remembered(void **state)
 	assert_int_equal(view.creature_count, 0);
 	const struct view_cell *cell = &view.cells[2 * view.width + 2];
 	assert_true((cell->flags & CELL_KNOWN) && !(cell->flags & (CELL_CREATURE | CELL_VISIBLE)));
-	assert_int_equal(cell->look, game_terrain(game, 2, 2)->look);
+	assert_int_equal(cell->appearance, game_terrain(game, 2, 2)->appearance);
 	(void)rat;
 	game_free(game);
 }

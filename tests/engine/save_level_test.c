@@ -181,7 +181,7 @@ static void things_are_remembered_as_they_were(void **state)
 	senses_look(game);
 	item_off_floor(game, item_on_floor(game, 9, 2, 0));
 	uint16_t gone = game->level->memory[level_at(game->level, 9, 2)];
-	assert_int_equal(gone, item_look(game, &bread));
+	assert_int_equal(gone, item_appearance(game, &bread));
 	comes_back(game);
 	game_free(game);
 }

@@ -54,17 +54,17 @@ static inline void shown_magic(FILE *out, struct game *game, const struct view *
 	fprintf(out, "choice %d\n", view->choice);
 	for (size_t i = 0; i < view->choice_count; i++)
 		fprintf(out, "%s|%s|%s|%d\n", view->choices[i].name, view->choices[i].text,
-			view->choices[i].path, view->choices[i].look);
+			view->choices[i].path, view->choices[i].appearance);
 	for (size_t i = 0; i < view->spell_count; i++) {
 		const struct view_spell *spell = &view->spells[i];
 		fprintf(out, "%d %s|%s|%s| %d %d %d %d %d %d %d %s\n", spell->number, spell->name,
-			spell->look_text, spell->path, spell->look, spell->mana, spell->level,
-			spell->aim, spell->range, spell->hint, spell->able,
+			spell->description, spell->path, spell->appearance, spell->mana,
+			spell->level, spell->aim, spell->range, spell->hint, spell->able,
 			spell->able ? "" : spell->why);
 	}
 	for (size_t i = 0; i < view->talent_count; i++)
 		fprintf(out, "%s|%s|%s|%d\n", view->talents[i].name, view->talents[i].text,
-			view->talents[i].path, view->talents[i].look);
+			view->talents[i].path, view->talents[i].appearance);
 	for (size_t i = 0; i < view->quest_count; i++)
 		fprintf(out, "%s|%s|%s|%s|%d\n", view->quests[i].name, view->quests[i].text,
 			view->quests[i].deed, view->quests[i].about, view->quests[i].state);
@@ -76,7 +76,7 @@ static inline void shown_cells(FILE *out, struct game *game, const struct view *
 	for (int i = 0; i < view->width * view->height; i++) {
 		const struct view_cell *cell = &view->cells[i];
 		if (cell->flags & CELL_KNOWN)
-			fprintf(out, "%d %d ", i, cell->look);
+			fprintf(out, "%d %d ", i, cell->appearance);
 		fprintf(out, "%d %d %d\n", cell->flags, cell->smell, cell->light);
 	}
 }
@@ -84,10 +84,10 @@ static inline void shown_cells(FILE *out, struct game *game, const struct view *
 static inline void shown_item(FILE *out, const struct view_item *item)
 {
 	fprintf(out, "%c %s|%s|%s|%s|%s| ", item->letter ? item->letter : '-', item->name,
-		item->look_text, item->slot, item->compared, item->figures);
-	fprintf(out, "%d %d %d %d %x %d %d %d %d %d %d\n", item->look, item->count, item->class,
-		item->flags, (unsigned)item->verbs, item->aim, item->range, item->price, item->hint,
-		item->spent, item->worth);
+		item->description, item->slot, item->compared, item->figures);
+	fprintf(out, "%d %d %d %d %x %d %d %d %d %d %d\n", item->appearance, item->count,
+		item->class, item->flags, (unsigned)item->verbs, item->aim, item->range,
+		item->price, item->hint, item->spent, item->worth);
 }
 
 static inline void shown_pack(FILE *out, struct game *game, const struct view *view)
@@ -105,8 +105,8 @@ static inline void shown_creatures(FILE *out, struct game *game, const struct vi
 	for (size_t i = 0; i < view->creature_count; i++) {
 		const struct view_creature *creature = &view->creatures[i];
 		fprintf(out, "%u %s|%s|%s| ", (unsigned)creature->id, creature->name,
-			creature->look_text, creature->pace);
-		fprintf(out, "%d %d %d %d %d %d%d%d%d%d %d %d %d %d %d\n", creature->look,
+			creature->description, creature->pace);
+		fprintf(out, "%d %d %d %d %d %d%d%d%d%d %d %d %d %d %d\n", creature->appearance,
 			creature->x, creature->y, creature->health_percent, creature->speed,
 			creature->asleep, creature->unaware, creature->fleeing, creature->ally,
 			creature->captive, creature->hits_you, creature->you_hit,
@@ -137,7 +137,7 @@ static inline void shown_survey(FILE *out, const struct survey *survey)
 	for (size_t i = 0; i < survey->feeling_count; i++)
 		fprintf(out, "%s\n", survey->feelings[i]);
 	for (size_t i = 0; i < survey->mark_count; i++)
-		fprintf(out, "%d %d %d %s\n", survey->marks[i].kind, survey->marks[i].look,
+		fprintf(out, "%d %d %d %s\n", survey->marks[i].kind, survey->marks[i].appearance,
 			survey->marks[i].count, survey->marks[i].name);
 }
 
@@ -164,7 +164,7 @@ static inline void shown_known(FILE *out, struct game *game, const struct view *
 	for (size_t i = 0; game_lore(game, i, &group); i++) {
 		fprintf(out, "%s %d %d\n", group.word, group.known, group.all);
 		for (size_t nth = 0; game_lore_entry(game, i, nth, &entry); nth++)
-			fprintf(out, "%s|%s|%d %d\n", entry.name, entry.text, entry.look,
+			fprintf(out, "%s|%s|%d %d\n", entry.name, entry.text, entry.appearance,
 				entry.beaten);
 	}
 	struct survey *survey = malloc(sizeof *survey);

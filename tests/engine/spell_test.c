@@ -111,12 +111,12 @@ static void levels_bring_mana(void **state)
 }
 
 /* The flights that were told of since the last command. */
-static int flights(struct game *game, uint16_t look, struct event *last)
+static int flights(struct game *game, uint16_t appearance, struct event *last)
 {
 	struct event event;
 	int count = 0;
 	while (game_next_event(game, &event))
-		if (event.kind == EVENT_FLIGHT && event.look == look) {
+		if (event.kind == EVENT_FLIGHT && event.appearance == appearance) {
 			*last = event;
 			count++;
 		}
@@ -131,7 +131,7 @@ static void a_bolt_is_seen_as_far_as_it_goes(void **state)
 	uint16_t bolt = known(game, "crossed-wires");
 	arena_put(game, "cable-rat", 11, 3, 0);
 	assert_int_equal(cast(game, bolt, 13, 3), VERDICT_SPENT);
-	assert_int_equal(flights(game, stock->spells[bolt].look, &event), 1);
+	assert_int_equal(flights(game, stock->spells[bolt].appearance, &event), 1);
 	assert_int_equal(event.from_x, 7);
 	assert_int_equal(event.x, 11);
 	assert_string_equal(event.subject, "crossed-wires");
@@ -154,14 +154,14 @@ static void a_bolt_that_nobody_sees_is_not_told_of(void **state)
 	game->events.count = game->events.next = 0;
 	aim_apply(game, &(struct aiming){.aim = AIM_BOLT,
 				.range = 5,
-				.look = kind->look,
+				.appearance = kind->appearance,
 				.subject = kind->id,
 				.effects = kind->effects,
 				.count = kind->effect_count,
 				.source = slot,
 				.x = 14,
 				.y = 1});
-	assert_int_equal(flights(game, kind->look, &event), 0);
+	assert_int_equal(flights(game, kind->appearance, &event), 0);
 	game_free(game);
 }
 
@@ -255,7 +255,7 @@ static void strike_anywhere(struct game *game, struct stream *stream)
 		aim_apply(game, &(struct aiming){.aim = (enum aim)stream_below(stream, AIM_COUNT),
 					.range = stream_between(stream, 1, 12),
 					.spread = stream_below(stream, 4),
-					.look = 1,
+					.appearance = 1,
 					.subject = "",
 					.effects = clauses,
 					.count = 2,

@@ -17,30 +17,30 @@ static void things_and_creatures_are_described(void **state)
 {
 	(void)state;
 	for (uint16_t i = 0; i < stock->counts.creatures; i++) {
-		described("monster", stock->creatures[i].id, stock->creatures[i].look_text);
+		described("monster", stock->creatures[i].id, stock->creatures[i].description);
 		described("monster", stock->creatures[i].id, stock->creatures[i].first_sight);
 		described("monster", stock->creatures[i].id, stock->creatures[i].death_words);
 	}
 	for (uint16_t i = 0; i < stock->counts.items; i++) {
-		described("item", stock->items[i].id, stock->items[i].look_text);
+		described("item", stock->items[i].id, stock->items[i].description);
 		if (stock->items[i].class == ITEM_LETTER)
 			described("letter", stock->items[i].id, stock->items[i].text);
 	}
 	for (uint16_t i = 0; i < stock->counts.affixes; i++)
-		described("affix", stock->affixes[i].id, stock->affixes[i].look_text);
+		described("affix", stock->affixes[i].id, stock->affixes[i].description);
 	for (uint16_t i = 0; i < stock->counts.spells; i++)
-		described("spell", stock->spells[i].id, stock->spells[i].look_text);
+		described("spell", stock->spells[i].id, stock->spells[i].description);
 	for (uint16_t i = 0; i < stock->counts.talents; i++)
-		described("talent", stock->talents[i].id, stock->talents[i].look_text);
+		described("talent", stock->talents[i].id, stock->talents[i].description);
 }
 
 static void places_and_stories_are_described(void **state)
 {
 	(void)state;
 	for (uint16_t i = 0; i < stock->counts.terrains; i++)
-		described("terrain", stock->terrains[i].id, stock->terrains[i].look_text);
+		described("terrain", stock->terrains[i].id, stock->terrains[i].description);
 	for (uint16_t i = 0; i < stock->counts.clouds; i++)
-		described("cloud", stock->clouds[i].id, stock->clouds[i].look_text);
+		described("cloud", stock->clouds[i].id, stock->clouds[i].description);
 	for (uint16_t i = 0; i < stock->counts.levels; i++)
 		described("level", stock->levels[i].id, stock->levels[i].arrival);
 	for (uint16_t i = 0; i < stock->counts.quests; i++) {

@@ -244,7 +244,7 @@ static void what_is_heard_to_open_is_known_to_be_open(void **state)
 			place_set_terrain(game, 9, 2, kind);
 			creature_move(game, HERO, 8, 2);
 			senses_look(game);
-			assert_int_equal(game->level->memory[at], stock->terrains[kind].look);
+			assert_int_equal(game->level->memory[at], stock->terrains[kind].appearance);
 			creature_move(game, HERO, 2, 2);
 			senses_look(game);
 			game->creatures[HERO].status[STATUS_DEAF] = (uint8_t)(deaf * 200);
@@ -253,7 +253,7 @@ static void what_is_heard_to_open_is_known_to_be_open(void **state)
 				turn++)
 				terrain_cause(game, 9, 2, i ? CAUSE_TIME : CAUSE_SIGNAL, -1);
 			assert_int_equal(
-				game->level->memory[at] == stock->terrains[kind].look, deaf);
+				game->level->memory[at] == stock->terrains[kind].appearance, deaf);
 			struct watch watch = {0};
 			struct auto_move automove;
 			struct command command;

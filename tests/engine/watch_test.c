@@ -31,7 +31,7 @@ static int put_still(struct game *game, const char *id, int x, int y, uint16_t f
 	return slot;
 }
 
-static enum watch_news look(struct game *game)
+static enum watch_news appearance(struct game *game)
 {
 	struct view view;
 	enum watch_news news;
@@ -63,34 +63,34 @@ static void who_is_known_to_be_about_is_news_once(void **state)
 	struct game *game = arena(ROWS(niche));
 	game_hero(game)->health = 20; /* a rat is worth a look */
 	int rat = put_still(game, "cable-rat", 40, 3, CREATURE_ASLEEP);
-	assert_int_equal(look(game), NEWS_NEW);
+	assert_int_equal(appearance(game), NEWS_NEW);
 	for (int i = 0; i < 5; i++) {
 		move_to(game, rat, 49, 3);
-		assert_int_equal(look(game), NEWS_NONE);
+		assert_int_equal(appearance(game), NEWS_NONE);
 		move_to(game, rat, 38 - i, 3);
-		assert_int_equal(look(game), NEWS_NONE);
+		assert_int_equal(appearance(game), NEWS_NONE);
 	}
 	move_to(game, rat, 49, 3);
-	look(game);
+	appearance(game);
 	game->creatures[rat].flags = 0;
 	move_to(game, rat, 30, 3);
-	assert_int_equal(look(game), NEWS_AWAKE);
+	assert_int_equal(appearance(game), NEWS_AWAKE);
 	move_to(game, rat, 8, 3);
-	assert_int_equal(look(game), NEWS_NEARER);
+	assert_int_equal(appearance(game), NEWS_NEARER);
 	move_to(game, rat, 7, 3);
-	assert_int_equal(look(game), NEWS_NONE);
+	assert_int_equal(appearance(game), NEWS_NONE);
 	move_to(game, rat, 3, 3);
-	assert_int_equal(look(game), NEWS_NEARER);
+	assert_int_equal(appearance(game), NEWS_NEARER);
 	game->creatures[rat].flags = CREATURE_AWARE;
-	assert_int_equal(look(game), NEWS_HUNTS);
+	assert_int_equal(appearance(game), NEWS_HUNTS);
 	move_to(game, rat, 49, 3);
-	look(game);
+	appearance(game);
 	game->clock.now += 51 * TICKS_A_TURN;
 	game->clock.next_turn = game->clock.now;
 	move_to(game, rat, 40, 3);
-	assert_int_equal(look(game), NEWS_NEW);
+	assert_int_equal(appearance(game), NEWS_NEW);
 	game->depth++;
-	assert_int_equal(look(game), NEWS_NEW);
+	assert_int_equal(appearance(game), NEWS_NEW);
 	game_free(game);
 }
 
@@ -376,11 +376,11 @@ static void whether_it_is_still_in_the_way_is_looked_at(void **state)
 		know_all(game);
 		int rat = put_still(game, "cable-rat", 12, 1,
 			asleep ? CREATURE_ASLEEP : CREATURE_AWARE | CREATURE_FLEEING);
-		look(game);
+		appearance(game);
 		if (asleep) { /* out of sight in the dark */
 			game->level->flags[level_at(game->level, 12, 1)] &= (uint8_t)~LEVEL_LIT;
 			senses_look(game);
-			assert_int_equal(look(game), NEWS_NONE);
+			assert_int_equal(appearance(game), NEWS_NONE);
 		}
 		game->creatures[rat].flags |= CREATURE_MET;
 		follow(game, AUTO_TRAVEL, 0, 20, 1);

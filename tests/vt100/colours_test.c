@@ -38,7 +38,7 @@ static struct emulator_pen look_on(enum vt_ground ground, const char *kind, enum
 	return pen;
 }
 
-static struct emulator_pen look_of(
+static struct emulator_pen appearance_of(
 	const char *kind, enum vt_colours colours, enum vt_role role, unsigned attributes)
 {
 	return look_on(VT_GROUND_ANY, kind, colours, role, attributes);
@@ -80,7 +80,7 @@ static void test_readable_on_black_and_on_white(void **state)
 	for (int role = 0; role < VT_ROLE_COUNT; role++) {
 		for (unsigned faded = 0; faded <= VT_FADED; faded += VT_FADED) {
 			struct emulator_pen pen =
-				look_of("xterm", VT_COLOURS_256, (enum vt_role)role, faded);
+				appearance_of("xterm", VT_COLOURS_256, (enum vt_role)role, faded);
 			/* The first sixteen are whatever the user made of them; of these, red and
 			 * magenta show on both. */
 			if (pen.colour == 0 || pen.colour == 1 + 1 || pen.colour == 5 + 1)
@@ -103,9 +103,9 @@ static void test_few_colours_avoid_what_is_invisible_somewhere(void **state)
 		bool brightens = strcmp(kinds[kind], "syncterm") == 0;
 		for (int role = 0; role < VT_ROLE_COUNT; role++) {
 			for (unsigned attributes = 0; attributes < 16; attributes++) {
-				struct emulator_pen eight = look_of(
+				struct emulator_pen eight = appearance_of(
 					kinds[kind], VT_COLOURS_8, (enum vt_role)role, attributes);
-				struct emulator_pen sixteen = look_of(
+				struct emulator_pen sixteen = appearance_of(
 					kinds[kind], VT_COLOURS_16, (enum vt_role)role, attributes);
 				assert_int_not_equal(eight.colour, 1);
 				assert_int_not_equal(eight.colour, 5);
@@ -151,9 +151,10 @@ static void test_the_ground_is_for_few_colours(void **state)
 	(void)state;
 	for (int role = 0; role < VT_ROLE_COUNT; role++) {
 		for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
-			assert_true(is_same(look_of("xterm", others[i], (enum vt_role)role, 0),
-				look_on(VT_GROUND_LIGHT, "xterm", others[i], (enum vt_role)role,
-					0)));
+			assert_true(
+				is_same(appearance_of("xterm", others[i], (enum vt_role)role, 0),
+					look_on(VT_GROUND_LIGHT, "xterm", others[i],
+						(enum vt_role)role, 0)));
 	}
 }
 
@@ -163,10 +164,11 @@ static void test_mono_has_no_colour(void **state)
 	for (size_t kind = 0; kind < KINDS; kind++) {
 		for (int role = 0; role < VT_ROLE_COUNT; role++)
 			assert_int_equal(
-				look_of(kinds[kind], VT_MONO, (enum vt_role)role, 0).colour, 0);
+				appearance_of(kinds[kind], VT_MONO, (enum vt_role)role, 0).colour,
+				0);
 	}
-	assert_true(look_of("vt100", VT_MONO, VT_DANGER, 0).bold);
-	assert_true(look_of("vt100", VT_MONO, VT_HERO, 0).bold);
+	assert_true(appearance_of("vt100", VT_MONO, VT_DANGER, 0).bold);
+	assert_true(appearance_of("vt100", VT_MONO, VT_HERO, 0).bold);
 }
 
 /* By being bold without colours; with 256 every thing and creature has one, and the hero none. */
@@ -174,14 +176,14 @@ static void test_the_hero_stands_out(void **state)
 {
 	(void)state;
 	for (size_t kind = 0; kind < KINDS; kind++) {
-		assert_true(look_of(kinds[kind], VT_MONO, VT_HERO, 0).bold);
-		assert_false(look_of(kinds[kind], VT_MONO, VT_STONE, 0).bold);
-		assert_int_equal(look_of(kinds[kind], VT_COLOURS_256, VT_HERO, 0).colour, 0);
+		assert_true(appearance_of(kinds[kind], VT_MONO, VT_HERO, 0).bold);
+		assert_false(appearance_of(kinds[kind], VT_MONO, VT_STONE, 0).bold);
+		assert_int_equal(appearance_of(kinds[kind], VT_COLOURS_256, VT_HERO, 0).colour, 0);
 		for (int role = VT_GOOD; role < VT_ROLE_COUNT; role++)
 			if (role != VT_STONE && role != VT_HERO)
-				assert_int_not_equal(
-					look_of(kinds[kind], VT_COLOURS_256, (enum vt_role)role, 0)
-						.colour,
+				assert_int_not_equal(appearance_of(kinds[kind], VT_COLOURS_256,
+							     (enum vt_role)role, 0)
+							     .colour,
 					0);
 	}
 }
@@ -192,11 +194,11 @@ static void test_memory_is_one_look(void **state)
 	for (size_t kind = 0; kind < KINDS; kind++) {
 		for (int colours = 0; colours < VT_COLOURS_COUNT; colours++) {
 			struct emulator_pen dim =
-				look_of(kinds[kind], (enum vt_colours)colours, VT_DIM, 0);
+				appearance_of(kinds[kind], (enum vt_colours)colours, VT_DIM, 0);
 			for (int role = 0; role < VT_ROLE_COUNT; role++)
-				assert_true(
-					is_same(dim, look_of(kinds[kind], (enum vt_colours)colours,
-							     (enum vt_role)role, VT_FADED)));
+				assert_true(is_same(
+					dim, appearance_of(kinds[kind], (enum vt_colours)colours,
+						     (enum vt_role)role, VT_FADED)));
 		}
 	}
 }
@@ -212,8 +214,8 @@ static void test_memory_differs_from_sight(void **state)
 		{"tmux", VT_COLOURS_8}, {"putty", VT_COLOURS_256}};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
-		assert_false(is_same(look_of(cases[i].kind, cases[i].colours, VT_STONE, 0),
-			look_of(cases[i].kind, cases[i].colours, VT_STONE, VT_FADED)));
+		assert_false(is_same(appearance_of(cases[i].kind, cases[i].colours, VT_STONE, 0),
+			appearance_of(cases[i].kind, cases[i].colours, VT_STONE, VT_FADED)));
 }
 
 /* Attributes that were asked for are seen, in every colour and none; those of memory are kept too.
@@ -223,9 +225,9 @@ static void test_attributes_are_seen(void **state)
 	(void)state;
 	for (int colours = 0; colours < VT_COLOURS_COUNT; colours++) {
 		for (int role = 0; role < VT_ROLE_COUNT; role++) {
-			struct emulator_pen pen = look_of("xterm", (enum vt_colours)colours,
+			struct emulator_pen pen = appearance_of("xterm", (enum vt_colours)colours,
 				(enum vt_role)role, VT_REVERSE | VT_UNDERLINE);
-			struct emulator_pen faded = look_of("xterm", (enum vt_colours)colours,
+			struct emulator_pen faded = appearance_of("xterm", (enum vt_colours)colours,
 				(enum vt_role)role, VT_REVERSE | VT_FADED);
 			assert_true(pen.reverse && pen.underline);
 			assert_true(faded.reverse && !faded.bold);

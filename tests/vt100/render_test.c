@@ -130,7 +130,7 @@ struct setting {
 	unsigned knows;
 	enum emulation emulation;
 	char title[80];
-	struct emulator_pen looks[VT_ROLE_COUNT][16];
+	struct emulator_pen appearances[VT_ROLE_COUNT][16];
 };
 
 static uint32_t expected_character(const struct setting *setting, uint16_t glyph)
@@ -167,7 +167,7 @@ static struct emulator_cell expected_cell(
 		return (struct emulator_cell){.character = ' '};
 	return (struct emulator_cell){
 		.character = expected_character(setting, cell->glyph),
-		.pen = setting->looks[cell->role][cell->attributes],
+		.pen = setting->appearances[cell->role][cell->attributes],
 	};
 }
 
@@ -217,7 +217,7 @@ static void learn_looks(struct setting *setting)
 			vt_render(terminal, &frame, &out);
 			screen_write(&screen, &out);
 			assert_string_equal(screen.strict.failure, "");
-			setting->looks[role][attributes] = screen_cell(&screen, 0, 0).pen;
+			setting->appearances[role][attributes] = screen_cell(&screen, 0, 0).pen;
 			screen_end(&screen);
 			vt_bytes_free(&out);
 			vt_terminal_free(terminal);

@@ -2,7 +2,7 @@
 #include "tests/test.h"
 
 #include "door/config/content_load.h"
-#include "door/ui/looks.h"
+#include "door/ui/appearances.h"
 #include "door/ui/ui.h"
 #include "vt100/vt100.h"
 
@@ -53,21 +53,21 @@ static void digest_of(const struct content *content, uint8_t digest[CONTENT_DIGE
 
 static void every_look_has_a_glyph_that_its_symbol_or_shape_names(void **state)
 {
-	const uint16_t *glyphs = looks_glyphs(stock);
+	const uint16_t *glyphs = appearances_glyphs(stock);
 	size_t shaped = 0;
 	(void)state;
-	for (size_t i = 1; i < content_look_count(stock); i++) {
-		const struct look *look = content_look(stock, (uint16_t)i);
-		bool has_shape = look->shape && *look->shape;
+	for (size_t i = 1; i < content_appearance_count(stock); i++) {
+		const struct appearance *appearance = content_appearance(stock, (uint16_t)i);
+		bool has_shape = appearance->shape && *appearance->shape;
 		shaped += has_shape;
-		assert_int_equal(
-			glyphs[i], has_shape ? vt_glyph_by_word(look->shape) : look->symbol);
+		assert_int_equal(glyphs[i],
+			has_shape ? vt_glyph_by_word(appearance->shape) : appearance->symbol);
 		assert_int_not_equal(glyphs[i], 0);
 		assert_true(glyphs[i] < VT_GLYPH_END);
 	}
 	assert_true(shaped > 0);
 	/* Asked again, it is the same table. */
-	assert_ptr_equal(looks_glyphs(stock), glyphs);
+	assert_ptr_equal(appearances_glyphs(stock), glyphs);
 }
 
 /* A charset that cannot draw a shape shows the symbol, and so does the lab. */
@@ -79,18 +79,18 @@ static void a_shape_falls_back_to_its_symbol(void **state)
 #undef ROW
 	};
 	(void)state;
-	for (size_t i = 1; i < content_look_count(stock); i++) {
-		const struct look *look = content_look(stock, (uint16_t)i);
-		if (look->shape && *look->shape)
+	for (size_t i = 1; i < content_appearance_count(stock); i++) {
+		const struct appearance *appearance = content_appearance(stock, (uint16_t)i);
+		if (appearance->shape && *appearance->shape)
 			assert_int_equal(
-				symbols[vt_glyph_by_word(look->shape) - VT_GLYPH_FIRST - 1],
-				look->symbol);
+				symbols[vt_glyph_by_word(appearance->shape) - VT_GLYPH_FIRST - 1],
+				appearance->symbol);
 	}
 }
 
 /* Looks that differ are drawn differently: one row of the two glyphs' columns. */
-static void assert_drawn_apart(const struct look *one, const struct look *other, uint16_t glyph,
-	uint16_t other_glyph, const uint16_t *drawn)
+static void assert_drawn_apart(const struct appearance *one, const struct appearance *other,
+	uint16_t glyph, uint16_t other_glyph, const uint16_t *drawn)
 {
 	if (one->role == other->role && glyph != other_glyph && drawn[glyph] == drawn[other_glyph])
 		fail_msg("%c and %c (%s and %s) of one role look alike", one->symbol, other->symbol,
@@ -104,7 +104,7 @@ static void two_looks_are_drawn_apart_where_shapes_are(void **state)
 		VT_GLYPHS(ROW)
 #undef ROW
 	};
-	const uint16_t *glyphs = looks_glyphs(stock);
+	const uint16_t *glyphs = appearances_glyphs(stock);
 	uint16_t drawn[VT_GLYPH_END];
 	(void)state;
 	for (int charset = 0; charset < 2; charset++) {
@@ -112,10 +112,10 @@ static void two_looks_are_drawn_apart_where_shapes_are(void **state)
 			drawn[glyph] = glyph <= VT_GLYPH_FIRST
 					       ? glyph
 					       : rows[glyph - VT_GLYPH_FIRST - 1][charset];
-		for (size_t i = 1; i < content_look_count(stock); i++)
+		for (size_t i = 1; i < content_appearance_count(stock); i++)
 			for (size_t other = 1; other < i; other++)
-				assert_drawn_apart(content_look(stock, (uint16_t)i),
-					content_look(stock, (uint16_t)other), glyphs[i],
+				assert_drawn_apart(content_appearance(stock, (uint16_t)i),
+					content_appearance(stock, (uint16_t)other), glyphs[i],
 					glyphs[other], drawn);
 	}
 }
@@ -125,7 +125,7 @@ static void every_role_of_the_engine_is_one_of_the_terminal(void **state)
 	uint8_t roles[32];
 	bool known;
 	(void)state;
-	looks_roles(roles);
+	appearances_roles(roles);
 	for (int i = 0; i < ROLE_COUNT; i++)
 		assert_int_equal(roles[i], vt_role_by_word(role_word((enum role)i), &known));
 	for (int i = ROLE_COUNT; i < 32; i++)
@@ -173,10 +173,10 @@ static void a_character_beyond_ascii_is_a_glyph(void **state)
 		"monster heron\n  like cable-rat\n  name heron\n  glyph \xc3\xa9 e hero\n");
 	assert_string_equal(complaints_of(directory, &content), "");
 	assert_non_null(content);
-	const uint16_t *glyphs = looks_glyphs(content);
-	for (size_t i = 0; i < content_look_count(content); i++) {
-		const struct look *look = content_look(content, (uint16_t)i);
-		if (look->unicode == 0)
+	const uint16_t *glyphs = appearances_glyphs(content);
+	for (size_t i = 0; i < content_appearance_count(content); i++) {
+		const struct appearance *appearance = content_appearance(content, (uint16_t)i);
+		if (appearance->unicode == 0)
 			continue;
 		found = true;
 		assert_int_equal(glyphs[i], vt_glyph_by_unicode(0xe9, 'e'));
@@ -219,14 +219,14 @@ static void bright_symbols_of_a_text_become_what_is_drawn(void **state)
 {
 	char text[] = "\015#\037 a way, # not, \015@\037 you, \015##\037";
 	(void)state;
-	looks_in_text(stock, text);
+	appearances_in_text(stock, text);
 	assert_int_equal((unsigned char)text[1], VT_CORRIDOR);
 	assert_string_equal(text + 2, "\037 a way, # not, \015@\037 you, \015##\037");
-	looks_in_text(stock, NULL);
+	appearances_in_text(stock, NULL);
 	/* What is one thing drawn and another plain (a lamp and an altar) stays as it is written.
 	 */
 	char plain[] = "\015_\037 and \015~\037";
-	looks_in_text(stock, plain);
+	appearances_in_text(stock, plain);
 	assert_int_equal(plain[1], '_');
 	assert_int_equal((unsigned char)plain[9], VT_DEEP);
 }
@@ -238,13 +238,13 @@ static void no_gas_and_no_machine_looks_like_a_thing(void **state)
 		"gas", "lamp", "board", "lever-up", "lever-down", "spout", "brazier", "pole"};
 	struct thing_group group;
 	(void)state;
-	for (size_t i = 1; i < content_look_count(stock); i++) {
-		const struct look *look = content_look(stock, (uint16_t)i);
-		for (size_t j = 0; look->shape && j < sizeof shapes / sizeof *shapes; j++)
-			for (size_t nth = 0; !strcmp(look->shape, shapes[j]) &&
+	for (size_t i = 1; i < content_appearance_count(stock); i++) {
+		const struct appearance *appearance = content_appearance(stock, (uint16_t)i);
+		for (size_t j = 0; appearance->shape && j < sizeof shapes / sizeof *shapes; j++)
+			for (size_t nth = 0; !strcmp(appearance->shape, shapes[j]) &&
 					     content_things(stock, nth, &group);
 				nth++)
-				assert_null(strchr(group.symbols, look->symbol));
+				assert_null(strchr(group.symbols, appearance->symbol));
 	}
 }
 
@@ -254,7 +254,7 @@ static void help_names_the_symbols_of_things(void **state)
 {
 	struct ui_text text = {0};
 	(void)state;
-	looks_add_page(&text, stock, "Things: {things}. So.");
+	appearances_add_page(&text, stock, "Things: {things}. So.");
 	assert_non_null(strstr(text.text, "Things: \015)\037 weapons, \015[\037 armour"));
 	assert_non_null(strstr(text.text, "\015-\037 cranks"));
 	assert_non_null(strstr(text.text, "\015}\037 plugs"));
@@ -279,7 +279,7 @@ static void help_names_the_signs_of_the_ground(void **state)
 	const char *page;
 	(void)state;
 	for (unsigned i = 1; (page = ui_series(stock, "help", i)) != NULL; i++)
-		looks_add_page(&text, stock, page);
+		appearances_add_page(&text, stock, page);
 	assert_null(strstr(text.text, "{sign"));
 	for (const char *symbol = "_^~:*&;,\"=}`#.<>+'"; *symbol; symbol++) {
 		char sign[4] = {ROLE_BYTE + ROLE_BRIGHT, *symbol, ROLE_BYTE_END, 0};

@@ -1,4 +1,4 @@
-#include "door/ui/looks.h"
+#include "door/ui/appearances.h"
 
 #include "door/ui/ui.h"
 
@@ -11,58 +11,59 @@
 
 /* A session holds the stock content and at most one older one, that its run began under. */
 #define LOOKS_KEPT 2
-static struct looks_table {
+static struct appearances_table {
 	const struct content *content;
 	uint8_t digest[CONTENT_DIGEST_SIZE];
 	uint16_t *glyphs;
-} looks_kept[LOOKS_KEPT];
+} appearances_kept[LOOKS_KEPT];
 
 /* The drawn shape of a look, else its character beyond ASCII, else its symbol. */
-static uint16_t look_glyph(const struct look *look)
+static uint16_t look_glyph(const struct appearance *appearance)
 {
-	char symbol = look->symbol ? look->symbol : ' ';
+	char symbol = appearance->symbol ? appearance->symbol : ' ';
 	uint16_t glyph = 0;
-	if (look->shape && *look->shape)
-		glyph = vt_glyph_by_word(look->shape);
-	if (!glyph && look->unicode)
-		glyph = vt_glyph_by_unicode(look->unicode, symbol);
+	if (appearance->shape && *appearance->shape)
+		glyph = vt_glyph_by_word(appearance->shape);
+	if (!glyph && appearance->unicode)
+		glyph = vt_glyph_by_unicode(appearance->unicode, symbol);
 	return glyph ? glyph : (uint16_t)symbol;
 }
 
-static uint16_t *looks_resolve(const struct content *content)
+static uint16_t *appearances_resolve(const struct content *content)
 {
-	size_t count = content_look_count(content);
+	size_t count = content_appearance_count(content);
 	uint16_t *glyphs = calloc(count ? count : 1, sizeof *glyphs);
 	assert(glyphs);
 	for (size_t i = 0; i < count; i++)
-		glyphs[i] = look_glyph(content_look(content, (uint16_t)i));
+		glyphs[i] = look_glyph(content_appearance(content, (uint16_t)i));
 	return glyphs;
 }
 
-const uint16_t *looks_glyphs(const struct content *content)
+const uint16_t *appearances_glyphs(const struct content *content)
 {
 	uint8_t digest[CONTENT_DIGEST_SIZE];
 	content_digest(content, digest);
-	struct looks_table *table = &looks_kept[0];
-	while (table < looks_kept + LOOKS_KEPT && table->content &&
+	struct appearances_table *table = &appearances_kept[0];
+	while (table < appearances_kept + LOOKS_KEPT && table->content &&
 		(table->content != content || memcmp(table->digest, digest, sizeof digest) != 0))
 		table++;
-	if (table == looks_kept + LOOKS_KEPT)
+	if (table == appearances_kept + LOOKS_KEPT)
 		free((--table)->glyphs);
 	else if (table->content)
 		return table->glyphs;
 	table->content = content;
 	memcpy(table->digest, digest, sizeof digest);
-	return table->glyphs = looks_resolve(content);
+	return table->glyphs = appearances_resolve(content);
 }
 
 /* The glyph beyond ASCII of the first look with this symbol, or 0 when one of them is drawn as it.
  */
-static uint16_t looks_drawn(const struct content *content, const uint16_t *glyphs, char symbol)
+static uint16_t appearances_drawn(
+	const struct content *content, const uint16_t *glyphs, char symbol)
 {
 	uint16_t drawn = 0;
-	for (size_t i = 0; i < content_look_count(content); i++) {
-		if (content_look(content, (uint16_t)i)->symbol != symbol)
+	for (size_t i = 0; i < content_appearance_count(content); i++) {
+		if (content_appearance(content, (uint16_t)i)->symbol != symbol)
 			continue;
 		if (glyphs[i] <= 127)
 			return 0;
@@ -95,7 +96,7 @@ static void add_shape(struct ui_text *text, const char *at, size_t length)
 		ui_add(text, UI_BRIGHT "%c" UI_END, (char)glyph);
 }
 
-void looks_add_page(struct ui_text *text, const struct content *content, const char *page)
+void appearances_add_page(struct ui_text *text, const struct content *content, const char *page)
 {
 	static const char things[] = "{things}", sign[] = "{sign ";
 	const char *at, *end;
@@ -112,19 +113,19 @@ void looks_add_page(struct ui_text *text, const struct content *content, const c
 	ui_add(text, "%s", page);
 }
 
-void looks_in_text(const struct content *content, char *text)
+void appearances_in_text(const struct content *content, char *text)
 {
-	const uint16_t *glyphs = looks_glyphs(content);
+	const uint16_t *glyphs = appearances_glyphs(content);
 	for (char *at = text; at && *at; at++) {
 		if (at[0] != ROLE_BYTE + ROLE_BRIGHT || !at[1] || at[2] != ROLE_BYTE_END)
 			continue;
-		uint16_t glyph = looks_drawn(content, glyphs, at[1]);
+		uint16_t glyph = appearances_drawn(content, glyphs, at[1]);
 		if (glyph && glyph < 256)
 			at[1] = (char)glyph;
 	}
 }
 
-void looks_roles(uint8_t roles[32])
+void appearances_roles(uint8_t roles[32])
 {
 	memset(roles, VT_TEXT, 32);
 	for (int i = 0; i < ROLE_COUNT; i++) {

@@ -3,26 +3,26 @@
  *
  * The listener asks for them once before it forks, so that sessions share the pages.
  */
-#ifndef TRAPDOOR_LOOKS_H
-#define TRAPDOOR_LOOKS_H
+#ifndef TRAPDOOR_APPEARANCES_H
+#define TRAPDOOR_APPEARANCES_H
 
 #include "engine/engine.h"
 
-/* look -> glyph of vt100, content_look_count long.  Kept here for the contents asked for last;
+/* look -> glyph of vt100, content_appearance_count long.  Kept here for the contents asked for last;
  * read-only. */
-const uint16_t *looks_glyphs(const struct content *content);
+const uint16_t *appearances_glyphs(const struct content *content);
 
 /* Engine role -> vt_role, for vt_text and the map. */
-void looks_roles(uint8_t roles[32]);
+void appearances_roles(uint8_t roles[32]);
 
 /* A page of help: "{things}" in it becomes the symbols of each class of things, and what they are.
  */
 struct ui_text;
 /* Likewise {sign SHAPE}, the glyph that a content names so. */
-void looks_add_page(struct ui_text *text, const struct content *content, const char *page);
+void appearances_add_page(struct ui_text *text, const struct content *content, const char *page);
 
 /* A symbol that stands alone and bright in a text ("bright, #, end") becomes the glyph that a look
  * of that symbol has here, as a byte from 128 on that ui_wrapped draws. */
-void looks_in_text(const struct content *content, char *text);
+void appearances_in_text(const struct content *content, char *text);
 
 #endif
