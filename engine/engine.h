@@ -17,8 +17,8 @@
  *   5. The view holds what this hero may know, and nothing else.
  *
  * Coordinates are cells, x to the right and y down, (0, 0) at the upper left.  Strings are ASCII.
- * A byte from ROLE_BYTE on in a text that came from content switches to the colour role of its
- * distance from there; ROLE_BYTE_END ends the role.  Text from strangers never holds them (it is
+ * A byte from COLOUR_ROLE_BYTE on in a text that came from content switches to the colour role of its
+ * distance from there; COLOUR_ROLE_BYTE_END ends the role.  Text from strangers never holds them (it is
  * stripped before it comes here).
  */
 #ifndef TRAPDOOR_ENGINE_H
@@ -63,20 +63,21 @@ struct content;
 	ROW(PAPER, "paper") ROW(METAL, "metal") ROW(BONE, "bone") ROW(HERO, "hero")
 /* clang-format on */
 
-enum role {
-#define ROW(id, word) ROLE_##id,
+enum colour_role {
+#define ROW(id, word) COLOUR_ROLE_##id,
 	ENGINE_ROLES(ROW)
 #undef ROW
-		ROLE_COUNT
+		COLOUR_ROLE_COUNT
 };
 
 /* Role bytes lie above the tab and the newline, which texts of several rows hold. */
-#define ROLE_BYTE 11
-#define ROLE_BYTE_END 31
-_Static_assert(ROLE_BYTE + ROLE_COUNT <= ROLE_BYTE_END, "every role has its byte");
+#define COLOUR_ROLE_BYTE 11
+#define COLOUR_ROLE_BYTE_END 31
+_Static_assert(
+	COLOUR_ROLE_BYTE + COLOUR_ROLE_COUNT <= COLOUR_ROLE_BYTE_END, "every role has its byte");
 
 /* The word of a role; NULL when out of range. */
-const char *role_word(enum role role);
+const char *colour_role_word(enum colour_role role);
 
 /* How a kind appears: an ASCII symbol, a colour role, and optionally the word of a drawn shape (a
  * wall, a door) that a richer charset may have; shape is "" where the symbol is all. Owned by the

@@ -30,8 +30,9 @@ enum cell_flag {
 struct view_cell {
 	uint16_t appearance;
 	uint8_t flags;
-	uint8_t smell;  /* a debugging view's trail strength, else 0 */
-	uint16_t light; /* enum role of what shines on dark ground in sight; ROLE_TEXT: nothing */
+	uint8_t smell; /* a debugging view's trail strength, else 0 */
+	uint16_t
+		light; /* enum colour_role of what shines on dark ground in sight; COLOUR_ROLE_TEXT: nothing */
 };
 
 #define VIEW_STATUSES_MAX 32

@@ -21,7 +21,7 @@
 #define STRONG 8   /* among the 16: bold on top of the colour less 8 */
 #define MEMORY 243 /* the grey that is equally far from black and white */
 
-struct role_row {
+struct colour_role_row {
 	const char *word;
 	int16_t full;       /* of 256 colours */
 	int8_t few;         /* of 16 colours, or OWN */
@@ -31,7 +31,7 @@ struct role_row {
 };
 
 /* clang-format off */
-static const struct role_row role_rows[] = {
+static const struct colour_role_row colour_role_rows[] = {
 	[VT_TEXT]   = {"text", OWN, OWN, OWN, 0, 0},
 	[VT_DIM]    = {"dim", MEMORY, OWN, OWN, VT_FADED, VT_FADED},
 	[VT_BRIGHT] = {"bright", OWN, OWN, OWN, VT_BOLD, VT_BOLD},
@@ -55,14 +55,15 @@ static const struct role_row role_rows[] = {
 	[VT_SHADOW] = {"shadow", 97, 5, 5, 0, 0},
 };
 /* clang-format on */
-_Static_assert(sizeof(role_rows) / sizeof(role_rows[0]) == VT_ROLE_COUNT, "a row for each role");
+_Static_assert(sizeof(colour_role_rows) / sizeof(colour_role_rows[0]) == VT_COLOUR_ROLE_COUNT,
+	"a row for each role");
 
-enum vt_role vt_role_by_word(const char *word, bool *known)
+enum vt_colour_role vt_role_by_word(const char *word, bool *known)
 {
-	for (int role = 0; role < VT_ROLE_COUNT; role++) {
-		if (strcmp(role_rows[role].word, word) == 0) {
+	for (int role = 0; role < VT_COLOUR_ROLE_COUNT; role++) {
+		if (strcmp(colour_role_rows[role].word, word) == 0) {
 			*known = true;
-			return (enum vt_role)role;
+			return (enum vt_colour_role)role;
 		}
 	}
 	*known = false;
@@ -98,7 +99,8 @@ static uint16_t memory_pen(
 	return kind->grants & GRANT_FAINT ? PEN_FAINT : PEN_PLAIN;
 }
 
-static uint16_t role_pen(const struct role_row *row, enum vt_colours colours, enum vt_ground ground)
+static uint16_t colour_role_pen(
+	const struct colour_role_row *row, enum vt_colours colours, enum vt_ground ground)
 {
 	if (colours == VT_MONO)
 		return PEN_PLAIN;
@@ -112,13 +114,13 @@ static uint16_t role_pen(const struct role_row *row, enum vt_colours colours, en
 }
 
 uint16_t vt_pen(const struct vt_kind *kind, enum vt_colours colours, enum vt_ground ground,
-	enum vt_role role, unsigned attributes)
+	enum vt_colour_role role, unsigned attributes)
 {
-	const struct role_row *row = &role_rows[role];
+	const struct colour_role_row *row = &colour_role_rows[role];
 	unsigned lasting = attributes & (VT_REVERSE | VT_UNDERLINE);
 
 	attributes |= colours == VT_MONO ? row->mono : row->attributes;
 	if (attributes & VT_FADED)
 		return (uint16_t)(attribute_pen(lasting) | memory_pen(kind, colours, ground));
-	return (uint16_t)(attribute_pen(attributes) | role_pen(row, colours, ground));
+	return (uint16_t)(attribute_pen(attributes) | colour_role_pen(row, colours, ground));
 }

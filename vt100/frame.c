@@ -48,7 +48,7 @@ void vt_frame_clear(struct vt_frame *frame)
 	frame->bell = false;
 }
 
-void vt_put(struct vt_frame *frame, int x, int y, uint16_t glyph, enum vt_role role,
+void vt_put(struct vt_frame *frame, int x, int y, uint16_t glyph, enum vt_colour_role role,
 	unsigned attributes)
 {
 	if (x < 0 || y < 0 || x >= frame->width || y >= frame->height)
@@ -57,20 +57,20 @@ void vt_put(struct vt_frame *frame, int x, int y, uint16_t glyph, enum vt_role r
 		.glyph = glyph, .role = (uint8_t)role, .attributes = (uint8_t)attributes};
 }
 
-int vt_text(struct vt_frame *frame, int x, int y, const char *text, enum vt_role role,
+int vt_text(struct vt_frame *frame, int x, int y, const char *text, enum vt_colour_role role,
 	unsigned attributes, const uint8_t *roles)
 {
-	enum vt_role now = role;
+	enum vt_colour_role now = role;
 
 	for (; *text != '\0'; text++) {
 		uint8_t byte = (uint8_t)*text;
 
-		if (byte >= VT_ROLE_BYTE && byte < VT_ROLE_BYTE_END) {
+		if (byte >= VT_COLOUR_ROLE_BYTE && byte < VT_COLOUR_ROLE_BYTE_END) {
 			if (roles != NULL)
-				now = (enum vt_role)roles[byte - VT_ROLE_BYTE];
+				now = (enum vt_colour_role)roles[byte - VT_COLOUR_ROLE_BYTE];
 			continue;
 		}
-		if (byte == VT_ROLE_BYTE_END) {
+		if (byte == VT_COLOUR_ROLE_BYTE_END) {
 			now = role;
 			continue;
 		}
@@ -80,7 +80,7 @@ int vt_text(struct vt_frame *frame, int x, int y, const char *text, enum vt_role
 	return x;
 }
 
-int vt_textf(struct vt_frame *frame, int x, int y, enum vt_role role, unsigned attributes,
+int vt_textf(struct vt_frame *frame, int x, int y, enum vt_colour_role role, unsigned attributes,
 	const char *format, ...)
 {
 	char text[VT_WIDTH_MAX + 1];
@@ -92,7 +92,7 @@ int vt_textf(struct vt_frame *frame, int x, int y, enum vt_role role, unsigned a
 	return vt_text(frame, x, y, text, role, attributes, NULL);
 }
 
-void vt_fill(struct vt_frame *frame, struct vt_area area, uint16_t glyph, enum vt_role role,
+void vt_fill(struct vt_frame *frame, struct vt_area area, uint16_t glyph, enum vt_colour_role role,
 	unsigned attributes)
 {
 	int left = area.x < 0 ? 0 : area.x, top = area.y < 0 ? 0 : area.y;
@@ -107,7 +107,7 @@ void vt_fill(struct vt_frame *frame, struct vt_area area, uint16_t glyph, enum v
 	}
 }
 
-void vt_box(struct vt_frame *frame, struct vt_area area, enum vt_role role)
+void vt_box(struct vt_frame *frame, struct vt_area area, enum vt_colour_role role)
 {
 	int x = area.x, y = area.y, width = area.width, height = area.height;
 	int right = x + width - 1, bottom = y + height - 1;
@@ -128,7 +128,7 @@ void vt_box(struct vt_frame *frame, struct vt_area area, enum vt_role role)
 
 static bool is_role_byte(char byte)
 {
-	return byte >= VT_ROLE_BYTE && byte <= VT_ROLE_BYTE_END;
+	return byte >= VT_COLOUR_ROLE_BYTE && byte <= VT_COLOUR_ROLE_BYTE_END;
 }
 
 /* The end of the line that begins at text: its last column's end, at a space when there is one.
@@ -167,7 +167,7 @@ int vt_wrap(const char *text, int width,
 	void (*line)(void *context, const char *text, size_t length), void *context)
 {
 	char buffer[4 * VT_WIDTH_MAX];
-	char role = VT_ROLE_BYTE_END;
+	char role = VT_COLOUR_ROLE_BYTE_END;
 	int count = 0;
 
 	assert(width >= 1);
@@ -175,7 +175,7 @@ int vt_wrap(const char *text, int width,
 		const char *next, *end = find_line_end(text, width, &next);
 		size_t size = 0;
 
-		if (role != VT_ROLE_BYTE_END)
+		if (role != VT_COLOUR_ROLE_BYTE_END)
 			buffer[size++] = role;
 		for (const char *at = text; at < next; at++) {
 			if (is_role_byte(*at))

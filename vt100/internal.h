@@ -53,7 +53,7 @@ struct vt_symbol vt_symbol(enum vt_charset charset, uint16_t glyph);
 
 /* The pen of a role with attributes. */
 uint16_t vt_pen(const struct vt_kind *kind, enum vt_colours colours, enum vt_ground ground,
-	enum vt_role role, unsigned attributes);
+	enum vt_colour_role role, unsigned attributes);
 
 /* The shortest SGR from one pen to another (from may be PEN_UNKNOWN); returns its size. */
 #define PEN_BYTES_MAX 32
@@ -88,7 +88,7 @@ struct vt_terminal {
 	bool known; /* the belief holds; else everything is painted */
 	struct vt_state state;
 	struct vt_frame shown;
-	uint16_t pens[VT_ROLE_COUNT][ATTRIBUTE_SETS];
+	uint16_t pens[VT_COLOUR_ROLE_COUNT][ATTRIBUTE_SETS];
 };
 
 static inline bool vt_grants(const struct vt_terminal *terminal, enum vt_grant grant)
@@ -115,7 +115,8 @@ static inline bool vt_ink_blank(struct vt_ink ink)
 
 static inline struct vt_ink vt_resolve(const struct vt_terminal *terminal, struct vt_cell cell)
 {
-	enum vt_role role = cell.role < VT_ROLE_COUNT ? (enum vt_role)cell.role : VT_TEXT;
+	enum vt_colour_role role =
+		cell.role < VT_COLOUR_ROLE_COUNT ? (enum vt_colour_role)cell.role : VT_TEXT;
 	struct vt_ink ink = {cell.glyph, terminal->pens[role][cell.attributes % ATTRIBUTE_SETS]};
 
 	if (ink.glyph < ' ')

@@ -127,10 +127,10 @@ void vt_terminal_free(struct vt_terminal *terminal)
 
 static void resolve_pens(struct vt_terminal *terminal)
 {
-	for (int role = 0; role < VT_ROLE_COUNT; role++) {
+	for (int role = 0; role < VT_COLOUR_ROLE_COUNT; role++) {
 		for (unsigned set = 0; set < ATTRIBUTE_SETS; set++)
 			terminal->pens[role][set] = vt_pen(terminal->kind, terminal->colours,
-				terminal->ground, (enum vt_role)role, set);
+				terminal->ground, (enum vt_colour_role)role, set);
 	}
 	vt_terminal_forget(terminal);
 }

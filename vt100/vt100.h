@@ -85,15 +85,15 @@ char vt_glyph_ascii(uint16_t glyph);
  * grounds; TEXT is the terminal's own colour. Truecolour terminals get the palette of 256, which is
  * shorter to say. */
 /* clang-format off */
-enum vt_role {
+enum vt_colour_role {
 	VT_TEXT, VT_DIM, VT_BRIGHT, VT_GOOD, VT_BAD, VT_DANGER, VT_MAGIC, VT_GOLD, VT_STONE, VT_WOOD, VT_WATER,
 	VT_FIRE, VT_PLANT, VT_BLOOD, VT_LAMP, VT_PAPER, VT_METAL, VT_BONE, VT_HERO, VT_TITLE, VT_SHADOW,
-	VT_ROLE_COUNT
+	VT_COLOUR_ROLE_COUNT
 };
 /* clang-format on */
 
 /* The role of a word ("danger"), or VT_TEXT with *known false when there is none. */
-enum vt_role vt_role_by_word(const char *word, bool *known);
+enum vt_colour_role vt_role_by_word(const char *word, bool *known);
 
 enum vt_attribute {
 	VT_REVERSE = 1,
@@ -122,27 +122,27 @@ bool vt_frame_resize(struct vt_frame *frame, int width, int height);
 void vt_frame_free(struct vt_frame *frame);
 void vt_frame_clear(struct vt_frame *frame);
 
-/* Role bytes in texts: byte VT_ROLE_BYTE + n is role n of a table, VT_ROLE_BYTE_END ends it. */
-#define VT_ROLE_BYTE 11
-#define VT_ROLE_BYTE_END 31
+/* Role bytes in texts: byte VT_COLOUR_ROLE_BYTE + n is role n of a table, VT_COLOUR_ROLE_BYTE_END ends it. */
+#define VT_COLOUR_ROLE_BYTE 11
+#define VT_COLOUR_ROLE_BYTE_END 31
 
 /* Clipped drawing.  Text is ASCII; a role byte switches to its role in the table `roles` (NULL:
  * ignored) or back to `role`; other control bytes and bytes over 126 are drawn as '?'.
  * Returns the column after the last cell. */
-void vt_put(struct vt_frame *frame, int x, int y, uint16_t glyph, enum vt_role role,
+void vt_put(struct vt_frame *frame, int x, int y, uint16_t glyph, enum vt_colour_role role,
 	unsigned attributes);
-int vt_text(struct vt_frame *frame, int x, int y, const char *text, enum vt_role role,
+int vt_text(struct vt_frame *frame, int x, int y, const char *text, enum vt_colour_role role,
 	unsigned attributes, const uint8_t *roles);
-int vt_textf(struct vt_frame *frame, int x, int y, enum vt_role role, unsigned attributes,
+int vt_textf(struct vt_frame *frame, int x, int y, enum vt_colour_role role, unsigned attributes,
 	const char *format, ...) __attribute__((format(printf, 6, 7)));
 /* A rectangle of cells; parts of it that lie outside of a frame are left out. */
 struct vt_area {
 	int x, y, width, height;
 };
-void vt_fill(struct vt_frame *frame, struct vt_area area, uint16_t glyph, enum vt_role role,
+void vt_fill(struct vt_frame *frame, struct vt_area area, uint16_t glyph, enum vt_colour_role role,
 	unsigned attributes);
 /* Draws the border of an area. */
-void vt_box(struct vt_frame *frame, struct vt_area area, enum vt_role role);
+void vt_box(struct vt_frame *frame, struct vt_area area, enum vt_colour_role role);
 
 /* Breaks text at spaces into lines of at most width columns; a word that is longer is cut.  Role
  * bytes have no width, and a role goes on into the next line.  Calls line(context, text, length)

@@ -17,8 +17,8 @@ enum bot_matter bot_matter_of(const struct appearance *appearance)
 		if (strcmp(appearance->shape, shapes[i].shape) == 0)
 			return shapes[i].matter;
 	if (strcmp(appearance->shape, "gas") == 0)
-		return appearance->role == ROLE_GOOD ? MATTER_NONE : MATTER_GAS;
-	bool melts = appearance->symbol == '~' && appearance->role == ROLE_FIRE;
+		return appearance->role == COLOUR_ROLE_GOOD ? MATTER_NONE : MATTER_GAS;
+	bool melts = appearance->symbol == '~' && appearance->role == COLOUR_ROLE_FIRE;
 	return melts ? MATTER_DEADLY : MATTER_NONE;
 }
 

@@ -13,7 +13,7 @@ static void plain(char *text)
 	char *to = text;
 	for (const char *at = text; *at; at++) {
 		unsigned char c = (unsigned char)*at;
-		if (c >= ROLE_BYTE && c <= ROLE_BYTE_END)
+		if (c >= COLOUR_ROLE_BYTE && c <= COLOUR_ROLE_BYTE_END)
 			continue;
 		*to++ = (char)(c == '\n' || c == '\t' ? ' ' : c < 32 || c > 126 ? '?' : c);
 	}

@@ -21,7 +21,7 @@ void play_box(struct vt_frame *frame, int width, int height, const char *title, 
 	vt_textf(frame, *x + 1, bottom, VT_DIM, 0, "%.*s", outer > 4 ? outer - 4 : 0, hint);
 }
 
-enum vt_role play_health_role(int percent)
+enum vt_colour_role play_health_role(int percent)
 {
 	return percent > 50 ? VT_GOOD : percent > 25 ? VT_LAMP : VT_DANGER;
 }

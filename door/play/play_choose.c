@@ -116,7 +116,7 @@ static void choice_name(
 	vt_put(at->frame, at->x, at->y, reverse ? '>' : ' ', VT_BRIGHT, reverse);
 	vt_put(at->frame, at->x + 1, at->y, (uint16_t)('a' + number), VT_BRIGHT, VT_BOLD | reverse);
 	vt_put(at->frame, at->x + 3, at->y, play->glyphs[choice->appearance],
-		(enum vt_role)ui_roles[appearance->role], reverse);
+		(enum vt_colour_role)ui_roles[appearance->role], reverse);
 	vt_text(at->frame, at->x + INDENT, at->y, choice->name, VT_BRIGHT, reverse, NULL);
 	/* Where it has no room, its last word has: "path of the shadow". */
 	const char *path = play_path(play, choice->path), *last = strrchr(path, ' ');

@@ -456,7 +456,7 @@ static void add_again(const struct play *play, struct ui_text *text, int hint, c
 	char line[500];
 	play_hint_text(play, hint, line, sizeof line);
 	for (char *at = line; *at; at++)
-		if (*at == ROLE_BYTE_END)
+		if (*at == COLOUR_ROLE_BYTE_END)
 			*at = UI_DIM[0];
 	ui_add(text, UI_DIM "%s%s" UI_END "\n", before, line);
 }

@@ -156,7 +156,7 @@ static void item_paint(const struct play *play, struct vt_frame *frame, int x, i
 	vt_put(frame, x, y, (uint16_t)row->letter, VT_BRIGHT, VT_BOLD);
 	vt_text(frame, x + 1, y, used ? "*" : " ", VT_GOOD, 0, NULL);
 	vt_put(frame, x + 2, y, play->glyphs[item->appearance],
-		(enum vt_role)ui_roles[appearance->role], 0);
+		(enum vt_colour_role)ui_roles[appearance->role], 0);
 	x += 4;
 	if (list->slots)
 		vt_textf(frame, x, y, VT_DIM, 0, "%.*s", SLOT_WIDTH - 1, slot_word(play, item));

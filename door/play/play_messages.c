@@ -25,7 +25,8 @@ static int said_anew(const struct play *play, const struct message *message)
  * sentences there are two spaces, within one there is one. */
 static bool is_cut_short(const char *text, size_t end)
 {
-	while (end > 0 && text[end - 1] >= ROLE_BYTE && text[end - 1] <= ROLE_BYTE_END)
+	while (end > 0 && text[end - 1] >= COLOUR_ROLE_BYTE &&
+		text[end - 1] <= COLOUR_ROLE_BYTE_END)
 		end--;
 	char last = end > 0 ? text[end - 1] : '.';
 	return (last >= 'a' && last <= 'z') || last == ',' || last == ';';
@@ -36,7 +37,7 @@ static size_t message_add(const struct play *play, char *text, size_t used, size
 	const struct message *message)
 {
 	int times = said_anew(play, message);
-	char own = (char)(ROLE_BYTE + message->role);
+	char own = (char)(COLOUR_ROLE_BYTE + message->role);
 	if (used && used + 2 < size) {
 		text[used++] = ' ';
 		if (!is_cut_short(text, used - 1))
@@ -45,11 +46,11 @@ static size_t message_add(const struct play *play, char *text, size_t used, size
 	if (used + 1 < size)
 		text[used++] = own;
 	for (const char *at = message->text; *at && used + 16 < size; at++)
-		text[used++] = *at == ROLE_BYTE_END ? own : *at;
+		text[used++] = *at == COLOUR_ROLE_BYTE_END ? own : *at;
 	if (times > 1 && used + 12 < size)
 		used += (size_t)snprintf(text + used, size - used, " x%d", times);
 	if (used + 1 < size)
-		text[used++] = ROLE_BYTE_END;
+		text[used++] = COLOUR_ROLE_BYTE_END;
 	text[used] = 0;
 	return used;
 }
@@ -102,7 +103,7 @@ static size_t message_plain(char *text, size_t used, const struct message *messa
 {
 	text[used++] = ' ';
 	for (const char *at = message->text; *at; at++)
-		if (*at < ROLE_BYTE || *at > ROLE_BYTE_END)
+		if (*at < COLOUR_ROLE_BYTE || *at > COLOUR_ROLE_BYTE_END)
 			text[used++] = *at;
 	text[used] = 0;
 	return used;
@@ -137,7 +138,7 @@ struct message_drawing {
 
 static bool is_role_byte(char byte)
 {
-	return byte >= ROLE_BYTE && byte <= ROLE_BYTE_END;
+	return byte >= COLOUR_ROLE_BYTE && byte <= COLOUR_ROLE_BYTE_END;
 }
 
 /* What a text has left when it is broken into lines, however wide. */
@@ -257,7 +258,7 @@ static void messages_page(struct play *play, struct vt_frame *frame, const char 
 	const char *more = keyed ? MORE_KEY : MORE;
 	int width = between(frame->width - ui_width(more) - 2, 1, VT_WIDTH_MAX);
 	bool at_once = play->messages.read_all || play->watched;
-	char role = ROLE_BYTE_END, next = ROLE_BYTE_END, page[4096];
+	char role = COLOUR_ROLE_BYTE_END, next = COLOUR_ROLE_BYTE_END, page[4096];
 	const char *rest = text_after(text, at_once ? 0 : play->messages.letters_turned, &role);
 	struct message_drawing count = {.rows = rows}, drawing = {.frame = frame, .rows = rows};
 	int lines = vt_wrap(rest, width, message_line, &count);

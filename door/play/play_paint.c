@@ -33,8 +33,8 @@ void play_layout(const struct vt_frame *frame, const struct view *view, struct p
 /* Plain ground takes the colour of what shines on it; what has a colour of its own keeps it. */
 static bool takes_light(const struct view_cell *cell, const struct appearance *appearance)
 {
-	return cell->light != ROLE_TEXT &&
-	       (appearance->role == ROLE_STONE || appearance->role == ROLE_DIM) &&
+	return cell->light != COLOUR_ROLE_TEXT &&
+	       (appearance->role == COLOUR_ROLE_STONE || appearance->role == COLOUR_ROLE_DIM) &&
 	       !(cell->flags & (CELL_CREATURE | CELL_ITEM | CELL_HERO));
 }
 
@@ -54,8 +54,9 @@ static void cell_paint(
 			VT_MAGIC, attributes);
 	else
 		vt_put(frame, x, y, play->glyphs[cell->appearance],
-			(enum vt_role)ui_roles[takes_light(cell, appearance) ? cell->light
-									     : appearance->role],
+			(enum vt_colour_role)
+				ui_roles[takes_light(cell, appearance) ? cell->light
+								       : appearance->role],
 			attributes);
 }
 
@@ -175,7 +176,7 @@ static void missiles_paint(
 		const struct appearance *appearance =
 			content_appearance(play->content, flight->appearance);
 		vt_put(frame, x, y, play->glyphs[flight->appearance],
-			(enum vt_role)ui_roles[appearance->role], VT_BOLD);
+			(enum vt_colour_role)ui_roles[appearance->role], VT_BOLD);
 	}
 }
 
@@ -205,13 +206,13 @@ static int panel_creature(const struct play *play, struct vt_frame *frame, int x
 						: "";
 	bool worded = *state && (creature->captive || creature->health_percent >= 100);
 	int right = x + width - 1 - (worded ? (int)strlen(state) : 5);
-	enum vt_role role = creature->ally                          ? VT_GOOD
-			    : creature->asleep || creature->captive ? VT_DIM
-								    : VT_TEXT;
+	enum vt_colour_role role = creature->ally                          ? VT_GOOD
+				   : creature->asleep || creature->captive ? VT_DIM
+									   : VT_TEXT;
 	const char *name = creature->name;
 	int first = name_broken(name, between(right - x - 3, 1, 60));
 	vt_put(frame, x, y, play->glyphs[creature->appearance],
-		(enum vt_role)ui_roles[appearance->role], 0);
+		(enum vt_colour_role)ui_roles[appearance->role], 0);
 	vt_textf(frame, x + 2, y, role, 0, "%.*s", first, name);
 	if (name[first] == ' ' && y + 1 < frame->height - 2)
 		vt_textf(frame, x + 3, y + 1, role, 0, "%.*s", between(width - 4, 1, 60),

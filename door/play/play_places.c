@@ -143,7 +143,7 @@ static void place_paint(struct play *play, struct vt_frame *frame, int x, int y,
 			place->steps);
 	vt_put(frame, x, y, (uint16_t)('a' + place->letter), VT_BRIGHT, VT_BOLD);
 	vt_put(frame, x + 2, y, play->glyphs[cell->appearance],
-		(enum vt_role)ui_roles[appearance->role], 0);
+		(enum vt_colour_role)ui_roles[appearance->role], 0);
 	int right = x + width - STEPS_WIDTH - 1;
 	int end = vt_textf(frame, x + 4, y, way ? VT_TEXT : VT_DIM, 0, "%.*s", right - x - 4, name);
 	play_price(play, game_price(play->game, place->x, place->y), price, sizeof price);

@@ -200,7 +200,7 @@ int16_t play_scroll(int scroll, int focus, int size, int window);
 void play_box(struct vt_frame *frame, int width, int height, const char *title, const char *hint,
 	int *x, int *y);
 /* The colour of a bar of health. */
-enum vt_role play_health_role(int percent);
+enum vt_colour_role play_health_role(int percent);
 /* Turns of food, rounded up to fifties. */
 int play_food_shown(const struct view_status *status);
 /* The name of a path of talents and spells. */

@@ -16,13 +16,13 @@ void play_sheet_messages(struct play *play)
 		const struct message *message = &view->messages[i];
 		play_hints_between(play, &text, last, message->serial);
 		last = message->serial;
-		char own = (char)(ROLE_BYTE + message->role), line[160];
+		char own = (char)(COLOUR_ROLE_BYTE + message->role), line[160];
 		size_t used = 0;
 		line[used++] = own;
 		for (const char *at = message->text; *at && used + 20 < sizeof line; at++)
 			if (*at != '\n')
-				line[used++] = *at == ROLE_BYTE_END ? own : *at;
-		line[used++] = ROLE_BYTE_END;
+				line[used++] = *at == COLOUR_ROLE_BYTE_END ? own : *at;
+		line[used++] = COLOUR_ROLE_BYTE_END;
 		line[used] = 0;
 		ui_add(&text, message->repeats > 1 ? "%s x%d\n" : "%s\n", line, message->repeats);
 	}

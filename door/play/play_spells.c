@@ -86,7 +86,7 @@ static const char *spell_aim(const struct play *play, const struct view_spell *s
 static void spell_paint(const struct play *play, struct vt_frame *frame, int x, int y, int width,
 	size_t index, const struct view_spell *spell)
 {
-	enum vt_role role = spell->able ? VT_BRIGHT : VT_DIM;
+	enum vt_colour_role role = spell->able ? VT_BRIGHT : VT_DIM;
 	char cost[80];
 	vt_put(frame, x, y, (uint16_t)spell_letter(index), role, spell->able ? VT_BOLD : 0);
 	int end = vt_text(frame, x + INDENT, y, spell->name, role, 0, NULL);

@@ -15,7 +15,7 @@
 #define MANA_COLUMNS 2
 
 /* A dim word and its figure, two columns before the next; nothing where it does not fit whole. */
-static int figure(struct vt_frame *frame, int x, int y, const char *word, enum vt_role role,
+static int figure(struct vt_frame *frame, int x, int y, const char *word, enum vt_colour_role role,
 	const char *value)
 {
 	if (x + (int)(strlen(word) + strlen(value)) + 1 > frame->width)
@@ -25,15 +25,15 @@ static int figure(struct vt_frame *frame, int x, int y, const char *word, enum v
 }
 
 static int figure_number(
-	struct vt_frame *frame, int x, int y, const char *word, enum vt_role role, int value)
+	struct vt_frame *frame, int x, int y, const char *word, enum vt_colour_role role, int value)
 {
 	char text[16];
 	snprintf(text, sizeof text, "%d", value);
 	return figure(frame, x, y, word, role, text);
 }
 
-static int figure_wide(struct vt_frame *frame, int x, int y, const char *word, enum vt_role role,
-	int value, int columns)
+static int figure_wide(struct vt_frame *frame, int x, int y, const char *word,
+	enum vt_colour_role role, int value, int columns)
 {
 	int end = figure_number(frame, x, y, word, role, value);
 	int least = x + (int)strlen(word) + 1 + columns + 2;
@@ -56,7 +56,7 @@ static int health_paint(const struct play *play, struct vt_frame *frame, int x, 
 	int width = compact ? 8 : 12;
 	x = vt_text(frame, x, y, word, VT_DIM, 0, NULL) + 1;
 	ui_bar(frame, x, y, width, status->health, status->health_max, play_health_role(percent));
-	enum vt_role role = percent > 25 ? VT_TEXT : play_health_role(percent);
+	enum vt_colour_role role = percent > 25 ? VT_TEXT : play_health_role(percent);
 	int digits = snprintf(text, sizeof text, "%d", status->health_max);
 	snprintf(text, sizeof text, "%*d/%d", digits, status->health, status->health_max);
 	return vt_text(frame, x + width + 1, y, text, role, percent > 25 ? 0 : VT_BOLD, NULL) + 2;
@@ -85,7 +85,7 @@ static unsigned turns_shown(unsigned turns)
 }
 
 static void words_paint(
-	struct word_row *row, const char *words, const uint8_t *turns, enum vt_role role)
+	struct word_row *row, const char *words, const uint8_t *turns, enum vt_colour_role role)
 {
 	for (int i = 0; *words; i++) {
 		int length = (int)strcspn(words, " ");

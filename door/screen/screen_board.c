@@ -182,7 +182,7 @@ static void board_paint_row(
 	struct vt_frame *frame, int y, unsigned rank, const struct store_score *score, bool here)
 {
 	char turns[16] = "";
-	enum vt_role role = here ? VT_BRIGHT : VT_TEXT;
+	enum vt_colour_role role = here ? VT_BRIGHT : VT_TEXT;
 	unsigned attributes = here ? VT_REVERSE : 0;
 	vt_fill(frame, (struct vt_area){0, y, frame->width, 1}, ' ', role, attributes);
 	vt_textf(frame, 1, y, rank == 1 && !here ? VT_GOLD : role, attributes, "%3u", rank);

@@ -246,7 +246,7 @@ static void options_paint_sample(struct vt_frame *frame, int x, int y)
 	vt_fill(frame, (struct vt_area){x + 15, y + 2, 6, 1}, VT_CORRIDOR, VT_STONE, VT_FADED);
 	for (size_t i = 0; i < sizeof things / sizeof things[0]; i++)
 		vt_put(frame, x + things[i].x, y + things[i].y, things[i].glyph,
-			(enum vt_role)things[i].role, things[i].attributes);
+			(enum vt_colour_role)things[i].role, things[i].attributes);
 	vt_put(frame, x + 24, y + 2, VT_LAMP_ON, VT_LAMP, 0);
 	vt_put(frame, x + 26, y + 2, VT_LAMP_OFF, VT_DIM, 0);
 }

@@ -23,8 +23,8 @@ static void score_key(struct session *session, int key)
 		session_back(session);
 }
 
-static int score_line(
-	struct vt_frame *frame, int y, const char *label, const char *value, enum vt_role role)
+static int score_line(struct vt_frame *frame, int y, const char *label, const char *value,
+	enum vt_colour_role role)
 {
 	if (!value[0])
 		return y;

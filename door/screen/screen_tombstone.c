@@ -148,7 +148,8 @@ static const char *end_prefix(const struct session *session)
 	}
 }
 
-static void stone_line(struct vt_frame *frame, int x, int y, const char *text, enum vt_role role)
+static void stone_line(
+	struct vt_frame *frame, int x, int y, const char *text, enum vt_colour_role role)
 {
 	int at = x + (STONE_WIDTH - ui_width(text)) / 2;
 	vt_text(frame, at > x ? at : x + 1, y, text, role, 0, ui_roles);

@@ -83,7 +83,7 @@ static void watch_paint_row(const struct session *session, struct vt_frame *fram
 	const struct present *present, bool here)
 {
 	const char *depth = ui_word(session->content, "label-depth", "depth");
-	enum vt_role role = here ? VT_BRIGHT : VT_TEXT;
+	enum vt_colour_role role = here ? VT_BRIGHT : VT_TEXT;
 	unsigned attributes = here ? VT_REVERSE : 0;
 	vt_fill(frame, (struct vt_area){0, y, frame->width, 1}, ' ', role, attributes);
 	vt_text(frame, 1, y, present->name, role, attributes, NULL);

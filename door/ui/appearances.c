@@ -117,7 +117,8 @@ void appearances_in_text(const struct content *content, char *text)
 {
 	const uint16_t *glyphs = appearances_glyphs(content);
 	for (char *at = text; at && *at; at++) {
-		if (at[0] != ROLE_BYTE + ROLE_BRIGHT || !at[1] || at[2] != ROLE_BYTE_END)
+		if (at[0] != COLOUR_ROLE_BYTE + COLOUR_ROLE_BRIGHT || !at[1] ||
+			at[2] != COLOUR_ROLE_BYTE_END)
 			continue;
 		uint16_t glyph = appearances_drawn(content, glyphs, at[1]);
 		if (glyph && glyph < 256)
@@ -128,9 +129,10 @@ void appearances_in_text(const struct content *content, char *text)
 void appearances_roles(uint8_t roles[32])
 {
 	memset(roles, VT_TEXT, 32);
-	for (int i = 0; i < ROLE_COUNT; i++) {
+	for (int i = 0; i < COLOUR_ROLE_COUNT; i++) {
 		bool known;
-		enum vt_role role = vt_role_by_word(role_word((enum role)i), &known);
+		enum vt_colour_role role =
+			vt_role_by_word(colour_role_word((enum colour_role)i), &known);
 		assert(known);
 		roles[i] = (uint8_t)role;
 	}

@@ -8,7 +8,8 @@
 
 /* Byte n of a text names engine role n - 1; vt_text looks role n - 1 up here. */
 _Static_assert(
-	ROLE_BYTE == VT_ROLE_BYTE && ROLE_BYTE_END == VT_ROLE_BYTE_END, "one language of bytes");
+	COLOUR_ROLE_BYTE == VT_COLOUR_ROLE_BYTE && COLOUR_ROLE_BYTE_END == VT_COLOUR_ROLE_BYTE_END,
+	"one language of bytes");
 const uint8_t ui_roles[32] = {
 #define ROW(id, word) VT_##id,
 	ENGINE_ROLES(ROW)
@@ -17,7 +18,7 @@ const uint8_t ui_roles[32] = {
 
 static bool ui_is_role(char c)
 {
-	return c >= ROLE_BYTE && c <= ROLE_BYTE_END;
+	return c >= COLOUR_ROLE_BYTE && c <= COLOUR_ROLE_BYTE_END;
 }
 
 int ui_width(const char *text)
@@ -63,8 +64,8 @@ void ui_hint(struct vt_frame *frame, const char *text)
 	vt_text(frame, 1, frame->height - 1, text, VT_DIM, 0, ui_roles);
 }
 
-void ui_centre(
-	struct vt_frame *frame, int y, const char *text, enum vt_role role, unsigned attributes)
+void ui_centre(struct vt_frame *frame, int y, const char *text, enum vt_colour_role role,
+	unsigned attributes)
 {
 	int x = (frame->width - ui_width(text)) / 2;
 	vt_text(frame, x > 0 ? x : 0, y, text, role, attributes, ui_roles);
@@ -80,7 +81,7 @@ static const char *ui_line(const char *text, char *buffer, size_t size)
 	return text[length] ? text + length + 1 : NULL;
 }
 
-int ui_art(struct vt_frame *frame, int x, int y, const char *text, enum vt_role role)
+int ui_art(struct vt_frame *frame, int x, int y, const char *text, enum vt_colour_role role)
 {
 	char line[256];
 	int rows = 0;
@@ -113,11 +114,12 @@ int ui_art_height(const char *text)
 struct ui_wrapping {
 	struct vt_frame *frame;
 	int x, y, height, skip, row;
-	enum vt_role role;
+	enum vt_colour_role role;
 };
 
 /* A byte from 128 on in a text of ours is the glyph of that number. */
-static void ui_glyphs(struct vt_frame *frame, int x, int y, const char *text, enum vt_role role)
+static void ui_glyphs(
+	struct vt_frame *frame, int x, int y, const char *text, enum vt_colour_role role)
 {
 	for (; *text; text++) {
 		unsigned glyph = (unsigned char)*text;
@@ -156,8 +158,8 @@ static void ui_wrapped_label(struct ui_wrapping *wrapping, char *line, int width
 	wrapping->x -= label;
 }
 
-int ui_wrapped(
-	struct vt_frame *frame, struct vt_area area, int skip, const char *text, enum vt_role role)
+int ui_wrapped(struct vt_frame *frame, struct vt_area area, int skip, const char *text,
+	enum vt_colour_role role)
 {
 	struct ui_wrapping wrapping = {.frame = frame,
 		.x = area.x,
@@ -179,7 +181,8 @@ int ui_wrapped(
 	return wrapping.row;
 }
 
-void ui_bar(struct vt_frame *frame, int x, int y, int width, int part, int whole, enum vt_role role)
+void ui_bar(struct vt_frame *frame, int x, int y, int width, int part, int whole,
+	enum vt_colour_role role)
 {
 	int full = whole > 0 ? (part * width + whole - 1) / whole : 0;
 	full = full > width ? width : full < 0 ? 0 : full;

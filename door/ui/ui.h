@@ -41,21 +41,21 @@ const char *ui_series_pick(const struct content *content, const char *prefix, ui
 void ui_title(struct vt_frame *frame, const char *title, const char *right);
 /* The hint of keys on the last row. */
 void ui_hint(struct vt_frame *frame, const char *text);
-void ui_centre(
-	struct vt_frame *frame, int y, const char *text, enum vt_role role, unsigned attributes);
+void ui_centre(struct vt_frame *frame, int y, const char *text, enum vt_colour_role role,
+	unsigned attributes);
 /* Lines divided by newlines, drawn as they are.  Returns their count. */
-int ui_art(struct vt_frame *frame, int x, int y, const char *text, enum vt_role role);
+int ui_art(struct vt_frame *frame, int x, int y, const char *text, enum vt_colour_role role);
 int ui_art_width(const char *text);
 int ui_art_height(const char *text);
 /* Draws wrapped words in an area.  A newline begins a line.  Where a line holds a tab, its rows
  * begin where the tab stands.  A byte from 128 on is the glyph of that number.  Returns the rows
  * that the whole text takes at the area's width.  Rows before `skip` and beyond the area's height
  * are not drawn.  frame NULL: only counts. */
-int ui_wrapped(
-	struct vt_frame *frame, struct vt_area area, int skip, const char *text, enum vt_role role);
+int ui_wrapped(struct vt_frame *frame, struct vt_area area, int skip, const char *text,
+	enum vt_colour_role role);
 /* A bar of `width` cells, `part` of `whole` full. */
-void ui_bar(
-	struct vt_frame *frame, int x, int y, int width, int part, int whole, enum vt_role role);
+void ui_bar(struct vt_frame *frame, int x, int y, int width, int part, int whole,
+	enum vt_colour_role role);
 /* "3 min ago" and its like, of seconds. */
 void ui_ago(char *text, size_t size, int64_t seconds);
 /* A day, as 2026-11-21. */

@@ -15,9 +15,9 @@
 #define STANDS 3         /* turns, of who does not come: he cannot, or would not */
 #define COMPANY_WITHIN 7
 
-static bool role_matters(enum role role)
+static bool colour_role_matters(enum colour_role role)
 {
-	return role != ROLE_TEXT && role != ROLE_DIM && role != ROLE_GOLD;
+	return role != COLOUR_ROLE_TEXT && role != COLOUR_ROLE_DIM && role != COLOUR_ROLE_GOLD;
 }
 
 /* What takes a point a turn for as long as it lasts, and says so each time: whoever set out with it
@@ -97,8 +97,8 @@ static bool was_told(
 		if (message->serial <= automove->message_serial)
 			return false;
 		if (is_find(game, message) ||
-			(role_matters((enum role)message->role) && !is_mood(game, message) &&
-				!is_known_ill(automove, game, message)))
+			(colour_role_matters((enum colour_role)message->role) &&
+				!is_mood(game, message) && !is_known_ill(automove, game, message)))
 			return true;
 	}
 	return false;

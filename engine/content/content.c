@@ -19,8 +19,8 @@ struct content *content_new(void)
 {
 	struct content *content = content_allocate(1, sizeof *content);
 	content->private = content_allocate(1, sizeof *content->private);
-	content_intern_appearance(
-		content, &(struct appearance){.symbol = ' ', .role = ROLE_TEXT, .shape = ""});
+	content_intern_appearance(content,
+		&(struct appearance){.symbol = ' ', .role = COLOUR_ROLE_TEXT, .shape = ""});
 	return content;
 }
 

@@ -12,11 +12,11 @@
 /* ---- The game ---- */
 
 /* What a terrain must answer to serve in a role. */
-static const struct role_rule {
+static const struct colour_role_rule {
 	const char *role;
 	size_t offset;
 	uint32_t must, must_not;
-} role_rules[] = {
+} colour_role_rules[] = {
 #define RULE(word, member, must, must_not)                                                         \
 	{                                                                                          \
 		word, offsetof(struct content_terrains, member), must, must_not                    \
@@ -70,24 +70,27 @@ static void name_flags(uint32_t flags, char *text, size_t size)
 
 static void check_terrain_roles(struct content *content)
 {
-	for (size_t i = 0; i < sizeof role_rules / sizeof *role_rules; i++) {
+	for (size_t i = 0; i < sizeof colour_role_rules / sizeof *colour_role_rules; i++) {
 		uint16_t kind;
 		char flags[120];
-		memcpy(&kind, (const char *)&content->terrain + role_rules[i].offset, sizeof kind);
+		memcpy(&kind, (const char *)&content->terrain + colour_role_rules[i].offset,
+			sizeof kind);
 		if (kind == KIND_NONE)
 			continue;
 		const struct terrain_kind *terrain = &content->terrains[kind];
-		if (role_rules[i].must & ~terrain->flags) {
-			name_flags(role_rules[i].must & ~terrain->flags, flags, sizeof flags);
+		if (colour_role_rules[i].must & ~terrain->flags) {
+			name_flags(
+				colour_role_rules[i].must & ~terrain->flags, flags, sizeof flags);
 			content_complain_of(content, RECORD_TERRAIN, kind,
 				"terrain %s serves as %s and lacks the flags: %s", terrain->id,
-				role_rules[i].role, flags);
+				colour_role_rules[i].role, flags);
 		}
-		if (role_rules[i].must_not & terrain->flags) {
-			name_flags(role_rules[i].must_not & terrain->flags, flags, sizeof flags);
+		if (colour_role_rules[i].must_not & terrain->flags) {
+			name_flags(colour_role_rules[i].must_not & terrain->flags, flags,
+				sizeof flags);
 			content_complain_of(content, RECORD_TERRAIN, kind,
 				"terrain %s serves as %s and must not have the flags: %s",
-				terrain->id, role_rules[i].role, flags);
+				terrain->id, colour_role_rules[i].role, flags);
 		}
 	}
 }

@@ -137,13 +137,13 @@ const struct record_row content_kind_call =
 /* ---- word ---- */
 
 static const struct choice roles[] = {
-#define ROW(id, word) {word, ROLE_##id},
+#define ROW(id, word) {word, COLOUR_ROLE_##id},
 	ENGINE_ROLES(ROW)
 #undef ROW
 	{NULL, 0},
 };
 
-static const struct word_kind word_defaults = {.text = "", .role = ROLE_TEXT};
+static const struct word_kind word_defaults = {.text = "", .role = COLOUR_ROLE_TEXT};
 
 static const struct field word_fields[] = {
 	{"text", FIELD_SENTENCE, OPTIONAL, AT(word_kind, text), .most = 400,

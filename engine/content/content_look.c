@@ -120,9 +120,10 @@ bool value_look(struct parsing *parsing)
 		return value_complain(
 			parsing, "a colour role is wanted after the symbol, as in: r wood");
 	int number = 0;
-	while (number < ROLE_COUNT && !cursor_equals(role, role_word((enum role)number)))
+	while (number < COLOUR_ROLE_COUNT &&
+		!cursor_equals(role, colour_role_word((enum colour_role)number)))
 		number++;
-	if (number == ROLE_COUNT)
+	if (number == COLOUR_ROLE_COUNT)
 		return value_complain_of_role(parsing, role, false);
 	appearance.role = (uint8_t)number;
 	if (cursor_next_word(&parsing->cursor, &shape)) {

@@ -131,15 +131,15 @@ size_t content_complaints(const struct content *content, const struct complaint 
 
 /* ---- Looks ---- */
 
-static const char *const role_words[ROLE_COUNT] = {
-#define ROW(id, word) [ROLE_##id] = word,
+static const char *const colour_role_words[COLOUR_ROLE_COUNT] = {
+#define ROW(id, word) [COLOUR_ROLE_##id] = word,
 	ENGINE_ROLES(ROW)
 #undef ROW
 };
 
-const char *role_word(enum role role)
+const char *colour_role_word(enum colour_role role)
 {
-	return (unsigned)role < ROLE_COUNT ? role_words[role] : NULL;
+	return (unsigned)role < COLOUR_ROLE_COUNT ? colour_role_words[role] : NULL;
 }
 
 uint16_t content_intern_appearance(struct content *content, const struct appearance *wanted)

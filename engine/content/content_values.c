@@ -111,8 +111,8 @@ bool value_name(struct parsing *parsing)
 bool value_complain_of_role(struct parsing *parsing, struct cursor word, bool bracketed)
 {
 	struct nearest nearest = nearest_to(word);
-	for (int role = 0; role < ROLE_COUNT; role++)
-		nearest_offer(&nearest, role_word((enum role)role));
+	for (int role = 0; role < COLOUR_ROLE_COUNT; role++)
+		nearest_offer(&nearest, colour_role_word((enum colour_role)role));
 	return value_complain(parsing, "%s%.*s%s is no colour role; %s", bracketed ? "[" : "",
 		SHOWN(word), bracketed ? "]" : "",
 		nearest_hint(&nearest, "the manual lists them with the record word"));
@@ -126,12 +126,12 @@ static bool read_markup(struct parsing *parsing, const char **at, const char *en
 		return value_complain(parsing, "a [ has no ]; write [[ for the bracket itself");
 	struct cursor word = {*at, close};
 	*at = close + 1;
-	*byte = ROLE_BYTE_END;
+	*byte = COLOUR_ROLE_BYTE_END;
 	if (cursor_equals(word, "/"))
 		return true;
-	for (int role = 0; role < ROLE_COUNT; role++) {
-		*byte = (char)(ROLE_BYTE + role);
-		if (cursor_equals(word, role_word((enum role)role)))
+	for (int role = 0; role < COLOUR_ROLE_COUNT; role++) {
+		*byte = (char)(COLOUR_ROLE_BYTE + role);
+		if (cursor_equals(word, colour_role_word((enum colour_role)role)))
 			return true;
 	}
 	return value_complain_of_role(parsing, word, true);
@@ -151,7 +151,7 @@ static int read_marked(struct parsing *parsing, struct cursor rest, char text[SE
 		if (c == '[' && !cursor_take(&rest, '[')) {
 			if (!read_markup(parsing, &rest.at, rest.end, &c))
 				return -1;
-			if (coloured == (c != ROLE_BYTE_END)) {
+			if (coloured == (c != COLOUR_ROLE_BYTE_END)) {
 				value_complain(
 					parsing, "colours do not nest: each [role] ends with [/]");
 				return -1;

@@ -174,9 +174,9 @@ const char *words_tail(const struct content *content, enum text_id word)
 	return brace ? brace + 1 : sentence;
 }
 
-enum role words_role(const struct content *content, enum text_id word)
+enum colour_role words_role(const struct content *content, enum text_id word)
 {
-	return (enum role)content->private->word_roles[word];
+	return (enum colour_role)content->private->word_roles[word];
 }
 
 size_t words_name(char *text, size_t size, enum article article, int count, const char *singular,

@@ -439,7 +439,7 @@ size_t words_expand(const struct content *content, enum text_id word,
 const char *words_tail(const struct content *content, enum text_id word);
 
 /* The role of the whole sentence. */
-enum role words_role(const struct content *content, enum text_id word);
+enum colour_role words_role(const struct content *content, enum text_id word);
 
 enum article { ARTICLE_NONE, ARTICLE_A, ARTICLE_THE, ARTICLE_YOUR };
 

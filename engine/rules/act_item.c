@@ -277,7 +277,7 @@ static enum verdict read_letter(struct game *game, int slot)
 {
 	const struct item *item = &game->pack.items[slot];
 	message_item(game, TEXT_LETTER_READ, item);
-	message_say_long(game, item_kind(game, item)->text, ROLE_PAPER);
+	message_say_long(game, item_kind(game, item)->text, COLOUR_ROLE_PAPER);
 	game->knowledge.items[item->kind] = 1;
 	return act_spend(game, NOISE_HANDLING);
 }

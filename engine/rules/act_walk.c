@@ -189,7 +189,7 @@ static void tell_minded(struct game *game)
 	if (lift == NULL || !lift->has_effect || content_is_hidden(ground))
 		return;
 	message_say(game, TEXT_LOOK_LIES_ON, &(struct word_facts){.text = ground->name});
-	message_say_text(game, ground->description, ROLE_TEXT);
+	message_say_text(game, ground->description, COLOUR_ROLE_TEXT);
 }
 
 /* Gold is taken in passing; other things are named. */

@@ -223,7 +223,7 @@ static void tell_death(struct game *game, int slot, int by)
 		event_add(
 			game, EVENT_SLAIN, kind->appearance, creature->x, creature->y, 0, kind->id);
 	if (seen && kind->says.slain[0] != '\0')
-		message_say_text(game, kind->says.slain, ROLE_BRIGHT);
+		message_say_text(game, kind->says.slain, COLOUR_ROLE_BRIGHT);
 	else if (by == HERO && seen)
 		message_say(game,
 			game->knowledge.beaten[creature->kind] ? TEXT_YOU_SLAY
@@ -352,7 +352,7 @@ static void feel(struct game *game, int slot, int by)
 		!senses_hero_sees(game, slot))
 		return;
 	creature->flags |= CREATURE_MOANED;
-	message_say_text(game, creature_kind(game, slot)->says.hurt, ROLE_BRIGHT);
+	message_say_text(game, creature_kind(game, slot)->says.hurt, COLOUR_ROLE_BRIGHT);
 }
 
 bool combat_harm(struct game *game, int slot, int amount, int by, enum harm harm, const char *item)

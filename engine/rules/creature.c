@@ -187,7 +187,7 @@ void creature_notice(struct game *game, int slot)
 	if (!asleep)
 		tell_noticed(game, slot);
 	if (!(creature->flags & CREATURE_SPOKE))
-		message_say_text(game, kind->says.first, ROLE_BRIGHT);
+		message_say_text(game, kind->says.first, COLOUR_ROLE_BRIGHT);
 	creature->flags |= CREATURE_SPOKE;
 }
 

@@ -221,7 +221,8 @@ static void add_body(const struct game *game, int slot, struct spot *spots, size
 	int radius = light_of(game, slot);
 	if (radius > 0)
 		spots[(*count)++] = (struct spot){creature->x, creature->y, (uint8_t)radius,
-			creature_has(game, slot, STATUS_BURNING) ? ROLE_FIRE : ROLE_LAMP};
+			creature_has(game, slot, STATUS_BURNING) ? COLOUR_ROLE_FIRE
+								 : COLOUR_ROLE_LAMP};
 }
 
 /* Those that move: bodies by slot, then what flies. */
@@ -241,7 +242,8 @@ static size_t find_mobile(const struct game *game, struct spot spots[MOBILE_MAX]
 		uint8_t radius = game->content->flights[missile->kind].light;
 		size_t at = level_at(game->level, missile->x, missile->y);
 		if (radius > 0 && !(game->level->flags[at] & LEVEL_GLOOM))
-			spots[count++] = (struct spot){missile->x, missile->y, radius, ROLE_LAMP};
+			spots[count++] =
+				(struct spot){missile->x, missile->y, radius, COLOUR_ROLE_LAMP};
 	}
 	return count;
 }

@@ -97,7 +97,7 @@ static void forget_oldest(struct game *game)
 	game->messages.list = game->messages.room;
 }
 
-void message_say_text(struct game *game, const char *text, enum role role)
+void message_say_text(struct game *game, const char *text, enum colour_role role)
 {
 	if (text == NULL || text[0] == '\0' || joins(game, text))
 		return;
@@ -133,7 +133,7 @@ static size_t cut_at(const char *text, size_t room)
 	return sentence > 0 ? sentence : space > 0 ? space : room;
 }
 
-void message_say_long(struct game *game, const char *text, enum role role)
+void message_say_long(struct game *game, const char *text, enum colour_role role)
 {
 	char part[sizeof game->messages.list[0].text];
 	while (*text != '\0') {

@@ -303,7 +303,7 @@ static void tell_new(struct game *game, const struct feeling *feeling)
 	const struct level_kind *kind = &game->content->levels[game->level->kind];
 	int room = ARRIVAL_TELLS - story_arrive(game);
 	if (room > 0 && kind_is_new(game) && kind->arrival[0] != '\0') {
-		message_say_text(game, kind->arrival, ROLE_TEXT);
+		message_say_text(game, kind->arrival, COLOUR_ROLE_TEXT);
 		room--;
 	}
 	if (game->hero.lifted)

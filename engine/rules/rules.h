@@ -422,7 +422,7 @@ bool effect_all(struct game *game, const struct clause *clauses, int count, int 
 /* ---- message.c: all that is said ---- */
 
 void message_say(struct game *game, enum text_id word, const struct word_facts *facts);
-void message_say_text(struct game *game, const char *text, enum role role);
+void message_say_text(struct game *game, const char *text, enum colour_role role);
 /* Takes a sentence of this or the last turn back: what follows says it better, or it holds no
  * longer. */
 /* Whether the newest says just that. */
@@ -439,7 +439,7 @@ bool message_said(const struct game *game, enum text_id word, uint32_t turns);
 void message_say_rarely(
 	struct game *game, enum text_id word, const struct word_facts *facts, uint32_t turns);
 /* A longer text in several messages, cut between sentences, or else between words. */
-void message_say_long(struct game *game, const char *text, enum role role);
+void message_say_long(struct game *game, const char *text, enum colour_role role);
 struct word_actor message_actor(struct game *game, int slot); /* "something" when unseen */
 void message_item(struct game *game, enum text_id word, const struct item *item);
 void event_add(struct game *game, enum event_kind kind, uint16_t appearance, int x, int y,

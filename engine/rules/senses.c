@@ -76,10 +76,10 @@ static void meet(struct game *game, int slot)
 	event_add(game, EVENT_FIRST_SIGHT, kind->appearance, creature->x, creature->y, 0, kind->id);
 	if (creature->flags & CREATURE_ASLEEP) {
 		message_say(game, TEXT_FIRST_ASLEEP, &(struct word_facts){.text = kind->name});
-		message_say_text(game, kind->description, ROLE_BRIGHT);
+		message_say_text(game, kind->description, COLOUR_ROLE_BRIGHT);
 		return;
 	}
-	message_say_text(game, kind->first_sight, ROLE_BRIGHT);
+	message_say_text(game, kind->first_sight, COLOUR_ROLE_BRIGHT);
 }
 
 /* Whether to meet it again would be nothing. */

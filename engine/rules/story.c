@@ -25,7 +25,7 @@ static bool open(struct game *game, uint16_t quest)
 	game->knowledge.quests[quest] = 1 + QUEST_OPEN;
 	event_add(
 		game, EVENT_QUEST, 0, game_hero(game)->x, game_hero(game)->y, QUEST_OPEN, kind->id);
-	message_say_text(game, kind->call, ROLE_GOLD);
+	message_say_text(game, kind->call, COLOUR_ROLE_GOLD);
 	return true;
 }
 
@@ -60,7 +60,7 @@ int story_tell(struct game *game, int room)
 		const char *feeling = story_feeling(game, i, &vault);
 		if (feeling == NULL)
 			break;
-		message_say_text(game, feeling, ROLE_TEXT);
+		message_say_text(game, feeling, COLOUR_ROLE_TEXT);
 		told++;
 	}
 	return told;
@@ -92,7 +92,7 @@ void story_happens(struct game *game, enum quest_wants wants, uint16_t kind)
 		game->knowledge.quests[i] = 1 + QUEST_DONE;
 		event_add(game, EVENT_QUEST, 0, game_hero(game)->x, game_hero(game)->y, QUEST_DONE,
 			quest->id);
-		message_say_text(game, quest->done, ROLE_GOLD);
+		message_say_text(game, quest->done, COLOUR_ROLE_GOLD);
 		if (quest->reward != KIND_NONE)
 			give(game, quest->reward, quest->rewards);
 	}
@@ -150,7 +150,7 @@ void story_call(struct game *game)
 			game->depth > kind->depth_high)
 			continue;
 		game->knowledge.calls[call] = 1;
-		message_say_long(game, kind->text, ROLE_PAPER);
+		message_say_long(game, kind->text, COLOUR_ROLE_PAPER);
 		return;
 	}
 }

@@ -59,7 +59,7 @@ static bool pull(struct game *game, int x, int y)
 	if (change == NULL)
 		return false;
 	if (kind->worked != NULL && kind->worked[0] != '\0')
-		message_say_text(game, kind->worked, ROLE_TEXT);
+		message_say_text(game, kind->worked, COLOUR_ROLE_TEXT);
 	else
 		message_say(game, TEXT_YOU_PULL, &(struct word_facts){.text = kind->name});
 	if (kind->flags & TERRAIN_CALLS)

@@ -275,7 +275,7 @@ static void carry_message(
 	carry_text(carry, message->text, sizeof message->text);
 	carry_begin(carry, SQUEEZE_MESSAGE);
 	carry_about(carry, key_of(message->text));
-	CARRY(carry, message->role, ROLE_COUNT - 1);
+	CARRY(carry, message->role, COLOUR_ROLE_COUNT - 1);
 	CARRY(carry, message->repeats, UINT16_MAX);
 	int64_t expected = (int64_t)serial + message->repeats;
 	CARRY_FROM(carry, message->serial, expected, serial - expected, SERIAL_MOST - expected);
@@ -289,7 +289,7 @@ static void read_message_2(
 	message->serial = serial + (uint32_t)bytes_read_number(reader, UINT32_MAX - serial);
 	message->turn = turn + (uint32_t)bytes_read_number(reader, UINT32_MAX - turn);
 	message->repeats = (uint16_t)bytes_read_number(reader, UINT16_MAX);
-	message->role = (uint8_t)bytes_read_number(reader, ROLE_COUNT - 1);
+	message->role = (uint8_t)bytes_read_number(reader, COLOUR_ROLE_COUNT - 1);
 	read_text_2(reader, message->text, sizeof message->text);
 }
 

@@ -126,9 +126,10 @@ static void every_role_of_the_engine_is_one_of_the_terminal(void **state)
 	bool known;
 	(void)state;
 	appearances_roles(roles);
-	for (int i = 0; i < ROLE_COUNT; i++)
-		assert_int_equal(roles[i], vt_role_by_word(role_word((enum role)i), &known));
-	for (int i = ROLE_COUNT; i < 32; i++)
+	for (int i = 0; i < COLOUR_ROLE_COUNT; i++)
+		assert_int_equal(
+			roles[i], vt_role_by_word(colour_role_word((enum colour_role)i), &known));
+	for (int i = COLOUR_ROLE_COUNT; i < 32; i++)
 		assert_int_equal(roles[i], VT_TEXT);
 }
 
@@ -282,7 +283,8 @@ static void help_names_the_signs_of_the_ground(void **state)
 		appearances_add_page(&text, stock, page);
 	assert_null(strstr(text.text, "{sign"));
 	for (const char *symbol = "_^~:*&;,\"=}`#.<>+'"; *symbol; symbol++) {
-		char sign[4] = {ROLE_BYTE + ROLE_BRIGHT, *symbol, ROLE_BYTE_END, 0};
+		char sign[4] = {
+			COLOUR_ROLE_BYTE + COLOUR_ROLE_BRIGHT, *symbol, COLOUR_ROLE_BYTE_END, 0};
 		if (!strstr(text.text, sign))
 			fail_msg("the help tells nothing of %c", *symbol);
 	}
@@ -290,8 +292,8 @@ static void help_names_the_signs_of_the_ground(void **state)
 		"stack", "pillar", "statue", "tree", "fallen", "glass", "crystal", "fence", "grate",
 		"portcullis"};
 	for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
-		char sign[4] = {ROLE_BYTE + ROLE_BRIGHT, (char)vt_glyph_by_word(shapes[i]),
-			ROLE_BYTE_END, 0};
+		char sign[4] = {COLOUR_ROLE_BYTE + COLOUR_ROLE_BRIGHT,
+			(char)vt_glyph_by_word(shapes[i]), COLOUR_ROLE_BYTE_END, 0};
 		assert_true(vt_glyph_by_word(shapes[i]) > 127);
 		if (!strstr(text.text, sign))
 			fail_msg("the help tells nothing of %s", shapes[i]);

@@ -240,8 +240,8 @@ static void it_is_bounded_and_as_narrow_as_asked(void **state)
 		for (uint16_t kind = 0; kind < stock->counts.creatures; kind++)
 			stage.game->knowledge.met[kind] = stage.game->knowledge.beaten[kind] = 1;
 		for (int n = 0; n < 60; n++)
-			message_say_text(
-				stage.game, n % 2 ? "A\nlong tale of \x01 bytes." : "x", ROLE_BAD);
+			message_say_text(stage.game, n % 2 ? "A\nlong tale of \x01 bytes." : "x",
+				COLOUR_ROLE_BAD);
 		die(&stage, -1);
 		char *text = dump_of(&stage, widths[i]);
 		int width = widths[i] < 39 ? 39 : widths[i] > 79 ? 79 : widths[i];

@@ -373,10 +373,10 @@ static void they_stand_away_from_who_is_there(void **state)
 			struct level *level = stage.game->level;
 			for (int at = 0; low && at < level->width * level->height / 2; at++)
 				level->flags[at] &= (uint8_t) ~(LEVEL_KNOWN | LEVEL_SEEN);
-			message_say_text(stage.game, "A lamp goes out, far off.", ROLE_TEXT);
-			message_say_text(stage.game, "Somebody counts to four.", ROLE_TEXT);
-			message_say_text(stage.game, "Then it is quiet again.", ROLE_TEXT);
-			message_say_text(stage.game, "You hold your breath.", ROLE_TEXT);
+			message_say_text(stage.game, "A lamp goes out, far off.", COLOUR_ROLE_TEXT);
+			message_say_text(stage.game, "Somebody counts to four.", COLOUR_ROLE_TEXT);
+			message_say_text(stage.game, "Then it is quiet again.", COLOUR_ROLE_TEXT);
+			message_say_text(stage.game, "You hold your breath.", COLOUR_ROLE_TEXT);
 			stage_paint(&stage);
 			assert_true(stage_finds(&stage, " Hint ") >= 0);
 			stage_end(&stage);
@@ -410,7 +410,7 @@ static void they_can_be_read_again(void **state)
 	struct stage stage;
 	(void)state;
 	stage_begin(&stage, stock, 80, 50);
-	message_say_text(stage.game, "Before it.", ROLE_TEXT);
+	message_say_text(stage.game, "Before it.", COLOUR_ROLE_TEXT);
 	stage_paint(&stage);
 	stage_hush(&stage);
 	only(&stage, "hint-item");
@@ -420,7 +420,7 @@ static void they_can_be_read_again(void **state)
 	lay(&stage, "test-hat", 0);
 	stage_paint(&stage);
 	assert_true(given(&stage));
-	message_say_text(stage.game, "After it.", ROLE_TEXT);
+	message_say_text(stage.game, "After it.", COLOUR_ROLE_TEXT);
 	stage_paint(&stage);
 	stage_type(&stage, "\033m");
 	int at = stage_finds(&stage, "Hint: There is an item here.");

@@ -261,13 +261,13 @@ static void who_comes_back_is_told_what_happened(void **state)
 	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
 		struct stage stage;
 		stage_begin(&stage, stock, 80, 24);
-		message_say_text(stage.game, "Long ago.", ROLE_TEXT);
+		message_say_text(stage.game, "Long ago.", COLOUR_ROLE_TEXT);
 		stage_type(&stage, "060.");
-		message_say_text(stage.game, "A bell.", ROLE_BAD);
+		message_say_text(stage.game, "A bell.", COLOUR_ROLE_BAD);
 		stage_type(&stage, "..");
-		message_say_text(stage.game, "A knock.", ROLE_TEXT);
+		message_say_text(stage.game, "A knock.", COLOUR_ROLE_TEXT);
 		stage_type(&stage, ".");
-		message_say_text(stage.game, "A light.", ROLE_TEXT);
+		message_say_text(stage.game, "A light.", COLOUR_ROLE_TEXT);
 		come_back(&stage, 63, sizes[i][0], sizes[i][1]);
 		const char *text = upper_rows(&stage, 4);
 		if (sizes[i][1] == 24) {
@@ -297,11 +297,11 @@ static void what_happened_costs_no_key(void **state)
 			char text[100];
 			snprintf(text, sizeof text,
 				"Number %d rings, and rings, and nobody goes to see who it is.", n);
-			message_say_text(stage.game, text, ROLE_TEXT);
+			message_say_text(stage.game, text, COLOUR_ROLE_TEXT);
 			stage_key(&stage, '.');
 			stage_hush(&stage);
 		}
-		message_say_text(stage.game, "It stops.", ROLE_TEXT);
+		message_say_text(stage.game, "It stops.", COLOUR_ROLE_TEXT);
 		come_back(&stage, 12, sizes[i][0], sizes[i][1]);
 		assert_false(play_more(stage.play));
 		const char *text = upper_rows(&stage, 4);

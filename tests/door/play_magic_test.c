@@ -246,7 +246,7 @@ static void a_talent_waits_while_pages_are_turned(void **state)
 		char text[40];
 		for (int i = 0; i < 60; i++) {
 			snprintf(text, sizeof text, "So much is told, and this too: %d.", i);
-			message_say_text(stage.game, text, ROLE_TEXT);
+			message_say_text(stage.game, text, COLOUR_ROLE_TEXT);
 		}
 		stage_paint(&stage);
 		assert_true(play_more(stage.play));

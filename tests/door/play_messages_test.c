@@ -57,7 +57,7 @@ static void say_many(struct table *table, int count)
 	char text[60];
 	for (int i = 0; i < count; i++) {
 		snprintf(text, sizeof text, "Sentence-%d is about as long as many of them are.", i);
-		message_say_text(game, text, ROLE_TEXT);
+		message_say_text(game, text, COLOUR_ROLE_TEXT);
 	}
 }
 
@@ -143,16 +143,16 @@ static void what_was_read_is_not_counted_again(void **state)
 	(void)state;
 	table_begin(&table, 80, 24);
 	struct game *game = play_game(table.play);
-	message_say_text(game, "The rat bites you.", ROLE_BAD);
+	message_say_text(game, "The rat bites you.", COLOUR_ROLE_BAD);
 	resize(&table, 80, 24);
 	play_key(table.play, VT_KEY_ESCAPE);
-	message_say_text(game, "The rat bites you.", ROLE_BAD);
+	message_say_text(game, "The rat bites you.", COLOUR_ROLE_BAD);
 	resize(&table, 80, 24);
 	assert_true(shows(&table, "The rat bites you."));
 	assert_false(shows(&table, "you. x2"));
 	play_key(table.play, VT_KEY_ESCAPE);
-	message_say_text(game, "The rat bites you.", ROLE_BAD);
-	message_say_text(game, "The rat bites you.", ROLE_BAD);
+	message_say_text(game, "The rat bites you.", COLOUR_ROLE_BAD);
+	message_say_text(game, "The rat bites you.", COLOUR_ROLE_BAD);
 	resize(&table, 80, 24);
 	assert_true(shows(&table, "you. x2"));
 	table_end(&table);
@@ -168,11 +168,11 @@ static void a_sentence_of_two_messages_is_one(void **state)
 	message_say_long(play_game(table.play),
 		"It goes on, and on, and on, and on, and on, and on, and on, and on, and on, and "
 		"on, and on, and on, and on, and ends here. Then comes another.",
-		ROLE_PAPER);
+		COLOUR_ROLE_PAPER);
 	resize(&table, 200, 40);
 	assert_true(shows(&table, "and on, and on, and ends here. Then comes another."));
-	message_say_text(play_game(table.play), "One.", ROLE_TEXT);
-	message_say_text(play_game(table.play), "Two.", ROLE_TEXT);
+	message_say_text(play_game(table.play), "One.", COLOUR_ROLE_TEXT);
+	message_say_text(play_game(table.play), "Two.", COLOUR_ROLE_TEXT);
 	resize(&table, 200, 40);
 	assert_true(shows(&table, "another.  One.  Two."));
 	table_end(&table);
@@ -190,8 +190,9 @@ static void no_page_waits_on_the_first_screen(void **state)
 		struct game *game = game_new(stock, &seed, &(struct birth){.name = "a-long-name"});
 		struct table table = {
 			.play = play_new(game, stock, NULL, 0, &(struct play_link){0})};
-		message_say_text(game, "It smells of rain, and of a long while ago.", ROLE_TEXT);
-		message_say_text(game, "? is the key.", ROLE_TEXT);
+		message_say_text(
+			game, "It smells of rain, and of a long while ago.", COLOUR_ROLE_TEXT);
+		message_say_text(game, "? is the key.", COLOUR_ROLE_TEXT);
 		play_say(table.play, "Last time: killed by the nightwatchman on depth 11.");
 		resize(&table, size[0], size[1]);
 		assert_false(shows(&table, "--more--"));

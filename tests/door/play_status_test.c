@@ -45,12 +45,12 @@ static void a_figure_that_grows_moves_nothing_behind_it(void **state)
 	stage_end(&stage);
 }
 
-static enum vt_role role_after(const struct stage *stage, const char *word)
+static enum vt_colour_role colour_role_after(const struct stage *stage, const char *word)
 {
 	const char *row = stage_row(stage, 22);
 	const char *at = strstr(row, word);
 	assert_non_null(at);
-	return (enum vt_role)stage->frame.cells[22 * stage->frame.width + (at - row)].role;
+	return (enum vt_colour_role)stage->frame.cells[22 * stage->frame.width + (at - row)].role;
 }
 
 /* While more than a quarter is left the figure has the pen of the other figures, and the bar warns
@@ -60,7 +60,7 @@ static void health_is_a_plain_figure_until_it_warns(void **state)
 	static const struct {
 		int hits;
 		const char *text;
-		enum vt_role role;
+		enum vt_colour_role role;
 	} cases[] = {{40, "40/40", VT_TEXT}, {21, "21/40", VT_TEXT}, {11, "11/40", VT_TEXT},
 		{10, "10/40", VT_DANGER}, {9, "9/40", VT_DANGER}};
 	(void)state;
@@ -70,7 +70,7 @@ static void health_is_a_plain_figure_until_it_warns(void **state)
 		game_hero(stage.game)->health_max = 40;
 		game_hero(stage.game)->health = (int16_t)cases[i].hits;
 		stage_paint(&stage);
-		assert_int_equal(role_after(&stage, cases[i].text), cases[i].role);
+		assert_int_equal(colour_role_after(&stage, cases[i].text), cases[i].role);
 		stage_end(&stage);
 	}
 }

@@ -333,20 +333,20 @@ static void the_view_shows_the_colour_of_a_light(void **state)
 	struct game *game = arena_new(stock, ROWS(gallery), 1);
 	set(game, "t-lamp", 10, 2);
 	senses_look(game);
-	assert_int_equal(light_shown(game, 8, 2), ROLE_LAMP);
-	assert_int_equal(light_shown(game, 3, 2), ROLE_TEXT);
-	assert_int_equal(light_shown(game, 14, 2), ROLE_TEXT);
+	assert_int_equal(light_shown(game, 8, 2), COLOUR_ROLE_LAMP);
+	assert_int_equal(light_shown(game, 3, 2), COLOUR_ROLE_TEXT);
+	assert_int_equal(light_shown(game, 14, 2), COLOUR_ROLE_TEXT);
 	item_to_floor(
 		game, (struct item){.kind = content_find_item(stock, "t-torch"), .count = 1}, 8, 2);
 	senses_look(game);
-	assert_int_equal(light_shown(game, 8, 2), ROLE_TEXT);
+	assert_int_equal(light_shown(game, 8, 2), COLOUR_ROLE_TEXT);
 	creature_afflict(game, HERO, STATUS_BLIND, 5);
 	senses_look(game);
-	assert_int_equal(light_shown(game, 9, 1), ROLE_TEXT);
+	assert_int_equal(light_shown(game, 9, 1), COLOUR_ROLE_TEXT);
 	creature_cure(game, HERO, STATUS_BLIND);
 	creature_afflict(game, arena_put(game, "t-still", 4, 1, 0), STATUS_BURNING, 5);
 	senses_look(game);
-	assert_int_equal(light_shown(game, 3, 2), ROLE_FIRE);
+	assert_int_equal(light_shown(game, 3, 2), COLOUR_ROLE_FIRE);
 	game_free(game);
 }
 

@@ -211,16 +211,16 @@ static void what_one_action_says_twice_is_counted(void **state)
 	(void)state;
 	struct game *game = arena_hall(stock);
 	game->report.newest_before = game->messages.newest;
-	message_say_text(game, "One.", ROLE_TEXT);
-	message_say_text(game, "Two.", ROLE_TEXT);
-	message_say_text(game, "One.", ROLE_TEXT);
+	message_say_text(game, "One.", COLOUR_ROLE_TEXT);
+	message_say_text(game, "Two.", COLOUR_ROLE_TEXT);
+	message_say_text(game, "One.", COLOUR_ROLE_TEXT);
 	assert_int_equal(game->messages.count, 2);
 	assert_string_equal(game->messages.list[0].text, "Two.");
 	assert_string_equal(game->messages.list[1].text, "One.");
 	assert_int_equal(game->messages.list[1].repeats, 2);
 	assert_true(game->messages.list[0].serial < game->messages.list[1].serial);
 	game->report.newest_before = game->messages.newest;
-	message_say_text(game, "Two.", ROLE_TEXT);
+	message_say_text(game, "Two.", COLOUR_ROLE_TEXT);
 	assert_int_equal(game->messages.count, 3);
 	game_free(game);
 }
@@ -233,14 +233,14 @@ static void long_texts_are_cut_between_sentences(void **state)
 		"And this is the third of them.";
 	(void)state;
 	struct game *game = arena_hall(stock);
-	message_say_long(game, text, ROLE_PAPER);
+	message_say_long(game, text, COLOUR_ROLE_PAPER);
 	assert_int_equal(game->messages.count, 2);
 	assert_string_equal(game->messages.list[0].text,
 		"This is a first sentence that is about as long as a row of the screen is.");
 	message_say_long(game,
 		"A sentence that goes on, and on, and on, and on, and on, and on, and on, and on, "
 		"and on, and on, and on, and on, and on, and on, and on.",
-		ROLE_PAPER);
+		COLOUR_ROLE_PAPER);
 	assert_int_equal(game->messages.count, 4);
 	const char *first = game->messages.list[2].text;
 	assert_true(first[strlen(first) - 1] != ' ');

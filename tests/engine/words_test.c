@@ -47,7 +47,7 @@ static void sentences_take_their_facts(void **state)
 	check_words(content, TEXT_SEARCH_NOTHING, NULL,
 		"You searched five turns and found nothing. Nothing is hidden within 2 steps of "
 		"you.");
-	assert_int_equal(words_role(content, TEXT_YOU_DIE), ROLE_DANGER);
+	assert_int_equal(words_role(content, TEXT_YOU_DIE), COLOUR_ROLE_DANGER);
 	content_free(content);
 }
 

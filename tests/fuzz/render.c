@@ -68,9 +68,9 @@ static void scroll_frame(struct vt_frame *frame, unsigned top, unsigned by)
 		memmove(from + step * frame->width, from, row * (size_t)(rows - step));
 }
 
-static enum vt_role a_role(unsigned byte)
+static enum vt_colour_role a_role(unsigned byte)
 {
-	return (enum vt_role)(byte % VT_ROLE_COUNT);
+	return (enum vt_colour_role)(byte % VT_COLOUR_ROLE_COUNT);
 }
 
 static void draw(struct vt_frame *frame, unsigned what, struct fuzz_input *input)

@@ -28,7 +28,7 @@ static void check_clean(const uint8_t *text, size_t size, size_t room)
 
 static bool is_letter(char byte)
 {
-	return byte != ' ' && (byte < VT_ROLE_BYTE || byte > VT_ROLE_BYTE_END);
+	return byte != ' ' && (byte < VT_COLOUR_ROLE_BYTE || byte > VT_COLOUR_ROLE_BYTE_END);
 }
 
 /* What was wrapped must come back, but for blanks and role bytes. */
@@ -67,9 +67,9 @@ static void check_wrap(const char *text, int width)
 static void check_drawing(const char *text, int width)
 {
 	struct vt_frame frame = {0};
-	uint8_t roles[VT_ROLE_BYTE_END - VT_ROLE_BYTE];
+	uint8_t roles[VT_COLOUR_ROLE_BYTE_END - VT_COLOUR_ROLE_BYTE];
 	for (size_t i = 0; i < sizeof roles; i++)
-		roles[i] = (uint8_t)(i % VT_ROLE_COUNT);
+		roles[i] = (uint8_t)(i % VT_COLOUR_ROLE_COUNT);
 	assert(vt_frame_resize(&frame, width, 2));
 	vt_text(&frame, -3, 0, text, VT_TEXT, 0, roles);
 	vt_text(&frame, 1, 1, text, VT_BAD, VT_REVERSE, NULL);

@@ -36,7 +36,7 @@ static enum vt_colours parse_colours(const char *word)
 	return (enum vt_colours)colours;
 }
 
-static enum vt_role parse_role(char *word, unsigned *attributes)
+static enum vt_colour_role parse_role(char *word, unsigned *attributes)
 {
 	static const char *const names[] = {"reverse", "underline", "bold", "faded"};
 	bool known;
@@ -49,7 +49,7 @@ static enum vt_role parse_role(char *word, unsigned *attributes)
 				*attributes |= 1u << i;
 		}
 	}
-	enum vt_role role = vt_role_by_word(word, &known);
+	enum vt_colour_role role = vt_role_by_word(word, &known);
 	assert_true(known);
 	return role;
 }
@@ -150,17 +150,18 @@ static void set(struct script *script, const char *arguments)
 
 static void draw_text(struct script *script, const char *arguments, bool fill)
 {
-	char role_word[64];
+	char colour_role_word[64];
 	int x, y, width = 1, height = 1, at = 0;
 	unsigned attributes;
 
 	if (fill)
 		assert_int_equal(sscanf(arguments, "%d,%d %dx%d %63s %n", &x, &y, &width, &height,
-					 role_word, &at),
+					 colour_role_word, &at),
 			5);
 	else
-		assert_int_equal(sscanf(arguments, "%d,%d %63s %n", &x, &y, role_word, &at), 3);
-	enum vt_role role = parse_role(role_word, &attributes);
+		assert_int_equal(
+			sscanf(arguments, "%d,%d %63s %n", &x, &y, colour_role_word, &at), 3);
+	enum vt_colour_role role = parse_role(colour_role_word, &attributes);
 	for (const char *text = arguments + at; *text != '\0'; x++) {
 		uint16_t glyph = parse_glyph(&text);
 		vt_fill(&script->frame, (struct vt_area){x, y, width, height}, glyph, role,

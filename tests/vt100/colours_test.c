@@ -16,7 +16,7 @@ static const char *const kinds[] = {"xterm", "linux", "syncterm", "ansi", "vt100
 #define KINDS (sizeof(kinds) / sizeof(kinds[0]))
 
 static struct emulator_pen look_on(enum vt_ground ground, const char *kind, enum vt_colours colours,
-	enum vt_role role, unsigned attributes)
+	enum vt_colour_role role, unsigned attributes)
 {
 	struct vt_terminal *terminal = vt_terminal_new(vt_kind_by_name(kind), VT_ASCII, colours);
 	struct vt_frame frame = {0};
@@ -39,7 +39,7 @@ static struct emulator_pen look_on(enum vt_ground ground, const char *kind, enum
 }
 
 static struct emulator_pen appearance_of(
-	const char *kind, enum vt_colours colours, enum vt_role role, unsigned attributes)
+	const char *kind, enum vt_colours colours, enum vt_colour_role role, unsigned attributes)
 {
 	return look_on(VT_GROUND_ANY, kind, colours, role, attributes);
 }
@@ -77,10 +77,10 @@ static double luminance(int index)
 static void test_readable_on_black_and_on_white(void **state)
 {
 	(void)state;
-	for (int role = 0; role < VT_ROLE_COUNT; role++) {
+	for (int role = 0; role < VT_COLOUR_ROLE_COUNT; role++) {
 		for (unsigned faded = 0; faded <= VT_FADED; faded += VT_FADED) {
-			struct emulator_pen pen =
-				appearance_of("xterm", VT_COLOURS_256, (enum vt_role)role, faded);
+			struct emulator_pen pen = appearance_of(
+				"xterm", VT_COLOURS_256, (enum vt_colour_role)role, faded);
 			/* The first sixteen are whatever the user made of them; of these, red and
 			 * magenta show on both. */
 			if (pen.colour == 0 || pen.colour == 1 + 1 || pen.colour == 5 + 1)
@@ -101,12 +101,12 @@ static void test_few_colours_avoid_what_is_invisible_somewhere(void **state)
 	(void)state;
 	for (size_t kind = 0; kind < KINDS; kind++) {
 		bool brightens = strcmp(kinds[kind], "syncterm") == 0;
-		for (int role = 0; role < VT_ROLE_COUNT; role++) {
+		for (int role = 0; role < VT_COLOUR_ROLE_COUNT; role++) {
 			for (unsigned attributes = 0; attributes < 16; attributes++) {
-				struct emulator_pen eight = appearance_of(
-					kinds[kind], VT_COLOURS_8, (enum vt_role)role, attributes);
-				struct emulator_pen sixteen = appearance_of(
-					kinds[kind], VT_COLOURS_16, (enum vt_role)role, attributes);
+				struct emulator_pen eight = appearance_of(kinds[kind], VT_COLOURS_8,
+					(enum vt_colour_role)role, attributes);
+				struct emulator_pen sixteen = appearance_of(kinds[kind],
+					VT_COLOURS_16, (enum vt_colour_role)role, attributes);
 				assert_int_not_equal(eight.colour, 1);
 				assert_int_not_equal(eight.colour, 5);
 				assert_int_not_equal(sixteen.colour, 5);
@@ -125,10 +125,11 @@ static void test_few_colours_are_read_on_a_light_ground(void **state)
 
 	(void)state;
 	for (size_t kind = 0; kind < KINDS; kind++) {
-		for (int role = 0; role < VT_ROLE_COUNT; role++) {
+		for (int role = 0; role < VT_COLOUR_ROLE_COUNT; role++) {
 			for (unsigned attributes = 0; attributes < 32; attributes++) {
-				struct emulator_pen pen = look_on(VT_GROUND_LIGHT, kinds[kind],
-					few[attributes / 16], (enum vt_role)role, attributes % 16);
+				struct emulator_pen pen =
+					look_on(VT_GROUND_LIGHT, kinds[kind], few[attributes / 16],
+						(enum vt_colour_role)role, attributes % 16);
 				bool grey = pen.colour == 8 + 1 || (pen.colour == 1 && pen.bold);
 				assert_true(pen.colour == 0 || pen.colour == 1 + 1 ||
 					    pen.colour == 4 + 1 || pen.colour == 5 + 1 || grey);
@@ -149,12 +150,12 @@ static void test_the_ground_is_for_few_colours(void **state)
 	static const enum vt_colours others[] = {VT_MONO, VT_COLOURS_256, VT_TRUECOLOUR};
 
 	(void)state;
-	for (int role = 0; role < VT_ROLE_COUNT; role++) {
+	for (int role = 0; role < VT_COLOUR_ROLE_COUNT; role++) {
 		for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
-			assert_true(
-				is_same(appearance_of("xterm", others[i], (enum vt_role)role, 0),
-					look_on(VT_GROUND_LIGHT, "xterm", others[i],
-						(enum vt_role)role, 0)));
+			assert_true(is_same(
+				appearance_of("xterm", others[i], (enum vt_colour_role)role, 0),
+				look_on(VT_GROUND_LIGHT, "xterm", others[i],
+					(enum vt_colour_role)role, 0)));
 	}
 }
 
@@ -162,9 +163,10 @@ static void test_mono_has_no_colour(void **state)
 {
 	(void)state;
 	for (size_t kind = 0; kind < KINDS; kind++) {
-		for (int role = 0; role < VT_ROLE_COUNT; role++)
+		for (int role = 0; role < VT_COLOUR_ROLE_COUNT; role++)
 			assert_int_equal(
-				appearance_of(kinds[kind], VT_MONO, (enum vt_role)role, 0).colour,
+				appearance_of(kinds[kind], VT_MONO, (enum vt_colour_role)role, 0)
+					.colour,
 				0);
 	}
 	assert_true(appearance_of("vt100", VT_MONO, VT_DANGER, 0).bold);
@@ -179,10 +181,10 @@ static void test_the_hero_stands_out(void **state)
 		assert_true(appearance_of(kinds[kind], VT_MONO, VT_HERO, 0).bold);
 		assert_false(appearance_of(kinds[kind], VT_MONO, VT_STONE, 0).bold);
 		assert_int_equal(appearance_of(kinds[kind], VT_COLOURS_256, VT_HERO, 0).colour, 0);
-		for (int role = VT_GOOD; role < VT_ROLE_COUNT; role++)
+		for (int role = VT_GOOD; role < VT_COLOUR_ROLE_COUNT; role++)
 			if (role != VT_STONE && role != VT_HERO)
 				assert_int_not_equal(appearance_of(kinds[kind], VT_COLOURS_256,
-							     (enum vt_role)role, 0)
+							     (enum vt_colour_role)role, 0)
 							     .colour,
 					0);
 	}
@@ -195,10 +197,10 @@ static void test_memory_is_one_look(void **state)
 		for (int colours = 0; colours < VT_COLOURS_COUNT; colours++) {
 			struct emulator_pen dim =
 				appearance_of(kinds[kind], (enum vt_colours)colours, VT_DIM, 0);
-			for (int role = 0; role < VT_ROLE_COUNT; role++)
+			for (int role = 0; role < VT_COLOUR_ROLE_COUNT; role++)
 				assert_true(is_same(
 					dim, appearance_of(kinds[kind], (enum vt_colours)colours,
-						     (enum vt_role)role, VT_FADED)));
+						     (enum vt_colour_role)role, VT_FADED)));
 		}
 	}
 }
@@ -224,11 +226,11 @@ static void test_attributes_are_seen(void **state)
 {
 	(void)state;
 	for (int colours = 0; colours < VT_COLOURS_COUNT; colours++) {
-		for (int role = 0; role < VT_ROLE_COUNT; role++) {
+		for (int role = 0; role < VT_COLOUR_ROLE_COUNT; role++) {
 			struct emulator_pen pen = appearance_of("xterm", (enum vt_colours)colours,
-				(enum vt_role)role, VT_REVERSE | VT_UNDERLINE);
+				(enum vt_colour_role)role, VT_REVERSE | VT_UNDERLINE);
 			struct emulator_pen faded = appearance_of("xterm", (enum vt_colours)colours,
-				(enum vt_role)role, VT_REVERSE | VT_FADED);
+				(enum vt_colour_role)role, VT_REVERSE | VT_FADED);
 			assert_true(pen.reverse && pen.underline);
 			assert_true(faded.reverse && !faded.bold);
 		}

@@ -18,7 +18,7 @@ static const char *row_text(const struct vt_frame *frame, int y)
 	return text;
 }
 
-static uint8_t role_at(const struct vt_frame *frame, int x, int y)
+static uint8_t colour_role_at(const struct vt_frame *frame, int x, int y)
 {
 	return frame->cells[y * frame->width + x].role;
 }
@@ -163,12 +163,12 @@ static void test_role_bytes_in_text(void **state)
 	assert_true(vt_frame_resize(&frame, 8, 1));
 	assert_int_equal(vt_text(&frame, 0, 0, "a\013b\014c\037d\177\351", VT_DIM, 0, roles), 6);
 	assert_string_equal(row_text(&frame, 0), "abcd??  ");
-	assert_int_equal(role_at(&frame, 0, 0), VT_DIM);
-	assert_int_equal(role_at(&frame, 1, 0), VT_GOOD);
-	assert_int_equal(role_at(&frame, 2, 0), VT_BAD);
-	assert_int_equal(role_at(&frame, 3, 0), VT_DIM);
+	assert_int_equal(colour_role_at(&frame, 0, 0), VT_DIM);
+	assert_int_equal(colour_role_at(&frame, 1, 0), VT_GOOD);
+	assert_int_equal(colour_role_at(&frame, 2, 0), VT_BAD);
+	assert_int_equal(colour_role_at(&frame, 3, 0), VT_DIM);
 	vt_text(&frame, 0, 0, "\013x", VT_DIM, 0, NULL);
-	assert_int_equal(role_at(&frame, 0, 0), VT_DIM);
+	assert_int_equal(colour_role_at(&frame, 0, 0), VT_DIM);
 	vt_frame_free(&frame);
 }
 

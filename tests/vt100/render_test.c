@@ -130,7 +130,7 @@ struct setting {
 	unsigned knows;
 	enum emulation emulation;
 	char title[80];
-	struct emulator_pen appearances[VT_ROLE_COUNT][16];
+	struct emulator_pen appearances[VT_COLOUR_ROLE_COUNT][16];
 };
 
 static uint32_t expected_character(const struct setting *setting, uint16_t glyph)
@@ -205,7 +205,7 @@ static void learn_looks(struct setting *setting)
 	struct vt_frame frame = {0};
 
 	assert_true(vt_frame_resize(&frame, 2, 2));
-	for (int role = 0; role < VT_ROLE_COUNT; role++) {
+	for (int role = 0; role < VT_COLOUR_ROLE_COUNT; role++) {
 		for (unsigned attributes = 0; attributes < 16; attributes++) {
 			struct vt_terminal *terminal =
 				vt_terminal_new(setting->kind, setting->charset, setting->colours);
@@ -213,7 +213,7 @@ static void learn_looks(struct setting *setting)
 			struct screen screen;
 
 			screen_begin(&screen, setting->emulation, 2, 2, setting->knows);
-			vt_put(&frame, 0, 0, 'x', (enum vt_role)role, attributes);
+			vt_put(&frame, 0, 0, 'x', (enum vt_colour_role)role, attributes);
 			vt_render(terminal, &frame, &out);
 			screen_write(&screen, &out);
 			assert_string_equal(screen.strict.failure, "");
@@ -257,7 +257,7 @@ static void draw_noise(struct vt_frame *frame, int count)
 	/* One draw a statement: compilers order the arguments of a call as they like. */
 	for (int i = 0; i < count; i++) {
 		unsigned attributes = draw_attributes();
-		enum vt_role role = (enum vt_role)draw(VT_ROLE_COUNT);
+		enum vt_colour_role role = (enum vt_colour_role)draw(VT_COLOUR_ROLE_COUNT);
 		uint16_t glyph = draw_glyph();
 		int y = (int)draw((unsigned)frame->height);
 		int x = (int)draw((unsigned)frame->width);
@@ -276,7 +276,7 @@ static void draw_rows(struct vt_frame *frame, int count)
 
 		vt_fill(frame, (struct vt_area){0, y, frame->width, 1}, ' ', VT_TEXT, 0);
 		unsigned attributes = draw_attributes();
-		enum vt_role role = (enum vt_role)draw(VT_ROLE_COUNT);
+		enum vt_colour_role role = (enum vt_colour_role)draw(VT_COLOUR_ROLE_COUNT);
 		int x = (int)draw(30) - 3;
 
 		vt_text(frame, x, y, text, role, attributes, NULL);
