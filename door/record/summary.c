@@ -10,7 +10,7 @@
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define DEPTHS 32
 #define CAUSES_SHOWN 12
-#define CAUSE_MAX 96
+#define TRIGGER_MAX 96
 #define BAR "##################################################"
 
 /* The turns of some games. */
@@ -56,7 +56,7 @@ static void turns_add(struct turns *turns, uint32_t turn)
 /* Counts the killer, or the cause without its depth. */
 static void count_death(struct summary *summary, const struct result *result)
 {
-	char cause[CAUSE_MAX];
+	char cause[TRIGGER_MAX];
 	turns_add(&summary->died, result->turns);
 	summary->deaths[result->depth < DEPTHS ? result->depth : DEPTHS - 1]++;
 	board_cause_short(result->killer[0] ? result->killer : result->cause, cause, sizeof cause);
@@ -217,7 +217,7 @@ static void print_deaths(FILE *file, const char *before, json_t *deaths, size_t 
 	size_t rows = 0;
 	json_object_foreach(deaths, key, count)
 	{
-		char name[CAUSE_MAX];
+		char name[TRIGGER_MAX];
 		snprintf(name, sizeof name, "%s%s", before, key);
 		if (rows++ < most)
 			print_row(file, name, (size_t)json_integer_value(count), died);

@@ -26,7 +26,7 @@ static bool is_there(const struct auto_move *automove, const struct game *game,
 	if (ground != GROUND_BLOCKED && ground != GROUND_TAKEN)
 		return dx == 0 && dy == 0;
 	size_t at = level_at(game->level, automove->x, automove->y);
-	bool straight = content_change(memory_ground(game, at), CAUSE_OPEN) != NULL;
+	bool straight = content_transition(memory_ground(game, at), TRIGGER_OPEN) != NULL;
 	return distance_between(0, 0, dx, dy) == 1 && (!straight || dx == 0 || dy == 0);
 }
 

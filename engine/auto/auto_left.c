@@ -42,13 +42,14 @@ static bool add(struct left *left, enum text_id word, const struct word_facts *f
 }
 
 /* The change by which what bars a way would let somebody through, for something; or NULL. */
-static const struct change *way_through(const struct game *game, const struct terrain_kind *kind)
+static const struct transition *way_through(
+	const struct game *game, const struct terrain_kind *kind)
 {
-	static const enum cause causes[] = {CAUSE_OPEN, CAUSE_PULL};
+	static const enum trigger causes[] = {TRIGGER_OPEN, TRIGGER_PULL};
 	if (content_is_hidden(kind) || kind->flags & TERRAIN_OBJECTS)
 		return NULL;
 	for (size_t i = 0; i < sizeof causes / sizeof *causes; i++) {
-		const struct change *change = content_change(kind, causes[i]);
+		const struct transition *change = content_transition(kind, causes[i]);
 		if (change != NULL && change->need != NEED_NOTHING &&
 			game->content->terrains[change->into].flags & TERRAIN_OBJECTS)
 			return change;
@@ -62,7 +63,7 @@ static void add_barred(struct left *left, size_t at)
 	if (!(game->level->flags[at] & LEVEL_KNOWN))
 		return;
 	const struct terrain_kind *kind = memory_ground(game, at);
-	const struct change *change = way_through(game, kind);
+	const struct transition *change = way_through(game, kind);
 	if (change == NULL)
 		return;
 	bool key = change->need == NEED_KEY && tool_key(game) >= 0;

@@ -31,7 +31,7 @@ static enum ground ground_of(const struct game *game, const struct view *view, s
 		return GROUND_UNKNOWN;
 	const struct terrain_kind *kind = memory_ground(game, at);
 	/* Where fire and floods are not in sight they may be over: he goes and looks. */
-	bool passing = !(cell->flags & CELL_VISIBLE) && content_change(kind, CAUSE_TIME);
+	bool passing = !(cell->flags & CELL_VISIBLE) && content_transition(kind, TRIGGER_TIME);
 	if ((cell->flags & CELL_HARM) && !passing)
 		return GROUND_HARM;
 	if (!(kind->flags & TERRAIN_OBJECTS))
@@ -290,7 +290,7 @@ void auto_map_apart(struct auto_map *map, const struct game *game)
 static bool goes_by_itself(const struct game *game, size_t at)
 {
 	const struct terrain_kind *kind = memory_ground(game, at);
-	const struct change *change = content_change(kind, CAUSE_TIME);
+	const struct transition *change = content_transition(kind, TRIGGER_TIME);
 	return (game->level->flags[at] & LEVEL_KNOWN) && !(kind->flags & TERRAIN_OBJECTS) &&
 	       change != NULL && (game->content->terrains[change->into].flags & TERRAIN_OBJECTS);
 }

@@ -64,7 +64,8 @@ static bool is_find(const struct game *game, const struct message *message)
 	const struct content *content = game->content;
 	char text[sizeof message->text];
 	for (uint16_t i = 0; i < content->counts.terrains; i++) {
-		const struct change *change = content_change(&content->terrains[i], CAUSE_SEARCH);
+		const struct transition *change =
+			content_transition(&content->terrains[i], TRIGGER_SEARCH);
 		if (change == NULL)
 			continue;
 		const struct terrain_kind *found = &content->terrains[change->into];

@@ -24,6 +24,6 @@ bool auto_is_novel(const struct game *game, const struct item *item)
 bool auto_is_minded(const struct game *game, int x, int y)
 {
 	size_t at = level_at(game->level, x, y);
-	const struct change *lift = content_change(memory_ground(game, at), CAUSE_LIFT);
+	const struct transition *lift = content_transition(memory_ground(game, at), TRIGGER_LIFT);
 	return lift != NULL && lift->has_effect;
 }

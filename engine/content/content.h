@@ -12,7 +12,7 @@
 
 #include "engine/engine.h"
 #include "engine/content/bonus.h"
-#include "engine/content/cause.h"
+#include "engine/content/trigger.h"
 #include "engine/content/effect.h"
 #include "engine/content/instinct.h"
 #include "engine/content/level_kind.h"
@@ -45,12 +45,13 @@ struct clause {
 struct cloud_kind {
 	const char *id, *name, *description;
 	uint16_t appearance;
-	uint8_t decay;                      /* percent that is lost each turn */
-	bool opaque;                        /* light does not pass where it is thick */
-	bool dark;                          /* no light is where it is thick */
-	bool burns;                         /* fire sets it off, all that hangs together at once */
-	bool harmful;                       /* nobody in his senses walks into it */
-	uint8_t touch_cause, touch_percent; /* what it does to the ground where it is, each turn */
+	uint8_t decay; /* percent that is lost each turn */
+	bool opaque;   /* light does not pass where it is thick */
+	bool dark;     /* no light is where it is thick */
+	bool burns;    /* fire sets it off, all that hangs together at once */
+	bool harmful;  /* nobody in his senses walks into it */
+	uint8_t touch_trigger,
+		touch_percent; /* what it does to the ground where it is, each turn */
 	uint8_t breath_count, blast_count;
 	struct clause breaths[BREATHS_MAX]; /* each turn, to whoever stands in it */
 	struct clause blasts[BREATHS_MAX];  /* in each of its cells when it is set off */
@@ -103,8 +104,8 @@ enum terrain_flag {
 #define HAZARDS_MAX 2
 
 /* One edge of the graph of terrains: what a cause makes of a cell. */
-struct change {
-	uint8_t cause;   /* enum cause */
+struct transition {
+	uint8_t cause;   /* enum trigger */
 	uint8_t percent; /* how likely, each time */
 	uint8_t need;    /* enum need */
 	uint8_t takes;   /* turns, of whoever does it on purpose */
@@ -130,9 +131,9 @@ struct terrain_kind {
 	bool plain;     /* the plain floor, or what passes for it until it is found */
 	uint8_t light;  /* cells that it lights about it; 0: none */
 	uint8_t sound;  /* enum sound, heard as long as it is there; SOUND_COUNT: none */
-	uint8_t spread_cause, spread_percent; /* what it does to its four neighbours, each turn */
+	uint8_t spread_trigger, spread_percent; /* what it does to its four neighbours, each turn */
 	uint8_t change_count, hazard_count;
-	struct change changes[CHANGES_MAX];
+	struct transition changes[CHANGES_MAX];
 	struct hazard hazards[HAZARDS_MAX];
 };
 
@@ -320,7 +321,7 @@ struct item_tool {
 	bool digs;     /* in hand */
 	bool opens;    /* a key */
 	bool crosses;  /* a rope: over what drops, or down it */
-	uint8_t works; /* the cause that it brings to the next cell, or CAUSE_COUNT */
+	uint8_t works; /* the cause that it brings to the next cell, or TRIGGER_COUNT */
 };
 
 struct item_book {
@@ -478,7 +479,8 @@ struct content {
 const char *content_class_word(unsigned class);
 
 /* The first change of a kind by a cause, or NULL.  Asked of many cells a turn. */
-static inline const struct change *content_change(const struct terrain_kind *kind, enum cause cause)
+static inline const struct transition *content_transition(
+	const struct terrain_kind *kind, enum trigger cause)
 {
 	for (int i = 0; i < kind->change_count; i++)
 		if (kind->changes[i].cause == cause)

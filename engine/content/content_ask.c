@@ -5,7 +5,7 @@
 
 bool content_harms(const struct terrain_kind *kind, uint32_t traits)
 {
-	const struct change *tread = content_change(kind, CAUSE_TREAD);
+	const struct transition *tread = content_transition(kind, TRIGGER_TREAD);
 	for (int i = 0; i < kind->hazard_count; i++)
 		if (!(kind->hazards[i].unless & traits))
 			return true;
@@ -19,7 +19,7 @@ bool content_is_safe(const struct terrain_kind *kind)
 
 bool content_is_hidden(const struct terrain_kind *kind)
 {
-	return content_change(kind, CAUSE_SEARCH) != NULL;
+	return content_transition(kind, TRIGGER_SEARCH) != NULL;
 }
 
 bool content_is_plain(
@@ -30,7 +30,7 @@ bool content_is_plain(
 
 bool content_opens(const struct terrain_kind *kind)
 {
-	const struct change *change = content_change(kind, CAUSE_OPEN);
+	const struct transition *change = content_transition(kind, TRIGGER_OPEN);
 	return change != NULL && change->need != NEED_KEY;
 }
 

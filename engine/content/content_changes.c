@@ -2,7 +2,7 @@
 #include "engine/content/content_private.h"
 
 static const struct choice causes[] = {
-#define ROW(id, word, help) {word, CAUSE_##id},
+#define ROW(id, word, help) {word, TRIGGER_##id},
 	ENGINE_CAUSES(ROW)
 #undef ROW
 		{NULL, 0},
@@ -30,7 +30,7 @@ static bool number_next(struct parsing *parsing)
 	return parsing->cursor.at < parsing->cursor.end && cursor_is_digit(*parsing->cursor.at);
 }
 
-static bool read_need(struct parsing *parsing, struct change *change)
+static bool read_need(struct parsing *parsing, struct transition *change)
 {
 	int amount = 0;
 	const struct choice *need = read_choice_of(parsing, needs);
@@ -42,7 +42,7 @@ static bool read_need(struct parsing *parsing, struct change *change)
 }
 
 /* "needs might 12", "takes 3", an effect after a comma. */
-static bool read_change_rest(struct parsing *parsing, struct change *change)
+static bool read_change_rest(struct parsing *parsing, struct transition *change)
 {
 	int turns = 1;
 	if (cursor_take_word(&parsing->cursor, "needs") && !read_need(parsing, change))
@@ -57,12 +57,12 @@ static bool read_change_rest(struct parsing *parsing, struct change *change)
 /* "burn 90 into ash", "dig into rubble needs pick takes 3", "tread into trap-sprung, hurt 2d6". */
 bool value_change(struct parsing *parsing)
 {
-	struct change *change = value_place_next(parsing, sizeof *change);
+	struct transition *change = value_place_next(parsing, sizeof *change);
 	const struct choice *cause = change ? read_choice_of(parsing, causes) : NULL;
 	int percent = 100;
 	if (!cause)
 		return false;
-	*change = (struct change){.cause = (uint8_t)cause->value, .into = KIND_NONE};
+	*change = (struct transition){.cause = (uint8_t)cause->value, .into = KIND_NONE};
 	if (number_next(parsing) && !read_number(parsing, 1, 100, &percent))
 		return false;
 	change->percent = (uint8_t)percent;

@@ -96,10 +96,10 @@ static void check_terrain_roles(struct content *content)
 }
 
 /* A terrain that serves as something must have the change that makes it so. */
-static void check_change(struct content *content, uint16_t kind, enum cause cause, const char *word,
-	const char *what)
+static void check_change(struct content *content, uint16_t kind, enum trigger cause,
+	const char *word, const char *what)
 {
-	if (kind != KIND_NONE && !content_change(&content->terrains[kind], cause))
+	if (kind != KIND_NONE && !content_transition(&content->terrains[kind], cause))
 		content_complain_of(content, RECORD_TERRAIN, kind,
 			"terrain %s %s and has no change %s", content->terrains[kind].id, what,
 			word);
@@ -123,14 +123,14 @@ static void check_stairs_stay(struct content *content, uint16_t at)
 
 static void check_terrains(struct content *content)
 {
+	check_change(content, content->terrain.door_closed, TRIGGER_OPEN, "open",
+		"serves as door-closed");
 	check_change(
-		content, content->terrain.door_closed, CAUSE_OPEN, "open", "serves as door-closed");
-	check_change(
-		content, content->terrain.door_open, CAUSE_CLOSE, "close", "serves as door-open");
+		content, content->terrain.door_open, TRIGGER_CLOSE, "close", "serves as door-open");
 	for (uint16_t i = 0; i < content->counts.terrains; i++) {
 		const struct terrain_kind *kind = &content->terrains[i];
 		if (kind->flags & TERRAIN_REMEMBERED_AS_WALL)
-			check_change(content, i, CAUSE_SEARCH, "search", "poses as a wall");
+			check_change(content, i, TRIGGER_SEARCH, "search", "poses as a wall");
 		if (kind->flags & TERRAIN_OBJECTS && !(kind->flags & TERRAIN_PROJECTILES))
 			content_complain_of(content, RECORD_TERRAIN, i,
 				"terrain %s lets objects pass and stops missiles; what a body "
@@ -138,7 +138,7 @@ static void check_terrains(struct content *content)
 				"they do too",
 				kind->id);
 		if (kind->flags & TERRAIN_ROLLS)
-			check_change(content, i, CAUSE_SHOVE, "shove", "rolls");
+			check_change(content, i, TRIGGER_SHOVE, "shove", "rolls");
 		content_check_terrain_glyph(content, i);
 		check_stairs_stay(content, i);
 	}

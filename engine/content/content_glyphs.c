@@ -133,7 +133,7 @@ static const char *meaning_of(char symbol)
 static bool means(const struct terrain_kind *kind, char symbol)
 {
 	bool passes = kind->flags & TERRAIN_OBJECTS;
-	bool door = kind->flags & TERRAIN_DOORWAY || content_change(kind, CAUSE_OPEN);
+	bool door = kind->flags & TERRAIN_DOORWAY || content_transition(kind, TRIGGER_OPEN);
 	return symbol == '+'    ? door && !passes
 	       : symbol == '\'' ? passes
 	       : symbol == '<'  ? kind->flags & TERRAIN_UP

@@ -44,7 +44,7 @@ static const char *lack_of(const struct item_kind *kind)
 	case ITEM_LAMP:
 		return kind->light == 0 && charges == 0 ? "neither a lamp nor oil" : NULL;
 	case ITEM_TOOL:
-		return kind->use.effect_count == 0 && kind->tool.works == CAUSE_COUNT &&
+		return kind->use.effect_count == 0 && kind->tool.works == TRIGGER_COUNT &&
 				       !kind->tool.opens && !kind->tool.crosses
 			       ? "a tool and does nothing"
 			       : NULL;
@@ -85,7 +85,7 @@ static bool has_way(const struct item_kind *kind)
 	return kind->gifts.occasion_count > 0 || kind->gifts.grants || kind->use.effect_count > 0 ||
 	       kind->book.count > 0 || kind->shot.launches != KIND_NONE ||
 	       kind->shot.ammunition != KIND_NONE || kind->shot.flight != KIND_NONE ||
-	       kind->tool.works != CAUSE_COUNT || kind->tool.crosses || kind->light > 0;
+	       kind->tool.works != TRIGGER_COUNT || kind->tool.crosses || kind->light > 0;
 }
 
 static void check_item(struct content *content, uint16_t at)

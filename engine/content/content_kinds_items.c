@@ -43,7 +43,7 @@ static const struct choice affix_slots[] = {
 };
 
 static const struct choice causes[] = {
-#define ROW(id, word, help) {word, CAUSE_##id},
+#define ROW(id, word, help) {word, TRIGGER_##id},
 	ENGINE_CAUSES(ROW)
 #undef ROW
 	{NULL, 0},
@@ -93,7 +93,7 @@ static const struct item_kind item_defaults = {
 	.count = {0, 0, 1}, .shot.flight = KIND_NONE,
 	.shot.launches = KIND_NONE, .shot.ammunition = KIND_NONE, .gear.slot = SLOT_BODY,
 	.use.range = 7, .path = PATH_COUNT,
-	.tool.works = CAUSE_COUNT, .text = "",
+	.tool.works = TRIGGER_COUNT, .text = "",
 };
 
 static const struct field item_fields[] = {

@@ -46,7 +46,7 @@ static const struct field terrain_fields[] = {
 	{"hazard", FIELD_HAZARD, REPEATED, COUNTED(terrain_kind, hazards, hazard_count),
 		.most = HAZARDS_MAX, .choices = content_traits,
 		.help = "its effect on everybody who enters or stays, except bodies with a trait"},
-	{"spreads", FIELD_SPREADS, OPTIONAL, AT(terrain_kind, spread_cause),
+	{"spreads", FIELD_SPREADS, OPTIONAL, AT(terrain_kind, spread_trigger),
 		.help = "the cause that reaches its four neighbours each turn, and how likely"},
 };
 
@@ -76,7 +76,7 @@ static const struct field cloud_fields[] = {
 	{"breath", FIELD_EFFECT, REPEATED, COUNTED(cloud_kind, breaths, breath_count),
 		.most = BREATHS_MAX,
 		.help = "its effect each turn on everybody who stands in it"},
-	{"touches", FIELD_SPREADS, OPTIONAL, AT(cloud_kind, touch_cause),
+	{"touches", FIELD_SPREADS, OPTIONAL, AT(cloud_kind, touch_trigger),
 		.help = "the cause that reaches the ground under it each turn, and how likely"},
 	{"blast", FIELD_EFFECT, REPEATED, COUNTED(cloud_kind, blasts, blast_count),
 		.most = BREATHS_MAX,

@@ -20,7 +20,7 @@ static void check_effects(struct content *content, enum record_kind kind, uint16
 		if (effect->row != EFFECT_WALL)
 			continue;
 		const struct terrain_kind *made = &content->terrains[effect->kind];
-		if (!(made->flags & TERRAIN_OBJECTS) && !content_change(made, CAUSE_TIME))
+		if (!(made->flags & TERRAIN_OBJECTS) && !content_transition(made, TRIGGER_TIME))
 			content_complain_of(content, kind, at,
 				"%s makes %s, which stops bodies and has no change by time", id,
 				made->id);
@@ -39,7 +39,7 @@ static const struct {
 	size_t first, size, at;
 } clauses[] = {{FIELD_EFFECT, 0, sizeof(struct clause), 0},
 	{FIELD_BLOW, 0, sizeof(struct blow), offsetof(struct blow, effect)},
-	{FIELD_CHANGE, 0, sizeof(struct change), offsetof(struct change, effect)},
+	{FIELD_CHANGE, 0, sizeof(struct transition), offsetof(struct transition, effect)},
 	{FIELD_HAZARD, 0, sizeof(struct hazard), offsetof(struct hazard, effect)},
 	{FIELD_OCCASION, offsetof(struct gifts, occasions), sizeof(struct occasion),
 		offsetof(struct occasion, effect)}};
@@ -86,7 +86,7 @@ static void check_reference(struct content *content, const struct reference *ref
 			"%s is created, and there is to be one of it", reference->id);
 	if (effect->row == EFFECT_WALL &&
 		!(content->terrains[effect->kind].flags & TERRAIN_OBJECTS) &&
-		!content_change(&content->terrains[effect->kind], CAUSE_TIME))
+		!content_transition(&content->terrains[effect->kind], TRIGGER_TIME))
 		content_complain(content, reference->place,
 			"%s stops bodies and has no change by time, and nobody may be walled in",
 			reference->id);

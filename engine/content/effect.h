@@ -202,14 +202,14 @@ enum effect_flag {
 	ROW(FLEETING, fleeting, "fleeting", KEEP, 250, 0, 0)
 
 /* What a body is hurt by: id, word, the traits that spare it, what it does to the ground (a cause,
- * or CAUSE_COUNT), help.  Who has one of the traits is not hurt at all. */
+ * or TRIGGER_COUNT), help.  Who has one of the traits is not hurt at all. */
 #define ENGINE_ELEMENTS(ROW) \
-	ROW(FIRE, "fire", TRAIT_RESISTS_FIRE, CAUSE_BURN, "lights what burns") \
-	ROW(COLD, "cold", TRAIT_RESISTS_COLD, CAUSE_FREEZE, "sets water, and puts out who burns") \
-	ROW(SHOCK, "shock", TRAIT_RESISTS_SHOCK, CAUSE_COUNT, "goes through all the water that hangs together") \
-	ROW(ACID, "acid", TRAIT_RESISTS_ACID, CAUSE_COUNT, "takes a plus from what is worn now and then") \
-	ROW(POISON, "poison", TRAIT_RESISTS_POISON, CAUSE_COUNT, "nothing heals for a few turns") \
-	ROW(SOUND, "sound", 0, CAUSE_BREAK, "breaks what breaks, is heard far, and spares the deaf")
+	ROW(FIRE, "fire", TRAIT_RESISTS_FIRE, TRIGGER_BURN, "lights what burns") \
+	ROW(COLD, "cold", TRAIT_RESISTS_COLD, TRIGGER_FREEZE, "sets water, and puts out who burns") \
+	ROW(SHOCK, "shock", TRAIT_RESISTS_SHOCK, TRIGGER_COUNT, "goes through all the water that hangs together") \
+	ROW(ACID, "acid", TRAIT_RESISTS_ACID, TRIGGER_COUNT, "takes a plus from what is worn now and then") \
+	ROW(POISON, "poison", TRAIT_RESISTS_POISON, TRIGGER_COUNT, "nothing heals for a few turns") \
+	ROW(SOUND, "sound", 0, TRIGGER_BREAK, "breaks what breaks, is heard far, and spares the deaf")
 
 /* More of a status: the longer of the two, both together, or nothing new while it lasts. */
 enum stacking { STACK_LONGEST, STACK_ADD, STACK_KEEP };

@@ -111,7 +111,7 @@ static bool do_cause(struct scenario_play *play, struct scenario_words *words)
 		return false;
 	if (words_take(words, "by") && (by = words_who(play, words)) < 0)
 		return false;
-	terrain_cause(play->game, x, y, (enum cause)cause, by);
+	terrain_trigger(play->game, x, y, (enum trigger)cause, by);
 	return true;
 }
 

@@ -248,7 +248,7 @@ static bool without_item(struct scenario_play *play, struct scenario_words *word
 	kind->light = kind->use.effect_count = kind->book.count = 0;
 	kind->shot.launches = kind->shot.ammunition = kind->shot.flight = KIND_NONE;
 	kind->tool.digs = kind->tool.opens = kind->tool.crosses = kind->bursts = false;
-	kind->tool.works = CAUSE_COUNT;
+	kind->tool.works = TRIGGER_COUNT;
 	kind->text = "";
 	kind->gifts = (struct gifts){0};
 	return true;
@@ -387,8 +387,8 @@ static void cover_terrain(const struct coverage *coverage, const struct terrain_
 		ENGINE_CAUSES(ROW)
 #undef ROW
 	};
-	for (int cause = 0; cause < CAUSE_COUNT; cause++)
-		if (content_change(kind, (enum cause)cause) != NULL)
+	for (int cause = 0; cause < TRIGGER_COUNT; cause++)
+		if (content_transition(kind, (enum trigger)cause) != NULL)
 			must(coverage, "change", kind->id, causes[cause]);
 	if (kind->hazard_count > 0)
 		must(coverage, "hazard", kind->id, "");

@@ -169,7 +169,7 @@ static const char *const flag_words[] = {
 AMONG(status, STATUS_COUNT)
 AMONG(trait, TRAIT_COUNT)
 AMONG(effect, EFFECT_COUNT)
-AMONG(cause, CAUSE_COUNT)
+AMONG(cause, TRIGGER_COUNT)
 AMONG(element, ELEMENT_COUNT)
 AMONG(aim, AIM_COUNT)
 AMONG(instinct, INSTINCT_COUNT)

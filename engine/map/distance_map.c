@@ -29,7 +29,7 @@ static unsigned planes_of(const struct terrain_kind *kind)
 	       bit_if(!walk && muffles(kind), DISTANCE_MAP_MUFFLES) |
 	       bit_if(walk || muffles(kind), DISTANCE_MAP_SOUNDS) |
 	       bit_if(kind->flags & TERRAIN_DOORWAY, DISTANCE_MAP_DOORWAYS) |
-	       bit_if(!walk && content_change(kind, CAUSE_DIG), DISTANCE_MAP_DIG) |
+	       bit_if(!walk && content_transition(kind, TRIGGER_DIG), DISTANCE_MAP_DIG) |
 	       bit_if(kind->flags & TERRAIN_WATER, DISTANCE_MAP_WATER) |
 	       bit_if(kind->flags & TERRAIN_PROJECTILES, DISTANCE_MAP_AIR) |
 	       bit_if(content_harms(kind, 0), DISTANCE_MAP_HARM) |

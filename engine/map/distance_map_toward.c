@@ -123,7 +123,7 @@ static void fields_forget(struct distance_map *distances, unsigned gait, int x, 
 	}
 }
 
-static void ground_change(
+static void ground_transition(
 	struct distance_map *distances, struct distance_map_ground *ground, int x, int y)
 {
 	int at = bordered(distances, x, y);
@@ -140,7 +140,7 @@ static void ground_change(
 void distance_map_ground_changed(struct distance_map *distances, int x, int y)
 {
 	for (int i = 0; i < distances->ground_count; i++)
-		ground_change(distances, &distances->grounds[i], x, y);
+		ground_transition(distances, &distances->grounds[i], x, y);
 }
 
 void distance_map_forget(struct distance_map *distances)

@@ -129,7 +129,7 @@ enum verdict act_pick_up(struct game *game, const struct command *command)
 	if (item.kind == game->content->receiver)
 		lift_receiver(game);
 	story_happens(game, WANTS_TAKE, item.kind);
-	terrain_cause(game, hero->x, hero->y, CAUSE_LIFT, HERO);
+	terrain_trigger(game, hero->x, hero->y, TRIGGER_LIFT, HERO);
 	return act_spend(game, NOISE_HANDLING);
 }
 
@@ -149,7 +149,7 @@ static enum verdict drop(struct game *game, const struct command *command, int m
 	item_to_floor(game, dropped, hero->x, hero->y);
 	if (game_terrain(game, hero->x, hero->y)->flags & TERRAIN_ALTAR)
 		story_happens(game, WANTS_LAY, dropped.kind);
-	terrain_cause(game, hero->x, hero->y, CAUSE_LAY, HERO);
+	terrain_trigger(game, hero->x, hero->y, TRIGGER_LAY, HERO);
 	return act_spend(game, NOISE_HANDLING);
 }
 

@@ -153,7 +153,7 @@ static enum verdict use_tool(struct game *game, int slot, const struct command *
 	const struct item_kind *kind = item_kind(game, &game->pack.items[slot]);
 	if (kind->tool.crosses)
 		return tool_cross(game, slot, command->x, command->y);
-	if (kind->tool.works != CAUSE_COUNT || kind->tool.opens)
+	if (kind->tool.works != TRIGGER_COUNT || kind->tool.opens)
 		return tool_work(game, slot, command->x, command->y);
 	if (kind->use.effect_count == 0)
 		return act_refuse(game, TEXT_NOT_USABLE, &game->pack.items[slot]);

@@ -31,13 +31,13 @@ enum verdict act_spend(struct game *game, int noise)
 static bool hidden_at(const struct game *game, int x, int y)
 {
 	return level_inside(game->level, x, y) &&
-	       content_change(game_terrain(game, x, y), CAUSE_SEARCH);
+	       content_transition(game_terrain(game, x, y), TRIGGER_SEARCH);
 }
 
 static bool reveal(struct game *game, int x, int y)
 {
 	int depth = game->depth;
-	if (!hidden_at(game, x, y) || !terrain_cause(game, x, y, CAUSE_SEARCH, HERO))
+	if (!hidden_at(game, x, y) || !terrain_trigger(game, x, y, TRIGGER_SEARCH, HERO))
 		return false;
 	if (game->depth != depth)
 		return true;
@@ -97,25 +97,25 @@ enum verdict act_wait(struct game *game, const struct command *command)
 
 /* ---- Doors ---- */
 
-static void move_door(struct game *game, int x, int y, enum cause cause)
+static void move_door(struct game *game, int x, int y, enum trigger cause)
 {
 	int depth = game->depth;
-	terrain_cause(game, x, y, cause, HERO);
+	terrain_trigger(game, x, y, cause, HERO);
 	if (game->depth == depth)
 		event_add(game, EVENT_DOOR, game_terrain(game, x, y)->appearance, x, y,
-			cause == CAUSE_OPEN, "");
+			cause == TRIGGER_OPEN, "");
 }
 
 /* It would open, but for what the hero has not got. */
 static bool locked(const struct game *game, int x, int y)
 {
-	return terrain_change(game, x, y, CAUSE_OPEN, HERO) == NULL;
+	return terrain_transition(game, x, y, TRIGGER_OPEN, HERO) == NULL;
 }
 
 /* Who walks into a door sees that it opens. */
 static enum verdict open_at(struct game *game, int x, int y, bool walking)
 {
-	move_door(game, x, y, CAUSE_OPEN);
+	move_door(game, x, y, TRIGGER_OPEN);
 	if (!walking || creature_has(game, HERO, STATUS_BLIND))
 		message_say(game, TEXT_DOOR_OPENS, NULL);
 	return act_spend(game, NOISE_WALK);
@@ -128,9 +128,9 @@ enum verdict act_open(struct game *game, const struct command *command)
 	if (!level_inside(game->level, x, y))
 		return act_refuse(game, TEXT_NO_DOOR, NULL);
 	const struct terrain_kind *kind = game_terrain(game, x, y);
-	if (content_change(kind, CAUSE_CLOSE))
+	if (content_transition(kind, TRIGGER_CLOSE))
 		return act_refuse(game, TEXT_NO_DOOR_OPEN_ALREADY, NULL);
-	if (!content_change(kind, CAUSE_OPEN))
+	if (!content_transition(kind, TRIGGER_OPEN))
 		return act_refuse(game, TEXT_NO_DOOR, NULL);
 	if (locked(game, x, y))
 		return act_refuse(game, TEXT_DOOR_LOCKED, NULL);
@@ -144,13 +144,13 @@ enum verdict act_close(struct game *game, const struct command *command)
 	if (!level_inside(game->level, x, y))
 		return act_refuse(game, TEXT_NO_DOOR, NULL);
 	const struct terrain_kind *kind = game_terrain(game, x, y);
-	if (content_change(kind, CAUSE_OPEN))
+	if (content_transition(kind, TRIGGER_OPEN))
 		return act_refuse(game, TEXT_NO_DOOR_CLOSED_ALREADY, NULL);
-	if (!content_change(kind, CAUSE_CLOSE))
+	if (!content_transition(kind, TRIGGER_CLOSE))
 		return act_refuse(game, TEXT_NO_DOOR, NULL);
 	if (creature_at(game, x, y) >= 0 || item_on_floor(game, x, y, 0) >= 0)
 		return act_refuse(game, TEXT_NO_DOOR_BLOCKED, NULL);
-	move_door(game, x, y, CAUSE_CLOSE);
+	move_door(game, x, y, TRIGGER_CLOSE);
 	message_say(game, TEXT_DOOR_CLOSES, NULL);
 	return act_spend(game, NOISE_WALK);
 }
@@ -185,7 +185,7 @@ static void tell_minded(struct game *game)
 {
 	const struct creature *hero = game_hero(game);
 	const struct terrain_kind *ground = game_terrain(game, hero->x, hero->y);
-	const struct change *lift = content_change(ground, CAUSE_LIFT);
+	const struct transition *lift = content_transition(ground, TRIGGER_LIFT);
 	if (lift == NULL || !lift->has_effect || content_is_hidden(ground))
 		return;
 	message_say(game, TEXT_LOOK_LIES_ON, &(struct word_facts){.text = ground->name});
@@ -320,7 +320,7 @@ static enum verdict refuse_way(struct game *game, int x, int y)
 {
 	size_t at = level_at(game->level, x, y);
 	const struct terrain_kind *kind = game_terrain(game, x, y);
-	const struct change *pull = content_change(kind, CAUSE_PULL);
+	const struct transition *pull = content_transition(kind, TRIGGER_PULL);
 	bool known = (game->level->flags[at] & LEVEL_KNOWN) && memory_ground(game, at) == kind;
 	if (diagonal_forbidden(game, x, y))
 		return act_refuse(game, TEXT_NO_DIAGONAL, NULL);
@@ -357,7 +357,7 @@ enum verdict act_step(struct game *game, const struct command *command)
 	bool legal = distance_map_step_legal(
 		&game->derived.distances, hero->x, hero->y, direction, GAIT_RECKLESS);
 	const struct terrain_kind *kind = game_terrain(game, x, y);
-	bool door = !(direction & 1) && content_change(kind, CAUSE_OPEN);
+	bool door = !(direction & 1) && content_transition(kind, TRIGGER_OPEN);
 	bool shut = !door || locked(game, x, y);
 	if (!legal && shut && !(kind->flags & TERRAIN_OBJECTS) && work_is_vain(game, x, y))
 		return refuse_vain(game, kind);

@@ -25,8 +25,8 @@ static bool may_meet(const struct game *game, int target, enum direction directi
 
 static bool may_open(const struct game *game, int x, int y)
 {
-	return content_change(game_terrain(game, x, y), CAUSE_OPEN) != NULL &&
-	       terrain_change(game, x, y, CAUSE_OPEN, HERO) != NULL;
+	return content_transition(game_terrain(game, x, y), TRIGGER_OPEN) != NULL &&
+	       terrain_transition(game, x, y, TRIGGER_OPEN, HERO) != NULL;
 }
 
 static bool allows_step(struct game *game, const struct command *command)
@@ -41,7 +41,7 @@ static bool allows_step(struct game *game, const struct command *command)
 	if (!creature_has(game, HERO, STATUS_AFRAID) && combat_reached(game, direction) >= 0)
 		return true;
 	const struct terrain_kind *kind = game_terrain(game, x, y);
-	bool door = !(direction & 1) && content_change(kind, CAUSE_OPEN);
+	bool door = !(direction & 1) && content_transition(kind, TRIGGER_OPEN);
 	if (door && may_open(game, x, y))
 		return true;
 	bool legal = distance_map_step_legal(
@@ -59,10 +59,10 @@ static bool allows_door(const struct game *game, const struct command *command, 
 	if (!level_inside(game->level, x, y))
 		return false;
 	const struct terrain_kind *kind = game_terrain(game, x, y);
-	bool shut = content_change(kind, CAUSE_CLOSE) == NULL;
+	bool shut = content_transition(kind, TRIGGER_CLOSE) == NULL;
 	if (opening)
 		return shut && may_open(game, x, y);
-	return !shut && !content_change(kind, CAUSE_OPEN) && creature_at(game, x, y) < 0 &&
+	return !shut && !content_transition(kind, TRIGGER_OPEN) && creature_at(game, x, y) < 0 &&
 	       item_on_floor(game, x, y, 0) < 0;
 }
 
@@ -134,7 +134,7 @@ static bool allows_tool(struct game *game, const struct item *item, const struct
 	const struct item_kind *kind = item_kind(game, item);
 	if (kind->tool.crosses)
 		return tool_may_cross(game, command->item, command->x, command->y);
-	if (kind->tool.works != CAUSE_COUNT || kind->tool.opens)
+	if (kind->tool.works != TRIGGER_COUNT || kind->tool.opens)
 		return tool_may_work(game, command->item, command->x, command->y);
 	return kind->use.effect_count > 0 && item->resting == 0 &&
 	       use_misaimed(game, item, command) == TEXT_COUNT;

@@ -27,7 +27,7 @@ bool effect_heal(struct game *game, const struct effect_case *it)
 static const struct {
 	uint32_t spares; /* traits */
 	uint8_t cause;
-} elements[ELEMENT_COUNT] = {[ELEMENT_NONE] = {0, CAUSE_COUNT},
+} elements[ELEMENT_COUNT] = {[ELEMENT_NONE] = {0, TRIGGER_COUNT},
 #define ROW(id, word, spares, cause, help) [ELEMENT_##id] = {spares, cause},
 	ENGINE_ELEMENTS(ROW)
 #undef ROW
@@ -145,8 +145,9 @@ static bool conduct(struct game *game, const struct effect_case *it, int amount)
 bool effect_hurt(struct game *game, const struct effect_case *it)
 {
 	enum element element = element_of(it->clause);
-	bool ground = elements[element].cause != CAUSE_COUNT && !is_muted(game, element) &&
-		      terrain_cause(game, it->x, it->y, (enum cause)elements[element].cause, -1);
+	bool ground =
+		elements[element].cause != TRIGGER_COUNT && !is_muted(game, element) &&
+		terrain_trigger(game, it->x, it->y, (enum trigger)elements[element].cause, -1);
 	if (element == ELEMENT_SOUND && it->target >= 0)
 		senses_noise_at(game, it->x, it->y, SOUND_CARRIES);
 	if (element == ELEMENT_SHOCK && wet_at(game, it->x, it->y) && !is_muted(game, element)) {

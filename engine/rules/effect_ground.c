@@ -43,13 +43,13 @@ bool effect_alarm(struct game *game, const struct effect_case *it)
 
 bool effect_burn(struct game *game, const struct effect_case *it)
 {
-	bool lit = terrain_cause(game, it->x, it->y, CAUSE_BURN, -1);
+	bool lit = terrain_trigger(game, it->x, it->y, TRIGGER_BURN, -1);
 	return (effect_is_there(game, it) && effect_give_status(game, it, STATUS_BURNING)) || lit;
 }
 
 bool effect_freeze(struct game *game, const struct effect_case *it)
 {
-	bool set = terrain_cause(game, it->x, it->y, CAUSE_FREEZE, -1);
+	bool set = terrain_trigger(game, it->x, it->y, TRIGGER_FREEZE, -1);
 	if (!effect_is_there(game, it))
 		return set;
 	creature_cure(game, it->target, STATUS_BURNING);
@@ -58,7 +58,7 @@ bool effect_freeze(struct game *game, const struct effect_case *it)
 
 bool effect_soak(struct game *game, const struct effect_case *it)
 {
-	bool wet = terrain_cause(game, it->x, it->y, CAUSE_FLOOD, -1);
+	bool wet = terrain_trigger(game, it->x, it->y, TRIGGER_FLOOD, -1);
 	bool burning = effect_is_there(game, it) && creature_has(game, it->target, STATUS_BURNING);
 	if (burning)
 		creature_cure(game, it->target, STATUS_BURNING);
@@ -68,19 +68,19 @@ bool effect_soak(struct game *game, const struct effect_case *it)
 
 bool effect_blast(struct game *game, const struct effect_case *it)
 {
-	bool broken = terrain_cause(game, it->x, it->y, CAUSE_BREAK, -1);
+	bool broken = terrain_trigger(game, it->x, it->y, TRIGGER_BREAK, -1);
 	return (effect_is_there(game, it) && effect_hurt(game, it)) || broken;
 }
 
 bool effect_douse(struct game *game, const struct effect_case *it)
 {
-	bool dark = terrain_cause(game, it->x, it->y, CAUSE_DOUSE, -1);
+	bool dark = terrain_trigger(game, it->x, it->y, TRIGGER_DOUSE, -1);
 	return (effect_is_there(game, it) && effect_is_of_hero(it) && lamp_douse(game)) || dark;
 }
 
 bool effect_kindle(struct game *game, const struct effect_case *it)
 {
-	return terrain_cause(game, it->x, it->y, CAUSE_KINDLE, -1);
+	return terrain_trigger(game, it->x, it->y, TRIGGER_KINDLE, -1);
 }
 
 /* A tool is not asked for: the first change by digging happens. */
@@ -88,7 +88,8 @@ bool effect_dig(struct game *game, const struct effect_case *it)
 {
 	if (!level_inside(game->level, it->x, it->y))
 		return false;
-	const struct change *change = content_change(game_terrain(game, it->x, it->y), CAUSE_DIG);
+	const struct transition *change =
+		content_transition(game_terrain(game, it->x, it->y), TRIGGER_DIG);
 	if (change != NULL)
 		place_set_terrain(game, it->x, it->y, change->into);
 	return change != NULL;
@@ -101,9 +102,9 @@ bool effect_signal(struct game *game, const struct effect_case *it)
 	bool moved = false;
 	for (int y = 0; game->depth == depth && y < game->level->height; y++)
 		for (int x = 0; game->depth == depth && x < game->level->width; x++)
-			if (content_change(game_terrain(game, x, y), CAUSE_SIGNAL) &&
+			if (content_transition(game_terrain(game, x, y), TRIGGER_SIGNAL) &&
 				level_vault_at(game->level, x, y) == vault &&
-				terrain_cause(game, x, y, CAUSE_SIGNAL, -1))
+				terrain_trigger(game, x, y, TRIGGER_SIGNAL, -1))
 				moved = true;
 	return moved;
 }
@@ -121,7 +122,7 @@ static bool is_open_ground(const struct terrain_kind *kind)
 	const uint32_t special = TERRAIN_UP | TERRAIN_DOWN | TERRAIN_DOORWAY | TERRAIN_GRAVE |
 				 TERRAIN_CRADLE | TERRAIN_HANDLE;
 	return (kind->flags & TERRAIN_OBJECTS) && !(kind->flags & special) &&
-	       !content_change(kind, CAUSE_PULL) && !content_change(kind, CAUSE_SIGNAL);
+	       !content_transition(kind, TRIGGER_PULL) && !content_transition(kind, TRIGGER_SIGNAL);
 }
 
 /* What stops bodies must go away by itself: nobody is shut in for ever. */
@@ -134,7 +135,7 @@ bool effect_wall(struct game *game, const struct effect_case *it)
 	const struct terrain_kind *kind = game_terrain(game, it->x, it->y);
 	bool taken = it->target >= 0 || item_on_floor(game, it->x, it->y, 0) >= 0;
 	if (kind == made || !is_open_ground(kind) ||
-		(stops && (taken || !content_change(made, CAUSE_TIME))))
+		(stops && (taken || !content_transition(made, TRIGGER_TIME))))
 		return false;
 	place_set_terrain(game, it->x, it->y, it->clause->kind);
 	ground_meets(game, it->x, it->y);
@@ -151,7 +152,7 @@ bool effect_reveal(struct game *game, const struct effect_case *it)
 	if (posed)
 		creature_reveal(game, it->target);
 	if (hidden)
-		hidden = terrain_cause(game, it->x, it->y, CAUSE_SEARCH, HERO);
+		hidden = terrain_trigger(game, it->x, it->y, TRIGGER_SEARCH, HERO);
 	if (hidden)
 		memory_see_cell(game, it->x, it->y);
 	return posed || hidden;

@@ -390,7 +390,7 @@ static void stopped(struct game *game, int index, int x, int y)
 	bool seen = senses_hero_sees_cell(game, x, y);
 	const struct terrain_kind *was =
 		level_inside(game->level, x, y) ? game_terrain(game, x, y) : NULL;
-	if (terrain_cause(game, x, y, CAUSE_HIT, -1) && seen && game->depth == depth)
+	if (terrain_trigger(game, x, y, TRIGGER_HIT, -1) && seen && game->depth == depth)
 		tell_pieces(game, was, x, y);
 	if (game->depth != depth)
 		return;

@@ -98,7 +98,8 @@ static bool any_door(const struct game *game, bool closed)
 		if (!level_inside(game->level, x, y))
 			continue;
 		const struct terrain_kind *kind = game_terrain(game, x, y);
-		if ((closed ? content_opens(kind) : content_change(kind, CAUSE_CLOSE) != NULL))
+		if ((closed ? content_opens(kind)
+			    : content_transition(kind, TRIGGER_CLOSE) != NULL))
 			return true;
 	}
 	return false;

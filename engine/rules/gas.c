@@ -327,7 +327,7 @@ static bool fire_at(const struct game *game, int x, int y)
 		(slot >= 0 && creature_has(game, slot, STATUS_BURNING)))
 		return true;
 	for (int i = 0; i < level->gas_count; i++)
-		if (kind_of(game, &level->gases[i])->touch_cause == CAUSE_BURN &&
+		if (kind_of(game, &level->gases[i])->touch_trigger == TRIGGER_BURN &&
 			kind_of(game, &level->gases[i])->touch_percent > 0 &&
 			level->gases[i].amounts[level_at(level, x, y)] >= GAS_FELT)
 			return true;
@@ -424,7 +424,7 @@ static void touch_ground(struct game *game, int index)
 {
 	const struct gas *gas = &game->level->gases[index];
 	const struct cloud_kind *kind = kind_of(game, gas);
-	enum cause cause = (enum cause)kind->touch_cause;
+	enum trigger cause = (enum trigger)kind->touch_trigger;
 	const struct box box = gas->box;
 	int depth = game->depth;
 	if (kind->touch_percent == 0)
@@ -432,10 +432,10 @@ static void touch_ground(struct game *game, int index)
 	for (int y = box.top; y < box.bottom; y++)
 		for (int x = box.left; x < box.right; x++) {
 			if (gas->amounts[level_at(game->level, x, y)] < GAS_FELT ||
-				!content_change(game_terrain(game, x, y), cause) ||
+				!content_transition(game_terrain(game, x, y), cause) ||
 				!draw_percent(game, PURPOSE_TERRAIN, kind->touch_percent))
 				continue;
-			terrain_cause(game, x, y, cause, -1);
+			terrain_trigger(game, x, y, cause, -1);
 			if (!game_going(game) || game->depth != depth)
 				return;
 		}

@@ -34,16 +34,16 @@ ENGINE_SOUNDS(ROW)
 #undef ROW
 
 /* What is heard of a change of terrain, when nobody is seen at it; SOUND_COUNT for nothing. */
-static enum sound sound_of(enum cause cause)
+static enum sound sound_of(enum trigger cause)
 {
 	static const struct {
-		enum cause cause;
+		enum trigger cause;
 		enum sound sound;
 	} heard[] = {
-		{CAUSE_SIGNAL, SOUND_GATE},
-		{CAUSE_SHOVE, SOUND_BOULDER},
-		{CAUSE_BREAK, SOUND_BREAKING},
-		{CAUSE_HIT, SOUND_GLASS},
+		{TRIGGER_SIGNAL, SOUND_GATE},
+		{TRIGGER_SHOVE, SOUND_BOULDER},
+		{TRIGGER_BREAK, SOUND_BREAKING},
+		{TRIGGER_HIT, SOUND_GLASS},
 	};
 	for (size_t i = 0; i < sizeof heard / sizeof *heard; i++)
 		if (heard[i].cause == cause)
@@ -120,7 +120,8 @@ void hearing_sound(struct game *game, enum sound sound, int x, int y)
 static bool is_moved(const struct content *content, const struct terrain_kind *kind)
 {
 	for (uint16_t i = 0; i < content->counts.terrains; i++) {
-		const struct change *change = content_change(&content->terrains[i], CAUSE_SIGNAL);
+		const struct transition *change =
+			content_transition(&content->terrains[i], TRIGGER_SIGNAL);
 		if (change != NULL && &content->terrains[change->into] == kind)
 			return true;
 	}
@@ -138,9 +139,9 @@ static void learn(struct game *game, const struct terrain_kind *was, int x, int 
 }
 
 void hearing_change(
-	struct game *game, enum cause cause, const struct terrain_kind *was, int x, int y, int by)
+	struct game *game, enum trigger cause, const struct terrain_kind *was, int x, int y, int by)
 {
-	bool by_itself = cause == CAUSE_TIME && !(was->flags & TERRAIN_OBJECTS) &&
+	bool by_itself = cause == TRIGGER_TIME && !(was->flags & TERRAIN_OBJECTS) &&
 			 is_moved(game->content, was);
 	enum sound sound = by_itself ? SOUND_GATE : sound_of(cause);
 	if (sound == SOUND_COUNT || by == HERO)

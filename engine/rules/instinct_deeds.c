@@ -241,8 +241,8 @@ static bool is_plain(const struct game *game, int x, int y)
 		TERRAIN_OBJECTS | TERRAIN_PROJECTILES | TERRAIN_LIGHT | TERRAIN_SHOWS_WALLS;
 	const struct terrain_kind *kind = game_terrain(game, x, y);
 	return (kind->flags & TERRAIN_OBJECTS) && !(kind->flags & ~plain) &&
-	       kind->hazard_count == 0 && !content_change(kind, CAUSE_TREAD) &&
-	       !content_change(kind, CAUSE_SEARCH) && item_on_floor(game, x, y, 0) < 0;
+	       kind->hazard_count == 0 && !content_transition(kind, TRIGGER_TREAD) &&
+	       !content_transition(kind, TRIGGER_SEARCH) && item_on_floor(game, x, y, 0) < 0;
 }
 
 bool instinct_lay_traps(struct game *game, int slot, int foe, const struct clause *clause)
@@ -274,7 +274,7 @@ static bool nearest_light(const struct game *game, int slot, int within, int *to
 		for (int cx = left; cx <= right; cx++) {
 			const struct terrain_kind *kind = game_terrain(game, cx, cy);
 			if (kind->light == 0 || distance_between(x, y, cx, cy) >= best ||
-				!content_change(kind, CAUSE_DOUSE))
+				!content_transition(kind, TRIGGER_DOUSE))
 				continue;
 			best = distance_between(x, y, cx, cy);
 			*to_x = cx;
@@ -292,7 +292,7 @@ bool instinct_extinguish(struct game *game, int slot, int foe, const struct clau
 	const char *name = game_terrain(game, x, y)->name;
 	if (distance_between(body(game, slot)->x, body(game, slot)->y, x, y) > 1)
 		return go_toward(game, slot, x, y, go_gait(game, slot));
-	if (!terrain_cause(game, x, y, CAUSE_DOUSE, slot))
+	if (!terrain_trigger(game, x, y, TRIGGER_DOUSE, slot))
 		return false;
 	tell(game, TEXT_IT_DOUSES, slot, name);
 	return true;

@@ -61,7 +61,7 @@ bool go_legal(const struct game *game, int slot, enum direction direction, unsig
 static void open_door(struct game *game, int slot, int x, int y)
 {
 	int depth = game->depth;
-	terrain_cause(game, x, y, CAUSE_OPEN, slot);
+	terrain_trigger(game, x, y, TRIGGER_OPEN, slot);
 	if (game->depth != depth)
 		return;
 	if (senses_hero_sees(game, slot)) {
@@ -81,7 +81,7 @@ static void dig(struct game *game, int slot, int x, int y)
 				.text = game_terrain(game, x, y)->name});
 	else
 		hearing_sound(game, SOUND_DIGGING, x, y);
-	terrain_cause(game, x, y, CAUSE_DIG, slot);
+	terrain_trigger(game, x, y, TRIGGER_DIG, slot);
 }
 
 /* Onto a cell where nobody is. */

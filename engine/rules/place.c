@@ -267,7 +267,7 @@ static void lights_fail(struct game *game)
 	for (int y = 0; game->depth == depth && y < game->level->height; y++)
 		for (int x = 0; game->depth == depth && x < game->level->width; x++) {
 			game->level->flags[level_at(game->level, x, y)] &= (uint8_t)~LEVEL_LIT;
-			terrain_cause(game, x, y, CAUSE_DOUSE, -1);
+			terrain_trigger(game, x, y, TRIGGER_DOUSE, -1);
 		}
 	message_say(game, TEXT_RECEIVER_DARK, NULL);
 }

@@ -41,7 +41,7 @@ static uint32_t traits_now(const struct game *game)
 
 static int terrain_takes(const struct terrain_kind *kind, uint32_t traits)
 {
-	const struct change *tread = content_change(kind, CAUSE_TREAD);
+	const struct transition *tread = content_transition(kind, TRIGGER_TREAD);
 	int most = tread != NULL && tread->has_effect && !(traits & TRAIT_FLIES)
 			   ? most_taken(&tread->effect)
 			   : 0;
@@ -78,7 +78,7 @@ static bool someone_shown(const struct game *game, int x, int y)
 /* Whether it holds whoever meets it, and does him no other harm. */
 static bool terrain_only_holds(const struct terrain_kind *kind, uint32_t traits)
 {
-	const struct change *tread = content_change(kind, CAUSE_TREAD);
+	const struct transition *tread = content_transition(kind, TRIGGER_TREAD);
 	bool holds = tread != NULL && tread->has_effect && tread->effect.row == EFFECT_STICK;
 	for (int i = 0; i < kind->hazard_count; i++) {
 		if (kind->hazards[i].unless & traits)
@@ -152,7 +152,7 @@ int game_step_price(const struct game *game, enum direction direction, char *tex
 		return 0;
 	size_t at = level_at(game->level, x, y);
 	const struct terrain_kind *kind = memory_ground(game, at);
-	const struct change *pull = terrain_change(game, x, y, CAUSE_PULL, HERO);
+	const struct transition *pull = terrain_transition(game, x, y, TRIGGER_PULL, HERO);
 	if (!(game->level->flags[at] & LEVEL_KNOWN) || kind != game_terrain(game, x, y) ||
 		kind->flags & TERRAIN_OBJECTS || pull == NULL || pull->need != NEED_GOLD)
 		return 0;

@@ -76,10 +76,10 @@ bool place_free_near(const struct game *game, int *x, int *y);
 /* ---- terrain.c: what happens to cells, and what they do to who stands there ---- */
 
 /* Whether a change may happen at all: its need is met by whoever does it, slot or -1 for nobody. */
-bool terrain_may(const struct game *game, const struct change *change, int by);
+bool terrain_may(const struct game *game, const struct transition *change, int by);
 /* A cause reaches a cell: the first of its changes that may and by chance does happens.  True when
  * the cell is another now. */
-bool terrain_cause(struct game *game, int x, int y, enum cause cause, int by);
+bool terrain_trigger(struct game *game, int x, int y, enum trigger cause, int by);
 /* Someone has come to stand where it stands: it treads, and meets what is dangerous there.  By a
  * handle afterwards: it may not have lived. */
 void terrain_enter(struct game *game, int slot);
@@ -92,8 +92,8 @@ bool terrain_is_active(const struct terrain_kind *kind);
 /* Whether standing on a terrain does that body harm, as far as it weighs it. */
 bool terrain_harms(const struct game *game, int slot, const struct terrain_kind *kind);
 /* The change that a cause would make of a cell if slot (-1: nobody) brought it; NULL: none. */
-const struct change *terrain_change(
-	const struct game *game, int x, int y, enum cause cause, int by);
+const struct transition *terrain_transition(
+	const struct game *game, int x, int y, enum trigger cause, int by);
 
 /* ---- ground.c: things and what they lie on ---- */
 
@@ -351,8 +351,8 @@ void hearing_sound(struct game *game, enum sound sound, int x, int y);
 /* What is heard of a change of terrain from what it was that somebody, or nobody (-1), caused; of
  * the hero's own the noise of his action tells.  A gate that he hears near by is known to him as it
  * is now. */
-void hearing_change(
-	struct game *game, enum cause cause, const struct terrain_kind *was, int x, int y, int by);
+void hearing_change(struct game *game, enum trigger cause, const struct terrain_kind *was, int x,
+	int y, int by);
 /* Whether nobody is up and about as far as he hears. */
 bool hearing_silence(struct game *game);
 

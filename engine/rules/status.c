@@ -155,7 +155,7 @@ bool creature_struggles(struct game *game, int slot)
 		return true;
 	}
 	creature_cure(game, slot, STATUS_STUCK);
-	terrain_cause(game, game->creatures[slot].x, game->creatures[slot].y, CAUSE_TEAR, slot);
+	terrain_trigger(game, game->creatures[slot].x, game->creatures[slot].y, TRIGGER_TEAR, slot);
 	return true;
 }
 
@@ -178,7 +178,7 @@ static void turn_burning(struct game *game, int slot)
 		creature_cure(game, slot, STATUS_BURNING);
 		return;
 	}
-	terrain_cause(game, x, y, CAUSE_BURN, slot);
+	terrain_trigger(game, x, y, TRIGGER_BURN, slot);
 	if (!game_going(game) || game->depth != depth || creature_of(game, handle) < 0)
 		return;
 	if (slot == HERO)

@@ -78,20 +78,21 @@ static need_function *const needs[NEED_COUNT] = {
 #undef ROW
 };
 
-bool terrain_may(const struct game *game, const struct change *change, int by)
+bool terrain_may(const struct game *game, const struct transition *change, int by)
 {
 	return needs[change->need](game, by, change->amount);
 }
 
 /* ---- Changes ---- */
 
-static bool walls_in(const struct game *game, const struct change *change, int x, int y)
+static bool walls_in(const struct game *game, const struct transition *change, int x, int y)
 {
 	return !(game->content->terrains[change->into].flags & TERRAIN_OBJECTS) &&
 	       (creature_at(game, x, y) >= 0 || item_on_floor(game, x, y, 0) >= 0);
 }
 
-const struct change *terrain_change(const struct game *game, int x, int y, enum cause cause, int by)
+const struct transition *terrain_transition(
+	const struct game *game, int x, int y, enum trigger cause, int by)
 {
 	const struct terrain_kind *kind = game_terrain(game, x, y);
 	for (int i = 0; i < kind->change_count; i++)
@@ -103,15 +104,15 @@ const struct change *terrain_change(const struct game *game, int x, int y, enum 
 /* What a terrain is called by who has met it: what was hidden is found by then. */
 static const char *true_name(const struct game *game, const struct terrain_kind *kind)
 {
-	const struct change *found = content_change(kind, CAUSE_SEARCH);
+	const struct transition *found = content_transition(kind, TRIGGER_SEARCH);
 	return found != NULL ? game->content->terrains[found->into].name : kind->name;
 }
 
 /* A trap that springs is told of, and so is ground that turns bad under the hero. */
 static void tell_change(
-	struct game *game, const struct change *change, const char *name, int x, int y, int by)
+	struct game *game, const struct transition *change, const char *name, int x, int y, int by)
 {
-	bool treads = change->cause == CAUSE_TREAD;
+	bool treads = change->cause == TRIGGER_TREAD;
 	struct word_facts facts = {.text = name};
 	if (treads && change->has_effect && by == HERO) {
 		message_say(game, TEXT_TRAP_YOU, &facts);
@@ -143,7 +144,7 @@ static void loosen(struct game *game, int x, int y, const struct terrain_kind *w
 }
 
 /* What a need uses up. */
-static void spend_need(struct game *game, const struct change *change)
+static void spend_need(struct game *game, const struct transition *change)
 {
 	if (change->need == NEED_KEY)
 		tool_spend_key(game);
@@ -154,31 +155,31 @@ static void spend_need(struct game *game, const struct change *change)
 }
 
 /* The effect meets who stands there; of what is worked by hand, who worked it. */
-static void change_cell(struct game *game, const struct change *change, int x, int y, int by)
+static void change_cell(struct game *game, const struct transition *change, int x, int y, int by)
 {
 	const struct terrain_kind *was = game_terrain(game, x, y);
 	const char *name = true_name(game, was);
-	bool worked = change->cause == CAUSE_PULL && by >= 0;
+	bool worked = change->cause == TRIGGER_PULL && by >= 0;
 	spend_need(game, change);
 	place_set_terrain(game, x, y, change->into);
 	loosen(game, x, y, was);
 	tell_change(game, change, name, x, y, by);
-	hearing_change(game, (enum cause)change->cause, was, x, y, by);
+	hearing_change(game, (enum trigger)change->cause, was, x, y, by);
 	ground_meets(game, x, y);
 	if (change->has_effect)
 		effect_apply(game, &change->effect, worked ? game->creatures[by].x : x,
 			worked ? game->creatures[by].y : y, -1, name);
 }
 
-bool terrain_cause(struct game *game, int x, int y, enum cause cause, int by)
+bool terrain_trigger(struct game *game, int x, int y, enum trigger cause, int by)
 {
 	if (!level_inside(game->level, x, y))
 		return false;
-	if (cause == CAUSE_BURN)
+	if (cause == TRIGGER_BURN)
 		ground_burn(game, x, y);
 	const struct terrain_kind *kind = game_terrain(game, x, y);
 	for (int i = 0; i < kind->change_count; i++) {
-		const struct change *change = &kind->changes[i];
+		const struct transition *change = &kind->changes[i];
 		if (change->cause != cause || !terrain_may(game, change, by) ||
 			walls_in(game, change, x, y))
 			continue;
@@ -224,7 +225,7 @@ void terrain_enter(struct game *game, int slot)
 	const struct creature *creature = &game->creatures[slot];
 	int x = creature->x, y = creature->y, depth = game->depth;
 	if (!(creature_traits(game, slot) & (TRAIT_FLIES | TRAIT_PHASES)))
-		terrain_cause(game, x, y, CAUSE_TREAD, slot);
+		terrain_trigger(game, x, y, TRIGGER_TREAD, slot);
 	if (creature_of(game, handle) >= 0 && game->depth == depth && creature->x == x &&
 		creature->y == y && game_going(game))
 		terrain_stay(game, slot);
@@ -237,7 +238,7 @@ void terrain_enter(struct game *game, int slot)
 
 bool terrain_is_active(const struct terrain_kind *kind)
 {
-	return kind->spread_percent > 0 || content_change(kind, CAUSE_TIME);
+	return kind->spread_percent > 0 || content_transition(kind, TRIGGER_TIME);
 }
 
 static void spread(struct game *game, int x, int y)
@@ -246,11 +247,11 @@ static void spread(struct game *game, int x, int y)
 	int depth = game->depth;
 	for (int direction = DIR_N; direction < DIR_COUNT && game->depth == depth; direction += 2) {
 		int to_x = x + direction_dx[direction], to_y = y + direction_dy[direction];
-		enum cause cause = (enum cause)kind->spread_cause;
+		enum trigger cause = (enum trigger)kind->spread_trigger;
 		if (level_inside(game->level, to_x, to_y) &&
-			content_change(game_terrain(game, to_x, to_y), cause) &&
+			content_transition(game_terrain(game, to_x, to_y), cause) &&
 			draw_percent(game, PURPOSE_TERRAIN, kind->spread_percent))
-			terrain_cause(game, to_x, to_y, cause, -1);
+			terrain_trigger(game, to_x, to_y, cause, -1);
 	}
 }
 
@@ -272,6 +273,6 @@ void terrain_turn(struct game *game)
 		if (kind->spread_percent > 0)
 			spread(game, x, y);
 		if (game->depth == depth && terrain_is_active(kind))
-			terrain_cause(game, x, y, CAUSE_TIME, -1);
+			terrain_trigger(game, x, y, TRIGGER_TIME, -1);
 	}
 }

@@ -33,12 +33,12 @@ void tool_spend_key(struct game *game)
 /* ---- Work ---- */
 
 /* The change that a tool would make of a cell, or NULL. */
-static const struct change *change_by(
+static const struct transition *change_by(
 	const struct game *game, const struct item_kind *kind, int x, int y)
 {
 	const struct terrain_kind *ground = game_terrain(game, x, y);
 	for (int i = 0; i < ground->change_count; i++) {
-		const struct change *change = &ground->changes[i];
+		const struct transition *change = &ground->changes[i];
 		bool turns = kind->tool.opens && change->need == NEED_KEY;
 		if ((turns || change->cause == kind->tool.works) && terrain_may(game, change, HERO))
 			return change;
@@ -70,7 +70,7 @@ enum verdict tool_work(struct game *game, int slot, int x, int y)
 	if (!is_adjacent(game, x, y))
 		return act_refuse(game, TEXT_NOT_ADJACENT, item);
 	game->action.tool = (uint8_t)(slot + 1);
-	const struct change *change = change_by(game, item_kind(game, item), x, y);
+	const struct transition *change = change_by(game, item_kind(game, item), x, y);
 	if (change == NULL)
 		return act_refuse(game, TEXT_NO_WORK_THERE, item);
 	char name[64];
@@ -80,7 +80,7 @@ enum verdict tool_work(struct game *game, int slot, int x, int y)
 	act_spend(game, NOISE_WORK);
 	game->action.busy = change->takes > 1 ? (uint8_t)(change->takes - 1) : 0;
 	bool key = item_kind(game, item)->tool.opens;
-	terrain_cause(game, x, y, (enum cause)change->cause, HERO);
+	terrain_trigger(game, x, y, (enum trigger)change->cause, HERO);
 	if (!key && game_going(game))
 		item_wear_down(game, slot);
 	return VERDICT_SPENT;

@@ -93,7 +93,7 @@ static void due_read(struct game *game)
 	game->derived.queue.stale = false;
 }
 
-static void due_change(struct game *game, int slot)
+static void due_transition(struct game *game, int slot)
 {
 	size_t at = game->derived.queue.width + (size_t)slot;
 	game->derived.queue.due[at] = due_of(game, slot);
@@ -124,7 +124,7 @@ static void creature_acts(struct game *game, int slot)
 		return;
 	game->creatures[slot].ready =
 		game->clock.now + (uint32_t)creature_delay(game, slot, TICKS_A_TURN);
-	due_change(game, slot);
+	due_transition(game, slot);
 }
 
 /* What flies moves on as long as nothing else is due and nothing comes of it: so often that nobody

@@ -8,7 +8,7 @@
 #define NOISE_DIG 14
 
 /* The work takes its turns, all of them at once: the world goes on when it is done. */
-static void spend_turns(struct game *game, const struct change *change, int noise)
+static void spend_turns(struct game *game, const struct transition *change, int noise)
 {
 	act_spend(game, noise);
 	game->action.busy = change->takes > 1 ? (uint8_t)(change->takes - 1) : 0;
@@ -35,7 +35,7 @@ static bool is_well(const struct game *game)
 /* What it does of its own is worth nothing to him as he is, and he can tell. */
 bool work_is_vain(const struct game *game, int x, int y)
 {
-	const struct change *change = terrain_change(game, x, y, CAUSE_PULL, HERO);
+	const struct transition *change = terrain_transition(game, x, y, TRIGGER_PULL, HERO);
 	if (change == NULL || !change->has_effect)
 		return false;
 	switch (change->effect.row) {
@@ -54,7 +54,7 @@ bool work_is_vain(const struct game *game, int x, int y)
 
 static bool pull(struct game *game, int x, int y)
 {
-	const struct change *change = terrain_change(game, x, y, CAUSE_PULL, HERO);
+	const struct transition *change = terrain_transition(game, x, y, TRIGGER_PULL, HERO);
 	const struct terrain_kind *kind = game_terrain(game, x, y);
 	if (change == NULL)
 		return false;
@@ -64,7 +64,7 @@ static bool pull(struct game *game, int x, int y)
 		message_say(game, TEXT_YOU_PULL, &(struct word_facts){.text = kind->name});
 	if (kind->flags & TERRAIN_CALLS)
 		story_call(game);
-	terrain_cause(game, x, y, CAUSE_PULL, HERO);
+	terrain_trigger(game, x, y, TRIGGER_PULL, HERO);
 	spend_turns(game, change, NOISE_WORK);
 	return true;
 }
@@ -80,21 +80,21 @@ static bool seems_free(const struct game *game, int x, int y)
 		return true;
 	if (memory_thing(game, x, y) != NULL)
 		return false;
-	return content_change(memory_ground(game, at), CAUSE_FILL) != NULL;
+	return content_transition(memory_ground(game, at), TRIGGER_FILL) != NULL;
 }
 
 /* What rolls must have where to: nobody there, and nothing. */
 static bool is_free(const struct game *game, int x, int y)
 {
 	return creature_at(game, x, y) < 0 && item_on_floor(game, x, y, 0) < 0 &&
-	       terrain_change(game, x, y, CAUSE_FILL, HERO) != NULL;
+	       terrain_transition(game, x, y, TRIGGER_FILL, HERO) != NULL;
 }
 
 static bool may_shove(const struct game *game, int x, int y, enum direction direction)
 {
 	int to_x = x + direction_dx[direction], to_y = y + direction_dy[direction];
 	return (game_terrain(game, x, y)->flags & TERRAIN_ROLLS) &&
-	       terrain_change(game, x, y, CAUSE_SHOVE, HERO) != NULL &&
+	       terrain_transition(game, x, y, TRIGGER_SHOVE, HERO) != NULL &&
 	       level_inside(game->level, to_x, to_y) && seems_free(game, to_x, to_y);
 }
 
@@ -103,25 +103,26 @@ static bool shove(struct game *game, int x, int y, enum direction direction)
 {
 	int to_x = x + direction_dx[direction], to_y = y + direction_dy[direction];
 	const struct terrain_kind *kind = game_terrain(game, x, y);
-	const struct change *away = terrain_change(game, x, y, CAUSE_SHOVE, HERO);
+	const struct transition *away = terrain_transition(game, x, y, TRIGGER_SHOVE, HERO);
 	if (!may_shove(game, x, y, direction))
 		return false;
-	bool rolls = is_free(game, to_x, to_y) && terrain_cause(game, to_x, to_y, CAUSE_FILL, HERO);
+	bool rolls =
+		is_free(game, to_x, to_y) && terrain_trigger(game, to_x, to_y, TRIGGER_FILL, HERO);
 	message_say(game, rolls ? TEXT_YOU_SHOVE : TEXT_SHOVE_CATCHES,
 		&(struct word_facts){.text = kind->name});
 	if (rolls)
-		terrain_cause(game, x, y, CAUSE_SHOVE, HERO);
+		terrain_trigger(game, x, y, TRIGGER_SHOVE, HERO);
 	spend_turns(game, away, NOISE_WORK);
 	return true;
 }
 
 static bool dig(struct game *game, int x, int y)
 {
-	const struct change *change = terrain_change(game, x, y, CAUSE_DIG, HERO);
+	const struct transition *change = terrain_transition(game, x, y, TRIGGER_DIG, HERO);
 	const char *name = game_terrain(game, x, y)->name;
 	if (change == NULL)
 		return false;
-	bool through = terrain_cause(game, x, y, CAUSE_DIG, HERO);
+	bool through = terrain_trigger(game, x, y, TRIGGER_DIG, HERO);
 	message_say(
 		game, through ? TEXT_YOU_DIG : TEXT_YOU_DIG_ON, &(struct word_facts){.text = name});
 	spend_turns(game, change, NOISE_DIG);
@@ -131,9 +132,9 @@ static bool dig(struct game *game, int x, int y)
 bool work_may_be_done(const struct game *game, int x, int y, enum direction direction)
 {
 	return may_shove(game, x, y, direction) ||
-	       (terrain_change(game, x, y, CAUSE_PULL, HERO) != NULL &&
+	       (terrain_transition(game, x, y, TRIGGER_PULL, HERO) != NULL &&
 		       !work_is_vain(game, x, y)) ||
-	       terrain_change(game, x, y, CAUSE_DIG, HERO) != NULL;
+	       terrain_transition(game, x, y, TRIGGER_DIG, HERO) != NULL;
 }
 
 bool work_at(struct game *game, int x, int y, enum direction direction)

@@ -63,7 +63,7 @@ static void survey_ground(const struct game *there, struct survey *survey)
 
 static bool is_source(const struct terrain_kind *kind)
 {
-	return kind->change_count == 0 || content_change(kind, CAUSE_LIFT);
+	return kind->change_count == 0 || content_transition(kind, TRIGGER_LIFT);
 }
 
 /* What things merely lie on is none without them. */
@@ -98,7 +98,7 @@ bool game_is_door(const struct game *game, int x, int y)
 		return false;
 	const struct terrain_kind *kind = known_ground(game, level_at(game->level, x, y));
 	return kind != NULL && !content_is_hidden(kind) &&
-	       (content_change(kind, CAUSE_OPEN) || content_change(kind, CAUSE_CLOSE));
+	       (content_transition(kind, TRIGGER_OPEN) || content_transition(kind, TRIGGER_CLOSE));
 }
 
 static enum mark_kind kind_of_thing(const struct item *item)

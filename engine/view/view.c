@@ -477,7 +477,7 @@ static void describe_thing(const struct game *game, int x, int y, char *text, si
 	else if (item->flags & ITEM_OFFERED)
 		add_word(game, TEXT_LOOK_OFFERED, NULL, text, size);
 	const struct terrain_kind *ground = known_ground(game, x, y);
-	const struct change *lift = content_change(ground, CAUSE_LIFT);
+	const struct transition *lift = content_transition(ground, TRIGGER_LIFT);
 	bool minds = lift != NULL && lift->has_effect && !content_is_hidden(ground);
 	if (minds || game_is_place(game, x, y))
 		add_word(game, TEXT_LOOK_LIES_ON, &(struct word_facts){.text = ground->name}, text,
@@ -491,7 +491,7 @@ static void describe_thing(const struct game *game, int x, int y, char *text, si
 static void describe_price(const struct game *game, int x, int y, char *text, size_t size)
 {
 	const struct terrain_kind *kind = memory_ground(game, level_at(game->level, x, y));
-	const struct change *pull = content_change(kind, CAUSE_PULL);
+	const struct transition *pull = content_transition(kind, TRIGGER_PULL);
 	if (pull != NULL && pull->need == NEED_GOLD)
 		add_word(game, TEXT_LOOK_PRICE, &(struct word_facts){.number = pull->amount}, text,
 			size);

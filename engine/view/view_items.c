@@ -242,7 +242,7 @@ static void compare(const struct game *game, const struct item *item, char *text
 static void view_aim(const struct game *game, const struct item *item, struct view_item *view)
 {
 	const struct item_kind *kind = item_kind(game, item);
-	bool adjacent = kind->tool.works != CAUSE_COUNT || kind->tool.opens,
+	bool adjacent = kind->tool.works != TRIGGER_COUNT || kind->tool.opens,
 	     known = item_is_known(game, item);
 	view->aim = adjacent || kind->tool.crosses ? VIEW_AIM_CELL
 		    : known                        ? kind->use.aim

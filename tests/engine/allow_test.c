@@ -52,8 +52,8 @@ static void go_to_a_door(struct game *game)
 		int x = below(level->width), y = below(level->height), direction = below(DIR_COUNT);
 		int to_x = x + direction_dx[direction], to_y = y + direction_dy[direction];
 		if (!level_inside(level, to_x, to_y) || !creature_may_stand(game, to_x, to_y) ||
-			(!content_change(game_terrain(game, x, y), CAUSE_OPEN) &&
-				!content_change(game_terrain(game, x, y), CAUSE_CLOSE)))
+			(!content_transition(game_terrain(game, x, y), TRIGGER_OPEN) &&
+				!content_transition(game_terrain(game, x, y), TRIGGER_CLOSE)))
 			continue;
 		creature_move(game, HERO, to_x, to_y);
 		senses_look(game);

@@ -448,7 +448,8 @@ static void stock_is_a_whole_game(void **state)
 		content->creatures[content_find_creature(content, "cable-rat")].name, "cable rat");
 	assert_string_equal(content->terrains[content->terrain.door_closed].id, "door-closed");
 	assert_int_equal(
-		content_change(&content->terrains[content->terrain.door_closed], CAUSE_OPEN)->into,
+		content_transition(&content->terrains[content->terrain.door_closed], TRIGGER_OPEN)
+			->into,
 		content->terrain.door_open);
 	content_free(content);
 }

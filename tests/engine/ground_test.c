@@ -142,7 +142,7 @@ static void fire_on_a_bridge_lets_you_down(void **state)
 		put(game, "bridge", 7, 3);
 		int depth = game->depth;
 		game_hero(game)->health = game_hero(game)->health_max = 300;
-		terrain_cause(game, 7, 3, CAUSE_BURN, -1);
+		terrain_trigger(game, 7, 3, TRIGGER_BURN, -1);
 		assert_string_equal(at(game, 7, 3), "bridge-fire");
 		for (int n = 0; n < 60 && game->depth == depth && game_going(game); n++)
 			arena_do(game, VERB_WAIT, 0);
@@ -158,12 +158,12 @@ static void ice_melts_under_the_feet(void **state)
 	struct game *game = arena_new(stock, ROWS(room), 1);
 	put(game, "ice", 8, 3);
 	put(game, "deep-water", 9, 3);
-	terrain_cause(game, 9, 3, CAUSE_FREEZE, -1);
+	terrain_trigger(game, 9, 3, TRIGGER_FREEZE, -1);
 	assert_string_equal(at(game, 9, 3), "ice-thin");
 	int health = game_hero(game)->health;
 	arena_do(game, VERB_STEP, DIR_E);
 	assert_int_equal(game_hero(game)->health, health);
-	terrain_cause(game, 8, 3, CAUSE_BURN, -1);
+	terrain_trigger(game, 8, 3, TRIGGER_BURN, -1);
 	assert_true(arena_told(game, "You are standing in"));
 	arena_do(game, VERB_WAIT, 0);
 	assert_true(game_hero(game)->health < health);
@@ -185,14 +185,14 @@ static void paper_burns_and_metal_does_not(void **state)
 	item_to_floor(game, thing(scroll()), 9, 3);
 	item_to_floor(game, thing("penknife"), 9, 3);
 	assert_int_equal(floor_count_at(game, 9, 3), 2);
-	terrain_cause(game, 9, 3, CAUSE_BURN, -1);
+	terrain_trigger(game, 9, 3, TRIGGER_BURN, -1);
 	assert_int_equal(floor_count_at(game, 9, 3), 1);
 	assert_true(arena_told(game, "The fire takes"));
 	/* Into fire that burns already; and fire on ground that does not burn. */
 	item_to_floor(game, thing(scroll()), 9, 3);
 	assert_int_equal(floor_count_at(game, 9, 3), 1);
 	item_to_floor(game, thing(scroll()), 4, 3);
-	terrain_cause(game, 4, 3, CAUSE_BURN, -1);
+	terrain_trigger(game, 4, 3, TRIGGER_BURN, -1);
 	assert_int_equal(floor_count_at(game, 4, 3), 0);
 	game_free(game);
 }
@@ -210,7 +210,7 @@ static void slag_and_deep_water_keep_what_they_get(void **state)
 	assert_int_equal(floor_count_at(game, 9, 3), 0);
 	assert_int_equal(floor_count_at(game, 9, 4), 0);
 	assert_int_equal(floor_count_at(game, 9, 5), 1);
-	terrain_cause(game, 9, 5, CAUSE_BREAK, -1);
+	terrain_trigger(game, 9, 5, TRIGGER_BREAK, -1);
 	assert_int_equal(floor_count_at(game, 9, 5), 0);
 	/* The Receiver is never lost. */
 	item_to_floor(game, (struct item){.kind = stock->receiver, .count = 1}, 9, 3);
@@ -278,7 +278,8 @@ static void a_hidden_trap_is_floor_until_it_is_sprung_or_found(void **state)
 		assert_false(distance_map_step_legal(&game->derived.distances, 7, 3, DIR_E, 0));
 		for (int n = 0; n < 5; n++)
 			arena_do(game, VERB_SEARCH, 0);
-		const char *found = stock->terrains[content_change(terrain, CAUSE_SEARCH)->into].id;
+		const char *found =
+			stock->terrains[content_transition(terrain, TRIGGER_SEARCH)->into].id;
 		assert_string_equal(at(game, 8, 3), found);
 		game_view(game, &view);
 		assert_true(view.cells[3 * view.width + 8].flags & CELL_HARM);
@@ -308,7 +309,7 @@ static void each_trap_does_its_own(void **state)
 	bool woke = false;
 	for (int n = 0; n < 60 && !woke; n++) {
 		put(game, "hidden-bell", 7, 3);
-		terrain_cause(game, 7, 3, CAUSE_TREAD, HERO);
+		terrain_trigger(game, 7, 3, TRIGGER_TREAD, HERO);
 		woke = !(game->creatures[rat].flags & CREATURE_ASLEEP);
 	}
 	assert_true(woke);

@@ -140,7 +140,7 @@ static void a_gate_that_is_heard_to_move_is_known_to_be_open(void **state)
 		set(game, "portcullis", 6, 2);
 		memory_see_cell(game, 6, 2);
 		game_hero(game)->status[STATUS_DEAF] = deaf ? 9 : 0;
-		assert_true(terrain_cause(game, 6, 2, CAUSE_SIGNAL, -1));
+		assert_true(terrain_trigger(game, 6, 2, TRIGGER_SIGNAL, -1));
 		assert_string_equal(
 			memory_ground(game, at)->id, deaf ? "portcullis" : "portcullis-open");
 		game_free(game);
@@ -196,7 +196,7 @@ static void each_sound_has_its_occasion(void **state)
 	assert_true(told(game, word_sound(SOUND_BELL)));
 	effect_apply(game, &signal, 6, 2, -1, NULL);
 	assert_true(told(game, word_sound(SOUND_GATE)));
-	assert_true(terrain_cause(game, 10, 2, CAUSE_BREAK, -1));
+	assert_true(terrain_trigger(game, 10, 2, TRIGGER_BREAK, -1));
 	assert_true(told(game, word_sound(SOUND_BREAKING)));
 	combat_harm(game, one, 1, -1, HARM_ITEM, NULL);
 	assert_true(told(game, word_sound(SOUND_CRY)));
@@ -213,7 +213,8 @@ static void his_own_deeds_are_not_told_as_heard(void **state)
 	(void)state;
 	for (int by = -1; by <= HERO; by++) {
 		struct game *game = arena_new(stock, ROWS(dark), 1);
-		hearing_change(game, CAUSE_SHOVE, &stock->terrains[stock->terrain.floor], 5, 2, by);
+		hearing_change(
+			game, TRIGGER_SHOVE, &stock->terrains[stock->terrain.floor], 5, 2, by);
 		assert_int_equal(told(game, word_sound(SOUND_BOULDER)), by != HERO);
 		game_free(game);
 	}

@@ -82,7 +82,7 @@ static void a_web_that_is_gone_holds_nobody(void **state)
 	place_set_terrain(game, 2, 2, content_find_terrain(stock, "web"));
 	terrain_enter(game, HERO);
 	assert_true(creature_has(game, HERO, STATUS_STUCK));
-	assert_true(terrain_cause(game, 2, 2, CAUSE_BREAK, -1));
+	assert_true(terrain_trigger(game, 2, 2, TRIGGER_BREAK, -1));
 	assert_false(creature_has(game, HERO, STATUS_STUCK));
 	game_free(game);
 }

@@ -152,10 +152,10 @@ static void a_lamp_can_be_put_out_and_lit(void **state)
 	set(game, "t-lamp", 12, 2);
 	senses_look(game);
 	assert_true(senses_hero_sees(game, slot));
-	assert_true(terrain_cause(game, 12, 2, CAUSE_DOUSE, -1));
+	assert_true(terrain_trigger(game, 12, 2, TRIGGER_DOUSE, -1));
 	senses_look(game);
 	assert_false(senses_hero_sees(game, slot) || light_at(game, 12, 2));
-	assert_true(terrain_cause(game, 12, 2, CAUSE_KINDLE, -1));
+	assert_true(terrain_trigger(game, 12, 2, TRIGGER_KINDLE, -1));
 	senses_look(game);
 	assert_true(senses_hero_sees(game, slot));
 	game_free(game);

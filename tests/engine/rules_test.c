@@ -384,8 +384,8 @@ static void five_searches_find_all_within_two(void **state)
 		struct game *game = arena_new(stock, ROWS(wall), seed);
 		for (int i = 0; i < 5; i++)
 			arena_do(game, VERB_SEARCH, 0);
-		assert_null(content_change(game_terrain(game, 5, 2), CAUSE_SEARCH));
-		assert_non_null(content_change(game_terrain(game, 6, 0), CAUSE_SEARCH));
+		assert_null(content_transition(game_terrain(game, 5, 2), TRIGGER_SEARCH));
+		assert_non_null(content_transition(game_terrain(game, 6, 0), TRIGGER_SEARCH));
 		game_free(game);
 	}
 }
@@ -402,9 +402,9 @@ static void passing_finds_one_in_six(void **state)
 	for (int seed = 0; seed < REPLAY_JOBS; seed++) {
 		struct game *game = arena_new(stock, ROWS(wall), seed);
 		arena_do(game, VERB_STEP, DIR_E);
-		assert_non_null(content_change(game_terrain(game, 4, 1), CAUSE_SEARCH));
+		assert_non_null(content_transition(game_terrain(game, 4, 1), TRIGGER_SEARCH));
 		arena_do(game, VERB_STEP, DIR_E);
-		found += !content_change(game_terrain(game, 4, 1), CAUSE_SEARCH);
+		found += !content_transition(game_terrain(game, 4, 1), TRIGGER_SEARCH);
 		game_free(game);
 	}
 	assert_in_range(found, REPLAY_JOBS / 6 - 70, REPLAY_JOBS / 6 + 70);

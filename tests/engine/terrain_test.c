@@ -48,15 +48,15 @@ static void every_change_happens(void **state)
 	for (uint16_t kind = 0; kind < stock->counts.terrains; kind++) {
 		const struct terrain_kind *terrain = &stock->terrains[kind];
 		for (int i = 0; i < terrain->change_count; i++) {
-			const struct change *change = &terrain->changes[i];
+			const struct transition *change = &terrain->changes[i];
 			int by = change->need == NEED_WEIGHT ? -1 : HERO;
 			bool happened = change->need == NEED_WEIGHT;
 			for (int n = 0; n < TRIES && !happened; n++) {
 				place_set_terrain(game, 2, 2, kind);
-				happened =
-					terrain_cause(game, 2, 2, (enum cause)change->cause, by) &&
-					game->level->terrain[level_at(game->level, 2, 2)] ==
-						change->into;
+				happened = terrain_trigger(
+						   game, 2, 2, (enum trigger)change->cause, by) &&
+					   game->level->terrain[level_at(game->level, 2, 2)] ==
+						   change->into;
 				game_hero(game)->health = game_hero(game)->health_max;
 				game->hero.gold = 1000;
 				memset(game_hero(game)->status, 0, sizeof game_hero(game)->status);
@@ -64,7 +64,7 @@ static void every_change_happens(void **state)
 			}
 			/* Later changes by one cause wait for what the first lacks: see below. */
 			if (!happened &&
-				content_change(terrain, (enum cause)change->cause) == change)
+				content_transition(terrain, (enum trigger)change->cause) == change)
 				fail_msg("%s does not become %s", terrain->id,
 					stock->terrains[change->into].id);
 		}
@@ -76,21 +76,21 @@ static void needs_are_asked(void **state)
 {
 	(void)state;
 	struct game *game = arena_new(stock, ROWS(room), 1);
-	assert_false(terrain_cause(game, 0, 0, CAUSE_DIG, HERO));
+	assert_false(terrain_trigger(game, 0, 0, TRIGGER_DIG, HERO));
 	int spike = arena_give(game, "line-spike", 1);
-	assert_false(terrain_cause(game, 0, 0, CAUSE_DIG, HERO));
+	assert_false(terrain_trigger(game, 0, 0, TRIGGER_DIG, HERO));
 	arena_do(game, VERB_WIELD, spike);
-	assert_true(terrain_cause(game, 0, 0, CAUSE_DIG, HERO));
+	assert_true(terrain_trigger(game, 0, 0, TRIGGER_DIG, HERO));
 	assert_string_equal(at(game, 0, 0), "rubble");
 	put(game, "portcullis", 2, 2);
 	game->hero.might = 14;
-	assert_false(terrain_cause(game, 2, 2, CAUSE_PULL, HERO));
+	assert_false(terrain_trigger(game, 2, 2, TRIGGER_PULL, HERO));
 	game->hero.might = 15;
-	assert_true(terrain_cause(game, 2, 2, CAUSE_PULL, HERO));
+	assert_true(terrain_trigger(game, 2, 2, TRIGGER_PULL, HERO));
 	/* Thin ice bears the hero, and not what is big. */
 	for (int n = 0; n < TRIES; n++) {
 		put(game, "ice-thin", 2, 2);
-		assert_false(terrain_cause(game, 2, 2, CAUSE_TREAD, HERO));
+		assert_false(terrain_trigger(game, 2, 2, TRIGGER_TREAD, HERO));
 	}
 	game_free(game);
 }
@@ -118,8 +118,8 @@ static void digging_takes_its_turns_and_stays(void **state)
 static void nobody_is_walled_in(void **state)
 {
 	(void)state;
-	static const enum cause all[] = {CAUSE_BREAK, CAUSE_BURN, CAUSE_FREEZE, CAUSE_SIGNAL,
-		CAUSE_CLOSE, CAUSE_TIME, CAUSE_FILL};
+	static const enum trigger all[] = {TRIGGER_BREAK, TRIGGER_BURN, TRIGGER_FREEZE,
+		TRIGGER_SIGNAL, TRIGGER_CLOSE, TRIGGER_TIME, TRIGGER_FILL};
 	for (uint16_t kind = 0; kind < stock->counts.terrains; kind++) {
 		if (!(stock->terrains[kind].flags & TERRAIN_OBJECTS))
 			continue;
@@ -128,7 +128,7 @@ static void nobody_is_walled_in(void **state)
 			int x = game_hero(game)->x, y = game_hero(game)->y, depth = game->depth;
 			place_set_terrain(game, x, y, kind);
 			for (int n = 0; n < 20 && game_going(game); n++)
-				terrain_cause(game, x, y, all[i], -1);
+				terrain_trigger(game, x, y, all[i], -1);
 			if (game_going(game) && game->depth == depth)
 				assert_true(game_terrain(game, x, y)->flags & TERRAIN_OBJECTS);
 			game_free(game);
@@ -143,8 +143,8 @@ static void a_roof_falls_beside_and_only_hurts_under_it(void **state)
 	put(game, "pit-props", 7, 3);
 	put(game, "pit-props", 8, 3);
 	int health = game_hero(game)->health;
-	terrain_cause(game, 7, 3, CAUSE_BREAK, -1);
-	terrain_cause(game, 8, 3, CAUSE_BREAK, -1);
+	terrain_trigger(game, 7, 3, TRIGGER_BREAK, -1);
+	terrain_trigger(game, 8, 3, TRIGGER_BREAK, -1);
 	assert_string_equal(at(game, 7, 3), "rubble");
 	assert_string_equal(at(game, 8, 3), "collapse");
 	assert_true(game_hero(game)->health < health);
@@ -167,7 +167,7 @@ static void what_is_worked_tells_what_it_is_now(void **state)
 	assert_string_equal(at(game, 8, 3), "lamp");
 	assert_true(arena_told(game, "The lamp is lit."));
 	for (uint16_t kind = 0; kind < stock->counts.terrains; kind++)
-		if (content_change(&stock->terrains[kind], CAUSE_PULL) &&
+		if (content_transition(&stock->terrains[kind], TRIGGER_PULL) &&
 			stock->terrains[kind].worked == NULL)
 			fail_msg("%s says nothing when it is worked", stock->terrains[kind].id);
 	game_free(game);
@@ -220,9 +220,9 @@ static void lamps_are_put_out_and_lit(void **state)
 	assert_string_equal(at(game, 8, 3), "lamp-dark");
 	arena_do(game, VERB_STEP, DIR_E);
 	assert_string_equal(at(game, 8, 3), "lamp");
-	terrain_cause(game, 8, 3, CAUSE_DOUSE, -1);
+	terrain_trigger(game, 8, 3, TRIGGER_DOUSE, -1);
 	assert_string_equal(at(game, 8, 3), "lamp-dark");
-	terrain_cause(game, 8, 3, CAUSE_KINDLE, -1);
+	terrain_trigger(game, 8, 3, TRIGGER_KINDLE, -1);
 	assert_string_equal(at(game, 8, 3), "lamp");
 	game_free(game);
 }
@@ -398,7 +398,7 @@ static void a_burning_field_dies_out(void **state)
 		sow(game, seed);
 		int most = 0;
 		for (int x = 1; x < 14; x++)
-			terrain_cause(game, x, 1, CAUSE_BURN, -1);
+			terrain_trigger(game, x, 1, TRIGGER_BURN, -1);
 		for (int n = 0; n < 400 && count_flag(game, TERRAIN_FIRE) > 0; n++) {
 			terrain_turn(game);
 			int burning = count_flag(game, TERRAIN_FIRE);
@@ -446,7 +446,7 @@ static void a_state_amid_fire_and_flood_is_kept(void **state)
 	item_to_floor(game, thing("penknife"), 8, 3);
 	assert_int_equal(game->fallen.count, 1);
 	for (int x = 1; x < 14; x++)
-		terrain_cause(game, x, 1, CAUSE_BURN, -1);
+		terrain_trigger(game, x, 1, TRIGGER_BURN, -1);
 	game_hero(game)->health = game_hero(game)->health_max = 500;
 	arena_do(game, VERB_WAIT, 0);
 	size_t size;

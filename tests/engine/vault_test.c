@@ -149,7 +149,7 @@ static bool comes_open(uint16_t terrain)
 	if (kind->flags & TERRAIN_OBJECTS)
 		return true;
 	for (int i = 0; i < kind->change_count; i++)
-		if (kind->changes[i].cause != CAUSE_BREAK || kind->flags & TERRAIN_LIGHT)
+		if (kind->changes[i].cause != TRIGGER_BREAK || kind->flags & TERRAIN_LIGHT)
 			if (stock->terrains[kind->changes[i].into].flags & TERRAIN_OBJECTS)
 				return true;
 	return false;

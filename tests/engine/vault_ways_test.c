@@ -56,10 +56,10 @@ static uint16_t terrain_of(const struct vault_kind *vault, char symbol)
 /* What lets nobody through is as it is when somebody has come in: unlocked, paid, lifted. */
 static uint16_t come_through(uint16_t terrain)
 {
-	static const enum cause causes[] = {CAUSE_OPEN, CAUSE_PULL, CAUSE_SIGNAL};
+	static const enum trigger causes[] = {TRIGGER_OPEN, TRIGGER_PULL, TRIGGER_SIGNAL};
 	for (size_t i = 0; i < sizeof causes / sizeof *causes; i++) {
 		const struct terrain_kind *kind = &stock->terrains[terrain];
-		const struct change *change = content_change(kind, causes[i]);
+		const struct transition *change = content_transition(kind, causes[i]);
 		if (!(kind->flags & TERRAIN_OBJECTS) && change != NULL &&
 			stock->terrains[change->into].flags & TERRAIN_OBJECTS)
 			return change->into;
@@ -170,9 +170,9 @@ static void send_all_away(struct game *game)
 static int minded(const struct game *game)
 {
 	for (int i = 0; i < game->floor.count; i++)
-		if (content_change(
+		if (content_transition(
 			    game_terrain(game, game->floor.items[i].x, game->floor.items[i].y),
-			    CAUSE_LIFT) != NULL &&
+			    TRIGGER_LIFT) != NULL &&
 			!(game->floor.items[i].item.flags & ITEM_LABELLED))
 			return i;
 	return -1;
@@ -251,7 +251,7 @@ static void what_is_heard_to_open_is_known_to_be_open(void **state)
 			for (int turn = 0; turn < PATIENCE &&
 					   game_terrain(game, 9, 2) == &stock->terrains[kind];
 				turn++)
-				terrain_cause(game, 9, 2, i ? CAUSE_TIME : CAUSE_SIGNAL, -1);
+				terrain_trigger(game, 9, 2, i ? TRIGGER_TIME : TRIGGER_SIGNAL, -1);
 			assert_int_equal(
 				game->level->memory[at] == stock->terrains[kind].appearance, deaf);
 			struct watch watch = {0};

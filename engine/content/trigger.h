@@ -6,8 +6,8 @@
  * burns, ice that melts, a wall that is dug and a trap that is sprung are all edges; none of them
  * is code. A row is id, word in content, help.
  */
-#ifndef TRAPDOOR_ENGINE_CAUSE_H
-#define TRAPDOOR_ENGINE_CAUSE_H
+#ifndef TRAPDOOR_ENGINE_TRIGGER_H
+#define TRAPDOOR_ENGINE_TRIGGER_H
 
 /* clang-format off */
 #define ENGINE_CAUSES(ROW) \
@@ -34,11 +34,11 @@
 	ROW(LIFT, "lift", "someone picks up what lies on it") \
 	ROW(LAY, "lay", "the hero lays something down on it")
 
-enum cause {
-#define ROW(id, word, help) CAUSE_##id,
+enum trigger {
+#define ROW(id, word, help) TRIGGER_##id,
 	ENGINE_CAUSES(ROW)
 #undef ROW
-	CAUSE_COUNT
+	TRIGGER_COUNT
 };
 
 /* id, function (need_WORD in terrain.c), word, what its number means (NULL: it has none), help */
