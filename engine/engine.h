@@ -253,11 +253,11 @@ struct seed {
 };
 
 #define NAME_MAX_LENGTH 16
-#define PAST_MAX 8
+#define BONES_MAX 8
 
 /* A past death, laid over the finished level at its depth: a grave, and perhaps its killer, named.
  */
-struct past {
+struct bones {
 	char name[NAME_MAX_LENGTH + 1];
 	uint8_t depth;
 	char killer[33];  /* id of the creature kind, or "" */
@@ -269,8 +269,8 @@ struct past {
 struct birth {
 	char name[NAME_MAX_LENGTH + 1];
 	bool debug; /* VERB_DEBUG is allowed */
-	uint8_t past_count;
-	struct past past[PAST_MAX];
+	uint8_t bones_count;
+	struct bones past[BONES_MAX];
 };
 
 #define BIRTH_BYTES_MAX 2048
@@ -358,7 +358,7 @@ struct result {
 	RESULT_TEXTS(ROW)
 #undef ROW
 	uint8_t avenged_count;
-	char avenged[PAST_MAX][NAME_MAX_LENGTH + 1];
+	char avenged[BONES_MAX][NAME_MAX_LENGTH + 1];
 };
 void game_result(const struct game *game, struct result *result);
 

@@ -32,7 +32,7 @@ static bool set_up_connection(struct store *store)
  * now on it counts as saved, and an append that is sent again is answered so.  So it is made
  * durable first, by moving it into the database.
  */
-static bool settle_the_past(struct store *store)
+static bool settle_bones(struct store *store)
 {
 	int code = sqlite3_wal_checkpoint_v2(
 		store->database, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
@@ -99,7 +99,7 @@ struct store *store_open(const char *directory, char *sentence, size_t size)
 			directory);
 	else {
 		strcpy(store->directory, directory);
-		opened = open_database(store) && settle_the_past(store) && store_migrate(store) &&
+		opened = open_database(store) && settle_bones(store) && store_migrate(store) &&
 			 make_secret(store);
 	}
 	if (opened)

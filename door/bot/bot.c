@@ -139,7 +139,7 @@ const struct birth *bot_birth(bool after_others)
 	static const struct birth first = {.name = "Bot"};
 	/* Killers and things that a content does not have are left out by the rules. */
 	static const struct birth later = {.name = "Bot",
-		.past_count = 5,
+		.bones_count = 5,
 		.past = {{"Ada", 1, "cable-rat", "Hold the line", "screwdriver"},
 			{"Brutus", 2, "grey-clerk", "", "apple"}, {"Cleo", 3, "", "", ""},
 			{"Dorothea", 4, "old-operator", "Nobody answers", "mending"},

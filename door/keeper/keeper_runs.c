@@ -8,7 +8,7 @@
 #include "door/os/log.h"
 #include "door/text/names.h"
 
-/* Of so many latest deaths of different callers, up to PAST_MAX are dealt into a birth. */
+/* Of so many latest deaths of different callers, up to BONES_MAX are dealt into a birth. */
 #define DEATHS_LOOKED_AT 48
 
 /* ---- Blobs in pieces ---- */
@@ -168,7 +168,7 @@ static bool collect_death(void *context, unsigned rank, const struct store_score
 	return deaths->count < DEATHS_LOOKED_AT;
 }
 
-static void lay_to_rest(struct past *past, const struct store_score *score)
+static void leave_bones(struct bones *past, const struct store_score *score)
 {
 	memset(past, 0, sizeof *past);
 	snprintf(past->name, sizeof past->name, "%s", score->name);
@@ -183,7 +183,7 @@ static void lay_to_rest(struct past *past, const struct store_score *score)
 
 /* Which callers return is the keeper's draw, not the seed's: it is settled before the first turn,
  * in the birth. */
-static void deal_past(struct keeper *keeper, const char *game, struct birth *birth)
+static void deal_bones(struct keeper *keeper, const char *game, struct birth *birth)
 {
 	struct store_query query = {.order = STORE_DEATHS, .count = DEATHS_LOOKED_AT};
 	struct deaths *deaths = calloc(1, sizeof *deaths);
@@ -193,11 +193,11 @@ static void deal_past(struct keeper *keeper, const char *game, struct birth *bir
 	snprintf(query.game, sizeof query.game, "%s", game);
 	if (store_scores_each(keeper->store, &query, collect_death, deaths) != STORE_OK)
 		deaths->count = 0;
-	while (birth->past_count < PAST_MAX && deaths->count > 0) {
+	while (birth->bones_count < BONES_MAX && deaths->count > 0) {
 		size_t drawn = randombytes_uniform((uint32_t)deaths->count);
 
 		if (deaths->scores[drawn].depth > 0 && deaths->scores[drawn].depth <= UINT8_MAX)
-			lay_to_rest(&birth->past[birth->past_count++], &deaths->scores[drawn]);
+			leave_bones(&birth->past[birth->bones_count++], &deaths->scores[drawn]);
 		deaths->scores[drawn] = deaths->scores[--deaths->count];
 	}
 	free(deaths);
@@ -210,7 +210,7 @@ static size_t make_birth(struct asking *asking, bool debug, uint8_t bytes[BIRTH_
 	memset(&birth, 0, sizeof birth);
 	memcpy(birth.name, asking->peer->binding.name, sizeof birth.name);
 	birth.debug = debug;
-	deal_past(asking->keeper, asking->peer->game, &birth);
+	deal_bones(asking->keeper, asking->peer->game, &birth);
 	return birth_encode(&birth, bytes);
 }
 
@@ -503,9 +503,9 @@ static void keep_dealt(struct keeper *keeper, struct store_score *score)
 	if (store_run_birth(keeper->store, score->run, &bytes, &size) != STORE_OK)
 		return;
 	if (!birth_decode(bytes, size, &birth))
-		birth.past_count = 0;
+		birth.bones_count = 0;
 	while ((name = strtok_r(rest, " ", &rest)) != NULL) {
-		for (size_t i = 0; i < birth.past_count; i++) {
+		for (size_t i = 0; i < birth.bones_count; i++) {
 			size_t used = strlen(score->avenged);
 
 			if (strcmp(birth.past[i].name, name) == 0)

@@ -161,7 +161,7 @@ static void read_result(json_t *json, struct result *result)
 				       : (missing));
 	RESULT_NUMBERS(ROW)
 #undef ROW
-	for (size_t i = 0; i < json_array_size(avenged) && i < PAST_MAX; i++)
+	for (size_t i = 0; i < json_array_size(avenged) && i < BONES_MAX; i++)
 		text_of(json_array_get(avenged, i), result->avenged[result->avenged_count++],
 			sizeof result->avenged[0]);
 }

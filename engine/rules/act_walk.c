@@ -160,8 +160,8 @@ enum verdict act_close(struct game *game, const struct command *command)
 static void tell_grave(struct game *game)
 {
 	const struct creature *hero = game_hero(game);
-	for (int i = 0; i < game->birth.past_count; i++) {
-		const struct past *past = &game->birth.past[i];
+	for (int i = 0; i < game->birth.bones_count; i++) {
+		const struct bones *past = &game->birth.past[i];
 		if (past->depth != game->depth || game->bones.graves[i].x != hero->x ||
 			game->bones.graves[i].y != hero->y)
 			continue;

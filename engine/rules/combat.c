@@ -200,7 +200,7 @@ void combat_gain(struct game *game, int experience)
 /* The killer of a past death falls: the caller is avenged, and what was carried lies there. */
 static void avenge(struct game *game, const struct creature *creature)
 {
-	const struct past *past = &game->birth.past[creature->past - 1];
+	const struct bones *past = &game->birth.past[creature->past - 1];
 	game->bones.avenged |= (uint8_t)(1u << (creature->past - 1));
 	message_say(game, TEXT_AVENGED,
 		&(struct word_facts){.name = past->name,

@@ -12,7 +12,7 @@ struct game *game_new(
 	const struct content *content, const struct seed *seed, const struct birth *birth)
 {
 	struct game *game = game_blank(content);
-	assert(birth->past_count <= PAST_MAX);
+	assert(birth->bones_count <= BONES_MAX);
 	game->seed = *seed;
 	game->birth = *birth;
 	birth_flavours(game);

@@ -386,7 +386,7 @@ void populate_level(struct game *game)
 
 static void add_killer(struct game *game, struct stream *stream, int index, int x, int y)
 {
-	const struct past *past = &game->birth.past[index];
+	const struct bones *past = &game->birth.past[index];
 	uint16_t kind = content_find_creature(game->content, past->killer);
 	if (kind == KIND_NONE)
 		return;
@@ -399,7 +399,7 @@ static void add_killer(struct game *game, struct stream *stream, int index, int 
 
 void populate_graves(struct game *game)
 {
-	for (int i = 0; i < game->birth.past_count; i++) {
+	for (int i = 0; i < game->birth.bones_count; i++) {
 		struct stream stream;
 		int x, y;
 		if (game->birth.past[i].depth != game->depth)

@@ -85,7 +85,7 @@ void game_result(const struct game *game, struct result *result)
 	snprintf(result->killer, sizeof result->killer, "%s", game->ending.killer);
 	snprintf(result->cause, sizeof result->cause, "%s", game->ending.cause);
 	snprintf(result->item, sizeof result->item, "%s", thing_left(game));
-	for (int i = 0; i < game->birth.past_count; i++)
+	for (int i = 0; i < game->birth.bones_count; i++)
 		if (game->bones.avenged & 1u << i)
 			strcpy(result->avenged[result->avenged_count++], game->birth.past[i].name);
 }

@@ -113,7 +113,7 @@ static void carry_creature(
 	carry_creature_kind(carry, game->content, creature, hero);
 	CARRY(carry, creature->flags, CREATURE_FLAGS_ALL);
 	carry_places(carry, game->level, creature);
-	CARRY(carry, creature->past, game->birth.past_count);
+	CARRY(carry, creature->past, game->birth.bones_count);
 	CARRY_BYTE(carry, creature->patience);
 	CARRY(carry, creature->worth, UINT16_MAX);
 	CARRY(carry, creature->health, 30000);

@@ -88,7 +88,7 @@ static void carry_run(struct carry *carry, struct game *game)
 	carry_begin(carry, SQUEEZE_RECORD);
 	CARRY_BYTE(carry, game->bones.avenged);
 	CARRY_BYTE(carry, game->bones.met);
-	for (int i = 0; i < PAST_MAX; i++) {
+	for (int i = 0; i < BONES_MAX; i++) {
 		CARRY_SIGNED(carry, game->bones.graves[i].x, -1, LEVEL_WIDTH_MAX - 1);
 		CARRY_SIGNED(carry, game->bones.graves[i].y, -1, LEVEL_HEIGHT_MAX - 1);
 	}

@@ -48,9 +48,9 @@ void carry_birth(struct carry *carry, struct birth *birth)
 	carry_must(carry, carry_byte(carry, BIRTH_VERSION) == BIRTH_VERSION);
 	CARRY(carry, birth->debug, 1);
 	carry_name(carry, birth->name, sizeof birth->name);
-	CARRY(carry, birth->past_count, PAST_MAX);
-	for (int i = 0; i < birth->past_count && carry_goes_on(carry); i++) {
-		struct past *past = &birth->past[i];
+	CARRY(carry, birth->bones_count, BONES_MAX);
+	for (int i = 0; i < birth->bones_count && carry_goes_on(carry); i++) {
+		struct bones *past = &birth->past[i];
 		carry_name(carry, past->name, sizeof past->name);
 		CARRY_BYTE(carry, past->depth);
 		carry_name(carry, past->killer, sizeof past->killer);
@@ -63,7 +63,7 @@ size_t birth_encode(const struct birth *birth, uint8_t bytes[BIRTH_BYTES_MAX])
 {
 	struct writer writer = {.bytes = bytes, .capacity = BIRTH_BYTES_MAX, .fixed = true};
 	struct carry carry = {.writer = &writer};
-	assert(birth->past_count <= PAST_MAX);
+	assert(birth->bones_count <= BONES_MAX);
 	/* A carry that writes stores nothing in the birth. */
 	carry_birth(&carry, (struct birth *)(uintptr_t)birth);
 	return writer.size;

@@ -30,7 +30,7 @@ struct game *game_blank(const struct content *content)
 	game->creature_top = HERO + 1;
 	game->clock.next_turn = TICKS_A_TURN;
 	game->action.effects_left = EFFECTS_OF_TURN;
-	for (int i = 0; i < PAST_MAX; i++)
+	for (int i = 0; i < BONES_MAX; i++)
 		game->bones.graves[i] = (struct grave){-1, -1};
 	return game;
 }
@@ -48,7 +48,7 @@ struct game *place_adjacent(const struct game *game)
 	adjacent->seed = game->seed;
 	adjacent->clock.now = game->clock.now;
 	adjacent->clock.next_turn = game->clock.next_turn;
-	adjacent->birth.past_count = game->birth.past_count;
+	adjacent->birth.bones_count = game->birth.bones_count;
 	birth_flavours(adjacent);
 	return adjacent;
 }

@@ -242,9 +242,9 @@ struct run_ending {
 };
 
 /* The past deaths of the birth; avenged and met hold bits 1 << index. */
-struct bones {
+struct bones_state {
 	uint8_t avenged, met;
-	struct grave graves[PAST_MAX];
+	struct grave graves[BONES_MAX];
 };
 
 struct pack {
@@ -358,7 +358,7 @@ struct game {
 	uint8_t debug; /* bits 1 << enum debug_view that are on */
 	bool marked;   /* a debugging view was used: never scored */
 	struct run_ending ending;
-	struct bones bones;
+	struct bones_state bones;
 	struct hero hero;
 	uint16_t creature_top; /* slots in use lie below */
 	struct creature creatures[CREATURES_MAX];

@@ -278,7 +278,7 @@ static void the_dead_come_back_in_births_and_are_avenged(void **state)
 	assert_int_equal(keeper_epitaph(mina, mina_run.id, "gone \233 fishing"), KEEPER_OK);
 	assert_int_equal(keeper_epitaph(mina, mina_run.id, "again"), KEEPER_NO);
 	end_run(otto, &run, 200, "Mina Nobody");
-	assert_int_equal(run.birth.past_count, 1);
+	assert_int_equal(run.birth.bones_count, 1);
 	assert_string_equal(run.birth.name, "Otto");
 	assert_string_equal(run.birth.past[0].name, "Mina");
 	assert_string_equal(run.birth.past[0].killer, "cave-rat");
@@ -290,7 +290,7 @@ static void the_dead_come_back_in_births_and_are_avenged(void **state)
 	assert_string_equal(score.avenged, "");
 	assert_string_equal(score.avenged_by, "Otto");
 	assert_int_equal(keeper_run_begin(mina, false, &run), KEEPER_OK);
-	assert_int_equal(run.birth.past_count, 2);
+	assert_int_equal(run.birth.bones_count, 2);
 	for (int i = 0; i < 2; i++)
 		assert_string_equal(run.birth.past[i].killer,
 			strcmp(run.birth.past[i].name, "Otto") ? "" : "cave-rat");

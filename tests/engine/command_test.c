@@ -90,7 +90,7 @@ static void any_bytes_are_a_command_or_none(void **state)
 
 static const struct birth full = {.name = "Sixteen-Letters-",
 	.debug = true,
-	.past_count = 2,
+	.bones_count = 2,
 	.past = {{.name = "Ada",
 			 .depth = 3,
 			 .killer = "cable-rat",
@@ -114,10 +114,10 @@ static void births_come_back(void **state)
 static void the_longest_birth_fits(void **state)
 {
 	uint8_t bytes[BIRTH_BYTES_MAX];
-	struct birth birth = {.past_count = PAST_MAX}, decoded;
+	struct birth birth = {.bones_count = BONES_MAX}, decoded;
 	(void)state;
 	memset(birth.name, 'n', NAME_MAX_LENGTH);
-	for (int i = 0; i < PAST_MAX; i++) {
+	for (int i = 0; i < BONES_MAX; i++) {
 		memset(birth.past[i].name, 'p', NAME_MAX_LENGTH);
 		memset(birth.past[i].killer, 'k', sizeof birth.past[i].killer - 1);
 		memset(birth.past[i].epitaph, 'e', sizeof birth.past[i].epitaph - 1);

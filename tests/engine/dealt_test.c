@@ -215,9 +215,9 @@ static struct birth mourning(int depth)
 {
 	static const char *const killers[] = {
 		"cable-rat", "grey-clerk", "wire-worm", "", "nobody-of-these", "watchman"};
-	struct birth birth = {.name = "D", .past_count = PAST_MAX};
-	for (int i = 0; i < PAST_MAX; i++) {
-		struct past *past = &birth.past[i];
+	struct birth birth = {.name = "D", .bones_count = BONES_MAX};
+	for (int i = 0; i < BONES_MAX; i++) {
+		struct bones *past = &birth.past[i];
 		past->depth = (uint8_t)depth;
 		snprintf(past->name, sizeof past->name, "Mabel %d", i);
 		snprintf(past->killer, sizeof past->killer, "%s", killers[i % 6]);
@@ -257,9 +257,9 @@ static void judge_graves(int number, int depth)
 			fail_msg("seed %d, depth %d: %d,%d", number, depth, at % game->level->width,
 				at / game->level->width);
 	}
-	for (int i = 0; i < PAST_MAX; i++)
+	for (int i = 0; i < BONES_MAX; i++)
 		killers += content_find_creature(stock, birth.past[i].killer) != KIND_NONE;
-	if (differ != PAST_MAX || killers_about(game) != killers)
+	if (differ != BONES_MAX || killers_about(game) != killers)
 		fail_msg("seed %d, depth %d: %d graves, %d of %d killers", number, depth, differ,
 			killers_about(game), killers);
 	assert_int_equal(game->floor.count, plain->floor.count);

@@ -12,10 +12,10 @@
 static struct game *begin(int number, bool debug)
 {
 	struct seed seed = {{0x70, (uint8_t)number, (uint8_t)(number >> 8)}};
-	struct birth birth = {.name = "Noise", .debug = debug, .past_count = 2};
-	birth.past[0] = (struct past){
+	struct birth birth = {.name = "Noise", .debug = debug, .bones_count = 2};
+	birth.past[0] = (struct bones){
 		.name = "Ada", .depth = 1, .killer = "cable-rat", .epitaph = "too quiet"};
-	birth.past[1] = (struct past){
+	birth.past[1] = (struct bones){
 		.name = "Bob", .depth = 2, .killer = "no-such-kind", .item = "no-such-item"};
 	return game_new(stock, &seed, &birth);
 }

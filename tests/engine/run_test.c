@@ -462,7 +462,7 @@ static int killer_slot(const struct game *game)
 }
 
 static const struct birth mourning = {.name = "A",
-	.past_count = 1,
+	.bones_count = 1,
 	.past = {{.name = "Mabel",
 		.depth = 1,
 		.killer = "grey-clerk",

@@ -15,8 +15,8 @@
 static struct game *well_travelled(int depths, int number)
 {
 	struct seed seed = {{0x5a, (uint8_t)number}};
-	struct birth birth = {.name = "Traveller", .past_count = 1};
-	birth.past[0] = (struct past){
+	struct birth birth = {.name = "Traveller", .bones_count = 1};
+	birth.past[0] = (struct bones){
 		.name = "Ada", .depth = 2, .killer = "cable-rat", .epitaph = "Hello?"};
 	struct game *game = game_new(stock, &seed, &birth);
 	struct noise noise = {(uint64_t)number};

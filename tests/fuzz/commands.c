@@ -81,8 +81,8 @@ static void do_other(struct course *course, struct fuzz_input *input)
 
 static struct game *play(struct fuzz_input input)
 {
-	struct birth birth = {.name = "Fuzzer", .past_count = 1};
-	birth.past[0] = (struct past){
+	struct birth birth = {.name = "Fuzzer", .bones_count = 1};
+	birth.past[0] = (struct bones){
 		.name = "Ada", .depth = 2, .killer = "cable-rat", .epitaph = "Hello?"};
 	struct seed seed = {{(uint8_t)fuzz_byte(&input), (uint8_t)fuzz_byte(&input)}};
 	unsigned how = fuzz_byte(&input);

@@ -282,7 +282,7 @@ static void print_parts(void)
 	ROW(crowded, view->creature_count >= 4) \
 	ROW(laden, view->pack_count >= 14 && view->ground_count > 0) \
 	ROW(middle, status->depth == 4 && status->turn > 500) \
-	ROW(graves, status->depth == 3 && birth->past_count > 0) \
+	ROW(graves, status->depth == 3 && birth->bones_count > 0) \
 	ROW(deep, status->depth >= 10) \
 	ROW(receiver, status->carries_receiver && status->depth < 9) \
 	ROW(ended, result->outcome != OUTCOME_GOING)
