@@ -40,7 +40,7 @@
 #define END_KILL_MS 1600 /* ... and then not asked any more */
 #define END_GIVE_UP_MS 1900
 
-struct place {
+struct stored_level {
 	pid_t pid;      /* 0: free */
 	int keeper_end; /* the duplicate for the next keeper */
 };
@@ -50,7 +50,7 @@ struct server {
 	struct content *content;
 	struct listeners listeners;
 	struct admissions *admissions;
-	struct place *places;
+	struct stored_level *places;
 	int signals, control, reserve;
 	pid_t keeper;
 	long long keeper_started_ms, keeper_due_ms; /* due: when to fork it again; 0: it runs */
@@ -188,7 +188,7 @@ static bool server_fork(struct server *server, const struct transport_row *row, 
 		close(pair[1]);
 		return false;
 	}
-	server->places[place] = (struct place){pid, pair[1]};
+	server->places[place] = (struct stored_level){pid, pair[1]};
 	return true;
 }
 

@@ -244,15 +244,15 @@ enum keeper_verdict keeper_append(struct keeper_line *line, const struct store_a
 	return line_ask_plain(line, &request);
 }
 
-struct place {
+struct stored_level {
 	int64_t run;
 	uint32_t epoch, index, rules;
 	const uint8_t *content;
 };
 
-static void write_place(struct wire_writer *request, const void *context)
+static void write_stored_level(struct wire_writer *request, const void *context)
 {
-	const struct place *place = context;
+	const struct stored_level *place = context;
 
 	wire_put_u64(request, (uint64_t)place->run);
 	wire_put_u32(request, place->epoch);
@@ -266,23 +266,23 @@ static void write_place(struct wire_writer *request, const void *context)
 enum keeper_verdict keeper_snapshot_put(struct keeper_line *line, int64_t run, uint32_t epoch,
 	uint32_t index, const void *bytes, size_t size)
 {
-	const struct place place = {.run = run, .epoch = epoch, .index = index};
+	const struct stored_level place = {.run = run, .epoch = epoch, .index = index};
 
 	if (line_is_guest(line))
 		return KEEPER_OK;
-	return line_ask_with_blob(line, ASK_SNAPSHOT_PUT, write_place, &place, bytes, size);
+	return line_ask_with_blob(line, ASK_SNAPSHOT_PUT, write_stored_level, &place, bytes, size);
 }
 
 enum keeper_verdict keeper_segment_add(struct keeper_line *line, int64_t run, uint32_t epoch,
 	uint32_t index, uint32_t rules, const uint8_t content[CONTENT_DIGEST_SIZE],
 	const void *save, size_t size)
 {
-	const struct place place = {
+	const struct stored_level place = {
 		.run = run, .epoch = epoch, .index = index, .rules = rules, .content = content};
 
 	if (line_is_guest(line))
 		return KEEPER_OK;
-	return line_ask_with_blob(line, ASK_SEGMENT_ADD, write_place, &place, save, size);
+	return line_ask_with_blob(line, ASK_SEGMENT_ADD, write_stored_level, &place, save, size);
 }
 
 enum keeper_verdict keeper_run_end(

@@ -159,7 +159,7 @@ static void check_affix(struct content *content, uint16_t at)
 static void check_flavours(struct content *content, uint8_t class)
 {
 	int kinds = 0, flavours = 0;
-	struct place place = content_last_place(content, RECORD_ITEM);
+	struct stored_level place = content_last_place(content, RECORD_ITEM);
 	for (uint16_t i = 0; i < content->counts.items; i++) {
 		if (content->items[i].class != class)
 			continue;

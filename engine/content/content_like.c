@@ -14,7 +14,7 @@
 /* A record in a text: its first field line, and where that is. */
 struct record_text {
 	const char *at, *end;
-	struct place place;
+	struct stored_level place;
 };
 
 /* The end of the line at `at`, without a carriage return. */
@@ -110,7 +110,7 @@ void content_inherit(struct parsing *parsing)
 {
 	struct content *content = parsing->content;
 	const char *kind = content_records[parsing->kind]->word;
-	struct place place = parsing->like_place;
+	struct stored_level place = parsing->like_place;
 	struct cursor id = parsing->like;
 	for (int i = 0; id.at; i++) {
 		struct record_text record;

@@ -18,7 +18,7 @@
 #define KINDS_MAX 4096 /* records of one kind */
 
 /* Where something was written: a text's name and a line of it. */
-struct place {
+struct stored_level {
 	const char *origin;
 	unsigned line;
 };
@@ -76,7 +76,7 @@ enum record_kind {
 struct field;
 
 struct reference {
-	struct place place;
+	struct stored_level place;
 	const char *id;
 	const struct field *field; /* that refers */
 	uint8_t target;            /* enum record_kind to look among */
@@ -91,7 +91,7 @@ struct reference {
 struct record_table {
 	uint8_t *rows;
 	uint16_t *slots;
-	struct place *places;
+	struct stored_level *places;
 	bool *faulty;
 	size_t count, capacity;
 };
@@ -163,7 +163,7 @@ struct cursor {
  */
 struct parsing {
 	struct content *content;
-	struct place place;
+	struct stored_level place;
 	enum record_kind kind;
 	size_t index;
 	const struct field *field;
@@ -172,15 +172,15 @@ struct parsing {
 	size_t complaints_before; /* the present record */
 	uint64_t seen;            /* bit a field of the record */
 	struct cursor like;       /* the id of a record that it inherits from; NULL: none */
-	struct place like_place;
+	struct stored_level like_place;
 };
 
 /* content_records.c */
-void content_complain(struct content *content, struct place place, const char *format, ...)
+void content_complain(struct content *content, struct stored_level place, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 /* Where the last record of a kind begins, for what no record says; of none, where all of them end.
  */
-struct place content_last_place(const struct content *content, enum record_kind kind);
+struct stored_level content_last_place(const struct content *content, enum record_kind kind);
 /* Of a whole record, unless it was complained about before. */
 void content_complain_of(struct content *content, enum record_kind kind, size_t index,
 	const char *format, ...) __attribute__((format(printf, 4, 5)));
@@ -194,7 +194,7 @@ void *content_row(const struct content *content, enum record_kind kind, size_t i
 const char *content_row_id(const struct content *content, enum record_kind kind, size_t index);
 /* Adds a row with the kind's defaults and the id, which no row has; returns its index. */
 size_t content_row_add(
-	struct content *content, enum record_kind kind, const char *id, struct place place);
+	struct content *content, enum record_kind kind, const char *id, struct stored_level place);
 
 /* content_parse.c: reads all texts, or one that was added later; then what refers across them. */
 void content_parse(struct content *content);

@@ -179,7 +179,7 @@ static void leave_level(struct game *game)
 {
 	struct writer writer = {0};
 	save_level_pack(game, &writer);
-	struct place *place = &game->places[game->depth];
+	struct stored_level *place = &game->places[game->depth];
 	place_clear(place);
 	place->trail = trail_of(game);
 	place->size = (uint32_t)writer.size;
@@ -196,7 +196,7 @@ static void leave_level(struct game *game)
 	memset(game->air.missiles, 0, sizeof game->air.missiles);
 }
 
-static void open_again(struct game *game, struct place *place)
+static void open_again(struct game *game, struct stored_level *place)
 {
 	struct reader reader = {.bytes = place->bytes, .size = place->size};
 	bool whole = save_level_unpack(game, &reader, game->depth);
@@ -255,7 +255,7 @@ static void put_hero(struct game *game, enum arrival arrival)
 	} else if (arrival == ARRIVAL_FALLEN) {
 		stream_begin(&stream, &game->seed, PURPOSE_EFFECTS, game->depth,
 			(uint32_t)game->clock.now + 1);
-		level_place(game->content, level, &stream, refuse_taken, game, &x, &y);
+		level_stored_level(game->content, level, &stream, refuse_taken, game, &x, &y);
 	}
 	put_hero_at(game, x, y);
 }
@@ -327,7 +327,7 @@ static void enter(struct game *game, int depth, enum arrival arrival)
 		leave_level(game);
 	}
 	game->depth = (uint8_t)depth;
-	struct place *place = &game->places[depth];
+	struct stored_level *place = &game->places[depth];
 	bool first = place->bytes == NULL;
 	if (first)
 		make_new(game, &feeling);

@@ -47,7 +47,7 @@ static void write_levels(struct writer *writer, const struct game *game, const s
 		count += game->places[depth].bytes != NULL;
 	bytes_write_number(writer, count);
 	for (int depth = 1; depth <= DEPTH_MAX; depth++) {
-		const struct place *place = &game->places[depth];
+		const struct stored_level *place = &game->places[depth];
 		bool here = open != NULL && depth == game->depth;
 		if (place->bytes == NULL && !here)
 			continue;
@@ -170,9 +170,10 @@ static struct reader part_of(struct reader *reader, size_t most)
 }
 
 /* A level that waits is opened to see that it is whole, and packed again when kinds have moved. */
-static bool read_place(struct reader *reader, struct game *game, struct reader *level, int depth)
+static bool read_stored_level(
+	struct reader *reader, struct game *game, struct reader *level, int depth)
 {
-	struct place *place = &game->places[depth];
+	struct stored_level *place = &game->places[depth];
 	struct game *adjacent = place_adjacent(game);
 	bool whole = save_format(reader) >= 3 ? save_level_unpack(adjacent, level, depth)
 					      : save_level_unpack_2(adjacent, level, depth);
@@ -198,8 +199,9 @@ static bool read_levels(struct reader *reader, struct game *game)
 		struct reader level = part_of(reader, LEVEL_PACKED_MOST);
 		if (depth <= last || depth > game->content->last_depth || level.failed)
 			reader->failed = true;
-		else if (!(depth == game->depth ? save_level_unpack(game, &level, (int)depth)
-						: read_place(reader, game, &level, (int)depth)))
+		else if (!(depth == game->depth
+					 ? save_level_unpack(game, &level, (int)depth)
+					 : read_stored_level(reader, game, &level, (int)depth)))
 			reader->failed = true;
 		last = depth;
 	}
@@ -216,7 +218,8 @@ static bool read_levels_2(struct reader *reader, struct game *game)
 		unsigned depth = bytes_read_byte(reader);
 		struct reader level = part_of(reader, LEVEL_PACKED_MOST_2);
 		if (depth <= last || depth > game->content->last_depth || level.failed ||
-			depth == game->depth || !read_place(reader, game, &level, (int)depth))
+			depth == game->depth ||
+			!read_stored_level(reader, game, &level, (int)depth))
 			reader->failed = true;
 		last = depth;
 	}

@@ -360,7 +360,7 @@ static void read_trails(struct reader *reader, struct game *game)
 	trail_lay(&open, game);
 	free(open.whiffs);
 	for (unsigned depth; (depth = read_depth(reader)) > 0 && !reader->failed;) {
-		struct place *place = &game->places[depth];
+		struct stored_level *place = &game->places[depth];
 		if (place->bytes == NULL || place->trail.count > 0)
 			reader->failed = true;
 		else

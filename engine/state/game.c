@@ -35,11 +35,11 @@ struct game *game_blank(const struct content *content)
 	return game;
 }
 
-void place_clear(struct place *place)
+void place_clear(struct stored_level *place)
 {
 	free(place->bytes);
 	free(place->trail.whiffs);
-	*place = (struct place){0};
+	*place = (struct stored_level){0};
 }
 
 struct game *place_adjacent(const struct game *game)

@@ -149,7 +149,7 @@ struct trail {
 };
 
 /* A depth that nobody is on: its level, creatures and things, packed; NULL when never visited. */
-struct place {
+struct stored_level {
 	uint8_t *bytes;
 	uint32_t size;
 	struct trail trail; /* as it was when he left */
@@ -369,7 +369,7 @@ struct game {
 	struct air air;
 	struct fallen_items fallen;
 	struct level *level;
-	struct place places[DEPTH_MAX + 1];
+	struct stored_level places[DEPTH_MAX + 1];
 	struct learned knowledge;
 	uint32_t counters[DEPTH_MAX + 1][PURPOSE_COUNT]; /* of the streams of play */
 	struct messages messages;
@@ -382,7 +382,7 @@ struct game {
 
 /* A game with everything allocated and nothing on it yet; sizes come from the content. */
 struct game *game_blank(const struct content *content);
-void place_clear(struct place *place);
+void place_clear(struct stored_level *place);
 /* An empty game of the same run and turn, to open a level that waits in. */
 struct game *place_adjacent(const struct game *game);
 

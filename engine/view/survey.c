@@ -76,7 +76,7 @@ static bool is_goal(const struct terrain_kind *kind)
 	return kind->flags & others || !(kind->flags & TERRAIN_OBJECTS) || !is_source(kind);
 }
 
-bool game_is_place(const struct game *game, int x, int y)
+bool game_is_stored_level(const struct game *game, int x, int y)
 {
 	if (!level_inside(game->level, x, y))
 		return false;
@@ -185,7 +185,7 @@ static void survey_feelings(const struct game *there, struct survey *survey)
 /* A level that waits, opened beside the game; the caller frees it. */
 static struct game *open_adjacent(const struct game *game, int depth)
 {
-	const struct place *place = &game->places[depth];
+	const struct stored_level *place = &game->places[depth];
 	struct reader reader = {.bytes = place->bytes, .size = place->size};
 	struct game *there = place_adjacent(game);
 	if (save_level_unpack(there, &reader, depth))

@@ -36,7 +36,7 @@ static struct writer forge(
 		stored += of->places[depth].bytes != NULL;
 	bytes_write_number(&save, stored + 1);
 	for (int depth = 1; depth <= DEPTH_MAX; depth++) {
-		const struct place *place = &of->places[depth];
+		const struct stored_level *place = &of->places[depth];
 		if (place->bytes == NULL && depth != of->depth)
 			continue;
 		bytes_write_byte(&save, (unsigned)depth);

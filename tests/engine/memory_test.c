@@ -47,7 +47,7 @@ static void told(struct game *game, int x, int y, char text[1200])
 	assert_true(game_survey(game, game->depth, &survey));
 	size_t length = strlen(text);
 	length += (size_t)snprintf(text + length, 1200 - length, "|%s|%d %d|%d", name,
-		game_notable(game, x, y), game_is_place(game, x, y),
+		game_notable(game, x, y), game_is_stored_level(game, x, y),
 		view.cells[y * view.width + x].flags);
 	for (size_t i = 0; i < survey.mark_count; i++)
 		length += (size_t)snprintf(text + length, 1200 - length, "|%s x%d",

@@ -227,7 +227,7 @@ static void forged_fields_are_refused_or_whole(void **state)
 
 /* ---- The list of levels ---- */
 
-struct stored_level {
+struct kept_level {
 	uint8_t depth;
 	const uint8_t *bytes;
 	size_t size;
@@ -235,7 +235,7 @@ struct stored_level {
 
 /* A save with these levels, in this order. */
 static struct writer save_with_levels(
-	const struct game *game, const struct stored_level *levels, const char *order)
+	const struct game *game, const struct kept_level *levels, const char *order)
 {
 	size_t from[4];
 	struct writer save = plain_save(game, from), main_only = {0};
@@ -245,7 +245,7 @@ static struct writer save_with_levels(
 	bytes_write(&main_only, save.bytes, from[1] + main_block.size);
 	bytes_write_number(&main_only, strlen(order));
 	for (; *order; order++) {
-		const struct stored_level *level = &levels[*order - '1'];
+		const struct kept_level *level = &levels[*order - '1'];
 		bytes_write_byte(&main_only, level->depth);
 		bytes_write_number(&main_only, level->size);
 		bytes_write(&main_only, level->bytes, level->size);
@@ -266,7 +266,7 @@ static void levels_doubled_or_out_of_order_are_refused(void **state)
 	(void)state;
 	save_level_pack(game, &open);
 	/* In the orders, '0' is depth 0 and '4' is a depth below the last. */
-	const struct stored_level all[] = {{0, open.bytes, open.size},
+	const struct kept_level all[] = {{0, open.bytes, open.size},
 		{1, game->places[1].bytes, game->places[1].size},
 		{2, game->places[2].bytes, game->places[2].size}, {3, open.bytes, open.size},
 		{(uint8_t)(stock->last_depth + 1), open.bytes, open.size}};

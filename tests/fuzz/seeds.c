@@ -84,7 +84,7 @@ static void put_save(const struct game *game, const char *name, bool ids)
 	save_main(&plain, game);
 	put_plain(&writer, &plain);
 	for (uint8_t depth = 1; depth <= DEPTH_MAX; depth++) {
-		const struct place *place = &game->places[depth];
+		const struct stored_level *place = &game->places[depth];
 		struct reader reader = {.bytes = place->bytes, .size = place->size};
 		struct game *adjacent = place_adjacent(game);
 		if (depth == game->depth)

@@ -14,7 +14,7 @@
 #define LIFE_TRIES 3
 
 struct life {
-	struct place place;
+	struct stored_level place;
 	unsigned acknowledged; /* groups */
 	unsigned tried;
 	bool dies;   /* at each failure, and is opened anew */
