@@ -171,7 +171,7 @@ struct occasion {
 };
 
 /* What having a thing in use, or a talent, gives. */
-struct gifts {
+struct bonuses {
 	uint8_t bonus_count, occasion_count;
 	struct {
 		uint8_t bonus; /* enum bonus */
@@ -352,7 +352,7 @@ struct item_kind {
 	const char *text; /* that a letter holds, or "" */
 	uint8_t path;     /* enum path, or PATH_COUNT: for whom it is the better choice */
 	struct item_book book;
-	struct gifts gifts; /* while it is in use */
+	struct bonuses bonus_set; /* while it is in use */
 };
 
 /* Of affixes: weapons for blows, and those that shoot. */
@@ -370,7 +370,7 @@ struct affix_kind {
 	uint16_t base;  /* the item kind that it makes an artefact of, or KIND_NONE */
 	int16_t price;
 	bool drawback; /* rather a curse */
-	struct gifts gifts;
+	struct bonuses bonus_set;
 };
 
 /* What can be cast once it was read in a book. */
@@ -392,7 +392,7 @@ struct talent_kind {
 	uint8_t path;     /* enum path */
 	uint8_t level;    /* of the hero, from which it is offered */
 	uint16_t teaches; /* a spell, or KIND_NONE */
-	struct gifts gifts;
+	struct bonuses bonus_set;
 };
 
 /* What unknown potions and scrolls look like in this run: "flavour" records, per class, dealt at

@@ -79,13 +79,14 @@ static const char *clash_of(const struct item_kind *kind)
 /* What is a path's has a way of its own, not numbers alone. */
 static bool has_way(const struct item_kind *kind)
 {
-	for (int i = 0; i < kind->gifts.bonus_count; i++)
-		if (kind->gifts.bonuses[i].bonus >= BONUS_SWEEP)
+	for (int i = 0; i < kind->bonus_set.bonus_count; i++)
+		if (kind->bonus_set.bonuses[i].bonus >= BONUS_SWEEP)
 			return true;
-	return kind->gifts.occasion_count > 0 || kind->gifts.grants || kind->use.effect_count > 0 ||
-	       kind->book.count > 0 || kind->shot.launches != KIND_NONE ||
-	       kind->shot.ammunition != KIND_NONE || kind->shot.flight != KIND_NONE ||
-	       kind->tool.works != TRIGGER_COUNT || kind->tool.crosses || kind->light > 0;
+	return kind->bonus_set.occasion_count > 0 || kind->bonus_set.grants ||
+	       kind->use.effect_count > 0 || kind->book.count > 0 ||
+	       kind->shot.launches != KIND_NONE || kind->shot.ammunition != KIND_NONE ||
+	       kind->shot.flight != KIND_NONE || kind->tool.works != TRIGGER_COUNT ||
+	       kind->tool.crosses || kind->light > 0;
 }
 
 static void check_item(struct content *content, uint16_t at)
@@ -136,7 +137,7 @@ static void check_affix_length(struct content *content, uint16_t at)
 static void check_affix(struct content *content, uint16_t at)
 {
 	const struct affix_kind *affix = &content->affixes[at];
-	const struct gifts *gifts = &affix->gifts;
+	const struct bonuses *bonus_set = &affix->bonus_set;
 	bool capital = *affix->name >= 'A' && *affix->name <= 'Z';
 	if (affix->base == KIND_NONE && !affix->slots)
 		content_complain_of(content, RECORD_AFFIX, at,
@@ -148,7 +149,7 @@ static void check_affix(struct content *content, uint16_t at)
 	if (affix->base != KIND_NONE && *affix->name && !capital)
 		content_complain_of(content, RECORD_AFFIX, at,
 			"affix %s makes an artefact, whose name has a capital", affix->id);
-	if (!gifts->bonus_count && !gifts->occasion_count && !gifts->grants)
+	if (!bonus_set->bonus_count && !bonus_set->occasion_count && !bonus_set->grants)
 		content_complain_of(content, RECORD_AFFIX, at, "affix %s gives nothing", affix->id);
 	check_affix_length(content, at);
 }

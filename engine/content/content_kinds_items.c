@@ -64,12 +64,12 @@ static const struct choice paths[] = {
 };
 
 /* The fields of what a thing in use, an affix or a talent gives. */
-#define GIFTS(type) \
-	{"bonus", FIELD_BONUS, REPEATED, AT(type, gifts), .most = BONUSES_MAX, \
+#define BONUSES(type) \
+	{"bonus", FIELD_BONUS, REPEATED, AT(type, bonus_set), .most = BONUSES_MAX, \
 		.help = "while it is in use or known"}, \
-	{"when", FIELD_OCCASION, REPEATED, AT(type, gifts), .most = OCCASIONS_MAX, \
+	{"when", FIELD_OCCASION, REPEATED, AT(type, bonus_set), .most = OCCASIONS_MAX, \
 		.help = "an effect that happens by itself: moment, percent, effect"}, \
-	{"grants", FIELD_FLAGS, OPTIONAL, AT(type, gifts.grants), .choices = content_traits, \
+	{"grants", FIELD_FLAGS, OPTIONAL, AT(type, bonus_set.grants), .choices = content_traits, \
 		.help = "traits of the hero while the item is in use, or the talent known"}
 
 static const struct choice item_traits[] = {
@@ -162,7 +162,7 @@ static const struct field item_fields[] = {
 	{"teaches", FIELD_REFERENCES, OPTIONAL, COUNTED(item_kind, book.spells, book.count),
 		.most = TEACHES_MAX, .target = RECORD_SPELL,
 		.help = "the spells that are learned by reading it"},
-	GIFTS(item_kind),
+	BONUSES(item_kind),
 	{"traits", FIELD_SWITCHES, OPTIONAL, 0, .choices = item_traits,
 		.help = "bursts: breaks and acts where it lands; heirloom: may be chosen at birth; "
 			"yours: named as one of your family's"},
@@ -201,7 +201,7 @@ static const struct field affix_fields[] = {
 			"it is"},
 	{"price", FIELD_NUMBER, OPTIONAL, AT(affix_kind, price), .least = -1000, .most = 10000,
 		.help = "more gold in a shop"},
-	GIFTS(affix_kind),
+	BONUSES(affix_kind),
 	{"traits", FIELD_SWITCHES, OPTIONAL, 0, .choices = affix_traits,
 		.help = "before: its name goes before the gear's; drawback: rather a curse"},
 };
@@ -257,7 +257,7 @@ static const struct field talent_fields[] = {
 		.help = "of the hero, from which it is offered; 2 unless told"},
 	{"teaches", FIELD_REFERENCE, OPTIONAL, AT(talent_kind, teaches), .target = RECORD_SPELL,
 		.help = "a spell that comes with it"},
-	GIFTS(talent_kind),
+	BONUSES(talent_kind),
 };
 
 const struct record_row content_kind_talent =

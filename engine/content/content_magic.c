@@ -41,7 +41,7 @@ static const struct {
 	{FIELD_BLOW, 0, sizeof(struct blow), offsetof(struct blow, effect)},
 	{FIELD_CHANGE, 0, sizeof(struct transition), offsetof(struct transition, effect)},
 	{FIELD_HAZARD, 0, sizeof(struct hazard), offsetof(struct hazard, effect)},
-	{FIELD_OCCASION, offsetof(struct gifts, occasions), sizeof(struct occasion),
+	{FIELD_OCCASION, offsetof(struct bonuses, occasions), sizeof(struct occasion),
 		offsetof(struct occasion, effect)}};
 
 /* The effect that refers so; NULL: something else does. */
@@ -135,9 +135,9 @@ static void check_spell(struct content *content, uint16_t at)
 static void check_talent(struct content *content, uint16_t at)
 {
 	const struct talent_kind *kind = &content->talents[at];
-	const struct gifts *gifts = &kind->gifts;
-	if (gifts->bonus_count == 0 && gifts->occasion_count == 0 && gifts->grants == 0 &&
-		kind->teaches == KIND_NONE)
+	const struct bonuses *bonus_set = &kind->bonus_set;
+	if (bonus_set->bonus_count == 0 && bonus_set->occasion_count == 0 &&
+		bonus_set->grants == 0 && kind->teaches == KIND_NONE)
 		content_complain_of(
 			content, RECORD_TALENT, at, "talent %s gives nothing", kind->id);
 	for (uint16_t i = 0; i < at; i++)

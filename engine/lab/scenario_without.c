@@ -183,40 +183,40 @@ static bool without_talent(struct scenario_play *play, struct scenario_words *wo
 	uint16_t kind = words_kind(play, words, IDS_TALENT);
 	if (kind == KIND_NONE)
 		return false;
-	play->content->talents[kind].gifts = (struct gifts){0};
+	play->content->talents[kind].bonus_set = (struct bonuses){0};
 	play->content->talents[kind].teaches = KIND_NONE;
 	return true;
 }
 
 /* From all that gives anything: things, affixes and talents. */
-typedef void take_gifts(struct gifts *gifts, int what);
+typedef void take_bonuses(struct bonuses *bonus_set, int what);
 
-static void take_from_all(struct content *content, take_gifts *take, int what)
+static void take_from_all(struct content *content, take_bonuses *take, int what)
 {
 	for (int i = 0; i < content->counts.items; i++)
-		take(&content->items[i].gifts, what);
+		take(&content->items[i].bonus_set, what);
 	for (int i = 0; i < content->counts.affixes; i++)
-		take(&content->affixes[i].gifts, what);
+		take(&content->affixes[i].bonus_set, what);
 	for (int i = 0; i < content->counts.talents; i++)
-		take(&content->talents[i].gifts, what);
+		take(&content->talents[i].bonus_set, what);
 }
 
-static void take_bonus(struct gifts *gifts, int bonus)
+static void take_bonus(struct bonuses *bonus_set, int bonus)
 {
 	int kept = 0;
-	for (int i = 0; i < gifts->bonus_count; i++)
-		if (gifts->bonuses[i].bonus != bonus)
-			gifts->bonuses[kept++] = gifts->bonuses[i];
-	gifts->bonus_count = (uint8_t)kept;
+	for (int i = 0; i < bonus_set->bonus_count; i++)
+		if (bonus_set->bonuses[i].bonus != bonus)
+			bonus_set->bonuses[kept++] = bonus_set->bonuses[i];
+	bonus_set->bonus_count = (uint8_t)kept;
 }
 
-static void take_moment(struct gifts *gifts, int moment)
+static void take_moment(struct bonuses *bonus_set, int moment)
 {
 	int kept = 0;
-	for (int i = 0; i < gifts->occasion_count; i++)
-		if (gifts->occasions[i].moment != moment)
-			gifts->occasions[kept++] = gifts->occasions[i];
-	gifts->occasion_count = (uint8_t)kept;
+	for (int i = 0; i < bonus_set->occasion_count; i++)
+		if (bonus_set->occasions[i].moment != moment)
+			bonus_set->occasions[kept++] = bonus_set->occasions[i];
+	bonus_set->occasion_count = (uint8_t)kept;
 }
 
 static bool without_bonus(struct scenario_play *play, struct scenario_words *words)
@@ -250,7 +250,7 @@ static bool without_item(struct scenario_play *play, struct scenario_words *word
 	kind->tool.digs = kind->tool.opens = kind->tool.crosses = kind->bursts = false;
 	kind->tool.works = TRIGGER_COUNT;
 	kind->text = "";
-	kind->gifts = (struct gifts){0};
+	kind->bonus_set = (struct bonuses){0};
 	return true;
 }
 
@@ -258,7 +258,7 @@ static bool without_affix(struct scenario_play *play, struct scenario_words *wor
 {
 	uint16_t kind = words_kind(play, words, IDS_AFFIX);
 	if (kind != KIND_NONE)
-		play->content->affixes[kind].gifts = (struct gifts){0};
+		play->content->affixes[kind].bonus_set = (struct bonuses){0};
 	return kind != KIND_NONE;
 }
 

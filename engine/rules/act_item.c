@@ -246,7 +246,7 @@ enum verdict act_quaff(struct game *game, const struct command *command)
 		return VERDICT_REFUSED;
 	use_up(game, command->item, TEXT_DRUNK);
 	if (game_going(game))
-		gifts_moment(game, MOMENT_DRINK, HERO);
+		bonuses_moment(game, MOMENT_DRINK, HERO);
 	return act_spend(game, NOISE_HANDLING);
 }
 

@@ -72,7 +72,7 @@ static void moment(struct game *game, enum moment moment, struct handle target)
 {
 	int slot = creature_of(game, target);
 	if (slot >= 0 && game_going(game))
-		gifts_moment(game, moment, slot);
+		bonuses_moment(game, moment, slot);
 }
 
 /* What comes of a hit, besides what it takes. */

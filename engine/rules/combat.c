@@ -267,7 +267,7 @@ static void creature_dies(struct game *game, int slot, int by)
 	if (creature.past > 0)
 		avenge(game, &creature);
 	if (by == HERO && game_going(game))
-		gifts_moment(game, MOMENT_KILL, HERO);
+		bonuses_moment(game, MOMENT_KILL, HERO);
 }
 
 /* How the end is told: the words of the killer, or of what did it. */
@@ -331,7 +331,7 @@ static void hero_hurt(struct game *game, int amount, int before, enum harm harm)
 		event_add(game, EVENT_DANGER, 0, hero->x, hero->y, hero->health, "");
 		message_say(game, TEXT_LOW_HEALTH, NULL);
 		if (harm != HARM_HUNGER)
-			gifts_moment(game, MOMENT_HURT, HERO);
+			bonuses_moment(game, MOMENT_HURT, HERO);
 	} else if (hero->health > low) {
 		warn(game);
 	}
@@ -492,7 +492,7 @@ static void creature_blow(struct game *game, int slot, const struct blow *blow, 
 	if (creature_of(game, struck) >= 0)
 		combat_blow_effect(game, slot, blow, target);
 	if (target == HERO && game_going(game) && creature_of(game, striker) >= 0)
-		gifts_moment(game, MOMENT_STRUCK, slot);
+		bonuses_moment(game, MOMENT_STRUCK, slot);
 }
 
 /* One of its blows, drawn. */

@@ -83,7 +83,7 @@ static int sign(int number)
 bool effect_push(struct game *game, const struct effect_case *it)
 {
 	if (it->target < 0 || it->source < 0 || it->source == it->target ||
-		gifts_stand_fast(game, it->target))
+		bonuses_stand_fast(game, it->target))
 		return false;
 	int cells = draw_roll(game, PURPOSE_EFFECTS, it->clause->dice);
 	int dx = sign(it->x - game->creatures[it->source].x);
@@ -98,7 +98,7 @@ bool effect_push(struct game *game, const struct effect_case *it)
 bool effect_pull(struct game *game, const struct effect_case *it)
 {
 	if (it->target < 0 || it->source < 0 || it->source == it->target ||
-		gifts_stand_fast(game, it->target))
+		bonuses_stand_fast(game, it->target))
 		return false;
 	int cells = draw_roll(game, PURPOSE_EFFECTS, it->clause->dice);
 	int to_x = game->creatures[it->source].x, to_y = game->creatures[it->source].y;
@@ -114,7 +114,8 @@ bool effect_pull(struct game *game, const struct effect_case *it)
 bool effect_swap(struct game *game, const struct effect_case *it)
 {
 	if (it->target < 0 || it->source < 0 || it->source == it->target ||
-		gifts_stand_fast(game, it->target) || !creature_swap(game, it->source, it->target))
+		bonuses_stand_fast(game, it->target) ||
+		!creature_swap(game, it->source, it->target))
 		return false;
 	struct handle target = creature_handle(game, it->target);
 	int depth = game->depth;

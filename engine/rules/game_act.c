@@ -17,7 +17,7 @@ struct game *game_new(
 	game->birth = *birth;
 	birth_flavours(game);
 	birth_hero(game);
-	gifts_settle(game);
+	bonuses_settle(game);
 	game_hero(game)->health = game_hero(game)->health_max;
 	game->hero.mana = game->hero.mana_max;
 	message_say(game, TEXT_GREETING, &(struct word_facts){.name = game->birth.name});
@@ -61,14 +61,14 @@ enum verdict game_act(struct game *game, const struct command *command)
 	if (verdict != VERDICT_REFUSED && command->verb != VERB_SEARCH)
 		game->hero.searches = 0;
 	if (verdict != VERDICT_REFUSED)
-		gifts_settle(game);
+		bonuses_settle(game);
 	if (verdict == VERDICT_SPENT) {
 		bool stepped =
 			game_hero(game)->x != x || game_hero(game)->y != y || game->depth != depth;
 		game->hero.still =
 			(uint8_t)(stepped ? 0 : game->hero.still + (game->hero.still < STILL_MOST));
 		turn_run(game, TICKS_A_TURN * (1 + game->action.busy) - game->action.spared);
-		gifts_settle(game); /* a lamp may have gone out */
+		bonuses_settle(game); /* a lamp may have gone out */
 	} else if (verdict == VERDICT_FREE)
 		senses_look(game);
 	return verdict;

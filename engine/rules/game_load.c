@@ -7,7 +7,7 @@ struct game *game_load(const struct content *content, const uint8_t *bytes, size
 	struct game *game = save_load(content, bytes, size, complaint);
 	if (game == NULL)
 		return NULL;
-	gifts_load(game);
+	bonuses_load(game);
 	place_work_out(game);
 	senses_refresh(game);
 	return game;

@@ -7,14 +7,15 @@
 #define STIRS_OFTEN 100 /* turns for which what stirred once is not told again */
 
 /* What one thing in use gives: its kind, and what is special about it; NULL: nothing more. */
-static const struct gifts *gifts_of_item(const struct game *game, int slot, int nth)
+static const struct bonuses *bonuses_of_item(const struct game *game, int slot, int nth)
 {
 	const struct item *item = &game->pack.items[slot];
 	if (!(item->flags & (ITEM_WIELDED | ITEM_WORN)))
 		return NULL;
 	if (nth == 0)
-		return &item_kind(game, item)->gifts;
-	return nth == 1 && item->affix > 0 ? &game->content->affixes[item->affix - 1].gifts : NULL;
+		return &item_kind(game, item)->bonus_set;
+	return nth == 1 && item->affix > 0 ? &game->content->affixes[item->affix - 1].bonus_set
+					   : NULL;
 }
 
 /* The first talent taken from that one on, their count for none.  Few are, so eight at a time. */
@@ -30,7 +31,7 @@ static int next_talent(const struct game *game, int talent)
 }
 
 /* The next of all gifts after a place that begins at 0; NULL: there are no more. */
-static const struct gifts *next_gifts(const struct game *game, int *place)
+static const struct bonuses *next_bonuses(const struct game *game, int *place)
 {
 	const int of_items = 2 * PACK_MAX;
 	while (*place < of_items) {
@@ -40,22 +41,22 @@ static const struct gifts *next_gifts(const struct game *game, int *place)
 			*place = 2 * (at / 2 + 1);
 			continue;
 		}
-		const struct gifts *gifts = gifts_of_item(game, at / 2, at % 2);
-		if (gifts != NULL)
-			return gifts;
+		const struct bonuses *bonus_set = bonuses_of_item(game, at / 2, at % 2);
+		if (bonus_set != NULL)
+			return bonus_set;
 	}
 	int talent = next_talent(game, *place - of_items);
 	*place = of_items + talent + 1;
-	return talent < game->content->counts.talents ? &game->content->talents[talent].gifts
+	return talent < game->content->counts.talents ? &game->content->talents[talent].bonus_set
 						      : NULL;
 }
 
-static int amount_of(const struct gifts *gifts, enum bonus bonus)
+static int amount_of(const struct bonuses *bonus_set, enum bonus bonus)
 {
 	int sum = 0;
-	for (int i = 0; i < gifts->bonus_count; i++)
-		if (gifts->bonuses[i].bonus == bonus)
-			sum += gifts->bonuses[i].amount;
+	for (int i = 0; i < bonus_set->bonus_count; i++)
+		if (bonus_set->bonuses[i].bonus == bonus)
+			sum += bonus_set->bonuses[i].amount;
 	return sum;
 }
 
@@ -75,9 +76,9 @@ static const int16_t most_of[BONUS_COUNT] = {
 int bonus_of(const struct game *game, enum bonus bonus)
 {
 	int sum = 0, place = 0;
-	for (const struct gifts *gifts = next_gifts(game, &place); gifts != NULL;
-		gifts = next_gifts(game, &place))
-		sum += amount_of(gifts, bonus);
+	for (const struct bonuses *bonus_set = next_bonuses(game, &place); bonus_set != NULL;
+		bonus_set = next_bonuses(game, &place))
+		sum += amount_of(bonus_set, bonus);
 	return most_of[bonus] > 0 && sum > most_of[bonus] ? most_of[bonus] : sum;
 }
 
@@ -85,20 +86,20 @@ int bonus_shown(const struct game *game, enum bonus bonus)
 {
 	int sum = bonus_of(game, bonus);
 	for (int slot = 0; slot < PACK_MAX; slot++) {
-		const struct gifts *secret = gifts_of_item(game, slot, 1);
+		const struct bonuses *secret = bonuses_of_item(game, slot, 1);
 		if (secret != NULL && !(game->pack.items[slot].flags & ITEM_KNOWN))
 			sum -= amount_of(secret, bonus);
 	}
 	return sum;
 }
 
-uint32_t gifts_traits(const struct game *game)
+uint32_t bonuses_traits(const struct game *game)
 {
 	uint32_t traits = 0;
 	int place = 0;
-	for (const struct gifts *gifts = next_gifts(game, &place); gifts != NULL;
-		gifts = next_gifts(game, &place))
-		traits |= gifts->grants;
+	for (const struct bonuses *bonus_set = next_bonuses(game, &place); bonus_set != NULL;
+		bonus_set = next_bonuses(game, &place))
+		traits |= bonus_set->grants;
 	return traits;
 }
 
@@ -109,7 +110,7 @@ static bool moment_is_others(enum moment moment)
 	       moment == MOMENT_STRUCK;
 }
 
-/* What gives it at a place of next_gifts, one before what that has come to; "" as long as he cannot
+/* What gives it at a place of next_bonuses, one before what that has come to; "" as long as he cannot
  * tell. */
 static void giver(const struct game *game, int place, char *name, size_t size)
 {
@@ -157,18 +158,18 @@ static void happen(
 	game->report.effects_quiet = quiet;
 }
 
-void gifts_moment(struct game *game, enum moment moment, int target)
+void bonuses_moment(struct game *game, enum moment moment, int target)
 {
 	struct handle handle = creature_handle(game, moment_is_others(moment) ? target : HERO);
 	int place = 0;
-	for (const struct gifts *gifts = next_gifts(game, &place); gifts != NULL;
-		gifts = next_gifts(game, &place))
-		for (int i = 0; i < gifts->occasion_count; i++)
-			if (gifts->occasions[i].moment == moment)
-				happen(game, &gifts->occasions[i], handle, place);
+	for (const struct bonuses *bonus_set = next_bonuses(game, &place); bonus_set != NULL;
+		bonus_set = next_bonuses(game, &place))
+		for (int i = 0; i < bonus_set->occasion_count; i++)
+			if (bonus_set->occasions[i].moment == moment)
+				happen(game, &bonus_set->occasions[i], handle, place);
 }
 
-bool gifts_stand_fast(struct game *game, int slot)
+bool bonuses_stand_fast(struct game *game, int slot)
 {
 	int percent = slot == HERO ? bonus_of(game, BONUS_STEADFAST) : 0;
 	return percent > 0 && draw_percent(game, PURPOSE_EFFECTS, percent);
@@ -208,18 +209,18 @@ static void settle(int16_t *value, int16_t *most, int16_t *given, int to_give, i
 		*value = *most;
 }
 
-void gifts_load(struct game *game)
+void bonuses_load(struct game *game)
 {
-	game->derived.bonuses.traits = gifts_traits(game);
+	game->derived.bonuses.traits = bonuses_traits(game);
 	game->derived.bonuses.health = (int16_t)health_to_give(game);
 	game->derived.bonuses.mana = (int16_t)mana_to_give(game);
 }
 
-void gifts_settle(struct game *game)
+void bonuses_settle(struct game *game)
 {
 	struct creature *body = game_hero(game);
 	struct hero *hero = &game->hero;
-	game->derived.bonuses.traits = gifts_traits(game);
+	game->derived.bonuses.traits = bonuses_traits(game);
 	settle(&body->health, &body->health_max, &game->derived.bonuses.health,
 		health_to_give(game), 1);
 	settle(&hero->mana, &hero->mana_max, &game->derived.bonuses.mana, mana_to_give(game), 0);

@@ -310,7 +310,7 @@ static void tell_new(struct game *game, const struct feeling *feeling)
 		story_tell(game, room);
 	else
 		tell_arrival(game, feeling, room);
-	gifts_moment(game, MOMENT_ARRIVE, HERO);
+	bonuses_moment(game, MOMENT_ARRIVE, HERO);
 }
 
 static void enter(struct game *game, int depth, enum arrival arrival)

@@ -110,7 +110,7 @@ static void after_shot(struct game *game, struct handle struck)
 {
 	combat_do_to(game, struck, EFFECT_STICK, bonus_of(game, BONUS_PIN));
 	if (creature_of(game, struck) >= 0 && game_going(game))
-		gifts_moment(game, MOMENT_SHOT, struck.slot);
+		bonuses_moment(game, MOMENT_SHOT, struck.slot);
 }
 
 /* A thing comes to somebody; where it falls when it misses is told when it does (flight.c). */

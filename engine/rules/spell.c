@@ -112,7 +112,7 @@ static enum verdict say(struct game *game, uint16_t spell, int x, int y)
 		use_tell_nothing(game, x, y);
 	if (ward > 0 && game_going(game))
 		creature_afflict(game, HERO, STATUS_SHIELDED, ward);
-	gifts_moment(game, MOMENT_CAST, HERO);
+	bonuses_moment(game, MOMENT_CAST, HERO);
 	return act_spend(game, kind->noise);
 }
 

@@ -74,7 +74,8 @@ bool creature_afflict(struct game *game, int slot, enum status status, int turns
 		return false;
 	if (row->stack == STACK_KEEP && *left > 0)
 		return false;
-	if ((status == STATUS_STUCK || status == STATUS_PARALYSED) && gifts_stand_fast(game, slot))
+	if ((status == STATUS_STUCK || status == STATUS_PARALYSED) &&
+		bonuses_stand_fast(game, slot))
 		return false;
 	if (status_is_ill(status) && creature_has(game, slot, STATUS_BLESSED))
 		turns = (turns + 1) / 2;

@@ -36,15 +36,15 @@ int bonus_of(const struct game *game, enum bonus bonus);
 /* The same without what the hero does not know of his gear. */
 int bonus_shown(const struct game *game, enum bonus bonus);
 /* After gear or talents have changed: what they grant and give is worked out anew. */
-void gifts_settle(struct game *game);
-void gifts_load(struct game *game); /* as they were settled before */
+void bonuses_settle(struct game *game);
+void bonuses_load(struct game *game); /* as they were settled before */
 /* Whether a body stays where it is, as it is, though something would push or hold it: drawn. */
-bool gifts_stand_fast(struct game *game, int slot);
+bool bonuses_stand_fast(struct game *game, int slot);
 /* Traits that gear and talents grant him. */
-uint32_t gifts_traits(const struct game *game);
+uint32_t bonuses_traits(const struct game *game);
 /* A moment has come for the hero: what gear and talents do at it is done, to the target slot where
  * the moment says so; by handle afterwards, for it may not live. */
-void gifts_moment(struct game *game, enum moment moment, int target);
+void bonuses_moment(struct game *game, enum moment moment, int target);
 
 /* ---- gear.c: what is wielded and worn; by slots of the pack ---- */
 

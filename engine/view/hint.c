@@ -40,13 +40,13 @@ enum view_hint hint_of_item(const struct game *game, const struct item *item)
 
 #define WORTH_GIFT 3 /* of what is special about it, as points of guard or damage */
 
-static int worth_of_gifts(const struct gifts *gifts)
+static int worth_of_bonuses(const struct bonuses *bonus_set)
 {
-	int worth = gifts->occasion_count + (gifts->grants != 0);
-	for (int i = 0; i < gifts->bonus_count; i++) {
-		bool quiet = gifts->bonuses[i].bonus == BONUS_NOISE ||
-			     gifts->bonuses[i].bonus == BONUS_APPETITE;
-		worth += (gifts->bonuses[i].amount > 0) != quiet ? 1 : -1;
+	int worth = bonus_set->occasion_count + (bonus_set->grants != 0);
+	for (int i = 0; i < bonus_set->bonus_count; i++) {
+		bool quiet = bonus_set->bonuses[i].bonus == BONUS_NOISE ||
+			     bonus_set->bonuses[i].bonus == BONUS_APPETITE;
+		worth += (bonus_set->bonuses[i].amount > 0) != quiet ? 1 : -1;
 	}
 	return WORTH_GIFT * worth;
 }
@@ -57,11 +57,11 @@ int hint_worth(const struct game *game, const struct item *item)
 	bool known = item->flags & ITEM_KNOWN;
 	int plus = known ? item->plus : 0;
 	int missing = kind->gear.might - body_might(game);
-	int worth = worth_of_gifts(&kind->gifts) + 2 * plus;
+	int worth = worth_of_bonuses(&kind->bonus_set) + 2 * plus;
 	if (!item_is_gear(kind) || kind->stacks)
 		return 0;
 	if (known && item->affix > 0)
-		worth += worth_of_gifts(&game->content->affixes[item->affix - 1].gifts);
+		worth += worth_of_bonuses(&game->content->affixes[item->affix - 1].bonus_set);
 	if (kind->class == ITEM_WEAPON)
 		worth += kind->weapon.damage.number * (kind->weapon.damage.sides + 1) +
 			 2 * kind->weapon.damage.modifier + kind->gear.accuracy / 4;

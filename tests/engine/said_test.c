@@ -169,10 +169,10 @@ static void what_stirs_at_each_kill_is_told_once(void **state)
 	struct game *game = arena_hall(stock);
 	int slot = arena_give(game, "duty-ring", 1);
 	game->pack.items[slot].flags |= ITEM_WORN;
-	gifts_moment(game, MOMENT_KILL, HERO);
+	bonuses_moment(game, MOMENT_KILL, HERO);
 	assert_int_equal(said(game, 0, "blessed"), 1);
 	creature_cure(game, HERO, STATUS_BLESSED);
-	gifts_moment(game, MOMENT_KILL, HERO);
+	bonuses_moment(game, MOMENT_KILL, HERO);
 	assert_true(creature_has(game, HERO, STATUS_BLESSED));
 	assert_int_equal(said(game, 0, "blessed"), 1);
 	assert_int_equal(said(game, 0, "You are blessed"), 0);

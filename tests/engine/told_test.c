@@ -99,18 +99,18 @@ static void what_is_made_better_is_named(void **state)
 }
 
 /* What a ring does at each kill is the ring's, and no news while it lasts. */
-static void gifts_name_who_gives_them_and_only_once(void **state)
+static void bonuses_name_who_gives_them_and_only_once(void **state)
 {
 	(void)state;
 	struct game *game = arena_hall(stock);
 	int slot = arena_give(game, "duty-ring", 1);
 	game->pack.items[slot].flags |= ITEM_WORN | ITEM_KNOWN;
-	gifts_moment(game, MOMENT_KILL, HERO);
+	bonuses_moment(game, MOMENT_KILL, HERO);
 	assert_true(creature_has(game, HERO, STATUS_BLESSED));
 	assert_true(arena_told(game, "The duty ring: blessed."));
 	assert_false(arena_told(game, "You are blessed"));
 	uint32_t since = game->messages.newest;
-	gifts_moment(game, MOMENT_KILL, HERO);
+	bonuses_moment(game, MOMENT_KILL, HERO);
 	assert_int_equal(said(game, since, ""), 0);
 	game_free(game);
 }
@@ -280,7 +280,7 @@ int main(void)
 		cmocka_unit_test(friends_that_are_lost_are_told_of),
 		cmocka_unit_test(a_web_is_asked_about_as_what_holds),
 		cmocka_unit_test(what_is_made_better_is_named),
-		cmocka_unit_test(gifts_name_who_gives_them_and_only_once),
+		cmocka_unit_test(bonuses_name_who_gives_them_and_only_once),
 		cmocka_unit_test(names_take_the_article_that_is_spoken),
 		cmocka_unit_test(no_name_of_one_is_a_plural),
 		cmocka_unit_test(gear_is_told_in_figures),
