@@ -233,7 +233,7 @@ void gym_menu_fill(struct gym_menu *menu, struct game *game, const struct view *
 
 /* ---- Asked ---- */
 
-static bool takes_cell(const struct gym_menu *menu, const struct view *view,
+static bool autopickup_cell(const struct gym_menu *menu, const struct view *view,
 	const struct gym_offer *offer, int x, int y)
 {
 	int across = abs(x - view->hero_x), down = abs(y - view->hero_y);
@@ -258,7 +258,7 @@ bool gym_menu_has(
 			offer->command.direction == command->direction &&
 			offer->command.item == command->item &&
 			offer->command.number == command->number &&
-			takes_cell(menu, view, offer, command->x, command->y))
+			autopickup_cell(menu, view, offer, command->x, command->y))
 			return true;
 	}
 	return false;

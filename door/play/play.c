@@ -79,10 +79,10 @@ void play_prefer(struct play *play, unsigned preset, bool bell, bool debug)
 	play->settings.debug = debug;
 }
 
-void play_takes(struct play *play, uint32_t leaves, bool walking)
+void play_autopickup(struct play *play, uint32_t leaves, bool walking)
 {
 	play->settings.leaves = leaves;
-	play->settings.takes = walking;
+	play->settings.autopickup = walking;
 }
 
 void play_passes(struct play *play)
@@ -349,7 +349,8 @@ bool play_repeat(struct play *play, const struct command *command, int times)
 void play_take_underfoot(struct play *play)
 {
 	struct auto_move automove;
-	if (!play->settings.takes || play->state != PLAY_GOING || play->prompt.mode != MODE_MAP)
+	if (!play->settings.autopickup || play->state != PLAY_GOING ||
+		play->prompt.mode != MODE_MAP)
 		return;
 	auto_begin(&automove, AUTO_TAKE, 0, 0, 0, play->game, &play->watch);
 	automove.leaves = play->settings.leaves;

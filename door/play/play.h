@@ -55,7 +55,7 @@ void play_prefer(struct play *play, unsigned preset, bool bell, bool debug);
 
 /* What is not taken along: bits of classes by the numbers of auto_class_word.  walking: what is
  * wanted is taken on walking over it, and not on exploring alone. */
-void play_takes(struct play *play, uint32_t leaves, bool walking);
+void play_autopickup(struct play *play, uint32_t leaves, bool walking);
 
 /* Whether a newcomer is given hints, and which he was given, as bits; none unless told. */
 void play_hints(struct play *play, bool on, uint32_t given);

@@ -57,7 +57,7 @@ struct play_settings {
 	uint8_t preset;
 	bool bell, debug;
 	uint32_t leaves; /* item classes that auto-pickup leaves behind, as bits */
-	bool takes;      /* auto-pickup also while walking */
+	bool autopickup; /* auto-pickup also while walking */
 };
 
 /* Commands: those that are not durable yet, and the last snapshot. */

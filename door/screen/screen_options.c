@@ -121,7 +121,7 @@ static void hints_step(struct session *session, int way)
 	session->options.hints_given = 0;
 }
 
-static void takes_value(const struct session *session, char *text, size_t size)
+static void autopickup_value(const struct session *session, char *text, size_t size)
 {
 	const char *word;
 	int all = 0, left = 0;
@@ -129,17 +129,17 @@ static void takes_value(const struct session *session, char *text, size_t size)
 		all += *word != 0;
 		left += *word && session->options.leaves & 1U << class;
 	}
-	const char *when = session->options.takes ? "walking" : "exploring";
+	const char *when = session->options.autopickup ? "walking" : "exploring";
 	if (left)
 		snprintf(text, size, "%d of %d kinds, %s", all - left, all, when);
 	else
 		snprintf(text, size, "everything, %s", when);
 }
 
-static void takes_step(struct session *session, int way)
+static void autopickup_step(struct session *session, int way)
 {
 	(void)way;
-	session_go(session, SCREEN_takes, NULL);
+	session_go(session, SCREEN_autopickup, NULL);
 }
 
 static const struct option_row rows[] = {
@@ -155,8 +155,8 @@ static const struct option_row rows[] = {
 	{"Bell", "The terminal beeps in danger.", bell_value, bell_step},
 	{"Hints", "Each hint is shown once. Turn hints off and on to see all of them again.",
 		hints_value, hints_step},
-	{"Take along", "The kinds of items that auto-pickup takes, and when.", takes_value,
-		takes_step},
+	{"Take along", "The kinds of items that auto-pickup takes, and when.", autopickup_value,
+		autopickup_step},
 };
 #define ROWS (int)(sizeof rows / sizeof rows[0])
 
@@ -174,7 +174,7 @@ static void options_enter(struct session *session)
 		return;
 	}
 	bool from_takes = session_arguments(session, SCREEN_options)->options.from_takes;
-	while (from_takes && rows[state->at].step != takes_step)
+	while (from_takes && rows[state->at].step != autopickup_step)
 		state->at++;
 }
 

@@ -57,7 +57,7 @@ static void read_one(struct options *options, const char *key, const char *value
 	} else if (strcmp(key, "given") == 0) {
 		options->hints_given = (uint32_t)strtoul(value, NULL, 16);
 	} else if (strcmp(key, "take") == 0) {
-		options->takes = strcmp(value, "walking") == 0;
+		options->autopickup = strcmp(value, "walking") == 0;
 	} else if (strcmp(key, "leave") == 0) {
 		read_classes(options, value);
 	}
@@ -90,8 +90,8 @@ void options_write(const struct options *options, char *text, size_t size)
 	snprintf(text, size, "%s%s%skeys=%s bell=%s%s%s%s%s", charset, colours,
 		options->ground == VT_GROUND_LIGHT ? "ground=light " : "",
 		keymap_preset_word(options->keys), options->bell ? "on" : "off",
-		options->no_hints ? " hints=off" : "", given, options->takes ? " take=walking" : "",
-		classes);
+		options->no_hints ? " hints=off" : "", given,
+		options->autopickup ? " take=walking" : "", classes);
 }
 
 void options_keep(struct session *session)

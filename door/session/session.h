@@ -24,7 +24,7 @@ struct session;
 /* clang-format off */
 #define SCREENS(ROW) \
 	ROW(greet) ROW(login) ROW(register) ROW(lobby) ROW(play) ROW(takeover) ROW(board) ROW(score) ROW(record) \
-	ROW(options) ROW(takes) ROW(account) ROW(help) ROW(tombstone) ROW(watch) ROW(replay) ROW(dump) ROW(bye)
+	ROW(options) ROW(autopickup) ROW(account) ROW(help) ROW(tombstone) ROW(watch) ROW(replay) ROW(dump) ROW(bye)
 /* clang-format on */
 
 enum screen_id {
@@ -105,7 +105,7 @@ struct options {
 	bool no_hints;
 	uint32_t hints_given; /* as bits, so that none is given twice */
 	uint32_t leaves;      /* classes of things that are not taken along, as bits */
-	bool takes;           /* others are taken on walking over them */
+	bool autopickup;      /* others are taken on walking over them */
 };
 
 /* Facts that outlive a screen. */

@@ -105,13 +105,13 @@ enum terrain_flag {
 
 /* One edge of the graph of terrains: what a cause makes of a cell. */
 struct transition {
-	uint8_t cause;   /* enum trigger */
-	uint8_t percent; /* how likely, each time */
-	uint8_t need;    /* enum need */
-	uint8_t takes;   /* turns, of whoever does it on purpose */
-	int16_t amount;  /* of the need */
-	uint16_t into;   /* a terrain kind */
-	bool has_effect; /* whoever stands there gets the effect */
+	uint8_t cause;      /* enum trigger */
+	uint8_t percent;    /* how likely, each time */
+	uint8_t need;       /* enum need */
+	uint8_t autopickup; /* turns, of whoever does it on purpose */
+	int16_t amount;     /* of the need */
+	uint16_t into;      /* a terrain kind */
+	bool has_effect;    /* whoever stands there gets the effect */
 	struct clause effect;
 };
 

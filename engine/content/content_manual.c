@@ -77,17 +77,18 @@ static void print_instinct(struct manual *manual, const char *word, const char *
 	print(manual, "\n");
 }
 
-static void print_effect(struct manual *manual, const char *word, unsigned takes, const char *help)
+static void print_effect(
+	struct manual *manual, const char *word, unsigned autopickup, const char *help)
 {
-	print(manual, "    %-15s%s%s%s%s%s\n", word, takes & TAKES_DICE ? " DICE" : "",
-		takes & TAKES_ELEMENT ? " [ELEMENT]" : "",
-		takes & TAKES_CLOUD     ? " CLOUD N"
-		: takes & TAKES_MONSTER ? " MONSTER DICE"
-		: takes & TAKES_TERRAIN ? " TERRAIN"
-		: takes & TAKES_ITEM    ? " ITEM DICE"
-					: "",
-		takes & TAKES_RADIUS ? " [radius N]" : "",
-		takes & TAKES_DURATION ? " for TURNS" : "");
+	print(manual, "    %-15s%s%s%s%s%s\n", word, autopickup & TAKES_DICE ? " DICE" : "",
+		autopickup & TAKES_ELEMENT ? " [ELEMENT]" : "",
+		autopickup & TAKES_CLOUD     ? " CLOUD N"
+		: autopickup & TAKES_MONSTER ? " MONSTER DICE"
+		: autopickup & TAKES_TERRAIN ? " TERRAIN"
+		: autopickup & TAKES_ITEM    ? " ITEM DICE"
+					     : "",
+		autopickup & TAKES_RADIUS ? " [radius N]" : "",
+		autopickup & TAKES_DURATION ? " for TURNS" : "");
 	print(manual, "    %-15s %s\n", "", help);
 }
 
@@ -101,7 +102,7 @@ static void print_clauses(struct manual *manual)
 	print(manual, "\nEffects, for an item's effect and after a monster's blow; \"around N\" is "
 		      "a radius whose middle is spared:\n\n");
 	for (int effect = 0; effect < EFFECT_COUNT; effect++)
-		print_effect(manual, effect_rows[effect].word, effect_rows[effect].takes,
+		print_effect(manual, effect_rows[effect].word, effect_rows[effect].autopickup,
 			effect_rows[effect].help);
 	print(manual, "\nElements, after the dice of an effect that takes one:\n\n");
 #define ROW(id, word, spares, cause, help) print(manual, "    %-15s %s\n", word, help);

@@ -13,7 +13,7 @@
 
 /* Plain ground, where this terrain does no mischief.  What is hidden passes for the floor, and lies
  * on nothing else. */
-static bool takes(const struct making *making, const struct terrain_kind *kind, int x, int y)
+static bool autopickup(const struct making *making, const struct terrain_kind *kind, int x, int y)
 {
 	const struct level *level = making->level;
 	if (!level_inside(level, x, y))
@@ -38,7 +38,7 @@ static bool begin(struct making *making, const struct area *area, const struct t
 		int at = (first + i) % cells;
 		*x = area->x + at % area->width;
 		*y = area->y + at / area->width;
-		if (takes(making, kind, *x, *y))
+		if (autopickup(making, kind, *x, *y))
 			return true;
 	}
 	return false;
@@ -63,7 +63,7 @@ static void grow(struct making *making, uint16_t terrain, int x, int y, int size
 		int direction = 2 * stream_below(&making->stream, DIR_COUNT / 2);
 		int to_x = cells[from][0] + direction_dx[direction];
 		int to_y = cells[from][1] + direction_dy[direction];
-		if (!takes(making, kind, to_x, to_y))
+		if (!autopickup(making, kind, to_x, to_y))
 			continue;
 		lay(making, terrain, to_x, to_y);
 		cells[count][0] = (int16_t)to_x;

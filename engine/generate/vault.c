@@ -132,7 +132,7 @@ static bool is_all_rock(const struct laying *laying, int left, int top, int widt
 }
 
 /* Rock, or a wall where the vault has one as well; never of the outermost cells. */
-static bool takes(
+static bool autopickup(
 	const struct laying *laying, const struct turned *turned, int x, int y, int at_x, int at_y)
 {
 	const struct level *level = laying->making->level;
@@ -164,7 +164,7 @@ static bool fits_dug(const struct laying *laying, const struct turned *turned, i
 		return false;
 	for (int y = 0; y < turned->height; y++)
 		for (int x = 0; x < turned->width; x++)
-			if (!takes(laying, turned, x, y, left + x, top + y))
+			if (!autopickup(laying, turned, x, y, left + x, top + y))
 				return false;
 	return true;
 }

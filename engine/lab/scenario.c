@@ -298,7 +298,8 @@ char *lab_scenario_manual(void)
 #undef ROW
 	report_add(
 		&report, "\nRules that it may test, with the part that the second play removes:\n");
-#define ROW(id, function, takes, help) report_add(&report, "  %s %s: %s\n", #function, takes, help);
+#define ROW(id, function, autopickup, help)                                                        \
+	report_add(&report, "  %s %s: %s\n", #function, autopickup, help);
 	SCENARIO_WITHOUTS(ROW)
 #undef ROW
 	report_add(&report, "\nA matrix:\n  words fire, ice: the causes that meet\n"

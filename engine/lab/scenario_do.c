@@ -140,15 +140,15 @@ static bool read_amount(
 	return true;
 }
 
-static bool read_kind(
-	struct scenario_play *play, struct scenario_words *words, unsigned takes, uint16_t *kind)
+static bool read_kind(struct scenario_play *play, struct scenario_words *words, unsigned autopickup,
+	uint16_t *kind)
 {
-	if (!(takes & (TAKES_CLOUD | TAKES_MONSTER | TAKES_TERRAIN | TAKES_ITEM)))
+	if (!(autopickup & (TAKES_CLOUD | TAKES_MONSTER | TAKES_TERRAIN | TAKES_ITEM)))
 		return true;
-	*kind = takes & TAKES_CLOUD     ? words_kind(play, words, IDS_CLOUD)
-		: takes & TAKES_MONSTER ? words_kind(play, words, IDS_CREATURE)
-		: takes & TAKES_TERRAIN ? words_kind(play, words, IDS_TERRAIN)
-					: words_kind(play, words, IDS_ITEM);
+	*kind = autopickup & TAKES_CLOUD     ? words_kind(play, words, IDS_CLOUD)
+		: autopickup & TAKES_MONSTER ? words_kind(play, words, IDS_CREATURE)
+		: autopickup & TAKES_TERRAIN ? words_kind(play, words, IDS_TERRAIN)
+					     : words_kind(play, words, IDS_ITEM);
 	return *kind != KIND_NONE;
 }
 
@@ -156,14 +156,14 @@ static bool read_kind(
 static bool read_clause(
 	struct scenario_play *play, struct scenario_words *words, struct clause *clause)
 {
-	unsigned takes = effect_rows[clause->row].takes;
+	unsigned autopickup = effect_rows[clause->row].autopickup;
 	int radius = 0;
 	clause->amount = clause->duration = clause->dice.modifier = 1;
-	if (!read_kind(play, words, takes, &clause->kind))
+	if (!read_kind(play, words, autopickup, &clause->kind))
 		return false;
 	if (number_next(words) && !read_amount(play, words, clause))
 		return false;
-	if (takes & TAKES_ELEMENT)
+	if (autopickup & TAKES_ELEMENT)
 		clause->element = words_take_element(words);
 	if (words_take(words, "radius") && !words_number(play, words, 0, 20, &radius))
 		return false;

@@ -40,15 +40,15 @@ static int more(int amount, int percent)
 struct clause effect_more(const struct clause *clause, int percent)
 {
 	struct clause stronger = *clause;
-	unsigned takes = effect_rows[clause->row].takes;
+	unsigned autopickup = effect_rows[clause->row].autopickup;
 	const struct dice *dice = &clause->dice;
 	int mean = dice->number * (dice->sides + 1) / 2 + dice->modifier;
-	bool amount = (takes & TAKES_DICE) && !effect_is(clause, EF_FIXED);
+	bool amount = (autopickup & TAKES_DICE) && !effect_is(clause, EF_FIXED);
 	if (amount)
 		stronger.dice.modifier = (int16_t)(dice->modifier + more(mean, percent));
-	if (takes & TAKES_DURATION)
+	if (autopickup & TAKES_DURATION)
 		stronger.duration = (int16_t)(clause->duration + more(clause->duration, percent));
-	if (takes & TAKES_CLOUD)
+	if (autopickup & TAKES_CLOUD)
 		stronger.amount = (int16_t)(clause->amount + more(clause->amount, percent));
 	return stronger;
 }
@@ -103,8 +103,8 @@ static bool apply_one(struct game *game, struct effect_case it)
 	struct handle handle = creature_handle(game, it.target >= 0 ? it.target : HERO);
 	if (first && it.target >= 0 && !effect_spares(game, clause, it.target))
 		effect_tell(game, clause, it.source, it.target);
-	if (it.target > HERO && it.source == HERO && (effect_rows[effect].takes & TAKES_RADIUS) &&
-		!effect_helps(effect))
+	if (it.target > HERO && it.source == HERO &&
+		(effect_rows[effect].autopickup & TAKES_RADIUS) && !effect_helps(effect))
 		creature_notice(game, it.target);
 	bool done = functions[effect](game, &it);
 	if (done && !first && !renewed && creature_of(game, handle) >= 0)
@@ -130,7 +130,8 @@ static bool apply(
 {
 	if (game->content->muted.effects[clause->row])
 		return false;
-	bool area = effect_rows[clause->row].takes & TAKES_RADIUS && !effect_is(clause, EF_NOISE);
+	bool area =
+		effect_rows[clause->row].autopickup & TAKES_RADIUS && !effect_is(clause, EF_NOISE);
 	int radius = area ? clause->radius : 0;
 	bool told = false;
 	int depth = game->depth;

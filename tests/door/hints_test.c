@@ -521,8 +521,10 @@ static void options_keep_what_was_given_and_what_is_left(void **state)
 	char text[256];
 	(void)state;
 	options_read(&options, "keys=laptop bell=on");
-	assert_false(options.no_hints || options.hints_given || options.leaves || options.takes);
-	options.no_hints = options.takes = options.charset_chosen = options.colours_chosen = true;
+	assert_false(
+		options.no_hints || options.hints_given || options.leaves || options.autopickup);
+	options.no_hints = options.autopickup = options.charset_chosen = options.colours_chosen =
+		true;
 	options.hints_given = 0xfedcba98;
 	for (unsigned class = 0; auto_class_word(class); class ++)
 		if (*auto_class_word(class))
@@ -530,7 +532,7 @@ static void options_keep_what_was_given_and_what_is_left(void **state)
 	options_write(&options, text, sizeof text);
 	assert_true(strlen(text) < 250);
 	options_read(&again, text);
-	assert_true(again.no_hints && again.takes && again.bell);
+	assert_true(again.no_hints && again.autopickup && again.bell);
 	assert_int_equal(again.hints_given, options.hints_given);
 	assert_int_equal(again.leaves, options.leaves);
 	assert_int_equal(again.keys, options.keys);

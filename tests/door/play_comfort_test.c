@@ -328,7 +328,7 @@ static void walking_takes_what_is_wanted_when_it_is_to(void **state)
 		for (int leave = 0; leave < 2; leave++) {
 			struct stage stage;
 			stage_begin(&stage, stock, 80, 24);
-			play_takes(stage.play, leave ? class_bit("armour") : 0, walking);
+			play_autopickup(stage.play, leave ? class_bit("armour") : 0, walking);
 			lay(&stage, "test-b", HERO_X + 1, HERO_Y);
 			stage_type(&stage, "\033l");
 			assert_int_equal(stage.game->floor.count, walking && !leave ? 0 : 1);

@@ -137,7 +137,7 @@ static bool gets_out(
 
 static void whoever_takes_the_prize_walks_out(void **state)
 {
-	int takes = 0;
+	int autopickup = 0;
 	(void)state;
 	for (uint16_t index = 0; index < stock->counts.vaults; index++) {
 		const struct vault_kind *vault = &stock->vaults[index];
@@ -147,13 +147,13 @@ static void whoever_takes_the_prize_walks_out(void **state)
 				const struct legend *legend = legend_of(vault, *at);
 				if (legend == NULL || legend->what == LEGEND_NOTHING)
 					continue;
-				for (int seed = 0; seed < 3; seed++, takes++)
+				for (int seed = 0; seed < 3; seed++, autopickup++)
 					if (!gets_out(vault, legend, LEFT + x, TOP + y, seed))
 						fail_msg("%s: %c shuts him in for good", vault->id,
 							*at);
 			}
 	}
-	assert_true(takes > 300);
+	assert_true(autopickup > 300);
 }
 
 /* ---- As they are laid ---- */
@@ -197,7 +197,7 @@ static bool comes_back(struct game *game, int i, int depth)
 /* On levels of the game: what is taken there, by whoever could come to it. */
 static void on_no_level_is_he_shut_in(void **state)
 {
-	int takes = 0;
+	int autopickup = 0;
 	(void)state;
 	for (int number = 0; number < LEVEL_SEEDS; number++) {
 		struct seed seed = {{0x33, (uint8_t)number}};
@@ -211,14 +211,14 @@ static void on_no_level_is_he_shut_in(void **state)
 			const char *on =
 				game_terrain(game, game->floor.items[i].x, game->floor.items[i].y)
 					->id;
-			takes++;
+			autopickup++;
 			if (!comes_back(game, i, depth))
 				fail_msg("seed %d, depth %d: what is on %s shuts him in", number,
 					depth, on);
 		}
 		game_free(game);
 	}
-	assert_true(takes > 20);
+	assert_true(autopickup > 20);
 }
 
 /* ---- What he knows of it ---- */

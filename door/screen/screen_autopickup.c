@@ -12,54 +12,54 @@
 #define TAKES_TOP 5
 #define CLASSES_MOST 32
 
-struct takes {
+struct autopickup {
 	int at, count;
 	uint8_t classes[CLASSES_MOST]; /* those that can be left */
 	bool changed;
 };
 
-static struct takes *takes_of(struct session *session)
+static struct autopickup *autopickup_of(struct session *session)
 {
 	return session->state;
 }
 
-static void takes_enter(struct session *session)
+static void autopickup_enter(struct session *session)
 {
 	const char *word;
-	struct takes *takes = session->state = calloc(1, sizeof *takes);
-	if (!takes) {
+	struct autopickup *autopickup = session->state = calloc(1, sizeof *autopickup);
+	if (!autopickup) {
 		session_go(session, SCREEN_options, NULL);
 		return;
 	}
 	for (unsigned class = 0; (word = auto_class_word(class)) != NULL; class ++)
-		if (*word && takes->count < CLASSES_MOST)
-			takes->classes[takes->count++] = (uint8_t) class;
+		if (*word && autopickup->count < CLASSES_MOST)
+			autopickup->classes[autopickup->count++] = (uint8_t) class;
 }
 
 /* Row 0 is whether walking takes things; the others are the classes. */
 static void takes_change(struct session *session)
 {
-	struct takes *takes = takes_of(session);
-	takes->changed = true;
-	if (takes->at == 0)
-		session->options.takes = !session->options.takes;
+	struct autopickup *autopickup = autopickup_of(session);
+	autopickup->changed = true;
+	if (autopickup->at == 0)
+		session->options.autopickup = !session->options.autopickup;
 	else
-		session->options.leaves ^= 1U << takes->classes[takes->at - 1];
+		session->options.leaves ^= 1U << autopickup->classes[autopickup->at - 1];
 }
 
-static void takes_key(struct session *session, int key)
+static void autopickup_key(struct session *session, int key)
 {
-	struct takes *takes = takes_of(session);
-	int rows = takes->count + 1;
+	struct autopickup *autopickup = autopickup_of(session);
+	int rows = autopickup->count + 1;
 	switch (key) {
 	case VT_KEY_DOWN:
 	case 'j':
 	case '\t':
-		takes->at = (takes->at + 1) % rows;
+		autopickup->at = (autopickup->at + 1) % rows;
 		break;
 	case VT_KEY_UP:
 	case 'k':
-		takes->at = (takes->at + rows - 1) % rows;
+		autopickup->at = (autopickup->at + rows - 1) % rows;
 		break;
 	case VT_KEY_RIGHT:
 	case VT_KEY_LEFT:
@@ -77,14 +77,15 @@ static void takes_key(struct session *session, int key)
 	}
 }
 
-static void takes_leave(struct session *session)
+static void autopickup_leave(struct session *session)
 {
-	if (takes_of(session)->changed)
+	if (autopickup_of(session)->changed)
 		options_keep(session);
 }
 
 /* What the content calls a class, where its discoveries have a title for it. */
-static void takes_name(const struct session *session, const char *word, char *text, size_t size)
+static void autopickup_name(
+	const struct session *session, const char *word, char *text, size_t size)
 {
 	static const char *const many[][2] = {
 		{"weapon", "weapons"}, {"book", "books"}, {"tool", "tools"}, {"lamp", "lamps"}};
@@ -99,7 +100,7 @@ static void takes_name(const struct session *session, const char *word, char *te
 		text[0] = (char)(text[0] - 'a' + 'A');
 }
 
-static void takes_paint_row(
+static void autopickup_paint_row(
 	struct vt_frame *frame, int y, bool here, const char *label, const char *value, bool yes)
 {
 	vt_put(frame, 1, y, here ? VT_ARROW_RIGHT : ' ', VT_LAMP, 0);
@@ -107,23 +108,24 @@ static void takes_paint_row(
 	vt_text(frame, 21, y, value, yes ? (here ? VT_BRIGHT : VT_GOOD) : VT_DIM, 0, NULL);
 }
 
-static void takes_paint(struct session *session, struct vt_frame *frame)
+static void autopickup_paint(struct session *session, struct vt_frame *frame)
 {
-	const struct takes *takes = takes_of(session);
+	const struct autopickup *autopickup = autopickup_of(session);
 	char label[32];
 	vt_frame_clear(frame);
 	frame->cursor_x = -1;
 	ui_title(frame, "Auto-pickup",
 		session->account.guest ? "for this session" : "saved in your account");
-	takes_paint_row(frame, 3, takes->at == 0, "When walking",
-		session->options.takes ? "yes" : "no, only when auto-exploring",
-		session->options.takes);
+	autopickup_paint_row(frame, 3, autopickup->at == 0, "When walking",
+		session->options.autopickup ? "yes" : "no, only when auto-exploring",
+		session->options.autopickup);
 	int room = frame->height - TAKES_TOP - 2;
-	int first = takes->at - 1 >= room ? takes->at - room : 0;
-	for (int i = first; i < takes->count && i - first < room; i++) {
-		bool left = session->options.leaves & 1U << takes->classes[i];
-		takes_name(session, auto_class_word(takes->classes[i]), label, sizeof label);
-		takes_paint_row(frame, TAKES_TOP + i - first, takes->at == i + 1, label,
+	int first = autopickup->at - 1 >= room ? autopickup->at - room : 0;
+	for (int i = first; i < autopickup->count && i - first < room; i++) {
+		bool left = session->options.leaves & 1U << autopickup->classes[i];
+		autopickup_name(
+			session, auto_class_word(autopickup->classes[i]), label, sizeof label);
+		autopickup_paint_row(frame, TAKES_TOP + i - first, autopickup->at == i + 1, label,
 			left ? "not picked up" : "picked up", !left);
 	}
 	ui_hint(frame, frame->width < 60 ? UI_BRIGHT
@@ -133,8 +135,8 @@ static void takes_paint(struct session *session, struct vt_frame *frame)
 						     "Esc" UI_END " done");
 }
 
-const struct screen screen_takes = {.name = "takes",
-	.enter = takes_enter,
-	.key = takes_key,
-	.paint = takes_paint,
-	.leave = takes_leave};
+const struct screen screen_autopickup = {.name = "takes",
+	.enter = autopickup_enter,
+	.key = autopickup_key,
+	.paint = autopickup_paint,
+	.leave = autopickup_leave};
